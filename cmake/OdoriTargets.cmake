@@ -1,0 +1,48 @@
+# How the project's own targets are made: one call per room, program or test.
+
+# What every target of ours is compiled with; third-party headers come through SYSTEM includes.
+add_library(odori_options INTERFACE)
+target_include_directories(odori_options INTERFACE "${PROJECT_SOURCE_DIR}/src")
+if(MSVC)
+  target_compile_options(odori_options INTERFACE /W4 /utf-8 /permissive-)
+  target_compile_definitions(odori_options INTERFACE NOMINMAX)
+else()
+  # No contraction into fused multiply-adds: the same pose on every machine.
+  target_compile_options(odori_options INTERFACE
+    -Wall -Wextra -Wpedantic -Wshadow -Wconversion -ffp-contract=off)
+endif()
+if(ODORI_WARNINGS_AS_ERRORS)
+  target_compile_options(odori_options INTERFACE $<IF:$<CXX_COMPILER_ID:MSVC>,/WX,-Werror>)
+endif()
+if(ODORI_SANITIZE)
+  target_compile_options(odori_options INTERFACE
+    -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
+  target_link_options(odori_options INTERFACE -fsanitize=address,undefined)
+endif()
+if(ODORI_FUZZERS)
+  target_compile_options(odori_options INTERFACE -fsanitize=fuzzer-no-link)
+endif()
+
+# odori_room(NAME [other libraries...]): the static library of src/NAME, from every source in that folder.
+function(odori_room name)
+  file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp")
+  file(GLOB headers CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.h")
+  if(sources)
+    add_library(odori_${name} STATIC ${sources} ${headers})
+    target_link_libraries(odori_${name} PUBLIC odori_options ${ARGN})
+  else()
+    add_library(odori_${name} INTERFACE)
+    target_link_libraries(odori_${name} INTERFACE odori_options ${ARGN})
+  endif()
+endfunction()
+
+# odori_program(NAME SOURCES... LIBRARIES...): an executable of ours.
+function(odori_program name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBRARIES")
+  add_executable(${name} ${arg_SOURCES})
+  target_link_libraries(${name} PRIVATE odori_options ${arg_LIBRARIES})
+  if(ODORI_SANITIZE)
+    # The leak report needs the graphics driver still loaded when the program ends.
+    target_sources(${name} PRIVATE "${PROJECT_SOURCE_DIR}/cmake/keep_modules_loaded.cpp")
+  endif()
+endfunction()

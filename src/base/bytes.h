@@ -1,0 +1,83 @@
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+namespace odori {
+
+static_assert(std::endian::native == std::endian::little, "files are little-endian and are read in place");
+
+using Bytes = std::span<const std::uint8_t>;
+
+// Reads packed little-endian values from memory. A read past the end touches nothing, yields zeros, and marks
+// the reader failed at the offset where that read began; a failed reader stays failed and reads zeros. So a
+// record may be read whole and `ok` asked once after it.
+class ByteReader {
+ public:
+  explicit ByteReader(Bytes bytes) : bytes_(bytes) {}
+
+  std::size_t offset() const { return offset_; }                      // of the next byte to read
+  std::size_t remaining() const { return bytes_.size() - offset_; }   // bytes
+  bool ok() const { return ok_; }
+
+  // Can `count` records of at least `smallest` bytes (> 0) follow? Ask before allocating for them.
+  bool fits(std::uint64_t count, std::size_t smallest) const { return count <= remaining() / smallest; }
+
+  template <typename T>
+  T read() {
+    static_assert(std::is_trivially_copyable_v<T>);
+    T value{};
+    if (const Bytes from = take(sizeof(T)); !from.empty()) std::memcpy(&value, from.data(), sizeof(T));
+    return value;
+  }
+
+  std::uint8_t u8() { return read<std::uint8_t>(); }
+  std::uint16_t u16() { return read<std::uint16_t>(); }
+  std::uint32_t u32() { return read<std::uint32_t>(); }
+  std::int32_t i32() { return read<std::int32_t>(); }
+  float f32() { return read<float>(); }
+
+  // The next `count` bytes, or an empty span and failure.
+  Bytes take(std::size_t count) {
+    if (!ok_ || count > remaining()) {
+      ok_ = false;
+      return {};
+    }
+    offset_ += count;
+    return bytes_.subspan(offset_ - count, count);
+  }
+
+ private:
+  Bytes bytes_;
+  std::size_t offset_ = 0;
+  bool ok_ = true;
+};
+
+// Appends packed little-endian values to a growing buffer.
+class ByteWriter {
+ public:
+  template <typename T>
+  void write(const T& value) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    const auto* from = reinterpret_cast<const std::uint8_t*>(&value);
+    bytes_.insert(bytes_.end(), from, from + sizeof(T));
+  }
+
+  void u8(std::uint8_t value) { write(value); }
+  void u16(std::uint16_t value) { write(value); }
+  void u32(std::uint32_t value) { write(value); }
+  void i32(std::int32_t value) { write(value); }
+  void f32(float value) { write(value); }
+  void append(Bytes from) { bytes_.insert(bytes_.end(), from.begin(), from.end()); }
+
+  std::vector<std::uint8_t>& bytes() { return bytes_; }
+
+ private:
+  std::vector<std::uint8_t> bytes_;
+};
+
+}  // namespace odori

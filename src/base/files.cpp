@@ -1,0 +1,154 @@
+#include "base/files.h"
+
+#include <algorithm>
+#include <fstream>
+#include <system_error>
+
+#if defined(_WIN32)
+#define WIN32_LEAN_AND_MEAN
+#include <windows.h>
+#elif defined(__APPLE__)
+#include <mach-o/dyld.h>
+#endif
+
+#include "base/text.h"
+
+namespace odori {
+
+namespace fs = std::filesystem;
+
+fs::path path_from_utf8(std::string_view utf8) {
+  return fs::path(std::u8string(reinterpret_cast<const char8_t*>(utf8.data()), utf8.size()));
+}
+
+std::string utf8_from_path(const fs::path& path) {
+  const std::u8string text = path.u8string();
+  return {reinterpret_cast<const char*>(text.data()), text.size()};
+}
+
+Result<std::vector<std::uint8_t>> read_file(const fs::path& path, std::uintmax_t max_bytes) {
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (status.type() == fs::file_type::not_found) return Fault{&kFileMissing};
+  if (status.type() == fs::file_type::directory) return Fault{&kFileNotRegular, {}, -1, -1, "a folder"};
+  if (!fs::is_regular_file(status)) return Fault{&kFileNotRegular};
+  const std::uintmax_t size = fs::file_size(path, error);
+  if (error) return Fault{&kFileUnreadable, {}, -1, -1, error.message()};
+  if (size > max_bytes) return Fault{&kFileTooLarge, {}, -1, -1, std::to_string(size) + " bytes"};
+
+  std::ifstream in(path, std::ios::binary);
+  std::vector<std::uint8_t> bytes(static_cast<std::size_t>(size));
+  in.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(size));
+  if (!in || static_cast<std::uintmax_t>(in.gcount()) != size) return Fault{&kFileUnreadable};
+  return bytes;
+}
+
+Status write_file(const fs::path& path, Bytes bytes) {
+  fs::path beside = path;
+  beside += ".part";
+  {
+    std::ofstream out(beside, std::ios::binary | std::ios::trunc);
+    out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    out.flush();
+    if (!out) {
+      std::error_code ignored;
+      fs::remove(beside, ignored);
+      return Fault{&kFileUnwritable};
+    }
+  }
+  std::error_code error;
+  fs::rename(beside, path, error);
+  if (!error) return Done{};
+  std::error_code ignored;
+  fs::remove(beside, ignored);
+  return Fault{&kFileUnwritable, {}, -1, -1, error.message()};
+}
+
+namespace {
+
+// The stored path's parts, or just its last one when the path would leave its folder.
+std::vector<std::string> parts_of(std::string_view stored) {
+  std::vector<std::string> parts;
+  bool leaves = stored.starts_with('/') || stored.starts_with('\\') || stored.find(':') != std::string_view::npos;
+  while (!stored.empty()) {
+    const std::size_t end = std::min(stored.find_first_of("/\\"), stored.size());
+    const std::string_view part = stored.substr(0, end);
+    stored.remove_prefix(std::min(end + 1, stored.size()));
+    if (part.empty() || part == ".") continue;
+    if (part == "..") {
+      leaves = true;
+      continue;
+    }
+    parts.emplace_back(part);
+  }
+  if (leaves && parts.size() > 1) parts.erase(parts.begin(), parts.end() - 1);
+  return parts;
+}
+
+// The entry of `folder` called `name`, as written or with spelling forgiven.
+std::optional<fs::path> entry_of(const fs::path& folder, const std::string& name) {
+  std::error_code error;
+  const fs::path exact = folder / path_from_utf8(name);
+  if (fs::exists(exact, error)) return exact;
+  const std::string wanted = folded(name);
+  std::optional<fs::path> found;
+  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+    const fs::path& path = it->path();
+    // Of several that fold alike the first by name: the answer does not depend on the order of the directory.
+    if (folded(utf8_from_path(path.filename())) == wanted && (!found || path < *found)) found = path;
+  }
+  return found;
+}
+
+bool lies_inside(const fs::path& path, const fs::path& folder) {
+  std::error_code error;
+  const fs::path real_path = fs::canonical(path, error);
+  if (error) return false;
+  const fs::path real_folder = fs::canonical(folder, error);
+  if (error) return false;
+  const auto [end, _] = std::mismatch(real_folder.begin(), real_folder.end(), real_path.begin(), real_path.end());
+  return end == real_folder.end();
+}
+
+fs::path executable() {
+#if defined(_WIN32)
+  std::wstring buffer(32768, L'\0');
+  buffer.resize(GetModuleFileNameW(nullptr, buffer.data(), static_cast<DWORD>(buffer.size())));
+  return buffer;
+#elif defined(__APPLE__)
+  std::string buffer(4096, '\0');
+  std::uint32_t size = 4096;
+  return _NSGetExecutablePath(buffer.data(), &size) == 0 ? fs::path(buffer.c_str()) : fs::path();
+#else
+  std::error_code error;
+  return fs::read_symlink("/proc/self/exe", error);
+#endif
+}
+
+}  // namespace
+
+std::optional<fs::path> find_inside(const fs::path& folder, std::string_view stored) {
+  const std::vector<std::string> parts = parts_of(stored);
+  if (parts.empty()) return std::nullopt;
+  fs::path path = folder.empty() ? fs::path(".") : folder;
+  const fs::path root = path;
+  for (const std::string& part : parts) {
+    auto next = entry_of(path, part);
+    if (!next) return std::nullopt;
+    path = std::move(*next);
+  }
+  std::error_code error;
+  if (!fs::is_regular_file(path, error) || !lies_inside(path, root)) return std::nullopt;
+  return path;
+}
+
+fs::path assets_folder() {
+  const fs::path here = executable().parent_path();
+  std::error_code error;
+  for (const char* relative : {"assets", "../share/odori/assets", "../Resources/assets"}) {
+    if (fs::is_directory(here / relative, error)) return here / relative;
+  }
+  return {};
+}
+
+}  // namespace odori

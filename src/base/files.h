@@ -1,0 +1,41 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/bytes.h"
+#include "base/result.h"
+
+namespace odori {
+
+inline constexpr FaultKind kFileMissing{"file.missing", "there is no such file"};
+inline constexpr FaultKind kFileUnreadable{"file.unreadable", "the file cannot be read"};
+inline constexpr FaultKind kFileNotRegular{"file.not_regular", "this is not a regular file"};
+inline constexpr FaultKind kFileTooLarge{"file.too_large", "the file is too large"};
+inline constexpr FaultKind kFileUnwritable{"file.unwritable", "the file cannot be written"};
+
+// UTF-8 and back; paths are UTF-8 everywhere inside the program.
+std::filesystem::path path_from_utf8(std::string_view utf8);
+std::string utf8_from_path(const std::filesystem::path& path);
+
+// The whole file. Refuses what is not a regular file, and anything over `max_bytes`, before reading.
+inline constexpr std::uintmax_t kMaxFileBytes = std::uintmax_t{1} << 30;
+Result<std::vector<std::uint8_t>> read_file(const std::filesystem::path& path,
+                                            std::uintmax_t max_bytes = kMaxFileBytes);
+
+// Writes beside the target and renames when whole, so that a reader never sees half a file.
+Status write_file(const std::filesystem::path& path, Bytes bytes);
+
+// A path as a model stores it ("tex\\Face.PNG") looked up inside `folder`: as written, then with letter case,
+// separators and NFD/NFC spelling forgiven in each part. Never leaves the folder: a path that is absolute, names a
+// drive or climbs out by ".." is tried by its bare name alone, and a link that leads out is not followed.
+std::optional<std::filesystem::path> find_inside(const std::filesystem::path& folder, std::string_view stored);
+
+// Where the program's own data (the sample dancer) lies: beside the executable, or in the installation's share
+// folder; independent of the working directory. Empty path when there is none.
+std::filesystem::path assets_folder();
+
+}  // namespace odori

@@ -1,0 +1,68 @@
+#pragma once
+
+// Conventions of the whole program: MMD's own frame, left-handed, Y up, the model faces -Z, one unit is about
+// 8 cm. Quaternions are glm::quat (x, y, z, w), unit length, q * v rotates v; a * b applies b first. Matrices are
+// column-major, M * v. Time is a frame number at 30 frames a second and may be fractional.
+
+#include <cmath>
+
+#include <glm/glm.hpp>
+#include <glm/gtc/quaternion.hpp>
+
+namespace odori {
+
+inline constexpr double kFramesPerSecond = 30.0;
+inline constexpr float kPi = 3.14159265358979323846f;
+
+inline const glm::quat kNoRotation{1.0f, 0.0f, 0.0f, 0.0f};  // glm's constructor takes w first
+
+// A rotation followed by a translation: point -> rotation * point + translation. Bones have no scale.
+struct Rigid {
+  glm::quat rotation = kNoRotation;
+  glm::vec3 translation{0.0f};
+
+  glm::vec3 apply(glm::vec3 point) const { return rotation * point + translation; }
+};
+
+// b first, then a.
+inline Rigid operator*(const Rigid& a, const Rigid& b) { return {a.rotation * b.rotation, a.apply(b.translation)}; }
+
+// Rotation about a unit axis.
+inline glm::quat axis_angle(glm::vec3 unit_axis, float angle_rad) {
+  return {std::cos(angle_rad * 0.5f), unit_axis * std::sin(angle_rad * 0.5f)};
+}
+
+inline bool is_finite(float v) { return std::isfinite(v); }
+inline bool is_finite(glm::vec2 v) { return std::isfinite(v.x) && std::isfinite(v.y); }
+inline bool is_finite(glm::vec3 v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+inline bool is_finite(glm::vec4 v) { return is_finite(glm::vec3(v)) && std::isfinite(v.w); }
+
+// The unit quaternion of q; identity for one shorter than 1e-6 or not finite (evaluation.md 8.10, formats.md 0.1).
+inline glm::quat unit_or_identity(glm::quat q) {
+  const float length = std::sqrt(glm::dot(q, q));
+  if (!(length >= 1e-6f) || !std::isfinite(length)) return kNoRotation;
+  return q / length;
+}
+
+// From a to b on the short arc; t outside 0..1 goes on along the same arc. Unit inputs, unit result.
+inline glm::quat slerp_short(glm::quat a, glm::quat b, float t) {
+  float d = glm::dot(a, b);
+  if (d < 0.0f) {
+    b = -b;
+    d = -d;
+  }
+  if (d > 0.9999f) return glm::normalize(a * (1.0f - t) + b * t);
+  const float angle = std::acos(d);
+  return glm::normalize((a * std::sin((1.0f - t) * angle) + b * std::sin(t * angle)) / std::sin(angle));
+}
+
+// The part `t` of a rotation, on its short arc; t may be negative or above 1 (evaluation.md 4.3).
+inline glm::quat scaled_rotation(glm::quat q, float t) {
+  if (q.w < 0.0f) q = -q;
+  const glm::vec3 v(q.x, q.y, q.z);
+  const float s = glm::length(v);
+  if (s < 1e-7f) return kNoRotation;
+  return axis_angle(v / s, 2.0f * std::atan2(s, q.w) * t);
+}
+
+}  // namespace odori

@@ -1,0 +1,251 @@
+#include "base/text.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#if defined(_WIN32)
+#define WIN32_LEAN_AND_MEAN
+#include <windows.h>
+#else
+#include <cerrno>
+
+#include <iconv.h>
+#endif
+
+namespace odori {
+
+namespace {
+
+constexpr char32_t kReplacement = 0xFFFD;
+
+void append_utf8(std::string& to, char32_t c) {
+  const auto put = [&to](char32_t byte) { to.push_back(static_cast<char>(static_cast<unsigned char>(byte))); };
+  if (c < 0x80) {
+    put(c);
+  } else if (c < 0x800) {
+    put(0xC0 | (c >> 6));
+    put(0x80 | (c & 0x3F));
+  } else if (c < 0x10000) {
+    put(0xE0 | (c >> 12));
+    put(0x80 | ((c >> 6) & 0x3F));
+    put(0x80 | (c & 0x3F));
+  } else {
+    put(0xF0 | (c >> 18));
+    put(0x80 | ((c >> 12) & 0x3F));
+    put(0x80 | ((c >> 6) & 0x3F));
+    put(0x80 | (c & 0x3F));
+  }
+}
+
+// One character from the front of `text`, which is not empty; an ill-formed byte is one U+FFFD.
+char32_t take_utf8(std::string_view& text) {
+  const auto byte = [&text](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
+  const std::uint8_t lead = byte(0);
+  const std::size_t length = lead < 0x80 ? 1 : lead >= 0xC2 && lead < 0xE0 ? 2 : lead >= 0xE0 && lead < 0xF0 ? 3
+                             : lead >= 0xF0 && lead < 0xF5 ? 4 : 0;
+  char32_t c = length == 1 ? lead : lead & (0xFFu >> (length + 1));
+  bool good = length > 0 && length <= text.size();
+  for (std::size_t i = 1; good && i < length; ++i) {
+    good = (byte(i) & 0xC0) == 0x80;
+    c = (c << 6) | (byte(i) & 0x3F);
+  }
+  constexpr std::array<char32_t, 5> kSmallest{0, 0, 0x80, 0x800, 0x10000};
+  good = good && c >= kSmallest[length] && c <= 0x10FFFF && !(c >= 0xD800 && c < 0xE000);
+  text.remove_prefix(good ? length : 1);
+  return good ? c : kReplacement;
+}
+
+// U+FF61..U+FF9F, half-width katakana and their signs, as full-width ones.
+constexpr std::u32string_view kHalfKatakana =
+    U"。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン゛゜";
+
+// A kana that takes the (semi-)voiced mark, composed with it; 0 when there is no such character.
+char32_t voiced(char32_t kana, bool semi) {
+  const char32_t row = kana >= 0x30A1 && kana <= 0x30FA ? kana - 0x60 : kana;  // katakana seen as hiragana
+  const bool h_row = row == 0x306F || row == 0x3072 || row == 0x3075 || row == 0x3078 || row == 0x307B;
+  if (semi) return h_row ? kana + 2 : 0;
+  const bool k_to_t = (row >= 0x304B && row <= 0x3061 && row % 2 == 1) || row == 0x3064 || row == 0x3066 || row == 0x3068;
+  if (k_to_t || h_row) return kana + 1;
+  if (kana == 0x30A6) return 0x30F4;
+  if (kana == 0x3046) return 0x3094;
+  return 0;
+}
+
+char32_t fold_one(char32_t c) {
+  if (c >= 0xFF01 && c <= 0xFF5E) c -= 0xFEE0;
+  if (c == 0x3000) c = ' ';
+  if (c >= 0xFF61 && c <= 0xFF9F) c = kHalfKatakana[c - 0xFF61];
+  if (c >= 'A' && c <= 'Z') c += 'a' - 'A';
+  return c;
+}
+
+#if !defined(_WIN32)
+// One iconv descriptor per thread and direction: opening one costs more than most names.
+class Converter {
+ public:
+  Converter(const char* to, const char* from) : handle_(iconv_open(to, from)) {}
+  Converter(const Converter&) = delete;
+  Converter& operator=(const Converter&) = delete;
+  ~Converter() {
+    if (valid()) iconv_close(handle_);
+  }
+
+  bool valid() const { return handle_ != reinterpret_cast<iconv_t>(-1); }
+
+  // Converts until the input ends or something is wrong; `from` is left at the first byte not converted. Returns 0,
+  // EILSEQ for an impossible sequence, or EINVAL for one cut by the end.
+  int convert(std::string_view& from, std::string& to) {
+    iconv(handle_, nullptr, nullptr, nullptr, nullptr);
+    std::array<char, 256> chunk;
+    while (!from.empty()) {
+      char* in = const_cast<char*>(from.data());
+      std::size_t in_left = from.size();
+      char* out = chunk.data();
+      std::size_t out_left = chunk.size();
+      const std::size_t done = iconv(handle_, &in, &in_left, &out, &out_left);
+      const int error = done == static_cast<std::size_t>(-1) ? errno : 0;
+      to.append(chunk.data(), chunk.size() - out_left);
+      from.remove_prefix(from.size() - in_left);
+      if (error != 0 && error != E2BIG) return error;
+    }
+    return 0;
+  }
+
+ private:
+  iconv_t handle_;
+};
+#endif
+
+}  // namespace
+
+#if defined(_WIN32)
+
+std::string utf8_from_cp932(Bytes text) {
+  // MultiByteToWideChar maps what it cannot read to U+30FB or U+FFFD and never fails on length.
+  if (!text.empty()) {
+    const std::uint8_t last = text.back();
+    const bool lead = (last >= 0x81 && last <= 0x9F) || (last >= 0xE0 && last <= 0xFC);
+    std::size_t leads = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      const std::uint8_t b = text[i];
+      if ((b >= 0x81 && b <= 0x9F) || (b >= 0xE0 && b <= 0xFC)) leads = i++;
+    }
+    if (lead && leads == text.size() - 1) text = text.first(text.size() - 1);
+  }
+  const auto* bytes = reinterpret_cast<const char*>(text.data());
+  const int size = static_cast<int>(text.size());
+  std::wstring wide(static_cast<std::size_t>(MultiByteToWideChar(932, 0, bytes, size, nullptr, 0)), L'\0');
+  MultiByteToWideChar(932, 0, bytes, size, wide.data(), static_cast<int>(wide.size()));
+  return utf8_from_utf16le({reinterpret_cast<const std::uint8_t*>(wide.data()), wide.size() * 2});
+}
+
+std::optional<std::string> cp932_from_utf8(std::string_view text) {
+  const std::string wide = utf16le_from_utf8(text);
+  const auto* units = reinterpret_cast<const wchar_t*>(wide.data());
+  const int count = static_cast<int>(wide.size() / 2);
+  BOOL lossy = FALSE;
+  std::string out(static_cast<std::size_t>(
+                      WideCharToMultiByte(932, WC_NO_BEST_FIT_CHARS, units, count, nullptr, 0, nullptr, &lossy)),
+                  '\0');
+  WideCharToMultiByte(932, WC_NO_BEST_FIT_CHARS, units, count, out.data(), static_cast<int>(out.size()), nullptr,
+                      &lossy);
+  if (lossy) return std::nullopt;
+  return out;
+}
+
+#else
+
+std::string utf8_from_cp932(Bytes text) {
+  thread_local Converter converter("UTF-8", "CP932");
+  std::string utf8;
+  std::string_view from(reinterpret_cast<const char*>(text.data()), text.size());
+  while (!from.empty()) {
+    const int error = converter.valid() ? converter.convert(from, utf8) : EILSEQ;
+    if (error == EINVAL) break;  // a character cut by the end of the field
+    if (error == 0) continue;
+    append_utf8(utf8, kReplacement);
+    from.remove_prefix(1);
+  }
+  return utf8;
+}
+
+std::optional<std::string> cp932_from_utf8(std::string_view text) {
+  thread_local Converter converter("CP932", "UTF-8");
+  std::string cp932;
+  if (!converter.valid() || converter.convert(text, cp932) != 0) return std::nullopt;
+  return cp932;
+}
+
+#endif
+
+std::string utf8_from_utf16le(Bytes text) {
+  std::string utf8;
+  utf8.reserve(text.size());
+  const std::size_t units = text.size() / 2;
+  const auto unit = [&text](std::size_t i) { return static_cast<char32_t>(text[2 * i] | (text[2 * i + 1] << 8)); };
+  for (std::size_t i = 0; i < units; ++i) {
+    char32_t c = unit(i);
+    const bool high = c >= 0xD800 && c < 0xDC00;
+    if (high && i + 1 < units && unit(i + 1) >= 0xDC00 && unit(i + 1) < 0xE000) {
+      c = 0x10000 + ((c - 0xD800) << 10) + (unit(++i) - 0xDC00);
+    } else if (c >= 0xD800 && c < 0xE000) {
+      c = kReplacement;
+    }
+    append_utf8(utf8, c);
+  }
+  return utf8;
+}
+
+std::string utf16le_from_utf8(std::string_view text) {
+  std::string utf16;
+  utf16.reserve(text.size() * 2);
+  const auto put = [&utf16](char32_t unit) {
+    utf16.push_back(static_cast<char>(static_cast<unsigned char>(unit & 0xFF)));
+    utf16.push_back(static_cast<char>(static_cast<unsigned char>(unit >> 8)));
+  };
+  while (!text.empty()) {
+    const char32_t c = take_utf8(text);
+    if (c < 0x10000) {
+      put(c);
+    } else {
+      put(0xD800 + ((c - 0x10000) >> 10));
+      put(0xDC00 + ((c - 0x10000) & 0x3FF));
+    }
+  }
+  return utf16;
+}
+
+std::string valid_utf8(Bytes text) {
+  std::string utf8;
+  utf8.reserve(text.size());
+  std::string_view from(reinterpret_cast<const char*>(text.data()), text.size());
+  while (!from.empty()) append_utf8(utf8, take_utf8(from));
+  return utf8;
+}
+
+Bytes until_nul(Bytes field) {
+  return field.first(static_cast<std::size_t>(std::find(field.begin(), field.end(), 0) - field.begin()));
+}
+
+std::string folded(std::string_view utf8) {
+  constexpr char32_t kVoicedMark = 0x3099, kSemiVoicedMark = 0x309A, kVoicedSign = 0x309B, kSemiVoicedSign = 0x309C;
+  std::string out;
+  char32_t last = 0;
+  while (!utf8.empty()) {
+    const char32_t c = fold_one(take_utf8(utf8));
+    const bool semi = c == kSemiVoicedMark || c == kSemiVoicedSign;
+    if (semi || c == kVoicedMark || c == kVoicedSign) {
+      if (const char32_t both = voiced(last, semi); both != 0) {
+        last = both;
+        continue;
+      }
+    }
+    if (last != 0) append_utf8(out, last);
+    last = c;
+  }
+  if (last != 0) append_utf8(out, last);
+  return out;
+}
+
+}  // namespace odori

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/bytes.h"
+
+namespace odori {
+
+// All text inside the program is UTF-8. Undecodable input becomes U+FFFD and never fails.
+
+// Windows-31J (CP932). A two-byte character cut by the end of the field is dropped (formats.md 5).
+std::string utf8_from_cp932(Bytes text);
+
+// Nothing when a character has no CP932 code.
+std::optional<std::string> cp932_from_utf8(std::string_view text);
+
+// An odd last byte is ignored; a lone surrogate becomes U+FFFD.
+std::string utf8_from_utf16le(Bytes text);
+std::string utf16le_from_utf8(std::string_view text);
+
+// The same text with every ill-formed byte replaced by U+FFFD.
+std::string valid_utf8(Bytes text);
+
+// The part of a fixed-size field before its first 0x00.
+Bytes until_nul(Bytes field);
+
+// For look-ups that forgive spelling: full-width Latin letters, digits and signs become ASCII, half-width
+// katakana become full-width, ASCII capitals become small, and decomposed kana (NFD) are composed.
+std::string folded(std::string_view utf8);
+
+}  // namespace odori

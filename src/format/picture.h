@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/bytes.h"
+#include "base/image.h"
+#include "base/result.h"
+
+namespace odori {
+
+inline constexpr FaultKind kPictureUnknown{"picture.unknown", "this is not a picture odori can decode"};
+inline constexpr FaultKind kPictureBroken{"picture.broken", "the picture cannot be decoded"};
+inline constexpr FaultKind kPictureTooLarge{"picture.too_large", "the picture is too large to decode"};
+
+// Limits on a picture from a stranger, checked on its header before any pixel is decoded.
+inline constexpr int kMaxPictureSide = 16384;                                // pixels
+inline constexpr std::uint64_t kMaxPictureBytes = std::uint64_t{256} << 20;  // decoded
+
+// PNG, JPEG, BMP, TGA (and what else stb_image knows and decodes right), by content; a file's name plays no part.
+Result<Image> read_picture(Bytes file);
+
+// Empty vector when encoding failed.
+std::vector<std::uint8_t> write_png(const Image& image);
+
+}  // namespace odori

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "base/bytes.h"
+#include "base/result.h"
+#include "model/model.h"
+
+namespace odori {
+
+inline constexpr FaultKind kPmxMagic{"pmx.magic", "this is not a PMX model"};
+inline constexpr FaultKind kPmxVersion{"pmx.version", "this PMX version is not known (2.0 and 2.1 are)"};
+inline constexpr FaultKind kPmxGlobals{"pmx.globals", "a header setting has no legal value"};
+inline constexpr FaultKind kPmxTruncated{"pmx.truncated", "the file ends inside this element"};
+inline constexpr FaultKind kPmxCount{"pmx.count", "a count is negative or cannot fit in the rest of the file"};
+inline constexpr FaultKind kPmxText{"pmx.text", "a text is longer than the rest of the file"};
+inline constexpr FaultKind kPmxDeformKind{"pmx.vertex.deform", "a vertex has an unknown deform kind"};
+inline constexpr FaultKind kPmxMorphKind{"pmx.morph.kind", "a morph has an unknown kind"};
+inline constexpr FaultKind kPmxOddHeader{"pmx.header", "the header is unusual", Severity::note};
+inline constexpr FaultKind kPmxTrailing{"pmx.trailing", "bytes after the last section are ignored", Severity::note};
+
+// What the file says of itself beyond its model.
+struct PmxInfo {
+  float version = 2.0f;    // 2.0 or 2.1
+  bool utf8 = false;       // else UTF-16LE
+  std::int32_t soft_bodies = 0;
+};
+
+// PMX 2.0 and 2.1 (formats.md 1), checked by `check_model`. Oddities go to `diagnostics`; only what makes the rest
+// unreadable is a fault, with section, element and byte offset. Never allocates for a count before it is known
+// to fit.
+Result<Model> read_pmx(Bytes file, Diagnostics& diagnostics, PmxInfo* info = nullptr);
+
+}  // namespace odori

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "model/model.h"
+
+namespace odori {
+
+struct PmxWriteOptions {
+  float version = 2.0f;  // 2.0 or 2.1; 2.1 is needed for QDEF, flip and impulse morphs, joints beyond springs
+  bool utf8 = false;     // else UTF-16LE, what editors expect
+};
+
+// The model as a PMX file, index sizes the smallest that hold it. The model must have passed `check_model`.
+std::vector<std::uint8_t> write_pmx(const Model& model, const PmxWriteOptions& options = {});
+
+}  // namespace odori

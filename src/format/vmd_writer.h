@@ -1,0 +1,13 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "motion/motion.h"
+
+namespace odori {
+
+// The motion as a VMD file, all six sections, curves and physics switch as MMD lays them out (formats.md 3.3).
+std::vector<std::uint8_t> write_vmd(const Motion& motion);
+
+}  // namespace odori

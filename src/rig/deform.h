@@ -1,0 +1,50 @@
+#pragma once
+
+// Bones: local transforms, append, IK and worlds, in MMD's deform order (evaluation.md 4).
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "model/pose.h"
+#include "rig/morphs.h"
+#include "rig/rig.h"
+
+namespace odori {
+
+// One model's bones in the course of a frame. Arrays per bone, sized by `make_bone_state`, owned here. Nothing
+// in it survives from one frame to the next: `deform_before_physics` rewrites everything.
+struct BoneState {
+  std::vector<glm::quat> local_rotations;     // animation, morph and append; without IK
+  std::vector<glm::vec3> local_translations;  // animation, morph and append; without the rest offset
+  std::vector<glm::quat> ik_rotations;        // in front of local_rotations; identity where no IK acts
+  std::vector<Rigid> globals;                 // model space; at rest: identity at the rest position
+  std::vector<float> ik_residuals;            // per IK chain: effector to goal, units
+};
+
+BoneState make_bone_state(const Rig& rig);
+
+struct DeformOptions {
+  bool ik = true;  // false: no chain is solved, whatever the pose says
+};
+
+// First pass: every bone not marked after-physics, in deform order, append and IK inside the walk; then all worlds,
+// parents first.
+void deform_before_physics(const Rig& rig, const Pose& pose, const MorphState& morphs, const DeformOptions& options,
+                           BoneState& state);
+
+// Second pass: the bones marked after-physics, then the worlds again.
+void deform_after_physics(const Rig& rig, const Pose& pose, const DeformOptions& options, BoneState& state);
+
+// A bone's skinning transform, rest pose to posed: two RGBA32F texels. rotation is a unit quaternion x, y, z, w;
+// translation.w is 0.
+struct PaletteEntry {
+  glm::quat rotation = kNoRotation;
+  glm::vec4 translation{0.0f};
+};
+static_assert(sizeof(PaletteEntry) == 32);
+
+// `palette`: one entry per bone.
+void write_palette(const Rig& rig, const BoneState& state, std::span<PaletteEntry> palette);
+
+}  // namespace odori

@@ -1,0 +1,58 @@
+#pragma once
+
+// A model on the stage: what it is, what moves it, and its state in the frame last shown.
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/model.h"
+#include "motion/motion.h"
+#include "motion/sample.h"
+#include "rig/deform.h"
+#include "rig/morphs.h"
+#include "rig/rig.h"
+
+namespace odori {
+
+// Hand-set values that stand over the motion's until released.
+struct Overrides {
+  std::vector<std::optional<float>> morph_weights;  // per morph
+  std::vector<std::optional<bool>> ik_enabled;      // per bone
+};
+
+struct Actor {
+  // Made once, when the model or motion is loaded.
+  std::filesystem::path file;              // where the model came from; empty for one made in memory
+  std::shared_ptr<const Model> model;      // never null
+  Rig rig;
+  Motion motion;                           // everything loaded onto this model, merged
+  BoundMotion bound;                       // `motion` on `model`
+  Overrides overrides;
+
+  // Rewritten by every `advance_actor`; sized when the actor is made.
+  SamplerCursor cursor;
+  Pose pose;
+  MorphState morphs;
+  BoneState bones;
+  std::vector<PaletteEntry> palette;       // per bone
+};
+
+// An actor at rest, with nothing loaded onto it. `model` is checked and not null.
+std::unique_ptr<Actor> make_actor(std::shared_ptr<const Model> model, std::filesystem::path file = {});
+
+// Lays the motion over what is already there: on the same name and frame the new key wins.
+void add_motion(Actor& actor, const Motion& motion);
+// Takes the motion's place.
+void set_motion(Actor& actor, Motion motion);
+
+// One frame of one actor, whole: sample, morphs, deform, (physics), deform, palette.
+void advance_actor(Actor& actor, double frame, const DeformOptions& options = {});
+
+// Just the first step of it, with the hand-set values laid over.
+void pose_actor(Actor& actor, double frame);
+
+}  // namespace odori

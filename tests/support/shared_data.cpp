@@ -1,0 +1,43 @@
+#include "support/shared_data.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <string>
+
+#include "base/files.h"
+
+namespace odori::testing {
+
+namespace {
+const std::filesystem::path& root() {
+  static const std::filesystem::path path = std::filesystem::path(ODORI_SOURCE_DIR).parent_path() / "shared";
+  return path;
+}
+}  // namespace
+
+bool have_shared() { return std::filesystem::is_directory(root() / "data"); }
+
+bool must_not_skip() {
+  const char* ci = std::getenv("CI");
+  return ci != nullptr && std::string_view(ci) == "true";
+}
+
+std::filesystem::path shared(std::string_view relative) { return root() / path_from_utf8(relative); }
+
+std::vector<std::filesystem::path> shared_files(std::string_view folder, std::string_view ending) {
+  std::vector<std::filesystem::path> found;
+  if (!have_shared()) return found;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(shared(folder))) {
+    if (entry.is_regular_file() && utf8_from_path(entry.path()).ends_with(ending)) found.push_back(entry.path());
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+std::vector<std::uint8_t> bytes_of(const std::filesystem::path& path) {
+  auto bytes = read_file(path);
+  EXPECT_TRUE(bytes) << path << ": " << (bytes ? "" : describe(bytes.fault()));
+  return bytes ? std::move(*bytes) : std::vector<std::uint8_t>{};
+}
+
+}  // namespace odori::testing
