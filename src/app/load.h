@@ -1,0 +1,48 @@
+#pragma once
+
+// From a path to something ready for the stage: the slow part of opening a file, free of OpenGL, so that it can run
+// on a thread of its own.
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "base/job.h"
+#include "base/result.h"
+#include "format/recognise.h"
+#include "render/renderer.h"
+#include "scene/stage.h"
+
+namespace odori {
+
+inline constexpr FaultKind kUnknownKind{"open.unknown", "odori does not know this kind of file"};
+inline constexpr FaultKind kKnownNotOpened{"open.not_supported", "odori does not open this kind of file"};
+inline constexpr FaultKind kNoModelForMotion{"open.no_model", "a motion needs a model to move"};
+inline constexpr FaultKind kFolderWithoutModel{"open.folder", "there is no model in this folder"};
+inline constexpr FaultKind kTextureMissing{"texture.missing", "a texture is not in the model's folder",
+                                           Severity::warning};
+inline constexpr FaultKind kTextureBroken{"texture.broken", "a texture cannot be decoded", Severity::warning};
+
+struct LoadedModel {
+  std::unique_ptr<Actor> actor;  // at rest
+  ModelTextures textures;
+  Diagnostics diagnostics;
+};
+
+struct LoadedMotion {
+  Motion motion;
+  Diagnostics diagnostics;
+};
+
+using LoadedFile = std::variant<LoadedModel, LoadedMotion>;
+
+// Reads any file odori opens; what it is, is told from its content. Textures that are missing or broken are
+// diagnostics, not failures. `with_textures` false skips them (for work without pictures).
+Result<LoadedFile> load_file(const std::filesystem::path& path, JobControl& control, bool with_textures = true);
+
+// "FILE: what is wrong (section, element 12, byte 3456)".
+std::string message(const std::filesystem::path& file, const Fault& fault);
+
+}  // namespace odori

@@ -1,0 +1,86 @@
+#pragma once
+
+// Draws a stage into whatever framebuffer it is given. Needs a current OpenGL 3.2 core context from construction to
+// destruction; leaves no state behind that another user of the context (ImGui) would trip over.
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "base/image.h"
+#include "base/result.h"
+#include "scene/stage.h"
+#include "skin/skin.h"
+
+namespace odori {
+
+// A model's decoded textures, one per Model::textures; nothing where a file is missing or broken (drawn white).
+using ModelTextures = std::vector<std::optional<Image>>;
+
+struct RenderOptions {
+  SkinningMode skinning = SkinningMode::native;
+  bool edge = true;
+  float edge_scale = 1.0f;                  // 0..2, multiplies every edge
+  bool grid = true;                         // ground grid and axes
+  glm::vec4 background{1.0f};               // straight alpha; alpha 0 gives a transparent picture
+};
+
+struct RenderStatistics {
+  int draw_calls = 0;  // of the last `draw`
+};
+
+// A model's vertices, indices, static textures and this frame's bone and morph textures on the GPU.
+class GpuModel;
+
+class Renderer {
+ public:
+  // Compiles every program it will ever use.
+  static Result<Renderer> create();
+  Renderer(Renderer&&) noexcept;
+  Renderer& operator=(Renderer&&) noexcept;
+  ~Renderer();
+
+  // Uploads what does not change. `textures` as long as `model.textures`.
+  std::shared_ptr<GpuModel> upload(const Model& model, const ModelTextures& textures) const;
+
+  // Draws the stage as last advanced, into the bound draw framebuffer's rectangle 0,0..width,height.
+  // `models`: one per stage.actors, in the same order, none null. Upload, then passes (rendering.md 4).
+  void draw(const Stage& stage, std::span<const std::shared_ptr<GpuModel>> models, const RenderOptions& options,
+            int width, int height);
+
+  RenderStatistics statistics() const;
+
+ private:
+  struct State;
+  explicit Renderer(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+// Posed positions and normals of one actor as the GPU computes them, read back by transform feedback: what `odori
+// verify` and the tests hold against src/skin. Per vertex, model space.
+struct SkinnedVertices {
+  std::vector<glm::vec3> positions;
+  std::vector<glm::vec3> normals;
+};
+SkinnedVertices read_back(Renderer& renderer, GpuModel& model, const Actor& actor, SkinningMode mode);
+
+// A colour and depth framebuffer of a given size and sample count, resolved and read back as a picture.
+class PictureTarget {
+ public:
+  // `samples`: 0 or 1 for none; lowered to what the driver has.
+  static Result<PictureTarget> create(int width, int height, int samples);
+  PictureTarget(PictureTarget&&) noexcept;
+  PictureTarget& operator=(PictureTarget&&) noexcept;
+  ~PictureTarget();
+
+  void bind();        // makes it the draw framebuffer, viewport set
+  Image read();       // resolves and reads; row 0 at the top, straight alpha
+
+ private:
+  struct State;
+  explicit PictureTarget(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace odori
