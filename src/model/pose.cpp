@@ -1,0 +1,40 @@
+#include "model/pose.h"
+
+#include <glm/gtc/matrix_transform.hpp>
+
+namespace odori {
+
+Pose rest_pose(const Model& model) {
+  Pose pose;
+  pose.rotations.assign(model.bones.size(), kNoRotation);
+  pose.translations.assign(model.bones.size(), glm::vec3(0.0f));
+  pose.morph_weights.assign(model.morphs.size(), 0.0f);
+  pose.ik_enabled.assign(model.bones.size(), 1);
+  pose.physics_enabled.assign(model.bones.size(), 1);
+  return pose;
+}
+
+CameraFrame camera_frame(const Camera& camera) {
+  const glm::vec3 angle = camera.rotation_rad;
+  const glm::quat turn = axis_angle({0, 1, 0}, -angle.y) * axis_angle({1, 0, 0}, -angle.x) *
+                         axis_angle({0, 0, 1}, -angle.z);
+  return {camera.target + turn * glm::vec3(0, 0, camera.distance), turn * glm::vec3(0, 0, 1),
+          turn * glm::vec3(0, 1, 0), turn * glm::vec3(1, 0, 0)};
+}
+
+glm::mat4 view_matrix(const Camera& camera) {
+  const CameraFrame frame = camera_frame(camera);
+  const glm::mat3 world_to_view = glm::transpose(glm::mat3(frame.right, frame.up, frame.forward));
+  glm::mat4 view(world_to_view);
+  view[3] = glm::vec4(-(world_to_view * frame.eye), 1.0f);
+  return view;
+}
+
+glm::mat4 projection_matrix(const Camera& camera, float aspect) {
+  const float half_fov = glm::radians(camera.fov_deg) * 0.5f;
+  if (camera.perspective) return glm::perspectiveLH_NO(2.0f * half_fov, aspect, kNearPlane, kFarPlane);
+  const float height = std::max(std::abs(camera.distance) * std::tan(half_fov), 1e-3f);
+  return glm::orthoLH_NO(-height * aspect, height * aspect, -height, height, -kFarPlane, kFarPlane);
+}
+
+}  // namespace odori

@@ -1,0 +1,78 @@
+#include <map>
+
+#include "motion/sample.h"
+
+namespace odori {
+
+namespace {
+
+using Indices = std::vector<std::int32_t>;
+
+template <typename Named>
+std::map<NameKey, Indices> indices_by_name(const std::vector<Named>& list) {
+  std::map<NameKey, Indices> by_name;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (const auto key = name_key(list[i].name)) by_name[*key].push_back(static_cast<std::int32_t>(i));
+  }
+  return by_name;
+}
+
+// The whole angle of a rotation, about the fixed axis (evaluation.md 2.1).
+glm::quat projected(glm::quat rotation, glm::vec3 axis) {
+  const glm::vec3 v(rotation.x, rotation.y, rotation.z);
+  const float sign = glm::dot(v, axis) < 0.0f ? -1.0f : 1.0f;
+  return {rotation.w, axis * (glm::length(v) * sign)};
+}
+
+void bind_bones(const Motion& motion, const Model& model, const std::map<NameKey, Indices>& bones,
+                BoundMotion& bound) {
+  for (const BoneTrack& track : motion.bones) {
+    const auto found = bones.find(track.name);
+    if (found == bones.end()) {
+      bound.unmatched_bones.push_back(track.name);
+    } else if (!track.keys.empty()) {
+      const std::int32_t index = found->second.front();
+      bound.bones.push_back({index, track.keys});
+      const Bone& bone = model.bones[static_cast<std::size_t>(index)];
+      if (!bone.has_fixed_axis) continue;
+      for (BoneKey& key : bound.bones.back().keys) key.rotation = projected(key.rotation, bone.fixed_axis);
+    }
+  }
+}
+
+void bind_morphs(const Motion& motion, const Model& model, BoundMotion& bound) {
+  const auto morphs = indices_by_name(model.morphs);
+  for (const MorphTrack& track : motion.morphs) {
+    const auto found = morphs.find(track.name);
+    if (found == morphs.end()) {
+      bound.unmatched_morphs.push_back(track.name);
+    } else if (!track.keys.empty()) {
+      bound.morphs.push_back({found->second, track.keys});
+    }
+  }
+}
+
+void bind_property(const Motion& motion, const std::map<NameKey, Indices>& bones, BoundMotion& bound) {
+  for (const PropertyKey& key : motion.property) {
+    BoundMotion::Property property{key.frame, key.visible, {}};
+    for (const PropertyKey::IkSwitch& ik : key.ik) {
+      const auto found = bones.find(ik.bone);
+      if (found != bones.end()) property.ik.emplace_back(found->second.front(), ik.enabled);
+    }
+    bound.property.push_back(std::move(property));
+  }
+}
+
+}  // namespace
+
+BoundMotion bind(const Motion& motion, const Model& model) {
+  BoundMotion bound;
+  const auto bones = indices_by_name(model.bones);
+  bind_bones(motion, model, bones, bound);
+  bind_morphs(motion, model, bound);
+  bind_property(motion, bones, bound);
+  bound.last_frame = last_frame(motion);
+  return bound;
+}
+
+}  // namespace odori

@@ -1,0 +1,108 @@
+#include "motion/motion.h"
+
+#include <algorithm>
+#include <map>
+
+#include "base/text.h"
+
+namespace odori {
+
+namespace {
+
+// Sorts by frame and keeps the last of several keys on one frame. Returns how many went.
+template <typename Key>
+std::size_t normalise_keys(std::vector<Key>& keys) {
+  const auto earlier = [](const Key& a, const Key& b) { return a.frame < b.frame; };
+  if (!std::is_sorted(keys.begin(), keys.end(), earlier)) std::stable_sort(keys.begin(), keys.end(), earlier);
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    if (kept > 0 && keys[kept - 1].frame == keys[i].frame) --kept;
+    if (kept != i) keys[kept] = std::move(keys[i]);
+    ++kept;
+  }
+  const std::size_t dropped = keys.size() - kept;
+  keys.resize(kept);
+  return dropped;
+}
+
+// `later`'s keys after `earlier`'s: normalising then lets the later file win.
+template <typename Key>
+std::vector<Key> joined(std::vector<Key> earlier, const std::vector<Key>& later) {
+  earlier.insert(earlier.end(), later.begin(), later.end());
+  return earlier;
+}
+
+template <typename Track>
+std::vector<Track> joined_tracks(std::vector<Track> earlier, const std::vector<Track>& later) {
+  std::map<NameKey, std::size_t> place;
+  for (std::size_t i = 0; i < earlier.size(); ++i) place.emplace(earlier[i].name, i);
+  for (const Track& track : later) {
+    const auto [it, added] = place.emplace(track.name, earlier.size());
+    if (added) earlier.push_back({track.name, {}});
+    auto& keys = earlier[it->second].keys;
+    keys.insert(keys.end(), track.keys.begin(), track.keys.end());
+  }
+  return earlier;
+}
+
+template <typename Key>
+std::uint32_t last_of(const std::vector<Key>& keys) {
+  return keys.empty() ? 0 : keys.back().frame;
+}
+
+}  // namespace
+
+NameKey name_key(Bytes field) {
+  const Bytes text = until_nul(field.first(std::min(field.size(), NameKey::kLength)));
+  NameKey key;
+  std::copy(text.begin(), text.end(), key.bytes.begin());
+  return key;
+}
+
+std::optional<NameKey> name_key(std::string_view utf8_name) {
+  const std::optional<std::string> cp932 = cp932_from_utf8(utf8_name);
+  if (!cp932) return std::nullopt;
+  return name_key(Bytes(reinterpret_cast<const std::uint8_t*>(cp932->data()), cp932->size()));
+}
+
+std::string display_name(const NameKey& key) { return utf8_from_cp932(until_nul(key.bytes)); }
+
+std::size_t normalise(Motion& motion) {
+  std::size_t dropped = 0;
+  for (BoneTrack& track : motion.bones) dropped += normalise_keys(track.keys);
+  for (MorphTrack& track : motion.morphs) dropped += normalise_keys(track.keys);
+  dropped += normalise_keys(motion.camera);
+  dropped += normalise_keys(motion.light);
+  dropped += normalise_keys(motion.self_shadow);
+  dropped += normalise_keys(motion.property);
+  return dropped;
+}
+
+Motion merged(const Motion& earlier, const Motion& later) {
+  Motion both;
+  both.model_name = earlier.model_name.empty() ? later.model_name : earlier.model_name;
+  both.bones = joined_tracks(earlier.bones, later.bones);
+  both.morphs = joined_tracks(earlier.morphs, later.morphs);
+  both.camera = joined(earlier.camera, later.camera);
+  both.light = joined(earlier.light, later.light);
+  both.self_shadow = joined(earlier.self_shadow, later.self_shadow);
+  both.property = joined(earlier.property, later.property);
+  normalise(both);
+  return both;
+}
+
+std::uint32_t last_frame(const Motion& motion) {
+  std::uint32_t last = 0;
+  for (const BoneTrack& track : motion.bones) last = std::max(last, last_of(track.keys));
+  for (const MorphTrack& track : motion.morphs) last = std::max(last, last_of(track.keys));
+  return std::max({last, last_of(motion.camera), last_of(motion.light), last_of(motion.self_shadow),
+                   last_of(motion.property)});
+}
+
+bool moves_model(const Motion& motion) {
+  return !motion.bones.empty() || !motion.morphs.empty() || !motion.property.empty();
+}
+
+bool moves_camera(const Motion& motion) { return !motion.camera.empty(); }
+
+}  // namespace odori

@@ -1,0 +1,166 @@
+#include "motion/sample.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+namespace odori {
+
+namespace {
+
+// Where a frame falls among keys: from keys[before] to keys[after], `along` of the way. Outside the keys, and on the
+// last one, both are the same key.
+struct Segment {
+  std::size_t before;
+  std::size_t after;
+  float along;
+};
+
+// `hint` is the answer's `after` of last time, or anything; it is looked at before searching, and updated.
+template <typename Keys>
+Segment find_segment(const Keys& keys, double frame, std::uint32_t& hint) {
+  const auto later = [frame](const auto& key) { return static_cast<double>(key.frame) > frame; };
+  std::size_t after = hint;
+  const auto is_after = [&](std::size_t i) {
+    return i <= keys.size() && (i == keys.size() || later(keys[i])) && (i == 0 || !later(keys[i - 1]));
+  };
+  if (!is_after(after) && !is_after(++after)) {
+    const auto upper = std::upper_bound(keys.begin(), keys.end(), frame, [](double f, const auto& key) {
+      return f < static_cast<double>(key.frame);
+    });
+    after = static_cast<std::size_t>(upper - keys.begin());
+  }
+  hint = static_cast<std::uint32_t>(after);
+  if (after == 0) return {0, 0, 0.0f};
+  if (after == keys.size()) return {after - 1, after - 1, 0.0f};
+  const double from = keys[after - 1].frame;
+  const double to = keys[after].frame;
+  return {after - 1, after, static_cast<float>((frame - from) / (to - from))};
+}
+
+template <typename Keys>
+Segment find_segment(const Keys& keys, double frame) {
+  std::uint32_t no_hint = 0;
+  return find_segment(keys, frame, no_hint);
+}
+
+float bezier(float p1, float p2, float t) {
+  const float s = 1.0f - t;
+  return 3.0f * s * s * t * p1 + 3.0f * s * t * t * p2 + t * t * t;
+}
+
+float bezier_slope(float p1, float p2, float t) {
+  const float s = 1.0f - t;
+  return 3.0f * s * s * p1 + 6.0f * s * t * (p2 - p1) + 3.0f * t * t * (1.0f - p2);
+}
+
+// The parameter where the curve's x is `x`. x grows with t, so a bracket always holds the answer: Newton's step is
+// taken where it stays inside, else the bracket is halved (evaluation.md 2.3).
+float parameter_at(float x1, float x2, float x) {
+  float low = 0.0f;
+  float high = 1.0f;
+  float t = x;
+  for (int i = 0; i < 24; ++i) {
+    const float error = bezier(x1, x2, t) - x;
+    if (std::abs(error) < 2e-7f) break;
+    (error > 0.0f ? high : low) = t;
+    const float slope = bezier_slope(x1, x2, t);
+    const float newton = t - error / slope;
+    t = slope > 1e-3f && newton > low && newton < high ? newton : 0.5f * (low + high);
+  }
+  return t;
+}
+
+void reset(Pose& pose) {
+  std::fill(pose.rotations.begin(), pose.rotations.end(), kNoRotation);
+  std::fill(pose.translations.begin(), pose.translations.end(), glm::vec3(0.0f));
+  std::fill(pose.morph_weights.begin(), pose.morph_weights.end(), 0.0f);
+  std::fill(pose.ik_enabled.begin(), pose.ik_enabled.end(), std::uint8_t{1});
+  std::fill(pose.physics_enabled.begin(), pose.physics_enabled.end(), std::uint8_t{1});
+  pose.visible = true;
+}
+
+void sample_bone(const BoundMotion::Bone& track, double frame, std::uint32_t& hint, Pose& pose) {
+  const Segment at = find_segment(track.keys, frame, hint);
+  const BoneKey& from = track.keys[at.before];
+  const BoneKey& to = track.keys[at.after];
+  const auto bone = static_cast<std::size_t>(track.bone);
+  pose.physics_enabled[bone] = static_cast<double>(from.frame) > frame || from.physics;
+  if (at.along == 0.0f) {
+    pose.translations[bone] = from.translation;
+    pose.rotations[bone] = from.rotation;
+    return;
+  }
+  if (from.translation == to.translation) {
+    pose.translations[bone] = from.translation;
+  } else {
+    const glm::vec3 along(evaluate(to.curves[0], at.along), evaluate(to.curves[1], at.along),
+                          evaluate(to.curves[2], at.along));
+    pose.translations[bone] = glm::mix(from.translation, to.translation, along);
+  }
+  pose.rotations[bone] = from.rotation == to.rotation
+                             ? from.rotation
+                             : slerp_short(from.rotation, to.rotation, evaluate(to.curves[3], at.along));
+}
+
+void sample_property(const BoundMotion& motion, double frame, Pose& pose) {
+  // Each key may name only some IK bones, so the switches are those of all keys up to now.
+  for (const BoundMotion::Property& key : motion.property) {
+    if (static_cast<double>(key.frame) > frame) return;
+    pose.visible = key.visible;
+    for (const auto& [bone, enabled] : key.ik) pose.ik_enabled[static_cast<std::size_t>(bone)] = enabled;
+  }
+}
+
+}  // namespace
+
+float evaluate(const Curve& curve, float along) {
+  if (along <= 0.0f) return 0.0f;
+  if (along >= 1.0f) return 1.0f;
+  if (curve.x1 == curve.y1 && curve.x2 == curve.y2) return along;
+  const float t = parameter_at(static_cast<float>(curve.x1) / 127.0f, static_cast<float>(curve.x2) / 127.0f, along);
+  return bezier(static_cast<float>(curve.y1) / 127.0f, static_cast<float>(curve.y2) / 127.0f, t);
+}
+
+void sample(const BoundMotion& motion, double frame, SamplerCursor& cursor, Pose& pose) {
+  assert(std::isfinite(frame));
+  cursor.bones.resize(motion.bones.size(), 0);
+  cursor.morphs.resize(motion.morphs.size(), 0);
+  reset(pose);
+  for (std::size_t i = 0; i < motion.bones.size(); ++i) sample_bone(motion.bones[i], frame, cursor.bones[i], pose);
+  for (std::size_t i = 0; i < motion.morphs.size(); ++i) {
+    const BoundMotion::Morph& track = motion.morphs[i];
+    const Segment at = find_segment(track.keys, frame, cursor.morphs[i]);
+    const float weight = glm::mix(track.keys[at.before].weight, track.keys[at.after].weight, at.along);
+    for (const std::int32_t morph : track.morphs) pose.morph_weights[static_cast<std::size_t>(morph)] = weight;
+  }
+  sample_property(motion, frame, pose);
+}
+
+Camera sample_camera(std::span<const CameraKey> keys, double frame) {
+  const Segment at = find_segment(keys, frame);
+  const CameraKey& from = keys[at.before];
+  const CameraKey& to = keys[at.after];
+  Camera camera = from.camera;
+  const bool cut = to.frame - from.frame <= 1;
+  if (at.along == 0.0f || cut) return camera;
+  const auto along = [&](std::size_t curve) { return evaluate(to.curves[curve], at.along); };
+  camera.target = glm::mix(from.camera.target, to.camera.target, glm::vec3(along(0), along(1), along(2)));
+  camera.rotation_rad = glm::mix(from.camera.rotation_rad, to.camera.rotation_rad, along(3));
+  camera.distance = glm::mix(from.camera.distance, to.camera.distance, along(4));
+  camera.fov_deg = glm::mix(from.camera.fov_deg, to.camera.fov_deg, along(5));
+  return camera;
+}
+
+Light sample_light(std::span<const LightKey> keys, double frame) {
+  const Segment at = find_segment(keys, frame);
+  const Light& from = keys[at.before].light;
+  const Light& to = keys[at.after].light;
+  return {glm::mix(from.color, to.color, at.along), glm::mix(from.direction, to.direction, at.along)};
+}
+
+SelfShadow sample_self_shadow(std::span<const SelfShadowKey> keys, double frame) {
+  return keys[find_segment(keys, frame).before].shadow;
+}
+
+}  // namespace odori
