@@ -20,6 +20,7 @@ struct BoneState {
   std::vector<glm::quat> ik_rotations;        // in front of local_rotations; identity where no IK acts
   std::vector<Rigid> globals;                 // model space; at rest: identity at the rest position
   std::vector<float> ik_residuals;            // per IK chain: effector to goal, units
+  std::vector<glm::quat> ik_best;             // scratch of the solver, as long as the longest chain
 };
 
 BoneState make_bone_state(const Rig& rig);

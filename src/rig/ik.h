@@ -4,8 +4,8 @@
 
 namespace odori {
 
-// Solves one chain by cyclic coordinate descent with limits (evaluation.md 4.4): writes the links' ik_rotations, the
-// worlds of everything on the chain's path, and the residual. The goal's world must be current. The best pose of
+// Solves one chain by cyclic coordinate descent with limits (evaluation.md 4.4): writes the links' ik_rotations and
+// the worlds of everything on the chain's path. The goal's world must be current. The best pose of
 // all iterations is kept; an effector within 1e-4 of the goal is left alone.
 void solve_ik(const Rig& rig, std::int32_t chain, BoneState& state);
 

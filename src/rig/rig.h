@@ -8,6 +8,7 @@
 
 #include "base/math.h"
 #include "model/model.h"
+#include "rig/material_state.h"
 
 namespace odori {
 
@@ -83,9 +84,10 @@ struct Rig {
   // Morphs, in file order, and the materials they start from.
   std::vector<MorphEntry> morphs;
   std::vector<MorphGroup> groups;
+  std::vector<std::int32_t> group_order;    // the morphs that are groups, each before those it reaches
   std::vector<BoneMorphTerm> bone_terms;
   std::vector<MaterialMorphTerm> material_terms;
-  std::vector<Material> materials;
+  std::vector<MaterialState> rest_materials;
 
   std::size_t bone_count() const { return parents.size(); }
 };

@@ -1,0 +1,103 @@
+#include "rig/deform.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "rig/ik.h"
+
+namespace odori {
+
+namespace {
+
+// Animation and morph; append and IK come when the bone's turn does. Set for all bones before the walk, so that a
+// bone read before its turn never shows the last frame's pose (evaluation.md 4.2).
+void set_animated(const Rig& rig, const Pose& pose, const MorphState& morphs, BoneState& state) {
+  for (std::size_t i = 0; i < rig.bone_count(); ++i) {
+    state.local_rotations[i] = morphs.rotations[i] * pose.rotations[i];
+    state.local_translations[i] = morphs.translations[i] + pose.translations[i];
+    state.ik_rotations[i] = kNoRotation;
+  }
+}
+
+void apply_append(const Rig& rig, std::size_t bone, BoneState& state) {
+  const Rig::Append& append = rig.appends[bone];
+  if (append.source < 0) return;
+  const auto source = static_cast<std::size_t>(append.source);
+  if (append.rotation) {
+    const glm::quat given = state.ik_rotations[source] * state.local_rotations[source];
+    state.local_rotations[bone] = state.local_rotations[bone] * scaled_rotation(given, append.ratio);
+  }
+  if (append.translation) state.local_translations[bone] += state.local_translations[source] * append.ratio;
+}
+
+void walk(const Rig& rig, const std::vector<std::int32_t>& order, const Pose& pose, const DeformOptions& options,
+          BoneState& state) {
+  for (const std::int32_t bone : order) {
+    const auto i = static_cast<std::size_t>(bone);
+    apply_append(rig, i, state);
+    update_global(rig, bone, state);
+    if (rig.chain_of_bone[i] >= 0 && options.ik && pose.ik_enabled[i]) solve_ik(rig, rig.chain_of_bone[i], state);
+  }
+}
+
+// Children of IK links and bones that sort before their parents have been left behind by the walk.
+void settle(const Rig& rig, BoneState& state) {
+  for (const std::int32_t bone : rig.parents_first) update_global(rig, bone, state);
+}
+
+void measure_residuals(const Rig& rig, BoneState& state) {
+  const auto position = [&state](std::int32_t bone) { return state.globals[static_cast<std::size_t>(bone)].translation; };
+  for (std::size_t i = 0; i < rig.chains.size(); ++i) {
+    state.ik_residuals[i] = glm::distance(position(rig.chains[i].effector), position(rig.chains[i].goal));
+  }
+}
+
+}  // namespace
+
+BoneState make_bone_state(const Rig& rig) {
+  BoneState state;
+  state.local_rotations.assign(rig.bone_count(), kNoRotation);
+  state.local_translations.assign(rig.bone_count(), glm::vec3(0.0f));
+  state.ik_rotations.assign(rig.bone_count(), kNoRotation);
+  state.globals.resize(rig.bone_count());
+  for (std::size_t i = 0; i < rig.bone_count(); ++i) state.globals[i].translation = rig.rest_positions[i];
+  state.ik_residuals.assign(rig.chains.size(), 0.0f);
+  std::size_t longest = 0;
+  for (const Rig::IkChain& chain : rig.chains) longest = std::max(longest, chain.links.size());
+  state.ik_best.assign(longest, kNoRotation);
+  return state;
+}
+
+void update_global(const Rig& rig, std::int32_t bone, BoneState& state) {
+  const auto i = static_cast<std::size_t>(bone);
+  const Rigid local{state.ik_rotations[i] * state.local_rotations[i], rig.rest_offsets[i] + state.local_translations[i]};
+  const std::int32_t parent = rig.parents[i];
+  state.globals[i] = parent < 0 ? local : state.globals[static_cast<std::size_t>(parent)] * local;
+}
+
+void deform_before_physics(const Rig& rig, const Pose& pose, const MorphState& morphs, const DeformOptions& options,
+                           BoneState& state) {
+  assert(pose.rotations.size() == rig.bone_count() && state.globals.size() == rig.bone_count());
+  set_animated(rig, pose, morphs, state);
+  settle(rig, state);
+  walk(rig, rig.before_physics, pose, options, state);
+  settle(rig, state);
+}
+
+void deform_after_physics(const Rig& rig, const Pose& pose, const DeformOptions& options, BoneState& state) {
+  if (!rig.after_physics.empty()) {
+    walk(rig, rig.after_physics, pose, options, state);
+    settle(rig, state);
+  }
+  measure_residuals(rig, state);
+}
+
+void write_palette(const Rig& rig, const BoneState& state, std::span<PaletteEntry> palette) {
+  assert(palette.size() == rig.bone_count());
+  for (std::size_t i = 0; i < rig.bone_count(); ++i) {
+    const Rigid& global = state.globals[i];
+    palette[i] = {global.rotation, glm::vec4(global.apply(-rig.rest_positions[i]), 0.0f)};
+  }
+}
+
+}  // namespace odori

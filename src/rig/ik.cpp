@@ -1,0 +1,163 @@
+#include "rig/ik.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace odori {
+
+namespace {
+
+constexpr float kReachedSquared = 1e-8f;   // an effector this near its goal is there, square units
+constexpr float kParallelSquared = 1e-8f;  // directions with a smaller cross product are parallel
+constexpr float kNearlyRight = 88.0f * kPi / 180.0f;  // kept from the pole of the Euler angles
+
+// An order of three turns: R = turn(outer) * turn(middle) * turn(inner); the middle angle must stay inside +-90 degrees.
+struct EulerOrder {
+  glm::length_t outer, middle, inner;
+};
+
+// The middle axis is one whose limits keep it inside, x before y before z (evaluation.md 4.4).
+EulerOrder euler_order(const Rig::IkLink& link) {
+  const auto inside = [&link](glm::length_t axis) {
+    return -0.5f * kPi < link.min_rad[axis] && link.max_rad[axis] < 0.5f * kPi;
+  };
+  if (inside(0)) return {1, 0, 2};
+  if (inside(1)) return {2, 1, 0};
+  return {0, 2, 1};
+}
+
+glm::vec3 unit_axis(glm::length_t axis) {
+  glm::vec3 unit(0.0f);
+  unit[axis] = 1.0f;
+  return unit;
+}
+
+// Angles of `rotation` in that order, each under its own axis. For a cyclic order (outer, middle, inner an even
+// permutation of x, y, z) the matrix entries come with the opposite sign.
+glm::vec3 euler_angles(const EulerOrder& order, glm::quat rotation) {
+  const glm::mat3 m = glm::mat3_cast(rotation);
+  const auto entry = [&m](glm::length_t row, glm::length_t column) { return m[column][row]; };
+  const auto [o, i, n] = std::array{order.outer, order.middle, order.inner};
+  const float sign = (i - o + 3) % 3 == 1 ? 1.0f : -1.0f;
+  glm::vec3 angles;
+  angles[i] = std::asin(std::clamp(sign * entry(o, n), -1.0f, 1.0f));
+  angles[o] = std::atan2(-sign * entry(i, n), entry(n, n));
+  angles[n] = std::atan2(-sign * entry(o, i), entry(o, o));
+  angles[i] = std::clamp(angles[i], -kNearlyRight, kNearlyRight);
+  return angles;
+}
+
+glm::quat rotation_of(const EulerOrder& order, glm::vec3 angles) {
+  const auto turn = [&angles](glm::length_t axis) { return axis_angle(unit_axis(axis), angles[axis]); };
+  return turn(order.outer) * turn(order.middle) * turn(order.inner);
+}
+
+// Beyond a limit the angle is mirrored back while the axis is forced, if that lands inside; else it stops there.
+float limited(float angle, float low, float high, bool mirror) {
+  if (angle < low) return mirror && 2.0f * low - angle <= high ? 2.0f * low - angle : low;
+  if (angle > high) return mirror && 2.0f * high - angle >= low ? 2.0f * high - angle : high;
+  return angle;
+}
+
+class Solver {
+ public:
+  Solver(const Rig& rig, const Rig::IkChain& chain, BoneState& state) : rig_(rig), chain_(chain), state_(state) {}
+
+  void solve() {
+    for (const Rig::IkLink& link : chain_.links) ik(link) = kNoRotation;
+    update_from(0);
+    float best = distance_squared();
+    keep_pose();
+    for (std::int32_t i = 0; i < chain_.iterations && best >= kReachedSquared; ++i) {
+      iterate(i < chain_.iterations / 2);
+      if (const float now = distance_squared(); now < best) {
+        best = now;
+        keep_pose();
+      }
+    }
+    for (std::size_t k = 0; k < chain_.links.size(); ++k) ik(chain_.links[k]) = state_.ik_best[k];
+    update_from(0);
+  }
+
+ private:
+  glm::quat& ik(const Rig::IkLink& link) { return state_.ik_rotations[static_cast<std::size_t>(link.bone)]; }
+  glm::vec3 position(std::int32_t bone) const { return state_.globals[static_cast<std::size_t>(bone)].translation; }
+
+  float distance_squared() const {
+    const glm::vec3 gap = position(chain_.effector) - position(chain_.goal);
+    return glm::dot(gap, gap);
+  }
+
+  void keep_pose() {
+    for (std::size_t k = 0; k < chain_.links.size(); ++k) state_.ik_best[k] = ik(chain_.links[k]);
+  }
+
+  void update_from(std::size_t place) {
+    for (std::size_t i = place; i < chain_.path.size(); ++i) update_global(rig_, chain_.path[i], state_);
+  }
+
+  void iterate(bool force_axis) {
+    for (std::size_t k = 0; k < chain_.links.size(); ++k) {
+      const auto place = static_cast<std::size_t>(chain_.path_start[k]);
+      const bool moves_effector = place < chain_.path.size();
+      if (chain_.links[k].frozen || !moves_effector || !turn(k, force_axis)) continue;
+      update_from(place);
+      if (distance_squared() < kReachedSquared) return;
+    }
+  }
+
+  // Turns link k towards the goal; false when it already points there.
+  bool turn(std::size_t k, bool force_axis) {
+    const Rig::IkLink& link = chain_.links[k];
+    const glm::vec3 to_effector = glm::normalize(position(link.bone) - position(chain_.effector));
+    const glm::vec3 to_goal = glm::normalize(position(link.bone) - position(chain_.goal));
+    const glm::vec3 cross = glm::cross(to_effector, to_goal);
+    const float cross_squared = glm::dot(cross, cross);
+    if (!(cross_squared >= kParallelSquared)) return false;
+
+    // Not acos of the dot product: in single precision it loses the small angles, and knees tremble.
+    const float sine = std::sqrt(cross_squared);
+    const float limit = chain_.unit_angle_rad * static_cast<float>(k + 1);
+    const float angle = std::min(limit, std::atan2(sine, glm::dot(to_effector, to_goal)));
+    const glm::vec3 axis = turning_axis(link, cross / sine, force_axis);
+    glm::quat& rotation = ik(link);
+    rotation = glm::normalize(axis_angle(axis, angle) * rotation);
+    if (link.limited) apply_limits(link, force_axis);
+    return true;
+  }
+
+  // The world axis brought into the parent's space, where ik rotations act, or the only axis the link may turn about.
+  glm::vec3 turning_axis(const Rig::IkLink& link, glm::vec3 world_axis, bool force_axis) const {
+    const std::int32_t parent = rig_.parents[static_cast<std::size_t>(link.bone)];
+    const glm::vec3 axis =
+        parent < 0 ? world_axis
+                   : glm::conjugate(state_.globals[static_cast<std::size_t>(parent)].rotation) * world_axis;
+    if (link.has_fixed_axis) return glm::dot(axis, link.fixed_axis) < 0.0f ? -link.fixed_axis : link.fixed_axis;
+    if (link.single_axis < 0 || !force_axis) return axis;
+    const glm::vec3 only = unit_axis(link.single_axis);
+    return axis[link.single_axis] < 0.0f ? -only : only;
+  }
+
+  void apply_limits(const Rig::IkLink& link, bool mirror) {
+    const glm::quat local = state_.local_rotations[static_cast<std::size_t>(link.bone)];
+    const EulerOrder order = euler_order(link);
+    glm::vec3 angles = euler_angles(order, ik(link) * local);
+    for (glm::length_t axis = 0; axis < 3; ++axis) {
+      angles[axis] = limited(angles[axis], link.min_rad[axis], link.max_rad[axis], mirror);
+    }
+    ik(link) = rotation_of(order, angles) * glm::conjugate(local);
+  }
+
+  const Rig& rig_;
+  const Rig::IkChain& chain_;
+  BoneState& state_;
+};
+
+}  // namespace
+
+void solve_ik(const Rig& rig, std::int32_t chain, BoneState& state) {
+  Solver(rig, rig.chains[static_cast<std::size_t>(chain)], state).solve();
+}
+
+}  // namespace odori

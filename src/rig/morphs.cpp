@@ -1,0 +1,131 @@
+#include "rig/morphs.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace odori {
+
+namespace {
+
+float& weight_of(MorphState& state, std::int32_t morph) { return state.weights[static_cast<std::size_t>(morph)]; }
+
+// Flip: with n children and weight w the one at floor((n + 1) w) - 1 is set to its ratio (evaluation.md 3).
+void apply_flip(const Rig::MorphGroup& group, float weight, MorphState& state) {
+  const auto count = static_cast<float>(group.children.size());
+  if (weight <= 0.0f || group.children.empty()) return;
+  const float place = std::clamp(std::floor((count + 1.0f) * weight) - 1.0f, 0.0f, count - 1.0f);
+  const GroupOffset& chosen = group.children[static_cast<std::size_t>(place)];
+  weight_of(state, chosen.morph) = chosen.ratio;
+}
+
+void expand_groups(const Rig& rig, MorphState& state) {
+  for (const std::int32_t morph : rig.group_order) {
+    const float weight = weight_of(state, morph);
+    if (weight == 0.0f) continue;
+    const auto& group = rig.groups[static_cast<std::size_t>(rig.morphs[static_cast<std::size_t>(morph)].group)];
+    if (group.flip) {
+      apply_flip(group, weight, state);
+    } else {
+      for (const GroupOffset& child : group.children) weight_of(state, child.morph) += weight * child.ratio;
+    }
+  }
+}
+
+void apply_bone_terms(const Rig& rig, const Rig::MorphEntry& entry, float weight, MorphState& state) {
+  for (std::int32_t i = entry.first_bone; i < entry.first_bone + entry.bone_count; ++i) {
+    const Rig::BoneMorphTerm& term = rig.bone_terms[static_cast<std::size_t>(i)];
+    const auto bone = static_cast<std::size_t>(term.bone);
+    state.translations[bone] += term.translation * weight;
+    state.rotations[bone] = state.rotations[bone] * scaled_rotation(term.rotation, weight);
+  }
+}
+
+// Calls `change(channel of the state, the same channel of the offset)` for everything a material morph may touch.
+template <typename Change>
+void for_each_channel(MaterialState& state, const MaterialOffset& by, const Change& change, glm::vec4& texture,
+                      glm::vec4& sphere, glm::vec4& toon) {
+  change(state.diffuse, by.diffuse);
+  change(state.specular, by.specular);
+  change(state.specular_power, by.specular_power);
+  change(state.ambient, by.ambient);
+  change(state.edge_color, by.edge_color);
+  change(state.edge_size, by.edge_size);
+  change(texture, by.texture);
+  change(sphere, by.sphere);
+  change(toon, by.toon);
+}
+
+void apply_to_material(MaterialState& state, const MaterialOffset& by, float weight) {
+  if (by.add) {
+    const auto add = [weight](auto& value, const auto& amount) { value += amount * weight; };
+    for_each_channel(state, by, add, state.texture.add, state.sphere.add, state.toon.add);
+  } else {
+    const auto multiply = [weight](auto& value, const auto& factor) { value *= 1.0f + (factor - 1.0f) * weight; };
+    for_each_channel(state, by, multiply, state.texture.multiply, state.sphere.multiply, state.toon.multiply);
+  }
+}
+
+// All multiplications before all additions: then value * M + A comes out whatever the order of the morphs.
+void apply_material_terms(const Rig& rig, bool additions, MorphState& state) {
+  for (std::size_t morph = 0; morph < rig.morphs.size(); ++morph) {
+    const Rig::MorphEntry& entry = rig.morphs[morph];
+    const float weight = state.weights[morph];
+    if (entry.material_count == 0 || weight == 0.0f) continue;
+    for (std::int32_t i = entry.first_material; i < entry.first_material + entry.material_count; ++i) {
+      const Rig::MaterialMorphTerm& term = rig.material_terms[static_cast<std::size_t>(i)];
+      if (term.values.add != additions) continue;
+      if (term.material >= 0) {
+        apply_to_material(state.materials[static_cast<std::size_t>(term.material)], term.values, weight);
+      } else {
+        for (MaterialState& material : state.materials) apply_to_material(material, term.values, weight);
+      }
+    }
+  }
+}
+
+}  // namespace
+
+MaterialState rest_state(const Material& material) {
+  MaterialState state;
+  state.diffuse = material.diffuse;
+  state.specular = material.specular;
+  state.specular_power = material.specular_power;
+  state.ambient = material.ambient;
+  state.edge_color = material.edge_color;
+  state.edge_size = material.edge_size;
+  return state;
+}
+
+MorphState make_morph_state(const Rig& rig) {
+  MorphState state;
+  state.weights.assign(rig.morphs.size(), 0.0f);
+  state.translations.assign(rig.bone_count(), glm::vec3(0.0f));
+  state.rotations.assign(rig.bone_count(), kNoRotation);
+  state.materials = rig.rest_materials;
+  return state;
+}
+
+void evaluate_morphs(const Rig& rig, std::span<const float> weights, MorphState& state) {
+  assert(weights.size() == rig.morphs.size() && state.weights.size() == rig.morphs.size());
+  std::copy(weights.begin(), weights.end(), state.weights.begin());
+  expand_groups(rig, state);
+
+  if (!rig.bone_terms.empty()) {
+    std::fill(state.translations.begin(), state.translations.end(), glm::vec3(0.0f));
+    std::fill(state.rotations.begin(), state.rotations.end(), kNoRotation);
+    for (std::size_t morph = 0; morph < rig.morphs.size(); ++morph) {
+      if (state.weights[morph] != 0.0f) apply_bone_terms(rig, rig.morphs[morph], state.weights[morph], state);
+    }
+  }
+  if (!rig.material_terms.empty()) {
+    std::copy(rig.rest_materials.begin(), rig.rest_materials.end(), state.materials.begin());
+    apply_material_terms(rig, false, state);
+    apply_material_terms(rig, true, state);
+    for (MaterialState& material : state.materials) {
+      material.specular_power = std::max(material.specular_power, 0.0f);
+      material.edge_size = std::max(material.edge_size, 0.0f);
+    }
+  }
+}
+
+}  // namespace odori
