@@ -1,0 +1,49 @@
+#include "scene/actor.h"
+
+#include <cassert>
+
+namespace odori {
+
+std::unique_ptr<Actor> make_actor(std::shared_ptr<const Model> model, std::filesystem::path file) {
+  assert(model != nullptr);
+  auto actor = std::make_unique<Actor>();
+  actor->file = std::move(file);
+  actor->rig = build_rig(*model);
+  actor->overrides.morph_weights.resize(model->morphs.size());
+  actor->overrides.ik_enabled.resize(model->bones.size());
+  actor->pose = rest_pose(*model);
+  actor->morphs = make_morph_state(actor->rig);
+  actor->bones = make_bone_state(actor->rig);
+  actor->palette.resize(model->bones.size());
+  actor->model = std::move(model);
+  advance_actor(*actor, 0.0);
+  return actor;
+}
+
+void set_motion(Actor& actor, Motion motion) {
+  actor.motion = std::move(motion);
+  actor.bound = bind(actor.motion, *actor.model);
+  actor.cursor = {};
+}
+
+void add_motion(Actor& actor, const Motion& motion) { set_motion(actor, merged(actor.motion, motion)); }
+
+void pose_actor(Actor& actor, double frame) {
+  sample(actor.bound, frame, actor.cursor, actor.pose);
+  for (std::size_t i = 0; i < actor.overrides.morph_weights.size(); ++i) {
+    if (const auto& weight = actor.overrides.morph_weights[i]) actor.pose.morph_weights[i] = *weight;
+  }
+  for (std::size_t i = 0; i < actor.overrides.ik_enabled.size(); ++i) {
+    if (const auto& enabled = actor.overrides.ik_enabled[i]) actor.pose.ik_enabled[i] = *enabled;
+  }
+}
+
+void advance_actor(Actor& actor, double frame, const DeformOptions& options) {
+  pose_actor(actor, frame);
+  evaluate_morphs(actor.rig, actor.pose.morph_weights, actor.morphs);
+  deform_before_physics(actor.rig, actor.pose, actor.morphs, options, actor.bones);
+  deform_after_physics(actor.rig, actor.pose, options, actor.bones);
+  write_palette(actor.rig, actor.bones, actor.palette);
+}
+
+}  // namespace odori

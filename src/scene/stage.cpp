@@ -1,0 +1,89 @@
+#include "scene/stage.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace odori {
+
+namespace {
+
+struct Bounds {
+  glm::vec3 low{std::numeric_limits<float>::max()};
+  glm::vec3 high{std::numeric_limits<float>::lowest()};
+
+  bool empty() const { return low.x > high.x; }
+  void add(glm::vec3 point) {
+    low = glm::min(low, point);
+    high = glm::max(high, point);
+  }
+};
+
+Bounds rest_bounds(const Stage& stage) {
+  Bounds bounds;
+  for (const auto& actor : stage.actors) {
+    for (const Vertex& vertex : actor->model->vertices) bounds.add(vertex.position);
+  }
+  if (!bounds.empty()) return bounds;
+  for (const auto& actor : stage.actors) {
+    for (const Bone& bone : actor->model->bones) bounds.add(bone.rest_position);
+  }
+  return bounds;
+}
+
+// How far the bounds reach across the picture, at most: 1 touches its edge. Infinite behind the camera.
+float reach(const Bounds& bounds, const Camera& camera, float aspect) {
+  const glm::mat4 clip = projection_matrix(camera, aspect) * view_matrix(camera);
+  float most = 0.0f;
+  for (int corner = 0; corner < 8; ++corner) {
+    const glm::vec3 point(corner & 1 ? bounds.high.x : bounds.low.x, corner & 2 ? bounds.high.y : bounds.low.y,
+                          corner & 4 ? bounds.high.z : bounds.low.z);
+    const glm::vec4 at = clip * glm::vec4(point, 1.0f);
+    if (at.w <= 0.0f) return std::numeric_limits<float>::infinity();
+    most = std::max({most, std::abs(at.x / at.w), std::abs(at.y / at.w)});
+  }
+  return most;
+}
+
+}  // namespace
+
+void add_scene_motion(Stage& stage, const Motion& motion) {
+  if (!motion.camera.empty()) {
+    stage.camera_keys = motion.camera;
+    stage.follow_camera_motion = true;
+  }
+  if (!motion.light.empty()) stage.light_keys = motion.light;
+}
+
+void advance(Stage& stage, double frame) {
+  stage.frame = frame;
+  for (const auto& actor : stage.actors) advance_actor(*actor, frame, stage.deform);
+  if (stage.follow_camera_motion && !stage.camera_keys.empty()) stage.camera = sample_camera(stage.camera_keys, frame);
+  if (!stage.light_keys.empty()) stage.light = sample_light(stage.light_keys, frame);
+}
+
+std::uint32_t last_frame(const Stage& stage) {
+  std::uint32_t last = 0;
+  for (const auto& actor : stage.actors) last = std::max(last, actor->bound.last_frame);
+  if (!stage.camera_keys.empty()) last = std::max(last, stage.camera_keys.back().frame);
+  if (!stage.light_keys.empty()) last = std::max(last, stage.light_keys.back().frame);
+  return last;
+}
+
+Camera fitted_camera(const Stage& stage, float aspect) {
+  const Camera usual;
+  const Bounds bounds = rest_bounds(stage);
+  if (bounds.empty()) return usual;
+  // MMD's own view serves anything that fits in it and is not lost in it.
+  const float size = reach(bounds, usual, aspect);
+  if (size <= 1.0f && size >= 0.3f) return usual;
+
+  Camera fitted;
+  fitted.target = 0.5f * (bounds.low + bounds.high);
+  const float radius = std::max(0.5f * glm::distance(bounds.low, bounds.high), 0.05f);
+  const float half_fov = glm::radians(fitted.fov_deg) * 0.5f;
+  const float narrower = std::min(std::tan(half_fov), std::tan(half_fov) * aspect);
+  fitted.distance = -std::max(1.05f * radius / std::sin(std::atan(narrower)), radius + 2.0f * kNearPlane);
+  return fitted;
+}
+
+}  // namespace odori
