@@ -1,8 +1,8 @@
 #pragma once
 
-#include <memory>
-
 #include "base/result.h"
+
+#include <memory>
 
 namespace odori {
 

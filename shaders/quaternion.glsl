@@ -1,0 +1,19 @@
+// Unit quaternions x, y, z, w; turn(q, v) is q v q*.
+
+vec3 turn(vec4 q, vec3 v) { return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v); }
+
+vec4 product(vec4 a, vec4 b) {
+  return vec4(a.w * b.xyz + b.w * a.xyz + cross(a.xyz, b.xyz), a.w * b.w - dot(a.xyz, b.xyz));
+}
+
+// From a to b on the short arc.
+vec4 slerp(vec4 a, vec4 b, float t) {
+  float d = dot(a, b);
+  if (d < 0.0) {
+    b = -b;
+    d = -d;
+  }
+  if (d > 0.9999) return normalize(mix(a, b, t));
+  float angle = acos(d);
+  return normalize(sin((1.0 - t) * angle) * a + sin(t * angle) * b);
+}

@@ -1,0 +1,60 @@
+#include "gpu/data_texture.h"
+
+#include "gpu/texture.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace odori {
+
+namespace {
+
+GLenum pixel_format(DataTexture::Format format) { return format == DataTexture::Format::r32f ? GL_RED : GL_RGBA; }
+std::size_t floats_each(DataTexture::Format format) { return format == DataTexture::Format::r32f ? 1 : 4; }
+
+}  // namespace
+
+DataTexture::DataTexture(Format format, std::size_t texels, std::string_view label)
+    : format_(format), texels_(std::max<std::size_t>(texels, 1)) {
+  assert(texels <= capacity());
+  const std::size_t rows = (texels_ + kWidth - 1) / kWidth;
+  glBindTexture(GL_TEXTURE_2D, texture_.id());
+  glTexImage2D(GL_TEXTURE_2D, 0, format == Format::r32f ? GL_R32F : GL_RGBA32F,
+               static_cast<GLsizei>(std::min(texels_, kWidth)), static_cast<GLsizei>(rows), 0, pixel_format(format),
+               GL_FLOAT, nullptr);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+  texture_.label(label);
+  glBindTexture(GL_TEXTURE_2D, 0);
+}
+
+void DataTexture::write(std::span<const float> values) {
+  const std::size_t each = floats_each(format_);
+  const std::size_t count = values.size() / each;
+  assert(values.size() % each == 0 && count <= texels_);
+  reset_pixel_store();
+  glBindTexture(GL_TEXTURE_2D, texture_.id());
+  const auto rows = static_cast<GLsizei>(count / kWidth);
+  const auto rest = static_cast<GLsizei>(count % kWidth);
+  const GLenum format = pixel_format(format_);
+  if (rows > 0) glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, kWidth, rows, format, GL_FLOAT, values.data());
+  if (rest > 0) {
+    const float* tail = values.data() + static_cast<std::size_t>(rows) * kWidth * each;
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, rows, rest, 1, format, GL_FLOAT, tail);
+  }
+  glBindTexture(GL_TEXTURE_2D, 0);
+}
+
+void DataTexture::bind(int unit) const {
+  glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit));
+  glBindTexture(GL_TEXTURE_2D, texture_.id());
+}
+
+std::size_t DataTexture::capacity() {
+  GLint largest = 0;
+  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
+  return kWidth * static_cast<std::size_t>(largest);
+}
+
+}  // namespace odori

@@ -1,0 +1,51 @@
+#include "gpu/debug.h"
+
+#include <cstdio>
+#include <utility>
+
+#include <glad/gl.h>
+
+namespace odori {
+
+namespace {
+
+std::string text(GLenum name) {
+  const GLubyte* value = glGetString(name);
+  return value == nullptr ? std::string() : reinterpret_cast<const char*>(value);
+}
+
+void GLAD_API_PTR collect(GLenum, GLenum type, GLuint, GLenum, GLsizei length, const GLchar* message,
+                          const void* user) {
+  if (type != GL_DEBUG_TYPE_ERROR) return;
+  auto* log = static_cast<DebugLog*>(const_cast<void*>(user));
+  log->add(std::string(message, static_cast<std::size_t>(length)));
+}
+
+}  // namespace
+
+DriverInfo driver_info() { return {text(GL_RENDERER), text(GL_VENDOR), text(GL_VERSION)}; }
+
+DebugLog::DebugLog() {
+  if (!GLAD_GL_KHR_debug) return;
+  glEnable(GL_DEBUG_OUTPUT);
+  glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
+  glDebugMessageCallback(collect, this);
+}
+
+DebugLog::~DebugLog() {
+  if (GLAD_GL_KHR_debug) glDebugMessageCallback(nullptr, nullptr);
+}
+
+std::vector<std::string> DebugLog::take() {
+  // A lost context reports for ever: ask only so often.
+  for (int i = 0; i < 16; ++i) {
+    const GLenum error = glGetError();
+    if (error == GL_NO_ERROR) break;
+    char words[32];
+    std::snprintf(words, sizeof(words), "OpenGL error 0x%04x", error);
+    add(words);
+  }
+  return std::exchange(messages_, {});
+}
+
+}  // namespace odori

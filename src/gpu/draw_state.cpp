@@ -1,0 +1,45 @@
+#include "gpu/draw_state.h"
+
+#include <initializer_list>
+
+namespace odori {
+
+namespace {
+
+void set(GLenum capability, bool on) {
+  if (on) {
+    glEnable(capability);
+  } else {
+    glDisable(capability);
+  }
+}
+
+}  // namespace
+
+void apply(const DrawState& state) {
+  set(GL_DEPTH_TEST, state.depth_test);
+  glDepthFunc(GL_LEQUAL);
+  glDepthMask(state.depth_write ? GL_TRUE : GL_FALSE);
+
+  set(GL_BLEND, state.blend);
+  glBlendEquation(GL_FUNC_ADD);
+  glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+
+  set(GL_CULL_FACE, state.cull != Cull::none);
+  glCullFace(state.cull == Cull::front ? GL_FRONT : GL_BACK);
+  glFrontFace(GL_CW);
+
+  set(GL_POLYGON_OFFSET_FILL, state.offset_factor != 0.0f || state.offset_units != 0.0f);
+  glPolygonOffset(state.offset_factor, state.offset_units);
+  set(GL_SCISSOR_TEST, state.scissor);
+
+  for (const GLenum off : {GL_STENCIL_TEST, GL_COLOR_LOGIC_OP, GL_PRIMITIVE_RESTART, GL_SAMPLE_ALPHA_TO_COVERAGE,
+                           GL_FRAMEBUFFER_SRGB, GL_RASTERIZER_DISCARD, GL_DEPTH_CLAMP}) {
+    glDisable(off);
+  }
+  glEnable(GL_MULTISAMPLE);
+  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+  glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+}
+
+}  // namespace odori
