@@ -1,0 +1,59 @@
+# Sourced by run.sh and test.sh: the Debian packages odori needs, and how the missing ones are installed.
+# shellcheck shell=bash
+
+# To build and run.
+build_packages=(
+  g++ cmake ninja-build
+  libglfw3-dev libglm-dev libimgui-dev libstb-dev libbullet-dev libegl-dev libgl1 libgl1-mesa-dri
+  libcli11-dev nlohmann-json3-dev libfmt-dev python3-glad
+  fonts-wqy-microhei ffmpeg
+)
+# To test as well.
+test_packages=(
+  libgtest-dev python3 glslang-tools
+  xvfb xauth xdotool imagemagick libx11-dev
+  clang libclang-rt-14-dev
+)
+
+is_installed() {
+  [[ "$(dpkg-query --show --showformat='${db:Status-Abbrev}' "$1" 2>/dev/null)" == ii* ]]
+}
+
+as_root() {
+  if [[ "$(id -u)" -eq 0 ]]; then
+    "$@"
+  elif command -v sudo >/dev/null; then
+    sudo "$@"
+  else
+    echo "odori: this needs root and there is no sudo: $*" >&2
+    return 1
+  fi
+}
+
+# install_packages NAME...: installs those of the Debian packages that are missing, and says which. On another
+# system it says what to provide and goes on.
+install_packages() {
+  if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
+    echo "odori: this is not Debian. Provide what these packages of Debian 12 hold (vcpkg.json has other names): $*"
+    return 0
+  fi
+  local missing=() name
+  for name in "$@"; do
+    is_installed "$name" || missing+=("$name")
+  done
+  if [[ ${#missing[@]} -eq 0 ]]; then return 0; fi
+  echo "odori: installing ${missing[*]}"
+  as_root apt-get update -q &&
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${missing[@]}"
+}
+
+processor_count() { getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2; }
+
+# configure_and_build PRESET: in the project's folder, with ccache where there is one.
+configure_and_build() {
+  if command -v ccache >/dev/null; then
+    export CMAKE_C_COMPILER_LAUNCHER="${CMAKE_C_COMPILER_LAUNCHER-ccache}"
+    export CMAKE_CXX_COMPILER_LAUNCHER="${CMAKE_CXX_COMPILER_LAUNCHER-ccache}"
+  fi
+  cmake --preset "$1" && cmake --build --preset "$1" --parallel "$(processor_count)"
+}

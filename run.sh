@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# One command: installs what is missing, builds odori, and opens the sample dance.
+#
+#   ./run.sh                     the window, with the sample dancer and her dance
+#   ./run.sh FILE...             the window, with your model, motions, ...
+#   ./run.sh VERB ...            any command of odori, as `build/release/odori --help` lists them
+#   ./run.sh --headless          a picture and a short film of the sample, in build/; so it is too
+#   ./run.sh --headless FILE...  where there is no display
+set -euo pipefail
+root="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
+# shellcheck source=cmake/debian_packages.sh
+source "$root/cmake/debian_packages.sh"
+odori="$root/build/release/odori"
+
+has_display() { [[ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" || "$(uname)" == Darwin ]]; }
+
+# render NAME FRAME FILE...: build/NAME.png at that frame, and the first four seconds as build/NAME.mp4.
+render() {
+  local name="$1" frame="$2"
+  shift 2
+  "$odori" render "$@" --frame "$frame" -o "$root/build/$name.png"
+  "$odori" render "$@" --frames 0..119 --size 640x360 -o "$root/build/$name.mp4"
+  echo "odori: a picture is in $root/build/$name.png and a film in $root/build/$name.mp4"
+}
+
+headless=no
+if [[ "${1:-}" == --headless ]]; then
+  headless=yes
+  shift
+elif ! has_display && { [[ $# -eq 0 ]] || [[ -e "$1" ]]; }; then
+  echo "odori: there is no display, so this goes to files"
+  headless=yes
+fi
+
+install_packages "${build_packages[@]}"
+(cd "$root" && configure_and_build release)
+
+if [[ $headless == no ]]; then
+  exec "$odori" "$@"
+elif [[ $# -eq 0 ]]; then
+  render sample 60 "$root/assets/odoriko.pmx" "$root/assets/odoriko.vmd"
+else
+  render picture 60 "$@"
+fi

@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# One command: installs what is missing, builds with both compilers, and runs every test. Tests that need OpenGL run
+# without a display; those that need a window bring their own (Xvfb).
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+# shellcheck source=cmake/debian_packages.sh
+source cmake/debian_packages.sh
+
+install_packages "${build_packages[@]}" "${test_packages[@]}"
+configure_and_build fuzz
+configure_and_build dev
+exec ctest --preset dev --parallel "$(processor_count)"
