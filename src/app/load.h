@@ -3,17 +3,17 @@
 // From a path to something ready for the stage: the slow part of opening a file, free of OpenGL, so that it can run
 // on a thread of its own.
 
-#include <filesystem>
-#include <memory>
-#include <string>
-#include <variant>
-#include <vector>
-
 #include "base/job.h"
 #include "base/result.h"
 #include "format/recognise.h"
 #include "render/renderer.h"
 #include "scene/stage.h"
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
 
 namespace odori {
 
@@ -41,6 +41,9 @@ using LoadedFile = std::variant<LoadedModel, LoadedMotion>;
 // Reads any file odori opens; what it is, is told from its content. Textures that are missing or broken are
 // diagnostics, not failures. `with_textures` false skips them (for work without pictures).
 Result<LoadedFile> load_file(const std::filesystem::path& path, JobControl& control, bool with_textures = true);
+
+// A model's file, whatever its format; kUnknownKind or kKnownNotOpened for what is not a model.
+Result<Model> read_model(Bytes file, Diagnostics& diagnostics);
 
 // "FILE: what is wrong (section, element 12, byte 3456)".
 std::string message(const std::filesystem::path& file, const Fault& fault);

@@ -20,8 +20,8 @@ class ByteReader {
  public:
   explicit ByteReader(Bytes bytes) : bytes_(bytes) {}
 
-  std::size_t offset() const { return offset_; }                      // of the next byte to read
-  std::size_t remaining() const { return bytes_.size() - offset_; }   // bytes
+  std::size_t offset() const { return offset_; }                     // of the next byte to read
+  std::size_t remaining() const { return bytes_.size() - offset_; }  // bytes
   bool ok() const { return ok_; }
 
   // Can `count` records of at least `smallest` bytes (> 0) follow? Ask before allocating for them.

@@ -1,13 +1,13 @@
 #pragma once
 
+#include "base/bytes.h"
+#include "base/result.h"
+
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "base/bytes.h"
-#include "base/result.h"
 
 namespace odori {
 

@@ -1,10 +1,10 @@
 #pragma once
 
+#include "base/fault.h"
+
 #include <cassert>
 #include <utility>
 #include <variant>
-
-#include "base/fault.h"
 
 namespace odori {
 

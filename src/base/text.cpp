@@ -42,8 +42,11 @@ void append_utf8(std::string& to, char32_t c) {
 char32_t take_utf8(std::string_view& text) {
   const auto byte = [&text](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
   const std::uint8_t lead = byte(0);
-  const std::size_t length = lead < 0x80 ? 1 : lead >= 0xC2 && lead < 0xE0 ? 2 : lead >= 0xE0 && lead < 0xF0 ? 3
-                             : lead >= 0xF0 && lead < 0xF5 ? 4 : 0;
+  const std::size_t length = lead < 0x80                   ? 1
+                             : lead >= 0xC2 && lead < 0xE0 ? 2
+                             : lead >= 0xE0 && lead < 0xF0 ? 3
+                             : lead >= 0xF0 && lead < 0xF5 ? 4
+                                                           : 0;
   char32_t c = length == 1 ? lead : lead & (0xFFu >> (length + 1));
   bool good = length > 0 && length <= text.size();
   for (std::size_t i = 1; good && i < length; ++i) {
@@ -58,14 +61,16 @@ char32_t take_utf8(std::string_view& text) {
 
 // U+FF61..U+FF9F, half-width katakana and their signs, as full-width ones.
 constexpr std::u32string_view kHalfKatakana =
-    U"。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン゛゜";
+    U"。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリ"
+    U"ルレロワン゛゜";
 
 // A kana that takes the (semi-)voiced mark, composed with it; 0 when there is no such character.
 char32_t voiced(char32_t kana, bool semi) {
   const char32_t row = kana >= 0x30A1 && kana <= 0x30FA ? kana - 0x60 : kana;  // katakana seen as hiragana
   const bool h_row = row == 0x306F || row == 0x3072 || row == 0x3075 || row == 0x3078 || row == 0x307B;
   if (semi) return h_row ? kana + 2 : 0;
-  const bool k_to_t = (row >= 0x304B && row <= 0x3061 && row % 2 == 1) || row == 0x3064 || row == 0x3066 || row == 0x3068;
+  const bool k_to_t =
+      (row >= 0x304B && row <= 0x3061 && row % 2 == 1) || row == 0x3064 || row == 0x3066 || row == 0x3068;
   if (k_to_t || h_row) return kana + 1;
   if (kana == 0x30A6) return 0x30F4;
   if (kana == 0x3046) return 0x3094;

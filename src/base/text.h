@@ -1,10 +1,10 @@
 #pragma once
 
+#include "base/bytes.h"
+
 #include <optional>
 #include <string>
 #include <string_view>
-
-#include "base/bytes.h"
 
 namespace odori {
 

@@ -15,8 +15,8 @@ inline constexpr FaultKind kSdefDowngraded{
     "model.sdef", "an SDEF vertex without two different bones is treated as linear", Severity::warning};
 inline constexpr FaultKind kParentCycle{"model.bone.parent_cycle", "a bone is its own ancestor; the link is cut",
                                         Severity::warning};
-inline constexpr FaultKind kAppendDropped{"model.bone.append",
-                                          "a bone's append has no usable source and is dropped", Severity::warning};
+inline constexpr FaultKind kAppendDropped{"model.bone.append", "a bone's append has no usable source and is dropped",
+                                          Severity::warning};
 inline constexpr FaultKind kAxisDropped{"model.bone.fixed_axis", "a fixed axis has no length and is dropped",
                                         Severity::warning};
 inline constexpr FaultKind kIkDropped{"model.bone.ik", "an IK bone without target or links is treated as plain",
@@ -25,8 +25,8 @@ inline constexpr FaultKind kLimitsSwapped{"model.bone.ik_limits", "an IK limit h
                                           Severity::warning};
 inline constexpr FaultKind kMorphCycle{"model.morph.cycle", "a group morph contains itself; the entry is dropped",
                                        Severity::warning};
-inline constexpr FaultKind kFaceCountMismatch{"model.material.faces",
-                                              "the materials do not cover the faces exactly", Severity::warning};
+inline constexpr FaultKind kFaceCountMismatch{"model.material.faces", "the materials do not cover the faces exactly",
+                                              Severity::warning};
 inline constexpr FaultKind kNoBones{"model.bone.none", "the model has no bones; one is added at the origin",
                                     Severity::note};
 

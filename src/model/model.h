@@ -3,13 +3,13 @@
 // What a model file says, in one form for every format (formats.md 1). Immutable once read. After `check_model`
 // every index is in range or -1, every number finite, and later code indexes freely.
 
+#include "base/math.h"
+
 #include <array>
 #include <cstdint>
 #include <string>
 #include <variant>
 #include <vector>
-
-#include "base/math.h"
 
 namespace odori {
 
@@ -17,14 +17,14 @@ namespace odori {
 enum class DeformKind : std::uint8_t { bdef1, bdef2, bdef4, sdef, qdef };
 
 struct Vertex {
-  glm::vec3 position{0.0f};          // rest pose, model space, units
-  glm::vec3 normal{0.0f};            // unit, or zero as some files store it
-  glm::vec2 uv{0.0f};                // v down: 0 is the image's top row
-  float edge_scale = 1.0f;           // multiplies the material's edge size
+  glm::vec3 position{0.0f};  // rest pose, model space, units
+  glm::vec3 normal{0.0f};    // unit, or zero as some files store it
+  glm::vec2 uv{0.0f};        // v down: 0 is the image's top row
+  float edge_scale = 1.0f;   // multiplies the material's edge size
   DeformKind kind = DeformKind::bdef1;
-  std::array<std::int32_t, 4> bones{0, -1, -1, -1};          // unused slots are -1 with weight 0
-  std::array<float, 4> weights{1.0f, 0.0f, 0.0f, 0.0f};      // 0..1, sum 1
-  std::int32_t sdef = -1;            // index into Model::sdef for kind sdef, else -1
+  std::array<std::int32_t, 4> bones{0, -1, -1, -1};      // unused slots are -1 with weight 0
+  std::array<float, 4> weights{1.0f, 0.0f, 0.0f, 0.0f};  // 0..1, sum 1
+  std::int32_t sdef = -1;                                // index into Model::sdef for kind sdef, else -1
 };
 
 // Spherical deform parameters as stored, rest pose, model space (evaluation.md 5.2).
@@ -46,18 +46,18 @@ struct ToonSource {
 struct Material {
   std::string name;
   std::string english_name;
-  glm::vec4 diffuse{1.0f};    // a is the material's opacity
+  glm::vec4 diffuse{1.0f};  // a is the material's opacity
   glm::vec3 specular{0.0f};
   float specular_power = 0.0f;  // exponent; <= 0 means no highlight
   glm::vec3 ambient{0.0f};
   bool double_sided = false;
-  bool ground_shadow = false;        // casts the planar shadow
+  bool ground_shadow = false;  // casts the planar shadow
   bool self_shadow_caster = false;
   bool self_shadow_receiver = false;
   bool edge = false;
-  bool vertex_color = false;         // additional vec4 #1 multiplies the colour (2.1)
-  bool points = false;               // drawn as points (2.1)
-  bool lines = false;                // drawn as lines (2.1)
+  bool vertex_color = false;  // additional vec4 #1 multiplies the colour (2.1)
+  bool points = false;        // drawn as points (2.1)
+  bool lines = false;         // drawn as lines (2.1)
   glm::vec4 edge_color{0.0f, 0.0f, 0.0f, 1.0f};
   float edge_size = 1.0f;
   std::int32_t texture = -1;         // into Model::textures
@@ -65,8 +65,8 @@ struct Material {
   SphereMode sphere_mode = SphereMode::none;
   ToonSource toon;
   std::string memo;
-  std::int32_t first_index = 0;      // slice of Model::indices
-  std::int32_t index_count = 0;      // multiple of 3
+  std::int32_t first_index = 0;  // slice of Model::indices
+  std::int32_t index_count = 0;  // multiple of 3
 };
 
 struct IkLink {
@@ -78,32 +78,32 @@ struct IkLink {
 
 // An IK bone's own data; the bone itself is the goal (evaluation.md 4.4).
 struct IkSettings {
-  std::int32_t effector = -1;        // the bone brought to the goal
-  std::int32_t iterations = 0;       // 0..255
-  float unit_angle_rad = kPi;        // largest turn of link 0 in one step, > 0
-  std::vector<IkLink> links;         // [0] is nearest to the effector
+  std::int32_t effector = -1;   // the bone brought to the goal
+  std::int32_t iterations = 0;  // 0..255
+  float unit_angle_rad = kPi;   // largest turn of link 0 in one step, > 0
+  std::vector<IkLink> links;    // [0] is nearest to the effector
 };
 
 struct Bone {
   std::string name;
   std::string english_name;
-  glm::vec3 rest_position{0.0f};     // model space
+  glm::vec3 rest_position{0.0f};  // model space
   std::int32_t parent = -1;
-  std::int32_t layer = 0;            // deform layer, any sign
-  std::int32_t tail_bone = -1;       // shown as the other end; -1: use tail_offset
-  glm::vec3 tail_offset{0.0f};       // from rest_position
+  std::int32_t layer = 0;       // deform layer, any sign
+  std::int32_t tail_bone = -1;  // shown as the other end; -1: use tail_offset
+  glm::vec3 tail_offset{0.0f};  // from rest_position
   bool rotatable = true;
   bool movable = false;
   bool visible = true;
   bool operable = true;
   bool after_physics = false;
-  bool append_rotation = false;      // takes rotation from append_source
+  bool append_rotation = false;  // takes rotation from append_source
   bool append_translation = false;
   bool append_local = false;
   std::int32_t append_source = -1;
-  float append_ratio = 0.0f;         // any sign, may exceed 1
+  float append_ratio = 0.0f;  // any sign, may exceed 1
   bool has_fixed_axis = false;
-  glm::vec3 fixed_axis{0.0f};        // unit when has_fixed_axis
+  glm::vec3 fixed_axis{0.0f};  // unit when has_fixed_axis
   bool has_local_axes = false;
   glm::vec3 local_x{1.0f, 0.0f, 0.0f};  // as stored; used by editing tools
   glm::vec3 local_z{0.0f, 0.0f, 1.0f};
@@ -153,19 +153,30 @@ struct ImpulseOffset {
   glm::vec3 torque{0.0f};
 };
 
-struct GroupMorph { std::vector<GroupOffset> offsets; };
-struct FlipMorph { std::vector<GroupOffset> offsets; };
-struct VertexMorph { std::vector<VertexOffset> offsets; };
-struct BoneMorph { std::vector<BoneOffset> offsets; };
+struct GroupMorph {
+  std::vector<GroupOffset> offsets;
+};
+struct FlipMorph {
+  std::vector<GroupOffset> offsets;
+};
+struct VertexMorph {
+  std::vector<VertexOffset> offsets;
+};
+struct BoneMorph {
+  std::vector<BoneOffset> offsets;
+};
 struct UvMorph {
   int channel = 0;  // 0: uv; 1..4: that additional vec4
   std::vector<UvOffset> offsets;
 };
-struct MaterialMorph { std::vector<MaterialOffset> offsets; };
-struct ImpulseMorph { std::vector<ImpulseOffset> offsets; };
+struct MaterialMorph {
+  std::vector<MaterialOffset> offsets;
+};
+struct ImpulseMorph {
+  std::vector<ImpulseOffset> offsets;
+};
 
-using MorphData =
-    std::variant<GroupMorph, VertexMorph, BoneMorph, UvMorph, MaterialMorph, FlipMorph, ImpulseMorph>;
+using MorphData = std::variant<GroupMorph, VertexMorph, BoneMorph, UvMorph, MaterialMorph, FlipMorph, ImpulseMorph>;
 
 struct Morph {
   std::string name;
@@ -193,12 +204,12 @@ struct RigidBody {
   std::string name;
   std::string english_name;
   std::int32_t bone = -1;
-  std::uint8_t group = 0;               // 0..15
-  std::uint16_t collides_with = 0xFFFF; // bit g: collides with group g
+  std::uint8_t group = 0;                // 0..15
+  std::uint16_t collides_with = 0xFFFF;  // bit g: collides with group g
   BodyShape shape = BodyShape::sphere;
-  glm::vec3 size{0.0f};                 // sphere: x radius; box: half extents; capsule: x radius, y cylinder height
-  glm::vec3 position{0.0f};             // rest pose, model space
-  glm::vec3 rotation_rad{0.0f};         // applied Ry * Rx * Rz
+  glm::vec3 size{0.0f};          // sphere: x radius; box: half extents; capsule: x radius, y cylinder height
+  glm::vec3 position{0.0f};      // rest pose, model space
+  glm::vec3 rotation_rad{0.0f};  // applied Ry * Rx * Rz
   float mass = 0.0f;
   float linear_damping = 0.0f;
   float angular_damping = 0.0f;
@@ -215,9 +226,9 @@ struct Joint {
   JointKind kind = JointKind::spring_6dof;
   std::int32_t body_a = -1;
   std::int32_t body_b = -1;
-  glm::vec3 position{0.0f};        // rest pose, model space
+  glm::vec3 position{0.0f};  // rest pose, model space
   glm::vec3 rotation_rad{0.0f};
-  glm::vec3 linear_lower{0.0f};    // lower > upper means free; not swapped
+  glm::vec3 linear_lower{0.0f};  // lower > upper means free; not swapped
   glm::vec3 linear_upper{0.0f};
   glm::vec3 angular_lower_rad{0.0f};
   glm::vec3 angular_upper_rad{0.0f};
@@ -228,17 +239,17 @@ struct Joint {
 struct Model {
   std::string name;
   std::string english_name;
-  std::string comment;              // credits and terms of use
+  std::string comment;  // credits and terms of use
   std::string english_comment;
 
   std::vector<Vertex> vertices;
   std::vector<SdefParameters> sdef;
-  int additional_uv_count = 0;                 // vec4 per vertex, 0..4
-  std::vector<glm::vec4> additional_uv;        // [vertex * additional_uv_count + channel]
-  std::vector<std::uint32_t> indices;          // triangles, clockwise is front; each < vertices.size()
-  std::vector<std::string> textures;           // paths as stored, UTF-8, relative to the model's folder
-  std::vector<Material> materials;             // in drawing order; slices of `indices` one after the other
-  std::vector<Bone> bones;                     // in file order
+  int additional_uv_count = 0;           // vec4 per vertex, 0..4
+  std::vector<glm::vec4> additional_uv;  // [vertex * additional_uv_count + channel]
+  std::vector<std::uint32_t> indices;    // triangles, clockwise is front; each < vertices.size()
+  std::vector<std::string> textures;     // paths as stored, UTF-8, relative to the model's folder
+  std::vector<Material> materials;       // in drawing order; slices of `indices` one after the other
+  std::vector<Bone> bones;               // in file order
   std::vector<Morph> morphs;
   std::vector<DisplayFrame> display_frames;
   std::vector<RigidBody> bodies;

@@ -2,19 +2,19 @@
 
 // The values an animator sets: what a motion, or a hand, gives a model for one frame.
 
+#include "model/model.h"
+
 #include <cstdint>
 #include <vector>
-
-#include "model/model.h"
 
 namespace odori {
 
 // One model's values for one frame. All arrays are as long as the model's and are owned here.
 struct Pose {
-  std::vector<glm::quat> rotations;         // a bone's animated rotation, parent space, unit; rest: identity
-  std::vector<glm::vec3> translations;      // a bone's animated translation, parent space, units; rest: 0
-  std::vector<float> morph_weights;         // any value; rest: 0; groups not expanded
-  std::vector<std::uint8_t> ik_enabled;     // per bone, 0 or 1; only IK bones' entries matter; default 1
+  std::vector<glm::quat> rotations;           // a bone's animated rotation, parent space, unit; rest: identity
+  std::vector<glm::vec3> translations;        // a bone's animated translation, parent space, units; rest: 0
+  std::vector<float> morph_weights;           // any value; rest: 0; groups not expanded
+  std::vector<std::uint8_t> ik_enabled;       // per bone, 0 or 1; only IK bones' entries matter; default 1
   std::vector<std::uint8_t> physics_enabled;  // per bone, 0 or 1: its body may be simulated; default 1
   bool visible = true;
 };
@@ -52,8 +52,8 @@ glm::mat4 projection_matrix(const Camera& camera, float aspect);
 
 // MMD's one directional light (rendering.md 1).
 struct Light {
-  glm::vec3 color{0.602f};                   // 0..1
-  glm::vec3 direction{-0.5f, -1.0f, 0.5f};   // of travel, any length > 0
+  glm::vec3 color{0.602f};                  // 0..1
+  glm::vec3 direction{-0.5f, -1.0f, 0.5f};  // of travel, any length > 0
 };
 
 struct SelfShadow {

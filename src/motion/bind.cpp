@@ -1,6 +1,6 @@
-#include <map>
-
 #include "motion/sample.h"
+
+#include <map>
 
 namespace odori {
 
@@ -24,8 +24,7 @@ glm::quat projected(glm::quat rotation, glm::vec3 axis) {
   return {rotation.w, axis * (glm::length(v) * sign)};
 }
 
-void bind_bones(const Motion& motion, const Model& model, const std::map<NameKey, Indices>& bones,
-                BoundMotion& bound) {
+void bind_bones(const Motion& motion, const Model& model, const std::map<NameKey, Indices>& bones, BoundMotion& bound) {
   for (const BoneTrack& track : motion.bones) {
     const auto found = bones.find(track.name);
     if (found == bones.end()) {

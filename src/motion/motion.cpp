@@ -1,9 +1,9 @@
 #include "motion/motion.h"
 
+#include "base/text.h"
+
 #include <algorithm>
 #include <map>
-
-#include "base/text.h"
 
 namespace odori {
 
@@ -95,8 +95,8 @@ std::uint32_t last_frame(const Motion& motion) {
   std::uint32_t last = 0;
   for (const BoneTrack& track : motion.bones) last = std::max(last, last_of(track.keys));
   for (const MorphTrack& track : motion.morphs) last = std::max(last, last_of(track.keys));
-  return std::max({last, last_of(motion.camera), last_of(motion.light), last_of(motion.self_shadow),
-                   last_of(motion.property)});
+  return std::max(
+      {last, last_of(motion.camera), last_of(motion.light), last_of(motion.self_shadow), last_of(motion.property)});
 }
 
 bool moves_model(const Motion& motion) {

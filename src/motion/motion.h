@@ -2,6 +2,10 @@
 
 // What a motion file says (formats.md 3), independent of any model.
 
+#include "base/bytes.h"
+#include "base/math.h"
+#include "model/pose.h"
+
 #include <array>
 #include <compare>
 #include <cstdint>
@@ -9,10 +13,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "base/bytes.h"
-#include "base/math.h"
-#include "model/pose.h"
 
 namespace odori {
 

@@ -25,9 +25,8 @@ Segment find_segment(const Keys& keys, double frame, std::uint32_t& hint) {
     return i <= keys.size() && (i == keys.size() || later(keys[i])) && (i == 0 || !later(keys[i - 1]));
   };
   if (!is_after(after) && !is_after(++after)) {
-    const auto upper = std::upper_bound(keys.begin(), keys.end(), frame, [](double f, const auto& key) {
-      return f < static_cast<double>(key.frame);
-    });
+    const auto upper = std::upper_bound(keys.begin(), keys.end(), frame,
+                                        [](double f, const auto& key) { return f < static_cast<double>(key.frame); });
     after = static_cast<std::size_t>(upper - keys.begin());
   }
   hint = static_cast<std::uint32_t>(after);

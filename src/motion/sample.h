@@ -2,12 +2,12 @@
 
 // A motion fitted to one model, and read at a frame (evaluation.md 2).
 
+#include "model/pose.h"
+#include "motion/motion.h"
+
 #include <cstdint>
 #include <span>
 #include <vector>
-
-#include "model/pose.h"
-#include "motion/motion.h"
 
 namespace odori {
 
@@ -30,7 +30,7 @@ struct BoundMotion {
   std::vector<Morph> morphs;
   std::vector<Property> property;
   std::uint32_t last_frame = 0;
-  std::vector<NameKey> unmatched_bones;   // tracks no bone answers to
+  std::vector<NameKey> unmatched_bones;  // tracks no bone answers to
   std::vector<NameKey> unmatched_morphs;
 };
 

@@ -3,17 +3,19 @@
 // Draws a stage into whatever framebuffer it is given. Needs a current OpenGL 3.2 core context from construction to
 // destruction; leaves no state behind that another user of the context (ImGui) would trip over.
 
-#include <memory>
-#include <optional>
-#include <span>
-#include <vector>
-
 #include "base/image.h"
 #include "base/result.h"
 #include "scene/stage.h"
 #include "skin/skin.h"
 
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
 namespace odori {
+
+inline constexpr FaultKind kPictureSize{"gl.picture_size", "the driver cannot draw a picture of this size"};
 
 // A model's decoded textures, one per Model::textures; nothing where a file is missing or broken (drawn white).
 using ModelTextures = std::vector<std::optional<Image>>;
@@ -21,13 +23,20 @@ using ModelTextures = std::vector<std::optional<Image>>;
 struct RenderOptions {
   SkinningMode skinning = SkinningMode::native;
   bool edge = true;
-  float edge_scale = 1.0f;                  // 0..2, multiplies every edge
-  bool grid = true;                         // ground grid and axes
-  glm::vec4 background{1.0f};               // straight alpha; alpha 0 gives a transparent picture
+  float edge_scale = 1.0f;     // 0..2, multiplies every edge
+  bool grid = true;            // ground grid and axes
+  glm::vec4 background{1.0f};  // straight alpha; alpha 0 gives a transparent picture
 };
 
 struct RenderStatistics {
   int draw_calls = 0;  // of the last `draw`
+};
+
+// Posed positions and normals of one actor as the GPU computes them, read back by transform feedback: what `odori
+// verify` and the tests hold against src/skin. Per vertex, model space.
+struct SkinnedVertices {
+  std::vector<glm::vec3> positions;
+  std::vector<glm::vec3> normals;
 };
 
 // A model's vertices, indices, static textures and this frame's bone and morph textures on the GPU.
@@ -52,17 +61,13 @@ class Renderer {
   RenderStatistics statistics() const;
 
  private:
+  friend SkinnedVertices read_back(Renderer& renderer, GpuModel& model, const Actor& actor, SkinningMode mode);
+
   struct State;
   explicit Renderer(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };
 
-// Posed positions and normals of one actor as the GPU computes them, read back by transform feedback: what `odori
-// verify` and the tests hold against src/skin. Per vertex, model space.
-struct SkinnedVertices {
-  std::vector<glm::vec3> positions;
-  std::vector<glm::vec3> normals;
-};
 SkinnedVertices read_back(Renderer& renderer, GpuModel& model, const Actor& actor, SkinningMode mode);
 
 // A colour and depth framebuffer of a given size and sample count, resolved and read back as a picture.
@@ -74,8 +79,8 @@ class PictureTarget {
   PictureTarget& operator=(PictureTarget&&) noexcept;
   ~PictureTarget();
 
-  void bind();        // makes it the draw framebuffer, viewport set
-  Image read();       // resolves and reads; row 0 at the top, straight alpha
+  void bind();   // makes it the draw framebuffer, viewport set
+  Image read();  // resolves and reads; row 0 at the top, straight alpha
 
  private:
   struct State;

@@ -1,9 +1,9 @@
 #include "rig/deform.h"
 
+#include "rig/ik.h"
+
 #include <algorithm>
 #include <cassert>
-
-#include "rig/ik.h"
 
 namespace odori {
 
@@ -46,7 +46,9 @@ void settle(const Rig& rig, BoneState& state) {
 }
 
 void measure_residuals(const Rig& rig, BoneState& state) {
-  const auto position = [&state](std::int32_t bone) { return state.globals[static_cast<std::size_t>(bone)].translation; };
+  const auto position = [&state](std::int32_t bone) {
+    return state.globals[static_cast<std::size_t>(bone)].translation;
+  };
   for (std::size_t i = 0; i < rig.chains.size(); ++i) {
     state.ik_residuals[i] = glm::distance(position(rig.chains[i].effector), position(rig.chains[i].goal));
   }
@@ -70,7 +72,8 @@ BoneState make_bone_state(const Rig& rig) {
 
 void update_global(const Rig& rig, std::int32_t bone, BoneState& state) {
   const auto i = static_cast<std::size_t>(bone);
-  const Rigid local{state.ik_rotations[i] * state.local_rotations[i], rig.rest_offsets[i] + state.local_translations[i]};
+  const Rigid local{state.ik_rotations[i] * state.local_rotations[i],
+                    rig.rest_offsets[i] + state.local_translations[i]};
   const std::int32_t parent = rig.parents[i];
   state.globals[i] = parent < 0 ? local : state.globals[static_cast<std::size_t>(parent)] * local;
 }

@@ -2,13 +2,13 @@
 
 // Bones: local transforms, append, IK and worlds, in MMD's deform order (evaluation.md 4).
 
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "model/pose.h"
 #include "rig/morphs.h"
 #include "rig/rig.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
 
 namespace odori {
 

@@ -8,11 +8,12 @@ namespace odori {
 
 namespace {
 
-constexpr float kReachedSquared = 1e-8f;   // an effector this near its goal is there, square units
-constexpr float kParallelSquared = 1e-8f;  // directions with a smaller cross product are parallel
+constexpr float kReachedSquared = 1e-8f;              // an effector this near its goal is there, square units
+constexpr float kParallelSquared = 1e-8f;             // directions with a smaller cross product are parallel
 constexpr float kNearlyRight = 88.0f * kPi / 180.0f;  // kept from the pole of the Euler angles
 
-// An order of three turns: R = turn(outer) * turn(middle) * turn(inner); the middle angle must stay inside +-90 degrees.
+// An order of three turns: R = turn(outer) * turn(middle) * turn(inner); the middle angle must stay inside +-90
+// degrees.
 struct EulerOrder {
   glm::length_t outer, middle, inner;
 };
@@ -130,9 +131,9 @@ class Solver {
   // The world axis brought into the parent's space, where ik rotations act, or the only axis the link may turn about.
   glm::vec3 turning_axis(const Rig::IkLink& link, glm::vec3 world_axis, bool force_axis) const {
     const std::int32_t parent = rig_.parents[static_cast<std::size_t>(link.bone)];
-    const glm::vec3 axis =
-        parent < 0 ? world_axis
-                   : glm::conjugate(state_.globals[static_cast<std::size_t>(parent)].rotation) * world_axis;
+    const glm::vec3 axis = parent < 0
+                               ? world_axis
+                               : glm::conjugate(state_.globals[static_cast<std::size_t>(parent)].rotation) * world_axis;
     if (link.has_fixed_axis) return glm::dot(axis, link.fixed_axis) < 0.0f ? -link.fixed_axis : link.fixed_axis;
     if (link.single_axis < 0 || !force_axis) return axis;
     const glm::vec3 only = unit_axis(link.single_axis);

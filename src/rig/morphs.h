@@ -3,11 +3,11 @@
 // Morph weights to what they do: bone offsets, material colours, and the weight each vertex and UV morph ends up
 // with (evaluation.md 3, rendering.md 7).
 
-#include <span>
-#include <vector>
-
 #include "rig/material_state.h"
 #include "rig/rig.h"
+
+#include <span>
+#include <vector>
 
 namespace odori {
 

@@ -3,12 +3,12 @@
 // A model made ready to be posed: flat arrays in the order they are walked, every index proven (evaluation.md 4).
 // Built once from a checked Model and never changed; needs no Model afterwards.
 
-#include <cstdint>
-#include <vector>
-
 #include "base/math.h"
 #include "model/model.h"
 #include "rig/material_state.h"
+
+#include <cstdint>
+#include <vector>
 
 namespace odori {
 
@@ -24,7 +24,7 @@ struct Rig {
   struct IkLink {
     std::int32_t bone = -1;
     bool limited = false;
-    bool frozen = false;            // every limit is zero: never turned
+    bool frozen = false;  // every limit is zero: never turned
     bool has_fixed_axis = false;
     glm::vec3 fixed_axis{0.0f};     // unit, the bone's own space
     std::int32_t single_axis = -1;  // 0 x, 1 y, 2 z when the limits leave one axis free, else -1
@@ -33,13 +33,13 @@ struct Rig {
   };
 
   struct IkChain {
-    std::int32_t goal = -1;      // the IK bone
+    std::int32_t goal = -1;  // the IK bone
     std::int32_t effector = -1;
     std::int32_t iterations = 0;
     float unit_angle_rad = kPi;
-    std::vector<IkLink> links;   // [0] nearest to the effector
-    std::vector<std::int32_t> path;  // bones to refresh while solving: from the last link down to the effector,
-                                     // parents first
+    std::vector<IkLink> links;             // [0] nearest to the effector
+    std::vector<std::int32_t> path;        // bones to refresh while solving: from the last link down to the effector,
+                                           // parents first
     std::vector<std::int32_t> path_start;  // per link: its own place in `path`
   };
 
@@ -61,17 +61,17 @@ struct Rig {
   };
 
   struct MorphEntry {
-    std::int32_t group = -1;       // into groups; -1: none
-    std::int32_t first_bone = 0;   // slice of bone_terms
+    std::int32_t group = -1;      // into groups; -1: none
+    std::int32_t first_bone = 0;  // slice of bone_terms
     std::int32_t bone_count = 0;
     std::int32_t first_material = 0;  // slice of material_terms
     std::int32_t material_count = 0;
   };
 
   // Bones, in file order.
-  std::vector<std::int32_t> parents;        // -1: none; free of cycles
-  std::vector<glm::vec3> rest_positions;    // model space
-  std::vector<glm::vec3> rest_offsets;      // from the parent's rest position; a root's own rest position
+  std::vector<std::int32_t> parents;      // -1: none; free of cycles
+  std::vector<glm::vec3> rest_positions;  // model space
+  std::vector<glm::vec3> rest_offsets;    // from the parent's rest position; a root's own rest position
   std::vector<Append> appends;
   std::vector<std::int32_t> chain_of_bone;  // into chains; -1: not an IK bone
   std::vector<IkChain> chains;
@@ -84,7 +84,7 @@ struct Rig {
   // Morphs, in file order, and the materials they start from.
   std::vector<MorphEntry> morphs;
   std::vector<MorphGroup> groups;
-  std::vector<std::int32_t> group_order;    // the morphs that are groups, each before those it reaches
+  std::vector<std::int32_t> group_order;  // the morphs that are groups, each before those it reaches
   std::vector<BoneMorphTerm> bone_terms;
   std::vector<MaterialMorphTerm> material_terms;
   std::vector<MaterialState> rest_materials;

@@ -2,19 +2,19 @@
 
 // A model on the stage: what it is, what moves it, and its state in the frame last shown.
 
-#include <cstdint>
-#include <filesystem>
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "model/model.h"
 #include "motion/motion.h"
 #include "motion/sample.h"
 #include "rig/deform.h"
 #include "rig/morphs.h"
 #include "rig/rig.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace odori {
 
@@ -26,11 +26,11 @@ struct Overrides {
 
 struct Actor {
   // Made once, when the model or motion is loaded.
-  std::filesystem::path file;              // where the model came from; empty for one made in memory
-  std::shared_ptr<const Model> model;      // never null
+  std::filesystem::path file;          // where the model came from; empty for one made in memory
+  std::shared_ptr<const Model> model;  // never null
   Rig rig;
-  Motion motion;                           // everything loaded onto this model, merged
-  BoundMotion bound;                       // `motion` on `model`
+  Motion motion;      // everything loaded onto this model, merged
+  BoundMotion bound;  // `motion` on `model`
   Overrides overrides;
 
   // Rewritten by every `advance_actor`; sized when the actor is made.
@@ -38,7 +38,7 @@ struct Actor {
   Pose pose;
   MorphState morphs;
   BoneState bones;
-  std::vector<PaletteEntry> palette;       // per bone
+  std::vector<PaletteEntry> palette;  // per bone
 };
 
 // An actor at rest, with nothing loaded onto it. `model` is checked and not null.

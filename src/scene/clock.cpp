@@ -1,9 +1,9 @@
 #include "scene/clock.h"
 
+#include "base/math.h"
+
 #include <algorithm>
 #include <cmath>
-
-#include "base/math.h"
 
 namespace odori {
 
@@ -20,7 +20,9 @@ void tick(Clock& clock, double seconds) {
   }
 }
 
-void seek(Clock& clock, double frame) { clock.frame = std::clamp(frame, clock.first, std::max(clock.first, clock.last)); }
+void seek(Clock& clock, double frame) {
+  clock.frame = std::clamp(frame, clock.first, std::max(clock.first, clock.last));
+}
 
 void step(Clock& clock, int frames) {
   clock.playing = false;

@@ -5,9 +5,9 @@ namespace odori {
 // Playback time. Frames at 30 a second, fractional while playing.
 struct Clock {
   double frame = 0.0;
-  double first = 0.0;        // playback range, both ends included
+  double first = 0.0;  // playback range, both ends included
   double last = 0.0;
-  double speed = 1.0;        // 1 is real time; > 0
+  double speed = 1.0;  // 1 is real time; > 0
   bool playing = false;
   bool loop = true;
 };

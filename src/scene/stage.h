@@ -2,25 +2,25 @@
 
 // Everything on show: actors in drawing order, the camera and the light with the motions that move them.
 
-#include <memory>
-#include <vector>
-
 #include "model/pose.h"
 #include "motion/motion.h"
 #include "scene/actor.h"
+
+#include <memory>
+#include <vector>
 
 namespace odori {
 
 struct Stage {
   std::vector<std::unique_ptr<Actor>> actors;  // in drawing order; none null
 
-  std::vector<CameraKey> camera_keys;          // empty: no camera motion
-  std::vector<LightKey> light_keys;            // empty: the light stands still
-  bool follow_camera_motion = true;            // false: `camera` is the viewer's own
-  Camera camera;                               // of the frame last shown
-  Light light;                                 // likewise
+  std::vector<CameraKey> camera_keys;  // empty: no camera motion
+  std::vector<LightKey> light_keys;    // empty: the light stands still
+  bool follow_camera_motion = true;    // false: `camera` is the viewer's own
+  Camera camera;                       // of the frame last shown
+  Light light;                         // likewise
   DeformOptions deform;
-  double frame = 0.0;                          // last shown
+  double frame = 0.0;  // last shown
 };
 
 // Camera and light tracks of a motion take the place of those there.

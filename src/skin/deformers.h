@@ -2,12 +2,12 @@
 
 // The three formulas, one vertex at a time (evaluation.md 5).
 
+#include "model/model.h"
+#include "rig/deform.h"
+
 #include <array>
 #include <cstdint>
 #include <span>
-
-#include "model/model.h"
-#include "rig/deform.h"
 
 namespace odori {
 

@@ -1,9 +1,9 @@
 #include "skin/skin.h"
 
+#include "skin/deformers.h"
+
 #include <array>
 #include <cassert>
-
-#include "skin/deformers.h"
 
 namespace odori {
 

@@ -3,13 +3,13 @@
 // The deformers in C++: the reference that the GPU is held to (evaluation.md 5). Plain functions over the model's
 // own arrays, single precision.
 
+#include "model/model.h"
+#include "rig/deform.h"
+
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string_view>
-
-#include "model/model.h"
-#include "rig/deform.h"
 
 namespace odori {
 
@@ -39,8 +39,8 @@ void apply_vertex_morphs(const Model& model, std::span<const float> weights, std
 
 struct SkinInput {
   const Model& model;
-  std::span<const PaletteEntry> palette;     // per bone
-  std::span<const glm::vec3> positions;      // per vertex, morphed, rest pose
+  std::span<const PaletteEntry> palette;  // per bone
+  std::span<const glm::vec3> positions;   // per vertex, morphed, rest pose
   SkinningMode mode = SkinningMode::native;
 };
 

@@ -1,10 +1,10 @@
 #include "support/shared_data.h"
 
+#include "base/files.h"
+
 #include <algorithm>
 #include <cstdlib>
 #include <string>
-
-#include "base/files.h"
 
 namespace odori::testing {
 

@@ -1,0 +1,194 @@
+#include "app/bench_verb.h"
+
+#include "app/opened_stage.h"
+#include "app/process_memory.h"
+#include "app/report.h"
+#include "base/files.h"
+#include "format/pmx_reader.h"
+#include "format/vmd_reader.h"
+#include "gpu/debug.h"
+#include "gpu/headless_context.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <optional>
+
+#include <fmt/format.h>
+#include <glad/gl.h>
+#include <nlohmann/json.hpp>
+
+namespace odori {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Clock = std::chrono::steady_clock;
+
+constexpr int kFrames = 600;      // of the dance
+constexpr int kLoads = 5;         // of each file
+constexpr int kDrawnFrames = 20;  // on the software renderer a frame takes a tenth of a second
+constexpr int kWidth = 1280;
+constexpr int kHeight = 720;
+constexpr int kSamples = 4;
+
+template <typename Work>
+double microseconds(const Work& work) {
+  const auto start = Clock::now();
+  work();
+  return std::chrono::duration<double, std::micro>(Clock::now() - start).count();
+}
+
+double median(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+// Times `work` once a frame, and gives the median of all frames.
+template <typename Work>
+double median_over_frames(int frames, const Work& work) {
+  std::vector<double> times;
+  for (int frame = 0; frame < frames; ++frame) times.push_back(microseconds([&] { work(frame); }));
+  return median(std::move(times));
+}
+
+// The files' loading, file cache warm: a model to its Rig, a motion to its binding. No textures.
+struct LoadTimes {
+  double model_ms = 0.0;
+  std::optional<double> motion_ms;
+};
+
+LoadTimes time_loading(const std::vector<std::filesystem::path>& files, const Model& model) {
+  std::vector<double> model_times;
+  std::vector<double> motion_times;
+  for (int i = 0; i < kLoads; ++i) {
+    double motions = 0.0;
+    for (const auto& file : files) {
+      bool is_motion = false;
+      const double time = microseconds([&] {
+        Diagnostics diagnostics;
+        const auto bytes = read_file(file);
+        is_motion = recognise(*bytes) == FileKind::vmd;
+        if (is_motion) {
+          const auto motion = read_vmd(*bytes, diagnostics);
+          static_cast<void>(bind(*motion, model));
+        } else {
+          const auto read = read_model(*bytes, diagnostics);
+          static_cast<void>(build_rig(*read));
+        }
+      });
+      (is_motion ? motions : model_times.emplace_back()) += time;
+    }
+    if (motions > 0.0) motion_times.push_back(motions);
+  }
+  LoadTimes times;
+  times.model_ms = median(std::move(model_times)) / 1000.0;
+  if (!motion_times.empty()) times.motion_ms = median(std::move(motion_times)) / 1000.0;
+  return times;
+}
+
+void bench_evaluation(Actor& actor, Json& result) {
+  result["sample_us"] = median_over_frames(kFrames, [&](int frame) { pose_actor(actor, frame); });
+  result["morph_us"] =
+      median_over_frames(kFrames, [&](int) { evaluate_morphs(actor.rig, actor.pose.morph_weights, actor.morphs); });
+
+  // Each stage on the inputs of its own frame: only the one asked for is on the clock.
+  std::vector<double> deform;
+  std::vector<double> palette;
+  for (int frame = 0; frame < kFrames; ++frame) {
+    pose_actor(actor, frame);
+    evaluate_morphs(actor.rig, actor.pose.morph_weights, actor.morphs);
+    deform.push_back(microseconds([&] {
+      deform_before_physics(actor.rig, actor.pose, actor.morphs, {}, actor.bones);
+      deform_after_physics(actor.rig, actor.pose, {}, actor.bones);
+    }));
+    palette.push_back(microseconds([&] { write_palette(actor.rig, actor.bones, actor.palette); }));
+  }
+  result["deform_us"] = median(std::move(deform));
+  result["palette_us"] = median(std::move(palette));
+  result["evaluate_us"] = median_over_frames(kFrames, [&](int frame) { advance_actor(actor, frame); });
+}
+
+void bench_skinning(Actor& actor, Json& result) {
+  const std::size_t count = actor.model->vertices.size();
+  std::vector<glm::vec3> morphed(count), positions(count), normals(count);
+  std::vector<double> times;
+  for (int frame = 0; frame < kFrames; ++frame) {
+    advance_actor(actor, frame);
+    times.push_back(microseconds([&] {
+      apply_vertex_morphs(*actor.model, actor.morphs.weights, morphed);
+      skin({*actor.model, actor.palette, morphed, SkinningMode::native}, positions, normals);
+    }));
+  }
+  result["skin_cpu_us"] = median(std::move(times));
+}
+
+void bench_drawing(OpenedStage& opened, Json& result) {
+  auto context = HeadlessContext::create();
+  if (!context) return;
+  auto renderer = Renderer::create();
+  auto target = PictureTarget::create(kWidth, kHeight, kSamples);
+  if (!renderer || !target) return;
+  std::vector<std::shared_ptr<GpuModel>> models;
+  for (std::size_t i = 0; i < opened.stage.actors.size(); ++i) {
+    models.push_back(renderer->upload(*opened.stage.actors[i]->model, opened.textures[i]));
+  }
+  opened.stage.camera = fitted_camera(opened.stage, static_cast<float>(kWidth) / kHeight);
+  const auto draw = [&](int frame) {
+    advance(opened.stage, frame);
+    target->bind();
+    renderer->draw(opened.stage, models, {}, kWidth, kHeight);
+    glFinish();
+  };
+  draw(0);  // the driver compiles on first use
+  result["frame_ms"] = median_over_frames(kDrawnFrames, [&](int i) { draw(i * kFrames / kDrawnFrames); }) / 1000.0;
+  result["draw_calls"] = renderer->statistics().draw_calls;
+  result["gl_renderer"] = driver_info().renderer;
+}
+
+Json model_json(const Model& model) {
+  return {{"name", model.name},
+          {"vertices", model.vertices.size()},
+          {"triangles", model.indices.size() / 3},
+          {"bones", model.bones.size()},
+          {"morphs", model.morphs.size()}};
+}
+
+void print_text(const Json& result) {
+  for (const auto& [key, value] : result.items()) {
+    if (key == "format" || key == "version") continue;
+    fmt::print("{:20} {}\n", key, value.is_number_float() ? fmt::format("{:.3f}", value.get<double>()) : value.dump());
+  }
+}
+
+}  // namespace
+
+ExitStatus bench_verb(const BenchOptions& options) {
+  StageOptions stage_options;
+  stage_options.files = options.files;
+  auto opened = open_stage(stage_options, options.gpu);
+  if (const auto* failure = std::get_if<OpenFailure>(&opened)) return complain_opening(*failure);
+  auto& stage = std::get<OpenedStage>(opened);
+  Actor& actor = *stage.stage.actors.front();
+
+  Json result = {{"format", "odori-bench"}, {"version", 1}, {"threads", 1}, {"model", model_json(*actor.model)}};
+  result["frames"] = kFrames;
+  const LoadTimes loading = time_loading(options.files, *actor.model);
+  result["load_model_ms"] = loading.model_ms;
+  if (loading.motion_ms) result["load_motion_ms"] = *loading.motion_ms;
+  bench_evaluation(actor, result);
+  bench_skinning(actor, result);
+  if (const auto memory = process_memory()) result["rss_before_gl_mib"] = memory->resident_mib;
+  if (options.gpu) bench_drawing(stage, result);
+  if (const auto memory = process_memory()) result["peak_rss_mib"] = memory->peak_mib;
+
+  if (options.json) {
+    fmt::print("{}\n", result.dump(2));
+  } else {
+    print_text(result);
+  }
+  return ExitStatus::done;
+}
+
+}  // namespace odori

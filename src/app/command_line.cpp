@@ -1,0 +1,223 @@
+#include "app/command_line.h"
+
+#include "app/bench_verb.h"
+#include "app/pose_verb.h"
+#include "app/render_verb.h"
+#include "app/report.h"
+#include "app/version.h"
+#include "app/window.h"
+#include "base/files.h"
+
+#include <exception>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+// A text option that `parse` understands or refuses; refusing ends with a message that names the option.
+template <typename Parse>
+CLI::Option* add_parsed(CLI::App& app, const std::string& name, const std::string& help, Parse parse) {
+  const auto callback = [name, parse](const CLI::results_t& values) {
+    for (const std::string& value : values) {
+      if (!parse(value)) throw CLI::ValidationError(name, "cannot understand '" + value + "'");
+    }
+    return true;
+  };
+  return app.add_option(name, callback, help);
+}
+
+// `parse` returns an optional; its value goes to `target`.
+template <typename Target, typename Parse>
+CLI::Option* add_value(CLI::App& app, const std::string& name, const std::string& help, Target& target, Parse parse) {
+  return add_parsed(app, name, help, [&target, parse](const std::string& text) {
+    const auto value = parse(text);
+    if (value) target = *value;
+    return value.has_value();
+  });
+}
+
+void add_switch(CLI::App& app, const std::string& name, const std::string& help, bool& target) {
+  add_parsed(app, name, help, [&target](const std::string& text) {
+    target = text == "on";
+    return text == "on" || text == "off";
+  })->type_name("on|off");
+}
+
+CLI::Option* add_files(CLI::App& app, std::vector<std::filesystem::path>& files) {
+  return add_parsed(app, "FILE", "models (.pmx) and motions (.vmd); a motion moves the model before it",
+                    [&files](const std::string& text) {
+                      files.push_back(path_from_utf8(text));
+                      return true;
+                    })
+      ->type_name("")
+      ->expected(-1);
+}
+
+void add_stage(CLI::App& app, StageOptions& options) {
+  add_files(app, options.files)->required();
+  add_parsed(app, "--camera", "auto, motion, or X,Y,Z,PITCH,YAW,ROLL,DISTANCE,FOV[,ortho] (degrees)",
+             [&options](const std::string& text) { return parse_camera(text, options); })
+      ->type_name("CAMERA");
+  add_parsed(app, "--light", "R,G,B,X,Y,Z: colour 0..1 and direction of travel", [&options](const std::string& text) {
+    return (options.light = parse_light(text)).has_value();
+  })->type_name("LIGHT");
+  add_parsed(app, "--morph", "set a morph by hand; may be repeated",
+             [&options](const std::string& text) {
+               const auto morph = parse_morph(text);
+               if (morph) options.morphs.push_back(*morph);
+               return morph.has_value();
+             })
+      ->type_name("NAME=W")
+      ->expected(-1)
+      ->allow_extra_args(false);
+  add_switch(app, "--ik", "on (default): obeys the motion's IK keys", options.ik);
+  add_parsed(app, "--physics", "off: bodies follow their bones (there is no simulation yet)",
+             [](const std::string& text) { return text == "off"; })
+      ->type_name("off");
+}
+
+void add_frames(CLI::App& app, FrameSelection& frames) {
+  auto* list = add_value(app, "--frame", "frame numbers, fractions allowed", frames.list, parse_frame_list);
+  list->type_name("N[,N...]");
+  add_value(app, "--frames", "a range, the last included", frames.range, parse_frame_range)
+      ->type_name("A..B[:STEP]")
+      ->excludes(list);
+}
+
+void add_skinning(CLI::App& app, SkinningMode& mode) {
+  add_value(app, "--skinning", "native (as the file says), linear, sdef or dqs", mode, [](const std::string& text) {
+    return skinning_mode(text);
+  })->type_name("MODE");
+}
+
+void add_render(CLI::App& app, RenderVerbOptions& options) {
+  add_stage(app, options.stage);
+  add_frames(app, options.frames);
+  add_skinning(app, options.render.skinning);
+  auto* output =
+      add_parsed(app, "-o,--output", "picture (.png), numbered pictures (%05d.png) or film (.mp4 .webm .mov .gif)",
+                 [&options](const std::string& text) {
+                   options.output = path_from_utf8(text);
+                   return !text.empty();
+                 });
+  output->type_name("OUT");
+  app.add_option("--fps", options.fps, "pictures a second of a film or sequence")->check(CLI::Range(1.0, 240.0));
+  add_parsed(app, "--size", "pixels", [&options](const std::string& text) {
+    const auto size = parse_size(text);
+    if (size) std::tie(options.width, options.height) = *size;
+    return size.has_value();
+  })->type_name("WxH");
+  app.add_option("--samples", options.samples, "samples a pixel (MSAA)")->check(CLI::Range(0, 16));
+  add_switch(app, "--edge", "outlines", options.render.edge);
+  add_parsed(app, "--grid", "ground grid and axes; on, but off where the background is transparent",
+             [&options](const std::string& text) {
+               options.grid = text == "on";
+               return text == "on" || text == "off";
+             })
+      ->type_name("on|off");
+  add_value(app, "--background", "RRGGBB, RRGGBBAA, or none for a transparent picture", options.render.background,
+            parse_color)
+      ->type_name("COLOR");
+  auto* reference = add_parsed(app, "--reference", "compare with a picture; status 1 when they differ",
+                               [&options](const std::string& text) {
+                                 if (!options.reference) options.reference.emplace();
+                                 options.reference->picture = path_from_utf8(text);
+                                 return !text.empty();
+                               });
+  reference->type_name("PNG");
+  add_parsed(app, "--threshold", "mean and worst difference allowed, of 255",
+             [&options](const std::string& text) {
+               const auto limits = parse_frame_list(text);
+               if (!limits || limits->size() != 2) return false;
+               if (!options.reference) options.reference.emplace();
+               options.reference->mean_limit = (*limits)[0];
+               options.reference->worst_limit = (*limits)[1];
+               return true;
+             })
+      ->type_name("MEAN,WORST")
+      ->needs(reference);
+  app.add_flag("--quiet", options.quiet, "errors only");
+}
+
+void add_pose(CLI::App& app, PoseOptions& options) {
+  add_stage(app, options.stage);
+  add_frames(app, options.frames);
+  add_skinning(app, options.skinning);
+  add_parsed(app, "--vertices", "how many skinned vertices to show, or all", [&options](const std::string& text) {
+    const auto count = parse_frame_list(text);
+    const bool number = count && count->size() == 1 && count->front() >= 0.0 && count->front() < 1e9;
+    options.vertices = number ? static_cast<std::int64_t>(count->front()) : -1;
+    return number || text == "all";
+  })->type_name("N|all");
+  app.add_flag("--json", options.json, "machine-readable");
+  app.add_flag("--quiet", options.quiet, "errors only");
+}
+
+void add_bench(CLI::App& app, BenchOptions& options) {
+  add_files(app, options.files)->required();
+  app.add_flag("--json", options.json, "machine-readable");
+  app.add_flag("!--no-gpu", options.gpu, "leave drawing out");
+}
+
+void add_window(CLI::App& app, WindowOptions& options) {
+  add_files(app, options.files);
+  add_skinning(app, options.skinning);
+  app.add_option("--font", options.font, "font file for names (TrueType or OpenType, Japanese)");
+}
+
+int exit_code(ExitStatus status) { return static_cast<int>(status); }
+
+// CLI11's words for a wrong command line, on one line; help and version are not errors.
+int explain(const CLI::App& app, const CLI::ParseError& error) {
+  if (error.get_exit_code() == 0) return app.exit(error);
+  complain(ExitStatus::bad_command_line, std::string(error.what()) + " (odori --help tells more)");
+  return exit_code(ExitStatus::bad_command_line);
+}
+
+int parse_and_run(int argc, const char* const* argv) {
+  CLI::App app("odori: look at MikuMikuDance models dancing. Without a verb it opens a window.", "odori");
+  app.set_version_flag("--version", fmt::format("odori {}", kVersion));
+
+  WindowOptions window;
+  RenderVerbOptions render;
+  PoseOptions pose;
+  BenchOptions bench;
+  add_window(app, window);
+  auto* render_app = app.add_subcommand("render", "draw a picture, numbered pictures or a film, without a window");
+  auto* pose_app = app.add_subcommand("pose", "bones, morphs, IK, camera and skinned vertices at chosen frames");
+  auto* bench_app = app.add_subcommand("bench", "time of each stage on this machine");
+  add_render(*render_app, render);
+  add_pose(*pose_app, pose);
+  add_bench(*bench_app, bench);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return explain(app, error);
+  }
+
+  if (render_app->parsed()) {
+    if (render.output.empty() && !render.reference) {
+      return exit_code(complain(ExitStatus::bad_command_line, "render needs an output: -o OUT"));
+    }
+    return exit_code(render_verb(render));
+  }
+  if (pose_app->parsed()) return exit_code(pose_verb(pose));
+  if (bench_app->parsed()) return exit_code(bench_verb(bench));
+  return run_window(window);
+}
+
+}  // namespace
+
+int run(int argc, const char* const* argv) {
+  try {
+    return parse_and_run(argc, argv);
+  } catch (const std::exception& error) {
+    // Memory, and what the standard library throws at the edges of the system: bad files never come here.
+    return exit_code(complain(ExitStatus::unreadable_input, error.what()));
+  }
+}
+
+}  // namespace odori

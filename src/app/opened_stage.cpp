@@ -1,0 +1,72 @@
+#include "app/opened_stage.h"
+
+#include "app/report.h"
+
+namespace odori {
+
+namespace {
+
+using Motions = std::vector<std::pair<Motion, std::size_t>>;  // and how many models stood before it
+
+void place_motions(const Motions& motions, Stage& stage) {
+  for (const auto& [motion, models_before] : motions) {
+    if (moves_model(motion)) add_motion(*stage.actors[models_before == 0 ? 0 : models_before - 1], motion);
+    add_scene_motion(stage, motion);
+  }
+}
+
+bool set_morph(Stage& stage, const std::string& name, float weight) {
+  bool found = false;
+  for (const auto& actor : stage.actors) {
+    for (std::size_t i = 0; i < actor->model->morphs.size(); ++i) {
+      if (actor->model->morphs[i].name != name) continue;
+      actor->overrides.morph_weights[i] = weight;
+      found = true;
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+std::variant<OpenedStage, OpenFailure> open_stage(const StageOptions& options, bool with_textures) {
+  OpenedStage opened;
+  Motions motions;
+  for (const auto& file : options.files) {
+    JobControl control;
+    auto loaded = load_file(file, control, with_textures);
+    if (!loaded) return OpenFailure{file, loaded.fault()};
+    if (auto* model = std::get_if<LoadedModel>(&*loaded)) {
+      opened.stage.actors.push_back(std::move(model->actor));
+      opened.textures.push_back(std::move(model->textures));
+      opened.reports.push_back({file, std::move(model->diagnostics)});
+    } else {
+      auto& motion = std::get<LoadedMotion>(*loaded);
+      motions.emplace_back(std::move(motion.motion), opened.stage.actors.size());
+      opened.reports.push_back({file, std::move(motion.diagnostics)});
+    }
+  }
+  if (opened.stage.actors.empty()) return OpenFailure{{}, Fault{&kNoModel}};
+  place_motions(motions, opened.stage);
+  for (const auto& [name, weight] : options.morphs) {
+    if (!set_morph(opened.stage, name, weight)) return OpenFailure{{}, Fault{&kUnknownMorph, {}, -1, -1, name}};
+  }
+  opened.stage.deform.ik = options.ik;
+  return opened;
+}
+
+ExitStatus complain_opening(const OpenFailure& failure) {
+  if (!failure.file.empty()) return complain(ExitStatus::unreadable_input, failure.file, failure.fault);
+  return complain(ExitStatus::bad_command_line, describe(failure.fault));
+}
+
+void apply_view(const StageOptions& options, float aspect, Stage& stage) {
+  stage.follow_camera_motion = options.camera_choice == CameraChoice::motion && !stage.camera_keys.empty();
+  stage.camera = options.camera_choice == CameraChoice::given ? options.camera : fitted_camera(stage, aspect);
+  if (options.light) {
+    stage.light = *options.light;
+    stage.light_keys.clear();
+  }
+}
+
+}  // namespace odori

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "app/exit_status.h"
+#include "app/load.h"
+#include "app/options.h"
+#include "base/result.h"
+#include "scene/stage.h"
+
+#include <filesystem>
+#include <vector>
+
+namespace odori {
+
+inline constexpr FaultKind kNoModel{"open.no_model_given", "none of the files is a model"};
+inline constexpr FaultKind kUnknownMorph{"open.morph", "no model has a morph of this name"};
+
+// A command line's files on a stage, with what was said of each.
+struct OpenedStage {
+  struct FileReport {
+    std::filesystem::path file;
+    Diagnostics diagnostics;
+  };
+  Stage stage;
+  std::vector<ModelTextures> textures;  // one per actor
+  std::vector<FileReport> reports;      // in the order of the command line
+};
+
+struct OpenFailure {
+  std::filesystem::path file;  // empty when no one file is to blame
+  Fault fault;
+};
+
+// Reads every file and puts it on the stage: a motion moves the nearest model before it, or the first one; its
+// camera and light keys go to the stage. The first file that fails ends it.
+std::variant<OpenedStage, OpenFailure> open_stage(const StageOptions& options, bool with_textures);
+
+// Says on standard error why opening failed; the exit status that goes with it.
+ExitStatus complain_opening(const OpenFailure& failure);
+
+// Camera and light as the options ask, for a picture of this aspect. `advance` goes on from there.
+void apply_view(const StageOptions& options, float aspect, Stage& stage);
+
+}  // namespace odori

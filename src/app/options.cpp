@@ -1,0 +1,141 @@
+#include "app/options.h"
+
+#include <charconv>
+#include <cmath>
+#include <locale>
+#include <sstream>
+#include <string_view>
+
+namespace odori {
+
+namespace {
+
+std::optional<double> number(std::string_view text) {
+  // Not from_chars: not every standard library has it for floating point yet.
+  std::istringstream in{std::string(text)};
+  in.imbue(std::locale::classic());
+  double value = 0.0;
+  in >> std::noskipws >> value;
+  if (in.fail() || !in.eof() || !std::isfinite(value)) return std::nullopt;
+  return value;
+}
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  while (true) {
+    const std::size_t at = text.find(separator);
+    parts.push_back(text.substr(0, at));
+    if (at == std::string_view::npos) return parts;
+    text.remove_prefix(at + 1);
+  }
+}
+
+std::optional<std::vector<double>> numbers(std::string_view text) {
+  std::vector<double> values;
+  for (const std::string_view part : split(text, ',')) {
+    const auto value = number(part);
+    if (!value) return std::nullopt;
+    values.push_back(*value);
+  }
+  return values;
+}
+
+glm::vec3 vec3_at(const std::vector<double>& values, std::size_t first) {
+  return {static_cast<float>(values[first]), static_cast<float>(values[first + 1]),
+          static_cast<float>(values[first + 2])};
+}
+
+}  // namespace
+
+std::optional<std::vector<double>> parse_frame_list(const std::string& text) { return numbers(text); }
+
+std::optional<FrameSelection::Range> parse_frame_range(const std::string& text) {
+  const std::size_t dots = text.find("..");
+  if (dots == std::string::npos) return std::nullopt;
+  const std::size_t colon = text.find(':', dots);
+  const auto first = number(std::string_view(text).substr(0, dots));
+  const auto last = number(std::string_view(text).substr(dots + 2, colon - dots - 2));
+  if (!first || !last || *last < *first) return std::nullopt;
+  if (colon == std::string::npos) return FrameSelection::Range{*first, *last};
+  const auto step = number(std::string_view(text).substr(colon + 1));
+  if (!step || *step <= 0.0) return std::nullopt;
+  return FrameSelection::Range{*first, *last, *step};
+}
+
+std::vector<double> frames_of(const FrameSelection& selection, const FrameSelection::Range& by_default) {
+  if (!selection.list.empty()) return selection.list;
+  FrameSelection::Range range = selection.range.value_or(by_default);
+  if (range.step == 0.0) range.step = by_default.step;
+  std::vector<double> frames;
+  // Counted, not accumulated: the last frame is met exactly.
+  const auto count = static_cast<std::size_t>(std::floor((range.last - range.first) / range.step + 1e-9)) + 1;
+  for (std::size_t i = 0; i < count; ++i) frames.push_back(range.first + static_cast<double>(i) * range.step);
+  return frames;
+}
+
+bool parse_camera(const std::string& text, StageOptions& options) {
+  if (text == "auto" || text == "motion") {
+    options.camera_choice = text == "auto" ? CameraChoice::automatic : CameraChoice::motion;
+    return true;
+  }
+  std::string_view values_text = text;
+  const bool orthographic = values_text.ends_with(",ortho");
+  if (orthographic) values_text.remove_suffix(6);
+  const auto values = numbers(values_text);
+  if (!values || values->size() != 8) return false;
+  const double fov = (*values)[7];
+  if (fov <= 0.0 || fov >= 180.0) return false;
+  options.camera_choice = CameraChoice::given;
+  options.camera.target = vec3_at(*values, 0);
+  options.camera.rotation_rad = glm::radians(vec3_at(*values, 3));
+  options.camera.distance = static_cast<float>((*values)[6]);
+  options.camera.fov_deg = static_cast<float>(fov);
+  options.camera.perspective = !orthographic;
+  return true;
+}
+
+std::optional<Light> parse_light(const std::string& text) {
+  const auto values = numbers(text);
+  if (!values || values->size() != 6) return std::nullopt;
+  const Light light{vec3_at(*values, 0), vec3_at(*values, 3)};
+  if (glm::length(light.direction) < 1e-6f) return std::nullopt;
+  return light;
+}
+
+std::optional<std::pair<std::string, float>> parse_morph(const std::string& text) {
+  const std::size_t equals = text.rfind('=');
+  if (equals == std::string::npos || equals == 0) return std::nullopt;
+  const auto weight = number(std::string_view(text).substr(equals + 1));
+  if (!weight) return std::nullopt;
+  return std::pair(text.substr(0, equals), static_cast<float>(*weight));
+}
+
+std::optional<std::pair<int, int>> parse_size(const std::string& text) {
+  const auto parts = split(text, 'x');
+  if (parts.size() != 2) return std::nullopt;
+  const auto side = [](std::string_view part) -> std::optional<int> {
+    const auto value = number(part);
+    if (!value || *value < 1.0 || *value > 16384.0 || *value != std::floor(*value)) return std::nullopt;
+    return static_cast<int>(*value);
+  };
+  const auto width = side(parts[0]);
+  const auto height = side(parts[1]);
+  if (!width || !height) return std::nullopt;
+  return std::pair(*width, *height);
+}
+
+std::optional<glm::vec4> parse_color(const std::string& text) {
+  if (text == "none") return glm::vec4(0.0f);
+  if (text.size() != 6 && text.size() != 8) return std::nullopt;
+  glm::vec4 color(1.0f);
+  for (std::size_t i = 0; i < text.size() / 2; ++i) {
+    unsigned value = 0;
+    const char* from = text.data() + 2 * i;
+    const auto [end, error] = std::from_chars(from, from + 2, value, 16);
+    if (error != std::errc() || end != from + 2) return std::nullopt;
+    color[static_cast<glm::length_t>(i)] = static_cast<float>(value) / 255.0f;
+  }
+  return color;
+}
+
+}  // namespace odori

@@ -1,0 +1,28 @@
+#include "app/picture_difference.h"
+
+#include <cstdlib>
+
+namespace odori {
+
+std::optional<PictureDifference> difference(const Image& a, const Image& b) {
+  if (a.width != b.width || a.height != b.height) return std::nullopt;
+  PictureDifference found;
+  double sum = 0.0;
+  for (std::size_t pixel = 0; pixel < a.rgba.size() / 4; ++pixel) {
+    const std::uint8_t* pa = &a.rgba[pixel * 4];
+    const std::uint8_t* pb = &b.rgba[pixel * 4];
+    if (pa[3] == 0 && pb[3] == 0) continue;
+    for (int channel = 0; channel < 4; ++channel) {
+      const double apart = std::abs(static_cast<int>(pa[channel]) - static_cast<int>(pb[channel]));
+      sum += apart;
+      if (apart <= found.worst) continue;
+      found.worst = apart;
+      found.worst_x = static_cast<int>(pixel % static_cast<std::size_t>(a.width));
+      found.worst_y = static_cast<int>(pixel / static_cast<std::size_t>(a.width));
+    }
+  }
+  if (!a.rgba.empty()) found.mean = sum / static_cast<double>(a.rgba.size());
+  return found;
+}
+
+}  // namespace odori

@@ -1,0 +1,171 @@
+#include "app/pose_verb.h"
+
+#include "app/opened_stage.h"
+#include "app/report.h"
+
+#include <cmath>
+#include <cstdio>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace odori {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json json_of(glm::vec3 v) { return {v.x, v.y, v.z}; }
+Json json_of(glm::quat q) { return {q.x, q.y, q.z, q.w}; }
+
+// Vertex k of n is number round(k (V - 1) / (n - 1)).
+std::vector<std::size_t> chosen_vertices(std::int64_t wanted, std::size_t total) {
+  const std::size_t count = wanted < 0 ? total : std::min(static_cast<std::size_t>(wanted), total);
+  std::vector<std::size_t> chosen;
+  for (std::size_t k = 0; k < count; ++k) {
+    const double place =
+        count == 1 ? 0.0 : static_cast<double>(k) * static_cast<double>(total - 1) / static_cast<double>(count - 1);
+    chosen.push_back(static_cast<std::size_t>(std::lround(place)));
+  }
+  return chosen;
+}
+
+Json bones_json(const Actor& actor) {
+  Json bones = Json::array();
+  for (std::size_t i = 0; i < actor.palette.size(); ++i) {
+    const PaletteEntry& entry = actor.palette[i];
+    bones.push_back({{"index", i},
+                     {"name", actor.model->bones[i].name},
+                     {"rest", json_of(actor.rig.rest_positions[i])},
+                     {"rotation", json_of(entry.rotation)},
+                     {"translation", json_of(glm::vec3(entry.translation))}});
+  }
+  return bones;
+}
+
+Json morphs_json(const Actor& actor) {
+  Json morphs = Json::array();
+  for (std::size_t i = 0; i < actor.pose.morph_weights.size(); ++i) {
+    const float weight = actor.pose.morph_weights[i];
+    if (weight != 0.0f) morphs.push_back({{"index", i}, {"name", actor.model->morphs[i].name}, {"weight", weight}});
+  }
+  return morphs;
+}
+
+Json ik_json(const Actor& actor, bool ik_on) {
+  Json chains = Json::array();
+  for (std::size_t i = 0; i < actor.rig.chains.size(); ++i) {
+    const auto bone = static_cast<std::size_t>(actor.rig.chains[i].goal);
+    chains.push_back({{"index", bone},
+                      {"name", actor.model->bones[bone].name},
+                      {"enabled", ik_on && actor.pose.ik_enabled[bone] != 0},
+                      {"residual", actor.bones.ik_residuals[i]}});
+  }
+  return chains;
+}
+
+Json camera_json(const Camera& camera) {
+  const CameraFrame frame = camera_frame(camera);
+  return {{"target", json_of(camera.target)},  {"rotation", json_of(camera.rotation_rad)},
+          {"distance", camera.distance},       {"fov", camera.fov_deg},
+          {"perspective", camera.perspective}, {"eye", json_of(frame.eye)},
+          {"forward", json_of(frame.forward)}, {"up", json_of(frame.up)}};
+}
+
+struct Skinned {
+  std::vector<glm::vec3> positions;
+  std::vector<glm::vec3> normals;
+};
+
+Skinned skinned(const Actor& actor, SkinningMode mode) {
+  const std::size_t count = actor.model->vertices.size();
+  std::vector<glm::vec3> morphed(count);
+  apply_vertex_morphs(*actor.model, actor.morphs.weights, morphed);
+  Skinned out{std::vector<glm::vec3>(count), std::vector<glm::vec3>(count)};
+  skin({*actor.model, actor.palette, morphed, mode}, out.positions, out.normals);
+  return out;
+}
+
+Json vertices_json(const Actor& actor, const PoseOptions& options) {
+  Json vertices = Json::array();
+  if (options.vertices == 0) return vertices;
+  const Skinned posed = skinned(actor, options.skinning);
+  for (const std::size_t i : chosen_vertices(options.vertices, posed.positions.size())) {
+    vertices.push_back(
+        {{"index", i}, {"position", json_of(posed.positions[i])}, {"normal", json_of(posed.normals[i])}});
+  }
+  return vertices;
+}
+
+Json frame_json(const Stage& stage, const PoseOptions& options) {
+  const Actor& actor = *stage.actors.front();
+  Json frame;
+  frame["frame"] = stage.frame;
+  frame["visible"] = actor.pose.visible;
+  frame["bones"] = bones_json(actor);
+  frame["morphs"] = morphs_json(actor);
+  frame["ik"] = ik_json(actor, stage.deform.ik);
+  if (stage.follow_camera_motion) frame["camera"] = camera_json(stage.camera);
+  frame["light"] = {{"color", json_of(stage.light.color)}, {"direction", json_of(stage.light.direction)}};
+  frame["vertices"] = vertices_json(actor, options);
+  return frame;
+}
+
+// Written frame by frame: a whole dance of all vertices would not fit in memory as one document.
+void print_json(Stage& stage, const std::vector<double>& frames, const PoseOptions& options) {
+  const Model& model = *stage.actors.front()->model;
+  const Json header = {{"name", model.name},
+                       {"vertices", model.vertices.size()},
+                       {"bones", model.bones.size()},
+                       {"morphs", model.morphs.size()}};
+  fmt::print("{{\"format\":\"odori-pose\",\"version\":1,\"model\":{},\"frames\":[", header.dump());
+  for (std::size_t i = 0; i < frames.size(); ++i) {
+    advance(stage, frames[i]);
+    fmt::print("{}{}", i == 0 ? "" : ",\n", frame_json(stage, options).dump());
+  }
+  fmt::print("]}}\n");
+}
+
+void print_text(Stage& stage, const std::vector<double>& frames) {
+  const Actor& actor = *stage.actors.front();
+  for (const double frame : frames) {
+    advance(stage, frame);
+    fmt::print("frame {}\n", frame);
+    for (std::size_t i = 0; i < actor.palette.size(); ++i) {
+      const glm::vec3 at = actor.bones.globals[i].translation;
+      const glm::vec3 turn = glm::degrees(glm::eulerAngles(actor.palette[i].rotation));
+      fmt::print("  bone {:4} at {:9.4f} {:9.4f} {:9.4f}  turned {:8.2f} {:8.2f} {:8.2f}  {}\n", i, at.x, at.y, at.z,
+                 turn.x, turn.y, turn.z, actor.model->bones[i].name);
+    }
+    for (std::size_t i = 0; i < actor.pose.morph_weights.size(); ++i) {
+      const float weight = actor.pose.morph_weights[i];
+      if (weight != 0.0f) fmt::print("  morph {:3} {:7.4f}  {}\n", i, weight, actor.model->morphs[i].name);
+    }
+    for (std::size_t i = 0; i < actor.rig.chains.size(); ++i) {
+      const auto goal = static_cast<std::size_t>(actor.rig.chains[i].goal);
+      fmt::print("  ik {:4} {:.5f} from its goal  {}\n", goal, actor.bones.ik_residuals[i],
+                 actor.model->bones[goal].name);
+    }
+  }
+}
+
+}  // namespace
+
+ExitStatus pose_verb(const PoseOptions& options) {
+  auto opened = open_stage(options.stage, false);
+  if (const auto* failure = std::get_if<OpenFailure>(&opened)) return complain_opening(*failure);
+  auto& [stage, textures, reports] = std::get<OpenedStage>(opened);
+  for (const auto& report : reports) print_diagnostics(report.file, report.diagnostics, options.quiet);
+  apply_view(options.stage, 1.0f, stage);
+
+  const std::vector<double> frames = frames_of(options.frames, {0.0, 0.0, 1.0});
+  if (options.json) {
+    print_json(stage, frames, options);
+  } else {
+    print_text(stage, frames);
+  }
+  return std::fflush(stdout) == 0 ? ExitStatus::done
+                                  : complain(ExitStatus::unwritable_output, "standard output cannot be written");
+}
+
+}  // namespace odori

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "app/exit_status.h"
+#include "app/options.h"
+
+namespace odori {
+
+struct PoseOptions {
+  StageOptions stage;
+  FrameSelection frames;      // frame 0 by default
+  std::int64_t vertices = 0;  // how many skinned vertices to show, evenly spread; -1: all
+  SkinningMode skinning = SkinningMode::native;
+  bool json = false;
+  bool quiet = false;
+};
+
+// `odori pose`: the first model's bones, morphs, IK, camera, light and skinned vertices at the frames asked for, on
+// standard output.
+ExitStatus pose_verb(const PoseOptions& options);
+
+}  // namespace odori

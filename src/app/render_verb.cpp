@@ -1,0 +1,186 @@
+#include "app/render_verb.h"
+
+#include "app/film.h"
+#include "app/opened_stage.h"
+#include "app/picture_difference.h"
+#include "app/report.h"
+#include "base/files.h"
+#include "base/text.h"
+#include "format/picture.h"
+#include "gpu/headless_context.h"
+
+#include <cstdio>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+// "frames/%05d.png" taken apart; nothing when the name holds no such number.
+struct Numbering {
+  std::string before;
+  int digits;
+  std::string after;
+};
+
+std::optional<Numbering> numbering(const std::filesystem::path& output) {
+  const std::string text = utf8_from_path(output);
+  const std::size_t percent = text.find('%');
+  if (percent == std::string::npos) return std::nullopt;
+  std::size_t end = percent + 1;
+  int digits = 0;
+  while (end < text.size() && text[end] >= '0' && text[end] <= '9' && digits < 10) {
+    digits = digits * 10 + (text[end++] - '0');
+  }
+  if (end >= text.size() || text[end] != 'd' || digits > 9) return std::nullopt;
+  return Numbering{text.substr(0, percent), digits, text.substr(end + 1)};
+}
+
+bool is_png(const std::filesystem::path& file) { return folded(utf8_from_path(file.extension())) == ".png"; }
+
+// Draws the stage at one frame after another, without a window.
+class Studio {
+ public:
+  static Result<Studio> create(OpenedStage opened, const RenderVerbOptions& options) {
+    auto context = HeadlessContext::create();
+    if (!context) return context.fault();
+    auto renderer = Renderer::create();
+    if (!renderer) return renderer.fault();
+    auto target = PictureTarget::create(options.width, options.height, options.samples);
+    if (!target) return target.fault();
+    return Studio(std::move(*context), std::move(*renderer), std::move(*target), std::move(opened), options);
+  }
+
+  Image picture(double frame) {
+    advance(opened_.stage, frame);
+    target_.bind();
+    renderer_.draw(opened_.stage, models_, options_.render, options_.width, options_.height);
+    return target_.read();
+  }
+
+ private:
+  Studio(HeadlessContext context, Renderer renderer, PictureTarget target, OpenedStage opened,
+         const RenderVerbOptions& options)
+      : context_(std::move(context)),
+        renderer_(std::move(renderer)),
+        target_(std::move(target)),
+        opened_(std::move(opened)),
+        options_(options) {
+    options_.render.grid = options.grid.value_or(options.render.background.a == 1.0f);
+    for (std::size_t i = 0; i < opened_.stage.actors.size(); ++i) {
+      models_.push_back(renderer_.upload(*opened_.stage.actors[i]->model, opened_.textures[i]));
+    }
+  }
+
+  HeadlessContext context_;  // first in, last out: the others live in it
+  Renderer renderer_;
+  PictureTarget target_;
+  OpenedStage opened_;
+  std::vector<std::shared_ptr<GpuModel>> models_;
+  RenderVerbOptions options_;
+};
+
+Status write_picture(const std::filesystem::path& file, const Image& picture) {
+  std::error_code ignored;
+  if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path(), ignored);
+  const auto png = write_png(picture);
+  return png.empty() ? Status(Fault{&kFileUnwritable}) : write_file(file, png);
+}
+
+ExitStatus compare(const Image& picture, const ReferenceOptions& reference, bool quiet) {
+  const auto bytes = read_file(reference.picture);
+  if (!bytes) return complain(ExitStatus::unreadable_input, reference.picture, bytes.fault());
+  const auto wanted = read_picture(*bytes);
+  if (!wanted) return complain(ExitStatus::unreadable_input, reference.picture, wanted.fault());
+  const auto apart = difference(picture, *wanted);
+  if (!apart) {
+    return complain(ExitStatus::answer_is_no,
+                    fmt::format("{}: the reference is {}x{}, the picture {}x{}", utf8_from_path(reference.picture),
+                                wanted->width, wanted->height, picture.width, picture.height));
+  }
+  const bool within = apart->mean <= reference.mean_limit && apart->worst <= reference.worst_limit;
+  if (!quiet || !within) {
+    fmt::print(stderr, "odori: {} the reference: mean {:.4f} (limit {}), worst {} at {},{} (limit {})\n",
+               within ? "matches" : "differs from", apart->mean, reference.mean_limit, apart->worst, apart->worst_x,
+               apart->worst_y, reference.worst_limit);
+  }
+  return within ? ExitStatus::done : ExitStatus::answer_is_no;
+}
+
+ExitStatus render_picture(Studio& studio, double frame, const RenderVerbOptions& options) {
+  const Image picture = studio.picture(frame);
+  if (!options.output.empty()) {
+    if (const Status done = write_picture(options.output, picture); !done) {
+      return complain(ExitStatus::unwritable_output, options.output, done.fault());
+    }
+  }
+  return options.reference ? compare(picture, *options.reference, options.quiet) : ExitStatus::done;
+}
+
+ExitStatus render_sequence(Studio& studio, const std::vector<double>& frames, const Numbering& name,
+                           const RenderVerbOptions& options) {
+  const InterruptGuard interrupt;
+  Progress progress("picture", frames.size(), options.quiet);
+  for (std::size_t i = 0; i < frames.size(); ++i) {
+    if (interrupt.interrupted()) return ExitStatus::interrupted;
+    const auto file = path_from_utf8(fmt::format("{}{:0{}}{}", name.before, i, name.digits, name.after));
+    if (const Status done = write_picture(file, studio.picture(frames[i])); !done) {
+      return complain(ExitStatus::unwritable_output, file, done.fault());
+    }
+    progress.show(i + 1);
+  }
+  return ExitStatus::done;
+}
+
+ExitStatus render_film(Studio& studio, const std::vector<double>& frames, const RenderVerbOptions& options) {
+  const InterruptGuard interrupt;
+  const bool transparent = options.render.background.a < 1.0f;
+  auto film = FilmWriter::create(options.output, {options.width, options.height, options.fps, transparent});
+  if (!film) return complain(ExitStatus::unwritable_output, options.output, film.fault());
+  Progress progress("picture", frames.size(), options.quiet);
+  for (std::size_t i = 0; i < frames.size(); ++i) {
+    if (interrupt.interrupted()) return ExitStatus::interrupted;
+    if (const Status added = film->add(studio.picture(frames[i])); !added) {
+      return complain(ExitStatus::unwritable_output, options.output, added.fault());
+    }
+    progress.show(i + 1);
+  }
+  const Status finished = film->finish();
+  return finished ? ExitStatus::done : complain(ExitStatus::unwritable_output, options.output, finished.fault());
+}
+
+// Pictures a second of the output, in motion frames: a range without a step of its own follows it.
+FrameSelection::Range whole_motion(const Stage& stage, double fps) {
+  return {0.0, static_cast<double>(last_frame(stage)), kFramesPerSecond / fps};
+}
+
+}  // namespace
+
+ExitStatus render_verb(const RenderVerbOptions& options) {
+  const bool film = is_film(options.output);
+  const auto numbers = film ? std::nullopt : numbering(options.output);
+  if (!film && !options.output.empty() && !is_png(options.output)) {
+    return complain(ExitStatus::bad_command_line,
+                    utf8_from_path(options.output) + ": the output is a .png, .mp4, .webm, .mov or .gif file");
+  }
+  auto opened = open_stage(options.stage, true);
+  if (const auto* failure = std::get_if<OpenFailure>(&opened)) return complain_opening(*failure);
+  auto& stage = std::get<OpenedStage>(opened);
+  for (const auto& report : stage.reports) print_diagnostics(report.file, report.diagnostics, options.quiet);
+  apply_view(options.stage, static_cast<float>(options.width) / static_cast<float>(options.height), stage.stage);
+
+  const bool several = film || numbers.has_value();
+  const FrameSelection::Range one{0.0, 0.0, 1.0};
+  const std::vector<double> frames = frames_of(options.frames, several ? whole_motion(stage.stage, options.fps) : one);
+  if (!several && frames.size() != 1) {
+    return complain(ExitStatus::bad_command_line, "several frames need a film or a numbered name such as %05d.png");
+  }
+  auto studio = Studio::create(std::move(stage), options);
+  if (!studio) return complain(ExitStatus::no_opengl, describe(studio.fault()));
+  if (film) return render_film(*studio, frames, options);
+  if (numbers) return render_sequence(*studio, frames, *numbers, options);
+  return render_picture(*studio, frames.front(), options);
+}
+
+}  // namespace odori

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "app/exit_status.h"
+#include "app/options.h"
+#include "render/renderer.h"
+
+#include <filesystem>
+#include <optional>
+
+namespace odori {
+
+// A picture to compare with, and how far apart the two may be.
+struct ReferenceOptions {
+  std::filesystem::path picture;
+  double mean_limit = 0.5;   // of 255, over all channels of all pixels
+  double worst_limit = 8.0;  // of 255, any channel of any pixel
+};
+
+struct RenderVerbOptions {
+  StageOptions stage;
+  FrameSelection frames;         // a picture: frame 0; a film or sequence: the whole motion
+  std::filesystem::path output;  // may be empty when only a reference is compared with
+  double fps = 30.0;
+  int width = 1280;
+  int height = 720;
+  int samples = 4;
+  RenderOptions render;
+  std::optional<bool> grid;  // drawn unless the background is transparent
+  std::optional<ReferenceOptions> reference;
+  bool quiet = false;
+};
+
+// `odori render`: a picture, a numbered sequence of pictures ("frames/%05d.png", from 0) or a film.
+ExitStatus render_verb(const RenderVerbOptions& options);
+
+}  // namespace odori

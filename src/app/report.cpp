@@ -1,0 +1,73 @@
+#include "app/report.h"
+
+#include <csignal>
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#if defined(_WIN32)
+#include <io.h>
+#else
+#include <unistd.h>
+#endif
+
+#include "app/load.h"
+
+namespace odori {
+
+namespace {
+
+constexpr std::size_t kMaxLines = 20;  // of diagnostics for one file
+
+volatile std::sig_atomic_t interrupt_flag = 0;
+
+bool standard_error_is_terminal() {
+#if defined(_WIN32)
+  return _isatty(_fileno(stderr)) != 0;
+#else
+  return isatty(STDERR_FILENO) != 0;
+#endif
+}
+
+}  // namespace
+
+ExitStatus complain(ExitStatus status, std::string_view what) {
+  fmt::print(stderr, "odori: {}\n", what);
+  return status;
+}
+
+ExitStatus complain(ExitStatus status, const std::filesystem::path& file, const Fault& fault) {
+  return complain(status, message(file, fault));
+}
+
+void print_diagnostics(const std::filesystem::path& file, const Diagnostics& diagnostics, bool quiet) {
+  if (quiet) return;
+  std::size_t shown = 0;
+  for (const Fault& fault : diagnostics.faults()) {
+    if (fault.kind->severity == Severity::note) continue;
+    if (shown++ == kMaxLines) break;
+    complain(ExitStatus::done, "warning: " + message(file, fault));
+  }
+}
+
+Progress::Progress(std::string_view name, std::size_t total, bool quiet)
+    : name_(name), total_(total), active_(!quiet && standard_error_is_terminal()) {}
+
+Progress::~Progress() {
+  if (active_) fmt::print(stderr, "\r\033[K");
+}
+
+void Progress::show(std::size_t done) {
+  if (active_) fmt::print(stderr, "\r{} {}/{}\033[K", name_, done, total_);
+}
+
+InterruptGuard::InterruptGuard() {
+  interrupt_flag = 0;
+  previous_ = std::signal(SIGINT, [](int) { interrupt_flag = 1; });
+}
+
+InterruptGuard::~InterruptGuard() { std::signal(SIGINT, previous_); }
+
+bool InterruptGuard::interrupted() const { return interrupt_flag != 0; }
+
+}  // namespace odori

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "app/exit_status.h"
+#include "base/fault.h"
+
+#include <filesystem>
+#include <string_view>
+
+namespace odori {
+
+// One line on standard error: "odori: FILE: what is wrong (section, element 12, byte 3456)". Returns `status`.
+ExitStatus complain(ExitStatus status, std::string_view what);
+ExitStatus complain(ExitStatus status, const std::filesystem::path& file, const Fault& fault);
+
+// What was odd in a file, a line each, unless `quiet`; long lists are cut with a count.
+void print_diagnostics(const std::filesystem::path& file, const Diagnostics& diagnostics, bool quiet);
+
+// Progress of long work on standard error, when that is a terminal and not `quiet`: "name 12/300". The line is
+// wiped when it goes out of scope.
+class Progress {
+ public:
+  Progress(std::string_view name, std::size_t total, bool quiet);
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+  ~Progress();
+
+  void show(std::size_t done);
+
+ private:
+  std::string_view name_;
+  std::size_t total_;
+  bool active_;
+};
+
+// While one lives, Ctrl-C sets a flag instead of ending the program.
+class InterruptGuard {
+ public:
+  InterruptGuard();
+  InterruptGuard(const InterruptGuard&) = delete;
+  InterruptGuard& operator=(const InterruptGuard&) = delete;
+  ~InterruptGuard();
+
+  bool interrupted() const;
+
+ private:
+  using Handler = void (*)(int);
+  Handler previous_;
+};
+
+}  // namespace odori

@@ -1,0 +1,100 @@
+#include "support/models.h"
+
+#include "model/check_model.h"
+
+namespace odori::testing {
+
+namespace {
+
+class Random {
+ public:
+  explicit Random(std::uint32_t seed) : engine_(seed) {}
+  float within(float low, float high) { return std::uniform_real_distribution<float>(low, high)(engine_); }
+  glm::vec3 point(float reach) { return {within(-reach, reach), within(-reach, reach), within(-reach, reach)}; }
+  glm::quat turn() {
+    std::normal_distribution<float> normal;
+    return unit_or_identity({normal(engine_), normal(engine_), normal(engine_), normal(engine_)});
+  }
+
+ private:
+  std::mt19937 engine_;
+};
+
+Vertex random_vertex(Random& random, DeformKind kind) {
+  Vertex vertex;
+  vertex.kind = kind;
+  vertex.position = random.point(10.0f);
+  vertex.normal = glm::normalize(random.point(1.0f) + glm::vec3(0.0f, 2.0f, 0.0f));
+  vertex.uv = {random.within(0.0f, 1.0f), random.within(0.0f, 1.0f)};
+  const float w = random.within(0.05f, 0.95f);
+  switch (kind) {
+    case DeformKind::bdef1:
+      vertex.bones = {2, -1, -1, -1};
+      break;
+    case DeformKind::bdef2:
+    case DeformKind::sdef:
+      vertex.bones = {1, 3, -1, -1};
+      vertex.weights = {w, 1.0f - w, 0.0f, 0.0f};
+      break;
+    case DeformKind::bdef4:
+    case DeformKind::qdef:
+      vertex.bones = {3, 0, 2, 1};
+      vertex.weights = {w * 0.5f, (1.0f - w) * 0.7f, w * 0.5f, (1.0f - w) * 0.3f};
+      break;
+  }
+  return vertex;
+}
+
+VertexMorph random_vertex_morph(Random& random, int vertices, int stride) {
+  VertexMorph morph;
+  for (int i = 0; i < vertices; i += stride) morph.offsets.push_back({i, random.point(2.0f)});
+  return morph;
+}
+
+}  // namespace
+
+Model chain_model(std::initializer_list<glm::vec3> rest_positions) {
+  Model model;
+  for (const glm::vec3 position : rest_positions) {
+    Bone bone;
+    bone.name = std::to_string(model.bones.size());
+    bone.parent = static_cast<std::int32_t>(model.bones.size()) - 1;
+    bone.rest_position = position;
+    model.bones.push_back(bone);
+  }
+  return model;
+}
+
+Model every_kind_model(int count, std::uint32_t seed) {
+  Random random(seed);
+  Model model = chain_model({{0, 0, 0}, {0, 4, 0}, {1, 8, 0}, {1, 12, 1}});
+  for (int i = 0; i < count; ++i) {
+    const auto kind = static_cast<DeformKind>(i % 5);
+    Vertex vertex = random_vertex(random, kind);
+    if (i % 11 == 10) vertex.normal = glm::vec3(0.0f);
+    if (kind == DeformKind::sdef) {
+      vertex.sdef = static_cast<std::int32_t>(model.sdef.size());
+      model.sdef.push_back({random.point(8.0f), random.point(8.0f), random.point(8.0f)});
+    }
+    model.vertices.push_back(vertex);
+  }
+  for (const int stride : {1, 3, 7}) {
+    model.morphs.push_back(
+        {"m" + std::to_string(stride), "", MorphPanel::other, random_vertex_morph(random, count, stride)});
+  }
+  UvMorph uv;
+  for (int i = 0; i < count; i += 2) uv.offsets.push_back({i, glm::vec4(random.point(1.0f), 0.0f)});
+  model.morphs.push_back({"uv", "", MorphPanel::other, uv});
+  Diagnostics diagnostics;
+  check_model(model, diagnostics);
+  return model;
+}
+
+std::vector<PaletteEntry> random_palette(std::size_t bones, std::uint32_t seed) {
+  Random random(seed);
+  std::vector<PaletteEntry> palette;
+  for (std::size_t i = 0; i < bones; ++i) palette.push_back({random.turn(), glm::vec4(random.point(5.0f), 0.0f)});
+  return palette;
+}
+
+}  // namespace odori::testing

@@ -1,0 +1,67 @@
+#include "app/options.h"
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+TEST(Options, FrameLists) {
+  EXPECT_EQ(parse_frame_list("12.5"), std::vector<double>{12.5});
+  EXPECT_EQ(parse_frame_list("3,0,-1.25"), (std::vector<double>{3, 0, -1.25}));
+  for (const char* bad : {"", "a", "1,", ",1", "1;2", "nan", "inf", "1 2", "1e999"})
+    EXPECT_FALSE(parse_frame_list(bad)) << bad;
+}
+
+TEST(Options, FrameRangesIncludeTheirLast) {
+  const auto frames = [](const char* text) { return frames_of({{}, parse_frame_range(text)}, {0, 0, 1}); };
+  EXPECT_EQ(frames("0..3"), (std::vector<double>{0, 1, 2, 3}));
+  EXPECT_EQ(frames("1..2:0.5"), (std::vector<double>{1, 1.5, 2}));
+  EXPECT_EQ(frames("5..5"), std::vector<double>{5});
+  EXPECT_EQ(frames("0..1:0.1").size(), 11u);
+  EXPECT_EQ(frames("-2..0"), (std::vector<double>{-2, -1, 0}));
+  for (const char* bad : {"", "3", "3..1", "1..2:0", "1..2:-1", "..", "1...3"})
+    EXPECT_FALSE(parse_frame_range(bad)) << bad;
+}
+
+TEST(Options, ARangeWithoutStepFollowsTheOutput) {
+  FrameSelection selection;
+  selection.range = parse_frame_range("0..2");
+  EXPECT_EQ(frames_of(selection, {0, 0, 0.5}).size(), 5u);
+  EXPECT_EQ(frames_of({}, {0, 4, 2}), (std::vector<double>{0, 2, 4}));
+  selection.list = {9};
+  EXPECT_EQ(frames_of(selection, {0, 0, 1}), std::vector<double>{9});
+}
+
+TEST(Options, Cameras) {
+  StageOptions options;
+  EXPECT_TRUE(parse_camera("auto", options));
+  EXPECT_EQ(options.camera_choice, CameraChoice::automatic);
+  EXPECT_TRUE(parse_camera("1,2,3,90,0,-45,-20,35", options));
+  EXPECT_EQ(options.camera_choice, CameraChoice::given);
+  EXPECT_EQ(options.camera.target, glm::vec3(1, 2, 3));
+  EXPECT_NEAR(options.camera.rotation_rad.x, kPi / 2, 1e-6f);
+  EXPECT_EQ(options.camera.distance, -20.0f);
+  EXPECT_TRUE(options.camera.perspective);
+  EXPECT_TRUE(parse_camera("1,2,3,0,0,0,-20,35,ortho", options));
+  EXPECT_FALSE(options.camera.perspective);
+  for (const char* bad : {"", "front", "1,2,3", "1,2,3,0,0,0,-20,0", "1,2,3,0,0,0,-20,35,flat"}) {
+    EXPECT_FALSE(parse_camera(bad, options)) << bad;
+  }
+}
+
+TEST(Options, LightsMorphsSizesColors) {
+  EXPECT_TRUE(parse_light("1,1,1,0,-1,0"));
+  EXPECT_FALSE(parse_light("1,1,1,0,0,0"));
+  EXPECT_EQ(parse_morph("a=b=0.5"), (std::pair<std::string, float>("a=b", 0.5f)));
+  EXPECT_FALSE(parse_morph("まばたき"));
+  EXPECT_FALSE(parse_morph("=1"));
+  EXPECT_EQ(parse_size("1280x720"), std::pair(1280, 720));
+  for (const char* bad : {"", "x", "0x5", "5x0", "1.5x2", "20000x2", "1x2x3"}) EXPECT_FALSE(parse_size(bad)) << bad;
+  EXPECT_EQ(parse_color("ff0080"), glm::vec4(1.0f, 0.0f, 128.0f / 255.0f, 1.0f));
+  EXPECT_EQ(parse_color("none")->a, 0.0f);
+  EXPECT_EQ(parse_color("00000000"), glm::vec4(0.0f));
+  for (const char* bad : {"", "fff", "gg0000", "-10000", "ff00ff0"}) EXPECT_FALSE(parse_color(bad)) << bad;
+}
+
+}  // namespace
+}  // namespace odori

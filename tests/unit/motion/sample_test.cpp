@@ -1,0 +1,240 @@
+#include "motion/sample.h"
+
+#include "base/text.h"
+
+#include <array>
+#include <cmath>
+#include <random>
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+// The curve by 60 halvings in double precision: slow, and right.
+double exact(const Curve& curve, double x) {
+  const auto bezier = [](double p1, double p2, double t) {
+    return 3 * (1 - t) * (1 - t) * t * p1 + 3 * (1 - t) * t * t * p2 + t * t * t;
+  };
+  double low = 0.0, high = 1.0;
+  for (int i = 0; i < 60; ++i) {
+    const double t = 0.5 * (low + high);
+    (bezier(curve.x1 / 127.0, curve.x2 / 127.0, t) < x ? low : high) = t;
+  }
+  return bezier(curve.y1 / 127.0, curve.y2 / 127.0, low);
+}
+
+Model model_with_bones(std::initializer_list<const char*> names) {
+  Model model;
+  for (const char* name : names) {
+    Bone bone;
+    bone.name = name;
+    model.bones.push_back(bone);
+  }
+  return model;
+}
+
+BoneTrack track(const char* name, std::vector<BoneKey> keys) {
+  return {*name_key(std::string_view(name)), std::move(keys)};
+}
+
+BoneKey key(std::uint32_t frame, glm::vec3 translation, glm::quat rotation = kNoRotation) {
+  BoneKey made;
+  made.frame = frame;
+  made.translation = translation;
+  made.rotation = rotation;
+  return made;
+}
+
+Pose sampled(const Motion& motion, const Model& model, double frame) {
+  const BoundMotion bound = bind(motion, model);
+  SamplerCursor cursor;
+  Pose pose = rest_pose(model);
+  sample(bound, frame, cursor, pose);
+  return pose;
+}
+
+TEST(Curve, FollowsABezierWithinSingleRoundingForAnyControlPoints) {
+  std::mt19937 random(7);
+  std::uniform_int_distribution<int> coordinate(0, 127);
+  double worst = 0.0;
+  for (int i = 0; i < 4000; ++i) {
+    const auto next = [&] { return static_cast<std::uint8_t>(coordinate(random)); };
+    const Curve curve{next(), next(), next(), next()};
+    for (const float x : {0.01f, 0.2f, 0.37f, 0.5f, 0.81f, 0.99f}) {
+      // Where the curve stands almost upright the rounding of x alone moves y: compare with both sides.
+      const double off = std::min({std::abs(evaluate(curve, x) - exact(curve, x)),
+                                   std::abs(evaluate(curve, x) - exact(curve, x - 2e-7)),
+                                   std::abs(evaluate(curve, x) - exact(curve, x + 2e-7))});
+      worst = std::max(worst, off);
+    }
+  }
+  EXPECT_LT(worst, 2e-5);
+}
+
+TEST(Curve, EndsStraightAndUprightAreExact) {
+  EXPECT_EQ(evaluate({}, 0.0f), 0.0f);
+  EXPECT_EQ(evaluate({}, 1.0f), 1.0f);
+  EXPECT_EQ(evaluate({20, 20, 107, 107}, 0.3f), 0.3f);
+  EXPECT_EQ(evaluate({50, 50, 3, 3}, 0.7f), 0.7f);
+  EXPECT_NEAR(evaluate({127, 0, 0, 127}, 0.5f), 0.5f, 1e-3f);
+  EXPECT_LT(evaluate({127, 0, 0, 127}, 0.25f), 0.1f);
+}
+
+TEST(Sample, TakesTheArrivingKeysCurve) {
+  const Model model = model_with_bones({"a"});
+  Motion motion;
+  motion.bones.push_back(track("a", {key(0, {0, 0, 0}), key(10, {10, 10, 10})}));
+  motion.bones[0].keys[0].curves.fill({127, 0, 127, 0});  // must play no part
+  motion.bones[0].keys[1].curves = {Curve{0, 127, 0, 127}, Curve{}, Curve{127, 0, 127, 0}, Curve{}};
+  const glm::vec3 at = sampled(motion, model, 5.0).translations[0];
+  EXPECT_NEAR(at.x, 10.0 * exact({0, 127, 0, 127}, 0.5), 1e-4);
+  EXPECT_FLOAT_EQ(at.y, 5.0f);
+  EXPECT_NEAR(at.z, 10.0 * exact({127, 0, 127, 0}, 0.5), 1e-4);
+}
+
+TEST(Sample, HoldsBeforeTheFirstKeyAndAfterTheLast) {
+  const Model model = model_with_bones({"a", "b"});
+  Motion motion;
+  motion.bones.push_back(track("a", {key(10, {1, 0, 0}), key(20, {2, 0, 0})}));
+  EXPECT_EQ(sampled(motion, model, -5.0).translations[0].x, 1.0f);
+  EXPECT_EQ(sampled(motion, model, 10.0).translations[0].x, 1.0f);
+  EXPECT_EQ(sampled(motion, model, 20.0).translations[0].x, 2.0f);
+  EXPECT_EQ(sampled(motion, model, 1e9).translations[0].x, 2.0f);
+  EXPECT_EQ(sampled(motion, model, 15.0).translations[1], glm::vec3(0.0f)) << "a bone without a track is at rest";
+}
+
+TEST(Sample, RotatesOnTheShortArc) {
+  const Model model = model_with_bones({"a"});
+  Motion motion;
+  const glm::quat quarter = axis_angle({0, 1, 0}, kPi / 2);
+  motion.bones.push_back(track("a", {key(0, {}), key(10, {}, -quarter)}));
+  const glm::quat half = sampled(motion, model, 5.0).rotations[0];
+  EXPECT_NEAR(std::abs(glm::dot(half, axis_angle({0, 1, 0}, kPi / 4))), 1.0f, 1e-6f);
+}
+
+TEST(Sample, ACursorNeverChangesTheResult) {
+  const Model model = model_with_bones({"a"});
+  Motion motion;
+  std::vector<BoneKey> keys;
+  for (std::uint32_t i = 0; i < 40; ++i) keys.push_back(key(i * i, {static_cast<float>(i), 0, 0}));
+  motion.bones.push_back(track("a", keys));
+  const BoundMotion bound = bind(motion, model);
+  SamplerCursor travelled;
+  Pose pose = rest_pose(model);
+  std::mt19937 random(3);
+  std::uniform_real_distribution<double> frame(-10.0, 1700.0);
+  for (int i = 0; i < 2000; ++i) {
+    const double at = i % 3 == 0 ? static_cast<double>(i) : frame(random);
+    sample(bound, at, travelled, pose);
+    ASSERT_EQ(pose.translations[0], sampled(motion, model, at).translations[0]) << at;
+  }
+}
+
+TEST(Sample, MorphsGoStraightAndAllOfANameTogether) {
+  Model model;
+  model.morphs.resize(3);
+  model.morphs[0].name = model.morphs[2].name = "笑い";
+  model.morphs[1].name = "あ";
+  Motion motion;
+  motion.morphs.push_back({*name_key(std::string_view("笑い")), {{0, 0.0f}, {10, 1.0f}}});
+  const Pose pose = sampled(motion, model, 2.5);
+  EXPECT_FLOAT_EQ(pose.morph_weights[0], 0.25f);
+  EXPECT_FLOAT_EQ(pose.morph_weights[2], 0.25f);
+  EXPECT_EQ(pose.morph_weights[1], 0.0f);
+}
+
+TEST(Sample, SwitchesStepAndStartOn) {
+  const Model model = model_with_bones({"左足ＩＫ"});
+  Motion motion;
+  const NameKey name = *name_key(std::string_view("左足ＩＫ"));
+  motion.property.push_back({10, false, {{name, false}}});
+  motion.property.push_back({20, true, {}});
+  EXPECT_TRUE(sampled(motion, model, 9.9).ik_enabled[0]);
+  EXPECT_TRUE(sampled(motion, model, 9.9).visible);
+  EXPECT_FALSE(sampled(motion, model, 10.0).ik_enabled[0]);
+  EXPECT_FALSE(sampled(motion, model, 19.9).visible);
+  EXPECT_TRUE(sampled(motion, model, 20.0).visible);
+  EXPECT_FALSE(sampled(motion, model, 20.0).ik_enabled[0]) << "a key that does not name a bone leaves it as it was";
+}
+
+TEST(Bind, MatchesFifteenBytesOfCp932) {
+  // Eight characters are sixteen bytes: the motion's name is cut inside the last one.
+  const Model model = model_with_bones({"左足先ＥＸあい１"});
+  const std::string cp932 = *cp932_from_utf8("左足先ＥＸあい１");
+  ASSERT_EQ(cp932.size(), 16u);
+  BoneTrack cut;
+  cut.name = name_key(Bytes(reinterpret_cast<const std::uint8_t*>(cp932.data()), 15));
+  cut.keys = {key(0, {7, 0, 0})};
+  Motion motion;
+  motion.bones.push_back(cut);
+  EXPECT_EQ(sampled(motion, model, 0.0).translations[0].x, 7.0f);
+}
+
+TEST(Bind, IgnoresWhatFollowsTheZeroInAField) {
+  const std::array<std::uint8_t, 15> field{'a', 0, 'x', 0xFD, 0xFD, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+  EXPECT_EQ(name_key(Bytes(field)), *name_key(std::string_view("a")));
+}
+
+TEST(Bind, DrivesTheFirstOfTwoBonesAndReportsStrangers) {
+  const Model model = model_with_bones({"a", "a"});
+  Motion motion;
+  motion.bones.push_back(track("a", {key(0, {1, 0, 0})}));
+  motion.bones.push_back(track("nobody", {key(0, {1, 0, 0})}));
+  const BoundMotion bound = bind(motion, model);
+  ASSERT_EQ(bound.bones.size(), 1u);
+  EXPECT_EQ(bound.bones[0].bone, 0);
+  ASSERT_EQ(bound.unmatched_bones.size(), 1u);
+  EXPECT_EQ(display_name(bound.unmatched_bones[0]), "nobody");
+}
+
+TEST(Bind, KeepsTheWholeAngleOnAFixedAxis) {
+  Model model = model_with_bones({"a"});
+  model.bones[0].has_fixed_axis = true;
+  model.bones[0].fixed_axis = {1, 0, 0};
+  const glm::vec3 slanted = glm::normalize(glm::vec3(1, 1, 0));
+  Motion motion;
+  motion.bones.push_back(track("a", {key(0, {}, axis_angle(slanted, 1.0f))}));
+  motion.bones.push_back(track("a", {}));
+  const glm::quat turned = sampled(motion, model, 0.0).rotations[0];
+  EXPECT_NEAR(glm::dot(turned, axis_angle({1, 0, 0}, 1.0f)), 1.0f, 1e-6f);
+}
+
+TEST(Camera, LerpsAnglesAndCutsBetweenNeighbouringFrames) {
+  std::vector<CameraKey> keys(3);
+  keys[1].frame = 10;
+  keys[1].camera.rotation_rad = {0, 8.0f, 0};  // more than a turn: still lerped
+  keys[1].camera.fov_deg = 50.0f;
+  keys[2].frame = 11;
+  keys[2].camera.distance = -5.0f;
+  EXPECT_FLOAT_EQ(sample_camera(keys, 5.0).rotation_rad.y, 4.0f);
+  EXPECT_FLOAT_EQ(sample_camera(keys, 5.0).fov_deg, 40.0f);
+  EXPECT_FLOAT_EQ(sample_camera(keys, 10.5).distance, -45.0f);
+  EXPECT_FLOAT_EQ(sample_camera(keys, 11.0).distance, -5.0f);
+}
+
+TEST(Merge, LaterKeysWinOnTheSameFrame) {
+  Motion first, second;
+  first.bones.push_back(track("a", {key(0, {1, 0, 0}), key(10, {2, 0, 0})}));
+  second.bones.push_back(track("b", {key(3, {5, 0, 0})}));
+  second.bones.push_back(track("a", {key(10, {9, 0, 0}), key(20, {3, 0, 0})}));
+  const Motion both = merged(first, second);
+  ASSERT_EQ(both.bones.size(), 2u);
+  ASSERT_EQ(both.bones[0].keys.size(), 3u);
+  EXPECT_EQ(both.bones[0].keys[1].translation.x, 9.0f);
+  EXPECT_EQ(last_frame(both), 20u);
+}
+
+TEST(Normalise, SortsAndKeepsTheLastOfAFrame) {
+  Motion motion;
+  motion.morphs.push_back({{}, {{5, 0.1f}, {1, 0.2f}, {5, 0.3f}, {3, 0.4f}}});
+  EXPECT_EQ(normalise(motion), 1u);
+  const auto& keys = motion.morphs[0].keys;
+  ASSERT_EQ(keys.size(), 3u);
+  EXPECT_EQ(keys[0].frame, 1u);
+  EXPECT_EQ(keys[2].frame, 5u);
+  EXPECT_EQ(keys[2].weight, 0.3f);
+}
+
+}  // namespace
+}  // namespace odori
