@@ -58,6 +58,7 @@ Json ik_json(const Actor& actor, bool ik_on) {
     const auto bone = static_cast<std::size_t>(actor.rig.chains[i].goal);
     chains.push_back({{"index", bone},
                       {"name", actor.model->bones[bone].name},
+                      {"effector", actor.rig.chains[i].effector},
                       {"enabled", ik_on && actor.pose.ik_enabled[bone] != 0},
                       {"residual", actor.bones.ik_residuals[i]}});
   }
