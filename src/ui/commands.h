@@ -1,0 +1,122 @@
+#pragma once
+
+// Everything a person can ask of the open window, as plain data: panels, keys, drops and the command line all end
+// up here. The same list given to the same session leaves it in the same state.
+
+#include "scene/camera_control.h"
+#include "skin/skin.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace odori {
+
+// What is either on or off.
+enum class Switch : std::uint8_t {
+  playing,
+  loop,
+  edge,
+  grid,
+  panels,
+  key_help,
+  full_screen,
+  follow_camera,  // the motion's camera, or one's own
+  add_models,     // an opened model joins those shown, or takes the chosen one's place
+};
+
+struct Flip {
+  Switch which;
+  friend bool operator==(const Flip&, const Flip&) = default;
+};
+
+struct SeekTo {
+  double frame;       // kept inside the range
+  bool held = false;  // still under the mouse: time stands until it is let go
+  friend bool operator==(const SeekTo&, const SeekTo&) = default;
+};
+struct SeekToEnd {
+  friend bool operator==(const SeekToEnd&, const SeekToEnd&) = default;
+};
+struct StepBy {
+  int frames;
+  friend bool operator==(const StepBy&, const StepBy&) = default;
+};
+struct SetSpeed {
+  double speed;  // kSlowest..kFastest
+  friend bool operator==(const SetSpeed&, const SetSpeed&) = default;
+};
+
+struct SetSkinning {
+  SkinningMode mode;
+  friend bool operator==(const SetSkinning&, const SetSkinning&) = default;
+};
+
+// The camera by hand. Each leaves the motion's camera first, from where it is.
+struct OrbitCamera {
+  glm::vec2 pixels;
+  friend bool operator==(const OrbitCamera&, const OrbitCamera&) = default;
+};
+struct PanCamera {
+  glm::vec2 pixels;
+  float picture_height;
+  friend bool operator==(const PanCamera&, const PanCamera&) = default;
+};
+struct ZoomCamera {
+  float notches;
+  friend bool operator==(const ZoomCamera&, const ZoomCamera&) = default;
+};
+struct LookFrom {
+  ViewSide side;
+  friend bool operator==(const LookFrom&, const LookFrom&) = default;
+};
+struct ResetCamera {
+  friend bool operator==(const ResetCamera&, const ResetCamera&) = default;
+};
+struct FitCamera {  // as near as shows everything, the direction kept
+  friend bool operator==(const FitCamera&, const FitCamera&) = default;
+};
+
+struct OpenFiles {
+  std::vector<std::filesystem::path> files;
+  bool add = false;  // whatever Switch::add_models says
+  friend bool operator==(const OpenFiles&, const OpenFiles&) = default;
+};
+struct CancelOpening {
+  friend bool operator==(const CancelOpening&, const CancelOpening&) = default;
+};
+struct ChooseActor {
+  int index;  // into Stage::actors
+  friend bool operator==(const ChooseActor&, const ChooseActor&) = default;
+};
+struct CloseActor {
+  int index;
+  friend bool operator==(const CloseActor&, const CloseActor&) = default;
+};
+
+struct DismissMessage {
+  std::uint64_t id;
+  friend bool operator==(const DismissMessage&, const DismissMessage&) = default;
+};
+struct DismissAllMessages {
+  friend bool operator==(const DismissAllMessages&, const DismissAllMessages&) = default;
+};
+
+struct LeaveFullScreen {  // and close the key help
+  friend bool operator==(const LeaveFullScreen&, const LeaveFullScreen&) = default;
+};
+struct Quit {
+  friend bool operator==(const Quit&, const Quit&) = default;
+};
+
+using Command = std::variant<Flip, SeekTo, SeekToEnd, StepBy, SetSpeed, SetSkinning, OrbitCamera, PanCamera, ZoomCamera,
+                             LookFrom, ResetCamera, FitCamera, OpenFiles, CancelOpening, ChooseActor, CloseActor,
+                             DismissMessage, DismissAllMessages, LeaveFullScreen, Quit>;
+using Commands = std::vector<Command>;
+
+inline constexpr double kSlowest = 0.25;
+inline constexpr double kFastest = 2.0;
+
+}  // namespace odori

@@ -1,0 +1,86 @@
+#include "ui/fonts.h"
+
+namespace odori {
+
+namespace {
+
+ImFontConfig face_config(const FontFile& file, bool merged) {
+  ImFontConfig config;
+  config.FontDataOwnedByAtlas = false;
+  config.FontNo = file.face;
+  // One sample across keeps the atlas small; letters then stand on whole pixels.
+  config.OversampleH = 1;
+  config.OversampleV = 1;
+  config.PixelSnapH = true;
+  config.MergeMode = merged;
+  return config;
+}
+
+void add_model(CharacterSet& set, const Model& model) {
+  for (const std::string* words : {&model.name, &model.english_name, &model.comment, &model.english_comment}) {
+    set.add(*words);
+  }
+  for (const Bone& bone : model.bones) set.add(bone.name);
+  for (const Morph& morph : model.morphs) set.add(morph.name);
+  for (const Material& material : model.materials) set.add(material.name);
+  for (const DisplayFrame& frame : model.display_frames) set.add(frame.name);
+}
+
+void add_motion(CharacterSet& set, const Actor& actor) {
+  set.add(actor.motion.model_name);
+  for (const NameKey& missing : actor.bound.unmatched_bones) set.add(display_name(missing));
+  for (const NameKey& missing : actor.bound.unmatched_morphs) set.add(display_name(missing));
+}
+
+}  // namespace
+
+ImVector<ImWchar> CharacterSet::ranges() {
+  static const ImWchar kLatin[] = {0x20, 0xFF, 0x2026, 0x2026, 0xFFFD, 0xFFFD, 0};
+  builder_.AddRanges(kLatin);
+  ImVector<ImWchar> ranges;
+  builder_.BuildRanges(&ranges);
+  return ranges;
+}
+
+CharacterSet characters_of(const UiView& view) {
+  CharacterSet set;
+  for (const auto& actor : view.stage.actors) {
+    add_model(set, *actor->model);
+    add_motion(set, *actor);
+  }
+  for (const ActorFiles& files : view.files) {
+    set.add(files.model);
+    for (const std::string& motion : files.motions) set.add(motion);
+  }
+  set.add(view.scene_file);
+  for (const Message& message : view.messages) {
+    set.add(message.file);
+    for (const std::string& line : message.lines) set.add(line);
+  }
+  if (view.opening != nullptr) set.add(view.opening->file);
+  return set;
+}
+
+bool build_fonts(ImFontAtlas& atlas, std::span<const FontFile> files, float pixels, CharacterSet characters) {
+  const ImVector<ImWchar> ranges = characters.ranges();
+  atlas.Clear();
+  bool found = false;
+  for (const FontFile& file : files) {
+    if (!usable_font(file.bytes, file.face)) continue;
+    const ImFontConfig config = face_config(file, found);
+    // ImGui takes the bytes as mutable, but only reads them.
+    atlas.AddFontFromMemoryTTF(const_cast<std::uint8_t*>(file.bytes.data()), static_cast<int>(file.bytes.size()),
+                               pixels, &config, ranges.Data);
+    found = true;
+  }
+  if (found && atlas.Build()) return true;
+
+  atlas.Clear();
+  ImFontConfig config;
+  config.SizePixels = pixels;
+  atlas.AddFontDefault(&config);
+  atlas.Build();
+  return false;
+}
+
+}  // namespace odori

@@ -1,0 +1,16 @@
+#pragma once
+
+// Small signs drawn as shapes, so that no font has to hold them.
+
+#include <cstdint>
+
+#include <imgui.h>
+
+namespace odori {
+
+enum class Icon : std::uint8_t { play, pause, to_start, step_back, step_forward, to_end, loop, cross };
+
+// In the square of side `size` about `centre`.
+void draw_icon(ImDrawList& list, Icon icon, ImVec2 centre, float size, ImU32 tint);
+
+}  // namespace odori

@@ -1,0 +1,68 @@
+#include "ui/keys.h"
+#include "ui/panels.h"
+#include "ui/theme.h"
+#include "ui/widgets.h"
+
+#include <algorithm>
+
+namespace odori {
+
+namespace {
+
+struct MouseUse {
+  const char* gesture;
+  const char* words;
+};
+constexpr MouseUse kMouse[] = {
+    {"Right or left drag", "Turn round the model"},
+    {"Middle drag, Shift + drag", "Move the view"},
+    {"Wheel, Ctrl + drag", "Nearer or further"},
+};
+
+void draw_mouse() {
+  heading("Mouse, over the picture");
+  if (!begin_facts("mouse")) return;
+  for (const MouseUse& use : kMouse) fact(use.gesture, use.words);
+  end_facts();
+}
+
+void draw_keys() {
+  heading("Keys");
+  if (!begin_facts("keys")) return;
+  for (const KeyBinding& binding : key_bindings()) {
+    std::string keys(binding.chords[0]);
+    if (!binding.chords[1].empty()) keys.append(", ").append(binding.chords[1]);
+    fact(keys, binding.words);
+  }
+  end_facts();
+}
+
+}  // namespace
+
+void draw_key_help(const UiView&, UiState& state, Commands& commands) {
+  const ImVec2 window = ImGui::GetIO().DisplaySize;
+  const ImVec2 wanted(std::min(470.0f * state.scale, window.x * 0.94f),
+                      std::min(640.0f * state.scale, window.y * 0.94f));
+  ImGui::SetNextWindowPos(ImVec2(window.x * 0.5f, window.y * 0.5f), ImGuiCond_Always, ImVec2(0.5f, 0.5f));
+  ImGui::SetNextWindowSize(wanted);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ImGui::GetStyle().PopupRounding);
+  const bool open = ImGui::Begin(
+      "Key help", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
+  ImGui::PopStyleVar();
+  if (open) {
+    const float close = ImGui::CalcTextSize("Close (F1)").x + 2.0f * ImGui::GetStyle().FramePadding.x;
+    ImGui::AlignTextToFramePadding();
+    text("Keys and mouse");
+    ImGui::SameLine(std::max(wanted.x - close - ImGui::GetStyle().WindowPadding.x, 1.0f));
+    if (ImGui::Button("Close (F1)")) commands.push_back(Flip{Switch::key_help});
+    mark(state, "close_help");
+    if (ImGui::BeginChild("keys and mouse")) {
+      draw_mouse();
+      draw_keys();
+    }
+    ImGui::EndChild();
+  }
+  ImGui::End();
+}
+
+}  // namespace odori

@@ -1,0 +1,40 @@
+#include "ui/keys.h"
+
+namespace odori {
+
+std::span<const KeyBinding> key_bindings() {
+  static const KeyBinding kBindings[] = {
+      {{"Space", "P"}, "Play or pause", Flip{Switch::playing}},
+      {{"Left", ""}, "One frame back", StepBy{-1}, true},
+      {{"Right", ""}, "One frame forward", StepBy{1}, true},
+      {{"Home", ""}, "To the start", SeekTo{0.0}},
+      {{"End", ""}, "To the end", SeekToEnd{}},
+      {{"L", ""}, "Start over at the end, or stop there", Flip{Switch::loop}},
+      {{"1", ""}, "Skinning as the file says", SetSkinning{SkinningMode::native}},
+      {{"2", ""}, "Linear skinning", SetSkinning{SkinningMode::linear}},
+      {{"3", ""}, "Spherical skinning (SDEF)", SetSkinning{SkinningMode::sdef}},
+      {{"4", ""}, "Dual quaternion skinning (DQS)", SetSkinning{SkinningMode::dqs}},
+      {{"E", ""}, "Edges", Flip{Switch::edge}},
+      {{"G", ""}, "Ground grid", Flip{Switch::grid}},
+      {{"C", ""}, "The motion's camera, or your own", Flip{Switch::follow_camera}},
+      {{"R", ""}, "Reset the camera", ResetCamera{}},
+      {{"F", ""}, "Fit the models into the view", FitCamera{}},
+      {{"Tab", ""}, "Panels", Flip{Switch::panels}},
+      {{"F11", "Alt+Enter"}, "Full screen", Flip{Switch::full_screen}},
+      {{"Escape", ""}, "Leave full screen", LeaveFullScreen{}},
+      {{"F1", ""}, "This help", Flip{Switch::key_help}},
+      {{"Ctrl+Q", ""}, "Quit", Quit{}},
+  };
+  return kBindings;
+}
+
+std::optional<Command> command_for(std::string_view chord, bool repeated) {
+  for (const KeyBinding& binding : key_bindings()) {
+    if (chord.empty() || (chord != binding.chords[0] && chord != binding.chords[1])) continue;
+    if (repeated && !binding.repeats) return std::nullopt;
+    return binding.command;
+  }
+  return std::nullopt;
+}
+
+}  // namespace odori

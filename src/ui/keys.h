@@ -1,0 +1,27 @@
+#pragma once
+
+// What keys do: one table for the window, the key help and the tests.
+
+#include "ui/commands.h"
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace odori {
+
+// A key pressed together with modifiers is written "Ctrl+Alt+Shift+Name", those not held left out. Names are the
+// letter or digit, or Space, Left, Right, Home, End, Tab, Enter, Escape, F1..F12.
+struct KeyBinding {
+  std::string_view chords[2];  // either does it; the second may be empty
+  const char* words;           // for people
+  Command command;
+  bool repeats = false;  // again and again while held
+};
+
+std::span<const KeyBinding> key_bindings();
+
+// `repeated`: the key is being held. Nothing when the chord means nothing.
+std::optional<Command> command_for(std::string_view chord, bool repeated);
+
+}  // namespace odori

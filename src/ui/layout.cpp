@@ -1,0 +1,39 @@
+#include "ui/layout.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace odori {
+
+namespace {
+
+constexpr float kTopHeight = 30.0f;
+constexpr float kTransportHeight = 88.0f;
+constexpr float kSideShare = 0.28f;  // of the window's width, between the two widths
+constexpr float kSideNarrow = 232.0f;
+constexpr float kSideWide = 360.0f;
+constexpr float kMostOfWindow = 0.5f;
+
+}  // namespace
+
+Layout layout(ImVec2 window, float scale, bool panels) {
+  const float width = std::max(window.x, 1.0f);
+  const float height = std::max(window.y, 1.0f);
+  Layout l;
+  l.picture.size = ImVec2(width, height);
+  if (!panels) return l;
+
+  const float top = std::floor(std::min(kTopHeight * scale, height * 0.2f));
+  const float bottom = std::floor(std::min(kTransportHeight * scale, height * kMostOfWindow));
+  const float wanted = std::clamp(width * kSideShare, kSideNarrow * scale, kSideWide * scale);
+  const float side = std::floor(std::min(wanted, width * kMostOfWindow));
+  const float middle = std::max(height - top - bottom, 1.0f);
+
+  l.top = {ImVec2(0, 0), ImVec2(width, top)};
+  l.side = {ImVec2(width - side, top), ImVec2(side, middle)};
+  l.transport = {ImVec2(0, height - bottom), ImVec2(width, bottom)};
+  l.picture = {ImVec2(0, top), ImVec2(std::max(width - side, 1.0f), middle)};
+  return l;
+}
+
+}  // namespace odori

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "ui/commands.h"
+#include "ui/state.h"
+#include "ui/view.h"
+
+#include <cstddef>
+
+namespace odori {
+
+const ImVec4& severity_color(Severity severity);
+
+// A message's file, its first lines and a button to dismiss it.
+void draw_message(const Message& message, std::size_t most_lines, UiState& state, Commands& commands);
+
+}  // namespace odori

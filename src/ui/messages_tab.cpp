@@ -1,0 +1,48 @@
+#include "ui/message_card.h"
+#include "ui/panels.h"
+#include "ui/theme.h"
+#include "ui/widgets.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+const ImVec4& severity_color(Severity severity) {
+  return severity == Severity::error ? color::kError : severity == Severity::warning ? color::kWarning : color::kDim;
+}
+
+void draw_message(const Message& message, std::size_t most_lines, UiState& state, Commands& commands) {
+  ImGui::PushID(static_cast<int>(message.id));
+  const float side = ImGui::GetFrameHeight();
+  const float left = ImGui::GetCursorPosX();
+  const float button_at = left + std::max(ImGui::GetContentRegionAvail().x - side, 0.0f);
+  ImGui::PushTextWrapPos(std::max(button_at - ImGui::GetStyle().ItemSpacing.x, left + side));
+  ImGui::AlignTextToFramePadding();
+  text_colored(severity_color(message.severity), message.file.empty() ? "odori" : message.file);
+  ImGui::PopTextWrapPos();
+  ImGui::SameLine(button_at);
+  if (icon_button(state, "dismiss", Icon::cross, "Dismiss")) commands.push_back(DismissMessage{message.id});
+
+  const std::size_t shown = std::min(message.lines.size(), most_lines);
+  for (std::size_t i = 0; i < shown; ++i) text_wrapped(message.lines[i], color::kText);
+  const std::size_t more = message.lines.size() - shown + message.not_kept;
+  if (more > 0) text_wrapped(fmt::format("and {} more", grouped(more)), color::kDim);
+  ImGui::PopID();
+}
+
+void draw_messages_tab(const UiView& view, UiState& state, Commands& commands) {
+  if (view.messages.empty()) {
+    text_wrapped("Nothing to report.", color::kDim);
+    return;
+  }
+  if (ImGui::Button("Dismiss all")) commands.push_back(DismissAllMessages{});
+  mark(state, "dismiss_all");
+  for (std::size_t i = view.messages.size(); i-- > 0;) {
+    draw_message(view.messages[i], view.messages[i].lines.size(), state, commands);
+    if (i > 0) ImGui::Separator();
+  }
+}
+
+}  // namespace odori

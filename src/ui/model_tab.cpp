@@ -1,0 +1,130 @@
+#include "ui/panels.h"
+#include "ui/theme.h"
+#include "ui/widgets.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+std::string_view shown_name(const Model& model, const ActorFiles& files) {
+  return model.name.empty() ? std::string_view(files.model) : std::string_view(model.name);
+}
+
+// The actors, where there are several, to choose and to close.
+void draw_actors(const UiView& view, UiState& state, Commands& commands) {
+  if (view.stage.actors.size() < 2) return;
+  const float side = ImGui::GetFrameHeight();
+  for (std::size_t i = 0; i < view.stage.actors.size(); ++i) {
+    const int index = static_cast<int>(i);
+    ImGui::PushID(index);
+    const float width = std::max(ImGui::GetContentRegionAvail().x - side - ImGui::GetStyle().ItemSpacing.x, 1.0f);
+    const ImVec2 at = ImGui::GetCursorPos();
+    if (ImGui::Selectable("##actor", view.chosen == index, 0, ImVec2(width, side))) {
+      commands.push_back(ChooseActor{index});
+    }
+    ImGui::SameLine();
+    if (icon_button(state, "close_actor", Icon::cross, "Close this model")) commands.push_back(CloseActor{index});
+    const ImVec2 after = ImGui::GetCursorPos();
+    ImGui::SetCursorPos(ImVec2(at.x + ImGui::GetStyle().FramePadding.x, at.y + ImGui::GetStyle().FramePadding.y));
+    text(shown_name(*view.stage.actors[i]->model, view.files[i]));
+    ImGui::SetCursorPos(after);
+    ImGui::PopID();
+  }
+  ImGui::Separator();
+}
+
+void draw_counts(const Model& model) {
+  if (!begin_facts("counts")) return;
+  fact("Vertices", grouped(model.vertices.size()));
+  fact("Triangles", grouped(model.indices.size() / 3));
+  fact("Materials", grouped(model.materials.size()));
+  fact("Bones", grouped(model.bones.size()));
+  fact("Morphs", grouped(model.morphs.size()));
+  end_facts();
+}
+
+// "12 of 87 bone tracks not found", and which, on request.
+void draw_unmatched(const char* kind, std::span<const NameKey> missing, std::size_t tracks) {
+  if (tracks == 0) return;
+  if (missing.empty()) {
+    text_wrapped(fmt::format("All {} {} tracks found", tracks, kind), color::kDim);
+    return;
+  }
+  ImGui::PushStyleColor(ImGuiCol_Text, color::kWarning);
+  const bool open = ImGui::TreeNodeEx(kind, ImGuiTreeNodeFlags_SpanAvailWidth, "%zu of %zu %s tracks not found",
+                                      missing.size(), tracks, kind);
+  ImGui::PopStyleColor();
+  if (!open) return;
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(missing.size()));
+  while (clipper.Step()) {
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+      text_colored(color::kDim, display_name(missing[static_cast<std::size_t>(i)]));
+    }
+  }
+  ImGui::TreePop();
+}
+
+void draw_motion(const Actor& actor, const ActorFiles& files) {
+  heading("Motion");
+  if (files.motions.empty()) {
+    text_wrapped("None. Drop a .vmd file on the window.", color::kDim);
+    return;
+  }
+  for (const std::string& file : files.motions) text_wrapped(file, color::kText);
+  if (!actor.motion.model_name.empty() && actor.motion.model_name != actor.model->name) {
+    text_wrapped("Made for " + actor.motion.model_name, color::kDim);
+  }
+  draw_unmatched("bone", actor.bound.unmatched_bones, actor.motion.bones.size());
+  draw_unmatched("morph", actor.bound.unmatched_morphs, actor.motion.morphs.size());
+}
+
+void draw_scene_motion(const UiView& view) {
+  if (view.scene_file.empty()) return;
+  heading("Camera and light");
+  text_wrapped(view.scene_file, color::kText);
+  if (!view.stage.camera_keys.empty()) {
+    text_wrapped(fmt::format("{} camera keys", grouped(view.stage.camera_keys.size())), color::kDim);
+  }
+}
+
+// Credits and terms of use: the author asks that they be read.
+void draw_comment(const Model& model) {
+  const std::string& comment = model.comment.empty() ? model.english_comment : model.comment;
+  if (comment.empty()) return;
+  heading("Credits and terms of use");
+  const float least = ImGui::GetTextLineHeightWithSpacing() * 8.0f;
+  const float height = std::max(ImGui::GetContentRegionAvail().y, least);
+  ImGui::PushStyleColor(ImGuiCol_ChildBg, color::kWell);
+  if (ImGui::BeginChild("comment", ImVec2(0, height), true)) text_wrapped(comment, color::kText);
+  ImGui::EndChild();
+  ImGui::PopStyleColor();
+}
+
+}  // namespace
+
+void draw_model_tab(const UiView& view, UiState& state, Commands& commands) {
+  draw_actors(view, state, commands);
+  if (view.chosen < 0 || view.chosen >= static_cast<int>(view.stage.actors.size())) {
+    text_wrapped("No model is open. Drop a .pmx file on the window.", color::kDim);
+    draw_scene_motion(view);
+    return;
+  }
+  const auto index = static_cast<std::size_t>(view.chosen);
+  const Actor& actor = *view.stage.actors[index];
+  const Model& model = *actor.model;
+  const ActorFiles& files = view.files[index];
+  text_wrapped(shown_name(model, files), color::kText);
+  if (!model.english_name.empty() && model.english_name != model.name) text_wrapped(model.english_name, color::kDim);
+  text_wrapped(files.model, color::kDim);
+  draw_counts(model);
+  draw_motion(actor, files);
+  draw_scene_motion(view);
+  draw_comment(model);
+}
+
+}  // namespace odori

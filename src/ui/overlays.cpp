@@ -1,0 +1,126 @@
+#include "ui/keys.h"
+#include "ui/message_card.h"
+#include "ui/panels.h"
+#include "ui/theme.h"
+#include "ui/widgets.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+constexpr float kMargin = 12.0f;
+constexpr float kCardWidth = 380.0f;
+constexpr int kMostCards = 3;
+constexpr std::size_t kMostLines = 4;
+constexpr double kHintSeconds = 4.0;
+
+constexpr ImGuiWindowFlags kCardFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                        ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings |
+                                        ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
+
+// A small window over the picture; `pivot` says which of its corners stands at `at`.
+bool begin_card(const char* name, ImVec2 at, ImVec2 pivot, float width, ImGuiWindowFlags extra = 0) {
+  ImGui::SetNextWindowPos(at, ImGuiCond_Always, pivot);
+  if (width > 0.0f) ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0), ImVec2(width, 10000));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ImGui::GetStyle().PopupRounding);
+  const bool open = ImGui::Begin(name, nullptr, kCardFlags | extra);
+  ImGui::PopStyleVar();
+  return open;
+}
+
+float card_width(const Area& picture, float scale) {
+  return std::max(std::min(kCardWidth * scale, picture.size.x - 2.0f * kMargin * scale), 1.0f);
+}
+
+// How far reading has come; returns where the next card may stand.
+float draw_opening(const UiView& view, UiState& state, const Area& picture, float bottom, Commands& commands) {
+  if (view.opening == nullptr) return bottom;
+  const float width = card_width(picture, state.scale);
+  float top = bottom;
+  if (begin_card("Opening", ImVec2(picture.low.x + kMargin * state.scale, bottom), ImVec2(0, 1), width)) {
+    text_wrapped("Opening " + view.opening->file, color::kText);
+    const float button = ImGui::CalcTextSize("Cancel").x + 2.0f * ImGui::GetStyle().FramePadding.x;
+    const float bar = ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x;
+    ImGui::ProgressBar(view.opening->fraction, ImVec2(std::max(bar, 1.0f), 0), "");
+    ImGui::SameLine();
+    if (ImGui::Button("Cancel")) commands.push_back(CancelOpening{});
+    mark(state, "cancel");
+    if (view.opening->waiting > 0) text_wrapped(fmt::format("{} more waiting", view.opening->waiting), color::kDim);
+    top = ImGui::GetWindowPos().y - kMargin * state.scale * 0.5f;
+  }
+  ImGui::End();
+  return top;
+}
+
+// The newest failures, over the picture until they are dismissed; everything else is in the messages tab.
+void draw_errors(const UiView& view, UiState& state, const Area& picture, float bottom, Commands& commands) {
+  int shown = 0;
+  for (std::size_t i = view.messages.size(); i-- > 0 && shown < kMostCards;) {
+    const Message& message = view.messages[i];
+    if (message.severity != Severity::error) continue;
+    const std::string name = fmt::format("Error {}", message.id);
+    if (begin_card(name.c_str(), ImVec2(picture.low.x + kMargin * state.scale, bottom), ImVec2(0, 1),
+                   card_width(picture, state.scale))) {
+      draw_message(message, kMostLines, state, commands);
+      bottom = ImGui::GetWindowPos().y - kMargin * state.scale * 0.5f;
+    }
+    ImGui::End();
+    ++shown;
+  }
+}
+
+// Whose camera it is, in sight and to be changed, whenever there are two.
+void draw_camera_switch(const UiView& view, UiState& state, const Area& picture, Commands& commands) {
+  if (view.stage.camera_keys.empty()) return;
+  const float margin = kMargin * state.scale;
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+  const bool open = begin_card("Camera switch", ImVec2(picture.high().x - margin, picture.low.y + margin), ImVec2(1, 0),
+                               0.0f, ImGuiWindowFlags_NoBackground);
+  ImGui::PopStyleVar();
+  if (open) {
+    const bool follows = view.stage.follow_camera_motion;
+    ImGui::PushStyleColor(ImGuiCol_Button, follows ? color::kAccentDeep : color::kRaised);
+    if (ImGui::Button(follows ? "Camera: motion" : "Camera: free")) commands.push_back(Flip{Switch::follow_camera});
+    ImGui::PopStyleColor();
+    mark(state, "camera_switch");
+    tip(follows ? "The motion moves the camera. Click, press C or drag to move it yourself"
+                : "Click or press C to go back to the motion's camera");
+  }
+  ImGui::End();
+}
+
+void draw_words(const char* name, const char* words, ImVec2 at, ImVec2 pivot) {
+  if (begin_card(name, at, pivot, 0.0f, ImGuiWindowFlags_NoInputs)) text(words);
+  ImGui::End();
+}
+
+void draw_hints(const UiView& view, UiState& state, const Area& picture) {
+  if (view.stage.actors.empty() && view.opening == nullptr) {
+    draw_words("Nothing open", "Drop a model (.pmx) and a dance (.vmd) here",
+               ImVec2(picture.low.x + picture.size.x * 0.5f, picture.low.y + picture.size.y * 0.5f),
+               ImVec2(0.5f, 0.5f));
+  }
+  // Whoever hid the panels by chance finds the way back.
+  state.panels_hidden_s = view.settings.panels ? 0.0 : state.panels_hidden_s + double(ImGui::GetIO().DeltaTime);
+  if (!view.settings.panels && state.panels_hidden_s < kHintSeconds) {
+    draw_words("Hidden", "Tab shows the panels again",
+               ImVec2(picture.low.x + picture.size.x * 0.5f, picture.high().y - kMargin * state.scale),
+               ImVec2(0.5f, 1.0f));
+  }
+}
+
+}  // namespace
+
+void draw_overlays(const UiView& view, UiState& state, const Area& picture, Commands& commands) {
+  const float bottom = picture.high().y - kMargin * state.scale;
+  const float free_bottom = draw_opening(view, state, picture, bottom, commands);
+  draw_errors(view, state, picture, free_bottom, commands);
+  draw_camera_switch(view, state, picture, commands);
+  draw_hints(view, state, picture);
+}
+
+}  // namespace odori

@@ -1,0 +1,20 @@
+#include "ui/panels.h"
+
+namespace odori {
+
+Commands draw_panels(const UiView& view, UiState& state) {
+  Commands commands;
+  state.marks.clear();
+  const Layout areas = layout(ImGui::GetIO().DisplaySize, state.scale, view.settings.panels);
+  draw_picture_area(view, state, areas.picture, commands);
+  draw_overlays(view, state, areas.picture, commands);
+  if (view.settings.panels) {
+    draw_top_bar(view, state, areas.top, commands);
+    draw_side_panel(view, state, areas.side, commands);
+    draw_transport(view, state, areas.transport, commands);
+  }
+  if (view.settings.key_help) draw_key_help(view, state, commands);
+  return commands;
+}
+
+}  // namespace odori

@@ -1,0 +1,29 @@
+#pragma once
+
+// The whole interface of one picture: what is to be shown goes in, what the person asked for comes out. Needs an
+// ImGui picture begun by NewFrame; calls no OpenGL and opens no file.
+
+#include "ui/commands.h"
+#include "ui/layout.h"
+#include "ui/state.h"
+#include "ui/view.h"
+
+namespace odori {
+
+Commands draw_panels(const UiView& view, UiState& state);
+
+// Each part of it, in `area`; appends to `commands`.
+void draw_top_bar(const UiView& view, UiState& state, const Area& area, Commands& commands);
+void draw_transport(const UiView& view, UiState& state, const Area& area, Commands& commands);
+void draw_side_panel(const UiView& view, UiState& state, const Area& area, Commands& commands);
+void draw_picture_area(const UiView& view, UiState& state, const Area& area, Commands& commands);
+void draw_overlays(const UiView& view, UiState& state, const Area& picture, Commands& commands);
+void draw_key_help(const UiView& view, UiState& state, Commands& commands);
+
+// The side panel's tabs.
+void draw_model_tab(const UiView& view, UiState& state, Commands& commands);
+void draw_view_tab(const UiView& view, UiState& state, Commands& commands);
+void draw_status_tab(const UiView& view);
+void draw_messages_tab(const UiView& view, UiState& state, Commands& commands);
+
+}  // namespace odori

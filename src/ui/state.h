@@ -1,0 +1,33 @@
+#pragma once
+
+// What panels remember from one picture to the next; owned by the caller, nothing else is kept anywhere.
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include <imgui.h>
+
+namespace odori {
+
+// A widget as last drawn, by a fixed name: lets tests and scripts point at it.
+struct Mark {
+  std::string_view name;  // static storage
+  ImVec2 low;             // screen coordinates
+  ImVec2 high;
+};
+
+enum class SideTab : std::uint8_t { model, view, status, messages };
+
+struct UiState {
+  float scale = 1.0f;            // of the interface; set by the owner
+  SideTab tab = SideTab::model;  // in front
+  bool scrubbing = false;        // the timeline is held
+  double panels_hidden_s = 0.0;  // for how long there have been no panels
+  std::vector<Mark> marks;       // rewritten by every picture
+};
+
+// Remembers the last widget's place under `name`.
+void mark(UiState& state, std::string_view name);
+
+}  // namespace odori

@@ -1,0 +1,83 @@
+#include "ui/theme.h"
+
+namespace odori {
+
+namespace {
+
+void set_sizes(ImGuiStyle& style) {
+  style.WindowPadding = ImVec2(12, 10);
+  style.FramePadding = ImVec2(8, 5);
+  style.ItemSpacing = ImVec2(8, 7);
+  style.ItemInnerSpacing = ImVec2(7, 5);
+  style.CellPadding = ImVec2(4, 3);
+  style.IndentSpacing = 16.0f;
+  style.ScrollbarSize = 12.0f;
+  style.GrabMinSize = 12.0f;
+  style.WindowBorderSize = 0.0f;
+  style.ChildBorderSize = 0.0f;
+  style.PopupBorderSize = 1.0f;
+  style.FrameBorderSize = 0.0f;
+  style.WindowRounding = 0.0f;  // docked panels meet the window's edges
+  style.ChildRounding = 6.0f;
+  style.PopupRounding = 6.0f;
+  style.FrameRounding = 5.0f;
+  style.ScrollbarRounding = 6.0f;
+  style.GrabRounding = 5.0f;
+  style.TabRounding = 5.0f;
+  style.DisabledAlpha = 0.45f;
+}
+
+ImVec4 faded(ImVec4 c, float alpha) { return ImVec4(c.x, c.y, c.z, alpha); }
+
+void set_surfaces(ImVec4* colors) {
+  colors[ImGuiCol_Text] = color::kText;
+  colors[ImGuiCol_TextDisabled] = color::kDim;
+  colors[ImGuiCol_TextSelectedBg] = faded(color::kAccent, 0.35f);
+  colors[ImGuiCol_WindowBg] = color::kPanel;
+  colors[ImGuiCol_ChildBg] = ImVec4(0, 0, 0, 0);
+  colors[ImGuiCol_PopupBg] = faded(color::kPanel, 0.98f);
+  colors[ImGuiCol_MenuBarBg] = color::kPanel;
+  colors[ImGuiCol_Border] = color::kLine;
+  colors[ImGuiCol_Separator] = color::kLine;
+  colors[ImGuiCol_TitleBg] = color::kPanel;
+  colors[ImGuiCol_TitleBgActive] = color::kPanel;
+  colors[ImGuiCol_TableHeaderBg] = color::kRaised;
+  colors[ImGuiCol_TableBorderLight] = color::kLine;
+  colors[ImGuiCol_TableBorderStrong] = color::kLine;
+}
+
+void set_widgets(ImVec4* colors) {
+  colors[ImGuiCol_FrameBg] = color::kWell;
+  colors[ImGuiCol_FrameBgHovered] = color::kHover;
+  colors[ImGuiCol_FrameBgActive] = color::kPressed;
+  colors[ImGuiCol_Button] = color::kRaised;
+  colors[ImGuiCol_ButtonHovered] = color::kHover;
+  colors[ImGuiCol_ButtonActive] = color::kPressed;
+  colors[ImGuiCol_Header] = color::kRaised;
+  colors[ImGuiCol_HeaderHovered] = color::kHover;
+  colors[ImGuiCol_HeaderActive] = color::kPressed;
+  colors[ImGuiCol_CheckMark] = color::kAccent;
+  colors[ImGuiCol_SliderGrab] = color::kAccent;
+  colors[ImGuiCol_SliderGrabActive] = color::kAccent;
+  colors[ImGuiCol_Tab] = color::kPanel;
+  colors[ImGuiCol_TabHovered] = color::kHover;
+  colors[ImGuiCol_TabActive] = color::kRaised;
+  colors[ImGuiCol_ScrollbarBg] = ImVec4(0, 0, 0, 0);
+  colors[ImGuiCol_ScrollbarGrab] = color::kRaised;
+  colors[ImGuiCol_ScrollbarGrabHovered] = color::kHover;
+  colors[ImGuiCol_ScrollbarGrabActive] = color::kPressed;
+  colors[ImGuiCol_PlotLines] = color::kAccent;
+  colors[ImGuiCol_PlotHistogram] = color::kAccent;
+}
+
+}  // namespace
+
+void apply_theme(ImGuiStyle& style, float scale) {
+  style = ImGuiStyle();
+  set_sizes(style);
+  set_surfaces(style.Colors);
+  set_widgets(style.Colors);
+  style.ScaleAllSizes(scale);
+}
+
+}  // namespace odori

@@ -1,0 +1,103 @@
+#include "ui/panels.h"
+#include "ui/skinning_words.h"
+#include "ui/theme.h"
+#include "ui/widgets.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+void item(const char* label, const char* key, Commands& commands, const Command& command, bool chosen = false,
+          bool enabled = true) {
+  if (ImGui::MenuItem(label, key, chosen, enabled)) commands.push_back(command);
+}
+
+void file_menu(const UiView& view, Commands& commands) {
+  text_colored(color::kDim, "Drop models (.pmx) and motions (.vmd) on the window,");
+  text_colored(color::kDim, "or name them on the command line.");
+  ImGui::Separator();
+  const bool add = view.settings.add_models;
+  item("A dropped file takes the place of the one shown", nullptr, commands, Flip{Switch::add_models}, !add, add);
+  item("A dropped file is added to what is shown", "Shift", commands, Flip{Switch::add_models}, add, !add);
+  ImGui::Separator();
+  item("Close the model", nullptr, commands, CloseActor{view.chosen}, false, view.chosen >= 0);
+  item("Quit", "Ctrl+Q", commands, Quit{});
+}
+
+void view_menu(const UiView& view, Commands& commands) {
+  const ViewSettings& s = view.settings;
+  item("Edges", "E", commands, Flip{Switch::edge}, s.edge);
+  item("Ground grid", "G", commands, Flip{Switch::grid}, s.grid);
+  item("Panels", "Tab", commands, Flip{Switch::panels}, s.panels);
+  item("Full screen", "F11", commands, Flip{Switch::full_screen}, s.full_screen);
+}
+
+void skinning_menu(const UiView& view, Commands& commands) {
+  for (const SkinningMode mode : kSkinningModes) {
+    const SkinningWords words = skinning_words(mode);
+    item(words.title, words.key, commands, SetSkinning{mode}, view.settings.skinning == mode);
+  }
+}
+
+void camera_menu(const UiView& view, Commands& commands) {
+  item("Follow the motion's camera", "C", commands, Flip{Switch::follow_camera}, view.stage.follow_camera_motion,
+       !view.stage.camera_keys.empty());
+  ImGui::Separator();
+  item("Reset", "R", commands, ResetCamera{});
+  item("Fit to the models", "F", commands, FitCamera{});
+  ImGui::Separator();
+  item("Front", nullptr, commands, LookFrom{ViewSide::front});
+  item("Back", nullptr, commands, LookFrom{ViewSide::back});
+  item("Left", nullptr, commands, LookFrom{ViewSide::left});
+  item("Right", nullptr, commands, LookFrom{ViewSide::right});
+  item("Top", nullptr, commands, LookFrom{ViewSide::top});
+}
+
+void help_menu(const UiView& view, Commands& commands) {
+  item("Keys and mouse", "F1", commands, Flip{Switch::key_help}, view.settings.key_help);
+}
+
+// At the bar's right end, where there is room for it.
+void draw_rate(const UiView& view) {
+  const std::string rate = fmt::format("{:.0f} fps   {:.1f} ms", view.report.pictures_per_second, view.report.frame_ms);
+  const float left = ImGui::GetWindowWidth() - ImGui::CalcTextSize(rate.c_str()).x - ImGui::GetStyle().WindowPadding.x;
+  if (left <= ImGui::GetCursorPosX()) return;
+  ImGui::SetCursorPosX(left);
+  text_colored(color::kDim, rate);
+}
+
+template <typename Contents>
+void menu(UiState& state, const char* title, Contents contents) {
+  const bool open = ImGui::BeginMenu(title);
+  mark(state, title);
+  if (!open) return;
+  contents();
+  ImGui::EndMenu();
+}
+
+}  // namespace
+
+void draw_top_bar(const UiView& view, UiState& state, const Area& area, Commands& commands) {
+  // The frame padding that makes the bar exactly as high as its area.
+  const float padding = std::max((area.size.y - ImGui::GetFontSize()) * 0.5f, 0.0f);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(ImGui::GetStyle().FramePadding.x, padding));
+  const bool open = begin_docked("Top bar", area, ImGuiWindowFlags_MenuBar | ImGuiWindowFlags_NoScrollbar);
+  const bool bar = open && ImGui::BeginMenuBar();
+  ImGui::PopStyleVar();
+  if (bar) {
+    menu(state, "File", [&] { file_menu(view, commands); });
+    menu(state, "View", [&] { view_menu(view, commands); });
+    menu(state, "Skinning", [&] { skinning_menu(view, commands); });
+    menu(state, "Camera", [&] { camera_menu(view, commands); });
+    menu(state, "Help", [&] { help_menu(view, commands); });
+    draw_rate(view);
+    ImGui::EndMenuBar();
+  }
+  ImGui::End();
+}
+
+}  // namespace odori

@@ -1,0 +1,72 @@
+#pragma once
+
+// What the panels show: read-only references to the session's own data, and small facts only the window knows.
+
+#include "base/fault.h"
+#include "scene/clock.h"
+#include "scene/stage.h"
+#include "skin/skin.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace odori {
+
+// What the viewer has chosen about the picture and the window.
+struct ViewSettings {
+  SkinningMode skinning = SkinningMode::native;
+  bool edge = true;
+  bool grid = true;
+  bool panels = true;
+  bool key_help = false;
+  bool full_screen = false;
+  bool add_models = false;
+
+  friend bool operator==(const ViewSettings&, const ViewSettings&) = default;
+};
+
+// Everything that one opened file gave reason to say. Newest last in the session's list.
+struct Message {
+  std::uint64_t id = 0;                // never used twice in a session
+  Severity severity = Severity::note;  // the gravest of its lines
+  std::string file;                    // its name without the folder; empty when none is concerned
+  std::vector<std::string> lines;      // sentences for people, at least one
+  std::size_t not_kept = 0;            // lines beyond those kept
+};
+
+// An actor's files, by name without the folder.
+struct ActorFiles {
+  std::string model;
+  std::vector<std::string> motions;  // in the order laid over each other
+};
+
+struct OpeningProgress {
+  std::string file;       // being read, name without the folder
+  float fraction = 0.0f;  // of this file
+  int waiting = 0;        // files after it
+};
+
+struct DrawReport {
+  float frame_ms = 0.0f;  // work for one picture, waiting left out; smoothed
+  float pictures_per_second = 0.0f;
+  int draw_calls = 0;                  // of the last picture of the stage
+  std::string_view renderer;           // which OpenGL draws
+  std::span<const float> recent_ms{};  // oldest first
+};
+
+struct UiView {
+  const Stage& stage;
+  const Clock& clock;
+  const ViewSettings& settings;
+  std::span<const ActorFiles> files;  // one per actor
+  std::string_view scene_file;        // the camera or light motion's name; empty: none
+  int chosen = -1;                    // actor the panels speak of; -1: none
+  std::span<const Message> messages;
+  const OpeningProgress* opening = nullptr;  // null: nothing is being read
+  DrawReport report;
+};
+
+}  // namespace odori

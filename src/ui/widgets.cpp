@@ -1,0 +1,95 @@
+#include "ui/widgets.h"
+
+#include "base/math.h"
+#include "ui/theme.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+void mark(UiState& state, std::string_view name) {
+  state.marks.push_back({name, ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
+}
+
+void text(std::string_view words) { ImGui::TextUnformatted(words.data(), words.data() + words.size()); }
+
+void text_colored(const ImVec4& tint, std::string_view words) {
+  ImGui::PushStyleColor(ImGuiCol_Text, tint);
+  text(words);
+  ImGui::PopStyleColor();
+}
+
+void text_wrapped(std::string_view words, const ImVec4& tint) {
+  ImGui::PushTextWrapPos(0.0f);
+  text_colored(tint, words);
+  ImGui::PopTextWrapPos();
+}
+
+void heading(std::string_view words) {
+  ImGui::Dummy(ImVec2(0, ImGui::GetStyle().ItemSpacing.y * 0.5f));
+  text_colored(color::kAccent, words);
+}
+
+bool begin_facts(const char* id) {
+  if (!ImGui::BeginTable(id, 2, ImGuiTableFlags_SizingFixedFit)) return false;
+  ImGui::TableSetupColumn("label");
+  ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
+  return true;
+}
+
+void fact(std::string_view label, std::string_view value) {
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  text_colored(color::kDim, label);
+  ImGui::TableNextColumn();
+  text_wrapped(value, color::kText);
+}
+
+void end_facts() { ImGui::EndTable(); }
+
+bool icon_button(UiState& state, const char* name, Icon icon, const char* words, bool chosen) {
+  const float side = ImGui::GetFrameHeight();
+  ImGui::PushID(name);
+  const bool pressed = ImGui::Button("##icon", ImVec2(side, side));
+  ImGui::PopID();
+  mark(state, name);
+  tip(words);
+  const ImVec2 low = ImGui::GetItemRectMin();
+  const ImVec2 centre(low.x + side * 0.5f, low.y + side * 0.5f);
+  const ImU32 tint = ImGui::GetColorU32(chosen ? color::kAccent : color::kText);
+  draw_icon(*ImGui::GetWindowDrawList(), icon, centre, std::floor(side * 0.52f), tint);
+  return pressed;
+}
+
+void tip(const char* words) {
+  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) ImGui::SetTooltip("%s", words);
+}
+
+bool begin_docked(const char* name, const Area& area, ImGuiWindowFlags extra) {
+  ImGui::SetNextWindowPos(area.low);
+  ImGui::SetNextWindowSize(area.size);
+  return ImGui::Begin(name, nullptr,
+                      ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                          ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
+                          ImGuiWindowFlags_NoBringToFrontOnFocus | extra);
+}
+
+std::string grouped(std::size_t number) {
+  std::string digits = std::to_string(number);
+  for (std::size_t at = digits.size(); at > 3;) {
+    at -= 3;
+    digits.insert(at, ",");
+  }
+  return digits;
+}
+
+std::string clock_time(double frame) {
+  const double hundredths = std::floor(std::max(frame, 0.0) / kFramesPerSecond * 100.0 + 1e-6);
+  const double minutes = std::floor(hundredths / 6000.0);
+  return fmt::format("{:.0f}:{:05.2f}", minutes, (hundredths - minutes * 6000.0) / 100.0);
+}
+
+}  // namespace odori

@@ -1,0 +1,44 @@
+#pragma once
+
+// Building blocks shared by the panels.
+
+#include "ui/icons.h"
+#include "ui/layout.h"
+#include "ui/state.h"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include <imgui.h>
+
+namespace odori {
+
+// Text exactly as it is: no formatting characters, no hidden part.
+void text(std::string_view words);
+void text_colored(const ImVec4& tint, std::string_view words);
+void text_wrapped(std::string_view words, const ImVec4& tint);
+
+// A heading inside a panel.
+void heading(std::string_view words);
+
+// One row "label  value" of a two-column table begun by `begin_facts`.
+bool begin_facts(const char* id);
+void fact(std::string_view label, std::string_view value);
+void end_facts();
+
+// A square button with a sign on it. `chosen` shows it switched on.
+bool icon_button(UiState& state, const char* name, Icon icon, const char* tip, bool chosen = false);
+
+// Shown beside the last widget while the mouse rests on it.
+void tip(const char* words);
+
+// A panel that fills `area` and cannot be moved. End with ImGui::End() whatever it returns.
+bool begin_docked(const char* name, const Area& area, ImGuiWindowFlags extra = 0);
+
+// "28,646".
+std::string grouped(std::size_t number);
+// "3:20.50" for a frame number.
+std::string clock_time(double frame);
+
+}  // namespace odori
