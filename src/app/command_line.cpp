@@ -4,6 +4,7 @@
 #include "app/pose_verb.h"
 #include "app/render_verb.h"
 #include "app/report.h"
+#include "app/verify_verb.h"
 #include "app/version.h"
 #include "app/window.h"
 #include "base/files.h"
@@ -156,6 +157,13 @@ void add_pose(CLI::App& app, PoseOptions& options) {
   app.add_flag("--quiet", options.quiet, "errors only");
 }
 
+void add_verify(CLI::App& app, VerifyOptions& options) {
+  add_stage(app, options.stage);
+  add_frames(app, options.frames);
+  app.add_flag("--json", options.json, "machine-readable");
+  app.add_flag("--quiet", options.quiet, "errors only");
+}
+
 void add_bench(CLI::App& app, BenchOptions& options) {
   add_files(app, options.files)->required();
   app.add_flag("--json", options.json, "machine-readable");
@@ -184,13 +192,16 @@ int parse_and_run(int argc, const char* const* argv) {
   WindowOptions window;
   RenderVerbOptions render;
   PoseOptions pose;
+  VerifyOptions verify;
   BenchOptions bench;
   add_window(app, window);
   auto* render_app = app.add_subcommand("render", "draw a picture, numbered pictures or a film, without a window");
   auto* pose_app = app.add_subcommand("pose", "bones, morphs, IK, camera and skinned vertices at chosen frames");
+  auto* verify_app = app.add_subcommand("verify", "GPU skinning against the C++ reference, vertex by vertex");
   auto* bench_app = app.add_subcommand("bench", "time of each stage on this machine");
   add_render(*render_app, render);
   add_pose(*pose_app, pose);
+  add_verify(*verify_app, verify);
   add_bench(*bench_app, bench);
   try {
     app.parse(argc, argv);
@@ -205,6 +216,7 @@ int parse_and_run(int argc, const char* const* argv) {
     return exit_code(render_verb(render));
   }
   if (pose_app->parsed()) return exit_code(pose_verb(pose));
+  if (verify_app->parsed()) return exit_code(verify_verb(verify));
   if (bench_app->parsed()) return exit_code(bench_verb(bench));
   return run_window(window);
 }

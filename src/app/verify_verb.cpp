@@ -1,0 +1,155 @@
+#include "app/verify_verb.h"
+
+#include "app/opened_stage.h"
+#include "app/report.h"
+#include "gpu/headless_context.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace odori {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int kDefaultFrames = 8;
+
+// One kind of error over all vertices and frames.
+class Errors {
+ public:
+  void add(double error, std::size_t vertex) {
+    if (error > max_ || values_.empty()) {
+      max_ = error;
+      worst_ = vertex;
+    }
+    sum_ += error;
+    values_.push_back(static_cast<float>(error));
+  }
+
+  double max() const { return max_; }
+  double mean() const { return values_.empty() ? 0.0 : sum_ / static_cast<double>(values_.size()); }
+  std::size_t worst_vertex() const { return worst_; }
+
+  double p95() {
+    if (values_.empty()) return 0.0;
+    const auto place = values_.begin() + static_cast<std::ptrdiff_t>(values_.size() * 95 / 100);
+    std::nth_element(values_.begin(), place, values_.end());
+    return static_cast<double>(*place);
+  }
+
+ private:
+  std::vector<float> values_;
+  double max_ = 0.0;
+  double sum_ = 0.0;
+  std::size_t worst_ = 0;
+};
+
+struct ModeErrors {
+  SkinningMode mode = SkinningMode::native;
+  Errors position;
+  Errors normal_degrees;
+};
+
+double degrees_between(glm::vec3 a, glm::vec3 b) {
+  // Not acos of the dot product: it cannot tell angles below 0.02 degrees from none.
+  return glm::degrees(
+      std::atan2(glm::length(glm::cross(glm::dvec3(a), glm::dvec3(b))), glm::dot(glm::dvec3(a), glm::dvec3(b))));
+}
+
+void compare(const SkinnedVertices& gpu, const SkinnedVertices& reference, ModeErrors& errors) {
+  for (std::size_t i = 0; i < reference.positions.size(); ++i) {
+    errors.position.add(glm::distance(glm::dvec3(gpu.positions[i]), glm::dvec3(reference.positions[i])), i);
+    if (reference.normals[i] == glm::vec3(0.0f)) continue;
+    errors.normal_degrees.add(degrees_between(gpu.normals[i], reference.normals[i]), i);
+  }
+}
+
+SkinnedVertices reference_of(const Actor& actor, SkinningMode mode) {
+  const std::size_t count = actor.model->vertices.size();
+  std::vector<glm::vec3> morphed(count);
+  SkinnedVertices out{std::vector<glm::vec3>(count), std::vector<glm::vec3>(count)};
+  apply_vertex_morphs(*actor.model, actor.morphs.weights, morphed);
+  skin({*actor.model, actor.palette, morphed, mode}, out.positions, out.normals);
+  return out;
+}
+
+Json json_of(Errors& errors) {
+  return {
+      {"max", errors.max()}, {"mean", errors.mean()}, {"p95", errors.p95()}, {"worst_vertex", errors.worst_vertex()}};
+}
+
+bool within_limits(const ModeErrors& errors, float model_extent) {
+  return errors.position.max() <= kPositionLimit * static_cast<double>(model_extent) &&
+         errors.normal_degrees.max() <= kNormalLimitDegrees;
+}
+
+void print_json(std::vector<ModeErrors>& modes, std::size_t frames, const Model& model) {
+  const float size = extent(model);
+  Json list = Json::array();
+  for (ModeErrors& mode : modes) {
+    list.push_back({{"mode", name(mode.mode)},
+                    {"frames", frames},
+                    {"vertices", model.vertices.size()},
+                    {"position", json_of(mode.position)},
+                    {"normal_degrees", json_of(mode.normal_degrees)},
+                    {"within_limits", within_limits(mode, size)}});
+  }
+  const Json result = {{"format", "odori-verify"}, {"version", 1}, {"extent", size}, {"modes", list}};
+  fmt::print("{}\n", result.dump(2));
+}
+
+void print_text(std::vector<ModeErrors>& modes, std::size_t frames, const Model& model) {
+  const float size = extent(model);
+  fmt::print("{}: {} vertices at {} frames, extent {:.3f}; limits {:.1e} units, {} degrees\n", model.name,
+             model.vertices.size(), frames, size, kPositionLimit * static_cast<double>(size), kNormalLimitDegrees);
+  for (ModeErrors& mode : modes) {
+    fmt::print("{:7} {}  position max {:.2e} mean {:.2e} p95 {:.2e} (vertex {})  normal max {:.4f} mean {:.5f}\n",
+               name(mode.mode), within_limits(mode, size) ? "ok  " : "OVER", mode.position.max(), mode.position.mean(),
+               mode.position.p95(), mode.position.worst_vertex(), mode.normal_degrees.max(),
+               mode.normal_degrees.mean());
+  }
+}
+
+}  // namespace
+
+ExitStatus verify_verb(const VerifyOptions& options) {
+  auto opened = open_stage(options.stage, false);
+  if (const auto* failure = std::get_if<OpenFailure>(&opened)) return complain_opening(*failure);
+  auto& [stage, textures, reports] = std::get<OpenedStage>(opened);
+  for (const auto& report : reports) print_diagnostics(report.file, report.diagnostics, options.quiet);
+
+  const auto context = HeadlessContext::create();
+  if (!context) return complain(ExitStatus::no_opengl, describe(context.fault()));
+  auto renderer = Renderer::create();
+  if (!renderer) return complain(ExitStatus::no_opengl, describe(renderer.fault()));
+  Actor& actor = *stage.actors.front();
+  const auto gpu_model = renderer->upload(*actor.model, textures.front());
+
+  const double last = last_frame(stage);
+  const std::vector<double> frames =
+      frames_of(options.frames, {0.0, last, last > 0.0 ? last / (kDefaultFrames - 1) : 1.0});
+  std::vector<ModeErrors> modes;
+  for (const SkinningMode mode : kSkinningModes) {
+    modes.push_back({mode, {}, {}});
+    for (const double frame : frames) {
+      advance(stage, frame);
+      compare(read_back(*renderer, *gpu_model, actor, mode), reference_of(actor, mode), modes.back());
+    }
+  }
+  if (options.json) {
+    print_json(modes, frames.size(), *actor.model);
+  } else {
+    print_text(modes, frames.size(), *actor.model);
+  }
+  const float size = extent(*actor.model);
+  const bool good =
+      std::all_of(modes.begin(), modes.end(), [&](const auto& mode) { return within_limits(mode, size); });
+  return good ? ExitStatus::done : ExitStatus::answer_is_no;
+}
+
+}  // namespace odori
