@@ -1,0 +1,108 @@
+#include "model/check_model.h"
+
+#include "model/checks.h"
+
+#include <algorithm>
+
+namespace odori {
+
+namespace {
+
+constexpr std::int32_t kSharedToons = 10;
+constexpr std::uint8_t kLastBodyGroup = 15;
+
+template <typename Element, typename Check>
+void check_each(std::vector<Element>& elements, std::string_view section, Diagnostics& diagnostics,
+                const Check& check) {
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    CheckedElement at{diagnostics, section, static_cast<std::int64_t>(i)};
+    check(at, elements[i]);
+  }
+}
+
+// Corners outside the vertices become 0; an unfinished last triangle goes.
+void check_faces(Model& model, Diagnostics& diagnostics) {
+  auto& indices = model.indices;
+  const std::size_t count = model.vertices.size();
+  const std::size_t whole = count == 0 ? 0 : indices.size() - indices.size() % 3;
+  if (whole != indices.size()) {
+    CheckedElement{diagnostics, "faces", static_cast<std::int64_t>(whole / 3)}.report(kFaceCountMismatch);
+    indices.resize(whole);
+  }
+  std::uint32_t largest = 0;
+  for (const std::uint32_t index : indices) largest = std::max(largest, index);
+  if (largest < count || indices.empty()) return;
+  for (std::size_t i = 0; i < indices.size(); ++i) {
+    if (indices[i] < count) continue;
+    indices[i] = 0;
+    CheckedElement{diagnostics, "faces", static_cast<std::int64_t>(i / 3)}.report(kIndexOutOfRange);
+  }
+}
+
+// The materials' slices lie one after the other; what reaches past the indices is cut.
+void lay_out_slices(Model& model, Diagnostics& diagnostics) {
+  const auto total = static_cast<std::int32_t>(model.indices.size());
+  std::int32_t first = 0;
+  std::int64_t cut = -1;
+  for (std::size_t i = 0; i < model.materials.size(); ++i) {
+    Material& material = model.materials[i];
+    std::int32_t count = std::clamp(material.index_count, 0, total - first);
+    count -= count % 3;
+    if (count != material.index_count && cut < 0) cut = static_cast<std::int64_t>(i);
+    material.first_index = first;
+    material.index_count = count;
+    first += count;
+  }
+  if (cut >= 0 || first != total) CheckedElement{diagnostics, "materials", cut}.report(kFaceCountMismatch);
+}
+
+void check_material(CheckedElement& at, Material& material, std::size_t textures) {
+  make_finite(at, material.diffuse, material.specular, material.specular_power, material.ambient, material.edge_color,
+              material.edge_size);
+  range_or_none(at, material.texture, textures);
+  range_or_none(at, material.sphere_texture, textures);
+  range_or_none(at, material.toon.index, material.toon.shared ? kSharedToons : textures);
+}
+
+void check_display_frame(CheckedElement& at, DisplayFrame& frame, const Model& model) {
+  const auto lost = [&](const DisplayFrame::Entry& entry) {
+    return !in_range(entry.index, entry.is_morph ? model.morphs.size() : model.bones.size());
+  };
+  if (std::erase_if(frame.entries, lost) > 0) at.report(kIndexOutOfRange);
+}
+
+void check_body(CheckedElement& at, RigidBody& body, std::size_t bones) {
+  range_or_none(at, body.bone, bones);
+  make_finite(at, body.size, body.position, body.rotation_rad, body.mass, body.linear_damping, body.angular_damping,
+              body.restitution, body.friction);
+  if (body.group <= kLastBodyGroup) return;
+  body.group = kLastBodyGroup;
+  at.report(kIndexOutOfRange);
+}
+
+void check_joint(CheckedElement& at, Joint& joint, std::size_t bodies) {
+  range_or_none(at, joint.body_a, bodies);
+  range_or_none(at, joint.body_b, bodies);
+  make_finite(at, joint.position, joint.rotation_rad, joint.linear_lower, joint.linear_upper, joint.angular_lower_rad,
+              joint.angular_upper_rad, joint.linear_spring, joint.angular_spring);
+}
+
+}  // namespace
+
+void check_model(Model& model, Diagnostics& diagnostics) {
+  check_bones(model, diagnostics);
+  check_vertices(model, diagnostics);
+  check_faces(model, diagnostics);
+  lay_out_slices(model, diagnostics);
+  check_each(model.materials, "materials", diagnostics,
+             [&](auto& at, Material& material) { check_material(at, material, model.textures.size()); });
+  check_morphs(model, diagnostics);
+  check_each(model.display_frames, "display frames", diagnostics,
+             [&](auto& at, DisplayFrame& frame) { check_display_frame(at, frame, model); });
+  check_each(model.bodies, "rigid bodies", diagnostics,
+             [&](auto& at, RigidBody& body) { check_body(at, body, model.bones.size()); });
+  check_each(model.joints, "joints", diagnostics,
+             [&](auto& at, Joint& joint) { check_joint(at, joint, model.bodies.size()); });
+}
+
+}  // namespace odori

@@ -1,0 +1,134 @@
+#include "model/checks.h"
+
+#include <vector>
+
+namespace odori {
+
+namespace {
+
+// Of each kind of offset: what it points into, and its numbers.
+bool points_well(const GroupOffset& offset, const Model& model) { return in_range(offset.morph, model.morphs.size()); }
+bool points_well(const VertexOffset& offset, const Model& model) {
+  return in_range(offset.vertex, model.vertices.size());
+}
+bool points_well(const BoneOffset& offset, const Model& model) { return in_range(offset.bone, model.bones.size()); }
+bool points_well(const UvOffset& offset, const Model& model) { return in_range(offset.vertex, model.vertices.size()); }
+bool points_well(const MaterialOffset& offset, const Model& model) {
+  return offset.material == -1 || in_range(offset.material, model.materials.size());
+}
+bool points_well(const ImpulseOffset& offset, const Model& model) { return in_range(offset.body, model.bodies.size()); }
+
+void check_numbers(CheckedElement& at, GroupOffset& offset) { make_finite(at, offset.ratio); }
+void check_numbers(CheckedElement& at, VertexOffset& offset) { make_finite(at, offset.position); }
+void check_numbers(CheckedElement& at, UvOffset& offset) { make_finite(at, offset.offset); }
+void check_numbers(CheckedElement& at, ImpulseOffset& offset) { make_finite(at, offset.velocity, offset.torque); }
+void check_numbers(CheckedElement& at, MaterialOffset& o) {
+  make_finite(at, o.diffuse, o.specular, o.specular_power, o.ambient, o.edge_color, o.edge_size, o.texture, o.sphere,
+              o.toon);
+}
+void check_numbers(CheckedElement& at, BoneOffset& offset) {
+  make_finite(at, offset.translation);
+  if (!all_finite(offset.rotation)) at.report(kNumberNotFinite);
+  offset.rotation = unit_or_identity(offset.rotation);
+}
+
+template <typename Offset>
+void check_offsets(CheckedElement& at, std::vector<Offset>& offsets, const Model& model) {
+  bool all_point_well = true;
+  for (Offset& offset : offsets) {
+    all_point_well &= points_well(offset, model);
+    check_numbers(at, offset);
+  }
+  if (all_point_well) return;
+  std::erase_if(offsets, [&](const Offset& offset) { return !points_well(offset, model); });
+  at.report(kIndexOutOfRange);
+}
+
+std::vector<GroupOffset>* entries_of(Morph& morph) {
+  if (auto* group = std::get_if<GroupMorph>(&morph.data)) return &group->offsets;
+  if (auto* flip = std::get_if<FlipMorph>(&morph.data)) return &flip->offsets;
+  return nullptr;
+}
+
+// Depth first through groups and flips; an entry that leads back to one still open closes a cycle. The stack is our
+// own, for a chain of groups may be as long as the file.
+class GroupCycles {
+ public:
+  GroupCycles(Model& model, Diagnostics& diagnostics)
+      : model_(model), diagnostics_(diagnostics), states_(model.morphs.size(), State::unseen) {}
+
+  void cut() {
+    for (std::size_t morph = 0; morph < model_.morphs.size(); ++morph) {
+      if (states_[morph] == State::unseen) walk_from(morph);
+    }
+    if (!found_) return;
+    for (Morph& morph : model_.morphs) {
+      if (auto* entries = entries_of(morph)) std::erase_if(*entries, [](const auto& entry) { return entry.morph < 0; });
+    }
+  }
+
+ private:
+  enum class State : std::uint8_t { unseen, open, done };
+  struct Step {
+    std::size_t morph;
+    std::size_t next_entry;
+  };
+
+  void walk_from(std::size_t root) {
+    open(root);
+    while (!stack_.empty()) {
+      Step& step = stack_.back();
+      std::vector<GroupOffset>* entries = entries_of(model_.morphs[step.morph]);
+      if (entries == nullptr || step.next_entry == entries->size()) {
+        states_[step.morph] = State::done;
+        stack_.pop_back();
+      } else {
+        enter(step.morph, (*entries)[step.next_entry++]);
+      }
+    }
+  }
+
+  void enter(std::size_t group, GroupOffset& entry) {
+    const auto child = static_cast<std::size_t>(entry.morph);
+    if (states_[child] == State::unseen)
+      open(child);
+    else if (states_[child] == State::open)
+      drop(group, entry);
+  }
+
+  void open(std::size_t morph) {
+    states_[morph] = State::open;
+    stack_.push_back({morph, 0});
+  }
+
+  void drop(std::size_t group, GroupOffset& entry) {
+    entry.morph = -1;
+    found_ = true;
+    CheckedElement{diagnostics_, "morphs", static_cast<std::int64_t>(group)}.report(kMorphCycle);
+  }
+
+  Model& model_;
+  Diagnostics& diagnostics_;
+  std::vector<State> states_;
+  std::vector<Step> stack_;
+  bool found_ = false;
+};
+
+}  // namespace
+
+void check_morphs(Model& model, Diagnostics& diagnostics) {
+  for (std::size_t i = 0; i < model.morphs.size(); ++i) {
+    CheckedElement at{diagnostics, "morphs", static_cast<std::int64_t>(i)};
+    MorphData& data = model.morphs[i].data;
+    auto* uv = std::get_if<UvMorph>(&data);
+    if (uv != nullptr && (uv->channel < 0 || uv->channel > model.additional_uv_count)) {
+      uv->channel = 0;
+      uv->offsets.clear();
+      at.report(kIndexOutOfRange);
+    }
+    std::visit([&](auto& morph) { check_offsets(at, morph.offsets, model); }, data);
+  }
+  GroupCycles(model, diagnostics).cut();
+}
+
+}  // namespace odori

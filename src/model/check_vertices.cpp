@@ -1,0 +1,130 @@
+#include "model/checks.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace odori {
+
+namespace {
+
+constexpr float kWeightSumTolerance = 1e-3f;  // formats.md 1.3
+
+int slots_of(DeformKind kind) {
+  switch (kind) {
+    case DeformKind::bdef1:
+      return 1;
+    case DeformKind::bdef2:
+    case DeformKind::sdef:
+      return 2;
+    case DeformKind::bdef4:
+    case DeformKind::qdef:
+      return 4;
+  }
+  return 1;
+}
+
+bool sound_weights(const Vertex& vertex, std::size_t bones) {
+  const auto slots = static_cast<std::size_t>(slots_of(vertex.kind));
+  float sum = 0.0f;
+  bool sound = true;
+  for (std::size_t i = 0; i < 4; ++i) {
+    const float weight = vertex.weights[i];
+    const bool used = i < slots && in_range(vertex.bones[i], bones);
+    sound &= used ? (weight >= 0.0f && weight <= 1.0f) : (vertex.bones[i] == -1 && weight == 0.0f);
+    sum += weight;
+  }
+  return sound && std::abs(sum - 1.0f) <= kWeightSumTolerance;
+}
+
+bool sound_sdef(const Vertex& vertex, std::size_t parameters) {
+  if (vertex.kind != DeformKind::sdef) return vertex.sdef == -1;
+  return in_range(vertex.sdef, parameters) && vertex.bones[0] != vertex.bones[1] && vertex.bones[0] >= 0 &&
+         vertex.bones[1] >= 0;
+}
+
+// Spherical deform needs two bones and its parameters; what lacks them moves linearly.
+void downgrade_sdef(CheckedElement& at, Vertex& vertex, std::size_t parameters) {
+  if (vertex.kind == DeformKind::sdef && !sound_sdef(vertex, parameters)) {
+    at.report(kSdefDowngraded);
+    const std::int32_t a = vertex.bones[0], b = vertex.bones[1];
+    vertex.kind = a == b || a < 0 || b < 0 ? DeformKind::bdef1 : DeformKind::bdef2;
+    if (vertex.kind == DeformKind::bdef1) vertex.bones = {std::max(a, b), -1, -1, -1};
+  }
+  if (vertex.kind != DeformKind::sdef) vertex.sdef = -1;
+}
+
+// Each weight into its range by the rule of its kind, whatever the sum.
+void range_weights(CheckedElement& at, Vertex& vertex) {
+  auto& weights = vertex.weights;
+  const auto slots = static_cast<std::size_t>(slots_of(vertex.kind));
+  if (slots == 1) weights[0] = 1.0f;
+  if (!all_finite(weights[0], weights[1], weights[2], weights[3])) at.report(kNumberNotFinite);
+  for (float& weight : weights) zero_if_not_finite(weight);
+  if (slots == 2) {
+    weights[0] = std::clamp(weights[0], 0.0f, 1.0f);
+    weights[1] = 1.0f - weights[0];
+  }
+  for (std::size_t i = 0; i < 4; ++i) {
+    const bool used = i < slots && vertex.bones[i] >= 0;
+    if (!used || weights[i] < 0.0f) weights[i] = 0.0f;
+  }
+}
+
+void repair_weights(CheckedElement& at, Vertex& vertex) {
+  const std::array<float, 4> stored = vertex.weights;
+  range_weights(at, vertex);
+  double sum = 0.0;  // of four floats: never infinite
+  for (const float weight : vertex.weights) sum += weight;
+  if (sum == 0.0) {
+    vertex.bones[0] = std::max(vertex.bones[0], 0);
+    vertex.weights = {1.0f, 0.0f, 0.0f, 0.0f};
+  } else if (std::abs(sum - 1.0) > kWeightSumTolerance) {
+    for (float& weight : vertex.weights) weight = static_cast<float>(weight / sum);
+  }
+  if (vertex.weights != stored) at.report(kWeightsAdjusted);
+}
+
+void repair_deform(CheckedElement& at, Vertex& vertex, const Model& model) {
+  const auto slots = static_cast<std::size_t>(slots_of(vertex.kind));
+  for (std::size_t i = 0; i < slots; ++i) range_or_none(at, vertex.bones[i], model.bones.size());
+  for (std::size_t i = slots; i < 4; ++i) vertex.bones[i] = -1;
+  downgrade_sdef(at, vertex, model.sdef.size());
+  repair_weights(at, vertex);
+}
+
+void repair_numbers(CheckedElement& at, Vertex& vertex) {
+  if (!is_finite(vertex.normal)) vertex.normal = {0.0f, 1.0f, 0.0f};
+  if (!is_finite(vertex.edge_scale)) vertex.edge_scale = 1.0f;
+  zero_if_not_finite(vertex.position);
+  zero_if_not_finite(vertex.uv);
+  at.report(kNumberNotFinite);
+}
+
+void check_additional_uv(Model& model, Diagnostics& diagnostics) {
+  const auto channels = static_cast<std::size_t>(model.additional_uv_count);
+  model.additional_uv.resize(model.vertices.size() * channels);
+  for (std::size_t i = 0; i < model.additional_uv.size(); ++i) {
+    CheckedElement at{diagnostics, "vertices", static_cast<std::int64_t>(i / channels)};
+    make_finite(at, model.additional_uv[i]);
+  }
+}
+
+}  // namespace
+
+void check_vertices(Model& model, Diagnostics& diagnostics) {
+  const std::size_t bones = model.bones.size();
+  const std::size_t parameters = model.sdef.size();
+  for (std::size_t i = 0; i < model.vertices.size(); ++i) {
+    Vertex& vertex = model.vertices[i];
+    CheckedElement at{diagnostics, "vertices", static_cast<std::int64_t>(i)};
+    if (!all_finite(vertex.position, vertex.normal, vertex.uv, vertex.edge_scale)) repair_numbers(at, vertex);
+    if (!sound_sdef(vertex, parameters) || !sound_weights(vertex, bones)) repair_deform(at, vertex, model);
+    if (vertex.kind != DeformKind::sdef) continue;
+    SdefParameters& sdef = model.sdef[static_cast<std::size_t>(vertex.sdef)];
+    make_finite(at, sdef.c, sdef.r0, sdef.r1);
+  }
+  check_additional_uv(model, diagnostics);
+}
+
+}  // namespace odori

@@ -1,0 +1,21 @@
+#include "model/model.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace odori {
+
+float extent(const Model& model) {
+  if (model.vertices.empty()) return 1.0f;
+  glm::vec3 low = model.vertices.front().position;
+  glm::vec3 high = low;
+  for (const Vertex& vertex : model.vertices) {
+    low = glm::min(low, vertex.position);
+    high = glm::max(high, vertex.position);
+  }
+  // In double: a box as wide as float goes still has a diagonal.
+  const double diagonal = glm::length(glm::dvec3(high) - glm::dvec3(low));
+  return static_cast<float>(std::clamp(diagonal, 1.0, static_cast<double>(std::numeric_limits<float>::max())));
+}
+
+}  // namespace odori
