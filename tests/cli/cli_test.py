@@ -1,0 +1,159 @@
+#!/usr/bin/env python3
+"""Drive the odori program by its command line and look at exit statuses, outputs and what is left on disk.
+
+usage: cli_test.py ODORI ASSETS_DIR
+"""
+import json
+import os
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+ODORI, ASSETS = sys.argv[1], Path(sys.argv[2])
+MODEL = next(ASSETS.glob("*.pmx"))
+MOTION = next(p for p in sorted(ASSETS.glob("*.vmd")) if "camera" not in p.name)
+SMALL = ["--size", "96x64", "--samples", "0"]
+
+
+def odori(*arguments, **options):
+    run = subprocess.run([ODORI, *map(str, arguments)], capture_output=True, timeout=300, **options)
+    run.out, run.err = run.stdout.decode(), run.stderr.decode()
+    return run
+
+
+def png_size(path):
+    data = path.read_bytes()
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    return struct.unpack(">II", data[16:24])
+
+
+class CommandLine(unittest.TestCase):
+    def setUp(self):
+        holder = tempfile.TemporaryDirectory(prefix="odori cli 踊り ")
+        self.addCleanup(holder.cleanup)
+        self.folder = Path(holder.name)
+
+    def refused(self, status, *arguments, says=""):
+        run = odori(*arguments)
+        self.assertEqual(run.returncode, status, run.err)
+        self.assertEqual(run.out, "")
+        lines = run.err.strip().splitlines()
+        self.assertEqual(len(lines), 1, run.err)
+        self.assertTrue(lines[0].startswith("odori: "), lines[0])
+        self.assertIn(says, lines[0])
+
+    def test_help_and_version(self):
+        for arguments in (["--help"], ["--version"], ["render", "--help"], ["pose", "--help"]):
+            run = odori(*arguments)
+            self.assertEqual((run.returncode, run.err), (0, ""))
+            self.assertIn("odori" if arguments[0].startswith("--") else "--frame", run.out)
+
+    def test_wrong_command_lines(self):
+        out = self.folder / "a.png"
+        for wrong in (["--no-such-option"], ["render"], ["render", MODEL], ["pose"], ["pose", MODEL, "--frame", "x"],
+                      ["pose", MODEL, "--ik", "maybe"], ["pose", MODEL, "--frame", "1", "--frames", "1..2"],
+                      ["render", MODEL, "-o", out, "--size", "0x4"], ["render", MODEL, "-o", out, "--skinning", "magic"],
+                      ["render", MODEL, "-o", out, "--camera", "1,2"], ["render", MODEL, "-o", self.folder / "a.tiff"],
+                      ["render", MODEL, "-o", out, "--frame", "1,2"], ["render", MODEL, "-o", out, "--fps", "0"],
+                      ["pose", MODEL, "--morph", "no such morph=1"], ["pose", MODEL, "--physics", "on"],
+                      ["pose", MOTION]):
+            with self.subTest(wrong):
+                self.refused(2, *wrong)
+        self.assertFalse(out.exists())
+
+    def test_unreadable_inputs(self):
+        broken = self.folder / "壊れた.pmx"
+        broken.write_bytes(MODEL.read_bytes()[:5000])
+        self.refused(3, "pose", broken, says="byte ")
+        (self.folder / "zip.pmx").write_bytes(b"PK\x03\x04" + bytes(60))
+        self.refused(3, "pose", self.folder / "zip.pmx", says="archive")
+        (self.folder / "noise").write_bytes(bytes(range(7, 200)))
+        self.refused(3, "pose", self.folder / "noise")
+        (self.folder / "empty.pmx").write_bytes(b"")
+        self.refused(3, "pose", self.folder / "empty.pmx")
+        self.refused(3, "pose", self.folder / "missing.pmx", says="no such file")
+        self.refused(3, "pose", MODEL, self.folder / "missing.vmd", says="missing.vmd")
+        (self.folder / "without").mkdir()
+        self.refused(3, "pose", self.folder / "without")
+
+    def test_unwritable_output(self):
+        self.refused(4, "render", MODEL, "-o", "/proc/no/a.png", *SMALL)
+        self.refused(4, "render", MODEL, "-o", self.folder / "no/such/a.mp4", "--frames", "0..2", *SMALL)
+
+    def test_pose_json(self):
+        run = odori("pose", MODEL, MOTION, "--frames", "0..10:5", "--vertices", "3", "--json")
+        self.assertEqual((run.returncode, run.err), (0, ""))
+        posed = json.loads(run.out)
+        self.assertEqual((posed["format"], posed["version"]), ("odori-pose", 1))
+        self.assertEqual([f["frame"] for f in posed["frames"]], [0, 5, 10])
+        for frame in posed["frames"]:
+            self.assertEqual(len(frame["bones"]), posed["model"]["bones"])
+            self.assertEqual(len(frame["vertices"]), 3)
+            self.assertEqual(frame["vertices"][-1]["index"], posed["model"]["vertices"] - 1)
+            for bone in frame["bones"]:
+                self.assertAlmostEqual(sum(v * v for v in bone["rotation"]), 1.0, places=5)
+
+    def test_frames_are_answered_in_the_order_asked(self):
+        run = odori("pose", MODEL, MOTION, "--frame", "7.5,0,3", "--json")
+        self.assertEqual([f["frame"] for f in json.loads(run.out)["frames"]], [7.5, 0, 3])
+
+    def test_pictures(self):
+        out = self.folder / "new folder" / "a b.png"
+        self.assertEqual(odori("render", MODEL, MOTION, "-o", out, "--frame", "30", *SMALL).returncode, 0)
+        self.assertEqual(png_size(out), (96, 64))
+        same = odori("render", MODEL, MOTION, "--reference", out, "--frame", "30", *SMALL)
+        self.assertEqual(same.returncode, 0, same.err)
+        other = odori("render", MODEL, MOTION, "--reference", out, "--frame", "30", "--background", "ff0000", *SMALL)
+        self.assertEqual(other.returncode, 1)
+        self.assertIn("differs", other.err)
+
+    def test_a_sequence_is_numbered_from_zero(self):
+        run = odori("render", MODEL, MOTION, "-o", self.folder / "frames/%03d.png", "--frames", "10..12", *SMALL)
+        self.assertEqual(run.returncode, 0, run.err)
+        self.assertEqual(sorted(p.name for p in (self.folder / "frames").iterdir()), ["000.png", "001.png", "002.png"])
+
+    def test_a_film_has_the_frames_asked_for(self):
+        out = self.folder / "踊り.mp4"
+        run = odori("render", MODEL, MOTION, "-o", out, "--frames", "0..9", "--fps", "60", *SMALL)
+        self.assertEqual(run.returncode, 0, run.err)
+        probe = subprocess.run(["ffprobe", "-v", "error", "-count_frames", "-select_streams", "v", "-show_entries",
+                                "stream=nb_read_frames,width,r_frame_rate", "-of", "json", str(out)],
+                               capture_output=True, check=True)
+        stream = json.loads(probe.stdout)["streams"][0]
+        self.assertEqual((stream["nb_read_frames"], stream["width"], stream["r_frame_rate"]), ("19", 96, "60/1"))
+
+    def test_ctrl_c_leaves_no_half_film(self):
+        process = subprocess.Popen([ODORI, "render", str(MODEL), str(MOTION), "-o", str(self.folder / "a.mp4"),
+                                    "--frames", "0..100000", *SMALL], start_new_session=True)
+        deadline = time.monotonic() + 60
+        while not any(self.folder.iterdir()) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        self.assertTrue(any(self.folder.iterdir()), "it never began to write")
+        os.killpg(process.pid, signal.SIGINT)
+        self.assertEqual(process.wait(timeout=60), 130)
+        self.assertEqual(list(self.folder.iterdir()), [])
+
+    def test_bench_names_its_stages(self):
+        run = odori("bench", MODEL, MOTION, "--json", "--no-gpu")
+        self.assertEqual(run.returncode, 0, run.err)
+        result = json.loads(run.out)
+        for stage in ("load_model_ms", "load_motion_ms", "sample_us", "morph_us", "deform_us", "palette_us",
+                      "evaluate_us", "skin_cpu_us"):
+            self.assertGreater(result[stage], 0.0, stage)
+        self.assertNotIn("frame_ms", result)
+
+    def test_verify_agrees_on_the_sample(self):
+        run = odori("verify", MODEL, MOTION, "--frame", "0,45.5", "--json")
+        self.assertEqual(run.returncode, 0, run.err + run.out)
+        modes = json.loads(run.out)["modes"]
+        self.assertEqual([m["mode"] for m in modes], ["native", "linear", "sdef", "dqs"])
+        self.assertTrue(all(m["within_limits"] and m["frames"] == 2 for m in modes))
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=2)
