@@ -1,5 +1,5 @@
 # Sourced by run.sh and test.sh: the Debian packages odori needs, and how the missing ones are installed.
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034
 
 # To build and run.
 build_packages=(
