@@ -1,6 +1,7 @@
 #include "app/command_line.h"
 
 #include "app/bench_verb.h"
+#include "app/inspect_verb.h"
 #include "app/pose_verb.h"
 #include "app/render_verb.h"
 #include "app/report.h"
@@ -164,6 +165,11 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
   app.add_flag("--quiet", options.quiet, "errors only");
 }
 
+void add_inspect(CLI::App& app, InspectOptions& options) {
+  add_files(app, options.files)->required();
+  app.add_flag("--json", options.json, "machine-readable");
+}
+
 void add_bench(CLI::App& app, BenchOptions& options) {
   add_files(app, options.files)->required();
   app.add_flag("--json", options.json, "machine-readable");
@@ -193,15 +199,18 @@ int parse_and_run(int argc, const char* const* argv) {
   RenderVerbOptions render;
   PoseOptions pose;
   VerifyOptions verify;
+  InspectOptions inspect;
   BenchOptions bench;
   add_window(app, window);
   auto* render_app = app.add_subcommand("render", "draw a picture, numbered pictures or a film, without a window");
+  auto* inspect_app = app.add_subcommand("inspect", "what each file holds");
   auto* pose_app = app.add_subcommand("pose", "bones, morphs, IK, camera and skinned vertices at chosen frames");
   auto* verify_app = app.add_subcommand("verify", "GPU skinning against the C++ reference, vertex by vertex");
   auto* bench_app = app.add_subcommand("bench", "time of each stage on this machine");
   add_render(*render_app, render);
   add_pose(*pose_app, pose);
   add_verify(*verify_app, verify);
+  add_inspect(*inspect_app, inspect);
   add_bench(*bench_app, bench);
   try {
     app.parse(argc, argv);
@@ -217,6 +226,7 @@ int parse_and_run(int argc, const char* const* argv) {
   }
   if (pose_app->parsed()) return exit_code(pose_verb(pose));
   if (verify_app->parsed()) return exit_code(verify_verb(verify));
+  if (inspect_app->parsed()) return exit_code(inspect_verb(inspect));
   if (bench_app->parsed()) return exit_code(bench_verb(bench));
   return run_window(window);
 }

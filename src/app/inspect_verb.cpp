@@ -1,0 +1,93 @@
+#include "app/inspect_verb.h"
+
+#include "app/describe_files.h"
+#include "app/load.h"
+#include "app/report.h"
+#include "base/files.h"
+#include "format/vmd_reader.h"
+
+#include <cstdio>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Result<Json> inspect(const std::filesystem::path& file) {
+  const auto bytes = read_file(file);
+  if (!bytes) return bytes.fault();
+  Json told = {{"path", utf8_from_path(file)}, {"bytes", bytes->size()}};
+  Diagnostics diagnostics;
+  switch (recognise(*bytes)) {
+    case FileKind::vmd: {
+      const auto motion = read_vmd(*bytes, diagnostics);
+      if (!motion) return motion.fault();
+      told["kind"] = "vmd";
+      told.update(describe_motion(*motion));
+      break;
+    }
+    case FileKind::pmx: {
+      PmxInfo info;
+      const auto model = read_pmx(*bytes, diagnostics, &info);
+      if (!model) return model.fault();
+      told["kind"] = "pmx";
+      told["version"] = info.version < 2.05f ? 2.0 : 2.1;
+      told["encoding"] = info.utf8 ? "utf-8" : "utf-16le";
+      told.update(describe_model(*model, file.parent_path()));
+      told["soft_bodies"] = info.soft_bodies;
+      break;
+    }
+    default: {
+      const auto model = read_model(*bytes, diagnostics);
+      if (!model) return model.fault();
+      told["kind"] = "pmd";
+      told.update(describe_model(*model, file.parent_path()));
+    }
+  }
+  told["oddities"] = diagnostics.count();
+  return told;
+}
+
+// "name: value", lists and objects indented below.
+void print_text(const Json& told, int indent) {
+  for (const auto& [key, value] : told.items()) {
+    const std::string label = told.is_array() ? "-" : key + ":";
+    if (value.is_structured()) {
+      fmt::print("{:{}}{}\n", "", indent, label);
+      print_text(value, indent + 2);
+    } else {
+      const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+      fmt::print("{:{}}{} {}\n", "", indent, label, text);
+    }
+  }
+}
+
+}  // namespace
+
+ExitStatus inspect_verb(const InspectOptions& options) {
+  ExitStatus status = ExitStatus::done;
+  Json files = Json::array();
+  for (const auto& file : options.files) {
+    auto told = inspect(file);
+    if (told) {
+      files.push_back(std::move(*told));
+    } else {
+      status = complain(ExitStatus::unreadable_input, file, told.fault());
+    }
+  }
+  if (options.json) {
+    const Json result = {{"format", "odori-inspect"}, {"version", 1}, {"files", files}};
+    fmt::print("{}\n", result.dump(2));
+  } else {
+    for (const Json& told : files) {
+      print_text(told, 0);
+      fmt::print("\n");
+    }
+  }
+  return status;
+}
+
+}  // namespace odori
