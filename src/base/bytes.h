@@ -41,6 +41,9 @@ class ByteReader {
   std::int32_t i32() { return read<std::int32_t>(); }
   float f32() { return read<float>(); }
 
+  // Fails the reader here, as a read past the end would: for a value that cannot be right.
+  void fail() { ok_ = false; }
+
   // The next `count` bytes, or an empty span and failure.
   Bytes take(std::size_t count) {
     if (!ok_ || count > remaining()) {

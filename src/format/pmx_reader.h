@@ -14,13 +14,15 @@ inline constexpr FaultKind kPmxCount{"pmx.count", "a count is negative or cannot
 inline constexpr FaultKind kPmxText{"pmx.text", "a text is longer than the rest of the file"};
 inline constexpr FaultKind kPmxDeformKind{"pmx.vertex.deform", "a vertex has an unknown deform kind"};
 inline constexpr FaultKind kPmxMorphKind{"pmx.morph.kind", "a morph has an unknown kind"};
+inline constexpr FaultKind kPmxUnknownValue{"pmx.value", "a setting has an unknown value and is replaced",
+                                            Severity::warning};
 inline constexpr FaultKind kPmxOddHeader{"pmx.header", "the header is unusual", Severity::note};
 inline constexpr FaultKind kPmxTrailing{"pmx.trailing", "bytes after the last section are ignored", Severity::note};
 
 // What the file says of itself beyond its model.
 struct PmxInfo {
-  float version = 2.0f;    // 2.0 or 2.1
-  bool utf8 = false;       // else UTF-16LE
+  float version = 2.0f;  // 2.0 or 2.1
+  bool utf8 = false;     // else UTF-16LE
   std::int32_t soft_bodies = 0;
 };
 

@@ -1,0 +1,75 @@
+#pragma once
+
+// A PMX file while it is read: its header's settings and the fields that depend on them. For the PMX reader only.
+
+#include "format/pmx_reader.h"
+#include "format/section_reader.h"
+
+#include <string>
+
+namespace odori {
+
+// Bytes of an index field, by what it points to (formats.md 1.1, globals 2 to 7).
+struct PmxIndexSizes {
+  std::uint8_t vertex = 1, texture = 1, material = 1, bone = 1, morph = 1, body = 1;
+};
+
+class PmxInput : public SectionReader {
+ public:
+  PmxInput(Bytes file, Diagnostics& notes) : SectionReader(file, kPmxTruncated, kPmxCount), diagnostics(notes) {}
+
+  PmxInfo info;
+  PmxIndexSizes sizes;
+  Diagnostics& diagnostics;
+
+  std::string text();  // with its length before it; decoded to UTF-8
+  std::size_t record_count(std::size_t smallest) { return count<std::int32_t>(smallest); }
+
+  // Read unsigned, all ones is -1: right for writers of either signedness (formats.md 1.2). Not ranged.
+  std::int32_t index(std::uint8_t size) {
+    if (size == 1) {
+      const std::uint8_t value = u8();
+      return value == 0xFF ? -1 : value;
+    }
+    if (size == 2) {
+      const std::uint16_t value = u16();
+      return value == 0xFFFF ? -1 : value;
+    }
+    return i32();
+  }
+
+  // A vertex is never "none": all values count.
+  std::uint32_t vertex_index() { return sizes.vertex == 1 ? u8() : sizes.vertex == 2 ? u16() : u32(); }
+
+  glm::vec2 vec2() { return read<glm::vec2>(); }
+  glm::vec3 vec3() { return read<glm::vec3>(); }
+  glm::vec4 vec4() { return read<glm::vec4>(); }
+
+  // A value of an enumeration as stored; one that is not known becomes `instead`, with a warning.
+  template <typename Enum>
+  Enum one_of(std::uint8_t last, Enum instead) {
+    const std::uint8_t value = u8();
+    if (value <= last) return static_cast<Enum>(value);
+    note(kPmxUnknownValue, std::to_string(value));
+    return instead;
+  }
+
+  void note(const FaultKind& kind, std::string detail) {
+    if (ok()) diagnostics.add({&kind, section(), element(), static_cast<std::int64_t>(offset()), std::move(detail)});
+  }
+};
+
+// The sections in the order of the file; each leaves the model's part as stored, not yet checked.
+void read_pmx_header(PmxInput& in, Model& model);
+void read_pmx_vertices(PmxInput& in, Model& model);
+void read_pmx_faces(PmxInput& in, Model& model);
+void read_pmx_textures(PmxInput& in, Model& model);
+void read_pmx_materials(PmxInput& in, Model& model);
+void read_pmx_bones(PmxInput& in, Model& model);
+void read_pmx_morphs(PmxInput& in, Model& model);
+void read_pmx_display_frames(PmxInput& in, Model& model);
+void read_pmx_bodies(PmxInput& in, Model& model);
+void read_pmx_joints(PmxInput& in, Model& model);
+void skip_pmx_soft_bodies(PmxInput& in);
+
+}  // namespace odori

@@ -1,0 +1,112 @@
+#include "format/pmx_reader.h"
+
+#include "base/text.h"
+#include "format/pmx_input.h"
+#include "model/check_model.h"
+
+#include <cmath>
+
+namespace odori {
+
+namespace {
+
+constexpr std::uint8_t kGlobals = 8;
+constexpr int kMaxAdditionalUv = 4;
+
+void read_magic(PmxInput& in) {
+  const auto magic = in.read<std::array<char, 4>>();
+  if (magic[0] != 'P' || magic[1] != 'M' || magic[2] != 'X') in.fail_with(kPmxMagic, 0, {});
+  if (magic[3] != ' ') in.note(kPmxOddHeader, "the fourth byte is not a space");
+}
+
+// In tenths: 2.1 has no exact float.
+void read_version(PmxInput& in) {
+  const std::size_t from = in.offset();
+  const float stored = in.f32();
+  const float tenths = std::round(stored * 10.0f);
+  if (tenths != 20.0f && tenths != 21.0f) in.fail_with(kPmxVersion, from, std::to_string(stored));
+  in.info.version = tenths == 21.0f ? 2.1f : 2.0f;
+}
+
+std::uint8_t read_index_size(PmxInput& in) {
+  const std::size_t from = in.offset();
+  const std::uint8_t size = in.u8();
+  if (size == 1 || size == 2 || size == 4) return size;
+  in.fail_with(kPmxGlobals, from, "an index of " + std::to_string(size) + " bytes");
+  return 1;
+}
+
+void read_globals(PmxInput& in, Model& model) {
+  std::size_t from = in.offset();
+  const std::uint8_t count = in.u8();
+  if (count < kGlobals) in.fail_with(kPmxGlobals, from, std::to_string(count) + " settings");
+  from = in.offset();
+  const std::uint8_t encoding = in.u8();
+  if (encoding > 1) in.fail_with(kPmxGlobals, from, "text encoding " + std::to_string(encoding));
+  in.info.utf8 = encoding == 1;
+  from = in.offset();
+  const std::uint8_t additional = in.u8();
+  if (additional > kMaxAdditionalUv) {
+    in.fail_with(kPmxGlobals, from, std::to_string(additional) + " additional vectors");
+  }
+  model.additional_uv_count = in.ok() ? additional : 0;
+  for (std::uint8_t* size :
+       {&in.sizes.vertex, &in.sizes.texture, &in.sizes.material, &in.sizes.bone, &in.sizes.morph, &in.sizes.body}) {
+    *size = read_index_size(in);
+  }
+  if (count > kGlobals) {
+    in.note(kPmxOddHeader, std::to_string(count) + " settings");
+    in.take(count - kGlobals);
+  }
+}
+
+}  // namespace
+
+std::string PmxInput::text() {
+  const std::size_t from = offset();
+  const std::int32_t length = i32();
+  if (length < 0 || static_cast<std::size_t>(length) > remaining()) {
+    fail_with(kPmxText, from, std::to_string(length) + " bytes");
+    return {};
+  }
+  const Bytes stored = take(static_cast<std::size_t>(length));
+  return info.utf8 ? valid_utf8(stored) : utf8_from_utf16le(stored);
+}
+
+void read_pmx_header(PmxInput& in, Model& model) {
+  in.enter("header");
+  read_magic(in);
+  read_version(in);
+  read_globals(in, model);
+  model.name = in.text();
+  model.english_name = in.text();
+  model.comment = in.text();
+  model.english_comment = in.text();
+}
+
+Result<Model> read_pmx(Bytes file, Diagnostics& diagnostics, PmxInfo* info) {
+  PmxInput in(file, diagnostics);
+  Model model;
+  read_pmx_header(in, model);
+  read_pmx_vertices(in, model);
+  read_pmx_faces(in, model);
+  read_pmx_textures(in, model);
+  read_pmx_materials(in, model);
+  read_pmx_bones(in, model);
+  read_pmx_morphs(in, model);
+  read_pmx_display_frames(in, model);
+  read_pmx_bodies(in, model);
+  read_pmx_joints(in, model);
+  if (in.info.version > 2.0f && in.remaining() > 0) skip_pmx_soft_bodies(in);
+  if (auto fault = in.fault()) return std::move(*fault);
+
+  if (in.remaining() > 0) {
+    diagnostics.add(
+        {&kPmxTrailing, {}, -1, static_cast<std::int64_t>(in.offset()), std::to_string(in.remaining()) + " bytes"});
+  }
+  if (info != nullptr) *info = in.info;
+  check_model(model, diagnostics);
+  return model;
+}
+
+}  // namespace odori
