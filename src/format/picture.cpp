@@ -1,0 +1,96 @@
+#include "format/picture.h"
+
+#include <climits>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include <stb_image.h>
+#include <stb_image_write.h>
+
+namespace odori {
+
+namespace {
+
+struct Size {
+  std::int64_t width = 0, height = 0;  // pixels
+};
+
+bool starts_with(Bytes file, std::string_view magic) {
+  return std::string_view(reinterpret_cast<const char*>(file.data()), file.size()).starts_with(magic);
+}
+
+bool is_png(Bytes file) { return starts_with(file, "\x89PNG\r\n\x1A\n"); }
+
+int length_of(Bytes file) { return static_cast<int>(file.size()); }  // checked to fit by read_picture
+
+// stb decodes these without an error, but wrongly (16 bits a sample outside PNG), or is not known to be right.
+bool decoded_wrongly(Bytes file) {
+  const bool deep = stbi_is_16_bit_from_memory(file.data(), length_of(file)) != 0;
+  return (deep && !is_png(file)) || starts_with(file, "\x53\x80\xF6\x34");
+}
+
+// stb refuses a very large PNG as if it were none, so its header is read here.
+std::optional<Size> png_size(Bytes file) {
+  constexpr std::size_t kWidthAt = 16;
+  if (!is_png(file) || file.size() < kWidthAt + 8) return std::nullopt;
+  const auto big_endian = [&file](std::size_t at) {
+    std::int64_t value = 0;
+    for (std::size_t i = 0; i < 4; ++i) value = value << 8 | file[at + i];
+    return value;
+  };
+  return Size{big_endian(kWidthAt), big_endian(kWidthAt + 4)};
+}
+
+std::optional<Size> size_of(Bytes file) {
+  if (const auto size = png_size(file)) return size;
+  int width = 0, height = 0, channels = 0;
+  if (stbi_info_from_memory(file.data(), length_of(file), &width, &height, &channels) == 0) return std::nullopt;
+  return Size{width, std::abs(std::int64_t{height})};  // negative in a BMP stored from the top
+}
+
+bool within_limits(Size size) {
+  if (size.width > kMaxPictureSide || size.height > kMaxPictureSide) return false;
+  return static_cast<std::uint64_t>(size.width * size.height) * 4 <= kMaxPictureBytes;
+}
+
+struct StbFree {
+  void operator()(stbi_uc* pixels) const { stbi_image_free(pixels); }
+};
+
+}  // namespace
+
+Result<Image> read_picture(Bytes file) {
+  if (file.size() > INT_MAX) return Fault{&kPictureTooLarge, {}, -1, -1, std::to_string(file.size()) + " bytes"};
+  if (file.empty() || decoded_wrongly(file)) return Fault{&kPictureUnknown};
+  const auto size = size_of(file);
+  if (!size) return Fault{&kPictureUnknown};
+  if (!within_limits(*size)) {
+    return Fault{&kPictureTooLarge, {}, -1, -1, std::to_string(size->width) + "x" + std::to_string(size->height)};
+  }
+  Image image;
+  int channels = 0;
+  const std::unique_ptr<stbi_uc, StbFree> pixels(
+      stbi_load_from_memory(file.data(), length_of(file), &image.width, &image.height, &channels, STBI_rgb_alpha));
+  if (!pixels) return Fault{&kPictureBroken, {}, -1, -1, stbi_failure_reason()};
+  const std::size_t bytes = static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height) * 4;
+  image.rgba.assign(pixels.get(), pixels.get() + bytes);
+  return image;
+}
+
+std::vector<std::uint8_t> write_png(const Image& image) {
+  std::vector<std::uint8_t> png;
+  const auto append = [](void* to, void* data, int size) {
+    const auto* bytes = static_cast<const std::uint8_t*>(data);
+    auto& out = *static_cast<std::vector<std::uint8_t>*>(to);
+    out.insert(out.end(), bytes, bytes + size);
+  };
+  if (image.width <= 0 || image.height <= 0) return png;
+  if (stbi_write_png_to_func(append, &png, image.width, image.height, 4, image.rgba.data(), image.width * 4) == 0) {
+    png.clear();
+  }
+  return png;
+}
+
+}  // namespace odori

@@ -1,0 +1,115 @@
+#include "format/recognise.h"
+
+#include <array>
+
+namespace odori {
+
+namespace {
+
+struct Signature {
+  std::size_t offset;
+  std::string_view bytes;
+  FileKind kind;
+};
+
+using namespace std::string_view_literals;
+
+constexpr std::array kSignatures{
+    Signature{0, "PMX"sv, FileKind::pmx},
+    Signature{0, "Pmd"sv, FileKind::pmd},
+    Signature{0, "Vocaloid Motion Data"sv, FileKind::vmd},
+    Signature{0, "Vocaloid Pose Data file"sv, FileKind::vpd},
+    Signature{0, "\xEF\xBB\xBFVocaloid Pose Data file"sv, FileKind::vpd},
+    Signature{0, "\x89PNG\r\n\x1A\n"sv, FileKind::picture},
+    Signature{0, "\xFF\xD8\xFF"sv, FileKind::picture},
+    Signature{0, "GIF8"sv, FileKind::picture},
+    Signature{0, "DDS "sv, FileKind::picture},
+    Signature{0, "OggS"sv, FileKind::sound},
+    Signature{0, "fLaC"sv, FileKind::sound},
+    Signature{0, "ID3"sv, FileKind::sound},
+    Signature{8, "WAVE"sv, FileKind::sound},
+    Signature{0, "xof 0"sv, FileKind::x_model},
+    Signature{0, "Polygon Movie maker"sv, FileKind::project},
+    Signature{0, "PK\x03\x04"sv, FileKind::archive},
+    Signature{0, "PK\x05\x06"sv, FileKind::archive},
+    Signature{0, "7z\xBC\xAF\x27\x1C"sv, FileKind::archive},
+    Signature{0, "Rar!\x1A\x07"sv, FileKind::archive},
+    Signature{2, "-lh"sv, FileKind::archive},
+    Signature{2, "-lz"sv, FileKind::archive},
+};
+
+bool is_bmp(Bytes head) {
+  if (head.size() < 18 || head[0] != 'B' || head[1] != 'M') return false;
+  const std::uint8_t header_size = head[14];  // of the second header: one of a few
+  return head[15] == 0 && (header_size == 12 || (header_size >= 40 && header_size <= 124));
+}
+
+bool is_tga(std::string_view file) { return file.ends_with("TRUEVISION-XFILE.\0"sv); }
+
+// An MPEG audio frame of layer III with no legal field left out.
+bool is_mp3(Bytes head) {
+  if (head.size() < 3 || head[0] != 0xFF || (head[1] & 0xE6) != 0xE2) return false;
+  const bool known_version = (head[1] & 0x18) != 0x08;
+  const bool known_rates = (head[2] & 0xF0) != 0xF0 && (head[2] & 0x0C) != 0x0C;
+  return known_version && known_rates;
+}
+
+std::string_view take_line(std::string_view& text) {
+  const std::size_t end = std::min(text.find('\n'), text.size());
+  std::string_view line = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  while (line.ends_with('\r') || line.ends_with(' ')) line.remove_suffix(1);
+  return line;
+}
+
+// Text: a name, and the .x file it stands for on the second line.
+bool is_accessory_list(std::string_view text) {
+  if (take_line(text).find('\0') != std::string_view::npos) return false;
+  const std::string_view file = take_line(text);
+  return file.size() > 2 && (file.ends_with(".x") || file.ends_with(".X"));
+}
+
+}  // namespace
+
+FileKind recognise(Bytes head) {
+  const std::string_view text(reinterpret_cast<const char*>(head.data()), head.size());
+  for (const Signature& signature : kSignatures) {
+    if (text.size() >= signature.offset && text.substr(signature.offset).starts_with(signature.bytes)) {
+      return signature.kind;
+    }
+  }
+  if (is_bmp(head) || is_tga(text)) return FileKind::picture;
+  if (is_mp3(head)) return FileKind::sound;
+  if (is_accessory_list(text)) return FileKind::accessory;
+  return FileKind::unknown;
+}
+
+std::string_view describe(FileKind kind) {
+  switch (kind) {
+    case FileKind::unknown:
+      return "an unknown kind of file";
+    case FileKind::pmx:
+      return "a PMX model";
+    case FileKind::pmd:
+      return "a PMD model";
+    case FileKind::vmd:
+      return "a VMD motion";
+    case FileKind::vpd:
+      return "a VPD pose";
+    case FileKind::picture:
+      return "a picture";
+    case FileKind::sound:
+      return "a sound";
+    case FileKind::x_model:
+      return "a DirectX accessory (.x)";
+    case FileKind::accessory:
+      return "an accessory list (.vac)";
+    case FileKind::project:
+      return "an MMD project (.pmm)";
+    case FileKind::archive:
+      return "an archive (unpack it first)";
+  }
+  return "an unknown kind of file";
+}
+
+}  // namespace odori

@@ -1,0 +1,69 @@
+#include "model/shared_toon.h"
+
+#include <array>
+#include <cassert>
+#include <cstddef>
+#include <span>
+
+namespace odori {
+
+namespace {
+
+constexpr int kSide = 32;  // pixels
+
+// Rows from `row` down to the next band have this colour.
+struct Band {
+  int row;
+  std::array<std::uint8_t, 3> color;
+};
+
+constexpr std::array<std::uint8_t, 3> kWhite{255, 255, 255};
+
+constexpr Band kToon01[]{{0, kWhite}, {16, {205, 205, 205}}};
+constexpr Band kToon02[]{{0, kWhite}, {16, {245, 225, 225}}};
+constexpr Band kToon03[]{{0, kWhite}, {16, {154, 154, 154}}};
+constexpr Band kToon04[]{{0, kWhite}, {16, {248, 239, 235}}};
+constexpr Band kToon05[]{{0, kWhite},           {19, {255, 254, 254}}, {20, {255, 250, 248}}, {21, {255, 246, 242}},
+                         {22, {255, 240, 234}}, {23, {255, 236, 229}}, {24, {255, 233, 224}}, {25, {255, 231, 222}},
+                         {26, {255, 231, 221}}, {30, {255, 231, 222}}, {31, {254, 232, 223}}};
+constexpr Band kToon06[]{{0, {255, 237, 97}},   {8, {255, 238, 106}}, {9, {255, 246, 175}}, {10, {255, 254, 242}},
+                         {11, {255, 242, 138}}, {12, {255, 237, 97}}, {22, {254, 235, 94}}, {23, {238, 218, 69}},
+                         {24, {209, 187, 24}},  {25, {197, 174, 6}},  {26, {195, 172, 3}}};
+constexpr Band kPlain[]{{0, kWhite}};
+
+std::span<const Band> bands_of(int index) {
+  switch (index) {
+    case 0:
+      return kToon01;
+    case 1:
+      return kToon02;
+    case 2:
+      return kToon03;
+    case 3:
+      return kToon04;
+    case 4:
+      return kToon05;
+    case 5:
+      return kToon06;
+    default:
+      return kPlain;
+  }
+}
+
+}  // namespace
+
+Image shared_toon(int index) {
+  assert(index >= 0 && index < kSharedToonCount);
+  Image image{kSide, kSide, {}};
+  image.rgba.reserve(static_cast<std::size_t>(kSide * kSide * 4));
+  const std::span<const Band> bands = bands_of(index);
+  std::size_t band = 0;
+  for (int row = 0; row < kSide; ++row) {
+    if (band + 1 < bands.size() && bands[band + 1].row == row) ++band;
+    const auto& [red, green, blue] = bands[band].color;
+    for (int column = 0; column < kSide; ++column) image.rgba.insert(image.rgba.end(), {red, green, blue, 255});
+  }
+  return image;
+}
+
+}  // namespace odori
