@@ -49,13 +49,13 @@ void add_switch(CLI::App& app, const std::string& name, const std::string& help,
 }
 
 CLI::Option* add_files(CLI::App& app, std::vector<std::filesystem::path>& files) {
-  return add_parsed(app, "FILE", "models (.pmx) and motions (.vmd); a motion moves the model before it",
-                    [&files](const std::string& text) {
-                      files.push_back(path_from_utf8(text));
-                      return true;
-                    })
-      ->type_name("")
-      ->expected(-1);
+  const auto take = [&files](const std::vector<std::string>& names) {
+    for (const std::string& name : names) files.push_back(path_from_utf8(name));
+  };
+  return app
+      .add_option_function<std::vector<std::string>>(
+          "FILE", take, "models (.pmx) and motions (.vmd); a motion moves the model before it")
+      ->type_name("");
 }
 
 void add_stage(CLI::App& app, StageOptions& options) {
@@ -73,8 +73,7 @@ void add_stage(CLI::App& app, StageOptions& options) {
                return morph.has_value();
              })
       ->type_name("NAME=W")
-      ->expected(-1)
-      ->allow_extra_args(false);
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   add_switch(app, "--ik", "on (default): obeys the motion's IK keys", options.ik);
   add_parsed(app, "--physics", "off: bodies follow their bones (there is no simulation yet)",
              [](const std::string& text) { return text == "off"; })
