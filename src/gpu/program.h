@@ -13,12 +13,12 @@ inline constexpr FaultKind kProgramFault{"gl.program", "a shader program does no
 
 // What a program is made from. All strings are zero-terminated.
 struct ProgramSource {
-  const char* name;                            // for debuggers and messages
-  const char* vertex;                          // GLSL; the first line may name its files, it heads the fault's log
-  const char* fragment = nullptr;              // none for a program that only feeds back
-  std::span<const char* const> attributes;     // attributes[i] is bound to location i; unused ones are allowed
-  std::span<const char* const> uniforms;       // looked up once, by number
-  std::span<const char* const> feedback = {};  // outputs captured by transform feedback, interleaved
+  const char* name;                              // for debuggers and messages
+  const char* vertex;                            // GLSL; the first line may name its files, it heads the fault's log
+  const char* fragment = nullptr;                // none for a program that only feeds back
+  std::span<const char* const> attributes = {};  // attributes[i] is bound to location i; unused ones are allowed
+  std::span<const char* const> uniforms = {};    // looked up once, by number
+  std::span<const char* const> feedback = {};    // outputs captured by transform feedback, interleaved
 };
 
 // A linked shader program.

@@ -1,5 +1,7 @@
 #include "gpu/texture.h"
 
+#include "gpu/debug.h"
+
 #include <algorithm>
 #include <initializer_list>
 
@@ -9,6 +11,12 @@ namespace {
 
 constexpr float kAnisotropy = 8.0f;
 
+// Mesa's software renderer claims the extension, but its filter smears what is magnified, and slowly.
+bool anisotropy_is_good() {
+  if (!GLAD_GL_EXT_texture_filter_anisotropic && !GLAD_GL_ARB_texture_filter_anisotropic) return false;
+  return !driver_info().renderer.starts_with("llvmpipe");
+}
+
 void set_filter(const Sampling& sampling) {
   const GLint wrap = sampling.wrap == Wrap::repeat ? GL_REPEAT : GL_CLAMP_TO_EDGE;
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, wrap);
@@ -17,7 +25,7 @@ void set_filter(const Sampling& sampling) {
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, sampling.mipmaps ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR);
   if (!sampling.mipmaps) return;
   glGenerateMipmap(GL_TEXTURE_2D);
-  if (!GLAD_GL_EXT_texture_filter_anisotropic && !GLAD_GL_ARB_texture_filter_anisotropic) return;
+  if (!anisotropy_is_good()) return;
   float most = 1.0f;
   glGetFloatv(GL_MAX_TEXTURE_MAX_ANISOTROPY_EXT, &most);
   glTexParameterf(GL_TEXTURE_2D, GL_TEXTURE_MAX_ANISOTROPY_EXT, std::min(kAnisotropy, most));

@@ -82,6 +82,9 @@ class PictureTarget {
   void bind();   // makes it the draw framebuffer, viewport set
   Image read();  // resolves and reads; row 0 at the top, straight alpha
 
+  // Resolves and copies into the framebuffer bound for drawing, the picture's lower left pixel at x, y of it.
+  void copy_to_bound(int x, int y);
+
  private:
   struct State;
   explicit PictureTarget(std::unique_ptr<State> state);

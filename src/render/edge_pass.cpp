@@ -1,0 +1,53 @@
+#include "render/edge_pass.h"
+
+#include "gpu/draw_state.h"
+#include "render/draw_slice.h"
+
+namespace odori {
+
+namespace {
+
+// The far side of the hull alone shows, a little behind the surface it would otherwise fight at the silhouette.
+constexpr DrawState kHull{.cull = Cull::front, .offset_factor = 1.0f, .offset_units = 1.0f, .scissor = true};
+
+constexpr float kWidthPerDistance = 0.001f;
+constexpr float kFullWidthFov = 30.0f;
+
+bool has_edge(const Material& material, const MaterialState& state) {
+  return material.edge && !material.points && !material.lines && material.index_count > 0 && state.edge_size > 0.0f &&
+         state.edge_color.a > 0.0f && state.diffuse.a > 0.0f;
+}
+
+}  // namespace
+
+float edge_width(const FrameView& view, const Actor& actor, float scale) {
+  const std::vector<Rigid>& bones = actor.bones.globals;
+  const std::size_t bone = bones.size() > 1 ? 1 : 0;
+  const glm::vec3 center = bones.empty() ? glm::vec3(0.0f) : bones[bone].translation;
+  const float zoom = glm::clamp(view.fov_deg / kFullWidthFov, 0.0f, 1.0f);
+  return glm::distance(center, view.eye) * zoom * kWidthPerDistance * scale;
+}
+
+int draw_edges(const Program& program, const FrameView& view, const Actor& actor, const GpuModel& gpu,
+               SkinningMode mode, float scale) {
+  const float width = edge_width(view, actor, scale);
+  if (width <= 0.0f) return 0;
+  glUseProgram(program.id());
+  set(program, Uniform::skinning_mode, static_cast<int>(mode));
+  set(program, Uniform::view_projection, view.view_projection);
+  gpu.bind();
+  apply(kHull);
+  int draw_calls = 0;
+  for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
+    const Material& material = actor.model->materials[i];
+    const MaterialState& state = actor.morphs.materials[i];
+    if (!has_edge(material, state)) continue;
+    set(program, Uniform::edge_width, state.edge_size * width);
+    set(program, Uniform::edge_color, glm::clamp(state.edge_color, 0.0f, 1.0f));
+    draw_slice(material);
+    ++draw_calls;
+  }
+  return draw_calls;
+}
+
+}  // namespace odori

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "render/frame_view.h"
+#include "render/gpu_model.h"
+#include "render/programs.h"
+
+namespace odori {
+
+// How far an edge of size 1 stands off the skin, units: grows with the distance of the model's second bone from the
+// eye, so that the outline keeps its width on the screen; `scale` multiplies it (rendering.md 5).
+float edge_width(const FrameView& view, const Actor& actor, float scale);
+
+// The outlines of a model, in file order, after its colours. Returns the draw calls.
+int draw_edges(const Program& program, const FrameView& view, const Actor& actor, const GpuModel& gpu,
+               SkinningMode mode, float scale);
+
+}  // namespace odori

@@ -1,0 +1,20 @@
+#include "render/frame_view.h"
+
+namespace odori {
+
+FrameView frame_view(const Camera& camera, const Light& light, float aspect) {
+  const CameraFrame frame = camera_frame(camera);
+  const glm::mat4 view = view_matrix(camera);
+  const float length = glm::length(light.direction);
+  FrameView result;
+  result.view_projection = projection_matrix(camera, aspect) * view;
+  result.view_rotation = glm::mat3(view);
+  result.eye = frame.eye;
+  result.towards_eye = camera.perspective ? glm::vec4(frame.eye, 1.0f) : glm::vec4(-frame.forward, 0.0f);
+  if (length > 0.0f) result.light_direction = light.direction / length;
+  result.light_color = light.color;
+  result.fov_deg = camera.fov_deg;
+  return result;
+}
+
+}  // namespace odori

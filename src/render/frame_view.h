@@ -1,0 +1,21 @@
+#pragma once
+
+#include "model/pose.h"
+
+namespace odori {
+
+// What every pass of a frame shares: where it is seen from and how it is lit. World space.
+struct FrameView {
+  glm::mat4 view_projection{1.0f};
+  glm::mat3 view_rotation{1.0f};  // world to view
+  glm::vec3 eye{0.0f};
+  glm::vec4 towards_eye{0.0f};          // eye and 1; for an orthographic camera the direction to it and 0
+  glm::vec3 light_direction{0, -1, 0};  // of travel, unit
+  glm::vec3 light_color{0.0f};
+  float fov_deg = 30.0f;  // vertical
+};
+
+// `aspect` = width / height, > 0.
+FrameView frame_view(const Camera& camera, const Light& light, float aspect);
+
+}  // namespace odori

@@ -1,0 +1,77 @@
+#include "render/gpu_model.h"
+
+#include "render/slots.h"
+#include "render/vertex_data.h"
+
+#include <glm/gtc/type_ptr.hpp>
+
+namespace odori {
+
+namespace {
+
+constexpr std::size_t kTexelsPerBone = 2;
+
+std::span<const float> floats(std::span<const glm::vec4> texels) {
+  return {texels.empty() ? nullptr : glm::value_ptr(texels.front()), texels.size() * 4};
+}
+
+std::span<const float> floats(std::span<const PaletteEntry> palette) {
+  return {reinterpret_cast<const float*>(palette.data()), palette.size() * kTexelsPerBone * 4};
+}
+
+template <typename T>
+void fill(GLenum target, const BufferHandle& buffer, const std::vector<T>& values) {
+  glBindBuffer(target, buffer.id());
+  glBufferData(target, static_cast<GLsizeiptr>(values.size() * sizeof(T)), values.data(), GL_STATIC_DRAW);
+}
+
+}  // namespace
+
+GpuModel::GpuModel(const Model& model, const ModelTextures& pictures)
+    : GpuModel(model, pictures, build_morph_table(model, DataTexture::capacity())) {}
+
+GpuModel::GpuModel(const Model& model, const ModelTextures& pictures, const MorphTable& morphs)
+    : vertex_count_(static_cast<GLsizei>(model.vertices.size())),
+      bone_palette_(DataTexture::Format::rgba32f, model.bones.size() * kTexelsPerBone, "bone palette"),
+      morph_weights_(DataTexture::Format::r32f, model.morphs.size(), "morph weights"),
+      morph_offsets_(DataTexture::Format::rgba32f, morphs.texels.size(), "morph offsets"),
+      sdef_parameters_(DataTexture::Format::rgba32f, 2 * model.sdef.size(), "SDEF parameters"),
+      textures_(model, pictures) {
+  glBindVertexArray(vertex_array_.id());
+  fill(GL_ARRAY_BUFFER, vertices_, vertex_data(model, morphs));
+  set_vertex_layout();
+  fill(GL_ELEMENT_ARRAY_BUFFER, indices_, model.indices);
+  vertex_array_.label(model.name);
+  vertices_.label("vertices");
+  indices_.label("indices");
+  glBindVertexArray(0);
+  glBindBuffer(GL_ARRAY_BUFFER, 0);
+
+  morph_offsets_.write(floats(morphs.texels));
+  sdef_parameters_.write(floats(sdef_texels(model)));
+}
+
+void GpuModel::update(const Actor& actor) {
+  bone_palette_.write(floats(actor.palette));
+  morph_weights_.write(actor.morphs.weights);
+}
+
+void GpuModel::bind() const {
+  glBindVertexArray(vertex_array_.id());
+  bone_palette_.bind(unit(Sampler::bone_palette));
+  morph_weights_.bind(unit(Sampler::morph_weights));
+  morph_offsets_.bind(unit(Sampler::morph_offsets));
+  sdef_parameters_.bind(unit(Sampler::sdef_parameters));
+}
+
+void GpuModel::bind_textures(std::size_t material) const {
+  const MaterialTextures::Set& set = textures_.of(material);
+  glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit(Sampler::base_texture)));
+  glBindTexture(GL_TEXTURE_2D, set.base);
+  glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit(Sampler::sphere_texture)));
+  glBindTexture(GL_TEXTURE_2D, set.sphere);
+  glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit(Sampler::toon_texture)));
+  glBindTexture(GL_TEXTURE_2D, set.toon);
+}
+
+}  // namespace odori

@@ -1,0 +1,74 @@
+#include "render/grid_pass.h"
+
+#include "gpu/draw_state.h"
+
+#include <vector>
+
+namespace odori {
+
+namespace {
+
+constexpr DrawState kLines{.cull = Cull::none, .scissor = true};
+constexpr int kReach = 50;  // units
+constexpr int kCell = 5;
+constexpr glm::vec3 kGrey{0.6f, 0.6f, 0.6f};
+
+struct LineVertex {
+  glm::vec3 position;
+  glm::vec3 color;
+};
+
+void add_line(std::vector<LineVertex>& lines, glm::vec3 from, glm::vec3 to, glm::vec3 color) {
+  lines.push_back({from, color});
+  lines.push_back({to, color});
+}
+
+std::vector<LineVertex> grid_lines() {
+  std::vector<LineVertex> lines;
+  const auto reach = static_cast<float>(kReach);
+  for (int step = -kReach; step <= kReach; step += kCell) {
+    const auto at = static_cast<float>(step);
+    // The two lines through the origin leave their positive halves to the axes.
+    const float end = step == 0 ? 0.0f : reach;
+    add_line(lines, {-reach, 0, at}, {end, 0, at}, kGrey);
+    add_line(lines, {at, 0, -reach}, {at, 0, end}, kGrey);
+  }
+  add_line(lines, {0, 0, 0}, {reach, 0, 0}, {1, 0, 0});
+  add_line(lines, {0, 0, 0}, {0, reach, 0}, {0, 1, 0});
+  add_line(lines, {0, 0, 0}, {0, 0, reach}, {0, 0, 1});
+  return lines;
+}
+
+void float_attribute(LineAttribute attribute, std::size_t offset) {
+  glEnableVertexAttribArray(location(attribute));
+  glVertexAttribPointer(location(attribute), 3, GL_FLOAT, GL_FALSE, sizeof(LineVertex),
+                        reinterpret_cast<const void*>(offset));
+}
+
+}  // namespace
+
+GridPass::GridPass() {
+  const std::vector<LineVertex> lines = grid_lines();
+  vertex_count_ = static_cast<GLsizei>(lines.size());
+  glBindVertexArray(vertex_array_.id());
+  glBindBuffer(GL_ARRAY_BUFFER, vertices_.id());
+  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(lines.size() * sizeof(LineVertex)), lines.data(),
+               GL_STATIC_DRAW);
+  float_attribute(LineAttribute::line_position, offsetof(LineVertex, position));
+  float_attribute(LineAttribute::line_color, offsetof(LineVertex, color));
+  vertex_array_.label("grid");
+  vertices_.label("grid");
+  glBindVertexArray(0);
+  glBindBuffer(GL_ARRAY_BUFFER, 0);
+}
+
+int GridPass::draw(const Program& program, const FrameView& view) const {
+  glUseProgram(program.id());
+  set(program, Uniform::view_projection, view.view_projection);
+  apply(kLines);
+  glBindVertexArray(vertex_array_.id());
+  glDrawArrays(GL_LINES, 0, vertex_count_);
+  return 1;
+}
+
+}  // namespace odori

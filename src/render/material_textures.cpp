@@ -1,0 +1,50 @@
+#include "render/material_textures.h"
+
+#include "model/shared_toon.h"
+
+namespace odori {
+
+namespace {
+
+constexpr Sampling kTiled{Wrap::repeat, true};
+constexpr Sampling kSphere{Wrap::clamp, true};
+constexpr Sampling kToon{Wrap::clamp, false};
+
+}  // namespace
+
+MaterialTextures::MaterialTextures(const Model& model, const ModelTextures& pictures)
+    : white_(picture_texture(Image{1, 1, {255, 255, 255, 255}}, kToon, "white")) {
+  sets_.reserve(model.materials.size());
+  for (const Material& material : model.materials) {
+    Set set{white_.id(), white_.id(), white_.id(), false};
+    set.base = picture(model, pictures, material.texture, Use::base);
+    if (material.sphere_mode != SphereMode::none) {
+      const bool sub = material.sphere_mode == SphereMode::sub_texture;
+      set.sphere = picture(model, pictures, material.sphere_texture, sub ? Use::sub_texture : Use::sphere);
+      set.has_sphere = set.sphere != white_.id();
+    }
+    const ToonSource& toon = material.toon;
+    set.toon = toon.shared ? shared(toon.index) : picture(model, pictures, toon.index, Use::toon);
+    sets_.push_back(set);
+  }
+}
+
+GLuint MaterialTextures::picture(const Model& model, const ModelTextures& pictures, std::int32_t index, Use use) {
+  if (index < 0) return white_.id();
+  const auto number = static_cast<std::size_t>(index);
+  const auto& image = pictures[number];
+  if (!image || image->width == 0 || image->height == 0) return white_.id();
+  if (const auto known = pictures_.find({index, use}); known != pictures_.end()) return known->second.id();
+  const Sampling& sampling = use == Use::toon ? kToon : use == Use::sphere ? kSphere : kTiled;
+  TextureHandle texture = picture_texture(*image, sampling, model.textures[number]);
+  return pictures_.emplace(std::pair{index, use}, std::move(texture)).first->second.id();
+}
+
+GLuint MaterialTextures::shared(std::int32_t toon) {
+  if (toon < 0) return white_.id();
+  if (const auto known = shared_toons_.find(toon); known != shared_toons_.end()) return known->second.id();
+  TextureHandle texture = picture_texture(shared_toon(toon), kToon, "shared toon " + std::to_string(toon + 1));
+  return shared_toons_.emplace(toon, std::move(texture)).first->second.id();
+}
+
+}  // namespace odori

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "gpu/texture.h"
+#include "render/renderer.h"
+
+#include <map>
+#include <vector>
+
+namespace odori {
+
+// The textures of a model's materials on the GPU, each picture once for each way it is sampled (rendering.md 8).
+class MaterialTextures {
+ public:
+  // Texture names; `white` where there is nothing to sample.
+  struct Set {
+    GLuint base = 0;
+    GLuint sphere = 0;
+    GLuint toon = 0;
+    bool has_sphere = false;  // false also where the picture is missing
+  };
+
+  // `pictures` as long as `model.textures`.
+  MaterialTextures(const Model& model, const ModelTextures& pictures);
+
+  const Set& of(std::size_t material) const { return sets_[material]; }
+
+ private:
+  enum class Use { base, sphere, sub_texture, toon };
+
+  GLuint picture(const Model& model, const ModelTextures& pictures, std::int32_t index, Use use);
+  GLuint shared(std::int32_t toon);
+
+  TextureHandle white_;
+  std::map<std::pair<std::int32_t, Use>, TextureHandle> pictures_;
+  std::map<std::int32_t, TextureHandle> shared_toons_;
+  std::vector<Set> sets_;
+};
+
+}  // namespace odori

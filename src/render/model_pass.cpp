@@ -1,0 +1,64 @@
+#include "render/model_pass.h"
+
+#include "gpu/draw_state.h"
+#include "render/draw_slice.h"
+
+namespace odori {
+
+namespace {
+
+constexpr DrawState kOneSided{.cull = Cull::back, .scissor = true};
+constexpr DrawState kDoubleSided{.cull = Cull::none, .scissor = true};
+
+void set_view(const Program& program, const FrameView& view) {
+  set(program, Uniform::view_projection, view.view_projection);
+  set(program, Uniform::eye, view.towards_eye);
+  set(program, Uniform::view_rotation, view.view_rotation);
+  set(program, Uniform::light_direction, view.light_direction);
+  set(program, Uniform::light_color, view.light_color);
+}
+
+void set_colors(const Program& program, const MaterialState& state) {
+  set(program, Uniform::diffuse, glm::clamp(state.diffuse, 0.0f, 1.0f));
+  set(program, Uniform::ambient, glm::clamp(state.ambient, 0.0f, 1.0f));
+  set(program, Uniform::specular, glm::clamp(state.specular, 0.0f, 1.0f));
+  set(program, Uniform::specular_power, state.specular_power);
+  set(program, Uniform::texture_multiply, state.texture.multiply);
+  set(program, Uniform::texture_add, state.texture.add);
+  set(program, Uniform::sphere_multiply, state.sphere.multiply);
+  set(program, Uniform::sphere_add, state.sphere.add);
+  set(program, Uniform::toon_multiply, state.toon.multiply);
+  set(program, Uniform::toon_add, state.toon.add);
+}
+
+void set_kind(const Program& program, const Material& material, bool has_sphere) {
+  set(program, Uniform::vertex_color, material.vertex_color);
+  set(program, Uniform::has_texture, material.texture >= 0);
+  set(program, Uniform::sphere_mode, has_sphere ? static_cast<int>(material.sphere_mode) : 0);
+  set(program, Uniform::has_toon, material.toon.index >= 0);
+}
+
+}  // namespace
+
+int draw_colors(const Program& program, const FrameView& view, const Actor& actor, const GpuModel& gpu,
+                SkinningMode mode) {
+  glUseProgram(program.id());
+  set(program, Uniform::skinning_mode, static_cast<int>(mode));
+  set_view(program, view);
+  gpu.bind();
+  int draw_calls = 0;
+  for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
+    const Material& material = actor.model->materials[i];
+    const MaterialState& state = actor.morphs.materials[i];
+    if (material.index_count == 0 || state.diffuse.a <= 0.0f) continue;
+    set_kind(program, material, gpu.textures(i).has_sphere);
+    set_colors(program, state);
+    gpu.bind_textures(i);
+    apply(material.double_sided ? kDoubleSided : kOneSided);
+    draw_slice(material);
+    ++draw_calls;
+  }
+  return draw_calls;
+}
+
+}  // namespace odori

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "render/frame_view.h"
+#include "render/gpu_model.h"
+#include "render/programs.h"
+
+namespace odori {
+
+// The colour pass: every material of the model in file order (rendering.md 2 and 4). Returns the draw calls.
+int draw_colors(const Program& program, const FrameView& view, const Actor& actor, const GpuModel& gpu,
+                SkinningMode mode);
+
+}  // namespace odori

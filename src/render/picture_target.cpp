@@ -1,0 +1,135 @@
+#include "gpu/handles.h"
+#include "gpu/texture.h"
+#include "render/renderer.h"
+
+#include <algorithm>
+#include <string>
+
+namespace odori {
+
+struct PictureTarget::State {
+  int width = 0;
+  int height = 0;
+  RenderbufferHandle color;
+  RenderbufferHandle depth;
+  FramebufferHandle drawn;
+  RenderbufferHandle resolved_color;
+  FramebufferHandle resolved;
+};
+
+namespace {
+
+void allocate(const RenderbufferHandle& buffer, GLenum format, int samples, int width, int height) {
+  glBindRenderbuffer(GL_RENDERBUFFER, buffer.id());
+  glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, format, width, height);
+  glBindRenderbuffer(GL_RENDERBUFFER, 0);
+}
+
+void attach(GLenum attachment, const RenderbufferHandle& buffer) {
+  glFramebufferRenderbuffer(GL_FRAMEBUFFER, attachment, GL_RENDERBUFFER, buffer.id());
+}
+
+bool is_complete() { return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE; }
+
+int supported_samples(int wanted) {
+  GLint most = 0;
+  glGetIntegerv(GL_MAX_SAMPLES, &most);
+  return wanted <= 1 ? 0 : std::min(wanted, most);
+}
+
+// Blending leaves colours multiplied by the alpha beside them.
+void divide_by_alpha(std::vector<std::uint8_t>& rgba) {
+  for (std::size_t i = 0; i < rgba.size(); i += 4) {
+    const int alpha = rgba[i + 3];
+    if (alpha == 0 || alpha == 255) continue;
+    for (std::size_t c = i; c < i + 3; ++c) {
+      rgba[c] = static_cast<std::uint8_t>(std::min((rgba[c] * 255 + alpha / 2) / alpha, 255));
+    }
+  }
+}
+
+// OpenGL's first row is the lowest.
+void turn_over(Image& image) {
+  const auto row = static_cast<std::ptrdiff_t>(image.width) * 4;
+  for (std::ptrdiff_t top = 0, bottom = image.height - 1; top < bottom; ++top, --bottom) {
+    const auto first = image.rgba.begin() + top * row;
+    std::swap_ranges(first, first + row, image.rgba.begin() + bottom * row);
+  }
+}
+
+}  // namespace
+
+Result<PictureTarget> PictureTarget::create(int width, int height, int samples) {
+  GLint largest = 0;
+  glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &largest);
+  const std::string size = std::to_string(width) + "x" + std::to_string(height);
+  if (width < 1 || height < 1 || width > largest || height > largest) {
+    return Fault{&kPictureSize, {}, -1, -1, size + ", at most " + std::to_string(largest) + " a side"};
+  }
+  auto state = std::make_unique<State>();
+  state->width = width;
+  state->height = height;
+  const int used_samples = supported_samples(samples);
+  allocate(state->color, GL_RGBA8, used_samples, width, height);
+  allocate(state->depth, GL_DEPTH_COMPONENT24, used_samples, width, height);
+  allocate(state->resolved_color, GL_RGBA8, 0, width, height);
+
+  glBindFramebuffer(GL_FRAMEBUFFER, state->drawn.id());
+  attach(GL_COLOR_ATTACHMENT0, state->color);
+  attach(GL_DEPTH_ATTACHMENT, state->depth);
+  state->drawn.label("picture");
+  bool complete = is_complete();
+  glBindFramebuffer(GL_FRAMEBUFFER, state->resolved.id());
+  attach(GL_COLOR_ATTACHMENT0, state->resolved_color);
+  state->resolved.label("picture, resolved");
+  complete = complete && is_complete();
+  glBindFramebuffer(GL_FRAMEBUFFER, 0);
+  if (!complete) return Fault{&kPictureSize, {}, -1, -1, size};
+  return PictureTarget(std::move(state));
+}
+
+PictureTarget::PictureTarget(std::unique_ptr<State> state) : state_(std::move(state)) {}
+PictureTarget::PictureTarget(PictureTarget&&) noexcept = default;
+PictureTarget& PictureTarget::operator=(PictureTarget&&) noexcept = default;
+PictureTarget::~PictureTarget() = default;
+
+void PictureTarget::bind() {
+  glBindFramebuffer(GL_FRAMEBUFFER, state_->drawn.id());
+  glViewport(0, 0, state_->width, state_->height);
+}
+
+Image PictureTarget::read() {
+  const int width = state_->width;
+  const int height = state_->height;
+  Image image{width, height, {}};
+  image.rgba.resize(static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * 4);
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, state_->drawn.id());
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, state_->resolved.id());
+  glDisable(GL_SCISSOR_TEST);
+  glBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, state_->resolved.id());
+  reset_pixel_store();
+  glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());
+  glBindFramebuffer(GL_FRAMEBUFFER, state_->drawn.id());
+  turn_over(image);
+  divide_by_alpha(image.rgba);
+  return image;
+}
+
+void PictureTarget::copy_to_bound(int x, int y) {
+  const int width = state_->width;
+  const int height = state_->height;
+  GLint bound = 0;
+  glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
+  glDisable(GL_SCISSOR_TEST);
+  // In two steps: samples can only be resolved into a framebuffer of exactly the same format.
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, state_->drawn.id());
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, state_->resolved.id());
+  glBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, state_->resolved.id());
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(bound));
+  glBlitFramebuffer(0, 0, width, height, x, y, x + width, y + height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(bound));
+}
+
+}  // namespace odori

@@ -1,0 +1,55 @@
+#include "render/programs.h"
+
+#include "shaders/sources.h"
+
+#include <glm/gtc/type_ptr.hpp>
+
+namespace odori {
+
+namespace {
+
+constexpr std::array<const char*, 2> kFeedback{"posed_position", "posed_normal"};
+
+GLint place(const Program& program, Uniform uniform) { return program.uniform(static_cast<std::size_t>(uniform)); }
+
+void tie_samplers(const Program& program) {
+  glUseProgram(program.id());
+  for (std::size_t i = 0; i < kSamplerNames.size(); ++i) {
+    glUniform1i(glGetUniformLocation(program.id(), kSamplerNames[i]), static_cast<GLint>(i));
+  }
+  glUseProgram(0);
+}
+
+}  // namespace
+
+Result<Programs> create_programs() {
+  using namespace shaders;
+  auto model = Program::create({"model", model_vert, model_frag, kAttributeNames, kUniformNames});
+  if (!model) return model.fault();
+  auto edge = Program::create({"edge", edge_vert, edge_frag, kAttributeNames, kUniformNames});
+  if (!edge) return edge.fault();
+  auto grid = Program::create({"grid", grid_vert, grid_frag, kLineAttributeNames, kUniformNames});
+  if (!grid) return grid.fault();
+  auto read_back = Program::create({"read back", read_back_vert, nullptr, kAttributeNames, kUniformNames, kFeedback});
+  if (!read_back) return read_back.fault();
+  for (const Program* program : {&*model, &*edge, &*grid, &*read_back}) tie_samplers(*program);
+  return Programs{std::move(*model), std::move(*edge), std::move(*grid), std::move(*read_back)};
+}
+
+void set(const Program& program, Uniform uniform, bool value) { glUniform1i(place(program, uniform), value ? 1 : 0); }
+void set(const Program& program, Uniform uniform, int value) { glUniform1i(place(program, uniform), value); }
+void set(const Program& program, Uniform uniform, float value) { glUniform1f(place(program, uniform), value); }
+void set(const Program& program, Uniform uniform, const glm::vec3& value) {
+  glUniform3fv(place(program, uniform), 1, glm::value_ptr(value));
+}
+void set(const Program& program, Uniform uniform, const glm::vec4& value) {
+  glUniform4fv(place(program, uniform), 1, glm::value_ptr(value));
+}
+void set(const Program& program, Uniform uniform, const glm::mat3& value) {
+  glUniformMatrix3fv(place(program, uniform), 1, GL_FALSE, glm::value_ptr(value));
+}
+void set(const Program& program, Uniform uniform, const glm::mat4& value) {
+  glUniformMatrix4fv(place(program, uniform), 1, GL_FALSE, glm::value_ptr(value));
+}
+
+}  // namespace odori

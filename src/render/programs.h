@@ -1,0 +1,28 @@
+#pragma once
+
+#include "base/math.h"
+#include "render/slots.h"
+
+namespace odori {
+
+// Every program there is, compiled once; modes are uniforms, so nothing is compiled later.
+struct Programs {
+  Program model;
+  Program edge;
+  Program grid;
+  Program read_back;
+};
+
+// Samplers are tied to their units already.
+Result<Programs> create_programs();
+
+// Set a uniform of the program in use; one the program does not have is left out.
+void set(const Program& program, Uniform uniform, bool value);
+void set(const Program& program, Uniform uniform, int value);
+void set(const Program& program, Uniform uniform, float value);
+void set(const Program& program, Uniform uniform, const glm::vec3& value);
+void set(const Program& program, Uniform uniform, const glm::vec4& value);
+void set(const Program& program, Uniform uniform, const glm::mat3& value);
+void set(const Program& program, Uniform uniform, const glm::mat4& value);
+
+}  // namespace odori

@@ -1,0 +1,79 @@
+// Posed vertices from the GPU, by transform feedback.
+
+#include "gpu/draw_state.h"
+#include "render/gpu_model.h"
+#include "render/renderer_state.h"
+
+namespace odori {
+
+namespace {
+
+struct Captured {
+  glm::vec3 position;
+  glm::vec3 normal;
+};
+static_assert(sizeof(Captured) == 24);
+
+// A framebuffer has to be complete even where nothing is rasterised, and a headless context has none of its own.
+class SmallTarget {
+ public:
+  SmallTarget() {
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &previous_);
+    glBindRenderbuffer(GL_RENDERBUFFER, color_.id());
+    glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, 1, 1);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer_.id());
+    glFramebufferRenderbuffer(GL_DRAW_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, color_.id());
+  }
+  ~SmallTarget() { glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(previous_)); }
+  SmallTarget(const SmallTarget&) = delete;
+  SmallTarget& operator=(const SmallTarget&) = delete;
+
+ private:
+  GLint previous_ = 0;
+  RenderbufferHandle color_;
+  FramebufferHandle framebuffer_;
+};
+
+void capture(const Program& program, const GpuModel& model, SkinningMode mode, const BufferHandle& into) {
+  glUseProgram(program.id());
+  set(program, Uniform::skinning_mode, static_cast<int>(mode));
+  model.bind();
+  glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, into.id());
+  glEnable(GL_RASTERIZER_DISCARD);
+  glBeginTransformFeedback(GL_POINTS);
+  glDrawArrays(GL_POINTS, 0, model.vertex_count());
+  glEndTransformFeedback();
+  glDisable(GL_RASTERIZER_DISCARD);
+  glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0);
+  glBindVertexArray(0);
+  glUseProgram(0);
+}
+
+}  // namespace
+
+SkinnedVertices read_back(Renderer& renderer, GpuModel& model, const Actor& actor, SkinningMode mode) {
+  std::vector<Captured> captured(static_cast<std::size_t>(model.vertex_count()));
+  const auto bytes = static_cast<GLsizeiptr>(captured.size() * sizeof(Captured));
+  if (!captured.empty()) {
+    const SmallTarget target;
+    const BufferHandle buffer;
+    glBindBuffer(GL_TRANSFORM_FEEDBACK_BUFFER, buffer.id());
+    glBufferData(GL_TRANSFORM_FEEDBACK_BUFFER, bytes, nullptr, GL_STREAM_READ);
+    apply(kNeutralState);
+    model.update(actor);
+    capture(renderer.state_->programs.read_back, model, mode, buffer);
+    glBindBuffer(GL_TRANSFORM_FEEDBACK_BUFFER, buffer.id());
+    glGetBufferSubData(GL_TRANSFORM_FEEDBACK_BUFFER, 0, bytes, captured.data());
+    glBindBuffer(GL_TRANSFORM_FEEDBACK_BUFFER, 0);
+  }
+  SkinnedVertices result;
+  result.positions.reserve(captured.size());
+  result.normals.reserve(captured.size());
+  for (const Captured& vertex : captured) {
+    result.positions.push_back(vertex.position);
+    result.normals.push_back(vertex.normal);
+  }
+  return result;
+}
+
+}  // namespace odori

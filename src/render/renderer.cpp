@@ -1,0 +1,80 @@
+#include "render/renderer.h"
+
+#include "gpu/draw_state.h"
+#include "render/edge_pass.h"
+#include "render/model_pass.h"
+#include "render/renderer_state.h"
+
+#include <cassert>
+
+namespace odori {
+
+namespace {
+
+constexpr DrawState kClear{.depth_test = false, .blend = false, .cull = Cull::none, .scissor = true};
+
+// The target holds colour multiplied by its alpha, which is what blending over a clear background leaves.
+void clear(const glm::vec4& background) {
+  apply(kClear);
+  const glm::vec4 c(glm::vec3(background) * background.a, background.a);
+  glClearColor(c.r, c.g, c.b, c.a);
+  glClearDepth(1.0);
+  glDepthRange(0.0, 1.0);
+  glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+}
+
+void leave_context_clean() {
+  apply(kNeutralState);
+  glBindVertexArray(0);
+  glUseProgram(0);
+  for (int i = unit(Sampler::count) - 1; i >= 0; --i) {
+    glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(i));
+    glBindTexture(GL_TEXTURE_2D, 0);
+  }
+}
+
+}  // namespace
+
+Result<Renderer> Renderer::create() {
+  auto programs = create_programs();
+  if (!programs) return programs.fault();
+  return Renderer(std::unique_ptr<State>(new State{std::move(*programs), {}, {}}));
+}
+
+Renderer::Renderer(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Renderer::Renderer(Renderer&&) noexcept = default;
+Renderer& Renderer::operator=(Renderer&&) noexcept = default;
+Renderer::~Renderer() = default;
+
+std::shared_ptr<GpuModel> Renderer::upload(const Model& model, const ModelTextures& textures) const {
+  return std::make_shared<GpuModel>(model, textures);
+}
+
+void Renderer::draw(const Stage& stage, std::span<const std::shared_ptr<GpuModel>> models, const RenderOptions& options,
+                    int width, int height) {
+  assert(models.size() == stage.actors.size());
+  if (width <= 0 || height <= 0) return;
+  const FrameView view = frame_view(stage.camera, stage.light, static_cast<float>(width) / static_cast<float>(height));
+  const Programs& programs = state_->programs;
+  glViewport(0, 0, width, height);
+  glScissor(0, 0, width, height);
+  clear(options.background);
+
+  int calls = 0;
+  if (options.grid) calls += state_->grid.draw(programs.grid, view);
+  for (std::size_t i = 0; i < models.size(); ++i) {
+    const Actor& actor = *stage.actors[i];
+    if (!actor.pose.visible) continue;
+    models[i]->update(actor);
+    calls += draw_colors(programs.model, view, actor, *models[i], options.skinning);
+    if (options.edge) {
+      calls += draw_edges(programs.edge, view, actor, *models[i], options.skinning, options.edge_scale);
+    }
+  }
+  state_->statistics.draw_calls = calls;
+  leave_context_clean();
+}
+
+RenderStatistics Renderer::statistics() const { return state_->statistics; }
+
+}  // namespace odori

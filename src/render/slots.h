@@ -1,0 +1,85 @@
+#pragma once
+
+// The names by which C++ and the shaders know each other: every attribute, uniform and texture unit of every program
+// is one of these (a test holds the linked programs against the tables).
+
+#include "gpu/program.h"
+
+#include <array>
+#include <cstddef>
+
+namespace odori {
+
+// A vertex attribute's value is its location.
+enum class Attribute : GLuint {
+  rest_position,
+  rest_normal,
+  rest_uv,
+  rest_uv1,
+  edge_scale,
+  bones,
+  weights,
+  deform,
+  morphs,
+  count
+};
+inline constexpr std::array<const char*, static_cast<std::size_t>(Attribute::count)> kAttributeNames{
+    "rest_position", "rest_normal", "rest_uv", "rest_uv1", "edge_scale", "bones", "weights", "deform", "morphs"};
+
+// The grid's vertices are of another layout.
+enum class LineAttribute : GLuint { line_position, line_color, count };
+inline constexpr std::array<const char*, static_cast<std::size_t>(LineAttribute::count)> kLineAttributeNames{
+    "line_position", "line_color"};
+
+// A sampler's value is its texture unit.
+enum class Sampler : int {
+  bone_palette,
+  morph_weights,
+  morph_offsets,
+  sdef_parameters,
+  base_texture,
+  sphere_texture,
+  toon_texture,
+  count
+};
+inline constexpr std::array<const char*, static_cast<std::size_t>(Sampler::count)> kSamplerNames{
+    "bone_palette", "morph_weights",  "morph_offsets", "sdef_parameters",
+    "base_texture", "sphere_texture", "toon_texture"};
+
+enum class Uniform : std::size_t {
+  skinning_mode,
+  view_projection,
+  eye,
+  view_rotation,
+  light_direction,
+  light_color,
+  diffuse,
+  ambient,
+  specular,
+  specular_power,
+  vertex_color,
+  has_texture,
+  sphere_mode,
+  has_toon,
+  texture_multiply,
+  texture_add,
+  sphere_multiply,
+  sphere_add,
+  toon_multiply,
+  toon_add,
+  edge_width,
+  edge_color,
+  count
+};
+inline constexpr std::array<const char*, static_cast<std::size_t>(Uniform::count)> kUniformNames{
+    "skinning_mode", "view_projection", "eye",         "view_rotation", "light_direction",
+    "light_color",   "diffuse",         "ambient",     "specular",      "specular_power",
+    "vertex_color",  "has_texture",     "sphere_mode", "has_toon",      "texture_multiply",
+    "texture_add",   "sphere_multiply", "sphere_add",  "toon_multiply", "toon_add",
+    "edge_width",    "edge_color"};
+
+constexpr GLuint location(Attribute attribute) { return static_cast<GLuint>(attribute); }
+constexpr GLuint location(LineAttribute attribute) { return static_cast<GLuint>(attribute); }
+constexpr int unit(Sampler sampler) { return static_cast<int>(sampler); }
+
+}  // namespace odori

@@ -1,0 +1,260 @@
+// What is drawn where: handedness, culling, edges, points and lines, grid, camera.
+
+#include "gl/scene.h"
+#include "render/edge_pass.h"
+
+namespace odori {
+namespace {
+
+using testing::add_quad;
+using testing::flat_material;
+using testing::near;
+using testing::pixel;
+using testing::Pixel;
+
+using GeometryTest = testing::SceneTest;
+
+constexpr Pixel kBlack{0, 0, 0, 255};
+constexpr Pixel kRed{255, 0, 0, 255};
+constexpr Pixel kGreen{0, 255, 0, 255};
+
+constexpr glm::vec3 kRedColor{1.0f, 0.0f, 0.0f};
+constexpr glm::vec3 kGreenColor{0.0f, 1.0f, 0.0f};
+
+TEST_F(GeometryTest, PlusXIsRightAndPlusYIsUpFromTheFront) {
+  Model model = testing::empty_model();
+  add_quad(model, flat_material(kRedColor), {.low = {0.5f, -0.2f}, .high = {0.9f, 0.2f}});
+  add_quad(model, flat_material(kGreenColor), {.low = {-0.2f, 0.5f}, .high = {0.2f, 0.9f}});
+  put(model);
+  const Image picture = drawn();
+  EXPECT_EQ(pixel(picture, 54, 32), kRed);
+  EXPECT_EQ(pixel(picture, 10, 32), kBlack);
+  EXPECT_EQ(pixel(picture, 32, 10), kGreen);
+  EXPECT_EQ(pixel(picture, 32, 54), kBlack);
+}
+
+TEST_F(GeometryTest, NearerHidesFartherWhateverTheOrder) {
+  Model model = testing::empty_model();
+  add_quad(model, flat_material(kRedColor), {.z = -1.0f});
+  add_quad(model, flat_material(kGreenColor), {.z = 1.0f});
+  put(model);
+  EXPECT_EQ(center(), kRed);
+  stage.camera.perspective = true;
+  EXPECT_EQ(center(), kRed);
+}
+
+TEST_F(GeometryTest, BackFacesShowOnlyWhenDoubleSided) {
+  Model model = testing::empty_model();
+  add_quad(model, flat_material(kRedColor), {.turned_away = true});
+  put(model);
+  EXPECT_EQ(center(), kBlack);
+  model.materials[0].double_sided = true;
+  stage.actors.clear();
+  put(model);
+  EXPECT_EQ(center(), kRed);
+}
+
+TEST_F(GeometryTest, HiddenModelsAreNotDrawn) {
+  Model model = testing::empty_model();
+  add_quad(model, flat_material(kRedColor));
+  put(model).pose.visible = false;
+  EXPECT_EQ(center(), kBlack);
+}
+
+TEST_F(GeometryTest, BonesCarryWhatIsDrawn) {
+  Model model = testing::empty_model();
+  add_quad(model, flat_material(kRedColor), {.low = {-0.2f, -0.2f}, .high = {0.2f, 0.2f}});
+  put(model).palette[0].translation = {0.6f, 0.0f, 0.0f, 0.0f};
+  const Image picture = drawn();
+  EXPECT_EQ(pixel(picture, 32, 32), kBlack);
+  EXPECT_EQ(pixel(picture, 51, 32), kRed);
+}
+
+TEST_F(GeometryTest, TheCameraLooksWhereItIsTurned) {
+  Model model = testing::empty_model();
+  add_quad(model, flat_material(kRedColor), {.low = {-20.0f, -0.5f}, .high = {-9.0f, 0.5f}});
+  put(model);
+  stage.camera.perspective = true;
+  EXPECT_EQ(center(), kBlack);
+  stage.camera.target = {-10.0f, 0.0f, 0.0f};
+  EXPECT_EQ(center(), kRed);
+}
+
+// A ball of radius 0.5 about the origin, normals outwards.
+Model ball(const Material& material) {
+  Model model = testing::empty_model();
+  constexpr std::uint32_t kRings = 16;
+  constexpr std::uint32_t kSteps = 32;
+  for (std::uint32_t ring = 0; ring <= kRings; ++ring) {
+    for (std::uint32_t step = 0; step < kSteps; ++step) {
+      const float polar = kPi * static_cast<float>(ring) / static_cast<float>(kRings);
+      const float around = 2.0f * kPi * static_cast<float>(step) / static_cast<float>(kSteps);
+      Vertex vertex;
+      vertex.normal = {std::sin(polar) * std::cos(around), std::cos(polar), std::sin(polar) * std::sin(around)};
+      vertex.position = 0.5f * vertex.normal;
+      model.vertices.push_back(vertex);
+    }
+  }
+  for (std::uint32_t ring = 0; ring < kRings; ++ring) {
+    for (std::uint32_t step = 0; step < kSteps; ++step) {
+      const std::uint32_t a = ring * kSteps + step;
+      const std::uint32_t b = ring * kSteps + (step + 1) % kSteps;
+      for (const std::uint32_t corner : {a, b, a + kSteps, b, b + kSteps, a + kSteps}) {
+        model.indices.push_back(corner);
+      }
+    }
+  }
+  testing::add_material(model, material, 0);
+  return model;
+}
+
+Material edged(float size) {
+  Material material = flat_material(kRedColor);
+  material.edge = true;
+  material.edge_size = size;
+  material.edge_color = {0.0f, 1.0f, 0.0f, 1.0f};
+  return material;
+}
+
+// The edge of size 1 is this wide in the test's view: 10 units away, a field of view of 11.4 degrees.
+const float kUnitEdge = 10.0f * glm::degrees(2.0f * std::atan(0.1f)) / 30.0f * 0.001f;
+
+// The pixel `units` to the right of the ball's middle.
+Pixel beside(const Image& picture, float units) { return pixel(picture, static_cast<int>(32.0f + 32.0f * units), 32); }
+
+TEST_F(GeometryTest, AnEdgeStandsAroundTheSilhouetteAsWideAsItSays) {
+  put(ball(edged(0.2f / kUnitEdge)));
+  const Image picture = drawn();
+  EXPECT_EQ(beside(picture, 0.0f), kRed);
+  EXPECT_EQ(beside(picture, 0.45f), kRed);
+  EXPECT_EQ(beside(picture, 0.55f), kGreen);
+  EXPECT_EQ(beside(picture, 0.65f), kGreen);
+  EXPECT_EQ(beside(picture, 0.75f), kBlack);
+  EXPECT_EQ(pixel(picture, 32, 32 - 19), kGreen);
+  EXPECT_EQ(renderer().statistics().draw_calls, 2);
+}
+
+TEST_F(GeometryTest, EdgesScaleByVertexAndOption) {
+  Model model = ball(edged(0.2f / kUnitEdge));
+  for (Vertex& vertex : model.vertices) vertex.edge_scale = 0.5f;
+  put(model);
+  EXPECT_EQ(beside(drawn(), 0.55f), kGreen);
+  EXPECT_EQ(beside(drawn(), 0.65f), kBlack);
+  options.edge_scale = 2.0f;
+  EXPECT_EQ(beside(drawn(), 0.65f), kGreen);
+  options.edge_scale = 0.0f;
+  EXPECT_EQ(beside(drawn(), 0.55f), kBlack);
+}
+
+TEST_F(GeometryTest, EdgesAreLeftOutWhereNothingAsksForThem) {
+  const auto edge_calls = [this](const Material& material) {
+    stage.actors.clear();
+    put(ball(material));
+    drawn();
+    return renderer().statistics().draw_calls - 1;
+  };
+  EXPECT_EQ(edge_calls(edged(1.0f)), 1);
+  Material material = edged(1.0f);
+  material.edge = false;
+  EXPECT_EQ(edge_calls(material), 0);
+  material = edged(0.0f);
+  EXPECT_EQ(edge_calls(material), 0);
+  material = edged(1.0f);
+  material.edge_color.a = 0.0f;
+  EXPECT_EQ(edge_calls(material), 0);
+  material = edged(1.0f);
+  material.lines = true;
+  EXPECT_EQ(edge_calls(material), 0);
+  material = edged(1.0f);
+  material.diffuse.a = 0.0f;
+  EXPECT_EQ(edge_calls(material), -1);  // nor the material itself
+  options.edge = false;
+  EXPECT_EQ(edge_calls(edged(1.0f)), 0);
+}
+
+TEST_F(GeometryTest, EdgeWidthGoesWithTheSecondBonesDistanceAndTheFieldOfView) {
+  Model model = testing::empty_model();
+  Actor& one = put(model);
+  model.bones.push_back({});
+  model.bones[1].rest_position = {0.0f, 0.0f, 90.0f};
+  Actor& two = put(model);
+  FrameView view;
+  view.eye = {0.0f, 0.0f, -10.0f};
+  view.fov_deg = 30.0f;
+  EXPECT_FLOAT_EQ(edge_width(view, one, 1.0f), 0.01f);
+  EXPECT_FLOAT_EQ(edge_width(view, two, 1.0f), 0.1f);
+  EXPECT_FLOAT_EQ(edge_width(view, two, 0.5f), 0.05f);
+  view.fov_deg = 15.0f;
+  EXPECT_FLOAT_EQ(edge_width(view, one, 1.0f), 0.005f);
+  view.fov_deg = 120.0f;
+  EXPECT_FLOAT_EQ(edge_width(view, one, 1.0f), 0.01f);
+}
+
+TEST_F(GeometryTest, LinesAndPointsAreDrawnAsSuch) {
+  Model model = testing::empty_model();
+  add_quad(model, flat_material(kRedColor));
+  // Of the corners 0 1 2 0 2 3 lines join 0-1, 2-0 and 2-3.
+  model.materials[0].lines = true;
+  put(model);
+  const Image lines = drawn();
+  EXPECT_EQ(pixel(lines, 32, 20), kBlack);  // inside, off the diagonal
+  const Pixel left = pixel(lines, 16, 25);
+  const Pixel beside_left = pixel(lines, 15, 25);
+  EXPECT_TRUE(left == kRed || beside_left == kRed);
+  stage.actors.clear();
+  model.materials[0].points = true;
+  put(model);
+  const Image points = drawn();
+  EXPECT_EQ(pixel(points, 32, 32), kBlack);
+  int red = 0;
+  for (int y = 0; y < kSize; ++y) {
+    for (int x = 0; x < kSize; ++x) red += pixel(points, x, y) == kRed ? 1 : 0;
+  }
+  EXPECT_GE(red, 4);
+  EXPECT_LE(red, 16);
+}
+
+bool is_mostly(const Pixel& p, std::size_t channel) {
+  return p[channel] > 150 && p[(channel + 1) % 3] < 100 && p[(channel + 2) % 3] < 100;
+}
+
+TEST_F(GeometryTest, TheGridLiesOnTheGroundWithColouredAxes) {
+  options.grid = true;
+  stage.camera.distance = -100.0f;  // shows x and y from -10 to 10
+  stage.camera.rotation_rad.x = -glm::radians(45.0f);
+  ASSERT_GT(camera_frame(stage.camera).eye.y, 0.0f);  // from above
+  const Image picture = drawn();
+  const auto any = [&picture](int x0, int x1, int y0, int y1, std::size_t channel) {
+    for (int y = y0; y < y1; ++y) {
+      for (int x = x0; x < x1; ++x) {
+        if (is_mostly(pixel(picture, x, y), channel)) return true;
+      }
+    }
+    return false;
+  };
+  EXPECT_TRUE(any(40, 60, 30, 34, 0));  // +X to the right
+  EXPECT_FALSE(any(0, 30, 0, 64, 0));
+  EXPECT_TRUE(any(30, 34, 0, 28, 1) || any(30, 34, 0, 28, 2));
+  EXPECT_FALSE(any(30, 34, 36, 64, 1));  // neither +Y nor +Z comes towards the eye
+  EXPECT_FALSE(any(30, 34, 36, 64, 2));
+  // Seen from straight ahead +Y goes up.
+  stage.camera.rotation_rad.x = 0.0f;
+  const Image ahead = drawn();
+  EXPECT_TRUE(is_mostly(pixel(ahead, 32, 10), 1) || is_mostly(pixel(ahead, 31, 10), 1));
+  EXPECT_FALSE(is_mostly(pixel(ahead, 32, 54), 1) || is_mostly(pixel(ahead, 31, 54), 1));
+}
+
+TEST_F(GeometryTest, TheGridIsOnlyDrawnWhenAskedForAndModelsHideIt) {
+  stage.camera.rotation_rad.x = -glm::radians(45.0f);
+  drawn();
+  EXPECT_EQ(renderer().statistics().draw_calls, 0);
+  options.grid = true;
+  Model model = testing::empty_model();
+  add_quad(model, flat_material(kGreenColor), {.low = {-1.0f, 2.0f}, .high = {1.0f, 4.0f}, .z = -3.0f});
+  put(model);
+  EXPECT_EQ(center(), kGreen);
+  EXPECT_EQ(renderer().statistics().draw_calls, 2);
+}
+
+}  // namespace
+}  // namespace odori

@@ -1,0 +1,130 @@
+#include "gl/gl_test.h"
+#include "render/programs.h"
+#include "shaders/sources.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include <glad/gl.h>
+
+namespace odori {
+namespace {
+
+using testing::GlTest;
+
+struct Active {
+  std::string name;
+  GLenum type = 0;
+};
+
+std::vector<Active> active_attributes(const Program& program) {
+  GLint count = 0;
+  glGetProgramiv(program.id(), GL_ACTIVE_ATTRIBUTES, &count);
+  std::vector<Active> found;
+  for (GLint i = 0; i < count; ++i) {
+    char name[128];
+    GLint size = 0;
+    GLenum type = 0;
+    glGetActiveAttrib(program.id(), static_cast<GLuint>(i), sizeof(name), nullptr, &size, &type, name);
+    found.push_back({name, type});
+  }
+  return found;
+}
+
+std::vector<Active> active_uniforms(const Program& program) {
+  GLint count = 0;
+  glGetProgramiv(program.id(), GL_ACTIVE_UNIFORMS, &count);
+  std::vector<Active> found;
+  for (GLint i = 0; i < count; ++i) {
+    char name[128];
+    GLint size = 0;
+    GLenum type = 0;
+    glGetActiveUniform(program.id(), static_cast<GLuint>(i), sizeof(name), nullptr, &size, &type, name);
+    found.push_back({name, type});
+  }
+  return found;
+}
+
+template <typename Table>
+std::ptrdiff_t place_in(const Table& table, const std::string& name) {
+  const auto found = std::find(table.begin(), table.end(), name);
+  return found == table.end() ? -1 : found - table.begin();
+}
+
+// Each attribute the program uses is in the table, at the location the table says. Returns their names.
+template <typename Table>
+std::set<std::string> check_attributes(const Program& program, const Table& table) {
+  std::set<std::string> used;
+  for (const Active& attribute : active_attributes(program)) {
+    used.insert(attribute.name);
+    EXPECT_EQ(glGetAttribLocation(program.id(), attribute.name.c_str()), place_in(table, attribute.name))
+        << attribute.name;
+    EXPECT_GE(place_in(table, attribute.name), 0) << attribute.name;
+  }
+  return used;
+}
+
+// Each uniform is in one of the tables, samplers tied to the unit of their number. Returns their names.
+std::set<std::string> check_uniforms(const Program& program) {
+  std::set<std::string> used;
+  for (const Active& uniform : active_uniforms(program)) {
+    used.insert(uniform.name);
+    const std::ptrdiff_t slot = place_in(kUniformNames, uniform.name);
+    if (uniform.type != GL_SAMPLER_2D) {
+      EXPECT_GE(slot, 0) << uniform.name;
+      if (slot < 0) continue;
+      EXPECT_EQ(program.uniform(static_cast<std::size_t>(slot)),
+                glGetUniformLocation(program.id(), uniform.name.c_str()));
+      continue;
+    }
+    GLint bound = -1;
+    glGetUniformiv(program.id(), glGetUniformLocation(program.id(), uniform.name.c_str()), &bound);
+    EXPECT_EQ(bound, place_in(kSamplerNames, uniform.name)) << uniform.name;
+    EXPECT_GE(bound, 0) << uniform.name;
+  }
+  return used;
+}
+
+TEST_F(GlTest, ProgramsUseTheNamesOfTheTables) {
+  const auto programs = create_programs();
+  ASSERT_TRUE(programs) << describe(programs.fault());
+  std::set<std::string> attributes;
+  std::set<std::string> uniforms;
+  for (const Program* program : {&programs->model, &programs->edge, &programs->read_back}) {
+    attributes.merge(check_attributes(*program, kAttributeNames));
+    uniforms.merge(check_uniforms(*program));
+  }
+  uniforms.merge(check_uniforms(programs->grid));
+  EXPECT_EQ(check_attributes(programs->grid, kLineAttributeNames).size(), kLineAttributeNames.size());
+  // And no name in a table is left over.
+  EXPECT_EQ(attributes.size(), kAttributeNames.size());
+  EXPECT_EQ(uniforms.size(), kUniformNames.size() + kSamplerNames.size());
+}
+
+TEST_F(GlTest, AnUnresolvedNameIsAShaderFault) {
+  const std::string broken = std::string(shaders::model_frag) + "float broken() { return nothing; }\n";
+  const auto program = Program::create(
+      {.name = "broken", .vertex = shaders::model_vert, .fragment = broken.c_str(), .attributes = kAttributeNames});
+  ASSERT_FALSE(program);
+  log().take();  // some drivers call it an error of theirs too
+  EXPECT_EQ(program.fault().kind, &kShaderFault);
+  // The fault names the program, the files behind the log's numbers, and what the driver found.
+  EXPECT_NE(program.fault().detail.find("broken\n// 0 model.frag\n"), std::string::npos) << program.fault().detail;
+  EXPECT_NE(program.fault().detail.find("nothing"), std::string::npos) << program.fault().detail;
+}
+
+TEST_F(GlTest, MismatchedStagesAreAProgramFault) {
+  const auto program = Program::create({.name = "mismatched",
+                                        .vertex = "#version 150 core\nout vec3 shade;\n"
+                                                  "void main() { shade = vec3(1.0); gl_Position = vec4(1.0); }\n",
+                                        .fragment = "#version 150 core\nin vec4 shade;\nout vec4 color;\n"
+                                                    "void main() { color = shade; }\n"});
+  ASSERT_FALSE(program);
+  log().take();  // some drivers call it an error of theirs too
+  EXPECT_EQ(program.fault().kind, &kProgramFault);
+  EXPECT_NE(program.fault().detail.find("shade"), std::string::npos) << program.fault().detail;
+}
+
+}  // namespace
+}  // namespace odori

@@ -1,0 +1,143 @@
+#pragma once
+
+#include "gl/gl_test.h"
+#include "render/renderer.h"
+#include "scene/actor.h"
+
+#include <array>
+#include <memory>
+#include <vector>
+
+namespace odori::testing {
+
+using Pixel = std::array<int, 4>;
+
+// Red, green, blue and alpha of a pixel; x from the left, y from the top.
+inline Pixel pixel(const Image& image, int x, int y) {
+  const auto at =
+      4 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(image.width) + static_cast<std::size_t>(x));
+  return {image.rgba[at], image.rgba[at + 1], image.rgba[at + 2], image.rgba[at + 3]};
+}
+
+// Every channel within `limit` of the wanted one.
+inline bool near(const Pixel& got, const Pixel& wanted, int limit = 1) {
+  for (std::size_t i = 0; i < 4; ++i) {
+    if (std::abs(got[i] - wanted[i]) > limit) return false;
+  }
+  return true;
+}
+
+// A picture from pixels given row by row, the top row first.
+inline Image image_of(int width, int height, const std::vector<Pixel>& pixels) {
+  Image image{width, height, {}};
+  for (const Pixel& p : pixels) {
+    for (const int channel : p) image.rgba.push_back(static_cast<std::uint8_t>(channel));
+  }
+  return image;
+}
+
+// A material that shows its ambient colour and nothing else: no light, no edge.
+inline Material flat_material(glm::vec3 color, float alpha = 1.0f) {
+  Material material;
+  material.diffuse = glm::vec4(0.0f, 0.0f, 0.0f, alpha);
+  material.ambient = color;
+  return material;
+}
+
+// A model of one bone at the origin, to which tests add what they draw.
+inline Model empty_model() {
+  Model model;
+  model.bones.resize(1);
+  return model;
+}
+
+inline void add_material(Model& model, Material material, std::size_t first_index) {
+  material.first_index = static_cast<std::int32_t>(first_index);
+  material.index_count = static_cast<std::int32_t>(model.indices.size() - first_index);
+  model.materials.push_back(material);
+}
+
+// A rectangle in the plane z, facing -Z, where the camera is; uv runs from 0,0 at its upper left to 1,1.
+struct Quad {
+  glm::vec2 low{-0.5f};
+  glm::vec2 high{0.5f};
+  float z = 0.0f;
+  glm::vec3 normal{0.0f, 0.0f, -1.0f};
+  bool turned_away = false;  // wound the other way
+};
+
+inline void add_quad(Model& model, const Material& material, const Quad& quad = {}) {
+  const auto first_vertex = static_cast<std::uint32_t>(model.vertices.size());
+  const std::size_t first_index = model.indices.size();
+  for (const glm::vec2 corner : {glm::vec2(0, 1), glm::vec2(0, 0), glm::vec2(1, 0), glm::vec2(1, 1)}) {
+    Vertex vertex;
+    vertex.position =
+        glm::vec3(glm::mix(quad.low.x, quad.high.x, corner.x), glm::mix(quad.high.y, quad.low.y, corner.y), quad.z);
+    vertex.normal = quad.normal;
+    vertex.uv = corner;
+    model.vertices.push_back(vertex);
+  }
+  // Seen from -Z: lower left, upper left, upper right is clockwise.
+  for (const std::uint32_t corner :
+       quad.turned_away ? std::array{0u, 2u, 1u, 0u, 3u, 2u} : std::array{0u, 1u, 2u, 0u, 2u, 3u}) {
+    model.indices.push_back(first_vertex + corner);
+  }
+  add_material(model, material, first_index);
+}
+
+// Draws one model into a small picture through an orthographic camera at -Z that shows x and y from -1 to 1, with white
+// light travelling along +Z, on black.
+class SceneTest : public GlTest {
+ protected:
+  static constexpr int kSize = 64;
+
+  SceneTest() {
+    stage.camera.target = glm::vec3(0.0f);
+    stage.camera.distance = -10.0f;
+    stage.camera.fov_deg = glm::degrees(2.0f * std::atan(0.1f));
+    stage.camera.perspective = false;
+    stage.light = {glm::vec3(1.0f), glm::vec3(0.0f, 0.0f, 1.0f)};
+    options.grid = false;
+    options.background = glm::vec4(0.0f, 0.0f, 0.0f, 1.0f);
+  }
+
+  // At rest; tests may then change what the frame computed.
+  Actor& put(Model model, ModelTextures textures = {}) {
+    model.textures.resize(textures.size());
+    textures_.push_back(std::move(textures));
+    stage.actors.push_back(make_actor(std::make_shared<Model>(std::move(model))));
+    return *stage.actors.back();
+  }
+
+  Renderer& renderer() {
+    if (!renderer_) {
+      auto made = Renderer::create();
+      if (!made) throw std::runtime_error(describe(made.fault()));
+      renderer_.emplace(std::move(*made));
+    }
+    return *renderer_;
+  }
+
+  Image drawn(int samples = 0) {
+    std::vector<std::shared_ptr<GpuModel>> models;
+    for (std::size_t i = 0; i < stage.actors.size(); ++i) {
+      models.push_back(renderer().upload(*stage.actors[i]->model, textures_[i]));
+    }
+    auto target = PictureTarget::create(kSize, kSize, samples);
+    if (!target) throw std::runtime_error(describe(target.fault()));
+    target->bind();
+    renderer().draw(stage, models, options, kSize, kSize);
+    return target->read();
+  }
+
+  Pixel center() { return pixel(drawn(), kSize / 2, kSize / 2); }
+
+  Stage stage;
+  RenderOptions options;
+
+ private:
+  std::vector<ModelTextures> textures_;
+  std::optional<Renderer> renderer_;
+};
+
+}  // namespace odori::testing

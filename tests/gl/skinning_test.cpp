@@ -1,0 +1,166 @@
+// Posed vertices as the shaders compute them, held against src/skin vertex by vertex.
+
+#include "format/pmx_reader.h"
+#include "format/vmd_reader.h"
+#include "gl/scene.h"
+#include "skin/skin.h"
+#include "support/models.h"
+#include "support/shared_data.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace odori {
+namespace {
+
+constexpr float kPositionLimit = 2e-5f;  // of the model's extent
+constexpr float kNormalLimitDeg = 0.1f;
+
+struct Worst {
+  float position = 0.0f;  // of the model's extent
+  float normal_deg = 0.0f;
+  std::size_t vertex = 0;
+};
+
+// Vectors of different lengths are as far apart as can be.
+float angle_deg(glm::vec3 a, glm::vec3 b) {
+  if (a == b) return 0.0f;
+  if (std::abs(glm::length(a) - glm::length(b)) > 1e-3f) return 180.0f;
+  return glm::degrees(std::atan2(glm::length(glm::cross(a, b)), glm::dot(a, b)));
+}
+
+SkinnedVertices reference(const Actor& actor, SkinningMode mode) {
+  const Model& model = *actor.model;
+  std::vector<glm::vec3> rest(model.vertices.size());
+  apply_vertex_morphs(model, actor.morphs.weights, rest);
+  SkinnedVertices out{rest, rest};
+  skin({model, actor.palette, rest, mode}, out.positions, out.normals);
+  return out;
+}
+
+Worst compare(const SkinnedVertices& got, const SkinnedVertices& wanted, float extent) {
+  Worst worst;
+  for (std::size_t i = 0; i < wanted.positions.size(); ++i) {
+    const float position = glm::distance(got.positions[i], wanted.positions[i]) / extent;
+    if (!(position <= worst.position)) {
+      worst.position = position;
+      worst.vertex = i;
+    }
+    const float normal = angle_deg(got.normals[i], wanted.normals[i]);
+    if (!(normal <= worst.normal_deg)) worst.normal_deg = normal;
+  }
+  return worst;
+}
+
+class SkinningTest : public testing::SceneTest {
+ protected:
+  void expect_same(GpuModel& gpu, const Actor& actor, SkinningMode mode) {
+    const SkinnedVertices got = read_back(renderer(), gpu, actor, mode);
+    ASSERT_EQ(got.positions.size(), actor.model->vertices.size());
+    const Worst worst = compare(got, reference(actor, mode), extent(*actor.model));
+    EXPECT_LE(worst.position, kPositionLimit) << name(mode) << ", vertex " << worst.vertex;
+    EXPECT_LE(worst.normal_deg, kNormalLimitDeg) << name(mode);
+  }
+};
+
+TEST_F(SkinningTest, EveryKindInEveryModeUnderWildPoses) {
+  for (const std::uint32_t seed : {1u, 2u, 3u, 4u}) {
+    Actor& actor = put(testing::every_kind_model(1000, seed));
+    actor.palette = testing::random_palette(actor.model->bones.size(), seed + 100);
+    actor.morphs.weights = {0.7f, -0.5f, 1.8f, 1.0f};
+    const auto gpu = renderer().upload(*actor.model, {});
+    for (const SkinningMode mode : kSkinningModes) expect_same(*gpu, actor, mode);
+  }
+}
+
+TEST_F(SkinningTest, RestPoseIsWhereItWas) {
+  Actor& actor = put(testing::every_kind_model(500, 7));
+  const auto gpu = renderer().upload(*actor.model, {});
+  for (const SkinningMode mode : kSkinningModes) {
+    const SkinnedVertices got = read_back(renderer(), *gpu, actor, mode);
+    for (std::size_t i = 0; i < got.positions.size(); ++i) {
+      ASSERT_LT(glm::distance(got.positions[i], actor.model->vertices[i].position), 1e-5f) << i;
+      ASSERT_LT(glm::distance(got.normals[i], actor.model->vertices[i].normal), 1e-6f) << i;
+    }
+  }
+}
+
+TEST_F(SkinningTest, MorphsAloneMoveByTheirWeights) {
+  Actor& actor = put(testing::every_kind_model(100, 9));
+  actor.morphs.weights = {2.0f, 0.0f, 0.0f, 1.0f};
+  const auto gpu = renderer().upload(*actor.model, {});
+  const SkinnedVertices got = read_back(renderer(), *gpu, actor, SkinningMode::native);
+  const auto& offsets = std::get<VertexMorph>(actor.model->morphs[0].data).offsets;
+  for (const VertexOffset& offset : offsets) {
+    const auto vertex = static_cast<std::size_t>(offset.vertex);
+    const glm::vec3 wanted = actor.model->vertices[vertex].position + 2.0f * offset.position;
+    ASSERT_LT(glm::distance(got.positions[vertex], wanted), 1e-5f) << vertex;
+  }
+}
+
+// Tables longer than one row of their textures: 5,000 bones, a vertex on each, with a morph offset each.
+TEST_F(SkinningTest, TablesOfManyRows) {
+  Model model;
+  model.bones.resize(5000);
+  VertexMorph morph;
+  for (std::int32_t i = 0; i < 5000; ++i) {
+    Vertex vertex;
+    vertex.position = glm::vec3(static_cast<float>(i % 17), 1.0f, 2.0f);
+    vertex.normal = glm::vec3(0, 1, 0);
+    vertex.bones = {i, -1, -1, -1};
+    model.vertices.push_back(vertex);
+    morph.offsets.push_back({i, glm::vec3(0.0f, 0.0f, static_cast<float>(i % 13))});
+  }
+  model.morphs.push_back({"m", "", MorphPanel::other, morph});
+  Actor& actor = put(std::move(model));
+  actor.palette = testing::random_palette(5000, 3);
+  actor.morphs.weights = {0.5f};
+  expect_same(*renderer().upload(*actor.model, {}), actor, SkinningMode::native);
+}
+
+// A real character in a real dance: the file as its maker has it, and with SDEF or QDEF at her joints.
+class GeneSkinningTest : public SkinningTest, public ::testing::WithParamInterface<const char*> {};
+
+TEST_P(GeneSkinningTest, DancesAsTheReferenceDoes) {
+  ODORI_NEEDS_SHARED();
+  Diagnostics diagnostics;
+  auto model = read_pmx(testing::bytes_of(testing::shared("data/gene-cc-by-4.0") / GetParam()), diagnostics);
+  ASSERT_TRUE(model) << describe(model.fault());
+  auto motion = read_vmd(testing::bytes_of(testing::shared("data/wavefile-dance-nc/wavefile_v2.vmd")), diagnostics);
+  ASSERT_TRUE(motion) << describe(motion.fault());
+  const auto gpu = renderer().upload(*model, ModelTextures(model->textures.size()));
+  const auto actor = make_actor(std::make_shared<Model>(std::move(*model)));
+  set_motion(*actor, std::move(*motion));
+  for (const double frame : {0.0, 333.25, 600.0, 1350.0, 2100.5}) {
+    advance_actor(*actor, frame);
+    for (const SkinningMode mode : kSkinningModes) expect_same(*gpu, *actor, mode);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Files, GeneSkinningTest,
+                         ::testing::Values("Gene_light.pmx", "Gene_light_sdef.pmx", "Gene_light_qdef.pmx"),
+                         [](const auto& test) {
+                           const std::string file = test.param;
+                           return file.substr(0, file.find('.'));
+                         });
+
+TEST_F(SkinningTest, ReadingBackLeavesTheTargetBound) {
+  Actor& actor = put(testing::every_kind_model(10, 1));
+  const auto gpu = renderer().upload(*actor.model, {});
+  auto target = PictureTarget::create(8, 8, 0);
+  ASSERT_TRUE(target);
+  target->bind();
+  read_back(renderer(), *gpu, actor, SkinningMode::native);
+  renderer().draw({}, {}, {.grid = false, .background = glm::vec4(1, 0, 0, 1)}, 8, 8);
+  EXPECT_EQ(testing::pixel(target->read(), 4, 4), (testing::Pixel{255, 0, 0, 255}));
+}
+
+TEST_F(SkinningTest, AModelWithoutVerticesReadsBackEmpty) {
+  Actor& actor = put(testing::empty_model());
+  const auto gpu = renderer().upload(*actor.model, {});
+  EXPECT_TRUE(read_back(renderer(), *gpu, actor, SkinningMode::native).positions.empty());
+  EXPECT_EQ(center(), (testing::Pixel{0, 0, 0, 255}));
+}
+
+}  // namespace
+}  // namespace odori

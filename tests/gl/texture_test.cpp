@@ -1,0 +1,105 @@
+#include "gpu/texture.h"
+
+#include "gl/scene.h"
+#include "render/morph_table.h"
+#include "support/models.h"
+
+namespace odori {
+namespace {
+
+using testing::image_of;
+
+TEST(Halved, AveragesFourPixels) {
+  const Image image = image_of(2, 2, {{0, 0, 0, 255}, {100, 0, 0, 255}, {0, 40, 0, 255}, {100, 0, 8, 255}});
+  const Image half = halved(image);
+  EXPECT_EQ(half.width, 1);
+  EXPECT_EQ(half.height, 1);
+  EXPECT_EQ(testing::pixel(half, 0, 0), (testing::Pixel{50, 10, 2, 255}));
+}
+
+TEST(Halved, ThinAndOddImagesKeepAtLeastOnePixel) {
+  const Image thin =
+      halved(image_of(5, 1, {{10, 0, 0, 0}, {20, 0, 0, 0}, {30, 0, 0, 0}, {40, 0, 0, 0}, {90, 0, 0, 0}}));
+  ASSERT_EQ(thin.width, 2);
+  ASSERT_EQ(thin.height, 1);
+  EXPECT_EQ(testing::pixel(thin, 0, 0)[0], 15);
+  EXPECT_EQ(testing::pixel(thin, 1, 0)[0], 35);
+}
+
+using PictureTextureTest = testing::GlTest;
+
+TEST_F(PictureTextureTest, HoldsThePixelsRowByRow) {
+  const Image image = image_of(1, 2, {{1, 2, 3, 4}, {5, 6, 7, 8}});
+  const TextureHandle texture = picture_texture(image, {Wrap::clamp, false}, "test");
+  glBindTexture(GL_TEXTURE_2D, texture.id());
+  GLint format = 0;
+  glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_INTERNAL_FORMAT, &format);
+  EXPECT_EQ(format, GL_RGBA8);
+  std::vector<std::uint8_t> got(8);
+  glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE, got.data());
+  EXPECT_EQ(got, image.rgba);
+  glBindTexture(GL_TEXTURE_2D, 0);
+}
+
+TEST_F(PictureTextureTest, TooLargeIsHalvedUntilItFits) {
+  GLint largest = 0;
+  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
+  Image image{largest + 1, 1, {}};
+  image.rgba.assign(static_cast<std::size_t>(image.width) * 4, 200);
+  const TextureHandle texture = picture_texture(image, {Wrap::repeat, true}, "wide");
+  glBindTexture(GL_TEXTURE_2D, texture.id());
+  GLint width = 0;
+  glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_WIDTH, &width);
+  EXPECT_EQ(width, (largest + 1) / 2);
+  glBindTexture(GL_TEXTURE_2D, 0);
+}
+
+TEST(MorphTable, ListsEachVertexsOffsetsInTheOrderOfTheMorphs) {
+  Model model = testing::empty_model();
+  model.vertices.resize(3);
+  model.additional_uv_count = 1;
+  model.additional_uv.resize(3);
+  model.morphs.push_back({"a", "", MorphPanel::other, VertexMorph{{{2, {1, 0, 0}}, {0, {2, 0, 0}}}}});
+  model.morphs.push_back({"b", "", MorphPanel::other, UvMorph{1, {{2, {0.5f, 0, 0, 0}}}}});
+  model.morphs.push_back({"c", "", MorphPanel::other, VertexMorph{{{2, {3, 0, 0}}}}});
+  model.morphs.push_back({"d", "", MorphPanel::other, UvMorph{2, {{2, {9, 9, 9, 9}}}}});
+  const MorphTable table = build_morph_table(model, 100);
+  ASSERT_EQ(table.ranges.size(), 3u);
+  EXPECT_EQ(table.ranges[0].vertex_offset_count, 1);
+  EXPECT_EQ(table.ranges[1].vertex_offset_count, 0);
+  ASSERT_EQ(table.ranges[2].vertex_offset_count, 2);
+  const auto first = static_cast<std::size_t>(table.ranges[2].first_vertex_offset);
+  EXPECT_EQ(table.texels[first], glm::vec4(1, 0, 0, 0));
+  EXPECT_EQ(table.texels[first + 1], glm::vec4(3, 0, 0, 2));
+  ASSERT_EQ(table.ranges[2].uv_offset_count, 1);
+  const auto uv = static_cast<std::size_t>(table.ranges[2].first_uv_offset);
+  EXPECT_EQ(table.texels[uv], glm::vec4(0.5f, 0, 0, 0));
+  EXPECT_EQ(table.texels[uv + 1], glm::vec4(1, 1, 0, 0));
+  EXPECT_EQ(table.texels.size(), 5u);
+}
+
+TEST(MorphTable, VerticesBeyondTheCapacityStayUnmorphed) {
+  Model model = testing::empty_model();
+  model.vertices.resize(4);
+  VertexMorph morph;
+  for (std::int32_t i = 0; i < 4; ++i) morph.offsets.push_back({i, glm::vec3(static_cast<float>(i))});
+  model.morphs.push_back({"m", "", MorphPanel::other, morph});
+  model.morphs.push_back({"uv", "", MorphPanel::other, UvMorph{0, {{2, glm::vec4(1.0f)}}}});
+  // One texel each for vertices 0 and 1; the third needs three, the fourth one.
+  const MorphTable table = build_morph_table(model, 4);
+  EXPECT_EQ(table.texels.size(), 3u);
+  EXPECT_EQ(table.ranges[1].vertex_offset_count, 1);
+  EXPECT_EQ(table.ranges[2].vertex_offset_count, 0);
+  EXPECT_EQ(table.ranges[2].uv_offset_count, 0);
+  EXPECT_EQ(table.ranges[3].vertex_offset_count, 1);
+}
+
+TEST(MorphTable, UvMorphsOfAMissingChannelAreLeftOut) {
+  Model model = testing::empty_model();
+  model.vertices.resize(1);
+  model.morphs.push_back({"m", "", MorphPanel::other, UvMorph{1, {{0, glm::vec4(1.0f)}}}});
+  EXPECT_TRUE(build_morph_table(model, 100).texels.empty());
+}
+
+}  // namespace
+}  // namespace odori
