@@ -1,0 +1,42 @@
+#include "base/fault.h"
+
+#include "base/result.h"
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+constexpr FaultKind kBent{"test.bent", "it is bent"};
+constexpr FaultKind kBroken{"test.broken", "it is broken", Severity::warning};
+
+TEST(Fault, DescribesOnlyWhatIsKnown) {
+  EXPECT_EQ(describe({&kBent}), "it is bent");
+  EXPECT_EQ(describe({&kBent, "bones", 12, 3456, "ひざ"}), "it is bent: ひざ (bones, element 12, byte 3456)");
+  EXPECT_EQ(describe({&kBent, "", -1, 7, ""}), "it is bent (byte 7)");
+  EXPECT_EQ(describe({}), "unknown fault");
+}
+
+TEST(Diagnostics, KeepsAFewOfEachKindAndSectionAndCountsAll) {
+  Diagnostics diagnostics;
+  EXPECT_TRUE(diagnostics.empty());
+  for (int i = 0; i < 1000; ++i) diagnostics.add({&kBent, "bones", i});
+  diagnostics.add({&kBent, "morphs", 0});
+  diagnostics.add({&kBroken, "bones", 0});
+  EXPECT_EQ(diagnostics.count(), 1002u);
+  ASSERT_EQ(diagnostics.faults().size(), Diagnostics::kMaxRepeats + 2u);
+  EXPECT_EQ(diagnostics.faults()[1].element, 1);
+  EXPECT_EQ(diagnostics.faults().back().kind, &kBroken);
+}
+
+TEST(Result, HoldsAValueOrAFault) {
+  const Result<int> good = 4;
+  ASSERT_TRUE(good);
+  EXPECT_EQ(*good, 4);
+  const Result<int> bad = Fault{&kBent, "faces"};
+  ASSERT_FALSE(bad);
+  EXPECT_EQ(bad.fault().section, "faces");
+}
+
+}  // namespace
+}  // namespace odori

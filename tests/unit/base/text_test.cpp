@@ -1,0 +1,118 @@
+#include "base/text.h"
+
+#include "support/text_bytes.h"
+
+#include <array>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+using testing::bytes_in;
+using namespace std::string_literals;
+using namespace std::string_view_literals;
+
+struct Pair {
+  std::string_view cp932;
+  std::string_view utf8;
+};
+
+// Codes of Windows-31J that plain Shift-JIS lacks or reads otherwise, checked with Python's cp932 codec.
+constexpr std::array kPairs{
+    Pair{"\x83\x5A\x83\x93\x83\x5E\x81\x5B", "センター"},
+    Pair{"\x8D\xB6\x82\xD0\x82\xB4", "左ひざ"},
+    Pair{"\x87\x40", "①"},
+    Pair{"\x81\x60", "\uFF5E"},
+    Pair{"\x81\x7C", "\uFF0D"},
+    Pair{"\x81\x61", "\u2225"},
+    Pair{"\x81\x91", "\uFFE0"},
+    Pair{"\xFB\xFC", "髙"},
+    Pair{"\xB1\xB2\xB3", "ｱｲｳ"},
+    Pair{"tex\\a~b", "tex\\a~b"},
+    Pair{"\xF0\x40", "\uE000"},
+};
+
+TEST(Cp932, DecodesAndEncodesWindows31J) {
+  for (const Pair& pair : kPairs) {
+    EXPECT_EQ(utf8_from_cp932(bytes_in(pair.cp932)), pair.utf8);
+    EXPECT_EQ(cp932_from_utf8(pair.utf8), std::string(pair.cp932)) << pair.utf8;
+  }
+}
+
+TEST(Cp932, BothCodesOfAnIbmExtensionDecodeAlike) { EXPECT_EQ(utf8_from_cp932(bytes_in("\xEE\xE0")), "髙"); }
+
+TEST(Cp932, ACharacterCutByTheEndIsDropped) {
+  EXPECT_EQ(utf8_from_cp932(bytes_in("\x83\x5A\x83")), "セ");
+  EXPECT_EQ(utf8_from_cp932(bytes_in("\x83")), "");
+}
+
+TEST(Cp932, BytesThatAreNothingBecomeReplacements) {
+  EXPECT_EQ(utf8_from_cp932(bytes_in("a\xFD"
+                                     "b")),
+            "a\uFFFD"
+            "b");
+  EXPECT_EQ(utf8_from_cp932(bytes_in("\x83\x20z")), "\uFFFD z");
+  EXPECT_EQ(utf8_from_cp932(bytes_in("")), "");
+}
+
+TEST(Cp932, ATextWithoutCodeHasNoEncoding) {
+  EXPECT_EQ(cp932_from_utf8("纹理"), std::nullopt);
+  EXPECT_EQ(cp932_from_utf8("a♥"), std::nullopt);
+  EXPECT_EQ(cp932_from_utf8("\xC3"), std::nullopt);
+}
+
+TEST(Cp932, ThreadsDoNotDisturbEachOther) {
+  const auto convert = [] {
+    for (int i = 0; i < 500; ++i) EXPECT_EQ(utf8_from_cp932(bytes_in("\x8D\xB6\x82\xD0\x82\xB4")), "左ひざ");
+  };
+  std::thread other(convert);
+  convert();
+  other.join();
+}
+
+TEST(Utf16, DecodesPairsAndForgivesLoneHalves) {
+  EXPECT_EQ(utf8_from_utf16le(bytes_in("A\0\x42\x30"sv)), "Aあ");
+  EXPECT_EQ(utf8_from_utf16le(bytes_in("\x3D\xD8\x00\xDE"sv)), "😀");
+  EXPECT_EQ(utf8_from_utf16le(bytes_in("\x3D\xD8\x41\x00"sv)),
+            "\uFFFD"
+            "A");
+  EXPECT_EQ(utf8_from_utf16le(bytes_in("\x00\xDE"sv)), "\uFFFD");
+  EXPECT_EQ(utf8_from_utf16le(bytes_in("\x3D\xD8"sv)), "\uFFFD");
+  EXPECT_EQ(utf8_from_utf16le(bytes_in("A\0\x42"sv)), "A") << "an odd last byte is ignored";
+}
+
+TEST(Utf16, RoundTrip) {
+  for (const std::string_view text : {"", "a", "あ髙", "😀x"}) {
+    EXPECT_EQ(utf8_from_utf16le(bytes_in(utf16le_from_utf8(text))), text);
+  }
+}
+
+TEST(Utf8, IllFormedBytesBecomeReplacements) {
+  EXPECT_EQ(valid_utf8(bytes_in("aあ😀")), "aあ😀");
+  EXPECT_EQ(valid_utf8(bytes_in("a\xC0\x80")), "a\uFFFD\uFFFD") << "an overlong form";
+  EXPECT_EQ(valid_utf8(bytes_in("\xED\xA0\x80")), "\uFFFD\uFFFD\uFFFD") << "a surrogate";
+  EXPECT_EQ(valid_utf8(bytes_in("\xF4\x90\x80\x80")), "\uFFFD\uFFFD\uFFFD\uFFFD") << "past U+10FFFF";
+  EXPECT_EQ(valid_utf8(bytes_in("\xE3\x81")), "\uFFFD\uFFFD") << "cut by the end";
+}
+
+TEST(Text, FieldsEndAtTheFirstZero) {
+  EXPECT_EQ(until_nul(bytes_in("ab\0\xFD\xFD"sv)).size(), 2u);
+  EXPECT_EQ(until_nul(bytes_in("abc")).size(), 3u);
+  EXPECT_TRUE(until_nul(bytes_in("\0a"sv)).empty());
+}
+
+TEST(Text, FoldingForgivesSpelling) {
+  EXPECT_EQ(folded("ＩＫ１"), "ik1");
+  EXPECT_EQ(folded("Face.PNG"), folded("fACE.png"));
+  EXPECT_EQ(folded("ｱｲｳﾞ"), folded("アイヴ"));
+  EXPECT_EQ(folded("\u304B\u3099"), "が") << "NFD";
+  EXPECT_EQ(folded("\u30CF\u309A"), "パ");
+  EXPECT_EQ(folded("ｶﾞ"), folded("ガ"));
+  EXPECT_EQ(folded("あ\u3099"), "あ\u3099") << "no such character: both stay";
+  EXPECT_NE(folded("か"), folded("が"));
+}
+
+}  // namespace
+}  // namespace odori
