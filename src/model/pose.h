@@ -29,6 +29,8 @@ struct Camera {
   float distance = -45.0f;       // negative is in front; zero and positive are legal
   float fov_deg = 30.0f;         // vertical
   bool perspective = true;
+
+  friend bool operator==(const Camera&, const Camera&) = default;
 };
 
 // What follows from a camera, in world space.
@@ -54,6 +56,8 @@ glm::mat4 projection_matrix(const Camera& camera, float aspect);
 struct Light {
   glm::vec3 color{0.602f};                  // 0..1
   glm::vec3 direction{-0.5f, -1.0f, 0.5f};  // of travel, any length > 0
+
+  friend bool operator==(const Light&, const Light&) = default;
 };
 
 struct SelfShadow {

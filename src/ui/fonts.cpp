@@ -1,5 +1,7 @@
 #include "ui/fonts.h"
 
+#include <algorithm>
+
 namespace odori {
 
 namespace {
@@ -14,6 +16,18 @@ ImFontConfig face_config(const FontFile& file, bool merged) {
   config.PixelSnapH = true;
   config.MergeMode = merged;
   return config;
+}
+
+// Ends the runs where `most` characters are reached.
+void cut(ImVector<ImWchar>& ranges, int most) {
+  int left = most;
+  int i = 0;
+  for (; ranges[i] != 0 && left > 0; i += 2) {
+    const int length = std::min(ranges[i + 1] - ranges[i] + 1, left);
+    ranges[i + 1] = static_cast<ImWchar>(ranges[i] + length - 1);
+    left -= length;
+  }
+  ranges[i] = 0;
 }
 
 void add_model(CharacterSet& set, const Model& model) {
@@ -39,6 +53,7 @@ ImVector<ImWchar> CharacterSet::ranges() {
   builder_.AddRanges(kLatin);
   ImVector<ImWchar> ranges;
   builder_.BuildRanges(&ranges);
+  cut(ranges, kMostCharacters);
   return ranges;
 }
 

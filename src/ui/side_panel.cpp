@@ -11,9 +11,12 @@ namespace {
 struct Tab {
   SideTab tab;
   const char* title;
+  const char* mark;
 };
-constexpr Tab kTabs[] = {
-    {SideTab::model, "Model"}, {SideTab::view, "View"}, {SideTab::status, "Status"}, {SideTab::messages, "Messages"}};
+constexpr Tab kTabs[] = {{SideTab::model, "Model", "tab_model"},
+                         {SideTab::view, "View", "tab_view"},
+                         {SideTab::status, "Status", "tab_status"},
+                         {SideTab::messages, "Messages", "tab_messages"}};
 
 Severity gravest(std::span<const Message> messages) {
   Severity found = Severity::note;
@@ -46,7 +49,7 @@ void draw_tab_row(const UiView& view, UiState& state) {
     ImGui::PushStyleColor(ImGuiCol_Text, alarming && !chosen ? color::kError : chosen ? color::kText : color::kDim);
     if (ImGui::Button((title + "###" + tab.title).c_str())) state.tab = tab.tab;
     ImGui::PopStyleColor(2);
-    mark(state, tab.title);
+    mark(state, tab.mark);
   }
 }
 

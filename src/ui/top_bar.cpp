@@ -71,9 +71,9 @@ void draw_rate(const UiView& view) {
 }
 
 template <typename Contents>
-void menu(UiState& state, const char* title, Contents contents) {
+void menu(UiState& state, const char* title, const char* mark_name, Contents contents) {
   const bool open = ImGui::BeginMenu(title);
-  mark(state, title);
+  mark(state, mark_name);
   if (!open) return;
   contents();
   ImGui::EndMenu();
@@ -89,11 +89,11 @@ void draw_top_bar(const UiView& view, UiState& state, const Area& area, Commands
   const bool bar = open && ImGui::BeginMenuBar();
   ImGui::PopStyleVar();
   if (bar) {
-    menu(state, "File", [&] { file_menu(view, commands); });
-    menu(state, "View", [&] { view_menu(view, commands); });
-    menu(state, "Skinning", [&] { skinning_menu(view, commands); });
-    menu(state, "Camera", [&] { camera_menu(view, commands); });
-    menu(state, "Help", [&] { help_menu(view, commands); });
+    menu(state, "File", "menu_file", [&] { file_menu(view, commands); });
+    menu(state, "View", "menu_view", [&] { view_menu(view, commands); });
+    menu(state, "Skinning", "menu_skinning", [&] { skinning_menu(view, commands); });
+    menu(state, "Camera", "menu_camera", [&] { camera_menu(view, commands); });
+    menu(state, "Help", "menu_help", [&] { help_menu(view, commands); });
     draw_rate(view);
     ImGui::EndMenuBar();
   }

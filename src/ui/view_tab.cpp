@@ -15,9 +15,10 @@ void draw_skinning(const UiView& view, UiState& state, Commands& commands) {
     const SkinningWords words = skinning_words(mode);
     if (ImGui::RadioButton(words.title, view.settings.skinning == mode)) commands.push_back(SetSkinning{mode});
     mark(state, name(mode));
-    tip(words.about);
+    ImGui::Indent(ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x);
+    text_wrapped(words.about, color::kDim);
+    ImGui::Unindent(ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x);
   }
-  text_wrapped(skinning_words(view.settings.skinning).about, color::kDim);
 }
 
 void draw_switch(UiState& state, const char* title, const char* mark_name, bool on, Switch which, Commands& commands) {

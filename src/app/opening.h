@@ -1,0 +1,60 @@
+#pragma once
+
+// Reading files without holding up the window: batches wait in line, one file is read at a time.
+
+#include "app/load.h"
+#include "base/job.h"
+#include "ui/view.h"
+
+#include <deque>
+#include <filesystem>
+#include <list>
+#include <optional>
+#include <vector>
+
+namespace odori {
+
+inline constexpr FaultKind kReadingFailed{"open.failed", "reading this file failed"};
+
+// Files opened together.
+struct OpenBatch {
+  std::vector<std::filesystem::path> files;
+  bool add = false;  // join what is shown instead of taking its place
+};
+
+struct OpenedFile {
+  std::filesystem::path file;
+  Result<LoadedFile> content;
+};
+
+struct OpenedBatch {
+  bool add = false;
+  std::vector<OpenedFile> files;  // in the order asked for
+};
+
+class Opening {
+ public:
+  void request(OpenBatch batch);
+
+  // Goes on to the next file when one is done; call once a picture. A batch is handed out when all of it is read.
+  std::optional<OpenedBatch> take_finished();
+
+  // Forgets everything that is being read or waits. Never blocks: a file half read ends in its own time.
+  void cancel();
+
+  bool idle() const { return !reading_ && waiting_.empty(); }
+  // Of the file being read; nothing while idle.
+  std::optional<OpeningProgress> progress() const;
+
+ private:
+  using LoadJob = Job<Result<LoadedFile>>;
+
+  void start_next();
+
+  std::deque<OpenBatch> waiting_;  // the first one is being read while `reading_`
+  OpenedBatch done_;               // of the first one, so far
+  std::optional<LoadJob> reading_;
+  std::list<LoadJob> abandoned_;  // cancelled, on their way out
+};
+
+}  // namespace odori

@@ -1,0 +1,53 @@
+#include "app/panel_canvas.h"
+
+#include "ui/panels.h"
+#include "ui/theme.h"
+
+#include <cmath>
+
+#include <imgui.h>
+#include <imgui_impl_opengl3.h>
+
+namespace odori {
+
+PanelCanvas::PanelCanvas(std::vector<FontFile> fonts) : fonts_(std::move(fonts)) {
+  IMGUI_CHECKVERSION();
+  context_ = ImGui::CreateContext();
+  ImGuiIO& io = ImGui::GetIO();
+  io.IniFilename = nullptr;  // panels stand where the layout puts them
+  io.LogFilename = nullptr;
+  ImGui_ImplOpenGL3_Init("#version 150");
+}
+
+PanelCanvas::~PanelCanvas() {
+  ImGui_ImplOpenGL3_Shutdown();
+  ImGui::DestroyContext(context_);
+}
+
+void PanelCanvas::prepare(const UiView& view, std::uint64_t revision, PanelScale scale) {
+  const Prepared wanted{revision, view.opening != nullptr ? view.opening->file : std::string(), scale};
+  if (prepared_ == wanted) return;
+  ImGuiIO& io = ImGui::GetIO();
+  if (!prepared_ || prepared_->scale != scale) apply_theme(ImGui::GetStyle(), scale.interface);
+  state_.scale = scale.interface;
+  // Letters are drawn at the screen's own resolution and shown smaller where a coordinate is several pixels.
+  const float pixels = std::round(kFontSize * scale.interface * scale.pixels);
+  ImGui_ImplOpenGL3_DestroyFontsTexture();
+  build_fonts(*io.Fonts, fonts_, pixels, characters_of(view));
+  io.FontGlobalScale = 1.0f / scale.pixels;
+  ImGui_ImplOpenGL3_CreateFontsTexture();
+  prepared_ = wanted;
+}
+
+Commands PanelCanvas::draw(const UiView& view) {
+  ImGui_ImplOpenGL3_NewFrame();
+  ImGui::NewFrame();
+  Commands commands = draw_panels(view, state_);
+  ImGui::Render();
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  return commands;
+}
+
+Layout PanelCanvas::areas(bool panels) const { return layout(ImGui::GetIO().DisplaySize, state_.scale, panels); }
+
+}  // namespace odori

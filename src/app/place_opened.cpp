@@ -1,0 +1,154 @@
+#include "app/session.h"
+#include "base/files.h"
+
+#include <algorithm>
+
+namespace odori {
+
+namespace {
+
+constexpr std::size_t kMostLines = 100;  // of one message
+
+std::string file_name(const std::filesystem::path& path) {
+  // A folder may be written with a separator at its end.
+  return utf8_from_path(path.has_filename() ? path.filename() : path.parent_path().filename());
+}
+
+void say_diagnostics(Session& session, const std::filesystem::path& file, const Diagnostics& diagnostics) {
+  if (diagnostics.empty()) return;
+  Severity gravest = Severity::note;
+  std::vector<std::string> lines;
+  for (const Fault& fault : diagnostics.faults()) {
+    gravest = std::max(gravest, fault.kind->severity);
+    if (lines.size() < kMostLines) lines.push_back(describe(fault));
+  }
+  const std::size_t not_kept = diagnostics.count() - lines.size();
+  // What was opened all the same is no failure, however odd.
+  say(session, std::min(gravest, Severity::warning), file_name(file), std::move(lines), not_kept);
+}
+
+// The work of placing one batch.
+class Placing {
+ public:
+  Placing(bool add, const Upload& upload, Session& session) : add_(add), upload_(upload), session_(session) {}
+
+  // Models first, so that a motion named before its model finds it.
+  void place(OpenedBatch batch) {
+    std::vector<int> actor_of(batch.files.size(), -1);
+    for (std::size_t i = 0; i < batch.files.size(); ++i) {
+      OpenedFile& opened = batch.files[i];
+      if (!opened.content) {
+        say(session_, Severity::error, file_name(opened.file), {describe(opened.content.fault())});
+      } else if (auto* model = std::get_if<LoadedModel>(&*opened.content)) {
+        actor_of[i] = place_model(opened.file, std::move(*model));
+      }
+    }
+    for (std::size_t i = 0; i < batch.files.size(); ++i) {
+      OpenedFile& opened = batch.files[i];
+      if (!opened.content) continue;
+      if (auto* motion = std::get_if<LoadedMotion>(&*opened.content)) {
+        place_motion(opened.file, std::move(*motion), target(actor_of, i));
+      }
+    }
+    finish();
+  }
+
+ private:
+  int place_model(const std::filesystem::path& file, LoadedModel loaded) {
+    Stage& stage = session_.stage;
+    say_diagnostics(session_, file, loaded.diagnostics);
+    auto gpu_model = upload_(*loaded.actor->model, loaded.textures);
+    const std::string name = file_name(loaded.actor->file.empty() ? file : loaded.actor->file);
+    const bool replace = !add_ && !model_placed_ && session_.chosen >= 0;
+    if (replace) {
+      const auto at = static_cast<std::size_t>(session_.chosen);
+      set_motion(*loaded.actor, std::move(stage.actors[at]->motion));
+      stage.actors[at] = std::move(loaded.actor);
+      session_.gpu_models[at] = std::move(gpu_model);
+      session_.files[at].model = name;
+    } else {
+      stage.actors.push_back(std::move(loaded.actor));
+      session_.gpu_models.push_back(std::move(gpu_model));
+      session_.files.push_back({name, {}});
+      session_.chosen = static_cast<int>(stage.actors.size()) - 1;
+    }
+    camera_to_fit_ = camera_to_fit_ || replace || stage.actors.size() == 1;
+    model_placed_ = true;
+    return session_.chosen;
+  }
+
+  // Which actor the motion at `index` of the batch moves; -1: none.
+  int target(const std::vector<int>& actor_of, std::size_t index) const {
+    for (std::size_t i = index; i-- > 0;) {
+      if (actor_of[i] >= 0) return actor_of[i];
+    }
+    const auto first = std::find_if(actor_of.begin(), actor_of.end(), [](int actor) { return actor >= 0; });
+    return first != actor_of.end() ? *first : session_.chosen;
+  }
+
+  void place_motion(const std::filesystem::path& file, LoadedMotion loaded, int actor) {
+    const std::string name = file_name(file);
+    say_diagnostics(session_, file, loaded.diagnostics);
+    const Motion& motion = loaded.motion;
+    const bool scene = !motion.camera.empty() || !motion.light.empty();
+    if (scene) {
+      add_scene_motion(session_.stage, motion);
+      session_.scene_file = name;
+      motion_placed_ = true;
+    }
+    if (moves_model(motion)) {
+      if (actor < 0) {
+        say(session_, Severity::error, name, {describe(Fault{&kNoModelForMotion})});
+      } else {
+        move_actor(static_cast<std::size_t>(actor), std::move(loaded.motion), name);
+      }
+    } else if (!scene) {
+      say(session_, Severity::warning, name, {"this motion holds no keys"});
+    }
+  }
+
+  void move_actor(std::size_t actor, Motion motion, const std::string& name) {
+    std::vector<std::string>& names = session_.files[actor].motions;
+    // Motions opened together are meant to be laid over each other: body, face, lips.
+    const bool lay_over = add_ || std::find(moved_.begin(), moved_.end(), actor) != moved_.end();
+    if (lay_over) {
+      add_motion(*session_.stage.actors[actor], motion);
+    } else {
+      set_motion(*session_.stage.actors[actor], std::move(motion));
+      names.clear();
+    }
+    names.push_back(name);
+    moved_.push_back(actor);
+    motion_placed_ = true;
+  }
+
+  void finish() {
+    Clock& clock = session_.clock;
+    clock.last = last_frame(session_.stage);
+    seek(clock, motion_placed_ ? clock.first : clock.frame);
+    clock.playing = clock.last > clock.first && (clock.playing || motion_placed_);
+    if (camera_to_fit_) {
+      const glm::vec3 rotation = session_.stage.camera.rotation_rad;
+      session_.stage.camera = fitted_camera(session_.stage, session_.aspect);
+      session_.stage.camera.rotation_rad = rotation;
+    }
+    ++session_.revision;
+  }
+
+  bool add_;
+  const Upload& upload_;
+  Session& session_;
+  bool model_placed_ = false;
+  bool motion_placed_ = false;
+  bool camera_to_fit_ = false;
+  std::vector<std::size_t> moved_;  // actors that a motion of this batch moves
+};
+
+}  // namespace
+
+void place_opened(OpenedBatch batch, const Upload& upload, Session& session) {
+  const bool add = batch.add;
+  Placing(add, upload, session).place(std::move(batch));
+}
+
+}  // namespace odori

@@ -1,0 +1,136 @@
+#include "app/session.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace odori {
+
+namespace {
+
+bool is_actor(const Session& session, int index) {
+  return index >= 0 && index < static_cast<int>(session.stage.actors.size());
+}
+
+void flip_playing(Clock& clock) {
+  if (clock.last <= clock.first) return;
+  clock.playing = !clock.playing;
+  // Played to the end and stopped there: once more from the start.
+  if (clock.playing && clock.frame >= clock.last) seek(clock, clock.first);
+}
+
+void close_actor(Session& session, int index) {
+  if (!is_actor(session, index)) return;
+  session.stage.actors.erase(session.stage.actors.begin() + index);
+  session.files.erase(session.files.begin() + index);
+  session.gpu_models.erase(session.gpu_models.begin() + index);
+  if (session.chosen >= index && session.chosen > 0) --session.chosen;
+  if (session.stage.actors.empty()) session.chosen = -1;
+  session.clock.last = last_frame(session.stage);
+  seek(session.clock, session.clock.frame);
+  ++session.revision;
+}
+
+// One overload a command.
+struct Perform {
+  Session& session;
+
+  void operator()(const Flip& flip) {
+    ViewSettings& settings = session.settings;
+    switch (flip.which) {
+      case Switch::playing:
+        return flip_playing(session.clock);
+      case Switch::loop:
+        return toggle(session.clock.loop);
+      case Switch::edge:
+        return toggle(settings.edge);
+      case Switch::grid:
+        return toggle(settings.grid);
+      case Switch::panels:
+        return toggle(settings.panels);
+      case Switch::key_help:
+        return toggle(settings.key_help);
+      case Switch::full_screen:
+        return toggle(settings.full_screen);
+      case Switch::add_models:
+        return toggle(settings.add_models);
+      case Switch::follow_camera:
+        if (!session.stage.camera_keys.empty()) toggle(session.stage.follow_camera_motion);
+        return;
+    }
+  }
+
+  void operator()(const SeekTo& to) {
+    seek(session.clock, to.frame);
+    session.scrubbing = to.held;
+  }
+  void operator()(const SeekToEnd&) { seek(session.clock, session.clock.last); }
+  void operator()(const StepBy& by) { step(session.clock, by.frames); }
+  void operator()(const SetSpeed& set) { session.clock.speed = std::clamp(set.speed, kSlowest, kFastest); }
+  void operator()(const SetSkinning& set) { session.settings.skinning = set.mode; }
+
+  void operator()(const OrbitCamera& by) { orbit(own_camera(), by.pixels); }
+  void operator()(const PanCamera& by) { pan(own_camera(), by.pixels, std::max(by.picture_height, 1.0f)); }
+  void operator()(const ZoomCamera& by) { zoom(own_camera(), by.notches); }
+  void operator()(const LookFrom& from) {
+    own_camera() = fitted_camera(session.stage, session.aspect);
+    session.stage.camera.rotation_rad = rotation_from(from.side);
+  }
+  void operator()(const ResetCamera&) { own_camera() = fitted_camera(session.stage, session.aspect); }
+  void operator()(const FitCamera&) {
+    const glm::vec3 rotation = own_camera().rotation_rad;
+    session.stage.camera = fitted_camera(session.stage, session.aspect);
+    session.stage.camera.rotation_rad = rotation;
+  }
+
+  void operator()(const OpenFiles& open) {
+    session.opening.request({open.files, open.add || session.settings.add_models});
+  }
+  void operator()(const CancelOpening&) { session.opening.cancel(); }
+  void operator()(const ChooseActor& choose) {
+    if (is_actor(session, choose.index)) session.chosen = choose.index;
+  }
+  void operator()(const CloseActor& close) { close_actor(session, close.index); }
+
+  void operator()(const DismissMessage& dismiss) {
+    std::erase_if(session.messages, [&](const Message& message) { return message.id == dismiss.id; });
+  }
+  void operator()(const DismissAllMessages&) { session.messages.clear(); }
+  void operator()(const LeaveFullScreen&) {
+    session.settings.full_screen = false;
+    session.settings.key_help = false;
+  }
+  void operator()(const Quit&) { session.quit = true; }
+
+ private:
+  static void toggle(bool& value) { value = !value; }
+
+  Camera& own_camera() {
+    free_camera(session);
+    return session.stage.camera;
+  }
+};
+
+}  // namespace
+
+void perform(const Command& command, Session& session) { std::visit(Perform{session}, command); }
+
+void perform(const Commands& commands, Session& session) {
+  for (const Command& command : commands) perform(command, session);
+}
+
+void free_camera(Session& session) {
+  if (!session.stage.camera_keys.empty()) session.stage.follow_camera_motion = false;
+}
+
+void say(Session& session, Severity severity, std::string file, std::vector<std::string> lines, std::size_t not_kept) {
+  if (session.messages.size() >= kMostMessages) session.messages.erase(session.messages.begin());
+  session.messages.push_back({session.next_message++, severity, std::move(file), std::move(lines), not_kept});
+  ++session.revision;
+}
+
+UiView view_of(const Session& session, const OpeningProgress* opening, const DrawReport& report) {
+  return {session.stage,  session.clock,    session.settings, session.files, session.scene_file,
+          session.chosen, session.messages, opening,          report};
+}
+
+}  // namespace odori

@@ -1,0 +1,65 @@
+#pragma once
+
+// An open window's whole state, apart from the window: what is shown, how, and what there is to say about it. Free of
+// OpenGL but for the handles it keeps.
+
+#include "app/opening.h"
+#include "scene/clock.h"
+#include "scene/stage.h"
+#include "ui/commands.h"
+#include "ui/view.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace odori {
+
+// Puts a model's static data on the GPU.
+using Upload = std::function<std::shared_ptr<GpuModel>(const Model&, const ModelTextures&)>;
+
+struct Session {
+  Stage stage;
+  Clock clock;
+  ViewSettings settings;
+
+  // One per actor, in the same order.
+  std::vector<ActorFiles> files;
+  std::vector<std::shared_ptr<GpuModel>> gpu_models;
+  std::string scene_file;  // the camera or light motion's name; empty: none
+  int chosen = -1;         // actor that panels speak of and motions go to; -1: none
+
+  Opening opening;
+  std::vector<Message> messages;  // newest last
+  std::uint64_t next_message = 1;
+
+  bool scrubbing = false;  // the timeline is held: time stands
+  bool quit = false;
+  float aspect = 16.0f / 9.0f;  // of the picture, width / height
+  std::uint64_t revision = 0;   // changes with every model, motion and message that comes or goes
+};
+
+// Does what was asked for. Opening files only begins here: `place_opened` ends it.
+void perform(const Command& command, Session& session);
+void perform(const Commands& commands, Session& session);
+
+// Puts what has been read on the stage. A motion moves the nearest model before it in its batch, else the first in
+// it, else the chosen one; it takes the place of what moved that model, unless the batch adds. A model takes the
+// chosen one's place and motion, unless the batch adds; further models of a batch join it. What could not be read
+// leaves everything as it is, with a message.
+void place_opened(OpenedBatch batch, const Upload& upload, Session& session);
+
+// Lines about one file; `severity` is the gravest. Only the newest `kMostMessages` are kept.
+inline constexpr std::size_t kMostMessages = 50;
+void say(Session& session, Severity severity, std::string file, std::vector<std::string> lines,
+         std::size_t not_kept = 0);
+
+// Leaves the motion's camera, from where it is.
+void free_camera(Session& session);
+
+// The session as the panels see it; valid while it and `opening` stay as they are.
+UiView view_of(const Session& session, const OpeningProgress* opening, const DrawReport& report);
+
+}  // namespace odori

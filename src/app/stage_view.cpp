@@ -1,0 +1,49 @@
+#include "app/stage_view.h"
+
+#include <glad/gl.h>
+
+namespace odori {
+
+namespace {
+
+constexpr glm::vec4 kBackground{1.0f};  // MMD's
+
+}  // namespace
+
+void StageView::draw(Renderer& renderer, const Session& session, int width, int height) {
+  const ViewSettings& settings = session.settings;
+  const Shown wanted{session.stage.frame,
+                     session.stage.camera,
+                     session.stage.light,
+                     settings.skinning,
+                     settings.edge,
+                     settings.grid,
+                     session.revision,
+                     width,
+                     height};
+  if (wanted == shown_) return;
+  if (wanted.width != shown_.width || wanted.height != shown_.height) {
+    auto target = PictureTarget::create(width, height, samples_);
+    target_.reset();
+    if (target) target_.emplace(std::move(*target));
+  }
+  shown_ = wanted;
+  if (!target_) return;
+  RenderOptions options;
+  options.skinning = settings.skinning;
+  options.edge = settings.edge;
+  options.grid = settings.grid;
+  options.background = kBackground;
+  target_->bind();
+  renderer.draw(session.stage, session.gpu_models, options, width, height);
+  glBindFramebuffer(GL_FRAMEBUFFER, 0);
+}
+
+void StageView::show(const PixelArea& area) {
+  glDisable(GL_SCISSOR_TEST);
+  glClearColor(kBackground.r, kBackground.g, kBackground.b, 1.0f);
+  glClear(GL_COLOR_BUFFER_BIT);
+  if (target_) target_->copy_to_bound(area.x, area.y);
+}
+
+}  // namespace odori

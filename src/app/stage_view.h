@@ -1,0 +1,52 @@
+#pragma once
+
+// The stage as a part of the window: drawn into a framebuffer of its own only when something in it has changed, then
+// copied to its place. Panels can be redrawn at little cost.
+
+#include "app/session.h"
+#include "render/renderer.h"
+
+#include <optional>
+
+namespace odori {
+
+// A rectangle of framebuffer pixels, counted from the lower left corner. Never empty.
+struct PixelArea {
+  int x = 0;
+  int y = 0;
+  int width = 1;
+  int height = 1;
+
+  float aspect() const { return static_cast<float>(width) / static_cast<float>(height); }
+};
+
+class StageView {
+ public:
+  explicit StageView(int samples) : samples_(samples) {}
+
+  // Draws the session's stage as last advanced, unless the last picture still shows it.
+  void draw(Renderer& renderer, const Session& session, int width, int height);
+
+  // Clears the bound framebuffer and copies the picture to its place there.
+  void show(const PixelArea& area);
+
+ private:
+  struct Shown {  // what the picture shows
+    double frame = -1.0;
+    Camera camera;
+    Light light;
+    SkinningMode skinning = SkinningMode::native;
+    bool edge = false;
+    bool grid = false;
+    std::uint64_t revision = 0;
+    int width = 0;
+    int height = 0;
+    friend bool operator==(const Shown&, const Shown&) = default;
+  };
+
+  int samples_;
+  std::optional<PictureTarget> target_;  // nothing where the driver refuses the size
+  Shown shown_;
+};
+
+}  // namespace odori

@@ -1,0 +1,103 @@
+#include "app/status_file.h"
+
+#include "base/files.h"
+
+#include <nlohmann/json.hpp>
+
+namespace odori {
+
+namespace {
+
+using nlohmann::json;
+
+constexpr std::chrono::milliseconds kLeastInterval{50};
+
+json json_of(glm::vec3 v) { return json::array({v.x, v.y, v.z}); }
+
+const char* words(Severity severity) {
+  return severity == Severity::error ? "error" : severity == Severity::warning ? "warning" : "note";
+}
+
+json camera_json(const Session& session) {
+  const Camera& camera = session.stage.camera;
+  return {{"motion", session.stage.follow_camera_motion && !session.stage.camera_keys.empty()},
+          {"keys", session.stage.camera_keys.size()},
+          {"target", json_of(camera.target)},
+          {"angles", json_of(glm::degrees(camera.rotation_rad))},
+          {"distance", camera.distance}};
+}
+
+json models_json(const Session& session) {
+  json models = json::array();
+  for (std::size_t i = 0; i < session.stage.actors.size(); ++i) {
+    const Actor& actor = *session.stage.actors[i];
+    models.push_back({{"file", session.files[i].model},
+                      {"name", actor.model->name},
+                      {"vertices", actor.model->vertices.size()},
+                      {"motions", session.files[i].motions},
+                      {"bone_tracks", actor.motion.bones.size()},
+                      {"unmatched_bone_tracks", actor.bound.unmatched_bones.size()}});
+  }
+  return models;
+}
+
+json messages_json(const Session& session) {
+  json messages = json::array();
+  for (const Message& message : session.messages) {
+    messages.push_back(
+        {{"id", message.id}, {"severity", words(message.severity)}, {"file", message.file}, {"lines", message.lines}});
+  }
+  return messages;
+}
+
+json widgets_json(const UiState& panels) {
+  json widgets = json::object();
+  for (const Mark& mark : panels.marks) {
+    widgets[std::string(mark.name)] = {mark.low.x, mark.low.y, mark.high.x, mark.high.y};
+  }
+  return widgets;
+}
+
+}  // namespace
+
+std::string status_json(const Session& session, const UiState& panels) {
+  const ViewSettings& settings = session.settings;
+  const auto opening = session.opening.progress();
+  const json status = {{"format", "odori-window"},
+                       {"version", 1},
+                       {"frame", session.clock.frame},
+                       {"last_frame", session.clock.last},
+                       {"playing", session.clock.playing},
+                       {"loop", session.clock.loop},
+                       {"speed", session.clock.speed},
+                       {"scrubbing", session.scrubbing},
+                       {"skinning", name(settings.skinning)},
+                       {"edge", settings.edge},
+                       {"grid", settings.grid},
+                       {"panels", settings.panels},
+                       {"key_help", settings.key_help},
+                       {"full_screen", settings.full_screen},
+                       {"camera", camera_json(session)},
+                       {"opening", opening ? json(opening->file) : json(nullptr)},
+                       {"chosen", session.chosen},
+                       {"models", models_json(session)},
+                       {"messages", messages_json(session)},
+                       {"widgets", widgets_json(panels)}};
+  // Names come from files: whatever is in them, the text stays valid.
+  return status.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+void StatusFile::update(const Session& session, const UiState& panels) {
+  if (path_.empty()) return;
+  const auto now = std::chrono::steady_clock::now();
+  due_ = now - when_ < kLeastInterval;
+  if (due_) return;
+  const std::string text = status_json(session, panels);
+  if (text == written_) return;
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
+  // The window goes on where it cannot be written.
+  if (write_file(path_, Bytes(bytes, text.size()))) written_ = text;
+  when_ = now;
+}
+
+}  // namespace odori

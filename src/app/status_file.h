@@ -1,0 +1,37 @@
+#pragma once
+
+// The window's state for other programs (its tests, chiefly): a JSON file, rewritten whenever something in it changes.
+
+#include "app/session.h"
+#include "ui/state.h"
+
+#include <chrono>
+#include <filesystem>
+#include <string>
+
+namespace odori {
+
+// { "format": "odori-window", "version": 1, "frame": 3.5, "last_frame": 600, "playing": true, "loop": true,
+//   "speed": 1, "skinning": "native", "edge": true, ..., "camera": { "motion": true, "target": [x,y,z], "angles":
+//   [x,y,z], "distance": -45 }, "opening": "FILE" or null, "chosen": 0, "models": [ { "file", "name", "vertices",
+//   "motions": [...], "bone_tracks", "unmatched_bone_tracks" } ], "messages": [ { "id", "severity", "file", "lines" }
+//   ], "widgets": { "play": [left, top, right, bottom] } }      in screen coordinates of the window
+std::string status_json(const Session& session, const UiState& panels);
+
+class StatusFile {
+ public:
+  // An empty path writes nothing, ever.
+  explicit StatusFile(std::filesystem::path path) : path_(std::move(path)) {}
+
+  // Writes if something changed since the last time, at most 20 times a second; `due` says that something still waits.
+  void update(const Session& session, const UiState& panels);
+  bool due() const { return due_; }
+
+ private:
+  std::filesystem::path path_;
+  std::string written_;
+  std::chrono::steady_clock::time_point when_{};
+  bool due_ = false;
+};
+
+}  // namespace odori

@@ -1,0 +1,100 @@
+#include "app/window_input.h"
+
+#include "base/files.h"
+#include "ui/keys.h"
+
+#include <cstring>
+#include <utility>
+
+#include <GLFW/glfw3.h>
+#include <imgui.h>
+
+namespace odori {
+
+namespace {
+
+struct NamedKey {
+  int key;
+  const char* name;
+};
+constexpr NamedKey kNamedKeys[] = {
+    {GLFW_KEY_SPACE, "Space"},   {GLFW_KEY_LEFT, "Left"}, {GLFW_KEY_RIGHT, "Right"}, {GLFW_KEY_HOME, "Home"},
+    {GLFW_KEY_END, "End"},       {GLFW_KEY_TAB, "Tab"},   {GLFW_KEY_ENTER, "Enter"}, {GLFW_KEY_KP_ENTER, "Enter"},
+    {GLFW_KEY_ESCAPE, "Escape"}, {GLFW_KEY_KP_4, "Left"}, {GLFW_KEY_KP_6, "Right"},
+};
+
+std::string key_name(int key, int scancode) {
+  for (const NamedKey& named : kNamedKeys) {
+    if (named.key == key) return named.name;
+  }
+  if (key >= GLFW_KEY_F1 && key <= GLFW_KEY_F12) return "F" + std::to_string(key - GLFW_KEY_F1 + 1);
+  if (key >= GLFW_KEY_0 && key <= GLFW_KEY_9) return std::string(1, static_cast<char>('0' + key - GLFW_KEY_0));
+  // The letter printed on the key, whatever the keyboard's layout; its place on a layout without Latin letters.
+  const char* printed = glfwGetKeyName(key, scancode);
+  const bool latin = printed != nullptr && std::strlen(printed) == 1 && printed[0] >= 'a' && printed[0] <= 'z';
+  if (latin) return std::string(1, static_cast<char>(printed[0] - 'a' + 'A'));
+  if (key >= GLFW_KEY_A && key <= GLFW_KEY_Z) return std::string(1, static_cast<char>('A' + key - GLFW_KEY_A));
+  return {};
+}
+
+bool shift_held(GLFWwindow* window) {
+  return glfwGetKey(window, GLFW_KEY_LEFT_SHIFT) == GLFW_PRESS ||
+         glfwGetKey(window, GLFW_KEY_RIGHT_SHIFT) == GLFW_PRESS;
+}
+
+}  // namespace
+
+std::string chord_name(int key, int scancode, int modifiers) {
+  const std::string name = key_name(key, scancode);
+  if (name.empty()) return name;
+  std::string chord;
+  if (modifiers & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER)) chord += "Ctrl+";
+  if (modifiers & GLFW_MOD_ALT) chord += "Alt+";
+  if (modifiers & GLFW_MOD_SHIFT) chord += "Shift+";
+  return chord + name;
+}
+
+WindowInput::WindowInput(GLFWwindow* window) {
+  glfwSetWindowUserPointer(window, this);
+  glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int scancode, int action, int modifiers) {
+    of(w).stir();
+    const ImGuiIO& io = ImGui::GetIO();
+    if (action == GLFW_RELEASE || io.WantTextInput || io.WantCaptureKeyboard) return;
+    const auto command = command_for(chord_name(key, scancode, modifiers), action == GLFW_REPEAT);
+    if (command) of(w).commands_.push_back(*command);
+  });
+  glfwSetDropCallback(window, [](GLFWwindow* w, int count, const char** paths) {
+    of(w).stir();
+    OpenFiles open;
+    open.add = shift_held(w);
+    for (int i = 0; i < count; ++i) open.files.push_back(path_from_utf8(paths[i]));
+    of(w).commands_.push_back(std::move(open));
+  });
+  watch_events(window);
+}
+
+WindowInput& WindowInput::of(GLFWwindow* window) {
+  return *static_cast<WindowInput*>(glfwGetWindowUserPointer(window));
+}
+
+void WindowInput::watch_events(GLFWwindow* window) {
+  glfwSetCursorPosCallback(window, [](GLFWwindow* w, double, double) { of(w).stir(); });
+  glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int, int, int) { of(w).stir(); });
+  glfwSetScrollCallback(window, [](GLFWwindow* w, double, double) { of(w).stir(); });
+  glfwSetCharCallback(window, [](GLFWwindow* w, unsigned) { of(w).stir(); });
+  glfwSetCursorEnterCallback(window, [](GLFWwindow* w, int) { of(w).stir(); });
+  glfwSetWindowFocusCallback(window, [](GLFWwindow* w, int) { of(w).stir(); });
+  glfwSetWindowRefreshCallback(window, [](GLFWwindow* w) { of(w).stir(); });
+  glfwSetFramebufferSizeCallback(window, [](GLFWwindow* w, int, int) { of(w).stir(); });
+  glfwSetWindowContentScaleCallback(window, [](GLFWwindow* w, float, float) { of(w).stir(); });
+}
+
+Commands WindowInput::take() { return std::exchange(commands_, {}); }
+
+bool WindowInput::take_settling() {
+  if (settling_ == 0) return false;
+  --settling_;
+  return true;
+}
+
+}  // namespace odori

@@ -1,0 +1,40 @@
+#pragma once
+
+// Keys and dropped files as commands, and a notion of whether anyone is there. The mouse is the panels' affair.
+
+#include "ui/commands.h"
+
+#include <string>
+
+struct GLFWwindow;
+
+namespace odori {
+
+class WindowInput {
+ public:
+  // Sets the window's callbacks and its user pointer; must come before ImGui's, which pass events on to these. ImGui's
+  // context must exist whenever events are processed.
+  explicit WindowInput(GLFWwindow* window);
+  WindowInput(const WindowInput&) = delete;
+  WindowInput& operator=(const WindowInput&) = delete;
+
+  Commands take();  // since the last call, in order
+
+  // Something happened: the next pictures are to come at once.
+  void stir() { settling_ = kSettlingPictures; }
+
+  // Whether a picture is still owed to what happened last, and counts it: panels need a few to settle.
+  bool take_settling();
+
+ private:
+  static WindowInput& of(GLFWwindow* window);
+  void watch_events(GLFWwindow* window);
+  static constexpr int kSettlingPictures = 4;
+  Commands commands_;
+  int settling_ = kSettlingPictures;
+};
+
+// "Ctrl+Shift+A" as ui/keys.h writes it; empty for keys without a name there. `key`, `scancode`, `modifiers`: GLFW's.
+std::string chord_name(int key, int scancode, int modifiers);
+
+}  // namespace odori

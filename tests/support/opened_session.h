@@ -1,0 +1,77 @@
+#pragma once
+
+// Sessions with something in them, made in memory, without files or OpenGL.
+
+#include "app/session.h"
+#include "base/files.h"
+#include "support/models.h"
+
+#include <string_view>
+#include <utility>
+
+namespace odori::testing {
+
+// Leaves every model without its part on the GPU.
+inline const Upload kNoUpload = [](const Model&, const ModelTextures&) { return std::shared_ptr<GpuModel>(); };
+
+// A model with Japanese and Chinese in it, characters that mean something to formatters, and `bones` bones.
+inline Model named_model(int bones) {
+  Model model;
+  model.name = "初音ミク 髙橋①";
+  model.english_name = "Miku %s %n ##hidden";
+  model.comment = "頬染め・纹理・渲染\r\n改造可。商用不可。";
+  for (int i = 0; i < bones; ++i) {
+    Bone bone;
+    bone.name = "左ひざ" + std::to_string(i);
+    model.bones.push_back(bone);
+  }
+  return model;
+}
+
+// Turns the model's first bone over frames 0..last; `unmatched` more tracks answer to no bone.
+inline Motion turning_motion(const Model& model, std::uint32_t last, int unmatched = 0) {
+  std::vector<BoneKey> keys(2);
+  keys[1].frame = last;
+  keys[1].rotation = axis_angle({0, 1, 0}, 1.0f);
+  Motion motion;
+  motion.model_name = "別のモデル";
+  motion.bones.push_back({*name_key(model.bones.front().name), keys});
+  for (int i = 0; i < unmatched; ++i) motion.bones.push_back({*name_key("無い骨" + std::to_string(i)), keys});
+  return motion;
+}
+
+// Still until frame `last`.
+inline Motion camera_motion(std::uint32_t last) {
+  Motion motion;
+  motion.camera.resize(2);
+  motion.camera[0].camera.distance = -20.0f;
+  motion.camera[1] = motion.camera[0];
+  motion.camera[1].frame = last;
+  return motion;
+}
+
+inline OpenedFile opened(Model model, std::string_view file) {
+  const auto path = path_from_utf8(file);
+  const auto shared = std::make_shared<const Model>(std::move(model));
+  ModelTextures textures(shared->textures.size());
+  return {path, LoadedFile(LoadedModel{make_actor(shared, path), std::move(textures), {}})};
+}
+inline OpenedFile opened(Motion motion, std::string_view file) {
+  return {path_from_utf8(file), LoadedFile(LoadedMotion{std::move(motion), {}})};
+}
+
+template <typename... Files>
+OpenedBatch batch(bool add, Files... files) {
+  OpenedBatch made;
+  made.add = add;
+  (made.files.push_back(std::move(files)), ...);
+  return made;
+}
+
+// Opens one thing as if it had been read from a file of this name.
+template <typename Content>
+void open(Session& session, Content content, std::string_view file, bool add = false) {
+  place_opened(batch(add, opened(std::move(content), file)), kNoUpload, session);
+}
+
+}  // namespace odori::testing

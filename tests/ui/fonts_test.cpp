@@ -1,0 +1,113 @@
+#include "ui/fonts.h"
+
+#include "app/font_files.h"
+#include "ui/null_ui.h"
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+// The system's own font; the packages that the tests need bring one.
+std::vector<FontFile> system_fonts() { return choose_fonts("").files; }
+
+#define NEEDS_A_FONT(fonts) \
+  if (fonts.empty()) GTEST_SKIP() << "no font of the known ones is on this machine"
+
+bool has_letter(const ImFontAtlas& atlas, unsigned letter) {
+  return atlas.Fonts[0]->FindGlyphNoFallback(static_cast<ImWchar>(letter)) != nullptr;
+}
+
+TEST(Fonts, WithoutAFileLatinStaysReadable) {
+  ImFontAtlas atlas;
+  EXPECT_FALSE(build_fonts(atlas, {}, 16.0f, {}));
+  EXPECT_TRUE(atlas.IsBuilt());
+  EXPECT_TRUE(has_letter(atlas, 'A'));
+}
+
+TEST(Fonts, NamesInUseGetTheirLetters) {
+  const auto fonts = system_fonts();
+  NEEDS_A_FONT(fonts);
+  CharacterSet characters;
+  characters.add("頬染め 髙橋 ① ｱｲｳ");  // not in ImGui's own Japanese list
+  characters.add("骨骼 纹理 渲染 设置");
+  ImFontAtlas atlas;
+  ASSERT_TRUE(build_fonts(atlas, fonts, 16.0f, characters));
+  for (const unsigned letter : {0x982C, 0x9AD9, 0x2460, 0xFF71, 0x9AA8, 0x7EB9, 0x6E32, 0x8BBE, 0x41}) {
+    EXPECT_TRUE(has_letter(atlas, letter)) << std::hex << letter;
+  }
+  EXPECT_FALSE(has_letter(atlas, 0x72AC)) << "a letter nobody asked for";
+}
+
+TEST(Fonts, EverythingOnShowIsGathered) {
+  Session session;
+  testing::open(session, testing::named_model(2), "ファイル.pmx");
+  testing::open(session, testing::turning_motion(testing::named_model(2), 10, 1), "踊り.vmd");
+  say(session, Severity::error, "壊.pmx", {"悪い"});
+  const OpeningProgress opening{"読.pmx", 0.0f, 0};
+  const auto ranges = characters_of(view_of(session, &opening, {})).ranges();
+  const auto holds = [&](unsigned letter) {
+    for (int i = 0; ranges[i] != 0; i += 2) {
+      if (ranges[i] <= letter && letter <= ranges[i + 1]) return true;
+    }
+    return false;
+  };
+  for (const unsigned letter :
+       {0x521D, 0x9AD9, 0x982C, 0x5DE6, 0x30D5, 0x8E0A, 0x5225, 0x7121, 0x58CA, 0x60AA, 0x8AAD}) {
+    EXPECT_TRUE(holds(letter)) << std::hex << letter;
+  }
+}
+
+TEST(Fonts, HostileTextCannotFillTheAtlas) {
+  CharacterSet characters;
+  std::string everything;
+  for (unsigned c = 0x0800; c < 0xFFFE; ++c) {
+    everything += {static_cast<char>(0xE0 | (c >> 12)), static_cast<char>(0x80 | ((c >> 6) & 0x3F)),
+                   static_cast<char>(0x80 | (c & 0x3F))};
+  }
+  characters.add(everything);
+  int letters = 0;
+  const auto ranges = characters.ranges();
+  for (int i = 0; ranges[i] != 0; i += 2) letters += ranges[i + 1] - ranges[i] + 1;
+  EXPECT_LE(letters, kMostCharacters);
+}
+
+TEST(Fonts, WhatIsNoFontIsRefused) {
+  EXPECT_FALSE(usable_font({}, 0));
+  const std::vector<std::uint8_t> zeros(4096, 0);
+  EXPECT_FALSE(usable_font(zeros, 0));
+  const std::string words = "This is not a font at all, but it is long enough to be read as one.";
+  EXPECT_FALSE(usable_font({reinterpret_cast<const std::uint8_t*>(words.data()), words.size()}, 0));
+}
+
+TEST(Fonts, CutFontsAreRefusedAndBuiltWithout) {
+  const auto fonts = system_fonts();
+  NEEDS_A_FONT(fonts);
+  const auto& whole = fonts.front().bytes;
+  EXPECT_TRUE(usable_font(whole, fonts.front().face));
+  for (std::size_t size = 0; size < whole.size(); size = size * 2 + 1) {
+    // Its own heap block, so that a byte read too many is noticed.
+    const std::vector<FontFile> cut{{"cut", {whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size)}, 0}};
+    EXPECT_FALSE(usable_font(cut.front().bytes, 0)) << size;
+    ImFontAtlas atlas;
+    EXPECT_FALSE(build_fonts(atlas, cut, 16.0f, {}));
+    EXPECT_TRUE(has_letter(atlas, 'A'));
+  }
+}
+
+TEST(Fonts, FacesThatAreNotThereAreRefused) {
+  const auto fonts = system_fonts();
+  NEEDS_A_FONT(fonts);
+  EXPECT_FALSE(usable_font(fonts.front().bytes, -1));
+  EXPECT_FALSE(usable_font(fonts.front().bytes, 1000));
+  EXPECT_FALSE(usable_font(fonts.front().bytes, 1 << 30));
+}
+
+TEST(Fonts, AFontAskedForInVainIsToldOf) {
+  const FontChoice choice = choose_fonts("/nowhere/none.ttf");
+  ASSERT_FALSE(choice.said.empty());
+  EXPECT_NE(choice.said.front().find("none.ttf"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace odori

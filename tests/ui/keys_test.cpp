@@ -1,0 +1,37 @@
+#include "ui/keys.h"
+
+#include <set>
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+TEST(Keys, NoChordMeansTwoThings) {
+  std::set<std::string_view> seen;
+  for (const KeyBinding& binding : key_bindings()) {
+    for (const std::string_view chord : binding.chords) {
+      EXPECT_TRUE(chord.empty() || seen.insert(chord).second) << chord;
+    }
+    EXPECT_NE(std::string_view(binding.words), "");
+  }
+}
+
+TEST(Keys, ChordsAreMatchedWhole) {
+  EXPECT_EQ(command_for("Space", false), Command(Flip{Switch::playing}));
+  EXPECT_EQ(command_for("P", false), Command(Flip{Switch::playing}));
+  EXPECT_EQ(command_for("3", false), Command(SetSkinning{SkinningMode::sdef}));
+  EXPECT_EQ(command_for("Ctrl+Q", false), Command(Quit{}));
+  EXPECT_EQ(command_for("Q", false), std::nullopt);
+  EXPECT_EQ(command_for("Shift+P", false), std::nullopt);
+  EXPECT_EQ(command_for("", false), std::nullopt);
+}
+
+TEST(Keys, OnlyStepsRepeatWhileHeld) {
+  EXPECT_EQ(command_for("Right", true), Command(StepBy{1}));
+  EXPECT_EQ(command_for("Space", true), std::nullopt);
+  EXPECT_EQ(command_for("F11", true), std::nullopt);
+}
+
+}  // namespace
+}  // namespace odori

@@ -1,0 +1,55 @@
+#include "ui/layout.h"
+
+#include "ui/timeline.h"
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+float surface(const Area& area) { return area.size.x * area.size.y; }
+
+TEST(Layout, AreasTileTheWindow) {
+  for (const float scale : {0.5f, 1.0f, 1.25f, 3.0f}) {
+    for (const ImVec2 window : {ImVec2(320, 240), ImVec2(641, 401), ImVec2(1280, 720), ImVec2(3840, 2160)}) {
+      const Layout l = layout(window, scale, true);
+      const float sum = surface(l.top) + surface(l.side) + surface(l.transport) + surface(l.picture);
+      EXPECT_FLOAT_EQ(sum, window.x * window.y) << window.x << " " << scale;
+      EXPECT_EQ(l.top.high().y, l.picture.low.y);
+      EXPECT_EQ(l.picture.high().x, l.side.low.x);
+      EXPECT_EQ(l.picture.high().y, l.transport.low.y);
+    }
+  }
+}
+
+TEST(Layout, PictureIsNeverEmpty) {
+  for (const ImVec2 window : {ImVec2(0, 0), ImVec2(1, 1), ImVec2(50, 2000), ImVec2(2000, 50)}) {
+    for (const bool panels : {false, true}) EXPECT_FALSE(layout(window, 4.0f, panels).picture.empty());
+  }
+}
+
+TEST(Layout, PictureKeepsHalfOfASmallWindow) {
+  const Layout l = layout(ImVec2(640, 400), 1.0f, true);
+  EXPECT_GE(l.picture.size.x, 320.0f);
+  EXPECT_GE(l.picture.size.y, 200.0f);
+}
+
+TEST(Layout, WithoutPanelsThePictureIsAll) {
+  const Layout l = layout(ImVec2(800, 600), 1.0f, false);
+  EXPECT_EQ(surface(l.picture), 800.0f * 600.0f);
+  EXPECT_TRUE(l.top.empty() && l.side.empty() && l.transport.empty());
+}
+
+TEST(Timeline, TicksStandOnRoundFramesFarEnoughApart) {
+  EXPECT_EQ(tick_spacing(100.0, 60.0), 1.0);
+  EXPECT_EQ(tick_spacing(10.0, 60.0), 10.0);
+  EXPECT_EQ(tick_spacing(0.2, 60.0), 300.0);
+  for (double pixels = 100.0; pixels > 1e-8; pixels *= 0.37) {
+    const double spacing = tick_spacing(pixels, 60.0);
+    EXPECT_GE(spacing * pixels, 60.0);
+    EXPECT_LE(spacing * pixels, 60.0 * 10.0 + 100.0);
+  }
+}
+
+}  // namespace
+}  // namespace odori

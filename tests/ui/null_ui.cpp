@@ -1,0 +1,80 @@
+#include "ui/null_ui.h"
+
+#include "ui/panels.h"
+#include "ui/theme.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace odori::testing {
+
+NullUi::NullUi() : context_(ImGui::CreateContext()) {
+  ImGuiIO& io = ImGui::GetIO();
+  io.IniFilename = nullptr;
+  io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
+  io.DeltaTime = 1.0f / 60.0f;
+  build_fonts(*io.Fonts, {}, kFontSize, {});
+  resize(1280, 720);
+  report.renderer = "no renderer at all";
+}
+
+NullUi::~NullUi() { ImGui::DestroyContext(context_); }
+
+void NullUi::show(Model model, const Motion& motion) {
+  open(session, std::move(model), "model.pmx");
+  if (moves_model(motion) || moves_camera(motion)) open(session, motion, "dance.vmd");
+}
+
+void NullUi::resize(float width, float height, float scale) {
+  ImGui::GetIO().DisplaySize = ImVec2(width, height);
+  apply_theme(ImGui::GetStyle(), scale);
+  state.scale = scale;
+}
+
+Commands NullUi::picture() {
+  ImGui::NewFrame();
+  Commands commands = draw_panels(view_of(session, opening, report), state);
+  ImGui::Render();
+  perform(commands, session);
+  std::copy(commands.begin(), commands.end(), std::back_inserter(asked));
+  return commands;
+}
+
+bool NullUi::has(std::string_view name) const {
+  return std::any_of(state.marks.begin(), state.marks.end(), [&](const Mark& mark) { return mark.name == name; });
+}
+
+Mark NullUi::find(std::string_view name) {
+  for (const Mark& mark : state.marks) {
+    if (mark.name == name) return mark;
+  }
+  ADD_FAILURE() << "there is no widget '" << name << "'";
+  return {};
+}
+
+void NullUi::move_to(ImVec2 at) {
+  ImGui::GetIO().MousePos = at;
+  picture();
+}
+
+void NullUi::press(int button) {
+  ImGui::GetIO().MouseDown[button] = true;
+  picture();
+}
+
+void NullUi::release(int button) {
+  ImGui::GetIO().MouseDown[button] = false;
+  picture();
+}
+
+void NullUi::click(std::string_view name) {
+  move_to(middle(find(name)));
+  press();
+  release();
+}
+
+ImVec2 NullUi::middle(const Mark& mark) {
+  return ImVec2((mark.low.x + mark.high.x) * 0.5f, (mark.low.y + mark.high.y) * 0.5f);
+}
+
+}  // namespace odori::testing

@@ -1,0 +1,50 @@
+#pragma once
+
+// The panels on no back end at all: a session, a mouse, and what they asked for.
+
+#include "app/session.h"
+#include "support/opened_session.h"
+#include "ui/fonts.h"
+#include "ui/state.h"
+
+#include <string_view>
+
+#include <gtest/gtest.h>
+#include <imgui.h>
+
+namespace odori::testing {
+
+class NullUi : public ::testing::Test {
+ protected:
+  NullUi();
+  ~NullUi() override;
+
+  // Puts a model, and a motion on it, on the session's stage.
+  void show(Model model, const Motion& motion = {});
+
+  void resize(float width, float height, float scale = 1.0f);
+
+  // One picture; what it asked for is done and remembered in `asked`. Returns just this picture's part.
+  Commands picture();
+
+  // The place of a widget as last drawn; fails the test when it is not there.
+  Mark find(std::string_view name);
+  bool has(std::string_view name) const;
+
+  void move_to(ImVec2 at);
+  void press(int button = 0);
+  void release(int button = 0);
+  void click(std::string_view name);
+  static ImVec2 middle(const Mark& mark);
+
+  Session session;
+  UiState state;
+  DrawReport report;
+  Commands asked;
+  const OpeningProgress* opening = nullptr;
+
+ private:
+  ImGuiContext* context_;
+};
+
+}  // namespace odori::testing

@@ -1,0 +1,316 @@
+#include "ui/panels.h"
+
+#include "support/models.h"
+#include "ui/null_ui.h"
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+using testing::named_model;
+using testing::NullUi;
+using testing::open;
+using testing::turning_motion;
+
+using PanelsTest = NullUi;
+
+constexpr SideTab kTabs[] = {SideTab::model, SideTab::view, SideTab::status, SideTab::messages};
+
+Model huge_model() {
+  Model model = named_model(20000);
+  model.vertices.resize(300000);
+  for (int i = 0; i < 5000; ++i) model.morphs.push_back({"表情" + std::to_string(i), "", MorphPanel::eye, {}});
+  for (int i = 0; i < 4000; ++i) model.comment += "とても長い利用規約。";
+  return model;
+}
+
+void say_much(Session& session) {
+  for (int i = 0; i < 60; ++i) {
+    say(session, static_cast<Severity>(i % 3), "壊れた%dファイル.pmx",
+        std::vector<std::string>(40, "a long line " + std::string(200, 'x')), 7);
+  }
+}
+
+class EveryModel : public NullUi, public ::testing::WithParamInterface<int> {
+ protected:
+  void prepare() {
+    switch (GetParam()) {
+      case 0:
+        return;  // nothing open
+      case 1:
+        return show(named_model(1));
+      default:
+        show(huge_model());
+        const Motion motion = turning_motion(*session.stage.actors[0]->model, 4000000000u, 3000);
+        open(session, motion, "dance.vmd");
+        open(session, named_model(3), "second.pmx", true);
+        say_much(session);
+    }
+  }
+};
+
+TEST_P(EveryModel, EveryPanelDrawsAtEverySize) {
+  prepare();
+  const OpeningProgress progress{"重いモデル.pmx", 0.4f, 3};
+  const float recent[] = {1.0f, 20.0f, 3.0f};
+  report.recent_ms = recent;
+  for (const ImVec2 size : {ImVec2(1, 1), ImVec2(320, 240), ImVec2(640, 400), ImVec2(1920, 1080), ImVec2(3840, 2160)}) {
+    for (const float scale : {1.0f, 2.5f}) {
+      resize(size.x, size.y, scale);
+      for (const SideTab tab : kTabs) {
+        state.tab = tab;
+        opening = tab == SideTab::view ? &progress : nullptr;
+        session.settings.key_help = tab == SideTab::status;
+        session.settings.panels = true;
+        for (int i = 0; i < 2; ++i) picture();
+        EXPECT_GT(ImGui::GetDrawData()->TotalVtxCount, 0);
+        session.settings.panels = false;
+        picture();
+      }
+    }
+  }
+  EXPECT_TRUE(asked.empty()) << "panels asked for something with no hand on the mouse";
+}
+
+std::string model_case(const ::testing::TestParamInfo<int>& tested) {
+  return tested.param == 0 ? "None" : tested.param == 1 ? "OneBone" : "Huge";
+}
+INSTANTIATE_TEST_SUITE_P(Models, EveryModel, ::testing::Values(0, 1, 2), model_case);
+
+TEST_F(PanelsTest, ControlsStayInsideTheWindowAndApart) {
+  show(named_model(1), turning_motion(named_model(1), 99999));
+  for (const float scale : {1.0f, 2.0f}) {
+    for (const ImVec2 size : {ImVec2(640, 400), ImVec2(800, 600), ImVec2(3840, 2160)}) {
+      resize(size.x * scale, size.y * scale, scale);
+      picture();
+      picture();
+      float right = 0.0f;
+      for (const char* name : {"to_start", "step_back", "play", "step_forward", "to_end", "loop", "frame", "speed"}) {
+        const Mark mark = find(name);
+        EXPECT_GE(mark.low.x, right) << name << " at " << size.x;
+        EXPECT_LE(mark.high.x, size.x * scale) << name << " at " << size.x;
+        EXPECT_LE(mark.high.y, find("timeline").low.y) << name;
+        right = mark.high.x;
+      }
+      EXPECT_GT(find("timeline").high.y - find("timeline").low.y, 24.0f * scale);
+    }
+  }
+}
+
+TEST_F(PanelsTest, PlayButtonPlaysAndPauses) {
+  show(named_model(1), turning_motion(named_model(1), 300));
+  session.clock.playing = false;
+  picture();
+  click("play");
+  EXPECT_TRUE(session.clock.playing);
+  click("play");
+  EXPECT_FALSE(session.clock.playing);
+  EXPECT_EQ(asked, (Commands{Flip{Switch::playing}, Flip{Switch::playing}}));
+}
+
+TEST_F(PanelsTest, StepButtonsMoveWholeFrames) {
+  show(named_model(1), turning_motion(named_model(1), 300));
+  session.clock.frame = 10.4;
+  picture();
+  click("step_forward");
+  EXPECT_EQ(session.clock.frame, 11.0);
+  EXPECT_FALSE(session.clock.playing);
+  click("step_back");
+  EXPECT_EQ(session.clock.frame, 10.0);
+  click("to_end");
+  EXPECT_EQ(session.clock.frame, 300.0);
+  click("to_start");
+  EXPECT_EQ(session.clock.frame, 0.0);
+}
+
+TEST_F(PanelsTest, TimelineScrubsByPressAndDrag) {
+  show(named_model(1), turning_motion(named_model(1), 1000));
+  session.clock.playing = true;
+  picture();
+  const Mark line = find("timeline");
+  const float y = NullUi::middle(line).y;
+  move_to(ImVec2(line.low.x + (line.high.x - line.low.x) * 0.5f, y));
+  press();
+  EXPECT_NEAR(session.clock.frame, 500.0, 1.0);
+  EXPECT_TRUE(session.scrubbing);
+  move_to(ImVec2(line.low.x + (line.high.x - line.low.x) * 0.75f, y));
+  EXPECT_NEAR(session.clock.frame, 750.0, 10.0);
+  move_to(ImVec2(line.high.x + 500.0f, y));
+  EXPECT_EQ(session.clock.frame, 1000.0);
+  move_to(ImVec2(line.low.x - 50.0f, y));
+  EXPECT_EQ(session.clock.frame, 0.0);
+  release();
+  EXPECT_FALSE(session.scrubbing);
+  EXPECT_TRUE(session.clock.playing) << "playback goes on where the hand let go";
+}
+
+TEST_F(PanelsTest, TimelineWithoutMotionAsksForNothing) {
+  show(named_model(1));
+  picture();
+  click("timeline");
+  EXPECT_TRUE(asked.empty());
+}
+
+TEST_F(PanelsTest, EachSkinningModeCanBeChosen) {
+  show(named_model(1));
+  picture();
+  click("tab_view");
+  for (const SkinningMode mode : {SkinningMode::dqs, SkinningMode::linear, SkinningMode::sdef, SkinningMode::native}) {
+    click(name(mode));
+    EXPECT_EQ(session.settings.skinning, mode);
+  }
+  click("edges");
+  click("grid");
+  EXPECT_FALSE(session.settings.edge);
+  EXPECT_FALSE(session.settings.grid);
+}
+
+TEST_F(PanelsTest, MouseInThePictureMovesTheCamera) {
+  show(named_model(1));
+  picture();
+  const ImVec2 at = NullUi::middle(find("picture"));
+  const auto drag = [&](int button) {
+    move_to(at);
+    press(button);
+    move_to(ImVec2(at.x + 40, at.y + 8));
+    release(button);
+  };
+  Camera before = session.stage.camera;
+  drag(1);
+  EXPECT_NEAR(session.stage.camera.rotation_rad.y, glm::radians(-10.0f), 1e-4f);
+  EXPECT_NEAR(session.stage.camera.rotation_rad.x, glm::radians(-2.0f), 1e-4f);
+  EXPECT_EQ(session.stage.camera.target, before.target);
+
+  drag(0);
+  EXPECT_NEAR(session.stage.camera.rotation_rad.y, glm::radians(-20.0f), 1e-4f);
+
+  before = session.stage.camera;
+  drag(2);
+  EXPECT_EQ(session.stage.camera.rotation_rad, before.rotation_rad);
+  EXPECT_NE(session.stage.camera.target, before.target);
+
+  before = session.stage.camera;
+  ImGui::GetIO().KeyShift = true;
+  drag(0);
+  ImGui::GetIO().KeyShift = false;
+  EXPECT_EQ(session.stage.camera.rotation_rad, before.rotation_rad);
+  EXPECT_NE(session.stage.camera.target, before.target);
+
+  before = session.stage.camera;
+  ImGui::GetIO().KeyCtrl = true;
+  drag(1);
+  ImGui::GetIO().KeyCtrl = false;
+  EXPECT_LT(session.stage.camera.distance, before.distance) << "down is further away";
+  EXPECT_EQ(session.stage.camera.target, before.target);
+
+  before = session.stage.camera;
+  move_to(at);
+  ImGui::GetIO().MouseWheel = 1.0f;
+  picture();
+  EXPECT_NEAR(session.stage.camera.distance, before.distance * 0.92f, 1e-3f);
+}
+
+TEST_F(PanelsTest, MouseOverPanelsLeavesTheCameraAlone) {
+  show(named_model(1), turning_motion(named_model(1), 300));
+  picture();
+  move_to(NullUi::middle(find("timeline")));
+  ImGui::GetIO().MouseWheel = 1.0f;
+  picture();
+  press(1);
+  move_to(NullUi::middle(find("picture")));
+  release(1);
+  EXPECT_EQ(session.stage.camera, Camera());
+}
+
+TEST_F(PanelsTest, CameraSwitchShowsWhoseItIsAndGivesItBack) {
+  show(named_model(1));
+  picture();
+  EXPECT_FALSE(has("camera_switch"));
+  open(session, testing::camera_motion(100), "camera.vmd");
+  picture();
+  picture();  // an automatic size is known at the second picture
+  EXPECT_TRUE(session.stage.follow_camera_motion);
+  click("camera_switch");
+  EXPECT_FALSE(session.stage.follow_camera_motion);
+  click("camera_switch");
+  EXPECT_TRUE(session.stage.follow_camera_motion);
+}
+
+TEST_F(PanelsTest, ErrorsShowOverThePictureUntilDismissed) {
+  show(named_model(1));
+  say(session, Severity::warning, "texture.png", {"a texture is missing"});
+  picture();
+  EXPECT_FALSE(has("dismiss")) << "warnings wait in their tab";
+  say(session, Severity::error, "broken.pmx", {"the file ends early"});
+  picture();
+  picture();
+  click("dismiss");
+  ASSERT_EQ(session.messages.size(), 1u);
+  EXPECT_EQ(session.messages[0].severity, Severity::warning);
+}
+
+TEST_F(PanelsTest, OpeningCanBeCancelled) {
+  const OpeningProgress progress{"big.pmx", 0.2f, 0};
+  opening = &progress;
+  picture();
+  picture();
+  click("cancel");
+  EXPECT_EQ(asked, (Commands{CancelOpening{}}));
+}
+
+TEST_F(PanelsTest, SecondModelCanBeChosenAndClosed) {
+  show(named_model(1));
+  open(session, named_model(2), "second.pmx", true);
+  picture();
+  EXPECT_EQ(session.chosen, 1);
+  click("close_actor");  // the first one's
+  ASSERT_EQ(session.stage.actors.size(), 1u);
+  EXPECT_EQ(session.stage.actors[0]->model->bones.size(), 2u);
+  EXPECT_EQ(session.chosen, 0);
+  EXPECT_EQ(session.files[0].model, "second.pmx");
+}
+
+TEST_F(PanelsTest, HiddenPanelsLeaveTheWholeWindowToThePicture) {
+  show(named_model(1));
+  session.settings.panels = false;
+  picture();
+  picture();
+  EXPECT_FALSE(has("play"));
+  EXPECT_EQ(find("picture").high.x, 1280.0f);
+  EXPECT_EQ(find("picture").high.y, 720.0f);
+}
+
+TEST_F(PanelsTest, CommandsReplayedGiveTheSameSession) {
+  const auto start = [](Session& s) {
+    open(s, named_model(1), "model.pmx");
+    open(s, turning_motion(named_model(1), 500), "dance.vmd");
+    s.clock.playing = false;
+  };
+  start(session);
+  picture();
+  click("to_end");
+  click("timeline");
+  click("loop");
+  state.tab = SideTab::view;
+  picture();
+  click("dqs");
+  click("grid");
+  move_to(NullUi::middle(find("picture")));
+  press(1);
+  move_to(ImVec2(100, 100));
+  release(1);
+  ASSERT_GT(asked.size(), 5u);
+
+  Session replayed;
+  start(replayed);
+  perform(asked, replayed);
+  EXPECT_EQ(replayed.settings, session.settings);
+  EXPECT_EQ(replayed.stage.camera, session.stage.camera);
+  EXPECT_EQ(replayed.clock.frame, session.clock.frame);
+  EXPECT_EQ(replayed.clock.loop, session.clock.loop);
+  EXPECT_EQ(replayed.clock.playing, session.clock.playing);
+}
+
+}  // namespace
+}  // namespace odori

@@ -1,0 +1,221 @@
+#include "app/session.h"
+
+#include "support/opened_session.h"
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+using testing::batch;
+using testing::camera_motion;
+using testing::kNoUpload;
+using testing::named_model;
+using testing::open;
+using testing::opened;
+using testing::turning_motion;
+
+const Fault kBroken{&kUnknownKind, "bones", 12, 3456, "so"};
+
+Motion dance(std::uint32_t last) { return turning_motion(named_model(1), last); }
+
+TEST(Session, ModelAndMotionOpenedTogetherPlayFromTheStart) {
+  Session session;
+  place_opened(batch(false, opened(dance(90), "a.vmd"), opened(named_model(1), "a.pmx")), kNoUpload, session);
+  ASSERT_EQ(session.stage.actors.size(), 1u);
+  EXPECT_EQ(session.chosen, 0);
+  EXPECT_EQ(session.files[0].model, "a.pmx");
+  EXPECT_EQ(session.files[0].motions, std::vector<std::string>{"a.vmd"});
+  EXPECT_EQ(session.clock.last, 90.0);
+  EXPECT_EQ(session.clock.frame, 0.0);
+  EXPECT_TRUE(session.clock.playing);
+}
+
+TEST(Session, DroppedModelTakesThePlaceAndTheMotion) {
+  Session session;
+  place_opened(batch(false, opened(named_model(1), "a.pmx"), opened(dance(90), "a.vmd")), kNoUpload, session);
+  session.clock.frame = 40.0;
+  open(session, named_model(3), "b.pmx");
+  ASSERT_EQ(session.stage.actors.size(), 1u);
+  EXPECT_EQ(session.stage.actors[0]->model->bones.size(), 3u);
+  EXPECT_EQ(session.stage.actors[0]->bound.last_frame, 90u);
+  EXPECT_EQ(session.files[0].model, "b.pmx");
+  EXPECT_EQ(session.files[0].motions, std::vector<std::string>{"a.vmd"});
+  EXPECT_EQ(session.clock.frame, 40.0);
+  EXPECT_TRUE(session.clock.playing);
+}
+
+TEST(Session, AddedModelJoinsAndGetsTheNextMotion) {
+  Session session;
+  open(session, named_model(1), "a.pmx");
+  open(session, named_model(2), "b.pmx", true);
+  ASSERT_EQ(session.stage.actors.size(), 2u);
+  EXPECT_EQ(session.gpu_models.size(), 2u);
+  EXPECT_EQ(session.chosen, 1);
+  open(session, dance(30), "b.vmd");
+  EXPECT_TRUE(session.stage.actors[0]->bound.bones.empty());
+  EXPECT_EQ(session.stage.actors[1]->bound.bones.size(), 1u);
+}
+
+TEST(Session, SeveralModelsOpenedTogetherAllShow) {
+  Session session;
+  open(session, named_model(5), "sample.pmx");
+  place_opened(batch(false, opened(named_model(1), "a.pmx"), opened(dance(30), "a.vmd"),
+                     opened(named_model(2), "b.pmx"), opened(dance(60), "b.vmd")),
+               kNoUpload, session);
+  ASSERT_EQ(session.stage.actors.size(), 2u) << "the first takes the shown one's place";
+  EXPECT_EQ(session.stage.actors[0]->bound.last_frame, 30u);
+  EXPECT_EQ(session.stage.actors[1]->bound.last_frame, 60u);
+  EXPECT_EQ(session.clock.last, 60.0);
+}
+
+TEST(Session, DroppedMotionTakesTheMotionsPlace) {
+  Session session;
+  open(session, named_model(1), "a.pmx");
+  open(session, dance(90), "long.vmd");
+  session.clock.frame = 80.0;
+  session.clock.playing = false;
+  open(session, dance(30), "short.vmd");
+  EXPECT_EQ(session.clock.last, 30.0);
+  EXPECT_EQ(session.clock.frame, 0.0);
+  EXPECT_TRUE(session.clock.playing);
+  EXPECT_EQ(session.files[0].motions, std::vector<std::string>{"short.vmd"});
+}
+
+TEST(Session, MotionsOpenedTogetherOrAddedAreLaidOver) {
+  Session session;
+  open(session, named_model(1), "a.pmx");
+  place_opened(batch(false, opened(dance(90), "body.vmd"), opened(dance(30), "face.vmd")), kNoUpload, session);
+  EXPECT_EQ(session.clock.last, 90.0);
+  open(session, dance(120), "lips.vmd", true);
+  EXPECT_EQ(session.files[0].motions, (std::vector<std::string>{"body.vmd", "face.vmd", "lips.vmd"}));
+  EXPECT_EQ(session.stage.actors[0]->motion.bones[0].keys.size(), 4u);
+}
+
+TEST(Session, BrokenFileLeavesWhatIsOpen) {
+  Session session;
+  open(session, named_model(1), "a.pmx");
+  open(session, dance(90), "a.vmd");
+  session.clock.frame = 12.0;
+  const Camera camera = session.stage.camera;
+  const Actor* shown = session.stage.actors[0].get();
+  place_opened(batch(false, OpenedFile{"folder/broken.pmx", kBroken}), kNoUpload, session);
+  EXPECT_EQ(session.stage.actors[0].get(), shown);
+  EXPECT_EQ(session.clock.frame, 12.0);
+  EXPECT_TRUE(session.clock.playing);
+  EXPECT_EQ(session.stage.camera, camera);
+  ASSERT_EQ(session.messages.size(), 1u);
+  EXPECT_EQ(session.messages[0].severity, Severity::error);
+  EXPECT_EQ(session.messages[0].file, "broken.pmx");
+  EXPECT_EQ(session.messages[0].lines, std::vector<std::string>{describe(kBroken)});
+}
+
+TEST(Session, GoodFilesOfAPartlyBrokenDropAreOpened) {
+  Session session;
+  place_opened(batch(false, OpenedFile{"broken.pmx", kBroken}, opened(named_model(2), "good.pmx")), kNoUpload, session);
+  EXPECT_EQ(session.stage.actors.size(), 1u);
+  EXPECT_EQ(session.messages.size(), 1u);
+}
+
+TEST(Session, MotionWithoutAModelSaysSo) {
+  Session session;
+  open(session, dance(90), "a.vmd");
+  ASSERT_EQ(session.messages.size(), 1u);
+  EXPECT_EQ(session.messages[0].severity, Severity::error);
+  EXPECT_FALSE(session.clock.playing);
+}
+
+TEST(Session, EmptyMotionSaysSoAndStopsNothing) {
+  Session session;
+  open(session, named_model(1), "a.pmx");
+  open(session, dance(90), "a.vmd");
+  session.clock.frame = 5.0;
+  open(session, Motion(), "empty.vmd");
+  ASSERT_EQ(session.messages.size(), 1u);
+  EXPECT_EQ(session.clock.frame, 5.0);
+  EXPECT_TRUE(session.clock.playing);
+}
+
+TEST(Session, OddFileIsOpenedWithItsWarnings) {
+  Session session;
+  OpenedFile odd = opened(named_model(1), "odd.pmx");
+  std::get<LoadedModel>(*odd.content).diagnostics.add({&kTextureMissing, "textures", 0, -1, "skin.png"});
+  place_opened(batch(false, std::move(odd)), kNoUpload, session);
+  EXPECT_EQ(session.stage.actors.size(), 1u);
+  ASSERT_EQ(session.messages.size(), 1u);
+  EXPECT_EQ(session.messages[0].severity, Severity::warning);
+}
+
+TEST(Session, CameraMotionDrivesTheCameraUntilTheHandDoes) {
+  Session session;
+  open(session, named_model(1), "a.pmx");
+  open(session, camera_motion(60), "camera.vmd");
+  EXPECT_EQ(session.scene_file, "camera.vmd");
+  EXPECT_TRUE(session.files[0].motions.empty());
+  advance(session.stage, 10.0);
+  EXPECT_FLOAT_EQ(session.stage.camera.distance, -20.0f);
+
+  perform(OrbitCamera{{40.0f, 0.0f}}, session);
+  EXPECT_FALSE(session.stage.follow_camera_motion);
+  EXPECT_FLOAT_EQ(session.stage.camera.distance, -20.0f) << "goes on from where the motion had it";
+  advance(session.stage, 11.0);
+  EXPECT_NEAR(session.stage.camera.rotation_rad.y, glm::radians(-10.0f), 1e-5f);
+
+  perform(Flip{Switch::follow_camera}, session);
+  advance(session.stage, 12.0);
+  EXPECT_FLOAT_EQ(session.stage.camera.rotation_rad.y, 0.0f);
+}
+
+TEST(Session, PlayAtTheEndStartsOver) {
+  Session session;
+  open(session, named_model(1), "a.pmx");
+  open(session, dance(30), "a.vmd");
+  session.clock.loop = false;
+  tick(session.clock, 10.0);
+  EXPECT_FALSE(session.clock.playing);
+  perform(Flip{Switch::playing}, session);
+  EXPECT_TRUE(session.clock.playing);
+  EXPECT_EQ(session.clock.frame, 0.0);
+}
+
+TEST(Session, NothingPlaysWithoutAMotion) {
+  Session session;
+  perform(Flip{Switch::playing}, session);
+  EXPECT_FALSE(session.clock.playing);
+}
+
+TEST(Session, SpeedStaysInItsRange) {
+  Session session;
+  perform(SetSpeed{100.0}, session);
+  EXPECT_EQ(session.clock.speed, kFastest);
+  perform(SetSpeed{0.0}, session);
+  EXPECT_EQ(session.clock.speed, kSlowest);
+}
+
+TEST(Session, ClosingTheLastModelLeavesAnEmptyStage) {
+  Session session;
+  open(session, named_model(1), "a.pmx");
+  open(session, dance(30), "a.vmd");
+  perform(CloseActor{7}, session);
+  ASSERT_EQ(session.stage.actors.size(), 1u);
+  perform(CloseActor{0}, session);
+  EXPECT_TRUE(session.stage.actors.empty());
+  EXPECT_EQ(session.chosen, -1);
+  EXPECT_EQ(session.clock.last, 0.0);
+  open(session, named_model(2), "b.pmx");
+  EXPECT_EQ(session.chosen, 0);
+}
+
+TEST(Session, OnlyTheNewestMessagesAreKept) {
+  Session session;
+  for (int i = 0; i < 500; ++i) say(session, Severity::note, std::to_string(i), {"x"});
+  EXPECT_EQ(session.messages.size(), kMostMessages);
+  EXPECT_EQ(session.messages.back().file, "499");
+  perform(DismissMessage{session.messages.back().id}, session);
+  EXPECT_EQ(session.messages.back().file, "498");
+  perform(DismissAllMessages{}, session);
+  EXPECT_TRUE(session.messages.empty());
+}
+
+}  // namespace
+}  // namespace odori
