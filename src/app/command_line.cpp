@@ -178,7 +178,20 @@ void add_bench(CLI::App& app, BenchOptions& options) {
 void add_window(CLI::App& app, WindowOptions& options) {
   add_files(app, options.files);
   add_skinning(app, options.skinning);
+  add_parsed(app, "--size", "of the window", [&options](const std::string& text) {
+    const auto size = parse_size(text);
+    if (size) std::tie(options.width, options.height) = *size;
+    return size.has_value();
+  })->type_name("WxH");
+  app.add_option("--samples", options.samples, "samples a pixel (MSAA)")->check(CLI::Range(0, 16));
+  add_switch(app, "--edge", "outlines", options.edge);
+  add_switch(app, "--grid", "ground grid and axes", options.grid);
   app.add_option("--font", options.font, "font file for names (TrueType or OpenType, Japanese)");
+  // For tests and scripts: the window's state as JSON, rewritten whenever it changes.
+  add_parsed(app, "--status-file", "", [&options](const std::string& text) {
+    options.status_file = path_from_utf8(text);
+    return !text.empty();
+  })->group("");
 }
 
 int exit_code(ExitStatus status) { return static_cast<int>(status); }
