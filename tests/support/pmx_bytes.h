@@ -1,0 +1,47 @@
+#pragma once
+
+#include "base/bytes.h"
+#include "support/hostile.h"
+
+#include <string_view>
+#include <vector>
+
+namespace odori::testing {
+
+// How a PMX file is laid out: what its header says.
+struct PmxLayout {
+  float version = 2.0f;
+  bool utf8 = false;
+  std::uint8_t additional_uv = 0;
+  std::uint8_t index_size = 1;  // of all kinds
+};
+
+// Writes PMX fields, and remembers where the counts and text lengths are.
+class PmxBytes : public ByteWriter {
+ public:
+  explicit PmxBytes(const PmxLayout& layout) : layout_(layout) {}
+
+  void header();
+  void text(std::string_view utf8);
+  void index(std::int32_t value);  // of any kind; -1 is none
+  void count(std::string_view section, std::int32_t value);
+  void floats(std::initializer_list<float> values);
+
+  const std::vector<Field>& counts() const { return counts_; }
+  const std::vector<Field>& texts() const { return texts_; }
+
+ private:
+  PmxLayout layout_;
+  std::vector<Field> counts_;
+  std::vector<Field> texts_;
+};
+
+// A model with one of everything a PMX may hold: each deform kind, each morph kind, each optional bone field, own and
+// shared toon, a soft body where the version has them. 6 vertices, 2 triangles, 2 textures, 2 materials, 4 bones, 11
+// morphs, 2 display frames, 2 bodies, 1 joint.
+PmxBytes pmx_with_everything(const PmxLayout& layout);
+
+// Nothing but a header and empty sections.
+PmxBytes pmx_with_nothing(const PmxLayout& layout);
+
+}  // namespace odori::testing
