@@ -73,24 +73,10 @@ Json camera_json(const Camera& camera) {
           {"forward", json_of(frame.forward)}, {"up", json_of(frame.up)}};
 }
 
-struct Skinned {
-  std::vector<glm::vec3> positions;
-  std::vector<glm::vec3> normals;
-};
-
-Skinned skinned(const Actor& actor, SkinningMode mode) {
-  const std::size_t count = actor.model->vertices.size();
-  std::vector<glm::vec3> morphed(count);
-  apply_vertex_morphs(*actor.model, actor.morphs.weights, morphed);
-  Skinned out{std::vector<glm::vec3>(count), std::vector<glm::vec3>(count)};
-  skin({*actor.model, actor.palette, morphed, mode}, out.positions, out.normals);
-  return out;
-}
-
 Json vertices_json(const Actor& actor, const PoseOptions& options) {
   Json vertices = Json::array();
   if (options.vertices == 0) return vertices;
-  const Skinned posed = skinned(actor, options.skinning);
+  const SkinnedVertices posed = skinned_vertices(actor, options.skinning);
   for (const std::size_t i : chosen_vertices(options.vertices, posed.positions.size())) {
     vertices.push_back(
         {{"index", i}, {"position", json_of(posed.positions[i])}, {"normal", json_of(posed.normals[i])}});

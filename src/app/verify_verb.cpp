@@ -69,15 +69,6 @@ void compare(const SkinnedVertices& gpu, const SkinnedVertices& reference, ModeE
   }
 }
 
-SkinnedVertices reference_of(const Actor& actor, SkinningMode mode) {
-  const std::size_t count = actor.model->vertices.size();
-  std::vector<glm::vec3> morphed(count);
-  SkinnedVertices out{std::vector<glm::vec3>(count), std::vector<glm::vec3>(count)};
-  apply_vertex_morphs(*actor.model, actor.morphs.weights, morphed);
-  skin({*actor.model, actor.palette, morphed, mode}, out.positions, out.normals);
-  return out;
-}
-
 Json json_of(Errors& errors) {
   return {
       {"max", errors.max()}, {"mean", errors.mean()}, {"p95", errors.p95()}, {"worst_vertex", errors.worst_vertex()}};
@@ -138,7 +129,7 @@ ExitStatus verify_verb(const VerifyOptions& options) {
     modes.push_back({mode, {}, {}});
     for (const double frame : frames) {
       advance(stage, frame);
-      compare(read_back(*renderer, *gpu_model, actor, mode), reference_of(actor, mode), modes.back());
+      compare(read_back(*renderer, *gpu_model, actor, mode), skinned_vertices(actor, mode), modes.back());
     }
   }
   if (options.json) {

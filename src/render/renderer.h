@@ -33,11 +33,7 @@ struct RenderStatistics {
 };
 
 // Posed positions and normals of one actor as the GPU computes them, read back by transform feedback: what `odori
-// verify` and the tests hold against src/skin. Per vertex, model space.
-struct SkinnedVertices {
-  std::vector<glm::vec3> positions;
-  std::vector<glm::vec3> normals;
-};
+// verify` and the tests hold against src/skin.
 
 // A model's vertices, indices, static textures and this frame's bone and morph textures on the GPU.
 class GpuModel;

@@ -38,6 +38,15 @@ void pose_actor(Actor& actor, double frame) {
   }
 }
 
+SkinnedVertices skinned_vertices(const Actor& actor, SkinningMode mode) {
+  const std::size_t count = actor.model->vertices.size();
+  std::vector<glm::vec3> morphed(count);
+  apply_vertex_morphs(*actor.model, actor.morphs.weights, morphed);
+  SkinnedVertices out{std::vector<glm::vec3>(count), std::vector<glm::vec3>(count)};
+  skin({*actor.model, actor.palette, morphed, mode}, out.positions, out.normals);
+  return out;
+}
+
 void advance_actor(Actor& actor, double frame, const DeformOptions& options) {
   pose_actor(actor, frame);
   evaluate_morphs(actor.rig, actor.pose.morph_weights, actor.morphs);

@@ -8,6 +8,7 @@
 #include "rig/deform.h"
 #include "rig/morphs.h"
 #include "rig/rig.h"
+#include "skin/skin.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -51,6 +52,9 @@ void set_motion(Actor& actor, Motion motion);
 
 // One frame of one actor, whole: sample, morphs, deform, (physics), deform, palette.
 void advance_actor(Actor& actor, double frame, const DeformOptions& options = {});
+
+// The actor's vertices as last advanced, by the C++ deformers.
+SkinnedVertices skinned_vertices(const Actor& actor, SkinningMode mode);
 
 // Just the first step of it, with the hand-set values laid over.
 void pose_actor(Actor& actor, double frame);

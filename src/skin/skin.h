@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace odori {
 
@@ -36,6 +37,12 @@ Deformer deformer(DeformKind kind, SkinningMode mode);
 // Rest positions plus the weighted offsets of every vertex morph. `weights`: per morph, groups expanded
 // (MorphState::weights); `positions`: per vertex, rewritten.
 void apply_vertex_morphs(const Model& model, std::span<const float> weights, std::span<glm::vec3> positions);
+
+// Posed vertices, model space, one of each per vertex; normals are unit, or zero where the file's are.
+struct SkinnedVertices {
+  std::vector<glm::vec3> positions;
+  std::vector<glm::vec3> normals;
+};
 
 struct SkinInput {
   const Model& model;
