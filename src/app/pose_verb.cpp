@@ -141,8 +141,9 @@ void print_text(Stage& stage, const std::vector<double>& frames) {
 ExitStatus pose_verb(const PoseOptions& options) {
   auto opened = open_stage(options.stage, false);
   if (const auto* failure = std::get_if<OpenFailure>(&opened)) return complain_opening(*failure);
-  auto& [stage, textures, reports] = std::get<OpenedStage>(opened);
-  for (const auto& report : reports) print_diagnostics(report.file, report.diagnostics, options.quiet);
+  auto& files = std::get<OpenedStage>(opened);
+  Stage& stage = files.stage;
+  for (const auto& report : files.reports) print_diagnostics(report.file, report.diagnostics, options.quiet);
   apply_view(options.stage, 1.0f, stage);
 
   const std::vector<double> frames = frames_of(options.frames, {0.0, 0.0, 1.0});

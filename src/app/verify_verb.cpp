@@ -111,15 +111,16 @@ void print_text(std::vector<ModeErrors>& modes, std::size_t frames, const Model&
 ExitStatus verify_verb(const VerifyOptions& options) {
   auto opened = open_stage(options.stage, false);
   if (const auto* failure = std::get_if<OpenFailure>(&opened)) return complain_opening(*failure);
-  auto& [stage, textures, reports] = std::get<OpenedStage>(opened);
-  for (const auto& report : reports) print_diagnostics(report.file, report.diagnostics, options.quiet);
+  auto& files = std::get<OpenedStage>(opened);
+  Stage& stage = files.stage;
+  for (const auto& report : files.reports) print_diagnostics(report.file, report.diagnostics, options.quiet);
 
   const auto context = HeadlessContext::create();
   if (!context) return complain(ExitStatus::no_opengl, describe(context.fault()));
   auto renderer = Renderer::create();
   if (!renderer) return complain(ExitStatus::no_opengl, describe(renderer.fault()));
   Actor& actor = *stage.actors.front();
-  const auto gpu_model = renderer->upload(*actor.model, textures.front());
+  const auto gpu_model = renderer->upload(*actor.model, files.textures.front());
 
   const double last = last_frame(stage);
   const std::vector<double> frames =
