@@ -140,6 +140,7 @@ void add_render(CLI::App& app, RenderVerbOptions& options) {
              })
       ->type_name("MEAN,WORST")
       ->needs(reference);
+  app.add_flag("--ui", options.panels, "the window's panels around the stage");
   app.add_flag("--quiet", options.quiet, "errors only");
 }
 

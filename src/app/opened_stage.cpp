@@ -6,12 +6,21 @@ namespace odori {
 
 namespace {
 
-using Motions = std::vector<std::pair<Motion, std::size_t>>;  // and how many models stood before it
+struct WaitingMotion {
+  Motion motion;
+  std::size_t models_before;  // on the command line
+  std::size_t report;         // into OpenedStage::reports
+};
 
-void place_motions(const Motions& motions, Stage& stage) {
-  for (const auto& [motion, models_before] : motions) {
-    if (moves_model(motion)) add_motion(*stage.actors[models_before == 0 ? 0 : models_before - 1], motion);
-    add_scene_motion(stage, motion);
+void place_motions(const std::vector<WaitingMotion>& motions, OpenedStage& opened) {
+  for (const auto& [motion, models_before, report] : motions) {
+    if (moves_model(motion)) {
+      const std::size_t actor = models_before == 0 ? 0 : models_before - 1;
+      add_motion(*opened.stage.actors[actor], motion);
+      opened.reports[report].actor = static_cast<int>(actor);
+    }
+    add_scene_motion(opened.stage, motion);
+    opened.reports[report].scene = !motion.camera.empty() || !motion.light.empty();
   }
 }
 
@@ -31,7 +40,7 @@ bool set_morph(Stage& stage, const std::string& name, float weight) {
 
 std::variant<OpenedStage, OpenFailure> open_stage(const StageOptions& options, bool with_textures) {
   OpenedStage opened;
-  Motions motions;
+  std::vector<WaitingMotion> motions;
   for (const auto& file : options.files) {
     JobControl control;
     auto loaded = load_file(file, control, with_textures);
@@ -39,15 +48,16 @@ std::variant<OpenedStage, OpenFailure> open_stage(const StageOptions& options, b
     if (auto* model = std::get_if<LoadedModel>(&*loaded)) {
       opened.stage.actors.push_back(std::move(model->actor));
       opened.textures.push_back(std::move(model->textures));
-      opened.reports.push_back({file, std::move(model->diagnostics)});
+      const int actor = static_cast<int>(opened.stage.actors.size()) - 1;
+      opened.reports.push_back({file, std::move(model->diagnostics), true, actor});
     } else {
       auto& motion = std::get<LoadedMotion>(*loaded);
-      motions.emplace_back(std::move(motion.motion), opened.stage.actors.size());
+      motions.push_back({std::move(motion.motion), opened.stage.actors.size(), opened.reports.size()});
       opened.reports.push_back({file, std::move(motion.diagnostics)});
     }
   }
   if (opened.stage.actors.empty()) return OpenFailure{{}, Fault{&kNoModel}};
-  place_motions(motions, opened.stage);
+  place_motions(motions, opened);
   for (const auto& [name, weight] : options.morphs) {
     if (!set_morph(opened.stage, name, weight)) return OpenFailure{{}, Fault{&kUnknownMorph, {}, -1, -1, name}};
   }

@@ -19,6 +19,9 @@ struct OpenedStage {
   struct FileReport {
     std::filesystem::path file;
     Diagnostics diagnostics;
+    bool is_model = false;
+    int actor = -1;      // the model it is, or the one it moves; -1: none
+    bool scene = false;  // it moves the camera or the light
   };
   Stage stage;
   std::vector<ModelTextures> textures;  // one per actor

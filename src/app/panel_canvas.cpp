@@ -39,11 +39,16 @@ void PanelCanvas::prepare(const UiView& view, std::uint64_t revision, PanelScale
   prepared_ = wanted;
 }
 
-Commands PanelCanvas::draw(const UiView& view) {
+Commands PanelCanvas::settle(const UiView& view) {
   ImGui_ImplOpenGL3_NewFrame();
   ImGui::NewFrame();
   Commands commands = draw_panels(view, state_);
   ImGui::Render();
+  return commands;
+}
+
+Commands PanelCanvas::draw(const UiView& view) {
+  Commands commands = settle(view);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   return commands;
 }

@@ -37,6 +37,8 @@ class PanelCanvas {
 
   // One picture: input must have been given to ImGui. Leaves OpenGL's state as it was.
   Commands draw(const UiView& view);
+  // The same without drawing: lets windows that fit their contents find their size.
+  Commands settle(const UiView& view);
 
   Layout areas(bool panels) const;  // of the next picture, by ImGui's display size
   const UiState& state() const { return state_; }

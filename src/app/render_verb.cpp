@@ -4,9 +4,11 @@
 #include "app/opened_stage.h"
 #include "app/picture_difference.h"
 #include "app/report.h"
+#include "app/ui_picture.h"
 #include "base/files.h"
 #include "base/text.h"
 #include "format/picture.h"
+#include "gpu/debug.h"
 #include "gpu/headless_context.h"
 
 #include <cstdio>
@@ -39,6 +41,31 @@ std::optional<Numbering> numbering(const std::filesystem::path& output) {
 
 bool is_png(const std::filesystem::path& file) { return folded(utf8_from_path(file.extension())) == ".png"; }
 
+// The names that the panels show, per actor.
+std::vector<ActorFiles> actor_files(const OpenedStage& opened) {
+  std::vector<ActorFiles> files(opened.stage.actors.size());
+  for (const OpenedStage::FileReport& report : opened.reports) {
+    if (report.actor < 0) continue;
+    ActorFiles& actor = files[static_cast<std::size_t>(report.actor)];
+    std::string name = utf8_from_path(report.file.filename());
+    if (report.is_model) {
+      actor.model = std::move(name);
+    } else {
+      actor.motions.push_back(std::move(name));
+    }
+  }
+  return files;
+}
+
+// Of the last camera or light motion.
+std::string scene_file(const OpenedStage& opened) {
+  std::string name;
+  for (const OpenedStage::FileReport& report : opened.reports) {
+    if (report.scene) name = utf8_from_path(report.file.filename());
+  }
+  return name;
+}
+
 // Draws the stage at one frame after another, without a window.
 class Studio {
  public:
@@ -49,22 +76,32 @@ class Studio {
     if (!renderer) return renderer.fault();
     auto target = PictureTarget::create(options.width, options.height, options.samples);
     if (!target) return target.fault();
-    return Studio(std::move(*context), std::move(*renderer), std::move(*target), std::move(opened), options);
+    std::optional<UiPicture> panels;
+    if (options.panels) {
+      auto picture = UiPicture::create(options.width, options.height, options.samples, {});
+      if (!picture) return picture.fault();
+      panels.emplace(std::move(*picture));
+      apply_view(options.stage, panels->aspect(), opened.stage);
+    }
+    return Studio(std::move(*context), std::move(*renderer), std::move(*target), std::move(panels), std::move(opened),
+                  options);
   }
 
   Image picture(double frame) {
     advance(opened_.stage, frame);
+    if (panels_) return picture_with_panels(frame);
     target_.bind();
     renderer_.draw(opened_.stage, models_, options_.render, options_.width, options_.height);
     return target_.read();
   }
 
  private:
-  Studio(HeadlessContext context, Renderer renderer, PictureTarget target, OpenedStage opened,
-         const RenderVerbOptions& options)
+  Studio(HeadlessContext context, Renderer renderer, PictureTarget target, std::optional<UiPicture> panels,
+         OpenedStage opened, const RenderVerbOptions& options)
       : context_(std::move(context)),
         renderer_(std::move(renderer)),
         target_(std::move(target)),
+        panels_(std::move(panels)),
         opened_(std::move(opened)),
         options_(options) {
     options_.render.grid = options.grid.value_or(options.render.background.a == 1.0f);
@@ -73,12 +110,32 @@ class Studio {
     }
   }
 
+  // As the window shows it, playing.
+  Image picture_with_panels(double frame) {
+    Clock clock;
+    clock.last = static_cast<double>(last_frame(opened_.stage));
+    clock.playing = clock.last > 0.0;
+    seek(clock, frame);
+    ViewSettings settings;
+    settings.skinning = options_.render.skinning;
+    settings.edge = options_.render.edge;
+    settings.grid = options_.render.grid;
+    DrawReport report;
+    report.renderer = driver_;
+    const UiView view{opened_.stage, clock, settings, files_, scene_file_, 0, {}, nullptr, report};
+    return panels_->draw(renderer_, view, models_, options_.render);
+  }
+
   HeadlessContext context_;  // first in, last out: the others live in it
   Renderer renderer_;
   PictureTarget target_;
+  std::optional<UiPicture> panels_;
   OpenedStage opened_;
   std::vector<std::shared_ptr<GpuModel>> models_;
   RenderVerbOptions options_;
+  std::vector<ActorFiles> files_ = actor_files(opened_);
+  std::string scene_file_ = scene_file(opened_);
+  std::string driver_ = driver_info().renderer;
 };
 
 Status write_picture(const std::filesystem::path& file, const Image& picture) {

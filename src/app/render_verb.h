@@ -27,6 +27,7 @@ struct RenderVerbOptions {
   RenderOptions render;
   std::optional<bool> grid;  // drawn unless the background is transparent
   std::optional<ReferenceOptions> reference;
+  bool panels = false;  // the window's panels around the stage
   bool quiet = false;
 };
 

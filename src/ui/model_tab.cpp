@@ -100,7 +100,9 @@ void draw_comment(const Model& model) {
   const float least = ImGui::GetTextLineHeightWithSpacing() * 8.0f;
   const float height = std::max(ImGui::GetContentRegionAvail().y, least);
   ImGui::PushStyleColor(ImGuiCol_ChildBg, color::kWell);
-  if (ImGui::BeginChild("comment", ImVec2(0, height), true)) text_wrapped(comment, color::kText);
+  if (ImGui::BeginChild("comment", ImVec2(0, height), false, ImGuiWindowFlags_AlwaysUseWindowPadding)) {
+    text_wrapped(comment, color::kText);
+  }
   ImGui::EndChild();
   ImGui::PopStyleColor();
 }

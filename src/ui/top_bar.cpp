@@ -21,8 +21,12 @@ void file_menu(const UiView& view, Commands& commands) {
   text_colored(color::kDim, "or name them on the command line.");
   ImGui::Separator();
   const bool add = view.settings.add_models;
-  item("A dropped file takes the place of the one shown", nullptr, commands, Flip{Switch::add_models}, !add, add);
-  item("A dropped file is added to what is shown", "Shift", commands, Flip{Switch::add_models}, add, !add);
+  if (ImGui::MenuItem("Dropped files replace what is shown", nullptr, !add) && add) {
+    commands.push_back(Flip{Switch::add_models});
+  }
+  if (ImGui::MenuItem("Dropped files are added to it", "hold Shift", add) && !add) {
+    commands.push_back(Flip{Switch::add_models});
+  }
   ImGui::Separator();
   item("Close the model", nullptr, commands, CloseActor{view.chosen}, false, view.chosen >= 0);
   item("Quit", "Ctrl+Q", commands, Quit{});
@@ -63,6 +67,7 @@ void help_menu(const UiView& view, Commands& commands) {
 
 // At the bar's right end, where there is room for it.
 void draw_rate(const UiView& view) {
+  if (view.report.pictures_per_second <= 0.0f) return;
   const std::string rate = fmt::format("{:.0f} fps   {:.1f} ms", view.report.pictures_per_second, view.report.frame_ms);
   const float left = ImGui::GetWindowWidth() - ImGui::CalcTextSize(rate.c_str()).x - ImGui::GetStyle().WindowPadding.x;
   if (left <= ImGui::GetCursorPosX()) return;

@@ -9,21 +9,35 @@ namespace odori {
 
 namespace {
 
+// Marks of radio buttons and check boxes stand out from the panel.
+bool radio(const char* title, bool on) {
+  ImGui::PushStyleColor(ImGuiCol_FrameBg, color::kRaised);
+  const bool pressed = ImGui::RadioButton(title, on);
+  ImGui::PopStyleColor();
+  return pressed;
+}
+
 void draw_skinning(const UiView& view, UiState& state, Commands& commands) {
   heading("Skinning");
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float indent = ImGui::GetFrameHeight() + style.ItemInnerSpacing.x;
   for (const SkinningMode mode : kSkinningModes) {
     const SkinningWords words = skinning_words(mode);
-    if (ImGui::RadioButton(words.title, view.settings.skinning == mode)) commands.push_back(SetSkinning{mode});
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(style.ItemSpacing.x, 0.0f));
+    if (radio(words.title, view.settings.skinning == mode)) commands.push_back(SetSkinning{mode});
     mark(state, name(mode));
-    ImGui::Indent(ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x);
+    ImGui::PopStyleVar();
+    ImGui::Indent(indent);
     text_wrapped(words.about, color::kDim);
-    ImGui::Unindent(ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x);
+    ImGui::Unindent(indent);
   }
 }
 
 void draw_switch(UiState& state, const char* title, const char* mark_name, bool on, Switch which, Commands& commands) {
   bool value = on;
+  ImGui::PushStyleColor(ImGuiCol_FrameBg, color::kRaised);
   if (ImGui::Checkbox(title, &value)) commands.push_back(Flip{which});
+  ImGui::PopStyleColor();
   mark(state, mark_name);
 }
 
@@ -54,11 +68,11 @@ void draw_camera(const UiView& view, UiState& state, Commands& commands) {
   const bool has_motion = !view.stage.camera_keys.empty();
   const bool follows = has_motion && view.stage.follow_camera_motion;
   ImGui::BeginDisabled(!has_motion);
-  if (ImGui::RadioButton("The motion's", follows) && !follows) commands.push_back(Flip{Switch::follow_camera});
+  if (radio("The motion's", follows) && !follows) commands.push_back(Flip{Switch::follow_camera});
   mark(state, "camera_motion");
   ImGui::EndDisabled();
   ImGui::SameLine();
-  if (ImGui::RadioButton("Free", !follows) && follows) commands.push_back(Flip{Switch::follow_camera});
+  if (radio("Free", !follows) && follows) commands.push_back(Flip{Switch::follow_camera});
   mark(state, "camera_free");
   draw_sides(commands);
 }
@@ -80,6 +94,7 @@ void draw_view_tab(const UiView& view, UiState& state, Commands& commands) {
   draw_skinning(view, state, commands);
   heading("Picture");
   draw_switch(state, "Edges", "edges", view.settings.edge, Switch::edge, commands);
+  ImGui::SameLine(0.0f, ImGui::GetStyle().IndentSpacing);
   draw_switch(state, "Ground grid", "grid", view.settings.grid, Switch::grid, commands);
   draw_camera(view, state, commands);
   draw_camera_values(view.stage.camera);

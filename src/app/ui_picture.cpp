@@ -1,0 +1,43 @@
+#include "app/ui_picture.h"
+
+#include "app/font_files.h"
+
+#include <imgui.h>
+
+namespace odori {
+
+namespace {
+
+// Windows that fit themselves to their contents know their size from the second picture on.
+constexpr int kPicturesToSettle = 3;
+
+}  // namespace
+
+Result<UiPicture> UiPicture::create(int width, int height, int samples, const std::string& font) {
+  auto canvas = std::make_unique<PanelCanvas>(choose_fonts(font).files);
+  ImGuiIO& io = ImGui::GetIO();
+  io.DisplaySize = ImVec2(static_cast<float>(width), static_cast<float>(height));
+  io.DeltaTime = 1.0f / 60.0f;
+  const Area picture = canvas->areas(true).picture;
+  const PixelArea area{static_cast<int>(picture.low.x), height - static_cast<int>(picture.high().y),
+                       static_cast<int>(picture.size.x), static_cast<int>(picture.size.y)};
+  auto stage = PictureTarget::create(area.width, area.height, samples);
+  if (!stage) return stage.fault();
+  auto whole = PictureTarget::create(width, height, 0);
+  if (!whole) return whole.fault();
+  return UiPicture(std::move(canvas), area, std::move(*stage), std::move(*whole));
+}
+
+Image UiPicture::draw(Renderer& renderer, const UiView& view, std::span<const std::shared_ptr<GpuModel>> models,
+                      const RenderOptions& options) {
+  stage_.bind();
+  renderer.draw(view.stage, models, options, area_.width, area_.height);
+  whole_.bind();
+  stage_.copy_to_bound(area_.x, area_.y);
+  canvas_->prepare(view, 0, {});
+  for (int i = 1; i < kPicturesToSettle; ++i) canvas_->settle(view);
+  canvas_->draw(view);
+  return whole_.read();
+}
+
+}  // namespace odori

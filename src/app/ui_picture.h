@@ -1,0 +1,37 @@
+#pragma once
+
+// The window's picture without a window: the stage in its place between the panels.
+
+#include "app/panel_canvas.h"
+#include "app/stage_view.h"
+#include "render/renderer.h"
+
+#include <memory>
+#include <span>
+#include <string>
+
+namespace odori {
+
+// Needs a current OpenGL context while it lives; one at a time.
+class UiPicture {
+ public:
+  // `width`, `height`: of the whole picture, pixels. `samples`: of the stage's part. `font`: as WindowOptions::font.
+  static Result<UiPicture> create(int width, int height, int samples, const std::string& font);
+
+  float aspect() const { return area_.aspect(); }  // of the stage's part
+
+  // The stage as last advanced; its background and skinning are those of `options`.
+  Image draw(Renderer& renderer, const UiView& view, std::span<const std::shared_ptr<GpuModel>> models,
+             const RenderOptions& options);
+
+ private:
+  UiPicture(std::unique_ptr<PanelCanvas> canvas, PixelArea area, PictureTarget stage, PictureTarget whole)
+      : canvas_(std::move(canvas)), area_(area), stage_(std::move(stage)), whole_(std::move(whole)) {}
+
+  std::unique_ptr<PanelCanvas> canvas_;
+  PixelArea area_;  // where the stage is seen
+  PictureTarget stage_;
+  PictureTarget whole_;
+};
+
+}  // namespace odori
