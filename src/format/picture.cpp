@@ -25,8 +25,10 @@ bool is_png(Bytes file) { return starts_with(file, "\x89PNG\r\n\x1A\n"); }
 
 int length_of(Bytes file) { return static_cast<int>(file.size()); }  // checked to fit by read_picture
 
-// stb decodes these without an error, but wrongly (16 bits a sample outside PNG), or is not known to be right.
+// stb decodes 16 bits a sample wrongly and without an error, but in PNG; PIC is not known to come out right.
 bool decoded_wrongly(Bytes file) {
+  constexpr std::size_t kPsdDepthAt = 22;  // big-endian; asked here, for stb looks in the wrong place
+  if (starts_with(file, "8BPS")) return file.size() < kPsdDepthAt + 2 || file[kPsdDepthAt + 1] != 8;
   const bool deep = stbi_is_16_bit_from_memory(file.data(), length_of(file)) != 0;
   return (deep && !is_png(file)) || starts_with(file, "\x53\x80\xF6\x34");
 }

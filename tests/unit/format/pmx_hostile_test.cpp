@@ -1,0 +1,187 @@
+#include "format/pmx_reader.h"
+#include "rig/rig.h"
+#include "support/hostile.h"
+#include "support/pmx_bytes.h"
+#include "support/shared_data.h"
+
+#include <limits>
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+using testing::bytes_of;
+using testing::Field;
+using testing::on_every_broken_word;
+using testing::on_every_prefix;
+using testing::pmx_with_everything;
+using testing::PmxBytes;
+using testing::PmxLayout;
+using testing::shared_files;
+using testing::with_value;
+
+constexpr std::size_t kSmallFile = 8192;
+constexpr std::int32_t kMax = std::numeric_limits<std::int32_t>::max();
+
+// Whatever the bytes are: a model fit for use, or a fault that says where.
+void survive(Bytes file) {
+  Diagnostics diagnostics;
+  const auto model = read_pmx(file, diagnostics);
+  if (model) {
+    build_rig(*model);
+    extent(*model);
+    return;
+  }
+  const Fault& fault = model.fault();
+  EXPECT_FALSE(fault.section.empty());
+  EXPECT_GE(fault.offset, 0);
+  EXPECT_LE(fault.offset, static_cast<std::int64_t>(file.size()));
+}
+
+TEST(PmxHostile, EveryTruncationIsRefused) {
+  const std::vector<std::uint8_t> file = pmx_with_everything({2.0f, false, 1, 2}).bytes();
+  on_every_prefix(file, 1, [&](Bytes prefix) {
+    Diagnostics diagnostics;
+    const auto model = read_pmx(prefix, diagnostics);
+    ASSERT_EQ(static_cast<bool>(model), prefix.size() == file.size()) << prefix.size();
+    ASSERT_TRUE(model || model.fault().offset <= static_cast<std::int64_t>(prefix.size()));
+  });
+}
+
+TEST(PmxHostile, EveryTruncationOfVersion21EndsWellOnlyBeforeTheSoftBodies) {
+  PmxBytes file = pmx_with_everything({2.1f, true, 0, 1});
+  std::size_t soft_bodies = 0;
+  for (const Field& field : file.counts()) {
+    if (field.name == "soft bodies" && soft_bodies == 0) soft_bodies = field.offset;
+  }
+  on_every_prefix(file.bytes(), 1, [&](Bytes prefix) {
+    Diagnostics diagnostics;
+    const bool whole = prefix.size() == file.bytes().size() || prefix.size() == soft_bodies;
+    ASSERT_EQ(static_cast<bool>(read_pmx(prefix, diagnostics)), whole) << prefix.size();
+  });
+}
+
+TEST(PmxHostile, ATruncatedElementIsNamed) {
+  PmxBytes file = pmx_with_everything({2.0f, true, 0, 1});
+  std::size_t second_bone_name = 0;
+  for (const Field& text : file.texts()) {
+    if (text.name == "上半身") second_bone_name = text.offset;
+  }
+  Diagnostics diagnostics;
+  const auto model = read_pmx(Bytes(file.bytes()).first(second_bone_name + 2), diagnostics);
+  ASSERT_FALSE(model);
+  EXPECT_EQ(describe(model.fault()), "a count is negative or cannot fit in the rest of the file: 4 (bones, byte " +
+                                         std::to_string(file.counts()[4].offset) + ")");
+  // Two bytes short of the end, inside the last float of the only joint.
+  const auto joint = read_pmx(Bytes(file.bytes()).first(file.bytes().size() - 2), diagnostics);
+  ASSERT_FALSE(joint);
+  EXPECT_EQ(joint.fault().kind, &kPmxTruncated);
+  EXPECT_EQ(joint.fault().section, "joints");
+  EXPECT_EQ(joint.fault().element, 0);
+}
+
+TEST(PmxHostile, EveryCountAtEveryBadValue) {
+  for (const PmxLayout& layout :
+       {PmxLayout{2.1f, true, 1, 1}, PmxLayout{2.1f, true, 1, 2}, PmxLayout{2.1f, true, 1, 4}}) {
+    PmxBytes file = pmx_with_everything(layout);
+    for (const Field& field : file.counts()) {
+      for (const std::int32_t count : {-1, kMax, std::numeric_limits<std::int32_t>::min(), 0x10000000}) {
+        Diagnostics diagnostics;
+        const auto model = read_pmx(with_value(file.bytes(), field.offset, count), diagnostics);
+        ASSERT_FALSE(model) << field.name << " " << count;
+        EXPECT_EQ(model.fault().kind, &kPmxCount);
+        EXPECT_EQ(model.fault().section, field.name);
+        EXPECT_EQ(model.fault().offset, static_cast<std::int64_t>(field.offset));
+      }
+      for (const std::int32_t count : {0, 1, 2, 100}) survive(with_value(file.bytes(), field.offset, count));
+    }
+  }
+}
+
+TEST(PmxHostile, EveryTextLengthAtEveryBadValue) {
+  PmxBytes file = pmx_with_everything({2.0f, false, 0, 1});
+  for (const Field& field : file.texts()) {
+    for (const std::int32_t length : {-1, kMax}) {
+      Diagnostics diagnostics;
+      const auto model = read_pmx(with_value(file.bytes(), field.offset, length), diagnostics);
+      ASSERT_FALSE(model) << field.name;
+      EXPECT_EQ(model.fault().kind, &kPmxText);
+      EXPECT_EQ(model.fault().offset, static_cast<std::int64_t>(field.offset));
+    }
+    for (const std::int32_t length : {0, 1, 3}) survive(with_value(file.bytes(), field.offset, length));
+  }
+}
+
+TEST(PmxHostile, EveryWordBroken) {
+  on_every_broken_word(pmx_with_everything({2.1f, true, 2, 1}).bytes(), 1, survive);
+  on_every_broken_word(pmx_with_everything({2.0f, false, 0, 4}).bytes(), 5, survive);
+}
+
+struct HeaderCase {
+  const char* what;
+  std::size_t offset;
+  std::uint8_t value;
+  const FaultKind* fault;
+};
+
+TEST(PmxHostile, HeaderRulesOneByOne) {
+  const PmxLayout layout{2.0f, true, 0, 1};
+  for (const HeaderCase& c :
+       {HeaderCase{"magic", 0, 'Q', &kPmxMagic}, HeaderCase{"magic", 2, 'D', &kPmxMagic},
+        HeaderCase{"version", 7, 0x41, &kPmxVersion}, HeaderCase{"version not a number", 7, 0x7F, &kPmxVersion},
+        HeaderCase{"settings", 8, 7, &kPmxGlobals}, HeaderCase{"encoding", 9, 2, &kPmxGlobals},
+        HeaderCase{"additional vectors", 10, 5, &kPmxGlobals}, HeaderCase{"vertex index", 11, 3, &kPmxGlobals},
+        HeaderCase{"texture index", 12, 0, &kPmxGlobals}, HeaderCase{"material index", 13, 8, &kPmxGlobals},
+        HeaderCase{"bone index", 14, 5, &kPmxGlobals}, HeaderCase{"morph index", 15, 255, &kPmxGlobals},
+        HeaderCase{"body index", 16, 6, &kPmxGlobals}}) {
+    std::vector<std::uint8_t> file = testing::pmx_with_nothing(layout).bytes();
+    file[c.offset] = c.value;
+    if (c.value == 0x7F) file[6] = 0xC0;
+    Diagnostics diagnostics;
+    const auto model = read_pmx(file, diagnostics);
+    ASSERT_FALSE(model) << c.what;
+    EXPECT_EQ(model.fault().kind, c.fault) << c.what;
+    EXPECT_EQ(model.fault().section, "header");
+  }
+}
+
+TEST(PmxHostile, UnknownKindsOfRecordsAreFaults) {
+  PmxBytes file = pmx_with_everything({2.0f, true, 0, 1});
+  const std::size_t vertices = file.counts()[0].offset;
+  Diagnostics diagnostics;
+  const auto vertex = read_pmx(with_value<std::uint8_t>(file.bytes(), vertices + 4 + 32, 5), diagnostics);
+  ASSERT_FALSE(vertex);
+  EXPECT_EQ(vertex.fault().kind, &kPmxDeformKind);
+  EXPECT_EQ(vertex.fault().element, 0);
+  EXPECT_EQ(vertex.fault().offset, static_cast<std::int64_t>(vertices + 4 + 32));
+  for (const Field& text : file.texts()) {
+    if (text.name != "あ_en") continue;
+    const std::size_t kind = text.offset + 4 + text.name.size() + 1;
+    const auto morph = read_pmx(with_value<std::uint8_t>(file.bytes(), kind, 11), diagnostics);
+    ASSERT_FALSE(morph);
+    EXPECT_EQ(morph.fault().kind, &kPmxMorphKind);
+    EXPECT_EQ(morph.fault().element, 1);
+    EXPECT_EQ(morph.fault().offset, static_cast<std::int64_t>(kind));
+  }
+}
+
+TEST(PmxHostile, OtherPeoplesFilesTruncated) {
+  ODORI_NEEDS_SHARED();
+  for (const auto& path : shared_files("data", ".pmx")) {
+    const auto file = bytes_of(path);
+    const std::size_t stride = file.size() < kSmallFile ? 1 : 1 + file.size() / 25;
+    on_every_prefix(file, stride, survive);
+  }
+}
+
+TEST(PmxHostile, OtherPeoplesSmallFilesWithBrokenWords) {
+  ODORI_NEEDS_SHARED();
+  for (const auto& path : shared_files("data", ".pmx")) {
+    const auto file = bytes_of(path);
+    if (file.size() < kSmallFile) on_every_broken_word(file, 29, survive);
+  }
+}
+
+}  // namespace
+}  // namespace odori

@@ -1,0 +1,86 @@
+#include "format/recognise.h"
+
+#include "support/shared_data.h"
+#include "support/text_bytes.h"
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+using testing::bytes_in;
+using testing::bytes_of;
+using testing::shared_files;
+using namespace std::string_view_literals;
+
+struct Start {
+  std::string_view bytes;
+  FileKind kind;
+};
+
+TEST(Recognise, ByItsFirstBytes) {
+  for (const Start& start : {
+           Start{"PMX \0\0\0\x40"sv, FileKind::pmx},
+           Start{"PMX\xA0"sv, FileKind::pmx},
+           Start{"Pmd\0\0\x80\x3F"sv, FileKind::pmd},
+           Start{"Vocaloid Motion Data 0002\0"sv, FileKind::vmd},
+           Start{"Vocaloid Motion Data file\0"sv, FileKind::vmd},
+           Start{"Vocaloid Pose Data file\r\n"sv, FileKind::vpd},
+           Start{"\xEF\xBB\xBFVocaloid Pose Data file\r\n"sv, FileKind::vpd},
+           Start{"\x89PNG\r\n\x1A\n"sv, FileKind::picture},
+           Start{"\xFF\xD8\xFF\xE0"sv, FileKind::picture},
+           Start{"GIF89a"sv, FileKind::picture},
+           Start{"DDS |\0\0\0"sv, FileKind::picture},
+           Start{"BM\x46\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0"sv, FileKind::picture},
+           Start{"RIFF\x24\0\0\0WAVEfmt "sv, FileKind::sound},
+           Start{"ID3\x03"sv, FileKind::sound},
+           Start{"\xFF\xFB\x90\x64"sv, FileKind::sound},
+           Start{"OggS"sv, FileKind::sound},
+           Start{"fLaC"sv, FileKind::sound},
+           Start{"xof 0302txt 0064"sv, FileKind::x_model},
+           Start{"Stage\r\nstage.x\r\n1.0\r\n"sv, FileKind::accessory},
+           Start{"Polygon Movie maker 0002\0"sv, FileKind::project},
+           Start{"PK\x03\x04"sv, FileKind::archive},
+           Start{"7z\xBC\xAF\x27\x1C"sv, FileKind::archive},
+           Start{"Rar!\x1A\x07\x01\0"sv, FileKind::archive},
+           Start{"\x22\x6A-lh5-"sv, FileKind::archive},
+           Start{""sv, FileKind::unknown},
+           Start{"P"sv, FileKind::unknown},
+           Start{"BM, a text"sv, FileKind::unknown},
+           Start{"\xFF\xFEh\0e\0"sv, FileKind::unknown},
+           Start{"just\ntext\n"sv, FileKind::unknown},
+       }) {
+    EXPECT_EQ(recognise(bytes_in(start.bytes)), start.kind) << start.bytes;
+  }
+}
+
+TEST(Recognise, ATgaByItsFooter) {
+  std::string file(44, '\0');
+  EXPECT_EQ(recognise(bytes_in(file)), FileKind::unknown);
+  file += "TRUEVISION-XFILE.\0"sv;
+  EXPECT_EQ(recognise(bytes_in(file)), FileKind::picture);
+}
+
+TEST(Recognise, EveryKindHasWords) {
+  for (int kind = 0; kind <= static_cast<int>(FileKind::archive); ++kind) {
+    EXPECT_GT(describe(static_cast<FileKind>(kind)).size(), 4u);
+  }
+}
+
+TEST(Recognise, OtherPeoplesFiles) {
+  ODORI_NEEDS_SHARED();
+  const std::pair<const char*, FileKind> endings[] = {
+      {".pmx", FileKind::pmx},     {".pmd", FileKind::pmd},     {".vmd", FileKind::vmd},
+      {".png", FileKind::picture}, {".sph", FileKind::picture}, {".x", FileKind::x_model},
+      {".wav", FileKind::sound},   {".md", FileKind::unknown},  {".vac", FileKind::accessory},
+      {".txt", FileKind::unknown},
+  };
+  for (const auto& [ending, kind] : endings) {
+    const auto files = shared_files("data", ending);
+    EXPECT_FALSE(files.empty()) << ending;
+    for (const auto& path : files) EXPECT_EQ(recognise(bytes_of(path)), kind) << path;
+  }
+}
+
+}  // namespace
+}  // namespace odori

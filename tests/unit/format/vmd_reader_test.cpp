@@ -1,0 +1,202 @@
+#include "format/vmd_reader.h"
+
+#include "support/diagnostics.h"
+#include "support/vmd_bytes.h"
+
+#include <limits>
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+using testing::curve_block;
+using testing::finding;
+using testing::findings;
+using testing::vmd_with_everything;
+using testing::VmdBytes;
+
+constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+constexpr const char* kCenter = "\x83\x5A\x83\x93\x83\x5E\x81\x5B";  // センター
+
+Motion read(Bytes file, Diagnostics& diagnostics) {
+  auto motion = read_vmd(file, diagnostics);
+  EXPECT_TRUE(motion) << (motion ? "" : describe(motion.fault()));
+  return motion ? std::move(*motion) : Motion{};
+}
+
+TEST(VmdReader, ReadsEverySection) {
+  Diagnostics diagnostics;
+  const Motion motion = read(vmd_with_everything().bytes(), diagnostics);
+  EXPECT_TRUE(diagnostics.empty());
+  EXPECT_EQ(motion.model_name, "ミク");
+  ASSERT_EQ(motion.bones.size(), 2u);
+  EXPECT_EQ(display_name(motion.bones[0].name), "センター");
+  ASSERT_EQ(motion.bones[0].keys.size(), 2u);
+  EXPECT_EQ(motion.bones[0].keys[1].frame, 10u);
+  EXPECT_EQ(motion.bones[0].keys[1].translation, glm::vec3(4, 5, 6));
+  EXPECT_EQ(motion.bones[0].keys[1].curves[2], Curve{});
+  EXPECT_TRUE(motion.bones[0].keys[1].physics);
+  EXPECT_EQ(motion.bones[1].keys[0].rotation, glm::quat(0, 0, 1, 0)) << "made unit; w comes first here";
+  ASSERT_EQ(motion.morphs.size(), 1u);
+  EXPECT_EQ(display_name(motion.morphs[0].name), "あ");
+  EXPECT_EQ(motion.morphs[0].keys[0].frame, 3u);
+  EXPECT_EQ(motion.morphs[0].keys[0].weight, 0.5f);
+  ASSERT_EQ(motion.light.size(), 1u);
+  EXPECT_EQ(motion.light[0].light.color, glm::vec3(0.1f, 0.2f, 0.3f));
+  EXPECT_EQ(motion.light[0].light.direction, glm::vec3(0, -1, 0));
+  ASSERT_EQ(motion.self_shadow.size(), 1u);
+  EXPECT_EQ(motion.self_shadow[0].frame, 6u);
+  EXPECT_EQ(motion.self_shadow[0].shadow.mode, 2);
+  EXPECT_EQ(motion.self_shadow[0].shadow.distance, 0.02f);
+  ASSERT_EQ(motion.property.size(), 1u);
+  EXPECT_FALSE(motion.property[0].visible);
+  ASSERT_EQ(motion.property[0].ik.size(), 2u);
+  EXPECT_EQ(display_name(motion.property[0].ik[0].bone), "左足ＩＫ");
+  EXPECT_FALSE(motion.property[0].ik[0].enabled);
+  EXPECT_TRUE(motion.property[0].ik[1].enabled);
+}
+
+TEST(VmdReader, CameraKeysAndTheOrderOfTheirCurves) {
+  Diagnostics diagnostics;
+  const Motion motion = read(vmd_with_everything().bytes(), diagnostics);
+  ASSERT_EQ(motion.camera.size(), 2u);
+  const CameraKey& key = motion.camera[0];
+  EXPECT_EQ(key.frame, 7u);
+  EXPECT_EQ(key.camera.distance, -30.0f);
+  EXPECT_EQ(key.camera.target, glm::vec3(1, 2, 3));
+  EXPECT_EQ(key.camera.rotation_rad, glm::vec3(0.1f, 0.2f, 0.3f));
+  EXPECT_EQ(key.camera.fov_deg, 45.0f);
+  EXPECT_TRUE(key.camera.perspective) << "0 is perspective";
+  EXPECT_FALSE(motion.camera[1].camera.perspective);
+  for (std::uint8_t i = 0; i < 6; ++i) {
+    const auto first = static_cast<std::uint8_t>(4 * i);
+    const Curve curve{first, static_cast<std::uint8_t>(first + 2), static_cast<std::uint8_t>(first + 1),
+                      static_cast<std::uint8_t>(first + 3)};
+    EXPECT_EQ(key.curves[i], curve) << "stored as x1 x2 y1 y2";
+  }
+}
+
+TEST(VmdReader, BoneCurvesComeFromTheRowsThatStillHaveThem) {
+  struct Case {
+    std::uint8_t byte2, byte3;
+    bool physics;
+  };
+  // Row 0: X_x1 Y_x1 Z_x1 R_x1, then the same of y1, x2, y2.
+  const std::array<std::uint8_t, 16> row{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
+  for (const Case& c : {Case{0, 0, true}, Case{0x63, 0x0F, false}, Case{3, 4, true}, Case{0x63, 0, true}}) {
+    VmdBytes file;
+    file.header();
+    file.u32(1);
+    file.bone(kCenter, 0, {}, kNoRotation, curve_block(row, c.byte2, c.byte3));
+    Diagnostics diagnostics;
+    const Motion motion = read(file.bytes(), diagnostics);
+    const BoneKey& key = motion.bones.at(0).keys.at(0);
+    EXPECT_EQ(key.curves[0], (Curve{1, 5, 9, 13}));
+    EXPECT_EQ(key.curves[1], (Curve{2, 6, 10, 14}));
+    EXPECT_EQ(key.curves[2], (Curve{3, 7, 11, 15}));
+    EXPECT_EQ(key.curves[3], (Curve{4, 8, 12, 16}));
+    EXPECT_EQ(key.physics, c.physics);
+  }
+}
+
+TEST(VmdReader, CurveValuesAbove127AreLowered) {
+  VmdBytes file;
+  file.header();
+  file.u32(1);
+  std::array<std::uint8_t, 16> row{};
+  row[0] = 255;
+  row[4] = 128;
+  row[8] = 127;
+  file.bone(kCenter, 0, {}, kNoRotation, curve_block(row));
+  Diagnostics diagnostics;
+  const Motion motion = read(file.bytes(), diagnostics);
+  EXPECT_EQ(motion.bones.at(0).keys.at(0).curves[0], (Curve{127, 127, 127, 0}));
+  EXPECT_EQ(findings(diagnostics, kVmdCurveRange), 1);
+}
+
+TEST(VmdReader, TheOldHeaderHasAShorterName) {
+  VmdBytes file;
+  file.old_header();
+  file.u32(1);
+  file.bone(kCenter, 3);
+  file.u32(0);
+  Diagnostics diagnostics;
+  const Motion motion = read(file.bytes(), diagnostics);
+  EXPECT_EQ(motion.model_name, "ミク");
+  ASSERT_EQ(motion.bones.size(), 1u);
+  EXPECT_EQ(motion.bones[0].keys[0].frame, 3u);
+}
+
+TEST(VmdReader, KeysAreSortedAndOfDuplicatesTheLastStays) {
+  VmdBytes file;
+  file.header();
+  file.u32(4);
+  file.bone(kCenter, 20, {1, 0, 0});
+  file.bone(kCenter, 10, {2, 0, 0});
+  file.bone("a", 15, {9, 0, 0});
+  file.bone(kCenter, 20, {3, 0, 0});
+  file.u32(3);
+  file.morph("m", 5, 0.1f);
+  file.morph("m", 0, 0.2f);
+  file.morph("m", 5, 0.3f);
+  Diagnostics diagnostics;
+  const Motion motion = read(file.bytes(), diagnostics);
+  ASSERT_EQ(motion.bones.size(), 2u);
+  ASSERT_EQ(motion.bones[0].keys.size(), 2u);
+  EXPECT_EQ(motion.bones[0].keys[0].frame, 10u);
+  EXPECT_EQ(motion.bones[0].keys[1].translation.x, 3.0f);
+  ASSERT_EQ(motion.morphs.at(0).keys.size(), 2u);
+  EXPECT_EQ(motion.morphs[0].keys[1].weight, 0.3f);
+  EXPECT_EQ(finding(diagnostics, kVmdDuplicate).detail, "2 keys");
+}
+
+TEST(VmdReader, NamesAreTheBytesBeforeTheFirstZeroAndAtMost15) {
+  VmdBytes file;
+  file.header();
+  file.u32(4);
+  file.bone("arm", 0);  // garbage after the zero
+  file.bone(std::string_view("arm\0leg", 7), 1);
+  file.bone("\x83\x5A\x83\x93\x83\x5E\x81\x5B\x83\x5A\x83\x93\x83\x5E\x81\x5B", 2);  // cut inside a character
+  file.bone("", 3);
+  Diagnostics diagnostics;
+  const Motion motion = read(file.bytes(), diagnostics);
+  ASSERT_EQ(motion.bones.size(), 3u);
+  EXPECT_EQ(motion.bones[0].keys.size(), 2u) << "one name";
+  EXPECT_EQ(display_name(motion.bones[0].name), "arm");
+  EXPECT_EQ(display_name(motion.bones[1].name), "センターセンタ");
+  EXPECT_EQ(motion.bones[1].name, name_key("センターセンター"));
+  EXPECT_EQ(display_name(motion.bones[2].name), "");
+}
+
+TEST(VmdReader, NumbersThatAreNoneAreReplaced) {
+  VmdBytes file;
+  file.header();
+  file.u32(2);
+  file.bone("a", 0, {kNan, 2, 3}, glm::quat(kNan, 0, 0, 0));
+  file.bone("b", 0, {}, glm::quat(0, 0, 0, 0));
+  file.u32(1);
+  file.morph("m", 0, std::numeric_limits<float>::infinity());
+  Diagnostics diagnostics;
+  const Motion motion = read(file.bytes(), diagnostics);
+  EXPECT_EQ(motion.bones.at(0).keys[0].translation, glm::vec3(0, 2, 3));
+  EXPECT_EQ(motion.bones.at(0).keys[0].rotation, kNoRotation);
+  EXPECT_EQ(motion.bones.at(1).keys[0].rotation, kNoRotation);
+  EXPECT_EQ(motion.morphs.at(0).keys[0].weight, 0.0f);
+  EXPECT_EQ(findings(diagnostics, kVmdNotFinite), 3) << "a quaternion of zeros is the identity, not a fault";
+}
+
+TEST(VmdReader, ALightWithoutDirectionShinesAsMmdsDoes) {
+  VmdBytes file;
+  file.header();
+  for (int i = 0; i < 3; ++i) file.u32(0);
+  file.u32(1);
+  file.u32(0);
+  file.vec3({1, 1, 1});
+  file.vec3({0, 0, 0});
+  Diagnostics diagnostics;
+  EXPECT_EQ(read(file.bytes(), diagnostics).light.at(0).light.direction, Light{}.direction);
+}
+
+}  // namespace
+}  // namespace odori
