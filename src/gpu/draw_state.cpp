@@ -1,10 +1,12 @@
 #include "gpu/draw_state.h"
 
-#include <initializer_list>
-
 namespace odori {
 
 namespace {
+
+constexpr GLenum kNeverOn[]{
+    GL_STENCIL_TEST,     GL_COLOR_LOGIC_OP,     GL_PRIMITIVE_RESTART, GL_SAMPLE_ALPHA_TO_COVERAGE,
+    GL_FRAMEBUFFER_SRGB, GL_RASTERIZER_DISCARD, GL_DEPTH_CLAMP};
 
 void set(GLenum capability, bool on) {
   if (on) {
@@ -33,10 +35,7 @@ void apply(const DrawState& state) {
   glPolygonOffset(state.offset_factor, state.offset_units);
   set(GL_SCISSOR_TEST, state.scissor);
 
-  for (const GLenum off : {GL_STENCIL_TEST, GL_COLOR_LOGIC_OP, GL_PRIMITIVE_RESTART, GL_SAMPLE_ALPHA_TO_COVERAGE,
-                           GL_FRAMEBUFFER_SRGB, GL_RASTERIZER_DISCARD, GL_DEPTH_CLAMP}) {
-    glDisable(off);
-  }
+  for (const GLenum capability : kNeverOn) glDisable(capability);
   glEnable(GL_MULTISAMPLE);
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
   glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);

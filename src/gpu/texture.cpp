@@ -3,11 +3,14 @@
 #include "gpu/debug.h"
 
 #include <algorithm>
-#include <initializer_list>
 
 namespace odori {
 
 namespace {
+
+// Pixel store settings that are zero unless someone skips or cuts rows.
+constexpr GLenum kZeroed[]{GL_UNPACK_ROW_LENGTH, GL_UNPACK_SKIP_ROWS, GL_UNPACK_SKIP_PIXELS,
+                           GL_PACK_ROW_LENGTH,   GL_PACK_SKIP_ROWS,   GL_PACK_SKIP_PIXELS};
 
 constexpr float kAnisotropy = 8.0f;
 
@@ -34,10 +37,7 @@ void set_filter(const Sampling& sampling) {
 }  // namespace
 
 void reset_pixel_store() {
-  for (const GLenum name : {GL_UNPACK_ROW_LENGTH, GL_UNPACK_SKIP_ROWS, GL_UNPACK_SKIP_PIXELS, GL_PACK_ROW_LENGTH,
-                            GL_PACK_SKIP_ROWS, GL_PACK_SKIP_PIXELS}) {
-    glPixelStorei(name, 0);
-  }
+  for (const GLenum setting : kZeroed) glPixelStorei(setting, 0);
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
   glPixelStorei(GL_PACK_ALIGNMENT, 4);
   glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);

@@ -8,7 +8,7 @@ namespace odori {
 namespace {
 
 // The far side of the hull alone shows, a little behind the surface it would otherwise fight at the silhouette.
-constexpr DrawState kHull{.cull = Cull::front, .offset_factor = 1.0f, .offset_units = 1.0f, .scissor = true};
+constexpr DrawState kHull{.cull = Cull::front, .offset_factor = 2.0f, .offset_units = 2.0f, .scissor = true};
 
 constexpr float kWidthPerDistance = 0.001f;
 constexpr float kFullWidthFov = 30.0f;

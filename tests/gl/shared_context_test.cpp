@@ -28,11 +28,19 @@ class SharedContextTest : public testing::SceneTest {
   }
 };
 
+constexpr GLenum kSwitches[]{GL_SCISSOR_TEST,        GL_STENCIL_TEST,       GL_CULL_FACE,
+                             GL_COLOR_LOGIC_OP,      GL_PRIMITIVE_RESTART,  GL_SAMPLE_ALPHA_TO_COVERAGE,
+                             GL_POLYGON_OFFSET_FILL, GL_RASTERIZER_DISCARD, GL_FRAMEBUFFER_SRGB,
+                             GL_DEPTH_CLAMP};
+
+constexpr GLenum kBindings[]{GL_CURRENT_PROGRAM, GL_VERTEX_ARRAY_BINDING, GL_ARRAY_BUFFER_BINDING};
+
+constexpr GLenum kTests[]{GL_DEPTH_TEST,   GL_CULL_FACE,           GL_BLEND,
+                          GL_SCISSOR_TEST, GL_POLYGON_OFFSET_FILL, GL_RASTERIZER_DISCARD};
+
 // Everything that another user of the context could leave behind and that changes what is drawn.
 void leave_a_mess() {
-  for (const GLenum on : {GL_SCISSOR_TEST, GL_STENCIL_TEST, GL_CULL_FACE, GL_COLOR_LOGIC_OP, GL_PRIMITIVE_RESTART,
-                          GL_SAMPLE_ALPHA_TO_COVERAGE, GL_POLYGON_OFFSET_FILL, GL_RASTERIZER_DISCARD,
-                          GL_FRAMEBUFFER_SRGB, GL_DEPTH_CLAMP}) {
+  for (const GLenum on : kSwitches) {
     glEnable(on);
   }
   glPrimitiveRestartIndex(1);
@@ -60,14 +68,17 @@ void leave_a_mess() {
 
 TEST_F(SharedContextTest, LeftOverStateChangesNothing) {
   const Image clean = drawn();
+  const Image clean_smooth = drawn(4);
   leave_a_mess();
   EXPECT_EQ(drawn().rgba, clean.rgba);
+  leave_a_mess();
+  EXPECT_EQ(drawn(4).rgba, clean_smooth.rgba);
   EXPECT_NE(testing::pixel(clean, 32, 32), testing::pixel(clean, 2, 2));
 }
 
 TEST_F(SharedContextTest, NothingStaysBoundOrSwitchedOn) {
   drawn();
-  for (const GLenum binding : {GL_CURRENT_PROGRAM, GL_VERTEX_ARRAY_BINDING, GL_ARRAY_BUFFER_BINDING}) {
+  for (const GLenum binding : kBindings) {
     GLint bound = -1;
     glGetIntegerv(binding, &bound);
     EXPECT_EQ(bound, 0) << std::hex << binding;
@@ -78,8 +89,7 @@ TEST_F(SharedContextTest, NothingStaysBoundOrSwitchedOn) {
     glGetIntegerv(GL_TEXTURE_BINDING_2D, &bound);
     EXPECT_EQ(bound, 0) << "unit " << unit;
   }
-  for (const GLenum capability :
-       {GL_DEPTH_TEST, GL_CULL_FACE, GL_BLEND, GL_SCISSOR_TEST, GL_POLYGON_OFFSET_FILL, GL_RASTERIZER_DISCARD}) {
+  for (const GLenum capability : kTests) {
     EXPECT_FALSE(glIsEnabled(capability)) << std::hex << capability;
   }
 }
