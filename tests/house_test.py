@@ -87,7 +87,7 @@ def room_faults(project, path, table):
 def outside_faults(project, path, table):
     """One file of tests/ or tools/: it may see every room, by the same spelling."""
     where = path.relative_to(project)
-    roots = [project / "src", project / where.parts[0]]
+    roots = [project / folder for folder in ("src", "tests", "tools")]
     return [f"{where.as_posix()}:{number}: {fault}" for number, spelling, quoted in includes(path)
             if (fault := spelling_fault(spelling, quoted, roots, table))]
 
@@ -112,7 +112,8 @@ GOOD = {
     "src/physics/world.cpp": "#include <btBulletDynamicsCommon.h>\n",
     "src/main.cpp": '#include "high/b.h"\n',
     "tests/support/s.h": "",
-    "tests/unit/low/a_test.cpp": '#include "low/a.h"\n#include "support/s.h"\n#include <gtest/gtest.h>\n',
+    "tools/make/t.h": "",
+    "tests/unit/low/a_test.cpp": '#include "low/a.h"\n#include "support/s.h"\n#include "make/t.h"\n#include <gtest/gtest.h>\n',
 }
 # Each of these, laid over the good tree, must be found: (files, room table, part of the expected line).
 BAD = [

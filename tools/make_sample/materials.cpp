@@ -1,0 +1,90 @@
+#include "make_sample/materials.h"
+
+namespace odori::komai {
+
+namespace {
+
+enum Texture : std::int32_t { kEye, kCheek, kShine, kToon, kSkinToon };
+
+constexpr ToonSource kSoftSkinToon{false, kSkinToon};
+constexpr ToonSource kOwnToon{false, kToon};
+
+// Under the standard light (0.602 a channel) the colour comes out as given: diffuse * 0.602 + ambient.
+Material colored(std::string name, std::string english_name, glm::vec3 color, ToonSource toon) {
+  Material material;
+  material.name = std::move(name);
+  material.english_name = std::move(english_name);
+  material.diffuse = glm::vec4(color, 1.0f);
+  material.ambient = color * 0.4f;
+  material.specular_power = 5.0f;
+  material.toon = toon;
+  material.ground_shadow = true;
+  material.self_shadow_caster = true;
+  material.self_shadow_receiver = true;
+  material.edge = true;
+  material.edge_color = glm::vec4(color * 0.28f, 1.0f);
+  material.edge_size = 0.8f;
+  return material;
+}
+
+// A thin layer on the face: it has no outline and throws no shadow of its own.
+Material layer(Material material) {
+  material.edge = false;
+  material.ground_shadow = false;
+  material.self_shadow_caster = false;
+  return material;
+}
+
+Material textured(Material material, Texture texture) {
+  material.texture = texture;
+  return material;
+}
+
+Material shining(Material material, float strength, float power) {
+  material.specular = glm::vec3(strength);
+  material.specular_power = power;
+  return material;
+}
+
+}  // namespace
+
+std::vector<std::string> sample_textures() {
+  return {"komai_eye.tga", "komai_cheek.tga", "komai_shine.tga", "komai_toon.tga", "komai_skin.tga"};
+}
+
+std::array<Material, kStuffCount> sample_materials() {
+  constexpr glm::vec3 kWhite{1.0f, 1.0f, 1.0f}, kSkin{1.0f, 0.894f, 0.816f}, kHair{0.66f, 0.33f, 0.22f},
+      kDress{0.28f, 0.34f, 0.60f}, kRibbon{0.90f, 0.29f, 0.24f};
+  const auto of = [](std::array<Material, kStuffCount>& all, Stuff stuff) -> Material& {
+    return all[static_cast<std::size_t>(stuff)];
+  };
+  std::array<Material, kStuffCount> all;
+  of(all, Stuff::skin) = colored("肌", "skin", kSkin, kSoftSkinToon);
+  of(all, Stuff::face) = colored("顔", "face", kSkin, kSoftSkinToon);
+  of(all, Stuff::blush) = layer(textured(colored("頬", "cheeks", kWhite, kSoftSkinToon), kCheek));
+  of(all, Stuff::blush).diffuse.a = 0.0f;  // shown by its morph
+  of(all, Stuff::eye_white) = layer(colored("白目", "eye white", {0.98f, 0.98f, 1.0f}, kSoftSkinToon));
+  of(all, Stuff::iris) = layer(textured(colored("瞳", "iris", kWhite, kSoftSkinToon), kEye));
+  of(all, Stuff::mouth) = layer(colored("口", "mouth", {0.62f, 0.20f, 0.22f}, kSoftSkinToon));
+  of(all, Stuff::tongue) = layer(colored("舌", "tongue", {0.93f, 0.48f, 0.47f}, kSoftSkinToon));
+  of(all, Stuff::lid) = layer(colored("まぶた", "lids", kSkin, kSoftSkinToon));
+  of(all, Stuff::line) = layer(colored("線", "lines", {0.27f, 0.12f, 0.11f}, kSoftSkinToon));
+  of(all, Stuff::hair) = colored("髪", "hair", kHair, kOwnToon);
+  of(all, Stuff::hair).sphere_texture = kShine;
+  of(all, Stuff::hair).sphere_mode = SphereMode::add;
+  of(all, Stuff::ribbon) = colored("リボン", "ribbon", kRibbon, kOwnToon);
+  of(all, Stuff::dress) = colored("服", "dress", kDress, kOwnToon);
+  of(all, Stuff::dress).double_sided = true;  // the skirt is seen from below too
+  of(all, Stuff::trim) = colored("白布", "trim", {0.97f, 0.96f, 0.93f}, kOwnToon);
+  of(all, Stuff::trim).double_sided = true;
+  of(all, Stuff::trim).edge_color = {0.30f, 0.30f, 0.38f, 1.0f};
+  of(all, Stuff::bloomers) = colored("かぼちゃパンツ", "bloomers", {0.20f, 0.24f, 0.44f}, kOwnToon);
+  of(all, Stuff::bloomers).edge_color = {0.30f, 0.30f, 0.38f, 1.0f};
+  of(all, Stuff::sock) = colored("靴下", "socks", {0.95f, 0.95f, 0.96f}, kOwnToon);
+  of(all, Stuff::sock).edge_color = {0.30f, 0.30f, 0.38f, 1.0f};
+  of(all, Stuff::shoe) = shining(colored("靴", "shoes", {0.45f, 0.20f, 0.17f}, kOwnToon), 0.35f, 30.0f);
+  of(all, Stuff::sole) = colored("靴底", "soles", {0.85f, 0.76f, 0.62f}, kOwnToon);
+  return all;
+}
+
+}  // namespace odori::komai

@@ -1,0 +1,26 @@
+#include "make_sample/sample.h"
+
+#include "format/pmx_writer.h"
+#include "format/vmd_writer.h"
+#include "make_sample/dance.h"
+#include "make_sample/dancer.h"
+#include "make_sample/materials.h"
+#include "make_sample/paint.h"
+
+namespace odori::komai {
+
+std::vector<SampleFile> make_sample() {
+  PmxWriteOptions pmx_2_1;
+  pmx_2_1.version = 2.1f;  // for QDEF
+  std::vector<SampleFile> files;
+  files.push_back({"komai.pmx", write_pmx(make_dancer(), pmx_2_1)});
+  files.push_back({"komai.vmd", write_vmd(make_dance())});
+  files.push_back({"komai_camera.vmd", write_vmd(make_dance_camera())});
+  const std::vector<std::string> textures = sample_textures();
+  const std::vector<Image> pictures{eye_texture(), cheek_texture(), shine_texture(), toon_texture(),
+                                    skin_toon_texture()};
+  for (std::size_t i = 0; i < textures.size(); ++i) files.push_back({textures[i], write_tga(pictures[i])});
+  return files;
+}
+
+}  // namespace odori::komai
