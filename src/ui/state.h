@@ -10,7 +10,7 @@
 
 namespace odori {
 
-// A widget as last drawn, by a fixed name: lets tests and scripts point at it.
+// The part in sight of a widget as last drawn, by a fixed name: lets tests and scripts point at it.
 struct Mark {
   std::string_view name;  // static storage
   ImVec2 low;             // screen coordinates
@@ -27,7 +27,7 @@ struct UiState {
   std::vector<Mark> marks;       // rewritten by every picture
 };
 
-// Remembers the last widget's place under `name`.
+// Remembers the last widget's place under `name`; nothing where none of it is in sight.
 void mark(UiState& state, std::string_view name);
 
 }  // namespace odori

@@ -11,7 +11,12 @@
 namespace odori {
 
 void mark(UiState& state, std::string_view name) {
-  state.marks.push_back({name, ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  const ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 clip_low = list.GetClipRectMin(), clip_high = list.GetClipRectMax();
+  const Mark shown{name, ImVec2(std::max(low.x, clip_low.x), std::max(low.y, clip_low.y)),
+                   ImVec2(std::min(high.x, clip_high.x), std::min(high.y, clip_high.y))};
+  if (shown.low.x < shown.high.x && shown.low.y < shown.high.y) state.marks.push_back(shown);
 }
 
 void text(std::string_view words) { ImGui::TextUnformatted(words.data(), words.data() + words.size()); }

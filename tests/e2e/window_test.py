@@ -1,0 +1,293 @@
+#!/usr/bin/env python3
+"""Drives odori's window from outside, as a person would, and watches its status file.
+
+usage: window_test.py ODORI XDND_DROP ASSETS        on an X display without a window manager (Xvfb)
+"""
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+ODORI, DROP, ASSETS = sys.argv[1:4]
+SIZE = (640, 400)
+PATIENCE = 20.0  # seconds for anything to happen; sanitizers and a software renderer are slow
+
+
+def run(*command):
+    return subprocess.run([str(c) for c in command], check=True, capture_output=True, text=True).stdout
+
+
+class Window:
+    """One running odori."""
+
+    def __init__(self, folder, *files):
+        self.status_file = pathlib.Path(folder) / "status.json"
+        self.errors = open(pathlib.Path(folder) / "stderr.txt", "w+")
+        self.process = subprocess.Popen(
+            [ODORI, "--size", "{}x{}".format(*SIZE), "--samples", "0", "--status-file", str(self.status_file), *map(str, files)],
+            stderr=self.errors)
+        self.wait(lambda s: "play" in s["widgets"], "the window opens")
+        self.id = run("xdotool", "search", "--onlyvisible", "--name", "^odori$").split()[0]
+
+    def status(self):
+        try:
+            return json.loads(self.status_file.read_text())
+        except FileNotFoundError:
+            return None
+
+    def wait(self, true_of, what):
+        """The first status that `true_of` holds for."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            if self.process.poll() is not None:
+                raise AssertionError(f"odori ended with {self.process.returncode} before {what}: {self.stderr()}")
+            status = self.status()
+            if status is not None and true_of(status):
+                return status
+            time.sleep(0.03)
+        raise AssertionError(f"never: {what}; last seen: {json.dumps(self.status(), ensure_ascii=False)}")
+
+    def settle(self):
+        """Lets what was asked for arrive and be drawn."""
+        time.sleep(0.3)
+
+    def place(self, widget, across=0.5):
+        left, top, right, bottom = self.wait(lambda s: widget in s["widgets"], f"{widget} shows")["widgets"][widget]
+        return round(left + (right - left) * across), round((top + bottom) / 2)
+
+    def point(self, x, y):
+        run("xdotool", "mousemove", x, y)
+        time.sleep(0.15)
+
+    def button(self, which, number=1):
+        run("xdotool", f"mouse{which}", number)
+        time.sleep(0.15)
+
+    def click(self, widget):
+        self.point(*self.place(widget))
+        self.button("down")
+        self.button("up")
+
+    def drag(self, start, end, button=1):
+        self.point(*start)
+        self.button("down", button)
+        self.point((start[0] + end[0]) // 2, (start[1] + end[1]) // 2)
+        self.point(*end)
+        self.button("up", button)
+
+    def key(self, *names):
+        for name in names:
+            run("xdotool", "key", name)
+            time.sleep(0.15)
+
+    def drop(self, *files):
+        run(DROP, self.id, *files)
+
+    def picture(self):
+        """The screen's pixels of the stage's part."""
+        left, top, right, bottom = (round(v) for v in self.status()["widgets"]["picture"])
+        crop = f"{right - left}x{bottom - top}+{left}+{top}"
+        return subprocess.run(["import", "-window", "root", "-crop", crop, "rgb:-"], check=True,
+                              capture_output=True).stdout
+
+    def stderr(self):
+        self.errors.flush()
+        self.errors.seek(0)
+        return self.errors.read()
+
+    def close(self):
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        self.errors.close()
+
+
+def colors(picture):
+    return len({picture[i:i + 3] for i in range(0, len(picture), 3)})
+
+
+class WindowTest(unittest.TestCase):
+    """One session from start to end; steps run in the order of their names."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.temp = tempfile.TemporaryDirectory()
+        cls.folder = pathlib.Path(cls.temp.name)
+        cls.model = next(pathlib.Path(ASSETS).glob("*.pmx"))
+        cls.motion = next(pathlib.Path(ASSETS).glob("*.vmd"))
+        cls.window = Window(cls.folder)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.window.close()
+        cls.temp.cleanup()
+
+    def pause(self):
+        if self.window.status()["playing"]:
+            self.window.click("play")
+        return self.window.wait(lambda s: not s["playing"], "paused")
+
+    def test_01_the_sample_opens_and_plays(self):
+        status = self.window.wait(lambda s: s["models"] and s["playing"], "the sample plays")
+        self.assertEqual(status["models"][0]["file"], self.model.name)
+        self.assertEqual(status["models"][0]["motions"], [self.motion.name])
+        self.assertEqual(status["models"][0]["unmatched_bone_tracks"], 0)
+        self.assertEqual(status["messages"], [])
+        frame = status["frame"]
+        self.window.wait(lambda s: s["frame"] > frame + 5, "time goes on")
+
+    def test_02_something_is_drawn(self):
+        self.pause()
+        self.window.settle()
+        self.assertGreater(colors(self.window.picture()), 50)
+
+    def test_03_playback_keeps_real_time(self):
+        self.window.key("Home")
+        self.window.click("play")
+        first = self.window.wait(lambda s: s["playing"] and s["frame"] > 2, "playing")
+        begin = time.monotonic()
+        frame = first["frame"]
+        last = self.window.wait(lambda s: s["frame"] > frame + 30, "a second later")
+        seconds = time.monotonic() - begin
+        self.assertAlmostEqual((last["frame"] - frame) / 30, seconds, delta=0.5)
+
+    def test_04_buttons_and_keys_move_through_time(self):
+        self.window.key("space")
+        self.window.wait(lambda s: not s["playing"], "Space pauses")
+        self.window.key("Home")
+        self.window.wait(lambda s: s["frame"] == 0, "Home")
+        self.window.key("Right", "Right", "Right", "Left")
+        self.window.wait(lambda s: s["frame"] == 2, "three steps forward and one back")
+        self.window.click("step_forward")
+        self.window.wait(lambda s: s["frame"] == 3, "a step by the button")
+        self.window.key("End")
+        self.window.wait(lambda s: s["frame"] == s["last_frame"], "End")
+        self.window.key("p")
+        self.window.wait(lambda s: s["playing"], "P plays")
+        self.pause()
+
+    def test_05_the_timeline_scrubs(self):
+        self.window.key("Home")
+        before = self.window.wait(lambda s: s["frame"] == 0, "Home")
+        self.window.settle()
+        still = self.window.picture()
+        last = before["last_frame"]
+        self.window.point(*self.window.place("timeline", 0.2))
+        self.window.button("down")
+        self.window.point(*self.window.place("timeline", 0.5))
+        held = self.window.wait(lambda s: s["scrubbing"] and abs(s["frame"] - last / 2) <= last * 0.02, "the middle")
+        self.window.button("up")
+        status = self.window.wait(lambda s: not s["scrubbing"], "let go")
+        self.assertEqual(status["frame"], held["frame"])
+        self.window.settle()
+        self.assertNotEqual(self.window.picture(), still, "another pose is drawn")
+
+    def test_06_a_frame_number_can_be_typed(self):
+        self.window.click("frame")
+        self.window.key("ctrl+a", "1", "7", "Return")
+        status = self.window.wait(lambda s: s["frame"] == 17, "frame 17")
+        self.assertEqual(status["skinning"], "native", "digits go to the box, not to the modes")
+
+    def test_07_skinning_modes(self):
+        for key, mode in (("2", "linear"), ("3", "sdef"), ("4", "dqs"), ("1", "native")):
+            self.window.key(key)
+            self.window.wait(lambda s: s["skinning"] == mode, mode)
+        self.window.click("tab_view")
+        self.window.click("linear")
+        self.window.wait(lambda s: s["skinning"] == "linear", "by its button")
+        self.window.key("1")
+
+    def test_08_mouse_and_camera(self):
+        self.window.key("r")
+        before = self.window.wait(lambda s: s["camera"]["angles"] == [0, 0, 0], "reset")["camera"]
+        x, y = self.window.place("picture")
+        self.window.drag((x, y), (x + 40, y), 3)
+        turned = self.window.wait(lambda s: s["camera"]["angles"][1] != 0, "right drag turns")["camera"]
+        self.assertAlmostEqual(turned["angles"][1], -10, delta=0.01)
+        self.window.drag((x, y), (x, y + 30), 2)
+        self.window.wait(lambda s: s["camera"]["target"][1] > before["target"][1], "middle drag pans")
+        run("xdotool", "click", 4)
+        self.window.wait(lambda s: s["camera"]["distance"] > before["distance"], "the wheel comes nearer")
+        self.window.key("r")
+        self.window.wait(lambda s: s["camera"]["angles"] == [0, 0, 0], "reset again")
+
+    def test_09_switches(self):
+        self.window.key("e", "g", "F1")
+        self.window.wait(lambda s: not s["edge"] and not s["grid"] and s["key_help"], "E, G, F1")
+        self.window.key("e", "g", "Escape")
+        self.window.wait(lambda s: s["edge"] and s["grid"] and not s["key_help"], "and back")
+        self.window.key("Tab")
+        status = self.window.wait(lambda s: not s["panels"] and "play" not in s["widgets"], "Tab hides the panels")
+        self.assertEqual(status["widgets"]["picture"][2:], list(SIZE))
+        self.window.key("Tab")
+        self.window.wait(lambda s: "play" in s["widgets"], "Tab shows them")
+
+    def test_10_a_dropped_model_takes_the_motion_on(self):
+        named = self.folder / "踊り子 #1" / "モデル.pmx"
+        shutil.copytree(ASSETS, named.parent)  # its textures lie beside it
+        (named.parent / self.model.name).rename(named)
+        self.pause()
+        self.window.drop(named)
+        status = self.window.wait(lambda s: s["models"][0]["file"] == "モデル.pmx", "the model is there")
+        self.assertEqual(len(status["models"]), 1)
+        self.assertEqual(status["models"][0]["motions"], [self.motion.name])
+
+    def test_11_a_dropped_motion_plays_from_the_start(self):
+        named = self.folder / "踊り.vmd"
+        shutil.copy(self.motion, named)
+        self.window.key("End")
+        self.window.drop(named)
+        self.window.wait(lambda s: s["models"][0]["motions"] == ["踊り.vmd"] and s["playing"], "the motion plays")
+
+    def test_12_broken_files_leave_everything_as_it_is(self):
+        cut = self.folder / "壊れた.pmx"
+        cut.write_bytes(self.model.read_bytes()[:1000])
+        words = self.folder / "words.txt"
+        words.write_text("no model at all")
+        before = self.pause()
+        self.window.drop(cut, words, self.folder / "missing.pmx")
+        status = self.window.wait(lambda s: len(s["messages"]) == 3, "three messages")
+        self.assertEqual([m["file"] for m in status["messages"]], ["壊れた.pmx", "words.txt", "missing.pmx"])
+        for message in status["messages"]:
+            self.assertEqual(message["severity"], "error")
+            self.assertEqual(len(message["lines"]), 1)
+        for unchanged in ("models", "frame", "camera", "playing"):
+            self.assertEqual(status[unchanged], before[unchanged])
+        self.window.click("tab_messages")
+        self.window.click("dismiss_all")
+        self.window.wait(lambda s: s["messages"] == [], "dismissed")
+        self.window.click("play")
+        self.window.wait(lambda s: s["playing"], "the session goes on")
+
+    def test_13_quits_by_key(self):
+        self.window.key("ctrl+q")
+        self.assertEqual(self.window.process.wait(PATIENCE), 0)
+        self.assertEqual(self.window.stderr(), "")
+
+
+class StartTest(unittest.TestCase):
+    def test_files_of_the_command_line_that_fail_still_open_a_window(self):
+        with tempfile.TemporaryDirectory() as folder:
+            window = Window(folder, pathlib.Path(folder) / "missing.pmx")
+            try:
+                status = window.wait(lambda s: s["messages"], "a message")
+                self.assertEqual(status["models"], [])
+                self.assertIn("no such file", status["messages"][0]["lines"][0])
+            finally:
+                window.close()
+
+    def test_without_a_display_it_says_so(self):
+        environment = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")}
+        ended = subprocess.run([ODORI], env=environment, capture_output=True, text=True, timeout=PATIENCE)
+        self.assertEqual(ended.returncode, 5)
+        self.assertEqual(len(ended.stderr.splitlines()), 1)
+        self.assertTrue(ended.stderr.startswith("odori: "), ended.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=2, failfast=True)
