@@ -49,10 +49,11 @@ void read_flags(std::uint16_t flags, Bone& bone) {
 
 // The fields that follow the flags, each there only when its flag is set.
 void read_optional_fields(PmxInput& in, std::uint16_t flags, Bone& bone) {
-  if (flags & kTailIsBone)
+  if (flags & kTailIsBone) {
     bone.tail_bone = in.index(in.sizes.bone);
-  else
+  } else {
     bone.tail_offset = in.vec3();
+  }
   if (bone.append_rotation || bone.append_translation) {
     bone.append_source = in.index(in.sizes.bone);
     bone.append_ratio = in.f32();

@@ -90,10 +90,11 @@ class GroupCycles {
 
   void enter(std::size_t group, GroupOffset& entry) {
     const auto child = static_cast<std::size_t>(entry.morph);
-    if (states_[child] == State::unseen)
+    if (states_[child] == State::unseen) {
       open(child);
-    else if (states_[child] == State::open)
+    } else if (states_[child] == State::open) {
       drop(group, entry);
+    }
   }
 
   void open(std::size_t morph) {

@@ -1,0 +1,77 @@
+#include "format/pmd_input.h"
+
+#include <algorithm>
+
+namespace odori {
+
+namespace {
+
+constexpr std::size_t kBodySize = 83, kJointSize = 124, kNameSize = 20;
+
+// Bodies are stored relative to their bone, or to the first bone when they have none.
+glm::vec3 origin_of(const Model& model, std::int32_t bone) {
+  const auto at = static_cast<std::size_t>(std::max(bone, 0));
+  return at < model.bones.size() ? model.bones[at].rest_position : glm::vec3(0.0f);
+}
+
+void read_body(PmdInput& in, const Model& model, RigidBody& body) {
+  body.name = in.text(kNameSize);
+  body.bone = in.index();
+  body.group = in.u8();
+  body.collides_with = in.u16();
+  body.shape = in.one_of(2, BodyShape::sphere);
+  body.size = in.vec3();
+  body.position = origin_of(model, body.bone) + in.vec3();
+  body.rotation_rad = in.vec3();
+  body.mass = in.f32();
+  body.linear_damping = in.f32();
+  body.angular_damping = in.f32();
+  body.restitution = in.f32();
+  body.friction = in.f32();
+  body.mode = in.one_of(2, BodyMode::follow_bone);
+}
+
+void read_joint(PmdInput& in, Joint& joint) {
+  joint.name = in.text(kNameSize);
+  joint.body_a = in.i32();
+  joint.body_b = in.i32();
+  joint.position = in.vec3();
+  joint.rotation_rad = in.vec3();
+  joint.linear_lower = in.vec3();
+  joint.linear_upper = in.vec3();
+  joint.angular_lower_rad = in.vec3();
+  joint.angular_upper_rad = in.vec3();
+  joint.linear_spring = in.vec3();
+  joint.angular_spring = in.vec3();
+}
+
+}  // namespace
+
+void read_pmd_bodies(PmdInput& in, Model& model) {
+  in.enter("rigid bodies");
+  model.bodies.resize(in.count<std::uint32_t>(kBodySize));
+  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
+    in.at(i);
+    read_body(in, model, model.bodies[i]);
+  }
+}
+
+void read_pmd_joints(PmdInput& in, Model& model) {
+  in.enter("joints");
+  model.joints.resize(in.count<std::uint32_t>(kJointSize));
+  for (std::size_t i = 0; i < model.joints.size(); ++i) {
+    in.at(i);
+    read_joint(in, model.joints[i]);
+  }
+}
+
+bool only_physics_left(const PmdInput& in, Bytes file) {
+  ByteReader rest(file.subspan(in.offset()));
+  const std::uint32_t bodies = rest.u32();
+  if (!rest.fits(bodies, kBodySize)) return false;
+  rest.take(bodies * kBodySize);
+  const std::uint32_t joints = rest.u32();
+  return rest.ok() && std::uint64_t{joints} * kJointSize == rest.remaining();
+}
+
+}  // namespace odori

@@ -1,0 +1,165 @@
+#include "format/pmd_input.h"
+
+#include <algorithm>
+
+namespace odori {
+
+namespace {
+
+constexpr std::size_t kBoneSize = 39, kSmallestIk = 11, kNameSize = 20;
+constexpr float kRadiansPerIkWeight = 4.0f;
+constexpr std::int32_t kIkLayer = 1, kFollowerLayer = 2;
+
+// formats.md 2.3
+enum class PmdBoneKind : std::uint8_t {
+  rotate,
+  rotate_and_move,
+  ik,
+  unknown,
+  under_ik,
+  under_rotation,
+  ik_target,
+  hidden,
+  twist,
+  rotate_follow,
+};
+
+struct StoredBone {
+  std::int32_t tail = -1;
+  PmdBoneKind kind = PmdBoneKind::rotate;
+  std::uint16_t extra = 0;  // the "ik" field: another bone, or a percentage
+};
+
+bool is_listed(PmdBoneKind kind) {
+  return kind == PmdBoneKind::rotate || kind == PmdBoneKind::rotate_and_move || kind == PmdBoneKind::ik ||
+         kind == PmdBoneKind::under_rotation || kind == PmdBoneKind::twist;
+}
+
+void set_flags(PmdBoneKind kind, Bone& bone) {
+  bone.rotatable = true;
+  bone.movable = kind == PmdBoneKind::rotate_and_move || kind == PmdBoneKind::ik;
+  bone.visible = is_listed(kind) || kind == PmdBoneKind::under_ik;
+  bone.operable = is_listed(kind);
+}
+
+void set_append(Bone& bone, std::int32_t source, float ratio) {
+  bone.append_rotation = true;
+  bone.append_source = source;
+  bone.append_ratio = ratio;
+}
+
+// What a kind means beyond its flags. Every rest position is known by now.
+void apply_kind(const Model& model, const StoredBone& stored, Bone& bone) {
+  const std::int32_t tail = stored.tail == 0 ? -1 : stored.tail;  // 0 is none, though it is a bone
+  switch (stored.kind) {
+    case PmdBoneKind::under_rotation:
+      set_append(bone, stored.extra, 1.0f);
+      break;
+    case PmdBoneKind::rotate_follow:
+      set_append(bone, stored.tail, static_cast<float>(static_cast<std::int16_t>(stored.extra)) * 0.01f);
+      return;  // the field is no tail, and 0 is a bone
+    case PmdBoneKind::twist:
+      bone.has_fixed_axis = true;
+      if (const auto at = static_cast<std::size_t>(tail); at < model.bones.size()) {
+        bone.fixed_axis = model.bones[at].rest_position - bone.rest_position;
+      }
+      break;
+    default:
+      break;
+  }
+  bone.tail_bone = tail;
+}
+
+StoredBone read_bone(PmdInput& in, Bone& bone) {
+  constexpr std::uint8_t kLastKind = 9;
+  StoredBone stored;
+  bone.name = in.text(kNameSize);
+  bone.parent = in.index();
+  stored.tail = in.index();
+  stored.kind = in.one_of(kLastKind, PmdBoneKind::unknown);
+  stored.extra = in.u16();
+  bone.rest_position = in.vec3();
+  set_flags(stored.kind, bone);
+  return stored;
+}
+
+// A knee bends one way; PMD knows it by its name.
+IkLink link_to(const Model& model, std::int32_t bone) {
+  IkLink link;
+  link.bone = bone;
+  const auto at = static_cast<std::size_t>(bone);
+  if (at < model.bones.size() && model.bones[at].name.find("ひざ") != std::string::npos) {
+    link.limited = true;
+    link.min_angle_rad.x = -kPi;
+    link.max_angle_rad.x = glm::radians(-0.5f);
+  }
+  return link;
+}
+
+// The bone that carries an IK record: the one named, or a child made for its second record.
+Bone& bone_for_ik(Model& model, std::size_t goal) {
+  if (!model.bones[goal].has_ik) return model.bones[goal];
+  Bone clone = model.bones[goal];
+  clone.name += "+";
+  clone.parent = static_cast<std::int32_t>(goal);
+  clone.append_rotation = false;
+  clone.append_source = -1;
+  return model.bones.emplace_back(std::move(clone));
+}
+
+void read_ik(PmdInput& in, Model& model) {
+  const std::size_t goal = in.u16();
+  IkSettings ik;
+  ik.effector = in.index();
+  const std::uint8_t links = in.u8();
+  ik.iterations = in.u16();
+  ik.unit_angle_rad = in.f32() * kRadiansPerIkWeight;
+  for (std::uint8_t i = 0; i < links; ++i) ik.links.push_back(link_to(model, in.index()));
+  if (!in.ok()) return;
+  if (goal >= in.stored_bones) return in.note(kPmdIndex, std::to_string(goal));
+  Bone& bone = bone_for_ik(model, goal);
+  bone.has_ik = true;
+  bone.layer = kIkLayer;
+  bone.ik = std::move(ik);
+}
+
+// What follows an IK link turns after the chain is solved (formats.md 2.3).
+void lay_followers_last(Model& model) {
+  std::vector<bool> is_link(model.bones.size(), false);
+  for (const Bone& bone : model.bones) {
+    for (const IkLink& link : bone.ik.links) {
+      if (const auto at = static_cast<std::size_t>(link.bone); at < is_link.size()) is_link[at] = true;
+    }
+  }
+  for (Bone& bone : model.bones) {
+    const auto source = static_cast<std::size_t>(bone.append_source);
+    if (bone.append_rotation && source < is_link.size() && is_link[source]) bone.layer = kFollowerLayer;
+  }
+}
+
+void read_ik_records(PmdInput& in, Model& model) {
+  in.enter("IK");
+  const std::size_t count = in.count<std::uint16_t>(kSmallestIk);
+  for (std::size_t i = 0; i < count && in.ok(); ++i) {
+    in.at(i);
+    read_ik(in, model);
+  }
+  lay_followers_last(model);
+}
+
+}  // namespace
+
+void read_pmd_bones(PmdInput& in, Model& model) {
+  in.enter("bones");
+  model.bones.resize(in.count<std::uint16_t>(kBoneSize));
+  in.stored_bones = model.bones.size();
+  std::vector<StoredBone> stored(model.bones.size());
+  for (std::size_t i = 0; i < model.bones.size(); ++i) {
+    in.at(i);
+    stored[i] = read_bone(in, model.bones[i]);
+  }
+  for (std::size_t i = 0; i < model.bones.size(); ++i) apply_kind(model, stored[i], model.bones[i]);
+  read_ik_records(in, model);
+}
+
+}  // namespace odori

@@ -1,0 +1,141 @@
+#include "format/pmd_input.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+
+namespace odori {
+
+namespace {
+
+constexpr std::size_t kVertexSize = 38, kMaterialSize = 70, kTextureNameSize = 20, kToonNameSize = 100;
+constexpr std::int32_t kToons = 10;
+
+// The stored weight is the first bone's, in percent.
+void set_weights(Vertex& vertex, std::int32_t first, std::int32_t second, std::uint8_t percent) {
+  if (percent == 0 || percent >= 100) {
+    vertex.bones = {percent == 0 ? second : first, -1, -1, -1};
+    return;
+  }
+  vertex.kind = DeformKind::bdef2;
+  vertex.bones = {first, second, -1, -1};
+  vertex.weights = {static_cast<float>(percent) / 100.0f, 1.0f - static_cast<float>(percent) / 100.0f, 0.0f, 0.0f};
+}
+
+void read_vertex(PmdInput& in, Vertex& vertex) {
+  vertex.position = in.vec3();
+  vertex.normal = in.vec3();
+  vertex.uv = in.read<glm::vec2>();
+  const std::int32_t first = in.index();
+  const std::int32_t second = in.index();
+  set_weights(vertex, first, second, in.u8());
+  vertex.edge_scale = in.u8() == 0 ? 1.0f : 0.0f;  // 0 is "edge on"
+}
+
+std::int32_t texture_index(Model& model, std::string_view path) {
+  for (std::size_t i = 0; i < model.textures.size(); ++i) {
+    if (model.textures[i] == path) return static_cast<std::int32_t>(i);
+  }
+  model.textures.emplace_back(path);
+  return static_cast<std::int32_t>(model.textures.size()) - 1;
+}
+
+// "skin.bmp", "skin.bmp*shine.sph": the ending says what a part is, not its place (formats.md 5).
+void set_textures(Model& model, Material& material, std::string_view stored) {
+  while (!stored.empty()) {
+    const std::size_t end = std::min(stored.find('*'), stored.size());
+    const std::string_view part = stored.substr(0, end);
+    stored.remove_prefix(std::min(end + 1, stored.size()));
+    if (part.empty()) continue;
+    const std::string ending = folded(part.substr(part.size() - std::min<std::size_t>(part.size(), 4)));
+    if (ending != ".sph" && ending != ".spa") {
+      material.texture = texture_index(model, part);
+      continue;
+    }
+    material.sphere_texture = texture_index(model, part);
+    material.sphere_mode = ending == ".spa" ? SphereMode::add : SphereMode::multiply;
+  }
+}
+
+// PMD has no flags: what a material does follows from its opacity and its edge (formats.md 2.3).
+void set_flags(Material& material, bool edge) {
+  constexpr float kShadowlessAlpha = 0.98f, kTolerance = 1e-4f;
+  material.double_sided = material.diffuse.a < 1.0f;
+  material.edge = material.ground_shadow = edge;
+  const bool shadowless = std::abs(material.diffuse.a - kShadowlessAlpha) < kTolerance;
+  material.self_shadow_caster = material.self_shadow_receiver = !shadowless;
+}
+
+void read_material(PmdInput& in, Model& model, Material& material) {
+  material.diffuse = in.read<glm::vec4>();
+  material.specular_power = in.f32();
+  material.specular = in.vec3();
+  material.ambient = in.vec3();
+  in.toon_of_material.push_back(in.u8());
+  set_flags(material, in.u8() != 0);
+  material.index_count = static_cast<std::int32_t>(std::min<std::uint32_t>(in.u32(), INT32_MAX));
+  set_textures(model, material, in.text(kTextureNameSize));
+}
+
+// The shared ramp a name of the toon list stands for, 0..9; -1 for a texture of the model's own.
+std::int32_t shared_toon_called(std::string_view name) {
+  const std::string wanted = folded(name);
+  for (std::int32_t i = 0; i < kToons; ++i) {
+    const std::string number = std::to_string(i + 1);
+    if (wanted == (i < 9 ? "toon0" : "toon") + number + ".bmp") return i;
+  }
+  return -1;
+}
+
+void set_toon(Model& model, Material& material, const std::string& name) {
+  const std::int32_t shared = shared_toon_called(name);
+  if (shared >= 0) {
+    material.toon = {true, shared};
+  } else if (!name.empty()) {
+    material.toon = {false, texture_index(model, name)};
+  }
+}
+
+}  // namespace
+
+void read_pmd_vertices(PmdInput& in, Model& model) {
+  in.enter("vertices");
+  model.vertices.resize(in.count<std::uint32_t>(kVertexSize));
+  for (std::size_t i = 0; i < model.vertices.size(); ++i) {
+    in.at(i);
+    read_vertex(in, model.vertices[i]);
+  }
+}
+
+void read_pmd_faces(PmdInput& in, Model& model) {
+  in.enter("faces");
+  model.indices.resize(in.count<std::uint32_t>(sizeof(std::uint16_t)));
+  for (std::uint32_t& corner : model.indices) corner = in.u16();
+}
+
+void read_pmd_materials(PmdInput& in, Model& model) {
+  in.enter("materials");
+  model.materials.resize(in.count<std::uint32_t>(kMaterialSize));
+  for (std::size_t i = 0; i < model.materials.size(); ++i) {
+    in.at(i);
+    read_material(in, model, model.materials[i]);
+  }
+}
+
+void read_pmd_toons(PmdInput& in, Model& model) {
+  in.enter("toon names");
+  std::vector<std::string> names;
+  for (std::int32_t i = 0; i < kToons; ++i) names.push_back(in.text(kToonNameSize));
+  for (std::size_t i = 0; i < model.materials.size(); ++i) {
+    const std::uint8_t toon = in.toon_of_material[i];
+    if (toon < names.size()) set_toon(model, model.materials[i], names[toon]);
+  }
+}
+
+void use_shared_toons(PmdInput& in, Model& model) {
+  for (std::size_t i = 0; i < model.materials.size(); ++i) {
+    if (in.toon_of_material[i] < kToons) model.materials[i].toon = {true, in.toon_of_material[i]};
+  }
+}
+
+}  // namespace odori

@@ -1,0 +1,71 @@
+#include "format/pmd_reader.h"
+
+#include "format/pmd_input.h"
+#include "model/check_model.h"
+
+#include <algorithm>
+#include <array>
+
+namespace odori {
+
+namespace {
+
+constexpr std::size_t kNameSize = 20, kCommentSize = 256, kFrameNameSize = 50;
+
+void read_header(PmdInput& in, Model& model) {
+  in.enter("header");
+  const auto magic = in.read<std::array<char, 3>>();
+  if (magic != std::array{'P', 'm', 'd'}) in.fail_with(kPmdMagic, 0, {});
+  in.f32();  // version: 1.0 in every file
+  model.name = in.text(kNameSize);
+  model.comment = in.text(kCommentSize);
+}
+
+// Each block may be missing together with those after it.
+void read_later_blocks(PmdInput& in, Bytes file, Model& model) {
+  if (in.remaining() > 0) read_pmd_english(in, model);
+  if (in.remaining() > 0 && !only_physics_left(in, file)) {
+    read_pmd_toons(in, model);
+  } else {
+    use_shared_toons(in, model);
+  }
+  if (in.remaining() > 0) read_pmd_bodies(in, model);
+  if (in.remaining() > 0) read_pmd_joints(in, model);
+}
+
+}  // namespace
+
+void read_pmd_english(PmdInput& in, Model& model) {
+  in.enter("English names");
+  if (in.u8() == 0) return;
+  model.english_name = in.text(kNameSize);
+  model.english_comment = in.text(kCommentSize);
+  for (std::size_t i = 0; i < in.stored_bones; ++i) model.bones[i].english_name = in.text(kNameSize);
+  for (Morph& morph : model.morphs) morph.english_name = in.text(kNameSize);
+  for (DisplayFrame& frame : model.display_frames) {
+    if (!frame.special) frame.english_name = in.text(kFrameNameSize);
+  }
+}
+
+Result<Model> read_pmd(Bytes file, Diagnostics& diagnostics) {
+  PmdInput in(file, diagnostics);
+  Model model;
+  read_header(in, model);
+  read_pmd_vertices(in, model);
+  read_pmd_faces(in, model);
+  read_pmd_materials(in, model);
+  read_pmd_bones(in, model);
+  read_pmd_morphs(in, model);
+  read_pmd_display_frames(in, model);
+  if (in.ok()) read_later_blocks(in, file, model);
+  if (auto fault = in.fault()) return std::move(*fault);
+
+  if (in.remaining() > 0) {
+    diagnostics.add(
+        {&kPmdTrailing, {}, -1, static_cast<std::int64_t>(in.offset()), std::to_string(in.remaining()) + " bytes"});
+  }
+  check_model(model, diagnostics);
+  return model;
+}
+
+}  // namespace odori
