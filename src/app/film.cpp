@@ -51,6 +51,7 @@ Result<FilmWriter> FilmWriter::create(const std::filesystem::path& file, const F
   const auto encoding = encoder(file, options.transparent);
   if (!encoding) return Fault{&kFilmKind};
   const std::filesystem::path part = part_of(file);
+  if (const Status writable = make_writable(part); !writable) return writable.fault();
   Arguments arguments{"ffmpeg", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgba"};
   arguments.insert(arguments.end(), {"-s", fmt::format("{}x{}", options.width, options.height)});
   arguments.insert(arguments.end(), {"-r", fmt::format("{}", options.fps), "-i", "-"});

@@ -139,8 +139,6 @@ class Studio {
 };
 
 Status write_picture(const std::filesystem::path& file, const Image& picture) {
-  std::error_code ignored;
-  if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path(), ignored);
   const auto png = write_png(picture);
   return png.empty() ? Status(Fault{&kFileUnwritable}) : write_file(file, png);
 }

@@ -43,9 +43,17 @@ Result<std::vector<std::uint8_t>> read_file(const fs::path& path, std::uintmax_t
   return bytes;
 }
 
+Status make_writable(const fs::path& path) {
+  std::error_code error;
+  if (path.has_parent_path()) fs::create_directories(path.parent_path(), error);
+  if (error) return Fault{&kFileUnwritable, {}, -1, -1, error.message()};
+  return std::ofstream(path, std::ios::binary) ? Status(Done{}) : Status(Fault{&kFileUnwritable});
+}
+
 Status write_file(const fs::path& path, Bytes bytes) {
   fs::path beside = path;
   beside += ".part";
+  if (const Status writable = make_writable(beside); !writable) return writable;
   {
     std::ofstream out(beside, std::ios::binary | std::ios::trunc);
     out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));

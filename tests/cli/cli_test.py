@@ -83,7 +83,7 @@ class CommandLine(unittest.TestCase):
 
     def test_unwritable_output(self):
         self.refused(4, "render", MODEL, "-o", "/proc/no/a.png", *SMALL)
-        self.refused(4, "render", MODEL, "-o", self.folder / "no/such/a.mp4", "--frames", "0..2", *SMALL)
+        self.refused(4, "render", MODEL, "-o", "/proc/no/a.mp4", "--frames", "0..2", *SMALL)
 
     def test_pose_json(self):
         run = odori("pose", MODEL, MOTION, "--frames", "0..10:5", "--vertices", "3", "--json")
