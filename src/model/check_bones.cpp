@@ -31,6 +31,7 @@ void check_fixed_axis(CheckedElement& at, Bone& bone) {
 void drop_append(CheckedElement& at, Bone& bone) {
   bone.append_source = -1;
   bone.append_rotation = bone.append_translation = false;
+  bone.append_ratio = 0.0f;
   at.report(kAppendDropped);
 }
 
