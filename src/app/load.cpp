@@ -3,6 +3,7 @@
 #include "base/files.h"
 #include "base/text.h"
 #include "format/picture.h"
+#include "format/pmd_reader.h"
 #include "format/pmx_reader.h"
 #include "format/vmd_reader.h"
 
@@ -81,6 +82,7 @@ Result<LoadedFile> load_file(const std::filesystem::path& path, JobControl& cont
 Result<Model> read_model(Bytes file, Diagnostics& diagnostics) {
   const FileKind kind = recognise(file);
   if (kind == FileKind::pmx) return read_pmx(file, diagnostics);
+  if (kind == FileKind::pmd) return read_pmd(file, diagnostics);
   if (kind == FileKind::unknown) return Fault{&kUnknownKind};
   return Fault{&kKnownNotOpened, {}, -1, -1, std::string(describe(kind))};
 }
