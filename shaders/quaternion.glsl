@@ -14,6 +14,6 @@ vec4 slerp(vec4 a, vec4 b, float t) {
     d = -d;
   }
   if (d > 0.9999) return normalize(mix(a, b, t));
-  float angle = acos(d);
+  float angle = atan(length(b - d * a), d);  // some drivers approximate acos coarsely
   return normalize(sin((1.0 - t) * angle) * a + sin(t * angle) * b);
 }
