@@ -121,10 +121,10 @@ TEST(VmdWriter, CurvesAndPhysicsSwitchAreKeptApart) {
     const std::uint8_t* block = file.data() + 50 + 4 + 15 + 4 + 28;
     EXPECT_EQ(block[2], physics ? 0x00 : 0x63);
     EXPECT_EQ(block[3], physics ? 0x00 : 0x0F);
-    for (const std::size_t row : {16, 32}) {
+    for (const std::size_t row : {16u, 32u}) {
       for (std::size_t i = row + 1; i < row + 15; ++i) EXPECT_EQ(block[i + 15], block[i]) << "one value later each row";
     }
-    for (const std::size_t i : {31, 46, 47, 61, 62, 63}) EXPECT_EQ(block[i], 0);
+    for (const std::size_t i : {31u, 46u, 47u, 61u, 62u, 63u}) EXPECT_EQ(block[i], 0);
   }
 }
 
