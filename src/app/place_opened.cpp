@@ -94,7 +94,7 @@ class Placing {
     if (scene) {
       add_scene_motion(session_.stage, motion);
       session_.scene_file = name;
-      motion_placed_ = true;
+      scene_placed_ = true;
     }
     if (moves_model(motion)) {
       if (actor < 0) {
@@ -116,17 +116,30 @@ class Placing {
     } else {
       set_motion(*session_.stage.actors[actor], std::move(motion));
       names.clear();
+      dance_replaced_ = true;
     }
     names.push_back(name);
     moved_.push_back(actor);
-    motion_placed_ = true;
+  }
+
+  void close_scene() {
+    Stage& stage = session_.stage;
+    stage.camera_keys.clear();
+    stage.light_keys.clear();
+    stage.light = {};
+    stage.camera = {};
+    session_.scene_file.clear();
+    camera_to_fit_ = true;
   }
 
   void finish() {
+    if (dance_replaced_ && !scene_placed_ && session_.scene_came_with_dance) close_scene();
+    if (dance_replaced_ || scene_placed_) session_.scene_came_with_dance = scene_placed_ && !moved_.empty();
+    const bool motion_placed = scene_placed_ || !moved_.empty();
     Clock& clock = session_.clock;
     clock.last = last_frame(session_.stage);
-    seek(clock, motion_placed_ ? clock.first : clock.frame);
-    clock.playing = clock.last > clock.first && (clock.playing || motion_placed_);
+    seek(clock, motion_placed ? clock.first : clock.frame);
+    clock.playing = clock.last > clock.first && (clock.playing || motion_placed);
     if (camera_to_fit_) {
       const glm::vec3 rotation = session_.stage.camera.rotation_rad;
       session_.stage.camera = fitted_camera(session_.stage, session_.aspect);
@@ -139,7 +152,8 @@ class Placing {
   const Upload& upload_;
   Session& session_;
   bool model_placed_ = false;
-  bool motion_placed_ = false;
+  bool scene_placed_ = false;
+  bool dance_replaced_ = false;
   bool camera_to_fit_ = false;
   std::vector<std::size_t> moved_;  // actors that a motion of this batch moves
 };

@@ -28,8 +28,9 @@ struct Session {
   // One per actor, in the same order.
   std::vector<ActorFiles> files;
   std::vector<std::shared_ptr<GpuModel>> gpu_models;
-  std::string scene_file;  // the camera or light motion's name; empty: none
-  int chosen = -1;         // actor that panels speak of and motions go to; -1: none
+  std::string scene_file;              // the camera or light motion's name; empty: none
+  bool scene_came_with_dance = false;  // opened together with a model's motion: goes when that is replaced
+  int chosen = -1;                     // actor that panels speak of and motions go to; -1: none
 
   Opening opening;
   std::vector<Message> messages;  // newest last
@@ -47,8 +48,8 @@ void perform(const Commands& commands, Session& session);
 
 // Puts what has been read on the stage. A motion moves the nearest model before it in its batch, else the first in
 // it, else the chosen one; it takes the place of what moved that model, unless the batch adds. A model takes the
-// chosen one's place and motion, unless the batch adds; further models of a batch join it. What could not be read
-// leaves everything as it is, with a message.
+// chosen one's place and motion, unless the batch adds; further models of a batch join it. A camera motion that came
+// with a dance goes with it. What could not be read leaves everything as it is, with a message.
 void place_opened(OpenedBatch batch, const Upload& upload, Session& session);
 
 // Lines about one file; `severity` is the gravest. Only the newest `kMostMessages` are kept.

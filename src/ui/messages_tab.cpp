@@ -18,10 +18,9 @@ void draw_message(const Message& message, std::size_t most_lines, UiState& state
   const float side = ImGui::GetFrameHeight();
   const float left = ImGui::GetCursorPosX();
   const float button_at = left + std::max(ImGui::GetContentRegionAvail().x - side, 0.0f);
-  ImGui::PushTextWrapPos(std::max(button_at - ImGui::GetStyle().ItemSpacing.x, left + side));
   ImGui::AlignTextToFramePadding();
-  text_colored(severity_color(message.severity), message.file.empty() ? "odori" : message.file);
-  ImGui::PopTextWrapPos();
+  text_wrapped(message.file.empty() ? "odori" : message.file, severity_color(message.severity),
+               std::max(button_at - left - ImGui::GetStyle().ItemSpacing.x, side));
   ImGui::SameLine(button_at);
   if (icon_button(state, "dismiss", Icon::cross, "Dismiss")) commands.push_back(DismissMessage{message.id});
 

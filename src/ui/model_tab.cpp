@@ -97,7 +97,7 @@ void draw_comment(const Model& model) {
   const std::string& comment = model.comment.empty() ? model.english_comment : model.comment;
   if (comment.empty()) return;
   heading("Credits and terms of use");
-  const float least = ImGui::GetTextLineHeightWithSpacing() * 8.0f;
+  const float least = ImGui::GetTextLineHeightWithSpacing() * 5.0f;
   const float height = std::max(ImGui::GetContentRegionAvail().y, least);
   ImGui::PushStyleColor(ImGuiCol_ChildBg, color::kWell);
   if (ImGui::BeginChild("comment", ImVec2(0, height), false, ImGuiWindowFlags_AlwaysUseWindowPadding)) {

@@ -2,6 +2,7 @@
 
 #include "base/math.h"
 #include "ui/theme.h"
+#include "ui/wrap.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,6 +10,13 @@
 #include <fmt/format.h>
 
 namespace odori {
+
+namespace {
+
+constexpr float kLeading = 0.2f;       // between the lines of one text, of the letters' size
+constexpr std::size_t kFewLines = 50;  // drawn whole: a clipper would end the row of a table
+
+}  // namespace
 
 void mark(UiState& state, std::string_view name) {
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
@@ -27,10 +35,29 @@ void text_colored(const ImVec4& tint, std::string_view words) {
   ImGui::PopStyleColor();
 }
 
-void text_wrapped(std::string_view words, const ImVec4& tint) {
-  ImGui::PushTextWrapPos(0.0f);
-  text_colored(tint, words);
-  ImGui::PopTextWrapPos();
+void text_wrapped(std::string_view words, const ImVec4& tint, float width) {
+  const ImFont& font = *ImGui::GetFont();
+  const float scale = ImGui::GetFontSize() / font.FontSize;
+  const auto advance = [&](char32_t c) {
+    return font.GetCharAdvance(c < 0xFFFF ? static_cast<ImWchar>(c) : ImWchar{0xFFFD}) * scale;
+  };
+  if (width <= 0.0f) width = std::max(ImGui::GetContentRegionAvail().x, 1.0f);
+  const auto lines = wrapped_lines(words, width, advance);
+  ImGui::PushStyleColor(ImGuiCol_Text, tint);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0.0f, std::floor(ImGui::GetFontSize() * kLeading)));
+  ImGui::BeginGroup();
+  if (lines.size() <= kFewLines) {
+    for (const std::string_view line : lines) text(line);
+  } else {
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(lines.size()));
+    while (clipper.Step()) {
+      for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) text(lines[static_cast<std::size_t>(i)]);
+    }
+  }
+  ImGui::PopStyleVar();
+  ImGui::EndGroup();
+  ImGui::PopStyleColor();
 }
 
 void heading(std::string_view words) {

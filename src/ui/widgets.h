@@ -17,7 +17,8 @@ namespace odori {
 // Text exactly as it is: no formatting characters, no hidden part.
 void text(std::string_view words);
 void text_colored(const ImVec4& tint, std::string_view words);
-void text_wrapped(std::string_view words, const ImVec4& tint);
+// On as many lines as `width` asks for; 0 is all that is left in the row.
+void text_wrapped(std::string_view words, const ImVec4& tint, float width = 0.0f);
 
 // A heading inside a panel.
 void heading(std::string_view words);

@@ -166,6 +166,31 @@ TEST(Session, CameraMotionDrivesTheCameraUntilTheHandDoes) {
   EXPECT_FLOAT_EQ(session.stage.camera.rotation_rad.y, 0.0f);
 }
 
+TEST(Session, CameraThatCameWithADanceGoesWithIt) {
+  Session session;
+  place_opened(
+      batch(false, opened(named_model(1), "a.pmx"), opened(dance(30), "a.vmd"), opened(camera_motion(60), "c.vmd")),
+      kNoUpload, session);
+  advance(session.stage, 5.0);
+  open(session, named_model(2), "b.pmx");
+  EXPECT_FALSE(session.stage.camera_keys.empty()) << "another model dances the same dance";
+  open(session, dance(20), "b.vmd");
+  EXPECT_TRUE(session.stage.camera_keys.empty());
+  EXPECT_EQ(session.scene_file, "");
+  EXPECT_EQ(session.stage.camera, Camera());
+  EXPECT_EQ(session.clock.last, 20.0);
+}
+
+TEST(Session, CameraOpenedByItselfStays) {
+  Session session;
+  open(session, named_model(1), "a.pmx");
+  open(session, camera_motion(60), "c.vmd");
+  open(session, dance(30), "a.vmd");
+  open(session, dance(20), "b.vmd");
+  EXPECT_FALSE(session.stage.camera_keys.empty());
+  EXPECT_EQ(session.clock.last, 60.0);
+}
+
 TEST(Session, PlayAtTheEndStartsOver) {
   Session session;
   open(session, named_model(1), "a.pmx");
