@@ -127,7 +127,25 @@ TEST(WriteFile, ReplacesWholeAndLeavesNothingBeside) {
   ASSERT_TRUE(write_file(path, bytes_in("2")));
   EXPECT_EQ(read_file(path)->size(), 1u);
   EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()), 1);
-  EXPECT_EQ(write_file(folder.path() / "no" / "folder", bytes_in("x")).fault().kind, &kFileUnwritable);
+}
+
+TEST(WriteFile, MakesTheFoldersOnTheWay) {
+  const TempFolder folder;
+  const fs::path path = folder.path() / "new" / "deep" / "file";
+  ASSERT_TRUE(write_file(path, bytes_in("x")));
+  EXPECT_EQ(read_file(path)->size(), 1u);
+}
+
+TEST(WriteFile, RefusesWhereNoFileCanBe) {
+  const TempFolder folder;
+  ASSERT_TRUE(write_file(folder.path() / "file", bytes_in("x")));
+  const Status below_a_file = write_file(folder.path() / "file" / "below", bytes_in("x"));
+  ASSERT_FALSE(below_a_file);
+  EXPECT_EQ(below_a_file.fault().kind, &kFileUnwritable);
+  const Status over_a_folder = write_file(folder.path(), bytes_in("x"));
+  ASSERT_FALSE(over_a_folder);
+  EXPECT_EQ(over_a_folder.fault().kind, &kFileUnwritable);
+  EXPECT_FALSE(fs::exists(folder.path().string() + ".part")) << "nothing is left beside";
 }
 
 }  // namespace
