@@ -87,8 +87,8 @@ void draw_camera_switch(const UiView& view, UiState& state, const Area& picture,
     if (ImGui::Button(follows ? "Camera: motion" : "Camera: free")) commands.push_back(Flip{Switch::follow_camera});
     ImGui::PopStyleColor();
     mark(state, "camera_switch");
-    tip(follows ? "The motion moves the camera. Click, press C or drag to move it yourself"
-                : "Click or press C to go back to the motion's camera");
+    tip(state, follows ? "The motion moves the camera. Click, press C or drag to move it yourself"
+                       : "Click or press C to go back to the motion's camera");
   }
   ImGui::End();
 }

@@ -1,10 +1,13 @@
 #include "ui/panels.h"
 
+#include "ui/widgets.h"
+
 namespace odori {
 
 Commands draw_panels(const UiView& view, UiState& state) {
   Commands commands;
   state.marks.clear();
+  begin_tips(state);
   const Layout areas = layout(ImGui::GetIO().DisplaySize, state.scale, view.settings.panels);
   draw_picture_area(view, state, areas.picture, commands);
   draw_overlays(view, state, areas.picture, commands);

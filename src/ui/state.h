@@ -24,7 +24,10 @@ struct UiState {
   SideTab tab = SideTab::model;  // in front
   bool scrubbing = false;        // the timeline is held
   double panels_hidden_s = 0.0;  // for how long there have been no panels
-  std::vector<Mark> marks;       // rewritten by every picture
+  const char* tip = nullptr;     // of the widget under the mouse, and for how long it has been
+  const char* asked_tip = nullptr;
+  double tip_s = 0.0;
+  std::vector<Mark> marks;  // rewritten by every picture
 };
 
 // Remembers the last widget's place under `name`; nothing where none of it is in sight.

@@ -49,7 +49,7 @@ void draw_frame_box(const UiView& view, UiState& state, Commands& commands) {
     commands.push_back(SeekTo{static_cast<double>(frame)});
   }
   mark(state, "frame");
-  tip("Frame, at 30 a second. Type a number and press Enter");
+  tip(state, "Frame, at 30 a second. Type a number and press Enter");
   ImGui::SameLine();
   text_colored(color::kDim, "/ " + grouped(static_cast<std::size_t>(whole_frame(view.clock.last))));
 }
@@ -64,7 +64,7 @@ void draw_speed(const UiView& view, UiState& state, Commands& commands) {
     ImGui::EndCombo();
   }
   mark(state, "speed");
-  tip("Speed of playback");
+  tip(state, "Speed of playback");
 }
 
 }  // namespace

@@ -14,6 +14,7 @@ namespace odori {
 namespace {
 
 constexpr float kLeading = 0.2f;       // between the lines of one text, of the letters' size
+constexpr double kTipDelay = 0.5;      // seconds
 constexpr std::size_t kFewLines = 50;  // drawn whole: a clipper would end the row of a table
 
 }  // namespace
@@ -88,7 +89,7 @@ bool icon_button(UiState& state, const char* name, Icon icon, const char* words,
   const bool pressed = ImGui::Button("##icon", ImVec2(side, side));
   ImGui::PopID();
   mark(state, name);
-  tip(words);
+  tip(state, words);
   const ImVec2 low = ImGui::GetItemRectMin();
   const ImVec2 centre(low.x + side * 0.5f, low.y + side * 0.5f);
   const ImU32 tint = ImGui::GetColorU32(chosen ? color::kAccent : color::kText);
@@ -96,8 +97,17 @@ bool icon_button(UiState& state, const char* name, Icon icon, const char* words,
   return pressed;
 }
 
-void tip(const char* words) {
-  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) ImGui::SetTooltip("%s", words);
+void tip(UiState& state, const char* words) {
+  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+  state.asked_tip = words;
+  if (state.tip == words && state.tip_s >= kTipDelay) ImGui::SetTooltip("%s", words);
+}
+
+void begin_tips(UiState& state) {
+  const bool same = state.asked_tip != nullptr && state.asked_tip == state.tip;
+  state.tip_s = same ? state.tip_s + double(ImGui::GetIO().DeltaTime) : 0.0;
+  state.tip = state.asked_tip;
+  state.asked_tip = nullptr;
 }
 
 bool begin_docked(const char* name, const Area& area, ImGuiWindowFlags extra) {

@@ -31,8 +31,10 @@ void end_facts();
 // A square button with a sign on it. `chosen` shows it switched on.
 bool icon_button(UiState& state, const char* name, Icon icon, const char* tip, bool chosen = false);
 
-// Shown beside the last widget while the mouse rests on it.
-void tip(const char* words);
+// Shown beside the last widget once the mouse has rested on it for a moment. `words`: static storage.
+void tip(UiState& state, const char* words);
+// Once a picture, before any widget.
+void begin_tips(UiState& state);
 
 // A panel that fills `area` and cannot be moved. End with ImGui::End() whatever it returns.
 bool begin_docked(const char* name, const Area& area, ImGuiWindowFlags extra = 0);
