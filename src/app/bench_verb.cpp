@@ -8,6 +8,7 @@
 #include "format/vmd_reader.h"
 #include "gpu/debug.h"
 #include "gpu/headless_context.h"
+#include "render/vertex_stage.h"
 
 #include <algorithm>
 #include <chrono>
@@ -28,6 +29,7 @@ using Clock = std::chrono::steady_clock;
 constexpr int kFrames = 600;      // of the dance
 constexpr int kLoads = 5;         // of each file
 constexpr int kDrawnFrames = 20;  // on the software renderer a frame takes a tenth of a second
+constexpr int kVertexStageRuns = 100;
 constexpr int kWidth = 1280;
 constexpr int kHeight = 720;
 constexpr int kSamples = 4;
@@ -142,6 +144,17 @@ void bench_drawing(OpenedStage& opened, Json& result) {
     glFinish();
   };
   draw(0);  // the driver compiles on first use
+  Actor& actor = *opened.stage.actors.front();
+  GpuModel& model = *models.front();
+  result["upload_us"] = median_over_frames(kFrames, [&](int) {
+    model.update(actor);
+    glFinish();
+  });
+  VertexStage vertex_stage(*renderer, model);
+  result["vertex_stage_us"] = median_over_frames(kVertexStageRuns, [&](int) {
+    vertex_stage.run(SkinningMode::native);
+    glFinish();
+  });
   result["frame_ms"] = median_over_frames(kDrawnFrames, [&](int i) { draw(i * kFrames / kDrawnFrames); }) / 1000.0;
   result["draw_calls"] = renderer->statistics().draw_calls;
   result["gl_renderer"] = driver_info().renderer;

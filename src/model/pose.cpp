@@ -1,5 +1,8 @@
 #include "model/pose.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include <glm/gtc/matrix_transform.hpp>
 
 namespace odori {
@@ -31,7 +34,8 @@ glm::mat4 view_matrix(const Camera& camera) {
 }
 
 glm::mat4 projection_matrix(const Camera& camera, float aspect) {
-  const float half_fov = glm::radians(camera.fov_deg) * 0.5f;
+  // A motion may say anything: beyond these the picture is empty, or no matrix exists.
+  const float half_fov = glm::radians(std::clamp(camera.fov_deg, 0.1f, 179.0f)) * 0.5f;
   if (camera.perspective) return glm::perspectiveLH_NO(2.0f * half_fov, aspect, kNearPlane, kFarPlane);
   const float height = std::max(std::abs(camera.distance) * std::tan(half_fov), 1e-3f);
   return glm::orthoLH_NO(-height * aspect, height * aspect, -height, height, -kFarPlane, kFarPlane);

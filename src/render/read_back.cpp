@@ -1,8 +1,8 @@
 // Posed vertices from the GPU, by transform feedback.
 
 #include "gpu/draw_state.h"
-#include "render/gpu_model.h"
 #include "render/renderer_state.h"
+#include "render/vertex_stage.h"
 
 namespace odori {
 
@@ -34,14 +34,26 @@ class SmallTarget {
   FramebufferHandle framebuffer_;
 };
 
-void capture(const Program& program, const GpuModel& model, SkinningMode mode, const BufferHandle& into) {
+}  // namespace
+
+VertexStage::VertexStage(Renderer& renderer, const GpuModel& model) : renderer_(renderer), model_(model) {
+  const auto bytes = static_cast<std::size_t>(model.vertex_count()) * sizeof(Captured);
+  glBindBuffer(GL_TRANSFORM_FEEDBACK_BUFFER, captured_.id());
+  glBufferData(GL_TRANSFORM_FEEDBACK_BUFFER, static_cast<GLsizeiptr>(bytes), nullptr, GL_STREAM_READ);
+  glBindBuffer(GL_TRANSFORM_FEEDBACK_BUFFER, 0);
+}
+
+void VertexStage::run(SkinningMode mode) {
+  const SmallTarget target;
+  const Program& program = renderer_.state_->programs.read_back;
+  apply(kNeutralState);
   glUseProgram(program.id());
   set(program, Uniform::skinning_mode, static_cast<int>(mode));
-  model.bind();
-  glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, into.id());
+  model_.bind();
+  glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, captured_.id());
   glEnable(GL_RASTERIZER_DISCARD);
   glBeginTransformFeedback(GL_POINTS);
-  glDrawArrays(GL_POINTS, 0, model.vertex_count());
+  glDrawArrays(GL_POINTS, 0, model_.vertex_count());
   glEndTransformFeedback();
   glDisable(GL_RASTERIZER_DISCARD);
   glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0);
@@ -49,23 +61,12 @@ void capture(const Program& program, const GpuModel& model, SkinningMode mode, c
   glUseProgram(0);
 }
 
-}  // namespace
-
-SkinnedVertices read_back(Renderer& renderer, GpuModel& model, const Actor& actor, SkinningMode mode) {
-  std::vector<Captured> captured(static_cast<std::size_t>(model.vertex_count()));
-  const auto bytes = static_cast<GLsizeiptr>(captured.size() * sizeof(Captured));
-  if (!captured.empty()) {
-    const SmallTarget target;
-    const BufferHandle buffer;
-    glBindBuffer(GL_TRANSFORM_FEEDBACK_BUFFER, buffer.id());
-    glBufferData(GL_TRANSFORM_FEEDBACK_BUFFER, bytes, nullptr, GL_STREAM_READ);
-    apply(kNeutralState);
-    model.update(actor);
-    capture(renderer.state_->programs.read_back, model, mode, buffer);
-    glBindBuffer(GL_TRANSFORM_FEEDBACK_BUFFER, buffer.id());
-    glGetBufferSubData(GL_TRANSFORM_FEEDBACK_BUFFER, 0, bytes, captured.data());
-    glBindBuffer(GL_TRANSFORM_FEEDBACK_BUFFER, 0);
-  }
+SkinnedVertices VertexStage::read() const {
+  std::vector<Captured> captured(static_cast<std::size_t>(model_.vertex_count()));
+  glBindBuffer(GL_TRANSFORM_FEEDBACK_BUFFER, captured_.id());
+  glGetBufferSubData(GL_TRANSFORM_FEEDBACK_BUFFER, 0, static_cast<GLsizeiptr>(captured.size() * sizeof(Captured)),
+                     captured.data());
+  glBindBuffer(GL_TRANSFORM_FEEDBACK_BUFFER, 0);
   SkinnedVertices result;
   result.positions.reserve(captured.size());
   result.normals.reserve(captured.size());
@@ -74,6 +75,14 @@ SkinnedVertices read_back(Renderer& renderer, GpuModel& model, const Actor& acto
     result.normals.push_back(vertex.normal);
   }
   return result;
+}
+
+SkinnedVertices read_back(Renderer& renderer, GpuModel& model, const Actor& actor, SkinningMode mode) {
+  if (model.vertex_count() == 0) return {};
+  model.update(actor);
+  VertexStage stage(renderer, model);
+  stage.run(mode);
+  return stage.read();
 }
 
 }  // namespace odori

@@ -57,7 +57,7 @@ class Renderer {
   RenderStatistics statistics() const;
 
  private:
-  friend SkinnedVertices read_back(Renderer& renderer, GpuModel& model, const Actor& actor, SkinningMode mode);
+  friend class VertexStage;
 
   struct State;
   explicit Renderer(std::unique_ptr<State> state);

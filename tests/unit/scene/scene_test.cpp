@@ -147,6 +147,15 @@ TEST(Camera, KeepsTheTargetPlanesSizeWhenOrthographic) {
   EXPECT_NEAR(perspective.y / perspective.w, flat.y, 1e-5f);
 }
 
+TEST(Camera, AnyFieldOfViewGivesAFiniteMatrix) {
+  for (const float fov : {-5.0f, 0.0f, 180.0f, 1e6f}) {
+    Camera camera;
+    camera.fov_deg = fov;
+    const glm::mat4 matrix = projection_matrix(camera, 1.5f);
+    for (int column = 0; column < 4; ++column) EXPECT_TRUE(is_finite(matrix[column])) << fov;
+  }
+}
+
 TEST(Clock, PlaysInRealTimeAndLoops) {
   Clock clock;
   clock.last = 60.0;
