@@ -68,7 +68,7 @@ void add_trunk(Mesh& mesh, const Skeleton& skeleton) {
     depths.push_back({section.front, section.back, 0.0});
   }
   const Spline<dvec3> width(widths), depth(depths);
-  constexpr int kRings = 36;
+  constexpr int kRings = 30;
   Tube tube;
   for (int i = 0; i < kRings; ++i) {
     const double t = width.last() * i / (kRings - 1);
@@ -76,9 +76,9 @@ void add_trunk(Mesh& mesh, const Skeleton& skeleton) {
     tube.rings.push_back(
         {{0.0, w.x, 0.5 * (d.y - d.x) + 0.02}, {std::max(w.y, 0.0), 0, 0}, {0, 0, -0.5 * (d.x + d.y)}});
   }
-  tube.columns = 28;
+  tube.columns = 24;
   tube.skin = [&](std::size_t, dvec3 position) { return trunk_skin(skeleton, position); };
-  tube.stuff = [&](std::size_t ring) { return tube.rings[ring].center.y < 8.3 ? Stuff::bloomers : Stuff::dress; };
+  tube.stuff = [&](std::size_t ring) { return tube.rings[ring].center.y < 8.3 ? Stuff::shorts : Stuff::dress; };
   add_tube(mesh, tube);
 }
 
@@ -128,7 +128,7 @@ void add_arm(Mesh& mesh, const Skeleton& skeleton) {
     const dvec2 r = radius.at(place);
     tube.rings.push_back({on_arm(place), up * r.x, dvec3(0, 0, r.y)});
   }
-  tube.columns = 14;
+  tube.columns = 12;
   tube.stuff = all_of(Stuff::skin);
   tube.skin = [&](std::size_t ring, dvec3) { return arm_skin(skeleton, mesh.mirrored(), places[ring]); };
   add_tube(mesh, tube);
@@ -148,8 +148,8 @@ void add_fingers(Mesh& mesh, const Skeleton& skeleton) {
   const dvec3 down(-std::sin(radians(kArmSlopeDeg)), -std::cos(radians(kArmSlopeDeg)), 0.0);
   Lock lock;
   lock.stuff = Stuff::skin;
-  lock.rings = 7;
-  lock.columns = 8;
+  lock.rings = 6;
+  lock.columns = 7;
   lock.skin = [&](double, dvec3) { return on_bone(skeleton.sided(mesh.mirrored(), "手首")); };
   lock.profile = [](double share) {
     return std::sqrt(1.0 - std::pow(ease(0.55, 1.0, share), 2.0)) * (1.0 - 0.1 * share);
@@ -190,8 +190,36 @@ Skin leg_skin(const Skeleton& skeleton, bool mirrored, double y) {
   return between(knee, skeleton.sided(mirrored, "足首"), ease(1.25, 0.75, y));
 }
 
+// A ring of the leg: where, how thick what she wears there is, and what the band below it is made of.
+struct LegRing {
+  double y, cloth;
+  Stuff stuff;
+};
+
+// From the hip down: shorts, skin over the knee, and a sock with a cuff.
+std::vector<LegRing> leg_rings() {
+  constexpr double kShortsHem = 5.9, kSockTop = 3.2;
+  std::vector<LegRing> rings;
+  const auto add = [&rings](Stuff stuff, double cloth, std::initializer_list<double> places) {
+    for (const double y : places) rings.push_back({y, cloth, stuff});
+  };
+  const auto add_spread = [&rings](Stuff stuff, double cloth, double first, double last, int count) {
+    std::vector<double> places;
+    spread(places, first, last, count);
+    for (const double y : places) rings.push_back({y, cloth, stuff});
+  };
+  add_spread(Stuff::shorts, 0.04, 7.4, kShortsHem, 6);
+  add(Stuff::shorts, 0.04, {kShortsHem, kShortsHem - 0.02});
+  add_spread(Stuff::skin, 0.0, kShortsHem - 0.02, 5.0, 4);
+  add_spread(Stuff::skin, 0.0, 5.0, kSockTop, 18);
+  add(Stuff::sock, 0.0, {kSockTop});
+  add(Stuff::sock, 0.055, {kSockTop, kSockTop - 0.02, kSockTop - 0.22});
+  add(Stuff::sock, 0.025, {kSockTop - 0.25});
+  add_spread(Stuff::sock, 0.025, kSockTop - 0.35, 0.5, 10);
+  return rings;
+}
+
 void add_leg(Mesh& mesh, const Skeleton& skeleton) {
-  constexpr double kSockTop = 3.2;
   const Measure radius({{0.55, {0.21, 0.22}},
                         {1.00, {0.225, 0.24}},
                         {1.60, {0.275, 0.295}},
@@ -204,23 +232,15 @@ void add_leg(Mesh& mesh, const Skeleton& skeleton) {
                         {6.40, {0.565, 0.575}},
                         {7.10, {0.570, 0.600}},
                         {7.40, {0.480, 0.560}}});
-  std::vector<double> places;
-  spread(places, 7.4, 5.0, 9);
-  spread(places, 5.0, kSockTop, 18);
-  const std::size_t cuff = places.size();
-  places.insert(places.end(), {kSockTop, kSockTop, kSockTop - 0.02, kSockTop - 0.22, kSockTop - 0.25});
-  spread(places, kSockTop - 0.35, 0.5, 10);
+  const std::vector<LegRing> rings = leg_rings();
   Tube tube;
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    const dvec2 r = radius.at(places[i]);
-    const double fold = i <= cuff       ? 0.0
-                        : i <= cuff + 3 ? 0.055
-                                        : 0.025;  // the sock lies on the skin, its cuff on the sock
-    tube.rings.push_back({leg_center(places[i]), {r.x + fold, 0, 0}, {0, 0, r.y + fold}});
+  for (const LegRing& ring : rings) {
+    const dvec2 r = radius.at(ring.y) + ring.cloth;
+    tube.rings.push_back({leg_center(ring.y), {r.x, 0, 0}, {0, 0, r.y}});
   }
-  tube.columns = 18;
-  tube.stuff = [cuff](std::size_t ring) { return ring < cuff ? Stuff::skin : Stuff::sock; };
-  tube.skin = [&](std::size_t ring, dvec3) { return leg_skin(skeleton, mesh.mirrored(), places[ring]); };
+  tube.columns = 16;
+  tube.stuff = [&](std::size_t ring) { return rings[ring].stuff; };
+  tube.skin = [&](std::size_t ring, dvec3) { return leg_skin(skeleton, mesh.mirrored(), rings[ring].y); };
   add_tube(mesh, tube);
 }
 
@@ -263,7 +283,7 @@ dvec3 shoe_point(const ShoePart& part, double share, double angle) {
 }
 
 void add_shoe(Mesh& mesh, const Skeleton& skeleton) {
-  constexpr int kSections = 15, kColumns = 16;
+  constexpr int kSections = 13, kColumns = 14;
   const std::int32_t ankle = skeleton.sided(mesh.mirrored(), "足首");
   for (const ShoePart& part : kShoeParts) {
     Sheet sheet;
@@ -288,7 +308,7 @@ void add_shoe(Mesh& mesh, const Skeleton& skeleton) {
                            {ring.y, 0, 0},
                            {0, 0, ring.y * 1.08}});
   }
-  shaft.columns = 18;
+  shaft.columns = 16;
   shaft.stuff = all_of(Stuff::shoe);
   shaft.skin = [&](std::size_t ring, dvec3) {
     return ring < 2 ? on_bone(ankle) : leg_skin(skeleton, mesh.mirrored(), shaft.rings[ring].center.y);

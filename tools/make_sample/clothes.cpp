@@ -8,26 +8,27 @@ namespace odori::komai {
 
 namespace {
 
-// A skirt in soft folds, each side following its leg the more the lower it hangs.
+// A skirt in soft folds, turned in at the hem and lined; each side follows its leg the more the lower it hangs.
 void add_skirt(Mesh& mesh, const Skeleton& skeleton) {
   constexpr double kWaist = 8.42, kHem = 5.75;
-  constexpr int kRings = 15, kFolds = 11;
+  constexpr int kOuterRings = 15, kFolds = 11;
   const Spline<dvec2> shape({{0.86, 0.64}, {1.08, 0.84}, {1.27, 1.04}, {1.44, 1.23}, {1.60, 1.41}, {1.78, 1.61}});
   const std::int32_t hips = skeleton["下半身"], left = skeleton["左スカート"], right = skeleton["右スカート"];
+  std::vector<dvec2> courses;  // share of the way down, distance inside the outer surface
+  for (int i = 0; i < kOuterRings; ++i) courses.push_back({static_cast<double>(i) / (kOuterRings - 1), 0.0});
+  courses.insert(courses.end(), {{1.01, 0.03}, {0.98, 0.06}, {0.86, 0.07}, {0.72, 0.07}, {0.55, 0.07}});
   Tube tube;
-  for (int i = 0; i < kRings; ++i) {
-    const double share = static_cast<double>(i) / (kRings - 1);
-    const dvec2 size = shape.along(share);
-    tube.rings.push_back({{0, kWaist + (kHem - kWaist) * share, 0.03}, {size.x, 0, 0}, {0, 0, size.y}});
+  for (const dvec2 course : courses) {
+    const dvec2 size = shape.along(course.x) - course.y;
+    tube.rings.push_back({{0, kWaist + (kHem - kWaist) * course.x, 0.03}, {size.x, 0, 0}, {0, 0, size.y}});
   }
-  tube.columns = 66;
-  tube.swelling = [](std::size_t ring, double angle) {
-    const double share = static_cast<double>(ring) / (kRings - 1);
-    return 1.0 + 0.10 * share * std::cos(kFolds * (angle + kPiExact / 2.0));
+  tube.columns = 55;
+  tube.swelling = [&](std::size_t ring, double angle) {
+    return 1.0 + 0.10 * courses[ring].x * std::cos(kFolds * (angle + kPiExact / 2.0));
   };
-  tube.stuff = [](std::size_t ring) { return ring == 11 || ring == 13 ? Stuff::trim : Stuff::dress; };
-  tube.skin = [=](std::size_t ring, dvec3 position) {
-    const double follow = ease(0.1, 0.8, static_cast<double>(ring) / (kRings - 1));
+  tube.stuff = [](std::size_t ring) { return ring == 11 || ring == 13 || ring == 14 ? Stuff::trim : Stuff::dress; };
+  tube.skin = [&](std::size_t ring, dvec3 position) {
+    const double follow = ease(0.1, 0.8, courses[ring].x);
     const double to_left = ease(-0.8, 0.8, position.x);
     return shared({{hips, 1.0 - follow}, {left, follow * to_left}, {right, follow * (1.0 - to_left)}});
   };
@@ -98,7 +99,7 @@ void add_sleeve(Mesh& mesh, const Skeleton& skeleton) {
   const std::int32_t shoulder = skeleton.sided(mesh.mirrored(), "肩"), arm = skeleton.sided(mesh.mirrored(), "腕");
   Tube tube;
   for (const dvec2 edge : edges) tube.rings.push_back({on_arm(edge.x), up * edge.y, dvec3(0, 0, edge.y * 0.98)});
-  tube.columns = 22;
+  tube.columns = 18;
   tube.stuff = [](std::size_t ring) { return ring + 1 < kPuffRings ? Stuff::dress : Stuff::trim; };
   tube.skin = [&](std::size_t ring, dvec3) {
     return between(shoulder, arm, 0.25 + 0.75 * ease(-0.4, 0.3, edges[ring].x));

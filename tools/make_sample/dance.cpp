@@ -80,7 +80,7 @@ void step_phrase(Choreography& dance, double start) {
 
 constexpr ArmPose kHandOnHip{{0.80, -0.52, -0.32}, {-0.62, -0.55, 0.55}, 40.0, -20.0};
 constexpr ArmPose kWaveOut{{0.70, 0.70, 0.05}, {0.60, 0.80, 0.10}, 0.0, 0.0};
-constexpr ArmPose kWaveIn{{0.62, 0.74, 0.10}, {-0.75, 0.62, 0.25}, 60.0, 12.0};
+constexpr ArmPose kWaveIn{{0.86, 0.42, 0.22}, {-0.22, 0.93, 0.28}, 60.0, 12.0};
 
 // One arm waves overhead, the other hand on the hip; then the other way round.
 void wave_phrase(Choreography& dance, double start) {
@@ -100,7 +100,7 @@ void wave_phrase(Choreography& dance, double start) {
   }
 }
 
-constexpr ArmPose kFistsAtChest{{0.55, -0.80, 0.25}, {-0.45, 0.75, 0.50}, 50.0, 0.0};
+constexpr ArmPose kFistsAtChest{{0.50, -0.80, 0.35}, {-0.42, 0.62, 0.66}, 50.0, 0.0};
 constexpr ArmPose kThrownUp{{0.62, 0.78, 0.05}, {0.45, 0.89, 0.08}, -20.0, 8.0};
 
 // Four hops, a quarter turn each: once all the way round.
@@ -132,7 +132,7 @@ void hop_phrase(Choreography& dance, double start) {
 
 constexpr ArmPose kBalance{{0.92, -0.20, 0.15}, {0.70, 0.45, 0.55}, 0.0, 15.0};
 constexpr ArmPose kOpenForClap{{0.75, -0.45, 0.40}, {0.30, 0.35, 0.88}, 40.0, 0.0};
-constexpr ArmPose kClap{{0.48, -0.55, 0.62}, {-0.62, 0.42, 0.66}, 60.0, 10.0};
+constexpr ArmPose kClap{{0.25, -0.75, 0.60}, {-0.58, 0.36, 0.73}, 60.0, 0.0};
 constexpr ArmPose kFinalHigh{{0.60, 0.80, 0.0}, {0.42, 0.90, 0.05}, -30.0, 10.0};
 
 // Two kicks, three claps, and a pose with a wink.
@@ -146,7 +146,7 @@ void kick_phrase(Choreography& dance, double start) {
     stand(dance, !right, beat, 0.0);
     stand(dance, !right, beat + 1.9, 0.0);
     stand(dance, right, beat + 0.25, 0.0);
-    lift(dance, right, beat + 0.85, {0.15, 2.3, -3.1}, -20.0);
+    lift(dance, right, beat + 0.85, {0.15, 1.25, -3.0}, -14.0);
     stand(dance, right, beat + 1.5, 0.0);
     for (const bool arm : {false, true}) {
       dance.arm(arm, beat, kFistsAtChest);

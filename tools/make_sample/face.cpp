@@ -50,7 +50,7 @@ class FaceBuilder {
 
   // An oval that lies still, with the whole of its texture on it.
   void add_disc(Stuff stuff, double height, dvec2 center, dvec2 radius, std::int32_t bone) {
-    constexpr int kRings = 5, kColumns = 24;
+    constexpr int kRings = 4, kColumns = 24;
     Sheet sheet;
     sheet.rows = kRings;
     sheet.columns = kColumns;
@@ -128,7 +128,7 @@ Feature eye_white() {
   Feature white;
   white.stuff = Stuff::eye_white;
   white.height = kWhiteHeight;
-  white.rows = 5;
+  white.rows = 4;
   white.rest = [](double across, double up) {
     return dvec2(rim_x(across), lower_rim(across) + (upper_rim(across) - lower_rim(across)) * up);
   };
@@ -152,7 +152,7 @@ Feature lid(bool right) {
   Feature lid;
   lid.stuff = Stuff::lid;
   lid.height = kLidHeight;
-  lid.rows = 6;
+  lid.rows = 5;
   const auto between_edges = [](double bottom_share) {
     return [bottom_share](double across, double up) {
       const double top = upper_rim(across) + 0.022;
@@ -261,7 +261,7 @@ void add_mouth(FaceBuilder& face) {
   Feature inside;
   inside.stuff = Stuff::mouth;
   inside.height = kMouthHeight;
-  inside.rows = 6;
+  inside.rows = 4;
   add_mouth_patch(face, inside, [](Mouth mouth) {
     return [mouth](double across, double up) {
       const double low = lower_lip(mouth, across), high = upper_lip(mouth, across);

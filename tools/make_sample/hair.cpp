@@ -109,8 +109,8 @@ void add_ponytail(Mesh& mesh, const Skeleton& skeleton) {
                {0, 13.20, 2.90}, {0, 12.00, 2.78}, {0, 10.95, 2.45}};
   lock.width = 0.66;
   lock.thickness = 0.56;
-  lock.rings = 22;
-  lock.columns = 16;
+  lock.rings = 18;
+  lock.columns = 14;
   lock.profile = [](double share) { return 0.42 + 0.58 * ease(0.08, 0.45, share) - 0.99 * ease(0.45, 1.02, share); };
   lock.facing = [](double, dvec3 position) { return glm::normalize(position - dvec3(0, 13.6, 1.2)); };
   lock.skin = [=](double share, dvec3) {
@@ -124,7 +124,7 @@ void add_ponytail(Mesh& mesh, const Skeleton& skeleton) {
   band.stuff = Stuff::ribbon;
   band.path = {{0, 15.13, 1.38}, {0, 15.27, 1.66}};
   band.width = band.thickness = 0.44;
-  band.rings = 8;
+  band.rings = 7;
   band.profile = [](double share) { return std::sqrt(std::max(0.0, 1.0 - std::pow(2.0 * share - 1.0, 4.0))); };
   band.skin = [=](double, dvec3) { return on_bone(head); };
   add_lock(mesh, band);

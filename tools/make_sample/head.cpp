@@ -118,7 +118,7 @@ dvec3 HeadShape::on_face(dvec2 place, double height) const {
 namespace {
 
 void add_skull(Mesh& mesh, const Skeleton& skeleton, const HeadShape& shape) {
-  constexpr int kRows = 29, kColumns = 40;
+  constexpr int kRows = 27, kColumns = 36;
   const std::int32_t head = skeleton["頭"];
   Sheet sheet;
   sheet.rows = kRows;
@@ -139,7 +139,7 @@ void add_skull(Mesh& mesh, const Skeleton& skeleton, const HeadShape& shape) {
 
 // A patch whose rim lies just under the face, so that only the bump itself shows.
 void add_nose(Mesh& mesh, const Skeleton& skeleton, const HeadShape& shape) {
-  constexpr int kSteps = 12;
+  constexpr int kSteps = 10;
   const std::int32_t head = skeleton["頭"];
   const auto surface = [&](dvec2 place) { return shape.on_face(place, nose_height(place - kNoseTip) - 0.012); };
   Sheet sheet;

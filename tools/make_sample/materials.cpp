@@ -74,12 +74,12 @@ std::array<Material, kStuffCount> sample_materials() {
   of(all, Stuff::hair).sphere_mode = SphereMode::add;
   of(all, Stuff::ribbon) = colored("リボン", "ribbon", kRibbon, kOwnToon);
   of(all, Stuff::dress) = colored("服", "dress", kDress, kOwnToon);
-  of(all, Stuff::dress).double_sided = true;  // the skirt is seen from below too
+  of(all, Stuff::dress).double_sided = true;  // the skirt is seen from below too, above its lining
   of(all, Stuff::trim) = colored("白布", "trim", {0.97f, 0.96f, 0.93f}, kOwnToon);
   of(all, Stuff::trim).double_sided = true;
   of(all, Stuff::trim).edge_color = {0.30f, 0.30f, 0.38f, 1.0f};
-  of(all, Stuff::bloomers) = colored("かぼちゃパンツ", "bloomers", {0.20f, 0.24f, 0.44f}, kOwnToon);
-  of(all, Stuff::bloomers).edge_color = {0.30f, 0.30f, 0.38f, 1.0f};
+  of(all, Stuff::shorts) = colored("短パン", "shorts", {0.20f, 0.24f, 0.44f}, kOwnToon);
+  of(all, Stuff::shorts).edge_color = {0.30f, 0.30f, 0.38f, 1.0f};
   of(all, Stuff::sock) = colored("靴下", "socks", {0.95f, 0.95f, 0.96f}, kOwnToon);
   of(all, Stuff::sock).edge_color = {0.30f, 0.30f, 0.38f, 1.0f};
   of(all, Stuff::shoe) = shining(colored("靴", "shoes", {0.45f, 0.20f, 0.17f}, kOwnToon), 0.35f, 30.0f);

@@ -27,7 +27,7 @@ enum class Stuff : std::uint8_t {
   ribbon,
   dress,
   trim,
-  bloomers,
+  shorts,
   sock,
   shoe,
   sole,
