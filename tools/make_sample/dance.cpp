@@ -91,7 +91,7 @@ void wave_phrase(Choreography& dance, double start) {
     sway(dance, beat, (i % 2 == 0 ? 0.45 : -0.45), 0.36);
     bounce(dance, beat + 0.5, 0.16);
     dance.arm(right_waves, beat, kWaveIn);
-    dance.arm(right_waves, beat + 0.5, kWaveOut);
+    if (i % 4 != 3) dance.arm(right_waves, beat + 0.5, kWaveOut);  // else the arms change over
     dance.arm(!right_waves, beat, kHandOnHip);
     nod(dance, beat, 3.0, side * (i % 2 == 0 ? -7.0 : 3.0), side * -12.0);
     for (const bool right : {false, true}) {
@@ -121,8 +121,8 @@ void hop_phrase(Choreography& dance, double start) {
       lift(dance, right, beat + 1.5, {0.25, 1.30, right ? -0.2 : 0.7}, 32.0, kRising);
       dance.sided(right, "足ＩＫ", beat + 1.875, {0.05, 0.0, 0.0}, turned(0, -8.0, 0), kFalling);
       dance.arm(right, beat + 0.9, kFistsAtChest);
-      dance.arm(right, beat + 1.5, kThrownUp, kRising);
-      dance.arm(right, beat + 2.0 - 0.0625, {{0.95, -0.25, 0.05}, {0.90, -0.10, 0.42}, 10.0, 10.0});
+      dance.arm(right, beat + 1.5, kThrownUp);
+      dance.arm(right, beat + 2.0, {{0.95, -0.25, 0.05}, {0.90, -0.10, 0.42}, 10.0, 10.0});
     }
     nod(dance, beat + 0.9, 9.0, 0.0, 0.0);
     nod(dance, beat + 1.5, -8.0, 0.0, 0.0);
@@ -149,8 +149,8 @@ void kick_phrase(Choreography& dance, double start) {
     lift(dance, right, beat + 0.85, {0.15, 1.25, -3.0}, -14.0);
     stand(dance, right, beat + 1.5, 0.0);
     for (const bool arm : {false, true}) {
-      dance.arm(arm, beat, kFistsAtChest);
-      dance.arm(arm, beat + 0.85, kBalance);
+      dance.arm(arm, beat + 0.4, kFistsAtChest);
+      dance.arm(arm, beat + 0.9, kBalance);
       dance.arm(arm, beat + 1.5, kFistsAtChest);
     }
     nod(dance, beat, 4.0, 0.0, 0.0);
