@@ -270,12 +270,12 @@ Motion make_dance_camera() {
   struct Shot {
     double beat, yaw_deg, pitch_deg, distance, height;
   };
-  constexpr std::array<Shot, 6> kShots{{{0.0, 0.0, 3.0, 36.0, 8.4},
-                                        {6.0, -24.0, 2.0, 33.0, 8.6},
+  constexpr std::array<Shot, 6> kShots{{{0.0, 0.0, 3.0, 36.0, 8.1},
+                                        {6.0, -24.0, 2.0, 35.0, 8.0},
                                         {12.0, 18.0, 0.0, 22.0, 11.2},
                                         {16.0, 10.0, 3.0, 34.0, 9.2},
                                         {23.0, -14.0, 8.0, 37.0, 8.8},
-                                        {29.5, 6.0, 0.0, 24.0, 10.8}}};
+                                        {29.5, 6.0, 2.0, 34.0, 8.3}}};
   Choreography camera("カメラ・照明");
   for (const Shot& shot : kShots) {
     Camera key;
