@@ -53,6 +53,8 @@ Commands PanelCanvas::draw(const UiView& view) {
   return commands;
 }
 
+bool PanelCanvas::restless() const { return ImGui::GetIO().WantTextInput || is_waiting(state_); }
+
 Layout PanelCanvas::areas(bool panels) const { return layout(ImGui::GetIO().DisplaySize, state_.scale, panels); }
 
 }  // namespace odori

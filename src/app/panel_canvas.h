@@ -40,6 +40,9 @@ class PanelCanvas {
   // The same without drawing: lets windows that fit their contents find their size.
   Commands settle(const UiView& view);
 
+  // Whether the panels go on changing with nobody touching them: a blinking cursor, a tip about to show.
+  bool restless() const;
+
   Layout areas(bool panels) const;  // of the next picture, by ImGui's display size
   const UiState& state() const { return state_; }
   UiState& state() { return state_; }

@@ -1,7 +1,9 @@
 #include "app/session.h"
 
+#include "scene/overrides.h"
+
 #include <algorithm>
-#include <limits>
+#include <cmath>
 
 namespace odori {
 
@@ -23,6 +25,7 @@ void close_actor(Session& session, int index) {
   session.stage.actors.erase(session.stage.actors.begin() + index);
   session.files.erase(session.files.begin() + index);
   session.gpu_models.erase(session.gpu_models.begin() + index);
+  if (session.chosen == index) session.chosen_bone = -1;
   if (session.chosen >= index && session.chosen > 0) --session.chosen;
   if (session.stage.actors.empty()) session.chosen = -1;
   session.clock.last = last_frame(session.stage);
@@ -87,14 +90,31 @@ struct Perform {
   }
   void operator()(const CancelOpening&) { session.opening.cancel(); }
   void operator()(const ChooseActor& choose) {
-    if (is_actor(session, choose.index)) session.chosen = choose.index;
+    if (!is_actor(session, choose.index) || session.chosen == choose.index) return;
+    session.chosen = choose.index;
+    session.chosen_bone = -1;
   }
   void operator()(const CloseActor& close) { close_actor(session, close.index); }
+
+  void operator()(const SetMorph& set) { by_hand(set.actor, set_morph, set.morph, set.weight); }
+  void operator()(const ReleaseMorph& release) { by_hand(release.actor, release_morph, release.morph); }
+  void operator()(const ReleaseMorphs& release) { by_hand(release.actor, release_morphs); }
+  void operator()(const SetIk& set) { by_hand(set.actor, set_ik, set.bone, set.enabled); }
+  void operator()(const ReleaseIk& release) { by_hand(release.actor, release_ik, release.bone); }
+  void operator()(const ReleaseIks& release) { by_hand(release.actor, release_iks); }
+  void operator()(const ShowMaterial& show) { by_hand(show.actor, show_material, show.material, show.shown); }
+  void operator()(const ShowMaterials& show) { by_hand(show.actor, show_materials, show.shown); }
+  void operator()(const ChooseBone& choose) { session.chosen_bone = choose.bone; }
 
   void operator()(const DismissMessage& dismiss) {
     std::erase_if(session.messages, [&](const Message& message) { return message.id == dismiss.id; });
   }
   void operator()(const DismissAllMessages&) { session.messages.clear(); }
+  void operator()(const ScaleInterface& by) {
+    const float tenths = std::round(session.settings.interface_scale * 10.0f) + static_cast<float>(by.steps);
+    session.settings.interface_scale =
+        by.steps == 0 ? 1.0f : std::clamp(tenths / 10.0f, kSmallestInterface, kLargestInterface);
+  }
   void operator()(const LeaveFullScreen&) {
     session.settings.full_screen = false;
     session.settings.key_help = false;
@@ -103,6 +123,13 @@ struct Perform {
 
  private:
   static void toggle(bool& value) { value = !value; }
+
+  template <typename Change, typename... Values>
+  void by_hand(int actor, Change change, Values... values) {
+    if (!is_actor(session, actor)) return;
+    change(*session.stage.actors[static_cast<std::size_t>(actor)], values...);
+    ++session.hand_revision;
+  }
 
   Camera& own_camera() {
     free_camera(session);
@@ -130,7 +157,7 @@ void say(Session& session, Severity severity, std::string file, std::vector<std:
 
 UiView view_of(const Session& session, const OpeningProgress* opening, const DrawReport& report) {
   return {session.stage,  session.clock,    session.settings, session.files, session.scene_file,
-          session.chosen, session.messages, opening,          report};
+          session.chosen, session.messages, opening,          report,        session.chosen_bone};
 }
 
 }  // namespace odori

@@ -31,6 +31,7 @@ struct Session {
   std::string scene_file;              // the camera or light motion's name; empty: none
   bool scene_came_with_dance = false;  // opened together with a model's motion: goes when that is replaced
   int chosen = -1;                     // actor that panels speak of and motions go to; -1: none
+  int chosen_bone = -1;                // of that actor, if it has such a bone; -1: none
 
   Opening opening;
   std::vector<Message> messages;  // newest last
@@ -38,8 +39,9 @@ struct Session {
 
   bool scrubbing = false;  // the timeline is held: time stands
   bool quit = false;
-  float aspect = 16.0f / 9.0f;  // of the picture, width / height
-  std::uint64_t revision = 0;   // changes with every model, motion and message that comes or goes
+  float aspect = 16.0f / 9.0f;      // of the picture, width / height
+  std::uint64_t revision = 0;       // changes with every model, motion and message that comes or goes
+  std::uint64_t hand_revision = 0;  // changes with every value set or released by hand
 };
 
 // Does what was asked for. Opening files only begins here: `place_opened` ends it.

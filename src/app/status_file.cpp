@@ -77,6 +77,7 @@ std::string status_json(const Session& session, const UiState& panels) {
                        {"panels", settings.panels},
                        {"key_help", settings.key_help},
                        {"full_screen", settings.full_screen},
+                       {"interface_scale", settings.interface_scale},
                        {"camera", camera_json(session)},
                        {"opening", opening ? json(opening->file) : json(nullptr)},
                        {"chosen", session.chosen},

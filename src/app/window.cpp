@@ -80,7 +80,8 @@ class Window {
  private:
   // One picture, from what has happened to what is seen.
   void show_next_picture() {
-    const double seconds = pace_.wait(busy(), window_.refresh_rate());
+    const bool lively = busy();
+    const double seconds = pace_.wait(lively, window_.refresh_rate());
     gather(input_.take());
     take_finished_files();
     const bool was_playing = session_.clock.playing;
@@ -88,13 +89,13 @@ class Window {
     if (was_playing && !session_.scrubbing) tick(session_.clock, seconds);
     advance(session_.stage, session_.clock.frame);
     window_.set_full_screen(session_.settings.full_screen);
-    if (!window_.minimised()) draw();
+    if (lively || input_.settling() || canvas_.restless()) draw();
     status_.update(session_, canvas_.state());
   }
 
   void draw() {
     const WindowSize size = window_.size();
-    if (size.pixel_width < 1 || size.pixel_height < 1) return;
+    if (window_.minimised() || size.pixel_width < 1 || size.pixel_height < 1) return;
     const auto opening = session_.opening.progress();
     const UiView view = view_of(session_, opening ? &*opening : nullptr, report());
     panel_input_.new_picture();
@@ -134,7 +135,7 @@ class Window {
 
   PanelScale panel_scale(const WindowSize& size) const {
     const float pixels = static_cast<float>(size.pixel_width) / static_cast<float>(std::max(size.width, 1));
-    return {window_.content_scale() / pixels, pixels};
+    return {session_.settings.interface_scale * window_.content_scale() / pixels, pixels};
   }
 
   DrawReport report() const {

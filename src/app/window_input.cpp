@@ -18,9 +18,10 @@ struct NamedKey {
   const char* name;
 };
 constexpr NamedKey kNamedKeys[] = {
-    {GLFW_KEY_SPACE, "Space"},   {GLFW_KEY_LEFT, "Left"}, {GLFW_KEY_RIGHT, "Right"}, {GLFW_KEY_HOME, "Home"},
-    {GLFW_KEY_END, "End"},       {GLFW_KEY_TAB, "Tab"},   {GLFW_KEY_ENTER, "Enter"}, {GLFW_KEY_KP_ENTER, "Enter"},
-    {GLFW_KEY_ESCAPE, "Escape"}, {GLFW_KEY_KP_4, "Left"}, {GLFW_KEY_KP_6, "Right"},
+    {GLFW_KEY_SPACE, "Space"},   {GLFW_KEY_LEFT, "Left"},   {GLFW_KEY_RIGHT, "Right"}, {GLFW_KEY_HOME, "Home"},
+    {GLFW_KEY_END, "End"},       {GLFW_KEY_TAB, "Tab"},     {GLFW_KEY_ENTER, "Enter"}, {GLFW_KEY_KP_ENTER, "Enter"},
+    {GLFW_KEY_EQUAL, "Plus"},    {GLFW_KEY_KP_ADD, "Plus"}, {GLFW_KEY_MINUS, "Minus"}, {GLFW_KEY_KP_SUBTRACT, "Minus"},
+    {GLFW_KEY_ESCAPE, "Escape"}, {GLFW_KEY_KP_4, "Left"},   {GLFW_KEY_KP_6, "Right"},
 };
 
 std::string key_name(int key, int scancode) {

@@ -23,6 +23,8 @@ class WindowInput {
   // Something happened: the next pictures are to come at once.
   void stir() { settling_ = kSettlingPictures; }
 
+  bool settling() const { return settling_ > 0; }
+
   // Whether a picture is still owed to what happened last, and counts it: panels need a few to settle.
   bool take_settling();
 

@@ -96,6 +96,53 @@ struct CloseActor {
   friend bool operator==(const CloseActor&, const CloseActor&) = default;
 };
 
+// Values set by hand stand over the motion's until they are released. Indices are the model's own.
+struct SetMorph {
+  int actor;
+  int morph;
+  float weight;
+  friend bool operator==(const SetMorph&, const SetMorph&) = default;
+};
+struct ReleaseMorph {
+  int actor;
+  int morph;
+  friend bool operator==(const ReleaseMorph&, const ReleaseMorph&) = default;
+};
+struct ReleaseMorphs {
+  int actor;
+  friend bool operator==(const ReleaseMorphs&, const ReleaseMorphs&) = default;
+};
+struct SetIk {
+  int actor;
+  int bone;
+  bool enabled;
+  friend bool operator==(const SetIk&, const SetIk&) = default;
+};
+struct ReleaseIk {
+  int actor;
+  int bone;
+  friend bool operator==(const ReleaseIk&, const ReleaseIk&) = default;
+};
+struct ReleaseIks {
+  int actor;
+  friend bool operator==(const ReleaseIks&, const ReleaseIks&) = default;
+};
+struct ShowMaterial {
+  int actor;
+  int material;
+  bool shown;
+  friend bool operator==(const ShowMaterial&, const ShowMaterial&) = default;
+};
+struct ShowMaterials {  // all of them
+  int actor;
+  bool shown;
+  friend bool operator==(const ShowMaterials&, const ShowMaterials&) = default;
+};
+struct ChooseBone {
+  int bone;  // of the chosen actor; -1: none
+  friend bool operator==(const ChooseBone&, const ChooseBone&) = default;
+};
+
 struct DismissMessage {
   std::uint64_t id;
   friend bool operator==(const DismissMessage&, const DismissMessage&) = default;
@@ -104,6 +151,10 @@ struct DismissAllMessages {
   friend bool operator==(const DismissAllMessages&, const DismissAllMessages&) = default;
 };
 
+struct ScaleInterface {
+  int steps;  // larger or smaller by a tenth each; 0 is back to the screen's own
+  friend bool operator==(const ScaleInterface&, const ScaleInterface&) = default;
+};
 struct LeaveFullScreen {  // and close the key help
   friend bool operator==(const LeaveFullScreen&, const LeaveFullScreen&) = default;
 };
@@ -111,9 +162,11 @@ struct Quit {
   friend bool operator==(const Quit&, const Quit&) = default;
 };
 
-using Command = std::variant<Flip, SeekTo, SeekToEnd, StepBy, SetSpeed, SetSkinning, OrbitCamera, PanCamera, ZoomCamera,
-                             LookFrom, ResetCamera, FitCamera, OpenFiles, CancelOpening, ChooseActor, CloseActor,
-                             DismissMessage, DismissAllMessages, LeaveFullScreen, Quit>;
+using Command =
+    std::variant<Flip, SeekTo, SeekToEnd, StepBy, SetSpeed, SetSkinning, OrbitCamera, PanCamera, ZoomCamera, LookFrom,
+                 ResetCamera, FitCamera, OpenFiles, CancelOpening, ChooseActor, CloseActor, SetMorph, ReleaseMorph,
+                 ReleaseMorphs, SetIk, ReleaseIk, ReleaseIks, ShowMaterial, ShowMaterials, ChooseBone, DismissMessage,
+                 DismissAllMessages, ScaleInterface, LeaveFullScreen, Quit>;
 using Commands = std::vector<Command>;
 
 inline constexpr double kSlowest = 0.25;

@@ -22,6 +22,9 @@ std::span<const KeyBinding> key_bindings() {
       {{"Tab", ""}, "Panels", Flip{Switch::panels}},
       {{"F11", "Alt+Enter"}, "Full screen", Flip{Switch::full_screen}},
       {{"Escape", ""}, "Leave full screen", LeaveFullScreen{}},
+      {{"Ctrl+Plus", "Ctrl+Shift+Plus"}, "Larger panels", ScaleInterface{1}, true},
+      {{"Ctrl+Minus", ""}, "Smaller panels", ScaleInterface{-1}, true},
+      {{"Ctrl+0", ""}, "Panels of the usual size", ScaleInterface{0}},
       {{"F1", ""}, "This help", Flip{Switch::key_help}},
       {{"Ctrl+Q", ""}, "Quit", Quit{}},
   };

@@ -105,12 +105,14 @@ void draw_hints(const UiView& view, UiState& state, const Area& picture) {
                ImVec2(0.5f, 0.5f));
   }
   // Whoever hid the panels by chance finds the way back.
-  state.panels_hidden_s = view.settings.panels ? 0.0 : state.panels_hidden_s + double(ImGui::GetIO().DeltaTime);
-  if (!view.settings.panels && state.panels_hidden_s < kHintSeconds) {
-    draw_words("Hidden", "Tab shows the panels again",
-               ImVec2(picture.low.x + picture.size.x * 0.5f, picture.high().y - kMargin * state.scale),
-               ImVec2(0.5f, 1.0f));
-  }
+  if (state.panels_shown && !view.settings.panels) state.hint_s = kHintSeconds;
+  if (view.settings.panels) state.hint_s = 0.0;
+  state.panels_shown = view.settings.panels;
+  if (state.hint_s <= 0.0) return;
+  state.hint_s -= double(ImGui::GetIO().DeltaTime);
+  draw_words("Hidden", "Tab shows the panels again",
+             ImVec2(picture.low.x + picture.size.x * 0.5f, picture.high().y - kMargin * state.scale),
+             ImVec2(0.5f, 1.0f));
 }
 
 }  // namespace

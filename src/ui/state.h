@@ -23,12 +23,16 @@ struct UiState {
   float scale = 1.0f;            // of the interface; set by the owner
   SideTab tab = SideTab::model;  // in front
   bool scrubbing = false;        // the timeline is held
-  double panels_hidden_s = 0.0;  // for how long there have been no panels
+  bool panels_shown = true;      // in the last picture
+  double hint_s = 0.0;           // for how long the hint about hidden panels is still to be seen
   const char* tip = nullptr;     // of the widget under the mouse, and for how long it has been
   const char* asked_tip = nullptr;
   double tip_s = 0.0;
   std::vector<Mark> marks;  // rewritten by every picture
 };
+
+// Whether something will appear or vanish by itself before long.
+bool is_waiting(const UiState& state);
 
 // Remembers the last widget's place under `name`; nothing where none of it is in sight.
 void mark(UiState& state, std::string_view name);

@@ -37,6 +37,10 @@ void view_menu(const UiView& view, Commands& commands) {
   item("Edges", "E", commands, Flip{Switch::edge}, s.edge);
   item("Ground grid", "G", commands, Flip{Switch::grid}, s.grid);
   item("Panels", "Tab", commands, Flip{Switch::panels}, s.panels);
+  ImGui::Separator();
+  item("Larger panels", "Ctrl+Plus", commands, ScaleInterface{1});
+  item("Smaller panels", "Ctrl+Minus", commands, ScaleInterface{-1});
+  ImGui::Separator();
   item("Full screen", "F11", commands, Flip{Switch::full_screen}, s.full_screen);
 }
 

@@ -15,6 +15,9 @@
 
 namespace odori {
 
+inline constexpr float kSmallestInterface = 0.5f;
+inline constexpr float kLargestInterface = 3.0f;
+
 // What the viewer has chosen about the picture and the window.
 struct ViewSettings {
   SkinningMode skinning = SkinningMode::native;
@@ -24,6 +27,7 @@ struct ViewSettings {
   bool key_help = false;
   bool full_screen = false;
   bool add_models = false;
+  float interface_scale = 1.0f;  // on top of the screen's own; kSmallestInterface..kLargestInterface
 
   friend bool operator==(const ViewSettings&, const ViewSettings&) = default;
 };
@@ -67,6 +71,7 @@ struct UiView {
   std::span<const Message> messages;
   const OpeningProgress* opening = nullptr;  // null: nothing is being read
   DrawReport report;
+  int chosen_bone = -1;  // of the chosen actor, if it has such a bone; -1: none
 };
 
 }  // namespace odori

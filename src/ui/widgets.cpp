@@ -110,6 +110,10 @@ void begin_tips(UiState& state) {
   state.asked_tip = nullptr;
 }
 
+bool is_waiting(const UiState& state) {
+  return state.hint_s > 0.0 || (state.tip != nullptr && state.tip_s < kTipDelay);
+}
+
 bool begin_docked(const char* name, const Area& area, ImGuiWindowFlags extra) {
   ImGui::SetNextWindowPos(area.low);
   ImGui::SetNextWindowSize(area.size);

@@ -217,6 +217,18 @@ TEST(Session, SpeedStaysInItsRange) {
   EXPECT_EQ(session.clock.speed, kSlowest);
 }
 
+TEST(Session, InterfaceGrowsByTenthsWithinItsRange) {
+  Session session;
+  perform(ScaleInterface{1}, session);
+  EXPECT_FLOAT_EQ(session.settings.interface_scale, 1.1f);
+  for (int i = 0; i < 50; ++i) perform(ScaleInterface{1}, session);
+  EXPECT_EQ(session.settings.interface_scale, kLargestInterface);
+  for (int i = 0; i < 50; ++i) perform(ScaleInterface{-1}, session);
+  EXPECT_EQ(session.settings.interface_scale, kSmallestInterface);
+  perform(ScaleInterface{0}, session);
+  EXPECT_EQ(session.settings.interface_scale, 1.0f);
+}
+
 TEST(Session, ClosingTheLastModelLeavesAnEmptyStage) {
   Session session;
   open(session, named_model(1), "a.pmx");
