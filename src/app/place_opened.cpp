@@ -73,6 +73,7 @@ class Placing {
       session_.chosen = static_cast<int>(stage.actors.size()) - 1;
     }
     camera_to_fit_ = camera_to_fit_ || replace || stage.actors.size() == 1;
+    session_.chosen_bone = -1;
     model_placed_ = true;
     return session_.chosen;
   }

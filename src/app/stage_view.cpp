@@ -19,6 +19,7 @@ void StageView::draw(Renderer& renderer, const Session& session, int width, int 
                      settings.edge,
                      settings.grid,
                      session.revision,
+                     session.hand_revision,
                      width,
                      height};
   if (wanted == shown_) return;

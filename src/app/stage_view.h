@@ -39,6 +39,7 @@ class StageView {
     bool edge = false;
     bool grid = false;
     std::uint64_t revision = 0;
+    std::uint64_t hand_revision = 0;
     int width = 0;
     int height = 0;
     friend bool operator==(const Shown&, const Shown&) = default;

@@ -41,7 +41,7 @@ int draw_edges(const Program& program, const FrameView& view, const Actor& actor
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
     const Material& material = actor.model->materials[i];
     const MaterialState& state = actor.morphs.materials[i];
-    if (!has_edge(material, state)) continue;
+    if (actor.overrides.material_hidden[i] != 0 || !has_edge(material, state)) continue;
     set(program, Uniform::edge_width, state.edge_size * width);
     set(program, Uniform::edge_color, glm::clamp(state.edge_color, 0.0f, 1.0f));
     draw_slice(material);

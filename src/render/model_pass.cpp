@@ -50,7 +50,7 @@ int draw_colors(const Program& program, const FrameView& view, const Actor& acto
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
     const Material& material = actor.model->materials[i];
     const MaterialState& state = actor.morphs.materials[i];
-    if (material.index_count == 0 || state.diffuse.a <= 0.0f) continue;
+    if (actor.overrides.material_hidden[i] != 0 || material.index_count == 0 || state.diffuse.a <= 0.0f) continue;
     set_kind(program, material, gpu.textures(i).has_sphere);
     set_colors(program, state);
     gpu.bind_textures(i);

@@ -11,6 +11,7 @@ std::unique_ptr<Actor> make_actor(std::shared_ptr<const Model> model, std::files
   actor->rig = build_rig(*model);
   actor->overrides.morph_weights.resize(model->morphs.size());
   actor->overrides.ik_enabled.resize(model->bones.size());
+  actor->overrides.material_hidden.resize(model->materials.size());
   actor->pose = rest_pose(*model);
   actor->morphs = make_morph_state(actor->rig);
   actor->bones = make_bone_state(actor->rig);

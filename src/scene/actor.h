@@ -23,6 +23,7 @@ namespace odori {
 struct Overrides {
   std::vector<std::optional<float>> morph_weights;  // per morph
   std::vector<std::optional<bool>> ik_enabled;      // per bone
+  std::vector<std::uint8_t> material_hidden;        // per material; 1: neither it nor its edge is drawn
 };
 
 struct Actor {

@@ -1,0 +1,54 @@
+#include "scene/overrides.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace odori {
+
+namespace {
+
+// The value at `index`; null where there is none.
+template <typename T>
+T* value_at(std::vector<T>& values, int index) {
+  return index >= 0 && static_cast<std::size_t>(index) < values.size() ? &values[static_cast<std::size_t>(index)]
+                                                                       : nullptr;
+}
+
+}  // namespace
+
+void set_morph(Actor& actor, int morph, float weight) {
+  auto* value = value_at(actor.overrides.morph_weights, morph);
+  if (value != nullptr && std::isfinite(weight)) *value = std::clamp(weight, -kLargestMorphWeight, kLargestMorphWeight);
+}
+
+void release_morph(Actor& actor, int morph) {
+  if (auto* value = value_at(actor.overrides.morph_weights, morph)) value->reset();
+}
+
+void release_morphs(Actor& actor) {
+  for (auto& weight : actor.overrides.morph_weights) weight.reset();
+}
+
+void set_ik(Actor& actor, int bone, bool enabled) {
+  auto* value = value_at(actor.overrides.ik_enabled, bone);
+  if (value != nullptr && actor.model->bones[static_cast<std::size_t>(bone)].has_ik) *value = enabled;
+}
+
+void release_ik(Actor& actor, int bone) {
+  if (auto* value = value_at(actor.overrides.ik_enabled, bone)) value->reset();
+}
+
+void release_iks(Actor& actor) {
+  for (auto& enabled : actor.overrides.ik_enabled) enabled.reset();
+}
+
+void show_material(Actor& actor, int material, bool shown) {
+  if (auto* hidden = value_at(actor.overrides.material_hidden, material)) *hidden = shown ? 0 : 1;
+}
+
+void show_materials(Actor& actor, bool shown) {
+  std::fill(actor.overrides.material_hidden.begin(), actor.overrides.material_hidden.end(),
+            static_cast<std::uint8_t>(shown ? 0 : 1));
+}
+
+}  // namespace odori

@@ -1,0 +1,122 @@
+#include "app/session.h"
+#include "support/opened_session.h"
+
+#include <limits>
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+// Root, thigh, shin and toe, and a goal beside them that bends the knee; one morph that moves the root; one material.
+Model kneeling_model() {
+  Model model = testing::chain_model({{0, 0, 0}, {0, 8, 0}, {0, 4, -0.1f}, {0, 0, 0}});
+  Bone goal;
+  goal.name = "goal";
+  goal.rest_position = {0, 2, 0};
+  goal.has_ik = true;
+  goal.ik = {3, 20, 1.0f, {{2, false, {}, {}}, {1, false, {}, {}}}};
+  model.bones.push_back(goal);
+  model.morphs.push_back({"rise", "", MorphPanel::other, BoneMorph{{{0, {0, 10, 0}, kNoRotation}}}});
+  model.materials.resize(2);
+  return model;
+}
+
+class ByHand : public ::testing::Test {
+ protected:
+  ByHand() { testing::open(session_, kneeling_model(), "a.pmx"); }
+
+  const Actor& actor() { return *session_.stage.actors[0]; }
+  // Does it, and shows the next frame.
+  void after(const Command& command) {
+    perform(command, session_);
+    advance(session_.stage, 0.0);
+  }
+  float root_height() { return actor().bones.globals[0].translation.y; }
+  float toe_height() { return actor().bones.globals[3].translation.y; }
+
+  Session session_;
+};
+
+TEST_F(ByHand, AMorphMovesUntilItIsReleased) {
+  after(SetMorph{0, 0, 0.5f});
+  EXPECT_FLOAT_EQ(root_height(), 5.0f);
+  after(SetMorph{0, 0, -2.0f});
+  EXPECT_FLOAT_EQ(root_height(), -20.0f);
+  after(ReleaseMorph{0, 0});
+  EXPECT_EQ(root_height(), 0.0f);
+  after(SetMorph{0, 0, 1.0f});
+  after(ReleaseMorphs{0});
+  EXPECT_EQ(root_height(), 0.0f);
+}
+
+TEST_F(ByHand, AMorphGivesWayToTheMotionOnlyWhenReleased) {
+  Motion motion;
+  motion.morphs.push_back({*name_key("rise"), {{0, 0.25f}}});
+  testing::open(session_, motion, "a.vmd");
+  after(SetMorph{0, 0, 1.0f});
+  EXPECT_FLOAT_EQ(root_height(), 10.0f);
+  after(ReleaseMorph{0, 0});
+  EXPECT_FLOAT_EQ(root_height(), 2.5f);
+}
+
+TEST_F(ByHand, IkIsSwitchedOffAndGivenBack) {
+  after(ReleaseIks{0});
+  EXPECT_NEAR(toe_height(), 2.0f, 0.05f);
+  after(SetIk{0, 4, false});
+  EXPECT_FLOAT_EQ(toe_height(), 0.0f);
+  after(ReleaseIk{0, 4});
+  EXPECT_NEAR(toe_height(), 2.0f, 0.05f);
+}
+
+TEST_F(ByHand, MaterialsAreHiddenOneByOneAndTogether) {
+  using Hidden = std::vector<std::uint8_t>;
+  after(ShowMaterial{0, 1, false});
+  EXPECT_EQ(actor().overrides.material_hidden, (Hidden{0, 1}));
+  after(ShowMaterials{0, false});
+  EXPECT_EQ(actor().overrides.material_hidden, (Hidden{1, 1}));
+  after(ShowMaterial{0, 0, true});
+  EXPECT_EQ(actor().overrides.material_hidden, (Hidden{0, 1}));
+}
+
+TEST_F(ByHand, WhatTheModelDoesNotHaveIsLeftAlone) {
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  for (const int actor : {-1, 1, 7}) after(SetMorph{actor, 0, 1.0f});
+  for (const int index : {-1, 1, 4000}) after(SetMorph{0, index, 1.0f});
+  after(SetMorph{0, 0, nan});
+  for (const int bone : {-1, 0, 5}) after(SetIk{0, bone, false});
+  for (const int material : {-1, 2}) after(ShowMaterial{0, material, false});
+  for (const int index : {-1, 99}) {
+    after(ReleaseMorph{0, index});
+    after(ReleaseIk{0, index});
+  }
+  for (const auto& weight : actor().overrides.morph_weights) EXPECT_FALSE(weight.has_value());
+  for (const auto& enabled : actor().overrides.ik_enabled) EXPECT_FALSE(enabled.has_value());
+  EXPECT_EQ(actor().overrides.material_hidden, (std::vector<std::uint8_t>{0, 0}));
+  after(SetMorph{0, 0, 1e30f});
+  EXPECT_TRUE(std::isfinite(root_height()));
+}
+
+TEST_F(ByHand, EveryChangeAsksForANewPicture) {
+  const auto before = session_.hand_revision;
+  after(SetMorph{0, 0, 1.0f});
+  EXPECT_NE(session_.hand_revision, before);
+}
+
+TEST_F(ByHand, TheChosenBoneGoesWithItsModel) {
+  perform(ChooseBone{2}, session_);
+  EXPECT_EQ(view_of(session_, nullptr, {}).chosen_bone, 2);
+  testing::open(session_, kneeling_model(), "b.pmx", true);
+  EXPECT_EQ(session_.chosen_bone, -1);
+  perform(ChooseBone{3}, session_);
+  perform(ChooseActor{1}, session_);
+  EXPECT_EQ(session_.chosen_bone, 3) << "it was chosen already";
+  perform(ChooseActor{0}, session_);
+  EXPECT_EQ(session_.chosen_bone, -1);
+  perform(ChooseBone{1}, session_);
+  perform(CloseActor{0}, session_);
+  EXPECT_EQ(session_.chosen_bone, -1);
+}
+
+}  // namespace
+}  // namespace odori
