@@ -1,3 +1,4 @@
+#include "format/body_fields.h"
 #include "format/pmd_input.h"
 
 #include <algorithm>
@@ -17,32 +18,15 @@ glm::vec3 origin_of(const Model& model, std::int32_t bone) {
 void read_body(PmdInput& in, const Model& model, RigidBody& body) {
   body.name = in.text(kNameSize);
   body.bone = in.index();
-  body.group = in.u8();
-  body.collides_with = in.u16();
-  body.shape = in.one_of(2, BodyShape::sphere);
-  body.size = in.vec3();
-  body.position = origin_of(model, body.bone) + in.vec3();
-  body.rotation_rad = in.vec3();
-  body.mass = in.f32();
-  body.linear_damping = in.f32();
-  body.angular_damping = in.f32();
-  body.restitution = in.f32();
-  body.friction = in.f32();
-  body.mode = in.one_of(2, BodyMode::follow_bone);
+  read_body_fields(in, body);
+  body.position += origin_of(model, body.bone);
 }
 
 void read_joint(PmdInput& in, Joint& joint) {
   joint.name = in.text(kNameSize);
   joint.body_a = in.i32();
   joint.body_b = in.i32();
-  joint.position = in.vec3();
-  joint.rotation_rad = in.vec3();
-  joint.linear_lower = in.vec3();
-  joint.linear_upper = in.vec3();
-  joint.angular_lower_rad = in.vec3();
-  joint.angular_upper_rad = in.vec3();
-  joint.linear_spring = in.vec3();
-  joint.angular_spring = in.vec3();
+  read_joint_fields(in, joint);
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+#include "format/body_fields.h"
 #include "format/pmx_input.h"
 
 namespace odori {
@@ -9,18 +10,7 @@ RigidBody read_body(PmxInput& in) {
   body.name = in.text();
   body.english_name = in.text();
   body.bone = in.index(in.sizes.bone);
-  body.group = in.u8();
-  body.collides_with = in.u16();
-  body.shape = in.one_of(2, BodyShape::sphere);
-  body.size = in.vec3();
-  body.position = in.vec3();
-  body.rotation_rad = in.vec3();
-  body.mass = in.f32();
-  body.linear_damping = in.f32();
-  body.angular_damping = in.f32();
-  body.restitution = in.f32();
-  body.friction = in.f32();
-  body.mode = in.one_of(2, BodyMode::follow_bone);
+  read_body_fields(in, body);
   return body;
 }
 
@@ -31,14 +21,7 @@ Joint read_joint(PmxInput& in) {
   joint.kind = in.one_of(5, JointKind::spring_6dof);
   joint.body_a = in.index(in.sizes.body);
   joint.body_b = in.index(in.sizes.body);
-  joint.position = in.vec3();
-  joint.rotation_rad = in.vec3();
-  joint.linear_lower = in.vec3();
-  joint.linear_upper = in.vec3();
-  joint.angular_lower_rad = in.vec3();
-  joint.angular_upper_rad = in.vec3();
-  joint.linear_spring = in.vec3();
-  joint.angular_spring = in.vec3();
+  read_joint_fields(in, joint);
   return joint;
 }
 

@@ -29,15 +29,6 @@ float angle_deg(glm::vec3 a, glm::vec3 b) {
   return glm::degrees(std::atan2(glm::length(glm::cross(a, b)), glm::dot(a, b)));
 }
 
-SkinnedVertices reference(const Actor& actor, SkinningMode mode) {
-  const Model& model = *actor.model;
-  std::vector<glm::vec3> rest(model.vertices.size());
-  apply_vertex_morphs(model, actor.morphs.weights, rest);
-  SkinnedVertices out{rest, rest};
-  skin({model, actor.palette, rest, mode}, out.positions, out.normals);
-  return out;
-}
-
 Worst compare(const SkinnedVertices& got, const SkinnedVertices& wanted, float extent) {
   Worst worst;
   for (std::size_t i = 0; i < wanted.positions.size(); ++i) {
@@ -57,7 +48,7 @@ class SkinningTest : public testing::SceneTest {
   void expect_same(GpuModel& gpu, const Actor& actor, SkinningMode mode) {
     const SkinnedVertices got = read_back(renderer(), gpu, actor, mode);
     ASSERT_EQ(got.positions.size(), actor.model->vertices.size());
-    const Worst worst = compare(got, reference(actor, mode), extent(*actor.model));
+    const Worst worst = compare(got, skinned_vertices(actor, mode), extent(*actor.model));
     EXPECT_LE(worst.position, kPositionLimit) << name(mode) << ", vertex " << worst.vertex;
     EXPECT_LE(worst.normal_deg, kNormalLimitDeg) << name(mode);
   }
