@@ -38,8 +38,6 @@ class Measure {
   Spline<dvec2> spline_;
 };
 
-// ---- trunk
-
 struct TrunkSection {
   double y, half_width, front, back;
 };
@@ -99,8 +97,6 @@ void add_neck(Mesh& mesh, const Skeleton& skeleton) {
   };
   add_tube(mesh, tube);
 }
-
-// ---- arms
 
 void add_arm(Mesh& mesh, const Skeleton& skeleton) {
   const Measure radius({{-0.25, {0.26, 0.26}},
@@ -169,8 +165,6 @@ void add_fingers(Mesh& mesh, const Skeleton& skeleton) {
   lock.width = lock.thickness = 0.075;
   add_lock(mesh, lock);
 }
-
-// ---- legs
 
 // Where the middle of the leg is at a height: through hip, knee and ankle.
 dvec3 leg_center(double y) {
@@ -243,8 +237,6 @@ void add_leg(Mesh& mesh, const Skeleton& skeleton) {
   tube.skin = [&](std::size_t ring, dvec3) { return leg_skin(skeleton, mesh.mirrored(), rings[ring].y); };
   add_tube(mesh, tube);
 }
-
-// ---- shoes
 
 // One closed body of the shoe, from the heel to the toe, square below.
 struct ShoePart {

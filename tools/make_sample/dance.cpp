@@ -11,8 +11,6 @@ namespace {
 
 constexpr dvec3 kStill{0.0};
 
-// ---- what the body does, phrase by phrase
-
 // How the trunk sways: positive to her left.
 void sway(Choreography& dance, double beat, double left, double sink) {
   dance.bone("センター", beat, {left, 0.0, 0.0}, turned(0, 0, 0));
@@ -182,8 +180,6 @@ void kick_phrase(Choreography& dance, double start) {
   dance.sided(false, "足ＩＫ", start + 7.25, {0.7, 0.30, -0.45}, turned(20.0, -22.0, 0));
   lift(dance, false, start + 7.625, {0.35, 0.45, -0.2}, 10.0);
 }
-
-// ---- what goes with it
 
 // The ponytail comes after the body: a little later, the other way.
 void swing_ponytail(Choreography& dance) {

@@ -109,8 +109,6 @@ double arch(double across, double sharpness, double power) {
   return std::pow(std::max(0.0, 1.0 - std::pow(std::abs(across), sharpness)), power);
 }
 
-// ---- eyes
-
 constexpr dvec2 kEye{0.60, 13.60};
 constexpr double kEyeHalfWidth = 0.335;
 constexpr double kFlickFrom = 0.84;  // from here on the upper lashes leave the rim, outward
@@ -149,10 +147,10 @@ std::vector<Shutting> shuttings(bool right) {
 
 // Skin that waits in a sliver behind the upper lashes and comes down over the whole eye.
 Feature lid(bool right) {
-  Feature lid;
-  lid.stuff = Stuff::lid;
-  lid.height = kLidHeight;
-  lid.rows = 5;
+  Feature skin;
+  skin.stuff = Stuff::lid;
+  skin.height = kLidHeight;
+  skin.rows = 5;
   const auto between_edges = [](double bottom_share) {
     return [bottom_share](double across, double up) {
       const double top = upper_rim(across) + 0.022;
@@ -160,9 +158,9 @@ Feature lid(bool right) {
       return dvec2(rim_x(across * 1.04), bottom + (top - bottom) * up);
     };
   };
-  lid.rest = between_edges(0.0);
-  for (const Shutting& shutting : shuttings(right)) lid.changes.push_back({shutting.expression, between_edges(1.0)});
-  return lid;
+  skin.rest = between_edges(0.0);
+  for (const Shutting& shutting : shuttings(right)) skin.changes.push_back({shutting.expression, between_edges(1.0)});
+  return skin;
 }
 
 // A stroke over the upper rim, thin at the inner corner, with a flick past the outer one.
@@ -197,16 +195,16 @@ Feature lower_lashes() {
 }
 
 Feature crease() {
-  Feature crease;
-  crease.rest = [](double share, double up) {
+  Feature stroke;
+  stroke.rest = [](double share, double up) {
     const double across = 0.12 + 0.62 * share;
     return dvec2(rim_x(across), upper_rim(across) + 0.115 + 0.016 * arch(share, 2.0, 1.0) * (up - 0.5));
   };
-  return crease;
+  return stroke;
 }
 
 Feature brow() {
-  Feature brow;
+  Feature feature;
   struct Bend {
     double inner, outer, middle;  // how much each part rises, units
   };
@@ -218,14 +216,12 @@ Feature brow() {
       return dvec2(0.60 + 0.30 * share, 14.235 + 0.015 * share + rise + body * (up - 0.5));
     };
   };
-  brow.rest = stroke({0, 0, 0});
-  brow.changes = {{Expression::brow_glad, stroke({0.02, 0.0, 0.07})},
-                  {Expression::brow_angry, stroke({-0.12, 0.04, -0.02})},
-                  {Expression::brow_worried, stroke({0.08, -0.07, -0.02})}};
-  return brow;
+  feature.rest = stroke({0, 0, 0});
+  feature.changes = {{Expression::brow_glad, stroke({0.02, 0.0, 0.07})},
+                     {Expression::brow_angry, stroke({-0.12, 0.04, -0.02})},
+                     {Expression::brow_worried, stroke({0.08, -0.07, -0.02})}};
+  return feature;
 }
-
-// ---- mouth
 
 constexpr double kMouthY = 12.78;
 

@@ -4,10 +4,10 @@ namespace odori::komai {
 
 namespace {
 
-enum Texture : std::int32_t { kEye, kCheek, kShine, kToon, kSkinToon };
+enum Texture : std::int32_t { kEye, kCheek, kShine, kCoolRamp, kWarmRamp };
 
-constexpr ToonSource kSoftSkinToon{false, kSkinToon};
-constexpr ToonSource kOwnToon{false, kToon};
+constexpr ToonSource kWarmToon{false, kWarmRamp};
+constexpr ToonSource kCoolToon{false, kCoolRamp};
 
 // Under the standard light (0.602 a channel) the colour comes out as given: diffuse * 0.602 + ambient.
 Material colored(std::string name, std::string english_name, glm::vec3 color, ToonSource toon) {
@@ -59,31 +59,31 @@ std::array<Material, kStuffCount> sample_materials() {
     return all[static_cast<std::size_t>(stuff)];
   };
   std::array<Material, kStuffCount> all;
-  of(all, Stuff::skin) = colored("肌", "skin", kSkin, kSoftSkinToon);
-  of(all, Stuff::face) = colored("顔", "face", kSkin, kSoftSkinToon);
-  of(all, Stuff::blush) = layer(textured(colored("頬", "cheeks", kWhite, kSoftSkinToon), kCheek));
+  of(all, Stuff::skin) = colored("肌", "skin", kSkin, kWarmToon);
+  of(all, Stuff::face) = colored("顔", "face", kSkin, kWarmToon);
+  of(all, Stuff::blush) = layer(textured(colored("頬", "cheeks", kWhite, kWarmToon), kCheek));
   of(all, Stuff::blush).diffuse.a = 0.0f;  // shown by its morph
-  of(all, Stuff::eye_white) = layer(colored("白目", "eye white", {0.98f, 0.98f, 1.0f}, kSoftSkinToon));
-  of(all, Stuff::iris) = layer(textured(colored("瞳", "iris", kWhite, kSoftSkinToon), kEye));
-  of(all, Stuff::mouth) = layer(colored("口", "mouth", {0.62f, 0.20f, 0.22f}, kSoftSkinToon));
-  of(all, Stuff::tongue) = layer(colored("舌", "tongue", {0.93f, 0.48f, 0.47f}, kSoftSkinToon));
-  of(all, Stuff::lid) = layer(colored("まぶた", "lids", kSkin, kSoftSkinToon));
-  of(all, Stuff::line) = layer(colored("線", "lines", {0.27f, 0.12f, 0.11f}, kSoftSkinToon));
-  of(all, Stuff::hair) = colored("髪", "hair", kHair, kOwnToon);
+  of(all, Stuff::eye_white) = layer(colored("白目", "eye white", {0.98f, 0.98f, 1.0f}, kWarmToon));
+  of(all, Stuff::iris) = layer(textured(colored("瞳", "iris", kWhite, kWarmToon), kEye));
+  of(all, Stuff::mouth) = layer(colored("口", "mouth", {0.62f, 0.20f, 0.22f}, kWarmToon));
+  of(all, Stuff::tongue) = layer(colored("舌", "tongue", {0.93f, 0.48f, 0.47f}, kWarmToon));
+  of(all, Stuff::lid) = layer(colored("まぶた", "lids", kSkin, kWarmToon));
+  of(all, Stuff::line) = layer(colored("線", "lines", {0.27f, 0.12f, 0.11f}, kWarmToon));
+  of(all, Stuff::hair) = colored("髪", "hair", kHair, kCoolToon);
   of(all, Stuff::hair).sphere_texture = kShine;
   of(all, Stuff::hair).sphere_mode = SphereMode::add;
-  of(all, Stuff::ribbon) = colored("リボン", "ribbon", kRibbon, kOwnToon);
-  of(all, Stuff::dress) = colored("服", "dress", kDress, kOwnToon);
+  of(all, Stuff::ribbon) = colored("リボン", "ribbon", kRibbon, kCoolToon);
+  of(all, Stuff::dress) = colored("服", "dress", kDress, kCoolToon);
   of(all, Stuff::dress).double_sided = true;  // the skirt is seen from below too, above its lining
-  of(all, Stuff::trim) = colored("白布", "trim", {0.97f, 0.96f, 0.93f}, kOwnToon);
+  of(all, Stuff::trim) = colored("白布", "trim", {0.97f, 0.96f, 0.93f}, kCoolToon);
   of(all, Stuff::trim).double_sided = true;
   of(all, Stuff::trim).edge_color = {0.30f, 0.30f, 0.38f, 1.0f};
-  of(all, Stuff::shorts) = colored("短パン", "shorts", {0.20f, 0.24f, 0.44f}, kOwnToon);
+  of(all, Stuff::shorts) = colored("短パン", "shorts", {0.20f, 0.24f, 0.44f}, kCoolToon);
   of(all, Stuff::shorts).edge_color = {0.30f, 0.30f, 0.38f, 1.0f};
-  of(all, Stuff::sock) = colored("靴下", "socks", {0.95f, 0.95f, 0.96f}, kOwnToon);
+  of(all, Stuff::sock) = colored("靴下", "socks", {0.95f, 0.95f, 0.96f}, kCoolToon);
   of(all, Stuff::sock).edge_color = {0.30f, 0.30f, 0.38f, 1.0f};
-  of(all, Stuff::shoe) = shining(colored("靴", "shoes", {0.45f, 0.20f, 0.17f}, kOwnToon), 0.35f, 30.0f);
-  of(all, Stuff::sole) = colored("靴底", "soles", {0.85f, 0.76f, 0.62f}, kOwnToon);
+  of(all, Stuff::shoe) = shining(colored("靴", "shoes", {0.45f, 0.20f, 0.17f}, kCoolToon), 0.35f, 30.0f);
+  of(all, Stuff::sole) = colored("靴底", "soles", {0.85f, 0.76f, 0.62f}, kCoolToon);
   return all;
 }
 

@@ -14,7 +14,7 @@ Image shine_texture();      // sphere map of the hair: a bright arc where it fac
 Image toon_texture();       // ramp of clothes and hair: lit above, a cool shade below
 Image skin_toon_texture();  // the skin's: its shade is warm and sets in late
 
-// An uncompressed-by-choice format with an exact layout: run-length coded 32-bit TGA, first row at the top.
+// Run-length coded 32-bit TGA, first row at the top: a format so simple that every machine writes the same bytes.
 std::vector<std::uint8_t> write_tga(const Image& image);
 
 }  // namespace odori::komai

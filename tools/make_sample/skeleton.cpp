@@ -117,12 +117,10 @@ void Skeleton::add_leg_ik(bool right) {
   const auto placed = [right](dvec3 position) { return on_side(right, position); };
   const auto goal = [&](std::string_view name, std::string_view english_name, const std::string& parent, dvec3 position,
                         std::string_view effector, std::initializer_list<std::string_view> links) {
-    const IkSettings empty;
     Bone& bone = add(named(name), english(right, english_name), parent, placed(position));
     bone.movable = true;
     bone.layer = 1;
     bone.has_ik = true;
-    bone.ik = empty;
     bone.ik.effector = sided(right, effector);
     bone.ik.unit_angle_rad = 2.0f;
     for (const std::string_view link : links) bone.ik.links.push_back({sided(right, link), false, {}, {}});
