@@ -1,0 +1,160 @@
+// How a pixel gets its colour (rendering.md 2, 4 and 8).
+
+#include "golden/scenes/scenes.h"
+#include "golden/scenes/shapes.h"
+
+#include <cmath>
+#include <utility>
+
+namespace odori::golden {
+
+namespace {
+
+Scene ball_scene(const Material& material) {
+  Scene scene = empty_scene();
+  add_ball(scene.model, glm::vec3(0.0f), 5.0f);
+  add_material(scene.model, material);
+  return scene;
+}
+
+Scene card_scene(const Material& material) {
+  Scene scene = empty_scene();
+  add_card(scene.model, {-6.0f, -5.0f}, {6.0f, 5.0f});
+  add_material(scene.model, material);
+  return scene;
+}
+
+// Light where the surface faces the eye, tinted by where it faces: red left, green right, blue upwards.
+Image sphere_picture() {
+  return painted(64, 64, [](int x, int y) -> std::array<int, 4> {
+    const float away = std::hypot(static_cast<float>(x) - 31.5f, static_cast<float>(y) - 31.5f) / 32.0f;
+    const int light = static_cast<int>(std::max(0.0f, 120.0f * (1.0f - away)));
+    return {light + (x < 32 ? 90 : 0), light + (x < 32 ? 0 : 90), light + (y < 32 ? 90 : 0), 255};
+  });
+}
+
+// The four values of additional vec4 #1 for the corners in the order of add_card.
+void add_additional_uv(Model& model, const std::array<glm::vec4, 4>& values) {
+  model.additional_uv_count = 1;
+  model.additional_uv.assign(values.begin(), values.end());
+}
+
+constexpr std::array<glm::vec4, 4> kCorners{glm::vec4(0, 0, 0, 0), glm::vec4(0, 1, 0, 0), glm::vec4(1, 1, 0, 0),
+                                            glm::vec4(1, 0, 0, 0)};
+
+}  // namespace
+
+Scene lambert() { return ball_scene(lit({0.9f, 0.8f, 0.7f})); }
+
+Scene highlight() {
+  Material material = lit({0.5f, 0.3f, 0.3f});
+  material.specular = glm::vec3(1.0f);
+  material.specular_power = 20.0f;
+  return ball_scene(material);
+}
+
+Scene light_key() {
+  Scene scene = ball_scene(lit(glm::vec3(0.9f)));
+  shine(scene, {{0.6f, 0.3f, 0.1f}, {-1.0f, 0.2f, 0.6f}});
+  return scene;
+}
+
+Scene shared_toon() {
+  Material material = lit({0.9f, 0.8f, 0.7f});
+  material.toon = {true, 2};  // toon03: one step, the strongest
+  return ball_scene(material);
+}
+
+Scene own_toon() {
+  Scene scene = ball_scene(lit(glm::vec3(1.0f)));
+  const Image ramp = painted(8, 32, [](int, int y) -> std::array<int, 4> {
+    if (y < 12) return {255, 240, 210, 255};
+    return y < 22 ? std::array{240, 170, 140, 255} : std::array{130, 80, 110, 255};
+  });
+  scene.model.materials[0].toon = {false, add_texture(scene, "ramp.png", ramp)};
+  return scene;
+}
+
+Scene sphere_multiply() {
+  Scene scene = ball_scene(lit({1.0f, 0.95f, 0.9f}));
+  scene.model.materials[0].sphere_texture = add_texture(scene, "sphere.png", sphere_picture());
+  scene.model.materials[0].sphere_mode = SphereMode::multiply;
+  return scene;
+}
+
+Scene sphere_add() {
+  Scene scene = ball_scene(lit({0.4f, 0.35f, 0.3f}));
+  scene.model.materials[0].sphere_texture = add_texture(scene, "sphere.png", sphere_picture());
+  scene.model.materials[0].sphere_mode = SphereMode::add;
+  return scene;
+}
+
+Scene texture_repeat() {
+  Scene scene = card_scene(flat(glm::vec3(1.0f)));
+  scene.model.materials[0].texture = add_texture(scene, "compass.png", compass());
+  for (Vertex& vertex : scene.model.vertices) vertex.uv *= glm::vec2(2.0f, 1.0f);
+  return scene;
+}
+
+Scene sub_texture() {
+  Scene scene = card_scene(flat(glm::vec3(1.0f)));
+  add_additional_uv(scene.model, kCorners);
+  Material& material = scene.model.materials[0];
+  material.texture = add_texture(scene, "compass.png", compass());
+  material.sphere_texture = add_texture(scene, "strip.png", painted(32, 4, [](int x, int) -> std::array<int, 4> {
+                                          return {255 - 6 * x, 255 - 2 * x, 255, 255};
+                                        }));
+  material.sphere_mode = SphereMode::sub_texture;
+  return scene;
+}
+
+Scene vertex_color() {
+  Material material = flat(glm::vec3(1.0f));
+  material.vertex_color = true;
+  Scene scene = card_scene(material);
+  add_additional_uv(scene.model, {glm::vec4(1.0f, 0.2f, 0.2f, 1.0f), glm::vec4(0.2f, 1.0f, 0.2f, 1.0f),
+                                  glm::vec4(0.2f, 0.2f, 1.0f, 0.3f), glm::vec4(1.0f)});
+  return scene;
+}
+
+// A window: its left half a hole, its right half ever less clear. Behind it, one bar drawn before and one after.
+Scene texture_alpha() {
+  Scene scene = empty_scene();
+  add_card(scene.model, {-7.0f, 1.0f}, {7.0f, 4.0f}, 1.0f);
+  add_material(scene.model, flat({0.9f, 0.4f, 0.3f}));
+  add_card(scene.model, {-6.0f, -5.0f}, {6.0f, 5.0f});
+  const Image glass = painted(64, 8, [](int x, int) -> std::array<int, 4> {
+    return {240, 240, 160, x < 32 ? 0 : 8 * (x - 32)};
+  });
+  add_material(scene.model, flat(glm::vec3(1.0f))).texture = add_texture(scene, "glass.png", glass);
+  add_card(scene.model, {-7.0f, -4.0f}, {7.0f, -1.0f}, 1.0f);
+  add_material(scene.model, flat({0.3f, 0.6f, 0.9f}));
+  return scene;
+}
+
+// The near card, drawn first, hides the far one although it lets the background through: no sorting, depth is written.
+Scene draw_order() {
+  Scene scene = empty_scene();
+  add_card(scene.model, {-6.0f, -4.0f}, {2.0f, 3.0f});
+  add_material(scene.model, flat({1.0f, 0.9f, 0.2f}, 0.5f));
+  add_card(scene.model, {-2.0f, -3.0f}, {6.0f, 4.0f}, 1.0f);
+  add_material(scene.model, flat({0.2f, 0.4f, 1.0f}, 0.5f));
+  add_card(scene.model, {-4.0f, -1.0f}, {4.0f, 1.0f}, -1.0f);
+  add_material(scene.model, flat({1.0f, 0.3f, 0.3f}, 0.5f));
+  return scene;
+}
+
+// Two cards with their backs to the viewer: the double-sided one, to the right, shows.
+Scene double_side() {
+  Scene scene = empty_scene();
+  for (const float left : {-7.0f, 1.0f}) {
+    add_card(scene.model, {left, -5.0f}, {left + 6.0f, 5.0f});
+    add_material(scene.model, flat({0.9f, 0.6f, 0.3f})).double_sided = left > 0.0f;
+  }
+  for (std::size_t i = 0; i < scene.model.indices.size(); i += 3) {
+    std::swap(scene.model.indices[i + 1], scene.model.indices[i + 2]);
+  }
+  return scene;
+}
+
+}  // namespace odori::golden

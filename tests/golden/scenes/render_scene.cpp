@@ -1,0 +1,34 @@
+#include "golden/scenes/render_scene.h"
+
+#include "scene/stage.h"
+
+#include <stdexcept>
+
+namespace odori::golden {
+
+namespace {
+
+template <typename T>
+T value_of(Result<T> result) {
+  if (!result) throw std::runtime_error(describe(result.fault()));
+  return *std::move(result);
+}
+
+}  // namespace
+
+Image render(Scene scene) {
+  Stage stage;
+  stage.actors.push_back(make_actor(std::make_shared<const Model>(std::move(scene.model))));
+  add_motion(*stage.actors[0], scene.motion);
+  add_scene_motion(stage, scene.motion);
+  advance(stage, kShownFrame);
+
+  Renderer renderer = value_of(Renderer::create());
+  PictureTarget target = value_of(PictureTarget::create(kWidth, kHeight, scene.samples));
+  const std::shared_ptr<GpuModel> model = renderer.upload(*stage.actors[0]->model, scene.textures);
+  target.bind();
+  renderer.draw(stage, {&model, 1}, scene.options, kWidth, kHeight);
+  return target.read();
+}
+
+}  // namespace odori::golden

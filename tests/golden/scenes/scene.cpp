@@ -1,0 +1,64 @@
+#include "golden/scenes/scene.h"
+
+#include <string>
+
+namespace odori::golden {
+
+namespace {
+
+constexpr glm::vec4 kBackground{0.5f, 0.55f, 0.6f, 1.0f};
+constexpr Light kLight{glm::vec3(0.6f), glm::vec3(0.5f, -1.0f, 1.0f)};
+
+NameKey key_of(std::string_view name) { return name_key(name).value(); }
+
+}  // namespace
+
+Scene empty_scene() {
+  Model model;
+  model.bones.resize(1);
+  model.bones[0].name = "0";
+  return scene_of(std::move(model));
+}
+
+Scene scene_of(Model model) {
+  Scene scene;
+  scene.model = std::move(model);
+  scene.options.grid = false;
+  scene.options.background = kBackground;
+  look(scene, flat_camera());
+  shine(scene, kLight);
+  return scene;
+}
+
+void pose(Scene& scene, std::string_view bone, glm::quat rotation, glm::vec3 translation) {
+  std::vector<BoneKey> keys(2);
+  keys[1].frame = kShownFrame;
+  keys[1].rotation = rotation;
+  keys[1].translation = translation;
+  scene.motion.bones.push_back({key_of(bone), keys});
+}
+
+void weigh(Scene& scene, std::string_view morph, float weight) {
+  scene.motion.morphs.push_back({key_of(morph), {{0, 0.0f}, {kShownFrame, weight}}});
+}
+
+void look(Scene& scene, const Camera& camera) { scene.motion.camera = {{0, camera, {}}}; }
+
+void shine(Scene& scene, const Light& light) { scene.motion.light = {{0, light}}; }
+
+Camera flat_camera() {
+  Camera camera;
+  camera.target = glm::vec3(0.0f);
+  camera.distance = -6.0f;
+  camera.fov_deg = 90.0f;
+  camera.perspective = false;
+  return camera;
+}
+
+std::int32_t add_texture(Scene& scene, std::string_view name, Image image) {
+  scene.model.textures.emplace_back(name);
+  scene.textures.emplace_back(std::move(image));
+  return static_cast<std::int32_t>(scene.model.textures.size()) - 1;
+}
+
+}  // namespace odori::golden

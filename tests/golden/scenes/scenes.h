@@ -1,0 +1,56 @@
+#pragma once
+
+// Every scene, by the name of the rule it draws; golden_table.cpp says what each one shows.
+
+#include "golden/scenes/scene.h"
+
+namespace odori::golden {
+
+Scene bdef1_bend();
+Scene bdef2_bend();
+Scene bdef2_twist();
+Scene bdef4_bend();
+Scene sdef_bend();
+Scene sdef_twist();
+Scene sdef_centers();
+Scene qdef_bend();
+Scene qdef_twist();
+
+Scene append_rotation();
+Scene append_translation();
+Scene ik_leg();
+Scene ik_switched_off();
+
+Scene vertex_morph();
+Scene group_morph();
+Scene flip_morph();
+Scene bone_morph();
+Scene uv_morph();
+Scene additional_uv_morph();
+Scene material_morph_multiply();
+Scene material_morph_add();
+Scene material_morph_hide();
+
+Scene lambert();
+Scene highlight();
+Scene light_key();
+Scene shared_toon();
+Scene own_toon();
+Scene sphere_multiply();
+Scene sphere_add();
+Scene texture_repeat();
+Scene sub_texture();
+Scene vertex_color();
+Scene texture_alpha();
+Scene draw_order();
+Scene double_side();
+
+Scene edge_width();
+Scene edge_far();
+Scene edge_lens();
+Scene camera_perspective();
+Scene camera_orthographic();
+Scene camera_turned();
+Scene four_samples();
+
+}  // namespace odori::golden

@@ -1,0 +1,56 @@
+// odori_golden_scenes FOLDER [NAME...]: writes golden scenes (all of them, or those named) as files that any viewer of
+// MMD models opens: NAME/NAME.pmx, NAME/NAME.vmd (pose, camera and light; the golden frame is 30) and its textures.
+
+#include "base/files.h"
+#include "format/picture.h"
+#include "format/pmx_writer.h"
+#include "format/vmd_writer.h"
+#include "golden/scenes/golden_table.h"
+#include "model/check_model.h"
+
+#include <cstdio>
+#include <set>
+#include <string>
+
+namespace odori::golden {
+
+namespace {
+
+Status write_scene(const std::filesystem::path& folder, const std::string& name, Scene scene) {
+  Diagnostics diagnostics;
+  check_model(scene.model, diagnostics);
+  scene.model.name = name;
+  scene.motion.model_name = name;
+  PmxWriteOptions options;
+  options.version = 2.1f;  // QDEF, flip morphs, vertex colours
+  for (std::size_t i = 0; i < scene.textures.size(); ++i) {
+    const auto file = folder / path_from_utf8(scene.model.textures[i]);
+    if (const Status done = write_file(file, write_png(*scene.textures[i])); !done) return done;
+  }
+  if (const Status done = write_file(folder / (name + ".pmx"), write_pmx(scene.model, options)); !done) return done;
+  return write_file(folder / (name + ".vmd"), write_vmd(scene.motion));
+}
+
+int write_scenes(const std::filesystem::path& folder, const std::set<std::string>& names) {
+  for (const Golden& golden : golden_table()) {
+    if (!names.empty() && names.count(golden.name) == 0) continue;
+    if (const Status done = write_scene(folder / golden.name, golden.name, golden.make()); !done) {
+      std::fprintf(stderr, "odori_golden_scenes: %s: %s\n", golden.name, describe(done.fault()).c_str());
+      return 4;
+    }
+    std::printf("%s\t%d\t%g,%g\n", golden.name, golden.make().samples, golden.mean.value, golden.worst.value);
+  }
+  return 0;
+}
+
+}  // namespace
+
+}  // namespace odori::golden
+
+int main(int argc, char** argv) {
+  if (argc < 2) {
+    std::fprintf(stderr, "usage: odori_golden_scenes FOLDER [NAME...]\n");
+    return 2;
+  }
+  return odori::golden::write_scenes(odori::path_from_utf8(argv[1]), {argv + 2, argv + argc});
+}
