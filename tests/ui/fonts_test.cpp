@@ -33,7 +33,7 @@ TEST(Fonts, NamesInUseGetTheirLetters) {
   characters.add("骨骼 纹理 渲染 设置");
   ImFontAtlas atlas;
   ASSERT_TRUE(build_fonts(atlas, fonts, 16.0f, characters));
-  for (const unsigned letter : {0x982C, 0x9AD9, 0x2460, 0xFF71, 0x9AA8, 0x7EB9, 0x6E32, 0x8BBE, 0x41}) {
+  for (const unsigned letter : {0x982Cu, 0x9AD9u, 0x2460u, 0xFF71u, 0x9AA8u, 0x7EB9u, 0x6E32u, 0x8BBEu, 0x41u}) {
     EXPECT_TRUE(has_letter(atlas, letter)) << std::hex << letter;
   }
   EXPECT_FALSE(has_letter(atlas, 0x72AC)) << "a letter nobody asked for";
@@ -53,7 +53,7 @@ TEST(Fonts, EverythingOnShowIsGathered) {
     return false;
   };
   for (const unsigned letter :
-       {0x521D, 0x9AD9, 0x982C, 0x5DE6, 0x30D5, 0x8E0A, 0x5225, 0x7121, 0x58CA, 0x60AA, 0x8AAD}) {
+       {0x521Du, 0x9AD9u, 0x982Cu, 0x5DE6u, 0x30D5u, 0x8E0Au, 0x5225u, 0x7121u, 0x58CAu, 0x60AAu, 0x8AADu}) {
     EXPECT_TRUE(holds(letter)) << std::hex << letter;
   }
 }
