@@ -5,6 +5,7 @@ namespace odori {
 namespace {
 
 void set_sizes(ImGuiStyle& style) {
+  style.WindowMinSize = ImVec2(1, 1);  // panels are exactly as large as the layout says
   style.WindowPadding = ImVec2(12, 10);
   style.FramePadding = ImVec2(8, 5);
   style.ItemSpacing = ImVec2(8, 7);

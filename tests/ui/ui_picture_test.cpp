@@ -1,0 +1,105 @@
+#include "app/ui_picture.h"
+
+#include "gpu/debug.h"
+#include "gpu/headless_context.h"
+#include "support/opened_session.h"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+constexpr int kWidth = 640;
+constexpr int kHeight = 400;
+
+// A red triangle that fills the middle of the usual view.
+Model triangle_model() {
+  Model model = testing::named_model(1);
+  for (const glm::vec3 corner : {glm::vec3(-6, 4, 0), glm::vec3(0, 16, 0), glm::vec3(6, 4, 0)}) {
+    Vertex vertex;
+    vertex.position = corner;
+    vertex.normal = {0, 0, -1};
+    model.vertices.push_back(vertex);
+  }
+  model.indices = {0, 1, 2};
+  Material material;
+  material.diffuse = {1, 0, 0, 1};
+  material.ambient = {1, 0, 0};
+  material.double_sided = true;
+  material.index_count = 3;
+  model.materials.push_back(material);
+  return model;
+}
+
+class UiPictureTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    testing::open(session_, triangle_model(), "三角.pmx");
+    testing::open(session_, testing::turning_motion(triangle_model(), 100), "踊り.vmd");
+    advance(session_.stage, 0.0);
+    auto made = Renderer::create();
+    ASSERT_TRUE(made);
+    renderer_.emplace(std::move(*made));
+    models_ = {renderer_->upload(*session_.stage.actors[0]->model, {})};
+  }
+
+  Image draw(UiPicture& picture) {
+    return picture.draw(*renderer_, view_of(session_, nullptr, {}), models_, RenderOptions());
+  }
+
+  Result<HeadlessContext> context_ = HeadlessContext::create();
+  DebugLog log_;
+  std::optional<Renderer> renderer_;
+  Session session_;
+  std::vector<std::shared_ptr<GpuModel>> models_;
+};
+
+std::vector<std::uint8_t> pixel(const Image& image, int x, int y) {
+  const auto at = image.rgba.begin() + (static_cast<std::ptrdiff_t>(y) * image.width + x) * 4;
+  return {at, at + 4};
+}
+
+TEST_F(UiPictureTest, StageStandsBetweenThePanels) {
+  auto picture = UiPicture::create(kWidth, kHeight, 0, "");
+  ASSERT_TRUE(picture);
+  const Image whole = draw(*picture);
+  ASSERT_EQ(whole.width, kWidth);
+  ASSERT_EQ(whole.height, kHeight);
+
+  const Area area = layout(ImVec2(kWidth, kHeight), 1.0f, true).picture;
+  const int width = static_cast<int>(area.size.x);
+  const int height = static_cast<int>(area.size.y);
+  EXPECT_FLOAT_EQ(picture->aspect(), area.size.x / area.size.y);
+  auto alone = PictureTarget::create(width, height, 0);
+  ASSERT_TRUE(alone);
+  alone->bind();
+  renderer_->draw(session_.stage, models_, RenderOptions(), width, height);
+  const Image stage = alone->read();
+  int differing = 0;
+  for (int y = 0; y < height; ++y) {
+    for (int x = 0; x < width; ++x) {
+      differing +=
+          pixel(whole, x + static_cast<int>(area.low.x), y + static_cast<int>(area.low.y)) != pixel(stage, x, y);
+    }
+  }
+  EXPECT_EQ(differing, 0);
+  EXPECT_EQ(pixel(stage, width / 2, height / 2), (std::vector<std::uint8_t>{255, 0, 0, 255}));
+  EXPECT_LT(pixel(whole, kWidth - 2, kHeight / 2)[0], 80) << "the side panel is dark";
+  EXPECT_TRUE(log_.take().empty());
+}
+
+TEST_F(UiPictureTest, SameViewGivesTheSamePicture) {
+  auto picture = UiPicture::create(kWidth, kHeight, 4, "");
+  ASSERT_TRUE(picture);
+  const Image first = draw(*picture);
+  EXPECT_EQ(draw(*picture).rgba, first.rgba);
+  session_.clock.frame = 50.0;
+  EXPECT_NE(draw(*picture).rgba, first.rgba) << "the timeline has moved on";
+}
+
+TEST_F(UiPictureTest, SizesTheDriverCannotDrawAreFaults) { EXPECT_FALSE(UiPicture::create(1 << 30, 100, 0, "")); }
+
+}  // namespace
+}  // namespace odori

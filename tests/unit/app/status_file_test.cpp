@@ -1,0 +1,61 @@
+#include "app/status_file.h"
+
+#include "base/files.h"
+#include "support/opened_session.h"
+#include "support/temp_folder.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace odori {
+namespace {
+
+using nlohmann::json;
+
+TEST(StatusFile, TellsTheSession) {
+  Session session;
+  testing::open(session, testing::named_model(1), "三.pmx");
+  testing::open(session, testing::turning_motion(testing::named_model(1), 90, 2), "踊.vmd");
+  say(session, Severity::error, "x.pmx", {"why"});
+  UiState panels;
+  panels.marks.push_back({"play", ImVec2(1, 2), ImVec2(3, 4)});
+  const json status = json::parse(status_json(session, panels));
+  EXPECT_EQ(status["playing"], true);
+  EXPECT_EQ(status["last_frame"], 90.0);
+  EXPECT_EQ(status["skinning"], "native");
+  EXPECT_EQ(status["opening"], nullptr);
+  EXPECT_EQ(status["models"][0]["file"], "三.pmx");
+  EXPECT_EQ(status["models"][0]["motions"], json::array({"踊.vmd"}));
+  EXPECT_EQ(status["models"][0]["unmatched_bone_tracks"], 2);
+  EXPECT_EQ(status["messages"][0]["severity"], "error");
+  EXPECT_EQ(status["widgets"]["play"], json::array({1.0, 2.0, 3.0, 4.0}));
+}
+
+TEST(StatusFile, StaysValidWhateverTheNames) {
+  Session session;
+  say(session, Severity::note, "\xFF\xFE\"\\\n", {"\xE3\x81"});
+  EXPECT_TRUE(json::accept(status_json(session, {})));
+}
+
+TEST(StatusFile, IsWrittenWhenSomethingChanges) {
+  const testing::TempFolder folder;
+  const auto path = folder.path() / "status.json";
+  Session session;
+  StatusFile file(path);
+  file.update(session, {});
+  ASSERT_TRUE(std::filesystem::exists(path));
+  std::filesystem::remove(path);
+  const auto wait = [&] {
+    do {
+      file.update(session, {});
+    } while (file.due());
+  };
+  wait();
+  EXPECT_FALSE(std::filesystem::exists(path)) << "nothing has changed";
+  session.settings.grid = !session.settings.grid;
+  wait();
+  EXPECT_TRUE(std::filesystem::exists(path));
+}
+
+}  // namespace
+}  // namespace odori

@@ -1,0 +1,35 @@
+#include "app/window_input.h"
+
+#include "ui/keys.h"
+
+#include <GLFW/glfw3.h>
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+TEST(WindowInput, KeysAreNamedAsTheTableWritesThem) {
+  EXPECT_EQ(chord_name(GLFW_KEY_SPACE, 0, 0), "Space");
+  EXPECT_EQ(chord_name(GLFW_KEY_KP_ENTER, 0, GLFW_MOD_ALT), "Alt+Enter");
+  EXPECT_EQ(chord_name(GLFW_KEY_F11, 0, 0), "F11");
+  EXPECT_EQ(chord_name(GLFW_KEY_4, 0, 0), "4");
+  EXPECT_EQ(chord_name(GLFW_KEY_Q, 0, GLFW_MOD_CONTROL), "Ctrl+Q");
+  EXPECT_EQ(chord_name(GLFW_KEY_Q, 0, GLFW_MOD_SUPER), "Ctrl+Q");
+  EXPECT_EQ(chord_name(GLFW_KEY_EQUAL, 0, GLFW_MOD_CONTROL | GLFW_MOD_ALT | GLFW_MOD_SHIFT), "Ctrl+Alt+Shift+Plus");
+  EXPECT_EQ(chord_name(GLFW_KEY_P, 0, GLFW_MOD_CAPS_LOCK | GLFW_MOD_NUM_LOCK), "P");
+  EXPECT_EQ(chord_name(GLFW_KEY_LEFT_SHIFT, 0, GLFW_MOD_SHIFT), "");
+}
+
+TEST(WindowInput, EveryBindingCanBeTyped) {
+  constexpr int kModifiers[] = {0, GLFW_MOD_CONTROL, GLFW_MOD_ALT, GLFW_MOD_SHIFT, GLFW_MOD_CONTROL | GLFW_MOD_SHIFT};
+  for (const KeyBinding& binding : key_bindings()) {
+    bool typed = false;
+    for (int key = GLFW_KEY_SPACE; key <= GLFW_KEY_LAST; ++key) {
+      for (const int modifiers : kModifiers) typed = typed || chord_name(key, 0, modifiers) == binding.chords[0];
+    }
+    EXPECT_TRUE(typed) << binding.chords[0];
+  }
+}
+
+}  // namespace
+}  // namespace odori
