@@ -140,7 +140,15 @@ void add_render(CLI::App& app, RenderVerbOptions& options) {
              })
       ->type_name("MEAN,WORST")
       ->needs(reference);
-  app.add_flag("--ui", options.panels, "the window's panels around the stage");
+  auto* panels = app.add_flag("--ui", options.panels, "the window's panels around the stage");
+  add_parsed(app, "--tab", "which of the panels is in front: model, bones, morphs, materials, view, status or messages",
+             [&options](const std::string& text) {
+               const auto tab = tab_named(text);
+               options.tab = tab.value_or(options.tab);
+               return tab.has_value();
+             })
+      ->type_name("TAB")
+      ->needs(panels);
   app.add_flag("--quiet", options.quiet, "errors only");
 }
 

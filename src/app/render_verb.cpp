@@ -81,6 +81,7 @@ class Studio {
       auto picture = UiPicture::create(options.width, options.height, options.samples, {});
       if (!picture) return picture.fault();
       panels.emplace(std::move(*picture));
+      panels->show_tab(options.tab);
       apply_view(options.stage, panels->aspect(), opened.stage);
     }
     return Studio(std::move(*context), std::move(*renderer), std::move(*target), std::move(panels), std::move(opened),

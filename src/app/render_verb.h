@@ -3,6 +3,7 @@
 #include "app/exit_status.h"
 #include "app/options.h"
 #include "render/renderer.h"
+#include "ui/state.h"
 
 #include <filesystem>
 #include <optional>
@@ -28,6 +29,7 @@ struct RenderVerbOptions {
   std::optional<bool> grid;  // drawn unless the background is transparent
   std::optional<ReferenceOptions> reference;
   bool panels = false;  // the window's panels around the stage
+  SideTab tab = SideTab::model;
   bool quiet = false;
 };
 

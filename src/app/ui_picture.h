@@ -18,6 +18,8 @@ class UiPicture {
   // `width`, `height`: of the whole picture, pixels. `samples`: of the stage's part. `font`: as WindowOptions::font.
   static Result<UiPicture> create(int width, int height, int samples, const std::string& font);
 
+  void show_tab(SideTab tab) { canvas_->state().tab = tab; }
+
   float aspect() const { return area_.aspect(); }  // of the stage's part
 
   // The stage as last advanced; its background and skinning are those of `options`.

@@ -1,5 +1,7 @@
 #include "ui/fonts.h"
 
+#include "ui/morph_panels.h"
+
 #include <algorithm>
 
 namespace odori {
@@ -34,9 +36,17 @@ void add_model(CharacterSet& set, const Model& model) {
   for (const std::string* words : {&model.name, &model.english_name, &model.comment, &model.english_comment}) {
     set.add(*words);
   }
-  for (const Bone& bone : model.bones) set.add(bone.name);
-  for (const Morph& morph : model.morphs) set.add(morph.name);
-  for (const Material& material : model.materials) set.add(material.name);
+  const auto add_names = [&](const auto& things) {
+    for (const auto& thing : things) {
+      set.add(thing.name);
+      set.add(thing.english_name);
+    }
+  };
+  add_names(model.bones);
+  add_names(model.morphs);
+  add_names(model.materials);
+  for (const MorphGroupWords& group : kMorphGroups) set.add(group.title);
+  for (const std::string& texture : model.textures) set.add(texture);
   for (const DisplayFrame& frame : model.display_frames) set.add(frame.name);
 }
 

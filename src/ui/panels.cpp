@@ -4,6 +4,11 @@
 
 namespace odori {
 
+const Actor* chosen_actor(const UiView& view) {
+  if (view.chosen < 0 || view.chosen >= static_cast<int>(view.stage.actors.size())) return nullptr;
+  return view.stage.actors[static_cast<std::size_t>(view.chosen)].get();
+}
+
 Commands draw_panels(const UiView& view, UiState& state) {
   Commands commands;
   state.marks.clear();

@@ -22,6 +22,9 @@ void draw_key_help(const UiView& view, UiState& state, Commands& commands);
 
 // The side panel's tabs.
 void draw_model_tab(const UiView& view, UiState& state, Commands& commands);
+void draw_bones_tab(const UiView& view, UiState& state, Commands& commands);
+void draw_morphs_tab(const UiView& view, UiState& state, Commands& commands);
+void draw_materials_tab(const UiView& view, UiState& state, Commands& commands);
 void draw_view_tab(const UiView& view, UiState& state, Commands& commands);
 void draw_status_tab(const UiView& view);
 void draw_messages_tab(const UiView& view, UiState& state, Commands& commands);

@@ -14,6 +14,9 @@ struct Tab {
   const char* mark;
 };
 constexpr Tab kTabs[] = {{SideTab::model, "Model", "tab_model"},
+                         {SideTab::bones, "Bones", "tab_bones"},
+                         {SideTab::morphs, "Morphs", "tab_morphs"},
+                         {SideTab::materials, "Materials", "tab_materials"},
                          {SideTab::view, "View", "tab_view"},
                          {SideTab::status, "Status", "tab_status"},
                          {SideTab::messages, "Messages", "tab_messages"}};
@@ -57,6 +60,12 @@ void draw_tab(const UiView& view, UiState& state, Commands& commands) {
   switch (state.tab) {
     case SideTab::model:
       return draw_model_tab(view, state, commands);
+    case SideTab::bones:
+      return draw_bones_tab(view, state, commands);
+    case SideTab::morphs:
+      return draw_morphs_tab(view, state, commands);
+    case SideTab::materials:
+      return draw_materials_tab(view, state, commands);
     case SideTab::view:
       return draw_view_tab(view, state, commands);
     case SideTab::status:
@@ -67,6 +76,13 @@ void draw_tab(const UiView& view, UiState& state, Commands& commands) {
 }
 
 }  // namespace
+
+std::optional<SideTab> tab_named(std::string_view name) {
+  for (const Tab& tab : kTabs) {
+    if (std::string_view(tab.mark).substr(std::string_view("tab_").size()) == name) return tab.tab;
+  }
+  return std::nullopt;
+}
 
 void draw_side_panel(const UiView& view, UiState& state, const Area& area, Commands& commands) {
   if (begin_docked("Side panel", area, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) {

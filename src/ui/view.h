@@ -74,4 +74,7 @@ struct UiView {
   int chosen_bone = -1;  // of the chosen actor, if it has such a bone; -1: none
 };
 
+// Null: none is chosen.
+const Actor* chosen_actor(const UiView& view);
+
 }  // namespace odori

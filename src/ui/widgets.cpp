@@ -5,6 +5,7 @@
 #include "ui/wrap.h"
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -16,6 +17,23 @@ namespace {
 constexpr float kLeading = 0.2f;       // between the lines of one text, of the letters' size
 constexpr double kTipDelay = 0.5;      // seconds
 constexpr std::size_t kFewLines = 50;  // drawn whole: a clipper would end the row of a table
+
+void draw_cut(std::string_view words, ImVec2 at, float width, const ImVec4& tint) {
+  static constexpr std::string_view kCut = "\xE2\x80\xA6";
+  const ImFont& font = *ImGui::GetFont();
+  const float size = ImGui::GetFontSize();
+  const auto width_of = [&](std::string_view part, float most, const char** fits) {
+    return font.CalcTextSizeA(size, most, 0.0f, part.data(), part.data() + part.size(), fits).x;
+  };
+  const char* end = words.data() + words.size();
+  const ImU32 color = ImGui::GetColorU32(tint);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  if (width_of(words, FLT_MAX, nullptr) <= width) return list.AddText(at, color, words.data(), end);
+  const float room = std::max(width - width_of(kCut, FLT_MAX, nullptr), 1.0f);
+  const float used = width_of(words, room, &end);
+  list.AddText(at, color, words.data(), end);
+  list.AddText(ImVec2(at.x + used, at.y), color, kCut.data(), kCut.data() + kCut.size());
+}
 
 }  // namespace
 
@@ -59,6 +77,23 @@ void text_wrapped(std::string_view words, const ImVec4& tint, float width) {
   ImGui::PopStyleVar();
   ImGui::EndGroup();
   ImGui::PopStyleColor();
+}
+
+void text_cut(std::string_view words, float width, const ImVec4& tint) {
+  ImGui::Dummy(ImVec2(std::max(width, 1.0f), ImGui::GetTextLineHeight()));
+  draw_cut(words, ImGui::GetItemRectMin(), width, tint);
+}
+
+void name_label(UiState& state, const std::string& name, const std::string& english_name, float width,
+                const ImVec4& tint) {
+  ImGui::Dummy(ImVec2(std::max(width, 1.0f), ImGui::GetFrameHeight()));
+  const ImVec2 low = ImGui::GetItemRectMin();
+  draw_cut(name, ImVec2(low.x, low.y + ImGui::GetStyle().FramePadding.y), width, tint);
+  if (!ImGui::IsItemHovered()) return;
+  state.asked_tip = name.c_str();
+  if (state.tip != name.c_str() || state.tip_s < kTipDelay) return;
+  if (english_name.empty()) return ImGui::SetTooltip("%s", name.c_str());
+  ImGui::SetTooltip("%s\n%s", name.c_str(), english_name.c_str());
 }
 
 void heading(std::string_view words) {

@@ -20,6 +20,13 @@ void text_colored(const ImVec4& tint, std::string_view words);
 // On as many lines as `width` asks for; 0 is all that is left in the row.
 void text_wrapped(std::string_view words, const ImVec4& tint, float width = 0.0f);
 
+// Text on one line, cut short where it does not fit in `width`.
+void text_cut(std::string_view words, float width, const ImVec4& tint);
+// A name on one line as high as a button, cut short where it does not fit in `width`. The mouse resting on it shows
+// both names whole. The strings must live as long as what they name is shown.
+void name_label(UiState& state, const std::string& name, const std::string& english_name, float width,
+                const ImVec4& tint);
+
 // A heading inside a panel.
 void heading(std::string_view words);
 

@@ -176,7 +176,7 @@ void joints(PmdBytes& out) {
 PmdFixture pmd_with_everything(const PmdParts& parts) {
   PmdFixture fixture;
   PmdBytes& out = fixture.file;
-  out.append(bytes_in("Pmd"));
+  out.text("Pmd", 3);
   out.f32(1.0f);
   out.text("模型", 20);
   out.text("説明", 256);

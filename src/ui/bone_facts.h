@@ -1,0 +1,23 @@
+#pragma once
+
+// All there is to say about one bone, as words.
+
+#include "scene/actor.h"
+
+#include <string>
+#include <vector>
+
+namespace odori {
+
+struct BoneFact {
+  std::string label;
+  std::string value;
+};
+
+// `bone` must be one of the actor's. As the actor was last advanced; positions in model space.
+std::vector<BoneFact> bone_facts(const Actor& actor, std::int32_t bone);
+
+// The angles of a rotation as MMD shows them, radians: about z first, then x, then y.
+glm::vec3 mmd_angles(glm::quat rotation);
+
+}  // namespace odori

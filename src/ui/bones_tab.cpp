@@ -1,0 +1,217 @@
+#include "ui/bone_facts.h"
+#include "ui/filtered_list.h"
+#include "ui/panels.h"
+#include "ui/theme.h"
+#include "ui/widgets.h"
+
+#include <algorithm>
+
+namespace odori {
+
+namespace {
+
+constexpr float kIndent = 9.0f;      // a level, at scale 1
+constexpr float kMostIndent = 0.4f;  // of the width, however deep
+constexpr float kTreeShare = 0.5f;   // of the height, with a bone chosen
+constexpr float kLeastRows = 4.0f;   // of either part; where the panel is lower, it scrolls
+
+const Bone& bone_at(const Model& model, std::int32_t bone) { return model.bones[static_cast<std::size_t>(bone)]; }
+
+// Every bone whose forebears are all open, each before its children, those in file order.
+std::vector<std::int32_t> tree_rows(const Model& model, BonesTabState& tab) {
+  const std::size_t count = model.bones.size();
+  std::vector<std::int32_t> next(count, -1), last_child(count, -1), waiting, rows, depth_of(count, 0);
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::int32_t parent = model.bones[i].parent;
+    if (parent < 0) continue;
+    next[i] = last_child[static_cast<std::size_t>(parent)];
+    last_child[static_cast<std::size_t>(parent)] = static_cast<std::int32_t>(i);
+  }
+  for (std::size_t i = count; i-- > 0;) {
+    tab.has_children[i] = last_child[i] >= 0;
+    if (model.bones[i].parent < 0) waiting.push_back(static_cast<std::int32_t>(i));
+  }
+  while (!waiting.empty()) {
+    const std::int32_t bone = waiting.back();
+    const auto at = static_cast<std::size_t>(bone);
+    waiting.pop_back();
+    rows.push_back(bone);
+    tab.depths.push_back(depth_of[at]);
+    if (tab.closed[at]) continue;
+    for (std::int32_t child = last_child[at]; child >= 0; child = next[static_cast<std::size_t>(child)]) {
+      depth_of[static_cast<std::size_t>(child)] = depth_of[at] + 1;
+      waiting.push_back(child);
+    }
+  }
+  return rows;
+}
+
+// The tree, or without a tree those that are looked for.
+std::vector<std::int32_t> find_rows(const Model& model, std::string_view words, BonesTabState& tab) {
+  if (tab.list.found_model.lock().get() != &model || tab.closed.size() != model.bones.size()) {
+    tab.closed.assign(model.bones.size(), 0);
+  }
+  tab.has_children.assign(model.bones.size(), 0);
+  tab.depths.clear();
+  if (words.empty() && !tab.ik_only) return tree_rows(model, tab);
+  std::vector<std::int32_t> rows;
+  for (std::size_t i = 0; i < model.bones.size(); ++i) {
+    const Bone& bone = model.bones[i];
+    if (tab.ik_only && !bone.has_ik) continue;
+    if (passes(words, bone.name, bone.english_name)) rows.push_back(static_cast<std::int32_t>(i));
+  }
+  tab.depths.assign(rows.size(), 0);
+  return rows;
+}
+
+// On or off, and back to the motion where a hand has set it.
+void draw_ik_switch(const Actor& actor, int actor_index, std::int32_t bone, UiState& state, Commands& commands) {
+  const auto at = static_cast<std::size_t>(bone);
+  const bool by_hand = actor.overrides.ik_enabled[at].has_value();
+  if (by_hand) {
+    if (icon_button(state, "release_ik", Icon::cross, "Back to the motion")) {
+      commands.push_back(ReleaseIk{actor_index, bone});
+    }
+    ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
+  }
+  bool enabled = actor.pose.ik_enabled[at] != 0;
+  ImGui::PushStyleColor(ImGuiCol_FrameBg, by_hand ? color::kAccentDeep : color::kRaised);
+  if (ImGui::Checkbox("##ik", &enabled)) commands.push_back(SetIk{actor_index, bone, enabled});
+  ImGui::PopStyleColor();
+  mark(state, "ik");
+  tip(state, "Inverse kinematics");
+}
+
+// A row of the tree up to `end`, where its switch stands. Screen coordinates.
+void draw_node(const Actor& actor, const UiView& view, std::int32_t index, float end, UiState& state,
+               Commands& commands) {
+  BonesTabState& tab = state.bones;
+  const auto at = static_cast<std::size_t>(index);
+  const Bone& bone = bone_at(*actor.model, index);
+  ImGuiTreeNodeFlags flags = ImGuiTreeNodeFlags_OpenOnArrow | ImGuiTreeNodeFlags_NoTreePushOnOpen |
+                             ImGuiTreeNodeFlags_SpanAvailWidth | ImGuiTreeNodeFlags_FramePadding |
+                             ImGuiTreeNodeFlags_AllowItemOverlap;
+  if (!tab.has_children[at]) flags |= ImGuiTreeNodeFlags_Leaf;
+  if (view.chosen_bone == index) flags |= ImGuiTreeNodeFlags_Selected;
+  ImGui::SetNextItemOpen(!tab.closed[at]);
+  ImGui::PushStyleColor(ImGuiCol_Text, bone.has_ik ? color::kWarning : bone.visible ? color::kText : color::kDim);
+  const bool open = ImGui::TreeNodeEx("##bone", flags, "%s", bone.name.c_str());
+  ImGui::PopStyleColor();
+  mark(state, "bone");
+  if (ImGui::IsItemToggledOpen()) {
+    tab.closed[at] = open ? 0 : 1;
+    tab.list.stale = true;
+  } else if (ImGui::IsItemClicked() && ImGui::GetMousePos().x < end) {
+    commands.push_back(ChooseBone{index});
+  }
+}
+
+void draw_row(const Actor& actor, const UiView& view, std::size_t row, UiState& state, Commands& commands) {
+  const std::int32_t index = state.bones.list.rows[row];
+  const bool has_switch = bone_at(*actor.model, index).has_ik;
+  const bool by_hand = actor.overrides.ik_enabled[static_cast<std::size_t>(index)].has_value();
+  const float width = ImGui::GetContentRegionAvail().x;
+  const float side = ImGui::GetFrameHeight();
+  const float switch_width = !has_switch ? 0.0f : by_hand ? 2.0f * side + ImGui::GetStyle().ItemInnerSpacing.x : side;
+  const float left = ImGui::GetCursorPosX();
+  const float end = ImGui::GetCursorScreenPos().x + width - switch_width;
+  const float indent = static_cast<float>(state.bones.depths[row]) * kIndent * state.scale;
+  ImGui::SetCursorPosX(left + std::min(indent, width * kMostIndent));
+  ImGui::PushID(index);
+  draw_node(actor, view, index, end, state, commands);
+  if (has_switch) {
+    ImGui::SameLine(left + width - switch_width);
+    draw_ik_switch(actor, view.chosen, index, state, commands);
+  }
+  ImGui::PopID();
+}
+
+// A bone chosen elsewhere is brought into sight.
+void follow_choice(const Model& model, int chosen, BonesTabState& tab) {
+  if (chosen == tab.shown_bone) return;
+  tab.shown_bone = chosen;
+  if (chosen < 0 || tab.closed.size() != model.bones.size()) return;
+  for (std::int32_t bone = bone_at(model, chosen).parent; bone >= 0; bone = bone_at(model, bone).parent) {
+    tab.list.stale = tab.list.stale || tab.closed[static_cast<std::size_t>(bone)] != 0;
+    tab.closed[static_cast<std::size_t>(bone)] = 0;
+  }
+}
+
+void scroll_to(int chosen, const BonesTabState& tab) {
+  const auto& rows = tab.list.rows;
+  const auto found = std::find(rows.begin(), rows.end(), chosen);
+  if (found == rows.end()) return;
+  const float row = ImGui::GetFrameHeightWithSpacing();
+  const float top = static_cast<float>(found - rows.begin()) * row;
+  const float height = ImGui::GetWindowHeight();
+  if (top < ImGui::GetScrollY() || top + row > ImGui::GetScrollY() + height) {
+    ImGui::SetScrollY(std::max(top - (height - row) * 0.5f, 0.0f));
+  }
+}
+
+void draw_details(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {
+  const std::vector<BoneFact> facts = bone_facts(actor, view.chosen_bone);
+  if (begin_facts("bone")) {
+    for (const BoneFact& said : facts) {
+      if (!said.value.empty()) fact(said.label, said.value);
+    }
+    end_facts();
+  }
+  if (bone_at(*actor.model, view.chosen_bone).has_ik) {
+    ImGui::AlignTextToFramePadding();
+    text_colored(color::kDim, "IK");
+    ImGui::SameLine();
+    draw_ik_switch(actor, view.chosen, view.chosen_bone, state, commands);
+  }
+  if (!ImGui::Button("Copy")) return;
+  std::string words;
+  for (const BoneFact& said : facts) words += said.label + "\t" + said.value + "\n";
+  ImGui::SetClipboardText(words.c_str());
+}
+
+void draw_tools(const Actor& actor, int actor_index, UiState& state, Commands& commands) {
+  BonesTabState& tab = state.bones;
+  draw_filter(state, "bone_filter", tab.list);
+  ImGui::PushStyleColor(ImGuiCol_FrameBg, color::kRaised);
+  if (ImGui::Checkbox("IK only", &tab.ik_only)) tab.list.stale = true;
+  ImGui::PopStyleColor();
+  mark(state, "ik_only");
+  const auto& set = actor.overrides.ik_enabled;
+  if (std::none_of(set.begin(), set.end(), [](const auto& enabled) { return enabled.has_value(); })) return;
+  ImGui::SameLine();
+  if (ImGui::Button("Release all")) commands.push_back(ReleaseIks{actor_index});
+  mark(state, "release_iks");
+}
+
+}  // namespace
+
+void draw_bones_tab(const UiView& view, UiState& state, Commands& commands) {
+  const Actor* actor = chosen_actor(view);
+  if (actor == nullptr || actor->model->bones.empty()) {
+    text_wrapped(actor == nullptr ? "No model is open." : "This model has no bones.", color::kDim);
+    return;
+  }
+  BonesTabState& tab = state.bones;
+  const Model& model = *actor->model;
+  const int chosen = view.chosen_bone < static_cast<int>(model.bones.size()) ? view.chosen_bone : -1;
+  draw_tools(*actor, view.chosen, state, commands);
+  const bool moved = chosen != tab.shown_bone;
+  follow_choice(model, chosen, tab);
+  refresh(tab.list, actor->model, [&](std::string_view words) { return find_rows(model, words, tab); });
+  if (tab.list.rows.empty()) text_wrapped("No bone of that name.", color::kDim);
+  const float least = ImGui::GetFrameHeightWithSpacing() * kLeastRows;
+  const float left = ImGui::GetContentRegionAvail().y;
+  const float tree = chosen >= 0 ? std::max(left * kTreeShare, least) : 0.0f;
+  if (ImGui::BeginChild("tree", ImVec2(0, tree))) {
+    if (moved && chosen >= 0) scroll_to(chosen, tab);
+    draw_rows(tab.list.rows.size(), [&](std::size_t row) { draw_row(*actor, view, row, state, commands); });
+  }
+  ImGui::EndChild();
+  if (chosen < 0) return;
+  ImGui::Separator();
+  const float details = std::max(ImGui::GetContentRegionAvail().y, least);
+  if (ImGui::BeginChild("details", ImVec2(0, details))) draw_details(*actor, view, state, commands);
+  ImGui::EndChild();
+}
+
+}  // namespace odori

@@ -1,0 +1,49 @@
+#include "ui/filtered_list.h"
+
+#include "base/text.h"
+#include "ui/state.h"
+#include "ui/widgets.h"
+
+#include <algorithm>
+
+namespace odori {
+
+void draw_filter(UiState& state, const char* name, FilteredList& list) {
+  ImGui::PushID(name);
+  const bool empty = list.words[0] == '\0';
+  const float button = empty ? 0.0f : ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x;
+  ImGui::SetNextItemWidth(std::max(ImGui::GetContentRegionAvail().x - button, 1.0f));
+  ImGui::InputTextWithHint("##words", "Filter by name", list.words.data(), list.words.size());
+  mark(state, name);
+  if (!empty) {
+    ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
+    if (icon_button(state, "clear_filter", Icon::cross, "Show all")) list.words[0] = '\0';
+  }
+  ImGui::PopID();
+}
+
+void refresh(FilteredList& list, const std::shared_ptr<const Model>& model,
+             const std::function<std::vector<std::int32_t>(std::string_view)>& find) {
+  const std::string_view words = list.words.data();
+  if (!list.stale && words == list.found_words && list.found_model.lock() == model) return;
+  list.rows = find(folded(words));
+  list.found_words = words;
+  list.found_model = model;
+  list.stale = false;
+}
+
+bool passes(std::string_view folded_words, const std::string& name, const std::string& english_name) {
+  if (folded_words.empty()) return true;
+  return folded(name).find(folded_words) != std::string::npos ||
+         folded(english_name).find(folded_words) != std::string::npos;
+}
+
+void draw_rows(std::size_t count, const std::function<void(std::size_t row)>& draw) {
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(count));
+  while (clipper.Step()) {
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) draw(static_cast<std::size_t>(i));
+  }
+}
+
+}  // namespace odori

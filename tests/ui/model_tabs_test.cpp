@@ -1,0 +1,267 @@
+#include "support/models.h"
+#include "ui/bone_facts.h"
+#include "ui/null_ui.h"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+using testing::NullUi;
+
+// Two branches under a root, the second an IK goal; five morphs over all panels; two materials.
+Model dancer() {
+  Model model;
+  model.bones.resize(4);
+  const char* names[] = {"センター", "左ひざ", "左足首", "左足ＩＫ"};
+  const char* english[] = {"center", "knee_L", "ankle_L", "leg IK_L"};
+  for (std::size_t i = 0; i < 4; ++i) {
+    model.bones[i].name = names[i];
+    model.bones[i].english_name = english[i];
+    model.bones[i].rest_position = {0, 10.0f - 3.0f * static_cast<float>(i), 0};
+    model.bones[i].parent = static_cast<std::int32_t>(i) - 1;
+  }
+  Bone& goal = model.bones[3];
+  goal.parent = 0;
+  goal.has_ik = true;
+  goal.ik = {2, 40, 2.0f, {{1, true, {-3, 0, 0}, {0, 0, 0}}}};
+  const MorphPanel panels[] = {MorphPanel::brow, MorphPanel::eye, MorphPanel::mouth, MorphPanel::hidden,
+                               MorphPanel::other};
+  const char* morphs[] = {"困る", "ウィンク", "あ", "base %s", "涙"};
+  for (std::size_t i = 0; i < 5; ++i) model.morphs.push_back({morphs[i], "", panels[i], VertexMorph{}});
+  model.morphs[1].english_name = "wink";
+  model.materials.resize(2);
+  model.materials[0].name = "肌";
+  model.materials[1].name = "服 %n";
+  return model;
+}
+
+class ModelTabs : public NullUi {
+ protected:
+  void show_tab(SideTab tab, Model model = dancer()) {
+    show(std::move(model));
+    state.tab = tab;
+    settle();
+    asked.clear();
+  }
+  // As the window does: what was asked for shows in the next picture.
+  void settle() {
+    for (int i = 0; i < 2; ++i) {
+      advance(session.stage, 0.0);
+      picture();
+    }
+  }
+  void press_on(std::string_view name) {
+    click(name);
+    settle();
+  }
+  void type(std::string_view box, const char* words) {
+    click(box);
+    ImGui::GetIO().AddInputCharactersUTF8(words);
+    settle();
+  }
+  std::ptrdiff_t count(std::string_view name) const {
+    return std::count_if(state.marks.begin(), state.marks.end(), [&](const Mark& mark) { return mark.name == name; });
+  }
+  const Actor& actor() const { return *session.stage.actors[0]; }
+};
+
+using Rows = std::vector<std::int32_t>;
+
+TEST_F(ModelTabs, MorphsAreListedByPanelInTheOrderOfMmd) {
+  show_tab(SideTab::morphs);
+  EXPECT_EQ(state.morphs.list.rows, (Rows{-1, 1, -2, 2, -3, 0, -4, 3, 4}));
+  EXPECT_EQ(count("morph_slider"), 5);
+  press_on("morph_group");
+  EXPECT_EQ(state.morphs.list.rows, (Rows{-1, -2, 2, -3, 0, -4, 3, 4}));
+}
+
+TEST_F(ModelTabs, SlidersSetAMorphUntilItIsReleased) {
+  show_tab(SideTab::morphs);
+  EXPECT_FALSE(has("release_morph"));
+  press_on("morph_slider");
+  ASSERT_FALSE(asked.empty());
+  const auto* set = std::get_if<SetMorph>(&asked.front());
+  ASSERT_NE(set, nullptr);
+  EXPECT_EQ(set->actor, 0);
+  EXPECT_EQ(set->morph, 1);
+  EXPECT_NEAR(set->weight, 0.5f, 0.05f);
+  EXPECT_NEAR(actor().pose.morph_weights[1], 0.5f, 0.05f);
+  asked.clear();
+  press_on("release_morph");
+  EXPECT_EQ(asked, (Commands{ReleaseMorph{0, 1}}));
+  EXPECT_EQ(actor().pose.morph_weights[1], 0.0f);
+}
+
+TEST_F(ModelTabs, AllMorphsAreReleasedTogether) {
+  show_tab(SideTab::morphs);
+  press_on("release_morphs");
+  EXPECT_TRUE(asked.empty()) << "nothing is set by hand";
+  perform(Commands{SetMorph{0, 2, 1.0f}, SetMorph{0, 4, -1.0f}}, session);
+  settle();
+  EXPECT_EQ(count("release_morph"), 2);
+  press_on("release_morphs");
+  EXPECT_EQ(asked, (Commands{ReleaseMorphs{0}}));
+  EXPECT_EQ(count("release_morph"), 0);
+}
+
+TEST_F(ModelTabs, TypedWeightsGoPastTheSlidersEnds) {
+  show_tab(SideTab::morphs);
+  ImGui::GetIO().KeyCtrl = true;
+  click("morph_slider");
+  ImGui::GetIO().KeyCtrl = false;
+  ImGui::GetIO().AddInputCharactersUTF8("-2.5");
+  settle();
+  EXPECT_EQ(actor().pose.morph_weights[1], -2.5f);
+}
+
+TEST_F(ModelTabs, TheFilterFindsNamesHoweverTheyAreWritten) {
+  show_tab(SideTab::morphs);
+  type("morph_filter", "ｳｨﾝｸ");
+  EXPECT_EQ(state.morphs.list.rows, (Rows{-1, 1}));
+  press_on("clear_filter");
+  type("morph_filter", "WINK");
+  EXPECT_EQ(state.morphs.list.rows, (Rows{-1, 1}));
+  press_on("clear_filter");
+  EXPECT_EQ(state.morphs.list.rows.size(), 9u);
+  type("morph_filter", "nowhere");
+  EXPECT_TRUE(state.morphs.list.rows.empty());
+}
+
+TEST_F(ModelTabs, BonesStandUnderTheirParents) {
+  show_tab(SideTab::bones);
+  EXPECT_EQ(state.bones.list.rows, (Rows{0, 1, 2, 3}));
+  EXPECT_EQ(state.bones.depths, (Rows{0, 1, 2, 1}));
+  state.bones.closed[1] = 1;
+  state.bones.list.stale = true;
+  settle();
+  EXPECT_EQ(state.bones.list.rows, (Rows{0, 1, 3}));
+  perform(ChooseBone{2}, session);
+  settle();
+  EXPECT_EQ(state.bones.list.rows, (Rows{0, 1, 2, 3})) << "a bone chosen elsewhere is brought into sight";
+}
+
+TEST_F(ModelTabs, ABoneIsChosenByAClick) {
+  show_tab(SideTab::bones);
+  type("bone_filter", "ankle");
+  EXPECT_EQ(state.bones.list.rows, Rows{2});
+  press_on("bone");
+  EXPECT_EQ(asked, (Commands{ChooseBone{2}}));
+  EXPECT_EQ(session.chosen_bone, 2);
+}
+
+TEST_F(ModelTabs, IkIsSwitchedOffAndGivenBack) {
+  show_tab(SideTab::bones);
+  press_on("ik_only");
+  EXPECT_EQ(state.bones.list.rows, Rows{3});
+  press_on("ik");
+  EXPECT_EQ(asked, (Commands{SetIk{0, 3, false}}));
+  EXPECT_EQ(actor().pose.ik_enabled[3], 0);
+  press_on("release_ik");
+  EXPECT_EQ(asked.back(), Command(ReleaseIk{0, 3}));
+  EXPECT_EQ(actor().pose.ik_enabled[3], 1);
+  EXPECT_FALSE(has("release_iks"));
+  press_on("ik");
+  press_on("release_iks");
+  EXPECT_EQ(asked.back(), Command(ReleaseIks{0}));
+}
+
+TEST_F(ModelTabs, MaterialsAreHiddenAndShown) {
+  show_tab(SideTab::materials);
+  EXPECT_EQ(count("material_shown"), 2);
+  press_on("material_shown");
+  press_on("hide_materials");
+  press_on("show_materials");
+  EXPECT_EQ(asked, (Commands{ShowMaterial{0, 0, false}, ShowMaterials{0, false}, ShowMaterials{0, true}}));
+  EXPECT_EQ(actor().overrides.material_hidden, (std::vector<std::uint8_t>{0, 0}));
+}
+
+// A chain of 5,000 bones, and as many morphs and materials.
+Model huge_model() {
+  Model model;
+  for (std::int32_t i = 0; i < 5000; ++i) {
+    Bone bone;
+    bone.name = "骨" + std::to_string(i);
+    bone.parent = i - 1;
+    model.bones.push_back(bone);
+    model.morphs.push_back({"表情" + std::to_string(i), "", MorphPanel::eye, VertexMorph{}});
+    Material material;
+    material.name = "材質" + std::to_string(i);
+    model.materials.push_back(material);
+  }
+  return model;
+}
+
+TEST_F(ModelTabs, OnlyWhatIsInSightOfAHugeModelIsDrawn) {
+  show_tab(SideTab::bones, huge_model());
+  perform(ChooseBone{4321}, session);
+  for (const SideTab tab : {SideTab::bones, SideTab::morphs, SideTab::materials}) {
+    state.tab = tab;
+    settle();
+    EXPECT_LT(state.marks.size(), 200u);
+    EXPECT_LT(ImGui::GetDrawData()->TotalVtxCount, 20000);
+    const auto* bones = state.bones.list.rows.data();
+    const auto* morphs = state.morphs.list.rows.data();
+    settle();
+    EXPECT_EQ(state.bones.list.rows.data(), bones) << "rows are found once";
+    EXPECT_EQ(state.morphs.list.rows.data(), morphs);
+  }
+  EXPECT_EQ(state.bones.depths.back(), 4999);
+  EXPECT_EQ(state.materials.rows.size(), 5000u);
+}
+
+TEST_F(ModelTabs, RowsFollowTheModelShown) {
+  show_tab(SideTab::bones, huge_model());
+  perform(ChooseBone{4321}, session);
+  settle();
+  show(dancer());
+  settle();
+  EXPECT_EQ(state.bones.list.rows.size(), 4u);
+  perform(ChooseBone{4321}, session);
+  settle();
+  EXPECT_EQ(state.bones.list.rows.size(), 4u);
+}
+
+std::string fact_of(const Actor& actor, std::int32_t bone, std::string_view label) {
+  for (const BoneFact& said : bone_facts(actor, bone)) {
+    if (said.label == label) return said.value;
+  }
+  return "not said";
+}
+
+TEST_F(ModelTabs, BoneFactsSayWhatTheBoneIsAndWhereItStands) {
+  Model model = dancer();
+  model.bones[1].append_rotation = true;
+  model.bones[1].append_source = 2;
+  model.bones[1].append_ratio = -0.5f;
+  model.bones[2].after_physics = true;
+  model.bones[2].layer = 3;
+  show_tab(SideTab::bones, model);
+  EXPECT_EQ(fact_of(actor(), 1, "English"), "knee_L");
+  EXPECT_EQ(fact_of(actor(), 1, "Parent"), "0 センター");
+  EXPECT_EQ(fact_of(actor(), 1, "Rest"), "0.000  7.000  0.000");
+  EXPECT_EQ(fact_of(actor(), 1, "Append"), "turn of 2 左足首");
+  EXPECT_EQ(fact_of(actor(), 1, "Ratio"), "-0.500");
+  EXPECT_EQ(fact_of(actor(), 2, "Layer"), "3, after physics");
+  EXPECT_EQ(fact_of(actor(), 3, "Effector"), "2 左足首");
+  EXPECT_EQ(fact_of(actor(), 3, "Link"), "1 左ひざ");
+  EXPECT_NE(fact_of(actor(), 3, "Residual"), "not said");
+  EXPECT_EQ(fact_of(actor(), 1, "Residual"), "not said");
+}
+
+TEST(MmdAngles, TurnAboutZThenXThenY) {
+  for (const glm::vec3 wanted : {glm::vec3(0.3f, -1.2f, 2.0f), glm::vec3(-1.5f, 3.0f, 0.0f), glm::vec3(0, 0, 0)}) {
+    const glm::quat q =
+        axis_angle({0, 1, 0}, wanted.y) * axis_angle({1, 0, 0}, wanted.x) * axis_angle({0, 0, 1}, wanted.z);
+    const glm::vec3 got = mmd_angles(q);
+    for (int axis = 0; axis < 3; ++axis) EXPECT_NEAR(got[axis], wanted[axis], 1e-4f) << axis;
+  }
+  const glm::vec3 up = mmd_angles(axis_angle({0, 1, 0}, 0.7f) * axis_angle({1, 0, 0}, kPi / 2));
+  EXPECT_NEAR(up.x, kPi / 2, 1e-3f);
+  EXPECT_NEAR(up.y, 0.7f, 1e-3f);
+}
+
+}  // namespace
+}  // namespace odori
