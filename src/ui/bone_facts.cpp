@@ -11,9 +11,21 @@ namespace {
 
 constexpr const char* kDegree = "\xC2\xB0";
 
-std::string lengths(glm::vec3 v) { return fmt::format("{:.3f}  {:.3f}  {:.3f}", v.x, v.y, v.z); }
+// What would be written as "-0.00" is zero.
+glm::vec3 tidy(glm::vec3 v, float smallest) {
+  for (int axis = 0; axis < 3; ++axis) {
+    if (std::abs(v[axis]) < 0.5f * smallest) v[axis] = 0.0f;
+  }
+  return v;
+}
+
+std::string lengths(glm::vec3 position) {
+  const glm::vec3 v = tidy(position, 0.001f);
+  return fmt::format("{:.3f}  {:.3f}  {:.3f}", v.x, v.y, v.z);
+}
+
 std::string angles(glm::vec3 rad) {
-  const glm::vec3 deg = glm::degrees(rad);
+  const glm::vec3 deg = tidy(glm::degrees(rad), 0.01f);
   return fmt::format("{:.2f}  {:.2f}  {:.2f}", deg.x, deg.y, deg.z);
 }
 

@@ -229,6 +229,17 @@ TEST_F(MaterialTest, AMaterialMorphedToNothingIsNotDrawn) {
   EXPECT_EQ(renderer().statistics().draw_calls, 0);
 }
 
+TEST_F(MaterialTest, AHiddenMaterialAndItsEdgeAreNotDrawn) {
+  Model model = quad_model(flat_material({1.0f, 0.0f, 0.0f}));
+  model.materials[0].edge = true;
+  Actor& actor = put(model);
+  drawn();
+  EXPECT_EQ(renderer().statistics().draw_calls, 2);
+  actor.overrides.material_hidden[0] = 1;
+  drawn();
+  EXPECT_EQ(renderer().statistics().draw_calls, 0);
+}
+
 TEST_F(MaterialTest, MorphedColorsAreClampedBeforeTheyAreUsed) {
   Actor& actor = put(quad_model(flat_material({0.2f, 0.2f, 0.2f})));
   MaterialState& state = actor.morphs.materials[0];

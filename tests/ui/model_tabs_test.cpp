@@ -238,10 +238,13 @@ TEST_F(ModelTabs, BoneFactsSayWhatTheBoneIsAndWhereItStands) {
   model.bones[1].append_ratio = -0.5f;
   model.bones[2].after_physics = true;
   model.bones[2].layer = 3;
+  model.bones[0].rest_position = {-0.0004f, 10.0f, 0.0f};
   show_tab(SideTab::bones, model);
   EXPECT_EQ(fact_of(actor(), 1, "English"), "knee_L");
   EXPECT_EQ(fact_of(actor(), 1, "Parent"), "0 センター");
   EXPECT_EQ(fact_of(actor(), 1, "Rest"), "0.000  7.000  0.000");
+  EXPECT_EQ(fact_of(actor(), 0, "Rest"), "0.000  10.000  0.000") << "not -0.000";
+  EXPECT_EQ(fact_of(actor(), 1, "Moved"), "0.000  0.000  0.000");
   EXPECT_EQ(fact_of(actor(), 1, "Append"), "turn of 2 左足首");
   EXPECT_EQ(fact_of(actor(), 1, "Ratio"), "-0.500");
   EXPECT_EQ(fact_of(actor(), 2, "Layer"), "3, after physics");
