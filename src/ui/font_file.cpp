@@ -1,8 +1,5 @@
 #include "ui/fonts.h"
 
-#include <algorithm>
-#include <array>
-
 namespace odori {
 
 namespace {
@@ -27,31 +24,64 @@ constexpr std::size_t kRecordBytes = 16;
 std::size_t face_offset(Bytes8 bytes, int face) {
   if (bytes.size() < kHeaderBytes || face < 0) return bytes.size();
   if (u32(bytes, 0) != tag("ttcf")) return face == 0 ? 0 : bytes.size();
+  // stb_truetype knows these two versions of collections.
+  if (u32(bytes, 4) != 0x00010000 && u32(bytes, 4) != 0x00020000) return bytes.size();
   const std::size_t number = static_cast<std::size_t>(face);
   const std::size_t entry = kHeaderBytes + 4 * number;
   if (number >= u32(bytes, 8) || entry + 4 > bytes.size()) return bytes.size();
   return u32(bytes, entry);
 }
 
-struct Tables {
-  bool inside = true;  // every table lies in the file
-  std::vector<std::uint32_t> tags;
-
-  bool has(std::uint32_t wanted) const { return std::find(tags.begin(), tags.end(), wanted) != tags.end(); }
+struct Table {
+  std::uint32_t tag = 0;
+  Bytes8 bytes;
 };
 
-// `at` + the header must be inside.
-Tables tables_of(Bytes8 bytes, std::size_t at) {
-  Tables tables;
+// The face's tables; none when one of them leaves the file. `at` + the header must be inside.
+std::vector<Table> tables_of(Bytes8 bytes, std::size_t at) {
+  std::vector<Table> tables;
   const std::size_t count = u16(bytes, at + 4);
-  if (at + kHeaderBytes + count * kRecordBytes > bytes.size()) return {false, {}};
+  if (at + kHeaderBytes + count * kRecordBytes > bytes.size()) return {};
   for (std::size_t i = 0; i < count; ++i) {
     const std::size_t record = at + kHeaderBytes + i * kRecordBytes;
-    const std::uint64_t end = std::uint64_t{u32(bytes, record + 8)} + u32(bytes, record + 12);
-    if (end > bytes.size()) tables.inside = false;
-    tables.tags.push_back(u32(bytes, record));
+    const std::uint64_t offset = u32(bytes, record + 8);
+    const std::uint64_t length = u32(bytes, record + 12);
+    if (offset + length > bytes.size()) return {};
+    tables.push_back({u32(bytes, record), bytes.subspan(offset, length)});
   }
   return tables;
+}
+
+// The table's bytes, or nothing when it is not there or is shorter than `least`.
+Bytes8 find_table(const std::vector<Table>& tables, const char (&name)[5], std::size_t least) {
+  for (const Table& table : tables) {
+    if (table.tag == tag(name)) return table.bytes.size() >= least ? table.bytes : Bytes8();
+  }
+  return {};
+}
+
+constexpr std::uint32_t kUnicode = 0;  // platforms of a character map
+constexpr std::uint32_t kMicrosoft = 3;
+
+// stb_truetype takes the last Unicode map and asserts that it can read its format.
+bool usable_character_map(Bytes8 cmap) {
+  if (cmap.size() < 4) return false;
+  const std::size_t count = u16(cmap, 2);
+  if (4 + count * 8 > cmap.size()) return false;
+  std::size_t chosen = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t record = 4 + i * 8;
+    const std::uint32_t platform = u16(cmap, record);
+    const std::uint32_t encoding = u16(cmap, record + 2);
+    const bool unicode = platform == kUnicode || (platform == kMicrosoft && (encoding == 1 || encoding == 10));
+    if (unicode) chosen = u32(cmap, record + 4);
+  }
+  if (chosen == 0 || chosen + 16 > cmap.size()) return false;
+  const std::uint32_t format = u16(cmap, chosen);
+  const bool long_header = format == 12 || format == 13;
+  if (format != 0 && format != 4 && format != 6 && !long_header) return false;
+  const std::uint64_t length = long_header ? u32(cmap, chosen + 4) : u16(cmap, chosen + 2);
+  return chosen + length <= cmap.size();
 }
 
 }  // namespace
@@ -61,10 +91,11 @@ bool usable_font(Bytes8 bytes, int face) {
   if (at > bytes.size() || bytes.size() - at < kHeaderBytes) return false;
   const std::uint32_t version = u32(bytes, at);
   if (version != kTrueType && version != tag("true") && version != tag("OTTO")) return false;
-  const Tables tables = tables_of(bytes, at);
-  const bool outlines = (tables.has(tag("glyf")) && tables.has(tag("loca"))) || tables.has(tag("CFF "));
-  return tables.inside && outlines && tables.has(tag("cmap")) && tables.has(tag("head")) && tables.has(tag("hhea")) &&
-         tables.has(tag("hmtx")) && tables.has(tag("maxp"));
+  const std::vector<Table> tables = tables_of(bytes, at);
+  const auto has = [&](const char(&name)[5], std::size_t least) { return !find_table(tables, name, least).empty(); };
+  const bool outlines = (has("glyf", 1) && has("loca", 4)) || has("CFF ", 4);
+  return outlines && has("head", 54) && has("hhea", 36) && has("hmtx", 4) && has("maxp", 6) &&
+         usable_character_map(find_table(tables, "cmap", 4));
 }
 
 }  // namespace odori

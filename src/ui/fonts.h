@@ -23,7 +23,8 @@ struct FontFile {
 };
 
 // Whether ImGui can be trusted with it: ImGui aborts on what is no font and reads unchecked where tables lie. Checks
-// the header, the face's number, that every table lies inside the file, and that those needed are there.
+// the header, the face's number, that every table lies inside the file, that those needed are there, and that the
+// character map is of a kind it reads. A font that lies about its outlines is not found out.
 bool usable_font(std::span<const std::uint8_t> bytes, int face);
 
 // However many there are in the texts, the atlas stays within what any driver can hold.

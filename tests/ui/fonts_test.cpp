@@ -3,6 +3,9 @@
 #include "app/font_files.h"
 #include "ui/null_ui.h"
 
+#include <algorithm>
+#include <string_view>
+
 #include <gtest/gtest.h>
 
 namespace odori {
@@ -78,6 +81,33 @@ TEST(Fonts, WhatIsNoFontIsRefused) {
   EXPECT_FALSE(usable_font(zeros, 0));
   const std::string words = "This is not a font at all, but it is long enough to be read as one.";
   EXPECT_FALSE(usable_font({reinterpret_cast<const std::uint8_t*>(words.data()), words.size()}, 0));
+}
+
+// A font of the right build with nothing in it but a character map of this format.
+std::vector<std::uint8_t> hollow_font(std::uint8_t format, std::uint8_t map_length = 16) {
+  constexpr std::string_view kTables[] = {"cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp"};
+  constexpr std::uint8_t kTableBytes = 64;
+  std::vector<std::uint8_t> font{0, 1, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0};
+  const std::size_t data = font.size() + std::size(kTables) * 16;
+  for (std::size_t i = 0; i < std::size(kTables); ++i) {
+    font.insert(font.end(), kTables[i].begin(), kTables[i].end());
+    const std::size_t offset = data + i * kTableBytes;
+    const auto high = static_cast<std::uint8_t>(offset >> 8);
+    const auto low = static_cast<std::uint8_t>(offset);
+    font.insert(font.end(), {0, 0, 0, 0, 0, 0, high, low, 0, 0, 0, kTableBytes});
+  }
+  font.resize(data + std::size(kTables) * kTableBytes);
+  const std::uint8_t map[] = {0, 0, 0, 1, 0, 3, 0, 1, 0, 0, 0, 12, 0, format, 0, map_length};
+  std::copy(std::begin(map), std::end(map), font.begin() + static_cast<std::ptrdiff_t>(data));
+  return font;
+}
+
+TEST(Fonts, CharacterMapsThatCannotBeReadAreRefused) {
+  EXPECT_TRUE(usable_font(hollow_font(4), 0));
+  EXPECT_TRUE(usable_font(hollow_font(6), 0));
+  EXPECT_FALSE(usable_font(hollow_font(2), 0));
+  EXPECT_FALSE(usable_font(hollow_font(14), 0));
+  EXPECT_FALSE(usable_font(hollow_font(4, 200), 0)) << "longer than its table";
 }
 
 TEST(Fonts, CutFontsAreRefusedAndBuiltWithout) {
