@@ -98,6 +98,7 @@ class Window {
     if (window_.minimised() || size.pixel_width < 1 || size.pixel_height < 1) return;
     const auto opening = session_.opening.progress();
     const UiView view = view_of(session_, opening ? &*opening : nullptr, report());
+    input_.show_struck_keys();
     panel_input_.new_picture();
     canvas_.prepare(view, session_.revision, panel_scale(size));
     const PixelArea picture = pixels_of(canvas_.areas(session_.settings.panels).picture, size);

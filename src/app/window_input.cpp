@@ -55,10 +55,11 @@ std::string chord_name(int key, int scancode, int modifiers) {
   return chord + name;
 }
 
-WindowInput::WindowInput(GLFWwindow* window) {
+WindowInput::WindowInput(GLFWwindow* window) : window_(window) {
   glfwSetWindowUserPointer(window, this);
   glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int scancode, int action, int modifiers) {
     of(w).stir();
+    if (action == GLFW_PRESS && key != GLFW_KEY_UNKNOWN) of(w).struck_.push_back(key);
     const ImGuiIO& io = ImGui::GetIO();
     if (action == GLFW_RELEASE || io.WantTextInput || io.WantCaptureKeyboard) return;
     const auto command = command_for(chord_name(key, scancode, modifiers), action == GLFW_REPEAT);
@@ -88,6 +89,15 @@ void WindowInput::watch_events(GLFWwindow* window) {
   glfwSetWindowRefreshCallback(window, [](GLFWwindow* w) { of(w).stir(); });
   glfwSetFramebufferSizeCallback(window, [](GLFWwindow* w, int, int) { of(w).stir(); });
   glfwSetWindowContentScaleCallback(window, [](GLFWwindow* w, float, float) { of(w).stir(); });
+}
+
+void WindowInput::show_struck_keys() {
+#if IMGUI_VERSION_NUM < 18700  // later ones keep events in a queue
+  ImGuiIO& io = ImGui::GetIO();
+  for (const int key : shown_) io.KeysDown[key] = glfwGetKey(window_, key) == GLFW_PRESS;
+  for (const int key : struck_) io.KeysDown[key] = true;
+#endif
+  shown_ = std::exchange(struck_, {});
 }
 
 Commands WindowInput::take() { return std::exchange(commands_, {}); }

@@ -5,6 +5,7 @@
 #include "ui/commands.h"
 
 #include <string>
+#include <vector>
 
 struct GLFWwindow;
 
@@ -20,6 +21,10 @@ class WindowInput {
 
   Commands take();  // since the last call, in order
 
+  // Before each picture of the panels: shows ImGui the keys struck since the last one, even if they were let go again
+  // in between, as happens where pictures take long.
+  void show_struck_keys();
+
   // Something happened: the next pictures are to come at once.
   void stir() { settling_ = kSettlingPictures; }
 
@@ -32,7 +37,10 @@ class WindowInput {
   static WindowInput& of(GLFWwindow* window);
   void watch_events(GLFWwindow* window);
   static constexpr int kSettlingPictures = 4;
+  GLFWwindow* window_;
   Commands commands_;
+  std::vector<int> struck_;  // GLFW's keys, pressed since the last picture
+  std::vector<int> shown_;   // those shown to the last picture
   int settling_ = kSettlingPictures;
 };
 

@@ -45,7 +45,8 @@ int whole_frame(double frame) {
 void draw_frame_box(const UiView& view, UiState& state, Commands& commands) {
   int frame = whole_frame(view.clock.frame);
   ImGui::SetNextItemWidth(66.0f * state.scale);
-  if (ImGui::InputInt("##frame", &frame, 0, 0, ImGuiInputTextFlags_EnterReturnsTrue)) {
+  if (ImGui::InputInt("##frame", &frame, 0, 0,
+                      ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll)) {
     commands.push_back(SeekTo{static_cast<double>(frame)});
   }
   mark(state, "frame");
