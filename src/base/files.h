@@ -29,7 +29,8 @@ Result<std::vector<std::uint8_t>> read_file(const std::filesystem::path& path,
 // Can a file be written there? Makes the folders on the way to it, and the file itself, empty.
 Status make_writable(const std::filesystem::path& path);
 
-// Makes the folders on the way, writes beside the target and renames when whole, so that a reader never sees half a file.
+// Makes the folders on the way, writes beside the target and renames when whole, so that a reader never sees half a
+// file.
 Status write_file(const std::filesystem::path& path, Bytes bytes);
 
 // A path as a model stores it ("tex\\Face.PNG") looked up inside `folder`: as written, then with letter case,

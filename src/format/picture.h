@@ -1,11 +1,11 @@
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "base/bytes.h"
 #include "base/image.h"
 #include "base/result.h"
+
+#include <cstdint>
+#include <vector>
 
 namespace odori {
 

@@ -1,9 +1,9 @@
 #pragma once
 
+#include "model/model.h"
+
 #include <cstdint>
 #include <vector>
-
-#include "model/model.h"
 
 namespace odori {
 

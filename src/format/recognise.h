@@ -1,9 +1,9 @@
 #pragma once
 
+#include "base/bytes.h"
+
 #include <cstdint>
 #include <string_view>
-
-#include "base/bytes.h"
 
 namespace odori {
 
@@ -14,12 +14,12 @@ enum class FileKind : std::uint8_t {
   pmd,
   vmd,
   vpd,
-  picture,   // PNG, JPEG, BMP, TGA (by its footer), DDS, GIF
-  sound,     // WAV, MP3, OGG, FLAC
-  x_model,   // DirectX .x accessory: known, not opened
-  accessory, // .vac list: known, not opened
-  project,   // .pmm: known, not opened
-  archive,   // zip, 7z, rar, lzh: known, not opened
+  picture,    // PNG, JPEG, BMP, TGA (by its footer), DDS, GIF
+  sound,      // WAV, MP3, OGG, FLAC
+  x_model,    // DirectX .x accessory: known, not opened
+  accessory,  // .vac list: known, not opened
+  project,    // .pmm: known, not opened
+  archive,    // zip, 7z, rar, lzh: known, not opened
 };
 
 // The first few hundred bytes are enough.

@@ -13,8 +13,7 @@ inline constexpr FaultKind kVmdPartial{"vmd.partial", "the file ends inside this
                                        Severity::warning};
 inline constexpr FaultKind kVmdTail{"vmd.tail", "a count cannot fit; this section and the rest are ignored",
                                     Severity::warning};
-inline constexpr FaultKind kVmdNotFinite{"vmd.not_finite", "a number is not finite and is replaced",
-                                         Severity::warning};
+inline constexpr FaultKind kVmdNotFinite{"vmd.not_finite", "a number is not finite and is replaced", Severity::warning};
 inline constexpr FaultKind kVmdCurveRange{"vmd.curve", "a curve value above 127 is lowered to 127", Severity::note};
 inline constexpr FaultKind kVmdDuplicate{"vmd.duplicate", "several keys on one frame; the last is kept",
                                          Severity::note};

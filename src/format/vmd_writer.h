@@ -1,9 +1,9 @@
 #pragma once
 
+#include "motion/motion.h"
+
 #include <cstdint>
 #include <vector>
-
-#include "motion/motion.h"
 
 namespace odori {
 

@@ -21,9 +21,8 @@ inline constexpr FaultKind kAxisDropped{"model.bone.fixed_axis", "a fixed axis h
                                         Severity::warning};
 inline constexpr FaultKind kIkDropped{"model.bone.ik", "an IK bone without target or links is treated as plain",
                                       Severity::warning};
-inline constexpr FaultKind kIkNumber{"model.bone.ik_number",
-                                     "an IK count or step angle is outside its range and is replaced",
-                                     Severity::warning};
+inline constexpr FaultKind kIkNumber{
+    "model.bone.ik_number", "an IK count or step angle is outside its range and is replaced", Severity::warning};
 inline constexpr FaultKind kLimitsSwapped{"model.bone.ik_limits", "an IK limit has its ends exchanged",
                                           Severity::warning};
 inline constexpr FaultKind kMorphCycle{"model.morph.cycle", "a group morph contains itself; the entry is dropped",

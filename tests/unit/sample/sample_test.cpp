@@ -174,7 +174,8 @@ TEST_F(Dance, EndsAsItBegins) {
 TEST_F(Dance, FeetReachTheirPlacesAndStayAboveTheGround) {
   for (std::uint32_t frame = 0; frame <= last_; frame += 4) {
     const auto posed = positions(frame);
-    for (const float residual : actor_->bones.ik_residuals) EXPECT_LT(residual, 0.1f) << "frame " << frame;  // what 40 iterations leave
+    for (const float residual : actor_->bones.ik_residuals)
+      EXPECT_LT(residual, 0.1f) << "frame " << frame;  // what 40 iterations leave
     float lowest = 100.0f;
     for (const glm::vec3& p : posed) lowest = std::min(lowest, p.y);
     EXPECT_GT(lowest, -0.2f) << "frame " << frame;
