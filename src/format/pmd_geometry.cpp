@@ -25,7 +25,7 @@ void set_weights(Vertex& vertex, std::int32_t first, std::int32_t second, std::u
 void read_vertex(PmdInput& in, Vertex& vertex) {
   vertex.position = in.vec3();
   vertex.normal = in.vec3();
-  vertex.uv = in.read<glm::vec2>();
+  vertex.uv = in.vec2();
   const std::int32_t first = in.index();
   const std::int32_t second = in.index();
   set_weights(vertex, first, second, in.u8());
@@ -67,7 +67,7 @@ void set_flags(Material& material, bool edge) {
 }
 
 void read_material(PmdInput& in, Model& model, Material& material) {
-  material.diffuse = in.read<glm::vec4>();
+  material.diffuse = in.vec4();
   material.specular_power = in.f32();
   material.specular = in.vec3();
   material.ambient = in.vec3();

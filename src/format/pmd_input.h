@@ -14,14 +14,11 @@ namespace odori {
 
 class PmdInput : public SectionReader {
  public:
-  PmdInput(Bytes file, Diagnostics& notes) : SectionReader(file, kPmdTruncated, kPmdCount), diagnostics(notes) {}
-
-  Diagnostics& diagnostics;
+  PmdInput(Bytes file, Diagnostics& notes) : SectionReader(file, {kPmdTruncated, kPmdCount, kPmdUnknownValue}, notes) {}
 
   static constexpr std::uint8_t kNoToon = 0xFF;
   std::vector<std::uint8_t> toon_of_material;  // into the toon list; kNoToon
   std::size_t stored_bones = 0;                // before any are added for second IK records
-  std::size_t stored_morphs = 0;               // with the base
   std::optional<std::size_t> base_morph;       // place in the file; not in the model
 
   // A fixed field of CP932, up to its first zero.
@@ -31,21 +28,6 @@ class PmdInput : public SectionReader {
   std::int32_t index() {
     const std::uint16_t value = u16();
     return value == 0xFFFF ? -1 : value;
-  }
-
-  glm::vec3 vec3() { return read<glm::vec3>(); }
-
-  // A value of an enumeration as stored; one that is not known becomes `instead`, with a warning.
-  template <typename Enum>
-  Enum one_of(std::uint8_t last, Enum instead) {
-    const std::uint8_t value = u8();
-    if (value <= last) return static_cast<Enum>(value);
-    note(kPmdUnknownValue, std::to_string(value));
-    return instead;
-  }
-
-  void note(const FaultKind& kind, std::string detail) {
-    if (ok()) diagnostics.add({&kind, section(), element(), static_cast<std::int64_t>(offset()), std::move(detail)});
   }
 };
 

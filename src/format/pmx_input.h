@@ -16,11 +16,10 @@ struct PmxIndexSizes {
 
 class PmxInput : public SectionReader {
  public:
-  PmxInput(Bytes file, Diagnostics& notes) : SectionReader(file, kPmxTruncated, kPmxCount), diagnostics(notes) {}
+  PmxInput(Bytes file, Diagnostics& notes) : SectionReader(file, {kPmxTruncated, kPmxCount, kPmxUnknownValue}, notes) {}
 
   PmxInfo info;
   PmxIndexSizes sizes;
-  Diagnostics& diagnostics;
 
   std::string text();  // with its length before it; decoded to UTF-8
   std::size_t record_count(std::size_t smallest) { return count<std::int32_t>(smallest); }
@@ -40,23 +39,6 @@ class PmxInput : public SectionReader {
 
   // A vertex is never "none": all values count.
   std::uint32_t vertex_index() { return sizes.vertex == 1 ? u8() : sizes.vertex == 2 ? u16() : u32(); }
-
-  glm::vec2 vec2() { return read<glm::vec2>(); }
-  glm::vec3 vec3() { return read<glm::vec3>(); }
-  glm::vec4 vec4() { return read<glm::vec4>(); }
-
-  // A value of an enumeration as stored; one that is not known becomes `instead`, with a warning.
-  template <typename Enum>
-  Enum one_of(std::uint8_t last, Enum instead) {
-    const std::uint8_t value = u8();
-    if (value <= last) return static_cast<Enum>(value);
-    note(kPmxUnknownValue, std::to_string(value));
-    return instead;
-  }
-
-  void note(const FaultKind& kind, std::string detail) {
-    if (ok()) diagnostics.add({&kind, section(), element(), static_cast<std::int64_t>(offset()), std::move(detail)});
-  }
 };
 
 // The sections in the order of the file; each leaves the model's part as stored, not yet checked.

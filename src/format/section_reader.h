@@ -2,6 +2,7 @@
 
 #include "base/bytes.h"
 #include "base/fault.h"
+#include "base/math.h"
 
 #include <optional>
 #include <string>
@@ -14,9 +15,17 @@ namespace odori {
 // read without asking and `fault` is looked at once at the end.
 class SectionReader : public ByteReader {
  public:
-  // `truncated` is the fault of a read past the end, `bad_count` of a count that cannot be.
-  SectionReader(Bytes file, const FaultKind& truncated, const FaultKind& bad_count)
-      : ByteReader(file), truncated_(truncated), bad_count_(bad_count) {}
+  // What a format calls the things that can go wrong in any.
+  struct Kinds {
+    const FaultKind& truncated;      // a read past the end
+    const FaultKind& bad_count;      // a count that cannot be
+    const FaultKind& unknown_value;  // a setting beyond those that are known; harmless
+  };
+
+  SectionReader(Bytes file, const Kinds& kinds, Diagnostics& notes)
+      : ByteReader(file), diagnostics(notes), kinds_(kinds) {}
+
+  Diagnostics& diagnostics;
 
   // Both do nothing once the reader has failed: the fault keeps its place.
   void enter(std::string_view section) {
@@ -37,8 +46,28 @@ class SectionReader : public ByteReader {
     const std::size_t from = offset();
     const Stored stored = read<Stored>();
     if (stored >= 0 && fits(static_cast<std::uint64_t>(stored), smallest)) return static_cast<std::size_t>(stored);
-    fail_with(bad_count_, from, std::to_string(stored));
+    fail_with(kinds_.bad_count, from, std::to_string(stored));
     return 0;
+  }
+
+  glm::vec2 vec2() { return read<glm::vec2>(); }
+  glm::vec3 vec3() { return read<glm::vec3>(); }
+  glm::vec4 vec4() { return read<glm::vec4>(); }
+
+  // A value of an enumeration as stored; one that is not known becomes `instead`, with a warning.
+  template <typename Enum>
+  Enum one_of(std::uint8_t last, Enum instead) {
+    const std::size_t from = offset();
+    const std::uint8_t value = u8();
+    if (value <= last) return static_cast<Enum>(value);
+    note_at(kinds_.unknown_value, from, std::to_string(value));
+    return instead;
+  }
+
+  // Report an oddity here, or at `offset`. Nothing once the reader has failed: what it reads then is not in the file.
+  void note(const FaultKind& kind, std::string detail = {}) { note_at(kind, offset(), std::move(detail)); }
+  void note_at(const FaultKind& kind, std::size_t offset, std::string detail) {
+    if (ok()) diagnostics.add({&kind, section_, element_, static_cast<std::int64_t>(offset), std::move(detail)});
   }
 
   // Fails at `offset` for a reason of its own.
@@ -51,12 +80,11 @@ class SectionReader : public ByteReader {
   // What went wrong first; nothing while `ok`.
   std::optional<Fault> fault() const {
     if (ok() || reason_) return reason_;
-    return Fault{&truncated_, section_, element_, static_cast<std::int64_t>(offset()), {}};
+    return Fault{&kinds_.truncated, section_, element_, static_cast<std::int64_t>(offset()), {}};
   }
 
  private:
-  const FaultKind& truncated_;
-  const FaultKind& bad_count_;
+  Kinds kinds_;
   std::string_view section_;
   std::int64_t element_ = -1;
   std::optional<Fault> reason_;

@@ -22,13 +22,7 @@ constexpr std::size_t kSmallestProperty = 9;
 
 class VmdInput : public SectionReader {
  public:
-  VmdInput(Bytes file, Diagnostics& notes) : SectionReader(file, kVmdTruncated, kVmdCount), diagnostics(notes) {}
-
-  Diagnostics& diagnostics;
-
-  void note(const FaultKind& kind, std::string detail = {}) {
-    diagnostics.add({&kind, section(), element(), static_cast<std::int64_t>(offset()), std::move(detail)});
-  }
+  VmdInput(Bytes file, Diagnostics& notes) : SectionReader(file, {kVmdTruncated, kVmdCount, kVmdUnknownValue}, notes) {}
 
   // How many whole records follow. The file may end inside the last one. A count beyond that is a fault in the two
   // sections every motion has, and the end of what is read in the tail after them (formats.md 3.5).
@@ -70,7 +64,7 @@ std::size_t VmdInput::key_count(std::size_t size, Place place) {
 }
 
 glm::vec3 VmdInput::finite_vec3() {
-  glm::vec3 value = read<glm::vec3>();
+  glm::vec3 value = vec3();
   if (is_finite(value)) return value;
   note(kVmdNotFinite);
   for (glm::length_t i = 0; i < 3; ++i) value[i] = is_finite(value[i]) ? value[i] : 0.0f;
@@ -85,7 +79,7 @@ float VmdInput::finite_f32() {
 }
 
 glm::quat VmdInput::rotation() {
-  const auto q = read<glm::vec4>();
+  const glm::vec4 q = vec4();
   if (!is_finite(q)) note(kVmdNotFinite);
   return unit_or_identity(glm::quat(q.w, q.x, q.y, q.z));
 }
@@ -216,7 +210,7 @@ void read_self_shadow_keys(VmdInput& in, Motion& motion) {
     in.at(i);
     SelfShadowKey& key = motion.self_shadow[i];
     key.frame = in.u32();
-    key.shadow.mode = std::min(in.u8(), kLastMode);
+    key.shadow.mode = in.one_of(kLastMode, kLastMode);
     key.shadow.distance = in.finite_f32();
   }
 }

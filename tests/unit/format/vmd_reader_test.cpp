@@ -57,6 +57,22 @@ TEST(VmdReader, ReadsEverySection) {
   EXPECT_TRUE(motion.property[0].ik[1].enabled);
 }
 
+TEST(VmdReader, AnUnknownSelfShadowModeIsReplacedWhereItStands) {
+  VmdBytes file;
+  file.header();
+  for (int section = 0; section < 4; ++section) file.u32(0);
+  file.u32(1);
+  file.u32(9);
+  const std::size_t mode_at = file.bytes().size();
+  file.u8(3);
+  file.f32(0.1f);
+  Diagnostics diagnostics;
+  EXPECT_EQ(read(file.bytes(), diagnostics).self_shadow.at(0).shadow.mode, 2);
+  const Fault fault = finding(diagnostics, kVmdUnknownValue);
+  EXPECT_EQ(fault.offset, static_cast<std::int64_t>(mode_at));
+  EXPECT_EQ(fault.section, "self shadow keys");
+}
+
 TEST(VmdReader, CameraKeysAndTheOrderOfTheirCurves) {
   Diagnostics diagnostics;
   const Motion motion = read(vmd_with_everything().bytes(), diagnostics);
