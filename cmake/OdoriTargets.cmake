@@ -44,7 +44,6 @@ function(odori_program name)
   add_executable(${name} ${arg_SOURCES})
   target_link_libraries(${name} PRIVATE odori_options ${arg_LIBRARIES})
   if(ODORI_SANITIZE)
-    # The leak report needs the graphics driver still loaded when the program ends.
-    target_sources(${name} PRIVATE "${PROJECT_SOURCE_DIR}/cmake/keep_modules_loaded.cpp")
+    target_sources(${name} PRIVATE "${PROJECT_SOURCE_DIR}/cmake/sanitizer_runtime.cpp")
   endif()
 endfunction()
