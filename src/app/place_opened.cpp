@@ -50,10 +50,18 @@ class Placing {
         place_motion(opened.file, std::move(*motion), target(actor_of, i));
       }
     }
+    remember_opened(batch);
     finish();
   }
 
  private:
+  // The batch's first file is the newest: what was named first is looked for first.
+  void remember_opened(const OpenedBatch& batch) {
+    for (std::size_t i = batch.files.size(); i-- > 0;) {
+      if (batch.files[i].content) remember(session_.recent, batch.files[i].file);
+    }
+  }
+
   int place_model(const std::filesystem::path& file, LoadedModel loaded) {
     Stage& stage = session_.stage;
     say_diagnostics(session_, file, loaded.diagnostics);

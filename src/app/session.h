@@ -4,12 +4,14 @@
 // OpenGL but for the handles it keeps.
 
 #include "app/opening.h"
+#include "app/recent_files.h"
 #include "scene/clock.h"
 #include "scene/stage.h"
 #include "ui/commands.h"
 #include "ui/view.h"
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
@@ -34,7 +36,8 @@ struct Session {
   int chosen_bone = -1;                // of that actor, if it has such a bone; -1: none
 
   Opening opening;
-  std::vector<Message> messages;  // newest last
+  std::vector<std::filesystem::path> recent;  // models and motions opened last, newest first; at most `kMostRecent`
+  std::vector<Message> messages;              // newest last
   std::uint64_t next_message = 1;
 
   bool scrubbing = false;  // the timeline is held: time stands
