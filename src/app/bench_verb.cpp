@@ -134,7 +134,9 @@ void bench_drawing(OpenedStage& opened, Json& result) {
   if (!renderer || !target) return;
   std::vector<std::shared_ptr<GpuModel>> models;
   for (std::size_t i = 0; i < opened.stage.actors.size(); ++i) {
-    models.push_back(renderer->upload(*opened.stage.actors[i]->model, opened.textures[i]));
+    auto model = renderer->upload(*opened.stage.actors[i]->model, opened.textures[i]);
+    if (!model) return;
+    models.push_back(std::move(*model));
   }
   opened.stage.camera = fitted_camera(opened.stage, static_cast<float>(kWidth) / kHeight);
   const auto draw = [&](int frame) {

@@ -62,21 +62,26 @@ class Placing {
     }
   }
 
+  // Which actor it became; -1: none, and why is said.
   int place_model(const std::filesystem::path& file, LoadedModel loaded) {
     Stage& stage = session_.stage;
-    say_diagnostics(session_, file, loaded.diagnostics);
     auto gpu_model = upload_(*loaded.actor->model, loaded.textures);
+    if (!gpu_model) {
+      say(session_, Severity::error, file_name(file), {describe(gpu_model.fault())});
+      return -1;
+    }
+    say_diagnostics(session_, file, loaded.diagnostics);
     const std::string name = file_name(loaded.actor->file.empty() ? file : loaded.actor->file);
     const bool replace = !add_ && !model_placed_ && session_.chosen >= 0;
     if (replace) {
       const auto at = static_cast<std::size_t>(session_.chosen);
       set_motion(*loaded.actor, std::move(stage.actors[at]->motion));
       stage.actors[at] = std::move(loaded.actor);
-      session_.gpu_models[at] = std::move(gpu_model);
+      session_.gpu_models[at] = std::move(*gpu_model);
       session_.files[at].model = name;
     } else {
       stage.actors.push_back(std::move(loaded.actor));
-      session_.gpu_models.push_back(std::move(gpu_model));
+      session_.gpu_models.push_back(std::move(*gpu_model));
       session_.files.push_back({name, {}});
       session_.chosen = static_cast<int>(stage.actors.size()) - 1;
     }

@@ -84,8 +84,10 @@ class Studio {
       panels->show_tab(options.tab);
       apply_view(options.stage, panels->aspect(), opened.stage);
     }
-    return Studio(std::move(*context), std::move(*renderer), std::move(*target), std::move(panels), std::move(opened),
-                  options);
+    auto models = upload(*renderer, opened);
+    if (!models) return models.fault();
+    return Studio(std::move(*context), std::move(*renderer), std::move(*target), std::move(panels), std::move(*models),
+                  std::move(opened), options);
   }
 
   Image picture(double frame) {
@@ -97,18 +99,28 @@ class Studio {
   }
 
  private:
+  using GpuModels = std::vector<std::shared_ptr<GpuModel>>;
+
+  static Result<GpuModels> upload(const Renderer& renderer, const OpenedStage& opened) {
+    GpuModels models;
+    for (std::size_t i = 0; i < opened.stage.actors.size(); ++i) {
+      auto model = renderer.upload(*opened.stage.actors[i]->model, opened.textures[i]);
+      if (!model) return model.fault();
+      models.push_back(std::move(*model));
+    }
+    return models;
+  }
+
   Studio(HeadlessContext context, Renderer renderer, PictureTarget target, std::optional<UiPicture> panels,
-         OpenedStage opened, const RenderVerbOptions& options)
+         GpuModels models, OpenedStage opened, const RenderVerbOptions& options)
       : context_(std::move(context)),
         renderer_(std::move(renderer)),
         target_(std::move(target)),
         panels_(std::move(panels)),
+        models_(std::move(models)),
         opened_(std::move(opened)),
         options_(options) {
     options_.render.grid = options.grid.value_or(options.render.background.a == 1.0f);
-    for (std::size_t i = 0; i < opened_.stage.actors.size(); ++i) {
-      models_.push_back(renderer_.upload(*opened_.stage.actors[i]->model, opened_.textures[i]));
-    }
   }
 
   // As the window shows it, playing.
@@ -131,8 +143,8 @@ class Studio {
   Renderer renderer_;
   PictureTarget target_;
   std::optional<UiPicture> panels_;
+  GpuModels models_;
   OpenedStage opened_;
-  std::vector<std::shared_ptr<GpuModel>> models_;
   RenderVerbOptions options_;
   std::vector<ActorFiles> files_ = actor_files(opened_);
   std::string scene_file_ = scene_file(opened_);

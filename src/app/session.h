@@ -19,8 +19,8 @@
 
 namespace odori {
 
-// Puts a model's static data on the GPU.
-using Upload = std::function<std::shared_ptr<GpuModel>(const Model&, const ModelTextures&)>;
+// Puts a model's static data on the GPU, as Renderer::upload does.
+using Upload = std::function<Result<std::shared_ptr<GpuModel>>(const Model&, const ModelTextures&)>;
 
 struct Session {
   Stage stage;

@@ -120,7 +120,9 @@ ExitStatus verify_verb(const VerifyOptions& options) {
   auto renderer = Renderer::create();
   if (!renderer) return complain(ExitStatus::no_opengl, describe(renderer.fault()));
   Actor& actor = *stage.actors.front();
-  const auto gpu_model = renderer->upload(*actor.model, files.textures.front());
+  const auto uploaded = renderer->upload(*actor.model, files.textures.front());
+  if (!uploaded) return complain(ExitStatus::no_opengl, describe(uploaded.fault()));
+  GpuModel& gpu_model = **uploaded;
 
   const double last = last_frame(stage);
   const std::vector<double> frames =
@@ -130,7 +132,7 @@ ExitStatus verify_verb(const VerifyOptions& options) {
     modes.push_back({mode, {}, {}});
     for (const double frame : frames) {
       advance(stage, frame);
-      compare(read_back(*renderer, *gpu_model, actor, mode), skinned_vertices(actor, mode), modes.back());
+      compare(read_back(*renderer, gpu_model, actor, mode), skinned_vertices(actor, mode), modes.back());
     }
   }
   if (options.json) {

@@ -9,6 +9,8 @@ namespace odori {
 
 namespace {
 
+constexpr int kMostErrors = 16;  // a lost context reports for ever
+
 std::string text(GLenum name) {
   const GLubyte* value = glGetString(name);
   return value == nullptr ? std::string() : reinterpret_cast<const char*>(value);
@@ -22,6 +24,21 @@ void GLAD_API_PTR collect(GLenum, GLenum type, GLuint, GLenum, GLsizei length, c
 }
 
 }  // namespace
+
+void forget_errors() {
+  for (int i = 0; i < kMostErrors && glGetError() != GL_NO_ERROR; ++i) {
+  }
+}
+
+bool memory_ran_out() {
+  bool ran_out = false;
+  for (int i = 0; i < kMostErrors; ++i) {
+    const GLenum error = glGetError();
+    if (error == GL_NO_ERROR) break;
+    ran_out = ran_out || error == GL_OUT_OF_MEMORY;
+  }
+  return ran_out;
+}
 
 DriverInfo driver_info() { return {text(GL_RENDERER), text(GL_VENDOR), text(GL_VERSION)}; }
 
@@ -37,8 +54,7 @@ DebugLog::~DebugLog() {
 }
 
 std::vector<std::string> DebugLog::take() {
-  // A lost context reports for ever: ask only so often.
-  for (int i = 0; i < 16; ++i) {
+  for (int i = 0; i < kMostErrors; ++i) {
     const GLenum error = glGetError();
     if (error == GL_NO_ERROR) break;
     char words[32];

@@ -13,6 +13,11 @@ struct DriverInfo {
 };
 DriverInfo driver_info();
 
+// Forgets OpenGL's errors so far, so that the next question is about what comes after.
+void forget_errors();
+// Whether OpenGL said that memory ran out since errors were last forgotten. What it was asked for is then undefined.
+bool memory_ran_out();
+
 // Collects what the driver calls an error while it lives, as it happens where the driver reports (KHR_debug), else
 // from glGetError. One at a time a context.
 class DebugLog {

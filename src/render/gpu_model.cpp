@@ -3,6 +3,8 @@
 #include "render/slots.h"
 #include "render/vertex_data.h"
 
+#include <algorithm>
+
 #include <glm/gtc/type_ptr.hpp>
 
 namespace odori {
@@ -10,6 +12,7 @@ namespace odori {
 namespace {
 
 constexpr std::size_t kTexelsPerBone = 2;
+constexpr std::size_t kTexelsPerSdef = 2;
 
 std::span<const float> floats(std::span<const glm::vec4> texels) {
   return {texels.empty() ? nullptr : glm::value_ptr(texels.front()), texels.size() * 4};
@@ -27,6 +30,10 @@ void fill(GLenum target, const BufferHandle& buffer, const std::vector<T>& value
 
 }  // namespace
 
+std::size_t largest_table(const Model& model) {
+  return std::max({kTexelsPerBone * model.bones.size(), model.morphs.size(), kTexelsPerSdef * model.sdef.size()});
+}
+
 GpuModel::GpuModel(const Model& model, const ModelTextures& pictures)
     : GpuModel(model, pictures, build_morph_table(model, DataTexture::capacity())) {}
 
@@ -35,7 +42,7 @@ GpuModel::GpuModel(const Model& model, const ModelTextures& pictures, const Morp
       bone_palette_(DataTexture::Format::rgba32f, model.bones.size() * kTexelsPerBone, "bone palette"),
       morph_weights_(DataTexture::Format::r32f, model.morphs.size(), "morph weights"),
       morph_offsets_(DataTexture::Format::rgba32f, morphs.texels.size(), "morph offsets"),
-      sdef_parameters_(DataTexture::Format::rgba32f, 2 * model.sdef.size(), "SDEF parameters"),
+      sdef_parameters_(DataTexture::Format::rgba32f, kTexelsPerSdef * model.sdef.size(), "SDEF parameters"),
       textures_(model, pictures) {
   glBindVertexArray(vertex_array_.id());
   fill(GL_ARRAY_BUFFER, vertices_, vertex_data(model, morphs));

@@ -8,9 +8,13 @@
 
 namespace odori {
 
+// The texels of the longest of a model's tables that cannot be cut short.
+std::size_t largest_table(const Model& model);
+
 class GpuModel {
  public:
-  // `pictures` as long as `model.textures`. Nothing of either is kept.
+  // `pictures` as long as `model.textures`. Nothing of either is kept. No table is longer than
+  // DataTexture::capacity().
   GpuModel(const Model& model, const ModelTextures& pictures);
 
   // This frame's bones and morph weights: all that changes. One upload each; allocates nothing.

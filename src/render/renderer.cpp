@@ -1,11 +1,14 @@
 #include "render/renderer.h"
 
+#include "gpu/debug.h"
 #include "gpu/draw_state.h"
 #include "render/edge_pass.h"
 #include "render/model_pass.h"
 #include "render/renderer_state.h"
 
 #include <cassert>
+#include <new>
+#include <string>
 
 namespace odori {
 
@@ -46,8 +49,19 @@ Renderer::Renderer(Renderer&&) noexcept = default;
 Renderer& Renderer::operator=(Renderer&&) noexcept = default;
 Renderer::~Renderer() = default;
 
-std::shared_ptr<GpuModel> Renderer::upload(const Model& model, const ModelTextures& textures) const {
-  return std::make_shared<GpuModel>(model, textures);
+Result<std::shared_ptr<GpuModel>> Renderer::upload(const Model& model, const ModelTextures& textures) const {
+  const std::size_t largest = largest_table(model);
+  if (largest > DataTexture::capacity()) {
+    return Fault{&kModelTooLarge, {}, -1, -1, std::to_string(largest) + " texels"};
+  }
+  forget_errors();
+  try {
+    auto uploaded = std::make_shared<GpuModel>(model, textures);
+    if (memory_ran_out()) return Fault{&kGpuMemory};
+    return uploaded;
+  } catch (const std::bad_alloc&) {
+    return Fault{&kGpuMemory};
+  }
 }
 
 void Renderer::draw(const Stage& stage, std::span<const std::shared_ptr<GpuModel>> models, const RenderOptions& options,

@@ -16,6 +16,8 @@
 namespace odori {
 
 inline constexpr FaultKind kPictureSize{"gl.picture_size", "the driver cannot draw a picture of this size"};
+inline constexpr FaultKind kModelTooLarge{"gl.model_size", "the driver cannot hold a model of this size"};
+inline constexpr FaultKind kGpuMemory{"gl.memory", "there is not enough memory to draw this model"};
 
 // A model's decoded textures, one per Model::textures; nothing where a file is missing or broken (drawn white).
 using ModelTextures = std::vector<std::optional<Image>>;
@@ -46,8 +48,9 @@ class Renderer {
   Renderer& operator=(Renderer&&) noexcept;
   ~Renderer();
 
-  // Uploads what does not change. `textures` as long as `model.textures`.
-  std::shared_ptr<GpuModel> upload(const Model& model, const ModelTextures& textures) const;
+  // Uploads what does not change. `textures` as long as `model.textures`. Fails with kModelTooLarge or kGpuMemory;
+  // nothing is left of it then.
+  Result<std::shared_ptr<GpuModel>> upload(const Model& model, const ModelTextures& textures) const;
 
   // Draws the stage as last advanced, into the bound draw framebuffer's rectangle 0,0..width,height.
   // `models`: one per stage.actors, in the same order, none null. Upload, then passes (rendering.md 4).

@@ -78,7 +78,7 @@ TEST_F(PictureTargetTest, DrawingKeepsToItsRectangle) {
   Model model = testing::empty_model();
   add_quad(model, flat_material({0.0f, 1.0f, 0.0f}), {.low = glm::vec2(-0.2f), .high = glm::vec2(0.2f)});
   put(model);
-  const std::vector models{renderer().upload(model, {})};
+  const std::vector models{*renderer().upload(model, {})};
   auto target = PictureTarget::create(16, 16, 0);
   ASSERT_TRUE(target);
   target->bind();

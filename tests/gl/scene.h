@@ -121,7 +121,7 @@ class SceneTest : public GlTest {
   Image drawn(int samples = 0) {
     std::vector<std::shared_ptr<GpuModel>> models;
     for (std::size_t i = 0; i < stage.actors.size(); ++i) {
-      models.push_back(renderer().upload(*stage.actors[i]->model, textures_[i]));
+      models.push_back(*renderer().upload(*stage.actors[i]->model, textures_[i]));
     }
     auto target = PictureTarget::create(kSize, kSize, samples);
     if (!target) throw std::runtime_error(describe(target.fault()));

@@ -59,14 +59,14 @@ TEST_F(SkinningTest, EveryKindInEveryModeUnderWildPoses) {
     Actor& actor = put(testing::every_kind_model(1000, seed));
     actor.palette = testing::random_palette(actor.model->bones.size(), seed + 100);
     actor.morphs.weights = {0.7f, -0.5f, 1.8f, 1.0f};
-    const auto gpu = renderer().upload(*actor.model, {});
+    const auto gpu = *renderer().upload(*actor.model, {});
     for (const SkinningMode mode : kSkinningModes) expect_same(*gpu, actor, mode);
   }
 }
 
 TEST_F(SkinningTest, RestPoseIsWhereItWas) {
   Actor& actor = put(testing::every_kind_model(500, 7));
-  const auto gpu = renderer().upload(*actor.model, {});
+  const auto gpu = *renderer().upload(*actor.model, {});
   for (const SkinningMode mode : kSkinningModes) {
     const SkinnedVertices got = read_back(renderer(), *gpu, actor, mode);
     for (std::size_t i = 0; i < got.positions.size(); ++i) {
@@ -79,7 +79,7 @@ TEST_F(SkinningTest, RestPoseIsWhereItWas) {
 TEST_F(SkinningTest, MorphsAloneMoveByTheirWeights) {
   Actor& actor = put(testing::every_kind_model(100, 9));
   actor.morphs.weights = {2.0f, 0.0f, 0.0f, 1.0f};
-  const auto gpu = renderer().upload(*actor.model, {});
+  const auto gpu = *renderer().upload(*actor.model, {});
   const SkinnedVertices got = read_back(renderer(), *gpu, actor, SkinningMode::native);
   const auto& offsets = std::get<VertexMorph>(actor.model->morphs[0].data).offsets;
   for (const VertexOffset& offset : offsets) {
@@ -106,7 +106,7 @@ TEST_F(SkinningTest, TablesOfManyRows) {
   Actor& actor = put(std::move(model));
   actor.palette = testing::random_palette(5000, 3);
   actor.morphs.weights = {0.5f};
-  expect_same(*renderer().upload(*actor.model, {}), actor, SkinningMode::native);
+  expect_same(**renderer().upload(*actor.model, {}), actor, SkinningMode::native);
 }
 
 // A real character in a real dance: the file as its maker has it, and with SDEF or QDEF at her joints.
@@ -119,7 +119,7 @@ TEST_P(GeneSkinningTest, DancesAsTheReferenceDoes) {
   ASSERT_TRUE(model) << describe(model.fault());
   auto motion = read_vmd(testing::bytes_of(testing::shared("data/wavefile-dance-nc/wavefile_v2.vmd")), diagnostics);
   ASSERT_TRUE(motion) << describe(motion.fault());
-  const auto gpu = renderer().upload(*model, ModelTextures(model->textures.size()));
+  const auto gpu = *renderer().upload(*model, ModelTextures(model->textures.size()));
   const auto actor = make_actor(std::make_shared<Model>(std::move(*model)));
   set_motion(*actor, std::move(*motion));
   for (const double frame : {0.0, 333.25, 600.0, 1350.0, 2100.5}) {
@@ -137,7 +137,7 @@ INSTANTIATE_TEST_SUITE_P(Files, GeneSkinningTest,
 
 TEST_F(SkinningTest, ReadingBackLeavesTheTargetBound) {
   Actor& actor = put(testing::every_kind_model(10, 1));
-  const auto gpu = renderer().upload(*actor.model, {});
+  const auto gpu = *renderer().upload(*actor.model, {});
   auto target = PictureTarget::create(8, 8, 0);
   ASSERT_TRUE(target);
   target->bind();
@@ -148,7 +148,7 @@ TEST_F(SkinningTest, ReadingBackLeavesTheTargetBound) {
 
 TEST_F(SkinningTest, AModelWithoutVerticesReadsBackEmpty) {
   Actor& actor = put(testing::empty_model());
-  const auto gpu = renderer().upload(*actor.model, {});
+  const auto gpu = *renderer().upload(*actor.model, {});
   EXPECT_TRUE(read_back(renderer(), *gpu, actor, SkinningMode::native).positions.empty());
   EXPECT_EQ(center(), (testing::Pixel{0, 0, 0, 255}));
 }

@@ -12,7 +12,7 @@
 namespace odori::testing {
 
 // Leaves every model without its part on the GPU.
-inline const Upload kNoUpload = [](const Model&, const ModelTextures&) { return std::shared_ptr<GpuModel>(); };
+inline const Upload kNoUpload = [](const Model&, const ModelTextures&) { return Result(std::shared_ptr<GpuModel>()); };
 
 // A model with Japanese and Chinese in it, characters that mean something to formatters, and `bones` bones.
 inline Model named_model(int bones) {

@@ -42,7 +42,7 @@ class UiPictureTest : public ::testing::Test {
     auto made = Renderer::create();
     ASSERT_TRUE(made);
     renderer_.emplace(std::move(*made));
-    models_ = {renderer_->upload(*session_.stage.actors[0]->model, {})};
+    models_ = {*renderer_->upload(*session_.stage.actors[0]->model, {})};
   }
 
   Image draw(UiPicture& picture) {

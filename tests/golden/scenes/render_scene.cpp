@@ -25,7 +25,7 @@ Image render(Scene scene) {
 
   Renderer renderer = value_of(Renderer::create());
   PictureTarget target = value_of(PictureTarget::create(kWidth, kHeight, scene.samples));
-  const std::shared_ptr<GpuModel> model = renderer.upload(*stage.actors[0]->model, scene.textures);
+  const std::shared_ptr<GpuModel> model = *renderer.upload(*stage.actors[0]->model, scene.textures);
   target.bind();
   renderer.draw(stage, {&model, 1}, scene.options, kWidth, kHeight);
   return target.read();

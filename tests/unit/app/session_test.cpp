@@ -110,6 +110,25 @@ TEST(Session, BrokenFileLeavesWhatIsOpen) {
   EXPECT_EQ(session.messages[0].lines, std::vector<std::string>{describe(kBroken)});
 }
 
+TEST(Session, ModelTheDriverCannotHoldLeavesWhatIsOpen) {
+  Session session;
+  open(session, named_model(1), "a.pmx");
+  open(session, dance(90), "a.vmd");
+  const Actor* shown = session.stage.actors[0].get();
+  const Upload full = [](const Model&, const ModelTextures&) {
+    return Result<std::shared_ptr<GpuModel>>(Fault{&kGpuMemory});
+  };
+  place_opened(batch(false, opened(named_model(2), "huge.pmx")), full, session);
+  ASSERT_EQ(session.stage.actors.size(), 1u);
+  EXPECT_EQ(session.stage.actors[0].get(), shown);
+  EXPECT_EQ(session.gpu_models.size(), 1u);
+  EXPECT_EQ(session.files[0].model, "a.pmx");
+  EXPECT_TRUE(session.clock.playing);
+  ASSERT_EQ(session.messages.size(), 1u);
+  EXPECT_EQ(session.messages[0].severity, Severity::error);
+  EXPECT_EQ(session.messages[0].file, "huge.pmx");
+}
+
 TEST(Session, GoodFilesOfAPartlyBrokenDropAreOpened) {
   Session session;
   place_opened(batch(false, OpenedFile{"broken.pmx", kBroken}, opened(named_model(2), "good.pmx")), kNoUpload, session);

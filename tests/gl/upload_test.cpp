@@ -1,0 +1,59 @@
+#include "gl/scene.h"
+#include "render/gpu_model.h"
+#include "support/models.h"
+
+#include <glad/gl.h>
+
+namespace odori {
+namespace {
+
+// As long as one lives the driver has no memory left for buffers.
+class NoMemoryForBuffers {
+ public:
+  NoMemoryForBuffers() {
+    real_ = glad_glBufferData;
+    glad_glBufferData = [](GLenum target, GLsizeiptr, const void*, GLenum usage) {
+      real_(target, GLsizeiptr{1} << 62, nullptr, usage);
+    };
+  }
+  ~NoMemoryForBuffers() { glad_glBufferData = real_; }
+  NoMemoryForBuffers(const NoMemoryForBuffers&) = delete;
+  NoMemoryForBuffers& operator=(const NoMemoryForBuffers&) = delete;
+
+ private:
+  inline static PFNGLBUFFERDATAPROC real_ = nullptr;
+};
+
+using UploadTest = testing::SceneTest;
+
+TEST_F(UploadTest, SaysWhenMemoryRunsOutAndWorksAgainAfterwards) {
+  const Model model = testing::every_kind_model(100, 1);
+  {
+    const NoMemoryForBuffers poor;
+    const auto uploaded = renderer().upload(model, {});
+    ASSERT_FALSE(uploaded);
+    EXPECT_EQ(uploaded.fault().kind, &kGpuMemory);
+  }
+  log().take();  // what the driver had to say about it
+  EXPECT_TRUE(renderer().upload(model, {}));
+}
+
+TEST_F(UploadTest, OtherErrorsAreNoLackOfMemory) {
+  glEnable(GL_TRIANGLES);  // no such switch
+  EXPECT_FALSE(memory_ran_out());
+  EXPECT_TRUE(renderer().upload(testing::every_kind_model(10, 1), {}));
+  log().take();
+}
+
+TEST(LargestTable, IsTheLongestThatCannotBeCutShort) {
+  Model model = testing::empty_model();
+  model.bones.resize(3);
+  EXPECT_EQ(largest_table(model), 6u);
+  model.morphs.resize(7);
+  EXPECT_EQ(largest_table(model), 7u);
+  model.sdef.resize(5);
+  EXPECT_EQ(largest_table(model), 10u);
+}
+
+}  // namespace
+}  // namespace odori
