@@ -21,7 +21,7 @@ constexpr NamedKey kNamedKeys[] = {
     {GLFW_KEY_SPACE, "Space"},   {GLFW_KEY_LEFT, "Left"},   {GLFW_KEY_RIGHT, "Right"}, {GLFW_KEY_HOME, "Home"},
     {GLFW_KEY_END, "End"},       {GLFW_KEY_TAB, "Tab"},     {GLFW_KEY_ENTER, "Enter"}, {GLFW_KEY_KP_ENTER, "Enter"},
     {GLFW_KEY_EQUAL, "Plus"},    {GLFW_KEY_KP_ADD, "Plus"}, {GLFW_KEY_MINUS, "Minus"}, {GLFW_KEY_KP_SUBTRACT, "Minus"},
-    {GLFW_KEY_ESCAPE, "Escape"}, {GLFW_KEY_KP_4, "Left"},   {GLFW_KEY_KP_6, "Right"},
+    {GLFW_KEY_ESCAPE, "Escape"},
 };
 
 std::string key_name(int key, int scancode) {
@@ -29,7 +29,8 @@ std::string key_name(int key, int scancode) {
     if (named.key == key) return named.name;
   }
   if (key >= GLFW_KEY_F1 && key <= GLFW_KEY_F12) return "F" + std::to_string(key - GLFW_KEY_F1 + 1);
-  if (key >= GLFW_KEY_0 && key <= GLFW_KEY_9) return std::string(1, static_cast<char>('0' + key - GLFW_KEY_0));
+  if (key >= GLFW_KEY_0 && key <= GLFW_KEY_9) return std::to_string(key - GLFW_KEY_0);
+  if (key >= GLFW_KEY_KP_0 && key <= GLFW_KEY_KP_9) return "Num" + std::to_string(key - GLFW_KEY_KP_0);
   // The letter printed on the key, whatever the keyboard's layout; its place on a layout without Latin letters.
   const char* printed = glfwGetKeyName(key, scancode);
   const bool latin = printed != nullptr && std::strlen(printed) == 1 && printed[0] >= 'a' && printed[0] <= 'z';

@@ -58,11 +58,11 @@ void camera_menu(const UiView& view, Commands& commands) {
   item("Reset", "R", commands, ResetCamera{});
   item("Fit to the models", "F", commands, FitCamera{});
   ImGui::Separator();
-  item("Front", nullptr, commands, LookFrom{ViewSide::front});
-  item("Back", nullptr, commands, LookFrom{ViewSide::back});
-  item("Left", nullptr, commands, LookFrom{ViewSide::left});
-  item("Right", nullptr, commands, LookFrom{ViewSide::right});
-  item("Top", nullptr, commands, LookFrom{ViewSide::top});
+  item("Front", "Num2", commands, LookFrom{ViewSide::front});
+  item("Back", "Num8", commands, LookFrom{ViewSide::back});
+  item("Left", "Num4", commands, LookFrom{ViewSide::left});
+  item("Right", "Num6", commands, LookFrom{ViewSide::right});
+  item("Top", "Num5", commands, LookFrom{ViewSide::top});
 }
 
 void help_menu(const UiView& view, Commands& commands) {

@@ -13,6 +13,7 @@ TEST(WindowInput, KeysAreNamedAsTheTableWritesThem) {
   EXPECT_EQ(chord_name(GLFW_KEY_KP_ENTER, 0, GLFW_MOD_ALT), "Alt+Enter");
   EXPECT_EQ(chord_name(GLFW_KEY_F11, 0, 0), "F11");
   EXPECT_EQ(chord_name(GLFW_KEY_4, 0, 0), "4");
+  EXPECT_EQ(chord_name(GLFW_KEY_KP_4, 0, GLFW_MOD_NUM_LOCK), "Num4");
   EXPECT_EQ(chord_name(GLFW_KEY_Q, 0, GLFW_MOD_CONTROL), "Ctrl+Q");
   EXPECT_EQ(chord_name(GLFW_KEY_Q, 0, GLFW_MOD_SUPER), "Ctrl+Q");
   EXPECT_EQ(chord_name(GLFW_KEY_EQUAL, 0, GLFW_MOD_CONTROL | GLFW_MOD_ALT | GLFW_MOD_SHIFT), "Ctrl+Alt+Shift+Plus");
