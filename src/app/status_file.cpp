@@ -53,7 +53,10 @@ json messages_json(const Session& session) {
 json widgets_json(const UiState& panels) {
   json widgets = json::object();
   for (const Mark& mark : panels.marks) {
-    widgets[std::string(mark.name)] = {mark.low.x, mark.low.y, mark.high.x, mark.high.y};
+    const json place = {mark.low.x, mark.low.y, mark.high.x, mark.high.y};
+    // Of several called alike the first one drawn has the name.
+    widgets.emplace(mark.name, place);
+    if (!mark.alias.empty()) widgets.emplace(mark.alias, place);
   }
   return widgets;
 }

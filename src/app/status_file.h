@@ -15,7 +15,8 @@ namespace odori {
 //   "speed": 1, "skinning": "native", "edge": true, ..., "camera": { "motion": true, "target": [x,y,z], "angles":
 //   [x,y,z], "distance": -45 }, "opening": "FILE" or null, "chosen": 0, "models": [ { "file", "name", "vertices",
 //   "motions": [...], "bone_tracks", "unmatched_bone_tracks" } ], "messages": [ { "id", "severity", "file", "lines" }
-//   ], "widgets": { "play": [left, top, right, bottom] } }      in screen coordinates of the window
+//   ], "widgets": { "play": [left, top, right, bottom], "ik 96": ..., "ik 左足ＩＫ": ... } }
+// Widgets' places are in screen coordinates of the window; one of a kind goes by its number and by its name.
 std::string status_json(const Session& session, const UiState& panels);
 
 class StatusFile {

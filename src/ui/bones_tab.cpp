@@ -67,9 +67,10 @@ std::vector<std::int32_t> find_rows(const Model& model, std::string_view words, 
 // On or off, and back to the motion where a hand has set it.
 void draw_ik_switch(const Actor& actor, int actor_index, std::int32_t bone, UiState& state, Commands& commands) {
   const auto at = static_cast<std::size_t>(bone);
+  const std::string& name = actor.model->bones[at].name;
   const bool by_hand = actor.overrides.ik_enabled[at].has_value();
   if (by_hand) {
-    if (icon_button(state, "release_ik", Icon::cross, "Back to the motion")) {
+    if (icon_button(state, {"release_ik", bone, name}, Icon::cross, "Back to the motion")) {
       commands.push_back(ReleaseIk{actor_index, bone});
     }
     ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
@@ -78,7 +79,7 @@ void draw_ik_switch(const Actor& actor, int actor_index, std::int32_t bone, UiSt
   ImGui::PushStyleColor(ImGuiCol_FrameBg, by_hand ? color::kAccentDeep : color::kRaised);
   if (ImGui::Checkbox("##ik", &enabled)) commands.push_back(SetIk{actor_index, bone, enabled});
   ImGui::PopStyleColor();
-  mark(state, "ik");
+  mark(state, {"ik", bone, name});
   tip(state, "Inverse kinematics");
 }
 
@@ -97,7 +98,7 @@ void draw_node(const Actor& actor, const UiView& view, std::int32_t index, float
   ImGui::PushStyleColor(ImGuiCol_Text, bone.has_ik ? color::kWarning : bone.visible ? color::kText : color::kDim);
   const bool open = ImGui::TreeNodeEx("##bone", flags, "%s", bone.name.c_str());
   ImGui::PopStyleColor();
-  mark(state, "bone");
+  mark(state, {"bone", index, bone.name});
   if (ImGui::IsItemToggledOpen()) {
     tab.closed[at] = open ? 0 : 1;
     tab.list.stale = true;

@@ -48,7 +48,7 @@ void draw_material(const Actor& actor, int actor_index, std::int32_t index, UiSt
   ImGui::PushStyleColor(ImGuiCol_FrameBg, color::kRaised);
   if (ImGui::Checkbox("##shown", &shown)) commands.push_back(ShowMaterial{actor_index, index, shown});
   ImGui::PopStyleColor();
-  mark(state, "material_shown");
+  mark(state, {"material_shown", index, material.name});
   ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
   name_label(state, material.name, material.english_name, ImGui::GetContentRegionAvail().x,
              shown ? color::kText : color::kDim);

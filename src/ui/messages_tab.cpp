@@ -22,7 +22,8 @@ void draw_message(const Message& message, std::size_t most_lines, UiState& state
   text_wrapped(message.file.empty() ? "odori" : message.file, severity_color(message.severity),
                std::max(button_at - left - ImGui::GetStyle().ItemSpacing.x, side));
   ImGui::SameLine(button_at);
-  if (icon_button(state, "dismiss", Icon::cross, "Dismiss")) commands.push_back(DismissMessage{message.id});
+  const auto id = static_cast<int>(message.id);
+  if (icon_button(state, {"dismiss", id}, Icon::cross, "Dismiss")) commands.push_back(DismissMessage{message.id});
 
   const std::size_t shown = std::min(message.lines.size(), most_lines);
   for (std::size_t i = 0; i < shown; ++i) text_wrapped(message.lines[i], color::kText);

@@ -26,8 +26,11 @@ void draw_actors(const UiView& view, UiState& state, Commands& commands) {
     if (ImGui::Selectable("##actor", view.chosen == index, 0, ImVec2(width, side))) {
       commands.push_back(ChooseActor{index});
     }
+    mark(state, {"actor", index, view.stage.actors[i]->model->name});
     ImGui::SameLine();
-    if (icon_button(state, "close_actor", Icon::cross, "Close this model")) commands.push_back(CloseActor{index});
+    if (icon_button(state, {"close_actor", index}, Icon::cross, "Close this model")) {
+      commands.push_back(CloseActor{index});
+    }
     const ImVec2 after = ImGui::GetCursorPos();
     ImGui::SetCursorPos(ImVec2(at.x + ImGui::GetStyle().FramePadding.x, at.y + ImGui::GetStyle().FramePadding.y));
     text(shown_name(*view.stage.actors[i]->model, view.files[i]));

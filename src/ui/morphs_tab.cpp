@@ -44,7 +44,7 @@ void draw_heading(UiState& state, std::int32_t group) {
   const bool searching = tab.list.words[0] != '\0';
   ImGui::SetNextItemOpen(searching || !tab.closed[at]);
   const bool open = ImGui::CollapsingHeader(kMorphGroups[at].title);
-  mark(state, "morph_group");
+  mark(state, {"morph_group", group, kMorphGroups[at].title});
   if (searching || open != tab.closed[at]) return;
   tab.closed[at] = !open;
   tab.list.stale = true;
@@ -68,11 +68,11 @@ void draw_morph(const Actor& actor, int actor_index, std::int32_t index, UiState
     commands.push_back(SetMorph{actor_index, index, weight});
   }
   ImGui::PopStyleColor();
-  mark(state, "morph_slider");
+  mark(state, {"morph_slider", index, morph.name});
   tip(state, "Ctrl+click to type any value");
   if (by_hand) {
     ImGui::SameLine(0.0f, gap);
-    if (icon_button(state, "release_morph", Icon::cross, "Back to the motion")) {
+    if (icon_button(state, {"release_morph", index, morph.name}, Icon::cross, "Back to the motion")) {
       commands.push_back(ReleaseMorph{actor_index, index});
     }
   }

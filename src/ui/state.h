@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -14,10 +15,22 @@
 
 namespace odori {
 
-// The part in sight of a widget as last drawn, by a fixed name: lets tests and scripts point at it.
+// Which widget is meant, for tests and scripts: "play", or one of a kind, "ik 96", by what it stands for.
+struct WidgetName {
+  std::string_view kind;
+  int number = -1;        // index of what it stands for in its list; -1: the only widget of its kind
+  std::string_view of{};  // what that is called; empty: nothing
+
+  WidgetName(const char* only) : kind(only) {}
+  WidgetName(std::string_view only) : kind(only) {}
+  WidgetName(std::string_view kind_, int number_, std::string_view of_ = {}) : kind(kind_), number(number_), of(of_) {}
+};
+
+// The part in sight of a widget as last drawn.
 struct Mark {
-  std::string_view name;  // static storage
-  ImVec2 low;             // screen coordinates
+  std::string name;   // "play", "ik 96"
+  std::string alias;  // "ik 左足ＩＫ"; empty: none
+  ImVec2 low;         // screen coordinates
   ImVec2 high;
 };
 
@@ -58,7 +71,7 @@ struct UiState {
 // Whether something will appear or vanish by itself before long.
 bool is_waiting(const UiState& state);
 
-// Remembers the last widget's place under `name`; nothing where none of it is in sight.
-void mark(UiState& state, std::string_view name);
+// Remembers the last widget's place; nothing where none of it is in sight.
+void mark(UiState& state, const WidgetName& name);
 
 }  // namespace odori

@@ -37,13 +37,16 @@ void draw_cut(std::string_view words, ImVec2 at, float width, const ImVec4& tint
 
 }  // namespace
 
-void mark(UiState& state, std::string_view name) {
+void mark(UiState& state, const WidgetName& name) {
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
   const ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 clip_low = list.GetClipRectMin(), clip_high = list.GetClipRectMax();
-  const Mark shown{name, ImVec2(std::max(low.x, clip_low.x), std::max(low.y, clip_low.y)),
-                   ImVec2(std::min(high.x, clip_high.x), std::min(high.y, clip_high.y))};
-  if (shown.low.x < shown.high.x && shown.low.y < shown.high.y) state.marks.push_back(shown);
+  const ImVec2 shown_low(std::max(low.x, clip_low.x), std::max(low.y, clip_low.y));
+  const ImVec2 shown_high(std::min(high.x, clip_high.x), std::min(high.y, clip_high.y));
+  if (shown_low.x >= shown_high.x || shown_low.y >= shown_high.y) return;
+  state.marks.push_back({name.number < 0 ? std::string(name.kind) : fmt::format("{} {}", name.kind, name.number),
+                         name.of.empty() ? std::string() : fmt::format("{} {}", name.kind, name.of), shown_low,
+                         shown_high});
 }
 
 void text(std::string_view words) { ImGui::TextUnformatted(words.data(), words.data() + words.size()); }
@@ -118,9 +121,9 @@ void fact(std::string_view label, std::string_view value) {
 
 void end_facts() { ImGui::EndTable(); }
 
-bool icon_button(UiState& state, const char* name, Icon icon, const char* words, bool chosen) {
+bool icon_button(UiState& state, const WidgetName& name, Icon icon, const char* words, bool chosen) {
   const float side = ImGui::GetFrameHeight();
-  ImGui::PushID(name);
+  ImGui::PushID(name.kind.data(), name.kind.data() + name.kind.size());
   const bool pressed = ImGui::Button("##icon", ImVec2(side, side));
   ImGui::PopID();
   mark(state, name);

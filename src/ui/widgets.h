@@ -36,7 +36,7 @@ void fact(std::string_view label, std::string_view value);
 void end_facts();
 
 // A square button with a sign on it. `chosen` shows it switched on.
-bool icon_button(UiState& state, const char* name, Icon icon, const char* tip, bool chosen = false);
+bool icon_button(UiState& state, const WidgetName& name, Icon icon, const char* tip, bool chosen = false);
 
 // Shown beside the last widget once the mouse has rested on it for a moment. `words`: static storage.
 void tip(UiState& state, const char* words);

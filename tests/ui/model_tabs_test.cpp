@@ -2,8 +2,6 @@
 #include "ui/bone_facts.h"
 #include "ui/null_ui.h"
 
-#include <algorithm>
-
 #include <gtest/gtest.h>
 
 namespace odori {
@@ -62,9 +60,6 @@ class ModelTabs : public NullUi {
     ImGui::GetIO().AddInputCharactersUTF8(words);
     settle();
   }
-  std::ptrdiff_t count(std::string_view name) const {
-    return std::count_if(state.marks.begin(), state.marks.end(), [&](const Mark& mark) { return mark.name == name; });
-  }
   const Actor& actor() const { return *session.stage.actors[0]; }
 };
 
@@ -74,14 +69,14 @@ TEST_F(ModelTabs, MorphsAreListedByPanelInTheOrderOfMmd) {
   show_tab(SideTab::morphs);
   EXPECT_EQ(state.morphs.list.rows, (Rows{-1, 1, -2, 2, -3, 0, -4, 3, 4}));
   EXPECT_EQ(count("morph_slider"), 5);
-  press_on("morph_group");
+  press_on("morph_group 0");
   EXPECT_EQ(state.morphs.list.rows, (Rows{-1, -2, 2, -3, 0, -4, 3, 4}));
 }
 
 TEST_F(ModelTabs, SlidersSetAMorphUntilItIsReleased) {
   show_tab(SideTab::morphs);
-  EXPECT_FALSE(has("release_morph"));
-  press_on("morph_slider");
+  EXPECT_FALSE(has("release_morph 1"));
+  press_on("morph_slider 1");
   ASSERT_FALSE(asked.empty());
   const auto* set = std::get_if<SetMorph>(&asked.front());
   ASSERT_NE(set, nullptr);
@@ -90,7 +85,7 @@ TEST_F(ModelTabs, SlidersSetAMorphUntilItIsReleased) {
   EXPECT_NEAR(set->weight, 0.5f, 0.05f);
   EXPECT_NEAR(actor().pose.morph_weights[1], 0.5f, 0.05f);
   asked.clear();
-  press_on("release_morph");
+  press_on("release_morph ウィンク");
   EXPECT_EQ(asked, (Commands{ReleaseMorph{0, 1}}));
   EXPECT_EQ(actor().pose.morph_weights[1], 0.0f);
 }
@@ -110,7 +105,7 @@ TEST_F(ModelTabs, AllMorphsAreReleasedTogether) {
 TEST_F(ModelTabs, TypedWeightsGoPastTheSlidersEnds) {
   show_tab(SideTab::morphs);
   ImGui::GetIO().KeyCtrl = true;
-  click("morph_slider");
+  click("morph_slider ウィンク");
   ImGui::GetIO().KeyCtrl = false;
   ImGui::GetIO().AddInputCharactersUTF8("-2.5");
   settle();
@@ -147,7 +142,7 @@ TEST_F(ModelTabs, ABoneIsChosenByAClick) {
   show_tab(SideTab::bones);
   type("bone_filter", "ankle");
   EXPECT_EQ(state.bones.list.rows, Rows{2});
-  press_on("bone");
+  press_on("bone 左足首");
   EXPECT_EQ(asked, (Commands{ChooseBone{2}}));
   EXPECT_EQ(session.chosen_bone, 2);
 }
@@ -156,14 +151,14 @@ TEST_F(ModelTabs, IkIsSwitchedOffAndGivenBack) {
   show_tab(SideTab::bones);
   press_on("ik_only");
   EXPECT_EQ(state.bones.list.rows, Rows{3});
-  press_on("ik");
+  press_on("ik 左足ＩＫ");
   EXPECT_EQ(asked, (Commands{SetIk{0, 3, false}}));
   EXPECT_EQ(actor().pose.ik_enabled[3], 0);
-  press_on("release_ik");
+  press_on("release_ik 3");
   EXPECT_EQ(asked.back(), Command(ReleaseIk{0, 3}));
   EXPECT_EQ(actor().pose.ik_enabled[3], 1);
   EXPECT_FALSE(has("release_iks"));
-  press_on("ik");
+  press_on("ik 左足ＩＫ");
   press_on("release_iks");
   EXPECT_EQ(asked.back(), Command(ReleaseIks{0}));
 }
@@ -171,7 +166,7 @@ TEST_F(ModelTabs, IkIsSwitchedOffAndGivenBack) {
 TEST_F(ModelTabs, MaterialsAreHiddenAndShown) {
   show_tab(SideTab::materials);
   EXPECT_EQ(count("material_shown"), 2);
-  press_on("material_shown");
+  press_on("material_shown 0");
   press_on("hide_materials");
   press_on("show_materials");
   EXPECT_EQ(asked, (Commands{ShowMaterial{0, 0, false}, ShowMaterials{0, false}, ShowMaterials{0, true}}));

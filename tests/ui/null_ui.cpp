@@ -8,6 +8,12 @@
 
 namespace odori::testing {
 
+namespace {
+
+bool is_called(const Mark& mark, std::string_view name) { return mark.name == name || mark.alias == name; }
+
+}  // namespace
+
 NullUi::NullUi() : context_(ImGui::CreateContext()) {
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;
@@ -41,12 +47,18 @@ Commands NullUi::picture() {
 }
 
 bool NullUi::has(std::string_view name) const {
-  return std::any_of(state.marks.begin(), state.marks.end(), [&](const Mark& mark) { return mark.name == name; });
+  return std::any_of(state.marks.begin(), state.marks.end(), [&](const Mark& mark) { return is_called(mark, name); });
+}
+
+std::ptrdiff_t NullUi::count(std::string_view kind) const {
+  const std::string start = std::string(kind) + " ";
+  return std::count_if(state.marks.begin(), state.marks.end(),
+                       [&](const Mark& mark) { return mark.name.starts_with(start); });
 }
 
 Mark NullUi::find(std::string_view name) {
   for (const Mark& mark : state.marks) {
-    if (mark.name == name) return mark;
+    if (is_called(mark, name)) return mark;
   }
   ADD_FAILURE() << "there is no widget '" << name << "'";
   return {};

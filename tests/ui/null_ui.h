@@ -27,9 +27,10 @@ class NullUi : public ::testing::Test {
   // One picture; what it asked for is done and remembered in `asked`. Returns just this picture's part.
   Commands picture();
 
-  // The place of a widget as last drawn; fails the test when it is not there.
+  // The place of a widget as last drawn, by name or alias; fails the test when it is not there.
   Mark find(std::string_view name);
   bool has(std::string_view name) const;
+  std::ptrdiff_t count(std::string_view kind) const;
 
   void move_to(ImVec2 at);
   void press(int button = 0);

@@ -18,7 +18,9 @@ TEST(StatusFile, TellsTheSession) {
   testing::open(session, testing::turning_motion(testing::named_model(1), 90, 2), "踊.vmd");
   say(session, Severity::error, "x.pmx", {"why"});
   UiState panels;
-  panels.marks.push_back({"play", ImVec2(1, 2), ImVec2(3, 4)});
+  panels.marks.push_back({"play", "", ImVec2(1, 2), ImVec2(3, 4)});
+  panels.marks.push_back({"ik 96", "ik 左足ＩＫ", ImVec2(5, 6), ImVec2(7, 8)});
+  panels.marks.push_back({"ik 99", "ik 左足ＩＫ", ImVec2(0, 0), ImVec2(1, 1)});
   const json status = json::parse(status_json(session, panels));
   EXPECT_EQ(status["playing"], true);
   EXPECT_EQ(status["last_frame"], 90.0);
@@ -29,6 +31,8 @@ TEST(StatusFile, TellsTheSession) {
   EXPECT_EQ(status["models"][0]["unmatched_bone_tracks"], 2);
   EXPECT_EQ(status["messages"][0]["severity"], "error");
   EXPECT_EQ(status["widgets"]["play"], json::array({1.0, 2.0, 3.0, 4.0}));
+  EXPECT_EQ(status["widgets"]["ik 96"], json::array({5.0, 6.0, 7.0, 8.0}));
+  EXPECT_EQ(status["widgets"]["ik 左足ＩＫ"], status["widgets"]["ik 96"]);
 }
 
 TEST(StatusFile, StaysValidWhateverTheNames) {
