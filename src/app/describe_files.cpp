@@ -98,6 +98,7 @@ Json describe_model(const Model& model, const std::filesystem::path& folder) {
   told["body_shapes"] = histogram(kShapeNames, model.bodies, [](const RigidBody& b) { return b.shape; });
   told["body_modes"] = histogram(kModeNames, model.bodies, [](const RigidBody& b) { return b.mode; });
   told["joints"] = model.joints.size();
+  told["soft_bodies"] = model.soft_bodies.size();
   return told;
 }
 

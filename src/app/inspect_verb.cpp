@@ -37,7 +37,6 @@ Result<Json> inspect(const std::filesystem::path& file) {
       told["version"] = info.version < 2.05f ? 2.0 : 2.1;
       told["encoding"] = info.utf8 ? "utf-8" : "utf-16le";
       told.update(describe_model(*model, file.parent_path()));
-      told["soft_bodies"] = info.soft_bodies;
       break;
     }
     default: {

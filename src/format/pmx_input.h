@@ -52,6 +52,6 @@ void read_pmx_morphs(PmxInput& in, Model& model);
 void read_pmx_display_frames(PmxInput& in, Model& model);
 void read_pmx_bodies(PmxInput& in, Model& model);
 void read_pmx_joints(PmxInput& in, Model& model);
-void skip_pmx_soft_bodies(PmxInput& in);
+void read_pmx_soft_bodies(PmxInput& in, Model& model);
 
 }  // namespace odori

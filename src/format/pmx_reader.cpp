@@ -97,7 +97,7 @@ Result<Model> read_pmx(Bytes file, Diagnostics& diagnostics, PmxInfo* info) {
   read_pmx_display_frames(in, model);
   read_pmx_bodies(in, model);
   read_pmx_joints(in, model);
-  if (in.info.version > 2.0f && in.remaining() > 0) skip_pmx_soft_bodies(in);
+  if (in.info.version > 2.0f && in.remaining() > 0) read_pmx_soft_bodies(in, model);
   if (auto fault = in.fault()) return std::move(*fault);
 
   if (in.remaining() > 0) {

@@ -333,6 +333,32 @@ void write_joint(PmxStream& out, const Joint& joint) {
   }
 }
 
+void write_soft_body(PmxStream& out, const SoftBody& body) {
+  out.names(body.name, body.english_name);
+  out.u8(static_cast<std::uint8_t>(body.shape));
+  out.material(body.material);
+  out.u8(body.group);
+  out.u16(body.collides_with);
+  out.u8(static_cast<std::uint8_t>(bits({body.bending_links, body.clusters, body.randomise_links})));
+  out.i32(body.bending_link_distance);
+  out.i32(body.cluster_count);
+  out.f32(body.total_mass);
+  out.f32(body.margin);
+  out.i32(static_cast<std::int32_t>(body.aero_model));
+  for (const float value : body.config) out.f32(value);
+  for (const float value : body.cluster) out.f32(value);
+  for (const std::int32_t value : body.iterations) out.i32(value);
+  for (const float value : body.stiffness) out.f32(value);
+  out.count(body.anchors.size());
+  for (const SoftBodyAnchor& anchor : body.anchors) {
+    out.body(anchor.body);
+    out.vertex(anchor.vertex);
+    out.flag(anchor.near);
+  }
+  out.count(body.pins.size());
+  for (const std::int32_t pin : body.pins) out.vertex(pin);
+}
+
 template <typename Element>
 void write_section(PmxStream& out, const std::vector<Element>& elements,
                    void (*write_element)(PmxStream&, const Element&)) {
@@ -358,7 +384,7 @@ std::vector<std::uint8_t> write_pmx(const Model& model, const PmxWriteOptions& o
   write_section(out, model.display_frames, write_display_frame);
   write_section(out, model.bodies, write_body);
   write_section(out, model.joints, write_joint);
-  if (options.version > 2.05f) out.count(0);  // soft bodies: the section 2.1 adds
+  if (options.version > 2.05f) write_section(out, model.soft_bodies, write_soft_body);
   return out.finish();
 }
 

@@ -8,7 +8,8 @@
 namespace odori {
 
 struct PmxWriteOptions {
-  float version = 2.0f;  // 2.0 or 2.1; 2.1 is needed for QDEF, flip and impulse morphs, joints beyond springs
+  float version = 2.0f;  // 2.0 or 2.1; 2.1 is needed for soft bodies, and officially for QDEF, flip and
+                         // impulse morphs, vertex colours, points, lines and joints without springs
   bool utf8 = false;     // else UTF-16LE, what editors expect
 };
 

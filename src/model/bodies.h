@@ -1,11 +1,13 @@
 #pragma once
 
-// A model's rigid bodies and joints as the file has them (formats.md 1.9, 1.10).
+// A model's rigid bodies, joints and soft bodies as the file has them (formats.md 1.9 to 1.11).
 
 #include "base/math.h"
 
+#include <array>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace odori {
 
@@ -46,6 +48,47 @@ struct Joint {
   glm::vec3 angular_upper_rad{0.0f};
   glm::vec3 linear_spring{0.0f};
   glm::vec3 angular_spring{0.0f};
+};
+
+enum class SoftBodyShape : std::uint8_t { triangle_mesh, rope };
+enum class AeroModel : std::uint8_t {
+  vertex_point,
+  vertex_two_sided,
+  vertex_one_sided,
+  face_two_sided,
+  face_one_sided
+};
+
+// A vertex held to a rigid body.
+struct SoftBodyAnchor {
+  std::int32_t body = -1;
+  std::int32_t vertex = -1;
+  bool near = false;
+};
+
+// PMX 2.1: a material's vertices moved as cloth or rope. The numbers are Bullet's own, in the order of the file and
+// named as there.
+struct SoftBody {
+  std::string name;
+  std::string english_name;
+  SoftBodyShape shape = SoftBodyShape::triangle_mesh;
+  std::int32_t material = -1;
+  std::uint8_t group = 0;                // 0..15
+  std::uint16_t collides_with = 0xFFFF;  // bit g: collides with group g
+  bool bending_links = false;
+  bool clusters = false;
+  bool randomise_links = false;
+  std::int32_t bending_link_distance = 0;
+  std::int32_t cluster_count = 0;
+  float total_mass = 0.0f;
+  float margin = 0.0f;  // units
+  AeroModel aero_model = AeroModel::vertex_point;
+  std::array<float, 12> config{};            // VCF DP DG LF PR VC DF MT CHR KHR SHR AHR
+  std::array<float, 6> cluster{};            // SRHR_CL SKHR_CL SSHR_CL SR_SPLT SK_SPLT SS_SPLT
+  std::array<std::int32_t, 4> iterations{};  // velocity, position, drift, cluster
+  std::array<float, 3> stiffness{};          // linear, area or angle, volume
+  std::vector<SoftBodyAnchor> anchors;
+  std::vector<std::int32_t> pins;  // vertices that do not move
 };
 
 }  // namespace odori

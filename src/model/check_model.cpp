@@ -71,13 +71,17 @@ void check_display_frame(CheckedElement& at, DisplayFrame& frame, const Model& m
   if (std::erase_if(frame.entries, lost) > 0) at.report(kIndexOutOfRange);
 }
 
+void clamp_group(CheckedElement& at, std::uint8_t& group) {
+  if (group <= kLastBodyGroup) return;
+  group = kLastBodyGroup;
+  at.report(kIndexOutOfRange);
+}
+
 void check_body(CheckedElement& at, RigidBody& body, std::size_t bones) {
   range_or_none(at, body.bone, bones);
   make_finite(at, body.size, body.position, body.rotation_rad, body.mass, body.linear_damping, body.angular_damping,
               body.restitution, body.friction);
-  if (body.group <= kLastBodyGroup) return;
-  body.group = kLastBodyGroup;
-  at.report(kIndexOutOfRange);
+  clamp_group(at, body.group);
 }
 
 void check_joint(CheckedElement& at, Joint& joint, std::size_t bodies) {
@@ -85,6 +89,27 @@ void check_joint(CheckedElement& at, Joint& joint, std::size_t bodies) {
   range_or_none(at, joint.body_b, bodies);
   make_finite(at, joint.position, joint.rotation_rad, joint.linear_lower, joint.linear_upper, joint.angular_lower_rad,
               joint.angular_upper_rad, joint.linear_spring, joint.angular_spring);
+}
+
+template <std::size_t N>
+void make_all_finite(CheckedElement& at, std::array<float, N>& values) {
+  const bool sound = std::all_of(values.begin(), values.end(), [](float value) { return is_finite(value); });
+  for (float& value : values) zero_if_not_finite(value);
+  if (!sound) at.report(kNumberNotFinite);
+}
+
+void check_soft_body(CheckedElement& at, SoftBody& body, const Model& model) {
+  range_or_none(at, body.material, model.materials.size());
+  make_finite(at, body.total_mass, body.margin);
+  make_all_finite(at, body.config);
+  make_all_finite(at, body.cluster);
+  make_all_finite(at, body.stiffness);
+  const auto loose = [&](const SoftBodyAnchor& anchor) {
+    return !in_range(anchor.body, model.bodies.size()) || !in_range(anchor.vertex, model.vertices.size());
+  };
+  const auto nowhere = [&](std::int32_t vertex) { return !in_range(vertex, model.vertices.size()); };
+  if (std::erase_if(body.anchors, loose) + std::erase_if(body.pins, nowhere) > 0) at.report(kIndexOutOfRange);
+  clamp_group(at, body.group);
 }
 
 }  // namespace
@@ -103,6 +128,8 @@ void check_model(Model& model, Diagnostics& diagnostics) {
              [&](auto& at, RigidBody& body) { check_body(at, body, model.bones.size()); });
   check_each(model.joints, "joints", diagnostics,
              [&](auto& at, Joint& joint) { check_joint(at, joint, model.bodies.size()); });
+  check_each(model.soft_bodies, "soft bodies", diagnostics,
+             [&](auto& at, SoftBody& body) { check_soft_body(at, body, model); });
 }
 
 }  // namespace odori

@@ -216,6 +216,7 @@ struct Model {
   std::vector<DisplayFrame> display_frames;
   std::vector<RigidBody> bodies;
   std::vector<Joint> joints;
+  std::vector<SoftBody> soft_bodies;
 };
 
 // Diagonal of the rest pose's bounding box, at least 1 unit: what limits "of the model's extent" refer to.

@@ -49,6 +49,12 @@ auto fields(const Joint& v) {
   return std::tie(v.name, v.english_name, v.kind, v.body_a, v.body_b, v.position, v.rotation_rad, v.linear_lower,
                   v.linear_upper, v.angular_lower_rad, v.angular_upper_rad, v.linear_spring, v.angular_spring);
 }
+auto fields(const SoftBodyAnchor& v) { return std::tie(v.body, v.vertex, v.near); }
+auto fields(const SoftBody& v) {
+  return std::tie(v.name, v.english_name, v.shape, v.material, v.group, v.collides_with, v.bending_links, v.clusters,
+                  v.randomise_links, v.bending_link_distance, v.cluster_count, v.total_mass, v.margin, v.aero_model,
+                  v.config, v.cluster, v.iterations, v.stiffness, v.anchors, v.pins);
+}
 
 template <typename Value>
 bool same(const Value& a, const Value& b);
@@ -113,6 +119,7 @@ std::vector<std::string> differences(const Model& a, const Model& b) {
   compare(found, "display_frames", a.display_frames, b.display_frames);
   compare(found, "bodies", a.bodies, b.bodies);
   compare(found, "joints", a.joints, b.joints);
+  compare(found, "soft_bodies", a.soft_bodies, b.soft_bodies);
   return found;
 }
 

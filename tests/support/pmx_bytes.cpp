@@ -220,14 +220,20 @@ void physics(PmxBytes& out) {
 void soft_bodies(PmxBytes& out) {
   out.count("soft bodies", 1);
   names(out, "布");
-  out.u8(0);
-  out.index(0);
-  out.u8(1);
-  out.u16(0xFFFF);
-  out.u8(1);
-  for (int i = 0; i < 30; ++i) out.i32(i);
+  out.u8(1);  // rope
+  out.index(1);
+  out.u8(7);
+  out.u16(0xFFF0);
+  out.u8(5);  // bending links, randomised
+  out.i32(2);
+  out.i32(3);
+  out.floats({1.5f, 0.25f});
+  out.i32(4);                                                          // aero model
+  for (int i = 0; i < 18; ++i) out.f32(static_cast<float>(i) + 0.5f);  // config, cluster
+  for (int i = 0; i < 4; ++i) out.i32(10 + i);                         // iterations
+  out.floats({0.125f, 0.25f, 0.5f});
   out.count("soft bodies", 1);  // anchors
-  out.index(0);
+  out.index(1);
   out.index(2);
   out.u8(1);
   out.count("soft bodies", 2);  // pins
