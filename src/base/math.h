@@ -37,6 +37,15 @@ inline bool is_finite(glm::vec2 v) { return std::isfinite(v.x) && std::isfinite(
 inline bool is_finite(glm::vec3 v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 inline bool is_finite(glm::vec4 v) { return is_finite(glm::vec3(v)) && std::isfinite(v.w); }
 
+// The direction of v, which is not zero; in double, so that no component is too large to square.
+inline glm::vec3 direction(glm::vec3 v) {
+  const glm::dvec3 exact(v);
+  return glm::vec3(exact / glm::length(exact));
+}
+
+// Is q of unit length, but for what rounding to the six decimals of a text file leaves?
+inline bool is_unit(glm::quat q) { return std::abs(glm::dot(q, q) - 1.0f) <= 4e-6f; }
+
 // The unit quaternion of q; identity for one shorter than 1e-6 or not finite (evaluation.md 8.10, formats.md 0.1).
 inline glm::quat unit_or_identity(glm::quat q) {
   const float length = std::sqrt(glm::dot(q, q));

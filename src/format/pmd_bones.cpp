@@ -57,11 +57,13 @@ void apply_kind(const Model& model, const StoredBone& stored, Bone& bone) {
       break;
     case PmdBoneKind::rotate_follow:
       set_append(bone, stored.tail, static_cast<float>(static_cast<std::int16_t>(stored.extra)) * 0.01f);
-      return;  // the field is no tail, and 0 is a bone
+      bone.tail_bone = -1;  // the field is no tail, and 0 is a bone
+      return;
     case PmdBoneKind::twist:
       bone.has_fixed_axis = true;
       if (const auto at = static_cast<std::size_t>(tail); at < model.bones.size()) {
-        bone.fixed_axis = model.bones[at].rest_position - bone.rest_position;
+        const glm::vec3 towards = model.bones[at].rest_position - bone.rest_position;
+        if (towards != glm::vec3(0.0f)) bone.fixed_axis = direction(towards);
       }
       break;
     default:

@@ -27,9 +27,10 @@ Joint read_joint(PmxInput& in) {
 
 AeroModel read_aero_model(PmxInput& in) {
   constexpr std::int32_t kLast = static_cast<std::int32_t>(AeroModel::face_one_sided);
+  const std::size_t from = in.offset();
   const std::int32_t value = in.i32();
   if (value >= 0 && value <= kLast) return static_cast<AeroModel>(value);
-  in.note(kPmxUnknownValue, std::to_string(value));
+  in.note_at(kPmxUnknownValue, from, std::to_string(value));
   return AeroModel::vertex_point;
 }
 

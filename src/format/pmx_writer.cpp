@@ -182,7 +182,7 @@ void write_material(PmxStream& out, const Material& material) {
 
 std::uint16_t bone_flags(const Bone& bone) {
   constexpr bool kUnused = false;
-  return bits({bone.tail_bone >= 0, bone.rotatable, bone.movable, bone.visible, bone.operable, bone.has_ik, kUnused,
+  return bits({bone.tail_bone.has_value(), bone.rotatable, bone.movable, bone.visible, bone.operable, bone.has_ik, kUnused,
                bone.append_local, bone.append_rotation, bone.append_translation, bone.has_fixed_axis,
                bone.has_local_axes, bone.after_physics, bone.has_external_parent});
 }
@@ -207,8 +207,8 @@ void write_bone(PmxStream& out, const Bone& bone) {
   out.bone(bone.parent);
   out.i32(bone.layer);
   out.u16(bone_flags(bone));
-  if (bone.tail_bone >= 0) {
-    out.bone(bone.tail_bone);
+  if (bone.tail_bone) {
+    out.bone(*bone.tail_bone);
   } else {
     out.vec(bone.tail_offset);
   }

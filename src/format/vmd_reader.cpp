@@ -81,7 +81,8 @@ float VmdInput::finite_f32() {
 glm::quat VmdInput::rotation() {
   const glm::vec4 q = vec4();
   if (!is_finite(q)) note(kVmdNotFinite);
-  return unit_or_identity(glm::quat(q.w, q.x, q.y, q.z));
+  const glm::quat stored(q.w, q.x, q.y, q.z);
+  return is_unit(stored) ? stored : unit_or_identity(stored);
 }
 
 // Tracks by name, found by hash; most keys follow one of the same name.

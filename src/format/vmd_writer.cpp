@@ -7,6 +7,8 @@
 #include <cmath>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 
 namespace odori {
 
@@ -33,12 +35,18 @@ void write_vec3(ByteWriter& out, glm::vec3 v) {
 
 void write_count(ByteWriter& out, std::size_t count) { out.u32(static_cast<std::uint32_t>(count)); }
 
-// The number of keys over all tracks.
+// Every key with its track, in the order MMD has them: the first of every track, then the others by frame.
 template <typename Track>
-std::size_t key_count(const std::vector<Track>& tracks) {
-  std::size_t count = 0;
-  for (const Track& track : tracks) count += track.keys.size();
-  return count;
+auto ordered_keys(const std::vector<Track>& tracks) {
+  using Key = std::remove_cvref_t<decltype(tracks.front().keys.front())>;
+  std::vector<std::pair<const Track*, const Key*>> first, others;
+  for (const Track& track : tracks) {
+    for (const Key& key : track.keys) (&key == track.keys.data() ? first : others).emplace_back(&track, &key);
+  }
+  std::stable_sort(others.begin(), others.end(),
+                   [](const auto& a, const auto& b) { return a.second->frame < b.second->frame; });
+  first.insert(first.end(), others.begin(), others.end());
+  return first;
 }
 
 // 64 bytes: the 16 values coordinate by coordinate, then three times more, each time begun one value later. The
@@ -63,27 +71,25 @@ void write_bone_curves(ByteWriter& out, const BoneKey& key) {
 }
 
 void write_bones(ByteWriter& out, const Motion& motion) {
-  write_count(out, key_count(motion.bones));
-  for (const BoneTrack& track : motion.bones) {
-    for (const BoneKey& key : track.keys) {
-      write_name(out, track.name);
-      out.u32(key.frame);
-      write_vec3(out, key.translation);
-      write_vec3(out, {key.rotation.x, key.rotation.y, key.rotation.z});
-      out.f32(key.rotation.w);
-      write_bone_curves(out, key);
-    }
+  const auto keys = ordered_keys(motion.bones);
+  write_count(out, keys.size());
+  for (const auto& [track, key] : keys) {
+    write_name(out, track->name);
+    out.u32(key->frame);
+    write_vec3(out, key->translation);
+    write_vec3(out, {key->rotation.x, key->rotation.y, key->rotation.z});
+    out.f32(key->rotation.w);
+    write_bone_curves(out, *key);
   }
 }
 
 void write_morphs(ByteWriter& out, const Motion& motion) {
-  write_count(out, key_count(motion.morphs));
-  for (const MorphTrack& track : motion.morphs) {
-    for (const MorphKey& key : track.keys) {
-      write_name(out, track.name);
-      out.u32(key.frame);
-      out.f32(key.weight);
-    }
+  const auto keys = ordered_keys(motion.morphs);
+  write_count(out, keys.size());
+  for (const auto& [track, key] : keys) {
+    write_name(out, track->name);
+    out.u32(key->frame);
+    out.f32(key->weight);
   }
 }
 

@@ -21,11 +21,10 @@ void check_numbers(CheckedElement& at, Bone& bone) {
 void check_fixed_axis(CheckedElement& at, Bone& bone) {
   if (!bone.has_fixed_axis) return;
   make_finite(at, bone.fixed_axis);
-  const glm::dvec3 axis(bone.fixed_axis);  // in double: no component is too large to square
-  const double length = glm::length(axis);
-  bone.has_fixed_axis = length >= kShortestAxis;
-  bone.fixed_axis = bone.has_fixed_axis ? glm::vec3(axis / length) : glm::vec3(0.0f);
-  if (!bone.has_fixed_axis) at.report(kAxisDropped);
+  if (glm::length(glm::dvec3(bone.fixed_axis)) >= kShortestAxis) return;
+  bone.has_fixed_axis = false;
+  bone.fixed_axis = glm::vec3(0.0f);
+  at.report(kAxisDropped);
 }
 
 void drop_append(CheckedElement& at, Bone& bone) {
@@ -112,7 +111,7 @@ void check_bones(Model& model, Diagnostics& diagnostics) {
     CheckedElement at = element(diagnostics, i);
     check_numbers(at, bone);
     range_or_none(at, bone.parent, count);
-    range_or_none(at, bone.tail_bone, count);
+    if (bone.tail_bone) range_or_none(at, *bone.tail_bone, count);
     check_fixed_axis(at, bone);
     check_append(at, bone, count);
     check_ik(at, bone, count);

@@ -29,7 +29,7 @@ void check_numbers(CheckedElement& at, MaterialOffset& o) {
 void check_numbers(CheckedElement& at, BoneOffset& offset) {
   make_finite(at, offset.translation);
   if (!all_finite(offset.rotation)) at.report(kNumberNotFinite);
-  offset.rotation = unit_or_identity(offset.rotation);
+  if (!is_unit(offset.rotation)) offset.rotation = unit_or_identity(offset.rotation);
 }
 
 template <typename Offset>

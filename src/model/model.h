@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -91,8 +92,8 @@ struct Bone {
   glm::vec3 rest_position{0.0f};  // model space
   std::int32_t parent = -1;
   std::int32_t layer = 0;       // deform layer, any sign
-  std::int32_t tail_bone = -1;  // shown as the other end; -1: use tail_offset
-  glm::vec3 tail_offset{0.0f};  // from rest_position
+  std::optional<std::int32_t> tail_bone;  // shown as the other end, -1 is no end; nothing: it is at tail_offset
+  glm::vec3 tail_offset{0.0f};            // from rest_position
   bool rotatable = true;
   bool movable = false;
   bool visible = true;
@@ -104,7 +105,7 @@ struct Bone {
   std::int32_t append_source = -1;
   float append_ratio = 0.0f;  // any sign, may exceed 1
   bool has_fixed_axis = false;
-  glm::vec3 fixed_axis{0.0f};  // unit when has_fixed_axis
+  glm::vec3 fixed_axis{0.0f};  // as stored, of any length but 0, when has_fixed_axis
   bool has_local_axes = false;
   glm::vec3 local_x{1.0f, 0.0f, 0.0f};  // as stored; used by editing tools
   glm::vec3 local_z{0.0f, 0.0f, 1.0f};

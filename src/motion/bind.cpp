@@ -17,7 +17,7 @@ std::map<NameKey, Indices> indices_by_name(const std::vector<Named>& list) {
   return by_name;
 }
 
-// The whole angle of a rotation, about the fixed axis (evaluation.md 2.1).
+// The whole angle of a rotation, about the fixed unit axis (evaluation.md 2.1).
 glm::quat projected(glm::quat rotation, glm::vec3 axis) {
   const glm::vec3 v(rotation.x, rotation.y, rotation.z);
   const float sign = glm::dot(v, axis) < 0.0f ? -1.0f : 1.0f;
@@ -33,8 +33,11 @@ void bind_bones(const Motion& motion, const Model& model, const std::map<NameKey
       const std::int32_t index = found->second.front();
       bound.bones.push_back({index, track.keys});
       const Bone& bone = model.bones[static_cast<std::size_t>(index)];
-      if (!bone.has_fixed_axis) continue;
-      for (BoneKey& key : bound.bones.back().keys) key.rotation = projected(key.rotation, bone.fixed_axis);
+      const glm::vec3 axis = bone.has_fixed_axis ? direction(bone.fixed_axis) : glm::vec3(0.0f);
+      for (BoneKey& key : bound.bones.back().keys) {
+        key.rotation = unit_or_identity(key.rotation);
+        if (bone.has_fixed_axis) key.rotation = projected(key.rotation, axis);
+      }
     }
   }
 }

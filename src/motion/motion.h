@@ -43,7 +43,7 @@ struct Curve {
 struct BoneKey {
   std::uint32_t frame = 0;
   glm::vec3 translation{0.0f};       // relative to the rest position, parent space
-  glm::quat rotation = kNoRotation;  // relative to rest, unit
+  glm::quat rotation = kNoRotation;  // relative to rest; unit to six decimals, as files have it
   std::array<Curve, 4> curves;       // x, y, z, rotation
   bool physics = true;               // the bone's body may be simulated from this key on
 };

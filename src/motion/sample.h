@@ -15,7 +15,7 @@ namespace odori {
 struct BoundMotion {
   struct Bone {
     std::int32_t bone = -1;
-    std::vector<BoneKey> keys;  // not empty; rotations projected on the bone's fixed axis if it has one
+    std::vector<BoneKey> keys;  // not empty; rotations unit, about the bone's fixed axis if it has one
   };
   struct Morph {
     std::vector<std::int32_t> morphs;  // every morph of that name: they move together

@@ -32,7 +32,7 @@ Rig::IkLink link_of(const IkLink& link, const Bone& bone) {
   made.frozen = link.limited && link.min_angle_rad == glm::vec3(0.0f) && link.max_angle_rad == glm::vec3(0.0f);
   made.single_axis = link.limited ? single_axis(link) : -1;
   made.has_fixed_axis = bone.has_fixed_axis;
-  made.fixed_axis = bone.fixed_axis;
+  if (bone.has_fixed_axis) made.fixed_axis = direction(bone.fixed_axis);
   return made;
 }
 
