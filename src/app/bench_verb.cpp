@@ -61,16 +61,16 @@ struct LoadTimes {
   std::optional<double> motion_ms;
 };
 
-LoadTimes time_loading(const std::vector<std::filesystem::path>& files, const Model& model) {
+LoadTimes time_loading(const std::vector<OpenedStage::FileReport>& files, const Model& model) {
   std::vector<double> model_times;
   std::vector<double> motion_times;
   for (int i = 0; i < kLoads; ++i) {
     double motions = 0.0;
-    for (const auto& file : files) {
+    for (const OpenedStage::FileReport& report : files) {
       bool is_motion = false;
       const double time = microseconds([&] {
         Diagnostics diagnostics;
-        const auto bytes = read_file(file);
+        const auto bytes = read_file(report.file);
         is_motion = recognise(*bytes) == FileKind::vmd;
         if (is_motion) {
           const auto motion = read_vmd(*bytes, diagnostics);
@@ -185,11 +185,12 @@ ExitStatus bench_verb(const BenchOptions& options) {
   auto opened = open_stage(stage_options, options.gpu);
   if (const auto* failure = std::get_if<OpenFailure>(&opened)) return complain_opening(*failure);
   auto& stage = std::get<OpenedStage>(opened);
+  for (const auto& report : stage.reports) print_diagnostics(report.file, report.diagnostics, options.quiet);
   Actor& actor = *stage.stage.actors.front();
 
   Json result = {{"format", "odori-bench"}, {"version", 1}, {"threads", 1}, {"model", model_json(*actor.model)}};
   result["frames"] = kFrames;
-  const LoadTimes loading = time_loading(options.files, *actor.model);
+  const LoadTimes loading = time_loading(stage.reports, *actor.model);
   result["load_model_ms"] = loading.model_ms;
   if (loading.motion_ms) result["load_motion_ms"] = *loading.motion_ms;
   bench_evaluation(actor, result);

@@ -176,12 +176,14 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
 void add_inspect(CLI::App& app, InspectOptions& options) {
   add_files(app, options.files)->required();
   app.add_flag("--json", options.json, "machine-readable");
+  app.add_flag("--quiet", options.quiet, "errors only");
 }
 
 void add_bench(CLI::App& app, BenchOptions& options) {
   add_files(app, options.files)->required();
   app.add_flag("--json", options.json, "machine-readable");
   app.add_flag("!--no-gpu", options.gpu, "leave drawing out");
+  app.add_flag("--quiet", options.quiet, "errors only");
 }
 
 void add_window(CLI::App& app, WindowOptions& options) {

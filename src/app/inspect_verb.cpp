@@ -1,6 +1,7 @@
 #include "app/inspect_verb.h"
 
 #include "app/describe_files.h"
+#include "app/folder_files.h"
 #include "app/load.h"
 #include "app/report.h"
 #include "base/files.h"
@@ -69,12 +70,15 @@ void print_text(const Json& told, int indent) {
 ExitStatus inspect_verb(const InspectOptions& options) {
   ExitStatus status = ExitStatus::done;
   Json files = Json::array();
-  for (const auto& file : options.files) {
-    auto told = inspect(file);
+  for (const auto& named : options.files) {
+    Diagnostics choice;
+    const auto file = file_meant(named, choice);
+    auto told = file ? inspect(*file) : Result<Json>(file.fault());
     if (told) {
       files.push_back(std::move(*told));
+      print_diagnostics(*file, choice, options.quiet);
     } else {
-      status = complain(ExitStatus::unreadable_input, file, told.fault());
+      status = complain(ExitStatus::unreadable_input, file ? *file : named, told.fault());
     }
   }
   if (options.json) {

@@ -10,6 +10,7 @@ namespace odori {
 struct InspectOptions {
   std::vector<std::filesystem::path> files;
   bool json = false;
+  bool quiet = false;
 };
 
 // `odori inspect`: what each file holds: counts, names, kinds, the comment with its terms of use. A file that cannot be

@@ -1,13 +1,10 @@
 #include "app/load.h"
 
 #include "base/files.h"
-#include "base/text.h"
 #include "format/picture.h"
 #include "format/pmd_reader.h"
 #include "format/pmx_reader.h"
 #include "format/vmd_reader.h"
-
-#include <algorithm>
 
 namespace odori {
 
@@ -53,29 +50,11 @@ Result<LoadedFile> load_motion(Bytes file) {
   return LoadedFile(LoadedMotion{std::move(*motion), std::move(diagnostics)});
 }
 
-// The model of a folder: its only one, or the first by name.
-Result<std::filesystem::path> model_in(const std::filesystem::path& folder) {
-  std::vector<std::filesystem::path> models;
-  std::error_code error;
-  for (std::filesystem::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
-    const std::string extension = folded(utf8_from_path(it->path().extension()));
-    if (extension == ".pmx" || extension == ".pmd") models.push_back(it->path());
-  }
-  if (models.empty()) return Fault{&kFolderWithoutModel};
-  return *std::min_element(models.begin(), models.end());
-}
-
 }  // namespace
 
 Result<LoadedFile> load_file(const std::filesystem::path& path, JobControl& control, bool with_textures) {
-  std::error_code error;
-  if (std::filesystem::is_directory(path, error)) {
-    const auto model = model_in(path);
-    return model ? load_file(*model, control, with_textures) : Result<LoadedFile>(model.fault());
-  }
   const auto bytes = read_file(path);
   if (!bytes) return bytes.fault();
-
   return recognise(*bytes) == FileKind::vmd ? load_motion(*bytes) : load_model(path, *bytes, control, with_textures);
 }
 

@@ -20,7 +20,6 @@ namespace odori {
 inline constexpr FaultKind kUnknownKind{"open.unknown", "odori does not know this kind of file"};
 inline constexpr FaultKind kKnownNotOpened{"open.not_supported", "odori does not open this kind of file"};
 inline constexpr FaultKind kNoModelForMotion{"open.no_model", "a motion needs a model to move"};
-inline constexpr FaultKind kFolderWithoutModel{"open.folder", "there is no model in this folder"};
 inline constexpr FaultKind kTextureMissing{"texture.missing", "a texture is not in the model's folder",
                                            Severity::warning};
 inline constexpr FaultKind kTextureBroken{"texture.broken", "a texture cannot be decoded", Severity::warning};
@@ -38,8 +37,8 @@ struct LoadedMotion {
 
 using LoadedFile = std::variant<LoadedModel, LoadedMotion>;
 
-// Reads any file odori opens; what it is, is told from its content. Textures that are missing or broken are
-// diagnostics, not failures. `with_textures` false skips them (for work without pictures).
+// Reads any file odori opens (a folder: see folder_files.h); what it is, is told from its content. Textures that are
+// missing or broken are diagnostics, not failures. `with_textures` false skips them (for work without pictures).
 Result<LoadedFile> load_file(const std::filesystem::path& path, JobControl& control, bool with_textures = true);
 
 // A model's file, whatever its format; kUnknownKind or kKnownNotOpened for what is not a model.

@@ -1,5 +1,6 @@
 #include "app/opened_stage.h"
 
+#include "app/folder_files.h"
 #include "app/report.h"
 
 namespace odori {
@@ -41,20 +42,27 @@ bool set_morph(Stage& stage, const std::string& name, float weight) {
 std::variant<OpenedStage, OpenFailure> open_stage(const StageOptions& options, bool with_textures) {
   OpenedStage opened;
   std::vector<WaitingMotion> motions;
-  for (const auto& file : options.files) {
+  for (const auto& named : options.files) {
+    Diagnostics choice;
+    const auto file = file_meant(named, choice);
+    if (!file) return OpenFailure{named, file.fault()};
     JobControl control;
-    auto loaded = load_file(file, control, with_textures);
-    if (!loaded) return OpenFailure{file, loaded.fault()};
+    auto loaded = load_file(*file, control, with_textures);
+    if (!loaded) return OpenFailure{*file, loaded.fault()};
+    OpenedStage::FileReport report{*file, {}};
     if (auto* model = std::get_if<LoadedModel>(&*loaded)) {
       opened.stage.actors.push_back(std::move(model->actor));
       opened.textures.push_back(std::move(model->textures));
-      const int actor = static_cast<int>(opened.stage.actors.size()) - 1;
-      opened.reports.push_back({file, std::move(model->diagnostics), true, actor});
+      report.is_model = true;
+      report.actor = static_cast<int>(opened.stage.actors.size()) - 1;
+      report.diagnostics = std::move(model->diagnostics);
     } else {
       auto& motion = std::get<LoadedMotion>(*loaded);
       motions.push_back({std::move(motion.motion), opened.stage.actors.size(), opened.reports.size()});
-      opened.reports.push_back({file, std::move(motion.diagnostics)});
+      report.diagnostics = std::move(motion.diagnostics);
     }
+    for (const Fault& chosen : choice.faults()) report.diagnostics.add(chosen);
+    opened.reports.push_back(std::move(report));
   }
   if (opened.stage.actors.empty()) return OpenFailure{{}, Fault{&kNoModel}};
   place_motions(motions, opened);

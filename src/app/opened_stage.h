@@ -17,7 +17,7 @@ inline constexpr FaultKind kUnknownMorph{"open.morph", "no model has a morph of 
 // A command line's files on a stage, with what was said of each.
 struct OpenedStage {
   struct FileReport {
-    std::filesystem::path file;
+    std::filesystem::path file;  // never a folder
     Diagnostics diagnostics;
     bool is_model = false;
     int actor = -1;      // the model it is, or the one it moves; -1: none

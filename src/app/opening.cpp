@@ -1,5 +1,6 @@
 #include "app/opening.h"
 
+#include "app/folder_files.h"
 #include "base/files.h"
 
 #include <algorithm>
@@ -10,12 +11,24 @@ namespace odori {
 
 namespace {
 
+OpenedFile load(const std::filesystem::path& path, JobControl& control) {
+  Diagnostics choice;
+  const auto file = file_meant(path, choice);
+  if (!file) return {path, file.fault()};
+  OpenedFile opened{*file, load_file(*file, control)};
+  if (!opened.content) return opened;
+  for (const Fault& chosen : choice.faults()) {
+    std::visit([&](auto& loaded) { loaded.diagnostics.add(chosen); }, *opened.content);
+  }
+  return opened;
+}
+
 // What the standard library throws on a thread (memory, chiefly) is one file's failure, not the program's.
-Result<LoadedFile> load_or_say_why(const std::filesystem::path& file, JobControl& control) {
+OpenedFile load_or_say_why(const std::filesystem::path& path, JobControl& control) {
   try {
-    return load_file(file, control);
+    return load(path, control);
   } catch (const std::exception& error) {
-    return Fault{&kReadingFailed, {}, -1, -1, error.what()};
+    return {path, Fault{&kReadingFailed, {}, -1, -1, error.what()}};
   }
 }
 
@@ -37,7 +50,7 @@ std::optional<OpenedBatch> Opening::take_finished() {
   abandoned_.remove_if([](const LoadJob& job) { return job.ready(); });
   if (!reading_ || !reading_->ready()) return std::nullopt;
   const OpenBatch& batch = waiting_.front();
-  done_.files.push_back({batch.files[done_.files.size()], reading_->take()});
+  done_.files.push_back(reading_->take());
   reading_.reset();
   if (done_.files.size() < batch.files.size()) {
     start_next();

@@ -23,7 +23,7 @@ struct OpenBatch {
 };
 
 struct OpenedFile {
-  std::filesystem::path file;
+  std::filesystem::path file;  // what was read: not the folder it was found in
   Result<LoadedFile> content;
 };
 
@@ -47,7 +47,7 @@ class Opening {
   std::optional<OpeningProgress> progress() const;
 
  private:
-  using LoadJob = Job<Result<LoadedFile>>;
+  using LoadJob = Job<OpenedFile>;
 
   void start_next();
 

@@ -253,4 +253,35 @@ std::string folded(std::string_view utf8) {
   return out;
 }
 
+namespace {
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// The digits at the front, without leading zeros.
+std::string_view take_digits(std::string_view& text) {
+  const auto count = static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_digit) - text.begin());
+  std::string_view digits = text.substr(0, count);
+  text.remove_prefix(count);
+  digits.remove_prefix(std::min(digits.find_first_not_of('0'), digits.size()));
+  return digits;
+}
+
+}  // namespace
+
+bool natural_less(std::string_view a, std::string_view b) {
+  while (!a.empty() && !b.empty()) {
+    if (is_digit(a.front()) && is_digit(b.front())) {
+      const std::string_view left = take_digits(a), right = take_digits(b);
+      if (left.size() != right.size()) return left.size() < right.size();
+      if (left != right) return left < right;
+      continue;
+    }
+    const auto left = static_cast<unsigned char>(a.front()), right = static_cast<unsigned char>(b.front());
+    if (left != right) return left < right;
+    a.remove_prefix(1);
+    b.remove_prefix(1);
+  }
+  return a.empty() && !b.empty();
+}
+
 }  // namespace odori

@@ -24,10 +24,12 @@ constexpr std::array kSignatures{
     Signature{0, "\xFF\xD8\xFF"sv, FileKind::picture},
     Signature{0, "GIF8"sv, FileKind::picture},
     Signature{0, "DDS "sv, FileKind::picture},
+    Signature{8, "WEBP"sv, FileKind::picture},
     Signature{0, "OggS"sv, FileKind::sound},
     Signature{0, "fLaC"sv, FileKind::sound},
     Signature{0, "ID3"sv, FileKind::sound},
     Signature{8, "WAVE"sv, FileKind::sound},
+    Signature{4, "ftypM4A"sv, FileKind::sound},
     Signature{0, "xof 0"sv, FileKind::x_model},
     Signature{0, "Polygon Movie maker"sv, FileKind::project},
     Signature{0, "PK\x03\x04"sv, FileKind::archive},
@@ -36,6 +38,8 @@ constexpr std::array kSignatures{
     Signature{0, "Rar!\x1A\x07"sv, FileKind::archive},
     Signature{2, "-lh"sv, FileKind::archive},
     Signature{2, "-lz"sv, FileKind::archive},
+    Signature{0, "\x1F\x8B\x08"sv, FileKind::archive},
+    Signature{0, "MSCF\0\0\0\0"sv, FileKind::archive},
 };
 
 bool is_bmp(Bytes head) {
@@ -69,6 +73,14 @@ bool is_accessory_list(std::string_view text) {
   return file.size() > 2 && (file.ends_with(".x") || file.ends_with(".X"));
 }
 
+// HLSL text with a technique and a shader in it.
+bool is_effect(std::string_view file) {
+  constexpr std::size_t kFarEnough = std::size_t{1} << 16;
+  const std::string_view text = file.substr(0, kFarEnough);
+  const auto has = [&](std::string_view word) { return text.find(word) != std::string_view::npos; };
+  return !has("\0"sv) && has("technique") && (has("VertexShader") || has("PixelShader"));
+}
+
 }  // namespace
 
 FileKind recognise(Bytes head) {
@@ -81,6 +93,7 @@ FileKind recognise(Bytes head) {
   if (is_bmp(head) || is_tga(text)) return FileKind::picture;
   if (is_mp3(head)) return FileKind::sound;
   if (is_accessory_list(text)) return FileKind::accessory;
+  if (is_effect(text)) return FileKind::effect;
   return FileKind::unknown;
 }
 
@@ -95,19 +108,21 @@ std::string_view describe(FileKind kind) {
     case FileKind::vmd:
       return "a VMD motion";
     case FileKind::vpd:
-      return "a VPD pose";
+      return "a VPD pose; only motions move a model so far";
     case FileKind::picture:
-      return "a picture";
+      return "a picture; textures are loaded with their model";
     case FileKind::sound:
-      return "a sound";
+      return "a sound; dances are shown without sound so far";
     case FileKind::x_model:
-      return "a DirectX accessory (.x)";
+      return "a DirectX accessory (.x); only PMX and PMD models are opened";
     case FileKind::accessory:
-      return "an accessory list (.vac)";
+      return "an accessory list (.vac); only PMX and PMD models are opened";
     case FileKind::project:
-      return "an MMD project (.pmm)";
+      return "an MMD project (.pmm); open its models and motions by themselves";
     case FileKind::archive:
-      return "an archive (unpack it first)";
+      return "an archive; unpack it first, and open the folder";
+    case FileKind::effect:
+      return "an effect (.fx) for MikuMikuEffect; models are drawn without effects";
   }
   return "an unknown kind of file";
 }

@@ -14,18 +14,19 @@ enum class FileKind : std::uint8_t {
   pmd,
   vmd,
   vpd,
-  picture,    // PNG, JPEG, BMP, TGA (by its footer), DDS, GIF
-  sound,      // WAV, MP3, OGG, FLAC
+  picture,    // PNG, JPEG, BMP, TGA (by its footer), DDS, GIF, WebP
+  sound,      // WAV, MP3, OGG, FLAC, M4A
   x_model,    // DirectX .x accessory: known, not opened
   accessory,  // .vac list: known, not opened
   project,    // .pmm: known, not opened
-  archive,    // zip, 7z, rar, lzh: known, not opened
+  archive,    // zip, 7z, rar, lzh, gzip, cab: known, not opened
+  effect,     // .fx of MikuMikuEffect: known, not opened
 };
 
-// The first few hundred bytes are enough.
+// The first few hundred bytes are enough, but for effects, whose text may say late what it is, and TGA.
 FileKind recognise(Bytes head);
 
-// "a PMX model", "a ZIP archive (unpack it first)": for messages.
+// "a PMX model", "an archive; unpack it first": what it is, and for what is not opened what to do instead.
 std::string_view describe(FileKind kind);
 
 }  // namespace odori

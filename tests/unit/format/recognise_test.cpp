@@ -32,7 +32,9 @@ TEST(Recognise, ByItsFirstBytes) {
            Start{"GIF89a"sv, FileKind::picture},
            Start{"DDS |\0\0\0"sv, FileKind::picture},
            Start{"BM\x46\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0"sv, FileKind::picture},
+           Start{"RIFF\x24\0\0\0WEBPVP8 "sv, FileKind::picture},
            Start{"RIFF\x24\0\0\0WAVEfmt "sv, FileKind::sound},
+           Start{"\0\0\0 ftypM4A "sv, FileKind::sound},
            Start{"ID3\x03"sv, FileKind::sound},
            Start{"\xFF\xFB\x90\x64"sv, FileKind::sound},
            Start{"OggS"sv, FileKind::sound},
@@ -44,11 +46,15 @@ TEST(Recognise, ByItsFirstBytes) {
            Start{"7z\xBC\xAF\x27\x1C"sv, FileKind::archive},
            Start{"Rar!\x1A\x07\x01\0"sv, FileKind::archive},
            Start{"\x22\x6A-lh5-"sv, FileKind::archive},
+           Start{"\x1F\x8B\x08\0"sv, FileKind::archive},
+           Start{"MSCF\0\0\0\0"sv, FileKind::archive},
+           Start{"float4 c;\ntechnique t { pass { PixelShader = compile ps_2_0 f(); } }"sv, FileKind::effect},
            Start{""sv, FileKind::unknown},
            Start{"P"sv, FileKind::unknown},
            Start{"BM, a text"sv, FileKind::unknown},
            Start{"\xFF\xFEh\0e\0"sv, FileKind::unknown},
            Start{"just\ntext\n"sv, FileKind::unknown},
+           Start{"a text on the technique of dancing"sv, FileKind::unknown},
        }) {
     EXPECT_EQ(recognise(bytes_in(start.bytes)), start.kind) << start.bytes;
   }

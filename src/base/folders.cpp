@@ -1,0 +1,92 @@
+#include "base/folders.h"
+
+#include "base/files.h"
+#include "base/text.h"
+
+#include <algorithm>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+namespace odori {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+struct Named {
+  std::string folded_name;
+  fs::path path;
+};
+
+void sort_by_name(std::vector<Named>& entries) {
+  std::sort(entries.begin(), entries.end(), [](const Named& a, const Named& b) {
+    if (natural_less(a.folded_name, b.folded_name)) return true;
+    return !natural_less(b.folded_name, a.folded_name) && a.path < b.path;
+  });
+}
+
+struct Looked {
+  std::vector<Named> files;
+  std::vector<Named> folders;
+};
+
+Result<Looked> look(const fs::path& folder, std::size_t& entries_left, const std::function<bool()>& stop) {
+  Looked looked;
+  std::error_code error;
+  fs::directory_iterator it(folder, error);
+  if (error) return Fault{&kFolderUnreadable, {}, -1, -1, error.message()};
+  for (const fs::directory_iterator end; it != end && entries_left > 0 && !(stop && stop());) {
+    --entries_left;
+    const fs::directory_entry& entry = *it;
+    const fs::path name = entry.path().filename();
+    std::error_code ignored;
+    if (!name.native().empty() && name.native().front() != '.') {
+      Named named{folded(readable_name(name)), entry.path()};
+      if (entry.is_regular_file(ignored)) {
+        looked.files.push_back(std::move(named));
+      } else if (entry.is_directory(ignored) && !entry.is_symlink(ignored)) {
+        looked.folders.push_back(std::move(named));
+      }
+    }
+    it.increment(error);
+    if (error) break;
+  }
+  sort_by_name(looked.files);
+  sort_by_name(looked.folders);
+  return looked;
+}
+
+}  // namespace
+
+Result<std::vector<fs::path>> files_below(const fs::path& folder, const FolderLimits& limits,
+                                          const std::function<bool()>& stop) {
+  std::vector<fs::path> files;
+  std::deque<std::pair<fs::path, int>> waiting{{folder.empty() ? fs::path(".") : folder, 0}};
+  std::size_t entries_left = limits.entries;
+  bool first = true;
+  while (!waiting.empty() && entries_left > 0 && !(stop && stop())) {
+    const auto [here, depth] = std::move(waiting.front());
+    waiting.pop_front();
+    auto looked = look(here, entries_left, stop);
+    if (!looked && std::exchange(first, false)) return looked.fault();
+    first = false;
+    if (!looked) continue;
+    for (Named& file : looked->files) files.push_back(std::move(file.path));
+    if (depth >= limits.depth) continue;
+    for (Named& below : looked->folders) waiting.emplace_back(std::move(below.path), depth + 1);
+  }
+  return files;
+}
+
+std::string readable_name(const fs::path& path) {
+  const fs::path name = path.has_filename() ? path.filename() : path.parent_path().filename();
+  const std::string text = utf8_from_path(name.empty() ? path : name);
+  const Bytes bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
+  std::string valid = valid_utf8(bytes);
+  return valid == text ? valid : utf8_from_cp932(bytes);
+}
+
+}  // namespace odori

@@ -1,0 +1,110 @@
+#!/usr/bin/env python3
+"""Every verb names the kinds of file that odori knows but does not open, and takes a folder for what is in it.
+
+usage: kinds_test.py ODORI ASSETS_DIR
+"""
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+ODORI, ASSETS = sys.argv[1], Path(sys.argv[2])
+MODEL = next(ASSETS.glob("*.pmx"))
+MOTION = next(p for p in sorted(ASSETS.glob("*.vmd")) if "camera" not in p.name)
+
+KINDS = {
+    "accessory.x": (b"xof 0302txt 0064\n", "DirectX accessory"),
+    "list.vac": (b"Stage\r\nstage.x\r\n1.0\r\n0,0,0\r\n", "accessory list (.vac)"),
+    "project.pmm": (b"Polygon Movie maker 0002" + bytes(300), "MMD project (.pmm)"),
+    "packed.zip": (b"PK\x03\x04" + bytes(60), "archive; unpack it first"),
+    "packed.7z": (b"7z\xbc\xaf\x27\x1c" + bytes(60), "archive; unpack it first"),
+    "packed.rar": (b"Rar!\x1a\x07\x01\x00" + bytes(60), "archive; unpack it first"),
+    "packed.lzh": (b"\x22\x6a-lh5-" + bytes(60), "archive; unpack it first"),
+    "song.wav": (b"RIFF\x24\0\0\0WAVEfmt " + bytes(60), "a sound"),
+    "song.mp3": (b"ID3\x03" + bytes(60), "a sound"),
+    "picture.png": (b"\x89PNG\r\n\x1a\n" + bytes(60), "a picture"),
+    "effect.fx": (b"technique t { pass p { PixelShader = compile ps_3_0 f(); } }", "effect (.fx)"),
+    "pose.vpd": (b"Vocaloid Pose Data file\r\n\r\nmodel.osm;\r\n", "VPD pose"),
+}
+VERBS = (["inspect"], ["pose"], ["verify"], ["bench", "--no-gpu"], ["render", "--size", "16x16", "-o"])
+
+
+def odori(*arguments):
+    run = subprocess.run([ODORI, *map(str, arguments)], capture_output=True, timeout=300)
+    run.out, run.err = run.stdout.decode(), run.stderr.decode()
+    return run
+
+
+class Kinds(unittest.TestCase):
+    def setUp(self):
+        holder = tempfile.TemporaryDirectory(prefix="odori kinds 種類 ")
+        self.addCleanup(holder.cleanup)
+        self.folder = Path(holder.name)
+
+    def on(self, verb, *files):
+        out = [self.folder / "out.png"] if verb[-1] == "-o" else []
+        return odori(*verb, *out, *files)
+
+    def refused(self, verb, file, words):
+        run = self.on(verb, file)
+        self.assertEqual((run.returncode, run.out), (3, "") if verb[0] != "inspect" else (3, run.out), run.err)
+        self.assertEqual(len(run.err.splitlines()), 1, run.err)
+        self.assertIn(words, run.err)
+        self.assertIn(str(file), run.err)
+        self.assertFalse((self.folder / "out.png").exists())
+
+    def test_each_kind_is_named_by_every_verb(self):
+        for name, (content, words) in KINDS.items():
+            file = self.folder / name
+            file.write_bytes(content)
+            for verb in VERBS:
+                with self.subTest(kind=name, verb=verb[0]):
+                    self.refused(verb, file, words)
+
+    def test_the_name_does_not_matter(self):
+        for name, (content, words) in KINDS.items():
+            file = self.folder / "model.pmx"
+            file.write_bytes(content)
+            with self.subTest(kind=name):
+                self.refused(["inspect"], file, words)
+
+    def test_a_folder_stands_for_its_model(self):
+        shutil.copytree(ASSETS, self.folder / "unpacked" / "inner")
+        for verb in VERBS:
+            with self.subTest(verb[0]):
+                run = self.on(verb, self.folder / "unpacked")
+                self.assertEqual(run.returncode, 0, run.err)
+                self.assertNotIn("several", run.err)
+        told = json.loads(odori("inspect", "--json", self.folder / "unpacked").out)["files"]
+        self.assertEqual([Path(t["path"]).name for t in told], [MODEL.name])
+
+    def test_of_several_models_the_first_is_taken_and_the_others_named(self):
+        for name in ("b 2.pmx", "a 10.pmx", "a 9.pmx"):
+            shutil.copy(MODEL, self.folder / name)
+        for verb in VERBS:
+            with self.subTest(verb[0]):
+                run = self.on(verb, self.folder)
+                self.assertEqual(run.returncode, 0, run.err)
+                self.assertIn("a 9.pmx; the others: a 10.pmx, b 2.pmx", run.err)
+                self.assertNotIn("others", self.on([verb[0], "--quiet", *verb[1:]], self.folder).err)
+
+    def test_a_folder_of_motions_moves_the_model_before_it(self):
+        dances = self.folder / "踊り"
+        dances.mkdir()
+        shutil.copy(MOTION, dances / "踊り.vmd")
+        run = odori("pose", MODEL, dances, "--frame", "30", "--json")
+        self.assertEqual(run.returncode, 0, run.err)
+        self.assertEqual(run.out, odori("pose", MODEL, MOTION, "--frame", "30", "--json").out)
+
+    def test_a_folder_without_anything_to_open_says_so(self):
+        empty = self.folder / "empty"
+        empty.mkdir()
+        for verb in VERBS:
+            self.refused(verb, empty, "no model and no motion in this folder")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=2)
