@@ -46,6 +46,29 @@ inline glm::vec3 direction(glm::vec3 v) {
 // Is q of unit length, but for what rounding to the six decimals of a text file leaves?
 inline bool is_unit(glm::quat q) { return std::abs(glm::dot(q, q) - 1.0f) <= 4e-6f; }
 
+// The largest number that is believed in a file. Nothing of use is larger, and sums of products of such numbers, over
+// as many records as a file holds, can still be squared: what is computed from them stays finite.
+inline constexpr float kLargestNumber = 1e9f;
+
+inline bool is_sound(float v) { return std::abs(v) <= kLargestNumber; }  // false for NaN
+template <glm::length_t N>
+bool is_sound(const glm::vec<N, float>& v) {
+  bool sound = true;
+  for (glm::length_t i = 0; i < N; ++i) sound &= is_sound(v[i]);
+  return sound;
+}
+
+// A sound number as it is; one too large brought back to +-kLargestNumber; 0 for what is not finite.
+inline float bounded(float v) {
+  if (is_sound(v)) return v;
+  return std::isfinite(v) ? std::copysign(kLargestNumber, v) : 0.0f;
+}
+template <glm::length_t N>
+glm::vec<N, float> bounded(glm::vec<N, float> v) {
+  for (glm::length_t i = 0; i < N; ++i) v[i] = bounded(v[i]);
+  return v;
+}
+
 // The unit quaternion of q; identity for one shorter than 1e-6 or not finite (evaluation.md 8.10, formats.md 0.1).
 inline glm::quat unit_or_identity(glm::quat q) {
   const float length = std::sqrt(glm::dot(q, q));

@@ -36,8 +36,8 @@ class VmdInput : public SectionReader {
   void end() { ended_ = true; }
   bool ended() const { return ended_; }
 
-  glm::vec3 finite_vec3();
-  float finite_f32();
+  glm::vec3 sound_vec3();
+  float sound_f32();
   glm::quat rotation();
 
  private:
@@ -63,24 +63,21 @@ std::size_t VmdInput::key_count(std::size_t size, Place place) {
   return 0;
 }
 
-glm::vec3 VmdInput::finite_vec3() {
-  glm::vec3 value = vec3();
-  if (is_finite(value)) return value;
-  note(kVmdNotFinite);
-  for (glm::length_t i = 0; i < 3; ++i) value[i] = is_finite(value[i]) ? value[i] : 0.0f;
-  return value;
+glm::vec3 VmdInput::sound_vec3() {
+  const glm::vec3 value = vec3();
+  if (!is_sound(value)) note(kVmdNumber);
+  return bounded(value);
 }
 
-float VmdInput::finite_f32() {
+float VmdInput::sound_f32() {
   const float value = f32();
-  if (is_finite(value)) return value;
-  note(kVmdNotFinite);
-  return 0.0f;
+  if (!is_sound(value)) note(kVmdNumber);
+  return bounded(value);
 }
 
 glm::quat VmdInput::rotation() {
   const glm::vec4 q = vec4();
-  if (!is_finite(q)) note(kVmdNotFinite);
+  if (!is_finite(q)) note(kVmdNumber);
   const glm::quat stored(q.w, q.x, q.y, q.z);
   return is_unit(stored) ? stored : unit_or_identity(stored);
 }
@@ -142,7 +139,7 @@ void read_bone_keys(VmdInput& in, Motion& motion) {
     in.at(i);
     BoneKey& key = tracks.keys_of(name_key(in.take(NameKey::kLength))).emplace_back();
     key.frame = in.u32();
-    key.translation = in.finite_vec3();
+    key.translation = in.sound_vec3();
     key.rotation = in.rotation();
     read_bone_curves(in, key);
   }
@@ -156,16 +153,16 @@ void read_morph_keys(VmdInput& in, Motion& motion) {
     in.at(i);
     MorphKey& key = tracks.keys_of(name_key(in.take(NameKey::kLength))).emplace_back();
     key.frame = in.u32();
-    key.weight = in.finite_f32();
+    key.weight = in.sound_f32();
   }
 }
 
 CameraKey read_camera_key(VmdInput& in) {
   CameraKey key;
   key.frame = in.u32();
-  key.camera.distance = in.finite_f32();
-  key.camera.target = in.finite_vec3();
-  key.camera.rotation_rad = in.finite_vec3();
+  key.camera.distance = in.sound_f32();
+  key.camera.target = in.sound_vec3();
+  key.camera.rotation_rad = in.sound_vec3();
   for (Curve& curve : key.curves) {
     curve.x1 = in.u8();  // another order than in a bone's block
     curve.x2 = in.u8();
@@ -196,8 +193,8 @@ void read_light_keys(VmdInput& in, Motion& motion) {
     in.at(i);
     LightKey& key = motion.light[i];
     key.frame = in.u32();
-    key.light.color = in.finite_vec3();
-    key.light.direction = in.finite_vec3();
+    key.light.color = in.sound_vec3();
+    key.light.direction = in.sound_vec3();
     if (key.light.direction == glm::vec3(0.0f)) key.light.direction = Light{}.direction;
   }
 }
@@ -212,7 +209,7 @@ void read_self_shadow_keys(VmdInput& in, Motion& motion) {
     SelfShadowKey& key = motion.self_shadow[i];
     key.frame = in.u32();
     key.shadow.mode = in.one_of(kLastMode, kLastMode);
-    key.shadow.distance = in.finite_f32();
+    key.shadow.distance = in.sound_f32();
   }
 }
 

@@ -13,7 +13,8 @@ inline constexpr FaultKind kVmdPartial{"vmd.partial", "the file ends inside this
                                        Severity::warning};
 inline constexpr FaultKind kVmdTail{"vmd.tail", "a count cannot fit; this section and the rest are ignored",
                                     Severity::warning};
-inline constexpr FaultKind kVmdNotFinite{"vmd.not_finite", "a number is not finite and is replaced", Severity::warning};
+inline constexpr FaultKind kVmdNumber{"vmd.number", "a number is not finite or beyond all measure, and is replaced",
+                                      Severity::warning};
 inline constexpr FaultKind kVmdUnknownValue{"vmd.value", "a setting has an unknown value and is replaced",
                                             Severity::warning};
 inline constexpr FaultKind kVmdCurveRange{"vmd.curve", "a curve value above 127 is lowered to 127", Severity::note};

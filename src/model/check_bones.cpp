@@ -1,13 +1,9 @@
 #include "model/checks.h"
 
-#include <algorithm>
-#include <utility>
-
 namespace odori {
 
 namespace {
 
-constexpr std::int32_t kMaxIkIterations = 255;
 constexpr double kShortestAxis = 1e-6;
 
 CheckedElement element(Diagnostics& diagnostics, std::size_t bone) {
@@ -15,12 +11,12 @@ CheckedElement element(Diagnostics& diagnostics, std::size_t bone) {
 }
 
 void check_numbers(CheckedElement& at, Bone& bone) {
-  make_finite(at, bone.rest_position, bone.tail_offset, bone.append_ratio, bone.local_x, bone.local_z);
+  make_sound(at, bone.rest_position, bone.tail_offset, bone.append_ratio, bone.local_x, bone.local_z);
 }
 
 void check_fixed_axis(CheckedElement& at, Bone& bone) {
   if (!bone.has_fixed_axis) return;
-  make_finite(at, bone.fixed_axis);
+  make_sound(at, bone.fixed_axis);
   if (glm::length(glm::dvec3(bone.fixed_axis)) >= kShortestAxis) return;
   bone.has_fixed_axis = false;
   bone.fixed_axis = glm::vec3(0.0f);
@@ -40,40 +36,6 @@ void check_append(CheckedElement& at, Bone& bone, std::size_t bones) {
   } else if (!in_range(bone.append_source, bones)) {
     drop_append(at, bone);
   }
-}
-
-void check_limits(CheckedElement& at, IkLink& link) {
-  make_finite(at, link.min_angle_rad, link.max_angle_rad);
-  bool swapped = false;
-  for (glm::length_t axis = 0; axis < 3; ++axis) {
-    if (link.min_angle_rad[axis] <= link.max_angle_rad[axis]) continue;
-    std::swap(link.min_angle_rad[axis], link.max_angle_rad[axis]);
-    swapped = true;
-  }
-  if (swapped) at.report(kLimitsSwapped);
-}
-
-void check_ik(CheckedElement& at, Bone& bone, std::size_t bones) {
-  if (!bone.has_ik) return;
-  IkSettings& ik = bone.ik;
-  const auto lost = [&](const IkLink& link) {
-    if (in_range(link.bone, bones)) return false;
-    at.report(kIndexOutOfRange);
-    return true;
-  };
-  std::erase_if(ik.links, lost);
-  if (ik.links.empty() || !in_range(ik.effector, bones)) {
-    bone.has_ik = false;
-    ik = {};
-    at.report(kIkDropped);
-    return;
-  }
-  for (IkLink& link : ik.links) check_limits(at, link);
-  const std::int32_t iterations = std::clamp(ik.iterations, 0, kMaxIkIterations);
-  const bool turns = is_finite(ik.unit_angle_rad) && ik.unit_angle_rad > 0.0f;
-  if (iterations != ik.iterations || !turns) at.report(kIkNumber);
-  ik.iterations = iterations;
-  if (!turns) ik.unit_angle_rad = kPi;
 }
 
 void cut_parent_loops(Model& model, Diagnostics& diagnostics) {
@@ -118,6 +80,7 @@ void check_bones(Model& model, Diagnostics& diagnostics) {
   }
   cut_parent_loops(model, diagnostics);
   cut_append_loops(model, diagnostics);
+  limit_ik_work(model, diagnostics);
 }
 
 }  // namespace odori

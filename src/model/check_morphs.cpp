@@ -18,18 +18,19 @@ bool points_well(const MaterialOffset& offset, const Model& model) {
 }
 bool points_well(const ImpulseOffset& offset, const Model& model) { return in_range(offset.body, model.bodies.size()); }
 
-void check_numbers(CheckedElement& at, GroupOffset& offset) { make_finite(at, offset.ratio); }
-void check_numbers(CheckedElement& at, VertexOffset& offset) { make_finite(at, offset.position); }
-void check_numbers(CheckedElement& at, UvOffset& offset) { make_finite(at, offset.offset); }
-void check_numbers(CheckedElement& at, ImpulseOffset& offset) { make_finite(at, offset.velocity, offset.torque); }
+void check_numbers(CheckedElement& at, GroupOffset& offset) { make_sound(at, offset.ratio); }
+void check_numbers(CheckedElement& at, VertexOffset& offset) { make_sound(at, offset.position); }
+void check_numbers(CheckedElement& at, UvOffset& offset) { make_sound(at, offset.offset); }
+void check_numbers(CheckedElement& at, ImpulseOffset& offset) { make_sound(at, offset.velocity, offset.torque); }
 void check_numbers(CheckedElement& at, MaterialOffset& o) {
-  make_finite(at, o.diffuse, o.specular, o.specular_power, o.ambient, o.edge_color, o.edge_size, o.texture, o.sphere,
-              o.toon);
+  make_sound(at, o.diffuse, o.specular, o.specular_power, o.ambient, o.edge_color, o.edge_size, o.texture, o.sphere,
+             o.toon);
 }
 void check_numbers(CheckedElement& at, BoneOffset& offset) {
-  make_finite(at, offset.translation);
-  if (!all_finite(offset.rotation)) at.report(kNumberNotFinite);
-  if (!is_unit(offset.rotation)) offset.rotation = unit_or_identity(offset.rotation);
+  make_sound(at, offset.translation);
+  const glm::quat q = offset.rotation;
+  if (!is_finite(glm::vec4(q.x, q.y, q.z, q.w))) at.report(kNumberUnsound);
+  if (!is_unit(q)) offset.rotation = unit_or_identity(q);
 }
 
 template <typename Offset>

@@ -59,8 +59,8 @@ void range_weights(CheckedElement& at, Vertex& vertex) {
   auto& weights = vertex.weights;
   const auto slots = static_cast<std::size_t>(slots_of(vertex.kind));
   if (slots == 1) weights[0] = 1.0f;
-  if (!all_finite(weights[0], weights[1], weights[2], weights[3])) at.report(kNumberNotFinite);
-  for (float& weight : weights) zero_if_not_finite(weight);
+  if (!all_sound(weights[0], weights[1], weights[2], weights[3])) at.report(kNumberUnsound);
+  for (float& weight : weights) weight = bounded(weight);
   if (slots == 2) {
     weights[0] = std::clamp(weights[0], 0.0f, 1.0f);
     weights[1] = 1.0f - weights[0];
@@ -94,11 +94,11 @@ void repair_deform(CheckedElement& at, Vertex& vertex, const Model& model) {
 }
 
 void repair_numbers(CheckedElement& at, Vertex& vertex) {
-  if (!is_finite(vertex.normal)) vertex.normal = {0.0f, 1.0f, 0.0f};
-  if (!is_finite(vertex.edge_scale)) vertex.edge_scale = 1.0f;
-  zero_if_not_finite(vertex.position);
-  zero_if_not_finite(vertex.uv);
-  at.report(kNumberNotFinite);
+  if (!is_sound(vertex.normal)) vertex.normal = {0.0f, 1.0f, 0.0f};
+  if (!is_sound(vertex.edge_scale)) vertex.edge_scale = 1.0f;
+  vertex.position = bounded(vertex.position);
+  vertex.uv = bounded(vertex.uv);
+  at.report(kNumberUnsound);
 }
 
 void check_additional_uv(Model& model, Diagnostics& diagnostics) {
@@ -106,7 +106,7 @@ void check_additional_uv(Model& model, Diagnostics& diagnostics) {
   model.additional_uv.resize(model.vertices.size() * channels);
   for (std::size_t i = 0; i < model.additional_uv.size(); ++i) {
     CheckedElement at{diagnostics, "vertices", static_cast<std::int64_t>(i / channels)};
-    make_finite(at, model.additional_uv[i]);
+    make_sound(at, model.additional_uv[i]);
   }
 }
 
@@ -118,11 +118,11 @@ void check_vertices(Model& model, Diagnostics& diagnostics) {
   for (std::size_t i = 0; i < model.vertices.size(); ++i) {
     Vertex& vertex = model.vertices[i];
     CheckedElement at{diagnostics, "vertices", static_cast<std::int64_t>(i)};
-    if (!all_finite(vertex.position, vertex.normal, vertex.uv, vertex.edge_scale)) repair_numbers(at, vertex);
+    if (!all_sound(vertex.position, vertex.normal, vertex.uv, vertex.edge_scale)) repair_numbers(at, vertex);
     if (!sound_sdef(vertex, parameters) || !sound_weights(vertex, bones)) repair_deform(at, vertex, model);
     if (vertex.kind != DeformKind::sdef) continue;
     SdefParameters& sdef = model.sdef[static_cast<std::size_t>(vertex.sdef)];
-    make_finite(at, sdef.c, sdef.r0, sdef.r1);
+    make_sound(at, sdef.c, sdef.r0, sdef.r1);
   }
   check_additional_uv(model, diagnostics);
 }

@@ -26,6 +26,9 @@ struct CheckedElement {
   void report(const FaultKind& kind) { diagnostics.add({&kind, section, index, -1, {}}); }
 };
 
+void check_ik(CheckedElement& at, Bone& bone, std::size_t bones);  // of one bone
+void limit_ik_work(Model& model, Diagnostics& diagnostics);        // needs parents without loops
+
 inline bool in_range(std::int32_t index, std::size_t count) { return static_cast<std::uint32_t>(index) < count; }
 
 // An index outside 0..count-1 becomes -1, and is reported unless it said "none" already.
@@ -35,32 +38,18 @@ inline void range_or_none(CheckedElement& at, std::int32_t& index, std::size_t c
   at.report(kIndexOutOfRange);
 }
 
-// v - v is 0 for a finite number and NaN for any other: the sum over a record is tested once.
-inline float finite_residue(float v) { return v - v; }
-inline float finite_residue(glm::vec2 v) { return (v.x - v.x) + (v.y - v.y); }
-inline float finite_residue(glm::vec3 v) { return (v.x - v.x) + (v.y - v.y) + (v.z - v.z); }
-inline float finite_residue(glm::vec4 v) { return finite_residue(glm::vec3(v)) + (v.w - v.w); }
-inline float finite_residue(glm::quat q) { return finite_residue(glm::vec4(q.x, q.y, q.z, q.w)); }
-
+// Every number is looked at, without a branch between: this is asked of each vertex.
 template <typename... Values>
-bool all_finite(const Values&... values) {
-  return (finite_residue(values) + ...) == 0.0f;
+bool all_sound(const Values&... values) {
+  return static_cast<bool>((static_cast<int>(is_sound(values)) & ...));
 }
 
-inline void zero_if_not_finite(float& v) {
-  if (!is_finite(v)) v = 0.0f;
-}
-template <glm::length_t N>
-void zero_if_not_finite(glm::vec<N, float>& v) {
-  for (glm::length_t i = 0; i < N; ++i) zero_if_not_finite(v[i]);
-}
-
-// Numbers of one element that are not finite become 0, and are reported together.
+// Numbers of one element that are not finite or too large to be meant are replaced, and reported together.
 template <typename... Values>
-void make_finite(CheckedElement& at, Values&... values) {
-  if (all_finite(values...)) return;
-  (zero_if_not_finite(values), ...);
-  at.report(kNumberNotFinite);
+void make_sound(CheckedElement& at, Values&... values) {
+  if (all_sound(values...)) return;
+  ((values = bounded(values)), ...);
+  at.report(kNumberUnsound);
 }
 
 // Follows `next` (a node, or -1) from every node and calls `cut` on the one whose link closes a loop, which must end

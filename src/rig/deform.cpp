@@ -14,7 +14,7 @@ namespace {
 void set_animated(const Rig& rig, const Pose& pose, const MorphState& morphs, BoneState& state) {
   for (std::size_t i = 0; i < rig.bone_count(); ++i) {
     state.local_rotations[i] = morphs.rotations[i] * pose.rotations[i];
-    state.local_translations[i] = morphs.translations[i] + pose.translations[i];
+    state.local_translations[i] = bounded(morphs.translations[i] + pose.translations[i]);
     state.ik_rotations[i] = kNoRotation;
   }
 }
@@ -27,7 +27,9 @@ void apply_append(const Rig& rig, std::size_t bone, BoneState& state) {
     const glm::quat given = state.ik_rotations[source] * state.local_rotations[source];
     state.local_rotations[bone] = state.local_rotations[bone] * scaled_rotation(given, append.ratio);
   }
-  if (append.translation) state.local_translations[bone] += state.local_translations[source] * append.ratio;
+  if (!append.translation) return;
+  glm::vec3& translation = state.local_translations[bone];
+  translation = bounded(translation + state.local_translations[source] * append.ratio);
 }
 
 void walk(const Rig& rig, const std::vector<std::int32_t>& order, const Pose& pose, const DeformOptions& options,

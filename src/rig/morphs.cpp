@@ -26,7 +26,10 @@ void expand_groups(const Rig& rig, MorphState& state) {
     if (group.flip) {
       apply_flip(group, weight, state);
     } else {
-      for (const GroupOffset& child : group.children) weight_of(state, child.morph) += weight * child.ratio;
+      for (const GroupOffset& child : group.children) {
+        float& reached = weight_of(state, child.morph);
+        reached = bounded(reached + weight * child.ratio);
+      }
     }
   }
 }
@@ -40,33 +43,59 @@ void apply_bone_terms(const Rig& rig, const Rig::MorphEntry& entry, float weight
   }
 }
 
-// Calls `change(channel of the state, the same channel of the offset)` for everything a material morph may touch.
-template <typename Change>
-void for_each_channel(MaterialState& state, const MaterialOffset& by, const Change& change, glm::vec4& texture,
+// Calls `change(channel of `values`, the same channel of `by`)` for everything a material morph may touch. The channels
+// of textures are apart: a material has factors and additions for them.
+template <typename Values, typename Change>
+void for_each_channel(Values& values, const MaterialOffset& by, const Change& change, glm::vec4& texture,
                       glm::vec4& sphere, glm::vec4& toon) {
-  change(state.diffuse, by.diffuse);
-  change(state.specular, by.specular);
-  change(state.specular_power, by.specular_power);
-  change(state.ambient, by.ambient);
-  change(state.edge_color, by.edge_color);
-  change(state.edge_size, by.edge_size);
+  change(values.diffuse, by.diffuse);
+  change(values.specular, by.specular);
+  change(values.specular_power, by.specular_power);
+  change(values.ambient, by.ambient);
+  change(values.edge_color, by.edge_color);
+  change(values.edge_size, by.edge_size);
   change(texture, by.texture);
   change(sphere, by.sphere);
   change(toon, by.toon);
 }
 
-void apply_to_material(MaterialState& state, const MaterialOffset& by, float weight) {
+template <typename Values>
+void apply(Values& values, const MaterialOffset& by, float weight, glm::vec4& texture, glm::vec4& sphere,
+           glm::vec4& toon) {
   if (by.add) {
-    const auto add = [weight](auto& value, const auto& amount) { value += amount * weight; };
-    for_each_channel(state, by, add, state.texture.add, state.sphere.add, state.toon.add);
+    const auto add = [weight](auto& value, const auto& amount) { value = bounded(value + amount * weight); };
+    for_each_channel(values, by, add, texture, sphere, toon);
   } else {
-    const auto multiply = [weight](auto& value, const auto& factor) { value *= 1.0f + (factor - 1.0f) * weight; };
-    for_each_channel(state, by, multiply, state.texture.multiply, state.sphere.multiply, state.toon.multiply);
+    const auto multiply = [weight](auto& value, const auto& factor) {
+      value = bounded(value * (1.0f + (factor - 1.0f) * weight));
+    };
+    for_each_channel(values, by, multiply, texture, sphere, toon);
   }
 }
 
-// All multiplications before all additions: then value * M + A comes out whatever the order of the morphs.
+void apply_to(MaterialState& state, const MaterialOffset& by, float weight) {
+  if (by.add) {
+    apply(state, by, weight, state.texture.add, state.sphere.add, state.toon.add);
+  } else {
+    apply(state, by, weight, state.texture.multiply, state.sphere.multiply, state.toon.multiply);
+  }
+}
+
+// An offset that changes nothing.
+MaterialOffset neutral(bool addition) {
+  MaterialOffset offset;
+  offset.add = addition;
+  if (addition) return offset;
+  const auto set_one = [](auto& value, const auto&) { value += 1.0f; };
+  for_each_channel(offset, {}, set_one, offset.texture, offset.sphere, offset.toon);
+  return offset;
+}
+
+// All multiplications before all additions: then value * M + A comes out whatever the order of the morphs. Terms for
+// every material are gathered first, so that the cost is terms plus materials and not their product.
 void apply_material_terms(const Rig& rig, bool additions, MorphState& state) {
+  MaterialOffset for_all = neutral(additions);
+  bool any_for_all = false;
   for (std::size_t morph = 0; morph < rig.morphs.size(); ++morph) {
     const Rig::MorphEntry& entry = rig.morphs[morph];
     const float weight = state.weights[morph];
@@ -75,12 +104,15 @@ void apply_material_terms(const Rig& rig, bool additions, MorphState& state) {
       const Rig::MaterialMorphTerm& term = rig.material_terms[static_cast<std::size_t>(i)];
       if (term.values.add != additions) continue;
       if (term.material >= 0) {
-        apply_to_material(state.materials[static_cast<std::size_t>(term.material)], term.values, weight);
+        apply_to(state.materials[static_cast<std::size_t>(term.material)], term.values, weight);
       } else {
-        for (MaterialState& material : state.materials) apply_to_material(material, term.values, weight);
+        apply(for_all, term.values, weight, for_all.texture, for_all.sphere, for_all.toon);
+        any_for_all = true;
       }
     }
   }
+  if (!any_for_all) return;
+  for (MaterialState& material : state.materials) apply_to(material, for_all, 1.0f);
 }
 
 }  // namespace
@@ -107,7 +139,7 @@ MorphState make_morph_state(const Rig& rig) {
 
 void evaluate_morphs(const Rig& rig, std::span<const float> weights, MorphState& state) {
   assert(weights.size() == rig.morphs.size() && state.weights.size() == rig.morphs.size());
-  std::copy(weights.begin(), weights.end(), state.weights.begin());
+  std::transform(weights.begin(), weights.end(), state.weights.begin(), [](float weight) { return bounded(weight); });
   expand_groups(rig, state);
 
   if (!rig.bone_terms.empty()) {

@@ -13,7 +13,7 @@ namespace odori {
 
 // All arrays are sized by `make_morph_state` and owned here.
 struct MorphState {
-  std::vector<float> weights;            // per morph, groups and flips expanded
+  std::vector<float> weights;            // per morph, groups and flips expanded; within +-kLargestNumber
   std::vector<glm::vec3> translations;   // per bone, from bone morphs
   std::vector<glm::quat> rotations;      // per bone
   std::vector<MaterialState> materials;  // per material

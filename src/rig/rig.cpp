@@ -36,24 +36,21 @@ Rig::IkLink link_of(const IkLink& link, const Bone& bone) {
   return made;
 }
 
-// The bones whose worlds change while a chain is solved: the links, the effector and what lies between them.
-void fill_path(const Rig& rig, Rig::IkChain& chain) {
+// The bones whose worlds change while a chain is solved: from the highest link above the effector down to it.
+// `heights`: 0 for every bone, before and after; in between how far above the effector an ancestor is, itself 1.
+void fill_path(const Rig& rig, Rig::IkChain& chain, std::vector<std::int32_t>& heights) {
   std::vector<std::int32_t> upwards;
-  const auto wanted = [&](std::int32_t bone) {
-    return std::any_of(chain.links.begin(), chain.links.end(), [bone](const auto& link) { return link.bone == bone; });
-  };
-  // From the effector up to the highest ancestor that is a link.
-  std::size_t length = 0;
   for (std::int32_t bone = chain.effector; bone >= 0; bone = rig.parents[static_cast<std::size_t>(bone)]) {
     upwards.push_back(bone);
-    if (bone == chain.effector || wanted(bone)) length = upwards.size();
+    heights[static_cast<std::size_t>(bone)] = static_cast<std::int32_t>(upwards.size());
   }
-  upwards.resize(length);
-  chain.path.assign(upwards.rbegin(), upwards.rend());
+  std::int32_t length = 1;
+  for (const Rig::IkLink& link : chain.links) length = std::max(length, heights[static_cast<std::size_t>(link.bone)]);
   for (const Rig::IkLink& link : chain.links) {
-    const auto at = std::find(chain.path.begin(), chain.path.end(), link.bone);
-    chain.path_start.push_back(static_cast<std::int32_t>(at - chain.path.begin()));
+    chain.path_start.push_back(length - heights[static_cast<std::size_t>(link.bone)]);
   }
+  for (const std::int32_t bone : upwards) heights[static_cast<std::size_t>(bone)] = 0;
+  chain.path.assign(upwards.rend() - length, upwards.rend());
 }
 
 void add_bones(const Model& model, Rig& rig) {
@@ -69,6 +66,7 @@ void add_bones(const Model& model, Rig& rig) {
 
 void add_chains(const Model& model, Rig& rig) {
   rig.chain_of_bone.assign(model.bones.size(), -1);
+  std::vector<std::int32_t> heights(model.bones.size(), 0);
   for (std::size_t i = 0; i < model.bones.size(); ++i) {
     const Bone& bone = model.bones[i];
     if (!bone.has_ik) continue;
@@ -77,10 +75,11 @@ void add_chains(const Model& model, Rig& rig) {
     chain.effector = bone.ik.effector;
     chain.iterations = bone.ik.iterations;
     chain.unit_angle_rad = bone.ik.unit_angle_rad;
+    chain.links.reserve(bone.ik.links.size());
     for (const IkLink& link : bone.ik.links) {
       chain.links.push_back(link_of(link, model.bones[static_cast<std::size_t>(link.bone)]));
     }
-    fill_path(rig, chain);
+    fill_path(rig, chain, heights);
     rig.chain_of_bone[i] = static_cast<std::int32_t>(rig.chains.size());
     rig.chains.push_back(std::move(chain));
   }

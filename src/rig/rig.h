@@ -40,7 +40,8 @@ struct Rig {
     std::vector<IkLink> links;             // [0] nearest to the effector
     std::vector<std::int32_t> path;        // bones to refresh while solving: from the last link down to the effector,
                                            // parents first
-    std::vector<std::int32_t> path_start;  // per link: its own place in `path`
+    std::vector<std::int32_t> path_start;  // per link: its own place in `path`; path.size() when it is not above the
+                                           // effector and moves nothing
   };
 
   struct BoneMorphTerm {

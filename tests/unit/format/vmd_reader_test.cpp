@@ -199,7 +199,7 @@ TEST(VmdReader, NumbersThatAreNoneAreReplaced) {
   EXPECT_EQ(motion.bones.at(0).keys[0].rotation, kNoRotation);
   EXPECT_EQ(motion.bones.at(1).keys[0].rotation, kNoRotation);
   EXPECT_EQ(motion.morphs.at(0).keys[0].weight, 0.0f);
-  EXPECT_EQ(findings(diagnostics, kVmdNotFinite), 3) << "a quaternion of zeros is the identity, not a fault";
+  EXPECT_EQ(findings(diagnostics, kVmdNumber), 3) << "a quaternion of zeros is the identity, not a fault";
 }
 
 TEST(VmdReader, ALightWithoutDirectionShinesAsMmdsDoes) {

@@ -2,6 +2,8 @@
 
 #include "support/models.h"
 
+#include <limits>
+
 #include <gtest/gtest.h>
 
 namespace odori {
@@ -74,6 +76,39 @@ TEST(Morphs, MaterialsMultiplyBeforeTheyAddWhateverTheOrder) {
   EXPECT_FLOAT_EQ(state.materials[0].texture.add.r, 0.2f);
   EXPECT_FLOAT_EQ(state.materials[0].texture.multiply.r, 0.5f);
   EXPECT_EQ(state.materials[0].edge_size, 0.0f) << "clamped";
+}
+
+TEST(Morphs, TermsForAllMaterialsAddUp) {
+  Model model = chain_model({{0, 0, 0}});
+  model.materials.resize(2);
+  model.materials[0].diffuse = model.materials[1].diffuse = glm::vec4(0.8f);
+  MaterialOffset half = {-1, false, glm::vec4(0.5f)};
+  MaterialOffset tenth = {-1, true, glm::vec4(0.1f)};
+  tenth.toon = glm::vec4(0.3f);
+  model.morphs = {morph(MaterialMorph{{half, tenth}}), morph(MaterialMorph{{tenth, half}})};
+  const MorphState state = evaluated(model, {1.0f, 1.0f});
+  for (const MaterialState& material : state.materials) {
+    EXPECT_FLOAT_EQ(material.diffuse.g, 0.8f * 0.25f + 0.2f);
+    EXPECT_FLOAT_EQ(material.toon.add.g, 0.6f);
+    EXPECT_FLOAT_EQ(material.toon.multiply.g, 0.0f);
+  }
+}
+
+TEST(Morphs, WhatGrowsBeyondAllMeasureStaysANumber) {
+  Model model = chain_model({{0, 0, 0}});
+  model.materials.resize(1);
+  MaterialOffset add = {0, true, glm::vec4(-1e9f)};
+  MaterialOffset multiply = {-1, false, glm::vec4(1e9f)};
+  for (int i = 0; i < 8; ++i) model.morphs.push_back(morph(GroupMorph{{{i + 1, 1e9f}, {9, -1e9f}}}));
+  model.morphs.push_back(morph(BoneMorph{{{0, glm::vec3(1e9f), axis_angle({0, 1, 0}, 1.0f)}}}));
+  model.morphs.push_back(morph(MaterialMorph{{add, multiply, multiply, multiply, multiply, multiply}}));
+  for (const float weight : {1e9f, 3e38f, std::numeric_limits<float>::infinity()}) {
+    const MorphState state = evaluated(model, std::vector<float>(model.morphs.size(), weight));
+    for (const float reached : state.weights) EXPECT_TRUE(is_sound(reached));
+    EXPECT_TRUE(is_finite(state.translations[0]));
+    EXPECT_NEAR(glm::length(state.rotations[0]), 1.0f, 1e-5f);
+    EXPECT_TRUE(is_sound(state.materials[0].diffuse));
+  }
 }
 
 TEST(Morphs, EveryFrameStartsFromTheFile) {
