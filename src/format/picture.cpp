@@ -1,5 +1,7 @@
 #include "format/picture.h"
 
+#include "format/picture_decoders.h"
+
 #include <climits>
 #include <cstdlib>
 #include <memory>
@@ -12,10 +14,6 @@
 namespace odori {
 
 namespace {
-
-struct Size {
-  std::int64_t width = 0, height = 0;  // pixels
-};
 
 bool starts_with(Bytes file, std::string_view magic) {
   return std::string_view(reinterpret_cast<const char*>(file.data()), file.size()).starts_with(magic);
@@ -34,7 +32,7 @@ bool decoded_wrongly(Bytes file) {
 }
 
 // stb refuses a very large PNG as if it were none, so its header is read here.
-std::optional<Size> png_size(Bytes file) {
+std::optional<PictureSize> png_size(Bytes file) {
   constexpr std::size_t kWidthAt = 16;
   if (!is_png(file) || file.size() < kWidthAt + 8) return std::nullopt;
   const auto big_endian = [&file](std::size_t at) {
@@ -42,17 +40,17 @@ std::optional<Size> png_size(Bytes file) {
     for (std::size_t i = 0; i < 4; ++i) value = value << 8 | file[at + i];
     return value;
   };
-  return Size{big_endian(kWidthAt), big_endian(kWidthAt + 4)};
+  return PictureSize{big_endian(kWidthAt), big_endian(kWidthAt + 4)};
 }
 
-std::optional<Size> size_of(Bytes file) {
+std::optional<PictureSize> stb_size(Bytes file) {
   if (const auto size = png_size(file)) return size;
   int width = 0, height = 0, channels = 0;
   if (stbi_info_from_memory(file.data(), length_of(file), &width, &height, &channels) == 0) return std::nullopt;
-  return Size{width, std::abs(std::int64_t{height})};  // negative in a BMP stored from the top
+  return PictureSize{width, std::abs(std::int64_t{height})};  // negative in a BMP stored from the top
 }
 
-bool within_limits(Size size) {
+bool within_limits(PictureSize size) {
   if (size.width > kMaxPictureSide || size.height > kMaxPictureSide) return false;
   return static_cast<std::uint64_t>(size.width * size.height) * 4 <= kMaxPictureBytes;
 }
@@ -61,16 +59,7 @@ struct StbFree {
   void operator()(stbi_uc* pixels) const { stbi_image_free(pixels); }
 };
 
-}  // namespace
-
-Result<Image> read_picture(Bytes file) {
-  if (file.size() > INT_MAX) return Fault{&kPictureTooLarge, {}, -1, -1, std::to_string(file.size()) + " bytes"};
-  if (file.empty() || decoded_wrongly(file)) return Fault{&kPictureUnknown};
-  const auto size = size_of(file);
-  if (!size) return Fault{&kPictureUnknown};
-  if (!within_limits(*size)) {
-    return Fault{&kPictureTooLarge, {}, -1, -1, std::to_string(size->width) + "x" + std::to_string(size->height)};
-  }
+Result<Image> stb_decode(Bytes file) {
   Image image;
   int channels = 0;
   const std::unique_ptr<stbi_uc, StbFree> pixels(
@@ -79,6 +68,27 @@ Result<Image> read_picture(Bytes file) {
   const std::size_t bytes = static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height) * 4;
   image.rgba.assign(pixels.get(), pixels.get() + bytes);
   return image;
+}
+
+// Who decodes what: the first that finds its own size in the file. stb_image has all but these two.
+struct Decoder {
+  std::optional<PictureSize> (*size)(Bytes);
+  Result<Image> (*decode)(Bytes);
+};
+constexpr Decoder kDecoders[]{{dds_size, decode_dds}, {rle_bmp_size, decode_rle_bmp}, {stb_size, stb_decode}};
+
+}  // namespace
+
+Result<Image> read_picture(Bytes file) {
+  if (file.size() > INT_MAX) return Fault{&kPictureTooLarge, {}, -1, -1, std::to_string(file.size()) + " bytes"};
+  if (file.empty() || decoded_wrongly(file)) return Fault{&kPictureUnknown};
+  for (const Decoder& decoder : kDecoders) {
+    const auto size = decoder.size(file);
+    if (!size) continue;
+    if (within_limits(*size)) return decoder.decode(file);
+    return Fault{&kPictureTooLarge, {}, -1, -1, std::to_string(size->width) + "x" + std::to_string(size->height)};
+  }
+  return Fault{&kPictureUnknown};
 }
 
 std::vector<std::uint8_t> write_png(const Image& image) {

@@ -17,7 +17,8 @@ inline constexpr FaultKind kPictureTooLarge{"picture.too_large", "the picture is
 inline constexpr int kMaxPictureSide = 16384;                                // pixels
 inline constexpr std::uint64_t kMaxPictureBytes = std::uint64_t{256} << 20;  // decoded
 
-// PNG, JPEG, BMP, TGA (and what else stb_image knows and decodes right), by content; a file's name plays no part.
+// PNG, JPEG, BMP, TGA, DDS, GIF (and what else stb_image knows and decodes right), by content; a file's name plays no
+// part, so that a .sph is what is in it. 32-bit BMP has alpha, unless all of it is 0.
 Result<Image> read_picture(Bytes file);
 
 // Empty vector when encoding failed.

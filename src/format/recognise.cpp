@@ -48,7 +48,29 @@ bool is_bmp(Bytes head) {
   return head[15] == 0 && (header_size == 12 || (header_size >= 40 && header_size <= 124));
 }
 
-bool is_tga(std::string_view file) { return file.ends_with("TRUEVISION-XFILE.\0"sv); }
+// TGA has no signature: a footer that older files lack, and a header in which little is free.
+bool is_tga(Bytes file) {
+  constexpr std::size_t kHeaderSize = 18;
+  if (std::string_view(reinterpret_cast<const char*>(file.data()), file.size()).ends_with("TRUEVISION-XFILE.\0"sv)) {
+    return true;
+  }
+  if (file.size() <= kHeaderSize) return false;
+  ByteReader in(file);
+  in.u8();  // length of a comment
+  const std::uint8_t palette = in.u8();
+  const std::uint8_t kind = in.u8();  // 1 palette, 2 colours, 3 greys; 8 more: run lengths
+  const std::uint16_t first_color = in.u16(), colors = in.u16();
+  const std::uint8_t color_bits = in.u8();
+  in.take(4);  // origin
+  const std::uint16_t width = in.u16(), height = in.u16();
+  const std::uint8_t bits = in.u8(), rows = in.u8();
+  const bool palette_fits = palette == 0 ? (first_color | colors | color_bits) == 0
+                                         : palette == 1 && colors > 0 && colors <= 256 && color_bits >= 15 &&
+                                               color_bits <= 32 && (kind & 7) == 1;
+  const bool known_kind = (kind & 0xF4) == 0 && (kind & 3) != 0 && (palette == 1 || (kind & 3) != 1);
+  const bool known_bits = bits == 8 || bits == 15 || bits == 16 || bits == 24 || bits == 32;
+  return palette_fits && known_kind && known_bits && width > 0 && height > 0 && (rows & 0xC0) == 0;
+}
 
 // An MPEG audio frame of layer III with no legal field left out.
 bool is_mp3(Bytes head) {
@@ -90,7 +112,7 @@ FileKind recognise(Bytes head) {
       return signature.kind;
     }
   }
-  if (is_bmp(head) || is_tga(text)) return FileKind::picture;
+  if (is_bmp(head) || is_tga(head)) return FileKind::picture;
   if (is_mp3(head)) return FileKind::sound;
   if (is_accessory_list(text)) return FileKind::accessory;
   if (is_effect(text)) return FileKind::effect;

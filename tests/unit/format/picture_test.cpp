@@ -1,6 +1,7 @@
 #include "format/picture.h"
 
 #include "support/hostile.h"
+#include "support/picture_bytes.h"
 #include "support/shared_data.h"
 #include "support/text_bytes.h"
 
@@ -9,53 +10,23 @@
 namespace odori {
 namespace {
 
+using testing::bmp;
 using testing::bytes_in;
 using testing::bytes_of;
+using testing::dds;
+using testing::dds_of;
 using testing::on_every_broken_word;
 using testing::on_every_prefix;
+using testing::opaque;
+using testing::Pixel;
+using testing::pixel;
+using testing::rle_bmp;
+using testing::rle_bmp_of;
 using testing::shared_files;
+using testing::test_picture;
+using testing::tga;
 using testing::with_value;
 using namespace std::string_view_literals;
-
-using Pixel = std::array<std::uint8_t, 4>;
-
-Pixel pixel(const Image& image, int x, int y) {
-  const auto at = static_cast<std::size_t>((y * image.width + x) * 4);
-  return {image.rgba.at(at), image.rgba.at(at + 1), image.rgba.at(at + 2), image.rgba.at(at + 3)};
-}
-
-// A 2x2 picture, red green over blue white, as a BMP of 32 bits with a 40-byte header; rows from the bottom, or from
-// the top when `height` is negative.
-std::vector<std::uint8_t> bmp_32(std::int32_t height, std::array<std::uint8_t, 4> alpha) {
-  ByteWriter out;
-  out.append(bytes_in("BM"));
-  for (const std::uint32_t v : {70u, 0u, 54u, 40u, 2u}) out.u32(v);
-  out.i32(height);
-  out.u16(1);
-  out.u16(32);
-  for (int i = 0; i < 6; ++i) out.u32(0);
-  const std::array<std::array<std::uint8_t, 3>, 4> bgr{{{0, 0, 255}, {0, 255, 0}, {255, 0, 0}, {255, 255, 255}}};
-  for (const std::size_t i :
-       height > 0 ? std::array<std::size_t, 4>{2, 3, 0, 1} : std::array<std::size_t, 4>{0, 1, 2, 3}) {
-    out.append(bgr[i]);
-    out.u8(alpha[i]);
-  }
-  return out.bytes();
-}
-
-// The same picture as an uncompressed TGA of 32 bits, its rows from the bottom or from the top.
-std::vector<std::uint8_t> tga_32(bool from_top) {
-  ByteWriter out;
-  out.append(std::array<std::uint8_t, 17>{0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 32});
-  out.u8(from_top ? 0x28 : 0x08);
-  const std::array<std::array<std::uint8_t, 4>, 4> bgra{
-      {{0, 0, 255, 255}, {0, 255, 0, 255}, {255, 0, 0, 255}, {255, 255, 255, 128}}};
-  for (const std::size_t i :
-       from_top ? std::array<std::size_t, 4>{0, 1, 2, 3} : std::array<std::size_t, 4>{2, 3, 0, 1}) {
-    out.append(bgra[i]);
-  }
-  return out.bytes();
-}
 
 // A PNG of this size that holds nothing but its header.
 std::vector<std::uint8_t> png_header(std::uint32_t width, std::uint32_t height) {
@@ -80,32 +51,128 @@ const FaultKind* refusal(Bytes file) {
   return image ? nullptr : image.fault().kind;
 }
 
-TEST(Picture, BmpOf32BitsHasAlpha) {
-  for (const std::int32_t height : {2, -2}) {
-    const Image image = read(bmp_32(height, {255, 128, 0, 64}));
-    ASSERT_EQ(image.width, 2);
-    ASSERT_EQ(image.height, 2);
-    EXPECT_EQ(pixel(image, 0, 0), (Pixel{255, 0, 0, 255}));
-    EXPECT_EQ(pixel(image, 1, 0), (Pixel{0, 255, 0, 128}));
-    EXPECT_EQ(pixel(image, 0, 1), (Pixel{0, 0, 255, 0}));
-    EXPECT_EQ(pixel(image, 1, 1), (Pixel{255, 255, 255, 64}));
+TEST(Picture, BmpOfEveryDepth) {
+  const Image picture = opaque(test_picture());
+  for (const int bits : {4, 8, 16, 24, 32}) {
+    for (const bool from_top : {false, true}) {
+      const Image image = read(bmp(picture, bits, from_top));
+      EXPECT_EQ(image.width, 5);
+      EXPECT_EQ(image.height, 3);
+      EXPECT_EQ(image.rgba, picture.rgba) << bits << " bits, from the top: " << from_top;
+    }
   }
+  Image two_colors = picture;
+  for (std::size_t i = 0; i < two_colors.rgba.size(); ++i) two_colors.rgba[i] = i % 4 == 3 || i % 3 == 0 ? 255 : 0;
+  for (std::size_t i = 0; i < two_colors.rgba.size(); i += 4) {
+    two_colors.rgba[i + 1] = two_colors.rgba[i + 2] = two_colors.rgba[i];
+  }
+  EXPECT_EQ(read(bmp(two_colors, 1)).rgba, two_colors.rgba);
+}
+
+TEST(Picture, BmpOf32BitsHasAlpha) {
+  EXPECT_EQ(read(bmp(test_picture(), 32)).rgba, test_picture().rgba);
+  EXPECT_EQ(read(bmp(test_picture(), 32, true)).rgba, test_picture().rgba);
 }
 
 TEST(Picture, BmpOf32BitsWithoutAnyAlphaIsOpaque) {
-  const Image image = read(bmp_32(2, {0, 0, 0, 0}));
+  Image empty = test_picture();
+  for (std::size_t i = 3; i < empty.rgba.size(); i += 4) empty.rgba[i] = 0;
+  EXPECT_EQ(read(bmp(empty, 32)).rgba, opaque(empty).rgba);
+}
+
+TEST(Picture, RunLengthBmp) {
+  const Image picture = opaque(test_picture());
+  for (const int bits : {4, 8}) {
+    const Image image = read(rle_bmp(picture, bits));
+    EXPECT_EQ(image.width, 5);
+    EXPECT_EQ(image.rgba, picture.rgba) << bits << " bits";
+  }
+}
+
+// Four squares, their codes by ImageMagick.
+TEST(Picture, RunLengthBmpByAnotherWriter) {
+  const auto codes = bytes_in(
+      "\4\2\4\3\0\0\4\2\4\3\0\0\4\2\4\3\0\0\4\2\4\3\0\0\4\0\4\1\0\0\4\0\4\1\0\0\4\0\4\1\0\0\4\0\4\1\0\0\0\1"sv);
+  const Image image = read(rle_bmp_of(8, 8, 8, codes));
   EXPECT_EQ(pixel(image, 0, 0), (Pixel{255, 0, 0, 255}));
-  EXPECT_EQ(pixel(image, 1, 1), (Pixel{255, 255, 255, 255}));
+  EXPECT_EQ(pixel(image, 7, 3), (Pixel{0, 255, 0, 255}));
+  EXPECT_EQ(pixel(image, 3, 4), (Pixel{0, 0, 255, 255}));
+}
+
+TEST(Picture, RunLengthBmpThatSkipsOrLeavesItsBounds) {
+  // A step of one right and one up, a pixel, and a run far past the edge; the rest stays the first colour.
+  const Image image = read(rle_bmp_of(3, 2, 8, bytes_in("\0\2\1\1\1\2\xFF\3\xFF\3\0\0\xFF\1\0\1"sv)));
+  EXPECT_EQ(pixel(image, 1, 0), (Pixel{0, 0, 255, 255}));
+  EXPECT_EQ(pixel(image, 2, 0), (Pixel{255, 255, 255, 255}));
+  EXPECT_EQ(pixel(image, 0, 1), (Pixel{255, 0, 0, 255}));
 }
 
 TEST(Picture, TgaFromEitherEnd) {
   for (const bool from_top : {false, true}) {
-    const Image image = read(tga_32(from_top));
-    EXPECT_EQ(pixel(image, 0, 0), (Pixel{255, 0, 0, 255}));
-    EXPECT_EQ(pixel(image, 1, 0), (Pixel{0, 255, 0, 255}));
-    EXPECT_EQ(pixel(image, 0, 1), (Pixel{0, 0, 255, 255}));
-    EXPECT_EQ(pixel(image, 1, 1), (Pixel{255, 255, 255, 128}));
+    for (const bool run_lengths : {false, true}) {
+      EXPECT_EQ(read(tga(test_picture(), {32, from_top, run_lengths})).rgba, test_picture().rgba);
+      EXPECT_EQ(read(tga(test_picture(), {24, from_top, run_lengths})).rgba, opaque(test_picture()).rgba);
+    }
   }
+}
+
+TEST(Picture, UncompressedDds) {
+  const Image picture = test_picture();
+  EXPECT_EQ(read(dds(picture, {})).rgba, picture.rgba);
+  EXPECT_EQ(read(dds(picture, {0x41, 32, 0xFF, 0xFF00, 0xFF0000, 0xFF000000})).rgba, picture.rgba);
+  EXPECT_EQ(read(dds(picture, {0x40, 24, 0xFF0000, 0xFF00, 0xFF, 0})).rgba, opaque(picture).rgba);
+  EXPECT_EQ(read(dds(picture, {0x40, 32, 0xFF0000, 0xFF00, 0xFF, 0xFF000000})).rgba, opaque(picture).rgba);
+  EXPECT_EQ(read(dds(picture, {0x40, 16, 0xF800, 0x07E0, 0x001F, 0})).rgba, opaque(picture).rgba);
+  const Image grey = read(dds(picture, {0x20001, 16, 0xFF, 0, 0, 0xFF00}));
+  EXPECT_EQ(pixel(grey, 0, 0), (Pixel{255, 255, 255, 255})) << "red is what a grey picture has";
+  EXPECT_EQ(pixel(grey, 2, 0), (Pixel{0, 0, 0, 255}));
+  EXPECT_EQ(pixel(grey, 4, 0), (Pixel{255, 255, 255, 128}));
+  EXPECT_EQ(pixel(read(dds(picture, {0x2, 8, 0, 0, 0, 0xFF})), 4, 0), (Pixel{0, 0, 0, 128}));
+}
+
+// Four squares of one block each, their blocks by ImageMagick: red, half green, blue, white.
+TEST(Picture, CompressedDds) {
+  const auto dxt1 = bytes_in("\0\xF8\0\xF8\0\0\0\0\xE0\7\xE0\7\0\0\0\0\x1F\0\x1F\0\0\0\0\0\xFF\xFF\xFF\xFF\0\0\0\0"sv);
+  const auto dxt5 = bytes_in(
+      "\0\5\xFF\xFF\xFF\xFF\xFF\xFF\0\xF8\0\xF8\0\0\0\0\x80\x85\0\0\0\0\0\0\xE0\7\xE0\7\0\0\0\0"
+      "\0\5\xFF\xFF\xFF\xFF\xFF\xFF\x1F\0\x1F\0\0\0\0\0\0\5\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\0\0\0\0"sv);
+  for (const auto& [four_cc, blocks, alpha] :
+       {std::tuple{"DXT1", dxt1, 255}, {"DXT4", dxt5, 128}, {"DXT5", dxt5, 128}}) {
+    const Image image = read(dds_of(four_cc, 8, 8, blocks));
+    EXPECT_EQ(pixel(image, 3, 3), (Pixel{255, 0, 0, 255})) << four_cc;
+    EXPECT_EQ(pixel(image, 4, 0), (Pixel{0, 255, 0, static_cast<std::uint8_t>(alpha)})) << four_cc;
+    EXPECT_EQ(pixel(image, 0, 7), (Pixel{0, 0, 255, 255})) << four_cc;
+    EXPECT_EQ(pixel(image, 7, 7), (Pixel{255, 255, 255, 255})) << four_cc;
+  }
+  // One block whose alpha is stored in four bits a pixel: 0, 1, 2, ... of 15.
+  const Image fours = read(dds_of("DXT3", 3, 2, bytes_in("\x10\x32\x54\x76\0\0\0\0\x1F\0\x1F\0\0\0\0\0"sv)));
+  EXPECT_EQ(pixel(fours, 2, 0), (Pixel{0, 0, 255, 2 * 17}));
+  EXPECT_EQ(pixel(fours, 1, 1), (Pixel{0, 0, 255, 5 * 17}));
+}
+
+// The extended header, with formats the plain one could say as well.
+TEST(Picture, DdsWithTheExtendedHeader) {
+  const auto extended = [](std::uint32_t format, std::string_view data) {
+    ByteWriter out;
+    for (const std::uint32_t value : {format, 3u, 0u, 1u, 0u}) out.u32(value);
+    out.append(bytes_in(data));
+    return dds_of("DX10", 1, 1, out.bytes());
+  };
+  EXPECT_EQ(pixel(read(extended(28, "\x01\x02\x03\x04")), 0, 0), (Pixel{1, 2, 3, 4}));
+  EXPECT_EQ(pixel(read(extended(87, "\x01\x02\x03\x04")), 0, 0), (Pixel{3, 2, 1, 4}));
+  EXPECT_EQ(pixel(read(extended(88, "\x01\x02\x03\x04")), 0, 0), (Pixel{3, 2, 1, 255}));
+  EXPECT_EQ(pixel(read(extended(77, "\x80\x85\0\0\0\0\0\0\xE0\7\xE0\7\0\0\0\0"sv)), 0, 0), (Pixel{0, 255, 0, 128}));
+  EXPECT_EQ(refusal(extended(98, "BC7 is not decoded")), &kPictureUnknown);
+}
+
+TEST(Picture, HostileDdsHeaders) {
+  EXPECT_EQ(refusal(dds_of("DXT1", 65535, 65535, {})), &kPictureTooLarge);
+  EXPECT_EQ(refusal(dds_of("DXT1", 0xFFFFFFFF, 1, {})), &kPictureTooLarge);
+  EXPECT_EQ(refusal(dds_of("DXT1", 0, 8, {})), &kPictureBroken);
+  EXPECT_EQ(refusal(dds_of("DXT1", 16384, 4096, bytes_in("too few blocks"))), &kPictureBroken);
+  EXPECT_EQ(refusal(dds_of("ATI2", 4, 4, bytes_in("0123456789abcdef"))), &kPictureUnknown);
+  EXPECT_EQ(refusal(dds(test_picture(), {0x40, 7, 1, 2, 4, 0})), &kPictureUnknown);
+  EXPECT_EQ(refusal(dds_of("DX10", 4, 4, {})), &kPictureUnknown);
 }
 
 TEST(Picture, PngRoundTrip) {
@@ -128,10 +195,12 @@ TEST(Picture, TooLargeIsRefusedOnTheHeader) {
                                       {0x7FFFFFFFu, 1u}}) {
     EXPECT_EQ(refusal(png_header(width, height)), &kPictureTooLarge) << width << "x" << height;
   }
-  auto tga = tga_32(true);
-  tga = with_value<std::uint16_t>(with_value<std::uint16_t>(tga, 12, 65535), 14, 65535);
-  EXPECT_EQ(refusal(tga), &kPictureTooLarge);
-  EXPECT_EQ(refusal(with_value(bmp_32(2, {}), 22, INT32_MIN)), &kPictureTooLarge);
+  const auto huge = with_value<std::uint16_t>(tga(test_picture(), {}), 12, 65535);
+  EXPECT_EQ(refusal(with_value<std::uint16_t>(huge, 14, 65535)), &kPictureTooLarge);
+  for (const auto& file : {bmp(test_picture(), 32), rle_bmp(test_picture(), 8)}) {
+    EXPECT_EQ(refusal(with_value(file, 22, INT32_MIN)), &kPictureTooLarge);
+    EXPECT_EQ(refusal(with_value(file, 18, 65535)), &kPictureTooLarge);
+  }
 }
 
 TEST(Picture, AHeaderAloneIsBroken) {
@@ -154,7 +223,7 @@ TEST(Picture, WhatWouldComeOutWrongIsRefused) {
 TEST(Picture, OtherFilesAreNone) {
   EXPECT_EQ(refusal({}), &kPictureUnknown);
   EXPECT_EQ(refusal(bytes_in("PMX \0\0\0\x40 not a picture at all"sv)), &kPictureUnknown);
-  EXPECT_EQ(refusal(bytes_in("DDS |\0\0\0 known but not decoded"sv)), &kPictureUnknown);
+  EXPECT_EQ(refusal(bytes_in("DDS |\0\0\0 a header cut short"sv)), &kPictureUnknown);
 }
 
 TEST(Picture, TruncatedAndBrokenOnesDoNoHarm) {
@@ -164,8 +233,10 @@ TEST(Picture, TruncatedAndBrokenOnesDoNoHarm) {
                 static_cast<std::size_t>(image->width) * static_cast<std::size_t>(image->height) * 4);
     }
   };
-  Image image{9, 9, std::vector<std::uint8_t>(9 * 9 * 4, 77)};
-  for (const auto& file : {bmp_32(2, {1, 2, 3, 4}), tga_32(true), write_png(image)}) {
+  const Image image = test_picture();
+  for (const auto& file :
+       {bmp(image, 32), bmp(image, 4), rle_bmp(image, 4), rle_bmp(image, 8), tga(image, {}),
+        tga(image, {24, true, true}), dds(image, {}), dds_of("DXT5", 5, 3, image.rgba), write_png(image)}) {
     on_every_prefix(file, 1, survive);
     on_every_broken_word(file, 1, survive);
   }

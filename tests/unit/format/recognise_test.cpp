@@ -1,5 +1,6 @@
 #include "format/recognise.h"
 
+#include "support/picture_bytes.h"
 #include "support/shared_data.h"
 #include "support/text_bytes.h"
 
@@ -60,9 +61,11 @@ TEST(Recognise, ByItsFirstBytes) {
   }
 }
 
-TEST(Recognise, ATgaByItsFooter) {
+TEST(Recognise, ATgaByItsFooterOrItsHeader) {
   std::string file(44, '\0');
   EXPECT_EQ(recognise(bytes_in(file)), FileKind::unknown);
+  EXPECT_EQ(recognise(testing::tga(testing::test_picture(), {})), FileKind::picture) << "or by its header";
+  EXPECT_EQ(recognise(testing::tga(testing::test_picture(), {24, true, true})), FileKind::picture);
   file += "TRUEVISION-XFILE.\0"sv;
   EXPECT_EQ(recognise(bytes_in(file)), FileKind::picture);
 }
@@ -76,10 +79,10 @@ TEST(Recognise, EveryKindHasWords) {
 TEST(Recognise, OtherPeoplesFiles) {
   ODORI_NEEDS_SHARED();
   const std::pair<const char*, FileKind> endings[] = {
-      {".pmx", FileKind::pmx},     {".pmd", FileKind::pmd},     {".vmd", FileKind::vmd},
-      {".png", FileKind::picture}, {".sph", FileKind::picture}, {".x", FileKind::x_model},
-      {".wav", FileKind::sound},   {".md", FileKind::unknown},  {".vac", FileKind::accessory},
-      {".txt", FileKind::unknown},
+      {".pmx", FileKind::pmx},       {".pmd", FileKind::pmd},     {".vmd", FileKind::vmd},
+      {".png", FileKind::picture},   {".sph", FileKind::picture}, {".tga", FileKind::picture},
+      {".x", FileKind::x_model},     {".wav", FileKind::sound},   {".md", FileKind::unknown},
+      {".vac", FileKind::accessory}, {".txt", FileKind::unknown},
   };
   for (const auto& [ending, kind] : endings) {
     const auto files = shared_files("data", ending);
