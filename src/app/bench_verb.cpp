@@ -5,7 +5,6 @@
 #include "app/report.h"
 #include "base/files.h"
 #include "format/pmx_reader.h"
-#include "format/vmd_reader.h"
 #include "gpu/debug.h"
 #include "gpu/headless_context.h"
 #include "render/vertex_stage.h"
@@ -71,9 +70,9 @@ LoadTimes time_loading(const std::vector<OpenedStage::FileReport>& files, const 
       const double time = microseconds([&] {
         Diagnostics diagnostics;
         const auto bytes = read_file(report.file);
-        is_motion = recognise(*bytes) == FileKind::vmd;
+        is_motion = moves(recognise(*bytes));
         if (is_motion) {
-          const auto motion = read_vmd(*bytes, diagnostics);
+          const auto motion = read_motion(*bytes, diagnostics);
           static_cast<void>(bind(*motion, model));
         } else {
           const auto read = read_model(*bytes, diagnostics);

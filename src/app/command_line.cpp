@@ -54,7 +54,7 @@ CLI::Option* add_files(CLI::App& app, std::vector<std::filesystem::path>& files)
   };
   return app
       .add_option_function<std::vector<std::string>>(
-          "FILE", take, "models (.pmx, .pmd) and motions (.vmd); a motion moves the model before it")
+          "FILE", take, "models (.pmx, .pmd), motions (.vmd) and poses (.vpd); a motion moves the model before it")
       ->type_name("");
 }
 

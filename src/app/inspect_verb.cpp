@@ -5,7 +5,6 @@
 #include "app/load.h"
 #include "app/report.h"
 #include "base/files.h"
-#include "format/vmd_reader.h"
 
 #include <cstdio>
 
@@ -23,10 +22,11 @@ Result<Json> inspect(const std::filesystem::path& file) {
   Json told = {{"path", utf8_from_path(file)}, {"bytes", bytes->size()}};
   Diagnostics diagnostics;
   switch (recognise(*bytes)) {
-    case FileKind::vmd: {
-      const auto motion = read_vmd(*bytes, diagnostics);
+    case FileKind::vmd:
+    case FileKind::vpd: {
+      const auto motion = read_motion(*bytes, diagnostics);
       if (!motion) return motion.fault();
-      told["kind"] = "vmd";
+      told["kind"] = recognise(*bytes) == FileKind::vmd ? "vmd" : "vpd";
       told.update(describe_motion(*motion));
       break;
     }

@@ -5,6 +5,7 @@
 #include "format/pmd_reader.h"
 #include "format/pmx_reader.h"
 #include "format/vmd_reader.h"
+#include "format/vpd_reader.h"
 
 namespace odori {
 
@@ -45,7 +46,7 @@ Result<LoadedFile> load_model(const std::filesystem::path& path, Bytes file, Job
 
 Result<LoadedFile> load_motion(Bytes file) {
   Diagnostics diagnostics;
-  Result<Motion> motion = read_vmd(file, diagnostics);
+  Result<Motion> motion = read_motion(file, diagnostics);
   if (!motion) return motion.fault();
   return LoadedFile(LoadedMotion{std::move(*motion), std::move(diagnostics)});
 }
@@ -55,7 +56,7 @@ Result<LoadedFile> load_motion(Bytes file) {
 Result<LoadedFile> load_file(const std::filesystem::path& path, JobControl& control, bool with_textures) {
   const auto bytes = read_file(path);
   if (!bytes) return bytes.fault();
-  return recognise(*bytes) == FileKind::vmd ? load_motion(*bytes) : load_model(path, *bytes, control, with_textures);
+  return moves(recognise(*bytes)) ? load_motion(*bytes) : load_model(path, *bytes, control, with_textures);
 }
 
 Result<Model> read_model(Bytes file, Diagnostics& diagnostics) {
@@ -64,6 +65,10 @@ Result<Model> read_model(Bytes file, Diagnostics& diagnostics) {
   if (kind == FileKind::pmd) return read_pmd(file, diagnostics);
   if (kind == FileKind::unknown) return Fault{&kUnknownKind};
   return Fault{&kKnownNotOpened, {}, -1, -1, std::string(describe(kind))};
+}
+
+Result<Motion> read_motion(Bytes file, Diagnostics& diagnostics) {
+  return recognise(file) == FileKind::vpd ? read_vpd(file, diagnostics) : read_vmd(file, diagnostics);
 }
 
 std::string message(const std::filesystem::path& file, const Fault& fault) {

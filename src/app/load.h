@@ -44,6 +44,9 @@ Result<LoadedFile> load_file(const std::filesystem::path& path, JobControl& cont
 // A model's file, whatever its format; kUnknownKind or kKnownNotOpened for what is not a model.
 Result<Model> read_model(Bytes file, Diagnostics& diagnostics);
 
+// A motion's or pose's file.
+Result<Motion> read_motion(Bytes file, Diagnostics& diagnostics);
+
 // "FILE: what is wrong (section, element 12, byte 3456)".
 std::string message(const std::filesystem::path& file, const Fault& fault);
 

@@ -1,24 +1,13 @@
 #include "app/options.h"
 
+#include "base/text.h"
+
 #include <charconv>
-#include <cmath>
-#include <locale>
-#include <sstream>
 #include <string_view>
 
 namespace odori {
 
 namespace {
-
-std::optional<double> number(std::string_view text) {
-  // Not from_chars: not every standard library has it for floating point yet.
-  std::istringstream in{std::string(text)};
-  in.imbue(std::locale::classic());
-  double value = 0.0;
-  in >> std::noskipws >> value;
-  if (in.fail() || !in.eof() || !std::isfinite(value)) return std::nullopt;
-  return value;
-}
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> parts;
@@ -33,7 +22,7 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
 std::optional<std::vector<double>> numbers(std::string_view text) {
   std::vector<double> values;
   for (const std::string_view part : split(text, ',')) {
-    const auto value = number(part);
+    const auto value = parse_number(part);
     if (!value) return std::nullopt;
     values.push_back(*value);
   }
@@ -53,11 +42,11 @@ std::optional<FrameSelection::Range> parse_frame_range(const std::string& text) 
   const std::size_t dots = text.find("..");
   if (dots == std::string::npos) return std::nullopt;
   const std::size_t colon = text.find(':', dots);
-  const auto first = number(std::string_view(text).substr(0, dots));
-  const auto last = number(std::string_view(text).substr(dots + 2, colon - dots - 2));
+  const auto first = parse_number(std::string_view(text).substr(0, dots));
+  const auto last = parse_number(std::string_view(text).substr(dots + 2, colon - dots - 2));
   if (!first || !last || *last < *first) return std::nullopt;
   if (colon == std::string::npos) return FrameSelection::Range{*first, *last};
-  const auto step = number(std::string_view(text).substr(colon + 1));
+  const auto step = parse_number(std::string_view(text).substr(colon + 1));
   if (!step || *step <= 0.0) return std::nullopt;
   return FrameSelection::Range{*first, *last, *step};
 }
@@ -105,7 +94,7 @@ std::optional<Light> parse_light(const std::string& text) {
 std::optional<std::pair<std::string, float>> parse_morph(const std::string& text) {
   const std::size_t equals = text.rfind('=');
   if (equals == std::string::npos || equals == 0) return std::nullopt;
-  const auto weight = number(std::string_view(text).substr(equals + 1));
+  const auto weight = parse_number(std::string_view(text).substr(equals + 1));
   if (!weight) return std::nullopt;
   return std::pair(text.substr(0, equals), static_cast<float>(*weight));
 }
@@ -114,7 +103,7 @@ std::optional<std::pair<int, int>> parse_size(const std::string& text) {
   const auto parts = split(text, 'x');
   if (parts.size() != 2) return std::nullopt;
   const auto side = [](std::string_view part) -> std::optional<int> {
-    const auto value = number(part);
+    const auto value = parse_number(part);
     if (!value || *value < 1.0 || *value > 16384.0 || *value != std::floor(*value)) return std::nullopt;
     return static_cast<int>(*value);
   };

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
+#include <locale>
+#include <sstream>
 
 #if defined(_WIN32)
 #define WIN32_LEAN_AND_MEAN
@@ -227,6 +230,16 @@ std::string valid_utf8(Bytes text) {
   std::string_view from(reinterpret_cast<const char*>(text.data()), text.size());
   while (!from.empty()) append_utf8(utf8, take_utf8(from));
   return utf8;
+}
+
+std::optional<double> parse_number(std::string_view text) {
+  // Not from_chars: not every standard library has it for floating point yet.
+  std::istringstream in{std::string(text)};
+  in.imbue(std::locale::classic());
+  double value = 0.0;
+  in >> std::noskipws >> value;
+  if (in.fail() || !in.eof() || !std::isfinite(value)) return std::nullopt;
+  return value;
 }
 
 Bytes until_nul(Bytes field) {

@@ -23,6 +23,9 @@ std::string utf16le_from_utf8(std::string_view text);
 // The same text with every ill-formed byte replaced by U+FFFD.
 std::string valid_utf8(Bytes text);
 
+// The finite number that is the whole text, "." whatever the system's language; else nothing.
+std::optional<double> parse_number(std::string_view text);
+
 // The part of a fixed-size field before its first 0x00.
 Bytes until_nul(Bytes field);
 

@@ -182,8 +182,8 @@ void write_material(PmxStream& out, const Material& material) {
 
 std::uint16_t bone_flags(const Bone& bone) {
   constexpr bool kUnused = false;
-  return bits({bone.tail_bone.has_value(), bone.rotatable, bone.movable, bone.visible, bone.operable, bone.has_ik, kUnused,
-               bone.append_local, bone.append_rotation, bone.append_translation, bone.has_fixed_axis,
+  return bits({bone.tail_bone.has_value(), bone.rotatable, bone.movable, bone.visible, bone.operable, bone.has_ik,
+               kUnused, bone.append_local, bone.append_rotation, bone.append_translation, bone.has_fixed_axis,
                bone.has_local_axes, bone.after_physics, bone.has_external_parent});
 }
 

@@ -2,12 +2,11 @@
 
 #include "base/text.h"
 #include "format/section_reader.h"
+#include "format/track_list.h"
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <optional>
-#include <unordered_map>
 
 namespace odori {
 
@@ -81,35 +80,6 @@ glm::quat VmdInput::rotation() {
   const glm::quat stored(q.w, q.x, q.y, q.z);
   return is_unit(stored) ? stored : unit_or_identity(stored);
 }
-
-// Tracks by name, found by hash; most keys follow one of the same name.
-template <typename Track>
-class TrackList {
- public:
-  explicit TrackList(std::vector<Track>& tracks) : tracks_(tracks) {}
-
-  auto& keys_of(const NameKey& name) {
-    if (tracks_.empty() || tracks_[last_].name != name) last_ = place_of(name);
-    return tracks_[last_].keys;
-  }
-
- private:
-  struct Hash {
-    std::size_t operator()(const NameKey& name) const {
-      return std::hash<std::string_view>()({reinterpret_cast<const char*>(name.bytes.data()), name.bytes.size()});
-    }
-  };
-
-  std::size_t place_of(const NameKey& name) {
-    const auto [at, added] = places_.emplace(name, tracks_.size());
-    if (added) tracks_.push_back({name, {}});
-    return at->second;
-  }
-
-  std::vector<Track>& tracks_;
-  std::unordered_map<NameKey, std::size_t, Hash> places_;
-  std::size_t last_ = 0;
-};
 
 void lower_to_range(VmdInput& in, Curve& curve) {
   const std::uint8_t highest = std::max({curve.x1, curve.y1, curve.x2, curve.y2});

@@ -102,6 +102,20 @@ class CommandLine(unittest.TestCase):
         run = odori("pose", MODEL, MOTION, "--frame", "7.5,0,3", "--json")
         self.assertEqual([f["frame"] for f in json.loads(run.out)["frames"]], [7.5, 0, 3])
 
+    def test_a_pose_is_a_motion_of_one_frame(self):
+        pose = self.folder / "ポーズ.vpd"
+        pose.write_text("Vocaloid Pose Data file\r\n\r\nkomai.osm;\r\n1;\r\n\r\nBone0{センター\r\n  0,2.5,0;\r\n"
+                        "  0,1,0,0;\r\n}\r\n", encoding="cp932")
+        run = odori("pose", MODEL, pose, "--json")
+        self.assertEqual((run.returncode, run.err), (0, ""))
+        frames = json.loads(run.out)["frames"]
+        self.assertEqual([f["frame"] for f in frames], [0])
+        center = next(b for b in frames[0]["bones"] if b["name"] == "センター")
+        self.assertAlmostEqual(center["rotation"][1], 1.0, places=5)
+        picture = self.folder / "pose.png"
+        self.assertEqual(odori("render", MODEL, pose, "-o", picture, *SMALL).returncode, 0)
+        self.assertEqual(png_size(picture), (96, 64))
+
     def test_pictures(self):
         out = self.folder / "new folder" / "a b.png"
         self.assertEqual(odori("render", MODEL, MOTION, "-o", out, "--frame", "30", *SMALL).returncode, 0)

@@ -114,5 +114,14 @@ TEST(Text, FoldingForgivesSpelling) {
   EXPECT_NE(folded("か"), folded("が"));
 }
 
+TEST(Text, Numbers) {
+  EXPECT_EQ(parse_number("0.5"), 0.5);
+  EXPECT_EQ(parse_number("-1e3"), -1000.0);
+  EXPECT_EQ(parse_number(".25"), 0.25);
+  for (const std::string_view wrong : {"", " 1", "1 ", "1,5", "nan", "inf", "1e999", "0x10", "one"}) {
+    EXPECT_FALSE(parse_number(wrong)) << wrong;
+  }
+}
+
 }  // namespace
 }  // namespace odori

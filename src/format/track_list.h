@@ -1,0 +1,42 @@
+#pragma once
+
+#include "motion/motion.h"
+
+#include <cstddef>
+#include <functional>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace odori {
+
+// Tracks by name, found by hash; most keys follow one of the same name.
+template <typename Track>
+class TrackList {
+ public:
+  explicit TrackList(std::vector<Track>& tracks) : tracks_(tracks) {}
+
+  auto& keys_of(const NameKey& name) {
+    if (tracks_.empty() || tracks_[last_].name != name) last_ = place_of(name);
+    return tracks_[last_].keys;
+  }
+
+ private:
+  struct Hash {
+    std::size_t operator()(const NameKey& name) const {
+      return std::hash<std::string_view>()({reinterpret_cast<const char*>(name.bytes.data()), name.bytes.size()});
+    }
+  };
+
+  std::size_t place_of(const NameKey& name) {
+    const auto [at, added] = places_.emplace(name, tracks_.size());
+    if (added) tracks_.push_back({name, {}});
+    return at->second;
+  }
+
+  std::vector<Track>& tracks_;
+  std::unordered_map<NameKey, std::size_t, Hash> places_;
+  std::size_t last_ = 0;
+};
+
+}  // namespace odori

@@ -1,0 +1,194 @@
+// No pose by another author is at hand: what a VPD looks like, MMM's morph blocks included, rests on formats.md 4 and
+// on the poses that other readers are tested with.
+
+#include "format/vpd_reader.h"
+#include "format/vpd_writer.h"
+#include "support/diagnostics.h"
+#include "support/hostile.h"
+#include "support/text_bytes.h"
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+using testing::bytes_in;
+using testing::finding;
+using testing::findings;
+using testing::on_every_broken_word;
+using testing::on_every_prefix;
+using namespace std::string_literals;
+using namespace std::string_view_literals;
+
+// Laid out as MMD does, in CP932: ミク.osm; センター, 左ひざ; あ.
+const std::string kPose =
+    "Vocaloid Pose Data file\r\n\r\n"
+    "\x83\x7E\x83\x4E.osm;\t\t// \x90\x65\x83\x74\x83\x40\x83\x43\x83\x8B\x96\xBC\r\n"
+    "2;\t\t\t\t// \x91\x8D\x83\x7C\x81\x5B\x83\x59\x83\x7B\x81\x5B\x83\x93\x90\x94\r\n\r\n"
+    "Bone0{\x83\x5A\x83\x93\x83\x5E\x81\x5B\r\n"
+    "  0.000000,-1.500000,0.250000;\t\t\t\t// trans x,y,z\r\n"
+    "  0.000000,0.000000,0.000000,1.000000;\t\t// Quaternion x,y,z,w\r\n}\r\n\r\n"
+    "Bone1{\x8D\xB6\x82\xD0\x82\xB4\r\n"
+    "  0.000000,0.000000,0.000000;\t\t\t\t// trans x,y,z\r\n"
+    "  0.500000,0.500000,-0.500000,0.500000;\t\t// Quaternion x,y,z,w\r\n}\r\n\r\n"
+    "Morph0{\x82\xA0\r\n  0.750000;\t\t\t\t// weight\r\n}\r\n\r\n"s;
+
+Motion read(std::string_view text, Diagnostics& diagnostics) {
+  auto motion = read_vpd(bytes_in(text), diagnostics);
+  EXPECT_TRUE(motion) << (motion ? "" : describe(motion.fault()));
+  return motion ? std::move(*motion) : Motion{};
+}
+
+std::string written(const Motion& motion) {
+  const auto bytes = write_vpd(motion);
+  return {bytes.begin(), bytes.end()};
+}
+
+void expect_the_pose(const Motion& pose) {
+  EXPECT_EQ(pose.model_name, "ミク.osm");
+  ASSERT_EQ(pose.bones.size(), 2u);
+  EXPECT_EQ(pose.bones[0].name, name_key("センター"));
+  ASSERT_EQ(pose.bones[0].keys.size(), 1u);
+  EXPECT_EQ(pose.bones[0].keys[0].frame, 0u);
+  EXPECT_EQ(pose.bones[0].keys[0].translation, glm::vec3(0, -1.5f, 0.25f));
+  EXPECT_EQ(pose.bones[1].name, name_key("左ひざ"));
+  EXPECT_EQ(pose.bones[1].keys[0].rotation, glm::quat(0.5f, 0.5f, 0.5f, -0.5f)) << "x, y, z, w in the file";
+  ASSERT_EQ(pose.morphs.size(), 1u);
+  EXPECT_EQ(pose.morphs[0].name, name_key("あ"));
+  EXPECT_EQ(pose.morphs[0].keys[0].weight, 0.75f);
+}
+
+TEST(Vpd, AsMmdWritesIt) {
+  Diagnostics diagnostics;
+  expect_the_pose(read(kPose, diagnostics));
+  EXPECT_TRUE(diagnostics.empty());
+}
+
+// The whole pose as UTF-8, with and without a mark, its white space and comments elsewhere, its lines ended otherwise.
+TEST(Vpd, AsPeopleWriteIt) {
+  const std::string body =
+      "Vocaloid Pose Data file\n// by hand\nミク.osm ;\n 2 ;\nBone0 {  センター // the middle\n0,-1.5,\n.25;0,0,0,1;}\n"
+      "Bone7{左ひざ\r0 , 0 , 0 ;\r 5e-1,+0.5,-0.5,0.5; }\rMorph0{あ\n0.75;}";
+  for (const std::string& text : {body, "\xEF\xBB\xBF" + body}) {
+    Diagnostics diagnostics;
+    expect_the_pose(read(text, diagnostics));
+    // A sign before a number is not what the system's parser takes everywhere.
+    EXPECT_EQ(findings(diagnostics, kVpdBlock), 0);
+    EXPECT_EQ(findings(diagnostics, kVpdCount), 0);
+  }
+}
+
+TEST(Vpd, TheNumberOfBonesIsOnlyCompared) {
+  std::string text = kPose;
+  text.replace(text.find("2;"), 1, "3");
+  Diagnostics diagnostics;
+  expect_the_pose(read(text, diagnostics));
+  EXPECT_EQ(finding(diagnostics, kVpdCount).detail, "3 announced, 2 follow");
+}
+
+TEST(Vpd, WithoutItsHeaderLines) {
+  Diagnostics diagnostics;
+  const Motion pose = read("Vocaloid Pose Data file\nBone0{a\n1,2,3;\n0,0,0,1;\n}\n", diagnostics);
+  ASSERT_EQ(pose.bones.size(), 1u);
+  EXPECT_EQ(pose.bones[0].keys[0].translation, glm::vec3(1, 2, 3));
+  EXPECT_EQ(findings(diagnostics, kVpdHeader), 1);
+}
+
+TEST(Vpd, ABrokenBlockCostsNoOther) {
+  const std::string_view start = "Vocaloid Pose Data file\n\na.osm;\n4;\n";
+  Diagnostics diagnostics;
+  const Motion pose = read(std::string(start) +
+                               "Bone0{a\n1,2;\n0,0,0,1;\n}\nwhat is this\nBone1{b\n1,2,x;\n0,0,0,1;\n}\n"
+                               "Bone2{c\n1e30,2,3;\n0,0,0,1;\n}\nMorph0{d\n}\nBone3{e\n1,2,3;\n0,0,0,1;\n}\n",
+                           diagnostics);
+  ASSERT_EQ(pose.bones.size(), 1u);
+  EXPECT_EQ(pose.bones[0].name, name_key("e"));
+  EXPECT_EQ(findings(diagnostics, kVpdBlock), 5);
+  EXPECT_EQ(finding(diagnostics, kVpdBlock).offset, static_cast<std::int64_t>(start.size()));
+  EXPECT_EQ(finding(diagnostics, kVpdBlock).detail, "a");
+}
+
+TEST(Vpd, RotationsBecomeUnit) {
+  Diagnostics diagnostics;
+  const Motion pose = read(
+      "Vocaloid Pose Data file\n\n;\n2;\nBone0{a\n0,0,0;\n0,0,0,0;\n}\nBone1{b\n0,0,0;\n0,3,0,4;\n}\n", diagnostics);
+  ASSERT_EQ(pose.bones.size(), 2u);
+  EXPECT_EQ(pose.bones[0].keys[0].rotation, kNoRotation);
+  EXPECT_NEAR(pose.bones[1].keys[0].rotation.y, 0.6f, 1e-6f);
+  EXPECT_NEAR(pose.bones[1].keys[0].rotation.w, 0.8f, 1e-6f);
+}
+
+TEST(Vpd, ANameMayComeTwiceOrNotBeOne) {
+  Diagnostics diagnostics;
+  const Motion pose = read(
+      "Vocaloid Pose Data file\n\n;\n3;\nBone0{あ\n1,0,0;\n0,0,0,1;\n}\nBone1{あ\n2,0,0;\n0,0,0,1;\n}\n"
+      "Bone2{\xF0\x9F\x92\x83\n2,0,0;\n0,0,0,1;\n}\n",
+      diagnostics);
+  ASSERT_EQ(pose.bones.size(), 1u);
+  ASSERT_EQ(pose.bones[0].keys.size(), 1u);
+  EXPECT_EQ(pose.bones[0].keys[0].translation.x, 2.0f);
+  EXPECT_EQ(findings(diagnostics, kVpdDuplicate), 1);
+  EXPECT_EQ(findings(diagnostics, kVpdName), 1);
+}
+
+TEST(Vpd, OtherTextIsNone) {
+  for (const std::string_view text : {""sv, "Vocaloid"sv, "Bone0{a\n1,2,3;\n0,0,0,1;\n}"sv}) {
+    Diagnostics diagnostics;
+    const auto motion = read_vpd(bytes_in(text), diagnostics);
+    ASSERT_FALSE(motion);
+    EXPECT_EQ(motion.fault().kind, &kVpdMagic);
+  }
+}
+
+TEST(Vpd, ComesBackByteForByte) {
+  Diagnostics diagnostics;
+  EXPECT_EQ(written(read(kPose, diagnostics)), kPose);
+}
+
+// Rotations of six decimals are not quite unit, and come back as they were.
+TEST(Vpd, SixDecimalsComeBack) {
+  const std::string text = written(Motion{});
+  for (const std::string_view rotation :
+       {"0.007094,0.122417,0.069914,0.989988", "-0.707107,0.707107,0.000001,0.000002"}) {
+    std::string pose = text;
+    pose.replace(pose.find("0;"), 1, "1");
+    pose += "Bone0{a\r\n  12.345678,-0.000001,7.654321;\t\t\t\t// trans x,y,z\r\n  " + std::string(rotation) +
+            ";\t\t// Quaternion x,y,z,w\r\n}\r\n\r\n";
+    Diagnostics diagnostics;
+    EXPECT_EQ(written(read(pose, diagnostics)), pose);
+  }
+}
+
+TEST(Vpd, FinerNumbersReadBackEqual) {
+  Motion motion;
+  motion.model_name = "\xF0\x9F\x92\x83";  // not in CP932
+  BoneKey key;
+  key.translation = {0.1f, 1e-12f, 123456.789f};
+  key.rotation = unit_or_identity(glm::quat(0.3f, 0.1f, -0.7f, 0.2f));
+  motion.bones.push_back({*name_key("長い名前のボーンです"), {key, key}});  // a second half lost at 15 bytes
+  motion.morphs.push_back({*name_key("あ"), {{0, 1.0f / 3.0f}}});
+  Diagnostics diagnostics;
+  const Motion again = read(written(motion), diagnostics);
+  EXPECT_TRUE(diagnostics.empty());
+  EXPECT_EQ(again.model_name, "");
+  ASSERT_EQ(again.bones.size(), 1u);
+  EXPECT_EQ(display_name(again.bones[0].name), "長い名前のボー");
+  EXPECT_EQ(again.bones[0].keys[0].translation, key.translation);
+  EXPECT_EQ(again.bones[0].keys[0].rotation, key.rotation);
+  EXPECT_EQ(again.morphs.at(0).keys[0].weight, 1.0f / 3.0f);
+}
+
+TEST(Vpd, TruncatedAndBrokenOnesDoNoHarm) {
+  const auto survive = [](Bytes file) {
+    Diagnostics diagnostics;
+    auto motion = read_vpd(file, diagnostics);
+    EXPECT_EQ(motion ? normalise(*motion) : 0u, 0u);
+  };
+  on_every_prefix(bytes_in(kPose), 1, survive);
+  on_every_broken_word(bytes_in(kPose), 1, survive);
+}
+
+}  // namespace
+}  // namespace odori
