@@ -162,6 +162,8 @@ void add_pose(CLI::App& app, PoseOptions& options) {
     options.vertices = number ? static_cast<std::int64_t>(count->front()) : -1;
     return number || text == "all";
   })->type_name("N|all");
+  app.add_option("--explain", options.explain, "where one bone's transform comes from: its name or number")
+      ->type_name("BONE");
   app.add_flag("--json", options.json, "machine-readable");
   app.add_flag("--quiet", options.quiet, "errors only");
 }

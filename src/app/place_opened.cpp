@@ -1,5 +1,6 @@
 #include "app/session.h"
 #include "base/files.h"
+#include "scene/follow.h"
 
 #include <algorithm>
 
@@ -76,7 +77,7 @@ class Placing {
     if (replace) {
       const auto at = static_cast<std::size_t>(session_.chosen);
       set_motion(*loaded.actor, std::move(stage.actors[at]->motion));
-      stage.actors[at] = std::move(loaded.actor);
+      replace_actor(stage, session_.chosen, std::move(loaded.actor));
       session_.gpu_models[at] = std::move(*gpu_model);
       session_.files[at].model = name;
     } else {
@@ -104,7 +105,7 @@ class Placing {
     const std::string name = file_name(file);
     say_diagnostics(session_, file, loaded.diagnostics);
     const Motion& motion = loaded.motion;
-    const bool scene = !motion.camera.empty() || !motion.light.empty();
+    const bool scene = moves_scene(motion);
     if (scene) {
       add_scene_motion(session_.stage, motion);
       session_.scene_file = name;
@@ -137,11 +138,7 @@ class Placing {
   }
 
   void close_scene() {
-    Stage& stage = session_.stage;
-    stage.camera_keys.clear();
-    stage.light_keys.clear();
-    stage.light = {};
-    stage.camera = {};
+    clear_scene_motion(session_.stage);
     session_.scene_file.clear();
     camera_to_fit_ = true;
   }

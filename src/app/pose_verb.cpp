@@ -1,5 +1,6 @@
 #include "app/pose_verb.h"
 
+#include "app/explain_report.h"
 #include "app/opened_stage.h"
 #include "app/report.h"
 
@@ -84,7 +85,8 @@ Json vertices_json(const Actor& actor, const PoseOptions& options) {
   return vertices;
 }
 
-Json frame_json(const Stage& stage, const PoseOptions& options) {
+// `explained`: a bone, or -1.
+Json frame_json(const Stage& stage, const PoseOptions& options, std::int32_t explained) {
   const Actor& actor = *stage.actors.front();
   Json frame;
   frame["frame"] = stage.frame;
@@ -94,12 +96,13 @@ Json frame_json(const Stage& stage, const PoseOptions& options) {
   frame["ik"] = ik_json(actor, stage.deform.ik);
   if (stage.follow_camera_motion) frame["camera"] = camera_json(stage.camera);
   frame["light"] = {{"color", json_of(stage.light.color)}, {"direction", json_of(stage.light.direction)}};
+  if (explained >= 0) frame["explain"] = explain_json(*actor.model, account_for(stage, 0, explained));
   frame["vertices"] = vertices_json(actor, options);
   return frame;
 }
 
 // Written frame by frame: a whole dance of all vertices would not fit in memory as one document.
-void print_json(Stage& stage, const std::vector<double>& frames, const PoseOptions& options) {
+void print_json(Stage& stage, const std::vector<double>& frames, const PoseOptions& options, std::int32_t explained) {
   const Model& model = *stage.actors.front()->model;
   const Json header = {{"name", model.name},
                        {"vertices", model.vertices.size()},
@@ -108,9 +111,16 @@ void print_json(Stage& stage, const std::vector<double>& frames, const PoseOptio
   fmt::print("{{\"format\":\"odori-pose\",\"version\":1,\"model\":{},\"frames\":[", header.dump());
   for (std::size_t i = 0; i < frames.size(); ++i) {
     advance(stage, frames[i]);
-    fmt::print("{}{}", i == 0 ? "" : ",\n", frame_json(stage, options).dump());
+    fmt::print("{}{}", i == 0 ? "" : ",\n", frame_json(stage, options, explained).dump());
   }
   fmt::print("]}}\n");
+}
+
+void print_explanation(Stage& stage, const std::vector<double>& frames, std::int32_t bone) {
+  for (const double frame : frames) {
+    advance(stage, frame);
+    fmt::print("frame {}\n{}", frame, explain_text(*stage.actors.front()->model, account_for(stage, 0, bone)));
+  }
 }
 
 void print_text(Stage& stage, const std::vector<double>& frames) {
@@ -147,8 +157,16 @@ ExitStatus pose_verb(const PoseOptions& options) {
   apply_view(options.stage, 1.0f, stage);
 
   const std::vector<double> frames = frames_of(options.frames, {0.0, 0.0, 1.0});
+  std::int32_t explained = -1;
+  if (!options.explain.empty()) {
+    const auto bone = find_bone(*stage.actors.front()->model, options.explain);
+    if (!bone) return complain(ExitStatus::bad_command_line, "the model has no bone called " + options.explain);
+    explained = *bone;
+  }
   if (options.json) {
-    print_json(stage, frames, options);
+    print_json(stage, frames, options, explained);
+  } else if (explained >= 0) {
+    print_explanation(stage, frames, explained);
   } else {
     print_text(stage, frames);
   }

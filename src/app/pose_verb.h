@@ -3,6 +3,8 @@
 #include "app/exit_status.h"
 #include "app/options.h"
 
+#include <string>
+
 namespace odori {
 
 struct PoseOptions {
@@ -10,6 +12,7 @@ struct PoseOptions {
   FrameSelection frames;      // frame 0 by default
   std::int64_t vertices = 0;  // how many skinned vertices to show, evenly spread; -1: all
   SkinningMode skinning = SkinningMode::native;
+  std::string explain;  // a bone of the first model, see find_bone; empty: none
   bool json = false;
   bool quiet = false;
 };

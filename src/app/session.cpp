@@ -1,5 +1,6 @@
 #include "app/session.h"
 
+#include "scene/follow.h"
 #include "scene/overrides.h"
 
 #include <algorithm>
@@ -22,7 +23,7 @@ void flip_playing(Clock& clock) {
 
 void close_actor(Session& session, int index) {
   if (!is_actor(session, index)) return;
-  session.stage.actors.erase(session.stage.actors.begin() + index);
+  remove_actor(session.stage, index);
   session.files.erase(session.files.begin() + index);
   session.gpu_models.erase(session.gpu_models.begin() + index);
   if (session.chosen == index) session.chosen_bone = -1;

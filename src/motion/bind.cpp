@@ -54,15 +54,17 @@ void bind_morphs(const Motion& motion, const Model& model, BoundMotion& bound) {
   }
 }
 
+// One track per IK bone: a key of the file may name only some of them.
 void bind_property(const Motion& motion, const std::map<NameKey, Indices>& bones, BoundMotion& bound) {
+  std::map<std::int32_t, std::vector<BoundMotion::Switch>> ik;
   for (const PropertyKey& key : motion.property) {
-    BoundMotion::Property property{key.frame, key.visible, {}};
-    for (const PropertyKey::IkSwitch& ik : key.ik) {
-      const auto found = bones.find(ik.bone);
-      if (found != bones.end()) property.ik.emplace_back(found->second.front(), ik.enabled);
+    bound.visibility.push_back({key.frame, key.visible});
+    for (const PropertyKey::IkSwitch& change : key.ik) {
+      const auto found = bones.find(change.bone);
+      if (found != bones.end()) ik[found->second.front()].push_back({key.frame, change.enabled});
     }
-    bound.property.push_back(std::move(property));
   }
+  for (auto& [bone, keys] : ik) bound.ik.push_back({bone, std::move(keys)});
 }
 
 }  // namespace

@@ -103,6 +103,8 @@ bool moves_model(const Motion& motion) {
   return !motion.bones.empty() || !motion.morphs.empty() || !motion.property.empty();
 }
 
-bool moves_camera(const Motion& motion) { return !motion.camera.empty(); }
+bool moves_scene(const Motion& motion) {
+  return !motion.camera.empty() || !motion.light.empty() || !motion.self_shadow.empty();
+}
 
 }  // namespace odori

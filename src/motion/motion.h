@@ -111,8 +111,8 @@ Motion merged(const Motion& earlier, const Motion& later);
 // The last keyed frame of any track; 0 when there are no keys.
 std::uint32_t last_frame(const Motion& motion);
 
-// Does the motion move a model; does it move the camera?
+// Does the motion move a model; does it move the scene: camera, light or self shadow?
 bool moves_model(const Motion& motion);
-bool moves_camera(const Motion& motion);
+bool moves_scene(const Motion& motion);
 
 }  // namespace odori

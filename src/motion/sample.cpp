@@ -37,12 +37,6 @@ Segment find_segment(const Keys& keys, double frame, std::uint32_t& hint) {
   return {after - 1, after, static_cast<float>((frame - from) / (to - from))};
 }
 
-template <typename Keys>
-Segment find_segment(const Keys& keys, double frame) {
-  std::uint32_t no_hint = 0;
-  return find_segment(keys, frame, no_hint);
-}
-
 float bezier(float p1, float p2, float t) {
   const float s = 1.0f - t;
   return 3.0f * s * s * t * p1 + 3.0f * s * t * t * p2 + t * t * t;
@@ -102,13 +96,9 @@ void sample_bone(const BoundMotion::Bone& track, double frame, std::uint32_t& hi
                              : slerp_short(from.rotation, to.rotation, evaluate(to.curves[3], at.along));
 }
 
-void sample_property(const BoundMotion& motion, double frame, Pose& pose) {
-  // Each key may name only some IK bones, so the switches are those of all keys up to now.
-  for (const BoundMotion::Property& key : motion.property) {
-    if (static_cast<double>(key.frame) > frame) return;
-    pose.visible = key.visible;
-    for (const auto& [bone, enabled] : key.ik) pose.ik_enabled[static_cast<std::size_t>(bone)] = enabled;
-  }
+bool is_on(const std::vector<BoundMotion::Switch>& keys, double frame, std::uint32_t& hint) {
+  const BoundMotion::Switch& last = keys[find_segment(keys, frame, hint).before];
+  return static_cast<double>(last.frame) > frame || last.on;
 }
 
 }  // namespace
@@ -125,6 +115,7 @@ void sample(const BoundMotion& motion, double frame, SamplerCursor& cursor, Pose
   assert(std::isfinite(frame));
   cursor.bones.resize(motion.bones.size(), 0);
   cursor.morphs.resize(motion.morphs.size(), 0);
+  cursor.ik.resize(motion.ik.size(), 0);
   reset(pose);
   for (std::size_t i = 0; i < motion.bones.size(); ++i) sample_bone(motion.bones[i], frame, cursor.bones[i], pose);
   for (std::size_t i = 0; i < motion.morphs.size(); ++i) {
@@ -133,11 +124,26 @@ void sample(const BoundMotion& motion, double frame, SamplerCursor& cursor, Pose
     const float weight = glm::mix(track.keys[at.before].weight, track.keys[at.after].weight, at.along);
     for (const std::int32_t morph : track.morphs) pose.morph_weights[static_cast<std::size_t>(morph)] = weight;
   }
-  sample_property(motion, frame, pose);
+  for (std::size_t i = 0; i < motion.ik.size(); ++i) {
+    const BoundMotion::Ik& track = motion.ik[i];
+    pose.ik_enabled[static_cast<std::size_t>(track.bone)] = is_on(track.keys, frame, cursor.ik[i]);
+  }
+  if (!motion.visibility.empty()) pose.visible = is_on(motion.visibility, frame, cursor.visibility);
 }
 
-Camera sample_camera(std::span<const CameraKey> keys, double frame) {
-  const Segment at = find_segment(keys, frame);
+std::optional<BoneKeysAt> keys_at(const BoundMotion& motion, std::int32_t bone, double frame) {
+  const auto track = std::find_if(motion.bones.begin(), motion.bones.end(),
+                                  [bone](const BoundMotion::Bone& candidate) { return candidate.bone == bone; });
+  if (track == motion.bones.end()) return std::nullopt;
+  std::uint32_t hint = 0;
+  const Segment at = find_segment(track->keys, frame, hint);
+  BoneKeysAt keys{track->keys[at.before], track->keys[at.after], at.along, {}};
+  for (std::size_t i = 0; i < keys.heights.size(); ++i) keys.heights[i] = evaluate(keys.to.curves[i], at.along);
+  return keys;
+}
+
+Camera sample_camera(std::span<const CameraKey> keys, double frame, std::uint32_t& hint) {
+  const Segment at = find_segment(keys, frame, hint);
   const CameraKey& from = keys[at.before];
   const CameraKey& to = keys[at.after];
   Camera camera = from.camera;
@@ -151,15 +157,15 @@ Camera sample_camera(std::span<const CameraKey> keys, double frame) {
   return camera;
 }
 
-Light sample_light(std::span<const LightKey> keys, double frame) {
-  const Segment at = find_segment(keys, frame);
+Light sample_light(std::span<const LightKey> keys, double frame, std::uint32_t& hint) {
+  const Segment at = find_segment(keys, frame, hint);
   const Light& from = keys[at.before].light;
   const Light& to = keys[at.after].light;
   return {glm::mix(from.color, to.color, at.along), glm::mix(from.direction, to.direction, at.along)};
 }
 
-SelfShadow sample_self_shadow(std::span<const SelfShadowKey> keys, double frame) {
-  return keys[find_segment(keys, frame).before].shadow;
+SelfShadow sample_self_shadow(std::span<const SelfShadowKey> keys, double frame, std::uint32_t& hint) {
+  return keys[find_segment(keys, frame, hint).before].shadow;
 }
 
 }  // namespace odori

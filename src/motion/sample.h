@@ -5,7 +5,9 @@
 #include "model/pose.h"
 #include "motion/motion.h"
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -21,14 +23,19 @@ struct BoundMotion {
     std::vector<std::int32_t> morphs;  // every morph of that name: they move together
     std::vector<MorphKey> keys;        // not empty
   };
-  struct Property {
+  // On or off from its frame until the next one's; on before the first.
+  struct Switch {
     std::uint32_t frame = 0;
-    bool visible = true;
-    std::vector<std::pair<std::int32_t, bool>> ik;  // bone, enabled
+    bool on = true;
+  };
+  struct Ik {
+    std::int32_t bone = -1;
+    std::vector<Switch> keys;  // not empty
   };
   std::vector<Bone> bones;
   std::vector<Morph> morphs;
-  std::vector<Property> property;
+  std::vector<Ik> ik;
+  std::vector<Switch> visibility;
   std::uint32_t last_frame = 0;
   std::vector<NameKey> unmatched_bones;  // tracks no bone answers to
   std::vector<NameKey> unmatched_morphs;
@@ -42,6 +49,8 @@ BoundMotion bind(const Motion& motion, const Model& model);
 struct SamplerCursor {
   std::vector<std::uint32_t> bones;
   std::vector<std::uint32_t> morphs;
+  std::vector<std::uint32_t> ik;
+  std::uint32_t visibility = 0;
 };
 
 // Writes the motion's values at `frame` (any finite number; before the first key and after the last one the
@@ -49,10 +58,22 @@ struct SamplerCursor {
 // the result depends on the frame alone.
 void sample(const BoundMotion& motion, double frame, SamplerCursor& cursor, Pose& pose);
 
-// Keys as in Motion, not empty. A camera is held between two keys one frame apart: a cut.
-Camera sample_camera(std::span<const CameraKey> keys, double frame);
-Light sample_light(std::span<const LightKey> keys, double frame);
-SelfShadow sample_self_shadow(std::span<const SelfShadowKey> keys, double frame);
+// The two keys a bone's values come from at a frame; the same one twice before the first key, on the last one and
+// after.
+struct BoneKeysAt {
+  BoneKey from;
+  BoneKey to;
+  float along = 0.0f;              // how far from one to the other, 0..1
+  std::array<float, 4> heights{};  // of `to`'s curves there: x, y, z, rotation
+};
+// Nothing when the motion does not move the bone.
+std::optional<BoneKeysAt> keys_at(const BoundMotion& motion, std::int32_t bone, double frame);
+
+// Keys as in Motion, not empty; `hint` is a track's cursor, kept by the caller from one sample to the next. A camera is
+// held between two keys one frame apart: a cut. Self-shadow values hold until the next key.
+Camera sample_camera(std::span<const CameraKey> keys, double frame, std::uint32_t& hint);
+Light sample_light(std::span<const LightKey> keys, double frame, std::uint32_t& hint);
+SelfShadow sample_self_shadow(std::span<const SelfShadowKey> keys, double frame, std::uint32_t& hint);
 
 // The curve's height at `along`, both 0..1 (evaluation.md 2.3).
 float evaluate(const Curve& curve, float along);

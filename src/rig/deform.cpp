@@ -9,6 +9,16 @@ namespace odori {
 
 namespace {
 
+void set_parents(const Rig& rig, std::span<const ExternalParent> external, BoneState& state) {
+  std::copy(rig.parents.begin(), rig.parents.end(), state.parents.begin());
+  state.external_globals.clear();
+  for (const ExternalParent& parent : external) {
+    state.parents[static_cast<std::size_t>(parent.bone)] =
+        -2 - static_cast<std::int32_t>(state.external_globals.size());
+    state.external_globals.push_back(parent.global);
+  }
+}
+
 // Animation and morph; append and IK come when the bone's turn does. Set for all bones before the walk, so that a
 // bone read before its turn never shows the last frame's pose (evaluation.md 4.2).
 void set_animated(const Rig& rig, const Pose& pose, const MorphState& morphs, BoneState& state) {
@@ -17,6 +27,7 @@ void set_animated(const Rig& rig, const Pose& pose, const MorphState& morphs, Bo
     state.local_translations[i] = bounded(morphs.translations[i] + pose.translations[i]);
     state.ik_rotations[i] = kNoRotation;
   }
+  std::fill(state.ik_iterations.begin(), state.ik_iterations.end(), 0);
 }
 
 void apply_append(const Rig& rig, std::size_t bone, BoneState& state) {
@@ -32,9 +43,11 @@ void apply_append(const Rig& rig, std::size_t bone, BoneState& state) {
   translation = bounded(translation + state.local_translations[source] * append.ratio);
 }
 
+// Stops before `stop`, if that is met; -1 walks it all.
 void walk(const Rig& rig, const std::vector<std::int32_t>& order, const Pose& pose, const DeformOptions& options,
-          BoneState& state) {
+          BoneState& state, std::int32_t stop = -1) {
   for (const std::int32_t bone : order) {
+    if (bone == stop) return;
     const auto i = static_cast<std::size_t>(bone);
     apply_append(rig, i, state);
     update_global(rig, bone, state);
@@ -63,9 +76,11 @@ BoneState make_bone_state(const Rig& rig) {
   state.local_rotations.assign(rig.bone_count(), kNoRotation);
   state.local_translations.assign(rig.bone_count(), glm::vec3(0.0f));
   state.ik_rotations.assign(rig.bone_count(), kNoRotation);
+  state.parents = rig.parents;
   state.globals.resize(rig.bone_count());
   for (std::size_t i = 0; i < rig.bone_count(); ++i) state.globals[i].translation = rig.rest_positions[i];
   state.ik_residuals.assign(rig.chains.size(), 0.0f);
+  state.ik_iterations.assign(rig.chains.size(), 0);
   std::size_t longest = 0;
   for (const Rig::IkChain& chain : rig.chains) longest = std::max(longest, chain.links.size());
   state.ik_best.assign(longest, kNoRotation);
@@ -74,15 +89,27 @@ BoneState make_bone_state(const Rig& rig) {
 
 void update_global(const Rig& rig, std::int32_t bone, BoneState& state) {
   const auto i = static_cast<std::size_t>(bone);
-  const Rigid local{state.ik_rotations[i] * state.local_rotations[i],
-                    rig.rest_offsets[i] + state.local_translations[i]};
-  const std::int32_t parent = rig.parents[i];
+  const glm::quat rotation = state.ik_rotations[i] * state.local_rotations[i];
+  const std::int32_t parent = state.parents[i];
+  if (parent < -1) {
+    state.globals[i] = *parent_global(state, bone) * Rigid{rotation, state.local_translations[i]};
+    return;
+  }
+  const Rigid local{rotation, rig.rest_offsets[i] + state.local_translations[i]};
   state.globals[i] = parent < 0 ? local : state.globals[static_cast<std::size_t>(parent)] * local;
+}
+
+const Rigid* parent_global(const BoneState& state, std::int32_t bone) {
+  const std::int32_t parent = state.parents[static_cast<std::size_t>(bone)];
+  if (parent == -1) return nullptr;
+  return parent >= 0 ? &state.globals[static_cast<std::size_t>(parent)]
+                     : &state.external_globals[static_cast<std::size_t>(-2 - parent)];
 }
 
 void deform_before_physics(const Rig& rig, const Pose& pose, const MorphState& morphs, const DeformOptions& options,
                            BoneState& state) {
   assert(pose.rotations.size() == rig.bone_count() && state.globals.size() == rig.bone_count());
+  set_parents(rig, options.external_parents, state);
   set_animated(rig, pose, morphs, state);
   settle(rig, state);
   walk(rig, rig.before_physics, pose, options, state);
@@ -97,12 +124,26 @@ void deform_after_physics(const Rig& rig, const Pose& pose, const DeformOptions&
   measure_residuals(rig, state);
 }
 
+void deform_until(const Rig& rig, const Pose& pose, const MorphState& morphs, const DeformOptions& options,
+                  std::int32_t bone, BoneState& state) {
+  set_parents(rig, options.external_parents, state);
+  set_animated(rig, pose, morphs, state);
+  settle(rig, state);
+  walk(rig, rig.before_physics, pose, options, state, bone);
+  const auto& before = rig.before_physics;
+  if (std::find(before.begin(), before.end(), bone) != before.end()) return;
+  settle(rig, state);
+  walk(rig, rig.after_physics, pose, options, state, bone);
+}
+
+PaletteEntry palette_entry(const Rig& rig, const BoneState& state, std::size_t bone) {
+  const Rigid& global = state.globals[bone];
+  return {global.rotation, glm::vec4(global.apply(-rig.rest_positions[bone]), 0.0f)};
+}
+
 void write_palette(const Rig& rig, const BoneState& state, std::span<PaletteEntry> palette) {
   assert(palette.size() == rig.bone_count());
-  for (std::size_t i = 0; i < rig.bone_count(); ++i) {
-    const Rigid& global = state.globals[i];
-    palette[i] = {global.rotation, glm::vec4(global.apply(-rig.rest_positions[i]), 0.0f)};
-  }
+  for (std::size_t i = 0; i < rig.bone_count(); ++i) palette[i] = palette_entry(rig, state, i);
 }
 
 }  // namespace odori

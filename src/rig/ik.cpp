@@ -65,13 +65,15 @@ class Solver {
  public:
   Solver(const Rig& rig, const Rig::IkChain& chain, BoneState& state) : rig_(rig), chain_(chain), state_(state) {}
 
-  void solve() {
+  // The number of iterations it took.
+  std::int32_t solve() {
     for (const Rig::IkLink& link : chain_.links) ik(link) = kNoRotation;
     update_from(0);
     float best = distance_squared();
     keep_pose();
-    for (std::int32_t i = 0; i < chain_.iterations && best >= kReachedSquared; ++i) {
-      iterate(i < chain_.iterations / 2);
+    std::int32_t done = 0;
+    for (; done < chain_.iterations && best >= kReachedSquared; ++done) {
+      iterate(done < chain_.iterations / 2);
       if (const float now = distance_squared(); now < best) {
         best = now;
         keep_pose();
@@ -79,6 +81,7 @@ class Solver {
     }
     for (std::size_t k = 0; k < chain_.links.size(); ++k) ik(chain_.links[k]) = state_.ik_best[k];
     update_from(0);
+    return done;
   }
 
  private:
@@ -130,10 +133,8 @@ class Solver {
 
   // The world axis brought into the parent's space, where ik rotations act, or the only axis the link may turn about.
   glm::vec3 turning_axis(const Rig::IkLink& link, glm::vec3 world_axis, bool force_axis) const {
-    const std::int32_t parent = rig_.parents[static_cast<std::size_t>(link.bone)];
-    const glm::vec3 axis = parent < 0
-                               ? world_axis
-                               : glm::conjugate(state_.globals[static_cast<std::size_t>(parent)].rotation) * world_axis;
+    const Rigid* parent = parent_global(state_, link.bone);
+    const glm::vec3 axis = parent == nullptr ? world_axis : glm::conjugate(parent->rotation) * world_axis;
     if (link.has_fixed_axis) return glm::dot(axis, link.fixed_axis) < 0.0f ? -link.fixed_axis : link.fixed_axis;
     if (link.single_axis < 0 || !force_axis) return axis;
     const glm::vec3 only = unit_axis(link.single_axis);
@@ -158,7 +159,10 @@ class Solver {
 }  // namespace
 
 void solve_ik(const Rig& rig, std::int32_t chain, BoneState& state) {
-  Solver(rig, rig.chains[static_cast<std::size_t>(chain)], state).solve();
+  const auto i = static_cast<std::size_t>(chain);
+  state.ik_iterations[i] = Solver(rig, rig.chains[i], state).solve();
 }
+
+glm::vec3 link_angles(const Rig::IkLink& link, glm::quat rotation) { return euler_angles(euler_order(link), rotation); }
 
 }  // namespace odori

@@ -9,7 +9,14 @@ namespace odori {
 // all iterations is kept; an effector within 1e-4 of the goal is left alone.
 void solve_ik(const Rig& rig, std::int32_t chain, BoneState& state);
 
+// The link's angles in `rotation` (its whole local one), each under its own axis, by the decomposition its limits
+// choose.
+glm::vec3 link_angles(const Rig::IkLink& link, glm::quat rotation);
+
 // A bone's world from its parent's and its own local values as they stand.
 void update_global(const Rig& rig, std::int32_t bone, BoneState& state);
+
+// The world of what the bone hangs on this frame; null for a root.
+const Rigid* parent_global(const BoneState& state, std::int32_t bone);
 
 }  // namespace odori

@@ -26,6 +26,13 @@ struct Overrides {
   std::vector<std::uint8_t> material_hidden;        // per material; 1: neither it nor its edge is drawn
 };
 
+// A bone that follows another actor's bone in place of its own parent: MMD's external parent, see ExternalParent.
+struct Follow {
+  std::int32_t bone = -1;
+  std::int32_t actor = -1;  // into Stage::actors
+  std::int32_t actor_bone = -1;
+};
+
 struct Actor {
   // Made once, when the model or motion is loaded.
   std::filesystem::path file;          // where the model came from; empty for one made in memory
@@ -34,13 +41,15 @@ struct Actor {
   Motion motion;      // everything loaded onto this model, merged
   BoundMotion bound;  // `motion` on `model`
   Overrides overrides;
+  std::vector<Follow> follows;  // at most one a bone; set by `follow`
 
   // Rewritten by every `advance_actor`; sized when the actor is made.
   SamplerCursor cursor;
   Pose pose;
   MorphState morphs;
   BoneState bones;
-  std::vector<PaletteEntry> palette;  // per bone
+  std::vector<PaletteEntry> palette;             // per bone
+  std::vector<ExternalParent> external_parents;  // one per entry of `follows`
 };
 
 // An actor at rest, with nothing loaded onto it. `model` is checked and not null.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace odori {
 
@@ -44,7 +45,27 @@ float reach(const Bounds& bounds, const Camera& camera, float aspect) {
   return most;
 }
 
+// What an actor follows is posed first; `follow` lets no loops in.
+void advance_with_followed(Stage& stage, std::size_t index) {
+  if (std::exchange(stage.posed[index], std::uint8_t{1}) != 0) return;
+  Actor& actor = *stage.actors[index];
+  actor.external_parents.clear();
+  for (const Follow& follow : actor.follows) {
+    const auto other = static_cast<std::size_t>(follow.actor);
+    advance_with_followed(stage, other);
+    const auto bone = static_cast<std::size_t>(follow.actor_bone);
+    actor.external_parents.push_back({follow.bone, stage.actors[other]->bones.globals[bone]});
+  }
+  advance_actor(actor, stage.frame, deform_options(stage, actor));
+}
+
 }  // namespace
+
+DeformOptions deform_options(const Stage& stage, const Actor& actor) {
+  DeformOptions options = stage.deform;
+  options.external_parents = actor.external_parents;
+  return options;
+}
 
 void add_scene_motion(Stage& stage, const Motion& motion) {
   if (!motion.camera.empty()) {
@@ -52,13 +73,30 @@ void add_scene_motion(Stage& stage, const Motion& motion) {
     stage.follow_camera_motion = true;
   }
   if (!motion.light.empty()) stage.light_keys = motion.light;
+  if (!motion.self_shadow.empty()) stage.self_shadow_keys = motion.self_shadow;
+}
+
+void clear_scene_motion(Stage& stage) {
+  stage.camera_keys.clear();
+  stage.light_keys.clear();
+  stage.self_shadow_keys.clear();
+  stage.camera = {};
+  stage.light = {};
+  stage.self_shadow = {};
 }
 
 void advance(Stage& stage, double frame) {
   stage.frame = frame;
-  for (const auto& actor : stage.actors) advance_actor(*actor, frame, stage.deform);
-  if (stage.follow_camera_motion && !stage.camera_keys.empty()) stage.camera = sample_camera(stage.camera_keys, frame);
-  if (!stage.light_keys.empty()) stage.light = sample_light(stage.light_keys, frame);
+  stage.posed.assign(stage.actors.size(), 0);
+  for (std::size_t i = 0; i < stage.actors.size(); ++i) advance_with_followed(stage, i);
+  SceneCursor& at = stage.cursor;
+  if (stage.follow_camera_motion && !stage.camera_keys.empty()) {
+    stage.camera = sample_camera(stage.camera_keys, frame, at.camera);
+  }
+  if (!stage.light_keys.empty()) stage.light = sample_light(stage.light_keys, frame, at.light);
+  if (!stage.self_shadow_keys.empty()) {
+    stage.self_shadow = sample_self_shadow(stage.self_shadow_keys, frame, at.self_shadow);
+  }
 }
 
 std::uint32_t last_frame(const Stage& stage) {
@@ -66,6 +104,7 @@ std::uint32_t last_frame(const Stage& stage) {
   for (const auto& actor : stage.actors) last = std::max(last, actor->bound.last_frame);
   if (!stage.camera_keys.empty()) last = std::max(last, stage.camera_keys.back().frame);
   if (!stage.light_keys.empty()) last = std::max(last, stage.light_keys.back().frame);
+  if (!stage.self_shadow_keys.empty()) last = std::max(last, stage.self_shadow_keys.back().frame);
   return last;
 }
 

@@ -28,7 +28,7 @@ NullUi::~NullUi() { ImGui::DestroyContext(context_); }
 
 void NullUi::show(Model model, const Motion& motion) {
   open(session, std::move(model), "model.pmx");
-  if (moves_model(motion) || moves_camera(motion)) open(session, motion, "dance.vmd");
+  if (moves_model(motion) || moves_scene(motion)) open(session, motion, "dance.vmd");
 }
 
 void NullUi::resize(float width, float height, float scale) {

@@ -207,10 +207,12 @@ TEST(Camera, LerpsAnglesAndCutsBetweenNeighbouringFrames) {
   keys[1].camera.fov_deg = 50.0f;
   keys[2].frame = 11;
   keys[2].camera.distance = -5.0f;
-  EXPECT_FLOAT_EQ(sample_camera(keys, 5.0).rotation_rad.y, 4.0f);
-  EXPECT_FLOAT_EQ(sample_camera(keys, 5.0).fov_deg, 40.0f);
-  EXPECT_FLOAT_EQ(sample_camera(keys, 10.5).distance, -45.0f);
-  EXPECT_FLOAT_EQ(sample_camera(keys, 11.0).distance, -5.0f);
+  std::uint32_t hint = 0;
+  EXPECT_FLOAT_EQ(sample_camera(keys, 5.0, hint).rotation_rad.y, 4.0f);
+  EXPECT_FLOAT_EQ(sample_camera(keys, 5.0, hint).fov_deg, 40.0f);
+  EXPECT_FLOAT_EQ(sample_camera(keys, 10.5, hint).distance, -45.0f);
+  EXPECT_FLOAT_EQ(sample_camera(keys, 11.0, hint).distance, -5.0f);
+  EXPECT_FLOAT_EQ(sample_camera(keys, 5.0, hint).rotation_rad.y, 4.0f) << "a hint from later keys changes nothing";
 }
 
 TEST(Merge, LaterKeysWinOnTheSameFrame) {

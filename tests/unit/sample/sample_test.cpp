@@ -197,7 +197,7 @@ TEST_F(Dance, BendsElbowsPastARightAngleAndTwists) {
 
 TEST(SampleCamera, MovesTheCameraAndNothingElse) {
   const Motion camera = motion("komai_camera.vmd");
-  EXPECT_TRUE(moves_camera(camera));
+  EXPECT_TRUE(moves_scene(camera));
   EXPECT_FALSE(moves_model(camera));
   EXPECT_EQ(last_frame(camera), last_frame(motion("komai.vmd")));
 }

@@ -1,0 +1,11 @@
+#include "scene/explain.h"
+
+namespace odori {
+
+BoneAccount account_for(const Stage& stage, std::int32_t actor, std::int32_t bone) {
+  const Actor& shown = *stage.actors[static_cast<std::size_t>(actor)];
+  return {keys_at(shown.bound, bone, stage.frame),
+          explain_bone(shown.rig, shown.pose, shown.morphs, deform_options(stage, shown), shown.bones, bone)};
+}
+
+}  // namespace odori

@@ -1,0 +1,215 @@
+#include "rig/explain.h"
+
+#include "model/check_model.h"
+#include "support/models.h"
+
+#include <random>
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+using testing::chain_model;
+
+// A frame evaluated whole, with everything an explanation asks for.
+struct Frame {
+  Rig rig;
+  Pose pose;
+  MorphState morphs;
+  BoneState bones;
+  DeformOptions options;
+
+  explicit Frame(const Model& model, DeformOptions with = {})
+      : rig(build_rig(model)),
+        pose(rest_pose(model)),
+        morphs(make_morph_state(rig)),
+        bones(make_bone_state(rig)),
+        options(with) {}
+
+  void evaluate() {
+    evaluate_morphs(rig, pose.morph_weights, morphs);
+    deform_before_physics(rig, pose, morphs, options, bones);
+    deform_after_physics(rig, pose, options, bones);
+  }
+  BoneExplanation explain(std::int32_t bone) const { return explain_bone(rig, pose, morphs, options, bones, bone); }
+};
+
+glm::vec3 random_vec3(std::mt19937& random, float reach) {
+  std::uniform_real_distribution<float> number(-reach, reach);
+  return {number(random), number(random), number(random)};
+}
+
+// Parents, append sources, layers, IK and bone morphs at random: later and earlier sources, chains of appends, links
+// with and without limits, both passes.
+Model tangled_model(std::uint32_t seed) {
+  constexpr std::int32_t kBones = 24;
+  std::mt19937 random(seed);
+  const auto any = [&random](std::int32_t low, std::int32_t high) {
+    return std::uniform_int_distribution<std::int32_t>(low, high)(random);
+  };
+  Model model;
+  for (std::int32_t i = 0; i < kBones; ++i) {
+    Bone bone;
+    bone.name = std::to_string(i);
+    bone.rest_position = random_vec3(random, 5.0f);
+    bone.parent = any(0, 9) == 0 ? any(-1, kBones - 1) : i - 1;
+    bone.layer = any(0, 2);
+    bone.after_physics = any(0, 5) == 0;
+    if (any(0, 2) == 0) {
+      bone.append_source = any(0, kBones - 1);
+      bone.append_rotation = true;
+      bone.append_translation = any(0, 1) == 0;
+      bone.append_ratio = 0.5f * static_cast<float>(any(-2, 4));
+    }
+    if (any(0, 5) == 0) {
+      bone.has_ik = true;
+      bone.ik.effector = any(0, kBones - 1);
+      bone.ik.iterations = any(1, 12);
+      bone.ik.unit_angle_rad = 0.7f;
+      for (std::int32_t link = any(0, kBones - 4), end = link + 3; link < end; ++link) {
+        IkLink made;
+        made.bone = link;
+        made.limited = any(0, 2) == 0;
+        made.min_angle_rad = {-2.0f, 0.0f, 0.0f};
+        made.max_angle_rad = {-0.01f, 0.0f, 0.0f};
+        bone.ik.links.push_back(made);
+      }
+    }
+    model.bones.push_back(std::move(bone));
+  }
+  BoneMorph turn;
+  for (int i = 0; i < 8; ++i) {
+    const glm::vec3 axis = glm::normalize(random_vec3(random, 1.0f) + glm::vec3(0.1f));
+    turn.offsets.push_back({any(0, kBones - 1), random_vec3(random, 1.0f), axis_angle(axis, 1.2f)});
+  }
+  model.morphs.push_back({"turn", "", MorphPanel::other, turn});
+  model.morphs.push_back({"group", "", MorphPanel::other, GroupMorph{{{0, 0.5f}}}});
+  Diagnostics diagnostics;
+  check_model(model, diagnostics);
+  return model;
+}
+
+void set_random_pose(Pose& pose, std::uint32_t seed) {
+  std::mt19937 random(seed);
+  for (std::size_t i = 0; i < pose.rotations.size(); ++i) {
+    pose.translations[i] = random_vec3(random, 1.0f);
+    pose.rotations[i] = axis_angle(glm::normalize(random_vec3(random, 1.0f) + glm::vec3(0.1f)), 1.5f);
+    pose.ik_enabled[i] = random() % 4 != 0;
+  }
+  pose.morph_weights = {0.75f, 1.25f};
+}
+
+TEST(Explain, ThePartsGiveBackEveryTransform) {
+  for (std::uint32_t seed = 0; seed < 40; ++seed) {
+    Frame frame(tangled_model(seed));
+    set_random_pose(frame.pose, seed + 1000);
+    frame.evaluate();
+    for (std::int32_t bone = 0; bone < static_cast<std::int32_t>(frame.rig.bone_count()); ++bone) {
+      const BoneExplanation parts = frame.explain(bone);
+      const Rigid again = recomposed(parts);
+      ASSERT_EQ(again.rotation, parts.global.rotation) << "seed " << seed << ", bone " << bone;
+      ASSERT_EQ(again.translation, parts.global.translation) << "seed " << seed << ", bone " << bone;
+      ASSERT_EQ(parts.global.translation, frame.bones.globals[static_cast<std::size_t>(bone)].translation);
+    }
+  }
+}
+
+TEST(Explain, NamesTheMorphsThatMoveTheBone) {
+  Model model = chain_model({{0, 0, 0}, {0, 2, 0}});
+  model.morphs.push_back({"up", "", MorphPanel::other, BoneMorph{{{1, {0, 4, 0}, kNoRotation}}}});
+  model.morphs.push_back({"group", "", MorphPanel::other, GroupMorph{{{0, 0.5f}}}});
+  Frame frame(model);
+  frame.pose.morph_weights = {0.0f, 1.0f};
+  frame.evaluate();
+  EXPECT_TRUE(frame.explain(0).morphs.empty());
+  const BoneExplanation parts = frame.explain(1);
+  ASSERT_EQ(parts.morphs.size(), 1u);
+  EXPECT_EQ(parts.morphs[0].morph, 0);
+  EXPECT_EQ(parts.morphs[0].weight, 0.5f);
+  EXPECT_EQ(parts.morphs[0].translation, glm::vec3(0, 2, 0));
+}
+
+TEST(Explain, SaysWhenTheSourceOfAnAppendComesLater) {
+  Model model = chain_model({{0, 0, 0}, {0, 2, 0}, {0, 4, 0}});
+  for (Bone& bone : model.bones) bone.parent = -1;
+  model.bones[0].append_source = 1;
+  model.bones[0].append_rotation = true;
+  model.bones[0].append_ratio = 1.0f;
+  model.bones[1].append_source = 2;
+  model.bones[1].append_rotation = true;
+  model.bones[1].append_ratio = 1.0f;
+  Frame frame(model);
+  frame.pose.rotations[2] = axis_angle({1, 0, 0}, 0.6f);
+  frame.evaluate();
+  const BoneExplanation parts = frame.explain(0);
+  ASSERT_TRUE(parts.append.has_value());
+  EXPECT_TRUE(parts.append->source_is_later);
+  // Bone 1 turns with bone 2 only when its own turn comes: bone 0 has read it before.
+  EXPECT_EQ(parts.append->source_rotation, kNoRotation);
+  model.bones[0].layer = 1;
+  Frame ordered(model);
+  ordered.pose.rotations[2] = frame.pose.rotations[2];
+  ordered.evaluate();
+  EXPECT_FALSE(ordered.explain(0).append->source_is_later);
+  EXPECT_NEAR(std::abs(glm::dot(ordered.explain(0).append->rotation, frame.pose.rotations[2])), 1.0f, 1e-6f);
+}
+
+// Thigh, shin, ankle and their IK bone: the shin may only bend backwards.
+Model leg_model() {
+  Model model = chain_model({{0, 10, 0}, {0, 5, -0.3f}, {0, 0, 0}, {0, 0, 0}});
+  model.bones[3].parent = -1;
+  Bone& goal = model.bones[3];
+  goal.has_ik = true;
+  goal.ik.effector = 2;
+  goal.ik.iterations = 30;
+  goal.ik.unit_angle_rad = 2.0f;
+  goal.ik.links = {{1, true, {-kPi, 0, 0}, {-0.0087f, 0, 0}}, {0, false, {}, {}}};
+  return model;
+}
+
+TEST(Explain, TellsWhichLimitAKneeStandsAt) {
+  Frame frame(leg_model());
+  frame.pose.translations[3] = {0, 2, -9};  // out of reach: the knee straightens as far as it may
+  frame.evaluate();
+  const BoneExplanation knee = frame.explain(1);
+  ASSERT_EQ(knee.links.size(), 1u);
+  const IkShare& link = knee.links[0];
+  EXPECT_EQ(link.goal, 3);
+  EXPECT_EQ(link.place, 0);
+  EXPECT_TRUE(link.solved);
+  EXPECT_GT(link.iterations, 0);
+  ASSERT_TRUE(link.angles_rad.has_value());
+  EXPECT_NEAR(link.angles_rad->x, -0.0087f, 1e-3f);
+  EXPECT_TRUE(link.at_limit[0]);
+
+  frame.pose.translations[3] = {0, 3, 0};
+  frame.evaluate();
+  EXPECT_FALSE(frame.explain(1).links[0].at_limit[0]);
+  const BoneExplanation goal = frame.explain(3);
+  ASSERT_TRUE(goal.chain.has_value());
+  EXPECT_EQ(goal.chain->effector, 2);
+  EXPECT_LT(goal.chain->residual, 1e-3f);
+
+  frame.pose.ik_enabled[3] = 0;
+  frame.evaluate();
+  EXPECT_FALSE(frame.explain(1).links[0].solved);
+  EXPECT_EQ(frame.explain(1).ik_rotation, kNoRotation);
+  EXPECT_EQ(frame.explain(3).chain->iterations, 0);
+}
+
+TEST(Explain, ABoneUnderAnExternalParent) {
+  const Model model = chain_model({{0, 5, 0}, {0, 7, 0}});
+  const ExternalParent parent{0, {axis_angle({0, 0, 1}, kPi / 2), {10, 0, 0}}};
+  Frame frame(model, {true, {&parent, 1}});
+  frame.evaluate();
+  const BoneExplanation parts = frame.explain(0);
+  EXPECT_TRUE(parts.external_parent);
+  EXPECT_EQ(parts.global.translation, glm::vec3(10, 0, 0)) << "it lies where what it follows is";
+  EXPECT_EQ(recomposed(parts).translation, parts.global.translation);
+  // Its child hangs two units along the turned +Y, which is -X.
+  EXPECT_NEAR(frame.bones.globals[1].translation.x, 8.0f, 1e-5f);
+}
+
+}  // namespace
+}  // namespace odori

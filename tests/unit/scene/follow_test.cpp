@@ -1,0 +1,99 @@
+#include "scene/follow.h"
+
+#include "support/models.h"
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+using testing::chain_model;
+
+std::unique_ptr<Actor> actor_of(std::initializer_list<glm::vec3> bones) {
+  return make_actor(std::make_shared<const Model>(chain_model(bones)));
+}
+
+// Bone "1" of every actor turns a quarter about Z and moves by one in x, at every frame.
+Stage stage_of(int actors) {
+  Stage stage;
+  for (int i = 0; i < actors; ++i) {
+    stage.actors.push_back(actor_of({{0, 1, 0}, {0, 3, 0}, {0, 4, 0}}));
+    Motion motion;
+    BoneKey key;
+    key.translation = {1, 0, 0};
+    key.rotation = axis_angle({0, 0, 1}, kPi / 2);
+    motion.bones.push_back({*name_key(std::string_view("1")), {key}});
+    set_motion(*stage.actors.back(), std::move(motion));
+  }
+  return stage;
+}
+
+void expect_near(glm::vec3 a, glm::vec3 b) { EXPECT_LT(glm::distance(a, b), 1e-5f) << a.x << ' ' << a.y << ' ' << a.z; }
+
+glm::vec3 position(const Stage& stage, std::size_t actor, std::size_t bone) {
+  return stage.actors[actor]->bones.globals[bone].translation;
+}
+
+TEST(Follow, ABoneLiesWhereWhatItFollowsIs) {
+  Stage stage = stage_of(2);
+  ASSERT_TRUE(follow(stage, 0, {0, 1, 1}));
+  advance(stage, 0.0);
+  expect_near(position(stage, 1, 1), {1, 3, 0});
+  expect_near(position(stage, 0, 0), {1, 3, 0});
+  // Its child rests two above it, which the turned bone takes to the left, and then moves one along the turned x.
+  expect_near(position(stage, 0, 1), {-1, 4, 0});
+  release_follow(stage, 0, 0);
+  advance(stage, 0.0);
+  expect_near(position(stage, 0, 0), {0, 1, 0});
+}
+
+TEST(Follow, WhateverTheOrderOfTheActors) {
+  Stage stage = stage_of(3);
+  ASSERT_TRUE(follow(stage, 0, {0, 1, 2}));
+  ASSERT_TRUE(follow(stage, 1, {0, 2, 2}));
+  advance(stage, 0.0);
+  const glm::vec3 first = position(stage, 0, 2);
+  advance(stage, 50.0);
+  advance(stage, 0.0);
+  EXPECT_EQ(position(stage, 0, 2), first);
+  EXPECT_EQ(position(stage, 1, 0), position(stage, 2, 2));
+  EXPECT_EQ(position(stage, 0, 0), position(stage, 1, 2));
+}
+
+TEST(Follow, NoLoopsAndNothingThatIsNotThere) {
+  Stage stage = stage_of(3);
+  EXPECT_FALSE(follow(stage, 0, {0, 0, 1})) << "itself";
+  EXPECT_FALSE(follow(stage, 0, {3, 1, 0}));
+  EXPECT_FALSE(follow(stage, 0, {0, 1, 3}));
+  EXPECT_FALSE(follow(stage, 0, {0, 3, 0}));
+  EXPECT_FALSE(follow(stage, -1, {0, 1, 0}));
+  ASSERT_TRUE(follow(stage, 0, {0, 1, 0}));
+  ASSERT_TRUE(follow(stage, 1, {0, 2, 0}));
+  EXPECT_FALSE(follow(stage, 2, {0, 0, 0})) << "through two others";
+  ASSERT_TRUE(follow(stage, 0, {0, 2, 0})) << "one bone follows one bone: the newest";
+  EXPECT_EQ(stage.actors[0]->follows.size(), 1u);
+}
+
+TEST(Follow, OutlivesOthersComingAndGoing) {
+  Stage stage = stage_of(3);
+  ASSERT_TRUE(follow(stage, 2, {0, 1, 2}));
+  remove_actor(stage, 0);
+  ASSERT_EQ(stage.actors[1]->follows.size(), 1u);
+  EXPECT_EQ(stage.actors[1]->follows[0].actor, 0);
+
+  Model other = chain_model({{0, 0, 0}, {0, 1, 0}});
+  other.bones[0].name = "2";
+  replace_actor(stage, 0, make_actor(std::make_shared<const Model>(other)));
+  ASSERT_EQ(stage.actors[1]->follows.size(), 1u) << "by name";
+  EXPECT_EQ(stage.actors[1]->follows[0].actor_bone, 0);
+  replace_actor(stage, 0, actor_of({{0, 0, 0}}));
+  EXPECT_TRUE(stage.actors[1]->follows.empty()) << "the new model has no such bone";
+
+  ASSERT_TRUE(follow(stage, 1, {0, 0, 0}));
+  remove_actor(stage, 0);
+  EXPECT_TRUE(stage.actors[0]->follows.empty());
+  advance(stage, 0.0);
+}
+
+}  // namespace
+}  // namespace odori
