@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -77,13 +78,22 @@ Json links_json(const Model& model, const std::vector<IkShare>& links) {
   return list;
 }
 
+// No "-0.00": what rounds to zero is zero.
+glm::vec3 tidy(glm::vec3 v, float smallest) {
+  for (glm::length_t i = 0; i < 3; ++i) v[i] = std::abs(v[i]) < smallest ? 0.0f : v[i];
+  return v;
+}
+
 // "12.50 -3.00 0.00 degrees", about x, y and z.
 std::string degrees(glm::quat rotation) {
-  const glm::vec3 angles = glm::degrees(glm::eulerAngles(rotation));
+  const glm::vec3 angles = tidy(glm::degrees(glm::eulerAngles(rotation)), 0.005f);
   return fmt::format("{:.2f} {:.2f} {:.2f} degrees", angles.x, angles.y, angles.z);
 }
 
-std::string units(glm::vec3 v) { return fmt::format("{:.4f} {:.4f} {:.4f}", v.x, v.y, v.z); }
+std::string units(glm::vec3 v) {
+  v = tidy(v, 0.00005f);
+  return fmt::format("{:.4f} {:.4f} {:.4f}", v.x, v.y, v.z);
+}
 
 std::string named(const Model& model, std::int32_t bone) { return fmt::format("{} {}", bone, bone_name(model, bone)); }
 
@@ -123,7 +133,7 @@ std::string link_line(const Model& model, const IkShare& share) {
   if (!share.solved) return line + ", which is off\n";
   line += fmt::format(", {} iterations", share.iterations);
   if (share.angles_rad) {
-    const glm::vec3 angles = glm::degrees(*share.angles_rad);
+    const glm::vec3 angles = tidy(glm::degrees(*share.angles_rad), 0.005f);
     line += fmt::format(", limited to {:.2f} {:.2f} {:.2f} degrees", angles.x, angles.y, angles.z);
     for (std::size_t axis = 0; axis < 3; ++axis) {
       if (share.at_limit[axis]) line += fmt::format(", {} at its limit", "xyz"[axis]);

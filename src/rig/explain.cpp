@@ -74,6 +74,7 @@ IkShare link_share(const Rig::IkLink& link, glm::quat rotation) {
   const glm::vec3 angles = link_angles(link, rotation);
   share.angles_rad = angles;
   for (glm::length_t axis = 0; axis < 3; ++axis) {
+    if (link.min_rad[axis] == link.max_rad[axis]) continue;
     share.at_limit[static_cast<std::size_t>(axis)] =
         angles[axis] <= link.min_rad[axis] + kAtLimitRad || angles[axis] >= link.max_rad[axis] - kAtLimitRad;
   }

@@ -40,8 +40,8 @@ struct IkShare {
   std::int32_t place = 0;  // in the chain; 0 is nearest to the effector
   bool solved = false;     // false: switched off
   std::int32_t iterations = 0;
-  // The link's angles after solving, each about its own axis of the parent's space, radians; which of them stand at a
-  // limit. Only where the link is limited.
+  // The link's angles after solving, each about its own axis of the parent's space, radians; which of them stand at an
+  // end of their range. Only where the link is limited.
   std::optional<glm::vec3> angles_rad;
   std::array<bool, 3> at_limit{};
 };

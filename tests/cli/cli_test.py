@@ -98,6 +98,20 @@ class CommandLine(unittest.TestCase):
             for bone in frame["bones"]:
                 self.assertAlmostEqual(sum(v * v for v in bone["rotation"]), 1.0, places=5)
 
+    def test_a_bone_is_explained(self):
+        run = odori("pose", MODEL, MOTION, "--frame", "40.5", "--explain", "左ひざ", "--json")
+        frame = json.loads(run.out)["frames"][0]
+        told = frame["explain"]
+        bone = frame["bones"][told["bone"]["index"]]
+        self.assertEqual(bone["name"], "左ひざ")
+        self.assertEqual(told["skinning"], {"rotation": bone["rotation"], "translation": bone["translation"]})
+        self.assertEqual([link["ik"]["name"] for link in told["links"]], ["左足ＩＫ"])
+        by_number = odori("pose", MODEL, MOTION, "--frame", "40.5", "--explain", told["bone"]["index"], "--json")
+        self.assertEqual(json.loads(by_number.out)["frames"][0]["explain"], told)
+        words = odori("pose", MODEL, MOTION, "--frame", "40.5", "--explain", "左ひざ").out
+        self.assertIn("of the IK", words)
+        self.refused(2, "pose", MODEL, "--explain", "no such bone")
+
     def test_frames_are_answered_in_the_order_asked(self):
         run = odori("pose", MODEL, MOTION, "--frame", "7.5,0,3", "--json")
         self.assertEqual([f["frame"] for f in json.loads(run.out)["frames"]], [7.5, 0, 3])
