@@ -1,6 +1,7 @@
 #include "app/describe_files.h"
 
 #include "base/files.h"
+#include "base/folder_lookup.h"
 
 #include <algorithm>
 #include <array>
@@ -48,10 +49,11 @@ Json describe_bones(const Model& model) {
 
 Json describe_textures(const Model& model, const std::filesystem::path& folder) {
   Json textures = Json::array();
+  FolderLookup lookup(folder);
   for (const std::string& stored : model.textures) {
-    const auto found = find_inside(folder, stored);
-    textures.push_back({{"path", stored}, {"found", found.has_value()}});
-    if (found) textures.back()["file"] = utf8_from_path(*found);
+    const auto found = lookup.find(stored);
+    textures.push_back({{"path", stored}, {"found", static_cast<bool>(found)}});
+    if (found) textures.back()["file"] = utf8_from_path(found->path);
   }
   return textures;
 }

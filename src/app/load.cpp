@@ -1,7 +1,7 @@
 #include "app/load.h"
 
+#include "app/model_textures.h"
 #include "base/files.h"
-#include "format/picture.h"
 #include "format/pmd_reader.h"
 #include "format/pmx_reader.h"
 #include "format/vmd_reader.h"
@@ -13,22 +13,6 @@ namespace {
 
 constexpr float kModelShare = 0.3f;  // of the progress; textures are the rest
 
-std::optional<Image> load_texture(const std::filesystem::path& folder, const Model& model, std::size_t index,
-                                  Diagnostics& diagnostics) {
-  const auto report = [&](const FaultKind& kind, std::string detail) {
-    diagnostics.add({&kind, "textures", static_cast<std::int64_t>(index), -1, std::move(detail)});
-    return std::nullopt;
-  };
-  const std::string& stored = model.textures[index];
-  const auto path = find_inside(folder, stored);
-  if (!path) return report(kTextureMissing, stored);
-  const auto bytes = read_file(*path, kMaxPictureBytes);
-  if (!bytes) return report(kTextureBroken, stored + ": " + describe(bytes.fault()));
-  auto image = read_picture(*bytes);
-  if (!image) return report(kTextureBroken, stored + ": " + describe(image.fault()));
-  return std::move(*image);
-}
-
 Result<LoadedFile> load_model(const std::filesystem::path& path, Bytes file, JobControl& control, bool with_textures) {
   Diagnostics diagnostics;
   Result<Model> read = read_model(file, diagnostics);
@@ -36,10 +20,9 @@ Result<LoadedFile> load_model(const std::filesystem::path& path, Bytes file, Job
   const auto model = std::make_shared<const Model>(std::move(*read));
   LoadedModel loaded{make_actor(model, path), ModelTextures(model->textures.size()), std::move(diagnostics)};
   control.set_progress(kModelShare);
-  for (std::size_t i = 0; with_textures && i < model->textures.size() && !control.cancelled(); ++i) {
-    loaded.textures[i] = load_texture(path.parent_path(), *model, i, loaded.diagnostics);
-    const float done = static_cast<float>(i + 1) / static_cast<float>(model->textures.size());
-    control.set_progress(kModelShare + (1.0f - kModelShare) * done);
+  const auto progress = [&control](float done) { control.set_progress(kModelShare + (1.0f - kModelShare) * done); };
+  if (with_textures) {
+    loaded.textures = load_textures(*model, path.parent_path(), control, progress, loaded.diagnostics);
   }
   return LoadedFile(std::move(loaded));
 }

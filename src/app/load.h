@@ -20,9 +20,6 @@ namespace odori {
 inline constexpr FaultKind kUnknownKind{"open.unknown", "odori does not know this kind of file"};
 inline constexpr FaultKind kKnownNotOpened{"open.not_supported", "odori does not open this kind of file"};
 inline constexpr FaultKind kNoModelForMotion{"open.no_model", "a motion needs a model to move"};
-inline constexpr FaultKind kTextureMissing{"texture.missing", "a texture is not in the model's folder",
-                                           Severity::warning};
-inline constexpr FaultKind kTextureBroken{"texture.broken", "a texture cannot be decoded", Severity::warning};
 
 struct LoadedModel {
   std::unique_ptr<Actor> actor;  // at rest

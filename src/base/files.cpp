@@ -1,6 +1,5 @@
 #include "base/files.h"
 
-#include <algorithm>
 #include <fstream>
 #include <system_error>
 
@@ -10,8 +9,6 @@
 #elif defined(__APPLE__)
 #include <mach-o/dyld.h>
 #endif
-
-#include "base/text.h"
 
 namespace odori {
 
@@ -74,50 +71,6 @@ Status write_file(const fs::path& path, Bytes bytes) {
 
 namespace {
 
-// The stored path's parts, or just its last one when the path would leave its folder.
-std::vector<std::string> parts_of(std::string_view stored) {
-  std::vector<std::string> parts;
-  bool leaves = stored.starts_with('/') || stored.starts_with('\\') || stored.find(':') != std::string_view::npos;
-  while (!stored.empty()) {
-    const std::size_t end = std::min(stored.find_first_of("/\\"), stored.size());
-    const std::string_view part = stored.substr(0, end);
-    stored.remove_prefix(std::min(end + 1, stored.size()));
-    if (part.empty() || part == ".") continue;
-    if (part == "..") {
-      leaves = true;
-      continue;
-    }
-    parts.emplace_back(part);
-  }
-  if (leaves && parts.size() > 1) parts.erase(parts.begin(), parts.end() - 1);
-  return parts;
-}
-
-// The entry of `folder` called `name`, as written or with spelling forgiven.
-std::optional<fs::path> entry_of(const fs::path& folder, const std::string& name) {
-  std::error_code error;
-  const fs::path exact = folder / path_from_utf8(name);
-  if (fs::exists(exact, error)) return exact;
-  const std::string wanted = folded(name);
-  std::optional<fs::path> found;
-  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
-    const fs::path& path = it->path();
-    // Of several that fold alike the first by name: the answer does not depend on the order of the directory.
-    if (folded(utf8_from_path(path.filename())) == wanted && (!found || path < *found)) found = path;
-  }
-  return found;
-}
-
-bool lies_inside(const fs::path& path, const fs::path& folder) {
-  std::error_code error;
-  const fs::path real_path = fs::canonical(path, error);
-  if (error) return false;
-  const fs::path real_folder = fs::canonical(folder, error);
-  if (error) return false;
-  const auto [end, _] = std::mismatch(real_folder.begin(), real_folder.end(), real_path.begin(), real_path.end());
-  return end == real_folder.end();
-}
-
 fs::path executable() {
 #if defined(_WIN32)
   std::wstring buffer(32768, L'\0');
@@ -134,21 +87,6 @@ fs::path executable() {
 }
 
 }  // namespace
-
-std::optional<fs::path> find_inside(const fs::path& folder, std::string_view stored) {
-  const std::vector<std::string> parts = parts_of(stored);
-  if (parts.empty()) return std::nullopt;
-  fs::path path = folder.empty() ? fs::path(".") : folder;
-  const fs::path root = path;
-  for (const std::string& part : parts) {
-    auto next = entry_of(path, part);
-    if (!next) return std::nullopt;
-    path = std::move(*next);
-  }
-  std::error_code error;
-  if (!fs::is_regular_file(path, error) || !lies_inside(path, root)) return std::nullopt;
-  return path;
-}
 
 fs::path assets_folder() {
   const fs::path here = executable().parent_path();

@@ -4,7 +4,6 @@
 #include "base/result.h"
 
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,11 +31,6 @@ Status make_writable(const std::filesystem::path& path);
 // Makes the folders on the way, writes beside the target and renames when whole, so that a reader never sees half a
 // file.
 Status write_file(const std::filesystem::path& path, Bytes bytes);
-
-// A path as a model stores it ("tex\\Face.PNG") looked up inside `folder`: as written, then with letter case,
-// separators and NFD/NFC spelling forgiven in each part. Never leaves the folder: a path that is absolute, names a
-// drive or climbs out by ".." is tried by its bare name alone, and a link that leads out is not followed.
-std::optional<std::filesystem::path> find_inside(const std::filesystem::path& folder, std::string_view stored);
 
 // Where the program's own data (the sample dancer) lies: beside the executable, or in the installation's share
 // folder; independent of the working directory. Empty path when there is none.

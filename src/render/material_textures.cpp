@@ -34,10 +34,10 @@ GLuint MaterialTextures::picture(const Model& model, const ModelTextures& pictur
   const auto number = static_cast<std::size_t>(index);
   const auto& image = pictures[number];
   if (!image || image->width == 0 || image->height == 0) return white_.id();
-  if (const auto known = pictures_.find({index, use}); known != pictures_.end()) return known->second.id();
+  if (const auto known = pictures_.find({image.get(), use}); known != pictures_.end()) return known->second.id();
   const Sampling& sampling = use == Use::toon ? kToon : use == Use::sphere ? kSphere : kTiled;
   TextureHandle texture = picture_texture(*image, sampling, model.textures[number]);
-  return pictures_.emplace(std::pair{index, use}, std::move(texture)).first->second.id();
+  return pictures_.emplace(std::pair{image.get(), use}, std::move(texture)).first->second.id();
 }
 
 GLuint MaterialTextures::shared(std::int32_t toon) {

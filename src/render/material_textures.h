@@ -31,7 +31,7 @@ class MaterialTextures {
   GLuint shared(std::int32_t toon);
 
   TextureHandle white_;
-  std::map<std::pair<std::int32_t, Use>, TextureHandle> pictures_;
+  std::map<std::pair<const Image*, Use>, TextureHandle> pictures_;
   std::map<std::int32_t, TextureHandle> shared_toons_;
   std::vector<Set> sets_;
 };

@@ -19,8 +19,9 @@ inline constexpr FaultKind kPictureSize{"gl.picture_size", "the driver cannot dr
 inline constexpr FaultKind kModelTooLarge{"gl.model_size", "the driver cannot hold a model of this size"};
 inline constexpr FaultKind kGpuMemory{"gl.memory", "there is not enough memory to draw this model"};
 
-// A model's decoded textures, one per Model::textures; nothing where a file is missing or broken (drawn white).
-using ModelTextures = std::vector<std::optional<Image>>;
+// A model's decoded textures, one per Model::textures; null where a file is missing or broken (drawn white). Several
+// may be one picture.
+using ModelTextures = std::vector<std::shared_ptr<const Image>>;
 
 struct RenderOptions {
   SkinningMode skinning = SkinningMode::native;

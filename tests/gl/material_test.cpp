@@ -37,7 +37,7 @@ Model quad_model(const Material& material, float lean_deg = 0.0f) {
 }
 
 // Light's first row (lit) is red, the last one (shadow) blue.
-ModelTextures ramp() { return {image_of(1, 2, {{250, 0, 0, 255}, {0, 0, 250, 255}})}; }
+std::vector<Image> ramp() { return {image_of(1, 2, {{250, 0, 0, 255}, {0, 0, 250, 255}})}; }
 
 Material toon_material(glm::vec3 ambient) {
   Material material = flat_material(ambient);
@@ -100,7 +100,7 @@ TEST_F(MaterialTest, MissingPicturesAreWhite) {
   material.texture = 0;
   material.sphere_texture = 0;
   material.sphere_mode = SphereMode::add;
-  put(quad_model(material), {std::nullopt});
+  put(quad_model(material), {Image{}});
   EXPECT_COLOR(center(), {51, 102, 153, 255});
 }
 

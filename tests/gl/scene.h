@@ -101,10 +101,13 @@ class SceneTest : public GlTest {
     options.background = glm::vec4(0.0f, 0.0f, 0.0f, 1.0f);
   }
 
-  // At rest; tests may then change what the frame computed.
-  Actor& put(Model model, ModelTextures textures = {}) {
+  // At rest; tests may then change what the frame computed. An empty texture is one that is missing.
+  Actor& put(Model model, const std::vector<Image>& textures = {}) {
     model.textures.resize(textures.size());
-    textures_.push_back(std::move(textures));
+    ModelTextures& kept = textures_.emplace_back();
+    for (const Image& image : textures) {
+      kept.push_back(image.rgba.empty() ? nullptr : std::make_shared<const Image>(image));
+    }
     stage.actors.push_back(make_actor(std::make_shared<Model>(std::move(model))));
     return *stage.actors.back();
   }

@@ -37,7 +37,7 @@ void no_toon(Scene& scene) { scene.model.materials[0].toon = {}; }
 
 // Row 0 of the picture at the bottom.
 void upside_down(Scene& scene) {
-  Image& image = *scene.textures[0];
+  Image& image = scene.textures[0];
   const std::size_t row = static_cast<std::size_t>(image.width) * 4;
   for (std::size_t top = 0, low = image.rgba.size() - row; top < low; top += row, low -= row) {
     const auto at = [&image](std::size_t offset) { return image.rgba.begin() + static_cast<std::ptrdiff_t>(offset); };
@@ -307,8 +307,8 @@ constexpr Golden kTable[] = {
      "a texture's alpha blends; where it is 0 nothing is drawn, no depth either",
      "the hole almost clear instead",
      [](Scene& s) {
-       for (std::size_t i = 3; i < s.textures[0]->rgba.size(); i += 4)
-         s.textures[0]->rgba[i] = std::max<std::uint8_t>(s.textures[0]->rgba[i], 2);
+       for (std::size_t i = 3; i < s.textures[0].rgba.size(); i += 4)
+         s.textures[0].rgba[i] = std::max<std::uint8_t>(s.textures[0].rgba[i], 2);
      },
      {0.35, kFilteredMean},
      {32, kFiltered}},

@@ -25,7 +25,9 @@ Image render(Scene scene) {
 
   Renderer renderer = value_of(Renderer::create());
   PictureTarget target = value_of(PictureTarget::create(kWidth, kHeight, scene.samples));
-  const std::shared_ptr<GpuModel> model = *renderer.upload(*stage.actors[0]->model, scene.textures);
+  ModelTextures textures;
+  for (Image& image : scene.textures) textures.push_back(std::make_shared<const Image>(std::move(image)));
+  const std::shared_ptr<GpuModel> model = *renderer.upload(*stage.actors[0]->model, textures);
   target.bind();
   renderer.draw(stage, {&model, 1}, scene.options, kWidth, kHeight);
   return target.read();

@@ -57,7 +57,7 @@ Camera flat_camera() {
 
 std::int32_t add_texture(Scene& scene, std::string_view name, Image image) {
   scene.model.textures.emplace_back(name);
-  scene.textures.emplace_back(std::move(image));
+  scene.textures.push_back(std::move(image));
   return static_cast<std::int32_t>(scene.model.textures.size()) - 1;
 }
 

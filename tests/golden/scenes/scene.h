@@ -17,8 +17,8 @@ inline constexpr std::uint32_t kShownFrame = 30;  // a second after everything w
 
 struct Scene {
   Model model;
-  ModelTextures textures;  // one per Model::textures
-  Motion motion;           // holds the camera and the light as well
+  std::vector<Image> textures;  // one per Model::textures
+  Motion motion;                // holds the camera and the light as well
   RenderOptions options;
   int samples = 0;
 };

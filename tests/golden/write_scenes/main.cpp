@@ -25,7 +25,7 @@ Status write_scene(const std::filesystem::path& folder, const std::string& name,
   options.version = 2.1f;  // QDEF, flip morphs, vertex colours
   for (std::size_t i = 0; i < scene.textures.size(); ++i) {
     const auto file = folder / path_from_utf8(scene.model.textures[i]);
-    if (const Status done = write_file(file, write_png(*scene.textures[i])); !done) return done;
+    if (const Status done = write_file(file, write_png(scene.textures[i])); !done) return done;
   }
   if (const Status done = write_file(folder / (name + ".pmx"), write_pmx(scene.model, options)); !done) return done;
   return write_file(folder / (name + ".vmd"), write_vmd(scene.motion));

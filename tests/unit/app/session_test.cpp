@@ -1,5 +1,6 @@
 #include "app/session.h"
 
+#include "app/model_textures.h"
 #include "support/opened_session.h"
 
 #include <gtest/gtest.h>

@@ -1,0 +1,103 @@
+#include "base/folder_lookup.h"
+
+#include "base/files.h"
+#include "base/text.h"
+
+#include <algorithm>
+#include <system_error>
+#include <vector>
+
+namespace odori {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+struct StoredParts {
+  std::vector<std::string> names;
+  bool leaves = false;  // the path leaves its folder: only its last part is kept
+};
+
+StoredParts parts_of(std::string_view stored) {
+  StoredParts parts;
+  parts.leaves = stored.starts_with('/') || stored.starts_with('\\') || stored.find(':') != std::string_view::npos;
+  while (!stored.empty()) {
+    const std::size_t end = std::min(stored.find_first_of("/\\:"), stored.size());
+    const std::string_view part = stored.substr(0, end);
+    stored.remove_prefix(std::min(end + 1, stored.size()));
+    if (part == "..") parts.leaves = true;
+    if (!part.empty() && part != "." && part != "..") parts.names.emplace_back(part);
+  }
+  if (parts.leaves && parts.names.size() > 1) parts.names.erase(parts.names.begin(), parts.names.end() - 1);
+  return parts;
+}
+
+bool is_plain(const fs::path& path) {
+  std::error_code error;
+  const fs::file_type type = fs::symlink_status(path, error).type();
+  return type == fs::file_type::regular || type == fs::file_type::directory;
+}
+
+}  // namespace
+
+FolderLookup::FolderLookup(const fs::path& folder) : folder_(folder.empty() ? fs::path(".") : folder) {
+  std::error_code error;
+  real_folder_ = fs::canonical(folder_, error);
+  if (error) real_folder_.clear();
+}
+
+Result<FoundFile> FolderLookup::find(std::string_view stored) {
+  const auto [answer, is_new] = answers_.try_emplace(std::string(stored), Fault{&kNotInFolder});
+  if (is_new) answer->second = look_up(stored);
+  return answer->second;
+}
+
+Result<FoundFile> FolderLookup::look_up(std::string_view stored) {
+  const StoredParts parts = parts_of(stored);
+  if (parts.names.empty() || real_folder_.empty()) return Fault{&kNotInFolder};
+  FoundFile found{folder_, parts.leaves ? FoundBy::bare_name : FoundBy::exact};
+  fs::path real = real_folder_;
+  for (const std::string& part : parts.names) {
+    const Entry entry = entry_of(real, part);
+    if (entry.name.empty()) return Fault{&kNotInFolder};
+    if (!entry.exact && found.by == FoundBy::exact) found.by = FoundBy::spelling;
+    found.path /= path_from_utf8(entry.name);
+    real /= path_from_utf8(entry.name);
+    if (is_plain(real)) continue;
+    std::error_code error;
+    real = fs::canonical(real, error);
+    if (error) return Fault{&kNotInFolder};
+    if (!inside(real)) return Fault{&kLeavesFolder};
+  }
+  std::error_code error;
+  if (!fs::is_regular_file(real, error)) return Fault{&kFileNotRegular};
+  return found;
+}
+
+const FolderLookup::Listing& FolderLookup::listing_of(const fs::path& real_folder) {
+  const auto [known, is_new] = listings_.try_emplace(utf8_from_path(real_folder));
+  Listing& listing = known->second;
+  if (!is_new) return listing;
+  std::error_code error;
+  for (fs::directory_iterator it(real_folder, error), end; !error && it != end; it.increment(error)) {
+    std::string name = utf8_from_path(it->path().filename());
+    std::string& first = listing.by_folded[folded(name)];
+    if (first.empty() || name < first) first = name;
+    listing.names.insert(std::move(name));
+  }
+  return listing;
+}
+
+FolderLookup::Entry FolderLookup::entry_of(const fs::path& real_folder, const std::string& part) {
+  const Listing& listing = listing_of(real_folder);
+  if (listing.names.contains(part)) return {part, true};
+  const auto alike = listing.by_folded.find(folded(part));
+  return alike != listing.by_folded.end() ? Entry{alike->second, false} : Entry{};
+}
+
+bool FolderLookup::inside(const fs::path& real_path) const {
+  const auto [end, _] = std::mismatch(real_folder_.begin(), real_folder_.end(), real_path.begin(), real_path.end());
+  return end == real_folder_.end();
+}
+
+}  // namespace odori

@@ -1,0 +1,131 @@
+// What a model from a stranger may name as its textures.
+
+#include "app/model_textures.h"
+
+#include "base/files.h"
+#include "format/picture.h"
+#include "support/diagnostics.h"
+#include "support/temp_folder.h"
+#include "support/text_bytes.h"
+
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#if !defined(_WIN32)
+#include <sys/stat.h>
+#endif
+
+namespace odori {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::bytes_in;
+using testing::finding;
+using testing::TempFolder;
+using namespace std::string_literals;
+using namespace std::string_view_literals;
+
+class TexturesOfAStranger : public ::testing::Test {
+ protected:
+  TexturesOfAStranger() {
+    fs::create_directories(model());
+    put("face.png", write_png({2, 3, std::vector<std::uint8_t>(24, 200)}));
+    fs::copy_file(model() / "face.png", folder_.path() / "secret.png");
+  }
+
+  fs::path model() const { return folder_.path() / "model"; }
+  void put(const char* name, Bytes bytes) const { ASSERT_TRUE(write_file(model() / name, bytes)); }
+
+  ModelTextures load(std::vector<std::string> stored, std::uint64_t max_bytes = kMaxTextureBytes) {
+    Model named;
+    named.textures = std::move(stored);
+    JobControl control;
+    return load_textures(
+        named, model(), control, [this](float done) { progress_ = done; }, diagnostics_, max_bytes);
+  }
+
+  // The only texture is not had, for this reason and with these words.
+  void refused(const std::string& stored, const FaultKind& kind, std::string_view words) {
+    diagnostics_ = {};
+    EXPECT_EQ(load({stored}).at(0), nullptr) << stored;
+    ASSERT_EQ(diagnostics_.count(), 1u) << stored;
+    const Fault& fault = diagnostics_.faults()[0];
+    EXPECT_EQ(fault.kind, &kind) << describe(fault);
+    EXPECT_EQ(fault.section, "textures");
+    EXPECT_EQ(fault.element, 0);
+    EXPECT_NE(describe(fault).find(words), std::string::npos) << describe(fault);
+  }
+
+  TempFolder folder_;
+  Diagnostics diagnostics_;
+  float progress_ = 0.0f;
+};
+
+TEST_F(TexturesOfAStranger, AreReadOnceHoweverOftenAndHoweverTheyAreNamed) {
+  const ModelTextures textures = load({"face.png", "FACE.PNG", "./face.png", ".\\Face.png"});
+  ASSERT_TRUE(textures[0]);
+  EXPECT_EQ(textures[0]->height, 3);
+  for (const auto& texture : textures) EXPECT_EQ(texture, textures[0]);
+  EXPECT_TRUE(diagnostics_.empty());
+  EXPECT_EQ(progress_, 1.0f);
+}
+
+TEST_F(TexturesOfAStranger, PathsThatLeaveTheFolder) {
+  const std::string absolute = utf8_from_path(folder_.path() / "secret.png");
+  for (const std::string& stored : {"../secret.png"s, "..\\secret.png"s, "x/../../secret.png"s, absolute,
+                                    "C:\\secret.png"s, "C:secret.png"s, "\\\\server\\share\\secret.png"s,
+                                    "file:///etc/passwd"s, "/dev/zero"s, "/proc/self/environ"s, "NUL"s, "a\0b"s}) {
+    refused(stored, kTextureMissing, stored);
+  }
+  EXPECT_TRUE(load({"D:\\work\\face.png"}).at(0)) << "by its bare name";
+  EXPECT_EQ(finding(diagnostics_, kTextureOutside).detail, "D:\\work\\face.png");
+}
+
+#if !defined(_WIN32)
+TEST_F(TexturesOfAStranger, LinksPipesAndDevices) {
+  fs::create_symlink(folder_.path() / "secret.png", model() / "link.png");
+  fs::create_symlink("/dev/zero", model() / "zero.png");
+  ASSERT_EQ(mkfifo((model() / "pipe.png").c_str(), 0600), 0);
+  refused("link.png", kTextureRefused, "leads out of the folder");
+  refused("zero.png", kTextureRefused, "leads out of the folder");
+  refused("pipe.png", kTextureRefused, "not a regular file");
+}
+#endif
+
+TEST_F(TexturesOfAStranger, FilesThatAreNoPictureToDecode) {
+  constexpr std::uintmax_t kTenGigabytes = 10'000'000'000;
+  put("sparse.png", {});
+  fs::resize_file(model() / "sparse.png", kTenGigabytes);
+  put("huge.png", bytes_in("\x89PNG\r\n\x1A\n\0\0\0\x0DIHDR\0\0\xFF\xFF\0\0\xFF\xFF\x08\x06\0\0\0"sv));
+  put("text.png", bytes_in("no picture at all"));
+  put("empty.png", {});
+  fs::create_directory(model() / "folder.png");
+  refused("sparse.png", kTextureRefused, "the file is too large: 10000000000 bytes");
+  refused("huge.png", kTextureBroken, "65535x65535");
+  refused("text.png", kTextureBroken, "not a picture");
+  refused("empty.png", kTextureBroken, "not a picture");
+  refused("folder.png", kTextureRefused, "not a regular file");
+}
+
+TEST_F(TexturesOfAStranger, TogetherTheyHaveALimit) {
+  fs::copy_file(model() / "face.png", model() / "other.png");
+  const ModelTextures textures = load({"face.png", "other.png", "face.png"}, 30);
+  EXPECT_TRUE(textures[0]);
+  EXPECT_FALSE(textures[1]);
+  EXPECT_TRUE(textures[2]) << "read already";
+  EXPECT_EQ(finding(diagnostics_, kTexturesTooLarge).element, 1);
+}
+
+TEST_F(TexturesOfAStranger, CancelledEndsEarly) {
+  Model named;
+  named.textures.assign(5, "face.png");
+  JobControl control;
+  const ModelTextures textures = load_textures(
+      named, model(), control, [&control](float) { control.cancel(); }, diagnostics_);
+  EXPECT_TRUE(textures[0]);
+  EXPECT_FALSE(textures[1]);
+}
+
+}  // namespace
+}  // namespace odori

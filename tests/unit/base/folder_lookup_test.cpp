@@ -1,0 +1,178 @@
+#include "base/folder_lookup.h"
+
+#include "base/files.h"
+#include "support/temp_folder.h"
+
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#if !defined(_WIN32)
+#include <sys/stat.h>
+#endif
+
+namespace odori {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::TempFolder;
+
+// A model's folder with textures, and a file beside it that no model may reach.
+class FindsInFolder : public ::testing::Test {
+ protected:
+  FindsInFolder() {
+    put("outside.png");
+    put("model/face.png");
+    put("model/tex/Body.PNG");
+    put("model/tex/顔.png");
+    put("model/tex/か\u3099.png");
+    put("model/tex/deep/eye.tga");
+  }
+
+  void put(const std::string& path) const {
+    const fs::path at = folder_.path() / path_from_utf8(path);
+    fs::create_directories(at.parent_path());
+    std::ofstream(at) << path;
+  }
+
+  fs::path model() const { return folder_.path() / "model"; }
+
+  std::string found(std::string_view stored) const {
+    const auto file = FolderLookup(model()).find(stored);
+    if (!file) return "";
+    EXPECT_TRUE(fs::is_regular_file(file->path));
+    return utf8_from_path(file->path.lexically_relative(model()));
+  }
+
+  // Why nothing is found.
+  const FaultKind* refusal(std::string_view stored) const {
+    const auto file = FolderLookup(model()).find(stored);
+    return file ? nullptr : file.fault().kind;
+  }
+
+  TempFolder folder_;
+};
+
+TEST_F(FindsInFolder, AsWritten) {
+  EXPECT_EQ(found("face.png"), "face.png");
+  EXPECT_EQ(found("tex/顔.png"), "tex/顔.png");
+}
+
+TEST_F(FindsInFolder, SeparatorsOfEitherKind) {
+  EXPECT_EQ(found("tex\\deep\\eye.tga"), "tex/deep/eye.tga");
+  EXPECT_EQ(found("tex\\deep/eye.tga"), "tex/deep/eye.tga");
+  EXPECT_EQ(found(".\\tex//deep/./eye.tga"), "tex/deep/eye.tga");
+}
+
+TEST_F(FindsInFolder, LetterCase) {
+  EXPECT_EQ(found("FACE.png"), "face.png");
+  EXPECT_EQ(found("Tex\\body.png"), "tex/Body.PNG");
+}
+
+TEST_F(FindsInFolder, ComposedAndDecomposedKana) { EXPECT_EQ(found("tex/が.png"), "tex/か\u3099.png"); }
+
+TEST_F(FindsInFolder, NeverClimbsOut) {
+  EXPECT_EQ(found("../outside.png"), "");
+  EXPECT_EQ(found("..\\outside.png"), "");
+  EXPECT_EQ(found("tex/../../outside.png"), "");
+  EXPECT_EQ(found((folder_.path() / "outside.png").string()), "");
+  EXPECT_EQ(found("C:\\outside.png"), "");
+  EXPECT_EQ(found("\\\\server\\share\\outside.png"), "");
+}
+
+TEST_F(FindsInFolder, APathThatLeavesIsTriedByItsBareName) {
+  EXPECT_EQ(found("../elsewhere/face.png"), "face.png");
+  EXPECT_EQ(found("/home/author/model/face.png"), "face.png");
+  EXPECT_EQ(found("D:\\work\\face.png"), "face.png");
+}
+
+TEST_F(FindsInFolder, AFolderWhoseNameBeginsAlikeIsOutside) {
+  put("model2/secret.png");
+  fs::create_directory_symlink(folder_.path() / "model2", folder_.path() / "model" / "sly");
+  EXPECT_EQ(found("sly/secret.png"), "");
+}
+
+TEST_F(FindsInFolder, OnlyFiles) {
+  EXPECT_EQ(found("tex"), "");
+  EXPECT_EQ(found(""), "");
+  EXPECT_EQ(found("/"), "");
+  EXPECT_EQ(found("."), "");
+  EXPECT_EQ(found(".."), "");
+  EXPECT_EQ(found("missing.png"), "");
+  EXPECT_EQ(found("face.png/x"), "");
+}
+
+TEST_F(FindsInFolder, HostileNamesAreOnlyNames) {
+  EXPECT_EQ(found(std::string_view("face.png\0/../x", 14)), "");
+  EXPECT_EQ(found(std::string(100000, 'a')), "");
+  EXPECT_EQ(found("\xFF\xFE.png"), "");
+}
+
+TEST_F(FindsInFolder, SaysHowItWasFound) {
+  FolderLookup lookup(model());
+  EXPECT_EQ(lookup.find("face.png")->by, FoundBy::exact);
+  EXPECT_EQ(lookup.find("tex\\Body.PNG")->by, FoundBy::exact);
+  EXPECT_EQ(lookup.find("tex\\body.png")->by, FoundBy::spelling);
+  EXPECT_EQ(lookup.find("C:\\mmd\\FACE.png")->by, FoundBy::bare_name);
+  EXPECT_EQ(lookup.find("C:face.png")->by, FoundBy::bare_name);
+  EXPECT_EQ(lookup.find("face.png")->by, FoundBy::exact) << "asked again";
+}
+
+TEST_F(FindsInFolder, OfSeveralThatFoldAlikeTheFirstByName) {
+  put("model/EYE.png");
+  put("model/Eye.png");
+  EXPECT_EQ(found("eye.png"), "EYE.png");
+  EXPECT_EQ(found("Eye.png"), "Eye.png");
+}
+
+TEST_F(FindsInFolder, TheWorkingDirectoryWhenThereIsNoFolder) {
+  EXPECT_EQ(FolderLookup({}).find("no such file").fault().kind, &kNotInFolder);
+  EXPECT_EQ(FolderLookup(model() / "gone").find("face.png").fault().kind, &kNotInFolder);
+}
+
+#if !defined(_WIN32)
+
+TEST_F(FindsInFolder, LinksAreFollowedInsideOnly) {
+  fs::create_symlink(folder_.path() / "outside.png", model() / "link.png");
+  fs::create_directory_symlink(folder_.path(), model() / "up");
+  fs::create_directory_symlink(model(), model() / "round");
+  fs::create_symlink(model() / "face.png", model() / "inner.png");
+  fs::create_symlink(model() / "loop.png", model() / "loop.png");
+  fs::create_symlink(model() / "nowhere", model() / "dangling.png");
+  EXPECT_EQ(refusal("link.png"), &kLeavesFolder);
+  EXPECT_EQ(refusal("up/outside.png"), &kLeavesFolder);
+  EXPECT_EQ(refusal("up/model/face.png"), &kLeavesFolder) << "the way leads out, though it ends inside";
+  EXPECT_EQ(refusal("loop.png"), &kNotInFolder);
+  EXPECT_EQ(refusal("dangling.png"), &kNotInFolder);
+  EXPECT_EQ(found("inner.png"), "inner.png");
+  EXPECT_EQ(found("round/round/round/face.png"), "round/round/round/face.png");
+}
+
+TEST_F(FindsInFolder, ALinkedFolderIsItsOwnInside) {
+  fs::create_directory_symlink(model(), folder_.path() / "shortcut");
+  EXPECT_TRUE(FolderLookup(folder_.path() / "shortcut").find("tex/Body.PNG"));
+}
+
+// None of these may be opened: a pipe would wait for a writer for ever.
+TEST_F(FindsInFolder, PipesAndDevicesAreNoFiles) {
+  ASSERT_EQ(mkfifo((model() / "pipe.png").c_str(), 0600), 0);
+  EXPECT_EQ(refusal("pipe.png"), &kFileNotRegular);
+  fs::create_symlink("/dev/zero", model() / "zero.png");
+  EXPECT_EQ(refusal("zero.png"), &kLeavesFolder);
+  for (const char* device :
+       {"/dev/zero", "\\dev\\stdin", "NUL", "COM1:", "\\\\.\\PhysicalDrive0", "file:///dev/zero"}) {
+    EXPECT_EQ(refusal(device), &kNotInFolder) << device;
+  }
+}
+
+#endif
+
+TEST_F(FindsInFolder, AskingOftenIsCheap) {
+  FolderLookup lookup(model());
+  std::size_t hits = 0;
+  for (int i = 0; i < 200'000; ++i) hits += static_cast<bool>(lookup.find("FACE.png")) ? 1 : 0;
+  EXPECT_EQ(hits, 200'000u);
+}
+
+}  // namespace
+}  // namespace odori
