@@ -22,7 +22,7 @@ constexpr std::size_t kMostNamed = 10;
 using Endings = std::span<const std::string_view>;
 
 constexpr std::string_view kModelEndings[] = {".pmx", ".pmd"};
-constexpr std::string_view kMotionEndings[] = {".vmd"};
+constexpr std::string_view kMotionEndings[] = {".vmd", ".vpd"};
 
 bool ends_with_one(const fs::path& file, Endings endings) {
   const std::string ending = folded(utf8_from_path(file.extension()));

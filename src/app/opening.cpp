@@ -43,6 +43,7 @@ void Opening::request(OpenBatch batch) {
 void Opening::start_next() {
   const std::filesystem::path file = waiting_.front().files[done_.files.size()];
   done_.add = waiting_.front().add;
+  done_.reload = waiting_.front().reload;
   reading_.emplace([file](JobControl& control) { return load_or_say_why(file, control); });
 }
 

@@ -19,7 +19,8 @@ inline constexpr FaultKind kReadingFailed{"open.failed", "reading this file fail
 // Files opened together.
 struct OpenBatch {
   std::vector<std::filesystem::path> files;
-  bool add = false;  // join what is shown instead of taking its place
+  bool add = false;     // join what is shown instead of taking its place
+  bool reload = false;  // what is shown came from these very files
 };
 
 struct OpenedFile {
@@ -29,6 +30,7 @@ struct OpenedFile {
 
 struct OpenedBatch {
   bool add = false;
+  bool reload = false;
   std::vector<OpenedFile> files;  // in the order asked for
 };
 

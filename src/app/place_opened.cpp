@@ -1,5 +1,6 @@
-#include "app/session.h"
-#include "base/files.h"
+#include "app/file_messages.h"
+#include "app/reload.h"
+#include "base/folders.h"
 #include "scene/follow.h"
 
 #include <algorithm>
@@ -7,26 +8,6 @@
 namespace odori {
 
 namespace {
-
-constexpr std::size_t kMostLines = 100;  // of one message
-
-std::string file_name(const std::filesystem::path& path) {
-  // A folder may be written with a separator at its end.
-  return utf8_from_path(path.has_filename() ? path.filename() : path.parent_path().filename());
-}
-
-void say_diagnostics(Session& session, const std::filesystem::path& file, const Diagnostics& diagnostics) {
-  if (diagnostics.empty()) return;
-  Severity gravest = Severity::note;
-  std::vector<std::string> lines;
-  for (const Fault& fault : diagnostics.faults()) {
-    gravest = std::max(gravest, fault.kind->severity);
-    if (lines.size() < kMostLines) lines.push_back(describe(fault));
-  }
-  const std::size_t not_kept = diagnostics.count() - lines.size();
-  // What was opened all the same is no failure, however odd.
-  say(session, std::min(gravest, Severity::warning), file_name(file), std::move(lines), not_kept);
-}
 
 // The work of placing one batch.
 class Placing {
@@ -39,7 +20,7 @@ class Placing {
     for (std::size_t i = 0; i < batch.files.size(); ++i) {
       OpenedFile& opened = batch.files[i];
       if (!opened.content) {
-        say(session_, Severity::error, file_name(opened.file), {describe(opened.content.fault())});
+        say_fault(session_, opened.file, opened.content.fault());
       } else if (auto* model = std::get_if<LoadedModel>(&*opened.content)) {
         actor_of[i] = place_model(opened.file, std::move(*model));
       }
@@ -68,11 +49,11 @@ class Placing {
     Stage& stage = session_.stage;
     auto gpu_model = upload_(*loaded.actor->model, loaded.textures);
     if (!gpu_model) {
-      say(session_, Severity::error, file_name(file), {describe(gpu_model.fault())});
+      say_fault(session_, file, gpu_model.fault());
       return -1;
     }
     say_diagnostics(session_, file, loaded.diagnostics);
-    const std::string name = file_name(loaded.actor->file.empty() ? file : loaded.actor->file);
+    const std::string name = readable_name(file);
     const bool replace = !add_ && !model_placed_ && session_.chosen >= 0;
     if (replace) {
       const auto at = static_cast<std::size_t>(session_.chosen);
@@ -84,6 +65,7 @@ class Placing {
       stage.actors.push_back(std::move(loaded.actor));
       session_.gpu_models.push_back(std::move(*gpu_model));
       session_.files.push_back({name, {}});
+      session_.sources.emplace_back();
       session_.chosen = static_cast<int>(stage.actors.size()) - 1;
     }
     camera_to_fit_ = camera_to_fit_ || replace || stage.actors.size() == 1;
@@ -102,28 +84,32 @@ class Placing {
   }
 
   void place_motion(const std::filesystem::path& file, LoadedMotion loaded, int actor) {
-    const std::string name = file_name(file);
+    const std::string name = readable_name(file);
     say_diagnostics(session_, file, loaded.diagnostics);
     const Motion& motion = loaded.motion;
     const bool scene = moves_scene(motion);
     if (scene) {
       add_scene_motion(session_.stage, motion);
       session_.scene_file = name;
+      if (!motion.camera.empty()) session_.scene_source.camera = file;
+      if (!motion.light.empty()) session_.scene_source.light = file;
+      if (!motion.self_shadow.empty()) session_.scene_source.self_shadow = file;
       scene_placed_ = true;
     }
     if (moves_model(motion)) {
       if (actor < 0) {
-        say(session_, Severity::error, name, {describe(Fault{&kNoModelForMotion})});
+        say_fault(session_, file, Fault{&kNoModelForMotion});
       } else {
-        move_actor(static_cast<std::size_t>(actor), std::move(loaded.motion), name);
+        move_actor(static_cast<std::size_t>(actor), std::move(loaded.motion), file);
       }
     } else if (!scene) {
       say(session_, Severity::warning, name, {"this motion holds no keys"});
     }
   }
 
-  void move_actor(std::size_t actor, Motion motion, const std::string& name) {
+  void move_actor(std::size_t actor, Motion motion, const std::filesystem::path& file) {
     std::vector<std::string>& names = session_.files[actor].motions;
+    std::vector<std::filesystem::path>& sources = session_.sources[actor].motions;
     // Motions opened together are meant to be laid over each other: body, face, lips.
     const bool lay_over = add_ || std::find(moved_.begin(), moved_.end(), actor) != moved_.end();
     if (lay_over) {
@@ -131,15 +117,18 @@ class Placing {
     } else {
       set_motion(*session_.stage.actors[actor], std::move(motion));
       names.clear();
+      sources.clear();
       dance_replaced_ = true;
     }
-    names.push_back(name);
+    names.push_back(readable_name(file));
+    sources.push_back(file);
     moved_.push_back(actor);
   }
 
   void close_scene() {
     clear_scene_motion(session_.stage);
     session_.scene_file.clear();
+    session_.scene_source = {};
     camera_to_fit_ = true;
   }
 
@@ -172,6 +161,7 @@ class Placing {
 }  // namespace
 
 void place_opened(OpenedBatch batch, const Upload& upload, Session& session) {
+  if (batch.reload) return place_reloaded(batch, upload, session);
   const bool add = batch.add;
   Placing(add, upload, session).place(std::move(batch));
 }

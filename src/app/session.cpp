@@ -1,5 +1,6 @@
 #include "app/session.h"
 
+#include "app/reload.h"
 #include "scene/follow.h"
 #include "scene/overrides.h"
 
@@ -25,6 +26,7 @@ void close_actor(Session& session, int index) {
   if (!is_actor(session, index)) return;
   remove_actor(session.stage, index);
   session.files.erase(session.files.begin() + index);
+  session.sources.erase(session.sources.begin() + index);
   session.gpu_models.erase(session.gpu_models.begin() + index);
   if (session.chosen == index) session.chosen_bone = -1;
   if (session.chosen >= index && session.chosen > 0) --session.chosen;
@@ -89,6 +91,7 @@ struct Perform {
   void operator()(const OpenFiles& open) {
     session.opening.request({open.files, open.add || session.settings.add_models});
   }
+  void operator()(const Reload&) { session.opening.request({files_of_stage(session), false, true}); }
   void operator()(const CancelOpening&) { session.opening.cancel(); }
   void operator()(const ChooseActor& choose) {
     if (!is_actor(session, choose.index) || session.chosen == choose.index) return;

@@ -22,6 +22,18 @@ namespace odori {
 // Puts a model's static data on the GPU, as Renderer::upload does.
 using Upload = std::function<Result<std::shared_ptr<GpuModel>>(const Model&, const ModelTextures&)>;
 
+// Where the motions on an actor were read from, in the order laid over each other. Its model: Actor::file.
+struct ActorSources {
+  std::vector<std::filesystem::path> motions;
+};
+
+// Where the keys of camera, light and self shadow were read from; empty without.
+struct SceneSource {
+  std::filesystem::path camera;
+  std::filesystem::path light;
+  std::filesystem::path self_shadow;
+};
+
 struct Session {
   Stage stage;
   Clock clock;
@@ -29,8 +41,10 @@ struct Session {
 
   // One per actor, in the same order.
   std::vector<ActorFiles> files;
+  std::vector<ActorSources> sources;
   std::vector<std::shared_ptr<GpuModel>> gpu_models;
-  std::string scene_file;              // the camera or light motion's name; empty: none
+  std::string scene_file;  // the camera or light motion's name; empty: none
+  SceneSource scene_source;
   bool scene_came_with_dance = false;  // opened together with a model's motion: goes when that is replaced
   int chosen = -1;                     // actor that panels speak of and motions go to; -1: none
   int chosen_bone = -1;                // of that actor, if it has such a bone; -1: none
@@ -54,7 +68,8 @@ void perform(const Commands& commands, Session& session);
 // Puts what has been read on the stage. A motion moves the nearest model before it in its batch, else the first in
 // it, else the chosen one; it takes the place of what moved that model, unless the batch adds. A model takes the
 // chosen one's place and motion, unless the batch adds; further models of a batch join it. A camera motion that came
-// with a dance goes with it. What could not be read leaves everything as it is, with a message.
+// with a dance goes with it. A batch that reloads is for `place_reloaded` (reload.h). What could not be read leaves
+// everything as it is, with a message.
 void place_opened(OpenedBatch batch, const Upload& upload, Session& session);
 
 // Lines about one file; `severity` is the gravest. Only the newest `kMostMessages` are kept.

@@ -121,8 +121,8 @@ class Window {
       return renderer_.upload(model, textures);
     };
     if (auto batch = session_.opening.take_finished()) {
+      if (!batch->reload) canvas_.state().tab = SideTab::model;  // whose terms of use are to be read
       place_opened(std::move(*batch), upload, session_);
-      canvas_.state().tab = SideTab::model;  // whose terms of use are to be read
       input_.stir();
     }
   }

@@ -51,4 +51,21 @@ void show_materials(Actor& actor, bool shown) {
             static_cast<std::uint8_t>(shown ? 0 : 1));
 }
 
+void carry_overrides(const Actor& from, Actor& to) {
+  const Model& old = *from.model;
+  const Overrides& set = from.overrides;
+  for (int i = 0; i < static_cast<int>(old.morphs.size()); ++i) {
+    const auto& weight = set.morph_weights[static_cast<std::size_t>(i)];
+    if (weight) set_morph(to, index_named_alike(old.morphs, i, to.model->morphs), *weight);
+  }
+  for (int i = 0; i < static_cast<int>(old.bones.size()); ++i) {
+    const auto& enabled = set.ik_enabled[static_cast<std::size_t>(i)];
+    if (enabled) set_ik(to, index_named_alike(old.bones, i, to.model->bones), *enabled);
+  }
+  for (int i = 0; i < static_cast<int>(old.materials.size()); ++i) {
+    if (set.material_hidden[static_cast<std::size_t>(i)] == 0) continue;
+    show_material(to, index_named_alike(old.materials, i, to.model->materials), false);
+  }
+}
+
 }  // namespace odori

@@ -5,6 +5,9 @@
 
 #include "scene/actor.h"
 
+#include <algorithm>
+#include <vector>
+
 namespace odori {
 
 // Hand-set weights are kept within +-this.
@@ -21,5 +24,21 @@ void release_iks(Actor& actor);
 
 void show_material(Actor& actor, int material, bool shown);
 void show_materials(Actor& actor, bool shown);
+
+// Which of `there` goes by the name that `here[index]` has: the one at the same place if it does, else the first. -1
+// for none, and for an index that `here` does not have.
+template <typename Named>
+int index_named_alike(const std::vector<Named>& here, int index, const std::vector<Named>& there) {
+  if (index < 0 || index >= static_cast<int>(here.size())) return -1;
+  const auto at = static_cast<std::size_t>(index);
+  if (at < there.size() && there[at].name == here[at].name) return index;
+  const auto found =
+      std::find_if(there.begin(), there.end(), [&](const Named& other) { return other.name == here[at].name; });
+  return found == there.end() ? -1 : static_cast<int>(found - there.begin());
+}
+
+// Sets on `to` by hand what is set on `from`, by the names of morphs, bones and materials. What is set on `to` already
+// and on nothing of that name in `from` stays.
+void carry_overrides(const Actor& from, Actor& to);
 
 }  // namespace odori

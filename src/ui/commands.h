@@ -84,6 +84,9 @@ struct OpenFiles {
   bool add = false;  // whatever Switch::add_models says
   friend bool operator==(const OpenFiles&, const OpenFiles&) = default;
 };
+struct Reload {  // every open file, from disk
+  friend bool operator==(const Reload&, const Reload&) = default;
+};
 struct CancelOpening {
   friend bool operator==(const CancelOpening&, const CancelOpening&) = default;
 };
@@ -164,9 +167,9 @@ struct Quit {
 
 using Command =
     std::variant<Flip, SeekTo, SeekToEnd, StepBy, SetSpeed, SetSkinning, OrbitCamera, PanCamera, ZoomCamera, LookFrom,
-                 ResetCamera, FitCamera, OpenFiles, CancelOpening, ChooseActor, CloseActor, SetMorph, ReleaseMorph,
-                 ReleaseMorphs, SetIk, ReleaseIk, ReleaseIks, ShowMaterial, ShowMaterials, ChooseBone, DismissMessage,
-                 DismissAllMessages, ScaleInterface, LeaveFullScreen, Quit>;
+                 ResetCamera, FitCamera, OpenFiles, Reload, CancelOpening, ChooseActor, CloseActor, SetMorph,
+                 ReleaseMorph, ReleaseMorphs, SetIk, ReleaseIk, ReleaseIks, ShowMaterial, ShowMaterials, ChooseBone,
+                 DismissMessage, DismissAllMessages, ScaleInterface, LeaveFullScreen, Quit>;
 using Commands = std::vector<Command>;
 
 inline constexpr double kSlowest = 0.25;

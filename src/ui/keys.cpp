@@ -25,6 +25,7 @@ std::span<const KeyBinding> key_bindings() {
       {{"Num5", ""}, "From above", LookFrom{ViewSide::top}},
       {{"F", ""}, "Fit the models into the view", FitCamera{}},
       {{"Tab", ""}, "Panels", Flip{Switch::panels}},
+      {{"F5", ""}, "Read everything again from its files", Reload{}},
       {{"F11", "Alt+Enter"}, "Full screen", Flip{Switch::full_screen}},
       {{"Escape", ""}, "Leave full screen", LeaveFullScreen{}},
       {{"Ctrl+Plus", "Ctrl+Shift+Plus"}, "Larger panels", ScaleInterface{1}, true},

@@ -28,6 +28,7 @@ void file_menu(const UiView& view, Commands& commands) {
     commands.push_back(Flip{Switch::add_models});
   }
   ImGui::Separator();
+  item("Read again", "F5", commands, Reload{}, false, !view.stage.actors.empty());
   item("Close the model", nullptr, commands, CloseActor{view.chosen}, false, view.chosen >= 0);
   item("Quit", "Ctrl+Q", commands, Quit{});
 }

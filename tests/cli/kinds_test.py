@@ -27,7 +27,6 @@ KINDS = {
     "song.mp3": (b"ID3\x03" + bytes(60), "a sound"),
     "picture.png": (b"\x89PNG\r\n\x1a\n" + bytes(60), "a picture"),
     "effect.fx": (b"technique t { pass p { PixelShader = compile ps_3_0 f(); } }", "effect (.fx)"),
-    "pose.vpd": (b"Vocaloid Pose Data file\r\n\r\nmodel.osm;\r\n", "VPD pose"),
 }
 VERBS = (["inspect"], ["pose"], ["verify"], ["bench", "--no-gpu"], ["render", "--size", "16x16", "-o"])
 

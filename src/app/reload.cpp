@@ -1,0 +1,115 @@
+#include "app/reload.h"
+
+#include "app/file_messages.h"
+#include "scene/follow.h"
+#include "scene/overrides.h"
+
+#include <algorithm>
+
+namespace odori {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// The work of placing one batch.
+class Reloading {
+ public:
+  Reloading(const OpenedBatch& batch, const Upload& upload, Session& session)
+      : batch_(batch), upload_(upload), session_(session) {}
+
+  void place() {
+    for (const OpenedFile& opened : batch_.files) say_what_came(opened);
+    for (std::size_t i = 0; i < session_.stage.actors.size(); ++i) {
+      reload_model(i);
+      reload_motions(i);
+    }
+    reload_scene();
+    Clock& clock = session_.clock;
+    clock.last = last_frame(session_.stage);
+    seek(clock, clock.frame);
+    clock.playing = clock.playing && clock.last > clock.first;
+    ++session_.revision;
+    ++session_.hand_revision;
+  }
+
+ private:
+  void say_what_came(const OpenedFile& opened) {
+    unsay(session_, opened.file);
+    if (!opened.content) return say_fault(session_, opened.file, opened.content.fault());
+    std::visit([&](const auto& loaded) { say_diagnostics(session_, opened.file, loaded.diagnostics); },
+               *opened.content);
+  }
+
+  // Null: it could not be read, or is another kind of file by now.
+  template <typename Kind>
+  const Kind* read_from(const fs::path& file) const {
+    const auto found = std::find_if(batch_.files.begin(), batch_.files.end(),
+                                    [&](const OpenedFile& opened) { return opened.file == file; });
+    return found != batch_.files.end() && found->content ? std::get_if<Kind>(&*found->content) : nullptr;
+  }
+
+  void reload_model(std::size_t index) {
+    Actor& old = *session_.stage.actors[index];
+    const auto* loaded = read_from<LoadedModel>(old.file);
+    if (loaded == nullptr) return;
+    auto gpu_model = upload_(*loaded->actor->model, loaded->textures);
+    if (!gpu_model) return say_fault(session_, old.file, gpu_model.fault());
+    auto actor = make_actor(loaded->actor->model, old.file);
+    carry_overrides(old, *actor);
+    if (session_.chosen == static_cast<int>(index)) {
+      session_.chosen_bone = index_named_alike(old.model->bones, session_.chosen_bone, actor->model->bones);
+    }
+    set_motion(*actor, std::move(old.motion));
+    replace_actor(session_.stage, static_cast<std::int32_t>(index), std::move(actor));
+    session_.gpu_models[index] = std::move(*gpu_model);
+  }
+
+  void reload_motions(std::size_t index) {
+    const std::vector<fs::path>& files = session_.sources[index].motions;
+    Motion motion;
+    for (const fs::path& file : files) {
+      const auto* loaded = read_from<LoadedMotion>(file);
+      if (loaded == nullptr) return;
+      motion = &file == &files.front() ? loaded->motion : merged(motion, loaded->motion);
+    }
+    if (!files.empty()) set_motion(*session_.stage.actors[index], std::move(motion));
+  }
+
+  void reload_scene() {
+    const SceneSource& source = session_.scene_source;
+    Motion scene;
+    if (const auto* from = read_from<LoadedMotion>(source.camera)) scene.camera = from->motion.camera;
+    if (const auto* from = read_from<LoadedMotion>(source.light)) scene.light = from->motion.light;
+    if (const auto* from = read_from<LoadedMotion>(source.self_shadow)) scene.self_shadow = from->motion.self_shadow;
+    const bool follow = session_.stage.follow_camera_motion;
+    add_scene_motion(session_.stage, scene);
+    session_.stage.follow_camera_motion = follow;
+  }
+
+  const OpenedBatch& batch_;
+  const Upload& upload_;
+  Session& session_;
+};
+
+}  // namespace
+
+std::vector<fs::path> files_of_stage(const Session& session) {
+  std::vector<fs::path> files;
+  const auto add = [&](const fs::path& file) {
+    if (!file.empty() && std::find(files.begin(), files.end(), file) == files.end()) files.push_back(file);
+  };
+  for (const auto& actor : session.stage.actors) add(actor->file);
+  for (const ActorSources& sources : session.sources)
+    std::for_each(sources.motions.begin(), sources.motions.end(), add);
+  add(session.scene_source.camera);
+  add(session.scene_source.light);
+  add(session.scene_source.self_shadow);
+  return files;
+}
+
+void place_reloaded(const OpenedBatch& batch, const Upload& upload, Session& session) {
+  Reloading(batch, upload, session).place();
+}
+
+}  // namespace odori

@@ -1,0 +1,178 @@
+#include "app/reload.h"
+
+#include "base/files.h"
+#include "format/pmx_writer.h"
+#include "format/vmd_writer.h"
+#include "scene/overrides.h"
+#include "support/opened_session.h"
+#include "support/temp_folder.h"
+
+#include <chrono>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::batch;
+using testing::camera_motion;
+using testing::kNoUpload;
+using testing::named_model;
+using testing::opened;
+using testing::turning_motion;
+
+// Morphs, materials and an IK bone with the names given, in that order.
+Model model_with(const std::vector<std::string>& names) {
+  Model model = named_model(2);
+  for (const std::string& name : names) {
+    model.morphs.push_back({name, "", MorphPanel::eye, {}});
+    model.materials.emplace_back().name = name;
+    Bone goal;
+    goal.name = name;
+    goal.has_ik = true;
+    goal.ik = {1, 1, 1.0f, {}};
+    model.bones.push_back(goal);
+  }
+  return model;
+}
+
+Motion dance(std::uint32_t last) { return turning_motion(named_model(1), last); }
+
+class ReloadTest : public ::testing::Test {
+ protected:
+  ReloadTest() {
+    place_opened(batch(false, opened(model_with({"a", "b", "c"}), "m.pmx"), opened(dance(90), "body.vmd"),
+                       opened(dance(30), "face.vmd"), opened(camera_motion(200), "camera.vmd")),
+                 kNoUpload, session_);
+  }
+
+  template <typename... Files>
+  void reload(Files... files) {
+    OpenedBatch read = batch(false, std::move(files)...);
+    read.reload = true;
+    place_opened(std::move(read), kNoUpload, session_);
+  }
+
+  const Actor& actor() const { return *session_.stage.actors[0]; }
+
+  Session session_;
+};
+
+TEST_F(ReloadTest, EveryFileOnTheStageOnce) {
+  testing::open(session_, dance(20), "body.vmd", true);
+  testing::open(session_, named_model(1), "m.pmx", true);
+  EXPECT_EQ(files_of_stage(session_), (std::vector<fs::path>{"m.pmx", "body.vmd", "face.vmd", "camera.vmd"}));
+  EXPECT_TRUE(files_of_stage(Session()).empty());
+}
+
+TEST_F(ReloadTest, ValuesSetByHandStayWithTheirNames) {
+  perform(Commands{SetMorph{0, 1, 0.5f}, SetIk{0, 3, false}, ShowMaterial{0, 1, false}, ChooseBone{3}}, session_);
+  reload(opened(model_with({"new", "c", "b"}), "m.pmx"));
+  ASSERT_EQ(actor().model->morphs[0].name, "new") << "it was read again";
+  const Overrides& set = actor().overrides;
+  EXPECT_EQ(set.morph_weights, (std::vector<std::optional<float>>{std::nullopt, std::nullopt, 0.5f}));
+  EXPECT_EQ(set.material_hidden, (std::vector<std::uint8_t>{0, 0, 1}));
+  EXPECT_EQ(set.ik_enabled[4], std::optional<bool>(false));
+  EXPECT_EQ(set.ik_enabled[3], std::nullopt);
+  EXPECT_EQ(session_.chosen_bone, 4);
+}
+
+TEST_F(ReloadTest, WhatHasGoneFromTheModelIsForgotten) {
+  perform(Commands{SetMorph{0, 2, 0.5f}, ChooseBone{4}}, session_);
+  reload(opened(model_with({"a"}), "m.pmx"));
+  EXPECT_EQ(actor().overrides.morph_weights, std::vector<std::optional<float>>{std::nullopt});
+  EXPECT_EQ(session_.chosen_bone, -1);
+}
+
+TEST_F(ReloadTest, FrameCameraAndPlayingStay) {
+  perform(Commands{SeekTo{40.0}, OrbitCamera{{30, 10}}}, session_);
+  const Camera camera = session_.stage.camera;
+  ASSERT_TRUE(session_.clock.playing);
+  reload(opened(model_with({"a"}), "m.pmx"), opened(dance(120), "body.vmd"), opened(dance(30), "face.vmd"),
+         opened(camera_motion(300), "camera.vmd"));
+  EXPECT_EQ(session_.clock.frame, 40.0);
+  EXPECT_EQ(session_.clock.last, 300.0);
+  EXPECT_TRUE(session_.clock.playing);
+  EXPECT_EQ(session_.stage.camera, camera);
+  EXPECT_FALSE(session_.stage.follow_camera_motion) << "the camera was the viewer's own";
+  EXPECT_EQ(actor().bound.last_frame, 120u);
+  EXPECT_EQ(actor().motion.bones[0].keys.size(), 3u) << "both motions, laid over each other";
+  EXPECT_EQ(session_.files[0].motions, (std::vector<std::string>{"body.vmd", "face.vmd"}));
+}
+
+TEST_F(ReloadTest, FrameBeyondAShorterDanceMovesToItsEnd) {
+  perform(SeekTo{150.0}, session_);
+  reload(opened(camera_motion(100), "camera.vmd"));
+  EXPECT_EQ(session_.clock.frame, 100.0);
+}
+
+TEST_F(ReloadTest, FileBrokenByNowLeavesWhatItGave) {
+  const Model* before = actor().model.get();
+  const Fault broken{&kUnknownKind};
+  reload(OpenedFile{"m.pmx", broken}, opened(dance(120), "body.vmd"), OpenedFile{"face.vmd", broken});
+  EXPECT_EQ(actor().model.get(), before);
+  EXPECT_EQ(actor().bound.last_frame, 90u) << "a half reload of laid over motions would be neither";
+  ASSERT_EQ(session_.messages.size(), 2u);
+  EXPECT_EQ(session_.messages[0].severity, Severity::error);
+  EXPECT_EQ(session_.messages[0].file, "m.pmx");
+  reload(opened(model_with({"a"}), "m.pmx"), opened(dance(120), "body.vmd"), opened(dance(30), "face.vmd"));
+  EXPECT_TRUE(session_.messages.empty()) << "what was said of them no longer holds";
+  EXPECT_EQ(actor().bound.last_frame, 120u);
+}
+
+TEST_F(ReloadTest, ModelTheDriverHasNoRoomForLeavesTheOldOne) {
+  OpenedBatch read = batch(false, opened(model_with({"a"}), "m.pmx"));
+  read.reload = true;
+  const Upload full = [](const Model&, const ModelTextures&) {
+    return Result<std::shared_ptr<GpuModel>>(Fault{&kGpuMemory});
+  };
+  place_opened(std::move(read), full, session_);
+  EXPECT_EQ(actor().model->morphs.size(), 3u);
+  EXPECT_EQ(session_.messages.size(), 1u);
+}
+
+TEST_F(ReloadTest, ActorsOfOneFileAreAllReadAgain) {
+  testing::open(session_, model_with({"a"}), "m.pmx", true);
+  reload(opened(model_with({"x", "y"}), "m.pmx"));
+  for (const auto& each : session_.stage.actors) EXPECT_EQ(each->model->morphs.size(), 2u);
+}
+
+TEST(Reload, ReadsTheFilesAsTheyAreNow) {
+  const testing::TempFolder folder;
+  const auto write = [&](const char* name, const std::vector<std::uint8_t>& bytes) {
+    const fs::path path = folder.path() / path_from_utf8(name);
+    EXPECT_TRUE(write_file(path, bytes));
+    return path;
+  };
+  Session session;
+  const auto wait = [&session] {
+    for (int i = 0; i < 20000; ++i) {
+      if (auto read = session.opening.take_finished()) return place_opened(std::move(*read), kNoUpload, session);
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    FAIL() << "it never came";
+  };
+  perform(Reload{}, session);
+  EXPECT_TRUE(session.opening.idle()) << "nothing is open";
+  const fs::path model = write("モデル.pmx", write_pmx(named_model(2)));
+  const fs::path motion = write("踊り.vmd", write_vmd(dance(30)));
+  perform(OpenFiles{{model, motion}}, session);
+  wait();
+  write("モデル.pmx", write_pmx(named_model(5)));
+  write("踊り.vmd", write_vmd(dance(60)));
+  perform(Reload{}, session);
+  wait();
+  EXPECT_EQ(session.stage.actors[0]->model->bones.size(), 5u);
+  EXPECT_EQ(session.clock.last, 60.0);
+  EXPECT_TRUE(session.messages.empty());
+  fs::remove(motion);
+  perform(Reload{}, session);
+  wait();
+  EXPECT_EQ(session.clock.last, 60.0);
+  EXPECT_EQ(session.messages.size(), 1u);
+}
+
+}  // namespace
+}  // namespace odori
