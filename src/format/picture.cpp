@@ -2,6 +2,8 @@
 
 #include "format/picture_decoders.h"
 
+#include <algorithm>
+#include <array>
 #include <climits>
 #include <cstdlib>
 #include <memory>
@@ -10,6 +12,7 @@
 
 #include <stb_image.h>
 #include <stb_image_write.h>
+#include <stb_memory.h>
 
 namespace odori {
 
@@ -59,7 +62,32 @@ struct StbFree {
   void operator()(stbi_uc* pixels) const { stbi_image_free(pixels); }
 };
 
+// More than any decoder needs for a picture of this size: its packed data, copied into a block that grows, and the
+// samples of each pixel several times over. Data that unpack to more than the picture stop there.
+std::size_t memory_for(PictureSize size, Bytes file) {
+  constexpr std::size_t kTables = std::size_t{1} << 20, kCopies = 6;
+  const bool deep = stbi_is_16_bit_from_memory(file.data(), length_of(file)) != 0;
+  const std::size_t bytes_per_pixel = deep ? 8 : 4;
+  return kTables + 4 * file.size() + kCopies * bytes_per_pixel * static_cast<std::size_t>(size.width * size.height);
+}
+
+// Each scan of a progressive JPEG goes over the whole picture, and may be a few bytes long. Encoders make ten or so.
+bool has_too_many_scans(Bytes file) {
+  constexpr int kMostScans = 100;
+  constexpr std::array<std::uint8_t, 2> kStartOfScan{0xFF, 0xDA};
+  if (!starts_with(file, "\xFF\xD8\xFF")) return false;
+  int scans = 0;
+  for (auto at = file.begin(); scans <= kMostScans; ++scans) {
+    at = std::search(at, file.end(), kStartOfScan.begin(), kStartOfScan.end());
+    if (at == file.end()) return false;
+    ++at;
+  }
+  return true;
+}
+
 Result<Image> stb_decode(Bytes file) {
+  if (has_too_many_scans(file)) return Fault{&kPictureBroken, {}, -1, -1, "it has hundreds of scans"};
+  const StbMemoryLimit limit(memory_for(stb_size(file).value_or(PictureSize{}), file));
   Image image;
   int channels = 0;
   const std::unique_ptr<stbi_uc, StbFree> pixels(
