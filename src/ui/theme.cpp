@@ -5,7 +5,6 @@ namespace odori {
 namespace {
 
 void set_sizes(ImGuiStyle& style) {
-  style.WindowMinSize = ImVec2(1, 1);  // panels are exactly as large as the layout says
   style.WindowPadding = ImVec2(12, 10);
   style.FramePadding = ImVec2(8, 5);
   style.ItemSpacing = ImVec2(8, 7);
@@ -79,6 +78,7 @@ void apply_theme(ImGuiStyle& style, float scale) {
   set_surfaces(style.Colors);
   set_widgets(style.Colors);
   style.ScaleAllSizes(scale);
+  style.WindowMinSize = ImVec2(1, 1);  // panels are exactly as large as the layout says; ImGui bears no less
 }
 
 }  // namespace odori

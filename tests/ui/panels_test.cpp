@@ -57,7 +57,7 @@ TEST_P(EveryModel, EveryPanelDrawsAtEverySize) {
   const float recent[] = {1.0f, 20.0f, 3.0f};
   report.recent_ms = recent;
   for (const ImVec2 size : {ImVec2(1, 1), ImVec2(320, 240), ImVec2(640, 400), ImVec2(1920, 1080), ImVec2(3840, 2160)}) {
-    for (const float scale : {1.0f, 2.5f}) {
+    for (const float scale : {kSmallestInterface, 1.0f, kLargestInterface}) {
       resize(size.x, size.y, scale);
       for (const SideTab tab : kTabs) {
         state.tab = tab;
