@@ -41,4 +41,8 @@ glm::mat4 projection_matrix(const Camera& camera, float aspect) {
   return glm::orthoLH_NO(-height * aspect, height * aspect, -height, height, -kFarPlane, kFarPlane);
 }
 
+glm::mat4 world_to_clip(const Camera& camera, float aspect) {
+  return projection_matrix(camera, aspect) * view_matrix(camera);
+}
+
 }  // namespace odori

@@ -52,6 +52,9 @@ inline constexpr float kFarPlane = 10000.0f;
 // the apparent size of the target plane (rendering.md 1.1). `aspect` = width / height, > 0.
 glm::mat4 projection_matrix(const Camera& camera, float aspect);
 
+// Both in one, as everything that is drawn or pointed at uses it: world to clip space.
+glm::mat4 world_to_clip(const Camera& camera, float aspect);
+
 // MMD's one directional light (rendering.md 1).
 struct Light {
   glm::vec3 color{0.602f};                  // 0..1

@@ -33,7 +33,7 @@ Bounds rest_bounds(const Stage& stage) {
 
 // How far the bounds reach across the picture, at most: 1 touches its edge. Infinite behind the camera.
 float reach(const Bounds& bounds, const Camera& camera, float aspect) {
-  const glm::mat4 clip = projection_matrix(camera, aspect) * view_matrix(camera);
+  const glm::mat4 clip = world_to_clip(camera, aspect);
   float most = 0.0f;
   for (int corner = 0; corner < 8; ++corner) {
     const glm::vec3 point(corner & 1 ? bounds.high.x : bounds.low.x, corner & 2 ? bounds.high.y : bounds.low.y,
