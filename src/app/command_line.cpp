@@ -94,6 +94,27 @@ void add_skinning(CLI::App& app, SkinningMode& mode) {
   })->type_name("MODE");
 }
 
+void add_panels(CLI::App& app, RenderVerbOptions& options) {
+  auto* panels = app.add_flag("--ui", options.panels, "the window's panels around the stage");
+  add_parsed(app, "--tab", "which of the panels is in front: model, bones, morphs, materials, view, status or messages",
+             [&options](const std::string& text) {
+               const auto tab = tab_named(text);
+               options.tab = tab.value_or(options.tab);
+               return tab.has_value();
+             })
+      ->type_name("TAB")
+      ->needs(panels);
+  add_parsed(app, "--bones", "on: the first model's bones over the stage; names: with all their names",
+             [&options](const std::string& text) {
+               options.bone_names = text == "names";
+               options.bones = options.bone_names || text == "on";
+               return options.bones || text == "off";
+             })
+      ->type_name("on|names|off")
+      ->needs(panels);
+  app.add_option("--bone", options.bone, "the chosen bone, by name")->type_name("NAME")->needs(panels);
+}
+
 void add_render(CLI::App& app, RenderVerbOptions& options) {
   add_stage(app, options.stage);
   add_frames(app, options.frames);
@@ -140,15 +161,7 @@ void add_render(CLI::App& app, RenderVerbOptions& options) {
              })
       ->type_name("MEAN,WORST")
       ->needs(reference);
-  auto* panels = app.add_flag("--ui", options.panels, "the window's panels around the stage");
-  add_parsed(app, "--tab", "which of the panels is in front: model, bones, morphs, materials, view, status or messages",
-             [&options](const std::string& text) {
-               const auto tab = tab_named(text);
-               options.tab = tab.value_or(options.tab);
-               return tab.has_value();
-             })
-      ->type_name("TAB")
-      ->needs(panels);
+  add_panels(app, options);
   app.add_flag("--quiet", options.quiet, "errors only");
 }
 

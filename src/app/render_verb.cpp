@@ -11,6 +11,7 @@
 #include "gpu/debug.h"
 #include "gpu/headless_context.h"
 
+#include <algorithm>
 #include <cstdio>
 
 #include <fmt/format.h>
@@ -64,6 +65,13 @@ std::string scene_file(const OpenedStage& opened) {
     if (report.scene) name = utf8_from_path(report.file.filename());
   }
   return name;
+}
+
+// The first of this name; -1 where there is none.
+int bone_named(const Model& model, const std::string& name) {
+  const auto found =
+      std::find_if(model.bones.begin(), model.bones.end(), [&](const Bone& bone) { return bone.name == name; });
+  return name.empty() || found == model.bones.end() ? -1 : static_cast<int>(found - model.bones.begin());
 }
 
 // Draws the stage at one frame after another, without a window.
@@ -133,9 +141,11 @@ class Studio {
     settings.skinning = options_.render.skinning;
     settings.edge = options_.render.edge;
     settings.grid = options_.render.grid;
+    settings.bones = options_.bones;
+    settings.bone_names = options_.bone_names;
     DrawReport report;
     report.renderer = driver_;
-    const UiView view{opened_.stage, clock, settings, files_, scene_file_, 0, {}, nullptr, report};
+    const UiView view{opened_.stage, clock, settings, files_, scene_file_, 0, {}, nullptr, report, chosen_bone_};
     return panels_->draw(renderer_, view, models_, options_.render);
   }
 
@@ -148,6 +158,7 @@ class Studio {
   RenderVerbOptions options_;
   std::vector<ActorFiles> files_ = actor_files(opened_);
   std::string scene_file_ = scene_file(opened_);
+  int chosen_bone_ = bone_named(*opened_.stage.actors.front()->model, options_.bone);
   std::string driver_ = driver_info().renderer;
 };
 
@@ -236,6 +247,9 @@ ExitStatus render_verb(const RenderVerbOptions& options) {
   if (const auto* failure = std::get_if<OpenFailure>(&opened)) return complain_opening(*failure);
   auto& stage = std::get<OpenedStage>(opened);
   for (const auto& report : stage.reports) print_diagnostics(report.file, report.diagnostics, options.quiet);
+  if (!options.bone.empty() && bone_named(*stage.stage.actors.front()->model, options.bone) < 0) {
+    return complain(ExitStatus::bad_command_line, "the first model has no bone named " + options.bone);
+  }
   apply_view(options.stage, static_cast<float>(options.width) / static_cast<float>(options.height), stage.stage);
 
   const bool several = film || numbers.has_value();

@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
 
 namespace odori {
 
@@ -30,6 +31,9 @@ struct RenderVerbOptions {
   std::optional<ReferenceOptions> reference;
   bool panels = false;  // the window's panels around the stage
   SideTab tab = SideTab::model;
+  bool bones = false;       // over the stage, with the panels
+  bool bone_names = false;  // of all of them
+  std::string bone;         // the chosen one of the first model, by name; empty: none
   bool quiet = false;
 };
 

@@ -51,6 +51,10 @@ struct Perform {
         return toggle(settings.edge);
       case Switch::grid:
         return toggle(settings.grid);
+      case Switch::bones:
+        return toggle(settings.bones);
+      case Switch::bone_names:
+        return toggle(settings.bone_names);
       case Switch::panels:
         return toggle(settings.panels);
       case Switch::key_help:

@@ -41,6 +41,24 @@ json models_json(const Session& session) {
   return models;
 }
 
+// The chosen bone, or null.
+json chosen_bone_json(const Actor* actor, int bone) {
+  if (actor == nullptr || bone < 0 || bone >= static_cast<int>(actor->model->bones.size())) return nullptr;
+  return {{"index", bone}, {"name", actor->model->bones[static_cast<std::size_t>(bone)].name}};
+}
+
+// Those over the picture, as last drawn. A model that has gone since has none.
+json bone_markers_json(const Actor* actor, const UiState& panels) {
+  json markers = json::array();
+  for (const BoneMarker& marker : panels.bone_overlay.markers) {
+    const auto at = static_cast<std::size_t>(marker.bone);
+    if (actor == nullptr || at >= actor->model->bones.size()) continue;
+    markers.push_back(
+        {{"index", marker.bone}, {"name", actor->model->bones[at].name}, {"at", {marker.at.x, marker.at.y}}});
+  }
+  return markers;
+}
+
 json messages_json(const Session& session) {
   json messages = json::array();
   for (const Message& message : session.messages) {
@@ -66,6 +84,8 @@ json widgets_json(const UiState& panels) {
 std::string status_json(const Session& session, const UiState& panels) {
   const ViewSettings& settings = session.settings;
   const auto opening = session.opening.progress();
+  const UiView view = view_of(session, nullptr, {});
+  const Actor* chosen = chosen_actor(view);
   const json status = {{"format", "odori-window"},
                        {"version", 1},
                        {"frame", session.clock.frame},
@@ -77,6 +97,8 @@ std::string status_json(const Session& session, const UiState& panels) {
                        {"skinning", name(settings.skinning)},
                        {"edge", settings.edge},
                        {"grid", settings.grid},
+                       {"bones", settings.bones},
+                       {"bone_names", settings.bone_names},
                        {"panels", settings.panels},
                        {"key_help", settings.key_help},
                        {"full_screen", settings.full_screen},
@@ -84,6 +106,8 @@ std::string status_json(const Session& session, const UiState& panels) {
                        {"camera", camera_json(session)},
                        {"opening", opening ? json(opening->file) : json(nullptr)},
                        {"chosen", session.chosen},
+                       {"chosen_bone", chosen_bone_json(chosen, session.chosen_bone)},
+                       {"bone_markers", bone_markers_json(chosen, panels)},
                        {"models", models_json(session)},
                        {"messages", messages_json(session)},
                        {"widgets", widgets_json(panels)}};

@@ -104,6 +104,8 @@ void draw_node(const Actor& actor, const UiView& view, std::int32_t index, float
     tab.list.stale = true;
   } else if (ImGui::IsItemClicked() && ImGui::GetMousePos().x < end) {
     commands.push_back(ChooseBone{index});
+    if (!view.settings.bones && !state.bone_overlay.known) commands.push_back(Flip{Switch::bones});
+    state.bone_overlay.known = true;
   }
 }
 

@@ -20,6 +20,8 @@ enum class Switch : std::uint8_t {
   loop,
   edge,
   grid,
+  bones,
+  bone_names,
   panels,
   key_help,
   full_screen,

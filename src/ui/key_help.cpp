@@ -17,6 +17,8 @@ constexpr MouseUse kMouse[] = {
     {"Right or left drag", "Turn round the model"},
     {"Middle drag, Shift + drag", "Move the view"},
     {"Wheel, Ctrl + drag", "Nearer or further"},
+    {"Click on a bone (B)", "Choose it; again, the next one there"},
+    {"Double click on a bone", "Its values in the bones tab"},
 };
 
 void draw_mouse() {

@@ -2,6 +2,7 @@
 
 // What panels remember from one picture to the next; owned by the caller, nothing else is kept anywhere.
 
+#include "ui/bone_figure.h"
 #include "ui/filtered_list.h"
 
 #include <array>
@@ -53,11 +54,17 @@ struct BonesTabState {
   int shown_bone = -1;  // the chosen one, as last drawn
 };
 
+struct BoneOverlayState {
+  std::vector<BoneMarker> markers;  // as last drawn, the furthest first; empty while bones are switched off
+  bool known = false;               // bones were seen once: choosing one no longer switches them on
+};
+
 struct UiState {
   float scale = 1.0f;            // of the interface; set by the owner
   SideTab tab = SideTab::model;  // in front
   MorphsTabState morphs;
   BonesTabState bones;
+  BoneOverlayState bone_overlay;
   FilteredList materials;
   bool scrubbing = false;     // the timeline is held
   bool panels_shown = true;   // in the last picture
@@ -65,6 +72,7 @@ struct UiState {
   const char* tip = nullptr;  // of the widget under the mouse, and for how long it has been
   const char* asked_tip = nullptr;
   double tip_s = 0.0;
+  int tip_pictures = 0;     // that the tip has been in
   std::vector<Mark> marks;  // rewritten by every picture
 };
 

@@ -21,6 +21,14 @@ inline const ImVec4 kAccent{0.93f, 0.52f, 0.58f, 1.00f};  // what is chosen, the
 inline const ImVec4 kAccentDeep{0.62f, 0.31f, 0.38f, 1.00f};
 inline const ImVec4 kWarning{0.95f, 0.77f, 0.42f, 1.00f};
 inline const ImVec4 kError{0.97f, 0.45f, 0.42f, 1.00f};
+inline const ImVec4 kPaper{1.00f, 1.00f, 1.00f, 0.78f};  // under dark words and marks on the picture
+// Bones over the picture, in MMD's tones.
+inline const ImVec4 kBone{0.13f, 0.35f, 0.90f, 1.00f};
+inline const ImVec4 kBoneIk{0.96f, 0.52f, 0.05f, 1.00f};
+inline const ImVec4 kBoneChosen{0.90f, 0.10f, 0.14f, 1.00f};
+inline const ImVec4 kGoalLine{0.98f, 0.85f, 0.10f, 1.00f};
+inline const ImVec4 kAxes[3] = {
+    {0.90f, 0.20f, 0.22f, 1.00f}, {0.22f, 0.72f, 0.25f, 1.00f}, {0.20f, 0.42f, 0.95f, 1.00f}};
 }  // namespace color
 
 // `scale`: of the interface, 1 at 96 dots an inch.

@@ -23,6 +23,8 @@ struct ViewSettings {
   SkinningMode skinning = SkinningMode::native;
   bool edge = true;
   bool grid = true;
+  bool bones = false;       // the chosen actor's, over the picture
+  bool bone_names = false;  // of all of them; else of those pointed at or chosen
   bool panels = true;
   bool key_help = false;
   bool full_screen = false;

@@ -96,6 +96,13 @@ void draw_view_tab(const UiView& view, UiState& state, Commands& commands) {
   draw_switch(state, "Edges", "edges", view.settings.edge, Switch::edge, commands);
   ImGui::SameLine(0.0f, ImGui::GetStyle().IndentSpacing);
   draw_switch(state, "Ground grid", "grid", view.settings.grid, Switch::grid, commands);
+  draw_switch(state, "Bones", "bones", view.settings.bones, Switch::bones, commands);
+  tip(state,
+      "The chosen model's bones (B). A click on one chooses it, a double click opens its values.\n"
+      "The first bone chosen in the bones tab switches them on as well");
+  ImGui::SameLine(0.0f, ImGui::GetStyle().IndentSpacing);
+  draw_switch(state, "All bone names", "bone_names", view.settings.bone_names, Switch::bone_names, commands);
+  tip(state, "Else only of the bones pointed at and chosen");
   draw_camera(view, state, commands);
   draw_camera_values(view.stage.camera);
 }

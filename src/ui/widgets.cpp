@@ -16,6 +16,7 @@ namespace {
 
 constexpr float kLeading = 0.2f;       // between the lines of one text, of the letters' size
 constexpr double kTipDelay = 0.5;      // seconds
+constexpr int kTipSettles = 2;         // pictures until it is seen: in the first it only finds its size
 constexpr std::size_t kFewLines = 50;  // drawn whole: a clipper would end the row of a table
 
 void draw_cut(std::string_view words, ImVec2 at, float width, const ImVec4& tint) {
@@ -92,9 +93,7 @@ void name_label(UiState& state, const std::string& name, const std::string& engl
   ImGui::Dummy(ImVec2(std::max(width, 1.0f), ImGui::GetFrameHeight()));
   const ImVec2 low = ImGui::GetItemRectMin();
   draw_cut(name, ImVec2(low.x, low.y + ImGui::GetStyle().FramePadding.y), width, tint);
-  if (!ImGui::IsItemHovered()) return;
-  state.asked_tip = name.c_str();
-  if (state.tip != name.c_str() || state.tip_s < kTipDelay) return;
+  if (!ImGui::IsItemHovered() || !is_rested_on(state, name.c_str())) return;
   if (english_name.empty()) return ImGui::SetTooltip("%s", name.c_str());
   ImGui::SetTooltip("%s\n%s", name.c_str(), english_name.c_str());
 }
@@ -135,21 +134,26 @@ bool icon_button(UiState& state, const WidgetName& name, Icon icon, const char* 
   return pressed;
 }
 
+bool is_rested_on(UiState& state, const char* id) {
+  state.asked_tip = id;
+  return state.tip == id && state.tip_s >= kTipDelay;
+}
+
 void tip(UiState& state, const char* words) {
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
-  state.asked_tip = words;
-  if (state.tip == words && state.tip_s >= kTipDelay) ImGui::SetTooltip("%s", words);
+  if (is_rested_on(state, words)) ImGui::SetTooltip("%s", words);
 }
 
 void begin_tips(UiState& state) {
   const bool same = state.asked_tip != nullptr && state.asked_tip == state.tip;
   state.tip_s = same ? state.tip_s + double(ImGui::GetIO().DeltaTime) : 0.0;
+  state.tip_pictures = state.tip_s >= kTipDelay ? std::min(state.tip_pictures + 1, kTipSettles) : 0;
   state.tip = state.asked_tip;
   state.asked_tip = nullptr;
 }
 
 bool is_waiting(const UiState& state) {
-  return state.hint_s > 0.0 || (state.tip != nullptr && state.tip_s < kTipDelay);
+  return state.hint_s > 0.0 || (state.tip != nullptr && state.tip_pictures < kTipSettles);
 }
 
 bool begin_docked(const char* name, const Area& area, ImGuiWindowFlags extra) {

@@ -38,6 +38,8 @@ void end_facts();
 // A square button with a sign on it. `chosen` shows it switched on.
 bool icon_button(UiState& state, const WidgetName& name, Icon icon, const char* tip, bool chosen = false);
 
+// Whether the mouse has been for a moment on what `id` stands for; to be asked in every picture in which it is there.
+bool is_rested_on(UiState& state, const char* id);
 // Shown beside the last widget once the mouse has rested on it for a moment. `words`: static storage.
 void tip(UiState& state, const char* words);
 // Once a picture, before any widget.

@@ -61,7 +61,8 @@ class CommandLine(unittest.TestCase):
                       ["render", MODEL, "-o", out, "--camera", "1,2"], ["render", MODEL, "-o", self.folder / "a.tiff"],
                       ["render", MODEL, "-o", out, "--frame", "1,2"], ["render", MODEL, "-o", out, "--fps", "0"],
                       ["pose", MODEL, "--morph", "no such morph=1"], ["pose", MODEL, "--physics", "on"],
-                      ["pose", MOTION]):
+                      ["render", MODEL, "-o", out, "--bones", "on"], ["render", MODEL, "-o", out, "--ui", "--bones", "x"],
+                      ["render", MODEL, "-o", out, "--ui", "--bone", "no such bone"], ["pose", MOTION]):
             with self.subTest(wrong):
                 self.refused(2, *wrong)
         self.assertFalse(out.exists())
@@ -139,6 +140,16 @@ class CommandLine(unittest.TestCase):
         other = odori("render", MODEL, MOTION, "--reference", out, "--frame", "30", "--background", "ff0000", *SMALL)
         self.assertEqual(other.returncode, 1)
         self.assertIn("differs", other.err)
+
+    def test_panels_and_bones_show_in_a_picture(self):
+        pictures = set()
+        for i, more in enumerate(([], ["--ui"], ["--ui", "--bones", "on"], ["--ui", "--bones", "names"],
+                                  ["--ui", "--bones", "on", "--bone", "左ひざ"])):
+            out = self.folder / f"{i}.png"
+            run = odori("render", MODEL, "-o", out, "--size", "640x400", "--samples", "0", "--quiet", *more)
+            self.assertEqual((run.returncode, run.err), (0, ""))
+            pictures.add(out.read_bytes())
+        self.assertEqual(len(pictures), 5, "each shows something else")
 
     def test_a_sequence_is_numbered_from_zero(self):
         run = odori("render", MODEL, MOTION, "-o", self.folder / "frames/%03d.png", "--frames", "10..12", *SMALL)

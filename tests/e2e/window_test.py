@@ -227,7 +227,58 @@ class WindowTest(unittest.TestCase):
         self.window.key("Tab")
         self.window.wait(lambda s: "play" in s["widgets"], "Tab shows them")
 
-    def test_10_a_dropped_model_takes_the_motion_on(self):
+    def click_marker(self, name):
+        """Clicks on a bone's marker over the picture, the one shown at the time."""
+        status = self.window.wait(lambda s: any(m["name"] == name for m in s["bone_markers"]), f"{name} shows")
+        x, y = next(m["at"] for m in status["bone_markers"] if m["name"] == name)
+        time.sleep(0.5)  # not a double click
+        self.window.point(round(x), round(y))
+        self.window.button("down")
+        self.window.button("up")
+
+    def count_red(self, around):
+        """Pixels near a place that have the red of a chosen bone."""
+        x, y = (round(v) for v in around)
+        run("xdotool", "mousemove", 1, 1)
+        self.window.settle()
+        pixels = subprocess.run(["import", "-window", "root", "-crop", f"9x9+{x - 4}+{y - 4}", "-depth", "8", "rgb:-"], check=True,
+                                capture_output=True).stdout
+        return sum(r > 180 and g < 90 and b < 100 for r, g, b in zip(pixels[0::3], pixels[1::3], pixels[2::3]))
+
+    def test_10_a_bone_clicked_in_the_picture_is_chosen_in_its_tab(self):
+        self.pause()
+        self.window.key("Home", "r")
+        self.assertEqual(self.window.status()["bone_markers"], [], "off at the start")
+        self.window.key("b")
+        self.window.click("tab_bones")
+        self.click_marker("左ひざ")
+        status = self.window.wait(lambda s: s["chosen_bone"] and s["chosen_bone"]["name"] == "左ひざ", "the knee")
+        self.window.wait(lambda s: "bone 左ひざ" in s["widgets"], "the tree goes there")
+        self.assertEqual(status["camera"]["angles"], [0, 0, 0], "a click turns nothing")
+        x, y = self.window.place("picture", 0.05)
+        time.sleep(0.5)
+        self.window.point(x, y)
+        self.window.button("down")
+        self.window.button("up")
+        self.window.wait(lambda s: s["chosen_bone"] is None, "a click beside all bones")
+
+    def test_11_a_bone_chosen_in_the_tab_is_red_in_the_picture(self):
+        before = self.window.wait(lambda s: s["bone_markers"], "bones show")
+        knee = next(m["at"] for m in before["bone_markers"] if m["name"] == "右ひざ")
+        self.assertLess(self.count_red(knee), 10)
+        self.window.click("bone_filter")
+        run("xdotool", "type", "knee_R")
+        self.window.click("bone 右ひざ")
+        status = self.window.wait(lambda s: s["chosen_bone"] and s["chosen_bone"]["name"] == "右ひざ", "the knee")
+        left, top, right, bottom = self.window.wait(lambda s: "chosen_bone" in s["widgets"], "its mark")["widgets"]["chosen_bone"]
+        self.assertAlmostEqual((left + right) / 2, knee[0], delta=0.5)
+        self.assertAlmostEqual((top + bottom) / 2, knee[1], delta=0.5)
+        self.assertGreater(self.count_red(knee), 20)
+        self.window.click("clear_filter")
+        self.window.key("b")
+        self.window.wait(lambda s: not s["bones"] and not s["bone_markers"], "B hides them")
+
+    def test_12_a_dropped_model_takes_the_motion_on(self):
         named = self.folder / "踊り子 #1" / "モデル.pmx"
         shutil.copytree(ASSETS, named.parent)  # its textures lie beside it
         (named.parent / self.model.name).rename(named)
@@ -237,14 +288,14 @@ class WindowTest(unittest.TestCase):
         self.assertEqual(len(status["models"]), 1)
         self.assertEqual(status["models"][0]["motions"], [self.motion.name])
 
-    def test_11_a_dropped_motion_plays_from_the_start(self):
+    def test_13_a_dropped_motion_plays_from_the_start(self):
         named = self.folder / "踊り.vmd"
         shutil.copy(self.motion, named)
         self.window.key("End")
         self.window.drop(named)
         self.window.wait(lambda s: s["models"][0]["motions"] == ["踊り.vmd"] and s["playing"], "the motion plays")
 
-    def test_12_broken_files_leave_everything_as_it_is(self):
+    def test_14_broken_files_leave_everything_as_it_is(self):
         cut = self.folder / "壊れた.pmx"
         cut.write_bytes(self.model.read_bytes()[:1000])
         words = self.folder / "words.txt"
@@ -264,7 +315,7 @@ class WindowTest(unittest.TestCase):
         self.window.click("play")
         self.window.wait(lambda s: s["playing"], "the session goes on")
 
-    def test_13_quits_by_key(self):
+    def test_15_quits_by_key(self):
         self.window.key("ctrl+q")
         self.assertEqual(self.window.process.wait(PATIENCE), 0)
         self.assertEqual(self.window.stderr(), "")

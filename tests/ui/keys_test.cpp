@@ -23,6 +23,7 @@ TEST(Keys, ChordsAreMatchedWhole) {
   EXPECT_EQ(command_for("3", false), Command(SetSkinning{SkinningMode::sdef}));
   EXPECT_EQ(command_for("Num8", false), Command(LookFrom{ViewSide::back}));
   EXPECT_EQ(command_for("Ctrl+Q", false), Command(Quit{}));
+  EXPECT_EQ(command_for("B", false), Command(Flip{Switch::bones}));
   EXPECT_EQ(command_for("Q", false), std::nullopt);
   EXPECT_EQ(command_for("Shift+P", false), std::nullopt);
   EXPECT_EQ(command_for("", false), std::nullopt);

@@ -143,7 +143,7 @@ TEST_F(ModelTabs, ABoneIsChosenByAClick) {
   type("bone_filter", "ankle");
   EXPECT_EQ(state.bones.list.rows, Rows{2});
   press_on("bone 左足首");
-  EXPECT_EQ(asked, (Commands{ChooseBone{2}}));
+  EXPECT_EQ(asked, (Commands{ChooseBone{2}, Flip{Switch::bones}})) << "and shows in the view";
   EXPECT_EQ(session.chosen_bone, 2);
 }
 

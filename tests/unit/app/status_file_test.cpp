@@ -35,6 +35,22 @@ TEST(StatusFile, TellsTheSession) {
   EXPECT_EQ(status["widgets"]["ik 左足ＩＫ"], status["widgets"]["ik 96"]);
 }
 
+TEST(StatusFile, TellsTheBonesInTheView) {
+  Session session;
+  testing::open(session, testing::named_model(2), "三.pmx");
+  session.chosen_bone = 1;
+  UiState panels;
+  panels.bone_overlay.markers = {{0, BoneShape::circle, ImVec2(10, 20), 1.0f}, {2, BoneShape::circle, ImVec2(), 1.0f}};
+  json status = json::parse(status_json(session, panels));
+  EXPECT_EQ(status["bones"], false);
+  EXPECT_EQ(status["chosen_bone"], json({{"index", 1}, {"name", "左ひざ1"}}));
+  EXPECT_EQ(status["bone_markers"], json::array({{{"index", 0}, {"name", "左ひざ0"}, {"at", {10.0, 20.0}}}}))
+      << "a marker of a bone that has gone is left out";
+  session.chosen_bone = 2;
+  status = json::parse(status_json(session, panels));
+  EXPECT_EQ(status["chosen_bone"], nullptr) << "the model has no such bone";
+}
+
 TEST(StatusFile, StaysValidWhateverTheNames) {
   Session session;
   say(session, Severity::note, "\xFF\xFE\"\\\n", {"\xE3\x81"});

@@ -1,0 +1,147 @@
+#include "ui/bone_drawing.h"
+
+#include "ui/bone_names.h"
+#include "ui/theme.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace odori {
+
+namespace {
+
+constexpr float kMarkerUnits = 0.18f;  // half the width, while that is between these two
+constexpr float kSmallestMarker = 2.5f;
+constexpr float kLargestMarker = 5.0f;
+constexpr float kIkGrowth = 1.6f;    // an IK bone is seen around the bone it pulls
+constexpr float kTaperShare = 0.8f;  // of a marker's width
+constexpr float kAxisLength = 44.0f;
+
+ImU32 faded(ImVec4 tint, float alpha) { return ImGui::GetColorU32(ImVec4(tint.x, tint.y, tint.z, tint.w * alpha)); }
+
+const Bone& bone_at(const BoneDrawing& drawing, std::int32_t bone) {
+  return drawing.actor.model->bones[static_cast<std::size_t>(bone)];
+}
+
+glm::vec3 position_of(const BoneDrawing& drawing, std::int32_t bone) {
+  return drawing.actor.bones.globals[static_cast<std::size_t>(bone)].translation;
+}
+
+ImVec4 tint_of(const BoneDrawing& drawing, std::int32_t bone) {
+  if (bone == drawing.chosen) return color::kBoneChosen;
+  return bone_at(drawing, bone).has_ik ? color::kBoneIk : color::kBone;
+}
+
+float radius_at(const BoneDrawing& drawing, glm::vec3 world) {
+  const float radius = kMarkerUnits * drawing.projection.pixels_per_unit(world);
+  return std::clamp(radius, kSmallestMarker * drawing.scale, kLargestMarker * drawing.scale);
+}
+
+void draw_taper(ImDrawList& list, const ScreenSegment& segment, float half_width, ImVec4 tint) {
+  const ImVec2 along(segment.to.x - segment.from.x, segment.to.y - segment.from.y);
+  const float length = std::hypot(along.x, along.y);
+  if (length < 1.0f) return;
+  const float across = half_width / length;
+  const ImVec2 left(segment.from.x + along.y * across, segment.from.y - along.x * across);
+  const ImVec2 right(segment.from.x - along.y * across, segment.from.y + along.x * across);
+  list.AddTriangleFilled(left, segment.to, right, faded(tint, 0.30f));
+  list.AddTriangle(left, segment.to, right, faded(tint, 0.85f));
+}
+
+void draw_marker(ImDrawList& list, const BoneMarker& marker, float radius, ImVec4 tint, float scale) {
+  const ImU32 ink = ImGui::GetColorU32(tint);
+  const ImU32 paper = ImGui::GetColorU32(color::kPaper);
+  const float pen = 1.5f * scale;
+  const ImVec2 at = marker.at;
+  const auto corner = [&](float x, float y) { return ImVec2(at.x + x, at.y + y); };
+  if (marker.shape == BoneShape::square) {
+    const float rim = radius + scale;
+    list.AddRectFilled(corner(-rim, -rim), corner(rim, rim), paper);
+    list.AddRect(corner(-radius, -radius), corner(radius, radius), ink, 0.0f, ImDrawFlags_None, pen);
+    const float middle = 0.45f * radius;
+    list.AddRectFilled(corner(-middle, -middle), corner(middle, middle), ink);
+    return;
+  }
+  list.AddCircleFilled(at, radius + scale, paper);
+  list.AddCircle(at, radius, ink, 0, pen);
+  if (marker.shape == BoneShape::circle) return list.AddCircleFilled(at, 0.45f * radius, ink);
+  const float arm = 0.7f * radius;
+  list.AddLine(corner(-arm, -arm), corner(arm, arm), ink, pen);
+  list.AddLine(corner(-arm, arm), corner(arm, -arm), ink, pen);
+}
+
+void draw_line(ImDrawList& list, const std::optional<ScreenSegment>& line, ImVec4 tint, float scale) {
+  if (line) list.AddLine(line->from, line->to, ImGui::GetColorU32(tint), 2.5f * scale);
+}
+
+// What the chosen IK bone moves, and how far that is from its goal.
+void draw_chain(ImDrawList& list, const BoneDrawing& drawing) {
+  const Rig& rig = drawing.actor.rig;
+  const std::int32_t index = rig.chain_of_bone[static_cast<std::size_t>(drawing.chosen)];
+  if (index < 0) return;
+  const Rig::IkChain& chain = rig.chains[static_cast<std::size_t>(index)];
+  const auto draw = [&](std::int32_t from, std::int32_t to, ImVec4 tint) {
+    const auto line = drawing.projection.segment(position_of(drawing, from), position_of(drawing, to));
+    draw_line(list, line, tint, drawing.scale);
+  };
+  std::int32_t below = chain.effector;
+  for (const Rig::IkLink& link : chain.links) {
+    draw(below, link.bone, color::kBoneIk);
+    below = link.bone;
+  }
+  draw(chain.effector, chain.goal, color::kGoalLine);
+}
+
+// As columns, in the bone's own space (formats.md 1.6).
+glm::mat3 local_axes(const Bone& bone) {
+  const glm::vec3 up = glm::cross(bone.local_z, bone.local_x);
+  if (!bone.has_local_axes || !(glm::length(up) > 1e-6f)) return glm::mat3(1.0f);
+  const glm::vec3 x = glm::normalize(bone.local_x);
+  const glm::vec3 y = glm::normalize(up);
+  return {x, y, glm::cross(x, y)};
+}
+
+}  // namespace
+
+float marker_radius(const BoneDrawing& drawing, const BoneMarker& marker) {
+  const float growth = bone_at(drawing, marker.bone).has_ik ? kIkGrowth : 1.0f;
+  return growth * radius_at(drawing, position_of(drawing, marker.bone));
+}
+
+std::array<std::optional<ScreenSegment>, 3> chosen_axes(const BoneDrawing& drawing) {
+  std::array<std::optional<ScreenSegment>, 3> shown;
+  if (drawing.chosen < 0) return shown;
+  const Rigid& global = drawing.actor.bones.globals[static_cast<std::size_t>(drawing.chosen)];
+  const glm::mat3 axes = glm::mat3_cast(global.rotation) * local_axes(bone_at(drawing, drawing.chosen));
+  const float length = kAxisLength * drawing.scale / drawing.projection.pixels_per_unit(global.translation);
+  for (std::size_t axis = 0; axis < shown.size(); ++axis) {
+    const glm::vec3 along = axes[static_cast<glm::length_t>(axis)] * length;
+    shown[axis] = drawing.projection.segment(global.translation, global.translation + along);
+  }
+  return shown;
+}
+
+void draw_bones(ImDrawList& list, const BoneDrawing& drawing) {
+  for (const BoneLine& line : drawing.figure.lines) {
+    const float half_width = kTaperShare * radius_at(drawing, position_of(drawing, line.bone));
+    draw_taper(list, line.segment, half_width, tint_of(drawing, line.bone));
+  }
+  for (const BoneMarker& marker : drawing.figure.markers) {
+    draw_marker(list, marker, marker_radius(drawing, marker), tint_of(drawing, marker.bone), drawing.scale);
+  }
+  if (drawing.chosen >= 0) {
+    draw_chain(list, drawing);
+    const auto axes = chosen_axes(drawing);
+    for (std::size_t i = 0; i < axes.size(); ++i) draw_line(list, axes[i], color::kAxes[i], drawing.scale);
+  }
+  // Those two once more, over whatever stands before them.
+  for (const std::int32_t bone : {drawing.pointed, drawing.chosen}) {
+    const BoneMarker* marker = marker_of(drawing.figure, bone);
+    if (marker == nullptr) continue;
+    const float growth = bone == drawing.pointed ? kPointedGrowth : 1.0f;
+    draw_marker(list, *marker, growth * marker_radius(drawing, *marker), tint_of(drawing, bone), drawing.scale);
+  }
+  draw_bone_names(list, drawing);
+}
+
+}  // namespace odori

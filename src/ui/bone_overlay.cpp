@@ -1,0 +1,77 @@
+#include "ui/bone_overlay.h"
+
+#include "ui/bone_drawing.h"
+#include "ui/bone_names.h"
+#include "ui/widgets.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+constexpr float kReach = 10.0f;   // of a click, pixels at scale 1
+constexpr float kOverlap = 6.0f;  // markers closer than this are hard to tell apart
+
+// The bone's names and place in the file, and what another click would do.
+void draw_tip(const Model& model, std::int32_t index, std::size_t bones_here, UiState& state) {
+  const Bone& bone = model.bones[static_cast<std::size_t>(index)];
+  if (!is_rested_on(state, bone.name.c_str())) return;
+  std::string words = shown_name(model, index);
+  if (!bone.english_name.empty() && bone.english_name != words) words += "\n" + bone.english_name;
+  words += fmt::format("\nBone {}, layer {}", index, bone.layer);
+  if (bones_here > 1) words += fmt::format("\n{} bones here: click again for the next", bones_here);
+  ImGui::SetTooltip("%s", words.c_str());
+}
+
+void choose(std::span<const std::int32_t> here, std::int32_t pointed, const UiView& view, UiState& state,
+            Commands& commands) {
+  const bool twice = ImGui::GetIO().MouseClickedLastCount[ImGuiMouseButton_Left] % 2 == 0;
+  const bool opens_tab = twice && pointed >= 0;
+  const std::int32_t wanted = opens_tab ? pointed : next_bone(here, view.chosen_bone);
+  if (wanted != view.chosen_bone) commands.push_back(ChooseBone{wanted});
+  if (!opens_tab) return;
+  state.tab = SideTab::bones;
+  if (!view.settings.panels) commands.push_back(Flip{Switch::panels});
+}
+
+void mark_chosen(const BoneDrawing& drawing, UiState& state) {
+  for (const BoneMarker& marker : drawing.figure.markers) {
+    if (marker.bone != drawing.chosen) continue;
+    const float radius = marker_radius(drawing, marker);
+    state.marks.push_back({"chosen_bone",
+                           {},
+                           ImVec2(marker.at.x - radius, marker.at.y - radius),
+                           ImVec2(marker.at.x + radius, marker.at.y + radius)});
+  }
+}
+
+}  // namespace
+
+void draw_bone_overlay(const UiView& view, UiState& state, const Area& picture, PictureMouse mouse,
+                       Commands& commands) {
+  const Actor* actor = chosen_actor(view);
+  if (!view.settings.bones || actor == nullptr) return;
+  state.bone_overlay.known = true;
+  if (!actor->pose.visible) return;
+  const auto count = static_cast<std::int32_t>(actor->model->bones.size());
+  const std::int32_t chosen = view.chosen_bone < count ? view.chosen_bone : -1;
+  const Projection projection(view.stage.camera, picture);
+  BoneFigure figure = bone_figure(*actor, chosen, projection);
+  std::vector<std::int32_t> here;
+  if (mouse.over || mouse.clicked) {
+    here = bones_at(figure.markers, ImGui::GetMousePos(), kReach * state.scale, kOverlap * state.scale);
+  }
+  const bool keeps = std::find(here.begin(), here.end(), chosen) != here.end();
+  const std::int32_t pointed = here.empty() ? -1 : keeps ? chosen : here.front();
+  const BoneDrawing drawing{*actor, figure, projection, chosen, pointed, view.settings.bone_names, state.scale};
+  draw_bones(*ImGui::GetWindowDrawList(), drawing);
+  mark_chosen(drawing, state);
+  if (pointed >= 0) draw_tip(*actor->model, pointed, here.size(), state);
+  if (mouse.clicked) choose(here, pointed, view, state, commands);
+  state.bone_overlay.markers = std::move(figure.markers);
+}
+
+}  // namespace odori

@@ -1,0 +1,21 @@
+#pragma once
+
+// The chosen actor's bones over the picture, and choosing among them with the mouse.
+
+#include "ui/commands.h"
+#include "ui/layout.h"
+#include "ui/state.h"
+#include "ui/view.h"
+
+namespace odori {
+
+// What the mouse does over the picture.
+struct PictureMouse {
+  bool over = false;     // on the picture itself, nothing being dragged
+  bool clicked = false;  // left button pressed and let go in one place
+};
+
+// Draws into the current ImGui window, which shows `picture`; nothing where bones are switched off.
+void draw_bone_overlay(const UiView& view, UiState& state, const Area& picture, PictureMouse mouse, Commands& commands);
+
+}  // namespace odori

@@ -1,0 +1,58 @@
+#include "ui/projection.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace odori {
+
+namespace {
+
+// Further out nothing is drawn: single precision has no pixels left there.
+constexpr float kFarthestPixel = 1e6f;
+
+// How far in front of the near plane, in clip space; negative behind it.
+float before_near(glm::vec4 clip) { return clip.z + clip.w; }
+
+}  // namespace
+
+Projection::Projection(const Camera& camera, const Area& picture)
+    : frame_(camera_frame(camera)),
+      clip_(world_to_clip(camera, picture.size.x / picture.size.y)),
+      unit_height_(projection_matrix(camera, 1.0f)[1][1] * picture.size.y * 0.5f),
+      picture_(picture) {}
+
+std::optional<ImVec2> Projection::screen(glm::vec4 clip) const {
+  const ImVec2 at(picture_.low.x + picture_.size.x * 0.5f * (1.0f + clip.x / clip.w),
+                  picture_.low.y + picture_.size.y * 0.5f * (1.0f - clip.y / clip.w));
+  // Written so that what is no number is left out as well.
+  if (!(std::abs(at.x) < kFarthestPixel && std::abs(at.y) < kFarthestPixel)) return std::nullopt;
+  return at;
+}
+
+std::optional<ScreenPoint> Projection::point(glm::vec3 world) const {
+  const glm::vec4 clip = clip_ * glm::vec4(world, 1.0f);
+  if (!(before_near(clip) >= 0.0f && clip.z <= clip.w)) return std::nullopt;
+  const auto at = screen(clip);
+  if (!at) return std::nullopt;
+  return ScreenPoint{*at, glm::dot(world - frame_.eye, frame_.forward)};
+}
+
+std::optional<ScreenSegment> Projection::segment(glm::vec3 from, glm::vec3 to) const {
+  glm::vec4 a = clip_ * glm::vec4(from, 1.0f);
+  glm::vec4 b = clip_ * glm::vec4(to, 1.0f);
+  const float near_a = before_near(a);
+  const float near_b = before_near(b);
+  if (near_a < 0.0f && near_b < 0.0f) return std::nullopt;
+  if (near_a < 0.0f) a = glm::mix(b, a, near_b / (near_b - near_a));
+  if (near_b < 0.0f) b = glm::mix(a, b, near_a / (near_a - near_b));
+  const auto start = screen(a);
+  const auto end = screen(b);
+  if (!start || !end) return std::nullopt;
+  return ScreenSegment{*start, *end};
+}
+
+float Projection::pixels_per_unit(glm::vec3 world) const {
+  return unit_height_ / std::max((clip_ * glm::vec4(world, 1.0f)).w, kNearPlane);
+}
+
+}  // namespace odori

@@ -1,0 +1,47 @@
+#pragma once
+
+// From the world to where ImGui draws: the renderer's own matrix, and the picture's place in the window.
+
+#include "model/pose.h"
+#include "ui/layout.h"
+
+#include <optional>
+
+#include <imgui.h>
+
+namespace odori {
+
+struct ScreenPoint {
+  ImVec2 at;           // screen coordinates; may lie outside the picture
+  float depth = 0.0f;  // units from the eye, along the view
+};
+
+struct ScreenSegment {
+  ImVec2 from;
+  ImVec2 to;
+};
+
+class Projection {
+ public:
+  // `picture`: not empty.
+  Projection(const Camera& camera, const Area& picture);
+
+  // Nothing for what the renderer cuts off: behind the camera, nearer than the near plane, beyond the far one.
+  std::optional<ScreenPoint> point(glm::vec3 world) const;
+  // The part in front of the near plane; nothing where none is.
+  std::optional<ScreenSegment> segment(glm::vec3 from, glm::vec3 to) const;
+  // How long a unit is in the picture's plane at this place; > 0. `world` must have a point.
+  float pixels_per_unit(glm::vec3 world) const;
+
+  const Area& picture() const { return picture_; }
+
+ private:
+  std::optional<ImVec2> screen(glm::vec4 clip) const;
+
+  CameraFrame frame_;
+  glm::mat4 clip_;
+  float unit_height_;  // of the view at w = 1, in pixels
+  Area picture_;
+};
+
+}  // namespace odori
