@@ -10,12 +10,13 @@ namespace odori {
 
 namespace {
 
-constexpr float kMarkerUnits = 0.18f;  // half the width, while that is between these two
+// Half a marker's width: so many units, but kept between these two, pixels at scale 1.
+constexpr float kMarkerUnits = 0.18f;
 constexpr float kSmallestMarker = 2.5f;
 constexpr float kLargestMarker = 5.0f;
-constexpr float kIkGrowth = 1.6f;    // an IK bone is seen around the bone it pulls
-constexpr float kTaperShare = 0.8f;  // of a marker's width
-constexpr float kAxisLength = 44.0f;
+constexpr float kIkGrowth = 1.6f;     // an IK bone is seen around the bone it pulls
+constexpr float kTaperShare = 0.8f;   // of a marker's width
+constexpr float kAxisLength = 44.0f;  // pixels at scale 1
 
 ImU32 faded(ImVec4 tint, float alpha) { return ImGui::GetColorU32(ImVec4(tint.x, tint.y, tint.z, tint.w * alpha)); }
 

@@ -37,6 +37,8 @@ void view_menu(const UiView& view, Commands& commands) {
   const ViewSettings& s = view.settings;
   item("Edges", "E", commands, Flip{Switch::edge}, s.edge);
   item("Ground grid", "G", commands, Flip{Switch::grid}, s.grid);
+  item("Bones", "B", commands, Flip{Switch::bones}, s.bones);
+  item("All bone names", nullptr, commands, Flip{Switch::bone_names}, s.bone_names);
   item("Panels", "Tab", commands, Flip{Switch::panels}, s.panels);
   ImGui::Separator();
   item("Larger panels", "Ctrl+Plus", commands, ScaleInterface{1});
