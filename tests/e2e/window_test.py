@@ -268,6 +268,8 @@ class WindowTest(unittest.TestCase):
         self.assertLess(self.count_red(knee), 10)
         self.window.click("bone_filter")
         run("xdotool", "type", "knee_R")
+        rows = lambda s: {name for name in s["widgets"] if name.startswith("bone ") and not name[5:].isdigit()}
+        self.window.wait(lambda s: rows(s) == {"bone 右ひざ"}, "one bone is left in the tree")
         self.window.click("bone 右ひざ")
         status = self.window.wait(lambda s: s["chosen_bone"] and s["chosen_bone"]["name"] == "右ひざ", "the knee")
         left, top, right, bottom = self.window.wait(lambda s: "chosen_bone" in s["widgets"], "its mark")["widgets"]["chosen_bone"]
