@@ -1,6 +1,7 @@
 #include "format/pmd_input.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace odori {
 
@@ -101,7 +102,10 @@ IkLink link_to(const Model& model, std::int32_t bone) {
 // The bone that carries an IK record: the one named, or a child made for its second record.
 Bone& bone_for_ik(Model& model, std::size_t goal) {
   if (!model.bones[goal].has_ik) return model.bones[goal];
+  // Not with the links: as many records as fit, each copying them, would take the square of the file's size.
+  IkSettings first = std::exchange(model.bones[goal].ik, {});
   Bone clone = model.bones[goal];
+  model.bones[goal].ik = std::move(first);
   clone.name += "+";
   clone.parent = static_cast<std::int32_t>(goal);
   clone.append_rotation = false;

@@ -32,16 +32,16 @@ void read_vertex(PmdInput& in, Vertex& vertex) {
   vertex.edge_scale = in.u8() == 0 ? 1.0f : 0.0f;  // 0 is "edge on"
 }
 
-std::int32_t texture_index(Model& model, std::string_view path) {
-  for (std::size_t i = 0; i < model.textures.size(); ++i) {
-    if (model.textures[i] == path) return static_cast<std::int32_t>(i);
-  }
-  model.textures.emplace_back(path);
-  return static_cast<std::int32_t>(model.textures.size()) - 1;
+// Materials name their textures; a model lists each once.
+std::int32_t texture_index(PmdInput& in, Model& model, std::string_view path) {
+  const auto next = static_cast<std::int32_t>(model.textures.size());
+  const auto [known, is_new] = in.texture_numbers.try_emplace(std::string(path), next);
+  if (is_new) model.textures.emplace_back(path);
+  return known->second;
 }
 
 // "skin.bmp", "skin.bmp*shine.sph": the ending says what a part is, not its place (formats.md 5).
-void set_textures(Model& model, Material& material, std::string_view stored) {
+void set_textures(PmdInput& in, Model& model, Material& material, std::string_view stored) {
   while (!stored.empty()) {
     const std::size_t end = std::min(stored.find('*'), stored.size());
     const std::string_view part = stored.substr(0, end);
@@ -49,10 +49,10 @@ void set_textures(Model& model, Material& material, std::string_view stored) {
     if (part.empty()) continue;
     const std::string ending = folded(part.substr(part.size() - std::min<std::size_t>(part.size(), 4)));
     if (ending != ".sph" && ending != ".spa") {
-      material.texture = texture_index(model, part);
+      material.texture = texture_index(in, model, part);
       continue;
     }
-    material.sphere_texture = texture_index(model, part);
+    material.sphere_texture = texture_index(in, model, part);
     material.sphere_mode = ending == ".spa" ? SphereMode::add : SphereMode::multiply;
   }
 }
@@ -74,7 +74,7 @@ void read_material(PmdInput& in, Model& model, Material& material) {
   in.toon_of_material.push_back(in.u8());
   set_flags(material, in.u8() != 0);
   material.index_count = static_cast<std::int32_t>(std::min<std::uint32_t>(in.u32(), INT32_MAX));
-  set_textures(model, material, in.text(kTextureNameSize));
+  set_textures(in, model, material, in.text(kTextureNameSize));
 }
 
 // The shared ramp a name of the toon list stands for, 0..9; -1 for a texture of the model's own.
@@ -87,12 +87,12 @@ std::int32_t shared_toon_called(std::string_view name) {
   return -1;
 }
 
-void set_toon(Model& model, Material& material, const std::string& name) {
+void set_toon(PmdInput& in, Model& model, Material& material, const std::string& name) {
   const std::int32_t shared = shared_toon_called(name);
   if (shared >= 0) {
     material.toon = {true, shared};
   } else if (!name.empty()) {
-    material.toon = {false, texture_index(model, name)};
+    material.toon = {false, texture_index(in, model, name)};
   }
 }
 
@@ -128,7 +128,7 @@ void read_pmd_toons(PmdInput& in, Model& model) {
   for (std::int32_t i = 0; i < kToons; ++i) names.push_back(in.text(kToonNameSize));
   for (std::size_t i = 0; i < model.materials.size(); ++i) {
     const std::uint8_t toon = in.toon_of_material[i];
-    if (toon < names.size()) set_toon(model, model.materials[i], names[toon]);
+    if (toon < names.size()) set_toon(in, model, model.materials[i], names[toon]);
   }
 }
 

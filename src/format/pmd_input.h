@@ -8,6 +8,7 @@
 
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace odori {
@@ -18,8 +19,9 @@ class PmdInput : public SectionReader {
 
   static constexpr std::uint8_t kNoToon = 0xFF;
   std::vector<std::uint8_t> toon_of_material;  // into the toon list; kNoToon
-  std::size_t stored_bones = 0;                // before any are added for second IK records
-  std::optional<std::size_t> base_morph;       // place in the file; not in the model
+  std::unordered_map<std::string, std::int32_t> texture_numbers;
+  std::size_t stored_bones = 0;           // before any are added for second IK records
+  std::optional<std::size_t> base_morph;  // place in the file; not in the model
 
   // A fixed field of CP932, up to its first zero.
   std::string text(std::size_t size) { return utf8_from_cp932(until_nul(take(size))); }

@@ -46,6 +46,7 @@ void fill_path(const Rig& rig, Rig::IkChain& chain, std::vector<std::int32_t>& h
   }
   std::int32_t length = 1;
   for (const Rig::IkLink& link : chain.links) length = std::max(length, heights[static_cast<std::size_t>(link.bone)]);
+  chain.path_start.reserve(chain.links.size());
   for (const Rig::IkLink& link : chain.links) {
     chain.path_start.push_back(length - heights[static_cast<std::size_t>(link.bone)]);
   }

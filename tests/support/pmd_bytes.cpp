@@ -13,45 +13,26 @@ void PmdBytes::text(std::string_view utf8, std::size_t size) {
   for (std::size_t i = stored.size(); i < size; ++i) u8(i == stored.size() ? 0 : 0xFD);
 }
 
-void PmdBytes::floats(std::initializer_list<float> values) {
-  for (const float value : values) f32(value);
-}
-
-void PmdBytes::count_u8(std::string_view section, std::uint8_t value) {
-  counts_.push_back({std::string(section), bytes().size()});
-  u8(value);
-}
-
-void PmdBytes::count_u16(std::string_view section, std::uint16_t value) {
-  counts_.push_back({std::string(section), bytes().size()});
-  u16(value);
-}
-
-void PmdBytes::count_u32(std::string_view section, std::uint32_t value) {
-  counts_.push_back({std::string(section), bytes().size()});
-  u32(value);
-}
-
 namespace {
 
 constexpr std::uint16_t kNone = 0xFFFF;
 
 void vertex(PmdBytes& out, std::uint16_t a, std::uint16_t b, std::uint8_t percent, std::uint8_t edge) {
   out.floats({1, 2, 3, 0, 0, -1, 0.25f, 0.75f});
-  out.u16(a);
-  out.u16(b);
+  out.index(a);
+  out.index(b);
   out.u8(percent);
   out.u8(edge);
 }
 
 void geometry(PmdBytes& out) {
-  out.count_u32("vertices", 4);
+  out.count<std::uint32_t>("vertices", 4);
   vertex(out, 1, 2, 100, 0);
   vertex(out, 1, 2, 0, 1);
   vertex(out, 1, 2, 25, 0);
   vertex(out, 3, 0, 150, 0);
-  out.count_u32("faces", 6);
-  for (const std::uint16_t corner : std::array<std::uint16_t, 6>{0, 1, 2, 2, 1, 3}) out.u16(corner);
+  out.count<std::uint32_t>("faces", 6);
+  for (const std::uint16_t corner : std::array<std::uint16_t, 6>{0, 1, 2, 2, 1, 3}) out.index(corner);
 }
 
 void material(PmdBytes& out, float alpha, std::uint8_t toon, std::uint8_t edge, std::string_view textures) {
@@ -63,7 +44,7 @@ void material(PmdBytes& out, float alpha, std::uint8_t toon, std::uint8_t edge, 
 }
 
 void materials(PmdBytes& out) {
-  out.count_u32("materials", 2);
+  out.count<std::uint32_t>("materials", 2);
   material(out, 1.0f, 1, 1, "shine.spa*skin.bmp");
   material(out, 0.98f, 9, 0, "Metal.SPH");
 }
@@ -71,24 +52,24 @@ void materials(PmdBytes& out) {
 void bone(PmdBytes& out, std::string_view name, std::uint16_t parent, std::uint16_t tail, std::uint8_t kind,
           std::uint16_t extra, float y) {
   out.text(name, 20);
-  out.u16(parent);
-  out.u16(tail);
+  out.index(parent);
+  out.index(tail);
   out.u8(kind);
-  out.u16(extra);
+  out.index(extra);
   out.floats({0, y, 0});
 }
 
 void ik(PmdBytes& out, std::uint16_t goal, std::uint16_t effector, std::initializer_list<std::uint16_t> links) {
-  out.u16(goal);
-  out.u16(effector);
+  out.index(goal);
+  out.index(effector);
   out.u8(static_cast<std::uint8_t>(links.size()));
   out.u16(40);
   out.f32(0.5f);
-  for (const std::uint16_t link : links) out.u16(link);
+  for (const std::uint16_t link : links) out.index(link);
 }
 
 void bones(PmdBytes& out) {
-  out.count_u16("bones", 12);
+  out.count<std::uint16_t>("bones", 12);
   bone(out, "センター", kNone, 1, 1, 0, 0);
   bone(out, "左足", 0, 2, 4, 5, 10);
   bone(out, "左ひざ", 1, 3, 4, 5, 5);
@@ -101,7 +82,7 @@ void bones(PmdBytes& out) {
   bone(out, "捩先", 8, 0, 6, 0, 12);
   bone(out, "従足", 0, 0, 5, 1, 9);  // follows an IK link
   bone(out, "謎", 0, 0, 77, 0, 9);
-  out.count_u16("IK", 3);
+  out.count<std::uint16_t>("IK", 3);
   ik(out, 5, 3, {2, 1});
   ik(out, 5, 4, {3});
   ik(out, 99, 3, {1});
@@ -109,16 +90,16 @@ void bones(PmdBytes& out) {
 
 void morph(PmdBytes& out, std::string_view name, std::uint8_t panel, std::initializer_list<std::uint32_t> indices) {
   out.text(name, 20);
-  out.count_u32("morphs", static_cast<std::uint32_t>(indices.size()));
+  out.count<std::uint32_t>("morphs", static_cast<std::uint32_t>(indices.size()));
   out.u8(panel);
   for (const std::uint32_t index : indices) {
-    out.u32(index);
+    out.index(index);
     out.floats({static_cast<float>(index), 1, 0});
   }
 }
 
 void morphs(PmdBytes& out) {
-  out.count_u16("morphs", 4);
+  out.count<std::uint16_t>("morphs", 4);
   morph(out, "まばたき", 2, {1});
   morph(out, "base", 0, {3, 2, 0});
   morph(out, "あ", 3, {0, 2, 9});
@@ -126,14 +107,14 @@ void morphs(PmdBytes& out) {
 }
 
 void display(PmdBytes& out) {
-  out.count_u8("display frames", 3);
-  for (const std::uint16_t index : std::array<std::uint16_t, 3>{2, 0, 1}) out.u16(index);
-  out.count_u8("display frames", 1);
+  out.count<std::uint8_t>("display frames", 3);
+  for (const std::uint16_t index : std::array<std::uint16_t, 3>{2, 0, 1}) out.index(index);
+  out.count<std::uint8_t>("display frames", 1);
   out.text("足\n", 50);
-  out.count_u32("display frames", 2);
-  out.u16(1);
+  out.count<std::uint32_t>("display frames", 2);
+  out.index<std::uint16_t>(1);
   out.u8(1);
-  out.u16(2);
+  out.index<std::uint16_t>(2);
   out.u8(9);  // no such frame
 }
 
@@ -151,10 +132,10 @@ void toons(PmdBytes& out) {
 }
 
 void bodies(PmdBytes& out) {
-  out.count_u32("rigid bodies", 2);
+  out.count<std::uint32_t>("rigid bodies", 2);
   for (const std::uint16_t on : std::array<std::uint16_t, 2>{1, kNone}) {
     out.text("体", 20);
-    out.u16(on);
+    out.index(on);
     out.u8(3);
     out.u16(0xFFF7);
     out.u8(2);
@@ -164,10 +145,10 @@ void bodies(PmdBytes& out) {
 }
 
 void joints(PmdBytes& out) {
-  out.count_u32("joints", 1);
+  out.count<std::uint32_t>("joints", 1);
   out.text("関節", 20);
-  out.u32(0);
-  out.u32(1);
+  out.index<std::uint32_t>(0);
+  out.index<std::uint32_t>(1);
   for (int i = 0; i < 24; ++i) out.f32(static_cast<float>(i));
 }
 

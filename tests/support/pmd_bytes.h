@@ -1,27 +1,16 @@
 #pragma once
 
-#include "base/bytes.h"
-#include "support/hostile.h"
+#include "support/marked_bytes.h"
 
 #include <string_view>
 #include <vector>
 
 namespace odori::testing {
 
-// Writes PMD fields, and remembers where the counts and the sections are.
-class PmdBytes : public ByteWriter {
+class PmdBytes : public MarkedBytes {
  public:
   void text(std::string_view utf8, std::size_t size);  // CP932, padded as editors do
-  void floats(std::initializer_list<float> values);
-  void count_u8(std::string_view section, std::uint8_t value);
-  void count_u16(std::string_view section, std::uint16_t value);
-  void count_u32(std::string_view section, std::uint32_t value);
-
-  const std::vector<Field>& counts() const { return counts_; }
   std::size_t here() { return bytes().size(); }
-
- private:
-  std::vector<Field> counts_;
 };
 
 struct PmdParts {

@@ -18,24 +18,15 @@ void PmxBytes::header() {
 
 void PmxBytes::text(std::string_view utf8) {
   const std::string stored = layout_.utf8 ? std::string(utf8) : utf16le_from_utf8(utf8);
-  texts_.push_back({std::string(utf8), bytes().size()});
+  texts_.push_back({std::string(utf8), bytes().size(), sizeof(std::int32_t)});
   i32(static_cast<std::int32_t>(stored.size()));
   append(bytes_in(stored));
 }
 
 void PmxBytes::index(std::int32_t value) {
-  if (layout_.index_size == 1) u8(static_cast<std::uint8_t>(value));
-  if (layout_.index_size == 2) u16(static_cast<std::uint16_t>(value));
-  if (layout_.index_size == 4) i32(value);
-}
-
-void PmxBytes::count(std::string_view section, std::int32_t value) {
-  counts_.push_back({std::string(section), bytes().size()});
-  i32(value);
-}
-
-void PmxBytes::floats(std::initializer_list<float> values) {
-  for (const float value : values) f32(value);
+  if (layout_.index_size == 1) MarkedBytes::index(static_cast<std::uint8_t>(value));
+  if (layout_.index_size == 2) MarkedBytes::index(static_cast<std::uint16_t>(value));
+  if (layout_.index_size == 4) MarkedBytes::index(value);
 }
 
 namespace {

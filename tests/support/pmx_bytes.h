@@ -1,7 +1,6 @@
 #pragma once
 
-#include "base/bytes.h"
-#include "support/hostile.h"
+#include "support/marked_bytes.h"
 
 #include <string_view>
 #include <vector>
@@ -16,23 +15,19 @@ struct PmxLayout {
   std::uint8_t index_size = 1;  // of all kinds
 };
 
-// Writes PMX fields, and remembers where the counts and text lengths are.
-class PmxBytes : public ByteWriter {
+// Writes PMX fields, and remembers where the text lengths are as well.
+class PmxBytes : public MarkedBytes {
  public:
   explicit PmxBytes(const PmxLayout& layout) : layout_(layout) {}
 
   void header();
   void text(std::string_view utf8);
   void index(std::int32_t value);  // of any kind; -1 is none
-  void count(std::string_view section, std::int32_t value);
-  void floats(std::initializer_list<float> values);
 
-  const std::vector<Field>& counts() const { return counts_; }
   const std::vector<Field>& texts() const { return texts_; }
 
  private:
   PmxLayout layout_;
-  std::vector<Field> counts_;
   std::vector<Field> texts_;
 };
 

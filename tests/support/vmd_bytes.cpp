@@ -64,27 +64,27 @@ void camera_key(VmdBytes& out, std::uint32_t frame, std::uint8_t projection) {
 VmdBytes vmd_with_everything() {
   VmdBytes out;
   out.header();
-  out.u32(3);
+  out.count("bone keys", 3u);
   out.bone("\x83\x5A\x83\x93\x83\x5E\x81\x5B", 0);               // センター
   out.bone("\x93\xAA", 5, {1, 2, 3}, {0.0f, 0.0f, 2.0f, 0.0f});  // 頭, half a turn about y, of length 2
   out.bone("\x83\x5A\x83\x93\x83\x5E\x81\x5B", 10, {4, 5, 6});
-  out.u32(1);
+  out.count("morph keys", 1u);
   out.morph("\x82\xA0", 3, 0.5f);  // あ
-  out.u32(2);
+  out.count("camera keys", 2u);
   camera_key(out, 7, 0);
   camera_key(out, 8, 1);
-  out.u32(1);
+  out.count("light keys", 1u);
   out.u32(4);
   out.vec3({0.1f, 0.2f, 0.3f});
   out.vec3({0, -1, 0});
-  out.u32(1);
+  out.count("self shadow keys", 1u);
   out.u32(6);
   out.u8(2);
   out.f32(0.02f);
-  out.u32(1);
+  out.count("property keys", 1u);
   out.u32(9);
   out.u8(0);
-  out.u32(2);
+  out.count("property keys", 2u);
   out.field("\x8D\xB6\x91\xAB\x82\x68\x82\x6A", 20);  // 左足ＩＫ
   out.u8(0);
   out.field("\x89\x45\x91\xAB\x82\x68\x82\x6A", 20);  // 右足ＩＫ

@@ -1,7 +1,6 @@
 #pragma once
 
-#include "base/bytes.h"
-#include "base/math.h"
+#include "support/marked_bytes.h"
 
 #include <array>
 #include <string_view>
@@ -10,7 +9,7 @@
 namespace odori::testing {
 
 // Writes VMD fields. Names are bytes as the file has them, usually CP932.
-class VmdBytes : public ByteWriter {
+class VmdBytes : public MarkedBytes {
  public:
   // A fixed field: the bytes, a zero where there is room, then `fill`.
   void field(std::string_view bytes, std::size_t size, std::uint8_t fill = 0);
@@ -25,7 +24,6 @@ class VmdBytes : public ByteWriter {
   void bone(std::string_view name, std::uint32_t frame, glm::vec3 translation, glm::quat rotation,
             const std::array<std::uint8_t, 64>& curves);
   void morph(std::string_view name, std::uint32_t frame, float weight);
-  void vec3(glm::vec3 v) { write(v); }
 };
 
 // Row 0 of a bone's curve block as MMD lays it out, repeated in rows 1 to 3 one byte further left each, and the
