@@ -1,0 +1,21 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+
+namespace odori {
+
+// The value of an environment variable, UTF-8; empty where it is not set.
+std::string environment(const char* name);
+using Environment = std::function<std::string(const char* name)>;
+
+// A person's own folders, where the system keeps them: absolute paths, or empty where nothing tells. They need not
+// exist.
+std::filesystem::path home_folder(const Environment& variables = environment);
+// For the files programs keep of their settings, a folder each.
+std::filesystem::path configuration_folder(const Environment& variables = environment);
+// For photographs and pictures; the home folder where there is none.
+std::filesystem::path pictures_folder(const Environment& variables = environment);
+
+}  // namespace odori

@@ -1,0 +1,70 @@
+#include "base/user_folders.h"
+
+#include "support/temp_folder.h"
+
+#include <fstream>
+#include <map>
+
+#include <gtest/gtest.h>
+
+#if !defined(_WIN32) && !defined(__APPLE__)
+
+namespace odori {
+namespace {
+
+namespace fs = std::filesystem;
+
+class UserFolders : public ::testing::Test {
+ protected:
+  void write_user_dirs(const char* words) {
+    fs::create_directories(home_ / ".config");
+    std::ofstream(home_ / ".config" / "user-dirs.dirs") << words;
+  }
+  Environment variables() {
+    return [this](const char* name) { return values_[name]; };
+  }
+
+  testing::TempFolder folder_;
+  fs::path home_ = folder_.path();
+  std::map<std::string, std::string> values_{{"HOME", folder_.path().string()}};
+};
+
+TEST_F(UserFolders, SettingsLieInTheHomeUnlessAnotherPlaceIsNamed) {
+  EXPECT_EQ(configuration_folder(variables()), home_ / ".config");
+  values_["XDG_CONFIG_HOME"] = "/somewhere/else";
+  EXPECT_EQ(configuration_folder(variables()), "/somewhere/else");
+  values_["XDG_CONFIG_HOME"] = "not/absolute";
+  EXPECT_EQ(configuration_folder(variables()), home_ / ".config");
+}
+
+TEST_F(UserFolders, WithoutAHomeThereIsNone) {
+  values_.clear();
+  EXPECT_TRUE(home_folder(variables()).empty());
+  EXPECT_TRUE(configuration_folder(variables()).empty());
+  EXPECT_TRUE(pictures_folder(variables()).empty());
+}
+
+TEST_F(UserFolders, PicturesGoWhereTheDesktopSays) {
+  write_user_dirs(
+      "# XDG_PICTURES_DIR=\"/no\"\nXDG_MUSIC_DIR=\"$HOME/Musik\"\n  XDG_PICTURES_DIR=\"$HOME/Bil\\\"der/画\"\n");
+  EXPECT_EQ(pictures_folder(variables()), home_ / "Bil\"der" / "画");
+  write_user_dirs("XDG_PICTURES_DIR=\"/media/pictures\"\n");
+  EXPECT_EQ(pictures_folder(variables()), "/media/pictures");
+  write_user_dirs("XDG_PICTURES_DIR=\"$HOME/\"\n");
+  EXPECT_EQ(pictures_folder(variables()), home_);
+}
+
+TEST_F(UserFolders, PicturesFallBackToTheUsualPlace) {
+  EXPECT_EQ(pictures_folder(variables()), home_);
+  fs::create_directories(home_ / "Pictures");
+  for (const char* words : {"", "XDG_PICTURES_DIR=\n", "XDG_PICTURES_DIR=\"\"\n", "XDG_PICTURES_DIR=\"relative\"\n",
+                            "XDG_PICTURES_DIR=\"\\", "XDG_PICTURES_DIRECTORY=\"/no\"\n", "\xFF\x01\n"}) {
+    write_user_dirs(words);
+    EXPECT_EQ(pictures_folder(variables()), home_ / "Pictures") << words;
+  }
+}
+
+}  // namespace
+}  // namespace odori
+
+#endif
