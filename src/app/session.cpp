@@ -1,6 +1,7 @@
 #include "app/session.h"
 
 #include "app/reload.h"
+#include "app/settings.h"
 #include "scene/follow.h"
 #include "scene/overrides.h"
 
@@ -63,6 +64,10 @@ struct Perform {
         return toggle(settings.full_screen);
       case Switch::add_models:
         return toggle(settings.add_models);
+      case Switch::picture_double:
+        return toggle(settings.picture_double);
+      case Switch::picture_clear:
+        return toggle(settings.picture_clear);
       case Switch::follow_camera:
         if (!session.stage.camera_keys.empty()) toggle(session.stage.follow_camera_motion);
         return;
@@ -114,6 +119,8 @@ struct Perform {
   void operator()(const ShowMaterials& show) { by_hand(show.actor, show_materials, show.shown); }
   void operator()(const ChooseBone& choose) { session.chosen_bone = choose.bone; }
 
+  void operator()(const TakePicture& take) { session.picture_wanted = take; }
+
   void operator()(const DismissMessage& dismiss) {
     std::erase_if(session.messages, [&](const Message& message) { return message.id == dismiss.id; });
   }
@@ -122,6 +129,10 @@ struct Perform {
     const float tenths = std::round(session.settings.interface_scale * 10.0f) + static_cast<float>(by.steps);
     session.settings.interface_scale =
         by.steps == 0 ? 1.0f : std::clamp(tenths / 10.0f, kSmallestInterface, kLargestInterface);
+  }
+  void operator()(const ResetSettings&) {
+    apply(Settings(), session);
+    session.settings_reset = true;
   }
   void operator()(const LeaveFullScreen&) {
     session.settings.full_screen = false;
@@ -157,9 +168,11 @@ void free_camera(Session& session) {
   if (!session.stage.camera_keys.empty()) session.stage.follow_camera_motion = false;
 }
 
-void say(Session& session, Severity severity, std::string file, std::vector<std::string> lines, std::size_t not_kept) {
+void say(Session& session, Severity severity, std::string file, std::vector<std::string> lines, std::size_t not_kept,
+         std::string path) {
   if (session.messages.size() >= kMostMessages) session.messages.erase(session.messages.begin());
-  session.messages.push_back({session.next_message++, severity, std::move(file), std::move(lines), not_kept});
+  session.messages.push_back(
+      {session.next_message++, severity, std::move(file), std::move(lines), not_kept, std::move(path)});
   ++session.revision;
 }
 

@@ -14,6 +14,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -54,6 +55,10 @@ struct Session {
   std::vector<Message> messages;              // newest last
   std::uint64_t next_message = 1;
 
+  std::filesystem::path picture_folder;       // where pictures are put; empty: among the person's own pictures
+  std::optional<TakePicture> picture_wanted;  // the next picture shown is to be written
+  bool settings_reset = false;                // nothing that was kept is to be kept on
+
   bool scrubbing = false;  // the timeline is held: time stands
   bool quit = false;
   float aspect = 16.0f / 9.0f;      // of the picture, width / height
@@ -72,10 +77,10 @@ void perform(const Commands& commands, Session& session);
 // everything as it is, with a message.
 void place_opened(OpenedBatch batch, const Upload& upload, Session& session);
 
-// Lines about one file; `severity` is the gravest. Only the newest `kMostMessages` are kept.
+// Lines about one file; `severity` is the gravest. `path`: as Message::path. Only the newest `kMostMessages` are kept.
 inline constexpr std::size_t kMostMessages = 50;
 void say(Session& session, Severity severity, std::string file, std::vector<std::string> lines,
-         std::size_t not_kept = 0);
+         std::size_t not_kept = 0, std::string path = {});
 
 // Leaves the motion's camera, from where it is.
 void free_camera(Session& session);

@@ -166,7 +166,9 @@ void draw_details(const Actor& actor, const UiView& view, UiState& state, Comman
     ImGui::SameLine();
     draw_ik_switch(actor, view.chosen, view.chosen_bone, state, commands);
   }
-  if (!ImGui::Button("Copy")) return;
+  const bool copies = ImGui::Button("Copy");
+  mark(state, "copy_bone");
+  if (!copies) return;
   std::string words;
   for (const BoneFact& said : facts) words += said.label + "\t" + said.value + "\n";
   ImGui::SetClipboardText(words.c_str());

@@ -27,6 +27,8 @@ enum class Switch : std::uint8_t {
   full_screen,
   follow_camera,  // the motion's camera, or one's own
   add_models,     // an opened model joins those shown, or takes the chosen one's place
+  picture_double,
+  picture_clear,
 };
 
 struct Flip {
@@ -148,6 +150,11 @@ struct ChooseBone {
   friend bool operator==(const ChooseBone&, const ChooseBone&) = default;
 };
 
+struct TakePicture {    // writes what is seen to a file
+  bool panels = false;  // the whole window, at its own size
+  friend bool operator==(const TakePicture&, const TakePicture&) = default;
+};
+
 struct DismissMessage {
   std::uint64_t id;
   friend bool operator==(const DismissMessage&, const DismissMessage&) = default;
@@ -160,6 +167,9 @@ struct ScaleInterface {
   int steps;  // larger or smaller by a tenth each; 0 is back to the screen's own
   friend bool operator==(const ScaleInterface&, const ScaleInterface&) = default;
 };
+struct ResetSettings {  // as if the program had never been used
+  friend bool operator==(const ResetSettings&, const ResetSettings&) = default;
+};
 struct LeaveFullScreen {  // and close the key help
   friend bool operator==(const LeaveFullScreen&, const LeaveFullScreen&) = default;
 };
@@ -171,7 +181,7 @@ using Command =
     std::variant<Flip, SeekTo, SeekToEnd, StepBy, SetSpeed, SetSkinning, OrbitCamera, PanCamera, ZoomCamera, LookFrom,
                  ResetCamera, FitCamera, OpenFiles, Reload, CancelOpening, ChooseActor, CloseActor, SetMorph,
                  ReleaseMorph, ReleaseMorphs, SetIk, ReleaseIk, ReleaseIks, ShowMaterial, ShowMaterials, ChooseBone,
-                 DismissMessage, DismissAllMessages, ScaleInterface, LeaveFullScreen, Quit>;
+                 TakePicture, DismissMessage, DismissAllMessages, ScaleInterface, ResetSettings, LeaveFullScreen, Quit>;
 using Commands = std::vector<Command>;
 
 inline constexpr double kSlowest = 0.25;

@@ -32,6 +32,25 @@ class Pen {
     list_.PathArcTo(centre_, 0.36f * size_, from_rad, to_rad, 24);
     list_.PathStroke(tint_, ImDrawFlags_None, 0.12f * size_);
   }
+  void dot(float x, float y, float radius) const { list_.AddCircleFilled(at(x, y), radius * size_, tint_); }
+  void ring(float x, float y, float radius) const {
+    list_.AddCircle(at(x, y), radius * size_, tint_, 0, kThin * size_);
+  }
+  // About (x, y), open; or filled between its ends.
+  void bow(float x, float y, float radius, float from_rad, float to_rad, bool filled = false) const {
+    list_.PathArcTo(at(x, y), radius * size_, from_rad, to_rad, 24);
+    if (filled) return list_.PathFillConvex(tint_);
+    list_.PathStroke(tint_, ImDrawFlags_None, kThin * size_);
+  }
+  void frame(float left, float top, float right, float bottom, float rounding) const {
+    list_.AddRect(at(left, top), at(right, bottom), tint_, rounding * size_, 0, kThin * size_);
+  }
+  void block(float left, float top, float right, float bottom, float rounding) const {
+    list_.AddRectFilled(at(left, top), at(right, bottom), tint_, rounding * size_);
+  }
+  void triangle(ImVec2 a, ImVec2 b, ImVec2 c) const {
+    list_.AddTriangleFilled(at(a.x, a.y), at(b.x, b.y), at(c.x, c.y), tint_);
+  }
   void arrow_head(float x, float y, float length) const {
     const float side = length > 0.0f ? 1.0f : -1.0f;
     list_.AddTriangleFilled(at(x, y - 0.2f * side), at(x + length, y), at(x, y + 0.2f * side), tint_);
@@ -40,18 +59,68 @@ class Pen {
  private:
   ImVec2 at(float x, float y) const { return ImVec2(centre_.x + x * size_, centre_.y + y * size_); }
 
+  static constexpr float kThin = 0.1f;  // of a line
+
   ImDrawList& list_;
   ImVec2 centre_;
   float size_;
   ImU32 tint_;
 };
 
+constexpr float kHalfTurn = 3.14159265f;
+
 void draw_loop(const Pen& pen) {
-  constexpr float kHalfTurn = 3.14159265f;
   pen.arc(-kHalfTurn + 0.25f, -0.45f);
   pen.arc(0.25f, kHalfTurn - 0.45f);
   pen.arrow_head(0.14f, -0.3f, 0.32f);
   pen.arrow_head(-0.14f, 0.3f, -0.32f);
+}
+
+void draw_figure(const Pen& pen) {
+  pen.dot(0.0f, -0.25f, 0.2f);
+  pen.bow(0.0f, 0.46f, 0.4f, kHalfTurn, 2.0f * kHalfTurn, true);
+}
+
+// MMD's own sign for one.
+void draw_bone(const Pen& pen) {
+  pen.ring(-0.24f, 0.24f, 0.2f);
+  pen.triangle(ImVec2(-0.2f, -0.08f), ImVec2(0.48f, -0.48f), ImVec2(0.08f, 0.2f));
+}
+
+void draw_face(const Pen& pen) {
+  pen.ring(0.0f, 0.0f, 0.44f);
+  pen.dot(-0.16f, -0.12f, 0.07f);
+  pen.dot(0.16f, -0.12f, 0.07f);
+  pen.bow(0.0f, 0.02f, 0.24f, 0.3f, kHalfTurn - 0.3f);
+}
+
+void draw_ball(const Pen& pen) {
+  pen.ring(0.0f, 0.0f, 0.44f);
+  pen.bow(0.0f, 0.0f, 0.44f, -0.25f * kHalfTurn, 0.75f * kHalfTurn, true);
+}
+
+void draw_eye(const Pen& pen) {
+  constexpr float kCorner = 0.62f;  // radians from the level: two bows that meet at both corners
+  pen.bow(0.0f, 0.34f, 0.585f, -kHalfTurn + kCorner, -kCorner);
+  pen.bow(0.0f, -0.34f, 0.585f, kCorner, kHalfTurn - kCorner);
+  pen.dot(0.0f, 0.0f, 0.13f);
+}
+
+void draw_bars(const Pen& pen) {
+  pen.block(-0.44f, 0.1f, -0.2f, 0.44f, 0.04f);
+  pen.block(-0.12f, -0.42f, 0.12f, 0.44f, 0.04f);
+  pen.block(0.2f, -0.14f, 0.44f, 0.44f, 0.04f);
+}
+
+void draw_bubble(const Pen& pen) {
+  pen.frame(-0.46f, -0.4f, 0.46f, 0.22f, 0.14f);
+  pen.triangle(ImVec2(-0.24f, 0.2f), ImVec2(0.06f, 0.2f), ImVec2(-0.24f, 0.48f));
+}
+
+void draw_copy(const Pen& pen) {
+  pen.frame(-0.16f, -0.16f, 0.42f, 0.44f, 0.08f);
+  pen.line(-0.34f, 0.2f, -0.34f, -0.36f);
+  pen.line(-0.38f, -0.36f, 0.2f, -0.36f);
 }
 
 }  // namespace
@@ -85,6 +154,22 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 centre, float size, ImU32 tin
     case Icon::loop:
       draw_loop(pen);
       break;
+    case Icon::copy:
+      return draw_copy(pen);
+    case Icon::figure:
+      return draw_figure(pen);
+    case Icon::bone:
+      return draw_bone(pen);
+    case Icon::face:
+      return draw_face(pen);
+    case Icon::ball:
+      return draw_ball(pen);
+    case Icon::eye:
+      return draw_eye(pen);
+    case Icon::bars:
+      return draw_bars(pen);
+    case Icon::bubble:
+      return draw_bubble(pen);
     case Icon::cross:
       pen.line(-0.3f, -0.3f, 0.3f, 0.3f);
       pen.line(-0.3f, 0.3f, 0.3f, -0.3f);

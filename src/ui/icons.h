@@ -8,7 +8,24 @@
 
 namespace odori {
 
-enum class Icon : std::uint8_t { play, pause, to_start, step_back, step_forward, to_end, loop, cross };
+enum class Icon : std::uint8_t {
+  play,
+  pause,
+  to_start,
+  step_back,
+  step_forward,
+  to_end,
+  loop,
+  cross,
+  copy,
+  figure,  // the model as a whole
+  bone,
+  face,
+  ball,  // materials
+  eye,
+  bars,
+  bubble,
+};
 
 // In the square of side `size` about `centre`.
 void draw_icon(ImDrawList& list, Icon icon, ImVec2 centre, float size, ImU32 tint);

@@ -19,10 +19,11 @@ constexpr MouseUse kMouse[] = {
     {"Wheel, Ctrl + drag", "Nearer or further"},
     {"Click on a bone (B)", "Choose it; again, the next one there"},
     {"Double click on a bone", "Its values in the bones tab"},
+    {"Right click on a value", "Copy it"},
 };
 
 void draw_mouse() {
-  heading("Mouse, over the picture");
+  heading("Mouse");
   if (!begin_facts("mouse")) return;
   for (const MouseUse& use : kMouse) fact(use.gesture, use.words);
   end_facts();

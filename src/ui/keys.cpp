@@ -28,6 +28,8 @@ std::span<const KeyBinding> key_bindings() {
       {{"Tab", ""}, "Panels", Flip{Switch::panels}},
       {{"F5", ""}, "Read everything again from its files", Reload{}},
       {{"F11", "Alt+Enter"}, "Full screen", Flip{Switch::full_screen}},
+      {{"F12", ""}, "Write the picture to a file", TakePicture{false}},
+      {{"Shift+F12", ""}, "The same with the panels", TakePicture{true}},
       {{"Escape", ""}, "Leave full screen", LeaveFullScreen{}},
       {{"Ctrl+Plus", "Ctrl+Shift+Plus"}, "Larger panels", ScaleInterface{1}, true},
       {{"Ctrl+Minus", ""}, "Smaller panels", ScaleInterface{-1}, true},

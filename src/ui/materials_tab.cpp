@@ -1,4 +1,5 @@
 #include "base/text.h"
+#include "ui/copied_words.h"
 #include "ui/filtered_list.h"
 #include "ui/panels.h"
 #include "ui/theme.h"
@@ -50,8 +51,13 @@ void draw_material(const Actor& actor, int actor_index, std::int32_t index, UiSt
   ImGui::PopStyleColor();
   mark(state, {"material_shown", index, material.name});
   ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
-  name_label(state, material.name, material.english_name, ImGui::GetContentRegionAvail().x,
+  const float side = ImGui::GetFrameHeight(), gap = ImGui::GetStyle().ItemInnerSpacing.x;
+  name_label(state, material.name, material.english_name, ImGui::GetContentRegionAvail().x - side - gap,
              shown ? color::kText : color::kDim);
+  ImGui::SameLine(0.0f, gap);
+  if (icon_button(state, {"copy_material", index, material.name}, Icon::copy, "Copy all its values")) {
+    ImGui::SetClipboardText(material_words(actor, index).c_str());
+  }
   const float indent = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x;
   ImGui::Indent(indent);
   swatch(state, "##diffuse", colors.diffuse, "Diffuse colour and opacity");

@@ -9,6 +9,17 @@
 
 namespace odori {
 
+namespace {
+
+std::string words_of(const Message& message) {
+  std::string words = message.file + "\n";
+  for (const std::string& line : message.lines) words += line + "\n";
+  if (message.not_kept > 0) words += fmt::format("and {} more\n", message.not_kept);
+  return words;
+}
+
+}  // namespace
+
 const ImVec4& severity_color(Severity severity) {
   return severity == Severity::error ? color::kError : severity == Severity::warning ? color::kWarning : color::kDim;
 }
@@ -17,18 +28,25 @@ void draw_message(const Message& message, std::size_t most_lines, UiState& state
   ImGui::PushID(static_cast<int>(message.id));
   const float side = ImGui::GetFrameHeight();
   const float left = ImGui::GetCursorPosX();
-  const float button_at = left + std::max(ImGui::GetContentRegionAvail().x - side, 0.0f);
+  const float gap = ImGui::GetStyle().ItemInnerSpacing.x * 0.5f;
+  const float button_at = left + std::max(ImGui::GetContentRegionAvail().x - 2.0f * side - gap, 0.0f);
   ImGui::AlignTextToFramePadding();
   text_wrapped(message.file.empty() ? "odori" : message.file, severity_color(message.severity),
                std::max(button_at - left - ImGui::GetStyle().ItemSpacing.x, side));
   ImGui::SameLine(button_at);
   const auto id = static_cast<int>(message.id);
+  if (icon_button(state, {"copy_message", id}, Icon::copy, "Copy")) ImGui::SetClipboardText(words_of(message).c_str());
+  ImGui::SameLine(0.0f, gap);
   if (icon_button(state, {"dismiss", id}, Icon::cross, "Dismiss")) commands.push_back(DismissMessage{message.id});
 
   const std::size_t shown = std::min(message.lines.size(), most_lines);
   for (std::size_t i = 0; i < shown; ++i) text_wrapped(message.lines[i], color::kText);
   const std::size_t more = message.lines.size() - shown + message.not_kept;
   if (more > 0) text_wrapped(fmt::format("and {} more", grouped(more)), color::kDim);
+  if (!message.path.empty()) {
+    if (ImGui::Button("Copy path")) ImGui::SetClipboardText(message.path.c_str());
+    mark(state, {"copy_path", id});
+  }
   ImGui::PopID();
 }
 

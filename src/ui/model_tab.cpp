@@ -40,6 +40,12 @@ void draw_actors(const UiView& view, UiState& state, Commands& commands) {
   ImGui::Separator();
 }
 
+void draw_copied(const char* id, std::string_view words, const ImVec4& tint) {
+  if (words.empty()) return;
+  text_wrapped(words, tint);
+  copy_menu(id, [&] { return std::string(words); });
+}
+
 void draw_counts(const Model& model) {
   if (!begin_facts("counts")) return;
   fact("Vertices", grouped(model.vertices.size()));
@@ -78,7 +84,7 @@ void draw_motion(const Actor& actor, const ActorFiles& files) {
     text_wrapped("None. Drop a .vmd file on the window.", color::kDim);
     return;
   }
-  for (const std::string& file : files.motions) text_wrapped(file, color::kText);
+  for (const std::string& file : files.motions) draw_copied(file.c_str(), file, color::kText);
   if (!actor.motion.model_name.empty() && actor.motion.model_name != actor.model->name) {
     text_wrapped("Made for " + actor.motion.model_name, color::kDim);
   }
@@ -96,10 +102,12 @@ void draw_scene_motion(const UiView& view) {
 }
 
 // Credits and terms of use: the author asks that they be read.
-void draw_comment(const Model& model) {
+void draw_comment(const Model& model, UiState& state) {
   const std::string& comment = model.comment.empty() ? model.english_comment : model.comment;
   if (comment.empty()) return;
-  heading("Credits and terms of use");
+  if (heading_with_button(state, "Credits and terms of use", "copy_terms", Icon::copy, "Copy all of it")) {
+    ImGui::SetClipboardText(comment.c_str());
+  }
   const float least = ImGui::GetTextLineHeightWithSpacing() * 5.0f;
   const float height = std::max(ImGui::GetContentRegionAvail().y, least);
   ImGui::PushStyleColor(ImGuiCol_ChildBg, color::kWell);
@@ -123,13 +131,13 @@ void draw_model_tab(const UiView& view, UiState& state, Commands& commands) {
   const Actor& actor = *view.stage.actors[index];
   const Model& model = *actor.model;
   const ActorFiles& files = view.files[index];
-  text_wrapped(shown_name(model, files), color::kText);
-  if (!model.english_name.empty() && model.english_name != model.name) text_wrapped(model.english_name, color::kDim);
-  text_wrapped(files.model, color::kDim);
+  draw_copied("name", shown_name(model, files), color::kText);
+  if (model.english_name != model.name) draw_copied("English name", model.english_name, color::kDim);
+  draw_copied("file", files.model, color::kDim);
   draw_counts(model);
   draw_motion(actor, files);
   draw_scene_motion(view);
-  draw_comment(model);
+  draw_comment(model, state);
 }
 
 }  // namespace odori

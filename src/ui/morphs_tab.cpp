@@ -1,3 +1,4 @@
+#include "ui/copied_words.h"
 #include "ui/filtered_list.h"
 #include "ui/morph_panels.h"
 #include "ui/panels.h"
@@ -59,6 +60,7 @@ void draw_morph(const Actor& actor, int actor_index, std::int32_t index, UiState
   const float width = ImGui::GetContentRegionAvail().x;
   const float name_width = std::floor(width * kNameShare);
   ImGui::PushID(index);
+  ImGui::BeginGroup();
   name_label(state, morph.name, morph.english_name, name_width, by_hand ? color::kAccent : color::kText);
   ImGui::SameLine(0.0f, gap);
   ImGui::SetNextItemWidth(std::max(width - name_width - button - 2.0f * gap, 1.0f));
@@ -76,6 +78,8 @@ void draw_morph(const Actor& actor, int actor_index, std::int32_t index, UiState
       commands.push_back(ReleaseMorph{actor_index, index});
     }
   }
+  ImGui::EndGroup();
+  copy_menu("morph", [&] { return morph_words(morph, actor.pose.morph_weights[at]); });
   ImGui::PopID();
 }
 
@@ -86,9 +90,13 @@ void draw_release_all(const Actor& actor, int actor_index, UiState& state, Comma
   if (ImGui::Button("Release all")) commands.push_back(ReleaseMorphs{actor_index});
   mark(state, "release_morphs");
   ImGui::EndDisabled();
+  ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
+  if (icon_button(state, "copy_morphs", Icon::copy, "Copy the weights of all morphs in use")) {
+    ImGui::SetClipboardText(all_morph_words(actor).c_str());
+  }
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
-  text_colored(count == 0 ? color::kDim : color::kAccent, fmt::format("{} set by hand", count));
+  text_colored(count == 0 ? color::kDim : color::kAccent, fmt::format("{} by hand", count));
 }
 
 }  // namespace

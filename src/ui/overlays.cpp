@@ -17,6 +17,7 @@ constexpr float kCardWidth = 380.0f;
 constexpr int kMostCards = 3;
 constexpr std::size_t kMostLines = 4;
 constexpr double kHintSeconds = 4.0;
+constexpr double kWrittenSeconds = 8.0;
 
 constexpr ImGuiWindowFlags kCardFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                                         ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings |
@@ -73,6 +74,27 @@ void draw_errors(const UiView& view, UiState& state, const Area& picture, float 
   }
 }
 
+// Where the newest file was written, for a while.
+float draw_written(const UiView& view, UiState& state, const Area& picture, float bottom, Commands& commands) {
+  for (const Message& message : view.messages) {
+    if (message.path.empty() || message.id <= state.written_message) continue;
+    state.written_message = message.id;
+    state.written_s = kWrittenSeconds;
+  }
+  const auto newest = std::find_if(view.messages.begin(), view.messages.end(),
+                                   [&](const Message& message) { return message.id == state.written_message; });
+  if (state.written_s <= 0.0 || newest == view.messages.end()) return bottom;
+  if (begin_card("Written", ImVec2(picture.low.x + kMargin * state.scale, bottom), ImVec2(0, 1),
+                 card_width(picture, state.scale))) {
+    draw_message(*newest, kMostLines, state, commands);
+    // It does not go from under the mouse.
+    if (ImGui::IsWindowHovered()) state.written_s = kWrittenSeconds;
+    bottom = ImGui::GetWindowPos().y - kMargin * state.scale * 0.5f;
+  }
+  ImGui::End();
+  return bottom;
+}
+
 // Whose camera it is, in sight and to be changed, whenever there are two.
 void draw_camera_switch(const UiView& view, UiState& state, const Area& picture, Commands& commands) {
   if (view.stage.camera_keys.empty()) return;
@@ -120,7 +142,7 @@ void draw_hints(const UiView& view, UiState& state, const Area& picture) {
 void draw_overlays(const UiView& view, UiState& state, const Area& picture, Commands& commands) {
   const float bottom = picture.high().y - kMargin * state.scale;
   const float free_bottom = draw_opening(view, state, picture, bottom, commands);
-  draw_errors(view, state, picture, free_bottom, commands);
+  draw_errors(view, state, picture, draw_written(view, state, picture, free_bottom, commands), commands);
   draw_camera_switch(view, state, picture, commands);
   draw_hints(view, state, picture);
 }

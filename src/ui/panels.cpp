@@ -11,9 +11,8 @@ const Actor* chosen_actor(const UiView& view) {
 
 Commands draw_panels(const UiView& view, UiState& state) {
   Commands commands;
-  state.marks.clear();
+  begin_picture(state);
   state.bone_overlay.markers.clear();
-  begin_tips(state);
   const Layout areas = layout(ImGui::GetIO().DisplaySize, state.scale, view.settings.panels);
   draw_picture_area(view, state, areas.picture, commands);
   draw_overlays(view, state, areas.picture, commands);

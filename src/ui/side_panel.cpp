@@ -1,6 +1,11 @@
+#include "ui/message_card.h"
 #include "ui/panels.h"
 #include "ui/theme.h"
 #include "ui/widgets.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -12,14 +17,16 @@ struct Tab {
   SideTab tab;
   const char* title;
   const char* mark;
+  Icon icon;
 };
-constexpr Tab kTabs[] = {{SideTab::model, "Model", "tab_model"},
-                         {SideTab::bones, "Bones", "tab_bones"},
-                         {SideTab::morphs, "Morphs", "tab_morphs"},
-                         {SideTab::materials, "Materials", "tab_materials"},
-                         {SideTab::view, "View", "tab_view"},
-                         {SideTab::status, "Status", "tab_status"},
-                         {SideTab::messages, "Messages", "tab_messages"}};
+// In the order of SideTab.
+constexpr Tab kTabs[] = {{SideTab::model, "Model", "tab_model", Icon::figure},
+                         {SideTab::bones, "Bones", "tab_bones", Icon::bone},
+                         {SideTab::morphs, "Morphs", "tab_morphs", Icon::face},
+                         {SideTab::materials, "Materials", "tab_materials", Icon::ball},
+                         {SideTab::view, "View", "tab_view", Icon::eye},
+                         {SideTab::status, "Status", "tab_status", Icon::bars},
+                         {SideTab::messages, "Messages", "tab_messages", Icon::bubble}};
 
 Severity gravest(std::span<const Message> messages) {
   Severity found = Severity::note;
@@ -27,32 +34,67 @@ Severity gravest(std::span<const Message> messages) {
   return found;
 }
 
-std::string title_of(const Tab& tab, const UiView& view) {
-  if (tab.tab != SideTab::messages || view.messages.empty()) return tab.title;
-  return fmt::format("{} {}", tab.title, view.messages.size());
+// How wide the tabs of a row are: the one in front shows its name, and its sign as well where there is room.
+struct TabWidths {
+  float chosen = 0.0f;
+  float other = 0.0f;
+  bool sign = true;   // of the chosen one
+  bool title = true;  // likewise
+};
+
+TabWidths tab_widths(float room, float gap) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float height = ImGui::GetFrameHeight();
+  constexpr float kCount = static_cast<float>(std::size(kTabs));
+  float title = 0.0f;  // the widest: the others stay where they are
+  for (const Tab& tab : kTabs) title = std::max(title, ImGui::CalcTextSize(tab.title).x);
+  const auto others = [&](float chosen) { return (room - chosen) / (kCount - 1.0f) - gap; };
+  const float whole = title + ImGui::GetFontSize() + style.ItemInnerSpacing.x + 2.0f * style.FramePadding.x;
+  if (others(whole) >= height) return {whole, std::min(others(whole), 1.4f * height)};
+  const float words = title + style.FramePadding.x;
+  if (others(words) >= 0.7f * height) return {words, std::min(others(words), height), false};
+  const float even = std::max((room + gap) / kCount - gap, 1.0f);
+  return {even, even, true, false};
 }
 
-// A row of buttons that goes on to the next line where the panel is narrow.
+void draw_badge(const UiView& view, ImVec2 at, float scale) {
+  if (view.messages.empty()) return;
+  const ImU32 tint = ImGui::GetColorU32(severity_color(gravest(view.messages)));
+  ImGui::GetWindowDrawList()->AddCircleFilled(at, 3.5f * scale, tint);
+}
+
+void draw_tab_button(const Tab& tab, bool chosen, const TabWidths& widths, const UiView& view, UiState& state) {
+  const float height = ImGui::GetFrameHeight();
+  ImGui::PushStyleColor(ImGuiCol_Button, chosen ? color::kAccentDeep : color::kPanel);
+  if (ImGui::Button(fmt::format("##{}", tab.title).c_str(), ImVec2(chosen ? widths.chosen : widths.other, height))) {
+    state.tab = tab.tab;
+  }
+  ImGui::PopStyleColor();
+  mark(state, tab.mark);
+  tip(state, tab.title);
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  const bool has_title = chosen && widths.title, has_sign = !chosen || widths.sign;
+  const float gap = has_title && has_sign ? ImGui::GetStyle().ItemInnerSpacing.x : 0.0f;
+  const float sign = has_sign ? std::min(ImGui::GetFontSize(), high.x - low.x) : 0.0f;
+  const float title = has_title ? ImGui::CalcTextSize(tab.title).x : 0.0f;
+  const float left = std::floor((low.x + high.x - sign - gap - title) * 0.5f);
+  const ImU32 tint = ImGui::GetColorU32(chosen ? color::kText : color::kDim);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float middle = (low.y + high.y) * 0.5f;
+  if (has_sign) draw_icon(list, tab.icon, ImVec2(left + sign * 0.5f, middle), sign, tint);
+  if (has_title) list.AddText(ImVec2(left + sign + gap, low.y + ImGui::GetStyle().FramePadding.y), tint, tab.title);
+  const float inset = 4.0f * state.scale;
+  if (tab.tab == SideTab::messages) draw_badge(view, ImVec2(high.x - inset, low.y + inset), state.scale);
+}
+
+// One row, however narrow the panel is.
 void draw_tab_row(const UiView& view, UiState& state) {
-  const ImGuiStyle& style = ImGui::GetStyle();
-  const float gap = style.ItemInnerSpacing.x * 0.5f;
-  const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
-  bool first = true;
+  const float gap = std::floor(ImGui::GetStyle().ItemInnerSpacing.x * 0.4f);
+  const TabWidths widths = tab_widths(ImGui::GetContentRegionAvail().x, gap);
+  const SideTab front = state.tab;  // one is in front, whichever is pressed now
   for (const Tab& tab : kTabs) {
-    const std::string title = title_of(tab, view);
-    const float width = ImGui::CalcTextSize(title.c_str()).x + 2.0f * style.FramePadding.x;
-    if (!first) {
-      ImGui::SameLine(0.0f, gap);
-      if (ImGui::GetCursorPosX() + width > right) ImGui::NewLine();
-    }
-    first = false;
-    const bool chosen = state.tab == tab.tab;
-    const bool alarming = tab.tab == SideTab::messages && gravest(view.messages) == Severity::error;
-    ImGui::PushStyleColor(ImGuiCol_Button, chosen ? color::kAccentDeep : color::kPanel);
-    ImGui::PushStyleColor(ImGuiCol_Text, alarming && !chosen ? color::kError : chosen ? color::kText : color::kDim);
-    if (ImGui::Button((title + "###" + tab.title).c_str())) state.tab = tab.tab;
-    ImGui::PopStyleColor(2);
-    mark(state, tab.mark);
+    if (tab.tab != kTabs[0].tab) ImGui::SameLine(0.0f, gap);
+    draw_tab_button(tab, tab.tab == front, widths, view, state);
   }
 }
 
@@ -69,7 +111,7 @@ void draw_tab(const UiView& view, UiState& state, Commands& commands) {
     case SideTab::view:
       return draw_view_tab(view, state, commands);
     case SideTab::status:
-      return draw_status_tab(view);
+      return draw_status_tab(view, state);
     case SideTab::messages:
       return draw_messages_tab(view, state, commands);
   }
@@ -77,9 +119,14 @@ void draw_tab(const UiView& view, UiState& state, Commands& commands) {
 
 }  // namespace
 
-std::optional<SideTab> tab_named(std::string_view name) {
+std::string_view name(SideTab tab) {
+  constexpr std::string_view kPrefix = "tab_";
+  return std::string_view(kTabs[static_cast<std::size_t>(tab)].mark).substr(kPrefix.size());
+}
+
+std::optional<SideTab> tab_named(std::string_view wanted) {
   for (const Tab& tab : kTabs) {
-    if (std::string_view(tab.mark).substr(std::string_view("tab_").size()) == name) return tab.tab;
+    if (name(tab.tab) == wanted) return tab.tab;
   }
   return std::nullopt;
 }

@@ -37,8 +37,10 @@ struct Mark {
 
 enum class SideTab : std::uint8_t { model, bones, morphs, materials, view, status, messages };
 
-// By its name on the command line: "bones". Nothing for any other word.
-std::optional<SideTab> tab_named(std::string_view name);
+// Its name on the command line: "bones".
+std::string_view name(SideTab tab);
+// Nothing for any other word.
+std::optional<SideTab> tab_named(std::string_view wanted);
 
 struct MorphsTabState {
   FilteredList list;
@@ -66,9 +68,12 @@ struct UiState {
   BonesTabState bones;
   BoneOverlayState bone_overlay;
   FilteredList materials;
-  bool scrubbing = false;     // the timeline is held
-  bool panels_shown = true;   // in the last picture
-  double hint_s = 0.0;        // for how long the hint about hidden panels is still to be seen
+  bool scrubbing = false;             // the timeline is held
+  bool panels_shown = true;           // in the last picture
+  double hint_s = 0.0;                // for how long the hint about hidden panels is still to be seen
+  std::uint64_t written_message = 0;  // the newest one about a file written, and for how long it is still to be seen
+  double written_s = 0.0;
+  double reset_s = 0.0;       // for how long a second click resets the settings
   const char* tip = nullptr;  // of the widget under the mouse, and for how long it has been
   const char* asked_tip = nullptr;
   double tip_s = 0.0;

@@ -3,6 +3,10 @@
 #include "ui/widgets.h"
 
 #include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -35,29 +39,50 @@ Totals totals(const Stage& stage) {
   return sum;
 }
 
+using Facts = std::vector<std::pair<std::string_view, std::string>>;
+
+Facts speed_facts(const DrawReport& report) {
+  return {{"One picture", fmt::format("{:.1f} ms", report.frame_ms)},
+          {"A second", fmt::format("{:.0f} pictures", report.pictures_per_second)}};
+}
+
+Facts drawing_facts(const UiView& view) {
+  const Totals sum = totals(view.stage);
+  return {{"Draw calls", fmt::format("{}", view.report.draw_calls)},
+          {"Vertices", grouped(sum.vertices)},
+          {"Triangles", grouped(sum.triangles)},
+          {"Bones", grouped(sum.bones)}};
+}
+
+void draw_facts(const char* id, const Facts& facts) {
+  if (!begin_facts(id)) return;
+  for (const auto& [label, value] : facts) fact(label, value);
+  end_facts();
+}
+
+std::string all_facts(const UiView& view) {
+  std::string words;
+  for (const Facts& facts : {speed_facts(view.report), drawing_facts(view)}) {
+    for (const auto& [label, value] : facts) words += fmt::format("{}\t{}\n", label, value);
+  }
+  return words + fmt::format("OpenGL\t{}\n", view.report.renderer);
+}
+
 }  // namespace
 
-void draw_status_tab(const UiView& view) {
-  heading("Speed");
-  if (begin_facts("speed")) {
-    fact("One picture", fmt::format("{:.1f} ms", view.report.frame_ms));
-    fact("A second", fmt::format("{:.0f} pictures", view.report.pictures_per_second));
-    end_facts();
+void draw_status_tab(const UiView& view, UiState& state) {
+  if (heading_with_button(state, "Speed", "copy_status", Icon::copy, "Copy all of this")) {
+    ImGui::SetClipboardText(all_facts(view).c_str());
   }
+  draw_facts("speed", speed_facts(view.report));
   draw_graph(view.report.recent_ms);
 
   heading("Drawing");
-  if (begin_facts("drawing")) {
-    const Totals sum = totals(view.stage);
-    fact("Draw calls", fmt::format("{}", view.report.draw_calls));
-    fact("Vertices", grouped(sum.vertices));
-    fact("Triangles", grouped(sum.triangles));
-    fact("Bones", grouped(sum.bones));
-    end_facts();
-  }
+  draw_facts("drawing", drawing_facts(view));
 
   heading("OpenGL");
   text_wrapped(view.report.renderer, color::kText);
+  copy_menu("renderer", [&] { return std::string(view.report.renderer); });
 }
 
 }  // namespace odori

@@ -30,6 +30,9 @@ void file_menu(const UiView& view, Commands& commands) {
   ImGui::Separator();
   item("Read again", "F5", commands, Reload{}, false, !view.stage.actors.empty());
   item("Close the model", nullptr, commands, CloseActor{view.chosen}, false, view.chosen >= 0);
+  item("Write the picture to a file", "F12", commands, TakePicture{false});
+  item("The same with the panels", "Shift+F12", commands, TakePicture{true});
+  ImGui::Separator();
   item("Quit", "Ctrl+Q", commands, Quit{});
 }
 

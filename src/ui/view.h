@@ -29,6 +29,8 @@ struct ViewSettings {
   bool key_help = false;
   bool full_screen = false;
   bool add_models = false;
+  bool picture_double = false;   // pictures are written at twice the size
+  bool picture_clear = false;    // pictures are written without a background
   float interface_scale = 1.0f;  // on top of the screen's own; kSmallestInterface..kLargestInterface
 
   friend bool operator==(const ViewSettings&, const ViewSettings&) = default;
@@ -41,6 +43,7 @@ struct Message {
   std::string file;                    // its name without the folder; empty when none is concerned
   std::vector<std::string> lines;      // sentences for people, at least one
   std::size_t not_kept = 0;            // lines beyond those kept
+  std::string path;                    // of a file that was written; empty: none
 };
 
 // An actor's files, by name without the folder.

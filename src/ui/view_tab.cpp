@@ -1,3 +1,4 @@
+#include "ui/copied_words.h"
 #include "ui/panels.h"
 #include "ui/skinning_words.h"
 #include "ui/theme.h"
@@ -8,6 +9,8 @@
 namespace odori {
 
 namespace {
+
+constexpr double kResetSeconds = 4.0;
 
 // Marks of radio buttons and check boxes stand out from the panel.
 bool radio(const char* title, bool on) {
@@ -41,16 +44,17 @@ void draw_switch(UiState& state, const char* title, const char* mark_name, bool 
   mark(state, mark_name);
 }
 
-void draw_sides(Commands& commands) {
+void draw_sides(UiState& state, Commands& commands) {
   struct Side {
     const char* title;
     ViewSide side;
+    const char* tip;
   };
-  constexpr Side kSides[] = {{"Front", ViewSide::front},
-                             {"Back", ViewSide::back},
-                             {"Top", ViewSide::top},
-                             {"Left", ViewSide::left},
-                             {"Right", ViewSide::right}};
+  constexpr Side kSides[] = {{"Front", ViewSide::front, "2 on the numeric keypad"},
+                             {"Back", ViewSide::back, "8 on the numeric keypad"},
+                             {"Top", ViewSide::top, "5 on the numeric keypad"},
+                             {"Left", ViewSide::left, "The model's left: 4 on the numeric keypad"},
+                             {"Right", ViewSide::right, "The model's right: 6 on the numeric keypad"}};
   constexpr int kColumns = 3;
   const float gap = ImGui::GetStyle().ItemInnerSpacing.x * 0.5f;
   const float width = (ImGui::GetContentRegionAvail().x - gap * (kColumns - 1)) / kColumns;
@@ -58,13 +62,19 @@ void draw_sides(Commands& commands) {
   for (const Side& side : kSides) {
     if (column++ % kColumns != 0) ImGui::SameLine(0.0f, gap);
     if (ImGui::Button(side.title, ImVec2(width, 0))) commands.push_back(LookFrom{side.side});
+    mark(state, {"side", static_cast<int>(side.side), side.title});
+    tip(state, side.tip);
   }
   ImGui::SameLine(0.0f, gap);
   if (ImGui::Button("Reset", ImVec2(width, 0))) commands.push_back(ResetCamera{});
+  mark(state, "reset_camera");
+  tip(state, "R, or 0 on the numeric keypad");
 }
 
 void draw_camera(const UiView& view, UiState& state, Commands& commands) {
-  heading("Camera");
+  if (heading_with_button(state, "Camera", "copy_camera", Icon::copy, "Copy it as the command line takes it")) {
+    ImGui::SetClipboardText(camera_words(view.stage.camera).c_str());
+  }
   const bool has_motion = !view.stage.camera_keys.empty();
   const bool follows = has_motion && view.stage.follow_camera_motion;
   ImGui::BeginDisabled(!has_motion);
@@ -74,7 +84,7 @@ void draw_camera(const UiView& view, UiState& state, Commands& commands) {
   ImGui::SameLine();
   if (radio("Free", !follows) && follows) commands.push_back(Flip{Switch::follow_camera});
   mark(state, "camera_free");
-  draw_sides(commands);
+  draw_sides(state, commands);
 }
 
 // Angles as the file stores them and MMD shows them.
@@ -86,6 +96,32 @@ void draw_camera_values(const Camera& camera) {
   fact("Distance", fmt::format("{:.2f}", -camera.distance));
   fact("Field of view", fmt::format("{:.1f}\xC2\xB0", camera.fov_deg));
   end_facts();
+}
+
+void draw_picture_file(const UiView& view, UiState& state, Commands& commands) {
+  heading("Picture file");
+  if (ImGui::Button("Write picture")) commands.push_back(TakePicture{});
+  mark(state, "take_picture");
+  tip(state, "F12. With the panels: Shift+F12");
+  draw_switch(state, "Twice the size", "picture_double", view.settings.picture_double, Switch::picture_double,
+              commands);
+  ImGui::SameLine(0.0f, ImGui::GetStyle().IndentSpacing);
+  draw_switch(state, "See-through", "picture_clear", view.settings.picture_clear, Switch::picture_clear, commands);
+  tip(state, "Without background and grid");
+}
+
+// Asks once more before it does it.
+void draw_reset(UiState& state, Commands& commands) {
+  heading("Settings");
+  const bool sure = state.reset_s > 0.0;
+  ImGui::PushStyleColor(ImGuiCol_Button, sure ? color::kAccentDeep : color::kRaised);
+  const bool pressed = ImGui::Button(sure ? "Click again to reset###reset" : "Reset settings###reset");
+  ImGui::PopStyleColor();
+  mark(state, "reset_settings");
+  tip(state, "All switches, speed, sizes and the files opened last, as if new. What is open stays");
+  if (!pressed) return;
+  if (sure) commands.push_back(ResetSettings{});
+  state.reset_s = sure ? 0.0 : kResetSeconds;
 }
 
 }  // namespace
@@ -105,6 +141,8 @@ void draw_view_tab(const UiView& view, UiState& state, Commands& commands) {
   tip(state, "Else only of the bones pointed at and chosen");
   draw_camera(view, state, commands);
   draw_camera_values(view.stage.camera);
+  draw_picture_file(view, state, commands);
+  draw_reset(state, commands);
 }
 
 }  // namespace odori

@@ -103,6 +103,21 @@ void heading(std::string_view words) {
   text_colored(color::kAccent, words);
 }
 
+bool heading_with_button(UiState& state, std::string_view words, const WidgetName& name, Icon icon,
+                         const char* tip_words) {
+  const float end = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
+  ImGui::AlignTextToFramePadding();
+  text_colored(color::kAccent, words);
+  ImGui::SameLine(std::max(end - ImGui::GetFrameHeight(), 0.0f));
+  return icon_button(state, name, icon, tip_words);
+}
+
+void copy_menu(const char* id, const std::function<std::string()>& words) {
+  if (!ImGui::BeginPopupContextItem(id)) return;
+  if (ImGui::MenuItem("Copy")) ImGui::SetClipboardText(words().c_str());
+  ImGui::EndPopup();
+}
+
 bool begin_facts(const char* id) {
   if (!ImGui::BeginTable(id, 2, ImGuiTableFlags_SizingFixedFit)) return false;
   ImGui::TableSetupColumn("label");
@@ -116,6 +131,9 @@ void fact(std::string_view label, std::string_view value) {
   text_colored(color::kDim, label);
   ImGui::TableNextColumn();
   text_wrapped(value, color::kText);
+  ImGui::PushID(ImGui::TableGetRowIndex());
+  copy_menu("fact", [&] { return std::string(value); });
+  ImGui::PopID();
 }
 
 void end_facts() { ImGui::EndTable(); }
@@ -144,16 +162,21 @@ void tip(UiState& state, const char* words) {
   if (is_rested_on(state, words)) ImGui::SetTooltip("%s", words);
 }
 
-void begin_tips(UiState& state) {
+void begin_picture(UiState& state) {
+  const auto seconds = static_cast<double>(ImGui::GetIO().DeltaTime);
+  state.marks.clear();
+  state.written_s = std::max(state.written_s - seconds, 0.0);
+  state.reset_s = std::max(state.reset_s - seconds, 0.0);
   const bool same = state.asked_tip != nullptr && state.asked_tip == state.tip;
-  state.tip_s = same ? state.tip_s + double(ImGui::GetIO().DeltaTime) : 0.0;
+  state.tip_s = same ? state.tip_s + seconds : 0.0;
   state.tip_pictures = state.tip_s >= kTipDelay ? std::min(state.tip_pictures + 1, kTipSettles) : 0;
   state.tip = state.asked_tip;
   state.asked_tip = nullptr;
 }
 
 bool is_waiting(const UiState& state) {
-  return state.hint_s > 0.0 || (state.tip != nullptr && state.tip_pictures < kTipSettles);
+  return state.hint_s > 0.0 || state.written_s > 0.0 || state.reset_s > 0.0 ||
+         (state.tip != nullptr && state.tip_pictures < kTipSettles);
 }
 
 bool begin_docked(const char* name, const Area& area, ImGuiWindowFlags extra) {

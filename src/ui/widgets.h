@@ -7,6 +7,7 @@
 #include "ui/state.h"
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -30,7 +31,13 @@ void name_label(UiState& state, const std::string& name, const std::string& engl
 // A heading inside a panel.
 void heading(std::string_view words);
 
-// One row "label  value" of a two-column table begun by `begin_facts`.
+// The same with a button at the row's end.
+bool heading_with_button(UiState& state, std::string_view words, const WidgetName& name, Icon icon, const char* tip);
+
+// A right click on the last widget offers to copy what `words` says then.
+void copy_menu(const char* id, const std::function<std::string()>& words);
+
+// One row "label  value" of a two-column table begun by `begin_facts`; a right click on the value offers to copy it.
 bool begin_facts(const char* id);
 void fact(std::string_view label, std::string_view value);
 void end_facts();
@@ -42,8 +49,8 @@ bool icon_button(UiState& state, const WidgetName& name, Icon icon, const char* 
 bool is_rested_on(UiState& state, const char* id);
 // Shown beside the last widget once the mouse has rested on it for a moment. `words`: static storage.
 void tip(UiState& state, const char* words);
-// Once a picture, before any widget.
-void begin_tips(UiState& state);
+// Once a picture, before any widget: forgets the last one's marks and lets time pass.
+void begin_picture(UiState& state);
 
 // A panel that fills `area` and cannot be moved. End with ImGui::End() whatever it returns.
 bool begin_docked(const char* name, const Area& area, ImGuiWindowFlags extra = 0);

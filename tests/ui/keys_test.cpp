@@ -22,6 +22,8 @@ TEST(Keys, ChordsAreMatchedWhole) {
   EXPECT_EQ(command_for("P", false), Command(Flip{Switch::playing}));
   EXPECT_EQ(command_for("3", false), Command(SetSkinning{SkinningMode::sdef}));
   EXPECT_EQ(command_for("Num8", false), Command(LookFrom{ViewSide::back}));
+  EXPECT_EQ(command_for("F12", false), Command(TakePicture{false}));
+  EXPECT_EQ(command_for("Shift+F12", false), Command(TakePicture{true}));
   EXPECT_EQ(command_for("Ctrl+Q", false), Command(Quit{}));
   EXPECT_EQ(command_for("B", false), Command(Flip{Switch::bones}));
   EXPECT_EQ(command_for("Q", false), std::nullopt);

@@ -99,6 +99,75 @@ TEST_F(PanelsTest, ControlsStayInsideTheWindowAndApart) {
   }
 }
 
+TEST_F(PanelsTest, TabsStandInOneRowHoweverNarrowThePanel) {
+  show(named_model(1));
+  for (const float scale : {1.0f, 2.0f}) {
+    for (const ImVec2 size : {ImVec2(320, 240), ImVec2(640, 480), ImVec2(1280, 720), ImVec2(1920, 1080)}) {
+      resize(size.x, size.y, scale);
+      for (const SideTab front : kTabs) {
+        state.tab = front;
+        picture();
+        picture();
+        float right = find("picture").high.x;
+        for (const SideTab tab : kTabs) {
+          const Mark mark = find("tab_" + std::string(name(tab)));
+          EXPECT_EQ(mark.low.y, find("tab_model").low.y) << size.x;
+          EXPECT_GE(mark.low.x, right) << size.x;
+          EXPECT_GE(mark.high.x - mark.low.x, 8.0f) << size.x;
+          right = mark.high.x;
+        }
+        EXPECT_LE(right, size.x);
+      }
+    }
+  }
+}
+
+TEST_F(PanelsTest, TabsAreChosenAtEverySize) {
+  show(named_model(1));
+  for (const float width : {320.0f, 640.0f, 1920.0f}) {
+    resize(width, 480);
+    picture();
+    for (const SideTab tab : kTabs) {
+      picture();
+      click("tab_" + std::string(name(tab)));
+      EXPECT_EQ(state.tab, tab);
+    }
+  }
+}
+
+TEST_F(PanelsTest, SettingsAreResetByASecondClickAlone) {
+  show(named_model(1));
+  state.tab = SideTab::view;
+  resize(1280, 1400);
+  session.settings.edge = false;
+  picture();
+  click("reset_settings");
+  EXPECT_TRUE(asked.empty());
+  EXPECT_TRUE(is_waiting(state));
+  click("reset_settings");
+  EXPECT_EQ(asked, (Commands{ResetSettings{}}));
+  EXPECT_TRUE(session.settings.edge);
+  asked.clear();
+  click("reset_settings");
+  ImGui::GetIO().DeltaTime = 5.0f;
+  picture();
+  ImGui::GetIO().DeltaTime = 1.0f / 60.0f;
+  click("reset_settings");
+  EXPECT_TRUE(asked.empty()) << "the question was forgotten";
+}
+
+TEST_F(PanelsTest, PicturesAreAskedFor) {
+  show(named_model(1));
+  state.tab = SideTab::view;
+  resize(1280, 1400);
+  picture();
+  click("take_picture");
+  click("picture_double");
+  click("picture_clear");
+  EXPECT_EQ(asked, (Commands{TakePicture{}, Flip{Switch::picture_double}, Flip{Switch::picture_clear}}));
+  EXPECT_TRUE(session.picture_wanted);
+}
+
 TEST_F(PanelsTest, PlayButtonPlaysAndPauses) {
   show(named_model(1), turning_motion(named_model(1), 300));
   session.clock.playing = false;

@@ -1,0 +1,165 @@
+#include "app/settings.h"
+
+#include "base/files.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <nlohmann/json.hpp>
+
+namespace odori {
+
+namespace {
+
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+constexpr std::size_t kLongestPath = 4096;  // bytes
+constexpr int kSmallestWindow = 64;         // a side
+constexpr int kLargestWindow = 16384;
+constexpr int kFarthest = 100000;  // from the screens' origin
+
+template <typename T>
+struct Within {  // a number and its range
+  T& value;
+  T low, high;
+};
+
+// Every setting by its key, for reading and for writing.
+template <typename Visitor>
+void visit_settings(Settings& settings, WindowPlace& window, Visitor visitor) {
+  ViewSettings& view = settings.view;
+  visitor("skinning", view.skinning);
+  visitor("edge", view.edge);
+  visitor("grid", view.grid);
+  visitor("bones", view.bones);
+  visitor("bone_names", view.bone_names);
+  visitor("panels", view.panels);
+  visitor("add_models", view.add_models);
+  visitor("picture_double", view.picture_double);
+  visitor("picture_clear", view.picture_clear);
+  visitor("interface_scale", Within<float>{view.interface_scale, kSmallestInterface, kLargestInterface});
+  visitor("loop", settings.loop);
+  visitor("speed", Within<double>{settings.speed, kSlowest, kFastest});
+  visitor("tab", settings.tab);
+  visitor("picture_folder", settings.picture_folder);
+  visitor("recent", settings.recent);
+  visitor("window_size", window.size);
+  visitor("window_position", window.position);
+  visitor("window_maximised", window.maximised);
+}
+
+json written(bool value) { return value; }
+template <typename T>
+json written(const Within<T>& number) {
+  return std::round(static_cast<double>(number.value) * 1000.0) / 1000.0;  // 1.1, not the float's 1.10000002
+}
+json written(SkinningMode mode) { return std::string(name(mode)); }
+json written(SideTab tab) { return std::string(name(tab)); }
+json written(const fs::path& path) { return utf8_from_path(path); }
+json written(const std::vector<fs::path>& paths) {
+  json list = json::array();
+  for (const fs::path& path : paths) list.push_back(written(path));
+  return list;
+}
+json written(const glm::ivec2& pair) { return {pair.x, pair.y}; }
+json written(const std::optional<glm::ivec2>& pair) { return pair ? written(*pair) : json(nullptr); }
+
+// Each: whether it is such a value, which is then taken over.
+bool read(const json& said, bool& value) {
+  if (!said.is_boolean()) return false;
+  value = said.get<bool>();
+  return true;
+}
+template <typename T>
+bool read(const json& said, const Within<T>& number) {
+  if (!said.is_number()) return false;
+  const double low = static_cast<double>(number.low), high = static_cast<double>(number.high);
+  number.value = static_cast<T>(std::clamp(said.get<double>(), low, high));
+  return true;
+}
+template <typename T>
+bool read_named(const json& said, T& value, std::optional<T> (*named)(std::string_view)) {
+  const auto found = said.is_string() ? named(said.get_ref<const std::string&>()) : std::nullopt;
+  value = found.value_or(value);
+  return found.has_value();
+}
+bool read(const json& said, SkinningMode& mode) { return read_named(said, mode, skinning_mode); }
+bool read(const json& said, SideTab& tab) { return read_named(said, tab, tab_named); }
+bool read(const json& said, fs::path& path) {
+  if (!said.is_string() || said.get_ref<const std::string&>().size() > kLongestPath) return false;
+  path = path_from_utf8(said.get_ref<const std::string&>());
+  return true;
+}
+bool read(const json& said, std::vector<fs::path>& paths) {
+  if (!said.is_array()) return false;
+  for (const json& entry : said) {
+    fs::path path;
+    if (paths.size() < kMostRecent && read(entry, path) && path.is_absolute()) paths.push_back(std::move(path));
+  }
+  return true;
+}
+bool read(const json& said, glm::ivec2& pair) {
+  if (!said.is_array() || said.size() != 2 || !said[0].is_number() || !said[1].is_number()) return false;
+  const auto side = [&](std::size_t at) {
+    return static_cast<int>(std::clamp(said[at].get<double>(), -double(kFarthest), double(kFarthest)));
+  };
+  pair = {side(0), side(1)};
+  return true;
+}
+bool read(const json& said, std::optional<glm::ivec2>& pair) {
+  glm::ivec2 found;
+  if (said.is_null() || !read(said, found)) return said.is_null();
+  pair = found;
+  return true;
+}
+
+}  // namespace
+
+Settings settings_in_use(const Session& session, SideTab tab, const WindowPlace& window) {
+  Settings settings;
+  settings.view = session.settings;
+  settings.view.key_help = false;
+  settings.view.full_screen = false;
+  settings.loop = session.clock.loop;
+  settings.speed = session.clock.speed;
+  settings.tab = tab;
+  settings.window = window;
+  settings.picture_folder = session.picture_folder;
+  settings.recent = session.recent;
+  return settings;
+}
+
+void apply(const Settings& settings, Session& session) {
+  const bool full_screen = session.settings.full_screen;
+  session.settings = settings.view;
+  session.settings.full_screen = full_screen;
+  session.clock.loop = settings.loop;
+  session.clock.speed = settings.speed;
+  session.picture_folder = settings.picture_folder;
+  session.recent = settings.recent;
+}
+
+json json_of(const Settings& settings) {
+  Settings copy = settings;
+  WindowPlace window = settings.window.value_or(WindowPlace());
+  json out = json::object();
+  visit_settings(copy, window, [&](const char* key, const auto& value) { out[key] = written(value); });
+  if (settings.window) return out;
+  for (const char* key : {"window_size", "window_position", "window_maximised"}) out.erase(key);
+  return out;
+}
+
+Settings settings_of(const json& json, std::vector<std::string>& odd) {
+  Settings settings;
+  WindowPlace window;
+  visit_settings(settings, window, [&](const char* key, auto&& value) {
+    const auto said = json.find(key);
+    if (said != json.end() && !read(*said, value)) odd.emplace_back(key);
+  });
+  window.size = glm::clamp(window.size, kSmallestWindow, kLargestWindow);
+  if (json.contains("window_size")) settings.window = window;
+  return settings;
+}
+
+}  // namespace odori

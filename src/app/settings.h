@@ -1,0 +1,41 @@
+#pragma once
+
+// What the window remembers from one run to the next.
+
+#include "app/session.h"
+#include "app/window_place.h"
+#include "ui/state.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace odori {
+
+struct Settings {
+  ViewSettings view;  // the key help and full screen are not kept
+  bool loop = true;
+  double speed = 1.0;  // kSlowest..kFastest
+  SideTab tab = SideTab::model;
+  std::optional<WindowPlace> window;          // nothing: never seen
+  std::filesystem::path picture_folder;       // where pictures are put; empty: among the person's own pictures
+  std::vector<std::filesystem::path> recent;  // absolute, newest first, at most kMostRecent
+
+  friend bool operator==(const Settings&, const Settings&) = default;
+};
+
+// As the session and the window stand.
+Settings settings_in_use(const Session& session, SideTab tab, const WindowPlace& window);
+// Everything of them that is the session's.
+void apply(const Settings& settings, Session& session);
+
+// A key for each setting: { "edge": true, "speed": 1.0, "window_size": [1280, 720], ... }.
+nlohmann::json json_of(const Settings& settings);
+// Numbers out of range come to the nearest in it. What is missing or no such value keeps its default; the latter's
+// keys go to `odd`. Keys of others are passed over. `json`: an object.
+Settings settings_of(const nlohmann::json& json, std::vector<std::string>& odd);
+
+}  // namespace odori

@@ -1,0 +1,118 @@
+#include "app/settings.h"
+
+#include "support/opened_session.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace odori {
+namespace {
+
+using nlohmann::json;
+
+// Nothing as it is by default.
+Settings unusual() {
+  Settings settings;
+  settings.view.skinning = SkinningMode::dqs;
+  settings.view.edge = false;
+  settings.view.grid = false;
+  settings.view.bones = true;
+  settings.view.bone_names = true;
+  settings.view.panels = false;
+  settings.view.add_models = true;
+  settings.view.picture_double = true;
+  settings.view.picture_clear = true;
+  settings.view.interface_scale = 1.3f;
+  settings.loop = false;
+  settings.speed = 0.75;
+  settings.tab = SideTab::materials;
+  settings.window = WindowPlace{{800, 600}, glm::ivec2(-20, 30), true};
+  settings.picture_folder = path_from_utf8("/画/pictures");
+  settings.recent = {path_from_utf8("/モデル/初音.pmx"), "/b.vmd"};
+  return settings;
+}
+
+Settings read(const json& said) {
+  std::vector<std::string> odd;
+  Settings settings = settings_of(said, odd);
+  EXPECT_TRUE(odd.empty());
+  return settings;
+}
+
+TEST(Settings, ComeBackAsTheyWere) {
+  const Settings settings = unusual();
+  EXPECT_EQ(read(json_of(settings)), settings);
+  EXPECT_EQ(read(json_of(Settings())), Settings());
+  EXPECT_EQ(read(json::object()), Settings());
+  const json whole = json_of(settings);
+  for (const auto& [key, value] : whole.items()) {
+    json without = whole;
+    without.erase(key);
+    EXPECT_NE(read(without), settings) << key << " is not kept";
+  }
+}
+
+TEST(Settings, NumbersOutOfRangeComeToTheNearestInIt) {
+  Settings settings = read({{"speed", 1e300}, {"interface_scale", -5}, {"window_size", {1e9, -1}}});
+  EXPECT_EQ(settings.speed, kFastest);
+  EXPECT_EQ(settings.view.interface_scale, kSmallestInterface);
+  EXPECT_EQ(settings.window->size, glm::ivec2(16384, 64));
+  settings = read({{"window_size", {300, 200}}, {"window_position", {-1e18, 18446744073709551615u}}});
+  EXPECT_EQ(settings.window->position, glm::ivec2(-100000, 100000));
+}
+
+TEST(Settings, ValuesOfAnotherKindAreNamedAndPassedOver) {
+  const json said = {{"edge", "yes"},
+                     {"speed", nullptr},
+                     {"skinning", "wobbly"},
+                     {"tab", 3},
+                     {"recent", "x.pmx"},
+                     {"window_size", {1, 2, 3}},
+                     {"picture_folder", {}},
+                     {"grid", false},
+                     {"window_position", "top"},
+                     {"another program's", 1}};
+  std::vector<std::string> odd;
+  const Settings settings = settings_of(said, odd);
+  EXPECT_EQ(odd, (std::vector<std::string>{"skinning", "edge", "speed", "tab", "picture_folder", "recent",
+                                           "window_size", "window_position"}));
+  Settings wanted;
+  wanted.view.grid = false;
+  wanted.window = WindowPlace();
+  EXPECT_EQ(settings, wanted);
+}
+
+TEST(Settings, RecentFilesAreFewAndAbsolute) {
+  json files = {"relative.pmx", 5, std::string(5000, 'x')};
+  for (int i = 0; i < 1000; ++i) files.push_back("/" + std::to_string(i));
+  const Settings settings = read({{"recent", files}});
+  ASSERT_EQ(settings.recent.size(), kMostRecent);
+  EXPECT_EQ(settings.recent.front(), "/0");
+}
+
+TEST(Settings, SessionTakesThemOnAndGivesThemBack) {
+  Session session;
+  const Settings settings = unusual();
+  apply(settings, session);
+  EXPECT_EQ(settings_in_use(session, settings.tab, *settings.window), settings);
+  session.settings.key_help = true;
+  session.settings.full_screen = true;
+  EXPECT_EQ(settings_in_use(session, settings.tab, *settings.window), settings) << "these are not kept";
+}
+
+TEST(Settings, ResetLeavesWhatIsOpen) {
+  Session session;
+  testing::open(session, testing::named_model(1), "a.pmx");
+  apply(unusual(), session);
+  session.settings.full_screen = true;
+  perform(ResetSettings(), session);
+  EXPECT_TRUE(session.settings_reset);
+  EXPECT_TRUE(session.settings.full_screen);
+  Settings usual;
+  usual.window = WindowPlace();
+  EXPECT_EQ(settings_in_use(session, SideTab::model, WindowPlace()), usual);
+  EXPECT_EQ(session.stage.actors.size(), 1u);
+}
+
+}  // namespace
+}  // namespace odori
