@@ -41,7 +41,8 @@ CLI::Option* add_value(CLI::App& app, const std::string& name, const std::string
   });
 }
 
-void add_switch(CLI::App& app, const std::string& name, const std::string& help, bool& target) {
+template <typename Target>
+void add_switch(CLI::App& app, const std::string& name, const std::string& help, Target& target) {
   add_parsed(app, name, help, [&target](const std::string& text) {
     target = text == "on";
     return text == "on" || text == "off";
@@ -88,7 +89,8 @@ void add_frames(CLI::App& app, FrameSelection& frames) {
       ->excludes(list);
 }
 
-void add_skinning(CLI::App& app, SkinningMode& mode) {
+template <typename Mode>
+void add_skinning(CLI::App& app, Mode& mode) {
   add_value(app, "--skinning", "native (as the file says), linear, sdef or dqs", mode, [](const std::string& text) {
     return skinning_mode(text);
   })->type_name("MODE");
@@ -204,14 +206,17 @@ void add_bench(CLI::App& app, BenchOptions& options) {
 void add_window(CLI::App& app, WindowOptions& options) {
   add_files(app, options.files);
   add_skinning(app, options.skinning);
-  add_parsed(app, "--size", "of the window", [&options](const std::string& text) {
-    const auto size = parse_size(text);
-    if (size) std::tie(options.width, options.height) = *size;
-    return size.has_value();
-  })->type_name("WxH");
+  add_value(app, "--size", "of the window", options.size, parse_size)->type_name("WxH");
   app.add_option("--samples", options.samples, "samples a pixel (MSAA)")->check(CLI::Range(0, 16));
   add_switch(app, "--edge", "outlines", options.edge);
   add_switch(app, "--grid", "ground grid and axes", options.grid);
+  add_parsed(app, "--settings", "where the window keeps its settings; none: nowhere",
+             [&options](const std::string& text) {
+               options.settings_file = path_from_utf8(text == "none" ? "" : text);
+               return !text.empty();
+             })
+      ->type_name("FILE|none");
+  app.add_flag("--reset-settings", options.reset_settings, "the window as if it had never been used");
   app.add_option("--font", options.font, "font file for names (TrueType or OpenType, Japanese)");
   // For tests and scripts: the window's state as JSON, rewritten whenever it changes.
   add_parsed(app, "--status-file", "", [&options](const std::string& text) {

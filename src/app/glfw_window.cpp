@@ -17,7 +17,7 @@ Fault last_glfw_fault() {
   return Fault{&kNoDisplay, {}, -1, -1, words != nullptr ? words : "no reason given"};
 }
 
-void set_hints() {
+void set_hints(const WindowPlace& place) {
   glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 2);
   glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
@@ -26,7 +26,9 @@ void set_hints() {
   glfwWindowHint(GLFW_SAMPLES, 0);
   glfwWindowHint(GLFW_DEPTH_BITS, 0);
   glfwWindowHint(GLFW_STENCIL_BITS, 0);
-  glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
+  glfwWindowHint(GLFW_SCALE_TO_MONITOR, place.position ? GLFW_FALSE : GLFW_TRUE);
+  glfwWindowHint(GLFW_MAXIMIZED, place.maximised ? GLFW_TRUE : GLFW_FALSE);
+  glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);  // until it stands in its place
 }
 
 int overlap(int a, int a_size, int b, int b_size) {
@@ -54,12 +56,26 @@ GLFWmonitor* screen_of(const int (&at)[4]) {
   return best;
 }
 
+// Whether enough of it lies on one screen to be taken hold of.
+bool within_reach(const WindowPlace& place) {
+  constexpr int kGrip = 80;
+  const int at[4] = {place.position->x, place.position->y, place.size.x, place.size.y};
+  int x = 0;
+  int y = 0;
+  GLFWmonitor* screen = screen_of(at);
+  const GLFWvidmode* mode = screen != nullptr ? glfwGetVideoMode(screen) : nullptr;
+  if (mode == nullptr) return false;
+  glfwGetMonitorPos(screen, &x, &y);
+  // Its upper edge, too: that is where the title is.
+  return overlap(at[0], at[2], x, mode->width) >= kGrip && overlap(at[1], kGrip, y, mode->height) > kGrip / 2;
+}
+
 }  // namespace
 
-Result<std::unique_ptr<GlfwWindow>> GlfwWindow::create(const std::string& title, int width, int height) {
+Result<std::unique_ptr<GlfwWindow>> GlfwWindow::create(const std::string& title, const WindowPlace& place) {
   if (glfwInit() != GLFW_TRUE) return last_glfw_fault();
-  set_hints();
-  GLFWwindow* handle = glfwCreateWindow(width, height, title.c_str(), nullptr, nullptr);
+  set_hints(place);
+  GLFWwindow* handle = glfwCreateWindow(place.size.x, place.size.y, title.c_str(), nullptr, nullptr);
   if (handle == nullptr) {
     const Fault fault = last_glfw_fault();
     glfwTerminate();
@@ -70,6 +86,9 @@ Result<std::unique_ptr<GlfwWindow>> GlfwWindow::create(const std::string& title,
   if (gladLoadGL(glfwGetProcAddress) == 0) return Fault{&kNoDisplay, {}, -1, -1, "OpenGL has no functions"};
   glfwSwapInterval(1);
   glfwSetWindowSizeLimits(handle, 320, 240, GLFW_DONT_CARE, GLFW_DONT_CARE);
+  if (place.position && within_reach(place)) glfwSetWindowPos(handle, place.position->x, place.position->y);
+  glfwShowWindow(handle);
+  window->place_ = place;
   return window;
 }
 
@@ -93,6 +112,17 @@ float GlfwWindow::content_scale() const {
 }
 
 bool GlfwWindow::minimised() const { return glfwGetWindowAttrib(window_, GLFW_ICONIFIED) == GLFW_TRUE; }
+
+WindowPlace GlfwWindow::place() {
+  if (minimised() || full_screen_) return place_;
+  place_.maximised = glfwGetWindowAttrib(window_, GLFW_MAXIMIZED) == GLFW_TRUE;
+  if (place_.maximised) return place_;
+  glm::ivec2 position;
+  glfwGetWindowPos(window_, &position.x, &position.y);
+  glfwGetWindowSize(window_, &place_.size.x, &place_.size.y);
+  place_.position = position;
+  return place_;
+}
 
 bool GlfwWindow::should_close() const { return glfwWindowShouldClose(window_) == GLFW_TRUE; }
 

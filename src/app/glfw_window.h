@@ -2,6 +2,7 @@
 
 // A GLFW window with an OpenGL 3.2 core context, current on the calling thread; its functions are loaded.
 
+#include "app/window_place.h"
 #include "base/result.h"
 
 #include <memory>
@@ -22,7 +23,9 @@ struct WindowSize {
 
 class GlfwWindow {
  public:
-  static Result<std::unique_ptr<GlfwWindow>> create(const std::string& title, int width, int height);
+  // A place without a position is one of a screen with 96 dots an inch: the window grows with the screen's scale. A
+  // position that is on no screen any more is passed over.
+  static Result<std::unique_ptr<GlfwWindow>> create(const std::string& title, const WindowPlace& place);
   GlfwWindow(const GlfwWindow&) = delete;
   GlfwWindow& operator=(const GlfwWindow&) = delete;
   ~GlfwWindow();
@@ -32,6 +35,7 @@ class GlfwWindow {
   float content_scale() const;  // 1 at 96 dots an inch; finite, 0.5..8
   bool minimised() const;
   bool should_close() const;
+  WindowPlace place();          // the last one that was neither minimised nor full screen
   double refresh_rate() const;  // of the screen, pictures a second; 60 when unknown
 
   // On the screen that most of the window lies on.
@@ -44,6 +48,7 @@ class GlfwWindow {
   GLFWwindow* window_;
   bool full_screen_ = false;
   int windowed_[4] = {0, 0, 0, 0};  // x, y, width, height to go back to
+  WindowPlace place_;
 };
 
 }  // namespace odori

@@ -49,9 +49,11 @@ Commands PanelCanvas::settle(const UiView& view) {
 
 Commands PanelCanvas::draw(const UiView& view) {
   Commands commands = settle(view);
-  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  draw_again();
   return commands;
 }
+
+void PanelCanvas::draw_again() { ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData()); }
 
 bool PanelCanvas::restless() const { return ImGui::GetIO().WantTextInput || is_waiting(state_); }
 

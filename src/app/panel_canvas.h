@@ -37,6 +37,8 @@ class PanelCanvas {
 
   // One picture: input must have been given to ImGui. Leaves OpenGL's state as it was.
   Commands draw(const UiView& view);
+  // What was drawn last once more, into what is bound now.
+  void draw_again();
   // The same without drawing: lets windows that fit their contents find their size.
   Commands settle(const UiView& view);
 

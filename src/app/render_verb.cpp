@@ -3,6 +3,7 @@
 #include "app/film.h"
 #include "app/opened_stage.h"
 #include "app/picture_difference.h"
+#include "app/picture_file.h"
 #include "app/report.h"
 #include "app/ui_picture.h"
 #include "base/files.h"
@@ -161,11 +162,6 @@ class Studio {
   int chosen_bone_ = bone_named(*opened_.stage.actors.front()->model, options_.bone);
   std::string driver_ = driver_info().renderer;
 };
-
-Status write_picture(const std::filesystem::path& file, const Image& picture) {
-  const auto png = write_png(picture);
-  return png.empty() ? Status(Fault{&kFileUnwritable}) : write_file(file, png);
-}
 
 ExitStatus compare(const Image& picture, const ReferenceOptions& reference, bool quiet) {
   const auto bytes = read_file(reference.picture);

@@ -8,6 +8,15 @@ namespace {
 
 constexpr glm::vec4 kBackground{1.0f};  // MMD's
 
+RenderOptions options_of(const ViewSettings& settings) {
+  RenderOptions options;
+  options.skinning = settings.skinning;
+  options.edge = settings.edge;
+  options.grid = settings.grid;
+  options.background = kBackground;
+  return options;
+}
+
 }  // namespace
 
 void StageView::draw(Renderer& renderer, const Session& session, int width, int height) {
@@ -30,17 +39,27 @@ void StageView::draw(Renderer& renderer, const Session& session, int width, int 
   }
   shown_ = wanted;
   if (!target_) return;
-  RenderOptions options;
-  options.skinning = settings.skinning;
-  options.edge = settings.edge;
-  options.grid = settings.grid;
-  options.background = kBackground;
   target_->bind();
-  renderer.draw(session.stage, session.gpu_models, options, width, height);
+  renderer.draw(session.stage, session.gpu_models, options_of(settings), width, height);
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
 }
 
-void StageView::show(const PixelArea& area) {
+Result<Image> StageView::picture(Renderer& renderer, const Session& session, int width, int height, bool clear) const {
+  auto target = PictureTarget::create(width, height, samples_);
+  if (!target) return target.fault();
+  RenderOptions options = options_of(session.settings);
+  if (clear) {
+    options.background = glm::vec4(0.0f);
+    options.grid = false;  // it is a part of the background
+  }
+  target->bind();
+  renderer.draw(session.stage, session.gpu_models, options, width, height);
+  Image image = target->read();
+  glBindFramebuffer(GL_FRAMEBUFFER, 0);
+  return image;
+}
+
+void StageView::show(const PixelArea& area) const {
   glDisable(GL_SCISSOR_TEST);
   glClearColor(kBackground.r, kBackground.g, kBackground.b, 1.0f);
   glClear(GL_COLOR_BUFFER_BIT);

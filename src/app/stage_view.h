@@ -27,8 +27,11 @@ class StageView {
   // Draws the session's stage as last advanced, unless the last picture still shows it.
   void draw(Renderer& renderer, const Session& session, int width, int height);
 
+  // The same at another size, with or without a background, to be kept. Leaves no framebuffer bound.
+  Result<Image> picture(Renderer& renderer, const Session& session, int width, int height, bool clear) const;
+
   // Clears the bound framebuffer and copies the picture to its place there.
-  void show(const PixelArea& area);
+  void show(const PixelArea& area) const;
 
  private:
   struct Shown {  // what the picture shows

@@ -8,9 +8,11 @@
 #include "app/report.h"
 #include "app/sample.h"
 #include "app/session.h"
+#include "app/settings_file.h"
 #include "app/stage_view.h"
 #include "app/status_file.h"
 #include "app/window_input.h"
+#include "app/window_pictures.h"
 #include "gpu/debug.h"
 
 #include <algorithm>
@@ -25,6 +27,8 @@
 namespace odori {
 
 namespace {
+
+constexpr const char* kSettings = "Settings";
 
 std::string describe_driver() {
   const DriverInfo driver = driver_info();
@@ -56,7 +60,8 @@ class GlfwPanelInput {
 
 class Window {
  public:
-  Window(GlfwWindow& window, Renderer renderer, const WindowOptions& options)
+  Window(GlfwWindow& window, Renderer renderer, const WindowOptions& options, SettingsFile& settings,
+         const Settings& started)
       : window_(window),
         renderer_(std::move(renderer)),
         fonts_(choose_fonts(options.font)),
@@ -64,17 +69,21 @@ class Window {
         input_(window.handle()),
         panel_input_(window.handle()),
         stage_view_(options.samples),
-        status_(options.status_file) {
-    session_.settings.skinning = options.skinning;
-    session_.settings.edge = options.edge;
-    session_.settings.grid = options.grid;
+        status_(options.status_file),
+        settings_(settings),
+        tab_stays_(options.files.empty()) {
+    apply(started, session_);
+    canvas_.state().tab = started.tab;
+    for (const std::string& words : settings_.said()) say(session_, Severity::warning, kSettings, {words});
     for (std::string& words : fonts_.said) say(session_, Severity::warning, {}, {std::move(words)});
     const auto files = options.files.empty() ? sample_files() : options.files;
     if (!files.empty()) commands_.push_back(OpenFiles{files});
   }
 
   void run() {
+    settings_.begin(in_use());
     while (!session_.quit && !window_.should_close()) show_next_picture();
+    if (const Status kept = settings_.finish(in_use()); !kept) complain(ExitStatus::done, describe(kept.fault()));
   }
 
  private:
@@ -84,6 +93,7 @@ class Window {
     const double seconds = pace_.wait(lively, window_.refresh_rate());
     gather(input_.take());
     take_finished_files();
+    if (pictures_.report(session_)) input_.stir();
     const bool was_playing = session_.clock.playing;
     perform(std::exchange(commands_, {}), session_);
     if (was_playing && !session_.scrubbing) tick(session_.clock, seconds);
@@ -91,6 +101,7 @@ class Window {
     window_.set_full_screen(session_.settings.full_screen);
     if (lively || input_.settling() || canvas_.restless()) draw();
     status_.update(session_, canvas_.state());
+    keep_settings();
   }
 
   void draw() {
@@ -107,6 +118,7 @@ class Window {
     glViewport(0, 0, size.pixel_width, size.pixel_height);
     stage_view_.show(picture);
     gather(canvas_.draw(view));
+    pictures_.take(renderer_, stage_view_, canvas_, size, picture, session_);
     window_.show_picture();
     pace_.finished();
   }
@@ -121,17 +133,28 @@ class Window {
       return renderer_.upload(model, textures);
     };
     if (auto batch = session_.opening.take_finished()) {
-      if (!batch->reload) canvas_.state().tab = SideTab::model;  // whose terms of use are to be read
+      // Whose terms of use are to be read; the sample's need not.
+      if (!batch->reload && !std::exchange(tab_stays_, false)) canvas_.state().tab = SideTab::model;
       place_opened(std::move(*batch), upload, session_);
       input_.stir();
     }
+  }
+
+  Settings in_use() { return settings_in_use(session_, canvas_.state().tab, window_.place()); }
+
+  void keep_settings() {
+    if (std::exchange(session_.settings_reset, false)) settings_.reset(in_use());
+    const Status kept = settings_.update(in_use());
+    if (kept) return;
+    say(session_, Severity::warning, kSettings, {describe(kept.fault())});
+    input_.stir();
   }
 
   // Whether the next picture is due as soon as may be.
   bool busy() {
     const bool settling = input_.take_settling();
     if (window_.minimised()) return false;
-    return settling || session_.clock.playing || !session_.opening.idle() || status_.due();
+    return settling || session_.clock.playing || !session_.opening.idle() || !pictures_.idle() || status_.due();
   }
 
   PanelScale panel_scale(const WindowSize& size) const {
@@ -152,20 +175,39 @@ class Window {
   GlfwPanelInput panel_input_;
   StageView stage_view_;
   StatusFile status_;
+  SettingsFile& settings_;
+  WindowPictures pictures_;
   FramePace pace_;
   Session session_;
   Commands commands_;  // asked for and not yet done
+  bool tab_stays_;     // when the next files are open
   std::string driver_ = describe_driver();
 };
+
+std::filesystem::path settings_path(const WindowOptions& options) {
+  if (options.settings_file) return *options.settings_file;
+  return options.status_file.empty() ? SettingsFile::usual_path() : std::filesystem::path();
+}
+
+// The command line's word stands over what was kept.
+Settings started_with(const WindowOptions& options, Settings settings) {
+  settings.view.skinning = options.skinning.value_or(settings.view.skinning);
+  settings.view.edge = options.edge.value_or(settings.view.edge);
+  settings.view.grid = options.grid.value_or(settings.view.grid);
+  if (options.size) settings.window = WindowPlace{{options.size->first, options.size->second}, {}, false};
+  return settings;
+}
 
 }  // namespace
 
 int run_window(const WindowOptions& options) {
-  auto window = GlfwWindow::create("odori", options.width, options.height);
+  SettingsFile settings(settings_path(options), options.reset_settings);
+  const Settings started = started_with(options, settings.settings());
+  auto window = GlfwWindow::create("odori", started.window.value_or(WindowPlace()));
   if (!window) return static_cast<int>(complain(ExitStatus::no_opengl, describe(window.fault())));
   auto renderer = Renderer::create();
   if (!renderer) return static_cast<int>(complain(ExitStatus::no_opengl, describe(renderer.fault())));
-  Window(**window, std::move(*renderer), options).run();
+  Window(**window, std::move(*renderer), options, settings, started).run();
   return static_cast<int>(ExitStatus::done);
 }
 

@@ -5,21 +5,27 @@
 #include "skin/skin.h"
 
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace odori {
 
 struct WindowOptions {
   std::vector<std::filesystem::path> files;  // none: the sample dancer and her dance
-  SkinningMode skinning = SkinningMode::native;
-  bool edge = true;
-  bool grid = true;
-  std::string font;  // a font file, UTF-8 path; empty: the system's
-  int width = 1280;  // of the window, screen coordinates
-  int height = 720;
-  int samples = 4;                    // a pixel; lowered to what the driver has
-  std::filesystem::path status_file;  // rewritten with the window's state whenever it changes; empty: none
+  // What is not given is as it was left the last time (settings.h).
+  std::optional<SkinningMode> skinning;
+  std::optional<bool> edge;
+  std::optional<bool> grid;
+  std::optional<std::pair<int, int>> size;  // of the window, screen coordinates
+  std::string font;                         // a font file, UTF-8 path; empty: the system's
+  int samples = 4;                          // a pixel; lowered to what the driver has
+  std::filesystem::path status_file;        // rewritten with the window's state whenever it changes; empty: none
+
+  // Nothing: the person's own file, or none where a status file is asked for, by a script. Empty: none.
+  std::optional<std::filesystem::path> settings_file;
+  bool reset_settings = false;  // what was kept is forgotten
 };
 
 // Runs until the window is closed; an exit status (exit_status.h).

@@ -1,5 +1,7 @@
 #include "base/files.h"
 
+#include <cerrno>
+#include <cstdio>
 #include <fstream>
 #include <system_error>
 
@@ -40,11 +42,21 @@ Result<std::vector<std::uint8_t>> read_file(const fs::path& path, std::uintmax_t
   return bytes;
 }
 
+namespace {
+
+// `reason`: the C library's, 0 where it gave none. Streams themselves do not tell.
+Fault unwritable(int reason) {
+  return {&kFileUnwritable, {}, -1, -1, reason != 0 ? std::generic_category().message(reason) : std::string()};
+}
+
+}  // namespace
+
 Status make_writable(const fs::path& path) {
   std::error_code error;
   if (path.has_parent_path()) fs::create_directories(path.parent_path(), error);
   if (error) return Fault{&kFileUnwritable, {}, -1, -1, error.message()};
-  return std::ofstream(path, std::ios::binary) ? Status(Done{}) : Status(Fault{&kFileUnwritable});
+  errno = 0;
+  return std::ofstream(path, std::ios::binary) ? Status(Done{}) : Status(unwritable(errno));
 }
 
 Status write_file(const fs::path& path, Bytes bytes) {
@@ -52,13 +64,15 @@ Status write_file(const fs::path& path, Bytes bytes) {
   beside += ".part";
   if (const Status writable = make_writable(beside); !writable) return writable;
   {
+    errno = 0;
     std::ofstream out(beside, std::ios::binary | std::ios::trunc);
     out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
     out.flush();
     if (!out) {
+      const Fault fault = unwritable(errno);
       std::error_code ignored;
       fs::remove(beside, ignored);
-      return Fault{&kFileUnwritable};
+      return fault;
     }
   }
   std::error_code error;
@@ -66,6 +80,38 @@ Status write_file(const fs::path& path, Bytes bytes) {
   if (!error) return Done{};
   std::error_code ignored;
   fs::remove(beside, ignored);
+  return Fault{&kFileUnwritable, {}, -1, -1, error.message()};
+}
+
+namespace {
+
+// Whether it could be made; `error` otherwise says why, std::errc::file_exists among others.
+bool make_exclusively(const fs::path& path, std::error_code& error) {
+  errno = 0;
+#if defined(_WIN32)
+  FILE* file = _wfopen(path.c_str(), L"wbx");
+#else
+  FILE* file = std::fopen(path.c_str(), "wbx");
+#endif
+  error = std::error_code(errno, std::generic_category());
+  if (file != nullptr) std::fclose(file);
+  return file != nullptr;
+}
+
+}  // namespace
+
+Result<fs::path> make_new_file(const fs::path& folder, std::string_view stem, std::string_view extension) {
+  constexpr int kMostTries = 10000;
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) return Fault{&kFileUnwritable, {}, -1, -1, error.message()};
+  for (int i = 1; i <= kMostTries; ++i) {
+    std::string name(stem);
+    if (i > 1) name += " (" + std::to_string(i) + ")";
+    const fs::path path = folder / path_from_utf8(name.append(extension));
+    if (make_exclusively(path, error)) return path;
+    if (error != std::errc::file_exists) break;
+  }
   return Fault{&kFileUnwritable, {}, -1, -1, error.message()};
 }
 

@@ -32,6 +32,11 @@ Status make_writable(const std::filesystem::path& path);
 // file.
 Status write_file(const std::filesystem::path& path, Bytes bytes);
 
+// Makes an empty file that was not there before, called "STEM.png" (for the extension ".png"), or where that is taken
+// "STEM (2).png" and so on. Makes the folders on the way. Two programs never get the same one.
+Result<std::filesystem::path> make_new_file(const std::filesystem::path& folder, std::string_view stem,
+                                            std::string_view extension);
+
 // Where the program's own data (the sample dancer) lies: beside the executable, or in the installation's share
 // folder; independent of the working directory. Empty path when there is none.
 std::filesystem::path assets_folder();

@@ -116,7 +116,7 @@ Image PictureTarget::read() {
   return image;
 }
 
-void PictureTarget::copy_to_bound(int x, int y) {
+void PictureTarget::copy_to_bound(int x, int y) const {
   const int width = state_->width;
   const int height = state_->height;
   GLint bound = 0;

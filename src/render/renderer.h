@@ -83,7 +83,7 @@ class PictureTarget {
   Image read();  // resolves and reads; row 0 at the top, straight alpha
 
   // Resolves and copies into the framebuffer bound for drawing, the picture's lower left pixel at x, y of it.
-  void copy_to_bound(int x, int y);
+  void copy_to_bound(int x, int y) const;
 
  private:
   struct State;

@@ -23,14 +23,15 @@ def run(*command):
 
 
 class Window:
-    """One running odori."""
+    """One running odori. Its settings are nobody's unless `arguments` name a file."""
 
-    def __init__(self, folder, *files):
+    def __init__(self, folder, *arguments):
         self.status_file = pathlib.Path(folder) / "status.json"
+        self.status_file.unlink(missing_ok=True)
         self.errors = open(pathlib.Path(folder) / "stderr.txt", "w+")
         self.process = subprocess.Popen(
-            [ODORI, "--size", "{}x{}".format(*SIZE), "--samples", "0", "--status-file", str(self.status_file), *map(str, files)],
-            stderr=self.errors)
+            [ODORI, "--size", "{}x{}".format(*SIZE), "--samples", "0", "--status-file", str(self.status_file),
+             *map(str, arguments)], stderr=self.errors)
         self.wait(lambda s: "play" in s["widgets"], "the window opens")
         self.id = run("xdotool", "search", "--onlyvisible", "--name", "^odori$").split()[0]
 
@@ -92,8 +93,14 @@ class Window:
         """The screen's pixels of the stage's part."""
         left, top, right, bottom = (round(v) for v in self.status()["widgets"]["picture"])
         crop = f"{right - left}x{bottom - top}+{left}+{top}"
-        return subprocess.run(["import", "-window", "root", "-crop", crop, "rgb:-"], check=True,
+        return subprocess.run(["import", "-window", "root", "-crop", crop, "-depth", "8", "rgb:-"], check=True,
                               capture_output=True).stdout
+
+    def quit(self):
+        self.key("ctrl+q")
+        if self.process.wait(PATIENCE) != 0 or self.stderr():
+            raise AssertionError(f"odori ended with {self.process.returncode}: {self.stderr()}")
+        self.errors.close()
 
     def stderr(self):
         self.errors.flush()
@@ -105,6 +112,13 @@ class Window:
             self.process.kill()
         self.process.wait()
         self.errors.close()
+
+
+def pixels(file):
+    """Width, height and RGB of a picture."""
+    width, height = map(int, run("identify", "-format", "%w %h", file).split())
+    rgb = subprocess.run(["convert", str(file), "-depth", "8", "rgb:-"], check=True, capture_output=True).stdout
+    return width, height, rgb
 
 
 def colors(picture):
@@ -321,6 +335,127 @@ class WindowTest(unittest.TestCase):
         self.window.key("ctrl+q")
         self.assertEqual(self.window.process.wait(PATIENCE), 0)
         self.assertEqual(self.window.stderr(), "")
+
+
+class SettingsTest(unittest.TestCase):
+    """Several runs, one after the other, with one settings file."""
+
+    def setUp(self):
+        self.temp = tempfile.TemporaryDirectory()
+        self.folder = pathlib.Path(self.temp.name)
+        self.settings = self.folder / "settings" / "settings.json"
+        self.pictures = self.folder / "pictures"
+        self.settings.parent.mkdir()
+        self.keep(picture_folder=str(self.pictures))
+        self.window = None
+
+    def tearDown(self):
+        self.window.close()
+        self.temp.cleanup()
+
+    def keep(self, **values):
+        self.settings.write_text(json.dumps({"format": "odori-settings", "version": 1, **values}))
+
+    def kept(self):
+        return json.loads(self.settings.read_text())
+
+    def start(self, *arguments):
+        self.window = Window(self.folder, "--settings", self.settings, *arguments)
+        return self.window.wait(lambda s: s["models"] and not s["opening"], "the sample is there")
+
+    def taken(self, number):
+        """The files of so many pictures, once they are written."""
+        status = self.window.wait(lambda s: len(s["messages"]) >= number, f"{number} pictures are written")
+        self.assertEqual([m["severity"] for m in status["messages"]], ["note"] * number)
+        return [self.pictures / m["file"] for m in status["messages"]]
+
+    def test_what_is_changed_is_kept_and_can_be_reset(self):
+        self.start("--edge", "off")
+        self.window.key("g", "l", "3")
+        self.window.click("tab_materials")
+        self.window.wait(lambda s: not s["grid"] and not s["loop"] and s["skinning"] == "sdef", "changed")
+        self.window.quit()
+        self.assertNotIn("edge", self.kept(), "the command line's word is not kept")
+
+        status = self.start()
+        self.assertEqual([status[key] for key in ("edge", "grid", "loop", "skinning")], [True, False, False, "sdef"])
+        self.assertIn("copy_material 0", status["widgets"], "the same tab is in front")
+        self.window.click("tab_view")
+        x, y = self.window.place("tab_view")
+        self.window.point(x, y + 100)
+        for _ in range(60):
+            if "reset_settings" in self.window.status()["widgets"]:
+                break
+            run("xdotool", "click", 5)
+            time.sleep(0.1)
+        self.window.settle()
+        self.window.click("reset_settings")
+        self.assertFalse(self.window.status()["grid"], "one click is not enough")
+        self.window.click("reset_settings")
+        self.window.wait(lambda s: s["grid"] and s["loop"] and s["skinning"] == "native", "reset")
+        self.window.quit()
+        self.assertFalse({"grid", "loop", "skinning", "picture_folder"} & self.kept().keys())
+        status = self.start()
+        self.assertEqual([status[key] for key in ("grid", "loop", "skinning")], [True, True, "native"])
+
+    def test_they_are_written_before_the_end_as_well(self):
+        self.start()
+        self.window.key("g")
+        self.window.wait(lambda s: not s["grid"], "no grid")
+        end = time.monotonic() + PATIENCE
+        while self.kept().get("grid") is not False and time.monotonic() < end:
+            time.sleep(0.1)
+        self.assertFalse(self.kept()["grid"])
+
+    def test_broken_settings_are_put_aside_with_a_message(self):
+        self.settings.write_text('{"format": "odori-settings", "version": 7, "grid": false}')
+        status = self.start()
+        self.assertTrue(status["grid"])
+        self.assertEqual([m["severity"] for m in status["messages"]], ["warning"])
+        self.assertTrue(self.settings.with_name("settings.json.broken").is_file())
+        self.assertFalse(self.settings.exists())
+
+    def test_settings_can_be_forgotten_from_the_command_line(self):
+        self.keep(grid=False, interface_scale=3.0)
+        status = self.start("--reset-settings")
+        self.assertTrue(status["grid"])
+        self.assertEqual(status["interface_scale"], 1.0)
+        self.window.quit()
+        self.assertFalse({"grid", "interface_scale"} & self.kept().keys())
+
+    def test_pictures_show_what_is_on_the_screen(self):
+        self.start()
+        if self.window.status()["playing"]:
+            self.window.key("space")
+        self.window.wait(lambda s: not s["playing"], "paused")
+        self.window.settle()
+        left, top, right, bottom = (round(v) for v in self.window.status()["widgets"]["picture"])
+        shown = self.window.picture()
+        self.window.key("F12")
+        first, = self.taken(1)
+        width, height, rgb = pixels(first)
+        self.assertEqual((width, height), (right - left, bottom - top))
+        below = 3 * width * 60  # the camera's switch is drawn over the picture, not into it
+        self.assertTrue(rgb[below:] == shown[below:], "the picture is what the screen shows")
+        self.assertGreater(colors(rgb), 50)
+
+        self.window.key("F12")
+        self.assertEqual(len(set(self.taken(2))), 2, "nothing is written over")
+        self.window.key("shift+F12")
+        width, height, whole = pixels(self.taken(3)[2])
+        self.assertEqual((width, height), SIZE)
+        rows = range(top, top + 60)
+        inside = b"".join(whole[3 * (y * width + left):3 * (y * width + right)] for y in rows)
+        self.assertTrue(inside == shown[:len(inside)], "the stage stands in its place, and what is drawn over it")
+        self.assertNotEqual(whole[:3], shown[:3], "the panels are in the picture")
+
+    def test_pictures_that_cannot_be_written_are_a_message(self):
+        self.pictures.write_text("a file where the folder should be")
+        self.start()
+        self.window.key("F12")
+        status = self.window.wait(lambda s: s["messages"], "a message")
+        self.assertEqual(status["messages"][0]["severity"], "error")
+        self.window.key("Home")
 
 
 class StartTest(unittest.TestCase):

@@ -1,0 +1,31 @@
+#pragma once
+
+// Pictures that a person takes of the window.
+
+#include "app/glfw_window.h"
+#include "app/panel_canvas.h"
+#include "app/picture_writer.h"
+#include "app/session.h"
+#include "app/stage_view.h"
+
+namespace odori {
+
+inline constexpr FaultKind kNoPictureFolder{"picture.no_folder", "there is no folder of pictures to put it into"};
+
+class WindowPictures {
+ public:
+  bool idle() const { return writer_.idle(); }
+
+  // Takes the picture that the session wants, if any, of what was just drawn. `area`: the stage's in the window.
+  // While too many are still being written it waits.
+  void take(Renderer& renderer, const StageView& stage_view, PanelCanvas& canvas, const WindowSize& size,
+            const PixelArea& area, Session& session);
+
+  // Says what has been written since the last call; returns whether anything was.
+  bool report(Session& session);
+
+ private:
+  PictureWriter writer_;
+};
+
+}  // namespace odori
