@@ -64,7 +64,7 @@ bool WindowPictures::report(Session& session) {
   while (const auto done = writer_.take_finished()) {
     any = true;
     if (!*done) {
-      say(session, Severity::error, kTaking, {describe(done->fault())});
+      say(session, Severity::error, kTaking, {describe(done->fault()), "in " + utf8_from_path(folder_of(session))});
       continue;
     }
     const std::filesystem::path& file = **done;

@@ -57,10 +57,12 @@ TabWidths tab_widths(float room, float gap) {
   return {even, even, true, false};
 }
 
-void draw_badge(const UiView& view, ImVec2 at, float scale) {
+// That there are messages, and how grave.
+void draw_badge(const UiView& view, ImVec2 icon_centre, float icon_size) {
   if (view.messages.empty()) return;
+  const ImVec2 at(icon_centre.x + 0.45f * icon_size, icon_centre.y - 0.4f * icon_size);
   const ImU32 tint = ImGui::GetColorU32(severity_color(gravest(view.messages)));
-  ImGui::GetWindowDrawList()->AddCircleFilled(at, 3.5f * scale, tint);
+  ImGui::GetWindowDrawList()->AddCircleFilled(at, 0.22f * icon_size, tint);
 }
 
 void draw_tab_button(const Tab& tab, bool chosen, const TabWidths& widths, const UiView& view, UiState& state) {
@@ -81,10 +83,10 @@ void draw_tab_button(const Tab& tab, bool chosen, const TabWidths& widths, const
   const ImU32 tint = ImGui::GetColorU32(chosen ? color::kText : color::kDim);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float middle = (low.y + high.y) * 0.5f;
-  if (has_sign) draw_icon(list, tab.icon, ImVec2(left + sign * 0.5f, middle), sign, tint);
+  const ImVec2 centre(left + sign * 0.5f, middle);
+  if (has_sign) draw_icon(list, tab.icon, centre, sign, tint);
+  if (has_sign && tab.tab == SideTab::messages) draw_badge(view, centre, sign);
   if (has_title) list.AddText(ImVec2(left + sign + gap, low.y + ImGui::GetStyle().FramePadding.y), tint, tab.title);
-  const float inset = 4.0f * state.scale;
-  if (tab.tab == SideTab::messages) draw_badge(view, ImVec2(high.x - inset, low.y + inset), state.scale);
 }
 
 // One row, however narrow the panel is.

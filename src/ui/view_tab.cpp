@@ -44,6 +44,14 @@ void draw_switch(UiState& state, const char* title, const char* mark_name, bool 
   mark(state, mark_name);
 }
 
+// A switch of this title stands beside the last one where there is room.
+void stay_in_row(const char* title) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float width = ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize(title).x;
+  const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
+  if (ImGui::GetItemRectMax().x + style.IndentSpacing + width <= right) ImGui::SameLine(0.0f, style.IndentSpacing);
+}
+
 void draw_sides(UiState& state, Commands& commands) {
   struct Side {
     const char* title;
@@ -105,7 +113,7 @@ void draw_picture_file(const UiView& view, UiState& state, Commands& commands) {
   tip(state, "F12. With the panels: Shift+F12");
   draw_switch(state, "Twice the size", "picture_double", view.settings.picture_double, Switch::picture_double,
               commands);
-  ImGui::SameLine(0.0f, ImGui::GetStyle().IndentSpacing);
+  stay_in_row("See-through");
   draw_switch(state, "See-through", "picture_clear", view.settings.picture_clear, Switch::picture_clear, commands);
   tip(state, "Without background and grid");
 }
@@ -130,13 +138,13 @@ void draw_view_tab(const UiView& view, UiState& state, Commands& commands) {
   draw_skinning(view, state, commands);
   heading("Picture");
   draw_switch(state, "Edges", "edges", view.settings.edge, Switch::edge, commands);
-  ImGui::SameLine(0.0f, ImGui::GetStyle().IndentSpacing);
+  stay_in_row("Ground grid");
   draw_switch(state, "Ground grid", "grid", view.settings.grid, Switch::grid, commands);
   draw_switch(state, "Bones", "bones", view.settings.bones, Switch::bones, commands);
   tip(state,
       "The chosen model's bones (B). A click on one chooses it, a double click opens its values.\n"
       "The first bone chosen in the bones tab switches them on as well");
-  ImGui::SameLine(0.0f, ImGui::GetStyle().IndentSpacing);
+  stay_in_row("All bone names");
   draw_switch(state, "All bone names", "bone_names", view.settings.bone_names, Switch::bone_names, commands);
   tip(state, "Else only of the bones pointed at and chosen");
   draw_camera(view, state, commands);

@@ -26,6 +26,12 @@ Model huge_model() {
   return model;
 }
 
+// At the fonts' own size, outside a picture.
+float letters_width(const char* words) {
+  const ImFont& font = *ImGui::GetIO().Fonts->Fonts[0];
+  return font.CalcTextSizeA(font.FontSize, 10000.0f, 0.0f, words).x;
+}
+
 void say_much(Session& session) {
   for (int i = 0; i < 60; ++i) {
     say(session, static_cast<Severity>(i % 3), "壊れた%dファイル.pmx",
@@ -154,6 +160,25 @@ TEST_F(PanelsTest, SettingsAreResetByASecondClickAlone) {
   ImGui::GetIO().DeltaTime = 1.0f / 60.0f;
   click("reset_settings");
   EXPECT_TRUE(asked.empty()) << "the question was forgotten";
+}
+
+TEST_F(PanelsTest, SwitchesOfTheViewTabAreWholeInANarrowWindow) {
+  show(named_model(1));
+  state.tab = SideTab::view;
+  for (const float scale : {1.0f, 2.0f}) {
+    resize(640.0f * scale, 2000.0f * scale, scale);
+    picture();
+    picture();
+    const std::pair<const char*, const char*> switches[] = {{"grid", "Ground grid"},
+                                                            {"bone_names", "All bone names"},
+                                                            {"picture_double", "Twice the size"},
+                                                            {"picture_clear", "See-through"}};
+    for (const auto& [name, title] : switches) {
+      const Mark mark = find(name);
+      const float side = mark.high.y - mark.low.y;
+      EXPECT_GE(mark.high.x - mark.low.x, side + ImGui::GetStyle().ItemInnerSpacing.x + letters_width(title)) << name;
+    }
+  }
 }
 
 TEST_F(PanelsTest, PicturesAreAskedFor) {
