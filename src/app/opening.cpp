@@ -34,6 +34,12 @@ OpenedFile load_or_say_why(const std::filesystem::path& path, JobControl& contro
 
 }  // namespace
 
+bool brings_model(const OpenedBatch& batch) {
+  return std::any_of(batch.files.begin(), batch.files.end(), [](const OpenedFile& opened) {
+    return opened.content && std::holds_alternative<LoadedModel>(*opened.content);
+  });
+}
+
 void Opening::request(OpenBatch batch) {
   if (batch.files.empty()) return;
   waiting_.push_back(std::move(batch));

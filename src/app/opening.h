@@ -34,6 +34,9 @@ struct OpenedBatch {
   std::vector<OpenedFile> files;  // in the order asked for
 };
 
+// Whether any of its files is a model that could be read.
+bool brings_model(const OpenedBatch& batch);
+
 class Opening {
  public:
   void request(OpenBatch batch);

@@ -134,7 +134,8 @@ class Window {
     };
     if (auto batch = session_.opening.take_finished()) {
       // Whose terms of use are to be read; the sample's need not.
-      if (!batch->reload && !std::exchange(tab_stays_, false)) canvas_.state().tab = SideTab::model;
+      const bool sample = std::exchange(tab_stays_, false);
+      if (!sample && !batch->reload && brings_model(*batch)) canvas_.state().tab = SideTab::model;
       place_opened(std::move(*batch), upload, session_);
       input_.stir();
     }
