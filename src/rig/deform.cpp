@@ -1,5 +1,6 @@
 #include "rig/deform.h"
 
+#include "rig/bone_worlds.h"
 #include "rig/ik.h"
 
 #include <algorithm>
@@ -10,6 +11,7 @@ namespace odori {
 namespace {
 
 void set_parents(const Rig& rig, std::span<const ExternalParent> external, BoneState& state) {
+  if (external.empty() && state.external_globals.empty()) return;  // as last frame
   std::copy(rig.parents.begin(), rig.parents.end(), state.parents.begin());
   state.external_globals.clear();
   for (const ExternalParent& parent : external) {
@@ -55,9 +57,8 @@ void walk(const Rig& rig, const std::vector<std::int32_t>& order, const Pose& po
   }
 }
 
-// Children of IK links and bones that sort before their parents have been left behind by the walk.
-void settle(const Rig& rig, BoneState& state) {
-  for (const std::int32_t bone : rig.parents_first) update_global(rig, bone, state);
+void settle(const Rig& rig, const std::vector<std::int32_t>& bones, BoneState& state) {
+  for (const std::int32_t bone : bones) update_global(rig, bone, state);
 }
 
 void measure_residuals(const Rig& rig, BoneState& state) {
@@ -87,40 +88,19 @@ BoneState make_bone_state(const Rig& rig) {
   return state;
 }
 
-void update_global(const Rig& rig, std::int32_t bone, BoneState& state) {
-  const auto i = static_cast<std::size_t>(bone);
-  const glm::quat rotation = state.ik_rotations[i] * state.local_rotations[i];
-  const std::int32_t parent = state.parents[i];
-  if (parent < -1) {
-    state.globals[i] = *parent_global(state, bone) * Rigid{rotation, state.local_translations[i]};
-    return;
-  }
-  const Rigid local{rotation, rig.rest_offsets[i] + state.local_translations[i]};
-  state.globals[i] = parent < 0 ? local : state.globals[static_cast<std::size_t>(parent)] * local;
-}
-
-const Rigid* parent_global(const BoneState& state, std::int32_t bone) {
-  const std::int32_t parent = state.parents[static_cast<std::size_t>(bone)];
-  if (parent == -1) return nullptr;
-  return parent >= 0 ? &state.globals[static_cast<std::size_t>(parent)]
-                     : &state.external_globals[static_cast<std::size_t>(-2 - parent)];
-}
-
 void deform_before_physics(const Rig& rig, const Pose& pose, const MorphState& morphs, const DeformOptions& options,
                            BoneState& state) {
   assert(pose.rotations.size() == rig.bone_count() && state.globals.size() == rig.bone_count());
   set_parents(rig, options.external_parents, state);
   set_animated(rig, pose, morphs, state);
-  settle(rig, state);
+  settle(rig, rig.read_early, state);
   walk(rig, rig.before_physics, pose, options, state);
-  settle(rig, state);
+  settle(rig, rig.left_by_first, state);
 }
 
 void deform_after_physics(const Rig& rig, const Pose& pose, const DeformOptions& options, BoneState& state) {
-  if (!rig.after_physics.empty()) {
-    walk(rig, rig.after_physics, pose, options, state);
-    settle(rig, state);
-  }
+  walk(rig, rig.after_physics, pose, options, state);
+  settle(rig, rig.left_by_second, state);
   measure_residuals(rig, state);
 }
 
@@ -128,11 +108,11 @@ void deform_until(const Rig& rig, const Pose& pose, const MorphState& morphs, co
                   std::int32_t bone, BoneState& state) {
   set_parents(rig, options.external_parents, state);
   set_animated(rig, pose, morphs, state);
-  settle(rig, state);
+  settle(rig, rig.read_early, state);
   walk(rig, rig.before_physics, pose, options, state, bone);
   const auto& before = rig.before_physics;
   if (std::find(before.begin(), before.end(), bone) != before.end()) return;
-  settle(rig, state);
+  settle(rig, rig.left_by_first, state);
   walk(rig, rig.after_physics, pose, options, state, bone);
 }
 

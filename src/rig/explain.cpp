@@ -1,5 +1,6 @@
 #include "rig/explain.h"
 
+#include "rig/bone_worlds.h"
 #include "rig/ik.h"
 
 #include <algorithm>

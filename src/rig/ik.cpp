@@ -1,5 +1,7 @@
 #include "rig/ik.h"
 
+#include "rig/bone_worlds.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -13,10 +13,4 @@ void solve_ik(const Rig& rig, std::int32_t chain, BoneState& state);
 // choose.
 glm::vec3 link_angles(const Rig::IkLink& link, glm::quat rotation);
 
-// A bone's world from its parent's and its own local values as they stand.
-void update_global(const Rig& rig, std::int32_t bone, BoneState& state);
-
-// The world of what the bone hangs on this frame; null for a root.
-const Rigid* parent_global(const BoneState& state, std::int32_t bone);
-
 }  // namespace odori

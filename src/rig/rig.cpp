@@ -1,5 +1,7 @@
 #include "rig/rig.h"
 
+#include "rig/settling.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -162,6 +164,7 @@ Rig build_rig(const Model& model) {
   add_bones(model, rig);
   add_chains(model, rig);
   order_bones(model, rig);
+  plan_settling(rig);
   add_morphs(model, rig);
   order_groups(rig);
   for (const Material& material : model.materials) rig.rest_materials.push_back(rest_state(material));

@@ -82,6 +82,12 @@ struct Rig {
   std::vector<std::int32_t> after_physics;
   std::vector<std::int32_t> parents_first;
 
+  // Worlds worked out again beside the walks, parents first: before the first one what it reads ahead of its turn, and
+  // after each walk what that leaves behind, such as children of IK links.
+  std::vector<std::int32_t> read_early;
+  std::vector<std::int32_t> left_by_first;
+  std::vector<std::int32_t> left_by_second;
+
   // Morphs, in file order, and the materials they start from.
   std::vector<MorphEntry> morphs;
   std::vector<MorphGroup> groups;

@@ -1,0 +1,27 @@
+#pragma once
+
+// A bone's world from its parent's. In a header, for it is most of a frame's work.
+
+#include "rig/deform.h"
+
+namespace odori {
+
+// The world of what the bone hangs on this frame; null for a root.
+inline const Rigid* parent_global(const BoneState& state, std::int32_t bone) {
+  const std::int32_t parent = state.parents[static_cast<std::size_t>(bone)];
+  if (parent == -1) return nullptr;
+  return parent >= 0 ? &state.globals[static_cast<std::size_t>(parent)]
+                     : &state.external_globals[static_cast<std::size_t>(-2 - parent)];
+}
+
+// From its parent's and its own local values as they stand.
+inline void update_global(const Rig& rig, std::int32_t bone, BoneState& state) {
+  const auto i = static_cast<std::size_t>(bone);
+  const bool external = state.parents[i] < -1;
+  const glm::vec3 offset = external ? glm::vec3(0.0f) : rig.rest_offsets[i];
+  const Rigid local{state.ik_rotations[i] * state.local_rotations[i], offset + state.local_translations[i]};
+  const Rigid* parent = parent_global(state, bone);
+  state.globals[i] = parent == nullptr ? local : *parent * local;
+}
+
+}  // namespace odori

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "rig/rig.h"
+
+namespace odori {
+
+// Fills `read_early`, `left_by_first` and `left_by_second` from the orders and chains that are there.
+void plan_settling(Rig& rig);
+
+}  // namespace odori
