@@ -36,19 +36,23 @@ glm::vec3 unit_axis(glm::length_t axis) {
   return unit;
 }
 
-// Angles of `rotation` in that order, each under its own axis. For a cyclic order (outer, middle, inner an even
+// An entry of the matrix of a unit quaternion.
+float matrix_entry(glm::quat q, glm::length_t row, glm::length_t column) {
+  const glm::vec3 v(q.x, q.y, q.z);
+  const glm::length_t next = (row + 1) % 3;
+  const glm::length_t last = (row + 2) % 3;
+  if (row == column) return 1.0f - 2.0f * (v[next] * v[next] + v[last] * v[last]);
+  return column == next ? 2.0f * (v[row] * v[next] - q.w * v[last]) : 2.0f * (v[row] * v[last] + q.w * v[next]);
+}
+
+// The angle of a rotation about `axis`, one of the order's. For a cyclic order (outer, middle, inner an even
 // permutation of x, y, z) the matrix entries come with the opposite sign.
-glm::vec3 euler_angles(const EulerOrder& order, glm::quat rotation) {
-  const glm::mat3 m = glm::mat3_cast(rotation);
-  const auto entry = [&m](glm::length_t row, glm::length_t column) { return m[column][row]; };
+float euler_angle(const EulerOrder& order, glm::length_t axis, glm::quat q) {
   const auto [o, i, n] = std::array{order.outer, order.middle, order.inner};
   const float sign = (i - o + 3) % 3 == 1 ? 1.0f : -1.0f;
-  glm::vec3 angles;
-  angles[i] = std::asin(std::clamp(sign * entry(o, n), -1.0f, 1.0f));
-  angles[o] = std::atan2(-sign * entry(i, n), entry(n, n));
-  angles[n] = std::atan2(-sign * entry(o, i), entry(o, o));
-  angles[i] = std::clamp(angles[i], -kNearlyRight, kNearlyRight);
-  return angles;
+  if (axis == o) return std::atan2(-sign * matrix_entry(q, i, n), matrix_entry(q, n, n));
+  if (axis == n) return std::atan2(-sign * matrix_entry(q, o, i), matrix_entry(q, o, o));
+  return std::clamp(std::asin(std::clamp(sign * matrix_entry(q, o, n), -1.0f, 1.0f)), -kNearlyRight, kNearlyRight);
 }
 
 glm::quat rotation_of(const EulerOrder& order, glm::vec3 angles) {
@@ -122,13 +126,15 @@ class Solver {
     const float cross_squared = glm::dot(cross, cross);
     if (!(cross_squared >= kParallelSquared)) return false;
 
-    // Not acos of the dot product: in single precision it loses the small angles, and knees tremble.
+    // The half angle's sine and cosine are as sine to 1 + cosine of the whole one. The sine is the cross product's:
+    // acos of the dot product loses the small angles in single precision, and knees tremble.
     const float sine = std::sqrt(cross_squared);
-    const float limit = chain_.unit_angle_rad * static_cast<float>(k + 1);
-    const float angle = std::min(limit, std::atan2(sine, glm::dot(to_effector, to_goal)));
+    const float cosine = glm::dot(to_effector, to_goal);
     const glm::vec3 axis = turning_axis(link, cross / sine, force_axis);
+    const bool too_far = cosine < link.largest_turn_cosine;
+    const glm::quat step = too_far ? axis_angle(axis, link.largest_turn_rad) : glm::quat(1.0f + cosine, axis * sine);
     glm::quat& rotation = ik(link);
-    rotation = glm::normalize(axis_angle(axis, angle) * rotation);
+    rotation = glm::normalize(step * rotation);
     if (link.limited) apply_limits(link, force_axis);
     return true;
   }
@@ -146,11 +152,13 @@ class Solver {
   void apply_limits(const Rig::IkLink& link, bool mirror) {
     const glm::quat local = state_.local_rotations[static_cast<std::size_t>(link.bone)];
     const EulerOrder order = euler_order(link);
-    glm::vec3 angles = euler_angles(order, ik(link) * local);
-    for (glm::length_t axis = 0; axis < 3; ++axis) {
-      angles[axis] = limited(angles[axis], link.min_rad[axis], link.max_rad[axis], mirror);
-    }
-    ik(link) = rotation_of(order, angles) * glm::conjugate(local);
+    const glm::quat whole = ik(link) * local;
+    const auto allowed = [&](glm::length_t axis) {
+      return limited(euler_angle(order, axis, whole), link.min_rad[axis], link.max_rad[axis], mirror);
+    };
+    ik(link) = (link.single_axis >= 0 ? axis_angle(unit_axis(link.single_axis), allowed(link.single_axis))
+                                      : rotation_of(order, {allowed(0), allowed(1), allowed(2)})) *
+               glm::conjugate(local);
   }
 
   const Rig& rig_;
@@ -165,6 +173,9 @@ void solve_ik(const Rig& rig, std::int32_t chain, BoneState& state) {
   state.ik_iterations[i] = Solver(rig, rig.chains[i], state).solve();
 }
 
-glm::vec3 link_angles(const Rig::IkLink& link, glm::quat rotation) { return euler_angles(euler_order(link), rotation); }
+glm::vec3 link_angles(const Rig::IkLink& link, glm::quat rotation) {
+  const EulerOrder order = euler_order(link);
+  return {euler_angle(order, 0, rotation), euler_angle(order, 1, rotation), euler_angle(order, 2, rotation)};
+}
 
 }  // namespace odori

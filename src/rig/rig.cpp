@@ -38,6 +38,12 @@ Rig::IkLink link_of(const IkLink& link, const Bone& bone) {
   return made;
 }
 
+void limit_turn(Rig::IkLink& link, float angle_rad) {
+  if (angle_rad >= kPi) return;
+  link.largest_turn_rad = angle_rad;
+  link.largest_turn_cosine = std::cos(angle_rad);
+}
+
 // The bones whose worlds change while a chain is solved: from the highest link above the effector down to it.
 // `heights`: 0 for every bone, before and after; in between how far above the effector an ancestor is, itself 1.
 void fill_path(const Rig& rig, Rig::IkChain& chain, std::vector<std::int32_t>& heights) {
@@ -77,10 +83,10 @@ void add_chains(const Model& model, Rig& rig) {
     chain.goal = static_cast<std::int32_t>(i);
     chain.effector = bone.ik.effector;
     chain.iterations = bone.ik.iterations;
-    chain.unit_angle_rad = bone.ik.unit_angle_rad;
     chain.links.reserve(bone.ik.links.size());
     for (const IkLink& link : bone.ik.links) {
       chain.links.push_back(link_of(link, model.bones[static_cast<std::size_t>(link.bone)]));
+      limit_turn(chain.links.back(), bone.ik.unit_angle_rad * static_cast<float>(chain.links.size()));
     }
     fill_path(rig, chain, heights);
     rig.chain_of_bone[i] = static_cast<std::int32_t>(rig.chains.size());

@@ -30,13 +30,14 @@ struct Rig {
     std::int32_t single_axis = -1;  // 0 x, 1 y, 2 z when the limits leave one axis free, else -1
     glm::vec3 min_rad{0.0f};
     glm::vec3 max_rad{0.0f};
+    float largest_turn_rad = kPi;       // in one iteration
+    float largest_turn_cosine = -2.0f;  // of it; below every cosine when any turn is allowed
   };
 
   struct IkChain {
     std::int32_t goal = -1;  // the IK bone
     std::int32_t effector = -1;
     std::int32_t iterations = 0;
-    float unit_angle_rad = kPi;
     std::vector<IkLink> links;             // [0] nearest to the effector
     std::vector<std::int32_t> path;        // bones to refresh while solving: from the last link down to the effector,
                                            // parents first
