@@ -14,14 +14,22 @@ inline const Rigid* parent_global(const BoneState& state, std::int32_t bone) {
                      : &state.external_globals[static_cast<std::size_t>(-2 - parent)];
 }
 
-// From its parent's and its own local values as they stand.
+// From its parent's and its own local values as they stand. Written part by part: a whole Rigid would go by way of the
+// stack, four bytes in and sixteen out, which stalls.
 inline void update_global(const Rig& rig, std::int32_t bone, BoneState& state) {
   const auto i = static_cast<std::size_t>(bone);
   const bool external = state.parents[i] < -1;
   const glm::vec3 offset = external ? glm::vec3(0.0f) : rig.rest_offsets[i];
-  const Rigid local{state.ik_rotations[i] * state.local_rotations[i], offset + state.local_translations[i]};
-  const Rigid* parent = parent_global(state, bone);
-  state.globals[i] = parent == nullptr ? local : *parent * local;
+  const glm::vec3 translation = offset + state.local_translations[i];
+  const glm::quat rotation = state.ik_rotations[i] * state.local_rotations[i];
+  Rigid& global = state.globals[i];
+  if (const Rigid* parent = parent_global(state, bone)) {
+    global.translation = parent->apply(translation);
+    global.rotation = parent->rotation * rotation;
+  } else {
+    global.translation = translation;
+    global.rotation = rotation;
+  }
 }
 
 }  // namespace odori

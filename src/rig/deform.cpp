@@ -70,6 +70,17 @@ void measure_residuals(const Rig& rig, BoneState& state) {
   }
 }
 
+// In place and number by number, see `update_global`.
+void set_entry(const Rig& rig, const BoneState& state, std::size_t bone, PaletteEntry& entry) {
+  const Rigid& global = state.globals[bone];
+  const glm::vec3 translation = global.apply(-rig.rest_positions[bone]);
+  entry.rotation = global.rotation;
+  entry.translation.x = translation.x;
+  entry.translation.y = translation.y;
+  entry.translation.z = translation.z;
+  entry.translation.w = 0.0f;
+}
+
 }  // namespace
 
 BoneState make_bone_state(const Rig& rig) {
@@ -117,13 +128,14 @@ void deform_until(const Rig& rig, const Pose& pose, const MorphState& morphs, co
 }
 
 PaletteEntry palette_entry(const Rig& rig, const BoneState& state, std::size_t bone) {
-  const Rigid& global = state.globals[bone];
-  return {global.rotation, glm::vec4(global.apply(-rig.rest_positions[bone]), 0.0f)};
+  PaletteEntry entry;
+  set_entry(rig, state, bone, entry);
+  return entry;
 }
 
 void write_palette(const Rig& rig, const BoneState& state, std::span<PaletteEntry> palette) {
   assert(palette.size() == rig.bone_count());
-  for (std::size_t i = 0; i < rig.bone_count(); ++i) palette[i] = palette_entry(rig, state, i);
+  for (std::size_t i = 0; i < rig.bone_count(); ++i) set_entry(rig, state, i, palette[i]);
 }
 
 }  // namespace odori
