@@ -12,6 +12,7 @@ namespace {
 std::atomic<std::size_t> held{0};
 std::atomic<std::size_t> peak{0};
 std::atomic<std::size_t> at_reset{0};
+std::atomic<std::size_t> made{0};
 
 struct alignas(std::max_align_t) Head {
   std::size_t size;
@@ -21,6 +22,7 @@ void* allocate(std::size_t size) noexcept {
   auto* head = static_cast<Head*>(std::malloc(sizeof(Head) + size));
   if (head == nullptr) return nullptr;
   head->size = size;
+  ++made;
   const std::size_t now = held += size;
   if (now > peak) peak = now;
   return head + 1;
@@ -53,6 +55,7 @@ void operator delete[](void* block, const std::nothrow_t&) noexcept { release(bl
 
 namespace odori::testing {
 
+std::size_t allocations() { return made; }
 std::size_t peak_since_reset() { return peak - at_reset; }
 void reset_peak() {
   at_reset = held.load();

@@ -8,4 +8,7 @@ namespace odori::testing {
 std::size_t peak_since_reset();
 void reset_peak();
 
+// How often operator new was asked since the program began.
+std::size_t allocations();
+
 }  // namespace odori::testing

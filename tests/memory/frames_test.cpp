@@ -1,0 +1,78 @@
+// Memory is taken when something is loaded, and never in the course of a frame.
+
+#include "format/vmd_reader.h"
+#include "memory/counted_new.h"
+#include "scene/follow.h"
+#include "scene/stage.h"
+#include "support/pmx_bytes.h"
+#include "support/shared_data.h"
+#include "support/vmd_bytes.h"
+#include "support/whole_path.h"
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+using testing::allocations;
+
+constexpr int kFrames = 1000;
+
+void add_dancer(Stage& stage, Bytes model_file, Bytes motion_file) {
+  auto model = testing::read_any_model(model_file);
+  Diagnostics diagnostics;
+  const auto motion = read_vmd(motion_file, diagnostics);
+  ASSERT_TRUE(model && motion);
+  stage.actors.push_back(make_actor(std::make_shared<const Model>(std::move(*model))));
+  set_motion(*stage.actors.back(), *motion);
+  add_scene_motion(stage, *motion);
+}
+
+// Played, and sought forwards and back; the first frame belongs to loading, for a stage may still be put together.
+void expect_no_allocation(Stage& stage) {
+  advance(stage, 0.0);
+  const std::size_t before = allocations();
+  for (int i = 0; i < kFrames; ++i) advance(stage, 0.7 * i);
+  for (int i = 0; i < kFrames; ++i) advance(stage, (i * 389) % 2800);
+  EXPECT_EQ(allocations(), before);
+}
+
+TEST(FrameMemory, TheCounterSeesEveryAllocation) {
+  const std::size_t before = allocations();
+  { const std::vector<char> block(100); }
+  EXPECT_EQ(allocations(), before + 1);
+}
+
+TEST(FrameMemory, AModelWithEverything) {
+  Stage stage;
+  add_dancer(stage, testing::pmx_with_everything({2.1f, true, 4, 1}).bytes(), testing::vmd_with_everything().bytes());
+  expect_no_allocation(stage);
+}
+
+TEST(FrameMemory, AnActorThatFollowsAnother) {
+  Stage stage;
+  for (int i = 0; i < 2; ++i) {
+    add_dancer(stage, testing::pmx_with_everything({2.1f, true, 4, 1}).bytes(), testing::vmd_with_everything().bytes());
+  }
+  ASSERT_TRUE(follow(stage, 0, {0, 1, 1}));
+  expect_no_allocation(stage);
+}
+
+TEST(FrameMemory, OtherPeoplesDances) {
+  ODORI_NEEDS_SHARED();
+  const auto dance = testing::bytes_of(testing::shared("data/wavefile-dance-nc/wavefile_v2.vmd"));
+  const auto camera = testing::bytes_of(testing::shared("data/wavefile-dance-nc/wavefile_camera.vmd"));
+  for (const char* model : {"data/gene-cc-by-4.0/Gene_light.pmx", "data/gene-cc-by-4.0/Gene_light.pmd",
+                            "data/yohawing-fixtures-mit/three-mmd-loader/yw_test_model.pmx"}) {
+    Stage stage;
+    add_dancer(stage, testing::bytes_of(testing::shared(model)), dance);
+    Diagnostics diagnostics;
+    const auto eye = read_vmd(camera, diagnostics);
+    ASSERT_TRUE(eye && !eye->camera.empty());
+    add_scene_motion(stage, *eye);
+    expect_no_allocation(stage);
+  }
+}
+
+}  // namespace
+}  // namespace odori
