@@ -1,5 +1,7 @@
 #include "app/file_messages.h"
 
+#include "app/model_textures.h"
+#include "base/files.h"
 #include "base/folders.h"
 
 #include <algorithm>
@@ -8,12 +10,15 @@ namespace odori {
 
 namespace {
 
-constexpr std::size_t kMostLines = 100;  // of one message
+bool is_missing_texture(const Fault& fault) { return fault.kind == &kTextureMissing; }
 
 }  // namespace
 
 void say_fault(Session& session, const std::filesystem::path& file, const Fault& fault) {
   say(session, Severity::error, readable_name(file), {describe(fault)});
+  const auto known = std::find(session.recent.begin(), session.recent.end(), file);
+  if (fault.kind != &kFileMissing || known == session.recent.end()) return;
+  session.messages.back().offers.push_back({"Forget this file", ForgetRecent{file}});
 }
 
 void say_diagnostics(Session& session, const std::filesystem::path& file, const Diagnostics& diagnostics) {
@@ -27,6 +32,18 @@ void say_diagnostics(Session& session, const std::filesystem::path& file, const 
   const std::size_t not_kept = diagnostics.count() - lines.size();
   // What was opened all the same is no failure, however odd.
   say(session, std::min(gravest, Severity::warning), readable_name(file), std::move(lines), not_kept);
+  const auto& faults = diagnostics.faults();
+  if (std::any_of(faults.begin(), faults.end(), is_missing_texture)) {
+    session.messages.back().offers = texture_offers(session);
+  }
+}
+
+std::vector<Offer> texture_offers(const Session& session) {
+  std::vector<Offer> offers;
+  const std::filesystem::path& last = session.texture_folder;
+  if (!last.empty()) offers.push_back({"Look in " + readable_name(last), FindTextures{last}});
+  offers.push_back({"Look for textures in \xE2\x80\xA6", OpenDialog{DialogUse::textures}});
+  return offers;
 }
 
 void unsay(Session& session, const std::filesystem::path& file) {

@@ -1,7 +1,7 @@
 #include "app/opening.h"
 
 #include "app/folder_files.h"
-#include "base/files.h"
+#include "base/folders.h"
 
 #include <algorithm>
 #include <exception>
@@ -9,27 +9,27 @@
 
 namespace odori {
 
+namespace fs = std::filesystem;
+
 namespace {
 
-OpenedFile load(const std::filesystem::path& path, JobControl& control) {
-  Diagnostics choice;
-  const auto file = file_meant(path, choice);
-  if (!file) return {path, file.fault()};
-  OpenedFile opened{*file, load_file(*file, control)};
-  if (!opened.content) return opened;
-  for (const Fault& chosen : choice.faults()) {
-    std::visit([&](auto& loaded) { loaded.diagnostics.add(chosen); }, *opened.content);
+OpenedFile load(const fs::path& path, JobControl& control) {
+  fs::path file = path;
+  std::error_code error;
+  if (fs::is_directory(path, error)) {
+    auto files = files_to_open(path);
+    if (!files) return {path, files.fault()};
+    if (files->size() > 1) return {path, OpenedContent(FolderChoice{std::move(*files)})};
+    file = std::move(files->front());
   }
-  return opened;
+  auto loaded = load_file(file, control);
+  if (!loaded) return {file, loaded.fault()};
+  return {file, std::visit([](auto&& content) { return OpenedContent(std::move(content)); }, std::move(*loaded))};
 }
 
-// What the standard library throws on a thread (memory, chiefly) is one file's failure, not the program's.
-OpenedFile load_or_say_why(const std::filesystem::path& path, JobControl& control) {
-  try {
-    return load(path, control);
-  } catch (const std::exception& error) {
-    return {path, Fault{&kReadingFailed, {}, -1, -1, error.what()}};
-  }
+OpenedFile hunt(const std::vector<MissingTextures>& textures, const fs::path& folder, JobControl& control) {
+  auto found = hunt_textures(textures, folder, control);
+  return {folder, found ? Result<OpenedContent>(OpenedContent(std::move(*found))) : found.fault()};
 }
 
 }  // namespace
@@ -47,10 +47,17 @@ void Opening::request(OpenBatch batch) {
 }
 
 void Opening::start_next() {
-  const std::filesystem::path file = waiting_.front().files[done_.files.size()];
-  done_.add = waiting_.front().add;
-  done_.reload = waiting_.front().reload;
-  reading_.emplace([file](JobControl& control) { return load_or_say_why(file, control); });
+  const OpenBatch& batch = waiting_.front();
+  done_.add = batch.add;
+  done_.reload = batch.reload;
+  reading_.emplace([file = batch.files[done_.files.size()], textures = batch.textures](JobControl& control) {
+    try {
+      return textures.empty() ? load(file, control) : hunt(textures, file, control);
+    } catch (const std::exception& error) {
+      // Memory, chiefly: this file's failure, not the program's.
+      return OpenedFile{file, Fault{&kReadingFailed, {}, -1, -1, error.what()}};
+    }
+  });
 }
 
 std::optional<OpenedBatch> Opening::take_finished() {
@@ -83,7 +90,7 @@ std::optional<OpeningProgress> Opening::progress() const {
   if (!reading_) return std::nullopt;
   OpeningProgress progress;
   const OpenBatch& batch = waiting_.front();
-  progress.file = utf8_from_path(batch.files[done_.files.size()].filename());
+  progress.file = readable_name(batch.files[done_.files.size()]);
   progress.fraction = reading_->control().progress();
   std::size_t files = 0;
   for (const OpenBatch& each : waiting_) files += each.files.size();

@@ -3,6 +3,7 @@
 // Reading files without holding up the window: batches wait in line, one file is read at a time.
 
 #include "app/load.h"
+#include "app/texture_hunt.h"
 #include "base/job.h"
 #include "ui/view.h"
 
@@ -10,6 +11,7 @@
 #include <filesystem>
 #include <list>
 #include <optional>
+#include <variant>
 #include <vector>
 
 namespace odori {
@@ -21,11 +23,21 @@ struct OpenBatch {
   std::vector<std::filesystem::path> files;
   bool add = false;     // join what is shown instead of taking its place
   bool reload = false;  // what is shown came from these very files
+
+  // Not empty: the files are one folder, to look for these in.
+  std::vector<MissingTextures> textures{};
 };
 
+// A folder with several files in it that might be meant (files_to_open).
+struct FolderChoice {
+  std::vector<std::filesystem::path> files;
+};
+
+using OpenedContent = std::variant<LoadedModel, LoadedMotion, FolderChoice, FoundTextures>;
+
 struct OpenedFile {
-  std::filesystem::path file;  // what was read: not the folder it was found in
-  Result<LoadedFile> content;
+  std::filesystem::path file;  // what was read: the only file that a folder might mean, not the folder
+  Result<OpenedContent> content;
 };
 
 struct OpenedBatch {

@@ -1,5 +1,7 @@
 #include "app/file_messages.h"
+#include "app/place_textures.h"
 #include "app/reload.h"
+#include "app/session_dialog.h"
 #include "base/folders.h"
 #include "scene/follow.h"
 
@@ -23,6 +25,8 @@ class Placing {
         say_fault(session_, opened.file, opened.content.fault());
       } else if (auto* model = std::get_if<LoadedModel>(&*opened.content)) {
         actor_of[i] = place_model(opened.file, std::move(*model));
+      } else if (auto* choice = std::get_if<FolderChoice>(&*opened.content)) {
+        add_choice(opened.file, *choice);
       }
     }
     for (std::size_t i = 0; i < batch.files.size(); ++i) {
@@ -40,8 +44,16 @@ class Placing {
   // The batch's first file is the newest: what was named first is looked for first.
   void remember_opened(const OpenedBatch& batch) {
     for (std::size_t i = batch.files.size(); i-- > 0;) {
-      if (batch.files[i].content) remember(session_.recent, batch.files[i].file);
+      const OpenedFile& opened = batch.files[i];
+      if (opened.content && !std::holds_alternative<FolderChoice>(*opened.content)) {
+        remember(session_.recent, opened.file);
+      }
     }
+  }
+
+  void add_choice(const std::filesystem::path& folder, const FolderChoice& choice) {
+    choice_folder_ = choice_.empty() ? folder : std::filesystem::path();
+    choice_.insert(choice_.end(), choice.files.begin(), choice.files.end());
   }
 
   // Which actor it became; -1: none, and why is said.
@@ -54,6 +66,7 @@ class Placing {
     }
     say_diagnostics(session_, file, loaded.diagnostics);
     const std::string name = readable_name(file);
+    auto missing = missing_textures(*loaded.actor->model, loaded.textures);
     const bool replace = !add_ && !model_placed_ && session_.chosen >= 0;
     if (replace) {
       const auto at = static_cast<std::size_t>(session_.chosen);
@@ -69,6 +82,7 @@ class Placing {
       session_.chosen = static_cast<int>(stage.actors.size()) - 1;
     }
     camera_to_fit_ = camera_to_fit_ || replace || stage.actors.size() == 1;
+    session_.files[static_cast<std::size_t>(session_.chosen)].missing_textures = std::move(missing);
     session_.chosen_bone = -1;
     model_placed_ = true;
     return session_.chosen;
@@ -145,6 +159,7 @@ class Placing {
       session_.stage.camera = fitted_camera(session_.stage, session_.aspect);
       session_.stage.camera.rotation_rad = rotation;
     }
+    if (!choice_.empty()) let_choose(session_, std::move(choice_), choice_folder_, add_);
     ++session_.revision;
   }
 
@@ -155,13 +170,19 @@ class Placing {
   bool scene_placed_ = false;
   bool dance_replaced_ = false;
   bool camera_to_fit_ = false;
-  std::vector<std::size_t> moved_;  // actors that a motion of this batch moves
+  std::vector<std::filesystem::path> choice_;  // files of folders of which one is meant
+  std::filesystem::path choice_folder_;        // they all are in; empty: in several
+  std::vector<std::size_t> moved_;             // actors that a motion of this batch moves
 };
 
 }  // namespace
 
-void place_opened(OpenedBatch batch, const Upload& upload, Session& session) {
+void place_opened(OpenedBatch batch, const Upload& upload, Session& session, const AddTextures& add_textures) {
   if (batch.reload) return place_reloaded(batch, upload, session);
+  for (const OpenedFile& opened : batch.files) {
+    if (!opened.content) continue;
+    if (const auto* found = std::get_if<FoundTextures>(&*opened.content)) place_textures(*found, add_textures, session);
+  }
   const bool add = batch.add;
   Placing(add, upload, session).place(std::move(batch));
 }

@@ -1,6 +1,7 @@
 #include "app/reload.h"
 
 #include "app/file_messages.h"
+#include "app/place_textures.h"
 #include "scene/follow.h"
 #include "scene/overrides.h"
 
@@ -31,14 +32,18 @@ class Reloading {
     clock.playing = clock.playing && clock.last > clock.first;
     ++session_.revision;
     ++session_.hand_revision;
+    find_textures_again();
   }
 
  private:
   void say_what_came(const OpenedFile& opened) {
     unsay(session_, opened.file);
     if (!opened.content) return say_fault(session_, opened.file, opened.content.fault());
-    std::visit([&](const auto& loaded) { say_diagnostics(session_, opened.file, loaded.diagnostics); },
-               *opened.content);
+    if (const auto* model = std::get_if<LoadedModel>(&*opened.content)) {
+      say_diagnostics(session_, opened.file, model->diagnostics);
+    } else if (const auto* motion = std::get_if<LoadedMotion>(&*opened.content)) {
+      say_diagnostics(session_, opened.file, motion->diagnostics);
+    }
   }
 
   // Null: it could not be read, or is another kind of file by now.
@@ -63,6 +68,7 @@ class Reloading {
     set_motion(*actor, std::move(old.motion));
     replace_actor(session_.stage, static_cast<std::int32_t>(index), std::move(actor));
     session_.gpu_models[index] = std::move(*gpu_model);
+    session_.files[index].missing_textures = missing_textures(*loaded->actor->model, loaded->textures);
   }
 
   void reload_motions(std::size_t index) {
@@ -85,6 +91,13 @@ class Reloading {
     const bool follow = session_.stage.follow_camera_motion;
     add_scene_motion(session_.stage, scene);
     session_.stage.follow_camera_motion = follow;
+  }
+
+  // Those found elsewhere before are missing again.
+  void find_textures_again() {
+    const auto misses = [](const ActorFiles& files) { return !files.missing_textures.empty(); };
+    const bool missing = std::any_of(session_.files.begin(), session_.files.end(), misses);
+    if (missing && !session_.texture_folder.empty()) look_for_textures(session_, session_.texture_folder);
   }
 
   const OpenedBatch& batch_;

@@ -1,6 +1,8 @@
 #include "app/session.h"
 
+#include "app/place_textures.h"
 #include "app/reload.h"
+#include "app/session_dialog.h"
 #include "app/settings.h"
 #include "scene/follow.h"
 #include "scene/overrides.h"
@@ -101,6 +103,11 @@ struct Perform {
     session.opening.request({open.files, open.add || session.settings.add_models});
   }
   void operator()(const Reload&) { session.opening.request({files_of_stage(session), false, true}); }
+  void operator()(const OpenDialog& open) { open_dialog(session, open.use); }
+  void operator()(const CloseDialog&) { session.dialog.close(); }
+  void operator()(const ShowFolder& show) { show_folder(session, show.folder); }
+  void operator()(const ForgetRecent& forget) { forget_recent(session, forget.file); }
+  void operator()(const FindTextures& find) { look_for_textures(session, find.folder); }
   void operator()(const CancelOpening&) { session.opening.cancel(); }
   void operator()(const ChooseActor& choose) {
     if (!is_actor(session, choose.index) || session.chosen == choose.index) return;
@@ -177,8 +184,19 @@ void say(Session& session, Severity severity, std::string file, std::vector<std:
 }
 
 UiView view_of(const Session& session, const OpeningProgress* opening, const DrawReport& report) {
-  return {session.stage,  session.clock,    session.settings, session.files, session.scene_file,
-          session.chosen, session.messages, opening,          report,        session.chosen_bone};
+  return {session.stage,
+          session.clock,
+          session.settings,
+          session.files,
+          session.scene_file,
+          session.chosen,
+          session.messages,
+          opening,
+          report,
+          session.chosen_bone,
+          session.recent,
+          session.dialog.view(),
+          session.texture_folder.empty() ? nullptr : &session.texture_folder};
 }
 
 }  // namespace odori

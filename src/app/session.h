@@ -3,6 +3,7 @@
 // An open window's whole state, apart from the window: what is shown, how, and what there is to say about it. Free of
 // OpenGL but for the handles it keeps.
 
+#include "app/dialog.h"
 #include "app/opening.h"
 #include "app/recent_files.h"
 #include "scene/clock.h"
@@ -22,6 +23,9 @@ namespace odori {
 
 // Puts a model's static data on the GPU, as Renderer::upload does.
 using Upload = std::function<Result<std::shared_ptr<GpuModel>>(const Model&, const ModelTextures&)>;
+
+// Adds pictures to those that a model has there, as Renderer::add_textures does.
+using AddTextures = std::function<Status(const std::shared_ptr<GpuModel>&, const Model&, const ModelTextures&)>;
 
 // Where the motions on an actor were read from, in the order laid over each other. Its model: Actor::file.
 struct ActorSources {
@@ -51,6 +55,9 @@ struct Session {
   int chosen_bone = -1;                // of that actor, if it has such a bone; -1: none
 
   Opening opening;
+  Dialog dialog;
+  std::filesystem::path dialog_folder;        // shown last to open files; empty: none yet
+  std::filesystem::path texture_folder;       // looked through for textures last; empty: none yet
   std::vector<std::filesystem::path> recent;  // models and motions opened last, newest first; at most `kMostRecent`
   std::vector<Message> messages;              // newest last
   std::uint64_t next_message = 1;
@@ -73,9 +80,10 @@ void perform(const Commands& commands, Session& session);
 // Puts what has been read on the stage. A motion moves the nearest model before it in its batch, else the first in
 // it, else the chosen one; it takes the place of what moved that model, unless the batch adds. A model takes the
 // chosen one's place and motion, unless the batch adds; further models of a batch join it. A camera motion that came
-// with a dance goes with it. A batch that reloads is for `place_reloaded` (reload.h). What could not be read leaves
-// everything as it is, with a message.
-void place_opened(OpenedBatch batch, const Upload& upload, Session& session);
+// with a dance goes with it. A batch that reloads is for `place_reloaded` (reload.h), textures for `place_textures`
+// (place_textures.h). Of several files that a folder might mean, the person is asked for one. What could not be read
+// leaves everything as it is, with a message.
+void place_opened(OpenedBatch batch, const Upload& upload, Session& session, const AddTextures& add_textures = {});
 
 // Lines about one file; `severity` is the gravest. `path`: as Message::path. Only the newest `kMostMessages` are kept.
 inline constexpr std::size_t kMostMessages = 50;

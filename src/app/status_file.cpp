@@ -68,6 +68,23 @@ json messages_json(const Session& session) {
   return messages;
 }
 
+json dialog_json(const Session& session, const UiState& panels) {
+  const auto dialog = session.dialog.view();
+  if (!dialog) return nullptr;
+  const FolderListing& listing = *dialog->listing;
+  const FileRows& rows = panels.dialog.rows;
+  constexpr const char* kUses[] = {"open", "choose", "textures"};
+  const bool drawn = panels.dialog.number == dialog->number;  // else the rows are those of another listing
+  const FolderEntry* cursor = drawn ? cursor_entry(listing, rows) : nullptr;
+  return {{"use", kUses[static_cast<std::size_t>(dialog->use)]},
+          {"folder", utf8_from_path(listing.folder)},
+          {"reading", dialog->reading},
+          {"fault", listing.fault},
+          {"entries", listing.entries.size()},
+          {"rows", drawn ? rows.rows.size() : 0},
+          {"cursor", cursor == nullptr ? json(nullptr) : json(cursor->name)}};
+}
+
 json widgets_json(const UiState& panels) {
   json widgets = json::object();
   for (const Mark& mark : panels.marks) {
@@ -110,6 +127,7 @@ std::string status_json(const Session& session, const UiState& panels) {
                        {"bone_markers", bone_markers_json(chosen, panels)},
                        {"models", models_json(session)},
                        {"messages", messages_json(session)},
+                       {"dialog", dialog_json(session, panels)},
                        {"widgets", widgets_json(panels)}};
   // Names come from files: whatever is in them, the text stays valid.
   return status.dump(1, ' ', false, json::error_handler_t::replace) + "\n";

@@ -16,7 +16,8 @@ namespace odori {
 //   [x,y,z], "distance": -45 }, "opening": "FILE" or null, "chosen": 0, "chosen_bone": { "index", "name" } or null,
 //   "bone_markers": [ { "index", "name", "at": [x,y] } ] while they show, "models": [ { "file", "name", "vertices",
 //   "motions": [...], "bone_tracks", "unmatched_bone_tracks" } ], "messages": [ { "id", "severity", "file", "lines" }
-//   ], "widgets": { "play": [left, top, right, bottom], "ik 96": ..., "ik 左足ＩＫ": ... } }
+//   ], "dialog": null or { "use": "open", "folder": "/a", "reading": false, "fault": "", "entries": 9, "rows": 3,
+//   "cursor": "name" }, "widgets": { "play": [left, top, right, bottom], "ik 96": ..., "ik 左足ＩＫ": ... } }
 // Widgets' places are in screen coordinates of the window; one of a kind goes by its number and by its name.
 std::string status_json(const Session& session, const UiState& panels);
 

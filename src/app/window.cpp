@@ -8,6 +8,7 @@
 #include "app/report.h"
 #include "app/sample.h"
 #include "app/session.h"
+#include "app/session_dialog.h"
 #include "app/settings_file.h"
 #include "app/stage_view.h"
 #include "app/status_file.h"
@@ -94,6 +95,7 @@ class Window {
     gather(input_.take());
     take_finished_files();
     if (pictures_.report(session_)) input_.stir();
+    if (update_dialog(session_)) input_.stir();
     const bool was_playing = session_.clock.playing;
     perform(std::exchange(commands_, {}), session_);
     if (was_playing && !session_.scrubbing) tick(session_.clock, seconds);
@@ -110,6 +112,7 @@ class Window {
     const auto opening = session_.opening.progress();
     const UiView view = view_of(session_, opening ? &*opening : nullptr, report());
     input_.show_struck_keys();
+    canvas_.state().strokes = input_.take_strokes();
     panel_input_.new_picture();
     canvas_.prepare(view, session_.revision, panel_scale(size));
     const PixelArea picture = pixels_of(canvas_.areas(session_.settings.panels).picture, size);
@@ -132,11 +135,15 @@ class Window {
     const Upload upload = [this](const Model& model, const ModelTextures& textures) {
       return renderer_.upload(model, textures);
     };
+    const AddTextures add_textures = [this](const std::shared_ptr<GpuModel>& gpu_model, const Model& model,
+                                            const ModelTextures& textures) {
+      return renderer_.add_textures(*gpu_model, model, textures);
+    };
     if (auto batch = session_.opening.take_finished()) {
       // Whose terms of use are to be read; the sample's need not.
       const bool sample = std::exchange(tab_stays_, false);
       if (!sample && !batch->reload && brings_model(*batch)) canvas_.state().tab = SideTab::model;
-      place_opened(std::move(*batch), upload, session_);
+      place_opened(std::move(*batch), upload, session_, add_textures);
       input_.stir();
     }
   }
@@ -155,7 +162,8 @@ class Window {
   bool busy() {
     const bool settling = input_.take_settling();
     if (window_.minimised()) return false;
-    return settling || session_.clock.playing || !session_.opening.idle() || !pictures_.idle() || status_.due();
+    return settling || session_.clock.playing || !session_.opening.idle() || session_.dialog.reading() ||
+           !pictures_.idle() || status_.due();
   }
 
   PanelScale panel_scale(const WindowSize& size) const {

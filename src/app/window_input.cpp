@@ -1,6 +1,7 @@
 #include "app/window_input.h"
 
 #include "base/files.h"
+#include "base/text.h"
 #include "ui/keys.h"
 
 #include <cstring>
@@ -18,10 +19,25 @@ struct NamedKey {
   const char* name;
 };
 constexpr NamedKey kNamedKeys[] = {
-    {GLFW_KEY_SPACE, "Space"},   {GLFW_KEY_LEFT, "Left"},   {GLFW_KEY_RIGHT, "Right"}, {GLFW_KEY_HOME, "Home"},
-    {GLFW_KEY_END, "End"},       {GLFW_KEY_TAB, "Tab"},     {GLFW_KEY_ENTER, "Enter"}, {GLFW_KEY_KP_ENTER, "Enter"},
-    {GLFW_KEY_EQUAL, "Plus"},    {GLFW_KEY_KP_ADD, "Plus"}, {GLFW_KEY_MINUS, "Minus"}, {GLFW_KEY_KP_SUBTRACT, "Minus"},
+    {GLFW_KEY_SPACE, "Space"},
+    {GLFW_KEY_LEFT, "Left"},
+    {GLFW_KEY_RIGHT, "Right"},
+    {GLFW_KEY_HOME, "Home"},
+    {GLFW_KEY_END, "End"},
+    {GLFW_KEY_TAB, "Tab"},
+    {GLFW_KEY_ENTER, "Enter"},
+    {GLFW_KEY_KP_ENTER, "Enter"},
+    {GLFW_KEY_EQUAL, "Plus"},
+    {GLFW_KEY_KP_ADD, "Plus"},
+    {GLFW_KEY_MINUS, "Minus"},
+    {GLFW_KEY_KP_SUBTRACT, "Minus"},
     {GLFW_KEY_ESCAPE, "Escape"},
+    {GLFW_KEY_UP, "Up"},
+    {GLFW_KEY_DOWN, "Down"},
+    {GLFW_KEY_PAGE_UP, "PageUp"},
+    {GLFW_KEY_PAGE_DOWN, "PageDown"},
+    {GLFW_KEY_BACKSPACE, "Backspace"},
+    {GLFW_KEY_DELETE, "Delete"},
 };
 
 std::string key_name(int key, int scancode) {
@@ -61,9 +77,12 @@ WindowInput::WindowInput(GLFWwindow* window) : window_(window) {
   glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int scancode, int action, int modifiers) {
     of(w).stir();
     if (action == GLFW_PRESS && key != GLFW_KEY_UNKNOWN) of(w).struck_.push_back(key);
+    if (action == GLFW_RELEASE) return;
+    const std::string chord = chord_name(key, scancode, modifiers);
+    if (!chord.empty()) of(w).strokes_.push_back({chord, {}});
     const ImGuiIO& io = ImGui::GetIO();
-    if (action == GLFW_RELEASE || io.WantTextInput || io.WantCaptureKeyboard) return;
-    const auto command = command_for(chord_name(key, scancode, modifiers), action == GLFW_REPEAT);
+    if (io.WantTextInput || io.WantCaptureKeyboard) return;
+    const auto command = command_for(chord, action == GLFW_REPEAT);
     if (command) of(w).commands_.push_back(*command);
   });
   glfwSetDropCallback(window, [](GLFWwindow* w, int count, const char** paths) {
@@ -84,7 +103,10 @@ void WindowInput::watch_events(GLFWwindow* window) {
   glfwSetCursorPosCallback(window, [](GLFWwindow* w, double, double) { of(w).stir(); });
   glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int, int, int) { of(w).stir(); });
   glfwSetScrollCallback(window, [](GLFWwindow* w, double, double) { of(w).stir(); });
-  glfwSetCharCallback(window, [](GLFWwindow* w, unsigned) { of(w).stir(); });
+  glfwSetCharCallback(window, [](GLFWwindow* w, unsigned character) {
+    of(w).stir();
+    of(w).strokes_.push_back({{}, utf8_from(static_cast<char32_t>(character))});
+  });
   glfwSetCursorEnterCallback(window, [](GLFWwindow* w, int) { of(w).stir(); });
   glfwSetWindowFocusCallback(window, [](GLFWwindow* w, int) { of(w).stir(); });
   glfwSetWindowRefreshCallback(window, [](GLFWwindow* w) { of(w).stir(); });
@@ -100,6 +122,8 @@ void WindowInput::show_struck_keys() {
 #endif
   shown_ = std::exchange(struck_, {});
 }
+
+std::vector<Stroke> WindowInput::take_strokes() { return std::exchange(strokes_, {}); }
 
 Commands WindowInput::take() { return std::exchange(commands_, {}); }
 

@@ -3,6 +3,7 @@
 // Keys and dropped files as commands, and a notion of whether anyone is there. The mouse is the panels' affair.
 
 #include "ui/commands.h"
+#include "ui/dialog_state.h"
 
 #include <string>
 #include <vector>
@@ -20,6 +21,9 @@ class WindowInput {
   WindowInput& operator=(const WindowInput&) = delete;
 
   Commands take();  // since the last call, in order
+
+  // Keys and text since the last call, in order, whoever they are for.
+  std::vector<Stroke> take_strokes();
 
   // Before each picture of the panels: shows ImGui the keys struck since the last one, even if they were let go again
   // in between, as happens where pictures take long.
@@ -39,6 +43,7 @@ class WindowInput {
   static constexpr int kSettlingPictures = 4;
   GLFWwindow* window_;
   Commands commands_;
+  std::vector<Stroke> strokes_;
   std::vector<int> struck_;  // GLFW's keys, pressed since the last picture
   std::vector<int> shown_;   // those shown to the last picture
   int settling_ = kSettlingPictures;

@@ -39,7 +39,10 @@ class Job {
 
   const JobControl& control() const { return *control_; }
   void cancel() { control_->cancel(); }  // asks the work to end early; it may still be finished
-  bool ready() const { return result_.wait_for(std::chrono::seconds(0)) == std::future_status::ready; }
+  bool ready() const { return ready_within(std::chrono::milliseconds(0)); }
+  bool ready_within(std::chrono::milliseconds time) const {
+    return result_.wait_for(time) == std::future_status::ready;
+  }
   T take() { return result_.get(); }
 
  private:

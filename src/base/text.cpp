@@ -246,6 +246,12 @@ Bytes until_nul(Bytes field) {
   return field.first(static_cast<std::size_t>(std::find(field.begin(), field.end(), 0) - field.begin()));
 }
 
+std::string utf8_from(char32_t character) {
+  std::string text;
+  append_utf8(text, character);
+  return text;
+}
+
 std::string folded(std::string_view utf8) {
   constexpr char32_t kVoicedMark = 0x3099, kSemiVoicedMark = 0x309A, kVoicedSign = 0x309B, kSemiVoicedSign = 0x309C;
   std::string out;

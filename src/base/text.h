@@ -20,6 +20,9 @@ std::optional<std::string> cp932_from_utf8(std::string_view text);
 std::string utf8_from_utf16le(Bytes text);
 std::string utf16le_from_utf8(std::string_view text);
 
+// One character.
+std::string utf8_from(char32_t character);
+
 // The same text with every ill-formed byte replaced by U+FFFD.
 std::string valid_utf8(Bytes text);
 

@@ -99,15 +99,39 @@ fs::path configuration_folder(const Environment& variables) {
 #endif
 }
 
-fs::path pictures_folder(const Environment& variables) {
+namespace {
+
+// The folder that the system names by `key`, else the one of the usual name; empty where neither is.
+fs::path user_folder(const Environment& variables, [[maybe_unused]] const char* key, const char* usual_name) {
   const fs::path home = home_folder(variables);
 #if !defined(_WIN32) && !defined(__APPLE__)
-  const auto named = user_directory(configuration_folder(variables), home, "XDG_PICTURES_DIR");
+  const auto named = user_directory(configuration_folder(variables), home, key);
   if (named && !named->empty()) return *named;
 #endif
-  const fs::path usual = below(home, "Pictures");
+  const fs::path usual = below(home, usual_name);
   std::error_code error;
-  return fs::is_directory(usual, error) ? usual : home;
+  return fs::is_directory(usual, error) ? usual : fs::path();
+}
+
+}  // namespace
+
+fs::path pictures_folder(const Environment& variables) {
+  const fs::path folder = user_folder(variables, "XDG_PICTURES_DIR", "Pictures");
+  return folder.empty() ? home_folder(variables) : folder;
+}
+
+std::vector<fs::path> usual_folders(const Environment& variables) {
+  constexpr const char* kUsual[][2] = {{"XDG_DESKTOP_DIR", "Desktop"},
+                                       {"XDG_DOCUMENTS_DIR", "Documents"},
+                                       {"XDG_DOWNLOAD_DIR", "Downloads"},
+                                       {"XDG_PICTURES_DIR", "Pictures"}};
+  std::vector<fs::path> folders;
+  std::error_code error;
+  for (const auto& [key, name] : kUsual) {
+    const fs::path folder = user_folder(variables, key, name);
+    if (fs::is_directory(folder, error)) folders.push_back(folder);
+  }
+  return folders;
 }
 
 }  // namespace odori

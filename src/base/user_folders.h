@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace odori {
 
@@ -17,5 +18,7 @@ std::filesystem::path home_folder(const Environment& variables = environment);
 std::filesystem::path configuration_folder(const Environment& variables = environment);
 // For photographs and pictures; the home folder where there is none.
 std::filesystem::path pictures_folder(const Environment& variables = environment);
+// Where else people keep their files, those that there are: desktop, documents, downloads, pictures.
+std::vector<std::filesystem::path> usual_folders(const Environment& variables = environment);
 
 }  // namespace odori

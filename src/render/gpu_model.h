@@ -20,6 +20,9 @@ class GpuModel {
   // This frame's bones and morph weights: all that changes. One upload each; allocates nothing.
   void update(const Actor& actor);
 
+  // Pictures that were missing; as MaterialTextures::add.
+  void add_textures(const Model& model, const ModelTextures& pictures) { textures_.add(model, pictures); }
+
   // Binds the vertices and the tables the vertex shaders read.
   void bind() const;
   void bind_textures(std::size_t material) const;

@@ -13,19 +13,33 @@ constexpr Sampling kToon{Wrap::clamp, false};
 }  // namespace
 
 MaterialTextures::MaterialTextures(const Model& model, const ModelTextures& pictures)
-    : white_(picture_texture(Image{1, 1, {255, 255, 255, 255}}, kToon, "white")) {
-  sets_.reserve(model.materials.size());
-  for (const Material& material : model.materials) {
-    Set set{white_.id(), white_.id(), white_.id(), false};
-    set.base = picture(model, pictures, material.texture, Use::base);
-    if (material.sphere_mode != SphereMode::none) {
+    : white_(picture_texture(Image{1, 1, {255, 255, 255, 255}}, kToon, "white")),
+      sets_(model.materials.size(), Set{white_.id(), white_.id(), white_.id(), false}) {
+  fill(model, pictures);
+}
+
+void MaterialTextures::add(const Model& model, const ModelTextures& pictures) {
+  // The pictures given before may be gone, and others stand where they stood.
+  for (auto& [key, texture] : pictures_) earlier_.push_back(std::move(texture));
+  pictures_.clear();
+  fill(model, pictures);
+}
+
+void MaterialTextures::fill(const Model& model, const ModelTextures& pictures) {
+  const GLuint white = white_.id();
+  for (std::size_t i = 0; i < sets_.size(); ++i) {
+    const Material& material = model.materials[i];
+    Set& set = sets_[i];
+    if (set.base == white) set.base = picture(model, pictures, material.texture, Use::base);
+    if (material.sphere_mode != SphereMode::none && set.sphere == white) {
       const bool sub = material.sphere_mode == SphereMode::sub_texture;
       set.sphere = picture(model, pictures, material.sphere_texture, sub ? Use::sub_texture : Use::sphere);
-      set.has_sphere = set.sphere != white_.id();
+      set.has_sphere = set.sphere != white;
     }
     const ToonSource& toon = material.toon;
-    set.toon = toon.shared ? shared(toon.index) : picture(model, pictures, toon.index, Use::toon);
-    sets_.push_back(set);
+    if (set.toon == white) {
+      set.toon = toon.shared ? shared(toon.index) : picture(model, pictures, toon.index, Use::toon);
+    }
   }
 }
 

@@ -22,16 +22,21 @@ class MaterialTextures {
   // `pictures` as long as `model.textures`.
   MaterialTextures(const Model& model, const ModelTextures& pictures);
 
+  // Fills in what is still missing. The arguments are as before, null where nothing is added.
+  void add(const Model& model, const ModelTextures& pictures);
+
   const Set& of(std::size_t material) const { return sets_[material]; }
 
  private:
   enum class Use { base, sphere, sub_texture, toon };
 
+  void fill(const Model& model, const ModelTextures& pictures);
   GLuint picture(const Model& model, const ModelTextures& pictures, std::int32_t index, Use use);
   GLuint shared(std::int32_t toon);
 
   TextureHandle white_;
-  std::map<std::pair<const Image*, Use>, TextureHandle> pictures_;
+  std::map<std::pair<const Image*, Use>, TextureHandle> pictures_;  // of those given last
+  std::vector<TextureHandle> earlier_;                              // of those given before
   std::map<std::int32_t, TextureHandle> shared_toons_;
   std::vector<Set> sets_;
 };

@@ -64,6 +64,12 @@ Result<std::shared_ptr<GpuModel>> Renderer::upload(const Model& model, const Mod
   }
 }
 
+Status Renderer::add_textures(GpuModel& uploaded, const Model& model, const ModelTextures& textures) const {
+  forget_errors();
+  uploaded.add_textures(model, textures);
+  return memory_ran_out() ? Status(Fault{&kGpuMemory}) : Status(Done{});
+}
+
 void Renderer::draw(const Stage& stage, std::span<const std::shared_ptr<GpuModel>> models, const RenderOptions& options,
                     int width, int height) {
   assert(models.size() == stage.actors.size());

@@ -53,6 +53,9 @@ class Renderer {
   // nothing is left of it then.
   Result<std::shared_ptr<GpuModel>> upload(const Model& model, const ModelTextures& textures) const;
 
+  // Pictures that were missing when `model` was uploaded; null where nothing is added. Fails with kGpuMemory.
+  Status add_textures(GpuModel& uploaded, const Model& model, const ModelTextures& textures) const;
+
   // Draws the stage as last advanced, into the bound draw framebuffer's rectangle 0,0..width,height.
   // `models`: one per stage.actors, in the same order, none null. Upload, then passes (rendering.md 4).
   void draw(const Stage& stage, std::span<const std::shared_ptr<GpuModel>> models, const RenderOptions& options,

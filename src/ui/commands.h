@@ -5,6 +5,7 @@
 
 #include "scene/camera_control.h"
 #include "skin/skin.h"
+#include "ui/folder_listing.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -94,6 +95,26 @@ struct Reload {  // every open file, from disk
 struct CancelOpening {
   friend bool operator==(const CancelOpening&, const CancelOpening&) = default;
 };
+// The open dialog.
+struct OpenDialog {
+  DialogUse use = DialogUse::open;  // not `choose`: that comes of opening a folder
+  friend bool operator==(const OpenDialog&, const OpenDialog&) = default;
+};
+struct CloseDialog {
+  friend bool operator==(const CloseDialog&, const CloseDialog&) = default;
+};
+struct ShowFolder {
+  std::filesystem::path folder;  // "~" is the home folder; empty: the files opened last; a file is opened instead
+  friend bool operator==(const ShowFolder&, const ShowFolder&) = default;
+};
+struct ForgetRecent {
+  std::filesystem::path file;  // no longer among those opened last; empty: none is
+  friend bool operator==(const ForgetRecent&, const ForgetRecent&) = default;
+};
+struct FindTextures {
+  std::filesystem::path folder;  // to look through for what open models miss
+  friend bool operator==(const FindTextures&, const FindTextures&) = default;
+};
 struct ChooseActor {
   int index;  // into Stage::actors
   friend bool operator==(const ChooseActor&, const ChooseActor&) = default;
@@ -179,9 +200,10 @@ struct Quit {
 
 using Command =
     std::variant<Flip, SeekTo, SeekToEnd, StepBy, SetSpeed, SetSkinning, OrbitCamera, PanCamera, ZoomCamera, LookFrom,
-                 ResetCamera, FitCamera, OpenFiles, Reload, CancelOpening, ChooseActor, CloseActor, SetMorph,
-                 ReleaseMorph, ReleaseMorphs, SetIk, ReleaseIk, ReleaseIks, ShowMaterial, ShowMaterials, ChooseBone,
-                 TakePicture, DismissMessage, DismissAllMessages, ScaleInterface, ResetSettings, LeaveFullScreen, Quit>;
+                 ResetCamera, FitCamera, OpenFiles, Reload, CancelOpening, OpenDialog, CloseDialog, ShowFolder,
+                 ForgetRecent, FindTextures, ChooseActor, CloseActor, SetMorph, ReleaseMorph, ReleaseMorphs, SetIk,
+                 ReleaseIk, ReleaseIks, ShowMaterial, ShowMaterials, ChooseBone, TakePicture, DismissMessage,
+                 DismissAllMessages, ScaleInterface, ResetSettings, LeaveFullScreen, Quit>;
 using Commands = std::vector<Command>;
 
 inline constexpr double kSlowest = 0.25;

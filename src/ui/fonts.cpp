@@ -1,5 +1,6 @@
 #include "ui/fonts.h"
 
+#include "base/folders.h"
 #include "ui/morph_panels.h"
 
 #include <algorithm>
@@ -56,6 +57,18 @@ void add_motion(CharacterSet& set, const Actor& actor) {
   for (const NameKey& missing : actor.bound.unmatched_morphs) set.add(display_name(missing));
 }
 
+void add_path(CharacterSet& set, const std::filesystem::path& path) {
+  for (const std::filesystem::path& part : path) set.add(readable_name(part));
+}
+
+void add_dialog(CharacterSet& set, const DialogView& dialog) {
+  const FolderListing& listing = *dialog.listing;
+  add_path(set, listing.folder);
+  set.add(listing.fault);
+  for (const FolderEntry& entry : listing.entries) set.add(entry.name);
+  for (const Place& place : dialog.places) set.add(place.name);
+}
+
 }  // namespace
 
 ImVector<ImWchar> CharacterSet::ranges() {
@@ -83,6 +96,8 @@ CharacterSet characters_of(const UiView& view) {
     for (const std::string& line : message.lines) set.add(line);
   }
   if (view.opening != nullptr) set.add(view.opening->file);
+  for (const std::filesystem::path& file : view.recent) add_path(set, file);
+  if (view.dialog) add_dialog(set, *view.dialog);
   return set;
 }
 

@@ -123,6 +123,13 @@ void draw_copy(const Pen& pen) {
   pen.line(-0.38f, -0.36f, 0.2f, -0.36f);
 }
 
+// Up for -1, down for 1.
+void draw_arrow(const Pen& pen, float way) {
+  pen.line(0.0f, -0.36f * way, 0.0f, 0.3f * way);
+  pen.line(-0.28f, 0.04f * way, 0.0f, 0.34f * way);
+  pen.line(0.28f, 0.04f * way, 0.0f, 0.34f * way);
+}
+
 }  // namespace
 
 void draw_icon(ImDrawList& list, Icon icon, ImVec2 centre, float size, ImU32 tint) {
@@ -173,6 +180,21 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 centre, float size, ImU32 tin
     case Icon::cross:
       pen.line(-0.3f, -0.3f, 0.3f, 0.3f);
       pen.line(-0.3f, 0.3f, 0.3f, -0.3f);
+      break;
+    case Icon::up:
+      return draw_arrow(pen, -1.0f);
+    case Icon::down:
+      return draw_arrow(pen, 1.0f);
+    case Icon::pencil:
+      pen.line(-0.2f, 0.24f, 0.34f, -0.3f);
+      pen.line(-0.36f, 0.36f, -0.3f, 0.3f);
+      break;
+    case Icon::folder:
+      pen.block(-0.42f, -0.34f, -0.04f, -0.1f, 0.06f);
+      pen.block(-0.42f, -0.22f, 0.42f, 0.34f, 0.06f);
+      break;
+    case Icon::page:
+      pen.block(-0.28f, -0.38f, 0.28f, 0.38f, 0.06f);
       break;
   }
 }

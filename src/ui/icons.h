@@ -25,6 +25,11 @@ enum class Icon : std::uint8_t {
   eye,
   bars,
   bubble,
+  up,
+  down,
+  pencil,
+  folder,
+  page
 };
 
 // In the square of side `size` about `centre`.

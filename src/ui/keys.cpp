@@ -26,6 +26,7 @@ std::span<const KeyBinding> key_bindings() {
       {{"Num5", ""}, "From above", LookFrom{ViewSide::top}},
       {{"F", ""}, "Fit the models into the view", FitCamera{}},
       {{"Tab", ""}, "Panels", Flip{Switch::panels}},
+      {{"Ctrl+O", ""}, "Open files", OpenDialog{}},
       {{"F5", ""}, "Read everything again from its files", Reload{}},
       {{"F11", "Alt+Enter"}, "Full screen", Flip{Switch::full_screen}},
       {{"F12", ""}, "Write the picture to a file", TakePicture{false}},

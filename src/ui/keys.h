@@ -11,8 +11,8 @@
 namespace odori {
 
 // A key pressed together with modifiers is written "Ctrl+Alt+Shift+Name", those not held left out. Names are the
-// letter or digit, or Space, Left, Right, Home, End, Tab, Enter, Escape, Plus, Minus, F1..F12, Num0..Num9 (the
-// numeric keypad).
+// letter or digit, or Space, Left, Right, Up, Down, PageUp, PageDown, Home, End, Tab, Enter, Backspace, Delete, Escape,
+// Plus, Minus, F1..F12, Num0..Num9 (the numeric keypad).
 struct KeyBinding {
   std::string_view chords[2];  // either does it; the second may be empty
   const char* words;           // for people

@@ -47,6 +47,10 @@ void draw_message(const Message& message, std::size_t most_lines, UiState& state
     if (ImGui::Button("Copy path")) ImGui::SetClipboardText(message.path.c_str());
     mark(state, {"copy_path", id});
   }
+  int number = 0;
+  for (const Offer& offer : message.offers) {
+    if (words_button(state, {"offer", number++, offer.words}, offer.words)) commands.push_back(offer.command);
+  }
   ImGui::PopID();
 }
 

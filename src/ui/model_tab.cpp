@@ -1,3 +1,4 @@
+#include "base/folders.h"
 #include "ui/panels.h"
 #include "ui/theme.h"
 #include "ui/widgets.h"
@@ -56,6 +57,21 @@ void draw_counts(const Model& model) {
   end_facts();
 }
 
+// Textures that are not where the model has them may be elsewhere.
+void draw_missing_textures(const UiView& view, const Model& model, const ActorFiles& files, UiState& state,
+                           Commands& commands) {
+  const std::size_t missing = files.missing_textures.size();
+  if (missing == 0) return;
+  text_wrapped(fmt::format("{} of {} textures missing", missing, model.textures.size()), color::kWarning);
+  if (view.texture_folder != nullptr) {
+    const std::string words = "Look in " + readable_name(*view.texture_folder);
+    if (words_button(state, "find_textures_again", words)) commands.push_back(FindTextures{*view.texture_folder});
+  }
+  if (words_button(state, "find_textures", "Look for textures in \xE2\x80\xA6")) {
+    commands.push_back(OpenDialog{DialogUse::textures});
+  }
+}
+
 // "12 of 87 bone tracks not found", and which, on request.
 void draw_unmatched(const char* kind, std::span<const NameKey> missing, std::size_t tracks) {
   if (tracks == 0) return;
@@ -81,7 +97,7 @@ void draw_unmatched(const char* kind, std::span<const NameKey> missing, std::siz
 void draw_motion(const Actor& actor, const ActorFiles& files) {
   heading("Motion");
   if (files.motions.empty()) {
-    text_wrapped("None. Drop a .vmd file on the window.", color::kDim);
+    text_wrapped("None. Press Ctrl+O, or drop a .vmd file on the window.", color::kDim);
     return;
   }
   for (const std::string& file : files.motions) draw_copied(file.c_str(), file, color::kText);
@@ -123,7 +139,7 @@ void draw_comment(const Model& model, UiState& state) {
 void draw_model_tab(const UiView& view, UiState& state, Commands& commands) {
   draw_actors(view, state, commands);
   if (view.chosen < 0 || view.chosen >= static_cast<int>(view.stage.actors.size())) {
-    text_wrapped("No model is open. Drop a .pmx file on the window.", color::kDim);
+    text_wrapped("No model is open. Press Ctrl+O, or drop a .pmx file on the window.", color::kDim);
     draw_scene_motion(view);
     return;
   }
@@ -135,6 +151,7 @@ void draw_model_tab(const UiView& view, UiState& state, Commands& commands) {
   if (model.english_name != model.name) draw_copied("English name", model.english_name, color::kDim);
   draw_copied("file", files.model, color::kDim);
   draw_counts(model);
+  draw_missing_textures(view, model, files, state, commands);
   draw_motion(actor, files);
   draw_scene_motion(view);
   draw_comment(model, state);

@@ -122,7 +122,7 @@ void draw_words(const char* name, const char* words, ImVec2 at, ImVec2 pivot) {
 
 void draw_hints(const UiView& view, UiState& state, const Area& picture) {
   if (view.stage.actors.empty() && view.opening == nullptr) {
-    draw_words("Nothing open", "Drop a model (.pmx) and a dance (.vmd) here",
+    draw_words("Nothing open", "Press Ctrl+O, or drop a model (.pmx) and a dance (.vmd) here",
                ImVec2(picture.low.x + picture.size.x * 0.5f, picture.low.y + picture.size.y * 0.5f),
                ImVec2(0.5f, 0.5f));
   }

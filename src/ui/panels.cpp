@@ -1,5 +1,6 @@
 #include "ui/panels.h"
 
+#include "ui/open_dialog.h"
 #include "ui/widgets.h"
 
 namespace odori {
@@ -22,6 +23,7 @@ Commands draw_panels(const UiView& view, UiState& state) {
     draw_transport(view, state, areas.transport, commands);
   }
   if (view.settings.key_help) draw_key_help(view, state, commands);
+  draw_open_dialog(view, state, commands);
   return commands;
 }
 

@@ -3,6 +3,7 @@
 // What panels remember from one picture to the next; owned by the caller, nothing else is kept anywhere.
 
 #include "ui/bone_figure.h"
+#include "ui/dialog_state.h"
 #include "ui/filtered_list.h"
 
 #include <array>
@@ -68,9 +69,11 @@ struct UiState {
   BonesTabState bones;
   BoneOverlayState bone_overlay;
   FilteredList materials;
-  bool scrubbing = false;             // the timeline is held
-  bool panels_shown = true;           // in the last picture
-  double hint_s = 0.0;                // for how long the hint about hidden panels is still to be seen
+  DialogState dialog;
+  std::vector<Stroke> strokes;  // since the last picture, in order; for the open dialog, forgotten where it is closed
+  bool scrubbing = false;       // the timeline is held
+  bool panels_shown = true;     // in the last picture
+  double hint_s = 0.0;          // for how long the hint about hidden panels is still to be seen
   std::uint64_t written_message = 0;  // the newest one about a file written, and for how long it is still to be seen
   double written_s = 0.0;
   double reset_s = 0.0;       // for how long a second click resets the settings

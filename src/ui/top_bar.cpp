@@ -1,3 +1,4 @@
+#include "base/folders.h"
 #include "ui/panels.h"
 #include "ui/skinning_words.h"
 #include "ui/theme.h"
@@ -16,9 +17,39 @@ void item(const char* label, const char* key, Commands& commands, const Command&
   if (ImGui::MenuItem(label, key, chosen, enabled)) commands.push_back(command);
 }
 
-void file_menu(const UiView& view, Commands& commands) {
-  text_colored(color::kDim, "Drop models (.pmx) and motions (.vmd) on the window,");
-  text_colored(color::kDim, "or name them on the command line.");
+template <typename Contents>
+void menu(UiState& state, const char* title, const char* mark_name, bool enabled, Contents contents) {
+  const bool open = ImGui::BeginMenu(title, enabled);
+  mark(state, mark_name);
+  if (!open) return;
+  contents();
+  ImGui::EndMenu();
+}
+
+// Names as they are, so that nothing in them means something to ImGui.
+void recent_menu(const UiView& view, UiState& state, Commands& commands) {
+  float width = 0.0f;
+  for (const std::filesystem::path& file : view.recent) {
+    width = std::max(width, words_button_width(readable_name(file)));
+  }
+  for (std::size_t i = 0; i < view.recent.size(); ++i) {
+    const int number = static_cast<int>(i);
+    const std::string name = readable_name(view.recent[i]);
+    ImGui::PushID(number);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    if (ImGui::Selectable("##recent", false, 0, ImVec2(width, 0))) commands.push_back(OpenFiles{{view.recent[i]}});
+    ImGui::PopID();
+    mark(state, {"recent", number, name});
+    draw_cut(name, at, width, color::kText);
+  }
+  ImGui::Separator();
+  item("Forget them all", nullptr, commands, ForgetRecent{});
+}
+
+void file_menu(const UiView& view, UiState& state, Commands& commands) {
+  item("Open \xE2\x80\xA6", "Ctrl+O", commands, OpenDialog{});
+  menu(state, "Recent", "menu_recent", !view.recent.empty(), [&] { recent_menu(view, state, commands); });
+  item("Read again", "F5", commands, Reload{}, false, !view.stage.actors.empty());
   ImGui::Separator();
   const bool add = view.settings.add_models;
   if (ImGui::MenuItem("Dropped files replace what is shown", nullptr, !add) && add) {
@@ -28,7 +59,6 @@ void file_menu(const UiView& view, Commands& commands) {
     commands.push_back(Flip{Switch::add_models});
   }
   ImGui::Separator();
-  item("Read again", "F5", commands, Reload{}, false, !view.stage.actors.empty());
   item("Close the model", nullptr, commands, CloseActor{view.chosen}, false, view.chosen >= 0);
   item("Write the picture to a file", "F12", commands, TakePicture{false});
   item("The same with the panels", "Shift+F12", commands, TakePicture{true});
@@ -85,15 +115,6 @@ void draw_rate(const UiView& view) {
   text_colored(color::kDim, rate);
 }
 
-template <typename Contents>
-void menu(UiState& state, const char* title, const char* mark_name, Contents contents) {
-  const bool open = ImGui::BeginMenu(title);
-  mark(state, mark_name);
-  if (!open) return;
-  contents();
-  ImGui::EndMenu();
-}
-
 }  // namespace
 
 void draw_top_bar(const UiView& view, UiState& state, const Area& area, Commands& commands) {
@@ -104,11 +125,13 @@ void draw_top_bar(const UiView& view, UiState& state, const Area& area, Commands
   const bool bar = open && ImGui::BeginMenuBar();
   ImGui::PopStyleVar();
   if (bar) {
-    menu(state, "File", "menu_file", [&] { file_menu(view, commands); });
-    menu(state, "View", "menu_view", [&] { view_menu(view, commands); });
-    menu(state, "Skinning", "menu_skinning", [&] { skinning_menu(view, commands); });
-    menu(state, "Camera", "menu_camera", [&] { camera_menu(view, commands); });
-    menu(state, "Help", "menu_help", [&] { help_menu(view, commands); });
+    menu(state, "File", "menu_file", true, [&] { file_menu(view, state, commands); });
+    if (ImGui::MenuItem("Open")) commands.push_back(OpenDialog{});
+    mark(state, "open");
+    menu(state, "View", "menu_view", true, [&] { view_menu(view, commands); });
+    menu(state, "Skinning", "menu_skinning", true, [&] { skinning_menu(view, commands); });
+    menu(state, "Camera", "menu_camera", true, [&] { camera_menu(view, commands); });
+    menu(state, "Help", "menu_help", true, [&] { help_menu(view, commands); });
     draw_rate(view);
     ImGui::EndMenuBar();
   }

@@ -6,8 +6,12 @@
 #include "scene/clock.h"
 #include "scene/stage.h"
 #include "skin/skin.h"
+#include "ui/commands.h"
+#include "ui/folder_listing.h"
 
 #include <cstdint>
+#include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -36,6 +40,11 @@ struct ViewSettings {
   friend bool operator==(const ViewSettings&, const ViewSettings&) = default;
 };
 
+struct Offer {
+  std::string words;  // on a button
+  Command command;
+};
+
 // Everything that one opened file gave reason to say. Newest last in the session's list.
 struct Message {
   std::uint64_t id = 0;                // never used twice in a session
@@ -44,12 +53,14 @@ struct Message {
   std::vector<std::string> lines;      // sentences for people, at least one
   std::size_t not_kept = 0;            // lines beyond those kept
   std::string path;                    // of a file that was written; empty: none
+  std::vector<Offer> offers{};         // what can be done about it
 };
 
 // An actor's files, by name without the folder.
 struct ActorFiles {
   std::string model;
-  std::vector<std::string> motions;  // in the order laid over each other
+  std::vector<std::string> motions;             // in the order laid over each other
+  std::vector<std::size_t> missing_textures{};  // those without a picture, into its model's textures
 };
 
 struct OpeningProgress {
@@ -76,7 +87,10 @@ struct UiView {
   std::span<const Message> messages;
   const OpeningProgress* opening = nullptr;  // null: nothing is being read
   DrawReport report;
-  int chosen_bone = -1;  // of the chosen actor, if it has such a bone; -1: none
+  int chosen_bone = -1;                                   // of the chosen actor, if it has such a bone; -1: none
+  std::span<const std::filesystem::path> recent{};        // opened last, newest first
+  std::optional<DialogView> dialog{};                     // nothing: it is closed
+  const std::filesystem::path* texture_folder = nullptr;  // looked through for textures last; null: none
 };
 
 // Null: none is chosen.

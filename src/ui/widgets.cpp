@@ -19,23 +19,6 @@ constexpr double kTipDelay = 0.5;      // seconds
 constexpr int kTipSettles = 2;         // pictures until it is seen: in the first it only finds its size
 constexpr std::size_t kFewLines = 50;  // drawn whole: a clipper would end the row of a table
 
-void draw_cut(std::string_view words, ImVec2 at, float width, const ImVec4& tint) {
-  static constexpr std::string_view kCut = "\xE2\x80\xA6";
-  const ImFont& font = *ImGui::GetFont();
-  const float size = ImGui::GetFontSize();
-  const auto width_of = [&](std::string_view part, float most, const char** fits) {
-    return font.CalcTextSizeA(size, most, 0.0f, part.data(), part.data() + part.size(), fits).x;
-  };
-  const char* end = words.data() + words.size();
-  const ImU32 color = ImGui::GetColorU32(tint);
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  if (width_of(words, FLT_MAX, nullptr) <= width) return list.AddText(at, color, words.data(), end);
-  const float room = std::max(width - width_of(kCut, FLT_MAX, nullptr), 1.0f);
-  const float used = width_of(words, room, &end);
-  list.AddText(at, color, words.data(), end);
-  list.AddText(ImVec2(at.x + used, at.y), color, kCut.data(), kCut.data() + kCut.size());
-}
-
 }  // namespace
 
 void mark(UiState& state, const WidgetName& name) {
@@ -48,6 +31,26 @@ void mark(UiState& state, const WidgetName& name) {
   state.marks.push_back({name.number < 0 ? std::string(name.kind) : fmt::format("{} {}", name.kind, name.number),
                          name.of.empty() ? std::string() : fmt::format("{} {}", name.kind, name.of), shown_low,
                          shown_high});
+}
+
+bool draw_cut(std::string_view words, ImVec2 at, float width, const ImVec4& tint) {
+  static constexpr std::string_view kCut = "\xE2\x80\xA6";
+  const ImFont& font = *ImGui::GetFont();
+  const float size = ImGui::GetFontSize();
+  const auto width_of = [&](std::string_view part, float most, const char** fits) {
+    return font.CalcTextSizeA(size, most, 0.0f, part.data(), part.data() + part.size(), fits).x;
+  };
+  const char* end = words.data() + words.size();
+  const ImU32 color = ImGui::GetColorU32(tint);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const bool fits = width_of(words, FLT_MAX, nullptr) <= width;
+  if (fits) list.AddText(at, color, words.data(), end);
+  if (fits) return false;
+  const float room = std::max(width - width_of(kCut, FLT_MAX, nullptr), 1.0f);
+  const float used = width_of(words, room, &end);
+  list.AddText(at, color, words.data(), end);
+  list.AddText(ImVec2(at.x + used, at.y), color, kCut.data(), kCut.data() + kCut.size());
+  return true;
 }
 
 void text(std::string_view words) { ImGui::TextUnformatted(words.data(), words.data() + words.size()); }
@@ -86,6 +89,12 @@ void text_wrapped(std::string_view words, const ImVec4& tint, float width) {
 void text_cut(std::string_view words, float width, const ImVec4& tint) {
   ImGui::Dummy(ImVec2(std::max(width, 1.0f), ImGui::GetTextLineHeight()));
   draw_cut(words, ImGui::GetItemRectMin(), width, tint);
+}
+
+void label_cut(std::string_view words, float width, const ImVec4& tint) {
+  ImGui::Dummy(ImVec2(std::max(width, 1.0f), ImGui::GetFrameHeight()));
+  const ImVec2 low = ImGui::GetItemRectMin();
+  draw_cut(words, ImVec2(low.x, low.y + ImGui::GetStyle().FramePadding.y), width, tint);
 }
 
 void name_label(UiState& state, const std::string& name, const std::string& english_name, float width,
@@ -149,6 +158,24 @@ bool icon_button(UiState& state, const WidgetName& name, Icon icon, const char* 
   const ImVec2 centre(low.x + side * 0.5f, low.y + side * 0.5f);
   const ImU32 tint = ImGui::GetColorU32(chosen ? color::kAccent : color::kText);
   draw_icon(*ImGui::GetWindowDrawList(), icon, centre, std::floor(side * 0.52f), tint);
+  return pressed;
+}
+
+float words_button_width(std::string_view words) {
+  return ImGui::CalcTextSize(words.data(), words.data() + words.size()).x + 2.0f * ImGui::GetStyle().FramePadding.x;
+}
+
+bool words_button(UiState& state, const WidgetName& name, std::string_view words) {
+  ImGui::PushID(name.kind.data(), name.kind.data() + name.kind.size());
+  ImGui::PushID(name.number);
+  const float width = words_button_width(words);
+  const bool pressed = ImGui::Button("##words", ImVec2(std::min(width, ImGui::GetContentRegionAvail().x), 0.0f));
+  ImGui::PopID();
+  ImGui::PopID();
+  mark(state, name);
+  const ImVec2 padding = ImGui::GetStyle().FramePadding;
+  const ImVec2 low = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
+  draw_cut(words, ImVec2(low.x + padding.x, low.y + padding.y), size.x - 2.0f * padding.x, color::kText);
   return pressed;
 }
 

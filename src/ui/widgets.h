@@ -21,8 +21,13 @@ void text_colored(const ImVec4& tint, std::string_view words);
 // On as many lines as `width` asks for; 0 is all that is left in the row.
 void text_wrapped(std::string_view words, const ImVec4& tint, float width = 0.0f);
 
-// Text on one line, cut short where it does not fit in `width`.
+// Text on one line with its upper left corner at `at`, cut short where it does not fit in `width`; no widget. Whether
+// it was cut.
+bool draw_cut(std::string_view words, ImVec2 at, float width, const ImVec4& tint);
+// The same as a widget.
 void text_cut(std::string_view words, float width, const ImVec4& tint);
+// The same, as high as a button and in line with its words.
+void label_cut(std::string_view words, float width, const ImVec4& tint);
 // A name on one line as high as a button, cut short where it does not fit in `width`. The mouse resting on it shows
 // both names whole. The strings must live as long as what they name is shown.
 void name_label(UiState& state, const std::string& name, const std::string& english_name, float width,
@@ -44,6 +49,11 @@ void end_facts();
 
 // A square button with a sign on it. `chosen` shows it switched on.
 bool icon_button(UiState& state, const WidgetName& name, Icon icon, const char* tip, bool chosen = false);
+
+// A button with exactly these words on it, whatever signs they hold, that an ImGui label would make something of.
+bool words_button(UiState& state, const WidgetName& name, std::string_view words);
+// Its width.
+float words_button_width(std::string_view words);
 
 // Whether the mouse has been for a moment on what `id` stands for; to be asked in every picture in which it is there.
 bool is_rested_on(UiState& state, const char* id);

@@ -54,10 +54,10 @@ inline OpenedFile opened(Model model, std::string_view file) {
   const auto path = path_from_utf8(file);
   const auto shared = std::make_shared<const Model>(std::move(model));
   ModelTextures textures(shared->textures.size());
-  return {path, LoadedFile(LoadedModel{make_actor(shared, path), std::move(textures), {}})};
+  return {path, OpenedContent(LoadedModel{make_actor(shared, path), std::move(textures), {}})};
 }
 inline OpenedFile opened(Motion motion, std::string_view file) {
-  return {path_from_utf8(file), LoadedFile(LoadedMotion{std::move(motion), {}})};
+  return {path_from_utf8(file), OpenedContent(LoadedMotion{std::move(motion), {}})};
 }
 
 template <typename... Files>

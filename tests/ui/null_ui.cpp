@@ -39,7 +39,9 @@ void NullUi::resize(float width, float height, float scale) {
 
 Commands NullUi::picture() {
   ImGui::NewFrame();
-  Commands commands = draw_panels(view_of(session, opening, report), state);
+  UiView view = view_of(session, opening, report);
+  if (dialog) view.dialog = dialog;
+  Commands commands = draw_panels(view, state);
   ImGui::Render();
   perform(commands, session);
   std::copy(commands.begin(), commands.end(), std::back_inserter(asked));

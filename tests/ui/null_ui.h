@@ -7,6 +7,7 @@
 #include "ui/fonts.h"
 #include "ui/state.h"
 
+#include <optional>
 #include <string_view>
 
 #include <gtest/gtest.h>
@@ -43,6 +44,7 @@ class NullUi : public ::testing::Test {
   DrawReport report;
   Commands asked;
   const OpeningProgress* opening = nullptr;
+  std::optional<DialogView> dialog;  // shown instead of the session's
 
  private:
   ImGuiContext* context_;

@@ -64,6 +64,15 @@ TEST_F(UserFolders, PicturesFallBackToTheUsualPlace) {
   }
 }
 
+TEST_F(UserFolders, UsualOnesAreThoseThatThereAre) {
+  EXPECT_TRUE(usual_folders(variables()).empty());
+  for (const char* name : {"書類", "Desktop", "Documents"}) fs::create_directories(home_ / name);
+  write_user_dirs("XDG_DOCUMENTS_DIR=\"$HOME/書類\"\nXDG_DOWNLOAD_DIR=\"$HOME/gone\"\n");
+  EXPECT_EQ(usual_folders(variables()), (std::vector<fs::path>{home_ / "Desktop", home_ / "書類"}));
+  values_.clear();
+  EXPECT_TRUE(usual_folders(variables()).empty());
+}
+
 }  // namespace
 }  // namespace odori
 

@@ -1,0 +1,69 @@
+#include "app/place_textures.h"
+
+#include "app/file_messages.h"
+#include "base/folders.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+// Of one model's missing textures: how many were found, and a line for each that was not.
+void say_found(Session& session, const std::string& file, const std::string& folder, std::size_t found,
+               std::vector<std::string> still_missing) {
+  const std::size_t looked_for = found + still_missing.size();
+  std::vector<std::string> lines{fmt::format("{} of {} missing textures found in {}", found, looked_for, folder)};
+  const std::size_t told = std::min(still_missing.size(), kMostLines - 1);
+  for (std::size_t i = 0; i < told; ++i) lines.push_back("still missing: " + still_missing[i]);
+  const Severity severity = still_missing.empty() ? Severity::note : Severity::warning;
+  say(session, severity, file, std::move(lines), still_missing.size() - told);
+  if (!still_missing.empty()) session.messages.back().offers = texture_offers(session);
+}
+
+void place_on(std::size_t actor, const FoundTextures& found, const FoundTextures::OfModel& of, const AddTextures& add,
+              Session& session) {
+  const Model& model = *of.model;
+  ActorFiles& files = session.files[actor];
+  const auto added = add(session.gpu_models[actor], model, of.pictures);
+  if (!added) return say_fault(session, session.stage.actors[actor]->file, added.fault());
+  std::vector<std::string> still_missing;
+  std::vector<std::size_t> missing;
+  for (const std::size_t texture : files.missing_textures) {
+    if (of.pictures[texture] != nullptr) continue;
+    missing.push_back(texture);
+    still_missing.push_back(model.textures[texture]);
+  }
+  const std::size_t looked_for = files.missing_textures.size();
+  files.missing_textures = std::move(missing);
+  say_found(session, files.model, readable_name(found.folder), looked_for - files.missing_textures.size(),
+            std::move(still_missing));
+}
+
+}  // namespace
+
+void look_for_textures(Session& session, const std::filesystem::path& folder) {
+  session.texture_folder = folder;
+  ++session.revision;
+  OpenBatch batch{{folder}};
+  for (std::size_t i = 0; i < session.files.size(); ++i) {
+    if (session.files[i].missing_textures.empty()) continue;
+    batch.textures.push_back({session.stage.actors[i]->model, session.files[i].missing_textures});
+  }
+  if (batch.textures.empty()) return say(session, Severity::note, {}, {"no open model misses a texture"});
+  session.opening.request(std::move(batch));
+}
+
+void place_textures(const FoundTextures& found, const AddTextures& add, Session& session) {
+  for (std::size_t i = 0; i < session.stage.actors.size(); ++i) {
+    const auto of = std::find_if(found.models.begin(), found.models.end(), [&](const FoundTextures::OfModel& each) {
+      return each.model == session.stage.actors[i]->model;
+    });
+    if (of != found.models.end()) place_on(i, found, *of, add, session);
+  }
+  ++session.revision;
+}
+
+}  // namespace odori

@@ -1,0 +1,16 @@
+#pragma once
+
+// Where people keep their files, on this machine.
+
+#include "ui/folder_listing.h"
+
+#include <filesystem>
+#include <vector>
+
+namespace odori {
+
+// The files opened last, `model_folder` (empty: none is open), the home folder with the usual ones in it, the sample's,
+// and the disks: those that exist, each once.
+std::vector<Place> known_places(const std::filesystem::path& model_folder);
+
+}  // namespace odori

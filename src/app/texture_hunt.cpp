@@ -1,0 +1,87 @@
+#include "app/texture_hunt.h"
+
+#include "base/files.h"
+#include "base/folder_lookup.h"
+#include "base/folders.h"
+#include "base/text.h"
+#include "format/picture.h"
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace odori {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// The last part of a path as a model stores it, folded.
+std::string bare_name(std::string_view stored) {
+  const std::size_t at = stored.find_last_of("/\\:");
+  return folded(at == std::string_view::npos ? stored : stored.substr(at + 1));
+}
+
+class Hunt {
+ public:
+  // `files`: all below `folder`, nearest first.
+  Hunt(const fs::path& folder, const std::vector<fs::path>& files) : folder_(folder), lookup_(folder) {
+    for (const fs::path& file : files) files_.try_emplace(folded(utf8_from_path(file.filename())), file);
+  }
+
+  // Null: there is none of that name that can be shown.
+  std::shared_ptr<const Image> picture(std::string_view stored) {
+    const auto file = files_.find(bare_name(stored));
+    if (file == files_.end()) return nullptr;
+    const auto [known, is_new] = pictures_.try_emplace(file->first);
+    if (is_new) known->second = decode(file->second);
+    return known->second;
+  }
+
+ private:
+  std::shared_ptr<const Image> decode(const fs::path& file) {
+    // The look-up lets nothing through that leads out of the folder.
+    const auto inside = lookup_.find(utf8_from_path(file.lexically_relative(folder_)));
+    if (!inside) return nullptr;
+    const auto bytes = read_file(inside->path, kMaxPictureBytes);
+    if (!bytes) return nullptr;
+    auto image = read_picture(*bytes);
+    return image ? std::make_shared<const Image>(std::move(*image)) : nullptr;
+  }
+
+  const fs::path& folder_;
+  FolderLookup lookup_;
+  std::unordered_map<std::string, fs::path> files_;  // by folded name
+  std::unordered_map<std::string, std::shared_ptr<const Image>> pictures_;
+};
+
+}  // namespace
+
+std::vector<std::size_t> missing_textures(const Model& model, const ModelTextures& pictures) {
+  std::vector<std::size_t> missing;
+  for (std::size_t i = 0; i < model.textures.size() && i < pictures.size(); ++i) {
+    if (pictures[i] == nullptr && !bare_name(model.textures[i]).empty()) missing.push_back(i);
+  }
+  return missing;
+}
+
+Result<FoundTextures> hunt_textures(const std::vector<MissingTextures>& missing, const fs::path& folder,
+                                    JobControl& control) {
+  const auto files = files_below(folder, FolderLimits{kHuntDepth}, [&] { return control.cancelled(); });
+  if (!files) return files.fault();
+  Hunt hunt(folder, *files);
+  FoundTextures found{folder, {}};
+  std::size_t done = 0;
+  for (const MissingTextures& of : missing) {
+    ModelTextures pictures(of.model->textures.size());
+    for (const std::size_t texture : of.textures) {
+      if (control.cancelled()) break;
+      pictures[texture] = hunt.picture(of.model->textures[texture]);
+    }
+    found.models.push_back({of.model, std::move(pictures)});
+    control.set_progress(static_cast<float>(++done) / static_cast<float>(missing.size()));
+  }
+  return found;
+}
+
+}  // namespace odori

@@ -1,0 +1,162 @@
+#include "ui/open_dialog.h"
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+#include <utility>
+
+namespace odori {
+
+namespace {
+
+constexpr DialogPart kParts[] = {DialogPart::rows,   DialogPart::filter, DialogPart::hidden, DialogPart::add,
+                                 DialogPart::accept, DialogPart::cancel, DialogPart::places, DialogPart::path};
+
+bool has_part(DialogUse use, DialogPart part) {
+  if (use == DialogUse::open) return true;
+  if (part == DialogPart::filter || part == DialogPart::add) return false;
+  const bool anywhere = part == DialogPart::hidden || part == DialogPart::places || part == DialogPart::path;
+  return use == DialogUse::textures || !anywhere;
+}
+
+void go_round(const DialogView& dialog, DialogState& state, int step) {
+  constexpr auto kCount = static_cast<int>(std::size(kParts));
+  int at = static_cast<int>(std::find(std::begin(kParts), std::end(kParts), state.part) - std::begin(kParts));
+  do {
+    at = (at + step + kCount) % kCount;
+  } while (!has_part(dialog.use, kParts[at]));
+  state.part = kParts[at];
+  if (state.part == DialogPart::path) type_path(dialog, state);
+}
+
+void drop_last_character(std::string& words) {
+  while (!words.empty()) {
+    const auto byte = static_cast<unsigned char>(words.back());
+    words.pop_back();
+    if ((byte & 0xC0) != 0x80) return;
+  }
+}
+
+// The row that a key moves the cursor to; -1: it is no such key.
+std::int64_t row_for(std::string_view key, const DialogState& state) {
+  const auto last = static_cast<std::int64_t>(state.rows.rows.size()) - 1;
+  const std::int64_t cursor = state.rows.cursor;
+  const auto kept = [&](std::int64_t row) { return std::clamp<std::int64_t>(row, 0, std::max<std::int64_t>(last, 0)); };
+  if (key == "Up") return kept(cursor - 1);
+  if (key == "Down") return kept(cursor + 1);
+  if (key == "PageUp") return kept(cursor - state.page);
+  if (key == "PageDown") return kept(cursor + state.page);
+  if (key == "Home") return 0;
+  if (key == "End") return kept(last);
+  return -1;
+}
+
+void take_row_key(const DialogView& dialog, DialogState& state, std::string_view chord, Commands& commands) {
+  constexpr std::string_view kShift = "Shift+";
+  const bool shift = chord.starts_with(kShift);
+  const std::string_view key = shift ? chord.substr(kShift.size()) : chord;
+  if (const std::int64_t row = row_for(key, state); row >= 0) {
+    return shift ? choose_range(state.rows, row) : choose_row(state.rows, row);
+  }
+  if (chord == "Enter") return open_chosen(dialog, state, false, commands);
+  if (chord == "Ctrl+A") return choose_all(*dialog.listing, state.rows);
+  if (chord == "Delete" && dialog.use == DialogUse::open && dialog.listing->folder.empty()) {
+    if (const FolderEntry* entry = cursor_entry(*dialog.listing, state.rows)) {
+      commands.push_back(ForgetRecent{entry->path});
+    }
+  }
+}
+
+void take_place_key(const DialogView& dialog, DialogState& state, std::string_view chord, Commands& commands) {
+  const auto last = static_cast<std::int32_t>(dialog.places.size()) - 1;
+  const std::int32_t step = chord == "Up" ? -1 : chord == "Down" ? 1 : 0;
+  state.place = std::clamp(state.place + step, 0, std::max(last, 0));
+  if (chord == "Home") state.place = 0;
+  if (chord == "End") state.place = std::max(last, 0);
+  if ((chord != "Enter" && chord != "Space") || last < 0) return;
+  commands.push_back(ShowFolder{dialog.places[static_cast<std::size_t>(state.place)].folder});
+  state.part = DialogPart::rows;
+}
+
+// Keys that mean the same whatever they act on; whether it was one.
+bool take_common_key(const DialogView& dialog, DialogState& state, std::string_view chord, Commands& commands) {
+  const bool typing = state.part == DialogPart::path;
+  if (chord == "Tab" || chord == "Shift+Tab") {
+    go_round(dialog, state, chord == "Tab" ? 1 : -1);
+  } else if (chord == "Escape" && typing) {
+    state.part = DialogPart::rows;
+  } else if (chord == "Escape" && !state.rows.words.empty()) {
+    state.rows.words.clear();
+    find_rows(*dialog.listing, state.rows);
+  } else if (chord == "Escape") {
+    commands.push_back(CloseDialog{});
+  } else if (typing) {
+    return true;  // the entry field's own
+  } else if (chord == "Alt+Up" || (chord == "Backspace" && state.rows.words.empty())) {
+    show_parent(dialog, commands);
+  } else if (chord == "Backspace") {
+    drop_last_character(state.rows.words);
+    find_rows(*dialog.listing, state.rows);
+  } else if (chord == "Ctrl+L" && has_part(dialog.use, DialogPart::path)) {
+    type_path(dialog, state);
+  } else if (chord == "Ctrl+Enter") {
+    dialog.use == DialogUse::textures ? accept(dialog, state, commands) : open_chosen(dialog, state, true, commands);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+void take_chord(const DialogView& dialog, DialogState& state, std::string_view chord, Commands& commands) {
+  if (take_common_key(dialog, state, chord, commands)) return;
+  const bool press = chord == "Enter" || chord == "Space";
+  switch (state.part) {
+    case DialogPart::rows:
+      return take_row_key(dialog, state, chord, commands);
+    case DialogPart::places:
+      return take_place_key(dialog, state, chord, commands);
+    case DialogPart::filter:
+      if (press || chord == "Down" || chord == "Right") step_filter(dialog, state, 1);
+      if (chord == "Up" || chord == "Left") step_filter(dialog, state, -1);
+      return;
+    case DialogPart::hidden:
+      if (press) {
+        state.rows.hidden = !state.rows.hidden;
+        find_rows(*dialog.listing, state.rows);
+      }
+      return;
+    case DialogPart::add:
+      if (press) commands.push_back(Flip{Switch::add_models});
+      return;
+    case DialogPart::accept:
+      if (press) accept(dialog, state, commands);
+      return;
+    case DialogPart::cancel:
+      if (press) commands.push_back(CloseDialog{});
+      return;
+    case DialogPart::path:
+      return;
+  }
+}
+
+void take_text(const DialogView& dialog, DialogState& state, const std::string& text) {
+  constexpr std::size_t kMostWords = 200;
+  if (state.part == DialogPart::path || state.rows.words.size() + text.size() > kMostWords) return;
+  if (state.part != DialogPart::rows && text == " ") return;  // it has pressed something
+  state.part = DialogPart::rows;
+  state.rows.words += text;
+  find_rows(*dialog.listing, state.rows);
+}
+
+}  // namespace
+
+void take_strokes(const DialogView& dialog, UiState& state, Commands& commands) {
+  for (const Stroke& stroke : std::exchange(state.strokes, {})) {
+    // What was asked for may show something else: later keys are not meant for what is in sight now.
+    if (!commands.empty()) return;
+    if (!stroke.text.empty()) take_text(dialog, state.dialog, stroke.text);
+    if (!stroke.chord.empty()) take_chord(dialog, state.dialog, stroke.chord, commands);
+  }
+}
+
+}  // namespace odori

@@ -1,0 +1,158 @@
+#include "ui/file_rows.h"
+
+#include "base/text.h"
+
+#include <algorithm>
+
+namespace odori {
+
+namespace {
+
+const FolderEntry& entry_at(const FolderListing& listing, std::int32_t entry) {
+  return listing.entries[static_cast<std::size_t>(entry)];
+}
+
+std::uint8_t& chosen_at(FileRows& rows, std::int64_t row) {
+  return rows.chosen[static_cast<std::size_t>(rows.rows[static_cast<std::size_t>(row)])];
+}
+
+std::int32_t in_range(const FileRows& rows, std::int64_t row) {
+  const auto last = static_cast<std::int64_t>(rows.rows.size()) - 1;
+  return static_cast<std::int32_t>(std::clamp<std::int64_t>(row, 0, std::max<std::int64_t>(last, 0)));
+}
+
+void unchoose_all(FileRows& rows) { std::fill(rows.chosen.begin(), rows.chosen.end(), std::uint8_t{0}); }
+
+bool less(const FolderEntry& a, const FolderEntry& b, RowOrder order) {
+  switch (order) {
+    case RowOrder::name:
+      return false;  // as they come
+    case RowOrder::kind:
+      return a.kind < b.kind;
+    case RowOrder::size:
+      return a.bytes < b.bytes;
+    case RowOrder::date:
+      return a.changed_s < b.changed_s;
+  }
+  return false;
+}
+
+// Folders stay before files whichever way the rows run.
+void sort_rows(const FolderListing& listing, FileRows& rows) {
+  const auto is_folder = [&](std::int32_t i) { return entry_at(listing, i).kind == EntryKind::folder; };
+  const auto files = std::stable_partition(rows.rows.begin(), rows.rows.end(), is_folder);
+  const auto sort = [&](auto begin, auto end) {
+    std::stable_sort(begin, end, [&](std::int32_t a, std::int32_t b) {
+      return less(entry_at(listing, a), entry_at(listing, b), rows.order);
+    });
+    if (rows.descending) std::reverse(begin, end);
+  };
+  sort(rows.rows.begin(), files);
+  sort(files, rows.rows.end());
+}
+
+}  // namespace
+
+bool passes(KindFilter filter, EntryKind kind) {
+  if (kind == EntryKind::folder) return true;
+  const bool model = kind == EntryKind::model;
+  const bool motion = kind == EntryKind::motion || kind == EntryKind::pose;
+  switch (filter) {
+    case KindFilter::openable:
+      return model || motion;
+    case KindFilter::models:
+      return model;
+    case KindFilter::motions:
+      return motion;
+    case KindFilter::pictures:
+      return kind == EntryKind::picture;
+    case KindFilter::everything:
+      return true;
+  }
+  return true;
+}
+
+void find_rows(const FolderListing& listing, FileRows& rows) {
+  const FolderEntry* cursor = cursor_entry(listing, rows);
+  const std::string words = folded(rows.words);
+  rows.rows.clear();
+  rows.filtered_out = 0;
+  for (std::size_t i = 0; i < listing.entries.size(); ++i) {
+    const FolderEntry& entry = listing.entries[i];
+    const bool shown = (rows.hidden || !entry.hidden) && passes(rows.filter, entry.kind) &&
+                       entry.folded_name.find(words) != std::string::npos;
+    if (shown) rows.rows.push_back(static_cast<std::int32_t>(i));
+    if (!shown && entry.kind != EntryKind::folder) ++rows.filtered_out;
+  }
+  sort_rows(listing, rows);
+
+  std::vector<std::uint8_t> chosen(listing.entries.size());
+  for (const std::int32_t i : rows.rows) {
+    const auto at = static_cast<std::size_t>(i);
+    chosen[at] = at < rows.chosen.size() ? rows.chosen[at] : std::uint8_t{0};
+  }
+  rows.chosen = std::move(chosen);
+  const auto found =
+      std::find_if(rows.rows.begin(), rows.rows.end(), [&](std::int32_t i) { return &entry_at(listing, i) == cursor; });
+  if (found == rows.rows.end()) return choose_row(rows, 0);
+  rows.cursor = rows.anchor = static_cast<std::int32_t>(found - rows.rows.begin());
+  rows.scroll = true;
+}
+
+void start_rows(const FolderListing& listing, const std::filesystem::path& cursor_path, FileRows& rows) {
+  rows.words.clear();
+  rows.chosen.clear();
+  rows.rows.clear();
+  rows.cursor = -1;
+  find_rows(listing, rows);
+  const auto found = std::find_if(rows.rows.begin(), rows.rows.end(),
+                                  [&](std::int32_t i) { return entry_at(listing, i).path == cursor_path; });
+  choose_row(rows, found == rows.rows.end() ? 0 : found - rows.rows.begin());
+}
+
+void choose_row(FileRows& rows, std::int64_t row) {
+  unchoose_all(rows);
+  rows.cursor = rows.anchor = rows.rows.empty() ? -1 : in_range(rows, row);
+  if (rows.cursor >= 0) chosen_at(rows, rows.cursor) = 1;
+  rows.scroll = true;
+}
+
+void choose_range(FileRows& rows, std::int64_t row) {
+  if (rows.rows.empty()) return;
+  unchoose_all(rows);
+  rows.anchor = in_range(rows, rows.anchor);
+  rows.cursor = in_range(rows, row);
+  const auto [first, last] = std::minmax(rows.anchor, rows.cursor);
+  for (std::int32_t i = first; i <= last; ++i) chosen_at(rows, i) = 1;
+  rows.scroll = true;
+}
+
+void toggle_row(FileRows& rows, std::int64_t row) {
+  if (rows.rows.empty()) return;
+  rows.cursor = rows.anchor = in_range(rows, row);
+  std::uint8_t& chosen = chosen_at(rows, rows.cursor);
+  chosen = chosen ? 0 : 1;
+  rows.scroll = true;
+}
+
+void choose_all(const FolderListing& listing, FileRows& rows) {
+  unchoose_all(rows);
+  for (const std::int32_t i : rows.rows) {
+    if (entry_at(listing, i).kind != EntryKind::folder) rows.chosen[static_cast<std::size_t>(i)] = 1;
+  }
+}
+
+const FolderEntry* cursor_entry(const FolderListing& listing, const FileRows& rows) {
+  if (rows.cursor < 0 || static_cast<std::size_t>(rows.cursor) >= rows.rows.size()) return nullptr;
+  return &entry_at(listing, rows.rows[static_cast<std::size_t>(rows.cursor)]);
+}
+
+std::vector<const FolderEntry*> chosen_entries(const FolderListing& listing, const FileRows& rows) {
+  std::vector<const FolderEntry*> entries;
+  for (const std::int32_t i : rows.rows) {
+    if (rows.chosen[static_cast<std::size_t>(i)]) entries.push_back(&entry_at(listing, i));
+  }
+  return entries;
+}
+
+}  // namespace odori

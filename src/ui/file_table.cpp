@@ -1,0 +1,188 @@
+#include "base/files.h"
+#include "ui/file_words.h"
+#include "ui/filtered_list.h"
+#include "ui/open_dialog.h"
+#include "ui/theme.h"
+#include "ui/widgets.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace odori {
+
+namespace {
+
+// Where the columns begin and how wide they are; those that find no room have no width.
+struct Columns {
+  struct Column {
+    float left = 0.0f;
+    float width = 0.0f;
+  };
+  Column name, kind, size, date;
+};
+
+constexpr float kKindWidth = 84.0f, kSizeWidth = 80.0f, kDateWidth = 132.0f;
+constexpr float kLeastName = 250.0f;  // before a column is given up
+
+Columns columns_of(const DialogView& dialog, float width, float scale) {
+  Columns columns;
+  const bool recent = dialog.listing->folder.empty();
+  float left = width;
+  const auto take = [&](Columns::Column& column, float wanted) {
+    if (left - wanted < kLeastName * scale) return;
+    left -= wanted;
+    column = {left, wanted};
+  };
+  // The folder of a file opened last tells more than its date.
+  if (recent) {
+    take(columns.date, std::floor(width * 0.4f));
+  } else if (width - (kDateWidth + kSizeWidth) * scale >= kLeastName * scale) {
+    take(columns.date, kDateWidth * scale);
+    take(columns.size, kSizeWidth * scale);
+  } else {
+    take(columns.size, kSizeWidth * scale);
+  }
+  take(columns.kind, kKindWidth * scale);
+  columns.name = {0.0f, left};
+  return columns;
+}
+
+void draw_heading(const char* words, RowOrder order, const Columns::Column& column, const DialogView& dialog,
+                  UiState& state) {
+  if (column.width <= 0.0f) return;
+  FileRows& rows = state.dialog.rows;
+  const float height = ImGui::GetTextLineHeight() + ImGui::GetStyle().FramePadding.y;
+  ImGui::SetCursorPosX(column.left);
+  ImGui::PushID(words);
+  const bool pressed = ImGui::InvisibleButton("##heading", ImVec2(column.width, height));
+  ImGui::PopID();
+  mark(state, {"dialog_sort", static_cast<int>(order)});
+  const ImVec2 low = ImGui::GetItemRectMin();
+  const float padding = ImGui::GetStyle().FramePadding.x;
+  const bool chosen = rows.order == order && !dialog.listing->folder.empty();
+  draw_cut(words, ImVec2(low.x + padding, low.y), column.width - padding,
+           chosen || ImGui::IsItemHovered() ? color::kText : color::kDim);
+  if (chosen) {
+    const float size = ImGui::GetFontSize() * 0.6f;
+    const ImVec2 at(low.x + padding + ImGui::CalcTextSize(words).x + size, low.y + ImGui::GetTextLineHeight() * 0.5f);
+    draw_icon(*ImGui::GetWindowDrawList(), rows.descending ? Icon::down : Icon::up, at, size,
+              ImGui::GetColorU32(color::kAccent));
+  }
+  ImGui::SameLine(0.0f, 0.0f);
+  if (!pressed || dialog.listing->folder.empty()) return;
+  rows.descending = rows.order == order && !rows.descending;
+  rows.order = order;
+  find_rows(*dialog.listing, rows);
+}
+
+void draw_headings(const Columns& columns, const DialogView& dialog, UiState& state) {
+  draw_heading("Name", RowOrder::name, columns.name, dialog, state);
+  draw_heading("Kind", RowOrder::kind, columns.kind, dialog, state);
+  draw_heading("Size", RowOrder::size, columns.size, dialog, state);
+  draw_heading(dialog.listing->folder.empty() ? "Folder" : "Changed", RowOrder::date, columns.date, dialog, state);
+  ImGui::NewLine();
+}
+
+// Whether the name was cut.
+bool draw_cells(const FolderEntry& entry, const Columns& columns, bool recent, bool chosen, float height) {
+  const ImVec2 low = ImGui::GetItemRectMin();
+  const float padding = ImGui::GetStyle().FramePadding.x;
+  const float text_y = low.y + (height - ImGui::GetTextLineHeight()) * 0.5f;
+  const auto cell = [&](const Columns::Column& column, std::string_view words, const ImVec4& tint) {
+    if (column.width <= 0.0f) return false;
+    return draw_cut(words, ImVec2(low.x + column.left + padding, text_y), column.width - 2.0f * padding, tint);
+  };
+  const bool of_use = !entry.missing && entry.kind != EntryKind::other;
+  const ImVec4& facts = chosen ? color::kText : color::kDim;
+  const float icon = ImGui::GetFontSize() * 0.9f;
+  const bool folder = entry.kind == EntryKind::folder;
+  draw_icon(*ImGui::GetWindowDrawList(), folder ? Icon::folder : Icon::page,
+            ImVec2(low.x + padding + icon * 0.5f, low.y + height * 0.5f), icon,
+            ImGui::GetColorU32(folder ? color::kWarning : color::kDim));
+  const float name_at = icon + padding;
+  cell(columns.kind, entry.missing ? "missing" : kind_words(entry.kind), facts);
+  if (!folder && !entry.missing) cell(columns.size, size_words(entry.bytes), facts);
+  cell(columns.date, recent ? utf8_from_path(entry.path.parent_path()) : date_words(entry.changed_s), facts);
+  return cell({columns.name.left + name_at, columns.name.width - name_at}, entry.name, of_use ? color::kText : facts);
+}
+
+void click_row(const DialogView& dialog, DialogState& state, std::int64_t row, Commands& commands) {
+  const ImGuiIO& io = ImGui::GetIO();
+  state.part = DialogPart::rows;
+  if (io.KeyShift) return choose_range(state.rows, row);
+  if (io.KeyCtrl) return toggle_row(state.rows, row);
+  choose_row(state.rows, row);
+  if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) open_chosen(dialog, state, false, commands);
+}
+
+void draw_row(const DialogView& dialog, std::size_t row, const Columns& columns, float height, UiState& state,
+              Commands& commands) {
+  FileRows& rows = state.dialog.rows;
+  const auto index = static_cast<std::size_t>(rows.rows[row]);
+  const FolderEntry& entry = dialog.listing->entries[index];
+  const int number = static_cast<int>(row);
+  ImGui::PushID(number);
+  const bool chosen = rows.chosen[index] != 0;
+  ImGui::PushStyleColor(ImGuiCol_Header, color::kAccentDeep);
+  if (ImGui::Selectable("##row", chosen, ImGuiSelectableFlags_AllowDoubleClick, ImVec2(0, height))) {
+    click_row(dialog, state.dialog, number, commands);
+  }
+  ImGui::PopStyleColor();
+  mark(state, {"dialog_row", number, entry.name});
+  if (number == rows.cursor) draw_focus(state.dialog, DialogPart::rows);
+  const bool cut = draw_cells(entry, columns, dialog.listing->folder.empty(), chosen, height);
+  if (cut) tip(state, entry.name.c_str());
+  ImGui::PopID();
+}
+
+// Why there are no rows; empty: there are.
+std::string words_for_none(const DialogView& dialog, const FileRows& rows) {
+  const FolderListing& listing = *dialog.listing;
+  if (dialog.reading) return "Reading this folder \xE2\x80\xA6";
+  if (!listing.fault.empty()) return listing.fault;
+  if (!rows.rows.empty()) return {};
+  if (!rows.words.empty()) return "Nothing here has this in its name.";
+  if (rows.filtered_out > 0 && dialog.use == DialogUse::open) return "Nothing here that is shown by this filter.";
+  return listing.folder.empty() ? "No file has been opened yet." : "Nothing here.";
+}
+
+// The cursor's row into sight.
+void scroll_to_cursor(FileRows& rows, float height) {
+  if (!std::exchange(rows.scroll, false) || rows.cursor < 0) return;
+  const float top = static_cast<float>(rows.cursor) * height;
+  const float seen = ImGui::GetWindowHeight();
+  if (top < ImGui::GetScrollY()) ImGui::SetScrollY(top);
+  if (top + height > ImGui::GetScrollY() + seen) ImGui::SetScrollY(top + height - seen);
+}
+
+}  // namespace
+
+void draw_file_table(const DialogView& dialog, UiState& state, float height, Commands& commands) {
+  FileRows& rows = state.dialog.rows;
+  const float row_height = std::floor(ImGui::GetTextLineHeight() + 8.0f * state.scale);
+  ImGui::PushStyleColor(ImGuiCol_ChildBg, color::kWell);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+  const bool open = ImGui::BeginChild("files", ImVec2(0, std::max(height, 1.0f)), false,
+                                      ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  if (open) {
+    const float width = ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize;
+    const Columns columns = columns_of(dialog, std::max(width, 1.0f), state.scale);
+    draw_headings(columns, dialog, state);
+    if (ImGui::BeginChild("rows")) {
+      state.dialog.page = std::max(static_cast<std::int64_t>(ImGui::GetWindowHeight() / row_height), std::int64_t{1});
+      scroll_to_cursor(rows, row_height);
+      const std::string none = words_for_none(dialog, rows);
+      if (!none.empty()) text_wrapped(" " + none, color::kDim);
+      draw_rows(none.empty() ? rows.rows.size() : 0,
+                [&](std::size_t row) { draw_row(dialog, row, columns, row_height, state, commands); });
+    }
+    ImGui::EndChild();
+    mark(state, "dialog_rows");
+  }
+  ImGui::EndChild();
+  ImGui::PopStyleVar();
+  ImGui::PopStyleColor();
+}
+
+}  // namespace odori

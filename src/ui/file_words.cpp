@@ -1,0 +1,71 @@
+#include "ui/file_words.h"
+
+#include <ctime>
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+namespace odori {
+
+const char* kind_words(EntryKind kind) {
+  switch (kind) {
+    case EntryKind::folder:
+      return "Folder";
+    case EntryKind::model:
+      return "Model";
+    case EntryKind::motion:
+      return "Motion";
+    case EntryKind::pose:
+      return "Pose";
+    case EntryKind::picture:
+      return "Picture";
+    case EntryKind::sound:
+      return "Sound";
+    case EntryKind::accessory:
+      return "Accessory";
+    case EntryKind::project:
+      return "Project";
+    case EntryKind::effect:
+      return "Effect";
+    case EntryKind::archive:
+      return "Archive";
+    case EntryKind::other:
+      return "";
+  }
+  return "";
+}
+
+const char* filter_words(KindFilter filter) {
+  switch (filter) {
+    case KindFilter::openable:
+      return "Models and motions";
+    case KindFilter::models:
+      return "Models";
+    case KindFilter::motions:
+      return "Motions";
+    case KindFilter::pictures:
+      return "Pictures";
+    case KindFilter::everything:
+      return "Everything";
+  }
+  return "";
+}
+
+std::string size_words(std::uint64_t bytes) {
+  if (bytes < 1024) return fmt::format("{} B", bytes);
+  constexpr const char* kUnits[] = {"KB", "MB", "GB", "TB"};
+  double size = static_cast<double>(bytes) / 1024.0;
+  std::size_t unit = 0;
+  // What would be written as 1024 is one of the next unit.
+  for (; size >= 1023.95 && unit + 1 < std::size(kUnits); ++unit) size /= 1024.0;
+  return fmt::format("{:.1f} {}", size, kUnits[unit]);
+}
+
+std::string date_words(std::int64_t seconds_since_1970) {
+  constexpr std::int64_t kYear10000 = 253402300800;
+  constexpr std::int64_t kDay = 86400;
+  if (seconds_since_1970 <= 0 || seconds_since_1970 >= kYear10000 - kDay) return {};
+  return fmt::format("{:%Y-%m-%d %H:%M}", fmt::localtime(static_cast<std::time_t>(seconds_since_1970)));
+}
+
+}  // namespace odori

@@ -1,0 +1,297 @@
+#include "ui/open_dialog.h"
+
+#include "base/folders.h"
+#include "ui/file_words.h"
+#include "ui/theme.h"
+#include "ui/widgets.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+const ImVec2 kLargest(900.0f, 580.0f);
+const ImVec2 kLargestChoice(600.0f, 380.0f);
+constexpr float kPlacesWidth = 150.0f;
+constexpr float kLeastForPlaces = 430.0f;  // of the dialog's width
+constexpr KindFilter kFilters[] = {KindFilter::openable, KindFilter::models, KindFilter::motions,
+                                   KindFilter::everything};
+
+// Over the whole window: nothing else can be reached. Call ImGui::End() whatever it returns.
+bool begin_shade() {
+  ImGui::SetNextWindowPos(ImVec2(0, 0));
+  ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, ImVec4(0, 0, 0, 0.5f));
+  const bool open = ImGui::Begin("Open dialog", nullptr,
+                                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav);
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar();
+  return open;
+}
+
+// The dialog itself, in the middle of it. Call ImGui::EndChild() whatever it returns.
+bool begin_box(const DialogView& dialog, float scale) {
+  const ImVec2 window = ImGui::GetIO().DisplaySize;
+  const ImVec2 largest = dialog.use == DialogUse::choose ? kLargestChoice : kLargest;
+  const ImVec2 size(std::floor(std::max(std::min(largest.x * scale, window.x * 0.96f), 1.0f)),
+                    std::floor(std::max(std::min(largest.y * scale, window.y * 0.96f), 1.0f)));
+  ImGui::SetCursorPos(ImVec2(std::floor((window.x - size.x) * 0.5f), std::floor((window.y - size.y) * 0.5f)));
+  ImGui::PushStyleColor(ImGuiCol_ChildBg, color::kPanel);
+  const bool open = ImGui::BeginChild(
+      "box", size, false,
+      ImGuiWindowFlags_AlwaysUseWindowPadding | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  ImGui::PopStyleColor();
+  return open;
+}
+
+std::string title_of(const DialogView& dialog) {
+  switch (dialog.use) {
+    case DialogUse::open:
+      return "Open";
+    case DialogUse::choose:
+      return dialog.listing->folder.empty() ? "Which of these?"
+                                            : "Which of those in " + readable_name(dialog.listing->folder) + "?";
+    case DialogUse::textures:
+      return "Look for textures in";
+  }
+  return {};
+}
+
+void draw_title(const DialogView& dialog, UiState& state, Commands& commands) {
+  const float side = ImGui::GetFrameHeight();
+  const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - side;
+  label_cut(title_of(dialog), right - ImGui::GetCursorPosX() - ImGui::GetStyle().ItemSpacing.x, color::kAccent);
+  ImGui::SameLine(std::max(right, 1.0f));
+  if (icon_button(state, "dialog_close", Icon::cross, "Close (Escape)")) commands.push_back(CloseDialog{});
+}
+
+void draw_places(const DialogView& dialog, UiState& state, float width, float height, Commands& commands) {
+  DialogState& s = state.dialog;
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+  if (ImGui::BeginChild("places", ImVec2(width, height))) {
+    for (std::size_t i = 0; i < dialog.places.size(); ++i) {
+      const Place& place = dialog.places[i];
+      const int number = static_cast<int>(i);
+      ImGui::PushID(number);
+      if (ImGui::Selectable("##place", place.folder == dialog.listing->folder, 0,
+                            ImVec2(0, ImGui::GetTextLineHeight() + ImGui::GetStyle().ItemInnerSpacing.y))) {
+        commands.push_back(ShowFolder{place.folder});
+      }
+      mark(state, {"dialog_place", number, place.name});
+      if (number == s.place) draw_focus(s, DialogPart::places);
+      const float padding = ImGui::GetStyle().FramePadding.x;
+      const ImVec2 low = ImGui::GetItemRectMin();
+      const ImVec2 at(low.x + padding, low.y + ImGui::GetStyle().ItemInnerSpacing.y * 0.5f);
+      if (draw_cut(place.name, at, ImGui::GetItemRectSize().x - 2.0f * padding, color::kText)) {
+        tip(state, place.name.c_str());
+      }
+      ImGui::PopID();
+    }
+  }
+  ImGui::EndChild();
+  ImGui::PopStyleVar();
+}
+
+// What is typed, wherever the keyboard's cursor is, narrows the rows.
+void draw_words(const DialogView& dialog, UiState& state, float width) {
+  FileRows& rows = state.dialog.rows;
+  const ImVec2 padding = ImGui::GetStyle().FramePadding;
+  ImGui::Dummy(ImVec2(std::max(width, 1.0f), ImGui::GetFrameHeight()));
+  mark(state, "dialog_words");
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  ImGui::GetWindowDrawList()->AddRectFilled(low, high, ImGui::GetColorU32(color::kWell),
+                                            ImGui::GetStyle().FrameRounding);
+  const bool none = rows.words.empty();
+  const float side = none ? 0.0f : ImGui::GetFrameHeight();
+  draw_cut(none ? "Type to filter by name" : std::string_view(rows.words), ImVec2(low.x + padding.x, low.y + padding.y),
+           width - 2.0f * padding.x - side, none ? color::kDim : color::kText);
+  if (none) return;
+  ImGui::SameLine(0.0f, 0.0f);
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() - side);
+  if (icon_button(state, "dialog_clear", Icon::cross, "Show all (Escape)")) {
+    rows.words.clear();
+    find_rows(*dialog.listing, rows);
+  }
+}
+
+void choose_filter(const DialogView& dialog, DialogState& state, KindFilter filter) {
+  state.filter = state.rows.filter = filter;
+  find_rows(*dialog.listing, state.rows);
+}
+
+void draw_kinds(const DialogView& dialog, UiState& state, float width) {
+  FileRows& rows = state.dialog.rows;
+  ImGui::SetNextItemWidth(width);
+  if (ImGui::BeginCombo("##kinds", filter_words(rows.filter))) {
+    for (const KindFilter filter : kFilters) {
+      if (ImGui::Selectable(filter_words(filter), rows.filter == filter)) choose_filter(dialog, state.dialog, filter);
+      mark(state, {"dialog_kind", static_cast<int>(filter)});
+    }
+    ImGui::EndCombo();
+  } else {
+    mark(state, "dialog_kinds");
+    draw_focus(state.dialog, DialogPart::filter);
+  }
+}
+
+void draw_filters(const DialogView& dialog, UiState& state) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const bool kinds = dialog.use == DialogUse::open;
+  const float check = ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize("Hidden").x;
+  const float combo = kinds ? ImGui::CalcTextSize(filter_words(KindFilter::openable)).x + 2.0f * style.FramePadding.x +
+                                  ImGui::GetFrameHeight()
+                            : 0.0f;
+  const float gaps = style.ItemSpacing.x * (kinds ? 2.0f : 1.0f);
+  draw_words(dialog, state, ImGui::GetContentRegionAvail().x - check - combo - gaps);
+  if (kinds) {
+    ImGui::SameLine();
+    draw_kinds(dialog, state, combo);
+  }
+  ImGui::SameLine();
+  FileRows& rows = state.dialog.rows;
+  if (ImGui::Checkbox("Hidden", &rows.hidden)) find_rows(*dialog.listing, rows);
+  mark(state, "dialog_hidden");
+  draw_focus(state.dialog, DialogPart::hidden);
+}
+
+std::string accept_words(const DialogView& dialog) { return dialog.use == DialogUse::textures ? "Look here" : "Open"; }
+
+// What there is to say of the rows, in a few words.
+std::string said_of_rows(const DialogView& dialog, const DialogState& state) {
+  const FileRows& rows = state.rows;
+  const auto chosen = static_cast<std::size_t>(std::count(rows.chosen.begin(), rows.chosen.end(), std::uint8_t{1}));
+  if (chosen > 1) return fmt::format("{} chosen", grouped(chosen));
+  const bool recent = dialog.use == DialogUse::open && dialog.listing->folder.empty();
+  if (recent && !rows.rows.empty()) return "Delete takes a file off this list";
+  if (dialog.listing->left_out > 0) return fmt::format("{} more not listed", grouped(dialog.listing->left_out));
+  if (rows.filtered_out > 0 && dialog.use == DialogUse::open) {
+    return fmt::format("{} more filtered out", grouped(rows.filtered_out));
+  }
+  return {};
+}
+
+void draw_ending(const UiView& view, UiState& state, Commands& commands) {
+  const DialogView& dialog = *view.dialog;
+  DialogState& s = state.dialog;
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const std::string words = accept_words(dialog);
+  const float open_width = ImGui::CalcTextSize(words.c_str()).x + 4.0f * style.FramePadding.x;
+  const float cancel_width = ImGui::CalcTextSize("Cancel").x + 2.0f * style.FramePadding.x;
+  const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
+  const float buttons_at = right - open_width - cancel_width - style.ItemSpacing.x;
+  if (dialog.use == DialogUse::open) {
+    bool add = view.settings.add_models;
+    if (ImGui::Checkbox("Add to those shown", &add)) commands.push_back(Flip{Switch::add_models});
+    mark(state, "dialog_add");
+    draw_focus(s, DialogPart::add);
+    ImGui::SameLine();
+  }
+  label_cut(said_of_rows(dialog, s), buttons_at - ImGui::GetCursorPosX() - style.ItemSpacing.x, color::kDim);
+  ImGui::SameLine(std::max(buttons_at, 1.0f));
+  ImGui::PushStyleColor(ImGuiCol_Button, color::kAccentDeep);
+  if (ImGui::Button(words.c_str(), ImVec2(open_width, 0))) accept(dialog, s, commands);
+  ImGui::PopStyleColor();
+  mark(state, "dialog_accept");
+  draw_focus(s, DialogPart::accept);
+  ImGui::SameLine();
+  if (ImGui::Button("Cancel")) commands.push_back(CloseDialog{});
+  mark(state, "dialog_cancel");
+  draw_focus(s, DialogPart::cancel);
+}
+
+void draw_contents(const UiView& view, UiState& state, Commands& commands) {
+  const DialogView& dialog = *view.dialog;
+  draw_title(dialog, state, commands);
+  const bool anywhere = dialog.use != DialogUse::choose;
+  if (anywhere) draw_dialog_path(dialog, state, commands);
+  const float spacing = ImGui::GetStyle().ItemSpacing.y;
+  const float height = ImGui::GetContentRegionAvail().y - ImGui::GetFrameHeight() - spacing;
+  if (anywhere && ImGui::GetContentRegionAvail().x >= kLeastForPlaces * state.scale) {
+    draw_places(dialog, state, kPlacesWidth * state.scale, height, commands);
+    ImGui::SameLine();
+  }
+  ImGui::BeginGroup();
+  if (anywhere) draw_filters(dialog, state);
+  draw_file_table(dialog, state, height - (anywhere ? ImGui::GetFrameHeight() + spacing : 0.0f), commands);
+  ImGui::EndGroup();
+  draw_ending(view, state, commands);
+}
+
+// The filter that goes with what the dialog is for.
+KindFilter filter_for(const DialogView& dialog, const DialogState& state) {
+  if (dialog.use == DialogUse::open) return state.filter;
+  return dialog.use == DialogUse::textures ? KindFilter::pictures : KindFilter::everything;
+}
+
+// Another listing than that of the last picture: its rows, with the cursor where one expects it.
+void take_listing(const DialogView& dialog, DialogState& state) {
+  if (!std::exchange(state.shown, true)) state.part = DialogPart::rows;
+  if (state.number == dialog.number) return;
+  if (state.part == DialogPart::path) state.part = DialogPart::rows;
+  state.number = dialog.number;
+  state.rows.filter = filter_for(dialog, state);
+  const std::filesystem::path& folder = dialog.listing->folder;
+  const std::int32_t row = state.rows.cursor;
+  const bool again = state.folder == folder && row >= 0;
+  if (state.folder != folder) state.came_from = std::exchange(state.folder, folder);
+  start_rows(*dialog.listing, state.came_from, state.rows);
+  if (again) choose_row(state.rows, row);
+}
+
+}  // namespace
+
+void draw_focus(const DialogState& state, DialogPart part) {
+  if (state.part != part) return;
+  ImGui::GetWindowDrawList()->AddRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
+                                      ImGui::GetColorU32(color::kAccent), ImGui::GetStyle().FrameRounding);
+}
+
+void open_chosen(const DialogView& dialog, const DialogState& state, bool whole, Commands& commands) {
+  const auto entries = chosen_entries(*dialog.listing, state.rows);
+  const auto is_folder = [](const FolderEntry* entry) { return entry->kind == EntryKind::folder; };
+  const auto folder = std::find_if(entries.begin(), entries.end(), is_folder);
+  OpenFiles open{{}, dialog.add};
+  for (const FolderEntry* entry : entries) {
+    if (whole || !is_folder(entry)) open.files.push_back(entry->path);
+  }
+  if (open.files.empty() && folder != entries.end()) return commands.push_back(ShowFolder{(*folder)->path});
+  if (open.files.empty() || dialog.use == DialogUse::textures) return;
+  commands.push_back(std::move(open));
+  commands.push_back(CloseDialog{});
+}
+
+void accept(const DialogView& dialog, const DialogState& state, Commands& commands) {
+  if (dialog.use != DialogUse::textures) return open_chosen(dialog, state, false, commands);
+  if (dialog.listing->folder.empty()) return;
+  commands.push_back(FindTextures{dialog.listing->folder});
+  commands.push_back(CloseDialog{});
+}
+
+void step_filter(const DialogView& dialog, DialogState& state, int steps) {
+  constexpr auto kCount = static_cast<int>(std::size(kFilters));
+  const auto at = std::find(std::begin(kFilters), std::end(kFilters), state.filter) - std::begin(kFilters);
+  choose_filter(dialog, state, kFilters[(static_cast<int>(at) + steps + kCount) % kCount]);
+}
+
+void draw_open_dialog(const UiView& view, UiState& state, Commands& commands) {
+  state.dialog.shown = state.dialog.shown && view.dialog;
+  if (!view.dialog) return state.strokes.clear();
+  take_listing(*view.dialog, state.dialog);
+  take_strokes(*view.dialog, state, commands);
+  if (begin_shade()) {
+    if (begin_box(*view.dialog, state.scale)) draw_contents(view, state, commands);
+    ImGui::EndChild();
+  }
+  ImGui::End();
+  ImGui::GetIO().WantCaptureKeyboard = true;  // holds until the next picture begins
+}
+
+}  // namespace odori

@@ -1,0 +1,149 @@
+#include "ui/file_rows.h"
+
+#include "support/listings.h"
+#include "ui/file_words.h"
+
+#include <cstdlib>
+#include <ctime>
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+using Names = std::vector<std::string>;
+
+class FileRowsTest : public ::testing::Test {
+ protected:
+  FileRowsTest() { start_rows(listing, {}, rows); }
+
+  Names names() const {
+    Names found;
+    for (const std::int32_t i : rows.rows) found.push_back(listing.entries[static_cast<std::size_t>(i)].name);
+    return found;
+  }
+  Names chosen() const {
+    Names found;
+    for (const FolderEntry* entry : chosen_entries(listing, rows)) found.push_back(entry->name);
+    return found;
+  }
+  std::string cursor() const {
+    const FolderEntry* entry = cursor_entry(listing, rows);
+    return entry == nullptr ? "" : entry->name;
+  }
+
+  FolderListing listing = testing::small_listing();
+  FileRows rows;
+};
+
+TEST_F(FileRowsTest, WhatOdoriOpensIsShownFirst) {
+  EXPECT_EQ(names(), (Names{"a", "踊り", "dance.vmd", "Miku 2.pmx", "Miku 10.pmx"}));
+  EXPECT_EQ(cursor(), "a");
+  EXPECT_EQ(rows.filtered_out, 2u);
+}
+
+TEST_F(FileRowsTest, FiltersByKind) {
+  const auto shown = [&](KindFilter filter) {
+    rows.filter = filter;
+    find_rows(listing, rows);
+    return names();
+  };
+  EXPECT_EQ(shown(KindFilter::models), (Names{"a", "踊り", "Miku 2.pmx", "Miku 10.pmx"}));
+  EXPECT_EQ(shown(KindFilter::motions), (Names{"a", "踊り", "dance.vmd"}));
+  EXPECT_EQ(shown(KindFilter::pictures), (Names{"a", "踊り", "skin.png"}));
+  EXPECT_EQ(shown(KindFilter::everything).size(), 6u);
+  rows.hidden = true;
+  EXPECT_EQ(shown(KindFilter::everything).size(), 7u);
+}
+
+TEST_F(FileRowsTest, WordsForgiveSpelling) {
+  rows.words = "ＭＩＫＵ";
+  find_rows(listing, rows);
+  EXPECT_EQ(names(), (Names{"Miku 2.pmx", "Miku 10.pmx"}));
+  EXPECT_EQ(cursor(), "Miku 2.pmx");
+  rows.words = "no such";
+  find_rows(listing, rows);
+  EXPECT_TRUE(names().empty());
+  EXPECT_EQ(cursor(), "");
+  EXPECT_TRUE(chosen().empty());
+}
+
+TEST_F(FileRowsTest, SortsWithFoldersBeforeFiles) {
+  const auto sorted = [&](RowOrder order, bool descending) {
+    rows.order = order;
+    rows.descending = descending;
+    find_rows(listing, rows);
+    return names();
+  };
+  EXPECT_EQ(sorted(RowOrder::name, true), (Names{"踊り", "a", "Miku 10.pmx", "Miku 2.pmx", "dance.vmd"}));
+  EXPECT_EQ(sorted(RowOrder::size, false), (Names{"a", "踊り", "Miku 10.pmx", "Miku 2.pmx", "dance.vmd"}));
+  EXPECT_EQ(sorted(RowOrder::date, false), (Names{"踊り", "a", "dance.vmd", "Miku 10.pmx", "Miku 2.pmx"}));
+  EXPECT_EQ(sorted(RowOrder::kind, true), (Names{"踊り", "a", "dance.vmd", "Miku 10.pmx", "Miku 2.pmx"}));
+}
+
+TEST_F(FileRowsTest, CursorStaysOnItsFileWhenRowsAreFoundAnew) {
+  choose_row(rows, 4);
+  rows.order = RowOrder::size;
+  find_rows(listing, rows);
+  EXPECT_EQ(cursor(), "Miku 10.pmx");
+  EXPECT_EQ(chosen(), Names{"Miku 10.pmx"});
+  rows.filter = KindFilter::motions;
+  find_rows(listing, rows);
+  EXPECT_EQ(cursor(), "a") << "it is in sight no longer";
+  EXPECT_EQ(chosen(), Names{"a"}) << "and what is not in sight is not chosen";
+}
+
+TEST_F(FileRowsTest, ChoosesAloneInRangesAndOneMoreOrLess) {
+  choose_row(rows, 2);
+  choose_range(rows, 4);
+  EXPECT_EQ(chosen(), (Names{"dance.vmd", "Miku 2.pmx", "Miku 10.pmx"}));
+  choose_range(rows, 1);
+  EXPECT_EQ(chosen(), (Names{"踊り", "dance.vmd"})) << "from where it began";
+  toggle_row(rows, 4);
+  toggle_row(rows, 1);
+  EXPECT_EQ(chosen(), (Names{"dance.vmd", "Miku 10.pmx"}));
+  choose_row(rows, 99);
+  EXPECT_EQ(chosen(), Names{"Miku 10.pmx"});
+  choose_row(rows, -5);
+  EXPECT_EQ(chosen(), Names{"a"});
+  choose_all(listing, rows);
+  EXPECT_EQ(chosen(), (Names{"dance.vmd", "Miku 2.pmx", "Miku 10.pmx"})) << "no folders";
+}
+
+TEST_F(FileRowsTest, NothingToChooseInAnEmptyFolder) {
+  listing.entries.clear();
+  start_rows(listing, {}, rows);
+  choose_row(rows, 3);
+  choose_range(rows, 3);
+  toggle_row(rows, 3);
+  choose_all(listing, rows);
+  EXPECT_EQ(rows.cursor, -1);
+  EXPECT_TRUE(chosen().empty());
+}
+
+TEST_F(FileRowsTest, OnTheWayUpTheCursorIsOnTheFolderThatWasShown) {
+  start_rows(listing, testing::entry("/家/MMD/踊り", EntryKind::folder).path, rows);
+  EXPECT_EQ(cursor(), "踊り");
+  EXPECT_EQ(chosen(), Names{"踊り"});
+}
+
+TEST(FileWords, Sizes) {
+  EXPECT_EQ(size_words(0), "0 B");
+  EXPECT_EQ(size_words(1023), "1023 B");
+  EXPECT_EQ(size_words(1024), "1.0 KB");
+  EXPECT_EQ(size_words(1024 * 1024 - 1), "1.0 MB");
+  EXPECT_EQ(size_words(2 * 1024 * 1024 + 512 * 1024), "2.5 MB");
+  EXPECT_EQ(size_words(~std::uint64_t{0}), "16777216.0 TB");
+}
+
+TEST(FileWords, DatesThatAreNoneAreLeftOut) {
+  EXPECT_EQ(date_words(1709312700).size(), std::string("2024-03-01 17:05").size());
+  EXPECT_TRUE(date_words(1709312700).starts_with("2024-03-0"));
+  for (const std::int64_t none :
+       {std::int64_t{0}, std::int64_t{-5}, INT64_MIN, INT64_MAX, std::int64_t{253402300800}}) {
+    EXPECT_EQ(date_words(none), "");
+  }
+}
+
+}  // namespace
+}  // namespace odori

@@ -1,0 +1,304 @@
+#include "ui/open_dialog.h"
+
+#include "support/listings.h"
+#include "ui/null_ui.h"
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+using testing::entry;
+using testing::NullUi;
+
+const Place kPlaces[] = {{"Recent", {}}, {"Home", "/家"}, {"MMD ##x %s", "/家/MMD"}};
+
+class OpenDialogTest : public NullUi {
+ protected:
+  OpenDialogTest() { show_listing(testing::small_listing()); }
+
+  void show_listing(FolderListing listing, DialogUse use = DialogUse::open) {
+    listing_ = std::move(listing);
+    dialog = DialogView{use, &listing_, false, false, ++number_, kPlaces};
+    picture();
+    picture();
+    asked.clear();
+  }
+
+  // What these keys and texts ask for; texts are written 'so'.
+  Commands strike(std::initializer_list<const char*> strokes) {
+    Commands commands;
+    for (const std::string stroke : strokes) {
+      const bool text = stroke.size() > 2 && stroke.front() == '\'';
+      state.strokes = {text ? Stroke{{}, stroke.substr(1, stroke.size() - 2)} : Stroke{stroke, {}}};
+      for (Command& command : picture()) commands.push_back(std::move(command));
+    }
+    return commands;
+  }
+
+  std::string cursor() const {
+    const FolderEntry* at = cursor_entry(listing_, state.dialog.rows);
+    return at == nullptr ? "" : at->name;
+  }
+
+  static std::filesystem::path path(const char* name) { return entry(name, EntryKind::model).path; }
+
+  FolderListing listing_;
+  std::uint64_t number_ = 0;
+};
+
+Commands opens(std::vector<std::filesystem::path> files, bool add = false) {
+  return {OpenFiles{std::move(files), add}, CloseDialog{}};
+}
+
+TEST_F(OpenDialogTest, DrawsEveryListingAtEverySize) {
+  FolderListing fault{"/家/鍵", {}, 0, "this folder cannot be read: Permission denied"};
+  FolderListing recent = testing::small_listing();
+  recent.folder.clear();
+  recent.entries[1].missing = true;
+  FolderListing odd = testing::small_listing();
+  odd.entries[3].name = std::string(3000, 'x') + "##y %s\n";
+  odd.left_out = 12345;
+  for (const FolderListing& listing : {FolderListing{"/家", {}, 0, {}}, fault, recent, odd}) {
+    for (const DialogUse use : {DialogUse::open, DialogUse::choose, DialogUse::textures}) {
+      for (const ImVec2 size : {ImVec2(1, 1), ImVec2(320, 240), ImVec2(640, 480), ImVec2(3840, 2160)}) {
+        for (const float scale : {1.0f, 3.0f}) {
+          resize(size.x, size.y, scale);
+          show_listing(listing, use);
+          dialog->reading = true;
+          picture();
+        }
+      }
+    }
+  }
+  EXPECT_TRUE(asked.empty());
+}
+
+TEST_F(OpenDialogTest, EverythingIsInsideTheWindowFrom640x480) {
+  for (const float scale : {1.0f, 2.0f}) {
+    for (const ImVec2 size : {ImVec2(640, 480), ImVec2(1280, 720)}) {
+      resize(size.x * scale, size.y * scale, scale);
+      picture();
+      picture();
+      for (const char* name : {"dialog_close", "dialog_up", "dialog_type_path", "dialog_part 2", "dialog_words",
+                               "dialog_kinds", "dialog_hidden", "dialog_place 2", "dialog_rows", "dialog_row 4",
+                               "dialog_add", "dialog_accept", "dialog_cancel"}) {
+        const Mark mark = find(name);
+        EXPECT_GE(mark.low.x, 0.0f) << name;
+        EXPECT_LE(mark.high.x, size.x * scale) << name;
+        EXPECT_LE(mark.high.y, size.y * scale) << name;
+        EXPECT_GT(mark.high.x - mark.low.x, 12.0f * scale) << name;
+      }
+      EXPECT_LE(find("dialog_add").high.x, find("dialog_accept").low.x);
+      EXPECT_LE(find("dialog_words").high.x, find("dialog_kinds").low.x);
+      EXPECT_LE(find("dialog_kinds").high.x, find("dialog_hidden").low.x);
+      EXPECT_LE(find("dialog_place 2").high.x, find("dialog_rows").low.x);
+    }
+  }
+}
+
+TEST_F(OpenDialogTest, OnlyRowsInSightAreDrawn) {
+  FolderListing huge{"/家", {}, 0, {}};
+  for (int i = 0; i < 10000; ++i) huge.entries.push_back(entry("/家/" + std::to_string(i) + ".pmx", EntryKind::model));
+  show_listing(std::move(huge));
+  EXPECT_GT(count("dialog_row"), 5);
+  EXPECT_LT(count("dialog_row"), 60);
+  strike({"End"});
+  picture();
+  picture();
+  EXPECT_TRUE(has("dialog_row 9999")) << "the cursor is scrolled to";
+  EXPECT_LT(count("dialog_row"), 60);
+  strike({"PageUp"});
+  EXPECT_LT(state.dialog.rows.cursor, 9999 - 5);
+  EXPECT_GT(state.dialog.rows.cursor, 9999 - 60);
+  EXPECT_EQ(strike({"Enter"}), opens({"/家/" + cursor()}));
+}
+
+TEST_F(OpenDialogTest, WalksByKeys) {
+  EXPECT_EQ(strike({"Enter"}), Commands{ShowFolder{path("/家/MMD/a")}});
+  strike({"Down"});
+  EXPECT_EQ(cursor(), "踊り");
+  strike({"End", "Up"});
+  EXPECT_EQ(cursor(), "Miku 2.pmx");
+  EXPECT_EQ(strike({"Enter"}), opens({path("/家/MMD/Miku 2.pmx")}));
+  EXPECT_EQ(strike({"Backspace"}), Commands{ShowFolder{path("/家")}});
+  EXPECT_EQ(strike({"Alt+Up"}), Commands{ShowFolder{path("/家")}});
+  EXPECT_EQ(strike({"Escape"}), Commands{CloseDialog{}});
+}
+
+TEST_F(OpenDialogTest, GoingUpLeavesTheCursorOnTheFolderOneComesFrom) {
+  show_listing(FolderListing{path("/家/MMD/踊り"), {}, 0, {}});
+  EXPECT_TRUE(strike({"Enter"}).empty()) << "an empty folder";
+  show_listing(testing::small_listing());
+  EXPECT_EQ(cursor(), "踊り");
+}
+
+TEST_F(OpenDialogTest, RootHasNoFolderAboveIt) {
+  show_listing(FolderListing{"/", {}, 0, {}});
+  EXPECT_TRUE(strike({"Backspace"}).empty());
+}
+
+TEST_F(OpenDialogTest, TypingFilters) {
+  strike({"'m'", "'i'", "'k'", "'u'", "' '", "'1'"});
+  EXPECT_EQ(state.dialog.rows.words, "miku 1");
+  EXPECT_EQ(cursor(), "Miku 10.pmx");
+  strike({"'踊'"});
+  EXPECT_EQ(cursor(), "");
+  strike({"Backspace"});
+  EXPECT_EQ(state.dialog.rows.words, "miku 1") << "a whole character is taken back";
+  EXPECT_TRUE(strike({"Escape"}).empty());
+  EXPECT_EQ(state.dialog.rows.words, "");
+  strike({"'踊'", "'り'"});
+  EXPECT_EQ(strike({"Enter"}), Commands{ShowFolder{path("/家/MMD/踊り")}});
+}
+
+TEST_F(OpenDialogTest, SeveralFilesAtOnce) {
+  strike({"Down", "Down", "Shift+Down"});
+  EXPECT_EQ(strike({"Enter"}), opens({path("/家/MMD/dance.vmd"), path("/家/MMD/Miku 2.pmx")}));
+  EXPECT_EQ(strike({"Ctrl+A", "Enter"}),
+            opens({path("/家/MMD/dance.vmd"), path("/家/MMD/Miku 2.pmx"), path("/家/MMD/Miku 10.pmx")}));
+}
+
+TEST_F(OpenDialogTest, CtrlEnterOpensAFolderWhole) { EXPECT_EQ(strike({"Ctrl+Enter"}), opens({path("/家/MMD/a")})); }
+
+TEST_F(OpenDialogTest, ClicksChooseAndDoubleClicksOpen) {
+  click("dialog_row Miku 2.pmx");
+  EXPECT_EQ(cursor(), "Miku 2.pmx");
+  EXPECT_TRUE(asked.empty());
+  ImGui::GetIO().KeyCtrl = true;
+  click("dialog_row dance.vmd");
+  ImGui::GetIO().KeyCtrl = false;
+  click("dialog_accept");
+  EXPECT_EQ(asked, opens({path("/家/MMD/dance.vmd"), path("/家/MMD/Miku 2.pmx")}));
+  asked.clear();
+  click("dialog_row Miku 10.pmx");
+  for (int i = 0; i < 60; ++i) picture();  // too long ago for a double click
+  ImGui::GetIO().KeyShift = true;
+  click("dialog_row dance.vmd");
+  ImGui::GetIO().KeyShift = false;
+  EXPECT_EQ(chosen_entries(listing_, state.dialog.rows).size(), 3u);
+  for (int i = 0; i < 60; ++i) picture();
+  click("dialog_row 踊り");
+  click("dialog_row 踊り");
+  EXPECT_EQ(asked, Commands{ShowFolder{path("/家/MMD/踊り")}});
+}
+
+TEST_F(OpenDialogTest, PlacesPartsAndButtons) {
+  click("dialog_place Home");
+  click("dialog_place Recent");
+  click("dialog_part 家");
+  click("dialog_up");
+  click("dialog_cancel");
+  click("dialog_close");
+  EXPECT_EQ(asked, (Commands{ShowFolder{path("/家")}, ShowFolder{}, ShowFolder{path("/家")}, ShowFolder{path("/家")},
+                             CloseDialog{}, CloseDialog{}}));
+}
+
+TEST_F(OpenDialogTest, HeadingsSort) {
+  click("dialog_sort 2");
+  EXPECT_EQ(state.dialog.rows.order, RowOrder::size);
+  EXPECT_FALSE(state.dialog.rows.descending);
+  click("dialog_sort 2");
+  EXPECT_TRUE(state.dialog.rows.descending);
+  click("dialog_sort 0");
+  EXPECT_EQ(state.dialog.rows.order, RowOrder::name);
+  EXPECT_FALSE(state.dialog.rows.descending);
+}
+
+TEST_F(OpenDialogTest, TabGoesRoundEveryPart) {
+  const DialogPart order[] = {DialogPart::filter, DialogPart::hidden, DialogPart::add,  DialogPart::accept,
+                              DialogPart::cancel, DialogPart::places, DialogPart::path, DialogPart::rows};
+  for (const DialogPart part : order) {
+    strike({"Tab"});
+    EXPECT_EQ(state.dialog.part, part);
+  }
+  strike({"Shift+Tab"});
+  EXPECT_EQ(state.dialog.part, DialogPart::path);
+}
+
+TEST_F(OpenDialogTest, EveryPartAnswersTheKeyboard) {
+  strike({"Tab", "Down"});
+  EXPECT_EQ(state.dialog.rows.filter, KindFilter::models);
+  strike({"Up", "Up"});
+  EXPECT_EQ(state.dialog.rows.filter, KindFilter::everything);
+  strike({"Tab", "Space", "' '"});
+  EXPECT_TRUE(state.dialog.rows.hidden);
+  EXPECT_EQ(state.dialog.rows.words, "");
+  EXPECT_EQ(strike({"Tab", "Space"}), Commands{Flip{Switch::add_models}});
+  strike({"Tab"});
+  EXPECT_EQ(strike({"Enter"}), Commands{ShowFolder{path("/家/MMD/a")}});
+  EXPECT_EQ(strike({"Tab", "Space"}), Commands{CloseDialog{}});
+  EXPECT_EQ(strike({"Tab", "Down", "Enter"}), Commands{ShowFolder{path("/家")}});
+}
+
+TEST_F(OpenDialogTest, APathCanBeTyped) {
+  strike({"Ctrl+L"});
+  EXPECT_STREQ(state.dialog.path_line.data(), "/家/MMD");
+  for (int i = 0; i < 3; ++i) picture();
+  EXPECT_TRUE(has("dialog_path_line"));
+  EXPECT_TRUE(ImGui::GetIO().WantTextInput);
+  strike({"'x'"});
+  EXPECT_EQ(state.dialog.rows.words, "") << "what is typed goes to the line";
+  EXPECT_TRUE(strike({"Escape"}).empty());
+  EXPECT_EQ(state.dialog.part, DialogPart::rows);
+  picture();
+  EXPECT_FALSE(has("dialog_path_line"));
+}
+
+TEST_F(OpenDialogTest, FilesOpenedLast) {
+  FolderListing recent = testing::small_listing();
+  recent.folder.clear();
+  show_listing(std::move(recent));
+  strike({"End"});
+  EXPECT_EQ(strike({"Delete"}), Commands{ForgetRecent{path("/家/MMD/Miku 10.pmx")}});
+  EXPECT_TRUE(strike({"Backspace"}).empty()) << "nothing is above them";
+}
+
+TEST_F(OpenDialogTest, AChoiceKeepsToItself) {
+  show_listing(testing::small_listing(), DialogUse::choose);
+  dialog->add = true;
+  EXPECT_FALSE(has("dialog_place 0"));
+  EXPECT_FALSE(has("dialog_kinds"));
+  EXPECT_TRUE(strike({"Backspace", "Ctrl+L", "Delete"}).empty());
+  EXPECT_EQ(strike({"End", "Enter"}), opens({path("/家/MMD/skin.png")}, true)) << "whatever there is to choose";
+  EXPECT_EQ(strike({"Tab"}), Commands());
+  EXPECT_EQ(state.dialog.part, DialogPart::accept);
+}
+
+TEST_F(OpenDialogTest, AFolderForTextures) {
+  show_listing(testing::small_listing(), DialogUse::textures);
+  EXPECT_FALSE(has("dialog_add"));
+  EXPECT_TRUE(has("dialog_row skin.png")) << "so that one sees them";
+  EXPECT_TRUE(strike({"End", "Enter"}).empty());
+  EXPECT_EQ(strike({"Home", "Enter"}), Commands{ShowFolder{path("/家/MMD/a")}});
+  EXPECT_EQ(strike({"Ctrl+Enter"}), (Commands{FindTextures{path("/家/MMD")}, CloseDialog{}}));
+  asked.clear();
+  click("dialog_accept");
+  EXPECT_EQ(asked, (Commands{FindTextures{path("/家/MMD")}, CloseDialog{}}));
+}
+
+TEST_F(OpenDialogTest, NothingElseCanBeReachedWhileItIsOpen) {
+  EXPECT_TRUE(ImGui::GetIO().WantCaptureKeyboard);
+  const Mark play = find("play");
+  move_to(ImVec2(play.low.x + 2, play.low.y + 2));
+  press();
+  release();
+  EXPECT_TRUE(asked.empty());
+  dialog.reset();
+  picture();
+  picture();
+  EXPECT_FALSE(ImGui::GetIO().WantCaptureKeyboard);
+  click("play");
+  EXPECT_EQ(asked, Commands{Flip{Switch::playing}});
+}
+
+TEST_F(OpenDialogTest, StrokesAreForgottenWhileItIsClosed) {
+  dialog.reset();
+  strike({"'x'", "Enter", "Escape"});
+  EXPECT_TRUE(asked.empty());
+  show_listing(testing::small_listing());
+  EXPECT_EQ(state.dialog.rows.words, "");
+}
+
+}  // namespace
+}  // namespace odori

@@ -1,0 +1,219 @@
+#include "app/session_dialog.h"
+
+#include "base/files.h"
+#include "base/user_folders.h"
+#include "format/pmx_writer.h"
+#include "format/vmd_writer.h"
+#include "support/opened_session.h"
+#include "support/temp_folder.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::kNoUpload;
+using testing::named_model;
+
+class SessionDialog : public ::testing::Test {
+ protected:
+  fs::path put(const std::string& name, const std::vector<std::uint8_t>& bytes) const {
+    const fs::path at = folder_.path() / path_from_utf8(name);
+    EXPECT_TRUE(write_file(at, bytes));
+    return at;
+  }
+  fs::path put_model(const std::string& name, int bones) const { return put(name, write_pmx(named_model(bones))); }
+
+  // Until nothing is being read any more.
+  void settle() {
+    const auto give_up = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while ((session_.dialog.reading() || !session_.opening.idle()) && std::chrono::steady_clock::now() < give_up) {
+      update_dialog(session_);
+      if (auto batch = session_.opening.take_finished()) place_opened(std::move(*batch), kNoUpload, session_);
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    update_dialog(session_);
+  }
+  void after(const Command& command) {
+    perform(command, session_);
+    settle();
+  }
+  std::vector<std::string> names() const {
+    std::vector<std::string> found;
+    const auto view = session_.dialog.view();
+    EXPECT_TRUE(view);
+    if (!view) return found;
+    for (const FolderEntry& entry : view->listing->entries) found.push_back(entry.name);
+    return found;
+  }
+
+  testing::TempFolder folder_;
+  Session session_;
+};
+
+TEST_F(SessionDialog, OpensWhereThePersonWasLast) {
+  const fs::path a = put_model("a/a.pmx", 1);
+  const fs::path b = put_model("b/b.pmx", 1);
+  after(OpenDialog{});
+  EXPECT_EQ(session_.dialog.folder(), home_folder()) << "nothing is known yet";
+  after(CloseDialog{});
+  EXPECT_FALSE(session_.dialog.view());
+
+  session_.dialog_folder.clear();
+  after(OpenFiles{{a}});
+  after(OpenDialog{});
+  EXPECT_EQ(session_.dialog.folder(), a.parent_path()) << "that of the newest file";
+  after(ShowFolder{b.parent_path()});
+  EXPECT_EQ(names(), std::vector<std::string>{"b.pmx"});
+  after(CloseDialog{});
+  after(OpenDialog{});
+  EXPECT_EQ(session_.dialog.folder(), b.parent_path()) << "that shown last";
+}
+
+TEST_F(SessionDialog, PathsAreTakenFromWhereOneIs) {
+  put_model("踊り/深い/a.pmx", 1);
+  after(OpenDialog{});
+  after(ShowFolder{folder_.path()});
+  after(ShowFolder{path_from_utf8("踊り")});
+  EXPECT_EQ(session_.dialog.folder(), folder_.path() / path_from_utf8("踊り"));
+  after(ShowFolder{path_from_utf8("深い/")});
+  EXPECT_EQ(names(), std::vector<std::string>{"a.pmx"});
+  after(ShowFolder{"../.."});
+  EXPECT_EQ(session_.dialog.folder(), folder_.path());
+  after(ShowFolder{"~"});
+  EXPECT_EQ(session_.dialog.folder(), home_folder().lexically_normal());
+  after(ShowFolder{"/"});
+  EXPECT_EQ(session_.dialog.folder(), "/");
+}
+
+TEST_F(SessionDialog, AFileInThePlaceOfAFolderIsOpened) {
+  const fs::path model = put_model("a.pmx", 4);
+  after(OpenDialog{});
+  after(ShowFolder{model});
+  EXPECT_FALSE(session_.dialog.is_open());
+  ASSERT_EQ(session_.stage.actors.size(), 1u);
+  EXPECT_EQ(session_.stage.actors[0]->model->bones.size(), 4u);
+}
+
+TEST_F(SessionDialog, AFolderThatCannotBeReadIsNotWhereItOpensNext) {
+  after(OpenDialog{});
+  after(ShowFolder{folder_.path()});
+  after(ShowFolder{folder_.path() / "missing"});
+  EXPECT_NE(session_.dialog.view()->listing->fault, "");
+  after(OpenDialog{});
+  EXPECT_EQ(session_.dialog.folder(), folder_.path());
+}
+
+TEST_F(SessionDialog, EverythingListedHasANumberOfItsOwn) {
+  after(OpenDialog{});
+  const std::uint64_t first = session_.dialog.view()->number;
+  const std::uint64_t revision = session_.revision;
+  after(ShowFolder{folder_.path()});
+  EXPECT_NE(session_.dialog.view()->number, first);
+  EXPECT_GT(session_.revision, revision) << "new names may need new letters";
+}
+
+TEST_F(SessionDialog, NothingIsShownWhileItIsClosed) {
+  after(ShowFolder{folder_.path()});
+  EXPECT_FALSE(session_.dialog.view());
+  EXPECT_TRUE(session_.dialog_folder.empty());
+}
+
+TEST_F(SessionDialog, FilesOpenedLastAreListedAndForgotten) {
+  const fs::path a = put_model("a.pmx", 1);
+  const fs::path b = put_model("b.pmx", 1);
+  after(OpenFiles{{a}});
+  after(OpenFiles{{b}});
+  fs::remove(a);
+  after(OpenDialog{});
+  after(ShowFolder{});
+  EXPECT_EQ(names(), (std::vector<std::string>{"b.pmx", "a.pmx"}));
+  EXPECT_TRUE(session_.dialog.view()->listing->entries[1].missing);
+  after(ForgetRecent{a});
+  EXPECT_EQ(names(), std::vector<std::string>{"b.pmx"}) << "the list is shown anew";
+  after(ForgetRecent{});
+  EXPECT_TRUE(names().empty());
+  EXPECT_TRUE(session_.recent.empty());
+}
+
+TEST_F(SessionDialog, AFileOpenedBeforeThatIsGoneMayBeForgotten) {
+  const fs::path a = put_model("a.pmx", 1);
+  after(OpenFiles{{a}});
+  fs::remove(a);
+  after(OpenFiles{{a}});
+  ASSERT_EQ(session_.messages.size(), 1u);
+  ASSERT_EQ(session_.messages[0].offers.size(), 1u);
+  perform(session_.messages[0].offers[0].command, session_);
+  EXPECT_TRUE(session_.recent.empty());
+  after(OpenFiles{{folder_.path() / "never there.pmx"}});
+  EXPECT_TRUE(session_.messages[1].offers.empty()) << "there is nothing to forget";
+}
+
+TEST_F(SessionDialog, AFolderWithOneModelIsThatModel) {
+  const fs::path model = put_model("unpacked/深い/a.pmx", 3);
+  after(OpenFiles{{folder_.path() / "unpacked"}});
+  ASSERT_EQ(session_.stage.actors.size(), 1u);
+  EXPECT_EQ(session_.files[0].model, "a.pmx");
+  EXPECT_EQ(session_.recent, std::vector<fs::path>{model});
+  EXPECT_FALSE(session_.dialog.is_open());
+}
+
+TEST_F(SessionDialog, AFolderWithSeveralModelsAsksWhich) {
+  put_model("two/b.pmx", 2);
+  put_model("two/a.pmx", 1);
+  put("two/dance.vmd", write_vmd(testing::turning_motion(named_model(1), 9)));
+  after(OpenFiles{{folder_.path() / "two"}, true});
+  EXPECT_TRUE(session_.stage.actors.empty());
+  const auto view = session_.dialog.view();
+  ASSERT_TRUE(view);
+  EXPECT_EQ(view->use, DialogUse::choose);
+  EXPECT_TRUE(view->add) << "as it was dropped";
+  EXPECT_EQ(names(), (std::vector<std::string>{"a.pmx", "b.pmx"}));
+  EXPECT_GT(view->listing->entries[0].bytes, 0u);
+  EXPECT_TRUE(session_.recent.empty());
+  EXPECT_TRUE(session_.dialog_folder.empty()) << "nobody went there";
+}
+
+TEST_F(SessionDialog, FilesDroppedWithAFolderAreOpenedWhileItAsks) {
+  put_model("two/b.pmx", 2);
+  put_model("two/a.pmx", 1);
+  put_model("more/c.pmx", 1);
+  put_model("more/d.pmx", 1);
+  const fs::path model = put_model("model.pmx", 5);
+  after(OpenFiles{{folder_.path() / "two", model, folder_.path() / "more"}});
+  EXPECT_EQ(session_.stage.actors.size(), 1u);
+  EXPECT_EQ(names(), (std::vector<std::string>{"a.pmx", "b.pmx", "c.pmx", "d.pmx"}));
+}
+
+TEST_F(SessionDialog, KnownKindsAreNamed) {
+  const auto text = [](const char* words) { return std::vector<std::uint8_t>(words, words + std::strlen(words)); };
+  put("a.zip", text("PK\x03\x04 and more"));
+  put("b.pmm", text("Polygon Movie maker 0002"));
+  put("c.x", text("xof 0302txt 0064"));
+  put("d.wav", text("RIFF....WAVEfmt "));
+  put("e.fx", text("technique t { pass p { PixelShader = 0; } }"));
+  put("f.vac", text("a\nb.x\n"));
+  put("g.png", text("\x89PNG\r\n\x1A\n"));
+  after(OpenFiles{{folder_.path() / "a.zip", folder_.path() / "b.pmm", folder_.path() / "c.x", folder_.path() / "d.wav",
+                   folder_.path() / "e.fx", folder_.path() / "f.vac", folder_.path() / "g.png"}});
+  const char* words[] = {"unpack it first", "MMD project", "DirectX", "sound", "effect", "accessory list", "picture"};
+  ASSERT_EQ(session_.messages.size(), std::size(words));
+  for (std::size_t i = 0; i < std::size(words); ++i) {
+    EXPECT_NE(session_.messages[i].lines[0].find(words[i]), std::string::npos) << session_.messages[i].lines[0];
+  }
+}
+
+TEST_F(SessionDialog, MayBeDestroyedWhileReading) {
+  for (int i = 0; i < 500; ++i) put(std::to_string(i) + ".pmx", {1});
+  perform(OpenDialog{}, session_);
+  for (int i = 0; i < 5; ++i) perform(ShowFolder{folder_.path()}, session_);
+}
+
+}  // namespace
+}  // namespace odori

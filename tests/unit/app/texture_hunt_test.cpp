@@ -1,0 +1,173 @@
+#include "app/texture_hunt.h"
+
+#include "app/place_textures.h"
+#include "base/files.h"
+#include "format/picture.h"
+#include "format/pmx_writer.h"
+#include "support/opened_session.h"
+#include "support/temp_folder.h"
+
+#include <chrono>
+#include <fstream>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::named_model;
+
+constexpr const char* kStored[] = {"tex\\Face.PNG", "が.png", "C:\\elsewhere\\eye.png", "", "lost.png", "broken.png"};
+
+Model textured_model() {
+  Model model = named_model(1);
+  model.textures.assign(std::begin(kStored), std::end(kStored));
+  return model;
+}
+
+class TextureHuntTest : public ::testing::Test {
+ protected:
+  // A picture of one pixel, told from others by its red.
+  void put(const std::string& name, std::uint8_t red) const {
+    const fs::path at = folder_.path() / path_from_utf8(name);
+    EXPECT_TRUE(write_file(at, write_png(Image{1, 1, {red, 0, 0, 255}})));
+  }
+
+  // The red of each texture found; -1: none.
+  std::vector<int> hunt(const fs::path& folder) {
+    JobControl control;
+    const auto model = std::make_shared<const Model>(textured_model());
+    const auto found = hunt_textures({{model, missing_textures(*model, ModelTextures(6))}}, folder, control);
+    EXPECT_TRUE(found);
+    if (!found) return {};
+    EXPECT_EQ(found->models[0].model, model);
+    std::vector<int> reds;
+    for (const auto& picture : found->models[0].pictures) reds.push_back(picture ? picture->rgba[0] : -1);
+    return reds;
+  }
+
+  testing::TempFolder folder_;
+};
+
+TEST_F(TextureHuntTest, MissingAreThoseWithANameAndNoPicture) {
+  ModelTextures pictures(6);
+  pictures[1] = std::make_shared<const Image>();
+  EXPECT_EQ(missing_textures(textured_model(), pictures), (std::vector<std::size_t>{0, 2, 4, 5}));
+}
+
+TEST_F(TextureHuntTest, ByBareNameSpellingForgivenNearestFirst) {
+  put("deep/down/FACE.png", 1);
+  put("deep/face.png", 2);
+  put("か\u3099.png", 3);
+  put("a/b/c/d/e/f/eye.png", 4);
+  std::ofstream(folder_.path() / "broken.png") << "no picture";
+  EXPECT_EQ(hunt(folder_.path()), (std::vector<int>{2, 3, 4, -1, -1, -1}));
+}
+
+TEST_F(TextureHuntTest, NoDeeperThanItMay) {
+  put("1/2/3/4/5/6/7/Face.png", 1);
+  EXPECT_EQ(hunt(folder_.path())[0], -1);
+  EXPECT_EQ(hunt(folder_.path() / "1")[0], 1);
+}
+
+TEST_F(TextureHuntTest, LinksThatLeadOutAreNotFollowed) {
+  put("outside/Face.png", 1);
+  put("outside/deep/eye.png", 1);
+  put("inside/x.png", 1);
+  std::error_code error;
+  fs::create_symlink(folder_.path() / "outside/Face.png", folder_.path() / "inside/Face.png", error);
+  fs::create_directory_symlink(folder_.path() / "outside/deep", folder_.path() / "inside/deep", error);
+  if (error) GTEST_SKIP() << "links cannot be made here: " << error.message();
+  EXPECT_EQ(hunt(folder_.path() / "inside"), std::vector<int>(6, -1));
+}
+
+TEST_F(TextureHuntTest, AFolderThatIsNotThereIsAFault) {
+  JobControl control;
+  EXPECT_FALSE(hunt_textures({}, folder_.path() / "missing", control));
+}
+
+// A model on disk whose textures lie elsewhere.
+class LookForTextures : public TextureHuntTest {
+ protected:
+  LookForTextures() {
+    EXPECT_TRUE(write_file(model_file_, write_pmx(textured_model())));
+    after(OpenFiles{{model_file_}});
+    put("away/Face.png", 7);
+    put("away/eye.png", 8);
+  }
+
+  void after(const Command& command) {
+    perform(command, session_);
+    const auto give_up = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while (!session_.opening.idle() && std::chrono::steady_clock::now() < give_up) {
+      if (auto batch = session_.opening.take_finished()) {
+        place_opened(std::move(*batch), testing::kNoUpload, session_,
+                     [this](const std::shared_ptr<GpuModel>&, const Model&, const ModelTextures& pictures) {
+                       added_.push_back(pictures);
+                       return Status(Done{});
+                     });
+      }
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+  }
+
+  std::filesystem::path model_file_ = folder_.path() / "model" / "m.pmx";
+  Session session_;
+  std::vector<ModelTextures> added_;
+};
+
+TEST_F(LookForTextures, IsOfferedWhereTexturesAreMissing) {
+  EXPECT_EQ(session_.files[0].missing_textures, (std::vector<std::size_t>{0, 1, 2, 4, 5}));
+  ASSERT_EQ(session_.messages.size(), 1u);
+  ASSERT_EQ(session_.messages[0].offers.size(), 1u);
+  EXPECT_EQ(session_.messages[0].offers[0].command, Command(OpenDialog{DialogUse::textures}));
+  perform(OpenDialog{DialogUse::textures}, session_);
+  EXPECT_EQ(session_.dialog.folder(), model_file_.parent_path());
+}
+
+TEST_F(LookForTextures, FoundOnesAreAddedAndToldOf) {
+  const Actor* before = session_.stage.actors[0].get();
+  after(FindTextures{folder_.path() / "away"});
+  EXPECT_EQ(session_.stage.actors[0].get(), before) << "the model is not loaded again";
+  ASSERT_EQ(added_.size(), 1u);
+  EXPECT_EQ(added_[0][0]->rgba[0], 7);
+  EXPECT_EQ(added_[0][2]->rgba[0], 8);
+  EXPECT_EQ(session_.files[0].missing_textures, (std::vector<std::size_t>{1, 4, 5}));
+  const Message& said = session_.messages.back();
+  EXPECT_EQ(said.file, "m.pmx");
+  EXPECT_EQ(said.lines, (std::vector<std::string>{"2 of 5 missing textures found in away", "still missing: が.png",
+                                                  "still missing: lost.png", "still missing: broken.png"}));
+  ASSERT_EQ(said.offers.size(), 2u);
+  EXPECT_EQ(said.offers[0].command, Command(FindTextures{folder_.path() / "away"})) << "offered first next time";
+}
+
+TEST_F(LookForTextures, AreFoundAgainWhenTheModelIsReadAgain) {
+  after(FindTextures{folder_.path() / "away"});
+  after(Reload{});
+  EXPECT_EQ(added_.size(), 2u);
+  EXPECT_EQ(session_.files[0].missing_textures.size(), 3u);
+}
+
+TEST_F(LookForTextures, NothingIsLookedForWhereNothingIsMissing) {
+  perform(CloseActor{0}, session_);
+  perform(FindTextures{folder_.path()}, session_);
+  EXPECT_TRUE(session_.opening.idle());
+  EXPECT_EQ(session_.messages.back().lines, std::vector<std::string>{"no open model misses a texture"});
+}
+
+TEST_F(LookForTextures, AModelClosedMeanwhileMissesThem) {
+  perform(FindTextures{folder_.path() / "away"}, session_);
+  after(CloseActor{0});
+  EXPECT_TRUE(added_.empty());
+}
+
+TEST_F(LookForTextures, AFolderThatIsGoneSaysSo) {
+  after(FindTextures{folder_.path() / "gone"});
+  EXPECT_EQ(session_.messages.back().severity, Severity::error);
+  EXPECT_EQ(session_.files[0].missing_textures.size(), 5u);
+}
+
+}  // namespace
+}  // namespace odori
