@@ -123,6 +123,21 @@ void draw_copy(const Pen& pen) {
   pen.line(-0.38f, -0.36f, 0.2f, -0.36f);
 }
 
+void draw_cross(const Pen& pen) {
+  pen.line(-0.3f, -0.3f, 0.3f, 0.3f);
+  pen.line(-0.3f, 0.3f, 0.3f, -0.3f);
+}
+
+void draw_pencil(const Pen& pen) {
+  pen.line(-0.2f, 0.24f, 0.34f, -0.3f);
+  pen.line(-0.36f, 0.36f, -0.3f, 0.3f);
+}
+
+void draw_folder(const Pen& pen) {
+  pen.block(-0.42f, -0.34f, -0.04f, -0.1f, 0.06f);
+  pen.block(-0.42f, -0.22f, 0.42f, 0.34f, 0.06f);
+}
+
 // Up for -1, down for 1.
 void draw_arrow(const Pen& pen, float way) {
   pen.line(0.0f, -0.36f * way, 0.0f, 0.3f * way);
@@ -136,8 +151,7 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 centre, float size, ImU32 tin
   const Pen pen(list, centre, size, tint);
   switch (icon) {
     case Icon::play:
-      pen.wedge(-0.3f, 0.72f, 0.44f);
-      break;
+      return pen.wedge(-0.3f, 0.72f, 0.44f);
     case Icon::pause:
       pen.bar(-0.2f, 0.11f);
       pen.bar(0.2f, 0.11f);
@@ -159,8 +173,7 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 centre, float size, ImU32 tin
       pen.bar(0.36f, 0.07f);
       break;
     case Icon::loop:
-      draw_loop(pen);
-      break;
+      return draw_loop(pen);
     case Icon::copy:
       return draw_copy(pen);
     case Icon::figure:
@@ -178,24 +191,17 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 centre, float size, ImU32 tin
     case Icon::bubble:
       return draw_bubble(pen);
     case Icon::cross:
-      pen.line(-0.3f, -0.3f, 0.3f, 0.3f);
-      pen.line(-0.3f, 0.3f, 0.3f, -0.3f);
-      break;
+      return draw_cross(pen);
     case Icon::up:
       return draw_arrow(pen, -1.0f);
     case Icon::down:
       return draw_arrow(pen, 1.0f);
     case Icon::pencil:
-      pen.line(-0.2f, 0.24f, 0.34f, -0.3f);
-      pen.line(-0.36f, 0.36f, -0.3f, 0.3f);
-      break;
+      return draw_pencil(pen);
     case Icon::folder:
-      pen.block(-0.42f, -0.34f, -0.04f, -0.1f, 0.06f);
-      pen.block(-0.42f, -0.22f, 0.42f, 0.34f, 0.06f);
-      break;
+      return draw_folder(pen);
     case Icon::page:
-      pen.block(-0.28f, -0.38f, 0.28f, 0.38f, 0.06f);
-      break;
+      return pen.block(-0.28f, -0.38f, 0.28f, 0.38f, 0.06f);
   }
 }
 
