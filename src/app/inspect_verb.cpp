@@ -5,6 +5,7 @@
 #include "app/load.h"
 #include "app/report.h"
 #include "base/files.h"
+#include "base/text.h"
 
 #include <cstdio>
 
@@ -59,7 +60,7 @@ void print_text(const Json& told, int indent) {
       fmt::print("{:{}}{}\n", "", indent, label);
       print_text(value, indent + 2);
     } else {
-      const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+      const std::string text = value.is_string() ? printable(value.get<std::string>()) : value.dump();
       fmt::print("{:{}}{} {}\n", "", indent, label, text);
     }
   }
@@ -81,10 +82,11 @@ ExitStatus inspect_verb(const InspectOptions& options) {
       status = complain(ExitStatus::unreadable_input, file ? *file : named, told.fault());
     }
   }
-  if (options.json) {
+  if (options.json && !files.empty()) {
     const Json result = {{"format", "odori-inspect"}, {"version", 1}, {"files", files}};
-    fmt::print("{}\n", result.dump(2));
-  } else {
+    // File names need not be UTF-8.
+    fmt::print("{}\n", result.dump(2, ' ', false, Json::error_handler_t::replace));
+  } else if (!options.json) {
     for (const Json& told : files) {
       print_text(told, 0);
       fmt::print("\n");

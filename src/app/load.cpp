@@ -43,6 +43,7 @@ Result<LoadedFile> load_file(const std::filesystem::path& path, JobControl& cont
 }
 
 Result<Model> read_model(Bytes file, Diagnostics& diagnostics) {
+  if (file.empty()) return Fault{&kEmptyFile};
   const FileKind kind = recognise(file);
   if (kind == FileKind::pmx) return read_pmx(file, diagnostics);
   if (kind == FileKind::pmd) return read_pmd(file, diagnostics);

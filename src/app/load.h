@@ -17,6 +17,7 @@
 
 namespace odori {
 
+inline constexpr FaultKind kEmptyFile{"open.empty", "the file is empty"};
 inline constexpr FaultKind kUnknownKind{"open.unknown", "odori does not know this kind of file"};
 inline constexpr FaultKind kKnownNotOpened{"open.not_supported", "odori does not open this kind of file"};
 inline constexpr FaultKind kNoModelForMotion{"open.no_model", "a motion needs a model to move"};

@@ -3,6 +3,7 @@
 #include "app/explain_report.h"
 #include "app/opened_stage.h"
 #include "app/report.h"
+#include "base/text.h"
 
 #include <cmath>
 #include <cstdio>
@@ -119,7 +120,8 @@ void print_json(Stage& stage, const std::vector<double>& frames, const PoseOptio
 void print_explanation(Stage& stage, const std::vector<double>& frames, std::int32_t bone) {
   for (const double frame : frames) {
     advance(stage, frame);
-    fmt::print("frame {}\n{}", frame, explain_text(*stage.actors.front()->model, account_for(stage, 0, bone)));
+    fmt::print("frame {}\n{}", frame,
+               printable(explain_text(*stage.actors.front()->model, account_for(stage, 0, bone))));
   }
 }
 
@@ -132,16 +134,17 @@ void print_text(Stage& stage, const std::vector<double>& frames) {
       const glm::vec3 at = actor.bones.globals[i].translation;
       const glm::vec3 turn = glm::degrees(glm::eulerAngles(actor.palette[i].rotation));
       fmt::print("  bone {:4} at {:9.4f} {:9.4f} {:9.4f}  turned {:8.2f} {:8.2f} {:8.2f}  {}\n", i, at.x, at.y, at.z,
-                 turn.x, turn.y, turn.z, actor.model->bones[i].name);
+                 turn.x, turn.y, turn.z, printable_line(actor.model->bones[i].name));
     }
     for (std::size_t i = 0; i < actor.pose.morph_weights.size(); ++i) {
       const float weight = actor.pose.morph_weights[i];
-      if (weight != 0.0f) fmt::print("  morph {:3} {:7.4f}  {}\n", i, weight, actor.model->morphs[i].name);
+      if (weight != 0.0f)
+        fmt::print("  morph {:3} {:7.4f}  {}\n", i, weight, printable_line(actor.model->morphs[i].name));
     }
     for (std::size_t i = 0; i < actor.rig.chains.size(); ++i) {
       const auto goal = static_cast<std::size_t>(actor.rig.chains[i].goal);
       fmt::print("  ik {:4} {:.5f} from its goal  {}\n", goal, actor.bones.ik_residuals[i],
-                 actor.model->bones[goal].name);
+                 printable_line(actor.model->bones[goal].name));
     }
   }
 }

@@ -12,6 +12,7 @@
 #endif
 
 #include "app/load.h"
+#include "base/text.h"
 
 namespace odori {
 
@@ -32,7 +33,7 @@ bool standard_error_is_terminal() {
 }  // namespace
 
 ExitStatus complain(ExitStatus status, std::string_view what) {
-  fmt::print(stderr, "odori: {}\n", what);
+  fmt::print(stderr, "odori: {}\n", printable_line(what));
   return status;
 }
 

@@ -2,6 +2,7 @@
 
 #include "app/opened_stage.h"
 #include "app/report.h"
+#include "base/text.h"
 #include "gpu/headless_context.h"
 
 #include <algorithm>
@@ -96,8 +97,9 @@ void print_json(std::vector<ModeErrors>& modes, std::size_t frames, const Model&
 
 void print_text(std::vector<ModeErrors>& modes, std::size_t frames, const Model& model) {
   const float size = extent(model);
-  fmt::print("{}: {} vertices at {} frames, extent {:.3f}; limits {:.1e} units, {} degrees\n", model.name,
-             model.vertices.size(), frames, size, kPositionLimit * static_cast<double>(size), kNormalLimitDegrees);
+  fmt::print("{}: {} vertices at {} frames, extent {:.3f}; limits {:.1e} units, {} degrees\n",
+             printable_line(model.name), model.vertices.size(), frames, size,
+             kPositionLimit * static_cast<double>(size), kNormalLimitDegrees);
   for (ModeErrors& mode : modes) {
     fmt::print("{:7} {}  position max {:.2e} mean {:.2e} p95 {:.2e} (vertex {})  normal max {:.4f} mean {:.5f}\n",
                name(mode.mode), within_limits(mode, size) ? "ok  " : "OVER", mode.position.max(), mode.position.mean(),

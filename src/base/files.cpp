@@ -29,6 +29,7 @@ Result<std::vector<std::uint8_t>> read_file(const fs::path& path, std::uintmax_t
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   if (status.type() == fs::file_type::not_found) return Fault{&kFileMissing};
+  if (error) return Fault{&kFileUnreadable, {}, -1, -1, error.message()};
   if (status.type() == fs::file_type::directory) return Fault{&kFileNotRegular, {}, -1, -1, "a folder"};
   if (!fs::is_regular_file(status)) return Fault{&kFileNotRegular};
   const std::uintmax_t size = fs::file_size(path, error);

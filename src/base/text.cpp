@@ -232,6 +232,23 @@ std::string valid_utf8(Bytes text) {
   return utf8;
 }
 
+std::string printable(std::string_view text) {
+  std::string safe;
+  while (!text.empty()) {
+    const char32_t c = take_utf8(text);
+    const bool line_end = c == '\n' || (c == '\r' && text.starts_with('\n'));
+    const bool control = c < 0x20 || (c >= 0x7F && c < 0xA0);
+    append_utf8(safe, control && !line_end && c != '\t' ? kReplacement : c);
+  }
+  return safe;
+}
+
+std::string printable_line(std::string_view text) {
+  std::string line = printable(text);
+  for (char& c : line) c = c == '\n' || c == '\r' || c == '\t' ? ' ' : c;
+  return line;
+}
+
 std::optional<double> parse_number(std::string_view text) {
   // Not from_chars: not every standard library has it for floating point yet.
   std::istringstream in{std::string(text)};

@@ -26,6 +26,11 @@ std::string utf8_from(char32_t character);
 // The same text with every ill-formed byte replaced by U+FFFD.
 std::string valid_utf8(Bytes text);
 
+// The same text with nothing in it that a terminal would obey: control characters and ill-formed bytes become U+FFFD.
+// Tabs and line ends stay, or become spaces in a line.
+std::string printable(std::string_view text);
+std::string printable_line(std::string_view text);
+
 // The finite number that is the whole text, "." whatever the system's language; else nothing.
 std::optional<double> parse_number(std::string_view text);
 

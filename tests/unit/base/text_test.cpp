@@ -57,6 +57,17 @@ TEST(Cp932, BytesThatAreNothingBecomeReplacements) {
   EXPECT_EQ(utf8_from_cp932(bytes_in("")), "");
 }
 
+TEST(Printable, NothingIsLeftThatATerminalObeys) {
+  EXPECT_EQ(printable("左ひざ"), "左ひざ");
+  EXPECT_EQ(printable("\x1B[31mred\a\b\x7F"), "\uFFFD[31mred\uFFFD\uFFFD\uFFFD");
+  EXPECT_EQ(printable("a\u009B31m"), "a\uFFFD31m") << "the one-byte form of ESC [";
+  EXPECT_EQ(printable("nul\0"sv), "nul\uFFFD");
+  EXPECT_EQ(printable("\x83\x7E"), "\uFFFD~");
+  EXPECT_EQ(printable("one\r\ntwo\n\tthree"), "one\r\ntwo\n\tthree");
+  EXPECT_EQ(printable("odori: bad\rodori: good"), "odori: bad\uFFFDodori: good") << "would write over the line";
+  EXPECT_EQ(printable_line("one\r\ntwo\n\tthree"), "one  two  three");
+}
+
 TEST(Cp932, ATextWithoutCodeHasNoEncoding) {
   EXPECT_EQ(cp932_from_utf8("纹理"), std::nullopt);
   EXPECT_EQ(cp932_from_utf8("a♥"), std::nullopt);
