@@ -1,0 +1,154 @@
+// Bad files opened in a session that shows something: each gets one message, and what was open stays open.
+
+#include "app/session.h"
+#include "base/files.h"
+#include "support/opened_session.h"
+#include "support/pmx_bytes.h"
+#include "support/shared_data.h"
+#include "support/temp_folder.h"
+#include "support/text_bytes.h"
+#include "support/vmd_bytes.h"
+
+#include <chrono>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#if !defined(_WIN32)
+#include <sys/stat.h>
+#endif
+
+namespace odori {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::bytes_in;
+using testing::kNoUpload;
+using testing::named_model;
+using testing::open;
+using testing::TempFolder;
+using testing::turning_motion;
+using namespace std::string_view_literals;
+
+class HostileOpening : public ::testing::Test {
+ protected:
+  HostileOpening() {
+    open(session_, named_model(3), "good.pmx");
+    open(session_, turning_motion(named_model(3), 60), "good.vmd");
+    open(session_, testing::camera_motion(30), "camera.vmd", true);
+    session_.clock.playing = false;
+    seek(session_.clock, 17.5);
+    EXPECT_TRUE(session_.messages.empty());
+  }
+
+  fs::path put(std::string_view name, Bytes bytes) const {
+    const fs::path path = folder_.path() / path_from_utf8(name);
+    EXPECT_TRUE(write_file(path, bytes));
+    return path;
+  }
+
+  // Reads and places the file as the window does.
+  void open_file(const fs::path& file) {
+    session_.opening.request({{file}, false});
+    const auto give_up = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    while (!session_.opening.idle() && std::chrono::steady_clock::now() < give_up) {
+      if (auto batch = session_.opening.take_finished()) place_opened(std::move(*batch), kNoUpload, session_);
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    ASSERT_TRUE(session_.opening.idle()) << file << " is still being read";
+  }
+
+  void expect_refused(const fs::path& file, std::string_view says) {
+    SCOPED_TRACE(file);
+    const Actor* actor = session_.stage.actors.at(0).get();
+    const std::uint64_t message = session_.next_message;
+    open_file(file);
+    ASSERT_EQ(session_.next_message, message + 1) << "one message";
+    const Message& said = session_.messages.back();
+    EXPECT_EQ(said.severity, Severity::error);
+    ASSERT_EQ(said.lines.size(), 1u);
+    EXPECT_NE(said.lines[0].find(says), std::string::npos) << said.lines[0];
+
+    ASSERT_EQ(session_.stage.actors.size(), 1u);
+    EXPECT_EQ(session_.stage.actors[0].get(), actor);
+    EXPECT_EQ(actor->motion.bones.size(), 1u);
+    EXPECT_EQ(session_.stage.camera_keys.size(), 2u);
+    EXPECT_EQ(session_.clock.frame, 17.5);
+    EXPECT_EQ(session_.clock.last, 60.0);
+    EXPECT_EQ(session_.chosen, 0);
+    EXPECT_EQ(session_.files.at(0).model, "good.pmx");
+    EXPECT_EQ(session_.files[0].motions, std::vector<std::string>{"good.vmd"});
+  }
+
+  TempFolder folder_;
+  Session session_;
+};
+
+TEST_F(HostileOpening, OfFilesThatAreNothingToOpen) {
+  expect_refused(folder_.path() / "missing.pmx", "no such file");
+  expect_refused(folder_.path(), "no model and no motion");
+  expect_refused(put("empty.pmx", {}), "empty");
+  expect_refused(put("noise.pmx", bytes_in("\x01\x02\x03 noise")), "does not know");
+  expect_refused(put("zip.pmx", bytes_in("PK\x03\x04 and more of it")), "archive");
+  expect_refused(put("accessory.x", bytes_in("xof 0302txt 0064")), "DirectX");
+  expect_refused(put("list.vac", bytes_in("name\r\nmodel.x\r\n")), "accessory list");
+  expect_refused(put("project.pmm", bytes_in("Polygon Movie maker 0002")), "project");
+  expect_refused(put("picture.pmx", bytes_in("\x89PNG\r\n\x1A\n"sv)), "picture");
+  expect_refused(put("text.vmd", bytes_in("Vocaloid Motion")), "does not know");
+}
+
+TEST_F(HostileOpening, OfCutModelsAndMotions) {
+  const std::vector<std::uint8_t> model = testing::pmx_with_everything({2.0f, true, 0, 1}).bytes();
+  for (std::size_t size = 4; size < model.size(); size += 97) {
+    expect_refused(put("cut.pmx", Bytes(model).first(size)), ", byte ");
+  }
+  const std::vector<std::uint8_t> motion = testing::vmd_with_everything().bytes();
+  for (std::size_t size = 20; size < 54; ++size) expect_refused(put("cut.vmd", Bytes(motion).first(size)), ", byte ");
+}
+
+TEST_F(HostileOpening, OfModelsInWhichACountIsWrong) {
+  auto file = testing::pmx_with_everything({2.0f, true, 0, 1});
+  testing::on_each_field<std::int32_t>(file.bytes(), file.counts(), {-1, 0x7FFFFFFF},
+                                       [&](const testing::Field& field, std::int32_t, Bytes changed) {
+                                         expect_refused(put("count.pmx", changed), field.name + ", ");
+                                       });
+}
+
+#if !defined(_WIN32)
+TEST_F(HostileOpening, OfPipesDevicesAndLinks) {
+  ASSERT_EQ(mkfifo((folder_.path() / "pipe.pmx").c_str(), 0600), 0);
+  fs::create_symlink("loop.pmx", folder_.path() / "loop.pmx");
+  expect_refused(folder_.path() / "pipe.pmx", "not a regular file");
+  expect_refused(folder_.path() / "loop.pmx", "cannot be read");
+  expect_refused("/dev/zero", "not a regular file");
+}
+#endif
+
+TEST_F(HostileOpening, OfTooLargeAFile) {
+  constexpr std::uintmax_t kTenGigabytes = 10'000'000'000;
+  fs::resize_file(put("large.pmx", bytes_in("PMX ")), kTenGigabytes);
+  expect_refused(folder_.path() / "large.pmx", "too large");
+}
+
+// Whatever is in ../shared/data is opened, or refused in one line that says where it is wrong.
+TEST(SharedFiles, OpenOrAreRefusedWithTheirPlace) {
+  ODORI_NEEDS_SHARED();
+  std::size_t opened = 0, refused = 0;
+  for (const fs::path& path : testing::shared_files("data", "")) {
+    JobControl control;
+    const auto loaded = load_file(path, control, false);
+    if (loaded) {
+      ++opened;
+      continue;
+    }
+    ++refused;
+    const Fault& fault = loaded.fault();
+    const bool known_kind = fault.kind == &kKnownNotOpened || fault.kind == &kUnknownKind;
+    EXPECT_TRUE(known_kind || (!fault.section.empty() && fault.offset >= 0)) << message(path, fault);
+  }
+  EXPECT_GE(opened, 130u);
+  EXPECT_GE(refused, 40u) << "pictures, sounds, texts and accessories";
+}
+
+}  // namespace
+}  // namespace odori
