@@ -12,6 +12,7 @@ build_packages=(
 test_packages=(
   libgtest-dev python3 glslang-tools
   xvfb xauth xdotool imagemagick libx11-dev
+  assimp-utils
   clang libclang-rt-14-dev
 )
 

@@ -1,6 +1,7 @@
 #include "app/command_line.h"
 
 #include "app/bench_verb.h"
+#include "app/check_verb.h"
 #include "app/inspect_verb.h"
 #include "app/pose_verb.h"
 #include "app/render_verb.h"
@@ -196,6 +197,12 @@ void add_inspect(CLI::App& app, InspectOptions& options) {
   app.add_flag("--quiet", options.quiet, "errors only");
 }
 
+void add_check(CLI::App& app, CheckOptions& options) {
+  add_files(app, options.files)->required();
+  app.add_flag("--json", options.json, "machine-readable");
+  app.add_flag("--quiet", options.quiet, "errors and warnings, no notes");
+}
+
 void add_bench(CLI::App& app, BenchOptions& options) {
   add_files(app, options.files)->required();
   app.add_flag("--json", options.json, "machine-readable");
@@ -243,10 +250,13 @@ int parse_and_run(int argc, const char* const* argv) {
   PoseOptions pose;
   VerifyOptions verify;
   InspectOptions inspect;
+  CheckOptions check;
   BenchOptions bench;
   add_window(app, window);
   auto* render_app = app.add_subcommand("render", "draw a picture, numbered pictures or a film, without a window");
   auto* inspect_app = app.add_subcommand("inspect", "what each file holds");
+  auto* check_app = app.add_subcommand(
+      "check", "what is wrong or odd in each file, or in all files of a folder, and what comes of it");
   auto* pose_app = app.add_subcommand("pose", "bones, morphs, IK, camera and skinned vertices at chosen frames");
   auto* verify_app = app.add_subcommand("verify", "GPU skinning against the C++ reference, vertex by vertex");
   auto* bench_app = app.add_subcommand("bench", "time of each stage on this machine");
@@ -254,6 +264,7 @@ int parse_and_run(int argc, const char* const* argv) {
   add_pose(*pose_app, pose);
   add_verify(*verify_app, verify);
   add_inspect(*inspect_app, inspect);
+  add_check(*check_app, check);
   add_bench(*bench_app, bench);
   try {
     app.parse(argc, argv);
@@ -270,6 +281,7 @@ int parse_and_run(int argc, const char* const* argv) {
   if (pose_app->parsed()) return exit_code(pose_verb(pose));
   if (verify_app->parsed()) return exit_code(verify_verb(verify));
   if (inspect_app->parsed()) return exit_code(inspect_verb(inspect));
+  if (check_app->parsed()) return exit_code(check_verb(check));
   if (bench_app->parsed()) return exit_code(bench_verb(bench));
   return run_window(window);
 }

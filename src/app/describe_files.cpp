@@ -1,10 +1,15 @@
 #include "app/describe_files.h"
 
+#include "app/model_textures.h"
 #include "base/files.h"
 #include "base/folder_lookup.h"
+#include "model/shared_toon.h"
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <set>
+#include <string>
 
 namespace odori {
 
@@ -15,8 +20,12 @@ using Json = nlohmann::ordered_json;
 constexpr std::array kDeformNames{"bdef1", "bdef2", "bdef4", "sdef", "qdef"};
 constexpr std::array kMorphNames{"group", "vertex", "bone", "uv", "material", "flip", "impulse"};
 static_assert(kMorphNames.size() == std::variant_size_v<MorphData>);
+constexpr std::array kPanelNames{"hidden", "brow", "eye", "mouth", "other"};
 constexpr std::array kShapeNames{"sphere", "box", "capsule"};
 constexpr std::array kModeNames{"follow_bone", "physics", "physics_and_bone"};
+constexpr std::array kJointNames{"spring_6dof", "plain_6dof", "point_to_point", "cone_twist", "slider", "hinge"};
+constexpr std::array kSphereNames{"none", "multiply", "add", "sub_texture"};
+constexpr std::array kSourceNames{"exact", "spelling", "bare_name", "built_in", "missing"};
 
 // Counts by name, in the order of the names, those that occur.
 template <std::size_t N, typename List, typename Kind>
@@ -35,27 +44,88 @@ std::size_t count_if(const List& list, const Test& test) {
   return static_cast<std::size_t>(std::count_if(list.begin(), list.end(), test));
 }
 
+// How many bones have a feature, and in which layers they lie.
 Json describe_bones(const Model& model) {
   const auto& bones = model.bones;
+  const auto having = [&bones](bool Bone::*feature) {
+    return count_if(bones, [feature](const Bone& bone) { return bone.*feature; });
+  };
+  std::map<std::int32_t, std::size_t> layers;
+  for (const Bone& bone : bones) ++layers[bone.layer];
+  Json by_layer = Json::object();
+  for (const auto& [layer, count] : layers) by_layer[std::to_string(layer)] = count;
   return {{"count", bones.size()},
-          {"ik", count_if(bones, [](const Bone& b) { return b.has_ik; })},
-          {"append_rotation", count_if(bones, [](const Bone& b) { return b.append_rotation; })},
-          {"append_translation", count_if(bones, [](const Bone& b) { return b.append_translation; })},
-          {"fixed_axis", count_if(bones, [](const Bone& b) { return b.has_fixed_axis; })},
-          {"local_axes", count_if(bones, [](const Bone& b) { return b.has_local_axes; })},
-          {"after_physics", count_if(bones, [](const Bone& b) { return b.after_physics; })},
-          {"external_parent", count_if(bones, [](const Bone& b) { return b.has_external_parent; })}};
+          {"roots", count_if(bones, [](const Bone& b) { return b.parent < 0; })},
+          {"rotatable", having(&Bone::rotatable)},
+          {"movable", having(&Bone::movable)},
+          {"visible", having(&Bone::visible)},
+          {"operable", having(&Bone::operable)},
+          {"ik", having(&Bone::has_ik)},
+          {"append_rotation", having(&Bone::append_rotation)},
+          {"append_translation", having(&Bone::append_translation)},
+          {"append_local", having(&Bone::append_local)},
+          {"append_negative", count_if(bones, [](const Bone& b) { return b.append_ratio < 0.0f; })},
+          {"fixed_axis", having(&Bone::has_fixed_axis)},
+          {"local_axes", having(&Bone::has_local_axes)},
+          {"after_physics", having(&Bone::after_physics)},
+          {"external_parent", having(&Bone::has_external_parent)},
+          {"layers", by_layer}};
+}
+
+Json describe_ik(const Model& model) {
+  const auto name = [&model](std::int32_t bone) { return model.bones[static_cast<std::size_t>(bone)].name; };
+  Json chains = Json::array();
+  for (const Bone& bone : model.bones) {
+    if (!bone.has_ik) continue;
+    std::string links;
+    for (const IkLink& link : bone.ik.links) {
+      links += (links.empty() ? "" : ", ") + name(link.bone) + (link.limited ? " (limited)" : "");
+    }
+    chains.push_back({{"bone", bone.name},
+                      {"target", name(bone.ik.effector)},
+                      {"links", links},
+                      {"iterations", bone.ik.iterations},
+                      {"unit_angle", bone.ik.unit_angle_rad}});
+  }
+  return chains;
 }
 
 Json describe_textures(const Model& model, const std::filesystem::path& folder) {
   Json textures = Json::array();
   FolderLookup lookup(folder);
-  for (const std::string& stored : model.textures) {
-    const auto found = lookup.find(stored);
-    textures.push_back({{"path", stored}, {"found", static_cast<bool>(found)}});
-    if (found) textures.back()["file"] = utf8_from_path(found->path);
+  for (std::size_t i = 0; i < model.textures.size(); ++i) {
+    const LocatedTexture located = locate_texture(model, i, lookup);
+    textures.push_back({{"path", model.textures[i]},
+                        {"found", located.source != TextureSource::missing},
+                        {"how", kSourceNames[static_cast<std::size_t>(located.source)]}});
+    if (!located.file.empty()) textures.back()["file"] = utf8_from_path(located.file);
   }
   return textures;
+}
+
+Json texture_name(const Model& model, std::int32_t texture) {
+  return texture < 0 ? Json(nullptr) : Json(model.textures[static_cast<std::size_t>(texture)]);
+}
+
+Json toon_name(const Model& model, const ToonSource& toon) {
+  return toon.shared && toon.index >= 0 ? Json(shared_toon_name(toon.index)) : texture_name(model, toon.index);
+}
+
+// The flags that are set, by their names in PMX editors.
+std::string material_flags(const Material& material) {
+  std::string flags;
+  const auto add = [&flags](bool set, const char* name) {
+    if (set) flags += (flags.empty() ? "" : ", ") + std::string(name);
+  };
+  add(material.double_sided, "double_sided");
+  add(material.ground_shadow, "ground_shadow");
+  add(material.self_shadow_caster, "self_shadow_caster");
+  add(material.self_shadow_receiver, "self_shadow_receiver");
+  add(material.edge, "edge");
+  add(material.vertex_color, "vertex_color");
+  add(material.points, "points");
+  add(material.lines, "lines");
+  return flags;
 }
 
 Json describe_materials(const Model& model) {
@@ -63,19 +133,55 @@ Json describe_materials(const Model& model) {
   for (const Material& material : model.materials) {
     materials.push_back({{"name", material.name},
                          {"triangles", material.index_count / 3},
-                         {"texture", material.texture},
-                         {"sphere", material.sphere_texture},
-                         {"edge", material.edge},
-                         {"double_sided", material.double_sided}});
+                         {"opacity", material.diffuse.a},
+                         {"texture", texture_name(model, material.texture)},
+                         {"sphere", texture_name(model, material.sphere_texture)},
+                         {"sphere_mode", kSphereNames[static_cast<std::size_t>(material.sphere_mode)]},
+                         {"toon", toon_name(model, material.toon)},
+                         {"flags", material_flags(material)}});
+    if (!material.memo.empty()) materials.back()["memo"] = material.memo;
   }
   return materials;
 }
 
+Json describe_display_frames(const Model& model) {
+  Json frames = Json::array();
+  for (const DisplayFrame& frame : model.display_frames) {
+    const std::size_t morphs = count_if(frame.entries, [](const auto& entry) { return entry.is_morph; });
+    frames.push_back({{"name", frame.name}, {"bones", frame.entries.size() - morphs}, {"morphs", morphs}});
+  }
+  return frames;
+}
+
+bool is_still(const BoneKey& key) { return key.translation == glm::vec3(0.0f) && key.rotation == kNoRotation; }
+bool is_still(const MorphKey& key) { return key.weight == 0.0f; }
+
 template <typename Tracks>
 Json describe_tracks(const Tracks& tracks) {
-  std::size_t keys = 0;
-  for (const auto& track : tracks) keys += track.keys.size();
-  return {{"tracks", tracks.size()}, {"keys", keys}};
+  std::size_t keys = 0, moving = 0;
+  for (const auto& track : tracks) {
+    keys += track.keys.size();
+    moving += std::any_of(track.keys.begin(), track.keys.end(), [](const auto& key) { return !is_still(key); });
+  }
+  return {{"tracks", tracks.size()}, {"moving", moving}, {"keys", keys}};
+}
+
+std::size_t physics_off_keys(const Motion& motion) {
+  std::size_t count = 0;
+  for (const BoneTrack& track : motion.bones) {
+    count += count_if(track.keys, [](const BoneKey& key) { return !key.physics; });
+  }
+  return count;
+}
+
+std::string ik_names(const Motion& motion) {
+  std::set<std::string> names;
+  for (const PropertyKey& key : motion.property) {
+    for (const PropertyKey::IkSwitch& ik : key.ik) names.insert(display_name(ik.bone));
+  }
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
 }
 
 }  // namespace
@@ -90,16 +196,19 @@ Json describe_model(const Model& model, const std::filesystem::path& folder) {
                {"extent", extent(model)},
                {"additional_uv", model.additional_uv_count}};
   told["deform"] = histogram(kDeformNames, model.vertices, [](const Vertex& v) { return v.kind; });
-  told["bones"] = describe_bones(model);
-  told["morphs"] = model.morphs.size();
-  told["morph_kinds"] = histogram(kMorphNames, model.morphs, [](const Morph& m) { return m.data.index(); });
   told["materials"] = describe_materials(model);
   told["textures"] = describe_textures(model, folder);
-  told["display_frames"] = model.display_frames.size();
+  told["bones"] = describe_bones(model);
+  told["ik"] = describe_ik(model);
+  told["morphs"] = model.morphs.size();
+  told["morph_kinds"] = histogram(kMorphNames, model.morphs, [](const Morph& m) { return m.data.index(); });
+  told["morph_panels"] = histogram(kPanelNames, model.morphs, [](const Morph& m) { return m.panel; });
+  told["display_frames"] = describe_display_frames(model);
   told["bodies"] = model.bodies.size();
   told["body_shapes"] = histogram(kShapeNames, model.bodies, [](const RigidBody& b) { return b.shape; });
   told["body_modes"] = histogram(kModeNames, model.bodies, [](const RigidBody& b) { return b.mode; });
   told["joints"] = model.joints.size();
+  told["joint_kinds"] = histogram(kJointNames, model.joints, [](const Joint& j) { return j.kind; });
   told["soft_bodies"] = model.soft_bodies.size();
   return told;
 }
@@ -108,11 +217,13 @@ Json describe_motion(const Motion& motion) {
   const std::uint32_t last = last_frame(motion);
   return {{"made_for", motion.model_name},
           {"bones", describe_tracks(motion.bones)},
+          {"physics_off_keys", physics_off_keys(motion)},
           {"morphs", describe_tracks(motion.morphs)},
           {"camera_keys", motion.camera.size()},
           {"light_keys", motion.light.size()},
           {"self_shadow_keys", motion.self_shadow.size()},
           {"property_keys", motion.property.size()},
+          {"ik_switches", ik_names(motion)},
           {"last_frame", last},
           {"seconds", last / kFramesPerSecond}};
 }

@@ -23,15 +23,9 @@ void say_fault(Session& session, const std::filesystem::path& file, const Fault&
 
 void say_diagnostics(Session& session, const std::filesystem::path& file, const Diagnostics& diagnostics) {
   if (diagnostics.empty()) return;
-  Severity gravest = Severity::note;
-  std::vector<std::string> lines;
-  for (const Fault& fault : diagnostics.faults()) {
-    gravest = std::max(gravest, fault.kind->severity);
-    if (lines.size() < kMostLines) lines.push_back(describe(fault));
-  }
-  const std::size_t not_kept = diagnostics.count() - lines.size();
   // What was opened all the same is no failure, however odd.
-  say(session, std::min(gravest, Severity::warning), readable_name(file), std::move(lines), not_kept);
+  const Severity gravest = gravest_first(diagnostics).front().kind->severity;
+  say(session, std::min(gravest, Severity::warning), readable_name(file), summary(diagnostics));
   const auto& faults = diagnostics.faults();
   if (std::any_of(faults.begin(), faults.end(), is_missing_texture)) {
     session.messages.back().offers = texture_offers(session);

@@ -12,7 +12,7 @@ namespace odori {
 
 inline constexpr FaultKind kFolderWithoutModel{"open.folder", "there is no model and no motion in this folder"};
 inline constexpr FaultKind kFolderHasSeveral{"open.folder_several", "taken as the first of several in its folder",
-                                             Severity::warning};
+                                             Severity::warning, "the others can be opened one by one"};
 
 // The models in `folder`, by their names' endings; one level further down where it has none itself, as unpacked
 // archives have it; the motions, looked for likewise, where there is no model. By name; never empty.

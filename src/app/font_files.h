@@ -12,9 +12,9 @@
 namespace odori {
 
 inline constexpr FaultKind kFontUnusable{"font.unusable", "this is no font odori can use"};
-inline constexpr FaultKind kFontMissing{
-    "font.missing", "no Japanese font was found, so names may show as question marks; --font FILE names one",
-    Severity::warning};
+inline constexpr FaultKind kFontMissing{"font.missing",
+                                        "no Japanese font was found, so names may show as question marks",
+                                        Severity::warning, "--font FILE names one"};
 
 struct FontChoice {
   std::vector<FontFile> files;    // the first is preferred, the others fill in what it lacks; may be empty

@@ -7,7 +7,10 @@
 #include "base/files.h"
 #include "base/text.h"
 
+#include <algorithm>
 #include <cstdio>
+#include <string>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -52,15 +55,49 @@ Result<Json> inspect(const std::filesystem::path& file) {
   return told;
 }
 
-// "name: value", lists and objects indented below.
+std::string plain(const Json& value) {
+  if (value.is_null()) return "none";
+  return value.is_string() ? printable(value.get<std::string>()) : value.dump();
+}
+
+// "name: 肌, triangles: 120": an object that holds no other.
+std::string on_one_line(const Json& object) {
+  std::string text;
+  for (const auto& [key, value] : object.items())
+    text += (text.empty() ? "" : ", ") + key + ": " + printable_line(plain(value));
+  return text;
+}
+
+bool is_flat(const Json& value) {
+  return value.is_object() && std::none_of(value.begin(), value.end(), [](const Json& v) { return v.is_structured(); });
+}
+
+// A comment keeps its lines.
+void print_lines(const std::string& text, int indent) {
+  std::string_view rest = text;
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    std::string_view line = rest.substr(0, end);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    while (line.ends_with('\r')) line.remove_suffix(1);
+    fmt::print("{:{}}{}\n", "", indent, line);
+  }
+}
+
+// "name: value", with lists, objects and comments indented below.
 void print_text(const Json& told, int indent) {
+  constexpr int kStep = 2;
   for (const auto& [key, value] : told.items()) {
     const std::string label = told.is_array() ? "-" : key + ":";
-    if (value.is_structured()) {
+    if (is_flat(value)) {
+      fmt::print("{:{}}{} {}\n", "", indent, label, on_one_line(value));
+    } else if (value.is_structured()) {
+      fmt::print("{:{}}{}\n", "", indent, value.empty() ? label + " none" : label);
+      print_text(value, indent + kStep);
+    } else if (const std::string text = plain(value); text.find('\n') != std::string::npos) {
       fmt::print("{:{}}{}\n", "", indent, label);
-      print_text(value, indent + 2);
+      print_lines(text, indent + kStep);
     } else {
-      const std::string text = value.is_string() ? printable(value.get<std::string>()) : value.dump();
       fmt::print("{:{}}{} {}\n", "", indent, label, text);
     }
   }

@@ -15,7 +15,8 @@ constexpr float kModelShare = 0.3f;  // of the progress; textures are the rest
 
 Result<LoadedFile> load_model(const std::filesystem::path& path, Bytes file, JobControl& control, bool with_textures) {
   Diagnostics diagnostics;
-  Result<Model> read = read_model(file, diagnostics);
+  RecordMap records;
+  Result<Model> read = read_model(file, diagnostics, &records);
   if (!read) return read.fault();
   const auto model = std::make_shared<const Model>(std::move(*read));
   LoadedModel loaded{make_actor(model, path), ModelTextures(model->textures.size()), std::move(diagnostics)};
@@ -24,6 +25,7 @@ Result<LoadedFile> load_model(const std::filesystem::path& path, Bytes file, Job
   if (with_textures) {
     loaded.textures = load_textures(*model, path.parent_path(), control, progress, loaded.diagnostics);
   }
+  records.locate(loaded.diagnostics);
   return LoadedFile(std::move(loaded));
 }
 
@@ -42,11 +44,16 @@ Result<LoadedFile> load_file(const std::filesystem::path& path, JobControl& cont
   return moves(recognise(*bytes)) ? load_motion(*bytes) : load_model(path, *bytes, control, with_textures);
 }
 
-Result<Model> read_model(Bytes file, Diagnostics& diagnostics) {
+Result<Model> read_model(Bytes file, Diagnostics& diagnostics, RecordMap* records) {
   if (file.empty()) return Fault{&kEmptyFile};
   const FileKind kind = recognise(file);
-  if (kind == FileKind::pmx) return read_pmx(file, diagnostics);
-  if (kind == FileKind::pmd) return read_pmd(file, diagnostics);
+  if (kind == FileKind::pmd) return read_pmd(file, diagnostics, records);
+  if (kind == FileKind::pmx) {
+    PmxInfo info;
+    auto model = read_pmx(file, diagnostics, &info);
+    if (records != nullptr) *records = std::move(info.records);
+    return model;
+  }
   if (kind == FileKind::unknown) return Fault{&kUnknownKind};
   return Fault{&kKnownNotOpened, {}, -1, -1, std::string(describe(kind))};
 }

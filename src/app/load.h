@@ -6,6 +6,7 @@
 #include "base/job.h"
 #include "base/result.h"
 #include "format/recognise.h"
+#include "format/record_map.h"
 #include "render/renderer.h"
 #include "scene/stage.h"
 
@@ -40,7 +41,7 @@ using LoadedFile = std::variant<LoadedModel, LoadedMotion>;
 Result<LoadedFile> load_file(const std::filesystem::path& path, JobControl& control, bool with_textures = true);
 
 // A model's file, whatever its format; kUnknownKind or kKnownNotOpened for what is not a model.
-Result<Model> read_model(Bytes file, Diagnostics& diagnostics);
+Result<Model> read_model(Bytes file, Diagnostics& diagnostics, RecordMap* records = nullptr);
 
 // A motion's or pose's file.
 Result<Motion> read_motion(Bytes file, Diagnostics& diagnostics);

@@ -1,9 +1,10 @@
 #include "app/model_textures.h"
 
 #include "base/files.h"
-#include "base/folder_lookup.h"
 #include "format/picture.h"
+#include "model/shared_toon.h"
 
+#include <algorithm>
 #include <map>
 #include <memory>
 
@@ -13,19 +14,37 @@ namespace {
 
 using Picture = std::shared_ptr<const Image>;
 
+// The number of the built-in ramp that a texture means if its file is missing; -1 for none.
+int built_in_toon(const Model& model, std::size_t texture) {
+  const int toon = shared_toon_named(model.textures[texture]);
+  const auto uses = [texture](const Material& material) {
+    return !material.toon.shared && material.toon.index == static_cast<std::int32_t>(texture);
+  };
+  const bool used = toon >= 0 && std::any_of(model.materials.begin(), model.materials.end(), uses);
+  return used ? toon : -1;
+}
+
 class TextureLoader {
  public:
-  TextureLoader(const std::filesystem::path& folder, Diagnostics& diagnostics, std::uint64_t max_bytes)
-      : lookup_(folder), diagnostics_(diagnostics), left_(max_bytes) {}
+  TextureLoader(const Model& model, const std::filesystem::path& folder, Diagnostics& diagnostics,
+                std::uint64_t max_bytes)
+      : model_(model), lookup_(folder), diagnostics_(diagnostics), left_(max_bytes) {}
 
-  Picture load(std::size_t index, const std::string& stored) {
+  Picture load(std::size_t index) {
+    const std::string& stored = model_.textures[index];
     const auto found = lookup_.find(stored);
     if (!found) {
       const bool missing = found.fault().kind == &kNotInFolder;
+      if (const int toon = built_in_toon(model_, index); missing && toon >= 0) {
+        return std::make_shared<const Image>(shared_toon(toon));
+      }
       report(missing ? kTextureMissing : kTextureRefused, index, missing ? stored : reason(stored, found.fault()));
       return nullptr;
     }
     if (found->by == FoundBy::bare_name) report(kTextureOutside, index, stored);
+    if (found->by == FoundBy::spelling) {
+      report(kTextureSpelling, index, stored + " is " + utf8_from_path(found->path.filename()));
+    }
     const auto [known, is_new] = pictures_.try_emplace(found->path);
     if (is_new) known->second = decode(index, stored, found->path);
     return known->second;
@@ -49,6 +68,7 @@ class TextureLoader {
 
   static std::string reason(const std::string& stored, const Fault& fault) { return stored + ": " + describe(fault); }
 
+  const Model& model_;
   FolderLookup lookup_;
   Diagnostics& diagnostics_;
   std::uint64_t left_;  // bytes
@@ -57,13 +77,27 @@ class TextureLoader {
 
 }  // namespace
 
+LocatedTexture locate_texture(const Model& model, std::size_t texture, FolderLookup& lookup) {
+  const auto found = lookup.find(model.textures[texture]);
+  if (!found) return {built_in_toon(model, texture) >= 0 ? TextureSource::built_in : TextureSource::missing, {}};
+  switch (found->by) {
+    case FoundBy::exact:
+      return {TextureSource::exact, found->path};
+    case FoundBy::spelling:
+      return {TextureSource::spelling, found->path};
+    case FoundBy::bare_name:
+      return {TextureSource::bare_name, found->path};
+  }
+  return {};
+}
+
 ModelTextures load_textures(const Model& model, const std::filesystem::path& folder, JobControl& control,
                             const std::function<void(float)>& progress, Diagnostics& diagnostics,
                             std::uint64_t max_bytes) {
   ModelTextures textures(model.textures.size());
-  TextureLoader loader(folder, diagnostics, max_bytes);
+  TextureLoader loader(model, folder, diagnostics, max_bytes);
   for (std::size_t i = 0; i < textures.size() && !control.cancelled(); ++i) {
-    textures[i] = loader.load(i, model.textures[i]);
+    textures[i] = loader.load(i);
     progress(static_cast<float>(i + 1) / static_cast<float>(textures.size()));
   }
   return textures;

@@ -3,6 +3,7 @@
 // The pictures a model names, found in its folder and decoded.
 
 #include "base/fault.h"
+#include "base/folder_lookup.h"
 #include "base/job.h"
 #include "render/renderer.h"
 
@@ -13,14 +14,35 @@
 namespace odori {
 
 inline constexpr FaultKind kTextureMissing{"texture.missing", "a texture is not in the model's folder",
-                                           Severity::warning};
-inline constexpr FaultKind kTextureOutside{
-    "texture.outside", "a texture's path leads out of the model's folder; its bare name is taken inside it",
-    Severity::warning};
-inline constexpr FaultKind kTextureRefused{"texture.refused", "a texture cannot be opened", Severity::warning};
-inline constexpr FaultKind kTextureBroken{"texture.broken", "a texture cannot be decoded", Severity::warning};
-inline constexpr FaultKind kTexturesTooLarge{
-    "texture.too_many", "the model's textures together are too large; this one is left out", Severity::warning};
+                                           Severity::warning, "what it covers is drawn without it"};
+inline constexpr FaultKind kTextureOutside{"texture.outside", "a texture's path leads out of the model's folder",
+                                           Severity::warning, "its bare name is taken inside the folder"};
+inline constexpr FaultKind kTextureSpelling{
+    "texture.spelling", "a texture's path and its file differ in letter case, width or composition", Severity::note,
+    "it is found; where spelling counts, other programs will not find it"};
+inline constexpr FaultKind kTextureRefused{"texture.refused", "a texture cannot be opened", Severity::warning,
+                                           "what it covers is drawn without it"};
+inline constexpr FaultKind kTextureBroken{"texture.broken", "a texture cannot be decoded", Severity::warning,
+                                          "what it covers is drawn without it"};
+inline constexpr FaultKind kTexturesTooLarge{"texture.too_many", "the model's textures together are too large",
+                                             Severity::warning, "this one is left out"};
+
+// Where a texture's picture comes from.
+enum class TextureSource : std::uint8_t {
+  exact,      // a file named as written, either separator
+  spelling,   // letter case, width or composition of characters forgiven
+  bare_name,  // the path leaves the folder; its last part lies in it
+  built_in,   // a toon of the ten that MMD brings along, which the folder does not have
+  missing,    // or it cannot be opened
+};
+
+struct LocatedTexture {
+  TextureSource source = TextureSource::missing;
+  std::filesystem::path file;  // empty when built in or missing
+};
+
+// `texture` < model.textures.size(); `lookup` is of the model's folder.
+LocatedTexture locate_texture(const Model& model, std::size_t texture, FolderLookup& lookup);
 
 // What the decoded textures of one model may take together.
 inline constexpr std::uint64_t kMaxTextureBytes = std::uint64_t{2} << 30;

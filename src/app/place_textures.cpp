@@ -16,10 +16,11 @@ void say_found(Session& session, const std::string& file, const std::string& fol
                std::vector<std::string> still_missing) {
   const std::size_t looked_for = found + still_missing.size();
   std::vector<std::string> lines{fmt::format("{} of {} missing textures found in {}", found, looked_for, folder)};
-  const std::size_t told = std::min(still_missing.size(), kMostLines - 1);
+  const std::size_t told = std::min(still_missing.size(), kMostLines - 2);
   for (std::size_t i = 0; i < told; ++i) lines.push_back("still missing: " + still_missing[i]);
+  if (told < still_missing.size()) lines.push_back(fmt::format("and {} more", still_missing.size() - told));
   const Severity severity = still_missing.empty() ? Severity::note : Severity::warning;
-  say(session, severity, file, std::move(lines), still_missing.size() - told);
+  say(session, severity, file, std::move(lines));
   if (!still_missing.empty()) session.messages.back().offers = texture_offers(session);
 }
 

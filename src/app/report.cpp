@@ -12,13 +12,12 @@
 #endif
 
 #include "app/load.h"
+#include "base/files.h"
 #include "base/text.h"
 
 namespace odori {
 
 namespace {
-
-constexpr std::size_t kMaxLines = 20;  // of diagnostics for one file
 
 volatile std::sig_atomic_t interrupt_flag = 0;
 
@@ -43,11 +42,8 @@ ExitStatus complain(ExitStatus status, const std::filesystem::path& file, const 
 
 void print_diagnostics(const std::filesystem::path& file, const Diagnostics& diagnostics, bool quiet) {
   if (quiet) return;
-  std::size_t shown = 0;
-  for (const Fault& fault : diagnostics.faults()) {
-    if (fault.kind->severity == Severity::note) continue;
-    if (shown++ == kMaxLines) break;
-    complain(ExitStatus::done, "warning: " + message(file, fault));
+  for (const std::string& line : summary(diagnostics, Severity::warning)) {
+    complain(ExitStatus::done, "warning: " + utf8_from_path(file) + ": " + line);
   }
 }
 

@@ -12,7 +12,7 @@ namespace odori {
 ExitStatus complain(ExitStatus status, std::string_view what);
 ExitStatus complain(ExitStatus status, const std::filesystem::path& file, const Fault& fault);
 
-// What was odd in a file, a line each, unless `quiet`; long lists are cut with a count.
+// What was odd in a file, a line for each kind of thing, unless `quiet`; notes are left to `odori check`.
 void print_diagnostics(const std::filesystem::path& file, const Diagnostics& diagnostics, bool quiet);
 
 // Progress of long work on standard error, when that is a terminal and not `quiet`: "name 12/300". The line is

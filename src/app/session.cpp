@@ -175,11 +175,9 @@ void free_camera(Session& session) {
   if (!session.stage.camera_keys.empty()) session.stage.follow_camera_motion = false;
 }
 
-void say(Session& session, Severity severity, std::string file, std::vector<std::string> lines, std::size_t not_kept,
-         std::string path) {
+void say(Session& session, Severity severity, std::string file, std::vector<std::string> lines, std::string path) {
   if (session.messages.size() >= kMostMessages) session.messages.erase(session.messages.begin());
-  session.messages.push_back(
-      {session.next_message++, severity, std::move(file), std::move(lines), not_kept, std::move(path)});
+  session.messages.push_back({session.next_message++, severity, std::move(file), std::move(lines), std::move(path)});
   ++session.revision;
 }
 

@@ -87,8 +87,7 @@ void place_opened(OpenedBatch batch, const Upload& upload, Session& session, con
 
 // Lines about one file; `severity` is the gravest. `path`: as Message::path. Only the newest `kMostMessages` are kept.
 inline constexpr std::size_t kMostMessages = 50;
-void say(Session& session, Severity severity, std::string file, std::vector<std::string> lines,
-         std::size_t not_kept = 0, std::string path = {});
+void say(Session& session, Severity severity, std::string file, std::vector<std::string> lines, std::string path = {});
 
 // Leaves the motion's camera, from where it is.
 void free_camera(Session& session);

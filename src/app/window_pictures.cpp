@@ -69,7 +69,7 @@ bool WindowPictures::report(Session& session) {
     }
     const std::filesystem::path& file = **done;
     say(session, Severity::note, utf8_from_path(file.filename()), {"written to " + utf8_from_path(file.parent_path())},
-        0, utf8_from_path(file));
+        utf8_from_path(file));
   }
   return any;
 }

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <locale>
 #include <sstream>
+#include <utility>
+#include <vector>
 
 #if defined(_WIN32)
 #define WIN32_LEAN_AND_MEAN
@@ -318,6 +320,37 @@ bool natural_less(std::string_view a, std::string_view b) {
     b.remove_prefix(1);
   }
   return a.empty() && !b.empty();
+}
+
+std::size_t character_count(std::string_view utf8) {
+  std::size_t count = 0;
+  for (; !utf8.empty(); ++count) take_utf8(utf8);
+  return count;
+}
+
+std::size_t spelling_distance(std::string_view a, std::string_view b) {
+  const auto characters = [](std::string_view text) {
+    constexpr std::size_t kLooked = 64;
+    const std::string spelled = folded(text);
+    std::string_view rest = spelled;
+    std::u32string taken;
+    while (!rest.empty() && taken.size() < kLooked) {
+      const char32_t c = take_utf8(rest);
+      taken.push_back(c >= 0x30A1 && c <= 0x30F6 ? c - 0x60 : c);
+    }
+    return taken;
+  };
+  const std::u32string from = characters(a), to = characters(b);
+  std::vector<std::size_t> row(to.size() + 1);  // distances of the first i of `from` to each beginning of `to`
+  for (std::size_t j = 0; j <= to.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= from.size(); ++i) {
+    std::size_t diagonal = std::exchange(row[0], i);
+    for (std::size_t j = 1; j <= to.size(); ++j) {
+      const std::size_t changed = diagonal + (from[i - 1] != to[j - 1]);
+      diagonal = std::exchange(row[j], std::min({changed, row[j] + 1, row[j - 1] + 1}));
+    }
+  }
+  return row.back();
 }
 
 }  // namespace odori

@@ -37,6 +37,13 @@ std::optional<double> parse_number(std::string_view text);
 // The part of a fixed-size field before its first 0x00.
 Bytes until_nul(Bytes field);
 
+// How many characters of UTF-8.
+std::size_t character_count(std::string_view utf8);
+
+// How many characters must be changed, added or dropped to make one of the other, after `folded`. Of long texts the
+// first 64 characters are looked at. Katakana are as good as hiragana.
+std::size_t spelling_distance(std::string_view a, std::string_view b);
+
 // For look-ups that forgive spelling: full-width Latin letters, digits and signs become ASCII, half-width
 // katakana become full-width, ASCII capitals become small, and decomposed kana (NFD) are composed.
 std::string folded(std::string_view utf8);

@@ -1,4 +1,5 @@
 #include "format/pmd_input.h"
+#include "model/shared_toon.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +10,7 @@ namespace odori {
 namespace {
 
 constexpr std::size_t kVertexSize = 38, kMaterialSize = 70, kTextureNameSize = 20, kToonNameSize = 100;
-constexpr std::int32_t kToons = 10;
+constexpr std::int32_t kToons = kSharedToonCount;
 
 // The stored weight is the first bone's, in percent.
 void set_weights(Vertex& vertex, std::int32_t first, std::int32_t second, std::uint8_t percent) {
@@ -77,25 +78,6 @@ void read_material(PmdInput& in, Model& model, Material& material) {
   set_textures(in, model, material, in.text(kTextureNameSize));
 }
 
-// The shared ramp a name of the toon list stands for, 0..9; -1 for a texture of the model's own.
-std::int32_t shared_toon_called(std::string_view name) {
-  const std::string wanted = folded(name);
-  for (std::int32_t i = 0; i < kToons; ++i) {
-    const std::string number = std::to_string(i + 1);
-    if (wanted == (i < 9 ? "toon0" : "toon") + number + ".bmp") return i;
-  }
-  return -1;
-}
-
-void set_toon(PmdInput& in, Model& model, Material& material, const std::string& name) {
-  const std::int32_t shared = shared_toon_called(name);
-  if (shared >= 0) {
-    material.toon = {true, shared};
-  } else if (!name.empty()) {
-    material.toon = {false, texture_index(in, model, name)};
-  }
-}
-
 }  // namespace
 
 void read_pmd_vertices(PmdInput& in, Model& model) {
@@ -110,6 +92,7 @@ void read_pmd_vertices(PmdInput& in, Model& model) {
 void read_pmd_faces(PmdInput& in, Model& model) {
   in.enter("faces");
   model.indices.resize(in.count<std::uint32_t>(sizeof(std::uint16_t)));
+  in.elements_of(3 * sizeof(std::uint16_t));
   for (std::uint32_t& corner : model.indices) corner = in.u16();
 }
 
@@ -128,13 +111,16 @@ void read_pmd_toons(PmdInput& in, Model& model) {
   for (std::int32_t i = 0; i < kToons; ++i) names.push_back(in.text(kToonNameSize));
   for (std::size_t i = 0; i < model.materials.size(); ++i) {
     const std::uint8_t toon = in.toon_of_material[i];
-    if (toon < names.size()) set_toon(in, model, model.materials[i], names[toon]);
+    if (toon >= names.size() || names[toon].empty()) continue;
+    // "toon01.bmp" too is a file first: whoever put one in the folder wants that one (formats.md 5).
+    model.materials[i].toon = {false, texture_index(in, model, names[toon])};
   }
 }
 
-void use_shared_toons(PmdInput& in, Model& model) {
+void use_default_toons(PmdInput& in, Model& model) {
   for (std::size_t i = 0; i < model.materials.size(); ++i) {
-    if (in.toon_of_material[i] < kToons) model.materials[i].toon = {true, in.toon_of_material[i]};
+    const std::uint8_t toon = in.toon_of_material[i];
+    if (toon < kToons) model.materials[i].toon = {false, texture_index(in, model, shared_toon_name(toon))};
   }
 }
 

@@ -48,7 +48,7 @@ void read_pmd_bodies(PmdInput& in, Model& model);
 void read_pmd_joints(PmdInput& in, Model& model);
 
 // The toon list a file without one means: toon01.bmp and so on.
-void use_shared_toons(PmdInput& in, Model& model);
+void use_default_toons(PmdInput& in, Model& model);
 
 // Does what is left read exactly as bodies and joints, so that there is no toon list before them?
 bool only_physics_left(const PmdInput& in, Bytes file);

@@ -32,6 +32,7 @@ void resolve_base(PmdInput& in, Model& model) {
   const std::vector<VertexOffset> listed = std::move(offsets_of(*base));
   in.base_morph = static_cast<std::size_t>(base - model.morphs.begin());
   model.morphs.erase(base);
+  in.records.drop("morphs", *in.base_morph);
   for (Morph& morph : model.morphs) {
     for (VertexOffset& offset : offsets_of(morph)) {
       const auto at = static_cast<std::size_t>(static_cast<std::uint32_t>(offset.vertex));
@@ -91,6 +92,7 @@ void read_pmd_display_frames(PmdInput& in, Model& model) {
   model.display_frames.push_back(read_morph_frame(in));
   const std::size_t names = in.count<std::uint8_t>(kFrameNameSize);
   for (std::size_t i = 0; i < names; ++i) model.display_frames.emplace_back().name = frame_name(in);
+  in.enter("bone display");
   const std::size_t bones = in.count<std::uint32_t>(3);
   for (std::size_t i = 0; i < bones; ++i) {
     in.at(i);

@@ -27,7 +27,7 @@ void read_later_blocks(PmdInput& in, Bytes file, Model& model) {
   if (in.remaining() > 0 && !only_physics_left(in, file)) {
     read_pmd_toons(in, model);
   } else {
-    use_shared_toons(in, model);
+    use_default_toons(in, model);
   }
   if (in.remaining() > 0) read_pmd_bodies(in, model);
   if (in.remaining() > 0) read_pmd_joints(in, model);
@@ -47,7 +47,7 @@ void read_pmd_english(PmdInput& in, Model& model) {
   }
 }
 
-Result<Model> read_pmd(Bytes file, Diagnostics& diagnostics) {
+Result<Model> read_pmd(Bytes file, Diagnostics& diagnostics, RecordMap* records) {
   PmdInput in(file, diagnostics);
   Model model;
   read_header(in, model);
@@ -65,6 +65,8 @@ Result<Model> read_pmd(Bytes file, Diagnostics& diagnostics) {
         {&kPmdTrailing, {}, -1, static_cast<std::int64_t>(in.offset()), std::to_string(in.remaining()) + " bytes"});
   }
   check_model(model, diagnostics);
+  in.records.locate(diagnostics);
+  if (records != nullptr) *records = std::move(in.records);
   return model;
 }
 

@@ -2,6 +2,7 @@
 
 #include "base/bytes.h"
 #include "base/result.h"
+#include "format/record_map.h"
 #include "model/model.h"
 
 namespace odori {
@@ -9,14 +10,16 @@ namespace odori {
 inline constexpr FaultKind kPmdMagic{"pmd.magic", "this is not a PMD model"};
 inline constexpr FaultKind kPmdTruncated{"pmd.truncated", "the file ends inside this element"};
 inline constexpr FaultKind kPmdCount{"pmd.count", "a count cannot fit in the rest of the file"};
-inline constexpr FaultKind kPmdIndex{"pmd.index", "an index points outside its list and is ignored", Severity::warning};
-inline constexpr FaultKind kPmdUnknownValue{"pmd.value", "a setting has an unknown value and is replaced",
-                                            Severity::warning};
-inline constexpr FaultKind kPmdTrailing{"pmd.trailing", "bytes after the last section are ignored", Severity::note};
+inline constexpr FaultKind kPmdIndex{"pmd.reference", "an entry names something outside its list", Severity::warning,
+                                     "the entry is left out"};
+inline constexpr FaultKind kPmdUnknownValue{"pmd.value", "a setting has an unknown value", Severity::warning,
+                                            "the usual value takes its place"};
+inline constexpr FaultKind kPmdTrailing{"pmd.trailing", "bytes follow the last section", Severity::note,
+                                        "they are ignored"};
 
 // PMD (formats.md 2), turned into what a PMX would say while it is read: later code cannot tell the two apart.
 // Checked by `check_model`. Oddities go to `diagnostics`; only what makes the rest unreadable is a fault, with
-// section, element and byte offset.
-Result<Model> read_pmd(Bytes file, Diagnostics& diagnostics);
+// section, element and byte offset. Elements are counted as in the model: without the base morph.
+Result<Model> read_pmd(Bytes file, Diagnostics& diagnostics, RecordMap* records = nullptr);
 
 }  // namespace odori

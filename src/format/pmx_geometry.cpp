@@ -89,7 +89,9 @@ void read_pmx_vertices(PmxInput& in, Model& model) {
 void read_pmx_faces(PmxInput& in, Model& model) {
   in.enter("faces");
   const std::size_t size = in.sizes.vertex;
-  const Bytes stored = in.take(in.record_count(size) * size);
+  const std::size_t count = in.record_count(size);
+  in.elements_of(3 * size);
+  const Bytes stored = in.take(count * size);
   if (size == 1) append_indices<std::uint8_t>(stored, model.indices);
   if (size == 2) append_indices<std::uint16_t>(stored, model.indices);
   if (size == 4) append_indices<std::uint32_t>(stored, model.indices);

@@ -104,8 +104,12 @@ Result<Model> read_pmx(Bytes file, Diagnostics& diagnostics, PmxInfo* info) {
     diagnostics.add(
         {&kPmxTrailing, {}, -1, static_cast<std::int64_t>(in.offset()), std::to_string(in.remaining()) + " bytes"});
   }
-  if (info != nullptr) *info = in.info;
   check_model(model, diagnostics);
+  in.records.locate(diagnostics);
+  if (info != nullptr) {
+    *info = in.info;
+    info->records = std::move(in.records);
+  }
   return model;
 }
 

@@ -2,6 +2,7 @@
 
 #include "base/bytes.h"
 #include "base/result.h"
+#include "format/record_map.h"
 #include "model/model.h"
 
 namespace odori {
@@ -14,15 +15,18 @@ inline constexpr FaultKind kPmxCount{"pmx.count", "a count is negative or cannot
 inline constexpr FaultKind kPmxText{"pmx.text", "a text is longer than the rest of the file"};
 inline constexpr FaultKind kPmxDeformKind{"pmx.vertex.deform", "a vertex has an unknown deform kind"};
 inline constexpr FaultKind kPmxMorphKind{"pmx.morph.kind", "a morph has an unknown kind"};
-inline constexpr FaultKind kPmxUnknownValue{"pmx.value", "a setting has an unknown value and is replaced",
-                                            Severity::warning};
-inline constexpr FaultKind kPmxOddHeader{"pmx.header", "the header is unusual", Severity::note};
-inline constexpr FaultKind kPmxTrailing{"pmx.trailing", "bytes after the last section are ignored", Severity::note};
+inline constexpr FaultKind kPmxUnknownValue{"pmx.value", "a setting has an unknown value", Severity::warning,
+                                            "the usual value takes its place"};
+inline constexpr FaultKind kPmxOddHeader{"pmx.header", "the header is unusual", Severity::note,
+                                         "it is read all the same"};
+inline constexpr FaultKind kPmxTrailing{"pmx.trailing", "bytes follow the last section", Severity::note,
+                                        "they are ignored"};
 
 // What the file says of itself beyond its model.
 struct PmxInfo {
   float version = 2.0f;  // 2.0 or 2.1
   bool utf8 = false;     // else UTF-16LE
+  RecordMap records;
 };
 
 // PMX 2.0 and 2.1 (formats.md 1), checked by `check_model`. Oddities go to `diagnostics`; only what makes the rest

@@ -119,6 +119,13 @@ FileKind recognise(Bytes head) {
   return FileKind::unknown;
 }
 
+std::string_view name(FileKind kind) {
+  constexpr std::array kNames{"unknown"sv, "pmx"sv, "pmd"sv,       "vmd"sv,     "vpd"sv,     "picture"sv,
+                              "sound"sv,   "x"sv,   "accessory"sv, "project"sv, "archive"sv, "effect"sv};
+  static_assert(kNames.size() == static_cast<std::size_t>(FileKind::effect) + 1);
+  return kNames[static_cast<std::size_t>(kind)];
+}
+
 std::string_view describe(FileKind kind) {
   switch (kind) {
     case FileKind::unknown:

@@ -29,6 +29,9 @@ FileKind recognise(Bytes head);
 // Does it hold a motion or a pose?
 inline bool moves(FileKind kind) { return kind == FileKind::vmd || kind == FileKind::vpd; }
 
+// "pmx", "picture", "unknown": for machines.
+std::string_view name(FileKind kind);
+
 // "a PMX model", "an archive; unpack it first": what it is, and for what is not opened what to do instead.
 std::string_view describe(FileKind kind);
 

@@ -3,6 +3,7 @@
 #include "base/bytes.h"
 #include "base/fault.h"
 #include "base/math.h"
+#include "format/record_map.h"
 
 #include <optional>
 #include <string>
@@ -26,15 +27,24 @@ class SectionReader : public ByteReader {
       : ByteReader(file), diagnostics(notes), kinds_(kinds) {}
 
   Diagnostics& diagnostics;
+  RecordMap records;  // of what `at` and `elements_of` have met
 
-  // Both do nothing once the reader has failed: the fault keeps its place.
+  // Both do nothing once the reader has failed: the fault keeps its place. The elements of a section come one by one
+  // from 0.
   void enter(std::string_view section) {
     if (!ok()) return;
     section_ = section;
     element_ = -1;
+    records.enter(section);
   }
   void at(std::size_t element) {
-    if (ok()) element_ = static_cast<std::int64_t>(element);
+    if (!ok()) return;
+    element_ = static_cast<std::int64_t>(element);
+    records.add(offset());
+  }
+  // The section's elements follow from here, each of so many bytes, without a call of `at` for each.
+  void elements_of(std::size_t bytes) {
+    if (ok()) records.add_all(offset(), bytes);
   }
 
   std::string_view section() const { return section_; }

@@ -16,9 +16,12 @@ class TrackList {
  public:
   explicit TrackList(std::vector<Track>& tracks) : tracks_(tracks) {}
 
-  auto& keys_of(const NameKey& name) {
-    if (tracks_.empty() || tracks_[last_].name != name) last_ = place_of(name);
-    return tracks_[last_].keys;
+  auto& keys_of(const NameKey& name) { return tracks_[place_of(name)].keys; }
+
+  // Of the name's track in the list; a new one comes last.
+  std::size_t place_of(const NameKey& name) {
+    if (tracks_.empty() || tracks_[last_].name != name) last_ = find_or_add(name);
+    return last_;
   }
 
  private:
@@ -28,7 +31,7 @@ class TrackList {
     }
   };
 
-  std::size_t place_of(const NameKey& name) {
+  std::size_t find_or_add(const NameKey& name) {
     const auto [at, added] = places_.emplace(name, tracks_.size());
     if (added) tracks_.push_back({name, {}});
     return at->second;

@@ -6,7 +6,10 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <optional>
+#include <utility>
+#include <vector>
 
 namespace odori {
 
@@ -78,6 +81,7 @@ glm::quat VmdInput::rotation() {
   const glm::vec4 q = vec4();
   if (!is_finite(q)) note(kVmdNumber);
   const glm::quat stored(q.w, q.x, q.y, q.z);
+  if (q == glm::vec4(0.0f)) note(kVmdRotation);
   return is_unit(stored) ? stored : unit_or_identity(stored);
 }
 
@@ -101,30 +105,108 @@ void read_bone_curves(VmdInput& in, BoneKey& key) {
   key.physics = !(block[2] == 0x63 && block[3] == 0x0F);
 }
 
-void read_bone_keys(VmdInput& in, Motion& motion) {
-  in.enter("bone keys");
-  TrackList tracks(motion.bones);
-  const std::size_t count = in.key_count(kBoneSize, VmdInput::Place::head);
+bool same(const BoneKey& a, const BoneKey& b) {
+  return a.translation == b.translation && a.rotation == b.rotation && a.curves == b.curves && a.physics == b.physics;
+}
+bool same(const MorphKey& a, const MorphKey& b) { return a.weight == b.weight; }
+bool same(const CameraKey& a, const CameraKey& b) { return a.camera == b.camera && a.curves == b.curves; }
+bool same(const LightKey& a, const LightKey& b) { return a.light == b.light; }
+bool same(const SelfShadowKey& a, const SelfShadowKey& b) {
+  return a.shadow.mode == b.shadow.mode && a.shadow.distance == b.shadow.distance;
+}
+bool same(const PropertyKey& a, const PropertyKey& b) {
+  const auto same_switch = [](const auto& x, const auto& y) { return x.bone == y.bone && x.enabled == y.enabled; };
+  return a.visible == b.visible && std::equal(a.ik.begin(), a.ik.end(), b.ik.begin(), b.ik.end(), same_switch);
+}
+
+// Reports keys that give way to a later one on their frame. `records[i]` is the element the i-th key was read from.
+// Returns the order in which `normalise` will have the keys that stay.
+template <typename Key>
+std::vector<std::size_t> report_repeats(VmdInput& in, const std::vector<Key>& keys,
+                                        const std::vector<std::size_t>& records, const std::string& name) {
+  std::vector<std::size_t> order(keys.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&keys](std::size_t a, std::size_t b) { return keys[a].frame < keys[b].frame; });
+  std::vector<std::size_t> kept;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const Key& key = keys[order[i]];
+    if (i + 1 == order.size() || keys[order[i + 1]].frame != key.frame) {
+      kept.push_back(order[i]);
+      continue;
+    }
+    const auto record = static_cast<std::int64_t>(records[order[i]]);
+    const FaultKind& kind = same(key, keys[order[i + 1]]) ? kVmdDuplicate : kVmdConflict;
+    in.diagnostics.add({&kind, in.section(), record, in.records.offset_of(in.section(), record),
+                        name + (name.empty() ? "frame " : ", frame ") + std::to_string(key.frame)});
+  }
+  return kept;
+}
+
+// For lists that are one track.
+template <typename Key>
+void finish_list(VmdInput& in, const std::vector<Key>& keys) {
+  std::vector<std::size_t> records(keys.size());
+  std::iota(records.begin(), records.end(), std::size_t{0});
+  in.records.reorder(in.section(), report_repeats(in, keys, records, {}));
+}
+
+void check_name(VmdInput& in, const NameKey& name) {
+  if (name == NameKey{}) in.note(kVmdNameNone);
+  if (is_cut(name)) in.note(kVmdNameCut, display_name(name));
+}
+
+// A section of named keys. `names` is what its tracks are called among the records: a track lies where its first key
+// is.
+template <typename Track, typename Read>
+void read_tracks(VmdInput& in, std::vector<Track>& tracks, std::size_t size, std::string_view names, const Read& read) {
+  TrackList list(tracks);
+  std::vector<std::vector<std::size_t>> records;  // of each track, in the order of the file
+  const std::size_t count = in.key_count(size, VmdInput::Place::head);
   for (std::size_t i = 0; i < count; ++i) {
     in.at(i);
-    BoneKey& key = tracks.keys_of(name_key(in.take(NameKey::kLength))).emplace_back();
-    key.frame = in.u32();
-    key.translation = in.sound_vec3();
-    key.rotation = in.rotation();
-    read_bone_curves(in, key);
+    const NameKey name = name_key(in.take(NameKey::kLength));
+    const std::size_t track = list.place_of(name);
+    if (track == records.size()) {
+      records.emplace_back();
+      check_name(in, name);
+    }
+    records[track].push_back(i);
+    tracks[track].keys.push_back(read(in));
   }
+  std::vector<std::int64_t> starts;
+  for (std::size_t i = 0; i < tracks.size(); ++i) {
+    report_repeats(in, tracks[i].keys, records[i], display_name(tracks[i].name));
+    starts.push_back(in.records.offset_of(in.section(), static_cast<std::int64_t>(records[i].front())));
+  }
+  in.records.enter(names);
+  for (const std::int64_t start : starts) in.records.add(static_cast<std::size_t>(start));
+}
+
+BoneKey read_bone_key(VmdInput& in) {
+  BoneKey key;
+  key.frame = in.u32();
+  key.translation = in.sound_vec3();
+  key.rotation = in.rotation();
+  read_bone_curves(in, key);
+  return key;
+}
+
+void read_bone_keys(VmdInput& in, Motion& motion) {
+  in.enter("bone keys");
+  read_tracks(in, motion.bones, kBoneSize, "bone tracks", read_bone_key);
+}
+
+MorphKey read_morph_key(VmdInput& in) {
+  MorphKey key;
+  key.frame = in.u32();
+  key.weight = in.sound_f32();
+  return key;
 }
 
 void read_morph_keys(VmdInput& in, Motion& motion) {
   in.enter("morph keys");
-  TrackList tracks(motion.morphs);
-  const std::size_t count = in.key_count(kMorphSize, VmdInput::Place::head);
-  for (std::size_t i = 0; i < count; ++i) {
-    in.at(i);
-    MorphKey& key = tracks.keys_of(name_key(in.take(NameKey::kLength))).emplace_back();
-    key.frame = in.u32();
-    key.weight = in.sound_f32();
-  }
+  read_tracks(in, motion.morphs, kMorphSize, "morph tracks", read_morph_key);
 }
 
 CameraKey read_camera_key(VmdInput& in) {
@@ -153,6 +235,7 @@ void read_camera_keys(VmdInput& in, Motion& motion) {
     in.at(i);
     motion.camera.push_back(read_camera_key(in));
   }
+  finish_list(in, motion.camera);
 }
 
 void read_light_keys(VmdInput& in, Motion& motion) {
@@ -167,6 +250,7 @@ void read_light_keys(VmdInput& in, Motion& motion) {
     key.light.direction = in.sound_vec3();
     if (key.light.direction == glm::vec3(0.0f)) key.light.direction = Light{}.direction;
   }
+  finish_list(in, motion.light);
 }
 
 void read_self_shadow_keys(VmdInput& in, Motion& motion) {
@@ -181,6 +265,7 @@ void read_self_shadow_keys(VmdInput& in, Motion& motion) {
     key.shadow.mode = in.one_of(kLastMode, kLastMode);
     key.shadow.distance = in.sound_f32();
   }
+  finish_list(in, motion.self_shadow);
 }
 
 // Nothing when the file ends inside the key.
@@ -207,10 +292,12 @@ void read_property_keys(VmdInput& in, Motion& motion) {
     auto key = read_property_key(in);
     if (!key) {
       in.note(kVmdPartial);
-      return in.end();
+      in.end();
+      break;
     }
     motion.property.push_back(std::move(*key));
   }
+  finish_list(in, motion.property);
 }
 
 void read_header(VmdInput& in, Motion& motion) {
@@ -224,7 +311,7 @@ void read_header(VmdInput& in, Motion& motion) {
 
 }  // namespace
 
-Result<Motion> read_vmd(Bytes file, Diagnostics& diagnostics) {
+Result<Motion> read_vmd(Bytes file, Diagnostics& diagnostics, RecordMap* records) {
   VmdInput in(file, diagnostics);
   Motion motion;
   read_header(in, motion);
@@ -239,8 +326,8 @@ Result<Motion> read_vmd(Bytes file, Diagnostics& diagnostics) {
     diagnostics.add(
         {&kVmdTrailing, {}, -1, static_cast<std::int64_t>(in.offset()), std::to_string(in.remaining()) + " bytes"});
   }
-  const std::size_t dropped = normalise(motion);
-  if (dropped > 0) diagnostics.add({&kVmdDuplicate, {}, -1, -1, std::to_string(dropped) + " keys"});
+  normalise(motion);
+  if (records != nullptr) *records = std::move(in.records);
   return motion;
 }
 

@@ -80,7 +80,7 @@ void clamp_group(CheckedElement& at, std::uint8_t& group) {
 void check_body(CheckedElement& at, RigidBody& body, std::size_t bones) {
   range_or_none(at, body.bone, bones);
   make_sound(at, body.size, body.position, body.rotation_rad, body.mass, body.linear_damping, body.angular_damping,
-              body.restitution, body.friction);
+             body.restitution, body.friction);
   clamp_group(at, body.group);
 }
 
@@ -112,9 +112,7 @@ void check_soft_body(CheckedElement& at, SoftBody& body, const Model& model) {
   clamp_group(at, body.group);
 }
 
-}  // namespace
-
-void check_model(Model& model, Diagnostics& diagnostics) {
+void check_parts(Model& model, Diagnostics& diagnostics) {
   check_bones(model, diagnostics);
   check_vertices(model, diagnostics);
   check_faces(model, diagnostics);
@@ -130,6 +128,13 @@ void check_model(Model& model, Diagnostics& diagnostics) {
              [&](auto& at, Joint& joint) { check_joint(at, joint, model.bodies.size()); });
   check_each(model.soft_bodies, "soft bodies", diagnostics,
              [&](auto& at, SoftBody& body) { check_soft_body(at, body, model); });
+}
+
+}  // namespace
+
+void check_model(Model& model, Diagnostics& diagnostics) {
+  check_parts(model, diagnostics);
+  name_elements(model, diagnostics);
 }
 
 }  // namespace odori

@@ -91,7 +91,7 @@ struct Bone {
   std::string english_name;
   glm::vec3 rest_position{0.0f};  // model space
   std::int32_t parent = -1;
-  std::int32_t layer = 0;       // deform layer, any sign
+  std::int32_t layer = 0;                 // deform layer, any sign
   std::optional<std::int32_t> tail_bone;  // shown as the other end, -1 is no end; nothing: it is at tail_offset
   glm::vec3 tail_offset{0.0f};            // from rest_position
   bool rotatable = true;

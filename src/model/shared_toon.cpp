@@ -1,5 +1,7 @@
 #include "model/shared_toon.h"
 
+#include "base/text.h"
+
 #include <array>
 #include <cassert>
 #include <cstddef>
@@ -64,6 +66,17 @@ Image shared_toon(int index) {
     for (int column = 0; column < kSide; ++column) image.rgba.insert(image.rgba.end(), {red, green, blue, 255});
   }
   return image;
+}
+
+std::string shared_toon_name(int index) { return (index < 9 ? "toon0" : "toon") + std::to_string(index + 1) + ".bmp"; }
+
+int shared_toon_named(std::string_view path) {
+  const std::size_t separator = path.find_last_of("/\\");
+  const std::string name = folded(separator == std::string_view::npos ? path : path.substr(separator + 1));
+  for (int i = 0; i < kSharedToonCount; ++i) {
+    if (name == shared_toon_name(i)) return i;
+  }
+  return -1;
 }
 
 }  // namespace odori

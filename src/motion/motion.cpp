@@ -67,6 +67,16 @@ std::optional<NameKey> name_key(std::string_view utf8_name) {
 
 std::string display_name(const NameKey& key) { return utf8_from_cp932(until_nul(key.bytes)); }
 
+bool is_cut(const NameKey& key) {
+  const Bytes text = until_nul(key.bytes);
+  const auto is_lead = [](std::uint8_t byte) {
+    return (byte >= 0x81 && byte <= 0x9F) || (byte >= 0xE0 && byte <= 0xFC);
+  };
+  std::size_t at = 0;
+  while (at < text.size()) at += is_lead(text[at]) ? 2 : 1;
+  return at > text.size();
+}
+
 std::size_t normalise(Motion& motion) {
   std::size_t dropped = 0;
   for (BoneTrack& track : motion.bones) dropped += normalise_keys(track.keys);

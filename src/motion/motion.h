@@ -31,6 +31,8 @@ NameKey name_key(Bytes field);
 std::optional<NameKey> name_key(std::string_view utf8_name);
 // For people: decoded, a cut last character dropped.
 std::string display_name(const NameKey& key);
+// Does it end inside a two-byte character, as a longer name cut at 15 bytes may?
+bool is_cut(const NameKey& key);
 
 // A key's curve from (0,0) to (1,1): control points (x1, y1) / 127 and (x2, y2) / 127, each coordinate 0..127.
 struct Curve {

@@ -14,7 +14,6 @@ namespace {
 std::string words_of(const Message& message) {
   std::string words = message.file + "\n";
   for (const std::string& line : message.lines) words += line + "\n";
-  if (message.not_kept > 0) words += fmt::format("and {} more\n", message.not_kept);
   return words;
 }
 
@@ -41,7 +40,7 @@ void draw_message(const Message& message, std::size_t most_lines, UiState& state
 
   const std::size_t shown = std::min(message.lines.size(), most_lines);
   for (std::size_t i = 0; i < shown; ++i) text_wrapped(message.lines[i], color::kText);
-  const std::size_t more = message.lines.size() - shown + message.not_kept;
+  const std::size_t more = message.lines.size() - shown;
   if (more > 0) text_wrapped(fmt::format("and {} more", grouped(more)), color::kDim);
   if (!message.path.empty()) {
     if (ImGui::Button("Copy path")) ImGui::SetClipboardText(message.path.c_str());

@@ -51,7 +51,6 @@ struct Message {
   Severity severity = Severity::note;  // the gravest of its lines
   std::string file;                    // its name without the folder; empty when none is concerned
   std::vector<std::string> lines;      // sentences for people, at least one
-  std::size_t not_kept = 0;            // lines beyond those kept
   std::string path;                    // of a file that was written; empty: none
   std::vector<Offer> offers{};         // what can be done about it
 };

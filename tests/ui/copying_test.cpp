@@ -126,22 +126,22 @@ TEST_F(Copying, StatusIsCopiedWhole) {
 }
 
 TEST_F(Copying, MessagesAreCopiedWithTheirFile) {
-  say(session, Severity::warning, "壊れた.pmx", {"first", "second"}, 3);
+  say(session, Severity::warning, "壊れた.pmx", {"first", "second"});
   state.tab = SideTab::messages;
-  EXPECT_EQ(copied_by("copy_message 1"), "壊れた.pmx\nfirst\nsecond\nand 3 more\n");
+  EXPECT_EQ(copied_by("copy_message 1"), "壊れた.pmx\nfirst\nsecond\n");
 }
 
 TEST_F(Copying, WrittenFileShowsForAWhileAndItsPathIsCopied) {
   settle();
   EXPECT_FALSE(has("copy_path 1"));
-  say(session, Severity::note, "a.png", {"written to /pictures"}, 0, "/pictures/a.png");
+  say(session, Severity::note, "a.png", {"written to /pictures"}, "/pictures/a.png");
   EXPECT_EQ(copied_by("copy_path 1"), "/pictures/a.png");
   move_to(ImVec2(5, 300));
   ImGui::GetIO().DeltaTime = 4.0f;
   settle();
   EXPECT_FALSE(has("copy_path 1"));
   EXPECT_FALSE(is_waiting(state));
-  say(session, Severity::note, "b.png", {"written to /pictures"}, 0, "/pictures/b.png");
+  say(session, Severity::note, "b.png", {"written to /pictures"}, "/pictures/b.png");
   ImGui::GetIO().DeltaTime = 1.0f / 60.0f;
   settle();
   click("dismiss 2");

@@ -35,7 +35,7 @@ float letters_width(const char* words) {
 void say_much(Session& session) {
   for (int i = 0; i < 60; ++i) {
     say(session, static_cast<Severity>(i % 3), "壊れた%dファイル.pmx",
-        std::vector<std::string>(40, "a long line " + std::string(200, 'x')), 7);
+        std::vector<std::string>(40, "a long line " + std::string(200, 'x')));
   }
 }
 

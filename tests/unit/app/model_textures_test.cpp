@@ -67,7 +67,8 @@ TEST_F(TexturesOfAStranger, AreReadOnceHoweverOftenAndHoweverTheyAreNamed) {
   ASSERT_TRUE(textures[0]);
   EXPECT_EQ(textures[0]->height, 3);
   for (const auto& texture : textures) EXPECT_EQ(texture, textures[0]);
-  EXPECT_TRUE(diagnostics_.empty());
+  for (const Fault& fault : diagnostics_.faults()) EXPECT_EQ(fault.kind, &kTextureSpelling) << describe(fault);
+  EXPECT_EQ(diagnostics_.count(), 2u);
   EXPECT_EQ(progress_, 1.0f);
 }
 

@@ -125,6 +125,17 @@ TEST(Text, FoldingForgivesSpelling) {
   EXPECT_NE(folded("か"), folded("が"));
 }
 
+TEST(Text, LikenessOfNames) {
+  EXPECT_EQ(spelling_distance("", ""), 0u);
+  EXPECT_EQ(spelling_distance("上半身２", "上半身2"), 0u) << "widths are one spelling";
+  EXPECT_EQ(spelling_distance("左ヒザ", "左ひざ"), 0u) << "and so are kana";
+  EXPECT_EQ(spelling_distance("左足ＩＫ", "右足ＩＫ"), 1u);
+  EXPECT_EQ(spelling_distance("腕", "左腕"), 1u);
+  EXPECT_EQ(spelling_distance("センター", ""), 4u);
+  EXPECT_EQ(spelling_distance(std::string(100000, 'a'), std::string(100000, 'b')), 64u);
+  EXPECT_EQ(character_count("左足IK"), 4u);
+}
+
 TEST(Text, Numbers) {
   EXPECT_EQ(parse_number("0.5"), 0.5);
   EXPECT_EQ(parse_number("-1e3"), -1000.0);

@@ -155,10 +155,13 @@ constexpr VmdCounts kMotions[] = {
     {"golden/motion/glasses_pose.vmd", 12, 18, 0, 0, 0, 0, 60},
 };
 
-// The list counts keys as stored: those that share a frame with a later one are in the note instead.
+// The list counts keys as stored: those that share a frame with a later one are findings instead.
 std::size_t dropped_keys(const Diagnostics& diagnostics) {
-  if (findings(diagnostics, kVmdDuplicate) == 0) return 0;
-  return std::stoul(finding(diagnostics, kVmdDuplicate).detail);
+  std::size_t dropped = 0;
+  for (const Diagnostics::Group& group : diagnostics.groups()) {
+    if (group.kind == &kVmdDuplicate || group.kind == &kVmdConflict) dropped += group.count;
+  }
+  return dropped;
 }
 
 TEST(SharedVmd, CountsAsListed) {

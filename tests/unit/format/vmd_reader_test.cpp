@@ -164,7 +164,65 @@ TEST(VmdReader, KeysAreSortedAndOfDuplicatesTheLastStays) {
   EXPECT_EQ(motion.bones[0].keys[1].translation.x, 3.0f);
   ASSERT_EQ(motion.morphs.at(0).keys.size(), 2u);
   EXPECT_EQ(motion.morphs[0].keys[1].weight, 0.3f);
-  EXPECT_EQ(finding(diagnostics, kVmdDuplicate).detail, "2 keys");
+  EXPECT_EQ(findings(diagnostics, kVmdConflict), 2);
+  const Fault first = finding(diagnostics, kVmdConflict);
+  EXPECT_EQ(first.section, "bone keys");
+  EXPECT_EQ(first.element, 0);
+  EXPECT_EQ(first.offset, 54);
+  EXPECT_EQ(first.detail, "センター, frame 20");
+}
+
+TEST(VmdReader, TheSameKeyTwiceIsOnlyANote) {
+  VmdBytes file;
+  file.header();
+  file.u32(2);
+  file.bone(kCenter, 20, {1, 0, 0});
+  file.bone(kCenter, 20, {1, 0, 0});
+  Diagnostics diagnostics;
+  EXPECT_EQ(read(file.bytes(), diagnostics).bones.at(0).keys.size(), 1u);
+  EXPECT_EQ(findings(diagnostics, kVmdDuplicate), 1);
+  EXPECT_EQ(findings(diagnostics, kVmdConflict), 0);
+}
+
+TEST(VmdReader, NamesThatAreCutOrMissingAreTold) {
+  VmdBytes file;
+  file.header();
+  file.u32(4);
+  file.bone("\x83\x5A\x83\x93\x83\x5E\x81\x5B\x83\x5A\x83\x93\x83\x5E\x81\x5B", 0);  // seven characters and a half
+  file.bone("123456789012345", 0);
+  file.bone("", 0);
+  file.bone("", 5);
+  Diagnostics diagnostics;
+  read(file.bytes(), diagnostics);
+  EXPECT_EQ(findings(diagnostics, kVmdNameCut), 1);
+  EXPECT_EQ(finding(diagnostics, kVmdNameCut).detail, "センターセンタ");
+  EXPECT_EQ(findings(diagnostics, kVmdNameNone), 1) << "once a track";
+}
+
+// Where a motion's tracks and keys lie, in its own order, not the file's.
+TEST(VmdReader, RecordsFollowTheMotion) {
+  VmdBytes file;
+  file.header();
+  file.u32(3);
+  file.bone("a", 20);
+  file.bone("b", 10);
+  file.bone("a", 0);
+  file.u32(0);
+  const std::size_t cameras = file.bytes().size() + 4;
+  file.u32(3);
+  for (const std::uint32_t frame : {30u, 10u, 30u}) {
+    file.u32(frame);
+    for (int i = 0; i < 57; ++i) file.u8(0);
+  }
+  Diagnostics diagnostics;
+  RecordMap records;
+  ASSERT_TRUE(read_vmd(file.bytes(), diagnostics, &records));
+  EXPECT_EQ(records.offset_of("bone tracks", 0), 54);
+  EXPECT_EQ(records.offset_of("bone tracks", 1), 54 + 111);
+  EXPECT_EQ(records.offset_of("bone tracks", 2), -1);
+  EXPECT_EQ(records.offset_of("camera keys", 0), static_cast<std::int64_t>(cameras) + 61);
+  EXPECT_EQ(records.offset_of("camera keys", 1), static_cast<std::int64_t>(cameras) + 2 * 61)
+      << "the last of its frame";
 }
 
 TEST(VmdReader, NamesAreTheBytesBeforeTheFirstZeroAndAtMost15) {

@@ -1,0 +1,156 @@
+#include "app/check_files.h"
+
+#include "app/model_textures.h"
+#include "base/files.h"
+#include "base/text.h"
+#include "format/picture.h"
+#include "format/pmd_reader.h"
+#include "format/pmx_reader.h"
+#include "format/vmd_reader.h"
+#include "format/vpd_reader.h"
+#include "model/examine_model.h"
+#include "motion/examine_motion.h"
+
+#include <algorithm>
+#include <variant>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+ModelNames names_of(const Model& model) {
+  auto names = std::make_shared<Model>();
+  names->name = model.name;
+  for (const Bone& bone : model.bones) {
+    Bone& kept = names->bones.emplace_back();
+    kept.name = bone.name;
+    kept.has_ik = bone.has_ik;
+  }
+  for (const Morph& morph : model.morphs) names->morphs.emplace_back().name = morph.name;
+  return names;
+}
+
+const Model* model_for(const ModelShelf& shelf, const Motion& motion) {
+  if (shelf.given) return shelf.given.get();
+  constexpr std::size_t kStoredName = 20;
+  for (const ModelNames& model : shelf.models) {
+    const auto name = cp932_from_utf8(model->name), wanted = cp932_from_utf8(motion.model_name);
+    if (name && wanted && !wanted->empty() && name->substr(0, kStoredName) == *wanted) return model.get();
+  }
+  return nullptr;
+}
+
+bool is_newer(const Model& model) {
+  const auto qdef = [](const Vertex& vertex) { return vertex.kind == DeformKind::qdef; };
+  const auto morph = [](const Morph& m) {
+    return std::holds_alternative<FlipMorph>(m.data) || std::holds_alternative<ImpulseMorph>(m.data);
+  };
+  const auto material = [](const Material& m) { return m.vertex_color || m.points || m.lines; };
+  const auto joint = [](const Joint& j) { return j.kind != JointKind::spring_6dof; };
+  return std::any_of(model.vertices.begin(), model.vertices.end(), qdef) ||
+         std::any_of(model.morphs.begin(), model.morphs.end(), morph) ||
+         std::any_of(model.materials.begin(), model.materials.end(), material) ||
+         std::any_of(model.joints.begin(), model.joints.end(), joint);
+}
+
+std::string with_name(std::string words, const std::string& name) { return name.empty() ? words : words + " " + name; }
+
+// Everything about a model once it is read.
+void examine(const Model& model, const RecordMap& records, CheckedFile& checked, ModelNames* names) {
+  examine_model(model, checked.findings);
+  JobControl control;
+  load_textures(
+      model, checked.path.parent_path(), control, [](float) {}, checked.findings);
+  records.locate(checked.findings);
+  if (names != nullptr) *names = names_of(model);
+}
+
+Result<Done> check_pmx(Bytes file, CheckedFile& checked, ModelNames* names) {
+  PmxInfo info;
+  const auto model = read_pmx(file, checked.findings, &info);
+  if (!model) return model.fault();
+  const bool two_one = info.version > 2.05f;
+  checked.about = with_name(two_one ? "PMX 2.1 model" : "PMX 2.0 model", model->name);
+  if (two_one) checked.findings.add({&kVersionTwoOne, "header", -1, 4});
+  if (!two_one && is_newer(*model)) checked.findings.add({&kNewerFeature, "header", -1, 4});
+  examine(*model, info.records, checked, names);
+  return Done{};
+}
+
+Result<Done> check_pmd(Bytes file, CheckedFile& checked, ModelNames* names) {
+  RecordMap records;
+  const auto model = read_pmd(file, checked.findings, &records);
+  if (!model) return model.fault();
+  checked.about = with_name("PMD model", model->name);
+  examine(*model, records, checked, names);
+  return Done{};
+}
+
+Result<Done> check_motion(Bytes file, const ModelShelf& shelf, CheckedFile& checked) {
+  RecordMap records;
+  const bool pose = checked.kind == FileKind::vpd;
+  const auto motion = pose ? read_vpd(file, checked.findings) : read_vmd(file, checked.findings, &records);
+  if (!motion) return motion.fault();
+  const bool camera = !moves_model(*motion) && moves_scene(*motion);
+  checked.about = camera ? "VMD camera motion" : pose ? "VPD pose" : "VMD motion";
+  if (!camera && !motion->model_name.empty()) checked.about += " for " + motion->model_name;
+  if (!pose) checked.about += fmt::format(", {:.1f} s", last_frame(*motion) / kFramesPerSecond);
+  examine_motion(*motion, checked.findings);
+  if (const Model* model = model_for(shelf, *motion)) examine_motion_for(*motion, *model, checked.findings);
+  records.locate(checked.findings);
+  return Done{};
+}
+
+Result<Done> check_picture(Bytes file, CheckedFile& checked) {
+  const auto image = read_picture(file);
+  if (!image) return image.fault();
+  checked.about = fmt::format("picture of {} x {}", image->width, image->height);
+  return Done{};
+}
+
+Result<Done> check_bytes(Bytes file, const ModelShelf& shelf, CheckedFile& checked, ModelNames* names) {
+  switch (checked.kind) {
+    case FileKind::pmx:
+      return check_pmx(file, checked, names);
+    case FileKind::pmd:
+      return check_pmd(file, checked, names);
+    case FileKind::vmd:
+    case FileKind::vpd:
+      return check_motion(file, shelf, checked);
+    case FileKind::picture:
+      return check_picture(file, checked);
+    default:
+      checked.about = describe(checked.kind);
+      return Done{};
+  }
+}
+
+}  // namespace
+
+CheckedFile check_file(const std::filesystem::path& path, const ModelShelf& shelf, ModelNames* names) {
+  CheckedFile checked;
+  checked.path = path;
+  const auto bytes = read_file(path);
+  if (!bytes) {
+    checked.readable = false;
+    checked.findings.add(bytes.fault());
+    return checked;
+  }
+  checked.kind = recognise(*bytes);
+  checked.about = describe(checked.kind);
+  if (const auto done = check_bytes(*bytes, shelf, checked, names); !done) checked.findings.add(done.fault());
+  return checked;
+}
+
+std::string shown_code(const FaultKind& kind, FileKind file) {
+  const auto renamed = [&kind](std::string_view room, std::string_view format) -> std::string {
+    return std::string(format) + std::string(kind.code.substr(room.size()));
+  };
+  if (kind.code.starts_with("model.")) return renamed("model", file == FileKind::pmd ? "pmd" : "pmx");
+  if (kind.code.starts_with("motion.")) return renamed("motion", file == FileKind::vpd ? "vpd" : "vmd");
+  return std::string(kind.code);
+}
+
+}  // namespace odori

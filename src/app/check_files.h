@@ -1,0 +1,45 @@
+#pragma once
+
+// The doctor's work on single files: everything the readers and examiners have to say about one.
+
+#include "base/fault.h"
+#include "format/recognise.h"
+#include "model/model.h"
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace odori {
+
+inline constexpr FaultKind kNewerFeature{"pmx.newer", "the file says 2.0 and holds what came with 2.1",
+                                         Severity::warning, "it is read as 2.1 has it; MMD does not know it"};
+inline constexpr FaultKind kVersionTwoOne{"pmx.version_2_1", "the file is PMX 2.1", Severity::note,
+                                          "it is read; MMD opens nothing after 2.0"};
+
+struct CheckedFile {
+  std::filesystem::path path;
+  FileKind kind = FileKind::unknown;
+  std::string about;     // "PMX 2.0 model 初音ミク", "VMD motion for 初音ミク, 94 s"
+  bool readable = true;  // false: the file could not be read at all
+  Diagnostics findings;
+};
+
+// What a motion needs to know of a model: its names. Bones and morphs hold nothing else.
+using ModelNames = std::shared_ptr<const Model>;
+
+// What finds the model for a motion made for the model of this name; null for none.
+struct ModelShelf {
+  ModelNames given;                // stands for every motion; null: go by names
+  std::vector<ModelNames> models;  // of the folder being checked
+};
+
+// `names`, if any, receives a model's names.
+CheckedFile check_file(const std::filesystem::path& path, const ModelShelf& shelf, ModelNames* names = nullptr);
+
+// A code as it is shown for a file of this kind: findings about models and motions carry the format's name,
+// "model.bone.order" in a PMD is "pmd.bone.order".
+std::string shown_code(const FaultKind& kind, FileKind file);
+
+}  // namespace odori

@@ -1,0 +1,162 @@
+#include "app/check_report.h"
+
+#include "base/files.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Group = Diagnostics::Group;
+
+constexpr std::array kSeverityNames{"note", "warning", "error"};
+const char* words_for(Severity severity) { return kSeverityNames[static_cast<std::size_t>(severity)]; }
+
+std::string counted(std::size_t count, std::string_view one, std::string_view many) {
+  return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
+struct Counts {
+  std::array<std::size_t, 3> of{};  // by severity
+
+  void add(const Diagnostics& findings) {
+    for (const Group& group : findings.groups()) of[static_cast<std::size_t>(group.kind->severity)] += group.count;
+  }
+};
+
+// "2 warnings, 1 note"; "nothing odd".
+std::string words_for(const Counts& counts) {
+  std::string text;
+  const auto add = [&text](std::size_t count, const char* one, const char* many) {
+    if (count > 0) text += (text.empty() ? "" : ", ") + counted(count, one, many);
+  };
+  add(counts.of[2], "error", "errors");
+  add(counts.of[1], "warning", "warnings");
+  add(counts.of[0], "note", "notes");
+  return text.empty() ? "nothing odd" : text;
+}
+
+std::string_view singular(std::string_view section) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 18> kNames{{
+      {"vertices", "vertex"},
+      {"faces", "triangle"},
+      {"textures", "texture"},
+      {"materials", "material"},
+      {"bones", "bone"},
+      {"IK", "IK"},
+      {"morphs", "morph"},
+      {"display frames", "frame"},
+      {"bone display", "entry"},
+      {"rigid bodies", "rigid body"},
+      {"joints", "joint"},
+      {"soft bodies", "soft body"},
+      {"bone tracks", "track"},
+      {"morph tracks", "track"},
+      {"bone keys", "key"},
+      {"morph keys", "key"},
+      {"camera keys", "key"},
+      {"blocks", "block"},
+  }};
+  const auto found =
+      std::find_if(kNames.begin(), kNames.end(), [section](const auto& n) { return n.first == section; });
+  return found == kNames.end() ? section : found->second;
+}
+
+// "bone 12 左目 (byte 3456)".
+std::string place_of(const Fault& fault) {
+  std::string text;
+  if (!fault.section.empty()) text += fault.element < 0 ? fault.section : singular(fault.section);
+  if (fault.element >= 0) text += fmt::format(" {}", fault.element);
+  if (!fault.detail.empty()) text += (text.empty() ? "" : " ") + fault.detail;
+  if (fault.offset >= 0)
+    text += fmt::format("{}byte {}{}", text.empty() ? "" : " (", fault.offset, text.empty() ? "" : ")");
+  return text;
+}
+
+std::string places_of(const Diagnostics& findings, const Group& group) {
+  constexpr std::size_t kShown = 4;
+  std::string text;
+  std::size_t shown = 0;
+  for (const Fault& fault : findings.faults()) {
+    if (!holds(group, fault)) continue;
+    if (shown++ == kShown) break;
+    text += (text.empty() ? "" : "; ") + place_of(fault);
+  }
+  const std::size_t told = std::min(kShown, group.count);
+  if (group.count > told) text += fmt::format("; and {} more", group.count - told);
+  return text;
+}
+
+}  // namespace
+
+std::string text_report(const CheckedFile& file, Severity least) {
+  Counts counts;
+  counts.add(file.findings);
+  std::string text = fmt::format("{}: {}{}\n", utf8_from_path(file.path), file.about.empty() ? "" : file.about + ": ",
+                                 words_for(counts));
+  for (const Group& group : gravest_first(file.findings, least)) {
+    const FaultKind& kind = *group.kind;
+    text += fmt::format("  {:8} {}  {}\n", words_for(kind.severity), shown_code(kind, file.kind), kind.words);
+    if (const std::string places = places_of(file.findings, group); !places.empty()) {
+      text += fmt::format("           {}\n", places);
+    }
+    if (!kind.remedy.empty()) text += fmt::format("           In odori: {}\n", kind.remedy);
+  }
+  return text;
+}
+
+std::string text_summary(const std::vector<CheckedFile>& files) {
+  std::size_t models = 0, motions = 0, pictures = 0, others = 0, clean = 0;
+  Counts counts;
+  for (const CheckedFile& file : files) {
+    const bool model = file.kind == FileKind::pmx || file.kind == FileKind::pmd;
+    ++(model ? models : moves(file.kind) ? motions : file.kind == FileKind::picture ? pictures : others);
+    clean += file.findings.empty();
+    counts.add(file.findings);
+  }
+  std::string text = counted(files.size(), "file", "files") + ": ";
+  const auto add = [&](std::size_t count, const char* one, const char* many) {
+    if (count > 0) text += counted(count, one, many) + ", ";
+  };
+  add(models, "model", "models");
+  add(motions, "motion or pose", "motions and poses");
+  add(pictures, "picture", "pictures");
+  add(others, "other, not looked into", "others, not looked into");
+  text.replace(text.size() - 2, 2, ". ");
+  return text + fmt::format("Found in all: {}; {} of them with nothing odd.\n", words_for(counts), clean);
+}
+
+Json json_report(const CheckedFile& file, Severity least) {
+  Json diagnostics = Json::array();
+  for (const Fault& fault : file.findings.faults()) {
+    if (fault.kind->severity < least) continue;
+    Json& told = diagnostics.emplace_back(
+        Json{{"code", shown_code(*fault.kind, file.kind)}, {"severity", words_for(fault.kind->severity)}});
+    if (!fault.section.empty()) told["section"] = fault.section;
+    if (fault.element >= 0) told["element"] = fault.element;
+    if (fault.offset >= 0) told["offset"] = fault.offset;
+    told["message"] = fmt::format("{}{}{}", fault.kind->words, fault.detail.empty() ? "" : ": ", fault.detail);
+    if (!fault.kind->remedy.empty()) told["remedy"] = fault.kind->remedy;
+  }
+  Json more = Json::array();
+  for (const Group& group : file.findings.groups()) {
+    if (group.count <= Diagnostics::kMaxRepeats) continue;
+    more.push_back({{"code", shown_code(*group.kind, file.kind)},
+                    {"section", group.section},
+                    {"count", group.count - Diagnostics::kMaxRepeats}});
+  }
+  Json told = {{"path", utf8_from_path(file.path)},
+               {"kind", name(file.kind)},
+               {"about", file.about},
+               {"diagnostics", diagnostics}};
+  if (!more.empty()) told["not_listed"] = more;
+  return told;
+}
+
+}  // namespace odori

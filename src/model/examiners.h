@@ -1,0 +1,21 @@
+#pragma once
+
+// The parts of `examine_model`. For this room only.
+
+#include "model/examine_model.h"
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace odori {
+
+void examine_bones(const Model& model, Diagnostics& diagnostics);
+void examine_bodies(const Model& model, Diagnostics& diagnostics);  // and joints
+
+inline void report(Diagnostics& diagnostics, const FaultKind& kind, std::string_view section, std::size_t element,
+                   std::string detail = {}) {
+  diagnostics.add({&kind, section, static_cast<std::int64_t>(element), -1, std::move(detail)});
+}
+
+}  // namespace odori

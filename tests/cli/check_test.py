@@ -1,0 +1,194 @@
+#!/usr/bin/env python3
+"""`odori check` and `odori inspect` on small files made here, on the sample, and on other people's.
+
+usage: check_test.py ODORI ASSETS_DIR SHARED_DIR
+"""
+import json
+import os
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+ODORI, ASSETS, SHARED = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
+SAMPLE = sorted(ASSETS.glob("*.pmx")) + sorted(ASSETS.glob("*.vmd"))
+
+
+def odori(*arguments):
+    run = subprocess.run([ODORI, *map(str, arguments)], capture_output=True, timeout=600)
+    run.out, run.err = run.stdout.decode(), run.stderr.decode()
+    return run
+
+
+def check(*arguments):
+    """The exit status, and the files of `odori check --json`."""
+    run = odori("check", "--json", *arguments)
+    told = json.loads(run.out)
+    assert (told["format"], told["version"]) == ("odori-check", 1)
+    return run.returncode, told["files"]
+
+
+def codes(file):
+    return [d["code"] for d in file["diagnostics"]]
+
+
+def text(value):
+    stored = value.encode()
+    return struct.pack("<i", len(stored)) + stored
+
+
+def bone(name, parent, layer=0):
+    return text(name) + text("") + struct.pack("<3fbiH3f", 0, 1, 0, parent, layer, 0x1E, 0, 1, 0)
+
+
+def pmx(bones, name="模型", textures=(), version=2.0):
+    """A PMX of bones and textures alone, UTF-8, and where its bones begin."""
+    out = b"PMX " + struct.pack("<f", version) + bytes([8, 1, 0, 1, 1, 1, 1, 1, 1])
+    out += text(name) + 3 * text("") + struct.pack("<2i", 0, 0)
+    out += struct.pack("<i", len(textures)) + b"".join(map(text, textures)) + struct.pack("<i", 0)
+    out += struct.pack("<i", len(bones))
+    starts = [len(out) + sum(map(len, bones[:i])) for i in range(len(bones))]
+    return out + b"".join(bones) + struct.pack("<4i", 0, 0, 0, 0), starts
+
+
+def vmd(keys, name="模型"):
+    """A VMD of bone keys: (name, frame, height)."""
+    out = b"Vocaloid Motion Data 0002".ljust(30, b"\0") + name.encode("cp932").ljust(20, b"\0")
+    out += struct.pack("<I", len(keys))
+    for bone_name, frame, height in keys:
+        out += bone_name.encode("cp932")[:15].ljust(15, b"\0") + struct.pack("<I7f", frame, 0, height, 0, 0, 0, 0, 1)
+        out += bytes([20] * 8 + [107] * 8) + bytes(48)
+    return out + struct.pack("<5I", 0, 0, 0, 0, 0)
+
+
+class Check(unittest.TestCase):
+    def setUp(self):
+        holder = tempfile.TemporaryDirectory(prefix="odori check 診断 ")
+        self.addCleanup(holder.cleanup)
+        self.folder = Path(holder.name)
+
+    def put(self, name, content):
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+        return path
+
+    def test_the_sample_is_in_order(self):
+        status, files = check(*SAMPLE)
+        self.assertEqual(status, 0)
+        self.assertEqual([f["kind"] for f in files], ["pmx"] + ["vmd"] * (len(SAMPLE) - 1))
+        for file in files:
+            self.assertEqual([d for d in file["diagnostics"] if d["severity"] != "note"], [], file["path"])
+
+    def test_a_finding_has_its_code_its_place_and_what_comes_of_it(self):
+        bones = [bone("センター", -1), bone("上半身", 2), bone("頭", 1)]
+        content, starts = pmx(bones)
+        status, [file] = check(self.put("輪.pmx", content))
+        self.assertEqual(status, 0, "a warning is no error")
+        [found] = [d for d in file["diagnostics"] if d["code"] == "pmx.bone.parent_cycle"]
+        self.assertEqual((found["severity"], found["section"], found["element"]), ("warning", "bones", 2))
+        self.assertEqual(found["offset"], starts[2])
+        self.assertIn("頭", found["message"])
+        self.assertTrue(found["remedy"])
+
+    def test_a_broken_file_is_an_error_and_a_missing_one_no_input(self):
+        content, _ = pmx([bone("センター", -1)])
+        status, [file] = check(self.put("cut.pmx", content[:-30]))
+        self.assertEqual(status, 1)
+        self.assertEqual([d["severity"] for d in file["diagnostics"]], ["error"])
+        run = odori("check", self.folder / "missing.pmx")
+        self.assertEqual((run.returncode, run.out), (3, ""))
+        self.assertIn("no such file", run.err)
+
+    def test_motions_are_held_against_the_model_before_them(self):
+        content, _ = pmx([bone("センター", -1), bone("左ひざ", 0)])
+        model = self.put("a.pmx", content)
+        motion = self.put("a.vmd", vmd([("センター", 0, 1), ("左ヒザ", 0, 1), ("左ヒザ", 0, 2), ("グルーブ", 9, 0)]))
+        for order in ([model, motion], [motion, model]):
+            status, files = check(*order)
+            self.assertEqual(status, 0)
+            [file] = [f for f in files if f["kind"] == "vmd"]
+            self.assertEqual(sorted(codes(file)),
+                             ["vmd.bone.unmatched", "vmd.bone.unmatched_still", "vmd.conflict"])
+            [named] = [d for d in file["diagnostics"] if d["code"] == "vmd.bone.unmatched"]
+            self.assertIn("左ヒザ; the nearest is 左ひざ", named["message"])
+            self.assertEqual(named["offset"], 54 + 111)
+
+    def test_textures_missing_outside_and_spelled_otherwise(self):
+        picture = (ASSETS / "komai_toon.tga").read_bytes()
+        self.put("model/tex/顔.TGA", picture)
+        self.put("secret.tga", picture)
+        content, _ = pmx([bone("センター", -1)], textures=["tex\\顔.tga", "..\\secret.tga", "none.png", "broken.bmp"])
+        self.put("model/broken.bmp", b"BM no picture")
+        status, [file] = check(self.put("model/a.pmx", content))
+        self.assertEqual(status, 0)
+        textures = [(d["code"], d["element"]) for d in file["diagnostics"] if d["code"].startswith("texture.")]
+        self.assertEqual(sorted(textures), [("texture.broken", 3), ("texture.missing", 1), ("texture.missing", 2),
+                                            ("texture.spelling", 0)])
+
+    def test_a_folder_is_walked_and_motions_find_the_model_they_were_made_for(self):
+        self.put("z/model.pmx", pmx([bone("センター", -1)], name="ミク")[0])
+        self.put("z/other.pmx", pmx([bone("腰", -1)], name="リン")[0])
+        self.put("a/dance.vmd", vmd([("センター", 0, 1)], name="ミク"))
+        self.put("a/other.vmd", vmd([("センター", 0, 1)], name="リン"))
+        self.put("readme.txt", "読んで".encode("cp932"))
+        os.mkfifo(self.folder / "pipe.pmx")
+        status, files = check(self.folder)
+        self.assertEqual(status, 0)
+        kinds = {Path(f["path"]).name: f["kind"] for f in files}
+        self.assertEqual(kinds, {"model.pmx": "pmx", "other.pmx": "pmx", "dance.vmd": "vmd", "other.vmd": "vmd",
+                                 "readme.txt": "unknown"})
+        unmatched = {Path(f["path"]).name: "vmd.bone.unmatched" in codes(f) for f in files if f["kind"] == "vmd"}
+        self.assertEqual(unmatched, {"dance.vmd": False, "other.vmd": True})
+        told = odori("check", self.folder).out
+        self.assertIn("5 files: 2 models, 2 motions and poses, 1 other, not looked into.", told)
+
+    def test_words_for_people(self):
+        content, _ = pmx([bone("センター", -1), bone("上半身", 2), bone("頭", 0, layer=1)])
+        model = self.put("a.pmx", content)
+        told = odori("check", model).out
+        self.assertIn("PMX 2.0 model 模型", told)
+        self.assertIn("warning  pmx.bone.order  a bone is deformed before its parent", told)
+        self.assertIn("bone 1 上半身 before 頭 (byte ", told)
+        self.assertIn("MMD", told)
+        self.assertIn("note", told)
+        self.assertNotIn("\n  note", odori("check", "--quiet", model).out)
+
+    def test_everything_of_other_people_is_walked(self):
+        if not (SHARED / "data").is_dir():
+            if os.environ.get("CI") == "true":
+                self.fail("no ../shared beside the project, and CI=true")
+            self.skipTest("no ../shared beside the project")
+        status, files = check(SHARED / "data")
+        self.assertEqual(status, 0)
+        there = sum(len(names) for _, _, names in os.walk(SHARED / "data"))
+        self.assertEqual(len(files), there)
+        for file in files:
+            for found in file["diagnostics"]:
+                self.assertNotEqual(found["severity"], "error", file["path"])
+                self.assertTrue(found["remedy"])
+
+
+class Inspect(unittest.TestCase):
+    def test_the_sample(self):
+        run = odori("inspect", "--json", *SAMPLE)
+        self.assertEqual((run.returncode, run.err), (0, ""))
+        model, *motions = json.loads(run.out)["files"]
+        self.assertEqual((model["kind"], model["version"]), ("pmx", 2.1))
+        self.assertEqual(sum(model["deform"].values()), model["vertices"])
+        self.assertEqual(sum(model["morph_kinds"].values()), model["morphs"])
+        self.assertEqual(sum(model["bones"]["layers"].values()), model["bones"]["count"])
+        self.assertEqual(len(model["ik"]), model["bones"]["ik"])
+        self.assertEqual({t["how"] for t in model["textures"]}, {"exact"})
+        self.assertTrue(all(m["kind"] == "vmd" and m["last_frame"] > 0 for m in motions))
+
+    def test_text_keeps_the_lines_of_a_comment(self):
+        told = odori("inspect", SAMPLE[0]).out
+        self.assertIn("textures:\n  - path: ", told)
+        self.assertRegex(told, r"comment:\n  \S")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=2)

@@ -1,0 +1,132 @@
+#include "motion/examine_motion.h"
+
+#include "support/diagnostics.h"
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+using testing::finding;
+using testing::findings;
+
+BoneTrack track(std::string_view name, glm::vec3 translation = {0, 1, 0}, std::uint32_t frame = 0) {
+  BoneKey key;
+  key.frame = frame;
+  key.translation = translation;
+  return {*name_key(name), {key}};
+}
+
+Diagnostics examined(const Motion& motion) {
+  Diagnostics found;
+  examine_motion(motion, found);
+  return found;
+}
+
+Diagnostics examined_for(const Motion& motion, const Model& model) {
+  Diagnostics found;
+  examine_motion_for(motion, model, found);
+  return found;
+}
+
+Model model_with(std::initializer_list<const char*> bones) {
+  Model model;
+  model.name = "ミク";
+  for (const char* name : bones) model.bones.emplace_back().name = name;
+  return model;
+}
+
+TEST(ExamineMotion, AnOrdinaryDanceIsNotOdd) {
+  Motion motion;
+  motion.bones = {track("センター"), track("左腕", {}, 300)};
+  motion.morphs = {{*name_key("あ"), {{0, 0.0f}, {30, 1.2f}}}};
+  EXPECT_TRUE(examined(motion).empty());
+}
+
+TEST(ExamineMotion, NothingOrTooMuchOfIt) {
+  EXPECT_EQ(findings(examined({}), kMotionEmpty), 1);
+  Motion both;
+  both.bones = {track("センター")};
+  both.camera.resize(1);
+  EXPECT_EQ(findings(examined(both), kMotionMixed), 1);
+  Motion light;
+  light.light.resize(1);
+  EXPECT_TRUE(examined(light).empty());
+}
+
+TEST(ExamineMotion, NumbersBeyondWhatIsDanced) {
+  Motion motion;
+  motion.bones = {track("センター"), track("左腕", {0, 2000, 0}), track("右腕", {}, 0xFFFFFFFF)};
+  motion.morphs = {{*name_key("あ"), {{0, 0.0f}, {30, -2.5f}, {40, 9.0f}}}};
+  const Diagnostics found = examined(motion);
+  EXPECT_EQ(findings(found, kBoneFarOff), 1);
+  EXPECT_EQ(finding(found, kBoneFarOff).element, 1);
+  EXPECT_EQ(findings(found, kKeyFarOff), 1);
+  EXPECT_EQ(finding(found, kKeyFarOff).detail, "右腕, frame 4294967295");
+  EXPECT_EQ(findings(found, kWeightUnusual), 1) << "once a track";
+  EXPECT_EQ(finding(found, kWeightUnusual).detail, "あ, frame 30");
+}
+
+TEST(ExamineMotion, TheCameraCuts) {
+  Motion motion;
+  motion.camera.resize(5);
+  for (std::size_t i = 0; i < 5; ++i) motion.camera[i].frame = static_cast<std::uint32_t>(i < 3 ? i : 10 * i);
+  motion.camera[1].camera.target.x = 5.0f;
+  motion.camera[2] = motion.camera[1];
+  motion.camera[2].frame = 2;  // stays where it is
+  motion.camera[3].camera.fov_deg = 170.0f;
+  motion.camera[4].camera.distance = 10.0f;
+  const Diagnostics found = examined(motion);
+  EXPECT_EQ(findings(found, kCameraCut), 1);
+  EXPECT_EQ(finding(found, kCameraCut).detail, "frame 1");
+  EXPECT_EQ(finding(found, kCameraAngle).element, 3);
+  EXPECT_EQ(finding(found, kCameraPast).element, 4);
+}
+
+TEST(ExamineMotion, NamesThatMatchNothingAndWhatTheyAreLike) {
+  const Model model = model_with({"センター", "左ひざ", "上半身2"});
+  Motion motion;
+  motion.model_name = "ミク";
+  motion.bones = {track("センター"), track("左ヒザ"), track("上半身２"), track("グルーブ"), track("右足", {0, 0, 0})};
+  motion.morphs = {{*name_key("あ"), {{0, 1.0f}}}, {*name_key("い"), {{0, 0.0f}}}};
+  const Diagnostics found = examined_for(motion, model);
+  EXPECT_EQ(findings(found, kNoSuchBone), 3);
+  EXPECT_EQ(finding(found, kNoSuchBone).detail, "左ヒザ; the nearest is 左ひざ");
+  EXPECT_EQ(found.faults()[1].detail, "上半身２; the nearest is 上半身2");
+  EXPECT_EQ(found.faults()[2].detail, "グルーブ");
+  EXPECT_EQ(findings(found, kNoSuchStillBone), 1);
+  EXPECT_EQ(findings(found, kNoSuchMorph), 1);
+  EXPECT_EQ(findings(found, kNoSuchStillMorph), 1);
+  EXPECT_EQ(findings(found, kOtherModel), 0);
+}
+
+TEST(ExamineMotion, LongNamesMatchByTheirFirstBytes) {
+  const Model model = model_with({"左スカート前の一番目"});
+  Motion motion;
+  motion.bones = {track("左スカート前の一番目")};
+  EXPECT_TRUE(examined_for(motion, model).empty());
+}
+
+TEST(ExamineMotion, MadeForAnother) {
+  const Model model = model_with({"センター"});
+  Motion motion;
+  motion.bones = {track("センター")};
+  motion.model_name = "リン";
+  EXPECT_EQ(findings(examined_for(motion, model), kOtherModel), 1);
+  motion.model_name = "ミク.osm";
+  EXPECT_EQ(findings(examined_for(motion, model), kOtherModel), 0) << "as a pose writes it";
+}
+
+TEST(ExamineMotion, SwitchesOfWhatIsNoIkBone) {
+  Model model = model_with({"左足ＩＫ", "右足ＩＫ"});
+  model.bones[0].has_ik = true;
+  Motion motion;
+  motion.property.resize(2);
+  for (PropertyKey& key : motion.property) key.ik = {{*name_key("左足ＩＫ")}, {*name_key("右足ＩＫ")}};
+  const Diagnostics found = examined_for(motion, model);
+  EXPECT_EQ(findings(found, kNoSuchIk), 1) << "once a name";
+  EXPECT_EQ(finding(found, kNoSuchIk).detail, "右足ＩＫ");
+}
+
+}  // namespace
+}  // namespace odori
