@@ -45,9 +45,9 @@ class Placing {
   void remember_opened(const OpenedBatch& batch) {
     for (std::size_t i = batch.files.size(); i-- > 0;) {
       const OpenedFile& opened = batch.files[i];
-      if (opened.content && !std::holds_alternative<FolderChoice>(*opened.content)) {
-        remember(session_.recent, opened.file);
-      }
+      const bool is_file = opened.content && !std::holds_alternative<FolderChoice>(*opened.content) &&
+                           !std::holds_alternative<FoundTextures>(*opened.content);
+      if (is_file) remember(session_.recent, opened.file);
     }
   }
 

@@ -19,6 +19,10 @@ void say_found(Session& session, const std::string& file, const std::string& fol
   const std::size_t told = std::min(still_missing.size(), kMostLines - 2);
   for (std::size_t i = 0; i < told; ++i) lines.push_back("still missing: " + still_missing[i]);
   if (told < still_missing.size()) lines.push_back(fmt::format("and {} more", still_missing.size() - told));
+  // What was offered before is answered.
+  for (Message& earlier : session.messages) {
+    if (earlier.file == file) earlier.offers.clear();
+  }
   const Severity severity = still_missing.empty() ? Severity::note : Severity::warning;
   say(session, severity, file, std::move(lines));
   if (!still_missing.empty()) session.messages.back().offers = texture_offers(session);

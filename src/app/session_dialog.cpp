@@ -36,14 +36,15 @@ fs::path folder_missing_textures(const Session& session) {
   return {};
 }
 
-// Where to begin.
+// Where to begin: the first of these that is still there.
 fs::path first_folder(const Session& session, DialogUse use) {
   const fs::path newest = session.recent.empty() ? fs::path() : session.recent.front().parent_path();
   const bool textures = use == DialogUse::textures;
   for (const fs::path& folder :
        {textures ? session.texture_folder : fs::path(), textures ? folder_missing_textures(session) : fs::path(),
         session.dialog_folder, newest, folder_of_chosen(session), home_folder()}) {
-    if (!folder.empty()) return folder;
+    std::error_code error;
+    if (!folder.empty() && fs::is_directory(folder, error)) return folder;
   }
   return whole(".");
 }

@@ -43,6 +43,7 @@ void visit_settings(Settings& settings, WindowPlace& window, Visitor visitor) {
   visitor("speed", Within<double>{settings.speed, kSlowest, kFastest});
   visitor("tab", settings.tab);
   visitor("picture_folder", settings.picture_folder);
+  visitor("dialog_folder", settings.dialog_folder);
   visitor("recent", settings.recent);
   visitor("window_size", window.size);
   visitor("window_position", window.position);
@@ -126,6 +127,7 @@ Settings settings_in_use(const Session& session, SideTab tab, const WindowPlace&
   settings.tab = tab;
   settings.window = window;
   settings.picture_folder = session.picture_folder;
+  settings.dialog_folder = session.dialog_folder;
   settings.recent = session.recent;
   return settings;
 }
@@ -137,6 +139,7 @@ void apply(const Settings& settings, Session& session) {
   session.clock.loop = settings.loop;
   session.clock.speed = settings.speed;
   session.picture_folder = settings.picture_folder;
+  session.dialog_folder = settings.dialog_folder;
   session.recent = settings.recent;
 }
 

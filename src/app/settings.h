@@ -22,6 +22,7 @@ struct Settings {
   SideTab tab = SideTab::model;
   std::optional<WindowPlace> window;          // nothing: never seen
   std::filesystem::path picture_folder;       // where pictures are put; empty: among the person's own pictures
+  std::filesystem::path dialog_folder;        // where the open dialog was last; empty: nowhere yet
   std::vector<std::filesystem::path> recent;  // absolute, newest first, at most kMostRecent
 
   friend bool operator==(const Settings&, const Settings&) = default;

@@ -76,9 +76,9 @@ void draw_ik_switch(const Actor& actor, int actor_index, std::int32_t bone, UiSt
     ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
   }
   bool enabled = actor.pose.ik_enabled[at] != 0;
-  ImGui::PushStyleColor(ImGuiCol_FrameBg, by_hand ? color::kAccentDeep : color::kRaised);
-  if (ImGui::Checkbox("##ik", &enabled)) commands.push_back(SetIk{actor_index, bone, enabled});
-  ImGui::PopStyleColor();
+  if (check_box("##ik", enabled, by_hand ? color::kAccentDeep : color::kRaised)) {
+    commands.push_back(SetIk{actor_index, bone, enabled});
+  }
   mark(state, {"ik", bone, name});
   tip(state, "Inverse kinematics");
 }
@@ -177,9 +177,7 @@ void draw_details(const Actor& actor, const UiView& view, UiState& state, Comman
 void draw_tools(const Actor& actor, int actor_index, UiState& state, Commands& commands) {
   BonesTabState& tab = state.bones;
   draw_filter(state, "bone_filter", tab.list);
-  ImGui::PushStyleColor(ImGuiCol_FrameBg, color::kRaised);
-  if (ImGui::Checkbox("IK only", &tab.ik_only)) tab.list.stale = true;
-  ImGui::PopStyleColor();
+  if (check_box("IK only", tab.ik_only)) tab.list.stale = true;
   mark(state, "ik_only");
   const auto& set = actor.overrides.ik_enabled;
   if (std::none_of(set.begin(), set.end(), [](const auto& enabled) { return enabled.has_value(); })) return;

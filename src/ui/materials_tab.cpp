@@ -46,9 +46,7 @@ void draw_material(const Actor& actor, int actor_index, std::int32_t index, UiSt
   const MaterialState& colors = actor.morphs.materials[at];
   bool shown = actor.overrides.material_hidden[at] == 0;
   ImGui::PushID(index);
-  ImGui::PushStyleColor(ImGuiCol_FrameBg, color::kRaised);
-  if (ImGui::Checkbox("##shown", &shown)) commands.push_back(ShowMaterial{actor_index, index, shown});
-  ImGui::PopStyleColor();
+  if (check_box("##shown", shown)) commands.push_back(ShowMaterial{actor_index, index, shown});
   mark(state, {"material_shown", index, material.name});
   ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
   const float side = ImGui::GetFrameHeight(), gap = ImGui::GetStyle().ItemInnerSpacing.x;

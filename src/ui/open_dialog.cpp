@@ -157,7 +157,7 @@ void draw_filters(const DialogView& dialog, UiState& state) {
   }
   ImGui::SameLine();
   FileRows& rows = state.dialog.rows;
-  if (ImGui::Checkbox("Hidden", &rows.hidden)) find_rows(*dialog.listing, rows);
+  if (check_box("Hidden", rows.hidden)) find_rows(*dialog.listing, rows);
   mark(state, "dialog_hidden");
   draw_focus(state.dialog, DialogPart::hidden);
 }
@@ -189,7 +189,7 @@ void draw_ending(const UiView& view, UiState& state, Commands& commands) {
   const float buttons_at = right - open_width - cancel_width - style.ItemSpacing.x;
   if (dialog.use == DialogUse::open) {
     bool add = view.settings.add_models;
-    if (ImGui::Checkbox("Add to those shown", &add)) commands.push_back(Flip{Switch::add_models});
+    if (check_box("Add to those shown", add)) commands.push_back(Flip{Switch::add_models});
     mark(state, "dialog_add");
     draw_focus(s, DialogPart::add);
     ImGui::SameLine();

@@ -38,9 +38,7 @@ void draw_skinning(const UiView& view, UiState& state, Commands& commands) {
 
 void draw_switch(UiState& state, const char* title, const char* mark_name, bool on, Switch which, Commands& commands) {
   bool value = on;
-  ImGui::PushStyleColor(ImGuiCol_FrameBg, color::kRaised);
-  if (ImGui::Checkbox(title, &value)) commands.push_back(Flip{which});
-  ImGui::PopStyleColor();
+  if (check_box(title, value)) commands.push_back(Flip{which});
   mark(state, mark_name);
 }
 

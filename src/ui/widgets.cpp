@@ -147,6 +147,13 @@ void fact(std::string_view label, std::string_view value) {
 
 void end_facts() { ImGui::EndTable(); }
 
+bool check_box(const char* label, bool& on, const ImVec4& box) {
+  ImGui::PushStyleColor(ImGuiCol_FrameBg, box);
+  const bool changed = ImGui::Checkbox(label, &on);
+  ImGui::PopStyleColor();
+  return changed;
+}
+
 bool icon_button(UiState& state, const WidgetName& name, Icon icon, const char* words, bool chosen) {
   const float side = ImGui::GetFrameHeight();
   ImGui::PushID(name.kind.data(), name.kind.data() + name.kind.size());

@@ -5,6 +5,7 @@
 #include "ui/icons.h"
 #include "ui/layout.h"
 #include "ui/state.h"
+#include "ui/theme.h"
 
 #include <cstddef>
 #include <functional>
@@ -49,6 +50,9 @@ void end_facts();
 
 // A square button with a sign on it. `chosen` shows it switched on.
 bool icon_button(UiState& state, const WidgetName& name, Icon icon, const char* tip, bool chosen = false);
+
+// A box to tick, which stands out from the panel while it is empty.
+bool check_box(const char* label, bool& on, const ImVec4& box = color::kRaised);
 
 // A button with exactly these words on it, whatever signs they hold, that an ImGui label would make something of.
 bool words_button(UiState& state, const WidgetName& name, std::string_view words);

@@ -74,6 +74,10 @@ TEST_F(SessionDialog, OpensWhereThePersonWasLast) {
   after(CloseDialog{});
   after(OpenDialog{});
   EXPECT_EQ(session_.dialog.folder(), b.parent_path()) << "that shown last";
+  after(CloseDialog{});
+  session_.dialog_folder = folder_.path() / "gone";
+  after(OpenDialog{});
+  EXPECT_EQ(session_.dialog.folder(), a.parent_path()) << "one that is still there";
 }
 
 TEST_F(SessionDialog, PathsAreTakenFromWhereOneIs) {

@@ -28,6 +28,7 @@ Settings unusual() {
   settings.tab = SideTab::materials;
   settings.window = WindowPlace{{800, 600}, glm::ivec2(-20, 30), true};
   settings.picture_folder = path_from_utf8("/画/pictures");
+  settings.dialog_folder = path_from_utf8("/踊り/モデル");
   settings.recent = {path_from_utf8("/モデル/初音.pmx"), "/b.vmd"};
   return settings;
 }

@@ -141,6 +141,8 @@ TEST_F(LookForTextures, FoundOnesAreAddedAndToldOf) {
                                                   "still missing: lost.png", "still missing: broken.png"}));
   ASSERT_EQ(said.offers.size(), 2u);
   EXPECT_EQ(said.offers[0].command, Command(FindTextures{folder_.path() / "away"})) << "offered first next time";
+  EXPECT_TRUE(session_.messages.front().offers.empty()) << "the newest offers it";
+  EXPECT_EQ(session_.recent, std::vector<std::filesystem::path>{model_file_}) << "a folder looked through is no file";
 }
 
 TEST_F(LookForTextures, AreFoundAgainWhenTheModelIsReadAgain) {
