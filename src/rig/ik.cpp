@@ -11,7 +11,7 @@ namespace odori {
 namespace {
 
 constexpr float kReachedSquared = 1e-8f;              // an effector this near its goal is there, square units
-constexpr float kParallelSquared = 1e-8f;             // directions with a smaller cross product are parallel
+constexpr float kParallelSquared = 1e-10f;            // directions with a smaller cross product are parallel
 constexpr float kNearlyRight = 88.0f * kPi / 180.0f;  // kept from the pole of the Euler angles
 
 // An order of three turns: R = turn(outer) * turn(middle) * turn(inner); the middle angle must stay inside +-90

@@ -1,9 +1,6 @@
 #include "rig/explain.h"
 
-#include "model/check_model.h"
 #include "support/models.h"
-
-#include <random>
 
 #include <gtest/gtest.h>
 
@@ -11,6 +8,8 @@ namespace odori {
 namespace {
 
 using testing::chain_model;
+using testing::set_random_pose;
+using testing::tangled_model;
 
 // A frame evaluated whole, with everything an explanation asks for.
 struct Frame {
@@ -34,71 +33,6 @@ struct Frame {
   }
   BoneExplanation explain(std::int32_t bone) const { return explain_bone(rig, pose, morphs, options, bones, bone); }
 };
-
-glm::vec3 random_vec3(std::mt19937& random, float reach) {
-  std::uniform_real_distribution<float> number(-reach, reach);
-  return {number(random), number(random), number(random)};
-}
-
-// Parents, append sources, layers, IK and bone morphs at random: later and earlier sources, chains of appends, links
-// with and without limits, both passes.
-Model tangled_model(std::uint32_t seed) {
-  constexpr std::int32_t kBones = 24;
-  std::mt19937 random(seed);
-  const auto any = [&random](std::int32_t low, std::int32_t high) {
-    return std::uniform_int_distribution<std::int32_t>(low, high)(random);
-  };
-  Model model;
-  for (std::int32_t i = 0; i < kBones; ++i) {
-    Bone bone;
-    bone.name = std::to_string(i);
-    bone.rest_position = random_vec3(random, 5.0f);
-    bone.parent = any(0, 9) == 0 ? any(-1, kBones - 1) : i - 1;
-    bone.layer = any(0, 2);
-    bone.after_physics = any(0, 5) == 0;
-    if (any(0, 2) == 0) {
-      bone.append_source = any(0, kBones - 1);
-      bone.append_rotation = true;
-      bone.append_translation = any(0, 1) == 0;
-      bone.append_ratio = 0.5f * static_cast<float>(any(-2, 4));
-    }
-    if (any(0, 5) == 0) {
-      bone.has_ik = true;
-      bone.ik.effector = any(0, kBones - 1);
-      bone.ik.iterations = any(1, 12);
-      bone.ik.unit_angle_rad = 0.7f;
-      for (std::int32_t link = any(0, kBones - 4), end = link + 3; link < end; ++link) {
-        IkLink made;
-        made.bone = link;
-        made.limited = any(0, 2) == 0;
-        made.min_angle_rad = {-2.0f, 0.0f, 0.0f};
-        made.max_angle_rad = {-0.01f, 0.0f, 0.0f};
-        bone.ik.links.push_back(made);
-      }
-    }
-    model.bones.push_back(std::move(bone));
-  }
-  BoneMorph turn;
-  for (int i = 0; i < 8; ++i) {
-    const glm::vec3 axis = glm::normalize(random_vec3(random, 1.0f) + glm::vec3(0.1f));
-    turn.offsets.push_back({any(0, kBones - 1), random_vec3(random, 1.0f), axis_angle(axis, 1.2f)});
-  }
-  model.morphs.push_back({"turn", "", MorphPanel::other, turn});
-  model.morphs.push_back({"group", "", MorphPanel::other, GroupMorph{{{0, 0.5f}}}});
-  Diagnostics diagnostics;
-  check_model(model, diagnostics);
-  return model;
-}
-
-void set_random_pose(Pose& pose, std::uint32_t seed) {
-  std::mt19937 random(seed);
-  for (std::size_t i = 0; i < pose.rotations.size(); ++i) {
-    pose.translations[i] = random_vec3(random, 1.0f);
-    pose.rotations[i] = axis_angle(glm::normalize(random_vec3(random, 1.0f) + glm::vec3(0.1f)), 1.5f);
-    pose.ik_enabled[i] = random() % 4 != 0;
-  }
-  pose.morph_weights = {0.75f, 1.25f};
-}
 
 TEST(Explain, ThePartsGiveBackEveryTransform) {
   for (std::uint32_t seed = 0; seed < 40; ++seed) {
