@@ -50,6 +50,14 @@ void add_switch(CLI::App& app, const std::string& name, const std::string& help,
   })->type_name("on|off");
 }
 
+// MMD's self shadow is still to come.
+void add_shadow(CLI::App& app, const std::string& help, std::optional<bool>& ground) {
+  add_parsed(app, "--shadow", help, [&ground](const std::string& text) {
+    ground = text == "ground";
+    return text == "ground" || text == "off";
+  })->type_name("ground|off");
+}
+
 CLI::Option* add_files(CLI::App& app, std::vector<std::filesystem::path>& files) {
   const auto take = [&files](const std::vector<std::string>& names) {
     for (const std::string& name : names) files.push_back(path_from_utf8(name));
@@ -143,6 +151,7 @@ void add_render(CLI::App& app, RenderVerbOptions& options) {
                return text == "on" || text == "off";
              })
       ->type_name("on|off");
+  add_shadow(app, "shadows on the ground; off where the background is transparent", options.ground_shadow);
   add_value(app, "--background", "RRGGBB, RRGGBBAA, or none for a transparent picture", options.render.background,
             parse_color)
       ->type_name("COLOR");
@@ -217,6 +226,7 @@ void add_window(CLI::App& app, WindowOptions& options) {
   app.add_option("--samples", options.samples, "samples a pixel (MSAA)")->check(CLI::Range(0, 16));
   add_switch(app, "--edge", "outlines", options.edge);
   add_switch(app, "--grid", "ground grid and axes", options.grid);
+  add_shadow(app, "shadows on the ground", options.ground_shadow);
   add_parsed(app, "--settings", "where the window keeps its settings; none: nowhere",
              [&options](const std::string& text) {
                options.settings_file = path_from_utf8(text == "none" ? "" : text);

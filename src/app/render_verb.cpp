@@ -129,7 +129,9 @@ class Studio {
         models_(std::move(models)),
         opened_(std::move(opened)),
         options_(options) {
-    options_.render.grid = options.grid.value_or(options.render.background.a == 1.0f);
+    const bool has_ground = options.render.background.a == 1.0f;
+    options_.render.grid = options.grid.value_or(has_ground);
+    options_.render.ground_shadow = options.ground_shadow.value_or(has_ground);
   }
 
   // As the window shows it, playing.
@@ -142,6 +144,7 @@ class Studio {
     settings.skinning = options_.render.skinning;
     settings.edge = options_.render.edge;
     settings.grid = options_.render.grid;
+    settings.ground_shadow = options_.render.ground_shadow;
     settings.bones = options_.bones;
     settings.bone_names = options_.bone_names;
     DrawReport report;

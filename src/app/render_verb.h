@@ -27,7 +27,8 @@ struct RenderVerbOptions {
   int height = 720;
   int samples = 4;
   RenderOptions render;
-  std::optional<bool> grid;  // drawn unless the background is transparent
+  std::optional<bool> grid;           // drawn unless the background is transparent
+  std::optional<bool> ground_shadow;  // the same
   std::optional<ReferenceOptions> reference;
   bool panels = false;  // the window's panels around the stage
   SideTab tab = SideTab::model;

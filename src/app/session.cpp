@@ -54,6 +54,8 @@ struct Perform {
         return toggle(settings.edge);
       case Switch::grid:
         return toggle(settings.grid);
+      case Switch::ground_shadow:
+        return toggle(settings.ground_shadow);
       case Switch::bones:
         return toggle(settings.bones);
       case Switch::bone_names:

@@ -32,6 +32,7 @@ void visit_settings(Settings& settings, WindowPlace& window, Visitor visitor) {
   visitor("skinning", view.skinning);
   visitor("edge", view.edge);
   visitor("grid", view.grid);
+  visitor("ground_shadow", view.ground_shadow);
   visitor("bones", view.bones);
   visitor("bone_names", view.bone_names);
   visitor("panels", view.panels);

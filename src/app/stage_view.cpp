@@ -13,6 +13,7 @@ RenderOptions options_of(const ViewSettings& settings) {
   options.skinning = settings.skinning;
   options.edge = settings.edge;
   options.grid = settings.grid;
+  options.ground_shadow = settings.ground_shadow;
   options.background = kBackground;
   return options;
 }
@@ -27,6 +28,7 @@ void StageView::draw(Renderer& renderer, const Session& session, int width, int 
                      settings.skinning,
                      settings.edge,
                      settings.grid,
+                     settings.ground_shadow,
                      session.revision,
                      session.hand_revision,
                      width,
@@ -50,7 +52,7 @@ Result<Image> StageView::picture(Renderer& renderer, const Session& session, int
   RenderOptions options = options_of(session.settings);
   if (clear) {
     options.background = glm::vec4(0.0f);
-    options.grid = false;  // it is a part of the background
+    options.grid = options.ground_shadow = false;  // they are a part of the background
   }
   target->bind();
   renderer.draw(session.stage, session.gpu_models, options, width, height);

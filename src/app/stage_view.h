@@ -41,6 +41,7 @@ class StageView {
     SkinningMode skinning = SkinningMode::native;
     bool edge = false;
     bool grid = false;
+    bool ground_shadow = false;
     std::uint64_t revision = 0;
     std::uint64_t hand_revision = 0;
     int width = 0;

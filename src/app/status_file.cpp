@@ -114,6 +114,7 @@ std::string status_json(const Session& session, const UiState& panels) {
                        {"skinning", name(settings.skinning)},
                        {"edge", settings.edge},
                        {"grid", settings.grid},
+                       {"ground_shadow", settings.ground_shadow},
                        {"bones", settings.bones},
                        {"bone_names", settings.bone_names},
                        {"panels", settings.panels},

@@ -203,6 +203,7 @@ Settings started_with(const WindowOptions& options, Settings settings) {
   settings.view.skinning = options.skinning.value_or(settings.view.skinning);
   settings.view.edge = options.edge.value_or(settings.view.edge);
   settings.view.grid = options.grid.value_or(settings.view.grid);
+  settings.view.ground_shadow = options.ground_shadow.value_or(settings.view.ground_shadow);
   if (options.size) settings.window = WindowPlace{{options.size->first, options.size->second}, {}, false};
   return settings;
 }

@@ -18,6 +18,7 @@ struct WindowOptions {
   std::optional<SkinningMode> skinning;
   std::optional<bool> edge;
   std::optional<bool> grid;
+  std::optional<bool> ground_shadow;
   std::optional<std::pair<int, int>> size;  // of the window, screen coordinates
   std::string font;                         // a font file, UTF-8 path; empty: the system's
   int samples = 4;                          // a pixel; lowered to what the driver has

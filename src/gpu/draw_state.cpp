@@ -4,9 +4,8 @@ namespace odori {
 
 namespace {
 
-constexpr GLenum kNeverOn[]{
-    GL_STENCIL_TEST,     GL_COLOR_LOGIC_OP,     GL_PRIMITIVE_RESTART, GL_SAMPLE_ALPHA_TO_COVERAGE,
-    GL_FRAMEBUFFER_SRGB, GL_RASTERIZER_DISCARD, GL_DEPTH_CLAMP};
+constexpr GLenum kNeverOn[]{GL_COLOR_LOGIC_OP,   GL_PRIMITIVE_RESTART,  GL_SAMPLE_ALPHA_TO_COVERAGE,
+                            GL_FRAMEBUFFER_SRGB, GL_RASTERIZER_DISCARD, GL_DEPTH_CLAMP};
 
 void set(GLenum capability, bool on) {
   if (on) {
@@ -33,6 +32,12 @@ void apply(const DrawState& state) {
 
   set(GL_POLYGON_OFFSET_FILL, state.offset_factor != 0.0f || state.offset_units != 0.0f);
   glPolygonOffset(state.offset_factor, state.offset_units);
+
+  set(GL_STENCIL_TEST, state.once);
+  glStencilFunc(GL_EQUAL, 0, 0xFF);
+  glStencilOp(GL_KEEP, GL_KEEP, GL_INCR);
+  glStencilMask(0xFF);
+
   set(GL_SCISSOR_TEST, state.scissor);
 
   for (const GLenum capability : kNeverOn) glDisable(capability);

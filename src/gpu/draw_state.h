@@ -15,6 +15,7 @@ struct DrawState {
   Cull cull = Cull::back;      // clockwise on the screen is the front
   float offset_factor = 0.0f;  // polygon offset: depth slopes and units added, positive is away from the eye
   float offset_units = 0.0f;
+  bool once = false;     // only where nothing was drawn once since the stencil buffer was cleared
   bool scissor = false;  // keeps to the scissor rectangle last set
 };
 

@@ -71,12 +71,12 @@ Result<PictureTarget> PictureTarget::create(int width, int height, int samples) 
   state->height = height;
   const int used_samples = supported_samples(samples);
   allocate(state->color, GL_RGBA8, used_samples, width, height);
-  allocate(state->depth, GL_DEPTH_COMPONENT24, used_samples, width, height);
+  allocate(state->depth, GL_DEPTH24_STENCIL8, used_samples, width, height);
   allocate(state->resolved_color, GL_RGBA8, 0, width, height);
 
   glBindFramebuffer(GL_FRAMEBUFFER, state->drawn.id());
   attach(GL_COLOR_ATTACHMENT0, state->color);
-  attach(GL_DEPTH_ATTACHMENT, state->depth);
+  attach(GL_DEPTH_STENCIL_ATTACHMENT, state->depth);
   state->drawn.label("picture");
   bool complete = is_complete();
   glBindFramebuffer(GL_FRAMEBUFFER, state->resolved.id());

@@ -3,6 +3,7 @@
 #include "gpu/debug.h"
 #include "gpu/draw_state.h"
 #include "render/edge_pass.h"
+#include "render/ground_shadow_pass.h"
 #include "render/model_pass.h"
 #include "render/renderer_state.h"
 
@@ -23,7 +24,8 @@ void clear(const glm::vec4& background) {
   glClearColor(c.r, c.g, c.b, c.a);
   glClearDepth(1.0);
   glDepthRange(0.0, 1.0);
-  glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+  glClearStencil(0);
+  glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
 }
 
 void leave_context_clean() {
@@ -90,6 +92,11 @@ void Renderer::draw(const Stage& stage, std::span<const std::shared_ptr<GpuModel
     if (options.edge) {
       calls += draw_edges(programs.edge, view, actor, *models[i], options.skinning, options.edge_scale);
     }
+  }
+  for (std::size_t i = 0; options.ground_shadow && i < models.size(); ++i) {
+    const Actor& actor = *stage.actors[i];
+    if (!actor.pose.visible) continue;
+    calls += draw_ground_shadow(programs.edge, view, actor, *models[i], options.skinning, options.ground_shadow_color);
   }
   state_->statistics.draw_calls = calls;
   leave_context_clean();

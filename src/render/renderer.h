@@ -26,17 +26,16 @@ using ModelTextures = std::vector<std::shared_ptr<const Image>>;
 struct RenderOptions {
   SkinningMode skinning = SkinningMode::native;
   bool edge = true;
-  float edge_scale = 1.0f;     // 0..2, multiplies every edge
-  bool grid = true;            // ground grid and axes
-  glm::vec4 background{1.0f};  // straight alpha; alpha 0 gives a transparent picture
+  float edge_scale = 1.0f;                                // 0..2, multiplies every edge
+  bool grid = true;                                       // ground grid and axes
+  bool ground_shadow = true;                              // on y = 0, of every material that casts one
+  glm::vec4 ground_shadow_color{0.4f, 0.4f, 0.4f, 0.5f};  // straight alpha
+  glm::vec4 background{1.0f};                             // straight alpha; alpha 0 gives a transparent picture
 };
 
 struct RenderStatistics {
   int draw_calls = 0;  // of the last `draw`
 };
-
-// Posed positions and normals of one actor as the GPU computes them, read back by transform feedback: what `odori
-// verify` and the tests hold against src/skin.
 
 // A model's vertices, indices, static textures and this frame's bone and morph textures on the GPU.
 class GpuModel;
@@ -71,9 +70,11 @@ class Renderer {
   std::unique_ptr<State> state_;
 };
 
+// Posed positions and normals of one actor as the GPU computes them, read back by transform feedback: what `odori
+// verify` and the tests hold against src/skin.
 SkinnedVertices read_back(Renderer& renderer, GpuModel& model, const Actor& actor, SkinningMode mode);
 
-// A colour and depth framebuffer of a given size and sample count, resolved and read back as a picture.
+// A framebuffer of colour, depth and stencil of a given size and sample count, resolved and read back as a picture.
 class PictureTarget {
  public:
   // `samples`: 0 or 1 for none; lowered to what the driver has.

@@ -21,6 +21,7 @@ enum class Switch : std::uint8_t {
   loop,
   edge,
   grid,
+  ground_shadow,
   bones,
   bone_names,
   panels,

@@ -16,6 +16,7 @@ std::span<const KeyBinding> key_bindings() {
       {{"4", ""}, "Dual quaternion skinning (DQS)", SetSkinning{SkinningMode::dqs}},
       {{"E", ""}, "Edges", Flip{Switch::edge}},
       {{"G", ""}, "Ground grid", Flip{Switch::grid}},
+      {{"S", ""}, "Ground shadow", Flip{Switch::ground_shadow}},
       {{"B", ""}, "Bones", Flip{Switch::bones}},
       {{"C", ""}, "The motion's camera, or your own", Flip{Switch::follow_camera}},
       {{"R", "Num0"}, "Reset the camera", ResetCamera{}},

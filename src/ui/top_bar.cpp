@@ -70,6 +70,7 @@ void view_menu(const UiView& view, Commands& commands) {
   const ViewSettings& s = view.settings;
   item("Edges", "E", commands, Flip{Switch::edge}, s.edge);
   item("Ground grid", "G", commands, Flip{Switch::grid}, s.grid);
+  item("Ground shadow", "S", commands, Flip{Switch::ground_shadow}, s.ground_shadow);
   item("Bones", "B", commands, Flip{Switch::bones}, s.bones);
   item("All bone names", nullptr, commands, Flip{Switch::bone_names}, s.bone_names);
   item("Panels", "Tab", commands, Flip{Switch::panels}, s.panels);

@@ -27,6 +27,7 @@ struct ViewSettings {
   SkinningMode skinning = SkinningMode::native;
   bool edge = true;
   bool grid = true;
+  bool ground_shadow = true;
   bool bones = false;       // the chosen actor's, over the picture
   bool bone_names = false;  // of all of them; else of those pointed at or chosen
   bool panels = true;

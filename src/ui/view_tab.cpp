@@ -138,6 +138,7 @@ void draw_view_tab(const UiView& view, UiState& state, Commands& commands) {
   draw_switch(state, "Edges", "edges", view.settings.edge, Switch::edge, commands);
   stay_in_row("Ground grid");
   draw_switch(state, "Ground grid", "grid", view.settings.grid, Switch::grid, commands);
+  draw_switch(state, "Ground shadow", "ground_shadow", view.settings.ground_shadow, Switch::ground_shadow, commands);
   draw_switch(state, "Bones", "bones", view.settings.bones, Switch::bones, commands);
   tip(state,
       "The chosen model's bones (B). A click on one chooses it, a double click opens its values.\n"

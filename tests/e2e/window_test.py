@@ -231,10 +231,10 @@ class WindowTest(unittest.TestCase):
         self.window.wait(lambda s: s["camera"]["angles"] == [0, 0, 0], "reset again")
 
     def test_09_switches(self):
-        self.window.key("e", "g", "F1")
-        self.window.wait(lambda s: not s["edge"] and not s["grid"] and s["key_help"], "E, G, F1")
-        self.window.key("e", "g", "Escape")
-        self.window.wait(lambda s: s["edge"] and s["grid"] and not s["key_help"], "and back")
+        self.window.key("e", "g", "s", "F1")
+        self.window.wait(lambda s: not (s["edge"] or s["grid"] or s["ground_shadow"]) and s["key_help"], "E, G, S, F1")
+        self.window.key("e", "g", "s", "Escape")
+        self.window.wait(lambda s: s["edge"] and s["grid"] and s["ground_shadow"] and not s["key_help"], "and back")
         self.window.key("Tab")
         status = self.window.wait(lambda s: not s["panels"] and "play" not in s["widgets"], "Tab hides the panels")
         self.assertEqual(status["widgets"]["picture"][2:], list(SIZE))

@@ -98,6 +98,7 @@ class SceneTest : public GlTest {
     stage.camera.perspective = false;
     stage.light = {glm::vec3(1.0f), glm::vec3(0.0f, 0.0f, 1.0f)};
     options.grid = false;
+    options.ground_shadow = false;
     options.background = glm::vec4(0.0f, 0.0f, 0.0f, 1.0f);
   }
 

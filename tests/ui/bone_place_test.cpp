@@ -84,6 +84,7 @@ TEST_P(BonePlaceTest, MarkersStandWhereTheGpuDraws) {
   RenderOptions options;
   options.edge = false;
   options.grid = false;
+  options.ground_shadow = false;
   const Image image = picture->draw(*renderer, view_of(session, nullptr, {}), models, options);
 
   const Area area = layout(ImVec2(kWidth, kHeight), 1.0f, true).picture;

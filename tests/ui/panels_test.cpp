@@ -170,6 +170,7 @@ TEST_F(PanelsTest, SwitchesOfTheViewTabAreWholeInANarrowWindow) {
     picture();
     picture();
     const std::pair<const char*, const char*> switches[] = {{"grid", "Ground grid"},
+                                                            {"ground_shadow", "Ground shadow"},
                                                             {"bone_names", "All bone names"},
                                                             {"picture_double", "Twice the size"},
                                                             {"picture_clear", "See-through"}};

@@ -377,6 +377,22 @@ constexpr Golden kTable[] = {
      [](Scene& s) { s.samples = 0; },
      {0.15, kSampledMean},
      {40, kOneSample}},
+
+    // Shadows
+    {"ground_shadow",
+     ground_shadow,
+     "the ground shadow: over a floor, under what stands there, once where two overlap, none of the third tube",
+     "the floor is left without",
+     [](Scene& s) { s.options.ground_shadow = false; },
+     {0.05, kSteadyMean},
+     {186, kStep}},
+    {"ground_shadow_low_light",
+     ground_shadow_low_light,
+     "the ground shadow follows the light: low from the left, long to the right",
+     "light from the right",
+     [](Scene& s) { s.motion.light[0].light.direction.x *= -1.0f; },
+     {0.05, kSteadyMean},
+     {102, kStep}},
 };
 
 }  // namespace

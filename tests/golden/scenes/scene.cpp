@@ -24,6 +24,7 @@ Scene scene_of(Model model) {
   Scene scene;
   scene.model = std::move(model);
   scene.options.grid = false;
+  scene.options.ground_shadow = false;
   scene.options.background = kBackground;
   look(scene, flat_camera());
   shine(scene, kLight);

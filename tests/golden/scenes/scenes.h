@@ -53,4 +53,7 @@ Scene camera_orthographic();
 Scene camera_turned();
 Scene four_samples();
 
+Scene ground_shadow();
+Scene ground_shadow_low_light();
+
 }  // namespace odori::golden

@@ -16,6 +16,7 @@ Settings unusual() {
   settings.view.skinning = SkinningMode::dqs;
   settings.view.edge = false;
   settings.view.grid = false;
+  settings.view.ground_shadow = false;
   settings.view.bones = true;
   settings.view.bone_names = true;
   settings.view.panels = false;

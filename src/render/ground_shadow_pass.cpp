@@ -1,0 +1,55 @@
+#include "render/ground_shadow_pass.h"
+
+#include "gpu/draw_state.h"
+#include "render/draw_slice.h"
+
+namespace odori {
+
+namespace {
+
+constexpr float kLeastFall = 0.01f;
+
+// A little nearer than the ground, which it would otherwise fight with.
+constexpr DrawState kShadow{.depth_write = false,
+                            .cull = Cull::none,
+                            .offset_factor = -1.0f,
+                            .offset_units = -1.0f,
+                            .once = true,
+                            .scissor = true};
+
+bool casts(const Material& material, const MaterialState& state) {
+  return material.ground_shadow && material.index_count > 0 && state.diffuse.a > 0.0f;
+}
+
+}  // namespace
+
+std::optional<glm::mat4> onto_ground(const glm::vec3& light_direction) {
+  const glm::vec3& l = light_direction;
+  if (l.y >= -kLeastFall) return std::nullopt;
+  glm::mat4 matrix(1.0f);
+  matrix[1] = glm::vec4(-l.x / l.y, 0.0f, -l.z / l.y, 0.0f);
+  return matrix;
+}
+
+int draw_ground_shadow(const Program& flat, const FrameView& view, const Actor& actor, const GpuModel& gpu,
+                       SkinningMode mode, const glm::vec4& color) {
+  const auto ground = onto_ground(view.light_direction);
+  if (!ground) return 0;
+  glUseProgram(flat.id());
+  set(flat, Uniform::skinning_mode, static_cast<int>(mode));
+  set(flat, Uniform::view_projection, view.view_projection * *ground);
+  set(flat, Uniform::edge_width, 0.0f);
+  set(flat, Uniform::edge_color, color);
+  gpu.bind();
+  apply(kShadow);
+  int draw_calls = 0;
+  for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
+    const Material& material = actor.model->materials[i];
+    if (actor.overrides.material_hidden[i] != 0 || !casts(material, actor.morphs.materials[i])) continue;
+    draw_slice(material);
+    ++draw_calls;
+  }
+  return draw_calls;
+}
+
+}  // namespace odori

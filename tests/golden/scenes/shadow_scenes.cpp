@@ -1,0 +1,64 @@
+// Shadows on the ground (rendering.md 6). Every other scene is drawn without.
+
+#include "golden/scenes/scenes.h"
+#include "golden/scenes/shapes.h"
+
+namespace odori::golden {
+
+namespace {
+
+Material casting(glm::vec3 color) {
+  Material material = lit(color);
+  material.ground_shadow = true;
+  return material;
+}
+
+// At the height of the ground, facing up.
+void add_floor(Model& model, glm::vec2 low, glm::vec2 high) {
+  const auto first = static_cast<std::size_t>(add_card(model, low, high));
+  for (std::size_t i = first; i < first + 4; ++i) {
+    Vertex& vertex = model.vertices[i];
+    vertex.position = {vertex.position.x, 0.0f, vertex.position.y};
+    vertex.normal = {0.0f, 1.0f, 0.0f};
+  }
+}
+
+void look_down(Scene& scene) {
+  Camera camera;
+  camera.target = {0.0f, 2.0f, 0.0f};
+  camera.rotation_rad = glm::radians(glm::vec3(-35.0f, 0.0f, 0.0f));
+  camera.distance = -26.0f;
+  camera.fov_deg = 34.0f;
+  look(scene, camera);
+  scene.options.ground_shadow = true;
+}
+
+}  // namespace
+
+// Two tubes on a floor, one behind the other in the light; a third casts nothing. The second one's shadow reaches
+// beyond the floor, onto the bare ground.
+Scene ground_shadow() {
+  Scene scene = empty_scene();
+  add_floor(scene.model, {-7.0f, -5.0f}, {4.0f, 5.0f});
+  add_material(scene.model, flat({0.85f, 0.8f, 0.6f}));
+  add_tube(scene.model, {{-3.5f, 0.0f, -3.0f}, 5.0f, 0.8f, 24});
+  add_material(scene.model, casting({0.9f, 0.4f, 0.3f}));
+  add_tube(scene.model, {{-1.5f, 0.0f, 1.0f}, 5.0f, 0.8f, 24});
+  add_material(scene.model, casting({0.3f, 0.6f, 0.9f}));
+  add_tube(scene.model, {{2.0f, 0.0f, -2.0f}, 4.0f, 0.8f, 24});
+  add_material(scene.model, lit({0.4f, 0.8f, 0.4f}));
+  look_down(scene);
+  shine(scene, {glm::vec3(0.6f), glm::vec3(0.5f, -0.7f, 1.0f)});
+  return scene;
+}
+
+Scene ground_shadow_low_light() {
+  Scene scene = empty_scene();
+  add_ball(scene.model, {-4.0f, 3.0f, 0.0f}, 1.6f);
+  add_material(scene.model, casting({0.9f, 0.6f, 0.5f}));
+  look_down(scene);
+  shine(scene, {glm::vec3(0.6f), glm::vec3(2.0f, -1.0f, 0.0f)});
+  return scene;
+}
+
+}  // namespace odori::golden
