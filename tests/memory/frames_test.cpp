@@ -2,6 +2,7 @@
 
 #include "format/vmd_reader.h"
 #include "memory/counted_new.h"
+#include "rules/rule.h"
 #include "scene/follow.h"
 #include "scene/stage.h"
 #include "support/pmx_bytes.h"
@@ -47,6 +48,19 @@ TEST(FrameMemory, AModelWithEverything) {
   Stage stage;
   add_dancer(stage, testing::pmx_with_everything({2.1f, true, 4, 1}).bytes(), testing::vmd_with_everything().bytes());
   expect_no_allocation(stage);
+}
+
+TEST(FrameMemory, EveryRule) {
+  for (const rules::Rule& rule : rules::all_rules()) {
+    Stage stage;
+    stage.actors.push_back(make_actor(std::make_shared<const Model>(rule.model)));
+    for (const Motion& motion : rule.motions) {
+      add_motion(*stage.actors[0], motion);
+      add_scene_motion(stage, motion);
+    }
+    SCOPED_TRACE(rule.name);
+    expect_no_allocation(stage);
+  }
 }
 
 TEST(FrameMemory, AnActorThatFollowsAnother) {

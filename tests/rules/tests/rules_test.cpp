@@ -1,0 +1,108 @@
+// Every rule keeps what was worked out for it: from memory, from its files, and in double precision.
+
+#include "format/pmx_reader.h"
+#include "format/pmx_writer.h"
+#include "format/vmd_reader.h"
+#include "format/vmd_writer.h"
+#include "rules/rule.h"
+#include "support/exact_rig.h"
+
+#include <algorithm>
+#include <set>
+
+#include <gtest/gtest.h>
+
+namespace odori::rules {
+namespace {
+
+Stage stage_of(const Rule& rule) {
+  Stage stage;
+  stage.actors.push_back(make_actor(std::make_shared<const Model>(rule.model)));
+  for (const Motion& motion : rule.motions) {
+    add_motion(*stage.actors[0], motion);
+    add_scene_motion(stage, motion);
+  }
+  return stage;
+}
+
+template <typename Named>
+std::size_t place_of(const std::vector<Named>& list, const std::string& name) {
+  const auto found = std::find_if(list.begin(), list.end(), [&](const Named& named) { return named.name == name; });
+  EXPECT_NE(found, list.end()) << name;
+  return static_cast<std::size_t>(found - list.begin());
+}
+
+void expect_kept(const Rule& rule) {
+  Stage stage = stage_of(rule);
+  const Actor& actor = *stage.actors[0];
+  for (const BoneAt& expected : rule.bones) {
+    advance(stage, expected.frame);
+    const Rigid& at = actor.bones.globals[place_of(rule.model.bones, expected.bone)];
+    EXPECT_LT(glm::distance(at.translation, expected.position), expected.tolerance)
+        << expected.bone << " at " << expected.frame << ": " << at.translation.x << ' ' << at.translation.y << ' '
+        << at.translation.z;
+    EXPECT_GT(std::abs(glm::dot(at.rotation, expected.rotation)), 1.0f - std::max(0.1f * expected.tolerance, 1e-6f))
+        << expected.bone << " at " << expected.frame << ": " << at.rotation.x << ' ' << at.rotation.y << ' '
+        << at.rotation.z << ' ' << at.rotation.w;
+  }
+  for (const WeightAt& expected : rule.weights) {
+    advance(stage, expected.frame);
+    EXPECT_FLOAT_EQ(actor.morphs.weights[place_of(rule.model.morphs, expected.morph)], expected.weight)
+        << expected.morph << " at " << expected.frame;
+  }
+  for (const Check& check : rule.checks) {
+    advance(stage, check.frame);
+    EXPECT_TRUE(check.holds(stage)) << check.says << " at " << check.frame;
+  }
+}
+
+class Rules : public ::testing::TestWithParam<Rule> {};
+
+TEST_P(Rules, IsKept) {
+  const Rule& rule = GetParam();
+  EXPECT_FALSE(rule.bones.empty() && rule.weights.empty() && rule.checks.empty());
+  expect_kept(rule);
+}
+
+TEST_P(Rules, IsKeptByItsFiles) {
+  Rule rule = GetParam();
+  Diagnostics diagnostics;
+  auto model = read_pmx(write_pmx(rule.model, {2.1f}), diagnostics);
+  ASSERT_TRUE(model);
+  rule.model = std::move(*model);
+  for (Motion& motion : rule.motions) {
+    auto read = read_vmd(write_vmd(motion), diagnostics);
+    ASSERT_TRUE(read);
+    motion = std::move(*read);
+  }
+  EXPECT_TRUE(diagnostics.empty());
+  expect_kept(rule);
+}
+
+TEST_P(Rules, GivesTheSameInDoublePrecision) {
+  Stage stage = stage_of(GetParam());
+  const Actor& actor = *stage.actors[0];
+  for (const double frame : {0.0, 5.0, 9.9, 15.0, 20.0}) {
+    advance(stage, frame);
+    const auto exact = testing::exact_bones(*actor.model, actor.pose, actor.morphs.weights);
+    for (std::size_t i = 0; i < exact.size(); ++i) {
+      EXPECT_LT(glm::distance(exact[i].position, glm::dvec3(actor.bones.globals[i].translation)), 1e-3)
+          << actor.model->bones[i].name << " at " << frame;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Of, Rules, ::testing::ValuesIn(all_rules()),
+                         [](const auto& tested) { return tested.param.name; });
+
+TEST(RuleTable, HasEveryNameOnce) {
+  std::set<std::string> names;
+  for (const Rule& rule : all_rules()) EXPECT_TRUE(names.insert(rule.name).second) << rule.name;
+}
+
+}  // namespace
+
+// For the test's name in messages: the rule, and not its bytes.
+void PrintTo(const Rule& rule, std::ostream* out) { *out << rule.says; }
+
+}  // namespace odori::rules
