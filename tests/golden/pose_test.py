@@ -205,4 +205,5 @@ def main():
     return 0 if not failed and compared and camera <= 1 else 1
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())
