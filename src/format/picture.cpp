@@ -24,7 +24,7 @@ bool starts_with(Bytes file, std::string_view magic) {
 
 bool is_png(Bytes file) { return starts_with(file, "\x89PNG\r\n\x1A\n"); }
 
-int length_of(Bytes file) { return static_cast<int>(file.size()); }  // checked to fit by read_picture
+int length_of(Bytes file) { return static_cast<int>(file.size()); }  // checked to fit by decoder_of
 
 // stb decodes 16 bits a sample wrongly and without an error, but in PNG; PIC is not known to come out right.
 bool decoded_wrongly(Bytes file) {
@@ -98,25 +98,39 @@ Result<Image> stb_decode(Bytes file) {
   return image;
 }
 
-// Who decodes what: the first that finds its own size in the file. stb_image has all but these two.
+// Who decodes what: stb_image has all but these two.
 struct Decoder {
   std::optional<PictureSize> (*size)(Bytes);
   Result<Image> (*decode)(Bytes);
 };
 constexpr Decoder kDecoders[]{{dds_size, decode_dds}, {rle_bmp_size, decode_rle_bmp}, {stb_size, stb_decode}};
 
+// The first that finds its own size in the file; null when none does.
+const Decoder* decoder_of(Bytes file, PictureSize& size) {
+  if (file.empty() || file.size() > INT_MAX || decoded_wrongly(file)) return nullptr;
+  for (const Decoder& decoder : kDecoders) {
+    const auto found = decoder.size(file);
+    if (!found) continue;
+    size = *found;
+    return &decoder;
+  }
+  return nullptr;
+}
+
 }  // namespace
+
+std::optional<PictureSize> picture_size(Bytes file) {
+  PictureSize size;
+  return decoder_of(file, size) != nullptr ? std::optional(size) : std::nullopt;
+}
 
 Result<Image> read_picture(Bytes file) {
   if (file.size() > INT_MAX) return Fault{&kPictureTooLarge, {}, -1, -1, std::to_string(file.size()) + " bytes"};
-  if (file.empty() || decoded_wrongly(file)) return Fault{&kPictureUnknown};
-  for (const Decoder& decoder : kDecoders) {
-    const auto size = decoder.size(file);
-    if (!size) continue;
-    if (within_limits(*size)) return decoder.decode(file);
-    return Fault{&kPictureTooLarge, {}, -1, -1, std::to_string(size->width) + "x" + std::to_string(size->height)};
-  }
-  return Fault{&kPictureUnknown};
+  PictureSize size;
+  const Decoder* decoder = decoder_of(file, size);
+  if (decoder == nullptr) return Fault{&kPictureUnknown};
+  if (within_limits(size)) return decoder->decode(file);
+  return Fault{&kPictureTooLarge, {}, -1, -1, std::to_string(size.width) + "x" + std::to_string(size.height)};
 }
 
 std::vector<std::uint8_t> write_png(const Image& image) {

@@ -5,6 +5,7 @@
 #include "base/result.h"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace odori {
@@ -16,6 +17,13 @@ inline constexpr FaultKind kPictureTooLarge{"picture.too_large", "the picture is
 // Limits on a picture from a stranger, checked on its header before any pixel is decoded.
 inline constexpr int kMaxPictureSide = 16384;                                // pixels
 inline constexpr std::uint64_t kMaxPictureBytes = std::uint64_t{256} << 20;  // decoded
+
+struct PictureSize {
+  std::int64_t width = 0, height = 0;  // pixels
+};
+
+// What the header says, whether or not it is within the limits; nothing for what is no picture.
+std::optional<PictureSize> picture_size(Bytes file);
 
 // PNG, JPEG, BMP, TGA, DDS, GIF (and what else stb_image knows and decodes right), by content; a file's name plays no
 // part, so that a .sph is what is in it. 32-bit BMP has alpha, unless all of it is 0.

@@ -6,15 +6,12 @@
 #include "base/bytes.h"
 #include "base/image.h"
 #include "base/result.h"
+#include "format/picture.h"
 
 #include <cstdint>
 #include <optional>
 
 namespace odori {
-
-struct PictureSize {
-  std::int64_t width = 0, height = 0;  // pixels
-};
 
 // BMP of 4 or 8 bits a pixel whose rows are run-length encoded; nothing for any other file.
 std::optional<PictureSize> rle_bmp_size(Bytes file);

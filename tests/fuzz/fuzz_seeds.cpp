@@ -1,21 +1,98 @@
 #include "base/files.h"
 #include "format/picture.h"
+#include "format/vpd_writer.h"
+#include "support/picture_bytes.h"
 #include "support/pmd_bytes.h"
 #include "support/pmx_bytes.h"
+#include "support/text_bytes.h"
 #include "support/vmd_bytes.h"
 
 #include <cstdlib>
+#include <string>
+
+#include <stb_image_write.h>
+
+namespace odori {
+namespace {
+
+using testing::bytes_in;
+using namespace std::string_view_literals;
+
+class Folder {
+ public:
+  explicit Folder(std::filesystem::path path) : path_(std::move(path)) {}
+  void put(const std::string& name, Bytes content) { written_ &= static_cast<bool>(write_file(path_ / name, content)); }
+  bool all_written() const { return written_; }
+
+ private:
+  std::filesystem::path path_;
+  bool written_ = true;
+};
+
+std::vector<std::uint8_t> joined(std::vector<std::uint8_t> first, Bytes second) {
+  first.insert(first.end(), second.begin(), second.end());
+  return first;
+}
+
+// A pair is a model with a motion after it.
+void put_models_and_motions(Folder& folder) {
+  const auto pmx = testing::pmx_with_everything({2.1f, true, 1, 1}).bytes();
+  const auto pmd = testing::pmd_with_everything().file.bytes();
+  const auto vmd = testing::vmd_with_everything().bytes();
+  folder.put("own.pmx", pmx);
+  folder.put("own_wide.pmx", testing::pmx_with_everything({2.0f, false, 0, 4}).bytes());
+  folder.put("own.pmd", pmd);
+  folder.put("own_old.pmd", testing::pmd_with_everything({false, false, false}).file.bytes());
+  folder.put("own.vmd", vmd);
+  folder.put("own.pmx.pair", joined(pmx, vmd));
+  folder.put("own.pmd.pair", joined(pmd, vmd));
+
+  Motion pose;
+  pose.model_name = "ミク.osm";
+  pose.bones.push_back({name_key("センター").value_or(NameKey{}), {BoneKey{}}});
+  pose.morphs.push_back({name_key("あ").value_or(NameKey{}), {MorphKey{}}});
+  folder.put("own.vpd", write_vpd(pose));
+}
+
+std::vector<std::uint8_t> jpeg(const Image& image) {
+  constexpr int kQuality = 80;
+  std::vector<std::uint8_t> file;
+  const auto append = [](void* to, void* data, int size) {
+    const auto* bytes = static_cast<const std::uint8_t*>(data);
+    auto& out = *static_cast<std::vector<std::uint8_t>*>(to);
+    out.insert(out.end(), bytes, bytes + size);
+  };
+  stbi_write_jpg_to_func(append, &file, image.width, image.height, 4, image.rgba.data(), kQuality);
+  return file;
+}
+
+// One of each kind a decoder knows.
+void put_pictures(Folder& folder) {
+  const Image picture = testing::test_picture(), opaque = testing::opaque(picture);
+  for (const int bits : {4, 8, 16, 24, 32})
+    folder.put("bits" + std::to_string(bits) + ".bmp", testing::bmp(opaque, bits));
+  for (const int bits : {4, 8}) folder.put("runs" + std::to_string(bits) + ".bmp", testing::rle_bmp(opaque, bits));
+  folder.put("plain.tga", testing::tga(picture, {}));
+  folder.put("top.tga", testing::tga(picture, {24, true, false}));
+  folder.put("runs.tga", testing::tga(picture, {32, true, true}));
+  folder.put("pixels.dds", testing::dds(picture, {}));
+  for (const auto four_cc : {"DXT1"sv, "DXT3"sv, "DXT5"sv}) {
+    folder.put(std::string(four_cc) + ".dds", testing::dds_of(four_cc, 5, 3, picture.rgba));
+  }
+  folder.put("own.png", write_png(picture));
+  folder.put("own.jpg", jpeg(picture));
+  folder.put("own.gif", bytes_in("GIF89a\1\0\1\0\x80\0\0\xFF\xFF\xFF\0\0\0,\0\0\0\0\1\0\1\0\0\2\2D\1\0;"sv));
+  folder.put("own.ppm", bytes_in("P6\n1 1\n255\n\1\2\3"sv));
+}
+
+}  // namespace
+}  // namespace odori
 
 // Writes the tests' own small files into a folder, for the fuzzers to start from.
 int main(int count, char** arguments) {
-  using namespace odori;
   if (count != 2) return EXIT_FAILURE;
-  const std::filesystem::path folder = path_from_utf8(arguments[1]);
-  const Image square{2, 2, std::vector<std::uint8_t>(16, 200)};
-  const bool written = write_file(folder / "own.pmd", testing::pmd_with_everything().file.bytes()) &&
-                       write_file(folder / "own.pmx", testing::pmx_with_everything({2.1f, true, 1, 1}).bytes()) &&
-                       write_file(folder / "own_wide.pmx", testing::pmx_with_everything({2.0f, false, 0, 4}).bytes()) &&
-                       write_file(folder / "own.vmd", testing::vmd_with_everything().bytes()) &&
-                       write_file(folder / "own.png", write_png(square));
-  return written ? EXIT_SUCCESS : EXIT_FAILURE;
+  odori::Folder folder(odori::path_from_utf8(arguments[1]));
+  odori::put_models_and_motions(folder);
+  odori::put_pictures(folder);
+  return folder.all_written() ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -1,34 +1,80 @@
 #!/usr/bin/env bash
-# Runs every fuzzer for SECONDS (default 60), seeded with the tests' own small files and those of ../shared.
-# usage: run.sh [SECONDS] [BUILD_FOLDER]
+# Runs the fuzzers for SECONDS (default 60), as many at once as there are processors, from the tests' own small files and
+# those of ../shared, and prints a line of figures for each. What one has found lies in BUILD_FOLDER/corpus/NAME, its
+# words in `log` there.
+# usage: run.sh [SECONDS] [BUILD_FOLDER] [NAME...]
 set -euo pipefail
 seconds="${1:-60}"
-project="$(cd "$(dirname "$0")/../.." && pwd)"
-build="${2:-$project/build/fuzz}"
+here="$(cd "$(dirname "$0")" && pwd)"
+project="$(dirname "$(dirname "$here")")"
+build="$(cd "${2:-$project/build/fuzz}" && pwd)"
+shift $(($# < 2 ? $# : 2))
+wanted=("$@")
 shared="$project/../shared"
 
 own="$build/corpus/own"
 mkdir -p "$own"
 "$build/fuzz_seeds" "$own"
 
-# run FUZZER LARGEST_INPUT ENDING...
-run() {
-  local name="$1" largest="$2" ending
-  shift 2
-  local corpus="$build/corpus/$name"
-  mkdir -p "$corpus/seeds" "$corpus/found"
+# gather FOLDER ENDING...: the seeds; other people's where they are small.
+gather() {
+  local folder="$1" ending
+  shift
+  mkdir -p "$folder"
   for ending in "$@"; do
-    find "$own" -name "*.$ending" -exec cp {} "$corpus/seeds/" \;
+    find "$own" -name "*.$ending" -exec cp {} "$folder/" \;
     if [ -d "$shared" ]; then
-      find "$shared/data" "$shared/golden/motion" -name "*.$ending" -size -40k -exec cp -n {} "$corpus/seeds/" \;
+      find "$shared/data" "$shared/golden/motion" -name "*.$ending" -size -9k -exec cp -n {} "$folder/" \;
     fi
   done
-  echo "== $name"
-  (cd "$corpus" && "$build/$name" -max_total_time="$seconds" -max_len="$largest" -rss_limit_mb=2048 -timeout=10 \
-    -print_final_stats=1 found seeds)
 }
 
-run pmd_fuzzer 8192 pmd
-run pmx_fuzzer 8192 pmx
-run vmd_fuzzer 8192 vmd
-run picture_fuzzer 4096 png tga sph
+# figures LOG: what a fuzzer's log comes to; of processor time, its own and the system's for it.
+figures() {
+  awk '
+    /^stat::number_of_executed_units/ { runs = $2 }
+    /^processor seconds:/ { seconds = $3 + $4 }
+    /cov: / { for (i = 1; i < NF; ++i) { if ($i == "cov:") cov = $(i + 1); if ($i == "corp:") corpus = $(i + 1) } }
+    END {
+      sub("/.*", "", corpus)
+      printf "%d executions in %.0f s of processor time, coverage %d, corpus %d", runs, seconds, cov, corpus
+    }' "$1"
+}
+
+# fuzz NAME DICTIONARIES LARGEST_INPUT ENDING...
+fuzz() {
+  local name="$1" dictionaries="$2" largest="$3" corpus="$build/corpus/$1" status=0 dictionary
+  shift 3
+  gather "$corpus/seeds" "$@"
+  mkdir -p "$corpus/found"
+  for dictionary in $dictionaries; do cat "$here/$dictionary.dict"; done >"$corpus/words.dict"
+  (
+    cd "$corpus"
+    TIMEFORMAT="processor seconds: %U %S"
+    time "$build/$name" -max_total_time="$seconds" -max_len="$largest" -dict=words.dict \
+      -rss_limit_mb=2048 -timeout=25 -print_final_stats=1 found seeds
+  ) >"$corpus/log" 2>&1 || status=$?
+  echo "$name: $(figures "$corpus/log")"
+  [ "$status" -eq 0 ] || tail -n 40 "$corpus/log"
+  return "$status"
+}
+
+most="$(getconf _NPROCESSORS_ONLN)"
+failed=0
+finish_one() { wait -n || failed=1; }
+
+# start NAME ...: as `fuzz`, beside the others, where it is wanted.
+start() {
+  [ ${#wanted[@]} -eq 0 ] || [[ " ${wanted[*]} " == *" $1 "* ]] || return 0
+  while [ "$(jobs -rp | wc -l)" -ge "$most" ]; do finish_one; done
+  fuzz "$@" &
+}
+
+start whole_path_fuzzer "pmx pmd vmd" 8192 pair pmx
+start pmx_fuzzer pmx 8192 pmx
+start pmd_fuzzer pmd 8192 pmd
+start vmd_fuzzer vmd 8192 vmd
+start vpd_fuzzer vpd 4096 vpd
+start picture_fuzzer picture 8192 bmp tga dds png jpg gif ppm sph
+while [ "$(jobs -rp | wc -l)" -gt 0 ]; do finish_one; done
+exit "$failed"

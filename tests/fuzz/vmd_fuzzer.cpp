@@ -1,11 +1,16 @@
 #include "format/vmd_reader.h"
+#include "format/vmd_writer.h"
 
 #include <cstdlib>
 
-// Any bytes are a fault, or a motion whose keys ascend.
+// Any bytes are a fault, or a motion whose keys ascend and which comes back from its own file.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   odori::Diagnostics diagnostics;
   auto motion = odori::read_vmd({data, size}, diagnostics);
-  if (motion && odori::normalise(*motion) != 0) std::abort();
+  if (!motion) return 0;
+  if (odori::normalise(*motion) != 0) std::abort();
+  const auto written = odori::write_vmd(*motion);
+  const auto again = odori::read_vmd(written, diagnostics);
+  if (!again || odori::write_vmd(*again) != written) std::abort();
   return 0;
 }
