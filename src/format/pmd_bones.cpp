@@ -43,6 +43,20 @@ void set_flags(PmdBoneKind kind, Bone& bone) {
   bone.operable = is_listed(kind);
 }
 
+// Marked by its kind, or, in models older than that, by its name.
+bool is_twist(PmdBoneKind kind, const Bone& bone) {
+  return kind == PmdBoneKind::twist || (kind == PmdBoneKind::rotate && bone.name.ends_with("捩"));
+}
+
+// A twist turns about the line to its tail; without one it has an axis of no length, for `check_model` to drop.
+void set_twist(const Model& model, std::int32_t tail, Bone& bone) {
+  bone.has_fixed_axis = true;
+  const auto at = static_cast<std::size_t>(tail);
+  if (at >= model.bones.size()) return;
+  const glm::vec3 towards = model.bones[at].rest_position - bone.rest_position;
+  if (towards != glm::vec3(0.0f)) bone.fixed_axis = direction(towards);
+}
+
 void set_append(Bone& bone, std::int32_t source, float ratio) {
   bone.append_rotation = true;
   bone.append_source = source;
@@ -60,14 +74,8 @@ void apply_kind(const Model& model, const StoredBone& stored, Bone& bone) {
       set_append(bone, stored.tail, static_cast<float>(static_cast<std::int16_t>(stored.extra)) * 0.01f);
       bone.tail_bone = -1;  // the field is no tail, and 0 is a bone
       return;
-    case PmdBoneKind::twist:
-      bone.has_fixed_axis = true;
-      if (const auto at = static_cast<std::size_t>(tail); at < model.bones.size()) {
-        const glm::vec3 towards = model.bones[at].rest_position - bone.rest_position;
-        if (towards != glm::vec3(0.0f)) bone.fixed_axis = direction(towards);
-      }
-      break;
     default:
+      if (is_twist(stored.kind, bone)) set_twist(model, tail, bone);
       break;
   }
   bone.tail_bone = tail;

@@ -8,8 +8,8 @@
 namespace odori {
 
 inline constexpr FaultKind kPmdMagic{"pmd.magic", "this is not a PMD model"};
-inline constexpr FaultKind kPmdTruncated{"pmd.truncated", "the file ends inside this element"};
-inline constexpr FaultKind kPmdCount{"pmd.count", "a count cannot fit in the rest of the file"};
+inline constexpr FaultKind kPmdTruncated{"pmd.truncated", "the file ends early"};
+inline constexpr FaultKind kPmdCount{"pmd.count", "a count is more than any file holds"};
 inline constexpr FaultKind kPmdIndex{"pmd.reference", "an entry names something outside its list", Severity::warning,
                                      "the entry is left out"};
 inline constexpr FaultKind kPmdUnknownValue{"pmd.value", "a setting has an unknown value", Severity::warning,

@@ -95,6 +95,11 @@ void read_pmx_joints(PmxInput& in, Model& model) {
 
 void read_pmx_soft_bodies(PmxInput& in, Model& model) {
   in.enter("soft bodies");
+  if (in.ok() && in.remaining() < sizeof(std::int32_t)) {
+    in.note(kPmxNoSoftBodies);
+    in.take(in.remaining());
+    return;
+  }
   const std::size_t count = in.record_count(141 + std::size_t{in.sizes.material});
   model.soft_bodies.reserve(count);
   for (std::size_t i = 0; i < count && in.ok(); ++i) {

@@ -66,7 +66,7 @@ std::string PmxInput::text() {
   const std::size_t from = offset();
   const std::int32_t length = i32();
   if (length < 0 || static_cast<std::size_t>(length) > remaining()) {
-    fail_with(kPmxText, from, std::to_string(length) + " bytes");
+    fail_count(kPmxText, from, length, 1);
     return {};
   }
   const Bytes stored = take(static_cast<std::size_t>(length));
@@ -97,7 +97,7 @@ Result<Model> read_pmx(Bytes file, Diagnostics& diagnostics, PmxInfo* info) {
   read_pmx_display_frames(in, model);
   read_pmx_bodies(in, model);
   read_pmx_joints(in, model);
-  if (in.info.version > 2.0f && in.remaining() > 0) read_pmx_soft_bodies(in, model);
+  if (in.info.version > 2.0f) read_pmx_soft_bodies(in, model);
   if (auto fault = in.fault()) return std::move(*fault);
 
   if (in.remaining() > 0) {

@@ -10,15 +10,17 @@ namespace odori {
 inline constexpr FaultKind kPmxMagic{"pmx.magic", "this is not a PMX model"};
 inline constexpr FaultKind kPmxVersion{"pmx.version", "this PMX version is not known (2.0 and 2.1 are)"};
 inline constexpr FaultKind kPmxGlobals{"pmx.globals", "a header setting has no legal value"};
-inline constexpr FaultKind kPmxTruncated{"pmx.truncated", "the file ends inside this element"};
-inline constexpr FaultKind kPmxCount{"pmx.count", "a count is negative or cannot fit in the rest of the file"};
-inline constexpr FaultKind kPmxText{"pmx.text", "a text is longer than the rest of the file"};
+inline constexpr FaultKind kPmxTruncated{"pmx.truncated", "the file ends early"};
+inline constexpr FaultKind kPmxCount{"pmx.count", "a count is negative or more than any file holds"};
+inline constexpr FaultKind kPmxText{"pmx.text", "a text's length is negative or more than any file holds"};
 inline constexpr FaultKind kPmxDeformKind{"pmx.vertex.deform", "a vertex has an unknown deform kind"};
 inline constexpr FaultKind kPmxMorphKind{"pmx.morph.kind", "a morph has an unknown kind"};
 inline constexpr FaultKind kPmxUnknownValue{"pmx.value", "a setting has an unknown value", Severity::warning,
                                             "the usual value takes its place"};
 inline constexpr FaultKind kPmxOddHeader{"pmx.header", "the header is unusual", Severity::note,
                                          "it is read all the same"};
+inline constexpr FaultKind kPmxNoSoftBodies{"pmx.soft_bodies", "a PMX 2.1 ends without the number of its soft bodies",
+                                            Severity::note, "it has none; stricter programs refuse the file"};
 inline constexpr FaultKind kPmxTrailing{"pmx.trailing", "bytes follow the last section", Severity::note,
                                         "they are ignored"};
 

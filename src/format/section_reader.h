@@ -18,8 +18,8 @@ class SectionReader : public ByteReader {
  public:
   // What a format calls the things that can go wrong in any.
   struct Kinds {
-    const FaultKind& truncated;      // a read past the end
-    const FaultKind& bad_count;      // a count that cannot be
+    const FaultKind& truncated;      // the file ends before what is to follow
+    const FaultKind& bad_count;      // a count that is negative, or of more than any file holds
     const FaultKind& unknown_value;  // a setting beyond those that are known; harmless
   };
 
@@ -56,7 +56,7 @@ class SectionReader : public ByteReader {
     const std::size_t from = offset();
     const Stored stored = read<Stored>();
     if (stored >= 0 && fits(static_cast<std::uint64_t>(stored), smallest)) return static_cast<std::size_t>(stored);
-    fail_with(kinds_.bad_count, from, std::to_string(stored));
+    fail_count(kinds_.bad_count, from, static_cast<std::int64_t>(stored), smallest);
     return 0;
   }
 
@@ -92,6 +92,13 @@ class SectionReader : public ByteReader {
     if (ok() || reason_) return reason_;
     return Fault{&kinds_.truncated, section_, element_, static_cast<std::int64_t>(offset()), {}};
   }
+
+ protected:
+  // Fails for a count, stored at `from`, of records that do not fit: the file has lost its end, or the count is such as
+  // no file can have, which is `absurd`.
+  void fail_count(const FaultKind& absurd, std::size_t from, std::int64_t count, std::size_t smallest);
+  // "224 announced, of at least 39 bytes each; 100 bytes are left"
+  std::string shortage(std::int64_t count, std::size_t smallest) const;
 
  private:
   Kinds kinds_;

@@ -57,9 +57,9 @@ std::size_t VmdInput::key_count(std::size_t size, Place place) {
     return whole;
   }
   if (place == Place::head) {
-    fail_with(kVmdCount, from, std::to_string(stored));
+    fail_count(kVmdCount, from, static_cast<std::int64_t>(stored), size);
   } else {
-    note(kVmdTail, std::to_string(stored));
+    note(kVmdTail, shortage(static_cast<std::int64_t>(stored), size));
     end();
   }
   return 0;
@@ -143,9 +143,17 @@ std::vector<std::size_t> report_repeats(VmdInput& in, const std::vector<Key>& ke
   return kept;
 }
 
+// Most tracks do: there is nothing to report then, and nothing to order.
+template <typename Key>
+bool ascends(const std::vector<Key>& keys) {
+  const auto not_before = [](const Key& a, const Key& b) { return a.frame >= b.frame; };
+  return std::adjacent_find(keys.begin(), keys.end(), not_before) == keys.end();
+}
+
 // For lists that are one track.
 template <typename Key>
 void finish_list(VmdInput& in, const std::vector<Key>& keys) {
+  if (ascends(keys)) return;
   std::vector<std::size_t> records(keys.size());
   std::iota(records.begin(), records.end(), std::size_t{0});
   in.records.reorder(in.section(), report_repeats(in, keys, records, {}));
@@ -176,7 +184,7 @@ void read_tracks(VmdInput& in, std::vector<Track>& tracks, std::size_t size, std
   }
   std::vector<std::int64_t> starts;
   for (std::size_t i = 0; i < tracks.size(); ++i) {
-    report_repeats(in, tracks[i].keys, records[i], display_name(tracks[i].name));
+    if (!ascends(tracks[i].keys)) report_repeats(in, tracks[i].keys, records[i], display_name(tracks[i].name));
     starts.push_back(in.records.offset_of(in.section(), static_cast<std::int64_t>(records[i].front())));
   }
   in.records.enter(names);
@@ -268,12 +276,24 @@ void read_self_shadow_keys(VmdInput& in, Motion& motion) {
   finish_list(in, motion.self_shadow);
 }
 
+// Does the file end exactly where `count` keys do, each with so many bytes more after its visibility?
+bool properties_end_the_file(ByteReader rest, std::size_t count, std::size_t more) {
+  for (std::size_t i = 0; i < count && rest.ok(); ++i) {
+    rest.take(kSmallestProperty - sizeof(std::uint32_t) + more);
+    const std::uint32_t switches = rest.u32();
+    if (!rest.fits(switches, kIkSwitchSize)) return false;
+    rest.take(switches * kIkSwitchSize);
+  }
+  return rest.ok() && rest.remaining() == 0;
+}
+
 // Nothing when the file ends inside the key.
-std::optional<PropertyKey> read_property_key(VmdInput& in) {
-  if (in.remaining() < kSmallestProperty) return std::nullopt;
+std::optional<PropertyKey> read_property_key(VmdInput& in, std::size_t more) {
+  if (in.remaining() < kSmallestProperty + more) return std::nullopt;
   PropertyKey key;
   key.frame = in.u32();
   key.visible = in.u8() != 0;
+  in.take(more);
   const std::uint32_t switches = in.u32();
   if (!in.fits(switches, kIkSwitchSize)) return std::nullopt;
   key.ik.resize(switches);
@@ -287,9 +307,12 @@ std::optional<PropertyKey> read_property_key(VmdInput& in) {
 void read_property_keys(VmdInput& in, Motion& motion) {
   in.enter("property keys");
   const std::size_t count = in.key_count(kSmallestProperty, VmdInput::Place::tail);
+  // Some writers put a switch of physics after the visibility; nothing but the length of the file tells.
+  const std::size_t more = !properties_end_the_file(in, count, 0) && properties_end_the_file(in, count, 1);
+  if (more > 0) in.note(kVmdPhysicsByte);
   for (std::size_t i = 0; i < count; ++i) {
     in.at(i);
-    auto key = read_property_key(in);
+    auto key = read_property_key(in, more);
     if (!key) {
       in.note(kVmdPartial);
       in.end();

@@ -8,11 +8,11 @@
 namespace odori {
 
 inline constexpr FaultKind kVmdMagic{"vmd.magic", "this is not a VMD motion"};
-inline constexpr FaultKind kVmdTruncated{"vmd.truncated", "the file ends inside its header"};
-inline constexpr FaultKind kVmdCount{"vmd.count", "a count cannot fit in the rest of the file"};
+inline constexpr FaultKind kVmdTruncated{"vmd.truncated", "the file ends early"};
+inline constexpr FaultKind kVmdCount{"vmd.count", "a count is more than any file holds"};
 inline constexpr FaultKind kVmdPartial{"vmd.partial", "the file ends inside this section", Severity::warning,
                                        "its whole keys are kept"};
-inline constexpr FaultKind kVmdTail{"vmd.tail", "a count cannot fit in the rest of the file", Severity::warning,
+inline constexpr FaultKind kVmdTail{"vmd.tail", "the file ends before all that a count announces", Severity::warning,
                                     "this section and the rest are ignored"};
 inline constexpr FaultKind kVmdNumber{"vmd.number", "a number is not finite or beyond all measure", Severity::warning,
                                       "it is replaced by 0 or the largest number believed"};
@@ -30,6 +30,9 @@ inline constexpr FaultKind kVmdNameCut{"vmd.name.cut", "a name was cut at 15 byt
                                        "it is matched by those bytes"};
 inline constexpr FaultKind kVmdNameNone{"vmd.name.none", "a track has no name, as MMD writes what CP932 lacks",
                                         Severity::warning, "it moves nothing"};
+inline constexpr FaultKind kVmdPhysicsByte{"vmd.property.physics",
+                                           "property keys hold one byte more, a switch of physics", Severity::note,
+                                           "it is passed over"};
 inline constexpr FaultKind kVmdTrailing{"vmd.trailing", "bytes follow the last section", Severity::note,
                                         "they are ignored"};
 

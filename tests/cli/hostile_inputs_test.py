@@ -26,7 +26,7 @@ FILES = [
     ("magic.pmd", b"Pmd", "(header, byte 3)"),
     ("magic.vmd", b"Vocaloid Motion Data 0002", "(header, byte 0)"),
     ("half.pmx", MODEL.read_bytes()[:5000], "(vertices, byte "),
-    ("cut.pmx", MODEL.read_bytes()[:-1], "the file ends inside this element ("),
+    ("cut.pmx", MODEL.read_bytes()[:-1], "the file ends early ("),
     ("cut.vmd", MOTION.read_bytes()[:4000], "(bone keys, byte 50)"),
     ("picture.pmx", PICTURE.read_bytes(), "a picture"),
     ("picture.png", b"\x89PNG\r\n\x1a\n" + bytes(40), "a picture"),
@@ -76,13 +76,13 @@ class HostileInputs(unittest.TestCase):
 
     def test_by_every_verb(self):
         (self.folder / "half.pmx").write_bytes(MODEL.read_bytes()[:5000])
-        self.by_all_verbs(self.folder / "half.pmx", "half.pmx: a count is negative or cannot fit")
+        self.by_all_verbs(self.folder / "half.pmx", "half.pmx: the file ends early: ")
         self.by_all_verbs(self.folder / "missing.pmx", "missing.pmx: there is no such file")
 
     def test_a_good_model_with_a_bad_motion(self):
         (self.folder / "cut.vmd").write_bytes(MOTION.read_bytes()[:4000])
         for verb in verbs(self.folder)[2:]:
-            self.refused(verb, [MODEL, self.folder / "cut.vmd"], "cut.vmd: a count cannot fit")
+            self.refused(verb, [MODEL, self.folder / "cut.vmd"], "cut.vmd: the file ends early: ")
 
     def test_one_good_file_is_still_inspected(self):
         (self.folder / "bad.pmx").write_bytes(b"PMX ")

@@ -1,4 +1,5 @@
 #include "format/vmd_reader.h"
+#include "motion/examine_motion.h"
 #include "support/whole_path.h"
 
 #include <cstdio>
@@ -16,6 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (!model) return 0;
   odori::Diagnostics diagnostics;
   const auto motion = odori::read_vmd(bytes.subspan(cut), diagnostics);
+  if (motion) odori::examine_motion_for(*motion, *model, diagnostics);
   const std::string found = odori::testing::not_finite_on_the_way(*model, motion ? *motion : odori::Motion{});
   if (found.empty()) return 0;
   std::fprintf(stderr, "not finite: %s\n", found.c_str());

@@ -265,8 +265,10 @@ TEST(PmxReader, TheSoftBodySectionMayBeMissingOrEmpty) {
   Diagnostics diagnostics;
   PmxBytes without = pmx_with_nothing({2.1f, true, 0, 1});
   EXPECT_TRUE(read(without, diagnostics).soft_bodies.empty());
+  EXPECT_EQ(findings(diagnostics, kPmxNoSoftBodies), 1);
   without.i32(0);
   EXPECT_TRUE(read(without, diagnostics).soft_bodies.empty());
+  EXPECT_EQ(findings(diagnostics, kPmxNoSoftBodies), 1);
   EXPECT_EQ(findings(diagnostics, kPmxTrailing), 0);
 }
 

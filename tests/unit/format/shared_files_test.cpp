@@ -127,6 +127,9 @@ TEST(SharedPmx, DerivedGenesAndQdefUnderVersion20) {
   EXPECT_EQ(vertices_of(model_of("data/gene-cc-by-4.0/Gene_light_qdef.pmx", diagnostics, &info), DeformKind::qdef),
             15094u);
   EXPECT_EQ(info.version, 2.1f);
+  EXPECT_EQ(diagnostics.count(), 1u);
+  EXPECT_EQ(findings(diagnostics, kPmxNoSoftBodies), 1);
+  diagnostics = {};
   const Model cylinder =
       model_of("data/yohawing-fixtures-mit/unity-mmd-loader/GeneratedPmx/qdef-twist-cylinder.pmx", diagnostics, &info);
   EXPECT_EQ(vertices_of(cylinder, DeformKind::qdef), 56u);

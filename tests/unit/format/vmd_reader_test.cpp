@@ -272,5 +272,44 @@ TEST(VmdReader, ALightWithoutDirectionShinesAsMmdsDoes) {
   EXPECT_EQ(read(file.bytes(), diagnostics).light.at(0).light.direction, Light{}.direction);
 }
 
+// A motion of property keys alone: frame, visible, physics where `more`, and an IK switch each.
+VmdBytes properties(bool more) {
+  VmdBytes file;
+  file.header();
+  for (int section = 0; section < 5; ++section) file.u32(0);
+  file.u32(2);
+  for (const std::uint32_t frame : {3u, 9u}) {
+    file.u32(frame);
+    file.u8(frame == 9);
+    if (more) file.u8(1);
+    file.u32(1);
+    file.field("IK", 20);
+    file.u8(1);
+  }
+  return file;
+}
+
+TEST(VmdReader, APropertyKeyMayHoldOneByteMore) {
+  for (const bool more : {false, true}) {
+    auto file = properties(more);
+    Diagnostics diagnostics;
+    const auto motion = read_vmd(file.bytes(), diagnostics);
+    ASSERT_TRUE(motion);
+    ASSERT_EQ(motion->property.size(), 2u);
+    EXPECT_EQ(motion->property[1].frame, 9u);
+    EXPECT_FALSE(motion->property[0].visible);
+    EXPECT_TRUE(motion->property[1].visible);
+    ASSERT_EQ(motion->property[1].ik.size(), 1u);
+    EXPECT_EQ(display_name(motion->property[1].ik[0].bone), "IK");
+    EXPECT_EQ(findings(diagnostics, kVmdPhysicsByte), more);
+    EXPECT_EQ(diagnostics.count(), more ? 1u : 0u);
+    // With anything after it, the file says nothing of such a byte.
+    file.u8(0);
+    Diagnostics other;
+    ASSERT_TRUE(read_vmd(file.bytes(), other));
+    EXPECT_EQ(findings(other, kVmdPhysicsByte), 0);
+  }
+}
+
 }  // namespace
 }  // namespace odori
