@@ -111,6 +111,22 @@ void bench_evaluation(Actor& actor, Json& result) {
   result["evaluate_us"] = median_over_frames(kFrames, [&](int frame) { advance_actor(actor, frame); });
 }
 
+// The steps of a frame, on the bones it poses.
+void bench_physics(Actor& actor, Json& result) {
+  if (actor.model->bodies.empty()) return;
+  PhysicsWorld world(*actor.model);
+  std::vector<double> times;
+  for (int frame = 0; frame < kFrames; ++frame) {
+    advance_actor(actor, frame);
+    times.push_back(microseconds([&] {
+      for (int step = 0; step < kPhysicsStepsPerFrame; ++step) {
+        world.step(actor.bones.globals, actor.pose.physics_enabled);
+      }
+    }));
+  }
+  result["physics_us"] = median(std::move(times));
+}
+
 void bench_skinning(Actor& actor, Json& result) {
   const std::size_t count = actor.model->vertices.size();
   std::vector<glm::vec3> morphed(count), positions(count), normals(count);
@@ -193,6 +209,7 @@ ExitStatus bench_verb(const BenchOptions& options) {
   result["load_model_ms"] = loading.model_ms;
   if (loading.motion_ms) result["load_motion_ms"] = *loading.motion_ms;
   bench_evaluation(actor, result);
+  bench_physics(actor, result);
   bench_skinning(actor, result);
   if (const auto memory = process_memory()) result["rss_before_gl_mib"] = memory->resident_mib;
   if (options.gpu) bench_drawing(stage, result);

@@ -85,9 +85,8 @@ void add_stage(CLI::App& app, StageOptions& options) {
       ->type_name("NAME=W")
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   add_switch(app, "--ik", "on (default): obeys the motion's IK keys", options.ik);
-  add_parsed(app, "--physics", "off: bodies follow their bones (there is no simulation yet)",
-             [](const std::string& text) { return text == "off"; })
-      ->type_name("off");
+  add_switch(app, "--physics", "on: hair and cloth are simulated, from the motion's start to the frame; off (default)",
+             options.physics);
 }
 
 void add_frames(CLI::App& app, FrameSelection& frames) {

@@ -2,6 +2,9 @@
 
 #include "app/folder_files.h"
 #include "app/report.h"
+#include "base/files.h"
+
+#include <fmt/format.h>
 
 namespace odori {
 
@@ -70,12 +73,27 @@ std::variant<OpenedStage, OpenFailure> open_stage(const StageOptions& options, b
     if (!set_morph(opened.stage, name, weight)) return OpenFailure{{}, Fault{&kUnknownMorph, {}, -1, -1, name}};
   }
   opened.stage.deform.ik = options.ik;
+  for (const auto& actor : opened.stage.actors) set_physics(*actor, options.physics);
   return opened;
 }
 
 ExitStatus complain_opening(const OpenFailure& failure) {
   if (!failure.file.empty()) return complain(ExitStatus::unreadable_input, failure.file, failure.fault);
   return complain(ExitStatus::bad_command_line, describe(failure.fault));
+}
+
+void print_lost_bodies(const Stage& stage, bool quiet) {
+  if (quiet) return;
+  for (const auto& actor : stage.actors) {
+    if (!actor->physics) continue;
+    for (const std::int32_t body : actor->physics->lost()) {
+      const std::string& name = actor->model->bodies[static_cast<std::size_t>(body)].name;
+      complain(ExitStatus::done,
+               fmt::format("warning: {}: body {} {} left the world in the simulation; all bodies were "
+                           "put back to their bones",
+                           utf8_from_path(actor->file), body, name));
+    }
+  }
 }
 
 void apply_view(const StageOptions& options, float aspect, Stage& stage) {

@@ -40,6 +40,9 @@ std::variant<OpenedStage, OpenFailure> open_stage(const StageOptions& options, b
 // Says on standard error why opening failed; the exit status that goes with it.
 ExitStatus complain_opening(const OpenFailure& failure);
 
+// Warns of every body that physics lost and put back to its bone, unless `quiet`.
+void print_lost_bodies(const Stage& stage, bool quiet);
+
 // Camera and light as the options ask, for a picture of this aspect. `advance` goes on from there.
 void apply_view(const StageOptions& options, float aspect, Stage& stage);
 

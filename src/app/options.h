@@ -42,6 +42,7 @@ struct StageOptions {
   std::optional<Light> light;                         // stands over the motion's
   std::vector<std::pair<std::string, float>> morphs;  // set by hand, by name
   bool ik = true;
+  bool physics = false;
 };
 
 // "auto", "motion", or "X,Y,Z,PITCH,YAW,ROLL,DISTANCE,FOV[,ortho]" (degrees).

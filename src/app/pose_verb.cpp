@@ -162,6 +162,9 @@ ExitStatus pose_verb(const PoseOptions& options) {
   const std::vector<double> frames = frames_of(options.frames, {0.0, 0.0, 1.0});
   std::int32_t explained = -1;
   if (!options.explain.empty()) {
+    if (options.stage.physics) {
+      return complain(ExitStatus::bad_command_line, "--explain accounts for the motion alone: without --physics on");
+    }
     const auto bone = find_bone(*stage.actors.front()->model, options.explain);
     if (!bone) return complain(ExitStatus::bad_command_line, "the model has no bone called " + options.explain);
     explained = *bone;
@@ -173,6 +176,7 @@ ExitStatus pose_verb(const PoseOptions& options) {
   } else {
     print_text(stage, frames);
   }
+  print_lost_bodies(stage, options.quiet);
   return std::fflush(stdout) == 0 ? ExitStatus::done
                                   : complain(ExitStatus::unwritable_output, "standard output cannot be written");
 }

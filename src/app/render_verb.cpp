@@ -107,6 +107,8 @@ class Studio {
     return target_.read();
   }
 
+  const Stage& stage() const { return opened_.stage; }
+
  private:
   using GpuModels = std::vector<std::shared_ptr<GpuModel>>;
 
@@ -259,9 +261,11 @@ ExitStatus render_verb(const RenderVerbOptions& options) {
   }
   auto studio = Studio::create(std::move(stage), options);
   if (!studio) return complain(ExitStatus::no_opengl, describe(studio.fault()));
-  if (film) return render_film(*studio, frames, options);
-  if (numbers) return render_sequence(*studio, frames, *numbers, options);
-  return render_picture(*studio, frames.front(), options);
+  const ExitStatus status = film      ? render_film(*studio, frames, options)
+                            : numbers ? render_sequence(*studio, frames, *numbers, options)
+                                      : render_picture(*studio, frames.front(), options);
+  print_lost_bodies(studio->stage(), options.quiet);
+  return status;
 }
 
 }  // namespace odori

@@ -25,19 +25,26 @@ void set_motion(Actor& actor, Motion motion) {
   actor.motion = std::move(motion);
   actor.bound = bind(actor.motion, *actor.model);
   actor.cursor = {};
+  if (actor.physics) actor.physics->restart(actor);
 }
 
 void add_motion(Actor& actor, const Motion& motion) { set_motion(actor, merged(actor.motion, motion)); }
 
-void pose_actor(Actor& actor, double frame) {
-  sample(actor.bound, frame, actor.cursor, actor.pose);
+void set_physics(Actor& actor, bool on, const PhysicsSettings& settings) {
+  actor.physics = on ? std::make_unique<PhysicsRecord>(actor, settings) : nullptr;
+}
+
+void sample_pose(const Actor& actor, double frame, SamplerCursor& cursor, Pose& pose) {
+  sample(actor.bound, frame, cursor, pose);
   for (std::size_t i = 0; i < actor.overrides.morph_weights.size(); ++i) {
-    if (const auto& weight = actor.overrides.morph_weights[i]) actor.pose.morph_weights[i] = *weight;
+    if (const auto& weight = actor.overrides.morph_weights[i]) pose.morph_weights[i] = *weight;
   }
   for (std::size_t i = 0; i < actor.overrides.ik_enabled.size(); ++i) {
-    if (const auto& enabled = actor.overrides.ik_enabled[i]) actor.pose.ik_enabled[i] = *enabled;
+    if (const auto& enabled = actor.overrides.ik_enabled[i]) pose.ik_enabled[i] = *enabled;
   }
 }
+
+void pose_actor(Actor& actor, double frame) { sample_pose(actor, frame, actor.cursor, actor.pose); }
 
 SkinnedVertices skinned_vertices(const Actor& actor, SkinningMode mode) {
   const std::size_t count = actor.model->vertices.size();
@@ -50,8 +57,10 @@ SkinnedVertices skinned_vertices(const Actor& actor, SkinningMode mode) {
 
 void advance_actor(Actor& actor, double frame, const DeformOptions& options) {
   pose_actor(actor, frame);
+  if (actor.physics) actor.physics->let_go(actor.pose);
   evaluate_morphs(actor.rig, actor.pose.morph_weights, actor.morphs);
   deform_before_physics(actor.rig, actor.pose, actor.morphs, options, actor.bones);
+  if (actor.physics) actor.physics->drive(actor, frame, options.ik, actor.pose, actor.bones);
   deform_after_physics(actor.rig, actor.pose, options, actor.bones);
   write_palette(actor.rig, actor.bones, actor.palette);
 }

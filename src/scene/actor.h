@@ -8,6 +8,7 @@
 #include "rig/deform.h"
 #include "rig/morphs.h"
 #include "rig/rig.h"
+#include "scene/physics_record.h"
 #include "skin/skin.h"
 
 #include <cstdint>
@@ -41,7 +42,8 @@ struct Actor {
   Motion motion;      // everything loaded onto this model, merged
   BoundMotion bound;  // `motion` on `model`
   Overrides overrides;
-  std::vector<Follow> follows;  // at most one a bone; set by `follow`
+  std::vector<Follow> follows;             // at most one a bone; set by `follow`
+  std::unique_ptr<PhysicsRecord> physics;  // null: bodies follow their bones
 
   // Rewritten by every `advance_actor`; sized when the actor is made.
   SamplerCursor cursor;
@@ -60,6 +62,9 @@ void add_motion(Actor& actor, const Motion& motion);
 // Takes the motion's place.
 void set_motion(Actor& actor, Motion motion);
 
+// Switches physics on, from the motion's start, or off.
+void set_physics(Actor& actor, bool on, const PhysicsSettings& settings = {});
+
 // One frame of one actor, whole: sample, morphs, deform, (physics), deform, palette.
 void advance_actor(Actor& actor, double frame, const DeformOptions& options = {});
 
@@ -68,5 +73,8 @@ SkinnedVertices skinned_vertices(const Actor& actor, SkinningMode mode);
 
 // Just the first step of it, with the hand-set values laid over.
 void pose_actor(Actor& actor, double frame);
+
+// The same into a pose elsewhere, sized for the model.
+void sample_pose(const Actor& actor, double frame, SamplerCursor& cursor, Pose& pose);
 
 }  // namespace odori

@@ -1,0 +1,144 @@
+#include "physics/physics_world.h"
+
+#include "physics/bullet_math.h"
+#include "physics/joint_constraint.h"
+#include "physics/rest_place.h"
+#include "physics/simulated_body.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace odori {
+
+namespace {
+
+constexpr float kStepSeconds = 1.0f / static_cast<float>(kPhysicsStepsPerSecond);
+
+// Each must let the other's group in; two that follow bones cannot push each other.
+struct PairFilter final : btOverlapFilterCallback {
+  bool needBroadphaseCollision(btBroadphaseProxy* a, btBroadphaseProxy* b) const override {
+    const auto* first = static_cast<const btCollisionObject*>(a->m_clientObject);
+    const auto* second = static_cast<const btCollisionObject*>(b->m_clientObject);
+    if (first->isStaticOrKinematicObject() && second->isStaticOrKinematicObject()) return false;
+    return (a->m_collisionFilterGroup & b->m_collisionFilterMask) != 0 &&
+           (b->m_collisionFilterGroup & a->m_collisionFilterMask) != 0;
+  }
+};
+
+// A plane on which everything may come to rest.
+struct Ground {
+  btStaticPlaneShape shape{btVector3(0.0f, 1.0f, 0.0f), 0.0f};
+  btRigidBody body{btRigidBody::btRigidBodyConstructionInfo(0.0f, nullptr, &shape)};
+};
+
+bool can_hold(const Joint& joint, std::size_t bodies) {
+  const auto there = [bodies](std::int32_t body) { return body >= 0 && static_cast<std::size_t>(body) < bodies; };
+  return there(joint.body_a) && there(joint.body_b) && joint.body_a != joint.body_b;
+}
+
+}  // namespace
+
+struct PhysicsWorld::State {
+  btDefaultCollisionConfiguration configuration;
+  btCollisionDispatcher dispatcher{&configuration};
+  btDbvtBroadphase broadphase;
+  btSequentialImpulseConstraintSolver solver;
+  btDiscreteDynamicsWorld world{&dispatcher, &broadphase, &solver, &configuration};
+  PairFilter filter;
+  std::unique_ptr<Ground> ground;
+  std::vector<std::unique_ptr<SimulatedBody>> bodies;
+  std::vector<std::unique_ptr<btTypedConstraint>> joints;
+  std::vector<Rigid> left_at_rest;  // bodies beyond kMostBodies
+  std::vector<std::int32_t> lost;
+
+  State(const Model& model, const PhysicsSettings& settings);
+  ~State();
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
+
+  void add_bodies(const Model& model);
+  void add_joints(const Model& model, const PhysicsSettings& settings);
+  void find_lost();
+  void put_back(std::span<const Rigid> bones);
+};
+
+PhysicsWorld::State::State(const Model& model, const PhysicsSettings& settings) {
+  world.setGravity(to_bullet(settings.gravity));
+  world.getSolverInfo().m_numIterations = settings.solver_iterations;
+  world.getPairCache()->setOverlapFilterCallback(&filter);
+  if (settings.ground) {
+    ground = std::make_unique<Ground>();
+    world.addRigidBody(&ground->body, -1, -1);
+  }
+  add_bodies(model);
+  add_joints(model, settings);
+}
+
+PhysicsWorld::State::~State() {
+  for (const auto& joint : joints) world.removeConstraint(joint.get());
+  for (const auto& body : bodies) world.removeRigidBody(&body->bullet());
+  if (ground) world.removeRigidBody(&ground->body);
+}
+
+void PhysicsWorld::State::add_bodies(const Model& model) {
+  for (const RigidBody& body : model.bodies) {
+    if (bodies.size() == kMostBodies) {
+      left_at_rest.push_back(rest_place(body));
+      continue;
+    }
+    SimulatedBody& added = *bodies.emplace_back(std::make_unique<SimulatedBody>(model, body));
+    world.addRigidBody(&added.bullet(), added.group(), added.mask());
+  }
+}
+
+void PhysicsWorld::State::add_joints(const Model& model, const PhysicsSettings& settings) {
+  for (const Joint& joint : model.joints) {
+    if (!can_hold(joint, bodies.size())) continue;
+    const auto at_a = static_cast<std::size_t>(joint.body_a), at_b = static_cast<std::size_t>(joint.body_b);
+    if (!bodies[at_a]->may_be_simulated() && !bodies[at_b]->may_be_simulated()) continue;
+    joints.push_back(make_constraint(joint, bodies[at_a]->bullet(), rest_place(model.bodies[at_a]),
+                                     bodies[at_b]->bullet(), rest_place(model.bodies[at_b]), settings));
+    world.addConstraint(joints.back().get());
+  }
+}
+
+void PhysicsWorld::State::find_lost() {
+  lost.clear();
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    if (!bodies[i]->is_sound()) lost.push_back(static_cast<std::int32_t>(i));
+  }
+}
+
+void PhysicsWorld::State::put_back(std::span<const Rigid> bones) {
+  for (const auto& body : bodies) {
+    body->put_back(bones);
+    broadphase.getOverlappingPairCache()->cleanProxyFromPairs(body->bullet().getBroadphaseHandle(), &dispatcher);
+  }
+  for (const auto& joint : joints) joint->internalSetAppliedImpulse(0.0f);
+}
+
+PhysicsWorld::PhysicsWorld(const Model& model, const PhysicsSettings& settings)
+    : state_(std::make_unique<State>(model, settings)) {}
+PhysicsWorld::PhysicsWorld(PhysicsWorld&&) noexcept = default;
+PhysicsWorld& PhysicsWorld::operator=(PhysicsWorld&&) noexcept = default;
+PhysicsWorld::~PhysicsWorld() = default;
+
+void PhysicsWorld::step(std::span<const Rigid> bones, std::span<const std::uint8_t> simulated) {
+  for (const auto& body : state_->bodies) {
+    body->follow(body->bone() >= 0 && simulated[static_cast<std::size_t>(body->bone())] == 0);
+    if (body->follows()) body->aim(bones);
+  }
+  state_->world.stepSimulation(kStepSeconds, 0);
+  state_->find_lost();
+  if (!state_->lost.empty()) state_->put_back(bones);
+}
+
+Rigid PhysicsWorld::body(std::size_t index) const {
+  const std::size_t moved = state_->bodies.size();
+  if (index >= moved) return state_->left_at_rest[index - moved];
+  return from_bullet(state_->bodies[index]->bullet().getWorldTransform());
+}
+
+std::span<const std::int32_t> PhysicsWorld::lost() const { return state_->lost; }
+
+}  // namespace odori

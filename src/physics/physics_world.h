@@ -1,0 +1,55 @@
+#pragma once
+
+// Rigid bodies and joints of one model, moved in steps of one length (physics.md). Everything is in MMD's frame, model
+// space. What does the work is this room's own business: no type of it shows.
+
+#include "base/math.h"
+#include "model/model.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+namespace odori {
+
+// The steps a second belong to the look: springs are weaker the longer the step (physics.md 1, 4).
+inline constexpr int kPhysicsStepsPerSecond = 60;
+
+// Of one model. Bodies beyond these stay where they are at rest, and hold nothing.
+inline constexpr std::size_t kMostBodies = 4096;
+
+struct PhysicsSettings {
+  glm::vec3 gravity{0.0f, -98.0f, 0.0f};  // units a second squared
+  int solver_iterations = 10;             // a step, > 0
+  float stop_erp = 0.475f;                // share of the way over a limit that one step mends, 0..1
+  bool ground = false;                    // a floor at y = 0 that holds every body
+
+  friend bool operator==(const PhysicsSettings&, const PhysicsSettings&) = default;
+};
+
+class PhysicsWorld {
+ public:
+  // Every body at its rest place, without motion. `model` must have passed `check_model`; it is not needed afterwards.
+  explicit PhysicsWorld(const Model& model, const PhysicsSettings& settings = {});
+  PhysicsWorld(PhysicsWorld&&) noexcept;
+  PhysicsWorld& operator=(PhysicsWorld&&) noexcept;
+  ~PhysicsWorld();
+
+  // One step. Both per bone: `bones` as animated at the step's end, to which the bodies that follow them go evenly;
+  // `simulated`, where 0 makes a bone's bodies follow it, whatever their mode.
+  void step(std::span<const Rigid> bones, std::span<const std::uint8_t> simulated);
+
+  // Where a body is, `index` < model.bodies.size().
+  Rigid body(std::size_t index) const;
+
+  // Bodies that in the last step went where no body can be. All that move freely were then put back to their bones, at
+  // rest. Nearly always empty.
+  std::span<const std::int32_t> lost() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace odori

@@ -1,0 +1,103 @@
+#include "physics/simulated_body.h"
+
+#include "physics/bullet_math.h"
+#include "physics/rest_place.h"
+
+#include <algorithm>
+
+namespace odori {
+
+namespace {
+
+constexpr float kLeastSize = 1e-4f;
+constexpr float kLeastMass = 1e-3f;    // of a body that is to move freely (physics.md 2)
+constexpr float kFarthest = 10000.0f;  // units from the model's origin
+
+// How many of the sizes count.
+int size_count(BodyShape shape) { return shape == BodyShape::box ? 3 : shape == BodyShape::capsule ? 2 : 1; }
+
+bool has_volume(const RigidBody& body) {
+  for (int i = 0; i < size_count(body.shape); ++i) {
+    if (body.size[i] <= 0.0f) return false;
+  }
+  return true;
+}
+
+std::unique_ptr<btCollisionShape> shape_of(const RigidBody& body) {
+  const glm::vec3 size = glm::max(body.size, kLeastSize);
+  switch (body.shape) {
+    case BodyShape::box:
+      return std::make_unique<btBoxShape>(to_bullet(size));
+    case BodyShape::capsule:
+      return std::make_unique<btCapsuleShape>(size.x, size.y);
+    case BodyShape::sphere:
+      break;
+  }
+  return std::make_unique<btSphereShape>(size.x);
+}
+
+}  // namespace
+
+void FollowedPlace::set(const Rigid& place) { place_ = to_bullet(place); }
+
+SimulatedBody::SimulatedBody(const Model& model, const RigidBody& body)
+    : bone_(body.bone),
+      on_bone_(place_on_bone(model, body)),
+      group_(1 << body.group),
+      mask_(body.collides_with),
+      mass_(body.mode == BodyMode::follow_bone ? 0.0f : std::max(body.mass, kLeastMass)),
+      follows_(mass_ == 0.0f),
+      target_(rest_place(body)),
+      shape_(shape_of(body)) {
+  if (mass_ > 0.0f) shape_->calculateLocalInertia(mass_, inertia_);
+  btRigidBody::btRigidBodyConstructionInfo info(mass_, &target_, shape_.get(), inertia_);
+  info.m_linearDamping = std::clamp(body.linear_damping, 0.0f, 1.0f);
+  info.m_angularDamping = std::clamp(body.angular_damping, 0.0f, 1.0f);
+  info.m_restitution = std::max(body.restitution, 0.0f);
+  info.m_friction = std::max(body.friction, 0.0f);
+  info.m_additionalDamping = true;
+  bullet_ = std::make_unique<btRigidBody>(info);
+  bullet_->setActivationState(DISABLE_DEACTIVATION);
+  int flags = bullet_->getCollisionFlags();
+  if (follows_) flags |= btCollisionObject::CF_KINEMATIC_OBJECT;
+  if (!has_volume(body)) flags |= btCollisionObject::CF_NO_CONTACT_RESPONSE;
+  bullet_->setCollisionFlags(flags);
+}
+
+void SimulatedBody::follow(bool follows) {
+  follows = follows || !may_be_simulated();
+  if (follows == follows_) return;
+  follows_ = follows;
+  const int flags = bullet_->getCollisionFlags();
+  const int kinematic = btCollisionObject::CF_KINEMATIC_OBJECT;
+  bullet_->setCollisionFlags(follows ? flags | kinematic : flags & ~kinematic);
+  bullet_->setMassProps(follows ? 0.0f : mass_, follows ? btVector3(0.0f, 0.0f, 0.0f) : inertia_);
+  bullet_->updateInertiaTensor();
+  bullet_->setLinearVelocity({0.0f, 0.0f, 0.0f});
+  bullet_->setAngularVelocity({0.0f, 0.0f, 0.0f});
+}
+
+void SimulatedBody::put_back(std::span<const Rigid> bones) {
+  aim(bones);
+  btTransform place;
+  target_.getWorldTransform(place);
+  bullet_->setWorldTransform(place);
+  bullet_->setInterpolationWorldTransform(place);
+  bullet_->setLinearVelocity({0.0f, 0.0f, 0.0f});
+  bullet_->setAngularVelocity({0.0f, 0.0f, 0.0f});
+  bullet_->setInterpolationLinearVelocity({0.0f, 0.0f, 0.0f});
+  bullet_->setInterpolationAngularVelocity({0.0f, 0.0f, 0.0f});
+  bullet_->clearForces();
+}
+
+bool SimulatedBody::is_sound() const {
+  const Rigid place = from_bullet(bullet_->getWorldTransform());
+  return odori::is_finite(glm::vec4(place.rotation.x, place.rotation.y, place.rotation.z, place.rotation.w)) &&
+         glm::length(place.translation) <= kFarthest;  // false for NaN
+}
+
+Rigid SimulatedBody::place_by(std::span<const Rigid> bones) const {
+  return bone_ < 0 ? on_bone_ : bones[static_cast<std::size_t>(bone_)] * on_bone_;
+}
+
+}  // namespace odori

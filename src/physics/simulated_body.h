@@ -1,0 +1,65 @@
+#pragma once
+
+// One rigid body as Bullet has it, and what it follows.
+
+#include "base/math.h"
+#include "model/model.h"
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include <btBulletDynamicsCommon.h>
+
+namespace odori {
+
+// Where a body that follows its bone is to be at the end of the next step. Bullet works its velocity out from that;
+// bodies that move freely are not asked.
+class FollowedPlace final : public btMotionState {
+ public:
+  explicit FollowedPlace(const Rigid& place) { set(place); }
+  void set(const Rigid& place);
+  void getWorldTransform(btTransform& place) const override { place = place_; }
+  void setWorldTransform(const btTransform&) override {}
+
+ private:
+  btTransform place_;
+};
+
+class SimulatedBody {
+ public:
+  SimulatedBody(const Model& model, const RigidBody& body);
+
+  // Whether it goes with its bone in the next step, or freely. It starts freely without any velocity.
+  void follow(bool follows);
+  bool follows() const { return follows_; }
+
+  // To where `bones` have it: as the next step's end, or at once and at rest.
+  void aim(std::span<const Rigid> bones) { target_.set(place_by(bones)); }
+  void put_back(std::span<const Rigid> bones);
+
+  bool is_sound() const;
+
+  std::int32_t bone() const { return bone_; }
+  bool may_be_simulated() const { return mass_ > 0.0f; }
+  int group() const { return group_; }
+  int mask() const { return mask_; }
+  btRigidBody& bullet() { return *bullet_; }
+  const btRigidBody& bullet() const { return *bullet_; }
+
+ private:
+  Rigid place_by(std::span<const Rigid> bones) const;
+
+  std::int32_t bone_;
+  Rigid on_bone_;
+  int group_;
+  int mask_;
+  float mass_;  // 0: always follows
+  btVector3 inertia_{0.0f, 0.0f, 0.0f};
+  bool follows_;
+  FollowedPlace target_;
+  std::unique_ptr<btCollisionShape> shape_;
+  std::unique_ptr<btRigidBody> bullet_;
+};
+
+}  // namespace odori

@@ -1,0 +1,110 @@
+#include "physics/driven_bones.h"
+
+#include "physics/rest_place.h"
+#include "unit/physics/worlds.h"
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+using testing::ball;
+using testing::chain_model;
+using testing::rigid_joint;
+
+// Four bones in a row along y, posed so that every one is turned and moved.
+struct Posed {
+  explicit Posed(Model made) : model(std::move(made)), rig(build_rig(model)), bones(make_bone_state(rig)) {
+    Pose pose = rest_pose(model);
+    testing::set_random_pose(pose, 7);
+    pose.morph_weights.clear();
+    MorphState morphs = make_morph_state(rig);
+    evaluate_morphs(rig, pose.morph_weights, morphs);
+    deform_before_physics(rig, pose, morphs, {}, bones);
+  }
+  Model model;
+  Rig rig;
+  BoneState bones;
+};
+
+Model row() { return chain_model({{0, 0, 0}, {0, 2, 0}, {0, 4, 0}, {0, 6, 0}}); }
+
+bool near(const Rigid& a, const Rigid& b) {
+  return glm::distance(a.translation, b.translation) < 1e-4f && std::abs(glm::dot(a.rotation, b.rotation)) > 1 - 1e-5f;
+}
+
+TEST(DrivenBones, ABodyThatMovesFreelyTakesItsBoneAlongAndWhatHangsOnIt) {
+  Model model = row();
+  model.bodies = {ball(1, {1, 3, 0})};
+  model.bodies[0].rotation_rad = {0.1f, 0.2f, 0.3f};
+  Posed posed(model);
+  const auto driven = driven_bones(posed.model, posed.rig);
+  ASSERT_EQ(driven.driven.size(), 1u);
+  EXPECT_EQ(driven.order.size(), 3u) << "the bone and its two children";
+
+  const Rigid wanted{axis_angle({0, 0, 1}, 0.7f), {3, 1, 2}};  // of the bone
+  const Rigid before_child = inverse(posed.bones.globals[1]) * posed.bones.globals[2];
+  const std::vector<Rigid> bodies{wanted * place_on_bone(posed.model, posed.model.bodies[0])};
+  const std::vector<std::uint8_t> simulated(4, 1);
+  drive_bones(posed.rig, driven, bodies, simulated, posed.bones);
+  EXPECT_TRUE(near(posed.bones.globals[1], wanted));
+  EXPECT_TRUE(near(posed.bones.globals[2], wanted * before_child));
+}
+
+TEST(DrivenBones, OneThatKeepsItsPlaceIsOnlyTurned) {
+  Model model = row();
+  model.bodies = {ball(1, {0, 2, 0}, BodyMode::physics_and_bone)};
+  Posed posed(model);
+  const glm::vec3 place = posed.bones.globals[1].translation;
+  const std::vector<Rigid> bodies{{axis_angle({1, 0, 0}, 1.0f), {50, 50, 50}}};
+  drive_bones(posed.rig, driven_bones(posed.model, posed.rig), bodies, std::vector<std::uint8_t>(4, 1), posed.bones);
+  EXPECT_TRUE(near(posed.bones.globals[1], {bodies[0].rotation, place}));
+}
+
+TEST(DrivenBones, KeepingItsPlaceIsGivenUpBelowAFreelyMovingParent) {
+  Model model = row();
+  model.bodies = {ball(1, {0, 2, 0}), ball(2, {0, 4, 0}, BodyMode::physics_and_bone),
+                  ball(3, {0, 6, 0}, BodyMode::physics_and_bone)};
+  model.joints = {rigid_joint(0, 1, {0, 3, 0})};
+  const Rig rig = build_rig(model);
+  const auto driven = driven_bones(model, rig);
+  ASSERT_EQ(driven.driven.size(), 3u);
+  EXPECT_FALSE(driven.driven[1].keeps_position) << "joined to the body on its parent";
+  EXPECT_TRUE(driven.driven[2].keeps_position) << "joined to nothing";
+}
+
+TEST(DrivenBones, OfSeveralBodiesOnABoneTheLastOneDrives) {
+  Model model = row();
+  model.bodies = {ball(1, {0, 2, 0}), ball(1, {0, 3, 0}), ball(1, {0, 4, 0}, BodyMode::follow_bone), ball(-1, {})};
+  const auto driven = driven_bones(model, build_rig(model));
+  ASSERT_EQ(driven.driven.size(), 1u);
+  EXPECT_EQ(driven.driven[0].body, 1);
+}
+
+TEST(DrivenBones, ABoneSwitchedOffStaysAsAnimated) {
+  Model model = row();
+  model.bodies = {ball(1, {0, 2, 0})};
+  Posed posed(model);
+  const Rigid before = posed.bones.globals[1];
+  std::vector<std::uint8_t> simulated(4, 1);
+  simulated[1] = 0;
+  drive_bones(posed.rig, driven_bones(posed.model, posed.rig), std::vector<Rigid>{{kNoRotation, {9, 9, 9}}}, simulated,
+              posed.bones);
+  EXPECT_TRUE(near(posed.bones.globals[1], before));
+}
+
+TEST(DrivenBones, IkThatWouldWorkAgainstTheBodiesIsNamed) {
+  Model model = row();
+  model.bones[3].has_ik = true;
+  model.bones[3].parent = 0;
+  model.bones[3].ik.effector = 2;
+  model.bones[3].ik.iterations = 4;
+  model.bones[3].ik.links = {{.bone = 1}};
+  model.bodies = {ball(1, {0, 2, 0})};
+  EXPECT_EQ(driven_bones(model, build_rig(model)).chains, std::vector<std::int32_t>{3});
+  model.bodies[0].mode = BodyMode::follow_bone;
+  EXPECT_TRUE(driven_bones(model, build_rig(model)).chains.empty());
+}
+
+}  // namespace
+}  // namespace odori

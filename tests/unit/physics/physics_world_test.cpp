@@ -1,0 +1,258 @@
+#include "unit/physics/worlds.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+using testing::ball;
+using testing::chain_model;
+using testing::kStep;
+using testing::rigid_joint;
+using testing::SmallWorld;
+
+constexpr float kGravity = 98.0f;
+
+TEST(PhysicsWorld, WhatFallsFallsByTheStep) {
+  Model model = chain_model({{0, 0, 0}, {0, 10, 0}});
+  model.bodies = {ball(1, {0, 10, 0})};
+  SmallWorld small(model);
+  small.run(30);
+  // Velocity first, then place, n times: g dt^2 n (n + 1) / 2.
+  const float fallen = kGravity * kStep * kStep * 30.0f * 31.0f / 2.0f;
+  EXPECT_NEAR(small.place(0).y, 10.0f - fallen, 1e-3f * fallen);
+  EXPECT_EQ(small.place(0).x, 0.0f);
+}
+
+TEST(PhysicsWorld, BodiesThatFollowAreWhereTheirBoneHasThem) {
+  Model model = chain_model({{0, 0, 0}, {0, 10, 0}});
+  RigidBody body = ball(1, {1, 12, 0}, BodyMode::follow_bone);
+  body.rotation_rad = {0.3f, 0.5f, 0.7f};
+  model.bodies = {body};
+  SmallWorld small(model);
+  const glm::quat turn = axis_angle({0, 0, 1}, glm::radians(90.0f));
+  small.bones[1] = {turn, {5, 5, 5}};
+  small.run(1);
+  EXPECT_LT(glm::distance(small.place(0), glm::vec3(5 - 2, 5 + 1, 5)), 1e-5f);
+  const glm::quat wanted =
+      turn * axis_angle({0, 1, 0}, 0.5f) * axis_angle({1, 0, 0}, 0.3f) * axis_angle({0, 0, 1}, 0.7f);
+  EXPECT_GT(std::abs(glm::dot(small.world.body(0).rotation, wanted)), 1.0f - 1e-6f);
+}
+
+// A ball on a string of length 5, let go a little to the side.
+Model pendulum_model() {
+  Model model = chain_model({{0, 10, 0}, {0.2f, 5, 0}});
+  model.bodies = {ball(0, {0, 10, 0}, BodyMode::follow_bone), ball(1, {0.2f, 5, 0})};
+  Joint joint = rigid_joint(0, 1, {0, 10, 0});
+  joint.angular_lower_rad = glm::vec3(1.0f);
+  joint.angular_upper_rad = glm::vec3(-1.0f);  // free
+  model.joints = {joint};
+  return model;
+}
+
+TEST(PhysicsWorld, APendulumKeepsItsTime) {
+  SmallWorld small(pendulum_model());
+  std::vector<float> crossings;  // seconds at which it passes the middle
+  float before = small.place(1).x;
+  for (int step = 1; step <= 600; ++step) {
+    small.run(1);
+    const float x = small.place(1).x;
+    if ((x < 0.0f) != (before < 0.0f)) crossings.push_back((float(step) - x / (x - before)) * kStep);
+    before = x;
+    ASSERT_NEAR(glm::distance(small.place(1), {0, 10, 0}), 5.0f, 0.05f) << "the string holds";
+  }
+  ASSERT_GE(crossings.size(), 6u);
+  const float period = 2.0f * (crossings.back() - crossings.front()) / float(crossings.size() - 1);
+  const float inertia = 25.0f + 0.4f * 0.25f;  // L^2 + 2/5 r^2
+  EXPECT_NEAR(period, 2.0f * kPi * std::sqrt(inertia / (kGravity * 5.0f)), 0.02f * period);
+}
+
+TEST(PhysicsWorld, NothingGainsEnergy) {
+  SmallWorld small(pendulum_model());
+  float highest = 0.0f;
+  for (int step = 0; step < 3600; ++step) {
+    small.run(1);
+    highest = std::max(highest, small.place(1).y);
+  }
+  const float start = 10.0f - std::sqrt(25.04f - 0.04f);
+  EXPECT_LT(highest, start + 0.02f);
+}
+
+// A plank of length 4, held at one end.
+TEST(PhysicsWorld, AHingeStopsAtItsLimit) {
+  Model model = chain_model({{0, 10, 0}, {2, 10, 0}});
+  model.bodies = {ball(0, {0, 10, 0}, BodyMode::follow_bone), ball(1, {2, 10, 0})};
+  model.bodies[1].shape = BodyShape::box;
+  model.bodies[1].size = {2.0f, 0.5f, 0.5f};
+  model.bodies[1].angular_damping = model.bodies[1].linear_damping = 0.5f;
+  Joint joint = rigid_joint(0, 1, {0, 10, 0});
+  joint.angular_lower_rad.z = -glm::radians(30.0f);
+  joint.angular_upper_rad.z = glm::radians(30.0f);
+  model.joints = {joint};
+  SmallWorld small(model);
+  small.run(600);
+  const glm::vec3 arm = small.place(1) - glm::vec3(0, 10, 0);
+  EXPECT_NEAR(glm::degrees(std::atan2(arm.y, arm.x)), -30.0f, 2.0f);
+  EXPECT_NEAR(arm.z, 0.0f, 0.01f);
+}
+
+// Without gravity, free along x with a spring of this stiffness, displaced by 1.
+Model spring_model(float stiffness) {
+  Model model = chain_model({{0, 0, 0}, {2, 0, 0}});
+  model.bodies = {ball(0, {0, 0, 0}, BodyMode::follow_bone), ball(1, {2, 0, 0})};
+  Joint joint = rigid_joint(0, 1, {0, 0, 0});
+  joint.linear_lower.x = 1.0f;
+  joint.linear_upper.x = -1.0f;
+  joint.linear_spring.x = stiffness;
+  model.joints = {joint};
+  return model;
+}
+
+// Each step adds stiffness * displacement / mass * step to the velocity, which then moves it (physics.md 4).
+TEST(PhysicsWorld, ASpringPullsByItsClosedForm) {
+  constexpr float kStiffness = 10.0f;
+  PhysicsSettings weightless;
+  weightless.gravity = glm::vec3(0.0f);
+  SmallWorld small(spring_model(kStiffness), weightless);
+  small.bones[0].translation.x = 1.0f;  // where it now pulls to, from one away
+  small.run(1);
+  float x = small.place(1).x - 2.0f, v = x / kStep;
+  for (int step = 0; step < 60; ++step) {
+    v += kStiffness * (1.0f - x) * kStep;
+    x += v * kStep;
+    small.run(1);
+    ASSERT_NEAR(small.place(1).x - 2.0f, x, 0.02f) << step;
+  }
+  EXPECT_GT(x, 1.0f) << "past the middle: a quarter of its period is half a second";
+}
+
+TEST(PhysicsWorld, GroupsPassThroughEachOtherUnlessBothLetIn) {
+  Model model = chain_model({{0, 0, 0}, {0, 3, 0}});
+  model.bodies = {ball(0, {0, 0, 0}, BodyMode::follow_bone), ball(1, {0, 3, 0})};
+  model.bodies[0].shape = BodyShape::box;
+  model.bodies[0].size = {5, 0.5f, 5};
+  model.bodies[0].group = 3;
+  model.bodies[1].group = 4;
+  model.bodies[0].collides_with = 1 << 4;
+  model.bodies[1].collides_with = 1 << 3;
+  SmallWorld resting(model);
+  resting.run(300);
+  EXPECT_NEAR(resting.place(1).y, 1.0f, 0.05f) << "on the box";
+  model.bodies[0].collides_with = 0;
+  SmallWorld falling(model);
+  falling.run(300);
+  EXPECT_LT(falling.place(1).y, -100.0f) << "one alone does not stop it";
+}
+
+TEST(PhysicsWorld, TheGroundHoldsEverythingIfThereIsOne) {
+  Model model = chain_model({{0, 5, 0}});
+  model.bodies = {ball(0, {0, 5, 0})};
+  model.bodies[0].collides_with = 1;
+  PhysicsSettings settings;
+  settings.ground = true;
+  SmallWorld small(model, settings);
+  small.run(600);
+  EXPECT_NEAR(small.place(0).y, 0.5f, 0.05f);
+}
+
+TEST(PhysicsWorld, AStackStands) {
+  constexpr float kHalf = 2.0f;
+  Model model = chain_model({{0, 0, 0}});
+  for (int i = 0; i < 3; ++i) {
+    RigidBody box = ball(0, {0, kHalf * float(2 * i + 1), 0});
+    box.shape = BodyShape::box;
+    box.size = glm::vec3(kHalf);
+    box.friction = 0.5f;
+    box.collides_with = 0xFFFF;
+    model.bodies.push_back(box);
+  }
+  PhysicsSettings settings;
+  settings.ground = true;
+  SmallWorld small(model, settings);
+  small.run(600);
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_LT(glm::distance(small.place(i), model.bodies[i].position), 0.2f) << i;
+  }
+}
+
+TEST(PhysicsWorld, ABodySwitchedOffFollowsAndStartsAgainAtRest) {
+  Model model = chain_model({{0, 0, 0}, {0, 10, 0}});
+  model.bodies = {ball(1, {0, 10, 0})};
+  SmallWorld small(model);
+  small.run(20);
+  small.simulated[1] = 0;
+  small.run(1);
+  EXPECT_LT(glm::distance(small.place(0), {0, 10, 0}), 1e-5f);
+  small.simulated[1] = 1;
+  small.run(1);
+  EXPECT_NEAR(small.place(0).y, 10.0f - kGravity * kStep * kStep, 1e-3f) << "no speed is left of before";
+}
+
+TEST(PhysicsWorld, OddBodiesAndJointsDoNoHarm) {
+  Model model = chain_model({{0, 0, 0}, {0, 1, 0}});
+  model.bodies = {ball(0, {0, 0, 0}, BodyMode::follow_bone), ball(1, {0, 1, 0}), ball(1, {0, 1, 0}),
+                  ball(-1, {3, 0, 0})};
+  model.bodies[1].size = {};
+  model.bodies[1].mass = 0.0f;
+  model.bodies[2].shape = BodyShape::capsule;
+  model.bodies[2].size = {-1.0f, 0.0f, 0.0f};
+  model.bodies[2].linear_damping = 50.0f;
+  model.bodies[2].restitution = -3.0f;
+  for (RigidBody& body : model.bodies) body.collides_with = 0xFFFF;
+  model.joints = {rigid_joint(1, 1, {0, 1, 0}), rigid_joint(-1, 1, {0, 1, 0}), rigid_joint(0, 2, {0, 1, 0}),
+                  rigid_joint(0, 0, {0, 0, 0})};
+  for (const JointKind kind :
+       {JointKind::plain_6dof, JointKind::point_to_point, JointKind::cone_twist, JointKind::slider, JointKind::hinge}) {
+    model.joints.push_back(rigid_joint(1, 2, {0, 1, 0}));
+    model.joints.back().kind = kind;
+  }
+  SmallWorld small(model);
+  small.run(300);
+  for (std::size_t i = 0; i < model.bodies.size(); ++i) EXPECT_TRUE(is_finite(small.place(i))) << i;
+}
+
+TEST(PhysicsWorld, WhatLeavesTheWorldIsNamedAndPutBack) {
+  Model model = chain_model({{0, 0, 0}, {0, 10, 0}});
+  model.bodies = {ball(0, {0, 0, 0}), ball(1, {0, 10, 0})};
+  model.bodies[0].linear_damping = 1.0f;
+  PhysicsSettings settings;
+  settings.gravity = {0.0f, -1e9f, 0.0f};
+  SmallWorld small(model, settings);
+  small.run(1);
+  EXPECT_FALSE(small.world.lost().empty());
+  EXPECT_LT(glm::distance(small.place(1), {0, 10, 0}), 1e-5f);
+}
+
+TEST(PhysicsWorld, MoreBodiesThanAnyModelHasAreLeftAtRest) {
+  Model model = chain_model({{0, 0, 0}});
+  for (std::size_t i = 0; i < kMostBodies + 1; ++i) model.bodies.push_back(ball(0, {float(i) * 2.0f, 0, 0}));
+  model.joints = {rigid_joint(0, static_cast<std::int32_t>(kMostBodies), {0, 0, 0})};
+  SmallWorld small(model);
+  small.run(1);
+  EXPECT_LT(small.place(0).y, 0.0f);
+  EXPECT_EQ(small.place(kMostBodies).y, 0.0f);
+}
+
+TEST(PhysicsWorld, TwoWorldsInLockstepStayEqualBitForBit) {
+  Model model = pendulum_model();
+  for (int i = 0; i < 10; ++i) {
+    model.bodies.push_back(ball(1, {0.3f * float(i), 8, 0.1f * float(i)}));
+    model.bodies.back().collides_with = 0xFFFF;
+  }
+  SmallWorld one(model), other(model);
+  for (int step = 0; step < 300; ++step) {
+    one.run(1);
+    other.run(1);
+    for (std::size_t i = 0; i < model.bodies.size(); ++i) {
+      ASSERT_EQ(one.place(i), other.place(i)) << step;
+      ASSERT_EQ(one.world.body(i).rotation, other.world.body(i).rotation) << step;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace odori
