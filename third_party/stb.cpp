@@ -23,7 +23,7 @@ struct alignas(std::max_align_t) Head {
 
 void* stb_allocate(std::size_t size) {
   if (size > limit - std::min(held, limit) || size > kUnlimited - sizeof(Head)) return nullptr;
-  void* block = std::malloc(sizeof(Head) + size);
+  void* block = std::calloc(sizeof(Head) + size, 1);  // zeros: a JPEG may use tables that it has never set
   if (block == nullptr) return nullptr;
   static_cast<Head*>(block)->size = size;
   held += size;

@@ -1,9 +1,8 @@
 #include "format/picture.h"
 
+#include "format/jpeg_objection.h"
 #include "format/picture_decoders.h"
 
-#include <algorithm>
-#include <array>
 #include <climits>
 #include <cstdlib>
 #include <memory>
@@ -71,22 +70,7 @@ std::size_t memory_for(PictureSize size, Bytes file) {
   return kTables + 4 * file.size() + kCopies * bytes_per_pixel * static_cast<std::size_t>(size.width * size.height);
 }
 
-// Each scan of a progressive JPEG goes over the whole picture, and may be a few bytes long. Encoders make ten or so.
-bool has_too_many_scans(Bytes file) {
-  constexpr int kMostScans = 100;
-  constexpr std::array<std::uint8_t, 2> kStartOfScan{0xFF, 0xDA};
-  if (!starts_with(file, "\xFF\xD8\xFF")) return false;
-  int scans = 0;
-  for (auto at = file.begin(); scans <= kMostScans; ++scans) {
-    at = std::search(at, file.end(), kStartOfScan.begin(), kStartOfScan.end());
-    if (at == file.end()) return false;
-    ++at;
-  }
-  return true;
-}
-
 Result<Image> stb_decode(Bytes file) {
-  if (has_too_many_scans(file)) return Fault{&kPictureBroken, {}, -1, -1, "it has hundreds of scans"};
   const StbMemoryLimit limit(memory_for(stb_size(file).value_or(PictureSize{}), file));
   Image image;
   int channels = 0;
@@ -121,11 +105,14 @@ const Decoder* decoder_of(Bytes file, PictureSize& size) {
 
 std::optional<PictureSize> picture_size(Bytes file) {
   PictureSize size;
-  return decoder_of(file, size) != nullptr ? std::optional(size) : std::nullopt;
+  const bool known = jpeg_objection(file).empty() && decoder_of(file, size) != nullptr;
+  return known ? std::optional(size) : std::nullopt;
 }
 
 Result<Image> read_picture(Bytes file) {
   if (file.size() > INT_MAX) return Fault{&kPictureTooLarge, {}, -1, -1, std::to_string(file.size()) + " bytes"};
+  const std::string_view objection = jpeg_objection(file);
+  if (!objection.empty()) return Fault{&kPictureBroken, {}, -1, -1, std::string(objection)};
   PictureSize size;
   const Decoder* decoder = decoder_of(file, size);
   if (decoder == nullptr) return Fault{&kPictureUnknown};

@@ -79,6 +79,12 @@ void put_pictures(Folder& folder) {
   for (const auto four_cc : {"DXT1"sv, "DXT3"sv, "DXT5"sv}) {
     folder.put(std::string(four_cc) + ".dds", testing::dds_of(four_cc, 5, 3, picture.rgba));
   }
+  for (const std::uint32_t format : {28u, 71u, 77u, 88u}) {
+    ByteWriter extended;
+    for (const std::uint32_t value : {format, 3u, 0u, 1u, 0u}) extended.u32(value);
+    extended.append(picture.rgba);
+    folder.put("extended" + std::to_string(format) + ".dds", testing::dds_of("DX10", 5, 3, extended.bytes()));
+  }
   folder.put("own.png", write_png(picture));
   folder.put("own.jpg", jpeg(picture));
   folder.put("own.gif", bytes_in("GIF89a\1\0\1\0\x80\0\0\xFF\xFF\xFF\0\0\0,\0\0\0\0\1\0\1\0\0\2\2D\1\0;"sv));

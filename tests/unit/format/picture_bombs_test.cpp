@@ -2,6 +2,9 @@
 
 #include "format/picture.h"
 
+#include <array>
+#include <numeric>
+
 #include <gtest/gtest.h>
 
 namespace odori {
@@ -53,6 +56,57 @@ TEST(PictureBombs, AJpegOfThousandsOfScans) {
   const auto few = read_picture(jpeg_with_scans(100));
   ASSERT_FALSE(few) << "it has no tables";
   EXPECT_NE(few.fault().detail, kRefusal);
+}
+
+// The start of a JPEG of 8 by 8 pixels, then `tables`, then a scan of data that lead into every table.
+std::vector<std::uint8_t> jpeg_of(const std::vector<std::uint8_t>& tables) {
+  std::vector<std::uint8_t> file{0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8, 0, 8, 0, 8, 1, 1, 0x11, 0};
+  file.insert(file.end(), tables.begin(), tables.end());
+  file.insert(file.end(), {0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0});
+  file.resize(file.size() + 64, 0xEF);
+  file.insert(file.end(), {0xFF, 0xD9});
+  return file;
+}
+
+// A table of codes with so many of each length in bits.
+std::vector<std::uint8_t> code_table(std::uint8_t which, const std::array<std::uint8_t, 16>& counts) {
+  const std::size_t codes = std::accumulate(counts.begin(), counts.end(), std::size_t{0});
+  const std::size_t length = 2 + 17 + codes;
+  std::vector<std::uint8_t> table{0xFF, 0xC4, static_cast<std::uint8_t>(length >> 8), static_cast<std::uint8_t>(length),
+                                  which};
+  table.insert(table.end(), counts.begin(), counts.end());
+  table.resize(table.size() + codes, 1);
+  return table;
+}
+
+TEST(PictureBombs, AJpegThatUsesTablesItHasNeverSet) {
+  const auto image = read_picture(jpeg_of({}));
+  ASSERT_TRUE(image) << "codes of no length, so no differences at all";
+  ASSERT_EQ(image->rgba.size(), 8u * 8u * 4u);
+  for (std::size_t i = 0; i < image->rgba.size(); ++i) EXPECT_EQ(image->rgba[i], i % 4 == 3 ? 255 : 128) << i;
+}
+
+TEST(PictureBombs, AJpegTableOfMoreCodesThanThereAreValues) {
+  constexpr std::string_view kRefusal = "a table has more than 256 codes";
+  const auto refusal = [](const std::vector<std::uint8_t>& tables) {
+    const auto image = read_picture(jpeg_of(tables));
+    return image ? std::string() : image.fault().detail;
+  };
+  std::array<std::uint8_t, 16> counts{};
+  counts[14] = 255;
+  counts[15] = 1;
+  EXPECT_NE(refusal(code_table(0, counts)), kRefusal);
+  counts[15] = 2;
+  EXPECT_EQ(refusal(code_table(0, counts)), kRefusal);
+  counts.fill(255);
+  EXPECT_EQ(refusal(code_table(0x13, counts)), kRefusal);
+  // Behind filling, before which stands a segment that only looks as if it held one.
+  std::vector<std::uint8_t> hidden{0xFF, 0xEE, 0, 6, 0xFF, 0xC4, 0, 20, 0xFF};
+  const auto table = code_table(0, counts);
+  hidden.insert(hidden.end(), table.begin(), table.end());
+  EXPECT_EQ(refusal(hidden), kRefusal);
+  hidden.resize(8);
+  EXPECT_NE(refusal(hidden), kRefusal);
 }
 
 }  // namespace
