@@ -124,6 +124,13 @@ struct Perform {
   void operator()(const SetIk& set) { by_hand(set.actor, set_ik, set.bone, set.enabled); }
   void operator()(const ReleaseIk& release) { by_hand(release.actor, release_ik, release.bone); }
   void operator()(const ReleaseIks& release) { by_hand(release.actor, release_iks); }
+  void operator()(const FollowBone& to) {
+    if (follow(session.stage, to.actor, {to.bone, to.other, to.other_bone})) ++session.hand_revision;
+  }
+  void operator()(const ReleaseFollow& release) {
+    release_follow(session.stage, release.actor, release.bone);
+    ++session.hand_revision;
+  }
   void operator()(const ShowMaterial& show) { by_hand(show.actor, show_material, show.material, show.shown); }
   void operator()(const ShowMaterials& show) { by_hand(show.actor, show_materials, show.shown); }
   void operator()(const ChooseBone& choose) { session.chosen_bone = choose.bone; }

@@ -32,9 +32,19 @@ std::int32_t namesake(const Model& model, const Model& other, std::int32_t bone)
 
 }  // namespace
 
+bool can_follow(const Stage& stage, std::int32_t actor, std::int32_t other) {
+  return is_actor(stage, actor) && is_actor(stage, other) && !reaches(stage, other, actor);
+}
+
+const Follow* followed_by(const Actor& actor, std::int32_t bone) {
+  const auto found = std::find_if(actor.follows.begin(), actor.follows.end(),
+                                  [bone](const Follow& follow) { return follow.bone == bone; });
+  return found == actor.follows.end() ? nullptr : &*found;
+}
+
 bool follow(Stage& stage, std::int32_t actor, const Follow& to) {
   if (!has_bone(stage, actor, to.bone) || !has_bone(stage, to.actor, to.actor_bone)) return false;
-  if (reaches(stage, to.actor, actor)) return false;
+  if (!can_follow(stage, actor, to.actor)) return false;
   release_follow(stage, actor, to.bone);
   stage.actors[at(actor)]->follows.push_back(to);
   return true;

@@ -9,8 +9,15 @@
 
 namespace odori {
 
+// May a bone of `actor` follow one of `other`? Not where an actor would come to follow itself, directly or through
+// others.
+bool can_follow(const Stage& stage, std::int32_t actor, std::int32_t other);
+
+// What `actor`'s `bone` follows; null: its own parent.
+const Follow* followed_by(const Actor& actor, std::int32_t bone);
+
 // `actor`'s `bone` follows `to`, whatever it followed before. False, and nothing changes, for indices that are not
-// there, and where an actor would come to follow itself, directly or through others.
+// there, and where `can_follow` says no.
 bool follow(Stage& stage, std::int32_t actor, const Follow& to);
 
 // Back to its own parent.

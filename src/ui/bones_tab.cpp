@@ -1,5 +1,6 @@
 #include "ui/bone_facts.h"
 #include "ui/filtered_list.h"
+#include "ui/follow_row.h"
 #include "ui/panels.h"
 #include "ui/theme.h"
 #include "ui/widgets.h"
@@ -153,6 +154,7 @@ void scroll_to(int chosen, const BonesTabState& tab) {
 }
 
 void draw_details(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {
+  draw_follow(view, state, commands);
   const std::vector<BoneFact> facts = bone_facts(actor, view.chosen_bone);
   if (begin_facts("bone")) {
     for (const BoneFact& said : facts) {

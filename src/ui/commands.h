@@ -156,6 +156,18 @@ struct ReleaseIks {
   int actor;
   friend bool operator==(const ReleaseIks&, const ReleaseIks&) = default;
 };
+struct FollowBone {  // `bone` goes along with a bone of another actor in place of its own parent
+  int actor;
+  int bone;
+  int other;
+  int other_bone;
+  friend bool operator==(const FollowBone&, const FollowBone&) = default;
+};
+struct ReleaseFollow {
+  int actor;
+  int bone;
+  friend bool operator==(const ReleaseFollow&, const ReleaseFollow&) = default;
+};
 struct ShowMaterial {
   int actor;
   int material;
@@ -203,8 +215,8 @@ using Command =
     std::variant<Flip, SeekTo, SeekToEnd, StepBy, SetSpeed, SetSkinning, OrbitCamera, PanCamera, ZoomCamera, LookFrom,
                  ResetCamera, FitCamera, OpenFiles, Reload, CancelOpening, OpenDialog, CloseDialog, ShowFolder,
                  ForgetRecent, FindTextures, ChooseActor, CloseActor, SetMorph, ReleaseMorph, ReleaseMorphs, SetIk,
-                 ReleaseIk, ReleaseIks, ShowMaterial, ShowMaterials, ChooseBone, TakePicture, DismissMessage,
-                 DismissAllMessages, ScaleInterface, ResetSettings, LeaveFullScreen, Quit>;
+                 ReleaseIk, ReleaseIks, FollowBone, ReleaseFollow, ShowMaterial, ShowMaterials, ChooseBone, TakePicture,
+                 DismissMessage, DismissAllMessages, ScaleInterface, ResetSettings, LeaveFullScreen, Quit>;
 using Commands = std::vector<Command>;
 
 inline constexpr double kSlowest = 0.25;

@@ -163,6 +163,41 @@ TEST_F(ModelTabs, IkIsSwitchedOffAndGivenBack) {
   EXPECT_EQ(asked.back(), Command(ReleaseIks{0}));
 }
 
+TEST_F(ModelTabs, ABoneIsMadeToFollowAnotherModel) {
+  show_tab(SideTab::bones);
+  perform(ChooseBone{2}, session);
+  settle();
+  EXPECT_FALSE(has("follows")) << "there is nothing to follow";
+  testing::open(session, dancer(), "hat.pmx", true);
+  perform(Commands{ChooseActor{1}, ChooseBone{2}}, session);
+  settle();
+  EXPECT_FALSE(has("followed"));
+  asked.clear();
+  press_on("follows");
+  press_on("follow_actor 0");
+  EXPECT_EQ(asked, (Commands{FollowBone{1, 2, 0, 2}})) << "the bone of its name";
+  asked.clear();
+  press_on("followed");
+  press_on("follow_bone センター");
+  EXPECT_EQ(asked, (Commands{FollowBone{1, 2, 0, 0}}));
+  asked.clear();
+  press_on("follows");
+  press_on("own_parent");
+  EXPECT_EQ(asked, (Commands{ReleaseFollow{1, 2}}));
+  EXPECT_TRUE(session.stage.actors[1]->follows.empty());
+}
+
+TEST_F(ModelTabs, AModelThatIsFollowedCannotFollowBack) {
+  show_tab(SideTab::bones);
+  testing::open(session, dancer(), "hat.pmx", true);
+  perform(Commands{FollowBone{1, 0, 0, 2}, ChooseActor{0}, ChooseBone{2}}, session);
+  settle();
+  asked.clear();
+  press_on("follows");
+  press_on("follow_actor 1");
+  EXPECT_TRUE(asked.empty());
+}
+
 TEST_F(ModelTabs, MaterialsAreHiddenAndShown) {
   show_tab(SideTab::materials);
   EXPECT_EQ(count("material_shown"), 2);

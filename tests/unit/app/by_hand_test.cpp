@@ -69,6 +69,17 @@ TEST_F(ByHand, IkIsSwitchedOffAndGivenBack) {
   EXPECT_NEAR(toe_height(), 2.0f, 0.05f);
 }
 
+TEST_F(ByHand, ABoneFollowsAnotherModelUntilItIsReleased) {
+  testing::open(session_, kneeling_model(), "b.pmx", true);
+  after(SetMorph{1, 0, 0.5f});
+  after(FollowBone{0, 0, 1, 3});
+  EXPECT_EQ(actor().bones.globals[0].translation, session_.stage.actors[1]->bones.globals[3].translation);
+  after(FollowBone{1, 0, 0, 0});
+  EXPECT_TRUE(session_.stage.actors[1]->follows.empty()) << "no circles";
+  after(ReleaseFollow{0, 0});
+  EXPECT_EQ(root_height(), 0.0f);
+}
+
 TEST_F(ByHand, MaterialsAreHiddenOneByOneAndTogether) {
   using Hidden = std::vector<std::uint8_t>;
   after(ShowMaterial{0, 1, false});

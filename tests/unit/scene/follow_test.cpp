@@ -60,6 +60,20 @@ TEST(Follow, WhateverTheOrderOfTheActors) {
   EXPECT_EQ(position(stage, 0, 0), position(stage, 1, 2));
 }
 
+TEST(Follow, ABonesFollowingCanBeAskedFor) {
+  Stage stage = stage_of(3);
+  ASSERT_TRUE(follow(stage, 0, {2, 1, 1}));
+  ASSERT_TRUE(follow(stage, 1, {0, 2, 0}));
+  const Follow* found = followed_by(*stage.actors[0], 2);
+  ASSERT_NE(found, nullptr);
+  EXPECT_EQ(found->actor, 1);
+  EXPECT_EQ(followed_by(*stage.actors[0], 1), nullptr);
+  EXPECT_TRUE(can_follow(stage, 0, 2));
+  EXPECT_FALSE(can_follow(stage, 2, 0)) << "by way of the second";
+  EXPECT_FALSE(can_follow(stage, 1, 1));
+  EXPECT_FALSE(can_follow(stage, 0, 3));
+}
+
 TEST(Follow, NoLoopsAndNothingThatIsNotThere) {
   Stage stage = stage_of(3);
   EXPECT_FALSE(follow(stage, 0, {0, 0, 1})) << "itself";
