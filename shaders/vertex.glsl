@@ -8,7 +8,7 @@ in vec4 rest_uv1;      // additional vec4 #1
 in float edge_scale;
 in ivec4 bones;
 in vec4 weights;
-in ivec2 deform;       // kind, number of the SDEF parameters
+in ivec3 deform;       // kind, number of the SDEF parameters, number of the set of bones; -1: none
 in ivec4 morphs;       // first offset and count of vertex morphs, the same of UV morphs
 
 uniform sampler2D morph_offsets;

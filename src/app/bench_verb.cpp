@@ -3,6 +3,7 @@
 #include "app/opened_stage.h"
 #include "app/process_memory.h"
 #include "app/report.h"
+#include "app/rotation_centers.h"
 #include "base/files.h"
 #include "format/pmx_reader.h"
 #include "gpu/debug.h"
@@ -134,11 +135,35 @@ void bench_skinning(Actor& actor, Json& result) {
   for (int frame = 0; frame < kFrames; ++frame) {
     advance_actor(actor, frame);
     times.push_back(microseconds([&] {
-      apply_vertex_morphs(*actor.model, actor.morphs.weights, morphed);
-      skin({*actor.model, actor.palette, morphed, SkinningMode::native}, positions, normals);
+      apply_vertex_morphs<float>(*actor.model, actor.morphs.weights, morphed);
+      skin<float>({*actor.model, actor.skin, actor.palette, morphed, SkinningMode::native}, positions, normals);
     }));
   }
   result["skin_cpu_us"] = median(std::move(times));
+}
+
+// Every mode with the rasterizer off, in turn, so that what else the machine does slows all of them alike.
+void bench_vertex_stage(Renderer& renderer, GpuModel& model, const Actor& actor, Json& result) {
+  VertexStage stage(renderer, model);
+  std::vector<std::vector<double>> times(skinning_modes().size());
+  for (const auto& mode : skinning_modes()) model.update(actor, mode.value);
+  for (int run = -1; run < kVertexStageRuns; ++run) {
+    for (std::size_t i = 0; i < times.size(); ++i) {
+      const double time = microseconds([&] {
+        stage.run(skinning_modes()[i].value);
+        glFinish();
+      });
+      if (run >= 0) times[i].push_back(time);  // the driver compiles on first use
+    }
+  }
+  std::vector<double> medians;
+  for (std::vector<double>& each : times) medians.push_back(median(std::move(each)));
+  const double linear = medians[static_cast<std::size_t>(SkinningMode::linear)];
+  Json& modes = result["vertex_stage_modes"] = Json::object();
+  for (std::size_t i = 0; i < medians.size(); ++i) {
+    modes[std::string(skinning_modes()[i].name)] = {{"us", medians[i]}, {"of_linear", medians[i] / linear}};
+  }
+  result["vertex_stage_us"] = medians[static_cast<std::size_t>(SkinningMode::native)];
 }
 
 void bench_drawing(OpenedStage& opened, Json& result) {
@@ -164,14 +189,10 @@ void bench_drawing(OpenedStage& opened, Json& result) {
   Actor& actor = *opened.stage.actors.front();
   GpuModel& model = *models.front();
   result["upload_us"] = median_over_frames(kFrames, [&](int) {
-    model.update(actor);
+    model.update(actor, SkinningMode::native);
     glFinish();
   });
-  VertexStage vertex_stage(*renderer, model);
-  result["vertex_stage_us"] = median_over_frames(kVertexStageRuns, [&](int) {
-    vertex_stage.run(SkinningMode::native);
-    glFinish();
-  });
+  bench_vertex_stage(*renderer, model, actor, result);
   result["frame_ms"] = median_over_frames(kDrawnFrames, [&](int i) { draw(i * kFrames / kDrawnFrames); }) / 1000.0;
   result["draw_calls"] = renderer->statistics().draw_calls;
   result["gl_renderer"] = driver_info().renderer;
@@ -212,7 +233,11 @@ ExitStatus bench_verb(const BenchOptions& options) {
   bench_physics(actor, result);
   bench_skinning(actor, result);
   if (const auto memory = process_memory()) result["rss_before_gl_mib"] = memory->resident_mib;
-  if (options.gpu) bench_drawing(stage, result);
+  if (options.gpu) {
+    const Status ready = prepare_skinning(stage.stage, SkinningMode::cor, options.quiet);
+    if (!ready) return complain(ExitStatus::unreadable_input, describe(ready.fault()));
+    bench_drawing(stage, result);
+  }
   if (const auto memory = process_memory()) result["peak_rss_mib"] = memory->peak_mib;
 
   if (options.json) {

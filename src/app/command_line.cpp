@@ -97,11 +97,36 @@ void add_frames(CLI::App& app, FrameSelection& frames) {
       ->excludes(list);
 }
 
-template <typename Mode>
-void add_skinning(CLI::App& app, Mode& mode) {
-  add_value(app, "--skinning", "native (as the file says), linear, sdef or dqs", mode, [](const std::string& text) {
-    return skinning_mode(text);
-  })->type_name("MODE");
+// "native, linear, sdef": what there is to choose from.
+template <typename Value>
+std::string names_of(std::span<const Choice<Value>> choices) {
+  std::string names;
+  for (const auto& choice : choices) names.append(names.empty() ? "" : ", ").append(choice.name);
+  return names;
+}
+
+// Targets: the values, or optionals of them.
+template <typename Blend, typename Rule>
+void add_skinning_switches(CLI::App& app, Blend& sdef_blend_target, Rule& hemisphere_target) {
+  add_value(app, "--sdef-blend", "which rotation SDEF takes between two bones: " + names_of(sdef_blends()),
+            sdef_blend_target, [](const std::string& text) { return sdef_blend(text); })
+      ->type_name("BLEND");
+  add_value(app, "--hemisphere",
+            "on whose side quaternions are added: that of one bone, or of the sum so far: " + names_of(hemispheres()),
+            hemisphere_target, [](const std::string& text) { return hemisphere(text); })
+      ->type_name("RULE");
+}
+
+template <typename Mode, typename Blend, typename Rule>
+void add_skinning(CLI::App& app, Mode& mode, Blend& sdef_blend_target, Rule& hemisphere_target) {
+  add_value(app, "--skinning", "native (as the file says) or, for all vertices: " + names_of(skinning_modes()), mode,
+            [](const std::string& text) { return skinning_mode(text); })
+      ->type_name("MODE");
+  add_skinning_switches(app, sdef_blend_target, hemisphere_target);
+}
+
+void add_skinning(CLI::App& app, Skinning& skinning) {
+  add_skinning(app, skinning.mode, skinning.sdef_blend, skinning.hemisphere);
 }
 
 void add_panels(CLI::App& app, RenderVerbOptions& options) {
@@ -195,6 +220,7 @@ void add_pose(CLI::App& app, PoseOptions& options) {
 void add_verify(CLI::App& app, VerifyOptions& options) {
   add_stage(app, options.stage);
   add_frames(app, options.frames);
+  add_skinning_switches(app, options.switches.sdef_blend, options.switches.hemisphere);
   app.add_flag("--json", options.json, "machine-readable");
   app.add_flag("--quiet", options.quiet, "errors only");
 }
@@ -220,7 +246,7 @@ void add_bench(CLI::App& app, BenchOptions& options) {
 
 void add_window(CLI::App& app, WindowOptions& options) {
   add_files(app, options.files);
-  add_skinning(app, options.skinning);
+  add_skinning(app, options.skinning, options.sdef_blend, options.hemisphere);
   add_value(app, "--size", "of the window", options.size, parse_size)->type_name("WxH");
   app.add_option("--samples", options.samples, "samples a pixel (MSAA)")->check(CLI::Range(0, 16));
   add_switch(app, "--edge", "outlines", options.edge);

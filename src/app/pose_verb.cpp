@@ -3,6 +3,7 @@
 #include "app/explain_report.h"
 #include "app/opened_stage.h"
 #include "app/report.h"
+#include "app/rotation_centers.h"
 #include "base/text.h"
 
 #include <cmath>
@@ -158,6 +159,9 @@ ExitStatus pose_verb(const PoseOptions& options) {
   Stage& stage = files.stage;
   for (const auto& report : files.reports) print_diagnostics(report.file, report.diagnostics, options.quiet);
   apply_view(options.stage, 1.0f, stage);
+  if (const Status ready = prepare_skinning(stage, options.skinning.mode, options.quiet); !ready) {
+    return complain(ExitStatus::unreadable_input, describe(ready.fault()));
+  }
 
   const std::vector<double> frames = frames_of(options.frames, {0.0, 0.0, 1.0});
   std::int32_t explained = -1;

@@ -11,7 +11,7 @@ struct PoseOptions {
   StageOptions stage;
   FrameSelection frames;      // frame 0 by default
   std::int64_t vertices = 0;  // how many skinned vertices to show, evenly spread; -1: all
-  SkinningMode skinning = SkinningMode::native;
+  Skinning skinning;
   std::string explain;  // a bone of the first model, see find_bone; empty: none
   bool json = false;
   bool quiet = false;

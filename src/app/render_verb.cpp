@@ -5,6 +5,7 @@
 #include "app/picture_difference.h"
 #include "app/picture_file.h"
 #include "app/report.h"
+#include "app/rotation_centers.h"
 #include "app/ui_picture.h"
 #include "base/files.h"
 #include "base/text.h"
@@ -258,6 +259,9 @@ ExitStatus render_verb(const RenderVerbOptions& options) {
   const std::vector<double> frames = frames_of(options.frames, several ? whole_motion(stage.stage, options.fps) : one);
   if (!several && frames.size() != 1) {
     return complain(ExitStatus::bad_command_line, "several frames need a film or a numbered name such as %05d.png");
+  }
+  if (const Status ready = prepare_skinning(stage.stage, options.render.skinning.mode, options.quiet); !ready) {
+    return complain(ExitStatus::unreadable_input, describe(ready.fault()));
   }
   auto studio = Studio::create(std::move(stage), options);
   if (!studio) return complain(ExitStatus::no_opengl, describe(studio.fault()));

@@ -85,7 +85,9 @@ struct Perform {
   void operator()(const SeekToEnd&) { seek(session.clock, session.clock.last); }
   void operator()(const StepBy& by) { step(session.clock, by.frames); }
   void operator()(const SetSpeed& set) { session.clock.speed = std::clamp(set.speed, kSlowest, kFastest); }
-  void operator()(const SetSkinning& set) { session.settings.skinning = set.mode; }
+  void operator()(const SetSkinning& set) { session.settings.skinning.mode = set.mode; }
+  void operator()(const SetSdefBlend& set) { session.settings.skinning.sdef_blend = set.blend; }
+  void operator()(const SetHemisphere& set) { session.settings.skinning.hemisphere = set.hemisphere; }
 
   void operator()(const OrbitCamera& by) { orbit(own_camera(), by.pixels); }
   void operator()(const PanCamera& by) { pan(own_camera(), by.pixels, std::max(by.picture_height, 1.0f)); }
@@ -203,7 +205,8 @@ UiView view_of(const Session& session, const OpeningProgress* opening, const Dra
           session.chosen_bone,
           session.recent,
           session.dialog.view(),
-          session.texture_folder.empty() ? nullptr : &session.texture_folder};
+          session.texture_folder.empty() ? nullptr : &session.texture_folder,
+          session.center_progress};
 }
 
 }  // namespace odori

@@ -66,6 +66,8 @@ struct Session {
   std::optional<TakePicture> picture_wanted;  // the next picture shown is to be written
   bool settings_reset = false;                // nothing that was kept is to be kept on
 
+  std::optional<float> center_progress;  // of the search for centres of rotation; nothing while there is none
+
   bool scrubbing = false;  // the timeline is held: time stands
   bool quit = false;
   float aspect = 16.0f / 9.0f;      // of the picture, width / height

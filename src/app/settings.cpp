@@ -29,7 +29,9 @@ struct Within {  // a number and its range
 template <typename Visitor>
 void visit_settings(Settings& settings, WindowPlace& window, Visitor visitor) {
   ViewSettings& view = settings.view;
-  visitor("skinning", view.skinning);
+  visitor("skinning", view.skinning.mode);
+  visitor("sdef_blend", view.skinning.sdef_blend);
+  visitor("hemisphere", view.skinning.hemisphere);
   visitor("edge", view.edge);
   visitor("grid", view.grid);
   visitor("ground_shadow", view.ground_shadow);
@@ -57,6 +59,8 @@ json written(const Within<T>& number) {
   return std::round(static_cast<double>(number.value) * 1000.0) / 1000.0;  // 1.1, not the float's 1.10000002
 }
 json written(SkinningMode mode) { return std::string(name(mode)); }
+json written(SdefBlend blend) { return std::string(name(blend)); }
+json written(Hemisphere rule) { return std::string(name(rule)); }
 json written(SideTab tab) { return std::string(name(tab)); }
 json written(const fs::path& path) { return utf8_from_path(path); }
 json written(const std::vector<fs::path>& paths) {
@@ -87,6 +91,8 @@ bool read_named(const json& said, T& value, std::optional<T> (*named)(std::strin
   return found.has_value();
 }
 bool read(const json& said, SkinningMode& mode) { return read_named(said, mode, skinning_mode); }
+bool read(const json& said, SdefBlend& blend) { return read_named(said, blend, sdef_blend); }
+bool read(const json& said, Hemisphere& rule) { return read_named(said, rule, hemisphere); }
 bool read(const json& said, SideTab& tab) { return read_named(said, tab, tab_named); }
 bool read(const json& said, fs::path& path) {
   if (!said.is_string() || said.get_ref<const std::string&>().size() > kLongestPath) return false;

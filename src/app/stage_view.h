@@ -38,7 +38,7 @@ class StageView {
     double frame = -1.0;
     Camera camera;
     Light light;
-    SkinningMode skinning = SkinningMode::native;
+    Skinning skinning;
     bool edge = false;
     bool grid = false;
     bool ground_shadow = false;

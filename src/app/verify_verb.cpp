@@ -2,6 +2,7 @@
 
 #include "app/opened_stage.h"
 #include "app/report.h"
+#include "app/rotation_centers.h"
 #include "base/text.h"
 #include "gpu/headless_context.h"
 
@@ -50,23 +51,30 @@ class Errors {
   std::size_t worst_ = 0;
 };
 
-struct ModeErrors {
-  SkinningMode mode = SkinningMode::native;
+// How far one set of vertices is from another.
+struct Distances {
   Errors position;
   Errors normal_degrees;
 };
 
-double degrees_between(glm::vec3 a, glm::vec3 b) {
+struct ModeErrors {
+  SkinningMode mode = SkinningMode::native;
+  Distances exact;   // the GPU from the reference in double precision
+  Distances single;  // the GPU from the reference in single precision
+};
+
+double degrees_between(const glm::dvec3& a, const glm::dvec3& b) {
   // Not acos of the dot product: it cannot tell angles below 0.02 degrees from none.
-  return glm::degrees(
-      std::atan2(glm::length(glm::cross(glm::dvec3(a), glm::dvec3(b))), glm::dot(glm::dvec3(a), glm::dvec3(b))));
+  return glm::degrees(std::atan2(glm::length(glm::cross(a, b)), glm::dot(a, b)));
 }
 
-void compare(const SkinnedVertices& gpu, const SkinnedVertices& reference, ModeErrors& errors) {
+template <typename T>
+void compare(const SkinnedVertices& gpu, const SkinnedVerticesOf<T>& reference, Distances& distances) {
   for (std::size_t i = 0; i < reference.positions.size(); ++i) {
-    errors.position.add(glm::distance(glm::dvec3(gpu.positions[i]), glm::dvec3(reference.positions[i])), i);
-    if (reference.normals[i] == glm::vec3(0.0f)) continue;
-    errors.normal_degrees.add(degrees_between(gpu.normals[i], reference.normals[i]), i);
+    distances.position.add(glm::distance(glm::dvec3(gpu.positions[i]), glm::dvec3(reference.positions[i])), i);
+    const glm::dvec3 normal(reference.normals[i]);
+    if (normal == glm::dvec3(0.0)) continue;
+    distances.normal_degrees.add(degrees_between(glm::dvec3(gpu.normals[i]), normal), i);
   }
 }
 
@@ -75,9 +83,13 @@ Json json_of(Errors& errors) {
       {"max", errors.max()}, {"mean", errors.mean()}, {"p95", errors.p95()}, {"worst_vertex", errors.worst_vertex()}};
 }
 
+Json json_of(Distances& distances) {
+  return {{"position", json_of(distances.position)}, {"normal_degrees", json_of(distances.normal_degrees)}};
+}
+
 bool within_limits(const ModeErrors& errors, float model_extent) {
-  return errors.position.max() <= kPositionLimit * static_cast<double>(model_extent) &&
-         errors.normal_degrees.max() <= kNormalLimitDegrees;
+  return errors.exact.position.max() <= kPositionLimit * static_cast<double>(model_extent) &&
+         errors.exact.normal_degrees.max() <= kNormalLimitDegrees;
 }
 
 void print_json(std::vector<ModeErrors>& modes, std::size_t frames, const Model& model) {
@@ -87,8 +99,9 @@ void print_json(std::vector<ModeErrors>& modes, std::size_t frames, const Model&
     list.push_back({{"mode", name(mode.mode)},
                     {"frames", frames},
                     {"vertices", model.vertices.size()},
-                    {"position", json_of(mode.position)},
-                    {"normal_degrees", json_of(mode.normal_degrees)},
+                    {"position", json_of(mode.exact.position)},
+                    {"normal_degrees", json_of(mode.exact.normal_degrees)},
+                    {"single", json_of(mode.single)},
                     {"within_limits", within_limits(mode, size)}});
   }
   const Json result = {{"format", "odori-verify"}, {"version", 1}, {"extent", size}, {"modes", list}};
@@ -101,10 +114,13 @@ void print_text(std::vector<ModeErrors>& modes, std::size_t frames, const Model&
              printable_line(model.name), model.vertices.size(), frames, size,
              kPositionLimit * static_cast<double>(size), kNormalLimitDegrees);
   for (ModeErrors& mode : modes) {
-    fmt::print("{:7} {}  position max {:.2e} mean {:.2e} p95 {:.2e} (vertex {})  normal max {:.4f} mean {:.5f}\n",
-               name(mode.mode), within_limits(mode, size) ? "ok  " : "OVER", mode.position.max(), mode.position.mean(),
-               mode.position.p95(), mode.position.worst_vertex(), mode.normal_degrees.max(),
-               mode.normal_degrees.mean());
+    Errors& position = mode.exact.position;
+    Errors& normal = mode.exact.normal_degrees;
+    fmt::print("{:9} {}  position max {:.2e} mean {:.2e} p95 {:.2e} (vertex {})  normal max {:.4f} mean {:.5f}",
+               name(mode.mode), within_limits(mode, size) ? "ok  " : "OVER", position.max(), position.mean(),
+               position.p95(), position.worst_vertex(), normal.max(), normal.mean());
+    fmt::print("  from single precision {:.2e}, {:.4f}\n", mode.single.position.max(),
+               mode.single.normal_degrees.max());
   }
 }
 
@@ -116,6 +132,9 @@ ExitStatus verify_verb(const VerifyOptions& options) {
   auto& files = std::get<OpenedStage>(opened);
   Stage& stage = files.stage;
   for (const auto& report : files.reports) print_diagnostics(report.file, report.diagnostics, options.quiet);
+  if (const Status ready = prepare_skinning(stage, SkinningMode::cor, options.quiet); !ready) {
+    return complain(ExitStatus::unreadable_input, describe(ready.fault()));
+  }
 
   const auto context = HeadlessContext::create();
   if (!context) return complain(ExitStatus::no_opengl, describe(context.fault()));
@@ -130,11 +149,15 @@ ExitStatus verify_verb(const VerifyOptions& options) {
   const std::vector<double> frames =
       frames_of(options.frames, {0.0, last, last > 0.0 ? last / (kDefaultFrames - 1) : 1.0});
   std::vector<ModeErrors> modes;
-  for (const SkinningMode mode : kSkinningModes) {
-    modes.push_back({mode, {}, {}});
+  for (const auto& mode : skinning_modes()) {
+    modes.push_back({mode.value, {}, {}});
+    Skinning skinning = options.switches;
+    skinning.mode = mode.value;
     for (const double frame : frames) {
       advance(stage, frame);
-      compare(read_back(*renderer, gpu_model, actor, mode), skinned_vertices(actor, mode), modes.back());
+      const SkinnedVertices gpu = read_back(*renderer, gpu_model, actor, skinning);
+      compare(gpu, skinned_vertices<double>(actor, skinning), modes.back().exact);
+      compare(gpu, skinned_vertices<float>(actor, skinning), modes.back().single);
     }
   }
   if (options.json) {

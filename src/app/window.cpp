@@ -6,6 +6,7 @@
 #include "app/glfw_window.h"
 #include "app/panel_canvas.h"
 #include "app/report.h"
+#include "app/rotation_centers.h"
 #include "app/sample.h"
 #include "app/session.h"
 #include "app/session_dialog.h"
@@ -94,6 +95,7 @@ class Window {
     const double seconds = pace_.wait(lively, window_.refresh_rate());
     gather(input_.take());
     take_finished_files();
+    look_for_centers();
     if (pictures_.report(session_)) input_.stir();
     if (update_dialog(session_)) input_.stir();
     const bool was_playing = session_.clock.playing;
@@ -148,6 +150,19 @@ class Window {
     }
   }
 
+  void look_for_centers() {
+    const bool wanted = session_.settings.skinning.mode == SkinningMode::cor;
+    if (wanted && centers_.update(session_.stage)) {
+      ++session_.revision;
+      input_.stir();
+    }
+    session_.center_progress = wanted ? centers_.progress() : std::nullopt;
+    if (const auto fault = centers_.take_fault()) {
+      say(session_, Severity::warning, {}, {describe(*fault) + "; it is shown as linear"});
+      input_.stir();
+    }
+  }
+
   Settings in_use() { return settings_in_use(session_, canvas_.state().tab, window_.place()); }
 
   void keep_settings() {
@@ -163,7 +178,7 @@ class Window {
     const bool settling = input_.take_settling();
     if (window_.minimised()) return false;
     return settling || session_.clock.playing || !session_.opening.idle() || session_.dialog.reading() ||
-           !pictures_.idle() || status_.due();
+           !pictures_.idle() || session_.center_progress || status_.due();
   }
 
   PanelScale panel_scale(const WindowSize& size) const {
@@ -188,6 +203,7 @@ class Window {
   WindowPictures pictures_;
   FramePace pace_;
   Session session_;
+  CenterSearch centers_{centers_folder()};
   Commands commands_;  // asked for and not yet done
   bool tab_stays_;     // when the next files are open
   std::string driver_ = describe_driver();
@@ -200,7 +216,10 @@ std::filesystem::path settings_path(const WindowOptions& options) {
 
 // The command line's word stands over what was kept.
 Settings started_with(const WindowOptions& options, Settings settings) {
-  settings.view.skinning = options.skinning.value_or(settings.view.skinning);
+  Skinning& skinning = settings.view.skinning;
+  skinning.mode = options.skinning.value_or(skinning.mode);
+  skinning.sdef_blend = options.sdef_blend.value_or(skinning.sdef_blend);
+  skinning.hemisphere = options.hemisphere.value_or(skinning.hemisphere);
   settings.view.edge = options.edge.value_or(settings.view.edge);
   settings.view.grid = options.grid.value_or(settings.view.grid);
   settings.view.ground_shadow = options.ground_shadow.value_or(settings.view.ground_shadow);

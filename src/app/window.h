@@ -16,6 +16,8 @@ struct WindowOptions {
   std::vector<std::filesystem::path> files;  // none: the sample dancer and her dance
   // What is not given is as it was left the last time (settings.h).
   std::optional<SkinningMode> skinning;
+  std::optional<SdefBlend> sdef_blend;
+  std::optional<Hemisphere> hemisphere;
   std::optional<bool> edge;
   std::optional<bool> grid;
   std::optional<bool> ground_shadow;

@@ -99,6 +99,17 @@ fs::path configuration_folder(const Environment& variables) {
 #endif
 }
 
+fs::path cache_folder(const Environment& variables) {
+#if defined(_WIN32)
+  return absolute_folder(variables, "LOCALAPPDATA");
+#elif defined(__APPLE__)
+  return below(home_folder(variables), "Library/Caches");
+#else
+  const fs::path given = absolute_folder(variables, "XDG_CACHE_HOME");
+  return given.empty() ? below(home_folder(variables), ".cache") : given;
+#endif
+}
+
 namespace {
 
 // The folder that the system names by `key`, else the one of the usual name; empty where neither is.

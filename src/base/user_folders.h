@@ -16,6 +16,8 @@ using Environment = std::function<std::string(const char* name)>;
 std::filesystem::path home_folder(const Environment& variables = environment);
 // For the files programs keep of their settings, a folder each.
 std::filesystem::path configuration_folder(const Environment& variables = environment);
+// For what programs can make again.
+std::filesystem::path cache_folder(const Environment& variables = environment);
 // For photographs and pictures; the home folder where there is none.
 std::filesystem::path pictures_folder(const Environment& variables = environment);
 // Where else people keep their files, those that there are: desktop, documents, downloads, pictures.

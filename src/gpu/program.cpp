@@ -27,8 +27,17 @@ std::string program_log(GLuint program) {
 
 std::string first_line(std::string_view text) { return std::string(text.substr(0, text.find('\n'))); }
 
-Result<ShaderHandle> compile(GLenum stage, const char* name, const char* text) {
+// Nothing but comments may stand before #version.
+std::string with_defines(std::string text, std::string_view defines) {
+  if (defines.empty()) return text;
+  const std::size_t version = text.find("#version");
+  const std::size_t line_end = version == std::string::npos ? version : text.find('\n', version);
+  return text.insert(line_end == std::string::npos ? 0 : line_end + 1, defines);
+}
+
+Result<ShaderHandle> compile(GLenum stage, const char* name, const std::string& source) {
   ShaderHandle shader(glCreateShader(stage));
+  const char* text = source.c_str();
   glShaderSource(shader.id(), 1, &text, nullptr);
   glCompileShader(shader.id());
   GLint compiled = GL_FALSE;
@@ -55,7 +64,7 @@ Status link(const ProgramHandle& program, const ProgramSource& source) {
 }  // namespace
 
 Result<Program> Program::create(const ProgramSource& source) {
-  auto vertex = compile(GL_VERTEX_SHADER, source.name, source.vertex);
+  auto vertex = compile(GL_VERTEX_SHADER, source.name, with_defines(source.vertex, source.defines));
   if (!vertex) return vertex.fault();
   ProgramHandle program;
   glAttachShader(program.id(), vertex->id());

@@ -15,6 +15,7 @@ inline constexpr FaultKind kProgramFault{"gl.program", "a shader program does no
 struct ProgramSource {
   const char* name;                              // for debuggers and messages
   const char* vertex;                            // GLSL; the first line may name its files, it heads the fault's log
+  const char* defines = "";                      // of the vertex shader: lines put after its #version
   const char* fragment = nullptr;                // none for a program that only feeds back
   std::span<const char* const> attributes = {};  // attributes[i] is bound to location i; unused ones are allowed
   std::span<const char* const> uniforms = {};    // looked up once, by number

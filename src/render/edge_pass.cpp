@@ -28,14 +28,12 @@ float edge_width(const FrameView& view, const Actor& actor, float scale) {
   return glm::distance(center, view.eye) * zoom * kWidthPerDistance * scale;
 }
 
-int draw_edges(const Program& program, const FrameView& view, const Actor& actor, const GpuModel& gpu,
-               SkinningMode mode, float scale) {
+int draw_edges(const SkinnedPrograms& programs, const FrameView& view, const Actor& actor, const GpuModel& gpu,
+               const Skinning& skinning, float scale) {
   const float width = edge_width(view, actor, scale);
   if (width <= 0.0f) return 0;
-  glUseProgram(program.id());
-  set(program, Uniform::skinning_mode, static_cast<int>(mode));
+  const Program& program = programs.use(gpu, skinning);
   set(program, Uniform::view_projection, view.view_projection);
-  gpu.bind();
   apply(kHull);
   int draw_calls = 0;
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {

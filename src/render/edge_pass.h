@@ -11,7 +11,7 @@ namespace odori {
 float edge_width(const FrameView& view, const Actor& actor, float scale);
 
 // The outlines of a model, in file order, after its colours. Returns the draw calls.
-int draw_edges(const Program& program, const FrameView& view, const Actor& actor, const GpuModel& gpu,
-               SkinningMode mode, float scale);
+int draw_edges(const SkinnedPrograms& programs, const FrameView& view, const Actor& actor, const GpuModel& gpu,
+               const Skinning& skinning, float scale);
 
 }  // namespace odori

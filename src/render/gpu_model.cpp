@@ -2,6 +2,7 @@
 
 #include "render/slots.h"
 #include "render/vertex_data.h"
+#include "skin/spherical_centers.h"
 
 #include <algorithm>
 
@@ -18,6 +19,14 @@ std::span<const float> floats(std::span<const glm::vec4> texels) {
   return {texels.empty() ? nullptr : glm::value_ptr(texels.front()), texels.size() * 4};
 }
 
+std::array<FormulaSet, kSkinningModeCount> formulas_of(const Model& model, const SkinTables& tables) {
+  std::array<FormulaSet, kSkinningModeCount> formulas{};
+  for (const auto& mode : skinning_modes()) {
+    formulas[static_cast<std::size_t>(mode.value)] = formula_set(deformers(tables, model, mode.value));
+  }
+  return formulas;
+}
+
 std::span<const float> floats(std::span<const PaletteEntry> palette) {
   return {reinterpret_cast<const float*>(palette.data()), palette.size() * kTexelsPerBone * 4};
 }
@@ -30,22 +39,27 @@ void fill(GLenum target, const BufferHandle& buffer, const std::vector<T>& value
 
 }  // namespace
 
-std::size_t largest_table(const Model& model) {
-  return std::max({kTexelsPerBone * model.bones.size(), model.morphs.size(), kTexelsPerSdef * model.sdef.size()});
+std::size_t largest_table(const Model& model, const SkinTables& tables) {
+  return std::max({kTexelsPerBone * model.bones.size(), model.morphs.size(), kTexelsPerSdef * tables.sdef.size(),
+                   tables.sets.size()});
 }
 
-GpuModel::GpuModel(const Model& model, const ModelTextures& pictures)
-    : GpuModel(model, pictures, build_morph_table(model, DataTexture::capacity())) {}
+GpuModel::GpuModel(const Model& model, const SkinTables& tables, const ModelTextures& pictures)
+    : GpuModel(model, tables, pictures, build_morph_table(model, DataTexture::capacity())) {}
 
-GpuModel::GpuModel(const Model& model, const ModelTextures& pictures, const MorphTable& morphs)
+GpuModel::GpuModel(const Model& model, const SkinTables& tables, const ModelTextures& pictures,
+                   const MorphTable& morphs)
     : vertex_count_(static_cast<GLsizei>(model.vertices.size())),
       bone_palette_(DataTexture::Format::rgba32f, model.bones.size() * kTexelsPerBone, "bone palette"),
       morph_weights_(DataTexture::Format::r32f, model.morphs.size(), "morph weights"),
       morph_offsets_(DataTexture::Format::rgba32f, morphs.texels.size(), "morph offsets"),
-      sdef_parameters_(DataTexture::Format::rgba32f, kTexelsPerSdef * model.sdef.size(), "SDEF parameters"),
+      sdef_parameters_(DataTexture::Format::rgba32f, kTexelsPerSdef * tables.sdef.size(), "SDEF parameters"),
+      spherical_centers_(tables.sets.size()),
+      spherical_texture_(DataTexture::Format::rgba32f, tables.sets.size(), "spherical blend centres"),
+      formulas_(formulas_of(model, tables)),
       textures_(model, pictures) {
   glBindVertexArray(vertex_array_.id());
-  fill(GL_ARRAY_BUFFER, vertices_, vertex_data(model, morphs));
+  fill(GL_ARRAY_BUFFER, vertices_, vertex_data(model, tables, morphs));
   set_vertex_layout();
   fill(GL_ELEMENT_ARRAY_BUFFER, indices_, model.indices);
   vertex_array_.label(model.name);
@@ -55,20 +69,41 @@ GpuModel::GpuModel(const Model& model, const ModelTextures& pictures, const Morp
   glBindBuffer(GL_ARRAY_BUFFER, 0);
 
   morph_offsets_.write(floats(morphs.texels));
-  sdef_parameters_.write(floats(sdef_texels(model)));
+  sdef_parameters_.write(floats(sdef_texels(tables)));
 }
 
-void GpuModel::update(const Actor& actor) {
+void GpuModel::update(const Actor& actor, SkinningMode mode) {
   bone_palette_.write(floats(actor.palette));
   morph_weights_.write(actor.morphs.weights);
+  if (mode == SkinningMode::spherical) {
+    find_spherical_centers(*actor.model, actor.skin, actor.palette, spherical_centers_);
+    spherical_texture_.write(floats(spherical_centers_));
+  }
+  if (mode == SkinningMode::cor) keep_centers(actor);
 }
 
-void GpuModel::bind() const {
+void GpuModel::keep_centers(const Actor& actor) {
+  if (optimized_centers_ || !actor.rotation_centers) return;
+  const std::vector<glm::vec4>& centers = *actor.rotation_centers;
+  if (centers.size() > DataTexture::capacity()) return;
+  optimized_centers_.emplace(DataTexture::Format::rgba32f, centers.size(), "centres of rotation");
+  optimized_centers_->write(floats(centers));
+}
+
+FormulaSet GpuModel::formulas(SkinningMode mode) const {
+  const bool ready = mode != SkinningMode::cor || optimized_centers_;
+  return formulas_[static_cast<std::size_t>(ready ? mode : SkinningMode::linear)];
+}
+
+void GpuModel::bind(SkinningMode mode) const {
   glBindVertexArray(vertex_array_.id());
   bone_palette_.bind(unit(Sampler::bone_palette));
   morph_weights_.bind(unit(Sampler::morph_weights));
   morph_offsets_.bind(unit(Sampler::morph_offsets));
   sdef_parameters_.bind(unit(Sampler::sdef_parameters));
+  const DataTexture& centers =
+      mode == SkinningMode::cor && optimized_centers_ ? *optimized_centers_ : spherical_texture_;
+  centers.bind(unit(Sampler::rotation_centers));
 }
 
 void GpuModel::bind_textures(std::size_t material) const {

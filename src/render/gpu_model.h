@@ -4,34 +4,43 @@
 #include "gpu/handles.h"
 #include "render/material_textures.h"
 #include "render/morph_table.h"
+#include "render/skinned_programs.h"
 #include "scene/actor.h"
+
+#include <array>
+#include <optional>
 
 namespace odori {
 
 // The texels of the longest of a model's tables that cannot be cut short.
-std::size_t largest_table(const Model& model);
+std::size_t largest_table(const Model& model, const SkinTables& tables);
 
 class GpuModel {
  public:
-  // `pictures` as long as `model.textures`. Nothing of either is kept. No table is longer than
+  // `tables` are the model's, `pictures` as long as `model.textures`. Nothing of them is kept. No table is longer than
   // DataTexture::capacity().
-  GpuModel(const Model& model, const ModelTextures& pictures);
+  GpuModel(const Model& model, const SkinTables& tables, const ModelTextures& pictures);
 
-  // This frame's bones and morph weights: all that changes. One upload each; allocates nothing.
-  void update(const Actor& actor);
+  // This frame's bones, morph weights and, where the mode has them, centres: all that changes. One upload each;
+  // allocates nothing but room for `cor`'s centres, which are written when they are first there. `actor` shows the
+  // model this was made of.
+  void update(const Actor& actor, SkinningMode mode);
 
   // Pictures that were missing; as MaterialTextures::add.
   void add_textures(const Model& model, const ModelTextures& pictures) { textures_.add(model, pictures); }
 
   // Binds the vertices and the tables the vertex shaders read.
-  void bind() const;
+  void bind(SkinningMode mode) const;
   void bind_textures(std::size_t material) const;
 
   const MaterialTextures::Set& textures(std::size_t material) const { return textures_.of(material); }
   GLsizei vertex_count() const { return vertex_count_; }
+  // Those of the linear mode while `cor` has no centres.
+  FormulaSet formulas(SkinningMode mode) const;
 
  private:
-  GpuModel(const Model& model, const ModelTextures& pictures, const MorphTable& morphs);
+  GpuModel(const Model& model, const SkinTables& tables, const ModelTextures& pictures, const MorphTable& morphs);
+  void keep_centers(const Actor& actor);
 
   GLsizei vertex_count_;
   VertexArrayHandle vertex_array_;
@@ -41,6 +50,10 @@ class GpuModel {
   DataTexture morph_weights_;
   DataTexture morph_offsets_;
   DataTexture sdef_parameters_;
+  std::vector<glm::vec4> spherical_centers_;  // of the last frame that had them
+  DataTexture spherical_texture_;
+  std::optional<DataTexture> optimized_centers_;
+  std::array<FormulaSet, kSkinningModeCount> formulas_;
   MaterialTextures textures_;
 };
 

@@ -31,16 +31,14 @@ std::optional<glm::mat4> onto_ground(const glm::vec3& light_direction) {
   return matrix;
 }
 
-int draw_ground_shadow(const Program& flat, const FrameView& view, const Actor& actor, const GpuModel& gpu,
-                       SkinningMode mode, const glm::vec4& color) {
+int draw_ground_shadow(const SkinnedPrograms& flat, const FrameView& view, const Actor& actor, const GpuModel& gpu,
+                       const Skinning& skinning, const glm::vec4& color) {
   const auto ground = onto_ground(view.light_direction);
   if (!ground) return 0;
-  glUseProgram(flat.id());
-  set(flat, Uniform::skinning_mode, static_cast<int>(mode));
-  set(flat, Uniform::view_projection, view.view_projection * *ground);
-  set(flat, Uniform::edge_width, 0.0f);
-  set(flat, Uniform::edge_color, color);
-  gpu.bind();
+  const Program& program = flat.use(gpu, skinning);
+  set(program, Uniform::view_projection, view.view_projection * *ground);
+  set(program, Uniform::edge_width, 0.0f);
+  set(program, Uniform::edge_color, color);
   apply(kShadow);
   int draw_calls = 0;
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {

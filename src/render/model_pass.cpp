@@ -40,12 +40,10 @@ void set_kind(const Program& program, const Material& material, bool has_sphere)
 
 }  // namespace
 
-int draw_colors(const Program& program, const FrameView& view, const Actor& actor, const GpuModel& gpu,
-                SkinningMode mode) {
-  glUseProgram(program.id());
-  set(program, Uniform::skinning_mode, static_cast<int>(mode));
+int draw_colors(const SkinnedPrograms& programs, const FrameView& view, const Actor& actor, const GpuModel& gpu,
+                const Skinning& skinning) {
+  const Program& program = programs.use(gpu, skinning);
   set_view(program, view);
-  gpu.bind();
   int draw_calls = 0;
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
     const Material& material = actor.model->materials[i];

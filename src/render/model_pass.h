@@ -7,7 +7,7 @@
 namespace odori {
 
 // The colour pass: every material of the model in file order (rendering.md 2 and 4). Returns the draw calls.
-int draw_colors(const Program& program, const FrameView& view, const Actor& actor, const GpuModel& gpu,
-                SkinningMode mode);
+int draw_colors(const SkinnedPrograms& programs, const FrameView& view, const Actor& actor, const GpuModel& gpu,
+                const Skinning& skinning);
 
 }  // namespace odori

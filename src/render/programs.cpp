@@ -12,6 +12,8 @@ constexpr std::array<const char*, 2> kFeedback{"posed_position", "posed_normal"}
 
 GLint place(const Program& program, Uniform uniform) { return program.uniform(static_cast<std::size_t>(uniform)); }
 
+}  // namespace
+
 void tie_samplers(const Program& program) {
   glUseProgram(program.id());
   for (std::size_t i = 0; i < kSamplerNames.size(); ++i) {
@@ -20,19 +22,32 @@ void tie_samplers(const Program& program) {
   glUseProgram(0);
 }
 
-}  // namespace
-
 Result<Programs> create_programs() {
   using namespace shaders;
-  auto model = Program::create({"model", model_vert, model_frag, kAttributeNames, kUniformNames});
+  auto model = SkinnedPrograms::create({.name = "model",
+                                        .vertex = model_vert,
+                                        .fragment = model_frag,
+                                        .attributes = kAttributeNames,
+                                        .uniforms = kUniformNames});
   if (!model) return model.fault();
-  auto edge = Program::create({"edge", edge_vert, edge_frag, kAttributeNames, kUniformNames});
+  auto edge = SkinnedPrograms::create({.name = "edge",
+                                       .vertex = edge_vert,
+                                       .fragment = edge_frag,
+                                       .attributes = kAttributeNames,
+                                       .uniforms = kUniformNames});
   if (!edge) return edge.fault();
-  auto grid = Program::create({"grid", grid_vert, grid_frag, kLineAttributeNames, kUniformNames});
+  auto grid = Program::create({.name = "grid",
+                               .vertex = grid_vert,
+                               .fragment = grid_frag,
+                               .attributes = kLineAttributeNames,
+                               .uniforms = kUniformNames});
   if (!grid) return grid.fault();
-  auto read_back = Program::create({"read back", read_back_vert, nullptr, kAttributeNames, kUniformNames, kFeedback});
+  auto read_back = SkinnedPrograms::create({.name = "read back",
+                                            .vertex = read_back_vert,
+                                            .attributes = kAttributeNames,
+                                            .uniforms = kUniformNames,
+                                            .feedback = kFeedback});
   if (!read_back) return read_back.fault();
-  for (const Program* program : {&*model, &*edge, &*grid, &*read_back}) tie_samplers(*program);
   return Programs{std::move(*model), std::move(*edge), std::move(*grid), std::move(*read_back)};
 }
 

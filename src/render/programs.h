@@ -1,20 +1,24 @@
 #pragma once
 
 #include "base/math.h"
+#include "render/skinned_programs.h"
 #include "render/slots.h"
 
 namespace odori {
 
-// Every program there is, compiled once; modes are uniforms, so nothing is compiled later.
+// Every program there is, linked at the start; nothing is compiled later.
 struct Programs {
-  Program model;
-  Program edge;
+  SkinnedPrograms model;
+  SkinnedPrograms edge;
   Program grid;
-  Program read_back;
+  SkinnedPrograms read_back;
 };
 
 // Samplers are tied to their units already.
 Result<Programs> create_programs();
+
+// Gives each sampler of the program the texture unit of its number.
+void tie_samplers(const Program& program);
 
 // Set a uniform of the program in use; one the program does not have is left out.
 void set(const Program& program, Uniform uniform, bool value);

@@ -43,13 +43,10 @@ VertexStage::VertexStage(Renderer& renderer, const GpuModel& model) : renderer_(
   glBindBuffer(GL_TRANSFORM_FEEDBACK_BUFFER, 0);
 }
 
-void VertexStage::run(SkinningMode mode) {
+void VertexStage::run(const Skinning& skinning) {
   const SmallTarget target;
-  const Program& program = renderer_.state_->programs.read_back;
   apply(kNeutralState);
-  glUseProgram(program.id());
-  set(program, Uniform::skinning_mode, static_cast<int>(mode));
-  model_.bind();
+  renderer_.state_->programs.read_back.use(model_, skinning);
   glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, captured_.id());
   glEnable(GL_RASTERIZER_DISCARD);
   glBeginTransformFeedback(GL_POINTS);
@@ -77,11 +74,11 @@ SkinnedVertices VertexStage::read() const {
   return result;
 }
 
-SkinnedVertices read_back(Renderer& renderer, GpuModel& model, const Actor& actor, SkinningMode mode) {
+SkinnedVertices read_back(Renderer& renderer, GpuModel& model, const Actor& actor, const Skinning& skinning) {
   if (model.vertex_count() == 0) return {};
-  model.update(actor);
+  model.update(actor, skinning.mode);
   VertexStage stage(renderer, model);
-  stage.run(mode);
+  stage.run(skinning);
   return stage.read();
 }
 

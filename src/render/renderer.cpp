@@ -52,13 +52,14 @@ Renderer& Renderer::operator=(Renderer&&) noexcept = default;
 Renderer::~Renderer() = default;
 
 Result<std::shared_ptr<GpuModel>> Renderer::upload(const Model& model, const ModelTextures& textures) const {
-  const std::size_t largest = largest_table(model);
+  const SkinTables tables = build_skin_tables(model);
+  const std::size_t largest = largest_table(model, tables);
   if (largest > DataTexture::capacity()) {
     return Fault{&kModelTooLarge, {}, -1, -1, std::to_string(largest) + " texels"};
   }
   forget_errors();
   try {
-    auto uploaded = std::make_shared<GpuModel>(model, textures);
+    auto uploaded = std::make_shared<GpuModel>(model, tables, textures);
     if (memory_ran_out()) return Fault{&kGpuMemory};
     return uploaded;
   } catch (const std::bad_alloc&) {
@@ -87,7 +88,7 @@ void Renderer::draw(const Stage& stage, std::span<const std::shared_ptr<GpuModel
   for (std::size_t i = 0; i < models.size(); ++i) {
     const Actor& actor = *stage.actors[i];
     if (!actor.pose.visible) continue;
-    models[i]->update(actor);
+    models[i]->update(actor, options.skinning.mode);
     calls += draw_colors(programs.model, view, actor, *models[i], options.skinning);
     if (options.edge) {
       calls += draw_edges(programs.edge, view, actor, *models[i], options.skinning, options.edge_scale);

@@ -24,7 +24,7 @@ inline constexpr FaultKind kGpuMemory{"gl.memory", "there is not enough memory t
 using ModelTextures = std::vector<std::shared_ptr<const Image>>;
 
 struct RenderOptions {
-  SkinningMode skinning = SkinningMode::native;
+  Skinning skinning{};
   bool edge = true;
   float edge_scale = 1.0f;                                // 0..2, multiplies every edge
   bool grid = true;                                       // ground grid and axes
@@ -72,7 +72,7 @@ class Renderer {
 
 // Posed positions and normals of one actor as the GPU computes them, read back by transform feedback: what `odori
 // verify` and the tests hold against src/skin.
-SkinnedVertices read_back(Renderer& renderer, GpuModel& model, const Actor& actor, SkinningMode mode);
+SkinnedVertices read_back(Renderer& renderer, GpuModel& model, const Actor& actor, const Skinning& skinning);
 
 // A framebuffer of colour, depth and stencil of a given size and sample count, resolved and read back as a picture.
 class PictureTarget {

@@ -37,17 +37,21 @@ enum class Sampler : int {
   morph_weights,
   morph_offsets,
   sdef_parameters,
+  rotation_centers,
   base_texture,
   sphere_texture,
   toon_texture,
   count
 };
 inline constexpr std::array<const char*, static_cast<std::size_t>(Sampler::count)> kSamplerNames{
-    "bone_palette", "morph_weights",  "morph_offsets", "sdef_parameters",
-    "base_texture", "sphere_texture", "toon_texture"};
+    "bone_palette",     "morph_weights", "morph_offsets",  "sdef_parameters",
+    "rotation_centers", "base_texture",  "sphere_texture", "toon_texture"};
 
 enum class Uniform : std::size_t {
-  skinning_mode,
+  derived_sdef,
+  sdef_blend,
+  hemisphere,
+  center_by_vertex,
   view_projection,
   eye,
   view_rotation,
@@ -72,11 +76,11 @@ enum class Uniform : std::size_t {
   count
 };
 inline constexpr std::array<const char*, static_cast<std::size_t>(Uniform::count)> kUniformNames{
-    "skinning_mode", "view_projection", "eye",         "view_rotation", "light_direction",
-    "light_color",   "diffuse",         "ambient",     "specular",      "specular_power",
-    "vertex_color",  "has_texture",     "sphere_mode", "has_toon",      "texture_multiply",
-    "texture_add",   "sphere_multiply", "sphere_add",  "toon_multiply", "toon_add",
-    "edge_width",    "edge_color"};
+    "derived_sdef", "sdef_blend",    "hemisphere",       "center_by_vertex", "view_projection",
+    "eye",          "view_rotation", "light_direction",  "light_color",      "diffuse",
+    "ambient",      "specular",      "specular_power",   "vertex_color",     "has_texture",
+    "sphere_mode",  "has_toon",      "texture_multiply", "texture_add",      "sphere_multiply",
+    "sphere_add",   "toon_multiply", "toon_add",         "edge_width",       "edge_color"};
 
 constexpr GLuint location(Attribute attribute) { return static_cast<GLuint>(attribute); }
 constexpr GLuint location(LineAttribute attribute) { return static_cast<GLuint>(attribute); }

@@ -2,30 +2,23 @@
 
 #include "render/slots.h"
 
-#include <algorithm>
 #include <cstddef>
 
 namespace odori {
 
 namespace {
 
-VertexData packed(const Vertex& vertex, const glm::vec4& uv1, const MorphTable::Ranges& morphs) {
+VertexData packed(const Vertex& vertex, const glm::vec4& uv1, const glm::ivec3& deform,
+                  const MorphTable::Ranges& morphs) {
+  const std::int32_t first = first_bone(vertex);
   glm::ivec4 bones(0);
   glm::vec4 weights(0.0f);
   for (int slot = 0; slot < 4; ++slot) {
     const auto from = static_cast<std::size_t>(slot);
-    bones[slot] = std::max(vertex.bones[from], 0);
+    bones[slot] = vertex.bones[from] < 0 ? first : vertex.bones[from];
     weights[slot] = vertex.weights[from];
   }
-  return {vertex.position,
-          vertex.normal,
-          vertex.uv,
-          uv1,
-          vertex.edge_scale,
-          bones,
-          weights,
-          {static_cast<int>(vertex.kind), std::max(vertex.sdef, 0)},
-          morphs};
+  return {vertex.position, vertex.normal, vertex.uv, uv1, vertex.edge_scale, bones, weights, deform, morphs};
 }
 
 void float_attribute(Attribute attribute, int components, std::size_t offset) {
@@ -42,13 +35,14 @@ void int_attribute(Attribute attribute, int components, std::size_t offset) {
 
 }  // namespace
 
-std::vector<VertexData> vertex_data(const Model& model, const MorphTable& morphs) {
+std::vector<VertexData> vertex_data(const Model& model, const SkinTables& tables, const MorphTable& morphs) {
   std::vector<VertexData> data;
   data.reserve(model.vertices.size());
   const auto channels = static_cast<std::size_t>(model.additional_uv_count);
   for (std::size_t i = 0; i < model.vertices.size(); ++i) {
     const glm::vec4 uv1 = channels > 0 ? model.additional_uv[i * channels] : glm::vec4(0.0f);
-    data.push_back(packed(model.vertices[i], uv1, morphs.ranges[i]));
+    const glm::ivec3 deform(static_cast<int>(model.vertices[i].kind), tables.sdef_of[i], tables.set_of[i]);
+    data.push_back(packed(model.vertices[i], uv1, deform, morphs.ranges[i]));
   }
   return data;
 }
@@ -61,14 +55,14 @@ void set_vertex_layout() {
   float_attribute(Attribute::edge_scale, 1, offsetof(VertexData, edge_scale));
   int_attribute(Attribute::bones, 4, offsetof(VertexData, bones));
   float_attribute(Attribute::weights, 4, offsetof(VertexData, weights));
-  int_attribute(Attribute::deform, 2, offsetof(VertexData, deform));
+  int_attribute(Attribute::deform, 3, offsetof(VertexData, deform));
   int_attribute(Attribute::morphs, 4, offsetof(VertexData, morphs));
 }
 
-std::vector<glm::vec4> sdef_texels(const Model& model) {
+std::vector<glm::vec4> sdef_texels(const SkinTables& tables) {
   std::vector<glm::vec4> texels;
-  texels.reserve(2 * model.sdef.size());
-  for (const SdefParameters& sdef : model.sdef) {
+  texels.reserve(2 * tables.sdef.size());
+  for (const SdefParameters& sdef : tables.sdef) {
     texels.emplace_back(sdef.c, 0.0f);
     texels.emplace_back((sdef.r0 - sdef.r1) * 0.5f, 0.0f);
   }

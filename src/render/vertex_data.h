@@ -2,6 +2,7 @@
 
 #include "model/model.h"
 #include "render/morph_table.h"
+#include "skin/skin_tables.h"
 
 #include <vector>
 
@@ -14,18 +15,18 @@ struct VertexData {
   glm::vec2 rest_uv;
   glm::vec4 rest_uv1;  // additional vec4 #1; zero when the model has none
   float edge_scale;
-  glm::ivec4 bones;  // all in range; 0 in unused slots
+  glm::ivec4 bones;  // all in range; the first of them in slots without one
   glm::vec4 weights;
-  glm::ivec2 deform;  // DeformKind, number of the SDEF parameters
+  glm::ivec3 deform;  // DeformKind, number of the SDEF parameters, number of the set of bones; -1: none
   MorphTable::Ranges morphs;
 };
 
-std::vector<VertexData> vertex_data(const Model& model, const MorphTable& morphs);
+std::vector<VertexData> vertex_data(const Model& model, const SkinTables& tables, const MorphTable& morphs);
 
 // Points the attributes of the bound vertex array at the bound array buffer, filled with VertexData.
 void set_vertex_layout();
 
 // Two texels each: C, (R0 - R1) / 2; R0 and R1 count only by their difference (evaluation.md 5.2).
-std::vector<glm::vec4> sdef_texels(const Model& model);
+std::vector<glm::vec4> sdef_texels(const SkinTables& tables);
 
 }  // namespace odori

@@ -13,7 +13,7 @@ class VertexStage {
   VertexStage(Renderer& renderer, const GpuModel& model);
 
   // With the bones and morphs the model was last updated with.
-  void run(SkinningMode mode);
+  void run(const Skinning& skinning);
   // What the last run made.
   SkinnedVertices read() const;
 

@@ -1,5 +1,7 @@
 #include "scene/actor.h"
 
+#include "skin/spherical_centers.h"
+
 #include <cassert>
 
 namespace odori {
@@ -9,6 +11,7 @@ std::unique_ptr<Actor> make_actor(std::shared_ptr<const Model> model, std::files
   auto actor = std::make_unique<Actor>();
   actor->file = std::move(file);
   actor->rig = build_rig(*model);
+  actor->skin = build_skin_tables(*model);
   actor->overrides.morph_weights.resize(model->morphs.size());
   actor->overrides.ik_enabled.resize(model->bones.size());
   actor->overrides.material_hidden.resize(model->materials.size());
@@ -46,14 +49,26 @@ void sample_pose(const Actor& actor, double frame, SamplerCursor& cursor, Pose& 
 
 void pose_actor(Actor& actor, double frame) { sample_pose(actor, frame, actor.cursor, actor.pose); }
 
-SkinnedVertices skinned_vertices(const Actor& actor, SkinningMode mode) {
+template <typename T>
+SkinnedVerticesOf<T> skinned_vertices(const Actor& actor, const Skinning& wanted) {
+  Skinning skinning = wanted;
+  if (skinning.mode == SkinningMode::cor && !actor.rotation_centers) skinning.mode = SkinningMode::linear;
+  using Points = std::vector<glm::vec<3, T>>;
   const std::size_t count = actor.model->vertices.size();
-  std::vector<glm::vec3> morphed(count);
-  apply_vertex_morphs(*actor.model, actor.morphs.weights, morphed);
-  SkinnedVertices out{std::vector<glm::vec3>(count), std::vector<glm::vec3>(count)};
-  skin({*actor.model, actor.palette, morphed, mode}, out.positions, out.normals);
+  Points morphed(count);
+  apply_vertex_morphs<T>(*actor.model, actor.morphs.weights, morphed);
+  std::vector<glm::vec4> centers;
+  if (skinning.mode == SkinningMode::spherical) {
+    centers.resize(actor.skin.sets.size());
+    find_spherical_centers(*actor.model, actor.skin, actor.palette, centers);
+  }
+  if (skinning.mode == SkinningMode::cor) centers = *actor.rotation_centers;
+  SkinnedVerticesOf<T> out{Points(count), Points(count)};
+  skin<T>({*actor.model, actor.skin, actor.palette, morphed, skinning, centers}, out.positions, out.normals);
   return out;
 }
+template SkinnedVerticesOf<float> skinned_vertices(const Actor&, const Skinning&);
+template SkinnedVerticesOf<double> skinned_vertices(const Actor&, const Skinning&);
 
 void advance_actor(Actor& actor, double frame, const DeformOptions& options) {
   pose_actor(actor, frame);

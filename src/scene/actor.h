@@ -39,6 +39,9 @@ struct Actor {
   std::filesystem::path file;          // where the model came from; empty for one made in memory
   std::shared_ptr<const Model> model;  // never null
   Rig rig;
+  SkinTables skin;
+  // Per vertex, from `find_optimized_centers`; null until somebody finds them, and mode `cor` is linear until then.
+  std::shared_ptr<const std::vector<glm::vec4>> rotation_centers;
   Motion motion;      // everything loaded onto this model, merged
   BoundMotion bound;  // `motion` on `model`
   Overrides overrides;
@@ -68,8 +71,9 @@ void set_physics(Actor& actor, bool on, const PhysicsSettings& settings = {});
 // One frame of one actor, whole: sample, morphs, deform, (physics), deform, palette.
 void advance_actor(Actor& actor, double frame, const DeformOptions& options = {});
 
-// The actor's vertices as last advanced, by the C++ deformers.
-SkinnedVertices skinned_vertices(const Actor& actor, SkinningMode mode);
+// The actor's vertices as last advanced, by the C++ deformers. For float and double.
+template <typename T = float>
+SkinnedVerticesOf<T> skinned_vertices(const Actor& actor, const Skinning& skinning);
 
 // Just the first step of it, with the hand-set values laid over.
 void pose_actor(Actor& actor, double frame);

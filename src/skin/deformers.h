@@ -1,30 +1,61 @@
 #pragma once
 
-// The three formulas, one vertex at a time (evaluation.md 5).
+// The formulas, one vertex at a time (evaluation.md 5), in single and in double precision: what is not in the
+// palette's own precision is the arithmetic.
 
 #include "model/model.h"
 #include "rig/deform.h"
+#include "skin/modes.h"
 
-#include <array>
-#include <cstdint>
+#include <cstddef>
 #include <span>
 
 namespace odori {
 
+template <typename T>
+using Vec3 = glm::vec<3, T>;
+template <typename T>
+using Quat = glm::qua<T>;
+
+template <typename T>
 struct SkinnedVertex {
-  glm::vec3 position{0.0f};
-  glm::vec3 normal{0.0f};  // not normalised
+  Vec3<T> position{T(0)};
+  Vec3<T> normal{T(0)};  // not normalised
 };
 
 // A vertex to deform; `vertex.position` is not used, morphs have moved it.
+template <typename T>
 struct DeformInput {
   const Vertex& vertex;
-  glm::vec3 position;                     // rest pose, morphed
+  Vec3<T> position;                       // rest pose, morphed
   std::span<const PaletteEntry> palette;  // per bone
+  const Skinning& skinning;
 };
 
-SkinnedVertex deform_linear(const DeformInput& in);
-SkinnedVertex deform_spherical(const DeformInput& in, const SdefParameters& sdef);
-SkinnedVertex deform_dual_quaternion(const DeformInput& in);
+// A bone's skinning transform in the precision asked for.
+template <typename T>
+struct BoneTransform {
+  Quat<T> rotation;
+  Vec3<T> translation;
+
+  Vec3<T> apply(const Vec3<T>& point) const { return rotation * point + translation; }
+};
+
+template <typename T>
+BoneTransform<T> transform_of(const DeformInput<T>& in, std::int32_t bone) {
+  const PaletteEntry& entry = in.palette[static_cast<std::size_t>(bone)];
+  return {Quat<T>(entry.rotation), Vec3<T>(glm::vec3(entry.translation))};
+}
+
+// Each is made for float and for double.
+template <typename T>
+SkinnedVertex<T> deform_linear(const DeformInput<T>& in);  // linear.cpp
+template <typename T>
+SkinnedVertex<T> deform_sdef(const DeformInput<T>& in, const SdefParameters& sdef);  // sdef.cpp
+template <typename T>
+SkinnedVertex<T> deform_dual_quaternion(const DeformInput<T>& in);  // dual_quaternion.cpp
+// `center`: in the rest pose, model space.
+template <typename T>
+SkinnedVertex<T> deform_about_center(const DeformInput<T>& in, const Vec3<T>& center);  // about_center.cpp
 
 }  // namespace odori

@@ -2,32 +2,31 @@
 
 #include "skin/deformers.h"
 
-#include <array>
 #include <cassert>
 
 namespace odori {
 
 namespace {
 
-struct ModeName {
-  std::string_view name;
-  SkinningMode mode;
-};
+// A vertex on one bone goes with it about any centre: its own place is as good as others.
+template <typename T>
+Vec3<T> center_of(const SkinInput<T>& input, std::size_t vertex) {
+  if (input.skinning.mode == SkinningMode::cor) return Vec3<T>(glm::vec3(input.centers[vertex]));
+  const std::int32_t set = input.tables.set_of[vertex];
+  return set < 0 ? input.positions[vertex] : Vec3<T>(glm::vec3(input.centers[static_cast<std::size_t>(set)]));
+}
 
-// The first name of a mode is its own, the others are aliases.
-constexpr std::array<ModeName, 6> kModeNames{{{"native", SkinningMode::native},
-                                              {"linear", SkinningMode::linear},
-                                              {"sdef", SkinningMode::sdef},
-                                              {"dqs", SkinningMode::dqs},
-                                              {"bdef", SkinningMode::linear},
-                                              {"qdef", SkinningMode::dqs}}};
-
-SkinnedVertex deform(Deformer kind, const DeformInput& in, const Model& model) {
-  switch (kind) {
-    case Deformer::spherical:
-      return deform_spherical(in, model.sdef[static_cast<std::size_t>(in.vertex.sdef)]);
+template <typename T>
+SkinnedVertex<T> deform(const SkinInput<T>& input, std::size_t vertex) {
+  const SkinTables& tables = input.tables;
+  const DeformInput<T> in{input.model.vertices[vertex], input.positions[vertex], input.palette, input.skinning};
+  switch (deformer(tables, input.model, vertex, input.skinning.mode)) {
+    case Deformer::sdef:
+      return deform_sdef(in, tables.sdef[static_cast<std::size_t>(tables.sdef_of[vertex])]);
     case Deformer::dual_quaternion:
       return deform_dual_quaternion(in);
+    case Deformer::about_center:
+      return deform_about_center(in, center_of(input, vertex));
     case Deformer::linear:
       break;
   }
@@ -36,59 +35,66 @@ SkinnedVertex deform(Deformer kind, const DeformInput& in, const Model& model) {
 
 }  // namespace
 
-std::string_view name(SkinningMode mode) {
-  for (const ModeName& entry : kModeNames) {
-    if (entry.mode == mode) return entry.name;
-  }
-  return {};
-}
-
-std::optional<SkinningMode> skinning_mode(std::string_view name) {
-  for (const ModeName& entry : kModeNames) {
-    if (entry.name == name) return entry.mode;
-  }
-  return std::nullopt;
-}
-
-Deformer deformer(DeformKind kind, SkinningMode mode) {
-  const bool carries_sdef = kind == DeformKind::sdef;
+Deformer deformer(const SkinTables& tables, const Model& model, std::size_t vertex, SkinningMode mode) {
+  const DeformKind kind = model.vertices[vertex].kind;
   switch (mode) {
     case SkinningMode::native:
-      if (carries_sdef) return Deformer::spherical;
+      if (kind == DeformKind::sdef) return Deformer::sdef;
       return kind == DeformKind::qdef ? Deformer::dual_quaternion : Deformer::linear;
-    case SkinningMode::linear:
-      return Deformer::linear;
     case SkinningMode::sdef:
-      return carries_sdef ? Deformer::spherical : Deformer::linear;
+      return tables.sdef_of[vertex] >= 0 ? Deformer::sdef : Deformer::linear;
     case SkinningMode::dqs:
       return Deformer::dual_quaternion;
+    case SkinningMode::spherical:
+    case SkinningMode::cor:
+      return Deformer::about_center;
+    case SkinningMode::linear:
+      break;
   }
   return Deformer::linear;
 }
 
-void apply_vertex_morphs(const Model& model, std::span<const float> weights, std::span<glm::vec3> positions) {
+DeformerSet deformers(const SkinTables& tables, const Model& model, SkinningMode mode) {
+  DeformerSet used;
+  for (std::size_t i = 0; i < model.vertices.size(); ++i) {
+    const Deformer kind = deformer(tables, model, i, mode);
+    used.linear |= kind == Deformer::linear;
+    used.sdef |= kind == Deformer::sdef;
+    used.dual_quaternion |= kind == Deformer::dual_quaternion;
+    used.about_center |= kind == Deformer::about_center;
+  }
+  return used;
+}
+
+template <typename T>
+void apply_vertex_morphs(const Model& model, std::span<const float> weights, std::span<glm::vec<3, T>> positions) {
   assert(weights.size() == model.morphs.size() && positions.size() == model.vertices.size());
   for (std::size_t i = 0; i < positions.size(); ++i) positions[i] = model.vertices[i].position;
   for (std::size_t i = 0; i < weights.size(); ++i) {
     const auto* morph = std::get_if<VertexMorph>(&model.morphs[i].data);
     if (morph == nullptr || weights[i] == 0.0f) continue;
     for (const VertexOffset& offset : morph->offsets) {
-      positions[static_cast<std::size_t>(offset.vertex)] += offset.position * weights[i];
+      positions[static_cast<std::size_t>(offset.vertex)] += Vec3<T>(offset.position) * static_cast<T>(weights[i]);
     }
   }
 }
 
-void skin(const SkinInput& input, std::span<glm::vec3> positions, std::span<glm::vec3> normals) {
+template <typename T>
+void skin(const SkinInput<T>& input, std::span<glm::vec<3, T>> positions, std::span<glm::vec<3, T>> normals) {
   const std::vector<Vertex>& vertices = input.model.vertices;
   assert(input.positions.size() == vertices.size() && positions.size() == vertices.size());
-  assert(normals.size() == vertices.size());
+  assert(normals.size() == vertices.size() && input.tables.set_of.size() == vertices.size());
   for (std::size_t i = 0; i < vertices.size(); ++i) {
-    const Deformer kind = deformer(vertices[i].kind, input.mode);
-    const SkinnedVertex out = deform(kind, {vertices[i], input.positions[i], input.palette}, input.model);
+    const SkinnedVertex<T> out = deform(input, i);
     positions[i] = out.position;
-    const float length = glm::length(out.normal);
-    normals[i] = length > 0.0f ? out.normal / length : out.normal;
+    const T length = glm::length(out.normal);
+    normals[i] = length > T(0) ? out.normal / length : out.normal;
   }
 }
+
+template void apply_vertex_morphs(const Model&, std::span<const float>, std::span<glm::vec3>);
+template void apply_vertex_morphs(const Model&, std::span<const float>, std::span<glm::dvec3>);
+template void skin(const SkinInput<float>&, std::span<glm::vec3>, std::span<glm::vec3>);
+template void skin(const SkinInput<double>&, std::span<glm::dvec3>, std::span<glm::dvec3>);
 
 }  // namespace odori

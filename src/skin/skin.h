@@ -1,57 +1,60 @@
 #pragma once
 
 // The deformers in C++: the reference that the GPU is held to (evaluation.md 5). Plain functions over the model's
-// own arrays, single precision.
+// own arrays, in single or in double precision.
 
 #include "model/model.h"
 #include "rig/deform.h"
+#include "skin/modes.h"
+#include "skin/skin_tables.h"
 
 #include <cstdint>
-#include <optional>
 #include <span>
-#include <string_view>
 #include <vector>
 
 namespace odori {
 
-// How vertices are made to follow their bones. A vertex to which a forced mode does not apply is linear.
-enum class SkinningMode : std::uint8_t {
-  native,  // as the file says
-  linear,  // all linear
-  sdef,    // SDEF where the file carries its parameters, else linear
-  dqs,     // dual quaternions for all
+// The formulas. What a mode makes of a vertex:
+enum class Deformer : std::uint8_t { linear, sdef, dual_quaternion, about_center };
+Deformer deformer(const SkinTables& tables, const Model& model, std::size_t vertex, SkinningMode mode);
+
+// The formulas that a mode uses on a model.
+struct DeformerSet {
+  bool linear = false;
+  bool sdef = false;
+  bool dual_quaternion = false;
+  bool about_center = false;
+  friend bool operator==(const DeformerSet&, const DeformerSet&) = default;
 };
-
-inline constexpr SkinningMode kSkinningModes[] = {SkinningMode::native, SkinningMode::linear, SkinningMode::sdef,
-                                                  SkinningMode::dqs};
-
-// "native", "linear", "sdef", "dqs".
-std::string_view name(SkinningMode mode);
-// Also the aliases "bdef" and "qdef".
-std::optional<SkinningMode> skinning_mode(std::string_view name);
-
-// The three formulas. What a mode makes of a kind:
-enum class Deformer : std::uint8_t { linear, spherical, dual_quaternion };
-Deformer deformer(DeformKind kind, SkinningMode mode);
+DeformerSet deformers(const SkinTables& tables, const Model& model, SkinningMode mode);
 
 // Rest positions plus the weighted offsets of every vertex morph. `weights`: per morph, groups expanded
-// (MorphState::weights); `positions`: per vertex, rewritten.
-void apply_vertex_morphs(const Model& model, std::span<const float> weights, std::span<glm::vec3> positions);
+// (MorphState::weights); `positions`: per vertex, rewritten. For float and double.
+template <typename T>
+void apply_vertex_morphs(const Model& model, std::span<const float> weights, std::span<glm::vec<3, T>> positions);
 
 // Posed vertices, model space, one of each per vertex; normals are unit, or zero where the file's are.
-struct SkinnedVertices {
-  std::vector<glm::vec3> positions;
-  std::vector<glm::vec3> normals;
+template <typename T>
+struct SkinnedVerticesOf {
+  std::vector<glm::vec<3, T>> positions;
+  std::vector<glm::vec<3, T>> normals;
 };
+using SkinnedVertices = SkinnedVerticesOf<float>;
 
+template <typename T>
 struct SkinInput {
   const Model& model;
-  std::span<const PaletteEntry> palette;  // per bone
-  std::span<const glm::vec3> positions;   // per vertex, morphed, rest pose
-  SkinningMode mode = SkinningMode::native;
+  const SkinTables& tables;                   // the model's
+  std::span<const PaletteEntry> palette;      // per bone
+  std::span<const glm::vec<3, T>> positions;  // per vertex, morphed, rest pose
+  Skinning skinning;
+  // For `spherical` per set of `tables`, from `find_spherical_centers`; for `cor` per vertex, from
+  // `find_optimized_centers`.
+  std::span<const glm::vec4> centers{};
 };
 
-// Writes posed positions and unit normals, per vertex; a zero normal stays zero.
-void skin(const SkinInput& input, std::span<glm::vec3> positions, std::span<glm::vec3> normals);
+// Writes posed positions and unit normals, per vertex; a zero normal stays zero. For float and double.
+template <typename T>
+void skin(const SkinInput<T>& input, std::span<glm::vec<3, T>> positions, std::span<glm::vec<3, T>> normals);
 
 }  // namespace odori

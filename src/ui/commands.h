@@ -4,7 +4,7 @@
 // up here. The same list given to the same session leaves it in the same state.
 
 #include "scene/camera_control.h"
-#include "skin/skin.h"
+#include "skin/modes.h"
 #include "ui/folder_listing.h"
 
 #include <cstdint>
@@ -58,6 +58,15 @@ struct SetSpeed {
 struct SetSkinning {
   SkinningMode mode;
   friend bool operator==(const SetSkinning&, const SetSkinning&) = default;
+};
+
+struct SetSdefBlend {
+  SdefBlend blend;
+  friend bool operator==(const SetSdefBlend&, const SetSdefBlend&) = default;
+};
+struct SetHemisphere {
+  Hemisphere hemisphere;
+  friend bool operator==(const SetHemisphere&, const SetHemisphere&) = default;
 };
 
 // The camera by hand. Each leaves the motion's camera first, from where it is.
@@ -212,11 +221,12 @@ struct Quit {
 };
 
 using Command =
-    std::variant<Flip, SeekTo, SeekToEnd, StepBy, SetSpeed, SetSkinning, OrbitCamera, PanCamera, ZoomCamera, LookFrom,
-                 ResetCamera, FitCamera, OpenFiles, Reload, CancelOpening, OpenDialog, CloseDialog, ShowFolder,
-                 ForgetRecent, FindTextures, ChooseActor, CloseActor, SetMorph, ReleaseMorph, ReleaseMorphs, SetIk,
-                 ReleaseIk, ReleaseIks, FollowBone, ReleaseFollow, ShowMaterial, ShowMaterials, ChooseBone, TakePicture,
-                 DismissMessage, DismissAllMessages, ScaleInterface, ResetSettings, LeaveFullScreen, Quit>;
+    std::variant<Flip, SeekTo, SeekToEnd, StepBy, SetSpeed, SetSkinning, SetSdefBlend, SetHemisphere, OrbitCamera,
+                 PanCamera, ZoomCamera, LookFrom, ResetCamera, FitCamera, OpenFiles, Reload, CancelOpening, OpenDialog,
+                 CloseDialog, ShowFolder, ForgetRecent, FindTextures, ChooseActor, CloseActor, SetMorph, ReleaseMorph,
+                 ReleaseMorphs, SetIk, ReleaseIk, ReleaseIks, FollowBone, ReleaseFollow, ShowMaterial, ShowMaterials,
+                 ChooseBone, TakePicture, DismissMessage, DismissAllMessages, ScaleInterface, ResetSettings,
+                 LeaveFullScreen, Quit>;
 using Commands = std::vector<Command>;
 
 inline constexpr double kSlowest = 0.25;

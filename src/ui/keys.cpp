@@ -14,6 +14,8 @@ std::span<const KeyBinding> key_bindings() {
       {{"2", ""}, "Linear skinning", SetSkinning{SkinningMode::linear}},
       {{"3", ""}, "Spherical skinning (SDEF)", SetSkinning{SkinningMode::sdef}},
       {{"4", ""}, "Dual quaternion skinning (DQS)", SetSkinning{SkinningMode::dqs}},
+      {{"5", ""}, "Spherical blend skinning (SBS)", SetSkinning{SkinningMode::spherical}},
+      {{"6", ""}, "Skinning about centres of rotation (CoR)", SetSkinning{SkinningMode::cor}},
       {{"E", ""}, "Edges", Flip{Switch::edge}},
       {{"G", ""}, "Ground grid", Flip{Switch::grid}},
       {{"S", ""}, "Ground shadow", Flip{Switch::ground_shadow}},
@@ -40,6 +42,13 @@ std::span<const KeyBinding> key_bindings() {
       {{"Ctrl+Q", ""}, "Quit", Quit{}},
   };
   return kBindings;
+}
+
+std::string_view key_for(const Command& command) {
+  for (const KeyBinding& binding : key_bindings()) {
+    if (binding.command == command) return binding.chords[0];
+  }
+  return {};
 }
 
 std::optional<Command> command_for(std::string_view chord, bool repeated) {

@@ -22,6 +22,9 @@ struct KeyBinding {
 
 std::span<const KeyBinding> key_bindings();
 
+// The first key that asks for the command; empty: none does.
+std::string_view key_for(const Command& command);
+
 // `repeated`: the key is being held. Nothing when the chord means nothing.
 std::optional<Command> command_for(std::string_view chord, bool repeated);
 

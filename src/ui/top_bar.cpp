@@ -1,6 +1,6 @@
 #include "base/folders.h"
+#include "ui/keys.h"
 #include "ui/panels.h"
-#include "ui/skinning_words.h"
 #include "ui/theme.h"
 #include "ui/widgets.h"
 
@@ -82,9 +82,9 @@ void view_menu(const UiView& view, Commands& commands) {
 }
 
 void skinning_menu(const UiView& view, Commands& commands) {
-  for (const SkinningMode mode : kSkinningModes) {
-    const SkinningWords words = skinning_words(mode);
-    item(words.title, words.key, commands, SetSkinning{mode}, view.settings.skinning == mode);
+  for (const auto& mode : skinning_modes()) {
+    const std::string key(key_for(SetSkinning{mode.value}));
+    item(mode.title, key.c_str(), commands, SetSkinning{mode.value}, view.settings.skinning.mode == mode.value);
   }
 }
 

@@ -24,7 +24,7 @@ inline constexpr float kLargestInterface = 3.0f;
 
 // What the viewer has chosen about the picture and the window.
 struct ViewSettings {
-  SkinningMode skinning = SkinningMode::native;
+  Skinning skinning;
   bool edge = true;
   bool grid = true;
   bool ground_shadow = true;
@@ -91,6 +91,7 @@ struct UiView {
   std::span<const std::filesystem::path> recent{};        // opened last, newest first
   std::optional<DialogView> dialog{};                     // nothing: it is closed
   const std::filesystem::path* texture_folder = nullptr;  // looked through for textures last; null: none
+  std::optional<float> center_progress{};                 // of the search for centres of rotation, 0..1
 };
 
 // Null: none is chosen.

@@ -1,8 +1,10 @@
 #include "ui/copied_words.h"
 #include "ui/panels.h"
-#include "ui/skinning_words.h"
 #include "ui/theme.h"
 #include "ui/widgets.h"
+
+#include <span>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -20,34 +22,52 @@ bool radio(const char* title, bool on) {
   return pressed;
 }
 
+// A switch or radio button of this title stands beside the last one where there is room.
+void stay_in_row(const char* title) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float width = ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize(title).x;
+  const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
+  if (ImGui::GetItemRectMax().x + style.IndentSpacing + width <= right) ImGui::SameLine(0.0f, style.IndentSpacing);
+}
+
+// Radio buttons beside each other, for one of a few.
+template <typename Value, typename Set>
+void draw_choices(UiState& state, const char* title, std::span<const Choice<Value>> choices, Value chosen, Set set) {
+  text_colored(color::kDim, title);
+  bool first = true;
+  for (const Choice<Value>& choice : choices) {
+    if (!std::exchange(first, false)) stay_in_row(choice.title);
+    if (radio(choice.title, chosen == choice.value)) set(choice.value);
+    mark(state, choice.name);
+    tip(state, choice.about);
+  }
+}
+
 void draw_skinning(const UiView& view, UiState& state, Commands& commands) {
   heading("Skinning");
-  const ImGuiStyle& style = ImGui::GetStyle();
-  const float indent = ImGui::GetFrameHeight() + style.ItemInnerSpacing.x;
-  for (const SkinningMode mode : kSkinningModes) {
-    const SkinningWords words = skinning_words(mode);
-    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(style.ItemSpacing.x, 0.0f));
-    if (radio(words.title, view.settings.skinning == mode)) commands.push_back(SetSkinning{mode});
-    mark(state, name(mode));
-    ImGui::PopStyleVar();
-    ImGui::Indent(indent);
-    text_wrapped(words.about, color::kDim);
-    ImGui::Unindent(indent);
+  const Skinning& chosen = view.settings.skinning;
+  const char* about = "";
+  for (const auto& mode : skinning_modes()) {
+    if (radio(mode.title, chosen.mode == mode.value)) commands.push_back(SetSkinning{mode.value});
+    mark(state, mode.name);
+    tip(state, mode.about);
+    if (chosen.mode == mode.value) about = mode.about;
   }
+  text_wrapped(about, color::kDim);
+  if (view.center_progress) {
+    text_wrapped(fmt::format("Finding the centres: {:.0f} %; linear until then", *view.center_progress * 100.0f),
+                 color::kDim);
+  }
+  draw_choices(state, "SDEF's rotation", sdef_blends(), chosen.sdef_blend,
+               [&](SdefBlend blend) { commands.push_back(SetSdefBlend{blend}); });
+  draw_choices(state, "Quaternions are added on the side of", hemispheres(), chosen.hemisphere,
+               [&](Hemisphere rule) { commands.push_back(SetHemisphere{rule}); });
 }
 
 void draw_switch(UiState& state, const char* title, const char* mark_name, bool on, Switch which, Commands& commands) {
   bool value = on;
   if (check_box(title, value)) commands.push_back(Flip{which});
   mark(state, mark_name);
-}
-
-// A switch of this title stands beside the last one where there is room.
-void stay_in_row(const char* title) {
-  const ImGuiStyle& style = ImGui::GetStyle();
-  const float width = ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize(title).x;
-  const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
-  if (ImGui::GetItemRectMax().x + style.IndentSpacing + width <= right) ImGui::SameLine(0.0f, style.IndentSpacing);
 }
 
 void draw_sides(UiState& state, Commands& commands) {

@@ -191,7 +191,7 @@ class CommandLine(unittest.TestCase):
         run = odori("verify", MODEL, MOTION, "--frame", "0,45.5", "--json")
         self.assertEqual(run.returncode, 0, run.err + run.out)
         modes = json.loads(run.out)["modes"]
-        self.assertEqual([m["mode"] for m in modes], ["native", "linear", "sdef", "dqs"])
+        self.assertEqual([m["mode"] for m in modes], ["native", "linear", "sdef", "dqs", "spherical", "cor"])
         self.assertTrue(all(m["within_limits"] and m["frames"] == 2 for m in modes))
 
 

@@ -208,7 +208,7 @@ class WindowTest(unittest.TestCase):
         self.assertEqual(status["skinning"], "native", "digits go to the box, not to the modes")
 
     def test_07_skinning_modes(self):
-        for key, mode in (("2", "linear"), ("3", "sdef"), ("4", "dqs"), ("1", "native")):
+        for key, mode in (("2", "linear"), ("3", "sdef"), ("4", "dqs"), ("5", "spherical"), ("6", "cor"), ("1", "native")):
             self.window.key(key)
             self.window.wait(lambda s: s["skinning"] == mode, mode)
         self.window.click("tab_view")

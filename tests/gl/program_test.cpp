@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 #include <string>
+#include <string_view>
 
 #include <glad/gl.h>
 
@@ -27,7 +28,7 @@ std::vector<Active> active_attributes(const Program& program) {
     GLint size = 0;
     GLenum type = 0;
     glGetActiveAttrib(program.id(), static_cast<GLuint>(i), sizeof(name), nullptr, &size, &type, name);
-    found.push_back({name, type});
+    if (!std::string_view(name).starts_with("gl_")) found.push_back({name, type});  // gl_VertexID
   }
   return found;
 }
@@ -91,15 +92,27 @@ TEST_F(GlTest, ProgramsUseTheNamesOfTheTables) {
   ASSERT_TRUE(programs) << describe(programs.fault());
   std::set<std::string> attributes;
   std::set<std::string> uniforms;
-  for (const Program* program : {&programs->model, &programs->edge, &programs->read_back}) {
-    attributes.merge(check_attributes(*program, kAttributeNames));
-    uniforms.merge(check_uniforms(*program));
+  for (const SkinnedPrograms* pass : {&programs->model, &programs->edge, &programs->read_back}) {
+    for (const Program& program : *pass) {
+      attributes.merge(check_attributes(program, kAttributeNames));
+      uniforms.merge(check_uniforms(program));
+    }
   }
   uniforms.merge(check_uniforms(programs->grid));
   EXPECT_EQ(check_attributes(programs->grid, kLineAttributeNames).size(), kLineAttributeNames.size());
   // And no name in a table is left over.
   EXPECT_EQ(attributes.size(), kAttributeNames.size());
   EXPECT_EQ(uniforms.size(), kUniformNames.size() + kSamplerNames.size());
+}
+
+TEST(FormulaSet, HoldsWhatIsUsedAndLittleElse) {
+  EXPECT_EQ(formula_set({}), FormulaSet::linear);
+  EXPECT_EQ(formula_set({.linear = true}), FormulaSet::linear);
+  EXPECT_EQ(formula_set({.sdef = true}), FormulaSet::linear_sdef);
+  EXPECT_EQ(formula_set({.linear = true, .dual_quaternion = true}), FormulaSet::linear_qdef);
+  EXPECT_EQ(formula_set({.dual_quaternion = true}), FormulaSet::dual_quaternion);
+  EXPECT_EQ(formula_set({.linear = true, .sdef = true, .dual_quaternion = true}), FormulaSet::linear_sdef_qdef);
+  EXPECT_EQ(formula_set({.about_center = true}), FormulaSet::about_center);
 }
 
 TEST_F(GlTest, AnUnresolvedNameIsAShaderFault) {

@@ -16,10 +16,31 @@ import tempfile
 TOO_NEW = "#version 150 core\nlayout(location = 0) in vec4 position;\nvoid main() { gl_Position = position; }\n"
 
 
+# What vertex shaders are compiled for (shaders/skinning.glsl).
+FORMULAS = [[], ["SOME_SDEF"], ["SOME_QDEF"], ["SOME_SDEF", "SOME_QDEF"], ["ALL_DUAL_QUATERNION"], ["ALL_ABOUT_CENTER"]]
+
+
 def complaint(validator, shader):
     """What the validator has against a shader; None when it is sound."""
     done = subprocess.run([validator, str(shader)], capture_output=True, text=True)
     return None if done.returncode == 0 else done.stdout + done.stderr
+
+
+def with_formulas(shader, formulas, scratch):
+    """The shader as it is compiled for these formulas; its lines are defined after #version."""
+    head, version, rest = shader.read_text().partition("#version 150 core\n")
+    made = pathlib.Path(scratch, shader.name)
+    made.write_text(head + version + "".join(f"#define {name}\n" for name in formulas) + rest)
+    return made
+
+
+def complaints_about(validator, shaders):
+    found = []
+    with tempfile.TemporaryDirectory() as scratch:
+        for shader in shaders:
+            for formulas in FORMULAS if shader.suffix == ".vert" else [[]]:
+                found.append(complaint(validator, with_formulas(shader, formulas, scratch)))
+    return [text for text in found if text]
 
 
 def main(folder):
@@ -34,7 +55,7 @@ def main(folder):
             print("the validator accepts what GLSL 1.50 does not have")
             return 1
     shaders = sorted(path for path in folder.iterdir() if path.suffix in (".vert", ".frag"))
-    complaints = [text for shader in shaders if (text := complaint(validator, shader))]
+    complaints = complaints_about(validator, shaders)
     print("\n".join(complaints) or f"{len(shaders)} shaders are sound")
     return 0 if shaders and not complaints else 1
 

@@ -2,57 +2,17 @@
 
 #include "format/pmx_reader.h"
 #include "format/vmd_reader.h"
-#include "gl/scene.h"
+#include "gl/skinning_limits.h"
+#include "skin/optimized_centers.h"
 #include "skin/skin.h"
 #include "support/models.h"
 #include "support/shared_data.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace odori {
 namespace {
 
-constexpr float kPositionLimit = 2e-5f;  // of the model's extent
-constexpr float kNormalLimitDeg = 0.1f;
-
-struct Worst {
-  float position = 0.0f;  // of the model's extent
-  float normal_deg = 0.0f;
-  std::size_t vertex = 0;
-};
-
-// Vectors of different lengths are as far apart as can be.
-float angle_deg(glm::vec3 a, glm::vec3 b) {
-  if (a == b) return 0.0f;
-  if (std::abs(glm::length(a) - glm::length(b)) > 1e-3f) return 180.0f;
-  return glm::degrees(std::atan2(glm::length(glm::cross(a, b)), glm::dot(a, b)));
-}
-
-Worst compare(const SkinnedVertices& got, const SkinnedVertices& wanted, float extent) {
-  Worst worst;
-  for (std::size_t i = 0; i < wanted.positions.size(); ++i) {
-    const float position = glm::distance(got.positions[i], wanted.positions[i]) / extent;
-    if (!(position <= worst.position)) {
-      worst.position = position;
-      worst.vertex = i;
-    }
-    const float normal = angle_deg(got.normals[i], wanted.normals[i]);
-    if (!(normal <= worst.normal_deg)) worst.normal_deg = normal;
-  }
-  return worst;
-}
-
-class SkinningTest : public testing::SceneTest {
- protected:
-  void expect_same(GpuModel& gpu, const Actor& actor, SkinningMode mode) {
-    const SkinnedVertices got = read_back(renderer(), gpu, actor, mode);
-    ASSERT_EQ(got.positions.size(), actor.model->vertices.size());
-    const Worst worst = compare(got, skinned_vertices(actor, mode), extent(*actor.model));
-    EXPECT_LE(worst.position, kPositionLimit) << name(mode) << ", vertex " << worst.vertex;
-    EXPECT_LE(worst.normal_deg, kNormalLimitDeg) << name(mode);
-  }
-};
+using testing::centers_beside;
+using testing::SkinningTest;
 
 TEST_F(SkinningTest, EveryKindInEveryModeUnderWildPoses) {
   for (const std::uint32_t seed : {1u, 2u, 3u, 4u}) {
@@ -60,20 +20,33 @@ TEST_F(SkinningTest, EveryKindInEveryModeUnderWildPoses) {
     actor.palette = testing::random_palette(actor.model->bones.size(), seed + 100);
     actor.morphs.weights = {0.7f, -0.5f, 1.8f, 1.0f};
     const auto gpu = *renderer().upload(*actor.model, {});
-    for (const SkinningMode mode : kSkinningModes) expect_same(*gpu, actor, mode);
+    actor.rotation_centers = centers_beside(*actor.model);
+    expect_all_same(*gpu, actor);
   }
 }
 
 TEST_F(SkinningTest, RestPoseIsWhereItWas) {
   Actor& actor = put(testing::every_kind_model(500, 7));
   const auto gpu = *renderer().upload(*actor.model, {});
-  for (const SkinningMode mode : kSkinningModes) {
+  for (const auto& choice : skinning_modes()) {
+    const SkinningMode mode = choice.value;
     const SkinnedVertices got = read_back(renderer(), *gpu, actor, mode);
     for (std::size_t i = 0; i < got.positions.size(); ++i) {
       ASSERT_LT(glm::distance(got.positions[i], actor.model->vertices[i].position), 1e-5f) << i;
       ASSERT_LT(glm::distance(got.normals[i], actor.model->vertices[i].normal), 1e-6f) << i;
     }
   }
+}
+
+TEST_F(SkinningTest, WithoutCentersTheModeForThemIsLinear) {
+  Actor& actor = put(testing::every_kind_model(100, 3));
+  actor.palette = testing::random_palette(actor.model->bones.size(), 4);
+  const auto gpu = *renderer().upload(*actor.model, {});
+  const SkinnedVertices linear = read_back(renderer(), *gpu, actor, SkinningMode::linear);
+  EXPECT_EQ(read_back(renderer(), *gpu, actor, SkinningMode::cor).positions, linear.positions);
+  expect_same(*gpu, actor, SkinningMode::cor);
+  actor.rotation_centers = centers_beside(*actor.model);
+  EXPECT_NE(read_back(renderer(), *gpu, actor, SkinningMode::cor).positions, linear.positions);
 }
 
 TEST_F(SkinningTest, MorphsAloneMoveByTheirWeights) {
@@ -122,9 +95,12 @@ TEST_P(GeneSkinningTest, DancesAsTheReferenceDoes) {
   const auto gpu = *renderer().upload(*model, ModelTextures(model->textures.size()));
   const auto actor = make_actor(std::make_shared<Model>(std::move(*model)));
   set_motion(*actor, std::move(*motion));
+  JobControl control;
+  actor->rotation_centers =
+      std::make_shared<const std::vector<glm::vec4>>(*find_optimized_centers(*actor->model, control));
   for (const double frame : {0.0, 333.25, 600.0, 1350.0, 2100.5}) {
     advance_actor(*actor, frame);
-    for (const SkinningMode mode : kSkinningModes) expect_same(*gpu, *actor, mode);
+    for (const auto& mode : skinning_modes()) expect_same(*gpu, *actor, mode.value);
   }
 }
 

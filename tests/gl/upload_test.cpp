@@ -48,11 +48,14 @@ TEST_F(UploadTest, OtherErrorsAreNoLackOfMemory) {
 TEST(LargestTable, IsTheLongestThatCannotBeCutShort) {
   Model model = testing::empty_model();
   model.bones.resize(3);
-  EXPECT_EQ(largest_table(model), 6u);
+  EXPECT_EQ(largest_table(model, {}), 6u);
   model.morphs.resize(7);
-  EXPECT_EQ(largest_table(model), 7u);
-  model.sdef.resize(5);
-  EXPECT_EQ(largest_table(model), 10u);
+  EXPECT_EQ(largest_table(model, {}), 7u);
+  SkinTables tables;
+  tables.sdef.resize(5);
+  EXPECT_EQ(largest_table(model, tables), 10u);
+  tables.sets.resize(11);
+  EXPECT_EQ(largest_table(model, tables), 11u);
 }
 
 }  // namespace

@@ -45,7 +45,8 @@ std::string find_in_frame(const Actor& actor) {
 }
 
 std::string find_in_vertices(const Actor& actor) {
-  for (const SkinningMode mode : kSkinningModes) {
+  for (const auto& choice : skinning_modes()) {
+    const SkinningMode mode = choice.value;
     const SkinnedVertices skinned = skinned_vertices(actor, mode);
     std::string found = find_not_finite("vertex", skinned.positions);
     if (found.empty()) found = find_not_finite("normal", skinned.normals);

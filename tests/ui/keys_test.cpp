@@ -21,6 +21,10 @@ TEST(Keys, ChordsAreMatchedWhole) {
   EXPECT_EQ(command_for("Space", false), Command(Flip{Switch::playing}));
   EXPECT_EQ(command_for("P", false), Command(Flip{Switch::playing}));
   EXPECT_EQ(command_for("3", false), Command(SetSkinning{SkinningMode::sdef}));
+  for (const auto& mode : skinning_modes()) {
+    const std::string_view key = key_for(SetSkinning{mode.value});
+    EXPECT_EQ(command_for(key, false), Command(SetSkinning{mode.value})) << mode.name;
+  }
   EXPECT_EQ(command_for("Num8", false), Command(LookFrom{ViewSide::back}));
   EXPECT_EQ(command_for("F12", false), Command(TakePicture{false}));
   EXPECT_EQ(command_for("Shift+F12", false), Command(TakePicture{true}));

@@ -252,14 +252,29 @@ TEST_F(PanelsTest, EachSkinningModeCanBeChosen) {
   show(named_model(1));
   picture();
   click("tab_view");
-  for (const SkinningMode mode : {SkinningMode::dqs, SkinningMode::linear, SkinningMode::sdef, SkinningMode::native}) {
+  for (const SkinningMode mode :
+       {SkinningMode::dqs, SkinningMode::linear, SkinningMode::sdef, SkinningMode::spherical, SkinningMode::native}) {
     click(name(mode));
-    EXPECT_EQ(session.settings.skinning, mode);
+    EXPECT_EQ(session.settings.skinning.mode, mode);
   }
   click("edges");
   click("grid");
   EXPECT_FALSE(session.settings.edge);
   EXPECT_FALSE(session.settings.grid);
+}
+
+TEST_F(PanelsTest, TheSkinningSwitchesOutlastTheMode) {
+  show(named_model(1));
+  picture();
+  click("tab_view");
+  click("nlerp");
+  click("sum");
+  click("sdef");
+  EXPECT_EQ(session.settings.skinning.mode, SkinningMode::sdef);
+  EXPECT_EQ(session.settings.skinning.sdef_blend, SdefBlend::nlerp);
+  EXPECT_EQ(session.settings.skinning.hemisphere, Hemisphere::sum);
+  click("first");
+  EXPECT_EQ(session.settings.skinning.hemisphere, Hemisphere::first);
 }
 
 TEST_F(PanelsTest, MouseInThePictureMovesTheCamera) {

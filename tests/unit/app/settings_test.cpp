@@ -14,6 +14,8 @@ using nlohmann::json;
 Settings unusual() {
   Settings settings;
   settings.view.skinning = SkinningMode::dqs;
+  settings.view.skinning.sdef_blend = SdefBlend::nlerp;
+  settings.view.skinning.hemisphere = Hemisphere::sum;
   settings.view.edge = false;
   settings.view.grid = false;
   settings.view.ground_shadow = false;

@@ -37,8 +37,15 @@ TEST_F(UserFolders, SettingsLieInTheHomeUnlessAnotherPlaceIsNamed) {
   EXPECT_EQ(configuration_folder(variables()), home_ / ".config");
 }
 
+TEST_F(UserFolders, WhatCanBeMadeAgainLiesInTheHomeUnlessAnotherPlaceIsNamed) {
+  EXPECT_EQ(cache_folder(variables()), home_ / ".cache");
+  values_["XDG_CACHE_HOME"] = "/somewhere/else";
+  EXPECT_EQ(cache_folder(variables()), "/somewhere/else");
+}
+
 TEST_F(UserFolders, WithoutAHomeThereIsNone) {
   values_.clear();
+  EXPECT_TRUE(cache_folder(variables()).empty());
   EXPECT_TRUE(home_folder(variables()).empty());
   EXPECT_TRUE(configuration_folder(variables()).empty());
   EXPECT_TRUE(pictures_folder(variables()).empty());

@@ -65,8 +65,10 @@ TEST(Sample, CommittedFilesAreWhatTheProgramWrites) {
     ASSERT_TRUE(committed) << file.name << ": run odori_make_sample assets";
     EXPECT_TRUE(*committed == file.bytes) << file.name << " differs: run odori_make_sample assets";
   }
-  for (const auto& entry : std::filesystem::directory_iterator(assets)) {
-    EXPECT_TRUE(names.contains(utf8_from_path(entry.path().filename()))) << entry.path() << " is made by no program";
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(assets)) {
+    if (entry.is_directory()) continue;
+    const std::string name = entry.path().lexically_relative(assets).generic_string();
+    EXPECT_TRUE(names.contains(name)) << name << " is made by no program";
   }
 }
 
@@ -142,8 +144,8 @@ class Dance : public ::testing::Test {
     const std::size_t count = dancer().vertices.size();
     std::vector<glm::vec3> rest(count), posed(count), normals(count);
     advance_actor(*actor_, frame);
-    apply_vertex_morphs(dancer(), actor_->morphs.weights, rest);
-    skin({dancer(), actor_->palette, rest}, posed, normals);
+    apply_vertex_morphs<float>(dancer(), actor_->morphs.weights, rest);
+    skin<float>({dancer(), actor_->skin, actor_->palette, rest, {}}, posed, normals);
     return posed;
   }
 

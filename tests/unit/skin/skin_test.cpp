@@ -1,5 +1,7 @@
 #include "skin/skin.h"
 
+#include "skin/optimized_centers.h"
+#include "skin/spherical_centers.h"
 #include "support/models.h"
 
 #include <random>
@@ -17,11 +19,16 @@ struct Skinned {
   std::vector<glm::vec3> normals;
 };
 
-Skinned skinned(const Model& model, std::span<const PaletteEntry> palette, SkinningMode mode) {
+Skinned skinned(const Model& model, std::span<const PaletteEntry> palette, const Skinning& skinning) {
   std::vector<glm::vec3> rest(model.vertices.size());
-  apply_vertex_morphs(model, std::vector<float>(model.morphs.size(), 0.0f), rest);
+  apply_vertex_morphs<float>(model, std::vector<float>(model.morphs.size(), 0.0f), rest);
+  const SkinTables tables = build_skin_tables(model);
+  std::vector<glm::vec4> centers(tables.sets.size());
+  find_spherical_centers(model, tables, palette, centers);
+  JobControl control;
+  if (skinning.mode == SkinningMode::cor) centers = *find_optimized_centers(model, control);
   Skinned out{rest, rest};
-  skin({model, palette, rest, mode}, out.positions, out.normals);
+  skin<float>({model, tables, palette, rest, skinning, centers}, out.positions, out.normals);
   return out;
 }
 
@@ -59,7 +66,8 @@ glm::dvec3 sdef_by_matrices(const Vertex& v, const SdefParameters& s, std::span<
 TEST(Skin, RestPoseIsWhereItWas) {
   const Model model = every_kind_model(200, 1);
   const std::vector<PaletteEntry> rest(model.bones.size());
-  for (const SkinningMode mode : kSkinningModes) {
+  for (const auto& choice : skinning_modes()) {
+    const SkinningMode mode = choice.value;
     const Skinned out = skinned(model, rest, mode);
     for (std::size_t i = 0; i < out.positions.size(); ++i) {
       ASSERT_LT(glm::distance(out.positions[i], model.vertices[i].position), 1e-5f);
@@ -71,7 +79,8 @@ TEST(Skin, RestPoseIsWhereItWas) {
 TEST(Skin, AllModesMoveRigidlyWithOneTransform) {
   const Model model = every_kind_model(200, 2);
   const std::vector<PaletteEntry> palette(model.bones.size(), random_palette(1, 5)[0]);
-  for (const SkinningMode mode : kSkinningModes) {
+  for (const auto& choice : skinning_modes()) {
+    const SkinningMode mode = choice.value;
     const Skinned out = skinned(model, palette, mode);
     for (std::size_t i = 0; i < out.positions.size(); ++i) {
       const Vertex& v = model.vertices[i];
@@ -120,7 +129,8 @@ TEST(Skin, DualQuaternionsTwistWithoutLosingRadius) {
 TEST(Skin, AQuaternionAndItsNegativeSkinAlike) {
   const Model model = every_kind_model(300, 4);
   auto palette = random_palette(model.bones.size(), 12);
-  for (const SkinningMode mode : kSkinningModes) {
+  for (const auto& choice : skinning_modes()) {
+    const SkinningMode mode = choice.value;
     const Skinned before = skinned(model, palette, mode);
     palette[1].rotation = -palette[1].rotation;
     const Skinned after = skinned(model, palette, mode);
@@ -155,23 +165,104 @@ TEST(Skin, AZeroNormalStaysZero) {
 }
 
 TEST(Skin, ModesChooseTheFormula) {
-  EXPECT_EQ(deformer(DeformKind::sdef, SkinningMode::native), Deformer::spherical);
-  EXPECT_EQ(deformer(DeformKind::qdef, SkinningMode::native), Deformer::dual_quaternion);
-  EXPECT_EQ(deformer(DeformKind::bdef4, SkinningMode::native), Deformer::linear);
-  EXPECT_EQ(deformer(DeformKind::qdef, SkinningMode::sdef), Deformer::linear);
-  EXPECT_EQ(deformer(DeformKind::sdef, SkinningMode::sdef), Deformer::spherical);
-  EXPECT_EQ(deformer(DeformKind::bdef1, SkinningMode::dqs), Deformer::dual_quaternion);
-  EXPECT_EQ(deformer(DeformKind::sdef, SkinningMode::linear), Deformer::linear);
-  for (const SkinningMode mode : kSkinningModes) EXPECT_EQ(skinning_mode(name(mode)), mode);
-  EXPECT_EQ(skinning_mode("qdef"), SkinningMode::dqs);
-  EXPECT_EQ(skinning_mode("bdef"), SkinningMode::linear);
-  EXPECT_FALSE(skinning_mode("DQS"));
+  const Model model = every_kind_model(5, 1);  // BDEF1, BDEF2, BDEF4, SDEF, QDEF
+  const SkinTables tables = build_skin_tables(model);
+  const auto formula = [&](DeformKind kind, SkinningMode mode) {
+    EXPECT_EQ(model.vertices[static_cast<std::size_t>(kind)].kind, kind);
+    return deformer(tables, model, static_cast<std::size_t>(kind), mode);
+  };
+  EXPECT_EQ(formula(DeformKind::sdef, SkinningMode::native), Deformer::sdef);
+  EXPECT_EQ(formula(DeformKind::qdef, SkinningMode::native), Deformer::dual_quaternion);
+  EXPECT_EQ(formula(DeformKind::bdef4, SkinningMode::native), Deformer::linear);
+  EXPECT_EQ(formula(DeformKind::qdef, SkinningMode::sdef), Deformer::linear);
+  EXPECT_EQ(formula(DeformKind::sdef, SkinningMode::sdef), Deformer::sdef);
+  EXPECT_EQ(formula(DeformKind::bdef1, SkinningMode::dqs), Deformer::dual_quaternion);
+  EXPECT_EQ(formula(DeformKind::sdef, SkinningMode::linear), Deformer::linear);
+  EXPECT_EQ(formula(DeformKind::bdef4, SkinningMode::spherical), Deformer::about_center);
+  EXPECT_EQ(deformers(tables, model, SkinningMode::native), (DeformerSet{true, true, true, false}));
+  EXPECT_EQ(deformers(tables, model, SkinningMode::dqs), (DeformerSet{false, false, true, false}));
+}
+
+// A joint bent about an axis through it: whatever turns about a centre, turns about the joint.
+TEST(Skin, ModesThatTurnAgreeAtASimpleJoint) {
+  Model model = testing::chain_model({{0, 0, 0}, {0, 4, 0}});
+  Vertex vertex;
+  vertex.kind = DeformKind::bdef2;
+  vertex.position = {1, 4.5f, 0.5f};
+  vertex.normal = {1, 0, 0};
+  vertex.bones = {0, 1, -1, -1};
+  vertex.weights = {0.5f, 0.5f, 0, 0};  // where slerp and nlerp are the same
+  model.vertices = {vertex};
+  std::vector<PaletteEntry> palette(2);
+  palette[1].rotation = axis_angle({0, 0, 1}, kPi * 0.5f);
+  palette[1].translation = glm::vec4(glm::vec3(0, 4, 0) - palette[1].rotation * glm::vec3(0, 4, 0), 0.0f);
+  const glm::quat half = axis_angle({0, 0, 1}, kPi * 0.25f);
+  const glm::vec3 wanted = half * (vertex.position - glm::vec3(0, 4, 0)) + glm::vec3(0, 4, 0);
+  for (const SkinningMode mode : {SkinningMode::sdef, SkinningMode::dqs, SkinningMode::spherical}) {
+    const Skinned out = skinned(model, palette, mode);
+    EXPECT_LT(glm::distance(out.positions[0], wanted), 2e-5f) << name(mode);
+    EXPECT_LT(glm::distance(out.normals[0], half * vertex.normal), 1e-6f) << name(mode);
+  }
+  EXPECT_GT(glm::distance(skinned(model, palette, SkinningMode::linear).positions[0], wanted), 0.1f);
+}
+
+TEST(Skin, SlerpAndNlerpPartByEightDegreesAtAHalfTurn) {
+  Model model = testing::chain_model({{0, 0, 0}, {0, 4, 0}});
+  Vertex vertex;
+  vertex.kind = DeformKind::bdef2;
+  vertex.normal = {1, 0, 0};
+  vertex.bones = {0, 1, -1, -1};
+  std::vector<PaletteEntry> palette(2);
+  palette[1].rotation = axis_angle({0, 1, 0}, glm::radians(179.0f));
+  float most_deg = 0.0f;
+  for (int i = 0; i <= 100; ++i) {
+    const float weight = 0.01f * static_cast<float>(i);
+    vertex.weights = {1.0f - weight, weight, 0, 0};
+    model.vertices = {vertex};
+    Skinning skinning(SkinningMode::sdef);
+    const glm::vec3 even = skinned(model, palette, skinning).normals[0];
+    EXPECT_NEAR(glm::degrees(std::acos(glm::clamp(even.x, -1.0f, 1.0f))), 179.0f * weight, 0.05f);
+    skinning.sdef_blend = SdefBlend::nlerp;
+    const glm::vec3 straight = skinned(model, palette, skinning).normals[0];
+    most_deg = std::max(most_deg, glm::degrees(std::acos(glm::clamp(glm::dot(even, straight), -1.0f, 1.0f))));
+  }
+  EXPECT_NEAR(most_deg, 8.0f, 0.2f);  // evaluation.md 5.2
+}
+
+// Quaternions at 0, 85 and 170 degrees of their circle: the first and the last are on different sides of each other,
+// and which of them the second one draws to its own side is for the rule to say.
+TEST(Skin, TheHemisphereRulesAreThreeDifferentOnes) {
+  Model model = testing::chain_model({{0, 0, 0}, {0, 4, 0}, {0, 8, 0}});
+  Vertex vertex;
+  vertex.kind = DeformKind::qdef;
+  vertex.position = {1, 2, 3};
+  vertex.normal = {1, 0, 0};
+  vertex.bones = {0, 1, 2, -1};
+  vertex.weights = {0.02f, 0.45f, 0.53f, 0};
+  model.vertices = {vertex};
+  std::vector<PaletteEntry> palette(3);
+  for (std::size_t i = 0; i < 3; ++i)
+    palette[i].rotation = axis_angle({0, 0, 1}, glm::radians(170.0f) * static_cast<float>(i));
+  const auto turn_deg = [&](Hemisphere rule) {
+    Skinning skinning(SkinningMode::native);
+    skinning.hemisphere = rule;
+    const glm::vec3 normal = skinned(model, palette, skinning).normals[0];
+    return glm::degrees(std::atan2(normal.y, normal.x));
+  };
+  const auto blend_deg = [](double a, double b, double c) {  // with the signs that the rule gives
+    const auto at = [](double deg) { return glm::dvec2(std::cos(glm::radians(deg)), std::sin(glm::radians(deg))); };
+    const glm::dvec2 sum = 0.02 * a * at(0.0) + 0.45 * b * at(85.0) + 0.53 * c * at(170.0);
+    return std::remainder(glm::degrees(2.0 * std::atan2(sum.y, sum.x)), 360.0);
+  };
+  EXPECT_NEAR(turn_deg(Hemisphere::first), blend_deg(1, 1, -1), 1e-3);
+  EXPECT_NEAR(turn_deg(Hemisphere::heaviest), blend_deg(-1, 1, 1), 1e-3);
+  EXPECT_NEAR(turn_deg(Hemisphere::sum), blend_deg(1, 1, 1), 1e-3);
 }
 
 TEST(VertexMorphs, AddTheirWeightedOffsets) {
   const Model model = every_kind_model(22, 9);
   std::vector<glm::vec3> positions(model.vertices.size());
-  apply_vertex_morphs(model, std::vector{2.0f, -1.0f, 0.0f, 1.0f}, positions);
+  apply_vertex_morphs<float>(model, std::vector{2.0f, -1.0f, 0.0f, 1.0f}, positions);
   const auto& first = std::get<VertexMorph>(model.morphs[0].data).offsets;
   const auto& second = std::get<VertexMorph>(model.morphs[1].data).offsets;
   EXPECT_LT(glm::distance(positions[1], model.vertices[1].position + 2.0f * first[1].position), 1e-5f);

@@ -1,0 +1,22 @@
+// Weighted sums of the rotations of one vertex's bones, by the rules of skin/rotation_blend.h.
+uniform int hemisphere;  // Hemisphere
+
+const int kHeaviest = 0;
+const int kFirst = 1;
+const int kSum = 2;
+const float kShortestBlend = 1e-6;
+
+int heaviest_slot() {
+  int heaviest = 0;
+  for (int slot = 1; slot < 4; ++slot) {
+    if (weights[slot] > weights[heaviest]) heaviest = slot;
+  }
+  return heaviest;
+}
+
+// q and -q turn alike. The rotation that says which of the two a bone brings into the sum:
+vec4 reference_rotation() { return bone_rotation(hemisphere == kFirst ? 0 : heaviest_slot()); }
+
+float signed_weight(int slot, vec4 rotation, vec4 reference, vec4 sum) {
+  return dot(rotation, hemisphere == kSum ? sum : reference) < 0.0 ? -weights[slot] : weights[slot];
+}

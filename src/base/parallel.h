@@ -1,0 +1,35 @@
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+namespace odori {
+
+// Calls work(first, last) for stretches of at most `grain` that together make up 0..count, on all cores, the caller's
+// thread among them; returns when all are done. `work` throws nothing, and does not care for the order.
+template <typename Work>
+void parallel_for(std::size_t count, std::size_t grain, const Work& work) {
+  std::atomic<std::size_t> next{0};
+  const auto take_turns = [&] {
+    for (std::size_t first = next.fetch_add(grain); first < count; first = next.fetch_add(grain)) {
+      work(first, std::min(count, first + grain));
+    }
+  };
+  const std::size_t stretches = (count + grain - 1) / grain;
+  const std::size_t threads = std::min<std::size_t>(std::max(std::thread::hardware_concurrency(), 1u), stretches);
+  std::vector<std::thread> others;
+  others.reserve(threads);
+  try {
+    while (others.size() + 1 < threads) others.emplace_back(take_turns);
+  } catch (const std::system_error&) {
+    // Those that could be started, and this one, do it.
+  }
+  take_turns();
+  for (std::thread& thread : others) thread.join();
+}
+
+}  // namespace odori

@@ -1,0 +1,61 @@
+#include "skin/modes.h"
+
+#include <algorithm>
+
+namespace odori {
+
+namespace {
+
+constexpr Choice<SkinningMode> kModes[] = {
+    {SkinningMode::native, "native", "", "As the file says", "each vertex in the way its author chose"},
+    {SkinningMode::linear, "linear", "bdef", "Linear", "fast; joints thin out where they bend and twist"},
+    {SkinningMode::sdef, "sdef", "", "Spherical (SDEF)",
+     "bends stay round by the file's values, or about the joint between two bones; the rest is linear"},
+    {SkinningMode::dqs, "dqs", "qdef", "Dual quaternion (DQS)", "twists keep their volume, bends bulge a little"},
+    {SkinningMode::spherical, "spherical", "", "Spherical blend (SBS)",
+     "about the point where the bones of a vertex disagree least, found anew each frame"},
+    {SkinningMode::cor, "cor", "", "Centres of rotation (CoR)",
+     "about a centre of each vertex's own, found once a model; neither thins nor bulges"},
+};
+static_assert(std::size(kModes) == kSkinningModeCount);
+
+constexpr Choice<SdefBlend> kSdefBlends[] = {
+    {SdefBlend::slerp, "slerp", "", "Even (slerp)", "the angle grows with the weight"},
+    {SdefBlend::nlerp, "nlerp", "", "Straight (nlerp)", "as some other programs have it; up to 8 degrees apart"},
+};
+
+constexpr Choice<Hemisphere> kHemispheres[] = {
+    {Hemisphere::heaviest, "heaviest", "", "Heaviest bone", "does not depend on the order of the bones"},
+    {Hemisphere::first, "first", "", "First bone", "as most programs have it"},
+    {Hemisphere::sum, "sum", "", "Running sum", "each bone on the side of those before it"},
+};
+
+template <typename Value>
+std::string_view name_in(std::span<const Choice<Value>> choices, Value value) {
+  const auto found = std::find_if(choices.begin(), choices.end(), [&](const auto& c) { return c.value == value; });
+  return found == choices.end() ? std::string_view() : found->name;
+}
+
+template <typename Value>
+std::optional<Value> named(std::span<const Choice<Value>> choices, std::string_view name) {
+  if (name.empty()) return std::nullopt;
+  const auto found =
+      std::find_if(choices.begin(), choices.end(), [&](const auto& c) { return c.name == name || c.alias == name; });
+  return found == choices.end() ? std::nullopt : std::optional(found->value);
+}
+
+}  // namespace
+
+std::span<const Choice<SkinningMode>> skinning_modes() { return kModes; }
+std::span<const Choice<SdefBlend>> sdef_blends() { return kSdefBlends; }
+std::span<const Choice<Hemisphere>> hemispheres() { return kHemispheres; }
+
+std::string_view name(SkinningMode mode) { return name_in(skinning_modes(), mode); }
+std::string_view name(SdefBlend blend) { return name_in(sdef_blends(), blend); }
+std::string_view name(Hemisphere hemisphere) { return name_in(hemispheres(), hemisphere); }
+
+std::optional<SkinningMode> skinning_mode(std::string_view name) { return named(skinning_modes(), name); }
+std::optional<SdefBlend> sdef_blend(std::string_view name) { return named(sdef_blends(), name); }
+std::optional<Hemisphere> hemisphere(std::string_view name) { return named(hemispheres(), name); }
+
+}  // namespace odori

@@ -1,0 +1,24 @@
+// MMD's spherical deform of two bones (evaluation.md 5.2, form (a) in brief).
+
+#include "skin/rotation_blend.h"
+
+namespace odori {
+
+template <typename T>
+SkinnedVertex<T> deform_sdef(const DeformInput<T>& in, const SdefParameters& sdef) {
+  const T w0 = static_cast<T>(in.vertex.weights[0]);
+  const T w1 = static_cast<T>(in.vertex.weights[1]);
+  const BoneTransform<T> bone0 = transform_of(in, in.vertex.bones[0]);
+  const BoneTransform<T> bone1 = transform_of(in, in.vertex.bones[1]);
+  const Quat<T> rotation = blend_pair(bone0.rotation, bone1.rotation, w1, in.skinning.sdef_blend);
+  // R0 and R1 count only by their difference: each bone carries C moved by its share of it.
+  const Vec3<T> c(sdef.c);
+  const Vec3<T> half_gap((sdef.r0 - sdef.r1) * 0.5f);
+  const Vec3<T> center = w0 * bone0.apply(c + half_gap * w1) + w1 * bone1.apply(c - half_gap * w0);
+  return {rotation * (in.position - c) + center, rotation * Vec3<T>(in.vertex.normal)};
+}
+
+template SkinnedVertex<float> deform_sdef(const DeformInput<float>&, const SdefParameters&);
+template SkinnedVertex<double> deform_sdef(const DeformInput<double>&, const SdefParameters&);
+
+}  // namespace odori

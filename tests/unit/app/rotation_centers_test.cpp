@@ -1,0 +1,82 @@
+#include "app/rotation_centers.h"
+
+#include "base/files.h"
+#include "skin/optimized_centers.h"
+#include "support/models.h"
+#include "support/temp_folder.h"
+
+#include <chrono>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::size_t files_in(const fs::path& folder) {
+  std::size_t count = 0;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(folder, error)) count += entry.is_regular_file() ? 1 : 0;
+  return count;
+}
+
+TEST(RotationCenters, AreKeptInAFileForEachContent) {
+  const testing::TempFolder folder;
+  const fs::path cache = folder.path() / "not" / "yet";
+  const Model model = testing::every_kind_model(50, 1);
+  JobControl control;
+  const auto found = rotation_centers(model, cache, control);
+  ASSERT_TRUE(found);
+  ASSERT_EQ((*found)->size(), 50u);
+  EXPECT_EQ(files_in(cache), 1u);
+
+  JobControl stopped;  // a search would be stopped at once, so these are read
+  stopped.cancel();
+  const auto kept = rotation_centers(model, cache, stopped);
+  ASSERT_TRUE(kept);
+  EXPECT_EQ(**kept, **found);
+  ASSERT_TRUE(rotation_centers(testing::every_kind_model(50, 2), cache, control));
+  EXPECT_EQ(files_in(cache), 2u);
+}
+
+TEST(RotationCenters, ADamagedFileIsMadeAnew) {
+  const testing::TempFolder folder;
+  const Model model = testing::every_kind_model(50, 1);
+  JobControl control;
+  ASSERT_TRUE(rotation_centers(model, folder.path(), control));
+  const fs::path file = fs::directory_iterator(folder.path())->path();
+  const auto whole = read_file(file);
+  fs::resize_file(file, 20);
+  ASSERT_TRUE(rotation_centers(model, folder.path(), control));
+  EXPECT_EQ(*read_file(file), *whole);
+}
+
+TEST(RotationCenters, NeedNoFolder) {
+  JobControl control;
+  EXPECT_TRUE(rotation_centers(testing::every_kind_model(10, 1), {}, control));
+}
+
+TEST(CenterSearch, GivesEachActorItsOwn) {
+  Stage stage;
+  for (const std::uint32_t seed : {1u, 2u}) {
+    stage.actors.push_back(make_actor(std::make_shared<const Model>(testing::every_kind_model(50, seed))));
+  }
+  CenterSearch search({});
+  for (int i = 0; i < 2000 && !stage.actors[1]->rotation_centers; ++i) {
+    search.update(stage);
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  JobControl control;
+  for (const auto& actor : stage.actors) {
+    ASSERT_TRUE(actor->rotation_centers);
+    EXPECT_EQ(*actor->rotation_centers, *find_optimized_centers(*actor->model, control));
+  }
+  EXPECT_FALSE(search.update(stage));
+  EXPECT_FALSE(search.progress());
+  EXPECT_FALSE(search.take_fault());
+}
+
+}  // namespace
+}  // namespace odori
