@@ -4,6 +4,7 @@
 #include "format/vmd_writer.h"
 #include "make_sample/dance.h"
 #include "make_sample/dancer.h"
+#include "make_sample/exhibits.h"
 #include "make_sample/materials.h"
 #include "make_sample/paint.h"
 
@@ -16,6 +17,10 @@ std::vector<SampleFile> make_sample() {
   files.push_back({"komai.pmx", write_pmx(make_dancer(), pmx_2_1)});
   files.push_back({"komai.vmd", write_vmd(make_dance())});
   files.push_back({"komai_camera.vmd", write_vmd(make_dance_camera())});
+  files.push_back({"exhibits/twisting_bar.pmx", write_pmx(make_twisting_bar())});
+  files.push_back({"exhibits/twisting_bar.vmd", write_vmd(make_twist())});
+  files.push_back({"exhibits/bending_arm.pmx", write_pmx(make_bending_arm())});
+  files.push_back({"exhibits/bending_arm.vmd", write_vmd(make_bend())});
   const std::vector<std::string> textures = sample_textures();
   const std::vector<Image> pictures{eye_texture(), cheek_texture(), shine_texture(), toon_texture(),
                                     skin_toon_texture()};

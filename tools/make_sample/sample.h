@@ -11,7 +11,8 @@ struct SampleFile {
   std::vector<std::uint8_t> bytes;
 };
 
-// The sample dancer, her textures and her motions: every generated file of assets/, the same bytes on every machine.
+// The sample dancer, her textures and her motions, and the exhibits: every generated file of assets/, the same bytes on
+// every machine.
 std::vector<SampleFile> make_sample();
 
 }  // namespace odori::komai

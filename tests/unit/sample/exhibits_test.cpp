@@ -1,0 +1,201 @@
+// What each way of skinning does to the exhibits, held against what can be told by hand. A is the area of the prism's
+// section, w the weight of the tip, which grows evenly over the blended stretch of length L; where a surface is curved,
+// the mesh follows it in 32 bands, and what that costs is said beside the limit.
+
+#include "make_sample/exhibits.h"
+
+#include "make_sample/numbers.h"
+#include "skin/enclosed_volume.h"
+#include "skin/optimized_centers.h"
+#include "skin/skin.h"
+#include "skin/spherical_centers.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+using namespace komai;
+
+constexpr double kLength = kExhibitTop - kExhibitBottom;
+constexpr double kBlended = 2.0 * kExhibitHalfBlend;
+constexpr double kCornerAngle = 2.0 * kPiExact / kExhibitColumns;
+
+std::vector<PaletteEntry> tip_turned(glm::vec3 axis, double angle) {
+  const glm::vec3 joint(0.0f, static_cast<float>(kExhibitJoint), 0.0f);
+  const glm::quat turn = axis_angle(axis, static_cast<float>(angle));
+  return {PaletteEntry(), {turn, glm::vec4(joint - turn * joint, 0.0f)}};
+}
+
+std::vector<glm::dvec3> posed(const Model& model, std::span<const PaletteEntry> palette, const Skinning& skinning) {
+  const SkinTables tables = build_skin_tables(model);
+  std::vector<glm::vec4> centers(tables.sets.size());
+  find_spherical_centers(model, tables, palette, centers);
+  JobControl control;
+  if (skinning.mode == SkinningMode::cor) centers = *find_optimized_centers(model, control);
+  std::vector<glm::dvec3> rest, positions(model.vertices.size()), normals(model.vertices.size());
+  for (const Vertex& vertex : model.vertices) rest.emplace_back(vertex.position);
+  skin<double>({model, tables, palette, rest, skinning, centers}, positions, normals);
+  return positions;
+}
+
+// Of the sum of the quaternions of no turn and of `turn`, weighted 1 - w and w.
+double straight_angle(double w, double turn) {
+  return 2.0 * std::atan2(w * std::sin(0.5 * turn), 1.0 - w + w * std::cos(0.5 * turn));
+}
+
+double volume(const Model& model, std::span<const glm::dvec3> positions) {
+  const MeshParts parts = find_mesh_parts(model);
+  EXPECT_EQ(parts.parts.size(), 1u);
+  EXPECT_TRUE(parts.parts.at(0).closed);
+  return enclosed_volumes<double>(model, parts, positions).at(0);
+}
+
+// Of the volume at rest.
+double kept(const Model& model, std::span<const PaletteEntry> palette, const Skinning& skinning) {
+  const double rest = volume(model, posed(model, std::vector<PaletteEntry>(2), SkinningMode::linear));
+  return volume(model, posed(model, palette, skinning)) / rest;
+}
+
+TEST(Exhibits, AreClosedPrismsOfKnownVolume) {
+  const double area = 0.5 * kExhibitColumns * kExhibitRadius * kExhibitRadius * std::sin(kCornerAngle);
+  for (const Model& model : {make_twisting_bar(), make_bending_arm()}) {
+    const double rest = volume(model, posed(model, std::vector<PaletteEntry>(2), SkinningMode::native));
+    EXPECT_NEAR(rest / (area * kLength), 1.0, 1e-4);  // coordinates are rounded to 1/4096
+  }
+}
+
+// The section at w shrinks to |1 - 2w| of its width: L times the integral of (1 - 2w)^2 is L/3. Between two rings the
+// surface is straight, as its mesh is: nothing is lost to the bands.
+TEST(TwistingBar, LinearHalfATurnKeepsAThirdOfTheBlendedVolume) {
+  const Model bar = make_twisting_bar();
+  const auto palette = tip_turned({0, 1, 0}, kPiExact);
+  const double wanted = (kLength - kBlended + kBlended / 3.0) / kLength;
+  EXPECT_NEAR(kept(bar, palette, SkinningMode::linear), wanted, 1e-6);
+  EXPECT_NEAR(kept(bar, palette, SkinningMode::native), wanted, 1e-6);
+  double seam = 0.0;
+  const std::vector<glm::dvec3> positions = posed(bar, palette, SkinningMode::linear);
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    if (bar.vertices[i].position.y == static_cast<float>(kExhibitJoint)) {
+      seam = std::max(seam, std::hypot(positions[i].x, positions[i].z));
+    }
+  }
+  EXPECT_LT(seam, 1e-6) << "the wrapper is twisted shut";
+}
+
+// A band whose upper ring is turned by `turn` against its lower one, by the prismatoid formula: the section halfway has
+// a corner in the middle of each edge of the band and in the middle of each diagonal.
+double twisted_band(double height, double turn) {
+  const double radius_2 = kExhibitRadius * kExhibitRadius;
+  const double end = 0.5 * kExhibitColumns * radius_2 * std::sin(kCornerAngle);
+  const double middle = kExhibitColumns * radius_2 * std::cos(0.5 * turn) * std::cos(0.5 * (kCornerAngle + turn)) *
+                        std::sin(0.5 * kCornerAngle);
+  return height / 6.0 * (2.0 * end + 4.0 * middle);
+}
+
+// Every ring keeps its shape; only the mesh between them cuts the corners.
+double twisted_bar(const std::function<double(double weight)>& angle) {
+  const double height = kBlended / kExhibitBands;
+  double sum = twisted_band(kLength - kBlended, 0.0);
+  for (int band = 0; band < kExhibitBands; ++band) {
+    const double below = angle(static_cast<double>(band) / kExhibitBands);
+    const double above = angle(static_cast<double>(band + 1) / kExhibitBands);
+    sum += twisted_band(height, below - above);  // about y from z to x, columns go from x to z
+  }
+  return sum / twisted_band(kLength, 0.0);
+}
+
+TEST(TwistingBar, WhatBlendsRotationsKeepsItAll) {
+  const Model bar = make_twisting_bar();
+  const double turn = radians(179.9);  // at 180 either way round is right
+  const auto palette = tip_turned({0, 1, 0}, turn);
+  const double even = twisted_bar([turn](double w) { return w * turn; });
+  const double straight = twisted_bar([turn](double w) { return straight_angle(w, turn); });
+  EXPECT_NEAR(even, 1.0, 0.01) << "the bands cost no more";
+  EXPECT_NEAR(straight, 1.0, 0.01) << "the bands cost no more";
+  EXPECT_NEAR(kept(bar, palette, SkinningMode::dqs), straight, 1e-5);
+  EXPECT_NEAR(kept(bar, palette, SkinningMode::spherical), straight, 1e-5);
+  EXPECT_NEAR(kept(bar, palette, SkinningMode::cor), straight, 0.01) << "its centres are a little off the axis";
+  EXPECT_NEAR(kept(bar, palette, SkinningMode::sdef), even, 1e-5);
+}
+
+constexpr double kBends[] = {30.0, 60.0, 90.0, 120.0};
+constexpr double kBandsOfABend = 6e-4;  // of the volume at rest: what 32 bands leave of a curve
+
+// The section at w turns by the blend of angles 0 and t and shrinks by |1 - w + w exp(it)|, whose square is
+// 1 - 2w(1 - w)(1 - cos t): integrated by parts, the stretch keeps 1 - (1 - cos t) / 6.
+TEST(BendingArm, LinearLosesWhatTheCosineSays) {
+  const Model arm = make_bending_arm();
+  for (const double bend : kBends) {
+    const double lost = kBlended * (1.0 - std::cos(radians(bend))) / 6.0;
+    const auto palette = tip_turned({0, 0, 1}, radians(bend));
+    EXPECT_NEAR(kept(arm, palette, SkinningMode::linear), 1.0 - lost / kLength, kBandsOfABend) << bend;
+  }
+}
+
+// Sections that turn as they are about an axis through their middle sweep as much as at rest, however unevenly.
+TEST(BendingArm, TurningAboutTheJointKeepsTheVolume) {
+  Model arm = make_bending_arm();
+  for (SdefParameters& sdef : arm.sdef) sdef.r0 = sdef.r1 = sdef.c;
+  for (const double bend : kBends) {
+    const auto palette = tip_turned({0, 0, 1}, radians(bend));
+    for (const SkinningMode mode : {SkinningMode::sdef, SkinningMode::dqs, SkinningMode::spherical}) {
+      EXPECT_NEAR(kept(arm, palette, mode), 1.0, kBandsOfABend) << name(mode) << ' ' << bend;
+    }
+  }
+}
+
+// R0 and R1 at a reach r along the limb move the section at w by w(1 - w) r times the difference of the bones' axes,
+// into the bend, which takes 4 A r sin(t/2) (2 sin(t/2) / t^2 - cos(t/2) / t) away.
+TEST(BendingArm, SdefPaysForItsReach) {
+  const Model arm = make_bending_arm();
+  for (const double bend : kBends) {
+    const double t = radians(bend), s = std::sin(0.5 * t), c = std::cos(0.5 * t);
+    const double lost = 4.0 * kExhibitSdefReach * s * (2.0 * s / (t * t) - c / t);
+    const auto palette = tip_turned({0, 0, 1}, t);
+    EXPECT_NEAR(kept(arm, palette, SkinningMode::native), 1.0 - lost / kLength, kBandsOfABend) << bend;
+    EXPECT_GT(kept(arm, palette, SkinningMode::native), kept(arm, palette, SkinningMode::linear)) << "keeps the elbow";
+  }
+}
+
+// How far the skin stands out from the limb, as a share of its radius: from the axis of the bone on whose side a vertex
+// is at rest.
+double bulge(const Model& arm, std::span<const PaletteEntry> palette, const Skinning& skinning) {
+  const std::vector<glm::dvec3> positions = posed(arm, palette, skinning);
+  double farthest = 0.0;
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    const bool fore = static_cast<double>(arm.vertices[i].position.y) > kExhibitJoint;
+    const PaletteEntry& bone = palette[fore ? 1 : 0];
+    const glm::dvec3 at =
+        glm::inverse(glm::dquat(bone.rotation)) * (positions[i] - glm::dvec3(glm::vec3(bone.translation)));
+    farthest = std::max(farthest, std::hypot(at.x, at.z));
+  }
+  return farthest / kExhibitRadius - 1.0;
+}
+
+// On the outer side of the forearm, at y above the joint, the blend falls short of the forearm's own turn by d: the
+// skin is at R cos d + y sin d from the forearm's axis.
+TEST(BendingArm, DualQuaternionsBulgeAndSdefLess) {
+  const Model arm = make_bending_arm();
+  for (const double bend : kBends) {
+    const double t = radians(bend);
+    double wanted = 0.0;
+    for (int band = kExhibitBands / 2; band <= kExhibitBands; ++band) {
+      const double w = static_cast<double>(band) / kExhibitBands;
+      const double turned = straight_angle(w, t);
+      const double y = (2.0 * w - 1.0) * kExhibitHalfBlend;
+      wanted = std::max(wanted, std::cos(t - turned) + y / kExhibitRadius * std::sin(t - turned) - 1.0);
+    }
+    const auto palette = tip_turned({0, 0, 1}, t);
+    EXPECT_NEAR(bulge(arm, palette, SkinningMode::dqs), wanted, 1e-4) << bend;
+    EXPECT_GT(wanted, 0.05);
+    EXPECT_LT(bulge(arm, palette, SkinningMode::native), wanted) << bend;
+  }
+}
+
+}  // namespace
+}  // namespace odori
