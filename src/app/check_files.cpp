@@ -98,7 +98,9 @@ Result<Done> check_motion(Bytes file, const ModelShelf& shelf, CheckedFile& chec
   if (!camera && !motion->model_name.empty()) checked.about += " for " + motion->model_name;
   if (!pose) checked.about += fmt::format(", {:.1f} s", last_frame(*motion) / kFramesPerSecond);
   examine_motion(*motion, checked.findings);
-  if (const Model* model = model_for(shelf, *motion)) examine_motion_for(*motion, *model, checked.findings);
+  const Model* model = model_for(shelf, *motion);
+  if (model != nullptr) examine_motion_for(*motion, *model, checked.findings);
+  if (model == nullptr && !camera) checked.about += ", checked without a model";
   records.locate(checked.findings);
   return Done{};
 }

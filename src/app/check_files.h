@@ -21,7 +21,7 @@ inline constexpr FaultKind kVersionTwoOne{"pmx.version_2_1", "the file is PMX 2.
 struct CheckedFile {
   std::filesystem::path path;
   FileKind kind = FileKind::unknown;
-  std::string about;     // "PMX 2.0 model 初音ミク", "VMD motion for 初音ミク, 94 s"
+  std::string about;     // "PMX 2.0 model 初音ミク", "VMD motion for 初音ミク, 94.0 s, checked without a model"
   bool readable = true;  // false: the file could not be read at all
   Diagnostics findings;
 };

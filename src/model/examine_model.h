@@ -14,8 +14,8 @@ inline constexpr FaultKind kUnusualSize{"model.size",
 inline constexpr FaultKind kVertexWithoutNormal{"model.vertex.normal", "a vertex has no normal", Severity::note,
                                                 "it is lit as if it faced no light and has no outline"};
 
-inline constexpr FaultKind kBoneUnused{"model.bone.unused", "nothing follows this bone", Severity::note,
-                                       "motions move it without effect"};
+inline constexpr FaultKind kBoneUnused{"model.bone.unused", "no vertex, bone or rigid body uses this bone",
+                                       Severity::note, "motions move it without effect"};
 inline constexpr FaultKind kBoneBeforeParent{
     "model.bone.order", "a bone is deformed before its parent", Severity::warning,
     "it follows its parent in the same frame; MMD shows it where the parent was a frame before"};

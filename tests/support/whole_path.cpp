@@ -2,6 +2,7 @@
 
 #include "format/pmd_reader.h"
 #include "format/pmx_reader.h"
+#include "physics/physics_world.h"
 #include "scene/actor.h"
 
 #include <string_view>
@@ -55,6 +56,17 @@ std::string find_in_vertices(const Actor& actor) {
   return {};
 }
 
+// Bodies and joints about the bones as they are, for a tenth of a second: what a blow may do is done by then.
+std::string find_in_physics(const Actor& actor) {
+  if (actor.model->bodies.empty()) return {};
+  constexpr int kSteps = kPhysicsStepsPerSecond / 10;
+  PhysicsWorld world(*actor.model);
+  for (int i = 0; i < kSteps; ++i) world.step(actor.bones.globals, actor.pose.physics_enabled);
+  std::vector<Rigid> places;
+  for (std::size_t i = 0; i < actor.model->bodies.size(); ++i) places.push_back(world.body(i));
+  return find_not_finite("rigid body", places);
+}
+
 // Every bone turned about an axis of its own and moved, every morph beyond 1.
 void pose_by_hand(Actor& actor) {
   for (std::size_t i = 0; i < actor.pose.rotations.size(); ++i) {
@@ -90,6 +102,7 @@ std::string not_finite_on_the_way(const Model& model, const Motion& motion) {
   pose_by_hand(*actor);
   found = find_in_frame(*actor);
   if (found.empty()) found = find_in_vertices(*actor);
+  if (found.empty()) found = find_in_physics(*actor);
   return found.empty() ? found : found + " posed by hand";
 }
 

@@ -134,7 +134,7 @@ TEST_F(Pmd, FollowersAndTwists) {
   EXPECT_EQ(bone("捩").fixed_axis, glm::vec3(0, -1, 0));
 }
 
-// As models from before the twist kind have it.
+// As models from before the twist kind have it; rests on formats.md 2.3, for those at hand have the kind.
 TEST(PmdTwist, IsAlsoKnownByItsName) {
   const auto file = pmd_with_everything().file.bytes();
   constexpr std::array<std::uint8_t, 3> kName{0x9D, 0x80, 0};

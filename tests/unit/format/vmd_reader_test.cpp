@@ -272,7 +272,8 @@ TEST(VmdReader, ALightWithoutDirectionShinesAsMmdsDoes) {
   EXPECT_EQ(read(file.bytes(), diagnostics).light.at(0).light.direction, Light{}.direction);
 }
 
-// A motion of property keys alone: frame, visible, physics where `more`, and an IK switch each.
+// A motion of property keys alone: frame, visible, physics where `more`, and an IK switch each. No file with such keys
+// is at hand: they rest on formats.md 3.2.
 VmdBytes properties(bool more) {
   VmdBytes file;
   file.header();
