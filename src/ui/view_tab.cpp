@@ -47,21 +47,27 @@ void draw_skinning(const UiView& view, UiState& state, Commands& commands) {
   heading("Skinning");
   const Skinning& chosen = view.settings.skinning;
   const char* about = "";
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(ImGui::GetStyle().ItemSpacing.x, 0.0f));
   for (const auto& mode : skinning_modes()) {
     if (radio(mode.title, chosen.mode == mode.value)) commands.push_back(SetSkinning{mode.value});
     mark(state, mode.name);
     tip(state, mode.about);
     if (chosen.mode == mode.value) about = mode.about;
   }
+  ImGui::PopStyleVar();
   text_wrapped(about, color::kDim);
   if (view.center_progress) {
     text_wrapped(fmt::format("Finding the centres: {:.0f} %; linear until then", *view.center_progress * 100.0f),
                  color::kDim);
   }
-  draw_choices(state, "SDEF's rotation", sdef_blends(), chosen.sdef_blend,
-               [&](SdefBlend blend) { commands.push_back(SetSdefBlend{blend}); });
-  draw_choices(state, "Quaternions are added on the side of", hemispheres(), chosen.hemisphere,
-               [&](Hemisphere rule) { commands.push_back(SetHemisphere{rule}); });
+  // The native mode obeys the switches too; they stand with the modes that are about them.
+  if (chosen.mode == SkinningMode::sdef) {
+    draw_choices(state, "SDEF's rotation", sdef_blends(), chosen.sdef_blend,
+                 [&](SdefBlend blend) { commands.push_back(SetSdefBlend{blend}); });
+  } else if (chosen.mode != SkinningMode::native && chosen.mode != SkinningMode::linear) {
+    draw_choices(state, "Quaternions are added on the side of", hemispheres(), chosen.hemisphere,
+                 [&](Hemisphere rule) { commands.push_back(SetHemisphere{rule}); });
+  }
 }
 
 void draw_switch(UiState& state, const char* title, const char* mark_name, bool on, Switch which, Commands& commands) {

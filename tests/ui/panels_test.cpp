@@ -256,6 +256,7 @@ TEST_F(PanelsTest, EachSkinningModeCanBeChosen) {
        {SkinningMode::dqs, SkinningMode::linear, SkinningMode::sdef, SkinningMode::spherical, SkinningMode::native}) {
     click(name(mode));
     EXPECT_EQ(session.settings.skinning.mode, mode);
+    picture();  // with what the mode has to choose from
   }
   click("edges");
   click("grid");
@@ -267,13 +268,19 @@ TEST_F(PanelsTest, TheSkinningSwitchesOutlastTheMode) {
   show(named_model(1));
   picture();
   click("tab_view");
-  click("nlerp");
-  click("sum");
   click("sdef");
-  EXPECT_EQ(session.settings.skinning.mode, SkinningMode::sdef);
+  picture();
+  click("nlerp");
   EXPECT_EQ(session.settings.skinning.sdef_blend, SdefBlend::nlerp);
+  click("dqs");
+  picture();
+  click("sum");
   EXPECT_EQ(session.settings.skinning.hemisphere, Hemisphere::sum);
   click("first");
+  EXPECT_EQ(session.settings.skinning.hemisphere, Hemisphere::first);
+  click("native");
+  EXPECT_EQ(session.settings.skinning.mode, SkinningMode::native);
+  EXPECT_EQ(session.settings.skinning.sdef_blend, SdefBlend::nlerp);
   EXPECT_EQ(session.settings.skinning.hemisphere, Hemisphere::first);
 }
 
