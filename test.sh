@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# One command: installs what is missing, builds with both compilers, runs each fuzzer for 20 s and then every test. Files
+# One command: installs what is missing, builds the program with both compilers, runs each fuzzer for 20 s and then every test. Files
 # cut at every byte are read by the optimised build. Tests that need OpenGL run without a display; those that need a
 # window bring their own (Xvfb).
 set -euo pipefail
