@@ -49,7 +49,10 @@ BoneSet set_of(const Vertex& vertex) {
     if (vertex.weights[slot] == 0.0f || std::find(set.begin(), end, vertex.bones[slot]) != end) continue;
     set[count++] = vertex.bones[slot];
   }
-  std::sort(set.begin(), set.begin() + static_cast<std::ptrdiff_t>(count));
+  // Unused places stay last: as unsigned numbers they are the largest.
+  std::sort(set.begin(), set.end(), [](std::int32_t a, std::int32_t b) {
+    return static_cast<std::uint32_t>(a) < static_cast<std::uint32_t>(b);
+  });
   return set;
 }
 
