@@ -1,5 +1,7 @@
 #include "skin/enclosed_volume.h"
 
+#include "skin/triangles.h"
+
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -59,17 +61,11 @@ class Groups {
 std::vector<Edge> sorted_edges(const Model& model) {
   const std::vector<std::uint32_t> welded = weld(model);
   std::vector<Edge> edges;
-  for (const Material& material : model.materials) {
-    if (material.points || material.lines) continue;
-    const auto first = static_cast<std::size_t>(material.first_index);
-    for (std::size_t i = first; i < first + static_cast<std::size_t>(material.index_count); i += 3) {
-      const std::uint32_t a = welded[model.indices[i]];
-      const std::uint32_t b = welded[model.indices[i + 1]];
-      const std::uint32_t c = welded[model.indices[i + 2]];
-      if (a == b || b == c || c == a) continue;
-      for (const Edge& each : {edge(a, b, i / 3), edge(b, c, i / 3), edge(c, a, i / 3)}) edges.push_back(each);
-    }
-  }
+  for_each_triangle(model, [&](std::size_t number, std::uint32_t i, std::uint32_t j, std::uint32_t k) {
+    const std::uint32_t a = welded[i], b = welded[j], c = welded[k];
+    if (a == b || b == c || c == a) return;
+    for (const Edge& each : {edge(a, b, number), edge(b, c, number), edge(c, a, number)}) edges.push_back(each);
+  });
   std::sort(edges.begin(), edges.end(), [](const Edge& a, const Edge& b) {
     return a.low != b.low ? a.low < b.low : a.high != b.high ? a.high < b.high : a.triangle < b.triangle;
   });

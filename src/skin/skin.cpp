@@ -87,7 +87,7 @@ void skin(const SkinInput<T>& input, std::span<glm::vec<3, T>> positions, std::s
   for (std::size_t i = 0; i < vertices.size(); ++i) {
     const SkinnedVertex<T> out = deform(input, i);
     positions[i] = out.position;
-    const T length = glm::length(out.normal);
+    const T length = input.unit_normals ? glm::length(out.normal) : T(0);
     normals[i] = length > T(0) ? out.normal / length : out.normal;
   }
 }

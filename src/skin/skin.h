@@ -51,9 +51,10 @@ struct SkinInput {
   // For `spherical` per set of `tables`, from `find_spherical_centers`; for `cor` per vertex, from
   // `find_optimized_centers`.
   std::span<const glm::vec4> centers{};
+  bool unit_normals = true;  // false: normals keep the length that the deformer gives them, as the measures want it
 };
 
-// Writes posed positions and unit normals, per vertex; a zero normal stays zero. For float and double.
+// Writes posed positions and normals, per vertex; a zero normal stays zero. For float and double.
 template <typename T>
 void skin(const SkinInput<T>& input, std::span<glm::vec<3, T>> positions, std::span<glm::vec<3, T>> normals);
 

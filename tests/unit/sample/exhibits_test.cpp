@@ -9,6 +9,7 @@
 #include "skin/optimized_centers.h"
 #include "skin/skin.h"
 #include "skin/spherical_centers.h"
+#include "unit/sample/turned_tip.h"
 
 #include <algorithm>
 #include <cmath>
@@ -25,12 +26,6 @@ constexpr double kLength = kExhibitTop - kExhibitBottom;
 constexpr double kBlended = 2.0 * kExhibitHalfBlend;
 constexpr double kCornerAngle = 2.0 * kPiExact / kExhibitColumns;
 
-std::vector<PaletteEntry> tip_turned(glm::vec3 axis, double angle) {
-  const glm::vec3 joint(0.0f, static_cast<float>(kExhibitJoint), 0.0f);
-  const glm::quat turn = axis_angle(axis, static_cast<float>(angle));
-  return {PaletteEntry(), {turn, glm::vec4(joint - turn * joint, 0.0f)}};
-}
-
 std::vector<glm::dvec3> posed(const Model& model, std::span<const PaletteEntry> palette, const Skinning& skinning) {
   const SkinTables tables = build_skin_tables(model);
   std::vector<glm::vec4> centers(tables.sets.size());
@@ -41,11 +36,6 @@ std::vector<glm::dvec3> posed(const Model& model, std::span<const PaletteEntry> 
   for (const Vertex& vertex : model.vertices) rest.emplace_back(vertex.position);
   skin<double>({model, tables, palette, rest, skinning, centers}, positions, normals);
   return positions;
-}
-
-// Of the sum of the quaternions of no turn and of `turn`, weighted 1 - w and w.
-double straight_angle(double w, double turn) {
-  return 2.0 * std::atan2(w * std::sin(0.5 * turn), 1.0 - w + w * std::cos(0.5 * turn));
 }
 
 double volume(const Model& model, std::span<const glm::dvec3> positions) {

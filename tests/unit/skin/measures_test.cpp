@@ -1,0 +1,241 @@
+#include "skin/measures.h"
+
+#include "skin/displacement.h"
+#include "skin/local_volume.h"
+#include "skin/measure_summary.h"
+#include "skin/stretch.h"
+
+#include <cmath>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+using Points = std::vector<glm::vec3>;
+constexpr int kSteps = 6;
+
+void add_triangle(Model& model, std::size_t a, std::size_t b, std::size_t c) {
+  for (const std::size_t each : {a, b, c}) model.indices.push_back(static_cast<std::uint32_t>(each));
+}
+
+// An eighth of the unit sphere: points of a triangle's grid, pushed out; normals are the directions.
+void add_octant(Model& model, glm::vec3 signs) {
+  const std::size_t first = model.vertices.size();
+  const auto number = [first](int row, int column) {
+    return first + static_cast<std::size_t>(row * (row + 1) / 2 + column);
+  };
+  const bool mirrored = signs.x * signs.y * signs.z < 0.0f;
+  const auto add = [&](std::size_t a, std::size_t b, std::size_t c) {
+    mirrored ? add_triangle(model, a, c, b) : add_triangle(model, a, b, c);
+  };
+  for (int row = 0; row <= kSteps; ++row) {
+    for (int column = 0; column <= row; ++column) {
+      const glm::vec3 flat(kSteps - row, row - column, column);
+      Vertex& vertex = model.vertices.emplace_back();
+      vertex.position = vertex.normal = glm::normalize(flat) * signs;
+      if (row == kSteps) continue;
+      add(number(row, column), number(row + 1, column), number(row + 1, column + 1));
+      if (column < row) add(number(row, column), number(row + 1, column + 1), number(row, column + 1));
+    }
+  }
+}
+
+Model sphere() {
+  Model model;
+  for (int i = 0; i < 8; ++i) add_octant(model, {i & 1 ? -1 : 1, i & 2 ? -1 : 1, i & 4 ? -1 : 1});
+  model.materials.emplace_back().index_count = static_cast<std::int32_t>(model.indices.size());
+  return model;
+}
+
+Points rest(const Model& model) {
+  Points points;
+  for (const Vertex& vertex : model.vertices) points.push_back(vertex.position);
+  return points;
+}
+
+Points mapped(const glm::mat3& matrix, const Points& points) {
+  Points result;
+  for (const glm::vec3& point : points) result.push_back(matrix * point);
+  return result;
+}
+
+Points mapped_normals(const glm::mat3& matrix, const Model& model) {
+  Points result;
+  for (const Vertex& vertex : model.vertices) result.push_back(matrix * vertex.normal);
+  return result;
+}
+
+std::vector<float> volumes(const Model& model, const glm::mat3& matrix) {
+  std::vector<float> values(model.vertices.size());
+  const Points before = rest(model);
+  local_volume_ratios(model, before, mapped(matrix, before), mapped_normals(matrix, model), values);
+  return values;
+}
+
+std::vector<float> areas(const Model& model, const glm::mat3& matrix) {
+  std::vector<float> values(model.vertices.size());
+  const Points before = rest(model);
+  area_ratios(model, before, mapped(matrix, before), values);
+  return values;
+}
+
+std::vector<float> edges(const Model& model, const glm::mat3& matrix) {
+  std::vector<float> values(model.vertices.size());
+  const Points before = rest(model);
+  edge_ratios(model, before, mapped(matrix, before), values);
+  return values;
+}
+
+void expect_all(const std::vector<float>& values, float wanted, float within) {
+  for (std::size_t i = 0; i < values.size(); ++i) ASSERT_NEAR(values[i], wanted, within) << i;
+}
+
+TEST(Measures, OfASphereThatGrows) {
+  const Model model = sphere();
+  const glm::mat3 larger(1.5f);
+  expect_all(areas(model, larger), 1.5f * 1.5f, 1e-5f);
+  expect_all(edges(model, larger), 1.5f, 1e-5f);
+  expect_all(volumes(model, larger), 1.5f * 1.5f * 1.5f, 1e-5f);
+}
+
+TEST(Measures, OfAShearedSphere) {
+  const Model model = sphere();
+  glm::mat3 sheared(1.0f);
+  sheared[1].x = 0.8f;  // x grows with y
+  expect_all(volumes(model, sheared), 1.0f, 1e-5f);
+  // Areas go by the cofactors; edges by at most the singular values.
+  const std::vector<float> area = areas(model, sheared), edge = edges(model, sheared);
+  const glm::mat3 cofactors = glm::transpose(glm::inverse(sheared));
+  const float singular = 0.5f * (0.8f + std::sqrt(0.8f * 0.8f + 4.0f));
+  float longest = 1.0f;
+  for (std::size_t i = 0; i < model.vertices.size(); ++i) {
+    // A vertex on a seam has half of its surroundings, whose normal leans.
+    EXPECT_NEAR(area[i], glm::length(cofactors * model.vertices[i].normal), 0.1f);
+    EXPECT_LE(edge[i], singular + 1e-5f);
+    EXPECT_GE(edge[i], 1.0f / singular - 1e-5f);
+    longest = std::max(longest, edge[i]);
+  }
+  EXPECT_GT(longest, 0.95f * singular);
+}
+
+TEST(Measures, LocalVolumeIsTheDeterminant) {
+  const Model model = sphere();
+  const glm::mat3 any(glm::vec3(0.9f, 0.3f, -0.2f), glm::vec3(-0.4f, 1.2f, 0.1f), glm::vec3(0.2f, 0.5f, 0.7f));
+  expect_all(volumes(model, any), glm::determinant(any), 2e-5f);
+  glm::mat3 flat(1.0f);
+  flat[2] = glm::vec3(0.0f);
+  expect_all(volumes(model, flat), 0.0f, 1e-6f);
+  glm::mat3 turned_out(1.0f);
+  turned_out[0] = -turned_out[0];
+  expect_all(volumes(model, turned_out), -1.0f, 1e-5f);
+}
+
+TEST(Measures, WhatCannotBeMeasuredIsUnchanged) {
+  Model model;
+  const glm::vec3 places[] = {{0, 0, 0}, {1, 0, 0}, {1, 0, 0}, {5, 5, 5}};  // a triangle without area, and one alone
+  for (const glm::vec3& place : places) model.vertices.emplace_back().position = place;
+  add_triangle(model, 0, 1, 2);
+  model.materials.emplace_back().index_count = 3;
+  const glm::mat3 larger(2.0f);
+  expect_all(areas(model, larger), 1.0f, 0.0f);
+  expect_all(volumes(model, larger), 1.0f, 0.0f);
+  const std::vector<float> edge = edges(model, larger);
+  EXPECT_EQ(edge, (std::vector<float>{2.0f, 2.0f, 2.0f, 1.0f}));
+  model.materials[0].lines = true;
+  expect_all(edges(model, larger), 1.0f, 0.0f);
+}
+
+TEST(Measures, ANormalInTheSurfaceMeasuresNothing) {
+  Model model = sphere();
+  for (Vertex& vertex : model.vertices) {
+    vertex.normal = glm::normalize(glm::cross(vertex.normal, glm::vec3(0.3f, 0.5f, 0.7f)));
+  }
+  model.vertices[3].normal = glm::vec3(0.0f);
+  const std::vector<float> values = volumes(model, glm::mat3(2.0f));
+  EXPECT_EQ(values[3], 1.0f);
+  std::size_t unmeasured = 0;
+  for (const float value : values) unmeasured += value == 1.0f;
+  EXPECT_GT(unmeasured, values.size() / 2);  // those on seams see half of their surroundings
+}
+
+TEST(Measures, DistanceFromTheBoneIsThatOfTheBlend) {
+  Model model;
+  model.bones.resize(2);
+  const glm::vec3 place(2, 1, 0);
+  for (const float weight : {1.0f, 0.75f, 0.5f, 0.25f}) {
+    Vertex& vertex = model.vertices.emplace_back();
+    vertex.position = place;
+    vertex.bones = {0, 1, -1, -1};
+    vertex.weights = {weight, 1.0f - weight, 0.0f, 0.0f};
+  }
+  // The second bone moves by 8: linear blending moves the vertex by 8 (1 - w), its heaviest bone by 0 or 8.
+  const std::vector<PaletteEntry> palette{{}, {kNoRotation, glm::vec4(0, 0, 8, 0)}};
+  const Points before = rest(model);
+  Points posed = before;
+  const float moved[] = {0.0f, 2.0f, 4.0f, 6.0f};
+  for (std::size_t i = 0; i < posed.size(); ++i) posed[i].z += moved[i];
+  std::vector<float> values(4);
+  measure(Measure::rest, {model, palette, before, posed, posed}, values);
+  EXPECT_EQ(values, (std::vector<float>{0.0f, 2.0f, 4.0f, 2.0f}));
+  measure(Measure::displacement, {model, palette, before, posed, posed, before}, values);
+  EXPECT_EQ(values, (std::vector<float>{0.0f, 2.0f, 4.0f, 6.0f}));
+}
+
+TEST(Measures, NumbersBeyondAllMeasureAreNeutral) {
+  Model model = sphere();
+  const Points before = rest(model);
+  const Points posed(before.size(), glm::vec3(std::numeric_limits<float>::infinity()));
+  std::vector<float> values(before.size());
+  for (const auto& each : measures()) {
+    measure(each.value, {model, std::vector<PaletteEntry>(1), before, posed, posed, before}, values);
+    expect_all(values, neutral(each.value), 0.0f);
+  }
+}
+
+TEST(Measures, AreKnownByName) {
+  for (const auto& each : measures()) EXPECT_EQ(measure_named(name(each.value)), each.value);
+  EXPECT_EQ(measure_named("displacement"), Measure::displacement);
+  EXPECT_EQ(measure_named(""), std::nullopt);
+  EXPECT_EQ(measure_named("heat"), std::nullopt);
+}
+
+TEST(MeasureSummary, OfRatiosTheFurthestFromOneIsTheWorst) {
+  const std::vector<float> values{1.5f, 0.25f, 1.0f, 1.75f};
+  const MeasureSummary whole = summary(Measure::area, values);
+  EXPECT_EQ(whole.vertices, 4u);
+  EXPECT_EQ(whole.low, 0.25f);
+  EXPECT_EQ(whole.high, 1.75f);
+  EXPECT_EQ(whole.mean, 1.125);
+  EXPECT_EQ(whole.worst_vertex, 1u);  // of two that are 0.75 off
+  EXPECT_EQ(worst_vertices(Measure::area, values, 3), (std::vector<std::uint32_t>{1, 3, 0}));
+  EXPECT_EQ(worst_vertices(Measure::rest, values, 9), (std::vector<std::uint32_t>{3, 0, 2, 1}));
+  EXPECT_EQ(summary(Measure::area, {}).vertices, 0u);
+  EXPECT_TRUE(worst_vertices(Measure::area, {}, 10).empty());
+}
+
+TEST(MeasureSummary, VerticesCountForTheirHeaviestBone) {
+  Model model;
+  model.bones.resize(3);
+  const std::array<float, 4> weights[] = {{0.6f, 0.4f, 0, 0}, {0.4f, 0.6f, 0, 0}, {0.5f, 0.5f, 0, 0}, {0, 1, 0, 0}};
+  for (const auto& each : weights) {
+    Vertex& vertex = model.vertices.emplace_back();
+    vertex.bones = {0, 2, -1, -1};
+    vertex.weights = each;
+  }
+  const std::vector<MeasureSummary> bones =
+      summaries_by_bone(Measure::displacement, model, std::vector<float>{1.0f, 2.0f, 4.0f, 8.0f});
+  ASSERT_EQ(bones.size(), 3u);
+  EXPECT_EQ(bones[0].vertices, 2u);
+  EXPECT_EQ(bones[0].mean, 2.5);
+  EXPECT_EQ(bones[0].high, 4.0f);
+  EXPECT_EQ(bones[0].worst_vertex, 2u);
+  EXPECT_EQ(bones[1].vertices, 0u);
+  EXPECT_EQ(bones[2].vertices, 2u);
+  EXPECT_EQ(bones[2].mean, 5.0);
+  EXPECT_EQ(bones[2].worst_vertex, 3u);
+}
+
+}  // namespace
+}  // namespace odori
