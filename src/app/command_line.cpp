@@ -153,7 +153,7 @@ void add_panels(CLI::App& app, RenderVerbOptions& options) {
 void add_render(CLI::App& app, RenderVerbOptions& options) {
   add_stage(app, options.stage);
   add_frames(app, options.frames);
-  add_skinning(app, options.render.skinning);
+  add_skinning(app, options.views.panes[0].skinning);
   auto* output =
       add_parsed(app, "-o,--output", "picture (.png), numbered pictures (%05d.png) or film (.mp4 .webm .mov .gif)",
                  [&options](const std::string& text) {

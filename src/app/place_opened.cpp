@@ -1,4 +1,5 @@
 #include "app/file_messages.h"
+#include "app/pane_cameras.h"
 #include "app/place_textures.h"
 #include "app/reload.h"
 #include "app/session_dialog.h"
@@ -159,6 +160,7 @@ class Placing {
       session_.stage.camera = fitted_camera(session_.stage, session_.aspect);
       session_.stage.camera.rotation_rad = rotation;
     }
+    if (camera_to_fit_ || scene_placed_) link_cameras(session_);
     if (!choice_.empty()) let_choose(session_, std::move(choice_), choice_folder_, add_);
     ++session_.revision;
   }

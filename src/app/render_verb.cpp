@@ -84,7 +84,7 @@ class Studio {
     if (!context) return context.fault();
     auto renderer = Renderer::create();
     if (!renderer) return renderer.fault();
-    auto target = PictureTarget::create(options.width, options.height, options.samples);
+    auto target = ViewsPicture::create(options.width, options.height, options.samples);
     if (!target) return target.fault();
     std::optional<UiPicture> panels;
     if (options.panels) {
@@ -100,21 +100,22 @@ class Studio {
                   std::move(opened), options);
   }
 
-  Image picture(double frame) {
+  Result<Image> picture(double frame) {
     advance(opened_.stage, frame);
     if (panels_) return picture_with_panels(frame);
-    target_.bind();
-    renderer_.draw(opened_.stage, models_, options_.render, options_.width, options_.height);
-    return target_.read();
+    PaneCameras cameras;
+    cameras.fill(opened_.stage.camera);
+    const Status drawn = target_.draw(renderer_, opened_.stage, models_, options_.render, options_.views, cameras);
+    return drawn ? Result<Image>(target_.read()) : drawn.fault();
   }
 
   const Stage& stage() const { return opened_.stage; }
 
  private:
-  using GpuModels = std::vector<std::shared_ptr<GpuModel>>;
+  using UploadedModels = std::vector<std::shared_ptr<GpuModel>>;
 
-  static Result<GpuModels> upload(const Renderer& renderer, const OpenedStage& opened) {
-    GpuModels models;
+  static Result<UploadedModels> upload(const Renderer& renderer, const OpenedStage& opened) {
+    UploadedModels models;
     for (std::size_t i = 0; i < opened.stage.actors.size(); ++i) {
       auto model = renderer.upload(*opened.stage.actors[i]->model, opened.textures[i]);
       if (!model) return model.fault();
@@ -123,8 +124,8 @@ class Studio {
     return models;
   }
 
-  Studio(HeadlessContext context, Renderer renderer, PictureTarget target, std::optional<UiPicture> panels,
-         GpuModels models, OpenedStage opened, const RenderVerbOptions& options)
+  Studio(HeadlessContext context, Renderer renderer, ViewsPicture target, std::optional<UiPicture> panels,
+         UploadedModels models, OpenedStage opened, const RenderVerbOptions& options)
       : context_(std::move(context)),
         renderer_(std::move(renderer)),
         target_(std::move(target)),
@@ -138,13 +139,13 @@ class Studio {
   }
 
   // As the window shows it, playing.
-  Image picture_with_panels(double frame) {
+  Result<Image> picture_with_panels(double frame) {
     Clock clock;
     clock.last = static_cast<double>(last_frame(opened_.stage));
     clock.playing = clock.last > 0.0;
     seek(clock, frame);
     ViewSettings settings;
-    settings.skinning = options_.render.skinning;
+    settings.views = options_.views;
     settings.edge = options_.render.edge;
     settings.grid = options_.render.grid;
     settings.ground_shadow = options_.render.ground_shadow;
@@ -158,9 +159,9 @@ class Studio {
 
   HeadlessContext context_;  // first in, last out: the others live in it
   Renderer renderer_;
-  PictureTarget target_;
+  ViewsPicture target_;
   std::optional<UiPicture> panels_;
-  GpuModels models_;
+  UploadedModels models_;
   OpenedStage opened_;
   RenderVerbOptions options_;
   std::vector<ActorFiles> files_ = actor_files(opened_);
@@ -190,13 +191,14 @@ ExitStatus compare(const Image& picture, const ReferenceOptions& reference, bool
 }
 
 ExitStatus render_picture(Studio& studio, double frame, const RenderVerbOptions& options) {
-  const Image picture = studio.picture(frame);
+  const auto picture = studio.picture(frame);
+  if (!picture) return complain(ExitStatus::no_opengl, describe(picture.fault()));
   if (!options.output.empty()) {
-    if (const Status done = write_picture(options.output, picture); !done) {
+    if (const Status done = write_picture(options.output, *picture); !done) {
       return complain(ExitStatus::unwritable_output, options.output, done.fault());
     }
   }
-  return options.reference ? compare(picture, *options.reference, options.quiet) : ExitStatus::done;
+  return options.reference ? compare(*picture, *options.reference, options.quiet) : ExitStatus::done;
 }
 
 ExitStatus render_sequence(Studio& studio, const std::vector<double>& frames, const Numbering& name,
@@ -206,7 +208,9 @@ ExitStatus render_sequence(Studio& studio, const std::vector<double>& frames, co
   for (std::size_t i = 0; i < frames.size(); ++i) {
     if (interrupt.interrupted()) return ExitStatus::interrupted;
     const auto file = path_from_utf8(fmt::format("{}{:0{}}{}", name.before, i, name.digits, name.after));
-    if (const Status done = write_picture(file, studio.picture(frames[i])); !done) {
+    const auto picture = studio.picture(frames[i]);
+    if (!picture) return complain(ExitStatus::no_opengl, describe(picture.fault()));
+    if (const Status done = write_picture(file, *picture); !done) {
       return complain(ExitStatus::unwritable_output, file, done.fault());
     }
     progress.show(i + 1);
@@ -222,7 +226,9 @@ ExitStatus render_film(Studio& studio, const std::vector<double>& frames, const 
   Progress progress("picture", frames.size(), options.quiet);
   for (std::size_t i = 0; i < frames.size(); ++i) {
     if (interrupt.interrupted()) return ExitStatus::interrupted;
-    if (const Status added = film->add(studio.picture(frames[i])); !added) {
+    const auto picture = studio.picture(frames[i]);
+    if (!picture) return complain(ExitStatus::no_opengl, describe(picture.fault()));
+    if (const Status added = film->add(*picture); !added) {
       return complain(ExitStatus::unwritable_output, options.output, added.fault());
     }
     progress.show(i + 1);
@@ -260,7 +266,10 @@ ExitStatus render_verb(const RenderVerbOptions& options) {
   if (!several && frames.size() != 1) {
     return complain(ExitStatus::bad_command_line, "several frames need a film or a numbered name such as %05d.png");
   }
-  if (const Status ready = prepare_skinning(stage.stage, options.render.skinning.mode, options.quiet); !ready) {
+  if (const Status ready = prepare_skinning(
+          stage.stage, shows(options.views, SkinningMode::cor) ? SkinningMode::cor : SkinningMode::native,
+          options.quiet);
+      !ready) {
     return complain(ExitStatus::unreadable_input, describe(ready.fault()));
   }
   auto studio = Studio::create(std::move(stage), options);

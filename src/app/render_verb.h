@@ -26,6 +26,7 @@ struct RenderVerbOptions {
   int width = 1280;
   int height = 720;
   int samples = 4;
+  Views views;
   RenderOptions render;
   std::optional<bool> grid;           // drawn unless the background is transparent
   std::optional<bool> ground_shadow;  // the same

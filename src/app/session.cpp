@@ -1,5 +1,6 @@
 #include "app/session.h"
 
+#include "app/pane_cameras.h"
 #include "app/place_textures.h"
 #include "app/reload.h"
 #include "app/session_dialog.h"
@@ -72,6 +73,9 @@ struct Perform {
         return toggle(settings.picture_double);
       case Switch::picture_clear:
         return toggle(settings.picture_clear);
+      case Switch::cameras_linked:
+        toggle(settings.views.cameras_linked);
+        return link_cameras(session);
       case Switch::follow_camera:
         if (!session.stage.camera_keys.empty()) toggle(session.stage.follow_camera_motion);
         return;
@@ -85,13 +89,34 @@ struct Perform {
   void operator()(const SeekToEnd&) { seek(session.clock, session.clock.last); }
   void operator()(const StepBy& by) { step(session.clock, by.frames); }
   void operator()(const SetSpeed& set) { session.clock.speed = std::clamp(set.speed, kSlowest, kFastest); }
-  void operator()(const SetSkinning& set) { session.settings.skinning.mode = set.mode; }
-  void operator()(const SetSdefBlend& set) { session.settings.skinning.sdef_blend = set.blend; }
-  void operator()(const SetHemisphere& set) { session.settings.skinning.hemisphere = set.hemisphere; }
+  void operator()(const SetSkinning& set) { skinning().mode = set.mode; }
+  void operator()(const SetSdefBlend& set) { skinning().sdef_blend = set.blend; }
+  void operator()(const SetHemisphere& set) { skinning().hemisphere = set.hemisphere; }
+
+  void operator()(const SetViewStyle& set) {
+    Views views = session.settings.views;
+    views.style = set.style;
+    if (set.panes > 0) views.count = std::min(set.panes, kMostPanes);
+    views.active = static_cast<int>(active_index(views));
+    choose_pane(session, views.active);
+    session.settings.views = views;
+    if (!has_free_cameras(views)) link_cameras(session);
+  }
+  void operator()(const ChoosePane& choose) { choose_pane(session, choose.pane); }
+  void operator()(const NextPane&) {
+    const Views& views = session.settings.views;
+    choose_pane(session, (static_cast<int>(active_index(views)) + 1) % used_panes(views));
+  }
+  void operator()(const Blink&) {
+    const Views& views = session.settings.views;
+    if (views.style == ViewStyle::blink) return (*this)(NextPane{});
+    (*this)(SetViewStyle{ViewStyle::blink});
+  }
+  void operator()(const MoveWipe& to) { session.settings.views.wipe = std::clamp(to.share, 0.0f, 1.0f); }
 
   void operator()(const OrbitCamera& by) { orbit(own_camera(), by.pixels); }
   void operator()(const PanCamera& by) { pan(own_camera(), by.pixels, std::max(by.picture_height, 1.0f)); }
-  void operator()(const ZoomCamera& by) { zoom(own_camera(), by.notches); }
+  void operator()(const ZoomCamera& by) { zoom(own_camera(by.pane), by.notches); }
   void operator()(const LookFrom& from) {
     own_camera() = fitted_camera(session.stage, session.aspect);
     session.stage.camera.rotation_rad = rotation_from(from.side);
@@ -168,10 +193,9 @@ struct Perform {
     ++session.hand_revision;
   }
 
-  Camera& own_camera() {
-    free_camera(session);
-    return session.stage.camera;
-  }
+  Skinning& skinning() { return active_pane(session.settings.views).skinning; }
+
+  Camera& own_camera(int pane = kActivePane) { return hand_camera(session, pane); }
 };
 
 }  // namespace
@@ -206,7 +230,8 @@ UiView view_of(const Session& session, const OpeningProgress* opening, const Dra
           session.recent,
           session.dialog.view(),
           session.texture_folder.empty() ? nullptr : &session.texture_folder,
-          session.center_progress};
+          session.center_progress,
+          &session.cameras};
 }
 
 }  // namespace odori

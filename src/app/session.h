@@ -8,9 +8,11 @@
 #include "app/recent_files.h"
 #include "scene/clock.h"
 #include "scene/stage.h"
+#include "scene/views.h"
 #include "ui/commands.h"
 #include "ui/view.h"
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -67,6 +69,10 @@ struct Session {
   bool settings_reset = false;                // nothing that was kept is to be kept on
 
   std::optional<float> center_progress;  // of the search for centres of rotation; nothing while there is none
+
+  // Of panes with cameras of their own; the active one's are the stage's (pane_cameras.h).
+  PaneCameras cameras;
+  std::array<bool, kMostPanes> cameras_follow{};  // the motion's
 
   bool scrubbing = false;  // the timeline is held: time stands
   bool quit = false;

@@ -1,5 +1,6 @@
 #include "app/settings.h"
 
+#include "app/pane_cameras.h"
 #include "base/files.h"
 
 #include <algorithm>
@@ -25,13 +26,28 @@ struct Within {  // a number and its range
   T low, high;
 };
 
+// The first pane's keys have no number.
+template <typename Visitor>
+void visit_views(Views& views, Visitor visitor) {
+  for (std::size_t i = 0; i < views.panes.size(); ++i) {
+    const std::string number = i == 0 ? "" : "_" + std::to_string(i + 1);
+    Skinning& skinning = views.panes[i].skinning;
+    visitor("skinning" + number, skinning.mode);
+    visitor("sdef_blend" + number, skinning.sdef_blend);
+    visitor("hemisphere" + number, skinning.hemisphere);
+  }
+  visitor("view_style", views.style);
+  visitor("panes", Within<int>{views.count, 1, kMostPanes});
+  visitor("active_pane", Within<int>{views.active, 0, kMostPanes - 1});
+  visitor("wipe", Within<float>{views.wipe, 0.0f, 1.0f});
+  visitor("cameras_linked", views.cameras_linked);
+}
+
 // Every setting by its key, for reading and for writing.
 template <typename Visitor>
 void visit_settings(Settings& settings, WindowPlace& window, Visitor visitor) {
   ViewSettings& view = settings.view;
-  visitor("skinning", view.skinning.mode);
-  visitor("sdef_blend", view.skinning.sdef_blend);
-  visitor("hemisphere", view.skinning.hemisphere);
+  visit_views(view.views, visitor);
   visitor("edge", view.edge);
   visitor("grid", view.grid);
   visitor("ground_shadow", view.ground_shadow);
@@ -61,6 +77,7 @@ json written(const Within<T>& number) {
 json written(SkinningMode mode) { return std::string(name(mode)); }
 json written(SdefBlend blend) { return std::string(name(blend)); }
 json written(Hemisphere rule) { return std::string(name(rule)); }
+json written(ViewStyle style) { return std::string(name(style)); }
 json written(SideTab tab) { return std::string(name(tab)); }
 json written(const fs::path& path) { return utf8_from_path(path); }
 json written(const std::vector<fs::path>& paths) {
@@ -93,6 +110,7 @@ bool read_named(const json& said, T& value, std::optional<T> (*named)(std::strin
 bool read(const json& said, SkinningMode& mode) { return read_named(said, mode, skinning_mode); }
 bool read(const json& said, SdefBlend& blend) { return read_named(said, blend, sdef_blend); }
 bool read(const json& said, Hemisphere& rule) { return read_named(said, rule, hemisphere); }
+bool read(const json& said, ViewStyle& style) { return read_named(said, style, view_style); }
 bool read(const json& said, SideTab& tab) { return read_named(said, tab, tab_named); }
 bool read(const json& said, fs::path& path) {
   if (!said.is_string() || said.get_ref<const std::string&>().size() > kLongestPath) return false;
@@ -143,6 +161,7 @@ void apply(const Settings& settings, Session& session) {
   const bool full_screen = session.settings.full_screen;
   session.settings = settings.view;
   session.settings.full_screen = full_screen;
+  link_cameras(session);
   session.clock.loop = settings.loop;
   session.clock.speed = settings.speed;
   session.picture_folder = settings.picture_folder;
@@ -154,7 +173,7 @@ json json_of(const Settings& settings) {
   Settings copy = settings;
   WindowPlace window = settings.window.value_or(WindowPlace());
   json out = json::object();
-  visit_settings(copy, window, [&](const char* key, const auto& value) { out[key] = written(value); });
+  visit_settings(copy, window, [&](const std::string& key, const auto& value) { out[key] = written(value); });
   if (settings.window) return out;
   for (const char* key : {"window_size", "window_position", "window_maximised"}) out.erase(key);
   return out;
@@ -163,7 +182,7 @@ json json_of(const Settings& settings) {
 Settings settings_of(const json& json, std::vector<std::string>& odd) {
   Settings settings;
   WindowPlace window;
-  visit_settings(settings, window, [&](const char* key, auto&& value) {
+  visit_settings(settings, window, [&](const std::string& key, auto&& value) {
     const auto said = json.find(key);
     if (said != json.end() && !read(*said, value)) odd.emplace_back(key);
   });

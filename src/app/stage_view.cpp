@@ -1,5 +1,7 @@
 #include "app/stage_view.h"
 
+#include "app/pane_cameras.h"
+
 #include <glad/gl.h>
 
 namespace odori {
@@ -10,7 +12,6 @@ constexpr glm::vec4 kBackground{1.0f};  // MMD's
 
 RenderOptions options_of(const ViewSettings& settings) {
   RenderOptions options;
-  options.skinning = settings.skinning;
   options.edge = settings.edge;
   options.grid = settings.grid;
   options.ground_shadow = settings.ground_shadow;
@@ -23,9 +24,9 @@ RenderOptions options_of(const ViewSettings& settings) {
 void StageView::draw(Renderer& renderer, const Session& session, int width, int height) {
   const ViewSettings& settings = session.settings;
   const Shown wanted{session.stage.frame,
-                     session.stage.camera,
+                     pane_cameras(session),
                      session.stage.light,
-                     settings.skinning,
+                     settings.views,
                      settings.edge,
                      settings.grid,
                      settings.ground_shadow,
@@ -35,28 +36,31 @@ void StageView::draw(Renderer& renderer, const Session& session, int width, int 
                      height};
   if (wanted == shown_) return;
   if (wanted.width != shown_.width || wanted.height != shown_.height) {
-    auto target = PictureTarget::create(width, height, samples_);
-    target_.reset();
-    if (target) target_.emplace(std::move(*target));
+    auto picture = ViewsPicture::create(width, height, samples_);
+    picture_.reset();
+    if (picture) picture_.emplace(std::move(*picture));
   }
   shown_ = wanted;
-  if (!target_) return;
-  target_->bind();
-  renderer.draw(session.stage, session.gpu_models, options_of(settings), width, height);
+  if (!picture_) return;
+  const Status drawn =
+      picture_->draw(renderer, session.stage, session.gpu_models, options_of(settings), wanted.views, wanted.cameras);
+  if (!drawn) picture_.reset();
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
 }
 
-Result<Image> StageView::picture(Renderer& renderer, const Session& session, int width, int height, bool clear) const {
-  auto target = PictureTarget::create(width, height, samples_);
-  if (!target) return target.fault();
+Result<Image> StageView::picture(Renderer& renderer, const Session& session, int width, int height, int scale,
+                                 bool clear) const {
+  auto picture = ViewsPicture::create(width * scale, height * scale, samples_);
+  if (!picture) return picture.fault();
   RenderOptions options = options_of(session.settings);
   if (clear) {
     options.background = glm::vec4(0.0f);
     options.grid = options.ground_shadow = false;  // they are a part of the background
   }
-  target->bind();
-  renderer.draw(session.stage, session.gpu_models, options, width, height);
-  Image image = target->read();
+  const Status drawn = picture->draw(renderer, session.stage, session.gpu_models, options, session.settings.views,
+                                     pane_cameras(session), scale * kPaneGap);
+  if (!drawn) return drawn.fault();
+  Image image = picture->read();
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
   return image;
 }
@@ -65,7 +69,7 @@ void StageView::show(const PixelArea& area) const {
   glDisable(GL_SCISSOR_TEST);
   glClearColor(kBackground.r, kBackground.g, kBackground.b, 1.0f);
   glClear(GL_COLOR_BUFFER_BIT);
-  if (target_) target_->copy_to_bound(area.x, area.y);
+  if (picture_) picture_->copy_to_bound(area.x, area.y);
 }
 
 }  // namespace odori

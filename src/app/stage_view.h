@@ -4,7 +4,7 @@
 // copied to its place. Panels can be redrawn at little cost.
 
 #include "app/session.h"
-#include "render/renderer.h"
+#include "render/views_picture.h"
 
 #include <optional>
 
@@ -27,8 +27,8 @@ class StageView {
   // Draws the session's stage as last advanced, unless the last picture still shows it.
   void draw(Renderer& renderer, const Session& session, int width, int height);
 
-  // The same at another size, with or without a background, to be kept. Leaves no framebuffer bound.
-  Result<Image> picture(Renderer& renderer, const Session& session, int width, int height, bool clear) const;
+  // The same `scale` times as large, with or without a background, to be kept. Leaves no framebuffer bound.
+  Result<Image> picture(Renderer& renderer, const Session& session, int width, int height, int scale, bool clear) const;
 
   // Clears the bound framebuffer and copies the picture to its place there.
   void show(const PixelArea& area) const;
@@ -36,9 +36,9 @@ class StageView {
  private:
   struct Shown {  // what the picture shows
     double frame = -1.0;
-    Camera camera;
+    PaneCameras cameras;
     Light light;
-    Skinning skinning;
+    Views views;
     bool edge = false;
     bool grid = false;
     bool ground_shadow = false;
@@ -50,7 +50,7 @@ class StageView {
   };
 
   int samples_;
-  std::optional<PictureTarget> target_;  // nothing where the driver refuses the size
+  std::optional<ViewsPicture> picture_;  // nothing where the driver refuses the size
   Shown shown_;
 };
 

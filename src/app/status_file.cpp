@@ -111,7 +111,7 @@ std::string status_json(const Session& session, const UiState& panels) {
                        {"loop", session.clock.loop},
                        {"speed", session.clock.speed},
                        {"scrubbing", session.scrubbing},
-                       {"skinning", name(settings.skinning.mode)},
+                       {"skinning", name(active_pane(settings.views).skinning.mode)},
                        {"edge", settings.edge},
                        {"grid", settings.grid},
                        {"ground_shadow", settings.ground_shadow},

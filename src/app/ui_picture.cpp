@@ -21,17 +21,19 @@ Result<UiPicture> UiPicture::create(int width, int height, int samples, const st
   const Area picture = canvas->areas(true).picture;
   const PixelArea area{static_cast<int>(picture.low.x), height - static_cast<int>(picture.high().y),
                        static_cast<int>(picture.size.x), static_cast<int>(picture.size.y)};
-  auto stage = PictureTarget::create(area.width, area.height, samples);
+  auto stage = ViewsPicture::create(area.width, area.height, samples);
   if (!stage) return stage.fault();
   auto whole = PictureTarget::create(width, height, 0);
   if (!whole) return whole.fault();
   return UiPicture(std::move(canvas), area, std::move(*stage), std::move(*whole));
 }
 
-Image UiPicture::draw(Renderer& renderer, const UiView& view, std::span<const std::shared_ptr<GpuModel>> models,
-                      const RenderOptions& options) {
-  stage_.bind();
-  renderer.draw(view.stage, models, options, area_.width, area_.height);
+Result<Image> UiPicture::draw(Renderer& renderer, const UiView& view, std::span<const std::shared_ptr<GpuModel>> models,
+                              const RenderOptions& options) {
+  PaneCameras cameras;
+  for (std::size_t i = 0; i < cameras.size(); ++i) cameras[i] = pane_camera(view, i);
+  const Status drawn = stage_.draw(renderer, view.stage, models, options, view.settings.views, cameras);
+  if (!drawn) return drawn.fault();
   whole_.bind();
   stage_.copy_to_bound(area_.x, area_.y);
   canvas_->prepare(view, 0, {});

@@ -22,17 +22,17 @@ class UiPicture {
 
   float aspect() const { return area_.aspect(); }  // of the stage's part
 
-  // The stage as last advanced; its background and skinning are those of `options`.
-  Image draw(Renderer& renderer, const UiView& view, std::span<const std::shared_ptr<GpuModel>> models,
-             const RenderOptions& options);
+  // The stage as last advanced, in the view's panes; its background is that of `options`.
+  Result<Image> draw(Renderer& renderer, const UiView& view, std::span<const std::shared_ptr<GpuModel>> models,
+                     const RenderOptions& options);
 
  private:
-  UiPicture(std::unique_ptr<PanelCanvas> canvas, PixelArea area, PictureTarget stage, PictureTarget whole)
+  UiPicture(std::unique_ptr<PanelCanvas> canvas, PixelArea area, ViewsPicture stage, PictureTarget whole)
       : canvas_(std::move(canvas)), area_(area), stage_(std::move(stage)), whole_(std::move(whole)) {}
 
   std::unique_ptr<PanelCanvas> canvas_;
   PixelArea area_;  // where the stage is seen
-  PictureTarget stage_;
+  ViewsPicture stage_;
   PictureTarget whole_;
 };
 

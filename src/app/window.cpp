@@ -4,6 +4,7 @@
 #include "app/font_files.h"
 #include "app/frame_pace.h"
 #include "app/glfw_window.h"
+#include "app/pane_cameras.h"
 #include "app/panel_canvas.h"
 #include "app/report.h"
 #include "app/rotation_centers.h"
@@ -102,6 +103,7 @@ class Window {
     perform(std::exchange(commands_, {}), session_);
     if (was_playing && !session_.scrubbing) tick(session_.clock, seconds);
     advance(session_.stage, session_.clock.frame);
+    advance_cameras(session_);
     window_.set_full_screen(session_.settings.full_screen);
     if (lively || input_.settling() || canvas_.restless()) draw();
     status_.update(session_, canvas_.state());
@@ -118,7 +120,8 @@ class Window {
     panel_input_.new_picture();
     canvas_.prepare(view, session_.revision, panel_scale(size));
     const PixelArea picture = pixels_of(canvas_.areas(session_.settings.panels).picture, size);
-    session_.aspect = picture.aspect();
+    const PixelRect pane = pane_places(session_.settings.views, picture.width, picture.height, kPaneGap).front();
+    session_.aspect = static_cast<float>(pane.width) / static_cast<float>(pane.height);
     stage_view_.draw(renderer_, session_, picture.width, picture.height);
     glViewport(0, 0, size.pixel_width, size.pixel_height);
     stage_view_.show(picture);
@@ -151,7 +154,7 @@ class Window {
   }
 
   void look_for_centers() {
-    const bool wanted = session_.settings.skinning.mode == SkinningMode::cor;
+    const bool wanted = shows(session_.settings.views, SkinningMode::cor);
     if (wanted && centers_.update(session_.stage)) {
       ++session_.revision;
       input_.stir();
@@ -216,7 +219,7 @@ std::filesystem::path settings_path(const WindowOptions& options) {
 
 // The command line's word stands over what was kept.
 Settings started_with(const WindowOptions& options, Settings settings) {
-  Skinning& skinning = settings.view.skinning;
+  Skinning& skinning = active_pane(settings.view.views).skinning;
   skinning.mode = options.skinning.value_or(skinning.mode);
   skinning.sdef_blend = options.sdef_blend.value_or(skinning.sdef_blend);
   skinning.hemisphere = options.hemisphere.value_or(skinning.hemisphere);

@@ -50,7 +50,7 @@ void WindowPictures::take(Renderer& renderer, const StageView& stage_view, Panel
   const TakePicture wanted = *std::exchange(session.picture_wanted, std::nullopt);
   const int factor = session.settings.picture_double ? 2 : 1;
   auto image = wanted.panels ? picture_of_window(stage_view, canvas, size, area)
-                             : stage_view.picture(renderer, session, area.width * factor, area.height * factor,
+                             : stage_view.picture(renderer, session, area.width, area.height, factor,
                                                   session.settings.picture_clear);
   if (!image) return say(session, Severity::error, kTaking, {describe(image.fault())});
   std::filesystem::path folder = folder_of(session);

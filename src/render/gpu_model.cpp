@@ -72,22 +72,33 @@ GpuModel::GpuModel(const Model& model, const SkinTables& tables, const ModelText
   sdef_parameters_.write(floats(sdef_texels(tables)));
 }
 
-void GpuModel::update(const Actor& actor, SkinningMode mode) {
+int GpuModel::update(const Actor& actor, std::span<const Pane> panes) {
+  const auto any = [&](SkinningMode mode) {
+    return std::any_of(panes.begin(), panes.end(), [&](const Pane& pane) { return pane.skinning.mode == mode; });
+  };
+  int uploads = 2;
   bone_palette_.write(floats(actor.palette));
   morph_weights_.write(actor.morphs.weights);
-  if (mode == SkinningMode::spherical) {
+  if (any(SkinningMode::spherical)) {
     find_spherical_centers(*actor.model, actor.skin, actor.palette, spherical_centers_);
     spherical_texture_.write(floats(spherical_centers_));
+    ++uploads;
   }
-  if (mode == SkinningMode::cor) keep_centers(actor);
+  return any(SkinningMode::cor) ? uploads + keep_centers(actor) : uploads;
 }
 
-void GpuModel::keep_centers(const Actor& actor) {
-  if (optimized_centers_ || !actor.rotation_centers) return;
+int GpuModel::update(const Actor& actor, SkinningMode mode) {
+  const Pane pane{mode};
+  return update(actor, {&pane, 1});
+}
+
+int GpuModel::keep_centers(const Actor& actor) {
+  if (optimized_centers_ || !actor.rotation_centers) return 0;
   const std::vector<glm::vec4>& centers = *actor.rotation_centers;
-  if (centers.size() > DataTexture::capacity()) return;
+  if (centers.size() > DataTexture::capacity()) return 0;
   optimized_centers_.emplace(DataTexture::Format::rgba32f, centers.size(), "centres of rotation");
   optimized_centers_->write(floats(centers));
+  return 1;
 }
 
 FormulaSet GpuModel::formulas(SkinningMode mode) const {

@@ -6,9 +6,11 @@
 #include "render/morph_table.h"
 #include "render/skinned_programs.h"
 #include "scene/actor.h"
+#include "scene/views.h"
 
 #include <array>
 #include <optional>
+#include <span>
 
 namespace odori {
 
@@ -21,10 +23,11 @@ class GpuModel {
   // DataTexture::capacity().
   GpuModel(const Model& model, const SkinTables& tables, const ModelTextures& pictures);
 
-  // This frame's bones, morph weights and, where the mode has them, centres: all that changes. One upload each;
-  // allocates nothing but room for `cor`'s centres, which are written when they are first there. `actor` shows the
-  // model this was made of.
-  void update(const Actor& actor, SkinningMode mode);
+  // This frame's bones, morph weights and, where a pane's mode has them, centres: all that changes. One upload each,
+  // however many panes; returns how many. Allocates nothing but room for `cor`'s centres, which are written when they
+  // are first there. `actor` shows the model this was made of.
+  int update(const Actor& actor, std::span<const Pane> panes);
+  int update(const Actor& actor, SkinningMode mode);
 
   // Pictures that were missing; as MaterialTextures::add.
   void add_textures(const Model& model, const ModelTextures& pictures) { textures_.add(model, pictures); }
@@ -40,7 +43,7 @@ class GpuModel {
 
  private:
   GpuModel(const Model& model, const SkinTables& tables, const ModelTextures& pictures, const MorphTable& morphs);
-  void keep_centers(const Actor& actor);
+  int keep_centers(const Actor& actor);
 
   GLsizei vertex_count_;
   VertexArrayHandle vertex_array_;

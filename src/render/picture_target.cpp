@@ -116,19 +116,20 @@ Image PictureTarget::read() {
   return image;
 }
 
-void PictureTarget::copy_to_bound(int x, int y) const {
-  const int width = state_->width;
-  const int height = state_->height;
+void PictureTarget::copy_to_bound(int x, int y) const { copy_part_to_bound(0, state_->width, state_->height, x, y); }
+
+void PictureTarget::copy_part_to_bound(int first, int end, int height, int x, int y) const {
+  const int width = end - first;
   GLint bound = 0;
   glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
   glDisable(GL_SCISSOR_TEST);
   // In two steps: samples can only be resolved into a framebuffer of exactly the same format.
   glBindFramebuffer(GL_READ_FRAMEBUFFER, state_->drawn.id());
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, state_->resolved.id());
-  glBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  glBlitFramebuffer(first, 0, end, height, first, 0, end, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
   glBindFramebuffer(GL_READ_FRAMEBUFFER, state_->resolved.id());
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(bound));
-  glBlitFramebuffer(0, 0, width, height, x, y, x + width, y + height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  glBlitFramebuffer(first, 0, end, height, x, y, x + width, y + height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
   glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(bound));
 }
 

@@ -73,14 +73,23 @@ Status Renderer::add_textures(GpuModel& uploaded, const Model& model, const Mode
   return memory_ran_out() ? Status(Fault{&kGpuMemory}) : Status(Done{});
 }
 
-void Renderer::draw(const Stage& stage, std::span<const std::shared_ptr<GpuModel>> models, const RenderOptions& options,
-                    int width, int height) {
+void Renderer::upload_frame(const Stage& stage, GpuModels models, std::span<const Pane> panes) {
   assert(models.size() == stage.actors.size());
-  if (width <= 0 || height <= 0) return;
-  const FrameView view = frame_view(stage.camera, stage.light, static_cast<float>(width) / static_cast<float>(height));
+  state_->statistics = {};
+  for (std::size_t i = 0; i < models.size(); ++i) {
+    const Actor& actor = *stage.actors[i];
+    if (actor.pose.visible) state_->statistics.uploads += models[i]->update(actor, panes);
+  }
+}
+
+void Renderer::draw_view(const Stage& stage, GpuModels models, const RenderOptions& options, const PaneView& pane) {
+  if (pane.width <= 0 || pane.height <= 0 || pane.end_column <= pane.first_column) return;
+  const float aspect = static_cast<float>(pane.width) / static_cast<float>(pane.height);
+  const FrameView view = frame_view(pane.camera, stage.light, aspect);
+  const Skinning& skinning = pane.pane.skinning;
   const Programs& programs = state_->programs;
-  glViewport(0, 0, width, height);
-  glScissor(0, 0, width, height);
+  glViewport(0, 0, pane.width, pane.height);
+  glScissor(pane.first_column, 0, pane.end_column - pane.first_column, pane.height);
   clear(options.background);
 
   int calls = 0;
@@ -88,19 +97,22 @@ void Renderer::draw(const Stage& stage, std::span<const std::shared_ptr<GpuModel
   for (std::size_t i = 0; i < models.size(); ++i) {
     const Actor& actor = *stage.actors[i];
     if (!actor.pose.visible) continue;
-    models[i]->update(actor, options.skinning.mode);
-    calls += draw_colors(programs.model, view, actor, *models[i], options.skinning);
-    if (options.edge) {
-      calls += draw_edges(programs.edge, view, actor, *models[i], options.skinning, options.edge_scale);
-    }
+    calls += draw_colors(programs.model, view, actor, *models[i], skinning);
+    if (options.edge) calls += draw_edges(programs.edge, view, actor, *models[i], skinning, options.edge_scale);
   }
   for (std::size_t i = 0; options.ground_shadow && i < models.size(); ++i) {
     const Actor& actor = *stage.actors[i];
     if (!actor.pose.visible) continue;
-    calls += draw_ground_shadow(programs.edge, view, actor, *models[i], options.skinning, options.ground_shadow_color);
+    calls += draw_ground_shadow(programs.edge, view, actor, *models[i], skinning, options.ground_shadow_color);
   }
-  state_->statistics.draw_calls = calls;
+  state_->statistics.draw_calls += calls;
   leave_context_clean();
+}
+
+void Renderer::draw(const Stage& stage, GpuModels models, const RenderOptions& options, int width, int height,
+                    const Pane& pane) {
+  upload_frame(stage, models, {&pane, 1});
+  draw_view(stage, models, options, {pane, stage.camera, width, height, 0, width});
 }
 
 RenderStatistics Renderer::statistics() const { return state_->statistics; }

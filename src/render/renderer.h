@@ -6,6 +6,7 @@
 #include "base/image.h"
 #include "base/result.h"
 #include "scene/stage.h"
+#include "scene/views.h"
 #include "skin/skin.h"
 
 #include <memory>
@@ -24,7 +25,6 @@ inline constexpr FaultKind kGpuMemory{"gl.memory", "there is not enough memory t
 using ModelTextures = std::vector<std::shared_ptr<const Image>>;
 
 struct RenderOptions {
-  Skinning skinning{};
   bool edge = true;
   float edge_scale = 1.0f;                                // 0..2, multiplies every edge
   bool grid = true;                                       // ground grid and axes
@@ -33,12 +33,25 @@ struct RenderOptions {
   glm::vec4 background{1.0f};                             // straight alpha; alpha 0 gives a transparent picture
 };
 
+// One look at the stage.
+struct PaneView {
+  Pane pane;
+  Camera camera;
+  int width = 1;  // pixels
+  int height = 1;
+  int first_column = 0;  // of those that are needed, within 0..width; others may be left undrawn
+  int end_column = 1;
+};
+
+// Of the last frame.
 struct RenderStatistics {
-  int draw_calls = 0;  // of the last `draw`
+  int uploads = 0;  // of tables
+  int draw_calls = 0;
 };
 
 // A model's vertices, indices, static textures and this frame's bone and morph textures on the GPU.
 class GpuModel;
+using GpuModels = std::span<const std::shared_ptr<GpuModel>>;
 
 class Renderer {
  public:
@@ -55,10 +68,15 @@ class Renderer {
   // Pictures that were missing when `model` was uploaded; null where nothing is added. Fails with kGpuMemory.
   Status add_textures(GpuModel& uploaded, const Model& model, const ModelTextures& textures) const;
 
-  // Draws the stage as last advanced, into the bound draw framebuffer's rectangle 0,0..width,height.
-  // `models`: one per stage.actors, in the same order, none null. Upload, then passes (rendering.md 4).
-  void draw(const Stage& stage, std::span<const std::shared_ptr<GpuModel>> models, const RenderOptions& options,
-            int width, int height);
+  // A frame: upload once, then passes for each pane (rendering.md 4). `models`: one per stage.actors, in the same
+  // order, none null; the stage as last advanced. A view is drawn into the bound draw framebuffer's rectangle
+  // 0,0..width,height, with one of the `panes` given before.
+  void upload_frame(const Stage& stage, GpuModels models, std::span<const Pane> panes);
+  void draw_view(const Stage& stage, GpuModels models, const RenderOptions& options, const PaneView& view);
+
+  // Both, for a picture of one pane by the stage's own camera.
+  void draw(const Stage& stage, GpuModels models, const RenderOptions& options, int width, int height,
+            const Pane& pane = {});
 
   RenderStatistics statistics() const;
 
@@ -88,6 +106,8 @@ class PictureTarget {
 
   // Resolves and copies into the framebuffer bound for drawing, the picture's lower left pixel at x, y of it.
   void copy_to_bound(int x, int y) const;
+  // The lowest `height` rows of the columns from `first` to `end` alone.
+  void copy_part_to_bound(int first, int end, int height, int x, int y) const;
 
  private:
   struct State;

@@ -3,9 +3,8 @@
 // Everything a person can ask of the open window, as plain data: panels, keys, drops and the command line all end
 // up here. The same list given to the same session leaves it in the same state.
 
-#include "scene/camera_control.h"
-#include "skin/modes.h"
 #include "ui/folder_listing.h"
+#include "ui/view_commands.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -27,8 +26,9 @@ enum class Switch : std::uint8_t {
   panels,
   key_help,
   full_screen,
-  follow_camera,  // the motion's camera, or one's own
-  add_models,     // an opened model joins those shown, or takes the chosen one's place
+  cameras_linked,  // all panes look from one place
+  follow_camera,   // the motion's camera, or one's own
+  add_models,      // an opened model joins those shown, or takes the chosen one's place
   picture_double,
   picture_clear,
 };
@@ -53,45 +53,6 @@ struct StepBy {
 struct SetSpeed {
   double speed;  // kSlowest..kFastest
   friend bool operator==(const SetSpeed&, const SetSpeed&) = default;
-};
-
-struct SetSkinning {
-  SkinningMode mode;
-  friend bool operator==(const SetSkinning&, const SetSkinning&) = default;
-};
-
-struct SetSdefBlend {
-  SdefBlend blend;
-  friend bool operator==(const SetSdefBlend&, const SetSdefBlend&) = default;
-};
-struct SetHemisphere {
-  Hemisphere hemisphere;
-  friend bool operator==(const SetHemisphere&, const SetHemisphere&) = default;
-};
-
-// The camera by hand. Each leaves the motion's camera first, from where it is.
-struct OrbitCamera {
-  glm::vec2 pixels;
-  friend bool operator==(const OrbitCamera&, const OrbitCamera&) = default;
-};
-struct PanCamera {
-  glm::vec2 pixels;
-  float picture_height;
-  friend bool operator==(const PanCamera&, const PanCamera&) = default;
-};
-struct ZoomCamera {
-  float notches;
-  friend bool operator==(const ZoomCamera&, const ZoomCamera&) = default;
-};
-struct LookFrom {
-  ViewSide side;
-  friend bool operator==(const LookFrom&, const LookFrom&) = default;
-};
-struct ResetCamera {
-  friend bool operator==(const ResetCamera&, const ResetCamera&) = default;
-};
-struct FitCamera {  // as near as shows everything, the direction kept
-  friend bool operator==(const FitCamera&, const FitCamera&) = default;
 };
 
 struct OpenFiles {
@@ -221,12 +182,12 @@ struct Quit {
 };
 
 using Command =
-    std::variant<Flip, SeekTo, SeekToEnd, StepBy, SetSpeed, SetSkinning, SetSdefBlend, SetHemisphere, OrbitCamera,
-                 PanCamera, ZoomCamera, LookFrom, ResetCamera, FitCamera, OpenFiles, Reload, CancelOpening, OpenDialog,
-                 CloseDialog, ShowFolder, ForgetRecent, FindTextures, ChooseActor, CloseActor, SetMorph, ReleaseMorph,
-                 ReleaseMorphs, SetIk, ReleaseIk, ReleaseIks, FollowBone, ReleaseFollow, ShowMaterial, ShowMaterials,
-                 ChooseBone, TakePicture, DismissMessage, DismissAllMessages, ScaleInterface, ResetSettings,
-                 LeaveFullScreen, Quit>;
+    std::variant<Flip, SeekTo, SeekToEnd, StepBy, SetSpeed, SetSkinning, SetSdefBlend, SetHemisphere, SetViewStyle,
+                 ChoosePane, NextPane, Blink, MoveWipe, OrbitCamera, PanCamera, ZoomCamera, LookFrom, ResetCamera,
+                 FitCamera, OpenFiles, Reload, CancelOpening, OpenDialog, CloseDialog, ShowFolder, ForgetRecent,
+                 FindTextures, ChooseActor, CloseActor, SetMorph, ReleaseMorph, ReleaseMorphs, SetIk, ReleaseIk,
+                 ReleaseIks, FollowBone, ReleaseFollow, ShowMaterial, ShowMaterials, ChooseBone, TakePicture,
+                 DismissMessage, DismissAllMessages, ScaleInterface, ResetSettings, LeaveFullScreen, Quit>;
 using Commands = std::vector<Command>;
 
 inline constexpr double kSlowest = 0.25;

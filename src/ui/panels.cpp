@@ -10,6 +10,12 @@ const Actor* chosen_actor(const UiView& view) {
   return view.stage.actors[static_cast<std::size_t>(view.chosen)].get();
 }
 
+const Camera& pane_camera(const UiView& view, std::size_t pane) {
+  const Views& views = view.settings.views;
+  const bool own = view.cameras != nullptr && has_free_cameras(views) && pane != active_index(views);
+  return own ? (*view.cameras)[pane] : view.stage.camera;
+}
+
 Commands draw_panels(const UiView& view, UiState& state) {
   Commands commands;
   begin_picture(state);

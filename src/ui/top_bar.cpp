@@ -84,7 +84,8 @@ void view_menu(const UiView& view, Commands& commands) {
 void skinning_menu(const UiView& view, Commands& commands) {
   for (const auto& mode : skinning_modes()) {
     const std::string key(key_for(SetSkinning{mode.value}));
-    item(mode.title, key.c_str(), commands, SetSkinning{mode.value}, view.settings.skinning.mode == mode.value);
+    item(mode.title, key.c_str(), commands, SetSkinning{mode.value},
+         active_pane(view.settings.views).skinning.mode == mode.value);
   }
 }
 

@@ -5,7 +5,7 @@
 #include "base/fault.h"
 #include "scene/clock.h"
 #include "scene/stage.h"
-#include "skin/skin.h"
+#include "scene/views.h"
 #include "ui/commands.h"
 #include "ui/folder_listing.h"
 
@@ -24,7 +24,7 @@ inline constexpr float kLargestInterface = 3.0f;
 
 // What the viewer has chosen about the picture and the window.
 struct ViewSettings {
-  Skinning skinning;
+  Views views;
   bool edge = true;
   bool grid = true;
   bool ground_shadow = true;
@@ -92,7 +92,11 @@ struct UiView {
   std::optional<DialogView> dialog{};                     // nothing: it is closed
   const std::filesystem::path* texture_folder = nullptr;  // looked through for textures last; null: none
   std::optional<float> center_progress{};                 // of the search for centres of rotation, 0..1
+  const PaneCameras* cameras = nullptr;                   // of the panes while they are free; null: the stage's
 };
+
+// Where a pane looks from. The active one's camera is the stage's own.
+const Camera& pane_camera(const UiView& view, std::size_t pane);
 
 // Null: none is chosen.
 const Actor* chosen_actor(const UiView& view);

@@ -45,7 +45,7 @@ void draw_choices(UiState& state, const char* title, std::span<const Choice<Valu
 
 void draw_skinning(const UiView& view, UiState& state, Commands& commands) {
   heading("Skinning");
-  const Skinning& chosen = view.settings.skinning;
+  const Skinning& chosen = active_pane(view.settings.views).skinning;
   const char* about = "";
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(ImGui::GetStyle().ItemSpacing.x, 0.0f));
   for (const auto& mode : skinning_modes()) {

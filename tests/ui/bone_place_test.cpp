@@ -85,7 +85,7 @@ TEST_P(BonePlaceTest, MarkersStandWhereTheGpuDraws) {
   options.edge = false;
   options.grid = false;
   options.ground_shadow = false;
-  const Image image = picture->draw(*renderer, view_of(session, nullptr, {}), models, options);
+  const Image image = *picture->draw(*renderer, view_of(session, nullptr, {}), models, options);
 
   const Area area = layout(ImVec2(kWidth, kHeight), 1.0f, true).picture;
   const BoneFigure figure = bone_figure(actor, -1, Projection(session.stage.camera, area));

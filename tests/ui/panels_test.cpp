@@ -255,7 +255,7 @@ TEST_F(PanelsTest, EachSkinningModeCanBeChosen) {
   for (const SkinningMode mode :
        {SkinningMode::dqs, SkinningMode::linear, SkinningMode::sdef, SkinningMode::spherical, SkinningMode::native}) {
     click(name(mode));
-    EXPECT_EQ(session.settings.skinning.mode, mode);
+    EXPECT_EQ(active_pane(session.settings.views).skinning.mode, mode);
     picture();  // with what the mode has to choose from
   }
   click("edges");
@@ -271,17 +271,17 @@ TEST_F(PanelsTest, TheSkinningSwitchesOutlastTheMode) {
   click("sdef");
   picture();
   click("nlerp");
-  EXPECT_EQ(session.settings.skinning.sdef_blend, SdefBlend::nlerp);
+  EXPECT_EQ(active_pane(session.settings.views).skinning.sdef_blend, SdefBlend::nlerp);
   click("dqs");
   picture();
   click("sum");
-  EXPECT_EQ(session.settings.skinning.hemisphere, Hemisphere::sum);
+  EXPECT_EQ(active_pane(session.settings.views).skinning.hemisphere, Hemisphere::sum);
   click("first");
-  EXPECT_EQ(session.settings.skinning.hemisphere, Hemisphere::first);
+  EXPECT_EQ(active_pane(session.settings.views).skinning.hemisphere, Hemisphere::first);
   click("native");
-  EXPECT_EQ(session.settings.skinning.mode, SkinningMode::native);
-  EXPECT_EQ(session.settings.skinning.sdef_blend, SdefBlend::nlerp);
-  EXPECT_EQ(session.settings.skinning.hemisphere, Hemisphere::first);
+  EXPECT_EQ(active_pane(session.settings.views).skinning.mode, SkinningMode::native);
+  EXPECT_EQ(active_pane(session.settings.views).skinning.sdef_blend, SdefBlend::nlerp);
+  EXPECT_EQ(active_pane(session.settings.views).skinning.hemisphere, Hemisphere::first);
 }
 
 TEST_F(PanelsTest, MouseInThePictureMovesTheCamera) {

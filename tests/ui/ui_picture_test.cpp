@@ -46,7 +46,7 @@ class UiPictureTest : public ::testing::Test {
   }
 
   Image draw(UiPicture& picture) {
-    return picture.draw(*renderer_, view_of(session_, nullptr, {}), models_, RenderOptions());
+    return *picture.draw(*renderer_, view_of(session_, nullptr, {}), models_, RenderOptions());
   }
 
   Result<HeadlessContext> context_ = HeadlessContext::create();

@@ -25,7 +25,7 @@ constexpr const char* kOneSample = "one sample of four more or less on a silhoue
 
 template <SkinningMode mode>
 void force(Scene& scene) {
-  scene.options.skinning = mode;
+  scene.pane.skinning = mode;
 }
 
 template <SphereMode mode>

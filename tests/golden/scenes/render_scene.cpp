@@ -29,7 +29,7 @@ Image render(Scene scene) {
   for (Image& image : scene.textures) textures.push_back(std::make_shared<const Image>(std::move(image)));
   const std::shared_ptr<GpuModel> model = *renderer.upload(*stage.actors[0]->model, textures);
   target.bind();
-  renderer.draw(stage, {&model, 1}, scene.options, kWidth, kHeight);
+  renderer.draw(stage, {&model, 1}, scene.options, kWidth, kHeight, scene.pane);
   return target.read();
 }
 

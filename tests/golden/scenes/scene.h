@@ -20,6 +20,7 @@ struct Scene {
   std::vector<Image> textures;  // one per Model::textures
   Motion motion;                // holds the camera and the light as well
   RenderOptions options;
+  Pane pane;
   int samples = 0;
 };
 

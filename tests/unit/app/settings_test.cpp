@@ -13,9 +13,17 @@ using nlohmann::json;
 // Nothing as it is by default.
 Settings unusual() {
   Settings settings;
-  settings.view.skinning = SkinningMode::dqs;
-  settings.view.skinning.sdef_blend = SdefBlend::nlerp;
-  settings.view.skinning.hemisphere = Hemisphere::sum;
+  Views& views = settings.view.views;
+  for (Pane& pane : views.panes) {
+    pane.skinning.mode = SkinningMode::dqs;
+    pane.skinning.sdef_blend = SdefBlend::nlerp;
+    pane.skinning.hemisphere = Hemisphere::sum;
+  }
+  views.style = ViewStyle::wipe;
+  views.count = 3;
+  views.active = 1;
+  views.wipe = 0.25f;
+  views.cameras_linked = false;
   settings.view.edge = false;
   settings.view.grid = false;
   settings.view.ground_shadow = false;

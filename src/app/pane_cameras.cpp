@@ -1,0 +1,54 @@
+#include "app/pane_cameras.h"
+
+namespace odori {
+
+void link_cameras(Session& session) {
+  session.cameras.fill(session.stage.camera);
+  session.cameras_follow.fill(session.stage.follow_camera_motion);
+}
+
+void choose_pane(Session& session, int pane) {
+  Views& views = session.settings.views;
+  const std::size_t before = active_index(views);
+  if (pane < 0 || pane >= used_panes(views) || static_cast<std::size_t>(pane) == before) return;
+  views.active = pane;
+  if (!has_free_cameras(views)) return;
+  session.cameras[before] = session.stage.camera;
+  session.cameras_follow[before] = session.stage.follow_camera_motion;
+  session.stage.camera = session.cameras[active_index(views)];
+  session.stage.follow_camera_motion = session.cameras_follow[active_index(views)];
+}
+
+Camera& hand_camera(Session& session, int pane) {
+  const Views& views = session.settings.views;
+  const bool other = has_free_cameras(views) && pane >= 0 && pane < used_panes(views) &&
+                     static_cast<std::size_t>(pane) != active_index(views);
+  if (!other) {
+    free_camera(session);
+    return session.stage.camera;
+  }
+  const auto at = static_cast<std::size_t>(pane);
+  session.cameras_follow[at] = false;
+  return session.cameras[at];
+}
+
+void advance_cameras(Session& session) {
+  const Views& views = session.settings.views;
+  const Stage& stage = session.stage;
+  if (!has_free_cameras(views) || stage.camera_keys.empty()) return;
+  for (std::size_t i = 0; i < session.cameras.size(); ++i) {
+    if (i == active_index(views) || !session.cameras_follow[i]) continue;
+    std::uint32_t cursor = stage.cursor.camera;
+    session.cameras[i] = sample_camera(stage.camera_keys, stage.frame, cursor);
+  }
+}
+
+PaneCameras pane_cameras(const Session& session) {
+  const Views& views = session.settings.views;
+  PaneCameras cameras = session.cameras;
+  if (!has_free_cameras(views)) cameras.fill(session.stage.camera);
+  cameras[active_index(views)] = session.stage.camera;
+  return cameras;
+}
+
+}  // namespace odori

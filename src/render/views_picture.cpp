@@ -1,0 +1,101 @@
+#include "render/views_picture.h"
+
+#include "gpu/draw_state.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace odori {
+
+namespace {
+
+constexpr glm::vec3 kBetweenPanes{0.125f, 0.137f, 0.170f};
+
+void clear_between(bool has_ground) {
+  apply(kNeutralState);
+  const glm::vec4 color = has_ground ? glm::vec4(kBetweenPanes, 1.0f) : glm::vec4(0.0f);
+  glClearColor(color.r, color.g, color.b, color.a);
+  glClear(GL_COLOR_BUFFER_BIT);
+}
+
+// What of a pane is seen, and where in the picture the pane stands.
+struct PanePart {
+  std::size_t pane = 0;
+  PixelRect place;
+  int first_column = 0;
+  int end_column = 0;
+};
+
+std::vector<PanePart> pane_parts(const Views& views, int width, int height, int gap) {
+  const std::vector<PixelRect> places = pane_places(views, width, height, gap);
+  const PixelRect& whole = places.front();
+  switch (views.style) {
+    case ViewStyle::panes:
+      break;
+    case ViewStyle::wipe: {
+      const int line = wipe_column(views, width);
+      return {{0, whole, 0, line}, {1, whole, line, width}};
+    }
+    case ViewStyle::blink:
+      return {{active_index(views), whole, 0, width}};
+    case ViewStyle::overlay:
+      return {{0, whole, 0, width}};
+  }
+  std::vector<PanePart> parts;
+  for (const PixelRect& place : places) parts.push_back({parts.size(), place, 0, place.width});
+  return parts;
+}
+
+}  // namespace
+
+Result<ViewsPicture> ViewsPicture::create(int width, int height, int samples) {
+  auto pane = PictureTarget::create(width, height, samples);
+  if (!pane) return pane.fault();
+  return ViewsPicture(std::move(*pane), width, height);
+}
+
+Status ViewsPicture::draw(Renderer& renderer, const Stage& stage, GpuModels models, const RenderOptions& options,
+                          const Views& views, const PaneCameras& cameras, int gap) {
+  renderer.upload_frame(stage, models, panes_in_use(views));
+  const auto draw_pane = [&](std::size_t pane, int width, int height, int first_column, int end_column) {
+    pane_.bind();
+    renderer.draw_view(stage, models, options,
+                       {views.panes[pane], cameras[pane], width, height, first_column, end_column});
+  };
+  const std::vector<PanePart> parts = pane_parts(views, width_, height_, gap);
+  composed_ = parts.size() > 1;
+  if (!composed_) {
+    draw_pane(parts.front().pane, width_, height_, 0, width_);
+    return Done{};
+  }
+  if (const Status ready = make_room(); !ready) return ready;
+  all_->bind();
+  clear_between(options.background.a > 0.0f);
+  for (const PanePart& part : parts) {
+    const PixelRect& place = part.place;
+    // One column more: at a scissor's edge some drivers leave samples out.
+    draw_pane(part.pane, place.width, place.height, std::max(part.first_column - 1, 0),
+              std::min(part.end_column + 1, place.width));
+    all_->bind();
+    pane_.copy_part_to_bound(part.first_column, part.end_column, place.height, place.x + part.first_column,
+                             height_ - place.y - place.height);
+  }
+  return Done{};
+}
+
+Status ViewsPicture::make_room() {
+  if (all_) return Done{};
+  auto all = PictureTarget::create(width_, height_, 0);
+  if (!all) return all.fault();
+  all_.emplace(std::move(*all));
+  return Done{};
+}
+
+Image ViewsPicture::read() { return composed_ ? all_->read() : pane_.read(); }
+
+void ViewsPicture::copy_to_bound(int x, int y) const {
+  if (composed_) return all_->copy_to_bound(x, y);
+  pane_.copy_to_bound(x, y);
+}
+
+}  // namespace odori

@@ -1,0 +1,74 @@
+#pragma once
+
+// What a person can ask of the picture: its panes, their skinning, their cameras.
+
+#include "scene/camera_control.h"
+#include "scene/views.h"
+
+namespace odori {
+
+// Of the active pane.
+struct SetSkinning {
+  SkinningMode mode;
+  friend bool operator==(const SetSkinning&, const SetSkinning&) = default;
+};
+
+struct SetSdefBlend {
+  SdefBlend blend;
+  friend bool operator==(const SetSdefBlend&, const SetSdefBlend&) = default;
+};
+struct SetHemisphere {
+  Hemisphere hemisphere;
+  friend bool operator==(const SetHemisphere&, const SetHemisphere&) = default;
+};
+
+// Panes.
+struct SetViewStyle {
+  ViewStyle style;
+  int panes = 0;  // beside each other, 1..kMostPanes; 0: as many as there were
+  friend bool operator==(const SetViewStyle&, const SetViewStyle&) = default;
+};
+struct ChoosePane {
+  int pane;
+  friend bool operator==(const ChoosePane&, const ChoosePane&) = default;
+};
+struct NextPane {
+  friend bool operator==(const NextPane&, const NextPane&) = default;
+};
+struct Blink {  // the other of the two; the first time, one of them in place of whatever was seen
+  friend bool operator==(const Blink&, const Blink&) = default;
+};
+struct MoveWipe {
+  float share;  // 0..1, of the picture's width
+  friend bool operator==(const MoveWipe&, const MoveWipe&) = default;
+};
+
+inline constexpr int kActivePane = -1;
+
+// The camera by hand. Each leaves the motion's camera first, from where it is.
+struct OrbitCamera {
+  glm::vec2 pixels;
+  friend bool operator==(const OrbitCamera&, const OrbitCamera&) = default;
+};
+struct PanCamera {
+  glm::vec2 pixels;
+  float picture_height;
+  friend bool operator==(const PanCamera&, const PanCamera&) = default;
+};
+struct ZoomCamera {
+  float notches;
+  int pane = kActivePane;
+  friend bool operator==(const ZoomCamera&, const ZoomCamera&) = default;
+};
+struct LookFrom {
+  ViewSide side;
+  friend bool operator==(const LookFrom&, const LookFrom&) = default;
+};
+struct ResetCamera {
+  friend bool operator==(const ResetCamera&, const ResetCamera&) = default;
+};
+struct FitCamera {  // as near as shows everything, the direction kept
+  friend bool operator==(const FitCamera&, const FitCamera&) = default;
+};
+
+}  // namespace odori

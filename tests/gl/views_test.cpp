@@ -1,0 +1,164 @@
+// Every way of looking at a stage, held against pictures of one pane drawn alone.
+
+#include "gl/scene.h"
+#include "make_sample/exhibits.h"
+#include "render/views_picture.h"
+
+#include <cstddef>
+#include <string>
+#include <utility>
+
+namespace odori {
+namespace {
+
+constexpr int kWidth = 121;
+constexpr int kHeight = 80;
+constexpr int kSamples = 4;
+
+// The bending arm, bent, so that every mode shows it in another shape.
+class ViewsPictureTest : public testing::GlTest {
+ protected:
+  void SetUp() override {
+    testing::GlTest::SetUp();
+    auto renderer = Renderer::create();
+    ASSERT_TRUE(renderer);
+    renderer_.emplace(std::move(*renderer));
+    const Model model = komai::make_bending_arm();
+    stage_.actors.push_back(make_actor(std::make_shared<Model>(model)));
+    set_motion(*stage_.actors[0], komai::make_bend());
+    advance(stage_, 0.5 * last_frame(stage_));
+    stage_.camera = fitted_camera(stage_, 1.0f);
+    auto uploaded = renderer_->upload(model, ModelTextures(model.textures.size()));
+    ASSERT_TRUE(uploaded);
+    models_.push_back(std::move(*uploaded));
+    views_.panes = {Pane{SkinningMode::linear}, Pane{SkinningMode::sdef}, Pane{SkinningMode::dqs},
+                    Pane{SkinningMode::spherical}};
+  }
+
+  Image shown() {
+    auto picture = ViewsPicture::create(kWidth, kHeight, kSamples);
+    EXPECT_TRUE(picture);
+    PaneCameras cameras = cameras_;
+    if (views_.cameras_linked) cameras.fill(stage_.camera);
+    EXPECT_TRUE(picture->draw(*renderer_, stage_, models_, options_, views_, cameras));
+    return picture->read();
+  }
+
+  Image alone(const Pane& pane, const Camera& camera, int width, int height) {
+    auto target = PictureTarget::create(width, height, kSamples);
+    EXPECT_TRUE(target);
+    target->bind();
+    const Camera kept = std::exchange(stage_.camera, camera);
+    renderer_->draw(stage_, models_, options_, width, height, pane);
+    stage_.camera = kept;
+    return target->read();
+  }
+
+  std::optional<Renderer> renderer_;
+  Stage stage_;
+  std::vector<std::shared_ptr<GpuModel>> models_;
+  RenderOptions options_;
+  Views views_;
+  PaneCameras cameras_;
+};
+
+// The part of a picture.
+Image part(const Image& image, const PixelRect& place) {
+  Image cut{place.width, place.height, {}};
+  for (int y = place.y; y < place.y + place.height; ++y) {
+    const auto row = image.rgba.begin() + (static_cast<std::ptrdiff_t>(y) * image.width + place.x) * 4;
+    cut.rgba.insert(cut.rgba.end(), row, row + static_cast<std::ptrdiff_t>(place.width) * 4);
+  }
+  return cut;
+}
+
+// Nothing, or the first pixel that differs and how many do.
+std::string differs(const Image& a, const Image& b) {
+  if (a.width != b.width || a.height != b.height) return "another size";
+  int count = 0;
+  std::string first;
+  for (int y = 0; y < a.height; ++y) {
+    for (int x = 0; x < a.width; ++x) {
+      if (testing::pixel(a, x, y) == testing::pixel(b, x, y)) continue;
+      if (count++ == 0) first = std::to_string(x) + "," + std::to_string(y);
+    }
+  }
+  return count == 0 ? first : std::to_string(count) + " pixels, the first at " + first;
+}
+
+TEST_F(ViewsPictureTest, PanesBesideEachOtherAreThePicturesOfEachAlone) {
+  for (const glm::vec4 background : {glm::vec4(1.0f), glm::vec4(0.0f)}) {
+    options_.background = background;
+    for (int count = 1; count <= kMostPanes; ++count) {
+      views_.count = count;
+      const Image image = shown();
+      const auto places = pane_grid(kWidth, kHeight, count, kPaneGap);
+      for (std::size_t i = 0; i < places.size(); ++i) {
+        const Image wanted = alone(views_.panes[i], stage_.camera, places[i].width, places[i].height);
+        EXPECT_EQ(differs(part(image, places[i]), wanted), "") << "pane " << i << " of " << count;
+        if (i == 0) continue;
+        EXPECT_NE(wanted.rgba, alone(views_.panes[0], stage_.camera, wanted.width, wanted.height).rgba);
+      }
+    }
+  }
+}
+
+TEST_F(ViewsPictureTest, BetweenPanesItIsDarkOrAsClearAsTheBackground) {
+  views_.count = 2;
+  const auto places = pane_grid(kWidth, kHeight, 2, kPaneGap);
+  const int between = places[1].x - 1;
+  EXPECT_EQ(testing::pixel(shown(), between, 40), (testing::Pixel{32, 35, 43, 255}));
+  options_.background.a = 0.0f;
+  EXPECT_EQ(testing::pixel(shown(), between, 40)[3], 0);
+}
+
+TEST_F(ViewsPictureTest, PanesWithFreeCamerasLookFromTheirOwn) {
+  views_.count = 2;
+  views_.cameras_linked = false;
+  cameras_.fill(stage_.camera);
+  cameras_[1].rotation_rad.y = 1.0f;
+  const Image image = shown();
+  const auto places = pane_grid(kWidth, kHeight, 2, kPaneGap);
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_EQ(differs(part(image, places[i]), alone(views_.panes[i], cameras_[i], places[i].width, places[i].height)),
+              "");
+  }
+}
+
+TEST_F(ViewsPictureTest, EachSideOfAWipeIsTheHalfOfItsPicture) {
+  views_.style = ViewStyle::wipe;
+  const Image left = alone(views_.panes[0], stage_.camera, kWidth, kHeight);
+  const Image right = alone(views_.panes[1], stage_.camera, kWidth, kHeight);
+  for (const float share : {0.0f, 0.3f, 0.5f, 1.0f}) {
+    views_.wipe = share;
+    const Image image = shown();
+    const int line = wipe_column(views_, kWidth);
+    if (line > 0) {
+      EXPECT_EQ(differs(part(image, {0, 0, line, kHeight}), part(left, {0, 0, line, kHeight})), "");
+    }
+    const PixelRect rest{line, 0, kWidth - line, kHeight};
+    if (line < kWidth) {
+      EXPECT_EQ(differs(part(image, rest), part(right, rest)), "");
+    }
+  }
+}
+
+TEST_F(ViewsPictureTest, ABlinkShowsTheActiveOneOfTheTwo) {
+  views_.style = ViewStyle::blink;
+  for (const int active : {0, 1}) {
+    views_.active = active;
+    EXPECT_EQ(differs(shown(), alone(active_pane(views_), stage_.camera, kWidth, kHeight)), "");
+  }
+}
+
+TEST_F(ViewsPictureTest, TablesAreUploadedOnceAFrameHoweverManyPanes) {
+  for (int count = 1; count <= kMostPanes; ++count) {
+    views_.count = count;
+    shown();
+    const int centers = shows(views_, SkinningMode::spherical) ? 1 : 0;
+    EXPECT_EQ(renderer_->statistics().uploads, 2 + centers) << "bones and morphs, " << count << " panes";
+    EXPECT_EQ(renderer_->statistics().draw_calls % count, 0);
+  }
+}
+}  // namespace
+}  // namespace odori
