@@ -12,6 +12,7 @@ namespace {
 
 constexpr float kReachedSquared = 1e-8f;              // an effector this near its goal is there, square units
 constexpr float kParallelSquared = 1e-10f;            // directions with a smaller cross product are parallel
+constexpr float kAcross = 0.0087f;                    // the sine of half a degree
 constexpr float kNearlyRight = 88.0f * kPi / 180.0f;  // kept from the pole of the Euler angles
 
 // An order of three turns: R = turn(outer) * turn(middle) * turn(inner); the middle angle must stay inside +-90
@@ -126,27 +127,46 @@ class Solver {
     const float cross_squared = glm::dot(cross, cross);
     if (!(cross_squared >= kParallelSquared)) return false;
 
-    // The half angle's sine and cosine are as sine to 1 + cosine of the whole one. The sine is the cross product's:
-    // acos of the dot product loses the small angles in single precision, and knees tremble.
+    // The sine is the cross product's: acos of the dot product loses the small angles in single precision, and knees
+    // tremble.
     const float sine = std::sqrt(cross_squared);
     const float cosine = glm::dot(to_effector, to_goal);
-    const glm::vec3 axis = turning_axis(link, cross / sine, force_axis);
-    const bool too_far = cosine < link.largest_turn_cosine;
-    const glm::quat step = too_far ? axis_angle(axis, link.largest_turn_rad) : glm::quat(1.0f + cosine, axis * sine);
     glm::quat& rotation = ik(link);
-    rotation = glm::normalize(step * rotation);
+    rotation = glm::normalize(step(link, turning(link, cross / sine, force_axis), sine, cosine) * rotation);
     if (link.limited) apply_limits(link, force_axis);
     return true;
   }
 
-  // The world axis brought into the parent's space, where ik rotations act, or the only axis the link may turn about.
-  glm::vec3 turning_axis(const Rig::IkLink& link, glm::vec3 world_axis, bool force_axis) const {
+  struct Turning {
+    glm::vec3 axis;      // unit, in the parent's space, where ik rotations act
+    float share = 1.0f;  // of the way that is turned
+  };
+
+  // By an angle of this sine and cosine, no further than the link may turn at once. Not of unit length.
+  static glm::quat step(const Rig::IkLink& link, const Turning& turning, float sine, float cosine) {
+    if (turning.share < 1.0f) {
+      const float angle = std::min(std::atan2(sine, cosine), link.largest_turn_rad);
+      return axis_angle(turning.axis, turning.share * angle);
+    }
+    // The half angle's sine and cosine are as sine to 1 + cosine of the whole one.
+    const bool too_far = cosine < link.largest_turn_cosine;
+    return too_far ? axis_angle(turning.axis, link.largest_turn_rad) : glm::quat(1.0f + cosine, turning.axis * sine);
+  }
+
+  // About the world axis, or the only axis that the link may turn about.
+  Turning turning(const Rig::IkLink& link, glm::vec3 world_axis, bool force_axis) const {
     const Rigid* parent = parent_global(state_, link.bone);
     const glm::vec3 axis = parent == nullptr ? world_axis : glm::conjugate(parent->rotation) * world_axis;
-    if (link.has_fixed_axis) return glm::dot(axis, link.fixed_axis) < 0.0f ? -link.fixed_axis : link.fixed_axis;
-    if (link.single_axis < 0 || !force_axis) return axis;
-    const glm::vec3 only = unit_axis(link.single_axis);
-    return axis[link.single_axis] < 0.0f ? -only : only;
+    if (link.has_fixed_axis) return about_only(link.fixed_axis, axis);
+    if (link.single_axis < 0 || !force_axis) return {axis};
+    return about_only(unit_axis(link.single_axis), axis);
+  }
+
+  // About `only`, the way `wanted` points. One that is square to it asks for neither way: over the last half degree on
+  // the negative side the turn goes over from one to the other, or a knee would jump where the sign changes.
+  static Turning about_only(glm::vec3 only, glm::vec3 wanted) {
+    const float share = std::clamp(1.0f + 2.0f * glm::dot(only, wanted) / kAcross, -1.0f, 1.0f);
+    return {share < 0.0f ? -only : only, std::abs(share)};
   }
 
   void apply_limits(const Rig::IkLink& link, bool mirror) {

@@ -98,8 +98,8 @@ TEST_P(GeneSkinningTest, DancesAsTheReferenceDoes) {
   JobControl control;
   actor->rotation_centers =
       std::make_shared<const std::vector<glm::vec4>>(*find_optimized_centers(*actor->model, control));
-  for (const double frame : {0.0, 333.25, 600.0, 1350.0, 2100.5}) {
-    advance_actor(*actor, frame);
+  for (int i = 0; i < 40; ++i) {
+    advance_actor(*actor, 70.25 * i);
     for (const auto& mode : skinning_modes()) expect_same(*gpu, *actor, mode.value);
   }
 }

@@ -216,24 +216,32 @@ class Evaluation {
     if (!(sine * sine >= 1e-10)) return false;
     const double angle = std::min(most, std::atan2(sine, glm::dot(from, to)));
     Quat& own = ik(link.bone);
-    own = glm::normalize(about(axis_for(link, cross / sine, forced), angle) * own);
+    const auto [axis, share] = turning(link, cross / sine, forced);
+    own = glm::normalize(about(axis, share * angle) * own);
     if (link.limited) limit(link, forced);
     return true;
   }
 
-  Vec axis_for(const IkLink& link, Vec world, bool forced) {
+  struct Turning {
+    Vec axis;
+    double share = 1.0;  // of the angle, -1..1
+  };
+
+  Turning turning(const IkLink& link, Vec world, bool forced) {
     const std::int32_t parent = bone(link.bone).parent;
     const Vec axis = parent < 0 ? world : glm::conjugate(at(parent).rotation) * world;
-    if (bone(link.bone).has_fixed_axis) {
-      const Vec fixed = glm::normalize(Vec(bone(link.bone).fixed_axis));
-      return glm::dot(axis, fixed) < 0.0 ? -fixed : fixed;
-    }
+    if (bone(link.bone).has_fixed_axis) return about_only(glm::normalize(Vec(bone(link.bone).fixed_axis)), axis);
     std::vector<glm::length_t> free;
     for (glm::length_t i = 0; i < 3; ++i) {
       if (link.min_angle_rad[i] != 0.0f || link.max_angle_rad[i] != 0.0f) free.push_back(i);
     }
-    if (!forced || !link.limited || free.size() != 1) return axis;
-    return axis[free[0]] < 0.0 ? -unit(free[0]) : unit(free[0]);
+    if (!forced || !link.limited || free.size() != 1) return {axis};
+    return about_only(unit(free[0]), axis);
+  }
+
+  // From one way to the other within half a degree.
+  static Turning about_only(Vec only, Vec wanted) {
+    return {only, std::clamp(1.0 + 2.0 * glm::dot(only, wanted) / 0.0087, -1.0, 1.0)};
   }
 
   void limit(const IkLink& link, bool mirror) {

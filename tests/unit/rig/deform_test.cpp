@@ -163,6 +163,26 @@ TEST(Ik, ReachesGoalsWithinItsLimits) {
   }
 }
 
+// A goal beside the foot asks the knee to turn neither forwards nor backwards.
+TEST(Ik, AKneeGoesOverFromOneWayToTheOtherWithoutAJump) {
+  constexpr int kSteps = 400;
+  Model model = leg_model(true);
+  model.bones[3].ik.iterations = 2;
+  model.bones[3].ik.links[0].min_angle_rad.x = -0.5f * kPi;
+  model.bones[3].ik.links[0].max_angle_rad.x = 0.5f * kPi;
+  Pose pose = rest_pose(model);
+  const auto knee_rad = [&](int step) {
+    pose.translations[3] = {0.6f, 0.0f, 0.02f * (2.0f * static_cast<float>(step) / kSteps - 1.0f)};
+    const Evaluated made = evaluated(model, pose);
+    return 2.0f * std::atan2(made.state.ik_rotations[1].x, made.state.ik_rotations[1].w);
+  };
+  const float all = knee_rad(kSteps) - knee_rad(0);
+  EXPECT_GT(std::abs(all), 0.1f) << "it goes over from one way to the other";
+  for (int step = 1; step <= kSteps; ++step) {
+    EXPECT_LT(std::abs(knee_rad(step) - knee_rad(step - 1)), 0.1f * std::abs(all)) << step;
+  }
+}
+
 TEST(Ik, PointsAtAGoalOutOfReach) {
   const Model model = leg_model(false);
   Pose pose = rest_pose(model);

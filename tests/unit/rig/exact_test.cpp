@@ -19,8 +19,20 @@ bool carries_its_goal(const Rig& rig, const Rig::IkChain& chain) {
   return false;
 }
 
+// A pose that moves a hundred times as far as its input does: there rounding decides as well.
+bool is_on_an_edge(const Model& model, Pose pose, const std::vector<float>& weights,
+                   const std::vector<testing::ExactBone>& exact) {
+  for (glm::vec3& translation : pose.translations) translation += 1e-6f;
+  const auto nudged = testing::exact_bones(model, pose, weights);
+  for (std::size_t i = 0; i < exact.size(); ++i) {
+    if (glm::distance(exact[i].position, nudged[i].position) > 1e-4) return true;
+  }
+  return false;
+}
+
 TEST(Exact, AnyModelIsPosedAsInDoublePrecision) {
   int solved = 0;
+  int on_edges = 0;
   for (std::uint32_t seed = 0; seed < 200; ++seed) {
     const Model model = testing::tangled_model(seed);
     const Rig rig = build_rig(model);
@@ -37,6 +49,10 @@ TEST(Exact, AnyModelIsPosedAsInDoublePrecision) {
     deform_before_physics(rig, pose, morphs, {}, state);
     deform_after_physics(rig, pose, {}, state);
     const auto exact = testing::exact_bones(model, pose, morphs.weights);
+    if (is_on_an_edge(model, pose, morphs.weights, exact)) {
+      ++on_edges;
+      continue;
+    }
     for (std::size_t i = 0; i < exact.size(); ++i) {
       const glm::dvec3 position(state.globals[i].translation);
       const glm::dquat rotation(state.globals[i].rotation);
@@ -45,6 +61,7 @@ TEST(Exact, AnyModelIsPosedAsInDoublePrecision) {
     }
   }
   EXPECT_GT(solved, 200) << "chains";
+  EXPECT_LT(on_edges, 5) << "models";
 }
 
 }  // namespace
