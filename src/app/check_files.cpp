@@ -146,6 +146,21 @@ CheckedFile check_file(const std::filesystem::path& path, const ModelShelf& shel
   return checked;
 }
 
+ModelNames names_in(const std::filesystem::path& path) {
+  const auto bytes = read_file(path);
+  if (!bytes) return nullptr;
+  Diagnostics unsaid;
+  const FileKind kind = recognise(*bytes);
+  if (kind != FileKind::pmx && kind != FileKind::pmd) return nullptr;
+  const auto model = kind == FileKind::pmx ? read_pmx(*bytes, unsaid) : read_pmd(*bytes, unsaid);
+  return model ? names_of(*model) : nullptr;
+}
+
+FileKind kind_of_file(const std::filesystem::path& path) {
+  const auto bytes = read_file(path);
+  return bytes ? recognise(*bytes) : FileKind::unknown;
+}
+
 std::string shown_code(const FaultKind& kind, FileKind file) {
   const auto renamed = [&kind](std::string_view room, std::string_view format) -> std::string {
     return std::string(format) + std::string(kind.code.substr(room.size()));

@@ -38,6 +38,12 @@ struct ModelShelf {
 // `names`, if any, receives a model's names.
 CheckedFile check_file(const std::filesystem::path& path, const ModelShelf& shelf, ModelNames* names = nullptr);
 
+// Of a model file, without a word about it; null for any other file.
+ModelNames names_in(const std::filesystem::path& path);
+
+// `unknown` also for what cannot be read.
+FileKind kind_of_file(const std::filesystem::path& path);
+
 // A code as it is shown for a file of this kind: findings about models and motions carry the format's name,
 // "model.bone.order" in a PMD is "pmd.bone.order".
 std::string shown_code(const FaultKind& kind, FileKind file);

@@ -49,23 +49,15 @@ class Checkup {
   // A motion before every model on the line belongs to the first of them.
   void find_first_model() {
     for (const auto& path : options_.files) {
-      ModelNames names;
-      std::error_code error;
-      if (std::filesystem::is_directory(path, error)) continue;
-      check_file(path, {}, &names);
-      if (names == nullptr) continue;
-      given_ = std::move(names);
-      return;
+      given_ = names_in(path);
+      if (given_) return;
     }
   }
 
   void check_named(const std::filesystem::path& path) {
+    if (!given_ && moves(kind_of_file(path))) find_first_model();
     ModelNames names;
     CheckedFile checked = check_file(path, {given_, {}}, &names);
-    if (moves(checked.kind) && !given_) {
-      find_first_model();
-      if (given_) checked = check_file(path, {given_, {}});
-    }
     if (names) given_ = std::move(names);
     if (!checked.readable) {
       status_ = complain(ExitStatus::unreadable_input, path, checked.findings.faults().front());
@@ -83,18 +75,23 @@ class Checkup {
       return;
     }
     ModelShelf shelf{given_, {}};
-    std::vector<CheckedFile> motions, others;
+    std::vector<std::filesystem::path> motions;
     Progress progress("check", found->size(), options_.quiet);
-    for (const auto& path : *found) {
+    std::size_t done = 0;
+    const auto check = [&](const std::filesystem::path& path) {
       ModelNames names;
-      CheckedFile checked = check_file(path, {}, &names);
+      checked_.push_back(check_file(path, shelf, &names));
       if (names) shelf.models.push_back(std::move(names));
-      (moves(checked.kind) ? motions : others).push_back(std::move(checked));
-      progress.show(motions.size() + others.size());
+      progress.show(++done);
+    };
+    for (const auto& path : *found) {
+      if (moves(kind_of_file(path))) {
+        motions.push_back(path);
+      } else {
+        check(path);
+      }
     }
-    for (CheckedFile& motion : motions) motion = check_file(motion.path, shelf);
-    std::move(others.begin(), others.end(), std::back_inserter(checked_));
-    std::move(motions.begin(), motions.end(), std::back_inserter(checked_));
+    for (const auto& path : motions) check(path);
     walked_ = true;
   }
 
