@@ -2,6 +2,7 @@
 
 #include "app/bench_verb.h"
 #include "app/check_verb.h"
+#include "app/compare_verb.h"
 #include "app/inspect_verb.h"
 #include "app/pose_verb.h"
 #include "app/render_verb.h"
@@ -12,6 +13,7 @@
 #include "base/files.h"
 
 #include <exception>
+#include <sstream>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -117,16 +119,27 @@ void add_skinning_switches(CLI::App& app, Blend& sdef_blend_target, Rule& hemisp
       ->type_name("RULE");
 }
 
+template <typename Mode>
+void add_mode(CLI::App& app, const std::string& name, const std::string& help, Mode& mode) {
+  add_value(app, name, help, mode, [](const std::string& text) { return skinning_mode(text); })->type_name("MODE");
+}
+
 template <typename Mode, typename Blend, typename Rule>
 void add_skinning(CLI::App& app, Mode& mode, Blend& sdef_blend_target, Rule& hemisphere_target) {
-  add_value(app, "--skinning", "native (as the file says) or, for all vertices: " + names_of(skinning_modes()), mode,
-            [](const std::string& text) { return skinning_mode(text); })
-      ->type_name("MODE");
+  add_mode(app, "--skinning", "native (as the file says) or, for all vertices: " + names_of(skinning_modes()), mode);
   add_skinning_switches(app, sdef_blend_target, hemisphere_target);
 }
 
 void add_skinning(CLI::App& app, Skinning& skinning) {
   add_skinning(app, skinning.mode, skinning.sdef_blend, skinning.hemisphere);
+}
+
+void add_size(CLI::App& app, int& width, int& height) {
+  add_parsed(app, "--size", "pixels, of the whole picture", [&width, &height](const std::string& text) {
+    const auto size = parse_size(text);
+    if (size) std::tie(width, height) = *size;
+    return size.has_value();
+  })->type_name("WxH");
 }
 
 void add_panels(CLI::App& app, RenderVerbOptions& options) {
@@ -162,11 +175,7 @@ void add_render(CLI::App& app, RenderVerbOptions& options) {
                  });
   output->type_name("OUT");
   app.add_option("--fps", options.fps, "pictures a second of a film or sequence")->check(CLI::Range(1.0, 240.0));
-  add_parsed(app, "--size", "pixels", [&options](const std::string& text) {
-    const auto size = parse_size(text);
-    if (size) std::tie(options.width, options.height) = *size;
-    return size.has_value();
-  })->type_name("WxH");
+  add_size(app, options.width, options.height);
   app.add_option("--samples", options.samples, "samples a pixel (MSAA)")->check(CLI::Range(0, 16));
   add_switch(app, "--edge", "outlines", options.render.edge);
   add_parsed(app, "--grid", "ground grid and axes; on, but off where the background is transparent",
@@ -222,6 +231,46 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
   add_frames(app, options.frames);
   add_skinning_switches(app, options.switches.sdef_blend, options.switches.hemisphere);
   app.add_flag("--json", options.json, "machine-readable");
+  app.add_flag("--quiet", options.quiet, "errors only");
+}
+
+// "native,dqs": at least one.
+std::optional<std::vector<SkinningMode>> parse_modes(const std::string& text) {
+  std::vector<SkinningMode> modes;
+  std::istringstream names(text);
+  for (std::string each; std::getline(names, each, ',');) {
+    const auto mode = skinning_mode(each);
+    if (!mode) return std::nullopt;
+    modes.push_back(*mode);
+  }
+  return modes.empty() ? std::nullopt : std::optional(modes);
+}
+
+// `parse` turns the text into a file; any text but none is one.
+CLI::Option* add_path(CLI::App& app, const std::string& name, const std::string& help, std::filesystem::path& target) {
+  return add_parsed(app, name, help, [&target](const std::string& text) {
+    target = path_from_utf8(text);
+    return !text.empty();
+  });
+}
+
+void add_compare(CLI::App& app, CompareOptions& options) {
+  add_stage(app, options.stage);
+  add_frames(app, options.frames);
+  add_value(app, "--modes", "which ways of skinning, side by side; all: " + names_of(skinning_modes()), options.modes,
+            parse_modes)
+      ->type_name("MODE[,MODE...]");
+  add_mode(app, "--against", "the mode that distances are measured from; native", options.against.mode);
+  add_skinning_switches(app, options.against.sdef_blend, options.against.hemisphere);
+  add_path(app, "-o,--output", "picture (.png) or film (.mp4 .webm .mov .gif)", options.output)->type_name("OUT");
+  add_path(app, "--csv", "the numbers of each frame, mode and bone", options.csv)->type_name("FILE");
+  app.add_option("--fps", options.fps, "pictures a second of a film")->check(CLI::Range(1.0, 240.0));
+  add_size(app, options.width, options.height);
+  app.add_option("--samples", options.samples, "samples a pixel (MSAA)")->check(CLI::Range(0, 16));
+  add_switch(app, "--edge", "outlines", options.edge);
+  add_value(app, "--background", "RRGGBB, RRGGBBAA, or none for a transparent picture", options.background, parse_color)
+      ->type_name("COLOR");
+  app.add_flag("--json", options.json, "the numbers, machine-readable, on standard output");
   app.add_flag("--quiet", options.quiet, "errors only");
 }
 
@@ -284,6 +333,7 @@ int parse_and_run(int argc, const char* const* argv) {
   RenderVerbOptions render;
   PoseOptions pose;
   VerifyOptions verify;
+  CompareOptions compare;
   InspectOptions inspect;
   CheckOptions check;
   BenchOptions bench;
@@ -293,11 +343,14 @@ int parse_and_run(int argc, const char* const* argv) {
   auto* check_app = app.add_subcommand(
       "check", "what is wrong or odd in each file, or in all files of a folder, and what comes of it");
   auto* pose_app = app.add_subcommand("pose", "bones, morphs, IK, camera and skinned vertices at chosen frames");
+  auto* compare_app =
+      app.add_subcommand("compare", "ways of skinning side by side: a sheet, a film, numbers (as text if no other)");
   auto* verify_app = app.add_subcommand("verify", "GPU skinning against the C++ reference, vertex by vertex");
   auto* bench_app = app.add_subcommand("bench", "time of each stage on this machine");
   add_render(*render_app, render);
   add_pose(*pose_app, pose);
   add_verify(*verify_app, verify);
+  add_compare(*compare_app, compare);
   add_inspect(*inspect_app, inspect);
   add_check(*check_app, check);
   add_bench(*bench_app, bench);
@@ -314,6 +367,7 @@ int parse_and_run(int argc, const char* const* argv) {
     return exit_code(render_verb(render));
   }
   if (pose_app->parsed()) return exit_code(pose_verb(pose));
+  if (compare_app->parsed()) return exit_code(compare_verb(compare));
   if (verify_app->parsed()) return exit_code(verify_verb(verify));
   if (inspect_app->parsed()) return exit_code(inspect_verb(inspect));
   if (check_app->parsed()) return exit_code(check_verb(check));

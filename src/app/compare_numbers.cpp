@@ -1,0 +1,165 @@
+#include "app/compare_numbers.h"
+
+#include "base/text.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace odori {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json json_of(Measure measure, const MeasureSummary& summary) {
+  Json json;
+  if (is_ratio(measure)) json["min"] = summary.low;
+  json["max"] = summary.high;
+  json["mean"] = summary.mean;
+  json["worst_vertex"] = summary.worst_vertex;
+  return json;
+}
+
+Json volume_json(const std::optional<double>& volume) { return volume ? Json(*volume) : Json(nullptr); }
+
+// The measure called "volume" is the layer's: beside the enclosed one it needs another name.
+std::string_view key(Measure measure) { return measure == Measure::volume ? "local_volume" : name(measure); }
+
+Json bones_json(const ComparedModel& compared, const MeasuredMode& mode) {
+  Json bones = Json::array();
+  for (std::size_t i = 0; i < compared.model.bones.size(); ++i) {
+    const std::size_t vertices = mode.bones.front()[i].vertices;
+    if (vertices == 0) continue;
+    Json bone = {{"index", i}, {"name", compared.model.bones[i].name}, {"vertices", vertices}};
+    for (std::size_t m = 0; m < compared.request.measures.size(); ++m) {
+      const Measure measure = compared.request.measures[m];
+      bone[std::string(key(measure))] = json_of(measure, mode.bones[m][i]);
+    }
+    bones.push_back(std::move(bone));
+  }
+  return bones;
+}
+
+Json mode_json(const ComparedModel& compared, const MeasuredFrame& frame, std::size_t number) {
+  const MeasuredMode& mode = frame.modes[number];
+  Json json = {{"mode", name(compared.request.modes[number].mode)},
+               {"volume", volume_json(whole_volume(compared.parts, mode.volumes))},
+               {"volume_rest", volume_json(whole_volume(compared.parts, frame.rest_volumes))}};
+  Json parts = Json::array();
+  for (std::size_t i = 0; i < mode.volumes.size(); ++i) {
+    if (!compared.parts.parts[i].closed) continue;
+    parts.push_back({{"part", i}, {"volume", mode.volumes[i]}, {"volume_rest", frame.rest_volumes[i]}});
+  }
+  json["parts"] = std::move(parts);
+  for (std::size_t m = 0; m < compared.request.measures.size(); ++m) {
+    const Measure measure = compared.request.measures[m];
+    json[std::string(key(measure))] = json_of(measure, mode.whole[m]);
+  }
+  json["bones"] = bones_json(compared, mode);
+  return json;
+}
+
+// Quoted as spreadsheets read it: a name may hold anything.
+std::string csv_text(std::string_view text) {
+  std::string result = "\"";
+  for (const char c : printable_line(text)) {
+    if (c == '"') result += '"';
+    result += c;
+  }
+  return result += '"';
+}
+
+std::string csv_values(const MeasureRequest& request, const auto& summary_of) {
+  std::string line;
+  for (std::size_t m = 0; m < request.measures.size(); ++m) {
+    const MeasureSummary& summary = summary_of(m);
+    if (is_ratio(request.measures[m])) line += fmt::format(",{}", summary.low);
+    line += fmt::format(",{},{},{}", summary.high, summary.mean, summary.worst_vertex);
+  }
+  return line;
+}
+
+std::string csv_volume(const std::optional<double>& volume) { return volume ? fmt::format(",{}", *volume) : ","; }
+
+std::string percent(const std::optional<double>& volume, const std::optional<double>& rest) {
+  return volume && rest && *rest != 0.0 ? fmt::format("{:6.1f} %", 100.0 * *volume / *rest) : "    none";
+}
+
+}  // namespace
+
+CompareJson::CompareJson(std::FILE* out, const ComparedModel& compared) : out_(out), compared_(compared) {
+  Json parts = Json::array();
+  for (const MeshPart& part : compared.parts.parts) {
+    parts.push_back({{"material", part.material}, {"triangles", part.triangles}, {"closed", part.closed}});
+  }
+  const Model& model = compared.model;
+  const Json about = {{"name", model.name}, {"vertices", model.vertices.size()}, {"bones", model.bones.size()}};
+  fmt::print(out_,
+             R"({{"format":"odori-compare","version":1,"model":{},"extent":{},"against":{},"parts":{},"frames":[)",
+             about.dump(), Json(extent(model)).dump(), Json(name(compared.request.against.mode)).dump(), parts.dump());
+}
+
+void CompareJson::add(const MeasuredFrame& frame) {
+  Json modes = Json::array();
+  for (std::size_t i = 0; i < frame.modes.size(); ++i) modes.push_back(mode_json(compared_, frame, i));
+  const Json json = {{"frame", frame.frame}, {"modes", std::move(modes)}};
+  fmt::print(out_, "{}{}", first_ ? "" : ",\n", json.dump());
+  first_ = false;
+}
+
+void CompareJson::finish() { fmt::print(out_, "]}}\n"); }
+
+std::string csv_header() {
+  std::string line = "frame,mode,bone,bone_name,vertices,volume,volume_rest";
+  for (const auto& measure : measures()) {
+    const std::string_view of = key(measure.value);
+    if (is_ratio(measure.value)) line += fmt::format(",{}_min", of);
+    line += fmt::format(",{0}_max,{0}_mean,{0}_worst_vertex", of);
+  }
+  return line + "\n";
+}
+
+std::string csv_lines(const ComparedModel& compared, const MeasuredFrame& frame) {
+  const MeasureRequest& request = compared.request;
+  std::string lines;
+  for (std::size_t i = 0; i < frame.modes.size(); ++i) {
+    const MeasuredMode& mode = frame.modes[i];
+    const std::string start = fmt::format("{},{}", frame.frame, name(request.modes[i].mode));
+    lines += fmt::format("{},-1,\"\",{}{}{}{}\n", start, compared.model.vertices.size(),
+                         csv_volume(whole_volume(compared.parts, mode.volumes)),
+                         csv_volume(whole_volume(compared.parts, frame.rest_volumes)),
+                         csv_values(request, [&](std::size_t m) { return mode.whole[m]; }));
+    for (std::size_t bone = 0; bone < compared.model.bones.size(); ++bone) {
+      const std::size_t vertices = mode.bones.front()[bone].vertices;
+      if (vertices == 0) continue;
+      lines += fmt::format("{},{},{},{},,{}\n", start, bone, csv_text(compared.model.bones[bone].name), vertices,
+                           csv_values(request, [&](std::size_t m) { return mode.bones[m][bone]; }));
+    }
+  }
+  return lines;
+}
+
+std::string text_of(const ComparedModel& compared, const MeasuredFrame& frame) {
+  const MeasureRequest& request = compared.request;
+  std::size_t open = 0;
+  for (const MeshPart& part : compared.parts.parts) open += !part.closed;
+  const std::size_t parts = compared.parts.parts.size();
+  std::string text = fmt::format("frame {}, {} of {} parts closed, distances from {} in units, others of rest\n",
+                                 frame.frame, parts - open, parts, name(request.against.mode));
+  for (std::size_t i = 0; i < frame.modes.size(); ++i) {
+    const MeasuredMode& mode = frame.modes[i];
+    text += fmt::format(
+        "  {:9} volume {}", name(request.modes[i].mode),
+        percent(whole_volume(compared.parts, mode.volumes), whole_volume(compared.parts, frame.rest_volumes)));
+    for (std::size_t m = 0; m < request.measures.size(); ++m) {
+      const MeasureSummary& whole = mode.whole[m];
+      const bool ratio = is_ratio(request.measures[m]);
+      text += ratio ? fmt::format("  {} {:.3f}..{:.3f}", key(request.measures[m]), whole.low, whole.high)
+                    : fmt::format("  {} max {:.4f} mean {:.4f}", key(request.measures[m]), whole.high, whole.mean);
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+}  // namespace odori

@@ -1,0 +1,168 @@
+#include "app/compare_sheet.h"
+
+#include "app/words_canvas.h"
+#include "gpu/headless_context.h"
+#include "render/renderer.h"
+#include "scene/framing.h"
+#include "ui/sheet.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+constexpr float kFrameShare = 0.94f;  // of a picture that the model may fill
+
+using GpuModels = std::vector<std::shared_ptr<GpuModel>>;
+
+Result<GpuModels> upload_all(const Renderer& renderer, const OpenedStage& opened) {
+  GpuModels models;
+  for (std::size_t i = 0; i < opened.stage.actors.size(); ++i) {
+    auto model = renderer.upload(*opened.stage.actors[i]->model, opened.textures[i]);
+    if (!model) return model.fault();
+    models.push_back(std::move(*model));
+  }
+  return models;
+}
+
+const char* title(SkinningMode mode) {
+  const auto modes = skinning_modes();
+  return std::find_if(modes.begin(), modes.end(), [&](const auto& choice) { return choice.value == mode; })->title;
+}
+
+bool is_dark(const glm::vec4& background) {
+  return background.a > 0.5f && glm::dot(glm::vec3(background), glm::vec3(0.299f, 0.587f, 0.114f)) < 0.5f;
+}
+
+int pixels(float length) { return static_cast<int>(length); }
+
+std::string percent_of_rest(const MeshParts& parts, const MeasuredFrame& frame, const MeasuredMode& mode) {
+  const auto volume = whole_volume(parts, mode.volumes), rest = whole_volume(parts, frame.rest_volumes);
+  return volume && rest && *rest != 0.0 ? fmt::format("volume {:.1f} %", 100.0 * *volume / *rest) : std::string();
+}
+
+}  // namespace
+
+struct CompareSheet::State {
+  HeadlessContext context;  // first in, last out: the others live in it
+  Renderer renderer;
+  PictureTarget picture;  // of one mode
+  PictureTarget whole;
+  GpuModels models;
+  OpenedStage& opened;
+  CompareOptions options;
+  MeasureRequest request;
+  SheetLayout layout;
+  MeshParts parts;
+  SurfaceMeter meter;
+  std::unique_ptr<WordsCanvas> words;
+
+  const Actor& actor() const { return *opened.stage.actors.front(); }
+  const SheetLayout::Column& column(std::size_t number) const { return layout.columns[number]; }
+  RenderOptions render_options(const Skinning& skinning) const {
+    RenderOptions render;
+    render.skinning = skinning;
+    render.edge = options.edge;
+    render.grid = render.ground_shadow = false;
+    render.background = options.background;
+    return render;
+  }
+  void draw_picture(const Skinning& skinning, const Area& area) {
+    const int width = pixels(area.size.x), height = pixels(area.size.y);
+    picture.bind();
+    renderer.draw(opened.stage, models, render_options(skinning), width, height);
+    whole.bind();
+    picture.copy_to_bound(pixels(area.low.x), options.height - pixels(area.low.y) - height);
+  }
+  void clear_whole() {
+    whole.bind();
+    renderer.draw(Stage(), {}, render_options({}), options.width, options.height);
+  }
+  std::string footer() const {
+    std::size_t closed = 0;
+    for (const MeshPart& part : parts.parts) closed += part.closed;
+    const std::size_t all = parts.parts.size();
+    const std::string volumes =
+        closed == 0     ? std::string("no part is closed: no volume")
+        : closed == all ? std::string("volume against rest")
+                        : fmt::format("volume against rest, of the {} of {} parts that are closed", closed, all);
+    return fmt::format("{}   frame {}   {}", actor().model->name, opened.stage.frame, volumes);
+  }
+  SheetWords sheet_words() {
+    SheetWords sheet;
+    meter.begin();
+    const MeasuredFrame frame = measure_frame(meter, *actor().model, parts, request, opened.stage.frame);
+    for (std::size_t i = 0; i < request.modes.size(); ++i) {
+      sheet.columns.push_back(
+          {title(request.modes[i].mode), percent_of_rest(parts, frame, frame.modes[i]), std::string()});
+    }
+    sheet.footer = footer();
+    sheet.on_dark = is_dark(options.background);
+    return sheet;
+  }
+};
+
+CompareSheet::CompareSheet(std::unique_ptr<State> state) : state_(std::move(state)) {}
+CompareSheet::CompareSheet(CompareSheet&&) noexcept = default;
+CompareSheet::~CompareSheet() = default;
+
+Result<CompareSheet> CompareSheet::create(OpenedStage& opened, const CompareOptions& options,
+                                          const MeasureRequest& request) {
+  const SheetLayout layout =
+      sheet_layout({options.width, options.height, static_cast<int>(request.modes.size()), false});
+  const Area& area = layout.columns.front().picture;
+  auto context = HeadlessContext::create();
+  if (!context) return context.fault();
+  auto renderer = Renderer::create();
+  if (!renderer) return renderer.fault();
+  auto picture = PictureTarget::create(pixels(area.size.x), pixels(area.size.y), options.samples);
+  if (!picture) return picture.fault();
+  auto whole = PictureTarget::create(options.width, options.height, 0);
+  if (!whole) return whole.fault();
+  auto models = upload_all(*renderer, opened);
+  if (!models) return models.fault();
+  const Actor& actor = *opened.stage.actors.front();
+  CharacterSet characters;
+  characters.add(actor.model->name);
+  MeasureRequest shown = request;
+  shown.bones = false;
+  auto words = std::make_unique<WordsCanvas>(options.width, options.height, layout.letters, std::move(characters));
+  return CompareSheet(std::unique_ptr<State>(new State{
+      std::move(*context), std::move(*renderer), std::move(*picture), std::move(*whole), std::move(*models), opened,
+      options, std::move(shown), layout, find_mesh_parts(*actor.model), SurfaceMeter(actor), std::move(words)}));
+}
+
+void CompareSheet::frame_camera() {
+  Stage& stage = state_->opened.stage;
+  const Area& area = state_->column(0).picture;
+  const float aspect = area.size.x / area.size.y;
+  apply_view(state_->options.stage, aspect, stage);
+  const bool given = state_->options.stage.camera_choice == CameraChoice::given;
+  if (stage.follow_camera_motion || given) return;
+  std::vector<glm::vec3> points;
+  for (const auto& actor : stage.actors) {
+    SurfaceMeter meter(*actor);
+    meter.begin();
+    for (const Skinning& skinning : state_->request.modes) {
+      const std::vector<glm::vec3>& posed = meter.shape(skinning).positions;
+      points.insert(points.end(), posed.begin(), posed.end());
+    }
+  }
+  stage.camera = framing_camera(points, aspect, kFrameShare);
+}
+
+Image CompareSheet::draw() {
+  State& state = *state_;
+  state.clear_whole();
+  for (std::size_t i = 0; i < state.request.modes.size(); ++i) {
+    state.draw_picture(state.request.modes[i], state.column(i).picture);
+  }
+  const SheetWords words = state.sheet_words();
+  state.words->draw([&](ImDrawList& to) { draw_sheet_words(to, state.layout, words); });
+  return state.whole.read();
+}
+
+}  // namespace odori

@@ -1,0 +1,177 @@
+#include "app/compare_verb.h"
+
+#include "app/compare_numbers.h"
+#include "app/compare_sheet.h"
+#include "app/film.h"
+#include "app/opened_stage.h"
+#include "app/picture_file.h"
+#include "app/report.h"
+#include "app/rotation_centers.h"
+#include "base/files.h"
+#include "base/text.h"
+#include "scene/measured_motion.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+bool is_png(const std::filesystem::path& file) { return folded(utf8_from_path(file.extension())) == ".png"; }
+
+MeasureRequest request_of(const CompareOptions& options) {
+  MeasureRequest request;
+  request.against = options.against;
+  Skinning skinning = options.against;
+  for (const auto& choice : skinning_modes()) {
+    if (!options.modes.empty()) break;
+    skinning.mode = choice.value;
+    request.modes.push_back(skinning);
+  }
+  for (const SkinningMode mode : options.modes) {
+    skinning.mode = mode;
+    request.modes.push_back(skinning);
+  }
+  for (const auto& measure : measures()) request.measures.push_back(measure.value);
+  return request;
+}
+
+// What is wrong with the outputs asked for; empty: nothing.
+std::string objection(const CompareOptions& options, std::size_t frames) {
+  const bool film = is_film(options.output);
+  if (!options.output.empty() && !film && !is_png(options.output)) {
+    return utf8_from_path(options.output) + ": the output is a .png, .mp4, .webm, .mov or .gif file";
+  }
+  if (!options.output.empty() && !film && frames != 1) return "several frames need a film, or numbers alone";
+  return {};
+}
+
+class NumbersOut {
+ public:
+  static Result<NumbersOut> create(const CompareOptions& options, const ComparedModel& compared) {
+    std::optional<GrowingFile> csv;
+    if (!options.csv.empty()) {
+      auto file = GrowingFile::create(options.csv);
+      if (!file) return file.fault();
+      csv.emplace(std::move(*file));
+    }
+    return NumbersOut(options, compared, std::move(csv));
+  }
+
+  Status add(const MeasuredFrame& frame) {
+    if (json_) json_->add(frame);
+    if (text_) fmt::print("{}", text_of(compared_, frame));
+    return csv_ ? csv_->add(csv_lines(compared_, frame)) : Status(Done{});
+  }
+
+  Status begin() { return csv_ ? csv_->add(csv_header()) : Status(Done{}); }
+  Status finish() {
+    if (json_) json_->finish();
+    return csv_ ? csv_->finish() : Status(Done{});
+  }
+
+ private:
+  NumbersOut(const CompareOptions& options, const ComparedModel& compared, std::optional<GrowingFile> csv)
+      : compared_(compared), csv_(std::move(csv)), text_(!options.json && !csv_ && options.output.empty()) {
+    if (options.json) json_.emplace(stdout, compared);
+  }
+
+  const ComparedModel& compared_;
+  std::optional<CompareJson> json_;
+  std::optional<GrowingFile> csv_;
+  bool text_;
+};
+
+ExitStatus write_numbers(Stage& stage, const std::vector<double>& frames, const CompareOptions& options,
+                         const MeasureRequest& request) {
+  const Model& model = *stage.actors.front()->model;
+  const MeshParts parts = find_mesh_parts(model);
+  const ComparedModel compared{model, parts, request};
+  auto out = NumbersOut::create(options, compared);
+  if (!out) return complain(ExitStatus::unwritable_output, options.csv, out.fault());
+  const InterruptGuard interrupt;
+  Progress progress("measured", frames.size(), options.quiet);
+  Status status = out->begin();
+  std::size_t done = 0;
+  JobControl control;
+  measure_motion(stage, 0, frames, request, control, [&](const MeasuredFrame& frame) {
+    if (status) status = out->add(frame);
+    progress.show(++done);
+    return status && !interrupt.interrupted();
+  });
+  if (status && done < frames.size()) return ExitStatus::interrupted;
+  if (status) status = out->finish();
+  if (!status) return complain(ExitStatus::unwritable_output, options.csv, status.fault());
+  return std::fflush(stdout) == 0 ? ExitStatus::done
+                                  : complain(ExitStatus::unwritable_output, "standard output cannot be written");
+}
+
+ExitStatus write_film(CompareSheet& sheet, Stage& stage, const std::vector<double>& frames,
+                      const CompareOptions& options) {
+  const InterruptGuard interrupt;
+  const bool transparent = options.background.a < 1.0f;
+  auto film = FilmWriter::create(options.output, {options.width, options.height, options.fps, transparent});
+  if (!film) return complain(ExitStatus::unwritable_output, options.output, film.fault());
+  Progress progress("picture", frames.size(), options.quiet);
+  for (std::size_t i = 0; i < frames.size(); ++i) {
+    if (interrupt.interrupted()) return ExitStatus::interrupted;
+    advance(stage, frames[i]);
+    if (const Status added = film->add(sheet.draw()); !added) {
+      return complain(ExitStatus::unwritable_output, options.output, added.fault());
+    }
+    progress.show(i + 1);
+  }
+  const Status finished = film->finish();
+  return finished ? ExitStatus::done : complain(ExitStatus::unwritable_output, options.output, finished.fault());
+}
+
+ExitStatus write_pictures(OpenedStage& opened, const std::vector<double>& frames, const CompareOptions& options,
+                          const MeasureRequest& request) {
+  auto sheet = CompareSheet::create(opened, options, request);
+  if (!sheet) return complain(ExitStatus::no_opengl, describe(sheet.fault()));
+  advance(opened.stage, frames.front());
+  sheet->frame_camera();
+  if (is_film(options.output)) return write_film(*sheet, opened.stage, frames, options);
+  advance(opened.stage, frames.front());
+  const Status written = write_picture(options.output, sheet->draw());
+  return written ? ExitStatus::done : complain(ExitStatus::unwritable_output, options.output, written.fault());
+}
+
+bool uses_centers(const MeasureRequest& request) {
+  const auto is_cor = [](const Skinning& skinning) { return skinning.mode == SkinningMode::cor; };
+  return is_cor(request.against) || std::any_of(request.modes.begin(), request.modes.end(), is_cor);
+}
+
+}  // namespace
+
+ExitStatus compare_verb(const CompareOptions& options) {
+  auto opened = open_stage(options.stage, !options.output.empty());
+  if (const auto* failure = std::get_if<OpenFailure>(&opened)) return complain_opening(*failure);
+  auto& files = std::get<OpenedStage>(opened);
+  Stage& stage = files.stage;
+  for (const auto& report : files.reports) print_diagnostics(report.file, report.diagnostics, options.quiet);
+  apply_view(options.stage, 1.0f, stage);
+  const double last = is_film(options.output) ? static_cast<double>(last_frame(stage)) : 0.0;
+  const std::vector<double> frames = frames_of(options.frames, {0.0, last, kFramesPerSecond / options.fps});
+  if (const std::string wrong = objection(options, frames.size()); !wrong.empty()) {
+    return complain(ExitStatus::bad_command_line, wrong);
+  }
+  const MeasureRequest request = request_of(options);
+  if (const Status ready =
+          prepare_skinning(stage, uses_centers(request) ? SkinningMode::cor : SkinningMode::native, options.quiet);
+      !ready) {
+    return complain(ExitStatus::unreadable_input, describe(ready.fault()));
+  }
+  ExitStatus status = ExitStatus::done;
+  if (options.json || !options.csv.empty() || options.output.empty()) {
+    status = write_numbers(stage, frames, options, request);
+  }
+  if (status == ExitStatus::done && !options.output.empty()) status = write_pictures(files, frames, options, request);
+  print_lost_bodies(stage, options.quiet);
+  return status;
+}
+
+}  // namespace odori

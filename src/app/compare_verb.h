@@ -1,0 +1,33 @@
+#pragma once
+
+#include "app/exit_status.h"
+#include "app/options.h"
+#include "skin/measures.h"
+
+#include <filesystem>
+#include <vector>
+
+namespace odori {
+
+struct CompareOptions {
+  StageOptions stage;
+  FrameSelection frames;         // a film: the whole motion; else frame 0
+  std::filesystem::path output;  // picture or film; empty: none
+  std::filesystem::path csv;     // empty: none
+  bool json = false;
+  std::vector<SkinningMode> modes;  // side by side, in this order; empty: all
+  Skinning against;                 // distances are measured from there; its switches are those of every mode
+  double fps = 30.0;
+  int width = 1280;  // of the whole sheet
+  int height = 720;
+  int samples = 4;
+  bool edge = true;
+  glm::vec4 background{1.0f};  // straight alpha
+  bool quiet = false;
+};
+
+// `odori compare`: ways of skinning side by side, as a picture or film and in numbers; with none of these asked for,
+// the numbers as text.
+ExitStatus compare_verb(const CompareOptions& options);
+
+}  // namespace odori

@@ -1,0 +1,31 @@
+#pragma once
+
+// Words drawn with OpenGL over whatever framebuffer is bound, without panels.
+
+#include "app/font_files.h"
+#include "ui/fonts.h"
+
+#include <functional>
+
+struct ImDrawList;
+struct ImGuiContext;
+
+namespace odori {
+
+// Owns the ImGui context; one at a time. Needs a current OpenGL 3.2 core context while it lives.
+class WordsCanvas {
+ public:
+  // `width`, `height`, `letters`: pixels. Only these characters, and Latin ones, can be written.
+  WordsCanvas(int width, int height, int letters, CharacterSet characters);
+  WordsCanvas(const WordsCanvas&) = delete;
+  WordsCanvas& operator=(const WordsCanvas&) = delete;
+  ~WordsCanvas();
+
+  void draw(const std::function<void(ImDrawList&)>& words);
+
+ private:
+  FontChoice fonts_;
+  ImGuiContext* context_;
+};
+
+}  // namespace odori

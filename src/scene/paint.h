@@ -1,0 +1,54 @@
+#pragma once
+
+// What a surface is coloured by in place of its materials.
+
+#include "skin/measures.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace odori {
+
+enum class PaintKind : std::uint8_t {
+  none,     // materials
+  measure,  // what skinning does to it
+  kinds,    // the deform kind of each vertex
+  weights,  // of the chosen bone
+};
+
+struct Paint {
+  PaintKind kind = PaintKind::none;
+  Measure measure = Measure::displacement;
+  SkinningMode against = SkinningMode::native;  // for displacement, with the switches of the pane's own skinning
+  float range = 0.0f;  // how far from neutral the colours reach, > 0; 0: as far as the values of the frame, rounded up
+
+  friend bool operator==(const Paint&, const Paint&) = default;
+};
+
+std::span<const Choice<PaintKind>> paint_kinds();
+std::string_view name(PaintKind kind);
+std::optional<PaintKind> paint_kind(std::string_view name);
+
+// Which colours stand for which values.
+struct PaintScale {
+  Paint paint;
+  float low = 0.0f;   // at the scale's lower end
+  float high = 1.0f;  // at its upper end, > low
+
+  friend bool operator==(const PaintScale&, const PaintScale&) = default;
+};
+
+// `worst`: the greatest departure in the frame, for a paint without a range of its own. Of ratios an automatic scale
+// goes from 0 to 2 at most.
+PaintScale paint_scale(const Paint& paint, float worst);
+
+// The colour of a value, 0..1; of the deform kinds the value is DeformKind's.
+glm::vec3 paint_color(const PaintScale& scale, float value);
+
+// Values of a kind that does not change with the frame, per vertex: deform kinds, or weights of a bone; -1: of none.
+void kind_values(const Model& model, std::span<float> values);
+void weight_values(const Model& model, std::int32_t bone, std::span<float> values);
+
+}  // namespace odori

@@ -1,0 +1,59 @@
+#include "scene/surface_meter.h"
+
+#include "skin/spherical_centers.h"
+
+#include <algorithm>
+
+namespace odori {
+
+SurfaceMeter::SurfaceMeter(const Actor& actor) : actor_(actor), rest_(actor.model->vertices.size()) {}
+
+void SurfaceMeter::begin(std::span<const PaletteEntry> palette, std::span<const float> morph_weights) {
+  palette_ = palette;
+  apply_vertex_morphs<float>(*actor_.model, morph_weights, rest_);
+  for (Shape& shape : shapes_) shape.current = false;
+}
+
+// Numbers stay when another shape is added; references do not.
+std::size_t SurfaceMeter::shape_number(const Skinning& wanted) {
+  Skinning skinning = wanted;
+  if (skinning.mode == SkinningMode::cor && !actor_.rotation_centers) skinning.mode = SkinningMode::linear;
+  const auto found =
+      std::find_if(shapes_.begin(), shapes_.end(), [&](const Shape& shape) { return shape.skinning == skinning; });
+  const auto number = static_cast<std::size_t>(found - shapes_.begin());
+  if (found == shapes_.end()) shapes_.push_back({skinning, false, {rest_, rest_}});
+  Shape& shape = shapes_[number];
+  if (shape.current) return number;
+  std::span<const glm::vec4> centers;
+  if (skinning.mode == SkinningMode::cor) centers = *actor_.rotation_centers;
+  if (skinning.mode == SkinningMode::spherical) {
+    centers_.resize(actor_.skin.sets.size());
+    find_spherical_centers(*actor_.model, actor_.skin, palette_, centers_);
+    centers = centers_;
+  }
+  skin<float>({.model = *actor_.model,
+               .tables = actor_.skin,
+               .palette = palette_,
+               .positions = rest_,
+               .skinning = skinning,
+               .centers = centers,
+               .unit_normals = false},
+              shape.vertices.positions, shape.vertices.normals);
+  shape.current = true;
+  return number;
+}
+
+const SkinnedVertices& SurfaceMeter::shape(const Skinning& skinning) {
+  return shapes_[shape_number(skinning)].vertices;
+}
+
+void SurfaceMeter::measure(Measure what, const Skinning& skinning, const Skinning& against, std::span<float> values) {
+  const std::size_t number = shape_number(skinning);
+  const std::size_t other = what == Measure::displacement ? shape_number(against) : number;
+  const SkinnedVertices& vertices = shapes_[number].vertices;
+  odori::measure(
+      what, {*actor_.model, palette_, rest_, vertices.positions, vertices.normals, shapes_[other].vertices.positions},
+      values);
+}
+
+}  // namespace odori

@@ -1,0 +1,93 @@
+#include "ui/color_bar.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+constexpr int kStrips = 64;
+constexpr int kTicks = 5;
+constexpr std::array<const char*, 5> kKinds{"BDEF1", "BDEF2", "BDEF4", "SDEF", "QDEF"};  // in the order of DeformKind
+
+ImU32 packed(const glm::vec3& color) { return ImGui::GetColorU32(ImVec4(color.x, color.y, color.z, 1.0f)); }
+
+void draw_label(ImDrawList& to, ImVec2 middle_top, const std::string& words, ImU32 tint) {
+  const float width = ImGui::CalcTextSize(words.c_str()).x;
+  to.AddText(ImVec2(std::round(middle_top.x - 0.5f * width), middle_top.y), tint, words.c_str());
+}
+
+void draw_kinds(ImDrawList& to, const Area& bar, const PaintScale& scale, ImU32 words) {
+  const float width = bar.size.x / static_cast<float>(kKinds.size());
+  for (std::size_t i = 0; i < kKinds.size(); ++i) {
+    const ImVec2 low(bar.low.x + static_cast<float>(i) * width, bar.low.y);
+    to.AddRectFilled(low, ImVec2(low.x + width, bar.high().y), packed(paint_color(scale, static_cast<float>(i))));
+    draw_label(to, ImVec2(low.x + 0.5f * width, bar.high().y), kKinds[i], words);
+  }
+}
+
+void draw_gradient(ImDrawList& to, const Area& bar, const PaintScale& scale) {
+  const auto color = [&](int step) {
+    return packed(paint_color(scale, scale.low + (scale.high - scale.low) * static_cast<float>(step) / kStrips));
+  };
+  for (int i = 0; i < kStrips; ++i) {
+    const float left = bar.low.x + bar.size.x * static_cast<float>(i) / kStrips;
+    const float right = bar.low.x + bar.size.x * static_cast<float>(i + 1) / kStrips;
+    to.AddRectFilledMultiColor(ImVec2(left, bar.low.y), ImVec2(right, bar.high().y), color(i), color(i + 1),
+                               color(i + 1), color(i));
+  }
+}
+
+const char* mode_title(SkinningMode mode) {
+  const auto modes = skinning_modes();
+  return std::find_if(modes.begin(), modes.end(), [&](const auto& choice) { return choice.value == mode; })->title;
+}
+
+}  // namespace
+
+std::string paint_legend(const PaintScale& scale, const std::string& bone_name) {
+  const Paint& paint = scale.paint;
+  if (paint.kind == PaintKind::kinds) return "Deform kinds";
+  if (paint.kind == PaintKind::weights)
+    return bone_name.empty() ? "Weights: no bone chosen" : "Weights of " + bone_name;
+  switch (paint.measure) {
+    case Measure::displacement:
+      return fmt::format("Distance from {}, units", mode_title(paint.against));
+    case Measure::rest:
+      return "Distance from the heaviest bone's place, units";
+    case Measure::area:
+      return "Area of triangles, of rest";
+    case Measure::edge:
+      return "Length of edges, of rest";
+    case Measure::volume:
+      return "Local volume, of rest";
+  }
+  return {};
+}
+
+std::string paint_value(const Paint& paint, float value) {
+  const bool share = paint.kind == PaintKind::weights || is_ratio(paint.measure);
+  return share ? fmt::format("{:.4g} %", 100.0f * value) : fmt::format("{:.3g}", value);
+}
+
+void draw_color_bar(ImDrawList& to, const Area& bar, const PaintScale& scale, ImU32 words) {
+  if (scale.paint.kind == PaintKind::kinds) {
+    draw_kinds(to, bar, scale, words);
+  } else {
+    draw_gradient(to, bar, scale);
+    for (int i = 0; i < kTicks; ++i) {
+      const float share = static_cast<float>(i) / (kTicks - 1);
+      const float x = std::round(bar.low.x + bar.size.x * share);
+      to.AddLine(ImVec2(x, bar.high().y), ImVec2(x, bar.high().y + 0.2f * bar.size.y), words);
+      draw_label(to, ImVec2(x, bar.high().y + 0.2f * bar.size.y),
+                 paint_value(scale.paint, scale.low + (scale.high - scale.low) * share), words);
+    }
+  }
+  to.AddRect(bar.low, bar.high(), words);
+}
+
+}  // namespace odori

@@ -1,0 +1,23 @@
+#pragma once
+
+// What the colours of a painted surface mean.
+
+#include "scene/paint.h"
+#include "ui/layout.h"
+
+#include <string>
+
+#include <imgui.h>
+
+namespace odori {
+
+// "Distance from Linear, units".
+std::string paint_legend(const PaintScale& scale, const std::string& bone_name);
+
+// "50 %", "0.25".
+std::string paint_value(const Paint& paint, float value);
+
+// The scale's colours in `bar`, and below it, a line of words high, what they stand for.
+void draw_color_bar(ImDrawList& to, const Area& bar, const PaintScale& scale, ImU32 words);
+
+}  // namespace odori

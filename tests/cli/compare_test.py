@@ -1,0 +1,158 @@
+#!/usr/bin/env python3
+"""Compare ways of skinning by the command line, on the exhibits whose numbers can be told by hand.
+
+usage: compare_test.py ODORI ASSETS_DIR
+"""
+import csv
+import json
+import os
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+ODORI, ASSETS = sys.argv[1], Path(sys.argv[2])
+BAR = [ASSETS / "exhibits/twisting_bar.pmx", ASSETS / "exhibits/twisting_bar.vmd"]
+ARM = [ASSETS / "exhibits/bending_arm.pmx", ASSETS / "exhibits/bending_arm.vmd"]
+HALF_A_TURN = ["--frame", "60"]
+MODES = ["native", "linear", "sdef", "dqs", "spherical", "cor"]
+SMALL = ["--size", "320x180", "--samples", "0", "--quiet"]
+
+
+def compare(*arguments):
+    run = subprocess.run([ODORI, "compare", *map(str, arguments)], capture_output=True, timeout=300)
+    run.out, run.err = run.stdout.decode(), run.stderr.decode()
+    return run
+
+
+def png_size(path):
+    data = path.read_bytes()
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    return struct.unpack(">II", data[16:24])
+
+
+class Compare(unittest.TestCase):
+    def setUp(self):
+        holder = tempfile.TemporaryDirectory(prefix="odori compare 踊り ")
+        self.addCleanup(holder.cleanup)
+        self.folder = Path(holder.name)
+
+    def refused(self, status, *arguments, says=""):
+        run = compare(*arguments)
+        self.assertEqual(run.returncode, status, run.err)
+        self.assertEqual(run.out, "")
+        lines = run.err.strip().splitlines()
+        self.assertEqual(len(lines), 1, run.err)
+        self.assertTrue(lines[0].startswith("odori: "), lines[0])
+        self.assertIn(says, lines[0])
+
+    def test_json_has_the_numbers_that_can_be_told_by_hand(self):
+        run = compare(*BAR, *HALF_A_TURN, "--against", "linear", "--json")
+        self.assertEqual((run.returncode, run.err), (0, ""))
+        result = json.loads(run.out)
+        self.assertEqual((result["format"], result["version"], result["against"]), ("odori-compare", 1, "linear"))
+        self.assertEqual([part["closed"] for part in result["parts"]], [True])
+        frame, = result["frames"]
+        self.assertEqual([mode["mode"] for mode in frame["modes"]], MODES)
+        modes = {mode["mode"]: mode for mode in frame["modes"]}
+        kept = {name: mode["volume"] / mode["volume_rest"] for name, mode in modes.items()}
+        self.assertAlmostEqual(kept["linear"], 2 / 3, places=4)
+        self.assertAlmostEqual(kept["dqs"], 1.0, places=2)
+        self.assertEqual(modes["linear"]["displacement"]["max"], 0.0)
+        # At the seam linear blending is on the axis, dual quaternions at the radius of 2.
+        self.assertAlmostEqual(modes["dqs"]["displacement"]["max"], 2.0, places=3)
+        self.assertAlmostEqual(modes["linear"]["local_volume"]["min"], 0.0, places=6)
+        self.assertAlmostEqual(modes["linear"]["rest"]["max"], 2.0, places=3)
+        bones = modes["dqs"]["bones"]
+        self.assertEqual([bone["index"] for bone in bones], [0, 1])
+        self.assertEqual(sum(bone["vertices"] for bone in bones), result["model"]["vertices"])
+        self.assertAlmostEqual(max(bone["displacement"]["max"] for bone in bones), modes["dqs"]["displacement"]["max"])
+
+    def test_modes_and_frames_are_those_asked_for(self):
+        run = compare(*ARM, "--modes", "dqs,bdef", "--frame", "30,0,12.5", "--json")
+        frames = json.loads(run.out)["frames"]
+        self.assertEqual([frame["frame"] for frame in frames], [30, 0, 12.5])
+        for frame in frames:
+            self.assertEqual([mode["mode"] for mode in frame["modes"]], ["dqs", "linear"])
+        self.assertAlmostEqual(frames[1]["modes"][0]["displacement"]["max"], 0.0, places=5)
+
+    def test_csv_says_the_same_as_json(self):
+        table = self.folder / "new" / "a.csv"
+        run = compare(*ARM, "--frames", "0..60:20", "--csv", table, "--json")
+        self.assertEqual(run.returncode, 0, run.err)
+        with table.open(encoding="utf-8", newline="") as file:
+            rows = list(csv.DictReader(file))
+        told = json.loads(run.out)["frames"]
+        bones = len(told[0]["modes"][0]["bones"])
+        self.assertEqual(len(rows), 4 * len(MODES) * (1 + bones))
+        whole = [row for row in rows if row["bone"] == "-1"]
+        for row, (frame, mode) in zip(whole, [(f, m) for f in told for m in f["modes"]]):
+            self.assertEqual((float(row["frame"]), row["mode"]), (frame["frame"], mode["mode"]))
+            self.assertAlmostEqual(float(row["volume"]), mode["volume"], places=4)
+            for measure in ("displacement", "rest", "area", "edge", "local_volume"):
+                self.assertAlmostEqual(float(row[measure + "_mean"]), mode[measure]["mean"], places=5)
+                self.assertEqual(int(row[measure + "_worst_vertex"]), mode[measure]["worst_vertex"])
+        self.assertEqual({row["bone_name"] for row in rows if row["bone"] == "1"},
+                         {told[0]["modes"][0]["bones"][1]["name"]})
+
+    def test_without_an_output_it_is_text(self):
+        run = compare(*BAR, *HALF_A_TURN)
+        self.assertEqual((run.returncode, run.err), (0, ""))
+        lines = run.out.splitlines()
+        self.assertIn("1 of 1 parts closed", lines[0])
+        self.assertEqual([line.split()[0] for line in lines[1:]], MODES)
+        self.assertIn("66.7 %", lines[2])
+
+    def test_a_sheet(self):
+        pictures = set()
+        for i, more in enumerate(([], ["--modes", "linear,dqs"], ["--background", "none"], ["--background", "202020"],
+                                  ["--edge", "off"])):
+            out = self.folder / f"{i}.png"
+            run = compare(*BAR, *HALF_A_TURN, "-o", out, *SMALL, *more)
+            self.assertEqual((run.returncode, run.out, run.err), (0, "", ""))
+            self.assertEqual(png_size(out), (320, 180))
+            pictures.add(out.read_bytes())
+        self.assertEqual(len(pictures), 5, "each looks different")
+
+    def test_a_film_has_the_frames_asked_for(self):
+        out = self.folder / "a.mp4"
+        run = compare(*BAR, "--frames", "0..9", "-o", out, *SMALL)
+        self.assertEqual(run.returncode, 0, run.err)
+        probe = subprocess.run(["ffprobe", "-v", "error", "-count_frames", "-select_streams", "v", "-show_entries",
+                                "stream=nb_read_frames,width", "-of", "json", str(out)], capture_output=True, check=True)
+        stream = json.loads(probe.stdout)["streams"][0]
+        self.assertEqual((stream["nb_read_frames"], stream["width"]), ("10", 320))
+
+    def test_wrong_command_lines(self):
+        out = self.folder / "a.png"
+        for wrong in ([], [BAR[1]], [*BAR, "--modes", "magic"], [*BAR, "--modes", ""], [*BAR, "--against", "all"],
+                      [*BAR, "-o", self.folder / "a.tiff"], [*BAR, "-o", out, "--frame", "1,2"],
+                      [*BAR, "-o", out, "--size", "10"], [*BAR, "--csv", ""]):
+            with self.subTest(wrong):
+                self.refused(2, *wrong)
+        self.assertEqual(list(self.folder.iterdir()), [])
+
+    def test_what_cannot_be_read_or_written(self):
+        self.refused(3, self.folder / "missing.pmx", says="missing.pmx")
+        self.refused(4, *BAR, "--csv", "/proc/no/a.csv")
+        self.refused(4, *BAR, "-o", "/proc/no/a.png", *SMALL)
+        self.refused(4, *BAR, "-o", "/proc/no/a.mp4", *SMALL)
+
+    def test_ctrl_c_leaves_no_half_table(self):
+        process = subprocess.Popen([ODORI, "compare", *map(str, BAR), "--frames", "0..10000000", "--csv",
+                                    str(self.folder / "a.csv"), "--quiet"], start_new_session=True)
+        deadline = time.monotonic() + 60
+        while not any(self.folder.iterdir()) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        self.assertTrue(any(self.folder.iterdir()), "it never began to write")
+        os.killpg(process.pid, signal.SIGINT)
+        self.assertEqual(process.wait(timeout=60), 130)
+        self.assertEqual(list(self.folder.iterdir()), [])
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=2)
