@@ -142,9 +142,32 @@ void add_size(CLI::App& app, int& width, int& height) {
   })->type_name("WxH");
 }
 
+void add_range(CLI::App& app, float& range, CLI::Option* heat) {
+  app.add_option("--range", range, "how far the colours reach: units, or a share of rest (0.5: 50 to 150 %)")
+      ->check(CLI::PositiveNumber)
+      ->needs(heat);
+}
+
+// What surfaces are coloured by: a measure, or one of the other kinds of paint.
+void add_heat(CLI::App& app, Paint& paint) {
+  const std::string names = names_of(measures()) + ", kinds (of deform), weights (of --bone)";
+  auto* heat = add_parsed(app, "--heat", "colours by numbers in place of materials: " + names,
+                          [&paint](const std::string& text) {
+                            const auto measure = measure_named(text);
+                            const auto kind = paint_kind(text);
+                            paint.measure = measure.value_or(paint.measure);
+                            paint.kind = measure ? PaintKind::measure : kind.value_or(PaintKind::none);
+                            return measure || paint.kind == PaintKind::kinds || paint.kind == PaintKind::weights;
+                          });
+  heat->type_name("MEASURE");
+  add_mode(app, "--against", "the mode that displacement is measured from; linear", paint.against);
+  add_range(app, paint.range, heat);
+}
+
 void add_panels(CLI::App& app, RenderVerbOptions& options) {
   auto* panels = app.add_flag("--ui", options.panels, "the window's panels around the stage");
-  add_parsed(app, "--tab", "which of the panels is in front: model, bones, morphs, materials, view, status or messages",
+  add_parsed(app, "--tab",
+             "which of the panels is in front: model, bones, morphs, materials, view, measure, status or messages",
              [&options](const std::string& text) {
                const auto tab = tab_named(text);
                options.tab = tab.value_or(options.tab);
@@ -160,13 +183,14 @@ void add_panels(CLI::App& app, RenderVerbOptions& options) {
              })
       ->type_name("on|names|off")
       ->needs(panels);
-  app.add_option("--bone", options.bone, "the chosen bone, by name")->type_name("NAME")->needs(panels);
+  app.add_option("--bone", options.bone, "the first model's chosen bone, by name")->type_name("NAME");
 }
 
 void add_render(CLI::App& app, RenderVerbOptions& options) {
   add_stage(app, options.stage);
   add_frames(app, options.frames);
   add_skinning(app, options.views.panes[0].skinning);
+  add_heat(app, options.views.panes[0].paint);
   auto* output =
       add_parsed(app, "-o,--output", "picture (.png), numbered pictures (%05d.png) or film (.mp4 .webm .mov .gif)",
                  [&options](const std::string& text) {
@@ -262,6 +286,10 @@ void add_compare(CLI::App& app, CompareOptions& options) {
       ->type_name("MODE[,MODE...]");
   add_mode(app, "--against", "the mode that distances are measured from; native", options.against.mode);
   add_skinning_switches(app, options.against.sdef_blend, options.against.hemisphere);
+  auto* heat = add_value(app, "--heat", "a second row, painted by what skinning does: " + names_of(measures()),
+                         options.heat, [](const std::string& text) { return measure_named(text); });
+  heat->type_name("MEASURE");
+  add_range(app, options.range, heat);
   add_path(app, "-o,--output", "picture (.png) or film (.mp4 .webm .mov .gif)", options.output)->type_name("OUT");
   add_path(app, "--csv", "the numbers of each frame, mode and bone", options.csv)->type_name("FILE");
   app.add_option("--fps", options.fps, "pictures a second of a film")->check(CLI::Range(1.0, 240.0));

@@ -4,6 +4,7 @@
 #include "gpu/headless_context.h"
 #include "render/renderer.h"
 #include "scene/framing.h"
+#include "ui/color_bar.h"
 #include "ui/sheet.h"
 
 #include <algorithm>
@@ -16,10 +17,10 @@ namespace {
 
 constexpr float kFrameShare = 0.94f;  // of a picture that the model may fill
 
-using GpuModels = std::vector<std::shared_ptr<GpuModel>>;
+using UploadedModels = std::vector<std::shared_ptr<GpuModel>>;
 
-Result<GpuModels> upload_all(const Renderer& renderer, const OpenedStage& opened) {
-  GpuModels models;
+Result<UploadedModels> upload_all(const Renderer& renderer, const OpenedStage& opened) {
+  UploadedModels models;
   for (std::size_t i = 0; i < opened.stage.actors.size(); ++i) {
     auto model = renderer.upload(*opened.stage.actors[i]->model, opened.textures[i]);
     if (!model) return model.fault();
@@ -44,6 +45,13 @@ std::string percent_of_rest(const MeshParts& parts, const MeasuredFrame& frame, 
   return volume && rest && *rest != 0.0 ? fmt::format("volume {:.1f} %", 100.0 * *volume / *rest) : std::string();
 }
 
+std::string heat_note(const Paint& paint, const MeasureSummary& whole) {
+  const std::string high = paint_value(paint, whole.high);
+  return is_ratio(paint.measure)
+             ? fmt::format("{} to {}", paint_value(paint, whole.low), high)
+             : fmt::format("max {}, mean {}", high, paint_value(paint, static_cast<float>(whole.mean)));
+}
+
 }  // namespace
 
 struct CompareSheet::State {
@@ -51,7 +59,7 @@ struct CompareSheet::State {
   Renderer renderer;
   PictureTarget picture;  // of one mode
   PictureTarget whole;
-  GpuModels models;
+  UploadedModels models;
   OpenedStage& opened;
   CompareOptions options;
   MeasureRequest request;
@@ -62,24 +70,38 @@ struct CompareSheet::State {
 
   const Actor& actor() const { return *opened.stage.actors.front(); }
   const SheetLayout::Column& column(std::size_t number) const { return layout.columns[number]; }
-  RenderOptions render_options(const Skinning& skinning) const {
+  // The row of pictures, and after it the painted one.
+  std::vector<Pane> panes() const {
+    std::vector<Pane> all;
+    for (const Skinning& skinning : request.modes) all.push_back({skinning, {}});
+    if (!options.heat) return all;
+    const Paint paint{PaintKind::measure, *options.heat, request.against.mode, options.range};
+    for (const Skinning& skinning : request.modes) all.push_back({skinning, paint});
+    return all;
+  }
+  RenderOptions render_options() const {
     RenderOptions render;
-    render.skinning = skinning;
     render.edge = options.edge;
     render.grid = render.ground_shadow = false;
     render.background = options.background;
     return render;
   }
-  void draw_picture(const Skinning& skinning, const Area& area) {
+  void draw_picture(const Pane& pane, const Area& area) {
     const int width = pixels(area.size.x), height = pixels(area.size.y);
     picture.bind();
-    renderer.draw(opened.stage, models, render_options(skinning), width, height);
+    renderer.draw_view(opened.stage, models, render_options(), {pane, opened.stage.camera, width, height, 0, width});
     whole.bind();
     picture.copy_to_bound(pixels(area.low.x), options.height - pixels(area.low.y) - height);
   }
-  void clear_whole() {
+  void draw_pictures(const std::vector<Pane>& all) {
     whole.bind();
-    renderer.draw(Stage(), {}, render_options({}), options.width, options.height);
+    renderer.draw(Stage(), {}, render_options(), options.width, options.height);
+    renderer.upload_frame(opened.stage, models, all);
+    for (std::size_t i = 0; i < request.modes.size(); ++i) {
+      draw_picture(all[i], column(i).picture);
+      if (options.heat) draw_picture(all[request.modes.size() + i], column(i).heat);
+    }
+    whole.bind();
   }
   std::string footer() const {
     std::size_t closed = 0;
@@ -91,16 +113,20 @@ struct CompareSheet::State {
                         : fmt::format("volume against rest, of the {} of {} parts that are closed", closed, all);
     return fmt::format("{}   frame {}   {}", actor().model->name, opened.stage.frame, volumes);
   }
-  SheetWords sheet_words() {
+  SheetWords sheet_words(const Pane& painted) {
     SheetWords sheet;
     meter.begin();
     const MeasuredFrame frame = measure_frame(meter, *actor().model, parts, request, opened.stage.frame);
     for (std::size_t i = 0; i < request.modes.size(); ++i) {
-      sheet.columns.push_back(
-          {title(request.modes[i].mode), percent_of_rest(parts, frame, frame.modes[i]), std::string()});
+      const MeasuredMode& mode = frame.modes[i];
+      sheet.columns.push_back({title(request.modes[i].mode), percent_of_rest(parts, frame, mode),
+                               options.heat ? heat_note(painted.paint, mode.whole.front()) : std::string()});
     }
     sheet.footer = footer();
     sheet.on_dark = is_dark(options.background);
+    if (!options.heat) return sheet;
+    sheet.scale = renderer.paint_scale(painted);
+    sheet.legend = paint_legend(*sheet.scale, {});
     return sheet;
   }
 };
@@ -112,7 +138,7 @@ CompareSheet::~CompareSheet() = default;
 Result<CompareSheet> CompareSheet::create(OpenedStage& opened, const CompareOptions& options,
                                           const MeasureRequest& request) {
   const SheetLayout layout =
-      sheet_layout({options.width, options.height, static_cast<int>(request.modes.size()), false});
+      sheet_layout({options.width, options.height, static_cast<int>(request.modes.size()), options.heat.has_value()});
   const Area& area = layout.columns.front().picture;
   auto context = HeadlessContext::create();
   if (!context) return context.fault();
@@ -129,6 +155,8 @@ Result<CompareSheet> CompareSheet::create(OpenedStage& opened, const CompareOpti
   characters.add(actor.model->name);
   MeasureRequest shown = request;
   shown.bones = false;
+  shown.measures.clear();
+  if (options.heat) shown.measures.push_back(*options.heat);
   auto words = std::make_unique<WordsCanvas>(options.width, options.height, layout.letters, std::move(characters));
   return CompareSheet(std::unique_ptr<State>(new State{
       std::move(*context), std::move(*renderer), std::move(*picture), std::move(*whole), std::move(*models), opened,
@@ -156,11 +184,9 @@ void CompareSheet::frame_camera() {
 
 Image CompareSheet::draw() {
   State& state = *state_;
-  state.clear_whole();
-  for (std::size_t i = 0; i < state.request.modes.size(); ++i) {
-    state.draw_picture(state.request.modes[i], state.column(i).picture);
-  }
-  const SheetWords words = state.sheet_words();
+  const std::vector<Pane> panes = state.panes();
+  state.draw_pictures(panes);
+  const SheetWords words = state.sheet_words(panes.back());
   state.words->draw([&](ImDrawList& to) { draw_sheet_words(to, state.layout, words); });
   return state.whole.read();
 }

@@ -5,6 +5,7 @@
 #include "skin/measures.h"
 
 #include <filesystem>
+#include <optional>
 #include <vector>
 
 namespace odori {
@@ -17,6 +18,8 @@ struct CompareOptions {
   bool json = false;
   std::vector<SkinningMode> modes;  // side by side, in this order; empty: all
   Skinning against;                 // distances are measured from there; its switches are those of every mode
+  std::optional<Measure> heat;      // a second row, painted by this
+  float range = 0.0f;               // of its colours, as Paint::range
   double fps = 30.0;
   int width = 1280;  // of the whole sheet
   int height = 720;

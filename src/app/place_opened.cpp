@@ -163,6 +163,7 @@ class Placing {
     if (camera_to_fit_ || scene_placed_) link_cameras(session_);
     if (!choice_.empty()) let_choose(session_, std::move(choice_), choice_folder_, add_);
     ++session_.revision;
+    ++session_.stage_revision;
   }
 
   bool add_;

@@ -32,6 +32,7 @@ class Reloading {
     clock.playing = clock.playing && clock.last > clock.first;
     ++session_.revision;
     ++session_.hand_revision;
+    ++session_.stage_revision;
     find_textures_again();
   }
 

@@ -136,6 +136,19 @@ class Studio {
     const bool has_ground = options.render.background.a == 1.0f;
     options_.render.grid = options.grid.value_or(has_ground);
     options_.render.ground_shadow = options.ground_shadow.value_or(has_ground);
+    for (Pane& pane : options_.views.panes) {
+      pane.paint.bone_actor = 0;
+      pane.paint.bone = chosen_bone_;
+    }
+  }
+
+  SurfaceNumbers measured() const {
+    const Actor& actor = *opened_.stage.actors.front();
+    const Pane& pane = active_pane(options_.views);
+    SurfaceMeter meter(actor);
+    meter.begin();
+    return surface_numbers(meter, *actor.model, std::make_shared<const MeshParts>(find_mesh_parts(*actor.model)),
+                           {pane.paint.measure, pane.skinning, pane.paint.against});
   }
 
   // As the window shows it, playing.
@@ -153,7 +166,9 @@ class Studio {
     settings.bone_names = options_.bone_names;
     DrawReport report;
     report.renderer = driver_;
-    const UiView view{opened_.stage, clock, settings, files_, scene_file_, 0, {}, nullptr, report, chosen_bone_};
+    UiView view{opened_.stage, clock, settings, files_, scene_file_, 0, {}, nullptr, report, chosen_bone_};
+    std::optional<SurfaceNumbers> numbers;
+    if (options_.tab == SideTab::measure) view.numbers = &numbers.emplace(measured());
     return panels_->draw(renderer_, view, models_, options_.render);
   }
 

@@ -1,5 +1,6 @@
 #include "app/session.h"
 
+#include "app/measuring.h"
 #include "app/pane_cameras.h"
 #include "app/place_textures.h"
 #include "app/reload.h"
@@ -38,6 +39,7 @@ void close_actor(Session& session, int index) {
   session.clock.last = last_frame(session.stage);
   seek(session.clock, session.clock.frame);
   ++session.revision;
+  ++session.stage_revision;
 }
 
 // One overload a command.
@@ -92,6 +94,13 @@ struct Perform {
   void operator()(const SetSkinning& set) { skinning().mode = set.mode; }
   void operator()(const SetSdefBlend& set) { skinning().sdef_blend = set.blend; }
   void operator()(const SetHemisphere& set) { skinning().hemisphere = set.hemisphere; }
+
+  void operator()(const SetPaint& set) {
+    active_pane(session.settings.views).paint = set.paint;
+    follow_chosen_bone(session);
+  }
+  void operator()(const ShowVertex& show) { show_vertex(session, show.vertex); }
+  void operator()(const MeasureMotion& measure) { session.measuring_wanted = measure.on; }
 
   void operator()(const SetViewStyle& set) {
     Views views = session.settings.views;
@@ -208,6 +217,13 @@ void perform(const Commands& commands, Session& session) {
 
 void free_camera(Session& session) {
   if (!session.stage.camera_keys.empty()) session.stage.follow_camera_motion = false;
+}
+
+void follow_chosen_bone(Session& session) {
+  for (Pane& pane : session.settings.views.panes) {
+    pane.paint.bone_actor = session.chosen;
+    pane.paint.bone = session.chosen_bone;
+  }
 }
 
 void say(Session& session, Severity severity, std::string file, std::vector<std::string> lines, std::string path) {

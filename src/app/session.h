@@ -41,6 +41,11 @@ struct SceneSource {
   std::filesystem::path self_shadow;
 };
 
+struct MarkedVertex {
+  std::weak_ptr<const Model> model;
+  std::uint32_t vertex = 0;
+};
+
 struct Session {
   Stage stage;
   Clock clock;
@@ -68,6 +73,9 @@ struct Session {
   std::optional<TakePicture> picture_wanted;  // the next picture shown is to be written
   bool settings_reset = false;                // nothing that was kept is to be kept on
 
+  std::optional<MarkedVertex> marked;    // in the picture
+  std::optional<bool> measuring_wanted;  // over the whole motion: to begin, or to end early
+
   std::optional<float> center_progress;  // of the search for centres of rotation; nothing while there is none
 
   // Of panes with cameras of their own; the active one's are the stage's (pane_cameras.h).
@@ -76,9 +84,10 @@ struct Session {
 
   bool scrubbing = false;  // the timeline is held: time stands
   bool quit = false;
-  float aspect = 16.0f / 9.0f;      // of the picture, width / height
-  std::uint64_t revision = 0;       // changes with every model, motion and message that comes or goes
-  std::uint64_t hand_revision = 0;  // changes with every value set or released by hand
+  float aspect = 16.0f / 9.0f;       // of the picture, width / height
+  std::uint64_t revision = 0;        // changes with every model, motion and message that comes or goes
+  std::uint64_t hand_revision = 0;   // changes with every value set or released by hand
+  std::uint64_t stage_revision = 0;  // changes with every model and motion that comes or goes
 };
 
 // Does what was asked for. Opening files only begins here: `place_opened` ends it.
@@ -96,6 +105,9 @@ void place_opened(OpenedBatch batch, const Upload& upload, Session& session, con
 // Lines about one file; `severity` is the gravest. `path`: as Message::path. Only the newest `kMostMessages` are kept.
 inline constexpr std::size_t kMostMessages = 50;
 void say(Session& session, Severity severity, std::string file, std::vector<std::string> lines, std::string path = {});
+
+// Panes painted by weights show those of the bone that is chosen now.
+void follow_chosen_bone(Session& session);
 
 // Leaves the motion's camera, from where it is.
 void free_camera(Session& session);

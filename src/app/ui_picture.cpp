@@ -28,12 +28,16 @@ Result<UiPicture> UiPicture::create(int width, int height, int samples, const st
   return UiPicture(std::move(canvas), area, std::move(*stage), std::move(*whole));
 }
 
-Result<Image> UiPicture::draw(Renderer& renderer, const UiView& view, std::span<const std::shared_ptr<GpuModel>> models,
-                              const RenderOptions& options) {
+Result<Image> UiPicture::draw(Renderer& renderer, const UiView& wanted,
+                              std::span<const std::shared_ptr<GpuModel>> models, const RenderOptions& options) {
+  UiView view = wanted;
   PaneCameras cameras;
   for (std::size_t i = 0; i < cameras.size(); ++i) cameras[i] = pane_camera(view, i);
   const Status drawn = stage_.draw(renderer, view.stage, models, options, view.settings.views, cameras);
   if (!drawn) return drawn.fault();
+  for (std::size_t i = 0; i < kMostPanes; ++i) {
+    view.paint_scales[i] = renderer.paint_scale(view.settings.views.panes[i]);
+  }
   whole_.bind();
   stage_.copy_to_bound(area_.x, area_.y);
   canvas_->prepare(view, 0, {});

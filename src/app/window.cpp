@@ -4,6 +4,7 @@
 #include "app/font_files.h"
 #include "app/frame_pace.h"
 #include "app/glfw_window.h"
+#include "app/measuring.h"
 #include "app/pane_cameras.h"
 #include "app/panel_canvas.h"
 #include "app/report.h"
@@ -104,6 +105,7 @@ class Window {
     if (was_playing && !session_.scrubbing) tick(session_.clock, seconds);
     advance(session_.stage, session_.clock.frame);
     advance_cameras(session_);
+    measure();
     window_.set_full_screen(session_.settings.full_screen);
     if (lively || input_.settling() || canvas_.restless()) draw();
     status_.update(session_, canvas_.state());
@@ -114,7 +116,8 @@ class Window {
     const WindowSize size = window_.size();
     if (window_.minimised() || size.pixel_width < 1 || size.pixel_height < 1) return;
     const auto opening = session_.opening.progress();
-    const UiView view = view_of(session_, opening ? &*opening : nullptr, report());
+    UiView view = view_of(session_, opening ? &*opening : nullptr, report());
+    add_numbers(view);
     input_.show_struck_keys();
     canvas_.state().strokes = input_.take_strokes();
     panel_input_.new_picture();
@@ -123,12 +126,28 @@ class Window {
     const PixelRect pane = pane_places(session_.settings.views, picture.width, picture.height, kPaneGap).front();
     session_.aspect = static_cast<float>(pane.width) / static_cast<float>(pane.height);
     stage_view_.draw(renderer_, session_, picture.width, picture.height);
+    for (std::size_t i = 0; i < kMostPanes; ++i) {
+      view.paint_scales[i] = renderer_.paint_scale(session_.settings.views.panes[i]);
+    }
     glViewport(0, 0, size.pixel_width, size.pixel_height);
     stage_view_.show(picture);
     gather(canvas_.draw(view));
     pictures_.take(renderer_, stage_view_, canvas_, size, picture, session_);
     window_.show_picture();
     pace_.finished();
+  }
+
+  void measure() {
+    follow_chosen_bone(session_);
+    const bool watched = session_.settings.panels && canvas_.state().tab == SideTab::measure;
+    if (measuring_.update(session_, watched)) input_.stir();
+  }
+
+  void add_numbers(UiView& view) const {
+    view.numbers = measuring_.numbers();
+    view.motion_numbers = measuring_.motion();
+    view.measuring = measuring_.progress();
+    view.marked_place = marked_place(session_);
   }
 
   void gather(Commands more) {
@@ -181,7 +200,7 @@ class Window {
     const bool settling = input_.take_settling();
     if (window_.minimised()) return false;
     return settling || session_.clock.playing || !session_.opening.idle() || session_.dialog.reading() ||
-           !pictures_.idle() || session_.center_progress || status_.due();
+           !pictures_.idle() || session_.center_progress || measuring_.progress() || status_.due();
   }
 
   PanelScale panel_scale(const WindowSize& size) const {
@@ -207,6 +226,7 @@ class Window {
   FramePace pace_;
   Session session_;
   CenterSearch centers_{centers_folder()};
+  Measuring measuring_;
   Commands commands_;  // asked for and not yet done
   bool tab_stays_;     // when the next files are open
   std::string driver_ = describe_driver();

@@ -101,6 +101,17 @@ int GpuModel::keep_centers(const Actor& actor) {
   return 1;
 }
 
+void GpuModel::write_values(std::span<const float> values) {
+  // Vertices beyond what the driver can hold keep the lowest colour.
+  const std::size_t count = std::min(values.size(), DataTexture::capacity());
+  if (!values_) values_.emplace(DataTexture::Format::r32f, count, "surface values");
+  values_->write(values.first(count));
+}
+
+void GpuModel::bind_values() const {
+  if (values_) values_->bind(unit(Sampler::surface_values));
+}
+
 FormulaSet GpuModel::formulas(SkinningMode mode) const {
   const bool ready = mode != SkinningMode::cor || optimized_centers_;
   return formulas_[static_cast<std::size_t>(ready ? mode : SkinningMode::linear)];

@@ -29,6 +29,10 @@ class GpuModel {
   int update(const Actor& actor, std::span<const Pane> panes);
   int update(const Actor& actor, SkinningMode mode);
 
+  // The numbers that paint the surface, per vertex, until others come.
+  void write_values(std::span<const float> values);
+  void bind_values() const;
+
   // Pictures that were missing; as MaterialTextures::add.
   void add_textures(const Model& model, const ModelTextures& pictures) { textures_.add(model, pictures); }
 
@@ -56,6 +60,7 @@ class GpuModel {
   std::vector<glm::vec4> spherical_centers_;  // of the last frame that had them
   DataTexture spherical_texture_;
   std::optional<DataTexture> optimized_centers_;
+  std::optional<DataTexture> values_;  // from the first that were written on
   std::array<FormulaSet, kSkinningModeCount> formulas_;
   MaterialTextures textures_;
 };

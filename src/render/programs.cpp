@@ -36,6 +36,12 @@ Result<Programs> create_programs() {
                                        .attributes = kAttributeNames,
                                        .uniforms = kUniformNames});
   if (!edge) return edge.fault();
+  auto painted = SkinnedPrograms::create({.name = "painted",
+                                          .vertex = painted_vert,
+                                          .fragment = painted_frag,
+                                          .attributes = kAttributeNames,
+                                          .uniforms = kUniformNames});
+  if (!painted) return painted.fault();
   auto grid = Program::create({.name = "grid",
                                .vertex = grid_vert,
                                .fragment = grid_frag,
@@ -48,12 +54,15 @@ Result<Programs> create_programs() {
                                             .uniforms = kUniformNames,
                                             .feedback = kFeedback});
   if (!read_back) return read_back.fault();
-  return Programs{std::move(*model), std::move(*edge), std::move(*grid), std::move(*read_back)};
+  return Programs{std::move(*model), std::move(*edge), std::move(*painted), std::move(*grid), std::move(*read_back)};
 }
 
 void set(const Program& program, Uniform uniform, bool value) { glUniform1i(place(program, uniform), value ? 1 : 0); }
 void set(const Program& program, Uniform uniform, int value) { glUniform1i(place(program, uniform), value); }
 void set(const Program& program, Uniform uniform, float value) { glUniform1f(place(program, uniform), value); }
+void set(const Program& program, Uniform uniform, const glm::vec2& value) {
+  glUniform2fv(place(program, uniform), 1, glm::value_ptr(value));
+}
 void set(const Program& program, Uniform uniform, const glm::vec3& value) {
   glUniform3fv(place(program, uniform), 1, glm::value_ptr(value));
 }

@@ -10,6 +10,7 @@ namespace odori {
 struct Programs {
   SkinnedPrograms model;
   SkinnedPrograms edge;
+  SkinnedPrograms painted;
   Program grid;
   SkinnedPrograms read_back;
 };
@@ -24,6 +25,7 @@ void tie_samplers(const Program& program);
 void set(const Program& program, Uniform uniform, bool value);
 void set(const Program& program, Uniform uniform, int value);
 void set(const Program& program, Uniform uniform, float value);
+void set(const Program& program, Uniform uniform, const glm::vec2& value);
 void set(const Program& program, Uniform uniform, const glm::vec3& value);
 void set(const Program& program, Uniform uniform, const glm::vec4& value);
 void set(const Program& program, Uniform uniform, const glm::mat3& value);

@@ -5,6 +5,7 @@
 #include "render/edge_pass.h"
 #include "render/ground_shadow_pass.h"
 #include "render/model_pass.h"
+#include "render/paint_pass.h"
 #include "render/renderer_state.h"
 
 #include <cassert>
@@ -43,7 +44,7 @@ void leave_context_clean() {
 Result<Renderer> Renderer::create() {
   auto programs = create_programs();
   if (!programs) return programs.fault();
-  return Renderer(std::unique_ptr<State>(new State{std::move(*programs), {}, {}}));
+  return Renderer(std::unique_ptr<State>(new State{std::move(*programs), {}, {}, {}, {}}));
 }
 
 Renderer::Renderer(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -76,10 +77,22 @@ Status Renderer::add_textures(GpuModel& uploaded, const Model& model, const Mode
 void Renderer::upload_frame(const Stage& stage, GpuModels models, std::span<const Pane> panes) {
   assert(models.size() == stage.actors.size());
   state_->statistics = {};
+  state_->paint.update(stage, panes);
   for (std::size_t i = 0; i < models.size(); ++i) {
     const Actor& actor = *stage.actors[i];
     if (actor.pose.visible) state_->statistics.uploads += models[i]->update(actor, panes);
   }
+}
+
+int Renderer::draw_surface(const FrameView& view, std::size_t number, const Actor& actor, GpuModel& model,
+                           const Pane& pane) {
+  const Programs& programs = state_->programs;
+  const std::span<const float> values = state_->paint.values(number, pane);
+  if (values.empty()) return draw_colors(programs.model, view, actor, model, pane.skinning);
+  model.write_values(values);
+  ++state_->statistics.uploads;
+  return draw_painted(programs.painted, state_->color_scales, view, actor, model, pane.skinning,
+                      state_->paint.scale(pane));
 }
 
 void Renderer::draw_view(const Stage& stage, GpuModels models, const RenderOptions& options, const PaneView& pane) {
@@ -97,7 +110,7 @@ void Renderer::draw_view(const Stage& stage, GpuModels models, const RenderOptio
   for (std::size_t i = 0; i < models.size(); ++i) {
     const Actor& actor = *stage.actors[i];
     if (!actor.pose.visible) continue;
-    calls += draw_colors(programs.model, view, actor, *models[i], skinning);
+    calls += draw_surface(view, i, actor, *models[i], pane.pane);
     if (options.edge) calls += draw_edges(programs.edge, view, actor, *models[i], skinning, options.edge_scale);
   }
   for (std::size_t i = 0; options.ground_shadow && i < models.size(); ++i) {
@@ -114,6 +127,8 @@ void Renderer::draw(const Stage& stage, GpuModels models, const RenderOptions& o
   upload_frame(stage, models, {&pane, 1});
   draw_view(stage, models, options, {pane, stage.camera, width, height, 0, width});
 }
+
+PaintScale Renderer::paint_scale(const Pane& pane) const { return state_->paint.scale(pane); }
 
 RenderStatistics Renderer::statistics() const { return state_->statistics; }
 

@@ -51,6 +51,7 @@ struct RenderStatistics {
 
 // A model's vertices, indices, static textures and this frame's bone and morph textures on the GPU.
 class GpuModel;
+struct FrameView;
 using GpuModels = std::span<const std::shared_ptr<GpuModel>>;
 
 class Renderer {
@@ -78,10 +79,14 @@ class Renderer {
   void draw(const Stage& stage, GpuModels models, const RenderOptions& options, int width, int height,
             const Pane& pane = {});
 
+  // The colours of a painted pane in the last frame.
+  PaintScale paint_scale(const Pane& pane) const;
   RenderStatistics statistics() const;
 
  private:
   friend class VertexStage;
+
+  int draw_surface(const FrameView& view, std::size_t number, const Actor& actor, GpuModel& model, const Pane& pane);
 
   struct State;
   explicit Renderer(std::unique_ptr<State> state);

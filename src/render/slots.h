@@ -41,11 +41,13 @@ enum class Sampler : int {
   base_texture,
   sphere_texture,
   toon_texture,
+  surface_values,
+  color_scale,
   count
 };
 inline constexpr std::array<const char*, static_cast<std::size_t>(Sampler::count)> kSamplerNames{
-    "bone_palette",     "morph_weights", "morph_offsets",  "sdef_parameters",
-    "rotation_centers", "base_texture",  "sphere_texture", "toon_texture"};
+    "bone_palette", "morph_weights",  "morph_offsets", "sdef_parameters", "rotation_centers",
+    "base_texture", "sphere_texture", "toon_texture",  "surface_values",  "color_scale"};
 
 enum class Uniform : std::size_t {
   derived_sdef,
@@ -73,14 +75,16 @@ enum class Uniform : std::size_t {
   toon_add,
   edge_width,
   edge_color,
+  value_range,
+  distinct_values,
   count
 };
 inline constexpr std::array<const char*, static_cast<std::size_t>(Uniform::count)> kUniformNames{
-    "derived_sdef", "sdef_blend",    "hemisphere",       "center_by_vertex", "view_projection",
-    "eye",          "view_rotation", "light_direction",  "light_color",      "diffuse",
-    "ambient",      "specular",      "specular_power",   "vertex_color",     "has_texture",
-    "sphere_mode",  "has_toon",      "texture_multiply", "texture_add",      "sphere_multiply",
-    "sphere_add",   "toon_multiply", "toon_add",         "edge_width",       "edge_color"};
+    "derived_sdef",   "sdef_blend",      "hemisphere",     "center_by_vertex", "view_projection", "eye",
+    "view_rotation",  "light_direction", "light_color",    "diffuse",          "ambient",         "specular",
+    "specular_power", "vertex_color",    "has_texture",    "sphere_mode",      "has_toon",        "texture_multiply",
+    "texture_add",    "sphere_multiply", "sphere_add",     "toon_multiply",    "toon_add",        "edge_width",
+    "edge_color",     "value_range",     "distinct_values"};
 
 constexpr GLuint location(Attribute attribute) { return static_cast<GLuint>(attribute); }
 constexpr GLuint location(LineAttribute attribute) { return static_cast<GLuint>(attribute); }

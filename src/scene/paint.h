@@ -21,8 +21,10 @@ enum class PaintKind : std::uint8_t {
 struct Paint {
   PaintKind kind = PaintKind::none;
   Measure measure = Measure::displacement;
-  SkinningMode against = SkinningMode::native;  // for displacement, with the switches of the pane's own skinning
-  float range = 0.0f;  // how far from neutral the colours reach, > 0; 0: as far as the values of the frame, rounded up
+  SkinningMode against = SkinningMode::linear;  // for displacement, with the switches of the pane's own skinning
+  float range = 0.0f;   // how far from neutral the colours reach, > 0; 0: as far as the values of the frame, rounded up
+  int bone_actor = -1;  // for weights: the bone's actor, into Stage::actors
+  std::int32_t bone = -1;  // of that actor; -1: none is chosen
 
   friend bool operator==(const Paint&, const Paint&) = default;
 };

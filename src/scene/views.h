@@ -3,6 +3,7 @@
 // How a stage is looked at: in one pane or in several, each with a skinning of its own, or by two of them in one place.
 
 #include "model/pose.h"
+#include "scene/paint.h"
 #include "skin/modes.h"
 
 #include <array>
@@ -19,9 +20,12 @@ inline constexpr int kMostPanes = 4;
 // What is a pane's own; pose, time and light are the same in all.
 struct Pane {
   Skinning skinning;
+  Paint paint{};
 
   friend bool operator==(const Pane&, const Pane&) = default;
 };
+
+inline bool is_painted(const Pane& pane) { return pane.paint.kind != PaintKind::none; }
 
 enum class ViewStyle : std::uint8_t {
   panes,    // beside each other

@@ -71,7 +71,7 @@ std::string paint_legend(const PaintScale& scale, const std::string& bone_name) 
 
 std::string paint_value(const Paint& paint, float value) {
   const bool share = paint.kind == PaintKind::weights || is_ratio(paint.measure);
-  return share ? fmt::format("{:.4g} %", 100.0f * value) : fmt::format("{:.3g}", value);
+  return share ? fmt::format("{:.3g} %", 100.0f * value) : fmt::format("{:.3g}", value);
 }
 
 void draw_color_bar(ImDrawList& to, const Area& bar, const PaintScale& scale, ImU32 words) {

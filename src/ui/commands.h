@@ -182,12 +182,13 @@ struct Quit {
 };
 
 using Command =
-    std::variant<Flip, SeekTo, SeekToEnd, StepBy, SetSpeed, SetSkinning, SetSdefBlend, SetHemisphere, SetViewStyle,
-                 ChoosePane, NextPane, Blink, MoveWipe, OrbitCamera, PanCamera, ZoomCamera, LookFrom, ResetCamera,
-                 FitCamera, OpenFiles, Reload, CancelOpening, OpenDialog, CloseDialog, ShowFolder, ForgetRecent,
-                 FindTextures, ChooseActor, CloseActor, SetMorph, ReleaseMorph, ReleaseMorphs, SetIk, ReleaseIk,
-                 ReleaseIks, FollowBone, ReleaseFollow, ShowMaterial, ShowMaterials, ChooseBone, TakePicture,
-                 DismissMessage, DismissAllMessages, ScaleInterface, ResetSettings, LeaveFullScreen, Quit>;
+    std::variant<Flip, SeekTo, SeekToEnd, StepBy, SetSpeed, SetSkinning, SetSdefBlend, SetHemisphere, SetPaint,
+                 ShowVertex, MeasureMotion, SetViewStyle, ChoosePane, NextPane, Blink, MoveWipe, OrbitCamera, PanCamera,
+                 ZoomCamera, LookFrom, ResetCamera, FitCamera, OpenFiles, Reload, CancelOpening, OpenDialog,
+                 CloseDialog, ShowFolder, ForgetRecent, FindTextures, ChooseActor, CloseActor, SetMorph, ReleaseMorph,
+                 ReleaseMorphs, SetIk, ReleaseIk, ReleaseIks, FollowBone, ReleaseFollow, ShowMaterial, ShowMaterials,
+                 ChooseBone, TakePicture, DismissMessage, DismissAllMessages, ScaleInterface, ResetSettings,
+                 LeaveFullScreen, Quit>;
 using Commands = std::vector<Command>;
 
 inline constexpr double kSlowest = 0.25;

@@ -112,6 +112,15 @@ void draw_bars(const Pen& pen) {
   pen.block(0.2f, -0.14f, 0.44f, 0.44f, 0.04f);
 }
 
+// A curve over its axes.
+void draw_gauge(const Pen& pen) {
+  pen.line(-0.42f, -0.42f, -0.42f, 0.42f);
+  pen.line(-0.42f, 0.42f, 0.44f, 0.42f);
+  pen.line(-0.3f, 0.2f, -0.08f, -0.06f);
+  pen.line(-0.08f, -0.06f, 0.12f, 0.14f);
+  pen.line(0.12f, 0.14f, 0.42f, -0.36f);
+}
+
 void draw_bubble(const Pen& pen) {
   pen.frame(-0.46f, -0.4f, 0.46f, 0.22f, 0.14f);
   pen.triangle(ImVec2(-0.24f, 0.2f), ImVec2(0.06f, 0.2f), ImVec2(-0.24f, 0.48f));
@@ -188,6 +197,8 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 centre, float size, ImU32 tin
       return draw_eye(pen);
     case Icon::bars:
       return draw_bars(pen);
+    case Icon::gauge:
+      return draw_gauge(pen);
     case Icon::bubble:
       return draw_bubble(pen);
     case Icon::cross:

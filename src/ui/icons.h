@@ -24,6 +24,7 @@ enum class Icon : std::uint8_t {
   ball,  // materials
   eye,
   bars,
+  gauge,  // measures
   bubble,
   up,
   down,

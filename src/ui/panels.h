@@ -26,6 +26,7 @@ void draw_bones_tab(const UiView& view, UiState& state, Commands& commands);
 void draw_morphs_tab(const UiView& view, UiState& state, Commands& commands);
 void draw_materials_tab(const UiView& view, UiState& state, Commands& commands);
 void draw_view_tab(const UiView& view, UiState& state, Commands& commands);
+void draw_measure_tab(const UiView& view, UiState& state, Commands& commands);
 void draw_status_tab(const UiView& view, UiState& state);
 void draw_messages_tab(const UiView& view, UiState& state, Commands& commands);
 

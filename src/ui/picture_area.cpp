@@ -1,4 +1,5 @@
 #include "ui/bone_overlay.h"
+#include "ui/paint_overlay.h"
 #include "ui/panels.h"
 #include "ui/widgets.h"
 
@@ -58,6 +59,7 @@ void draw_picture_area(const UiView& view, UiState& state, const Area& area, Com
     const bool hovered = ImGui::IsItemHovered();
     const float wheel = ImGui::GetIO().MouseWheel;
     if (wheel != 0.0f && hovered) commands.push_back(ZoomCamera{wheel});
+    draw_paint_overlay(*ImGui::GetWindowDrawList(), view, state, area);
     draw_bone_overlay(view, state, area, {hovered && !is_dragging(slop), is_click(released, slop)}, commands);
   }
   ImGui::End();

@@ -1,5 +1,7 @@
 #include "ui/sheet.h"
 
+#include "ui/color_bar.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -100,6 +102,7 @@ void draw_sheet_words(ImDrawList& to, const SheetLayout& layout, const SheetWord
   }
   draw_words(to, layout.footer, words.footer, kNoteSize, tint.dim);
   draw_words(to, layout.legend, words.legend, 1.0f, tint.words);
+  if (words.scale && !layout.bar.empty()) draw_color_bar(to, layout.bar, *words.scale, tint.words);
 }
 
 }  // namespace odori

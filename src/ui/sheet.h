@@ -3,8 +3,10 @@
 // A sheet of pictures side by side with words about them: where everything stands, and the words themselves. The
 // pictures are drawn by others.
 
+#include "scene/paint.h"
 #include "ui/layout.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -49,7 +51,8 @@ struct SheetWords {
   std::vector<Column> columns;  // as many as the layout has
   std::string footer;
   std::string legend;
-  bool on_dark = false;  // the background is dark
+  std::optional<PaintScale> scale;  // of the colour bar
+  bool on_dark = false;             // the background is dark
 };
 
 // In the middle of their places, made smaller where they do not fit.

@@ -25,6 +25,7 @@ constexpr Tab kTabs[] = {{SideTab::model, "Model", "tab_model", Icon::figure},
                          {SideTab::morphs, "Morphs", "tab_morphs", Icon::face},
                          {SideTab::materials, "Materials", "tab_materials", Icon::ball},
                          {SideTab::view, "View", "tab_view", Icon::eye},
+                         {SideTab::measure, "Measure", "tab_measure", Icon::gauge},
                          {SideTab::status, "Status", "tab_status", Icon::bars},
                          {SideTab::messages, "Messages", "tab_messages", Icon::bubble}};
 
@@ -112,6 +113,8 @@ void draw_tab(const UiView& view, UiState& state, Commands& commands) {
       return draw_materials_tab(view, state, commands);
     case SideTab::view:
       return draw_view_tab(view, state, commands);
+    case SideTab::measure:
+      return draw_measure_tab(view, state, commands);
     case SideTab::status:
       return draw_status_tab(view, state);
     case SideTab::messages:

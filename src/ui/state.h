@@ -36,7 +36,7 @@ struct Mark {
   ImVec2 high;
 };
 
-enum class SideTab : std::uint8_t { model, bones, morphs, materials, view, status, messages };
+enum class SideTab : std::uint8_t { model, bones, morphs, materials, view, measure, status, messages };
 
 // Its name on the command line: "bones".
 std::string_view name(SideTab tab);

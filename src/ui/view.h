@@ -5,10 +5,12 @@
 #include "base/fault.h"
 #include "scene/clock.h"
 #include "scene/stage.h"
+#include "scene/surface_numbers.h"
 #include "scene/views.h"
 #include "ui/commands.h"
 #include "ui/folder_listing.h"
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -93,6 +95,13 @@ struct UiView {
   const std::filesystem::path* texture_folder = nullptr;  // looked through for textures last; null: none
   std::optional<float> center_progress{};                 // of the search for centres of rotation, 0..1
   const PaneCameras* cameras = nullptr;                   // of the panes while they are free; null: the stage's
+
+  // What is measured of the chosen actor in the active pane; null: nothing is.
+  const SurfaceNumbers* numbers = nullptr;        // of the frame
+  const MotionNumbers* motion_numbers = nullptr;  // of the whole motion
+  std::optional<float> measuring{};               // how far that is, 0..1, while it is in work
+  std::array<PaintScale, kMostPanes> paint_scales{};
+  std::optional<glm::vec3> marked_place{};  // of the marked vertex, in the active pane
 };
 
 // Where a pane looks from. The active one's camera is the stage's own.

@@ -22,6 +22,20 @@ struct SetHemisphere {
   friend bool operator==(const SetHemisphere&, const SetHemisphere&) = default;
 };
 
+// What the active pane's surfaces are coloured by; whose weights is not a part of it.
+struct SetPaint {
+  Paint paint;
+  friend bool operator==(const SetPaint&, const SetPaint&) = default;
+};
+struct ShowVertex {  // of the chosen actor: the camera turns to it, and it is marked
+  std::uint32_t vertex;
+  friend bool operator==(const ShowVertex&, const ShowVertex&) = default;
+};
+struct MeasureMotion {  // from its first frame to its last, in the background; or the search for it is given up
+  bool on;
+  friend bool operator==(const MeasureMotion&, const MeasureMotion&) = default;
+};
+
 // Panes.
 struct SetViewStyle {
   ViewStyle style;

@@ -152,6 +152,17 @@ class CommandLine(unittest.TestCase):
             pictures.add(out.read_bytes())
         self.assertEqual(len(pictures), 5, "each shows something else")
 
+    def test_surfaces_are_coloured_by_numbers(self):
+        pictures = set()
+        for i, more in enumerate(([], ["--heat", "displacement"], ["--heat", "rest"], ["--heat", "rest", "--range", "9"],
+                                  ["--heat", "kinds"], ["--heat", "weights"], ["--heat", "weights", "--bone", "左ひざ"])):
+            out = self.folder / f"{i}.png"
+            run = odori("render", MODEL, MOTION, "--frame", "60", "--skinning", "dqs", "-o", out, *SMALL, "--quiet", *more)
+            self.assertEqual((run.returncode, run.err), (0, ""))
+            pictures.add(out.read_bytes())
+        self.assertEqual(len(pictures), 7, "each shows something else")
+        self.refused(2, "render", MODEL, "-o", self.folder / "a.png", "--heat", "fever")
+
     def test_a_sequence_is_numbered_from_zero(self):
         run = odori("render", MODEL, MOTION, "-o", self.folder / "frames/%03d.png", "--frames", "10..12", *SMALL)
         self.assertEqual(run.returncode, 0, run.err)

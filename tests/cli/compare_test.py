@@ -110,13 +110,15 @@ class Compare(unittest.TestCase):
     def test_a_sheet(self):
         pictures = set()
         for i, more in enumerate(([], ["--modes", "linear,dqs"], ["--background", "none"], ["--background", "202020"],
-                                  ["--edge", "off"])):
+                                  ["--edge", "off"], ["--modes", "linear,dqs", "--heat", "volume"],
+                                  ["--modes", "linear,dqs", "--heat", "volume", "--range", "0.5"],
+                                  ["--heat", "displacement", "--against", "dqs", "--background", "none"])):
             out = self.folder / f"{i}.png"
             run = compare(*BAR, *HALF_A_TURN, "-o", out, *SMALL, *more)
             self.assertEqual((run.returncode, run.out, run.err), (0, "", ""))
             self.assertEqual(png_size(out), (320, 180))
             pictures.add(out.read_bytes())
-        self.assertEqual(len(pictures), 5, "each looks different")
+        self.assertEqual(len(pictures), 8, "each looks different")
 
     def test_a_film_has_the_frames_asked_for(self):
         out = self.folder / "a.mp4"
@@ -131,7 +133,8 @@ class Compare(unittest.TestCase):
         out = self.folder / "a.png"
         for wrong in ([], [BAR[1]], [*BAR, "--modes", "magic"], [*BAR, "--modes", ""], [*BAR, "--against", "all"],
                       [*BAR, "-o", self.folder / "a.tiff"], [*BAR, "-o", out, "--frame", "1,2"],
-                      [*BAR, "-o", out, "--size", "10"], [*BAR, "--csv", ""]):
+                      [*BAR, "-o", out, "--size", "10"], [*BAR, "--csv", ""],
+                      [*BAR, "--heat", "fever"], [*BAR, "--range", "1"], [*BAR, "--heat", "area", "--range", "-1"]):
             with self.subTest(wrong):
                 self.refused(2, *wrong)
         self.assertEqual(list(self.folder.iterdir()), [])

@@ -92,7 +92,7 @@ TEST_F(GlTest, ProgramsUseTheNamesOfTheTables) {
   ASSERT_TRUE(programs) << describe(programs.fault());
   std::set<std::string> attributes;
   std::set<std::string> uniforms;
-  for (const SkinnedPrograms* pass : {&programs->model, &programs->edge, &programs->read_back}) {
+  for (const SkinnedPrograms* pass : {&programs->model, &programs->edge, &programs->painted, &programs->read_back}) {
     for (const Program& program : *pass) {
       attributes.merge(check_attributes(program, kAttributeNames));
       uniforms.merge(check_uniforms(program));

@@ -12,10 +12,10 @@ import tempfile
 from pathlib import Path
 
 
-def render(odori, folder, name, samples, limits, picture):
+def render(odori, folder, name, samples, limits, more, picture):
     command = [odori, "render", folder / name / f"{name}.pmx", folder / name / f"{name}.vmd", "--frame", "30",
                "--size", "160x120", "--samples", samples, "--grid", "off", "--background", "808C99",
-               "--reference", picture, "--threshold", limits, "--quiet"]
+               "--reference", picture, "--threshold", limits, "--quiet", *more.split()]
     return subprocess.run(command, capture_output=True, text=True, timeout=120)
 
 
@@ -24,12 +24,13 @@ def main(odori, writer, pictures):
     with tempfile.TemporaryDirectory() as temporary:
         written = subprocess.run([writer, temporary], capture_output=True, text=True, check=True, timeout=120)
         scenes = [line.split("\t") for line in written.stdout.splitlines()]
-        for i, (name, samples, limits) in enumerate(scenes):
-            right = render(odori, Path(temporary), name, samples, limits, pictures / f"{name}.png")
+        for i, (name, samples, limits, more) in enumerate(scenes):
+            right = render(odori, Path(temporary), name, samples, limits, more, pictures / f"{name}.png")
             if right.returncode != 0:
                 faults.append(f"{name}: status {right.returncode}: {right.stderr.strip()}")
             if i == 0:
-                wrong = render(odori, Path(temporary), name, samples, limits, pictures / f"{scenes[1][0]}.png")
+                wrong = render(odori, Path(temporary), name, samples, limits, more,
+                               pictures / f"{scenes[1][0]}.png")
                 if wrong.returncode != 1:
                     faults.append(f"{name} passes as {scenes[1][0]}: status {wrong.returncode}")
     if not scenes:

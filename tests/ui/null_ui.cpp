@@ -41,6 +41,11 @@ Commands NullUi::picture() {
   ImGui::NewFrame();
   UiView view = view_of(session, opening, report);
   if (dialog) view.dialog = dialog;
+  measuring.update(session, state.tab == SideTab::measure);
+  view.numbers = measuring.numbers();
+  view.motion_numbers = measuring.motion();
+  view.measuring = measuring.progress();
+  view.marked_place = marked_place(session);
   Commands commands = draw_panels(view, state);
   ImGui::Render();
   perform(commands, session);

@@ -2,6 +2,7 @@
 
 // The panels on no back end at all: a session, a mouse, and what they asked for.
 
+#include "app/measuring.h"
 #include "app/session.h"
 #include "support/opened_session.h"
 #include "ui/fonts.h"
@@ -40,6 +41,7 @@ class NullUi : public ::testing::Test {
   static ImVec2 middle(const Mark& mark);
 
   Session session;
+  Measuring measuring;  // at work while its tab is in front
   UiState state;
   DrawReport report;
   Commands asked;

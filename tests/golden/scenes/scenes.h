@@ -53,6 +53,14 @@ Scene camera_orthographic();
 Scene camera_turned();
 Scene four_samples();
 
+Scene painted_displacement();
+Scene painted_rest();
+Scene painted_area();
+Scene painted_edge();
+Scene painted_volume();
+Scene painted_kinds();
+Scene painted_weights();
+
 Scene ground_shadow();
 Scene ground_shadow_low_light();
 

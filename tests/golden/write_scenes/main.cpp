@@ -31,6 +31,17 @@ Status write_scene(const std::filesystem::path& folder, const std::string& name,
   return write_file(folder / (name + ".vmd"), write_vmd(scene.motion));
 }
 
+// What `odori render` is to be told beside the files.
+std::string arguments(const Scene& scene) {
+  const Paint& paint = scene.pane.paint;
+  if (paint.kind == PaintKind::none) return {};
+  const std::string_view by = paint.kind == PaintKind::measure ? name(paint.measure) : name(paint.kind);
+  std::string words = "--heat " + std::string(by) + " --against " + std::string(name(paint.against));
+  if (paint.range > 0.0f) words += " --range " + std::to_string(paint.range);
+  if (paint.bone >= 0) words += " --bone " + scene.model.bones[static_cast<std::size_t>(paint.bone)].name;
+  return words;
+}
+
 int write_scenes(const std::filesystem::path& folder, const std::set<std::string>& names) {
   for (const Golden& golden : golden_table()) {
     if (!names.empty() && names.count(golden.name) == 0) continue;
@@ -38,7 +49,9 @@ int write_scenes(const std::filesystem::path& folder, const std::set<std::string
       std::fprintf(stderr, "odori_golden_scenes: %s: %s\n", golden.name, describe(done.fault()).c_str());
       return 4;
     }
-    std::printf("%s\t%d\t%g,%g\n", golden.name, golden.make().samples, golden.mean.value, golden.worst.value);
+    const Scene scene = golden.make();
+    std::printf("%s\t%d\t%g,%g\t%s\n", golden.name, scene.samples, golden.mean.value, golden.worst.value,
+                arguments(scene).c_str());
   }
   return 0;
 }

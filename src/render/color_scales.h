@@ -1,0 +1,22 @@
+#pragma once
+
+#include "gpu/data_texture.h"
+#include "scene/paint.h"
+
+namespace odori {
+
+// The colours of numbers as the shaders look them up (shaders/painted.frag).
+class ColorScales {
+ public:
+  ColorScales();
+
+  // To the unit of Sampler::color_scale.
+  void bind(const PaintScale& scale) const;
+
+ private:
+  DataTexture sequential_;
+  DataTexture diverging_;
+  DataTexture distinct_;
+};
+
+}  // namespace odori

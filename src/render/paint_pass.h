@@ -1,0 +1,15 @@
+#pragma once
+
+#include "render/color_scales.h"
+#include "render/frame_view.h"
+#include "render/gpu_model.h"
+#include "render/programs.h"
+
+namespace odori {
+
+// The colour pass with numbers in place of materials: every material of the model in file order, by the values the
+// model was last given. Returns the draw calls.
+int draw_painted(const SkinnedPrograms& programs, const ColorScales& scales, const FrameView& view, const Actor& actor,
+                 const GpuModel& gpu, const Skinning& skinning, const PaintScale& scale);
+
+}  // namespace odori

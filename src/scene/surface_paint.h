@@ -1,0 +1,46 @@
+#pragma once
+
+// The numbers behind painted surfaces, for every actor of a stage and every pane, in the frame it is at.
+
+#include "scene/stage.h"
+#include "scene/surface_meter.h"
+#include "scene/views.h"
+
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace odori {
+
+class SurfacePaint {
+ public:
+  // Panes that are not painted cost nothing.
+  void update(const Stage& stage, std::span<const Pane> panes);
+
+  // Of a pane that was among those: per vertex of the actor; empty where it shows materials.
+  std::span<const float> values(std::size_t actor, const Pane& pane) const;
+  // Panes with the same paint have the same.
+  PaintScale scale(const Pane& pane) const;
+
+ private:
+  struct Painted {
+    Pane pane;
+    PaintScale scale;
+    float worst = 0.0f;                      // departure of a measure
+    std::vector<std::vector<float>> values;  // per actor
+  };
+  struct Known {
+    const Actor* actor;
+    std::shared_ptr<const Model> model;  // kept, so that no other can come to lie at its place
+    SurfaceMeter meter;
+  };
+
+  void follow(const Stage& stage);
+  void paint(std::size_t actor, Painted& painted);
+  const Painted* find(const Pane& pane) const;
+
+  std::vector<Known> actors_;
+  std::vector<Painted> panes_;  // those that are painted
+};
+
+}  // namespace odori

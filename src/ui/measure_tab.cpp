@@ -1,0 +1,288 @@
+#include "ui/color_bar.h"
+#include "ui/motion_plot.h"
+#include "ui/panels.h"
+#include "ui/theme.h"
+#include "ui/widgets.h"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+constexpr float kLeastRange = 0.001f;  // by hand
+constexpr float kMostDistance = 10.0f;
+constexpr float kMostRatio = 3.0f;
+constexpr float kRowsInSight = 9.0f;  // of the table of bones
+constexpr float kLeastSpan = 1e-4f;   // of a plot
+constexpr float kLeastVolumeSpan = 0.01f;
+constexpr float kWorstShare = 0.5f;  // of the row, for the bone of a worst vertex
+
+template <typename Value>
+bool draw_radios(UiState& state, std::span<const Choice<Value>> choices, std::string_view kind, Value& chosen) {
+  bool changed = false;
+  ImGui::PushID(kind.data());
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(ImGui::GetStyle().ItemSpacing.x, 0.0f));
+  ImGui::PushStyleColor(ImGuiCol_FrameBg, color::kRaised);
+  for (const Choice<Value>& choice : choices) {
+    if (ImGui::RadioButton(choice.title, chosen == choice.value)) {
+      chosen = choice.value;
+      changed = true;
+    }
+    mark(state, {kind, static_cast<int>(choice.value), choice.name});
+    tip(state, choice.about);
+  }
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar();
+  ImGui::PopID();
+  return changed;
+}
+
+bool draw_against(UiState& state, SkinningMode& against) {
+  const auto modes = skinning_modes();
+  const auto chosen = std::find_if(modes.begin(), modes.end(), [&](const auto& mode) { return mode.value == against; });
+  bool changed = false;
+  ImGui::AlignTextToFramePadding();
+  text_colored(color::kDim, "from");
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(-1.0f);
+  const bool open = ImGui::BeginCombo("##against", chosen->title);
+  mark(state, "against");
+  if (!open) return false;
+  for (const auto& mode : modes) {
+    if (ImGui::Selectable(mode.title, mode.value == against)) {
+      against = mode.value;
+      changed = true;
+    }
+    mark(state, {"against_mode", static_cast<int>(mode.value), mode.name});
+  }
+  ImGui::EndCombo();
+  return changed;
+}
+
+bool draw_range(UiState& state, const PaintScale& scale, Paint& paint) {
+  bool automatic = paint.range <= 0.0f, changed = false;
+  if (check_box("Range by itself", automatic)) {
+    paint.range = automatic ? 0.0f : scale.high - neutral(paint.measure);
+    changed = true;
+  }
+  mark(state, "range_automatic");
+  tip(state, "As far as the worst of the frame, rounded up; of shares at most from 0 to 200 %");
+  if (paint.range <= 0.0f) return changed;
+  const float most = is_ratio(paint.measure) ? kMostRatio : kMostDistance;
+  const bool ratio = is_ratio(paint.measure);
+  float shown = std::clamp(paint.range, kLeastRange, most) * (ratio ? 100.0f : 1.0f);
+  ImGui::SetNextItemWidth(-1.0f);
+  if (ImGui::SliderFloat("##range", &shown, kLeastRange * (ratio ? 100.0f : 1.0f), most * (ratio ? 100.0f : 1.0f),
+                         ratio ? "\xC2\xB1%.3g %%" : "%.3g units", ImGuiSliderFlags_Logarithmic)) {
+    paint.range = std::clamp(shown / (ratio ? 100.0f : 1.0f), kLeastRange, most);
+    changed = true;
+  }
+  mark(state, "range");
+  return changed;
+}
+
+void draw_paint(const UiView& view, UiState& state, Commands& commands) {
+  const Views& views = view.settings.views;
+  Paint paint = active_pane(views).paint;
+  heading(used_panes(views) > 1 ? fmt::format("Colours of pane {}", active_index(views) + 1) : "Colours");
+  bool changed = draw_radios(state, paint_kinds(), "paint", paint.kind);
+  heading("What is measured");
+  changed |= draw_radios(state, measures(), "measure", paint.measure);
+  if (paint.measure != active_pane(views).paint.measure) paint.range = 0.0f;  // of another unit, perhaps
+  if (paint.measure == Measure::displacement) changed |= draw_against(state, paint.against);
+  if (paint.kind == PaintKind::measure) changed |= draw_range(state, view.paint_scales[active_index(views)], paint);
+  if (changed) commands.push_back(SetPaint{paint});
+}
+
+Paint paint_of(Measure measure) { return {PaintKind::measure, measure}; }
+
+std::string volume_words(const SurfaceNumbers& numbers) {
+  std::size_t closed = 0;
+  for (const MeshPart& part : numbers.parts->parts) closed += part.closed;
+  const std::size_t all = numbers.parts->parts.size();
+  const auto volume = whole_volume(*numbers.parts, numbers.volumes);
+  const auto rest = whole_volume(*numbers.parts, numbers.rest_volumes);
+  if (!volume || !rest || *rest == 0.0) return fmt::format("none: no part of {} is closed", all);
+  return fmt::format("{:.2f} % of rest; {} of {} parts are closed", 100.0 * *volume / *rest, closed, all);
+}
+
+void draw_whole(const SurfaceNumbers& numbers) {
+  if (!begin_facts("whole")) return;
+  const Paint paint = paint_of(numbers.of.measure);
+  const MeasureSummary& whole = numbers.whole;
+  if (is_ratio(numbers.of.measure)) fact("Least", paint_value(paint, whole.low));
+  fact("Most", paint_value(paint, whole.high));
+  fact("Mean", paint_value(paint, static_cast<float>(whole.mean)));
+  fact("Volume", volume_words(numbers));
+  end_facts();
+}
+
+const std::string& bone_name(const Model& model, std::int32_t bone) {
+  return model.bones[static_cast<std::size_t>(bone)].name;
+}
+
+void draw_worst(const Model& model, const SurfaceNumbers& numbers, UiState& state, Commands& commands) {
+  heading("Worst vertices");
+  const float width = ImGui::GetContentRegionAvail().x;
+  for (std::size_t i = 0; i < numbers.worst.size(); ++i) {
+    const SurfaceNumbers::Vertex& worst = numbers.worst[i];
+    ImGui::PushID(static_cast<int>(i));
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    if (ImGui::Selectable("##worst")) commands.push_back(ShowVertex{worst.vertex});
+    mark(state, {"worst_vertex", static_cast<int>(i)});
+    tip(state, "Go there");
+    const float number = ImGui::CalcTextSize("0000000 ").x;
+    draw_cut(fmt::format("{}", worst.vertex), low, number, color::kDim);
+    draw_cut(bone_name(model, worst.bone), ImVec2(low.x + number, low.y), width * kWorstShare, color::kText);
+    const std::string value = paint_value(paint_of(numbers.of.measure), worst.value);
+    const float end = ImGui::CalcTextSize(value.c_str()).x;
+    draw_cut(value, ImVec2(low.x + width - end, low.y), end + 1.0f, color::kText);
+    ImGui::PopID();
+  }
+}
+
+struct BoneRow {
+  std::int32_t bone;
+  float worst;
+  float mean;
+};
+
+std::vector<BoneRow> bone_rows(const SurfaceNumbers& numbers) {
+  std::vector<BoneRow> rows;
+  const Measure measure = numbers.of.measure;
+  for (std::size_t i = 0; i < numbers.bones.size(); ++i) {
+    const MeasureSummary& bone = numbers.bones[i];
+    if (bone.vertices == 0) continue;
+    const bool low = departure(measure, bone.low) > departure(measure, bone.high);
+    rows.push_back({static_cast<std::int32_t>(i), low ? bone.low : bone.high, static_cast<float>(bone.mean)});
+  }
+  return rows;
+}
+
+void sort_rows(std::vector<BoneRow>& rows, Measure measure) {
+  const ImGuiTableSortSpecs* specs = ImGui::TableGetSortSpecs();
+  if (specs == nullptr || specs->SpecsCount == 0) return;
+  const int column = specs->Specs[0].ColumnIndex;
+  const bool down = specs->Specs[0].SortDirection == ImGuiSortDirection_Descending;
+  const auto key = [&](const BoneRow& row) {
+    return column == 0 ? static_cast<float>(row.bone) : departure(measure, column == 1 ? row.worst : row.mean);
+  };
+  std::stable_sort(rows.begin(), rows.end(),
+                   [&](const BoneRow& a, const BoneRow& b) { return down ? key(a) > key(b) : key(a) < key(b); });
+}
+
+void draw_bones(const Model& model, const SurfaceNumbers& numbers, UiState& state, Commands& commands) {
+  heading("By bone");
+  tip(state, "A vertex counts for the bone with its greatest weight");
+  const float height = kRowsInSight * ImGui::GetTextLineHeightWithSpacing();
+  constexpr ImGuiTableFlags kFlags =
+      ImGuiTableFlags_Sortable | ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit;
+  if (!ImGui::BeginTable("bones", 3, kFlags, ImVec2(0.0f, height))) return;
+  ImGui::TableSetupScrollFreeze(0, 1);
+  constexpr ImGuiTableColumnFlags kNumber = ImGuiTableColumnFlags_PreferSortDescending;
+  ImGui::TableSetupColumn("Bone", ImGuiTableColumnFlags_WidthStretch);
+  ImGui::TableSetupColumn("Worst", kNumber | ImGuiTableColumnFlags_DefaultSort);
+  ImGui::TableSetupColumn("Mean", kNumber);
+  ImGui::TableHeadersRow();
+  mark(state, "bone_table");
+  std::vector<BoneRow> rows = bone_rows(numbers);
+  sort_rows(rows, numbers.of.measure);
+  const Paint paint = paint_of(numbers.of.measure);
+  for (const BoneRow& row : rows) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::PushID(row.bone);
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    if (ImGui::Selectable("##bone", false, ImGuiSelectableFlags_SpanAllColumns))
+      commands.push_back(ChooseBone{row.bone});
+    mark(state, {"bone_row", row.bone, bone_name(model, row.bone)});
+    draw_cut(bone_name(model, row.bone), low, width, color::kText);
+    ImGui::PopID();
+    for (const float value : {row.worst, row.mean}) {
+      ImGui::TableNextColumn();
+      text(paint_value(paint, value));
+    }
+  }
+  ImGui::EndTable();
+}
+
+void draw_parts(const Model& model, const SurfaceNumbers& numbers) {
+  heading("Closed parts");
+  const MeshParts& parts = *numbers.parts;
+  if (std::none_of(parts.parts.begin(), parts.parts.end(), [](const MeshPart& part) { return part.closed; })) {
+    return text_wrapped("None: every part has an edge where it is open.", color::kDim);
+  }
+  if (!ImGui::BeginTable("parts", 3, ImGuiTableFlags_SizingFixedFit)) return;
+  ImGui::TableSetupColumn("part", ImGuiTableColumnFlags_WidthStretch);
+  for (std::size_t i = 0; i < parts.parts.size(); ++i) {
+    const MeshPart& part = parts.parts[i];
+    if (!part.closed) continue;
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    text_cut(model.materials[static_cast<std::size_t>(part.material)].name, ImGui::GetContentRegionAvail().x,
+             color::kText);
+    ImGui::TableNextColumn();
+    text_colored(color::kDim, grouped(part.triangles) + " triangles");
+    ImGui::TableNextColumn();
+    const double rest = numbers.rest_volumes[i];
+    text(rest != 0.0 ? fmt::format("{:.2f} %", 100.0 * numbers.volumes[i] / rest) : "none");
+  }
+  ImGui::EndTable();
+}
+
+void draw_search(const UiView& view, UiState& state, Commands& commands) {
+  if (view.measuring) {
+    const float button = ImGui::CalcTextSize("Cancel").x + 2.0f * ImGui::GetStyle().FramePadding.x;
+    const float bar = ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x;
+    ImGui::ProgressBar(*view.measuring, ImVec2(std::max(bar, 1.0f), 0), "");
+    ImGui::SameLine();
+    if (ImGui::Button("Cancel")) commands.push_back(MeasureMotion{false});
+    mark(state, "cancel_measuring");
+    return;
+  }
+  if (view.motion_numbers != nullptr) return;
+  ImGui::BeginDisabled(view.clock.last <= view.clock.first);
+  if (ImGui::Button("Measure every frame")) commands.push_back(MeasureMotion{true});
+  mark(state, "measure_motion");
+  ImGui::EndDisabled();
+}
+
+void draw_plots(const UiView& view, const MotionNumbers& motion, UiState& state, Commands& commands) {
+  const Paint paint = paint_of(motion.of.measure);
+  const std::array<PlotLine, 2> lines{{{motion.mean, color::kDim, "mean"}, {motion.worst, color::kText, "worst"}}};
+  text_colored(color::kDim, "Worst, and mean");
+  draw_motion_plot({"motion_plot", motion.frames, lines, view.stage.frame, kLeastSpan,
+                    [&](float value) { return paint_value(paint, value); }},
+                   state, commands);
+  if (motion.volume.size() != motion.frames.size()) return;
+  const std::array<PlotLine, 1> volume{{{motion.volume, color::kText, "volume"}}};
+  text_colored(color::kDim, "Volume of the closed parts, of rest");
+  draw_motion_plot({"volume_plot", motion.frames, volume, view.stage.frame, kLeastVolumeSpan,
+                    [](float value) { return fmt::format("{:.2f} %", 100.0f * value); }},
+                   state, commands);
+}
+
+}  // namespace
+
+void draw_measure_tab(const UiView& view, UiState& state, Commands& commands) {
+  const Actor* actor = chosen_actor(view);
+  if (actor == nullptr) return text_wrapped("No model is open.", color::kDim);
+  draw_paint(view, state, commands);
+  if (view.numbers == nullptr || view.numbers->bones.size() != actor->model->bones.size()) return;
+  heading("In this frame");
+  draw_whole(*view.numbers);
+  heading("Whole motion");
+  draw_search(view, state, commands);
+  if (view.motion_numbers != nullptr) draw_plots(view, *view.motion_numbers, state, commands);
+  draw_worst(*actor->model, *view.numbers, state, commands);
+  draw_bones(*actor->model, *view.numbers, state, commands);
+  draw_parts(*actor->model, *view.numbers);
+}
+
+}  // namespace odori

@@ -1,0 +1,93 @@
+#include "ui/paint_overlay.h"
+
+#include "ui/color_bar.h"
+#include "ui/projection.h"
+#include "ui/theme.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace odori {
+
+namespace {
+
+constexpr float kBarWidth = 260.0f;  // here and below at scale 1
+constexpr float kBarHeight = 12.0f;
+constexpr float kMargin = 12.0f;
+constexpr float kRing = 9.0f;
+
+constexpr ImU32 kInk = IM_COL32(24, 26, 31, 255);
+
+// Of a pane in the picture. Where panes share one place, each has its half.
+Area pane_area(const Views& views, std::size_t pane, const Area& picture) {
+  const auto places = pane_places(views, static_cast<int>(picture.size.x), static_cast<int>(picture.size.y), kPaneGap);
+  const PixelRect& place = places[std::min(pane, places.size() - 1)];
+  Area area{ImVec2(picture.low.x + static_cast<float>(place.x), picture.low.y + static_cast<float>(place.y)),
+            ImVec2(static_cast<float>(place.width), static_cast<float>(place.height))};
+  if (views.style == ViewStyle::panes || views.style == ViewStyle::blink) return area;
+  area.size.x *= 0.5f;
+  if (pane == 1) area.low.x += area.size.x;
+  return area;
+}
+
+// Words and bar on paper, at the pane's lower end; nothing where there is no room.
+void draw_legend(ImDrawList& to, const PaintScale& scale, const std::string& bone, const Area& pane, UiState& state) {
+  const float margin = kMargin * state.scale, line = ImGui::GetTextLineHeight();
+  const std::string words = paint_legend(scale, bone);
+  const ImVec2 title = ImGui::CalcTextSize(words.c_str());
+  const float wanted = std::max(kBarWidth * state.scale, title.x);
+  const ImVec2 size(std::min(wanted, pane.size.x - 4.0f * margin),
+                    1.6f * line + kBarHeight * state.scale + 1.3f * line);
+  if (size.x < 0.5f * wanted || size.y > 0.5f * pane.size.y) return;
+  const ImVec2 low(std::round(pane.low.x + 0.5f * (pane.size.x - size.x)), std::round(pane.high().y - size.y - margin));
+  const float edge = 0.75f * margin;
+  to.AddRectFilled(ImVec2(low.x - 2.0f * edge, low.y - 0.5f * edge),
+                   ImVec2(low.x + size.x + 2.0f * edge, low.y + size.y + 0.5f * edge),
+                   ImGui::GetColorU32(color::kPaper), 0.5f * edge);
+  const ImVec4 clip(low.x, low.y, low.x + size.x, low.y + size.y);
+  to.AddText(ImGui::GetFont(), ImGui::GetFontSize(),
+             ImVec2(std::round(low.x + std::max(0.5f * (size.x - title.x), 0.0f)), low.y), kInk, words.c_str(), nullptr,
+             0.0f, &clip);
+  const Area bar{ImVec2(low.x, low.y + 1.3f * line), ImVec2(size.x, kBarHeight * state.scale)};
+  draw_color_bar(to, bar, scale, kInk);
+  state.marks.push_back({"color_bar", {}, bar.low, bar.high()});
+}
+
+const std::string& bone_name(const UiView& view) {
+  static const std::string kNone;
+  const Actor* actor = chosen_actor(view);
+  const bool known =
+      actor != nullptr && view.chosen_bone >= 0 && view.chosen_bone < static_cast<int>(actor->model->bones.size());
+  return known ? actor->model->bones[static_cast<std::size_t>(view.chosen_bone)].name : kNone;
+}
+
+void draw_ring(ImDrawList& to, const UiView& view, UiState& state, const Area& pane) {
+  if (!view.marked_place || pane.empty()) return;
+  const auto at = Projection(view.stage.camera, pane).point(*view.marked_place);
+  if (!at) return;
+  const float radius = kRing * state.scale;
+  to.PushClipRect(pane.low, pane.high(), true);
+  to.AddCircle(at->at, radius, kInk, 0, 4.0f * state.scale);
+  to.AddCircle(at->at, radius, IM_COL32(255, 255, 255, 255), 0, 2.0f * state.scale);
+  to.PopClipRect();
+  state.marks.push_back({"marked_vertex",
+                         {},
+                         ImVec2(at->at.x - radius, at->at.y - radius),
+                         ImVec2(at->at.x + radius, at->at.y + radius)});
+}
+
+}  // namespace
+
+void draw_paint_overlay(ImDrawList& to, const UiView& view, UiState& state, const Area& picture) {
+  const Views& views = view.settings.views;
+  if (view.stage.actors.empty()) return;
+  for (std::size_t i = 0; i < panes_in_use(views).size(); ++i) {
+    const bool seen = views.style != ViewStyle::blink || i == active_index(views);
+    if (!seen || !is_painted(views.panes[i])) continue;
+    draw_legend(to, view.paint_scales[i], bone_name(view), pane_area(views, i, picture), state);
+  }
+  const bool shares = views.style != ViewStyle::panes;
+  draw_ring(to, view, state, shares ? picture : pane_area(views, active_index(views), picture));
+}
+
+}  // namespace odori

@@ -1,0 +1,176 @@
+#include "support/models.h"
+#include "ui/color_bar.h"
+#include "ui/null_ui.h"
+#include "ui/sheet.h"
+
+#include <chrono>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+using testing::NullUi;
+
+Model measured_model() {
+  Model model = testing::every_kind_model(80, 4);
+  for (std::size_t i = 0; i < model.bones.size(); ++i) model.bones[i].name = "骨 %s" + std::to_string(i);
+  return model;
+}
+
+class MeasureTab : public NullUi {
+ protected:
+  void show_tab() {
+    resize(1600, 1200);
+    Model model = measured_model();
+    const Motion motion = testing::turning_motion(model, 30);
+    show(std::move(model), motion);
+    state.tab = SideTab::measure;
+    session.clock.playing = false;
+    session.clock.frame = 15.0;
+    active_pane(session.settings.views).skinning = SkinningMode::dqs;
+    settle();
+    asked.clear();
+  }
+  void settle() {
+    for (int i = 0; i < 3; ++i) {
+      advance(session.stage, session.clock.frame);
+      picture();
+    }
+  }
+  void press_on(std::string_view name) {
+    click(name);
+    settle();
+  }
+  const Paint& paint() { return active_pane(session.settings.views).paint; }
+};
+
+TEST_F(MeasureTab, IsThereWithoutAModelToo) {
+  state.tab = SideTab::measure;
+  picture();
+  EXPECT_FALSE(has("paint kinds"));
+}
+
+TEST_F(MeasureTab, ChoosesWhatThePaneIsColouredBy) {
+  show_tab();
+  press_on("paint kinds");
+  EXPECT_EQ(paint().kind, PaintKind::kinds);
+  EXPECT_TRUE(has("color_bar"));
+  press_on("paint measure");
+  press_on("measure edge");
+  EXPECT_EQ(paint().kind, PaintKind::measure);
+  EXPECT_EQ(paint().measure, Measure::edge);
+  EXPECT_FALSE(has("against"));
+  press_on("measure displacement");
+  press_on("against");
+  press_on("against_mode sdef");
+  EXPECT_EQ(paint().against, SkinningMode::sdef);
+  press_on("paint none");
+  EXPECT_FALSE(has("color_bar"));
+}
+
+TEST_F(MeasureTab, TheRangeCanBeSetByHand) {
+  show_tab();
+  press_on("paint measure");
+  EXPECT_FALSE(has("range"));
+  press_on("range_automatic");
+  EXPECT_GT(paint().range, 0.0f);
+  ASSERT_TRUE(has("range"));
+  press_on("measure area");
+  EXPECT_EQ(paint().range, 0.0f) << "a distance is no share";
+}
+
+TEST_F(MeasureTab, AWorstVertexIsShown) {
+  show_tab();
+  ASSERT_NE(measuring.numbers(), nullptr);
+  const std::uint32_t second = measuring.numbers()->worst[1].vertex;
+  EXPECT_EQ(count("worst_vertex"), static_cast<std::ptrdiff_t>(kWorstShown));
+  press_on("worst_vertex 1");
+  ASSERT_TRUE(session.marked.has_value());
+  EXPECT_EQ(session.marked->vertex, second);
+  EXPECT_TRUE(has("marked_vertex"));
+}
+
+TEST_F(MeasureTab, ABoneOfTheTableIsChosen) {
+  show_tab();
+  press_on("bone_row 2");
+  EXPECT_EQ(session.chosen_bone, 2);
+}
+
+TEST_F(MeasureTab, TheWholeMotionIsPlottedAndAClickGoesThere) {
+  show_tab();
+  EXPECT_FALSE(has("motion_plot"));
+  press_on("measure_motion");
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  while (measuring.progress() && std::chrono::steady_clock::now() < end) {
+    settle();
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  settle();
+  ASSERT_TRUE(has("motion_plot"));
+  EXPECT_FALSE(has("measure_motion"));
+  const Mark plot = find("motion_plot");
+  const auto to = [&](float share) {
+    move_to(ImVec2(plot.low.x + share * (plot.high.x - plot.low.x), middle(plot).y));
+    press();
+    release();
+    settle();
+  };
+  to(0.01f);
+  EXPECT_EQ(session.clock.frame, 0.0);
+  to(0.99f);
+  EXPECT_EQ(session.clock.frame, 30.0);
+  to(0.5f);
+  EXPECT_NEAR(session.clock.frame, 15.0, 1.0);
+  EXPECT_FALSE(session.scrubbing);
+}
+
+TEST(PaintWords, HaveTheirUnits) {
+  EXPECT_EQ(paint_value({PaintKind::measure, Measure::displacement}, 0.25f), "0.25");
+  EXPECT_EQ(paint_value({PaintKind::measure, Measure::volume}, 0.5f), "50 %");
+  EXPECT_EQ(paint_value({PaintKind::weights}, 1.0f), "100 %");
+  EXPECT_EQ(paint_legend({{PaintKind::measure, Measure::displacement, SkinningMode::linear}}, ""),
+            "Distance from Linear, units");
+  EXPECT_EQ(paint_legend({{PaintKind::weights}}, "左腕"), "Weights of 左腕");
+}
+
+TEST(SheetLayout, PicturesAreOfOneSizeAndNothingOverlaps) {
+  for (const bool heat : {false, true}) {
+    for (const int columns : {1, 2, 6}) {
+      const SheetLayout layout = sheet_layout({1280, 720, columns, heat});
+      ASSERT_EQ(layout.columns.size(), static_cast<std::size_t>(columns));
+      float left = 0.0f;
+      for (const SheetLayout::Column& column : layout.columns) {
+        EXPECT_GE(column.picture.low.x, left);
+        left = column.picture.high().x;
+        EXPECT_EQ(column.picture.size.x, layout.columns[0].picture.size.x);
+        EXPECT_EQ(column.picture.low.y, column.title.high().y);
+        EXPECT_EQ(column.picture.high().y, column.note.low.y);
+        EXPECT_EQ(column.heat.empty(), !heat);
+        if (!heat) continue;
+        EXPECT_EQ(column.heat.size.y, column.picture.size.y);
+        EXPECT_GE(column.heat.low.y, column.note.high().y);
+        EXPECT_LE(column.heat_note.high().y, layout.legend.low.y);
+      }
+      EXPECT_LE(left, 1280.0f);
+      if (heat) {
+        EXPECT_LE(layout.bar.high().y + static_cast<float>(layout.letters), layout.footer.low.y);
+      }
+      EXPECT_LE(layout.footer.high().y, 720.0f);
+    }
+  }
+}
+
+TEST(SheetLayout, HoldsForAnySize) {
+  for (const int side : {1, 7, 100, 16384}) {
+    const SheetLayout layout = sheet_layout({side, side, 6, true});
+    EXPECT_GE(layout.columns[5].heat.size.x, 1.0f);
+    EXPECT_GE(layout.columns[5].heat.size.y, 1.0f);
+    EXPECT_GE(layout.letters, kSmallestSheetLetters);
+    EXPECT_LE(layout.letters, kLargestSheetLetters);
+  }
+}
+
+}  // namespace
+}  // namespace odori

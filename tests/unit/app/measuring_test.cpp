@@ -1,0 +1,133 @@
+#include "app/measuring.h"
+
+#include "support/models.h"
+#include "support/opened_session.h"
+
+#include <chrono>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+using testing::open;
+
+class MeasuringTest : public ::testing::Test {
+ protected:
+  MeasuringTest() {
+    Model model = testing::every_kind_model(60, 5);
+    for (std::size_t i = 0; i < model.bones.size(); ++i) model.bones[i].name = "骨" + std::to_string(i);
+    const Motion motion = testing::turning_motion(model, 40);
+    open(session, std::move(model), "a.pmx");
+    open(session, motion, "a.vmd");
+    active_pane(session.settings.views).skinning = SkinningMode::dqs;
+    advance(session.stage, 20.0);
+  }
+  bool update(bool watched = true) { return measuring.update(session, watched); }
+  void wait() {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    while (measuring.progress() && std::chrono::steady_clock::now() < end) {
+      update();
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+  }
+  Session session;
+  Measuring measuring;
+};
+
+TEST_F(MeasuringTest, TellsOfTheFrameWhileSomebodyLooks) {
+  update(false);
+  EXPECT_EQ(measuring.numbers(), nullptr);
+  update();
+  ASSERT_NE(measuring.numbers(), nullptr);
+  const SurfaceNumbers numbers = *measuring.numbers();
+  EXPECT_EQ(numbers.of.skinning.mode, SkinningMode::dqs);
+  ASSERT_EQ(numbers.worst.size(), kWorstShown);
+  EXPECT_EQ(numbers.worst.front().vertex, numbers.whole.worst_vertex);
+  EXPECT_EQ(numbers.worst.front().value, numbers.whole.high);
+  EXPECT_GE(numbers.worst[0].value, numbers.worst[9].value);
+  EXPECT_GT(numbers.whole.high, 0.0f);
+  advance(session.stage, 0.0);
+  update();
+  EXPECT_NE(measuring.numbers()->whole.high, numbers.whole.high) << "another frame";
+  perform(CloseActor{0}, session);
+  update();
+  EXPECT_EQ(measuring.numbers(), nullptr);
+}
+
+TEST_F(MeasuringTest, MeasuresTheWholeMotionInTheBackground) {
+  perform(MeasureMotion{true}, session);
+  EXPECT_TRUE(update());
+  EXPECT_TRUE(measuring.progress().has_value());
+  wait();
+  ASSERT_NE(measuring.motion(), nullptr);
+  const MotionNumbers& motion = *measuring.motion();
+  ASSERT_EQ(motion.frames.size(), 41u);
+  EXPECT_EQ(motion.frames.back(), 40.0);
+  EXPECT_EQ(motion.worst.size(), 41u);
+  EXPECT_EQ(motion.mean.size(), 41u);
+  EXPECT_TRUE(motion.volume.empty()) << "no part is closed";
+  EXPECT_NEAR(motion.worst[0], 0.0f, 1e-4f);
+  EXPECT_EQ(motion.worst[20], measuring.numbers()->whole.high) << "the frame shown, measured for itself";
+}
+
+TEST_F(MeasuringTest, ForgetsWhatIsNoLongerTrue) {
+  perform(MeasureMotion{true}, session);
+  update();
+  wait();
+  ASSERT_NE(measuring.motion(), nullptr);
+  say(session, Severity::note, "a", {"nothing to do with it"});
+  update();
+  EXPECT_NE(measuring.motion(), nullptr);
+  perform(SetSkinning{SkinningMode::sdef}, session);
+  update();
+  EXPECT_EQ(measuring.motion(), nullptr);
+
+  perform(MeasureMotion{true}, session);
+  update();
+  open(session, testing::turning_motion(*session.stage.actors[0]->model, 10), "b.vmd");
+  update();
+  wait();
+  EXPECT_EQ(measuring.motion(), nullptr) << "it was of another motion";
+}
+
+TEST_F(MeasuringTest, CanBeStopped) {
+  open(session, testing::turning_motion(*session.stage.actors[0]->model, 1000000), "long.vmd");
+  perform(MeasureMotion{true}, session);
+  update();
+  ASSERT_TRUE(measuring.progress().has_value());
+  perform(MeasureMotion{false}, session);
+  update();
+  wait();
+  EXPECT_FALSE(measuring.progress().has_value());
+  EXPECT_EQ(measuring.motion(), nullptr);
+}
+
+TEST_F(MeasuringTest, TheCameraTurnsToAVertexFromOutside) {
+  perform(ShowVertex{7}, session);
+  ASSERT_TRUE(session.marked.has_value());
+  const SkinnedVertices shape = skinned_vertices(*session.stage.actors[0], SkinningMode::dqs);
+  const Camera& camera = session.stage.camera;
+  EXPECT_NEAR(glm::distance(camera.target, shape.positions[7]), 0.0f, 1e-4f);
+  const glm::vec3 to_eye = glm::normalize(camera_frame(camera).eye - camera.target);
+  EXPECT_NEAR(glm::dot(to_eye, shape.normals[7]), 1.0f, 1e-3f);
+  EXPECT_NEAR(glm::distance(*marked_place(session), shape.positions[7]), 0.0f, 1e-4f);
+  perform(ShowVertex{100000}, session);
+  EXPECT_EQ(session.marked->vertex, 7u);
+  open(session, testing::every_kind_model(10, 2), "b.pmx");
+  EXPECT_FALSE(marked_place(session).has_value()) << "that model is gone";
+}
+
+TEST_F(MeasuringTest, WeightsAreThoseOfTheChosenBone) {
+  perform(SetPaint{{PaintKind::weights}}, session);
+  perform(ChooseBone{2}, session);
+  follow_chosen_bone(session);
+  const Paint& paint = active_pane(session.settings.views).paint;
+  EXPECT_EQ(paint.kind, PaintKind::weights);
+  EXPECT_EQ(paint.bone_actor, 0);
+  EXPECT_EQ(paint.bone, 2);
+}
+
+}  // namespace
+}  // namespace odori
