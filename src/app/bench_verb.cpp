@@ -120,12 +120,31 @@ void bench_physics(Actor& actor, Json& result) {
   for (int frame = 0; frame < kFrames; ++frame) {
     advance_actor(actor, frame);
     times.push_back(microseconds([&] {
-      for (int step = 0; step < kPhysicsStepsPerFrame; ++step) {
+      for (int step = 0; step < kPhysicsStepsPerSecond / static_cast<int>(kFramesPerSecond); ++step) {
         world.step(actor.bones.globals, actor.pose.physics_enabled);
       }
     }));
   }
   result["physics_us"] = median(std::move(times));
+}
+
+// How fast a record of the frames grows, how large it is, and what showing any frame of it costs beyond posing that.
+void bench_record(Actor& actor, Json& result) {
+  set_physics(actor, true);
+  if (!actor.physics) return;
+  const double took_us = microseconds([&] {
+    while (actor.physics->step_towards(actor, true, kFrames)) continue;
+  });
+  const auto median_seek = [&] {
+    return median_over_frames(kFrames, [&](int i) { advance_actor(actor, i * 389 % kFrames + 0.3); });
+  };
+  const double recorded = median_seek();
+  const double bytes = static_cast<double>(actor.physics->record().bytes());
+  set_physics(actor, false);
+  constexpr double kSeconds = kFrames / kFramesPerSecond;
+  result["physics_record"] = {{"seconds_a_second", kSeconds / took_us * 1e6},
+                              {"mib_a_minute", bytes / 1048576.0 * 60.0 / kSeconds},
+                              {"seek_us", recorded - median_seek()}};
 }
 
 void bench_skinning(Actor& actor, Json& result) {
@@ -218,6 +237,7 @@ void print_text(const Json& result) {
 ExitStatus bench_verb(const BenchOptions& options) {
   StageOptions stage_options;
   stage_options.files = options.files;
+  stage_options.physics = false;
   auto opened = open_stage(stage_options, options.gpu);
   if (const auto* failure = std::get_if<OpenFailure>(&opened)) return complain_opening(*failure);
   auto& stage = std::get<OpenedStage>(opened);
@@ -231,6 +251,7 @@ ExitStatus bench_verb(const BenchOptions& options) {
   if (loading.motion_ms) result["load_motion_ms"] = *loading.motion_ms;
   bench_evaluation(actor, result);
   bench_physics(actor, result);
+  bench_record(actor, result);
   bench_skinning(actor, result);
   if (const auto memory = process_memory()) result["rss_before_gl_mib"] = memory->resident_mib;
   if (options.gpu) {

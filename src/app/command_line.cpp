@@ -1,5 +1,6 @@
 #include "app/command_line.h"
 
+#include "app/bake_verb.h"
 #include "app/bench_verb.h"
 #include "app/check_verb.h"
 #include "app/compare_verb.h"
@@ -87,8 +88,14 @@ void add_stage(CLI::App& app, StageOptions& options) {
       ->type_name("NAME=W")
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   add_switch(app, "--ik", "on (default): obeys the motion's IK keys", options.ik);
-  add_switch(app, "--physics", "on: hair and cloth are simulated, from the motion's start to the frame; off (default)",
+  add_switch(app, "--physics", "on (default): hair and cloth are simulated, from the motion's start to the frame",
              options.physics);
+  add_parsed(app, "--physics-settings", "gravity, wind, ground and steps as a file of the window's settings has them",
+             [&options](const std::string& text) {
+               options.physics_settings = path_from_utf8(text);
+               return !text.empty();
+             })
+      ->type_name("FILE");
 }
 
 void add_frames(CLI::App& app, FrameSelection& frames) {
@@ -166,13 +173,14 @@ void add_heat(CLI::App& app, Paint& paint) {
 
 void add_panels(CLI::App& app, RenderVerbOptions& options) {
   auto* panels = app.add_flag("--ui", options.panels, "the window's panels around the stage");
-  add_parsed(app, "--tab",
-             "which of the panels is in front: model, bones, morphs, materials, view, measure, status or messages",
-             [&options](const std::string& text) {
-               const auto tab = tab_named(text);
-               options.tab = tab.value_or(options.tab);
-               return tab.has_value();
-             })
+  add_parsed(
+      app, "--tab",
+      "which of the panels is in front: model, bones, morphs, materials, physics, view, measure, status or messages",
+      [&options](const std::string& text) {
+        const auto tab = tab_named(text);
+        options.tab = tab.value_or(options.tab);
+        return tab.has_value();
+      })
       ->type_name("TAB")
       ->needs(panels);
   add_parsed(app, "--bones", "on: the first model's bones over the stage; names: with all their names",
@@ -183,6 +191,7 @@ void add_panels(CLI::App& app, RenderVerbOptions& options) {
              })
       ->type_name("on|names|off")
       ->needs(panels);
+  add_switch(app, "--bodies", "on: the first model's bodies and joints over the stage", options.bodies);
   app.add_option("--bone", options.bone, "the first model's chosen bone, by name")->type_name("NAME");
 }
 
@@ -314,6 +323,26 @@ void add_check(CLI::App& app, CheckOptions& options) {
   app.add_flag("--quiet", options.quiet, "errors and warnings, no notes");
 }
 
+void add_bake(CLI::App& app, BakeOptions& options) {
+  add_stage(app, options.stage);
+  add_parsed(app, "-o,--output", "the motion to write (.vmd)",
+             [&options](const std::string& text) {
+               options.output = path_from_utf8(text);
+               return !text.empty();
+             })
+      ->type_name("OUT")
+      ->required();
+  add_value(app, "--frames", "a range of whole frames, the last included; the whole motion", options.frames.range,
+            parse_frame_range)
+      ->type_name("A..B");
+  app.add_option(
+         "--tolerance", options.tolerance,
+         "leave keys out where a point one unit from the bone is no further than this from its place, units; 0: "
+         "a key every frame")
+      ->check(CLI::Range(0.0f, 100.0f));
+  app.add_flag("--quiet", options.quiet, "errors only");
+}
+
 void add_bench(CLI::App& app, BenchOptions& options) {
   add_files(app, options.files)->required();
   app.add_flag("--json", options.json, "machine-readable");
@@ -329,6 +358,9 @@ void add_window(CLI::App& app, WindowOptions& options) {
   add_switch(app, "--edge", "outlines", options.edge);
   add_switch(app, "--grid", "ground grid and axes", options.grid);
   add_shadow(app, "shadows on the ground", options.ground_shadow);
+  add_value(app, "--physics", "of hair and cloth: on is always", options.physics, [](const std::string& text) {
+    return physics_mode(text);
+  })->type_name("on|playing|live|off");
   add_parsed(app, "--settings", "where the window keeps its settings; none: nowhere",
              [&options](const std::string& text) {
                options.settings_file = path_from_utf8(text == "none" ? "" : text);
@@ -365,6 +397,7 @@ int parse_and_run(int argc, const char* const* argv) {
   InspectOptions inspect;
   CheckOptions check;
   BenchOptions bench;
+  BakeOptions bake;
   add_window(app, window);
   auto* render_app = app.add_subcommand("render", "draw a picture, numbered pictures or a film, without a window");
   auto* inspect_app = app.add_subcommand("inspect", "what each file holds");
@@ -374,6 +407,7 @@ int parse_and_run(int argc, const char* const* argv) {
   auto* compare_app =
       app.add_subcommand("compare", "ways of skinning side by side: a sheet, a film, numbers (as text if no other)");
   auto* verify_app = app.add_subcommand("verify", "GPU skinning against the C++ reference, vertex by vertex");
+  auto* bake_app = app.add_subcommand("bake", "the motion with the first model's physics as keys, as a VMD");
   auto* bench_app = app.add_subcommand("bench", "time of each stage on this machine");
   add_render(*render_app, render);
   add_pose(*pose_app, pose);
@@ -382,6 +416,7 @@ int parse_and_run(int argc, const char* const* argv) {
   add_inspect(*inspect_app, inspect);
   add_check(*check_app, check);
   add_bench(*bench_app, bench);
+  add_bake(*bake_app, bake);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
@@ -399,6 +434,7 @@ int parse_and_run(int argc, const char* const* argv) {
   if (verify_app->parsed()) return exit_code(verify_verb(verify));
   if (inspect_app->parsed()) return exit_code(inspect_verb(inspect));
   if (check_app->parsed()) return exit_code(check_verb(check));
+  if (bake_app->parsed()) return exit_code(bake_verb(bake));
   if (bench_app->parsed()) return exit_code(bench_verb(bench));
   return run_window(window);
 }

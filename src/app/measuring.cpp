@@ -3,6 +3,7 @@
 #include "base/thread_priority.h"
 #include "scene/measured_motion.h"
 #include "scene/stage_copy.h"
+#include "scene/stage_physics.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,7 +15,7 @@ namespace odori {
 namespace {
 
 constexpr std::uint64_t kMostFrames = 100000;  // of a motion; of a longer one every second, third ... is measured
-constexpr float kNearness = 0.18f;  // of the model's extent: how near a vertex is looked at
+constexpr float kNearness = 0.18f;             // of the model's extent: how near a vertex is looked at
 
 const Actor* chosen_actor(const Session& session) {
   const auto chosen = static_cast<std::size_t>(session.chosen);
@@ -57,8 +58,10 @@ Measuring::Subject Measuring::subject_of(const Session& session) {
 }
 
 void Measuring::measure_frame_of(const Session& session, const Subject& subject) {
-  const bool known = numbers_ && subject_ == subject && frame_ == session.stage.frame;
+  const bool known = numbers_ && subject_ == subject && frame_ == session.stage.frame &&
+                     physics_changes_ == physics_changes(session.stage);
   if (known) return;
+  physics_changes_ = physics_changes(session.stage);
   subject_ = subject;
   frame_ = session.stage.frame;
   const Actor& actor = *chosen_actor(session);

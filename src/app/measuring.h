@@ -49,6 +49,7 @@ class Measuring {
   std::optional<SurfaceNumbers> numbers_;
   double frame_ = 0.0;  // of these
   Subject subject_;     // likewise
+  std::uint64_t physics_changes_ = 0;
   std::shared_ptr<const Model> parts_of_;
   std::shared_ptr<const MeshParts> parts_;
   std::optional<Found> motion_;

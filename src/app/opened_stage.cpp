@@ -2,7 +2,9 @@
 
 #include "app/folder_files.h"
 #include "app/report.h"
+#include "app/settings_file.h"
 #include "base/files.h"
+#include "base/text.h"
 
 #include <fmt/format.h>
 
@@ -40,6 +42,18 @@ bool set_morph(Stage& stage, const std::string& name, float weight) {
   return found;
 }
 
+// Nothing: all went well.
+std::optional<Fault> simulate_all(const StageOptions& options, Stage& stage) {
+  PhysicsPlan plan;
+  if (!options.physics_settings.empty()) {
+    const auto settings = read_settings(options.physics_settings);
+    if (!settings) return settings.fault();
+    plan.settings = settings->view.physics.settings;
+  }
+  for (const auto& actor : stage.actors) set_physics(*actor, options.physics.value_or(true), plan);
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::variant<OpenedStage, OpenFailure> open_stage(const StageOptions& options, bool with_textures) {
@@ -73,7 +87,7 @@ std::variant<OpenedStage, OpenFailure> open_stage(const StageOptions& options, b
     if (!set_morph(opened.stage, name, weight)) return OpenFailure{{}, Fault{&kUnknownMorph, {}, -1, -1, name}};
   }
   opened.stage.deform.ik = options.ik;
-  for (const auto& actor : opened.stage.actors) set_physics(*actor, options.physics);
+  if (auto fault = simulate_all(options, opened.stage)) return OpenFailure{options.physics_settings, *fault};
   return opened;
 }
 
@@ -86,12 +100,12 @@ void print_lost_bodies(const Stage& stage, bool quiet) {
   if (quiet) return;
   for (const auto& actor : stage.actors) {
     if (!actor->physics) continue;
-    for (const std::int32_t body : actor->physics->lost()) {
-      const std::string& name = actor->model->bodies[static_cast<std::size_t>(body)].name;
+    for (const LostBody& lost : actor->physics->record().lost()) {
+      const std::string& name = actor->model->bodies[static_cast<std::size_t>(lost.body)].name;
       complain(ExitStatus::done,
-               fmt::format("warning: {}: body {} {} left the world in the simulation; all bodies were "
-                           "put back to their bones",
-                           utf8_from_path(actor->file), body, name));
+               fmt::format("warning: {}: body {} {} left the world at frame {:g}; all bodies were put back "
+                           "to their bones",
+                           utf8_from_path(actor->file), lost.body, printable_line(name), lost.frame));
     }
   }
 }

@@ -42,7 +42,8 @@ struct StageOptions {
   std::optional<Light> light;                         // stands over the motion's
   std::vector<std::pair<std::string, float>> morphs;  // set by hand, by name
   bool ik = true;
-  bool physics = false;
+  std::optional<bool> physics;             // by default on
+  std::filesystem::path physics_settings;  // a file of the window's settings, for those of physics; empty: as usual
 };
 
 // "auto", "motion", or "X,Y,Z,PITCH,YAW,ROLL,DISTANCE,FOV[,ortho]" (degrees).

@@ -84,7 +84,7 @@ class Placing {
     }
     camera_to_fit_ = camera_to_fit_ || replace || stage.actors.size() == 1;
     session_.files[static_cast<std::size_t>(session_.chosen)].missing_textures = std::move(missing);
-    session_.chosen_bone = -1;
+    session_.chosen_bone = session_.chosen_body = -1;
     model_placed_ = true;
     return session_.chosen;
   }

@@ -2,6 +2,7 @@
 
 #include "app/explain_report.h"
 #include "app/opened_stage.h"
+#include "app/physics_progress.h"
 #include "app/report.h"
 #include "app/rotation_centers.h"
 #include "base/text.h"
@@ -153,7 +154,14 @@ void print_text(Stage& stage, const std::vector<double>& frames) {
 }  // namespace
 
 ExitStatus pose_verb(const PoseOptions& options) {
-  auto opened = open_stage(options.stage, false);
+  StageOptions stage_options = options.stage;
+  if (!options.explain.empty()) {
+    if (options.stage.physics.value_or(false)) {
+      return complain(ExitStatus::bad_command_line, "--explain accounts for the motion alone: without --physics on");
+    }
+    stage_options.physics = false;
+  }
+  auto opened = open_stage(stage_options, false);
   if (const auto* failure = std::get_if<OpenFailure>(&opened)) return complain_opening(*failure);
   auto& files = std::get<OpenedStage>(opened);
   Stage& stage = files.stage;
@@ -166,13 +174,11 @@ ExitStatus pose_verb(const PoseOptions& options) {
   const std::vector<double> frames = frames_of(options.frames, {0.0, 0.0, 1.0});
   std::int32_t explained = -1;
   if (!options.explain.empty()) {
-    if (options.stage.physics) {
-      return complain(ExitStatus::bad_command_line, "--explain accounts for the motion alone: without --physics on");
-    }
     const auto bone = find_bone(*stage.actors.front()->model, options.explain);
     if (!bone) return complain(ExitStatus::bad_command_line, "the model has no bone called " + options.explain);
     explained = *bone;
   }
+  if (!simulate_for(stage, frames, options.quiet)) return ExitStatus::interrupted;
   if (options.json) {
     print_json(stage, frames, options, explained);
   } else if (explained >= 0) {

@@ -2,6 +2,7 @@
 
 #include "app/film.h"
 #include "app/opened_stage.h"
+#include "app/physics_progress.h"
 #include "app/picture_difference.h"
 #include "app/picture_file.h"
 #include "app/report.h"
@@ -163,12 +164,15 @@ class Studio {
     settings.grid = options_.render.grid;
     settings.ground_shadow = options_.render.ground_shadow;
     settings.bones = options_.bones;
+    settings.bodies = options_.bodies;
     settings.bone_names = options_.bone_names;
     DrawReport report;
     report.renderer = driver_;
+    settings.physics.mode = options_.stage.physics.value_or(true) ? PhysicsMode::always : PhysicsMode::off;
     UiView view{opened_.stage, clock, settings, files_, scene_file_, 0, {}, nullptr, report, chosen_bone_};
     std::optional<SurfaceNumbers> numbers;
     if (options_.tab == SideTab::measure) view.numbers = &numbers.emplace(measured());
+    view.physics = physics_report(opened_.stage);
     return panels_->draw(renderer_, view, models_, options_.render);
   }
 
@@ -287,6 +291,7 @@ ExitStatus render_verb(const RenderVerbOptions& options) {
       !ready) {
     return complain(ExitStatus::unreadable_input, describe(ready.fault()));
   }
+  if (!simulate_for(stage.stage, frames, options.quiet)) return ExitStatus::interrupted;
   auto studio = Studio::create(std::move(stage), options);
   if (!studio) return complain(ExitStatus::no_opengl, describe(studio.fault()));
   const ExitStatus status = film      ? render_film(*studio, frames, options)

@@ -33,7 +33,8 @@ struct RenderVerbOptions {
   std::optional<ReferenceOptions> reference;
   bool panels = false;  // the window's panels around the stage
   SideTab tab = SideTab::model;
-  bool bones = false;       // over the stage, with the panels
+  bool bones = false;  // over the stage, with the panels
+  bool bodies = false;
   bool bone_names = false;  // of all of them
   std::string bone;         // the chosen one of the first model, by name; empty: none
   bool quiet = false;

@@ -6,11 +6,14 @@
 #include "app/reload.h"
 #include "app/session_dialog.h"
 #include "app/settings.h"
+#include "base/text.h"
 #include "scene/follow.h"
 #include "scene/overrides.h"
 
 #include <algorithm>
 #include <cmath>
+
+#include <fmt/format.h>
 
 namespace odori {
 
@@ -33,7 +36,7 @@ void close_actor(Session& session, int index) {
   session.files.erase(session.files.begin() + index);
   session.sources.erase(session.sources.begin() + index);
   session.gpu_models.erase(session.gpu_models.begin() + index);
-  if (session.chosen == index) session.chosen_bone = -1;
+  if (session.chosen == index) session.chosen_bone = session.chosen_body = -1;
   if (session.chosen >= index && session.chosen > 0) --session.chosen;
   if (session.stage.actors.empty()) session.chosen = -1;
   session.clock.last = last_frame(session.stage);
@@ -61,6 +64,8 @@ struct Perform {
         return toggle(settings.ground_shadow);
       case Switch::bones:
         return toggle(settings.bones);
+      case Switch::bodies:
+        return toggle(settings.bodies);
       case Switch::bone_names:
         return toggle(settings.bone_names);
       case Switch::panels:
@@ -123,6 +128,12 @@ struct Perform {
   }
   void operator()(const MoveWipe& to) { session.settings.views.wipe = std::clamp(to.share, 0.0f, 1.0f); }
 
+  void operator()(const SetPhysics& set) {
+    session.settings.physics = set.choice;
+    session.settings.physics.settings = within_range(set.choice.settings);
+  }
+  void operator()(const NextPhysicsMode&) { session.settings.physics.mode = next(session.settings.physics.mode); }
+
   void operator()(const OrbitCamera& by) { orbit(own_camera(), by.pixels); }
   void operator()(const PanCamera& by) { pan(own_camera(), by.pixels, std::max(by.picture_height, 1.0f)); }
   void operator()(const ZoomCamera& by) { zoom(own_camera(by.pane), by.notches); }
@@ -150,7 +161,7 @@ struct Perform {
   void operator()(const ChooseActor& choose) {
     if (!is_actor(session, choose.index) || session.chosen == choose.index) return;
     session.chosen = choose.index;
-    session.chosen_bone = -1;
+    session.chosen_bone = session.chosen_body = -1;
   }
   void operator()(const CloseActor& close) { close_actor(session, close.index); }
 
@@ -160,6 +171,11 @@ struct Perform {
   void operator()(const SetIk& set) { by_hand(set.actor, set_ik, set.bone, set.enabled); }
   void operator()(const ReleaseIk& release) { by_hand(release.actor, release_ik, release.bone); }
   void operator()(const ReleaseIks& release) { by_hand(release.actor, release_iks); }
+  void operator()(const SetPhysicsOfActor& set) { by_hand(set.actor, set_physics_of_actor, set.on); }
+  void operator()(const SetPhysicsOfBone& set) { by_hand(set.actor, set_physics_of_bone, set.bone, set.enabled); }
+  void operator()(const ReleasePhysicsOfBone& release) {
+    by_hand(release.actor, release_physics_of_bone, release.bone);
+  }
   void operator()(const FollowBone& to) {
     if (follow(session.stage, to.actor, {to.bone, to.other, to.other_bone})) ++session.hand_revision;
   }
@@ -169,6 +185,7 @@ struct Perform {
   }
   void operator()(const ShowMaterial& show) { by_hand(show.actor, show_material, show.material, show.shown); }
   void operator()(const ShowMaterials& show) { by_hand(show.actor, show_materials, show.shown); }
+  void operator()(const ChooseBody& choose) { session.chosen_body = choose.body; }
   void operator()(const ChooseBone& choose) { session.chosen_bone = choose.bone; }
 
   void operator()(const TakePicture& take) { session.picture_wanted = take; }
@@ -232,6 +249,16 @@ void say(Session& session, Severity severity, std::string file, std::vector<std:
   ++session.revision;
 }
 
+void say_lost_bodies(Session& session) {
+  for (const auto& [actor, lost] : take_lost_bodies(session.stage)) {
+    const auto at = static_cast<std::size_t>(actor);
+    const std::string& name = session.stage.actors[at]->model->bodies[static_cast<std::size_t>(lost.body)].name;
+    say(session, Severity::warning, session.files[at].model,
+        {fmt::format("body {} {} left the world at frame {:.0f}; all bodies were put back to their bones", lost.body,
+                     printable_line(name), lost.frame)});
+  }
+}
+
 UiView view_of(const Session& session, const OpeningProgress* opening, const DrawReport& report) {
   return {session.stage,
           session.clock,
@@ -247,7 +274,9 @@ UiView view_of(const Session& session, const OpeningProgress* opening, const Dra
           session.dialog.view(),
           session.texture_folder.empty() ? nullptr : &session.texture_folder,
           session.center_progress,
-          &session.cameras};
+          &session.cameras,
+          physics_report(session.stage),
+          session.chosen_body};
 }
 
 }  // namespace odori

@@ -60,6 +60,7 @@ struct Session {
   bool scene_came_with_dance = false;  // opened together with a model's motion: goes when that is replaced
   int chosen = -1;                     // actor that panels speak of and motions go to; -1: none
   int chosen_bone = -1;                // of that actor, if it has such a bone; -1: none
+  int chosen_body = -1;                // likewise
 
   Opening opening;
   Dialog dialog;
@@ -108,6 +109,9 @@ void say(Session& session, Severity severity, std::string file, std::vector<std:
 
 // Panes painted by weights show those of the bone that is chosen now.
 void follow_chosen_bone(Session& session);
+
+// Names the bodies that physics lost and put back, each once.
+void say_lost_bodies(Session& session);
 
 // Leaves the motion's camera, from where it is.
 void free_camera(Session& session);

@@ -51,7 +51,17 @@ void visit_settings(Settings& settings, WindowPlace& window, Visitor visitor) {
   visitor("edge", view.edge);
   visitor("grid", view.grid);
   visitor("ground_shadow", view.ground_shadow);
+  PhysicsSettings& physics = view.physics.settings;
+  visitor("physics", view.physics.mode);
+  visitor("physics_gravity", physics.gravity);
+  visitor("physics_wind", physics.wind);
+  visitor("physics_ground", physics.ground);
+  visitor("physics_steps_per_second", Within<int>{physics.steps_per_second, kFewestSteps, kMostSteps});
+  visitor("physics_iterations", Within<int>{physics.solver_iterations, 1, kMostIterations});
+  visitor("physics_stop_erp", Within<float>{physics.stop_erp, 0.0f, 1.0f});
+  visitor("physics_record_mib", Within<int>{view.physics.record_mib, kSmallestRecordMib, kLargestRecordMib});
   visitor("bones", view.bones);
+  visitor("bodies", view.bodies);
   visitor("bone_names", view.bone_names);
   visitor("panels", view.panels);
   visitor("add_models", view.add_models);
@@ -70,14 +80,18 @@ void visit_settings(Settings& settings, WindowPlace& window, Visitor visitor) {
 }
 
 json written(bool value) { return value; }
+json written_number(double value) { return std::round(value * 1000.0) / 1000.0; }  // 1.1, not the float's 1.10000002
 template <typename T>
 json written(const Within<T>& number) {
-  return std::round(static_cast<double>(number.value) * 1000.0) / 1000.0;  // 1.1, not the float's 1.10000002
+  return written_number(static_cast<double>(number.value));
 }
+json written(const Within<int>& number) { return number.value; }
 json written(SkinningMode mode) { return std::string(name(mode)); }
 json written(SdefBlend blend) { return std::string(name(blend)); }
 json written(Hemisphere rule) { return std::string(name(rule)); }
 json written(ViewStyle style) { return std::string(name(style)); }
+json written(PhysicsMode mode) { return std::string(name(mode)); }
+json written(const glm::vec3& v) { return {written_number(v.x), written_number(v.y), written_number(v.z)}; }
 json written(SideTab tab) { return std::string(name(tab)); }
 json written(const fs::path& path) { return utf8_from_path(path); }
 json written(const std::vector<fs::path>& paths) {
@@ -111,6 +125,17 @@ bool read(const json& said, SkinningMode& mode) { return read_named(said, mode, 
 bool read(const json& said, SdefBlend& blend) { return read_named(said, blend, sdef_blend); }
 bool read(const json& said, Hemisphere& rule) { return read_named(said, rule, hemisphere); }
 bool read(const json& said, ViewStyle& style) { return read_named(said, style, view_style); }
+bool read(const json& said, PhysicsMode& mode) { return read_named(said, mode, physics_mode); }
+bool read(const json& said, glm::vec3& v) {
+  if (!said.is_array() || said.size() != 3) return false;
+  glm::vec3 found;
+  for (int i = 0; i < 3; ++i) {
+    if (!read(said[static_cast<std::size_t>(i)], Within<float>{found[i], -kStrongestPull, kStrongestPull}))
+      return false;
+  }
+  v = found;
+  return true;
+}
 bool read(const json& said, SideTab& tab) { return read_named(said, tab, tab_named); }
 bool read(const json& said, fs::path& path) {
   if (!said.is_string() || said.get_ref<const std::string&>().size() > kLongestPath) return false;
@@ -186,6 +211,7 @@ Settings settings_of(const json& json, std::vector<std::string>& odd) {
     const auto said = json.find(key);
     if (said != json.end() && !read(*said, value)) odd.emplace_back(key);
   });
+  settings.view.physics.settings = within_range(settings.view.physics.settings);
   window.size = glm::clamp(window.size, kSmallestWindow, kLargestWindow);
   if (json.contains("window_size")) settings.window = window;
   return settings;

@@ -31,6 +31,15 @@ fs::path aside(fs::path path) { return path += ".broken"; }
 
 }  // namespace
 
+Result<Settings> read_settings(const fs::path& file) {
+  const auto bytes = read_file(file, kMostBytes);
+  if (!bytes) return bytes.fault();
+  const json found = understood(*bytes);
+  if (found.is_null()) return Fault{&kNotSettings};
+  std::vector<std::string> odd;
+  return settings_of(found, odd);
+}
+
 struct SettingsFile::State {
   using Clock = std::chrono::steady_clock;
 
@@ -57,7 +66,7 @@ void SettingsFile::State::read_file() {
   const auto bytes = odori::read_file(path, kMostBytes);
   if (!bytes) return put_aside(describe(bytes.fault()));
   json found = understood(*bytes);
-  if (found.is_null()) return put_aside("this is not a file of odori's settings, or one of another version");
+  if (found.is_null()) return put_aside(describe(Fault{&kNotSettings}));
   std::vector<std::string> odd;
   read = settings_of(found, odd);
   kept = std::move(found);

@@ -13,6 +13,12 @@
 
 namespace odori {
 
+inline constexpr FaultKind kNotSettings{"settings.format",
+                                        "this is not a file of odori's settings, or one of another version"};
+
+// Those of a file, which stays as it is. What is missing or not understood has its usual value.
+Result<Settings> read_settings(const std::filesystem::path& file);
+
 class SettingsFile {
  public:
   // Where it lies unless the command line says otherwise; empty where the person has no such folder.

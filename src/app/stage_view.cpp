@@ -32,6 +32,7 @@ void StageView::draw(Renderer& renderer, const Session& session, int width, int 
                      settings.ground_shadow,
                      session.revision,
                      session.hand_revision,
+                     physics_changes(session.stage),
                      width,
                      height};
   if (wanted == shown_) return;

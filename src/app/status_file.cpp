@@ -85,6 +85,16 @@ json dialog_json(const Session& session, const UiState& panels) {
           {"cursor", cursor == nullptr ? json(nullptr) : json(cursor->name)}};
 }
 
+json physics_json(const Session& session) {
+  constexpr const char* kShown[] = {"nothing", "exact", "approximate", "live"};
+  const PhysicsReport report = physics_report(session.stage);
+  return {{"mode", name(session.settings.physics.mode)},
+          {"shown", report.any ? json(kShown[static_cast<std::size_t>(report.shown)]) : json(nullptr)},
+          {"reach", report.reach},
+          {"full", report.full},
+          {"running", report.running}};
+}
+
 json widgets_json(const UiState& panels) {
   json widgets = json::object();
   for (const Mark& mark : panels.marks) {
@@ -115,7 +125,10 @@ std::string status_json(const Session& session, const UiState& panels) {
                        {"edge", settings.edge},
                        {"grid", settings.grid},
                        {"ground_shadow", settings.ground_shadow},
+                       {"physics", physics_json(session)},
                        {"bones", settings.bones},
+                       {"bodies", settings.bodies},
+                       {"chosen_body", session.chosen_body},
                        {"bone_names", settings.bone_names},
                        {"panels", settings.panels},
                        {"key_help", settings.key_help},

@@ -1,6 +1,7 @@
 #include "app/verify_verb.h"
 
 #include "app/opened_stage.h"
+#include "app/physics_progress.h"
 #include "app/report.h"
 #include "app/rotation_centers.h"
 #include "base/text.h"
@@ -148,6 +149,7 @@ ExitStatus verify_verb(const VerifyOptions& options) {
   const double last = last_frame(stage);
   const std::vector<double> frames =
       frames_of(options.frames, {0.0, last, last > 0.0 ? last / (kDefaultFrames - 1) : 1.0});
+  if (!simulate_for(stage, frames, options.quiet)) return ExitStatus::interrupted;
   std::vector<ModeErrors> modes;
   for (const auto& mode : skinning_modes()) {
     modes.push_back({mode.value, {}, {}});

@@ -103,9 +103,11 @@ class Window {
     const bool was_playing = session_.clock.playing;
     perform(std::exchange(commands_, {}), session_);
     if (was_playing && !session_.scrubbing) tick(session_.clock, seconds);
+    update_physics(session_.stage, session_.settings.physics, session_.clock, seconds);
     advance(session_.stage, session_.clock.frame);
     advance_cameras(session_);
     measure();
+    say_lost_bodies(session_);
     window_.set_full_screen(session_.settings.full_screen);
     if (lively || input_.settling() || canvas_.restless()) draw();
     status_.update(session_, canvas_.state());
@@ -200,7 +202,12 @@ class Window {
     const bool settling = input_.take_settling();
     if (window_.minimised()) return false;
     return settling || session_.clock.playing || !session_.opening.idle() || session_.dialog.reading() ||
-           !pictures_.idle() || session_.center_progress || measuring_.progress() || status_.due();
+           !pictures_.idle() || session_.center_progress || physics_goes_on() || measuring_.progress() || status_.due();
+  }
+
+  bool physics_goes_on() const {
+    const PhysicsReport report = physics_report(session_.stage);
+    return report.running || report.shown == PhysicsShown::live;
   }
 
   PanelScale panel_scale(const WindowSize& size) const {
@@ -246,6 +253,7 @@ Settings started_with(const WindowOptions& options, Settings settings) {
   settings.view.edge = options.edge.value_or(settings.view.edge);
   settings.view.grid = options.grid.value_or(settings.view.grid);
   settings.view.ground_shadow = options.ground_shadow.value_or(settings.view.ground_shadow);
+  settings.view.physics.mode = options.physics.value_or(settings.view.physics.mode);
   if (options.size) settings.window = WindowPlace{{options.size->first, options.size->second}, {}, false};
   return settings;
 }

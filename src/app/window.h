@@ -2,6 +2,7 @@
 
 // The window: what `odori` without a verb opens.
 
+#include "scene/physics_mode.h"
 #include "skin/skin.h"
 
 #include <filesystem>
@@ -21,6 +22,7 @@ struct WindowOptions {
   std::optional<bool> edge;
   std::optional<bool> grid;
   std::optional<bool> ground_shadow;
+  std::optional<PhysicsMode> physics;
   std::optional<std::pair<int, int>> size;  // of the window, screen coordinates
   std::string font;                         // a font file, UTF-8 path; empty: the system's
   int samples = 4;                          // a pixel; lowered to what the driver has

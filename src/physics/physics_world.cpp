@@ -12,17 +12,25 @@ namespace odori {
 
 namespace {
 
-constexpr float kStepSeconds = 1.0f / static_cast<float>(kPhysicsStepsPerSecond);
+// No model of use has so many. Joints beyond these hold nothing, and pairs of bodies beyond these do not meet: a file
+// that lays thousands of bodies on top of each other would else take gigabytes, and minutes a step.
+constexpr std::size_t kMostJoints = 16384;
+constexpr int kMostPairs = 32768;
 
 // Each must let the other's group in; two that follow bones cannot push each other.
 struct PairFilter final : btOverlapFilterCallback {
+  explicit PairFilter(btOverlappingPairCache& cache) : pairs(cache) {}
+
   bool needBroadphaseCollision(btBroadphaseProxy* a, btBroadphaseProxy* b) const override {
     const auto* first = static_cast<const btCollisionObject*>(a->m_clientObject);
     const auto* second = static_cast<const btCollisionObject*>(b->m_clientObject);
     if (first->isStaticOrKinematicObject() && second->isStaticOrKinematicObject()) return false;
+    if (pairs.getNumOverlappingPairs() >= kMostPairs) return false;
     return (a->m_collisionFilterGroup & b->m_collisionFilterMask) != 0 &&
            (b->m_collisionFilterGroup & a->m_collisionFilterMask) != 0;
   }
+
+  btOverlappingPairCache& pairs;
 };
 
 // A plane on which everything may come to rest.
@@ -44,12 +52,13 @@ struct PhysicsWorld::State {
   btDbvtBroadphase broadphase;
   btSequentialImpulseConstraintSolver solver;
   btDiscreteDynamicsWorld world{&dispatcher, &broadphase, &solver, &configuration};
-  PairFilter filter;
+  PairFilter filter{*broadphase.getOverlappingPairCache()};
   std::unique_ptr<Ground> ground;
   std::vector<std::unique_ptr<SimulatedBody>> bodies;
   std::vector<std::unique_ptr<btTypedConstraint>> joints;
   std::vector<Rigid> left_at_rest;  // bodies beyond kMostBodies
   std::vector<std::int32_t> lost;
+  float step_s;
 
   State(const Model& model, const PhysicsSettings& settings);
   ~State();
@@ -62,8 +71,9 @@ struct PhysicsWorld::State {
   void put_back(std::span<const Rigid> bones);
 };
 
-PhysicsWorld::State::State(const Model& model, const PhysicsSettings& settings) {
-  world.setGravity(to_bullet(settings.gravity));
+PhysicsWorld::State::State(const Model& model, const PhysicsSettings& settings)
+    : step_s(1.0f / static_cast<float>(settings.steps_per_second)) {
+  world.setGravity(to_bullet(settings.gravity + settings.wind));
   world.getSolverInfo().m_numIterations = settings.solver_iterations;
   world.getPairCache()->setOverlapFilterCallback(&filter);
   if (settings.ground) {
@@ -93,6 +103,7 @@ void PhysicsWorld::State::add_bodies(const Model& model) {
 
 void PhysicsWorld::State::add_joints(const Model& model, const PhysicsSettings& settings) {
   for (const Joint& joint : model.joints) {
+    if (joints.size() == kMostJoints) return;
     if (!can_hold(joint, bodies.size())) continue;
     const auto at_a = static_cast<std::size_t>(joint.body_a), at_b = static_cast<std::size_t>(joint.body_b);
     if (!bodies[at_a]->may_be_simulated() && !bodies[at_b]->may_be_simulated()) continue;
@@ -123,15 +134,22 @@ PhysicsWorld::PhysicsWorld(PhysicsWorld&&) noexcept = default;
 PhysicsWorld& PhysicsWorld::operator=(PhysicsWorld&&) noexcept = default;
 PhysicsWorld::~PhysicsWorld() = default;
 
+void PhysicsWorld::push(const ImpulseOffset& push, float weight) {
+  const auto at = static_cast<std::size_t>(push.body);
+  if (weight > 0.0f && at < state_->bodies.size()) state_->bodies[at]->push(push, weight);
+}
+
 void PhysicsWorld::step(std::span<const Rigid> bones, std::span<const std::uint8_t> simulated) {
   for (const auto& body : state_->bodies) {
     body->follow(body->bone() >= 0 && simulated[static_cast<std::size_t>(body->bone())] == 0);
     if (body->follows()) body->aim(bones);
   }
-  state_->world.stepSimulation(kStepSeconds, 0);
+  state_->world.stepSimulation(state_->step_s, 0);
   state_->find_lost();
   if (!state_->lost.empty()) state_->put_back(bones);
 }
+
+void PhysicsWorld::put_back(std::span<const Rigid> bones) { state_->put_back(bones); }
 
 Rigid PhysicsWorld::body(std::size_t index) const {
   const std::size_t moved = state_->bodies.size();

@@ -90,6 +90,18 @@ void SimulatedBody::put_back(std::span<const Rigid> bones) {
   bullet_->clearForces();
 }
 
+void SimulatedBody::push(const ImpulseOffset& push, float weight) {
+  if (follows_) return;
+  if (push.velocity == glm::vec3(0.0f) && push.torque == glm::vec3(0.0f)) {
+    bullet_->setLinearVelocity({0.0f, 0.0f, 0.0f});
+    bullet_->setAngularVelocity({0.0f, 0.0f, 0.0f});
+    return;
+  }
+  const btMatrix3x3 frame = push.local ? bullet_->getWorldTransform().getBasis() : btMatrix3x3::getIdentity();
+  bullet_->applyCentralForce(frame * to_bullet(push.velocity * weight));
+  bullet_->applyTorqueImpulse(frame * to_bullet(push.torque * weight));
+}
+
 bool SimulatedBody::is_sound() const {
   const Rigid place = from_bullet(bullet_->getWorldTransform());
   return odori::is_finite(glm::vec4(place.rotation.x, place.rotation.y, place.rotation.z, place.rotation.w)) &&

@@ -38,6 +38,9 @@ class SimulatedBody {
   void aim(std::span<const Rigid> bones) { target_.set(place_by(bones)); }
   void put_back(std::span<const Rigid> bones);
 
+  // An impulse morph of this weight, until the next step is done. Nothing to a body that follows.
+  void push(const ImpulseOffset& push, float weight);
+
   bool is_sound() const;
 
   std::int32_t bone() const { return bone_; }

@@ -14,6 +14,7 @@ std::unique_ptr<Actor> make_actor(std::shared_ptr<const Model> model, std::files
   actor->skin = build_skin_tables(*model);
   actor->overrides.morph_weights.resize(model->morphs.size());
   actor->overrides.ik_enabled.resize(model->bones.size());
+  actor->overrides.physics_enabled.resize(model->bones.size());
   actor->overrides.material_hidden.resize(model->materials.size());
   actor->pose = rest_pose(*model);
   actor->morphs = make_morph_state(actor->rig);
@@ -33,21 +34,27 @@ void set_motion(Actor& actor, Motion motion) {
 
 void add_motion(Actor& actor, const Motion& motion) { set_motion(actor, merged(actor.motion, motion)); }
 
-void set_physics(Actor& actor, bool on, const PhysicsSettings& settings) {
-  actor.physics = on ? std::make_unique<PhysicsRecord>(actor, settings) : nullptr;
+void set_physics(Actor& actor, bool on, const PhysicsPlan& plan) {
+  actor.physics = on ? make_physics(actor, plan) : nullptr;
 }
 
-void sample_pose(const Actor& actor, double frame, SamplerCursor& cursor, Pose& pose) {
-  sample(actor.bound, frame, cursor, pose);
-  for (std::size_t i = 0; i < actor.overrides.morph_weights.size(); ++i) {
-    if (const auto& weight = actor.overrides.morph_weights[i]) pose.morph_weights[i] = *weight;
+void sample_pose(const BoundMotion& motion, const Overrides& overrides, double frame, SamplerCursor& cursor,
+                 Pose& pose) {
+  sample(motion, frame, cursor, pose);
+  for (std::size_t i = 0; i < overrides.morph_weights.size(); ++i) {
+    if (const auto& weight = overrides.morph_weights[i]) pose.morph_weights[i] = *weight;
   }
-  for (std::size_t i = 0; i < actor.overrides.ik_enabled.size(); ++i) {
-    if (const auto& enabled = actor.overrides.ik_enabled[i]) pose.ik_enabled[i] = *enabled;
+  for (std::size_t i = 0; i < overrides.ik_enabled.size(); ++i) {
+    if (const auto& enabled = overrides.ik_enabled[i]) pose.ik_enabled[i] = *enabled;
+  }
+  for (std::size_t i = 0; i < overrides.physics_enabled.size(); ++i) {
+    if (const auto& enabled = overrides.physics_enabled[i]) pose.physics_enabled[i] = *enabled;
   }
 }
 
-void pose_actor(Actor& actor, double frame) { sample_pose(actor, frame, actor.cursor, actor.pose); }
+void pose_actor(Actor& actor, double frame) {
+  sample_pose(actor.bound, actor.overrides, frame, actor.cursor, actor.pose);
+}
 
 template <typename T>
 SkinnedVerticesOf<T> skinned_vertices(const Actor& actor, const Skinning& wanted) {
@@ -72,10 +79,10 @@ template SkinnedVerticesOf<double> skinned_vertices(const Actor&, const Skinning
 
 void advance_actor(Actor& actor, double frame, const DeformOptions& options) {
   pose_actor(actor, frame);
-  if (actor.physics) actor.physics->let_go(actor.pose);
+  if (actor.physics) actor.physics->begin(actor, options.ik, frame);
   evaluate_morphs(actor.rig, actor.pose.morph_weights, actor.morphs);
   deform_before_physics(actor.rig, actor.pose, actor.morphs, options, actor.bones);
-  if (actor.physics) actor.physics->drive(actor, frame, options.ik, actor.pose, actor.bones);
+  if (actor.physics) actor.physics->drive(actor, frame);
   deform_after_physics(actor.rig, actor.pose, options, actor.bones);
   write_palette(actor.rig, actor.bones, actor.palette);
 }

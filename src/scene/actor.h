@@ -8,24 +8,17 @@
 #include "rig/deform.h"
 #include "rig/morphs.h"
 #include "rig/rig.h"
-#include "scene/physics_record.h"
+#include "scene/actor_physics.h"
+#include "scene/overrides.h"
 #include "skin/skin.h"
 
 #include <cstdint>
 #include <filesystem>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace odori {
-
-// Hand-set values that stand over the motion's until released.
-struct Overrides {
-  std::vector<std::optional<float>> morph_weights;  // per morph
-  std::vector<std::optional<bool>> ik_enabled;      // per bone
-  std::vector<std::uint8_t> material_hidden;        // per material; 1: neither it nor its edge is drawn
-};
 
 // A bone that follows another actor's bone in place of its own parent: MMD's external parent, see ExternalParent.
 struct Follow {
@@ -45,8 +38,8 @@ struct Actor {
   Motion motion;      // everything loaded onto this model, merged
   BoundMotion bound;  // `motion` on `model`
   Overrides overrides;
-  std::vector<Follow> follows;             // at most one a bone; set by `follow`
-  std::unique_ptr<PhysicsRecord> physics;  // null: bodies follow their bones
+  std::vector<Follow> follows;            // at most one a bone; set by `follow`
+  std::unique_ptr<ActorPhysics> physics;  // null: bodies follow their bones
 
   // Rewritten by every `advance_actor`; sized when the actor is made.
   SamplerCursor cursor;
@@ -65,8 +58,8 @@ void add_motion(Actor& actor, const Motion& motion);
 // Takes the motion's place.
 void set_motion(Actor& actor, Motion motion);
 
-// Switches physics on, from the motion's start, or off.
-void set_physics(Actor& actor, bool on, const PhysicsSettings& settings = {});
+// Switches physics on, from the motion's start; or off. An actor whose bodies drive no bone stays without.
+void set_physics(Actor& actor, bool on, const PhysicsPlan& plan = {});
 
 // One frame of one actor, whole: sample, morphs, deform, (physics), deform, palette.
 void advance_actor(Actor& actor, double frame, const DeformOptions& options = {});
@@ -79,6 +72,7 @@ SkinnedVerticesOf<T> skinned_vertices(const Actor& actor, const Skinning& skinni
 void pose_actor(Actor& actor, double frame);
 
 // The same into a pose elsewhere, sized for the model.
-void sample_pose(const Actor& actor, double frame, SamplerCursor& cursor, Pose& pose);
+void sample_pose(const BoundMotion& motion, const Overrides& overrides, double frame, SamplerCursor& cursor,
+                 Pose& pose);
 
 }  // namespace odori

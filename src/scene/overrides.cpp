@@ -1,5 +1,7 @@
 #include "scene/overrides.h"
 
+#include "scene/actor.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -42,6 +44,16 @@ void release_iks(Actor& actor) {
   for (auto& enabled : actor.overrides.ik_enabled) enabled.reset();
 }
 
+void set_physics_of_bone(Actor& actor, int bone, bool enabled) {
+  if (auto* value = value_at(actor.overrides.physics_enabled, bone)) *value = enabled;
+}
+
+void release_physics_of_bone(Actor& actor, int bone) {
+  if (auto* value = value_at(actor.overrides.physics_enabled, bone)) value->reset();
+}
+
+void set_physics_of_actor(Actor& actor, bool on) { actor.overrides.physics = on; }
+
 void show_material(Actor& actor, int material, bool shown) {
   if (auto* hidden = value_at(actor.overrides.material_hidden, material)) *hidden = shown ? 0 : 1;
 }
@@ -61,7 +73,10 @@ void carry_overrides(const Actor& from, Actor& to) {
   for (int i = 0; i < static_cast<int>(old.bones.size()); ++i) {
     const auto& enabled = set.ik_enabled[static_cast<std::size_t>(i)];
     if (enabled) set_ik(to, index_named_alike(old.bones, i, to.model->bones), *enabled);
+    const auto& simulated = set.physics_enabled[static_cast<std::size_t>(i)];
+    if (simulated) set_physics_of_bone(to, index_named_alike(old.bones, i, to.model->bones), *simulated);
   }
+  to.overrides.physics = set.physics;
   for (int i = 0; i < static_cast<int>(old.materials.size()); ++i) {
     if (set.material_hidden[static_cast<std::size_t>(i)] == 0) continue;
     show_material(to, index_named_alike(old.materials, i, to.model->materials), false);

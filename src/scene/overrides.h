@@ -3,12 +3,23 @@
 // Values set by hand on an actor: they stand over the motion's until released. Indices that the model does not have,
 // and weights that are not finite, change nothing. What is set shows after the next `advance_actor`.
 
-#include "scene/actor.h"
-
 #include <algorithm>
+#include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace odori {
+
+struct Actor;
+
+// Hand-set values that stand over the motion's until released.
+struct Overrides {
+  std::vector<std::optional<float>> morph_weights;   // per morph
+  std::vector<std::optional<bool>> ik_enabled;       // per bone
+  std::vector<std::optional<bool>> physics_enabled;  // per bone: whether its bodies may be simulated
+  std::vector<std::uint8_t> material_hidden;         // per material; 1: neither it nor its edge is drawn
+  bool physics = true;                               // false: all bodies follow their bones
+};
 
 // Hand-set weights are kept within +-this.
 inline constexpr float kLargestMorphWeight = 100.0f;
@@ -21,6 +32,12 @@ void release_morphs(Actor& actor);
 void set_ik(Actor& actor, int bone, bool enabled);
 void release_ik(Actor& actor, int bone);
 void release_iks(Actor& actor);
+
+// Whether bodies of `bone` may be simulated.
+void set_physics_of_bone(Actor& actor, int bone, bool enabled);
+void release_physics_of_bone(Actor& actor, int bone);
+// Whether any body of it may be.
+void set_physics_of_actor(Actor& actor, bool on);
 
 void show_material(Actor& actor, int material, bool shown);
 void show_materials(Actor& actor, bool shown);

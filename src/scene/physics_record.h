@@ -3,76 +3,69 @@
 // Physics that is the same however a frame is reached: frame N is what simulating from the motion's start to N, in
 // steps of one length, gives, and every step is kept.
 
-#include "model/pose.h"
-#include "motion/sample.h"
-#include "physics/driven_bones.h"
-#include "physics/physics_world.h"
-#include "rig/deform.h"
-#include "rig/morphs.h"
+#include "base/job.h"
+#include "base/result.h"
+#include "scene/physics_inputs.h"
+#include "scene/recorded_steps.h"
+#include "scene/simulation.h"
 
+#include <array>
 #include <cstddef>
-#include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
 namespace odori {
 
-struct Actor;
+// What one actor's record may take, unless said otherwise.
+inline constexpr std::size_t kMostRecordBytes = std::size_t{256} << 20;
 
-inline constexpr int kPhysicsStepsPerFrame = kPhysicsStepsPerSecond / static_cast<int>(kFramesPerSecond);
-
-// Steps before frame 0 in which the model goes from its rest pose to the motion's first, so that hair and cloth hang.
-inline constexpr int kWarmUpSteps = 60;
-
-// What one actor's record may take. Beyond the last step that fits everything stays as it was there.
-inline constexpr std::size_t kMostRecordBytes = std::size_t{512} << 20;
+enum class Filling : std::uint8_t {
+  when_asked,     // by whoever asks for a frame, who waits for it
+  in_background,  // by a thread of its own, from the start on; what is asked for may not be there yet
+};
 
 class PhysicsRecord {
  public:
-  // Nothing is simulated yet. `actor` has the model, the rig and the motion; the same one is given to every call.
-  explicit PhysicsRecord(const Actor& actor, const PhysicsSettings& settings = {});
+  // To be started before anything else.
+  explicit PhysicsRecord(Filling filling) : filling_(filling) {}
 
-  // Forgets every step; for what changes the motion. Values set by hand are seen to without being told.
-  void restart(const Actor& actor);
+  // Everything anew, as these have it, in so many bytes; at least one bone is driven. Does not wait for a step that is
+  // on its way.
+  void restart(std::shared_ptr<const PhysicsInputs> inputs, std::size_t most_bytes);
 
-  // IK whose links all answer to bodies is not solved.
-  void let_go(Pose& pose) const;
+  // In the background: sees to it that a thread is on its way to `last_frame`. To be called once a picture.
+  void run_ahead(double last_frame);
 
-  // Lets the bodies drive `state`, between the two passes of deform at `frame`, of `pose`; between two steps bodies are
-  // on their way. Simulates as far as that asks for, with or without IK. The actor's external parents do not reach the
-  // bodies.
-  void drive(const Actor& actor, double frame, bool ik, const Pose& pose, BoneState& state);
+  // Where the driven bones' bodies are at `frame`, before 0 as at 0; between two steps they are on their way. False,
+  // and nothing is written, where the background has not come so far. When asked, frames beyond what may be kept cost
+  // all the steps that lead to them.
+  bool read(double frame, std::span<Rigid> places);
 
-  // Kept so far: steps after the warm-up, each with one place for every driven bone.
-  std::size_t steps() const;
-  // Bodies that were lost on the way, each once, in the order in which they were.
-  const std::vector<std::int32_t>& lost() const { return lost_; }
+  // When asked: one step on the way to `frame`. False: it is there already, or as far on as may be kept.
+  bool step_towards(double frame);
+
+  std::size_t steps() const { return steps_->count(); }  // recorded so far, the first at frame 0
+  double reach() const;                                  // the last frame recorded; below 0 for none
+  std::size_t bytes() const { return steps_->bytes(); }
+  bool full() const { return steps_->full(); }  // it ends before the motion does
+  bool running() const { return job_.has_value(); }
+  std::size_t lost_count() const { return steps_->lost_count(); }
+  std::vector<LostBody> lost() const { return steps_->lost(); }
 
  private:
-  struct Run {  // what simulating needs from one step to the next
-    PhysicsWorld world;
-    SamplerCursor cursor;
-    Pose pose;
-    MorphState morphs;
-    BoneState bones;
-  };
+  double step_at(double frame) const;  // fractional, not below 0
+  const Rigid* step(std::size_t step);
+  void simulate_beyond(std::size_t step);
 
-  bool is_outdated(const Actor& actor, bool ik) const;
-  void simulate_to(const Actor& actor, std::size_t step);
-  void warm_up(const Actor& actor);
-  void step_at(const Actor& actor, double frame, float share);
-  void keep_step();
-
-  PhysicsSettings settings_;
-  DrivenBones driven_;
-  std::optional<Run> run_;
-  std::vector<std::optional<float>> morph_weights_;  // by hand, as the record knows them
-  std::vector<std::optional<bool>> ik_enabled_;
-  bool ik_ = true;             // DeformOptions::ik
-  std::vector<Rigid> kept_;    // per step, per driven bone: its body's place
-  std::vector<Rigid> places_;  // of one frame
-  std::vector<std::int32_t> lost_;
+  std::shared_ptr<const PhysicsInputs> inputs_;
+  Filling filling_;
+  std::shared_ptr<RecordedSteps> steps_;
+  std::shared_ptr<Simulation> simulation_;    // the thread's own while there is one
+  std::vector<Rigid> places_;                 // scratch
+  std::array<std::vector<Rigid>, 2> unkept_;  // the last two steps, by parity, where no more are kept
+  std::optional<Job<Done>> job_;              // after a restart, one that is about to end
 };
 
 }  // namespace odori

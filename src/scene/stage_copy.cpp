@@ -19,7 +19,9 @@ std::unique_ptr<Actor> copy_of(const Actor& actor) {
   copy->bones = actor.bones;
   copy->palette = actor.palette;
   copy->external_parents = actor.external_parents;
-  if (actor.physics) set_physics(*copy, true);
+  if (actor.physics && actor.physics->shown() != PhysicsShown::nothing) {
+    set_physics(*copy, true, {actor.physics->plan().settings, Filling::when_asked, actor.physics->plan().most_bytes});
+  }
   return copy;
 }
 

@@ -3,7 +3,9 @@
 // Everything a person can ask of the open window, as plain data: panels, keys, drops and the command line all end
 // up here. The same list given to the same session leaves it in the same state.
 
+#include "scene/physics_mode.h"
 #include "ui/folder_listing.h"
+#include "ui/hand_commands.h"
 #include "ui/view_commands.h"
 
 #include <cstdint>
@@ -22,6 +24,7 @@ enum class Switch : std::uint8_t {
   grid,
   ground_shadow,
   bones,
+  bodies,
   bone_names,
   panels,
   key_help,
@@ -53,6 +56,14 @@ struct StepBy {
 struct SetSpeed {
   double speed;  // kSlowest..kFastest
   friend bool operator==(const SetSpeed&, const SetSpeed&) = default;
+};
+
+struct SetPhysics {
+  PhysicsChoice choice;
+  friend bool operator==(const SetPhysics&, const SetPhysics&) = default;
+};
+struct NextPhysicsMode {  // round and round
+  friend bool operator==(const NextPhysicsMode&, const NextPhysicsMode&) = default;
 };
 
 struct OpenFiles {
@@ -95,63 +106,14 @@ struct CloseActor {
   friend bool operator==(const CloseActor&, const CloseActor&) = default;
 };
 
-// Values set by hand stand over the motion's until they are released. Indices are the model's own.
-struct SetMorph {
-  int actor;
-  int morph;
-  float weight;
-  friend bool operator==(const SetMorph&, const SetMorph&) = default;
-};
-struct ReleaseMorph {
-  int actor;
-  int morph;
-  friend bool operator==(const ReleaseMorph&, const ReleaseMorph&) = default;
-};
-struct ReleaseMorphs {
-  int actor;
-  friend bool operator==(const ReleaseMorphs&, const ReleaseMorphs&) = default;
-};
-struct SetIk {
-  int actor;
-  int bone;
-  bool enabled;
-  friend bool operator==(const SetIk&, const SetIk&) = default;
-};
-struct ReleaseIk {
-  int actor;
-  int bone;
-  friend bool operator==(const ReleaseIk&, const ReleaseIk&) = default;
-};
-struct ReleaseIks {
-  int actor;
-  friend bool operator==(const ReleaseIks&, const ReleaseIks&) = default;
-};
-struct FollowBone {  // `bone` goes along with a bone of another actor in place of its own parent
-  int actor;
-  int bone;
-  int other;
-  int other_bone;
-  friend bool operator==(const FollowBone&, const FollowBone&) = default;
-};
-struct ReleaseFollow {
-  int actor;
-  int bone;
-  friend bool operator==(const ReleaseFollow&, const ReleaseFollow&) = default;
-};
-struct ShowMaterial {
-  int actor;
-  int material;
-  bool shown;
-  friend bool operator==(const ShowMaterial&, const ShowMaterial&) = default;
-};
-struct ShowMaterials {  // all of them
-  int actor;
-  bool shown;
-  friend bool operator==(const ShowMaterials&, const ShowMaterials&) = default;
-};
 struct ChooseBone {
   int bone;  // of the chosen actor; -1: none
   friend bool operator==(const ChooseBone&, const ChooseBone&) = default;
+};
+
+struct ChooseBody {
+  int body;  // of the chosen actor; -1: none
+  friend bool operator==(const ChooseBody&, const ChooseBody&) = default;
 };
 
 struct TakePicture {    // writes what is seen to a file
@@ -182,13 +144,14 @@ struct Quit {
 };
 
 using Command =
-    std::variant<Flip, SeekTo, SeekToEnd, StepBy, SetSpeed, SetSkinning, SetSdefBlend, SetHemisphere, SetPaint,
-                 ShowVertex, MeasureMotion, SetViewStyle, ChoosePane, NextPane, Blink, MoveWipe, OrbitCamera, PanCamera,
-                 ZoomCamera, LookFrom, ResetCamera, FitCamera, OpenFiles, Reload, CancelOpening, OpenDialog,
-                 CloseDialog, ShowFolder, ForgetRecent, FindTextures, ChooseActor, CloseActor, SetMorph, ReleaseMorph,
-                 ReleaseMorphs, SetIk, ReleaseIk, ReleaseIks, FollowBone, ReleaseFollow, ShowMaterial, ShowMaterials,
-                 ChooseBone, TakePicture, DismissMessage, DismissAllMessages, ScaleInterface, ResetSettings,
-                 LeaveFullScreen, Quit>;
+    std::variant<Flip, SeekTo, SeekToEnd, StepBy, SetSpeed, SetSkinning, SetSdefBlend, SetHemisphere, SetPhysics,
+                 NextPhysicsMode, SetPaint, ShowVertex, MeasureMotion, SetViewStyle, ChoosePane, NextPane, Blink,
+                 MoveWipe, OrbitCamera, PanCamera, ZoomCamera, LookFrom, ResetCamera, FitCamera, OpenFiles, Reload,
+                 CancelOpening, OpenDialog, CloseDialog, ShowFolder, ForgetRecent, FindTextures, ChooseActor,
+                 CloseActor, SetMorph, ReleaseMorph, ReleaseMorphs, SetIk, ReleaseIk, ReleaseIks, SetPhysicsOfActor,
+                 SetPhysicsOfBone, ReleasePhysicsOfBone, ChooseBody, FollowBone, ReleaseFollow, ShowMaterial,
+                 ShowMaterials, ChooseBone, TakePicture, DismissMessage, DismissAllMessages, ScaleInterface,
+                 ResetSettings, LeaveFullScreen, Quit>;
 using Commands = std::vector<Command>;
 
 inline constexpr double kSlowest = 0.25;

@@ -99,6 +99,14 @@ void draw_ball(const Pen& pen) {
   pen.bow(0.0f, 0.0f, 0.44f, -0.25f * kHalfTurn, 0.75f * kHalfTurn, true);
 }
 
+// Two balls on a string.
+void draw_chain(const Pen& pen) {
+  pen.line(-0.3f, -0.44f, -0.08f, -0.06f);
+  pen.dot(0.0f, 0.02f, 0.15f);
+  pen.line(0.06f, 0.12f, 0.26f, 0.3f);
+  pen.dot(0.3f, 0.36f, 0.13f);
+}
+
 void draw_eye(const Pen& pen) {
   constexpr float kCorner = 0.62f;  // radians from the level: two bows that meet at both corners
   pen.bow(0.0f, 0.34f, 0.585f, -kHalfTurn + kCorner, -kCorner);
@@ -147,6 +155,11 @@ void draw_folder(const Pen& pen) {
   pen.block(-0.42f, -0.22f, 0.42f, 0.34f, 0.06f);
 }
 
+void draw_pause(const Pen& pen) {
+  pen.bar(-0.2f, 0.11f);
+  pen.bar(0.2f, 0.11f);
+}
+
 // Up for -1, down for 1.
 void draw_arrow(const Pen& pen, float way) {
   pen.line(0.0f, -0.36f * way, 0.0f, 0.3f * way);
@@ -162,9 +175,7 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 centre, float size, ImU32 tin
     case Icon::play:
       return pen.wedge(-0.3f, 0.72f, 0.44f);
     case Icon::pause:
-      pen.bar(-0.2f, 0.11f);
-      pen.bar(0.2f, 0.11f);
-      break;
+      return draw_pause(pen);
     case Icon::to_start:
       pen.bar(-0.36f, 0.07f);
       pen.wedge(0.4f, -0.66f);
@@ -193,6 +204,8 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 centre, float size, ImU32 tin
       return draw_face(pen);
     case Icon::ball:
       return draw_ball(pen);
+    case Icon::chain:
+      return draw_chain(pen);
     case Icon::eye:
       return draw_eye(pen);
     case Icon::bars:

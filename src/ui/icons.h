@@ -22,6 +22,7 @@ enum class Icon : std::uint8_t {
   bone,
   face,
   ball,  // materials
+  chain,
   eye,
   bars,
   gauge,  // measures

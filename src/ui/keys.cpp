@@ -20,6 +20,8 @@ std::span<const KeyBinding> key_bindings() {
       {{"G", ""}, "Ground grid", Flip{Switch::grid}},
       {{"S", ""}, "Ground shadow", Flip{Switch::ground_shadow}},
       {{"B", ""}, "Bones", Flip{Switch::bones}},
+      {{"Shift+B", ""}, "Bodies and joints", Flip{Switch::bodies}},
+      {{"Shift+P", ""}, "Physics: always, while playing, live, off", NextPhysicsMode{}},
       {{"C", ""}, "The motion's camera, or your own", Flip{Switch::follow_camera}},
       {{"R", "Num0"}, "Reset the camera", ResetCamera{}},
       {{"Num2", ""}, "From the front", LookFrom{ViewSide::front}},

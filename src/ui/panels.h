@@ -25,6 +25,7 @@ void draw_model_tab(const UiView& view, UiState& state, Commands& commands);
 void draw_bones_tab(const UiView& view, UiState& state, Commands& commands);
 void draw_morphs_tab(const UiView& view, UiState& state, Commands& commands);
 void draw_materials_tab(const UiView& view, UiState& state, Commands& commands);
+void draw_physics_tab(const UiView& view, UiState& state, Commands& commands);
 void draw_view_tab(const UiView& view, UiState& state, Commands& commands);
 void draw_measure_tab(const UiView& view, UiState& state, Commands& commands);
 void draw_status_tab(const UiView& view, UiState& state);

@@ -1,3 +1,4 @@
+#include "ui/body_overlay.h"
 #include "ui/bone_overlay.h"
 #include "ui/paint_overlay.h"
 #include "ui/panels.h"
@@ -60,6 +61,7 @@ void draw_picture_area(const UiView& view, UiState& state, const Area& area, Com
     const float wheel = ImGui::GetIO().MouseWheel;
     if (wheel != 0.0f && hovered) commands.push_back(ZoomCamera{wheel});
     draw_paint_overlay(*ImGui::GetWindowDrawList(), view, state, area);
+    draw_body_overlay(view, state.scale, area);
     draw_bone_overlay(view, state, area, {hovered && !is_dragging(slop), is_click(released, slop)}, commands);
   }
   ImGui::End();

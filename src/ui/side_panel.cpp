@@ -24,6 +24,7 @@ constexpr Tab kTabs[] = {{SideTab::model, "Model", "tab_model", Icon::figure},
                          {SideTab::bones, "Bones", "tab_bones", Icon::bone},
                          {SideTab::morphs, "Morphs", "tab_morphs", Icon::face},
                          {SideTab::materials, "Materials", "tab_materials", Icon::ball},
+                         {SideTab::physics, "Physics", "tab_physics", Icon::chain},
                          {SideTab::view, "View", "tab_view", Icon::eye},
                          {SideTab::measure, "Measure", "tab_measure", Icon::gauge},
                          {SideTab::status, "Status", "tab_status", Icon::bars},
@@ -111,6 +112,8 @@ void draw_tab(const UiView& view, UiState& state, Commands& commands) {
       return draw_morphs_tab(view, state, commands);
     case SideTab::materials:
       return draw_materials_tab(view, state, commands);
+    case SideTab::physics:
+      return draw_physics_tab(view, state, commands);
     case SideTab::view:
       return draw_view_tab(view, state, commands);
     case SideTab::measure:

@@ -36,7 +36,7 @@ struct Mark {
   ImVec2 high;
 };
 
-enum class SideTab : std::uint8_t { model, bones, morphs, materials, view, measure, status, messages };
+enum class SideTab : std::uint8_t { model, bones, morphs, materials, physics, view, measure, status, messages };
 
 // Its name on the command line: "bones".
 std::string_view name(SideTab tab);
@@ -69,6 +69,7 @@ struct UiState {
   BonesTabState bones;
   BoneOverlayState bone_overlay;
   FilteredList materials;
+  FilteredList bodies;
   DialogState dialog;
   std::vector<Stroke> strokes;  // since the last picture, in order; for the open dialog, forgotten where it is closed
   bool scrubbing = false;       // the timeline is held

@@ -1,4 +1,5 @@
 #include "ui/panels.h"
+#include "ui/physics_words.h"
 #include "ui/theme.h"
 #include "ui/widgets.h"
 
@@ -54,6 +55,17 @@ Facts drawing_facts(const UiView& view) {
           {"Bones", grouped(sum.bones)}};
 }
 
+Facts physics_facts(const UiView& view) {
+  const PhysicsReport& physics = view.physics;
+  if (!physics.any) return {};
+  const double last = std::max(view.clock.last, 0.0);
+  std::string reach = fmt::format("{:.0f} of {:.0f}", std::clamp(physics.reach, 0.0, last), last);
+  if (physics.full) reach += ", its memory is full";
+  return {{"Shown", physics_words(view)},
+          {"Recorded to frame", reach},
+          {"Memory", fmt::format("{:.1f} MiB", static_cast<double>(physics.bytes) / 1048576.0)}};
+}
+
 void draw_facts(const char* id, const Facts& facts) {
   if (!begin_facts(id)) return;
   for (const auto& [label, value] : facts) fact(label, value);
@@ -62,7 +74,7 @@ void draw_facts(const char* id, const Facts& facts) {
 
 std::string all_facts(const UiView& view) {
   std::string words;
-  for (const Facts& facts : {speed_facts(view.report), drawing_facts(view)}) {
+  for (const Facts& facts : {speed_facts(view.report), drawing_facts(view), physics_facts(view)}) {
     for (const auto& [label, value] : facts) words += fmt::format("{}\t{}\n", label, value);
   }
   return words + fmt::format("OpenGL\t{}\n", view.report.renderer);
@@ -79,6 +91,11 @@ void draw_status_tab(const UiView& view, UiState& state) {
 
   heading("Drawing");
   draw_facts("drawing", drawing_facts(view));
+
+  if (view.physics.any) {
+    heading("Physics");
+    draw_facts("physics", physics_facts(view));
+  }
 
   heading("OpenGL");
   text_wrapped(view.report.renderer, color::kText);

@@ -51,6 +51,17 @@ void draw_ticks(ImDrawList& list, const Track& track, float scale) {
   }
 }
 
+// How far exact physics reaches: a thin bar under the ruler, with a stop where it goes no further.
+void draw_reach(ImDrawList& list, const Track& track, const PhysicsReport& physics, float scale) {
+  if (!physics.any || physics.reach < track.first) return;
+  const float top = track.high.y - 3.0f * scale;
+  const float end = track.x(std::min(physics.reach, track.last));
+  list.AddRectFilled(ImVec2(track.low.x, top), ImVec2(end, track.high.y), ImGui::GetColorU32(color::kRecorded));
+  if (!physics.full) return;
+  const ImVec2 low(end - 2.0f * scale, track.high.y - 9.0f * scale);
+  list.AddRectFilled(low, ImVec2(end, track.high.y), ImGui::GetColorU32(color::kWarning));
+}
+
 void draw_position(ImDrawList& list, const Track& track, double frame, float scale, bool held) {
   const float x = track.x(std::clamp(frame, track.first, std::max(track.first, track.last)));
   const ImU32 tint = ImGui::GetColorU32(color::kAccent);
@@ -97,6 +108,7 @@ void draw_timeline(const UiView& view, UiState& state, float height, Commands& c
   list.PushClipRect(low, high, true);
   if (movable) {
     draw_ticks(list, track, state.scale);
+    draw_reach(list, track, view.physics, state.scale);
     draw_position(list, track, shown, state.scale, state.scrubbing);
   } else {
     list.AddText(ImVec2(low.x + margin, (low.y + high.y - ImGui::GetFontSize()) * 0.5f),

@@ -73,6 +73,8 @@ void view_menu(const UiView& view, Commands& commands) {
   item("Ground shadow", "S", commands, Flip{Switch::ground_shadow}, s.ground_shadow);
   item("Bones", "B", commands, Flip{Switch::bones}, s.bones);
   item("All bone names", nullptr, commands, Flip{Switch::bone_names}, s.bone_names);
+  item("Bodies and joints", "Shift+B", commands, Flip{Switch::bodies}, s.bodies);
+  item("Next kind of physics", "Shift+P", commands, NextPhysicsMode{});
   item("Panels", "Tab", commands, Flip{Switch::panels}, s.panels);
   ImGui::Separator();
   item("Larger panels", "Ctrl+Plus", commands, ScaleInterface{1});

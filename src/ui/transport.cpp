@@ -1,4 +1,5 @@
 #include "ui/panels.h"
+#include "ui/physics_words.h"
 #include "ui/theme.h"
 #include "ui/timeline.h"
 #include "ui/widgets.h"
@@ -68,6 +69,23 @@ void draw_speed(const UiView& view, UiState& state, Commands& commands) {
   tip(state, "Speed of playback");
 }
 
+// Which physics is being shown, and the choice of it.
+void draw_physics(const UiView& view, UiState& state, Commands& commands) {
+  const bool approximate = view.physics.any && view.physics.shown == PhysicsShown::approximate;
+  ImGui::PushStyleColor(ImGuiCol_Text, approximate ? color::kWarning : color::kText);
+  const bool open = ImGui::BeginCombo("##physics", physics_words(view));
+  ImGui::PopStyleColor();
+  mark(state, "physics");
+  tip(state, kPhysicsTip);
+  if (!open) return;
+  for (const auto& choice : physics_modes()) {
+    const bool chosen = view.settings.physics.mode == choice.value;
+    if (ImGui::Selectable(choice.title, chosen)) commands.push_back(with_mode(view.settings.physics, choice.value));
+    mark(state, {"physics_mode", static_cast<int>(choice.value), choice.name});
+  }
+  ImGui::EndCombo();
+}
+
 }  // namespace
 
 void draw_transport(const UiView& view, UiState& state, const Area& area, Commands& commands) {
@@ -77,12 +95,22 @@ void draw_transport(const UiView& view, UiState& state, const Area& area, Comman
     ImGui::AlignTextToFramePadding();
     draw_frame_box(view, state, commands);
 
+    const float gap = 14.0f * state.scale;
     const float speed_width = 76.0f * state.scale;
     const float speed_left = area.size.x - speed_width - ImGui::GetStyle().WindowPadding.x;
+    const float physics_width = 170.0f * state.scale;
+    const float physics_left = speed_left - physics_width - ImGui::GetStyle().ItemSpacing.x;
     const std::string time = clock_time(view.clock.frame) + " / " + clock_time(view.clock.last);
-    ImGui::SameLine(0.0f, 14.0f * state.scale);
-    // The time gives way where there is no room for it.
-    if (ImGui::GetCursorPosX() + ImGui::CalcTextSize(time.c_str()).x < speed_left) text_colored(color::kDim, time);
+    ImGui::SameLine(0.0f, gap);
+    // Where there is no room for all, the time gives way, then physics.
+    const bool has_physics = view.physics.any && ImGui::GetCursorPosX() < physics_left;
+    const float right = has_physics ? physics_left : speed_left;
+    if (ImGui::GetCursorPosX() + ImGui::CalcTextSize(time.c_str()).x < right) text_colored(color::kDim, time);
+    if (has_physics) {
+      ImGui::SameLine(physics_left);
+      ImGui::SetNextItemWidth(physics_width);
+      draw_physics(view, state, commands);
+    }
     ImGui::SameLine(speed_left);
     ImGui::SetNextItemWidth(speed_width);
     draw_speed(view, state, commands);

@@ -5,6 +5,7 @@
 #include "base/fault.h"
 #include "scene/clock.h"
 #include "scene/stage.h"
+#include "scene/stage_physics.h"
 #include "scene/surface_numbers.h"
 #include "scene/views.h"
 #include "ui/commands.h"
@@ -30,7 +31,9 @@ struct ViewSettings {
   bool edge = true;
   bool grid = true;
   bool ground_shadow = true;
+  PhysicsChoice physics;
   bool bones = false;       // the chosen actor's, over the picture
+  bool bodies = false;      // likewise, and joints
   bool bone_names = false;  // of all of them; else of those pointed at or chosen
   bool panels = true;
   bool key_help = false;
@@ -95,6 +98,8 @@ struct UiView {
   const std::filesystem::path* texture_folder = nullptr;  // looked through for textures last; null: none
   std::optional<float> center_progress{};                 // of the search for centres of rotation, 0..1
   const PaneCameras* cameras = nullptr;                   // of the panes while they are free; null: the stage's
+  PhysicsReport physics{};
+  int chosen_body = -1;  // of the chosen actor, if it has such a body; -1: none
 
   // What is measured of the chosen actor in the active pane; null: nothing is.
   const SurfaceNumbers* numbers = nullptr;        // of the frame

@@ -172,6 +172,8 @@ void draw_view_tab(const UiView& view, UiState& state, Commands& commands) {
   stay_in_row("All bone names");
   draw_switch(state, "All bone names", "bone_names", view.settings.bone_names, Switch::bone_names, commands);
   tip(state, "Else only of the bones pointed at and chosen");
+  draw_switch(state, "Bodies and joints", "show_bodies", view.settings.bodies, Switch::bodies, commands);
+  tip(state, "The chosen model's, as wires (Shift+B)");
   draw_camera(view, state, commands);
   draw_camera_values(view.stage.camera);
   draw_picture_file(view, state, commands);

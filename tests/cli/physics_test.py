@@ -1,16 +1,19 @@
 #!/usr/bin/env python3
-"""Physics on models by other people: a frame is the same however it is reached, and bones without bodies do not mind.
+"""Physics on models by other people: a frame is the same however it is reached, and bones without bodies do not mind;
+baked into a motion it is the same without.
 
 usage: physics_test.py ODORI SHARED_DIR          status 77: the shared data is not there
 """
 import json
 import subprocess
 import sys
+import tempfile
 import unittest
 from pathlib import Path
 
 ODORI, DATA = sys.argv[1], Path(sys.argv[2]) / "data"
 GENE = [DATA / "gene-cc-by-4.0/Gene_light.pmx", DATA / "wavefile-dance-nc/wavefile_v2.vmd"]
+BAKED_LIMIT = 1e-3  # units of a skinning transform's translation: what float keys leave over twenty units of lever
 if not DATA.is_dir():
     print("skipped: no shared data")
     sys.exit(77)
@@ -36,6 +39,45 @@ class Physics(unittest.TestCase):
         moved = {a["name"] for a, b in zip(on["bones"], off["bones"]) if a != b}
         self.assertTrue({"前髪1_2", "アホ毛C_IH", "横クローク3_2"} <= moved)
         self.assertFalse({"頭", "左ひざ", "右足首", "センター"} & moved)
+
+    def test_physics_is_on_unless_said_otherwise(self):
+        by_default, = frames(*GENE, "--frame", "30")
+        on, = frames(*GENE, "--frame", "30", "--physics", "on")
+        self.assertEqual(by_default["bones"], on["bones"])
+
+    def test_gravity_comes_from_a_settings_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            settings = Path(folder) / "settings.json"
+            settings.write_text(json.dumps({"format": "odori-settings", "version": 1, "physics_gravity": [0, 98, 0]}))
+            up, = frames(*GENE, "--frame", "0", "--physics-settings", settings)
+            down, = frames(*GENE, "--frame", "0")
+            bone = {bone["name"]: k for k, bone in enumerate(up["bones"])}["前髪1_2"]
+            self.assertNotEqual(up["bones"][bone], down["bones"][bone])
+            settings.write_text("{}")
+            run = subprocess.run([ODORI, "pose", *GENE, "--physics-settings", settings], capture_output=True, text=True)
+            self.assertEqual(run.returncode, 3)
+            self.assertIn("settings.json", run.stderr)
+
+    def test_a_baked_motion_shows_the_same_without_physics(self):
+        with tempfile.TemporaryDirectory() as folder:
+            baked = Path(folder) / "baked.vmd"
+            bake = subprocess.run([ODORI, "bake", *GENE, "-o", baked, "--frames", "0..60"], capture_output=True,
+                                  text=True, timeout=600, check=True)
+            self.assertRegex(bake.stdout, r"bones that bodies move, 61 frames")
+            when = ["--frame", "0,7,31,60"]
+            for simulated, keyed in zip(frames(*GENE, *when), frames(GENE[0], baked, *when, "--physics", "off")):
+                for a, b in zip(simulated["bones"], keyed["bones"]):
+                    apart = [abs(x - y) for x, y in zip(a["translation"], b["translation"])]
+                    self.assertLess(max(apart), BAKED_LIMIT, f"{a['name']} at {keyed['frame']}")
+                self.assertEqual(simulated["morphs"], keyed["morphs"])
+
+    def test_bake_refuses_what_it_cannot_do(self):
+        for arguments in (["--physics", "off"], ["--frames", "0..10:2"], ["--frames", "0.5..10"],
+                          ["--frames", "0..4000000000"]):
+            run = subprocess.run([ODORI, "bake", *GENE, "-o", "/dev/null/baked.vmd", *arguments], capture_output=True,
+                                 text=True, timeout=600)
+            self.assertEqual(run.returncode, 2, run.stderr)
+            self.assertEqual(len(run.stderr.splitlines()), 1)
 
     def test_every_model_with_bodies_comes_through(self):
         for model in sorted(p for p in DATA.rglob("*") if p.suffix in (".pmx", ".pmd")):

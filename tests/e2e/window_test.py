@@ -458,6 +458,36 @@ class SettingsTest(unittest.TestCase):
         self.window.key("Home")
 
 
+class PhysicsTest(unittest.TestCase):
+    """A body on a spring, made by other people, and the sample's dance for its length."""
+
+    def test_physics_is_recorded_ahead_and_shown_as_chosen(self):
+        model = pathlib.Path(ASSETS, "../../shared/data/babylon-mmd-fixtures-mit/model/constraint_test.pmx")
+        if not model.is_file():
+            self.skipTest("no shared data")
+        with tempfile.TemporaryDirectory() as folder:
+            window = Window(folder, model, next(pathlib.Path(ASSETS).glob("*.vmd")))
+            try:
+                status = window.wait(lambda s: s["physics"]["reach"] == s["last_frame"] > 0, "all of it is recorded")
+                self.assertEqual(status["physics"]["mode"], "always")
+                window.wait(lambda s: s["physics"]["shown"] == "exact" and not s["physics"]["running"], "it is shown")
+                window.key("space")
+                window.wait(lambda s: not s["playing"] and s["physics"]["shown"] == "exact", "paused, and still exact")
+                window.key("shift+p")
+                window.wait(lambda s: s["physics"] == {**s["physics"], "mode": "playing", "shown": "nothing"}, "it rests")
+                window.key("space")
+                window.wait(lambda s: s["playing"] and s["physics"]["shown"] == "exact", "it is played")
+                window.key("shift+p")
+                window.wait(lambda s: s["physics"]["shown"] == "live", "live")
+                window.key("shift+p")
+                window.wait(lambda s: s["physics"]["shown"] == "nothing", "off")
+                window.key("shift+b")
+                window.wait(lambda s: s["bodies"], "wires")
+                window.quit()
+            finally:
+                window.close()
+
+
 class StartTest(unittest.TestCase):
     def test_files_of_the_command_line_that_fail_still_open_a_window(self):
         with tempfile.TemporaryDirectory() as folder:

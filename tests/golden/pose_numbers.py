@@ -111,7 +111,7 @@ def residual_table(pairs):
 def dance_row(odori, model, motion):
     info = subprocess.run([odori, "inspect", motion, "--json"], capture_output=True, check=True, timeout=60)
     last = json.loads(info.stdout)["files"][0]["last_frame"]
-    run = subprocess.run([odori, "pose", model, motion, "--frames", f"0..{last}", "--json", "--quiet"],
+    run = subprocess.run([odori, "pose", model, motion, "--physics", "off", "--frames", f"0..{last}", "--json", "--quiet"],
                          capture_output=True, check=True, timeout=600)
     found = sorted(chain["residual"] for frame in json.loads(run.stdout)["frames"] for chain in frame["ik"]
                    if chain["enabled"])

@@ -15,8 +15,8 @@ using testing::turning_motion;
 
 using PanelsTest = NullUi;
 
-constexpr SideTab kTabs[] = {SideTab::model, SideTab::bones,  SideTab::morphs,  SideTab::materials,
-                             SideTab::view,  SideTab::status, SideTab::messages};
+constexpr SideTab kTabs[] = {SideTab::model,   SideTab::bones, SideTab::morphs, SideTab::materials,
+                             SideTab::physics, SideTab::view,  SideTab::status, SideTab::messages};
 
 Model huge_model() {
   Model model = named_model(20000);

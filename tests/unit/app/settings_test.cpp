@@ -27,7 +27,9 @@ Settings unusual() {
   settings.view.edge = false;
   settings.view.grid = false;
   settings.view.ground_shadow = false;
+  settings.view.physics = {PhysicsMode::live, {{1, -2, 3}, {4.5f, 5, 6}, 120, 20, 0.2f, true}, 64};
   settings.view.bones = true;
+  settings.view.bodies = true;
   settings.view.bone_names = true;
   settings.view.panels = false;
   settings.view.add_models = true;

@@ -237,6 +237,19 @@ TEST(PhysicsWorld, MoreBodiesThanAnyModelHasAreLeftAtRest) {
   EXPECT_EQ(small.place(kMostBodies).y, 0.0f);
 }
 
+// All in one place: two million pairs, and as many joints between two of them as a file has room for.
+TEST(PhysicsWorld, ACrowdCostsNoMoreThanItMay) {
+  Model model = chain_model({{0, 0, 0}});
+  for (int i = 0; i < 2000; ++i) {
+    model.bodies.push_back(ball(0, {0, 0, 0}));
+    model.bodies.back().collides_with = 0xFFFF;
+  }
+  model.joints.assign(100000, rigid_joint(0, 1, {0, 0, 0}));
+  SmallWorld small(model);
+  small.run(2);
+  EXPECT_TRUE(is_finite(small.place(0)));
+}
+
 TEST(PhysicsWorld, TwoWorldsInLockstepStayEqualBitForBit) {
   Model model = pendulum_model();
   for (int i = 0; i < 10; ++i) {

@@ -1,12 +1,10 @@
-#include "scene/physics_record.h"
-
 #include "format/pmx_reader.h"
 #include "format/vmd_reader.h"
 #include "scene/actor.h"
-#include "support/models.h"
+#include "scene/actor_physics.h"
 #include "support/shared_data.h"
+#include "unit/scene/swinging_actor.h"
 
-#include <algorithm>
 #include <random>
 
 #include <gtest/gtest.h>
@@ -14,49 +12,9 @@
 namespace odori {
 namespace {
 
-// Bone 0 is moved to and fro by its motion; three balls hang on it, joined one to the next, on bones of their own.
-std::unique_ptr<Actor> swinging_actor() {
-  Model model = testing::chain_model({{0, 10, 0}, {0, 9, 0}, {0, 8, 0}, {0, 7, 0}});
-  for (std::int32_t i = 0; i < 4; ++i) {
-    RigidBody body;
-    body.bone = i;
-    body.size = {0.3f, 0, 0};
-    body.position = model.bones[static_cast<std::size_t>(i)].rest_position;
-    body.mass = 1.0f;
-    body.mode = i == 0 ? BodyMode::follow_bone : BodyMode::physics;
-    body.collides_with = 0;
-    model.bodies.push_back(body);
-    if (i == 0) continue;
-    Joint joint;
-    joint.body_a = i - 1;
-    joint.body_b = i;
-    joint.position = model.bodies[static_cast<std::size_t>(i - 1)].position;
-    joint.angular_lower_rad = glm::vec3(-1.5f);
-    joint.angular_upper_rad = glm::vec3(1.5f);
-    model.joints.push_back(joint);
-  }
-  auto actor = make_actor(std::make_shared<Model>(std::move(model)));
-  Motion motion;
-  std::vector<BoneKey> keys(5);
-  for (std::uint32_t i = 0; i < 5; ++i) {
-    keys[i].frame = i * 15;
-    keys[i].translation.x = i % 2 == 0 ? 0.0f : 4.0f;
-  }
-  motion.bones.push_back({name_key("0").value(), keys});
-  add_motion(*actor, motion);
-  return actor;
-}
-
-std::vector<Rigid> shown(Actor& actor, double frame) {
-  advance_actor(actor, frame);
-  return actor.bones.globals;
-}
-
-bool same(const std::vector<Rigid>& a, const std::vector<Rigid>& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Rigid& one, const Rigid& other) {
-    return one.rotation == other.rotation && one.translation == other.translation;
-  });
-}
+using testing::same;
+using testing::shown;
+using testing::swinging_actor;
 
 TEST(PhysicsRecord, BodiesMoveBonesAndOnlyWhileItIsOn) {
   auto actor = swinging_actor();
@@ -87,10 +45,10 @@ TEST(PhysicsRecord, EveryStepIsSimulatedOnce) {
   auto actor = swinging_actor();
   set_physics(*actor, true);
   advance_actor(*actor, 30.0);
-  EXPECT_EQ(actor->physics->steps(), 61u) << "frame 0 and two a frame";
+  EXPECT_EQ(actor->physics->record().steps(), 61u) << "frame 0 and two a frame";
   advance_actor(*actor, 3.0);
   advance_actor(*actor, 29.75);
-  EXPECT_EQ(actor->physics->steps(), 61u);
+  EXPECT_EQ(actor->physics->record().steps(), 61u);
 }
 
 TEST(PhysicsRecord, BetweenTwoStepsBodiesAreOnTheirWay) {
@@ -107,10 +65,70 @@ TEST(PhysicsRecord, WhatChangesTheMotionStartsItAgain) {
   set_physics(*actor, true);
   const auto moved = shown(*actor, 30.0);
   set_motion(*actor, {});
-  EXPECT_EQ(actor->physics->steps(), 0u);
+  EXPECT_EQ(actor->physics->record().steps(), 0u);
   const auto still = shown(*actor, 30.0);
   EXPECT_GT(glm::distance(still[3].translation, moved[3].translation), 0.1f);
   EXPECT_LT(glm::distance(still[3].translation, {0, 7, 0}), 0.05f) << "it hangs straight down";
+}
+
+// Twice as many frames as there is room for, and back.
+TEST(PhysicsRecord, WhatIsNotKeptIsTheSame) {
+  auto whole = swinging_actor(), short_of_room = swinging_actor();
+  set_physics(*whole, true);
+  set_physics(*short_of_room, true, {{}, Filling::when_asked, 30 * 2 * 3 * sizeof(Rigid)});
+  for (const double frame : {10.0, 29.25, 30.0, 31.5, 31.75, 60.0, 59.5, 60.0, 5.0, 40.25}) {
+    ASSERT_TRUE(same(shown(*whole, frame), shown(*short_of_room, frame))) << frame;
+  }
+  EXPECT_EQ(short_of_room->physics->record().steps(), 60u);
+  EXPECT_TRUE(short_of_room->physics->record().full());
+}
+
+TEST(PhysicsRecord, OnlyWhatReachesBodiesStartsItAgain) {
+  Model model = testing::swinging_model();
+  model.morphs.push_back({"face", "", MorphPanel::eye, VertexMorph{}});
+  model.morphs.push_back({"arm", "", MorphPanel::other, BoneMorph{{{0, {0, 1, 0}, kNoRotation}}}});
+  model.morphs.push_back({"both", "", MorphPanel::other, GroupMorph{{{0, 1.0f}, {1, 1.0f}}}});
+  auto actor = swinging_actor(std::move(model));
+  set_physics(*actor, true);
+  advance_actor(*actor, 30.0);
+  set_morph(*actor, 0, 1.0f);
+  advance_actor(*actor, 1.0);
+  EXPECT_EQ(actor->physics->record().steps(), 61u);
+  for (const int morph : {1, 2}) {
+    advance_actor(*actor, 30.0);
+    set_morph(*actor, morph, 1.0f);
+    advance_actor(*actor, 1.0);
+    EXPECT_EQ(actor->physics->record().steps(), 3u) << morph;
+  }
+  set_physics_of_bone(*actor, 3, false);
+  advance_actor(*actor, 2.0);
+  EXPECT_EQ(actor->physics->record().steps(), 5u);
+}
+
+TEST(PhysicsRecord, ABoneAndAnActorCanBeLeftOut) {
+  auto actor = swinging_actor();
+  const auto animated = shown(*actor, 20.0);
+  set_physics(*actor, true);
+  const auto simulated = shown(*actor, 20.0);
+  set_physics_of_bone(*actor, 1, false);
+  const auto without = shown(*actor, 20.0);
+  EXPECT_EQ(without[1].translation, animated[1].translation);
+  EXPECT_NE(without[3].translation, animated[3].translation);
+  release_physics_of_bone(*actor, 1);
+  EXPECT_TRUE(same(shown(*actor, 20.0), simulated));
+  set_physics_of_actor(*actor, false);
+  EXPECT_TRUE(same(shown(*actor, 20.0), animated));
+  EXPECT_EQ(actor->physics->shown(), PhysicsShown::nothing);
+}
+
+TEST(PhysicsRecord, AnImpulseMorphPushesWhileItLasts) {
+  Model model = testing::swinging_model();
+  model.morphs.push_back({"gust", "", MorphPanel::other, ImpulseMorph{{{3, false, {0, 0, 200}, {}}}}});
+  auto actor = swinging_actor(std::move(model));
+  set_physics(*actor, true);
+  EXPECT_NEAR(shown(*actor, 10.0)[3].translation.z, 0.0f, 1e-4f);
+  set_morph(*actor, 0, 1.0f);
+  EXPECT_GT(shown(*actor, 10.0)[3].translation.z, 0.5f);
 }
 
 TEST(PhysicsRecord, BeforeTheStartItIsAsAtTheStart) {
@@ -136,7 +154,7 @@ TEST(PhysicsRecord, GeneDancesWithoutLosingABody) {
       ASSERT_LT(glm::length(actor->bones.globals[i].translation), 40.0f) << frame << " " << actor->model->bones[i].name;
     }
   }
-  EXPECT_TRUE(actor->physics->lost().empty());
+  EXPECT_TRUE(actor->physics->record().lost().empty());
 }
 
 }  // namespace

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "app/exit_status.h"
+#include "app/options.h"
+
+#include <filesystem>
+
+namespace odori {
+
+struct BakeOptions {
+  StageOptions stage;
+  FrameSelection frames;         // a range of whole frames; the whole motion by default
+  std::filesystem::path output;  // .vmd
+  float tolerance = 0.0f;        // units, see bake(); 0 keeps every frame
+  bool quiet = false;
+};
+
+// Writes the first model's motion with its physics as keys.
+ExitStatus bake_verb(const BakeOptions& options);
+
+}  // namespace odori

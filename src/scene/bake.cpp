@@ -1,0 +1,159 @@
+#include "scene/bake.h"
+
+#include "scene/between.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace odori {
+
+namespace {
+
+using Keys = std::vector<BoneKey>;
+
+constexpr std::size_t kLongestGap = 60;  // frames between two keys; keeps the search short
+
+// The animated values that make the bone's local ones what they are now, with its morphs and what it appends as they
+// are.
+BoneKey key_of(const Actor& actor, std::int32_t bone, std::uint32_t frame) {
+  const auto i = static_cast<std::size_t>(bone);
+  const BoneState& state = actor.bones;
+  BoneKey key;
+  key.frame = frame;
+  key.physics = false;
+  key.rotation = glm::conjugate(actor.morphs.rotations[i]) * state.local_rotations[i];
+  key.translation = state.local_translations[i] - actor.morphs.translations[i];
+  const Rig::Append& append = actor.rig.appends[i];
+  if (append.source >= 0) {
+    const auto source = static_cast<std::size_t>(append.source);
+    const glm::quat given = state.ik_rotations[source] * state.local_rotations[source];
+    if (append.rotation) key.rotation = key.rotation * glm::conjugate(scaled_rotation(given, append.ratio));
+    if (append.translation) key.translation -= state.local_translations[source] * append.ratio;
+  }
+  key.rotation = unit_or_identity(key.rotation);
+  return key;
+}
+
+float distance(const BoneKey& a, const BoneKey& b) {
+  const float turn = 2.0f * std::acos(std::min(std::abs(glm::dot(a.rotation, b.rotation)), 1.0f));
+  return glm::distance(a.translation, b.translation) + turn;
+}
+
+// Do straight ways from one key to the other pass by all those between?
+bool leads_past(const Keys& keys, std::size_t from, std::size_t to, float tolerance) {
+  for (std::size_t i = from + 1; i < to; ++i) {
+    const float t = static_cast<float>(i - from) / static_cast<float>(to - from);
+    const Rigid a{keys[from].rotation, keys[from].translation}, b{keys[to].rotation, keys[to].translation};
+    const Rigid there = between(a, b, t);
+    BoneKey reached;
+    reached.rotation = there.rotation;
+    reached.translation = there.translation;
+    if (distance(reached, keys[i]) > tolerance) return false;
+  }
+  return true;
+}
+
+Keys simplified(const Keys& keys, float tolerance) {
+  Keys kept{keys.front()};
+  for (std::size_t from = 0; from + 1 < keys.size();) {
+    std::size_t to = from + 1;
+    while (to + 1 < keys.size() && to + 1 - from <= kLongestGap && leads_past(keys, from, to + 1, tolerance)) ++to;
+    kept.push_back(keys[to]);
+    from = to;
+  }
+  return kept;
+}
+
+BoneTrack& track_of(Motion& motion, const NameKey& name) {
+  const auto found = std::find_if(motion.bones.begin(), motion.bones.end(),
+                                  [&](const BoneTrack& track) { return track.name == name; });
+  if (found != motion.bones.end()) return *found;
+  motion.bones.push_back({name, {}});
+  return motion.bones.back();
+}
+
+void replace_keys(BoneTrack& track, const Keys& baked, BakeRange range) {
+  std::erase_if(track.keys,
+                [range](const BoneKey& key) { return key.frame >= range.first && key.frame <= range.last; });
+  const auto after = std::find_if(track.keys.begin(), track.keys.end(),
+                                  [range](const BoneKey& key) { return key.frame > range.last; });
+  track.keys.insert(after, baked.begin(), baked.end());
+}
+
+void switch_off(const std::vector<NameKey>& chains, std::uint32_t first, Motion& motion) {
+  if (chains.empty()) return;
+  const auto is_one = [&chains](const PropertyKey::IkSwitch& change) {
+    return std::find(chains.begin(), chains.end(), change.bone) != chains.end();
+  };
+  bool visible = true;
+  std::size_t at = 0;
+  for (PropertyKey& key : motion.property) {
+    if (key.frame < first) {
+      visible = key.visible;
+      ++at;
+    } else {
+      std::erase_if(key.ik, is_one);
+    }
+  }
+  if (at == motion.property.size() || motion.property[at].frame != first) {
+    PropertyKey key;
+    key.frame = first;
+    key.visible = visible;
+    motion.property.insert(motion.property.begin() + static_cast<std::ptrdiff_t>(at), key);
+  }
+  for (const NameKey& chain : chains) motion.property[at].ik.push_back({chain, false});
+}
+
+// The first bone of each name: those a motion reaches.
+std::map<NameKey, std::int32_t> bones_by_name(const Model& model) {
+  std::map<NameKey, std::int32_t> bones;
+  for (std::size_t i = 0; i < model.bones.size(); ++i) {
+    if (const auto key = name_key(model.bones[i].name)) bones.emplace(*key, static_cast<std::int32_t>(i));
+  }
+  return bones;
+}
+
+std::vector<NameKey> names_of(const Model& model, const std::vector<std::int32_t>& bones) {
+  std::vector<NameKey> names;
+  for (const std::int32_t bone : bones) {
+    if (const auto name = name_key(model.bones[static_cast<std::size_t>(bone)].name)) names.push_back(*name);
+  }
+  return names;
+}
+
+}  // namespace
+
+std::vector<std::int32_t> bakeable_bones(const Actor& actor) {
+  std::vector<std::int32_t> bones;
+  if (!actor.physics) return bones;
+  const auto reached = bones_by_name(*actor.model);
+  for (const DrivenBone& driven : actor.physics->driven().driven) {
+    const Bone& bone = actor.model->bones[static_cast<std::size_t>(driven.bone)];
+    const auto name = name_key(bone.name);
+    if (name && reached.at(*name) == driven.bone && !bone.has_fixed_axis) bones.push_back(driven.bone);
+  }
+  std::sort(bones.begin(), bones.end());
+  return bones;
+}
+
+std::optional<Motion> bake(Actor& actor, const DeformOptions& options, BakeRange range, float tolerance,
+                           const std::function<bool(std::uint32_t frame)>& go_on) {
+  const std::vector<std::int32_t> bones = bakeable_bones(actor);
+  std::vector<Keys> baked(bones.size());
+  for (std::uint64_t frame = range.first; frame <= range.last; ++frame) {
+    const auto at = static_cast<std::uint32_t>(frame);
+    if (!go_on(at)) return std::nullopt;
+    advance_actor(actor, static_cast<double>(frame), options);
+    for (std::size_t i = 0; i < bones.size(); ++i) baked[i].push_back(key_of(actor, bones[i], at));
+  }
+  Motion motion = actor.motion;
+  const std::vector<NameKey> names = names_of(*actor.model, bones);
+  for (std::size_t i = 0; i < bones.size(); ++i) {
+    replace_keys(track_of(motion, names[i]), tolerance > 0.0f ? simplified(baked[i], tolerance) : baked[i], range);
+  }
+  switch_off(names_of(*actor.model, actor.physics->driven().chains), range.first, motion);
+  return motion;
+}
+
+}  // namespace odori

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "base/math.h"
+
+namespace odori {
+
+// From a to b, turning on the short arc; t 0..1.
+inline Rigid between(const Rigid& a, const Rigid& b, float t) {
+  return {slerp_short(a.rotation, b.rotation, t), glm::mix(a.translation, b.translation, t)};
+}
+
+}  // namespace odori

@@ -1,0 +1,47 @@
+#include "scene/body_places.h"
+
+#include "physics/rest_place.h"
+
+#include <algorithm>
+
+namespace odori {
+
+std::vector<Rigid> body_places(const Actor& actor) {
+  const Model& model = *actor.model;
+  std::vector<Rigid> places;
+  places.reserve(model.bodies.size());
+  for (const RigidBody& body : model.bodies) {
+    const Rigid on_bone = place_on_bone(model, body);
+    places.push_back(body.bone < 0 ? on_bone : actor.bones.globals[static_cast<std::size_t>(body.bone)] * on_bone);
+  }
+  if (!actor.physics || !actor.physics->drives()) return places;
+  const auto& driven = actor.physics->driven().driven;
+  for (std::size_t i = 0; i < driven.size(); ++i) {
+    if (actor.pose.physics_enabled[static_cast<std::size_t>(driven[i].bone)] == 0) continue;
+    places[static_cast<std::size_t>(driven[i].body)] = actor.physics->places()[i];
+  }
+  return places;
+}
+
+Rigid body_place(const Actor& actor, std::int32_t body) {
+  const RigidBody& wanted = actor.model->bodies[static_cast<std::size_t>(body)];
+  const Rigid on_bone = place_on_bone(*actor.model, wanted);
+  if (wanted.bone < 0) return on_bone;
+  const auto bone = static_cast<std::size_t>(wanted.bone);
+  if (actor.physics && actor.physics->drives() && actor.pose.physics_enabled[bone] != 0) {
+    const auto& driven = actor.physics->driven().driven;
+    const auto found =
+        std::find_if(driven.begin(), driven.end(), [body](const DrivenBone& one) { return one.body == body; });
+    if (found != driven.end()) return actor.physics->places()[static_cast<std::size_t>(found - driven.begin())];
+  }
+  return actor.bones.globals[bone] * on_bone;
+}
+
+Rigid joint_place(const Model& model, const Joint& joint, const std::vector<Rigid>& bodies) {
+  const bool hangs = joint.body_a >= 0 && static_cast<std::size_t>(joint.body_a) < bodies.size();
+  if (!hangs) return rest_place(joint);
+  const auto a = static_cast<std::size_t>(joint.body_a);
+  return bodies[a] * (inverse(rest_place(model.bodies[a])) * rest_place(joint));
+}
+
+}  // namespace odori

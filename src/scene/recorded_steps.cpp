@@ -1,0 +1,52 @@
+#include "scene/recorded_steps.h"
+
+#include <algorithm>
+#include <new>
+
+namespace odori {
+
+namespace {
+
+constexpr std::size_t kBlockBytes = std::size_t{1} << 20;
+
+}  // namespace
+
+RecordedSteps::RecordedSteps(std::size_t places, std::size_t most_bytes)
+    : places_(places),
+      steps_a_block_(std::max<std::size_t>(std::min(kBlockBytes, most_bytes) / (places * sizeof(Rigid)), 1)),
+      blocks_(most_bytes / (steps_a_block_ * places * sizeof(Rigid))) {}
+
+bool RecordedSteps::add(std::span<const Rigid> places) {
+  const std::size_t step = count_.load(std::memory_order_relaxed);
+  const std::size_t block = step / steps_a_block_;
+  if (block < blocks_.size() && !blocks_[block]) {
+    blocks_[block].reset(new (std::nothrow) Rigid[steps_a_block_ * places_]);
+  }
+  if (block >= blocks_.size() || !blocks_[block]) {
+    close();
+    return false;
+  }
+  std::copy(places.begin(), places.end(), blocks_[block].get() + step % steps_a_block_ * places_);
+  count_.store(step + 1, std::memory_order_release);
+  return true;
+}
+
+void RecordedSteps::add_lost(LostBody lost) {
+  const std::lock_guard lock(lost_mutex_);
+  const bool known =
+      std::any_of(lost_.begin(), lost_.end(), [&](const LostBody& other) { return other.body == lost.body; });
+  if (known) return;
+  lost_.push_back(lost);
+  lost_count_.store(lost_.size(), std::memory_order_release);
+}
+
+std::span<const Rigid> RecordedSteps::at(std::size_t step) const {
+  return {blocks_[step / steps_a_block_].get() + step % steps_a_block_ * places_, places_};
+}
+
+std::vector<LostBody> RecordedSteps::lost() const {
+  const std::lock_guard lock(lost_mutex_);
+  return lost_;
+}
+
+}  // namespace odori

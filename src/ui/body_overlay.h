@@ -1,0 +1,28 @@
+#pragma once
+
+// The chosen actor's bodies and joints over the picture, as wires.
+
+#include "ui/layout.h"
+#include "ui/view.h"
+
+#include <utility>
+#include <vector>
+
+#include <imgui.h>
+
+namespace odori {
+
+// Of one picture; of a model with more bodies than that the rest is not drawn.
+inline constexpr std::size_t kMostWires = 8000;
+
+// A body's edges, and circles for what is round, in its own space.
+using Wire = std::pair<glm::vec3, glm::vec3>;
+std::vector<Wire> wires(const RigidBody& body);
+
+// By mode: what follows its bone, what moves freely, what is turned freely and stays on its bone.
+ImVec4 body_tint(BodyMode mode);
+
+// Draws into the current ImGui window, which shows `picture`; nothing where bodies are switched off.
+void draw_body_overlay(const UiView& view, float scale, const Area& picture);
+
+}  // namespace odori

@@ -1,0 +1,78 @@
+#pragma once
+
+// What a person can set by hand on an actor: a part of all commands (commands.h).
+
+namespace odori {
+
+// Values set by hand stand over the motion's until they are released. Indices are the model's own.
+struct SetMorph {
+  int actor;
+  int morph;
+  float weight;
+  friend bool operator==(const SetMorph&, const SetMorph&) = default;
+};
+struct ReleaseMorph {
+  int actor;
+  int morph;
+  friend bool operator==(const ReleaseMorph&, const ReleaseMorph&) = default;
+};
+struct ReleaseMorphs {
+  int actor;
+  friend bool operator==(const ReleaseMorphs&, const ReleaseMorphs&) = default;
+};
+struct SetIk {
+  int actor;
+  int bone;
+  bool enabled;
+  friend bool operator==(const SetIk&, const SetIk&) = default;
+};
+struct ReleaseIk {
+  int actor;
+  int bone;
+  friend bool operator==(const ReleaseIk&, const ReleaseIk&) = default;
+};
+struct ReleaseIks {
+  int actor;
+  friend bool operator==(const ReleaseIks&, const ReleaseIks&) = default;
+};
+struct FollowBone {  // `bone` goes along with a bone of another actor in place of its own parent
+  int actor;
+  int bone;
+  int other;
+  int other_bone;
+  friend bool operator==(const FollowBone&, const FollowBone&) = default;
+};
+struct ReleaseFollow {
+  int actor;
+  int bone;
+  friend bool operator==(const ReleaseFollow&, const ReleaseFollow&) = default;
+};
+struct SetPhysicsOfActor {
+  int actor;
+  bool on;
+  friend bool operator==(const SetPhysicsOfActor&, const SetPhysicsOfActor&) = default;
+};
+struct SetPhysicsOfBone {  // of all bodies of it
+  int actor;
+  int bone;
+  bool enabled;
+  friend bool operator==(const SetPhysicsOfBone&, const SetPhysicsOfBone&) = default;
+};
+struct ReleasePhysicsOfBone {
+  int actor;
+  int bone;
+  friend bool operator==(const ReleasePhysicsOfBone&, const ReleasePhysicsOfBone&) = default;
+};
+struct ShowMaterial {
+  int actor;
+  int material;
+  bool shown;
+  friend bool operator==(const ShowMaterial&, const ShowMaterial&) = default;
+};
+struct ShowMaterials {  // all of them
+  int actor;
+  bool shown;
+  friend bool operator==(const ShowMaterials&, const ShowMaterials&) = default;
+};
+
+}  // namespace odori

@@ -1,0 +1,32 @@
+#include "ui/physics_words.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+const char* physics_words(const UiView& view) {
+  switch (view.physics.shown) {
+    case PhysicsShown::exact:
+      return "Physics: exact";
+    case PhysicsShown::approximate:
+      return "Physics: approximate";
+    case PhysicsShown::live:
+      return "Physics: live";
+    case PhysicsShown::nothing:
+      break;
+  }
+  const bool waits = view.settings.physics.mode == PhysicsMode::playing && !view.clock.playing;
+  return waits ? "Physics: while playing" : "Physics: off";
+}
+
+std::string reach_words(const UiView& view) {
+  const PhysicsReport& physics = view.physics;
+  const double last = std::max(view.clock.last, 0.0);
+  std::string words = fmt::format("recorded to frame {:.0f} of {:.0f}", std::clamp(physics.reach, 0.0, last), last);
+  if (physics.full) words += ", where its memory is full";
+  return words;
+}
+
+}  // namespace odori

@@ -1,0 +1,39 @@
+#pragma once
+
+// What panels say of physics.
+
+#include "ui/commands.h"
+#include "ui/view.h"
+
+#include <string>
+#include <vector>
+
+namespace odori {
+
+// Which kind of it is being shown: "Physics: exact".
+const char* physics_words(const UiView& view);
+
+// "recorded to frame 120 of 2809".
+std::string reach_words(const UiView& view);
+
+// What is said of a body: a label, and the value in words.
+struct BodyFact {
+  std::string label;
+  std::string value;
+};
+
+// In the frame last shown. `body` must be there.
+std::vector<BodyFact> body_facts(const Actor& actor, std::int32_t body);
+
+inline constexpr const char* kPhysicsTip =
+    "Physics of hair and cloth (Shift+P).\n"
+    "Exact: the same however this frame was reached.\n"
+    "Approximate: the exact one has not come so far; the bar under the ruler shows how far";
+
+// The choice with another mode.
+inline SetPhysics with_mode(PhysicsChoice choice, PhysicsMode mode) {
+  choice.mode = mode;
+  return {choice};
+}
+
+}  // namespace odori

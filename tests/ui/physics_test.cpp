@@ -1,0 +1,190 @@
+#include "ui/body_overlay.h"
+#include "ui/null_ui.h"
+#include "ui/physics_words.h"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+using testing::chain_model;
+using testing::NullUi;
+using testing::turning_motion;
+
+// Three bones with a body each, of every mode and shape, one joined to the next.
+Model bodies_model() {
+  Model model = chain_model({{0, 12, 0}, {0, 10, 0}, {0, 8, 0}});
+  for (std::int32_t i = 0; i < 3; ++i) {
+    RigidBody body;
+    body.name = "剛体" + std::to_string(i);
+    body.bone = i;
+    body.mode = static_cast<BodyMode>(i);
+    body.shape = static_cast<BodyShape>(i);
+    body.size = {0.5f, 0.6f, 0.7f};
+    body.position = {0, 12.0f - 2.0f * static_cast<float>(i), 0};
+    body.mass = 1.0f;
+    body.collides_with = 1 << 3;
+    model.bodies.push_back(body);
+    if (i == 0) continue;
+    Joint joint;
+    joint.name = "継ぎ" + std::to_string(i);
+    joint.body_a = i - 1;
+    joint.body_b = i;
+    joint.position = body.position;
+    model.joints.push_back(joint);
+  }
+  return model;
+}
+
+class PhysicsPanels : public NullUi {
+ protected:
+  void SetUp() override {
+    const Model model = bodies_model();
+    show(model, turning_motion(model, 120));
+    session.clock.playing = false;
+    update();
+  }
+
+  void update() {
+    update_physics(session.stage, session.settings.physics, session.clock, 0.0);
+    advance(session.stage, session.clock.frame);
+  }
+
+  Actor& actor() { return *session.stage.actors[0]; }
+
+  int vertices() {
+    picture();
+    return ImGui::GetDrawData()->TotalVtxCount;
+  }
+};
+
+TEST_F(PhysicsPanels, TheTransportSaysWhichKindIsShownAndOffersTheOthers) {
+  update_physics(session.stage, session.settings.physics, session.clock, 0.0);
+  picture();
+  click("physics");
+  picture();
+  click("physics_mode off");
+  EXPECT_EQ(session.settings.physics.mode, PhysicsMode::off);
+  update();
+  EXPECT_STREQ(physics_words(view_of(session, nullptr, report)), "Physics: off");
+  perform(NextPhysicsMode{}, session);
+  update();
+  EXPECT_EQ(session.settings.physics.mode, PhysicsMode::always) << "round and round";
+  perform(NextPhysicsMode{}, session);
+  update();
+  EXPECT_STREQ(physics_words(view_of(session, nullptr, report)), "Physics: while playing");
+}
+
+TEST_F(PhysicsPanels, AModelWithoutBodiesHasNoneOfIt) {
+  picture();
+  EXPECT_TRUE(has("physics"));
+  Session empty;
+  std::swap(session.stage, empty.stage);
+  session.files.clear();
+  session.chosen = -1;
+  picture();
+  EXPECT_FALSE(has("physics"));
+}
+
+TEST_F(PhysicsPanels, ABodyIsChosenInTheList) {
+  state.tab = SideTab::physics;
+  picture();
+  click("body 剛体1");
+  EXPECT_EQ(session.chosen_body, 1);
+  picture();
+  EXPECT_TRUE(has("physics_of_bone"));
+  click("body 剛体1");
+  EXPECT_EQ(session.chosen_body, -1) << "once more: none";
+  click("body 剛体0");
+  picture();
+  EXPECT_FALSE(has("physics_of_bone")) << "it follows its bone in any case";
+}
+
+TEST_F(PhysicsPanels, PhysicsIsSwitchedByModelAndByBone) {
+  state.tab = SideTab::physics;
+  picture();
+  click("physics_of_model");
+  EXPECT_FALSE(actor().overrides.physics);
+  click("body 剛体2");
+  picture();
+  click("physics_of_bone");
+  EXPECT_EQ(actor().overrides.physics_enabled[2], false);
+  update();
+  picture();
+  click("release_physics");
+  EXPECT_FALSE(actor().overrides.physics_enabled[2].has_value());
+}
+
+TEST_F(PhysicsPanels, TheWorldIsKeptWithinItsRange) {
+  PhysicsChoice choice;
+  choice.settings.gravity = {0, -1e30f, std::numeric_limits<float>::quiet_NaN()};
+  choice.settings.steps_per_second = 100;
+  perform(SetPhysics{choice}, session);
+  const PhysicsSettings& world = session.settings.physics.settings;
+  EXPECT_EQ(world.gravity, glm::vec3(0, -kStrongestPull, 0));
+  EXPECT_EQ(world.steps_per_second, 90);
+  state.tab = SideTab::physics;
+  picture();
+  click("physics_defaults");
+  EXPECT_EQ(session.settings.physics.settings, PhysicsSettings());
+}
+
+TEST_F(PhysicsPanels, WiresAreDrawnOverThePicture) {
+  const int without = vertices();
+  perform(Flip{Switch::bodies}, session);
+  const int with = vertices();
+  EXPECT_GT(with, without + 500);
+  actor().pose.visible = false;
+  EXPECT_EQ(vertices(), without);
+}
+
+TEST_F(PhysicsPanels, TheTimelineShowsHowFarTheRecordReaches) {
+  const int without = vertices();
+  while (actor().physics->record().reach() < 60.0) actor().physics->record().run_ahead(60.0);
+  update();
+  EXPECT_GT(vertices(), without);
+  EXPECT_STREQ(physics_words(view_of(session, nullptr, report)), "Physics: exact");
+}
+
+TEST_F(PhysicsPanels, ABodysNumbersAreTold) {
+  const auto facts = body_facts(actor(), 1);
+  const auto value = [&](std::string_view label) {
+    const auto found =
+        std::find_if(facts.begin(), facts.end(), [&](const BodyFact& one) { return one.label == label; });
+    return found == facts.end() ? std::string() : found->value;
+  };
+  EXPECT_EQ(value("Name"), "1 剛体1");
+  EXPECT_EQ(value("Bone"), "1 1");
+  EXPECT_EQ(value("Mode"), "moves freely");
+  EXPECT_EQ(value("Shape"), "box, half 0.500  0.600  0.700");
+  EXPECT_EQ(value("Group"), "1");
+  EXPECT_EQ(value("Meets groups"), "4");
+  EXPECT_EQ(value("Joints"), "継ぎ1, 継ぎ2");
+}
+
+TEST(Wires, OutlineTheShape) {
+  RigidBody body;
+  body.size = {1, 2, 3};
+  body.shape = BodyShape::box;
+  EXPECT_EQ(wires(body).size(), 12u);
+  for (const auto& [from, to] : wires(body)) {
+    EXPECT_EQ(glm::abs(from), body.size);
+    EXPECT_EQ(glm::abs(to), body.size);
+    EXPECT_GT(glm::distance(from, to), 1.9f);
+  }
+  body.shape = BodyShape::sphere;
+  for (const auto& [from, to] : wires(body)) EXPECT_NEAR(glm::length(from), 1.0f, 1e-5f);
+  body.shape = BodyShape::capsule;
+  float highest = 0.0f, widest = 0.0f;
+  for (const auto& [from, to] : wires(body)) {
+    highest = std::max({highest, from.y, to.y});
+    widest = std::max({widest, from.x, to.x});
+  }
+  EXPECT_NEAR(highest, 0.5f * 2.0f + 1.0f, 1e-5f);
+  EXPECT_NEAR(widest, 1.0f, 1e-5f);
+}
+
+}  // namespace
+}  // namespace odori
