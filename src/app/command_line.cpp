@@ -127,18 +127,30 @@ void add_skinning_switches(CLI::App& app, Blend& sdef_blend_target, Rule& hemisp
 }
 
 template <typename Mode>
-void add_mode(CLI::App& app, const std::string& name, const std::string& help, Mode& mode) {
-  add_value(app, name, help, mode, [](const std::string& text) { return skinning_mode(text); })->type_name("MODE");
+CLI::Option* add_mode(CLI::App& app, const std::string& name, const std::string& help, Mode& mode) {
+  const auto parse = [](const std::string& text) { return skinning_mode(text); };
+  return add_value(app, name, help, mode, parse)->type_name("MODE");
 }
 
 template <typename Mode, typename Blend, typename Rule>
-void add_skinning(CLI::App& app, Mode& mode, Blend& sdef_blend_target, Rule& hemisphere_target) {
-  add_mode(app, "--skinning", "native (as the file says) or, for all vertices: " + names_of(skinning_modes()), mode);
+CLI::Option* add_skinning(CLI::App& app, Mode& mode, Blend& sdef_blend_target, Rule& hemisphere_target) {
   add_skinning_switches(app, sdef_blend_target, hemisphere_target);
+  return add_mode(app, "--skinning", "native (as the file says) or, for all vertices: " + names_of(skinning_modes()),
+                  mode);
 }
 
-void add_skinning(CLI::App& app, Skinning& skinning) {
-  add_skinning(app, skinning.mode, skinning.sdef_blend, skinning.hemisphere);
+CLI::Option* add_skinning(CLI::App& app, Skinning& skinning) {
+  return add_skinning(app, skinning.mode, skinning.sdef_blend, skinning.hemisphere);
+}
+
+// `skinning`: the option for one pane alone.
+void add_views(CLI::App& app, ViewsOptions& options, CLI::Option* skinning) {
+  add_value(app, "--views", "up to four skinning modes, each in a pane of its own", options.modes, parse_views)
+      ->type_name("MODE[,MODE...]")
+      ->excludes(skinning);
+  add_parsed(app, "--compare", "how the panes are seen: panes (beside each other) or, of two, wipe, blink or overlay",
+             [&options](const std::string& text) { return parse_comparison(text, options); })
+      ->type_name("panes|wipe[:SHARE]|blink|overlay");
 }
 
 void add_size(CLI::App& app, int& width, int& height) {
@@ -198,8 +210,8 @@ void add_panels(CLI::App& app, RenderVerbOptions& options) {
 void add_render(CLI::App& app, RenderVerbOptions& options) {
   add_stage(app, options.stage);
   add_frames(app, options.frames);
-  add_skinning(app, options.views.panes[0].skinning);
-  add_heat(app, options.views.panes[0].paint);
+  add_views(app, options.views, add_skinning(app, options.skinning));
+  add_heat(app, options.paint);
   auto* output =
       add_parsed(app, "-o,--output", "picture (.png), numbered pictures (%05d.png) or film (.mp4 .webm .mov .gif)",
                  [&options](const std::string& text) {
@@ -352,7 +364,7 @@ void add_bench(CLI::App& app, BenchOptions& options) {
 
 void add_window(CLI::App& app, WindowOptions& options) {
   add_files(app, options.files);
-  add_skinning(app, options.skinning, options.sdef_blend, options.hemisphere);
+  add_views(app, options.views, add_skinning(app, options.skinning, options.sdef_blend, options.hemisphere));
   add_value(app, "--size", "of the window", options.size, parse_size)->type_name("WxH");
   app.add_option("--samples", options.samples, "samples a pixel (MSAA)")->check(CLI::Range(0, 16));
   add_switch(app, "--edge", "outlines", options.edge);
@@ -423,6 +435,10 @@ int parse_and_run(int argc, const char* const* argv) {
     return explain(app, error);
   }
 
+  const ViewsOptions& views = render_app->parsed() ? render.views : window.views;
+  if (!views.fit()) {
+    return exit_code(complain(ExitStatus::bad_command_line, "--compare: wipe, blink and overlay are of two --views"));
+  }
   if (render_app->parsed()) {
     if (render.output.empty() && !render.reference) {
       return exit_code(complain(ExitStatus::bad_command_line, "render needs an output: -o OUT"));

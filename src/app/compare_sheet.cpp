@@ -89,7 +89,8 @@ struct CompareSheet::State {
   void draw_picture(const Pane& pane, const Area& area) {
     const int width = pixels(area.size.x), height = pixels(area.size.y);
     picture.bind();
-    renderer.draw_view(opened.stage, models, render_options(), {pane, opened.stage.camera, width, height, 0, width});
+    renderer.draw_view(opened.stage, models, render_options(),
+                       {pane, {}, opened.stage.camera, width, height, 0, width});
     whole.bind();
     picture.copy_to_bound(pixels(area.low.x), options.height - pixels(area.low.y) - height);
   }

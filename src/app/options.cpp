@@ -127,4 +127,40 @@ std::optional<glm::vec4> parse_color(const std::string& text) {
   return color;
 }
 
+bool ViewsOptions::fit() const {
+  const bool of_two = style.value_or(ViewStyle::panes) != ViewStyle::panes;
+  return !of_two || modes.empty() || modes.size() == 2;
+}
+
+std::optional<std::vector<SkinningMode>> parse_views(const std::string& text) {
+  std::vector<SkinningMode> modes;
+  for (const std::string_view part : split(text, ',')) {
+    const auto mode = skinning_mode(part);
+    if (!mode || modes.size() == kMostPanes) return std::nullopt;
+    modes.push_back(*mode);
+  }
+  return modes;
+}
+
+bool parse_comparison(const std::string& text, ViewsOptions& options) {
+  const auto parts = split(text, ':');
+  options.style = view_style(parts.front());
+  if (!options.style || parts.size() == 1) return options.style.has_value();
+  const auto share = parse_number(parts[1]);
+  if (parts.size() > 2 || options.style != ViewStyle::wipe || !share || *share < 0.0 || *share > 1.0) return false;
+  options.wipe = static_cast<float>(*share);
+  return true;
+}
+
+void apply(const ViewsOptions& options, Views& views) {
+  for (std::size_t i = 0; i < options.modes.size(); ++i) views.panes[i].skinning.mode = options.modes[i];
+  if (!options.modes.empty()) {
+    views.style = ViewStyle::panes;
+    views.count = static_cast<int>(options.modes.size());
+    views.active = 0;
+  }
+  views.style = options.style.value_or(views.style);
+  views.wipe = options.wipe.value_or(views.wipe);
+}
+
 }  // namespace odori

@@ -3,6 +3,7 @@
 // What a command line asks for, once understood.
 
 #include "model/pose.h"
+#include "scene/views.h"
 #include "skin/skin.h"
 
 #include <cstdint>
@@ -33,6 +34,23 @@ std::optional<FrameSelection::Range> parse_frame_range(const std::string& text);
 std::vector<double> frames_of(const FrameSelection& selection, const FrameSelection::Range& by_default);
 
 enum class CameraChoice : std::uint8_t { automatic, motion, given };
+
+// Panes and what is compared in them; what is not given stays as it is.
+struct ViewsOptions {
+  std::vector<SkinningMode> modes;  // one a pane, at most kMostPanes; empty: not given
+  std::optional<ViewStyle> style;
+  std::optional<float> wipe;  // 0..1
+
+  // Whether there are two views to compare, where the style is for two.
+  bool fit() const;
+};
+
+// "MODE[,MODE...]".
+std::optional<std::vector<SkinningMode>> parse_views(const std::string& text);
+// "panes", "wipe", "wipe:SHARE", "blink" or "overlay".
+bool parse_comparison(const std::string& text, ViewsOptions& options);
+// Modes alone are seen beside each other.
+void apply(const ViewsOptions& options, Views& views);
 
 // Options shared by every verb that poses a model.
 struct StageOptions {

@@ -15,6 +15,7 @@
 #include "gpu/headless_context.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 #include <fmt/format.h>
@@ -77,6 +78,15 @@ int bone_named(const Model& model, const std::string& name) {
   return name.empty() || found == model.bones.end() ? -1 : static_cast<int>(found - model.bones.begin());
 }
 
+constexpr double kBlinkFrames = 15.0;  // for which each of the two is seen
+
+Views views_of(const RenderVerbOptions& options) {
+  Views views;
+  views.panes.fill(Pane{options.skinning, options.paint});
+  apply(options.views, views);
+  return views;
+}
+
 // Draws the stage at one frame after another, without a window.
 class Studio {
  public:
@@ -93,7 +103,7 @@ class Studio {
       if (!picture) return picture.fault();
       panels.emplace(std::move(*picture));
       panels->show_tab(options.tab);
-      apply_view(options.stage, panels->aspect(), opened.stage);
+      apply_view(options.stage, panels->aspect(views_of(options)), opened.stage);
     }
     auto models = upload(*renderer, opened);
     if (!models) return models.fault();
@@ -103,10 +113,11 @@ class Studio {
 
   Result<Image> picture(double frame) {
     advance(opened_.stage, frame);
+    if (views_.style == ViewStyle::blink) views_.active = static_cast<int>(std::floor(frame / kBlinkFrames)) & 1;
     if (panels_) return picture_with_panels(frame);
     PaneCameras cameras;
     cameras.fill(opened_.stage.camera);
-    const Status drawn = target_.draw(renderer_, opened_.stage, models_, options_.render, options_.views, cameras);
+    const Status drawn = target_.draw(renderer_, opened_.stage, models_, options_.render, views_, cameras);
     return drawn ? Result<Image>(target_.read()) : drawn.fault();
   }
 
@@ -137,7 +148,7 @@ class Studio {
     const bool has_ground = options.render.background.a == 1.0f;
     options_.render.grid = options.grid.value_or(has_ground);
     options_.render.ground_shadow = options.ground_shadow.value_or(has_ground);
-    for (Pane& pane : options_.views.panes) {
+    for (Pane& pane : views_.panes) {
       pane.paint.bone_actor = 0;
       pane.paint.bone = chosen_bone_;
     }
@@ -145,7 +156,7 @@ class Studio {
 
   SurfaceNumbers measured() const {
     const Actor& actor = *opened_.stage.actors.front();
-    const Pane& pane = active_pane(options_.views);
+    const Pane& pane = active_pane(views_);
     SurfaceMeter meter(actor);
     meter.begin();
     return surface_numbers(meter, *actor.model, std::make_shared<const MeshParts>(find_mesh_parts(*actor.model)),
@@ -159,7 +170,7 @@ class Studio {
     clock.playing = clock.last > 0.0;
     seek(clock, frame);
     ViewSettings settings;
-    settings.views = options_.views;
+    settings.views = views_;
     settings.edge = options_.render.edge;
     settings.grid = options_.render.grid;
     settings.ground_shadow = options_.render.ground_shadow;
@@ -183,6 +194,7 @@ class Studio {
   UploadedModels models_;
   OpenedStage opened_;
   RenderVerbOptions options_;
+  Views views_ = views_of(options_);
   std::vector<ActorFiles> files_ = actor_files(opened_);
   std::string scene_file_ = scene_file(opened_);
   int chosen_bone_ = bone_named(*opened_.stage.actors.front()->model, options_.bone);
@@ -277,7 +289,7 @@ ExitStatus render_verb(const RenderVerbOptions& options) {
   if (!options.bone.empty() && bone_named(*stage.stage.actors.front()->model, options.bone) < 0) {
     return complain(ExitStatus::bad_command_line, "the first model has no bone named " + options.bone);
   }
-  apply_view(options.stage, static_cast<float>(options.width) / static_cast<float>(options.height), stage.stage);
+  apply_view(options.stage, pane_aspect(views_of(options), options.width, options.height, kPaneGap), stage.stage);
 
   const bool several = film || numbers.has_value();
   const FrameSelection::Range one{0.0, 0.0, 1.0};
@@ -286,7 +298,7 @@ ExitStatus render_verb(const RenderVerbOptions& options) {
     return complain(ExitStatus::bad_command_line, "several frames need a film or a numbered name such as %05d.png");
   }
   if (const Status ready = prepare_skinning(
-          stage.stage, shows(options.views, SkinningMode::cor) ? SkinningMode::cor : SkinningMode::native,
+          stage.stage, shows(views_of(options), SkinningMode::cor) ? SkinningMode::cor : SkinningMode::native,
           options.quiet);
       !ready) {
     return complain(ExitStatus::unreadable_input, describe(ready.fault()));

@@ -26,7 +26,9 @@ struct RenderVerbOptions {
   int width = 1280;
   int height = 720;
   int samples = 4;
-  Views views;
+  Skinning skinning;   // of every pane, but for the mode where there are several
+  Paint paint;         // of every pane
+  ViewsOptions views;  // blink: half a second each
   RenderOptions render;
   std::optional<bool> grid;           // drawn unless the background is transparent
   std::optional<bool> ground_shadow;  // the same

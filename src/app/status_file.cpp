@@ -1,5 +1,6 @@
 #include "app/status_file.h"
 
+#include "app/pane_cameras.h"
 #include "base/files.h"
 
 #include <nlohmann/json.hpp>
@@ -25,6 +26,17 @@ json camera_json(const Session& session) {
           {"target", json_of(camera.target)},
           {"angles", json_of(glm::degrees(camera.rotation_rad))},
           {"distance", camera.distance}};
+}
+
+json views_json(const Session& session) {
+  const Views& views = session.settings.views;
+  json modes = json::array();
+  for (const Pane& pane : panes_in_use(views)) modes.push_back(name(pane.skinning.mode));
+  json yaws = json::array();
+  const PaneCameras cameras = pane_cameras(session);
+  for (std::size_t i = 0; i < modes.size(); ++i) yaws.push_back(glm::degrees(cameras[i].rotation_rad.y));
+  return {{"style", name(views.style)},     {"modes", modes}, {"active", active_index(views)}, {"wipe", views.wipe},
+          {"linked", views.cameras_linked}, {"yaws", yaws}};
 }
 
 json models_json(const Session& session) {
@@ -122,6 +134,7 @@ std::string status_json(const Session& session, const UiState& panels) {
                        {"speed", session.clock.speed},
                        {"scrubbing", session.scrubbing},
                        {"skinning", name(active_pane(settings.views).skinning.mode)},
+                       {"views", views_json(session)},
                        {"edge", settings.edge},
                        {"grid", settings.grid},
                        {"ground_shadow", settings.ground_shadow},

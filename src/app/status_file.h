@@ -12,10 +12,12 @@
 namespace odori {
 
 // { "format": "odori-window", "version": 1, "frame": 3.5, "last_frame": 600, "playing": true, "loop": true,
-//   "speed": 1, "skinning": "native", "edge": true, ..., "camera": { "motion": true, "target": [x,y,z], "angles":
-//   [x,y,z], "distance": -45 }, "opening": "FILE" or null, "chosen": 0, "chosen_bone": { "index", "name" } or null,
-//   "bone_markers": [ { "index", "name", "at": [x,y] } ] while they show, "models": [ { "file", "name", "vertices",
-//   "motions": [...], "bone_tracks", "unmatched_bone_tracks" } ], "messages": [ { "id", "severity", "file", "lines" }
+//   "speed": 1, "skinning": "native" (the active view's), "views": { "style": "panes", "modes": ["native"], "active":
+//   0, "wipe": 0.5, "linked": true, "yaws": [degrees] }, "edge": true, ..., "camera": { "motion": true, "target":
+//   [x,y,z], "angles": [x,y,z], "distance": -45 }, "opening": "FILE" or null, "chosen": 0, "chosen_bone": { "index",
+//   "name" } or null, "bone_markers": [ { "index", "name", "at": [x,y] } ] while they show, "models": [ { "file",
+//   "name", "vertices", "motions": [...], "bone_tracks", "unmatched_bone_tracks" } ], "messages": [ { "id", "severity",
+//   "file", "lines" }
 //   ], "dialog": null or { "use": "open", "folder": "/a", "reading": false, "fault": "", "entries": 9, "rows": 3,
 //   "cursor": "name" }, "widgets": { "play": [left, top, right, bottom], "ik 96": ..., "ik 左足ＩＫ": ... } }
 // Widgets' places are in screen coordinates of the window; one of a kind goes by its number and by its name.

@@ -20,7 +20,8 @@ class UiPicture {
 
   void show_tab(SideTab tab) { canvas_->state().tab = tab; }
 
-  float aspect() const { return area_.aspect(); }  // of the stage's part
+  // Of a pane in the stage's part.
+  float aspect(const Views& views) const { return pane_aspect(views, area_.width, area_.height, kPaneGap); }
 
   // The stage as last advanced, in the view's panes; its background is that of `options`.
   Result<Image> draw(Renderer& renderer, const UiView& view, std::span<const std::shared_ptr<GpuModel>> models,

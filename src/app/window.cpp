@@ -125,8 +125,7 @@ class Window {
     panel_input_.new_picture();
     canvas_.prepare(view, session_.revision, panel_scale(size));
     const PixelArea picture = pixels_of(canvas_.areas(session_.settings.panels).picture, size);
-    const PixelRect pane = pane_places(session_.settings.views, picture.width, picture.height, kPaneGap).front();
-    session_.aspect = static_cast<float>(pane.width) / static_cast<float>(pane.height);
+    session_.aspect = pane_aspect(session_.settings.views, picture.width, picture.height, kPaneGap);
     stage_view_.draw(renderer_, session_, picture.width, picture.height);
     for (std::size_t i = 0; i < kMostPanes; ++i) {
       view.paint_scales[i] = renderer_.paint_scale(session_.settings.views.panes[i]);
@@ -246,10 +245,14 @@ std::filesystem::path settings_path(const WindowOptions& options) {
 
 // The command line's word stands over what was kept.
 Settings started_with(const WindowOptions& options, Settings settings) {
-  Skinning& skinning = active_pane(settings.view.views).skinning;
-  skinning.mode = options.skinning.value_or(skinning.mode);
-  skinning.sdef_blend = options.sdef_blend.value_or(skinning.sdef_blend);
-  skinning.hemisphere = options.hemisphere.value_or(skinning.hemisphere);
+  Views& views = settings.view.views;
+  apply(options.views, views);
+  SkinningMode& mode = active_pane(views).skinning.mode;
+  mode = options.skinning.value_or(mode);
+  for (Pane& pane : views.panes) {
+    pane.skinning.sdef_blend = options.sdef_blend.value_or(pane.skinning.sdef_blend);
+    pane.skinning.hemisphere = options.hemisphere.value_or(pane.skinning.hemisphere);
+  }
   settings.view.edge = options.edge.value_or(settings.view.edge);
   settings.view.grid = options.grid.value_or(settings.view.grid);
   settings.view.ground_shadow = options.ground_shadow.value_or(settings.view.ground_shadow);

@@ -2,6 +2,7 @@
 
 // The window: what `odori` without a verb opens.
 
+#include "app/options.h"
 #include "scene/physics_mode.h"
 #include "skin/skin.h"
 
@@ -16,7 +17,8 @@ namespace odori {
 struct WindowOptions {
   std::vector<std::filesystem::path> files;  // none: the sample dancer and her dance
   // What is not given is as it was left the last time (settings.h).
-  std::optional<SkinningMode> skinning;
+  std::optional<SkinningMode> skinning;  // of the active pane
+  ViewsOptions views;
   std::optional<SdefBlend> sdef_blend;
   std::optional<Hemisphere> hemisphere;
   std::optional<bool> edge;

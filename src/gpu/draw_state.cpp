@@ -30,7 +30,9 @@ void apply(const DrawState& state) {
   glCullFace(state.cull == Cull::front ? GL_FRONT : GL_BACK);
   glFrontFace(GL_CW);
 
-  set(GL_POLYGON_OFFSET_FILL, state.offset_factor != 0.0f || state.offset_units != 0.0f);
+  const bool offset = state.offset_factor != 0.0f || state.offset_units != 0.0f;
+  set(GL_POLYGON_OFFSET_FILL, offset);
+  set(GL_POLYGON_OFFSET_LINE, offset);
   glPolygonOffset(state.offset_factor, state.offset_units);
 
   set(GL_STENCIL_TEST, state.once);
@@ -42,8 +44,9 @@ void apply(const DrawState& state) {
 
   for (const GLenum capability : kNeverOn) glDisable(capability);
   glEnable(GL_MULTISAMPLE);
-  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-  glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+  const GLboolean color = state.color_write ? GL_TRUE : GL_FALSE;
+  glColorMask(color, color, color, color);
+  glPolygonMode(GL_FRONT_AND_BACK, state.lines ? GL_LINE : GL_FILL);
 }
 
 }  // namespace odori

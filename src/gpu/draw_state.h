@@ -15,6 +15,8 @@ struct DrawState {
   Cull cull = Cull::back;      // clockwise on the screen is the front
   float offset_factor = 0.0f;  // polygon offset: depth slopes and units added, positive is away from the eye
   float offset_units = 0.0f;
+  bool color_write = true;
+  bool lines = false;    // triangles by their sides alone
   bool once = false;     // only where nothing was drawn once since the stencil buffer was cleared
   bool scissor = false;  // keeps to the scissor rectangle last set
 };

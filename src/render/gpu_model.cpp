@@ -2,6 +2,7 @@
 
 #include "render/slots.h"
 #include "render/vertex_data.h"
+#include "render/wire_look.h"
 #include "skin/spherical_centers.h"
 
 #include <algorithm>
@@ -50,6 +51,8 @@ GpuModel::GpuModel(const Model& model, const SkinTables& tables, const ModelText
 GpuModel::GpuModel(const Model& model, const SkinTables& tables, const ModelTextures& pictures,
                    const MorphTable& morphs)
     : vertex_count_(static_cast<GLsizei>(model.vertices.size())),
+      wire_color_(contrasting_color(model, pictures)),
+      mean_edge_length_(odori::mean_edge_length(model)),
       bone_palette_(DataTexture::Format::rgba32f, model.bones.size() * kTexelsPerBone, "bone palette"),
       morph_weights_(DataTexture::Format::r32f, model.morphs.size(), "morph weights"),
       morph_offsets_(DataTexture::Format::rgba32f, morphs.texels.size(), "morph offsets"),

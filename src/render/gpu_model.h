@@ -41,6 +41,8 @@ class GpuModel {
   void bind_textures(std::size_t material) const;
 
   const MaterialTextures::Set& textures(std::size_t material) const { return textures_.of(material); }
+  glm::vec3 wire_color() const { return wire_color_; }          // that stands out from the model's
+  float mean_edge_length() const { return mean_edge_length_; }  // at rest, units
   GLsizei vertex_count() const { return vertex_count_; }
   // Those of the linear mode while `cor` has no centres.
   FormulaSet formulas(SkinningMode mode) const;
@@ -50,6 +52,8 @@ class GpuModel {
   int keep_centers(const Actor& actor);
 
   GLsizei vertex_count_;
+  glm::vec3 wire_color_;
+  float mean_edge_length_;
   VertexArrayHandle vertex_array_;
   BufferHandle vertices_;
   BufferHandle indices_;

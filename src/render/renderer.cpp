@@ -7,6 +7,7 @@
 #include "render/model_pass.h"
 #include "render/paint_pass.h"
 #include "render/renderer_state.h"
+#include "render/wire_pass.h"
 
 #include <cassert>
 #include <new>
@@ -118,6 +119,9 @@ void Renderer::draw_view(const Stage& stage, GpuModels models, const RenderOptio
     if (!actor.pose.visible) continue;
     calls += draw_ground_shadow(programs.edge, view, actor, *models[i], skinning, options.ground_shadow_color);
   }
+  if (pane.wires) {
+    calls += draw_wires(programs.edge, view, stage, models, {skinning, pane.wires->skinning, pane.height});
+  }
   state_->statistics.draw_calls += calls;
   leave_context_clean();
 }
@@ -125,7 +129,7 @@ void Renderer::draw_view(const Stage& stage, GpuModels models, const RenderOptio
 void Renderer::draw(const Stage& stage, GpuModels models, const RenderOptions& options, int width, int height,
                     const Pane& pane) {
   upload_frame(stage, models, {&pane, 1});
-  draw_view(stage, models, options, {pane, stage.camera, width, height, 0, width});
+  draw_view(stage, models, options, {pane, {}, stage.camera, width, height, 0, width});
 }
 
 PaintScale Renderer::paint_scale(const Pane& pane) const { return state_->paint.scale(pane); }

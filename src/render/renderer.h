@@ -36,6 +36,7 @@ struct RenderOptions {
 // One look at the stage.
 struct PaneView {
   Pane pane;
+  std::optional<Pane> wires;  // laid over it, as lines
   Camera camera;
   int width = 1;  // pixels
   int height = 1;

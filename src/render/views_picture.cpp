@@ -59,8 +59,9 @@ Status ViewsPicture::draw(Renderer& renderer, const Stage& stage, GpuModels mode
   renderer.upload_frame(stage, models, panes_in_use(views));
   const auto draw_pane = [&](std::size_t pane, int width, int height, int first_column, int end_column) {
     pane_.bind();
+    const auto wires = views.style == ViewStyle::overlay ? std::optional(views.panes[1]) : std::nullopt;
     renderer.draw_view(stage, models, options,
-                       {views.panes[pane], cameras[pane], width, height, first_column, end_column});
+                       {views.panes[pane], wires, cameras[pane], width, height, first_column, end_column});
   };
   const std::vector<PanePart> parts = pane_parts(views, width_, height_, gap);
   composed_ = parts.size() > 1;

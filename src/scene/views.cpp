@@ -79,6 +79,11 @@ std::vector<PixelRect> pane_grid(int width, int height, int count, int gap) {
   return grid;
 }
 
+float pane_aspect(const Views& views, int width, int height, int gap) {
+  const PixelRect pane = pane_places(views, width, height, gap).front();
+  return static_cast<float>(pane.width) / static_cast<float>(pane.height);
+}
+
 int wipe_column(const Views& views, int width) {
   return static_cast<int>(std::lround(std::clamp(views.wipe, 0.0f, 1.0f) * static_cast<float>(width)));
 }

@@ -36,11 +36,13 @@ enum class ViewStyle : std::uint8_t {
 
 struct Views {
   ViewStyle style = ViewStyle::panes;
-  int count = 1;                         // of panes beside each other, 1..kMostPanes; the other styles use two
-  std::array<Pane, kMostPanes> panes{};  // those out of use keep what they were
-  int active = 0;                        // the pane that keys and panels speak of, in use; the one seen while blinking
-  float wipe = 0.5f;                     // where the line is, of the picture's width, 0..1
-  bool cameras_linked = true;            // else each pane beside others has its own
+  int count = 1;  // of panes beside each other, 1..kMostPanes; the other styles use two
+  // Those out of use keep what they were.
+  std::array<Pane, kMostPanes> panes{Pane{SkinningMode::native}, Pane{SkinningMode::dqs}, Pane{SkinningMode::linear},
+                                     Pane{SkinningMode::sdef}};
+  int active = 0;              // the pane that keys and panels speak of, in use; the one seen while blinking
+  float wipe = 0.5f;           // where the line is, of the picture's width, 0..1
+  bool cameras_linked = true;  // else each pane beside others has its own
 
   friend bool operator==(const Views&, const Views&) = default;
 };
@@ -83,6 +85,9 @@ std::vector<PixelRect> pane_grid(int width, int height, int count, int gap);
 
 // Places in use: one a pane beside others, else the whole picture for both.
 std::vector<PixelRect> pane_places(const Views& views, int width, int height, int gap);
+
+// Width / height of a pane in such a picture.
+float pane_aspect(const Views& views, int width, int height, int gap);
 
 // Of the wipe in a picture of this width: the columns before it are the first pane's.
 int wipe_column(const Views& views, int width);

@@ -69,12 +69,8 @@ std::vector<Wire> capsule(float radius, float height) {
 
 class BodyDrawing {
  public:
-  BodyDrawing(const UiView& view, const Actor& actor, float scale, const Area& picture)
-      : view_(view),
-        model_(*actor.model),
-        places_(body_places(actor)),
-        projection_(view.stage.camera, picture),
-        scale_(scale) {}
+  BodyDrawing(const UiView& view, const Actor& actor, float scale, const Area& picture, const Camera& camera)
+      : view_(view), model_(*actor.model), places_(body_places(actor)), projection_(camera, picture), scale_(scale) {}
 
   void draw() {
     for (std::size_t i = 0; i < places_.size() && drawn_ < kMostWires; ++i) {
@@ -150,10 +146,10 @@ ImVec4 body_tint(BodyMode mode) {
   return color::kBodyFollows;
 }
 
-void draw_body_overlay(const UiView& view, float scale, const Area& picture) {
+void draw_body_overlay(const UiView& view, float scale, const Area& picture, const Camera& camera) {
   const Actor* actor = chosen_actor(view);
   if (!view.settings.bodies || actor == nullptr || !actor->pose.visible) return;
-  BodyDrawing(view, *actor, scale, picture).draw();
+  BodyDrawing(view, *actor, scale, picture, camera).draw();
 }
 
 }  // namespace odori

@@ -22,7 +22,8 @@ std::vector<Wire> wires(const RigidBody& body);
 // By mode: what follows its bone, what moves freely, what is turned freely and stays on its bone.
 ImVec4 body_tint(BodyMode mode);
 
-// Draws into the current ImGui window, which shows `picture`; nothing where bodies are switched off.
-void draw_body_overlay(const UiView& view, float scale, const Area& picture);
+// Draws into the current ImGui window, which shows `picture` as `camera` sees it; nothing where bodies are switched
+// off.
+void draw_body_overlay(const UiView& view, float scale, const Area& picture, const Camera& camera);
 
 }  // namespace odori

@@ -50,7 +50,7 @@ void mark_chosen(const BoneDrawing& drawing, UiState& state) {
 
 }  // namespace
 
-void draw_bone_overlay(const UiView& view, UiState& state, const Area& picture, PictureMouse mouse,
+void draw_bone_overlay(const UiView& view, UiState& state, const BonePlace& place, PictureMouse mouse,
                        Commands& commands) {
   const Actor* actor = chosen_actor(view);
   if (!view.settings.bones || actor == nullptr) return;
@@ -58,7 +58,7 @@ void draw_bone_overlay(const UiView& view, UiState& state, const Area& picture, 
   if (!actor->pose.visible) return;
   const auto count = static_cast<std::int32_t>(actor->model->bones.size());
   const std::int32_t chosen = view.chosen_bone < count ? view.chosen_bone : -1;
-  const Projection projection(view.stage.camera, picture);
+  const Projection projection(place.camera, place.area);
   BoneFigure figure = bone_figure(*actor, chosen, projection);
   std::vector<std::int32_t> here;
   if (mouse.over || mouse.clicked) {
@@ -68,10 +68,10 @@ void draw_bone_overlay(const UiView& view, UiState& state, const Area& picture, 
   const std::int32_t pointed = here.empty() ? -1 : keeps ? chosen : here.front();
   const BoneDrawing drawing{*actor, figure, projection, chosen, pointed, view.settings.bone_names, state.scale};
   draw_bones(*ImGui::GetWindowDrawList(), drawing);
-  mark_chosen(drawing, state);
+  if (place.remembered) mark_chosen(drawing, state);
   if (pointed >= 0) draw_tip(*actor->model, pointed, here.size(), state);
   if (mouse.clicked) choose(here, pointed, view, state, commands);
-  state.bone_overlay.markers = std::move(figure.markers);
+  if (place.remembered) state.bone_overlay.markers = std::move(figure.markers);
 }
 
 }  // namespace odori

@@ -15,7 +15,15 @@ struct PictureMouse {
   bool clicked = false;  // left button pressed and let go in one place
 };
 
-// Draws into the current ImGui window, which shows `picture`; nothing where bones are switched off.
-void draw_bone_overlay(const UiView& view, UiState& state, const Area& picture, PictureMouse mouse, Commands& commands);
+// One of the places in which bones are drawn.
+struct BonePlace {
+  Area area;  // not empty
+  const Camera& camera;
+  bool remembered = true;  // its markers are the ones that UiState keeps
+};
+
+// Draws into the current ImGui window, which shows the place; nothing where bones are switched off.
+void draw_bone_overlay(const UiView& view, UiState& state, const BonePlace& place, PictureMouse mouse,
+                       Commands& commands);
 
 }  // namespace odori

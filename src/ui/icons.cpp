@@ -1,5 +1,7 @@
 #include "ui/icons.h"
 
+#include <initializer_list>
+
 namespace odori {
 
 namespace {
@@ -167,6 +169,62 @@ void draw_arrow(const Pen& pen, float way) {
   pen.line(0.28f, 0.04f * way, 0.0f, 0.34f * way);
 }
 
+// Upright panes in a row across a wide frame.
+void draw_panes(const Pen& pen, int columns) {
+  constexpr float kGap = 0.1f;
+  const float width = (1.0f - kGap * static_cast<float>(columns - 1)) / static_cast<float>(columns);
+  for (int i = 0; i < columns; ++i) {
+    const float left = -0.5f + static_cast<float>(i) * (width + kGap);
+    pen.block(left, -0.38f, left + width, 0.38f, 0.05f);
+  }
+}
+
+void draw_four_panes(const Pen& pen) {
+  for (const float left : {-0.5f, 0.05f}) {
+    for (const float top : {-0.42f, 0.05f}) pen.block(left, top, left + 0.45f, top + 0.37f, 0.05f);
+  }
+}
+
+void draw_wipe(const Pen& pen) {
+  pen.frame(-0.5f, -0.38f, 0.5f, 0.38f, 0.05f);
+  pen.block(-0.5f, -0.38f, 0.0f, 0.38f, 0.05f);
+  pen.line(0.0f, -0.5f, 0.0f, 0.5f);
+}
+
+void draw_blink(const Pen& pen) {
+  pen.frame(-0.5f, -0.42f, 0.2f, 0.14f, 0.05f);
+  pen.block(-0.2f, -0.14f, 0.5f, 0.42f, 0.05f);
+}
+
+void draw_overlay(const Pen& pen) {
+  pen.bow(0.0f, 0.0f, 0.44f, 0.0f, 2.0f * kHalfTurn);
+  pen.bow(0.0f, 0.0f, 0.44f, -0.5f * kHalfTurn, 0.5f * kHalfTurn, true);
+  pen.line(-0.42f, 0.0f, 0.0f, 0.0f);
+  pen.line(0.0f, -0.44f, 0.0f, 0.44f);
+}
+
+// The ways to look at a stage.
+void draw_views(const Pen& pen, Icon icon) {
+  switch (icon) {
+    case Icon::one_pane:
+      return draw_panes(pen, 1);
+    case Icon::two_panes:
+      return draw_panes(pen, 2);
+    case Icon::three_panes:
+      return draw_panes(pen, 3);
+    case Icon::four_panes:
+      return draw_four_panes(pen);
+    case Icon::wipe:
+      return draw_wipe(pen);
+    case Icon::blink:
+      return draw_blink(pen);
+    case Icon::overlay:
+      return draw_overlay(pen);
+    default:
+      break;
+  }
+}
+
 }  // namespace
 
 void draw_icon(ImDrawList& list, Icon icon, ImVec2 centre, float size, ImU32 tint) {
@@ -226,6 +284,8 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 centre, float size, ImU32 tin
       return draw_folder(pen);
     case Icon::page:
       return pen.block(-0.28f, -0.38f, 0.28f, 0.38f, 0.06f);
+    default:
+      return draw_views(pen, icon);
   }
 }
 

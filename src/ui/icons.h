@@ -31,7 +31,14 @@ enum class Icon : std::uint8_t {
   down,
   pencil,
   folder,
-  page
+  page,
+  one_pane,
+  two_panes,
+  three_panes,
+  four_panes,
+  wipe,
+  blink,
+  overlay
 };
 
 // In the square of side `size` about `centre`.

@@ -1,5 +1,7 @@
 #include "ui/keys.h"
 #include "ui/message_card.h"
+#include "ui/pane_areas.h"
+#include "ui/pane_captions.h"
 #include "ui/panels.h"
 #include "ui/theme.h"
 #include "ui/widgets.h"
@@ -100,8 +102,11 @@ void draw_camera_switch(const UiView& view, UiState& state, const Area& picture,
   if (view.stage.camera_keys.empty()) return;
   const float margin = kMargin * state.scale;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
-  const bool open = begin_card("Camera switch", ImVec2(picture.high().x - margin, picture.low.y + margin), ImVec2(1, 0),
-                               0.0f, ImGuiWindowFlags_NoBackground);
+  const Views& views = view.settings.views;
+  const Area place = has_free_cameras(views) ? pane_areas(views, picture)[active_index(views)] : picture;
+  const float top = place.low.y + margin + captions_height(views, state.scale);
+  const bool open = begin_card("Camera switch", ImVec2(place.high().x - margin, top), ImVec2(1, 0), 0.0f,
+                               ImGuiWindowFlags_NoBackground);
   ImGui::PopStyleVar();
   if (open) {
     const bool follows = view.stage.follow_camera_motion;

@@ -63,7 +63,7 @@ const std::string& bone_name(const UiView& view) {
 
 void draw_ring(ImDrawList& to, const UiView& view, UiState& state, const Area& pane) {
   if (!view.marked_place || pane.empty()) return;
-  const auto at = Projection(view.stage.camera, pane).point(*view.marked_place);
+  const auto at = Projection(pane_camera(view, active_index(view.settings.views)), pane).point(*view.marked_place);
   if (!at) return;
   const float radius = kRing * state.scale;
   to.PushClipRect(pane.low, pane.high(), true);

@@ -1,6 +1,8 @@
 #include "ui/body_overlay.h"
 #include "ui/bone_overlay.h"
 #include "ui/paint_overlay.h"
+#include "ui/pane_areas.h"
+#include "ui/pane_captions.h"
 #include "ui/panels.h"
 #include "ui/widgets.h"
 
@@ -42,6 +44,46 @@ bool is_click(bool released_on_picture, float slop) {
          ImGui::GetIO().MouseDragMaxDistanceSqr[ImGuiMouseButton_Left] < slop * slop;
 }
 
+// Bodies and bones in every pane: the mouse counts in the one it is in.
+void draw_rig(const UiView& view, UiState& state, const Area& picture, PictureMouse mouse, Commands& commands) {
+  const Views& views = view.settings.views;
+  if (views.style != ViewStyle::panes) {
+    draw_body_overlay(view, state.scale, picture, view.stage.camera);
+    return draw_bone_overlay(view, state, {picture, view.stage.camera}, mouse, commands);
+  }
+  const std::optional<int> under = pane_at(views, picture, ImGui::GetMousePos());
+  const std::vector<Area> areas = pane_areas(views, picture);
+  for (std::size_t i = 0; i < areas.size(); ++i) {
+    const Area& area = areas[i];
+    const PictureMouse here = under == static_cast<int>(i) ? mouse : PictureMouse();
+    ImGui::PushClipRect(area.low, area.high(), true);
+    draw_body_overlay(view, state.scale, area, pane_camera(view, i));
+    draw_bone_overlay(view, state, {area, pane_camera(view, i), i == active_index(views)}, here, commands);
+    ImGui::PopClipRect();
+  }
+}
+
+// The picture as one wide button: drags and the wheel are the camera's, a press chooses the pane.
+void draw_picture(const UiView& view, UiState& state, const Area& area, Commands& commands) {
+  const Views& views = view.settings.views;
+  const float slop = kClickSlop * state.scale;
+  ImGui::SetCursorScreenPos(area.low);
+  const bool released = ImGui::InvisibleButton(
+      "##picture", area.size,
+      ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_MouseButtonMiddle);
+  mark(state, "picture");
+  const bool hovered = ImGui::IsItemHovered();
+  const std::optional<int> under = pane_at(views, area, ImGui::GetMousePos());
+  if (ImGui::IsItemActivated() && under && *under != static_cast<int>(active_index(views))) {
+    commands.push_back(ChoosePane{*under});
+  }
+  if (ImGui::IsItemActive()) drag_camera(pane_areas(views, area).front().size.y, slop, commands);
+  const float wheel = ImGui::GetIO().MouseWheel;
+  if (wheel != 0.0f && hovered && under) commands.push_back(ZoomCamera{wheel, *under});
+  draw_paint_overlay(*ImGui::GetWindowDrawList(), view, state, area);
+  draw_rig(view, state, area, {hovered && !is_dragging(slop), is_click(released, slop)}, commands);
+}
+
 }  // namespace
 
 void draw_picture_area(const UiView& view, UiState& state, const Area& area, Commands& commands) {
@@ -51,18 +93,16 @@ void draw_picture_area(const UiView& view, UiState& state, const Area& area, Com
                    ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   ImGui::PopStyleVar();
   if (open && !area.empty()) {
-    const float slop = kClickSlop * state.scale;
-    const bool released = ImGui::InvisibleButton(
-        "##picture", area.size,
-        ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_MouseButtonMiddle);
-    mark(state, "picture");
-    if (ImGui::IsItemActive()) drag_camera(area.size.y, slop, commands);
-    const bool hovered = ImGui::IsItemHovered();
-    const float wheel = ImGui::GetIO().MouseWheel;
-    if (wheel != 0.0f && hovered) commands.push_back(ZoomCamera{wheel});
-    draw_paint_overlay(*ImGui::GetWindowDrawList(), view, state, area);
-    draw_body_overlay(view, state.scale, area);
-    draw_bone_overlay(view, state, area, {hovered && !is_dragging(slop), is_click(released, slop)}, commands);
+    // What comes first has the mouse first; what lies on top is in the second channel.
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.ChannelsSplit(2);
+    list.ChannelsSetCurrent(1);
+    draw_pane_captions(view, state, area, commands);
+    draw_wipe(view, state, area, commands);
+    draw_active_frame(view.settings.views, state, area);
+    list.ChannelsSetCurrent(0);
+    draw_picture(view, state, area, commands);
+    list.ChannelsMerge();
   }
   ImGui::End();
 }

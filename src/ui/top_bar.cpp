@@ -1,4 +1,5 @@
 #include "base/folders.h"
+#include "ui/arrangements.h"
 #include "ui/keys.h"
 #include "ui/panels.h"
 #include "ui/theme.h"
@@ -66,7 +67,15 @@ void file_menu(const UiView& view, UiState& state, Commands& commands) {
   item("Quit", "Ctrl+Q", commands, Quit{});
 }
 
-void view_menu(const UiView& view, Commands& commands) {
+void views_menu(const UiView& view, Commands& commands) {
+  const Views& views = view.settings.views;
+  for (const Arrangement& one : arrangements()) item(one.title, one.key, commands, one.command, is_chosen(one, views));
+  ImGui::Separator();
+  item("The next one", "A", commands, NextPane{}, false, used_panes(views) > 1);
+  item("Cameras linked", "U", commands, Flip{Switch::cameras_linked}, views.cameras_linked);
+}
+
+void view_menu(const UiView& view, UiState& state, Commands& commands) {
   const ViewSettings& s = view.settings;
   item("Edges", "E", commands, Flip{Switch::edge}, s.edge);
   item("Ground grid", "G", commands, Flip{Switch::grid}, s.grid);
@@ -76,6 +85,7 @@ void view_menu(const UiView& view, Commands& commands) {
   item("Bodies and joints", "Shift+B", commands, Flip{Switch::bodies}, s.bodies);
   item("Next kind of physics", "Shift+P", commands, NextPhysicsMode{});
   item("Panels", "Tab", commands, Flip{Switch::panels}, s.panels);
+  menu(state, "Views", "menu_views", true, [&] { views_menu(view, commands); });
   ImGui::Separator();
   item("Larger panels", "Ctrl+Plus", commands, ScaleInterface{1});
   item("Smaller panels", "Ctrl+Minus", commands, ScaleInterface{-1});
@@ -132,7 +142,7 @@ void draw_top_bar(const UiView& view, UiState& state, const Area& area, Commands
     menu(state, "File", "menu_file", true, [&] { file_menu(view, state, commands); });
     if (ImGui::MenuItem("Open")) commands.push_back(OpenDialog{});
     mark(state, "open");
-    menu(state, "View", "menu_view", true, [&] { view_menu(view, commands); });
+    menu(state, "View", "menu_view", true, [&] { view_menu(view, state, commands); });
     menu(state, "Skinning", "menu_skinning", true, [&] { skinning_menu(view, commands); });
     menu(state, "Camera", "menu_camera", true, [&] { camera_menu(view, commands); });
     menu(state, "Help", "menu_help", true, [&] { help_menu(view, commands); });

@@ -1,3 +1,4 @@
+#include "ui/arrangements.h"
 #include "ui/copied_words.h"
 #include "ui/panels.h"
 #include "ui/theme.h"
@@ -43,8 +44,24 @@ void draw_choices(UiState& state, const char* title, std::span<const Choice<Valu
   }
 }
 
+void draw_arrangement(const UiView& view, UiState& state, Commands& commands) {
+  heading("Views");
+  const Views& views = view.settings.views;
+  const float gap = ImGui::GetStyle().ItemInnerSpacing.x * 0.5f;
+  bool first = true;
+  for (const Arrangement& one : arrangements()) {
+    if (!std::exchange(first, false)) ImGui::SameLine(0.0f, gap);
+    if (icon_button(state, one.mark, one.icon, one.tip, is_chosen(one, views))) commands.push_back(one.command);
+  }
+  if (views.style != ViewStyle::panes || used_panes(views) < 2) return;
+  bool linked = views.cameras_linked;
+  if (check_box("Cameras linked", linked)) commands.push_back(Flip{Switch::cameras_linked});
+  mark(state, "cameras_linked");
+  tip(state, "U. Linked again, all look from where the framed view does");
+}
+
 void draw_skinning(const UiView& view, UiState& state, Commands& commands) {
-  heading("Skinning");
+  heading(skinning_heading(view.settings.views));
   const Skinning& chosen = active_pane(view.settings.views).skinning;
   const char* about = "";
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(ImGui::GetStyle().ItemSpacing.x, 0.0f));
@@ -159,6 +176,7 @@ void draw_reset(UiState& state, Commands& commands) {
 }  // namespace
 
 void draw_view_tab(const UiView& view, UiState& state, Commands& commands) {
+  draw_arrangement(view, state, commands);
   draw_skinning(view, state, commands);
   heading("Picture");
   draw_switch(state, "Edges", "edges", view.settings.edge, Switch::edge, commands);

@@ -216,6 +216,62 @@ class WindowTest(unittest.TestCase):
         self.window.wait(lambda s: s["skinning"] == "linear", "by its button")
         self.window.key("1")
 
+    def middle_of_column(self, column, columns):
+        left, top, right, bottom = self.window.status()["widgets"]["picture"]
+        return round(left + (right - left) * (2 * column + 1) / (2 * columns)), round(top + (bottom - top) * 0.75)
+
+    def test_07_views_beside_each_other(self):
+        self.pause()
+        self.window.key("r", "ctrl+2")
+        self.window.wait(lambda s: len(s["views"]["modes"]) == 2, "two views")
+        self.window.point(*self.middle_of_column(1, 2))
+        self.window.button("down")
+        self.window.button("up")
+        self.window.wait(lambda s: s["views"]["active"] == 1, "a click chooses the second")
+        self.window.key("2")
+        self.window.wait(lambda s: s["views"]["modes"] == ["native", "linear"], "keys are for the chosen one")
+        self.window.click("caption 0")
+        self.window.click("pane_mode dqs")
+        self.window.wait(lambda s: s["views"]["modes"] == ["dqs", "linear"], "a caption is for its own")
+
+        x, y = self.middle_of_column(1, 2)
+        self.window.drag((x, y), (x + 60, y), 3)
+        self.window.wait(lambda s: s["views"]["yaws"][0] == s["views"]["yaws"][1] != 0, "linked cameras turn together")
+        self.window.key("u", "r")
+        self.window.wait(lambda s: not s["views"]["linked"] and s["views"]["yaws"][1] == 0, "free: one is reset alone")
+        self.assertNotEqual(self.window.status()["views"]["yaws"][0], 0)
+        self.window.key("u")
+        self.window.wait(lambda s: s["views"]["linked"] and s["views"]["yaws"] == [0, 0], "linked again")
+
+    def test_07_views_in_one_place(self):
+        self.window.key("w")
+        self.window.wait(lambda s: s["views"]["style"] == "wipe", "a wipe")
+        x, y = self.window.place("wipe")
+        self.window.settle()
+        before = self.window.picture()
+        self.window.drag((x, y), (x - 150, y))
+        self.window.wait(lambda s: s["views"]["wipe"] < 0.45, "the line is dragged")
+        self.window.settle()
+        self.assertNotEqual(self.window.picture(), before)
+
+        self.window.key("x")
+        self.window.wait(lambda s: s["views"]["style"] == "blink", "a blink")
+        shown = []
+        for _ in range(3):
+            self.window.point(*self.middle_of_column(0, 1))
+            self.window.settle()
+            shown.append((self.window.status()["skinning"], self.window.picture()))
+            self.window.key("x")
+        self.assertNotEqual(shown[0], shown[1], "A and B")
+        self.assertEqual(shown[0], shown[2], "and A again")
+
+        self.window.key("o")
+        self.window.wait(lambda s: s["views"]["style"] == "overlay", "an overlay")
+        self.window.settle()
+        self.assertGreater(colors(self.window.picture()), 50)
+        self.window.key("ctrl+1", "1")
+        self.window.wait(lambda s: s["views"]["modes"] == ["native"], "one alone")
+
     def test_08_mouse_and_camera(self):
         self.window.key("r")
         before = self.window.wait(lambda s: s["camera"]["angles"] == [0, 0, 0], "reset")["camera"]

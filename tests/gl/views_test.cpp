@@ -3,6 +3,7 @@
 #include "gl/scene.h"
 #include "make_sample/exhibits.h"
 #include "render/views_picture.h"
+#include "render/wire_look.h"
 
 #include <cstddef>
 #include <string>
@@ -160,5 +161,71 @@ TEST_F(ViewsPictureTest, TablesAreUploadedOnceAFrameHoweverManyPanes) {
     EXPECT_EQ(renderer_->statistics().draw_calls % count, 0);
   }
 }
+// Of one skinning on itself: its own surface, with lines of one colour on it and nowhere else.
+TEST_F(ViewsPictureTest, WiresOfTheSameSkinningLieOnTheSurface) {
+  views_.style = ViewStyle::overlay;
+  views_.panes[1] = views_.panes[0];
+  options_.edge = options_.grid = options_.ground_shadow = false;
+  const Image plain = alone(views_.panes[0], stage_.camera, kWidth, kHeight);
+  const Image image = shown();
+  int inside = 0, lined = 0, beside = 0;
+  for (int y = 1; y < kHeight - 1; ++y) {
+    for (int x = 1; x < kWidth - 1; ++x) {
+      const bool changed = testing::pixel(image, x, y) != testing::pixel(plain, x, y);
+      bool near_surface = false;
+      for (int dy = -1; dy <= 1; ++dy) {
+        for (int dx = -1; dx <= 1; ++dx) {
+          near_surface |= testing::pixel(plain, x + dx, y + dy) != testing::Pixel{255, 255, 255, 255};
+        }
+      }
+      inside += near_surface ? 1 : 0;
+      lined += near_surface && changed ? 1 : 0;
+      beside += !near_surface && changed ? 1 : 0;
+    }
+  }
+  ASSERT_GT(inside, 200);
+  EXPECT_GT(lined, inside / 3);
+  EXPECT_EQ(beside, 0);
+}
+
+TEST_F(ViewsPictureTest, WiresOfAnotherSkinningStandOffTheSurface) {
+  views_.style = ViewStyle::overlay;
+  views_.panes[1] = views_.panes[2];
+  options_.edge = options_.grid = options_.ground_shadow = false;
+  const Image surface = alone(views_.panes[0], stage_.camera, kWidth, kHeight);
+  const Image image = shown();
+  int beyond = 0;
+  for (int y = 0; y < kHeight; ++y) {
+    for (int x = 0; x < kWidth; ++x) {
+      const bool empty = testing::pixel(surface, x, y) == testing::Pixel{255, 255, 255, 255};
+      beyond += empty && testing::pixel(image, x, y) != testing::pixel(surface, x, y) ? 1 : 0;
+    }
+  }
+  EXPECT_GT(beyond, 10) << "dual quaternions bulge where linear blending does not";
+}
+
+TEST(WireLook, TheColorIsOneThatTheModelIsNot) {
+  Model model;
+  Material material = testing::flat_material({0.85f, 0.0f, 0.5f});
+  material.index_count = 3;
+  model.materials = {material};
+  EXPECT_GT(contrasting_color(model, {}).g, 0.3f) << "not magenta on magenta";
+  model.materials[0].ambient = {0.0f, 0.55f, 0.35f};
+  EXPECT_LT(contrasting_color(model, {}).g, 0.5f) << "not green on green";
+  // A picture counts as well.
+  model.materials[0].ambient = glm::vec3(1.0f);
+  model.materials[0].texture = 0;
+  model.textures.resize(1);
+  const ModelTextures magenta{std::make_shared<const Image>(Image{1, 1, {217, 0, 128, 255}})};
+  EXPECT_GT(contrasting_color(model, magenta).g, 0.3f);
+}
+
+TEST(WireLook, EdgesAreMeasuredAtRest) {
+  EXPECT_EQ(mean_edge_length(Model()), 0.0f);
+  Model model = testing::empty_model();
+  testing::add_quad(model, testing::flat_material(glm::vec3(1.0f)), {{0, 0}, {3, 4}});
+  EXPECT_FLOAT_EQ(mean_edge_length(model), 4.0f) << "3, 4 and 5, twice";
+}
+
 }  // namespace
 }  // namespace odori

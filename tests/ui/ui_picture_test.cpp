@@ -71,7 +71,7 @@ TEST_F(UiPictureTest, StageStandsBetweenThePanels) {
   const Area area = layout(ImVec2(kWidth, kHeight), 1.0f, true).picture;
   const int width = static_cast<int>(area.size.x);
   const int height = static_cast<int>(area.size.y);
-  EXPECT_FLOAT_EQ(picture->aspect(), area.size.x / area.size.y);
+  EXPECT_FLOAT_EQ(picture->aspect(session_.settings.views), area.size.x / area.size.y);
   auto alone = PictureTarget::create(width, height, 0);
   ASSERT_TRUE(alone);
   alone->bind();

@@ -63,5 +63,59 @@ TEST(Options, LightsMorphsSizesColors) {
   for (const char* bad : {"", "fff", "gg0000", "-10000", "ff00ff0"}) EXPECT_FALSE(parse_color(bad)) << bad;
 }
 
+TEST(Options, ViewsAreOneToFourModes) {
+  using Modes = std::vector<SkinningMode>;
+  EXPECT_EQ(parse_views("sdef"), Modes{SkinningMode::sdef});
+  EXPECT_EQ(parse_views("bdef,qdef"), (Modes{SkinningMode::linear, SkinningMode::dqs})) << "by their other names";
+  EXPECT_EQ(parse_views("native,linear,sdef,cor")->size(), 4u);
+  for (const char* bad : {"", ",", "linear,", "linear,wobbly", "linear, sdef", "dqs,dqs,dqs,dqs,dqs"}) {
+    EXPECT_FALSE(parse_views(bad)) << bad;
+  }
+}
+
+TEST(Options, ComparisonsAreStylesAndAWipesPlace) {
+  ViewsOptions options;
+  EXPECT_TRUE(parse_comparison("wipe:0.25", options));
+  EXPECT_EQ(options.style, ViewStyle::wipe);
+  EXPECT_EQ(options.wipe, 0.25f);
+  for (const char* good : {"panes", "wipe", "blink", "overlay", "wipe:0", "wipe:1"}) {
+    EXPECT_TRUE(parse_comparison(good, options)) << good;
+  }
+  for (const char* bad : {"", "side", "wipe:", "wipe:1.1", "wipe:-0.1", "wipe:0.1:2", "panes:0.5", "wipe:nan"}) {
+    EXPECT_FALSE(parse_comparison(bad, options)) << bad;
+  }
+}
+
+TEST(Options, ViewsStandOverWhatWasThere) {
+  Views views;
+  views.style = ViewStyle::overlay;
+  views.active = 1;
+  Views kept = views;
+  apply(ViewsOptions(), kept);
+  EXPECT_EQ(kept, views) << "nothing said, nothing changed";
+  ViewsOptions three;
+  three.modes = {SkinningMode::cor, SkinningMode::linear, SkinningMode::sdef};
+  apply(three, views);
+  EXPECT_EQ(views.style, ViewStyle::panes);
+  EXPECT_EQ(used_panes(views), 3);
+  EXPECT_EQ(views.active, 0);
+  EXPECT_EQ(views.panes[0].skinning.mode, SkinningMode::cor);
+  apply({.modes = {}, .style = ViewStyle::wipe, .wipe = 0.75f}, views);
+  EXPECT_EQ(views.style, ViewStyle::wipe);
+  EXPECT_EQ(views.wipe, 0.75f);
+}
+
+TEST(Options, WhatIsComparedInOnePlaceIsTwo) {
+  ViewsOptions options;
+  options.modes = {SkinningMode::cor};
+  EXPECT_TRUE(options.fit());
+  options.style = ViewStyle::blink;
+  EXPECT_FALSE(options.fit());
+  options.modes.push_back(SkinningMode::dqs);
+  EXPECT_TRUE(options.fit());
+  options.modes.clear();
+  EXPECT_TRUE(options.fit()) << "of the views there are";
+}
+
 }  // namespace
 }  // namespace odori

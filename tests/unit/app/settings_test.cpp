@@ -15,7 +15,7 @@ Settings unusual() {
   Settings settings;
   Views& views = settings.view.views;
   for (Pane& pane : views.panes) {
-    pane.skinning.mode = SkinningMode::dqs;
+    pane.skinning.mode = SkinningMode::cor;
     pane.skinning.sdef_blend = SdefBlend::nlerp;
     pane.skinning.hemisphere = Hemisphere::sum;
   }

@@ -1,0 +1,64 @@
+#include "render/wire_look.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace odori {
+
+namespace {
+
+// Strong, and unlike each other also for people who do not see red and green apart.
+constexpr glm::vec3 kInks[] = {{0.85f, 0.0f, 0.50f}, {0.0f, 0.35f, 0.85f}, {0.0f, 0.55f, 0.35f}, {0.90f, 0.40f, 0.0f}};
+constexpr std::size_t kSamples = 1024;  // of a picture, at most
+
+glm::vec3 mean_color(const Image* picture) {
+  if (picture == nullptr || picture->rgba.empty()) return glm::vec3(1.0f);
+  const std::size_t pixels = picture->rgba.size() / 4;
+  const std::size_t step = std::max<std::size_t>(pixels / kSamples, 1);
+  glm::vec3 sum(0.0f);
+  float count = 0.0f;
+  for (std::size_t i = 0; i < pixels; i += step) {
+    const std::uint8_t* p = picture->rgba.data() + i * 4;
+    sum += glm::vec3(p[0], p[1], p[2]) / 255.0f;
+    count += 1.0f;
+  }
+  return sum / count;
+}
+
+glm::vec3 shown_color(const Material& material, const ModelTextures& pictures) {
+  // As the colour pass has it, half lit.
+  const glm::vec3 lit = glm::clamp(material.ambient + 0.3f * glm::vec3(material.diffuse), 0.0f, 1.0f);
+  if (material.texture < 0) return lit;
+  return lit * mean_color(pictures[static_cast<std::size_t>(material.texture)].get());
+}
+
+// The eye tells green from grey better than blue.
+float distance(glm::vec3 a, glm::vec3 b) { return glm::length((a - b) * glm::vec3(0.55f, 0.77f, 0.33f)); }
+
+}  // namespace
+
+glm::vec3 contrasting_color(const Model& model, const ModelTextures& pictures) {
+  float scores[std::size(kInks)] = {};
+  for (const Material& material : model.materials) {
+    const glm::vec3 color = shown_color(material, pictures);
+    for (std::size_t i = 0; i < std::size(kInks); ++i) {
+      scores[i] += static_cast<float>(material.index_count) * distance(kInks[i], color);
+    }
+  }
+  return kInks[std::max_element(std::begin(scores), std::end(scores)) - std::begin(scores)];
+}
+
+float mean_edge_length(const Model& model) {
+  double sum = 0.0;
+  const std::vector<std::uint32_t>& indices = model.indices;
+  for (std::size_t i = 0; i + 2 < indices.size(); i += 3) {
+    for (std::size_t side = 0; side < 3; ++side) {
+      sum += static_cast<double>(glm::distance(model.vertices[indices[i + side]].position,
+                                               model.vertices[indices[i + (side + 1) % 3]].position));
+    }
+  }
+  const std::size_t sides = indices.size() / 3 * 3;
+  return sides == 0 ? 0.0f : static_cast<float>(sum / static_cast<double>(sides));
+}
+
+}  // namespace odori

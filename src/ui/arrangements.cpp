@@ -1,0 +1,64 @@
+#include "ui/arrangements.h"
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+constexpr Arrangement kArrangements[] = {
+    {"one_view", "One alone", "Ctrl+1", Icon::one_pane, {ViewStyle::panes, 1}, "One view alone (Ctrl+1)"},
+    {"two_views",
+     "Two beside each other",
+     "Ctrl+2",
+     Icon::two_panes,
+     {ViewStyle::panes, 2},
+     "Two views beside each other (Ctrl+2)"},
+    {"three_views", "Three", "Ctrl+3", Icon::three_panes, {ViewStyle::panes, 3}, "Three views (Ctrl+3)"},
+    {"four_views", "Four", "Ctrl+4", Icon::four_panes, {ViewStyle::panes, 4}, "Four views (Ctrl+4)"},
+    {"wipe_views",
+     "Wipe",
+     "W",
+     Icon::wipe,
+     {ViewStyle::wipe},
+     "Wipe: a line to drag between the first view and the second (W)"},
+    {"blink_views",
+     "Blink",
+     "X",
+     Icon::blink,
+     {ViewStyle::blink},
+     "Blink: X shows the first view, then the second, in one place"},
+    {"overlay_views",
+     "Overlay",
+     "O",
+     Icon::overlay,
+     {ViewStyle::overlay},
+     "Overlay: the second view as wires on the first (O)"},
+};
+
+}  // namespace
+
+std::span<const Arrangement> arrangements() { return kArrangements; }
+
+bool is_chosen(const Arrangement& arrangement, const Views& views) {
+  const SetViewStyle& wanted = arrangement.command;
+  return views.style == wanted.style && (wanted.panes == 0 || used_panes(views) == wanted.panes);
+}
+
+std::string skinning_heading(const Views& views) {
+  const bool first = active_index(views) == 0;
+  switch (views.style) {
+    case ViewStyle::panes:
+      break;
+    case ViewStyle::wipe:
+      return first ? "Skinning of the left side" : "Skinning of the right side";
+    case ViewStyle::blink:
+      return first ? "Skinning of A" : "Skinning of B";
+    case ViewStyle::overlay:
+      return first ? "Skinning of the surface" : "Skinning of the wires";
+  }
+  if (used_panes(views) == 1) return "Skinning";
+  return fmt::format("Skinning of view {} of {}", active_index(views) + 1, used_panes(views));
+}
+
+}  // namespace odori

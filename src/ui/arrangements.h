@@ -1,0 +1,29 @@
+#pragma once
+
+// The ways to look at a stage that a person can ask for with one click or key.
+
+#include "ui/icons.h"
+#include "ui/view_commands.h"
+
+#include <span>
+#include <string>
+
+namespace odori {
+
+struct Arrangement {
+  const char* mark;  // of its button
+  const char* title;
+  const char* key;
+  Icon icon;
+  SetViewStyle command;
+  const char* tip;
+};
+
+std::span<const Arrangement> arrangements();
+
+bool is_chosen(const Arrangement& arrangement, const Views& views);
+
+// "Skinning of view 2 of 3": what keys and panels set.
+std::string skinning_heading(const Views& views);
+
+}  // namespace odori
