@@ -27,9 +27,20 @@ struct Rigid {
 // b first, then a.
 inline Rigid operator*(const Rigid& a, const Rigid& b) { return {a.rotation * b.rotation, a.apply(b.translation)}; }
 
+inline Rigid inverse(const Rigid& place) {
+  const glm::quat back = glm::conjugate(place.rotation);
+  return {back, back * -place.translation};
+}
+
 // Rotation about a unit axis.
 inline glm::quat axis_angle(glm::vec3 unit_axis, float angle_rad) {
   return {std::cos(angle_rad * 0.5f), unit_axis * std::sin(angle_rad * 0.5f)};
+}
+
+// How bodies, joints and cameras write an orientation: about Z first, then X, then Y.
+inline glm::quat turn_zxy(glm::vec3 angles_rad) {
+  return axis_angle({0, 1, 0}, angles_rad.y) * axis_angle({1, 0, 0}, angles_rad.x) *
+         axis_angle({0, 0, 1}, angles_rad.z);
 }
 
 inline bool is_finite(float v) { return std::isfinite(v); }

@@ -8,7 +8,8 @@ namespace odori {
 inline constexpr FaultKind kIndexOutOfRange{"model.index", "an index points outside its list", Severity::warning,
                                             "it is taken as none"};
 inline constexpr FaultKind kNumberUnsound{"model.number", "a number is not finite or beyond all measure",
-                                          Severity::warning, "it is replaced by 0 or the largest number believed"};
+                                          Severity::warning,
+                                          "it becomes 0, straight up for a normal, or the largest number believed"};
 inline constexpr FaultKind kWeightsAdjusted{"model.weights", "deform weights do not sum to 1", Severity::warning,
                                             "they are rescaled"};
 inline constexpr FaultKind kSdefDowngraded{"model.sdef", "an SDEF vertex has no two different bones", Severity::warning,

@@ -18,9 +18,7 @@ Pose rest_pose(const Model& model) {
 }
 
 CameraFrame camera_frame(const Camera& camera) {
-  const glm::vec3 angle = camera.rotation_rad;
-  const glm::quat turn =
-      axis_angle({0, 1, 0}, -angle.y) * axis_angle({1, 0, 0}, -angle.x) * axis_angle({0, 0, 1}, -angle.z);
+  const glm::quat turn = turn_zxy(-camera.rotation_rad);
   return {camera.target + turn * glm::vec3(0, 0, camera.distance), turn * glm::vec3(0, 0, 1), turn * glm::vec3(0, 1, 0),
           turn * glm::vec3(1, 0, 0)};
 }

@@ -58,7 +58,7 @@ std::unique_ptr<btTypedConstraint> cone_twist(const Joint& joint, const Ends& en
   constraint->setDamping(joint.linear_lower.x);
   constraint->setFixThresh(joint.linear_upper.x);
   if (joint.linear_lower.z != 0.0f) {
-    const glm::quat target = rotation_of(joint.angular_spring);
+    const glm::quat target = turn_zxy(joint.angular_spring);
     constraint->enableMotor(true);
     constraint->setMaxMotorImpulse(joint.linear_upper.z);
     constraint->setMotorTarget({target.x, target.y, target.z, target.w});

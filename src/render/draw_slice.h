@@ -1,10 +1,16 @@
 #pragma once
 
-#include "model/model.h"
+#include "scene/actor.h"
 
 #include <glad/gl.h>
 
 namespace odori {
+
+// Whether a pass has anything of material `index` to draw.
+inline bool is_drawn(const Actor& actor, std::size_t index) {
+  return actor.overrides.material_hidden[index] == 0 && actor.model->materials[index].index_count > 0 &&
+         actor.morphs.materials[index].diffuse.a > 0.0f;
+}
 
 // Draws a material's slice of the bound vertex array's indices: triangles, or points or lines as PMX 2.1 has it.
 inline void draw_slice(const Material& material) {

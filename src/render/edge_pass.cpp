@@ -14,8 +14,7 @@ constexpr float kWidthPerDistance = 0.001f;
 constexpr float kFullWidthFov = 30.0f;
 
 bool has_edge(const Material& material, const MaterialState& state) {
-  return material.edge && !material.points && !material.lines && material.index_count > 0 && state.edge_size > 0.0f &&
-         state.edge_color.a > 0.0f && state.diffuse.a > 0.0f;
+  return material.edge && !material.points && !material.lines && state.edge_size > 0.0f && state.edge_color.a > 0.0f;
 }
 
 }  // namespace
@@ -39,7 +38,7 @@ int draw_edges(const SkinnedPrograms& programs, const FrameView& view, const Act
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
     const Material& material = actor.model->materials[i];
     const MaterialState& state = actor.morphs.materials[i];
-    if (actor.overrides.material_hidden[i] != 0 || !has_edge(material, state)) continue;
+    if (!is_drawn(actor, i) || !has_edge(material, state)) continue;
     set(program, Uniform::edge_width, state.edge_size * width);
     set(program, Uniform::edge_color, glm::clamp(state.edge_color, 0.0f, 1.0f));
     draw_slice(material);

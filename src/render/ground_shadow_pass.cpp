@@ -17,10 +17,6 @@ constexpr DrawState kShadow{.depth_write = false,
                             .once = true,
                             .scissor = true};
 
-bool casts(const Material& material, const MaterialState& state) {
-  return material.ground_shadow && material.index_count > 0 && state.diffuse.a > 0.0f;
-}
-
 }  // namespace
 
 std::optional<glm::mat4> onto_ground(const glm::vec3& light_direction) {
@@ -43,7 +39,7 @@ int draw_ground_shadow(const SkinnedPrograms& flat, const FrameView& view, const
   int draw_calls = 0;
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
     const Material& material = actor.model->materials[i];
-    if (actor.overrides.material_hidden[i] != 0 || !casts(material, actor.morphs.materials[i])) continue;
+    if (!is_drawn(actor, i) || !material.ground_shadow) continue;
     draw_slice(material);
     ++draw_calls;
   }

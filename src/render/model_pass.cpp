@@ -46,9 +46,9 @@ int draw_colors(const SkinnedPrograms& programs, const FrameView& view, const Ac
   set_view(program, view);
   int draw_calls = 0;
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
+    if (!is_drawn(actor, i)) continue;
     const Material& material = actor.model->materials[i];
     const MaterialState& state = actor.morphs.materials[i];
-    if (actor.overrides.material_hidden[i] != 0 || material.index_count == 0 || state.diffuse.a <= 0.0f) continue;
     set_kind(program, material, gpu.textures(i).has_sphere);
     set_colors(program, state);
     gpu.bind_textures(i);
