@@ -1,4 +1,5 @@
 // The colour of a material (rendering.md 2 and 7). Display values throughout: nothing is decoded or encoded.
+#include "light_map.glsl"
 
 in vec3 world_position;
 in vec3 world_normal;
@@ -18,6 +19,7 @@ uniform bool vertex_color;     // uv1 multiplies the colour
 uniform bool has_texture;
 uniform int sphere_mode;       // SphereMode
 uniform bool has_toon;
+uniform bool receives_shadow;  // on a stage with self shadow
 
 uniform sampler2D base_texture;
 uniform sampler2D sphere_texture;
@@ -63,23 +65,40 @@ vec3 highlight(vec3 normal) {
   return pow(facing, specular_power) * specular * light_color;
 }
 
-void main() {
-  float size = length(world_normal);
-  vec3 normal = size > 0.0 ? world_normal / size : world_normal;
-  float towards_light = dot(normal, -light_direction);
-
-  float lit = has_toon ? 1.0 : max(0.0, towards_light);
-  vec4 result = vec4(clamp(ambient + lit * diffuse.rgb * light_color, 0.0, 1.0), diffuse.a);
+// A material colour with everything that is painted on it.
+vec4 painted(vec3 base, vec3 normal) {
+  vec4 result = vec4(clamp(base, 0.0, 1.0), diffuse.a);
   if (vertex_color) result *= uv1;
   if (has_texture) {
     vec4 sampled = texture(base_texture, uv);
     result *= vec4(factored(sampled.rgb, texture_multiply, texture_add), sampled.a);
   }
-  if (sphere_mode != 0) result = with_sphere(result, normal);
-  if (result.a < 0.5 / 255.0) discard;
-  if (has_toon) {
-    vec3 ramp = texture(toon_texture, vec2(0.0, 0.5 - 0.5 * towards_light)).rgb;
-    result.rgb *= factored(ramp, toon_multiply, toon_add);
+  return sphere_mode != 0 ? with_sphere(result, normal) : result;
+}
+
+vec3 toon_at(float row) {
+  return factored(texture(toon_texture, vec2(0.0, row)).rgb, toon_multiply, toon_add);
+}
+
+// Two colours, one in the light and one out of it, and no ramp.
+vec3 shadowed(vec3 lit, vec3 normal, float towards_light) {
+  float share = light_at(world_position);
+  if (has_toon) return mix(lit * toon_at(1.0), lit + highlight(normal), min(clamp(3.0 * towards_light, 0.0, 1.0), share));
+  return mix(painted(ambient, normal).rgb, lit + highlight(normal), share);
+}
+
+void main() {
+  float size = length(world_normal);
+  vec3 normal = size > 0.0 ? world_normal / size : world_normal;
+  float towards_light = dot(normal, -light_direction);
+
+  float lambert = has_toon ? 1.0 : max(0.0, towards_light);
+  vec4 lit = painted(ambient + lambert * diffuse.rgb * light_color, normal);
+  if (lit.a < 0.5 / 255.0) discard;
+  if (receives_shadow) {
+    color = vec4(shadowed(lit.rgb, normal, towards_light), lit.a);
+  } else {
+    vec3 toon = has_toon ? toon_at(0.5 - 0.5 * towards_light) : vec3(1.0);
+    color = vec4(lit.rgb * toon + highlight(normal), lit.a);
   }
-  color = vec4(result.rgb + highlight(normal), result.a);
 }

@@ -2,7 +2,16 @@
 
 #include "model/pose.h"
 
+#include <optional>
+
 namespace odori {
+
+// What the colour pass needs to know of the shadow that falls on what it draws; the map is bound to its texture unit.
+struct FallingShadow {
+  glm::mat4 world_to_light{1.0f};  // x, y and depth of the map, each 0..1 inside
+  float slope = 0.0f;              // see shadow_slope
+  int blur = 0;                    // texels that the filter reaches beyond the four nearest
+};
 
 // What every pass of a frame shares: where it is seen from and how it is lit. World space.
 struct FrameView {
@@ -13,6 +22,7 @@ struct FrameView {
   glm::vec3 light_direction{0, -1, 0};  // of travel, unit
   glm::vec3 light_color{0.0f};
   float fov_deg = 30.0f;  // vertical
+  std::optional<FallingShadow> shadow{};
 };
 
 // `aspect` = width / height, > 0.

@@ -3,6 +3,7 @@
 #include "render/slots.h"
 #include "render/vertex_data.h"
 #include "render/wire_look.h"
+#include "skin/bone_reach.h"
 #include "skin/spherical_centers.h"
 
 #include <algorithm>
@@ -60,6 +61,7 @@ GpuModel::GpuModel(const Model& model, const SkinTables& tables, const ModelText
       spherical_centers_(tables.sets.size()),
       spherical_texture_(DataTexture::Format::rgba32f, tables.sets.size(), "spherical blend centres"),
       formulas_(formulas_of(model, tables)),
+      bone_reach_(odori::bone_reach(model)),
       textures_(model, pictures) {
   glBindVertexArray(vertex_array_.id());
   fill(GL_ARRAY_BUFFER, vertices_, vertex_data(model, tables, morphs));

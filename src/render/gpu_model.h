@@ -43,6 +43,8 @@ class GpuModel {
   const MaterialTextures::Set& textures(std::size_t material) const { return textures_.of(material); }
   glm::vec3 wire_color() const { return wire_color_; }          // that stands out from the model's
   float mean_edge_length() const { return mean_edge_length_; }  // at rest, units
+  // As odori::bone_reach.
+  std::span<const float> bone_reach() const { return bone_reach_; }
   GLsizei vertex_count() const { return vertex_count_; }
   // Those of the linear mode while `cor` has no centres.
   FormulaSet formulas(SkinningMode mode) const;
@@ -66,6 +68,7 @@ class GpuModel {
   std::optional<DataTexture> optimized_centers_;
   std::optional<DataTexture> values_;  // from the first that were written on
   std::array<FormulaSet, kSkinningModeCount> formulas_;
+  std::vector<float> bone_reach_;
   MaterialTextures textures_;
 };
 

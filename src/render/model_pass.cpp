@@ -10,12 +10,19 @@ namespace {
 constexpr DrawState kOneSided{.cull = Cull::back, .scissor = true};
 constexpr DrawState kDoubleSided{.cull = Cull::none, .scissor = true};
 
+void set_shadow(const Program& program, const FallingShadow& shadow) {
+  set(program, Uniform::world_to_light, shadow.world_to_light);
+  set(program, Uniform::shadow_slope, shadow.slope);
+  set(program, Uniform::shadow_blur, shadow.blur);
+}
+
 void set_view(const Program& program, const FrameView& view) {
   set(program, Uniform::view_projection, view.view_projection);
   set(program, Uniform::eye, view.towards_eye);
   set(program, Uniform::view_rotation, view.view_rotation);
   set(program, Uniform::light_direction, view.light_direction);
   set(program, Uniform::light_color, view.light_color);
+  if (view.shadow) set_shadow(program, *view.shadow);
 }
 
 void set_colors(const Program& program, const MaterialState& state) {
@@ -51,6 +58,7 @@ int draw_colors(const SkinnedPrograms& programs, const FrameView& view, const Ac
     const MaterialState& state = actor.morphs.materials[i];
     set_kind(program, material, gpu.textures(i).has_sphere);
     set_colors(program, state);
+    set(program, Uniform::receives_shadow, view.shadow && material.self_shadow_receiver);
     gpu.bind_textures(i);
     apply(material.double_sided ? kDoubleSided : kOneSided);
     draw_slice(material);

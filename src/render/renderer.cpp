@@ -45,7 +45,7 @@ void leave_context_clean() {
 Result<Renderer> Renderer::create() {
   auto programs = create_programs();
   if (!programs) return programs.fault();
-  return Renderer(std::unique_ptr<State>(new State{std::move(*programs), {}, {}, {}, {}}));
+  return Renderer(std::unique_ptr<State>(new State{std::move(*programs), {}, {}, {}, {}, {}}));
 }
 
 Renderer::Renderer(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -99,14 +99,18 @@ int Renderer::draw_surface(const FrameView& view, std::size_t number, const Acto
 void Renderer::draw_view(const Stage& stage, GpuModels models, const RenderOptions& options, const PaneView& pane) {
   if (pane.width <= 0 || pane.height <= 0 || pane.end_column <= pane.first_column) return;
   const float aspect = static_cast<float>(pane.width) / static_cast<float>(pane.height);
-  const FrameView view = frame_view(pane.camera, stage.light, aspect);
+  FrameView view = frame_view(pane.camera, stage.light, aspect);
   const Skinning& skinning = pane.pane.skinning;
   const Programs& programs = state_->programs;
+  int calls = 0;
+  if (options.self_shadow) {
+    view.shadow = state_->self_shadow.draw(programs.edge, stage, models, view.light_direction, skinning,
+                                           options.soft_shadow, calls);
+  }
   glViewport(0, 0, pane.width, pane.height);
   glScissor(pane.first_column, 0, pane.end_column - pane.first_column, pane.height);
   clear(options.background);
 
-  int calls = 0;
   if (options.grid) calls += state_->grid.draw(programs.grid, view);
   for (std::size_t i = 0; i < models.size(); ++i) {
     const Actor& actor = *stage.actors[i];

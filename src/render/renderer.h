@@ -30,6 +30,8 @@ struct RenderOptions {
   bool grid = true;                                       // ground grid and axes
   bool ground_shadow = true;                              // on y = 0, of every material that casts one
   glm::vec4 ground_shadow_color{0.4f, 0.4f, 0.4f, 0.5f};  // straight alpha
+  bool self_shadow = true;                                // as the motion's track says, or MMD's first mode
+  bool soft_shadow = false;                               // self shadow with a wider, smoother edge than MMD's
   glm::vec4 background{1.0f};                             // straight alpha; alpha 0 gives a transparent picture
 };
 

@@ -4,6 +4,7 @@
 #include "render/grid_pass.h"
 #include "render/programs.h"
 #include "render/renderer.h"
+#include "render/self_shadow_pass.h"
 #include "scene/surface_paint.h"
 
 namespace odori {
@@ -11,6 +12,7 @@ namespace odori {
 struct Renderer::State {
   Programs programs;
   GridPass grid;
+  SelfShadowPass self_shadow;
   ColorScales color_scales;
   SurfacePaint paint;  // of the last frame
   RenderStatistics statistics;

@@ -43,11 +43,12 @@ enum class Sampler : int {
   toon_texture,
   surface_values,
   color_scale,
+  light_depths,
   count
 };
 inline constexpr std::array<const char*, static_cast<std::size_t>(Sampler::count)> kSamplerNames{
-    "bone_palette", "morph_weights",  "morph_offsets", "sdef_parameters", "rotation_centers",
-    "base_texture", "sphere_texture", "toon_texture",  "surface_values",  "color_scale"};
+    "bone_palette",   "morph_weights", "morph_offsets",  "sdef_parameters", "rotation_centers", "base_texture",
+    "sphere_texture", "toon_texture",  "surface_values", "color_scale",     "light_depths"};
 
 enum class Uniform : std::size_t {
   derived_sdef,
@@ -77,14 +78,19 @@ enum class Uniform : std::size_t {
   edge_color,
   value_range,
   distinct_values,
+  receives_shadow,
+  world_to_light,
+  shadow_slope,
+  shadow_blur,
   count
 };
 inline constexpr std::array<const char*, static_cast<std::size_t>(Uniform::count)> kUniformNames{
-    "derived_sdef",   "sdef_blend",      "hemisphere",     "center_by_vertex", "view_projection", "eye",
-    "view_rotation",  "light_direction", "light_color",    "diffuse",          "ambient",         "specular",
-    "specular_power", "vertex_color",    "has_texture",    "sphere_mode",      "has_toon",        "texture_multiply",
-    "texture_add",    "sphere_multiply", "sphere_add",     "toon_multiply",    "toon_add",        "edge_width",
-    "edge_color",     "value_range",     "distinct_values"};
+    "derived_sdef",   "sdef_blend",      "hemisphere",      "center_by_vertex", "view_projection", "eye",
+    "view_rotation",  "light_direction", "light_color",     "diffuse",          "ambient",         "specular",
+    "specular_power", "vertex_color",    "has_texture",     "sphere_mode",      "has_toon",        "texture_multiply",
+    "texture_add",    "sphere_multiply", "sphere_add",      "toon_multiply",    "toon_add",        "edge_width",
+    "edge_color",     "value_range",     "distinct_values", "receives_shadow",  "world_to_light",  "shadow_slope",
+    "shadow_blur"};
 
 constexpr GLuint location(Attribute attribute) { return static_cast<GLuint>(attribute); }
 constexpr GLuint location(LineAttribute attribute) { return static_cast<GLuint>(attribute); }
