@@ -53,12 +53,11 @@ void add_switch(CLI::App& app, const std::string& name, const std::string& help,
   })->type_name("on|off");
 }
 
-// MMD's self shadow is still to come.
-void add_shadow(CLI::App& app, const std::string& help, std::optional<bool>& ground) {
-  add_parsed(app, "--shadow", help, [&ground](const std::string& text) {
-    ground = text == "ground";
-    return text == "ground" || text == "off";
-  })->type_name("ground|off");
+void add_shadow(CLI::App& app, const std::string& help, std::optional<ShadowChoice>& shadow) {
+  add_parsed(app, "--shadow", help, [&shadow](const std::string& text) {
+    shadow = parse_shadow(text);
+    return shadow.has_value();
+  })->type_name("ground,self|off");
 }
 
 CLI::Option* add_files(CLI::App& app, std::vector<std::filesystem::path>& files) {
@@ -229,7 +228,7 @@ void add_render(CLI::App& app, RenderVerbOptions& options) {
                return text == "on" || text == "off";
              })
       ->type_name("on|off");
-  add_shadow(app, "shadows on the ground; off where the background is transparent", options.ground_shadow);
+  add_shadow(app, "which shadows there are; none on the ground where the background is transparent", options.shadow);
   add_value(app, "--background", "RRGGBB, RRGGBBAA, or none for a transparent picture", options.render.background,
             parse_color)
       ->type_name("COLOR");
@@ -369,7 +368,7 @@ void add_window(CLI::App& app, WindowOptions& options) {
   app.add_option("--samples", options.samples, "samples a pixel (MSAA)")->check(CLI::Range(0, 16));
   add_switch(app, "--edge", "outlines", options.edge);
   add_switch(app, "--grid", "ground grid and axes", options.grid);
-  add_shadow(app, "shadows on the ground", options.ground_shadow);
+  add_shadow(app, "which shadows there are", options.shadow);
   add_value(app, "--physics", "of hair and cloth: on is always", options.physics, [](const std::string& text) {
     return physics_mode(text);
   })->type_name("on|playing|live|off");

@@ -113,6 +113,14 @@ std::optional<std::pair<int, int>> parse_size(const std::string& text) {
   return std::pair(*width, *height);
 }
 
+std::optional<ShadowChoice> parse_shadow(const std::string& text) {
+  if (text == "off") return ShadowChoice{};
+  if (text == "ground") return ShadowChoice{.ground = true};
+  if (text == "self") return ShadowChoice{.self = true};
+  if (text == "ground,self" || text == "self,ground") return ShadowChoice{true, true};
+  return std::nullopt;
+}
+
 std::optional<glm::vec4> parse_color(const std::string& text) {
   if (text == "none") return glm::vec4(0.0f);
   if (text.size() != 6 && text.size() != 8) return std::nullopt;

@@ -33,6 +33,12 @@ std::optional<FrameSelection::Range> parse_frame_range(const std::string& text);
 // The frames asked for; `by_default`, which has a step, where neither list nor range was given.
 std::vector<double> frames_of(const FrameSelection& selection, const FrameSelection::Range& by_default);
 
+// The kinds of shadow that are drawn.
+struct ShadowChoice {
+  bool ground = false;
+  bool self = false;
+};
+
 enum class CameraChoice : std::uint8_t { automatic, motion, given };
 
 // Panes and what is compared in them; what is not given stays as it is.
@@ -72,6 +78,8 @@ std::optional<Light> parse_light(const std::string& text);
 std::optional<std::pair<std::string, float>> parse_morph(const std::string& text);
 // "WxH", each 1..16384.
 std::optional<std::pair<int, int>> parse_size(const std::string& text);
+// "ground", "self", both with a comma, or "off".
+std::optional<ShadowChoice> parse_shadow(const std::string& text);
 // "RRGGBB", "RRGGBBAA" or "none".
 std::optional<glm::vec4> parse_color(const std::string& text);
 

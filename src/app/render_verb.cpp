@@ -147,7 +147,9 @@ class Studio {
         options_(options) {
     const bool has_ground = options.render.background.a == 1.0f;
     options_.render.grid = options.grid.value_or(has_ground);
-    options_.render.ground_shadow = options.ground_shadow.value_or(has_ground);
+    const ShadowChoice shadow = options.shadow.value_or(ShadowChoice{has_ground, true});
+    options_.render.ground_shadow = shadow.ground;
+    options_.render.self_shadow = shadow.self;
     for (Pane& pane : views_.panes) {
       pane.paint.bone_actor = 0;
       pane.paint.bone = chosen_bone_;
@@ -174,6 +176,7 @@ class Studio {
     settings.edge = options_.render.edge;
     settings.grid = options_.render.grid;
     settings.ground_shadow = options_.render.ground_shadow;
+    settings.self_shadow = options_.render.self_shadow;
     settings.bones = options_.bones;
     settings.bodies = options_.bodies;
     settings.bone_names = options_.bone_names;

@@ -30,8 +30,8 @@ struct RenderVerbOptions {
   Paint paint;         // of every pane
   ViewsOptions views;  // blink: half a second each
   RenderOptions render;
-  std::optional<bool> grid;           // drawn unless the background is transparent
-  std::optional<bool> ground_shadow;  // the same
+  std::optional<bool> grid;            // drawn unless the background is transparent
+  std::optional<ShadowChoice> shadow;  // both, but none on the ground where the background is transparent
   std::optional<ReferenceOptions> reference;
   bool panels = false;  // the window's panels around the stage
   SideTab tab = SideTab::model;

@@ -62,6 +62,10 @@ struct Perform {
         return toggle(settings.grid);
       case Switch::ground_shadow:
         return toggle(settings.ground_shadow);
+      case Switch::self_shadow:
+        return toggle(settings.self_shadow);
+      case Switch::soft_shadow:
+        return toggle(settings.soft_shadow);
       case Switch::bones:
         return toggle(settings.bones);
       case Switch::bodies:

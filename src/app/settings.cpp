@@ -51,6 +51,8 @@ void visit_settings(Settings& settings, WindowPlace& window, Visitor visitor) {
   visitor("edge", view.edge);
   visitor("grid", view.grid);
   visitor("ground_shadow", view.ground_shadow);
+  visitor("self_shadow", view.self_shadow);
+  visitor("soft_shadow", view.soft_shadow);
   PhysicsSettings& physics = view.physics.settings;
   visitor("physics", view.physics.mode);
   visitor("physics_gravity", physics.gravity);

@@ -15,6 +15,8 @@ RenderOptions options_of(const ViewSettings& settings) {
   options.edge = settings.edge;
   options.grid = settings.grid;
   options.ground_shadow = settings.ground_shadow;
+  options.self_shadow = settings.self_shadow;
+  options.soft_shadow = settings.soft_shadow;
   options.background = kBackground;
   return options;
 }
@@ -30,6 +32,8 @@ void StageView::draw(Renderer& renderer, const Session& session, int width, int 
                      settings.edge,
                      settings.grid,
                      settings.ground_shadow,
+                     settings.self_shadow,
+                     settings.soft_shadow,
                      session.revision,
                      session.hand_revision,
                      physics_changes(session.stage),

@@ -42,6 +42,8 @@ class StageView {
     bool edge = false;
     bool grid = false;
     bool ground_shadow = false;
+    bool self_shadow = false;
+    bool soft_shadow = false;
     std::uint64_t revision = 0;
     std::uint64_t hand_revision = 0;
     std::uint64_t physics_changes = 0;

@@ -138,6 +138,7 @@ std::string status_json(const Session& session, const UiState& panels) {
                        {"edge", settings.edge},
                        {"grid", settings.grid},
                        {"ground_shadow", settings.ground_shadow},
+                       {"self_shadow", settings.self_shadow},
                        {"physics", physics_json(session)},
                        {"bones", settings.bones},
                        {"bodies", settings.bodies},

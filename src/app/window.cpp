@@ -255,7 +255,10 @@ Settings started_with(const WindowOptions& options, Settings settings) {
   }
   settings.view.edge = options.edge.value_or(settings.view.edge);
   settings.view.grid = options.grid.value_or(settings.view.grid);
-  settings.view.ground_shadow = options.ground_shadow.value_or(settings.view.ground_shadow);
+  if (options.shadow) {
+    settings.view.ground_shadow = options.shadow->ground;
+    settings.view.self_shadow = options.shadow->self;
+  }
   settings.view.physics.mode = options.physics.value_or(settings.view.physics.mode);
   if (options.size) settings.window = WindowPlace{{options.size->first, options.size->second}, {}, false};
   return settings;

@@ -23,7 +23,7 @@ struct WindowOptions {
   std::optional<Hemisphere> hemisphere;
   std::optional<bool> edge;
   std::optional<bool> grid;
-  std::optional<bool> ground_shadow;
+  std::optional<ShadowChoice> shadow;
   std::optional<PhysicsMode> physics;
   std::optional<std::pair<int, int>> size;  // of the window, screen coordinates
   std::string font;                         // a font file, UTF-8 path; empty: the system's

@@ -23,6 +23,8 @@ enum class Switch : std::uint8_t {
   edge,
   grid,
   ground_shadow,
+  self_shadow,
+  soft_shadow,
   bones,
   bodies,
   bone_names,

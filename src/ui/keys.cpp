@@ -28,6 +28,7 @@ std::span<const KeyBinding> key_bindings() {
       {{"E", ""}, "Edges", Flip{Switch::edge}},
       {{"G", ""}, "Ground grid", Flip{Switch::grid}},
       {{"S", ""}, "Ground shadow", Flip{Switch::ground_shadow}},
+      {{"Shift+S", ""}, "Self shadow", Flip{Switch::self_shadow}},
       {{"B", ""}, "Bones", Flip{Switch::bones}},
       {{"Shift+B", ""}, "Bodies and joints", Flip{Switch::bodies}},
       {{"Shift+P", ""}, "Physics: always, while playing, live, off", NextPhysicsMode{}},

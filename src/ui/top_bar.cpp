@@ -80,6 +80,7 @@ void view_menu(const UiView& view, UiState& state, Commands& commands) {
   item("Edges", "E", commands, Flip{Switch::edge}, s.edge);
   item("Ground grid", "G", commands, Flip{Switch::grid}, s.grid);
   item("Ground shadow", "S", commands, Flip{Switch::ground_shadow}, s.ground_shadow);
+  item("Self shadow", "Shift+S", commands, Flip{Switch::self_shadow}, s.self_shadow);
   item("Bones", "B", commands, Flip{Switch::bones}, s.bones);
   item("All bone names", nullptr, commands, Flip{Switch::bone_names}, s.bone_names);
   item("Bodies and joints", "Shift+B", commands, Flip{Switch::bodies}, s.bodies);

@@ -31,6 +31,8 @@ struct ViewSettings {
   bool edge = true;
   bool grid = true;
   bool ground_shadow = true;
+  bool self_shadow = true;   // as the motion has it, or MMD's first mode
+  bool soft_shadow = false;  // self shadow with a smoother edge than MMD's
   PhysicsChoice physics;
   bool bones = false;       // the chosen actor's, over the picture
   bool bodies = false;      // likewise, and joints

@@ -183,6 +183,13 @@ void draw_view_tab(const UiView& view, UiState& state, Commands& commands) {
   stay_in_row("Ground grid");
   draw_switch(state, "Ground grid", "grid", view.settings.grid, Switch::grid, commands);
   draw_switch(state, "Ground shadow", "ground_shadow", view.settings.ground_shadow, Switch::ground_shadow, commands);
+  stay_in_row("Self shadow");
+  draw_switch(state, "Self shadow", "self_shadow", view.settings.self_shadow, Switch::self_shadow, commands);
+  tip(state,
+      "Models throw shadows on themselves and each other (Shift+S), as the motion says, or as MMD does without one");
+  stay_in_row("Soft");
+  draw_switch(state, "Soft", "soft_shadow", view.settings.soft_shadow, Switch::soft_shadow, commands);
+  tip(state, "Self shadows with a smoother edge than MMD's");
   draw_switch(state, "Bones", "bones", view.settings.bones, Switch::bones, commands);
   tip(state,
       "The chosen model's bones (B). A click on one chooses it, a double click opens its values.\n"

@@ -169,11 +169,10 @@ TEST_F(PanelsTest, SwitchesOfTheViewTabAreWholeInANarrowWindow) {
     resize(640.0f * scale, 2000.0f * scale, scale);
     picture();
     picture();
-    const std::pair<const char*, const char*> switches[] = {{"grid", "Ground grid"},
-                                                            {"ground_shadow", "Ground shadow"},
-                                                            {"bone_names", "All bone names"},
-                                                            {"picture_double", "Twice the size"},
-                                                            {"picture_clear", "See-through"}};
+    const std::pair<const char*, const char*> switches[] = {
+        {"grid", "Ground grid"},         {"ground_shadow", "Ground shadow"}, {"self_shadow", "Self shadow"},
+        {"soft_shadow", "Soft"},         {"bone_names", "All bone names"},   {"picture_double", "Twice the size"},
+        {"picture_clear", "See-through"}};
     for (const auto& [name, title] : switches) {
       const Mark mark = find(name);
       const float side = mark.high.y - mark.low.y;

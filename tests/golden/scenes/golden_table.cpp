@@ -17,6 +17,8 @@ constexpr const char* kChecksMean = "as filtered, where squares are shown smalle
 constexpr const char* kRoundedMean = "colours in between may round the other way; the two drivers are 0.15 apart";
 constexpr const char* kSampledMean =
     "where in a pixel samples lie is the driver's choice; one sample would be 0.3 away";
+constexpr const char* kShadowMean =
+    "shadows end between a map's texels; rounded the other way they end a few pixels on";
 // Reasons for a limit on the worst pixel.
 constexpr const char* kStep = "a pixel on a silhouette may show what is beside it: the largest step between neighbours";
 constexpr const char* kFiltered = "no silhouette meets a pixel's middle; the steepest place of a filtered texture";
@@ -446,6 +448,27 @@ constexpr Golden kTable[] = {
      [](Scene& s) { s.motion.light[0].light.direction.x *= -1.0f; },
      {0.05, kSteadyMean},
      {102, kStep}},
+    {"self_shadow",
+     self_shadow,
+     "self shadow, first mode: on a floor, on the ball, none on the floor beside it",
+     "it is switched off",
+     [](Scene& s) { s.options.self_shadow = false; },
+     {0.1, kShadowMean},
+     {186, kStep}},
+    {"self_shadow_toon",
+     self_shadow_toon,
+     "self shadow on a toon: its last row, also where the surface turns from the light, and no ramp",
+     "no toon",
+     [](Scene& s) { s.model.materials[1].toon = {}; },
+     {0.1, kShadowMean},
+     {186, kStep}},
+    {"self_shadow_second_mode",
+     self_shadow_second_mode,
+     "self shadow, second mode: deep soon behind what throws it",
+     "the first mode",
+     [](Scene& s) { s.motion.self_shadow[0].shadow.mode = 1; },
+     {0.1, kShadowMean},
+     {186, kStep}},
 };
 
 }  // namespace

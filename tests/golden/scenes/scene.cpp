@@ -25,6 +25,7 @@ Scene scene_of(Model model) {
   scene.model = std::move(model);
   scene.options.grid = false;
   scene.options.ground_shadow = false;
+  scene.options.self_shadow = false;
   scene.options.background = kBackground;
   look(scene, flat_camera());
   shine(scene, kLight);

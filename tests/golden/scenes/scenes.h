@@ -63,5 +63,8 @@ Scene painted_weights();
 
 Scene ground_shadow();
 Scene ground_shadow_low_light();
+Scene self_shadow();
+Scene self_shadow_toon();
+Scene self_shadow_second_mode();
 
 }  // namespace odori::golden

@@ -27,6 +27,8 @@ Settings unusual() {
   settings.view.edge = false;
   settings.view.grid = false;
   settings.view.ground_shadow = false;
+  settings.view.self_shadow = false;
+  settings.view.soft_shadow = true;
   settings.view.physics = {PhysicsMode::live, {{1, -2, 3}, {4.5f, 5, 6}, 120, 20, 0.2f, true}, 64};
   settings.view.bones = true;
   settings.view.bodies = true;
