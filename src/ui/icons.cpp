@@ -71,6 +71,11 @@ class Pen {
 
 constexpr float kHalfTurn = 3.14159265f;
 
+void draw_step(const Pen& pen, float way) {
+  pen.bar(-0.3f * way, 0.08f);
+  pen.wedge(-0.08f * way, 0.5f * way, 0.36f);
+}
+
 void draw_loop(const Pen& pen) {
   pen.arc(-kHalfTurn + 0.25f, -0.45f);
   pen.arc(0.25f, kHalfTurn - 0.45f);
@@ -239,13 +244,9 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 centre, float size, ImU32 tin
       pen.wedge(0.4f, -0.66f);
       break;
     case Icon::step_back:
-      pen.wedge(0.08f, -0.5f, 0.36f);
-      pen.bar(0.3f, 0.08f);
-      break;
+      return draw_step(pen, -1.0f);
     case Icon::step_forward:
-      pen.bar(-0.3f, 0.08f);
-      pen.wedge(-0.08f, 0.5f, 0.36f);
-      break;
+      return draw_step(pen, 1.0f);
     case Icon::to_end:
       pen.wedge(-0.4f, 0.66f);
       pen.bar(0.36f, 0.07f);
