@@ -82,7 +82,7 @@ constexpr double kBlinkFrames = 15.0;  // for which each of the two is seen
 
 Views views_of(const RenderVerbOptions& options) {
   Views views;
-  views.panes.fill(Pane{options.skinning, options.paint});
+  for (Pane& pane : views.panes) pane = {options.skinning, options.paint};
   apply(options.views, views);
   return views;
 }
