@@ -55,7 +55,12 @@ void update_physics(Stage& stage, const PhysicsChoice& choice, const Clock& cloc
     }
     actor->physics->set_plan(*actor, plan);
     actor->physics->wish(wish_for(choice.mode, clock.playing), seconds);
-    if (records && actor->overrides.physics) actor->physics->record().run_ahead(clock.last);
+    PhysicsRecord& record = actor->physics->record();
+    if (records && actor->overrides.physics) {
+      record.run_ahead(clock.last);
+    } else if (record.running()) {
+      record.run_ahead(record.reach());  // no further than it is
+    }
   }
 }
 

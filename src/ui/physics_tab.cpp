@@ -17,7 +17,7 @@ namespace {
 
 constexpr float kPullStep = 1.0f;       // of gravity and wind, a pixel of the mouse
 constexpr float kDetailsShare = 0.45f;  // of the list's height, with a body chosen
-constexpr float kLeastRows = 4.0f;
+constexpr float kLeastRows = 3.0f;
 
 void draw_modes(const UiView& view, UiState& state, Commands& commands) {
   const char* about = "";
@@ -161,8 +161,9 @@ void draw_bodies(const Actor& actor, const UiView& view, UiState& state, Command
 void draw_physics_tab(const UiView& view, UiState& state, Commands& commands) {
   heading("Physics");
   draw_modes(view, state, commands);
-  heading("World");
-  draw_world(view, state, commands);
+  const bool world = ImGui::CollapsingHeader("Gravity, wind and ground");
+  mark(state, "physics_world");
+  if (world) draw_world(view, state, commands);
   const Actor* actor = chosen_actor(view);
   if (actor == nullptr || actor->model->bodies.empty()) {
     return text_wrapped(actor == nullptr ? "No model is open." : "This model has no bodies.", color::kDim);

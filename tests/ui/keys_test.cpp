@@ -31,7 +31,8 @@ TEST(Keys, ChordsAreMatchedWhole) {
   EXPECT_EQ(command_for("Ctrl+Q", false), Command(Quit{}));
   EXPECT_EQ(command_for("B", false), Command(Flip{Switch::bones}));
   EXPECT_EQ(command_for("Q", false), std::nullopt);
-  EXPECT_EQ(command_for("Shift+P", false), std::nullopt);
+  EXPECT_EQ(command_for("Shift+P", false), Command(NextPhysicsMode{}));
+  EXPECT_EQ(command_for("Shift+Q", false), std::nullopt);
   EXPECT_EQ(command_for("", false), std::nullopt);
 }
 

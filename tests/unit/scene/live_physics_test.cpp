@@ -59,6 +59,18 @@ TEST(LivePhysics, StaysWholeThroughMinutesOfLooping) {
   }
 }
 
+TEST(LivePhysics, ARecordThatIsNoLongerWantedComesToRest) {
+  LiveStage live;
+  live.choice.mode = PhysicsMode::always;
+  live.picture();
+  live.choice.mode = PhysicsMode::live;
+  for (int i = 0; i < 2000 && physics_report(live.stage).running; ++i) {
+    live.picture();
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  EXPECT_FALSE(physics_report(live.stage).running);
+}
+
 TEST(LivePhysics, OnlyWhilePlaying) {
   LiveStage live;
   live.choice.mode = PhysicsMode::playing;
