@@ -1,5 +1,6 @@
 #include "app/compare_sheet.h"
 
+#include "app/uploaded_models.h"
 #include "app/words_canvas.h"
 #include "gpu/headless_context.h"
 #include "render/renderer.h"
@@ -16,18 +17,6 @@ namespace odori {
 namespace {
 
 constexpr float kFrameShare = 0.94f;  // of a picture that the model may fill
-
-using UploadedModels = std::vector<std::shared_ptr<GpuModel>>;
-
-Result<UploadedModels> upload_all(const Renderer& renderer, const OpenedStage& opened) {
-  UploadedModels models;
-  for (std::size_t i = 0; i < opened.stage.actors.size(); ++i) {
-    auto model = renderer.upload(*opened.stage.actors[i]->model, opened.textures[i]);
-    if (!model) return model.fault();
-    models.push_back(std::move(*model));
-  }
-  return models;
-}
 
 const char* title(SkinningMode mode) {
   const auto modes = skinning_modes();

@@ -8,6 +8,7 @@
 #include "app/report.h"
 #include "app/rotation_centers.h"
 #include "app/ui_picture.h"
+#include "app/uploaded_models.h"
 #include "base/files.h"
 #include "base/text.h"
 #include "format/picture.h"
@@ -105,7 +106,7 @@ class Studio {
       panels->show_tab(options.tab);
       apply_view(options.stage, panels->aspect(views_of(options)), opened.stage);
     }
-    auto models = upload(*renderer, opened);
+    auto models = upload_all(*renderer, opened);
     if (!models) return models.fault();
     return Studio(std::move(*context), std::move(*renderer), std::move(*target), std::move(panels), std::move(*models),
                   std::move(opened), options);
@@ -124,18 +125,6 @@ class Studio {
   const Stage& stage() const { return opened_.stage; }
 
  private:
-  using UploadedModels = std::vector<std::shared_ptr<GpuModel>>;
-
-  static Result<UploadedModels> upload(const Renderer& renderer, const OpenedStage& opened) {
-    UploadedModels models;
-    for (std::size_t i = 0; i < opened.stage.actors.size(); ++i) {
-      auto model = renderer.upload(*opened.stage.actors[i]->model, opened.textures[i]);
-      if (!model) return model.fault();
-      models.push_back(std::move(*model));
-    }
-    return models;
-  }
-
   Studio(HeadlessContext context, Renderer renderer, ViewsPicture target, std::optional<UiPicture> panels,
          UploadedModels models, OpenedStage opened, const RenderVerbOptions& options)
       : context_(std::move(context)),

@@ -23,10 +23,9 @@ int draw_painted(const SkinnedPrograms& programs, const ColorScales& scales, con
   set(program, Uniform::distinct_values, scale.paint.kind == PaintKind::kinds);
   int draw_calls = 0;
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
+    if (!is_drawn(actor, i)) continue;
     const Material& material = actor.model->materials[i];
-    const MaterialState& state = actor.morphs.materials[i];
-    if (actor.overrides.material_hidden[i] != 0 || material.index_count == 0 || state.diffuse.a <= 0.0f) continue;
-    set(program, Uniform::diffuse, glm::clamp(state.diffuse, 0.0f, 1.0f));
+    set(program, Uniform::diffuse, glm::clamp(actor.morphs.materials[i].diffuse, 0.0f, 1.0f));
     set(program, Uniform::has_texture, material.texture >= 0);
     gpu.bind_textures(i);
     apply(material.double_sided ? kDoubleSided : kOneSided);

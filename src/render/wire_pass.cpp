@@ -22,10 +22,6 @@ constexpr DrawState kSurfaceDepth{
     .cull = Cull::none, .offset_factor = 2.0f, .offset_units = 8.0f, .color_write = false, .scissor = true};
 constexpr DrawState kLines{.depth_write = false, .cull = Cull::none, .lines = true, .scissor = true};
 
-bool has_surface(const Material& material, const MaterialState& state) {
-  return !material.points && !material.lines && material.index_count > 0 && state.diffuse.a > 0.0f;
-}
-
 // How many pixels a unit is long about the middle of the actor.
 float pixels_per_unit(const FrameView& view, const Actor& actor, int height) {
   const std::vector<Rigid>& bones = actor.bones.globals;
@@ -49,7 +45,7 @@ int draw_triangles(const SkinnedPrograms& flat, const FrameView& view, const Act
   int draw_calls = 0;
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
     const Material& material = actor.model->materials[i];
-    if (actor.overrides.material_hidden[i] != 0 || !has_surface(material, actor.morphs.materials[i])) continue;
+    if (!is_drawn(actor, i) || material.points || material.lines) continue;
     draw_slice(material);
     ++draw_calls;
   }

@@ -23,13 +23,18 @@ void add_floor(Model& model, glm::vec2 low, glm::vec2 high) {
   }
 }
 
-void look_down(Scene& scene) {
+// From above, turned round the scene.
+void look_down(Scene& scene, float turn_deg) {
   Camera camera;
   camera.target = {0.0f, 2.0f, 0.0f};
-  camera.rotation_rad = glm::radians(glm::vec3(-35.0f, 0.0f, 0.0f));
+  camera.rotation_rad = glm::radians(glm::vec3(-35.0f, turn_deg, 0.0f));
   camera.distance = -26.0f;
   camera.fov_deg = 34.0f;
   look(scene, camera);
+}
+
+void look_at_the_ground(Scene& scene) {
+  look_down(scene, 0.0f);
   scene.options.ground_shadow = true;
 }
 
@@ -40,12 +45,7 @@ Material shadowed(glm::vec3 color) {
 }
 
 void look_from_the_side(Scene& scene) {
-  Camera camera;
-  camera.target = {0.0f, 2.0f, 0.0f};
-  camera.rotation_rad = glm::radians(glm::vec3(-35.0f, 20.0f, 0.0f));
-  camera.distance = -26.0f;
-  camera.fov_deg = 34.0f;
-  look(scene, camera);
+  look_down(scene, 20.0f);
   scene.options.self_shadow = true;
   shine(scene, {glm::vec3(0.6f), glm::vec3(0.7f, -0.8f, 0.4f)});
 }
@@ -77,7 +77,7 @@ Scene ground_shadow() {
   add_material(scene.model, casting({0.3f, 0.6f, 0.9f}));
   add_tube(scene.model, {{2.0f, 0.0f, -2.0f}, 4.0f, 0.8f, 24});
   add_material(scene.model, lit({0.4f, 0.8f, 0.4f}));
-  look_down(scene);
+  look_at_the_ground(scene);
   shine(scene, {glm::vec3(0.6f), glm::vec3(0.5f, -0.7f, 1.0f)});
   return scene;
 }
@@ -86,7 +86,7 @@ Scene ground_shadow_low_light() {
   Scene scene = empty_scene();
   add_ball(scene.model, {-4.0f, 3.0f, 0.0f}, 1.6f);
   add_material(scene.model, casting({0.9f, 0.6f, 0.5f}));
-  look_down(scene);
+  look_at_the_ground(scene);
   shine(scene, {glm::vec3(0.6f), glm::vec3(2.0f, -1.0f, 0.0f)});
   return scene;
 }
