@@ -1,7 +1,9 @@
 #include "physics/physics_world.h"
 
 #include "physics/bullet_math.h"
+#include "physics/hanging_bodies.h"
 #include "physics/joint_constraint.h"
+#include "physics/joint_reach.h"
 #include "physics/rest_place.h"
 #include "physics/simulated_body.h"
 
@@ -16,6 +18,10 @@ namespace {
 // that lays thousands of bodies on top of each other would else take gigabytes, and minutes a step.
 constexpr std::size_t kMostJoints = 16384;
 constexpr int kMostPairs = 32768;
+
+// A joint whose ends are further apart than this is torn. Bullet no longer closes it where bodies are small: it turns
+// them about a point between the two ends instead of drawing them together.
+constexpr float kTorn = 1.0f;  // units beyond its limits
 
 // Each must let the other's group in; two that follow bones cannot push each other.
 struct PairFilter final : btOverlapFilterCallback {
@@ -56,6 +62,7 @@ struct PhysicsWorld::State {
   std::unique_ptr<Ground> ground;
   std::vector<std::unique_ptr<SimulatedBody>> bodies;
   std::vector<std::unique_ptr<btTypedConstraint>> joints;
+  std::vector<HangingBody> hanging;
   std::vector<Rigid> left_at_rest;  // bodies beyond kMostBodies
   std::vector<std::int32_t> lost;
   float step_s;
@@ -67,6 +74,7 @@ struct PhysicsWorld::State {
 
   void add_bodies(const Model& model);
   void add_joints(const Model& model, const PhysicsSettings& settings);
+  void hang_up_torn_off();
   void find_lost();
   void put_back(std::span<const Rigid> bones);
 };
@@ -82,6 +90,7 @@ PhysicsWorld::State::State(const Model& model, const PhysicsSettings& settings)
   }
   add_bodies(model);
   add_joints(model, settings);
+  hanging = hanging_bodies(model, bodies.size());
 }
 
 PhysicsWorld::State::~State() {
@@ -110,6 +119,16 @@ void PhysicsWorld::State::add_joints(const Model& model, const PhysicsSettings& 
     joints.push_back(make_constraint(joint, bodies[at_a]->bullet(), rest_place(model.bodies[at_a]),
                                      bodies[at_b]->bullet(), rest_place(model.bodies[at_b]), settings));
     world.addConstraint(joints.back().get());
+  }
+}
+
+void PhysicsWorld::State::hang_up_torn_off() {
+  for (const HangingBody& each : hanging) {
+    SimulatedBody& body = *bodies[static_cast<std::size_t>(each.body)];
+    const SimulatedBody& holder = *bodies[static_cast<std::size_t>(each.holder)];
+    if (body.follows()) continue;
+    const glm::vec3 beyond = each.beyond(body.place(), holder.place());
+    if (glm::length(beyond) > kTorn) body.carry(-beyond, holder);
   }
 }
 
@@ -146,6 +165,7 @@ void PhysicsWorld::step(std::span<const Rigid> bones, std::span<const std::uint8
   }
   state_->world.stepSimulation(state_->step_s, 0);
   state_->find_lost();
+  state_->hang_up_torn_off();
   if (!state_->lost.empty()) state_->put_back(bones);
 }
 
@@ -154,7 +174,7 @@ void PhysicsWorld::put_back(std::span<const Rigid> bones) { state_->put_back(bon
 Rigid PhysicsWorld::body(std::size_t index) const {
   const std::size_t moved = state_->bodies.size();
   if (index >= moved) return state_->left_at_rest[index - moved];
-  return from_bullet(state_->bodies[index]->bullet().getWorldTransform());
+  return state_->bodies[index]->place();
 }
 
 std::span<const std::int32_t> PhysicsWorld::lost() const { return state_->lost; }

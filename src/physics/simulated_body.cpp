@@ -81,13 +81,23 @@ void SimulatedBody::put_back(std::span<const Rigid> bones) {
   aim(bones);
   btTransform place;
   target_.getWorldTransform(place);
+  put(place, {0.0f, 0.0f, 0.0f});
+  bullet_->clearForces();
+}
+
+void SimulatedBody::carry(glm::vec3 by, const SimulatedBody& holder) {
+  btTransform place = bullet_->getWorldTransform();
+  place.setOrigin(place.getOrigin() + to_bullet(by));
+  put(place, holder.bullet_->getLinearVelocity());
+}
+
+void SimulatedBody::put(const btTransform& place, const btVector3& velocity) {
   bullet_->setWorldTransform(place);
   bullet_->setInterpolationWorldTransform(place);
-  bullet_->setLinearVelocity({0.0f, 0.0f, 0.0f});
+  bullet_->setLinearVelocity(velocity);
   bullet_->setAngularVelocity({0.0f, 0.0f, 0.0f});
-  bullet_->setInterpolationLinearVelocity({0.0f, 0.0f, 0.0f});
+  bullet_->setInterpolationLinearVelocity(velocity);
   bullet_->setInterpolationAngularVelocity({0.0f, 0.0f, 0.0f});
-  bullet_->clearForces();
 }
 
 void SimulatedBody::push(const ImpulseOffset& push, float weight) {
@@ -102,10 +112,12 @@ void SimulatedBody::push(const ImpulseOffset& push, float weight) {
   bullet_->applyTorqueImpulse(frame * to_bullet(push.torque * weight));
 }
 
+Rigid SimulatedBody::place() const { return from_bullet(bullet_->getWorldTransform()); }
+
 bool SimulatedBody::is_sound() const {
-  const Rigid place = from_bullet(bullet_->getWorldTransform());
-  return odori::is_finite(glm::vec4(place.rotation.x, place.rotation.y, place.rotation.z, place.rotation.w)) &&
-         glm::length(place.translation) <= kFarthest;  // false for NaN
+  const Rigid at = place();
+  return odori::is_finite(glm::vec4(at.rotation.x, at.rotation.y, at.rotation.z, at.rotation.w)) &&
+         glm::length(at.translation) <= kFarthest;  // false for NaN
 }
 
 Rigid SimulatedBody::place_by(std::span<const Rigid> bones) const {

@@ -38,10 +38,14 @@ class SimulatedBody {
   void aim(std::span<const Rigid> bones) { target_.set(place_by(bones)); }
   void put_back(std::span<const Rigid> bones);
 
+  // Over by `by` (units), from now on going as `holder` goes, without turning.
+  void carry(glm::vec3 by, const SimulatedBody& holder);
+
   // An impulse morph of this weight, until the next step is done. Nothing to a body that follows.
   void push(const ImpulseOffset& push, float weight);
 
   bool is_sound() const;
+  Rigid place() const;
 
   std::int32_t bone() const { return bone_; }
   bool may_be_simulated() const { return mass_ > 0.0f; }
@@ -52,6 +56,7 @@ class SimulatedBody {
 
  private:
   Rigid place_by(std::span<const Rigid> bones) const;
+  void put(const btTransform& place, const btVector3& velocity);
 
   std::int32_t bone_;
   Rigid on_bone_;
