@@ -11,6 +11,7 @@
 #include "render/vertex_stage.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdio>
 #include <optional>
@@ -185,6 +186,36 @@ void bench_vertex_stage(Renderer& renderer, GpuModel& model, const Actor& actor,
   result["vertex_stage_us"] = medians[static_cast<std::size_t>(SkinningMode::native)];
 }
 
+Json cost_json(const PassCost& cost) {
+  return {{"draw_calls", cost.draw_calls},
+          {"state_changes", cost.state_changes},
+          {"texture_binds", cost.texture_binds},
+          {"indices", cost.indices}};
+}
+
+// What each pass asks of OpenGL, and takes when nothing else is in work: `frame_ms` is less than the sum.
+template <typename Draw>
+void bench_passes(Renderer& renderer, const Draw& draw, Json& result) {
+  renderer.time_passes(true);
+  std::array<std::vector<double>, kRenderPassCount> times;
+  for (int i = 0; i < kDrawnFrames; ++i) {
+    draw(i * kFrames / kDrawnFrames);
+    for (std::size_t pass = 0; pass < times.size(); ++pass) {
+      times[pass].push_back(renderer.statistics().passes[pass].ms);
+    }
+  }
+  renderer.time_passes(false);
+  const PassCosts& costs = renderer.statistics().passes;
+  result["frame"] = cost_json(sum(costs));
+  Json& passes = result["passes"] = Json::object();
+  for (std::size_t pass = 0; pass < times.size(); ++pass) {
+    Json cost = {{"ms", median(std::move(times[pass]))}};
+    if (cost["ms"] == 0.0) continue;
+    cost.update(cost_json(costs[pass]));
+    passes[kRenderPassNames[pass]] = std::move(cost);
+  }
+}
+
 void bench_drawing(OpenedStage& opened, Json& result) {
   auto context = HeadlessContext::create();
   if (!context) return;
@@ -213,7 +244,7 @@ void bench_drawing(OpenedStage& opened, Json& result) {
   });
   bench_vertex_stage(*renderer, model, actor, result);
   result["frame_ms"] = median_over_frames(kDrawnFrames, [&](int i) { draw(i * kFrames / kDrawnFrames); }) / 1000.0;
-  result["draw_calls"] = renderer->statistics().draw_calls;
+  bench_passes(*renderer, draw, result);
   result["gl_renderer"] = driver_info().renderer;
 }
 
@@ -227,8 +258,16 @@ Json model_json(const Model& model) {
 
 void print_text(const Json& result) {
   for (const auto& [key, value] : result.items()) {
-    if (key == "format" || key == "version") continue;
+    if (key == "format" || key == "version" || key == "passes") continue;
     fmt::print("{:20} {}\n", key, value.is_number_float() ? fmt::format("{:.3f}", value.get<double>()) : value.dump());
+  }
+  if (!result.contains("passes")) return;
+  fmt::print("{:20} {:>10} {:>12} {:>15} {:>15} {:>10}\n", "pass", "ms", "draw calls", "state changes", "texture binds",
+             "indices");
+  for (const auto& [name, cost] : result["passes"].items()) {
+    fmt::print("  {:18} {:10.3f} {:12} {:15} {:15} {:10}\n", name, cost["ms"].get<double>(),
+               cost["draw_calls"].get<int>(), cost["state_changes"].get<int>(), cost["texture_binds"].get<int>(),
+               cost["indices"].get<std::int64_t>());
   }
 }
 

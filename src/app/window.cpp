@@ -215,7 +215,7 @@ class Window {
   }
 
   DrawReport report() const {
-    return {pace_.frame_ms(), pace_.pictures_per_second(), renderer_.statistics().draw_calls, driver_,
+    return {pace_.frame_ms(), pace_.pictures_per_second(), sum(renderer_.statistics().passes).draw_calls, driver_,
             pace_.recent_ms()};
   }
 

@@ -46,11 +46,6 @@ void DataTexture::write(std::span<const float> values) {
   glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-void DataTexture::bind(int unit) const {
-  glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit));
-  glBindTexture(GL_TEXTURE_2D, texture_.id());
-}
-
 std::size_t DataTexture::capacity() {
   GLint largest = 0;
   glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);

@@ -21,7 +21,7 @@ class DataTexture {
   // The first texels; whole texels, no more than there is room for. Allocates nothing.
   void write(std::span<const float> values);
 
-  void bind(int unit) const;
+  GLuint id() const { return texture_.id(); }
 
   // What the driver can hold.
   static std::size_t capacity();

@@ -40,9 +40,4 @@ void DepthMap::begin() const {
   glClear(GL_DEPTH_BUFFER_BIT);
 }
 
-void DepthMap::bind_texture(int unit) const {
-  glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit));
-  glBindTexture(GL_TEXTURE_2D, texture_.id());
-}
-
 }  // namespace odori

@@ -14,9 +14,9 @@ class DepthMap {
 
   // Makes it the draw framebuffer, its whole the viewport, and clears it to 1.
   void begin() const;
-  void bind_texture(int unit) const;
 
   int size() const { return size_; }
+  GLuint texture() const { return texture_.id(); }
 
  private:
   int size_;

@@ -19,6 +19,8 @@ struct DrawState {
   bool lines = false;    // triangles by their sides alone
   bool once = false;     // only where nothing was drawn once since the stencil buffer was cleared
   bool scissor = false;  // keeps to the scissor rectangle last set
+
+  friend bool operator==(const DrawState&, const DrawState&) = default;
 };
 
 void apply(const DrawState& state);

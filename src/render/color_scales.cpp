@@ -31,10 +31,10 @@ ColorScales::ColorScales()
   fill(distinct_, kDistinctColorCount, [](std::size_t i) { return distinct_color(i); });
 }
 
-void ColorScales::bind(const PaintScale& scale) const {
+GLuint ColorScales::texture(const PaintScale& scale) const {
   const bool distinct = scale.paint.kind == PaintKind::kinds;
   const bool both_sides = scale.paint.kind == PaintKind::measure && is_ratio(scale.paint.measure);
-  (distinct ? distinct_ : both_sides ? diverging_ : sequential_).bind(unit(Sampler::color_scale));
+  return (distinct ? distinct_ : both_sides ? diverging_ : sequential_).id();
 }
 
 }  // namespace odori

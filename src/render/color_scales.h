@@ -10,8 +10,8 @@ class ColorScales {
  public:
   ColorScales();
 
-  // To the unit of Sampler::color_scale.
-  void bind(const PaintScale& scale) const;
+  // For Sampler::color_scale.
+  GLuint texture(const PaintScale& scale) const;
 
  private:
   DataTexture sequential_;

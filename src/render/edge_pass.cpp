@@ -1,7 +1,6 @@
 #include "render/edge_pass.h"
 
-#include "gpu/draw_state.h"
-#include "render/draw_slice.h"
+#include "render/is_drawn.h"
 
 namespace odori {
 
@@ -27,24 +26,21 @@ float edge_width(const FrameView& view, const Actor& actor, float scale) {
   return glm::distance(center, view.eye) * zoom * kWidthPerDistance * scale;
 }
 
-int draw_edges(const SkinnedPrograms& programs, const FrameView& view, const Actor& actor, const GpuModel& gpu,
-               const Skinning& skinning, float scale) {
+void draw_edges(Drawer& drawer, const SkinnedPrograms& programs, const FrameView& view, const Actor& actor,
+                const GpuModel& gpu, const Skinning& skinning, float scale) {
   const float width = edge_width(view, actor, scale);
-  if (width <= 0.0f) return 0;
-  const Program& program = programs.use(gpu, skinning);
+  if (width <= 0.0f) return;
+  const Program& program = programs.use(drawer, gpu, skinning);
   set(program, Uniform::view_projection, view.view_projection);
-  apply(kHull);
-  int draw_calls = 0;
+  drawer.apply(kHull);
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
     const Material& material = actor.model->materials[i];
     const MaterialState& state = actor.morphs.materials[i];
     if (!is_drawn(actor, i) || !has_edge(material, state)) continue;
     set(program, Uniform::edge_width, state.edge_size * width);
     set(program, Uniform::edge_color, glm::clamp(state.edge_color, 0.0f, 1.0f));
-    draw_slice(material);
-    ++draw_calls;
+    drawer.slice(material);
   }
-  return draw_calls;
 }
 
 }  // namespace odori

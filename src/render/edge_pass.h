@@ -10,8 +10,8 @@ namespace odori {
 // eye, so that the outline keeps its width on the screen; `scale` multiplies it (rendering.md 5).
 float edge_width(const FrameView& view, const Actor& actor, float scale);
 
-// The outlines of a model, in file order, after its colours. Returns the draw calls.
-int draw_edges(const SkinnedPrograms& programs, const FrameView& view, const Actor& actor, const GpuModel& gpu,
-               const Skinning& skinning, float scale);
+// The outlines of a model, in file order, after its colours.
+void draw_edges(Drawer& drawer, const SkinnedPrograms& programs, const FrameView& view, const Actor& actor,
+                const GpuModel& gpu, const Skinning& skinning, float scale);
 
 }  // namespace odori

@@ -4,10 +4,13 @@
 
 #include <optional>
 
+#include <glad/gl.h>
+
 namespace odori {
 
-// What the colour pass needs to know of the shadow that falls on what it draws; the map is bound to its texture unit.
+// What the colour pass needs to know of the shadow that falls on what it draws.
 struct FallingShadow {
+  GLuint map = 0;                  // the texture of the light map's depths
   glm::mat4 world_to_light{1.0f};  // x, y and depth of the map, each 0..1 inside
   float slope = 0.0f;              // see shadow_slope
   int blur = 0;                    // texels that the filter reaches beyond the four nearest

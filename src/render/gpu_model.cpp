@@ -1,6 +1,5 @@
 #include "render/gpu_model.h"
 
-#include "render/slots.h"
 #include "render/vertex_data.h"
 #include "render/wire_look.h"
 #include "skin/bone_reach.h"
@@ -113,34 +112,31 @@ void GpuModel::write_values(std::span<const float> values) {
   values_->write(values.first(count));
 }
 
-void GpuModel::bind_values() const {
-  if (values_) values_->bind(unit(Sampler::surface_values));
-}
-
 FormulaSet GpuModel::formulas(SkinningMode mode) const {
   const bool ready = mode != SkinningMode::cor || optimized_centers_;
   return formulas_[static_cast<std::size_t>(ready ? mode : SkinningMode::linear)];
 }
 
-void GpuModel::bind(SkinningMode mode) const {
-  glBindVertexArray(vertex_array_.id());
-  bone_palette_.bind(unit(Sampler::bone_palette));
-  morph_weights_.bind(unit(Sampler::morph_weights));
-  morph_offsets_.bind(unit(Sampler::morph_offsets));
-  sdef_parameters_.bind(unit(Sampler::sdef_parameters));
+void GpuModel::bind(Drawer& drawer, SkinningMode mode) const {
+  drawer.vertices(vertex_array_.id());
+  drawer.texture(Sampler::bone_palette, bone_palette_.id());
+  drawer.texture(Sampler::morph_weights, morph_weights_.id());
+  drawer.texture(Sampler::morph_offsets, morph_offsets_.id());
+  drawer.texture(Sampler::sdef_parameters, sdef_parameters_.id());
   const DataTexture& centers =
       mode == SkinningMode::cor && optimized_centers_ ? *optimized_centers_ : spherical_texture_;
-  centers.bind(unit(Sampler::rotation_centers));
+  drawer.texture(Sampler::rotation_centers, centers.id());
 }
 
-void GpuModel::bind_textures(std::size_t material) const {
+void GpuModel::bind_values(Drawer& drawer) const {
+  if (values_) drawer.texture(Sampler::surface_values, values_->id());
+}
+
+void GpuModel::bind_textures(Drawer& drawer, std::size_t material) const {
   const MaterialTextures::Set& set = textures_.of(material);
-  glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit(Sampler::base_texture)));
-  glBindTexture(GL_TEXTURE_2D, set.base);
-  glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit(Sampler::sphere_texture)));
-  glBindTexture(GL_TEXTURE_2D, set.sphere);
-  glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit(Sampler::toon_texture)));
-  glBindTexture(GL_TEXTURE_2D, set.toon);
+  drawer.texture(Sampler::base_texture, set.base);
+  drawer.texture(Sampler::sphere_texture, set.sphere);
+  drawer.texture(Sampler::toon_texture, set.toon);
 }
 
 }  // namespace odori

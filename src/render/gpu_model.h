@@ -2,6 +2,7 @@
 
 #include "gpu/data_texture.h"
 #include "gpu/handles.h"
+#include "render/drawer.h"
 #include "render/material_textures.h"
 #include "render/morph_table.h"
 #include "render/skinned_programs.h"
@@ -31,14 +32,14 @@ class GpuModel {
 
   // The numbers that paint the surface, per vertex, until others come.
   void write_values(std::span<const float> values);
-  void bind_values() const;
 
   // Pictures that were missing; as MaterialTextures::add.
   void add_textures(const Model& model, const ModelTextures& pictures) { textures_.add(model, pictures); }
 
   // Binds the vertices and the tables the vertex shaders read.
-  void bind(SkinningMode mode) const;
-  void bind_textures(std::size_t material) const;
+  void bind(Drawer& drawer, SkinningMode mode) const;
+  void bind_values(Drawer& drawer) const;
+  void bind_textures(Drawer& drawer, std::size_t material) const;
 
   const MaterialTextures::Set& textures(std::size_t material) const { return textures_.of(material); }
   glm::vec3 wire_color() const { return wire_color_; }          // that stands out from the model's

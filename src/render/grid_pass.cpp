@@ -62,13 +62,12 @@ GridPass::GridPass() {
   glBindBuffer(GL_ARRAY_BUFFER, 0);
 }
 
-int GridPass::draw(const Program& program, const FrameView& view) const {
-  glUseProgram(program.id());
+void GridPass::draw(Drawer& drawer, const Program& program, const FrameView& view) const {
+  drawer.use(program);
   set(program, Uniform::view_projection, view.view_projection);
-  apply(kLines);
-  glBindVertexArray(vertex_array_.id());
-  glDrawArrays(GL_LINES, 0, vertex_count_);
-  return 1;
+  drawer.apply(kLines);
+  drawer.vertices(vertex_array_.id());
+  drawer.lines(vertex_count_);
 }
 
 }  // namespace odori

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "gpu/handles.h"
+#include "render/drawer.h"
 #include "render/frame_view.h"
 #include "render/programs.h"
 
@@ -11,8 +12,7 @@ class GridPass {
  public:
   GridPass();
 
-  // Returns the draw calls.
-  int draw(const Program& program, const FrameView& view) const;
+  void draw(Drawer& drawer, const Program& program, const FrameView& view) const;
 
  private:
   VertexArrayHandle vertex_array_;

@@ -1,7 +1,6 @@
 #include "render/ground_shadow_pass.h"
 
-#include "gpu/draw_state.h"
-#include "render/draw_slice.h"
+#include "render/is_drawn.h"
 
 namespace odori {
 
@@ -27,23 +26,20 @@ std::optional<glm::mat4> onto_ground(const glm::vec3& light_direction) {
   return matrix;
 }
 
-int draw_ground_shadow(const SkinnedPrograms& flat, const FrameView& view, const Actor& actor, const GpuModel& gpu,
-                       const Skinning& skinning, const glm::vec4& color) {
+void draw_ground_shadow(Drawer& drawer, const SkinnedPrograms& flat, const FrameView& view, const Actor& actor,
+                        const GpuModel& gpu, const Skinning& skinning, const glm::vec4& color) {
   const auto ground = onto_ground(view.light_direction);
-  if (!ground) return 0;
-  const Program& program = flat.use(gpu, skinning);
+  if (!ground) return;
+  const Program& program = flat.use(drawer, gpu, skinning);
   set(program, Uniform::view_projection, view.view_projection * *ground);
   set(program, Uniform::edge_width, 0.0f);
   set(program, Uniform::edge_color, color);
-  apply(kShadow);
-  int draw_calls = 0;
+  drawer.apply(kShadow);
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
     const Material& material = actor.model->materials[i];
     if (!is_drawn(actor, i) || !material.ground_shadow) continue;
-    draw_slice(material);
-    ++draw_calls;
+    drawer.slice(material);
   }
-  return draw_calls;
 }
 
 }  // namespace odori

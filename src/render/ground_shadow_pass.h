@@ -14,8 +14,7 @@ std::optional<glm::mat4> onto_ground(const glm::vec3& light_direction);
 
 // The shadow on the ground of a model's materials that cast one; after every model's colours and edges, so that a floor
 // receives it. Where a shadow lies since the stencil buffer was cleared none is laid again. `flat` draws in one colour.
-// Returns the draw calls.
-int draw_ground_shadow(const SkinnedPrograms& flat, const FrameView& view, const Actor& actor, const GpuModel& gpu,
-                       const Skinning& skinning, const glm::vec4& color);
+void draw_ground_shadow(Drawer& drawer, const SkinnedPrograms& flat, const FrameView& view, const Actor& actor,
+                        const GpuModel& gpu, const Skinning& skinning, const glm::vec4& color);
 
 }  // namespace odori

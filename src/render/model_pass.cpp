@@ -1,7 +1,6 @@
 #include "render/model_pass.h"
 
-#include "gpu/draw_state.h"
-#include "render/draw_slice.h"
+#include "render/is_drawn.h"
 
 namespace odori {
 
@@ -10,7 +9,8 @@ namespace {
 constexpr DrawState kOneSided{.cull = Cull::back, .scissor = true};
 constexpr DrawState kDoubleSided{.cull = Cull::none, .scissor = true};
 
-void set_shadow(const Program& program, const FallingShadow& shadow) {
+void set_shadow(Drawer& drawer, const Program& program, const FallingShadow& shadow) {
+  drawer.texture(Sampler::light_depths, shadow.map);
   set(program, Uniform::world_to_light, shadow.world_to_light);
   set(program, Uniform::shadow_slope, shadow.slope);
   set(program, Uniform::shadow_blur, shadow.blur);
@@ -22,7 +22,6 @@ void set_view(const Program& program, const FrameView& view) {
   set(program, Uniform::view_rotation, view.view_rotation);
   set(program, Uniform::light_direction, view.light_direction);
   set(program, Uniform::light_color, view.light_color);
-  if (view.shadow) set_shadow(program, *view.shadow);
 }
 
 void set_colors(const Program& program, const MaterialState& state) {
@@ -47,11 +46,11 @@ void set_kind(const Program& program, const Material& material, bool has_sphere)
 
 }  // namespace
 
-int draw_colors(const SkinnedPrograms& programs, const FrameView& view, const Actor& actor, const GpuModel& gpu,
-                const Skinning& skinning) {
-  const Program& program = programs.use(gpu, skinning);
+void draw_colors(Drawer& drawer, const SkinnedPrograms& programs, const FrameView& view, const Actor& actor,
+                 const GpuModel& gpu, const Skinning& skinning) {
+  const Program& program = programs.use(drawer, gpu, skinning);
   set_view(program, view);
-  int draw_calls = 0;
+  if (view.shadow) set_shadow(drawer, program, *view.shadow);
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
     if (!is_drawn(actor, i)) continue;
     const Material& material = actor.model->materials[i];
@@ -59,12 +58,10 @@ int draw_colors(const SkinnedPrograms& programs, const FrameView& view, const Ac
     set_kind(program, material, gpu.textures(i).has_sphere);
     set_colors(program, state);
     set(program, Uniform::receives_shadow, view.shadow && material.self_shadow_receiver);
-    gpu.bind_textures(i);
-    apply(material.double_sided ? kDoubleSided : kOneSided);
-    draw_slice(material);
-    ++draw_calls;
+    gpu.bind_textures(drawer, i);
+    drawer.apply(material.double_sided ? kDoubleSided : kOneSided);
+    drawer.slice(material);
   }
-  return draw_calls;
 }
 
 }  // namespace odori

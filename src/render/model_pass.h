@@ -6,9 +6,8 @@
 
 namespace odori {
 
-// The colour pass: every material of the model in file order (rendering.md 2 to 4). `shadow`: null for none. Returns
-// the draw calls.
-int draw_colors(const SkinnedPrograms& programs, const FrameView& view, const Actor& actor, const GpuModel& gpu,
-                const Skinning& skinning);
+// The colour pass: every material of the model in file order (rendering.md 2 to 4).
+void draw_colors(Drawer& drawer, const SkinnedPrograms& programs, const FrameView& view, const Actor& actor,
+                 const GpuModel& gpu, const Skinning& skinning);
 
 }  // namespace odori

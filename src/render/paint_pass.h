@@ -8,8 +8,8 @@
 namespace odori {
 
 // The colour pass with numbers in place of materials: every material of the model in file order, by the values the
-// model was last given. Returns the draw calls.
-int draw_painted(const SkinnedPrograms& programs, const ColorScales& scales, const FrameView& view, const Actor& actor,
-                 const GpuModel& gpu, const Skinning& skinning, const PaintScale& scale);
+// model was last given.
+void draw_painted(Drawer& drawer, const SkinnedPrograms& programs, const ColorScales& scales, const FrameView& view,
+                  const Actor& actor, const GpuModel& gpu, const Skinning& skinning, const PaintScale& scale);
 
 }  // namespace odori

@@ -1,6 +1,7 @@
 // Posed vertices from the GPU, by transform feedback.
 
 #include "gpu/draw_state.h"
+#include "render/drawer.h"
 #include "render/renderer_state.h"
 #include "render/vertex_stage.h"
 
@@ -45,8 +46,11 @@ VertexStage::VertexStage(Renderer& renderer, const GpuModel& model) : renderer_(
 
 void VertexStage::run(const Skinning& skinning) {
   const SmallTarget target;
-  apply(kNeutralState);
-  renderer_.state_->programs.read_back.use(model_, skinning);
+  PassCosts costs{};
+  Drawer drawer(costs, false);
+  drawer.begin(RenderPass::color);
+  drawer.apply(kNeutralState);
+  renderer_.state_->programs.read_back.use(drawer, model_, skinning);
   glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, captured_.id());
   glEnable(GL_RASTERIZER_DISCARD);
   glBeginTransformFeedback(GL_POINTS);

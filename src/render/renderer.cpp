@@ -2,6 +2,7 @@
 
 #include "gpu/debug.h"
 #include "gpu/draw_state.h"
+#include "render/drawer.h"
 #include "render/edge_pass.h"
 #include "render/ground_shadow_pass.h"
 #include "render/model_pass.h"
@@ -20,8 +21,8 @@ namespace {
 constexpr DrawState kClear{.depth_test = false, .blend = false, .cull = Cull::none, .scissor = true};
 
 // The target holds colour multiplied by its alpha, which is what blending over a clear background leaves.
-void clear(const glm::vec4& background) {
-  apply(kClear);
+void clear(Drawer& drawer, const glm::vec4& background) {
+  drawer.apply(kClear);
   const glm::vec4 c(glm::vec3(background) * background.a, background.a);
   glClearColor(c.r, c.g, c.b, c.a);
   glClearDepth(1.0);
@@ -45,7 +46,7 @@ void leave_context_clean() {
 Result<Renderer> Renderer::create() {
   auto programs = create_programs();
   if (!programs) return programs.fault();
-  return Renderer(std::unique_ptr<State>(new State{std::move(*programs), {}, {}, {}, {}, {}}));
+  return Renderer(std::unique_ptr<State>(new State{std::move(*programs), {}, {}, {}, {}, {}, false}));
 }
 
 Renderer::Renderer(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -85,15 +86,15 @@ void Renderer::upload_frame(const Stage& stage, GpuModels models, std::span<cons
   }
 }
 
-int Renderer::draw_surface(const FrameView& view, std::size_t number, const Actor& actor, GpuModel& model,
-                           const Pane& pane) {
+void Renderer::draw_surface(Drawer& drawer, const FrameView& view, std::size_t number, const Actor& actor,
+                            GpuModel& model, const Pane& pane) {
   const Programs& programs = state_->programs;
   const std::span<const float> values = state_->paint.values(number, pane);
-  if (values.empty()) return draw_colors(programs.model, view, actor, model, pane.skinning);
+  if (values.empty()) return draw_colors(drawer, programs.model, view, actor, model, pane.skinning);
   model.write_values(values);
   ++state_->statistics.uploads;
-  return draw_painted(programs.painted, state_->color_scales, view, actor, model, pane.skinning,
-                      state_->paint.scale(pane));
+  draw_painted(drawer, programs.painted, state_->color_scales, view, actor, model, pane.skinning,
+               state_->paint.scale(pane));
 }
 
 void Renderer::draw_view(const Stage& stage, GpuModels models, const RenderOptions& options, const PaneView& pane) {
@@ -102,31 +103,39 @@ void Renderer::draw_view(const Stage& stage, GpuModels models, const RenderOptio
   FrameView view = frame_view(pane.camera, stage.light, aspect);
   const Skinning& skinning = pane.pane.skinning;
   const Programs& programs = state_->programs;
-  int calls = 0;
+  Drawer drawer(state_->statistics.passes, state_->passes_timed);
   if (options.self_shadow) {
-    view.shadow = state_->self_shadow.draw(programs.edge, stage, models, view.light_direction, skinning,
-                                           options.soft_shadow, calls);
+    drawer.begin(RenderPass::self_shadow);
+    view.shadow = state_->self_shadow.draw(drawer, programs.edge, stage, models, view.light_direction, skinning,
+                                           options.soft_shadow);
   }
+  drawer.begin(RenderPass::background);
   glViewport(0, 0, pane.width, pane.height);
   glScissor(pane.first_column, 0, pane.end_column - pane.first_column, pane.height);
-  clear(options.background);
-
-  if (options.grid) calls += state_->grid.draw(programs.grid, view);
+  clear(drawer, options.background);
+  if (options.grid) {
+    drawer.begin(RenderPass::grid);
+    state_->grid.draw(drawer, programs.grid, view);
+  }
   for (std::size_t i = 0; i < models.size(); ++i) {
     const Actor& actor = *stage.actors[i];
     if (!actor.pose.visible) continue;
-    calls += draw_surface(view, i, actor, *models[i], pane.pane);
-    if (options.edge) calls += draw_edges(programs.edge, view, actor, *models[i], skinning, options.edge_scale);
+    drawer.begin(RenderPass::color);
+    draw_surface(drawer, view, i, actor, *models[i], pane.pane);
+    if (!options.edge) continue;
+    drawer.begin(RenderPass::edge);
+    draw_edges(drawer, programs.edge, view, actor, *models[i], skinning, options.edge_scale);
   }
   for (std::size_t i = 0; options.ground_shadow && i < models.size(); ++i) {
     const Actor& actor = *stage.actors[i];
     if (!actor.pose.visible) continue;
-    calls += draw_ground_shadow(programs.edge, view, actor, *models[i], skinning, options.ground_shadow_color);
+    drawer.begin(RenderPass::ground_shadow);
+    draw_ground_shadow(drawer, programs.edge, view, actor, *models[i], skinning, options.ground_shadow_color);
   }
   if (pane.wires) {
-    calls += draw_wires(programs.edge, view, stage, models, {skinning, pane.wires->skinning, pane.height});
+    drawer.begin(RenderPass::wires);
+    draw_wires(drawer, programs.edge, view, stage, models, {skinning, pane.wires->skinning, pane.height});
   }
-  state_->statistics.draw_calls += calls;
   leave_context_clean();
 }
 
@@ -138,6 +147,8 @@ void Renderer::draw(const Stage& stage, GpuModels models, const RenderOptions& o
 
 PaintScale Renderer::paint_scale(const Pane& pane) const { return state_->paint.scale(pane); }
 
-RenderStatistics Renderer::statistics() const { return state_->statistics; }
+const RenderStatistics& Renderer::statistics() const { return state_->statistics; }
+
+void Renderer::time_passes(bool on) { state_->passes_timed = on; }
 
 }  // namespace odori

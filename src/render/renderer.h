@@ -5,6 +5,7 @@
 
 #include "base/image.h"
 #include "base/result.h"
+#include "render/pass_cost.h"
 #include "scene/stage.h"
 #include "scene/views.h"
 #include "skin/skin.h"
@@ -46,14 +47,15 @@ struct PaneView {
   int end_column = 1;
 };
 
-// Of the last frame.
+// Of the last frame, all panes together.
 struct RenderStatistics {
   int uploads = 0;  // of tables
-  int draw_calls = 0;
+  PassCosts passes{};
 };
 
 // A model's vertices, indices, static textures and this frame's bone and morph textures on the GPU.
 class GpuModel;
+class Drawer;
 struct FrameView;
 using GpuModels = std::span<const std::shared_ptr<GpuModel>>;
 
@@ -84,12 +86,15 @@ class Renderer {
 
   // The colours of a painted pane in the last frame.
   PaintScale paint_scale(const Pane& pane) const;
-  RenderStatistics statistics() const;
+  const RenderStatistics& statistics() const;
+  // From now on each pass is waited for and timed, or no longer.
+  void time_passes(bool on);
 
  private:
   friend class VertexStage;
 
-  int draw_surface(const FrameView& view, std::size_t number, const Actor& actor, GpuModel& model, const Pane& pane);
+  void draw_surface(Drawer& drawer, const FrameView& view, std::size_t number, const Actor& actor, GpuModel& model,
+                    const Pane& pane);
 
   struct State;
   explicit Renderer(std::unique_ptr<State> state);

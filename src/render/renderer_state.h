@@ -16,6 +16,7 @@ struct Renderer::State {
   ColorScales color_scales;
   SurfacePaint paint;  // of the last frame
   RenderStatistics statistics;
+  bool passes_timed = false;
 };
 
 }  // namespace odori

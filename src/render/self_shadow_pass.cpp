@@ -1,7 +1,6 @@
 #include "render/self_shadow_pass.h"
 
-#include "gpu/draw_state.h"
-#include "render/draw_slice.h"
+#include "render/is_drawn.h"
 #include "render/light_map.h"
 
 namespace odori {
@@ -21,28 +20,24 @@ glm::mat4 to_texture(const glm::mat4& world_to_clip) {
   return half * world_to_clip;
 }
 
-int draw_depths(const SkinnedPrograms& flat, const LightMap& map, const Actor& actor, const GpuModel& gpu,
-                const Skinning& skinning) {
-  const Program& program = flat.use(gpu, skinning);
+void draw_depths(Drawer& drawer, const SkinnedPrograms& flat, const LightMap& map, const Actor& actor,
+                 const GpuModel& gpu, const Skinning& skinning) {
+  const Program& program = flat.use(drawer, gpu, skinning);
   set(program, Uniform::view_projection, map.world_to_clip);
   set(program, Uniform::edge_width, 0.0f);
-  int draw_calls = 0;
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
     const Material& material = actor.model->materials[i];
     if (!is_drawn(actor, i) || !material.self_shadow_caster) continue;
-    apply(material.double_sided ? kDoubleSided : kOneSided);
-    draw_slice(material);
-    ++draw_calls;
+    drawer.apply(material.double_sided ? kDoubleSided : kOneSided);
+    drawer.slice(material);
   }
-  return draw_calls;
 }
 
 }  // namespace
 
-std::optional<FallingShadow> SelfShadowPass::draw(const SkinnedPrograms& flat, const Stage& stage,
+std::optional<FallingShadow> SelfShadowPass::draw(Drawer& drawer, const SkinnedPrograms& flat, const Stage& stage,
                                                   std::span<const std::shared_ptr<GpuModel>> models,
-                                                  glm::vec3 light_direction, const Skinning& skinning, bool soft,
-                                                  int& calls) {
+                                                  glm::vec3 light_direction, const Skinning& skinning, bool soft) {
   if (stage.self_shadow.mode == 0) return std::nullopt;
   const auto seen = light_map(stage, models, light_direction, map_ ? map_->size() : kMapSize);
   if (!seen) return std::nullopt;
@@ -51,11 +46,11 @@ std::optional<FallingShadow> SelfShadowPass::draw(const SkinnedPrograms& flat, c
   glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
   map_->begin();
   for (std::size_t i = 0; i < models.size(); ++i) {
-    if (stage.actors[i]->pose.visible) calls += draw_depths(flat, *seen, *stage.actors[i], *models[i], skinning);
+    if (stage.actors[i]->pose.visible) draw_depths(drawer, flat, *seen, *stage.actors[i], *models[i], skinning);
   }
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(bound));
-  map_->bind_texture(unit(Sampler::light_depths));
-  return FallingShadow{to_texture(seen->world_to_clip), shadow_slope(stage.self_shadow, *seen), soft ? kSoftBlur : 0};
+  return FallingShadow{map_->texture(), to_texture(seen->world_to_clip), shadow_slope(stage.self_shadow, *seen),
+                       soft ? kSoftBlur : 0};
 }
 
 }  // namespace odori

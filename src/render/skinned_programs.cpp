@@ -1,5 +1,6 @@
 #include "render/skinned_programs.h"
 
+#include "render/drawer.h"
 #include "render/gpu_model.h"
 #include "render/programs.h"
 
@@ -36,14 +37,14 @@ Result<SkinnedPrograms> SkinnedPrograms::create(ProgramSource source) {
   return SkinnedPrograms(std::move(programs));
 }
 
-const Program& SkinnedPrograms::use(const GpuModel& model, const Skinning& skinning) const {
+const Program& SkinnedPrograms::use(Drawer& drawer, const GpuModel& model, const Skinning& skinning) const {
   const Program& program = (*this)[model.formulas(skinning.mode)];
-  glUseProgram(program.id());
+  drawer.use(program);
   set(program, Uniform::derived_sdef, skinning.mode == SkinningMode::sdef);
   set(program, Uniform::sdef_blend, static_cast<int>(skinning.sdef_blend));
   set(program, Uniform::hemisphere, static_cast<int>(skinning.hemisphere));
   set(program, Uniform::center_by_vertex, skinning.mode == SkinningMode::cor);
-  model.bind(skinning.mode);
+  model.bind(drawer, skinning.mode);
   return program;
 }
 

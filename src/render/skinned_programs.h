@@ -12,6 +12,7 @@
 
 namespace odori {
 
+class Drawer;
 class GpuModel;
 
 // What shaders/skinning.glsl is compiled for.
@@ -38,7 +39,7 @@ class SkinnedPrograms {
   auto end() const { return programs_.end(); }
 
   // Makes the program for the model and mode the one in use, with the model's tables bound and the switches set.
-  const Program& use(const GpuModel& model, const Skinning& skinning) const;
+  const Program& use(Drawer& drawer, const GpuModel& model, const Skinning& skinning) const;
 
  private:
   explicit SkinnedPrograms(std::vector<Program> programs) : programs_(std::move(programs)) {}

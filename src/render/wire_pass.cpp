@@ -1,7 +1,6 @@
 #include "render/wire_pass.h"
 
-#include "gpu/draw_state.h"
-#include "render/draw_slice.h"
+#include "render/is_drawn.h"
 
 #include <algorithm>
 
@@ -36,41 +35,38 @@ float line_strength(const FrameView& view, const Actor& actor, const GpuModel& g
   return std::clamp(kStrongest * side / kWideTriangle, kWeakest, kStrongest);
 }
 
-int draw_triangles(const SkinnedPrograms& flat, const FrameView& view, const Actor& actor, const GpuModel& gpu,
-                   const Skinning& skinning, float strength) {
-  const Program& program = flat.use(gpu, skinning);
+void draw_triangles(Drawer& drawer, const SkinnedPrograms& flat, const FrameView& view, const Actor& actor,
+                    const GpuModel& gpu, const Skinning& skinning, float strength) {
+  const Program& program = flat.use(drawer, gpu, skinning);
   set(program, Uniform::view_projection, view.view_projection);
   set(program, Uniform::edge_width, 0.0f);
   set(program, Uniform::edge_color, glm::vec4(gpu.wire_color(), strength));
-  int draw_calls = 0;
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
     const Material& material = actor.model->materials[i];
     if (!is_drawn(actor, i) || material.points || material.lines) continue;
-    draw_slice(material);
-    ++draw_calls;
+    drawer.slice(material);
   }
-  return draw_calls;
 }
 
 }  // namespace
 
-int draw_wires(const SkinnedPrograms& flat, const FrameView& view, const Stage& stage, GpuModels models,
-               const WireView& wires) {
+void draw_wires(Drawer& drawer, const SkinnedPrograms& flat, const FrameView& view, const Stage& stage,
+                GpuModels models, const WireView& wires) {
   const auto draw_all = [&](const DrawState& state, const Skinning& skinning, float share) {
-    int calls = 0;
-    apply(state);
+    drawer.apply(state);
     for (std::size_t i = 0; i < models.size(); ++i) {
       const Actor& actor = *stage.actors[i];
       if (!actor.pose.visible) continue;
       const float strength = share * line_strength(view, actor, *models[i], wires.height);
-      calls += draw_triangles(flat, view, actor, *models[i], skinning, strength);
+      draw_triangles(drawer, flat, view, actor, *models[i], skinning, strength);
     }
-    return calls;
   };
-  apply(kOwnDepth);
+  drawer.apply(kOwnDepth);
   glClear(GL_DEPTH_BUFFER_BIT);
-  return draw_all(kOwnDepth, wires.wires, 0.0f) + draw_all(kLines, wires.wires, kBehind) +
-         draw_all(kSurfaceDepth, wires.surface, 0.0f) + draw_all(kLines, wires.wires, 1.0f);
+  draw_all(kOwnDepth, wires.wires, 0.0f);
+  draw_all(kLines, wires.wires, kBehind);
+  draw_all(kSurfaceDepth, wires.surface, 0.0f);
+  draw_all(kLines, wires.wires, 1.0f);
 }
 
 }  // namespace odori

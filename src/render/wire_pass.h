@@ -15,8 +15,8 @@ struct WireView {
 
 // The models' triangles by one skinning as lines over what was drawn by another: strong in front of that surface,
 // faint behind it, none where they are behind the triangles' own. Clears the depth buffer. Where triangles are only a
-// few pixels wide their lines are fainter. Returns the draw calls.
-int draw_wires(const SkinnedPrograms& flat, const FrameView& view, const Stage& stage, GpuModels models,
-               const WireView& wires);
+// few pixels wide their lines are fainter.
+void draw_wires(Drawer& drawer, const SkinnedPrograms& flat, const FrameView& view, const Stage& stage,
+                GpuModels models, const WireView& wires);
 
 }  // namespace odori

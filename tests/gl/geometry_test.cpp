@@ -131,7 +131,7 @@ TEST_F(GeometryTest, AnEdgeStandsAroundTheSilhouetteAsWideAsItSays) {
   EXPECT_EQ(beside(picture, 0.65f), kGreen);
   EXPECT_EQ(beside(picture, 0.75f), kBlack);
   EXPECT_EQ(pixel(picture, 32, 32 - 19), kGreen);
-  EXPECT_EQ(renderer().statistics().draw_calls, 2);
+  EXPECT_EQ(sum(renderer().statistics().passes).draw_calls, 2);
 }
 
 TEST_F(GeometryTest, EdgesScaleByVertexAndOption) {
@@ -151,7 +151,7 @@ TEST_F(GeometryTest, EdgesAreLeftOutWhereNothingAsksForThem) {
     stage.actors.clear();
     put(ball(material));
     drawn();
-    return renderer().statistics().draw_calls - 1;
+    return sum(renderer().statistics().passes).draw_calls - 1;
   };
   EXPECT_EQ(edge_calls(edged(1.0f)), 1);
   Material material = edged(1.0f);
@@ -247,13 +247,13 @@ TEST_F(GeometryTest, TheGridLiesOnTheGroundWithColouredAxes) {
 TEST_F(GeometryTest, TheGridIsOnlyDrawnWhenAskedForAndModelsHideIt) {
   stage.camera.rotation_rad.x = -glm::radians(45.0f);
   drawn();
-  EXPECT_EQ(renderer().statistics().draw_calls, 0);
+  EXPECT_EQ(sum(renderer().statistics().passes).draw_calls, 0);
   options.grid = true;
   Model model = testing::empty_model();
   add_quad(model, flat_material(kGreenColor), {.low = {-1.0f, 2.0f}, .high = {1.0f, 4.0f}, .z = -3.0f});
   put(model);
   EXPECT_EQ(center(), kGreen);
-  EXPECT_EQ(renderer().statistics().draw_calls, 2);
+  EXPECT_EQ(sum(renderer().statistics().passes).draw_calls, 2);
 }
 
 }  // namespace

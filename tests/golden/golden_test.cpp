@@ -50,6 +50,19 @@ Image difference_picture(const Image& a, const Image& b) {
   return picture;
 }
 
+// Pictures of one height beside each other.
+Image side_by_side(std::initializer_list<const Image*> pictures) {
+  Image all{0, (*pictures.begin())->height, {}};
+  for (const Image* picture : pictures) all.width += picture->width;
+  for (int y = 0; y < all.height; ++y) {
+    for (const Image* picture : pictures) {
+      const std::ptrdiff_t row = static_cast<std::ptrdiff_t>(picture->width) * 4;
+      all.rgba.insert(all.rgba.end(), picture->rgba.begin() + y * row, picture->rgba.begin() + (y + 1) * row);
+    }
+  }
+  return all;
+}
+
 bool within(const PictureDifference& apart, const Golden& golden) {
   return apart.mean <= golden.mean.value && apart.worst <= golden.worst.value;
 }
@@ -93,8 +106,9 @@ TEST_P(GoldenTest, LooksAsItDid) {
   record(*apart);
   if (within(*apart, golden)) return;
   write(review, picture);
-  const fs::path differences = named(kReview, std::string(golden.name) + "_difference");
-  write(differences, difference_picture(picture, *wanted));
+  const fs::path differences = named(kReview, std::string(golden.name) + "_expected_actual_difference");
+  const Image apart_picture = difference_picture(picture, *wanted);
+  write(differences, side_by_side({&*wanted, &picture, &apart_picture}));
   ADD_FAILURE() << golden.shows << ": " << words(*apart, golden) << "; see " << review << " and " << differences;
 }
 

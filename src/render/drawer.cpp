@@ -1,0 +1,71 @@
+#include "render/drawer.h"
+
+namespace odori {
+
+Drawer::Drawer(PassCosts& costs, bool timed) : costs_(costs), timed_(timed) {}
+
+Drawer::~Drawer() { end(); }
+
+void Drawer::begin(RenderPass pass) {
+  end();
+  pass_ = pass;
+  cost_ = &costs_[static_cast<std::size_t>(pass)];
+  program_ = vertices_ = 0;
+  textures_ = {};
+  state_.reset();
+  if (!timed_) return;
+  glFinish();
+  begun_ = Time::now();
+}
+
+void Drawer::end() {
+  if (!timed_ || !pass_) return;
+  glFinish();
+  cost_->ms += std::chrono::duration<double, std::milli>(Time::now() - begun_).count();
+}
+
+void Drawer::use(const Program& program) {
+  if (program_ == program.id()) return;
+  program_ = program.id();
+  glUseProgram(program_);
+  ++cost_->state_changes;
+}
+
+void Drawer::vertices(GLuint vertex_array) {
+  if (vertices_ == vertex_array) return;
+  vertices_ = vertex_array;
+  glBindVertexArray(vertex_array);
+  ++cost_->state_changes;
+}
+
+void Drawer::texture(Sampler sampler, GLuint texture) {
+  GLuint& bound = textures_[static_cast<std::size_t>(sampler)];
+  if (bound == texture) return;
+  bound = texture;
+  glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit(sampler)));
+  glBindTexture(GL_TEXTURE_2D, texture);
+  ++cost_->texture_binds;
+}
+
+void Drawer::apply(const DrawState& state) {
+  if (state_ == state) return;
+  state_ = state;
+  odori::apply(state);
+  ++cost_->state_changes;
+}
+
+void Drawer::slice(const Material& material) {
+  const GLenum primitive = material.points ? GL_POINTS : material.lines ? GL_LINES : GL_TRIANGLES;
+  const auto offset = static_cast<std::size_t>(material.first_index) * sizeof(std::uint32_t);
+  glDrawElements(primitive, material.index_count, GL_UNSIGNED_INT, reinterpret_cast<const void*>(offset));
+  ++cost_->draw_calls;
+  cost_->indices += material.index_count;
+}
+
+void Drawer::lines(GLsizei vertex_count) {
+  glDrawArrays(GL_LINES, 0, vertex_count);
+  ++cost_->draw_calls;
+  cost_->indices += vertex_count;
+}
+
+}  // namespace odori

@@ -1,0 +1,52 @@
+#pragma once
+
+#include "gpu/draw_state.h"
+#include "gpu/program.h"
+#include "model/model.h"
+#include "render/pass_cost.h"
+#include "render/slots.h"
+
+#include <array>
+#include <chrono>
+#include <optional>
+
+namespace odori {
+
+// How passes speak to OpenGL while one view is drawn: sets nothing twice in a row, and counts what it does.
+class Drawer {
+ public:
+  // Adds to `costs`. `timed`: each pass is waited for, which makes the whole slower.
+  Drawer(PassCosts& costs, bool timed);
+  ~Drawer();
+  Drawer(const Drawer&) = delete;
+  Drawer& operator=(const Drawer&) = delete;
+
+  // What follows belongs to `pass`. Whatever others may have set before is set again.
+  void begin(RenderPass pass);
+
+  void use(const Program& program);
+  void vertices(GLuint vertex_array);
+  void texture(Sampler sampler, GLuint texture);  // two-dimensional
+  void apply(const DrawState& state);
+
+  // A material's slice of the vertex array's indices: triangles, or points or lines as PMX 2.1 has it.
+  void slice(const Material& material);
+  void lines(GLsizei vertex_count);  // from the first vertex on, without indices
+
+ private:
+  using Time = std::chrono::steady_clock;
+
+  void end();
+
+  PassCosts& costs_;
+  bool timed_;
+  Time::time_point begun_;
+  std::optional<RenderPass> pass_;
+  PassCost* cost_ = nullptr;  // the pass's
+  GLuint program_ = 0;        // 0: unknown, as are the others
+  GLuint vertices_ = 0;
+  std::array<GLuint, static_cast<std::size_t>(Sampler::count)> textures_{};
+  std::optional<DrawState> state_;
+};
+
+}  // namespace odori

@@ -1,0 +1,69 @@
+// What a frame asks of OpenGL, pass by pass.
+
+#include "gl/scene.h"
+
+namespace odori {
+
+namespace {
+
+using testing::add_quad;
+using testing::flat_material;
+
+class PassCostTest : public testing::SceneTest {
+ protected:
+  // Three quads with every effect, the first two of one kind.
+  static Model three_quads() {
+    Model model = testing::empty_model();
+    Material material = flat_material({1.0f, 0.0f, 0.0f});
+    material.edge = material.ground_shadow = material.self_shadow_caster = material.self_shadow_receiver = true;
+    material.edge_size = 1.0f;
+    material.texture = 0;
+    for (int i = 0; i < 3; ++i) {
+      material.double_sided = i == 2;
+      add_quad(model, material, {.z = static_cast<float>(i)});
+    }
+    return model;
+  }
+
+  const PassCost& cost(RenderPass pass) { return renderer().statistics().passes[static_cast<std::size_t>(pass)]; }
+};
+
+TEST_F(PassCostTest, EachPassDrawsEachVertexOnce) {
+  put(three_quads(), {testing::image_of(1, 1, {{255, 255, 255, 255}})});
+  stage.light.direction = {0.0f, -1.0f, 1.0f};
+  options.ground_shadow = true;
+  drawn();
+  for (const RenderPass pass :
+       {RenderPass::self_shadow, RenderPass::color, RenderPass::edge, RenderPass::ground_shadow}) {
+    EXPECT_EQ(cost(pass).indices, 18) << kRenderPassNames[static_cast<std::size_t>(pass)];
+    EXPECT_EQ(cost(pass).draw_calls, 3);
+  }
+  EXPECT_EQ(cost(RenderPass::grid).draw_calls, 0);
+  EXPECT_EQ(cost(RenderPass::wires).draw_calls, 0);
+}
+
+TEST_F(PassCostTest, WhatTheLastMaterialHadIsNotSetAgain) {
+  put(three_quads(), {testing::image_of(1, 1, {{255, 255, 255, 255}})});
+  options.self_shadow = options.edge = false;
+  drawn();
+  // A program, the vertices, one-sided and double-sided; five tables and a texture, white sphere and toon.
+  EXPECT_EQ(cost(RenderPass::color).state_changes, 4);
+  EXPECT_EQ(cost(RenderPass::color).texture_binds, 8);
+}
+
+TEST_F(PassCostTest, PassesAreTimedWhenAsked) {
+  put(three_quads(), {testing::image_of(1, 1, {{255, 255, 255, 255}})});
+  drawn();
+  EXPECT_EQ(sum(renderer().statistics().passes).ms, 0.0);
+  renderer().time_passes(true);
+  drawn();
+  EXPECT_GT(cost(RenderPass::color).ms, 0.0);
+  EXPECT_EQ(cost(RenderPass::grid).ms, 0.0);
+  renderer().time_passes(false);
+  drawn();
+  EXPECT_EQ(sum(renderer().statistics().passes).ms, 0.0);
+}
+
+}  // namespace
+
+}  // namespace odori
