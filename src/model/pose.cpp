@@ -14,6 +14,7 @@ Pose rest_pose(const Model& model) {
   pose.morph_weights.assign(model.morphs.size(), 0.0f);
   pose.ik_enabled.assign(model.bones.size(), 1);
   pose.physics_enabled.assign(model.bones.size(), 1);
+  pose.physics_share.assign(model.bones.size(), 1.0f);
   return pose;
 }
 

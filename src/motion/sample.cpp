@@ -70,7 +70,16 @@ void reset(Pose& pose) {
   std::fill(pose.morph_weights.begin(), pose.morph_weights.end(), 0.0f);
   std::fill(pose.ik_enabled.begin(), pose.ik_enabled.end(), std::uint8_t{1});
   std::fill(pose.physics_enabled.begin(), pose.physics_enabled.end(), std::uint8_t{1});
+  std::fill(pose.physics_share.begin(), pose.physics_share.end(), 1.0f);
   pose.visible = true;
+}
+
+// Bodies give way to the keys before they are switched off.
+float physics_share(const BoneKey& from, const BoneKey& to, double frame) {
+  if (!from.physics) return 0.0f;
+  if (to.physics) return 1.0f;
+  const double length = std::min<double>(to.frame - from.frame, kGiveWayFrames);
+  return static_cast<float>(std::min((to.frame - frame) / length, 1.0));
 }
 
 void sample_bone(const BoundMotion::Bone& track, double frame, std::uint32_t& hint, Pose& pose) {
@@ -78,7 +87,9 @@ void sample_bone(const BoundMotion::Bone& track, double frame, std::uint32_t& hi
   const BoneKey& from = track.keys[at.before];
   const BoneKey& to = track.keys[at.after];
   const auto bone = static_cast<std::size_t>(track.bone);
-  pose.physics_enabled[bone] = static_cast<double>(from.frame) > frame || from.physics;
+  const bool before_all = static_cast<double>(from.frame) > frame;
+  pose.physics_enabled[bone] = before_all || from.physics;
+  pose.physics_share[bone] = before_all ? 1.0f : physics_share(from, to, frame);
   if (at.along == 0.0f) {
     pose.translations[bone] = from.translation;
     pose.rotations[bone] = from.rotation;

@@ -53,6 +53,10 @@ struct SamplerCursor {
   std::uint32_t visibility = 0;
 };
 
+// Towards a key that switches physics off a bone gives way from its bodies to its keys (physics.md 6), over this long
+// at most and not before the key it comes from.
+inline constexpr double kGiveWayFrames = 15.0;
+
 // Writes the motion's values at `frame` (any finite number; before the first key and after the last one the
 // nearest key holds) into `pose`, which has the model's sizes. Everything the motion does not drive is set to rest:
 // the result depends on the frame alone.

@@ -40,17 +40,19 @@ void find_turns(const Rig& rig, const std::vector<std::int32_t>& driven_of, Driv
   }
 }
 
-// Turned as the body has it, and where the body has it unless it keeps its place.
-void take_from_body(const Rig& rig, const DrivenBone& driven, const Rigid& body, BoneState& state) {
+// Turned as the body has it, and where the body has it unless it keeps its place; `share` of the way from as animated.
+void take_from_body(const Rig& rig, const DrivenBone& driven, const Rigid& body, float share, BoneState& state) {
   const auto i = static_cast<std::size_t>(driven.bone);
   const Rigid wanted = body * driven.in_body;
   const Rigid* parent = parent_global(state, driven.bone);
   const Rigid local = parent != nullptr ? inverse(*parent) * wanted : wanted;
+  const glm::quat animated = state.ik_rotations[i] * state.local_rotations[i];
   state.ik_rotations[i] = kNoRotation;
-  state.local_rotations[i] = local.rotation;
+  state.local_rotations[i] = share < 1.0f ? slerp_short(animated, local.rotation, share) : local.rotation;
   if (driven.keeps_position) return;
   const bool external = state.parents[i] < -1;
-  state.local_translations[i] = local.translation - (external ? glm::vec3(0.0f) : rig.rest_offsets[i]);
+  const glm::vec3 moved = local.translation - (external ? glm::vec3(0.0f) : rig.rest_offsets[i]);
+  state.local_translations[i] = share < 1.0f ? glm::mix(state.local_translations[i], moved, share) : moved;
 }
 
 }  // namespace
@@ -82,11 +84,12 @@ DrivenBones driven_bones(const Model& model, const Rig& rig) {
 }
 
 void drive_bones(const Rig& rig, const DrivenBones& driven, std::span<const Rigid> bodies,
-                 std::span<const std::uint8_t> simulated, BoneState& state) {
+                 std::span<const float> shares, BoneState& state) {
   for (const DrivenBones::Turn& turn : driven.order) {
-    if (turn.driven >= 0 && simulated[static_cast<std::size_t>(turn.bone)] != 0) {
+    const float share = turn.driven >= 0 ? shares[static_cast<std::size_t>(turn.bone)] : 0.0f;
+    if (share > 0.0f) {
       const auto at = static_cast<std::size_t>(turn.driven);
-      take_from_body(rig, driven.driven[at], bodies[at], state);
+      take_from_body(rig, driven.driven[at], bodies[at], share, state);
     }
     update_global(rig, turn.bone, state);
   }

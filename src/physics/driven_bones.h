@@ -35,9 +35,9 @@ struct DrivenBones {
 // is taken as moving freely: its chain would come apart (physics.md 3).
 DrivenBones driven_bones(const Model& model, const Rig& rig);
 
-// `bodies`: where each of `driven` has its body. `simulated`: per bone, 0 leaves it as animated. Between the two passes
-// of deform: sets the local values of what bodies drive, and all worlds that hang on them.
+// `bodies`: where each of `driven` has its body. `shares`: Pose::physics_share, 0 leaves a bone as animated. Between
+// the two passes of deform: sets the local values of what bodies drive, and all worlds that hang on them.
 void drive_bones(const Rig& rig, const DrivenBones& driven, std::span<const Rigid> bodies,
-                 std::span<const std::uint8_t> simulated, BoneState& state);
+                 std::span<const float> shares, BoneState& state);
 
 }  // namespace odori

@@ -48,7 +48,10 @@ void sample_pose(const BoundMotion& motion, const Overrides& overrides, double f
     if (const auto& enabled = overrides.ik_enabled[i]) pose.ik_enabled[i] = *enabled;
   }
   for (std::size_t i = 0; i < overrides.physics_enabled.size(); ++i) {
-    if (const auto& enabled = overrides.physics_enabled[i]) pose.physics_enabled[i] = *enabled;
+    if (const auto& enabled = overrides.physics_enabled[i]) {
+      pose.physics_enabled[i] = *enabled;
+      pose.physics_share[i] = *enabled ? 1.0f : 0.0f;
+    }
   }
 }
 

@@ -98,7 +98,7 @@ void ActorPhysics::drive(Actor& actor, double frame) {
   if (live) simulate_live(actor, frame);
   live_follows_ = live;
   live_frame_ = frame;
-  if (driven) drive_bones(actor.rig, subject_->driven, places_, actor.pose.physics_enabled, actor.bones);
+  if (driven) drive_bones(actor.rig, subject_->driven, places_, actor.pose.physics_share, actor.bones);
 }
 
 // The approximation goes by the motion's time, and stands where that does.

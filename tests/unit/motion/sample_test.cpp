@@ -238,5 +238,35 @@ TEST(Normalise, SortsAndKeepsTheLastOfAFrame) {
   EXPECT_EQ(keys[2].weight, 0.3f);
 }
 
+TEST(Sample, PhysicsGivesWayBeforeItIsSwitchedOff) {
+  std::vector<BoneKey> keys(5);
+  for (std::size_t i = 0; i < keys.size(); ++i) keys[i].frame = std::array{0u, 10u, 20u, 120u, 130u}[i];
+  keys[1].physics = keys[4].physics = false;
+  Motion motion;
+  motion.bones = {track("bone", std::move(keys))};
+  const Model model = model_with_bones({"bone"});
+  const BoundMotion bound = bind(motion, model);
+  SamplerCursor cursor;
+  Pose pose = rest_pose(model);
+  const auto share = [&](double frame) {
+    sample(bound, frame, cursor, pose);
+    EXPECT_EQ(pose.physics_enabled[0] != 0, pose.physics_share[0] > 0.0f) << frame;
+    return pose.physics_share[0];
+  };
+  EXPECT_EQ(share(0), 1.0f);
+  EXPECT_FLOAT_EQ(share(2.5), 0.75f) << "over the ten frames there are";
+  EXPECT_EQ(share(10), 0.0f);
+  EXPECT_EQ(share(19), 0.0f);
+  EXPECT_EQ(share(20), 1.0f) << "on at once";
+  EXPECT_EQ(share(120), 1.0f);
+  EXPECT_EQ(share(200), 0.0f);
+  motion.bones[0].keys[3].frame = 30;
+  const BoundMotion longer = bind(motion, model);
+  sample(longer, 115, cursor, pose);
+  EXPECT_EQ(pose.physics_share[0], 1.0f) << "not long before";
+  sample(longer, 125, cursor, pose);
+  EXPECT_FLOAT_EQ(pose.physics_share[0], 5.0f / 15.0f);
+}
+
 }  // namespace
 }  // namespace odori

@@ -45,8 +45,8 @@ TEST(DrivenBones, ABodyThatMovesFreelyTakesItsBoneAlongAndWhatHangsOnIt) {
   const Rigid wanted{axis_angle({0, 0, 1}, 0.7f), {3, 1, 2}};  // of the bone
   const Rigid before_child = inverse(posed.bones.globals[1]) * posed.bones.globals[2];
   const std::vector<Rigid> bodies{wanted * place_on_bone(posed.model, posed.model.bodies[0])};
-  const std::vector<std::uint8_t> simulated(4, 1);
-  drive_bones(posed.rig, driven, bodies, simulated, posed.bones);
+  const std::vector<float> shares(4, 1.0f);
+  drive_bones(posed.rig, driven, bodies, shares, posed.bones);
   EXPECT_TRUE(near(posed.bones.globals[1], wanted));
   EXPECT_TRUE(near(posed.bones.globals[2], wanted * before_child));
 }
@@ -57,7 +57,7 @@ TEST(DrivenBones, OneThatKeepsItsPlaceIsOnlyTurned) {
   Posed posed(model);
   const glm::vec3 place = posed.bones.globals[1].translation;
   const std::vector<Rigid> bodies{{axis_angle({1, 0, 0}, 1.0f), {50, 50, 50}}};
-  drive_bones(posed.rig, driven_bones(posed.model, posed.rig), bodies, std::vector<std::uint8_t>(4, 1), posed.bones);
+  drive_bones(posed.rig, driven_bones(posed.model, posed.rig), bodies, std::vector<float>(4, 1.0f), posed.bones);
   EXPECT_TRUE(near(posed.bones.globals[1], {bodies[0].rotation, place}));
 }
 
@@ -86,11 +86,24 @@ TEST(DrivenBones, ABoneSwitchedOffStaysAsAnimated) {
   model.bodies = {ball(1, {0, 2, 0})};
   Posed posed(model);
   const Rigid before = posed.bones.globals[1];
-  std::vector<std::uint8_t> simulated(4, 1);
-  simulated[1] = 0;
-  drive_bones(posed.rig, driven_bones(posed.model, posed.rig), std::vector<Rigid>{{kNoRotation, {9, 9, 9}}}, simulated,
+  std::vector<float> shares(4, 1.0f);
+  shares[1] = 0.0f;
+  drive_bones(posed.rig, driven_bones(posed.model, posed.rig), std::vector<Rigid>{{kNoRotation, {9, 9, 9}}}, shares,
               posed.bones);
   EXPECT_TRUE(near(posed.bones.globals[1], before));
+}
+
+TEST(DrivenBones, ABodyThatGivesWayMovesItsBoneByItsShare) {
+  Model model = row();
+  model.bodies = {ball(1, {0, 2, 0})};
+  Posed posed(model);
+  const Rigid before = posed.bones.globals[1];
+  const std::vector<Rigid> bodies{
+      {before.rotation * axis_angle({0, 0, 1}, 1.0f), before.translation + glm::vec3(4, 0, 0)}};
+  const auto driven = driven_bones(posed.model, posed.rig);
+  drive_bones(posed.rig, driven, bodies, std::vector<float>(4, 0.25f), posed.bones);
+  const Rigid expected{before.rotation * axis_angle({0, 0, 1}, 0.25f), before.translation + glm::vec3(1, 0, 0)};
+  EXPECT_TRUE(near(posed.bones.globals[1], expected));
 }
 
 TEST(DrivenBones, IkThatWouldWorkAgainstTheBodiesIsNamed) {

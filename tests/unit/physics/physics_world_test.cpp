@@ -1,8 +1,10 @@
 #include "unit/physics/worlds.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <span>
 
 #include <gtest/gtest.h>
 
@@ -80,6 +82,76 @@ TEST(PhysicsWorld, NothingGainsEnergy) {
   }
   const float start = 10.0f - std::sqrt(25.04f - 0.04f);
   EXPECT_LT(highest, start + 0.02f);
+}
+
+// Balls of mass 1 on strings of length 5, the first on a bone that stands; each string at its angle from straight down.
+Model chain_of_strings(std::span<const float> angles) {
+  constexpr float kLength = 5.0f;
+  glm::vec3 place{0, 100, 0};
+  Model model = chain_model({place});
+  model.bodies = {ball(0, place, BodyMode::follow_bone)};
+  for (const float angle : angles) {
+    const auto holder = static_cast<std::int32_t>(model.bodies.size()) - 1;
+    Joint joint = rigid_joint(holder, holder + 1, place);
+    joint.angular_lower_rad = glm::vec3(1.0f);
+    joint.angular_upper_rad = glm::vec3(-1.0f);  // free
+    model.joints.push_back(joint);
+    place += kLength * glm::vec3(std::sin(angle), -std::cos(angle), 0);
+    model.bodies.push_back(ball(holder + 1, place));
+    model.bones.emplace_back().parent = holder;
+    model.bones.back().rest_position = place;
+  }
+  return model;
+}
+
+// Ten iterations leave a chain some give; these are enough for the closed forms.
+PhysicsSettings well_solved() {
+  PhysicsSettings settings;
+  settings.solver_iterations = 500;
+  return settings;
+}
+
+// Let go in the shape of its slow mode, in which both strings keep one ratio of angles: w^2 M v = K v with
+// M = m L^2 ((2 + i, 1), (1, 1 + i)), K = m g L diag(2, 1), i = 2/5 (r / L)^2.
+TEST(PhysicsWorld, AChainSwingsInItsSlowMode) {
+  constexpr float kLength = 5.0f, kTurning = 0.4f * 0.1f * 0.1f;
+  const float a = 2.0f + kTurning, b = 1.0f + kTurning;  // det(K - x M) = (2 - a x)(1 - b x) - x^2, x = w^2 L / g
+  const float x = (a + 2 * b - std::sqrt((a + 2 * b) * (a + 2 * b) - 8 * (a * b - 1))) / (2 * (a * b - 1));
+  const float ratio = (2 - a * x) / x;  // of the second string's angle to the first's
+  const std::array angles{0.03f, 0.03f * ratio};
+  SmallWorld small(chain_of_strings(angles), well_solved());
+  std::vector<float> crossings;
+  float before = small.place(2).x;
+  for (int step = 1; step <= 600; ++step) {
+    small.run(1);
+    const float now = small.place(2).x;
+    if ((now < 0.0f) != (before < 0.0f)) crossings.push_back((float(step) - now / (now - before)) * kStep);
+    before = now;
+  }
+  ASSERT_GE(crossings.size(), 4u);
+  const float period = 2.0f * (crossings.back() - crossings.front()) / float(crossings.size() - 1);
+  EXPECT_NEAR(period, 2.0f * kPi / std::sqrt(x * kGravity / kLength), 0.02f * period);
+}
+
+// Hung by both ends and come to rest: each ball weighs the same and nothing pulls sideways but the strings, so their
+// slopes grow evenly from one to the next. The last string is the last bone's own, which stands.
+TEST(PhysicsWorld, AChainHungByBothEndsTakesItsCurve) {
+  constexpr float kDown = 0.7f, kUp = kPi - kDown;
+  constexpr std::array angles{kDown, kDown, kDown, kDown, kUp, kUp, kUp, kUp};
+  Model model = chain_of_strings(angles);
+  for (RigidBody& body : model.bodies) body.linear_damping = body.angular_damping = 0.9f;
+  model.bodies.back().mode = BodyMode::follow_bone;
+  SmallWorld small(model, well_solved());
+  small.run(1200);
+  std::vector<float> slopes;
+  for (std::size_t i = 0; i + 2 < model.bodies.size(); ++i) {
+    const glm::vec3 along = small.place(i + 1) - small.place(i);
+    EXPECT_NEAR(glm::length(along), 5.0f, 0.05f) << i;
+    slopes.push_back(along.y / along.x);
+  }
+  const float even = (slopes.back() - slopes.front()) / float(slopes.size() - 1);
+  EXPECT_GT(even, 0.1f);
+  for (std::size_t i = 0; i + 1 < slopes.size(); ++i) EXPECT_NEAR(slopes[i + 1] - slopes[i], even, 0.03f * even) << i;
 }
 
 // A plank of length 4, held at one end.
