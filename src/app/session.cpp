@@ -80,6 +80,8 @@ struct Perform {
         return toggle(settings.full_screen);
       case Switch::add_models:
         return toggle(settings.add_models);
+      case Switch::verifying:
+        return toggle(session.verifying);
       case Switch::picture_double:
         return toggle(settings.picture_double);
       case Switch::picture_clear:

@@ -76,6 +76,7 @@ struct Session {
 
   std::optional<MarkedVertex> marked;    // in the picture
   std::optional<bool> measuring_wanted;  // over the whole motion: to begin, or to end early
+  bool verifying = false;                // see Verifying
 
   std::optional<float> center_progress;  // of the search for centres of rotation; nothing while there is none
 

@@ -15,6 +15,7 @@
 #include "app/settings_file.h"
 #include "app/stage_view.h"
 #include "app/status_file.h"
+#include "app/verifying.h"
 #include "app/window_input.h"
 #include "app/window_pictures.h"
 #include "gpu/debug.h"
@@ -142,6 +143,10 @@ class Window {
     follow_chosen_bone(session_);
     const bool watched = session_.settings.panels && canvas_.state().tab == SideTab::measure;
     if (measuring_.update(session_, watched)) input_.stir();
+    const bool checked = verifying_.update(session_, watched, [this](std::size_t actor, const Skinning& skinning) {
+      return read_back(renderer_, *session_.gpu_models[actor], *session_.stage.actors[actor], skinning);
+    });
+    if (checked) input_.stir();
   }
 
   void add_numbers(UiView& view) const {
@@ -149,6 +154,8 @@ class Window {
     view.motion_numbers = measuring_.motion();
     view.measuring = measuring_.progress();
     view.marked_place = marked_place(session_);
+    view.verifying = session_.verifying;
+    view.checks = verifying_.checks();
   }
 
   void gather(Commands more) {
@@ -174,7 +181,7 @@ class Window {
   }
 
   void look_for_centers() {
-    const bool wanted = shows(session_.settings.views, SkinningMode::cor);
+    const bool wanted = shows(session_.settings.views, SkinningMode::cor) || verifying_.active();
     if (wanted && centers_.update(session_.stage)) {
       ++session_.revision;
       input_.stir();
@@ -233,6 +240,7 @@ class Window {
   Session session_;
   CenterSearch centers_{centers_folder()};
   Measuring measuring_;
+  Verifying verifying_;
   Commands commands_;  // asked for and not yet done
   bool tab_stays_;     // when the next files are open
   std::string driver_ = describe_driver();

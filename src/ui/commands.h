@@ -34,6 +34,7 @@ enum class Switch : std::uint8_t {
   cameras_linked,  // all panes look from one place
   follow_camera,   // the motion's camera, or one's own
   add_models,      // an opened model joins those shown, or takes the chosen one's place
+  verifying,       // the GPU's vertices are held against the reference, see UiView::checks
   picture_double,
   picture_clear,
 };

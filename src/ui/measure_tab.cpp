@@ -268,21 +268,27 @@ void draw_plots(const UiView& view, const MotionNumbers& motion, UiState& state,
                    state, commands);
 }
 
+void draw_numbers(const UiView& view, const Model& model, UiState& state, Commands& commands) {
+  heading("In this frame");
+  draw_whole(*view.numbers);
+  heading("Whole motion");
+  draw_search(view, state, commands);
+  if (view.motion_numbers != nullptr) draw_plots(view, *view.motion_numbers, state, commands);
+  draw_worst(model, *view.numbers, state, commands);
+  draw_bones(model, *view.numbers, state, commands);
+  draw_parts(model, *view.numbers);
+}
+
 }  // namespace
 
 void draw_measure_tab(const UiView& view, UiState& state, Commands& commands) {
   const Actor* actor = chosen_actor(view);
   if (actor == nullptr) return text_wrapped("No model is open.", color::kDim);
   draw_paint(view, state, commands);
-  if (view.numbers == nullptr || view.numbers->bones.size() != actor->model->bones.size()) return;
-  heading("In this frame");
-  draw_whole(*view.numbers);
-  heading("Whole motion");
-  draw_search(view, state, commands);
-  if (view.motion_numbers != nullptr) draw_plots(view, *view.motion_numbers, state, commands);
-  draw_worst(*actor->model, *view.numbers, state, commands);
-  draw_bones(*actor->model, *view.numbers, state, commands);
-  draw_parts(*actor->model, *view.numbers);
+  if (view.numbers != nullptr && view.numbers->bones.size() == actor->model->bones.size()) {
+    draw_numbers(view, *actor->model, state, commands);
+  }
+  draw_checks(view, state, commands);
 }
 
 }  // namespace odori

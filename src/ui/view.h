@@ -4,6 +4,7 @@
 
 #include "base/fault.h"
 #include "scene/clock.h"
+#include "scene/skinning_check.h"
 #include "scene/stage.h"
 #include "scene/stage_physics.h"
 #include "scene/surface_numbers.h"
@@ -109,6 +110,8 @@ struct UiView {
   std::optional<float> measuring{};               // how far that is, 0..1, while it is in work
   std::array<PaintScale, kMostPanes> paint_scales{};
   std::optional<glm::vec3> marked_place{};  // of the marked vertex, in the active pane
+  bool verifying = false;                   // the GPU's vertices are held against the reference
+  std::span<const SkinningCheck> checks{};  // of the chosen actor, by and by one a mode, while they are
 };
 
 // Where a pane looks from. The active one's camera is the stage's own.

@@ -126,6 +126,42 @@ TEST_F(MeasureTab, TheWholeMotionIsPlottedAndAClickGoesThere) {
   EXPECT_FALSE(session.scrubbing);
 }
 
+TEST_F(MeasureTab, TheGpuIsHeldAgainstTheReferenceModeByMode) {
+  show_tab();
+  resize(1600, 3000);
+  settle();
+  EXPECT_EQ(count("check_good"), 0);
+  const auto modes = static_cast<std::ptrdiff_t>(kSkinningModeCount);
+  click("verify");
+  for (std::ptrdiff_t known = count("check_good"); known < modes; ++known) {
+    picture();
+    EXPECT_EQ(count("check_good"), known + 1) << "one a picture";
+  }
+  EXPECT_EQ(count("check_over"), 0);
+  EXPECT_TRUE(has("check_good dqs"));
+  press_on("verify");
+  EXPECT_EQ(count("check_good"), 0);
+}
+
+TEST_F(MeasureTab, AVertexThatTheGpuPutsElsewhereIsShown) {
+  show_tab();
+  resize(1600, 3000);
+  const ReadBack sound = read_back;
+  read_back = [&](std::size_t actor, const Skinning& skinning) {
+    SkinnedVertices vertices = sound(actor, skinning);
+    if (skinning.mode == SkinningMode::sdef) vertices.positions[7].y += 0.01f;
+    return vertices;
+  };
+  settle();
+  press_on("verify");
+  settle();
+  settle();
+  EXPECT_EQ(count("check_good"), static_cast<std::ptrdiff_t>(kSkinningModeCount) - 1);
+  press_on("check_over sdef");
+  ASSERT_TRUE(session.marked.has_value());
+  EXPECT_EQ(session.marked->vertex, 7u);
+}
+
 TEST(PaintWords, HaveTheirUnits) {
   EXPECT_EQ(paint_value({PaintKind::measure, Measure::displacement}, 0.25f), "0.25");
   EXPECT_EQ(paint_value({PaintKind::measure, Measure::volume}, 0.5f), "50 %");

@@ -22,6 +22,9 @@ NullUi::NullUi() : context_(ImGui::CreateContext()) {
   build_fonts(*io.Fonts, {}, kFontSize, {});
   resize(1280, 720);
   report.renderer = "no renderer at all";
+  read_back = [this](std::size_t actor, const Skinning& skinning) {
+    return skinned_vertices(*session.stage.actors[actor], skinning);
+  };
 }
 
 NullUi::~NullUi() { ImGui::DestroyContext(context_); }
@@ -46,6 +49,9 @@ Commands NullUi::picture() {
   view.motion_numbers = measuring.motion();
   view.measuring = measuring.progress();
   view.marked_place = marked_place(session);
+  verifying.update(session, state.tab == SideTab::measure, read_back);
+  view.verifying = session.verifying;
+  view.checks = verifying.checks();
   Commands commands = draw_panels(view, state);
   ImGui::Render();
   perform(commands, session);

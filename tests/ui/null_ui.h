@@ -4,6 +4,7 @@
 
 #include "app/measuring.h"
 #include "app/session.h"
+#include "app/verifying.h"
 #include "support/opened_session.h"
 #include "ui/fonts.h"
 #include "ui/state.h"
@@ -42,6 +43,8 @@ class NullUi : public ::testing::Test {
 
   Session session;
   Measuring measuring;  // at work while its tab is in front
+  Verifying verifying;  // likewise
+  ReadBack read_back;   // by default as the reference in single precision
   UiState state;
   DrawReport report;
   Commands asked;

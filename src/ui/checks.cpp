@@ -1,0 +1,76 @@
+#include "skin/displacement.h"
+#include "ui/panels.h"
+#include "ui/theme.h"
+#include "ui/widgets.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+constexpr int kLines = 4;  // of a mode
+
+const Choice<SkinningMode>& choice(SkinningMode mode) { return skinning_modes()[static_cast<std::size_t>(mode)]; }
+
+std::string error_words(const VertexErrors& errors) {
+  return fmt::format("{:.1e} units, {:.4f}\xC2\xB0", errors.position.max(), errors.normal_degrees.max());
+}
+
+std::string share_words(const VertexErrors& errors, const Model& model) {
+  const auto size = static_cast<double>(extent(model));
+  return size > 0.0 ? fmt::format(", {:.1e} of extent", errors.position.max() / size) : std::string();
+}
+
+std::string vertex_words(const Model& model, std::uint32_t vertex) {
+  if (vertex >= model.vertices.size()) return {};
+  const std::int32_t bone = heaviest_bone(model.vertices[vertex]);
+  return fmt::format("vertex {}, {}", vertex, bone < 0 ? "" : model.bones[static_cast<std::size_t>(bone)].name);
+}
+
+// The mode and whether it is within its limits; then how far it is from each reference, and where it is worst.
+void draw_check(const Actor& actor, const SkinningCheck& check, UiState& state, Commands& commands) {
+  const Model& model = *actor.model;
+  const auto& mode = choice(check.skinning.mode);
+  const bool good = within_limits(check, model);
+  const float line = ImGui::GetTextLineHeight(), width = ImGui::GetContentRegionAvail().x;
+  const ImVec2 low = ImGui::GetCursorScreenPos();
+  const std::uint32_t worst = check.exact.position.worst_vertex();
+  ImGui::PushID(mode.title);
+  if (ImGui::Selectable("##check", false, 0, ImVec2(0.0f, kLines * line))) commands.push_back(ShowVertex{worst});
+  mark(state, {good ? "check_good" : "check_over", static_cast<int>(mode.value), mode.name});
+  tip(state, "Go to the vertex that is furthest from the reference");
+  ImGui::PopID();
+  const std::string_view verdict = good ? "ok" : "OVER";
+  const float end = ImGui::CalcTextSize(verdict.data(), verdict.data() + verdict.size()).x;
+  const auto at = [&](int row) { return ImVec2(low.x, low.y + static_cast<float>(row) * line); };
+  const bool no_centers = check.skinning.mode == SkinningMode::cor && !actor.rotation_centers;
+  draw_cut(fmt::format("{}{}", mode.title, no_centers ? ", as linear" : ""), at(0), width - 2.0f * end, color::kText);
+  draw_cut(verdict, ImVec2(low.x + width - end, low.y), end + 1.0f, good ? color::kRecorded : color::kError);
+  draw_cut(error_words(check.exact) + share_words(check.exact, model), at(1), width, color::kDim);
+  draw_cut("single: " + error_words(check.single), at(2), width, color::kDim);
+  draw_cut(vertex_words(model, worst), at(3), width, color::kDim);
+}
+
+}  // namespace
+
+void draw_checks(const UiView& view, UiState& state, Commands& commands) {
+  heading("GPU against C++");
+  bool on = view.verifying;
+  if (check_box("Verify this frame", on)) commands.push_back(Flip{Switch::verifying});
+  mark(state, "verify");
+  tip(state,
+      "Vertices as the GPU skins them, held against the reference in double and in single precision, in every mode");
+  const Actor* actor = chosen_actor(view);
+  if (!view.verifying || actor == nullptr) return;
+  const auto good = std::count_if(view.checks.begin(), view.checks.end(),
+                                  [&](const SkinningCheck& check) { return within_limits(check, *actor->model); });
+  text_wrapped(fmt::format("{} of {} modes are within {:g} of the extent and {:g}\xC2\xB0 of double precision.", good,
+                           kSkinningModeCount, kPositionLimit, kNormalLimitDegrees),
+               color::kDim);
+  for (const SkinningCheck& check : view.checks) draw_check(*actor, check, state, commands);
+}
+
+}  // namespace odori

@@ -1,0 +1,100 @@
+#include "app/verifying.h"
+
+#include "scene/overrides.h"
+#include "support/models.h"
+#include "support/opened_session.h"
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+using testing::open;
+
+class VerifyingTest : public ::testing::Test {
+ protected:
+  VerifyingTest() {
+    Model model = testing::every_kind_model(60, 5);
+    for (std::size_t i = 0; i < model.bones.size(); ++i) model.bones[i].name = "骨" + std::to_string(i);
+    const Motion motion = testing::turning_motion(model, 40);
+    open(session, std::move(model), "a.pmx");
+    open(session, motion, "a.vmd");
+    session.verifying = true;
+    advance(session.stage, 20.0);
+  }
+  bool update(bool watched = true) {
+    return verifying.update(session, watched, [this](std::size_t actor, const Skinning& skinning) {
+      ++reads;
+      return skinned_vertices(*session.stage.actors[actor], skinning);
+    });
+  }
+  void finish() {
+    while (update()) {
+    }
+  }
+  Session session;
+  Verifying verifying;
+  int reads = 0;
+};
+
+TEST_F(VerifyingTest, EveryModeIsReadBackOnceAndNoMore) {
+  finish();
+  EXPECT_EQ(reads, static_cast<int>(kSkinningModeCount));
+  ASSERT_EQ(verifying.checks().size(), kSkinningModeCount);
+  for (std::size_t i = 0; i < kSkinningModeCount; ++i) {
+    const SkinningCheck& check = verifying.checks()[i];
+    EXPECT_EQ(check.skinning.mode, skinning_modes()[i].value);
+    EXPECT_EQ(check.frame, 20.0);
+    EXPECT_EQ(check.single.position.max(), 0.0);
+    EXPECT_GT(check.exact.position.max(), 0.0) << "of another precision";
+    EXPECT_TRUE(within_limits(check, *session.stage.actors[0]->model));
+  }
+  EXPECT_FALSE(update());
+}
+
+TEST_F(VerifyingTest, AnotherFrameIsCheckedAnew) {
+  finish();
+  advance(session.stage, 30.0);
+  EXPECT_TRUE(update());
+  advance(session.stage, 20.0);
+  finish();
+  for (const SkinningCheck& check : verifying.checks()) EXPECT_EQ(check.frame, 20.0);
+}
+
+TEST_F(VerifyingTest, OtherSwitchesAndModelsBeginAfresh) {
+  finish();
+  perform(SetHemisphere{Hemisphere::first}, session);
+  update();
+  ASSERT_EQ(verifying.checks().size(), 1u);
+  EXPECT_EQ(verifying.checks()[0].skinning.hemisphere, Hemisphere::first);
+  finish();
+  open(session, testing::every_kind_model(10, 2), "b.pmx");
+  update();
+  EXPECT_EQ(verifying.checks().size(), 1u);
+}
+
+TEST_F(VerifyingTest, NothingIsReadUnseenOrUnasked) {
+  EXPECT_FALSE(update(false));
+  EXPECT_FALSE(verifying.active());
+  update();
+  EXPECT_TRUE(verifying.active());
+  perform(Flip{Switch::verifying}, session);
+  EXPECT_FALSE(update());
+  EXPECT_TRUE(verifying.checks().empty());
+  perform(Flip{Switch::verifying}, session);
+  perform(CloseActor{0}, session);
+  EXPECT_FALSE(update());
+  EXPECT_EQ(reads, 1);
+}
+
+TEST_F(VerifyingTest, CentresOfRotationAreWaitedFor) {
+  session.center_progress = 0.5f;
+  finish();
+  EXPECT_EQ(verifying.checks().size(), kSkinningModeCount - 1);
+  session.center_progress.reset();
+  finish();
+  EXPECT_EQ(verifying.checks().size(), kSkinningModeCount);
+}
+
+}  // namespace
+}  // namespace odori

@@ -1,0 +1,74 @@
+#include "skin/skinning_errors.h"
+
+#include <limits>
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+SkinnedVertices three_vertices() { return {{{0, 0, 0}, {1, 0, 0}, {2, 0, 0}}, {{0, 1, 0}, {0, 1, 0}, {0, 0, 0}}}; }
+
+VertexErrors errors_of(const SkinnedVertices& found) {
+  VertexErrors errors;
+  add_errors(found, three_vertices(), errors);
+  return errors;
+}
+
+TEST(SkinningErrors, EqualVerticesHaveNone) {
+  const VertexErrors errors = errors_of(three_vertices());
+  EXPECT_EQ(errors.position.max(), 0.0);
+  EXPECT_EQ(errors.normal_degrees.max(), 0.0);
+  EXPECT_EQ(VertexErrors().position.mean(), 0.0);
+}
+
+TEST(SkinningErrors, TheWorstVertexIsNamed) {
+  SkinnedVertices found = three_vertices();
+  found.positions[1].y = 0.5f;
+  found.positions[2].y = 0.25f;
+  found.normals[0] = {0, 0, 1};
+  const VertexErrors errors = errors_of(found);
+  EXPECT_EQ(errors.position.max(), 0.5);
+  EXPECT_EQ(errors.position.worst_vertex(), 1u);
+  EXPECT_EQ(errors.position.mean(), 0.25);
+  EXPECT_NEAR(errors.normal_degrees.max(), 90.0, 1e-9);
+  EXPECT_EQ(errors.normal_degrees.worst_vertex(), 0u);
+}
+
+TEST(SkinningErrors, SmallAnglesAreToldApart) {
+  SkinnedVertices found = three_vertices();
+  found.normals[1] = glm::normalize(glm::vec3(1e-4f, 1.0f, 0.0f));
+  EXPECT_NEAR(errors_of(found).normal_degrees.max(), glm::degrees(1e-4), 1e-6);
+}
+
+TEST(SkinningErrors, AVectorAndNoneAreAsFarApartAsCanBe) {
+  SkinnedVertices found = three_vertices();
+  found.normals[1] = {0, 0, 0};
+  EXPECT_EQ(errors_of(found).normal_degrees.max(), 180.0);
+  found = three_vertices();
+  found.normals[2] = {0, 1, 0};
+  EXPECT_EQ(errors_of(found).normal_degrees.worst_vertex(), 2u);
+}
+
+TEST(SkinningErrors, WhatIsNoNumberIsNeverWithinALimit) {
+  SkinnedVertices found = three_vertices();
+  found.positions[1].x = std::numeric_limits<float>::quiet_NaN();
+  found.normals[2].x = std::numeric_limits<float>::quiet_NaN();
+  found.positions[2].y = 100.0f;
+  const VertexErrors errors = errors_of(found);
+  EXPECT_EQ(errors.position.max(), kInfinity);
+  EXPECT_EQ(errors.position.worst_vertex(), 1u);
+  EXPECT_EQ(errors.normal_degrees.max(), 180.0);
+}
+
+TEST(SkinningErrors, NinetyFiveOfAHundredAreBelowP95) {
+  Errors errors;
+  for (int i = 0; i < 100; ++i) errors.add(i, static_cast<std::size_t>(i));
+  EXPECT_EQ(errors.p95(), 95.0);
+  EXPECT_EQ(errors.max(), 99.0);
+}
+
+}  // namespace
+}  // namespace odori
