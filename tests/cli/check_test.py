@@ -6,20 +6,14 @@ usage: check_test.py ODORI ASSETS_DIR SHARED_DIR
 import json
 import os
 import struct
-import subprocess
 import sys
-import tempfile
 import unittest
 from pathlib import Path
 
-ODORI, ASSETS, SHARED = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
+from odori_case import OdoriCase, odori
+
+ASSETS, SHARED = Path(sys.argv[2]), Path(sys.argv[3])
 SAMPLE = sorted(ASSETS.glob("*.pmx")) + sorted(ASSETS.glob("*.vmd"))
-
-
-def odori(*arguments):
-    run = subprocess.run([ODORI, *map(str, arguments)], capture_output=True, timeout=600)
-    run.out, run.err = run.stdout.decode(), run.stderr.decode()
-    return run
 
 
 def check(*arguments):
@@ -63,12 +57,7 @@ def vmd(keys, name="模型"):
     return out + struct.pack("<5I", 0, 0, 0, 0, 0)
 
 
-class Check(unittest.TestCase):
-    def setUp(self):
-        holder = tempfile.TemporaryDirectory(prefix="odori check 診断 ")
-        self.addCleanup(holder.cleanup)
-        self.folder = Path(holder.name)
-
+class Check(OdoriCase):
     def put(self, name, content):
         path = self.folder / name
         path.parent.mkdir(parents=True, exist_ok=True)

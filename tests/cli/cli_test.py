@@ -4,49 +4,19 @@
 usage: cli_test.py ODORI ASSETS_DIR
 """
 import json
-import os
-import signal
-import struct
-import subprocess
 import sys
-import tempfile
-import time
 import unittest
 from pathlib import Path
 
-ODORI, ASSETS = sys.argv[1], Path(sys.argv[2])
+from odori_case import OdoriCase, film, odori, png_size
+
+ASSETS = Path(sys.argv[2])
 MODEL = next(ASSETS.glob("*.pmx"))
 MOTION = next(p for p in sorted(ASSETS.glob("*.vmd")) if "camera" not in p.name)
 SMALL = ["--size", "96x64", "--samples", "0"]
 
 
-def odori(*arguments, **options):
-    run = subprocess.run([ODORI, *map(str, arguments)], capture_output=True, timeout=300, **options)
-    run.out, run.err = run.stdout.decode(), run.stderr.decode()
-    return run
-
-
-def png_size(path):
-    data = path.read_bytes()
-    assert data[:8] == b"\x89PNG\r\n\x1a\n"
-    return struct.unpack(">II", data[16:24])
-
-
-class CommandLine(unittest.TestCase):
-    def setUp(self):
-        holder = tempfile.TemporaryDirectory(prefix="odori cli 踊り ")
-        self.addCleanup(holder.cleanup)
-        self.folder = Path(holder.name)
-
-    def refused(self, status, *arguments, says=""):
-        run = odori(*arguments)
-        self.assertEqual(run.returncode, status, run.err)
-        self.assertEqual(run.out, "")
-        lines = run.err.strip().splitlines()
-        self.assertEqual(len(lines), 1, run.err)
-        self.assertTrue(lines[0].startswith("odori: "), lines[0])
-        self.assertIn(says, lines[0])
-
+class CommandLine(OdoriCase):
     def test_help_and_version(self):
         for arguments in (["--help"], ["--version"], ["render", "--help"], ["pose", "--help"]):
             run = odori(*arguments)
@@ -172,22 +142,10 @@ class CommandLine(unittest.TestCase):
         out = self.folder / "踊り.mp4"
         run = odori("render", MODEL, MOTION, "-o", out, "--frames", "0..9", "--fps", "60", *SMALL)
         self.assertEqual(run.returncode, 0, run.err)
-        probe = subprocess.run(["ffprobe", "-v", "error", "-count_frames", "-select_streams", "v", "-show_entries",
-                                "stream=nb_read_frames,width,r_frame_rate", "-of", "json", str(out)],
-                               capture_output=True, check=True)
-        stream = json.loads(probe.stdout)["streams"][0]
-        self.assertEqual((stream["nb_read_frames"], stream["width"], stream["r_frame_rate"]), ("19", 96, "60/1"))
+        self.assertEqual(film(out), (96, 19, "60/1"))
 
     def test_ctrl_c_leaves_no_half_film(self):
-        process = subprocess.Popen([ODORI, "render", str(MODEL), str(MOTION), "-o", str(self.folder / "a.mp4"),
-                                    "--frames", "0..100000", *SMALL], start_new_session=True)
-        deadline = time.monotonic() + 60
-        while not any(self.folder.iterdir()) and time.monotonic() < deadline:
-            time.sleep(0.05)
-        self.assertTrue(any(self.folder.iterdir()), "it never began to write")
-        os.killpg(process.pid, signal.SIGINT)
-        self.assertEqual(process.wait(timeout=60), 130)
-        self.assertEqual(list(self.folder.iterdir()), [])
+        self.stopped_by_ctrl_c("render", MODEL, MOTION, "-o", self.folder / "a.mp4", "--frames", "0..100000", *SMALL)
 
     def test_bench_names_its_stages(self):
         run = odori("bench", MODEL, MOTION, "--json", "--no-gpu")

@@ -5,17 +5,13 @@ usage: compare_test.py ODORI ASSETS_DIR
 """
 import csv
 import json
-import os
-import signal
-import struct
-import subprocess
 import sys
-import tempfile
-import time
 import unittest
 from pathlib import Path
 
-ODORI, ASSETS = sys.argv[1], Path(sys.argv[2])
+from odori_case import OdoriCase, film, odori, png_size
+
+ASSETS = Path(sys.argv[2])
 BAR = [ASSETS / "exhibits/twisting_bar.pmx", ASSETS / "exhibits/twisting_bar.vmd"]
 ARM = [ASSETS / "exhibits/bending_arm.pmx", ASSETS / "exhibits/bending_arm.vmd"]
 HALF_A_TURN = ["--frame", "60"]
@@ -24,32 +20,10 @@ SMALL = ["--size", "320x180", "--samples", "0", "--quiet"]
 
 
 def compare(*arguments):
-    run = subprocess.run([ODORI, "compare", *map(str, arguments)], capture_output=True, timeout=300)
-    run.out, run.err = run.stdout.decode(), run.stderr.decode()
-    return run
+    return odori("compare", *arguments)
 
 
-def png_size(path):
-    data = path.read_bytes()
-    assert data[:8] == b"\x89PNG\r\n\x1a\n"
-    return struct.unpack(">II", data[16:24])
-
-
-class Compare(unittest.TestCase):
-    def setUp(self):
-        holder = tempfile.TemporaryDirectory(prefix="odori compare 踊り ")
-        self.addCleanup(holder.cleanup)
-        self.folder = Path(holder.name)
-
-    def refused(self, status, *arguments, says=""):
-        run = compare(*arguments)
-        self.assertEqual(run.returncode, status, run.err)
-        self.assertEqual(run.out, "")
-        lines = run.err.strip().splitlines()
-        self.assertEqual(len(lines), 1, run.err)
-        self.assertTrue(lines[0].startswith("odori: "), lines[0])
-        self.assertIn(says, lines[0])
-
+class Compare(OdoriCase):
     def test_json_has_the_numbers_that_can_be_told_by_hand(self):
         run = compare(*BAR, *HALF_A_TURN, "--against", "linear", "--json")
         self.assertEqual((run.returncode, run.err), (0, ""))
@@ -124,10 +98,7 @@ class Compare(unittest.TestCase):
         out = self.folder / "a.mp4"
         run = compare(*BAR, "--frames", "0..9", "-o", out, *SMALL)
         self.assertEqual(run.returncode, 0, run.err)
-        probe = subprocess.run(["ffprobe", "-v", "error", "-count_frames", "-select_streams", "v", "-show_entries",
-                                "stream=nb_read_frames,width", "-of", "json", str(out)], capture_output=True, check=True)
-        stream = json.loads(probe.stdout)["streams"][0]
-        self.assertEqual((stream["nb_read_frames"], stream["width"]), ("10", 320))
+        self.assertEqual(film(out)[:2], (320, 10))
 
     def test_wrong_command_lines(self):
         out = self.folder / "a.png"
@@ -136,25 +107,17 @@ class Compare(unittest.TestCase):
                       [*BAR, "-o", out, "--size", "10"], [*BAR, "--csv", ""],
                       [*BAR, "--heat", "fever"], [*BAR, "--range", "1"], [*BAR, "--heat", "area", "--range", "-1"]):
             with self.subTest(wrong):
-                self.refused(2, *wrong)
+                self.refused(2, "compare", *wrong)
         self.assertEqual(list(self.folder.iterdir()), [])
 
     def test_what_cannot_be_read_or_written(self):
-        self.refused(3, self.folder / "missing.pmx", says="missing.pmx")
-        self.refused(4, *BAR, "--csv", "/proc/no/a.csv")
-        self.refused(4, *BAR, "-o", "/proc/no/a.png", *SMALL)
-        self.refused(4, *BAR, "-o", "/proc/no/a.mp4", *SMALL)
+        self.refused(3, "compare", self.folder / "missing.pmx", says="missing.pmx")
+        self.refused(4, "compare", *BAR, "--csv", "/proc/no/a.csv")
+        self.refused(4, "compare", *BAR, "-o", "/proc/no/a.png", *SMALL)
+        self.refused(4, "compare", *BAR, "-o", "/proc/no/a.mp4", *SMALL)
 
     def test_ctrl_c_leaves_no_half_table(self):
-        process = subprocess.Popen([ODORI, "compare", *map(str, BAR), "--frames", "0..10000000", "--csv",
-                                    str(self.folder / "a.csv"), "--quiet"], start_new_session=True)
-        deadline = time.monotonic() + 60
-        while not any(self.folder.iterdir()) and time.monotonic() < deadline:
-            time.sleep(0.05)
-        self.assertTrue(any(self.folder.iterdir()), "it never began to write")
-        os.killpg(process.pid, signal.SIGINT)
-        self.assertEqual(process.wait(timeout=60), 130)
-        self.assertEqual(list(self.folder.iterdir()), [])
+        self.stopped_by_ctrl_c("compare", *BAR, "--frames", "0..10000000", "--csv", self.folder / "a.csv", "--quiet")
 
 
 if __name__ == "__main__":

@@ -5,13 +5,13 @@ usage: kinds_test.py ODORI ASSETS_DIR
 """
 import json
 import shutil
-import subprocess
 import sys
-import tempfile
 import unittest
 from pathlib import Path
 
-ODORI, ASSETS = sys.argv[1], Path(sys.argv[2])
+from odori_case import OdoriCase, odori
+
+ASSETS = Path(sys.argv[2])
 MODEL = next(ASSETS.glob("*.pmx"))
 MOTION = next(p for p in sorted(ASSETS.glob("*.vmd")) if "camera" not in p.name)
 
@@ -31,23 +31,12 @@ KINDS = {
 VERBS = (["inspect"], ["pose"], ["verify"], ["bench", "--no-gpu"], ["render", "--size", "16x16", "-o"])
 
 
-def odori(*arguments):
-    run = subprocess.run([ODORI, *map(str, arguments)], capture_output=True, timeout=300)
-    run.out, run.err = run.stdout.decode(), run.stderr.decode()
-    return run
-
-
-class Kinds(unittest.TestCase):
-    def setUp(self):
-        holder = tempfile.TemporaryDirectory(prefix="odori kinds 種類 ")
-        self.addCleanup(holder.cleanup)
-        self.folder = Path(holder.name)
-
+class Kinds(OdoriCase):
     def on(self, verb, *files):
         out = [self.folder / "out.png"] if verb[-1] == "-o" else []
         return odori(*verb, *out, *files)
 
-    def refused(self, verb, file, words):
+    def refused_as(self, verb, file, words):
         run = self.on(verb, file)
         self.assertEqual((run.returncode, run.out), (3, "") if verb[0] != "inspect" else (3, run.out), run.err)
         self.assertEqual(len(run.err.splitlines()), 1, run.err)
@@ -61,14 +50,14 @@ class Kinds(unittest.TestCase):
             file.write_bytes(content)
             for verb in VERBS:
                 with self.subTest(kind=name, verb=verb[0]):
-                    self.refused(verb, file, words)
+                    self.refused_as(verb, file, words)
 
     def test_the_name_does_not_matter(self):
         for name, (content, words) in KINDS.items():
             file = self.folder / "model.pmx"
             file.write_bytes(content)
             with self.subTest(kind=name):
-                self.refused(["inspect"], file, words)
+                self.refused_as(["inspect"], file, words)
 
     def test_a_folder_stands_for_its_model(self):
         shutil.copytree(ASSETS, self.folder / "unpacked" / "inner")
@@ -102,7 +91,7 @@ class Kinds(unittest.TestCase):
         empty = self.folder / "empty"
         empty.mkdir()
         for verb in VERBS:
-            self.refused(verb, empty, "no model and no motion in this folder")
+            self.refused_as(verb, empty, "no model and no motion in this folder")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,64 @@
+"""What the tests of the command line share: running odori, and a folder of their own. The first argument is odori."""
+import json
+import os
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+ODORI = sys.argv[1]
+PATIENCE = 600  # seconds
+
+
+def odori(*arguments, **options):
+    """Runs it to its end; `out` and `err` are its words."""
+    run = subprocess.run([ODORI, *map(str, arguments)], capture_output=True, timeout=PATIENCE, **options)
+    run.out, run.err = run.stdout.decode(), run.stderr.decode()
+    return run
+
+
+def png_size(path):
+    data = path.read_bytes()
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    return struct.unpack(">II", data[16:24])
+
+
+def film(path):
+    """Width, pictures and pictures a second of a film."""
+    probe = subprocess.run(["ffprobe", "-v", "error", "-count_frames", "-select_streams", "v", "-show_entries",
+                            "stream=nb_read_frames,width,r_frame_rate", "-of", "json", str(path)],
+                           capture_output=True, check=True)
+    stream = json.loads(probe.stdout)["streams"][0]
+    return stream["width"], int(stream["nb_read_frames"]), stream["r_frame_rate"]
+
+
+class OdoriCase(unittest.TestCase):
+    def setUp(self):
+        holder = tempfile.TemporaryDirectory(prefix="odori test 踊り ")
+        self.addCleanup(holder.cleanup)
+        self.folder = Path(holder.name)
+
+    def refused(self, status, *arguments, says=""):
+        """It ends with this status, one line about why, and nothing else."""
+        run = odori(*arguments)
+        self.assertEqual(run.returncode, status, run.err)
+        self.assertEqual(run.out, "")
+        lines = run.err.strip().splitlines()
+        self.assertEqual(len(lines), 1, run.err)
+        self.assertTrue(lines[0].startswith("odori: "), lines[0])
+        self.assertIn(says, lines[0])
+
+    def stopped_by_ctrl_c(self, *arguments):
+        """It is interrupted once it has begun to write into the folder, and leaves nothing there."""
+        process = subprocess.Popen([ODORI, *map(str, arguments)], start_new_session=True)
+        deadline = time.monotonic() + 60
+        while not any(self.folder.iterdir()) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        self.assertTrue(any(self.folder.iterdir()), "it never began to write")
+        os.killpg(process.pid, signal.SIGINT)
+        self.assertEqual(process.wait(timeout=60), 130)
+        self.assertEqual(list(self.folder.iterdir()), [])
