@@ -27,7 +27,8 @@ struct Follow {
   std::int32_t actor_bone = -1;
 };
 
-struct Actor {
+// All of an actor that can be copied: its `copy_of` (stage_copy.h) has every member, also one that is new here.
+struct ActorParts {
   // Made once, when the model or motion is loaded.
   std::filesystem::path file;          // where the model came from; empty for one made in memory
   std::shared_ptr<const Model> model;  // never null
@@ -38,8 +39,7 @@ struct Actor {
   Motion motion;      // everything loaded onto this model, merged
   BoundMotion bound;  // `motion` on `model`
   Overrides overrides;
-  std::vector<Follow> follows;            // at most one a bone; set by `follow`
-  std::unique_ptr<ActorPhysics> physics;  // null: bodies follow their bones
+  std::vector<Follow> follows;  // at most one a bone; set by `follow`
 
   // Rewritten by every `advance_actor`; sized when the actor is made.
   SamplerCursor cursor;
@@ -48,6 +48,10 @@ struct Actor {
   BoneState bones;
   std::vector<PaletteEntry> palette;             // per bone
   std::vector<ExternalParent> external_parents;  // one per entry of `follows`
+};
+
+struct Actor : ActorParts {
+  std::unique_ptr<ActorPhysics> physics;  // null: bodies follow their bones
 };
 
 // An actor at rest, with nothing loaded onto it. `model` is checked and not null.

@@ -19,9 +19,8 @@ struct SceneCursor {
   std::uint32_t self_shadow = 0;
 };
 
-struct Stage {
-  std::vector<std::unique_ptr<Actor>> actors;  // in drawing order; none null
-
+// All of a stage that can be copied, as ActorParts.
+struct StageParts {
   std::vector<CameraKey> camera_keys;           // empty: no camera motion
   std::vector<LightKey> light_keys;             // empty: the light stands still
   std::vector<SelfShadowKey> self_shadow_keys;  // empty: MMD's defaults
@@ -33,6 +32,10 @@ struct Stage {
   std::vector<std::uint8_t> posed;  // per actor, in the course of a frame
   DeformOptions deform;             // of every actor, apart from its external parents
   double frame = 0.0;               // last shown
+};
+
+struct Stage : StageParts {
+  std::vector<std::unique_ptr<Actor>> actors;  // in drawing order; none null
 };
 
 // Camera, light and self-shadow tracks of a motion take the place of those there.
