@@ -15,13 +15,13 @@ constexpr int kLines = 4;  // of a mode
 
 const Choice<SkinningMode>& choice(SkinningMode mode) { return skinning_modes()[static_cast<std::size_t>(mode)]; }
 
-std::string error_words(const VertexErrors& errors) {
-  return fmt::format("{:.1e} units, {:.4f}\xC2\xB0", errors.position.max(), errors.normal_degrees.max());
+std::string share_words(double distance, const Model& model) {
+  const auto size = static_cast<double>(extent(model));
+  return size > 0.0 ? fmt::format(" ({:.1e} of extent)", distance / size) : std::string();
 }
 
-std::string share_words(const VertexErrors& errors, const Model& model) {
-  const auto size = static_cast<double>(extent(model));
-  return size > 0.0 ? fmt::format(", {:.1e} of extent", errors.position.max() / size) : std::string();
+std::string error_words(const VertexErrors& errors, std::string_view share) {
+  return fmt::format("{:.1e} units{}, {:.1e}\xC2\xB0", errors.position.max(), share, errors.normal_degrees.max());
 }
 
 std::string vertex_words(const Model& model, std::uint32_t vertex) {
@@ -49,8 +49,8 @@ void draw_check(const Actor& actor, const SkinningCheck& check, UiState& state, 
   const bool no_centers = check.skinning.mode == SkinningMode::cor && !actor.rotation_centers;
   draw_cut(fmt::format("{}{}", mode.title, no_centers ? ", as linear" : ""), at(0), width - 2.0f * end, color::kText);
   draw_cut(verdict, ImVec2(low.x + width - end, low.y), end + 1.0f, good ? color::kRecorded : color::kError);
-  draw_cut(error_words(check.exact) + share_words(check.exact, model), at(1), width, color::kDim);
-  draw_cut("single: " + error_words(check.single), at(2), width, color::kDim);
+  draw_cut(error_words(check.exact, share_words(check.exact.position.max(), model)), at(1), width, color::kDim);
+  draw_cut("single: " + error_words(check.single, ""), at(2), width, color::kDim);
   draw_cut(vertex_words(model, worst), at(3), width, color::kDim);
 }
 
