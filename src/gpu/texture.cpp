@@ -1,6 +1,7 @@
 #include "gpu/texture.h"
 
 #include "gpu/debug.h"
+#include "gpu/mip_levels.h"
 
 #include <algorithm>
 
@@ -12,12 +13,10 @@ namespace {
 constexpr GLenum kZeroed[]{GL_UNPACK_ROW_LENGTH, GL_UNPACK_SKIP_ROWS, GL_UNPACK_SKIP_PIXELS,
                            GL_PACK_ROW_LENGTH,   GL_PACK_SKIP_ROWS,   GL_PACK_SKIP_PIXELS};
 
-constexpr float kAnisotropy = 8.0f;
+constexpr int kUsualAnisotropy = 8;
 
-// Mesa's software renderer claims the extension, but its filter smears what is magnified, and slowly.
-bool anisotropy_is_good() {
-  if (!GLAD_GL_EXT_texture_filter_anisotropic && !GLAD_GL_ARB_texture_filter_anisotropic) return false;
-  return !driver_info().renderer.starts_with("llvmpipe");
+bool has_anisotropy() {
+  return GLAD_GL_EXT_texture_filter_anisotropic != 0 || GLAD_GL_ARB_texture_filter_anisotropic != 0;
 }
 
 void set_filter(const Sampling& sampling) {
@@ -26,12 +25,21 @@ void set_filter(const Sampling& sampling) {
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, wrap);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, sampling.mipmaps ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR);
-  if (!sampling.mipmaps) return;
-  glGenerateMipmap(GL_TEXTURE_2D);
-  if (!anisotropy_is_good()) return;
-  float most = 1.0f;
-  glGetFloatv(GL_MAX_TEXTURE_MAX_ANISOTROPY_EXT, &most);
-  glTexParameterf(GL_TEXTURE_2D, GL_TEXTURE_MAX_ANISOTROPY_EXT, std::min(kAnisotropy, most));
+}
+
+void write_level(GLint level, const Image& image) {
+  glTexImage2D(GL_TEXTURE_2D, level, GL_RGBA8, image.width, image.height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+               image.rgba.data());
+}
+
+void write_levels(const Image& image, const Sampling& sampling) {
+  if (sampling.by_alpha && has_clear_parts(image)) {
+    GLint level = 0;
+    for (const Image& each : levels_by_alpha(image)) write_level(level++, each);
+    return;
+  }
+  write_level(0, image);
+  if (sampling.mipmaps) glGenerateMipmap(GL_TEXTURE_2D);
 }
 
 }  // namespace
@@ -44,28 +52,6 @@ void reset_pixel_store() {
   glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
 }
 
-Image halved(const Image& image) {
-  Image half{std::max(image.width / 2, 1), std::max(image.height / 2, 1), {}};
-  half.rgba.reserve(static_cast<std::size_t>(half.width) * static_cast<std::size_t>(half.height) * 4);
-  const auto at = [&image](int x, int y, int channel) {
-    const int column = std::min(x, image.width - 1);
-    const int row = std::min(y, image.height - 1);
-    const auto pixel =
-        static_cast<std::size_t>(row) * static_cast<std::size_t>(image.width) + static_cast<std::size_t>(column);
-    return static_cast<int>(image.rgba[pixel * 4 + static_cast<std::size_t>(channel)]);
-  };
-  for (int y = 0; y < half.height; ++y) {
-    for (int x = 0; x < half.width; ++x) {
-      for (int c = 0; c < 4; ++c) {
-        const int sum =
-            at(2 * x, 2 * y, c) + at(2 * x + 1, 2 * y, c) + at(2 * x, 2 * y + 1, c) + at(2 * x + 1, 2 * y + 1, c);
-        half.rgba.push_back(static_cast<std::uint8_t>((sum + 2) / 4));
-      }
-    }
-  }
-  return half;
-}
-
 TextureHandle picture_texture(const Image& image, Sampling sampling, std::string_view label) {
   GLint largest = 0;
   glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
@@ -74,11 +60,30 @@ TextureHandle picture_texture(const Image& image, Sampling sampling, std::string
   TextureHandle texture;
   reset_pixel_store();
   glBindTexture(GL_TEXTURE_2D, texture.id());
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, image.width, image.height, 0, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());
+  write_levels(image, sampling);
   set_filter(sampling);
   texture.label(label);
   glBindTexture(GL_TEXTURE_2D, 0);
   return texture;
+}
+
+int most_anisotropy() {
+  if (!has_anisotropy()) return 1;
+  float most = 1.0f;
+  glGetFloatv(GL_MAX_TEXTURE_MAX_ANISOTROPY_EXT, &most);
+  return static_cast<int>(most);
+}
+
+int usual_anisotropy() {
+  return driver_info().renderer.starts_with("llvmpipe") ? 1 : std::min(kUsualAnisotropy, most_anisotropy());
+}
+
+void set_anisotropy(const TextureHandle& texture, int anisotropy) {
+  if (!has_anisotropy()) return;
+  glBindTexture(GL_TEXTURE_2D, texture.id());
+  glTexParameterf(GL_TEXTURE_2D, GL_TEXTURE_MAX_ANISOTROPY_EXT,
+                  static_cast<float>(std::clamp(anisotropy, 1, most_anisotropy())));
+  glBindTexture(GL_TEXTURE_2D, 0);
 }
 
 }  // namespace odori

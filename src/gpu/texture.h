@@ -11,15 +11,20 @@ enum class Wrap { repeat, clamp };
 
 struct Sampling {
   Wrap wrap = Wrap::repeat;
-  bool mipmaps = true;  // trilinear and anisotropic; else linear alone
+  bool mipmaps = true;    // trilinear; else linear alone
+  bool by_alpha = false;  // what is clear is not seen, and its colour bleeds nowhere (levels_by_alpha); has mipmaps
 };
 
 // The image as an RGBA8 texture, never sRGB; v = 0 is its first row. Halved until the driver's largest size holds
 // it. The image is not empty.
 TextureHandle picture_texture(const Image& image, Sampling sampling, std::string_view label);
 
-// Every other pixel's neighbourhood averaged; each side at least 1. Odd last rows and columns are left out.
-Image halved(const Image& image);
+// How many samples a texture seen at a slant may take, 1 for none: the most that the driver has, and what is usual.
+// Mesa's software renderer can do it, but its filter smears what is magnified, and slowly: there it is usually off.
+int most_anisotropy();
+int usual_anisotropy();
+// For a texture with mipmaps; lowered to what the driver has.
+void set_anisotropy(const TextureHandle& texture, int anisotropy);
 
 // Pixel transfer settings that every upload and download here relies on, whoever used the context before.
 void reset_pixel_store();

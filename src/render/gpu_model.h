@@ -36,6 +36,9 @@ class GpuModel {
   // Pictures that were missing; as MaterialTextures::add.
   void add_textures(const Model& model, const ModelTextures& pictures) { textures_.add(model, pictures); }
 
+  // As MaterialTextures::set_anisotropy.
+  void set_anisotropy(int anisotropy) { textures_.set_anisotropy(anisotropy); }
+
   // Binds the vertices and the tables the vertex shaders read.
   void bind(Drawer& drawer, SkinningMode mode) const;
   void bind_values(Drawer& drawer) const;

@@ -6,11 +6,36 @@ namespace odori {
 
 namespace {
 
+constexpr Sampling kSeenByAlpha{Wrap::repeat, true, true};
 constexpr Sampling kTiled{Wrap::repeat, true};
 constexpr Sampling kSphere{Wrap::clamp, true};
 constexpr Sampling kToon{Wrap::clamp, false};
 
 }  // namespace
+
+const Sampling& MaterialTextures::sampling_of(Use use) {
+  switch (use) {
+    case Use::base:
+      return kSeenByAlpha;
+    case Use::sphere:
+      return kSphere;
+    case Use::sub_texture:
+      return kTiled;
+    case Use::toon:
+      break;
+  }
+  return kToon;
+}
+
+void MaterialTextures::set_anisotropy(int anisotropy) {
+  if (anisotropy == anisotropy_) return;
+  anisotropy_ = anisotropy;
+  const auto set = [anisotropy](Use use, const TextureHandle& texture) {
+    if (sampling_of(use).mipmaps) odori::set_anisotropy(texture, anisotropy);
+  };
+  for (const auto& [key, texture] : pictures_) set(key.second, texture);
+  for (const auto& [use, texture] : earlier_) set(use, texture);
+}
 
 MaterialTextures::MaterialTextures(const Model& model, const ModelTextures& pictures)
     : white_(picture_texture(Image{1, 1, {255, 255, 255, 255}}, kToon, "white")),
@@ -20,7 +45,8 @@ MaterialTextures::MaterialTextures(const Model& model, const ModelTextures& pict
 
 void MaterialTextures::add(const Model& model, const ModelTextures& pictures) {
   // The pictures given before may be gone, and others stand where they stood.
-  for (auto& [key, texture] : pictures_) earlier_.push_back(std::move(texture));
+  anisotropy_ = 0;
+  for (auto& [key, texture] : pictures_) earlier_.emplace_back(key.second, std::move(texture));
   pictures_.clear();
   fill(model, pictures);
 }
@@ -49,8 +75,7 @@ GLuint MaterialTextures::picture(const Model& model, const ModelTextures& pictur
   const auto& image = pictures[number];
   if (!image || image->width == 0 || image->height == 0) return white_.id();
   if (const auto known = pictures_.find({image.get(), use}); known != pictures_.end()) return known->second.id();
-  const Sampling& sampling = use == Use::toon ? kToon : use == Use::sphere ? kSphere : kTiled;
-  TextureHandle texture = picture_texture(*image, sampling, model.textures[number]);
+  TextureHandle texture = picture_texture(*image, sampling_of(use), model.textures[number]);
   return pictures_.emplace(std::pair{image.get(), use}, std::move(texture)).first->second.id();
 }
 

@@ -25,20 +25,25 @@ class MaterialTextures {
   // Fills in what is still missing. The arguments are as before, null where nothing is added.
   void add(const Model& model, const ModelTextures& pictures);
 
+  // As odori::set_anisotropy, for all that it concerns; does nothing where they have it.
+  void set_anisotropy(int anisotropy);
+
   const Set& of(std::size_t material) const { return sets_[material]; }
 
  private:
   enum class Use { base, sphere, sub_texture, toon };
 
+  static const Sampling& sampling_of(Use use);
   void fill(const Model& model, const ModelTextures& pictures);
   GLuint picture(const Model& model, const ModelTextures& pictures, std::int32_t index, Use use);
   GLuint shared(std::int32_t toon);
 
   TextureHandle white_;
   std::map<std::pair<const Image*, Use>, TextureHandle> pictures_;  // of those given last
-  std::vector<TextureHandle> earlier_;                              // of those given before
+  std::vector<std::pair<Use, TextureHandle>> earlier_;              // of those given before
   std::map<std::int32_t, TextureHandle> shared_toons_;
   std::vector<Set> sets_;
+  int anisotropy_ = 0;  // of all of them; 0: whatever each began with
 };
 
 }  // namespace odori

@@ -2,6 +2,7 @@
 
 #include "gpu/debug.h"
 #include "gpu/draw_state.h"
+#include "gpu/texture.h"
 #include "render/drawer.h"
 #include "render/edge_pass.h"
 #include "render/ground_shadow_pass.h"
@@ -46,7 +47,8 @@ void leave_context_clean() {
 Result<Renderer> Renderer::create() {
   auto programs = create_programs();
   if (!programs) return programs.fault();
-  return Renderer(std::unique_ptr<State>(new State{std::move(*programs), {}, {}, {}, {}, {}, false}));
+  return Renderer(
+      std::unique_ptr<State>(new State{std::move(*programs), {}, {}, {}, {}, {}, false, usual_anisotropy()}));
 }
 
 Renderer::Renderer(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -103,6 +105,9 @@ void Renderer::draw_view(const Stage& stage, GpuModels models, const RenderOptio
   FrameView view = frame_view(pane.camera, stage.light, aspect);
   const Skinning& skinning = pane.pane.skinning;
   const Programs& programs = state_->programs;
+  for (const auto& model : models) {
+    model->set_anisotropy(options.anisotropy > 0 ? options.anisotropy : state_->usual_anisotropy);
+  }
   Drawer drawer(state_->statistics.passes, state_->passes_timed);
   if (options.self_shadow) {
     drawer.begin(RenderPass::self_shadow);

@@ -33,6 +33,7 @@ struct RenderOptions {
   glm::vec4 ground_shadow_color{0.4f, 0.4f, 0.4f, 0.5f};  // straight alpha
   bool self_shadow = true;                                // as the motion's track says, or MMD's first mode
   bool soft_shadow = false;                               // self shadow with a wider, smoother edge than MMD's
+  int anisotropy = 0;                                     // samples at a slant, 1..; 0: as is usual for the driver
   glm::vec4 background{1.0f};                             // straight alpha; alpha 0 gives a transparent picture
 };
 

@@ -17,6 +17,7 @@ struct Renderer::State {
   SurfacePaint paint;  // of the last frame
   RenderStatistics statistics;
   bool passes_timed = false;
+  int usual_anisotropy = 1;
 };
 
 }  // namespace odori

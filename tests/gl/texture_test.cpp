@@ -1,6 +1,7 @@
 #include "gpu/texture.h"
 
 #include "gl/scene.h"
+#include "gpu/mip_levels.h"
 #include "render/morph_table.h"
 #include "support/models.h"
 
@@ -26,6 +27,29 @@ TEST(Halved, ThinAndOddImagesKeepAtLeastOnePixel) {
   EXPECT_EQ(testing::pixel(thin, 1, 0)[0], 35);
 }
 
+// One red pixel, and three clear ones that would be green.
+const Image kRedAmongClear = image_of(2, 2, {{200, 0, 0, 255}, {0, 255, 0, 0}, {0, 255, 0, 0}, {0, 255, 0, 0}});
+
+TEST(LevelsByAlpha, ColorsCountAsMuchAsTheyAreSeen) {
+  const std::vector<Image> levels = levels_by_alpha(kRedAmongClear);
+  ASSERT_EQ(levels.size(), 2u);
+  EXPECT_EQ(testing::pixel(levels[1], 0, 0), (testing::Pixel{200, 0, 0, 64}));
+}
+
+TEST(LevelsByAlpha, ClearPixelsTakeTheColorsRoundThem) {
+  const Image first = levels_by_alpha(kRedAmongClear).front();
+  EXPECT_EQ(testing::pixel(first, 0, 0), (testing::Pixel{200, 0, 0, 255}));
+  EXPECT_EQ(testing::pixel(first, 1, 1), (testing::Pixel{200, 0, 0, 0}));
+}
+
+TEST(LevelsByAlpha, EndWithAPixelWhateverTheShape) {
+  Image image{7, 3, {}};
+  image.rgba.assign(7 * 3 * 4, 0);
+  const std::vector<Image> levels = levels_by_alpha(image);
+  ASSERT_EQ(levels.size(), 3u);
+  EXPECT_EQ(levels.back().rgba.size(), 4u);
+}
+
 using PictureTextureTest = testing::GlTest;
 
 TEST_F(PictureTextureTest, HoldsThePixelsRowByRow) {
@@ -39,6 +63,33 @@ TEST_F(PictureTextureTest, HoldsThePixelsRowByRow) {
   glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE, got.data());
   EXPECT_EQ(got, image.rgba);
   glBindTexture(GL_TEXTURE_2D, 0);
+}
+
+TEST_F(PictureTextureTest, ClearPixelsBleedIntoNone) {
+  const TextureHandle texture = picture_texture(kRedAmongClear, {Wrap::repeat, true, true}, "test");
+  glBindTexture(GL_TEXTURE_2D, texture.id());
+  std::vector<std::uint8_t> smallest(4);
+  glGetTexImage(GL_TEXTURE_2D, 1, GL_RGBA, GL_UNSIGNED_BYTE, smallest.data());
+  EXPECT_EQ(smallest, (std::vector<std::uint8_t>{200, 0, 0, 64}));
+  glBindTexture(GL_TEXTURE_2D, 0);
+}
+
+TEST_F(PictureTextureTest, AnisotropyKeepsToWhatTheDriverHas) {
+  const TextureHandle texture = picture_texture(kRedAmongClear, {}, "test");
+  const auto anisotropy = [&texture] {
+    float value = 0.0f;
+    glBindTexture(GL_TEXTURE_2D, texture.id());
+    glGetTexParameterfv(GL_TEXTURE_2D, GL_TEXTURE_MAX_ANISOTROPY_EXT, &value);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    return value;
+  };
+  if (most_anisotropy() == 1) GTEST_SKIP() << "the driver has none";
+  set_anisotropy(texture, 2);
+  EXPECT_EQ(anisotropy(), 2.0f);
+  set_anisotropy(texture, 1000);
+  EXPECT_EQ(anisotropy(), static_cast<float>(most_anisotropy()));
+  set_anisotropy(texture, 0);
+  EXPECT_EQ(anisotropy(), 1.0f);
 }
 
 TEST_F(PictureTextureTest, TooLargeIsHalvedUntilItFits) {

@@ -367,6 +367,16 @@ constexpr Golden kTable[] = {
      },
      {0.35, kFilteredMean},
      {32, kFiltered}},
+    {"clear_texels",
+     clear_texels,
+     "what a texture has where it is clear bleeds into nothing, made smaller or larger",
+     "green in what is seen",
+     [](Scene& s) {
+       for (std::size_t i = 0; i < s.textures[0].rgba.size(); i += 4)
+         if (s.textures[0].rgba[i + 3] == 255) s.textures[0].rgba[i + 1] = 80;
+     },
+     {0.5, kFilteredMean},
+     {24, kFiltered}},
     {"draw_order",
      draw_order,
      "materials in file order, depth written: a clear near one hides what comes later",

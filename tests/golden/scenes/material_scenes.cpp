@@ -132,6 +132,22 @@ Scene texture_alpha() {
   return scene;
 }
 
+// Red squares among clear ones that would be green: many, smaller than pixels, and a few, larger.
+Scene clear_texels() {
+  Scene scene = empty_scene();
+  const std::int32_t squares =
+      add_texture(scene, "squares.png", painted(256, 256, [](int x, int y) {
+                    return ((x / 2 + y / 2) & 1) == 0 ? std::array{230, 40, 40, 255} : std::array{0, 255, 0, 0};
+                  }));
+  for (const float shown : {1.0f, 10.0f / 256.0f}) {
+    const float left = shown == 1.0f ? -7.0f : 1.0f;
+    const std::int32_t first = add_card(scene.model, {left, -5.0f}, {left + 6.0f, 5.0f});
+    for (std::size_t i = 0; i < 4; ++i) scene.model.vertices[static_cast<std::size_t>(first) + i].uv *= shown;
+    add_material(scene.model, flat(glm::vec3(1.0f))).texture = squares;
+  }
+  return scene;
+}
+
 // The near card, drawn first, hides the far one although it lets the background through: no sorting, depth is written.
 Scene draw_order() {
   Scene scene = empty_scene();

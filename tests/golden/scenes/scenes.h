@@ -42,6 +42,7 @@ Scene texture_repeat();
 Scene sub_texture();
 Scene vertex_color();
 Scene texture_alpha();
+Scene clear_texels();
 Scene draw_order();
 Scene double_side();
 
