@@ -27,7 +27,7 @@ constexpr const char* kOneSample = "one sample of four more or less on a silhoue
 
 template <SkinningMode mode>
 void force(Scene& scene) {
-  scene.pane.skinning = mode;
+  scene.pane().skinning = mode;
 }
 
 template <SphereMode mode>
@@ -171,28 +171,28 @@ constexpr Golden kTable[] = {
      painted_displacement,
      "colours by numbers: distance between two modes, nothing where both agree",
      "from the mode itself",
-     [](Scene& s) { s.pane.paint.against = SkinningMode::native; },
+     [](Scene& s) { s.pane().paint.against = SkinningMode::native; },
      {0.15, kRoundedMean},
      {155, kStep}},
     {"painted_rest",
      painted_rest,
      "colours by numbers: distance from the heaviest bone, largest where two share a vertex",
      "the range doubled",
-     [](Scene& s) { s.pane.paint.range *= 2.0f; },
+     [](Scene& s) { s.pane().paint.range *= 2.0f; },
      {0.15, kRoundedMean},
      {155, kStep}},
     {"painted_area",
      painted_area,
      "colours by numbers: blue where triangles are squeezed, orange where stretched",
      "edges in place of areas",
-     [](Scene& s) { s.pane.paint.measure = Measure::edge; },
+     [](Scene& s) { s.pane().paint.measure = Measure::edge; },
      {0.15, kRoundedMean},
      {155, kStep}},
     {"painted_edge",
      painted_edge,
      "colours by numbers: dual quaternions stretch edges across the twist",
      "areas in place of edges",
-     [](Scene& s) { s.pane.paint.measure = Measure::area; },
+     [](Scene& s) { s.pane().paint.measure = Measure::area; },
      {0.15, kRoundedMean},
      {155, kStep}},
     {"painted_volume",
@@ -215,9 +215,25 @@ constexpr Golden kTable[] = {
      painted_weights,
      "colours by weights: those of the upper bone",
      "those of the lower",
-     [](Scene& s) { s.pane.paint.bone = 0; },
+     [](Scene& s) { s.pane().paint.bone = 0; },
      {0.15, kRoundedMean},
      {155, kStep}},
+
+    // Views
+    {"views_of_a_bend",
+     views_of_a_bend,
+     "four views of one bend: linear, SDEF, dual quaternions, spherical blend",
+     "two of them exchanged",
+     [](Scene& s) { std::swap(s.views.panes[1], s.views.panes[2]); },
+     {0.15, kSteadyMean},
+     {230, kStep}},
+    {"wipe_over_a_twist",
+     wipe_over_a_twist,
+     "a wipe over the twisted bar: linear to the left of the line, dual quaternions to the right",
+     "the other way round",
+     [](Scene& s) { std::swap(s.views.panes[0], s.views.panes[1]); },
+     {0.15, kSteadyMean},
+     {230, kStep}},
 
     // Morphs
     {"vertex_morph",

@@ -7,7 +7,7 @@ namespace odori::golden {
 namespace {
 
 Scene painted(Scene scene, const Paint& paint) {
-  scene.pane.paint = paint;
+  scene.pane().paint = paint;
   scene.options.edge = false;
   return scene;
 }

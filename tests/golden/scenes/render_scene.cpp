@@ -1,5 +1,6 @@
 #include "golden/scenes/render_scene.h"
 
+#include "render/views_picture.h"
 #include "scene/stage.h"
 
 #include <stdexcept>
@@ -24,13 +25,15 @@ Image render(Scene scene) {
   advance(stage, kShownFrame);
 
   Renderer renderer = value_of(Renderer::create());
-  PictureTarget target = value_of(PictureTarget::create(kWidth, kHeight, scene.samples));
+  ViewsPicture picture = value_of(ViewsPicture::create(kWidth, kHeight, scene.samples));
   ModelTextures textures;
   for (Image& image : scene.textures) textures.push_back(std::make_shared<const Image>(std::move(image)));
   const std::shared_ptr<GpuModel> model = *renderer.upload(*stage.actors[0]->model, textures);
-  target.bind();
-  renderer.draw(stage, {&model, 1}, scene.options, kWidth, kHeight, scene.pane);
-  return target.read();
+  PaneCameras cameras;
+  cameras.fill(stage.camera);
+  const Status drawn = picture.draw(renderer, stage, {&model, 1}, scene.options, scene.views, cameras);
+  if (!drawn) throw std::runtime_error(describe(drawn.fault()));
+  return picture.read();
 }
 
 }  // namespace odori::golden

@@ -20,8 +20,10 @@ struct Scene {
   std::vector<Image> textures;  // one per Model::textures
   Motion motion;                // holds the camera and the light as well
   RenderOptions options;
-  Pane pane;
+  Views views;  // one pane by default, the first
   int samples = 0;
+
+  Pane& pane() { return views.panes[0]; }
 };
 
 // No grid, a plain background, white light from the viewer's upper left, an empty model of one bone.

@@ -62,6 +62,9 @@ Scene painted_volume();
 Scene painted_kinds();
 Scene painted_weights();
 
+Scene views_of_a_bend();
+Scene wipe_over_a_twist();
+
 Scene ground_shadow();
 Scene ground_shadow_low_light();
 Scene self_shadow();

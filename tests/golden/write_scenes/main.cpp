@@ -31,15 +31,25 @@ Status write_scene(const std::filesystem::path& folder, const std::string& name,
   return write_file(folder / (name + ".vmd"), write_vmd(scene.motion));
 }
 
-// What `odori render` is to be told beside the files.
-std::string arguments(const Scene& scene) {
-  const Paint& paint = scene.pane.paint;
+std::string paint_arguments(const Scene& scene, const Paint& paint) {
   if (paint.kind == PaintKind::none) return {};
   const std::string_view by = paint.kind == PaintKind::measure ? name(paint.measure) : name(paint.kind);
   std::string words = "--heat " + std::string(by) + " --against " + std::string(name(paint.against));
   if (paint.range > 0.0f) words += " --range " + std::to_string(paint.range);
   if (paint.bone >= 0) words += " --bone " + scene.model.bones[static_cast<std::size_t>(paint.bone)].name;
   return words;
+}
+
+// What `odori render` is to be told beside the files.
+std::string arguments(const Scene& scene) {
+  const Views& views = scene.views;
+  if (used_panes(views) == 1) return paint_arguments(scene, views.panes[0].paint);
+  std::string modes;
+  for (const Pane& pane : panes_in_use(views)) {
+    if (!modes.empty()) modes += ',';
+    modes += name(pane.skinning.mode);
+  }
+  return "--views " + modes + " --compare " + std::string(name(views.style));
 }
 
 int write_scenes(const std::filesystem::path& folder, const std::set<std::string>& names) {
