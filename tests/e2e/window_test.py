@@ -86,6 +86,19 @@ class Window:
             run("xdotool", "key", name)
             time.sleep(0.15)
 
+    def reveal(self, widget):
+        """Scrolls the tab in front from its top until the widget shows."""
+        left, top, right, bottom = self.status()["widgets"]["picture"]
+        self.point(round((right + SIZE[0]) / 2), round((top + bottom) / 2))
+        run("xdotool", "click", "--repeat", 80, "--delay", 5, 4)
+        self.settle()
+        for _ in range(60):
+            if widget in self.status()["widgets"]:
+                return
+            run("xdotool", "click", 5)
+            time.sleep(0.1)
+        raise AssertionError(f"{widget} shows nowhere; last seen: {list(self.status()['widgets'])}")
+
     def drop(self, *files):
         run(DROP, self.id, *files)
 
@@ -215,6 +228,38 @@ class WindowTest(unittest.TestCase):
         self.window.click("linear")
         self.window.wait(lambda s: s["skinning"] == "linear", "by its button")
         self.window.key("1")
+
+    def reveal_and_click(self, widget):
+        self.window.reveal(widget)
+        self.window.click(widget)
+
+    def test_07_measures(self):
+        self.pause()
+        self.window.key("r")
+        self.window.click("tab_measure")
+        self.window.settle()
+        plain = self.window.picture()
+        self.reveal_and_click("paint measure")
+        self.window.wait(lambda s: "color_bar" in s["widgets"], "the colours and their bar")
+        self.window.settle()
+        self.assertNotEqual(self.window.picture(), plain)
+
+        self.reveal_and_click("measure_motion")
+        self.window.wait(lambda s: not {"measure_motion", "cancel_measuring"} & set(s["widgets"]), "every frame is measured")
+        last = self.window.status()["last_frame"]
+        self.reveal_and_click("motion_plot")
+        self.window.wait(lambda s: abs(s["frame"] - last / 2) <= last * 0.02, "a click in the plot goes there")
+        before = self.window.status()["camera"]
+        self.reveal_and_click("worst_vertex 0")
+        self.window.wait(lambda s: s["camera"] != before and "marked_vertex" in s["widgets"], "and to a vertex")
+
+        self.reveal_and_click("verify")
+        for mode in ("native", "linear", "sdef", "dqs", "spherical", "cor"):
+            self.window.reveal(f"check_good {mode}")
+        self.reveal_and_click("verify")
+        self.reveal_and_click("paint none")
+        self.window.key("r")
+        self.window.wait(lambda s: "color_bar" not in s["widgets"], "as before")
 
     def middle_of_column(self, column, columns):
         left, top, right, bottom = self.window.status()["widgets"]["picture"]
@@ -435,7 +480,7 @@ class SettingsTest(unittest.TestCase):
 
         status = self.start()
         self.assertEqual([status[key] for key in ("edge", "grid", "loop", "skinning")], [True, False, False, "sdef"])
-        self.assertIn("copy_material 0", status["widgets"], "the same tab is in front")
+        self.window.wait(lambda s: "copy_material 0" in s["widgets"], "the same tab is in front")
         self.window.click("tab_view")
         x, y = self.window.place("tab_view")
         self.window.point(x, y + 100)
