@@ -4,6 +4,7 @@
 #include "physics/hanging_bodies.h"
 #include "physics/joint_constraint.h"
 #include "physics/joint_reach.h"
+#include "physics/pair_filter.h"
 #include "physics/rest_place.h"
 #include "physics/simulated_body.h"
 
@@ -14,30 +15,11 @@ namespace odori {
 
 namespace {
 
-// No model of use has so many. Joints beyond these hold nothing, and pairs of bodies beyond these do not meet: a file
-// that lays thousands of bodies on top of each other would else take gigabytes, and minutes a step.
-constexpr std::size_t kMostJoints = 16384;
-constexpr int kMostPairs = 32768;
+constexpr std::size_t kMostJoints = 16384;  // no model of use has so many; those beyond hold nothing
 
 // A joint whose ends are further apart than this is torn. Bullet no longer closes it where bodies are small: it turns
 // them about a point between the two ends instead of drawing them together.
 constexpr float kTorn = 1.0f;  // units beyond its limits
-
-// Each must let the other's group in; two that follow bones cannot push each other.
-struct PairFilter final : btOverlapFilterCallback {
-  explicit PairFilter(btOverlappingPairCache& cache) : pairs(cache) {}
-
-  bool needBroadphaseCollision(btBroadphaseProxy* a, btBroadphaseProxy* b) const override {
-    const auto* first = static_cast<const btCollisionObject*>(a->m_clientObject);
-    const auto* second = static_cast<const btCollisionObject*>(b->m_clientObject);
-    if (first->isStaticOrKinematicObject() && second->isStaticOrKinematicObject()) return false;
-    if (pairs.getNumOverlappingPairs() >= kMostPairs) return false;
-    return (a->m_collisionFilterGroup & b->m_collisionFilterMask) != 0 &&
-           (b->m_collisionFilterGroup & a->m_collisionFilterMask) != 0;
-  }
-
-  btOverlappingPairCache& pairs;
-};
 
 // A plane on which everything may come to rest.
 struct Ground {

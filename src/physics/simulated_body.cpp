@@ -1,5 +1,6 @@
 #include "physics/simulated_body.h"
 
+#include "physics/body_shape.h"
 #include "physics/bullet_math.h"
 #include "physics/rest_place.h"
 
@@ -9,32 +10,8 @@ namespace odori {
 
 namespace {
 
-constexpr float kLeastSize = 1e-4f;
 constexpr float kLeastMass = 1e-3f;    // of a body that is to move freely (physics.md 2)
 constexpr float kFarthest = 10000.0f;  // units from the model's origin
-
-// How many of the sizes count.
-int size_count(BodyShape shape) { return shape == BodyShape::box ? 3 : shape == BodyShape::capsule ? 2 : 1; }
-
-bool has_volume(const RigidBody& body) {
-  for (int i = 0; i < size_count(body.shape); ++i) {
-    if (body.size[i] <= 0.0f) return false;
-  }
-  return true;
-}
-
-std::unique_ptr<btCollisionShape> shape_of(const RigidBody& body) {
-  const glm::vec3 size = glm::max(body.size, kLeastSize);
-  switch (body.shape) {
-    case BodyShape::box:
-      return std::make_unique<btBoxShape>(to_bullet(size));
-    case BodyShape::capsule:
-      return std::make_unique<btCapsuleShape>(size.x, size.y);
-    case BodyShape::sphere:
-      break;
-  }
-  return std::make_unique<btSphereShape>(size.x);
-}
 
 }  // namespace
 
@@ -43,7 +20,7 @@ void FollowedPlace::set(const Rigid& place) { place_ = to_bullet(place); }
 SimulatedBody::SimulatedBody(const Model& model, const RigidBody& body)
     : bone_(body.bone),
       on_bone_(place_on_bone(model, body)),
-      group_(1 << body.group),
+      group_(group_bit(body)),
       mask_(body.collides_with),
       mass_(body.mode == BodyMode::follow_bone ? 0.0f : std::max(body.mass, kLeastMass)),
       follows_(mass_ == 0.0f),

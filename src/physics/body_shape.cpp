@@ -1,0 +1,36 @@
+#include "physics/body_shape.h"
+
+#include "physics/bullet_math.h"
+
+namespace odori {
+
+namespace {
+
+constexpr float kLeastSize = 1e-4f;
+
+// How many of the sizes count.
+int size_count(BodyShape shape) { return shape == BodyShape::box ? 3 : shape == BodyShape::capsule ? 2 : 1; }
+
+}  // namespace
+
+bool has_volume(const RigidBody& body) {
+  for (int i = 0; i < size_count(body.shape); ++i) {
+    if (body.size[i] <= 0.0f) return false;
+  }
+  return true;
+}
+
+std::unique_ptr<btCollisionShape> shape_of(const RigidBody& body) {
+  const glm::vec3 size = glm::max(body.size, kLeastSize);
+  switch (body.shape) {
+    case BodyShape::box:
+      return std::make_unique<btBoxShape>(to_bullet(size));
+    case BodyShape::capsule:
+      return std::make_unique<btCapsuleShape>(size.x, size.y);
+    case BodyShape::sphere:
+      break;
+  }
+  return std::make_unique<btSphereShape>(size.x);
+}
+
+}  // namespace odori
