@@ -9,6 +9,8 @@ namespace odori {
 
 namespace {
 
+constexpr std::size_t kMostJoints = 16;  // that are told of one body
+
 std::string words(glm::vec3 v) { return fmt::format("{:.3f}  {:.3f}  {:.3f}", v.x, v.y, v.z); }
 
 std::string size_words(const RigidBody& body) {
@@ -45,15 +47,47 @@ std::string groups_words(std::uint16_t groups) {
   return words.empty() ? "none" : words;
 }
 
-std::string joints_words(const Model& model, std::int32_t body) {
+// "0  free  -10..20", per axis.
+std::string limit_words(glm::vec3 low, glm::vec3 high) {
   std::string words;
-  int count = 0;
+  for (int axis = 0; axis < 3; ++axis) {
+    if (axis > 0) words += "  ";
+    if (low[axis] > high[axis]) {
+      words += "free";
+    } else if (low[axis] == high[axis]) {
+      words += fmt::format("{:.4g}", low[axis]);
+    } else {
+      words += fmt::format("{:.4g}..{:.4g}", low[axis], high[axis]);
+    }
+  }
+  return words;
+}
+
+bool pulls(const Joint& joint) {
+  return joint.linear_spring != glm::vec3(0.0f) || joint.angular_spring != glm::vec3(0.0f);
+}
+
+// The other body, then what the joint lets go along and about x, y and z.
+std::string joint_words(const Model& model, const Joint& joint, std::int32_t body) {
+  const std::int32_t other = joint.body_a == body ? joint.body_b : joint.body_a;
+  std::string words = other < 0 ? "to nothing" : "to " + model.bodies[static_cast<std::size_t>(other)].name;
+  words += "\nalong " + limit_words(joint.linear_lower, joint.linear_upper);
+  words += "\nabout " + limit_words(glm::degrees(joint.angular_lower_rad), glm::degrees(joint.angular_upper_rad));
+  if (pulls(joint)) {
+    const glm::vec3 &along = joint.linear_spring, &about = joint.angular_spring;
+    words += fmt::format("\nsprings {:.4g}  {:.4g}  {:.4g}, about {:.4g}  {:.4g}  {:.4g}", along.x, along.y, along.z,
+                         about.x, about.y, about.z);
+  }
+  return words;
+}
+
+void add_joints(const Model& model, std::int32_t body, std::vector<BodyFact>& facts) {
+  std::size_t count = 0;
   for (const Joint& joint : model.joints) {
     if (joint.body_a != body && joint.body_b != body) continue;
-    if (++count <= 4) words += (words.empty() ? "" : ", ") + joint.name;
+    if (++count <= kMostJoints) facts.push_back({"Joint", joint.name + ", " + joint_words(model, joint, body)});
   }
-  if (count > 4) words += fmt::format(" and {} more", count - 4);
-  return count == 0 ? "none" : words;
+  if (count > kMostJoints) facts.push_back({"Joints", fmt::format("{} in all", count)});
 }
 
 }  // namespace
@@ -73,7 +107,7 @@ std::vector<BodyFact> body_facts(const Actor& actor, std::int32_t index) {
   facts.push_back({"Meets groups", groups_words(body.collides_with)});
   facts.push_back({"Damping", fmt::format("{:.3f} moving, {:.3f} turning", body.linear_damping, body.angular_damping)});
   facts.push_back({"Bounce, friction", fmt::format("{:.3f}, {:.3f}", body.restitution, body.friction)});
-  facts.push_back({"Joints", joints_words(model, index)});
+  add_joints(model, index, facts);
   return facts;
 }
 

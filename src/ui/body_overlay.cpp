@@ -1,6 +1,9 @@
 #include "ui/body_overlay.h"
 
+#include "physics/joint_reach.h"
+#include "physics/rest_place.h"
 #include "scene/body_places.h"
+#include "ui/joint_wires.h"
 #include "ui/panels.h"
 #include "ui/projection.h"
 #include "ui/theme.h"
@@ -15,6 +18,8 @@ namespace {
 
 constexpr int kCorners = 12;          // of a circle
 constexpr float kJointMarker = 3.0f;  // half its width, pixels at scale 1
+constexpr float kContactDot = 3.5f;   // its radius, pixels at scale 1
+constexpr float kLimitArc = 40.0f;    // its radius, pixels at scale 1
 
 // `turns` of a circle of this radius about `centre`, from `x` towards `y`.
 void add_arc(std::vector<Wire>& wires, glm::vec3 centre, glm::vec3 x, glm::vec3 y, float radius, float turns) {
@@ -70,31 +75,109 @@ std::vector<Wire> capsule(float radius, float height) {
 class BodyDrawing {
  public:
   BodyDrawing(const UiView& view, const Actor& actor, float scale, const Area& picture, const Camera& camera)
-      : view_(view), model_(*actor.model), places_(body_places(actor)), projection_(camera, picture), scale_(scale) {}
+      : view_(view),
+        model_(*actor.model),
+        pose_(actor.pose),
+        places_(body_places(actor)),
+        projection_(camera, picture),
+        scale_(scale) {}
 
   void draw() {
     for (std::size_t i = 0; i < places_.size() && drawn_ < kMostWires; ++i) {
-      if (static_cast<int>(i) != view_.chosen_body) draw_body(i, body_tint(model_.bodies[i].mode), scale_);
+      if (static_cast<int>(i) != view_.chosen_body) draw_body(i, tint(i), scale_);
     }
     for (const Joint& joint : model_.joints) draw_joint(joint);
+    drawn_ = 0;  // there is always room for the chosen one
     const auto chosen = static_cast<std::size_t>(view_.chosen_body);
     if (view_.chosen_body >= 0 && chosen < places_.size()) draw_body(chosen, color::kBodyChosen, 2.5f * scale_);
   }
 
- private:
-  void draw_body(std::size_t index, ImVec4 tint, float pen) {
-    const ImU32 ink = ImGui::GetColorU32(tint);
-    for (const auto& [from, to] : wires(model_.bodies[index])) {
-      const auto segment = projection_.segment(places_[index].apply(from), places_[index].apply(to));
-      if (segment) list_.AddLine(segment->from, segment->to, ink, pen);
-      ++drawn_;
+  // As their materials are skinned: they are not simulated.
+  void draw_soft_bodies(const Actor& actor) {
+    if (model_.soft_bodies.empty()) return;
+    const auto skinned = skinned_vertices(actor, SkinningMode::native);
+    for (const SoftBody& soft : model_.soft_bodies) {
+      if (soft.material < 0) continue;
+      const Material& material = model_.materials[static_cast<std::size_t>(soft.material)];
+      const auto first = static_cast<std::size_t>(material.first_index);
+      for (std::size_t i = 0; i < static_cast<std::size_t>(material.index_count); ++i) {
+        const std::size_t next = i % 3 == 2 ? i - 2 : i + 1;
+        draw_line(skinned.positions[model_.indices[first + i]], skinned.positions[model_.indices[first + next]],
+                  ImGui::GetColorU32(color::kSoftBody), scale_);
+      }
     }
   }
 
-  // A square where it is; those of the chosen body with lines to what they hold.
+  void draw_contacts(const std::vector<Contact>& contacts) {
+    for (const Contact& contact : contacts) {
+      if (++drawn_ > kMostWires) return;
+      const auto point = projection_.point(contact.place);
+      if (point) list_.AddCircleFilled(point->at, kContactDot * scale_, ImGui::GetColorU32(color::kContact));
+    }
+  }
+
+  const std::vector<Rigid>& places() const { return places_; }
+
+ private:
+  // Held: of a mode that moves freely, but switched off by the motion or by hand.
+  ImVec4 tint(std::size_t index) const {
+    const RigidBody& body = model_.bodies[index];
+    const bool held = body.mode != BodyMode::follow_bone && body.bone >= 0 &&
+                      pose_.physics_enabled[static_cast<std::size_t>(body.bone)] == 0;
+    return held ? color::kBodyHeld : body_tint(body.mode);
+  }
+
+  void draw_line(glm::vec3 from, glm::vec3 to, ImU32 ink, float pen) {
+    if (++drawn_ > kMostWires) return;
+    if (const auto line = projection_.segment(from, to)) list_.AddLine(line->from, line->to, ink, pen);
+  }
+
+  void draw_by_axis(const std::vector<LimitWire>& wires, const Rigid& frame, float pen) {
+    for (const LimitWire& wire : wires) {
+      draw_line(frame.apply(wire.from), frame.apply(wire.to), ImGui::GetColorU32(color::kAxes[wire.axis]), pen);
+    }
+  }
+
+  void draw_limits(const Joint& joint, const Rigid& end_a, const Rigid& end_b, float unit) {
+    const float radius = kLimitArc * scale_ / unit;
+    draw_by_axis(limit_wires(joint, radius), end_a, scale_);
+    draw_by_axis(turn_hands(joint, end_a, end_b, radius), end_a, 2.5f * scale_);
+  }
+
+  void draw_body(std::size_t index, ImVec4 tint, float pen) {
+    const ImU32 ink = ImGui::GetColorU32(tint);
+    for (const auto& [from, to] : wires(model_.bodies[index])) {
+      draw_line(places_[index].apply(from), places_[index].apply(to), ink, pen);
+    }
+  }
+
+  bool has_both(const Joint& joint) const {
+    const auto there = [this](std::int32_t body) {
+      return body >= 0 && static_cast<std::size_t>(body) < places_.size();
+    };
+    return there(joint.body_a) && there(joint.body_b);
+  }
+
+  // From one end to the other, where they are further apart than they may be.
+  void draw_tear(const Joint& joint) {
+    const auto a = static_cast<std::size_t>(joint.body_a), b = static_cast<std::size_t>(joint.body_b);
+    const glm::vec3 beyond = JointReach(joint, model_.bodies[a], model_.bodies[b]).beyond(places_[a], places_[b]);
+    if (!(glm::length(beyond) > kShownTorn)) return;
+    const glm::vec3 end = end_on(joint, joint.body_b).translation;
+    draw_line(end - beyond, end, ImGui::GetColorU32(color::kTorn), 2.0f * scale_);
+  }
+
+  Rigid end_on(const Joint& joint, std::int32_t body) const {
+    const auto at = static_cast<std::size_t>(body);
+    return places_[at] * (inverse(rest_place(model_.bodies[at])) * rest_place(joint));
+  }
+
+  // A square where it is; those of the chosen body with lines to what they hold, and with their limits.
   void draw_joint(const Joint& joint) {
     if (++drawn_ > kMostWires) return;
-    const glm::vec3 place = joint_place(model_, joint, places_).translation;
+    if (has_both(joint)) draw_tear(joint);
+    const Rigid frame = joint_place(model_, joint, places_);
+    const glm::vec3 place = frame.translation;
     const auto point = projection_.point(place);
     if (!point) return;
     const bool chosen =
@@ -106,13 +189,16 @@ class BodyDrawing {
     if (!chosen) return;
     for (const std::int32_t body : {joint.body_a, joint.body_b}) {
       if (body < 0 || static_cast<std::size_t>(body) >= places_.size()) continue;
-      const auto line = projection_.segment(place, places_[static_cast<std::size_t>(body)].translation);
-      if (line) list_.AddLine(line->from, line->to, ink, 1.5f * scale_);
+      draw_line(place, places_[static_cast<std::size_t>(body)].translation, ink, 1.5f * scale_);
+    }
+    if (has_both(joint)) {
+      draw_limits(joint, frame, end_on(joint, joint.body_b), projection_.pixels_per_unit(place));
     }
   }
 
   const UiView& view_;
   const Model& model_;
+  const Pose& pose_;
   std::vector<Rigid> places_;
   Projection projection_;
   float scale_;
@@ -146,10 +232,18 @@ ImVec4 body_tint(BodyMode mode) {
   return color::kBodyFollows;
 }
 
-void draw_body_overlay(const UiView& view, float scale, const Area& picture, const Camera& camera) {
+void draw_body_overlay(const UiView& view, float scale, BodyOverlayState& state, const Area& picture,
+                       const Camera& camera) {
   const Actor* actor = chosen_actor(view);
   if (!view.settings.bodies || actor == nullptr || !actor->pose.visible) return;
-  BodyDrawing(view, *actor, scale, picture, camera).draw();
+  if (state.model != actor->model) {
+    state.model = actor->model;
+    state.finder.emplace(*actor->model);
+  }
+  BodyDrawing drawing(view, *actor, scale, picture, camera);
+  drawing.draw_soft_bodies(*actor);
+  drawing.draw();
+  drawing.draw_contacts(state.finder->find(drawing.places()));
 }
 
 }  // namespace odori

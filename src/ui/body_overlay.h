@@ -1,10 +1,14 @@
 #pragma once
 
-// The chosen actor's bodies and joints over the picture, as wires.
+// The chosen actor's bodies and joints over the picture, as wires: where bodies touch, which of them are held by a
+// switch or torn from their joints, and what the joints of the chosen one let it do.
 
+#include "physics/contacts.h"
 #include "ui/layout.h"
 #include "ui/view.h"
 
+#include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -22,8 +26,18 @@ std::vector<Wire> wires(const RigidBody& body);
 // By mode: what follows its bone, what moves freely, what is turned freely and stays on its bone.
 ImVec4 body_tint(BodyMode mode);
 
+// A joint whose ends are further apart than it allows by this is shown as torn.
+inline constexpr float kShownTorn = 1.0f;  // units
+
+// What is kept from one picture to the next.
+struct BodyOverlayState {
+  std::shared_ptr<const Model> model;  // that the finder is of
+  std::optional<ContactFinder> finder;
+};
+
 // Draws into the current ImGui window, which shows `picture` as `camera` sees it; nothing where bodies are switched
 // off.
-void draw_body_overlay(const UiView& view, float scale, const Area& picture, const Camera& camera);
+void draw_body_overlay(const UiView& view, float scale, BodyOverlayState& state, const Area& picture,
+                       const Camera& camera);
 
 }  // namespace odori

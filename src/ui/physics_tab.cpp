@@ -77,7 +77,8 @@ void draw_switches(const Actor& actor, const UiView& view, UiState& state, Comma
   mark(state, "bodies");
   tip(state,
       "Bodies and joints as wires (Shift+B): green follows its bone, red moves freely,\n"
-      "orange turns freely and stays on its bone");
+      "orange turns freely and stays on its bone, grey is switched off; yellow dots are contacts,\n"
+      "pink lines joints torn apart. The chosen body shows how far its joints let it go");
 }
 
 std::vector<std::int32_t> find_rows(const Model& model, std::string_view words) {
@@ -136,6 +137,11 @@ void draw_details(const Actor& actor, const UiView& view, UiState& state, Comman
 void draw_bodies(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {
   const Model& model = *actor.model;
   heading(fmt::format("{} bodies, {} joints", model.bodies.size(), model.joints.size()));
+  if (!model.soft_bodies.empty()) {
+    std::string names;
+    for (const SoftBody& soft : model.soft_bodies) names += (names.empty() ? "" : ", ") + soft.name;
+    text_wrapped(fmt::format("{} soft, not simulated: {}", model.soft_bodies.size(), names), color::kDim);
+  }
   draw_filter(state, "body_filter", state.bodies);
   refresh(state.bodies, actor.model, [&](std::string_view words) { return find_rows(model, words); });
   if (state.bodies.rows.empty()) text_wrapped("No body of that name.", color::kDim);

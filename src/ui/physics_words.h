@@ -22,7 +22,7 @@ struct BodyFact {
   std::string value;
 };
 
-// In the frame last shown. `body` must be there.
+// In the frame last shown, with its joints' limits last. `body` must be there.
 std::vector<BodyFact> body_facts(const Actor& actor, std::int32_t body);
 
 inline constexpr const char* kPhysicsTip =

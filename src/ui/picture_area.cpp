@@ -48,7 +48,7 @@ bool is_click(bool released_on_picture, float slop) {
 void draw_rig(const UiView& view, UiState& state, const Area& picture, PictureMouse mouse, Commands& commands) {
   const Views& views = view.settings.views;
   if (views.style != ViewStyle::panes) {
-    draw_body_overlay(view, state.scale, picture, view.stage.camera);
+    draw_body_overlay(view, state.scale, state.body_overlay, picture, view.stage.camera);
     return draw_bone_overlay(view, state, {picture, view.stage.camera}, mouse, commands);
   }
   const std::optional<int> under = pane_at(views, picture, ImGui::GetMousePos());
@@ -57,7 +57,7 @@ void draw_rig(const UiView& view, UiState& state, const Area& picture, PictureMo
     const Area& area = areas[i];
     const PictureMouse here = under == static_cast<int>(i) ? mouse : PictureMouse();
     ImGui::PushClipRect(area.low, area.high(), true);
-    draw_body_overlay(view, state.scale, area, pane_camera(view, i));
+    draw_body_overlay(view, state.scale, state.body_overlay, area, pane_camera(view, i));
     draw_bone_overlay(view, state, {area, pane_camera(view, i), i == active_index(views)}, here, commands);
     ImGui::PopClipRect();
   }

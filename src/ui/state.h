@@ -2,6 +2,7 @@
 
 // What panels remember from one picture to the next; owned by the caller, nothing else is kept anywhere.
 
+#include "ui/body_overlay.h"
 #include "ui/bone_figure.h"
 #include "ui/dialog_state.h"
 #include "ui/filtered_list.h"
@@ -68,6 +69,7 @@ struct UiState {
   MorphsTabState morphs;
   BonesTabState bones;
   BoneOverlayState bone_overlay;
+  BodyOverlayState body_overlay;
   FilteredList materials;
   FilteredList bodies;
   DialogState dialog;

@@ -32,6 +32,10 @@ inline const ImVec4 kBodyFollows{0.10f, 0.62f, 0.24f, 0.90f};
 inline const ImVec4 kBodyFree{0.88f, 0.18f, 0.18f, 0.90f};
 inline const ImVec4 kBodyTurned{0.95f, 0.55f, 0.05f, 0.90f};
 inline const ImVec4 kBodyChosen{0.55f, 0.10f, 0.85f, 1.00f};
+inline const ImVec4 kBodyHeld{0.45f, 0.47f, 0.52f, 0.90f};  // switched off: on its bone until it is switched on
+inline const ImVec4 kContact{0.95f, 0.85f, 0.05f, 1.00f};
+inline const ImVec4 kTorn{0.95f, 0.05f, 0.55f, 1.00f};
+inline const ImVec4 kSoftBody{0.05f, 0.60f, 0.65f, 0.90f};
 inline const ImVec4 kJoint{0.20f, 0.38f, 0.90f, 0.90f};
 inline const ImVec4 kGoalLine{0.98f, 0.85f, 0.10f, 1.00f};
 inline const ImVec4 kAxes[3] = {

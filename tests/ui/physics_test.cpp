@@ -1,6 +1,7 @@
 #include "ui/body_overlay.h"
 #include "ui/null_ui.h"
 #include "ui/physics_words.h"
+#include "ui/theme.h"
 
 #include <algorithm>
 
@@ -33,6 +34,12 @@ Model bodies_model() {
     joint.body_a = i - 1;
     joint.body_b = i;
     joint.position = body.position;
+    if (i == 1) {
+      joint.linear_lower = {0, 1, -0.5f};
+      joint.linear_upper = {0, -1, 2};
+      joint.angular_lower_rad.z = glm::radians(-90.0f);
+      joint.angular_upper_rad.z = glm::radians(45.0f);
+    }
     model.joints.push_back(joint);
   }
   return model;
@@ -53,6 +60,19 @@ class PhysicsPanels : public NullUi {
   }
 
   Actor& actor() { return *session.stage.actors[0]; }
+
+  // Whether anything in the picture has this colour.
+  bool inked(ImVec4 tint) {
+    picture();
+    const ImU32 ink = ImGui::GetColorU32(tint);
+    const ImDrawData& drawn = *ImGui::GetDrawData();
+    for (int list = 0; list < drawn.CmdListsCount; ++list) {
+      for (const ImDrawVert& vertex : drawn.CmdLists[list]->VtxBuffer) {
+        if (vertex.col == ink) return true;
+      }
+    }
+    return false;
+  }
 
   int vertices() {
     picture();
@@ -164,7 +184,56 @@ TEST_F(PhysicsPanels, ABodysNumbersAreTold) {
   EXPECT_EQ(value("Shape"), "box, half 0.500  0.600  0.700");
   EXPECT_EQ(value("Group"), "1");
   EXPECT_EQ(value("Meets groups"), "4");
-  EXPECT_EQ(value("Joints"), "継ぎ1, 継ぎ2");
+  EXPECT_EQ(value("Joint"), "継ぎ1, to 剛体0\nalong 0  free  -0.5..2\nabout 0  0  -90..45");
+}
+
+TEST_F(PhysicsPanels, ContactsTearsAndWhatIsHeldAreSeen) {
+  Model model = bodies_model();
+  for (RigidBody& body : model.bodies) body.collides_with = 0xFFFF;
+  show(model, turning_motion(model, 120));
+  session.clock.playing = false;
+  session.settings.physics.mode = PhysicsMode::off;
+  update();
+  perform(Flip{Switch::bodies}, session);
+  picture();
+  EXPECT_FALSE(inked(color::kContact));
+  EXPECT_FALSE(inked(color::kTorn));
+  EXPECT_FALSE(inked(color::kBodyHeld));
+  actor().pose.physics_enabled[2] = 0;
+  EXPECT_TRUE(inked(color::kBodyHeld));
+  actor().bones.globals[2].translation = {0, 10.2f, 0};  // where body 1 is, and far from its joint
+  EXPECT_TRUE(inked(color::kContact));
+  EXPECT_TRUE(inked(color::kTorn));
+}
+
+TEST_F(PhysicsPanels, TheChosenBodysLimitsAreDrawn) {
+  perform(Flip{Switch::bodies}, session);
+  picture();
+  perform(ChooseBody{2}, session);
+  EXPECT_FALSE(inked(color::kAxes[2])) << "its joint is locked";
+  perform(ChooseBody{1}, session);
+  EXPECT_TRUE(inked(color::kAxes[2]));
+}
+
+TEST_F(PhysicsPanels, SoftBodiesAreNamedAndDrawn) {
+  perform(Flip{Switch::bodies}, session);
+  state.tab = SideTab::physics;
+  Model model = bodies_model();
+  const int without = vertices();
+  model.vertices.resize(3);
+  for (Vertex& vertex : model.vertices) vertex.bones = {0, -1, -1, -1};
+  model.vertices[1].position = {2, 0, 0};
+  model.vertices[2].position = {0, 2, 0};
+  model.indices = {0, 1, 2};
+  model.materials.resize(1);
+  model.materials[0].index_count = 3;
+  model.soft_bodies.resize(1);
+  model.soft_bodies[0].name = "旗";
+  model.soft_bodies[0].material = 0;
+  show(model, turning_motion(model, 120));
+  session.clock.playing = false;
+  update();
+  EXPECT_GT(vertices(), without + 12) << "three wires, and its name";
 }
 
 TEST(Wires, OutlineTheShape) {
