@@ -1,5 +1,6 @@
 #include "make_sample/dancer.h"
 
+#include "make_sample/bodies.h"
 #include "make_sample/body.h"
 #include "make_sample/clothes.h"
 #include "make_sample/face.h"
@@ -93,6 +94,7 @@ Model make_dancer() {
   model.bones = skeleton.bones();
   model.display_frames = skeleton.display_frames();
   mesh.finish(model, sample_materials());
+  add_bodies(model, skeleton);
   add_morphs(model, std::move(offsets));
   for (std::size_t i = 0; i < model.morphs.size(); ++i) {
     model.display_frames[1].entries.push_back({true, static_cast<std::int32_t>(i)});
