@@ -60,23 +60,33 @@ Status prepare_skinning(Stage& stage, SkinningMode mode, bool quiet) {
   return Done{};
 }
 
-bool CenterSearch::update(Stage& stage) {
-  bool found = false;
-  if (search_ && search_->ready()) {
-    auto centers = search_->take();
-    search_.reset();
-    if (!centers) {
-      fault_ = centers.fault();
-      given_up_.push_back(model_);
-    }
-    for (const auto& actor : stage.actors) {
-      if (!centers || actor->model != model_) continue;
-      actor->rotation_centers = *centers;
-      found = true;
-    }
-    model_.reset();
+bool CenterSearch::update(Stage& stage, bool wanted) {
+  const bool found = search_ && search_->ready() && take_found(stage);
+  if (search_ && !wanted) search_->cancel();
+  if (!search_ && wanted) begin_next(stage);
+  return found;
+}
+
+bool CenterSearch::take_found(Stage& stage) {
+  const auto centers = search_->take();
+  const bool stopped = search_->control().cancelled();
+  search_.reset();
+  const auto model = std::exchange(model_, nullptr);
+  if (!centers && !stopped) {
+    fault_ = centers.fault();
+    given_up_.push_back(model);
   }
-  if (search_) return found;
+  if (!centers) return false;
+  bool found = false;
+  for (const auto& actor : stage.actors) {
+    if (actor->model != model) continue;
+    actor->rotation_centers = *centers;
+    found = true;
+  }
+  return found;
+}
+
+void CenterSearch::begin_next(const Stage& stage) {
   std::erase_if(given_up_, [](const auto& model) { return model.expired(); });
   for (const auto& actor : stage.actors) {
     const auto is_it = [&](const auto& model) { return model.lock() == actor->model; };
@@ -91,7 +101,6 @@ bool CenterSearch::update(Stage& stage) {
     });
     break;
   }
-  return found;
 }
 
 std::optional<float> CenterSearch::progress() const {

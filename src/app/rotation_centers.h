@@ -33,9 +33,10 @@ class CenterSearch {
  public:
   explicit CenterSearch(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  // Call once a picture while the centres are wanted. Gives the actors what has been found and starts on the next that
-  // has none; true when an actor got some. What went wrong for a model is said once.
-  bool update(Stage& stage);
+  // Call once a picture. Gives the actors what has been found and, where centres are wanted, starts on the next that
+  // has none; where they are no longer wanted, a search is given up. True when an actor got some. What went wrong for a
+  // model is said once.
+  bool update(Stage& stage, bool wanted);
   std::optional<Fault> take_fault() { return std::exchange(fault_, std::nullopt); }
 
   // Of the model in work, 0..1; nothing while there is none.
@@ -43,6 +44,9 @@ class CenterSearch {
 
  private:
   using Search = Job<Result<Centers>>;
+
+  bool take_found(Stage& stage);
+  void begin_next(const Stage& stage);
 
   std::filesystem::path folder_;
   std::shared_ptr<const Model> model_;                // in work

@@ -50,6 +50,8 @@ void StageView::draw(Renderer& renderer, const Session& session, int width, int 
   const Status drawn =
       picture_->draw(renderer, session.stage, session.gpu_models, options_of(settings), wanted.views, wanted.cameras);
   if (!drawn) picture_.reset();
+  draw_calls_ = sum(renderer.statistics().passes).draw_calls;
+  for (std::size_t i = 0; i < kMostPanes; ++i) paint_scales_[i] = renderer.paint_scale(settings.views.panes[i]);
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
 }
 

@@ -6,6 +6,7 @@
 #include "app/session.h"
 #include "render/views_picture.h"
 
+#include <array>
 #include <optional>
 
 namespace odori {
@@ -29,6 +30,10 @@ class StageView {
 
   // The same `scale` times as large, with or without a background, to be kept. Leaves no framebuffer bound.
   Result<Image> picture(Renderer& renderer, const Session& session, int width, int height, int scale, bool clear) const;
+
+  // Of the last picture.
+  const std::array<PaintScale, kMostPanes>& paint_scales() const { return paint_scales_; }
+  int draw_calls() const { return draw_calls_; }
 
   // Clears the bound framebuffer and copies the picture to its place there.
   void show(const PixelArea& area) const;
@@ -55,6 +60,8 @@ class StageView {
   int samples_;
   std::optional<ViewsPicture> picture_;  // nothing where the driver refuses the size
   Shown shown_;
+  std::array<PaintScale, kMostPanes> paint_scales_{};
+  int draw_calls_ = 0;
 };
 
 }  // namespace odori

@@ -19,6 +19,7 @@
 #include "app/window_input.h"
 #include "app/window_pictures.h"
 #include "gpu/debug.h"
+#include "render/warm_up.h"
 
 #include <algorithm>
 #include <cmath>
@@ -74,6 +75,7 @@ class Window {
         input_(window.handle()),
         panel_input_(window.handle()),
         stage_view_(options.samples),
+        warm_up_(options.samples),
         status_(options.status_file),
         settings_(settings),
         tab_stays_(options.files.empty()) {
@@ -111,6 +113,7 @@ class Window {
     say_lost_bodies(session_);
     window_.set_full_screen(session_.settings.full_screen);
     if (lively || input_.settling() || canvas_.restless()) draw();
+    warming_up_ = !window_.minimised() && warm_up_.step(renderer_, session_.stage, session_.gpu_models);
     status_.update(session_, canvas_.state());
     keep_settings();
   }
@@ -128,9 +131,7 @@ class Window {
     const PixelArea picture = pixels_of(canvas_.areas(session_.settings.panels).picture, size);
     session_.aspect = pane_aspect(session_.settings.views, picture.width, picture.height, kPaneGap);
     stage_view_.draw(renderer_, session_, picture.width, picture.height);
-    for (std::size_t i = 0; i < kMostPanes; ++i) {
-      view.paint_scales[i] = renderer_.paint_scale(session_.settings.views.panes[i]);
-    }
+    view.paint_scales = stage_view_.paint_scales();
     glViewport(0, 0, size.pixel_width, size.pixel_height);
     stage_view_.show(picture);
     gather(canvas_.draw(view));
@@ -182,7 +183,7 @@ class Window {
 
   void look_for_centers() {
     const bool wanted = shows(session_.settings.views, SkinningMode::cor) || verifying_.active();
-    if (wanted && centers_.update(session_.stage)) {
+    if (centers_.update(session_.stage, wanted)) {
       ++session_.revision;
       input_.stir();
     }
@@ -208,7 +209,8 @@ class Window {
     const bool settling = input_.take_settling();
     if (window_.minimised()) return false;
     return settling || session_.clock.playing || !session_.opening.idle() || session_.dialog.reading() ||
-           !pictures_.idle() || session_.center_progress || physics_goes_on() || measuring_.progress() || status_.due();
+           !pictures_.idle() || session_.center_progress || physics_goes_on() || measuring_.progress() || warming_up_ ||
+           status_.due();
   }
 
   bool physics_goes_on() const {
@@ -222,8 +224,7 @@ class Window {
   }
 
   DrawReport report() const {
-    return {pace_.frame_ms(), pace_.pictures_per_second(), sum(renderer_.statistics().passes).draw_calls, driver_,
-            pace_.recent_ms()};
+    return {pace_.frame_ms(), pace_.pictures_per_second(), stage_view_.draw_calls(), driver_, pace_.recent_ms()};
   }
 
   GlfwWindow& window_;
@@ -233,6 +234,8 @@ class Window {
   WindowInput input_;
   GlfwPanelInput panel_input_;
   StageView stage_view_;
+  WarmUp warm_up_;
+  bool warming_up_ = false;
   StatusFile status_;
   SettingsFile& settings_;
   WindowPictures pictures_;

@@ -74,7 +74,8 @@ void draw_skinning(const UiView& view, UiState& state, Commands& commands) {
   ImGui::PopStyleVar();
   text_wrapped(about, color::kDim);
   if (view.center_progress) {
-    text_wrapped(fmt::format("Finding the centres: {:.0f} %; linear until then", *view.center_progress * 100.0f),
+    text_wrapped(fmt::format("Finding the centres: {:.0f} %; linear until then. Another mode ends the search.",
+                             *view.center_progress * 100.0f),
                  color::kDim);
   }
   // The native mode obeys the switches too; they stand with the modes that are about them.

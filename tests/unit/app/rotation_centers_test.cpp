@@ -65,7 +65,7 @@ TEST(CenterSearch, GivesEachActorItsOwn) {
   }
   CenterSearch search({});
   for (int i = 0; i < 2000 && !stage.actors[1]->rotation_centers; ++i) {
-    search.update(stage);
+    search.update(stage, true);
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
   JobControl control;
@@ -73,9 +73,28 @@ TEST(CenterSearch, GivesEachActorItsOwn) {
     ASSERT_TRUE(actor->rotation_centers);
     EXPECT_EQ(*actor->rotation_centers, *find_optimized_centers(*actor->model, control));
   }
-  EXPECT_FALSE(search.update(stage));
+  EXPECT_FALSE(search.update(stage, true));
   EXPECT_FALSE(search.progress());
   EXPECT_FALSE(search.take_fault());
+}
+
+TEST(CenterSearch, IsGivenUpWhereCentresAreNoLongerWanted) {
+  Stage stage;
+  stage.actors.push_back(make_actor(std::make_shared<const Model>(testing::every_kind_model(5000, 1))));
+  CenterSearch search({});
+  search.update(stage, false);
+  EXPECT_FALSE(search.progress());
+  search.update(stage, true);
+  ASSERT_TRUE(search.progress());
+  for (int i = 0; i < 2000 && search.progress(); ++i) {
+    search.update(stage, false);
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  EXPECT_FALSE(search.progress());
+  EXPECT_FALSE(stage.actors[0]->rotation_centers);
+  EXPECT_FALSE(search.take_fault()) << "nothing went wrong";
+  search.update(stage, true);
+  EXPECT_TRUE(search.progress()) << "wanted again, it begins again";
 }
 
 }  // namespace

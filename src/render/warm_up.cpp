@@ -1,0 +1,64 @@
+#include "render/warm_up.h"
+
+#include <algorithm>
+
+#include <glad/gl.h>
+
+namespace odori {
+
+namespace {
+
+constexpr int kSide = 8;  // pixels
+constexpr std::size_t kLooks = 4;
+
+// Every mode in each way that has programs or states of its own; at last two panes beside each other.
+std::optional<Views> views_of_step(std::size_t step) {
+  const auto modes = skinning_modes();
+  Views views;
+  if (step > kLooks * modes.size()) return std::nullopt;
+  if (step == kLooks * modes.size()) {
+    views.count = 2;
+    return views;
+  }
+  Pane& pane = views.panes[0];
+  pane.skinning = modes[step / kLooks].value;
+  switch (step % kLooks) {
+    case 1:
+      pane.paint.kind = PaintKind::weights;
+      break;
+    case 2:
+      pane.paint.kind = PaintKind::kinds;
+      break;
+    case 3:
+      views.style = ViewStyle::overlay;
+      views.panes[1] = pane;
+      break;
+    default:
+      break;
+  }
+  return views;
+}
+
+}  // namespace
+
+bool WarmUp::step(Renderer& renderer, const Stage& stage, GpuModels models) {
+  if (!std::equal(models.begin(), models.end(), models_.begin(), models_.end())) {
+    models_.assign(models.begin(), models.end());
+    steps_ = 0;
+  }
+  const std::optional<Views> views = views_of_step(steps_);
+  if (models.empty() || !views) return false;
+  if (!picture_) {
+    auto picture = ViewsPicture::create(2 * kSide + kPaneGap, kSide, samples_);
+    if (!picture) return false;
+    picture_.emplace(std::move(*picture));
+  }
+  ++steps_;
+  PaneCameras cameras;
+  cameras.fill(stage.camera);
+  const Status drawn = picture_->draw(renderer, stage, models, {}, *views, cameras);
+  glBindFramebuffer(GL_FRAMEBUFFER, 0);
+  return static_cast<bool>(drawn);
+}
+
+}  // namespace odori

@@ -1,0 +1,173 @@
+// Switching modes, views and colours makes no program, no buffer and no texture, and after the warm-up draws with no
+// program that has not drawn before.
+
+#include "render/warm_up.h"
+
+#include "gl/scene.h"
+#include "make_sample/exhibits.h"
+#include "render/views_picture.h"
+
+#include <set>
+
+#include <glad/gl.h>
+
+namespace odori {
+namespace {
+
+constexpr int kWidth = 64;
+constexpr int kHeight = 48;
+
+struct Seen {
+  int links = 0;
+  int buffers = 0;
+  int textures = 0;
+  GLuint current = 0;
+  std::set<GLuint> drew;  // programs
+};
+
+// Counts, as long as one lives, what a switch should not ask of the driver.
+class Watched {
+ public:
+  Watched() {
+    seen = Seen();
+    link_ = glad_glLinkProgram;
+    buffer_ = glad_glBufferData;
+    image_ = glad_glTexImage2D;
+    use_ = glad_glUseProgram;
+    draw_ = glad_glDrawElements;
+    glad_glLinkProgram = [](GLuint program) {
+      ++seen.links;
+      link_(program);
+    };
+    glad_glBufferData = [](GLenum target, GLsizeiptr size, const void* data, GLenum usage) {
+      ++seen.buffers;
+      buffer_(target, size, data, usage);
+    };
+    glad_glTexImage2D = [](GLenum target, GLint level, GLint internal, GLsizei width, GLsizei height, GLint border,
+                           GLenum format, GLenum type, const void* data) {
+      ++seen.textures;
+      image_(target, level, internal, width, height, border, format, type, data);
+    };
+    glad_glUseProgram = [](GLuint program) {
+      seen.current = program;
+      use_(program);
+    };
+    glad_glDrawElements = [](GLenum mode, GLsizei count, GLenum type, const void* indices) {
+      seen.drew.insert(seen.current);
+      draw_(mode, count, type, indices);
+    };
+  }
+  ~Watched() {
+    glad_glLinkProgram = link_;
+    glad_glBufferData = buffer_;
+    glad_glTexImage2D = image_;
+    glad_glUseProgram = use_;
+    glad_glDrawElements = draw_;
+  }
+  Watched(const Watched&) = delete;
+  Watched& operator=(const Watched&) = delete;
+
+  inline static Seen seen;
+
+ private:
+  inline static PFNGLLINKPROGRAMPROC link_ = nullptr;
+  inline static PFNGLBUFFERDATAPROC buffer_ = nullptr;
+  inline static PFNGLTEXIMAGE2DPROC image_ = nullptr;
+  inline static PFNGLUSEPROGRAMPROC use_ = nullptr;
+  inline static PFNGLDRAWELEMENTSPROC draw_ = nullptr;
+};
+
+class WarmUpTest : public testing::SceneTest {
+ protected:
+  void SetUp() override {
+    SceneTest::SetUp();
+    const Model model = komai::make_bending_arm();
+    Actor& actor = put(model);
+    set_motion(actor, komai::make_bend());
+    advance(stage, 0.5 * last_frame(stage));
+    actor.rotation_centers = std::make_shared<std::vector<glm::vec4>>(model.vertices.size());
+    stage.camera = fitted_camera(stage, 1.0f);
+    auto uploaded = renderer().upload(model, ModelTextures(model.textures.size()));
+    ASSERT_TRUE(uploaded);
+    models_.push_back(*uploaded);
+    auto picture = ViewsPicture::create(kWidth, kHeight, 4);
+    ASSERT_TRUE(picture);
+    picture_.emplace(std::move(*picture));
+    options = {};
+  }
+
+  int warm_up() {
+    int steps = 0;
+    while (warm_up_.step(renderer(), stage, models_)) ++steps;
+    return steps;
+  }
+
+  void show(const Views& views) {
+    PaneCameras cameras;
+    cameras.fill(stage.camera);
+    EXPECT_TRUE(picture_->draw(renderer(), stage, models_, options, views, cameras));
+  }
+
+  // Every mode, plain and painted in every way; every number of panes; every style.
+  void show_all() {
+    Views views;
+    for (const auto& mode : skinning_modes()) {
+      views.panes[0] = Pane{mode.value};
+      show(views);
+      for (const auto& measure : measures()) {
+        views.panes[0].paint = {PaintKind::measure, measure.value};
+        show(views);
+      }
+      for (const PaintKind kind : {PaintKind::kinds, PaintKind::weights}) {
+        views.panes[0].paint = {kind};
+        show(views);
+      }
+    }
+    for (views.count = 2; views.count <= kMostPanes; ++views.count) show(views);
+    for (const auto& style : view_styles()) {
+      views.style = style.value;
+      show(views);
+    }
+  }
+
+  std::vector<std::shared_ptr<GpuModel>> models_;
+  std::optional<ViewsPicture> picture_;
+  WarmUp warm_up_{4};
+};
+
+TEST_F(WarmUpTest, SwitchingUploadsNothingAndDrawsWithNoNewProgram) {
+  const Watched watched;
+  Views four;
+  four.count = kMostPanes;  // from one pane to several the picture of all of them is made
+  show(four);
+  warm_up();
+  const std::set<GLuint> warm = Watched::seen.drew;
+  Watched::seen = Seen();
+  show_all();
+  EXPECT_EQ(Watched::seen.links, 0);
+  EXPECT_EQ(Watched::seen.buffers, 0);
+  EXPECT_EQ(Watched::seen.textures, 0);
+  EXPECT_GT(Watched::seen.drew.size(), 6u);
+  for (const GLuint program : Watched::seen.drew) EXPECT_EQ(warm.count(program), 1u) << "program " << program;
+}
+
+TEST_F(WarmUpTest, EndsLeavesThePictureAsItIsAndBeginsAnewForOtherModels) {
+  show({});
+  const Image before = picture_->read();
+  EXPECT_EQ(warm_up(), static_cast<int>(4 * kSkinningModeCount) + 1);
+  EXPECT_EQ(warm_up(), 0);
+  EXPECT_EQ(picture_->read().rgba, before.rgba);
+  show({});
+  EXPECT_EQ(picture_->read().rgba, before.rgba);
+
+  const Model model = komai::make_twisting_bar();
+  put(model);
+  models_.push_back(*renderer().upload(model, ModelTextures(model.textures.size())));
+  EXPECT_TRUE(warm_up_.step(renderer(), stage, models_));
+  stage.actors.clear();
+  models_.clear();
+  EXPECT_EQ(warm_up(), 0) << "there is nothing to draw";
+}
+
+}  // namespace
+}  // namespace odori
