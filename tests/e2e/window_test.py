@@ -88,15 +88,18 @@ class Window:
 
     def reveal(self, widget):
         """Scrolls the tab in front from its top until the widget shows."""
-        left, top, right, bottom = self.status()["widgets"]["picture"]
-        self.point(round((right + SIZE[0]) / 2), round((top + bottom) / 2))
+        _, top, _, bottom = self.status()["widgets"]["picture"]
+        self.point(SIZE[0] - 19, round((top + bottom) / 2))  # its scroll bar: lists inside scroll for themselves
         run("xdotool", "click", "--repeat", 80, "--delay", 5, 4)
         self.settle()
         for _ in range(60):
-            if widget in self.status()["widgets"]:
+            before = self.status()["widgets"]
+            if widget in before:
                 return
             run("xdotool", "click", 5)
-            time.sleep(0.1)
+            end = time.monotonic() + 1.0
+            while self.status()["widgets"] == before and time.monotonic() < end:
+                time.sleep(0.03)
         raise AssertionError(f"{widget} shows nowhere; last seen: {list(self.status()['widgets'])}")
 
     def drop(self, *files):
@@ -237,6 +240,7 @@ class WindowTest(unittest.TestCase):
         self.pause()
         self.window.key("r")
         self.window.click("tab_measure")
+        self.window.wait(lambda s: "paint none" in s["widgets"], "its tab is in front")
         self.window.settle()
         plain = self.window.picture()
         self.reveal_and_click("paint measure")
@@ -262,7 +266,7 @@ class WindowTest(unittest.TestCase):
         self.window.wait(lambda s: "color_bar" not in s["widgets"], "as before")
 
     def middle_of_column(self, column, columns):
-        left, top, right, bottom = self.window.status()["widgets"]["picture"]
+        _, top, _, bottom = self.window.status()["widgets"]["picture"]
         return round(left + (right - left) * (2 * column + 1) / (2 * columns)), round(top + (bottom - top) * 0.75)
 
     def test_07_views_beside_each_other(self):
@@ -387,7 +391,7 @@ class WindowTest(unittest.TestCase):
         self.window.wait(lambda s: rows(s) == {"bone 右ひざ"}, "one bone is left in the tree")
         self.window.click("bone 右ひざ")
         status = self.window.wait(lambda s: s["chosen_bone"] and s["chosen_bone"]["name"] == "右ひざ", "the knee")
-        left, top, right, bottom = self.window.wait(lambda s: "chosen_bone" in s["widgets"], "its mark")["widgets"]["chosen_bone"]
+        _, top, _, bottom = self.window.wait(lambda s: "chosen_bone" in s["widgets"], "its mark")["widgets"]["chosen_bone"]
         self.assertAlmostEqual((left + right) / 2, knee[0], delta=0.5)
         self.assertAlmostEqual((top + bottom) / 2, knee[1], delta=0.5)
         self.assertGreater(self.count_red(knee), 20)
@@ -530,7 +534,7 @@ class SettingsTest(unittest.TestCase):
             self.window.key("space")
         self.window.wait(lambda s: not s["playing"], "paused")
         self.window.settle()
-        left, top, right, bottom = (round(v) for v in self.window.status()["widgets"]["picture"])
+        _, top, _, bottom = (round(v) for v in self.window.status()["widgets"]["picture"])
         shown = self.window.picture()
         self.window.key("F12")
         first, = self.taken(1)
