@@ -12,6 +12,7 @@
 #include "app/version.h"
 #include "app/window.h"
 #include "base/files.h"
+#include "ui/picture_look.h"
 
 #include <exception>
 #include <sstream>
@@ -206,6 +207,14 @@ void add_panels(CLI::App& app, RenderVerbOptions& options) {
   app.add_option("--bone", options.bone, "the first model's chosen bone, by name")->type_name("NAME");
 }
 
+constexpr int kMostSupersample = 16;
+
+template <typename Target>
+void add_anisotropy(CLI::App& app, Target& target) {
+  app.add_option("--anisotropy", target, "samples of textures seen at a slant; 1 for none")
+      ->check(CLI::Range(1, kMostAnisotropy));
+}
+
 void add_render(CLI::App& app, RenderVerbOptions& options) {
   add_stage(app, options.stage);
   add_frames(app, options.frames);
@@ -220,7 +229,10 @@ void add_render(CLI::App& app, RenderVerbOptions& options) {
   output->type_name("OUT");
   app.add_option("--fps", options.fps, "pictures a second of a film or sequence")->check(CLI::Range(1.0, 240.0));
   add_size(app, options.width, options.height);
-  app.add_option("--samples", options.samples, "samples a pixel (MSAA)")->check(CLI::Range(0, 16));
+  app.add_option("--samples", options.samples, "samples a pixel (MSAA)")->check(CLI::Range(0, kMostSamples));
+  app.add_option("--supersample", options.supersample, "pixels drawn for each of the picture, each way")
+      ->check(CLI::Range(1, kMostSupersample));
+  add_anisotropy(app, options.render.anisotropy);
   add_switch(app, "--edge", "outlines", options.render.edge);
   add_parsed(app, "--grid", "ground grid and axes; on, but off where the background is transparent",
              [&options](const std::string& text) {
@@ -229,9 +241,9 @@ void add_render(CLI::App& app, RenderVerbOptions& options) {
              })
       ->type_name("on|off");
   add_shadow(app, "which shadows there are; none on the ground where the background is transparent", options.shadow);
-  add_value(app, "--background", "RRGGBB, RRGGBBAA, or none for a transparent picture", options.render.background,
-            parse_color)
-      ->type_name("COLOR");
+  add_value(app, "--background", "RRGGBB, RRGGBBAA, none for a transparent picture, or a picture to stand behind",
+            options.background, parse_background)
+      ->type_name("COLOR|FILE");
   auto* reference = add_parsed(app, "--reference", "compare with a picture; status 1 when they differ",
                                [&options](const std::string& text) {
                                  if (!options.reference) options.reference.emplace();
@@ -365,7 +377,10 @@ void add_window(CLI::App& app, WindowOptions& options) {
   add_files(app, options.files);
   add_views(app, options.views, add_skinning(app, options.skinning, options.sdef_blend, options.hemisphere));
   add_value(app, "--size", "of the window", options.size, parse_size)->type_name("WxH");
-  app.add_option("--samples", options.samples, "samples a pixel (MSAA)")->check(CLI::Range(0, 16));
+  app.add_option("--samples", options.samples, "samples a pixel (MSAA)")->check(CLI::Range(0, kMostSamples));
+  add_anisotropy(app, options.anisotropy);
+  add_value(app, "--background", "RRGGBB, or a picture to stand behind", options.background, parse_background)
+      ->type_name("COLOR|FILE");
   add_switch(app, "--edge", "outlines", options.edge);
   add_switch(app, "--grid", "ground grid and axes", options.grid);
   add_shadow(app, "which shadows there are", options.shadow);

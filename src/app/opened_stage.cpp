@@ -113,10 +113,7 @@ void print_lost_bodies(const Stage& stage, bool quiet) {
 void apply_view(const StageOptions& options, float aspect, Stage& stage) {
   stage.follow_camera_motion = options.camera_choice == CameraChoice::motion && !stage.camera_keys.empty();
   stage.camera = options.camera_choice == CameraChoice::given ? options.camera : fitted_camera(stage, aspect);
-  if (options.light) {
-    stage.light = *options.light;
-    stage.light_keys.clear();
-  }
+  stage.light_by_hand = options.light;
 }
 
 }  // namespace odori

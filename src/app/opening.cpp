@@ -1,7 +1,9 @@
 #include "app/opening.h"
 
 #include "app/folder_files.h"
+#include "base/files.h"
 #include "base/folders.h"
+#include "format/picture.h"
 
 #include <algorithm>
 #include <exception>
@@ -21,6 +23,11 @@ OpenedFile load(const fs::path& path, JobControl& control) {
     if (!files) return {path, files.fault()};
     if (files->size() > 1) return {path, OpenedContent(FolderChoice{std::move(*files)})};
     file = std::move(files->front());
+  }
+  if (const auto head = read_file(file); head && recognise(*head) == FileKind::picture) {
+    auto picture = read_picture(*head);
+    if (!picture) return {file, picture.fault()};
+    return {file, OpenedContent(LoadedBackdrop{std::make_shared<const Image>(std::move(*picture))})};
   }
   auto loaded = load_file(file, control);
   if (!loaded) return {file, loaded.fault()};

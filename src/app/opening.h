@@ -33,7 +33,12 @@ struct FolderChoice {
   std::vector<std::filesystem::path> files;
 };
 
-using OpenedContent = std::variant<LoadedModel, LoadedMotion, FolderChoice, FoundTextures>;
+// To stand behind the stage.
+struct LoadedBackdrop {
+  std::shared_ptr<const Image> picture;
+};
+
+using OpenedContent = std::variant<LoadedModel, LoadedMotion, LoadedBackdrop, FolderChoice, FoundTextures>;
 
 struct OpenedFile {
   std::filesystem::path file;  // what was read: the only file that a folder might mean, not the folder

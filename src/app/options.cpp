@@ -1,5 +1,6 @@
 #include "app/options.h"
 
+#include "base/files.h"
 #include "base/text.h"
 
 #include <charconv>
@@ -133,6 +134,12 @@ std::optional<glm::vec4> parse_color(const std::string& text) {
     color[static_cast<glm::length_t>(i)] = static_cast<float>(value) / 255.0f;
   }
   return color;
+}
+
+std::optional<BackgroundChoice> parse_background(const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  if (const auto color = parse_color(text)) return BackgroundChoice{*color, {}};
+  return BackgroundChoice{glm::vec4(1.0f), path_from_utf8(text)};
 }
 
 bool ViewsOptions::fit() const {

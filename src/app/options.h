@@ -83,4 +83,11 @@ std::optional<ShadowChoice> parse_shadow(const std::string& text);
 // "RRGGBB", "RRGGBBAA" or "none".
 std::optional<glm::vec4> parse_color(const std::string& text);
 
+struct BackgroundChoice {
+  glm::vec4 color{1.0f};          // straight alpha
+  std::filesystem::path picture;  // over it; empty: none
+};
+// As parse_color, or the path of a picture.
+std::optional<BackgroundChoice> parse_background(const std::string& text);
+
 }  // namespace odori

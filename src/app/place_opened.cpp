@@ -24,8 +24,12 @@ class Placing {
       OpenedFile& opened = batch.files[i];
       if (!opened.content) {
         say_fault(session_, opened.file, opened.content.fault());
+        forget_backdrop(opened.file);
       } else if (auto* model = std::get_if<LoadedModel>(&*opened.content)) {
         actor_of[i] = place_model(opened.file, std::move(*model));
+      } else if (auto* backdrop = std::get_if<LoadedBackdrop>(&*opened.content)) {
+        session_.settings.look.background_picture = opened.file;
+        session_.backdrop = std::move(backdrop->picture);
       } else if (auto* choice = std::get_if<FolderChoice>(&*opened.content)) {
         add_choice(opened.file, *choice);
       }
@@ -47,9 +51,15 @@ class Placing {
     for (std::size_t i = batch.files.size(); i-- > 0;) {
       const OpenedFile& opened = batch.files[i];
       const bool is_file = opened.content && !std::holds_alternative<FolderChoice>(*opened.content) &&
-                           !std::holds_alternative<FoundTextures>(*opened.content);
+                           !std::holds_alternative<FoundTextures>(*opened.content) &&
+                           !std::holds_alternative<LoadedBackdrop>(*opened.content);
       if (is_file) remember(session_.recent, opened.file);
     }
+  }
+
+  void forget_backdrop(const std::filesystem::path& file) {
+    std::filesystem::path& kept = session_.settings.look.background_picture;
+    if (kept == file && !session_.backdrop) kept.clear();
   }
 
   void add_choice(const std::filesystem::path& folder, const FolderChoice& choice) {

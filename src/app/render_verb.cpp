@@ -14,6 +14,7 @@
 #include "format/picture.h"
 #include "gpu/debug.h"
 #include "gpu/headless_context.h"
+#include "render/large_picture.h"
 
 #include <algorithm>
 #include <cmath>
@@ -96,7 +97,7 @@ class Studio {
     if (!context) return context.fault();
     auto renderer = Renderer::create();
     if (!renderer) return renderer.fault();
-    auto target = ViewsPicture::create(options.width, options.height, options.samples);
+    auto target = LargePicture::create({options.width, options.height, options.samples, options.supersample});
     if (!target) return target.fault();
     std::optional<UiPicture> panels;
     if (options.panels) {
@@ -118,14 +119,13 @@ class Studio {
     if (panels_) return picture_with_panels(frame);
     PaneCameras cameras;
     cameras.fill(opened_.stage.camera);
-    const Status drawn = target_.draw(renderer_, opened_.stage, models_, options_.render, views_, cameras);
-    return drawn ? Result<Image>(target_.read()) : drawn.fault();
+    return target_.draw(renderer_, opened_.stage, models_, options_.render, views_, cameras);
   }
 
   const Stage& stage() const { return opened_.stage; }
 
  private:
-  Studio(HeadlessContext context, Renderer renderer, ViewsPicture target, std::optional<UiPicture> panels,
+  Studio(HeadlessContext context, Renderer renderer, LargePicture target, std::optional<UiPicture> panels,
          UploadedModels models, OpenedStage opened, const RenderVerbOptions& options)
       : context_(std::move(context)),
         renderer_(std::move(renderer)),
@@ -181,7 +181,7 @@ class Studio {
 
   HeadlessContext context_;  // first in, last out: the others live in it
   Renderer renderer_;
-  ViewsPicture target_;
+  LargePicture target_;
   std::optional<UiPicture> panels_;
   UploadedModels models_;
   OpenedStage opened_;
@@ -265,14 +265,30 @@ FrameSelection::Range whole_motion(const Stage& stage, double fps) {
   return {0.0, static_cast<double>(last_frame(stage)), kFramesPerSecond / fps};
 }
 
+Status take_background(RenderVerbOptions& options) {
+  options.render.background = options.background.color;
+  if (options.background.picture.empty()) return Done{};
+  const auto bytes = read_file(options.background.picture);
+  if (!bytes) return bytes.fault();
+  auto picture = read_picture(*bytes);
+  if (!picture) return picture.fault();
+  options.render.backdrop = std::make_shared<const Image>(std::move(*picture));
+  return Done{};
+}
+
 }  // namespace
 
-ExitStatus render_verb(const RenderVerbOptions& options) {
+ExitStatus render_verb(const RenderVerbOptions& asked) {
+  RenderVerbOptions options = asked;
+
   const bool film = is_film(options.output);
   const auto numbers = film ? std::nullopt : numbering(options.output);
   if (!film && !options.output.empty() && !is_png(options.output)) {
     return complain(ExitStatus::bad_command_line,
                     utf8_from_path(options.output) + ": the output is a .png, .mp4, .webm, .mov or .gif file");
+  }
+  if (const Status ready = take_background(options); !ready) {
+    return complain(ExitStatus::unreadable_input, options.background.picture, ready.fault());
   }
   auto opened = open_stage(options.stage, true);
   if (const auto* failure = std::get_if<OpenFailure>(&opened)) return complain_opening(*failure);

@@ -26,10 +26,12 @@ struct RenderVerbOptions {
   int width = 1280;
   int height = 720;
   int samples = 4;
-  Skinning skinning;   // of every pane, but for the mode where there are several
-  Paint paint;         // of every pane
-  ViewsOptions views;  // blink: half a second each
-  RenderOptions render;
+  int supersample = 1;   // pixels drawn for one of the picture, each way; not with panels
+  Skinning skinning;     // of every pane, but for the mode where there are several
+  Paint paint;           // of every pane
+  ViewsOptions views;    // blink: half a second each
+  RenderOptions render;  // but for what stands behind
+  BackgroundChoice background;
   std::optional<bool> grid;            // drawn unless the background is transparent
   std::optional<ShadowChoice> shadow;  // both, but none on the ground where the background is transparent
   std::optional<ReferenceOptions> reference;

@@ -82,8 +82,6 @@ struct Perform {
         return toggle(settings.add_models);
       case Switch::verifying:
         return toggle(session.verifying);
-      case Switch::picture_double:
-        return toggle(settings.picture_double);
       case Switch::picture_clear:
         return toggle(settings.picture_clear);
       case Switch::cameras_linked:
@@ -110,6 +108,12 @@ struct Perform {
     active_pane(session.settings.views).paint = set.paint;
     follow_chosen_bone(session);
   }
+  void operator()(const SetLook& set) { set_look(session, set.look); }
+  void operator()(const SetLight& set) {
+    session.stage.light_by_hand = set.light;
+    session.stage.light_by_hand->color = glm::clamp(set.light.color, 0.0f, 1.0f);
+  }
+  void operator()(const ReleaseLight&) { session.stage.light_by_hand.reset(); }
   void operator()(const ShowVertex& show) { show_vertex(session, show.vertex); }
   void operator()(const MeasureMotion& measure) { session.measuring_wanted = measure.on; }
 
@@ -236,6 +240,18 @@ void perform(const Command& command, Session& session) { std::visit(Perform{sess
 
 void perform(const Commands& commands, Session& session) {
   for (const Command& command : commands) perform(command, session);
+}
+
+void set_look(Session& session, PictureLook look) {
+  look.samples = std::clamp(look.samples, 0, kMostSamples);
+  look.anisotropy = std::clamp(look.anisotropy, 0, kMostAnisotropy);
+  look.picture_scale = std::clamp(look.picture_scale, 1, kLargestPictureScale);
+  look.background = glm::clamp(look.background, 0.0f, 1.0f);
+  const std::filesystem::path& wanted = look.background_picture;
+  if (wanted.empty()) session.backdrop.reset();
+  const bool another = wanted != session.settings.look.background_picture;
+  if (!wanted.empty() && another) session.opening.request({{wanted}});
+  session.settings.look = std::move(look);
 }
 
 void free_camera(Session& session) {

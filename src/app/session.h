@@ -62,6 +62,8 @@ struct Session {
   int chosen_bone = -1;                // of that actor, if it has such a bone; -1: none
   int chosen_body = -1;                // likewise
 
+  std::shared_ptr<const Image> backdrop;  // what `settings.look` names; null: none, or not read yet
+
   Opening opening;
   Dialog dialog;
   std::filesystem::path dialog_folder;        // shown last to open files; empty: none yet
@@ -113,6 +115,9 @@ void follow_chosen_bone(Session& session);
 
 // Names the bodies that physics lost and put back, each once.
 void say_lost_bodies(Session& session);
+
+// Numbers out of range come to the nearest in it. A picture behind that is not the one there is read in the background.
+void set_look(Session& session, PictureLook look);
 
 // Leaves the motion's camera, from where it is.
 void free_camera(Session& session);

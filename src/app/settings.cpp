@@ -67,7 +67,11 @@ void visit_settings(Settings& settings, WindowPlace& window, Visitor visitor) {
   visitor("bone_names", view.bone_names);
   visitor("panels", view.panels);
   visitor("add_models", view.add_models);
-  visitor("picture_double", view.picture_double);
+  visitor("samples", Within<int>{view.look.samples, 0, kMostSamples});
+  visitor("anisotropy", Within<int>{view.look.anisotropy, 0, kMostAnisotropy});
+  visitor("picture_scale", Within<int>{view.look.picture_scale, 1, kLargestPictureScale});
+  visitor("background", view.look.background);
+  visitor("background_picture", view.look.background_picture);
   visitor("picture_clear", view.picture_clear);
   visitor("interface_scale", Within<float>{view.interface_scale, kSmallestInterface, kLargestInterface});
   visitor("loop", settings.loop);
@@ -188,6 +192,8 @@ void apply(const Settings& settings, Session& session) {
   const bool full_screen = session.settings.full_screen;
   session.settings = settings.view;
   session.settings.full_screen = full_screen;
+  session.settings.look = {};
+  set_look(session, settings.view.look);
   link_cameras(session);
   session.clock.loop = settings.loop;
   session.clock.speed = settings.speed;
@@ -214,6 +220,7 @@ Settings settings_of(const json& json, std::vector<std::string>& odd) {
     if (said != json.end() && !read(*said, value)) odd.emplace_back(key);
   });
   settings.view.physics.settings = within_range(settings.view.physics.settings);
+  settings.view.look.background = glm::clamp(settings.view.look.background, 0.0f, 1.0f);
   window.size = glm::clamp(window.size, kSmallestWindow, kLargestWindow);
   if (json.contains("window_size")) settings.window = window;
   return settings;

@@ -1,6 +1,7 @@
 #include "app/stage_view.h"
 
 #include "app/pane_cameras.h"
+#include "render/large_picture.h"
 
 #include <glad/gl.h>
 
@@ -8,16 +9,17 @@ namespace odori {
 
 namespace {
 
-constexpr glm::vec4 kBackground{1.0f};  // MMD's
-
-RenderOptions options_of(const ViewSettings& settings) {
+RenderOptions options_of(const Session& session) {
+  const ViewSettings& settings = session.settings;
   RenderOptions options;
   options.edge = settings.edge;
   options.grid = settings.grid;
   options.ground_shadow = settings.ground_shadow;
   options.self_shadow = settings.self_shadow;
   options.soft_shadow = settings.soft_shadow;
-  options.background = kBackground;
+  options.anisotropy = settings.look.anisotropy;
+  options.background = glm::vec4(settings.look.background, 1.0f);
+  options.backdrop = session.backdrop;
   return options;
 }
 
@@ -29,6 +31,8 @@ void StageView::draw(Renderer& renderer, const Session& session, int width, int 
                      pane_cameras(session),
                      session.stage.light,
                      settings.views,
+                     settings.look,
+                     session.backdrop.get(),
                      settings.edge,
                      settings.grid,
                      settings.ground_shadow,
@@ -40,15 +44,16 @@ void StageView::draw(Renderer& renderer, const Session& session, int width, int 
                      width,
                      height};
   if (wanted == shown_) return;
-  if (wanted.width != shown_.width || wanted.height != shown_.height) {
-    auto picture = ViewsPicture::create(width, height, samples_);
+  const bool resampled = wanted.look.samples != shown_.look.samples;
+  if (resampled || wanted.width != shown_.width || wanted.height != shown_.height) {
+    auto picture = ViewsPicture::create(width, height, settings.look.samples);
     picture_.reset();
     if (picture) picture_.emplace(std::move(*picture));
   }
   shown_ = wanted;
   if (!picture_) return;
   const Status drawn =
-      picture_->draw(renderer, session.stage, session.gpu_models, options_of(settings), wanted.views, wanted.cameras);
+      picture_->draw(renderer, session.stage, session.gpu_models, options_of(session), wanted.views, wanted.cameras);
   if (!drawn) picture_.reset();
   draw_calls_ = sum(renderer.statistics().passes).draw_calls;
   for (std::size_t i = 0; i < kMostPanes; ++i) paint_scales_[i] = renderer.paint_scale(settings.views.panes[i]);
@@ -57,24 +62,24 @@ void StageView::draw(Renderer& renderer, const Session& session, int width, int 
 
 Result<Image> StageView::picture(Renderer& renderer, const Session& session, int width, int height, int scale,
                                  bool clear) const {
-  auto picture = ViewsPicture::create(width * scale, height * scale, samples_);
+  auto picture = LargePicture::create({width * scale, height * scale, session.settings.look.samples});
   if (!picture) return picture.fault();
-  RenderOptions options = options_of(session.settings);
+  RenderOptions options = options_of(session);
   if (clear) {
+    options.backdrop = nullptr;
     options.background = glm::vec4(0.0f);
     options.grid = options.ground_shadow = false;  // they are a part of the background
   }
-  const Status drawn = picture->draw(renderer, session.stage, session.gpu_models, options, session.settings.views,
-                                     pane_cameras(session), scale * kPaneGap);
-  if (!drawn) return drawn.fault();
-  Image image = picture->read();
+  auto image = picture->draw(renderer, session.stage, session.gpu_models, options, session.settings.views,
+                             pane_cameras(session), scale * kPaneGap);
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
   return image;
 }
 
 void StageView::show(const PixelArea& area) const {
   glDisable(GL_SCISSOR_TEST);
-  glClearColor(kBackground.r, kBackground.g, kBackground.b, 1.0f);
+  const glm::vec3& color = shown_.look.background;
+  glClearColor(color.r, color.g, color.b, 1.0f);
   glClear(GL_COLOR_BUFFER_BIT);
   if (picture_) picture_->copy_to_bound(area.x, area.y);
 }

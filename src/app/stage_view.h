@@ -23,8 +23,6 @@ struct PixelArea {
 
 class StageView {
  public:
-  explicit StageView(int samples) : samples_(samples) {}
-
   // Draws the session's stage as last advanced, unless the last picture still shows it.
   void draw(Renderer& renderer, const Session& session, int width, int height);
 
@@ -44,6 +42,8 @@ class StageView {
     PaneCameras cameras;
     Light light;
     Views views;
+    PictureLook look;
+    const Image* backdrop = nullptr;
     bool edge = false;
     bool grid = false;
     bool ground_shadow = false;
@@ -57,7 +57,6 @@ class StageView {
     friend bool operator==(const Shown&, const Shown&) = default;
   };
 
-  int samples_;
   std::optional<ViewsPicture> picture_;  // nothing where the driver refuses the size
   Shown shown_;
   std::array<PaintScale, kMostPanes> paint_scales_{};

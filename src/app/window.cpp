@@ -74,8 +74,6 @@ class Window {
         canvas_(std::move(fonts_.files)),
         input_(window.handle()),
         panel_input_(window.handle()),
-        stage_view_(options.samples),
-        warm_up_(options.samples),
         status_(options.status_file),
         settings_(settings),
         tab_stays_(options.files.empty()) {
@@ -113,7 +111,8 @@ class Window {
     say_lost_bodies(session_);
     window_.set_full_screen(session_.settings.full_screen);
     if (lively || input_.settling() || canvas_.restless()) draw();
-    warming_up_ = !window_.minimised() && warm_up_.step(renderer_, session_.stage, session_.gpu_models);
+    warming_up_ = !window_.minimised() &&
+                  warm_up_.step(renderer_, session_.stage, session_.gpu_models, session_.settings.look.samples);
     status_.update(session_, canvas_.state());
     keep_settings();
   }
@@ -174,8 +173,8 @@ class Window {
     };
     if (auto batch = session_.opening.take_finished()) {
       // Whose terms of use are to be read; the sample's need not.
-      const bool sample = std::exchange(tab_stays_, false);
-      if (!sample && !batch->reload && brings_model(*batch)) canvas_.state().tab = SideTab::model;
+      const bool shows_terms = brings_model(*batch) && !std::exchange(tab_stays_, false);
+      if (shows_terms && !batch->reload) canvas_.state().tab = SideTab::model;
       place_opened(std::move(*batch), upload, session_, add_textures);
       input_.stir();
     }
@@ -224,7 +223,8 @@ class Window {
   }
 
   DrawReport report() const {
-    return {pace_.frame_ms(), pace_.pictures_per_second(), stage_view_.draw_calls(), driver_, pace_.recent_ms()};
+    return {pace_.frame_ms(), pace_.pictures_per_second(), stage_view_.draw_calls(), driver_, pace_.recent_ms(),
+            limits_.samples,  limits_.anisotropy};
   }
 
   GlfwWindow& window_;
@@ -247,6 +247,7 @@ class Window {
   Commands commands_;  // asked for and not yet done
   bool tab_stays_;     // when the next files are open
   std::string driver_ = describe_driver();
+  DrawLimits limits_ = draw_limits();
 };
 
 std::filesystem::path settings_path(const WindowOptions& options) {
@@ -269,6 +270,14 @@ Settings started_with(const WindowOptions& options, Settings settings) {
   if (options.shadow) {
     settings.view.ground_shadow = options.shadow->ground;
     settings.view.self_shadow = options.shadow->self;
+  }
+  PictureLook& look = settings.view.look;
+  look.samples = options.samples.value_or(look.samples);
+  look.anisotropy = options.anisotropy.value_or(look.anisotropy);
+  if (options.background) {
+    const std::filesystem::path& picture = options.background->picture;
+    look.background_picture = picture.empty() ? picture : std::filesystem::absolute(picture);
+    if (picture.empty()) look.background = glm::vec3(options.background->color);
   }
   settings.view.physics.mode = options.physics.value_or(settings.view.physics.mode);
   if (options.size) settings.window = WindowPlace{{options.size->first, options.size->second}, {}, false};

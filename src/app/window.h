@@ -27,8 +27,10 @@ struct WindowOptions {
   std::optional<PhysicsMode> physics;
   std::optional<std::pair<int, int>> size;  // of the window, screen coordinates
   std::string font;                         // a font file, UTF-8 path; empty: the system's
-  int samples = 4;                          // a pixel; lowered to what the driver has
-  std::filesystem::path status_file;        // rewritten with the window's state whenever it changes; empty: none
+  std::optional<int> samples;               // a pixel; lowered to what the driver has
+  std::optional<int> anisotropy;            // as PictureLook's
+  std::optional<BackgroundChoice> background;
+  std::filesystem::path status_file;  // rewritten with the window's state whenever it changes; empty: none
 
   // Nothing: the person's own file, or none where a status file is asked for, by a script. Empty: none.
   std::optional<std::filesystem::path> settings_file;

@@ -48,7 +48,7 @@ void WindowPictures::take(Renderer& renderer, const StageView& stage_view, Panel
                           const PixelArea& area, Session& session) {
   if (!session.picture_wanted || !writer_.has_room()) return;
   const TakePicture wanted = *std::exchange(session.picture_wanted, std::nullopt);
-  const int factor = session.settings.picture_double ? 2 : 1;
+  const int factor = session.settings.look.picture_scale;
   auto image = wanted.panels ? picture_of_window(stage_view, canvas, size, area)
                              : stage_view.picture(renderer, session, area.width, area.height, factor,
                                                   session.settings.picture_clear);

@@ -62,6 +62,12 @@ void Drawer::slice(const Material& material) {
   cost_->indices += material.index_count;
 }
 
+void Drawer::whole_view() {
+  glDrawArrays(GL_TRIANGLES, 0, 3);
+  ++cost_->draw_calls;
+  cost_->indices += 3;
+}
+
 void Drawer::lines(GLsizei vertex_count) {
   glDrawArrays(GL_LINES, 0, vertex_count);
   ++cost_->draw_calls;

@@ -32,6 +32,7 @@ class Drawer {
   // A material's slice of the vertex array's indices: triangles, or points or lines as PMX 2.1 has it.
   void slice(const Material& material);
   void lines(GLsizei vertex_count);  // from the first vertex on, without indices
+  void whole_view();                 // a triangle over all of it, of three vertices without attributes
 
  private:
   using Time = std::chrono::steady_clock;

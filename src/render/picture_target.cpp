@@ -116,20 +116,23 @@ Image PictureTarget::read() {
   return image;
 }
 
-void PictureTarget::copy_to_bound(int x, int y) const { copy_part_to_bound(0, state_->width, state_->height, x, y); }
+void PictureTarget::copy_to_bound(int x, int y) const { copy({0, 0, state_->width, state_->height}, x, y); }
 
-void PictureTarget::copy_part_to_bound(int first, int end, int height, int x, int y) const {
-  const int width = end - first;
+void PictureTarget::copy_part_to_bound(const PixelBox& part) const { copy(part, part.left, part.bottom); }
+
+void PictureTarget::copy(const PixelBox& part, int x, int y) const {
   GLint bound = 0;
   glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
   glDisable(GL_SCISSOR_TEST);
   // In two steps: samples can only be resolved into a framebuffer of exactly the same format.
   glBindFramebuffer(GL_READ_FRAMEBUFFER, state_->drawn.id());
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, state_->resolved.id());
-  glBlitFramebuffer(first, 0, end, height, first, 0, end, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  glBlitFramebuffer(part.left, part.bottom, part.right, part.top, part.left, part.bottom, part.right, part.top,
+                    GL_COLOR_BUFFER_BIT, GL_NEAREST);
   glBindFramebuffer(GL_READ_FRAMEBUFFER, state_->resolved.id());
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(bound));
-  glBlitFramebuffer(first, 0, end, height, x, y, x + width, y + height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  glBlitFramebuffer(part.left, part.bottom, part.right, part.top, x, y, x + part.right - part.left,
+                    y + part.top - part.bottom, GL_COLOR_BUFFER_BIT, GL_NEAREST);
   glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(bound));
 }
 

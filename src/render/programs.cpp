@@ -48,13 +48,18 @@ Result<Programs> create_programs() {
                                .attributes = kLineAttributeNames,
                                .uniforms = kUniformNames});
   if (!grid) return grid.fault();
+  auto backdrop = Program::create(
+      {.name = "backdrop", .vertex = backdrop_vert, .fragment = backdrop_frag, .uniforms = kUniformNames});
+  if (!backdrop) return backdrop.fault();
+  tie_samplers(*backdrop);
   auto read_back = SkinnedPrograms::create({.name = "read back",
                                             .vertex = read_back_vert,
                                             .attributes = kAttributeNames,
                                             .uniforms = kUniformNames,
                                             .feedback = kFeedback});
   if (!read_back) return read_back.fault();
-  return Programs{std::move(*model), std::move(*edge), std::move(*painted), std::move(*grid), std::move(*read_back)};
+  return Programs{std::move(*model), std::move(*edge),     std::move(*painted),
+                  std::move(*grid),  std::move(*backdrop), std::move(*read_back)};
 }
 
 void set(const Program& program, Uniform uniform, bool value) { glUniform1i(place(program, uniform), value ? 1 : 0); }

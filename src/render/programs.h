@@ -12,6 +12,7 @@ struct Programs {
   SkinnedPrograms edge;
   SkinnedPrograms painted;
   Program grid;
+  Program backdrop;
   SkinnedPrograms read_back;
 };
 

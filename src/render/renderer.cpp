@@ -36,6 +36,7 @@ void leave_context_clean() {
   apply(kNeutralState);
   glBindVertexArray(0);
   glUseProgram(0);
+  glPointSize(1.0f);
   for (int i = unit(Sampler::count) - 1; i >= 0; --i) {
     glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(i));
     glBindTexture(GL_TEXTURE_2D, 0);
@@ -48,7 +49,7 @@ Result<Renderer> Renderer::create() {
   auto programs = create_programs();
   if (!programs) return programs.fault();
   return Renderer(
-      std::unique_ptr<State>(new State{std::move(*programs), {}, {}, {}, {}, {}, false, usual_anisotropy()}));
+      std::unique_ptr<State>(new State{std::move(*programs), {}, {}, {}, {}, {}, {}, false, usual_anisotropy()}));
 }
 
 Renderer::Renderer(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -115,9 +116,11 @@ void Renderer::draw_view(const Stage& stage, GpuModels models, const RenderOptio
                                            options.soft_shadow);
   }
   drawer.begin(RenderPass::background);
-  glViewport(0, 0, pane.width, pane.height);
-  glScissor(pane.first_column, 0, pane.end_column - pane.first_column, pane.height);
+  glViewport(-pane.origin.x, -pane.origin.y, pane.width, pane.height);
+  glScissor(pane.first_column - pane.origin.x, -pane.origin.y, pane.end_column - pane.first_column, pane.height);
+  glPointSize(pane.point_size);
   clear(drawer, options.background);
+  if (options.backdrop) state_->backdrop.draw(drawer, programs.backdrop, options.backdrop, aspect);
   if (options.grid) {
     drawer.begin(RenderPass::grid);
     state_->grid.draw(drawer, programs.grid, view);
@@ -148,6 +151,12 @@ void Renderer::draw(const Stage& stage, GpuModels models, const RenderOptions& o
                     const Pane& pane) {
   upload_frame(stage, models, {&pane, 1});
   draw_view(stage, models, options, {pane, {}, stage.camera, width, height, 0, width});
+}
+
+DrawLimits draw_limits() {
+  GLint samples = 0;
+  glGetIntegerv(GL_MAX_SAMPLES, &samples);
+  return {samples, most_anisotropy()};
 }
 
 PaintScale Renderer::paint_scale(const Pane& pane) const { return state_->paint.scale(pane); }

@@ -35,7 +35,15 @@ struct RenderOptions {
   bool soft_shadow = false;                               // self shadow with a wider, smoother edge than MMD's
   int anisotropy = 0;                                     // samples at a slant, 1..; 0: as is usual for the driver
   glm::vec4 background{1.0f};                             // straight alpha; alpha 0 gives a transparent picture
+  std::shared_ptr<const Image> backdrop{};                // over that; null: none
 };
+
+// What the driver has.
+struct DrawLimits {
+  int samples = 0;     // a pixel
+  int anisotropy = 1;  // samples at a slant
+};
+DrawLimits draw_limits();
 
 // One look at the stage.
 struct PaneView {
@@ -46,6 +54,16 @@ struct PaneView {
   int height = 1;
   int first_column = 0;  // of those that are needed, within 0..width; others may be left undrawn
   int end_column = 1;
+  glm::ivec2 origin{0};     // the framebuffer's lower left pixel in the view; may lie outside of it
+  float point_size = 1.0f;  // pixels, of materials drawn as points
+};
+
+// A part of a framebuffer: pixels from its lower left corner, `right` and `top` no longer in it.
+struct PixelBox {
+  int left = 0;
+  int bottom = 0;
+  int right = 0;
+  int top = 0;
 };
 
 // Of the last frame, all panes together.
@@ -77,7 +95,7 @@ class Renderer {
 
   // A frame: upload once, then passes for each pane (rendering.md 4). `models`: one per stage.actors, in the same
   // order, none null; the stage as last advanced. A view is drawn into the bound draw framebuffer's rectangle
-  // 0,0..width,height, with one of the `panes` given before.
+  // 0,0..width,height, or as much of it as `origin` leaves there, with one of the `panes` given before.
   void upload_frame(const Stage& stage, GpuModels models, std::span<const Pane> panes);
   void draw_view(const Stage& stage, GpuModels models, const RenderOptions& options, const PaneView& view);
 
@@ -120,10 +138,12 @@ class PictureTarget {
 
   // Resolves and copies into the framebuffer bound for drawing, the picture's lower left pixel at x, y of it.
   void copy_to_bound(int x, int y) const;
-  // The lowest `height` rows of the columns from `first` to `end` alone.
-  void copy_part_to_bound(int first, int end, int height, int x, int y) const;
+  // A part alone, to the same place.
+  void copy_part_to_bound(const PixelBox& part) const;
 
  private:
+  void copy(const PixelBox& part, int x, int y) const;
+
   struct State;
   explicit PictureTarget(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;

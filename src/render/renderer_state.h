@@ -1,5 +1,6 @@
 #pragma once
 
+#include "render/backdrop_pass.h"
 #include "render/color_scales.h"
 #include "render/grid_pass.h"
 #include "render/programs.h"
@@ -11,6 +12,7 @@ namespace odori {
 
 struct Renderer::State {
   Programs programs;
+  BackdropPass backdrop;
   GridPass grid;
   SelfShadowPass self_shadow;
   ColorScales color_scales;

@@ -82,6 +82,7 @@ enum class Uniform : std::size_t {
   world_to_light,
   shadow_slope,
   shadow_blur,
+  backdrop_share,
   count
 };
 inline constexpr std::array<const char*, static_cast<std::size_t>(Uniform::count)> kUniformNames{
@@ -90,7 +91,7 @@ inline constexpr std::array<const char*, static_cast<std::size_t>(Uniform::count
     "specular_power", "vertex_color",    "has_texture",     "sphere_mode",      "has_toon",        "texture_multiply",
     "texture_add",    "sphere_multiply", "sphere_add",      "toon_multiply",    "toon_add",        "edge_width",
     "edge_color",     "value_range",     "distinct_values", "receives_shadow",  "world_to_light",  "shadow_slope",
-    "shadow_blur"};
+    "shadow_blur",    "backdrop_share"};
 
 constexpr GLuint location(Attribute attribute) { return static_cast<GLuint>(attribute); }
 constexpr GLuint location(LineAttribute attribute) { return static_cast<GLuint>(attribute); }

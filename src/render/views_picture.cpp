@@ -57,29 +57,41 @@ Result<ViewsPicture> ViewsPicture::create(int width, int height, int samples) {
 Status ViewsPicture::draw(Renderer& renderer, const Stage& stage, GpuModels models, const RenderOptions& options,
                           const Views& views, const PaneCameras& cameras, int gap) {
   renderer.upload_frame(stage, models, panes_in_use(views));
-  const auto draw_pane = [&](std::size_t pane, int width, int height, int first_column, int end_column) {
+  return draw_part(renderer, stage, models, options, views, cameras, gap, {width_, height_});
+}
+
+Status ViewsPicture::draw_part(Renderer& renderer, const Stage& stage, GpuModels models, const RenderOptions& options,
+                               const Views& views, const PaneCameras& cameras, int gap, const Part& whole) {
+  const int bottom = whole.height - whole.y - height_;
+  const auto origin = [&](const PixelRect& place) {
+    return glm::ivec2(whole.x - place.x, bottom - (whole.height - place.y - place.height));
+  };
+  const auto draw_pane = [&](const PanePart& part, int first_column, int end_column) {
+    const PixelRect& place = part.place;
     pane_.bind();
     const auto wires = views.style == ViewStyle::overlay ? std::optional(views.panes[1]) : std::nullopt;
     renderer.draw_view(stage, models, options,
-                       {views.panes[pane], wires, cameras[pane], width, height, first_column, end_column});
+                       {views.panes[part.pane], wires, cameras[part.pane], place.width, place.height, first_column,
+                        end_column, origin(place), whole.point_size});
   };
-  const std::vector<PanePart> parts = pane_parts(views, width_, height_, gap);
+  const std::vector<PanePart> parts = pane_parts(views, whole.width, whole.height, gap);
   composed_ = parts.size() > 1;
   if (!composed_) {
-    draw_pane(parts.front().pane, width_, height_, 0, width_);
+    draw_pane(parts.front(), 0, whole.width);
     return Done{};
   }
   if (const Status ready = make_room(); !ready) return ready;
   all_->bind();
   clear_between(options.background.a > 0.0f);
   for (const PanePart& part : parts) {
-    const PixelRect& place = part.place;
+    const glm::ivec2 from = origin(part.place);
+    const PixelBox seen{std::max(part.first_column - from.x, 0), std::max(-from.y, 0),
+                        std::min(part.end_column - from.x, width_), std::min(part.place.height - from.y, height_)};
+    if (seen.left >= seen.right || seen.bottom >= seen.top) continue;
     // One column more: at a scissor's edge some drivers leave samples out.
-    draw_pane(part.pane, place.width, place.height, std::max(part.first_column - 1, 0),
-              std::min(part.end_column + 1, place.width));
+    draw_pane(part, std::max(part.first_column - 1, 0), std::min(part.end_column + 1, part.place.width));
     all_->bind();
-    pane_.copy_part_to_bound(part.first_column, part.end_column, place.height, place.x + part.first_column,
-                             height_ - place.y - place.height);
+    pane_.copy_part_to_bound(seen);
   }
   return Done{};
 }

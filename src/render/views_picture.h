@@ -18,6 +18,17 @@ class ViewsPicture {
   Status draw(Renderer& renderer, const Stage& stage, GpuModels models, const RenderOptions& options,
               const Views& views, const PaneCameras& cameras, int gap = kPaneGap);
 
+  // The same of a picture of which this is a part, without Renderer::upload_frame. `gap`: its own.
+  struct Part {
+    int width = 1;  // of the whole picture, pixels
+    int height = 1;
+    int x = 0;  // of the part's upper left corner in it
+    int y = 0;
+    float point_size = 1.0f;  // as PaneView's
+  };
+  Status draw_part(Renderer& renderer, const Stage& stage, GpuModels models, const RenderOptions& options,
+                   const Views& views, const PaneCameras& cameras, int gap, const Part& part);
+
   // What was last drawn, as PictureTarget's.
   Image read();
   void copy_to_bound(int x, int y) const;
@@ -27,7 +38,7 @@ class ViewsPicture {
 
   Status make_room();
 
-  PictureTarget pane_;                // a pane at a time, in the lower left corner
+  PictureTarget pane_;                // a pane at a time, in its place
   std::optional<PictureTarget> all_;  // several of them in their places; nothing until there were any
   bool composed_ = false;             // `all_` was drawn last, else `pane_`
   int width_;

@@ -41,7 +41,12 @@ std::optional<Views> views_of_step(std::size_t step) {
 
 }  // namespace
 
-bool WarmUp::step(Renderer& renderer, const Stage& stage, GpuModels models) {
+bool WarmUp::step(Renderer& renderer, const Stage& stage, GpuModels models, int samples) {
+  if (samples != samples_) {
+    samples_ = samples;
+    steps_ = 0;
+    picture_.reset();
+  }
   if (!std::equal(models.begin(), models.end(), models_.begin(), models_.end())) {
     models_.assign(models.begin(), models.end());
     steps_ = 0;

@@ -14,15 +14,13 @@ namespace odori {
 
 class WarmUp {
  public:
-  // `samples` as the pictures to come have.
-  explicit WarmUp(int samples) : samples_(samples) {}
-
-  // Draws the stage in the next of all ways, as small as can be; from the first on where `models`, as upload_frame's,
-  // are others than the last time. Leaves no framebuffer bound. False: there is nothing left to do, nothing was done.
-  bool step(Renderer& renderer, const Stage& stage, GpuModels models);
+  // Draws the stage in the next of all ways, as small as can be, with as many samples as the pictures to come; from the
+  // first on where those or `models`, as upload_frame's, are others than the last time. Leaves no framebuffer bound.
+  // False: there is nothing left to do, nothing was done.
+  bool step(Renderer& renderer, const Stage& stage, GpuModels models, int samples);
 
  private:
-  int samples_;
+  int samples_ = 0;
   std::vector<std::shared_ptr<GpuModel>> models_;
   std::size_t steps_ = 0;  // done, for these
   std::optional<ViewsPicture> picture_;

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace odori {
@@ -27,6 +28,7 @@ struct StageParts {
   bool follow_camera_motion = true;             // false: `camera` is the viewer's own
   Camera camera;                                // of the frame last shown
   Light light;                                  // likewise
+  std::optional<Light> light_by_hand;           // stands over the motion's
   SelfShadow self_shadow;                       // likewise
   SceneCursor cursor;
   std::vector<std::uint8_t> posed;  // per actor, in the course of a frame

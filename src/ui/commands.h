@@ -35,7 +35,6 @@ enum class Switch : std::uint8_t {
   follow_camera,   // the motion's camera, or one's own
   add_models,      // an opened model joins those shown, or takes the chosen one's place
   verifying,       // the GPU's vertices are held against the reference, see UiView::checks
-  picture_double,
   picture_clear,
 };
 
@@ -148,13 +147,13 @@ struct Quit {
 
 using Command =
     std::variant<Flip, SeekTo, SeekToEnd, StepBy, SetSpeed, SetSkinning, SetSdefBlend, SetHemisphere, SetPhysics,
-                 NextPhysicsMode, SetPaint, ShowVertex, MeasureMotion, SetViewStyle, ChoosePane, NextPane, Blink,
-                 MoveWipe, OrbitCamera, PanCamera, ZoomCamera, LookFrom, ResetCamera, FitCamera, OpenFiles, Reload,
-                 CancelOpening, OpenDialog, CloseDialog, ShowFolder, ForgetRecent, FindTextures, ChooseActor,
-                 CloseActor, SetMorph, ReleaseMorph, ReleaseMorphs, SetIk, ReleaseIk, ReleaseIks, SetPhysicsOfActor,
-                 SetPhysicsOfBone, ReleasePhysicsOfBone, ChooseBody, FollowBone, ReleaseFollow, ShowMaterial,
-                 ShowMaterials, ChooseBone, TakePicture, DismissMessage, DismissAllMessages, ScaleInterface,
-                 ResetSettings, LeaveFullScreen, Quit>;
+                 NextPhysicsMode, SetPaint, SetLook, SetLight, ReleaseLight, ShowVertex, MeasureMotion, SetViewStyle,
+                 ChoosePane, NextPane, Blink, MoveWipe, OrbitCamera, PanCamera, ZoomCamera, LookFrom, ResetCamera,
+                 FitCamera, OpenFiles, Reload, CancelOpening, OpenDialog, CloseDialog, ShowFolder, ForgetRecent,
+                 FindTextures, ChooseActor, CloseActor, SetMorph, ReleaseMorph, ReleaseMorphs, SetIk, ReleaseIk,
+                 ReleaseIks, SetPhysicsOfActor, SetPhysicsOfBone, ReleasePhysicsOfBone, ChooseBody, FollowBone,
+                 ReleaseFollow, ShowMaterial, ShowMaterials, ChooseBone, TakePicture, DismissMessage,
+                 DismissAllMessages, ScaleInterface, ResetSettings, LeaveFullScreen, Quit>;
 using Commands = std::vector<Command>;
 
 inline constexpr double kSlowest = 0.25;

@@ -47,6 +47,11 @@ std::string camera_words(const Camera& camera) {
                      angles.y, angles.z, camera.distance, camera.fov_deg, camera.perspective ? "" : ",ortho");
 }
 
+std::string light_words(const Light& light) {
+  return fmt::format("--light={:.6g},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g}", light.color.r, light.color.g, light.color.b,
+                     light.direction.x, light.direction.y, light.direction.z);
+}
+
 std::string morph_words(const Morph& morph, float weight) { return fmt::format("{}={:.6g}", morph.name, weight); }
 
 std::string all_morph_words(const Actor& actor) {

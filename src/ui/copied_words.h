@@ -13,6 +13,9 @@ namespace odori {
 // "--camera=0,10,0,0,0,0,-45,30": degrees, signs as stored.
 std::string camera_words(const Camera& camera);
 
+// "--light=0.6,0.6,0.6,-0.5,-1,0.5".
+std::string light_words(const Light& light);
+
 // "まばたき=0.5", as --morph takes it.
 std::string morph_words(const Morph& morph, float weight);
 // A line for each morph that does anything in the frame last shown.

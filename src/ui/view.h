@@ -11,6 +11,7 @@
 #include "scene/views.h"
 #include "ui/commands.h"
 #include "ui/folder_listing.h"
+#include "ui/picture_look.h"
 
 #include <array>
 #include <cstdint>
@@ -34,6 +35,7 @@ struct ViewSettings {
   bool ground_shadow = true;
   bool self_shadow = true;   // as the motion has it, or MMD's first mode
   bool soft_shadow = false;  // self shadow with a smoother edge than MMD's
+  PictureLook look;
   PhysicsChoice physics;
   bool bones = false;       // the chosen actor's, over the picture
   bool bodies = false;      // likewise, and joints
@@ -42,7 +44,6 @@ struct ViewSettings {
   bool key_help = false;
   bool full_screen = false;
   bool add_models = false;
-  bool picture_double = false;   // pictures are written at twice the size
   bool picture_clear = false;    // pictures are written without a background
   float interface_scale = 1.0f;  // on top of the screen's own; kSmallestInterface..kLargestInterface
 
@@ -83,6 +84,8 @@ struct DrawReport {
   int draw_calls = 0;                  // of the last picture of the stage
   std::string_view renderer;           // which OpenGL draws
   std::span<const float> recent_ms{};  // oldest first
+  int most_samples = kMostSamples;     // that the driver has
+  int most_anisotropy = kMostAnisotropy;
 };
 
 struct UiView {

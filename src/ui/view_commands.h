@@ -4,6 +4,7 @@
 
 #include "scene/camera_control.h"
 #include "scene/views.h"
+#include "ui/picture_look.h"
 
 namespace odori {
 
@@ -34,6 +35,18 @@ struct ShowVertex {  // of the chosen actor: the camera turns to it, and it is m
 struct MeasureMotion {  // from its first frame to its last, in the background; or the search for it is given up
   bool on;
   friend bool operator==(const MeasureMotion&, const MeasureMotion&) = default;
+};
+
+struct SetLook {
+  PictureLook look;
+  friend bool operator==(const SetLook&, const SetLook&) = default;
+};
+struct SetLight {  // stands over the motion's
+  Light light;
+  friend bool operator==(const SetLight&, const SetLight&) = default;
+};
+struct ReleaseLight {
+  friend bool operator==(const ReleaseLight&, const ReleaseLight&) = default;
 };
 
 // Panes.

@@ -1,5 +1,6 @@
 #include "ui/arrangements.h"
 #include "ui/copied_words.h"
+#include "ui/look_controls.h"
 #include "ui/panels.h"
 #include "ui/theme.h"
 #include "ui/widgets.h"
@@ -14,22 +15,6 @@ namespace odori {
 namespace {
 
 constexpr double kResetSeconds = 4.0;
-
-// Marks of radio buttons and check boxes stand out from the panel.
-bool radio(const char* title, bool on) {
-  ImGui::PushStyleColor(ImGuiCol_FrameBg, color::kRaised);
-  const bool pressed = ImGui::RadioButton(title, on);
-  ImGui::PopStyleColor();
-  return pressed;
-}
-
-// A switch or radio button of this title stands beside the last one where there is room.
-void stay_in_row(const char* title) {
-  const ImGuiStyle& style = ImGui::GetStyle();
-  const float width = ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize(title).x;
-  const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
-  if (ImGui::GetItemRectMax().x + style.IndentSpacing + width <= right) ImGui::SameLine(0.0f, style.IndentSpacing);
-}
 
 // Radio buttons beside each other, for one of a few.
 template <typename Value, typename Set>
@@ -153,11 +138,9 @@ void draw_picture_file(const UiView& view, UiState& state, Commands& commands) {
   if (ImGui::Button("Write picture")) commands.push_back(TakePicture{});
   mark(state, "take_picture");
   tip(state, "F12. With the panels: Shift+F12");
-  draw_switch(state, "Twice the size", "picture_double", view.settings.picture_double, Switch::picture_double,
-              commands);
-  stay_in_row("See-through");
   draw_switch(state, "See-through", "picture_clear", view.settings.picture_clear, Switch::picture_clear, commands);
   tip(state, "Without background and grid");
+  draw_picture_scale(view, state, commands);
 }
 
 // Asks once more before it does it.
@@ -202,6 +185,9 @@ void draw_view_tab(const UiView& view, UiState& state, Commands& commands) {
   tip(state, "The chosen model's, as wires (Shift+B)");
   draw_camera(view, state, commands);
   draw_camera_values(view.stage.camera);
+  draw_light_controls(view, state, commands);
+  draw_background_controls(view, state, commands);
+  draw_fineness_controls(view, state, commands);
   draw_picture_file(view, state, commands);
   draw_reset(state, commands);
 }

@@ -147,6 +147,21 @@ void fact(std::string_view label, std::string_view value) {
 
 void end_facts() { ImGui::EndTable(); }
 
+bool radio(const char* title, bool on) {
+  ImGui::PushStyleColor(ImGuiCol_FrameBg, color::kRaised);
+  const bool pressed = ImGui::RadioButton(title, on);
+  ImGui::PopStyleColor();
+  return pressed;
+}
+
+// A switch or radio button of this title stands beside the last one where there is room.
+void stay_in_row(const char* title) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float width = ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize(title).x;
+  const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
+  if (ImGui::GetItemRectMax().x + style.IndentSpacing + width <= right) ImGui::SameLine(0.0f, style.IndentSpacing);
+}
+
 bool check_box(const char* label, bool& on, const ImVec4& box) {
   ImGui::PushStyleColor(ImGuiCol_FrameBg, box);
   const bool changed = ImGui::Checkbox(label, &on);

@@ -54,6 +54,12 @@ bool icon_button(UiState& state, const WidgetName& name, Icon icon, const char* 
 // A box to tick, which stands out from the panel while it is empty.
 bool check_box(const char* label, bool& on, const ImVec4& box = color::kRaised);
 
+// A radio button that stands out likewise. Whether it was pressed.
+bool radio(const char* title, bool on);
+
+// A switch or radio button of this title stands beside the last one where there is room.
+void stay_in_row(const char* title);
+
 // A button with exactly these words on it, whatever signs they hold, that an ImGui label would make something of.
 bool words_button(UiState& state, const WidgetName& name, std::string_view words);
 // Its width.

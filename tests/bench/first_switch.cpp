@@ -93,11 +93,11 @@ int measure_switches(const std::vector<std::filesystem::path>& files, bool warm)
   };
   const double cold = draw({}), again = draw({});
   fmt::print("first picture: {:.0f} ms, next {:.0f} ms\n", cold, again);
-  WarmUp warm_up(kSamples);
+  WarmUp warm_up;
   double all = 0.0, longest = 0.0;
   for (bool going = warm; going;) {
     const auto start = Timer::now();
-    going = warm_up.step(*renderer, stage.stage, *models);
+    going = warm_up.step(*renderer, stage.stage, *models, kSamples);
     glFinish();
     all += ms_since(start);
     longest = std::max(longest, ms_since(start));

@@ -170,9 +170,8 @@ TEST_F(PanelsTest, SwitchesOfTheViewTabAreWholeInANarrowWindow) {
     picture();
     picture();
     const std::pair<const char*, const char*> switches[] = {
-        {"grid", "Ground grid"},         {"ground_shadow", "Ground shadow"}, {"self_shadow", "Self shadow"},
-        {"soft_shadow", "Soft"},         {"bone_names", "All bone names"},   {"picture_double", "Twice the size"},
-        {"picture_clear", "See-through"}};
+        {"grid", "Ground grid"}, {"ground_shadow", "Ground shadow"}, {"self_shadow", "Self shadow"},
+        {"soft_shadow", "Soft"}, {"bone_names", "All bone names"},   {"picture_clear", "See-through"}};
     for (const auto& [name, title] : switches) {
       const Mark mark = find(name);
       const float side = mark.high.y - mark.low.y;
@@ -184,12 +183,15 @@ TEST_F(PanelsTest, SwitchesOfTheViewTabAreWholeInANarrowWindow) {
 TEST_F(PanelsTest, PicturesAreAskedFor) {
   show(named_model(1));
   state.tab = SideTab::view;
-  resize(1280, 1400);
+  resize(1280, 2000);
   picture();
   click("take_picture");
-  click("picture_double");
+  click("picture_scale 4");
   click("picture_clear");
-  EXPECT_EQ(asked, (Commands{TakePicture{}, Flip{Switch::picture_double}, Flip{Switch::picture_clear}}));
+  PictureLook larger;
+  larger.picture_scale = 4;
+  EXPECT_EQ(asked, (Commands{TakePicture{}, SetLook{larger}, Flip{Switch::picture_clear}}));
+  EXPECT_EQ(session.settings.look.picture_scale, 4);
   EXPECT_TRUE(session.picture_wanted);
 }
 

@@ -35,7 +35,7 @@ Settings unusual() {
   settings.view.bone_names = true;
   settings.view.panels = false;
   settings.view.add_models = true;
-  settings.view.picture_double = true;
+  settings.view.look = {8, 2, 4, {0.25f, 0.5f, 0.75f}, path_from_utf8("/画/空.png")};
   settings.view.picture_clear = true;
   settings.view.interface_scale = 1.3f;
   settings.loop = false;

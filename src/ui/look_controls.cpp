@@ -1,0 +1,127 @@
+#include "ui/look_controls.h"
+
+#include "base/files.h"
+#include "ui/copied_words.h"
+#include "ui/light_ball.h"
+#include "ui/widgets.h"
+
+#include <span>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+constexpr float kBallRadius = 44.0f;
+constexpr int kSamples[]{0, 2, 4, 8, 16};
+constexpr int kAnisotropies[]{0, 1, 2, 4, 8, 16};
+constexpr int kScales[]{1, 2, 4, 8, 16};
+
+constexpr ImGuiColorEditFlags kColorFlags = ImGuiColorEditFlags_NoAlpha | ImGuiColorEditFlags_NoOptions;
+
+std::string count_words(int count) { return count < 2 ? "Off" : fmt::format("{}", count); }
+
+// Radio buttons for one of a few numbers, up to `most`.
+template <typename Words, typename Set>
+void draw_numbers(UiState& state, const char* kind, std::span<const int> numbers, int most, int chosen, Words words,
+                  Set set) {
+  bool first = true;
+  ImGui::PushID(kind);
+  for (const int number : numbers) {
+    if (number > most) break;
+    const std::string title = words(number);
+    if (!first) stay_in_row(title.c_str());
+    first = false;
+    if (radio(title.c_str(), number == chosen)) set(number);
+    mark(state, {kind, number});
+  }
+  ImGui::PopID();
+}
+
+void ask_look(const UiView& view, Commands& commands, const auto& change) {
+  PictureLook look = view.settings.look;
+  change(look);
+  commands.push_back(SetLook{std::move(look)});
+}
+
+}  // namespace
+
+void draw_light_controls(const UiView& view, UiState& state, Commands& commands) {
+  if (heading_with_button(state, "Light", "copy_light", Icon::copy, "Copy it as the command line takes it")) {
+    ImGui::SetClipboardText(light_words(view.stage.light).c_str());
+  }
+  const bool by_hand = view.stage.light_by_hand.has_value();
+  if (radio("As the motion says", !by_hand) && by_hand) commands.push_back(ReleaseLight{});
+  mark(state, "light_motion");
+  ImGui::SameLine();
+  if (radio("By hand", by_hand) && !by_hand) commands.push_back(SetLight{view.stage.light});
+  mark(state, "light_by_hand");
+
+  Light light = view.stage.light;
+  bool changed = false;
+  if (const auto direction = draw_light_ball(view.stage.camera, light, kBallRadius * state.scale)) {
+    light.direction = *direction;
+    changed = true;
+  }
+  mark(state, "light_ball");
+  tip(state, "Drag to turn the light: the middle is from where you stand, the rim from behind the model");
+  ImGui::SameLine();
+  ImGui::BeginGroup();
+  ImGui::SetNextItemWidth(-1.0f);
+  changed |= ImGui::ColorEdit3("##light_color", &light.color.x, kColorFlags);
+  mark(state, "light_color");
+  ImGui::SetNextItemWidth(-1.0f);
+  changed |= ImGui::DragFloat3("##light_direction", &light.direction.x, 0.01f, -100.0f, 100.0f, "%.2f",
+                               ImGuiSliderFlags_AlwaysClamp);
+  mark(state, "light_direction");
+  tip(state, "The direction in which light travels: x, y, z. A double click takes a number");
+  ImGui::EndGroup();
+  if (changed && glm::length(light.direction) > 0.0f) commands.push_back(SetLight{light});
+}
+
+void draw_background_controls(const UiView& view, UiState& state, Commands& commands) {
+  heading("Background");
+  const PictureLook& look = view.settings.look;
+  glm::vec3 color = look.background;
+  ImGui::SetNextItemWidth(-1.0f);
+  if (ImGui::ColorEdit3("##background", &color.x, kColorFlags)) {
+    ask_look(view, commands, [&](PictureLook& wanted) { wanted.background = color; });
+  }
+  mark(state, "background_color");
+  tip(state, "Behind everything. White is MMD's");
+  const std::string name = utf8_from_path(look.background_picture.filename());
+  if (ImGui::Button(name.empty() ? "Picture..." : "Another picture...")) commands.push_back(OpenDialog{});
+  mark(state, "background_picture");
+  tip(state, "A picture that is opened, or dropped on the window, stands behind the stage");
+  if (name.empty()) return;
+  ImGui::SameLine();
+  if (icon_button(state, "remove_background", Icon::cross, "No picture behind the stage")) {
+    ask_look(view, commands, [](PictureLook& wanted) { wanted.background_picture.clear(); });
+  }
+  text_wrapped(name, color::kDim);
+}
+
+void draw_fineness_controls(const UiView& view, UiState& state, Commands& commands) {
+  const PictureLook& look = view.settings.look;
+  heading("Smooth edges: samples a pixel");
+  draw_numbers(state, "samples", kSamples, view.report.most_samples, look.samples, count_words, [&](int number) {
+    ask_look(view, commands, [number](PictureLook& wanted) { wanted.samples = number; });
+  });
+  if (view.report.most_anisotropy < 2) return;
+  heading("Textures at a slant: samples");
+  draw_numbers(
+      state, "anisotropy", kAnisotropies, view.report.most_anisotropy, look.anisotropy,
+      [](int number) { return number == 0 ? std::string("As usual") : count_words(number); },
+      [&](int number) { ask_look(view, commands, [number](PictureLook& wanted) { wanted.anisotropy = number; }); });
+}
+
+void draw_picture_scale(const UiView& view, UiState& state, Commands& commands) {
+  text_colored(color::kDim, "Times as large as in the window");
+  draw_numbers(
+      state, "picture_scale", kScales, kLargestPictureScale, view.settings.look.picture_scale,
+      [](int number) { return fmt::format("{}", number); },
+      [&](int number) { ask_look(view, commands, [number](PictureLook& wanted) { wanted.picture_scale = number; }); });
+}
+
+}  // namespace odori

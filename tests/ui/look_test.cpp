@@ -1,0 +1,89 @@
+// Light, background and fineness in the view tab.
+
+#include "ui/light_ball.h"
+#include "ui/null_ui.h"
+
+namespace odori {
+namespace {
+
+using testing::named_model;
+using testing::NullUi;
+
+class LookTest : public NullUi {
+ protected:
+  void SetUp() override {
+    show(named_model(1));
+    state.tab = SideTab::view;
+    resize(1280, 2200);
+    picture();
+    picture();
+  }
+};
+
+TEST_F(LookTest, TheLightIsTurnedOnItsBallAndGivenBack) {
+  const Mark ball = find("light_ball");
+  const ImVec2 middle((ball.low.x + ball.high.x) * 0.5f, (ball.low.y + ball.high.y) * 0.5f);
+  move_to(middle);
+  press();
+  picture();
+  release();
+  ASSERT_TRUE(session.stage.light_by_hand);
+  // From where the viewer stands: MMD's camera looks along +Z.
+  const glm::vec3 direction = glm::normalize(session.stage.light_by_hand->direction);
+  EXPECT_NEAR(direction.z, 1.0f, 0.05f);
+  advance(session.stage, 0.0);
+  EXPECT_EQ(session.stage.light, *session.stage.light_by_hand);
+  picture();
+  click("light_motion");
+  EXPECT_FALSE(session.stage.light_by_hand);
+  advance(session.stage, 0.0);
+  EXPECT_EQ(session.stage.light, Light());
+  picture();
+  click("light_by_hand");
+  EXPECT_EQ(session.stage.light_by_hand, Light());
+}
+
+TEST_F(LookTest, SamplesAndSizesAreChosen) {
+  click("samples 8");
+  EXPECT_EQ(session.settings.look.samples, 8);
+  click("samples 0");
+  EXPECT_EQ(session.settings.look.samples, 0);
+  click("anisotropy 4");
+  EXPECT_EQ(session.settings.look.anisotropy, 4);
+  click("picture_scale 16");
+  EXPECT_EQ(session.settings.look.picture_scale, 16);
+}
+
+TEST_F(LookTest, ABackgroundPictureIsNamedAndRemoved) {
+  EXPECT_FALSE(has("remove_background"));
+  session.settings.look.background_picture = "sky.png";
+  session.backdrop = std::make_shared<const Image>(Image{1, 1, {1, 2, 3, 255}});
+  picture();
+  click("remove_background");
+  EXPECT_TRUE(session.settings.look.background_picture.empty());
+  EXPECT_FALSE(session.backdrop);
+  picture();
+  click("background_picture");
+  EXPECT_TRUE(session.dialog.is_open());
+}
+
+TEST(LightBall, PlacesAndDirectionsAreEachOthersInverse) {
+  Camera camera;
+  camera.rotation_rad = {0.4f, 1.1f, -0.3f};
+  for (const glm::vec3 direction : {glm::vec3(-0.5f, -1.0f, 0.5f), glm::vec3(1, 0, 0), glm::vec3(0.1f, 3, -2)}) {
+    const glm::vec3 back = direction_from_ball(camera, place_on_ball(camera, direction));
+    EXPECT_LT(glm::distance(back, glm::normalize(direction)), 1e-5f);
+  }
+  const glm::vec3 beyond = direction_from_ball(camera, {2.0f, 0.0f});
+  EXPECT_LT(glm::distance(beyond, -camera_frame(camera).forward), 1e-5f) << "from behind the model";
+}
+
+TEST(LightBall, RightIsRightAndUpIsUp) {
+  const Camera camera;
+  const glm::vec2 place = place_on_ball(camera, {-1.0f, -0.01f, 0.0f});
+  EXPECT_NEAR(place.x, 0.5f, 0.01f);
+  EXPECT_LT(place_on_ball(camera, {0.0f, -1.0f, 0.0f}).y, 0.0f);
+}
+
+}  // namespace
+}  // namespace odori
