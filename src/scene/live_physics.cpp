@@ -24,8 +24,12 @@ void LivePhysics::settle(const Bones& bones) {
   world_.put_back(bones.worlds);
   bones_.assign(bones.worlds.begin(), bones.worlds.end());
   left_s_ = 0.0;
+  std::vector<std::uint8_t> simulated(bones.simulated.begin(), bones.simulated.end());
+  hold_loose(*subject_, simulated);
   const auto start = Clock::now();
-  for (int i = 0; i < kSettlingSteps && Clock::now() - start < kLongestSettling; ++i) step(bones_, bones);
+  for (int i = 0; i < kSettlingSteps && Clock::now() - start < kLongestSettling; ++i) {
+    step(bones_, {bones.worlds, simulated, bones.morph_weights});
+  }
   write_bodies(after_);
   before_ = after_;
 }

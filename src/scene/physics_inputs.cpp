@@ -1,5 +1,6 @@
 #include "scene/physics_inputs.h"
 
+#include "physics/hanging_bodies.h"
 #include "scene/actor.h"
 
 #include <algorithm>
@@ -36,7 +37,23 @@ std::vector<std::uint8_t> reaching_morphs(const PhysicsSubject& subject) {
   return reaching;
 }
 
+std::vector<std::int32_t> loose_bones(const Model& model, const DrivenBones& driven) {
+  std::vector<std::uint8_t> hangs(model.bodies.size(), 0);
+  for (const HangingBody& one : hanging_bodies(model, std::min(model.bodies.size(), kMostBodies))) {
+    hangs[static_cast<std::size_t>(one.body)] = 1;
+  }
+  std::vector<std::int32_t> loose;
+  for (const DrivenBone& one : driven.driven) {
+    if (hangs[static_cast<std::size_t>(one.body)] == 0) loose.push_back(one.bone);
+  }
+  return loose;
+}
+
 }  // namespace
+
+void hold_loose(const PhysicsSubject& subject, std::vector<std::uint8_t>& simulated) {
+  for (const std::int32_t bone : subject.loose) simulated[static_cast<std::size_t>(bone)] = 0;
+}
 
 std::shared_ptr<const PhysicsSubject> physics_subject(const Actor& actor) {
   auto subject = std::make_shared<PhysicsSubject>();
@@ -44,6 +61,7 @@ std::shared_ptr<const PhysicsSubject> physics_subject(const Actor& actor) {
   subject->rig = actor.rig;
   subject->driven = driven_bones(*actor.model, actor.rig);
   subject->pushes = pushes_of(*actor.model);
+  subject->loose = loose_bones(*actor.model, subject->driven);
   subject->reaching_morphs = reaching_morphs(*subject);
   return subject;
 }

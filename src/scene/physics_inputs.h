@@ -29,6 +29,7 @@ struct PhysicsSubject {
   Rig rig;
   DrivenBones driven;
   std::vector<Push> pushes;                   // of all impulse morphs
+  std::vector<std::int32_t> loose;            // bones whose body hangs on nothing: it would only fall
   std::vector<std::uint8_t> reaching_morphs;  // per morph, 1: it moves bones or pushes bodies, itself or by others
 };
 
@@ -46,6 +47,10 @@ struct PhysicsInputs {
 
 // Whether bodies would move as they do with the inputs if these were the values set by hand.
 bool same_for_bodies(const PhysicsInputs& inputs, const Overrides& overrides, bool ik);
+
+// While the others come to rest before the first frame, what hangs on nothing stays on its bones. `simulated`: per
+// bone.
+void hold_loose(const PhysicsSubject& subject, std::vector<std::uint8_t>& simulated);
 
 // IK whose links all answer to bodies is not solved.
 void let_go(const DrivenBones& driven, Pose& pose);

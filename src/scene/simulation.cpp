@@ -45,6 +45,7 @@ void Simulation::move_to(double frame, float share) {
   sample_pose(*inputs_->motion, inputs_->overrides, frame, run.cursor, run.pose);
   let_go(subject.driven, run.pose);
   if (share < 1.0f) weaken(run.pose, share);
+  if (steps_ == 0) hold_loose(subject, run.pose.physics_enabled);
   evaluate_morphs(subject.rig, run.pose.morph_weights, run.morphs);
   deform_before_physics(subject.rig, run.pose, run.morphs, {.ik = inputs_->ik}, run.bones);
   push_bodies(subject, run.morphs.weights, run.world);

@@ -137,6 +137,17 @@ TEST(PhysicsRecord, BeforeTheStartItIsAsAtTheStart) {
   EXPECT_TRUE(same(shown(*actor, -100.0), shown(*actor, 0.0)));
 }
 
+TEST(PhysicsRecord, WhatHangsOnNothingStartsOnItsBone) {
+  Model model = testing::swinging_model();
+  model.joints.clear();
+  const auto actor = swinging_actor(std::move(model));
+  set_physics(*actor, true);
+  advance_actor(*actor, 0.0);
+  EXPECT_EQ(actor->bones.globals[2].translation, glm::vec3(0, 8, 0)) << "a billiard ball is to be seen";
+  advance_actor(*actor, 30.0);
+  EXPECT_LT(actor->bones.globals[2].translation.y, -30.0f) << "and falls once time goes on";
+}
+
 TEST(PhysicsRecord, GeneDancesWithoutLosingABody) {
   ODORI_NEEDS_SHARED();
   Diagnostics diagnostics;
