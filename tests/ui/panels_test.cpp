@@ -144,7 +144,7 @@ TEST_F(PanelsTest, TabsAreChosenAtEverySize) {
 TEST_F(PanelsTest, SettingsAreResetByASecondClickAlone) {
   show(named_model(1));
   state.tab = SideTab::view;
-  resize(1280, 1400);
+  resize(1280, 2200);
   session.settings.edge = false;
   picture();
   click("reset_settings");
