@@ -56,19 +56,39 @@ Model pendulum_model() {
   return model;
 }
 
+// When something passes the middle, told its place after each step.
+class Swing {
+ public:
+  explicit Swing(float place) : before_(place) {}
+
+  void look(float place) {
+    ++steps_;
+    if ((place < 0.0f) != (before_ < 0.0f)) {
+      crossings_.push_back((static_cast<float>(steps_) - place / (place - before_)) * kStep);
+    }
+    before_ = place;
+  }
+  std::size_t count() const { return crossings_.size(); }
+  float period() const {  // seconds
+    return 2.0f * (crossings_.back() - crossings_.front()) / static_cast<float>(crossings_.size() - 1);
+  }
+
+ private:
+  float before_;
+  int steps_ = 0;
+  std::vector<float> crossings_;  // seconds
+};
+
 TEST(PhysicsWorld, APendulumKeepsItsTime) {
   SmallWorld small(pendulum_model());
-  std::vector<float> crossings;  // seconds at which it passes the middle
-  float before = small.place(1).x;
+  Swing swing(small.place(1).x);
   for (int step = 1; step <= 600; ++step) {
     small.run(1);
-    const float x = small.place(1).x;
-    if ((x < 0.0f) != (before < 0.0f)) crossings.push_back((float(step) - x / (x - before)) * kStep);
-    before = x;
+    swing.look(small.place(1).x);
     ASSERT_NEAR(glm::distance(small.place(1), {0, 10, 0}), 5.0f, 0.05f) << "the string holds";
   }
-  ASSERT_GE(crossings.size(), 6u);
-  const float period = 2.0f * (crossings.back() - crossings.front()) / float(crossings.size() - 1);
+  ASSERT_GE(swing.count(), 6u);
+  const float period = swing.period();
   const float inertia = 25.0f + 0.4f * 0.25f;  // L^2 + 2/5 r^2
   EXPECT_NEAR(period, 2.0f * kPi * std::sqrt(inertia / (kGravity * 5.0f)), 0.02f * period);
 }
@@ -120,16 +140,13 @@ TEST(PhysicsWorld, AChainSwingsInItsSlowMode) {
   const float ratio = (2 - a * x) / x;  // of the second string's angle to the first's
   const std::array angles{0.03f, 0.03f * ratio};
   SmallWorld small(chain_of_strings(angles), well_solved());
-  std::vector<float> crossings;
-  float before = small.place(2).x;
+  Swing swing(small.place(2).x);
   for (int step = 1; step <= 600; ++step) {
     small.run(1);
-    const float now = small.place(2).x;
-    if ((now < 0.0f) != (before < 0.0f)) crossings.push_back((float(step) - now / (now - before)) * kStep);
-    before = now;
+    swing.look(small.place(2).x);
   }
-  ASSERT_GE(crossings.size(), 4u);
-  const float period = 2.0f * (crossings.back() - crossings.front()) / float(crossings.size() - 1);
+  ASSERT_GE(swing.count(), 4u);
+  const float period = swing.period();
   EXPECT_NEAR(period, 2.0f * kPi / std::sqrt(x * kGravity / kLength), 0.02f * period);
 }
 
