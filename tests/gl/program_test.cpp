@@ -99,6 +99,7 @@ TEST_F(GlTest, ProgramsUseTheNamesOfTheTables) {
     }
   }
   uniforms.merge(check_uniforms(programs->grid));
+  uniforms.merge(check_uniforms(programs->backdrop));
   EXPECT_EQ(check_attributes(programs->grid, kLineAttributeNames).size(), kLineAttributeNames.size());
   // And no name in a table is left over.
   EXPECT_EQ(attributes.size(), kAttributeNames.size());

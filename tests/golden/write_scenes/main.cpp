@@ -40,8 +40,7 @@ std::string paint_arguments(const Scene& scene, const Paint& paint) {
   return words;
 }
 
-// What `odori render` is to be told beside the files.
-std::string arguments(const Scene& scene) {
+std::string views_arguments(const Scene& scene) {
   const Views& views = scene.views;
   if (used_panes(views) == 1) return paint_arguments(scene, views.panes[0].paint);
   std::string modes;
@@ -50,6 +49,16 @@ std::string arguments(const Scene& scene) {
     modes += name(pane.skinning.mode);
   }
   return "--views " + modes + " --compare " + std::string(name(views.style));
+}
+
+std::string shadows(const RenderOptions& options) {
+  if (options.ground_shadow) return options.self_shadow ? "ground,self" : "ground";
+  return options.self_shadow ? "self" : "off";
+}
+
+// What `odori render` is to be told beside the files.
+std::string arguments(const Scene& scene) {
+  return views_arguments(scene) + (scene.options.edge ? "" : " --edge off") + " --shadow " + shadows(scene.options);
 }
 
 int write_scenes(const std::filesystem::path& folder, const std::set<std::string>& names) {
