@@ -311,7 +311,8 @@ ExitStatus render_verb(const RenderVerbOptions& asked) {
       !ready) {
     return complain(ExitStatus::unreadable_input, describe(ready.fault()));
   }
-  if (!simulate_for(stage.stage, frames, options.quiet)) return ExitStatus::interrupted;
+  // A film's later frames are simulated as it comes to them.
+  if (!simulate_for(stage.stage, std::span(frames).first(1), options.quiet)) return ExitStatus::interrupted;
   auto studio = Studio::create(std::move(stage), options);
   if (!studio) return complain(ExitStatus::no_opengl, describe(studio.fault()));
   const ExitStatus status = film      ? render_film(*studio, frames, options)

@@ -534,7 +534,7 @@ class SettingsTest(unittest.TestCase):
             self.window.key("space")
         self.window.wait(lambda s: not s["playing"], "paused")
         self.window.settle()
-        _, top, _, bottom = (round(v) for v in self.window.status()["widgets"]["picture"])
+        left, top, right, bottom = (round(v) for v in self.window.status()["widgets"]["picture"])
         shown = self.window.picture()
         self.window.key("F12")
         first, = self.taken(1)
