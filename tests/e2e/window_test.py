@@ -266,7 +266,7 @@ class WindowTest(unittest.TestCase):
         self.window.wait(lambda s: "color_bar" not in s["widgets"], "as before")
 
     def middle_of_column(self, column, columns):
-        _, top, _, bottom = self.window.status()["widgets"]["picture"]
+        left, top, right, bottom = self.window.status()["widgets"]["picture"]
         return round(left + (right - left) * (2 * column + 1) / (2 * columns)), round(top + (bottom - top) * 0.75)
 
     def test_07_views_beside_each_other(self):
