@@ -391,7 +391,7 @@ class WindowTest(unittest.TestCase):
         self.window.wait(lambda s: rows(s) == {"bone 右ひざ"}, "one bone is left in the tree")
         self.window.click("bone 右ひざ")
         status = self.window.wait(lambda s: s["chosen_bone"] and s["chosen_bone"]["name"] == "右ひざ", "the knee")
-        _, top, _, bottom = self.window.wait(lambda s: "chosen_bone" in s["widgets"], "its mark")["widgets"]["chosen_bone"]
+        left, top, right, bottom = self.window.wait(lambda s: "chosen_bone" in s["widgets"], "its mark")["widgets"]["chosen_bone"]
         self.assertAlmostEqual((left + right) / 2, knee[0], delta=0.5)
         self.assertAlmostEqual((top + bottom) / 2, knee[1], delta=0.5)
         self.assertGreater(self.count_red(knee), 20)
