@@ -29,7 +29,7 @@ Limits limits_of(const Joint& joint) {
 }  // namespace
 
 JointReach::JointReach(const Joint& joint, const RigidBody& a, const RigidBody& b)
-    : on_a_(inverse(rest_place(a)) * rest_place(joint)), on_b_(inverse(rest_place(b)) * rest_place(joint)) {
+    : on_a_(place_on_body(a, joint)), on_b_(place_on_body(b, joint)) {
   const Limits limits = limits_of(joint);
   lower_ = limits.lower;
   upper_ = limits.upper;

@@ -41,7 +41,7 @@ Rigid joint_place(const Model& model, const Joint& joint, const std::vector<Rigi
   const bool hangs = joint.body_a >= 0 && static_cast<std::size_t>(joint.body_a) < bodies.size();
   if (!hangs) return rest_place(joint);
   const auto a = static_cast<std::size_t>(joint.body_a);
-  return bodies[a] * (inverse(rest_place(model.bodies[a])) * rest_place(joint));
+  return bodies[a] * place_on_body(model.bodies[a], joint);
 }
 
 }  // namespace odori

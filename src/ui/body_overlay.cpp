@@ -169,7 +169,7 @@ class BodyDrawing {
 
   Rigid end_on(const Joint& joint, std::int32_t body) const {
     const auto at = static_cast<std::size_t>(body);
-    return places_[at] * (inverse(rest_place(model_.bodies[at])) * rest_place(joint));
+    return places_[at] * place_on_body(model_.bodies[at], joint);
   }
 
   // A square where it is; those of the chosen body with lines to what they hold, and with their limits.

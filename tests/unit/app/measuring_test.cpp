@@ -1,7 +1,6 @@
 #include "app/measuring.h"
 
-#include "support/models.h"
-#include "support/opened_session.h"
+#include "unit/app/turning_session.h"
 
 #include <chrono>
 #include <thread>
@@ -16,11 +15,7 @@ using testing::open;
 class MeasuringTest : public ::testing::Test {
  protected:
   MeasuringTest() {
-    Model model = testing::every_kind_model(60, 5);
-    for (std::size_t i = 0; i < model.bones.size(); ++i) model.bones[i].name = "骨" + std::to_string(i);
-    const Motion motion = testing::turning_motion(model, 40);
-    open(session, std::move(model), "a.pmx");
-    open(session, motion, "a.vmd");
+    testing::open_turning(session);
     active_pane(session.settings.views).skinning = SkinningMode::dqs;
     advance(session.stage, 20.0);
   }

@@ -1,8 +1,7 @@
 #include "app/verifying.h"
 
 #include "scene/overrides.h"
-#include "support/models.h"
-#include "support/opened_session.h"
+#include "unit/app/turning_session.h"
 
 #include <gtest/gtest.h>
 
@@ -14,11 +13,7 @@ using testing::open;
 class VerifyingTest : public ::testing::Test {
  protected:
   VerifyingTest() {
-    Model model = testing::every_kind_model(60, 5);
-    for (std::size_t i = 0; i < model.bones.size(); ++i) model.bones[i].name = "骨" + std::to_string(i);
-    const Motion motion = testing::turning_motion(model, 40);
-    open(session, std::move(model), "a.pmx");
-    open(session, motion, "a.vmd");
+    testing::open_turning(session);
     session.verifying = true;
     advance(session.stage, 20.0);
   }
