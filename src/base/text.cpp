@@ -328,19 +328,20 @@ std::size_t character_count(std::string_view utf8) {
   return count;
 }
 
+std::u32string search_key(std::string_view utf8) {
+  const std::string spelled = folded(utf8);
+  std::string_view rest = spelled;
+  std::u32string key;
+  while (!rest.empty()) {
+    const char32_t c = take_utf8(rest);
+    key.push_back(c >= 0x30A1 && c <= 0x30F6 ? c - 0x60 : c);
+  }
+  return key;
+}
+
 std::size_t spelling_distance(std::string_view a, std::string_view b) {
-  const auto characters = [](std::string_view text) {
-    constexpr std::size_t kLooked = 64;
-    const std::string spelled = folded(text);
-    std::string_view rest = spelled;
-    std::u32string taken;
-    while (!rest.empty() && taken.size() < kLooked) {
-      const char32_t c = take_utf8(rest);
-      taken.push_back(c >= 0x30A1 && c <= 0x30F6 ? c - 0x60 : c);
-    }
-    return taken;
-  };
-  const std::u32string from = characters(a), to = characters(b);
+  constexpr std::size_t kLooked = 64;
+  const std::u32string from = search_key(a).substr(0, kLooked), to = search_key(b).substr(0, kLooked);
   std::vector<std::size_t> row(to.size() + 1);  // distances of the first i of `from` to each beginning of `to`
   for (std::size_t j = 0; j <= to.size(); ++j) row[j] = j;
   for (std::size_t i = 1; i <= from.size(); ++i) {

@@ -48,6 +48,9 @@ std::size_t spelling_distance(std::string_view a, std::string_view b);
 // katakana become full-width, ASCII capitals become small, and decomposed kana (NFD) are composed.
 std::string folded(std::string_view utf8);
 
+// The characters of a name for searches as one types: `folded`, and katakana as hiragana.
+std::u32string search_key(std::string_view utf8);
+
 // The order in which people look for names, for two that are folded: digits count by the number they make, so that
 // "2" comes before "10"; all else by its characters. A strict weak order.
 bool natural_less(std::string_view a, std::string_view b);

@@ -22,9 +22,13 @@ void apply(const DrawState& state) {
   glDepthFunc(GL_LEQUAL);
   glDepthMask(state.depth_write ? GL_TRUE : GL_FALSE);
 
-  set(GL_BLEND, state.blend);
+  set(GL_BLEND, state.blend != Blend::none);
   glBlendEquation(GL_FUNC_ADD);
-  glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+  if (state.blend == Blend::add) {
+    glBlendFunc(GL_ONE, GL_ONE);
+  } else {
+    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+  }
 
   set(GL_CULL_FACE, state.cull != Cull::none);
   glCullFace(state.cull == Cull::front ? GL_FRONT : GL_BACK);

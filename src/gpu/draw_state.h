@@ -6,12 +6,19 @@ namespace odori {
 
 enum class Cull { none, back, front };
 
+// How what is drawn meets what is there.
+enum class Blend {
+  none,  // takes its place
+  over,  // straight alpha over; the target's alpha gathers coverage
+  add,
+};
+
 // Everything of the context's state that decides what a draw call does, beside programs, vertices and textures. A
 // pass names its own once, as a constant, and sets it whole: nothing is inherited from whoever drew before.
 struct DrawState {
   bool depth_test = true;  // passes where nearer or equal
   bool depth_write = true;
-  bool blend = true;           // straight alpha over; the target's alpha gathers coverage
+  Blend blend = Blend::over;
   Cull cull = Cull::back;      // clockwise on the screen is the front
   float offset_factor = 0.0f;  // polygon offset: depth slopes and units added, positive is away from the eye
   float offset_units = 0.0f;
@@ -26,6 +33,6 @@ struct DrawState {
 void apply(const DrawState& state);
 
 // What other users of the context may take for granted: no test, no culling, no blending.
-inline constexpr DrawState kNeutralState{.depth_test = false, .blend = false, .cull = Cull::none};
+inline constexpr DrawState kNeutralState{.depth_test = false, .blend = Blend::none, .cull = Cull::none};
 
 }  // namespace odori

@@ -50,6 +50,9 @@ Status link(const ProgramHandle& program, const ProgramSource& source) {
   for (std::size_t i = 0; i < source.attributes.size(); ++i) {
     glBindAttribLocation(program.id(), static_cast<GLuint>(i), source.attributes[i]);
   }
+  for (std::size_t i = 0; i < source.outputs.size(); ++i) {
+    glBindFragDataLocation(program.id(), static_cast<GLuint>(i), source.outputs[i]);
+  }
   if (!source.feedback.empty()) {
     glTransformFeedbackVaryings(program.id(), static_cast<GLsizei>(source.feedback.size()), source.feedback.data(),
                                 GL_INTERLEAVED_ATTRIBS);

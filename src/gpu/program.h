@@ -20,6 +20,7 @@ struct ProgramSource {
   std::span<const char* const> attributes = {};  // attributes[i] is bound to location i; unused ones are allowed
   std::span<const char* const> uniforms = {};    // looked up once, by number
   std::span<const char* const> feedback = {};    // outputs captured by transform feedback, interleaved
+  std::span<const char* const> outputs = {};     // outputs[i] goes to colour attachment i; empty: the only one to 0
 };
 
 // A linked shader program.
