@@ -17,13 +17,6 @@ std::map<NameKey, Indices> indices_by_name(const std::vector<Named>& list) {
   return by_name;
 }
 
-// The whole angle of a rotation, about the fixed unit axis (evaluation.md 2.1).
-glm::quat projected(glm::quat rotation, glm::vec3 axis) {
-  const glm::vec3 v(rotation.x, rotation.y, rotation.z);
-  const float sign = glm::dot(v, axis) < 0.0f ? -1.0f : 1.0f;
-  return {rotation.w, axis * (glm::length(v) * sign)};
-}
-
 void bind_bones(const Motion& motion, const Model& model, const std::map<NameKey, Indices>& bones, BoundMotion& bound) {
   for (const BoneTrack& track : motion.bones) {
     const auto found = bones.find(track.name);
@@ -36,7 +29,7 @@ void bind_bones(const Motion& motion, const Model& model, const std::map<NameKey
       const glm::vec3 axis = bone.has_fixed_axis ? direction(bone.fixed_axis) : glm::vec3(0.0f);
       for (BoneKey& key : bound.bones.back().keys) {
         key.rotation = unit_or_identity(key.rotation);
-        if (bone.has_fixed_axis) key.rotation = projected(key.rotation, axis);
+        if (bone.has_fixed_axis) key.rotation = about_axis(key.rotation, axis);
       }
     }
   }

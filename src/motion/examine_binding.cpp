@@ -1,9 +1,9 @@
 #include "base/text.h"
 #include "motion/examine_motion.h"
+#include "motion/nearest_name.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <set>
 #include <string>
 #include <string_view>
@@ -12,21 +12,6 @@
 namespace odori {
 
 namespace {
-
-// The name most like `wanted`; empty when none is like it.
-template <typename Named>
-std::string nearest_name(const std::string& wanted, const std::vector<Named>& list) {
-  std::string best;
-  std::size_t least = std::numeric_limits<std::size_t>::max();
-  for (const Named& named : list) {
-    const std::size_t distance = spelling_distance(wanted, named.name);
-    if (distance >= least) continue;
-    least = distance;
-    best = named.name;
-  }
-  // Half of it may be written otherwise, and then it is another word.
-  return 2 * least <= character_count(wanted) ? best : std::string();
-}
 
 template <typename Named>
 std::set<NameKey> keys_of(const std::vector<Named>& list) {
@@ -56,8 +41,8 @@ void examine_tracks(const std::vector<Track>& tracks, const std::vector<Named>& 
         std::all_of(track.keys.begin(), track.keys.end(), [](const auto& key) { return is_still(key); });
     std::string detail = display_name(track.name);
     const bool like = !all_still && told++ < Diagnostics::kMaxRepeats;
-    if (const std::string nearest = like ? nearest_name(detail, list) : ""; !nearest.empty()) {
-      detail += "; the nearest is " + nearest;
+    if (const std::int32_t nearest = like ? nearest_named(detail, list) : -1; nearest >= 0) {
+      detail += "; the nearest is " + list[static_cast<std::size_t>(nearest)].name;
     }
     diagnostics.add({all_still ? &still : &moving, section, static_cast<std::int64_t>(i), -1, std::move(detail)});
   }

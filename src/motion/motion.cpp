@@ -77,6 +77,12 @@ bool is_cut(const NameKey& key) {
   return at > text.size();
 }
 
+glm::quat about_axis(glm::quat rotation, glm::vec3 axis) {
+  const glm::vec3 v(rotation.x, rotation.y, rotation.z);
+  const float sign = glm::dot(v, axis) < 0.0f ? -1.0f : 1.0f;
+  return {rotation.w, axis * (glm::length(v) * sign)};
+}
+
 std::size_t normalise(Motion& motion) {
   std::size_t dropped = 0;
   for (BoneTrack& track : motion.bones) dropped += normalise_keys(track.keys);

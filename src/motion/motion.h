@@ -103,6 +103,10 @@ struct Motion {
   std::vector<PropertyKey> property;
 };
 
+// The whole angle of a rotation, about a unit axis instead: what a bone with a fixed axis makes of it (evaluation.md
+// 2.1).
+glm::quat about_axis(glm::quat rotation, glm::vec3 axis);
+
 // Sorts every list by frame, stable; of several keys on one frame the last stays (formats.md 3.6).
 // Returns how many keys were dropped.
 std::size_t normalise(Motion& motion);

@@ -74,6 +74,20 @@ void reset(Pose& pose) {
   pose.visible = true;
 }
 
+Rigid place_between(const BoneKey& from, const BoneKey& to, float along) {
+  if (along == 0.0f) return {from.rotation, from.translation};
+  Rigid place{from.rotation, from.translation};
+  if (from.translation != to.translation) {
+    const glm::vec3 heights(evaluate(to.curves[0], along), evaluate(to.curves[1], along),
+                            evaluate(to.curves[2], along));
+    place.translation = glm::mix(from.translation, to.translation, heights);
+  }
+  if (from.rotation != to.rotation) {
+    place.rotation = slerp_short(from.rotation, to.rotation, evaluate(to.curves[3], along));
+  }
+  return place;
+}
+
 // Bodies give way to the keys before they are switched off.
 float physics_share(const BoneKey& from, const BoneKey& to, double frame) {
   if (!from.physics) return 0.0f;
@@ -82,7 +96,7 @@ float physics_share(const BoneKey& from, const BoneKey& to, double frame) {
   return static_cast<float>(std::min((to.frame - frame) / length, 1.0));
 }
 
-void sample_bone(const BoundMotion::Bone& track, double frame, std::uint32_t& hint, Pose& pose) {
+void sample_into(const BoundMotion::Bone& track, double frame, std::uint32_t& hint, Pose& pose) {
   const Segment at = find_segment(track.keys, frame, hint);
   const BoneKey& from = track.keys[at.before];
   const BoneKey& to = track.keys[at.after];
@@ -90,21 +104,9 @@ void sample_bone(const BoundMotion::Bone& track, double frame, std::uint32_t& hi
   const bool before_all = static_cast<double>(from.frame) > frame;
   pose.physics_enabled[bone] = before_all || from.physics;
   pose.physics_share[bone] = before_all ? 1.0f : physics_share(from, to, frame);
-  if (at.along == 0.0f) {
-    pose.translations[bone] = from.translation;
-    pose.rotations[bone] = from.rotation;
-    return;
-  }
-  if (from.translation == to.translation) {
-    pose.translations[bone] = from.translation;
-  } else {
-    const glm::vec3 along(evaluate(to.curves[0], at.along), evaluate(to.curves[1], at.along),
-                          evaluate(to.curves[2], at.along));
-    pose.translations[bone] = glm::mix(from.translation, to.translation, along);
-  }
-  pose.rotations[bone] = from.rotation == to.rotation
-                             ? from.rotation
-                             : slerp_short(from.rotation, to.rotation, evaluate(to.curves[3], at.along));
+  const Rigid place = place_between(from, to, at.along);
+  pose.translations[bone] = place.translation;
+  pose.rotations[bone] = place.rotation;
 }
 
 bool is_on(const std::vector<BoundMotion::Switch>& keys, double frame, std::uint32_t& hint) {
@@ -128,11 +130,10 @@ void sample(const BoundMotion& motion, double frame, SamplerCursor& cursor, Pose
   cursor.morphs.resize(motion.morphs.size(), 0);
   cursor.ik.resize(motion.ik.size(), 0);
   reset(pose);
-  for (std::size_t i = 0; i < motion.bones.size(); ++i) sample_bone(motion.bones[i], frame, cursor.bones[i], pose);
+  for (std::size_t i = 0; i < motion.bones.size(); ++i) sample_into(motion.bones[i], frame, cursor.bones[i], pose);
   for (std::size_t i = 0; i < motion.morphs.size(); ++i) {
     const BoundMotion::Morph& track = motion.morphs[i];
-    const Segment at = find_segment(track.keys, frame, cursor.morphs[i]);
-    const float weight = glm::mix(track.keys[at.before].weight, track.keys[at.after].weight, at.along);
+    const float weight = sample_morph(track.keys, frame, cursor.morphs[i]);
     for (const std::int32_t morph : track.morphs) pose.morph_weights[static_cast<std::size_t>(morph)] = weight;
   }
   for (std::size_t i = 0; i < motion.ik.size(); ++i) {
@@ -153,13 +154,22 @@ std::optional<BoneKeysAt> keys_at(const BoundMotion& motion, std::int32_t bone, 
   return keys;
 }
 
+Rigid sample_bone(std::span<const BoneKey> keys, double frame, std::uint32_t& hint) {
+  const Segment at = find_segment(keys, frame, hint);
+  return place_between(keys[at.before], keys[at.after], at.along);
+}
+
+float sample_morph(std::span<const MorphKey> keys, double frame, std::uint32_t& hint) {
+  const Segment at = find_segment(keys, frame, hint);
+  return glm::mix(keys[at.before].weight, keys[at.after].weight, at.along);
+}
+
 Camera sample_camera(std::span<const CameraKey> keys, double frame, std::uint32_t& hint) {
   const Segment at = find_segment(keys, frame, hint);
   const CameraKey& from = keys[at.before];
   const CameraKey& to = keys[at.after];
   Camera camera = from.camera;
-  const bool cut = to.frame - from.frame <= 1;
-  if (at.along == 0.0f || cut) return camera;
+  if (at.along == 0.0f || is_cut(from, to)) return camera;
   const auto along = [&](std::size_t curve) { return evaluate(to.curves[curve], at.along); };
   camera.target = glm::mix(from.camera.target, to.camera.target, glm::vec3(along(0), along(1), along(2)));
   camera.rotation_rad = glm::mix(from.camera.rotation_rad, to.camera.rotation_rad, along(3));

@@ -73,8 +73,13 @@ struct BoneKeysAt {
 // Nothing when the motion does not move the bone.
 std::optional<BoneKeysAt> keys_at(const BoundMotion& motion, std::int32_t bone, double frame);
 
-// Keys as in Motion, not empty; `hint` is a track's cursor, kept by the caller from one sample to the next. A camera is
-// held between two keys one frame apart: a cut. Self-shadow values hold until the next key.
+// A camera is held between two keys one frame apart: a cut.
+inline bool is_cut(const CameraKey& from, const CameraKey& to) { return to.frame - from.frame <= 1; }
+
+// One track alone, as `sample` reads it. Keys as in Motion, not empty; `hint` is a track's cursor, kept by the caller
+// from one sample to the next. Self-shadow values hold until the next key.
+Rigid sample_bone(std::span<const BoneKey> keys, double frame, std::uint32_t& hint);
+float sample_morph(std::span<const MorphKey> keys, double frame, std::uint32_t& hint);
 Camera sample_camera(std::span<const CameraKey> keys, double frame, std::uint32_t& hint);
 Light sample_light(std::span<const LightKey> keys, double frame, std::uint32_t& hint);
 SelfShadow sample_self_shadow(std::span<const SelfShadowKey> keys, double frame, std::uint32_t& hint);

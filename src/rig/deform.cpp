@@ -127,6 +127,13 @@ void deform_until(const Rig& rig, const Pose& pose, const MorphState& morphs, co
   walk(rig, rig.after_physics, pose, options, state, bone);
 }
 
+void deform_until_ik(const Rig& rig, const Pose& pose, const MorphState& morphs, const DeformOptions& options,
+                     std::int32_t bone, BoneState& state) {
+  deform_until(rig, pose, morphs, options, bone, state);
+  apply_append(rig, static_cast<std::size_t>(bone), state);
+  update_global(rig, bone, state);
+}
+
 PaletteEntry palette_entry(const Rig& rig, const BoneState& state, std::size_t bone) {
   PaletteEntry entry;
   set_entry(rig, state, bone, entry);

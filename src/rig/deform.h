@@ -54,6 +54,10 @@ void deform_after_physics(const Rig& rig, const Pose& pose, const DeformOptions&
 void deform_until(const Rig& rig, const Pose& pose, const MorphState& morphs, const DeformOptions& options,
                   std::int32_t bone, BoneState& state);
 
+// Likewise, and then the bone itself but for its own chain: what that is solved on. `bone` is an IK bone.
+void deform_until_ik(const Rig& rig, const Pose& pose, const MorphState& morphs, const DeformOptions& options,
+                     std::int32_t bone, BoneState& state);
+
 // A bone's skinning transform, rest pose to posed: two RGBA32F texels. rotation is a unit quaternion x, y, z, w;
 // translation.w is 0.
 struct PaletteEntry {

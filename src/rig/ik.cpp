@@ -72,19 +72,24 @@ class Solver {
  public:
   Solver(const Rig& rig, const Rig::IkChain& chain, BoneState& state) : rig_(rig), chain_(chain), state_(state) {}
 
-  // The number of iterations it took.
-  std::int32_t solve() {
+  // The number of iterations it took. `see(whether it is the best so far)` is called before the first and after each.
+  template <typename See>
+  std::int32_t solve(const See& see) {
     for (const Rig::IkLink& link : chain_.links) ik(link) = kNoRotation;
     update_from(0);
     float best = distance_squared();
     keep_pose();
+    see(true);
     std::int32_t done = 0;
     for (; done < chain_.iterations && best >= kReachedSquared; ++done) {
       iterate(done < chain_.iterations / 2);
-      if (const float now = distance_squared(); now < best) {
+      const float now = distance_squared();
+      const bool better = now < best;
+      if (better) {
         best = now;
         keep_pose();
       }
+      see(better);
     }
     for (std::size_t k = 0; k < chain_.links.size(); ++k) ik(chain_.links[k]) = state_.ik_best[k];
     update_from(0);
@@ -190,7 +195,29 @@ class Solver {
 
 void solve_ik(const Rig& rig, std::int32_t chain, BoneState& state) {
   const auto i = static_cast<std::size_t>(chain);
-  state.ik_iterations[i] = Solver(rig, rig.chains[i], state).solve();
+  state.ik_iterations[i] = Solver(rig, rig.chains[i], state).solve([](bool) {});
+}
+
+IkTrace trace_ik(const Rig& rig, std::int32_t chain, BoneState& state) {
+  const Rig::IkChain& solved = rig.chains[static_cast<std::size_t>(chain)];
+  const auto place = [&state](std::int32_t bone) { return state.globals[static_cast<std::size_t>(bone)].translation; };
+  IkTrace trace;
+  trace.chain = chain;
+  trace.goal = place(solved.goal);
+  Solver(rig, solved, state).solve([&](bool best) {
+    IkTrace::Step& step = trace.steps.emplace_back();
+    step.residual = glm::distance(place(solved.effector), trace.goal);
+    step.joints.push_back(place(solved.effector));
+    for (const Rig::IkLink& link : solved.links) {
+      const auto bone = static_cast<std::size_t>(link.bone);
+      step.joints.push_back(place(link.bone));
+      const Rigid* parent = parent_global(state, link.bone);
+      step.frames.push_back(parent == nullptr ? kNoRotation : parent->rotation);
+      step.angles_rad.push_back(link_angles(link, state.ik_rotations[bone] * state.local_rotations[bone]));
+    }
+    if (best) trace.kept = trace.steps.size() - 1;
+  });
+  return trace;
 }
 
 glm::vec3 link_angles(const Rig::IkLink& link, glm::quat rotation) {

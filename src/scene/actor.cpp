@@ -13,9 +13,13 @@ std::unique_ptr<Actor> make_actor(std::shared_ptr<const Model> model, std::files
   actor->rig = build_rig(*model);
   actor->skin = build_skin_tables(*model);
   actor->overrides.morph_weights.resize(model->morphs.size());
+  actor->overrides.morph_mix.resize(model->morphs.size(), MorphMix::plain);
   actor->overrides.ik_enabled.resize(model->bones.size());
   actor->overrides.physics_enabled.resize(model->bones.size());
+  actor->overrides.bone_rotations.resize(model->bones.size());
+  actor->overrides.bone_translations.resize(model->bones.size());
   actor->overrides.material_hidden.resize(model->materials.size());
+  actor->overrides.material_flipped.resize(model->materials.size());
   actor->pose = rest_pose(*model);
   actor->morphs = make_morph_state(actor->rig);
   actor->bones = make_bone_state(actor->rig);
@@ -38,12 +42,28 @@ void set_physics(Actor& actor, bool on, const PhysicsPlan& plan) {
   actor.physics = on ? make_physics(actor, plan) : nullptr;
 }
 
+namespace {
+
+void mix_morphs(const Overrides& overrides, std::vector<float>& weights) {
+  const bool solo = any_solo(overrides);
+  for (std::size_t i = 0; i < overrides.morph_mix.size(); ++i) {
+    if (!is_heard(overrides.morph_mix[i], solo)) weights[i] = 0.0f;
+  }
+}
+
+}  // namespace
+
 void sample_pose(const BoundMotion& motion, const Overrides& overrides, double frame, SamplerCursor& cursor,
                  Pose& pose) {
   sample(motion, frame, cursor, pose);
+  for (std::size_t i = 0; i < overrides.bone_rotations.size(); ++i) {
+    if (const auto& rotation = overrides.bone_rotations[i]) pose.rotations[i] = *rotation;
+    if (const auto& translation = overrides.bone_translations[i]) pose.translations[i] = *translation;
+  }
   for (std::size_t i = 0; i < overrides.morph_weights.size(); ++i) {
     if (const auto& weight = overrides.morph_weights[i]) pose.morph_weights[i] = *weight;
   }
+  mix_morphs(overrides, pose.morph_weights);
   for (std::size_t i = 0; i < overrides.ik_enabled.size(); ++i) {
     if (const auto& enabled = overrides.ik_enabled[i]) pose.ik_enabled[i] = *enabled;
   }

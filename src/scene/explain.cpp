@@ -8,4 +8,12 @@ BoneAccount account_for(const Stage& stage, std::int32_t actor, std::int32_t bon
           explain_bone(shown.rig, shown.pose, shown.morphs, deform_options(stage, shown), shown.bones, bone)};
 }
 
+IkTrace trace_chain(const Stage& stage, std::int32_t actor, std::int32_t chain) {
+  const Actor& shown = *stage.actors[static_cast<std::size_t>(actor)];
+  BoneState state = make_bone_state(shown.rig);
+  deform_until_ik(shown.rig, shown.pose, shown.morphs, deform_options(stage, shown),
+                  shown.rig.chains[static_cast<std::size_t>(chain)].goal, state);
+  return trace_ik(shown.rig, chain, state);
+}
+
 }  // namespace odori

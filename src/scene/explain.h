@@ -4,6 +4,7 @@
 
 #include "motion/sample.h"
 #include "rig/explain.h"
+#include "rig/ik.h"
 #include "scene/stage.h"
 
 #include <cstdint>
@@ -18,5 +19,8 @@ struct BoneAccount {
 
 // Of the frame last shown. `actor` and `bone` must be there.
 BoneAccount account_for(const Stage& stage, std::int32_t actor, std::int32_t bone);
+
+// How a chain of the actor's rig was solved in the frame last shown; as if it were switched on where it is not.
+IkTrace trace_chain(const Stage& stage, std::int32_t actor, std::int32_t chain);
 
 }  // namespace odori

@@ -1,6 +1,7 @@
 #include "scene/overrides.h"
 
 #include "scene/actor.h"
+#include "scene/material_parts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,7 +17,30 @@ T* value_at(std::vector<T>& values, int index) {
                                                                        : nullptr;
 }
 
+// A part set by hand; one that is as its file has it stays as the other's has it.
+void carry_part(const Actor& from, int material, MaterialPart part, Actor& to, int same) {
+  const bool on = has_part(from, static_cast<std::size_t>(material), part);
+  const bool by_hand = on != has_part(from.model->materials[static_cast<std::size_t>(material)], part);
+  if (by_hand) set_material_part(to, same, part, on);
+}
+
+// Whatever the flags say: a pose file may hold what a hand may not.
+void carry_bone(const Actor& from, int bone, Actor& to) {
+  const auto at = static_cast<std::size_t>(bone);
+  const auto& rotation = from.overrides.bone_rotations[at];
+  const auto& translation = from.overrides.bone_translations[at];
+  if (!rotation && !translation) return;
+  const int same = index_named_alike(from.model->bones, bone, to.model->bones);
+  if (auto* value = value_at(to.overrides.bone_rotations, same)) *value = rotation;
+  if (auto* value = value_at(to.overrides.bone_translations, same)) *value = translation;
+}
+
 }  // namespace
+
+bool any_solo(const Overrides& overrides) {
+  const auto& mix = overrides.morph_mix;
+  return std::find(mix.begin(), mix.end(), MorphMix::solo) != mix.end();
+}
 
 void set_morph(Actor& actor, int morph, float weight) {
   auto* value = value_at(actor.overrides.morph_weights, morph);
@@ -29,6 +53,11 @@ void release_morph(Actor& actor, int morph) {
 
 void release_morphs(Actor& actor) {
   for (auto& weight : actor.overrides.morph_weights) weight.reset();
+  for (MorphMix& mix : actor.overrides.morph_mix) mix = MorphMix::plain;
+}
+
+void set_morph_mix(Actor& actor, int morph, MorphMix mix) {
+  if (auto* value = value_at(actor.overrides.morph_mix, morph)) *value = mix;
 }
 
 void set_ik(Actor& actor, int bone, bool enabled) {
@@ -68,18 +97,25 @@ void carry_overrides(const Actor& from, Actor& to) {
   const Overrides& set = from.overrides;
   for (int i = 0; i < static_cast<int>(old.morphs.size()); ++i) {
     const auto& weight = set.morph_weights[static_cast<std::size_t>(i)];
-    if (weight) set_morph(to, index_named_alike(old.morphs, i, to.model->morphs), *weight);
+    const MorphMix mix = set.morph_mix[static_cast<std::size_t>(i)];
+    if (!weight && mix == MorphMix::plain) continue;
+    const int alike = index_named_alike(old.morphs, i, to.model->morphs);
+    if (weight) set_morph(to, alike, *weight);
+    if (mix != MorphMix::plain) set_morph_mix(to, alike, mix);
   }
   for (int i = 0; i < static_cast<int>(old.bones.size()); ++i) {
     const auto& enabled = set.ik_enabled[static_cast<std::size_t>(i)];
     if (enabled) set_ik(to, index_named_alike(old.bones, i, to.model->bones), *enabled);
     const auto& simulated = set.physics_enabled[static_cast<std::size_t>(i)];
     if (simulated) set_physics_of_bone(to, index_named_alike(old.bones, i, to.model->bones), *simulated);
+    carry_bone(from, i, to);
   }
   to.overrides.physics = set.physics;
   for (int i = 0; i < static_cast<int>(old.materials.size()); ++i) {
-    if (set.material_hidden[static_cast<std::size_t>(i)] == 0) continue;
-    show_material(to, index_named_alike(old.materials, i, to.model->materials), false);
+    const int same = index_named_alike(old.materials, i, to.model->materials);
+    if (set.material_hidden[static_cast<std::size_t>(i)] != 0) show_material(to, same, false);
+    for (int part = 0; part < kMaterialPartCount; ++part)
+      carry_part(from, i, static_cast<MaterialPart>(part), to, same);
   }
 }
 

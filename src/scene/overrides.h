@@ -3,6 +3,8 @@
 // Values set by hand on an actor: they stand over the motion's until released. Indices that the model does not have,
 // and weights that are not finite, change nothing. What is set shows after the next `advance_actor`.
 
+#include "base/math.h"
+
 #include <algorithm>
 #include <cstdint>
 #include <optional>
@@ -12,21 +14,33 @@ namespace odori {
 
 struct Actor;
 
+// Which morphs are heard, as in a mixer: a muted one stays at 0; while any is solo, all others do.
+enum class MorphMix : std::uint8_t { plain, muted, solo };
+
 // Hand-set values that stand over the motion's until released.
 struct Overrides {
-  std::vector<std::optional<float>> morph_weights;   // per morph
-  std::vector<std::optional<bool>> ik_enabled;       // per bone
-  std::vector<std::optional<bool>> physics_enabled;  // per bone: whether its bodies may be simulated
-  std::vector<std::uint8_t> material_hidden;         // per material; 1: neither it nor its edge is drawn
-  bool physics = true;                               // false: all bodies follow their bones
+  std::vector<std::optional<float>> morph_weights;       // per morph
+  std::vector<MorphMix> morph_mix;                       // per morph
+  std::vector<std::optional<bool>> ik_enabled;           // per bone
+  std::vector<std::optional<bool>> physics_enabled;      // per bone: whether its bodies may be simulated
+  std::vector<std::uint8_t> material_hidden;             // per material; 1: neither it nor its edge is drawn
+  std::vector<std::uint8_t> material_flipped;            // per material, a bit a MaterialPart: not as the file has it
+  std::vector<std::optional<glm::quat>> bone_rotations;  // per bone, as Pose::rotations
+  std::vector<std::optional<glm::vec3>> bone_translations;  // per bone, as Pose::translations
+  bool physics = true;                                      // false: all bodies follow their bones
 };
+
+bool any_solo(const Overrides& overrides);
+inline bool is_heard(MorphMix mix, bool any_solo) { return mix == (any_solo ? MorphMix::solo : MorphMix::plain); }
 
 // Hand-set weights are kept within +-this.
 inline constexpr float kLargestMorphWeight = 100.0f;
 
 void set_morph(Actor& actor, int morph, float weight);
 void release_morph(Actor& actor, int morph);
+// Of all morphs, and all are heard again.
 void release_morphs(Actor& actor);
+void set_morph_mix(Actor& actor, int morph, MorphMix mix);
 
 // `bone` must be an IK bone.
 void set_ik(Actor& actor, int bone, bool enabled);

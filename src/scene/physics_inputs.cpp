@@ -70,9 +70,14 @@ bool same_for_bodies(const PhysicsInputs& inputs, const Overrides& overrides, bo
   const Overrides& known = inputs.overrides;
   if (inputs.ik != ik || known.ik_enabled != overrides.ik_enabled) return false;
   if (known.physics_enabled != overrides.physics_enabled) return false;
+  if (known.bone_rotations != overrides.bone_rotations) return false;
+  if (known.bone_translations != overrides.bone_translations) return false;
   const auto& reaching = inputs.subject->reaching_morphs;
+  const bool known_solo = any_solo(known), solo = any_solo(overrides);
   for (std::size_t i = 0; i < reaching.size(); ++i) {
-    if (reaching[i] != 0 && known.morph_weights[i] != overrides.morph_weights[i]) return false;
+    if (reaching[i] == 0) continue;
+    if (known.morph_weights[i] != overrides.morph_weights[i]) return false;
+    if (is_heard(known.morph_mix[i], known_solo) != is_heard(overrides.morph_mix[i], solo)) return false;
   }
   return true;
 }

@@ -1,0 +1,62 @@
+#include "motion/match.h"
+
+#include "motion/nearest_name.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace odori {
+
+namespace {
+
+bool moves(const BoneKey& key) {
+  constexpr float kCloseToOne = 1.0f - 1e-6f;
+  return key.translation != glm::vec3(0.0f) || std::abs(key.rotation.w) <= kCloseToOne;
+}
+bool moves(const MorphKey& key) { return key.weight != 0.0f; }
+
+template <typename Track>
+std::vector<TrackSummary> summaries(const std::vector<Track>& tracks) {
+  std::vector<TrackSummary> all;
+  all.reserve(tracks.size());
+  for (const Track& track : tracks) {
+    const bool any = std::any_of(track.keys.begin(), track.keys.end(), [](const auto& key) { return moves(key); });
+    all.push_back({track.name, track.keys.size(), any});
+  }
+  return all;
+}
+
+template <typename Named>
+std::vector<TrackMatch> matches(const std::vector<TrackSummary>& tracks, const std::vector<Named>& list,
+                                const JobControl& control) {
+  std::map<NameKey, std::int32_t> first;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (const auto key = name_key(list[i].name)) first.emplace(*key, static_cast<std::int32_t>(i));
+  }
+  std::vector<TrackMatch> all;
+  for (const TrackSummary& track : tracks) {
+    if (control.cancelled()) break;
+    TrackMatch match{display_name(track.name), track.keys, track.moves};
+    const auto found = first.find(track.name);
+    if (found != first.end()) match.found = found->second;
+    if (match.found < 0) match.nearest = nearest_named(match.name, list);
+    all.push_back(std::move(match));
+  }
+  return all;
+}
+
+}  // namespace
+
+TrackSummaries track_summaries(const Motion& motion) { return {summaries(motion.bones), summaries(motion.morphs)}; }
+
+MotionMatch match_names(const TrackSummaries& tracks, const Model& model, const JobControl& control) {
+  return {matches(tracks.bones, model.bones, control), matches(tracks.morphs, model.morphs, control)};
+}
+
+std::size_t count_found(const std::vector<TrackMatch>& tracks) {
+  return static_cast<std::size_t>(
+      std::count_if(tracks.begin(), tracks.end(), [](const TrackMatch& track) { return track.found >= 0; }));
+}
+
+}  // namespace odori

@@ -1,0 +1,143 @@
+#include "scene/hand_changes.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstring>
+#include <span>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+namespace odori {
+
+namespace {
+
+// An actor's values as lists, one a channel. Every member of Overrides stands here: one that is new does not compile
+// until it does, too.
+template <typename OverridesOrConst, typename FollowsOrConst>
+auto channels(OverridesOrConst& overrides, FollowsOrConst& follows) {
+  auto& [morph_weights, morph_mix, ik_enabled, physics_enabled, material_hidden, material_flipped, bone_rotations,
+         bone_translations, physics] = overrides;
+  return std::tuple(std::span(&follows, 1), std::span(morph_weights), std::span(morph_mix), std::span(ik_enabled),
+                    std::span(physics_enabled), std::span(material_hidden), std::span(material_flipped),
+                    std::span(bone_rotations), std::span(bone_translations), std::span(&physics, 1));
+}
+constexpr std::size_t kFollows = 0;
+
+using Channels = decltype(channels(std::declval<Overrides&>(), std::declval<std::vector<Follow>&>()));
+template <std::size_t kChannel>
+using ElementOf = typename std::tuple_element_t<kChannel, Channels>::value_type;
+using Numbers = std::make_index_sequence<std::tuple_size_v<Channels>>;
+
+template <typename T>
+bool same_bits(const T& a, const T& b) {
+  static_assert(std::is_trivially_copyable_v<T>);
+  return std::memcmp(&a, &b, sizeof(T)) == 0;
+}
+template <typename T>
+bool identical(const T& a, const T& b) {
+  return same_bits(a, b);
+}
+template <typename T>
+bool identical(const std::optional<T>& a, const std::optional<T>& b) {
+  return a.has_value() == b.has_value() && (!a || same_bits(*a, *b));
+}
+bool identical(const std::vector<Follow>& a, const std::vector<Follow>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), same_bits<Follow>);
+}
+bool identical_values(const HandChange::Value& a, const HandChange::Value& b) {
+  return std::visit([&b](const auto& value) { return identical(value, std::get<std::decay_t<decltype(value)>>(b)); },
+                    a);
+}
+
+bool concern_same(const HandChange& a, const HandChange& b) {
+  return a.actor == b.actor && a.channel == b.channel && a.element == b.element;
+}
+
+class Comparison {
+ public:
+  void compare(const HandState::OfActor& before, const HandState::OfActor& after, std::int32_t actor) {
+    compare(channels(before.overrides, before.follows), channels(after.overrides, after.follows), actor, Numbers());
+  }
+
+  template <typename T>
+  void compare(std::int32_t actor, std::size_t channel, std::span<const T> before, std::span<const T> after) {
+    assert(before.size() == after.size());
+    for (std::size_t i = 0; i < before.size(); ++i) {
+      if (identical(before[i], after[i])) continue;
+      found.push_back({actor, channel, static_cast<std::uint32_t>(i), before[i], after[i]});
+    }
+  }
+
+  std::vector<HandChange> found;
+
+ private:
+  template <typename Lists, std::size_t... kChannel>
+  void compare(const Lists& before, const Lists& after, std::int32_t actor, std::index_sequence<kChannel...>) {
+    (compare<ElementOf<kChannel>>(actor, kChannel, std::get<kChannel>(before), std::get<kChannel>(after)), ...);
+  }
+};
+
+template <std::size_t... kChannel>
+void set(Actor& actor, const HandChange& change, const HandChange::Value& value, std::index_sequence<kChannel...>) {
+  const Channels lists = channels(actor.overrides, actor.follows);
+  const auto set_in = [&]<std::size_t kThis>() {
+    if (change.channel == kThis) std::get<kThis>(lists)[change.element] = std::get<ElementOf<kThis>>(value);
+  };
+  (set_in.template operator()<kChannel>(), ...);
+}
+
+}  // namespace
+
+HandState hand_state(const Stage& stage) {
+  HandState state;
+  for (const auto& actor : stage.actors) state.actors.push_back({actor->overrides, actor->follows});
+  state.light = stage.light_by_hand;
+  return state;
+}
+
+std::vector<HandChange> changes_between(const HandState& before, const HandState& after) {
+  Comparison comparison;
+  if (before.actors.size() != after.actors.size()) return {};
+  const std::span<const std::optional<Light>> light_before(&before.light, 1), light_after(&after.light, 1);
+  comparison.compare<std::optional<Light>>(-1, 0, light_before, light_after);
+  for (std::size_t i = 0; i < before.actors.size(); ++i) {
+    comparison.compare(before.actors[i], after.actors[i], static_cast<std::int32_t>(i));
+  }
+  return std::move(comparison.found);
+}
+
+void join(std::vector<HandChange>& earlier, std::vector<HandChange> later) {
+  for (HandChange& change : later) {
+    const auto same = std::find_if(earlier.begin(), earlier.end(),
+                                   [&](const HandChange& other) { return concern_same(other, change); });
+    if (same == earlier.end()) {
+      earlier.push_back(std::move(change));
+    } else if (identical_values(same->before, change.after)) {
+      earlier.erase(same);
+    } else {
+      same->after = std::move(change.after);
+    }
+  }
+}
+
+void apply(const std::vector<HandChange>& changes, Direction direction, Stage& stage) {
+  for (const HandChange& change : changes) {
+    const HandChange::Value& value = direction == Direction::back ? change.before : change.after;
+    if (change.actor < 0) {
+      stage.light_by_hand = std::get<std::optional<Light>>(value);
+    } else {
+      set(*stage.actors[static_cast<std::size_t>(change.actor)], change, value, Numbers());
+    }
+  }
+}
+
+void forget_actor(std::vector<HandChange>& changes, std::int32_t actor) {
+  std::erase_if(changes, [actor](const HandChange& change) { return change.actor == actor; });
+}
+
+void forget_follows(std::vector<HandChange>& changes) {
+  std::erase_if(changes, [](const HandChange& change) { return change.actor >= 0 && change.channel == kFollows; });
+}
+
+}  // namespace odori
