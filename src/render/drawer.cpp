@@ -6,6 +6,29 @@ Drawer::Drawer(PassCosts& costs, bool timed) : costs_(costs), timed_(timed) {}
 
 Drawer::~Drawer() { end(); }
 
+void Drawer::look_through(const Viewport& viewport, int stroke) {
+  viewport_ = viewport;
+  stroke_ = stroke;
+  glViewport(viewport.x, viewport.y, viewport.width, viewport.height);
+  glPointSize(static_cast<float>(stroke));
+}
+
+// Core OpenGL has lines of one pixel alone: beside each other they make a wider one. A line is a pixel thick across or
+// down, whichever it runs less along.
+template <typename Draw>
+void Drawer::stroked(const Draw& draw) const {
+  if (stroke_ == 1) return draw();
+  const Viewport& v = viewport_;
+  for (int i = 0; i < stroke_; ++i) {
+    const int aside = i - stroke_ / 2;
+    glViewport(v.x + aside, v.y, v.width, v.height);
+    draw();
+    glViewport(v.x, v.y + aside, v.width, v.height);
+    if (aside != 0) draw();
+  }
+  glViewport(v.x, v.y, v.width, v.height);
+}
+
 void Drawer::begin(RenderPass pass) {
   end();
   pass_ = pass;
@@ -57,7 +80,14 @@ void Drawer::apply(const DrawState& state) {
 void Drawer::slice(const Material& material) {
   const GLenum primitive = material.points ? GL_POINTS : material.lines ? GL_LINES : GL_TRIANGLES;
   const auto offset = static_cast<std::size_t>(material.first_index) * sizeof(std::uint32_t);
-  glDrawElements(primitive, material.index_count, GL_UNSIGNED_INT, reinterpret_cast<const void*>(offset));
+  const auto draw = [&] {
+    glDrawElements(primitive, material.index_count, GL_UNSIGNED_INT, reinterpret_cast<const void*>(offset));
+  };
+  if (primitive == GL_LINES) {
+    stroked(draw);
+  } else {
+    draw();
+  }
   ++cost_->draw_calls;
   cost_->indices += material.index_count;
 }
@@ -69,7 +99,7 @@ void Drawer::whole_view() {
 }
 
 void Drawer::lines(GLsizei vertex_count) {
-  glDrawArrays(GL_LINES, 0, vertex_count);
+  stroked([vertex_count] { glDrawArrays(GL_LINES, 0, vertex_count); });
   ++cost_->draw_calls;
   cost_->indices += vertex_count;
 }

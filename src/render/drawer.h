@@ -21,6 +21,16 @@ class Drawer {
   Drawer(const Drawer&) = delete;
   Drawer& operator=(const Drawer&) = delete;
 
+  // Where in the framebuffer a view lies, pixels from its lower left corner.
+  struct Viewport {
+    GLint x = 0;
+    GLint y = 0;
+    GLsizei width = 0;
+    GLsizei height = 0;
+  };
+  // What follows is seen through `viewport`, its points and lines `stroke` pixels wide.
+  void look_through(const Viewport& viewport, int stroke);
+
   // What follows belongs to `pass`. Whatever others may have set before is set again.
   void begin(RenderPass pass);
 
@@ -38,9 +48,13 @@ class Drawer {
   using Time = std::chrono::steady_clock;
 
   void end();
+  template <typename Draw>
+  void stroked(const Draw& draw) const;
 
   PassCosts& costs_;
   bool timed_;
+  Viewport viewport_;
+  int stroke_ = 1;
   Time::time_point begun_;
   std::optional<RenderPass> pass_;
   PassCost* cost_ = nullptr;  // the pass's

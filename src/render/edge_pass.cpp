@@ -1,6 +1,6 @@
 #include "render/edge_pass.h"
 
-#include "render/is_drawn.h"
+#include "scene/material_parts.h"
 
 namespace odori {
 
@@ -12,8 +12,11 @@ constexpr DrawState kHull{.cull = Cull::front, .offset_factor = 2.0f, .offset_un
 constexpr float kWidthPerDistance = 0.001f;
 constexpr float kFullWidthFov = 30.0f;
 
-bool has_edge(const Material& material, const MaterialState& state) {
-  return material.edge && !material.points && !material.lines && state.edge_size > 0.0f && state.edge_color.a > 0.0f;
+bool has_edge(const Actor& actor, std::size_t index) {
+  const Material& material = actor.model->materials[index];
+  const MaterialState& state = actor.morphs.materials[index];
+  return has_part(actor, index, MaterialPart::edge) && !material.points && !material.lines && state.edge_size > 0.0f &&
+         state.edge_color.a > 0.0f;
 }
 
 }  // namespace
@@ -27,7 +30,7 @@ float edge_width(const FrameView& view, const Actor& actor, float scale) {
 }
 
 void draw_edges(Drawer& drawer, const SkinnedPrograms& programs, const FrameView& view, const Actor& actor,
-                const GpuModel& gpu, const Skinning& skinning, float scale) {
+                const GpuModel& gpu, const Skinning& skinning, float scale, Materials materials) {
   const float width = edge_width(view, actor, scale);
   if (width <= 0.0f) return;
   const Program& program = programs.use(drawer, gpu, skinning);
@@ -36,7 +39,7 @@ void draw_edges(Drawer& drawer, const SkinnedPrograms& programs, const FrameView
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
     const Material& material = actor.model->materials[i];
     const MaterialState& state = actor.morphs.materials[i];
-    if (!is_drawn(actor, i) || !has_edge(material, state)) continue;
+    if (!is_drawn(actor, gpu, i, materials) || !has_edge(actor, i)) continue;
     set(program, Uniform::edge_width, state.edge_size * width);
     set(program, Uniform::edge_color, glm::clamp(state.edge_color, 0.0f, 1.0f));
     drawer.slice(material);

@@ -26,6 +26,7 @@ struct FrameView {
   glm::vec3 light_color{0.0f};
   float fov_deg = 30.0f;  // vertical
   std::optional<FallingShadow> shadow{};
+  glm::vec4 layer_depth{0.0f};  // of a place: xyz . place + w, -1 the stage's nearest to the eye, 1 its furthest
 };
 
 // `aspect` = width / height, > 0.

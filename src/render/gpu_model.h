@@ -45,6 +45,7 @@ class GpuModel {
   void bind_textures(Drawer& drawer, std::size_t material) const;
 
   const MaterialTextures::Set& textures(std::size_t material) const { return textures_.of(material); }
+  const std::vector<GLuint>& texture_names() const { return textures_.by_number(); }  // MaterialTextures::by_number
   glm::vec3 wire_color() const { return wire_color_; }          // that stands out from the model's
   float mean_edge_length() const { return mean_edge_length_; }  // at rest, units
   // As odori::bone_reach.

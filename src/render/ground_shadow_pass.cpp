@@ -1,6 +1,7 @@
 #include "render/ground_shadow_pass.h"
 
 #include "render/is_drawn.h"
+#include "scene/material_parts.h"
 
 namespace odori {
 
@@ -16,6 +17,19 @@ constexpr DrawState kShadow{.depth_write = false,
                             .once = true,
                             .scissor = true};
 
+void draw_shadow(Drawer& drawer, const SkinnedPrograms& flat, const glm::mat4& onto_ground, const Actor& actor,
+                 const GpuModel& gpu, const Skinning& skinning, const glm::vec4& color) {
+  const Program& program = flat.use(drawer, gpu, skinning);
+  set(program, Uniform::view_projection, onto_ground);
+  set(program, Uniform::edge_width, 0.0f);
+  set(program, Uniform::edge_color, color);
+  drawer.apply(kShadow);
+  for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
+    const Material& material = actor.model->materials[i];
+    if (is_drawn(actor, i) && has_part(actor, i, MaterialPart::ground_shadow)) drawer.slice(material);
+  }
+}
+
 }  // namespace
 
 std::optional<glm::mat4> onto_ground(const glm::vec3& light_direction) {
@@ -26,19 +40,14 @@ std::optional<glm::mat4> onto_ground(const glm::vec3& light_direction) {
   return matrix;
 }
 
-void draw_ground_shadow(Drawer& drawer, const SkinnedPrograms& flat, const FrameView& view, const Actor& actor,
-                        const GpuModel& gpu, const Skinning& skinning, const glm::vec4& color) {
+void draw_ground_shadows(Drawer& drawer, const SkinnedPrograms& flat, const FrameView& view, const Stage& stage,
+                         GpuModels models, const Skinning& skinning, const glm::vec4& color) {
   const auto ground = onto_ground(view.light_direction);
   if (!ground) return;
-  const Program& program = flat.use(drawer, gpu, skinning);
-  set(program, Uniform::view_projection, view.view_projection * *ground);
-  set(program, Uniform::edge_width, 0.0f);
-  set(program, Uniform::edge_color, color);
-  drawer.apply(kShadow);
-  for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
-    const Material& material = actor.model->materials[i];
-    if (!is_drawn(actor, i) || !material.ground_shadow) continue;
-    drawer.slice(material);
+  drawer.begin(RenderPass::ground_shadow);
+  const glm::mat4 onto = view.view_projection * *ground;
+  for (std::size_t i = 0; i < models.size(); ++i) {
+    if (stage.actors[i]->pose.visible) draw_shadow(drawer, flat, onto, *stage.actors[i], *models[i], skinning, color);
   }
 }
 

@@ -12,9 +12,10 @@ namespace odori {
 // flat (less than 0.01 down per unit) that a shadow would reach beyond everything.
 std::optional<glm::mat4> onto_ground(const glm::vec3& light_direction);
 
-// The shadow on the ground of a model's materials that cast one; after every model's colours and edges, so that a floor
-// receives it. Where a shadow lies since the stencil buffer was cleared none is laid again. `flat` draws in one colour.
-void draw_ground_shadow(Drawer& drawer, const SkinnedPrograms& flat, const FrameView& view, const Actor& actor,
-                        const GpuModel& gpu, const Skinning& skinning, const glm::vec4& color);
+// The shadows on the ground of all models' materials that cast one; after the colours and edges of a floor, so that it
+// receives them. Where a shadow lies since the stencil buffer was cleared none is laid again. `flat` draws in one
+// colour.
+void draw_ground_shadows(Drawer& drawer, const SkinnedPrograms& flat, const FrameView& view, const Stage& stage,
+                         GpuModels models, const Skinning& skinning, const glm::vec4& color);
 
 }  // namespace odori

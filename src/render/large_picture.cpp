@@ -79,8 +79,7 @@ Result<Image> LargePicture::draw(Renderer& renderer, const Stage& stage, GpuMode
   const int each = size_.supersample;
   for (int y = 0; y < size_.height; y += tile_height_) {
     for (int x = 0; x < size_.width; x += tile_width_) {
-      const ViewsPicture::Part part{size_.width * each, size_.height * each, x * each, y * each,
-                                    static_cast<float>(each)};
+      const ViewsPicture::Part part{size_.width * each, size_.height * each, x * each, y * each, each};
       const Status drawn = tile_.draw_part(renderer, stage, models, options, views, cameras, gap * each, part);
       if (!drawn) return drawn.fault();
       put(tile_.read(), each, x, y, picture);

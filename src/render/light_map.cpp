@@ -1,5 +1,7 @@
 #include "render/light_map.h"
 
+#include "scene/material_parts.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -36,10 +38,10 @@ struct Roles {
   bool receives = false;
 };
 
-void add_roles(Roles& roles, const Model& model) {
-  for (const Material& material : model.materials) {
-    roles.casts |= material.self_shadow_caster;
-    roles.receives |= material.self_shadow_receiver;
+void add_roles(Roles& roles, const Actor& actor) {
+  for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
+    roles.casts |= has_part(actor, i, MaterialPart::casts_shadow);
+    roles.receives |= has_part(actor, i, MaterialPart::receives_shadow);
   }
 }
 
@@ -57,7 +59,7 @@ std::optional<LightMap> light_map(const Stage& stage, std::span<const std::share
   for (std::size_t i = 0; i < models.size(); ++i) {
     const Actor& actor = *stage.actors[i];
     if (!actor.pose.visible) continue;
-    add_roles(roles, *actor.model);
+    add_roles(roles, actor);
     add_actor(box, actor, models[i]->bone_reach());
   }
   if (!roles.casts || !roles.receives || box.low.x > box.high.x) return std::nullopt;

@@ -11,6 +11,13 @@ constexpr Sampling kTiled{Wrap::repeat, true};
 constexpr Sampling kSphere{Wrap::clamp, true};
 constexpr Sampling kToon{Wrap::clamp, false};
 
+bool is_see_through(const Image& image) {
+  for (std::size_t i = 3; i < image.rgba.size(); i += 4) {
+    if (image.rgba[i] < 255) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 const Sampling& MaterialTextures::sampling_of(Use use) {
@@ -33,20 +40,21 @@ void MaterialTextures::set_anisotropy(int anisotropy) {
   const auto set = [anisotropy](Use use, const TextureHandle& texture) {
     if (sampling_of(use).mipmaps) odori::set_anisotropy(texture, anisotropy);
   };
-  for (const auto& [key, texture] : pictures_) set(key.second, texture);
+  for (const auto& [key, picture] : pictures_) set(key.second, picture.texture);
   for (const auto& [use, texture] : earlier_) set(use, texture);
 }
 
 MaterialTextures::MaterialTextures(const Model& model, const ModelTextures& pictures)
     : white_(picture_texture(Image{1, 1, {255, 255, 255, 255}}, kToon, "white")),
-      sets_(model.materials.size(), Set{white_.id(), white_.id(), white_.id(), false}) {
+      sets_(model.materials.size(), Set{white_.id(), white_.id(), white_.id(), false, false}),
+      by_number_(model.textures.size(), 0) {
   fill(model, pictures);
 }
 
 void MaterialTextures::add(const Model& model, const ModelTextures& pictures) {
   // The pictures given before may be gone, and others stand where they stood.
   anisotropy_ = 0;
-  for (auto& [key, texture] : pictures_) earlier_.emplace_back(key.second, std::move(texture));
+  for (auto& [key, picture] : pictures_) earlier_.emplace_back(key.second, std::move(picture.texture));
   pictures_.clear();
   fill(model, pictures);
 }
@@ -56,27 +64,45 @@ void MaterialTextures::fill(const Model& model, const ModelTextures& pictures) {
   for (std::size_t i = 0; i < sets_.size(); ++i) {
     const Material& material = model.materials[i];
     Set& set = sets_[i];
-    if (set.base == white) set.base = picture(model, pictures, material.texture, Use::base);
+    if (set.base == white) {
+      if (const Picture* found = picture(model, pictures, material.texture, Use::base)) {
+        set.base = found->texture.id();
+        set.see_through |= found->see_through;
+      }
+    }
     if (material.sphere_mode != SphereMode::none && set.sphere == white) {
       const bool sub = material.sphere_mode == SphereMode::sub_texture;
-      set.sphere = picture(model, pictures, material.sphere_texture, sub ? Use::sub_texture : Use::sphere);
-      set.has_sphere = set.sphere != white;
+      if (const Picture* found =
+              picture(model, pictures, material.sphere_texture, sub ? Use::sub_texture : Use::sphere)) {
+        set.sphere = found->texture.id();
+        set.has_sphere = true;
+        set.see_through |= found->see_through && material.sphere_mode == SphereMode::multiply;
+      }
     }
     const ToonSource& toon = material.toon;
     if (set.toon == white) {
-      set.toon = toon.shared ? shared(toon.index) : picture(model, pictures, toon.index, Use::toon);
+      if (toon.shared) {
+        set.toon = shared(toon.index);
+      } else if (const Picture* found = picture(model, pictures, toon.index, Use::toon)) {
+        set.toon = found->texture.id();
+      }
     }
   }
 }
 
-GLuint MaterialTextures::picture(const Model& model, const ModelTextures& pictures, std::int32_t index, Use use) {
-  if (index < 0) return white_.id();
+const MaterialTextures::Picture* MaterialTextures::picture(const Model& model, const ModelTextures& pictures,
+                                                           std::int32_t index, Use use) {
+  if (index < 0) return nullptr;
   const auto number = static_cast<std::size_t>(index);
   const auto& image = pictures[number];
-  if (!image || image->width == 0 || image->height == 0) return white_.id();
-  if (const auto known = pictures_.find({image.get(), use}); known != pictures_.end()) return known->second.id();
-  TextureHandle texture = picture_texture(*image, sampling_of(use), model.textures[number]);
-  return pictures_.emplace(std::pair{image.get(), use}, std::move(texture)).first->second.id();
+  if (!image || image->width == 0 || image->height == 0) return nullptr;
+  auto known = pictures_.find({image.get(), use});
+  if (known == pictures_.end()) {
+    Picture made{picture_texture(*image, sampling_of(use), model.textures[number]), is_see_through(*image)};
+    known = pictures_.emplace(std::pair{image.get(), use}, std::move(made)).first;
+  }
+  by_number_[number] = known->second.texture.id();
+  return &known->second;
 }
 
 GLuint MaterialTextures::shared(std::int32_t toon) {

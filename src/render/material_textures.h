@@ -16,7 +16,8 @@ class MaterialTextures {
     GLuint base = 0;
     GLuint sphere = 0;
     GLuint toon = 0;
-    bool has_sphere = false;  // false also where the picture is missing
+    bool has_sphere = false;   // false also where the picture is missing
+    bool see_through = false;  // in places
   };
 
   // `pictures` as long as `model.textures`.
@@ -30,19 +31,28 @@ class MaterialTextures {
 
   const Set& of(std::size_t material) const { return sets_[material]; }
 
+  // Per texture of the model, one of the names it has here; 0 where it has no picture or no material uses it.
+  const std::vector<GLuint>& by_number() const { return by_number_; }
+
  private:
   enum class Use { base, sphere, sub_texture, toon };
 
   static const Sampling& sampling_of(Use use);
   void fill(const Model& model, const ModelTextures& pictures);
-  GLuint picture(const Model& model, const ModelTextures& pictures, std::int32_t index, Use use);
+  struct Picture {
+    TextureHandle texture;
+    bool see_through = false;  // in places
+  };
+  // Null where there is none.
+  const Picture* picture(const Model& model, const ModelTextures& pictures, std::int32_t index, Use use);
   GLuint shared(std::int32_t toon);
 
   TextureHandle white_;
-  std::map<std::pair<const Image*, Use>, TextureHandle> pictures_;  // of those given last
-  std::vector<std::pair<Use, TextureHandle>> earlier_;              // of those given before
+  std::map<std::pair<const Image*, Use>, Picture> pictures_;  // of those given last
+  std::vector<std::pair<Use, TextureHandle>> earlier_;        // of those given before
   std::map<std::int32_t, TextureHandle> shared_toons_;
   std::vector<Set> sets_;
+  std::vector<GLuint> by_number_;
   int anisotropy_ = 0;  // of all of them; 0: whatever each began with
 };
 

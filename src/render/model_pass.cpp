@@ -1,13 +1,17 @@
 #include "render/model_pass.h"
 
-#include "render/is_drawn.h"
+#include "scene/material_parts.h"
 
 namespace odori {
 
 namespace {
 
-constexpr DrawState kOneSided{.cull = Cull::back, .scissor = true};
-constexpr DrawState kDoubleSided{.cull = Cull::none, .scissor = true};
+DrawState state_for(const ColorPass& pass, const Material& material) {
+  DrawState state = pass.state;
+  state.cull = material.double_sided ? Cull::none : Cull::back;
+  state.scissor = true;
+  return state;
+}
 
 void set_shadow(Drawer& drawer, const Program& program, const FallingShadow& shadow) {
   drawer.texture(Sampler::light_depths, shadow.map);
@@ -22,6 +26,7 @@ void set_view(const Program& program, const FrameView& view) {
   set(program, Uniform::view_rotation, view.view_rotation);
   set(program, Uniform::light_direction, view.light_direction);
   set(program, Uniform::light_color, view.light_color);
+  set(program, Uniform::layer_depth, view.layer_depth);
 }
 
 void set_colors(const Program& program, const MaterialState& state) {
@@ -46,20 +51,20 @@ void set_kind(const Program& program, const Material& material, bool has_sphere)
 
 }  // namespace
 
-void draw_colors(Drawer& drawer, const SkinnedPrograms& programs, const FrameView& view, const Actor& actor,
-                 const GpuModel& gpu, const Skinning& skinning) {
-  const Program& program = programs.use(drawer, gpu, skinning);
+void draw_colors(Drawer& drawer, const ColorPass& pass, const FrameView& view, const Actor& actor, const GpuModel& gpu,
+                 const Skinning& skinning) {
+  const Program& program = pass.programs.use(drawer, gpu, skinning);
   set_view(program, view);
   if (view.shadow) set_shadow(drawer, program, *view.shadow);
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
-    if (!is_drawn(actor, i)) continue;
+    if (!is_drawn(actor, gpu, i, pass.materials)) continue;
     const Material& material = actor.model->materials[i];
     const MaterialState& state = actor.morphs.materials[i];
     set_kind(program, material, gpu.textures(i).has_sphere);
     set_colors(program, state);
-    set(program, Uniform::receives_shadow, view.shadow && material.self_shadow_receiver);
+    set(program, Uniform::receives_shadow, view.shadow && has_part(actor, i, MaterialPart::receives_shadow));
     gpu.bind_textures(drawer, i);
-    drawer.apply(material.double_sided ? kDoubleSided : kOneSided);
+    drawer.apply(state_for(pass, material));
     drawer.slice(material);
   }
 }

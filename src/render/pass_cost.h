@@ -9,10 +9,20 @@
 namespace odori {
 
 // In the order drawn.
-enum class RenderPass : std::uint8_t { self_shadow, background, grid, color, edge, ground_shadow, wires, count };
+enum class RenderPass : std::uint8_t {
+  self_shadow,
+  background,
+  grid,
+  color,
+  edge,
+  ground_shadow,
+  layers,  // of LayerPass
+  wires,
+  count
+};
 inline constexpr std::size_t kRenderPassCount = static_cast<std::size_t>(RenderPass::count);
 inline constexpr std::array<const char*, kRenderPassCount> kRenderPassNames{
-    "self_shadow", "background", "grid", "color", "edge", "ground_shadow", "wires"};
+    "self_shadow", "background", "grid", "color", "edge", "ground_shadow", "layers", "wires"};
 
 struct PassCost {
   int draw_calls = 0;

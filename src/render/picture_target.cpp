@@ -1,5 +1,6 @@
 #include "gpu/handles.h"
 #include "gpu/texture.h"
+#include "render/layer_target.h"
 #include "render/renderer.h"
 
 #include <algorithm>
@@ -15,6 +16,8 @@ struct PictureTarget::State {
   FramebufferHandle drawn;
   RenderbufferHandle resolved_color;
   FramebufferHandle resolved;
+  int samples = 0;
+  std::optional<LayerTarget> layers;
 };
 
 namespace {
@@ -70,6 +73,7 @@ Result<PictureTarget> PictureTarget::create(int width, int height, int samples) 
   state->width = width;
   state->height = height;
   const int used_samples = supported_samples(samples);
+  state->samples = used_samples;
   allocate(state->color, GL_RGBA8, used_samples, width, height);
   allocate(state->depth, GL_DEPTH24_STENCIL8, used_samples, width, height);
   allocate(state->resolved_color, GL_RGBA8, 0, width, height);
@@ -96,6 +100,15 @@ PictureTarget::~PictureTarget() = default;
 void PictureTarget::bind() {
   glBindFramebuffer(GL_FRAMEBUFFER, state_->drawn.id());
   glViewport(0, 0, state_->width, state_->height);
+}
+
+Result<const LayerTarget*> PictureTarget::layers() {
+  if (!state_->layers) {
+    auto made = LayerTarget::create(state_->width, state_->height, state_->samples, state_->depth);
+    if (!made) return made.fault();
+    state_->layers.emplace(std::move(*made));
+  }
+  return &*state_->layers;
 }
 
 Image PictureTarget::read() {

@@ -9,8 +9,39 @@ namespace odori {
 namespace {
 
 constexpr std::array<const char*, 2> kFeedback{"posed_position", "posed_normal"};
+constexpr std::array<const char*, 2> kLayerOutputs{"moments", "density"};  // LayerTarget's, in its order
 
 GLint place(const Program& program, Uniform uniform) { return program.uniform(static_cast<std::size_t>(uniform)); }
+
+Result<SkinnedPrograms> skinned(const char* name, const char* vertex, const char* fragment,
+                                std::span<const char* const> outputs = {}) {
+  return SkinnedPrograms::create({.name = name,
+                                  .vertex = vertex,
+                                  .fragment = fragment,
+                                  .attributes = kAttributeNames,
+                                  .uniforms = kUniformNames,
+                                  .outputs = outputs});
+}
+
+Result<Program> whole_view(const char* name, const char* fragment) {
+  auto program = Program::create(
+      {.name = name, .vertex = shaders::backdrop_vert, .fragment = fragment, .uniforms = kUniformNames});
+  if (program) tie_samplers(*program);
+  return program;
+}
+
+Result<LayerPrograms> create_layer_programs() {
+  using namespace shaders;
+  auto opaque = skinned("opaque", model_vert, model_opaque_frag);
+  if (!opaque) return opaque.fault();
+  auto density = skinned("layer density", model_vert, layer_density_frag, kLayerOutputs);
+  if (!density) return density.fault();
+  auto color = skinned("layer colors", model_vert, layer_color_frag);
+  if (!color) return color.fault();
+  auto over = whole_view("layers over", layers_over_frag);
+  if (!over) return over.fault();
+  return LayerPrograms{std::move(*opaque), std::move(*density), std::move(*color), std::move(*over)};
+}
 
 }  // namespace
 
@@ -24,23 +55,11 @@ void tie_samplers(const Program& program) {
 
 Result<Programs> create_programs() {
   using namespace shaders;
-  auto model = SkinnedPrograms::create({.name = "model",
-                                        .vertex = model_vert,
-                                        .fragment = model_frag,
-                                        .attributes = kAttributeNames,
-                                        .uniforms = kUniformNames});
+  auto model = skinned("model", model_vert, model_frag);
   if (!model) return model.fault();
-  auto edge = SkinnedPrograms::create({.name = "edge",
-                                       .vertex = edge_vert,
-                                       .fragment = edge_frag,
-                                       .attributes = kAttributeNames,
-                                       .uniforms = kUniformNames});
+  auto edge = skinned("edge", edge_vert, edge_frag);
   if (!edge) return edge.fault();
-  auto painted = SkinnedPrograms::create({.name = "painted",
-                                          .vertex = painted_vert,
-                                          .fragment = painted_frag,
-                                          .attributes = kAttributeNames,
-                                          .uniforms = kUniformNames});
+  auto painted = skinned("painted", painted_vert, painted_frag);
   if (!painted) return painted.fault();
   auto grid = Program::create({.name = "grid",
                                .vertex = grid_vert,
@@ -48,18 +67,18 @@ Result<Programs> create_programs() {
                                .attributes = kLineAttributeNames,
                                .uniforms = kUniformNames});
   if (!grid) return grid.fault();
-  auto backdrop = Program::create(
-      {.name = "backdrop", .vertex = backdrop_vert, .fragment = backdrop_frag, .uniforms = kUniformNames});
+  auto backdrop = whole_view("backdrop", backdrop_frag);
   if (!backdrop) return backdrop.fault();
-  tie_samplers(*backdrop);
   auto read_back = SkinnedPrograms::create({.name = "read back",
                                             .vertex = read_back_vert,
                                             .attributes = kAttributeNames,
                                             .uniforms = kUniformNames,
                                             .feedback = kFeedback});
   if (!read_back) return read_back.fault();
-  return Programs{std::move(*model), std::move(*edge),     std::move(*painted),
-                  std::move(*grid),  std::move(*backdrop), std::move(*read_back)};
+  auto layers = create_layer_programs();
+  if (!layers) return layers.fault();
+  return Programs{std::move(*model),    std::move(*edge),      std::move(*painted), std::move(*grid),
+                  std::move(*backdrop), std::move(*read_back), std::move(*layers)};
 }
 
 void set(const Program& program, Uniform uniform, bool value) { glUniform1i(place(program, uniform), value ? 1 : 0); }

@@ -6,6 +6,14 @@
 
 namespace odori {
 
+// Of LayerPass.
+struct LayerPrograms {
+  SkinnedPrograms opaque;
+  SkinnedPrograms density;
+  SkinnedPrograms color;
+  Program over;
+};
+
 // Every program there is, linked at the start; nothing is compiled later.
 struct Programs {
   SkinnedPrograms model;
@@ -14,6 +22,7 @@ struct Programs {
   Program grid;
   Program backdrop;
   SkinnedPrograms read_back;
+  LayerPrograms layers;
 };
 
 // Samplers are tied to their units already.

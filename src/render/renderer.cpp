@@ -6,6 +6,7 @@
 #include "render/drawer.h"
 #include "render/edge_pass.h"
 #include "render/ground_shadow_pass.h"
+#include "render/layer_pass.h"
 #include "render/model_pass.h"
 #include "render/paint_pass.h"
 #include "render/renderer_state.h"
@@ -19,7 +20,7 @@ namespace odori {
 
 namespace {
 
-constexpr DrawState kClear{.depth_test = false, .blend = false, .cull = Cull::none, .scissor = true};
+constexpr DrawState kClear{.depth_test = false, .blend = Blend::none, .cull = Cull::none, .scissor = true};
 
 // The target holds colour multiplied by its alpha, which is what blending over a clear background leaves.
 void clear(Drawer& drawer, const glm::vec4& background) {
@@ -93,11 +94,29 @@ void Renderer::draw_surface(Drawer& drawer, const FrameView& view, std::size_t n
                             GpuModel& model, const Pane& pane) {
   const Programs& programs = state_->programs;
   const std::span<const float> values = state_->paint.values(number, pane);
-  if (values.empty()) return draw_colors(drawer, programs.model, view, actor, model, pane.skinning);
+  if (values.empty()) return draw_colors(drawer, {programs.model}, view, actor, model, pane.skinning);
   model.write_values(values);
   ++state_->statistics.uploads;
   draw_painted(drawer, programs.painted, state_->color_scales, view, actor, model, pane.skinning,
                state_->paint.scale(pane));
+}
+
+// As MMD does (rendering.md 4).
+void Renderer::draw_in_order(Drawer& drawer, const FrameView& view, const Stage& stage, GpuModels models,
+                             const RenderOptions& options, const Pane& pane) {
+  const SkinnedPrograms& flat = state_->programs.edge;
+  for (std::size_t i = 0; i < models.size(); ++i) {
+    const Actor& actor = *stage.actors[i];
+    if (!actor.pose.visible) continue;
+    drawer.begin(RenderPass::color);
+    draw_surface(drawer, view, i, actor, *models[i], pane);
+    if (!options.edge) continue;
+    drawer.begin(RenderPass::edge);
+    draw_edges(drawer, flat, view, actor, *models[i], pane.skinning, options.edge_scale);
+  }
+  if (options.ground_shadow) {
+    draw_ground_shadows(drawer, flat, view, stage, models, pane.skinning, options.ground_shadow_color);
+  }
 }
 
 void Renderer::draw_view(const Stage& stage, GpuModels models, const RenderOptions& options, const PaneView& pane) {
@@ -116,29 +135,18 @@ void Renderer::draw_view(const Stage& stage, GpuModels models, const RenderOptio
                                            options.soft_shadow);
   }
   drawer.begin(RenderPass::background);
-  glViewport(-pane.origin.x, -pane.origin.y, pane.width, pane.height);
+  drawer.look_through({-pane.origin.x, -pane.origin.y, pane.width, pane.height}, pane.stroke);
   glScissor(pane.first_column - pane.origin.x, -pane.origin.y, pane.end_column - pane.first_column, pane.height);
-  glPointSize(pane.point_size);
   clear(drawer, options.background);
   if (options.backdrop) state_->backdrop.draw(drawer, programs.backdrop, options.backdrop, aspect);
   if (options.grid) {
     drawer.begin(RenderPass::grid);
     state_->grid.draw(drawer, programs.grid, view);
   }
-  for (std::size_t i = 0; i < models.size(); ++i) {
-    const Actor& actor = *stage.actors[i];
-    if (!actor.pose.visible) continue;
-    drawer.begin(RenderPass::color);
-    draw_surface(drawer, view, i, actor, *models[i], pane.pane);
-    if (!options.edge) continue;
-    drawer.begin(RenderPass::edge);
-    draw_edges(drawer, programs.edge, view, actor, *models[i], skinning, options.edge_scale);
-  }
-  for (std::size_t i = 0; options.ground_shadow && i < models.size(); ++i) {
-    const Actor& actor = *stage.actors[i];
-    if (!actor.pose.visible) continue;
-    drawer.begin(RenderPass::ground_shadow);
-    draw_ground_shadow(drawer, programs.edge, view, actor, *models[i], skinning, options.ground_shadow_color);
+  if (options.by_depth && pane.layers && pane.pane.paint.kind == PaintKind::none) {
+    draw_by_depth(drawer, programs, view, stage, models, {skinning, options, *pane.layers});
+  } else {
+    draw_in_order(drawer, view, stage, models, options, pane.pane);
   }
   if (pane.wires) {
     drawer.begin(RenderPass::wires);

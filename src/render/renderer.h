@@ -33,6 +33,7 @@ struct RenderOptions {
   glm::vec4 ground_shadow_color{0.4f, 0.4f, 0.4f, 0.5f};  // straight alpha
   bool self_shadow = true;                                // as the motion's track says, or MMD's first mode
   bool soft_shadow = false;                               // self shadow with a wider, smoother edge than MMD's
+  bool by_depth = false;                                  // see-through materials in no order, which MMD does not do
   int anisotropy = 0;                                     // samples at a slant, 1..; 0: as is usual for the driver
   glm::vec4 background{1.0f};                             // straight alpha; alpha 0 gives a transparent picture
   std::shared_ptr<const Image> backdrop{};                // over that; null: none
@@ -45,6 +46,8 @@ struct DrawLimits {
 };
 DrawLimits draw_limits();
 
+class LayerTarget;
+
 // One look at the stage.
 struct PaneView {
   Pane pane;
@@ -54,8 +57,9 @@ struct PaneView {
   int height = 1;
   int first_column = 0;  // of those that are needed, within 0..width; others may be left undrawn
   int end_column = 1;
-  glm::ivec2 origin{0};     // the framebuffer's lower left pixel in the view; may lie outside of it
-  float point_size = 1.0f;  // pixels, of materials drawn as points
+  glm::ivec2 origin{0};                 // the framebuffer's lower left pixel in the view; may lie outside of it
+  int stroke = 1;                       // pixels: the width of points and lines
+  const LayerTarget* layers = nullptr;  // of the framebuffer, for RenderOptions::by_depth; null: materials in order
 };
 
 // A part of a framebuffer: pixels from its lower left corner, `right` and `top` no longer in it.
@@ -114,6 +118,8 @@ class Renderer {
 
   void draw_surface(Drawer& drawer, const FrameView& view, std::size_t number, const Actor& actor, GpuModel& model,
                     const Pane& pane);
+  void draw_in_order(Drawer& drawer, const FrameView& view, const Stage& stage, GpuModels models,
+                     const RenderOptions& options, const Pane& pane);
 
   struct State;
   explicit Renderer(std::unique_ptr<State> state);
@@ -133,7 +139,11 @@ class PictureTarget {
   PictureTarget& operator=(PictureTarget&&) noexcept;
   ~PictureTarget();
 
-  void bind();   // makes it the draw framebuffer, viewport set
+  void bind();  // makes it the draw framebuffer, viewport set
+
+  // Where see-through layers before its depths are gathered; made when first asked for, and fails with kPictureSize.
+  Result<const LayerTarget*> layers();
+
   Image read();  // resolves and reads; row 0 at the top, straight alpha
 
   // Resolves and copies into the framebuffer bound for drawing, the picture's lower left pixel at x, y of it.

@@ -2,6 +2,7 @@
 
 #include "render/is_drawn.h"
 #include "render/light_map.h"
+#include "scene/material_parts.h"
 
 namespace odori {
 
@@ -10,8 +11,8 @@ namespace {
 constexpr int kMapSize = 2048;  // MMD: 1024, 4096 at its best
 constexpr int kSoftBlur = 2;
 
-constexpr DrawState kOneSided{.blend = false, .cull = Cull::back};
-constexpr DrawState kDoubleSided{.blend = false, .cull = Cull::none};
+constexpr DrawState kOneSided{.blend = Blend::none, .cull = Cull::back};
+constexpr DrawState kDoubleSided{.blend = Blend::none, .cull = Cull::none};
 
 // From -1..1 to 0..1.
 glm::mat4 to_texture(const glm::mat4& world_to_clip) {
@@ -27,7 +28,7 @@ void draw_depths(Drawer& drawer, const SkinnedPrograms& flat, const LightMap& ma
   set(program, Uniform::edge_width, 0.0f);
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
     const Material& material = actor.model->materials[i];
-    if (!is_drawn(actor, i) || !material.self_shadow_caster) continue;
+    if (!is_drawn(actor, i) || !has_part(actor, i, MaterialPart::casts_shadow)) continue;
     drawer.apply(material.double_sided ? kDoubleSided : kOneSided);
     drawer.slice(material);
   }

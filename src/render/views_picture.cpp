@@ -66,13 +66,19 @@ Status ViewsPicture::draw_part(Renderer& renderer, const Stage& stage, GpuModels
   const auto origin = [&](const PixelRect& place) {
     return glm::ivec2(whole.x - place.x, bottom - (whole.height - place.y - place.height));
   };
+  const LayerTarget* layers = nullptr;
+  if (options.by_depth) {
+    const auto ready = pane_.layers();
+    if (!ready) return ready.fault();
+    layers = *ready;
+  }
   const auto draw_pane = [&](const PanePart& part, int first_column, int end_column) {
     const PixelRect& place = part.place;
     pane_.bind();
     const auto wires = views.style == ViewStyle::overlay ? std::optional(views.panes[1]) : std::nullopt;
     renderer.draw_view(stage, models, options,
                        {views.panes[part.pane], wires, cameras[part.pane], place.width, place.height, first_column,
-                        end_column, origin(place), whole.point_size});
+                        end_column, origin(place), whole.stroke, layers});
   };
   const std::vector<PanePart> parts = pane_parts(views, whole.width, whole.height, gap);
   composed_ = parts.size() > 1;

@@ -24,7 +24,7 @@ class ViewsPicture {
     int height = 1;
     int x = 0;  // of the part's upper left corner in it
     int y = 0;
-    float point_size = 1.0f;  // as PaneView's
+    int stroke = 1;  // as PaneView's
   };
   Status draw_part(Renderer& renderer, const Stage& stage, GpuModels models, const RenderOptions& options,
                    const Views& views, const PaneCameras& cameras, int gap, const Part& part);

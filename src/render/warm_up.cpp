@@ -41,9 +41,9 @@ std::optional<Views> views_of_step(std::size_t step) {
 
 }  // namespace
 
-bool WarmUp::step(Renderer& renderer, const Stage& stage, GpuModels models, int samples) {
-  if (samples != samples_) {
-    samples_ = samples;
+bool WarmUp::step(Renderer& renderer, const Stage& stage, GpuModels models, const Fineness& fineness) {
+  if (fineness != fineness_) {
+    fineness_ = fineness;
     steps_ = 0;
     picture_.reset();
   }
@@ -54,14 +54,15 @@ bool WarmUp::step(Renderer& renderer, const Stage& stage, GpuModels models, int 
   const std::optional<Views> views = views_of_step(steps_);
   if (models.empty() || !views) return false;
   if (!picture_) {
-    auto picture = ViewsPicture::create(2 * kSide + kPaneGap, kSide, samples_);
+    auto picture = ViewsPicture::create(2 * kSide + kPaneGap, kSide, fineness_.samples);
     if (!picture) return false;
     picture_.emplace(std::move(*picture));
   }
   ++steps_;
   PaneCameras cameras;
   cameras.fill(stage.camera);
-  const Status drawn = picture_->draw(renderer, stage, models, {}, *views, cameras);
+  const RenderOptions options{.by_depth = fineness_.by_depth};
+  const Status drawn = picture_->draw(renderer, stage, models, options, *views, cameras);
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
   return static_cast<bool>(drawn);
 }

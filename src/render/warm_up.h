@@ -14,13 +14,20 @@ namespace odori {
 
 class WarmUp {
  public:
-  // Draws the stage in the next of all ways, as small as can be, with as many samples as the pictures to come; from the
-  // first on where those or `models`, as upload_frame's, are others than the last time. Leaves no framebuffer bound.
-  // False: there is nothing left to do, nothing was done.
-  bool step(Renderer& renderer, const Stage& stage, GpuModels models, int samples);
+  // What the pictures to come will have.
+  struct Fineness {
+    int samples = 0;
+    bool by_depth = false;
+    friend bool operator==(const Fineness&, const Fineness&) = default;
+  };
+
+  // Draws the stage in the next of all ways, as small as can be; from the first on where `fineness` or `models`, as
+  // upload_frame's, are others than the last time. Leaves no framebuffer bound. False: there is nothing left to do,
+  // nothing was done.
+  bool step(Renderer& renderer, const Stage& stage, GpuModels models, const Fineness& fineness);
 
  private:
-  int samples_ = 0;
+  Fineness fineness_;
   std::vector<std::shared_ptr<GpuModel>> models_;
   std::size_t steps_ = 0;  // done, for these
   std::optional<ViewsPicture> picture_;

@@ -1,0 +1,95 @@
+#include "render/layer_target.h"
+
+#include <array>
+#include <string>
+
+namespace odori {
+
+namespace {
+
+constexpr std::array<GLenum, 2> kBoth{GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1};
+
+void attach(GLenum attachment, const RenderbufferHandle& buffer) {
+  glFramebufferRenderbuffer(GL_FRAMEBUFFER, attachment, GL_RENDERBUFFER, buffer.id());
+}
+
+bool is_complete() { return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE; }
+
+void clear_colors() {
+  glDisable(GL_SCISSOR_TEST);
+  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+  glClearColor(0.0f, 0.0f, 0.0f, 0.0f);
+  glClear(GL_COLOR_BUFFER_BIT);
+}
+
+}  // namespace
+
+Result<LayerTarget> LayerTarget::create(int width, int height, int samples, const RenderbufferHandle& depth_stencil) {
+  LayerTarget target(width, height);
+  target.allocate(target.moments_, GL_RGBA32F, samples, "layer moments");
+  target.allocate(target.density_, GL_R32F, samples, "layer density");
+  target.allocate(target.colors_, GL_RGBA16F, samples, "layer colors");
+
+  glBindFramebuffer(GL_FRAMEBUFFER, target.densities_drawn_.id());
+  attach(GL_COLOR_ATTACHMENT0, target.moments_.samples);
+  attach(GL_COLOR_ATTACHMENT1, target.density_.samples);
+  attach(GL_DEPTH_STENCIL_ATTACHMENT, depth_stencil);
+  glDrawBuffers(static_cast<GLsizei>(kBoth.size()), kBoth.data());
+  target.densities_drawn_.label("layer densities");
+  bool complete = is_complete();
+  glBindFramebuffer(GL_FRAMEBUFFER, target.colors_drawn_.id());
+  attach(GL_COLOR_ATTACHMENT0, target.colors_.samples);
+  attach(GL_DEPTH_STENCIL_ATTACHMENT, depth_stencil);
+  target.colors_drawn_.label("layer colors");
+  complete = complete && is_complete();
+  glBindFramebuffer(GL_FRAMEBUFFER, 0);
+  if (complete) return target;
+  return Fault{&kPictureSize,
+               {},
+               -1,
+               -1,
+               "layers of " + std::to_string(width) + "x" + std::to_string(height) + ", " + std::to_string(samples) +
+                   " samples"};
+}
+
+void LayerTarget::allocate(const Layer& layer, GLenum format, int samples, std::string_view label) const {
+  glBindRenderbuffer(GL_RENDERBUFFER, layer.samples.id());
+  glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, format, width_, height_);
+  layer.samples.label(label);
+  glBindRenderbuffer(GL_RENDERBUFFER, 0);
+  glBindTexture(GL_TEXTURE_2D, layer.texture.id());
+  glTexImage2D(GL_TEXTURE_2D, 0, static_cast<GLint>(format), width_, height_, 0, GL_RGBA, GL_FLOAT, nullptr);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+  layer.texture.label(label);
+  glBindTexture(GL_TEXTURE_2D, 0);
+}
+
+void LayerTarget::begin_density() const {
+  glBindFramebuffer(GL_FRAMEBUFFER, densities_drawn_.id());
+  clear_colors();
+}
+
+void LayerTarget::begin_color() const {
+  glBindFramebuffer(GL_FRAMEBUFFER, colors_drawn_.id());
+  clear_colors();
+}
+
+void LayerTarget::end_density() const {
+  resolve(densities_drawn_, 0, moments_);
+  resolve(densities_drawn_, 1, density_);
+}
+
+void LayerTarget::end_color() const { resolve(colors_drawn_, 0, colors_); }
+
+void LayerTarget::resolve(const FramebufferHandle& from, int attachment, const Layer& to) const {
+  glDisable(GL_SCISSOR_TEST);
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, from.id());
+  glReadBuffer(kBoth[static_cast<std::size_t>(attachment)]);
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, resolved_.id());
+  glFramebufferTexture2D(GL_DRAW_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, to.texture.id(), 0);
+  glBlitFramebuffer(0, 0, width_, height_, 0, 0, width_, height_, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+}
+
+}  // namespace odori
