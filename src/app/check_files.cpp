@@ -1,6 +1,7 @@
 #include "app/check_files.h"
 
 #include "app/model_textures.h"
+#include "app/version_notes.h"
 #include "base/files.h"
 #include "base/text.h"
 #include "format/picture.h"
@@ -10,9 +11,6 @@
 #include "format/vpd_reader.h"
 #include "model/examine_model.h"
 #include "motion/examine_motion.h"
-
-#include <algorithm>
-#include <variant>
 
 #include <fmt/format.h>
 
@@ -42,19 +40,6 @@ const Model* model_for(const ModelShelf& shelf, const Motion& motion) {
   return nullptr;
 }
 
-bool is_newer(const Model& model) {
-  const auto qdef = [](const Vertex& vertex) { return vertex.kind == DeformKind::qdef; };
-  const auto morph = [](const Morph& m) {
-    return std::holds_alternative<FlipMorph>(m.data) || std::holds_alternative<ImpulseMorph>(m.data);
-  };
-  const auto material = [](const Material& m) { return m.vertex_color || m.points || m.lines; };
-  const auto joint = [](const Joint& j) { return j.kind != JointKind::spring_6dof; };
-  return std::any_of(model.vertices.begin(), model.vertices.end(), qdef) ||
-         std::any_of(model.morphs.begin(), model.morphs.end(), morph) ||
-         std::any_of(model.materials.begin(), model.materials.end(), material) ||
-         std::any_of(model.joints.begin(), model.joints.end(), joint);
-}
-
 std::string with_name(std::string words, const std::string& name) { return name.empty() ? words : words + " " + name; }
 
 // Everything about a model once it is read.
@@ -71,10 +56,8 @@ Result<Done> check_pmx(Bytes file, CheckedFile& checked, ModelNames* names) {
   PmxInfo info;
   const auto model = read_pmx(file, checked.findings, &info);
   if (!model) return model.fault();
-  const bool two_one = info.version > 2.05f;
-  checked.about = with_name(two_one ? "PMX 2.1 model" : "PMX 2.0 model", model->name);
-  if (two_one) checked.findings.add({&kVersionTwoOne, "header", -1, 4});
-  if (!two_one && is_newer(*model)) checked.findings.add({&kNewerFeature, "header", -1, 4});
+  checked.about = with_name(is_two_one(info.version) ? "PMX 2.1 model" : "PMX 2.0 model", model->name);
+  add_version_notes(info.version, *model, checked.findings);
   examine(*model, info.records, checked, names);
   return Done{};
 }

@@ -13,11 +13,6 @@
 
 namespace odori {
 
-inline constexpr FaultKind kNewerFeature{"pmx.newer", "the file says 2.0 and holds what came with 2.1",
-                                         Severity::warning, "it is read as 2.1 has it; MMD does not know it"};
-inline constexpr FaultKind kVersionTwoOne{"pmx.version_2_1", "the file is PMX 2.1", Severity::note,
-                                          "it is read; MMD opens nothing after 2.0"};
-
 struct CheckedFile {
   std::filesystem::path path;
   FileKind kind = FileKind::unknown;

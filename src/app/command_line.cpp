@@ -187,13 +187,22 @@ void add_panels(CLI::App& app, RenderVerbOptions& options) {
   auto* panels = app.add_flag("--ui", options.panels, "the window's panels around the stage");
   add_parsed(
       app, "--tab",
-      "which of the panels is in front: model, bones, morphs, materials, physics, view, measure, status or messages",
+      "which of the panels is in front: model, bones, morphs, materials, physics, view, measure, check, status or "
+      "messages",
       [&options](const std::string& text) {
         const auto tab = tab_named(text);
         options.tab = tab.value_or(options.tab);
         return tab.has_value();
       })
       ->type_name("TAB")
+      ->needs(panels);
+  add_parsed(app, "--dope-sheet", "the strip above the transport: keys, or curves of the chosen bone",
+             [&options](const std::string& text) {
+               options.curves = text == "curves";
+               options.dope_sheet = options.curves || text == "keys";
+               return options.dope_sheet || text == "off";
+             })
+      ->type_name("keys|curves|off")
       ->needs(panels);
   add_parsed(app, "--bones", "on: the first model's bones over the stage; names: with all their names",
              [&options](const std::string& text) {
@@ -215,6 +224,17 @@ void add_anisotropy(CLI::App& app, Target& target) {
       ->check(CLI::Range(1, kMostAnisotropy));
 }
 
+template <typename Target>
+void add_transparency(CLI::App& app, Target& by_depth) {
+  add_parsed(app, "--transparency",
+             "mmd: materials in their order; depth: what shows through by its depth, which MMD does not",
+             [&by_depth](const std::string& text) {
+               by_depth = text == "depth";
+               return text == "mmd" || text == "depth";
+             })
+      ->type_name("mmd|depth");
+}
+
 void add_render(CLI::App& app, RenderVerbOptions& options) {
   add_stage(app, options.stage);
   add_frames(app, options.frames);
@@ -233,6 +253,7 @@ void add_render(CLI::App& app, RenderVerbOptions& options) {
   app.add_option("--supersample", options.supersample, "pixels drawn for each of the picture, each way")
       ->check(CLI::Range(1, kMostSupersample));
   add_anisotropy(app, options.render.anisotropy);
+  add_transparency(app, options.render.by_depth);
   add_switch(app, "--edge", "outlines", options.render.edge);
   add_parsed(app, "--grid", "ground grid and axes; on, but off where the background is transparent",
              [&options](const std::string& text) {
@@ -379,6 +400,7 @@ void add_window(CLI::App& app, WindowOptions& options) {
   add_value(app, "--size", "of the window", options.size, parse_size)->type_name("WxH");
   app.add_option("--samples", options.samples, "samples a pixel (MSAA)")->check(CLI::Range(0, kMostSamples));
   add_anisotropy(app, options.anisotropy);
+  add_transparency(app, options.by_depth);
   add_value(app, "--background", "RRGGBB, or a picture to stand behind", options.background, parse_background)
       ->type_name("COLOR|FILE");
   add_switch(app, "--edge", "outlines", options.edge);

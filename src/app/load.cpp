@@ -1,11 +1,12 @@
 #include "app/load.h"
 
 #include "app/model_textures.h"
+#include "app/version_notes.h"
 #include "base/files.h"
 #include "format/pmd_reader.h"
-#include "format/pmx_reader.h"
 #include "format/vmd_reader.h"
 #include "format/vpd_reader.h"
+#include "model/examine_model.h"
 
 namespace odori {
 
@@ -13,10 +14,20 @@ namespace {
 
 constexpr float kModelShare = 0.3f;  // of the progress; textures are the rest
 
+// Everything that `odori check` says of the file, and where its textures are.
+ModelReport report_on(const Model& model, const std::filesystem::path& folder, const LoadedModel& loaded,
+                      const PmxInfo& info) {
+  ModelReport report{loaded.diagnostics, texture_facts(model, loaded.textures, folder)};
+  add_version_notes(info.version, model, report.findings);
+  examine_model(model, report.findings);
+  info.records.locate(report.findings);
+  return report;
+}
+
 Result<LoadedFile> load_model(const std::filesystem::path& path, Bytes file, JobControl& control, bool with_textures) {
   Diagnostics diagnostics;
-  RecordMap records;
-  Result<Model> read = read_model(file, diagnostics, &records);
+  PmxInfo info;
+  Result<Model> read = read_model(file, diagnostics, &info);
   if (!read) return read.fault();
   const auto model = std::make_shared<const Model>(std::move(*read));
   LoadedModel loaded{make_actor(model, path), ModelTextures(model->textures.size()), std::move(diagnostics)};
@@ -25,7 +36,8 @@ Result<LoadedFile> load_model(const std::filesystem::path& path, Bytes file, Job
   if (with_textures) {
     loaded.textures = load_textures(*model, path.parent_path(), control, progress, loaded.diagnostics);
   }
-  records.locate(loaded.diagnostics);
+  if (with_textures) loaded.report = report_on(*model, path.parent_path(), loaded, info);
+  info.records.locate(loaded.diagnostics);
   return LoadedFile(std::move(loaded));
 }
 
@@ -33,7 +45,7 @@ Result<LoadedFile> load_motion(Bytes file) {
   Diagnostics diagnostics;
   Result<Motion> motion = read_motion(file, diagnostics);
   if (!motion) return motion.fault();
-  return LoadedFile(LoadedMotion{std::move(*motion), std::move(diagnostics)});
+  return LoadedFile(LoadedMotion{std::move(*motion), std::move(diagnostics), recognise(file) == FileKind::vpd});
 }
 
 }  // namespace
@@ -44,16 +56,11 @@ Result<LoadedFile> load_file(const std::filesystem::path& path, JobControl& cont
   return moves(recognise(*bytes)) ? load_motion(*bytes) : load_model(path, *bytes, control, with_textures);
 }
 
-Result<Model> read_model(Bytes file, Diagnostics& diagnostics, RecordMap* records) {
+Result<Model> read_model(Bytes file, Diagnostics& diagnostics, PmxInfo* info) {
   if (file.empty()) return Fault{&kEmptyFile};
   const FileKind kind = recognise(file);
-  if (kind == FileKind::pmd) return read_pmd(file, diagnostics, records);
-  if (kind == FileKind::pmx) {
-    PmxInfo info;
-    auto model = read_pmx(file, diagnostics, &info);
-    if (records != nullptr) *records = std::move(info.records);
-    return model;
-  }
+  if (kind == FileKind::pmd) return read_pmd(file, diagnostics, info == nullptr ? nullptr : &info->records);
+  if (kind == FileKind::pmx) return read_pmx(file, diagnostics, info);
   if (kind == FileKind::unknown) return Fault{&kUnknownKind};
   return Fault{&kKnownNotOpened, {}, -1, -1, std::string(describe(kind))};
 }

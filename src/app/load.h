@@ -5,10 +5,11 @@
 
 #include "base/job.h"
 #include "base/result.h"
+#include "format/pmx_reader.h"
 #include "format/recognise.h"
-#include "format/record_map.h"
 #include "render/renderer.h"
 #include "scene/stage.h"
+#include "ui/model_report.h"
 
 #include <filesystem>
 #include <memory>
@@ -27,11 +28,13 @@ struct LoadedModel {
   std::unique_ptr<Actor> actor;  // at rest
   ModelTextures textures;
   Diagnostics diagnostics;
+  ModelReport report{};  // empty where its textures were not read
 };
 
 struct LoadedMotion {
   Motion motion;
   Diagnostics diagnostics;
+  bool pose = false;  // of one frame, for the hand
 };
 
 using LoadedFile = std::variant<LoadedModel, LoadedMotion>;
@@ -41,7 +44,8 @@ using LoadedFile = std::variant<LoadedModel, LoadedMotion>;
 Result<LoadedFile> load_file(const std::filesystem::path& path, JobControl& control, bool with_textures = true);
 
 // A model's file, whatever its format; kUnknownKind or kKnownNotOpened for what is not a model.
-Result<Model> read_model(Bytes file, Diagnostics& diagnostics, RecordMap* records = nullptr);
+// `info`, if any, is told what the file says of itself.
+Result<Model> read_model(Bytes file, Diagnostics& diagnostics, PmxInfo* info = nullptr);
 
 // A motion's or pose's file.
 Result<Motion> read_motion(Bytes file, Diagnostics& diagnostics);

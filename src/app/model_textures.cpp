@@ -91,6 +91,21 @@ LocatedTexture locate_texture(const Model& model, std::size_t texture, FolderLoo
   return {};
 }
 
+std::vector<TextureFact> texture_facts(const Model& model, const ModelTextures& pictures,
+                                       const std::filesystem::path& folder) {
+  FolderLookup lookup(folder);
+  std::vector<TextureFact> facts(model.textures.size());
+  for (std::size_t i = 0; i < facts.size(); ++i) {
+    const LocatedTexture located = locate_texture(model, i, lookup);
+    facts[i].source = located.source;
+    facts[i].file = utf8_from_path(located.file.lexically_relative(folder));
+    if (pictures[i] == nullptr) continue;
+    facts[i].width = pictures[i]->width;
+    facts[i].height = pictures[i]->height;
+  }
+  return facts;
+}
+
 ModelTextures load_textures(const Model& model, const std::filesystem::path& folder, JobControl& control,
                             const std::function<void(float)>& progress, Diagnostics& diagnostics,
                             std::uint64_t max_bytes) {

@@ -6,6 +6,7 @@
 #include "base/folder_lookup.h"
 #include "base/job.h"
 #include "render/renderer.h"
+#include "ui/model_report.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -27,15 +28,6 @@ inline constexpr FaultKind kTextureBroken{"texture.broken", "a texture cannot be
 inline constexpr FaultKind kTexturesTooLarge{"texture.too_many", "the model's textures together are too large",
                                              Severity::warning, "this one is left out"};
 
-// Where a texture's picture comes from.
-enum class TextureSource : std::uint8_t {
-  exact,      // a file named as written, either separator
-  spelling,   // letter case, width or composition of characters forgiven
-  bare_name,  // the path leaves the folder; its last part lies in it
-  built_in,   // a toon of the ten that MMD brings along, which the folder does not have
-  missing,    // or it cannot be opened
-};
-
 struct LocatedTexture {
   TextureSource source = TextureSource::missing;
   std::filesystem::path file;  // empty when built in or missing
@@ -43,6 +35,10 @@ struct LocatedTexture {
 
 // `texture` < model.textures.size(); `lookup` is of the model's folder.
 LocatedTexture locate_texture(const Model& model, std::size_t texture, FolderLookup& lookup);
+
+// How each texture was found. `pictures`: as `load_textures` gave them.
+std::vector<TextureFact> texture_facts(const Model& model, const ModelTextures& pictures,
+                                       const std::filesystem::path& folder);
 
 // What the decoded textures of one model may take together.
 inline constexpr std::uint64_t kMaxTextureBytes = std::uint64_t{2} << 30;

@@ -73,6 +73,7 @@ std::variant<OpenedStage, OpenFailure> open_stage(const StageOptions& options, b
       report.is_model = true;
       report.actor = static_cast<int>(opened.stage.actors.size()) - 1;
       report.diagnostics = std::move(model->diagnostics);
+      report.report = std::move(model->report);
     } else {
       auto& motion = std::get<LoadedMotion>(*loaded);
       motions.push_back({std::move(motion.motion), opened.stage.actors.size(), opened.reports.size()});

@@ -19,6 +19,7 @@ struct OpenedStage {
   struct FileReport {
     std::filesystem::path file;  // never a folder
     Diagnostics diagnostics;
+    ModelReport report{};  // of a model
     bool is_model = false;
     int actor = -1;      // the model it is, or the one it moves; -1: none
     bool scene = false;  // it moves the camera or the light

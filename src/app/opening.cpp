@@ -41,12 +41,6 @@ OpenedFile hunt(const std::vector<MissingTextures>& textures, const fs::path& fo
 
 }  // namespace
 
-bool brings_model(const OpenedBatch& batch) {
-  return std::any_of(batch.files.begin(), batch.files.end(), [](const OpenedFile& opened) {
-    return opened.content && std::holds_alternative<LoadedModel>(*opened.content);
-  });
-}
-
 void Opening::request(OpenBatch batch) {
   if (batch.files.empty()) return;
   waiting_.push_back(std::move(batch));

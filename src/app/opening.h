@@ -51,9 +51,6 @@ struct OpenedBatch {
   std::vector<OpenedFile> files;  // in the order asked for
 };
 
-// Whether any of its files is a model that could be read.
-bool brings_model(const OpenedBatch& batch);
-
 class Opening {
  public:
   void request(OpenBatch batch);

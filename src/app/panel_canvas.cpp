@@ -25,11 +25,10 @@ PanelCanvas::~PanelCanvas() {
 }
 
 void PanelCanvas::prepare(const UiView& view, std::uint64_t revision, PanelScale scale) {
+  set_theme(scale.interface, view.settings.light_theme ? Theme::light : Theme::dark);
   const Prepared wanted{revision, view.opening != nullptr ? view.opening->file : std::string(), scale};
   if (prepared_ == wanted) return;
   ImGuiIO& io = ImGui::GetIO();
-  if (!prepared_ || prepared_->scale != scale) apply_theme(ImGui::GetStyle(), scale.interface);
-  state_.scale = scale.interface;
   // Letters are drawn at the screen's own resolution and shown smaller where a coordinate is several pixels.
   const float pixels = std::round(kFontSize * scale.interface * scale.pixels);
   ImGui_ImplOpenGL3_DestroyFontsTexture();
@@ -37,6 +36,14 @@ void PanelCanvas::prepare(const UiView& view, std::uint64_t revision, PanelScale
   io.FontGlobalScale = 1.0f / scale.pixels;
   ImGui_ImplOpenGL3_CreateFontsTexture();
   prepared_ = wanted;
+}
+
+void PanelCanvas::set_theme(float scale, Theme theme) {
+  const std::pair wanted(scale, theme);
+  if (themed_ == wanted) return;
+  apply_theme(ImGui::GetStyle(), scale, theme);
+  state_.scale = scale;
+  themed_ = wanted;
 }
 
 Commands PanelCanvas::settle(const UiView& view) {
@@ -57,6 +64,8 @@ void PanelCanvas::draw_again() { ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDraw
 
 bool PanelCanvas::restless() const { return ImGui::GetIO().WantTextInput || is_waiting(state_); }
 
-Layout PanelCanvas::areas(bool panels) const { return layout(ImGui::GetIO().DisplaySize, state_.scale, panels); }
+Layout PanelCanvas::areas(const ViewSettings& settings) const {
+  return layout(ImGui::GetIO().DisplaySize, state_.scale, settings.panels, settings.panel_sizes, settings.dope_sheet);
+}
 
 }  // namespace odori

@@ -6,10 +6,13 @@
 #include "ui/commands.h"
 #include "ui/layout.h"
 #include "ui/state.h"
+#include "ui/theme.h"
 #include "ui/view.h"
 
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <utility>
 
 struct ImGuiContext;
 
@@ -45,7 +48,7 @@ class PanelCanvas {
   // Whether the panels go on changing with nobody touching them: a blinking cursor, a tip about to show.
   bool restless() const;
 
-  Layout areas(bool panels) const;  // of the next picture, by ImGui's display size
+  Layout areas(const ViewSettings& settings) const;  // of the next picture, by ImGui's display size
   const UiState& state() const { return state_; }
   UiState& state() { return state_; }
 
@@ -57,10 +60,13 @@ class PanelCanvas {
     friend bool operator==(const Prepared&, const Prepared&) = default;
   };
 
+  void set_theme(float scale, Theme theme);
+
   std::vector<FontFile> fonts_;
   ImGuiContext* context_;
   UiState state_;
   std::optional<Prepared> prepared_;
+  std::optional<std::pair<float, Theme>> themed_;  // scale of the interface, and colours
 };
 
 }  // namespace odori

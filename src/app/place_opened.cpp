@@ -1,8 +1,10 @@
 #include "app/file_messages.h"
 #include "app/pane_cameras.h"
 #include "app/place_textures.h"
+#include "app/posing.h"
 #include "app/reload.h"
 #include "app/session_dialog.h"
+#include "app/terms.h"
 #include "base/folders.h"
 #include "scene/follow.h"
 
@@ -83,6 +85,7 @@ class Placing {
       const auto at = static_cast<std::size_t>(session_.chosen);
       set_motion(*loaded.actor, std::move(stage.actors[at]->motion));
       replace_actor(stage, session_.chosen, std::move(loaded.actor));
+      session_.history.forget_replaced(session_.chosen);
       session_.gpu_models[at] = std::move(*gpu_model);
       session_.files[at].model = name;
     } else {
@@ -93,8 +96,11 @@ class Placing {
       session_.chosen = static_cast<int>(stage.actors.size()) - 1;
     }
     camera_to_fit_ = camera_to_fit_ || replace || stage.actors.size() == 1;
-    session_.files[static_cast<std::size_t>(session_.chosen)].missing_textures = std::move(missing);
-    session_.chosen_bone = session_.chosen_body = -1;
+    ActorFiles& files = session_.files[static_cast<std::size_t>(session_.chosen)];
+    files.missing_textures = std::move(missing);
+    files.report = std::move(loaded.report);
+    show_terms(session_, stage.actors[static_cast<std::size_t>(session_.chosen)]->model);
+    session_.chosen_bone = session_.chosen_body = session_.chosen_morph = -1;
     model_placed_ = true;
     return session_.chosen;
   }
@@ -124,6 +130,8 @@ class Placing {
     if (moves_model(motion)) {
       if (actor < 0) {
         say_fault(session_, file, Fault{&kNoModelForMotion});
+      } else if (loaded.pose) {
+        place_pose(session_, static_cast<std::size_t>(actor), motion, file);
       } else {
         move_actor(static_cast<std::size_t>(actor), std::move(loaded.motion), file);
       }
@@ -136,6 +144,7 @@ class Placing {
     std::vector<std::string>& names = session_.files[actor].motions;
     std::vector<std::filesystem::path>& sources = session_.sources[actor].motions;
     // Motions opened together are meant to be laid over each other: body, face, lips.
+    give_bones_to(session_, actor, motion);
     const bool lay_over = add_ || std::find(moved_.begin(), moved_.end(), actor) != moved_.end();
     if (lay_over) {
       add_motion(*session_.stage.actors[actor], motion);
@@ -162,8 +171,13 @@ class Placing {
     if (dance_replaced_ || scene_placed_) session_.scene_came_with_dance = scene_placed_ && !moved_.empty();
     const bool motion_placed = scene_placed_ || !moved_.empty();
     Clock& clock = session_.clock;
-    clock.last = last_frame(session_.stage);
-    seek(clock, motion_placed ? clock.first : clock.frame);
+    // A part of another dance means nothing in this one.
+    if (motion_placed) {
+      clock.range.reset();
+      session_.frames_seen.reset();
+      seek(clock, clock.first);
+    }
+    set_last(clock, last_frame(session_.stage));
     clock.playing = clock.last > clock.first && (clock.playing || motion_placed);
     if (camera_to_fit_) {
       const glm::vec3 rotation = session_.stage.camera.rotation_rad;

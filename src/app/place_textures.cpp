@@ -41,6 +41,11 @@ void place_on(std::size_t actor, const FoundTextures& found, const FoundTextures
     missing.push_back(texture);
     still_missing.push_back(model.textures[texture]);
   }
+  for (const std::size_t texture : files.missing_textures) {
+    const Image* picture = of.pictures[texture].get();
+    if (picture == nullptr || texture >= files.report.textures.size()) continue;
+    files.report.textures[texture] = {TextureSource::elsewhere, {}, picture->width, picture->height};
+  }
   const std::size_t looked_for = files.missing_textures.size();
   files.missing_textures = std::move(missing);
   say_found(session, files.model, readable_name(found.folder), looked_for - files.missing_textures.size(),

@@ -27,12 +27,12 @@ class Reloading {
     }
     reload_scene();
     Clock& clock = session_.clock;
-    clock.last = last_frame(session_.stage);
-    seek(clock, clock.frame);
+    set_last(clock, last_frame(session_.stage));
     clock.playing = clock.playing && clock.last > clock.first;
     ++session_.revision;
     ++session_.hand_revision;
     ++session_.stage_revision;
+    session_.history.clear();
     find_textures_again();
   }
 
@@ -65,10 +65,12 @@ class Reloading {
     carry_overrides(old, *actor);
     if (session_.chosen == static_cast<int>(index)) {
       session_.chosen_bone = index_named_alike(old.model->bones, session_.chosen_bone, actor->model->bones);
+      session_.chosen_morph = index_named_alike(old.model->morphs, session_.chosen_morph, actor->model->morphs);
     }
     set_motion(*actor, std::move(old.motion));
     replace_actor(session_.stage, static_cast<std::int32_t>(index), std::move(actor));
     session_.gpu_models[index] = std::move(*gpu_model);
+    session_.files[index].report = loaded->report;
     session_.files[index].missing_textures = missing_textures(*loaded->actor->model, loaded->textures);
   }
 

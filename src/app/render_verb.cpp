@@ -57,6 +57,7 @@ std::vector<ActorFiles> actor_files(const OpenedStage& opened) {
     std::string name = utf8_from_path(report.file.filename());
     if (report.is_model) {
       actor.model = std::move(name);
+      actor.report = report.report;
     } else {
       actor.motions.push_back(std::move(name));
     }
@@ -89,6 +90,21 @@ Views views_of(const RenderVerbOptions& options) {
   return views;
 }
 
+ViewSettings view_settings(const RenderVerbOptions& options) {
+  ViewSettings settings;
+  settings.edge = options.render.edge;
+  settings.grid = options.render.grid;
+  settings.ground_shadow = options.render.ground_shadow;
+  settings.self_shadow = options.render.self_shadow;
+  settings.dope_sheet = options.dope_sheet;
+  settings.curves = options.curves;
+  settings.bones = options.bones;
+  settings.bodies = options.bodies;
+  settings.bone_names = options.bone_names;
+  settings.physics.mode = options.stage.physics.value_or(true) ? PhysicsMode::always : PhysicsMode::off;
+  return settings;
+}
+
 // Draws the stage at one frame after another, without a window.
 class Studio {
  public:
@@ -101,7 +117,7 @@ class Studio {
     if (!target) return target.fault();
     std::optional<UiPicture> panels;
     if (options.panels) {
-      auto picture = UiPicture::create(options.width, options.height, options.samples, {});
+      auto picture = UiPicture::create(options.width, options.height, options.samples, {}, view_settings(options));
       if (!picture) return picture.fault();
       panels.emplace(std::move(*picture));
       panels->show_tab(options.tab);
@@ -160,18 +176,10 @@ class Studio {
     clock.last = static_cast<double>(last_frame(opened_.stage));
     clock.playing = clock.last > 0.0;
     seek(clock, frame);
-    ViewSettings settings;
+    ViewSettings settings = view_settings(options_);
     settings.views = views_;
-    settings.edge = options_.render.edge;
-    settings.grid = options_.render.grid;
-    settings.ground_shadow = options_.render.ground_shadow;
-    settings.self_shadow = options_.render.self_shadow;
-    settings.bones = options_.bones;
-    settings.bodies = options_.bodies;
-    settings.bone_names = options_.bone_names;
     DrawReport report;
     report.renderer = driver_;
-    settings.physics.mode = options_.stage.physics.value_or(true) ? PhysicsMode::always : PhysicsMode::off;
     UiView view{opened_.stage, clock, settings, files_, scene_file_, 0, {}, nullptr, report, chosen_bone_};
     std::optional<SurfaceNumbers> numbers;
     if (options_.tab == SideTab::measure) view.numbers = &numbers.emplace(measured());

@@ -37,7 +37,9 @@ struct RenderVerbOptions {
   std::optional<ReferenceOptions> reference;
   bool panels = false;  // the window's panels around the stage
   SideTab tab = SideTab::model;
-  bool bones = false;  // over the stage, with the panels
+  bool dope_sheet = false;  // with the panels
+  bool curves = false;      // in it
+  bool bones = false;       // over the stage, with the panels
   bool bodies = false;
   bool bone_names = false;  // of all of them
   std::string bone;         // the chosen one of the first model, by name; empty: none

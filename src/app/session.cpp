@@ -3,12 +3,18 @@
 #include "app/measuring.h"
 #include "app/pane_cameras.h"
 #include "app/place_textures.h"
+#include "app/posing.h"
 #include "app/reload.h"
 #include "app/session_dialog.h"
 #include "app/settings.h"
+#include "app/terms.h"
 #include "base/text.h"
+#include "scene/bones_by_hand.h"
 #include "scene/follow.h"
+#include "scene/keyed_frames.h"
 #include "scene/overrides.h"
+#include "ui/frame_axis.h"
+#include "ui/hand_steps.h"
 
 #include <algorithm>
 #include <cmath>
@@ -23,24 +29,19 @@ bool is_actor(const Session& session, int index) {
   return index >= 0 && index < static_cast<int>(session.stage.actors.size());
 }
 
-void flip_playing(Clock& clock) {
-  if (clock.last <= clock.first) return;
-  clock.playing = !clock.playing;
-  // Played to the end and stopped there: once more from the start.
-  if (clock.playing && clock.frame >= clock.last) seek(clock, clock.first);
-}
+void choose_no_part(Session& session) { session.chosen_bone = session.chosen_body = session.chosen_morph = -1; }
 
 void close_actor(Session& session, int index) {
   if (!is_actor(session, index)) return;
   remove_actor(session.stage, index);
+  session.history.forget_removed(index);
   session.files.erase(session.files.begin() + index);
   session.sources.erase(session.sources.begin() + index);
   session.gpu_models.erase(session.gpu_models.begin() + index);
-  if (session.chosen == index) session.chosen_bone = session.chosen_body = -1;
+  if (session.chosen == index) choose_no_part(session);
   if (session.chosen >= index && session.chosen > 0) --session.chosen;
   if (session.stage.actors.empty()) session.chosen = -1;
-  session.clock.last = last_frame(session.stage);
-  seek(session.clock, session.clock.frame);
+  set_last(session.clock, last_frame(session.stage));
   ++session.revision;
   ++session.stage_revision;
 }
@@ -53,7 +54,7 @@ struct Perform {
     ViewSettings& settings = session.settings;
     switch (flip.which) {
       case Switch::playing:
-        return flip_playing(session.clock);
+        return play_or_pause(session.clock);
       case Switch::loop:
         return toggle(session.clock.loop);
       case Switch::edge:
@@ -72,10 +73,16 @@ struct Perform {
         return toggle(settings.bodies);
       case Switch::bone_names:
         return toggle(settings.bone_names);
+      case Switch::gizmo:
+        return toggle(settings.gizmo);
       case Switch::panels:
         return toggle(settings.panels);
       case Switch::key_help:
         return toggle(settings.key_help);
+      case Switch::palette:
+        return toggle(settings.palette);
+      case Switch::light_theme:
+        return toggle(settings.light_theme);
       case Switch::full_screen:
         return toggle(settings.full_screen);
       case Switch::add_models:
@@ -84,6 +91,12 @@ struct Perform {
         return toggle(session.verifying);
       case Switch::picture_clear:
         return toggle(settings.picture_clear);
+      case Switch::dope_sheet:
+        return toggle(settings.dope_sheet);
+      case Switch::curves:
+        settings.curves = !settings.dope_sheet || !settings.curves;
+        settings.dope_sheet = true;
+        return;
       case Switch::cameras_linked:
         toggle(settings.views.cameras_linked);
         return link_cameras(session);
@@ -99,6 +112,19 @@ struct Perform {
   }
   void operator()(const SeekToEnd&) { seek(session.clock, session.clock.last); }
   void operator()(const StepBy& by) { step(session.clock, by.frames); }
+  void operator()(const StepToKey& to) {
+    const auto frame = neighbour_key(session.stage, session.clock.frame, to.direction,
+                                     {session.chosen, session.chosen_bone, session.chosen_morph});
+    session.clock.playing = false;
+    if (frame) seek(session.clock, *frame);
+  }
+  void operator()(const SetLoopRange& set) { set_range(session.clock, set.range); }
+  void operator()(const LoopFromHere&) { begin_range_here(session.clock); }
+  void operator()(const LoopUpToHere&) { end_range_here(session.clock); }
+  void operator()(const ReleaseLoopRange&) { session.clock.range.reset(); }
+  void operator()(const ShowFrames& show) { session.frames_seen = seen_within(show.frames, session.clock); }
+  void operator()(const ShowAllFrames&) { session.frames_seen.reset(); }
+  void operator()(const SetPanelSizes& set) { session.settings.panel_sizes = set.sizes; }
   void operator()(const SetSpeed& set) { session.clock.speed = std::clamp(set.speed, kSlowest, kFastest); }
   void operator()(const SetSkinning& set) { skinning().mode = set.mode; }
   void operator()(const SetSdefBlend& set) { skinning().sdef_blend = set.blend; }
@@ -171,13 +197,14 @@ struct Perform {
   void operator()(const ChooseActor& choose) {
     if (!is_actor(session, choose.index) || session.chosen == choose.index) return;
     session.chosen = choose.index;
-    session.chosen_bone = session.chosen_body = -1;
+    choose_no_part(session);
   }
   void operator()(const CloseActor& close) { close_actor(session, close.index); }
 
   void operator()(const SetMorph& set) { by_hand(set.actor, set_morph, set.morph, set.weight); }
   void operator()(const ReleaseMorph& release) { by_hand(release.actor, release_morph, release.morph); }
   void operator()(const ReleaseMorphs& release) { by_hand(release.actor, release_morphs); }
+  void operator()(const SetMorphMix& set) { by_hand(set.actor, set_morph_mix, set.morph, set.mix); }
   void operator()(const SetIk& set) { by_hand(set.actor, set_ik, set.bone, set.enabled); }
   void operator()(const ReleaseIk& release) { by_hand(release.actor, release_ik, release.bone); }
   void operator()(const ReleaseIks& release) { by_hand(release.actor, release_iks); }
@@ -195,8 +222,29 @@ struct Perform {
   }
   void operator()(const ShowMaterial& show) { by_hand(show.actor, show_material, show.material, show.shown); }
   void operator()(const ShowMaterials& show) { by_hand(show.actor, show_materials, show.shown); }
+  void operator()(const SetMaterialPart& set) { by_hand(set.actor, set_material_part, set.material, set.part, set.on); }
+  void operator()(const CloseTerms& close) { close_terms(session, close.for_good); }
+  void operator()(const SetBoneRotation& set) { by_hand(set.actor, set_bone_rotation, set.bone, set.rotation); }
+  void operator()(const SetBoneTranslation& set) {
+    by_hand(set.actor, set_bone_translation, set.bone, set.translation);
+  }
+  void operator()(const ReleaseBone& release) { by_hand(release.actor, release_bone, release.bone); }
+  void operator()(const ReleaseBones& release) { by_hand(release.actor, release_bones); }
+  void operator()(const SetGizmoAxes& set) { session.settings.gizmo_axes = set.axes; }
+  void operator()(const NextGizmoAxes&) {
+    const int next = (static_cast<int>(session.settings.gizmo_axes) + 1) % kGizmoAxesCount;
+    session.settings.gizmo_axes = static_cast<GizmoAxes>(next);
+  }
+  void operator()(const SavePose&) { save_pose(session); }
+  void operator()(const PickSurface& pick) { pick_surface(session, pick.ray); }
+  void operator()(const ForgetSurface&) { forget_surface(session); }
+  void operator()(const BeginStep&) { session.history.begin_step(); }
+  void operator()(const EndStep&) { session.history.end_step(); }
+  void operator()(const Undo&) { undo(session); }
+  void operator()(const Redo&) { redo(session); }
   void operator()(const ChooseBody& choose) { session.chosen_body = choose.body; }
   void operator()(const ChooseBone& choose) { session.chosen_bone = choose.bone; }
+  void operator()(const ChooseMorph& choose) { session.chosen_morph = choose.morph; }
 
   void operator()(const TakePicture& take) { session.picture_wanted = take; }
 
@@ -236,7 +284,12 @@ struct Perform {
 
 }  // namespace
 
-void perform(const Command& command, Session& session) { std::visit(Perform{session}, command); }
+void perform(const Command& command, Session& session) {
+  if (!sets_by_hand(command)) return std::visit(Perform{session}, command);
+  const HandState before = hand_state(session.stage);
+  std::visit(Perform{session}, command);
+  session.history.note(before, hand_state(session.stage));
+}
 
 void perform(const Commands& commands, Session& session) {
   for (const Command& command : commands) perform(command, session);
@@ -282,23 +335,28 @@ void say_lost_bodies(Session& session) {
 }
 
 UiView view_of(const Session& session, const OpeningProgress* opening, const DrawReport& report) {
-  return {session.stage,
-          session.clock,
-          session.settings,
-          session.files,
-          session.scene_file,
-          session.chosen,
-          session.messages,
-          opening,
-          report,
-          session.chosen_bone,
-          session.recent,
-          session.dialog.view(),
-          session.texture_folder.empty() ? nullptr : &session.texture_folder,
-          session.center_progress,
-          &session.cameras,
-          physics_report(session.stage),
-          session.chosen_body};
+  UiView view{session.stage,
+              session.clock,
+              session.settings,
+              session.files,
+              session.scene_file,
+              session.chosen,
+              session.messages,
+              opening,
+              report,
+              session.chosen_bone,
+              session.recent,
+              session.dialog.view(),
+              session.texture_folder.empty() ? nullptr : &session.texture_folder,
+              session.center_progress,
+              &session.cameras,
+              physics_report(session.stage),
+              session.chosen_body,
+              session.chosen_morph,
+              session.frames_seen};
+  view.terms = session.terms.lock().get();  // the stage holds it as well
+  view.spot = picked_spot(session);
+  return view;
 }
 
 }  // namespace odori

@@ -4,6 +4,7 @@
 // OpenGL but for the handles it keeps.
 
 #include "app/dialog.h"
+#include "app/history.h"
 #include "app/opening.h"
 #include "app/recent_files.h"
 #include "scene/clock.h"
@@ -46,6 +47,11 @@ struct MarkedVertex {
   std::uint32_t vertex = 0;
 };
 
+struct PickedSpot {
+  std::weak_ptr<const Model> model;
+  SurfaceSpot spot;
+};
+
 struct Session {
   Stage stage;
   Clock clock;
@@ -57,10 +63,12 @@ struct Session {
   std::vector<std::shared_ptr<GpuModel>> gpu_models;
   std::string scene_file;  // the camera or light motion's name; empty: none
   SceneSource scene_source;
-  bool scene_came_with_dance = false;  // opened together with a model's motion: goes when that is replaced
-  int chosen = -1;                     // actor that panels speak of and motions go to; -1: none
-  int chosen_bone = -1;                // of that actor, if it has such a bone; -1: none
-  int chosen_body = -1;                // likewise
+  bool scene_came_with_dance = false;    // opened together with a model's motion: goes when that is replaced
+  int chosen = -1;                       // actor that panels speak of and motions go to; -1: none
+  int chosen_bone = -1;                  // of that actor, if it has such a bone; -1: none
+  int chosen_body = -1;                  // likewise
+  int chosen_morph = -1;                 // likewise
+  std::optional<FrameSpan> frames_seen;  // in the dope sheet; nothing: all
 
   std::shared_ptr<const Image> backdrop;  // what `settings.look` names; null: none, or not read yet
 
@@ -74,9 +82,13 @@ struct Session {
 
   std::filesystem::path picture_folder;       // where pictures are put; empty: among the person's own pictures
   std::optional<TakePicture> picture_wanted;  // the next picture shown is to be written
+  std::weak_ptr<const Model> terms;           // shown over the picture, of this model
+  std::vector<std::uint64_t> terms_read;      // not shown again: see terms_mark; newest first, at most kMostTermsRead
   bool settings_reset = false;                // nothing that was kept is to be kept on
 
   std::optional<MarkedVertex> marked;    // in the picture
+  std::optional<PickedSpot> picked;      // its vertex is the marked one until another is
+  History history;                       // of what was set by hand
   std::optional<bool> measuring_wanted;  // over the whole motion: to begin, or to end early
   bool verifying = false;                // see Verifying
 

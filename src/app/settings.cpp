@@ -1,11 +1,14 @@
 #include "app/settings.h"
 
 #include "app/pane_cameras.h"
+#include "app/terms.h"
 #include "base/files.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace odori {
@@ -65,14 +68,22 @@ void visit_settings(Settings& settings, WindowPlace& window, Visitor visitor) {
   visitor("bones", view.bones);
   visitor("bodies", view.bodies);
   visitor("bone_names", view.bone_names);
+  visitor("gizmo", view.gizmo);
+  visitor("gizmo_axes", view.gizmo_axes);
   visitor("panels", view.panels);
+  visitor("dope_sheet", view.dope_sheet);
+  visitor("curves", view.curves);
+  visitor("sheet_height", Within<float>{view.panel_sizes.sheet, 0.0f, kHighestSheet});
   visitor("add_models", view.add_models);
+  visitor("transparency_by_depth", view.look.by_depth);
   visitor("samples", Within<int>{view.look.samples, 0, kMostSamples});
   visitor("anisotropy", Within<int>{view.look.anisotropy, 0, kMostAnisotropy});
   visitor("picture_scale", Within<int>{view.look.picture_scale, 1, kLargestPictureScale});
   visitor("background", view.look.background);
   visitor("background_picture", view.look.background_picture);
   visitor("picture_clear", view.picture_clear);
+  visitor("light_theme", view.light_theme);
+  visitor("side_width", Within<float>{view.panel_sizes.side, 0.0f, kWidestSide});
   visitor("interface_scale", Within<float>{view.interface_scale, kSmallestInterface, kLargestInterface});
   visitor("loop", settings.loop);
   visitor("speed", Within<double>{settings.speed, kSlowest, kFastest});
@@ -80,6 +91,8 @@ void visit_settings(Settings& settings, WindowPlace& window, Visitor visitor) {
   visitor("picture_folder", settings.picture_folder);
   visitor("dialog_folder", settings.dialog_folder);
   visitor("recent", settings.recent);
+  visitor("last_actions", settings.last_actions);
+  visitor("terms_read", settings.terms_read);
   visitor("window_size", window.size);
   visitor("window_position", window.position);
   visitor("window_maximised", window.maximised);
@@ -96,6 +109,7 @@ json written(SkinningMode mode) { return std::string(name(mode)); }
 json written(SdefBlend blend) { return std::string(name(blend)); }
 json written(Hemisphere rule) { return std::string(name(rule)); }
 json written(ViewStyle style) { return std::string(name(style)); }
+json written(GizmoAxes axes) { return std::string(name(axes)); }
 json written(PhysicsMode mode) { return std::string(name(mode)); }
 json written(const glm::vec3& v) { return {written_number(v.x), written_number(v.y), written_number(v.z)}; }
 json written(SideTab tab) { return std::string(name(tab)); }
@@ -103,6 +117,12 @@ json written(const fs::path& path) { return utf8_from_path(path); }
 json written(const std::vector<fs::path>& paths) {
   json list = json::array();
   for (const fs::path& path : paths) list.push_back(written(path));
+  return list;
+}
+json written(const std::vector<std::string>& words) { return words; }
+json written(const std::vector<std::uint64_t>& marks) {
+  json list = json::array();
+  for (const std::uint64_t mark : marks) list.push_back(fmt::format("{:016x}", mark));
   return list;
 }
 json written(const glm::ivec2& pair) { return {pair.x, pair.y}; }
@@ -131,6 +151,7 @@ bool read(const json& said, SkinningMode& mode) { return read_named(said, mode, 
 bool read(const json& said, SdefBlend& blend) { return read_named(said, blend, sdef_blend); }
 bool read(const json& said, Hemisphere& rule) { return read_named(said, rule, hemisphere); }
 bool read(const json& said, ViewStyle& style) { return read_named(said, style, view_style); }
+bool read(const json& said, GizmoAxes& axes) { return read_named(said, axes, gizmo_axes); }
 bool read(const json& said, PhysicsMode& mode) { return read_named(said, mode, physics_mode); }
 bool read(const json& said, glm::vec3& v) {
   if (!said.is_array() || said.size() != 3) return false;
@@ -156,6 +177,24 @@ bool read(const json& said, std::vector<fs::path>& paths) {
   }
   return true;
 }
+bool read(const json& said, std::vector<std::string>& words) {
+  if (!said.is_array()) return false;
+  for (const json& entry : said) {
+    if (words.size() < kMostLastUsed && entry.is_string()) words.push_back(entry.get<std::string>());
+  }
+  return true;
+}
+bool read(const json& said, std::vector<std::uint64_t>& marks) {
+  if (!said.is_array()) return false;
+  for (const json& entry : said) {
+    if (marks.size() >= kMostTermsRead || !entry.is_string()) continue;
+    const std::string& digits = entry.get_ref<const std::string&>();
+    std::uint64_t mark = 0;
+    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), mark, 16);
+    if (read.ec == std::errc() && read.ptr == digits.data() + digits.size()) marks.push_back(mark);
+  }
+  return true;
+}
 bool read(const json& said, glm::ivec2& pair) {
   if (!said.is_array() || said.size() != 2 || !said[0].is_number() || !said[1].is_number()) return false;
   const auto side = [&](std::size_t at) {
@@ -177,6 +216,7 @@ Settings settings_in_use(const Session& session, SideTab tab, const WindowPlace&
   Settings settings;
   settings.view = session.settings;
   settings.view.key_help = false;
+  settings.view.palette = false;
   settings.view.full_screen = false;
   settings.loop = session.clock.loop;
   settings.speed = session.clock.speed;
@@ -185,6 +225,7 @@ Settings settings_in_use(const Session& session, SideTab tab, const WindowPlace&
   settings.picture_folder = session.picture_folder;
   settings.dialog_folder = session.dialog_folder;
   settings.recent = session.recent;
+  settings.terms_read = session.terms_read;
   return settings;
 }
 
@@ -200,6 +241,7 @@ void apply(const Settings& settings, Session& session) {
   session.picture_folder = settings.picture_folder;
   session.dialog_folder = settings.dialog_folder;
   session.recent = settings.recent;
+  session.terms_read = settings.terms_read;
 }
 
 json json_of(const Settings& settings) {

@@ -16,7 +16,7 @@
 namespace odori {
 
 struct Settings {
-  ViewSettings view;  // the key help and full screen are not kept
+  ViewSettings view;  // the key help, the palette and full screen are not kept
   bool loop = true;
   double speed = 1.0;  // kSlowest..kFastest
   SideTab tab = SideTab::model;
@@ -24,6 +24,8 @@ struct Settings {
   std::filesystem::path picture_folder;       // where pictures are put; empty: among the person's own pictures
   std::filesystem::path dialog_folder;        // where the open dialog was last; empty: nowhere yet
   std::vector<std::filesystem::path> recent;  // absolute, newest first, at most kMostRecent
+  std::vector<std::string> last_actions;      // chosen in the palette, newest first, at most kMostLastUsed
+  std::vector<std::uint64_t> terms_read;      // Session::terms_read
 
   friend bool operator==(const Settings&, const Settings&) = default;
 };

@@ -17,6 +17,7 @@ RenderOptions options_of(const Session& session) {
   options.ground_shadow = settings.ground_shadow;
   options.self_shadow = settings.self_shadow;
   options.soft_shadow = settings.soft_shadow;
+  options.by_depth = settings.look.by_depth;
   options.anisotropy = settings.look.anisotropy;
   options.background = glm::vec4(settings.look.background, 1.0f);
   options.backdrop = session.backdrop;

@@ -2,6 +2,9 @@
 
 #include "app/pane_cameras.h"
 #include "base/files.h"
+#include "scene/bones_by_hand.h"
+
+#include <algorithm>
 
 #include <nlohmann/json.hpp>
 
@@ -59,6 +62,29 @@ json chosen_bone_json(const Actor* actor, int bone) {
   return {{"index", bone}, {"name", actor->model->bones[static_cast<std::size_t>(bone)].name}};
 }
 
+// Its values from motion and hand.
+json bone_pose_json(const Actor* actor, int bone) {
+  if (actor == nullptr || bone < 0 || bone >= static_cast<int>(actor->model->bones.size())) return nullptr;
+  const glm::quat rotation = actor->pose.rotations[static_cast<std::size_t>(bone)];
+  return {{"rotation", {rotation.x, rotation.y, rotation.z, rotation.w}},
+          {"translation", json_of(actor->pose.translations[static_cast<std::size_t>(bone)])}};
+}
+
+// Of the chosen model, and of all that may be taken back or done again.
+json by_hand_json(const Session& session, const Actor* actor) {
+  int bones = 0, morphs = 0;
+  if (actor != nullptr) {
+    const auto& weights = actor->overrides.morph_weights;
+    bones = held_bones(actor->overrides);
+    morphs =
+        static_cast<int>(std::count_if(weights.begin(), weights.end(), [](const auto& w) { return w.has_value(); }));
+  }
+  return {{"bones", bones},
+          {"morphs", morphs},
+          {"undoable", session.history.undoable()},
+          {"redoable", session.history.redoable()}};
+}
+
 // Those over the picture, as last drawn. A model that has gone since has none.
 json bone_markers_json(const Actor* actor, const UiState& panels) {
   json markers = json::array();
@@ -69,6 +95,11 @@ json bone_markers_json(const Actor* actor, const UiState& panels) {
         {{"index", marker.bone}, {"name", actor->model->bones[at].name}, {"at", {marker.at.x, marker.at.y}}});
   }
   return markers;
+}
+
+// Null: all of the motion.
+json frames_json(const std::optional<FrameSpan>& span) {
+  return span ? json::array({span->first, span->last}) : json(nullptr);
 }
 
 json messages_json(const Session& session) {
@@ -120,7 +151,7 @@ json widgets_json(const UiState& panels) {
 
 }  // namespace
 
-std::string status_json(const Session& session, const UiState& panels) {
+std::string status_json(const Session& session, const UiState& panels, std::uint64_t pictures) {
   const ViewSettings& settings = session.settings;
   const auto opening = session.opening.progress();
   const UiView view = view_of(session, nullptr, {});
@@ -131,6 +162,7 @@ std::string status_json(const Session& session, const UiState& panels) {
                        {"last_frame", session.clock.last},
                        {"playing", session.clock.playing},
                        {"loop", session.clock.loop},
+                       {"loop_range", frames_json(session.clock.range)},
                        {"speed", session.clock.speed},
                        {"scrubbing", session.scrubbing},
                        {"skinning", name(active_pane(settings.views).skinning.mode)},
@@ -145,28 +177,43 @@ std::string status_json(const Session& session, const UiState& panels) {
                        {"chosen_body", session.chosen_body},
                        {"bone_names", settings.bone_names},
                        {"panels", settings.panels},
+                       {"dope_sheet", settings.dope_sheet},
+                       {"curves", settings.curves},
+                       {"frames_seen", frames_json(session.frames_seen)},
                        {"key_help", settings.key_help},
+                       {"palette", settings.palette},
+                       {"light_theme", settings.light_theme},
+                       {"side_width", settings.panel_sizes.side},
+                       {"tab", name(panels.tab)},
+                       {"terms", view.terms != nullptr},
                        {"full_screen", settings.full_screen},
                        {"interface_scale", settings.interface_scale},
                        {"camera", camera_json(session)},
                        {"opening", opening ? json(opening->file) : json(nullptr)},
                        {"chosen", session.chosen},
                        {"chosen_bone", chosen_bone_json(chosen, session.chosen_bone)},
+                       {"chosen_morph", session.chosen_morph},
+                       {"bone_pose", bone_pose_json(chosen, session.chosen_bone)},
+                       {"by_hand", by_hand_json(session, chosen)},
+                       {"gizmo", settings.gizmo},
+                       {"gizmo_axes", name(settings.gizmo_axes)},
+                       {"picked_vertex", view.spot == nullptr ? json(nullptr) : json(view.spot->vertex)},
                        {"bone_markers", bone_markers_json(chosen, panels)},
                        {"models", models_json(session)},
                        {"messages", messages_json(session)},
+                       {"pictures", pictures},
                        {"dialog", dialog_json(session, panels)},
                        {"widgets", widgets_json(panels)}};
   // Names come from files: whatever is in them, the text stays valid.
   return status.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
-void StatusFile::update(const Session& session, const UiState& panels) {
+void StatusFile::update(const Session& session, const UiState& panels, std::uint64_t pictures) {
   if (path_.empty()) return;
   const auto now = std::chrono::steady_clock::now();
   due_ = now - when_ < kLeastInterval;
   if (due_) return;
-  const std::string text = status_json(session, panels);
+  const std::string text = status_json(session, panels, pictures);
   if (text == written_) return;
   const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
   // The window goes on where it cannot be written.

@@ -18,10 +18,12 @@ namespace odori {
 //   "name" } or null, "bone_markers": [ { "index", "name", "at": [x,y] } ] while they show, "models": [ { "file",
 //   "name", "vertices", "motions": [...], "bone_tracks", "unmatched_bone_tracks" } ], "messages": [ { "id", "severity",
 //   "file", "lines" }
-//   ], "dialog": null or { "use": "open", "folder": "/a", "reading": false, "fault": "", "entries": 9, "rows": 3,
-//   "cursor": "name" }, "widgets": { "play": [left, top, right, bottom], "ik 96": ..., "ik 左足ＩＫ": ... } }
+//   ], "pictures": 812, "dialog": null or { "use": "open", "folder": "/a", "reading": false, "fault": "", "entries": 9,
+//   "rows": 3, "cursor": "name" }, "widgets": { "play": [left, top, right, bottom], "ik 96": ..., "ik 左足ＩＫ": ... }
+//   }
 // Widgets' places are in screen coordinates of the window; one of a kind goes by its number and by its name.
-std::string status_json(const Session& session, const UiState& panels);
+// `pictures`: drawn so far.
+std::string status_json(const Session& session, const UiState& panels, std::uint64_t pictures = 0);
 
 class StatusFile {
  public:
@@ -29,7 +31,7 @@ class StatusFile {
   explicit StatusFile(std::filesystem::path path) : path_(std::move(path)) {}
 
   // Writes if something changed since the last time, at most 20 times a second; `due` says that something still waits.
-  void update(const Session& session, const UiState& panels);
+  void update(const Session& session, const UiState& panels, std::uint64_t pictures);
   bool due() const { return due_; }
 
  private:

@@ -13,12 +13,13 @@ constexpr int kPicturesToSettle = 3;
 
 }  // namespace
 
-Result<UiPicture> UiPicture::create(int width, int height, int samples, const std::string& font) {
+Result<UiPicture> UiPicture::create(int width, int height, int samples, const std::string& font,
+                                    const ViewSettings& settings) {
   auto canvas = std::make_unique<PanelCanvas>(choose_fonts(font).files);
   ImGuiIO& io = ImGui::GetIO();
   io.DisplaySize = ImVec2(static_cast<float>(width), static_cast<float>(height));
   io.DeltaTime = 1.0f / 60.0f;
-  const Area picture = canvas->areas(true).picture;
+  const Area picture = canvas->areas(settings).picture;
   const PixelArea area{static_cast<int>(picture.low.x), height - static_cast<int>(picture.high().y),
                        static_cast<int>(picture.size.x), static_cast<int>(picture.size.y)};
   auto stage = ViewsPicture::create(area.width, area.height, samples);

@@ -16,7 +16,9 @@ namespace odori {
 class UiPicture {
  public:
   // `width`, `height`: of the whole picture, pixels. `samples`: of the stage's part. `font`: as WindowOptions::font.
-  static Result<UiPicture> create(int width, int height, int samples, const std::string& font);
+  // `settings`: those that the panels' sizes depend on are to stay.
+  static Result<UiPicture> create(int width, int height, int samples, const std::string& font,
+                                  const ViewSettings& settings = {});
 
   void show_tab(SideTab tab) { canvas_->state().tab = tab; }
 

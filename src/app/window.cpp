@@ -5,6 +5,7 @@
 #include "app/frame_pace.h"
 #include "app/glfw_window.h"
 #include "app/measuring.h"
+#include "app/motion_matching.h"
 #include "app/pane_cameras.h"
 #include "app/panel_canvas.h"
 #include "app/report.h"
@@ -19,12 +20,15 @@
 #include "app/window_input.h"
 #include "app/window_pictures.h"
 #include "gpu/debug.h"
+#include "render/gpu_model.h"
 #include "render/warm_up.h"
 
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include <glad/gl.h>
 #include <imgui.h>
@@ -76,9 +80,10 @@ class Window {
         panel_input_(window.handle()),
         status_(options.status_file),
         settings_(settings),
-        tab_stays_(options.files.empty()) {
+        opens_sample_(options.files.empty()) {
     apply(started, session_);
     canvas_.state().tab = started.tab;
+    canvas_.state().palette.last_used = started.last_actions;
     for (const std::string& words : settings_.said()) say(session_, Severity::warning, kSettings, {words});
     for (std::string& words : fonts_.said) say(session_, Severity::warning, {}, {std::move(words)});
     const auto files = options.files.empty() ? sample_files() : options.files;
@@ -94,15 +99,17 @@ class Window {
  private:
   // One picture, from what has happened to what is seen.
   void show_next_picture() {
-    const bool lively = busy();
-    const double seconds = pace_.wait(lively, window_.refresh_rate());
+    const bool lively = moves();
+    const double seconds = pace_.wait(lively || works(), window_.refresh_rate());
     gather(input_.take());
     take_finished_files();
     look_for_centers();
+    if (matching_.update(session_)) input_.stir();
     if (pictures_.report(session_)) input_.stir();
     if (update_dialog(session_)) input_.stir();
     const bool was_playing = session_.clock.playing;
     perform(std::exchange(commands_, {}), session_);
+    input_.set_dialog_open(session_.dialog.is_open() || session_.settings.palette);
     if (was_playing && !session_.scrubbing) tick(session_.clock, seconds);
     update_physics(session_.stage, session_.settings.physics, session_.clock, seconds);
     advance(session_.stage, session_.clock.frame);
@@ -111,9 +118,10 @@ class Window {
     say_lost_bodies(session_);
     window_.set_full_screen(session_.settings.full_screen);
     if (lively || input_.settling() || canvas_.restless()) draw();
+    const PictureLook& look = session_.settings.look;
     warming_up_ = !window_.minimised() &&
-                  warm_up_.step(renderer_, session_.stage, session_.gpu_models, session_.settings.look.samples);
-    status_.update(session_, canvas_.state());
+                  warm_up_.step(renderer_, session_.stage, session_.gpu_models, {look.samples, look.by_depth});
+    status_.update(session_, canvas_.state(), pictures_drawn_);
     keep_settings();
   }
 
@@ -127,7 +135,7 @@ class Window {
     canvas_.state().strokes = input_.take_strokes();
     panel_input_.new_picture();
     canvas_.prepare(view, session_.revision, panel_scale(size));
-    const PixelArea picture = pixels_of(canvas_.areas(session_.settings.panels).picture, size);
+    const PixelArea picture = pixels_of(canvas_.areas(session_.settings).picture, size);
     session_.aspect = pane_aspect(session_.settings.views, picture.width, picture.height, kPaneGap);
     stage_view_.draw(renderer_, session_, picture.width, picture.height);
     view.paint_scales = stage_view_.paint_scales();
@@ -136,6 +144,7 @@ class Window {
     gather(canvas_.draw(view));
     pictures_.take(renderer_, stage_view_, canvas_, size, picture, session_);
     window_.show_picture();
+    ++pictures_drawn_;
     pace_.finished();
   }
 
@@ -149,13 +158,24 @@ class Window {
     if (checked) input_.stir();
   }
 
-  void add_numbers(UiView& view) const {
+  void add_numbers(UiView& view) {
     view.numbers = measuring_.numbers();
     view.motion_numbers = measuring_.motion();
     view.measuring = measuring_.progress();
     view.marked_place = marked_place(session_);
     view.verifying = session_.verifying;
     view.checks = verifying_.checks();
+    view.motion_match = matching_.match();
+    view.texture_pictures = texture_pictures();
+  }
+
+  std::span<const std::uint64_t> texture_pictures() {
+    texture_pictures_.clear();
+    const auto chosen = static_cast<std::size_t>(session_.chosen);
+    if (session_.chosen < 0 || chosen >= session_.gpu_models.size()) return {};
+    const std::vector<GLuint>& names = session_.gpu_models[chosen]->texture_names();
+    texture_pictures_.assign(names.begin(), names.end());
+    return texture_pictures_;
   }
 
   void gather(Commands more) {
@@ -172,10 +192,9 @@ class Window {
       return renderer_.add_textures(*gpu_model, model, textures);
     };
     if (auto batch = session_.opening.take_finished()) {
-      // Whose terms of use are to be read; the sample's need not.
-      const bool shows_terms = brings_model(*batch) && !std::exchange(tab_stays_, false);
-      if (shows_terms && !batch->reload) canvas_.state().tab = SideTab::model;
+      const bool sample = std::exchange(opens_sample_, false);
       place_opened(std::move(*batch), upload, session_, add_textures);
+      if (sample) session_.terms.reset();  // they need not be read
       input_.stir();
     }
   }
@@ -193,7 +212,11 @@ class Window {
     }
   }
 
-  Settings in_use() { return settings_in_use(session_, canvas_.state().tab, window_.place()); }
+  Settings in_use() {
+    Settings settings = settings_in_use(session_, canvas_.state().tab, window_.place());
+    settings.last_actions = canvas_.state().palette.last_used;
+    return settings;
+  }
 
   void keep_settings() {
     if (std::exchange(session_.settings_reset, false)) settings_.reset(in_use());
@@ -203,14 +226,16 @@ class Window {
     input_.stir();
   }
 
-  // Whether the next picture is due as soon as may be.
-  bool busy() {
+  // Whether what is seen changes by itself: the next picture is due as soon as may be.
+  bool moves() {
     const bool settling = input_.take_settling();
     if (window_.minimised()) return false;
     return settling || session_.clock.playing || !session_.opening.idle() || session_.dialog.reading() ||
-           !pictures_.idle() || session_.center_progress || physics_goes_on() || measuring_.progress() || warming_up_ ||
-           status_.due();
+           !pictures_.idle() || session_.center_progress || physics_goes_on() || measuring_.progress();
   }
+
+  // Whether something unseen goes on, that is to be looked after without a picture of it.
+  bool works() const { return !window_.minimised() && (warming_up_ || matching_.working() || status_.due()); }
 
   bool physics_goes_on() const {
     const PhysicsReport report = physics_report(session_.stage);
@@ -244,8 +269,11 @@ class Window {
   CenterSearch centers_{centers_folder()};
   Measuring measuring_;
   Verifying verifying_;
+  MotionMatching matching_;
+  std::vector<std::uint64_t> texture_pictures_;  // of the chosen model, for the panels
+  std::uint64_t pictures_drawn_ = 0;
   Commands commands_;  // asked for and not yet done
-  bool tab_stays_;     // when the next files are open
+  bool opens_sample_;  // the next files are the sample's
   std::string driver_ = describe_driver();
   DrawLimits limits_ = draw_limits();
 };
@@ -273,6 +301,7 @@ Settings started_with(const WindowOptions& options, Settings settings) {
   }
   PictureLook& look = settings.view.look;
   look.samples = options.samples.value_or(look.samples);
+  look.by_depth = options.by_depth.value_or(look.by_depth);
   look.anisotropy = options.anisotropy.value_or(look.anisotropy);
   if (options.background) {
     const std::filesystem::path& picture = options.background->picture;

@@ -29,6 +29,7 @@ struct WindowOptions {
   std::string font;                         // a font file, UTF-8 path; empty: the system's
   std::optional<int> samples;               // a pixel; lowered to what the driver has
   std::optional<int> anisotropy;            // as PictureLook's
+  std::optional<bool> by_depth;             // likewise
   std::optional<BackgroundChoice> background;
   std::filesystem::path status_file;  // rewritten with the window's state whenever it changes; empty: none
 

@@ -2,7 +2,7 @@
 
 #include "base/files.h"
 #include "base/text.h"
-#include "ui/keys.h"
+#include "ui/actions.h"
 
 #include <cstring>
 #include <utility>
@@ -72,6 +72,9 @@ std::string chord_name(int key, int scancode, int modifiers) {
   return chord + name;
 }
 
+// Not WantCaptureKeyboard: a widget under a mouse button sets that too, until the next picture.
+bool keys_are_taken(const ImGuiIO& io, bool dialog_open) { return io.WantTextInput || dialog_open; }
+
 WindowInput::WindowInput(GLFWwindow* window) : window_(window) {
   glfwSetWindowUserPointer(window, this);
   glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int scancode, int action, int modifiers) {
@@ -80,8 +83,7 @@ WindowInput::WindowInput(GLFWwindow* window) : window_(window) {
     if (action == GLFW_RELEASE) return;
     const std::string chord = chord_name(key, scancode, modifiers);
     if (!chord.empty()) of(w).strokes_.push_back({chord, {}});
-    const ImGuiIO& io = ImGui::GetIO();
-    if (io.WantTextInput || io.WantCaptureKeyboard) return;
+    if (keys_are_taken(ImGui::GetIO(), of(w).dialog_open_)) return;
     const auto command = command_for(chord, action == GLFW_REPEAT);
     if (command) of(w).commands_.push_back(*command);
   });

@@ -9,6 +9,7 @@
 #include <vector>
 
 struct GLFWwindow;
+struct ImGuiIO;
 
 namespace odori {
 
@@ -24,6 +25,9 @@ class WindowInput {
 
   // Keys and text since the last call, in order, whoever they are for.
   std::vector<Stroke> take_strokes();
+
+  // While the open dialog or the command palette is there, keys are its own.
+  void set_dialog_open(bool open) { dialog_open_ = open; }
 
   // Before each picture of the panels: shows ImGui the keys struck since the last one, even if they were let go again
   // in between, as happens where pictures take long.
@@ -46,10 +50,16 @@ class WindowInput {
   std::vector<Stroke> strokes_;
   std::vector<int> struck_;  // GLFW's keys, pressed since the last picture
   std::vector<int> shown_;   // those shown to the last picture
+  bool dialog_open_ = false;
   int settling_ = kSettlingPictures;
 };
 
-// "Ctrl+Shift+A" as ui/keys.h writes it; empty for keys without a name there. `key`, `scancode`, `modifiers`: GLFW's.
+// "Ctrl+Shift+A" as ui/actions.h writes it; empty for keys without a name there. `key`, `scancode`, `modifiers`:
+// GLFW's.
 std::string chord_name(int key, int scancode, int modifiers);
+
+// Whether keys mean no commands: a text field that is being typed in, the open dialog or the command palette
+// has them.
+bool keys_are_taken(const ImGuiIO& io, bool dialog_open);
 
 }  // namespace odori

@@ -10,8 +10,6 @@
 
 namespace odori {
 
-inline constexpr FaultKind kNoPictureFolder{"picture.no_folder", "there is no folder of pictures to put it into"};
-
 class WindowPictures {
  public:
   bool idle() const { return writer_.idle(); }

@@ -13,7 +13,6 @@ namespace odori {
 struct Arrangement {
   const char* mark;  // of its button
   const char* title;
-  const char* key;
   Icon icon;
   SetViewStyle command;
   const char* tip;

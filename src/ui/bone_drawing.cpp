@@ -1,6 +1,7 @@
 #include "ui/bone_drawing.h"
 
 #include "ui/bone_names.h"
+#include "ui/gizmo_geometry.h"
 #include "ui/theme.h"
 
 #include <algorithm>
@@ -93,15 +94,6 @@ void draw_chain(ImDrawList& list, const BoneDrawing& drawing) {
   draw(chain.effector, chain.goal, color::kGoalLine);
 }
 
-// As columns, in the bone's own space (formats.md 1.6).
-glm::mat3 local_axes(const Bone& bone) {
-  const glm::vec3 up = glm::cross(bone.local_z, bone.local_x);
-  if (!bone.has_local_axes || !(glm::length(up) > 1e-6f)) return glm::mat3(1.0f);
-  const glm::vec3 x = glm::normalize(bone.local_x);
-  const glm::vec3 y = glm::normalize(up);
-  return {x, y, glm::cross(x, y)};
-}
-
 }  // namespace
 
 float marker_radius(const BoneDrawing& drawing, const BoneMarker& marker) {
@@ -113,7 +105,7 @@ std::array<std::optional<ScreenSegment>, 3> chosen_axes(const BoneDrawing& drawi
   std::array<std::optional<ScreenSegment>, 3> shown;
   if (drawing.chosen < 0) return shown;
   const Rigid& global = drawing.actor.bones.globals[static_cast<std::size_t>(drawing.chosen)];
-  const glm::mat3 axes = glm::mat3_cast(global.rotation) * local_axes(bone_at(drawing, drawing.chosen));
+  const glm::mat3 axes = glm::mat3_cast(global.rotation) * own_axes(bone_at(drawing, drawing.chosen));
   const float length = kAxisLength * drawing.scale / drawing.projection.pixels_per_unit(global.translation);
   for (std::size_t axis = 0; axis < shown.size(); ++axis) {
     const glm::vec3 along = axes[static_cast<glm::length_t>(axis)] * length;

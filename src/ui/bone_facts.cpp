@@ -19,16 +19,6 @@ glm::vec3 tidy(glm::vec3 v, float smallest) {
   return v;
 }
 
-std::string lengths(glm::vec3 position) {
-  const glm::vec3 v = tidy(position, 0.001f);
-  return fmt::format("{:.3f}  {:.3f}  {:.3f}", v.x, v.y, v.z);
-}
-
-std::string angles(glm::vec3 rad) {
-  const glm::vec3 deg = tidy(glm::degrees(rad), 0.01f);
-  return fmt::format("{:.2f}  {:.2f}  {:.2f}", deg.x, deg.y, deg.z);
-}
-
 // "12 左ひじ".
 std::string bone_name(const Model& model, std::int32_t bone) {
   return bone < 0 ? "none" : fmt::format("{} {}", bone, model.bones[static_cast<std::size_t>(bone)].name);
@@ -51,11 +41,11 @@ std::string flags(const Bone& bone) {
 
 void add_frame_values(const Actor& actor, std::size_t at, std::vector<BoneFact>& facts) {
   const BoneState& state = actor.bones;
-  facts.push_back({"Rest", lengths(actor.model->bones[at].rest_position)});
-  facts.push_back({"Position", lengths(state.globals[at].translation)});
+  facts.push_back({"Rest", length_words(actor.model->bones[at].rest_position)});
+  facts.push_back({"Position", length_words(state.globals[at].translation)});
   facts.push_back(
-      {std::string("Turned ") + kDegree, angles(mmd_angles(state.ik_rotations[at] * state.local_rotations[at]))});
-  facts.push_back({"Moved", lengths(state.local_translations[at])});
+      {std::string("Turned ") + kDegree, angle_words(mmd_angles(state.ik_rotations[at] * state.local_rotations[at]))});
+  facts.push_back({"Moved", length_words(state.local_translations[at])});
 }
 
 void add_append(const Model& model, const Bone& bone, std::vector<BoneFact>& facts) {
@@ -78,12 +68,22 @@ void add_chain(const Actor& actor, const Bone& bone, std::size_t at, std::vector
   for (const IkLink& link : bone.ik.links) {
     facts.push_back({"Link", bone_name(model, link.bone)});
     if (!link.limited) continue;
-    facts.push_back({"  from", angles(link.min_angle_rad)});
-    facts.push_back({"  to", angles(link.max_angle_rad)});
+    facts.push_back({"  from", angle_words(link.min_angle_rad)});
+    facts.push_back({"  to", angle_words(link.max_angle_rad)});
   }
 }
 
 }  // namespace
+
+std::string length_words(glm::vec3 position) {
+  const glm::vec3 v = tidy(position, 0.001f);
+  return fmt::format("{:.3f}  {:.3f}  {:.3f}", v.x, v.y, v.z);
+}
+
+std::string angle_words(glm::vec3 rad) {
+  const glm::vec3 deg = tidy(glm::degrees(rad), 0.01f);
+  return fmt::format("{:.2f}  {:.2f}  {:.2f}", deg.x, deg.y, deg.z);
+}
 
 glm::vec3 mmd_angles(glm::quat rotation) {
   const glm::mat3 m = glm::mat3_cast(rotation);  // m[column][row]
@@ -107,7 +107,7 @@ std::vector<BoneFact> bone_facts(const Actor& actor, std::int32_t index) {
   facts.push_back({"Layer", fmt::format("{}{}", bone.layer, bone.after_physics ? ", after physics" : "")});
   facts.push_back({"Flags", flags(bone)});
   add_append(model, bone, facts);
-  if (bone.has_fixed_axis) facts.push_back({"Fixed axis", lengths(bone.fixed_axis)});
+  if (bone.has_fixed_axis) facts.push_back({"Fixed axis", length_words(bone.fixed_axis)});
   if (bone.has_external_parent) facts.push_back({"External key", std::to_string(bone.external_parent_key)});
   add_chain(actor, bone, at, facts);
   return facts;

@@ -17,6 +17,10 @@ struct BoneFact {
 // `bone` must be one of the actor's. As the actor was last advanced; positions in model space.
 std::vector<BoneFact> bone_facts(const Actor& actor, std::int32_t bone);
 
+// "1.000  -2.500  0.000"; angles in degrees.
+std::string length_words(glm::vec3 v);
+std::string angle_words(glm::vec3 rad);
+
 // The angles of a rotation as MMD shows them, radians: about z first, then x, then y.
 glm::vec3 mmd_angles(glm::quat rotation);
 

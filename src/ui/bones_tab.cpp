@@ -1,11 +1,19 @@
+#include "scene/bones_by_hand.h"
+#include "ui/bone_account.h"
 #include "ui/bone_facts.h"
 #include "ui/filtered_list.h"
 #include "ui/follow_row.h"
+#include "ui/glossary.h"
+#include "ui/hand_values.h"
+#include "ui/ik_lens.h"
 #include "ui/panels.h"
+#include "ui/surface_card.h"
 #include "ui/theme.h"
 #include "ui/widgets.h"
 
 #include <algorithm>
+
+#include <fmt/format.h>
 
 namespace odori {
 
@@ -96,7 +104,12 @@ void draw_node(const Actor& actor, const UiView& view, std::int32_t index, float
   if (!tab.has_children[at]) flags |= ImGuiTreeNodeFlags_Leaf;
   if (view.chosen_bone == index) flags |= ImGuiTreeNodeFlags_Selected;
   ImGui::SetNextItemOpen(!tab.closed[at]);
-  ImGui::PushStyleColor(ImGuiCol_Text, bone.has_ik ? color::kWarning : bone.visible ? color::kText : color::kDim);
+  const bool held = is_held(actor.overrides, index);
+  const ImVec4& tint = held           ? color::kAccent
+                       : bone.has_ik  ? color::kWarning
+                       : bone.visible ? color::kText
+                                      : color::kDim;
+  ImGui::PushStyleColor(ImGuiCol_Text, tint);
   const bool open = ImGui::TreeNodeEx("##bone", flags, "%s", bone.name.c_str());
   ImGui::PopStyleColor();
   mark(state, {"bone", index, bone.name});
@@ -154,11 +167,16 @@ void scroll_to(int chosen, const BonesTabState& tab) {
 }
 
 void draw_details(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {
+  draw_surface_card(view, state, commands);
+  if (view.chosen_bone < 0 || view.chosen_bone >= static_cast<int>(actor.model->bones.size())) return;
+  draw_hand_values(view, view.chosen_bone, state, commands);
+  draw_bone_account(view, view.chosen_bone, state, commands);
+  draw_ik_lens(view, state, commands);
   draw_follow(view, state, commands);
   const std::vector<BoneFact> facts = bone_facts(actor, view.chosen_bone);
   if (begin_facts("bone")) {
     for (const BoneFact& said : facts) {
-      if (!said.value.empty()) fact(said.label, said.value);
+      if (!said.value.empty()) explained_fact(state, said.label, said.value);
     }
     end_facts();
   }
@@ -181,10 +199,22 @@ void draw_tools(const Actor& actor, int actor_index, UiState& state, Commands& c
   draw_filter(state, "bone_filter", tab.list);
   if (check_box("IK only", tab.ik_only)) tab.list.stale = true;
   mark(state, "ik_only");
-  const auto& set = actor.overrides.ik_enabled;
-  if (std::none_of(set.begin(), set.end(), [](const auto& enabled) { return enabled.has_value(); })) return;
   ImGui::SameLine();
-  if (ImGui::Button("Release all")) commands.push_back(ReleaseIks{actor_index});
+  if (ImGui::Button("Save pose")) commands.push_back(SavePose{});
+  mark(state, "save_pose");
+  tip(state, "Ctrl+Shift+S. To a VPD file, beside the pictures. Opened again it is set by hand");
+  const auto& set = actor.overrides.ik_enabled;
+  const bool any_ik = std::any_of(set.begin(), set.end(), [](const auto& enabled) { return enabled.has_value(); });
+  const int held = held_bones(actor.overrides);
+  if (held > 0) {
+    if (words_button(state, "release_bones",
+                     fmt::format("Release {}", held == 1 ? "1 bone" : fmt::format("{} bones", held)))) {
+      commands.push_back(ReleaseBones{actor_index});
+    }
+    if (any_ik) ImGui::SameLine();
+  }
+  if (!any_ik) return;
+  if (ImGui::Button("Release IK")) commands.push_back(ReleaseIks{actor_index});
   mark(state, "release_iks");
 }
 
@@ -206,13 +236,14 @@ void draw_bones_tab(const UiView& view, UiState& state, Commands& commands) {
   if (tab.list.rows.empty()) text_wrapped("No bone of that name.", color::kDim);
   const float least = ImGui::GetFrameHeightWithSpacing() * kLeastRows;
   const float left = ImGui::GetContentRegionAvail().y;
-  const float tree = chosen >= 0 ? std::max(left * kTreeShare, least) : 0.0f;
+  const bool details_shown = chosen >= 0 || view.spot != nullptr;
+  const float tree = details_shown ? std::max(left * kTreeShare, least) : 0.0f;
   if (ImGui::BeginChild("tree", ImVec2(0, tree))) {
     if (moved && chosen >= 0) scroll_to(chosen, tab);
     draw_rows(tab.list.rows.size(), [&](std::size_t row) { draw_row(*actor, view, row, state, commands); });
   }
   ImGui::EndChild();
-  if (chosen < 0) return;
+  if (!details_shown) return;
   ImGui::Separator();
   const float details = std::max(ImGui::GetContentRegionAvail().y, least);
   if (ImGui::BeginChild("details", ImVec2(0, details))) draw_details(*actor, view, state, commands);

@@ -6,6 +6,10 @@
 #include "scene/physics_mode.h"
 #include "ui/folder_listing.h"
 #include "ui/hand_commands.h"
+#include "ui/material_commands.h"
+#include "ui/panel_commands.h"
+#include "ui/posing_commands.h"
+#include "ui/time_commands.h"
 #include "ui/view_commands.h"
 
 #include <cstdint>
@@ -28,36 +32,24 @@ enum class Switch : std::uint8_t {
   bones,
   bodies,
   bone_names,
+  gizmo,
   panels,
   key_help,
+  palette,
+  light_theme,  // dark words on light panels
   full_screen,
   cameras_linked,  // all panes look from one place
   follow_camera,   // the motion's camera, or one's own
   add_models,      // an opened model joins those shown, or takes the chosen one's place
   verifying,       // the GPU's vertices are held against the reference, see UiView::checks
   picture_clear,
+  dope_sheet,
+  curves,  // in place of its keys; a closed sheet is opened
 };
 
 struct Flip {
   Switch which;
   friend bool operator==(const Flip&, const Flip&) = default;
-};
-
-struct SeekTo {
-  double frame;       // kept inside the range
-  bool held = false;  // still under the mouse: time stands until it is let go
-  friend bool operator==(const SeekTo&, const SeekTo&) = default;
-};
-struct SeekToEnd {
-  friend bool operator==(const SeekToEnd&, const SeekToEnd&) = default;
-};
-struct StepBy {
-  int frames;
-  friend bool operator==(const StepBy&, const StepBy&) = default;
-};
-struct SetSpeed {
-  double speed;  // kSlowest..kFastest
-  friend bool operator==(const SetSpeed&, const SetSpeed&) = default;
 };
 
 struct SetPhysics {
@@ -146,17 +138,17 @@ struct Quit {
 };
 
 using Command =
-    std::variant<Flip, SeekTo, SeekToEnd, StepBy, SetSpeed, SetSkinning, SetSdefBlend, SetHemisphere, SetPhysics,
-                 NextPhysicsMode, SetPaint, SetLook, SetLight, ReleaseLight, ShowVertex, MeasureMotion, SetViewStyle,
-                 ChoosePane, NextPane, Blink, MoveWipe, OrbitCamera, PanCamera, ZoomCamera, LookFrom, ResetCamera,
-                 FitCamera, OpenFiles, Reload, CancelOpening, OpenDialog, CloseDialog, ShowFolder, ForgetRecent,
-                 FindTextures, ChooseActor, CloseActor, SetMorph, ReleaseMorph, ReleaseMorphs, SetIk, ReleaseIk,
-                 ReleaseIks, SetPhysicsOfActor, SetPhysicsOfBone, ReleasePhysicsOfBone, ChooseBody, FollowBone,
-                 ReleaseFollow, ShowMaterial, ShowMaterials, ChooseBone, TakePicture, DismissMessage,
-                 DismissAllMessages, ScaleInterface, ResetSettings, LeaveFullScreen, Quit>;
+    std::variant<Flip, SeekTo, SeekToEnd, StepBy, StepToKey, SetSpeed, SetLoopRange, LoopFromHere, LoopUpToHere,
+                 ReleaseLoopRange, ShowFrames, ShowAllFrames, SetPanelSizes, ChooseMorph, SetMorphMix, SetSkinning,
+                 SetSdefBlend, SetHemisphere, SetPhysics, NextPhysicsMode, SetPaint, SetLook, SetLight, ReleaseLight,
+                 ShowVertex, MeasureMotion, SetViewStyle, ChoosePane, NextPane, Blink, MoveWipe, OrbitCamera, PanCamera,
+                 ZoomCamera, LookFrom, ResetCamera, FitCamera, OpenFiles, Reload, CancelOpening, OpenDialog,
+                 CloseDialog, ShowFolder, ForgetRecent, FindTextures, ChooseActor, CloseActor, SetMorph, ReleaseMorph,
+                 ReleaseMorphs, SetIk, ReleaseIk, ReleaseIks, SetPhysicsOfActor, SetPhysicsOfBone, ReleasePhysicsOfBone,
+                 ChooseBody, FollowBone, ReleaseFollow, ShowMaterial, ShowMaterials, SetBoneRotation,
+                 SetBoneTranslation, ReleaseBone, ReleaseBones, SetGizmoAxes, NextGizmoAxes, SavePose, PickSurface,
+                 ForgetSurface, BeginStep, EndStep, Undo, Redo, ChooseBone, TakePicture, DismissMessage,
+                 DismissAllMessages, ScaleInterface, CloseTerms, SetMaterialPart, ResetSettings, LeaveFullScreen, Quit>;
 using Commands = std::vector<Command>;
-
-inline constexpr double kSlowest = 0.25;
-inline constexpr double kFastest = 2.0;
 
 }  // namespace odori

@@ -1,4 +1,5 @@
 #include "ui/open_dialog.h"
+#include "ui/typed_words.h"
 
 #include <algorithm>
 #include <iterator>
@@ -27,14 +28,6 @@ void go_round(const DialogView& dialog, DialogState& state, int step) {
   } while (!has_part(dialog.use, kParts[at]));
   state.part = kParts[at];
   if (state.part == DialogPart::path) type_path(dialog, state);
-}
-
-void drop_last_character(std::string& words) {
-  while (!words.empty()) {
-    const auto byte = static_cast<unsigned char>(words.back());
-    words.pop_back();
-    if ((byte & 0xC0) != 0x80) return;
-  }
 }
 
 // The row that a key moves the cursor to; -1: it is no such key.

@@ -11,7 +11,7 @@
 
 namespace odori {
 
-// Something done on the keyboard: a key as ui/keys.h writes it, or text typed (UTF-8); the other one is empty.
+// Something done on the keyboard: a key as ui/actions.h writes it, or text typed (UTF-8); the other one is empty.
 struct Stroke {
   std::string chord;
   std::string text;

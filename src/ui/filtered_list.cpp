@@ -5,6 +5,7 @@
 #include "ui/widgets.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace odori {
 
@@ -30,6 +31,22 @@ void refresh(FilteredList& list, const std::shared_ptr<const Model>& model,
   list.found_words = words;
   list.found_model = model;
   list.stale = false;
+}
+
+void seek_row(FilteredList& list, std::int32_t value) {
+  list.words[0] = '\0';
+  list.stale = true;
+  list.sought = value;
+}
+
+void scroll_to_sought(FilteredList& list, float height) {
+  if (list.sought < 0) return;
+  const auto found = std::find(list.rows.begin(), list.rows.end(), std::exchange(list.sought, -1));
+  if (found == list.rows.end()) return;
+  const float top = static_cast<float>(found - list.rows.begin()) * height;
+  const float room = ImGui::GetWindowHeight();
+  if (top >= ImGui::GetScrollY() && top + height <= ImGui::GetScrollY() + room) return;
+  ImGui::SetScrollY(std::max(top - (room - height) * 0.5f, 0.0f));
 }
 
 bool passes(std::string_view folded_words, const std::string& name, const std::string& english_name) {

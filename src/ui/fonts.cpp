@@ -72,8 +72,9 @@ void add_dialog(CharacterSet& set, const DialogView& dialog) {
 }  // namespace
 
 ImVector<ImWchar> CharacterSet::ranges() {
-  static const ImWchar kLatin[] = {0x20, 0xFF, 0x2026, 0x2026, 0xFFFD, 0xFFFD, 0};
-  builder_.AddRanges(kLatin);
+  // Latin letters, and kana for what is typed.
+  static const ImWchar kAlways[] = {0x20, 0xFF, 0x2026, 0x2026, 0x3040, 0x30FF, 0xFFFD, 0xFFFD, 0};
+  builder_.AddRanges(kAlways);
   ImVector<ImWchar> ranges;
   builder_.BuildRanges(&ranges);
   cut(ranges, kMostCharacters);
@@ -89,6 +90,8 @@ CharacterSet characters_of(const UiView& view) {
   for (const ActorFiles& files : view.files) {
     set.add(files.model);
     for (const std::string& motion : files.motions) set.add(motion);
+    for (const TextureFact& texture : files.report.textures) set.add(texture.file);
+    for (const Fault& finding : files.report.findings.faults()) set.add(finding.detail);
   }
   set.add(view.scene_file);
   for (const Message& message : view.messages) {

@@ -157,6 +157,11 @@ void draw_pencil(const Pen& pen) {
   pen.line(-0.36f, 0.36f, -0.3f, 0.3f);
 }
 
+void draw_tick(const Pen& pen) {
+  pen.line(-0.36f, 0.02f, -0.1f, 0.3f);
+  pen.line(-0.13f, 0.3f, 0.38f, -0.28f);
+}
+
 void draw_folder(const Pen& pen) {
   pen.block(-0.42f, -0.34f, -0.04f, -0.1f, 0.06f);
   pen.block(-0.42f, -0.22f, 0.42f, 0.34f, 0.06f);
@@ -230,6 +235,25 @@ void draw_views(const Pen& pen, Icon icon) {
   }
 }
 
+void draw_keys(const Pen& pen) {
+  const auto diamond = [&](float x, float y, float r) {
+    pen.triangle(ImVec2(x - r, y), ImVec2(x, y - r), ImVec2(x + r, y));
+    pen.triangle(ImVec2(x - r, y), ImVec2(x + r, y), ImVec2(x, y + r));
+  };
+  diamond(-0.28f, -0.24f, 0.2f);
+  diamond(0.28f, -0.24f, 0.2f);
+  diamond(0.0f, 0.26f, 0.2f);
+}
+
+// An arrow either way between two walls.
+void draw_all_keys(const Pen& pen) {
+  pen.bar(-0.44f, 0.05f);
+  pen.bar(0.44f, 0.05f);
+  pen.line(-0.2f, 0.0f, 0.2f, 0.0f);
+  pen.wedge(-0.12f, -0.22f, 0.2f);
+  pen.wedge(0.12f, 0.22f, 0.2f);
+}
+
 }  // namespace
 
 void draw_icon(ImDrawList& list, Icon icon, ImVec2 centre, float size, ImU32 tint) {
@@ -281,10 +305,16 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 centre, float size, ImU32 tin
       return draw_arrow(pen, 1.0f);
     case Icon::pencil:
       return draw_pencil(pen);
+    case Icon::tick:
+      return draw_tick(pen);
     case Icon::folder:
       return draw_folder(pen);
     case Icon::page:
       return pen.block(-0.28f, -0.38f, 0.28f, 0.38f, 0.06f);
+    case Icon::keys:
+      return draw_keys(pen);
+    case Icon::all_keys:
+      return draw_all_keys(pen);
     default:
       return draw_views(pen, icon);
   }

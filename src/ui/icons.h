@@ -27,6 +27,7 @@ enum class Icon : std::uint8_t {
   bars,
   gauge,  // measures
   bubble,
+  tick,
   up,
   down,
   pencil,
@@ -38,7 +39,9 @@ enum class Icon : std::uint8_t {
   four_panes,
   wipe,
   blink,
-  overlay
+  overlay,
+  keys,     // of a motion
+  all_keys  // all frames in sight
 };
 
 // In the square of side `size` about `centre`.

@@ -19,25 +19,16 @@ glm::vec3 axis_vector(int axis) {
   return vector;
 }
 
-// Where an axis turned by a file's angle points: files count against the turn itself (physics.md 4).
-glm::vec3 hand(int axis, float file_angle, float radius) {
-  const float turned = -file_angle;
-  return radius * (std::cos(turned) * axis_vector(axis + 1) + std::sin(turned) * axis_vector(axis + 2));
+glm::vec3 hand(int axis, float angle, float radius) {
+  return radius * (std::cos(angle) * axis_vector(axis + 1) + std::sin(angle) * axis_vector(axis + 2));
 }
 
+// Files count against the turn itself (physics.md 4).
 void add_arc(const Joint& joint, int axis, float radius, std::vector<LimitWire>& wires) {
   const float low = joint.angular_lower_rad[axis], high = joint.angular_upper_rad[axis];
   if (low == high) return;
-  const bool free = low > high || high - low >= 2.0f * kPi;
-  const float from = free ? -kPi : low, to = free ? kPi : high;
-  const int count = std::max(static_cast<int>(std::ceil((to - from) / kArcStep)), 1);
-  const auto at = [&](int i) {
-    return hand(axis, from + (to - from) * static_cast<float>(i) / static_cast<float>(count), radius);
-  };
-  for (int i = 0; i < count; ++i) wires.push_back({at(i), at(i + 1), axis});
-  if (free) return;
-  wires.push_back({{}, at(0), axis});
-  wires.push_back({{}, at(count), axis});
+  if (low > high) return add_turn_arc(axis, kPi, -kPi, radius, wires);
+  add_turn_arc(axis, -low, -high, radius, wires);
 }
 
 void add_box(const Joint& joint, float radius, std::vector<LimitWire>& wires) {
@@ -62,6 +53,21 @@ void add_box(const Joint& joint, float radius, std::vector<LimitWire>& wires) {
 
 }  // namespace
 
+void add_turn_arc(int axis, float start, float end, float radius, std::vector<LimitWire>& wires) {
+  const bool free = std::abs(end - start) >= 2.0f * kPi;
+  const float from = !free ? start : start < end ? -kPi : kPi, to = free ? -from : end;
+  const int count = std::max(static_cast<int>(std::ceil(std::abs(to - from) / kArcStep)), 1);
+  const auto at = [&](int i) {
+    return hand(axis, from + (to - from) * static_cast<float>(i) / static_cast<float>(count), radius);
+  };
+  for (int i = 0; i < count; ++i) wires.push_back({at(i), at(i + 1), axis});
+  if (free) return;
+  wires.push_back({{}, at(0), axis});
+  wires.push_back({{}, at(count), axis});
+}
+
+LimitWire turn_hand(int axis, float angle, float radius) { return {{}, hand(axis, angle, radius), axis}; }
+
 std::vector<LimitWire> limit_wires(const Joint& joint, float radius) {
   std::vector<LimitWire> wires;
   if (!has_six_axes(joint)) return wires;
@@ -76,7 +82,7 @@ std::vector<LimitWire> turn_hands(const Joint& joint, const Rigid& end_a, const 
   const glm::vec3 angles = joint_angles(glm::inverse(end_a.rotation) * end_b.rotation);
   for (int axis = 0; axis < 3; ++axis) {
     if (joint.angular_lower_rad[axis] == joint.angular_upper_rad[axis]) continue;
-    wires.push_back({{}, hand(axis, angles[axis], radius), axis});
+    wires.push_back(turn_hand(axis, -angles[axis], radius));
   }
   return wires;
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-// A joint's limits as lines.
+// Limits of joints and of turning axes as lines.
 
 #include "base/math.h"
 #include "model/bodies.h"
@@ -14,6 +14,12 @@ struct LimitWire {
   glm::vec3 to{0.0f};
   int axis = 0;  // 0 x, 1 y, 2 z: along it, or about it
 };
+
+// An axis that may turn from `start` to `end`, radians, as an arc from one end of its way to the other; a whole circle
+// where that is a whole turn or more.
+void add_turn_arc(int axis, float start, float end, float radius, std::vector<LimitWire>& wires);
+// How far it is turned, as a hand in the arc.
+LimitWire turn_hand(int axis, float angle, float radius);
 
 // In the joint's frame on its first body: the box in which the second one's end may move, and for each axis that may
 // turn an arc of `radius` (units) from one end of its way to the other, a whole circle where nothing stops it. Locked

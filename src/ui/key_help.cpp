@@ -1,4 +1,4 @@
-#include "ui/keys.h"
+#include "ui/actions.h"
 #include "ui/panels.h"
 #include "ui/theme.h"
 #include "ui/widgets.h"
@@ -22,6 +22,12 @@ constexpr MouseUse kMouse[] = {
     {"Drag the line of a wipe", "More of one, less of the other"},
     {"Click on a bone (B)", "Choose it; again, the next one there"},
     {"Double click on a bone", "Its values in the bones tab"},
+    {"Drag on a ruler", "Move through time"},
+    {"Shift + drag on a ruler", "The part that is played"},
+    {"Wheel over keys, Shift + wheel", "More or fewer frames; earlier or later"},
+    {"Middle drag over keys", "Move what is seen"},
+    {"Drag a ring or an arrow at it", "Turn or move it by hand"},
+    {"Ctrl + click on a surface", "Its vertex, bones, weights and material"},
     {"Right click on a value", "Copy it"},
 };
 
@@ -35,10 +41,11 @@ void draw_mouse() {
 void draw_keys() {
   heading("Keys");
   if (!begin_facts("keys")) return;
-  for (const KeyBinding& binding : key_bindings()) {
-    std::string keys(binding.chords[0]);
-    if (!binding.chords[1].empty()) keys.append(", ").append(binding.chords[1]);
-    fact(keys, binding.words);
+  for (const Action& action : actions()) {
+    if (action.chords[0].empty()) continue;
+    std::string keys(action.chords[0]);
+    if (!action.chords[1].empty()) keys.append(", ").append(action.chords[1]);
+    fact(keys, action.words);
   }
   end_facts();
 }

@@ -102,6 +102,22 @@ void draw_background_controls(const UiView& view, UiState& state, Commands& comm
   text_wrapped(name, color::kDim);
 }
 
+void draw_transparency_controls(const UiView& view, UiState& state, Commands& commands) {
+  heading("What shows through");
+  const bool by_depth = view.settings.look.by_depth;
+  const auto choose = [&](const char* title, const char* name, bool wanted) {
+    if (radio(title, by_depth == wanted) && by_depth != wanted) {
+      ask_look(view, commands, [wanted](PictureLook& look) { look.by_depth = wanted; });
+    }
+    mark(state, name);
+  };
+  choose("In the file's order", "transparency_in_order", false);
+  tip(state, "As MMD: materials are drawn one over the other in the order of the file, models in theirs");
+  stay_in_row("By depth");
+  choose("By depth", "transparency_by_depth", true);
+  tip(state, "Not as MMD: what is nearer to the eye lies over what is further, whatever the order");
+}
+
 void draw_fineness_controls(const UiView& view, UiState& state, Commands& commands) {
   const PictureLook& look = view.settings.look;
   heading("Smooth edges: samples a pixel");

@@ -9,6 +9,7 @@ namespace odori {
 
 void draw_light_controls(const UiView& view, UiState& state, Commands& commands);
 void draw_background_controls(const UiView& view, UiState& state, Commands& commands);
+void draw_transparency_controls(const UiView& view, UiState& state, Commands& commands);
 void draw_fineness_controls(const UiView& view, UiState& state, Commands& commands);
 // How large written pictures are.
 void draw_picture_scale(const UiView& view, UiState& state, Commands& commands);

@@ -1,17 +1,21 @@
 #include "base/text.h"
 #include "ui/copied_words.h"
 #include "ui/filtered_list.h"
+#include "ui/glossary.h"
+#include "ui/material_facts.h"
 #include "ui/panels.h"
+#include "ui/textures_list.h"
 #include "ui/theme.h"
 #include "ui/widgets.h"
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 namespace odori {
 
 namespace {
+
+constexpr float kDetailsShare = 0.55f;  // of the height, with a material chosen
+constexpr float kLeastRows = 4.0f;
 
 std::vector<std::int32_t> find_rows(const Model& model, std::string_view words) {
   std::vector<std::int32_t> rows;
@@ -44,6 +48,7 @@ void draw_material(const Actor& actor, int actor_index, std::int32_t index, UiSt
   const auto at = static_cast<std::size_t>(index);
   const Material& material = actor.model->materials[at];
   const MaterialState& colors = actor.morphs.materials[at];
+  std::int32_t& chosen = state.materials.chosen;
   bool shown = actor.overrides.material_hidden[at] == 0;
   ImGui::PushID(index);
   if (check_box("##shown", shown)) commands.push_back(ShowMaterial{actor_index, index, shown});
@@ -51,7 +56,11 @@ void draw_material(const Actor& actor, int actor_index, std::int32_t index, UiSt
   ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
   const float side = ImGui::GetFrameHeight(), gap = ImGui::GetStyle().ItemInnerSpacing.x;
   name_label(state, material.name, material.english_name, ImGui::GetContentRegionAvail().x - side - gap,
-             shown ? color::kText : color::kDim);
+             chosen == index ? color::kAccent
+             : shown         ? color::kText
+                             : color::kDim);
+  if (ImGui::IsItemClicked()) chosen = chosen == index ? -1 : index;
+  mark(state, {"material", index, material.name});
   ImGui::SameLine(0.0f, gap);
   if (icon_button(state, {"copy_material", index, material.name}, Icon::copy, "Copy all its values")) {
     ImGui::SetClipboardText(material_words(actor, index).c_str());
@@ -74,24 +83,82 @@ void draw_all_or_none(int actor_index, UiState& state, Commands& commands) {
   mark(state, "hide_materials");
 }
 
+// What it takes part in; a box that a hand has set stands out.
+void draw_parts(const Actor& actor, int actor_index, std::int32_t index, UiState& state, Commands& commands) {
+  struct Part {
+    MaterialPart part;
+    const char* title;
+    const char* mark;
+  };
+  constexpr Part kParts[] = {{MaterialPart::edge, "Edge", "part_edge"},
+                             {MaterialPart::ground_shadow, "Ground shadow", "part_ground_shadow"},
+                             {MaterialPart::casts_shadow, "Casts shadow", "part_casts_shadow"},
+                             {MaterialPart::receives_shadow, "Receives shadow", "part_receives_shadow"}};
+  const auto at = static_cast<std::size_t>(index);
+  for (const Part& part : kParts) {
+    if (part.part != kParts[0].part) stay_in_row(part.title);
+    bool on = has_part(actor, at, part.part);
+    const bool by_hand = on != has_part(actor.model->materials[at], part.part);
+    if (check_box(part.title, on, by_hand ? color::kAccentDeep : color::kRaised)) {
+      commands.push_back(SetMaterialPart{actor_index, index, part.part, on});
+    }
+    mark(state, part.mark);
+    if (by_hand) tip(state, "Not as the file has it");
+  }
+}
+
+void draw_details(const Actor& actor, const UiView& view, std::int32_t index, UiState& state, Commands& commands) {
+  draw_parts(actor, view.chosen, index, state, commands);
+  const Material& material = actor.model->materials[static_cast<std::size_t>(index)];
+  const std::int32_t toon = material.toon.shared ? -1 : material.toon.index;
+  const std::int32_t used[] = {material.texture, material.sphere_texture, toon};
+  draw_pictures(view, used, state, commands);
+  if (!begin_facts("material")) return;
+  for (const MaterialFact& said : material_facts(actor, index)) {
+    if (!said.value.empty()) explained_fact(state, said.label, said.value);
+  }
+  end_facts();
+}
+
+void draw_materials(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {
+  FilteredList& list = state.materials.list;
+  const Model& model = *actor.model;
+  if (model.materials.empty()) return text_wrapped("This model has no materials.", color::kDim);
+  draw_filter(state, "material_filter", list);
+  draw_all_or_none(view.chosen, state, commands);
+  refresh(list, actor.model, [&](std::string_view words) { return find_rows(model, words); });
+  if (list.rows.empty()) text_wrapped("No material of that name.", color::kDim);
+  const std::int32_t index = state.materials.chosen;  // a click on a row may choose another
+  const bool chosen = index >= 0 && index < static_cast<std::int32_t>(model.materials.size());
+  const float least = ImGui::GetFrameHeightWithSpacing() * kLeastRows;
+  const float left = ImGui::GetContentRegionAvail().y;
+  if (ImGui::BeginChild("materials", ImVec2(0, chosen ? std::max(left * (1.0f - kDetailsShare), least) : 0.0f))) {
+    scroll_to_sought(list, ImGui::GetFrameHeightWithSpacing() + ImGui::GetTextLineHeightWithSpacing());
+    draw_rows(list.rows.size(),
+              [&](std::size_t row) { draw_material(actor, view.chosen, list.rows[row], state, commands); });
+  }
+  ImGui::EndChild();
+  if (!chosen) return;
+  ImGui::Separator();
+  if (ImGui::BeginChild("material", ImVec2(0, std::max(ImGui::GetContentRegionAvail().y, least)))) {
+    draw_details(actor, view, index, state, commands);
+  }
+  ImGui::EndChild();
+}
+
 }  // namespace
 
 void draw_materials_tab(const UiView& view, UiState& state, Commands& commands) {
   const Actor* actor = chosen_actor(view);
-  if (actor == nullptr || actor->model->materials.empty()) {
-    text_wrapped(actor == nullptr ? "No model is open." : "This model has no materials.", color::kDim);
-    return;
-  }
-  FilteredList& list = state.materials;
-  draw_filter(state, "material_filter", list);
-  draw_all_or_none(view.chosen, state, commands);
-  refresh(list, actor->model, [&](std::string_view words) { return find_rows(*actor->model, words); });
-  if (list.rows.empty()) text_wrapped("No material of that name.", color::kDim);
-  if (ImGui::BeginChild("materials")) {
-    draw_rows(list.rows.size(),
-              [&](std::size_t row) { draw_material(*actor, view.chosen, list.rows[row], state, commands); });
-  }
-  ImGui::EndChild();
+  if (actor == nullptr) return text_wrapped("No model is open.", color::kDim);
+  bool& textures = state.materials.shows_textures;
+  if (radio("Materials", !textures)) textures = false;
+  mark(state, "list_materials");
+  stay_in_row("Textures");
+  if (radio("Textures", textures)) textures = true;
+  mark(state, "list_textures");
+  if (textures) return draw_textures(*actor, view, state, commands);
+  draw_materials(*actor, view, state, commands);
 }
 
 }  // namespace odori

@@ -1,6 +1,7 @@
 #include "ui/copied_words.h"
 #include "ui/filtered_list.h"
 #include "ui/morph_panels.h"
+#include "ui/morph_row.h"
 #include "ui/panels.h"
 #include "ui/theme.h"
 #include "ui/widgets.h"
@@ -14,14 +15,28 @@ namespace odori {
 
 namespace {
 
-constexpr float kNameShare = 0.42f;  // of a row's width
 constexpr auto kGroupCount = static_cast<std::int32_t>(std::size(kMorphGroups));
 
-// A row is a morph, or the heading of a group, counted down from -1.
+// A row is a morph, the heading of a group, counted down from -1, or from kMemberRow on a member of the morph that
+// stands before it.
 constexpr std::int32_t heading_row(std::int32_t group) { return -1 - group; }
+constexpr std::int32_t kMemberRow = 1 << 24;
 
-std::vector<std::int32_t> find_rows(const Model& model, std::string_view words, const MorphsTabState& tab) {
+bool is_active(const Actor& actor, std::size_t morph) {
+  return actor.pose.morph_weights[morph] != 0.0f || actor.morphs.weights[morph] != 0.0f;
+}
+
+void add_members(const Morph& morph, std::vector<std::int32_t>& rows) {
+  const auto count = static_cast<std::int32_t>(members_of(morph).size());
+  for (std::int32_t i = 0; i < count; ++i) rows.push_back(kMemberRow + i);
+}
+
+std::vector<std::int32_t> find_rows(const Actor& actor, std::string_view words, const MorphsTabState& tab) {
+  const Model& model = *actor.model;
   std::vector<std::int32_t> rows;
+  const auto is_opened = [&](std::size_t morph) {
+    return std::find(tab.opened.begin(), tab.opened.end(), static_cast<std::int32_t>(morph)) != tab.opened.end();
+  };
   for (std::int32_t group = 0; group < kGroupCount; ++group) {
     const auto at = static_cast<std::size_t>(group);
     const std::size_t before = rows.size();
@@ -29,7 +44,10 @@ std::vector<std::int32_t> find_rows(const Model& model, std::string_view words, 
     for (std::size_t i = 0; i < model.morphs.size(); ++i) {
       const Morph& morph = model.morphs[i];
       if (listed_under(morph.panel) != kMorphGroups[at].panel) continue;
-      if (passes(words, morph.name, morph.english_name)) rows.push_back(static_cast<std::int32_t>(i));
+      if (tab.active_only && !is_active(actor, i)) continue;
+      if (!passes(words, morph.name, morph.english_name)) continue;
+      rows.push_back(static_cast<std::int32_t>(i));
+      if (is_opened(i)) add_members(morph, rows);
     }
     const bool empty = rows.size() == before + 1;
     if (empty) rows.pop_back();
@@ -51,36 +69,13 @@ void draw_heading(UiState& state, std::int32_t group) {
   tab.list.stale = true;
 }
 
-void draw_morph(const Actor& actor, int actor_index, std::int32_t index, UiState& state, Commands& commands) {
-  const auto at = static_cast<std::size_t>(index);
-  const Morph& morph = actor.model->morphs[at];
-  const bool by_hand = actor.overrides.morph_weights[at].has_value();
-  const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
-  const float button = ImGui::GetFrameHeight();
-  const float width = ImGui::GetContentRegionAvail().x;
-  const float name_width = std::floor(width * kNameShare);
-  ImGui::PushID(index);
-  ImGui::BeginGroup();
-  name_label(state, morph.name, morph.english_name, name_width, by_hand ? color::kAccent : color::kText);
-  ImGui::SameLine(0.0f, gap);
-  ImGui::SetNextItemWidth(std::max(width - name_width - button - 2.0f * gap, 1.0f));
-  float weight = actor.pose.morph_weights[at];
-  ImGui::PushStyleColor(ImGuiCol_FrameBg, by_hand ? color::kAccentDeep : color::kRaised);
-  if (ImGui::SliderFloat("##weight", &weight, 0.0f, 1.0f, "%.3f", ImGuiSliderFlags_NoRoundToFormat)) {
-    commands.push_back(SetMorph{actor_index, index, weight});
+// Of each morph; null: the motion leaves it alone.
+std::vector<const std::vector<MorphKey>*> keys_of_morphs(const Actor& actor) {
+  std::vector<const std::vector<MorphKey>*> keys(actor.model->morphs.size(), nullptr);
+  for (const BoundMotion::Morph& track : actor.bound.morphs) {
+    for (const std::int32_t morph : track.morphs) keys[static_cast<std::size_t>(morph)] = &track.keys;
   }
-  ImGui::PopStyleColor();
-  mark(state, {"morph_slider", index, morph.name});
-  tip(state, "Ctrl+click to type any value");
-  if (by_hand) {
-    ImGui::SameLine(0.0f, gap);
-    if (icon_button(state, {"release_morph", index, morph.name}, Icon::cross, "Back to the motion")) {
-      commands.push_back(ReleaseMorph{actor_index, index});
-    }
-  }
-  ImGui::EndGroup();
-  copy_menu("morph", [&] { return morph_words(morph, actor.pose.morph_weights[at]); });
-  ImGui::PopID();
+  return keys;
 }
 
 void draw_release_all(const Actor& actor, int actor_index, UiState& state, Commands& commands) {
@@ -99,6 +94,25 @@ void draw_release_all(const Actor& actor, int actor_index, UiState& state, Comma
   text_colored(count == 0 ? color::kDim : color::kAccent, fmt::format("{} by hand", count));
 }
 
+// What is active changes with every frame.
+void draw_active_only(UiState& state) {
+  MorphsTabState& tab = state.morphs;
+  stay_in_row("Active now");
+  if (check_box("Active now", tab.active_only) || tab.active_only) tab.list.stale = true;
+  mark(state, "active_morphs");
+  tip(state, "Only the morphs at work in this frame");
+}
+
+void draw_member(const UiView& view, std::size_t row, UiState& state, Commands& commands) {
+  const std::vector<std::int32_t>& rows = state.morphs.list.rows;
+  const auto number = static_cast<std::size_t>(rows[row] - kMemberRow);
+  const std::int32_t group = rows[row - number - 1];
+  ImGui::PushID(static_cast<int>(row));
+  const Morph& morph = chosen_actor(view)->model->morphs[static_cast<std::size_t>(group)];
+  draw_member_row(view, members_of(morph)[number], state, commands);
+  ImGui::PopID();
+}
+
 }  // namespace
 
 void draw_morphs_tab(const UiView& view, UiState& state, Commands& commands) {
@@ -110,13 +124,19 @@ void draw_morphs_tab(const UiView& view, UiState& state, Commands& commands) {
   MorphsTabState& tab = state.morphs;
   draw_filter(state, "morph_filter", tab.list);
   draw_release_all(*actor, view.chosen, state, commands);
-  refresh(tab.list, actor->model, [&](std::string_view words) { return find_rows(*actor->model, words, tab); });
-  if (tab.list.rows.empty()) text_wrapped("No morph of that name.", color::kDim);
+  draw_active_only(state);
+  refresh(tab.list, actor->model, [&](std::string_view words) { return find_rows(*actor, words, tab); });
+  if (tab.list.rows.empty()) {
+    text_wrapped(tab.active_only ? "No morph is at work in this frame." : "No morph of that name.", color::kDim);
+  }
+  const auto keys = keys_of_morphs(*actor);
   if (ImGui::BeginChild("morphs")) {
+    scroll_to_sought(tab.list, ImGui::GetFrameHeightWithSpacing());
     draw_rows(tab.list.rows.size(), [&](std::size_t row) {
       const std::int32_t what = tab.list.rows[row];
       if (what < 0) return draw_heading(state, heading_row(what));
-      draw_morph(*actor, view.chosen, what, state, commands);
+      if (what >= kMemberRow) return draw_member(view, row, state, commands);
+      draw_morph_row(view, what, keys[static_cast<std::size_t>(what)], state, commands);
     });
   }
   ImGui::EndChild();

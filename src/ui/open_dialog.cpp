@@ -291,7 +291,6 @@ void draw_open_dialog(const UiView& view, UiState& state, Commands& commands) {
     ImGui::EndChild();
   }
   ImGui::End();
-  ImGui::GetIO().WantCaptureKeyboard = true;  // holds until the next picture begins
 }
 
 }  // namespace odori

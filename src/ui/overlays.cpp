@@ -1,4 +1,4 @@
-#include "ui/keys.h"
+#include "ui/actions.h"
 #include "ui/message_card.h"
 #include "ui/pane_areas.h"
 #include "ui/pane_captions.h"

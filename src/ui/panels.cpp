@@ -1,5 +1,8 @@
 #include "ui/panels.h"
 
+#include "ui/dope_sheet.h"
+#include "ui/frame_ruler.h"
+#include "ui/hand_steps.h"
 #include "ui/open_dialog.h"
 #include "ui/widgets.h"
 
@@ -20,16 +23,24 @@ Commands draw_panels(const UiView& view, UiState& state) {
   Commands commands;
   begin_picture(state);
   state.bone_overlay.markers.clear();
-  const Layout areas = layout(ImGui::GetIO().DisplaySize, state.scale, view.settings.panels);
+  const ViewSettings& settings = view.settings;
+  const Layout areas =
+      layout(ImGui::GetIO().DisplaySize, state.scale, settings.panels, settings.panel_sizes, settings.dope_sheet);
   draw_picture_area(view, state, areas.picture, commands);
   draw_overlays(view, state, areas.picture, commands);
+  draw_terms(view, state, areas.picture, commands);
   if (view.settings.panels) {
     draw_top_bar(view, state, areas.top, commands);
     draw_side_panel(view, state, areas.side, commands);
+    draw_side_edge(view, state, areas.side, commands);
+    draw_dope_sheet(view, state, areas.sheet, commands);
     draw_transport(view, state, areas.transport, commands);
   }
   if (view.settings.key_help) draw_key_help(view, state, commands);
+  draw_command_palette(view, state, commands);
   draw_open_dialog(view, state, commands);
+  let_go_of_time(view, state, commands);
+  bracket_step(state, commands);
   return commands;
 }
 

@@ -16,8 +16,11 @@ Commands draw_panels(const UiView& view, UiState& state);
 void draw_top_bar(const UiView& view, UiState& state, const Area& area, Commands& commands);
 void draw_transport(const UiView& view, UiState& state, const Area& area, Commands& commands);
 void draw_side_panel(const UiView& view, UiState& state, const Area& area, Commands& commands);
+void draw_side_edge(const UiView& view, UiState& state, const Area& side, Commands& commands);
 void draw_picture_area(const UiView& view, UiState& state, const Area& area, Commands& commands);
 void draw_overlays(const UiView& view, UiState& state, const Area& picture, Commands& commands);
+void draw_command_palette(const UiView& view, UiState& state, Commands& commands);
+void draw_terms(const UiView& view, UiState& state, const Area& picture, Commands& commands);
 void draw_key_help(const UiView& view, UiState& state, Commands& commands);
 
 // The side panel's tabs.
@@ -29,6 +32,7 @@ void draw_physics_tab(const UiView& view, UiState& state, Commands& commands);
 void draw_view_tab(const UiView& view, UiState& state, Commands& commands);
 void draw_measure_tab(const UiView& view, UiState& state, Commands& commands);
 void draw_checks(const UiView& view, UiState& state, Commands& commands);  // a part of it
+void draw_check_tab(const UiView& view, UiState& state, Commands& commands);
 void draw_status_tab(const UiView& view, UiState& state);
 void draw_messages_tab(const UiView& view, UiState& state, Commands& commands);
 

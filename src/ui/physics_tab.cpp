@@ -1,6 +1,7 @@
 #include "scene/body_places.h"
 #include "ui/body_overlay.h"
 #include "ui/filtered_list.h"
+#include "ui/glossary.h"
 #include "ui/panels.h"
 #include "ui/physics_words.h"
 #include "ui/theme.h"
@@ -130,7 +131,7 @@ void draw_details(const Actor& actor, const UiView& view, UiState& state, Comman
     draw_bone_switch(actor, view, body.bone, state, commands);
   }
   if (!begin_facts("body")) return;
-  for (const auto& [label, value] : body_facts(actor, view.chosen_body)) fact(label, value);
+  for (const auto& [label, value] : body_facts(actor, view.chosen_body)) explained_fact(state, label, value);
   end_facts();
 }
 
@@ -150,6 +151,7 @@ void draw_bodies(const Actor& actor, const UiView& view, UiState& state, Command
   const float left = ImGui::GetContentRegionAvail().y;
   const float rows = std::max(chosen ? left * (1.0f - kDetailsShare) : left, least);
   if (ImGui::BeginChild("bodies", ImVec2(0, rows))) {
+    scroll_to_sought(state.bodies, ImGui::GetFrameHeightWithSpacing());
     draw_rows(state.bodies.rows.size(),
               [&](std::size_t row) { draw_row(model, view, state.bodies.rows[row], state, commands); });
   }

@@ -1,5 +1,7 @@
 #include "ui/body_overlay.h"
 #include "ui/bone_overlay.h"
+#include "ui/gizmo.h"
+#include "ui/ik_lens.h"
 #include "ui/paint_overlay.h"
 #include "ui/pane_areas.h"
 #include "ui/pane_captions.h"
@@ -44,28 +46,59 @@ bool is_click(bool released_on_picture, float slop) {
          ImGui::GetIO().MouseDragMaxDistanceSqr[ImGuiMouseButton_Left] < slop * slop;
 }
 
-// Bodies and bones in every pane: the mouse counts in the one it is in.
-void draw_rig(const UiView& view, UiState& state, const Area& picture, PictureMouse mouse, Commands& commands) {
-  const Views& views = view.settings.views;
-  if (views.style != ViewStyle::panes) {
-    draw_body_overlay(view, state.scale, state.body_overlay, picture, view.stage.camera);
-    return draw_bone_overlay(view, state, {picture, view.stage.camera}, mouse, commands);
+// Every place in which rigs are drawn, and that of the mouse: those of panes beside each other, or the picture.
+struct RigPlaces {
+  RigPlaces(const UiView& view, const Area& picture) {
+    const Views& views = view.settings.views;
+    active = views.style == ViewStyle::panes ? active_index(views) : 0;
+    if (views.style != ViewStyle::panes) {
+      all.push_back({picture, view.stage.camera, 0});
+      mouse = 0;
+      return;
+    }
+    for (const Area& area : pane_areas(views, picture))
+      all.push_back({area, pane_camera(view, all.size()), all.size()});
+    if (const auto under = pane_at(views, picture, ImGui::GetMousePos())) mouse = static_cast<std::size_t>(*under);
   }
-  const std::optional<int> under = pane_at(views, picture, ImGui::GetMousePos());
-  const std::vector<Area> areas = pane_areas(views, picture);
-  for (std::size_t i = 0; i < areas.size(); ++i) {
-    const Area& area = areas[i];
-    const PictureMouse here = under == static_cast<int>(i) ? mouse : PictureMouse();
+
+  const GizmoPlace* at(std::optional<std::size_t> place) const {
+    return place && *place < all.size() ? &all[*place] : nullptr;
+  }
+
+  std::vector<GizmoPlace> all;
+  std::size_t active = 0;
+  std::optional<std::size_t> mouse;
+};
+
+// Bodies, bones and the gizmo in every pane: the mouse counts in the one it is in.
+void draw_rig(const UiView& view, UiState& state, const RigPlaces& places, PictureMouse mouse, Commands& commands) {
+  for (std::size_t i = 0; i < places.all.size(); ++i) {
+    const auto& [area, camera, pane] = places.all[i];
+    const PictureMouse here = places.mouse == i ? mouse : PictureMouse();
     ImGui::PushClipRect(area.low, area.high(), true);
-    draw_body_overlay(view, state.scale, state.body_overlay, area, pane_camera(view, i));
-    draw_bone_overlay(view, state, {area, pane_camera(view, i), i == active_index(views)}, here, commands);
+    draw_body_overlay(view, state.scale, state.body_overlay, area, camera);
+    draw_bone_overlay(view, state, {area, camera, i == places.active}, here, commands);
+    draw_ik_chain(view, state, area, camera);
+    draw_gizmo(view, state, places.all[i], i == places.active);
     ImGui::PopClipRect();
   }
+}
+
+// Ctrl and a click: the spot of the surface, and the tab that tells of it.
+void pick(const UiView& view, UiState& state, const RigPlaces& places, Commands& commands) {
+  const GizmoPlace* place = places.at(places.mouse);
+  if (place == nullptr) return;
+  commands.push_back(PickSurface{Projection(place->camera, place->area).ray(ImGui::GetMousePos())});
+  state.tab = SideTab::bones;
+  if (!view.settings.panels) commands.push_back(Flip{Switch::panels});
 }
 
 // The picture as one wide button: drags and the wheel are the camera's, a press chooses the pane.
 void draw_picture(const UiView& view, UiState& state, const Area& area, Commands& commands) {
   const Views& views = view.settings.views;
+  const RigPlaces places(view, area);
+  const auto gripped = state.gizmo.drag ? std::optional(state.gizmo.drag->pane) : std::nullopt;
+  drag_gizmo(view, state, places.at(places.mouse), places.at(gripped), commands);
   const float slop = kClickSlop * state.scale;
   ImGui::SetCursorScreenPos(area.low);
   const bool released = ImGui::InvisibleButton(
@@ -81,7 +114,9 @@ void draw_picture(const UiView& view, UiState& state, const Area& area, Commands
   const float wheel = ImGui::GetIO().MouseWheel;
   if (wheel != 0.0f && hovered && under) commands.push_back(ZoomCamera{wheel, *under});
   draw_paint_overlay(*ImGui::GetWindowDrawList(), view, state, area);
-  draw_rig(view, state, area, {hovered && !is_dragging(slop), is_click(released, slop)}, commands);
+  const bool clicked = is_click(released, slop), picks = ImGui::GetIO().KeyCtrl;
+  if (clicked && picks) pick(view, state, places, commands);
+  draw_rig(view, state, places, {hovered && !is_dragging(slop), clicked && !picks}, commands);
 }
 
 }  // namespace

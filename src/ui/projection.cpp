@@ -13,11 +13,18 @@ constexpr float kFarthestPixel = 1e6f;
 // How far in front of the near plane, in clip space; negative behind it.
 float before_near(glm::vec4 clip) { return clip.z + clip.w; }
 
+glm::vec2 half_view(const Camera& camera, float aspect) {
+  const glm::mat4 matrix = projection_matrix(camera, aspect);
+  return {1.0f / matrix[0][0], 1.0f / matrix[1][1]};
+}
+
 }  // namespace
 
 Projection::Projection(const Camera& camera, const Area& picture)
     : frame_(camera_frame(camera)),
       clip_(world_to_clip(camera, picture.size.x / picture.size.y)),
+      half_view_(half_view(camera, picture.size.x / picture.size.y)),
+      perspective_(camera.perspective),
       unit_height_(projection_matrix(camera, 1.0f)[1][1] * picture.size.y * 0.5f),
       picture_(picture) {}
 
@@ -49,6 +56,14 @@ std::optional<ScreenSegment> Projection::segment(glm::vec3 from, glm::vec3 to) c
   const auto end = screen(b);
   if (!start || !end) return std::nullopt;
   return ScreenSegment{*start, *end};
+}
+
+Ray Projection::ray(ImVec2 at) const {
+  const float right = (2.0f * (at.x - picture_.low.x) / picture_.size.x - 1.0f) * half_view_.x;
+  const float up = (1.0f - 2.0f * (at.y - picture_.low.y) / picture_.size.y) * half_view_.y;
+  const glm::vec3 aside = frame_.right * right + frame_.up * up;
+  if (!perspective_) return {frame_.eye + aside, frame_.forward};
+  return {frame_.eye, glm::normalize(frame_.forward + aside)};
 }
 
 float Projection::pixels_per_unit(glm::vec3 world) const {

@@ -2,6 +2,7 @@
 
 // From the world to where ImGui draws: the renderer's own matrix, and the picture's place in the window.
 
+#include "base/ray.h"
 #include "model/pose.h"
 #include "ui/layout.h"
 
@@ -30,6 +31,8 @@ class Projection {
   std::optional<ScreenPoint> point(glm::vec3 world) const;
   // The part in front of the near plane; nothing where none is.
   std::optional<ScreenSegment> segment(glm::vec3 from, glm::vec3 to) const;
+  // From the eye through a point of the picture; parallel ones where there is no perspective.
+  Ray ray(ImVec2 at) const;
   // How long a unit is in the picture's plane at this place; > 0. `world` must have a point.
   float pixels_per_unit(glm::vec3 world) const;
 
@@ -40,6 +43,8 @@ class Projection {
 
   CameraFrame frame_;
   glm::mat4 clip_;
+  glm::vec2 half_view_;  // the view's extent at w = 1, from its middle
+  bool perspective_;
   float unit_height_;  // of the view at w = 1, in pixels
   Area picture_;
 };

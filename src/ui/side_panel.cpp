@@ -20,13 +20,14 @@ struct Tab {
   Icon icon;
 };
 // In the order of SideTab.
-constexpr Tab kTabs[] = {{SideTab::model, "Model", "tab_model", Icon::figure},
+constexpr Tab kTabs[kSideTabCount] = {{SideTab::model, "Model", "tab_model", Icon::figure},
                          {SideTab::bones, "Bones", "tab_bones", Icon::bone},
                          {SideTab::morphs, "Morphs", "tab_morphs", Icon::face},
                          {SideTab::materials, "Materials", "tab_materials", Icon::ball},
                          {SideTab::physics, "Physics", "tab_physics", Icon::chain},
                          {SideTab::view, "View", "tab_view", Icon::eye},
                          {SideTab::measure, "Measure", "tab_measure", Icon::gauge},
+                         {SideTab::check, "Check", "tab_check", Icon::tick},
                          {SideTab::status, "Status", "tab_status", Icon::bars},
                          {SideTab::messages, "Messages", "tab_messages", Icon::bubble}};
 
@@ -118,6 +119,8 @@ void draw_tab(const UiView& view, UiState& state, Commands& commands) {
       return draw_view_tab(view, state, commands);
     case SideTab::measure:
       return draw_measure_tab(view, state, commands);
+    case SideTab::check:
+      return draw_check_tab(view, state, commands);
     case SideTab::status:
       return draw_status_tab(view, state);
     case SideTab::messages:
@@ -131,6 +134,8 @@ std::string_view name(SideTab tab) {
   constexpr std::string_view kPrefix = "tab_";
   return std::string_view(kTabs[static_cast<std::size_t>(tab)].mark).substr(kPrefix.size());
 }
+
+const char* title(SideTab tab) { return kTabs[static_cast<std::size_t>(tab)].title; }
 
 std::optional<SideTab> tab_named(std::string_view wanted) {
   for (const Tab& tab : kTabs) {

@@ -4,8 +4,14 @@
 
 #include "ui/body_overlay.h"
 #include "ui/bone_figure.h"
+#include "ui/command_palette.h"
 #include "ui/dialog_state.h"
+#include "ui/dope_sheet_state.h"
 #include "ui/filtered_list.h"
+#include "ui/frame_ruler_state.h"
+#include "ui/ik_lens_state.h"
+#include "ui/side_tab.h"
+#include "ui/gizmo.h"
 
 #include <array>
 #include <cstdint>
@@ -37,16 +43,11 @@ struct Mark {
   ImVec2 high;
 };
 
-enum class SideTab : std::uint8_t { model, bones, morphs, materials, physics, view, measure, status, messages };
-
-// Its name on the command line: "bones".
-std::string_view name(SideTab tab);
-// Nothing for any other word.
-std::optional<SideTab> tab_named(std::string_view wanted);
-
 struct MorphsTabState {
   FilteredList list;
-  std::array<bool, 4> closed{};  // per group
+  std::array<bool, 4> closed{};      // per group
+  bool active_only = false;          // those at work in the frame that is shown
+  std::vector<std::int32_t> opened;  // morphs whose members are listed
 };
 
 struct BonesTabState {
@@ -55,7 +56,21 @@ struct BonesTabState {
   std::vector<std::uint8_t> has_children;  // per bone
   std::vector<std::uint8_t> closed;        // per bone
   bool ik_only = false;
-  int shown_bone = -1;  // the chosen one, as last drawn
+  int shown_bone = -1;                        // the chosen one, as last drawn
+  std::optional<glm::vec3> typed_angles_deg;  // while they are dragged or typed: a rotation does not tell them all
+};
+
+struct MaterialsTabState {
+  FilteredList list;      // materials
+  FilteredList textures;  // shown in their place while `shows_textures`
+  bool shows_textures = false;
+  std::int32_t chosen = -1;          // material whose values are shown
+  std::int32_t chosen_texture = -1;  // likewise
+};
+
+struct CheckTabState {
+  std::array<bool, 3> hidden{};  // per severity
+  bool found_too = false;        // a motion's names that were found are listed as well
 };
 
 struct BoneOverlayState {
@@ -70,13 +85,23 @@ struct UiState {
   BonesTabState bones;
   BoneOverlayState bone_overlay;
   BodyOverlayState body_overlay;
-  FilteredList materials;
+  IkLensState ik_lens;
+  GizmoState gizmo;
+  MaterialsTabState materials;
+  CheckTabState check;
+  CommandPalette palette;
+  float terms_height = 0.0f;    // of their words, as last drawn
+  bool terms_for_good = false;  // the box is ticked: the terms shown are not to be shown again
   FilteredList bodies;
   DialogState dialog;
   std::vector<Stroke> strokes;  // since the last picture, in order; for the open dialog, forgotten where it is closed
-  bool scrubbing = false;       // the timeline is held
-  bool panels_shown = true;     // in the last picture
-  double hint_s = 0.0;          // for how long the hint about hidden panels is still to be seen
+  FrameRulerState ruler;
+  DopeSheetState sheet;
+  bool scrubbing = false;             // a ruler is held
+  bool panels_shown = true;           // in the last picture
+  bool step_open = false;             // something that is set by hand is held with the mouse
+  double hint_s = 0.0;                // for how long the hint about hidden panels is still to be seen
+  float edge_held = -1.0f;            // the side panel's edge is: how far left of it; < 0: it is not
   std::uint64_t written_message = 0;  // the newest one about a file written, and for how long it is still to be seen
   double written_s = 0.0;
   double reset_s = 0.0;       // for how long a second click resets the settings

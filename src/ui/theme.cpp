@@ -4,6 +4,8 @@ namespace odori {
 
 namespace {
 
+Theme in_use = Theme::dark;  // goes with ImGui's style, which is as global
+
 void set_sizes(ImGuiStyle& style) {
   style.WindowPadding = ImVec2(12, 10);
   style.FramePadding = ImVec2(8, 5);
@@ -27,7 +29,7 @@ void set_sizes(ImGuiStyle& style) {
   style.DisabledAlpha = 0.45f;
 }
 
-ImVec4 faded(ImVec4 c, float alpha) { return ImVec4(c.x, c.y, c.z, alpha); }
+ImVec4 faded(const ImVec4& c, float alpha) { return ImVec4(c.x, c.y, c.z, alpha); }
 
 void set_surfaces(ImVec4* colors) {
   colors[ImGuiCol_Text] = color::kText;
@@ -72,7 +74,12 @@ void set_widgets(ImVec4* colors) {
 
 }  // namespace
 
-void apply_theme(ImGuiStyle& style, float scale) {
+Color::operator const ImVec4&() const { return in(in_use); }
+
+Theme theme_in_use() { return in_use; }
+
+void apply_theme(ImGuiStyle& style, float scale, Theme theme) {
+  in_use = theme;
   style = ImGuiStyle();
   set_sizes(style);
   set_surfaces(style.Colors);

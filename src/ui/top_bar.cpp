@@ -1,6 +1,6 @@
 #include "base/folders.h"
+#include "ui/actions.h"
 #include "ui/arrangements.h"
-#include "ui/keys.h"
 #include "ui/panels.h"
 #include "ui/theme.h"
 #include "ui/widgets.h"
@@ -13,9 +13,10 @@ namespace odori {
 
 namespace {
 
-void item(const char* label, const char* key, Commands& commands, const Command& command, bool chosen = false,
-          bool enabled = true) {
-  if (ImGui::MenuItem(label, key, chosen, enabled)) commands.push_back(command);
+// With the key of the same command.
+void item(const char* label, Commands& commands, const Command& command, bool chosen = false, bool enabled = true) {
+  const std::string key(key_for(command));
+  if (ImGui::MenuItem(label, key.empty() ? nullptr : key.c_str(), chosen, enabled)) commands.push_back(command);
 }
 
 template <typename Contents>
@@ -44,13 +45,13 @@ void recent_menu(const UiView& view, UiState& state, Commands& commands) {
     draw_cut(name, at, width, color::kText);
   }
   ImGui::Separator();
-  item("Forget them all", nullptr, commands, ForgetRecent{});
+  item("Forget them all", commands, ForgetRecent{});
 }
 
 void file_menu(const UiView& view, UiState& state, Commands& commands) {
-  item("Open \xE2\x80\xA6", "Ctrl+O", commands, OpenDialog{});
+  item("Open \xE2\x80\xA6", commands, OpenDialog{});
   menu(state, "Recent", "menu_recent", !view.recent.empty(), [&] { recent_menu(view, state, commands); });
-  item("Read again", "F5", commands, Reload{}, false, !view.stage.actors.empty());
+  item("Read again", commands, Reload{}, false, !view.stage.actors.empty());
   ImGui::Separator();
   const bool add = view.settings.add_models;
   if (ImGui::MenuItem("Dropped files replace what is shown", nullptr, !add) && add) {
@@ -60,64 +61,64 @@ void file_menu(const UiView& view, UiState& state, Commands& commands) {
     commands.push_back(Flip{Switch::add_models});
   }
   ImGui::Separator();
-  item("Close the model", nullptr, commands, CloseActor{view.chosen}, false, view.chosen >= 0);
-  item("Write the picture to a file", "F12", commands, TakePicture{false});
-  item("The same with the panels", "Shift+F12", commands, TakePicture{true});
+  item("Close the model", commands, CloseActor{view.chosen}, false, view.chosen >= 0);
+  item("Write the picture to a file", commands, TakePicture{false});
+  item("The same with the panels", commands, TakePicture{true});
   ImGui::Separator();
-  item("Quit", "Ctrl+Q", commands, Quit{});
+  item("Quit", commands, Quit{});
 }
 
 void views_menu(const UiView& view, Commands& commands) {
   const Views& views = view.settings.views;
-  for (const Arrangement& one : arrangements()) item(one.title, one.key, commands, one.command, is_chosen(one, views));
+  for (const Arrangement& one : arrangements()) item(one.title, commands, one.command, is_chosen(one, views));
   ImGui::Separator();
-  item("The next one", "A", commands, NextPane{}, false, used_panes(views) > 1);
-  item("Cameras linked", "U", commands, Flip{Switch::cameras_linked}, views.cameras_linked);
+  item("The next one", commands, NextPane{}, false, used_panes(views) > 1);
+  item("Cameras linked", commands, Flip{Switch::cameras_linked}, views.cameras_linked);
 }
 
 void view_menu(const UiView& view, UiState& state, Commands& commands) {
   const ViewSettings& s = view.settings;
-  item("Edges", "E", commands, Flip{Switch::edge}, s.edge);
-  item("Ground grid", "G", commands, Flip{Switch::grid}, s.grid);
-  item("Ground shadow", "S", commands, Flip{Switch::ground_shadow}, s.ground_shadow);
-  item("Self shadow", "Shift+S", commands, Flip{Switch::self_shadow}, s.self_shadow);
-  item("Bones", "B", commands, Flip{Switch::bones}, s.bones);
-  item("All bone names", nullptr, commands, Flip{Switch::bone_names}, s.bone_names);
-  item("Bodies and joints", "Shift+B", commands, Flip{Switch::bodies}, s.bodies);
-  item("Next kind of physics", "Shift+P", commands, NextPhysicsMode{});
-  item("Panels", "Tab", commands, Flip{Switch::panels}, s.panels);
+  item("Edges", commands, Flip{Switch::edge}, s.edge);
+  item("Ground grid", commands, Flip{Switch::grid}, s.grid);
+  item("Ground shadow", commands, Flip{Switch::ground_shadow}, s.ground_shadow);
+  item("Self shadow", commands, Flip{Switch::self_shadow}, s.self_shadow);
+  item("Bones", commands, Flip{Switch::bones}, s.bones);
+  item("All bone names", commands, Flip{Switch::bone_names}, s.bone_names);
+  item("Bodies and joints", commands, Flip{Switch::bodies}, s.bodies);
+  item("Next kind of physics", commands, NextPhysicsMode{});
+  item("Panels", commands, Flip{Switch::panels}, s.panels);
   menu(state, "Views", "menu_views", true, [&] { views_menu(view, commands); });
   ImGui::Separator();
-  item("Larger panels", "Ctrl+Plus", commands, ScaleInterface{1});
-  item("Smaller panels", "Ctrl+Minus", commands, ScaleInterface{-1});
+  item("Larger panels", commands, ScaleInterface{1});
+  item("Smaller panels", commands, ScaleInterface{-1});
+  item("Light panels", commands, Flip{Switch::light_theme}, s.light_theme);
   ImGui::Separator();
-  item("Full screen", "F11", commands, Flip{Switch::full_screen}, s.full_screen);
+  item("Full screen", commands, Flip{Switch::full_screen}, s.full_screen);
 }
 
 void skinning_menu(const UiView& view, Commands& commands) {
   for (const auto& mode : skinning_modes()) {
-    const std::string key(key_for(SetSkinning{mode.value}));
-    item(mode.title, key.c_str(), commands, SetSkinning{mode.value},
-         active_pane(view.settings.views).skinning.mode == mode.value);
+    item(mode.title, commands, SetSkinning{mode.value}, active_pane(view.settings.views).skinning.mode == mode.value);
   }
 }
 
 void camera_menu(const UiView& view, Commands& commands) {
-  item("Follow the motion's camera", "C", commands, Flip{Switch::follow_camera}, view.stage.follow_camera_motion,
+  item("Follow the motion's camera", commands, Flip{Switch::follow_camera}, view.stage.follow_camera_motion,
        !view.stage.camera_keys.empty());
   ImGui::Separator();
-  item("Reset", "R", commands, ResetCamera{});
-  item("Fit to the models", "F", commands, FitCamera{});
+  item("Reset", commands, ResetCamera{});
+  item("Fit to the models", commands, FitCamera{});
   ImGui::Separator();
-  item("Front", "Num2", commands, LookFrom{ViewSide::front});
-  item("Back", "Num8", commands, LookFrom{ViewSide::back});
-  item("Left", "Num4", commands, LookFrom{ViewSide::left});
-  item("Right", "Num6", commands, LookFrom{ViewSide::right});
-  item("Top", "Num5", commands, LookFrom{ViewSide::top});
+  item("Front", commands, LookFrom{ViewSide::front});
+  item("Back", commands, LookFrom{ViewSide::back});
+  item("Left", commands, LookFrom{ViewSide::left});
+  item("Right", commands, LookFrom{ViewSide::right});
+  item("Top", commands, LookFrom{ViewSide::top});
 }
 
 void help_menu(const UiView& view, Commands& commands) {
-  item("Keys and mouse", "F1", commands, Flip{Switch::key_help}, view.settings.key_help);
+  item("Everything by name", commands, Flip{Switch::palette}, view.settings.palette);
+  item("Keys and mouse", commands, Flip{Switch::key_help}, view.settings.key_help);
 }
 
 // At the bar's right end, where there is room for it.

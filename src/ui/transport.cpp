@@ -37,6 +37,16 @@ void draw_buttons(const UiView& view, UiState& state, Commands& commands) {
                   view.clock.loop)) {
     commands.push_back(Flip{Switch::loop});
   }
+  if (view.clock.range) {
+    ImGui::SameLine();
+    if (icon_button(state, "release_range", Icon::cross, "Play all of the motion again (Shift+L)")) {
+      commands.push_back(ReleaseLoopRange{});
+    }
+  }
+  ImGui::SameLine();
+  if (icon_button(state, "dope_sheet", Icon::keys, "Keys and curves (T)", view.settings.dope_sheet)) {
+    commands.push_back(Flip{Switch::dope_sheet});
+  }
 }
 
 int whole_frame(double frame) {

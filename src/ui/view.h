@@ -3,14 +3,18 @@
 // What the panels show: read-only references to the session's own data, and small facts only the window knows.
 
 #include "base/fault.h"
+#include "motion/match.h"
 #include "scene/clock.h"
 #include "scene/skinning_check.h"
 #include "scene/stage.h"
 #include "scene/stage_physics.h"
 #include "scene/surface_numbers.h"
+#include "scene/surface_pick.h"
 #include "scene/views.h"
 #include "ui/commands.h"
 #include "ui/folder_listing.h"
+#include "ui/layout.h"
+#include "ui/model_report.h"
 #include "ui/picture_look.h"
 
 #include <array>
@@ -40,8 +44,15 @@ struct ViewSettings {
   bool bones = false;       // the chosen actor's, over the picture
   bool bodies = false;      // likewise, and joints
   bool bone_names = false;  // of all of them; else of those pointed at or chosen
+  bool gizmo = true;        // rings and arrows at the chosen bone, where bones are shown
+  GizmoAxes gizmo_axes = GizmoAxes::local;
   bool panels = true;
+  bool dope_sheet = false;
+  bool curves = false;  // in it, in place of keys
+  PanelSizes panel_sizes;
   bool key_help = false;
+  bool palette = false;
+  bool light_theme = false;
   bool full_screen = false;
   bool add_models = false;
   bool picture_clear = false;    // pictures are written without a background
@@ -70,6 +81,7 @@ struct ActorFiles {
   std::string model;
   std::vector<std::string> motions;             // in the order laid over each other
   std::vector<std::size_t> missing_textures{};  // those without a picture, into its model's textures
+  ModelReport report{};
 };
 
 struct OpeningProgress {
@@ -105,7 +117,9 @@ struct UiView {
   std::optional<float> center_progress{};                 // of the search for centres of rotation, 0..1
   const PaneCameras* cameras = nullptr;                   // of the panes while they are free; null: the stage's
   PhysicsReport physics{};
-  int chosen_body = -1;  // of the chosen actor, if it has such a body; -1: none
+  int chosen_body = -1;                    // of the chosen actor, if it has such a body; -1: none
+  int chosen_morph = -1;                   // of the chosen actor, if it has such a morph; -1: none
+  std::optional<FrameSpan> frames_seen{};  // in the dope sheet; nothing: all
 
   // What is measured of the chosen actor in the active pane; null: nothing is.
   const SurfaceNumbers* numbers = nullptr;        // of the frame
@@ -113,8 +127,13 @@ struct UiView {
   std::optional<float> measuring{};               // how far that is, 0..1, while it is in work
   std::array<PaintScale, kMostPanes> paint_scales{};
   std::optional<glm::vec3> marked_place{};  // of the marked vertex, in the active pane
+  const SurfaceSpot* spot = nullptr;        // picked on the chosen actor's surface; null: none
   bool verifying = false;                   // the GPU's vertices are held against the reference
   std::span<const SkinningCheck> checks{};  // of the chosen actor, by and by one a mode, while they are
+
+  const MotionMatch* motion_match = nullptr;          // of the chosen actor; null: not known yet
+  std::span<const std::uint64_t> texture_pictures{};  // per texture of its model: the handle ImGui draws it by; 0: none
+  const Model* terms = nullptr;                       // whose terms of use are shown over the picture; null: none's
 };
 
 // Where a pane looks from. The active one's camera is the stage's own.

@@ -181,12 +181,16 @@ void draw_view_tab(const UiView& view, UiState& state, Commands& commands) {
   stay_in_row("All bone names");
   draw_switch(state, "All bone names", "bone_names", view.settings.bone_names, Switch::bone_names, commands);
   tip(state, "Else only of the bones pointed at and chosen");
+  draw_switch(state, "Gizmo", "gizmo", view.settings.gizmo, Switch::gizmo, commands);
+  tip(state, "Rings and arrows at the chosen bone, to turn and move it by hand, while bones are shown (Shift+G)");
+  stay_in_row("Bodies and joints");
   draw_switch(state, "Bodies and joints", "show_bodies", view.settings.bodies, Switch::bodies, commands);
   tip(state, "The chosen model's, as wires (Shift+B)");
   draw_camera(view, state, commands);
   draw_camera_values(view.stage.camera);
   draw_light_controls(view, state, commands);
   draw_background_controls(view, state, commands);
+  draw_transparency_controls(view, state, commands);
   draw_fineness_controls(view, state, commands);
   draw_picture_file(view, state, commands);
   draw_reset(state, commands);

@@ -17,7 +17,7 @@ namespace {
 constexpr float kLeading = 0.2f;       // between the lines of one text, of the letters' size
 constexpr double kTipDelay = 0.5;      // seconds
 constexpr int kTipSettles = 2;         // pictures until it is seen: in the first it only finds its size
-constexpr std::size_t kFewLines = 50;  // drawn whole: a clipper would end the row of a table
+constexpr std::size_t kFewLines = 50;  // drawn whole, as in a table all are: a clipper would end its row
 
 }  // namespace
 
@@ -72,7 +72,8 @@ void text_wrapped(std::string_view words, const ImVec4& tint, float width) {
   ImGui::PushStyleColor(ImGuiCol_Text, tint);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0.0f, std::floor(ImGui::GetFontSize() * kLeading)));
   ImGui::BeginGroup();
-  if (lines.size() <= kFewLines) {
+  const bool in_table = ImGui::TableGetColumnCount() > 0;
+  if (in_table || lines.size() <= kFewLines) {
     for (const std::string_view line : lines) text(line);
   } else {
     ImGuiListClipper clipper;
@@ -105,6 +106,10 @@ void name_label(UiState& state, const std::string& name, const std::string& engl
   if (!ImGui::IsItemHovered() || !is_rested_on(state, name.c_str())) return;
   if (english_name.empty()) return ImGui::SetTooltip("%s", name.c_str());
   ImGui::SetTooltip("%s\n%s", name.c_str(), english_name.c_str());
+}
+
+ImU32 tinted(const ImVec4& tint, float alpha) {
+  return ImGui::GetColorU32(ImVec4(tint.x, tint.y, tint.z, tint.w * alpha));
 }
 
 void heading(std::string_view words) {

@@ -34,6 +34,9 @@ void label_cut(std::string_view words, float width, const ImVec4& tint);
 void name_label(UiState& state, const std::string& name, const std::string& english_name, float width,
                 const ImVec4& tint);
 
+// A colour, thinned by `alpha`, 0..1.
+ImU32 tinted(const ImVec4& tint, float alpha);
+
 // A heading inside a panel.
 void heading(std::string_view words);
 

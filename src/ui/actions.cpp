@@ -1,15 +1,23 @@
-#include "ui/keys.h"
+#include "ui/actions.h"
 
 namespace odori {
 
-std::span<const KeyBinding> key_bindings() {
-  static const KeyBinding kBindings[] = {
+std::span<const Action> actions() {
+  static const Action kActions[] = {
       {{"Space", "P"}, "Play or pause", Flip{Switch::playing}},
       {{"Left", ""}, "One frame back", StepBy{-1}, true},
       {{"Right", ""}, "One frame forward", StepBy{1}, true},
+      {{"Ctrl+Up", "Ctrl+Right"}, "The next key of what is chosen", StepToKey{1}, true},
+      {{"Ctrl+Down", "Ctrl+Left"}, "The key before", StepToKey{-1}, true},
       {{"Home", ""}, "To the start", SeekTo{0.0}},
       {{"End", ""}, "To the end", SeekToEnd{}},
       {{"L", ""}, "Start over at the end, or stop there", Flip{Switch::loop}},
+      {{"Ctrl+Home", ""}, "Play from this frame on", LoopFromHere{}},
+      {{"Ctrl+End", ""}, "Play up to this frame", LoopUpToHere{}},
+      {{"Shift+L", ""}, "Play all of the motion", ReleaseLoopRange{}},
+      {{"T", ""}, "Dope sheet: what is keyed, and when", Flip{Switch::dope_sheet}},
+      {{"Shift+T", ""}, "Curves in the dope sheet", Flip{Switch::curves}},
+      {{"Shift+F", ""}, "All frames in the dope sheet", ShowAllFrames{}},
       {{"1", ""}, "Skinning as the file says", SetSkinning{SkinningMode::native}},
       {{"2", ""}, "Linear skinning", SetSkinning{SkinningMode::linear}},
       {{"3", ""}, "Spherical skinning (SDEF)", SetSkinning{SkinningMode::sdef}},
@@ -30,6 +38,11 @@ std::span<const KeyBinding> key_bindings() {
       {{"S", ""}, "Ground shadow", Flip{Switch::ground_shadow}},
       {{"Shift+S", ""}, "Self shadow", Flip{Switch::self_shadow}},
       {{"B", ""}, "Bones", Flip{Switch::bones}},
+      {{"Shift+G", ""}, "Gizmo: turn and move the chosen bone", Flip{Switch::gizmo}},
+      {{"Shift+A", ""}, "Gizmo axes: the bone's own, its parent's, the world's", NextGizmoAxes{}},
+      {{"Ctrl+Z", ""}, "Undo what was set by hand", Undo{}, true},
+      {{"Ctrl+Y", "Ctrl+Shift+Z"}, "Redo it", Redo{}, true},
+      {{"Ctrl+Shift+S", ""}, "Save the pose (VPD)", SavePose{}},
       {{"Shift+B", ""}, "Bodies and joints", Flip{Switch::bodies}},
       {{"Shift+P", ""}, "Physics: always, while playing, live, off", NextPhysicsMode{}},
       {{"C", ""}, "The motion's camera, or your own", Flip{Switch::follow_camera}},
@@ -45,29 +58,48 @@ std::span<const KeyBinding> key_bindings() {
       {{"F5", ""}, "Read everything again from its files", Reload{}},
       {{"F11", "Alt+Enter"}, "Full screen", Flip{Switch::full_screen}},
       {{"F12", ""}, "Write the picture to a file", TakePicture{false}},
-      {{"Shift+F12", ""}, "The same with the panels", TakePicture{true}},
+      {{"Shift+F12", ""}, "Write the picture with the panels", TakePicture{true}},
       {{"Escape", ""}, "Leave full screen", LeaveFullScreen{}},
       {{"Ctrl+Plus", "Ctrl+Shift+Plus"}, "Larger panels", ScaleInterface{1}, true},
       {{"Ctrl+Minus", ""}, "Smaller panels", ScaleInterface{-1}, true},
       {{"Ctrl+0", ""}, "Panels of the usual size", ScaleInterface{0}},
-      {{"F1", ""}, "This help", Flip{Switch::key_help}},
+      {{"F1", ""}, "Keys and mouse", Flip{Switch::key_help}},
+      {{"Ctrl+Shift+P", ""}, "Everything that can be done, by name", Flip{Switch::palette}},
       {{"Ctrl+Q", ""}, "Quit", Quit{}},
+      {{"", ""}, "Quarter speed", SetSpeed{0.25}},
+      {{"", ""}, "Half speed", SetSpeed{0.5}},
+      {{"", ""}, "Usual speed", SetSpeed{1.0}},
+      {{"", ""}, "Double speed", SetSpeed{2.0}},
+      {{"", ""}, "Soft edges of self shadows", Flip{Switch::soft_shadow}},
+      {{"", ""}, "Names of all bones", Flip{Switch::bone_names}},
+      {{"", ""}, "Light panels, or dark ones", Flip{Switch::light_theme}},
+      {{"", ""}, "Panels of their usual width and height", SetPanelSizes{}},
+      {{"", ""}, "The light back to the motion", ReleaseLight{}},
+      {{"", ""}, "Dropped files are added, or replace what is shown", Flip{Switch::add_models}},
+      {{"", ""}, "Pictures without a background", Flip{Switch::picture_clear}},
+      {{"", ""}, "Look for missing textures", OpenDialog{DialogUse::textures}},
+      {{"", ""}, "Stop opening", CancelOpening{}},
+      {{"", ""}, "Forget the files opened last", ForgetRecent{}},
+      {{"", ""}, "Measure the whole motion", MeasureMotion{true}},
+      {{"", ""}, "Hold the GPU's vertices against the reference", Flip{Switch::verifying}},
+      {{"", ""}, "Dismiss all messages", DismissAllMessages{}},
+      {{"", ""}, "Reset all settings", ResetSettings{}},
   };
-  return kBindings;
+  return kActions;
 }
 
 std::string_view key_for(const Command& command) {
-  for (const KeyBinding& binding : key_bindings()) {
-    if (binding.command == command) return binding.chords[0];
+  for (const Action& action : actions()) {
+    if (action.command == command) return action.chords[0];
   }
   return {};
 }
 
 std::optional<Command> command_for(std::string_view chord, bool repeated) {
-  for (const KeyBinding& binding : key_bindings()) {
-    if (chord.empty() || (chord != binding.chords[0] && chord != binding.chords[1])) continue;
-    if (repeated && !binding.repeats) return std::nullopt;
-    return binding.command;
+  for (const Action& action : actions()) {
+    if (chord.empty() || (chord != action.chords[0] && chord != action.chords[1])) continue;
+    if (repeated && !action.repeats) return std::nullopt;
+    return action.command;
   }
   return std::nullopt;
 }

@@ -1,0 +1,106 @@
+#include "app/history.h"
+
+#include <utility>
+
+namespace odori {
+
+namespace {
+
+std::size_t bytes_of(const std::vector<HandChange>& step) {
+  std::size_t bytes = sizeof(step) + step.size() * sizeof(HandChange);
+  for (const HandChange& change : step) {
+    for (const HandChange::Value* value : {&change.before, &change.after}) {
+      if (const auto* follows = std::get_if<std::vector<Follow>>(value)) bytes += follows->size() * sizeof(Follow);
+    }
+  }
+  return bytes;
+}
+
+}  // namespace
+
+void History::begin_step() {
+  open_ = true;
+  begun_ = false;
+}
+
+void History::end_step() { open_ = begun_ = false; }
+
+void History::push(Step step) {
+  bytes_ += bytes_of(step);
+  steps_.push_back(std::move(step));
+}
+
+void History::note(const HandState& before, const HandState& after) {
+  Step step = changes_between(before, after);
+  if (step.empty()) return;
+  while (steps_.size() > done_) {
+    bytes_ -= bytes_of(steps_.back());
+    steps_.pop_back();
+  }
+  if (begun_ && done_ > 0) {
+    bytes_ -= bytes_of(steps_.back());
+    Step joined = std::move(steps_.back());
+    steps_.pop_back();
+    join(joined, std::move(step));
+    step = std::move(joined);
+  }
+  begun_ = open_ && !step.empty();
+  if (!step.empty()) push(std::move(step));
+  while (bytes_ > most_bytes_ && steps_.size() > 1) {
+    bytes_ -= bytes_of(steps_.front());
+    steps_.pop_front();
+  }
+  done_ = steps_.size();
+}
+
+bool History::undo(Stage& stage) {
+  end_step();
+  if (done_ == 0) return false;
+  apply(steps_[--done_], Direction::back, stage);
+  return true;
+}
+
+bool History::redo(Stage& stage) {
+  end_step();
+  if (done_ == steps_.size()) return false;
+  apply(steps_[done_++], Direction::forth, stage);
+  return true;
+}
+
+// Steps that are empty by it go.
+template <typename Change>
+void History::rewrite(Change change) {
+  end_step();
+  std::deque<Step> kept;
+  std::size_t done = 0;
+  bytes_ = 0;
+  for (std::size_t i = 0; i < steps_.size(); ++i) {
+    change(steps_[i]);
+    if (steps_[i].empty()) continue;
+    done += i < done_;
+    bytes_ += bytes_of(steps_[i]);
+    kept.push_back(std::move(steps_[i]));
+  }
+  steps_ = std::move(kept);
+  done_ = done;
+}
+
+void History::forget_replaced(std::int32_t actor) {
+  rewrite([actor](Step& step) {
+    forget_actor(step, actor);
+    forget_follows(step);  // they name bones of other actors
+  });
+}
+
+void History::forget_removed(std::int32_t actor) {
+  forget_replaced(actor);
+  rewrite([actor](Step& step) {
+    for (HandChange& change : step) change.actor -= change.actor > actor ? 1 : 0;
+  });
+}
+
+void History::clear() {
+  rewrite([](Step& step) { step.clear(); });
+}
+
+}  // namespace odori

@@ -1,0 +1,121 @@
+#include "app/posing.h"
+
+#include "app/written_files.h"
+#include "base/files.h"
+#include "base/text.h"
+#include "format/vpd_writer.h"
+#include "scene/bones_by_hand.h"
+#include "scene/saved_pose.h"
+#include "scene/surface_meter.h"
+#include "skin/displacement.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+constexpr std::size_t kMostNames = 8;  // said of those left out
+
+Actor* actor_at(const Session& session, int index) {
+  const auto& actors = session.stage.actors;
+  return index >= 0 && static_cast<std::size_t>(index) < actors.size() ? actors[static_cast<std::size_t>(index)].get()
+                                                                       : nullptr;
+}
+
+std::vector<std::string> words_about(const std::vector<std::string>& left_out) {
+  if (left_out.empty()) return {};
+  std::string words = fmt::format("{} left out, whose names a VPD file cannot hold or tell apart: ", left_out.size());
+  for (std::size_t i = 0; i < std::min(left_out.size(), kMostNames); ++i) {
+    words += (i == 0 ? "" : ", ") + (left_out[i].empty() ? "(no name)" : printable_line(left_out[i]));
+  }
+  return {words + (left_out.size() > kMostNames ? " ..." : "")};
+}
+
+Result<std::filesystem::path> write_pose(const Session& session, const Motion& pose) {
+  const std::filesystem::path folder = written_folder(session);
+  if (folder.empty()) return Fault{&kNoPictureFolder};
+  auto file = make_new_file(folder, written_stem(session), ".vpd");
+  if (!file) return file;
+  const Status written = write_file(*file, write_vpd(pose));
+  if (written) return file;
+  std::error_code ignored;
+  std::filesystem::remove(*file, ignored);
+  return written.fault();
+}
+
+}  // namespace
+
+void save_pose(Session& session) {
+  Actor* actor = actor_at(session, session.chosen);
+  if (actor == nullptr) return;
+  pose_actor(*actor, session.clock.frame);  // with what was set since the last picture
+  const SavedPose saved = saved_pose(*actor);
+  const auto file = write_pose(session, saved.motion);
+  if (!file) return say(session, Severity::error, "Pose", {describe(file.fault())});
+  say_written(session, *file, words_about(saved.left_out));
+}
+
+void place_pose(Session& session, std::size_t actor, const Motion& pose, const std::filesystem::path& file) {
+  const HandState before = hand_state(session.stage);
+  const std::size_t missing = hold_pose(*session.stage.actors[actor], pose);
+  session.history.end_step();
+  session.history.note(before, hand_state(session.stage));
+  ++session.hand_revision;
+  if (missing == 0) return;
+  say(session, Severity::note, utf8_from_path(file.filename()),
+      {fmt::format("{} of its {} bones and morphs are not in this model", missing,
+                   pose.bones.size() + pose.morphs.size())});
+}
+
+void give_bones_to(Session& session, std::size_t index, const Motion& motion) {
+  Actor& actor = *session.stage.actors[index];
+  if (held_bones(actor.overrides) == 0) return;
+  const HandState before = hand_state(session.stage);
+  for (const BoundMotion::Bone& track : bind(motion, *actor.model).bones) release_bone(actor, track.bone);
+  session.history.end_step();
+  session.history.note(before, hand_state(session.stage));
+  ++session.hand_revision;
+}
+
+void pick_surface(Session& session, const Ray& ray) {
+  forget_surface(session);
+  const Skinning& skinning = active_pane(session.settings.views).skinning;
+  std::optional<SurfaceSpot> nearest;
+  int picked = -1;
+  for (int i = 0; const auto& actor : session.stage.actors) {
+    const int index = i++;
+    if (!actor->pose.visible) continue;
+    SurfaceMeter meter(*actor);
+    meter.begin();
+    const auto spot = pick_surface(*actor, meter.shape(skinning).positions, ray);
+    if (!spot || (nearest && spot->distance >= nearest->distance)) continue;
+    nearest = spot;
+    picked = index;
+  }
+  if (!nearest) return;
+  const auto& model = session.stage.actors[static_cast<std::size_t>(picked)]->model;
+  perform(ChooseActor{picked}, session);
+  perform(ChooseBone{heaviest_bone(model->vertices[nearest->vertex])}, session);
+  session.marked = MarkedVertex{model, nearest->vertex};
+  session.picked = PickedSpot{model, *nearest};
+}
+
+void forget_surface(Session& session) {
+  if (!session.picked) return;
+  session.picked.reset();
+  session.marked.reset();
+}
+
+const SurfaceSpot* picked_spot(const Session& session) {
+  const Actor* actor = actor_at(session, session.chosen);
+  const bool there = actor != nullptr && session.picked && session.picked->model.lock() == actor->model;
+  return there ? &session.picked->spot : nullptr;
+}
+
+void undo(Session& session) { session.hand_revision += session.history.undo(session.stage); }
+void redo(Session& session) { session.hand_revision += session.history.redo(session.stage); }
+
+}  // namespace odori

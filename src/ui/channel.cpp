@@ -1,0 +1,145 @@
+#include "ui/channel.h"
+
+#include "motion/sample.h"
+#include "ui/bone_facts.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+constexpr int kWholeAngle = 3;  // of a bone
+
+constexpr ChannelPart kBoneParts[] = {{"Moved x", "", 0.02f},
+                                      {"Moved y", "", 0.02f},
+                                      {"Moved z", "", 0.02f},
+                                      {"Turned, in all", "\xC2\xB0", 1.0f},
+                                      {"Turned x", "\xC2\xB0", 1.0f, true},
+                                      {"Turned y", "\xC2\xB0", 1.0f, true},
+                                      {"Turned z", "\xC2\xB0", 1.0f, true}};
+constexpr ChannelPart kMorphParts[] = {{"Weight", "", 0.05f}};
+constexpr ChannelPart kCameraParts[] = {
+    {"Target x", "", 0.1f},    {"Target y", "", 0.1f},     {"Target z", "", 0.1f}, {"Pitch", "\xC2\xB0", 1.0f},
+    {"Yaw", "\xC2\xB0", 1.0f}, {"Roll", "\xC2\xB0", 1.0f}, {"Distance", "", 0.1f}, {"Field of view", "\xC2\xB0", 1.0f}};
+constexpr std::size_t kCameraCurves[] = {0, 1, 2, 3, 3, 3, 4, 5};  // into CameraKey::curves, by part
+
+float value_of(const Rigid& place, int part) {
+  if (part < kWholeAngle) return place.translation[part];
+  const glm::quat& q = place.rotation;
+  if (part == kWholeAngle) {
+    return glm::degrees(2.0f * std::atan2(glm::length(glm::vec3(q.x, q.y, q.z)), std::abs(q.w)));
+  }
+  return glm::degrees(mmd_angles(q))[part - kWholeAngle - 1];
+}
+
+float value_of(const Camera& camera, int part) {
+  if (part < 3) return camera.target[part];
+  if (part < 6) return glm::degrees(camera.rotation_rad[part - 3]);
+  return part == 6 ? camera.distance : camera.fov_deg;
+}
+
+// Of the first track that is the one; null without.
+template <typename Tracks, typename IsIt>
+auto* keys_of(const Tracks& tracks, IsIt is_it) {
+  const auto found = std::find_if(tracks.begin(), tracks.end(), is_it);
+  return found == tracks.end() ? nullptr : &found->keys;
+}
+
+// One overload a kind of keys.
+struct Sampled {
+  double frame;
+  int part;
+  std::uint32_t& hint;
+
+  float operator()(std::span<const BoneKey> keys) const { return value_of(sample_bone(keys, frame, hint), part); }
+  float operator()(std::span<const MorphKey> keys) const { return sample_morph(keys, frame, hint); }
+  float operator()(std::span<const CameraKey> keys) const { return value_of(sample_camera(keys, frame, hint), part); }
+};
+
+struct Between {
+  std::size_t from, to;
+  float height;
+  int part;
+
+  float operator()(std::span<const BoneKey> keys) const {
+    const BoneKey &a = keys[from], &b = keys[to];
+    return value_of(Rigid{slerp_short(a.rotation, b.rotation, height), glm::mix(a.translation, b.translation, height)},
+                    part);
+  }
+  float operator()(std::span<const MorphKey> keys) const {
+    return glm::mix(keys[from].weight, keys[to].weight, height);
+  }
+  float operator()(std::span<const CameraKey> keys) const {
+    return glm::mix(value_of(keys[from].camera, part), value_of(keys[to].camera, part), height);
+  }
+};
+
+struct CurveTo {
+  std::size_t key;
+  int part;
+
+  std::optional<Curve> operator()(std::span<const BoneKey> keys) const {
+    return keys[key].curves[static_cast<std::size_t>(std::min(part, kWholeAngle))];
+  }
+  std::optional<Curve> operator()(std::span<const MorphKey>) const { return std::nullopt; }
+  std::optional<Curve> operator()(std::span<const CameraKey> keys) const {
+    if (is_cut(keys[key - 1], keys[key])) return std::nullopt;
+    return keys[key].curves[kCameraCurves[static_cast<std::size_t>(part)]];
+  }
+};
+
+}  // namespace
+
+std::span<const ChannelPart> channel_parts(Channel::Of of) {
+  if (of == Channel::Of::bone) return kBoneParts;
+  if (of == Channel::Of::morph) return kMorphParts;
+  return kCameraParts;
+}
+
+const ChannelPart& part_of(Channel channel) {
+  return channel_parts(channel.of)[static_cast<std::size_t>(channel.part)];
+}
+
+std::optional<ChannelCurve> ChannelCurve::of(const UiView& view, Channel channel) {
+  if (channel.of == Channel::Of::camera) {
+    if (view.stage.camera_keys.empty()) return std::nullopt;
+    return ChannelCurve(std::span<const CameraKey>(view.stage.camera_keys), channel.part);
+  }
+  const Actor* actor = chosen_actor(view);
+  if (actor == nullptr) return std::nullopt;
+  if (channel.of == Channel::Of::bone) {
+    const auto* keys = keys_of(actor->bound.bones, [&](const auto& track) { return track.bone == view.chosen_bone; });
+    if (keys == nullptr) return std::nullopt;
+    return ChannelCurve(std::span<const BoneKey>(*keys), channel.part);
+  }
+  const auto* keys = keys_of(actor->bound.morphs, [&](const auto& track) {
+    return std::find(track.morphs.begin(), track.morphs.end(), view.chosen_morph) != track.morphs.end();
+  });
+  if (keys == nullptr) return std::nullopt;
+  return ChannelCurve(std::span<const MorphKey>(*keys), channel.part);
+}
+
+KeyFrames ChannelCurve::frames() const {
+  return std::visit([](const auto& keys) { return KeyFrames(keys); }, keys_);
+}
+
+float ChannelCurve::at(double frame) { return std::visit(Sampled{frame, part_, hint_}, keys_); }
+
+std::optional<Curve> ChannelCurve::curve_to(std::size_t key) const {
+  return key == 0 ? std::nullopt : std::visit(CurveTo{key, part_}, keys_);
+}
+
+float ChannelCurve::on_the_way(std::size_t from, std::size_t to, float height) const {
+  return std::visit(Between{from, to, height, part_}, keys_);
+}
+
+std::string channel_value(Channel channel, float value) {
+  const ChannelPart& part = part_of(channel);
+  return fmt::format("{:.{}f}{}", value, part.least_span >= 1.0f ? 1 : 3, part.unit);
+}
+
+}  // namespace odori

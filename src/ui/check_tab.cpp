@@ -1,0 +1,173 @@
+#include "ui/check_tab.h"
+
+#include "base/text.h"
+#include "ui/message_card.h"
+#include "ui/panels.h"
+#include "ui/theme.h"
+#include "ui/widgets.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+constexpr std::array<Severity, 3> kGravestFirst{Severity::error, Severity::warning, Severity::note};
+
+const char* plural(Severity severity) {
+  return severity == Severity::error ? "errors" : severity == Severity::warning ? "warnings" : "notes";
+}
+
+// A row that leads somewhere; plain words where it leads nowhere.
+void draw_link(const char* kind, std::int32_t number, const std::string& words, const std::optional<PartLink>& link,
+               UiState& state, Commands& commands) {
+  if (!link) return text_wrapped(words, color::kText);
+  ImGui::PushID(number);
+  const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0f);
+  const bool pressed = ImGui::Selectable("##link", false, 0, ImVec2(width, 0));
+  ImGui::PopID();
+  mark(state, {kind, number, words});
+  const ImVec2 at = ImGui::GetItemRectMin();
+  const ImVec2 start(at.x + ImGui::GetStyle().ItemSpacing.x * 0.5f, at.y + ImGui::GetStyle().ItemSpacing.y * 0.5f);
+  if (draw_cut(words, start, width - ImGui::GetFontSize(), color::kAccent) && ImGui::IsItemHovered()) {
+    ImGui::SetTooltip("%s", words.c_str());
+  }
+  if (pressed) go_to(*link, state, commands);
+}
+
+void draw_severities(const Diagnostics& findings, UiState& state) {
+  bool first = true;
+  for (const Severity severity : kGravestFirst) {
+    std::size_t count = 0;
+    for (const Diagnostics::Group& group : findings.groups())
+      count += group.kind->severity == severity ? group.count : 0;
+    if (count == 0) continue;
+    const std::string title = fmt::format("{} {}", grouped(count), plural(severity));
+    if (!first) stay_in_row(title.c_str());
+    first = false;
+    bool& hidden = state.check.hidden[static_cast<std::size_t>(severity)];
+    bool shown = !hidden;
+    ImGui::PushStyleColor(ImGuiCol_Text, severity_color(severity));
+    if (check_box(title.c_str(), shown)) hidden = !shown;
+    ImGui::PopStyleColor();
+    mark(state, plural(severity));
+  }
+}
+
+void draw_group(const Model& model, const Diagnostics& findings, const Diagnostics::Group& group, UiState& state,
+                Commands& commands) {
+  std::string words(group.kind->words);
+  words.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(words.front())));
+  text_wrapped(words, severity_color(group.kind->severity));
+  if (!group.kind->remedy.empty()) text_wrapped(fmt::format("In odori: {}", group.kind->remedy), color::kDim);
+  std::size_t told = 0;
+  const auto& faults = findings.faults();
+  for (std::size_t i = 0; i < faults.size(); ++i) {
+    if (!holds(group, faults[i])) continue;
+    ++told;
+    const std::string place = place_words(faults[i]);
+    if (!place.empty())
+      draw_link("finding", static_cast<std::int32_t>(i), place, link_of(model, faults[i]), state, commands);
+  }
+  if (group.count > told) text_wrapped(fmt::format("and {} more", grouped(group.count - told)), color::kDim);
+  ImGui::Spacing();
+}
+
+void draw_findings(const Model& model, const ModelReport& report, UiState& state, Commands& commands) {
+  heading("What is odd in the model's file");
+  if (report.findings.empty()) return text_wrapped("Nothing odd.", color::kDim);
+  draw_severities(report.findings, state);
+  ImGui::Spacing();
+  for (const Diagnostics::Group& group : gravest_first(report.findings)) {
+    if (state.check.hidden[static_cast<std::size_t>(group.kind->severity)]) continue;
+    draw_group(model, report.findings, group, state, commands);
+  }
+}
+
+std::string keys_words(const TrackMatch& track) {
+  const std::string keys = track.keys == 1 ? "1 key" : grouped(track.keys) + " keys";
+  return track.moves ? keys : keys + ", at rest";
+}
+
+template <typename Named>
+void draw_track(const TrackMatch& track, std::int32_t number, const std::vector<Named>& list, ModelPart part,
+                UiState& state, Commands& commands) {
+  const bool found = track.found >= 0;
+  const std::int32_t leads_to = found ? track.found : track.nearest;
+  std::string words = track.name + "  " + keys_words(track);
+  if (!found && leads_to >= 0) words += "; the nearest is " + list[static_cast<std::size_t>(leads_to)].name;
+  const auto link = leads_to >= 0 ? std::optional(PartLink{part, leads_to}) : std::nullopt;
+  draw_link(part == ModelPart::bone ? "bone_track" : "morph_track", number, words, link, state, commands);
+}
+
+template <typename Named>
+void draw_tracks(const char* kind, const std::vector<TrackMatch>& tracks, const std::vector<Named>& list,
+                 ModelPart part, UiState& state, Commands& commands) {
+  if (tracks.empty()) return;
+  const std::size_t found = count_found(tracks);
+  const bool all = found == tracks.size();
+  text_wrapped(fmt::format("{} of {} {} tracks found", grouped(found), grouped(tracks.size()), kind),
+               all ? color::kDim : color::kWarning);
+  std::vector<std::int32_t> rows;
+  for (std::size_t i = 0; i < tracks.size(); ++i) {
+    if (state.check.found_too || tracks[i].found < 0) rows.push_back(static_cast<std::int32_t>(i));
+  }
+  // In boxes of their own, as there may be thousands.
+  const float most = ImGui::GetTextLineHeightWithSpacing() * 12.0f;
+  const float height = std::min(static_cast<float>(rows.size()) * ImGui::GetTextLineHeightWithSpacing(), most);
+  if (rows.empty()) return;
+  if (ImGui::BeginChild(kind, ImVec2(0, std::max(height, 1.0f)))) {
+    draw_rows(rows.size(), [&](std::size_t row) {
+      draw_track(tracks[static_cast<std::size_t>(rows[row])], rows[row], list, part, state, commands);
+    });
+  }
+  ImGui::EndChild();
+}
+
+void draw_match(const Model& model, const MotionMatch& match, UiState& state, Commands& commands) {
+  if (match.bones.empty() && match.morphs.empty()) return;
+  heading("Names that the motion knows");
+  check_box("List those found too", state.check.found_too);
+  mark(state, "found_too");
+  draw_tracks("bone", match.bones, model.bones, ModelPart::bone, state, commands);
+  draw_tracks("morph", match.morphs, model.morphs, ModelPart::morph, state, commands);
+}
+
+}  // namespace
+
+std::optional<PartLink> link_of(const Model& model, const Fault& fault) {
+  const auto in = [&](ModelPart part, std::size_t count) -> std::optional<PartLink> {
+    if (fault.element < 0 || fault.element >= static_cast<std::int64_t>(count)) return std::nullopt;
+    return PartLink{part, static_cast<std::int32_t>(fault.element)};
+  };
+  if (fault.section == "vertices") return in(ModelPart::vertex, model.vertices.size());
+  if (fault.section == "bones") return in(ModelPart::bone, model.bones.size());
+  if (fault.section == "morphs") return in(ModelPart::morph, model.morphs.size());
+  if (fault.section == "materials") return in(ModelPart::material, model.materials.size());
+  if (fault.section == "textures") return in(ModelPart::texture, model.textures.size());
+  if (fault.section == "rigid bodies") return in(ModelPart::body, model.bodies.size());
+  if (fault.section != "joints" || !in(ModelPart::body, model.joints.size())) return std::nullopt;
+  const Joint& joint = model.joints[static_cast<std::size_t>(fault.element)];
+  const std::int32_t body = joint.body_a >= 0 ? joint.body_a : joint.body_b;
+  return body >= 0 ? std::optional(PartLink{ModelPart::body, body}) : std::nullopt;
+}
+
+std::string place_words(const Fault& fault) {
+  std::string words(fault.section);
+  if (fault.element >= 0) words += fmt::format(" {}", fault.element);
+  if (!fault.detail.empty()) words += (words.empty() ? "" : "  ") + printable_line(fault.detail);
+  return words;
+}
+
+void draw_check_tab(const UiView& view, UiState& state, Commands& commands) {
+  const Actor* actor = chosen_actor(view);
+  if (actor == nullptr) return text_wrapped("No model is open.", color::kDim);
+  const Model& model = *actor->model;
+  draw_findings(model, view.files[static_cast<std::size_t>(view.chosen)].report, state, commands);
+  if (view.motion_match != nullptr) draw_match(model, *view.motion_match, state, commands);
+}
+
+}  // namespace odori

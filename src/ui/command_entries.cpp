@@ -1,0 +1,152 @@
+#include "ui/command_entries.h"
+
+#include "base/folders.h"
+#include "base/text.h"
+#include "ui/actions.h"
+#include "ui/physics_words.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+class Entries {
+ public:
+  void add(std::string words, decltype(CommandEntry::does) does, std::string_view kind = {}, std::string key = {},
+           const std::string& other_name = {}) {
+    std::u32string sought = search_key(other_name.empty() ? words : words + " " + other_name);
+    list_.push_back({std::move(words), kind, std::move(key), std::move(sought), std::move(does)});
+  }
+
+  template <typename Named>
+  void add_parts(const std::vector<Named>& parts, ModelPart part, std::string_view kind) {
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      if (parts[i].name.empty() && parts[i].english_name.empty()) continue;  // nothing to find it by
+      const std::string& name = parts[i].name.empty() ? parts[i].english_name : parts[i].name;
+      add(name, PartLink{part, static_cast<std::int32_t>(i)}, kind, {}, parts[i].english_name);
+    }
+  }
+
+  std::vector<CommandEntry> take() { return std::move(list_); }
+
+ private:
+  std::vector<CommandEntry> list_;
+};
+
+void add_actions(Entries& to) {
+  for (const Action& action : actions()) {
+    if (action.command == Command(Flip{Switch::palette})) continue;
+    to.add(action.words, action.command, {}, std::string(action.chords[0]));
+  }
+}
+
+void add_tabs(Entries& to) {
+  for (int i = 0; i < kSideTabCount; ++i) {
+    const auto tab = static_cast<SideTab>(i);
+    to.add(title(tab), tab, "Panel");
+  }
+}
+
+void add_of_settings(const UiView& view, Entries& to) {
+  for (const auto& mode : physics_modes()) {
+    to.add(fmt::format("Physics: {}", mode.title), Command(with_mode(view.settings.physics, mode.value)));
+  }
+  for (const auto& blend : sdef_blends())
+    to.add(fmt::format("SDEF's rotation: {}", blend.title), Command(SetSdefBlend{blend.value}));
+  for (const auto& rule : hemispheres()) {
+    to.add(fmt::format("Quaternions are added on the side of: {}", rule.title), Command(SetHemisphere{rule.value}));
+  }
+}
+
+void add_of_stage(const UiView& view, Entries& to) {
+  const auto count = static_cast<int>(view.stage.actors.size());
+  for (int i = 0; i < count && count > 1; ++i) {
+    to.add(view.stage.actors[static_cast<std::size_t>(i)]->model->name, Command(ChooseActor{i}), "Model");
+  }
+  if (chosen_actor(view) != nullptr) {
+    to.add("Close the model", Command(CloseActor{view.chosen}));
+    to.add("All morphs back to the motion", Command(ReleaseMorphs{view.chosen}));
+    to.add("All IK back to the motion", Command(ReleaseIks{view.chosen}));
+    to.add("Show all materials", Command(ShowMaterials{view.chosen, true}));
+    to.add("Hide all materials", Command(ShowMaterials{view.chosen, false}));
+  }
+  for (const std::filesystem::path& file : view.recent) to.add(readable_name(file), Command(OpenFiles{{file}}), "Open");
+}
+
+void add_parts(const Model& model, Entries& to) {
+  to.add_parts(model.bones, ModelPart::bone, "Bone");
+  to.add_parts(model.morphs, ModelPart::morph, "Morph");
+  to.add_parts(model.materials, ModelPart::material, "Material");
+  to.add_parts(model.bodies, ModelPart::body, "Body");
+}
+
+bool begins_word(std::u32string_view name, std::size_t at) { return at == 0 || name[at - 1] == U' '; }
+
+// Of one word; -1: it does not fit.
+int word_misfit(std::u32string_view letters, std::u32string_view name) {
+  for (std::size_t at = name.find(letters); at != name.npos; at = name.find(letters, at + 1)) {
+    if (at == 0) return 0;
+    if (begins_word(name, at)) return 1;
+  }
+  if (name.find(letters) != name.npos) return 3;
+  if (letters.size() < 2) return -1;
+  std::size_t at = 0;
+  int gaps = 0;
+  for (const char32_t letter : letters) {
+    const std::size_t next = name.find(letter, at);
+    if (next == name.npos) return -1;
+    gaps += next > at && !begins_word(name, next);
+    at = next + 1;
+  }
+  return 5 + gaps;
+}
+
+}  // namespace
+
+int misfit(std::u32string_view letters, std::u32string_view name) {
+  int sum = 0;
+  while (!letters.empty()) {
+    const std::size_t end = std::min(letters.find(U' '), letters.size());
+    const int one = end == 0 ? 0 : word_misfit(letters.substr(0, end), name);
+    if (one < 0) return -1;
+    sum += one;
+    letters.remove_prefix(std::min(end + 1, letters.size()));
+  }
+  return sum;
+}
+
+std::vector<CommandEntry> command_entries(const UiView& view) {
+  Entries entries;
+  add_actions(entries);
+  add_tabs(entries);
+  add_of_stage(view, entries);
+  add_of_settings(view, entries);
+  if (const Actor* actor = chosen_actor(view)) add_parts(*actor->model, entries);
+  return entries.take();
+}
+
+std::vector<std::int32_t> matching_rows(const CommandPalette& palette) {
+  const std::u32string letters = search_key(palette.words);
+  const auto& used = palette.last_used;
+  using Rank = std::array<std::ptrdiff_t, 4>;  // misfit, how long ago used, length, place in the list
+  std::vector<Rank> ranks;
+  for (std::size_t i = 0; i < palette.entries.size(); ++i) {
+    const CommandEntry& entry = palette.entries[i];
+    const int bad = misfit(letters, entry.sought);
+    if (bad < 0) continue;
+    const std::ptrdiff_t ago = std::find(used.begin(), used.end(), entry.words) - used.begin();
+    const std::size_t length = letters.empty() ? 0 : entry.sought.size();
+    ranks.push_back({bad, ago, static_cast<std::ptrdiff_t>(length), static_cast<std::ptrdiff_t>(i)});
+  }
+  std::sort(ranks.begin(), ranks.end());
+  std::vector<std::int32_t> rows;
+  for (const Rank& rank : ranks) rows.push_back(static_cast<std::int32_t>(rank.back()));
+  return rows;
+}
+
+}  // namespace odori

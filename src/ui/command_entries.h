@@ -1,0 +1,14 @@
+#pragma once
+
+#include "ui/command_palette.h"
+#include "ui/view.h"
+
+namespace odori {
+
+// Everything that can be done now and every part of the chosen model, in the order of an empty palette.
+std::vector<CommandEntry> command_entries(const UiView& view);
+
+// Those that the words fit, the best first, and of equals those used last.
+std::vector<std::int32_t> matching_rows(const CommandPalette& palette);
+
+}  // namespace odori

@@ -1,0 +1,198 @@
+#include "ui/command_palette.h"
+
+#include "ui/command_entries.h"
+#include "ui/panels.h"
+#include "ui/theme.h"
+#include "ui/typed_words.h"
+#include "ui/widgets.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace odori {
+
+namespace {
+
+constexpr float kWidth = 560.0f;
+constexpr float kMostRows = 12.0f;
+constexpr std::size_t kMostLetters = 200;  // bytes
+constexpr std::string_view kOwnKey = "Ctrl+Shift+P";
+
+void find(CommandPalette& palette) {
+  palette.rows = matching_rows(palette);
+  palette.cursor = 0;
+  palette.follow = true;
+}
+
+// Opened in this picture: what there is now. The key that did it, and those before it, are not for it.
+void open(const UiView& view, UiState& state) {
+  CommandPalette& palette = state.palette;
+  palette.words.clear();
+  palette.entries = command_entries(view);
+  find(palette);
+  const auto own = std::find_if(state.strokes.rbegin(), state.strokes.rend(),
+                                [](const Stroke& stroke) { return stroke.chord == kOwnKey; });
+  state.strokes.erase(state.strokes.begin(), own.base());
+}
+
+void remember(CommandPalette& palette, const std::string& words) {
+  std::erase(palette.last_used, words);
+  palette.last_used.insert(palette.last_used.begin(), words);
+  if (palette.last_used.size() > kMostLastUsed) palette.last_used.pop_back();
+}
+
+void choose(const UiView& view, UiState& state, std::int64_t row, Commands& commands) {
+  CommandPalette& palette = state.palette;
+  if (row < 0 || row >= static_cast<std::int64_t>(palette.rows.size())) return;
+  const CommandEntry& entry = palette.entries[static_cast<std::size_t>(palette.rows[static_cast<std::size_t>(row)])];
+  commands.push_back(Flip{Switch::palette});
+  remember(palette, entry.words);
+  if (const auto* command = std::get_if<Command>(&entry.does)) return commands.push_back(*command);
+  if (!view.settings.panels) commands.push_back(Flip{Switch::panels});
+  if (const auto* tab = std::get_if<SideTab>(&entry.does)) state.tab = *tab;
+  if (const auto* link = std::get_if<PartLink>(&entry.does)) go_to(*link, state, commands);
+}
+
+void move_cursor(CommandPalette& palette, std::string_view key) {
+  const auto last = static_cast<std::int64_t>(palette.rows.size()) - 1;
+  std::int64_t to = palette.cursor;
+  if (key == "Up") --to;
+  if (key == "Down") ++to;
+  if (key == "PageUp") to -= palette.page;
+  if (key == "PageDown") to += palette.page;
+  if (key == "Home") to = 0;
+  if (key == "End") to = last;
+  palette.cursor = std::clamp<std::int64_t>(to, 0, std::max<std::int64_t>(last, 0));
+  palette.follow = true;
+}
+
+void take_chord(const UiView& view, UiState& state, std::string_view chord, Commands& commands) {
+  CommandPalette& palette = state.palette;
+  if (chord == "Escape" || chord == kOwnKey) return commands.push_back(Flip{Switch::palette});
+  if (chord == "Enter") return choose(view, state, palette.cursor, commands);
+  if (chord != "Backspace" && chord != "Ctrl+Backspace") return move_cursor(palette, chord);
+  if (chord == "Backspace") drop_last_character(palette.words);
+  if (chord == "Ctrl+Backspace") palette.words.clear();
+  find(palette);
+}
+
+void take_strokes(const UiView& view, UiState& state, Commands& commands) {
+  CommandPalette& palette = state.palette;
+  for (const Stroke& stroke : std::exchange(state.strokes, {})) {
+    if (!commands.empty()) return;  // it is closing
+    if (!stroke.chord.empty()) take_chord(view, state, stroke.chord, commands);
+    if (stroke.text.empty() || palette.words.size() + stroke.text.size() > kMostLetters) continue;
+    palette.words += stroke.text;
+    find(palette);
+  }
+}
+
+void draw_words(const CommandPalette& palette, UiState& state) {
+  const ImVec2 padding = ImGui::GetStyle().FramePadding;
+  const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0f);
+  ImGui::Dummy(ImVec2(width, ImGui::GetFrameHeight()));
+  mark(state, "palette_words");
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled(low, high, ImGui::GetColorU32(color::kWell), ImGui::GetStyle().FrameRounding);
+  list.AddRect(low, high, ImGui::GetColorU32(color::kAccent), ImGui::GetStyle().FrameRounding);
+  const bool none = palette.words.empty();
+  draw_cut(none ? "Type what to do, or a bone, morph, material, tab \xE2\x80\xA6" : std::string_view(palette.words),
+           ImVec2(low.x + padding.x, low.y + padding.y), width - 2.0f * padding.x, none ? color::kDim : color::kText);
+}
+
+// Its words, what kind of thing it is, and its key.
+void draw_row(const UiView& view, UiState& state, std::size_t row, Commands& commands) {
+  CommandPalette& palette = state.palette;
+  const CommandEntry& entry = palette.entries[static_cast<std::size_t>(palette.rows[row])];
+  const bool under_cursor = palette.cursor == static_cast<std::int64_t>(row);
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float width = ImGui::GetContentRegionAvail().x;
+  ImGui::PushID(static_cast<int>(row));
+  const bool pressed = ImGui::Selectable("##row", under_cursor, 0, ImVec2(0, ImGui::GetFrameHeight()));
+  ImGui::PopID();
+  mark(state, {"palette_row", static_cast<int>(row), entry.words});
+  const ImVec2 low = ImGui::GetItemRectMin();
+  const std::string_view note = entry.kind.empty() ? std::string_view(entry.key) : entry.kind;
+  const float note_width = ImGui::CalcTextSize(note.data(), note.data() + note.size()).x;
+  const float top = low.y + style.FramePadding.y;
+  const float note_at = low.x + width - note_width - style.FramePadding.x;
+  draw_cut(entry.words, ImVec2(low.x + style.FramePadding.x, top),
+           note_at - low.x - style.FramePadding.x - style.ItemSpacing.x, color::kText);
+  draw_cut(note, ImVec2(note_at, top), note_width + 1.0f, color::kDim);
+  if (pressed) choose(view, state, static_cast<std::int64_t>(row), commands);
+}
+
+void draw_list(const UiView& view, UiState& state, float row_height, Commands& commands) {
+  CommandPalette& palette = state.palette;
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+  if (ImGui::BeginChild("rows")) {
+    const float room = ImGui::GetWindowHeight(), top = static_cast<float>(palette.cursor) * row_height;
+    palette.page = std::max<std::int64_t>(static_cast<std::int64_t>(room / row_height), 1);
+    if (std::exchange(palette.follow, false)) {
+      if (top < ImGui::GetScrollY()) ImGui::SetScrollY(top);
+      if (top + row_height > ImGui::GetScrollY() + room) ImGui::SetScrollY(top + row_height - room);
+    }
+    if (palette.rows.empty()) text_colored(color::kDim, "Nothing is called that.");
+    draw_rows(palette.rows.size(), [&](std::size_t row) { draw_row(view, state, row, commands); });
+  }
+  ImGui::EndChild();
+  ImGui::PopStyleVar();
+}
+
+// Over the whole window, clear, so that a click beside it closes it. Call ImGui::End() whatever it returns.
+bool begin_catcher() {
+  ImGui::SetNextWindowPos(ImVec2(0, 0));
+  ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+  const bool open = ImGui::Begin("Palette", nullptr,
+                                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoNav |
+                                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBackground);
+  ImGui::PopStyleVar();
+  return open;
+}
+
+void draw_box(const UiView& view, UiState& state, Commands& commands) {
+  const ImVec2 window = ImGui::GetIO().DisplaySize;
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float row = ImGui::GetFrameHeight();
+  const float rows = std::clamp(static_cast<float>(state.palette.rows.size()), 1.0f, kMostRows);
+  const float wanted = row + style.ItemSpacing.y + rows * row + 2.0f * style.WindowPadding.y;
+  const float top = std::floor(std::min(48.0f * state.scale, window.y * 0.05f));
+  const ImVec2 size(std::floor(std::max(std::min(kWidth * state.scale, window.x * 0.94f), 1.0f)),
+                    std::floor(std::max(std::min(wanted, window.y - 2.0f * top), 1.0f)));
+  ImGui::SetCursorPos(ImVec2(std::floor((window.x - size.x) * 0.5f), top));
+  ImGui::PushStyleColor(ImGuiCol_ChildBg, color::kPanel);
+  ImGui::PushStyleColor(ImGuiCol_Border, color::kLine);
+  ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 1.0f);
+  const bool open =
+      ImGui::BeginChild("box", size, true, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  ImGui::PopStyleVar();
+  ImGui::PopStyleColor(2);
+  if (open) {
+    draw_words(state.palette, state);
+    draw_list(view, state, row, commands);
+  }
+  ImGui::EndChild();
+}
+
+}  // namespace
+
+void draw_command_palette(const UiView& view, UiState& state, Commands& commands) {
+  const bool opened = view.settings.palette && !state.palette.shown;
+  state.palette.shown = view.settings.palette;
+  if (!view.settings.palette) return;
+  if (opened) open(view, state);
+  Commands asked;
+  take_strokes(view, state, asked);
+  if (begin_catcher()) {
+    draw_box(view, state, asked);
+    if (asked.empty() && ImGui::IsWindowHovered() && ImGui::IsMouseClicked(0)) asked.push_back(Flip{Switch::palette});
+  }
+  ImGui::End();
+  ImGui::GetIO().WantCaptureKeyboard = true;  // holds until the next picture begins
+  commands.insert(commands.end(), asked.begin(), asked.end());
+}
+
+}  // namespace odori

@@ -1,0 +1,242 @@
+#include "ui/dope_rows.h"
+#include "ui/dope_sheet.h"
+#include "ui/frame_ruler.h"
+#include "ui/key_marks.h"
+#include "ui/theme.h"
+#include "ui/widgets.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+constexpr std::size_t kMostForCuts = 16;  // keys of one mark that are looked through
+
+// One row and where it stands, in screen coordinates.
+struct RowPlace {
+  const DopeRow& row;
+  ImVec2 low, high;
+  float keys_left;
+  bool chosen;
+
+  float middle() const { return std::floor((low.y + high.y) * 0.5f) + 0.5f; }
+};
+
+bool is_chosen(const UiView& view, const DopeRow& row) {
+  if (row.kind == DopeRowKind::bone || row.kind == DopeRowKind::ik) return row.index == view.chosen_bone;
+  return row.kind == DopeRowKind::morph && row.index == view.chosen_morph;
+}
+
+void choose(const UiView& view, const DopeRow& row, DopeSheetState& sheet, Commands& commands) {
+  if (row.kind == DopeRowKind::heading) {
+    if (std::erase(sheet.closed, row.index) == 0) sheet.closed.push_back(row.index);
+  } else if (row.kind == DopeRowKind::morph) {
+    if (row.index != view.chosen_morph) commands.push_back(ChooseMorph{row.index});
+  } else if (row.index >= 0 && row.index != view.chosen_bone) {
+    commands.push_back(ChooseBone{row.index});
+  }
+}
+
+WidgetName name_of(const DopeRow& row) {
+  switch (row.kind) {
+    case DopeRowKind::heading:
+      return {"key_group", row.index, row.name};
+    case DopeRowKind::camera:
+      return "camera_keys";
+    case DopeRowKind::light:
+      return "light_keys";
+    case DopeRowKind::self_shadow:
+      return "self_shadow_keys";
+    case DopeRowKind::visible:
+      return "visible_keys";
+    case DopeRowKind::ik:
+      return {"ik_keys", row.index, row.name};
+    case DopeRowKind::bone:
+      return {"bone_keys", row.index, row.name};
+    case DopeRowKind::morph:
+      return {"morph_keys", row.index, row.name};
+  }
+  return "keys";
+}
+
+void draw_key(ImDrawList& list, ImVec2 at, float size, ImU32 tint) {
+  list.AddQuadFilled(ImVec2(at.x - size, at.y), ImVec2(at.x, at.y - size), ImVec2(at.x + size, at.y),
+                     ImVec2(at.x, at.y + size), tint);
+}
+
+// A line from where something is switched off to where it is on again.
+void draw_off(ImDrawList& list, const UiView& view, const RowPlace& place, const FrameAxis& axis,
+              const KeyFrames& frames, const std::vector<KeyMark>& marks, float scale) {
+  const auto line = [&](std::size_t key, float end) {
+    if (!is_off_after(view, place.row, key)) return;
+    list.AddLine(ImVec2(std::max(axis.x(frames[key]), axis.left), place.middle()), ImVec2(end, place.middle()),
+                 ImGui::GetColorU32(color::kWarning), 3.0f * scale);
+  };
+  const std::size_t first = marks.empty() ? frames.at_or_after(axis.first) : marks.front().first;
+  if (first > 0) line(first - 1, marks.empty() ? axis.right : axis.x(frames[first]));
+  for (std::size_t i = 0; i < marks.size(); ++i) {
+    line(marks[i].last, i + 1 < marks.size() ? axis.x(frames[marks[i + 1].first]) : axis.right);
+  }
+}
+
+// Where the camera jumps. Keys in every frame are no cuts but a camera taken frame by frame.
+void draw_cuts(ImDrawList& list, const UiView& view, const RowPlace& place, const FrameAxis& axis, const KeyMark& mark,
+               float scale) {
+  if (mark.count() > kMostForCuts) return;
+  const auto& keys = view.stage.camera_keys;
+  const auto near = [&](std::size_t key) { return key + 1 < keys.size() && is_cut(keys[key], keys[key + 1]); };
+  // The last one is held against the first of the next mark.
+  for (std::size_t key = mark.first; key <= mark.last; ++key) {
+    if (!near(key) || near(key + 1) || (key > 0 && near(key - 1))) continue;
+    const float x = axis.x(keys[key + 1].frame);
+    list.AddLine(ImVec2(x, place.low.y + scale), ImVec2(x, place.high.y - scale), ImGui::GetColorU32(color::kWarning),
+                 2.0f * scale);
+  }
+}
+
+void draw_keys(ImDrawList& list, const UiView& view, const RowPlace& place, const FrameAxis& axis, float scale) {
+  const KeyFrames frames = frames_of(view, place.row);
+  const std::vector<KeyMark> marks = key_marks(frames, axis, kLeastApart * scale);
+  const float size = kKeySize * scale;
+  const ImVec4& tint = place.chosen ? color::kAccent : color::kText;
+  draw_off(list, view, place, axis, frames, marks, scale);
+  for (const KeyMark& mark : marks) {
+    const float first = axis.x(frames[mark.first]), last = axis.x(frames[mark.last]);
+    if (mark.count() == 1) {
+      draw_key(list, ImVec2(first, place.middle()), size, tinted(tint, 0.9f));
+    } else {
+      list.AddRectFilled(ImVec2(first - 0.7f * size, place.middle() - 0.7f * size),
+                         ImVec2(last + 0.7f * size, place.middle() + 0.7f * size), tinted(tint, 0.55f), 0.5f * size);
+    }
+    if (place.row.kind == DopeRowKind::camera) draw_cuts(list, view, place, axis, mark, scale);
+  }
+}
+
+void draw_name(ImDrawList& list, const RowPlace& place, const DopeSheetState& sheet, float scale) {
+  const DopeRow& row = place.row;
+  const bool heading = row.kind == DopeRowKind::heading;
+  float left = place.low.x + (heading ? 2.0f : 16.0f) * scale;
+  if (heading && row.depth == 0) {
+    const bool closed = std::find(sheet.closed.begin(), sheet.closed.end(), row.index) != sheet.closed.end();
+    const float r = 4.0f * scale;
+    const ImVec2 at(left + r, place.middle());
+    const ImU32 tint = ImGui::GetColorU32(color::kDim);
+    if (closed)
+      list.AddTriangleFilled(ImVec2(at.x - r, at.y - r), ImVec2(at.x + r, at.y), ImVec2(at.x - r, at.y + r), tint);
+    if (!closed)
+      list.AddTriangleFilled(ImVec2(at.x - r, at.y - r), ImVec2(at.x + r, at.y - r), ImVec2(at.x, at.y + r), tint);
+    left += 3.0f * r;
+  }
+  const bool dim = heading || row.track < 0;
+  const float top = std::floor((place.low.y + place.high.y - ImGui::GetFontSize()) * 0.5f);
+  draw_cut(row.name, ImVec2(left, top), place.keys_left - left - 6.0f * scale,
+           place.chosen ? color::kAccent
+           : dim        ? color::kDim
+                        : color::kText);
+}
+
+// The mark under the mouse in words.
+void tell_key(const UiView& view, const RowPlace& place, const FrameAxis& axis, std::size_t key, float scale) {
+  const KeyFrames frames = frames_of(view, place.row);
+  const auto marks = key_marks(frames, axis, kLeastApart * scale);
+  const auto mark =
+      std::find_if(marks.begin(), marks.end(), [key](const KeyMark& m) { return m.first <= key && key <= m.last; });
+  std::string words(place.row.name);
+  if (mark != marks.end() && mark->count() > 1) {
+    words += fmt::format("\n{} keys, frames {} to {}", grouped(mark->count()), frames[mark->first], frames[mark->last]);
+  } else {
+    words += fmt::format("\nframe {}", frames[key]);
+  }
+  if (is_off_after(view, place.row, key)) words += place.row.kind == DopeRowKind::bone ? "\nphysics off" : "\noff";
+  ImGui::SetTooltip("%s", words.c_str());
+}
+
+void draw_row(const UiView& view, UiState& state, const DopeRow& row, const FrameAxis& axis, float names, float height,
+              Commands& commands) {
+  const float width = ImGui::GetContentRegionAvail().x;
+  ImGui::InvisibleButton("##row", ImVec2(std::max(width, 1.0f), height));
+  mark(state, name_of(row));
+  const ImVec2 low = ImGui::GetItemRectMin();
+  const RowPlace place{row, low, ImGui::GetItemRectMax(), low.x + names, is_chosen(view, row)};
+  const float mouse = ImGui::GetIO().MousePos.x;
+  const bool over_keys = mouse >= place.keys_left && row.kind != DopeRowKind::heading;
+  const KeyFrames frames = frames_of(view, row);
+  const std::size_t none = frames.size();
+  const std::size_t key = over_keys ? key_at(frames, axis, mouse, kKeyReach * state.scale).value_or(none) : none;
+
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const bool lit = ImGui::IsItemHovered() || place.chosen;
+  if (lit) list.AddRectFilled(place.low, place.high, tinted(color::kRaised, ImGui::IsItemHovered() ? 0.9f : 0.55f));
+  draw_name(list, place, state.sheet, state.scale);
+  list.PushClipRect(ImVec2(place.keys_left, place.low.y), place.high, true);
+  draw_keys(list, view, place, axis, state.scale);
+  list.PopClipRect();
+
+  if (ImGui::IsItemActivated()) {
+    choose(view, row, state.sheet, commands);
+    state.sheet.dragging = over_keys;
+  }
+  if (key != none && ImGui::IsItemHovered() && !ImGui::IsItemActive()) tell_key(view, place, axis, key, state.scale);
+  if (!state.sheet.dragging) return;
+  const auto frame = key != none ? std::optional<double>(frames[key]) : std::nullopt;
+  drag_in_sheet(view, state, axis, frame, commands);
+}
+
+// Over the names the wheel scrolls the rows; the middle button drags them anywhere.
+void scroll_rows(const UiState& state, float keys_left) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const bool over_names = ImGui::IsWindowHovered() && (io.MousePos.x < keys_left || io.KeyCtrl);
+  const float row = ImGui::GetFontSize() * 3.0f;
+  if (over_names && io.MouseWheel != 0.0f) ImGui::SetScrollY(ImGui::GetScrollY() - io.MouseWheel * row);
+  if (state.sheet.panning && io.MouseDelta.y != 0.0f) ImGui::SetScrollY(ImGui::GetScrollY() - io.MouseDelta.y);
+}
+
+// What is chosen elsewhere is brought into sight.
+void follow_choice(const UiView& view, DopeSheetState& sheet, const std::vector<DopeRow>& rows, float height) {
+  const bool same = sheet.bone == view.chosen_bone && sheet.morph == view.chosen_morph;
+  const bool morph = sheet.morph != view.chosen_morph;
+  sheet.bone = view.chosen_bone;
+  sheet.morph = view.chosen_morph;
+  if (same) return;
+  const auto found = std::find_if(rows.begin(), rows.end(), [&](const DopeRow& row) {
+    return row.kind == (morph ? DopeRowKind::morph : DopeRowKind::bone) && is_chosen(view, row);
+  });
+  if (found == rows.end()) return;
+  const float top = static_cast<float>(found - rows.begin()) * height;
+  const float seen = ImGui::GetScrollY(), room = ImGui::GetWindowHeight();
+  if (top < seen || top + height > seen + room) ImGui::SetScrollY(std::max(top - 0.5f * (room - height), 0.0f));
+}
+
+}  // namespace
+
+void draw_key_rows(const UiView& view, UiState& state, const FrameAxis& axis, float names, Commands& commands) {
+  const std::vector<DopeRow> rows = dope_rows(view, state.sheet);
+  const float height = std::floor(ImGui::GetFontSize() + 4.0f * state.scale);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0.0f, 0.0f));
+  constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_AlwaysVerticalScrollbar;
+  if (ImGui::BeginChild("rows", ImVec2(0, 0), false, kFlags)) {
+    const float keys_left = ImGui::GetWindowPos().x + names;
+    scroll_rows(state, keys_left);
+    follow_choice(view, state.sheet, rows, height);
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(rows.size()), height);
+    while (clipper.Step()) {
+      for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+        ImGui::PushID(i);
+        draw_row(view, state, rows[static_cast<std::size_t>(i)], axis, names, height, commands);
+        ImGui::PopID();
+      }
+    }
+    const ImVec2 low = ImGui::GetWindowPos();
+    draw_position(*ImGui::GetWindowDrawList(), axis, shown_frame(view, state), low.y, low.y + ImGui::GetWindowHeight(),
+                  state.scale);
+  }
+  ImGui::EndChild();
+  ImGui::PopStyleVar();
+}
+
+}  // namespace odori

@@ -1,0 +1,142 @@
+#include "ui/frame_ruler.h"
+
+#include "ui/theme.h"
+#include "ui/widgets.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+constexpr double kMinorTicks = 5.0;
+constexpr double kLeastMinorPixels = 5.0;
+constexpr float kHandle = 6.0f;  // how near an end of the range takes the mouse, pixels at scale 1
+constexpr const char* kRulerTip = "Drag through time; Shift+drag: the part to play";
+
+double frame_at_mouse(const Clock& clock, const FrameAxis& axis) {
+  const double frame = std::round(axis.frame(ImGui::GetIO().MousePos.x));
+  return std::clamp(frame, clock.first, std::max(clock.first, clock.last));
+}
+
+// The end of the range under the mouse.
+RulerPart part_under_mouse(const Clock& clock, const FrameAxis& axis, float scale) {
+  if (!clock.range) return RulerPart::time;
+  const float mouse = ImGui::GetIO().MousePos.x;
+  // Their handles stand outside the range.
+  const auto is_over = [&](double frame, float side) {
+    const float off = (mouse - axis.x(frame)) * side;
+    return off >= -0.5f * kHandle * scale && off <= kHandle * scale;
+  };
+  if (is_over(clock.range->last, 1.0f)) return RulerPart::range_last;
+  if (is_over(clock.range->first, -1.0f)) return RulerPart::range_first;
+  return RulerPart::time;
+}
+
+void begin_drag(const Clock& clock, const FrameAxis& axis, UiState& state) {
+  FrameRulerState& ruler = state.ruler;
+  ruler.held = part_under_mouse(clock, axis, state.scale);
+  if (ruler.held == RulerPart::range_first) ruler.anchor = clock.range->last;
+  if (ruler.held == RulerPart::range_last) ruler.anchor = clock.range->first;
+  if (ruler.held != RulerPart::time || !ImGui::GetIO().KeyShift) return;
+  ruler.held = RulerPart::range;
+  ruler.anchor = frame_at_mouse(clock, axis);
+}
+
+}  // namespace
+
+double shown_frame(const UiView& view, const UiState& state) {
+  return state.scrubbing ? state.ruler.frame : view.clock.frame;
+}
+
+void hold_time(double frame, UiState& state, Commands& commands) {
+  commands.push_back(SeekTo{frame, true});
+  state.ruler.frame = frame;
+  state.scrubbing = true;
+}
+
+void scrub(const UiView& view, UiState& state, const FrameAxis& axis, Commands& commands) {
+  hold_time(frame_at_mouse(view.clock, axis), state, commands);
+}
+
+void let_go_of_time(const UiView& view, UiState& state, Commands& commands) {
+  if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;
+  state.ruler.held = RulerPart::none;
+  if (state.scrubbing) commands.push_back(SeekTo{view.clock.frame, false});
+  state.scrubbing = false;
+}
+
+void drag_on_ruler(const UiView& view, UiState& state, const FrameAxis& axis, Commands& commands) {
+  const Clock& clock = view.clock;
+  if (clock.last <= clock.first) return;
+  if (ImGui::IsItemActivated()) begin_drag(clock, axis, state);
+  const bool over_end = ImGui::IsItemHovered() && part_under_mouse(clock, axis, state.scale) != RulerPart::time;
+  if (ImGui::IsItemActive() && state.ruler.held == RulerPart::time) scrub(view, state, axis, commands);
+  const bool ranging = ImGui::IsItemActive() && state.ruler.held > RulerPart::time;
+  if (over_end || ranging) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+  if (ranging) {
+    const double frame = frame_at_mouse(clock, axis);
+    const FrameSpan range{std::min(frame, state.ruler.anchor), std::max(frame, state.ruler.anchor)};
+    if (range.length() >= 1.0 && clock.range != range) commands.push_back(SetLoopRange{range});
+  }
+  if (!ImGui::IsItemActive()) tip(state, kRulerTip);
+}
+
+void draw_range(ImDrawList& list, const FrameAxis& axis, const Clock& clock, float low, float high, float scale) {
+  if (!clock.range) return;
+  const float first = axis.x(clock.range->first), last = axis.x(clock.range->last);
+  const ImU32 veil = ImGui::GetColorU32(ImGuiCol_WindowBg, 0.75f);
+  const ImU32 tint = ImGui::GetColorU32(color::kWarning);
+  if (first > axis.left) list.AddRectFilled(ImVec2(axis.left, low), ImVec2(first, high), veil);
+  if (last < axis.right) list.AddRectFilled(ImVec2(last, low), ImVec2(axis.right, high), veil);
+  const float flag = std::min(kHandle * scale, high - low), thick = 1.5f * scale;
+  list.AddLine(ImVec2(first, low), ImVec2(first, high), tint, thick);
+  list.AddLine(ImVec2(last, low), ImVec2(last, high), tint, thick);
+  list.AddLine(ImVec2(first, low), ImVec2(last, low), tint, 2.0f * thick);
+  list.AddTriangleFilled(ImVec2(first - flag, low), ImVec2(first, low), ImVec2(first, low + 1.6f * flag), tint);
+  list.AddTriangleFilled(ImVec2(last, low), ImVec2(last + flag, low), ImVec2(last, low + 1.6f * flag), tint);
+}
+
+void draw_ticks(ImDrawList& list, const FrameAxis& axis, float low, float high, float scale) {
+  const double major = tick_spacing(axis.pixels_per_frame(), 64.0 * double(scale));
+  const double minor = major / kMinorTicks;
+  const bool show_minor = minor >= 1.0 && minor * axis.pixels_per_frame() >= kLeastMinorPixels * double(scale);
+  const double every = show_minor ? minor : major;
+  const ImU32 line = ImGui::GetColorU32(color::kLine);
+  const ImU32 words = ImGui::GetColorU32(color::kDim);
+  const auto begin = static_cast<std::int64_t>(std::ceil(axis.first / every - 1e-9));
+  const auto end = static_cast<std::int64_t>(std::floor(axis.last / every + 1e-9));
+  for (std::int64_t i = begin; i <= end; ++i) {
+    const double frame = static_cast<double>(i) * every;
+    const bool labelled = !show_minor || i % static_cast<std::int64_t>(kMinorTicks) == 0;
+    const float x = std::floor(axis.x(frame)) + 0.5f;
+    list.AddLine(ImVec2(x, high - (labelled ? 8.0f : 4.0f) * scale), ImVec2(x, high), line, scale);
+    if (!labelled) continue;
+    const std::string label = fmt::format("{:.0f}", frame);
+    const float width = ImGui::CalcTextSize(label.c_str()).x;
+    // The last label stays inside.
+    const float left = std::min(x + 3.0f * scale, axis.right - width);
+    list.AddText(ImVec2(left, low + scale), words, label.c_str());
+  }
+}
+
+void draw_position(ImDrawList& list, const FrameAxis& axis, double frame, float low, float high, float scale) {
+  if (frame < axis.first || frame > axis.last) return;
+  const float x = axis.x(frame);
+  list.AddLine(ImVec2(x, low), ImVec2(x, high), ImGui::GetColorU32(color::kAccent), 2.0f * scale);
+}
+
+void draw_reach(ImDrawList& list, const FrameAxis& axis, const PhysicsReport& physics, float high, float scale) {
+  if (!physics.any || physics.reach < axis.first) return;
+  const float end = axis.x(std::min(physics.reach, axis.last));
+  list.AddRectFilled(ImVec2(axis.x(std::max(axis.first, 0.0)), high - 3.0f * scale), ImVec2(end, high),
+                     ImGui::GetColorU32(color::kRecorded));
+  if (!physics.full || physics.reach > axis.last) return;
+  list.AddRectFilled(ImVec2(end - 2.0f * scale, high - 9.0f * scale), ImVec2(end, high),
+                     ImGui::GetColorU32(color::kWarning));
+}
+
+}  // namespace odori

@@ -1,0 +1,17 @@
+#pragma once
+
+// Steps of the history: which commands make some, and where one ends.
+
+#include "ui/commands.h"
+
+namespace odori {
+
+struct UiState;
+
+// Whether it sets what Undo takes back: whatever is set on an actor, and the light.
+bool sets_by_hand(const Command& command);
+
+// To be called at a picture's end. All that is set while the mouse or the keyboard holds one widget is one step.
+void bracket_step(UiState& state, Commands& commands);
+
+}  // namespace odori

@@ -1,0 +1,87 @@
+#include "scene/explain.h"
+#include "ui/ik_lens.h"
+#include "ui/joint_wires.h"
+#include "ui/projection.h"
+#include "ui/theme.h"
+#include "ui/widgets.h"
+
+#include <optional>
+
+namespace odori {
+
+namespace {
+
+constexpr float kArc = 34.0f;  // the radius of limits, at scale 1
+constexpr float kGoal = 8.0f;
+constexpr float kJoint = 4.0f;
+
+class ChainDrawing {
+ public:
+  ChainDrawing(const Area& picture, const Camera& camera, float scale) : projection_(camera, picture), scale_(scale) {}
+
+  // From the last link to the effector.
+  void draw_bones(const IkTrace::Step& step, ImU32 ink, float pen) {
+    for (std::size_t i = 1; i < step.joints.size(); ++i) line(step.joints[i], step.joints[i - 1], ink, pen);
+    for (const glm::vec3& joint : step.joints) {
+      if (const auto point = projection_.point(joint)) list_.AddCircleFilled(point->at, kJoint * scale_, ink);
+    }
+  }
+
+  void draw_goal(glm::vec3 goal, glm::vec3 effector) {
+    line(effector, goal, ImGui::GetColorU32(color::kBoneChosen), scale_);
+    if (const auto point = projection_.point(goal)) {
+      list_.AddCircle(point->at, kGoal * scale_, ImGui::GetColorU32(color::kBoneChosen), 0, 2.0f * scale_);
+    }
+  }
+
+  void draw_limits(const Rig::IkLink& link, glm::vec3 place, const glm::quat& frame, glm::vec3 angles_rad) {
+    if (!link.limited || link.frozen || !projection_.point(place)) return;
+    const float radius = kArc * scale_ / projection_.pixels_per_unit(place);
+    std::vector<LimitWire> arcs, hands;
+    for (int axis = 0; axis < 3; ++axis) {
+      if (link.min_rad[axis] == link.max_rad[axis]) continue;
+      add_turn_arc(axis, link.min_rad[axis], link.max_rad[axis], radius, arcs);
+      hands.push_back(turn_hand(axis, angles_rad[axis], radius));
+    }
+    draw_wires(arcs, {frame, place}, scale_);
+    draw_wires(hands, {frame, place}, 2.5f * scale_);
+  }
+
+ private:
+  void line(glm::vec3 from, glm::vec3 to, ImU32 ink, float pen) {
+    if (const auto seen = projection_.segment(from, to)) list_.AddLine(seen->from, seen->to, ink, pen);
+  }
+
+  void draw_wires(const std::vector<LimitWire>& wires, const Rigid& frame, float pen) {
+    for (const LimitWire& wire : wires) {
+      line(frame.apply(wire.from), frame.apply(wire.to), ImGui::GetColorU32(color::kAxes[wire.axis]), pen);
+    }
+  }
+
+  Projection projection_;
+  float scale_;
+  ImDrawList& list_ = *ImGui::GetWindowDrawList();
+};
+
+}  // namespace
+
+void draw_ik_chain(const UiView& view, const UiState& state, const Area& picture, const Camera& camera) {
+  const Actor* actor = chosen_actor(view);
+  const IkLensState& lens = state.ik_lens;
+  if (!lens.open || state.tab != SideTab::bones || !view.settings.panels || actor == nullptr) return;
+  if (lens.chain < 0 || static_cast<std::size_t>(lens.chain) >= actor->rig.chains.size()) return;
+  const IkTrace trace = trace_chain(view.stage, view.chosen, lens.chain);
+  const Rig::IkChain& chain = actor->rig.chains[static_cast<std::size_t>(lens.chain)];
+  const auto wanted = static_cast<std::size_t>(lens.step);
+  const std::size_t shown = lens.step < 0 || wanted >= trace.steps.size() ? trace.kept : wanted;
+  const IkTrace::Step& step = trace.steps[shown];
+  ChainDrawing drawing(picture, camera, state.scale);
+  if (shown != trace.kept) drawing.draw_bones(trace.steps[trace.kept], tinted(color::kBone, 0.6f), state.scale);
+  for (std::size_t i = 0; i < chain.links.size(); ++i) {
+    drawing.draw_limits(chain.links[i], step.joints[i + 1], step.frames[i], step.angles_rad[i]);
+  }
+  drawing.draw_bones(step, ImGui::GetColorU32(color::kBoneIk), 3.0f * state.scale);
+  drawing.draw_goal(trace.goal, step.joints.front());
+}
+
+}  // namespace odori

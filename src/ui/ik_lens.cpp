@@ -1,0 +1,164 @@
+#include "ui/ik_lens.h"
+
+#include "scene/explain.h"
+#include "ui/bone_names.h"
+#include "ui/link_row.h"
+#include "ui/widgets.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+constexpr float kPlotHeight = 84.0f;      // at scale 1
+constexpr float kLeastResidual = 1e-5f;   // units: the plot's lower edge; nearer is there
+constexpr float kLeastDecades = 3.0f;     // that the plot spans
+constexpr float kAtLimitRad = 1e-4f;
+
+int shown_step(const IkLensState& lens, const IkTrace& trace) {
+  const int last = static_cast<int>(trace.steps.size()) - 1;
+  return lens.step < 0 || lens.step > last ? static_cast<int>(trace.kept) : lens.step;
+}
+
+// Residuals by their number of digits, from the lower edge up: they shrink by powers.
+class ResidualPlot {
+ public:
+  ResidualPlot(const IkTrace& trace, ImVec2 low, ImVec2 size, float scale)
+      : trace_(trace), low_(low), size_(size), margin_(6.0f * scale) {
+    float most = kLeastResidual;
+    for (const IkTrace::Step& step : trace.steps) most = std::max(most, step.residual);
+    decades_ = std::max(std::log10(most / kLeastResidual), kLeastDecades);
+  }
+
+  ImVec2 at(std::size_t step) const {
+    const float share = std::log10(std::max(trace_.steps[step].residual, kLeastResidual) / kLeastResidual) / decades_;
+    return {x(static_cast<float>(step)), low_.y + size_.y - margin_ - (size_.y - 2.0f * margin_) * share};
+  }
+
+  // The step nearest to a place across.
+  int step_at(float across) const {
+    const float share = (across - low_.x - margin_) / (size_.x - 2.0f * margin_);
+    return std::clamp(static_cast<int>(std::lround(share * last())), 0, static_cast<int>(last()));
+  }
+
+  void draw(ImDrawList& list, int shown) const {
+    list.AddRectFilled(low_, ImVec2(low_.x + size_.x, low_.y + size_.y), ImGui::GetColorU32(ImGuiCol_FrameBg),
+                       ImGui::GetStyle().FrameRounding);
+    const float across = x(static_cast<float>(shown));
+    list.AddLine(ImVec2(across, low_.y), ImVec2(across, low_.y + size_.y), ImGui::GetColorU32(color::kAccent));
+    const ImU32 ink = ImGui::GetColorU32(color::kText);
+    for (std::size_t i = 1; i < trace_.steps.size(); ++i) list.AddLine(at(i - 1), at(i), ink);
+    for (std::size_t i = 0; i < trace_.steps.size(); ++i) {
+      list.AddCircleFilled(at(i), margin_ * 0.4f, ImGui::GetColorU32(i == trace_.kept ? color::kRecorded : color::kText));
+    }
+  }
+
+ private:
+  float last() const { return static_cast<float>(trace_.steps.size() - 1); }
+  float x(float step) const { return low_.x + margin_ + (size_.x - 2.0f * margin_) * step / std::max(last(), 1.0f); }
+
+  const IkTrace& trace_;
+  ImVec2 low_;
+  ImVec2 size_;
+  float margin_;
+  float decades_ = kLeastDecades;
+};
+
+void draw_plot(const IkTrace& trace, UiState& state) {
+  const ImVec2 size(ImGui::GetContentRegionAvail().x, kPlotHeight * state.scale);
+  const ResidualPlot plot(trace, ImGui::GetCursorScreenPos(), size, state.scale);
+  ImGui::InvisibleButton("##residuals", size);
+  mark(state, "ik_residuals");
+  if (ImGui::IsItemActive()) state.ik_lens.step = plot.step_at(ImGui::GetMousePos().x);
+  tip(state, "What is left between effector and goal after each iteration, by powers of ten. A click looks at one");
+  plot.draw(*ImGui::GetWindowDrawList(), shown_step(state.ik_lens, trace));
+}
+
+void draw_steps(const IkTrace& trace, UiState& state) {
+  IkLensState& lens = state.ik_lens;
+  const int shown = shown_step(lens, trace), last = static_cast<int>(trace.steps.size()) - 1;
+  if (icon_button(state, "ik_step_back", Icon::step_back, "One iteration back")) lens.step = std::max(shown - 1, 0);
+  ImGui::SameLine();
+  if (icon_button(state, "ik_step_on", Icon::step_forward, "One iteration on")) lens.step = std::min(shown + 1, last);
+  ImGui::SameLine();
+  ImGui::AlignTextToFramePadding();
+  const std::string kept = shown == static_cast<int>(trace.kept) ? ", which is kept" : "";
+  text(fmt::format("{} of {}: {:.5f} left{}", shown, last, trace.steps[static_cast<std::size_t>(shown)].residual, kept));
+}
+
+std::string axis_words(const Rig::IkLink& link, glm::vec3 angles_rad, glm::length_t axis) {
+  const glm::vec3 now = glm::degrees(angles_rad), low = glm::degrees(link.min_rad), high = glm::degrees(link.max_rad);
+  const bool at_end = low[axis] < high[axis] && (angles_rad[axis] <= link.min_rad[axis] + kAtLimitRad ||
+                                                 angles_rad[axis] >= link.max_rad[axis] - kAtLimitRad);
+  return fmt::format("  {} {:.1f}\xC2\xB0 in {:.1f} to {:.1f}{}", "XYZ"[axis], now[axis], low[axis], high[axis],
+                     at_end ? ", at its end" : "");
+}
+
+void draw_link(const Actor& actor, const Rig::IkLink& link, glm::vec3 angles_rad, UiState& state, Commands& commands) {
+  if (link_row(state, {"ik_link", link.bone}, shown_name(*actor.model, link.bone))) {
+    commands.push_back(ChooseBone{link.bone});
+  }
+  if (link.frozen) return text_colored(color::kDim, "  may not turn");
+  if (!link.limited) return text_colored(color::kDim, "  turns freely");
+  for (glm::length_t axis = 0; axis < 3; ++axis) {
+    if (link.min_rad[axis] != link.max_rad[axis]) text_colored(color::kDim, axis_words(link, angles_rad, axis));
+  }
+}
+
+// Which of several chains is looked at.
+void draw_choice(const Actor& actor, const std::vector<std::int32_t>& chains, UiState& state) {
+  IkLensState& lens = state.ik_lens;
+  if (std::find(chains.begin(), chains.end(), lens.chain) == chains.end()) {
+    lens.chain = chains.front();
+    lens.step = -1;
+  }
+  if (chains.size() == 1) return;
+  for (const std::int32_t chain : chains) {
+    const std::int32_t goal = actor.rig.chains[static_cast<std::size_t>(chain)].goal;
+    if (link_row(state, {"ik_chain", goal}, "Chain of " + shown_name(*actor.model, goal), chain == lens.chain)) {
+      lens.chain = chain;
+      lens.step = -1;
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<std::int32_t> chains_of(const Rig& rig, std::int32_t bone) {
+  std::vector<std::int32_t> found;
+  for (std::size_t i = 0; i < rig.chains.size(); ++i) {
+    const Rig::IkChain& chain = rig.chains[i];
+    const bool is_link = std::any_of(chain.links.begin(), chain.links.end(),
+                                     [bone](const Rig::IkLink& link) { return link.bone == bone; });
+    if (is_link || chain.goal == bone || chain.effector == bone) found.push_back(static_cast<std::int32_t>(i));
+  }
+  return found;
+}
+
+void draw_ik_lens(const UiView& view, UiState& state, Commands& commands) {
+  const Actor& actor = *chosen_actor(view);
+  const std::vector<std::int32_t> chains = chains_of(actor.rig, view.chosen_bone);
+  state.ik_lens.open = false;
+  if (chains.empty()) return;
+  state.ik_lens.open = ImGui::CollapsingHeader("IK lens");
+  mark(state, "ik_lens");
+  if (!state.ik_lens.open) return;
+  draw_choice(actor, chains, state);
+  const IkTrace trace = trace_chain(view.stage, view.chosen, state.ik_lens.chain);
+  const Rig::IkChain& chain = actor.rig.chains[static_cast<std::size_t>(trace.chain)];
+  if (actor.pose.ik_enabled[static_cast<std::size_t>(chain.goal)] == 0) {
+    text_wrapped("It is switched off: this is what it would come to", color::kDim);
+  }
+  draw_plot(trace, state);
+  draw_steps(trace, state);
+  const IkTrace::Step& step = trace.steps[static_cast<std::size_t>(shown_step(state.ik_lens, trace))];
+  for (std::size_t i = 0; i < chain.links.size(); ++i) {
+    draw_link(actor, chain.links[i], step.angles_rad[i], state, commands);
+  }
+}
+
+}  // namespace odori

@@ -1,0 +1,20 @@
+#include "ui/link_row.h"
+
+#include "ui/widgets.h"
+
+namespace odori {
+
+bool link_row(UiState& state, const WidgetName& name, std::string_view words, bool chosen) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  ImGui::PushID(name.kind.data(), name.kind.data() + name.kind.size());
+  ImGui::PushID(name.number);
+  const bool clicked = ImGui::Selectable("##link", chosen);
+  ImGui::PopID();
+  ImGui::PopID();
+  mark(state, name);
+  draw_cut(words, at, width, color::kText);
+  return clicked;
+}
+
+}  // namespace odori

@@ -1,0 +1,34 @@
+#pragma once
+
+// Everything that a model says of a material and of a texture, in words.
+
+#include "scene/actor.h"
+#include "ui/model_report.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace odori {
+
+struct MaterialFact {
+  const char* label;
+  std::string value;
+};
+
+// As this frame's morphs leave it. `material` must be one of the actor's.
+std::vector<MaterialFact> material_facts(const Actor& actor, std::int32_t material);
+
+// "toon03" is one of MMD's ten; else the texture's name, or "none".
+std::string toon_words(const Model& model, const ToonSource& toon);
+
+// How it was found, as a sentence without its full stop.
+const char* words_for(TextureSource source);
+
+// "1024 x 512"; nothing to say where there is no picture.
+std::string size_words(const TextureFact& fact);
+
+// The materials that use the texture, for whatever, in drawing order.
+std::vector<std::int32_t> users_of(const Model& model, std::int32_t texture);
+
+}  // namespace odori

@@ -1,0 +1,39 @@
+#include "ui/model_parts.h"
+
+#include "ui/state.h"
+
+#include <algorithm>
+
+namespace odori {
+
+void go_to(const PartLink& link, UiState& state, Commands& commands) {
+  switch (link.part) {
+    case ModelPart::vertex:
+      return commands.push_back(ShowVertex{static_cast<std::uint32_t>(link.index)});
+    case ModelPart::bone:
+      state.tab = SideTab::bones;
+      return commands.push_back(ChooseBone{link.index});
+    case ModelPart::body:
+      state.tab = SideTab::physics;
+      seek_row(state.bodies, link.index);
+      return commands.push_back(ChooseBody{link.index});
+    case ModelPart::morph:
+      state.tab = SideTab::morphs;
+      state.morphs.closed.fill(false);
+      state.morphs.active_only = false;
+      seek_row(state.morphs.list, link.index);
+      return commands.push_back(ChooseMorph{link.index});
+    case ModelPart::material:
+      state.tab = SideTab::materials;
+      state.materials.shows_textures = false;
+      state.materials.chosen = link.index;
+      return seek_row(state.materials.list, link.index);
+    case ModelPart::texture:
+      state.tab = SideTab::materials;
+      state.materials.shows_textures = true;
+      state.materials.chosen_texture = link.index;
+      return seek_row(state.materials.textures, link.index);
+  }
+}
+
+}  // namespace odori

@@ -1,0 +1,34 @@
+#pragma once
+
+// What is known of a model's file beyond the model itself, found when it was read.
+
+#include "base/fault.h"
+
+#include <string>
+#include <vector>
+
+namespace odori {
+
+// Where a texture's picture comes from.
+enum class TextureSource : std::uint8_t {
+  exact,      // a file named as written, either separator
+  spelling,   // letter case, width or composition of characters forgiven
+  bare_name,  // the path leaves the folder; its last part lies in it
+  built_in,   // a toon of the ten that MMD brings along, which the folder does not have
+  elsewhere,  // found in a folder that the person named
+  missing,    // or it cannot be opened
+};
+
+struct TextureFact {
+  TextureSource source = TextureSource::missing;
+  std::string file;  // as it was found, relative to the model's folder where it lies there; empty when there is none
+  int width = 0;     // pixels; 0: there is no picture
+  int height = 0;
+};
+
+struct ModelReport {
+  Diagnostics findings;               // as `odori check` has them
+  std::vector<TextureFact> textures;  // per texture of the model; may be shorter
+};
+
+}  // namespace odori

@@ -1,0 +1,175 @@
+#include "ui/morph_row.h"
+
+#include "ui/copied_words.h"
+#include "ui/sparkline.h"
+#include "ui/theme.h"
+#include "ui/widgets.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+constexpr float kNameShare = 0.42f;       // of a row's width
+constexpr float kSparkShare = 0.2f;       // likewise
+constexpr float kLeastForSpark = 250.0f;  // width of a row at scale 1
+
+// In the order of MorphData.
+constexpr MorphKindWords kKinds[] = {
+    {"G", "Group: sets other morphs"}, {"V", "Moves vertices"},    {"B", "Moves bones"},
+    {"U", "Moves textures (UV)"},      {"M", "Changes materials"}, {"F", "Flip: sets one of other morphs"},
+    {"I", "Pushes bodies (impulse)"}};
+
+struct Row {
+  const Actor& actor;
+  int actor_index;
+  std::int32_t index;
+
+  std::size_t at() const { return static_cast<std::size_t>(index); }
+  const Morph& morph() const { return actor.model->morphs[at()]; }
+  MorphMix mix() const { return actor.overrides.morph_mix[at()]; }
+  bool by_hand() const { return actor.overrides.morph_weights[at()].has_value(); }
+  bool heard() const { return is_heard(mix(), any_solo(actor.overrides)); }
+};
+
+// Its kind, or what the mixer does with it. Groups open and close there.
+void draw_sign(const Row& row, UiState& state) {
+  const float side = ImGui::GetFrameHeight();
+  const bool group = !members_of(row.morph()).empty();
+  auto& opened = state.morphs.opened;
+  const auto found = std::find(opened.begin(), opened.end(), row.index);
+  const bool open = found != opened.end();
+  const bool pressed = ImGui::InvisibleButton("##kind", ImVec2(side * 0.75f, side));
+  mark(state, {"morph_kind", row.index, row.morph().name});
+  const char* letter = row.mix() == MorphMix::solo ? "S" : row.mix() == MorphMix::muted ? "-" : nullptr;
+  tip(state, row.mix() == MorphMix::solo    ? "Solo: the others are silent"
+             : row.mix() == MorphMix::muted ? "Muted"
+                                            : morph_kind(row.morph()).words);
+  const ImVec2 low = ImGui::GetItemRectMin();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const char* words = letter != nullptr ? letter : morph_kind(row.morph()).letter;
+  const ImVec2 size = ImGui::CalcTextSize(words);
+  const ImVec4& tint = letter != nullptr ? color::kWarning : group ? color::kAccent : color::kDim;
+  list.AddText(ImVec2(std::floor(low.x + 0.5f * (side * 0.75f - size.x)), low.y + ImGui::GetStyle().FramePadding.y),
+               ImGui::GetColorU32(tint), words);
+  if (open)
+    list.AddRectFilled(ImVec2(low.x, low.y + side - 2.0f), ImVec2(low.x + side * 0.75f, low.y + side),
+                       ImGui::GetColorU32(color::kAccent));
+  if (!pressed || !group) return;
+  if (open) opened.erase(found);
+  if (!open) opened.push_back(row.index);
+  state.morphs.list.stale = true;
+}
+
+void draw_name(const UiView& view, const Row& row, float width, UiState& state, Commands& commands) {
+  const bool chosen = view.chosen_morph == row.index;
+  const ImVec4& tint = !row.heard() ? color::kDim : row.by_hand() || chosen ? color::kAccent : color::kText;
+  name_label(state, row.morph().name, row.morph().english_name, width, tint);
+  mark(state, {"morph_name", row.index, row.morph().name});
+  if (ImGui::IsItemClicked()) commands.push_back(ChooseMorph{chosen ? -1 : row.index});
+}
+
+void draw_spark(const UiView& view, const Row& row, const std::vector<MorphKey>* keys, float width, UiState& state) {
+  ImGui::Dummy(ImVec2(width, ImGui::GetFrameHeight()));
+  if (keys == nullptr) return;
+  mark(state, {"morph_spark", row.index, row.morph().name});
+  tip(state, "Its weight over the motion");
+  const float pad = 3.0f * state.scale;
+  const ImVec2 low = ImGui::GetItemRectMin();
+  const Area area{ImVec2(low.x, low.y + pad), ImVec2(width, ImGui::GetFrameHeight() - 2.0f * pad)};
+  draw_sparkline(*ImGui::GetWindowDrawList(), *keys, {view.clock.first, view.clock.last}, view.clock.frame, area,
+                 state.scale);
+}
+
+void draw_slider(const Row& row, float width, UiState& state, Commands& commands) {
+  ImGui::SetNextItemWidth(std::max(width, 1.0f));
+  float weight = row.actor.pose.morph_weights[row.at()];
+  ImGui::PushStyleColor(ImGuiCol_FrameBg, row.by_hand() ? color::kAccentDeep : color::kRaised);
+  if (ImGui::SliderFloat("##weight", &weight, 0.0f, 1.0f, "%.3f", ImGuiSliderFlags_NoRoundToFormat)) {
+    commands.push_back(SetMorph{row.actor_index, row.index, weight});
+  }
+  ImGui::PopStyleColor();
+  mark(state, {"morph_slider", row.index, row.morph().name});
+  tip(state, "Ctrl+click to type any value");
+}
+
+void draw_menu(const Row& row, UiState& state, Commands& commands) {
+  if (!ImGui::BeginPopupContextItem("morph")) return;
+  const auto mix_item = [&](const char* title, const char* name, MorphMix mix) {
+    const bool on = row.mix() == mix;
+    if (ImGui::MenuItem(title, nullptr, on)) {
+      commands.push_back(SetMorphMix{row.actor_index, row.index, on ? MorphMix::plain : mix});
+    }
+    mark(state, name);
+  };
+  if (ImGui::MenuItem("Copy")) {
+    ImGui::SetClipboardText(morph_words(row.morph(), row.actor.pose.morph_weights[row.at()]).c_str());
+  }
+  mix_item("Solo: the others are silent", "solo_morph", MorphMix::solo);
+  mix_item("Mute", "mute_morph", MorphMix::muted);
+  ImGui::EndPopup();
+}
+
+}  // namespace
+
+const MorphKindWords& morph_kind(const Morph& morph) { return kKinds[morph.data.index()]; }
+
+const std::vector<GroupOffset>& members_of(const Morph& morph) {
+  static const std::vector<GroupOffset> kNone;
+  if (const auto* group = std::get_if<GroupMorph>(&morph.data)) return group->offsets;
+  if (const auto* flip = std::get_if<FlipMorph>(&morph.data)) return flip->offsets;
+  return kNone;
+}
+
+void draw_morph_row(const UiView& view, std::int32_t index, const std::vector<MorphKey>* keys, UiState& state,
+                    Commands& commands) {
+  const Actor& actor = *chosen_actor(view);
+  const Row row{actor, view.chosen, index};
+  const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
+  const float button = ImGui::GetFrameHeight(), sign = 0.75f * button;
+  const float width = ImGui::GetContentRegionAvail().x;
+  const bool sparks = !actor.bound.morphs.empty() && width >= kLeastForSpark * state.scale;
+  const float spark = sparks ? std::floor(width * kSparkShare) : 0.0f;
+  const float name = std::floor(width * (sparks ? kNameShare - 0.1f : kNameShare)) - sign;
+  ImGui::PushID(index);
+  ImGui::BeginGroup();
+  draw_sign(row, state);
+  ImGui::SameLine(0.0f, 0.0f);
+  draw_name(view, row, name, state, commands);
+  ImGui::SameLine(0.0f, gap);
+  if (sparks) {
+    draw_spark(view, row, keys, spark, state);
+    ImGui::SameLine(0.0f, gap);
+  }
+  draw_slider(row, width - sign - name - spark - button - (sparks ? 3.0f : 2.0f) * gap, state, commands);
+  if (row.by_hand()) {
+    ImGui::SameLine(0.0f, gap);
+    if (icon_button(state, {"release_morph", index, row.morph().name}, Icon::cross, "Back to the motion")) {
+      commands.push_back(ReleaseMorph{view.chosen, index});
+    }
+  }
+  ImGui::EndGroup();
+  draw_menu(row, state, commands);
+  ImGui::PopID();
+}
+
+void draw_member_row(const UiView& view, const GroupOffset& member, UiState& state, Commands& commands) {
+  const Model& model = *chosen_actor(view)->model;
+  const bool known = member.morph >= 0 && member.morph < static_cast<std::int32_t>(model.morphs.size());
+  const float indent = 1.5f * ImGui::GetFrameHeight();
+  const float width = ImGui::GetContentRegionAvail().x - indent;
+  ImGui::Dummy(ImVec2(indent, ImGui::GetFrameHeight()));
+  ImGui::SameLine(0.0f, 0.0f);
+  const std::string name = known ? model.morphs[static_cast<std::size_t>(member.morph)].name : "(no morph)";
+  label_cut(name, std::floor(0.62f * width), view.chosen_morph == member.morph ? color::kAccent : color::kText);
+  mark(state, {"morph_member", member.morph, name});
+  if (known && ImGui::IsItemClicked()) commands.push_back(ChooseMorph{member.morph});
+  ImGui::SameLine();
+  label_cut(fmt::format("\xC3\x97 {:g}", member.ratio), 0.3f * width, color::kDim);
+}
+
+}  // namespace odori

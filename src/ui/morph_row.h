@@ -1,0 +1,29 @@
+#pragma once
+
+#include "ui/commands.h"
+#include "ui/state.h"
+#include "ui/view.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace odori {
+
+// What kind of morph it is: a letter for a small sign, and what it does.
+struct MorphKindWords {
+  const char* letter;
+  const char* words;
+};
+const MorphKindWords& morph_kind(const Morph& morph);
+
+// What a group or a flip morph sets, with their ratios; none for others.
+const std::vector<GroupOffset>& members_of(const Morph& morph);
+
+// A morph's sign, name, weight over the motion and slider. `keys`: the motion's; null without. `view.chosen` has it.
+void draw_morph_row(const UiView& view, std::int32_t morph, const std::vector<MorphKey>* keys, UiState& state,
+                    Commands& commands);
+
+// A member of a group: its name and its ratio. A click chooses it.
+void draw_member_row(const UiView& view, const GroupOffset& member, UiState& state, Commands& commands);
+
+}  // namespace odori

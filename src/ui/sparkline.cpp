@@ -1,0 +1,59 @@
+#include "ui/sparkline.h"
+
+#include "motion/key_frames.h"
+#include "motion/sample.h"
+#include "ui/frame_axis.h"
+#include "ui/theme.h"
+#include "ui/widgets.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace odori {
+
+namespace {
+
+constexpr std::size_t kMostKeys = 16;  // looked at in one column of pixels, evenly spread
+
+// The furthest from 0 between two frames, so that a blink is seen however many frames a pixel has.
+float peak_between(std::span<const MorphKey> keys, double first, double last, std::uint32_t& hint) {
+  float peak = sample_morph(keys, first, hint);
+  const KeyFrames frames(keys);
+  const std::size_t from = frames.at_or_after(first), to = frames.at_or_after(last, from);
+  const std::size_t stride = (to - from) / kMostKeys + 1;
+  for (std::size_t key = from; key < to; key += stride) {
+    if (std::abs(keys[key].weight) > std::abs(peak)) peak = keys[key].weight;
+  }
+  return peak;
+}
+
+}  // namespace
+
+void draw_sparkline(ImDrawList& list, std::span<const MorphKey> keys, FrameSpan frames, double frame, const Area& area,
+                    float scale) {
+  const ImVec2 low = area.low, high = area.high();
+  const FrameAxis axis = frame_axis(low.x, high.x, frames);
+  std::vector<float> weights(static_cast<std::size_t>(std::max(high.x - low.x, 1.0f)));
+  std::uint32_t hint = 0;
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    const float x = low.x + static_cast<float>(i);
+    weights[i] = peak_between(keys, axis.frame(x), axis.frame(x + 1.0f), hint);
+  }
+  const auto [least, most] = std::minmax_element(weights.begin(), weights.end());
+  const float bottom = std::min(*least, 0.0f), range = std::max(*most, 1.0f) - bottom;
+  const auto y = [&](float weight) { return high.y - (high.y - low.y) * (weight - bottom) / range; };
+  list.AddRectFilled(low, high, ImGui::GetColorU32(color::kWell), 2.0f * scale);
+  const ImU32 tint = tinted(color::kRecorded, 0.8f);
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    const float x = low.x + static_cast<float>(i), top = y(weights[i]), zero = y(0.0f);
+    // What is there at all is seen.
+    if (weights[i] != 0.0f) {
+      list.AddRectFilled(ImVec2(x, std::min(top, zero - scale)), ImVec2(x + 1.0f, std::max(top, zero)), tint);
+    }
+  }
+  const float at = std::floor(axis.x(std::clamp(frame, axis.first, axis.last)));
+  list.AddLine(ImVec2(at, low.y), ImVec2(at, high.y), ImGui::GetColorU32(color::kAccent), scale);
+}
+
+}  // namespace odori

@@ -1,0 +1,14 @@
+#pragma once
+
+// What was picked on the surface: its vertex, how that is deformed, by which bones, and its material.
+
+#include "ui/commands.h"
+#include "ui/state.h"
+#include "ui/view.h"
+
+namespace odori {
+
+// Nothing while nothing is picked.
+void draw_surface_card(const UiView& view, UiState& state, Commands& commands);
+
+}  // namespace odori

@@ -1,0 +1,65 @@
+// The credits and terms of use of a model just opened, over the picture.
+
+#include "ui/panels.h"
+#include "ui/theme.h"
+#include "ui/widgets.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace odori {
+
+namespace {
+
+constexpr float kWidth = 520.0f;
+constexpr float kMostHeight = 420.0f;
+
+void draw_buttons(UiState& state, Commands& commands) {
+  if (ImGui::Button("Close##terms")) commands.push_back(CloseTerms{state.terms_for_good});
+  mark(state, "close_terms");
+  ImGui::SameLine();
+  check_box("Not again for this model", state.terms_for_good);
+  mark(state, "terms_for_good");
+  if (!commands.empty()) state.terms_for_good = false;
+}
+
+void draw_contents(const Model& model, UiState& state, Commands& commands) {
+  const std::string& name = model.name.empty() ? model.english_name : model.name;
+  text_wrapped(name.empty() ? "Credits and terms of use" : name, color::kAccent);
+  const float below = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y;
+  const float height = std::max(ImGui::GetContentRegionAvail().y - below, 1.0f);
+  ImGui::PushStyleColor(ImGuiCol_ChildBg, color::kWell);
+  if (ImGui::BeginChild("terms", ImVec2(0, height), false, ImGuiWindowFlags_AlwaysUseWindowPadding)) {
+    text_wrapped(model.comment.empty() ? model.english_comment : model.comment, color::kText);
+    state.terms_height = ImGui::GetItemRectSize().y;
+  }
+  ImGui::EndChild();
+  ImGui::PopStyleColor();
+  draw_buttons(state, commands);
+}
+
+}  // namespace
+
+void draw_terms(const UiView& view, UiState& state, const Area& picture, Commands& commands) {
+  if (view.terms == nullptr) return;
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float around =
+      ImGui::GetFrameHeight() + ImGui::GetTextLineHeight() + 2.0f * style.ItemSpacing.y + 4.0f * style.WindowPadding.y;
+  const float most = std::min(kMostHeight * state.scale, picture.size.y * 0.8f);
+  const ImVec2 size(std::floor(std::max(std::min(kWidth * state.scale, picture.size.x * 0.9f), 1.0f)),
+                    std::floor(std::max(std::min(around + state.terms_height, most), 1.0f)));
+  ImGui::SetNextWindowPos(ImVec2(picture.low.x + picture.size.x * 0.5f, picture.low.y + picture.size.y * 0.5f),
+                          ImGuiCond_Always, ImVec2(0.5f, 0.5f));
+  ImGui::SetNextWindowSize(size);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ImGui::GetStyle().PopupRounding);
+  const bool open = ImGui::Begin("Terms of use", nullptr,
+                                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav);
+  ImGui::PopStyleVar();
+  Commands asked;
+  if (open) draw_contents(*view.terms, state, asked);
+  ImGui::End();
+  commands.insert(commands.end(), asked.begin(), asked.end());
+}
+
+}  // namespace odori

@@ -1,0 +1,164 @@
+#include "ui/textures_list.h"
+
+#include "ui/filtered_list.h"
+#include "ui/material_facts.h"
+#include "ui/panels.h"
+#include "ui/theme.h"
+#include "ui/widgets.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+constexpr float kDetailsShare = 0.5f;
+constexpr float kThumbnail = 56.0f;  // a side, at scale 1, beside each other
+constexpr float kLarge = 160.0f;     // of the chosen one
+
+std::vector<std::int32_t> find_rows(const Model& model, std::string_view words) {
+  std::vector<std::int32_t> rows;
+  for (std::size_t i = 0; i < model.textures.size(); ++i) {
+    if (passes(words, model.textures[i], {})) rows.push_back(static_cast<std::int32_t>(i));
+  }
+  return rows;
+}
+
+TextureFact fact_of(const UiView& view, std::int32_t texture) {
+  const auto& facts = view.files[static_cast<std::size_t>(view.chosen)].report.textures;
+  const auto at = static_cast<std::size_t>(texture);
+  return at < facts.size() ? facts[at] : TextureFact();
+}
+
+// The picture in a square of this side, as wide or as high as it is; an empty frame where there is none. No widget.
+void draw_picture(const UiView& view, std::int32_t texture, ImVec2 low, float side) {
+  const auto at = static_cast<std::size_t>(texture);
+  const std::uint64_t handle = at < view.texture_pictures.size() ? view.texture_pictures[at] : 0;
+  const TextureFact fact = fact_of(view, texture);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 high(low.x + side, low.y + side);
+  list.AddRectFilled(low, high, ImGui::GetColorU32(color::kWell));
+  if (handle != 0 && fact.width > 0 && fact.height > 0) {
+    const float longest = static_cast<float>(std::max(fact.width, fact.height));
+    const ImVec2 half(0.5f * side * static_cast<float>(fact.width) / longest,
+                      0.5f * side * static_cast<float>(fact.height) / longest);
+    const ImVec2 middle((low.x + high.x) * 0.5f, (low.y + high.y) * 0.5f);
+    list.AddImage(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(handle)),
+                  ImVec2(middle.x - half.x, middle.y - half.y), ImVec2(middle.x + half.x, middle.y + half.y));
+  }
+  list.AddRect(low, high, ImGui::GetColorU32(color::kLine));
+}
+
+std::string about(const Model& model, std::int32_t texture, const TextureFact& fact) {
+  const std::string size = size_words(fact);
+  const std::size_t users = users_of(model, texture).size();
+  std::string words = words_for(fact.source);
+  if (!size.empty()) words += ", " + size;
+  return words + (users == 0 ? ", unused" : users == 1 ? ", 1 material" : fmt::format(", {} materials", users));
+}
+
+float row_height() { return ImGui::GetTextLineHeight() * 2.0f + ImGui::GetStyle().ItemInnerSpacing.y; }
+
+void draw_row(const Model& model, const UiView& view, std::int32_t texture, UiState& state) {
+  std::int32_t& chosen = state.materials.chosen_texture;
+  const float side = row_height();
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0f);
+  const ImVec2 low = ImGui::GetCursorScreenPos();
+  ImGui::PushID(texture);
+  if (ImGui::Selectable("##texture", chosen == texture, 0, ImVec2(width, side))) {
+    chosen = chosen == texture ? -1 : texture;
+  }
+  ImGui::PopID();
+  const std::string& name = model.textures[static_cast<std::size_t>(texture)];
+  mark(state, {"texture", texture, name});
+  const TextureFact fact = fact_of(view, texture);
+  draw_picture(view, texture, low, side);
+  const float left = low.x + side + style.ItemSpacing.x, room = width - side - style.ItemSpacing.x;
+  draw_cut(name, ImVec2(left, low.y), room, color::kText);
+  const bool missing = fact.source == TextureSource::missing;
+  draw_cut(about(model, texture, fact), ImVec2(left, low.y + ImGui::GetTextLineHeight()), room,
+           missing ? color::kWarning : color::kDim);
+}
+
+void draw_users(const Model& model, std::int32_t texture, UiState& state, Commands& commands) {
+  for (const std::int32_t user : users_of(model, texture)) {
+    const std::string& name = model.materials[static_cast<std::size_t>(user)].name;
+    if (words_button(state, {"texture_user", user, name}, name.empty() ? "unnamed" : name)) {
+      go_to({ModelPart::material, user}, state, commands);
+    }
+  }
+}
+
+void draw_details(const Model& model, const UiView& view, std::int32_t texture, UiState& state, Commands& commands) {
+  const TextureFact known = fact_of(view, texture);
+  const float side = std::min(kLarge * state.scale, std::max(ImGui::GetContentRegionAvail().x, 1.0f));
+  ImGui::Dummy(ImVec2(side, side));
+  draw_picture(view, texture, ImGui::GetItemRectMin(), side);
+  if (begin_facts("texture")) {
+    fact("Index", fmt::format("{} of {}", texture, model.textures.size()));
+    fact("In the file", model.textures[static_cast<std::size_t>(texture)]);
+    fact("Found", words_for(known.source));
+    if (!known.file.empty()) fact("As", known.file);
+    if (known.width > 0) fact("Size", size_words(known));
+    end_facts();
+  }
+  text_colored(color::kDim, "Used by");
+  draw_users(model, texture, state, commands);
+}
+
+// `number`: which it is of those beside each other, as the same picture may be meant twice.
+void draw_thumbnail(const Model& model, const UiView& view, std::int32_t texture, int number, UiState& state,
+                    Commands& commands) {
+  const float side = kThumbnail * state.scale;
+  const std::string& name = model.textures[static_cast<std::size_t>(texture)];
+  const ImVec2 low = ImGui::GetCursorScreenPos();
+  ImGui::PushID(number);
+  const bool pressed = ImGui::InvisibleButton("##picture", ImVec2(side, side));
+  ImGui::PopID();
+  mark(state, {"picture_of", texture, name});
+  if (ImGui::IsItemHovered() && is_rested_on(state, name.c_str())) ImGui::SetTooltip("%s", name.c_str());
+  draw_picture(view, texture, low, side);
+  if (pressed) go_to({ModelPart::texture, texture}, state, commands);
+}
+
+}  // namespace
+
+void draw_textures(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {
+  const Model& model = *actor.model;
+  if (model.textures.empty()) return text_wrapped("This model has no textures.", color::kDim);
+  FilteredList& list = state.materials.textures;
+  draw_filter(state, "texture_filter", list);
+  refresh(list, actor.model, [&](std::string_view words) { return find_rows(model, words); });
+  if (list.rows.empty()) text_wrapped("No texture of that name.", color::kDim);
+  const std::int32_t chosen = state.materials.chosen_texture;
+  const bool details = chosen >= 0 && chosen < static_cast<int>(model.textures.size());
+  const float least = ImGui::GetFrameHeightWithSpacing() * 4.0f;
+  const float left = ImGui::GetContentRegionAvail().y;
+  if (ImGui::BeginChild("textures", ImVec2(0, details ? std::max(left * (1.0f - kDetailsShare), least) : 0.0f))) {
+    scroll_to_sought(list, row_height() + ImGui::GetStyle().ItemSpacing.y);
+    draw_rows(list.rows.size(), [&](std::size_t row) { draw_row(model, view, list.rows[row], state); });
+  }
+  ImGui::EndChild();
+  if (!details) return;
+  ImGui::Separator();
+  if (ImGui::BeginChild("texture", ImVec2(0, std::max(ImGui::GetContentRegionAvail().y, least)))) {
+    draw_details(model, view, chosen, state, commands);
+  }
+  ImGui::EndChild();
+}
+
+void draw_pictures(const UiView& view, std::span<const std::int32_t> textures, UiState& state, Commands& commands) {
+  const Model& model = *view.stage.actors[static_cast<std::size_t>(view.chosen)]->model;
+  int number = 0;
+  for (const std::int32_t texture : textures) {
+    if (texture < 0) continue;
+    if (number > 0) ImGui::SameLine();
+    draw_thumbnail(model, view, texture, number++, state, commands);
+  }
+}
+
+}  // namespace odori
