@@ -97,7 +97,7 @@ int measure_switches(const std::vector<std::filesystem::path>& files, bool warm)
   double all = 0.0, longest = 0.0;
   for (bool going = warm; going;) {
     const auto start = Timer::now();
-    going = warm_up.step(*renderer, stage.stage, *models, kSamples);
+    going = warm_up.step(*renderer, stage.stage, *models, {kSamples});
     glFinish();
     all += ms_since(start);
     longest = std::max(longest, ms_since(start));

@@ -4,6 +4,7 @@
 usage: cli_test.py ODORI ASSETS_DIR
 """
 import json
+import struct
 import sys
 import unittest
 from pathlib import Path
@@ -14,6 +15,15 @@ ASSETS = Path(sys.argv[2])
 MODEL = next(ASSETS.glob("*.pmx"))
 MOTION = next(p for p in sorted(ASSETS.glob("*.vmd")) if "camera" not in p.name)
 SMALL = ["--size", "96x64", "--samples", "0"]
+
+
+def camera_motion(*keys):
+    """A VMD of a camera (formats.md 4) that looks at the origin; keys: frame, distance, turn about Y in radians."""
+    straight = bytes([20, 107, 20, 107] * 6)
+    cameras = b"".join(struct.pack("<If3f3f", frame, distance, 0.0, 10.0, 0.0, 0.0, turn, 0.0) + straight +
+                       struct.pack("<IB", 30, 0) for frame, distance, turn in keys)
+    header = b"Vocaloid Motion Data 0002".ljust(30, b"\0") + bytes(20)
+    return header + struct.pack("<III", 0, 0, len(keys)) + cameras + struct.pack("<III", 0, 0, 0)
 
 
 class CommandLine(OdoriCase):
@@ -138,9 +148,23 @@ class CommandLine(OdoriCase):
         self.assertEqual(run.returncode, 0, run.err)
         self.assertEqual(sorted(p.name for p in (self.folder / "frames").iterdir()), ["000.png", "001.png", "002.png"])
 
+    def test_between_frames_a_camera_does_not_sweep_over_a_cut(self):
+        """It stands at frames 10 and 11 in two places: at 60 pictures a second 10.5 is seen from the first."""
+        cut = self.folder / "cut.vmd"
+        cut.write_bytes(camera_motion((0, -20.0, 0.0), (10, -20.0, 0.0), (11, -45.0, 1.5), (20, -45.0, 3.0)))
+        run = odori("render", MODEL, cut, "-o", self.folder / "%d.png", "--frames", "9..12", "--fps", "60", "--physics", "off",
+                    *SMALL)
+        self.assertEqual(run.returncode, 0, run.err)
+        pictures = [(self.folder / f"{i}.png").read_bytes() for i in range(7)]  # 9, 9.5, ... 12
+        self.assertEqual(pictures[0], pictures[2])
+        self.assertEqual(pictures[3], pictures[2], "just before the cut")
+        self.assertNotEqual(pictures[4], pictures[2], "at it")
+        self.assertNotEqual(pictures[5], pictures[4], "and on from there")
+
     def test_a_film_has_the_frames_asked_for(self):
         out = self.folder / "踊り.mp4"
-        run = odori("render", MODEL, MOTION, "-o", out, "--frames", "0..9", "--fps", "60", *SMALL)
+        run = odori("render", MODEL, MOTION, "-o", out, "--frames", "0..9", "--fps", "60", "--physics", "off",
+                    *SMALL)
         self.assertEqual(run.returncode, 0, run.err)
         self.assertEqual(film(out), (96, 19, "60/1"))
 

@@ -217,11 +217,62 @@ class WindowTest(unittest.TestCase):
         self.window.settle()
         self.assertNotEqual(self.window.picture(), still, "another pose is drawn")
 
+    def test_05_keys_count_while_the_mouse_holds_something(self):
+        self.window.point(*self.window.place("timeline", 0.5))
+        self.window.button("down")
+        self.window.wait(lambda s: s["scrubbing"], "held")
+        self.window.key("e")
+        self.window.wait(lambda s: not s["edge"], "E")
+        self.window.button("up")
+        self.window.key("e")
+        self.window.wait(lambda s: s["edge"] and not s["scrubbing"], "and back")
+
     def test_06_a_frame_number_can_be_typed(self):
         self.window.click("frame")
         run("xdotool", "key", "1", "7", "Return")
         status = self.window.wait(lambda s: s["frame"] == 17, "frame 17")
         self.assertEqual(status["skinning"], "native", "digits go to the box, not to the modes")
+
+    def test_06_keys_in_the_dope_sheet(self):
+        self.window.key("Home", "t")
+        self.window.wait(lambda s: s["frame"] == 0 and "camera_keys" in s["widgets"], "T opens it")
+        self.window.key("ctrl+Up")
+        first = self.window.wait(lambda s: s["frame"] > 0, "the next key")["frame"]
+        self.window.key("ctrl+Down")
+        self.window.wait(lambda s: s["frame"] == 0, f"back from {first}")
+        self.window.point(*self.window.place("camera_keys", 0.6))
+        run("xdotool", "click", "--repeat", 3, "--delay", 100, 4)
+        seen = self.window.wait(lambda s: s["frames_seen"] is not None, "the wheel zooms")["frames_seen"]
+        self.assertLess(seen[0], seen[1])
+        self.window.key("shift+f")
+        self.window.wait(lambda s: s["frames_seen"] is None, "all frames")
+        self.window.point(*self.window.place("camera_keys", 0.05))
+        rows = lambda s: [name for name in s["widgets"] if name.startswith("bone_keys ")]
+        for _ in range(12):
+            run("xdotool", "click", 5)  # over the names the wheel scrolls
+            self.window.settle()
+            if len(rows(self.window.status())) > 1:
+                break
+        self.window.point(*self.window.place(rows(self.window.status())[0], 0.05))
+        self.window.button("down")
+        self.window.button("up")
+        self.window.wait(lambda s: s["chosen_bone"] is not None, "a name is chosen")
+
+    def test_06_part_of_the_motion_is_played(self):
+        start, end = self.window.place("sheet_ruler", 0.3), self.window.place("sheet_ruler", 0.7)
+        run("xdotool", "keydown", "shift")
+        self.window.drag(start, end)
+        run("xdotool", "keyup", "shift")
+        first, last = self.window.wait(lambda s: s["loop_range"] is not None, "a range")["loop_range"]
+        self.window.key("shift+t")
+        self.window.wait(lambda s: s["curves"] and "curve_plot" in s["widgets"], "curves")
+        self.window.key("End", "p")
+        self.window.wait(lambda s: s["playing"] and first <= s["frame"] <= last, "it plays in the range alone")
+        self.pause()
+        self.window.key("shift+l")
+        self.window.wait(lambda s: s["loop_range"] is None, "all of it again")
+        self.window.key("shift+t", "t")
+        self.window.wait(lambda s: not s["dope_sheet"], "T closes it")
 
     def test_07_skinning_modes(self):
         for key, mode in (("2", "linear"), ("3", "sdef"), ("4", "dqs"), ("5", "spherical"), ("6", "cor"), ("1", "native")):
@@ -346,6 +397,53 @@ class WindowTest(unittest.TestCase):
         self.window.key("Tab")
         self.window.wait(lambda s: "play" in s["widgets"], "Tab shows them")
 
+    def pictures_at_rest(self):
+        """How many were drawn, once a second passes without another."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            before = self.window.status()["pictures"]
+            time.sleep(1.0)
+            if self.window.status()["pictures"] == before:
+                return before
+        raise AssertionError("pictures are drawn without end")
+
+    def test_09_nothing_is_drawn_when_nothing_changes(self):
+        self.pause()
+        self.window.point(*self.window.place("picture"))
+        before = self.pictures_at_rest()
+        time.sleep(2.0)
+        self.assertEqual(self.window.status()["pictures"], before)
+        self.window.key("g")
+        self.window.wait(lambda s: s["pictures"] > before and not s["grid"], "a key is seen at once")
+        self.window.key("g")
+        self.pictures_at_rest()
+
+    def test_09_everything_by_name(self):
+        self.window.key("ctrl+shift+p")
+        self.window.wait(lambda s: s["palette"] and "palette_words" in s["widgets"], "the palette opens")
+        run("xdotool", "type", "--delay", "60", "ground gr")
+        first = lambda s: (s["widgets"].get("palette_row 0") is not None
+                           and s["widgets"]["palette_row 0"] == s["widgets"].get("palette_row Ground grid"))
+        self.window.wait(lambda s: first(s) and s["grid"], "letters find it, and are no keys meanwhile")
+        self.window.key("Return")
+        self.window.wait(lambda s: not s["palette"] and not s["grid"], "Enter does it")
+        self.window.key("ctrl+shift+p")
+        self.window.wait(first, "what was used last comes first")
+        self.window.key("Return")
+        self.window.wait(lambda s: s["grid"], "and back")
+        self.window.key("ctrl+shift+p", "Escape")
+        self.window.wait(lambda s: not s["palette"], "Escape closes it")
+
+    def test_09_the_side_panel_is_made_wider(self):
+        self.pause()
+        x, y = self.window.place("side_edge")
+        before = self.window.status()["widgets"]["picture"][2]
+        self.window.drag((x, y), (x - 60, y))
+        self.window.wait(lambda s: abs(s["widgets"]["picture"][2] - before + 60) <= 3, "the edge is dragged")
+        self.window.point(*self.window.place("side_edge"))
+        run("xdotool", "click", "--repeat", 2, "--delay", 150, 1)
+        self.window.wait(lambda s: s["widgets"]["picture"][2] == before, "a double click gives the usual width")
+
     def click_marker(self, name):
         """Clicks on a bone's marker over the picture, the one shown at the time."""
         status = self.window.wait(lambda s: any(m["name"] == name for m in s["bone_markers"]), f"{name} shows")
@@ -366,7 +464,8 @@ class WindowTest(unittest.TestCase):
 
     def test_10_a_bone_clicked_in_the_picture_is_chosen_in_its_tab(self):
         self.pause()
-        self.window.key("Home", "r")
+        self.window.key("Home", "r", "shift+g")
+        self.window.wait(lambda s: not s["gizmo"], "the rings of an earlier choice do not lie over the knee")
         self.assertEqual(self.window.status()["bone_markers"], [], "off at the start")
         self.window.key("b")
         self.window.click("tab_bones")
@@ -408,6 +507,10 @@ class WindowTest(unittest.TestCase):
         status = self.window.wait(lambda s: s["models"][0]["file"] == "モデル.pmx", "the model is there")
         self.assertEqual(len(status["models"]), 1)
         self.assertEqual(status["models"][0]["motions"], [self.motion.name])
+        self.assertTrue(status["terms"], "its terms of use are shown")
+        self.window.settle()
+        self.window.click("close_terms")
+        self.window.wait(lambda s: not s["terms"], "read")
 
     def test_13_a_dropped_motion_plays_from_the_start(self):
         named = self.folder / "踊り.vmd"
@@ -561,6 +664,113 @@ class SettingsTest(unittest.TestCase):
         status = self.window.wait(lambda s: s["messages"], "a message")
         self.assertEqual(status["messages"][0]["severity"], "error")
         self.window.key("Home")
+
+
+class PosingTest(unittest.TestCase):
+    """The sample, posed by hand."""
+
+    def setUp(self):
+        self.temp = tempfile.TemporaryDirectory()
+        self.folder = pathlib.Path(self.temp.name)
+        self.pictures = self.folder / "pictures"
+        settings = self.folder / "settings.json"
+        settings.write_text(json.dumps({"format": "odori-settings", "version": 1, "picture_folder": str(self.pictures)}))
+        self.window = Window(self.folder, "--settings", settings)
+        self.window.wait(lambda s: s["models"] and not s["opening"], "the sample is there")
+        if self.window.status()["playing"]:
+            self.window.key("space")
+        self.window.wait(lambda s: not s["playing"], "paused")
+        self.window.key("Home", "r", "b")
+        self.window.wait(lambda s: s["frame"] == 0 and s["bone_markers"], "bones show")
+
+    def tearDown(self):
+        self.window.close()
+        self.temp.cleanup()
+
+    def choose(self, name):
+        x, y = next(m["at"] for m in self.window.status()["bone_markers"] if m["name"] == name)
+        self.window.point(round(x), round(y))
+        self.window.button("down")
+        self.window.button("up")
+        self.window.wait(lambda s: s["chosen_bone"] and s["chosen_bone"]["name"] == name, name)
+
+    def rotation(self):
+        return self.window.status()["bone_pose"]["rotation"]
+
+    def assertRotation(self, wanted, message):
+        self.window.wait(lambda s: all(abs(a - b) < 1e-5 for a, b in zip(s["bone_pose"]["rotation"], wanted)), message)
+
+    def turn(self):
+        """Drags the ring that faces the eye, and gives the rotation that comes of it."""
+        before = self.rotation()
+        x, y = self.window.place("gizmo_ring 2")
+        self.window.drag((x, y), (x + 24, y + 24))
+        self.window.wait(lambda s: s["by_hand"]["bones"] > 0 and s["bone_pose"]["rotation"] != before, "turned")
+        self.window.settle()
+        return self.rotation()
+
+    def test_a_bone_is_turned_undone_saved_and_loaded(self):
+        camera = self.window.status()["camera"]
+        self.choose("頭")
+        danced = self.rotation()
+        self.window.settle()
+        still = self.window.picture()
+        turned = self.turn()
+        status = self.window.status()
+        self.assertEqual(status["by_hand"], {"bones": 1, "morphs": 0, "undoable": 1, "redoable": 0}, "a drag is one step")
+        self.assertEqual(status["camera"], camera, "the camera stays")
+        self.assertNotEqual(self.window.picture(), still)
+        self.window.key("ctrl+z")
+        self.assertRotation(danced, "taken back")
+        self.window.key("ctrl+y")
+        self.assertRotation(turned, "done again")
+
+        self.window.key("ctrl+shift+s")
+        self.window.wait(lambda s: s["messages"], "it is said where")
+        pose, = self.pictures.glob("*.vpd")
+        self.assertEqual(self.window.status()["messages"][0]["severity"], "note")
+        self.window.key("ctrl+z")
+        self.assertRotation(danced, "as before")
+        self.window.drop(pose)
+        self.window.wait(lambda s: s["by_hand"]["bones"] > 20, "every bone is held")
+        self.assertRotation(turned, "the pose is back")
+        self.assertEqual(self.window.status()["models"][0]["motions"], [next(pathlib.Path(ASSETS).glob("*.vmd")).name])
+        self.window.key("ctrl+z")
+        self.window.wait(lambda s: s["by_hand"]["bones"] == 0, "one step takes it back")
+
+    def test_b_a_morph_is_moved_and_released(self):
+        self.window.click("tab_morphs")
+        sliders = lambda s: [name for name in s["widgets"] if name.startswith("morph_slider ")]
+        status = self.window.wait(sliders, "sliders")
+        slider = sliders(status)[0]
+        x, y = self.window.place(slider, 0.3)
+        self.window.drag((x, y), (x + 30, y))
+        self.window.wait(lambda s: s["by_hand"]["morphs"] == 1 and s["by_hand"]["undoable"] == 1, "set, as one step")
+        self.window.click(slider.replace("morph_slider", "release_morph"))
+        self.window.wait(lambda s: s["by_hand"]["morphs"] == 0 and s["by_hand"]["undoable"] == 2, "released")
+        self.window.key("ctrl+z")
+        self.window.wait(lambda s: s["by_hand"]["morphs"] == 1, "and back")
+
+    def test_c_ctrl_and_a_click_pick_the_surface(self):
+        marker = next(m["at"] for m in self.window.status()["bone_markers"] if m["name"] == "上半身")
+        self.window.point(round(marker[0]), round(marker[1]))
+        run("xdotool", "keydown", "ctrl")
+        self.window.button("down")
+        self.window.button("up")
+        run("xdotool", "keyup", "ctrl")
+        self.window.wait(lambda s: s["picked_vertex"] is not None and s["chosen_bone"], "a vertex, and its bone")
+        self.window.wait(lambda s: "forget_spot" in s["widgets"], "its card")
+
+    def test_d_the_gizmos_axes(self):
+        self.choose("センター")
+        self.window.key("shift+a", "shift+a")
+        self.window.wait(lambda s: s["gizmo_axes"] == "world", "world axes")
+        x, y = self.window.place("gizmo_arrow 0")
+        self.window.drag((x, y), (x + 30, y))
+        moved = self.window.wait(lambda s: s["by_hand"]["bones"] == 1, "moved")["bone_pose"]["translation"]
+        self.assertGreater(abs(moved[0]), 0.1)
+        self.window.key("shift+g")
+        self.window.wait(lambda s: not s["gizmo"] and "gizmo_arrow 0" not in s["widgets"], "put away")
 
 
 class PhysicsTest(unittest.TestCase):

@@ -71,6 +71,24 @@ class LargePictureTest : public testing::SceneTest {
   std::shared_ptr<GpuModel> model_;
 };
 
+// How much darker than white, all pixels together.
+double ink(const Image& image) {
+  double sum = 0.0;
+  for (std::size_t i = 1; i < image.rgba.size(); i += 4) sum += 255 - image.rgba[i];
+  return sum;
+}
+
+TEST_F(LargePictureTest, LinesStayAsWideHoweverManyPixelsAreDrawnForOne) {
+  stage.actors[0]->pose.visible = false;
+  options.backdrop = nullptr;
+  options.background = glm::vec4(1.0f);
+  const double plain = ink(picture({kWidth, kHeight, 0}));
+  EXPECT_GT(plain, 0.0);
+  for (const int supersample : {2, 3, 5}) {
+    EXPECT_NEAR(ink(picture({kWidth, kHeight, 0, supersample})) / plain, 1.0, 0.15) << supersample;
+  }
+}
+
 TEST_F(LargePictureTest, TilesShowNoBorders) {
   for (const int samples : {0, 4}) {
     const Image whole = picture({kWidth, kHeight, samples});

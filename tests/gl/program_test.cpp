@@ -92,7 +92,9 @@ TEST_F(GlTest, ProgramsUseTheNamesOfTheTables) {
   ASSERT_TRUE(programs) << describe(programs.fault());
   std::set<std::string> attributes;
   std::set<std::string> uniforms;
-  for (const SkinnedPrograms* pass : {&programs->model, &programs->edge, &programs->painted, &programs->read_back}) {
+  const LayerPrograms& layers = programs->layers;
+  for (const SkinnedPrograms* pass : {&programs->model, &programs->edge, &programs->painted, &programs->read_back,
+                                      &layers.opaque, &layers.density, &layers.color}) {
     for (const Program& program : *pass) {
       attributes.merge(check_attributes(program, kAttributeNames));
       uniforms.merge(check_uniforms(program));
@@ -100,6 +102,7 @@ TEST_F(GlTest, ProgramsUseTheNamesOfTheTables) {
   }
   uniforms.merge(check_uniforms(programs->grid));
   uniforms.merge(check_uniforms(programs->backdrop));
+  uniforms.merge(check_uniforms(layers.over));
   EXPECT_EQ(check_attributes(programs->grid, kLineAttributeNames).size(), kLineAttributeNames.size());
   // And no name in a table is left over.
   EXPECT_EQ(attributes.size(), kAttributeNames.size());
@@ -124,7 +127,7 @@ TEST_F(GlTest, AnUnresolvedNameIsAShaderFault) {
   log().take();  // some drivers call it an error of theirs too
   EXPECT_EQ(program.fault().kind, &kShaderFault);
   // The fault names the program, the files behind the log's numbers, and what the driver found.
-  EXPECT_NE(program.fault().detail.find("broken\n// 0 model.frag, 1 light_map.glsl\n"), std::string::npos)
+  EXPECT_NE(program.fault().detail.find("broken\n// 0 model.frag, 1 material_color.glsl, 2 light_map.glsl\n"), std::string::npos)
       << program.fault().detail;
   EXPECT_NE(program.fault().detail.find("nothing"), std::string::npos) << program.fault().detail;
 }

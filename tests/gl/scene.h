@@ -122,11 +122,16 @@ class SceneTest : public GlTest {
     return *renderer_;
   }
 
-  Image drawn(int samples = 0) {
+  std::vector<std::shared_ptr<GpuModel>> uploaded() {
     std::vector<std::shared_ptr<GpuModel>> models;
     for (std::size_t i = 0; i < stage.actors.size(); ++i) {
       models.push_back(*renderer().upload(*stage.actors[i]->model, textures_[i]));
     }
+    return models;
+  }
+
+  Image drawn(int samples = 0) {
+    const auto models = uploaded();
     auto target = PictureTarget::create(kSize, kSize, samples);
     if (!target) throw std::runtime_error(describe(target.fault()));
     target->bind();

@@ -98,7 +98,7 @@ class WarmUpTest : public testing::SceneTest {
 
   int warm_up() {
     int steps = 0;
-    while (warm_up_.step(renderer(), stage, models_, 4)) ++steps;
+    while (warm_up_.step(renderer(), stage, models_, {4})) ++steps;
     return steps;
   }
 
@@ -163,7 +163,7 @@ TEST_F(WarmUpTest, EndsLeavesThePictureAsItIsAndBeginsAnewForOtherModels) {
   const Model model = komai::make_twisting_bar();
   put(model);
   models_.push_back(*renderer().upload(model, ModelTextures(model.textures.size())));
-  EXPECT_TRUE(warm_up_.step(renderer(), stage, models_, 4));
+  EXPECT_TRUE(warm_up_.step(renderer(), stage, models_, {4}));
   stage.actors.clear();
   models_.clear();
   EXPECT_EQ(warm_up(), 0) << "there is nothing to draw";

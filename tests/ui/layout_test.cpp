@@ -1,6 +1,6 @@
 #include "ui/layout.h"
 
-#include "ui/timeline.h"
+#include "ui/frame_axis.h"
 
 #include <gtest/gtest.h>
 
@@ -20,6 +20,25 @@ TEST(Layout, AreasTileTheWindow) {
       EXPECT_EQ(l.picture.high().y, l.transport.low.y);
     }
   }
+}
+
+TEST(Layout, TheDopeSheetTakesItsHeightFromThePicture) {
+  for (const float scale : {1.0f, 2.0f}) {
+    for (const float wanted : {0.0f, 120.0f, 5000.0f}) {
+      PanelSizes sizes;
+      sizes.sheet = wanted;
+      const Layout l = layout(ImVec2(1280, 720), scale, true, sizes, true);
+      const float sum = surface(l.top) + surface(l.side) + surface(l.transport) + surface(l.picture) + surface(l.sheet);
+      EXPECT_FLOAT_EQ(sum, 1280.0f * 720.0f);
+      EXPECT_EQ(l.picture.high().y, l.sheet.low.y);
+      EXPECT_EQ(l.sheet.high().y, l.transport.low.y);
+      EXPECT_GT(l.picture.size.y, l.top.size.y) << "however high it is wanted";
+      if (wanted == 120.0f) {
+        EXPECT_EQ(l.sheet.size.y, 120.0f * scale);
+      }
+    }
+  }
+  EXPECT_TRUE(layout(ImVec2(1280, 720), 1.0f, false, {}, true).sheet.empty()) << "with the other panels";
 }
 
 TEST(Layout, PictureIsNeverEmpty) {

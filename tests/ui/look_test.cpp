@@ -48,6 +48,10 @@ TEST_F(LookTest, SamplesAndSizesAreChosen) {
   EXPECT_EQ(session.settings.look.samples, 8);
   click("samples 0");
   EXPECT_EQ(session.settings.look.samples, 0);
+  click("transparency_by_depth");
+  EXPECT_TRUE(session.settings.look.by_depth);
+  click("transparency_in_order");
+  EXPECT_FALSE(session.settings.look.by_depth);
   click("anisotropy 4");
   EXPECT_EQ(session.settings.look.anisotropy, 4);
   click("picture_scale 16");

@@ -77,8 +77,10 @@ TEST_F(ModelTabs, SlidersSetAMorphUntilItIsReleased) {
   show_tab(SideTab::morphs);
   EXPECT_FALSE(has("release_morph 1"));
   press_on("morph_slider 1");
-  ASSERT_FALSE(asked.empty());
-  const auto* set = std::get_if<SetMorph>(&asked.front());
+  ASSERT_GT(asked.size(), 2u);
+  EXPECT_EQ(asked.front(), Command(BeginStep{}));
+  EXPECT_EQ(asked.back(), Command(EndStep{}));
+  const auto* set = std::get_if<SetMorph>(&asked[1]);
   ASSERT_NE(set, nullptr);
   EXPECT_EQ(set->actor, 0);
   EXPECT_EQ(set->morph, 1);
@@ -88,6 +90,68 @@ TEST_F(ModelTabs, SlidersSetAMorphUntilItIsReleased) {
   press_on("release_morph ウィンク");
   EXPECT_EQ(asked, (Commands{ReleaseMorph{0, 1}}));
   EXPECT_EQ(actor().pose.morph_weights[1], 0.0f);
+}
+
+TEST_F(ModelTabs, AGroupsMembersAreListedWithTheirRatios) {
+  Model model = dancer();
+  model.morphs.push_back({"together", "", MorphPanel::eye, GroupMorph{{{0, 0.5f}, {2, -1.0f}}}});
+  show_tab(SideTab::morphs, std::move(model));
+  EXPECT_EQ(count("morph_member"), 0);
+  press_on("morph_kind together");
+  EXPECT_TRUE(has("morph_member 困る"));
+  EXPECT_TRUE(has("morph_member あ"));
+  EXPECT_GT(find("morph_member 困る").low.y, find("morph_slider together").low.y);
+  press_on("morph_member あ");
+  EXPECT_EQ(session.chosen_morph, 2);
+  press_on("morph_kind together");
+  EXPECT_FALSE(has("morph_member 困る"));
+  press_on("morph_kind ウィンク");  // no group: nothing opens
+  EXPECT_EQ(count("morph_member"), 0);
+}
+
+TEST_F(ModelTabs, OnlyMorphsAtWorkAreListedByChoice) {
+  Model model = dancer();
+  model.morphs.push_back({"together", "", MorphPanel::eye, GroupMorph{{{0, 0.5f}}}});
+  show_tab(SideTab::morphs, std::move(model));
+  press_on("active_morphs");
+  EXPECT_EQ(count("morph_slider"), 0);
+  perform(SetMorph{0, 5, 1.0f}, session);
+  settle();
+  EXPECT_TRUE(has("morph_slider together"));
+  EXPECT_TRUE(has("morph_slider 困る")) << "by its group";
+  EXPECT_EQ(count("morph_slider"), 2);
+  press_on("active_morphs");
+  EXPECT_EQ(count("morph_slider"), 6);
+}
+
+TEST_F(ModelTabs, AMorphsWeightOverTheMotionIsShown) {
+  show_tab(SideTab::morphs);
+  EXPECT_EQ(count("morph_spark"), 0);
+  Motion motion;
+  motion.morphs.push_back({*name_key("ウィンク"), {{0, 0.0f}, {30, 1.0f}}});
+  testing::open(session, motion, "wink.vmd");
+  settle();
+  EXPECT_EQ(count("morph_spark"), 1);
+  EXPECT_TRUE(has("morph_spark ウィンク"));
+  EXPECT_LE(find("morph_name ウィンク").high.x, find("morph_spark ウィンク").low.x);
+  EXPECT_LE(find("morph_spark ウィンク").high.x, find("morph_slider ウィンク").low.x);
+}
+
+TEST_F(ModelTabs, MorphsAreMutedFromTheirMenu) {
+  show_tab(SideTab::morphs);
+  const auto pick = [&](const char* item) {
+    move_to(middle(find("morph_name ウィンク")));
+    press(1);
+    release(1);
+    settle();
+    press_on(item);
+  };
+  pick("mute_morph");
+  EXPECT_EQ(session.stage.actors[0]->overrides.morph_mix[1], MorphMix::muted);
+  pick("mute_morph");
+  EXPECT_EQ(session.stage.actors[0]->overrides.morph_mix[1], MorphMix::plain);
+  pick("solo_morph");
+  EXPECT_EQ(session.stage.actors[0]->overrides.morph_mix[1], MorphMix::solo);
 }
 
 TEST_F(ModelTabs, AllMorphsAreReleasedTogether) {
@@ -239,7 +303,7 @@ TEST_F(ModelTabs, OnlyWhatIsInSightOfAHugeModelIsDrawn) {
     EXPECT_EQ(state.morphs.list.rows.data(), morphs);
   }
   EXPECT_EQ(state.bones.depths.back(), 4999);
-  EXPECT_EQ(state.materials.rows.size(), 5000u);
+  EXPECT_EQ(state.materials.list.rows.size(), 5000u);
 }
 
 TEST_F(ModelTabs, RowsFollowTheModelShown) {

@@ -31,16 +31,19 @@ NullUi::~NullUi() { ImGui::DestroyContext(context_); }
 
 void NullUi::show(Model model, const Motion& motion) {
   open(session, std::move(model), "model.pmx");
+  session.terms.reset();  // they stand over the picture
   if (moves_model(motion) || moves_scene(motion)) open(session, motion, "dance.vmd");
 }
 
 void NullUi::resize(float width, float height, float scale) {
   ImGui::GetIO().DisplaySize = ImVec2(width, height);
-  apply_theme(ImGui::GetStyle(), scale);
+  apply_theme(ImGui::GetStyle(), scale, session.settings.light_theme ? Theme::light : Theme::dark);
   state.scale = scale;
 }
 
 Commands NullUi::picture() {
+  const Theme theme = session.settings.light_theme ? Theme::light : Theme::dark;
+  if (theme != theme_in_use()) apply_theme(ImGui::GetStyle(), state.scale, theme);
   ImGui::NewFrame();
   UiView view = view_of(session, opening, report);
   if (dialog) view.dialog = dialog;
@@ -52,6 +55,8 @@ Commands NullUi::picture() {
   verifying.update(session, state.tab == SideTab::measure, read_back);
   view.verifying = session.verifying;
   view.checks = verifying.checks();
+  view.texture_pictures = texture_pictures;
+  if (match) view.motion_match = &*match;
   Commands commands = draw_panels(view, state);
   ImGui::Render();
   perform(commands, session);

@@ -9,7 +9,9 @@
 #include "ui/fonts.h"
 #include "ui/state.h"
 
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include <gtest/gtest.h>
@@ -22,7 +24,7 @@ class NullUi : public ::testing::Test {
   NullUi();
   ~NullUi() override;
 
-  // Puts a model, and a motion on it, on the session's stage.
+  // Puts a model, and a motion on it, on the session's stage; its terms of use are read.
   void show(Model model, const Motion& motion = {});
 
   void resize(float width, float height, float scale = 1.0f);
@@ -49,6 +51,8 @@ class NullUi : public ::testing::Test {
   DrawReport report;
   Commands asked;
   const OpeningProgress* opening = nullptr;
+  std::span<const std::uint64_t> texture_pictures;
+  std::optional<MotionMatch> match;  // of the chosen actor's motion
   std::optional<DialogView> dialog;  // shown instead of the session's
 
  private:

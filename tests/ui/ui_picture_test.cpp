@@ -37,6 +37,7 @@ class UiPictureTest : public ::testing::Test {
  protected:
   void SetUp() override {
     testing::open(session_, triangle_model(), "三角.pmx");
+    session_.terms.reset();  // they stand over the picture
     testing::open(session_, testing::turning_motion(triangle_model(), 100), "踊り.vmd");
     advance(session_.stage, 0.0);
     auto made = Renderer::create();

@@ -400,6 +400,15 @@ constexpr Golden kTable[] = {
      [](Scene& s) { std::swap(s.model.materials[0], s.model.materials[1]); },
      {0.25, kRoundedMean},
      {2, kRounded}},
+    {"by_depth",
+     by_depth,
+     "what shows through mixed by its depth, which MMD does not: the far card is seen through the near ones",
+     "the middle one furthest",
+     [](Scene& s) {
+       for (std::size_t i = 0; i < 4; ++i) s.model.vertices[i].position.z = 2.0f;
+     },
+     {0.25, kRoundedMean},
+     {2, kRounded}},
     {"double_side",
      double_side,
      "a back shows only where the material is double-sided",

@@ -160,6 +160,12 @@ Scene draw_order() {
   return scene;
 }
 
+Scene by_depth() {
+  Scene scene = draw_order();
+  scene.options.by_depth = true;
+  return scene;
+}
+
 // Two cards with their backs to the viewer: the double-sided one, to the right, shows.
 Scene double_side() {
   Scene scene = empty_scene();

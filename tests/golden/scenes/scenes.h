@@ -44,6 +44,7 @@ Scene vertex_color();
 Scene texture_alpha();
 Scene clear_texels();
 Scene draw_order();
+Scene by_depth();
 Scene double_side();
 
 Scene edge_width();

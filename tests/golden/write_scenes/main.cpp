@@ -58,7 +58,8 @@ std::string shadows(const RenderOptions& options) {
 
 // What `odori render` is to be told beside the files.
 std::string arguments(const Scene& scene) {
-  return views_arguments(scene) + (scene.options.edge ? "" : " --edge off") + " --shadow " + shadows(scene.options);
+  return views_arguments(scene) + (scene.options.edge ? "" : " --edge off") + " --shadow " + shadows(scene.options) +
+         (scene.options.by_depth ? " --transparency depth" : "");
 }
 
 int write_scenes(const std::filesystem::path& folder, const std::set<std::string>& names) {

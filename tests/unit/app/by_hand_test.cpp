@@ -50,6 +50,26 @@ TEST_F(ByHand, AMorphMovesUntilItIsReleased) {
   EXPECT_EQ(root_height(), 0.0f);
 }
 
+TEST_F(ByHand, MorphsAreMutedAndHeardAlone) {
+  Model model = kneeling_model();
+  model.morphs.push_back({"sink", "", MorphPanel::other, BoneMorph{{{0, {0, -3, 0}, kNoRotation}}}});
+  testing::open(session_, model, "b.pmx");
+  after(SetMorph{0, 0, 1.0f});
+  after(SetMorph{0, 1, 1.0f});
+  EXPECT_FLOAT_EQ(root_height(), 7.0f);
+  after(SetMorphMix{0, 0, MorphMix::muted});
+  EXPECT_FLOAT_EQ(root_height(), -3.0f);
+  after(SetMorphMix{0, 0, MorphMix::solo});
+  EXPECT_FLOAT_EQ(root_height(), 10.0f);
+  after(SetMorphMix{0, 1, MorphMix::solo});
+  EXPECT_FLOAT_EQ(root_height(), 7.0f) << "several are heard together";
+  after(ReleaseMorphs{0});
+  EXPECT_EQ(root_height(), 0.0f);
+  EXPECT_FALSE(any_solo(actor().overrides));
+  after(SetMorphMix{0, 77, MorphMix::solo});
+  EXPECT_FALSE(any_solo(actor().overrides)) << "there is no such morph";
+}
+
 TEST_F(ByHand, AMorphGivesWayToTheMotionOnlyWhenReleased) {
   Motion motion;
   motion.morphs.push_back({*name_key("rise"), {{0, 0.25f}}});

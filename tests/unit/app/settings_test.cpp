@@ -33,11 +33,20 @@ Settings unusual() {
   settings.view.bones = true;
   settings.view.bodies = true;
   settings.view.bone_names = true;
+  settings.view.gizmo = false;
+  settings.view.gizmo_axes = GizmoAxes::world;
   settings.view.panels = false;
+  settings.view.dope_sheet = true;
+  settings.view.curves = true;
+  settings.view.panel_sizes.sheet = 333.0f;
   settings.view.add_models = true;
-  settings.view.look = {8, 2, 4, {0.25f, 0.5f, 0.75f}, path_from_utf8("/画/空.png")};
+  settings.view.look = {8, 2, true, 4, {0.25f, 0.5f, 0.75f}, path_from_utf8("/画/空.png")};
   settings.view.picture_clear = true;
   settings.view.interface_scale = 1.3f;
+  settings.view.light_theme = true;
+  settings.view.panel_sizes.side = 411.0f;
+  settings.last_actions = {"Edges", "まばたき"};
+  settings.terms_read = {0xFEDCBA9876543210u, 1};
   settings.loop = false;
   settings.speed = 0.75;
   settings.tab = SideTab::materials;
@@ -108,7 +117,8 @@ TEST(Settings, RecentFilesAreFewAndAbsolute) {
 
 TEST(Settings, SessionTakesThemOnAndGivesThemBack) {
   Session session;
-  const Settings settings = unusual();
+  Settings settings = unusual();
+  settings.last_actions.clear();  // the palette keeps them
   apply(settings, session);
   EXPECT_EQ(settings_in_use(session, settings.tab, *settings.window), settings);
   session.settings.key_help = true;

@@ -62,12 +62,12 @@ TEST(StatusFile, IsWrittenWhenSomethingChanges) {
   const auto path = folder.path() / "status.json";
   Session session;
   StatusFile file(path);
-  file.update(session, {});
+  file.update(session, {}, 0);
   ASSERT_TRUE(std::filesystem::exists(path));
   std::filesystem::remove(path);
   const auto wait = [&] {
     do {
-      file.update(session, {});
+      file.update(session, {}, 0);
     } while (file.due());
   };
   wait();

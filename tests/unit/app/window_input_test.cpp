@@ -1,9 +1,10 @@
 #include "app/window_input.h"
 
-#include "ui/keys.h"
+#include "ui/actions.h"
 
 #include <GLFW/glfw3.h>
 #include <gtest/gtest.h>
+#include <imgui.h>
 
 namespace odori {
 namespace {
@@ -23,13 +24,25 @@ TEST(WindowInput, KeysAreNamedAsTheTableWritesThem) {
 
 TEST(WindowInput, EveryBindingCanBeTyped) {
   constexpr int kModifiers[] = {0, GLFW_MOD_CONTROL, GLFW_MOD_ALT, GLFW_MOD_SHIFT, GLFW_MOD_CONTROL | GLFW_MOD_SHIFT};
-  for (const KeyBinding& binding : key_bindings()) {
+  for (const Action& action : actions()) {
     bool typed = false;
     for (int key = GLFW_KEY_SPACE; key <= GLFW_KEY_LAST; ++key) {
-      for (const int modifiers : kModifiers) typed = typed || chord_name(key, 0, modifiers) == binding.chords[0];
+      for (const int modifiers : kModifiers) typed = typed || chord_name(key, 0, modifiers) == action.chords[0];
     }
-    EXPECT_TRUE(typed) << binding.chords[0];
+    EXPECT_TRUE(typed) << action.chords[0];
   }
+}
+
+TEST(WindowInput, OnlyTypingAndTheDialogTakeKeys) {
+  ImGui::CreateContext();
+  ImGuiIO io;
+  EXPECT_FALSE(keys_are_taken(io, false));
+  io.WantCaptureKeyboard = true;  // as while a mouse button holds any widget
+  EXPECT_FALSE(keys_are_taken(io, false));
+  EXPECT_TRUE(keys_are_taken(io, true));
+  io.WantTextInput = true;
+  EXPECT_TRUE(keys_are_taken(io, false));
+  ImGui::DestroyContext();
 }
 
 }  // namespace

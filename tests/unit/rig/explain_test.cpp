@@ -1,5 +1,6 @@
 #include "rig/explain.h"
 
+#include "rig/ik.h"
 #include "support/models.h"
 
 #include <gtest/gtest.h>
@@ -47,6 +48,33 @@ TEST(Explain, ThePartsGiveBackEveryTransform) {
       ASSERT_EQ(parts.global.translation, frame.bones.globals[static_cast<std::size_t>(bone)].translation);
     }
   }
+}
+
+TEST(Explain, ATraceEndsWhereTheFrameStands) {
+  int traced = 0;
+  for (std::uint32_t seed = 0; seed < 40; ++seed) {
+    Frame frame(tangled_model(seed));
+    set_random_pose(frame.pose, seed + 2000);
+    frame.evaluate();
+    for (std::size_t i = 0; i < frame.rig.chains.size(); ++i) {
+      const Rig::IkChain& chain = frame.rig.chains[i];
+      if (frame.pose.ik_enabled[static_cast<std::size_t>(chain.goal)] == 0) continue;
+      BoneState state = make_bone_state(frame.rig);
+      deform_until_ik(frame.rig, frame.pose, frame.morphs, frame.options, chain.goal, state);
+      const IkTrace trace = trace_ik(frame.rig, static_cast<std::int32_t>(i), state);
+      ASSERT_EQ(trace.steps.size(), static_cast<std::size_t>(frame.bones.ik_iterations[i]) + 1) << seed;
+      for (const IkTrace::Step& step : trace.steps) {
+        ASSERT_EQ(step.joints.size(), chain.links.size() + 1);
+        ASSERT_EQ(step.angles_rad.size(), chain.links.size());
+        ASSERT_GE(step.residual, trace.steps[trace.kept].residual);
+        ASSERT_EQ(step.residual, glm::distance(step.joints[0], trace.goal));
+      }
+      // What is left of the solver's state is the step that it kept.
+      ASSERT_EQ(state.globals[static_cast<std::size_t>(chain.effector)].translation, trace.steps[trace.kept].joints[0]);
+      ++traced;
+    }
+  }
+  EXPECT_GT(traced, 20);
 }
 
 TEST(Explain, NamesTheMorphsThatMoveTheBone) {

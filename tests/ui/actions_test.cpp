@@ -1,4 +1,4 @@
-#include "ui/keys.h"
+#include "ui/actions.h"
 
 #include <set>
 
@@ -9,11 +9,20 @@ namespace {
 
 TEST(Keys, NoChordMeansTwoThings) {
   std::set<std::string_view> seen;
-  for (const KeyBinding& binding : key_bindings()) {
-    for (const std::string_view chord : binding.chords) {
+  for (const Action& action : actions()) {
+    for (const std::string_view chord : action.chords) {
       EXPECT_TRUE(chord.empty() || seen.insert(chord).second) << chord;
     }
-    EXPECT_NE(std::string_view(binding.words), "");
+    EXPECT_NE(std::string_view(action.words), "");
+  }
+}
+
+TEST(Actions, NoTwoAreCalledAlikeOrDoTheSame) {
+  std::set<std::string_view> words;
+  const auto all = actions();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    EXPECT_TRUE(words.insert(all[i].words).second) << all[i].words;
+    for (std::size_t j = 0; j < i; ++j) EXPECT_FALSE(all[i].command == all[j].command) << all[i].words;
   }
 }
 
@@ -30,6 +39,8 @@ TEST(Keys, ChordsAreMatchedWhole) {
   EXPECT_EQ(command_for("Shift+F12", false), Command(TakePicture{true}));
   EXPECT_EQ(command_for("Ctrl+Q", false), Command(Quit{}));
   EXPECT_EQ(command_for("B", false), Command(Flip{Switch::bones}));
+  EXPECT_EQ(command_for("Ctrl+Up", false), Command(StepToKey{1}));
+  EXPECT_EQ(command_for("T", false), Command(Flip{Switch::dope_sheet}));
   EXPECT_EQ(command_for("Q", false), std::nullopt);
   EXPECT_EQ(command_for("Shift+P", false), Command(NextPhysicsMode{}));
   EXPECT_EQ(command_for("Shift+Q", false), std::nullopt);

@@ -1,0 +1,146 @@
+// Order-independent transparency: what is nearer lies over what is further, whatever the order of the file.
+
+#include "gl/scene.h"
+#include "render/views_picture.h"
+
+#include <algorithm>
+
+namespace odori {
+namespace {
+
+using namespace testing;
+
+struct Layer {
+  glm::vec3 color;
+  float alpha;
+  float z;  // towards the camera is less
+};
+
+// What straight alpha, laid over black from the furthest to the nearest, gives: 0..255.
+Pixel sorted_over_black(std::vector<Layer> layers) {
+  std::sort(layers.begin(), layers.end(), [](const Layer& a, const Layer& b) { return a.z > b.z; });
+  glm::vec3 color(0.0f);
+  for (const Layer& layer : layers) color = glm::mix(color, layer.color, layer.alpha);
+  const glm::ivec3 bytes(color * 255.0f + 0.5f);
+  return {bytes.r, bytes.g, bytes.b, 255};
+}
+
+class Transparency : public SceneTest {
+ protected:
+  Transparency() {
+    options.edge = false;
+    options.by_depth = true;
+  }
+
+  Image picture(int samples = 0) {
+    auto models = uploaded();
+    auto made = ViewsPicture::create(kSize, kSize, samples);
+    if (!made) throw std::runtime_error(describe(made.fault()));
+    PaneCameras cameras;
+    cameras.fill(stage.camera);
+    if (!made->draw(renderer(), stage, models, options, {}, cameras)) throw std::runtime_error("not drawn");
+    return made->read();
+  }
+
+  // Of quads over each other in one model.
+  Pixel center_of(const std::vector<Layer>& layers, int samples = 0) {
+    stage.actors.clear();
+    Model model = empty_model();
+    for (const Layer& layer : layers) {
+      Quad quad;
+      quad.z = layer.z;
+      add_quad(model, flat_material(layer.color, layer.alpha), quad);
+    }
+    put(std::move(model));
+    return pixel(picture(samples), kSize / 2, kSize / 2);
+  }
+};
+
+const Layer kRed{{1.0f, 0.1f, 0.1f}, 0.5f, -1.0f};
+const Layer kGreen{{0.1f, 0.8f, 0.2f}, 0.7f, 0.0f};
+const Layer kBlue{{0.2f, 0.2f, 1.0f}, 0.4f, 2.0f};
+const Layer kWall{{0.9f, 0.9f, 0.3f}, 1.0f, 3.0f};
+
+TEST_F(Transparency, EveryOrderOfThreeLayersIsTheSortedOne) {
+  std::vector<Layer> layers{kRed, kGreen, kBlue, kWall};
+  const Pixel sorted = sorted_over_black(layers);
+  std::vector<std::size_t> order{0, 1, 2, 3};
+  do {
+    const std::vector<Layer> in_order{layers[order[0]], layers[order[1]], layers[order[2]], layers[order[3]]};
+    const Pixel got = center_of(in_order);
+    EXPECT_TRUE(near(got, sorted, 2)) << order[0] << order[1] << order[2] << order[3] << ": "
+                                      << ::testing::PrintToString(got) << " not " << ::testing::PrintToString(sorted);
+  } while (std::next_permutation(order.begin(), order.end()));
+}
+
+TEST_F(Transparency, TheFilesOwnOrderIsAnotherPicture) {
+  const std::vector<Layer> nearest_first{kRed, kGreen};
+  options.by_depth = false;
+  EXPECT_FALSE(near(center_of(nearest_first), sorted_over_black(nearest_first), 20));
+}
+
+TEST_F(Transparency, WithSamplesAsWithout) {
+  const std::vector<Layer> layers{kBlue, kRed, kWall, kGreen};
+  EXPECT_TRUE(near(center_of(layers, 4), sorted_over_black(layers), 2));
+}
+
+TEST_F(Transparency, NothingShowsThroughASurface) {
+  const Layer nearest{{0.9f, 0.9f, 0.3f}, 1.0f, -2.0f};
+  EXPECT_TRUE(near(center_of({kRed, nearest, kGreen}), sorted_over_black({nearest}), 1));
+}
+
+TEST_F(Transparency, ModelsAreMixedAsWell) {
+  for (const bool red_first : {true, false}) {
+    stage.actors.clear();
+    for (const Layer& layer : {red_first ? kRed : kGreen, red_first ? kGreen : kRed}) {
+      Model model = empty_model();
+      Quad quad;
+      quad.z = layer.z;
+      add_quad(model, flat_material(layer.color, layer.alpha), quad);
+      put(std::move(model));
+    }
+    EXPECT_TRUE(near(pixel(picture(), kSize / 2, kSize / 2), sorted_over_black({kRed, kGreen}), 2)) << red_first;
+  }
+}
+
+TEST_F(Transparency, ATextureIsASurfaceWhereItIsOpaque) {
+  Model model = empty_model();
+  Material half = flat_material({1.0f, 1.0f, 1.0f});
+  half.texture = 0;
+  add_quad(model, half);
+  Quad behind;
+  behind.z = 1.0f;
+  add_quad(model, flat_material({0.0f, 0.0f, 1.0f}), behind);
+  put(std::move(model), {image_of(4, 1, {{255, 0, 0, 255}, {255, 0, 0, 255}, {0, 255, 0, 0}, {0, 255, 0, 0}})});
+  const Image image = picture();
+  EXPECT_TRUE(near(pixel(image, kSize / 2 - 8, kSize / 2), {255, 0, 0, 255}, 2));
+  EXPECT_TRUE(near(pixel(image, kSize / 2 + 8, kSize / 2), {0, 0, 255, 255}, 2));
+}
+
+TEST_F(Transparency, OverNothingThePictureStaysClear) {
+  options.background = glm::vec4(0.0f);
+  const Pixel got = center_of({kGreen, kRed});
+  const int alpha = static_cast<int>((1.0f - 0.5f * 0.3f) * 255.0f + 0.5f);
+  EXPECT_NEAR(got[3], alpha, 1);
+}
+
+TEST_F(Transparency, AnEdgeStaysAnOutline) {
+  options.edge = true;
+  Material glass = flat_material({0.2f, 0.9f, 0.2f}, 0.5f);
+  glass.edge = true;
+  glass.edge_size = 20.0f;
+  glass.edge_color = glm::vec4(1.0f, 0.0f, 0.0f, 1.0f);
+  Model model = empty_model();
+  add_quad(model, glass);
+  Quad back;  // its hull's far side would be seen through the front
+  back.z = 0.5f;
+  back.normal = {0.0f, 0.0f, 1.0f};
+  back.turned_away = true;
+  add_quad(model, glass, back);
+  put(std::move(model));
+  const Pixel got = pixel(picture(), kSize / 2, kSize / 2);
+  EXPECT_LT(got[0], got[1] / 2) << ::testing::PrintToString(got);
+}
+
+}  // namespace
+}  // namespace odori

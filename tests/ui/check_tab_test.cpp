@@ -1,0 +1,145 @@
+#include "ui/check_tab.h"
+
+#include "app/motion_matching.h"
+#include "model/examine_model.h"
+#include "ui/null_ui.h"
+
+#include <thread>
+
+namespace odori {
+namespace {
+
+using testing::named_model;
+using testing::NullUi;
+using testing::turning_motion;
+
+class CheckTabTest : public NullUi {
+ protected:
+  void show_tab(Model model, const Motion& motion = {}) {
+    show(std::move(model), motion);
+    state.tab = SideTab::check;
+    resize(1280, 1600);
+    settle();
+  }
+  void settle() {
+    for (int i = 0; i < 2; ++i) picture();
+    asked.clear();
+  }
+  Diagnostics& findings() { return session.files[0].report.findings; }
+};
+
+Model odd_model() {
+  Model model = named_model(3);
+  model.morphs.push_back({"何も", "", MorphPanel::eye, VertexMorph{}});
+  model.materials.resize(2);
+  model.textures = {"unused.png"};
+  model.bodies.resize(1);
+  model.joints.resize(1);
+  model.joints[0].body_b = 0;
+  model.vertices.resize(2);
+  return model;
+}
+
+TEST_F(CheckTabTest, SaysWhenThereIsNothing) {
+  state.tab = SideTab::check;
+  picture();
+  show_tab(named_model(1));
+  EXPECT_EQ(count("finding"), 0);
+}
+
+TEST_F(CheckTabTest, FindingsLeadToWhatTheySpeakOf) {
+  show_tab(odd_model());
+  findings().add({&kBoneUnused, "bones", 2, -1, "左ひざ2"});
+  findings().add({&kMorphEmpty, "morphs", 0, -1, "何も"});
+  findings().add({&kMaterialEmpty, "materials", 1});
+  findings().add({&kTextureUnused, "textures", 0, -1, "unused.png"});
+  findings().add({&kBodyWithoutBone, "rigid bodies", 0});
+  findings().add({&kVertexWithoutNormal, "vertices", 1});
+  settle();
+  EXPECT_EQ(count("finding"), 6);
+
+  click("finding bones 2  左ひざ2");
+  EXPECT_EQ(state.tab, SideTab::bones);
+  EXPECT_EQ(session.chosen_bone, 2);
+  const std::pair<const char*, SideTab> links[] = {{"finding morphs 0  何も", SideTab::morphs},
+                                                   {"finding materials 1", SideTab::materials},
+                                                   {"finding textures 0  unused.png", SideTab::materials},
+                                                   {"finding rigid bodies 0", SideTab::physics}};
+  for (const auto& [name, tab] : links) {
+    state.tab = SideTab::check;
+    settle();
+    click(name);
+    EXPECT_EQ(state.tab, tab) << name;
+    settle();
+  }
+  EXPECT_EQ(session.chosen_body, 0);
+  EXPECT_EQ(state.materials.chosen, 1);
+  EXPECT_EQ(state.materials.chosen_texture, 0);
+  state.tab = SideTab::check;
+  settle();
+  click("finding vertices 1");
+  EXPECT_EQ(asked, (Commands{ShowVertex{1}}));
+}
+
+TEST(CheckLinks, JointsLeadToABodyAndTheRestNowhere) {
+  const Model model = odd_model();
+  EXPECT_EQ(link_of(model, {&kJointWithoutBodies, "joints", 0}), (PartLink{ModelPart::body, 0}));
+  EXPECT_EQ(link_of(model, {&kJointWithoutBodies, "joints", 7}), std::nullopt);
+  EXPECT_EQ(link_of(model, {&kBoneUnused, "bones", 3}), std::nullopt) << "there are three";
+  EXPECT_EQ(link_of(model, {&kBoneUnused, "bones", -1}), std::nullopt);
+  EXPECT_EQ(link_of(model, {&kNotListed, "display frames", 0}), std::nullopt);
+}
+
+TEST_F(CheckTabTest, ASeverityIsHiddenByItsBox) {
+  show_tab(odd_model());
+  findings().add({&kBoneUnused, "bones", 2});
+  findings().add({&kBoneBeforeParent, "bones", 1});
+  settle();
+  EXPECT_EQ(count("finding"), 2);
+  EXPECT_FALSE(has("errors"));
+  click("notes");
+  settle();
+  EXPECT_EQ(count("finding"), 1);
+  click("warnings");
+  settle();
+  EXPECT_EQ(count("finding"), 0);
+}
+
+TEST_F(CheckTabTest, MotionNamesNotFoundAreListedWithTheNearest) {
+  Model model = named_model(2);
+  Motion motion = turning_motion(model, 30);
+  motion.bones.push_back({*name_key("左ヒザ9"), motion.bones[0].keys});
+  motion.bones.push_back({*name_key("まったく別"), {}});
+  motion.morphs.push_back({*name_key("あ"), {{0, 0.0f}}});
+  show_tab(model, motion);
+  const Model& shown = *session.stage.actors[0]->model;
+  match = match_names(track_summaries(session.stage.actors[0]->motion), shown);
+  settle();
+  EXPECT_EQ(count("bone_track"), 1) << "one that is like nothing leads nowhere";
+  click("bone_track 1");
+  EXPECT_EQ(session.chosen_bone, 0) << "the nearest";
+  state.tab = SideTab::check;
+  settle();
+  click("found_too");
+  settle();
+  EXPECT_EQ(count("bone_track"), 2);
+}
+
+TEST_F(CheckTabTest, TheMatchIsFoundInTheBackground) {
+  show(named_model(2), turning_motion(named_model(2), 30, 2));
+  MotionMatching matching;
+  for (int i = 0; i < 2000 && matching.match() == nullptr; ++i) {
+    matching.update(session);
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  ASSERT_NE(matching.match(), nullptr);
+  EXPECT_EQ(matching.match()->bones.size(), 3u);
+  EXPECT_EQ(count_found(matching.match()->bones), 1u);
+  EXPECT_FALSE(matching.working());
+  perform(CloseActor{0}, session);
+  EXPECT_TRUE(matching.update(session));
+  EXPECT_EQ(matching.match(), nullptr);
+}
+
+}  // namespace
+}  // namespace odori

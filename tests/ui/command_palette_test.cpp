@@ -1,0 +1,219 @@
+#include "ui/command_palette.h"
+
+#include "base/text.h"
+#include "ui/actions.h"
+#include "ui/null_ui.h"
+
+#include <set>
+
+namespace odori {
+namespace {
+
+using testing::NullUi;
+
+int fit(std::string_view letters, std::string_view name) { return misfit(search_key(letters), search_key(name)); }
+
+TEST(Misfit, BeginningsAreBestAndLettersLeftOutAreWorst) {
+  EXPECT_EQ(fit("", "Play or pause"), 0);
+  EXPECT_EQ(fit("play", "Play or pause"), 0);
+  EXPECT_LT(fit("pau", "Play or pause"), fit("aus", "Play or pause"));
+  EXPECT_LT(fit("aus", "Play or pause"), fit("pps", "Play or pause"));
+  EXPECT_LT(fit("gs", "Ground shadow"), fit("gs", "Tag of fishes")) << "letters that begin words fit better";
+  EXPECT_EQ(fit("x", "Play or pause"), -1);
+  EXPECT_EQ(fit("yalp", "Play or pause"), -1) << "letters come in order";
+}
+
+TEST(Misfit, WordsComeInAnyOrderCaseAndWidth) {
+  EXPECT_GE(fit("SHADOW ground", "Ground shadow"), 0);
+  EXPECT_GE(fit("ｇｒｏｕｎｄ", "Ground shadow"), 0);
+  EXPECT_EQ(fit("shadow sky", "Ground shadow"), -1);
+  EXPECT_EQ(fit("せんたー", "センター"), 0) << "hiragana for katakana";
+  EXPECT_EQ(fit("ｾﾝﾀｰ", "センター"), 0);
+}
+
+Model model_with_parts() {
+  Model model = testing::named_model(2);
+  model.bones[1].name = "左ひざ";
+  model.bones[1].english_name = "knee_L";
+  model.morphs.push_back({"まばたき", "blink", MorphPanel::eye, VertexMorph{}});
+  model.materials.resize(2);
+  model.materials[1].name = "スカート";
+  return model;
+}
+
+class PaletteTest : public NullUi {
+ protected:
+  void open_palette() {
+    show(model_with_parts());
+    picture();
+    perform(Flip{Switch::palette}, session);
+    state.strokes = {{"Ctrl+Shift+P", {}}};
+    picture();
+    picture();
+    asked.clear();
+  }
+  void type(const char* words) {
+    state.strokes.push_back({{}, words});
+    picture();
+    picture();
+  }
+  void press_key(const char* chord) {
+    state.strokes.push_back({chord, {}});
+    picture();
+  }
+  std::string first() const { return state.palette.entries[static_cast<std::size_t>(state.palette.rows.at(0))].words; }
+};
+
+TEST_F(PaletteTest, EveryActionIsInItOnceWithItsKey) {
+  open_palette();
+  std::set<std::string> words;
+  std::size_t with_keys = 0;
+  for (const CommandEntry& entry : state.palette.entries) {
+    if (!entry.kind.empty()) continue;
+    EXPECT_TRUE(words.insert(entry.words).second) << entry.words;
+    with_keys += !entry.key.empty();
+  }
+  for (const Action& action : actions()) {
+    if (action.command == Command(Flip{Switch::palette})) continue;
+    EXPECT_TRUE(words.contains(action.words)) << action.words;
+  }
+  EXPECT_GT(with_keys, 40u);
+}
+
+TEST_F(PaletteTest, TypedLettersFindAnActionAndEnterDoesIt) {
+  open_palette();
+  EXPECT_TRUE(ImGui::GetIO().WantCaptureKeyboard) << "letters are not keys of the window";
+  type("ground gr");
+  EXPECT_EQ(first(), "Ground grid");
+  press_key("Enter");
+  EXPECT_EQ(asked, (Commands{Flip{Switch::palette}, Flip{Switch::grid}}));
+  EXPECT_FALSE(session.settings.palette);
+  picture();
+  EXPECT_FALSE(has("palette_words"));
+}
+
+TEST_F(PaletteTest, BonesMorphsMaterialsAndTabsAreGoneToByName) {
+  open_palette();
+  type("KNEE");
+  EXPECT_EQ(first(), "左ひざ") << "by its English name";
+  press_key("Enter");
+  EXPECT_EQ(session.chosen_bone, 1);
+  EXPECT_EQ(state.tab, SideTab::bones);
+
+  open_palette();
+  type("マバ");
+  EXPECT_EQ(first(), "まばたき");
+  press_key("Enter");
+  EXPECT_EQ(state.tab, SideTab::morphs);
+
+  open_palette();
+  type("すかーと");
+  press_key("Enter");
+  EXPECT_EQ(state.tab, SideTab::materials);
+  EXPECT_EQ(state.materials.chosen, 1);
+
+  open_palette();
+  session.settings.panels = false;
+  type("Measure");
+  for (std::size_t i = 0; i < state.palette.rows.size(); ++i) {
+    const CommandEntry& entry = state.palette.entries[static_cast<std::size_t>(state.palette.rows[i])];
+    if (entry.kind == "Panel") state.palette.cursor = static_cast<std::int64_t>(i);
+  }
+  press_key("Enter");
+  EXPECT_EQ(state.tab, SideTab::measure);
+  EXPECT_TRUE(session.settings.panels) << "what is gone to is seen";
+}
+
+TEST_F(PaletteTest, ArrowsMoveTheCursorWithinTheRows) {
+  open_palette();
+  press_key("Up");
+  EXPECT_EQ(state.palette.cursor, 0);
+  press_key("Down");
+  press_key("Down");
+  EXPECT_EQ(state.palette.cursor, 2);
+  press_key("PageDown");
+  EXPECT_EQ(state.palette.cursor, 2 + state.palette.page);
+  press_key("End");
+  const auto last = static_cast<std::int64_t>(state.palette.rows.size()) - 1;
+  EXPECT_EQ(state.palette.cursor, last);
+  picture();
+  EXPECT_TRUE(has("palette_row " + std::to_string(last))) << "and it is in sight";
+  press_key("Down");
+  EXPECT_EQ(state.palette.cursor, last);
+  type("nothing of the kind");
+  EXPECT_TRUE(state.palette.rows.empty());
+  press_key("Enter");
+  EXPECT_TRUE(asked.empty());
+  press_key("Ctrl+Backspace");
+  EXPECT_EQ(static_cast<std::int64_t>(state.palette.rows.size()) - 1, last);
+}
+
+TEST_F(PaletteTest, BackspaceTakesOneCharacterOfKana) {
+  open_palette();
+  type("ひざ");
+  press_key("Backspace");
+  EXPECT_EQ(state.palette.words, "ひ");
+}
+
+TEST_F(PaletteTest, WhatWasUsedLastComesFirst) {
+  open_palette();
+  type("quarter");
+  press_key("Enter");
+  EXPECT_EQ(session.clock.speed, 0.25);
+  open_palette();
+  EXPECT_EQ(first(), "Quarter speed");
+  type("s");
+  EXPECT_NE(first(), "Quarter speed") << "a better fit comes before it";
+  for (std::size_t i = 0; i < 2 * kMostLastUsed; ++i) {
+    open_palette();
+    state.palette.cursor = static_cast<std::int64_t>(i);
+    press_key("Enter");
+  }
+  EXPECT_LE(state.palette.last_used.size(), kMostLastUsed);
+}
+
+TEST_F(PaletteTest, EscapeItsOwnKeyAndAClickBesideItCloseIt) {
+  open_palette();
+  press_key("Escape");
+  EXPECT_EQ(asked, (Commands{Flip{Switch::palette}}));
+  open_palette();
+  press_key("Ctrl+Shift+P");
+  EXPECT_EQ(asked, (Commands{Flip{Switch::palette}}));
+  open_palette();
+  move_to(ImVec2(5, 700));
+  press();
+  release();
+  EXPECT_EQ(asked, (Commands{Flip{Switch::palette}}));
+}
+
+TEST_F(PaletteTest, AClickOnARowDoesIt) {
+  open_palette();
+  type("edges");
+  click("palette_row Edges");
+  EXPECT_EQ(asked, (Commands{Flip{Switch::palette}, Flip{Switch::edge}}));
+}
+
+TEST_F(PaletteTest, LettersStruckBeforeItsKeyAreNotForIt) {
+  show(model_with_parts());
+  picture();
+  perform(Flip{Switch::palette}, session);
+  state.strokes = {{{}, "a"}, {"Ctrl+Shift+P", {}}, {{}, "b"}};
+  picture();
+  EXPECT_EQ(state.palette.words, "b");
+}
+
+TEST_F(PaletteTest, FitsEveryWindow) {
+  for (const ImVec2 size : {ImVec2(1, 1), ImVec2(320, 240), ImVec2(1280, 720), ImVec2(3840, 2160)}) {
+    for (const float scale : {1.0f, 2.0f}) {
+      session.settings.palette = false;
+      resize(size.x, size.y, scale);
+      open_palette();
+      if (!has("palette_words")) continue;
+      EXPECT_GE(find("palette_words").low.x, 0.0f);
+      EXPECT_LE(find("palette_words").high.x, size.x);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace odori

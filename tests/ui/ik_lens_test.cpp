@@ -1,0 +1,95 @@
+// The IK lens: a chain solved iteration by iteration, beside the bones and over the picture.
+
+#include "ui/ik_lens.h"
+
+#include "support/models.h"
+#include "ui/null_ui.h"
+
+namespace odori {
+namespace {
+
+// Hip, knee, ankle and a goal that the ankle is to reach, up and in front; the knee turns about X alone.
+Model leg() {
+  Model model = testing::chain_model({{0, 10, 0}, {0, 6, -0.2f}, {0, 2, 0}});
+  const char* const names[]{"hip", "knee", "ankle"};
+  for (std::size_t i = 0; i < 3; ++i) model.bones[i].name = names[i];
+  Bone goal;
+  goal.name = "goal";
+  goal.rest_position = {0.5f, 4, -1};
+  goal.has_ik = true;
+  goal.ik.effector = 2;
+  goal.ik.iterations = 12;
+  goal.ik.unit_angle_rad = 0.5f;
+  IkLink knee;
+  knee.bone = 1;
+  knee.limited = true;
+  knee.min_angle_rad = {-kPi, 0, 0};
+  knee.max_angle_rad = {-0.01f, 0, 0};
+  IkLink hip;
+  hip.bone = 0;
+  goal.ik.links = {knee, hip};
+  model.bones.push_back(goal);
+  return model;
+}
+
+class IkLensTest : public testing::NullUi {
+ protected:
+  void SetUp() override {
+    show(leg());
+    state.tab = SideTab::bones;
+    resize(1280, 1600);
+  }
+
+  void look_at(int bone) {
+    session.chosen_bone = bone;
+    picture();
+    picture();
+    if (!state.ik_lens.open) click("ik_lens");
+    picture();
+  }
+};
+
+TEST_F(IkLensTest, IsThereForEveryPartOfAChain) {
+  for (const int bone : {0, 1, 2, 3}) {
+    look_at(bone);
+    EXPECT_TRUE(has("ik_residuals")) << bone;
+    EXPECT_TRUE(has("ik_link 0")) << bone;
+    EXPECT_TRUE(has("ik_link 1")) << bone;
+  }
+  EXPECT_EQ(chains_of(session.stage.actors[0]->rig, 3), std::vector<std::int32_t>{0});
+}
+
+TEST_F(IkLensTest, StepsThroughTheIterations) {
+  look_at(3);
+  EXPECT_EQ(state.ik_lens.step, -1) << "what is kept";
+  click("ik_step_back");
+  const int before = state.ik_lens.step;
+  EXPECT_GE(before, 0);
+  click("ik_step_back");
+  EXPECT_EQ(state.ik_lens.step, std::max(before - 1, 0));
+  click("ik_step_on");
+  EXPECT_EQ(state.ik_lens.step, std::max(before - 1, 0) + 1);
+  move_to(find("ik_residuals").low);
+  press();
+  picture();
+  release();
+  EXPECT_EQ(state.ik_lens.step, 0) << "the plot's left end";
+}
+
+TEST_F(IkLensTest, ALinkIsALink) {
+  look_at(3);
+  click("ik_link 1");
+  EXPECT_EQ(session.chosen_bone, 1);
+}
+
+TEST_F(IkLensTest, AModelWithoutChainsHasNone) {
+  show(testing::chain_model({{0, 10, 0}, {0, 6, 0}}));
+  session.chosen_bone = 0;
+  picture();
+  picture();
+  EXPECT_FALSE(has("ik_lens"));
+  EXPECT_FALSE(state.ik_lens.open);
+}
+
+}  // namespace
+}  // namespace odori

@@ -1,0 +1,247 @@
+// Posing with the mouse on panels and picture: the gizmo, numbers, spots of the surface.
+
+#include "scene/bones_by_hand.h"
+#include "support/models.h"
+#include "ui/null_ui.h"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+using testing::NullUi;
+
+// A root and a bone above it that turns and moves, with a square that hangs on it.
+Model posable_model() {
+  Model model = testing::chain_model({{0, 6, 0}, {0, 12, 0}});
+  model.bones[1].movable = true;
+  for (const glm::vec2 corner : {glm::vec2(-2, -2), glm::vec2(-2, 2), glm::vec2(2, 2), glm::vec2(2, -2)}) {
+    Vertex vertex;
+    vertex.position = {corner.x + 5, corner.y + 12, 0};
+    vertex.bones[0] = 1;
+    vertex.kind = DeformKind::bdef2;
+    model.vertices.push_back(vertex);
+  }
+  model.indices = {0, 1, 2, 0, 2, 3};
+  model.materials.resize(1);
+  model.materials[0].name = "布";
+  model.materials[0].index_count = 6;
+  return model;
+}
+
+class PosingUi : public NullUi {
+ protected:
+  void show_posable() {
+    show(posable_model());
+    session.settings.bones = true;
+    session.chosen_bone = 1;
+    settle();
+    asked.clear();
+  }
+  void settle() {
+    for (int i = 0; i < 2; ++i) shown();
+  }
+  void shown() {
+    advance(session.stage, session.clock.frame);
+    picture();
+  }
+  void drag(std::string_view name, ImVec2 by, int steps = 4) {
+    const ImVec2 from = middle(find(name));
+    for (int i = 0; i < 30; ++i) move_to(from);  // no double click
+    press();
+    for (int i = 1; i <= steps; ++i) {
+      const float share = static_cast<float>(i) / static_cast<float>(steps);
+      move_to(ImVec2(from.x + by.x * share, from.y + by.y * share));
+      advance(session.stage, 0.0);
+    }
+    release();
+    settle();
+  }
+  const Overrides& set() { return session.stage.actors[0]->overrides; }
+  template <typename Asked>
+  std::ptrdiff_t asked_for() const {
+    return std::count_if(asked.begin(), asked.end(), [](const Command& c) { return std::holds_alternative<Asked>(c); });
+  }
+};
+
+TEST_F(PosingUi, AnArrowMovesTheBoneAsOneStep) {
+  show_posable();
+  drag("gizmo_arrow 0", ImVec2(60, 0));
+  ASSERT_TRUE(set().bone_translations[1]);
+  EXPECT_GT(set().bone_translations[1]->x, 0.5f);
+  EXPECT_NEAR(set().bone_translations[1]->y, 0.0f, 1e-4f);
+  EXPECT_GT(asked_for<SetBoneTranslation>(), 1);
+  EXPECT_EQ(asked_for<OrbitCamera>(), 0) << "the camera stays";
+  EXPECT_EQ(session.chosen_bone, 1);
+  EXPECT_EQ(session.history.undoable(), 1u);
+  perform(Undo{}, session);
+  EXPECT_FALSE(is_held(set(), 1));
+  drag("gizmo_arrow 1", ImVec2(0, -40));
+  drag("gizmo_arrow 1", ImVec2(0, -40));
+  EXPECT_EQ(session.history.undoable(), 2u) << "two drags are two";
+}
+
+TEST_F(PosingUi, ARingTurnsTheBone) {
+  show_posable();
+  drag("gizmo_ring 2", ImVec2(30, 30));
+  ASSERT_TRUE(set().bone_rotations[1]);
+  const glm::quat turned = *set().bone_rotations[1];
+  EXPECT_GT(std::abs(turned.z), 0.05f);
+  EXPECT_NEAR(turned.x, 0.0f, 1e-4f);
+  EXPECT_NEAR(turned.y, 0.0f, 1e-4f);
+  EXPECT_EQ(session.history.undoable(), 1u);
+}
+
+TEST_F(PosingUi, WorksInEveryPaneWithItsCamera) {
+  show_posable();
+  perform(Commands{SetViewStyle{ViewStyle::panes, 2}, Flip{Switch::cameras_linked}}, session);
+  settle();
+  perform(ChoosePane{1}, session);
+  perform(LookFrom{ViewSide::back}, session);
+  settle();
+  drag("gizmo_arrow 0", ImVec2(-40, 0));
+  ASSERT_TRUE(set().bone_translations[1]);
+  EXPECT_GT(set().bone_translations[1]->x, 0.3f) << "seen from behind, left is +x";
+}
+
+TEST_F(PosingUi, IsThereOnlyWithBonesAndABone) {
+  show_posable();
+  EXPECT_EQ(count("gizmo_ring"), 3);
+  EXPECT_EQ(count("gizmo_arrow"), 3);
+  perform(Flip{Switch::gizmo}, session);
+  shown();
+  EXPECT_EQ(count("gizmo_ring"), 0);
+  perform(Flip{Switch::gizmo}, session);
+  perform(ChooseBone{0}, session);
+  shown();
+  EXPECT_EQ(count("gizmo_ring"), 3);
+  EXPECT_EQ(count("gizmo_arrow"), 0) << "it does not move";
+  for (const int bone : {-1, 7}) {
+    perform(ChooseBone{bone}, session);
+    shown();
+    EXPECT_EQ(count("gizmo_ring"), 0);
+  }
+  perform(Commands{ChooseBone{1}, Flip{Switch::bones}}, session);
+  shown();
+  EXPECT_EQ(count("gizmo_ring"), 0);
+}
+
+TEST_F(PosingUi, TheBoneMayGoWhileItIsDragged) {
+  show_posable();
+  move_to(middle(find("gizmo_arrow 0")));
+  press();
+  perform(CloseActor{0}, session);
+  move_to(ImVec2(300, 300));
+  release();
+  settle();
+  EXPECT_FALSE(state.gizmo.drag);
+}
+
+TEST_F(PosingUi, NumbersAreTypedAndReleased) {
+  show_posable();
+  state.tab = SideTab::bones;
+  settle();
+  drag("move 1", ImVec2(50, 0));
+  ASSERT_TRUE(set().bone_translations[1]);
+  EXPECT_NEAR(set().bone_translations[1]->y, 0.5f, 0.05f);
+  EXPECT_EQ(set().bone_translations[1]->x, 0.0f);
+  drag("turn 0", ImVec2(60, 0));
+  ASSERT_TRUE(set().bone_rotations[1]);
+  EXPECT_NEAR(glm::degrees(2.0f * std::asin(set().bone_rotations[1]->x)), 30.0f, 3.0f);
+  EXPECT_EQ(session.history.undoable(), 2u);
+  drag("turn 0", ImVec2(180, 0));
+  const float straight_up = glm::degrees(2.0f * std::asin(set().bone_rotations[1]->x));
+  EXPECT_GT(straight_up, 100.0f) << "past where the angles turn over";
+  click("release_bone");
+  EXPECT_FALSE(is_held(set(), 1));
+  settle();
+  EXPECT_FALSE(has("release_bone"));
+}
+
+TEST_F(PosingUi, AllBonesAreReleasedAtOnce) {
+  show_posable();
+  perform(Commands{SetBoneRotation{0, 0, axis_angle({1, 0, 0}, 1)}, SetBoneTranslation{0, 1, {1, 0, 0}}}, session);
+  state.tab = SideTab::bones;
+  settle();
+  click("release_bones");
+  EXPECT_EQ(held_bones(set()), 0);
+  click("save_pose");
+  EXPECT_EQ(asked_for<SavePose>(), 1);
+}
+
+TEST_F(PosingUi, ASliderHeldIsOneStep) {
+  Model model = posable_model();
+  model.morphs.push_back({"m", "", MorphPanel::eye, {}});
+  show(std::move(model));
+  state.tab = SideTab::morphs;
+  settle();
+  drag("morph_slider 0", ImVec2(40, 0), 10);
+  EXPECT_GT(asked_for<SetMorph>(), 3);
+  EXPECT_EQ(asked_for<BeginStep>(), 1);
+  EXPECT_EQ(asked_for<EndStep>(), 1);
+  EXPECT_EQ(session.history.undoable(), 1u);
+}
+
+TEST_F(PosingUi, ABonesPlaceIsAccountedForPartByPart) {
+  Model model = posable_model();
+  model.bones[0].append_rotation = true;
+  model.bones[0].append_source = 1;
+  model.bones[0].append_ratio = 0.5f;
+  model.morphs.push_back({"伸び", "", MorphPanel::other, BoneMorph{{{1, {0, 1, 0}, kNoRotation}}}});
+  const Motion dance = testing::turning_motion(model, 40);
+  show(std::move(model), dance);
+  perform(Commands{ChooseBone{1}, SetMorph{0, 0, 0.5f}, SeekTo{20}}, session);
+  session.clock.playing = false;
+  state.tab = SideTab::bones;
+  resize(1280, 1400);
+  settle();
+  click("why");
+  settle();
+  EXPECT_TRUE(has("why_parent 0"));
+  EXPECT_FALSE(has("why_motion"));
+  click("why_morph 0");
+  EXPECT_EQ(state.tab, SideTab::morphs);
+  EXPECT_STREQ(state.morphs.list.words.data(), "伸び");
+  state.tab = SideTab::bones;
+  settle();
+  click("why_parent 0");
+  EXPECT_EQ(session.chosen_bone, 0);
+  settle();
+  EXPECT_TRUE(has("why_append 1"));
+  click("why_motion");
+  EXPECT_EQ(session.clock.frame, 0.0) << "the key it comes from";
+}
+
+TEST_F(PosingUi, CtrlAndAClickTellOfTheSurface) {
+  show_posable();
+  state.tab = SideTab::model;
+  const Camera before = session.stage.camera;
+  const Mark area = find("picture");
+  const Projection projection(session.stage.camera,
+                              {area.low, ImVec2(area.high.x - area.low.x, area.high.y - area.low.y)});
+  ImGui::GetIO().KeyCtrl = true;
+  move_to(projection.point({6.5f, 13.5f, 0})->at);
+  press();
+  release();
+  ImGui::GetIO().KeyCtrl = false;
+  settle();
+  ASSERT_TRUE(session.picked);
+  EXPECT_EQ(session.picked->spot.vertex, 2u);
+  EXPECT_EQ(session.stage.camera, before);
+  EXPECT_EQ(state.tab, SideTab::bones);
+  EXPECT_TRUE(has("spot_bone 1"));
+  EXPECT_TRUE(has("marked_vertex"));
+  click("spot_material 0");
+  EXPECT_EQ(state.tab, SideTab::materials);
+  state.tab = SideTab::bones;
+  settle();
+  click("forget_spot");
+  settle();
+  EXPECT_FALSE(has("spot_bone 1"));
+  EXPECT_FALSE(has("marked_vertex"));
+}
+
+}  // namespace
+}  // namespace odori

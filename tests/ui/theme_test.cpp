@@ -1,0 +1,131 @@
+#include "ui/theme.h"
+
+#include "ui/null_ui.h"
+
+#include <cmath>
+
+namespace odori {
+namespace {
+
+using testing::named_model;
+using testing::NullUi;
+
+constexpr Theme kThemes[] = {Theme::dark, Theme::light};
+
+// WCAG 2.1: https://www.w3.org/TR/WCAG21/#dfn-contrast-ratio
+double luminance(const ImVec4& c) {
+  const auto linear = [](double v) { return v <= 0.03928 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4); };
+  return 0.2126 * linear(double(c.x)) + 0.7152 * linear(double(c.y)) + 0.0722 * linear(double(c.z));
+}
+double contrast(const ImVec4& a, const ImVec4& b) {
+  const double one = luminance(a), other = luminance(b);
+  return (std::max(one, other) + 0.05) / (std::min(one, other) + 0.05);
+}
+
+struct Named {
+  const char* name;
+  const Color& color;
+};
+
+TEST(Theme, ContrastIsThatOfTheStandard) {
+  EXPECT_NEAR(contrast({0, 0, 0, 1}, {1, 1, 1, 1}), 21.0, 1e-9);
+  EXPECT_NEAR(contrast({0.4667f, 0.4667f, 0.4667f, 1}, {1, 1, 1, 1}), 4.48, 0.01) << "#777 on white";
+}
+
+TEST(Theme, WordsStandOutFromWhatTheyAreOn) {
+  constexpr double kLeast = 4.5;
+  const Named grounds[] = {{"panel", color::kPanel}, {"well", color::kWell}, {"raised", color::kRaised}};
+  const Named words[] = {{"text", color::kText},
+                         {"dim", color::kDim},
+                         {"accent", color::kAccent},
+                         {"warning", color::kWarning},
+                         {"error", color::kError}};
+  for (const Theme theme : kThemes) {
+    for (const Named& ground : grounds) {
+      for (const Named& word : words) {
+        EXPECT_GE(contrast(word.color.in(theme), ground.color.in(theme)), kLeast)
+            << word.name << " on " << ground.name << " in theme " << static_cast<int>(theme);
+      }
+    }
+    for (const Color& ground : {color::kHover, color::kPressed, color::kAccentDeep}) {
+      EXPECT_GE(contrast(color::kText.in(theme), ground.in(theme)), kLeast) << static_cast<int>(theme);
+    }
+    EXPECT_GE(contrast(color::kDim.in(theme), color::kHover.in(theme)), kLeast) << static_cast<int>(theme);
+  }
+}
+
+TEST(Theme, PartsStandOutFromThePanel) {
+  for (const Theme theme : kThemes) {
+    for (const Color& part : {color::kAccent, color::kRecorded}) {
+      EXPECT_GE(contrast(part.in(theme), color::kPanel.in(theme)), 3.0) << static_cast<int>(theme);
+    }
+  }
+}
+
+class ThemeTest : public NullUi {};
+
+TEST_F(ThemeTest, IsASettingThatPanelsAreDrawnIn) {
+  show(named_model(1));
+  picture();
+  EXPECT_EQ(ImGui::GetStyle().Colors[ImGuiCol_WindowBg].x, color::kPanel.in(Theme::dark).x);
+  perform(Flip{Switch::light_theme}, session);
+  picture();
+  EXPECT_EQ(ImGui::GetStyle().Colors[ImGuiCol_WindowBg].x, color::kPanel.in(Theme::light).x);
+  const ImVec4& text = color::kText;
+  EXPECT_EQ(text.x, color::kText.in(Theme::light).x);
+  perform(Flip{Switch::light_theme}, session);
+  picture();
+  EXPECT_EQ(theme_in_use(), Theme::dark);
+}
+
+class SideEdgeTest : public NullUi {
+ protected:
+  void SetUp() override {
+    show(named_model(1));
+    picture();
+  }
+  float side_width() { return ImGui::GetIO().DisplaySize.x - find("picture").high.x; }
+  void drag_edge(float to) {
+    const Mark edge = find("side_edge");
+    const float y = NullUi::middle(edge).y;
+    move_to(NullUi::middle(edge));
+    press();
+    move_to(ImVec2((edge.low.x + to) * 0.5f, y));
+    move_to(ImVec2(to, y));
+    release();
+    picture();
+  }
+};
+
+TEST_F(SideEdgeTest, IsDraggedAndTheWidthIsKept) {
+  for (const float scale : {1.0f, 2.0f}) {
+    resize(1280 * scale, 720 * scale, scale);
+    session.settings.panel_sizes = {};
+    picture();
+    const float before = side_width();
+    const float edge = NullUi::middle(find("side_edge")).x;
+    drag_edge(edge - 100.0f * scale);
+    EXPECT_NEAR(side_width(), before + 100.0f * scale, 2.0f);
+    EXPECT_NEAR(session.settings.panel_sizes.side, side_width() / scale, 1.0f) << "kept at scale 1";
+  }
+}
+
+TEST_F(SideEdgeTest, LeavesRoomForThePictureAndThePanel) {
+  drag_edge(-500.0f);
+  EXPECT_GE(find("picture").high.x, 1280.0f * 0.24f);
+  drag_edge(1279.0f);
+  EXPECT_GE(side_width(), kNarrowestSide - 1.0f);
+}
+
+TEST_F(SideEdgeTest, ADoubleClickGivesTheUsualWidth) {
+  const float usual = side_width();
+  drag_edge(500.0f);
+  ASSERT_NE(side_width(), usual);
+  click("side_edge");
+  click("side_edge");
+  picture();
+  EXPECT_EQ(side_width(), usual);
+}
+
+}  // namespace
+}  // namespace odori

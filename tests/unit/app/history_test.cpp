@@ -1,0 +1,285 @@
+#include "app/history.h"
+
+#include "app/session.h"
+#include "format/pmx_reader.h"
+#include "scene/bones_by_hand.h"
+#include "support/opened_session.h"
+#include "support/shared_data.h"
+
+#include <random>
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+Model handy_model() {
+  Model model = testing::named_model(3);
+  for (Bone& bone : model.bones) bone.movable = true;
+  model.bones[2].has_ik = true;
+  model.bones[2].ik = {1, 1, 1.0f, {{0}}};
+  for (const char* name : {"a", "b"}) model.morphs.push_back({name, "", MorphPanel::eye, {}});
+  model.materials.resize(2);
+  return model;
+}
+
+class HistoryTest : public ::testing::Test {
+ protected:
+  HistoryTest() { testing::open(session_, handy_model(), "a.pmx"); }
+  void ask(const Commands& commands) { perform(commands, session_); }
+  const Overrides& set(std::size_t actor = 0) { return session_.stage.actors[actor]->overrides; }
+  bool is_as(const HandState& state) { return changes_between(state, hand_state(session_.stage)).empty(); }
+
+  Session session_;
+};
+
+TEST_F(HistoryTest, TakesBackAndDoesAgain) {
+  ask({SetMorph{0, 0, 0.25f}, SetMorph{0, 0, 0.75f}});
+  ask({Undo{}});
+  EXPECT_EQ(set().morph_weights[0], 0.25f);
+  ask({Undo{}, Undo{}, Undo{}});
+  EXPECT_EQ(set().morph_weights[0], std::nullopt);
+  ask({Redo{}, Redo{}, Redo{}});
+  EXPECT_EQ(set().morph_weights[0], 0.75f);
+}
+
+TEST_F(HistoryTest, EveryKindOfValueComesBack) {
+  testing::open(session_, handy_model(), "b.pmx", true);
+  const Commands all = {SetMorph{1, 1, -0.5f},
+                        SetMorphMix{0, 0, MorphMix::solo},
+                        SetIk{0, 2, false},
+                        SetPhysicsOfActor{0, false},
+                        SetPhysicsOfBone{1, 1, false},
+                        SetMaterialPart{0, 0, MaterialPart::edge, true},
+                        ShowMaterial{0, 1, false},
+                        ShowMaterials{1, false},
+                        SetBoneRotation{0, 1, axis_angle({0, 1, 0}, 1.0f)},
+                        SetBoneTranslation{0, 1, {1, 2, 3}},
+                        FollowBone{1, 0, 0, 2},
+                        SetLight{Light{{1, 0, 0}, {0, -1, 0}}},
+                        ReleaseMorphs{1},
+                        ReleaseIks{0},
+                        ReleasePhysicsOfBone{1, 1},
+                        ReleaseBones{0},
+                        ReleaseFollow{1, 0},
+                        ReleaseLight{}};
+  std::vector<HandState> states;
+  for (const Command& command : all) {
+    states.push_back(hand_state(session_.stage));
+    ask({command});
+    EXPECT_FALSE(is_as(states.back())) << states.size();
+  }
+  EXPECT_EQ(session_.history.undoable(), all.size());
+  const HandState last = hand_state(session_.stage);
+  for (std::size_t i = all.size(); i-- > 0;) {
+    ask({Undo{}});
+    EXPECT_TRUE(is_as(states[i])) << i;
+  }
+  for (std::size_t i = 0; i < all.size(); ++i) ask({Redo{}});
+  EXPECT_TRUE(is_as(last));
+}
+
+TEST_F(HistoryTest, WhatChangesNothingIsNoStep) {
+  ask({ReleaseMorphs{0}, SetMorph{0, 99, 1.0f}, SetMorph{4, 0, 1.0f}, Flip{Switch::edge}, SeekTo{3}, ChooseBone{1}});
+  EXPECT_EQ(session_.history.undoable(), 0u);
+  ask({SetMorph{0, 0, 0.0f}});
+  ask({SetMorph{0, 0, -0.0f}});
+  EXPECT_EQ(session_.history.undoable(), 2u) << "bit for bit";
+}
+
+TEST_F(HistoryTest, ADragIsOneStep) {
+  ask({SetMorph{0, 1, 0.5f}});
+  ask({BeginStep{}, SetMorph{0, 0, 0.1f}});
+  ask({SetMorph{0, 0, 0.2f}});
+  ask({SetMorph{0, 0, 0.3f}, EndStep{}});
+  ask({SetMorph{0, 0, 0.4f}});
+  EXPECT_EQ(session_.history.undoable(), 3u);
+  ask({Undo{}, Undo{}});
+  EXPECT_EQ(set().morph_weights[0], std::nullopt);
+  EXPECT_EQ(set().morph_weights[1], 0.5f);
+  ask({Redo{}});
+  EXPECT_EQ(set().morph_weights[0], 0.3f);
+}
+
+TEST_F(HistoryTest, ADragThatEndsWhereItBeganIsNone) {
+  ask({SetMorph{0, 0, 0.5f}, BeginStep{}, SetMorph{0, 0, 0.9f}, SetMorph{0, 0, 0.5f}, EndStep{}});
+  EXPECT_EQ(session_.history.undoable(), 1u);
+  ask({BeginStep{}, SetMorph{0, 0, 0.9f}, SetMorph{0, 0, 0.5f}, SetMorph{0, 0, 0.7f}, EndStep{}});
+  EXPECT_EQ(session_.history.undoable(), 2u);
+  ask({Undo{}});
+  EXPECT_EQ(set().morph_weights[0], 0.5f);
+}
+
+TEST_F(HistoryTest, UndoInTheMidstOfADragEndsIt) {
+  ask({BeginStep{}, SetMorph{0, 0, 0.5f}, Undo{}, SetMorph{0, 0, 0.6f}, SetMorph{0, 0, 0.7f}});
+  EXPECT_EQ(session_.history.undoable(), 2u);
+}
+
+TEST_F(HistoryTest, WhatIsDoneAnewForgetsWhatWasTakenBack) {
+  ask({SetMorph{0, 0, 0.5f}, Undo{}, SetMorph{0, 1, 0.5f}, Redo{}});
+  EXPECT_EQ(session_.history.redoable(), 0u);
+  EXPECT_EQ(set().morph_weights[0], std::nullopt);
+}
+
+TEST_F(HistoryTest, EveryStepAsksForANewPicture) {
+  ask({SetMorph{0, 0, 0.5f}});
+  const auto before = session_.hand_revision;
+  ask({Undo{}});
+  EXPECT_NE(session_.hand_revision, before);
+  const auto after = session_.hand_revision;
+  ask({Undo{}});
+  EXPECT_EQ(session_.hand_revision, after) << "nothing was left to take back";
+}
+
+TEST_F(HistoryTest, AClosedModelsStepsGoAndOthersStay) {
+  testing::open(session_, handy_model(), "b.pmx", true);
+  testing::open(session_, handy_model(), "c.pmx", true);
+  ask({SetMorph{0, 0, 0.1f}, SetMorph{1, 0, 0.2f}, SetMorph{2, 0, 0.3f}, FollowBone{2, 0, 1, 0}, SetMorph{2, 1, 0.4f}});
+  ask({Undo{}, CloseActor{1}});
+  EXPECT_EQ(session_.history.undoable(), 2u);
+  EXPECT_EQ(session_.history.redoable(), 1u);
+  ask({Redo{}});
+  EXPECT_EQ(set(1).morph_weights[1], 0.4f);
+  ask({Undo{}, Undo{}});
+  EXPECT_EQ(set(1).morph_weights[0], std::nullopt) << "what was the third is the second";
+  ask({Undo{}, Undo{}});
+  EXPECT_EQ(set(0).morph_weights[0], std::nullopt);
+}
+
+TEST_F(HistoryTest, AnotherModelInItsPlaceStartsAnew) {
+  ask({SetMorph{0, 0, 0.1f}, SetLight{Light{}}});
+  testing::open(session_, testing::named_model(1), "b.pmx");
+  EXPECT_EQ(session_.history.undoable(), 1u);
+  ask({Undo{}, Undo{}});
+  EXPECT_EQ(session_.stage.light_by_hand, std::nullopt);
+}
+
+TEST(History, GivesUpTheOldestStepsWhereThereIsNoRoom) {
+  Stage stage;
+  stage.actors.push_back(make_actor(std::make_shared<const Model>(handy_model())));
+  History history(10 * sizeof(HandChange));
+  for (int i = 1; i <= 100; ++i) {
+    const HandState before = hand_state(stage);
+    set_morph(*stage.actors[0], 0, static_cast<float>(i));
+    history.note(before, hand_state(stage));
+  }
+  EXPECT_GT(history.undoable(), 3u);
+  EXPECT_LT(history.undoable(), 11u);
+  const auto left = static_cast<float>(history.undoable());
+  while (history.undo(stage)) {
+  }
+  EXPECT_EQ(stage.actors[0]->overrides.morph_weights[0], 100.0f - left);
+}
+
+class Random {
+ public:
+  explicit Random(std::uint32_t seed) : engine_(seed) {}
+  int below(int n) { return static_cast<int>(engine_() % static_cast<unsigned>(n)); }
+  float number() { return static_cast<float>(below(20001) - 10000) / 5000.0f; }
+  glm::vec3 vector() { return {number(), number(), number()}; }
+  bool coin() { return below(2) == 0; }
+
+ private:
+  std::mt19937 engine_;
+};
+
+// Anything that may come of a hand, indices that are not there among it.
+Command random_command(const Model& model, Random& random) {
+  const int bone = random.below(static_cast<int>(model.bones.size()) + 2) - 1;
+  const int morph = random.below(static_cast<int>(model.morphs.size()) + 2) - 1;
+  const int material = random.below(static_cast<int>(model.materials.size()) + 2) - 1;
+  const int actor = random.below(40) == 0 ? 2 : random.below(2);
+  switch (random.below(26)) {
+    case 0:
+      return SetMorph{actor, morph, random.number()};
+    case 1:
+      return ReleaseMorph{actor, morph};
+    case 2:
+      return random.below(20) == 0 ? Command(ReleaseMorphs{actor}) : SetMorph{actor, morph, random.number()};
+    case 3:
+      return SetIk{actor, bone, random.coin()};
+    case 4:
+      return ReleaseIk{actor, bone};
+    case 5:
+      return random.below(20) == 0 ? Command(ReleaseIks{actor}) : SetIk{actor, bone, random.coin()};
+    case 6:
+      return SetPhysicsOfActor{actor, random.coin()};
+    case 7:
+      return SetPhysicsOfBone{actor, bone, random.coin()};
+    case 8:
+      return ReleasePhysicsOfBone{actor, bone};
+    case 9:
+      return ShowMaterial{actor, material, random.coin()};
+    case 10:
+      return ShowMaterials{actor, random.coin()};
+    case 11:
+      return SetBoneRotation{actor, bone, glm::quat(random.number(), random.vector())};
+    case 12:
+      return SetBoneTranslation{actor, bone, random.vector()};
+    case 13:
+      return ReleaseBone{actor, bone};
+    case 14:
+      return random.below(20) == 0 ? Command(ReleaseBones{actor}) : ReleaseBone{actor, bone};
+    case 15:
+      return FollowBone{actor, bone, random.below(2), random.below(9)};
+    case 16:
+      return ReleaseFollow{actor, bone};
+    case 17:
+      return SetLight{Light{random.vector(), random.vector()}};
+    case 18:
+      return ReleaseLight{};
+    case 19:
+      return SeekTo{static_cast<double>(random.below(50))};
+    case 20:
+      return random.coin() ? Command(BeginStep{}) : EndStep{};
+    case 21:
+      return Undo{};
+    case 22:
+      return Redo{};
+    case 23:
+      return SetMorphMix{actor, morph, static_cast<MorphMix>(random.below(3))};
+    case 24:
+      return SetMaterialPart{actor, material, static_cast<MaterialPart>(random.below(kMaterialPartCount)),
+                             random.coin()};
+    default:
+      return SetBoneRotation{actor, bone, glm::quat(random.number(), random.vector())};
+  }
+}
+
+std::vector<PaletteEntry> shown(Session& session) {
+  advance(session.stage, 0.0);
+  return session.stage.actors[0]->palette;
+}
+
+TEST(History, TenThousandRandomCommandsOnGeneAreTakenBackBitForBit) {
+  ODORI_NEEDS_SHARED();
+  Diagnostics diagnostics;
+  auto model = read_pmx(testing::bytes_of(testing::shared("data/gene-cc-by-4.0/Gene_light.pmx")), diagnostics);
+  ASSERT_TRUE(model);
+  Session session;
+  testing::open(session, *model, "gene.pmx");
+  testing::open(session, *model, "twin.pmx", true);
+  const HandState before = hand_state(session.stage);
+  const std::vector<PaletteEntry> pose_before = shown(session);
+  Random random(20260501);
+  for (int i = 0; i < 10000; ++i) {
+    perform(random_command(*model, random), session);
+    if (i % 100 == 0) advance(session.stage, session.clock.frame);
+  }
+  EXPECT_GT(session.history.undoable(), 500u);
+  const HandState after = hand_state(session.stage);
+  EXPECT_FALSE(changes_between(before, after).empty());
+  const std::size_t steps = session.history.undoable();
+  for (std::size_t i = 0; i < steps; ++i) perform(Undo{}, session);
+  EXPECT_TRUE(changes_between(before, hand_state(session.stage)).empty());
+  const std::vector<PaletteEntry> pose = shown(session);
+  for (std::size_t i = 0; i < pose.size(); ++i) {
+    EXPECT_EQ(pose[i].rotation, pose_before[i].rotation) << i;
+    EXPECT_EQ(pose[i].translation, pose_before[i].translation) << i;
+  }
+  for (std::size_t i = 0; i < steps; ++i) perform(Redo{}, session);
+  EXPECT_TRUE(changes_between(after, hand_state(session.stage)).empty());
+}
+
+}  // namespace
+}  // namespace odori

@@ -1,0 +1,66 @@
+// Time as the open window moves through it.
+
+#include "app/session.h"
+#include "support/opened_session.h"
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+using testing::named_model;
+using testing::open;
+using testing::turning_motion;
+
+TEST(Playing, APartIsPlayedUntilItIsReleased) {
+  Session session;
+  open(session, named_model(1), "model.pmx");
+  open(session, turning_motion(named_model(1), 300), "dance.vmd");
+  perform(SetLoopRange{{200.0, 100.0}}, session);
+  EXPECT_EQ(session.clock.range, (FrameSpan{100.0, 200.0}));
+  perform(Commands{SeekTo{150.0}, LoopFromHere{}, SeekTo{180.0}, LoopUpToHere{}}, session);
+  EXPECT_EQ(session.clock.range, (FrameSpan{150.0, 180.0}));
+  open(session, turning_motion(named_model(1), 160), "shorter.vmd");
+  EXPECT_EQ(session.clock.range, std::nullopt) << "another dance";
+  perform(Commands{SetLoopRange{{10.0, 20.0}}, ReleaseLoopRange{}}, session);
+  EXPECT_EQ(session.clock.range, std::nullopt);
+}
+
+TEST(Playing, KeysAreSteppedTo) {
+  Session session;
+  open(session, named_model(1), "model.pmx");
+  open(session, turning_motion(named_model(1), 300), "dance.vmd");
+  perform(Commands{SeekTo{20.0}, StepToKey{1}}, session);
+  EXPECT_EQ(session.clock.frame, 300.0);
+  EXPECT_FALSE(session.clock.playing);
+  perform(StepToKey{-1}, session);
+  EXPECT_EQ(session.clock.frame, 0.0);
+  perform(StepToKey{-1}, session);
+  EXPECT_EQ(session.clock.frame, 0.0);
+}
+
+TEST(Playing, TheDopeSheetOpensWithCurvesOrKeys) {
+  Session session;
+  perform(Flip{Switch::curves}, session);
+  EXPECT_TRUE(session.settings.dope_sheet && session.settings.curves);
+  perform(Flip{Switch::curves}, session);
+  EXPECT_TRUE(session.settings.dope_sheet);
+  EXPECT_FALSE(session.settings.curves);
+  perform(Flip{Switch::dope_sheet}, session);
+  EXPECT_FALSE(session.settings.dope_sheet);
+}
+
+TEST(Playing, ASightOfAllFramesIsNone) {
+  Session session;
+  open(session, named_model(1), "model.pmx");
+  open(session, turning_motion(named_model(1), 300), "dance.vmd");
+  perform(ShowFrames{{100.0, 120.0}}, session);
+  EXPECT_EQ(session.frames_seen, (FrameSpan{100.0, 120.0}));
+  perform(ShowFrames{{-1000.0, 1000.0}}, session);
+  EXPECT_EQ(session.frames_seen, std::nullopt);
+  perform(Commands{ShowFrames{{100.0, 120.0}}, ShowAllFrames{}}, session);
+  EXPECT_EQ(session.frames_seen, std::nullopt);
+}
+
+}  // namespace
+}  // namespace odori

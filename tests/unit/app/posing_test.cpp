@@ -1,0 +1,160 @@
+#include "app/posing.h"
+
+#include "app/load.h"
+#include "scene/bones_by_hand.h"
+#include "support/opened_session.h"
+#include "support/temp_folder.h"
+
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+// Two bones, each with a triangle of its own, seen from -z; the second is movable and has a morph.
+Model two_triangles() {
+  Model model = testing::chain_model({{0, 0, 0}, {0, 10, 0}});
+  model.name = "踊り子";
+  model.bones[1].movable = true;
+  model.materials.resize(1);
+  for (std::int32_t bone = 0; bone < 2; ++bone) {
+    for (const glm::vec2 corner : {glm::vec2(-1, -1), glm::vec2(0, 1), glm::vec2(1, -1)}) {
+      Vertex vertex;
+      vertex.position = {corner.x, corner.y + 10.0f * static_cast<float>(bone), 0};
+      vertex.bones[0] = bone;
+      model.indices.push_back(static_cast<std::uint32_t>(model.vertices.size()));
+      model.vertices.push_back(vertex);
+    }
+  }
+  model.materials[0].index_count = 6;
+  model.morphs.push_back({"まばたき", "", MorphPanel::eye, {}});
+  return model;
+}
+
+class PosingTest : public ::testing::Test {
+ protected:
+  PosingTest() {
+    testing::open(session_, two_triangles(), "a.pmx");
+    session_.picture_folder = folder_.path();
+  }
+  Actor& actor(std::size_t index = 0) { return *session_.stage.actors[index]; }
+  std::vector<std::filesystem::path> written() {
+    std::vector<std::filesystem::path> files;
+    for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) files.push_back(entry.path());
+    return files;
+  }
+  // As the window does, but at once.
+  void open_file(const std::filesystem::path& file) {
+    JobControl control;
+    auto loaded = load_file(file, control);
+    ASSERT_TRUE(loaded);
+    OpenedBatch batch;
+    batch.files.push_back({file, OpenedContent(std::get<LoadedMotion>(std::move(*loaded)))});
+    place_opened(std::move(batch), testing::kNoUpload, session_);
+  }
+  void ask(const Commands& commands) {
+    perform(commands, session_);
+    advance(session_.stage, session_.clock.frame);
+  }
+
+  testing::TempFolder folder_;
+  Session session_;
+};
+
+const glm::quat kTurn = axis_angle({0, 0, 1}, 0.75f);
+
+TEST_F(PosingTest, ASavedPoseLoadedAgainIsTheSame) {
+  testing::open(session_, testing::turning_motion(*actor().model, 60), "dance.vmd");
+  session_.clock.playing = false;
+  ask({SeekTo{20}, SetBoneRotation{0, 1, kTurn}, SetBoneTranslation{0, 1, {1, 2, 3}}, SetMorph{0, 0, 0.5f},
+       SavePose{}});
+  const auto files = written();
+  ASSERT_EQ(files.size(), 1u);
+  EXPECT_EQ(files[0].extension(), ".vpd");
+  EXPECT_EQ(session_.messages.back().severity, Severity::note);
+  EXPECT_FALSE(session_.messages.back().path.empty());
+  const auto pose = actor().palette;
+  ask({ReleaseBones{0}, SetMorph{0, 0, 1.0f}, SetBoneRotation{0, 0, kTurn}, SeekTo{50}});
+  const auto other = actor().palette;
+  open_file(files[0]);
+  ask({});
+  EXPECT_EQ(session_.clock.frame, 50.0) << "the dance goes on where it was";
+  EXPECT_EQ(session_.files[0].motions.size(), 1u);
+  for (std::size_t i = 0; i < pose.size(); ++i) {
+    EXPECT_NEAR(std::abs(glm::dot(actor().palette[i].rotation, pose[i].rotation)), 1.0f, 1e-6f);
+    EXPECT_NEAR(glm::distance(actor().palette[i].translation, pose[i].translation), 0.0f, 1e-5f);
+  }
+  EXPECT_EQ(actor().pose.morph_weights[0], 0.5f);
+  ask({Undo{}});
+  EXPECT_EQ(actor().palette[1].rotation, other[1].rotation) << "one step takes all of it back";
+}
+
+TEST_F(PosingTest, APoseOfAnotherModelSaysWhatIsMissing) {
+  ask({SetBoneRotation{0, 1, kTurn}, SavePose{}});
+  testing::open(session_, testing::named_model(1), "b.pmx");
+  open_file(written()[0]);
+  EXPECT_NE(session_.messages.back().lines[0].find("2 of its 2"), std::string::npos)
+      << session_.messages.back().lines[0];
+}
+
+TEST_F(PosingTest, AMotionTakesTheBonesItMovesFromTheHand) {
+  ask({SetBoneRotation{0, 0, kTurn}, SetBoneRotation{0, 1, kTurn}, SetMorph{0, 0, 0.5f}});
+  testing::open(session_, testing::turning_motion(*actor().model, 60), "dance.vmd");
+  EXPECT_FALSE(is_held(actor().overrides, 0)) << "which the motion turns";
+  EXPECT_TRUE(is_held(actor().overrides, 1));
+  EXPECT_EQ(actor().overrides.morph_weights[0], 0.5f);
+  ask({Undo{}});
+  EXPECT_TRUE(is_held(actor().overrides, 0));
+}
+
+TEST_F(PosingTest, NoFolderIsAMessage) {
+  session_.picture_folder = folder_.path() / "file";
+  std::ofstream(session_.picture_folder) << "no folder";
+  ask({SavePose{}});
+  EXPECT_EQ(session_.messages.back().severity, Severity::error);
+  ask({CloseActor{0}, SavePose{}});
+}
+
+TEST_F(PosingTest, ASpotOfTheSurfaceChoosesItsBone) {
+  ask({PickSurface{{{0.4f, 9.2f, -5}, {0, 0, 1}}}});
+  const SurfaceSpot* spot = picked_spot(session_);
+  ASSERT_NE(spot, nullptr);
+  EXPECT_EQ(spot->vertex, 5u);
+  EXPECT_EQ(session_.chosen_bone, 1);
+  ASSERT_TRUE(session_.marked);
+  EXPECT_EQ(session_.marked->vertex, 5u);
+  EXPECT_EQ(view_of(session_, nullptr, {}).spot, spot);
+  ask({SetBoneTranslation{0, 1, {50, 0, 0}}});
+  ask({PickSurface{{{0.4f, 9.2f, -5}, {0, 0, 1}}}});
+  EXPECT_EQ(picked_spot(session_), nullptr) << "it moved away";
+  EXPECT_FALSE(session_.marked);
+  EXPECT_EQ(session_.chosen_bone, 1) << "a miss chooses nothing else";
+}
+
+TEST_F(PosingTest, TheNearestOfSeveralModelsIsChosen) {
+  testing::open(session_, two_triangles(), "b.pmx", true);
+  ask({SetBoneTranslation{1, 1, {0, 0, 3}}});
+  ask({PickSurface{{{0, 10, -5}, {0, 0, 1}}}});
+  EXPECT_EQ(session_.chosen, 0);
+  ask({SetBoneTranslation{1, 1, {0, 0, -3}}});
+  ask({PickSurface{{{0, 10, -5}, {0, 0, 1}}}});
+  EXPECT_EQ(session_.chosen, 1);
+  ask({ChooseActor{0}});
+  EXPECT_EQ(picked_spot(session_), nullptr) << "it is the other model's";
+  ask({ChooseActor{1}, ForgetSurface{}});
+  EXPECT_EQ(picked_spot(session_), nullptr);
+}
+
+TEST_F(PosingTest, TheGizmosAxesGoRound) {
+  for (const GizmoAxes axes : {GizmoAxes::parent, GizmoAxes::world, GizmoAxes::local}) {
+    ask({NextGizmoAxes{}});
+    EXPECT_EQ(session_.settings.gizmo_axes, axes);
+  }
+  ask({SetGizmoAxes{GizmoAxes::world}, Flip{Switch::gizmo}});
+  EXPECT_EQ(session_.settings.gizmo_axes, GizmoAxes::world);
+  EXPECT_FALSE(session_.settings.gizmo);
+}
+
+}  // namespace
+}  // namespace odori

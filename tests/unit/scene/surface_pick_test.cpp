@@ -1,0 +1,68 @@
+#include "scene/surface_pick.h"
+
+#include "support/models.h"
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+// A square of two triangles at `z`, seen from -z, in a material of its own.
+void add_square(Model& model, float z) {
+  const auto first = static_cast<std::uint32_t>(model.vertices.size());
+  for (const glm::vec2 corner : {glm::vec2(-1, -1), glm::vec2(-1, 1), glm::vec2(1, 1), glm::vec2(1, -1)}) {
+    Vertex vertex;
+    vertex.position = {corner, z};
+    model.vertices.push_back(vertex);
+  }
+  Material material;
+  material.first_index = static_cast<std::int32_t>(model.indices.size());
+  material.index_count = 6;
+  model.materials.push_back(material);
+  for (const std::uint32_t corner : {0u, 1u, 2u, 0u, 2u, 3u}) model.indices.push_back(first + corner);
+}
+
+std::unique_ptr<Actor> two_squares() {
+  Model model = testing::chain_model({{0, 0, 0}});
+  add_square(model, 2.0f);
+  add_square(model, 1.0f);
+  return make_actor(std::make_shared<const Model>(std::move(model)));
+}
+
+std::optional<SurfaceSpot> pick(const Actor& actor, glm::vec3 from, glm::vec3 along) {
+  return pick_surface(actor, skinned_vertices(actor, {}).positions, {from, glm::normalize(along)});
+}
+
+TEST(SurfacePick, TheNearestFrontWithItsNearestVertex) {
+  const auto actor = two_squares();
+  const auto spot = pick(*actor, {0.5f, 0.8f, -3}, {0, 0, 1});
+  ASSERT_TRUE(spot);
+  EXPECT_EQ(spot->material, 1) << "the one in front, though later";
+  EXPECT_EQ(spot->vertex, 6u);
+  EXPECT_FLOAT_EQ(spot->distance, 4.0f);
+  EXPECT_EQ(spot->position, glm::vec3(0.5f, 0.8f, 1));
+  EXPECT_EQ(pick(*actor, {-0.9f, -0.8f, -3}, {0, 0, 1})->vertex, 4u);
+}
+
+TEST(SurfacePick, WhatIsNotDrawnIsLookedThrough) {
+  const auto actor = two_squares();
+  EXPECT_FALSE(pick(*actor, {0, 0, 5}, {0, 0, -1})) << "from behind";
+  EXPECT_FALSE(pick(*actor, {1.1f, 0, -3}, {0, 0, 1})) << "beside";
+  EXPECT_FALSE(pick(*actor, {0, 0, 3}, {0, 0, 1})) << "ahead of it all";
+  show_material(*actor, 1, false);
+  EXPECT_EQ(pick(*actor, {0, 0.1f, -3}, {0, 0, 1})->material, 0);
+  actor->morphs.materials[0].diffuse.a = 0.0f;
+  EXPECT_FALSE(pick(*actor, {0, 0.1f, -3}, {0, 0, 1}));
+}
+
+TEST(SurfacePick, BothSidesOfATwoSidedOne) {
+  Model model = testing::chain_model({{0, 0, 0}});
+  add_square(model, 2.0f);
+  model.materials[0].double_sided = true;
+  const auto actor = make_actor(std::make_shared<const Model>(std::move(model)));
+  EXPECT_TRUE(pick(*actor, {0, 0.1f, 5}, {0, 0, -1}));
+  EXPECT_TRUE(pick(*actor, {0, 0.1f, -5}, {0, 0, 1}));
+}
+
+}  // namespace
+}  // namespace odori
