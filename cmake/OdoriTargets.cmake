@@ -25,6 +25,26 @@ if(ODORI_FUZZERS)
   target_compile_options(odori_options INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
+# Standard headers, parsed once for all targets where ODORI_PRECOMPILE is on. Sources include what they use all the
+# same: the release preset builds without.
+if(ODORI_PRECOMPILE)
+  target_compile_options(odori_options INTERFACE "SHELL:-Xclang -fno-pch-timestamp")  # or ccache never finds it again
+  add_library(odori_precompiled OBJECT "${CMAKE_CURRENT_LIST_DIR}/precompiled.cpp")
+  target_link_libraries(odori_precompiled PRIVATE odori_options glm::glm fmt::fmt)
+  target_precompile_headers(odori_precompiled PRIVATE
+    <algorithm> <array> <atomic> <chrono> <cmath> <cstdint> <filesystem> <fstream> <functional> <future> <limits> <map>
+    <memory> <mutex> <numeric> <optional> <random> <set> <span> <sstream> <string> <string_view> <thread>
+    <unordered_map> <utility> <variant> <vector>
+    <fmt/format.h> <glm/glm.hpp> <glm/gtc/quaternion.hpp>)
+endif()
+
+# odori_share_headers(TARGET): it takes the precompiled headers, where there are any.
+function(odori_share_headers target)
+  if(ODORI_PRECOMPILE)
+    target_precompile_headers(${target} REUSE_FROM odori_precompiled)
+  endif()
+endfunction()
+
 # odori_room(NAME [other libraries...]): the static library of src/NAME, from every source in that folder.
 function(odori_room name)
   file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp")
@@ -32,6 +52,7 @@ function(odori_room name)
   if(sources)
     add_library(odori_${name} STATIC ${sources} ${headers})
     target_link_libraries(odori_${name} PUBLIC odori_options ${ARGN})
+    odori_share_headers(odori_${name})
   else()
     add_library(odori_${name} INTERFACE)
     target_link_libraries(odori_${name} INTERFACE odori_options ${ARGN})
@@ -43,6 +64,7 @@ function(odori_program name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBRARIES")
   add_executable(${name} ${arg_SOURCES})
   target_link_libraries(${name} PRIVATE odori_options ${arg_LIBRARIES})
+  odori_share_headers(${name})
   if(ODORI_SANITIZE)
     target_sources(${name} PRIVATE "${PROJECT_SOURCE_DIR}/cmake/sanitizer_runtime.cpp")
   endif()

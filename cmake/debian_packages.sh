@@ -55,6 +55,7 @@ configure_and_build() {
   if command -v ccache >/dev/null; then
     export CMAKE_C_COMPILER_LAUNCHER="${CMAKE_C_COMPILER_LAUNCHER-ccache}"
     export CMAKE_CXX_COMPILER_LAUNCHER="${CMAKE_CXX_COMPILER_LAUNCHER-ccache}"
+    export CCACHE_SLOPPINESS="${CCACHE_SLOPPINESS-pch_defines,time_macros}"
   fi
   cmake --preset "$1" && cmake --build --preset "$1" --parallel "$(processor_count)"
 }

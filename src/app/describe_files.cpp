@@ -18,14 +18,21 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::array kDeformNames{"bdef1", "bdef2", "bdef4", "sdef", "qdef"};
+static_assert(kDeformNames.size() == static_cast<std::size_t>(DeformKind::qdef) + 1);
 constexpr std::array kMorphNames{"group", "vertex", "bone", "uv", "material", "flip", "impulse"};
 static_assert(kMorphNames.size() == std::variant_size_v<MorphData>);
 constexpr std::array kPanelNames{"hidden", "brow", "eye", "mouth", "other"};
+static_assert(kPanelNames.size() == static_cast<std::size_t>(MorphPanel::other) + 1);
 constexpr std::array kShapeNames{"sphere", "box", "capsule"};
+static_assert(kShapeNames.size() == static_cast<std::size_t>(BodyShape::capsule) + 1);
 constexpr std::array kModeNames{"follow_bone", "physics", "physics_and_bone"};
+static_assert(kModeNames.size() == static_cast<std::size_t>(BodyMode::physics_and_bone) + 1);
 constexpr std::array kJointNames{"spring_6dof", "plain_6dof", "point_to_point", "cone_twist", "slider", "hinge"};
+static_assert(kJointNames.size() == static_cast<std::size_t>(JointKind::hinge) + 1);
 constexpr std::array kSphereNames{"none", "multiply", "add", "sub_texture"};
-constexpr std::array kSourceNames{"exact", "spelling", "bare_name", "built_in", "missing"};
+static_assert(kSphereNames.size() == static_cast<std::size_t>(SphereMode::sub_texture) + 1);
+constexpr std::array kSourceNames{"exact", "spelling", "bare_name", "built_in", "elsewhere", "missing"};
+static_assert(kSourceNames.size() == static_cast<std::size_t>(TextureSource::missing) + 1);
 
 // Counts by name, in the order of the names, those that occur.
 template <std::size_t N, typename List, typename Kind>

@@ -11,8 +11,6 @@ namespace odori {
 
 namespace {
 
-constexpr float kAtLimitRad = 1e-4f;
-
 std::size_t index(std::int32_t bone) { return static_cast<std::size_t>(bone); }
 
 // The pass a bone belongs to, and its place in it.
@@ -75,9 +73,7 @@ IkShare link_share(const Rig::IkLink& link, glm::quat rotation) {
   const glm::vec3 angles = link_angles(link, rotation);
   share.angles_rad = angles;
   for (glm::length_t axis = 0; axis < 3; ++axis) {
-    if (link.min_rad[axis] == link.max_rad[axis]) continue;
-    share.at_limit[static_cast<std::size_t>(axis)] =
-        angles[axis] <= link.min_rad[axis] + kAtLimitRad || angles[axis] >= link.max_rad[axis] - kAtLimitRad;
+    share.at_limit[static_cast<std::size_t>(axis)] = at_limit(link, axis, angles[axis]);
   }
   return share;
 }

@@ -13,6 +13,7 @@ namespace {
 constexpr float kReachedSquared = 1e-8f;              // an effector this near its goal is there, square units
 constexpr float kParallelSquared = 1e-10f;            // directions with a smaller cross product are parallel
 constexpr float kAcross = 0.0087f;                    // the sine of half a degree
+constexpr float kAtLimitRad = 1e-4f;
 constexpr float kNearlyRight = 88.0f * kPi / 180.0f;  // kept from the pole of the Euler angles
 
 // An order of three turns: R = turn(outer) * turn(middle) * turn(inner); the middle angle must stay inside +-90
@@ -203,10 +204,10 @@ IkTrace trace_ik(const Rig& rig, std::int32_t chain, BoneState& state) {
   const auto place = [&state](std::int32_t bone) { return state.globals[static_cast<std::size_t>(bone)].translation; };
   IkTrace trace;
   trace.chain = chain;
-  trace.goal = place(solved.goal);
   Solver(rig, solved, state).solve([&](bool best) {
     IkTrace::Step& step = trace.steps.emplace_back();
-    step.residual = glm::distance(place(solved.effector), trace.goal);
+    step.goal = place(solved.goal);
+    step.residual = glm::distance(place(solved.effector), step.goal);
     step.joints.push_back(place(solved.effector));
     for (const Rig::IkLink& link : solved.links) {
       const auto bone = static_cast<std::size_t>(link.bone);
@@ -223,6 +224,11 @@ IkTrace trace_ik(const Rig& rig, std::int32_t chain, BoneState& state) {
 glm::vec3 link_angles(const Rig::IkLink& link, glm::quat rotation) {
   const EulerOrder order = euler_order(link);
   return {euler_angle(order, 0, rotation), euler_angle(order, 1, rotation), euler_angle(order, 2, rotation)};
+}
+
+bool at_limit(const Rig::IkLink& link, glm::length_t axis, float angle_rad) {
+  const float low = link.min_rad[axis], high = link.max_rad[axis];
+  return low < high && (angle_rad <= low + kAtLimitRad || angle_rad >= high - kAtLimitRad);
 }
 
 }  // namespace odori

@@ -1,4 +1,3 @@
-#include "scene/explain.h"
 #include "ui/ik_lens.h"
 #include "ui/joint_wires.h"
 #include "ui/projection.h"
@@ -65,15 +64,14 @@ class ChainDrawing {
 
 }  // namespace
 
-void draw_ik_chain(const UiView& view, const UiState& state, const Area& picture, const Camera& camera) {
+void draw_ik_chain(const UiView& view, UiState& state, const Area& picture, const Camera& camera) {
   const Actor* actor = chosen_actor(view);
-  const IkLensState& lens = state.ik_lens;
+  IkLensState& lens = state.ik_lens;
   if (!lens.open || state.tab != SideTab::bones || !view.settings.panels || actor == nullptr) return;
   if (lens.chain < 0 || static_cast<std::size_t>(lens.chain) >= actor->rig.chains.size()) return;
-  const IkTrace trace = trace_chain(view.stage, view.chosen, lens.chain);
+  const IkTrace& trace = lens_trace(view, lens);
   const Rig::IkChain& chain = actor->rig.chains[static_cast<std::size_t>(lens.chain)];
-  const auto wanted = static_cast<std::size_t>(lens.step);
-  const std::size_t shown = lens.step < 0 || wanted >= trace.steps.size() ? trace.kept : wanted;
+  const std::size_t shown = lens.shown();
   const IkTrace::Step& step = trace.steps[shown];
   ChainDrawing drawing(picture, camera, state.scale);
   if (shown != trace.kept) drawing.draw_bones(trace.steps[trace.kept], tinted(color::kBone, 0.6f), state.scale);
@@ -81,7 +79,7 @@ void draw_ik_chain(const UiView& view, const UiState& state, const Area& picture
     drawing.draw_limits(chain.links[i], step.joints[i + 1], step.frames[i], step.angles_rad[i]);
   }
   drawing.draw_bones(step, ImGui::GetColorU32(color::kBoneIk), 3.0f * state.scale);
-  drawing.draw_goal(trace.goal, step.joints.front());
+  drawing.draw_goal(step.goal, step.joints.front());
 }
 
 }  // namespace odori

@@ -17,12 +17,6 @@ namespace {
 constexpr float kPlotHeight = 84.0f;      // at scale 1
 constexpr float kLeastResidual = 1e-5f;   // units: the plot's lower edge; nearer is there
 constexpr float kLeastDecades = 3.0f;     // that the plot spans
-constexpr float kAtLimitRad = 1e-4f;
-
-int shown_step(const IkLensState& lens, const IkTrace& trace) {
-  const int last = static_cast<int>(trace.steps.size()) - 1;
-  return lens.step < 0 || lens.step > last ? static_cast<int>(trace.kept) : lens.step;
-}
 
 // Residuals by their number of digits, from the lower edge up: they shrink by powers.
 class ResidualPlot {
@@ -45,7 +39,7 @@ class ResidualPlot {
     return std::clamp(static_cast<int>(std::lround(share * last())), 0, static_cast<int>(last()));
   }
 
-  void draw(ImDrawList& list, int shown) const {
+  void draw(ImDrawList& list, std::size_t shown) const {
     list.AddRectFilled(low_, ImVec2(low_.x + size_.x, low_.y + size_.y), ImGui::GetColorU32(ImGuiCol_FrameBg),
                        ImGui::GetStyle().FrameRounding);
     const float across = x(static_cast<float>(shown));
@@ -68,34 +62,32 @@ class ResidualPlot {
   float decades_ = kLeastDecades;
 };
 
-void draw_plot(const IkTrace& trace, UiState& state) {
+void draw_plot(UiState& state) {
   const ImVec2 size(ImGui::GetContentRegionAvail().x, kPlotHeight * state.scale);
-  const ResidualPlot plot(trace, ImGui::GetCursorScreenPos(), size, state.scale);
+  const ResidualPlot plot(state.ik_lens.trace, ImGui::GetCursorScreenPos(), size, state.scale);
   ImGui::InvisibleButton("##residuals", size);
   mark(state, "ik_residuals");
   if (ImGui::IsItemActive()) state.ik_lens.step = plot.step_at(ImGui::GetMousePos().x);
   tip(state, "What is left between effector and goal after each iteration, by powers of ten. A click looks at one");
-  plot.draw(*ImGui::GetWindowDrawList(), shown_step(state.ik_lens, trace));
+  plot.draw(*ImGui::GetWindowDrawList(), state.ik_lens.shown());
 }
 
-void draw_steps(const IkTrace& trace, UiState& state) {
+void draw_steps(UiState& state) {
   IkLensState& lens = state.ik_lens;
-  const int shown = shown_step(lens, trace), last = static_cast<int>(trace.steps.size()) - 1;
+  const int shown = static_cast<int>(lens.shown()), last = static_cast<int>(lens.trace.steps.size()) - 1;
   if (icon_button(state, "ik_step_back", Icon::step_back, "One iteration back")) lens.step = std::max(shown - 1, 0);
   ImGui::SameLine();
   if (icon_button(state, "ik_step_on", Icon::step_forward, "One iteration on")) lens.step = std::min(shown + 1, last);
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
-  const std::string kept = shown == static_cast<int>(trace.kept) ? ", which is kept" : "";
-  text(fmt::format("{} of {}: {:.5f} left{}", shown, last, trace.steps[static_cast<std::size_t>(shown)].residual, kept));
+  const std::string kept = lens.shown() == lens.trace.kept ? ", which is kept" : "";
+  text(fmt::format("{} of {}: {:.5f} left{}", shown, last, lens.trace.steps[lens.shown()].residual, kept));
 }
 
 std::string axis_words(const Rig::IkLink& link, glm::vec3 angles_rad, glm::length_t axis) {
   const glm::vec3 now = glm::degrees(angles_rad), low = glm::degrees(link.min_rad), high = glm::degrees(link.max_rad);
-  const bool at_end = low[axis] < high[axis] && (angles_rad[axis] <= link.min_rad[axis] + kAtLimitRad ||
-                                                 angles_rad[axis] >= link.max_rad[axis] - kAtLimitRad);
   return fmt::format("  {} {:.1f}\xC2\xB0 in {:.1f} to {:.1f}{}", "XYZ"[axis], now[axis], low[axis], high[axis],
-                     at_end ? ", at its end" : "");
+                     at_limit(link, axis, angles_rad[axis]) ? ", at its end" : "");
 }
 
 void draw_link(const Actor& actor, const Rig::IkLink& link, glm::vec3 angles_rad, UiState& state, Commands& commands) {
@@ -139,6 +131,13 @@ std::vector<std::int32_t> chains_of(const Rig& rig, std::int32_t bone) {
   return found;
 }
 
+const IkTrace& lens_trace(const UiView& view, IkLensState& lens) {
+  if (lens.traced_in == ImGui::GetFrameCount() && lens.trace.chain == lens.chain) return lens.trace;
+  lens.trace = trace_chain(view.stage, view.chosen, lens.chain);
+  lens.traced_in = ImGui::GetFrameCount();
+  return lens.trace;
+}
+
 void draw_ik_lens(const UiView& view, UiState& state, Commands& commands) {
   const Actor& actor = *chosen_actor(view);
   const std::vector<std::int32_t> chains = chains_of(actor.rig, view.chosen_bone);
@@ -148,14 +147,14 @@ void draw_ik_lens(const UiView& view, UiState& state, Commands& commands) {
   mark(state, "ik_lens");
   if (!state.ik_lens.open) return;
   draw_choice(actor, chains, state);
-  const IkTrace trace = trace_chain(view.stage, view.chosen, state.ik_lens.chain);
+  const IkTrace& trace = lens_trace(view, state.ik_lens);
   const Rig::IkChain& chain = actor.rig.chains[static_cast<std::size_t>(trace.chain)];
   if (actor.pose.ik_enabled[static_cast<std::size_t>(chain.goal)] == 0) {
     text_wrapped("It is switched off: this is what it would come to", color::kDim);
   }
-  draw_plot(trace, state);
-  draw_steps(trace, state);
-  const IkTrace::Step& step = trace.steps[static_cast<std::size_t>(shown_step(state.ik_lens, trace))];
+  draw_plot(state);
+  draw_steps(state);
+  const IkTrace::Step& step = trace.steps[state.ik_lens.shown()];
   for (std::size_t i = 0; i < chain.links.size(); ++i) {
     draw_link(actor, chain.links[i], step.angles_rad[i], state, commands);
   }

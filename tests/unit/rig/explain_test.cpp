@@ -67,7 +67,7 @@ TEST(Explain, ATraceEndsWhereTheFrameStands) {
         ASSERT_EQ(step.joints.size(), chain.links.size() + 1);
         ASSERT_EQ(step.angles_rad.size(), chain.links.size());
         ASSERT_GE(step.residual, trace.steps[trace.kept].residual);
-        ASSERT_EQ(step.residual, glm::distance(step.joints[0], trace.goal));
+        ASSERT_EQ(step.residual, glm::distance(step.joints[0], step.goal));
       }
       // What is left of the solver's state is the step that it kept.
       ASSERT_EQ(state.globals[static_cast<std::size_t>(chain.effector)].translation, trace.steps[trace.kept].joints[0]);
