@@ -196,7 +196,7 @@ Json cost_json(const PassCost& cost) {
 // What each pass asks of OpenGL, and takes when nothing else is in work: `frame_ms` is less than the sum.
 template <typename Draw>
 void bench_passes(Renderer& renderer, const Draw& draw, Json& result) {
-  renderer.time_passes(true);
+  renderer.time_passes(PassTiming::waited);
   std::array<std::vector<double>, kRenderPassCount> times;
   for (int i = 0; i < kDrawnFrames; ++i) {
     draw(i * kFrames / kDrawnFrames);
@@ -204,7 +204,7 @@ void bench_passes(Renderer& renderer, const Draw& draw, Json& result) {
       times[pass].push_back(renderer.statistics().passes[pass].ms);
     }
   }
-  renderer.time_passes(false);
+  renderer.time_passes(PassTiming::none);
   const PassCosts& costs = renderer.statistics().passes;
   result["frame"] = cost_json(sum(costs));
   Json& passes = result["passes"] = Json::object();

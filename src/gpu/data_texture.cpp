@@ -29,10 +29,41 @@ DataTexture::DataTexture(Format format, std::size_t texels, std::string_view lab
   glBindTexture(GL_TEXTURE_2D, 0);
 }
 
+int DataTexture::width() const { return static_cast<int>(std::min(texels_, kWidth)); }
+
+int DataTexture::height() const { return static_cast<int>((texels_ + kWidth - 1) / kWidth); }
+
+glm::vec4 DataTexture::read(std::size_t number) const {
+  assert(number < written_);
+  reset_pixel_store();
+  const FramebufferHandle framebuffer;
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer.id());
+  glFramebufferTexture2D(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture_.id(), 0);
+  glm::vec4 value(0.0f);
+  glReadPixels(static_cast<GLint>(number % kWidth), static_cast<GLint>(number / kWidth), 1, 1, pixel_format(format_),
+               GL_FLOAT, &value);
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
+  return value;
+}
+
+std::vector<glm::vec4> DataTexture::read() const {
+  const std::size_t each = floats_each(format_);
+  std::vector<float> values(static_cast<std::size_t>(width()) * static_cast<std::size_t>(height()) * each);
+  reset_pixel_store();
+  glBindTexture(GL_TEXTURE_2D, texture_.id());
+  glGetTexImage(GL_TEXTURE_2D, 0, pixel_format(format_), GL_FLOAT, values.data());
+  glBindTexture(GL_TEXTURE_2D, 0);
+  std::vector<glm::vec4> texels(written_, glm::vec4(0.0f));
+  for (std::size_t i = 0; i < written_ * each; ++i) texels[i / each][static_cast<int>(i % each)] = values[i];
+  return texels;
+}
+
 void DataTexture::write(std::span<const float> values) {
   const std::size_t each = floats_each(format_);
   const std::size_t count = values.size() / each;
   assert(values.size() % each == 0 && count <= texels_);
+  written_ = std::max(written_, count);
+  ++writes_;
   reset_pixel_store();
   glBindTexture(GL_TEXTURE_2D, texture_.id());
   const auto rows = static_cast<GLsizei>(count / kWidth);

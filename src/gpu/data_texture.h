@@ -1,9 +1,13 @@
 #pragma once
 
+#include "base/math.h"
 #include "gpu/handles.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace odori {
 
@@ -22,6 +26,16 @@ class DataTexture {
   void write(std::span<const float> values);
 
   GLuint id() const { return texture_.id(); }
+  Format format() const { return format_; }
+  int width() const;  // texels of a row
+  int height() const;
+  std::size_t written() const { return written_; }  // texels, the most that one write brought
+  std::uint64_t writes() const { return writes_; }  // how many there were
+
+  // What lies there, read back: waits for the driver. 0 where a texel has fewer than four numbers. Leaves no
+  // framebuffer bound for reading. `number` < written().
+  glm::vec4 read(std::size_t number) const;
+  std::vector<glm::vec4> read() const;  // all that was written
 
   // What the driver can hold.
   static std::size_t capacity();
@@ -30,6 +44,8 @@ class DataTexture {
   TextureHandle texture_;
   Format format_;
   std::size_t texels_;
+  std::size_t written_ = 0;
+  std::uint64_t writes_ = 0;
 };
 
 }  // namespace odori

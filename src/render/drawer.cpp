@@ -2,7 +2,8 @@
 
 namespace odori {
 
-Drawer::Drawer(PassCosts& costs, bool timed) : costs_(costs), timed_(timed) {}
+Drawer::Drawer(PassCosts& costs, PassTiming timing, PassTimers* timers)
+    : costs_(costs), timing_(timing), timers_(timers) {}
 
 Drawer::~Drawer() { end(); }
 
@@ -36,13 +37,16 @@ void Drawer::begin(RenderPass pass) {
   program_ = vertices_ = 0;
   textures_ = {};
   state_.reset();
-  if (!timed_) return;
+  if (timing_ == PassTiming::by_timer) timers_->start(pass);
+  if (timing_ != PassTiming::waited) return;
   glFinish();
   begun_ = Time::now();
 }
 
 void Drawer::end() {
-  if (!timed_ || !pass_) return;
+  if (!pass_) return;
+  if (timing_ == PassTiming::by_timer) timers_->stop();
+  if (timing_ != PassTiming::waited) return;
   glFinish();
   cost_->ms += std::chrono::duration<double, std::milli>(Time::now() - begun_).count();
 }

@@ -4,6 +4,7 @@
 #include "gpu/program.h"
 #include "model/model.h"
 #include "render/pass_cost.h"
+#include "render/pass_timers.h"
 #include "render/slots.h"
 
 #include <array>
@@ -15,8 +16,8 @@ namespace odori {
 // How passes speak to OpenGL while one view is drawn: sets nothing twice in a row, and counts what it does.
 class Drawer {
  public:
-  // Adds to `costs`. `timed`: each pass is waited for, which makes the whole slower.
-  Drawer(PassCosts& costs, bool timed);
+  // Adds to `costs`; times that come by timer go to `timers`, which outlive it and are not null then.
+  explicit Drawer(PassCosts& costs, PassTiming timing = PassTiming::none, PassTimers* timers = nullptr);
   ~Drawer();
   Drawer(const Drawer&) = delete;
   Drawer& operator=(const Drawer&) = delete;
@@ -52,7 +53,8 @@ class Drawer {
   void stroked(const Draw& draw) const;
 
   PassCosts& costs_;
-  bool timed_;
+  PassTiming timing_;
+  PassTimers* timers_;
   Viewport viewport_;
   int stroke_ = 1;
   Time::time_point begun_;

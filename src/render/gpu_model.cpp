@@ -112,6 +112,41 @@ void GpuModel::write_values(std::span<const float> values) {
   values_->write(values.first(count));
 }
 
+const DataTexture* GpuModel::table(GpuTable table) const {
+  switch (table) {
+    case GpuTable::bone_palette:
+      return &bone_palette_;
+    case GpuTable::morph_weights:
+      return &morph_weights_;
+    case GpuTable::morph_offsets:
+      return &morph_offsets_;
+    case GpuTable::sdef_parameters:
+      return &sdef_parameters_;
+    case GpuTable::spherical_centers:
+      return &spherical_texture_;
+    case GpuTable::optimized_centers:
+      return optimized_centers_ ? &*optimized_centers_ : nullptr;
+    case GpuTable::surface_values:
+      return values_ ? &*values_ : nullptr;
+    case GpuTable::vertex_bones:
+    case GpuTable::vertex_weights:
+    case GpuTable::vertex_deform:
+    case GpuTable::vertex_morphs:
+      break;
+  }
+  return nullptr;
+}
+
+std::vector<VertexData> GpuModel::read_vertices() const {
+  std::vector<VertexData> vertices(static_cast<std::size_t>(vertex_count_));
+  if (vertices.empty()) return vertices;
+  glBindBuffer(GL_ARRAY_BUFFER, vertices_.id());
+  glGetBufferSubData(GL_ARRAY_BUFFER, 0, static_cast<GLsizeiptr>(vertices.size() * sizeof(VertexData)),
+                     vertices.data());
+  glBindBuffer(GL_ARRAY_BUFFER, 0);
+  return vertices;
+}
+
 FormulaSet GpuModel::formulas(SkinningMode mode) const {
   const bool ready = mode != SkinningMode::cor || optimized_centers_;
   return formulas_[static_cast<std::size_t>(ready ? mode : SkinningMode::linear)];

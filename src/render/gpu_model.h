@@ -6,7 +6,9 @@
 #include "render/material_textures.h"
 #include "render/morph_table.h"
 #include "render/skinned_programs.h"
+#include "render/vertex_data.h"
 #include "scene/actor.h"
+#include "scene/gpu_tables.h"
 #include "scene/views.h"
 
 #include <array>
@@ -51,6 +53,12 @@ class GpuModel {
   // As odori::bone_reach.
   std::span<const float> bone_reach() const { return bone_reach_; }
   GLsizei vertex_count() const { return vertex_count_; }
+
+  // Null: it is not there, or lies in the vertex buffer.
+  const DataTexture* table(GpuTable table) const;
+  // What lies in the vertex buffer, read back: waits for the driver.
+  std::vector<VertexData> read_vertices() const;
+
   // Those of the linear mode while `cor` has no centres.
   FormulaSet formulas(SkinningMode mode) const;
 

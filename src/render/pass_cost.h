@@ -10,6 +10,7 @@ namespace odori {
 
 // In the order drawn.
 enum class RenderPass : std::uint8_t {
+  upload,  // of what changes with every frame
   self_shadow,
   background,
   grid,
@@ -22,7 +23,14 @@ enum class RenderPass : std::uint8_t {
 };
 inline constexpr std::size_t kRenderPassCount = static_cast<std::size_t>(RenderPass::count);
 inline constexpr std::array<const char*, kRenderPassCount> kRenderPassNames{
-    "self_shadow", "background", "grid", "color", "edge", "ground_shadow", "layers", "wires"};
+    "upload", "self_shadow", "background", "grid", "color", "edge", "ground_shadow", "layers", "wires"};
+
+// How passes are timed.
+enum class PassTiming : std::uint8_t {
+  none,
+  waited,   // each is waited for, which makes the whole slower; works everywhere
+  by_timer  // the GPU's own clock, read when the frame is done; as `none` where the driver has none
+};
 
 struct PassCost {
   int draw_calls = 0;

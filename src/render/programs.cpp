@@ -77,8 +77,10 @@ Result<Programs> create_programs() {
   if (!read_back) return read_back.fault();
   auto layers = create_layer_programs();
   if (!layers) return layers.fault();
+  auto table_view = whole_view("table view", table_view_frag);
+  if (!table_view) return table_view.fault();
   return Programs{std::move(*model),    std::move(*edge),      std::move(*painted), std::move(*grid),
-                  std::move(*backdrop), std::move(*read_back), std::move(*layers)};
+                  std::move(*backdrop), std::move(*read_back), std::move(*layers),  std::move(*table_view)};
 }
 
 void set(const Program& program, Uniform uniform, bool value) { glUniform1i(place(program, uniform), value ? 1 : 0); }

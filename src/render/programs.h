@@ -23,6 +23,7 @@ struct Programs {
   Program backdrop;
   SkinnedPrograms read_back;
   LayerPrograms layers;
+  Program table_view;
 };
 
 // Samplers are tied to their units already.

@@ -47,7 +47,7 @@ VertexStage::VertexStage(Renderer& renderer, const GpuModel& model) : renderer_(
 void VertexStage::run(const Skinning& skinning) {
   const SmallTarget target;
   PassCosts costs{};
-  Drawer drawer(costs, false);
+  Drawer drawer(costs);
   drawer.begin(RenderPass::color);
   drawer.apply(kNeutralState);
   renderer_.state_->programs.read_back.use(drawer, model_, skinning);

@@ -3,6 +3,7 @@
 #include "gpu/debug.h"
 #include "gpu/draw_state.h"
 #include "gpu/texture.h"
+#include "gpu/timer.h"
 #include "render/drawer.h"
 #include "render/edge_pass.h"
 #include "render/ground_shadow_pass.h"
@@ -13,6 +14,7 @@
 #include "render/wire_pass.h"
 
 #include <cassert>
+#include <chrono>
 #include <new>
 #include <string>
 
@@ -49,8 +51,8 @@ void leave_context_clean() {
 Result<Renderer> Renderer::create() {
   auto programs = create_programs();
   if (!programs) return programs.fault();
-  return Renderer(
-      std::unique_ptr<State>(new State{std::move(*programs), {}, {}, {}, {}, {}, {}, false, usual_anisotropy()}));
+  return Renderer(std::unique_ptr<State>(
+      new State{std::move(*programs), {}, {}, {}, {}, {}, {}, PassTiming::none, {}, usual_anisotropy()}));
 }
 
 Renderer::Renderer(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -83,11 +85,17 @@ Status Renderer::add_textures(GpuModel& uploaded, const Model& model, const Mode
 void Renderer::upload_frame(const Stage& stage, GpuModels models, std::span<const Pane> panes) {
   assert(models.size() == stage.actors.size());
   state_->statistics = {};
+  state_->timers.begin_frame();
   state_->paint.update(stage, panes);
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point start = Clock::now();
+  Drawer drawer(state_->statistics.passes, state_->timing, &state_->timers);
+  drawer.begin(RenderPass::upload);
   for (std::size_t i = 0; i < models.size(); ++i) {
     const Actor& actor = *stage.actors[i];
     if (actor.pose.visible) state_->statistics.uploads += models[i]->update(actor, panes);
   }
+  state_->statistics.upload_cpu_ms = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
 void Renderer::draw_surface(Drawer& drawer, const FrameView& view, std::size_t number, const Actor& actor,
@@ -128,7 +136,7 @@ void Renderer::draw_view(const Stage& stage, GpuModels models, const RenderOptio
   for (const auto& model : models) {
     model->set_anisotropy(options.anisotropy > 0 ? options.anisotropy : state_->usual_anisotropy);
   }
-  Drawer drawer(state_->statistics.passes, state_->passes_timed);
+  Drawer drawer(state_->statistics.passes, state_->timing, &state_->timers);
   if (options.self_shadow) {
     drawer.begin(RenderPass::self_shadow);
     view.shadow = state_->self_shadow.draw(drawer, programs.edge, stage, models, view.light_direction, skinning,
@@ -171,6 +179,14 @@ PaintScale Renderer::paint_scale(const Pane& pane) const { return state_->paint.
 
 const RenderStatistics& Renderer::statistics() const { return state_->statistics; }
 
-void Renderer::time_passes(bool on) { state_->passes_timed = on; }
+void Renderer::time_passes(PassTiming timing) {
+  const bool untold = timing == PassTiming::by_timer && !GpuTimer::available();
+  state_->timing = untold ? PassTiming::none : timing;
+}
+
+void Renderer::read_timers() {
+  state_->timers.add_to(state_->statistics.passes);
+  state_->timers.begin_frame();
+}
 
 }  // namespace odori

@@ -74,6 +74,7 @@ struct PixelBox {
 struct RenderStatistics {
   int uploads = 0;  // of tables
   PassCosts passes{};
+  double upload_cpu_ms = 0.0;  // that the CPU spent on uploads
 };
 
 // A model's vertices, indices, static textures and this frame's bone and morph textures on the GPU.
@@ -110,11 +111,14 @@ class Renderer {
   // The colours of a painted pane in the last frame.
   PaintScale paint_scale(const Pane& pane) const;
   const RenderStatistics& statistics() const;
-  // From now on each pass is waited for and timed, or no longer.
-  void time_passes(bool on);
+  // From now on passes are timed so.
+  void time_passes(PassTiming timing);
+  // Once after a frame that was timed by timer: waits for it, and puts its times into the statistics.
+  void read_timers();
 
  private:
   friend class VertexStage;
+  friend class TableView;
 
   void draw_surface(Drawer& drawer, const FrameView& view, std::size_t number, const Actor& actor, GpuModel& model,
                     const Pane& pane);

@@ -3,6 +3,7 @@
 #include "render/backdrop_pass.h"
 #include "render/color_scales.h"
 #include "render/grid_pass.h"
+#include "render/pass_timers.h"
 #include "render/programs.h"
 #include "render/renderer.h"
 #include "render/self_shadow_pass.h"
@@ -18,7 +19,8 @@ struct Renderer::State {
   ColorScales color_scales;
   SurfacePaint paint;  // of the last frame
   RenderStatistics statistics;
-  bool passes_timed = false;
+  PassTiming timing = PassTiming::none;
+  PassTimers timers;  // of the last frame
   int usual_anisotropy = 1;
 };
 

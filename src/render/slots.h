@@ -47,12 +47,13 @@ enum class Sampler : int {
   layer_moments,
   layer_density,
   layer_colors,
+  viewed_table,
   count
 };
 inline constexpr std::array<const char*, static_cast<std::size_t>(Sampler::count)> kSamplerNames{
     "bone_palette", "morph_weights",  "morph_offsets", "sdef_parameters", "rotation_centers",
     "base_texture", "sphere_texture", "toon_texture",  "surface_values",  "color_scale",
-    "light_depths", "layer_moments",  "layer_density", "layer_colors"};
+    "light_depths", "layer_moments",  "layer_density", "layer_colors",    "viewed_table"};
 
 enum class Uniform : std::size_t {
   derived_sdef,
@@ -88,6 +89,9 @@ enum class Uniform : std::size_t {
   shadow_blur,
   backdrop_share,
   layer_depth,
+  table_texels,
+  table_columns,
+  table_channels,
   count
 };
 inline constexpr std::array<const char*, static_cast<std::size_t>(Uniform::count)> kUniformNames{
@@ -96,7 +100,7 @@ inline constexpr std::array<const char*, static_cast<std::size_t>(Uniform::count
     "specular_power", "vertex_color",    "has_texture",     "sphere_mode",      "has_toon",        "texture_multiply",
     "texture_add",    "sphere_multiply", "sphere_add",      "toon_multiply",    "toon_add",        "edge_width",
     "edge_color",     "value_range",     "distinct_values", "receives_shadow",  "world_to_light",  "shadow_slope",
-    "shadow_blur",    "backdrop_share",  "layer_depth"};
+    "shadow_blur",    "backdrop_share",  "layer_depth",     "table_texels",     "table_columns",   "table_channels"};
 
 constexpr GLuint location(Attribute attribute) { return static_cast<GLuint>(attribute); }
 constexpr GLuint location(LineAttribute attribute) { return static_cast<GLuint>(attribute); }

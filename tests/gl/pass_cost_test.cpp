@@ -1,6 +1,7 @@
 // What a frame asks of OpenGL, pass by pass.
 
 #include "gl/scene.h"
+#include "gpu/timer.h"
 
 namespace odori {
 
@@ -55,12 +56,32 @@ TEST_F(PassCostTest, PassesAreTimedWhenAsked) {
   put(three_quads(), {testing::image_of(1, 1, {{255, 255, 255, 255}})});
   drawn();
   EXPECT_EQ(sum(renderer().statistics().passes).ms, 0.0);
-  renderer().time_passes(true);
+  renderer().time_passes(PassTiming::waited);
   drawn();
   EXPECT_GT(cost(RenderPass::color).ms, 0.0);
   EXPECT_EQ(cost(RenderPass::grid).ms, 0.0);
-  renderer().time_passes(false);
+  renderer().time_passes(PassTiming::none);
   drawn();
+  EXPECT_EQ(sum(renderer().statistics().passes).ms, 0.0);
+}
+
+TEST_F(PassCostTest, TheGpusOwnClockIsReadWhenTheFrameIsDone) {
+  put(three_quads(), {testing::image_of(1, 1, {{255, 255, 255, 255}})});
+  renderer().time_passes(PassTiming::by_timer);
+  drawn();
+  EXPECT_EQ(sum(renderer().statistics().passes).ms, 0.0);
+  renderer().read_timers();
+  if (GpuTimer::available()) {
+    EXPECT_GT(cost(RenderPass::color).ms, 0.0);
+    EXPECT_EQ(cost(RenderPass::grid).ms, 0.0);
+    EXPECT_LT(cost(RenderPass::color).ms, 60000.0);
+  }
+  const double once = sum(renderer().statistics().passes).ms;
+  renderer().read_timers();
+  EXPECT_EQ(sum(renderer().statistics().passes).ms, once) << "nothing is counted twice";
+  renderer().time_passes(PassTiming::none);
+  drawn();
+  renderer().read_timers();
   EXPECT_EQ(sum(renderer().statistics().passes).ms, 0.0);
 }
 

@@ -103,6 +103,7 @@ TEST_F(GlTest, ProgramsUseTheNamesOfTheTables) {
   uniforms.merge(check_uniforms(programs->grid));
   uniforms.merge(check_uniforms(programs->backdrop));
   uniforms.merge(check_uniforms(layers.over));
+  uniforms.merge(check_uniforms(programs->table_view));
   EXPECT_EQ(check_attributes(programs->grid, kLineAttributeNames).size(), kLineAttributeNames.size());
   // And no name in a table is left over.
   EXPECT_EQ(attributes.size(), kAttributeNames.size());
@@ -127,7 +128,8 @@ TEST_F(GlTest, AnUnresolvedNameIsAShaderFault) {
   log().take();  // some drivers call it an error of theirs too
   EXPECT_EQ(program.fault().kind, &kShaderFault);
   // The fault names the program, the files behind the log's numbers, and what the driver found.
-  EXPECT_NE(program.fault().detail.find("broken\n// 0 model.frag, 1 material_color.glsl, 2 light_map.glsl\n"), std::string::npos)
+  EXPECT_NE(program.fault().detail.find("broken\n// 0 model.frag, 1 material_color.glsl, 2 light_map.glsl\n"),
+            std::string::npos)
       << program.fault().detail;
   EXPECT_NE(program.fault().detail.find("nothing"), std::string::npos) << program.fault().detail;
 }

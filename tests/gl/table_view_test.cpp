@@ -1,0 +1,223 @@
+// A model's tables as pictures: each texel a pixel of the wanted colour, each value what was written.
+
+#include "render/table_view.h"
+
+#include "gl/scene.h"
+#include "render/gpu_model.h"
+#include "support/models.h"
+
+#include <cmath>
+#include <limits>
+
+#include <glad/gl.h>
+#include <glm/gtc/type_ptr.hpp>
+
+namespace odori {
+namespace {
+
+using testing::pixel;
+using Rgba = testing::Pixel;
+
+std::vector<glm::vec4> numbered(std::size_t count) {
+  std::vector<glm::vec4> texels;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto n = static_cast<float>(i);
+    texels.emplace_back(n, -n, 0.1f * n, 1.0f / (n + 1.0f));
+  }
+  return texels;
+}
+
+DataTexture table_with(const std::vector<glm::vec4>& texels, std::size_t room) {
+  DataTexture table(DataTexture::Format::rgba32f, room, "test");
+  table.write({glm::value_ptr(texels.front()), texels.size() * 4});
+  return table;
+}
+
+using DataTextureTest = testing::GlTest;
+
+TEST_F(DataTextureTest, GivesBackWhatWasWritten) {
+  // One row of an odd width; a row and a bit of the next; more room than was ever written.
+  for (const auto& [count, room] : {std::pair{5u, 5u}, {4099u, 4099u}, {7u, 5000u}}) {
+    const std::vector<glm::vec4> texels = numbered(count);
+    const DataTexture table = table_with(texels, room);
+    EXPECT_EQ(table.written(), count);
+    EXPECT_EQ(table.read(), texels);
+    for (const std::size_t number : {std::size_t{0}, std::size_t{3}, std::size_t{count - 1}}) {
+      EXPECT_EQ(table.read(number), texels[number]) << number << " of " << count;
+    }
+  }
+}
+
+TEST_F(DataTextureTest, GivesBackSingleNumbers) {
+  DataTexture table(DataTexture::Format::r32f, 3, "test");
+  EXPECT_EQ(table.written(), 0u);
+  const float values[] = {0.25f, -1.5f, 3.0e-40f};
+  table.write(values);
+  EXPECT_EQ(table.read(1), glm::vec4(-1.5f, 0.0f, 0.0f, 0.0f));
+  EXPECT_EQ(table.read()[0], glm::vec4(0.25f, 0.0f, 0.0f, 0.0f));
+  EXPECT_EQ(table.writes(), 1u);
+}
+
+class TableViewTest : public testing::SceneTest {
+ protected:
+  Actor& upload(Model model) {
+    Actor& actor = put(std::move(model));
+    models_ = uploaded();
+    models_.front()->update(actor, SkinningMode::native);
+    return actor;
+  }
+
+  const TablePicture& view(const TableLook& look, std::optional<std::size_t> pointed = {}) {
+    return view_.draw(renderer(), models_.front(), *stage.actors.front(), look, pointed);
+  }
+  TableTexel texel(GpuTable table, std::size_t number) {
+    const TablePicture& picture = view({.table = table}, number);
+    return picture.texel.value_or(TableTexel());
+  }
+
+  // Row 0 first, as it is shown.
+  static Image pixels_of(const TablePicture& picture) {
+    Image image{picture.columns, picture.rows, {}};
+    image.rgba.resize(4 * static_cast<std::size_t>(picture.columns) * static_cast<std::size_t>(picture.rows));
+    glBindTexture(GL_TEXTURE_2D, static_cast<GLuint>(picture.handle));
+    glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());
+    glBindTexture(GL_TEXTURE_2D, 0);
+    return image;
+  }
+
+  std::vector<std::shared_ptr<GpuModel>> models_;
+  TableView view_;
+};
+
+Model boned_model(std::size_t bones) {
+  Model model;
+  model.bones.resize(bones);
+  return model;
+}
+
+TEST_F(TableViewTest, APixelIsATexel) {
+  Actor& actor = put(boned_model(3));
+  actor.palette[1] = {glm::quat(0.0f, 0.5f, -1.0f, 1.0f), glm::vec4(1.0f, 0.0f, -0.5f, 0.0f)};  // w, x, y, z
+  models_ = uploaded();
+  models_.front()->update(actor, SkinningMode::native);
+  const TableLook look{.automatic = false, .range = {-1.0f, 1.0f}};
+  const TablePicture& picture = view(look);
+  ASSERT_NE(picture.handle, 0u);
+  EXPECT_EQ(picture.texels, 6u);
+  EXPECT_EQ(picture.columns, 4);
+  EXPECT_EQ(picture.rows, 2);
+  EXPECT_EQ(picture.texture_width, 6);
+  const Image image = pixels_of(picture);
+  EXPECT_TRUE(testing::near(pixel(image, 0, 0), Rgba{128, 128, 128, 255})) << "no rotation";
+  EXPECT_TRUE(testing::near(pixel(image, 2, 0), Rgba{191, 0, 255, 255})) << "x, y and z of bone 1";
+  EXPECT_TRUE(testing::near(pixel(image, 3, 0), Rgba{255, 128, 64, 255}));
+  EXPECT_EQ(pixel(image, 2, 1), (Rgba{0, 0, 0, 0})) << "beyond the table";
+  TableLook w = look;
+  w.channels = TexelChannels::a;
+  EXPECT_TRUE(testing::near(pixel(pixels_of(view(w)), 0, 0), Rgba{255, 255, 255, 255})) << "w is 1";
+  EXPECT_TRUE(testing::near(pixel(pixels_of(view(w)), 2, 0), Rgba{128, 128, 128, 255}));
+}
+
+TEST_F(TableViewTest, TheRangeIsThatOfWhatIsSeen) {
+  Actor& actor = upload(boned_model(2));
+  actor.palette[1].translation = glm::vec4(-4.0f, 12.0f, 3.0f, 0.0f);
+  models_.front()->update(actor, SkinningMode::native);
+  EXPECT_EQ(view({}).range, glm::vec2(-4.0f, 12.0f));
+  EXPECT_EQ(view({.channels = TexelChannels::b}).range, glm::vec2(0.0f, 3.0f));
+  EXPECT_EQ(pixel(pixels_of(view({.channels = TexelChannels::b})), 3, 0), (Rgba{255, 255, 255, 255}));
+  const TablePicture& by_hand = view({.automatic = false, .range = {2.0f, 5.0f}});
+  EXPECT_EQ(by_hand.range, glm::vec2(2.0f, 5.0f));
+}
+
+TEST_F(TableViewTest, WhatIsNoNumberStandsOut) {
+  Actor& actor = upload(boned_model(2));
+  actor.palette[0].translation.y = std::numeric_limits<float>::quiet_NaN();
+  actor.palette[1].rotation.x = std::numeric_limits<float>::infinity();
+  models_.front()->update(actor, SkinningMode::native);
+  const TablePicture& picture = view({});
+  EXPECT_EQ(picture.not_finite, 2u);
+  EXPECT_TRUE(std::isfinite(picture.range.x) && std::isfinite(picture.range.y));
+  EXPECT_EQ(pixel(pixels_of(picture), 1, 0), (Rgba{255, 0, 255, 255}));
+  EXPECT_EQ(pixel(pixels_of(picture), 2, 0), (Rgba{255, 0, 255, 255}));
+  EXPECT_TRUE(is_as_expected(texel(GpuTable::bone_palette, 1))) << "on both sides";
+}
+
+TEST_F(TableViewTest, DrawsAnewOnlyWhenSomethingChanged) {
+  static int drawn = 0;
+  static PFNGLDRAWARRAYSPROC real = nullptr;
+  Actor& actor = upload(boned_model(2));
+  drawn = 0;
+  real = glad_glDrawArrays;
+  glad_glDrawArrays = [](GLenum mode, GLint first, GLsizei count) {
+    ++drawn;
+    real(mode, first, count);
+  };
+  view({});
+  view({});
+  view({}, 2);
+  view({}, 3);
+  EXPECT_EQ(drawn, 1) << "pointing at a texel draws nothing";
+  models_.front()->update(actor, SkinningMode::native);
+  view({});
+  EXPECT_EQ(drawn, 2);
+  view({.channels = TexelChannels::g});
+  EXPECT_EQ(drawn, 3);
+  glad_glDrawArrays = real;
+}
+
+TEST_F(TableViewTest, SaysWhatTheGpuHasAndWhatItShould) {
+  Actor& actor = upload(boned_model(3));
+  TableTexel found = texel(GpuTable::bone_palette, 5);
+  EXPECT_EQ(found.bone, 2);
+  EXPECT_EQ(found.part, TexelPart::translation);
+  EXPECT_TRUE(found.expected && is_as_expected(found));
+  actor.palette[1].rotation.y = 0.25f;  // and nobody uploads it
+  found = texel(GpuTable::bone_palette, 2);
+  EXPECT_EQ(found.bone, 1);
+  EXPECT_EQ(found.part, TexelPart::rotation);
+  EXPECT_EQ(found.value, glm::vec4(0.0f, 0.0f, 0.0f, 1.0f));
+  EXPECT_FALSE(is_as_expected(found));
+  EXPECT_FALSE(view({}, 6).texel) << "there are no more than six";
+}
+
+TEST_F(TableViewTest, EveryTexelOfEveryTableIsAsTheModelHasIt) {
+  Actor& actor = upload(testing::every_kind_model(60, 3));
+  actor.rotation_centers = std::make_shared<std::vector<glm::vec4>>(60, glm::vec4(1.0f, 2.0f, 3.0f, 0.0f));
+  const Pane panes[] = {{SkinningMode::cor}, {SkinningMode::spherical}};
+  models_.front()->update(actor, panes);
+  models_.front()->write_values(std::vector<float>(60, 0.5f));
+  int morphed = 0;
+  for (const auto& table : gpu_tables()) {
+    const std::size_t count = view({.table = table.value}).texels;
+    EXPECT_GT(count, 0u) << table.title;
+    for (std::size_t i = 0; i < count; ++i) {
+      const TableTexel found = texel(table.value, i);
+      ASSERT_EQ(found.number, i) << table.title;
+      EXPECT_TRUE(is_as_expected(found)) << table.title << " " << i;
+      EXPECT_TRUE(found.bone >= 0 || found.morph >= 0 || found.vertex >= 0) << table.title << " " << i;
+      const bool offset = table.value == GpuTable::morph_offsets;
+      EXPECT_TRUE(!offset || (found.expected && found.morph >= 0 && found.vertex >= 0)) << i;
+      morphed += offset;
+    }
+  }
+  EXPECT_GT(morphed, 0);
+}
+
+TEST_F(TableViewTest, TablesThatAreNotThereAreNotShown) {
+  upload(boned_model(1));
+  for (const auto& table : gpu_tables()) {
+    EXPECT_EQ(view({.table = table.value}, 0).handle != 0, table.value == GpuTable::bone_palette) << table.title;
+  }
+}
+
+TEST_F(TableViewTest, FollowsFromModelToModel) {
+  upload(boned_model(2));
+  EXPECT_EQ(view({}).texels, 4u);
+  put(boned_model(5));
+  const auto both = uploaded();
+  both.back()->update(*stage.actors.back(), SkinningMode::native);
+  EXPECT_EQ(view_.draw(renderer(), both.back(), *stage.actors.back(), {}, 9).texels, 10u);
+}
+
+}  // namespace
+}  // namespace odori
