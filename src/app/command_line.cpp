@@ -187,8 +187,8 @@ void add_panels(CLI::App& app, RenderVerbOptions& options) {
   auto* panels = app.add_flag("--ui", options.panels, "the window's panels around the stage");
   add_parsed(
       app, "--tab",
-      "which of the panels is in front: model, bones, morphs, materials, physics, view, measure, check, status or "
-      "messages",
+      "which of the panels is in front: model, bones, morphs, materials, physics, view, measure, check, gpu, status "
+      "or messages",
       [&options](const std::string& text) {
         const auto tab = tab_named(text);
         options.tab = tab.value_or(options.tab);

@@ -26,7 +26,7 @@ RenderOptions options_of(const Session& session) {
 
 }  // namespace
 
-void StageView::draw(Renderer& renderer, const Session& session, int width, int height) {
+bool StageView::draw(Renderer& renderer, const Session& session, int width, int height) {
   const ViewSettings& settings = session.settings;
   const Shown wanted{session.stage.frame,
                      pane_cameras(session),
@@ -44,7 +44,7 @@ void StageView::draw(Renderer& renderer, const Session& session, int width, int 
                      physics_changes(session.stage),
                      width,
                      height};
-  if (wanted == shown_) return;
+  if (wanted == shown_) return false;
   const bool resampled = wanted.look.samples != shown_.look.samples;
   if (resampled || wanted.width != shown_.width || wanted.height != shown_.height) {
     auto picture = ViewsPicture::create(width, height, settings.look.samples);
@@ -52,13 +52,14 @@ void StageView::draw(Renderer& renderer, const Session& session, int width, int 
     if (picture) picture_.emplace(std::move(*picture));
   }
   shown_ = wanted;
-  if (!picture_) return;
+  if (!picture_) return false;
   const Status drawn =
       picture_->draw(renderer, session.stage, session.gpu_models, options_of(session), wanted.views, wanted.cameras);
   if (!drawn) picture_.reset();
   draw_calls_ = sum(renderer.statistics().passes).draw_calls;
   for (std::size_t i = 0; i < kMostPanes; ++i) paint_scales_[i] = renderer.paint_scale(settings.views.panes[i]);
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
+  return static_cast<bool>(drawn);
 }
 
 Result<Image> StageView::picture(Renderer& renderer, const Session& session, int width, int height, int scale,

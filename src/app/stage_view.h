@@ -23,11 +23,14 @@ struct PixelArea {
 
 class StageView {
  public:
-  // Draws the session's stage as last advanced, unless the last picture still shows it.
-  void draw(Renderer& renderer, const Session& session, int width, int height);
+  // Draws the session's stage as last advanced, unless the last picture still shows it. Whether it was drawn.
+  bool draw(Renderer& renderer, const Session& session, int width, int height);
 
   // The same `scale` times as large, with or without a background, to be kept. Leaves no framebuffer bound.
   Result<Image> picture(Renderer& renderer, const Session& session, int width, int height, int scale, bool clear) const;
+
+  // The next picture is drawn in any case.
+  void forget() { shown_.frame = -1.0; }
 
   // Of the last picture.
   const std::array<PaintScale, kMostPanes>& paint_scales() const { return paint_scales_; }

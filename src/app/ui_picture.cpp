@@ -2,6 +2,9 @@
 
 #include "app/font_files.h"
 
+#include <cstddef>
+#include <optional>
+
 #include <imgui.h>
 
 namespace odori {
@@ -38,6 +41,12 @@ Result<Image> UiPicture::draw(Renderer& renderer, const UiView& wanted,
   if (!drawn) return drawn.fault();
   for (std::size_t i = 0; i < kMostPanes; ++i) {
     view.paint_scales[i] = renderer.paint_scale(view.settings.views.panes[i]);
+  }
+  const auto chosen = static_cast<std::size_t>(view.chosen);
+  if (canvas_->state().tab == SideTab::gpu && view.chosen >= 0 && chosen < models.size()) {
+    on_gpu_.picture =
+        table_.draw(renderer, models[chosen], *view.stage.actors[chosen], canvas_->state().gpu.look, std::nullopt);
+    view.gpu = &on_gpu_;
   }
   whole_.bind();
   stage_.copy_to_bound(area_.x, area_.y);

@@ -5,6 +5,8 @@
 #include "app/panel_canvas.h"
 #include "app/stage_view.h"
 #include "render/renderer.h"
+#include "render/table_view.h"
+#include "scene/gpu_tables.h"
 
 #include <memory>
 #include <span>
@@ -37,6 +39,8 @@ class UiPicture {
   PixelArea area_;  // where the stage is seen
   ViewsPicture stage_;
   PictureTarget whole_;
+  TableView table_;   // of the GPU tab
+  GpuReport on_gpu_;  // likewise; nothing is timed
 };
 
 }  // namespace odori

@@ -4,6 +4,7 @@
 #include "app/font_files.h"
 #include "app/frame_pace.h"
 #include "app/glfw_window.h"
+#include "app/gpu_watch.h"
 #include "app/measuring.h"
 #include "app/motion_matching.h"
 #include "app/pane_cameras.h"
@@ -137,7 +138,8 @@ class Window {
     canvas_.prepare(view, session_.revision, panel_scale(size));
     const PixelArea picture = pixels_of(canvas_.areas(session_.settings).picture, size);
     session_.aspect = pane_aspect(session_.settings.views, picture.width, picture.height, kPaneGap);
-    stage_view_.draw(renderer_, session_, picture.width, picture.height);
+    view.gpu = gpu_watch_.draw(stage_view_, renderer_, session_, picture,
+                               looked_at(SideTab::gpu) ? &canvas_.state().gpu : nullptr);
     view.paint_scales = stage_view_.paint_scales();
     glViewport(0, 0, size.pixel_width, size.pixel_height);
     stage_view_.show(picture);
@@ -150,13 +152,15 @@ class Window {
 
   void measure() {
     follow_chosen_bone(session_);
-    const bool watched = session_.settings.panels && canvas_.state().tab == SideTab::measure;
+    const bool watched = looked_at(SideTab::measure);
     if (measuring_.update(session_, watched)) input_.stir();
     const bool checked = verifying_.update(session_, watched, [this](std::size_t actor, const Skinning& skinning) {
       return read_back(renderer_, *session_.gpu_models[actor], *session_.stage.actors[actor], skinning);
     });
     if (checked) input_.stir();
   }
+
+  bool looked_at(SideTab tab) { return session_.settings.panels && canvas_.state().tab == tab; }
 
   void add_numbers(UiView& view) {
     view.numbers = measuring_.numbers();
@@ -259,6 +263,7 @@ class Window {
   WindowInput input_;
   GlfwPanelInput panel_input_;
   StageView stage_view_;
+  GpuWatch gpu_watch_;
   WarmUp warm_up_;
   bool warming_up_ = false;
   StatusFile status_;

@@ -110,23 +110,36 @@ bool TableView::make_target(int columns, int rows) {
   return true;
 }
 
-void TableView::find_range(const DataTexture& table, const TableLook& look) {
+TableView::Extent TableView::extent_of(const GpuModel& model, const DataTexture& table, GpuTable which) {
+  std::vector<glm::vec4> values = table.read();
+  if (which == GpuTable::morph_offsets) {
+    // The numbers of morphs beside UV offsets would drown the offsets.
+    for (const VertexData& vertex : vertices(model)) {
+      const MorphTable::Ranges& ranges = vertex.morphs;
+      for (std::int32_t i = 0; i < ranges.uv_offset_count; ++i) {
+        const auto offset = static_cast<std::size_t>(ranges.first_uv_offset + 2 * i);
+        if (offset + 1 < values.size()) values[offset + 1] = values[offset];
+      }
+    }
+  }
+  Extent found{glm::vec4(std::numeric_limits<float>::max()), glm::vec4(std::numeric_limits<float>::lowest())};
+  for (const glm::vec4& value : values) {
+    if (!is_finite(value)) {
+      ++found.not_finite;
+      continue;
+    }
+    found.low = glm::min(found.low, value);
+    found.high = glm::max(found.high, value);
+  }
+  if (found.low.x > found.high.x) found.low = found.high = glm::vec4(0.0f);
+  return found;
+}
+
+void TableView::find_range(const GpuModel& model, const DataTexture& table, const TableLook& look) {
   picture_.range = look.range;
   picture_.not_finite = 0;
   if (!look.automatic) return;
-  if (!extent_) {
-    Extent found{glm::vec4(std::numeric_limits<float>::max()), glm::vec4(std::numeric_limits<float>::lowest())};
-    for (const glm::vec4& value : table.read()) {
-      if (!is_finite(value)) {
-        ++found.not_finite;
-        continue;
-      }
-      found.low = glm::min(found.low, value);
-      found.high = glm::max(found.high, value);
-    }
-    if (found.low.x > found.high.x) found.low = found.high = glm::vec4(0.0f);
-    extent_ = found;
-  }
+  if (!extent_) extent_ = extent_of(model, table, look.table);
   picture_.range = range_of(extent_->low, extent_->high, look.channels);
   picture_.not_finite = extent_->not_finite;
 }
@@ -178,7 +191,7 @@ const TablePicture& TableView::draw(const Renderer& renderer, const std::shared_
     picture_.columns = columns_for(picture_.texels);
     const auto columns = static_cast<std::size_t>(picture_.columns);
     picture_.rows = static_cast<int>((picture_.texels + columns - 1) / columns);
-    find_range(*table, look);
+    find_range(*model, *table, look);
     const bool ready = make_target(picture_.columns, picture_.rows);
     if (ready) draw_texels(renderer, *table, look);
     picture_.handle = ready ? target_->id() : 0;

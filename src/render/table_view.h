@@ -42,7 +42,8 @@ class TableView {
   const std::vector<VertexData>& vertices(const GpuModel& model);
   void draw_texels(const Renderer& renderer, const DataTexture& table, const TableLook& look);
   bool make_target(int columns, int rows);
-  void find_range(const DataTexture& table, const TableLook& look);
+  Extent extent_of(const GpuModel& model, const DataTexture& table, GpuTable which);
+  void find_range(const GpuModel& model, const DataTexture& table, const TableLook& look);
 
   Shown shown_;
   TablePicture picture_;

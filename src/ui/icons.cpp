@@ -235,6 +235,17 @@ void draw_views(const Pen& pen, Icon icon) {
   }
 }
 
+void draw_texels(const Pen& pen) {
+  for (int i = 0; i < 9; ++i) {
+    const float x = 0.32f * static_cast<float>(i % 3) - 0.46f, y = 0.32f * static_cast<float>(i / 3) - 0.46f;
+    if (i % 2 == 0) {
+      pen.block(x, y, x + 0.28f, y + 0.28f, 0.02f);
+    } else {
+      pen.frame(x + 0.04f, y + 0.04f, x + 0.24f, y + 0.24f, 0.02f);
+    }
+  }
+}
+
 void draw_keys(const Pen& pen) {
   const auto diamond = [&](float x, float y, float r) {
     pen.triangle(ImVec2(x - r, y), ImVec2(x, y - r), ImVec2(x + r, y));
@@ -307,6 +318,8 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 centre, float size, ImU32 tin
       return draw_pencil(pen);
     case Icon::tick:
       return draw_tick(pen);
+    case Icon::texels:
+      return draw_texels(pen);
     case Icon::folder:
       return draw_folder(pen);
     case Icon::page:

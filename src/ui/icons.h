@@ -28,6 +28,7 @@ enum class Icon : std::uint8_t {
   gauge,  // measures
   bubble,
   tick,
+  texels,  // tables on the GPU
   up,
   down,
   pencil,

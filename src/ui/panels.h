@@ -33,6 +33,7 @@ void draw_view_tab(const UiView& view, UiState& state, Commands& commands);
 void draw_measure_tab(const UiView& view, UiState& state, Commands& commands);
 void draw_checks(const UiView& view, UiState& state, Commands& commands);  // a part of it
 void draw_check_tab(const UiView& view, UiState& state, Commands& commands);
+void draw_gpu_tab(const UiView& view, UiState& state, Commands& commands);
 void draw_status_tab(const UiView& view, UiState& state);
 void draw_messages_tab(const UiView& view, UiState& state, Commands& commands);
 

@@ -21,15 +21,16 @@ struct Tab {
 };
 // In the order of SideTab.
 constexpr Tab kTabs[kSideTabCount] = {{SideTab::model, "Model", "tab_model", Icon::figure},
-                         {SideTab::bones, "Bones", "tab_bones", Icon::bone},
-                         {SideTab::morphs, "Morphs", "tab_morphs", Icon::face},
-                         {SideTab::materials, "Materials", "tab_materials", Icon::ball},
-                         {SideTab::physics, "Physics", "tab_physics", Icon::chain},
-                         {SideTab::view, "View", "tab_view", Icon::eye},
-                         {SideTab::measure, "Measure", "tab_measure", Icon::gauge},
-                         {SideTab::check, "Check", "tab_check", Icon::tick},
-                         {SideTab::status, "Status", "tab_status", Icon::bars},
-                         {SideTab::messages, "Messages", "tab_messages", Icon::bubble}};
+                                      {SideTab::bones, "Bones", "tab_bones", Icon::bone},
+                                      {SideTab::morphs, "Morphs", "tab_morphs", Icon::face},
+                                      {SideTab::materials, "Materials", "tab_materials", Icon::ball},
+                                      {SideTab::physics, "Physics", "tab_physics", Icon::chain},
+                                      {SideTab::view, "View", "tab_view", Icon::eye},
+                                      {SideTab::measure, "Measure", "tab_measure", Icon::gauge},
+                                      {SideTab::check, "Check", "tab_check", Icon::tick},
+                                      {SideTab::gpu, "GPU", "tab_gpu", Icon::texels},
+                                      {SideTab::status, "Status", "tab_status", Icon::bars},
+                                      {SideTab::messages, "Messages", "tab_messages", Icon::bubble}};
 
 Severity gravest(std::span<const Message> messages) {
   Severity found = Severity::note;
@@ -121,6 +122,8 @@ void draw_tab(const UiView& view, UiState& state, Commands& commands) {
       return draw_measure_tab(view, state, commands);
     case SideTab::check:
       return draw_check_tab(view, state, commands);
+    case SideTab::gpu:
+      return draw_gpu_tab(view, state, commands);
     case SideTab::status:
       return draw_status_tab(view, state);
     case SideTab::messages:

@@ -6,8 +6,20 @@
 
 namespace odori {
 
-enum class SideTab : std::uint8_t { model, bones, morphs, materials, physics, view, measure, check, status, messages };
-inline constexpr int kSideTabCount = 10;
+enum class SideTab : std::uint8_t {
+  model,
+  bones,
+  morphs,
+  materials,
+  physics,
+  view,
+  measure,
+  check,
+  gpu,
+  status,
+  messages
+};
+inline constexpr int kSideTabCount = 11;
 
 // Its name on the command line: "bones".
 std::string_view name(SideTab tab);

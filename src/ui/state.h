@@ -9,9 +9,10 @@
 #include "ui/dope_sheet_state.h"
 #include "ui/filtered_list.h"
 #include "ui/frame_ruler_state.h"
+#include "ui/gizmo.h"
+#include "ui/gpu_tab_state.h"
 #include "ui/ik_lens_state.h"
 #include "ui/side_tab.h"
-#include "ui/gizmo.h"
 
 #include <array>
 #include <cstdint>
@@ -89,6 +90,7 @@ struct UiState {
   GizmoState gizmo;
   MaterialsTabState materials;
   CheckTabState check;
+  GpuTabState gpu;
   CommandPalette palette;
   float terms_height = 0.0f;    // of their words, as last drawn
   bool terms_for_good = false;  // the box is ticked: the terms shown are not to be shown again

@@ -28,6 +28,8 @@
 
 namespace odori {
 
+struct GpuReport;
+
 inline constexpr float kSmallestInterface = 0.5f;
 inline constexpr float kLargestInterface = 3.0f;
 
@@ -133,6 +135,7 @@ struct UiView {
 
   const MotionMatch* motion_match = nullptr;          // of the chosen actor; null: not known yet
   std::span<const std::uint64_t> texture_pictures{};  // per texture of its model: the handle ImGui draws it by; 0: none
+  const GpuReport* gpu = nullptr;                     // null: not looked at, or there is no GPU
   const Model* terms = nullptr;                       // whose terms of use are shown over the picture; null: none's
 };
 

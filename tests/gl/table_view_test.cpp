@@ -129,6 +129,16 @@ TEST_F(TableViewTest, TheRangeIsThatOfWhatIsSeen) {
   EXPECT_EQ(by_hand.range, glm::vec2(2.0f, 5.0f));
 }
 
+TEST_F(TableViewTest, NumbersOfMorphsAreNoOffsets) {
+  Model model = boned_model(1);
+  model.vertices.resize(1);
+  model.morphs.resize(200);
+  model.morphs[199].data = UvMorph{0, {{0, glm::vec4(0.25f, 0.5f, 0.0f, 0.0f)}}};
+  model.morphs[198].data = VertexMorph{{{0, glm::vec3(-1.5f, 0.0f, 0.0f)}}};
+  upload(std::move(model));
+  EXPECT_EQ(view({.table = GpuTable::morph_offsets}).range, glm::vec2(-1.5f, 0.5f));
+}
+
 TEST_F(TableViewTest, WhatIsNoNumberStandsOut) {
   Actor& actor = upload(boned_model(2));
   actor.palette[0].translation.y = std::numeric_limits<float>::quiet_NaN();

@@ -56,6 +56,7 @@ Commands NullUi::picture() {
   view.verifying = session.verifying;
   view.checks = verifying.checks();
   view.texture_pictures = texture_pictures;
+  view.gpu = gpu;
   if (match) view.motion_match = &*match;
   Commands commands = draw_panels(view, state);
   ImGui::Render();

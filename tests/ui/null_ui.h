@@ -52,6 +52,7 @@ class NullUi : public ::testing::Test {
   Commands asked;
   const OpeningProgress* opening = nullptr;
   std::span<const std::uint64_t> texture_pictures;
+  const GpuReport* gpu = nullptr;    // what is known of the GPU
   std::optional<MotionMatch> match;  // of the chosen actor's motion
   std::optional<DialogView> dialog;  // shown instead of the session's
 

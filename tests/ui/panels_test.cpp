@@ -1,5 +1,6 @@
 #include "ui/panels.h"
 
+#include "scene/gpu_tables.h"
 #include "support/large_model.h"
 #include "support/models.h"
 #include "ui/null_ui.h"
@@ -16,8 +17,9 @@ using testing::turning_motion;
 
 using PanelsTest = NullUi;
 
-constexpr SideTab kTabs[] = {SideTab::model, SideTab::bones,   SideTab::morphs, SideTab::materials, SideTab::physics,
-                             SideTab::view,  SideTab::measure, SideTab::check,  SideTab::status,    SideTab::messages};
+constexpr SideTab kTabs[] = {SideTab::model,   SideTab::bones,  SideTab::morphs,  SideTab::materials,
+                             SideTab::physics, SideTab::view,   SideTab::measure, SideTab::check,
+                             SideTab::gpu,     SideTab::status, SideTab::messages};
 
 Model huge_model() {
   Model model = named_model(20000);
@@ -64,6 +66,9 @@ TEST_P(EveryModel, EveryPanelDrawsAtEverySize) {
   prepare();
   const OpeningProgress progress{"重いモデル.pmx", 0.4f, 3};
   const float recent[] = {1.0f, 20.0f, 3.0f};
+  GpuReport on_gpu;
+  on_gpu.picture = {.handle = 1, .texels = 11, .texture_width = 11, .texture_height = 1, .columns = 4, .rows = 3};
+  on_gpu.passes = on_gpu.steps = {{"Materials", 12.0f}, {"Edges", 0.0f}};
   report.recent_ms = recent;
   for (const ImVec2 size : {ImVec2(1, 1), ImVec2(320, 240), ImVec2(640, 400), ImVec2(1920, 1080), ImVec2(3840, 2160)}) {
     for (const float scale : {kSmallestInterface, 1.0f, kLargestInterface}) {
@@ -75,6 +80,7 @@ TEST_P(EveryModel, EveryPanelDrawsAtEverySize) {
         session.settings.palette = tab == SideTab::bones;
         session.settings.light_theme = tab == SideTab::check;
         opening = tab == SideTab::view ? &progress : nullptr;
+        gpu = scale > 1.0f ? &on_gpu : nullptr;
         session.settings.key_help = tab == SideTab::status;
         session.settings.panels = true;
         for (int i = 0; i < 2; ++i) picture();

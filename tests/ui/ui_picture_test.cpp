@@ -102,5 +102,20 @@ TEST_F(UiPictureTest, SameViewGivesTheSamePicture) {
 
 TEST_F(UiPictureTest, SizesTheDriverCannotDrawAreFaults) { EXPECT_FALSE(UiPicture::create(1 << 30, 100, 0, "")); }
 
+TEST_F(UiPictureTest, TheGpuTabShowsTheFramesOwnTable) {
+  auto picture = UiPicture::create(kWidth, kHeight, 0, "");
+  ASSERT_TRUE(picture);
+  picture->show_tab(SideTab::gpu);
+  const Image first = draw(*picture);
+  EXPECT_EQ(first.rgba, draw(*picture).rgba);
+  advance(session_.stage, 60.0);
+  const Image later = draw(*picture);
+  int changed = 0;  // pixels of the panel
+  for (int y = 0; y < kHeight; ++y) {
+    for (int x = kWidth * 3 / 4; x < kWidth; ++x) changed += pixel(first, x, y) != pixel(later, x, y);
+  }
+  EXPECT_GT(changed, 20);
+}
+
 }  // namespace
 }  // namespace odori

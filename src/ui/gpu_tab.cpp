@@ -1,0 +1,267 @@
+#include "scene/gpu_tables.h"
+#include "ui/panels.h"
+#include "ui/table_picture.h"
+#include "ui/texel_words.h"
+#include "ui/theme.h"
+#include "ui/widgets.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+constexpr float kLeastHeight = 96.0f;  // of the picture, at scale 1
+constexpr float kMostHeight = 190.0f;
+constexpr float kMostOfTab = 0.5f;    // what the picture takes of it
+constexpr float kLeastSpan = 1e-6f;   // of a range by hand
+constexpr float kDragShare = 0.005f;  // of the range, a pixel
+
+struct ChannelButton {
+  TexelChannels value;
+  const char* title;
+  const char* about;
+};
+constexpr std::array<ChannelButton, 5> kChannels{{
+    {TexelChannels::rgb, "RGB", "The first three numbers as a colour"},
+    {TexelChannels::r, "R", "The first number, x, as grey"},
+    {TexelChannels::g, "G", "The second number, y, as grey"},
+    {TexelChannels::b, "B", "The third number, z, as grey"},
+    {TexelChannels::a, "A", "The fourth number, w, as grey"},
+}};
+
+void draw_table_choice(UiState& state) {
+  TableLook& look = state.gpu.look;
+  const auto tables = gpu_tables();
+  ImGui::SetNextItemWidth(-1.0f);
+  const bool open =
+      ImGui::BeginCombo("##table", tables[static_cast<std::size_t>(look.table)].title, ImGuiComboFlags_HeightLargest);
+  mark(state, "gpu_table");
+  tip(state, tables[static_cast<std::size_t>(look.table)].about);
+  if (!open) return;
+  for (const auto& table : tables) {
+    if (ImGui::Selectable(table.title, table.value == look.table) && table.value != look.table) {
+      look = {.table = table.value, .channels = look.channels};
+      state.gpu.zoom = 0.0f;
+      state.gpu.pointed.reset();
+    }
+    mark(state, {"gpu_table", static_cast<int>(table.value), table.name});
+    tip(state, table.about);
+  }
+  ImGui::EndCombo();
+}
+
+void draw_channels(const TablePicture& picture, UiState& state) {
+  TableLook& look = state.gpu.look;
+  ImGui::BeginDisabled(picture.numbers == 1);
+  for (const ChannelButton& channel : kChannels) {
+    if (channel.value != TexelChannels::rgb) ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x * 0.5f);
+    const bool on = look.channels == channel.value;
+    ImGui::PushStyleColor(ImGuiCol_Button, on ? color::kAccentDeep : color::kRaised);
+    if (ImGui::Button(channel.title)) look.channels = channel.value;
+    ImGui::PopStyleColor();
+    mark(state, {"channel", static_cast<int>(channel.value), channel.title});
+    tip(state, channel.about);
+  }
+  ImGui::EndDisabled();
+}
+
+void draw_range(const TablePicture& picture, UiState& state) {
+  TableLook& look = state.gpu.look;
+  stay_in_row("Range by itself");
+  bool automatic = look.automatic;
+  if (check_box("Range by itself", automatic)) {
+    look.range = picture.range;
+    look.automatic = automatic;
+  }
+  mark(state, "table_range_automatic");
+  tip(state, "Black is the least number that is seen, white the most");
+  if (look.automatic) {
+    if (picture.texels == 0) return;
+    text_cut(fmt::format("Black {:.6g}, white {:.6g}", picture.range.x, picture.range.y),
+             ImGui::GetContentRegionAvail().x, color::kDim);
+    return;
+  }
+  const float speed = std::max((look.range.y - look.range.x) * kDragShare, kLeastSpan);
+  const float width = 0.5f * (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x);
+  ImGui::SetNextItemWidth(width);
+  ImGui::DragFloat("##black", &look.range.x, speed, 0.0f, 0.0f, "black %.6g");
+  mark(state, "table_black");
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(width);
+  ImGui::DragFloat("##white", &look.range.y, speed, 0.0f, 0.0f, "white %.6g");
+  mark(state, "table_white");
+}
+
+// Of the chosen bone or morph, in the tables that have a place for it.
+TexelSpan chosen_texels(const UiView& view, GpuTable table) {
+  if (table == GpuTable::bone_palette && view.chosen_bone >= 0) {
+    return {2 * static_cast<std::size_t>(view.chosen_bone), 2};
+  }
+  if (table == GpuTable::morph_weights && view.chosen_morph >= 0) {
+    return {static_cast<std::size_t>(view.chosen_morph), 1};
+  }
+  return {};
+}
+
+void choose(const TableTexel& texel, Commands& commands) {
+  if (texel.bone >= 0) {
+    commands.push_back(ChooseBone{texel.bone});
+  } else if (texel.morph >= 0) {
+    commands.push_back(ChooseMorph{texel.morph});
+  } else if (texel.vertex >= 0) {
+    commands.push_back(ShowVertex{static_cast<std::uint32_t>(texel.vertex)});
+  }
+}
+
+void draw_picture(const UiView& view, const TablePicture& picture, UiState& state, Commands& commands) {
+  TexelSpan chosen = chosen_texels(view, state.gpu.look.table);
+  if (chosen.first + chosen.count > picture.texels) chosen = {};
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const float wanted = height_of(picture, room.x, state.scale);
+  const float height = std::min(std::clamp(wanted, kLeastHeight * state.scale, kMostHeight * state.scale),
+                                std::max(room.y * kMostOfTab, 1.0f));
+  const TableHit hit = draw_table_picture(picture, chosen, height, state);
+  if (hit.clicked && picture.texel && picture.texel->number == *hit.under) choose(*picture.texel, commands);
+  state.gpu.pointed = hit.under;
+  if (!hit.under && chosen.count > 0) state.gpu.pointed = chosen.first;
+}
+
+std::string size_words(const TablePicture& picture) {
+  const std::string numbers = picture.numbers == 1 ? "1 number" : fmt::format("{} numbers", picture.numbers);
+  if (picture.texture_width == 0) {
+    return fmt::format("{} vertices of {} (vertex buffer)", grouped(picture.texels), numbers);
+  }
+  return fmt::format("{} texels of {}, texture {} x {}", grouped(picture.texels), numbers, picture.texture_width,
+                     picture.texture_height);
+}
+
+std::string all_digits(float number) { return fmt::format("{:.9g}", number); }
+
+std::string copied_values(const TableTexel& texel, const std::array<const char*, 4>& titles) {
+  std::string words;
+  for (int i = 0; i < 4 && titles[static_cast<std::size_t>(i)] != nullptr; ++i) {
+    words += (i == 0 ? "" : ", ") + all_digits(texel.value[i]);
+  }
+  return words;
+}
+
+void draw_values(const TableTexel& texel) {
+  const std::array<const char*, 4> titles = number_titles(texel.part);
+  if (!ImGui::BeginTable("values", 3, ImGuiTableFlags_SizingFixedFit)) return;
+  ImGui::TableSetupColumn("number");
+  ImGui::TableSetupColumn("GPU", ImGuiTableColumnFlags_WidthStretch);
+  ImGui::TableSetupColumn("CPU", ImGuiTableColumnFlags_WidthStretch);
+  ImGui::TableNextRow();
+  ImGui::TableSetColumnIndex(1);
+  text_colored(color::kDim, "On the GPU");
+  ImGui::TableSetColumnIndex(2);
+  text_colored(color::kDim, texel.expected ? "On the CPU" : "");
+  for (std::size_t i = 0; i < titles.size() && titles[i] != nullptr; ++i) {
+    const int at = static_cast<int>(i);
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    text_colored(color::kDim, titles[i]);
+    ImGui::TableNextColumn();
+    ImGui::PushID(at);
+    text(all_digits(texel.value[at]));
+    copy_menu("copy", [&] { return copied_values(texel, titles); });
+    ImGui::PopID();
+    ImGui::TableNextColumn();
+    if (!texel.expected) continue;
+    const TableTexel one{.value = glm::vec4(texel.value[at]), .expected = glm::vec4((*texel.expected)[at])};
+    text_colored(is_as_expected(one) ? color::kText : color::kWarning, all_digits((*texel.expected)[at]));
+  }
+  ImGui::EndTable();
+}
+
+void draw_texel(const Model& model, const TablePicture& picture, UiState& state) {
+  if (!picture.texel || state.gpu.pointed != picture.texel->number) {
+    return text_wrapped(
+        "Point at a texel for its value, click to choose what it belongs to. The wheel zooms, a drag "
+        "moves.",
+        color::kDim);
+  }
+  const TableTexel& texel = *picture.texel;
+  text_wrapped(texel_words(model, state.gpu.look.table, texel), color::kText);
+  mark(state, "texel_words");
+  draw_values(texel);
+  if (!is_as_expected(texel)) {
+    text_wrapped("The GPU has another value than the CPU.", color::kWarning);
+    mark(state, "texel_differs");
+  }
+}
+
+void draw_time(const std::vector<StepTime>& times, std::size_t row) {
+  ImGui::TableNextColumn();
+  if (row < times.size()) text_colored(color::kDim, times[row].title);
+  ImGui::TableNextColumn();
+  if (row >= times.size()) return;
+  text(times[row].ms > 0.0f ? fmt::format("{:.3f}", times[row].ms) : "-");
+}
+
+float sum(const std::vector<StepTime>& times) {
+  float all = 0.0f;
+  for (const StepTime& time : times) all += time.ms;
+  return all;
+}
+
+void draw_times(const GpuReport& report, UiState& state) {
+  heading("Time of a picture, ms");
+  tip(state, "Smoothed over the last pictures; measured while this tab is in front");
+  mark(state, "gpu_times");
+  if (!report.timers) text_wrapped("This driver does not tell the GPU's time.", color::kDim);
+  if (report.passes.empty() && report.steps.empty()) return text_colored(color::kDim, "Not measured.");
+  if (!ImGui::BeginTable("times", 4, ImGuiTableFlags_SizingStretchProp)) return;
+  ImGui::TableNextRow();
+  const std::string on_gpu = fmt::format("{:.3f}", sum(report.passes));
+  const std::string on_cpu = fmt::format("{:.3f}", sum(report.steps));
+  for (const std::string& words : {std::string("On the GPU"), on_gpu, std::string("On the CPU"), on_cpu}) {
+    ImGui::TableNextColumn();
+    text(words);
+  }
+  for (std::size_t row = 0; row < std::max(report.passes.size(), report.steps.size()); ++row) {
+    ImGui::TableNextRow();
+    draw_time(report.passes, row);
+    draw_time(report.steps, row);
+  }
+  ImGui::EndTable();
+}
+
+}  // namespace
+
+void draw_gpu_tab(const UiView& view, UiState& state, Commands& commands) {
+  const Actor* actor = chosen_actor(view);
+  if (actor == nullptr) return text_wrapped("No model is open.", color::kDim);
+  if (view.gpu == nullptr) return;  // it comes with the next picture
+  const TablePicture& picture = view.gpu->picture;
+  draw_table_choice(state);
+  draw_channels(picture, state);
+  draw_range(picture, state);
+  if (picture.handle != 0 && picture.texels > 0) {
+    draw_picture(view, picture, state, commands);
+  } else {
+    state.gpu.pointed.reset();
+    text_wrapped(why_missing(*actor->model, state.gpu.look.table), color::kDim);
+    mark(state, "no_table");
+  }
+  if (ImGui::BeginChild("gpu facts")) {
+    if (picture.handle != 0) {
+      text_wrapped(size_words(picture), color::kDim);
+      if (picture.not_finite > 0) {
+        text_wrapped(fmt::format("{} texels hold a NaN or an infinity (magenta)", grouped(picture.not_finite)),
+                     color::kWarning);
+      }
+      draw_texel(*actor->model, picture, state);
+    }
+    draw_times(*view.gpu, state);
+  }
+  ImGui::EndChild();
+}
+
+}  // namespace odori

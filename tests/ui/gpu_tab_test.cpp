@@ -1,0 +1,222 @@
+#include "scene/gpu_tables.h"
+#include "support/models.h"
+#include "ui/null_ui.h"
+#include "ui/texel_words.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+using testing::named_model;
+using testing::NullUi;
+
+class GpuTab : public NullUi {
+ protected:
+  // The palette of so many bones in rows of four texels, and two morphs.
+  void show_palette(int bones) {
+    Model model = named_model(bones);
+    model.morphs.push_back({"まばたき", "blink", MorphPanel::eye, VertexMorph{}});
+    model.morphs.push_back({"あ", "a", MorphPanel::mouth, VertexMorph{}});
+    model.vertices.resize(9);
+    show(std::move(model));
+    state.tab = SideTab::gpu;
+    const int texels = 2 * bones;
+    report_.picture = {.handle = 7,
+                       .texels = static_cast<std::size_t>(texels),
+                       .texture_width = texels,
+                       .texture_height = 1,
+                       .columns = 4,
+                       .rows = (texels + 3) / 4,
+                       .range = {-1.0f, 1.0f}};
+    gpu = &report_;
+    settle();
+  }
+  void settle() {
+    for (int i = 0; i < 3; ++i) picture();
+  }
+  void press_on(std::string_view name) {
+    click(name);
+    settle();
+  }
+  // The middle of a texel while all of the picture is in sight.
+  ImVec2 place_of(int texel) {
+    const Mark mark = find("texels");
+    const TablePicture& p = report_.picture;
+    const float side = std::min({std::floor((mark.high.x - mark.low.x) / static_cast<float>(p.columns)),
+                                 std::floor((mark.high.y - mark.low.y) / static_cast<float>(p.rows)), 24.0f});
+    const ImVec2 m = middle(mark);
+    return ImVec2(m.x + (static_cast<float>(texel % p.columns) + 0.5f - 0.5f * static_cast<float>(p.columns)) * side,
+                  m.y + (static_cast<float>(texel / p.columns) + 0.5f - 0.5f * static_cast<float>(p.rows)) * side);
+  }
+  // As the window does, which reads back what is pointed at.
+  void answer(TableTexel texel) {
+    ASSERT_TRUE(state.gpu.pointed);
+    texel.number = *state.gpu.pointed;
+    report_.picture.texel = texel;
+  }
+
+  GpuReport report_;
+};
+
+TEST_F(GpuTab, IsThereWithoutAModelOrAGpu) {
+  state.tab = SideTab::gpu;
+  settle();
+  EXPECT_FALSE(has("texels"));
+  show(named_model(1));
+  settle();
+  EXPECT_FALSE(has("texels"));
+  EXPECT_TRUE(asked.empty());
+}
+
+TEST_F(GpuTab, SaysWhatIsUnderTheMouseAndAClickChoosesIt) {
+  show_palette(3);
+  EXPECT_FALSE(state.gpu.pointed);
+  EXPECT_FALSE(has("texel_words"));
+  move_to(place_of(4));
+  EXPECT_EQ(state.gpu.pointed, 4u);
+  answer({.value = {0, 0, 0, 1}, .expected = glm::vec4(0, 0, 0, 1), .part = TexelPart::rotation, .bone = 2});
+  settle();
+  EXPECT_TRUE(has("texel_words"));
+  EXPECT_FALSE(has("texel_differs"));
+  press();
+  release();
+  EXPECT_EQ(asked, Commands{ChooseBone{2}});
+  move_to(place_of(7));
+  EXPECT_FALSE(state.gpu.pointed && *state.gpu.pointed == 7u) << "beyond the last texel";
+}
+
+TEST_F(GpuTab, ShowsTheChosenBoneWhileNothingIsPointedAt) {
+  show_palette(1);
+  perform(ChooseBone{0}, session);
+  settle();
+  EXPECT_EQ(state.gpu.pointed, 0u);
+  answer({.value = {0, 0, 0, 0.5f}, .expected = glm::vec4(0, 0, 0, 1), .part = TexelPart::rotation, .bone = 0});
+  settle();
+  EXPECT_TRUE(has("texel_differs")) << "the GPU has another value than the CPU";
+  move_to(place_of(1));
+  EXPECT_EQ(state.gpu.pointed, 1u);
+  settle();
+  EXPECT_FALSE(has("texel_words")) << "nothing is known of that texel yet";
+  perform(ChooseBone{55}, session);
+  move_to(ImVec2(5, 5));
+  EXPECT_FALSE(state.gpu.pointed) << "there is no such bone";
+}
+
+TEST_F(GpuTab, MorphsAndVerticesAreChosenToo) {
+  show_palette(2);
+  perform(ChooseMorph{1}, session);
+  state.gpu.look.table = GpuTable::morph_weights;
+  settle();
+  EXPECT_EQ(state.gpu.pointed, 1u);
+  move_to(place_of(0));
+  answer({.value = {0.5f, 0, 0, 0}, .part = TexelPart::weight, .morph = 0});
+  press();
+  release();
+  state.gpu.look.table = GpuTable::vertex_weights;
+  move_to(place_of(3));
+  answer({.value = {1, 0, 0, 0}, .part = TexelPart::bone_weights, .vertex = 3});
+  press();
+  release();
+  EXPECT_EQ(asked, (Commands{ChooseMorph{0}, ShowVertex{3}}));
+}
+
+TEST_F(GpuTab, TheWheelZoomsAndADragMovesAndChoosesNothing) {
+  show_palette(6);
+  const ImVec2 held = place_of(5);
+  move_to(held);
+  ImGui::GetIO().MouseWheel = 3.0f;
+  picture();
+  ImGui::GetIO().MouseWheel = 0.0f;
+  settle();
+  EXPECT_GT(state.gpu.zoom, 24.0f);
+  EXPECT_EQ(state.gpu.pointed, 5u) << "what is under the mouse stays there";
+  answer({.value = {0, 0, 0, 1}, .part = TexelPart::translation, .bone = 2});
+  const glm::vec2 before = state.gpu.middle;
+  press();
+  move_to(ImVec2(held.x - 20.0f, held.y));
+  move_to(ImVec2(held.x - 30.0f, held.y));
+  EXPECT_GT(state.gpu.middle.x, before.x);
+  EXPECT_FLOAT_EQ(state.gpu.middle.y, before.y);
+  release();
+  EXPECT_TRUE(asked.empty());
+  ImGui::GetIO().MouseWheel = -30.0f;
+  picture();
+  EXPECT_EQ(state.gpu.zoom, 0.0f) << "all of it is in sight again";
+}
+
+TEST_F(GpuTab, TablesChannelsAndRangesAreChosen) {
+  show_palette(2);
+  press_on("channel G");
+  EXPECT_EQ(state.gpu.look.channels, TexelChannels::g);
+  press_on("gpu_table");
+  press_on("gpu_table morph_offsets");
+  EXPECT_EQ(state.gpu.look.table, GpuTable::morph_offsets);
+  EXPECT_TRUE(state.gpu.look.automatic);
+  EXPECT_FALSE(has("table_black"));
+  report_.picture.range = {-3.0f, 9.0f};
+  press_on("table_range_automatic");
+  EXPECT_FALSE(state.gpu.look.automatic);
+  EXPECT_EQ(state.gpu.look.range, glm::vec2(-3.0f, 9.0f)) << "by hand it begins where it was";
+  EXPECT_TRUE(has("table_black"));
+  EXPECT_TRUE(has("table_white"));
+  EXPECT_TRUE(asked.empty()) << "how it is looked at is the panel's own affair";
+}
+
+TEST_F(GpuTab, SaysWhyATableIsNotThere) {
+  show_palette(2);
+  EXPECT_FALSE(has("no_table"));
+  report_.picture = {};
+  settle();
+  EXPECT_TRUE(has("no_table"));
+  EXPECT_FALSE(has("texels"));
+  EXPECT_TRUE(has("gpu_times")) << "times are shown all the same";
+}
+
+TEST(TexelWords, NameWhatATexelBelongsTo) {
+  Model model;
+  model.bones.resize(3);
+  model.bones[2].name = "左足ＩＫ";
+  model.morphs.push_back({"まばたき", "", MorphPanel::eye, VertexMorph{}});
+  const auto words = [&](GpuTable table, const TableTexel& texel) { return texel_words(model, table, texel); };
+  EXPECT_EQ(words(GpuTable::bone_palette, {.part = TexelPart::rotation, .bone = 2}), "Bone 2 左足ＩＫ, rotation");
+  EXPECT_EQ(words(GpuTable::bone_palette, {.part = TexelPart::translation, .bone = 9}), "Bone none, translation");
+  EXPECT_EQ(words(GpuTable::morph_weights, {.part = TexelPart::weight, .morph = 0}), "Morph 0 まばたき, weight");
+  EXPECT_EQ(words(GpuTable::morph_offsets, {.part = TexelPart::position_offset, .morph = 0, .vertex = 1044}),
+            "Vertex 1044, offset of morph 0 まばたき");
+  EXPECT_EQ(words(GpuTable::vertex_bones, {.value = {2, 0, 2, 700}, .part = TexelPart::bones, .vertex = 5}),
+            "Vertex 5, bones 2 左足ＩＫ, 0, none");
+  EXPECT_EQ(words(GpuTable::sdef_parameters, {.number = 7, .part = TexelPart::sdef_half, .vertex = 4}),
+            "SDEF entry 3, (R0 - R1) / 2; first used by vertex 4");
+  EXPECT_EQ(words(GpuTable::spherical_centers, {.number = 3, .part = TexelPart::center}),
+            "Set of bones 3, centre; no vertex uses it");
+}
+
+TEST(TexelWords, SayWhyThereIsNoTable) {
+  Model model;
+  for (const auto& table : gpu_tables()) EXPECT_FALSE(why_missing(model, table.value).empty()) << table.title;
+  EXPECT_EQ(why_missing(model, GpuTable::morph_weights), "This model has no morphs.");
+  model.morphs.push_back({"group", "", MorphPanel::eye, GroupMorph{}});
+  EXPECT_NE(why_missing(model, GpuTable::morph_weights), "This model has no morphs.");
+}
+
+TEST(GpuTables, StandInTheOrderOfTheirNumbers) {
+  for (std::size_t i = 0; i < gpu_tables().size(); ++i) {
+    EXPECT_EQ(static_cast<std::size_t>(gpu_tables()[i].value), i);
+  }
+}
+
+TEST(GpuTables, AValueIsAsExpectedBitByBit) {
+  TableTexel texel{.value = {1, 2, 3, 4}};
+  EXPECT_TRUE(is_as_expected(texel)) << "nothing is expected";
+  texel.expected = texel.value;
+  EXPECT_TRUE(is_as_expected(texel));
+  texel.value.w = std::nextafter(4.0f, 5.0f);
+  EXPECT_FALSE(is_as_expected(texel));
+}
+
+}  // namespace
+}  // namespace odori

@@ -1,0 +1,122 @@
+// What the window finds out for its GPU tab, on a real context.
+
+#include "app/gpu_watch.h"
+
+#include "gpu/debug.h"
+#include "gpu/headless_context.h"
+#include "render/pass_cost.h"
+#include "support/opened_session.h"
+
+#include <optional>
+
+#include <glad/gl.h>
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+// A triangle on one bone that turns.
+Model triangle_model() {
+  Model model = testing::named_model(1);
+  for (const glm::vec3 corner : {glm::vec3(-6, 4, 0), glm::vec3(0, 16, 0), glm::vec3(6, 4, 0)}) {
+    Vertex vertex;
+    vertex.position = corner;
+    vertex.normal = {0, 0, -1};
+    model.vertices.push_back(vertex);
+  }
+  model.indices = {0, 1, 2};
+  Material material;
+  material.index_count = 3;
+  model.materials.push_back(material);
+  return model;
+}
+
+class GpuWatchTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    ASSERT_TRUE(context_);
+    testing::open(session_, triangle_model(), "model.pmx");
+    testing::open(session_, testing::turning_motion(triangle_model(), 100), "dance.vmd");
+    advance(session_.stage, 0.0);
+    auto made = Renderer::create();
+    ASSERT_TRUE(made);
+    renderer_.emplace(std::move(*made));
+    session_.gpu_models = {*renderer_->upload(*session_.stage.actors[0]->model, {})};
+    real_ = glad_glDrawElements;
+    glad_glDrawElements = [](GLenum mode, GLsizei count, GLenum type, const void* indices) {
+      ++drawn_;
+      real_(mode, count, type, indices);
+    };
+  }
+  void TearDown() override { glad_glDrawElements = real_; }
+
+  const GpuReport* draw(const GpuTabState* wanted) {
+    drawn_ = 0;
+    return watch_.draw(stage_view_, *renderer_, session_, {0, 0, 64, 48}, wanted);
+  }
+
+  inline static int drawn_ = 0;  // calls, in the last picture
+  inline static PFNGLDRAWELEMENTSPROC real_ = nullptr;
+  Result<HeadlessContext> context_ = HeadlessContext::create();
+  DebugLog log_;
+  std::optional<Renderer> renderer_;
+  Session session_;
+  StageView stage_view_;
+  GpuWatch watch_;
+  GpuTabState wanted_;
+};
+
+TEST_F(GpuWatchTest, ShowsTheTableAndTheTimesWhileSomebodyLooks) {
+  EXPECT_EQ(draw(nullptr), nullptr);
+  EXPECT_GT(drawn_, 0);
+  wanted_.pointed = 0;
+  const GpuReport* report = draw(&wanted_);
+  ASSERT_NE(report, nullptr);
+  EXPECT_GT(drawn_, 0) << "the last picture was not timed";
+  EXPECT_NE(report->picture.handle, 0u);
+  EXPECT_EQ(report->picture.texels, 2u);
+  ASSERT_TRUE(report->picture.texel);
+  EXPECT_EQ(report->picture.texel->bone, 0);
+  EXPECT_TRUE(is_as_expected(*report->picture.texel));
+  ASSERT_EQ(report->steps.size(), 5u);
+  for (const StepTime& step : report->steps) EXPECT_GT(step.ms, 0.0f) << step.title;
+  if (report->timers) {
+    ASSERT_EQ(report->passes.size(), kRenderPassCount);
+    EXPECT_GT(report->passes[static_cast<std::size_t>(RenderPass::color)].ms, 0.0f);
+    EXPECT_EQ(report->passes[static_cast<std::size_t>(RenderPass::wires)].ms, 0.0f);
+  }
+}
+
+TEST_F(GpuWatchTest, DrawsNothingWhileNothingChanges) {
+  const GpuReport* report = draw(&wanted_);
+  ASSERT_NE(report, nullptr);
+  const float deform_ms = report->steps[2].ms;
+  report = draw(&wanted_);
+  EXPECT_EQ(drawn_, 0);
+  EXPECT_EQ(report->steps[2].ms, deform_ms) << "times are the last picture's";
+  EXPECT_NE(report->picture.handle, 0u);
+  EXPECT_EQ(draw(nullptr), nullptr);
+  EXPECT_EQ(drawn_, 0) << "the picture is still good when nobody looks any more";
+  session_.stage.camera.distance += 1.0f;
+  draw(&wanted_);
+  EXPECT_GT(drawn_, 0);
+}
+
+TEST_F(GpuWatchTest, FollowsTheMotion) {
+  wanted_.pointed = 0;
+  const glm::vec4 before = draw(&wanted_)->picture.texel->value;
+  advance(session_.stage, 50.0);
+  const GpuReport* report = draw(&wanted_);
+  EXPECT_NE(report->picture.texel->value, before);
+  EXPECT_TRUE(is_as_expected(*report->picture.texel));
+}
+
+TEST_F(GpuWatchTest, NeedsNoModel) {
+  perform(CloseActor{0}, session_);
+  const GpuReport* report = draw(&wanted_);
+  ASSERT_NE(report, nullptr);
+  EXPECT_EQ(report->picture.handle, 0u);
+}
+
+}  // namespace
+}  // namespace odori

@@ -1,0 +1,42 @@
+#include "scene/step_clock.h"
+
+#include "support/models.h"
+
+#include <memory>
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+TEST(StepClock, TimesEveryStepAndLeavesTheActorAlone) {
+  const auto actor = make_actor(std::make_shared<const Model>(testing::tangled_model(1)));
+  testing::set_random_pose(actor->pose, 2);
+  const std::vector<glm::quat> rotations = actor->pose.rotations;
+  const std::vector<glm::vec3> translations = actor->pose.translations;
+  const glm::vec4 place = actor->palette.back().translation;
+  StepClock clock;
+  for (int i = 0; i < 2; ++i) {
+    const StepTimes times = clock.measure(*actor, 3.0, {});
+    EXPECT_GT(times.sample_ms, 0.0);
+    EXPECT_GT(times.morphs_ms, 0.0);
+    EXPECT_GT(times.deform_ms, 0.0);
+    EXPECT_GT(times.palette_ms, 0.0);
+  }
+  EXPECT_EQ(actor->pose.rotations, rotations);
+  EXPECT_EQ(actor->pose.translations, translations);
+  EXPECT_EQ(actor->palette.back().translation, place);
+}
+
+TEST(StepClock, GoesFromModelToModel) {
+  StepClock clock;
+  for (const std::uint32_t seed : {1u, 2u}) {
+    const auto actor = make_actor(std::make_shared<const Model>(testing::tangled_model(seed)));
+    EXPECT_GT(clock.measure(*actor, 0.0, {}).deform_ms, 0.0);
+  }
+  const auto small = make_actor(std::make_shared<const Model>(testing::chain_model({{0, 0, 0}})));
+  EXPECT_GT(clock.measure(*small, 0.0, {}).deform_ms, 0.0);
+}
+
+}  // namespace
+}  // namespace odori
