@@ -3,6 +3,7 @@
 #include "app/bake_verb.h"
 #include "app/bench_verb.h"
 #include "app/check_verb.h"
+#include "app/common_options.h"
 #include "app/compare_verb.h"
 #include "app/inspect_verb.h"
 #include "app/pose_verb.h"
@@ -23,165 +24,6 @@
 namespace odori {
 
 namespace {
-
-// A text option that `parse` understands or refuses; refusing ends with a message that names the option.
-template <typename Parse>
-CLI::Option* add_parsed(CLI::App& app, const std::string& name, const std::string& help, Parse parse) {
-  const auto callback = [name, parse](const CLI::results_t& values) {
-    for (const std::string& value : values) {
-      if (!parse(value)) throw CLI::ValidationError(name, "cannot understand '" + value + "'");
-    }
-    return true;
-  };
-  return app.add_option(name, callback, help);
-}
-
-// `parse` returns an optional; its value goes to `target`.
-template <typename Target, typename Parse>
-CLI::Option* add_value(CLI::App& app, const std::string& name, const std::string& help, Target& target, Parse parse) {
-  return add_parsed(app, name, help, [&target, parse](const std::string& text) {
-    const auto value = parse(text);
-    if (value) target = *value;
-    return value.has_value();
-  });
-}
-
-template <typename Target>
-void add_switch(CLI::App& app, const std::string& name, const std::string& help, Target& target) {
-  add_parsed(app, name, help, [&target](const std::string& text) {
-    target = text == "on";
-    return text == "on" || text == "off";
-  })->type_name("on|off");
-}
-
-void add_shadow(CLI::App& app, const std::string& help, std::optional<ShadowChoice>& shadow) {
-  add_parsed(app, "--shadow", help, [&shadow](const std::string& text) {
-    shadow = parse_shadow(text);
-    return shadow.has_value();
-  })->type_name("ground,self|off");
-}
-
-CLI::Option* add_files(CLI::App& app, std::vector<std::filesystem::path>& files) {
-  const auto take = [&files](const std::vector<std::string>& names) {
-    for (const std::string& name : names) files.push_back(path_from_utf8(name));
-  };
-  return app
-      .add_option_function<std::vector<std::string>>(
-          "FILE", take, "models (.pmx, .pmd), motions (.vmd) and poses (.vpd); a motion moves the model before it")
-      ->type_name("");
-}
-
-void add_stage(CLI::App& app, StageOptions& options) {
-  add_files(app, options.files)->required();
-  add_parsed(app, "--camera", "auto, motion, or X,Y,Z,PITCH,YAW,ROLL,DISTANCE,FOV[,ortho] (degrees)",
-             [&options](const std::string& text) { return parse_camera(text, options); })
-      ->type_name("CAMERA");
-  add_parsed(app, "--light", "R,G,B,X,Y,Z: colour 0..1 and direction of travel", [&options](const std::string& text) {
-    return (options.light = parse_light(text)).has_value();
-  })->type_name("LIGHT");
-  add_parsed(app, "--morph", "set a morph by hand; may be repeated",
-             [&options](const std::string& text) {
-               const auto morph = parse_morph(text);
-               if (morph) options.morphs.push_back(*morph);
-               return morph.has_value();
-             })
-      ->type_name("NAME=W")
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  add_switch(app, "--ik", "on (default): obeys the motion's IK keys", options.ik);
-  add_switch(app, "--physics", "on (default): hair and cloth are simulated, from the motion's start to the frame",
-             options.physics);
-  add_parsed(app, "--physics-settings", "gravity, wind, ground and steps as a file of the window's settings has them",
-             [&options](const std::string& text) {
-               options.physics_settings = path_from_utf8(text);
-               return !text.empty();
-             })
-      ->type_name("FILE");
-}
-
-void add_frames(CLI::App& app, FrameSelection& frames) {
-  auto* list = add_value(app, "--frame", "frame numbers, fractions allowed", frames.list, parse_frame_list);
-  list->type_name("N[,N...]");
-  add_value(app, "--frames", "a range, the last included", frames.range, parse_frame_range)
-      ->type_name("A..B[:STEP]")
-      ->excludes(list);
-}
-
-// "native, linear, sdef": what there is to choose from.
-template <typename Value>
-std::string names_of(std::span<const Choice<Value>> choices) {
-  std::string names;
-  for (const auto& choice : choices) names.append(names.empty() ? "" : ", ").append(choice.name);
-  return names;
-}
-
-// Targets: the values, or optionals of them.
-template <typename Blend, typename Rule>
-void add_skinning_switches(CLI::App& app, Blend& sdef_blend_target, Rule& hemisphere_target) {
-  add_value(app, "--sdef-blend", "which rotation SDEF takes between two bones: " + names_of(sdef_blends()),
-            sdef_blend_target, [](const std::string& text) { return sdef_blend(text); })
-      ->type_name("BLEND");
-  add_value(app, "--hemisphere",
-            "on whose side quaternions are added: that of one bone, or of the sum so far: " + names_of(hemispheres()),
-            hemisphere_target, [](const std::string& text) { return hemisphere(text); })
-      ->type_name("RULE");
-}
-
-template <typename Mode>
-CLI::Option* add_mode(CLI::App& app, const std::string& name, const std::string& help, Mode& mode) {
-  const auto parse = [](const std::string& text) { return skinning_mode(text); };
-  return add_value(app, name, help, mode, parse)->type_name("MODE");
-}
-
-template <typename Mode, typename Blend, typename Rule>
-CLI::Option* add_skinning(CLI::App& app, Mode& mode, Blend& sdef_blend_target, Rule& hemisphere_target) {
-  add_skinning_switches(app, sdef_blend_target, hemisphere_target);
-  return add_mode(app, "--skinning", "native (as the file says) or, for all vertices: " + names_of(skinning_modes()),
-                  mode);
-}
-
-CLI::Option* add_skinning(CLI::App& app, Skinning& skinning) {
-  return add_skinning(app, skinning.mode, skinning.sdef_blend, skinning.hemisphere);
-}
-
-// `skinning`: the option for one pane alone.
-void add_views(CLI::App& app, ViewsOptions& options, CLI::Option* skinning) {
-  add_value(app, "--views", "up to four skinning modes, each in a pane of its own", options.modes, parse_views)
-      ->type_name("MODE[,MODE...]")
-      ->excludes(skinning);
-  add_parsed(app, "--compare", "how the panes are seen: panes (beside each other) or, of two, wipe, blink or overlay",
-             [&options](const std::string& text) { return parse_comparison(text, options); })
-      ->type_name("panes|wipe[:SHARE]|blink|overlay");
-}
-
-void add_size(CLI::App& app, int& width, int& height) {
-  add_parsed(app, "--size", "pixels, of the whole picture", [&width, &height](const std::string& text) {
-    const auto size = parse_size(text);
-    if (size) std::tie(width, height) = *size;
-    return size.has_value();
-  })->type_name("WxH");
-}
-
-void add_range(CLI::App& app, float& range, CLI::Option* heat) {
-  app.add_option("--range", range, "how far the colours reach: units, or a share of rest (0.5: 50 to 150 %)")
-      ->check(CLI::PositiveNumber)
-      ->needs(heat);
-}
-
-// What surfaces are coloured by: a measure, or one of the other kinds of paint.
-void add_heat(CLI::App& app, Paint& paint) {
-  const std::string names = names_of(measures()) + ", kinds (of deform), weights (of --bone)";
-  auto* heat = add_parsed(app, "--heat", "colours by numbers in place of materials: " + names,
-                          [&paint](const std::string& text) {
-                            const auto measure = measure_named(text);
-                            const auto kind = paint_kind(text);
-                            paint.measure = measure.value_or(paint.measure);
-                            paint.kind = measure ? PaintKind::measure : kind.value_or(PaintKind::none);
-                            return measure || paint.kind == PaintKind::kinds || paint.kind == PaintKind::weights;
-                          });
-  heat->type_name("MEASURE");
-  add_mode(app, "--against", "the mode that displacement is measured from; linear", paint.against);
-  add_range(app, paint.range, heat);
-}
 
 void add_panels(CLI::App& app, RenderVerbOptions& options) {
   auto* panels = app.add_flag("--ui", options.panels, "the window's panels around the stage");
@@ -214,26 +56,10 @@ void add_panels(CLI::App& app, RenderVerbOptions& options) {
       ->needs(panels);
   add_switch(app, "--bodies", "on: the first model's bodies and joints over the stage", options.bodies);
   app.add_option("--bone", options.bone, "the first model's chosen bone, by name")->type_name("NAME");
+  app.add_option("--chosen-morph", options.morph, "its chosen morph, by name")->type_name("NAME");
 }
 
 constexpr int kMostSupersample = 16;
-
-template <typename Target>
-void add_anisotropy(CLI::App& app, Target& target) {
-  app.add_option("--anisotropy", target, "samples of textures seen at a slant; 1 for none")
-      ->check(CLI::Range(1, kMostAnisotropy));
-}
-
-template <typename Target>
-void add_transparency(CLI::App& app, Target& by_depth) {
-  add_parsed(app, "--transparency",
-             "mmd: materials in their order; depth: what shows through by its depth, which MMD does not",
-             [&by_depth](const std::string& text) {
-               by_depth = text == "depth";
-               return text == "mmd" || text == "depth";
-             })
-      ->type_name("mmd|depth");
-}
 
 void add_render(CLI::App& app, RenderVerbOptions& options) {
   add_stage(app, options.stage);
@@ -324,13 +150,6 @@ std::optional<std::vector<SkinningMode>> parse_modes(const std::string& text) {
 }
 
 // `parse` turns the text into a file; any text but none is one.
-CLI::Option* add_path(CLI::App& app, const std::string& name, const std::string& help, std::filesystem::path& target) {
-  return add_parsed(app, name, help, [&target](const std::string& text) {
-    target = path_from_utf8(text);
-    return !text.empty();
-  });
-}
-
 void add_compare(CLI::App& app, CompareOptions& options) {
   add_stage(app, options.stage);
   add_frames(app, options.frames);
