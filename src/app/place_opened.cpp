@@ -100,7 +100,7 @@ class Placing {
     files.missing_textures = std::move(missing);
     files.report = std::move(loaded.report);
     show_terms(session_, stage.actors[static_cast<std::size_t>(session_.chosen)]->model);
-    session_.chosen_bone = session_.chosen_body = session_.chosen_morph = -1;
+    choose_no_part(session_);
     model_placed_ = true;
     return session_.chosen;
   }

@@ -75,10 +75,10 @@ std::string scene_file(const OpenedStage& opened) {
 }
 
 // The first of this name; -1 where there is none.
-int bone_named(const Model& model, const std::string& name) {
-  const auto found =
-      std::find_if(model.bones.begin(), model.bones.end(), [&](const Bone& bone) { return bone.name == name; });
-  return name.empty() || found == model.bones.end() ? -1 : static_cast<int>(found - model.bones.begin());
+template <typename Part>
+int part_named(const std::vector<Part>& parts, const std::string& name) {
+  const auto found = std::find_if(parts.begin(), parts.end(), [&](const Part& part) { return part.name == name; });
+  return name.empty() || found == parts.end() ? -1 : static_cast<int>(found - parts.begin());
 }
 
 constexpr double kBlinkFrames = 15.0;  // for which each of the two is seen
@@ -156,8 +156,9 @@ class Studio {
     options_.render.ground_shadow = shadow.ground;
     options_.render.self_shadow = shadow.self;
     for (Pane& pane : views_.panes) {
-      pane.paint.bone_actor = 0;
+      pane.paint.part_actor = 0;
       pane.paint.bone = chosen_bone_;
+      pane.paint.morph = chosen_morph_;
     }
   }
 
@@ -184,6 +185,7 @@ class Studio {
     std::optional<SurfaceNumbers> numbers;
     if (options_.tab == SideTab::measure) view.numbers = &numbers.emplace(measured());
     view.physics = physics_report(opened_.stage);
+    view.chosen_morph = chosen_morph_;
     return panels_->draw(renderer_, view, models_, options_.render);
   }
 
@@ -197,7 +199,8 @@ class Studio {
   Views views_ = views_of(options_);
   std::vector<ActorFiles> files_ = actor_files(opened_);
   std::string scene_file_ = scene_file(opened_);
-  int chosen_bone_ = bone_named(*opened_.stage.actors.front()->model, options_.bone);
+  int chosen_bone_ = part_named(opened_.stage.actors.front()->model->bones, options_.bone);
+  int chosen_morph_ = part_named(opened_.stage.actors.front()->model->morphs, options_.morph);
   std::string driver_ = driver_info().renderer;
 };
 
@@ -302,8 +305,12 @@ ExitStatus render_verb(const RenderVerbOptions& asked) {
   if (const auto* failure = std::get_if<OpenFailure>(&opened)) return complain_opening(*failure);
   auto& stage = std::get<OpenedStage>(opened);
   for (const auto& report : stage.reports) print_diagnostics(report.file, report.diagnostics, options.quiet);
-  if (!options.bone.empty() && bone_named(*stage.stage.actors.front()->model, options.bone) < 0) {
+  const Model& first = *stage.stage.actors.front()->model;
+  if (!options.bone.empty() && part_named(first.bones, options.bone) < 0) {
     return complain(ExitStatus::bad_command_line, "the first model has no bone named " + options.bone);
+  }
+  if (!options.morph.empty() && part_named(first.morphs, options.morph) < 0) {
+    return complain(ExitStatus::bad_command_line, "the first model has no morph named " + options.morph);
   }
   apply_view(options.stage, pane_aspect(views_of(options), options.width, options.height, kPaneGap), stage.stage);
 

@@ -43,6 +43,7 @@ struct RenderVerbOptions {
   bool bodies = false;
   bool bone_names = false;  // of all of them
   std::string bone;         // the chosen one of the first model, by name; empty: none
+  std::string morph;        // likewise
   bool quiet = false;
 };
 

@@ -29,8 +29,6 @@ bool is_actor(const Session& session, int index) {
   return index >= 0 && index < static_cast<int>(session.stage.actors.size());
 }
 
-void choose_no_part(Session& session) { session.chosen_bone = session.chosen_body = session.chosen_morph = -1; }
-
 void close_actor(Session& session, int index) {
   if (!is_actor(session, index)) return;
   remove_actor(session.stage, index);
@@ -132,7 +130,7 @@ struct Perform {
 
   void operator()(const SetPaint& set) {
     active_pane(session.settings.views).paint = set.paint;
-    follow_chosen_bone(session);
+    follow_chosen_parts(session);
   }
   void operator()(const SetLook& set) { set_look(session, set.look); }
   void operator()(const SetLight& set) {
@@ -242,7 +240,14 @@ struct Perform {
   void operator()(const EndStep&) { session.history.end_step(); }
   void operator()(const Undo&) { undo(session); }
   void operator()(const Redo&) { redo(session); }
-  void operator()(const ChooseBody& choose) { session.chosen_body = choose.body; }
+  void operator()(const ChooseBody& choose) {
+    session.chosen_body = choose.body;
+    session.chosen_joint = -1;
+  }
+  void operator()(const ChooseJoint& choose) {
+    session.chosen_joint = choose.joint;
+    session.chosen_body = -1;
+  }
   void operator()(const ChooseBone& choose) { session.chosen_bone = choose.bone; }
   void operator()(const ChooseMorph& choose) { session.chosen_morph = choose.morph; }
 
@@ -284,6 +289,10 @@ struct Perform {
 
 }  // namespace
 
+void choose_no_part(Session& session) {
+  session.chosen_bone = session.chosen_body = session.chosen_joint = session.chosen_morph = -1;
+}
+
 void perform(const Command& command, Session& session) {
   if (!sets_by_hand(command)) return std::visit(Perform{session}, command);
   const HandState before = hand_state(session.stage);
@@ -311,10 +320,11 @@ void free_camera(Session& session) {
   if (!session.stage.camera_keys.empty()) session.stage.follow_camera_motion = false;
 }
 
-void follow_chosen_bone(Session& session) {
+void follow_chosen_parts(Session& session) {
   for (Pane& pane : session.settings.views.panes) {
-    pane.paint.bone_actor = session.chosen;
+    pane.paint.part_actor = session.chosen;
     pane.paint.bone = session.chosen_bone;
+    pane.paint.morph = session.chosen_morph;
   }
 }
 
@@ -352,10 +362,13 @@ UiView view_of(const Session& session, const OpeningProgress* opening, const Dra
               &session.cameras,
               physics_report(session.stage),
               session.chosen_body,
+              session.chosen_joint,
               session.chosen_morph,
               session.frames_seen};
   view.terms = session.terms.lock().get();  // the stage holds it as well
   view.spot = picked_spot(session);
+  view.undoable = session.history.undoable();
+  view.redoable = session.history.redoable();
   return view;
 }
 

@@ -67,6 +67,7 @@ struct Session {
   int chosen = -1;                       // actor that panels speak of and motions go to; -1: none
   int chosen_bone = -1;                  // of that actor, if it has such a bone; -1: none
   int chosen_body = -1;                  // likewise
+  int chosen_joint = -1;                 // likewise
   int chosen_morph = -1;                 // likewise
   std::optional<FrameSpan> frames_seen;  // in the dope sheet; nothing: all
 
@@ -106,6 +107,9 @@ struct Session {
   std::uint64_t stage_revision = 0;  // changes with every model and motion that comes or goes
 };
 
+// No part of the chosen actor is chosen: no bone, body, joint or morph.
+void choose_no_part(Session& session);
+
 // Does what was asked for. Opening files only begins here: `place_opened` ends it.
 void perform(const Command& command, Session& session);
 void perform(const Commands& commands, Session& session);
@@ -122,8 +126,8 @@ void place_opened(OpenedBatch batch, const Upload& upload, Session& session, con
 inline constexpr std::size_t kMostMessages = 50;
 void say(Session& session, Severity severity, std::string file, std::vector<std::string> lines, std::string path = {});
 
-// Panes painted by weights show those of the bone that is chosen now.
-void follow_chosen_bone(Session& session);
+// Panes painted by weights or by a morph show those of the bone and the morph that are chosen now.
+void follow_chosen_parts(Session& session);
 
 // Names the bodies that physics lost and put back, each once.
 void say_lost_bodies(Session& session);

@@ -175,6 +175,7 @@ std::string status_json(const Session& session, const UiState& panels, std::uint
                        {"bones", settings.bones},
                        {"bodies", settings.bodies},
                        {"chosen_body", session.chosen_body},
+                       {"chosen_joint", session.chosen_joint},
                        {"bone_names", settings.bone_names},
                        {"panels", settings.panels},
                        {"dope_sheet", settings.dope_sheet},

@@ -151,7 +151,7 @@ class Window {
   }
 
   void measure() {
-    follow_chosen_bone(session_);
+    follow_chosen_parts(session_);
     const bool watched = looked_at(SideTab::measure);
     if (measuring_.update(session_, watched)) input_.stir();
     const bool checked = verifying_.update(session_, watched, [this](std::size_t actor, const Skinning& skinning) {

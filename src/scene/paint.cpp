@@ -15,6 +15,7 @@ constexpr Choice<PaintKind> kPaintKinds[] = {
     {PaintKind::measure, "measure", "", "Deformation", "what skinning does to the surface"},
     {PaintKind::kinds, "kinds", "", "Deform kinds", "how the file says that each vertex follows its bones"},
     {PaintKind::weights, "weights", "", "Bone weights", "how much of each vertex the chosen bone carries"},
+    {PaintKind::morph, "morph", "", "Morph", "how far the chosen morph moves each vertex"},
 };
 
 constexpr float kWidestRatio = 1.0f;  // of an automatic scale, from neutral
@@ -43,8 +44,8 @@ std::optional<PaintKind> paint_kind(std::string_view name) {
 }
 
 PaintScale paint_scale(const Paint& paint, float worst) {
-  if (paint.kind != PaintKind::measure) return {paint, 0.0f, 1.0f};
-  const bool ratio = is_ratio(paint.measure);
+  if (paint.kind != PaintKind::measure && paint.kind != PaintKind::morph) return {paint, 0.0f, 1.0f};
+  const bool ratio = paint.kind == PaintKind::measure && is_ratio(paint.measure);
   float range = paint.range;
   if (range <= 0.0f) range = rounded_up(std::clamp(worst, kLeastRange, ratio ? kWidestRatio : 1e6f));
   return {paint, ratio ? 1.0f - range : 0.0f, (ratio ? 1.0f : 0.0f) + range};

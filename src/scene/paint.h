@@ -16,15 +16,17 @@ enum class PaintKind : std::uint8_t {
   measure,  // what skinning does to it
   kinds,    // the deform kind of each vertex
   weights,  // of the chosen bone
+  morph,    // how far the chosen morph moves it, see morph_reach.h
 };
 
 struct Paint {
   PaintKind kind = PaintKind::none;
   Measure measure = Measure::displacement;
   SkinningMode against = SkinningMode::linear;  // for displacement, with the switches of the pane's own skinning
-  float range = 0.0f;   // how far from neutral the colours reach, > 0; 0: as far as the values of the frame, rounded up
-  int bone_actor = -1;  // for weights: the bone's actor, into Stage::actors
-  std::int32_t bone = -1;  // of that actor; -1: none is chosen
+  float range = 0.0f;  // how far from neutral the colours reach, > 0; 0: as far as the values of the frame, rounded up
+  int part_actor = -1;      // for weights and morph: whose bone and morph they are, into Stage::actors
+  std::int32_t bone = -1;   // of that actor; -1: none is chosen
+  std::int32_t morph = -1;  // likewise
 
   friend bool operator==(const Paint&, const Paint&) = default;
 };

@@ -1,8 +1,16 @@
 #include "scene/surface_paint.h"
 
+#include "scene/morph_reach.h"
+
 #include <algorithm>
 
 namespace odori {
+
+namespace {
+
+constexpr std::int32_t kNoReach = -2;  // -1 is that of no morph
+
+}  // namespace
 
 void SurfacePaint::follow(const Stage& stage) {
   const bool same = std::equal(actors_.begin(), actors_.end(), stage.actors.begin(), stage.actors.end(),
@@ -11,17 +19,29 @@ void SurfacePaint::follow(const Stage& stage) {
                                });
   if (same) return;
   actors_.clear();
+  for (Painted& painted : panes_) painted.morphs.clear();
   for (const auto& actor : stage.actors) actors_.push_back({actor.get(), actor->model, SurfaceMeter(*actor)});
 }
 
-void SurfacePaint::paint(std::size_t actor, Painted& painted) {
+// The reach of a morph stays from frame to frame.
+void SurfacePaint::paint_morph(const Actor& shown, std::int32_t morph, std::size_t actor, Painted& painted) {
+  std::vector<float>& values = painted.values[actor];
+  if (painted.morphs[actor] != morph) morph_reach(shown, morph, values);
+  painted.morphs[actor] = morph;
+  for (const float value : values) painted.worst = std::max(painted.worst, value);
+}
+
+void SurfacePaint::paint(const Actor& shown, std::size_t actor, Painted& painted) {
   const Paint& paint = painted.pane.paint;
   const Model& model = *actors_[actor].model;
   std::vector<float>& values = painted.values[actor];
   values.resize(model.vertices.size());
+  const bool of_part = static_cast<int>(actor) == paint.part_actor;
+  if (paint.kind == PaintKind::morph) return paint_morph(shown, of_part ? paint.morph : -1, actor, painted);
+  painted.morphs[actor] = kNoReach;
   if (paint.kind == PaintKind::kinds) return kind_values(model, values);
   if (paint.kind == PaintKind::weights) {
-    return weight_values(model, static_cast<int>(actor) == paint.bone_actor ? paint.bone : -1, values);
+    return weight_values(model, of_part ? paint.bone : -1, values);
   }
   Skinning against = painted.pane.skinning;
   against.mode = paint.against;
@@ -42,7 +62,8 @@ void SurfacePaint::update(const Stage& stage, std::span<const Pane> panes) {
     painted.pane = pane;
     painted.worst = 0.0f;
     painted.values.resize(actors_.size());
-    for (std::size_t actor = 0; actor < actors_.size(); ++actor) paint(actor, painted);
+    painted.morphs.resize(actors_.size(), kNoReach);
+    for (std::size_t actor = 0; actor < actors_.size(); ++actor) paint(*stage.actors[actor], actor, painted);
   }
   for (Painted& painted : panes_) {
     float together = 0.0f;

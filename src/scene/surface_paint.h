@@ -28,6 +28,7 @@ class SurfacePaint {
     PaintScale scale;
     float worst = 0.0f;                      // departure of a measure
     std::vector<std::vector<float>> values;  // per actor
+    std::vector<std::int32_t> morphs;        // per actor: whose reach `values` are; kNoReach: they are something else
   };
   struct Known {
     const Actor* actor;
@@ -36,7 +37,8 @@ class SurfacePaint {
   };
 
   void follow(const Stage& stage);
-  void paint(std::size_t actor, Painted& painted);
+  void paint(const Actor& shown, std::size_t actor, Painted& painted);
+  static void paint_morph(const Actor& shown, std::int32_t morph, std::size_t actor, Painted& painted);
   const Painted* find(const Pane& pane) const;
 
   std::vector<Known> actors_;

@@ -90,7 +90,48 @@ void add_joints(const Model& model, std::int32_t body, std::vector<BodyFact>& fa
   if (count > kMostJoints) facts.push_back({"Joints", fmt::format("{} in all", count)});
 }
 
+const char* kind_words(JointKind kind) {
+  switch (kind) {
+    case JointKind::spring_6dof:
+      return "springs, six ways";
+    case JointKind::plain_6dof:
+      return "six ways, no springs";
+    case JointKind::point_to_point:
+      return "point to point";
+    case JointKind::cone_twist:
+      return "cone and twist";
+    case JointKind::slider:
+      return "slider";
+    case JointKind::hinge:
+      break;
+  }
+  return "hinge";
+}
+
+std::string body_name(const Model& model, std::int32_t body) {
+  return body < 0 ? "none" : fmt::format("{} {}", body, model.bodies[static_cast<std::size_t>(body)].name);
+}
+
 }  // namespace
+
+std::vector<BodyFact> joint_facts(const Actor& actor, std::int32_t index) {
+  const Model& model = *actor.model;
+  const Joint& joint = model.joints[static_cast<std::size_t>(index)];
+  std::vector<BodyFact> facts{{"Name", fmt::format("{} {}", index, joint.name)}};
+  if (!joint.english_name.empty()) facts.push_back({"English", joint.english_name});
+  facts.push_back({"Kind", kind_words(joint.kind)});
+  facts.push_back({"From", body_name(model, joint.body_a)});
+  facts.push_back({"To", body_name(model, joint.body_b)});
+  facts.push_back({"Rest", words(joint.position)});
+  facts.push_back({"Position", words(joint_place(model, joint, body_places(actor)).translation)});
+  facts.push_back({"Turned \xC2\xB0", words(glm::degrees(joint.rotation_rad))});
+  facts.push_back({"May move", limit_words(joint.linear_lower, joint.linear_upper)});
+  facts.push_back(
+      {"May turn \xC2\xB0", limit_words(glm::degrees(joint.angular_lower_rad), glm::degrees(joint.angular_upper_rad))});
+  facts.push_back({"Springs", words(joint.linear_spring)});
+  facts.push_back({"Turning springs", words(joint.angular_spring)});
+  return facts;
+}
 
 std::vector<BodyFact> body_facts(const Actor& actor, std::int32_t index) {
   const Model& model = *actor.model;

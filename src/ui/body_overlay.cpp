@@ -86,8 +86,12 @@ class BodyDrawing {
     for (std::size_t i = 0; i < places_.size() && drawn_ < kMostWires; ++i) {
       if (static_cast<int>(i) != view_.chosen_body) draw_body(i, tint(i), scale_);
     }
-    for (const Joint& joint : model_.joints) draw_joint(joint);
+    for (std::size_t i = 0; i < model_.joints.size(); ++i) {
+      if (static_cast<int>(i) != view_.chosen_joint) draw_joint(model_.joints[i], is_held_by(model_.joints[i]));
+    }
     drawn_ = 0;  // there is always room for the chosen one
+    const auto joint = static_cast<std::size_t>(view_.chosen_joint);
+    if (view_.chosen_joint >= 0 && joint < model_.joints.size()) draw_joint(model_.joints[joint], true);
     const auto chosen = static_cast<std::size_t>(view_.chosen_body);
     if (view_.chosen_body >= 0 && chosen < places_.size()) draw_body(chosen, color::kBodyChosen, 2.5f * scale_);
   }
@@ -172,16 +176,19 @@ class BodyDrawing {
     return places_[at] * place_on_body(model_.bodies[at], joint);
   }
 
-  // A square where it is; those of the chosen body with lines to what they hold, and with their limits.
-  void draw_joint(const Joint& joint) {
+  // Whether it holds the chosen body.
+  bool is_held_by(const Joint& joint) const {
+    return view_.chosen_body >= 0 && (joint.body_a == view_.chosen_body || joint.body_b == view_.chosen_body);
+  }
+
+  // A square where it is; the chosen one and those of the chosen body with lines to what they hold, and their limits.
+  void draw_joint(const Joint& joint, bool chosen) {
     if (++drawn_ > kMostWires) return;
     if (has_both(joint)) draw_tear(joint);
     const Rigid frame = joint_place(model_, joint, places_);
     const glm::vec3 place = frame.translation;
     const auto point = projection_.point(place);
     if (!point) return;
-    const bool chosen =
-        view_.chosen_body >= 0 && (joint.body_a == view_.chosen_body || joint.body_b == view_.chosen_body);
     const ImU32 ink = ImGui::GetColorU32(chosen ? color::kBodyChosen : color::kJoint);
     const float half = kJointMarker * scale_;
     list_.AddRectFilled(ImVec2(point->at.x - half, point->at.y - half), ImVec2(point->at.x + half, point->at.y + half),

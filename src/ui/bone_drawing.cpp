@@ -1,5 +1,6 @@
 #include "ui/bone_drawing.h"
 
+#include "ui/bone_links.h"
 #include "ui/bone_names.h"
 #include "ui/gizmo_geometry.h"
 #include "ui/theme.h"
@@ -124,6 +125,7 @@ void draw_bones(ImDrawList& list, const BoneDrawing& drawing) {
   }
   if (drawing.chosen >= 0) {
     draw_chain(list, drawing);
+    draw_bone_links(list, drawing);
     const auto axes = chosen_axes(drawing);
     for (std::size_t i = 0; i < axes.size(); ++i) draw_line(list, axes[i], color::kAxes[i], drawing.scale);
   }

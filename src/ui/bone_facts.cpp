@@ -1,5 +1,7 @@
 #include "ui/bone_facts.h"
 
+#include "ui/standard_names.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -101,6 +103,7 @@ std::vector<BoneFact> bone_facts(const Actor& actor, std::int32_t index) {
   std::vector<BoneFact> facts;
   facts.push_back({"Name", bone.name});
   facts.push_back({"English", bone.english_name});
+  facts.push_back({"Means", bone_gloss(bone.name)});
   facts.push_back({"Index", fmt::format("{} of {}", index, model.bones.size())});
   facts.push_back({"Parent", bone_name(model, bone.parent)});
   add_frame_values(actor, at, facts);

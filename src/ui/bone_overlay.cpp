@@ -2,6 +2,7 @@
 
 #include "ui/bone_drawing.h"
 #include "ui/bone_names.h"
+#include "ui/standard_names.h"
 #include "ui/widgets.h"
 
 #include <algorithm>
@@ -21,6 +22,7 @@ void draw_tip(const Model& model, std::int32_t index, std::size_t bones_here, Ui
   if (!is_rested_on(state, bone.name.c_str())) return;
   std::string words = shown_name(model, index);
   if (!bone.english_name.empty() && bone.english_name != words) words += "\n" + bone.english_name;
+  if (const std::string gloss = bone_gloss(bone.name); !gloss.empty()) words += "\n" + gloss;
   words += fmt::format("\nBone {}, layer {}", index, bone.layer);
   if (bones_here > 1) words += fmt::format("\n{} bones here: click again for the next", bones_here);
   ImGui::SetTooltip("%s", words.c_str());

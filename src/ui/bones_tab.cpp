@@ -1,6 +1,7 @@
 #include "scene/bones_by_hand.h"
 #include "ui/bone_account.h"
 #include "ui/bone_facts.h"
+#include "ui/bone_rows.h"
 #include "ui/filtered_list.h"
 #include "ui/follow_row.h"
 #include "ui/glossary.h"
@@ -12,6 +13,7 @@
 #include "ui/widgets.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -25,53 +27,6 @@ constexpr float kTreeShare = 0.5f;   // of the height, with a bone chosen
 constexpr float kLeastRows = 4.0f;   // of either part; where the panel is lower, it scrolls
 
 const Bone& bone_at(const Model& model, std::int32_t bone) { return model.bones[static_cast<std::size_t>(bone)]; }
-
-// Every bone whose forebears are all open, each before its children, those in file order.
-std::vector<std::int32_t> tree_rows(const Model& model, BonesTabState& tab) {
-  const std::size_t count = model.bones.size();
-  std::vector<std::int32_t> next(count, -1), last_child(count, -1), waiting, rows, depth_of(count, 0);
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::int32_t parent = model.bones[i].parent;
-    if (parent < 0) continue;
-    next[i] = last_child[static_cast<std::size_t>(parent)];
-    last_child[static_cast<std::size_t>(parent)] = static_cast<std::int32_t>(i);
-  }
-  for (std::size_t i = count; i-- > 0;) {
-    tab.has_children[i] = last_child[i] >= 0;
-    if (model.bones[i].parent < 0) waiting.push_back(static_cast<std::int32_t>(i));
-  }
-  while (!waiting.empty()) {
-    const std::int32_t bone = waiting.back();
-    const auto at = static_cast<std::size_t>(bone);
-    waiting.pop_back();
-    rows.push_back(bone);
-    tab.depths.push_back(depth_of[at]);
-    if (tab.closed[at]) continue;
-    for (std::int32_t child = last_child[at]; child >= 0; child = next[static_cast<std::size_t>(child)]) {
-      depth_of[static_cast<std::size_t>(child)] = depth_of[at] + 1;
-      waiting.push_back(child);
-    }
-  }
-  return rows;
-}
-
-// The tree, or without a tree those that are looked for.
-std::vector<std::int32_t> find_rows(const Model& model, std::string_view words, BonesTabState& tab) {
-  if (tab.list.found_model.lock().get() != &model || tab.closed.size() != model.bones.size()) {
-    tab.closed.assign(model.bones.size(), 0);
-  }
-  tab.has_children.assign(model.bones.size(), 0);
-  tab.depths.clear();
-  if (words.empty() && !tab.ik_only) return tree_rows(model, tab);
-  std::vector<std::int32_t> rows;
-  for (std::size_t i = 0; i < model.bones.size(); ++i) {
-    const Bone& bone = model.bones[i];
-    if (tab.ik_only && !bone.has_ik) continue;
-    if (passes(words, bone.name, bone.english_name)) rows.push_back(static_cast<std::int32_t>(i));
-  }
-  tab.depths.assign(rows.size(), 0);
-  return rows;
-}
 
 // On or off, and back to the motion where a hand has set it.
 void draw_ik_switch(const Actor& actor, int actor_index, std::int32_t bone, UiState& state, Commands& commands) {
@@ -104,13 +59,15 @@ void draw_node(const Actor& actor, const UiView& view, std::int32_t index, float
   if (!tab.has_children[at]) flags |= ImGuiTreeNodeFlags_Leaf;
   if (view.chosen_bone == index) flags |= ImGuiTreeNodeFlags_Selected;
   ImGui::SetNextItemOpen(!tab.closed[at]);
+  const std::string place =
+      tab.order == BoneOrder::deform ? fmt::format("{}  ", deform_place(actor.rig, index)) : std::string();
   const bool held = is_held(actor.overrides, index);
   const ImVec4& tint = held           ? color::kAccent
                        : bone.has_ik  ? color::kWarning
                        : bone.visible ? color::kText
                                       : color::kDim;
   ImGui::PushStyleColor(ImGuiCol_Text, tint);
-  const bool open = ImGui::TreeNodeEx("##bone", flags, "%s", bone.name.c_str());
+  const bool open = ImGui::TreeNodeEx("##bone", flags, "%s%s", place.c_str(), bone.name.c_str());
   ImGui::PopStyleColor();
   mark(state, {"bone", index, bone.name});
   if (ImGui::IsItemToggledOpen()) {
@@ -123,8 +80,28 @@ void draw_node(const Actor& actor, const UiView& view, std::int32_t index, float
   }
 }
 
+void draw_heading(const Actor& actor, std::size_t heading, UiState& state) {
+  BonesTabState& tab = state.bones;
+  const std::string words = heading_words(actor, heading, tab.order);
+  ImGui::SetNextItemOpen(!tab.closed_headings[heading]);
+  const bool open = ImGui::CollapsingHeader("##heading");
+  const ImVec2 low = ImGui::GetItemRectMin();
+  const float left = ImGui::GetTreeNodeToLabelSpacing();
+  draw_cut(words, ImVec2(low.x + left, low.y + ImGui::GetStyle().FramePadding.y), ImGui::GetItemRectSize().x - left,
+           color::kText);
+  mark(state, {"bone_group", static_cast<int>(heading), words});
+  if (open != (tab.closed_headings[heading] != 0)) return;
+  tab.closed_headings[heading] = open ? 0 : 1;
+  tab.list.stale = true;
+}
+
 void draw_row(const Actor& actor, const UiView& view, std::size_t row, UiState& state, Commands& commands) {
   const std::int32_t index = state.bones.list.rows[row];
+  ImGui::PushID(static_cast<int>(row));
+  if (const auto heading = heading_of(index)) {
+    draw_heading(actor, *heading, state);
+    return ImGui::PopID();
+  }
   const bool has_switch = bone_at(*actor.model, index).has_ik;
   const bool by_hand = actor.overrides.ik_enabled[static_cast<std::size_t>(index)].has_value();
   const float width = ImGui::GetContentRegionAvail().x;
@@ -134,7 +111,6 @@ void draw_row(const Actor& actor, const UiView& view, std::size_t row, UiState& 
   const float end = ImGui::GetCursorScreenPos().x + width - switch_width;
   const float indent = static_cast<float>(state.bones.depths[row]) * kIndent * state.scale;
   ImGui::SetCursorPosX(left + std::min(indent, width * kMostIndent));
-  ImGui::PushID(index);
   draw_node(actor, view, index, end, state, commands);
   if (has_switch) {
     ImGui::SameLine(left + width - switch_width);
@@ -144,14 +120,10 @@ void draw_row(const Actor& actor, const UiView& view, std::size_t row, UiState& 
 }
 
 // A bone chosen elsewhere is brought into sight.
-void follow_choice(const Model& model, int chosen, BonesTabState& tab) {
+void follow_choice(const Actor& actor, int chosen, BonesTabState& tab) {
   if (chosen == tab.shown_bone) return;
   tab.shown_bone = chosen;
-  if (chosen < 0 || tab.closed.size() != model.bones.size()) return;
-  for (std::int32_t bone = bone_at(model, chosen).parent; bone >= 0; bone = bone_at(model, bone).parent) {
-    tab.list.stale = tab.list.stale || tab.closed[static_cast<std::size_t>(bone)] != 0;
-    tab.closed[static_cast<std::size_t>(bone)] = 0;
-  }
+  reveal_bone(actor, chosen, tab);
 }
 
 void scroll_to(int chosen, const BonesTabState& tab) {
@@ -194,12 +166,29 @@ void draw_details(const Actor& actor, const UiView& view, UiState& state, Comman
   ImGui::SetClipboardText(words.c_str());
 }
 
+void draw_order(UiState& state) {
+  constexpr const char* kTitles[] = {"By parent", "By display frame", "By deform order"};
+  BonesTabState& tab = state.bones;
+  auto order = static_cast<int>(tab.order);
+  const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize("IK only").x - 2.0f * ImGui::GetFrameHeight();
+  ImGui::SetNextItemWidth(std::max(room, ImGui::GetFrameHeight()));
+  if (ImGui::Combo("##order", &order, kTitles, static_cast<int>(std::size(kTitles)))) {
+    tab.order = static_cast<BoneOrder>(order);
+    tab.closed_headings.clear();
+    tab.list.stale = true;
+    tab.shown_bone = -1;  // the chosen one is brought into sight again
+  }
+  mark(state, "bone_order");
+  tip(state, "The order of the list. Bones are transformed in deform order: by layer, then as the file has them");
+}
+
 void draw_tools(const Actor& actor, int actor_index, UiState& state, Commands& commands) {
   BonesTabState& tab = state.bones;
   draw_filter(state, "bone_filter", tab.list);
+  draw_order(state);
+  ImGui::SameLine();
   if (check_box("IK only", tab.ik_only)) tab.list.stale = true;
   mark(state, "ik_only");
-  ImGui::SameLine();
   if (ImGui::Button("Save pose")) commands.push_back(SavePose{});
   mark(state, "save_pose");
   tip(state, "Ctrl+Shift+S. To a VPD file, beside the pictures. Opened again it is set by hand");
@@ -231,8 +220,8 @@ void draw_bones_tab(const UiView& view, UiState& state, Commands& commands) {
   const int chosen = view.chosen_bone < static_cast<int>(model.bones.size()) ? view.chosen_bone : -1;
   draw_tools(*actor, view.chosen, state, commands);
   const bool moved = chosen != tab.shown_bone;
-  follow_choice(model, chosen, tab);
-  refresh(tab.list, actor->model, [&](std::string_view words) { return find_rows(model, words, tab); });
+  follow_choice(*actor, chosen, tab);
+  refresh(tab.list, actor->model, [&](std::string_view words) { return find_bone_rows(*actor, words, tab); });
   if (tab.list.rows.empty()) text_wrapped("No bone of that name.", color::kDim);
   const float least = ImGui::GetFrameHeightWithSpacing() * kLeastRows;
   const float left = ImGui::GetContentRegionAvail().y;

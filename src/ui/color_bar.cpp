@@ -49,11 +49,14 @@ const char* mode_title(SkinningMode mode) {
 
 }  // namespace
 
-std::string paint_legend(const PaintScale& scale, const std::string& bone_name) {
+std::string paint_legend(const PaintScale& scale, const std::string& part) {
   const Paint& paint = scale.paint;
   if (paint.kind == PaintKind::kinds) return "Deform kinds";
   if (paint.kind == PaintKind::weights)
-    return bone_name.empty() ? "Weights: no bone chosen" : "Weights of " + bone_name;
+    return part.empty() ? "Weights: no bone chosen" : "Weights of " + part;
+  if (paint.kind == PaintKind::morph) {
+    return part.empty() ? "Morph: none chosen" : "How far " + part + " moves it, units";
+  }
   switch (paint.measure) {
     case Measure::displacement:
       return fmt::format("Distance from {}, units", mode_title(paint.against));
@@ -70,7 +73,8 @@ std::string paint_legend(const PaintScale& scale, const std::string& bone_name) 
 }
 
 std::string paint_value(const Paint& paint, float value) {
-  const bool share = paint.kind == PaintKind::weights || is_ratio(paint.measure);
+  const bool share =
+      paint.kind == PaintKind::weights || (paint.kind == PaintKind::measure && is_ratio(paint.measure));
   return share ? fmt::format("{:.3g} %", 100.0f * value) : fmt::format("{:.3g}", value);
 }
 

@@ -11,8 +11,8 @@
 
 namespace odori {
 
-// "Distance from Linear, units".
-std::string paint_legend(const PaintScale& scale, const std::string& bone_name);
+// "Distance from Linear, units". `part`: the name of the bone or morph whose weights or reach are shown; empty: none.
+std::string paint_legend(const PaintScale& scale, const std::string& part);
 
 // "50 %", "0.25".
 std::string paint_value(const Paint& paint, float value);

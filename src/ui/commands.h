@@ -110,6 +110,11 @@ struct ChooseBody {
   friend bool operator==(const ChooseBody&, const ChooseBody&) = default;
 };
 
+struct ChooseJoint {
+  int joint;  // of the chosen actor; -1: none. A body that was chosen no longer is, and the other way round
+  friend bool operator==(const ChooseJoint&, const ChooseJoint&) = default;
+};
+
 struct TakePicture {    // writes what is seen to a file
   bool panels = false;  // the whole window, at its own size
   friend bool operator==(const TakePicture&, const TakePicture&) = default;
@@ -145,7 +150,7 @@ using Command =
                  ZoomCamera, LookFrom, ResetCamera, FitCamera, OpenFiles, Reload, CancelOpening, OpenDialog,
                  CloseDialog, ShowFolder, ForgetRecent, FindTextures, ChooseActor, CloseActor, SetMorph, ReleaseMorph,
                  ReleaseMorphs, SetIk, ReleaseIk, ReleaseIks, SetPhysicsOfActor, SetPhysicsOfBone, ReleasePhysicsOfBone,
-                 ChooseBody, FollowBone, ReleaseFollow, ShowMaterial, ShowMaterials, SetBoneRotation,
+                 ChooseBody, ChooseJoint, FollowBone, ReleaseFollow, ShowMaterial, ShowMaterials, SetBoneRotation,
                  SetBoneTranslation, ReleaseBone, ReleaseBones, SetGizmoAxes, NextGizmoAxes, SavePose, PickSurface,
                  ForgetSurface, BeginStep, EndStep, Undo, Redo, ChooseBone, TakePicture, DismissMessage,
                  DismissAllMessages, ScaleInterface, CloseTerms, SetMaterialPart, ResetSettings, LeaveFullScreen, Quit>;

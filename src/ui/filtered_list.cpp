@@ -49,10 +49,12 @@ void scroll_to_sought(FilteredList& list, float height) {
   ImGui::SetScrollY(std::max(top - (room - height) * 0.5f, 0.0f));
 }
 
-bool passes(std::string_view folded_words, const std::string& name, const std::string& english_name) {
+bool passes(std::string_view folded_words, const std::string& name, const std::string& english_name,
+            const std::string& gloss) {
   if (folded_words.empty()) return true;
   return folded(name).find(folded_words) != std::string::npos ||
-         folded(english_name).find(folded_words) != std::string::npos;
+         folded(english_name).find(folded_words) != std::string::npos ||
+         folded(gloss).find(folded_words) != std::string::npos;
 }
 
 void draw_rows(std::size_t count, const std::function<void(std::size_t row)>& draw) {

@@ -40,8 +40,9 @@ void seek_row(FilteredList& list, std::int32_t value);
 // In the child that holds the rows, before them: scrolls to what is sought. `height`: from row to row.
 void scroll_to_sought(FilteredList& list, float height);
 
-// Whether one of the names contains the words, spelling forgiven. No words are in every name.
-bool passes(std::string_view folded_words, const std::string& name, const std::string& english_name);
+// Whether one of the names, or what they mean, contains the words, spelling forgiven. No words are in every name.
+bool passes(std::string_view folded_words, const std::string& name, const std::string& english_name,
+            const std::string& gloss = {});
 
 // The rows in sight, one after the other. All rows are equally high.
 void draw_rows(std::size_t count, const std::function<void(std::size_t row)>& draw);

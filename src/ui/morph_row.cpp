@@ -2,6 +2,7 @@
 
 #include "ui/copied_words.h"
 #include "ui/sparkline.h"
+#include "ui/standard_names.h"
 #include "ui/theme.h"
 #include "ui/widgets.h"
 
@@ -68,7 +69,8 @@ void draw_sign(const Row& row, UiState& state) {
 void draw_name(const UiView& view, const Row& row, float width, UiState& state, Commands& commands) {
   const bool chosen = view.chosen_morph == row.index;
   const ImVec4& tint = !row.heard() ? color::kDim : row.by_hand() || chosen ? color::kAccent : color::kText;
-  name_label(state, row.morph().name, row.morph().english_name, width, tint);
+  name_label(state, row.morph().name, row.morph().english_name, width, tint,
+             ImGui::IsItemVisible() ? morph_gloss(row.morph().name) : std::string());
   mark(state, {"morph_name", row.index, row.morph().name});
   if (ImGui::IsItemClicked()) commands.push_back(ChooseMorph{chosen ? -1 : row.index});
 }

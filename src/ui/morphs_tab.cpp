@@ -3,6 +3,7 @@
 #include "ui/morph_panels.h"
 #include "ui/morph_row.h"
 #include "ui/panels.h"
+#include "ui/standard_names.h"
 #include "ui/theme.h"
 #include "ui/widgets.h"
 
@@ -45,7 +46,7 @@ std::vector<std::int32_t> find_rows(const Actor& actor, std::string_view words, 
       const Morph& morph = model.morphs[i];
       if (listed_under(morph.panel) != kMorphGroups[at].panel) continue;
       if (tab.active_only && !is_active(actor, i)) continue;
-      if (!passes(words, morph.name, morph.english_name)) continue;
+      if (!passes(words, morph.name, morph.english_name, morph_gloss(morph.name))) continue;
       rows.push_back(static_cast<std::int32_t>(i));
       if (is_opened(i)) add_members(morph, rows);
     }
@@ -103,6 +104,19 @@ void draw_active_only(UiState& state) {
   tip(state, "Only the morphs at work in this frame");
 }
 
+// The surface in colours, by how far the chosen morph moves it.
+void draw_reach_switch(const UiView& view, UiState& state, Commands& commands) {
+  Paint paint = active_pane(view.settings.views).paint;
+  bool on = paint.kind == PaintKind::morph;
+  stay_in_row("Colour what it moves");
+  if (check_box("Colour what it moves", on)) {
+    paint.kind = on ? PaintKind::morph : PaintKind::none;
+    commands.push_back(SetPaint{paint});
+  }
+  mark(state, "morph_reach");
+  tip(state, "The surface by how far the chosen morph moves it. A click on a morph's name chooses it");
+}
+
 void draw_member(const UiView& view, std::size_t row, UiState& state, Commands& commands) {
   const std::vector<std::int32_t>& rows = state.morphs.list.rows;
   const auto number = static_cast<std::size_t>(rows[row] - kMemberRow);
@@ -125,6 +139,7 @@ void draw_morphs_tab(const UiView& view, UiState& state, Commands& commands) {
   draw_filter(state, "morph_filter", tab.list);
   draw_release_all(*actor, view.chosen, state, commands);
   draw_active_only(state);
+  draw_reach_switch(view, state, commands);
   refresh(tab.list, actor->model, [&](std::string_view words) { return find_rows(*actor, words, tab); });
   if (tab.list.rows.empty()) {
     text_wrapped(tab.active_only ? "No morph is at work in this frame." : "No morph of that name.", color::kDim);

@@ -31,9 +31,9 @@ Area pane_area(const Views& views, std::size_t pane, const Area& picture) {
 }
 
 // Words and bar on paper, at the pane's lower end; nothing where there is no room.
-void draw_legend(ImDrawList& to, const PaintScale& scale, const std::string& bone, const Area& pane, UiState& state) {
+void draw_legend(ImDrawList& to, const PaintScale& scale, const std::string& part, const Area& pane, UiState& state) {
   const float margin = kMargin * state.scale, line = ImGui::GetTextLineHeight();
-  const std::string words = paint_legend(scale, bone);
+  const std::string words = paint_legend(scale, part);
   const ImVec2 title = ImGui::CalcTextSize(words.c_str());
   const float wanted = std::max(kBarWidth * state.scale, title.x);
   const ImVec2 size(std::min(wanted, pane.size.x - 4.0f * margin),
@@ -53,12 +53,17 @@ void draw_legend(ImDrawList& to, const PaintScale& scale, const std::string& bon
   state.marks.push_back({"color_bar", {}, bar.low, bar.high()});
 }
 
-const std::string& bone_name(const UiView& view) {
-  static const std::string kNone;
+template <typename Part>
+std::string name_in(const std::vector<Part>& parts, int chosen) {
+  return chosen >= 0 && chosen < static_cast<int>(parts.size()) ? parts[static_cast<std::size_t>(chosen)].name : "";
+}
+
+// Of the bone or morph that a paint is about.
+std::string part_name(const UiView& view, PaintKind kind) {
   const Actor* actor = chosen_actor(view);
-  const bool known =
-      actor != nullptr && view.chosen_bone >= 0 && view.chosen_bone < static_cast<int>(actor->model->bones.size());
-  return known ? actor->model->bones[static_cast<std::size_t>(view.chosen_bone)].name : kNone;
+  if (actor == nullptr) return {};
+  return kind == PaintKind::morph ? name_in(actor->model->morphs, view.chosen_morph)
+                                  : name_in(actor->model->bones, view.chosen_bone);
 }
 
 void draw_ring(ImDrawList& to, const UiView& view, UiState& state, const Area& pane) {
@@ -84,7 +89,7 @@ void draw_paint_overlay(ImDrawList& to, const UiView& view, UiState& state, cons
   for (std::size_t i = 0; i < panes_in_use(views).size(); ++i) {
     const bool seen = views.style != ViewStyle::blink || i == active_index(views);
     if (!seen || !is_painted(views.panes[i])) continue;
-    draw_legend(to, view.paint_scales[i], bone_name(view), pane_area(views, i, picture), state);
+    draw_legend(to, view.paint_scales[i], part_name(view, views.panes[i].paint.kind), pane_area(views, i, picture), state);
   }
   const bool shares = views.style != ViewStyle::panes;
   draw_ring(to, view, state, shares ? picture : pane_area(views, active_index(views), picture));

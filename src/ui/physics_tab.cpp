@@ -2,6 +2,7 @@
 #include "ui/body_overlay.h"
 #include "ui/filtered_list.h"
 #include "ui/glossary.h"
+#include "ui/joint_list.h"
 #include "ui/panels.h"
 #include "ui/physics_words.h"
 #include "ui/theme.h"
@@ -137,7 +138,6 @@ void draw_details(const Actor& actor, const UiView& view, UiState& state, Comman
 
 void draw_bodies(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {
   const Model& model = *actor.model;
-  heading(fmt::format("{} bodies, {} joints", model.bodies.size(), model.joints.size()));
   if (!model.soft_bodies.empty()) {
     std::string names;
     for (const SoftBody& soft : model.soft_bodies) names += (names.empty() ? "" : ", ") + soft.name;
@@ -164,6 +164,18 @@ void draw_bodies(const Actor& actor, const UiView& view, UiState& state, Command
   ImGui::EndChild();
 }
 
+// Bodies or joints.
+void draw_list_choice(const Model& model, UiState& state) {
+  ImGui::Separator();
+  const std::string bodies = fmt::format("{} bodies", model.bodies.size());
+  const std::string joints = fmt::format("{} joints", model.joints.size());
+  if (radio(bodies.c_str(), !state.joints_listed)) state.joints_listed = false;
+  mark(state, "list_bodies");
+  stay_in_row(joints.c_str());
+  if (radio(joints.c_str(), state.joints_listed)) state.joints_listed = true;
+  mark(state, "list_joints");
+}
+
 }  // namespace
 
 void draw_physics_tab(const UiView& view, UiState& state, Commands& commands) {
@@ -177,6 +189,8 @@ void draw_physics_tab(const UiView& view, UiState& state, Commands& commands) {
     return text_wrapped(actor == nullptr ? "No model is open." : "This model has no bodies.", color::kDim);
   }
   draw_switches(*actor, view, state, commands);
+  draw_list_choice(*actor->model, state);
+  if (state.joints_listed) return draw_joints(view, state, commands);
   draw_bodies(*actor, view, state, commands);
 }
 

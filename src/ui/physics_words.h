@@ -5,6 +5,7 @@
 #include "ui/commands.h"
 #include "ui/view.h"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,9 @@ struct BodyFact {
 
 // In the frame last shown, with its joints' limits last. `body` must be there.
 std::vector<BodyFact> body_facts(const Actor& actor, std::int32_t body);
+
+// All that the file says of a joint, and where it is in the frame last shown. `joint` must be there.
+std::vector<BodyFact> joint_facts(const Actor& actor, std::int32_t joint);
 
 inline constexpr const char* kPhysicsTip =
     "Physics of hair and cloth (Shift+P).\n"

@@ -51,11 +51,19 @@ struct MorphsTabState {
   std::vector<std::int32_t> opened;  // morphs whose members are listed
 };
 
+enum class BoneOrder : std::uint8_t {
+  hierarchy,  // a tree, children under their parent
+  frames,     // under the display frames of the file
+  deform,     // as they are transformed, before physics and after it
+};
+
 struct BonesTabState {
   FilteredList list;
   std::vector<std::int32_t> depths;        // per row
   std::vector<std::uint8_t> has_children;  // per bone
   std::vector<std::uint8_t> closed;        // per bone
+  BoneOrder order = BoneOrder::hierarchy;
+  std::vector<std::uint8_t> closed_headings;  // per heading of that order, see bone_rows.h
   bool ik_only = false;
   int shown_bone = -1;                        // the chosen one, as last drawn
   std::optional<glm::vec3> typed_angles_deg;  // while they are dragged or typed: a rotation does not tell them all
@@ -95,6 +103,8 @@ struct UiState {
   float terms_height = 0.0f;    // of their words, as last drawn
   bool terms_for_good = false;  // the box is ticked: the terms shown are not to be shown again
   FilteredList bodies;
+  FilteredList joints;        // shown in their place while `joints_listed`
+  bool joints_listed = false;
   DialogState dialog;
   std::vector<Stroke> strokes;  // since the last picture, in order; for the open dialog, forgotten where it is closed
   FrameRulerState ruler;

@@ -61,6 +61,7 @@ inline const Color kContact{{0.95f, 0.85f, 0.05f, 1.00f}};
 inline const Color kTorn{{0.95f, 0.05f, 0.55f, 1.00f}};
 inline const Color kSoftBody{{0.05f, 0.60f, 0.65f, 0.90f}};
 inline const Color kJoint{{0.20f, 0.38f, 0.90f, 0.90f}};
+inline const Color kAppend{{0.55f, 0.10f, 0.75f, 1.00f}};  // from the bone that another takes its turn or move from
 inline const Color kGoalLine{{0.98f, 0.85f, 0.10f, 1.00f}};
 inline const Color kAxes[3] = {Color{{0.90f, 0.20f, 0.22f, 1.00f}}, Color{{0.22f, 0.72f, 0.25f, 1.00f}},
                                Color{{0.20f, 0.42f, 0.95f, 1.00f}}};

@@ -1,4 +1,5 @@
 #include "base/folders.h"
+#include "scene/bones_by_hand.h"
 #include "ui/actions.h"
 #include "ui/arrangements.h"
 #include "ui/panels.h"
@@ -68,6 +69,17 @@ void file_menu(const UiView& view, UiState& state, Commands& commands) {
   item("Quit", commands, Quit{});
 }
 
+void edit_menu(const UiView& view, Commands& commands) {
+  const Actor* actor = chosen_actor(view);
+  item("Undo", commands, Undo{}, false, view.undoable > 0);
+  item("Redo", commands, Redo{}, false, view.redoable > 0);
+  ImGui::Separator();
+  item("All bones back to the motion", commands, ReleaseBones{view.chosen}, false,
+       actor != nullptr && held_bones(actor->overrides) > 0);
+  item("All morphs back to the motion", commands, ReleaseMorphs{view.chosen}, false, actor != nullptr);
+  item("Save the pose", commands, SavePose{}, false, actor != nullptr);
+}
+
 void views_menu(const UiView& view, Commands& commands) {
   const Views& views = view.settings.views;
   for (const Arrangement& one : arrangements()) item(one.title, commands, one.command, is_chosen(one, views));
@@ -86,7 +98,10 @@ void view_menu(const UiView& view, UiState& state, Commands& commands) {
   item("All bone names", commands, Flip{Switch::bone_names}, s.bone_names);
   item("Bodies and joints", commands, Flip{Switch::bodies}, s.bodies);
   item("Next kind of physics", commands, NextPhysicsMode{});
+  item("Gizmo", commands, Flip{Switch::gizmo}, s.gizmo);
   item("Panels", commands, Flip{Switch::panels}, s.panels);
+  item("Dope sheet", commands, Flip{Switch::dope_sheet}, s.dope_sheet);
+  item("Curves", commands, Flip{Switch::curves}, s.dope_sheet && s.curves);
   menu(state, "Views", "menu_views", true, [&] { views_menu(view, commands); });
   ImGui::Separator();
   item("Larger panels", commands, ScaleInterface{1});
@@ -144,6 +159,7 @@ void draw_top_bar(const UiView& view, UiState& state, const Area& area, Commands
     menu(state, "File", "menu_file", true, [&] { file_menu(view, state, commands); });
     if (ImGui::MenuItem("Open")) commands.push_back(OpenDialog{});
     mark(state, "open");
+    menu(state, "Edit", "menu_edit", true, [&] { edit_menu(view, commands); });
     menu(state, "View", "menu_view", true, [&] { view_menu(view, state, commands); });
     menu(state, "Skinning", "menu_skinning", true, [&] { skinning_menu(view, commands); });
     menu(state, "Camera", "menu_camera", true, [&] { camera_menu(view, commands); });

@@ -18,6 +18,7 @@
 #include "ui/picture_look.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -120,6 +121,7 @@ struct UiView {
   const PaneCameras* cameras = nullptr;                   // of the panes while they are free; null: the stage's
   PhysicsReport physics{};
   int chosen_body = -1;                    // of the chosen actor, if it has such a body; -1: none
+  int chosen_joint = -1;                   // likewise
   int chosen_morph = -1;                   // of the chosen actor, if it has such a morph; -1: none
   std::optional<FrameSpan> frames_seen{};  // in the dope sheet; nothing: all
 
@@ -136,6 +138,8 @@ struct UiView {
   const MotionMatch* motion_match = nullptr;          // of the chosen actor; null: not known yet
   std::span<const std::uint64_t> texture_pictures{};  // per texture of its model: the handle ImGui draws it by; 0: none
   const GpuReport* gpu = nullptr;                     // null: not looked at, or there is no GPU
+  std::size_t undoable = 0;  // steps of what was set by hand that can be taken back
+  std::size_t redoable = 0;  // and done again
   const Model* terms = nullptr;                       // whose terms of use are shown over the picture; null: none's
 };
 

@@ -99,13 +99,15 @@ void label_cut(std::string_view words, float width, const ImVec4& tint) {
 }
 
 void name_label(UiState& state, const std::string& name, const std::string& english_name, float width,
-                const ImVec4& tint) {
+                const ImVec4& tint, const std::string& gloss) {
   ImGui::Dummy(ImVec2(std::max(width, 1.0f), ImGui::GetFrameHeight()));
   const ImVec2 low = ImGui::GetItemRectMin();
   draw_cut(name, ImVec2(low.x, low.y + ImGui::GetStyle().FramePadding.y), width, tint);
   if (!ImGui::IsItemHovered() || !is_rested_on(state, name.c_str())) return;
-  if (english_name.empty()) return ImGui::SetTooltip("%s", name.c_str());
-  ImGui::SetTooltip("%s\n%s", name.c_str(), english_name.c_str());
+  std::string words = name;
+  if (!english_name.empty()) words += "\n" + english_name;
+  if (!gloss.empty() && gloss != english_name) words += "\n" + gloss;
+  ImGui::SetTooltip("%s", words.c_str());
 }
 
 ImU32 tinted(const ImVec4& tint, float alpha) {

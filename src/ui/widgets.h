@@ -30,9 +30,9 @@ void text_cut(std::string_view words, float width, const ImVec4& tint);
 // The same, as high as a button and in line with its words.
 void label_cut(std::string_view words, float width, const ImVec4& tint);
 // A name on one line as high as a button, cut short where it does not fit in `width`. The mouse resting on it shows
-// both names whole. The strings must live as long as what they name is shown.
+// both names whole, and what they mean where that is known. The strings must live as long as what they name is shown.
 void name_label(UiState& state, const std::string& name, const std::string& english_name, float width,
-                const ImVec4& tint);
+                const ImVec4& tint, const std::string& gloss = {});
 
 // A colour, thinned by `alpha`, 0..1.
 ImU32 tinted(const ImVec4& tint, float alpha);

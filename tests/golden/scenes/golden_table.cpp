@@ -218,6 +218,13 @@ constexpr Golden kTable[] = {
      [](Scene& s) { s.pane().paint.bone = 0; },
      {0.15, kRoundedMean},
      {155, kStep}},
+    {"painted_morph",
+     painted_morph,
+     "colours by a morph: where it moves the upper half, and how far",
+     "no morph chosen",
+     [](Scene& s) { s.pane().paint.morph = -1; },
+     {0.15, kRoundedMean},
+     {155, kStep}},
 
     // Views
     {"views_of_a_bend",

@@ -2,6 +2,9 @@
 
 #include "golden/scenes/scenes.h"
 
+#include <cmath>
+#include <utility>
+
 namespace odori::golden {
 
 namespace {
@@ -44,9 +47,28 @@ Scene painted_kinds() {
 Scene painted_weights() {
   Paint paint;
   paint.kind = PaintKind::weights;
-  paint.bone_actor = 0;
+  paint.part_actor = 0;
   paint.bone = 1;
   return painted(bdef2_bend(), paint);
+}
+
+// The upper half bulges, most in its middle.
+Scene painted_morph() {
+  Scene scene = bdef2_bend();
+  VertexMorph bulge;
+  for (std::size_t i = 0; i < scene.model.vertices.size(); ++i) {
+    const Vertex& vertex = scene.model.vertices[i];
+    const float reach = 1.0f - std::abs(vertex.position.y - 7.5f) / 2.5f;
+    if (reach <= 0.0f) continue;
+    const glm::vec3 outwards(vertex.normal.x, 0.0f, vertex.normal.z);
+    bulge.offsets.push_back({static_cast<std::int32_t>(i), 0.8f * reach * outwards});
+  }
+  scene.model.morphs.push_back({"bulge", "", MorphPanel::other, bulge});
+  Paint paint;
+  paint.kind = PaintKind::morph;
+  paint.part_actor = 0;
+  paint.morph = static_cast<std::int32_t>(scene.model.morphs.size()) - 1;
+  return painted(std::move(scene), paint);
 }
 
 }  // namespace odori::golden

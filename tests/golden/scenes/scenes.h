@@ -62,6 +62,7 @@ Scene painted_edge();
 Scene painted_volume();
 Scene painted_kinds();
 Scene painted_weights();
+Scene painted_morph();
 
 Scene views_of_a_bend();
 Scene wipe_over_a_twist();

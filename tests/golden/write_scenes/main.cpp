@@ -37,6 +37,7 @@ std::string paint_arguments(const Scene& scene, const Paint& paint) {
   std::string words = "--heat " + std::string(by) + " --against " + std::string(name(paint.against));
   if (paint.range > 0.0f) words += " --range " + std::to_string(paint.range);
   if (paint.bone >= 0) words += " --bone " + scene.model.bones[static_cast<std::size_t>(paint.bone)].name;
+  if (paint.morph >= 0) words += " --chosen-morph " + scene.model.morphs[static_cast<std::size_t>(paint.morph)].name;
   return words;
 }
 

@@ -117,10 +117,10 @@ TEST_F(MeasuringTest, TheCameraTurnsToAVertexFromOutside) {
 TEST_F(MeasuringTest, WeightsAreThoseOfTheChosenBone) {
   perform(SetPaint{{PaintKind::weights}}, session);
   perform(ChooseBone{2}, session);
-  follow_chosen_bone(session);
+  follow_chosen_parts(session);
   const Paint& paint = active_pane(session.settings.views).paint;
   EXPECT_EQ(paint.kind, PaintKind::weights);
-  EXPECT_EQ(paint.bone_actor, 0);
+  EXPECT_EQ(paint.part_actor, 0);
   EXPECT_EQ(paint.bone, 2);
 }
 

@@ -116,7 +116,7 @@ TEST_F(PaintedStage, PanesOfOnePaintShareTheScale) {
 TEST_F(PaintedStage, FollowsActorsThatComeAndGo) {
   Pane weights;
   weights.paint.kind = PaintKind::weights;
-  weights.paint.bone_actor = 1;
+  weights.paint.part_actor = 1;
   weights.paint.bone = 2;
   paint.update(stage, {&weights, 1});
   float sum = 0.0f;

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "ui/commands.h"
+#include "ui/state.h"
+#include "ui/view.h"
+
+namespace odori {
+
+// The joints of the chosen actor, which must be there, and all that the file says of the chosen one.
+void draw_joints(const UiView& view, UiState& state, Commands& commands);
+
+}  // namespace odori

@@ -1,0 +1,83 @@
+#include "scene/morph_reach.h"
+
+#include "model/check_model.h"
+#include "scene/stage.h"
+#include "scene/surface_paint.h"
+#include "support/models.h"
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+// Two bones one above the other, a vertex on each; a morph of each kind that moves something, and one that does not.
+std::unique_ptr<Actor> morphed_actor() {
+  Model model = testing::chain_model({{0, 0, 0}, {0, 4, 0}});
+  for (const std::int32_t bone : {0, 1}) {
+    Vertex vertex;
+    vertex.position = {1.0f, 4.0f * static_cast<float>(bone), 0.0f};
+    vertex.bones[0] = bone;
+    model.vertices.push_back(vertex);
+  }
+  model.morphs.push_back({"vertex", "", MorphPanel::other, VertexMorph{{{1, {0, 3, 4}}}}});
+  model.morphs.push_back({"bone", "", MorphPanel::other, BoneMorph{{{1, {2, 0, 0}, axis_angle({0, 1, 0}, kPi)}}}});
+  model.morphs.push_back({"group", "", MorphPanel::other, GroupMorph{{{0, 0.5f}}}});
+  model.morphs.push_back({"uv", "", MorphPanel::other, UvMorph{}});
+  Diagnostics diagnostics;
+  check_model(model, diagnostics);
+  return make_actor(std::make_shared<const Model>(std::move(model)));
+}
+
+std::vector<float> reach_of(const Actor& actor, std::int32_t morph) {
+  std::vector<float> values(actor.model->vertices.size(), -1.0f);
+  morph_reach(actor, morph, values);
+  return values;
+}
+
+TEST(MorphReach, IsHowFarVerticesMoveAtFullWeight) {
+  const auto actor = morphed_actor();
+  EXPECT_EQ(reach_of(*actor, 0), (std::vector<float>{0.0f, 5.0f}));
+  EXPECT_EQ(reach_of(*actor, 2), (std::vector<float>{0.0f, 2.5f})) << "a group moves what its members do";
+}
+
+TEST(MorphReach, OfABoneMorphIsWhatTheBonesCarry) {
+  const auto actor = morphed_actor();
+  const auto values = reach_of(*actor, 1);
+  EXPECT_EQ(values[0], 0.0f);
+  EXPECT_NEAR(values[1], 0.0f, 1e-5f) << "half a turn and a step back to where it was";
+  Model model = *actor->model;
+  std::get<BoneMorph>(model.morphs[1].data).offsets[0].translation = {0, 0, 0};
+  EXPECT_NEAR(reach_of(*make_actor(std::make_shared<const Model>(model)), 1)[1], 2.0f, 1e-5f);
+}
+
+TEST(MorphReach, IsNothingForWhatMovesNothing) {
+  const auto actor = morphed_actor();
+  for (const std::int32_t morph : {3, -1, 4}) EXPECT_EQ(reach_of(*actor, morph), (std::vector<float>{0.0f, 0.0f}));
+}
+
+TEST(MorphReach, DoesNotDependOnTheFrame) {
+  const auto actor = morphed_actor();
+  actor->overrides.morph_weights[0] = 1.0f;
+  actor->overrides.bone_rotations[0] = axis_angle({0, 0, 1}, 1.0f);
+  advance_actor(*actor, 0.0);
+  EXPECT_EQ(reach_of(*actor, 0), (std::vector<float>{0.0f, 5.0f}));
+}
+
+TEST(MorphReach, PaintsThePaneOfTheChosenMorph) {
+  Stage stage;
+  stage.actors.push_back(morphed_actor());
+  Pane pane;
+  pane.paint = {PaintKind::morph};
+  pane.paint.part_actor = 0;
+  SurfacePaint paint;
+  for (const auto& [morph, high] : {std::pair(0, 5.0f), std::pair(2, 5.0f), std::pair(0, 5.0f), std::pair(-1, 0.0f)}) {
+    pane.paint.morph = morph;
+    paint.update(stage, {&pane, 1});
+    EXPECT_EQ(paint.values(0, pane)[1], morph == 2 ? 2.5f : high);
+    EXPECT_EQ(paint.scale(pane).low, 0.0f);
+    EXPECT_EQ(paint.scale(pane).high, morph < 0 ? 1e-4f : 5.0f) << "rounded up";
+  }
+}
+
+}  // namespace
+}  // namespace odori
