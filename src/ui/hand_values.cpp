@@ -17,6 +17,7 @@ struct Numbers {
   const char* kind;  // of the marks
   const char* format;
   float per_pixel;
+  float half_digit;  // of the last digit shown
   int count = 3;
 };
 
@@ -31,6 +32,7 @@ bool draw_numbers(const Numbers& numbers, bool by_hand, float width, glm::vec3& 
     if (i > 0) ImGui::SameLine(0.0f, gap);
     ImGui::PushID(i);
     ImGui::SetNextItemWidth(std::max(std::floor((width - (count - 1.0f) * gap) / count), 1.0f));
+    if (values[i] < 0.0f && values[i] > -numbers.half_digit) values[i] = 0.0f;  // or it reads "-0.00"
     changed |= ImGui::DragFloat("##number", &values[i], numbers.per_pixel, 0.0f, 0.0f, numbers.format,
                                 ImGuiSliderFlags_NoRoundToFormat);
     held |= ImGui::IsItemActive();
@@ -69,7 +71,7 @@ void draw_turn(const UiView& view, int index, float label_width, float width, Ui
   glm::vec3 angles = typed ? *typed : angles_of(bone, actor.pose.rotations[at]);
   label("Turn", by_hand, label_width);
   bool held = false;
-  const Numbers numbers{"turn", "%.2f\xC2\xB0", kDegreesPerPixel, bone.has_fixed_axis ? 1 : 3};
+  const Numbers numbers{"turn", "%.2f\xC2\xB0", kDegreesPerPixel, 0.005f, bone.has_fixed_axis ? 1 : 3};
   if (draw_numbers(numbers, by_hand, width, angles, state, held)) {
     commands.push_back(SetBoneRotation{view.chosen, index, rotation_of(bone, angles)});
   }
@@ -83,7 +85,7 @@ void draw_move(const UiView& view, int index, float label_width, float width, Ui
   glm::vec3 moved = actor.pose.translations[at];
   label("Move", by_hand, label_width);
   bool held = false;
-  if (draw_numbers({"move", "%.3f", kUnitsPerPixel}, by_hand, width, moved, state, held)) {
+  if (draw_numbers({"move", "%.3f", kUnitsPerPixel, 0.0005f}, by_hand, width, moved, state, held)) {
     commands.push_back(SetBoneTranslation{view.chosen, index, moved});
   }
 }
