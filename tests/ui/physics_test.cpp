@@ -122,6 +122,36 @@ TEST_F(PhysicsPanels, ABodyIsChosenInTheList) {
   EXPECT_FALSE(has("physics_of_bone")) << "it follows its bone in any case";
 }
 
+TEST_F(PhysicsPanels, AJointIsChosenInItsList) {
+  state.tab = SideTab::physics;
+  picture();
+  EXPECT_FALSE(has("joint 0"));
+  click("list_joints");
+  picture();
+  click("joint 継ぎ1");
+  EXPECT_EQ(session.chosen_joint, 0);
+  EXPECT_TRUE(session.settings.bodies) << "it is to be seen";
+  picture();
+  click("joint_body 剛体1");
+  EXPECT_EQ(session.chosen_body, 1);
+  EXPECT_EQ(session.chosen_joint, -1) << "one of the two";
+  picture();
+  EXPECT_TRUE(has("body 剛体1"));
+}
+
+TEST_F(PhysicsPanels, JointFactsAreWhatTheFileHolds) {
+  const auto facts = joint_facts(*session.stage.actors[0], 0);
+  const auto said = [&](std::string_view label) {
+    const auto found = std::find_if(facts.begin(), facts.end(), [&](const BodyFact& f) { return f.label == label; });
+    return found == facts.end() ? std::string("not said") : found->value;
+  };
+  EXPECT_EQ(said("From"), "0 剛体0");
+  EXPECT_EQ(said("To"), "1 剛体1");
+  EXPECT_EQ(said("May move"), "0  free  -0.5..2");
+  EXPECT_EQ(said("May turn \xC2\xB0"), "0  0  -90..45");
+  EXPECT_EQ(said("Kind"), "springs, six ways");
+}
+
 TEST_F(PhysicsPanels, PhysicsIsSwitchedByModelAndByBone) {
   state.tab = SideTab::physics;
   picture();
