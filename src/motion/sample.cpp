@@ -1,6 +1,7 @@
 #include "motion/sample.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cmath>
 
@@ -36,6 +37,9 @@ Segment find_segment(const Keys& keys, double frame, std::uint32_t& hint) {
   const double to = keys[after].frame;
   return {after - 1, after, static_cast<float>((frame - from) / (to - from))};
 }
+
+// Switches of what lies over are its own from this weight on.
+constexpr float kSwitchingWeight = 0.5f;
 
 float bezier(float p1, float p2, float t) {
   const float s = 1.0f - t;
@@ -96,17 +100,21 @@ float physics_share(const BoneKey& from, const BoneKey& to, double frame) {
   return static_cast<float>(std::min((to.frame - frame) / length, 1.0));
 }
 
-void sample_into(const BoundMotion::Bone& track, double frame, std::uint32_t& hint, Pose& pose) {
+// `weight` of the way from what the pose has to what the track says; 1 takes its place.
+void sample_into(const BoundMotion::Bone& track, double frame, float weight, std::uint32_t& hint, Pose& pose) {
   const Segment at = find_segment(track.keys, frame, hint);
   const BoneKey& from = track.keys[at.before];
   const BoneKey& to = track.keys[at.after];
   const auto bone = static_cast<std::size_t>(track.bone);
-  const bool before_all = static_cast<double>(from.frame) > frame;
-  pose.physics_enabled[bone] = before_all || from.physics;
-  pose.physics_share[bone] = before_all ? 1.0f : physics_share(from, to, frame);
+  if (weight >= kSwitchingWeight) {
+    const bool before_all = static_cast<double>(from.frame) > frame;
+    pose.physics_enabled[bone] = before_all || from.physics;
+    pose.physics_share[bone] = before_all ? 1.0f : physics_share(from, to, frame);
+  }
   const Rigid place = place_between(from, to, at.along);
-  pose.translations[bone] = place.translation;
-  pose.rotations[bone] = place.rotation;
+  const bool all = weight >= 1.0f;
+  pose.translations[bone] = all ? place.translation : glm::mix(pose.translations[bone], place.translation, weight);
+  pose.rotations[bone] = all ? place.rotation : slerp_short(pose.rotations[bone], place.rotation, weight);
 }
 
 bool is_on(const std::vector<BoundMotion::Switch>& keys, double frame, std::uint32_t& hint) {
@@ -114,7 +122,54 @@ bool is_on(const std::vector<BoundMotion::Switch>& keys, double frame, std::uint
   return static_cast<double>(last.frame) > frame || last.on;
 }
 
+void sample_over(const BoundMotion& motion, double frame, float weight, SamplerCursor& cursor, Pose& pose) {
+  cursor.bones.resize(motion.bones.size(), 0);
+  cursor.morphs.resize(motion.morphs.size(), 0);
+  cursor.ik.resize(motion.ik.size(), 0);
+  for (std::size_t i = 0; i < motion.bones.size(); ++i) {
+    sample_into(motion.bones[i], frame, weight, cursor.bones[i], pose);
+  }
+  for (std::size_t i = 0; i < motion.morphs.size(); ++i) {
+    const BoundMotion::Morph& track = motion.morphs[i];
+    const float there = sample_morph(track.keys, frame, cursor.morphs[i]);
+    for (const std::int32_t morph : track.morphs) {
+      float& value = pose.morph_weights[static_cast<std::size_t>(morph)];
+      value = weight >= 1.0f ? there : glm::mix(value, there, weight);
+    }
+  }
+  if (weight < kSwitchingWeight) return;
+  for (std::size_t i = 0; i < motion.ik.size(); ++i) {
+    const BoundMotion::Ik& track = motion.ik[i];
+    pose.ik_enabled[static_cast<std::size_t>(track.bone)] = is_on(track.keys, frame, cursor.ik[i]);
+  }
+  if (!motion.visibility.empty()) pose.visible = is_on(motion.visibility, frame, cursor.visibility);
+}
+
+// A control coordinate of what is left of a curve that stands at `from`, 0..1, now.
+std::uint8_t left_of(float control, float from) {
+  const float left = 1.0f - from;
+  const float share = left > 1e-6f ? (control - from) / left : 0.0f;
+  return static_cast<std::uint8_t>(std::lround(std::clamp(share, 0.0f, 1.0f) * 127.0f));
+}
+
+// Of one coordinate: where the curve is at `t`, and the two control points of the rest.
+std::array<float, 3> cut_at(float p1, float p2, float t) {
+  const float first = p1 * t, second = glm::mix(p1, p2, t), third = glm::mix(p2, 1.0f, t);
+  const float before = glm::mix(first, second, t), after = glm::mix(second, third, t);
+  return {glm::mix(before, after, t), after, third};
+}
+
 }  // namespace
+
+Curve rest_of(const Curve& curve, float along) {
+  if (along <= 0.0f || (curve.x1 == curve.y1 && curve.x2 == curve.y2)) return curve;
+  if (along >= 1.0f) return {};
+  const auto share = [](std::uint8_t control) { return static_cast<float>(control) / 127.0f; };
+  const float t = parameter_at(share(curve.x1), share(curve.x2), along);
+  const auto [x, x1, x2] = cut_at(share(curve.x1), share(curve.x2), t);
+  const auto [y, y1, y2] = cut_at(share(curve.y1), share(curve.y2), t);
+  return {left_of(x1, x), left_of(y1, y), left_of(x2, x), left_of(y2, y)};
+}
 
 float evaluate(const Curve& curve, float along) {
   if (along <= 0.0f) return 0.0f;
@@ -126,21 +181,13 @@ float evaluate(const Curve& curve, float along) {
 
 void sample(const BoundMotion& motion, double frame, SamplerCursor& cursor, Pose& pose) {
   assert(std::isfinite(frame));
-  cursor.bones.resize(motion.bones.size(), 0);
-  cursor.morphs.resize(motion.morphs.size(), 0);
-  cursor.ik.resize(motion.ik.size(), 0);
   reset(pose);
-  for (std::size_t i = 0; i < motion.bones.size(); ++i) sample_into(motion.bones[i], frame, cursor.bones[i], pose);
-  for (std::size_t i = 0; i < motion.morphs.size(); ++i) {
-    const BoundMotion::Morph& track = motion.morphs[i];
-    const float weight = sample_morph(track.keys, frame, cursor.morphs[i]);
-    for (const std::int32_t morph : track.morphs) pose.morph_weights[static_cast<std::size_t>(morph)] = weight;
+  sample_over(motion, frame, 1.0f, cursor, pose);
+  cursor.over.resize(motion.over.size());
+  for (std::size_t i = 0; i < motion.over.size(); ++i) {
+    const LaidOver& over = motion.over[i];
+    if (over.weight > 0.0f) sample_over(over.motion, frame, over.weight, cursor.over[i], pose);
   }
-  for (std::size_t i = 0; i < motion.ik.size(); ++i) {
-    const BoundMotion::Ik& track = motion.ik[i];
-    pose.ik_enabled[static_cast<std::size_t>(track.bone)] = is_on(track.keys, frame, cursor.ik[i]);
-  }
-  if (!motion.visibility.empty()) pose.visible = is_on(motion.visibility, frame, cursor.visibility);
 }
 
 std::optional<BoneKeysAt> keys_at(const BoundMotion& motion, std::int32_t bone, double frame) {

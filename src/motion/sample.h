@@ -6,6 +6,7 @@
 #include "motion/motion.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -13,7 +14,10 @@
 
 namespace odori {
 
-// A motion's tracks by the model's own indices. Owns its keys; outlives neither model nor motion.
+struct LaidOver;
+
+// A motion's tracks by the model's own indices, and motions that lie over it. Owns its keys; outlives neither model nor
+// motion.
 struct BoundMotion {
   struct Bone {
     std::int32_t bone = -1;
@@ -39,6 +43,15 @@ struct BoundMotion {
   std::uint32_t last_frame = 0;
   std::vector<NameKey> unmatched_bones;  // tracks no bone answers to
   std::vector<NameKey> unmatched_morphs;
+  std::vector<LaidOver> over;  // in this order; each over all before it
+};
+
+// Lies over what is below by its weight, for what it has keys for: rotations on the shortest arc, translations and
+// weights of morphs linearly; IK, visibility and whether bodies are simulated are its own from half the weight on.
+struct LaidOver {
+  BoundMotion motion;     // nothing lies over it in turn
+  float weight = 1.0f;    // 0..1
+  std::size_t layer = 0;  // which of the caller's it is
 };
 
 // Names are matched by their 15-byte keys; the first bone of a name is driven, all morphs of a name are.
@@ -51,6 +64,7 @@ struct SamplerCursor {
   std::vector<std::uint32_t> morphs;
   std::vector<std::uint32_t> ik;
   std::uint32_t visibility = 0;
+  std::vector<SamplerCursor> over;  // one per BoundMotion::over
 };
 
 // Towards a key that switches physics off a bone gives way from its bodies to its keys (physics.md 6), over this long
@@ -58,8 +72,8 @@ struct SamplerCursor {
 inline constexpr double kGiveWayFrames = 15.0;
 
 // Writes the motion's values at `frame` (any finite number; before the first key and after the last one the
-// nearest key holds) into `pose`, which has the model's sizes. Everything the motion does not drive is set to rest:
-// the result depends on the frame alone.
+// nearest key holds) into `pose`, which has the model's sizes, with what lies over it. Everything that nothing drives
+// is set to rest: the result depends on the frame alone.
 void sample(const BoundMotion& motion, double frame, SamplerCursor& cursor, Pose& pose);
 
 // The two keys a bone's values come from at a frame; the same one twice before the first key, on the last one and
@@ -70,7 +84,7 @@ struct BoneKeysAt {
   float along = 0.0f;              // how far from one to the other, 0..1
   std::array<float, 4> heights{};  // of `to`'s curves there: x, y, z, rotation
 };
-// Nothing when the motion does not move the bone.
+// Nothing when the motion itself does not move the bone; what lies over it is not looked at.
 std::optional<BoneKeysAt> keys_at(const BoundMotion& motion, std::int32_t bone, double frame);
 
 // A camera is held between two keys one frame apart: a cut.
@@ -86,5 +100,9 @@ SelfShadow sample_self_shadow(std::span<const SelfShadowKey> keys, double frame,
 
 // The curve's height at `along`, both 0..1 (evaluation.md 2.3).
 float evaluate(const Curve& curve, float along);
+
+// What the curve does from `along`, 0..1, to its end, as a curve of its own: cut by de Casteljau's rule. Its control
+// points are rounded to what a key can hold, 1/127.
+Curve rest_of(const Curve& curve, float along);
 
 }  // namespace odori

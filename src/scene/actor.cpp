@@ -29,14 +29,16 @@ std::unique_ptr<Actor> make_actor(std::shared_ptr<const Model> model, std::files
   return actor;
 }
 
-void set_motion(Actor& actor, Motion motion) {
-  actor.motion = std::move(motion);
-  actor.bound = bind(actor.motion, *actor.model);
-  actor.cursor = {};
-  if (actor.physics) actor.physics->restart(actor);
+void set_motion(Actor& actor, Motion motion, std::filesystem::path file) {
+  lay_motions(actor, {{std::make_shared<const Motion>(std::move(motion)), std::move(file)}});
 }
 
-void add_motion(Actor& actor, const Motion& motion) { set_motion(actor, merged(actor.motion, motion)); }
+void add_motion(Actor& actor, Motion motion, std::filesystem::path file) {
+  normalise(motion);
+  std::vector<MotionLayer> layers = actor.layers;
+  layers.push_back({std::make_shared<const Motion>(std::move(motion)), std::move(file)});
+  lay_motions(actor, std::move(layers));
+}
 
 void set_physics(Actor& actor, bool on, const PhysicsPlan& plan) {
   actor.physics = on ? make_physics(actor, plan) : nullptr;

@@ -9,6 +9,7 @@
 #include "rig/morphs.h"
 #include "rig/rig.h"
 #include "scene/actor_physics.h"
+#include "scene/motion_layers.h"
 #include "scene/overrides.h"
 #include "skin/skin.h"
 
@@ -36,8 +37,10 @@ struct ActorParts {
   SkinTables skin;
   // Per vertex, from `find_optimized_centers`; null until somebody finds them, and mode `cor` is linear until then.
   std::shared_ptr<const std::vector<glm::vec4>> rotation_centers;
-  Motion motion;      // everything loaded onto this model, merged
-  BoundMotion bound;  // `motion` on `model`
+  std::vector<MotionLayer> layers;   // everything loaded onto this model, in the order laid; set by `lay_motions`
+  std::vector<LayerFit> layer_fits;  // one per layer
+  Motion motion;                     // those that join, merged
+  BoundMotion bound;                 // `motion` on `model`, and what lies over it
   Overrides overrides;
   std::vector<Follow> follows;  // at most one a bone; set by `follow`
 
@@ -57,10 +60,10 @@ struct Actor : ActorParts {
 // An actor at rest, with nothing loaded onto it. `model` is checked and not null.
 std::unique_ptr<Actor> make_actor(std::shared_ptr<const Model> model, std::filesystem::path file = {});
 
-// Lays the motion over what is already there: on the same name and frame the new key wins.
-void add_motion(Actor& actor, const Motion& motion);
-// Takes the motion's place.
-void set_motion(Actor& actor, Motion motion);
+// Joins what is already there as one more layer: on the same name and frame the new key wins.
+void add_motion(Actor& actor, Motion motion, std::filesystem::path file = {});
+// Takes the place of all motions.
+void set_motion(Actor& actor, Motion motion, std::filesystem::path file = {});
 
 // Switches physics on, from the motion's start; or off. An actor whose bodies drive no bone stays without.
 void set_physics(Actor& actor, bool on, const PhysicsPlan& plan = {});

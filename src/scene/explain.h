@@ -7,13 +7,21 @@
 #include "rig/ik.h"
 #include "scene/stage.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace odori {
 
 struct BoneAccount {
-  std::optional<BoneKeysAt> keys;  // nothing: the motion does not move this bone
+  struct Over {
+    std::size_t layer = 0;  // of Actor::layers
+    float weight = 1.0f;    // 0..1
+    BoneKeysAt keys;
+  };
+  std::optional<BoneKeysAt> keys;  // nothing: the motions that join do not move this bone
+  std::vector<Over> over;          // those over them that do, in their order
   BoneExplanation parts;
 };
 

@@ -14,17 +14,20 @@ namespace {
 
 // An actor's values as lists, one a channel. Every member of Overrides stands here: one that is new does not compile
 // until it does, too.
-template <typename OverridesOrConst, typename FollowsOrConst>
-auto channels(OverridesOrConst& overrides, FollowsOrConst& follows) {
+template <typename OverridesOrConst, typename FollowsOrConst, typename LayersOrConst>
+auto channels(OverridesOrConst& overrides, FollowsOrConst& follows, LayersOrConst& layers) {
   auto& [morph_weights, morph_mix, ik_enabled, physics_enabled, material_hidden, material_flipped, bone_rotations,
          bone_translations, physics] = overrides;
-  return std::tuple(std::span(&follows, 1), std::span(morph_weights), std::span(morph_mix), std::span(ik_enabled),
-                    std::span(physics_enabled), std::span(material_hidden), std::span(material_flipped),
-                    std::span(bone_rotations), std::span(bone_translations), std::span(&physics, 1));
+  return std::tuple(std::span(&follows, 1), std::span(&layers, 1), std::span(morph_weights), std::span(morph_mix),
+                    std::span(ik_enabled), std::span(physics_enabled), std::span(material_hidden),
+                    std::span(material_flipped), std::span(bone_rotations), std::span(bone_translations),
+                    std::span(&physics, 1));
 }
 constexpr std::size_t kFollows = 0;
+constexpr std::size_t kLayers = 1;
 
-using Channels = decltype(channels(std::declval<Overrides&>(), std::declval<std::vector<Follow>&>()));
+using Channels = decltype(channels(std::declval<Overrides&>(), std::declval<std::vector<Follow>&>(),
+                                   std::declval<std::vector<MotionLayer>&>()));
 template <std::size_t kChannel>
 using ElementOf = typename std::tuple_element_t<kChannel, Channels>::value_type;
 using Numbers = std::make_index_sequence<std::tuple_size_v<Channels>>;
@@ -45,6 +48,7 @@ bool identical(const std::optional<T>& a, const std::optional<T>& b) {
 bool identical(const std::vector<Follow>& a, const std::vector<Follow>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), same_bits<Follow>);
 }
+bool identical(const std::vector<MotionLayer>& a, const std::vector<MotionLayer>& b) { return a == b; }
 bool identical_values(const HandChange::Value& a, const HandChange::Value& b) {
   return std::visit([&b](const auto& value) { return identical(value, std::get<std::decay_t<decltype(value)>>(b)); },
                     a);
@@ -57,7 +61,8 @@ bool concern_same(const HandChange& a, const HandChange& b) {
 class Comparison {
  public:
   void compare(const HandState::OfActor& before, const HandState::OfActor& after, std::int32_t actor) {
-    compare(channels(before.overrides, before.follows), channels(after.overrides, after.follows), actor, Numbers());
+    compare(channels(before.overrides, before.follows, before.layers),
+            channels(after.overrides, after.follows, after.layers), actor, Numbers());
   }
 
   template <typename T>
@@ -80,7 +85,8 @@ class Comparison {
 
 template <std::size_t... kChannel>
 void set(Actor& actor, const HandChange& change, const HandChange::Value& value, std::index_sequence<kChannel...>) {
-  const Channels lists = channels(actor.overrides, actor.follows);
+  if (change.channel == kLayers) return lay_motions(actor, std::get<std::vector<MotionLayer>>(value));
+  const Channels lists = channels(actor.overrides, actor.follows, actor.layers);
   const auto set_in = [&]<std::size_t kThis>() {
     if (change.channel == kThis) std::get<kThis>(lists)[change.element] = std::get<ElementOf<kThis>>(value);
   };
@@ -91,7 +97,7 @@ void set(Actor& actor, const HandChange& change, const HandChange::Value& value,
 
 HandState hand_state(const Stage& stage) {
   HandState state;
-  for (const auto& actor : stage.actors) state.actors.push_back({actor->overrides, actor->follows});
+  for (const auto& actor : stage.actors) state.actors.push_back({actor->overrides, actor->follows, actor->layers});
   state.light = stage.light_by_hand;
   return state;
 }
@@ -134,6 +140,11 @@ void apply(const std::vector<HandChange>& changes, Direction direction, Stage& s
 
 void forget_actor(std::vector<HandChange>& changes, std::int32_t actor) {
   std::erase_if(changes, [actor](const HandChange& change) { return change.actor == actor; });
+}
+
+void forget_layers(std::vector<HandChange>& changes, std::int32_t actor) {
+  std::erase_if(changes,
+                [actor](const HandChange& change) { return change.actor == actor && change.channel == kLayers; });
 }
 
 void forget_follows(std::vector<HandChange>& changes) {

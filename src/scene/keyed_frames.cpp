@@ -53,7 +53,11 @@ std::optional<std::uint32_t> neighbour_key(const Stage& stage, double frame, int
   if (chosen.actor >= 0 && chosen.actor < static_cast<int>(stage.actors.size())) {
     const BoundMotion& motion = stage.actors[static_cast<std::size_t>(chosen.actor)]->bound;
     look_at_chosen(motion, chosen, nearest);
-    if (!nearest.any) look_at_all(motion, nearest);
+    for (const LaidOver& over : motion.over) look_at_chosen(over.motion, chosen, nearest);
+    if (!nearest.any) {
+      look_at_all(motion, nearest);
+      for (const LaidOver& over : motion.over) look_at_all(over.motion, nearest);
+    }
   }
   if (!nearest.any) look_at_scene(stage, nearest);
   return nearest.found;

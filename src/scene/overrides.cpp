@@ -73,6 +73,10 @@ void release_iks(Actor& actor) {
   for (auto& enabled : actor.overrides.ik_enabled) enabled.reset();
 }
 
+void set_iks(Actor& actor, bool enabled) {
+  for (int bone = 0; bone < static_cast<int>(actor.model->bones.size()); ++bone) set_ik(actor, bone, enabled);
+}
+
 void set_physics_of_bone(Actor& actor, int bone, bool enabled) {
   if (auto* value = value_at(actor.overrides.physics_enabled, bone)) *value = enabled;
 }

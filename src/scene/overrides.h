@@ -46,6 +46,7 @@ void set_morph_mix(Actor& actor, int morph, MorphMix mix);
 void set_ik(Actor& actor, int bone, bool enabled);
 void release_ik(Actor& actor, int bone);
 void release_iks(Actor& actor);
+void set_iks(Actor& actor, bool enabled);  // of all of them
 
 // Whether bodies of `bone` may be simulated.
 void set_physics_of_bone(Actor& actor, int bone, bool enabled);

@@ -38,11 +38,16 @@ void add_bones(const Actor& actor, SavedPose& saved) {
   }
 }
 
-void add_morphs(const Actor& actor, SavedPose& saved) {
-  std::vector<std::uint8_t> moved(actor.model->morphs.size(), 0);
-  for (const BoundMotion::Morph& track : actor.bound.morphs) {
+void mark_moved(const BoundMotion& motion, std::vector<std::uint8_t>& moved) {
+  for (const BoundMotion::Morph& track : motion.morphs) {
     for (const std::int32_t morph : track.morphs) moved[static_cast<std::size_t>(morph)] = 1;
   }
+}
+
+void add_morphs(const Actor& actor, SavedPose& saved) {
+  std::vector<std::uint8_t> moved(actor.model->morphs.size(), 0);
+  mark_moved(actor.bound, moved);
+  for (const LaidOver& over : actor.bound.over) mark_moved(over.motion, moved);
   Names names(saved.left_out);
   for (std::size_t i = 0; i < moved.size(); ++i) {
     const float weight = actor.pose.morph_weights[i];

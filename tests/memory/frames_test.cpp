@@ -63,6 +63,17 @@ TEST(FrameMemory, EveryRule) {
   }
 }
 
+TEST(FrameMemory, MotionsThatLieOverOthers) {
+  Stage stage;
+  add_dancer(stage, testing::pmx_with_everything({2.1f, true, 4, 1}).bytes(), testing::vmd_with_everything().bytes());
+  Actor& actor = *stage.actors[0];
+  for (int i = 0; i < 2; ++i) add_motion(actor, *actor.layers[0].motion);
+  set_layer(actor, 1, {true, LayerMix::over, 0.5f, 20, 2.0f});
+  set_layer(actor, 2, {true, LayerMix::over, 1.0f, -5, 1.0f});
+  ASSERT_EQ(actor.bound.over.size(), 2u);
+  expect_no_allocation(stage);
+}
+
 TEST(FrameMemory, AnActorThatFollowsAnother) {
   Stage stage;
   for (int i = 0; i < 2; ++i) {

@@ -1,0 +1,152 @@
+#include "scene/motion_layers.h"
+
+#include "motion/placed.h"
+#include "scene/actor.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace odori {
+
+namespace {
+
+template <typename Named>
+std::set<NameKey> names_of(const std::vector<Named>& list) {
+  std::set<NameKey> names;
+  for (const Named& named : list) {
+    if (const auto key = name_key(named.name)) names.insert(*key);
+  }
+  return names;
+}
+
+template <typename Track>
+std::size_t count_in(const std::set<NameKey>& names, const std::vector<Track>& tracks) {
+  return static_cast<std::size_t>(
+      std::count_if(tracks.begin(), tracks.end(), [&](const Track& track) { return names.contains(track.name); }));
+}
+
+std::vector<LayerFit> fits_of(const std::vector<MotionLayer>& layers, const Model& model) {
+  const std::set<NameKey> bones = names_of(model.bones), morphs = names_of(model.morphs);
+  std::vector<LayerFit> fits;
+  for (const MotionLayer& layer : layers) {
+    const Motion& motion = *layer.motion;
+    fits.push_back(
+        {motion.bones.size(), count_in(bones, motion.bones), motion.morphs.size(), count_in(morphs, motion.morphs)});
+  }
+  return fits;
+}
+
+Motion placed(const MotionLayer& layer) { return placed(*layer.motion, layer.settings.offset, layer.settings.scale); }
+
+Motion joined(const std::vector<MotionLayer>& layers) {
+  Motion motion;
+  bool first = true;
+  for (const MotionLayer& layer : layers) {
+    if (!layer.settings.on || layer.settings.mix != LayerMix::join) continue;
+    motion = first ? placed(layer) : merged(motion, placed(layer));
+    first = false;
+  }
+  return motion;
+}
+
+std::vector<LaidOver> laid_over(const std::vector<MotionLayer>& layers, const Model& model) {
+  std::vector<LaidOver> over;
+  for (std::size_t i = 0; i < layers.size(); ++i) {
+    const LayerSettings& settings = layers[i].settings;
+    if (!settings.on || settings.mix != LayerMix::over) continue;
+    over.push_back({bind(placed(layers[i]), model), settings.weight, i});
+  }
+  return over;
+}
+
+bool is_layer(const Actor& actor, int layer) {
+  return layer >= 0 && static_cast<std::size_t>(layer) < actor.layers.size();
+}
+
+void add_names(std::vector<TrackSummary> more, std::vector<TrackSummary>& all) {
+  std::set<NameKey> known;
+  for (const TrackSummary& track : all) known.insert(track.name);
+  for (TrackSummary& track : more) {
+    if (known.insert(track.name).second) all.push_back(track);
+  }
+}
+
+std::optional<float> leg_height(const Model& model) {
+  for (const std::string_view name : {"左足", "右足"}) {
+    const auto leg =
+        std::find_if(model.bones.begin(), model.bones.end(), [name](const Bone& bone) { return bone.name == name; });
+    if (leg != model.bones.end() && leg->rest_position.y > 0.0f) return leg->rest_position.y;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+LayerSettings within_range(LayerSettings settings) {
+  const LayerSettings usual;
+  settings.weight = std::isfinite(settings.weight) ? std::clamp(settings.weight, 0.0f, 1.0f) : usual.weight;
+  settings.offset = std::clamp(settings.offset, -kMostOffset, kMostOffset);
+  settings.scale =
+      std::isfinite(settings.scale) ? std::clamp(settings.scale, kSmallestLayerScale, kLargestLayerScale) : usual.scale;
+  return settings;
+}
+
+void lay_motions(Actor& actor, std::vector<MotionLayer> layers) {
+  actor.layers = std::move(layers);
+  actor.layer_fits = fits_of(actor.layers, *actor.model);
+  actor.motion = joined(actor.layers);
+  actor.bound = bind(actor.motion, *actor.model);
+  actor.bound.over = laid_over(actor.layers, *actor.model);
+  for (const LaidOver& over : actor.bound.over) {
+    actor.bound.last_frame = std::max(actor.bound.last_frame, over.motion.last_frame);
+  }
+  actor.cursor = {};
+  if (actor.physics) actor.physics->restart(actor);
+}
+
+void set_layer(Actor& actor, int layer, const LayerSettings& settings) {
+  if (!is_layer(actor, layer)) return;
+  std::vector<MotionLayer> layers = actor.layers;
+  LayerSettings& there = layers[static_cast<std::size_t>(layer)].settings;
+  const LayerSettings wanted = within_range(settings);
+  if (there == wanted) return;
+  there = wanted;
+  lay_motions(actor, std::move(layers));
+}
+
+void move_layer(Actor& actor, int layer, int to) {
+  const int last = static_cast<int>(actor.layers.size()) - 1;
+  if (!is_layer(actor, layer) || std::clamp(to, 0, last) == layer) return;
+  std::vector<MotionLayer> layers = actor.layers;
+  MotionLayer moved = std::move(layers[static_cast<std::size_t>(layer)]);
+  layers.erase(layers.begin() + layer);
+  layers.insert(layers.begin() + std::clamp(to, 0, last), std::move(moved));
+  lay_motions(actor, std::move(layers));
+}
+
+void remove_layer(Actor& actor, int layer) {
+  if (!is_layer(actor, layer)) return;
+  std::vector<MotionLayer> layers = actor.layers;
+  layers.erase(layers.begin() + layer);
+  lay_motions(actor, std::move(layers));
+}
+
+TrackSummaries track_summaries(const Actor& actor) {
+  TrackSummaries all = track_summaries(actor.motion);
+  for (const MotionLayer& layer : actor.layers) {
+    if (!layer.settings.on || layer.settings.mix != LayerMix::over) continue;
+    TrackSummaries more = track_summaries(*layer.motion);
+    add_names(std::move(more.bones), all.bones);
+    add_names(std::move(more.morphs), all.morphs);
+  }
+  return all;
+}
+
+std::optional<float> scale_to_fit(const Model& from, const Model& to) {
+  const auto old_height = leg_height(from), new_height = leg_height(to);
+  if (!old_height || !new_height) return std::nullopt;
+  return std::clamp(*new_height / *old_height, kSmallestLayerScale, kLargestLayerScale);
+}
+
+}  // namespace odori
