@@ -1,14 +1,37 @@
 #include "app/history.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace odori {
 
 namespace {
 
+std::size_t bytes_of(const Motion& motion) {
+  std::size_t bytes = sizeof(motion);
+  for (const BoneTrack& track : motion.bones) bytes += track.keys.size() * sizeof(BoneKey);
+  for (const MorphTrack& track : motion.morphs) bytes += track.keys.size() * sizeof(MorphKey);
+  return bytes + motion.camera.size() * sizeof(CameraKey);
+}
+
+// With the motions that only one of the two has: they are kept for the history alone.
+std::size_t bytes_of(const std::vector<MotionLayer>& layers, const std::vector<MotionLayer>& others) {
+  std::size_t bytes = layers.size() * sizeof(MotionLayer);
+  for (const MotionLayer& layer : layers) {
+    const bool shared = std::any_of(others.begin(), others.end(),
+                                    [&](const MotionLayer& other) { return other.motion == layer.motion; });
+    if (!shared) bytes += bytes_of(*layer.motion);
+  }
+  return bytes;
+}
+
 std::size_t bytes_of(const std::vector<HandChange>& step) {
   std::size_t bytes = sizeof(step) + step.size() * sizeof(HandChange);
   for (const HandChange& change : step) {
+    if (const auto* layers = std::get_if<std::vector<MotionLayer>>(&change.before)) {
+      const auto& after = std::get<std::vector<MotionLayer>>(change.after);
+      bytes += bytes_of(*layers, after) + bytes_of(after, *layers);
+    }
     for (const HandChange::Value* value : {&change.before, &change.after}) {
       if (const auto* follows = std::get_if<std::vector<Follow>>(value)) bytes += follows->size() * sizeof(Follow);
     }
@@ -97,6 +120,10 @@ void History::forget_removed(std::int32_t actor) {
   rewrite([actor](Step& step) {
     for (HandChange& change : step) change.actor -= change.actor > actor ? 1 : 0;
   });
+}
+
+void History::forget_layers(std::int32_t actor) {
+  rewrite([actor](Step& step) { odori::forget_layers(step, actor); });
 }
 
 void History::clear() {

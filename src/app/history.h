@@ -34,6 +34,8 @@ class History {
   // The actor is another one now, or gone: then those after it come one down.
   void forget_replaced(std::int32_t actor);
   void forget_removed(std::int32_t actor);
+  // Other motions are on the actor now.
+  void forget_layers(std::int32_t actor);
   void clear();
 
  private:

@@ -11,7 +11,7 @@ bool MotionMatching::update(const Session& session) {
     match_.reset();
     job_.reset();
     if (actor == nullptr) return true;
-    job_.emplace([model = actor->model, tracks = track_summaries(actor->motion)](JobControl& control) {
+    job_.emplace([model = actor->model, tracks = track_summaries(*actor)](JobControl& control) {
       return match_names(tracks, *model, control);
     });
     return true;

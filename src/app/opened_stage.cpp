@@ -14,15 +14,16 @@ namespace {
 
 struct WaitingMotion {
   Motion motion;
+  std::filesystem::path file;
   std::size_t models_before;  // on the command line
   std::size_t report;         // into OpenedStage::reports
 };
 
 void place_motions(const std::vector<WaitingMotion>& motions, OpenedStage& opened) {
-  for (const auto& [motion, models_before, report] : motions) {
+  for (const auto& [motion, file, models_before, report] : motions) {
     if (moves_model(motion)) {
       const std::size_t actor = models_before == 0 ? 0 : models_before - 1;
-      add_motion(*opened.stage.actors[actor], motion);
+      add_motion(*opened.stage.actors[actor], motion, file);
       opened.reports[report].actor = static_cast<int>(actor);
     }
     add_scene_motion(opened.stage, motion);
@@ -76,7 +77,7 @@ std::variant<OpenedStage, OpenFailure> open_stage(const StageOptions& options, b
       report.report = std::move(model->report);
     } else {
       auto& motion = std::get<LoadedMotion>(*loaded);
-      motions.push_back({std::move(motion.motion), opened.stage.actors.size(), opened.reports.size()});
+      motions.push_back({std::move(motion.motion), *file, opened.stage.actors.size(), opened.reports.size()});
       report.diagnostics = std::move(motion.diagnostics);
     }
     for (const Fault& chosen : choice.faults()) report.diagnostics.add(chosen);

@@ -83,7 +83,7 @@ class Placing {
     const bool replace = !add_ && !model_placed_ && session_.chosen >= 0;
     if (replace) {
       const auto at = static_cast<std::size_t>(session_.chosen);
-      set_motion(*loaded.actor, std::move(stage.actors[at]->motion));
+      lay_motions(*loaded.actor, std::move(stage.actors[at]->layers));
       replace_actor(stage, session_.chosen, std::move(loaded.actor));
       session_.history.forget_replaced(session_.chosen);
       session_.gpu_models[at] = std::move(*gpu_model);
@@ -92,7 +92,6 @@ class Placing {
       stage.actors.push_back(std::move(loaded.actor));
       session_.gpu_models.push_back(std::move(*gpu_model));
       session_.files.push_back({name, {}});
-      session_.sources.emplace_back();
       session_.chosen = static_cast<int>(stage.actors.size()) - 1;
     }
     camera_to_fit_ = camera_to_fit_ || replace || stage.actors.size() == 1;
@@ -142,20 +141,18 @@ class Placing {
 
   void move_actor(std::size_t actor, Motion motion, const std::filesystem::path& file) {
     std::vector<std::string>& names = session_.files[actor].motions;
-    std::vector<std::filesystem::path>& sources = session_.sources[actor].motions;
     // Motions opened together are meant to be laid over each other: body, face, lips.
     give_bones_to(session_, actor, motion);
     const bool lay_over = add_ || std::find(moved_.begin(), moved_.end(), actor) != moved_.end();
     if (lay_over) {
-      add_motion(*session_.stage.actors[actor], motion);
+      add_motion(*session_.stage.actors[actor], std::move(motion), file);
     } else {
-      set_motion(*session_.stage.actors[actor], std::move(motion));
+      set_motion(*session_.stage.actors[actor], std::move(motion), file);
       names.clear();
-      sources.clear();
       dance_replaced_ = true;
     }
     names.push_back(readable_name(file));
-    sources.push_back(file);
+    session_.history.forget_layers(static_cast<std::int32_t>(actor));
     moved_.push_back(actor);
   }
 

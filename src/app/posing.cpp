@@ -1,5 +1,6 @@
 #include "app/posing.h"
 
+#include "app/layering.h"
 #include "app/written_files.h"
 #include "base/files.h"
 #include "base/text.h"
@@ -115,7 +116,16 @@ const SurfaceSpot* picked_spot(const Session& session) {
   return there ? &session.picked->spot : nullptr;
 }
 
-void undo(Session& session) { session.hand_revision += session.history.undo(session.stage); }
-void redo(Session& session) { session.hand_revision += session.history.redo(session.stage); }
+void undo(Session& session) {
+  const StageLayers before = layers_of(session.stage);
+  session.hand_revision += session.history.undo(session.stage);
+  follow_layers(before, session);
+}
+
+void redo(Session& session) {
+  const StageLayers before = layers_of(session.stage);
+  session.hand_revision += session.history.redo(session.stage);
+  follow_layers(before, session);
+}
 
 }  // namespace odori

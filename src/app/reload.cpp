@@ -1,6 +1,7 @@
 #include "app/reload.h"
 
 #include "app/file_messages.h"
+#include "app/layering.h"
 #include "app/place_textures.h"
 #include "scene/follow.h"
 #include "scene/overrides.h"
@@ -21,10 +22,12 @@ class Reloading {
 
   void place() {
     for (const OpenedFile& opened : batch_.files) say_what_came(opened);
+    const StageLayers before = layers_of(session_.stage);
     for (std::size_t i = 0; i < session_.stage.actors.size(); ++i) {
       reload_model(i);
       reload_motions(i);
     }
+    follow_layers(before, session_);
     reload_scene();
     Clock& clock = session_.clock;
     set_last(clock, last_frame(session_.stage));
@@ -32,6 +35,7 @@ class Reloading {
     ++session_.revision;
     ++session_.hand_revision;
     ++session_.stage_revision;
+    if (!model_read_) return;
     session_.history.clear();
     find_textures_again();
   }
@@ -45,6 +49,11 @@ class Reloading {
     } else if (const auto* motion = std::get_if<LoadedMotion>(&*opened.content)) {
       say_diagnostics(session_, opened.file, motion->diagnostics);
     }
+  }
+
+  bool was_asked_for(const fs::path& file) const {
+    return std::any_of(batch_.files.begin(), batch_.files.end(),
+                       [&](const OpenedFile& opened) { return opened.file == file; });
   }
 
   // Null: it could not be read, or is another kind of file by now.
@@ -67,22 +76,26 @@ class Reloading {
       session_.chosen_bone = index_named_alike(old.model->bones, session_.chosen_bone, actor->model->bones);
       session_.chosen_morph = index_named_alike(old.model->morphs, session_.chosen_morph, actor->model->morphs);
     }
-    set_motion(*actor, std::move(old.motion));
+    lay_motions(*actor, std::move(old.layers));
     replace_actor(session_.stage, static_cast<std::int32_t>(index), std::move(actor));
+    model_read_ = true;
     session_.gpu_models[index] = std::move(*gpu_model);
     session_.files[index].report = loaded->report;
     session_.files[index].missing_textures = missing_textures(*loaded->actor->model, loaded->textures);
   }
 
   void reload_motions(std::size_t index) {
-    const std::vector<fs::path>& files = session_.sources[index].motions;
-    Motion motion;
-    for (const fs::path& file : files) {
-      const auto* loaded = read_from<LoadedMotion>(file);
+    Actor& actor = *session_.stage.actors[index];
+    std::vector<MotionLayer> layers = actor.layers;
+    for (MotionLayer& layer : layers) {
+      if (!was_asked_for(layer.file)) continue;
+      const auto* loaded = read_from<LoadedMotion>(layer.file);
       if (loaded == nullptr) return;
-      motion = &file == &files.front() ? loaded->motion : merged(motion, loaded->motion);
+      layer.motion = std::make_shared<const Motion>(loaded->motion);
     }
-    if (!files.empty()) set_motion(*session_.stage.actors[index], std::move(motion));
+    if (layers == actor.layers) return;
+    lay_motions(actor, std::move(layers));
+    session_.history.forget_layers(static_cast<std::int32_t>(index));
   }
 
   void reload_scene() {
@@ -106,6 +119,7 @@ class Reloading {
   const OpenedBatch& batch_;
   const Upload& upload_;
   Session& session_;
+  bool model_read_ = false;
 };
 
 }  // namespace
@@ -116,8 +130,9 @@ std::vector<fs::path> files_of_stage(const Session& session) {
     if (!file.empty() && std::find(files.begin(), files.end(), file) == files.end()) files.push_back(file);
   };
   for (const auto& actor : session.stage.actors) add(actor->file);
-  for (const ActorSources& sources : session.sources)
-    std::for_each(sources.motions.begin(), sources.motions.end(), add);
+  for (const auto& actor : session.stage.actors) {
+    for (const MotionLayer& layer : actor->layers) add(layer.file);
+  }
   add(session.scene_source.camera);
   add(session.scene_source.light);
   add(session.scene_source.self_shadow);

@@ -13,8 +13,9 @@ namespace odori {
 std::vector<std::filesystem::path> files_of_stage(const Session& session);
 
 // Puts what has been read anew in the place of what came from the same file. The frame, the camera, the chosen bone,
-// values set by hand and hidden materials stay, found by name. A file that is broken or gone by now leaves what it
-// gave before, with a message; so do a model's motions where one of them is.
+// values set by hand, hidden materials and what is set on layers of motions stay, found by name. A file that is broken
+// or gone by now leaves what it gave before, with a message; so do a model's motions where one of them is. The batch
+// may hold only some of the files: the others are left as they are.
 void place_reloaded(const OpenedBatch& batch, const Upload& upload, Session& session);
 
 }  // namespace odori

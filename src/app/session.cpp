@@ -1,5 +1,6 @@
 #include "app/session.h"
 
+#include "app/layering.h"
 #include "app/measuring.h"
 #include "app/pane_cameras.h"
 #include "app/place_textures.h"
@@ -34,7 +35,6 @@ void close_actor(Session& session, int index) {
   remove_actor(session.stage, index);
   session.history.forget_removed(index);
   session.files.erase(session.files.begin() + index);
-  session.sources.erase(session.sources.begin() + index);
   session.gpu_models.erase(session.gpu_models.begin() + index);
   if (session.chosen == index) choose_no_part(session);
   if (session.chosen >= index && session.chosen > 0) --session.chosen;
@@ -83,6 +83,8 @@ struct Perform {
         return toggle(settings.light_theme);
       case Switch::full_screen:
         return toggle(settings.full_screen);
+      case Switch::watch_files:
+        return toggle(settings.watch_files);
       case Switch::add_models:
         return toggle(settings.add_models);
       case Switch::verifying:
@@ -206,6 +208,10 @@ struct Perform {
   void operator()(const SetIk& set) { by_hand(set.actor, set_ik, set.bone, set.enabled); }
   void operator()(const ReleaseIk& release) { by_hand(release.actor, release_ik, release.bone); }
   void operator()(const ReleaseIks& release) { by_hand(release.actor, release_iks); }
+  void operator()(const SetIks& set) { by_hand(set.actor, set_iks, set.enabled); }
+  void operator()(const SetLayer& set) { lay(set.actor, set_layer, set.layer, set.settings); }
+  void operator()(const MoveLayer& move) { lay(move.actor, move_layer, move.layer, move.to); }
+  void operator()(const RemoveLayer& remove) { lay(remove.actor, remove_layer, remove.layer); }
   void operator()(const SetPhysicsOfActor& set) { by_hand(set.actor, set_physics_of_actor, set.on); }
   void operator()(const SetPhysicsOfBone& set) { by_hand(set.actor, set_physics_of_bone, set.bone, set.enabled); }
   void operator()(const ReleasePhysicsOfBone& release) {
@@ -280,6 +286,14 @@ struct Perform {
     if (!is_actor(session, actor)) return;
     change(*session.stage.actors[static_cast<std::size_t>(actor)], values...);
     ++session.hand_revision;
+  }
+
+  template <typename Change, typename... Values>
+  void lay(int actor, Change change, Values... values) {
+    if (!is_actor(session, actor)) return;
+    const StageLayers before = layers_of(session.stage);
+    change(*session.stage.actors[static_cast<std::size_t>(actor)], values...);
+    follow_layers(before, session);
   }
 
   Skinning& skinning() { return active_pane(session.settings.views).skinning; }

@@ -30,11 +30,6 @@ using Upload = std::function<Result<std::shared_ptr<GpuModel>>(const Model&, con
 // Adds pictures to those that a model has there, as Renderer::add_textures does.
 using AddTextures = std::function<Status(const std::shared_ptr<GpuModel>&, const Model&, const ModelTextures&)>;
 
-// Where the motions on an actor were read from, in the order laid over each other. Its model: Actor::file.
-struct ActorSources {
-  std::vector<std::filesystem::path> motions;
-};
-
 // Where the keys of camera, light and self shadow were read from; empty without.
 struct SceneSource {
   std::filesystem::path camera;
@@ -59,7 +54,6 @@ struct Session {
 
   // One per actor, in the same order.
   std::vector<ActorFiles> files;
-  std::vector<ActorSources> sources;
   std::vector<std::shared_ptr<GpuModel>> gpu_models;
   std::string scene_file;  // the camera or light motion's name; empty: none
   SceneSource scene_source;

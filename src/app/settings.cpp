@@ -75,6 +75,7 @@ void visit_settings(Settings& settings, WindowPlace& window, Visitor visitor) {
   visitor("curves", view.curves);
   visitor("sheet_height", Within<float>{view.panel_sizes.sheet, 0.0f, kHighestSheet});
   visitor("add_models", view.add_models);
+  visitor("watch_files", view.watch_files);
   visitor("transparency_by_depth", view.look.by_depth);
   visitor("samples", Within<int>{view.look.samples, 0, kMostSamples});
   visitor("anisotropy", Within<int>{view.look.anisotropy, 0, kMostAnisotropy});

@@ -1,6 +1,7 @@
 #include "app/window.h"
 
 #include "app/exit_status.h"
+#include "app/file_watch.h"
 #include "app/font_files.h"
 #include "app/frame_pace.h"
 #include "app/glfw_window.h"
@@ -105,6 +106,7 @@ class Window {
     gather(input_.take());
     take_finished_files();
     look_for_centers();
+    if (reload_changed(session_, file_watch_, FileWatch::Clock::now())) input_.stir();
     if (matching_.update(session_)) input_.stir();
     if (pictures_.report(session_)) input_.stir();
     if (update_dialog(session_)) input_.stir();
@@ -275,6 +277,7 @@ class Window {
   Measuring measuring_;
   Verifying verifying_;
   MotionMatching matching_;
+  FileWatch file_watch_;
   std::vector<std::uint64_t> texture_pictures_;  // of the chosen model, for the panels
   std::uint64_t pictures_drawn_ = 0;
   Commands commands_;  // asked for and not yet done

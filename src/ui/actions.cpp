@@ -76,6 +76,7 @@ std::span<const Action> actions() {
       {{"", ""}, "Panels of their usual width and height", SetPanelSizes{}},
       {{"", ""}, "The light back to the motion", ReleaseLight{}},
       {{"", ""}, "Dropped files are added, or replace what is shown", Flip{Switch::add_models}},
+      {{"", ""}, "Read changed files again by themselves", Flip{Switch::watch_files}},
       {{"", ""}, "Pictures without a background", Flip{Switch::picture_clear}},
       {{"", ""}, "Look for missing textures", OpenDialog{DialogUse::textures}},
       {{"", ""}, "Stop opening", CancelOpening{}},

@@ -1,5 +1,6 @@
 #include "ui/bone_account.h"
 
+#include "base/folders.h"
 #include "scene/bones_by_hand.h"
 #include "scene/explain.h"
 #include "ui/bone_facts.h"
@@ -28,6 +29,11 @@ std::string change(const glm::quat& rotation, const glm::vec3& translation) {
   return turns ? turned(rotation) : moved(translation);
 }
 
+std::string words_of(const BoneKeysAt& keys) {
+  if (keys.from.frame == keys.to.frame) return fmt::format("key {}", keys.from.frame);
+  return fmt::format("keys {} to {}, {:.0f} %", keys.from.frame, keys.to.frame, keys.along * 100.0f);
+}
+
 class Account {
  public:
   Account(const UiView& view, int bone, UiState& state, Commands& commands)
@@ -41,6 +47,7 @@ class Account {
   void draw() {
     draw_parent();
     draw_motion();
+    for (std::size_t i = 0; i < account_.over.size(); ++i) draw_over(i);
     draw_hand();
     for (const MorphShare& share : account_.parts.morphs) draw_morph(share);
     if (account_.parts.append) draw_append(*account_.parts.append);
@@ -67,14 +74,25 @@ class Account {
   void draw_motion() {
     if (!account_.keys) return text_wrapped("Motion: no key moves it", color::kDim);
     const BoneKeysAt& keys = *account_.keys;
-    const std::string where = keys.from.frame == keys.to.frame ? fmt::format("key {}", keys.from.frame)
-                                                               : fmt::format("keys {} to {}, {:.0f} %", keys.from.frame,
-                                                                             keys.to.frame, keys.along * 100.0f);
-    const bool held = is_held(actor_.overrides, bone_);
+    const std::string where = words_of(keys);
+    const bool held = is_held(actor_.overrides, bone_) || !account_.over.empty();
     const std::string what =
         held ? "" : ": " + change(account_.parts.animated_rotation, account_.parts.animated_translation);
     if (link_row(state_, "why_motion", fmt::format("Motion, {}{}", where, what))) {
       commands_.push_back(SeekTo{static_cast<double>(keys.from.frame)});
+    }
+  }
+
+  // What comes of all of them is said with the last.
+  void draw_over(std::size_t index) {
+    const BoneAccount::Over& over = account_.over[index];
+    const bool last = index + 1 == account_.over.size() && !is_held(actor_.overrides, bone_);
+    const std::string what =
+        last ? ": " + change(account_.parts.animated_rotation, account_.parts.animated_translation) : "";
+    const std::string words = fmt::format("Over it {:.0f} % of {}, {}{}", over.weight * 100.0f,
+                                          readable_name(actor_.layers[over.layer].file), words_of(over.keys), what);
+    if (link_row(state_, {"why_over", static_cast<int>(index)}, words)) {
+      commands_.push_back(SeekTo{static_cast<double>(over.keys.from.frame)});
     }
   }
 

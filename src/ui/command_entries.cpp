@@ -63,6 +63,25 @@ void add_of_settings(const UiView& view, Entries& to) {
   }
 }
 
+// On or off, joined or laid over.
+void add_of_motions(const UiView& view, Entries& to) {
+  const Actor& actor = *chosen_actor(view);
+  const auto& names = view.files[static_cast<std::size_t>(view.chosen)].motions;
+  for (std::size_t i = 0; i < std::min(actor.layers.size(), names.size()); ++i) {
+    const int layer = static_cast<int>(i);
+    const LayerSettings& now = actor.layers[i].settings;
+    LayerSettings switched = now, mixed = now;
+    switched.on = !now.on;
+    mixed.mix = now.mix == LayerMix::join ? LayerMix::over : LayerMix::join;
+    const bool joins = mixed.mix == LayerMix::join;
+    to.add(fmt::format("{}: {}", names[i], switched.on ? "on" : "off"), Command(SetLayer{view.chosen, layer, switched}),
+           "Motion");
+    to.add(fmt::format("{}: {}", names[i], joins ? "join the others" : "lie over the others"),
+           Command(SetLayer{view.chosen, layer, mixed}), "Motion");
+    to.add(fmt::format("{}: take it off the model", names[i]), Command(RemoveLayer{view.chosen, layer}), "Motion");
+  }
+}
+
 void add_of_stage(const UiView& view, Entries& to) {
   const auto count = static_cast<int>(view.stage.actors.size());
   for (int i = 0; i < count && count > 1; ++i) {
@@ -72,6 +91,9 @@ void add_of_stage(const UiView& view, Entries& to) {
     to.add("Close the model", Command(CloseActor{view.chosen}));
     to.add("All morphs back to the motion", Command(ReleaseMorphs{view.chosen}));
     to.add("All IK back to the motion", Command(ReleaseIks{view.chosen}));
+    to.add("All IK on", Command(SetIks{view.chosen, true}));
+    to.add("All IK off", Command(SetIks{view.chosen, false}));
+    add_of_motions(view, to);
     to.add("Show all materials", Command(ShowMaterials{view.chosen, true}));
     to.add("Hide all materials", Command(ShowMaterials{view.chosen, false}));
   }

@@ -44,7 +44,8 @@ enum class Switch : std::uint8_t {
   verifying,       // the GPU's vertices are held against the reference, see UiView::checks
   picture_clear,
   dope_sheet,
-  curves,  // in place of its keys; a closed sheet is opened
+  curves,       // in place of its keys; a closed sheet is opened
+  watch_files,  // open files that change are read again
 };
 
 struct Flip {
@@ -149,11 +150,12 @@ using Command =
                  ShowVertex, MeasureMotion, SetViewStyle, ChoosePane, NextPane, Blink, MoveWipe, OrbitCamera, PanCamera,
                  ZoomCamera, LookFrom, ResetCamera, FitCamera, OpenFiles, Reload, CancelOpening, OpenDialog,
                  CloseDialog, ShowFolder, ForgetRecent, FindTextures, ChooseActor, CloseActor, SetMorph, ReleaseMorph,
-                 ReleaseMorphs, SetIk, ReleaseIk, ReleaseIks, SetPhysicsOfActor, SetPhysicsOfBone, ReleasePhysicsOfBone,
-                 ChooseBody, ChooseJoint, FollowBone, ReleaseFollow, ShowMaterial, ShowMaterials, SetBoneRotation,
-                 SetBoneTranslation, ReleaseBone, ReleaseBones, SetGizmoAxes, NextGizmoAxes, SavePose, PickSurface,
-                 ForgetSurface, BeginStep, EndStep, Undo, Redo, ChooseBone, TakePicture, DismissMessage,
-                 DismissAllMessages, ScaleInterface, CloseTerms, SetMaterialPart, ResetSettings, LeaveFullScreen, Quit>;
+                 ReleaseMorphs, SetIk, ReleaseIk, ReleaseIks, SetIks, SetLayer, MoveLayer, RemoveLayer,
+                 SetPhysicsOfActor, SetPhysicsOfBone, ReleasePhysicsOfBone, ChooseBody, ChooseJoint, FollowBone,
+                 ReleaseFollow, ShowMaterial, ShowMaterials, SetBoneRotation, SetBoneTranslation, ReleaseBone, ReleaseBones,
+                 SetGizmoAxes, NextGizmoAxes, SavePose, PickSurface, ForgetSurface, BeginStep, EndStep, Undo, Redo,
+                 ChooseBone, TakePicture, DismissMessage, DismissAllMessages, ScaleInterface, CloseTerms,
+                 SetMaterialPart, ResetSettings, LeaveFullScreen, Quit>;
 using Commands = std::vector<Command>;
 
 }  // namespace odori

@@ -119,7 +119,41 @@ void add_morphs(const Actor& actor, Rows& rows) {
   }
 }
 
-const BoundMotion& bound_of(const UiView& view) { return chosen_actor(view)->bound; }
+const BoundMotion& bound_of(const UiView& view, const DopeRow& row) {
+  const BoundMotion& joined = chosen_actor(view)->bound;
+  return row.over < 0 ? joined : joined.over[static_cast<std::size_t>(row.over)].motion;
+}
+
+// A motion that lies over: all that it has keys for, in its own order.
+void add_over(const Actor& actor, std::int32_t over, std::string_view file, Rows& rows) {
+  const BoundMotion& motion = actor.bound.over[static_cast<std::size_t>(over)].motion;
+  const auto name_of_morph = [&](std::int32_t morph) -> std::string_view {
+    return actor.model->morphs[static_cast<std::size_t>(morph)].name;
+  };
+  rows.begin(kOverGroup - over, file.empty() ? "Laid over" : file);
+  if (!motion.visibility.empty()) rows.add({DopeRowKind::visible, -1, 0, 0, "Visible", over});
+  for (std::size_t i = 0; i < motion.ik.size(); ++i) {
+    const std::int32_t bone = motion.ik[i].bone;
+    rows.add({DopeRowKind::ik, bone, static_cast<std::int32_t>(i), 0, name_of_bone(*actor.model, bone), over});
+  }
+  for (std::size_t i = 0; i < motion.bones.size(); ++i) {
+    const std::int32_t bone = motion.bones[i].bone;
+    rows.add({DopeRowKind::bone, bone, static_cast<std::int32_t>(i), 0, name_of_bone(*actor.model, bone), over});
+  }
+  for (std::size_t i = 0; i < motion.morphs.size(); ++i) {
+    const std::int32_t morph = motion.morphs[i].morphs.front();
+    rows.add({DopeRowKind::morph, morph, static_cast<std::int32_t>(i), 0, name_of_morph(morph), over});
+  }
+}
+
+// Named by their files.
+void add_laid_over(const Actor& actor, const ActorFiles& files, Rows& rows) {
+  for (std::size_t i = 0; i < actor.bound.over.size(); ++i) {
+    const std::size_t layer = actor.bound.over[i].layer;
+    const std::string_view file = layer < files.motions.size() ? std::string_view(files.motions[layer]) : "";
+    add_over(actor, static_cast<std::int32_t>(i), file, rows);
+  }
+}
 
 template <typename Track>
 const Track& at(const std::vector<Track>& tracks, std::int32_t index) {
@@ -139,6 +173,7 @@ std::vector<DopeRow> dope_rows(const UiView& view, const DopeSheetState& sheet) 
       add_kin(*actor, view.chosen_bone, sheet.bones, rows);
     }
     add_morphs(*actor, rows);
+    add_laid_over(*actor, view.files[static_cast<std::size_t>(view.chosen)], rows);
   }
   return rows.take();
 }
@@ -153,13 +188,13 @@ KeyFrames frames_of(const UiView& view, const DopeRow& row) {
     case DopeRowKind::self_shadow:
       return view.stage.self_shadow_keys;
     case DopeRowKind::visible:
-      return bound_of(view).visibility;
+      return bound_of(view, row).visibility;
     case DopeRowKind::ik:
-      return at(bound_of(view).ik, row.track).keys;
+      return at(bound_of(view, row).ik, row.track).keys;
     case DopeRowKind::bone:
-      return at(bound_of(view).bones, row.track).keys;
+      return at(bound_of(view, row).bones, row.track).keys;
     case DopeRowKind::morph:
-      return at(bound_of(view).morphs, row.track).keys;
+      return at(bound_of(view, row).morphs, row.track).keys;
     case DopeRowKind::heading:
       break;
   }
@@ -169,11 +204,11 @@ KeyFrames frames_of(const UiView& view, const DopeRow& row) {
 bool is_off_after(const UiView& view, const DopeRow& row, std::size_t key) {
   switch (row.kind) {
     case DopeRowKind::visible:
-      return !bound_of(view).visibility[key].on;
+      return !bound_of(view, row).visibility[key].on;
     case DopeRowKind::ik:
-      return !at(bound_of(view).ik, row.track).keys[key].on;
+      return !at(bound_of(view, row).ik, row.track).keys[key].on;
     case DopeRowKind::bone:
-      return !at(bound_of(view).bones, row.track).keys[key].physics;
+      return !at(bound_of(view, row).bones, row.track).keys[key].physics;
     default:
       return false;
   }

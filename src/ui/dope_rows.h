@@ -19,7 +19,8 @@ struct DopeRow {
   std::int32_t index = -1;  // a bone, a track's first morph, or a group: DopeSheetState::closed knows those
   std::int32_t track = -1;  // into its list in BoundMotion; -1: without keys
   int depth = 0;
-  std::string_view name;  // as long as the model stays
+  std::string_view name;   // as long as the model and its motions stay
+  std::int32_t over = -1;  // of a motion that lies over: into BoundMotion::over; -1: those that join
 };
 
 // Groups that are no display frames.
@@ -27,6 +28,7 @@ inline constexpr std::int32_t kSceneGroup = -1;
 inline constexpr std::int32_t kSwitchGroup = -2;
 inline constexpr std::int32_t kMorphGroup = -3;
 inline constexpr std::int32_t kBoneGroup = -4;  // the chosen bone and its kin, or bones of no display frame
+inline constexpr std::int32_t kOverGroup = -5;  // the first motion that lies over; of the next one less, and so on
 
 // Morphs that never leave 0 are left out. Costs as much as there are bones and tracks, not keys.
 std::vector<DopeRow> dope_rows(const UiView& view, const DopeSheetState& sheet);

@@ -2,6 +2,8 @@
 
 // What a person can set by hand on an actor: a part of all commands (commands.h).
 
+#include "scene/motion_layers.h"
+
 namespace odori {
 
 // Values set by hand stand over the motion's until they are released. Indices are the model's own.
@@ -35,6 +37,31 @@ struct ReleaseIks {
   int actor;
   friend bool operator==(const ReleaseIks&, const ReleaseIks&) = default;
 };
+struct SetIks {  // all of them
+  int actor;
+  bool enabled;
+  friend bool operator==(const SetIks&, const SetIks&) = default;
+};
+
+// Of an actor's motions; `layer` is into Actor::layers.
+struct SetLayer {
+  int actor;
+  int layer;
+  LayerSettings settings;
+  friend bool operator==(const SetLayer&, const SetLayer&) = default;
+};
+struct MoveLayer {
+  int actor;
+  int layer;
+  int to;  // its place then
+  friend bool operator==(const MoveLayer&, const MoveLayer&) = default;
+};
+struct RemoveLayer {
+  int actor;
+  int layer;
+  friend bool operator==(const RemoveLayer&, const RemoveLayer&) = default;
+};
+
 struct FollowBone {  // `bone` goes along with a bone of another actor in place of its own parent
   int actor;
   int bone;

@@ -1,4 +1,5 @@
 #include "base/folders.h"
+#include "ui/layer_rows.h"
 #include "ui/panels.h"
 #include "ui/theme.h"
 #include "ui/widgets.h"
@@ -72,42 +73,6 @@ void draw_missing_textures(const UiView& view, const Model& model, const ActorFi
   }
 }
 
-// "12 of 87 bone tracks not found", and which, on request.
-void draw_unmatched(const char* kind, std::span<const NameKey> missing, std::size_t tracks) {
-  if (tracks == 0) return;
-  if (missing.empty()) {
-    text_wrapped(fmt::format("All {} {} tracks found", tracks, kind), color::kDim);
-    return;
-  }
-  ImGui::PushStyleColor(ImGuiCol_Text, color::kWarning);
-  const bool open = ImGui::TreeNodeEx(kind, ImGuiTreeNodeFlags_SpanAvailWidth, "%zu of %zu %s tracks not found",
-                                      missing.size(), tracks, kind);
-  ImGui::PopStyleColor();
-  if (!open) return;
-  ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(missing.size()));
-  while (clipper.Step()) {
-    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-      text_colored(color::kDim, display_name(missing[static_cast<std::size_t>(i)]));
-    }
-  }
-  ImGui::TreePop();
-}
-
-void draw_motion(const Actor& actor, const ActorFiles& files) {
-  heading("Motion");
-  if (files.motions.empty()) {
-    text_wrapped("None. Press Ctrl+O, or drop a .vmd file on the window.", color::kDim);
-    return;
-  }
-  for (const std::string& file : files.motions) draw_copied(file.c_str(), file, color::kText);
-  if (!actor.motion.model_name.empty() && actor.motion.model_name != actor.model->name) {
-    text_wrapped("Made for " + actor.motion.model_name, color::kDim);
-  }
-  draw_unmatched("bone", actor.bound.unmatched_bones, actor.motion.bones.size());
-  draw_unmatched("morph", actor.bound.unmatched_morphs, actor.motion.morphs.size());
-}
-
 void draw_scene_motion(const UiView& view) {
   if (view.scene_file.empty()) return;
   heading("Camera and light");
@@ -144,15 +109,14 @@ void draw_model_tab(const UiView& view, UiState& state, Commands& commands) {
     return;
   }
   const auto index = static_cast<std::size_t>(view.chosen);
-  const Actor& actor = *view.stage.actors[index];
-  const Model& model = *actor.model;
+  const Model& model = *view.stage.actors[index]->model;
   const ActorFiles& files = view.files[index];
   draw_copied("name", shown_name(model, files), color::kText);
   if (model.english_name != model.name) draw_copied("English name", model.english_name, color::kDim);
   draw_copied("file", files.model, color::kDim);
   draw_counts(model);
   draw_missing_textures(view, model, files, state, commands);
-  draw_motion(actor, files);
+  draw_motions(view, state, commands);
   draw_scene_motion(view);
   draw_comment(model, state);
 }

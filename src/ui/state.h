@@ -100,6 +100,7 @@ struct UiState {
   CheckTabState check;
   GpuTabState gpu;
   CommandPalette palette;
+  int opened_layer = -1;        // of the chosen actor's motions: whose values are shown; -1: none
   float terms_height = 0.0f;    // of their words, as last drawn
   bool terms_for_good = false;  // the box is ticked: the terms shown are not to be shown again
   FilteredList bodies;

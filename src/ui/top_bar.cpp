@@ -53,6 +53,7 @@ void file_menu(const UiView& view, UiState& state, Commands& commands) {
   item("Open \xE2\x80\xA6", commands, OpenDialog{});
   menu(state, "Recent", "menu_recent", !view.recent.empty(), [&] { recent_menu(view, state, commands); });
   item("Read again", commands, Reload{}, false, !view.stage.actors.empty());
+  item("Read changed files again by themselves", commands, Flip{Switch::watch_files}, view.settings.watch_files);
   ImGui::Separator();
   const bool add = view.settings.add_models;
   if (ImGui::MenuItem("Dropped files replace what is shown", nullptr, !add) && add) {

@@ -58,6 +58,7 @@ struct ViewSettings {
   bool light_theme = false;
   bool full_screen = false;
   bool add_models = false;
+  bool watch_files = false;      // open files that change on disk are read again by themselves
   bool picture_clear = false;    // pictures are written without a background
   float interface_scale = 1.0f;  // on top of the screen's own; kSmallestInterface..kLargestInterface
 
@@ -82,7 +83,7 @@ struct Message {
 // An actor's files, by name without the folder.
 struct ActorFiles {
   std::string model;
-  std::vector<std::string> motions;             // in the order laid over each other
+  std::vector<std::string> motions;             // one per layer (Actor::layers)
   std::vector<std::size_t> missing_textures{};  // those without a picture, into its model's textures
   ModelReport report{};
 };

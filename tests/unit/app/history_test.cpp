@@ -45,9 +45,16 @@ TEST_F(HistoryTest, TakesBackAndDoesAgain) {
 
 TEST_F(HistoryTest, EveryKindOfValueComesBack) {
   testing::open(session_, handy_model(), "b.pmx", true);
+  for (const char* file : {"walk.vmd", "wave.vmd"}) {
+    testing::open(session_, testing::turning_motion(handy_model(), 30), file, true);
+  }
   const Commands all = {SetMorph{1, 1, -0.5f},
                         SetMorphMix{0, 0, MorphMix::solo},
                         SetIk{0, 2, false},
+                        SetIks{0, true},
+                        SetLayer{1, 1, {true, LayerMix::over, 0.5f, -3, 1.5f}},
+                        MoveLayer{1, 0, 1},
+                        RemoveLayer{1, 0},
                         SetPhysicsOfActor{0, false},
                         SetPhysicsOfBone{1, 1, false},
                         SetMaterialPart{0, 0, MaterialPart::edge, true},
@@ -183,13 +190,24 @@ class Random {
   std::mt19937 engine_;
 };
 
+Command random_layer_command(int actor, Random& random) {
+  const int layer = random.below(6) - 1;
+  const int kind = random.below(40);
+  if (kind == 0) return RemoveLayer{actor, layer};
+  if (kind < 10) return MoveLayer{actor, layer, random.below(7) - 1};
+  return SetLayer{actor,
+                  layer,
+                  {random.below(4) != 0, random.coin() ? LayerMix::over : LayerMix::join, random.number(),
+                   random.below(200) - 100, random.number()}};
+}
+
 // Anything that may come of a hand, indices that are not there among it.
 Command random_command(const Model& model, Random& random) {
   const int bone = random.below(static_cast<int>(model.bones.size()) + 2) - 1;
   const int morph = random.below(static_cast<int>(model.morphs.size()) + 2) - 1;
   const int material = random.below(static_cast<int>(model.materials.size()) + 2) - 1;
   const int actor = random.below(40) == 0 ? 2 : random.below(2);
-  switch (random.below(26)) {
+  switch (random.below(28)) {
     case 0:
       return SetMorph{actor, morph, random.number()};
     case 1:
@@ -201,6 +219,7 @@ Command random_command(const Model& model, Random& random) {
     case 4:
       return ReleaseIk{actor, bone};
     case 5:
+      if (random.below(20) == 0) return SetIks{actor, random.coin()};
       return random.below(20) == 0 ? Command(ReleaseIks{actor}) : SetIk{actor, bone, random.coin()};
     case 6:
       return SetPhysicsOfActor{actor, random.coin()};
@@ -241,6 +260,8 @@ Command random_command(const Model& model, Random& random) {
     case 24:
       return SetMaterialPart{actor, material, static_cast<MaterialPart>(random.below(kMaterialPartCount)),
                              random.coin()};
+    case 25:
+      return random_layer_command(actor, random);
     default:
       return SetBoneRotation{actor, bone, glm::quat(random.number(), random.vector())};
   }
@@ -259,6 +280,9 @@ TEST(History, TenThousandRandomCommandsOnGeneAreTakenBackBitForBit) {
   Session session;
   testing::open(session, *model, "gene.pmx");
   testing::open(session, *model, "twin.pmx", true);
+  for (const char* file : {"a.vmd", "b.vmd", "c.vmd"}) {
+    testing::open(session, testing::turning_motion(*model, 40), file, true);
+  }
   const HandState before = hand_state(session.stage);
   const std::vector<PaletteEntry> pose_before = shown(session);
   Random random(20260501);
@@ -267,6 +291,7 @@ TEST(History, TenThousandRandomCommandsOnGeneAreTakenBackBitForBit) {
     if (i % 100 == 0) advance(session.stage, session.clock.frame);
   }
   EXPECT_GT(session.history.undoable(), 500u);
+  EXPECT_NE(session.stage.actors[1]->layers, before.actors[1].layers);
   const HandState after = hand_state(session.stage);
   EXPECT_FALSE(changes_between(before, after).empty());
   const std::size_t steps = session.history.undoable();

@@ -1,0 +1,278 @@
+#include "ui/layer_rows.h"
+
+#include "ui/theme.h"
+#include "ui/widgets.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+constexpr float kFramesPerPixel = 0.25f;
+constexpr float kScalePerPixel = 0.002f;
+constexpr float kSameScale = 0.002f;  // nearer to what fits it fits
+
+std::string_view file_of(const UiView& view, std::size_t layer) {
+  const auto& names = view.files[static_cast<std::size_t>(view.chosen)].motions;
+  return layer < names.size() && !names[layer].empty() ? std::string_view(names[layer]) : "(no file)";
+}
+
+// "12 of 87 bone tracks not found", and which, on request.
+void draw_unmatched(const char* kind, std::span<const NameKey> missing, std::size_t tracks) {
+  if (tracks == 0) return;
+  if (missing.empty()) {
+    text_wrapped(fmt::format("All {} {} tracks found", tracks, kind), color::kDim);
+    return;
+  }
+  ImGui::PushStyleColor(ImGuiCol_Text, color::kWarning);
+  const bool open = ImGui::TreeNodeEx(kind, ImGuiTreeNodeFlags_SpanAvailWidth, "%zu of %zu %s tracks not found",
+                                      missing.size(), tracks, kind);
+  ImGui::PopStyleColor();
+  if (!open) return;
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(missing.size()));
+  while (clipper.Step()) {
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+      text_colored(color::kDim, display_name(missing[static_cast<std::size_t>(i)]));
+    }
+  }
+  ImGui::TreePop();
+}
+
+// The actor of the model that a motion names, if it is open; null: it is not.
+const Model* model_named(const Stage& stage, const std::string& name) {
+  for (const auto& actor : stage.actors) {
+    if (!name.empty() && actor->model->name == name) return actor->model.get();
+  }
+  return nullptr;
+}
+
+class Layer {
+ public:
+  Layer(const UiView& view, std::size_t index, UiState& state, Commands& commands)
+      : view_(view),
+        actor_(*chosen_actor(view)),
+        index_(index),
+        number_(static_cast<int>(index)),
+        settings_(actor_.layers[index].settings),
+        state_(state),
+        commands_(commands) {}
+
+  void draw() {
+    ImGui::PushID(number_);
+    draw_head();
+    if (state_.opened_layer == number_) {
+      draw_values();
+    } else if (const std::string words = words_of(settings_); !words.empty()) {
+      text_wrapped(words, color::kDim);
+    }
+    ImGui::PopID();
+  }
+
+ private:
+  void set(const LayerSettings& settings) { commands_.push_back(SetLayer{view_.chosen, number_, settings}); }
+
+  void draw_head() {
+    const float gap = ImGui::GetStyle().ItemInnerSpacing.x, side = ImGui::GetFrameHeight();
+    const bool several = actor_.layers.size() > 1;
+    LayerSettings settings = settings_;
+    if (check_box("##on", settings.on)) set(settings);
+    mark(state_, {"layer_on", number_});
+    tip(state_, "Off: as if this motion were not open");
+    ImGui::SameLine(0.0f, gap);
+    const float buttons = (several ? 3.0f : 1.0f) * (side + gap);
+    draw_name(std::max(ImGui::GetContentRegionAvail().x - buttons, side));
+    if (several) {
+      ImGui::SameLine(0.0f, gap);
+      move_button("layer_up", Icon::up, "Before the one above it", number_ > 0, number_ - 1);
+      ImGui::SameLine(0.0f, gap);
+      const int last = static_cast<int>(actor_.layers.size()) - 1;
+      move_button("layer_down", Icon::down, "After the one below it", number_ < last, number_ + 1);
+    }
+    ImGui::SameLine(0.0f, gap);
+    if (icon_button(state_, {"remove_layer", number_}, Icon::cross, "Take this motion off the model")) {
+      commands_.push_back(RemoveLayer{view_.chosen, number_});
+    }
+  }
+
+  void draw_name(float width) {
+    const std::string_view file = file_of(view_, index_);
+    const ImVec2 at = ImGui::GetCursorScreenPos(), padding = ImGui::GetStyle().FramePadding;
+    const bool opened = state_.opened_layer == number_;
+    // As high as the buttons beside it.
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(ImGui::GetStyle().ItemSpacing.x, 0.0f));
+    const bool clicked = ImGui::Selectable("##layer", opened, 0, ImVec2(width, ImGui::GetFrameHeight()));
+    ImGui::PopStyleVar();
+    if (clicked) state_.opened_layer = opened ? -1 : number_;
+    mark(state_, {"layer", number_, file});
+    tip(state_, "Click for how it is mixed, its offset and scale");
+    copy_menu("file", [&] { return std::string(file); });
+    draw_cut(file, ImVec2(at.x + padding.x, at.y + padding.y), width - 2.0f * padding.x,
+             settings_.on ? color::kText : color::kDim);
+  }
+
+  void move_button(const char* name, Icon icon, const char* words, bool possible, int to) {
+    ImGui::BeginDisabled(!possible);
+    if (icon_button(state_, {name, number_}, icon, words)) {
+      commands_.push_back(MoveLayer{view_.chosen, number_, to});
+      if (state_.opened_layer == number_) state_.opened_layer = to;
+    }
+    ImGui::EndDisabled();
+  }
+
+  void draw_values() {
+    ImGui::Indent(ImGui::GetStyle().FramePadding.x);
+    draw_mix();
+    draw_numbers();
+    draw_fit();
+    draw_found();
+    ImGui::Unindent(ImGui::GetStyle().FramePadding.x);
+  }
+
+  void draw_mix() {
+    LayerSettings settings = settings_;
+    const bool over = settings_.mix == LayerMix::over;
+    settings.mix = LayerMix::join;
+    if (radio("Joined", !over) && over) set(settings);
+    mark(state_, {"layer_join", number_});
+    tip(state_,
+        "Its keys are laid among those of the joined ones before it, as MMD loads\none motion after the other:"
+        " on the same name and frame they win");
+    stay_in_row("Laid over");
+    settings.mix = LayerMix::over;
+    if (radio("Laid over", over) && !over) set(settings);
+    mark(state_, {"layer_over", number_});
+    tip(state_, "It lies over all joined ones by its weight,\nfor the bones and morphs that it has keys for");
+  }
+
+  void label(const char* words) {
+    label_cut(words, ImGui::CalcTextSize("Weight").x, color::kDim);
+    ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
+    ImGui::SetNextItemWidth(-1.0f);
+  }
+
+  void draw_numbers() {
+    LayerSettings settings = settings_;
+    bool changed = false;
+    ImGui::PushStyleColor(ImGuiCol_FrameBg, color::kRaised);
+    if (settings.mix == LayerMix::over) {
+      float percent = settings.weight * 100.0f;
+      label("Weight");
+      changed |= ImGui::SliderFloat("##weight", &percent, 0.0f, 100.0f, "%.0f %%", ImGuiSliderFlags_AlwaysClamp);
+      mark(state_, {"layer_weight", number_});
+      settings.weight = percent / 100.0f;
+    }
+    label("Offset");
+    changed |= ImGui::DragInt("##offset", &settings.offset, kFramesPerPixel, -kMostOffset, kMostOffset, "%+d frames",
+                              ImGuiSliderFlags_AlwaysClamp);
+    mark(state_, {"layer_offset", number_});
+    tip(state_, "Frames that it begins later, or earlier. Drag, or Ctrl+click to type");
+    label("Scale");
+    changed |= ImGui::DragFloat("##scale", &settings.scale, kScalePerPixel, kSmallestLayerScale, kLargestLayerScale,
+                                "%.3f", ImGuiSliderFlags_AlwaysClamp);
+    mark(state_, {"layer_scale", number_});
+    tip(state_, "How long its steps are, for a model of another size: what bones move is multiplied by it");
+    ImGui::PopStyleColor();
+    if (changed) set(settings);
+  }
+
+  // Where the model that it was made for is open its legs can be held against this one's.
+  void draw_fit() {
+    const std::string& made_for = actor_.layers[index_].motion->model_name;
+    if (made_for.empty() || made_for == actor_.model->name) return;
+    text_wrapped("Made for " + made_for, color::kDim);
+    const Model* model = model_named(view_.stage, made_for);
+    const auto scale = model == nullptr ? std::nullopt : scale_to_fit(*model, *actor_.model);
+    if (!scale || std::abs(*scale - settings_.scale) < kSameScale) return;
+    if (!words_button(state_, {"fit_layer", number_}, fmt::format("Fit to this model's legs: {:.3f}", *scale))) return;
+    LayerSettings settings = settings_;
+    settings.scale = *scale;
+    set(settings);
+  }
+
+  void draw_found() {
+    if (index_ >= actor_.layer_fits.size()) return;
+    const LayerFit& fit = actor_.layer_fits[index_];
+    const bool all = fit.bones == fit.bones_found && fit.morphs == fit.morphs_found;
+    text_wrapped(fmt::format("{} of {} bones, {} of {} morphs are in this model", fit.bones_found, fit.bones,
+                             fit.morphs_found, fit.morphs),
+                 all ? color::kDim : color::kWarning);
+  }
+
+  const UiView& view_;
+  const Actor& actor_;
+  std::size_t index_;
+  int number_;
+  LayerSettings settings_;
+  UiState& state_;
+  Commands& commands_;
+};
+
+// As the motions switch it, or all chains by hand.
+void draw_ik(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {
+  std::size_t chains = 0, by_hand = 0, on = 0;
+  for (std::size_t i = 0; i < actor.model->bones.size(); ++i) {
+    if (!actor.model->bones[i].has_ik) continue;
+    ++chains;
+    const auto& enabled = actor.overrides.ik_enabled[i];
+    by_hand += enabled.has_value();
+    on += enabled.value_or(false);
+  }
+  if (chains == 0) return;
+  ImGui::AlignTextToFramePadding();
+  text_colored(color::kDim, "IK");
+  ImGui::SameLine();
+  if (radio("as the motion", by_hand == 0)) commands.push_back(ReleaseIks{view.chosen});
+  mark(state, "ik_as_motion");
+  stay_in_row("all on");
+  if (radio("all on", on == chains)) commands.push_back(SetIks{view.chosen, true});
+  mark(state, "ik_all_on");
+  stay_in_row("all off");
+  if (radio("all off", by_hand == chains && on == 0)) commands.push_back(SetIks{view.chosen, false});
+  mark(state, "ik_all_off");
+}
+
+// What is joined, as a whole.
+void draw_joined(const Actor& actor) {
+  if (!actor.motion.model_name.empty() && actor.motion.model_name != actor.model->name && actor.layers.size() == 1) {
+    text_wrapped("Made for " + actor.motion.model_name, color::kDim);
+  }
+  draw_unmatched("bone", actor.bound.unmatched_bones, actor.motion.bones.size());
+  draw_unmatched("morph", actor.bound.unmatched_morphs, actor.motion.morphs.size());
+}
+
+}  // namespace
+
+std::string words_of(const LayerSettings& settings) {
+  std::string words;
+  const auto add = [&words](std::string more) { words += (words.empty() ? "" : ", ") + std::move(more); };
+  if (settings.mix == LayerMix::over) add(fmt::format("over, {:.0f} %", settings.weight * 100.0f));
+  const int frames = std::abs(settings.offset);
+  if (frames != 0) {
+    add(fmt::format("{} {} {}", frames, frames == 1 ? "frame" : "frames", settings.offset > 0 ? "later" : "earlier"));
+  }
+  if (settings.scale != 1.0f) add(fmt::format("scale {:.4g}", settings.scale));
+  return words;
+}
+
+void draw_motions(const UiView& view, UiState& state, Commands& commands) {
+  const Actor& actor = *chosen_actor(view);
+  heading(actor.layers.size() > 1 ? "Motions" : "Motion");
+  if (actor.layers.empty()) {
+    text_wrapped("None. Press Ctrl+O, or drop a .vmd file on the window.", color::kDim);
+  } else {
+    for (std::size_t i = 0; i < actor.layers.size(); ++i) Layer(view, i, state, commands).draw();
+    draw_joined(actor);
+    text_wrapped("With Shift, a dropped motion is added.", color::kDim);
+  }
+  draw_ik(actor, view, state, commands);
+}
+
+}  // namespace odori

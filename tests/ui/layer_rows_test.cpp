@@ -1,0 +1,187 @@
+#include "ui/layer_rows.h"
+
+#include "ui/command_entries.h"
+#include "ui/null_ui.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+using testing::NullUi;
+using testing::open;
+using testing::turning_motion;
+
+Model dancer(float leg_height = 10.0f) {
+  Model model = testing::named_model(3);
+  model.comment.clear();
+  model.bones[1].name = "左足";
+  model.bones[1].rest_position.y = leg_height;
+  model.bones[2].has_ik = true;
+  model.bones[2].ik = {1, 1, 1.0f, {}};
+  return model;
+}
+
+class LayerRows : public NullUi {
+ protected:
+  LayerRows() {
+    show(dancer(), turning_motion(dancer(), 60, 2));
+    open(session, turning_motion(dancer(), 30), "%s wave ##.vmd", true);
+    session.clock.playing = false;
+    state.tab = SideTab::model;
+    settle();
+    asked.clear();
+  }
+  void settle() {
+    for (int i = 0; i < 2; ++i) {
+      advance(session.stage, 0.0);
+      picture();
+    }
+  }
+  void press_on(std::string_view name) {
+    click(name);
+    settle();
+  }
+  void type(std::string_view box, const char* words) {
+    ImGui::GetIO().KeyCtrl = true;
+    click(box);
+    ImGui::GetIO().KeyCtrl = false;
+    ImGui::GetIO().AddInputCharactersUTF8(words);
+    settle();
+  }
+  LayerSettings settings(std::size_t layer) const { return session.stage.actors[0]->layers[layer].settings; }
+};
+
+TEST_F(LayerRows, ListsTheMotionsInTheirOrder) {
+  EXPECT_EQ(count("layer"), 2);
+  EXPECT_LT(find("layer dance.vmd").low.y, find("layer %s wave ##.vmd").low.y);
+  EXPECT_FALSE(has("layer_offset 0")) << "values are folded away";
+  for (const char* side : {"layer_on 1", "layer 1", "layer_up 1", "layer_down 1", "remove_layer 1"}) {
+    EXPECT_GT(find(side).high.x, find(side).low.x) << side;
+  }
+}
+
+TEST_F(LayerRows, AMotionIsSwitchedOffAndOn) {
+  press_on("layer_on 1");
+  EXPECT_EQ(asked.front(), Command(SetLayer{0, 1, {false}}));
+  EXPECT_FALSE(settings(1).on);
+  press_on("layer_on 1");
+  EXPECT_TRUE(settings(1).on);
+}
+
+TEST_F(LayerRows, OneIsLaidOverByAWeight) {
+  press_on("layer 1");
+  EXPECT_FALSE(has("layer_weight 1")) << "of one that is joined";
+  press_on("layer_over 1");
+  EXPECT_EQ(settings(1).mix, LayerMix::over);
+  press_on("layer_weight 1");
+  EXPECT_NEAR(settings(1).weight, 0.5f, 0.05f) << "its middle";
+  press_on("layer_join 1");
+  EXPECT_EQ(settings(1).mix, LayerMix::join);
+  EXPECT_FALSE(has("layer_weight 1"));
+}
+
+TEST_F(LayerRows, OffsetAndScaleAreTypedAndDragged) {
+  press_on("layer 0");
+  type("layer_offset 0", "-15");
+  EXPECT_EQ(settings(0).offset, -15);
+  type("layer_scale 0", "1.5");
+  EXPECT_EQ(settings(0).scale, 1.5f);
+  press_on("ik_as_motion");  // the box that is typed in is left
+  asked.clear();
+  const ImVec2 at = middle(find("layer_offset 0"));
+  move_to(at);
+  press();
+  move_to(ImVec2(at.x + 40.0f, at.y));
+  move_to(ImVec2(at.x + 80.0f, at.y));
+  release();
+  settle();
+  EXPECT_EQ(settings(0).offset, 5) << "a quarter of a frame a pixel";
+  perform(Undo{}, session);
+  EXPECT_EQ(settings(0).offset, -15) << "a drag is one step";
+}
+
+TEST_F(LayerRows, ArrowsMoveOneAndItsValuesGoWithIt) {
+  press_on("layer 1");
+  press_on("layer_up 1");
+  EXPECT_EQ(asked.back(), Command(MoveLayer{0, 1, 0}));
+  EXPECT_LT(find("layer %s wave ##.vmd").low.y, find("layer dance.vmd").low.y);
+  EXPECT_EQ(state.opened_layer, 0);
+  asked.clear();
+  press_on("layer_up 0");
+  EXPECT_TRUE(asked.empty()) << "it is the first";
+  press_on("layer_down 0");
+  EXPECT_EQ(state.opened_layer, 1);
+}
+
+TEST_F(LayerRows, ATakenOffMotionComesBackByUndo) {
+  press_on("remove_layer 0");
+  EXPECT_EQ(count("layer"), 1);
+  EXPECT_FALSE(has("layer_up 0")) << "there is nothing to move it past";
+  press_on("remove_layer 0");
+  EXPECT_EQ(count("layer"), 0);
+  EXPECT_EQ(session.clock.last, 0.0);
+  perform(Commands{Undo{}, Undo{}}, session);
+  settle();
+  EXPECT_EQ(count("layer"), 2);
+  EXPECT_EQ(session.clock.last, 60.0);
+}
+
+TEST_F(LayerRows, AModelOfAnotherSizeIsFitted) {
+  press_on("layer 0");
+  EXPECT_FALSE(has("fit_layer 0")) << "the model it was made for is not open";
+  Model other = dancer(8.0f);
+  other.name = "別のモデル";
+  open(session, std::move(other), "other.pmx", true);
+  session.terms.reset();
+  perform(ChooseActor{0}, session);
+  settle();
+  press_on("fit_layer 0");
+  EXPECT_EQ(settings(0).scale, 1.25f);
+  EXPECT_FALSE(has("fit_layer 0")) << "it fits";
+}
+
+TEST_F(LayerRows, AllIkIsSwitchedByHandAndGivenBack) {
+  press_on("ik_all_off");
+  EXPECT_EQ(session.stage.actors[0]->pose.ik_enabled[2], 0);
+  press_on("ik_all_on");
+  EXPECT_EQ(session.stage.actors[0]->overrides.ik_enabled[2], std::optional<bool>(true));
+  press_on("ik_as_motion");
+  EXPECT_EQ(session.stage.actors[0]->overrides.ik_enabled[2], std::nullopt);
+  EXPECT_EQ(session.history.undoable(), 3u);
+}
+
+TEST_F(LayerRows, TheDopeSheetShowsWhatLiesOver) {
+  session.settings.dope_sheet = true;
+  perform(SetLayer{0, 1, {true, LayerMix::over, 1.0f, 0, 1.0f}}, session);
+  settle();
+  EXPECT_TRUE(has("key_group %s wave ##.vmd"));
+  EXPECT_EQ(count("bone_keys"), 2) << "the same bone in both";
+}
+
+TEST_F(LayerRows, ThePaletteKnowsThem) {
+  const auto entries = command_entries(view_of(session, nullptr, report));
+  const auto has_entry = [&](const Command& command) {
+    return std::any_of(entries.begin(), entries.end(), [&](const CommandEntry& entry) {
+      const auto* does = std::get_if<Command>(&entry.does);
+      return does != nullptr && *does == command;
+    });
+  };
+  EXPECT_TRUE(has_entry(SetLayer{0, 1, {false}}));
+  EXPECT_TRUE(has_entry(SetLayer{0, 0, {true, LayerMix::over}}));
+  EXPECT_TRUE(has_entry(RemoveLayer{0, 1}));
+  EXPECT_TRUE(has_entry(SetIks{0, false}));
+  EXPECT_TRUE(has_entry(Flip{Switch::watch_files}));
+}
+
+TEST(LayerWords, SayWhatIsNotAsUsual) {
+  EXPECT_EQ(words_of(LayerSettings()), "");
+  EXPECT_EQ(words_of({true, LayerMix::over, 0.5f, -30, 0.9f}), "over, 50 %, 30 frames earlier, scale 0.9");
+  EXPECT_EQ(words_of({true, LayerMix::join, 0.5f, 1, 1.0f}), "1 frame later");
+}
+
+}  // namespace
+}  // namespace odori

@@ -1,0 +1,182 @@
+#include "app/layering.h"
+#include "app/reload.h"
+#include "support/opened_session.h"
+
+#include <utility>
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+using testing::batch;
+using testing::kNoUpload;
+using testing::named_model;
+using testing::opened;
+using testing::turning_motion;
+
+using Names = std::vector<std::string>;
+
+Motion dance(std::uint32_t last) { return turning_motion(named_model(1), last); }
+
+Model kneeling() {
+  Model model = named_model(3);
+  for (const std::size_t goal : {1u, 2u}) {
+    model.bones[goal].has_ik = true;
+    model.bones[goal].ik = {0, 1, 1.0f, {}};
+  }
+  return model;
+}
+
+class LayersTest : public ::testing::Test {
+ protected:
+  LayersTest() {
+    place_opened(
+        batch(false, opened(kneeling(), "m.pmx"), opened(dance(90), "body.vmd"), opened(dance(30), "face.vmd")),
+        kNoUpload, session_);
+  }
+  void ask(const Commands& commands) { perform(commands, session_); }
+  const Actor& actor(std::size_t index = 0) const { return *session_.stage.actors[index]; }
+  LayerSettings settings(std::size_t layer) const { return actor().layers[layer].settings; }
+
+  Session session_;
+};
+
+constexpr LayerSettings kHalf{true, LayerMix::over, 0.5f, 7, 1.25f};
+
+TEST_F(LayersTest, OpenedTogetherTheyAreJoinedLayersOfTheirFiles) {
+  ASSERT_EQ(actor().layers.size(), 2u);
+  EXPECT_EQ(actor().layers[0].file, "body.vmd");
+  EXPECT_EQ(actor().layers[1].file, "face.vmd");
+  EXPECT_EQ(settings(1), LayerSettings());
+  EXPECT_EQ(actor().motion.bones[0].keys.size(), 3u);
+  testing::open(session_, dance(50), "lips.vmd", true);
+  EXPECT_EQ(session_.files[0].motions, (Names{"body.vmd", "face.vmd", "lips.vmd"}));
+  testing::open(session_, dance(20), "other.vmd");
+  EXPECT_EQ(session_.files[0].motions, Names{"other.vmd"});
+  EXPECT_EQ(actor().layers.size(), 1u);
+}
+
+TEST_F(LayersTest, WhatIsSetIsTakenBackAndDoneAgain) {
+  ask({SetLayer{0, 1, kHalf}});
+  EXPECT_EQ(settings(1), kHalf);
+  ASSERT_EQ(actor().bound.over.size(), 1u);
+  EXPECT_EQ(actor().bound.over[0].weight, 0.5f);
+  ask({MoveLayer{0, 1, 0}, RemoveLayer{0, 1}});
+  EXPECT_EQ(session_.files[0].motions, Names{"face.vmd"});
+  EXPECT_EQ(session_.clock.last, 37.0) << "of the one that is left, 7 frames later";
+  EXPECT_EQ(session_.history.undoable(), 3u);
+  ask({Undo{}});
+  EXPECT_EQ(session_.files[0].motions, (Names{"face.vmd", "body.vmd"}));
+  EXPECT_EQ(session_.clock.last, 90.0);
+  ask({Undo{}, Undo{}});
+  EXPECT_EQ(session_.files[0].motions, (Names{"body.vmd", "face.vmd"}));
+  EXPECT_EQ(settings(1), LayerSettings());
+  EXPECT_TRUE(actor().bound.over.empty());
+  EXPECT_EQ(actor().motion.bones[0].keys.size(), 3u);
+  ask({Redo{}, Redo{}, Redo{}});
+  EXPECT_EQ(session_.files[0].motions, Names{"face.vmd"});
+  EXPECT_EQ(settings(0), kHalf);
+}
+
+TEST_F(LayersTest, ADragIsOneStep) {
+  ask({BeginStep{}});
+  for (const float scale : {1.1f, 1.2f, 1.3f}) ask({SetLayer{0, 0, {true, LayerMix::join, 1.0f, 0, scale}}});
+  ask({EndStep{}});
+  EXPECT_EQ(session_.history.undoable(), 1u);
+  ask({Undo{}});
+  EXPECT_EQ(settings(0).scale, 1.0f);
+}
+
+TEST_F(LayersTest, NumbersComeIntoTheirRangeAndThoseThatAreNotThereAreNothing) {
+  ask({SetLayer{0, 0, {true, LayerMix::over, 9.0f, 1 << 29, 0.0f}}});
+  EXPECT_EQ(settings(0), (LayerSettings{true, LayerMix::over, 1.0f, kMostOffset, kSmallestLayerScale}));
+  const auto steps = session_.history.undoable();
+  ask({SetLayer{0, 5, kHalf}, SetLayer{3, 0, kHalf}, MoveLayer{0, -1, 0}, RemoveLayer{0, 2}, RemoveLayer{-1, 0}});
+  EXPECT_EQ(session_.history.undoable(), steps);
+}
+
+TEST_F(LayersTest, EveryChangeIsNews) {
+  auto picture = session_.hand_revision, motions = session_.stage_revision;
+  const auto is_news = [](std::uint64_t now, std::uint64_t& before) { return std::exchange(before, now) != now; };
+  ask({SetLayer{0, 0, kHalf}});
+  EXPECT_TRUE(is_news(session_.hand_revision, picture));
+  EXPECT_FALSE(is_news(session_.stage_revision, motions)) << "the same motions are at work";
+  ask({SetLayer{0, 0, {false}}});
+  EXPECT_TRUE(is_news(session_.hand_revision, picture));
+  EXPECT_TRUE(is_news(session_.stage_revision, motions));
+  ask({SetLayer{0, 0, {false}}});
+  EXPECT_FALSE(is_news(session_.hand_revision, picture));
+  ask({Undo{}});
+  EXPECT_TRUE(is_news(session_.hand_revision, picture));
+  EXPECT_TRUE(is_news(session_.stage_revision, motions));
+}
+
+TEST_F(LayersTest, AnotherMotionForgetsStepsOfLayersAlone) {
+  ask({SetLayer{0, 0, kHalf}, SetIk{0, 1, false}});
+  testing::open(session_, dance(20), "other.vmd");
+  EXPECT_EQ(session_.history.undoable(), 1u);
+  ask({Undo{}, Undo{}});
+  EXPECT_EQ(session_.files[0].motions, Names{"other.vmd"});
+  EXPECT_EQ(actor().overrides.ik_enabled[1], std::nullopt);
+}
+
+TEST_F(LayersTest, AModelInTheOthersPlaceTakesThemAll) {
+  ask({SetLayer{0, 1, kHalf}});
+  testing::open(session_, named_model(5), "n.pmx");
+  ASSERT_EQ(actor().layers.size(), 2u);
+  EXPECT_EQ(settings(1), kHalf);
+  EXPECT_EQ(actor().bound.over.size(), 1u);
+  EXPECT_EQ(session_.history.undoable(), 0u);
+}
+
+TEST_F(LayersTest, ClosingAModelKeepsTheOthersSteps) {
+  place_opened(batch(true, opened(kneeling(), "n.pmx"), opened(dance(10), "n.vmd")), kNoUpload, session_);
+  ask({SetLayer{1, 0, kHalf}, CloseActor{0}});
+  EXPECT_EQ(actor().layers[0].settings, kHalf);
+  ask({Undo{}});
+  EXPECT_EQ(actor().layers[0].settings, LayerSettings());
+  EXPECT_EQ(session_.files[0].motions, Names{"n.vmd"});
+}
+
+TEST_F(LayersTest, ReloadKeepsWhatIsSetOnThem) {
+  ask({SetLayer{0, 1, kHalf}, MoveLayer{0, 1, 0}, SetIk{0, 1, false}});
+  OpenedBatch read = batch(false, opened(dance(120), "body.vmd"), opened(dance(60), "face.vmd"));
+  read.reload = true;
+  place_opened(std::move(read), kNoUpload, session_);
+  EXPECT_EQ(session_.files[0].motions, (Names{"face.vmd", "body.vmd"}));
+  EXPECT_EQ(settings(0), kHalf);
+  EXPECT_EQ(actor().bound.over[0].motion.last_frame, 67u);
+  EXPECT_EQ(actor().bound.last_frame, 120u);
+  EXPECT_EQ(session_.history.undoable(), 1u) << "what was set on the model stays to be taken back";
+  read = batch(false, opened(named_model(4), "m.pmx"));
+  read.reload = true;
+  place_opened(std::move(read), kNoUpload, session_);
+  EXPECT_EQ(actor().model->bones.size(), 4u);
+  EXPECT_EQ(settings(0), kHalf);
+  EXPECT_EQ(actor().bound.last_frame, 120u);
+}
+
+TEST_F(LayersTest, ReloadOfOneFileLeavesTheOther) {
+  OpenedBatch read = batch(false, opened(dance(60), "face.vmd"));
+  read.reload = true;
+  place_opened(std::move(read), kNoUpload, session_);
+  EXPECT_EQ(actor().layers[0].motion->bones[0].keys.back().frame, 90u);
+  EXPECT_EQ(actor().layers[1].motion->bones[0].keys.back().frame, 60u);
+}
+
+TEST_F(LayersTest, AllIkIsSwitchedInOneStep) {
+  const auto& enabled = actor().overrides.ik_enabled;
+  using Switches = std::vector<std::optional<bool>>;
+  ask({SetIks{0, false}});
+  EXPECT_EQ(enabled, (Switches{std::nullopt, false, false}));
+  ask({SetIks{0, true}});
+  EXPECT_EQ(enabled, (Switches{std::nullopt, true, true}));
+  ask({Undo{}});
+  EXPECT_EQ(enabled, (Switches{std::nullopt, false, false}));
+  ask({Undo{}});
+  EXPECT_EQ(enabled, Switches(3));
+}
+
+}  // namespace
+}  // namespace odori
