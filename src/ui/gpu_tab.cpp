@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <string>
 
@@ -19,7 +20,7 @@ namespace {
 constexpr float kLeastHeight = 96.0f;  // of the picture, at scale 1
 constexpr float kMostHeight = 190.0f;
 constexpr float kMostOfTab = 0.5f;    // what the picture takes of it
-constexpr float kLeastSpan = 1e-6f;   // of a range by hand
+constexpr float kLeastStep = 1e-4f;   // of a range by hand, a pixel
 constexpr float kDragShare = 0.005f;  // of the range, a pixel
 
 struct ChannelButton {
@@ -77,6 +78,7 @@ void draw_range(const TablePicture& picture, UiState& state) {
   bool automatic = look.automatic;
   if (check_box("Range by itself", automatic)) {
     look.range = picture.range;
+    if (look.range.y <= look.range.x) look.range.y = look.range.x + 1.0f;  // one that can be dragged
     look.automatic = automatic;
   }
   mark(state, "table_range_automatic");
@@ -87,7 +89,7 @@ void draw_range(const TablePicture& picture, UiState& state) {
              ImGui::GetContentRegionAvail().x, color::kDim);
     return;
   }
-  const float speed = std::max((look.range.y - look.range.x) * kDragShare, kLeastSpan);
+  const float speed = std::max(std::abs(look.range.y - look.range.x) * kDragShare, kLeastStep);
   const float width = 0.5f * (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x);
   ImGui::SetNextItemWidth(width);
   ImGui::DragFloat("##black", &look.range.x, speed, 0.0f, 0.0f, "black %.6g");

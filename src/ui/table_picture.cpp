@@ -12,6 +12,9 @@ namespace {
 
 constexpr float kLargestAtFirst = 24.0f;  // pixels a texel, at scale 1
 constexpr float kLargest = 96.0f;
+// Over pictures of any colour, in every theme.
+const Color kPointed{{1.0f, 1.0f, 1.0f, 1.0f}};
+const Color kChosen{{1.0f, 0.85f, 0.1f, 1.0f}};
 constexpr float kNotch = 1.25f;  // of the wheel
 
 // From texels to the screen.
@@ -61,6 +64,7 @@ void zoom_by_wheel(Sight& sight, ImVec2 mouse, float notches, GpuTabState& tab) 
   tab.middle = sight.middle;
 }
 
+// With a dark rim, to stand out from light texels as well.
 void draw_outline(ImDrawList& list, const Sight& sight, const TexelSpan& span, ImU32 tint, float thick) {
   if (span.count == 0) return;
   const auto columns = static_cast<std::size_t>(sight.picture.columns);
@@ -71,6 +75,7 @@ void draw_outline(ImDrawList& list, const Sight& sight, const TexelSpan& span, I
   const ImVec2 low(corner.x + x * sight.zoom - edge, corner.y + y * sight.zoom - edge);
   const ImVec2 high(corner.x + (x + static_cast<float>(span.count)) * sight.zoom + edge,
                     corner.y + (y + 1.0f) * sight.zoom + edge);
+  list.AddRect(low, high, IM_COL32_BLACK, 0.0f, 0, 2.0f * thick);
   list.AddRect(low, high, tint, 0.0f, 0, thick);
 }
 
@@ -112,8 +117,8 @@ TableHit draw_table_picture(const TablePicture& picture, const TexelSpan& chosen
                 ImVec2(corner.x + static_cast<float>(picture.columns) * sight.zoom,
                        corner.y + static_cast<float>(picture.rows) * sight.zoom));
   const float thick = std::max(std::floor(state.scale), 1.0f);
-  draw_outline(list, sight, chosen, ImGui::GetColorU32(color::kAccent), 2.0f * thick);
-  if (hit.under) draw_outline(list, sight, {*hit.under, 1}, ImGui::GetColorU32(color::kWarning), 2.0f * thick);
+  draw_outline(list, sight, chosen, ImGui::GetColorU32(kChosen), 2.0f * thick);
+  if (hit.under) draw_outline(list, sight, {*hit.under, 1}, ImGui::GetColorU32(kPointed), 2.0f * thick);
   list.PopClipRect();
   list.AddRect(low, high, ImGui::GetColorU32(color::kLine));
   return hit;

@@ -161,6 +161,10 @@ TEST_F(GpuTab, TablesChannelsAndRangesAreChosen) {
   press_on("table_range_automatic");
   EXPECT_FALSE(state.gpu.look.automatic);
   EXPECT_EQ(state.gpu.look.range, glm::vec2(-3.0f, 9.0f)) << "by hand it begins where it was";
+  press_on("table_range_automatic");
+  report_.picture.range = {2.0f, 2.0f};
+  press_on("table_range_automatic");
+  EXPECT_EQ(state.gpu.look.range, glm::vec2(2.0f, 3.0f)) << "a range of nothing could not be dragged";
   EXPECT_TRUE(has("table_black"));
   EXPECT_TRUE(has("table_white"));
   EXPECT_TRUE(asked.empty()) << "how it is looked at is the panel's own affair";
