@@ -152,9 +152,9 @@ using Command =
                  CloseDialog, ShowFolder, ForgetRecent, FindTextures, ChooseActor, CloseActor, SetMorph, ReleaseMorph,
                  ReleaseMorphs, SetIk, ReleaseIk, ReleaseIks, SetIks, SetLayer, MoveLayer, RemoveLayer,
                  SetPhysicsOfActor, SetPhysicsOfBone, ReleasePhysicsOfBone, ChooseBody, ChooseJoint, FollowBone,
-                 ReleaseFollow, ShowMaterial, ShowMaterials, SetBoneRotation, SetBoneTranslation, ReleaseBone, ReleaseBones,
-                 SetGizmoAxes, NextGizmoAxes, SavePose, PickSurface, ForgetSurface, BeginStep, EndStep, Undo, Redo,
-                 ChooseBone, TakePicture, DismissMessage, DismissAllMessages, ScaleInterface, CloseTerms,
+                 ReleaseFollow, ShowMaterial, ShowMaterials, SetBoneRotation, SetBoneTranslation, ReleaseBone,
+                 ReleaseBones, SetGizmoAxes, NextGizmoAxes, SavePose, PickSurface, ForgetSurface, BeginStep, EndStep,
+                 Undo, Redo, ChooseBone, TakePicture, DismissMessage, DismissAllMessages, ScaleInterface, CloseTerms,
                  SetMaterialPart, ResetSettings, LeaveFullScreen, Quit>;
 using Commands = std::vector<Command>;
 
