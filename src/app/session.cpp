@@ -308,9 +308,9 @@ void choose_no_part(Session& session) {
 }
 
 void perform(const Command& command, Session& session) {
-  if (!sets_by_hand(command)) return std::visit(Perform{session}, command);
+  if (!sets_by_hand(command)) return std::visit(Perform{session}, command.what());
   const HandState before = hand_state(session.stage);
-  std::visit(Perform{session}, command);
+  std::visit(Perform{session}, command.what());
   session.history.note(before, hand_state(session.stage));
 }
 

@@ -14,11 +14,18 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <string>
+#include <type_traits>
 #include <variant>
 #include <vector>
 
 namespace odori {
+
+template <typename What, typename Variant>
+inline constexpr bool kIsOneOf = false;
+template <typename What, typename... Kinds>
+inline constexpr bool kIsOneOf<What, std::variant<Kinds...>> = (std::is_same_v<What, Kinds> || ...);
 
 // What is either on or off.
 enum class Switch : std::uint8_t {
@@ -143,7 +150,7 @@ struct Quit {
   friend bool operator==(const Quit&, const Quit&) = default;
 };
 
-using Command =
+using AnyCommand =
     std::variant<Flip, SeekTo, SeekToEnd, StepBy, StepToKey, SetSpeed, SetLoopRange, LoopFromHere, LoopUpToHere,
                  ReleaseLoopRange, ShowFrames, ShowAllFrames, SetPanelSizes, ChooseMorph, SetMorphMix, SetSkinning,
                  SetSdefBlend, SetHemisphere, SetPhysics, NextPhysicsMode, SetPaint, SetLook, SetLight, ReleaseLight,
@@ -156,6 +163,22 @@ using Command =
                  ReleaseBones, SetGizmoAxes, NextGizmoAxes, SavePose, PickSurface, ForgetSurface, BeginStep, EndStep,
                  Undo, Redo, ChooseBone, TakePicture, DismissMessage, DismissAllMessages, ScaleInterface, CloseTerms,
                  SetMaterialPart, ResetSettings, LeaveFullScreen, Quit>;
+
+// One of them, for good. Most panels only make commands and hand them on: they are spared the variant's own functions,
+// which with so many kinds take a compiler longer than all the rest of a panel.
+class Command {
+ public:
+  template <typename What>
+    requires kIsOneOf<What, AnyCommand>
+  Command(What what);  // in commands.cpp, for each kind
+
+  const AnyCommand& what() const { return *what_; }
+
+  friend bool operator==(const Command& a, const Command& b);
+
+ private:
+  std::shared_ptr<const AnyCommand> what_;  // never null
+};
 using Commands = std::vector<Command>;
 
 }  // namespace odori

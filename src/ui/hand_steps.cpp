@@ -8,12 +8,13 @@
 namespace odori {
 
 bool sets_by_hand(const Command& command) {
-  if (std::holds_alternative<SetLight>(command) || std::holds_alternative<ReleaseLight>(command)) return true;
+  const AnyCommand& what = command.what();
+  if (std::holds_alternative<SetLight>(what) || std::holds_alternative<ReleaseLight>(what)) return true;
   return std::visit(
       [](const auto& asked) {
         return requires { asked.actor; };
       },
-      command);
+      what);
 }
 
 void bracket_step(UiState& state, Commands& commands) {

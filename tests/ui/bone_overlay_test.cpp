@@ -110,7 +110,7 @@ TEST_F(BoneOverlay, ADragTurnsTheCameraAndChoosesNothing) {
   release();
   EXPECT_EQ(session.chosen_bone, -1);
   EXPECT_EQ(std::count_if(asked.begin(), asked.end(),
-                          [](const Command& command) { return std::holds_alternative<OrbitCamera>(command); }),
+                          [](const Command& command) { return std::holds_alternative<OrbitCamera>(command.what()); }),
             2);
   EXPECT_NEAR(session.stage.camera.rotation_rad.y, 0.0f, 1e-5f) << "there and back";
 }

@@ -80,7 +80,7 @@ TEST_F(ModelTabs, SlidersSetAMorphUntilItIsReleased) {
   ASSERT_GT(asked.size(), 2u);
   EXPECT_EQ(asked.front(), Command(BeginStep{}));
   EXPECT_EQ(asked.back(), Command(EndStep{}));
-  const auto* set = std::get_if<SetMorph>(&asked[1]);
+  const auto* set = std::get_if<SetMorph>(&asked[1].what());
   ASSERT_NE(set, nullptr);
   EXPECT_EQ(set->actor, 0);
   EXPECT_EQ(set->morph, 1);

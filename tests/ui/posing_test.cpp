@@ -62,7 +62,7 @@ class PosingUi : public NullUi {
   const Overrides& set() { return session.stage.actors[0]->overrides; }
   template <typename Asked>
   std::ptrdiff_t asked_for() const {
-    return std::count_if(asked.begin(), asked.end(), [](const Command& c) { return std::holds_alternative<Asked>(c); });
+    return std::count_if(asked.begin(), asked.end(), [](const Command& c) { return std::holds_alternative<Asked>(c.what()); });
   }
 };
 
