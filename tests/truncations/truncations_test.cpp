@@ -22,9 +22,8 @@ using testing::shared_files;
 
 // Files up to the first size are cut at every byte, in an unoptimised build only those up to the second: the fuzz
 // preset, which is optimised, takes care of the rest (test.sh).
-constexpr std::size_t kLargest = 64 * 1024;
 #if defined(__OPTIMIZE__)
-constexpr std::size_t kEveryByteUpTo = kLargest;
+constexpr std::size_t kEveryByteUpTo = 64 * 1024;
 #else
 constexpr std::size_t kEveryByteUpTo = 6 * 1024;
 #endif
