@@ -76,6 +76,7 @@ class Reloading {
       session_.chosen_bone = index_named_alike(old.model->bones, session_.chosen_bone, actor->model->bones);
       session_.chosen_morph = index_named_alike(old.model->morphs, session_.chosen_morph, actor->model->morphs);
     }
+    if (session_.terms.lock() == old.model) session_.terms = actor->model;
     lay_motions(*actor, std::move(old.layers));
     replace_actor(session_.stage, static_cast<std::int32_t>(index), std::move(actor));
     model_read_ = true;

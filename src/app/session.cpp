@@ -301,6 +301,14 @@ struct Perform {
   Camera& own_camera(int pane = kActivePane) { return hand_camera(session, pane); }
 };
 
+// Null where that model is no longer on the stage, although something that lags behind it may hold it still.
+const Model* shown_terms(const Session& session) {
+  const auto model = session.terms.lock();
+  const auto& actors = session.stage.actors;
+  const bool there = std::any_of(actors.begin(), actors.end(), [&](const auto& actor) { return actor->model == model; });
+  return there ? model.get() : nullptr;
+}
+
 }  // namespace
 
 void choose_no_part(Session& session) {
@@ -379,7 +387,7 @@ UiView view_of(const Session& session, const OpeningProgress* opening, const Dra
               session.chosen_joint,
               session.chosen_morph,
               session.frames_seen};
-  view.terms = session.terms.lock().get();  // the stage holds it as well
+  view.terms = shown_terms(session);
   view.spot = picked_spot(session);
   view.undoable = session.history.undoable();
   view.redoable = session.history.redoable();

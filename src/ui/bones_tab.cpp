@@ -166,29 +166,42 @@ void draw_details(const Actor& actor, const UiView& view, UiState& state, Comman
   ImGui::SetClipboardText(words.c_str());
 }
 
-void draw_order(UiState& state) {
+// As wide as `room` lets it be: an arrow alone, or the order's name as well.
+void draw_order(UiState& state, float room) {
   constexpr const char* kTitles[] = {"By parent", "By display frame", "By deform order"};
+  constexpr float kLeastForName = 5.0f;  // frame heights
   BonesTabState& tab = state.bones;
-  auto order = static_cast<int>(tab.order);
-  const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize("IK only").x - 2.0f * ImGui::GetFrameHeight();
-  ImGui::SetNextItemWidth(std::max(room, ImGui::GetFrameHeight()));
-  if (ImGui::Combo("##order", &order, kTitles, static_cast<int>(std::size(kTitles)))) {
-    tab.order = static_cast<BoneOrder>(order);
-    tab.closed_headings.clear();
-    tab.list.stale = true;
-    tab.shown_bone = -1;  // the chosen one is brought into sight again
-  }
+  const auto order = static_cast<std::size_t>(tab.order);
+  const bool named = room >= kLeastForName * ImGui::GetFrameHeight();
+  if (named) ImGui::SetNextItemWidth(room);
+  const bool open = ImGui::BeginCombo("##order", kTitles[order], named ? 0 : ImGuiComboFlags_NoPreview);
   mark(state, "bone_order");
-  tip(state, "The order of the list. Bones are transformed in deform order: by layer, then as the file has them");
+  if (!open) {
+    return tip(state, "The order of the list. Bones are transformed in deform order: by layer, then as the file has them");
+  }
+  for (std::size_t i = 0; i < std::size(kTitles); ++i) {
+    if (ImGui::Selectable(kTitles[i], i == order)) {
+      tab.order = static_cast<BoneOrder>(i);
+      tab.closed_headings.clear();
+      tab.list.stale = true;
+      tab.shown_bone = -1;  // the chosen one is brought into sight again
+    }
+    mark(state, {"bone_order", static_cast<int>(i)});
+  }
+  ImGui::EndCombo();
 }
 
 void draw_tools(const Actor& actor, int actor_index, UiState& state, Commands& commands) {
   BonesTabState& tab = state.bones;
   draw_filter(state, "bone_filter", tab.list);
-  draw_order(state);
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float others = ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize("IK only").x +
+                       words_button_width("Save pose") + 2.0f * style.ItemSpacing.x;
+  draw_order(state, ImGui::GetContentRegionAvail().x - others);
   ImGui::SameLine();
   if (check_box("IK only", tab.ik_only)) tab.list.stale = true;
   mark(state, "ik_only");
+  ImGui::SameLine();
   if (ImGui::Button("Save pose")) commands.push_back(SavePose{});
   mark(state, "save_pose");
   tip(state, "Ctrl+Shift+S. To a VPD file, beside the pictures. Opened again it is set by hand");

@@ -86,6 +86,15 @@ TEST_F(ReloadTest, WhatHasGoneFromTheModelIsForgotten) {
   EXPECT_EQ(session_.chosen_bone, -1);
 }
 
+TEST_F(ReloadTest, TermsThatAreShownAreThoseOfAModelOnTheStage) {
+  const std::shared_ptr<const Model> old = actor().model;  // held by what lags behind the stage
+  session_.terms = old;
+  reload(opened(model_with({"a"}), "m.pmx"));
+  EXPECT_EQ(view_of(session_, nullptr, {}).terms, actor().model.get());
+  session_.terms = old;
+  EXPECT_EQ(view_of(session_, nullptr, {}).terms, nullptr);
+}
+
 TEST_F(ReloadTest, FrameCameraAndPlayingStay) {
   perform(Commands{SeekTo{40.0}, OrbitCamera{{30, 10}}}, session_);
   const Camera camera = session_.stage.camera;
