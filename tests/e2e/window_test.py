@@ -41,9 +41,9 @@ class Window:
         except FileNotFoundError:
             return None
 
-    def wait(self, true_of, what):
+    def wait(self, true_of, what, patience=PATIENCE):
         """The first status that `true_of` holds for."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + patience
         while time.monotonic() < end:
             if self.process.poll() is not None:
                 raise AssertionError(f"odori ended with {self.process.returncode} before {what}: {self.stderr()}")
@@ -300,7 +300,8 @@ class WindowTest(unittest.TestCase):
         self.assertNotEqual(self.window.picture(), plain)
 
         self.reveal_and_click("measure_motion")
-        self.window.wait(lambda s: not {"measure_motion", "cancel_measuring"} & set(s["widgets"]), "every frame is measured")
+        self.window.wait(lambda s: not {"measure_motion", "cancel_measuring"} & set(s["widgets"]),
+                         "every frame is measured", patience=6 * PATIENCE)
         last = self.window.status()["last_frame"]
         self.reveal_and_click("motion_plot")
         self.window.wait(lambda s: abs(s["frame"] - last / 2) <= last * 0.02, "a click in the plot goes there")
