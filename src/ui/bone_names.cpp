@@ -63,6 +63,10 @@ class Names {
 
   // Right or left of the marker, where there is room.
   void write_if_free(const BoneMarker& marker) {
+    // To measure thousands of names takes longer than to draw those that fit.
+    const ImVec2 least(1.0f, ImGui::GetTextLineHeight());
+    const auto tight = beside(marker, least);
+    if (!is_free(tight[0], least) && !is_free(tight[1], least)) return;
     const std::string name = shown_name(*drawing_.actor.model, marker.bone);
     const ImVec2 size = size_of(name);
     const auto places = beside(marker, size);
