@@ -102,6 +102,18 @@ class Window:
                 time.sleep(0.03)
         raise AssertionError(f"{widget} shows nowhere; last seen: {list(self.status()['widgets'])}")
 
+    def choose_tab(self, tab):
+        """Also in a window that has only just opened, which may not listen yet: asked again, as a person would."""
+        for _ in range(3):
+            self.settle()
+            self.click(f"tab_{tab}")
+            end = time.monotonic() + PATIENCE / 4
+            while time.monotonic() < end:
+                if self.status()["tab"] == tab:
+                    return
+                time.sleep(0.03)
+        raise AssertionError(f"never: the tab {tab}; last seen: {json.dumps(self.status(), ensure_ascii=False)}")
+
     def drop(self, *files):
         run(DROP, self.id, *files)
 
@@ -589,7 +601,7 @@ class SettingsTest(unittest.TestCase):
         status = self.start()
         self.assertEqual([status[key] for key in ("edge", "grid", "loop", "skinning")], [True, False, False, "sdef"])
         self.window.wait(lambda s: "copy_material 0" in s["widgets"], "the same tab is in front")
-        self.window.click("tab_view")
+        self.window.choose_tab("view")
         x, y = self.window.place("tab_view")
         self.window.point(x, y + 100)
         for _ in range(60):
