@@ -5,7 +5,7 @@
 #include "gpu/debug.h"
 #include "gpu/headless_context.h"
 #include "render/pass_cost.h"
-#include "support/opened_session.h"
+#include "ui/triangle_model.h"
 
 #include <optional>
 
@@ -15,21 +15,7 @@
 namespace odori {
 namespace {
 
-// A triangle on one bone that turns.
-Model triangle_model() {
-  Model model = testing::named_model(1);
-  for (const glm::vec3 corner : {glm::vec3(-6, 4, 0), glm::vec3(0, 16, 0), glm::vec3(6, 4, 0)}) {
-    Vertex vertex;
-    vertex.position = corner;
-    vertex.normal = {0, 0, -1};
-    model.vertices.push_back(vertex);
-  }
-  model.indices = {0, 1, 2};
-  Material material;
-  material.index_count = 3;
-  model.materials.push_back(material);
-  return model;
-}
+using testing::triangle_model;
 
 class GpuWatchTest : public ::testing::Test {
  protected:

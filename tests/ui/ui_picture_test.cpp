@@ -2,7 +2,7 @@
 
 #include "gpu/debug.h"
 #include "gpu/headless_context.h"
-#include "support/opened_session.h"
+#include "ui/triangle_model.h"
 
 #include <algorithm>
 
@@ -14,31 +14,21 @@ namespace {
 constexpr int kWidth = 640;
 constexpr int kHeight = 400;
 
-// A red triangle that fills the middle of the usual view.
-Model triangle_model() {
-  Model model = testing::named_model(1);
-  for (const glm::vec3 corner : {glm::vec3(-6, 4, 0), glm::vec3(0, 16, 0), glm::vec3(6, 4, 0)}) {
-    Vertex vertex;
-    vertex.position = corner;
-    vertex.normal = {0, 0, -1};
-    model.vertices.push_back(vertex);
-  }
-  model.indices = {0, 1, 2};
-  Material material;
+Model red_triangle() {
+  Model model = testing::triangle_model();
+  Material& material = model.materials[0];
   material.diffuse = {1, 0, 0, 1};
   material.ambient = {1, 0, 0};
   material.double_sided = true;
-  material.index_count = 3;
-  model.materials.push_back(material);
   return model;
 }
 
 class UiPictureTest : public ::testing::Test {
  protected:
   void SetUp() override {
-    testing::open(session_, triangle_model(), "三角.pmx");
+    testing::open(session_, red_triangle(), "三角.pmx");
     session_.terms.reset();  // they stand over the picture
-    testing::open(session_, testing::turning_motion(triangle_model(), 100), "踊り.vmd");
+    testing::open(session_, testing::turning_motion(red_triangle(), 100), "踊り.vmd");
     advance(session_.stage, 0.0);
     auto made = Renderer::create();
     ASSERT_TRUE(made);
