@@ -14,6 +14,10 @@ namespace {
 
 constexpr float kTouch = 0.01f;  // units apart that still count
 
+bool is_same_place(const Rigid& a, const Rigid& b) {
+  return a.rotation == b.rotation && a.translation == b.translation;
+}
+
 }  // namespace
 
 struct ContactFinder::State {
@@ -24,6 +28,8 @@ struct ContactFinder::State {
   PairFilter filter{*broadphase.getOverlappingPairCache()};
   std::vector<std::unique_ptr<btCollisionShape>> shapes;
   std::vector<std::unique_ptr<btCollisionObject>> objects;  // each knows its body by its index
+  std::vector<Rigid> places;                                // that `found` is of
+  std::vector<Contact> found;
 
   explicit State(const Model& model);
   ~State();
@@ -59,21 +65,23 @@ ContactFinder::ContactFinder(ContactFinder&&) noexcept = default;
 ContactFinder& ContactFinder::operator=(ContactFinder&&) noexcept = default;
 ContactFinder::~ContactFinder() = default;
 
-std::vector<Contact> ContactFinder::find(std::span<const Rigid> bodies) {
+const std::vector<Contact>& ContactFinder::find(std::span<const Rigid> bodies) {
   State& state = *state_;
+  if (std::ranges::equal(bodies, state.places, is_same_place)) return state.found;
+  state.places.assign(bodies.begin(), bodies.end());
+  state.found.clear();
   for (std::size_t i = 0; i < state.objects.size(); ++i) state.objects[i]->setWorldTransform(to_bullet(bodies[i]));
   state.world.performDiscreteCollisionDetection();
-  std::vector<Contact> found;
   for (int i = 0; i < state.dispatcher.getNumManifolds(); ++i) {
     const btPersistentManifold& touch = *state.dispatcher.getManifoldByIndexInternal(i);
     for (int k = 0; k < touch.getNumContacts(); ++k) {
       const btManifoldPoint& point = touch.getContactPoint(k);
       if (point.getDistance() > kTouch) continue;
-      found.push_back({touch.getBody0()->getUserIndex(), touch.getBody1()->getUserIndex(),
-                       from_bullet(point.getPositionWorldOnB()), -point.getDistance()});
+      state.found.push_back({touch.getBody0()->getUserIndex(), touch.getBody1()->getUserIndex(),
+                             from_bullet(point.getPositionWorldOnB()), -point.getDistance()});
     }
   }
-  return found;
+  return state.found;
 }
 
 }  // namespace odori

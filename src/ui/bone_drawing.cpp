@@ -16,6 +16,7 @@ namespace {
 constexpr float kMarkerUnits = 0.18f;
 constexpr float kSmallestMarker = 2.5f;
 constexpr float kLargestMarker = 5.0f;
+constexpr float kPlainMarker = 3.0f;  // a smaller one has no room for what is inside it
 constexpr float kIkGrowth = 1.6f;     // an IK bone is seen around the bone it pulls
 constexpr float kTaperShare = 0.8f;   // of a marker's width
 constexpr float kAxisLength = 44.0f;  // pixels at scale 1
@@ -35,9 +36,8 @@ ImVec4 tint_of(const BoneDrawing& drawing, std::int32_t bone) {
   return bone_at(drawing, bone).has_ik ? color::kBoneIk : color::kBone;
 }
 
-float radius_at(const BoneDrawing& drawing, glm::vec3 world) {
-  const float radius = kMarkerUnits * drawing.projection.pixels_per_unit(world);
-  return std::clamp(radius, kSmallestMarker * drawing.scale, kLargestMarker * drawing.scale);
+float radius_where(float unit, float scale) {
+  return std::clamp(kMarkerUnits * unit, kSmallestMarker * scale, kLargestMarker * scale);
 }
 
 void draw_taper(ImDrawList& list, const ScreenSegment& segment, float half_width, ImVec4 tint) {
@@ -54,18 +54,21 @@ void draw_taper(ImDrawList& list, const ScreenSegment& segment, float half_width
 void draw_marker(ImDrawList& list, const BoneMarker& marker, float radius, ImVec4 tint, float scale) {
   const ImU32 ink = ImGui::GetColorU32(tint);
   const ImU32 paper = ImGui::GetColorU32(color::kPaper);
-  const float pen = 1.5f * scale;
+  const float pen = std::floor(1.5f * scale);  // ImGui draws whole pixels in half the time
+  const bool is_plain = radius < kPlainMarker * scale;
   const ImVec2 at = marker.at;
   const auto corner = [&](float x, float y) { return ImVec2(at.x + x, at.y + y); };
   if (marker.shape == BoneShape::square) {
     const float rim = radius + scale;
     list.AddRectFilled(corner(-rim, -rim), corner(rim, rim), paper);
+    if (is_plain) return list.AddRectFilled(corner(-radius, -radius), corner(radius, radius), ink);
     list.AddRect(corner(-radius, -radius), corner(radius, radius), ink, 0.0f, ImDrawFlags_None, pen);
     const float middle = 0.45f * radius;
     list.AddRectFilled(corner(-middle, -middle), corner(middle, middle), ink);
     return;
   }
   list.AddCircleFilled(at, radius + scale, paper);
+  if (is_plain) return list.AddCircleFilled(at, radius, ink);
   list.AddCircle(at, radius, ink, 0, pen);
   if (marker.shape == BoneShape::circle) return list.AddCircleFilled(at, 0.45f * radius, ink);
   const float arm = 0.7f * radius;
@@ -99,7 +102,7 @@ void draw_chain(ImDrawList& list, const BoneDrawing& drawing) {
 
 float marker_radius(const BoneDrawing& drawing, const BoneMarker& marker) {
   const float growth = bone_at(drawing, marker.bone).has_ik ? kIkGrowth : 1.0f;
-  return growth * radius_at(drawing, position_of(drawing, marker.bone));
+  return growth * radius_where(marker.unit, drawing.scale);
 }
 
 std::array<std::optional<ScreenSegment>, 3> chosen_axes(const BoneDrawing& drawing) {
@@ -117,7 +120,7 @@ std::array<std::optional<ScreenSegment>, 3> chosen_axes(const BoneDrawing& drawi
 
 void draw_bones(ImDrawList& list, const BoneDrawing& drawing) {
   for (const BoneLine& line : drawing.figure.lines) {
-    const float half_width = kTaperShare * radius_at(drawing, position_of(drawing, line.bone));
+    const float half_width = kTaperShare * radius_where(line.unit, drawing.scale);
     draw_taper(list, line.segment, half_width, tint_of(drawing, line.bone));
   }
   for (const BoneMarker& marker : drawing.figure.markers) {

@@ -54,13 +54,14 @@ BoneFigure bone_figure(const Actor& actor, std::int32_t chosen, const Projection
     const auto bone = static_cast<std::int32_t>(i);
     const glm::vec3 head = actor.bones.globals[i].translation;
     const glm::vec3 tail = tail_of(actor, i);
+    const float unit = projection.pixels_per_unit(head);
     if (head != tail) {
-      if (const auto segment = projection.segment(head, tail)) figure.lines.push_back({bone, *segment});
+      if (const auto segment = projection.segment(head, tail)) figure.lines.push_back({bone, *segment, unit});
     }
     const auto point = projection.point(head);
     if (!point || !is_inside(projection.picture(), point->at)) continue;
     const float depth = std::round(point->depth * kDepthSteps) / kDepthSteps;
-    figure.markers.push_back({bone, shape_of(actor.model->bones[i]), point->at, depth});
+    figure.markers.push_back({bone, shape_of(actor.model->bones[i]), point->at, depth, unit});
   }
   std::sort(figure.markers.begin(), figure.markers.end(), is_drawn_before);
   return figure;

@@ -19,12 +19,14 @@ struct BoneMarker {
   BoneShape shape = BoneShape::circle;
   ImVec2 at;           // screen coordinates, inside the picture
   float depth = 0.0f;  // units from the eye, along the view
+  float unit = 1.0f;   // how long a unit is there, in pixels; > 0
 };
 
 // From a bone to its other end.
 struct BoneLine {
   std::int32_t bone = -1;
   ScreenSegment segment;
+  float unit = 1.0f;  // how long a unit is at the bone, in pixels; > 0
 };
 
 struct BoneFigure {

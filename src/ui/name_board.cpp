@@ -5,12 +5,29 @@
 
 namespace odori {
 
-NameBoard::NameBoard(const Area& picture, float line)
-    : picture_(picture), line_(line), strips_(static_cast<std::size_t>(std::ceil(picture.size.y / line)) + 1) {}
+namespace {
 
-std::size_t NameBoard::strip_of(float y) const {
-  const float strip = (y - picture_.low.y) / line_;
-  return static_cast<std::size_t>(std::clamp(strip, 0.0f, static_cast<float>(strips_.size() - 1)));
+constexpr float kCellLines = 3.0f;  // how wide a cell is
+
+std::size_t cells_along(float length, float cell) { return static_cast<std::size_t>(std::ceil(length / cell)) + 1; }
+
+std::size_t cell_at(float offset, float cell, std::size_t count) {
+  return static_cast<std::size_t>(std::clamp(offset / cell, 0.0f, static_cast<float>(count - 1)));
+}
+
+}  // namespace
+
+NameBoard::NameBoard(const Area& picture, float line)
+    : picture_(picture),
+      cell_(kCellLines * line, line),
+      columns_(cells_along(picture.size.x, cell_.x)),
+      rows_(cells_along(picture.size.y, cell_.y)),
+      cells_(columns_ * rows_) {}
+
+NameBoard::Cells NameBoard::cells_of(ImVec2 low, ImVec2 high) const {
+  const ImVec2 from = picture_.low;
+  return {cell_at(low.x - from.x, cell_.x, columns_), cell_at(high.x - from.x, cell_.x, columns_),
+          cell_at(low.y - from.y, cell_.y, rows_), cell_at(high.y - from.y, cell_.y, rows_)};
 }
 
 bool NameBoard::is_free(ImVec2 low, ImVec2 high) const {
@@ -19,14 +36,23 @@ bool NameBoard::is_free(ImVec2 low, ImVec2 high) const {
   const auto crosses = [&](const Taken& taken) {
     return low.x < taken.high.x && taken.low.x < high.x && low.y < taken.high.y && taken.low.y < high.y;
   };
-  for (std::size_t strip = strip_of(low.y); strip <= strip_of(high.y); ++strip) {
-    if (std::any_of(strips_[strip].begin(), strips_[strip].end(), crosses)) return false;
+  const Cells cells = cells_of(low, high);
+  for (std::size_t row = cells.top; row <= cells.bottom; ++row) {
+    for (std::size_t column = cells.left; column <= cells.right; ++column) {
+      const auto& here = cells_[at(column, row)];
+      if (std::any_of(here.begin(), here.end(), crosses)) return false;
+    }
   }
   return true;
 }
 
 void NameBoard::take(ImVec2 low, ImVec2 high) {
-  for (std::size_t strip = strip_of(low.y); strip <= strip_of(high.y); ++strip) strips_[strip].push_back({low, high});
+  const Cells cells = cells_of(low, high);
+  for (std::size_t row = cells.top; row <= cells.bottom; ++row) {
+    for (std::size_t column = cells.left; column <= cells.right; ++column) {
+      cells_[at(column, row)].push_back({low, high});
+    }
+  }
 }
 
 }  // namespace odori

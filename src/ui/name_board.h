@@ -24,11 +24,18 @@ class NameBoard {
     ImVec2 high;
   };
 
-  std::size_t strip_of(float y) const;
+  struct Cells {
+    std::size_t left, right, top, bottom;  // all inclusive
+  };
+
+  Cells cells_of(ImVec2 low, ImVec2 high) const;
+  std::size_t at(std::size_t column, std::size_t row) const { return row * columns_ + column; }
 
   Area picture_;
-  float line_;
-  std::vector<std::vector<Taken>> strips_;  // what reaches into each, from the picture's top; at least one
+  ImVec2 cell_;
+  std::size_t columns_;
+  std::size_t rows_;
+  std::vector<std::vector<Taken>> cells_;  // what reaches into each, row by row from the picture's top; at least one
 };
 
 }  // namespace odori

@@ -33,7 +33,7 @@ class Projection {
   std::optional<ScreenSegment> segment(glm::vec3 from, glm::vec3 to) const;
   // From the eye through a point of the picture; parallel ones where there is no perspective.
   Ray ray(ImVec2 at) const;
-  // How long a unit is in the picture's plane at this place; > 0. `world` must have a point.
+  // How long a unit is in the picture's plane at this place; > 0. As at the near plane for what is behind that.
   float pixels_per_unit(glm::vec3 world) const;
 
   const Area& picture() const { return picture_; }
