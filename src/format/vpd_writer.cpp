@@ -3,6 +3,7 @@
 #include "base/text.h"
 
 #include <array>
+#include <charconv>
 #include <string>
 #include <string_view>
 
@@ -15,10 +16,15 @@ namespace {
 // CP932; without a second half that a cut name lost.
 std::string stored_name(const NameKey& name) { return cp932_from_utf8(display_name(name)).value_or(""); }
 
+// As MMD writes it where that is exact, else with as many digits as it takes; never with an exponent, which other
+// readers refuse.
 std::string decimal(float value) {
   std::string text = fmt::format("{:.6f}", value);
   const auto again = parse_number(text);
-  return again && static_cast<float>(*again) == value ? text : fmt::format("{}", value);
+  if (again && static_cast<float>(*again) == value) return text;
+  std::array<char, 64> digits;
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::fixed);
+  return end.ec == std::errc() ? std::string(digits.data(), end.ptr) : text;
 }
 
 template <std::size_t N>

@@ -7,6 +7,7 @@
 #include "support/hostile.h"
 #include "support/text_bytes.h"
 
+#include <limits>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -178,6 +179,20 @@ TEST(Vpd, FinerNumbersReadBackEqual) {
   EXPECT_EQ(again.bones[0].keys[0].translation, key.translation);
   EXPECT_EQ(again.bones[0].keys[0].rotation, key.rotation);
   EXPECT_EQ(again.morphs.at(0).keys[0].weight, 1.0f / 3.0f);
+}
+
+// Readers that match digits, a point and digits take them for no numbers.
+TEST(Vpd, NoNumberHasAnExponent) {
+  Motion motion;
+  BoneKey key;
+  key.translation = {std::numeric_limits<float>::denorm_min(), -1.4239e-23f, 1e9f};
+  motion.bones.push_back({*name_key("A"), {key}});
+  Diagnostics diagnostics;
+  const std::string text = written(motion);
+  const std::string numbers = text.substr(text.find("Bone0{A"), text.find("// trans") - text.find("Bone0{A"));
+  EXPECT_EQ(numbers.find("e-"), std::string::npos) << numbers;
+  EXPECT_EQ(numbers.find("e+"), std::string::npos) << numbers;
+  EXPECT_EQ(read(text, diagnostics).bones.at(0).keys[0].translation, key.translation);
 }
 
 TEST(Vpd, TruncatedAndBrokenOnesDoNoHarm) {
