@@ -18,4 +18,10 @@ float extent(const Model& model) {
   return static_cast<float>(std::clamp(diagonal, 1.0, static_cast<double>(std::numeric_limits<float>::max())));
 }
 
+std::string credits_and_terms(const Model& model) {
+  if (model.comment.empty()) return model.english_comment;
+  if (model.english_comment.empty() || model.english_comment == model.comment) return model.comment;
+  return model.comment + "\n\n" + model.english_comment;
+}
+
 }  // namespace odori

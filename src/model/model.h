@@ -223,4 +223,7 @@ struct Model {
 // Diagonal of the rest pose's bounding box, at least 1 unit: what limits "of the model's extent" refer to.
 float extent(const Model& model);
 
+// Its comment, and the English one below it unless that says the same; empty where there is neither.
+std::string credits_and_terms(const Model& model);
+
 }  // namespace odori

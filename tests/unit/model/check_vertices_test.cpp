@@ -296,5 +296,16 @@ TEST(Extent, IsTheDiagonalAndAtLeastOneUnit) {
   EXPECT_TRUE(is_finite(extent(model)));
 }
 
+TEST(CreditsAndTerms, AreBothCommentsUnlessTheySayTheSame) {
+  Model model;
+  EXPECT_EQ(credits_and_terms(model), "");
+  model.english_comment = "Do not resell.";
+  EXPECT_EQ(credits_and_terms(model), "Do not resell.");
+  model.comment = "転売禁止";
+  EXPECT_EQ(credits_and_terms(model), "転売禁止\n\nDo not resell.");
+  model.comment = model.english_comment;
+  EXPECT_EQ(credits_and_terms(model), "Do not resell.");
+}
+
 }  // namespace
 }  // namespace odori
