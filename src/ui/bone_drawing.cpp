@@ -16,7 +16,7 @@ namespace {
 constexpr float kMarkerUnits = 0.18f;
 constexpr float kSmallestMarker = 2.5f;
 constexpr float kLargestMarker = 5.0f;
-constexpr float kPlainMarker = 3.0f;  // a smaller one has no room for what is inside it
+constexpr float kPlainMarker = 3.0f;  // pixels at any scale: a smaller one has no room for what is inside it
 constexpr float kIkGrowth = 1.6f;     // an IK bone is seen around the bone it pulls
 constexpr float kTaperShare = 0.8f;   // of a marker's width
 constexpr float kAxisLength = 44.0f;  // pixels at scale 1
@@ -55,7 +55,7 @@ void draw_marker(ImDrawList& list, const BoneMarker& marker, float radius, ImVec
   const ImU32 ink = ImGui::GetColorU32(tint);
   const ImU32 paper = ImGui::GetColorU32(color::kPaper);
   const float pen = std::floor(1.5f * scale);  // ImGui draws whole pixels in half the time
-  const bool is_plain = radius < kPlainMarker * scale;
+  const bool is_plain = radius < kPlainMarker;
   const ImVec2 at = marker.at;
   const auto corner = [&](float x, float y) { return ImVec2(at.x + x, at.y + y); };
   if (marker.shape == BoneShape::square) {

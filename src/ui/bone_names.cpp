@@ -58,7 +58,7 @@ class Names {
     const auto places = beside(marker, size);
     const auto found = std::find_if(places.begin(), places.end(), [&](ImVec2 at) { return is_free(at, size); });
     write(name, inside(found == places.end() ? places.front() : *found, size), size,
-          marker.bone == drawing_.chosen ? color::kBoneChosen : color::kWell);
+          marker.bone == drawing_.chosen ? color::kBoneChosen : color::kInk);
   }
 
   // Right or left of the marker, where there is room.
@@ -71,7 +71,7 @@ class Names {
     const ImVec2 size = size_of(name);
     const auto places = beside(marker, size);
     for (const ImVec2 at : {places[0], places[1]}) {
-      if (is_free(at, size)) return write(name, at, size, color::kWell);
+      if (is_free(at, size)) return write(name, at, size, color::kInk);
     }
   }
 

@@ -1,7 +1,8 @@
 #include "ui/color_bar.h"
 
+#include "ui/deform_kinds.h"
+
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -12,7 +13,6 @@ namespace {
 
 constexpr int kStrips = 64;
 constexpr int kTicks = 5;
-constexpr std::array<const char*, 5> kKinds{"BDEF1", "BDEF2", "BDEF4", "SDEF", "QDEF"};  // in the order of DeformKind
 
 ImU32 packed(const glm::vec3& color) { return ImGui::GetColorU32(ImVec4(color.x, color.y, color.z, 1.0f)); }
 
@@ -22,11 +22,11 @@ void draw_label(ImDrawList& to, ImVec2 middle_top, const std::string& words, ImU
 }
 
 void draw_kinds(ImDrawList& to, const Area& bar, const PaintScale& scale, ImU32 words) {
-  const float width = bar.size.x / static_cast<float>(kKinds.size());
-  for (std::size_t i = 0; i < kKinds.size(); ++i) {
+  const float width = bar.size.x / static_cast<float>(kDeformKinds.size());
+  for (std::size_t i = 0; i < kDeformKinds.size(); ++i) {
     const ImVec2 low(bar.low.x + static_cast<float>(i) * width, bar.low.y);
     to.AddRectFilled(low, ImVec2(low.x + width, bar.high().y), packed(paint_color(scale, static_cast<float>(i))));
-    draw_label(to, ImVec2(low.x + 0.5f * width, bar.high().y), kKinds[i], words);
+    draw_label(to, ImVec2(low.x + 0.5f * width, bar.high().y), kDeformKinds[i], words);
   }
 }
 

@@ -17,13 +17,22 @@ bool sets_by_hand(const Command& command) {
       what);
 }
 
+namespace {
+
+// From a box that was typed in straight to another widget: what the box sets by that is not the other one's.
+bool is_passed_on() { return ImGui::IsMouseClicked(ImGuiMouseButton_Left) || ImGui::IsKeyPressed(ImGuiKey_Tab); }
+
+}  // namespace
+
 void bracket_step(UiState& state, Commands& commands) {
   const bool sets = std::any_of(commands.begin(), commands.end(), sets_by_hand);
   const bool held = ImGui::IsAnyItemActive();
-  if (sets && held && !state.step_open) {
+  const bool passed_on = held && state.was_held && is_passed_on();
+  state.was_held = held;
+  if (sets && held && !state.step_open && !passed_on) {
     commands.insert(commands.begin(), BeginStep{});
     state.step_open = true;
-  } else if (state.step_open && !held) {
+  } else if (state.step_open && (!held || passed_on)) {
     commands.push_back(EndStep{});
     state.step_open = false;
   }

@@ -48,16 +48,6 @@ void draw_copied(const char* id, std::string_view words, const ImVec4& tint) {
   copy_menu(id, [&] { return std::string(words); });
 }
 
-void draw_counts(const Model& model) {
-  if (!begin_facts("counts")) return;
-  fact("Vertices", grouped(model.vertices.size()));
-  fact("Triangles", grouped(model.indices.size() / 3));
-  fact("Materials", grouped(model.materials.size()));
-  fact("Bones", grouped(model.bones.size()));
-  fact("Morphs", grouped(model.morphs.size()));
-  end_facts();
-}
-
 // Textures that are not where the model has them may be elsewhere.
 void draw_missing_textures(const UiView& view, const Model& model, const ActorFiles& files, UiState& state,
                            Commands& commands) {
@@ -84,7 +74,7 @@ void draw_scene_motion(const UiView& view) {
 
 // Credits and terms of use: the author asks that they be read.
 void draw_comment(const Model& model, UiState& state) {
-  const std::string& comment = model.comment.empty() ? model.english_comment : model.comment;
+  const std::string comment = credits_and_terms(model);
   if (comment.empty()) return;
   if (heading_with_button(state, "Credits and terms of use", "copy_terms", Icon::copy, "Copy all of it")) {
     ImGui::SetClipboardText(comment.c_str());
@@ -114,7 +104,7 @@ void draw_model_tab(const UiView& view, UiState& state, Commands& commands) {
   draw_copied("name", shown_name(model, files), color::kText);
   if (model.english_name != model.name) draw_copied("English name", model.english_name, color::kDim);
   draw_copied("file", files.model, color::kDim);
-  draw_counts(model);
+  draw_model_counts(view.stage.actors[index]->model, state.model_counts);
   draw_missing_textures(view, model, files, state, commands);
   draw_motions(view, state, commands);
   draw_scene_motion(view);

@@ -16,8 +16,6 @@ constexpr float kBarHeight = 12.0f;
 constexpr float kMargin = 12.0f;
 constexpr float kRing = 9.0f;
 
-constexpr ImU32 kInk = IM_COL32(24, 26, 31, 255);
-
 // Of a pane in the picture. Where panes share one place, each has its half.
 Area pane_area(const Views& views, std::size_t pane, const Area& picture) {
   const auto places = pane_places(views, static_cast<int>(picture.size.x), static_cast<int>(picture.size.y), kPaneGap);
@@ -41,15 +39,16 @@ void draw_legend(ImDrawList& to, const PaintScale& scale, const std::string& par
   if (size.x < 0.5f * wanted || size.y > 0.5f * pane.size.y) return;
   const ImVec2 low(std::round(pane.low.x + 0.5f * (pane.size.x - size.x)), std::round(pane.high().y - size.y - margin));
   const float edge = 0.75f * margin;
+  const ImU32 ink = ImGui::GetColorU32(color::kInk);
   to.AddRectFilled(ImVec2(low.x - 2.0f * edge, low.y - 0.5f * edge),
                    ImVec2(low.x + size.x + 2.0f * edge, low.y + size.y + 0.5f * edge),
                    ImGui::GetColorU32(color::kPaper), 0.5f * edge);
   const ImVec4 clip(low.x, low.y, low.x + size.x, low.y + size.y);
   to.AddText(ImGui::GetFont(), ImGui::GetFontSize(),
-             ImVec2(std::round(low.x + std::max(0.5f * (size.x - title.x), 0.0f)), low.y), kInk, words.c_str(), nullptr,
+             ImVec2(std::round(low.x + std::max(0.5f * (size.x - title.x), 0.0f)), low.y), ink, words.c_str(), nullptr,
              0.0f, &clip);
   const Area bar{ImVec2(low.x, low.y + 1.3f * line), ImVec2(size.x, kBarHeight * state.scale)};
-  draw_color_bar(to, bar, scale, kInk);
+  draw_color_bar(to, bar, scale, ink);
   state.marks.push_back({"color_bar", {}, bar.low, bar.high()});
 }
 
@@ -72,7 +71,7 @@ void draw_ring(ImDrawList& to, const UiView& view, UiState& state, const Area& p
   if (!at) return;
   const float radius = kRing * state.scale;
   to.PushClipRect(pane.low, pane.high(), true);
-  to.AddCircle(at->at, radius, kInk, 0, 4.0f * state.scale);
+  to.AddCircle(at->at, radius, ImGui::GetColorU32(color::kInk), 0, 4.0f * state.scale);
   to.AddCircle(at->at, radius, IM_COL32(255, 255, 255, 255), 0, 2.0f * state.scale);
   to.PopClipRect();
   state.marks.push_back({"marked_vertex",
@@ -89,7 +88,8 @@ void draw_paint_overlay(ImDrawList& to, const UiView& view, UiState& state, cons
   for (std::size_t i = 0; i < panes_in_use(views).size(); ++i) {
     const bool seen = views.style != ViewStyle::blink || i == active_index(views);
     if (!seen || !is_painted(views.panes[i])) continue;
-    draw_legend(to, view.paint_scales[i], part_name(view, views.panes[i].paint.kind), pane_area(views, i, picture), state);
+    draw_legend(to, view.paint_scales[i], part_name(view, views.panes[i].paint.kind), pane_area(views, i, picture),
+                state);
   }
   const bool shares = views.style != ViewStyle::panes;
   draw_ring(to, view, state, shares ? picture : pane_area(views, active_index(views), picture));

@@ -15,7 +15,6 @@ namespace {
 constexpr float kMargin = 8.0f;
 constexpr float kGrip = 7.0f;  // half the width of what the mouse can take hold of, round the wipe's line
 constexpr float kKnob = 12.0f;
-const ImVec4 kGlass{0.125f, 0.137f, 0.170f, 0.86f};
 
 bool has_captions(const Views& views) { return used_panes(views) > 1; }
 
@@ -84,7 +83,7 @@ void draw_caption(const UiView& view, UiState& state, const Caption& caption, Co
   ImGui::PushID(static_cast<int>(caption.pane));
   ImGui::SetCursorScreenPos(ImVec2(caption.at.x - (caption.from_right ? size.x : 0.0f), caption.at.y));
   const bool active = caption.pane == active_index(views) && views.style != ViewStyle::blink;
-  ImGui::PushStyleColor(ImGuiCol_Button, active ? color::kAccentDeep : kGlass);
+  ImGui::PushStyleColor(ImGuiCol_Button, active ? color::kAccentDeep : color::kGlass);
   if (ImGui::Button("##caption", size)) ImGui::OpenPopup("modes");
   ImGui::PopStyleColor();
   mark(state, {"caption", static_cast<int>(caption.pane)});
@@ -102,7 +101,7 @@ void draw_caption(const UiView& view, UiState& state, const Caption& caption, Co
 void draw_knob(ImVec2 at, float scale, bool held) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float radius = kKnob * scale;
-  list.AddCircleFilled(at, radius, ImGui::GetColorU32(held ? color::kAccentDeep : kGlass));
+  list.AddCircleFilled(at, radius, ImGui::GetColorU32(held ? color::kAccentDeep : color::kGlass));
   list.AddCircle(at, radius, ImGui::GetColorU32(color::kText), 0, 1.5f * scale);
   for (const float side : {-1.0f, 1.0f}) {
     const float x = at.x + side * radius * 0.25f;
@@ -151,7 +150,7 @@ void draw_wipe(const UiView& view, UiState& state, const Area& picture, Commands
   }
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 top(line, picture.low.y), bottom(line, picture.high().y);
-  list.AddLine(top, bottom, ImGui::GetColorU32(kGlass), 4.0f * state.scale);
+  list.AddLine(top, bottom, ImGui::GetColorU32(color::kGlass), 4.0f * state.scale);
   list.AddLine(top, bottom, ImGui::GetColorU32(held ? color::kAccent : color::kText), 1.5f * state.scale);
   draw_knob(ImVec2(line, picture.low.y + picture.size.y * 0.5f), state.scale, held);
 }

@@ -12,6 +12,7 @@
 #include "ui/gizmo.h"
 #include "ui/gpu_tab_state.h"
 #include "ui/ik_lens_state.h"
+#include "ui/model_counts.h"
 #include "ui/side_tab.h"
 
 #include <array>
@@ -90,6 +91,7 @@ struct BoneOverlayState {
 struct UiState {
   float scale = 1.0f;            // of the interface; set by the owner
   SideTab tab = SideTab::model;  // in front
+  ModelCounts model_counts;
   MorphsTabState morphs;
   BonesTabState bones;
   BoneOverlayState bone_overlay;
@@ -113,6 +115,7 @@ struct UiState {
   bool scrubbing = false;             // a ruler is held
   bool panels_shown = true;           // in the last picture
   bool step_open = false;             // something that is set by hand is held with the mouse
+  bool was_held = false;              // something was, at the last picture's end
   double hint_s = 0.0;                // for how long the hint about hidden panels is still to be seen
   float edge_held = -1.0f;            // the side panel's edge is: how far left of it; < 0: it is not
   std::uint64_t written_message = 0;  // the newest one about a file written, and for how long it is still to be seen

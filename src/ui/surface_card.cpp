@@ -1,6 +1,7 @@
 #include "ui/surface_card.h"
 
 #include "ui/bone_names.h"
+#include "ui/deform_kinds.h"
 #include "ui/link_row.h"
 #include "ui/widgets.h"
 
@@ -9,11 +10,6 @@
 namespace odori {
 
 namespace {
-
-const char* kind_words(DeformKind kind) {
-  constexpr const char* kWords[] = {"BDEF1", "BDEF2", "BDEF4", "SDEF", "QDEF"};
-  return kWords[static_cast<std::size_t>(kind)];
-}
 
 std::string place_words(const glm::vec3& v) { return fmt::format("{:.3f}  {:.3f}  {:.3f}", v.x, v.y, v.z); }
 
@@ -41,7 +37,7 @@ void draw_surface_card(const UiView& view, UiState& state, Commands& commands) {
   if (view.spot == nullptr || actor == nullptr) return;
   const std::uint32_t index = view.spot->vertex;
   const Vertex& vertex = actor->model->vertices[index];
-  const std::string title = fmt::format("Vertex {}, {}", index, kind_words(vertex.kind));
+  const std::string title = fmt::format("Vertex {}, {}", index, kDeformKinds[static_cast<std::size_t>(vertex.kind)]);
   if (heading_with_button(state, title, "forget_spot", Icon::cross, "Forget it")) commands.push_back(ForgetSurface{});
   draw_weights(view, vertex, state, commands);
   draw_material(view, state);

@@ -30,7 +30,7 @@ void draw_contents(const Model& model, UiState& state, Commands& commands) {
   const float height = std::max(ImGui::GetContentRegionAvail().y - below, 1.0f);
   ImGui::PushStyleColor(ImGuiCol_ChildBg, color::kWell);
   if (ImGui::BeginChild("terms", ImVec2(0, height), false, ImGuiWindowFlags_AlwaysUseWindowPadding)) {
-    text_wrapped(model.comment.empty() ? model.english_comment : model.comment, color::kText);
+    text_wrapped(credits_and_terms(model), color::kText);
     state.terms_height = ImGui::GetItemRectSize().y;
   }
   ImGui::EndChild();
@@ -54,7 +54,8 @@ void draw_terms(const UiView& view, UiState& state, const Area& picture, Command
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ImGui::GetStyle().PopupRounding);
   const bool open = ImGui::Begin("Terms of use", nullptr,
                                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav);
+                                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
+                                     ImGuiWindowFlags_NoFocusOnAppearing);  // a click that is under way goes on
   ImGui::PopStyleVar();
   Commands asked;
   if (open) draw_contents(*view.terms, state, asked);

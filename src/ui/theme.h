@@ -45,8 +45,11 @@ inline const Color kAccentDeep{{0.62f, 0.31f, 0.38f, 1.00f}, {0.95f, 0.68f, 0.73
 inline const Color kRecorded{{0.36f, 0.72f, 0.62f, 1.00f}, {0.10f, 0.55f, 0.44f, 1.00f}};
 inline const Color kWarning{{0.95f, 0.77f, 0.42f, 1.00f}, {0.47f, 0.30f, 0.00f, 1.00f}};
 inline const Color kError{{0.97f, 0.54f, 0.50f, 1.00f}, {0.68f, 0.07f, 0.09f, 1.00f}};
-// Under dark words and marks on the picture.
+// Under captions and handles over the picture, which shows through a little.
+inline const Color kGlass{{0.125f, 0.137f, 0.170f, 0.86f}, {0.925f, 0.930f, 0.945f, 0.86f}};
+// Words on the picture, and what is under them and under marks.
 inline const Color kPaper{{1.00f, 1.00f, 1.00f, 0.78f}};
+inline const Color kInk{{0.090f, 0.100f, 0.128f, 1.00f}};
 // Bones over the picture, in MMD's tones.
 inline const Color kBone{{0.13f, 0.35f, 0.90f, 1.00f}};
 inline const Color kBoneIk{{0.96f, 0.52f, 0.05f, 1.00f}};

@@ -30,9 +30,6 @@ class BoneOverlay : public NullUi {
     settle();
     asked.clear();
   }
-  void settle() {
-    for (int i = 0; i < 2; ++i) picture();
-  }
   ImVec2 place_of(std::int32_t bone) const {
     for (const BoneMarker& marker : state.bone_overlay.markers) {
       if (marker.bone == bone) return marker.at;

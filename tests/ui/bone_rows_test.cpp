@@ -32,9 +32,6 @@ class BoneRows : public NullUi {
     state.bones.order = order;
     settle();
   }
-  void settle() {
-    for (int i = 0; i < 2; ++i) picture();
-  }
   // "-" of a heading.
   std::vector<std::string> rows() const {
     std::vector<std::string> words;

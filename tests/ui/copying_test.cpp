@@ -33,12 +33,6 @@ class Copying : public testing::NullUi {
  protected:
   void SetUp() override { show(detailed_model()); }
 
-  void settle() {
-    for (int i = 0; i < 2; ++i) {
-      advance(session.stage, 0.0);
-      picture();
-    }
-  }
   std::string copied_by(std::string_view widget) {
     settle();
     ImGui::SetClipboardText("nothing");

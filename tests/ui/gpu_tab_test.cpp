@@ -35,13 +35,6 @@ class GpuTab : public NullUi {
     gpu = &report_;
     settle();
   }
-  void settle() {
-    for (int i = 0; i < 3; ++i) picture();
-  }
-  void press_on(std::string_view name) {
-    click(name);
-    settle();
-  }
   // The middle of a texel while all of the picture is in sight.
   ImVec2 place_of(int texel) {
     const Mark mark = find("texels");

@@ -35,16 +35,6 @@ class LayerRows : public NullUi {
     settle();
     asked.clear();
   }
-  void settle() {
-    for (int i = 0; i < 2; ++i) {
-      advance(session.stage, 0.0);
-      picture();
-    }
-  }
-  void press_on(std::string_view name) {
-    click(name);
-    settle();
-  }
   void type(std::string_view box, const char* words) {
     ImGui::GetIO().KeyCtrl = true;
     click(box);

@@ -37,10 +37,7 @@ class MaterialsTabTest : public NullUi {
     settle();
   }
   void settle() {
-    for (int i = 0; i < 2; ++i) {
-      advance(session.stage, 0.0);
-      picture();
-    }
+    NullUi::settle();
     asked.clear();
   }
   const Actor& actor() const { return *session.stage.actors[0]; }

@@ -33,16 +33,6 @@ class MeasureTab : public NullUi {
     settle();
     asked.clear();
   }
-  void settle() {
-    for (int i = 0; i < 3; ++i) {
-      advance(session.stage, session.clock.frame);
-      picture();
-    }
-  }
-  void press_on(std::string_view name) {
-    click(name);
-    settle();
-  }
   const Paint& paint() { return active_pane(session.settings.views).paint; }
 };
 

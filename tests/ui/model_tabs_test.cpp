@@ -45,16 +45,6 @@ class ModelTabs : public NullUi {
     asked.clear();
   }
   // As the window does: what was asked for shows in the next picture.
-  void settle() {
-    for (int i = 0; i < 2; ++i) {
-      advance(session.stage, 0.0);
-      picture();
-    }
-  }
-  void press_on(std::string_view name) {
-    click(name);
-    settle();
-  }
   void type(std::string_view box, const char* words) {
     click(box);
     ImGui::GetIO().AddInputCharactersUTF8(words);
@@ -64,6 +54,17 @@ class ModelTabs : public NullUi {
 };
 
 using Rows = std::vector<std::int32_t>;
+
+TEST_F(ModelTabs, VerticesAreCountedByHowTheyFollowTheirBones) {
+  Model model = dancer();
+  model.vertices.resize(5);
+  model.vertices[1].kind = DeformKind::qdef;
+  model.vertices[4].kind = DeformKind::qdef;
+  show_tab(SideTab::model, model);
+  EXPECT_EQ(state.model_counts.vertices, (std::array<std::size_t, 5>{3, 0, 0, 0, 2}));
+  show_tab(SideTab::model);
+  EXPECT_EQ(state.model_counts.vertices, (std::array<std::size_t, 5>{})) << "of the model shown";
+}
 
 TEST_F(ModelTabs, MorphsAreListedByPanelInTheOrderOfMmd) {
   show_tab(SideTab::morphs);

@@ -98,10 +98,22 @@ void NullUi::release(int button) {
   picture();
 }
 
+void NullUi::settle() {
+  for (int i = 0; i < 3; ++i) {
+    advance(session.stage, session.clock.frame);
+    picture();
+  }
+}
+
 void NullUi::click(std::string_view name) {
   move_to(middle(find(name)));
   press();
   release();
+}
+
+void NullUi::press_on(std::string_view name) {
+  click(name);
+  settle();
 }
 
 ImVec2 NullUi::middle(const Mark& mark) {

@@ -31,6 +31,8 @@ class NullUi : public ::testing::Test {
 
   // One picture; what it asked for is done and remembered in `asked`. Returns just this picture's part.
   Commands picture();
+  // A few, of a stage brought up to date: what a picture asks for is there in the next.
+  void settle();
 
   // The place of a widget as last drawn, by name or alias; fails the test when it is not there.
   Mark find(std::string_view name);
@@ -41,6 +43,7 @@ class NullUi : public ::testing::Test {
   void press(int button = 0);
   void release(int button = 0);
   void click(std::string_view name);
+  void press_on(std::string_view name);  // and what comes of it is shown
   static ImVec2 middle(const Mark& mark);
 
   Session session;

@@ -40,9 +40,6 @@ class PosingUi : public NullUi {
     settle();
     asked.clear();
   }
-  void settle() {
-    for (int i = 0; i < 2; ++i) shown();
-  }
   void shown() {
     advance(session.stage, session.clock.frame);
     picture();
@@ -158,6 +155,26 @@ TEST_F(PosingUi, NumbersAreTypedAndReleased) {
   EXPECT_FALSE(is_held(set(), 1));
   settle();
   EXPECT_FALSE(has("release_bone"));
+}
+
+TEST_F(PosingUi, WhatIsTypedAndWhatIsPressedRightAfterAreTwoSteps) {
+  show_posable();
+  state.tab = SideTab::bones;
+  settle();
+  ImGui::GetIO().KeyCtrl = true;
+  click("move 0");
+  ImGui::GetIO().KeyCtrl = false;
+  settle();
+  ImGui::GetIO().AddInputCharactersUTF8("5");
+  settle();
+  drag("move 1", ImVec2(50, 0));
+  ASSERT_TRUE(set().bone_translations[1]);
+  EXPECT_EQ(set().bone_translations[1]->x, 5.0f);
+  EXPECT_NEAR(set().bone_translations[1]->y, 0.5f, 0.05f);
+  EXPECT_EQ(session.history.undoable(), 2u);
+  perform(Undo{}, session);
+  ASSERT_TRUE(set().bone_translations[1]);
+  EXPECT_EQ(*set().bone_translations[1], glm::vec3(5, 0, 0));
 }
 
 TEST_F(PosingUi, AllBonesAreReleasedAtOnce) {

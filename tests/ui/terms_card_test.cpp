@@ -53,6 +53,18 @@ TEST_F(TermsTest, AModelWithoutTermsHasNone) {
   EXPECT_FALSE(has("close_terms"));
 }
 
+TEST_F(TermsTest, AClickThatTheyAppearUnderIsNotLost) {
+  picture();
+  move_to(middle(find("tab_bones")));
+  press();
+  open_model(named_model(1));
+  picture();
+  picture();
+  ASSERT_TRUE(has("close_terms"));
+  release();
+  EXPECT_EQ(state.tab, SideTab::bones);
+}
+
 TEST_F(TermsTest, GoWithTheirModel) {
   open_model(named_model(1));
   perform(CloseActor{0}, session);

@@ -1,5 +1,6 @@
 #include "ui/theme.h"
 
+#include "support/models.h"
 #include "ui/null_ui.h"
 
 #include <cmath>
@@ -34,7 +35,8 @@ TEST(Theme, ContrastIsThatOfTheStandard) {
 
 TEST(Theme, WordsStandOutFromWhatTheyAreOn) {
   constexpr double kLeast = 4.5;
-  const Named grounds[] = {{"panel", color::kPanel}, {"well", color::kWell}, {"raised", color::kRaised}};
+  const Named grounds[] = {
+      {"panel", color::kPanel}, {"well", color::kWell}, {"raised", color::kRaised}, {"glass", color::kGlass}};
   const Named words[] = {{"text", color::kText},
                          {"dim", color::kDim},
                          {"accent", color::kAccent},
@@ -76,6 +78,33 @@ TEST_F(ThemeTest, IsASettingThatPanelsAreDrawnIn) {
   perform(Flip{Switch::light_theme}, session);
   picture();
   EXPECT_EQ(theme_in_use(), Theme::dark);
+}
+
+// Vertices of this colour that were drawn.
+int drawn_in(const ImVec4& tint) {
+  const ImU32 packed = ImGui::GetColorU32(tint);
+  int count = 0;
+  const ImDrawData& data = *ImGui::GetDrawData();
+  for (int list = 0; list < data.CmdListsCount; ++list) {
+    for (const ImDrawVert& vertex : data.CmdLists[list]->VtxBuffer) count += vertex.col == packed ? 1 : 0;
+  }
+  return count;
+}
+
+TEST_F(ThemeTest, NamesInThePictureAreDarkInEveryTheme) {
+  show(testing::chain_model({{-3, 8, 0}, {3, 8, 0}}));
+  for (const bool light : {false, true}) {
+    session.settings.light_theme = light;
+    session.settings.bones = session.settings.bone_names = false;
+    settle();
+    const int before = drawn_in(color::kInk);
+    session.settings.bones = session.settings.bone_names = true;
+    settle();
+    EXPECT_GT(drawn_in(color::kInk), before) << light;
+    for (const Color& ink : {color::kInk, color::kBoneChosen}) {
+      EXPECT_GE(contrast(ink.in(theme_in_use()), color::kPaper.in(theme_in_use())), 4.5) << light;
+    }
+  }
 }
 
 class SideEdgeTest : public NullUi {
