@@ -42,6 +42,20 @@ json views_json(const Session& session) {
           {"linked", views.cameras_linked}, {"yaws", yaws}};
 }
 
+// What is made of each of a model's motions.
+json layers_json(const Actor& actor) {
+  json layers = json::array();
+  for (const MotionLayer& layer : actor.layers) {
+    const LayerSettings& settings = layer.settings;
+    layers.push_back({{"on", settings.on},
+                      {"over", settings.mix == LayerMix::over},
+                      {"weight", settings.weight},
+                      {"offset", settings.offset},
+                      {"scale", settings.scale}});
+  }
+  return layers;
+}
+
 json models_json(const Session& session) {
   json models = json::array();
   for (std::size_t i = 0; i < session.stage.actors.size(); ++i) {
@@ -50,6 +64,7 @@ json models_json(const Session& session) {
                       {"name", actor.model->name},
                       {"vertices", actor.model->vertices.size()},
                       {"motions", session.files[i].motions},
+                      {"layers", layers_json(actor)},
                       {"bone_tracks", actor.motion.bones.size()},
                       {"unmatched_bone_tracks", actor.bound.unmatched_bones.size()}});
   }

@@ -4,6 +4,7 @@
 usage: window_test.py ODORI XDND_DROP ASSETS        on an X display without a window manager (Xvfb)
 """
 import json
+import math
 import os
 import pathlib
 import shutil
@@ -784,6 +785,66 @@ class PosingTest(unittest.TestCase):
         self.assertGreater(abs(moved[0]), 0.1)
         self.window.key("shift+g")
         self.window.wait(lambda s: not s["gizmo"] and "gizmo_arrow 0" not in s["widgets"], "put away")
+
+
+    def test_e_a_bones_numbers_are_typed(self):
+        self.choose("頭")
+        before = self.rotation()
+        self.window.choose_tab("bones")
+        x, y = self.window.place("turn 1")
+        self.window.point(x, y)
+        run("xdotool", "keydown", "ctrl")
+        self.window.button("down")
+        self.window.button("up")
+        run("xdotool", "keyup", "ctrl")
+        self.window.settle()
+        run("xdotool", "type", "--delay", 60, "30")
+        self.window.key("Return")
+        self.window.wait(lambda s: s["by_hand"] == {**s["by_hand"], "bones": 1, "undoable": 1}, "typed, as one step")
+        half = math.sin(math.radians(15))
+        self.window.wait(lambda s: abs(abs(s["bone_pose"]["rotation"][1]) - half) < 0.02, "about y by 30 degrees")
+        self.window.click("release_bone")
+        self.assertRotation(before, "back to the motion")
+
+    def test_f_a_joint_of_the_list_is_chosen_in_the_picture(self):
+        self.window.choose_tab("physics")
+        self.window.reveal("list_joints")
+        self.window.click("list_joints")
+        joints = lambda s: [name for name in s["widgets"] if name.startswith("joint ")]
+        self.window.settle()
+        status = self.window.status()
+        if not joints(status):
+            self.window.reveal("joint 0")
+            status = self.window.status()
+        self.window.click(joints(status)[0])
+        self.window.wait(lambda s: s["chosen_joint"] >= 0 and s["bodies"], "a joint, and wires")
+
+    def test_g_a_texel_under_the_mouse_is_told(self):
+        self.window.choose_tab("gpu")
+        self.window.wait(lambda s: "texels" in s["widgets"], "the palette's picture")
+        for across in (0.3, 0.35):
+            self.window.point(*self.window.place("texels", across))
+        self.window.wait(lambda s: "texel_words" in s["widgets"], "what the texel is")
+        self.assertNotIn("texel_differs", self.window.status()["widgets"])
+
+    def test_h_two_motions_on_one_model(self):
+        dance = next(pathlib.Path(ASSETS).glob("*.vmd"))
+        run("xdotool", "keydown", "shift")
+        self.window.drop(dance)
+        layers = lambda s: s["models"][0]["layers"]
+        self.window.wait(lambda s: len(layers(s)) == 2, "added")
+        run("xdotool", "keyup", "shift")
+        self.window.choose_tab("model")
+        self.window.reveal("layer 1")
+        self.window.click("layer 1")
+        self.window.reveal("layer_over 1")
+        self.window.click("layer_over 1")
+        self.window.wait(lambda s: layers(s)[1]["over"] and layers(s)[1]["weight"] == 1.0, "laid over")
+        self.window.reveal("layer_on 0")
+        self.window.click("layer_on 0")
+        self.window.wait(lambda s: not layers(s)[0]["on"], "the first is off")
+        self.window.key("ctrl+z", "ctrl+z")
+        self.window.wait(lambda s: layers(s)[0]["on"] and not layers(s)[1]["over"], "both taken back")
 
 
 class PhysicsTest(unittest.TestCase):
