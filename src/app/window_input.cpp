@@ -55,6 +55,10 @@ std::string key_name(int key, int scancode) {
   return {};
 }
 
+// ImGui asks for these only while another key is pressed or let go. Shown to it after they were let go, they would hold
+// until the next key.
+bool is_modifier(int key) { return key >= GLFW_KEY_LEFT_SHIFT && key <= GLFW_KEY_RIGHT_SUPER; }
+
 bool shift_held(GLFWwindow* window) {
   return glfwGetKey(window, GLFW_KEY_LEFT_SHIFT) == GLFW_PRESS ||
          glfwGetKey(window, GLFW_KEY_RIGHT_SHIFT) == GLFW_PRESS;
@@ -79,7 +83,7 @@ WindowInput::WindowInput(GLFWwindow* window) : window_(window) {
   glfwSetWindowUserPointer(window, this);
   glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int scancode, int action, int modifiers) {
     of(w).stir();
-    if (action == GLFW_PRESS && key != GLFW_KEY_UNKNOWN) of(w).struck_.push_back(key);
+    if (action == GLFW_PRESS && key != GLFW_KEY_UNKNOWN && !is_modifier(key)) of(w).struck_.push_back(key);
     if (action == GLFW_RELEASE) return;
     const std::string chord = chord_name(key, scancode, modifiers);
     if (!chord.empty()) of(w).strokes_.push_back({chord, {}});

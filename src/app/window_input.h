@@ -29,8 +29,8 @@ class WindowInput {
   // While the open dialog or the command palette is there, keys are its own.
   void set_dialog_open(bool open) { dialog_open_ = open; }
 
-  // Before each picture of the panels: shows ImGui the keys struck since the last one, even if they were let go again
-  // in between, as happens where pictures take long.
+  // Before each picture of the panels: shows ImGui the keys struck since the last one, but for modifiers, even if they
+  // were let go again in between, as happens where pictures take long.
   void show_struck_keys();
 
   // Something happened: the next pictures are to come at once.
