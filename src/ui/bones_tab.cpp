@@ -191,33 +191,40 @@ void draw_order(UiState& state, float room) {
   ImGui::EndCombo();
 }
 
+// Always there: a row that came with the first number typed would push the number from under the mouse.
+void draw_releases(const Actor& actor, int actor_index, UiState& state, Commands& commands) {
+  const auto& set = actor.overrides.ik_enabled;
+  const bool any_ik = std::any_of(set.begin(), set.end(), [](const auto& enabled) { return enabled.has_value(); });
+  const int held = held_bones(actor.overrides);
+  ImGui::BeginDisabled(held == 0);
+  if (ImGui::Button("Release all")) commands.push_back(ReleaseBones{actor_index});
+  mark(state, "release_bones");
+  ImGui::EndDisabled();
+  ImGui::SameLine();
+  ImGui::BeginDisabled(!any_ik);
+  if (ImGui::Button("Release IK")) commands.push_back(ReleaseIks{actor_index});
+  if (any_ik) mark(state, "release_iks");
+  ImGui::EndDisabled();
+  ImGui::SameLine();
+  ImGui::AlignTextToFramePadding();
+  text_colored(held == 0 ? color::kDim : color::kAccent, fmt::format("{} by hand", held));
+}
+
 void draw_tools(const Actor& actor, int actor_index, UiState& state, Commands& commands) {
   BonesTabState& tab = state.bones;
   draw_filter(state, "bone_filter", tab.list);
   const ImGuiStyle& style = ImGui::GetStyle();
   const float others = ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize("IK only").x +
-                       words_button_width("Save pose") + 2.0f * style.ItemSpacing.x;
+                       style.ItemSpacing.x;
   draw_order(state, ImGui::GetContentRegionAvail().x - others);
   ImGui::SameLine();
   if (check_box("IK only", tab.ik_only)) tab.list.stale = true;
   mark(state, "ik_only");
-  ImGui::SameLine();
   if (ImGui::Button("Save pose")) commands.push_back(SavePose{});
   mark(state, "save_pose");
   tip(state, "Ctrl+Shift+S. To a VPD file, beside the pictures. Opened again it is set by hand");
-  const auto& set = actor.overrides.ik_enabled;
-  const bool any_ik = std::any_of(set.begin(), set.end(), [](const auto& enabled) { return enabled.has_value(); });
-  const int held = held_bones(actor.overrides);
-  if (held > 0) {
-    if (words_button(state, "release_bones",
-                     fmt::format("Release {}", held == 1 ? "1 bone" : fmt::format("{} bones", held)))) {
-      commands.push_back(ReleaseBones{actor_index});
-    }
-    if (any_ik) ImGui::SameLine();
-  }
-  if (!any_ik) return;
-  if (ImGui::Button("Release IK")) commands.push_back(ReleaseIks{actor_index});
-  mark(state, "release_iks");
+  ImGui::SameLine();
+  draw_releases(actor, actor_index, state, commands);
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ bool draw_numbers(const Numbers& numbers, bool by_hand, float width, glm::vec3& 
     if (i > 0) ImGui::SameLine(0.0f, gap);
     ImGui::PushID(i);
     ImGui::SetNextItemWidth(std::max(std::floor((width - (count - 1.0f) * gap) / count), 1.0f));
-    if (values[i] < 0.0f && values[i] > -numbers.half_digit) values[i] = 0.0f;  // or it reads "-0.00"
+    if (std::abs(values[i]) < numbers.half_digit) values[i] = 0.0f;  // or it may read "-0.00"
     changed |= ImGui::DragFloat("##number", &values[i], numbers.per_pixel, 0.0f, 0.0f, numbers.format,
                                 ImGuiSliderFlags_NoRoundToFormat);
     held |= ImGui::IsItemActive();
