@@ -62,13 +62,20 @@ class Window:
         left, top, right, bottom = self.wait(lambda s: widget in s["widgets"], f"{widget} shows")["widgets"][widget]
         return round(left + (right - left) * across), round((top + bottom) / 2)
 
+    def send(self, *event):
+        """Input, and a picture begun after it: two events between two pictures may be one to the panels. The picture
+        that was under way does not count."""
+        drawn = self.status()["pictures"]
+        run("xdotool", *event)
+        end = time.monotonic() + 1.0
+        while self.process.poll() is None and time.monotonic() < end and self.status()["pictures"] < drawn + 2:
+            time.sleep(0.02)
+
     def point(self, x, y):
-        run("xdotool", "mousemove", x, y)
-        time.sleep(0.15)
+        self.send("mousemove", x, y)
 
     def button(self, which, number=1):
-        run("xdotool", f"mouse{which}", number)
-        time.sleep(0.15)
+        self.send(f"mouse{which}", number)
 
     def click(self, widget):
         self.point(*self.place(widget))
@@ -84,8 +91,7 @@ class Window:
 
     def key(self, *names):
         for name in names:
-            run("xdotool", "key", name)
-            time.sleep(0.15)
+            self.send("key", name)
 
     def reveal(self, widget):
         """Scrolls the tab in front from its top until the widget shows."""
@@ -391,14 +397,27 @@ class WindowTest(unittest.TestCase):
         before = self.window.wait(lambda s: s["camera"]["angles"] == [0, 0, 0], "reset")["camera"]
         x, y = self.window.place("picture")
         self.window.drag((x, y), (x + 40, y), 3)
-        turned = self.window.wait(lambda s: s["camera"]["angles"][1] != 0, "right drag turns")["camera"]
-        self.assertAlmostEqual(turned["angles"][1], -10, delta=0.01)
+        self.window.wait(lambda s: abs(s["camera"]["angles"][1] + 10) < 0.01, "right drag turns")
         self.window.drag((x, y), (x, y + 30), 2)
         self.window.wait(lambda s: s["camera"]["target"][1] > before["target"][1], "middle drag pans")
         run("xdotool", "click", 4)
         self.window.wait(lambda s: s["camera"]["distance"] > before["distance"], "the wheel comes nearer")
         self.window.key("r")
         self.window.wait(lambda s: s["camera"]["angles"] == [0, 0, 0], "reset again")
+
+    def test_08_shift_let_go_before_its_letter(self):
+        """Where both fall between two pictures, Shift is not taken to be held until the next key."""
+        before = self.window.wait(lambda s: s["camera"]["angles"] == [0, 0, 0], "looked at from before")["camera"]
+        for gap in (0.0, 0.01, 0.02, 0.03):
+            run("xdotool", "keydown", "shift", "keydown", "z", "keyup", "shift")
+            time.sleep(gap)
+            run("xdotool", "keyup", "z")
+            x, y = self.window.place("picture")
+            self.window.drag((x, y), (x + 40, y), 3)
+            camera = self.window.wait(lambda s: s["camera"] != before, "the camera moves")["camera"]
+            self.assertEqual(camera["target"], before["target"], "a drag without Shift does not pan")
+            self.window.key("r")
+            self.window.wait(lambda s: s["camera"] == before, "reset again")
 
     def test_09_switches(self):
         self.window.key("e", "g", "s", "F1")
@@ -497,7 +516,7 @@ class WindowTest(unittest.TestCase):
     def test_11_a_bone_chosen_in_the_tab_is_red_in_the_picture(self):
         before = self.window.wait(lambda s: s["bone_markers"], "bones show")
         knee = next(m["at"] for m in before["bone_markers"] if m["name"] == "右ひざ")
-        self.assertLess(self.count_red(knee), 10)
+        red = self.count_red(knee)
         self.window.click("bone_filter")
         run("xdotool", "type", "knee_R")
         rows = lambda s: {name for name in s["widgets"] if name.startswith("bone ") and not name[5:].isdigit()}
@@ -507,7 +526,7 @@ class WindowTest(unittest.TestCase):
         left, top, right, bottom = self.window.wait(lambda s: "chosen_bone" in s["widgets"], "its mark")["widgets"]["chosen_bone"]
         self.assertAlmostEqual((left + right) / 2, knee[0], delta=0.5)
         self.assertAlmostEqual((top + bottom) / 2, knee[1], delta=0.5)
-        self.assertGreater(self.count_red(knee), 20)
+        self.assertGreater(self.count_red(knee), red + 10)
         self.window.click("clear_filter")
         self.window.key("b")
         self.window.wait(lambda s: not s["bones"] and not s["bone_markers"], "B hides them")
@@ -773,7 +792,7 @@ class PosingTest(unittest.TestCase):
         self.window.button("up")
         run("xdotool", "keyup", "ctrl")
         self.window.wait(lambda s: s["picked_vertex"] is not None and s["chosen_bone"], "a vertex, and its bone")
-        self.window.wait(lambda s: "forget_spot" in s["widgets"], "its card")
+        self.window.reveal("forget_spot")
 
     def test_d_the_gizmos_axes(self):
         self.choose("センター")
@@ -791,6 +810,7 @@ class PosingTest(unittest.TestCase):
         self.choose("頭")
         before = self.rotation()
         self.window.choose_tab("bones")
+        self.window.reveal("turn 1")
         x, y = self.window.place("turn 1")
         self.window.point(x, y)
         run("xdotool", "keydown", "ctrl")
@@ -798,7 +818,7 @@ class PosingTest(unittest.TestCase):
         self.window.button("up")
         run("xdotool", "keyup", "ctrl")
         self.window.settle()
-        run("xdotool", "type", "--delay", 60, "30")
+        run("xdotool", "type", "--delay", 300, "30")
         self.window.key("Return")
         self.window.wait(lambda s: s["by_hand"] == {**s["by_hand"], "bones": 1, "undoable": 1}, "typed, as one step")
         half = math.sin(math.radians(15))
