@@ -177,7 +177,8 @@ void draw_order(UiState& state, float room) {
   const bool open = ImGui::BeginCombo("##order", kTitles[order], named ? 0 : ImGuiComboFlags_NoPreview);
   mark(state, "bone_order");
   if (!open) {
-    return tip(state, "The order of the list. Bones are transformed in deform order: by layer, then as the file has them");
+    return tip(state,
+               "The order of the list. Bones are transformed in deform order: by layer, then as the file has them");
   }
   for (std::size_t i = 0; i < std::size(kTitles); ++i) {
     if (ImGui::Selectable(kTitles[i], i == order)) {
@@ -214,8 +215,8 @@ void draw_tools(const Actor& actor, int actor_index, UiState& state, Commands& c
   BonesTabState& tab = state.bones;
   draw_filter(state, "bone_filter", tab.list);
   const ImGuiStyle& style = ImGui::GetStyle();
-  const float others = ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize("IK only").x +
-                       style.ItemSpacing.x;
+  const float others =
+      ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize("IK only").x + style.ItemSpacing.x;
   draw_order(state, ImGui::GetContentRegionAvail().x - others);
   ImGui::SameLine();
   if (check_box("IK only", tab.ik_only)) tab.list.stale = true;
