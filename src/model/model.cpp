@@ -21,7 +21,8 @@ float extent(const Model& model) {
 std::string credits_and_terms(const Model& model) {
   if (model.comment.empty()) return model.english_comment;
   if (model.english_comment.empty() || model.english_comment == model.comment) return model.comment;
-  return model.comment + "\n\n" + model.english_comment;
+  const std::size_t end = model.comment.find_last_not_of("\r\n");
+  return model.comment.substr(0, end + 1) + "\n\n" + model.english_comment;
 }
 
 }  // namespace odori

@@ -303,6 +303,8 @@ TEST(CreditsAndTerms, AreBothCommentsUnlessTheySayTheSame) {
   EXPECT_EQ(credits_and_terms(model), "Do not resell.");
   model.comment = "転売禁止";
   EXPECT_EQ(credits_and_terms(model), "転売禁止\n\nDo not resell.");
+  model.comment = "転売禁止\r\n\r\n";
+  EXPECT_EQ(credits_and_terms(model), "転売禁止\n\nDo not resell.") << "one line between them";
   model.comment = model.english_comment;
   EXPECT_EQ(credits_and_terms(model), "Do not resell.");
 }
