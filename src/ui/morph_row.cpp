@@ -75,15 +75,15 @@ void draw_name(const UiView& view, const Row& row, float width, UiState& state, 
   if (ImGui::IsItemClicked()) commands.push_back(ChooseMorph{chosen ? -1 : row.index});
 }
 
-void draw_spark(const UiView& view, const Row& row, const std::vector<MorphKey>* keys, float width, UiState& state) {
+void draw_spark(const UiView& view, const Row& row, std::span<const WeightTrack> tracks, float width, UiState& state) {
   ImGui::Dummy(ImVec2(width, ImGui::GetFrameHeight()));
-  if (keys == nullptr) return;
+  if (tracks.empty()) return;
   mark(state, {"morph_spark", row.index, row.morph().name});
   tip(state, "Its weight over the motion");
   const float pad = 3.0f * state.scale;
   const ImVec2 low = ImGui::GetItemRectMin();
   const Area area{ImVec2(low.x, low.y + pad), ImVec2(width, ImGui::GetFrameHeight() - 2.0f * pad)};
-  draw_sparkline(*ImGui::GetWindowDrawList(), *keys, {view.clock.first, view.clock.last}, view.clock.frame, area,
+  draw_sparkline(*ImGui::GetWindowDrawList(), tracks, {view.clock.first, view.clock.last}, view.clock.frame, area,
                  state.scale);
 }
 
@@ -116,6 +116,12 @@ void draw_menu(const Row& row, UiState& state, Commands& commands) {
   ImGui::EndPopup();
 }
 
+// The motion itself, or one that lies over it.
+bool moves_morphs(const BoundMotion& motion) {
+  const auto moves = [](const LaidOver& over) { return !over.motion.morphs.empty(); };
+  return !motion.morphs.empty() || std::any_of(motion.over.begin(), motion.over.end(), moves);
+}
+
 }  // namespace
 
 const MorphKindWords& morph_kind(const Morph& morph) { return kKinds[morph.data.index()]; }
@@ -127,14 +133,14 @@ const std::vector<GroupOffset>& members_of(const Morph& morph) {
   return kNone;
 }
 
-void draw_morph_row(const UiView& view, std::int32_t index, const std::vector<MorphKey>* keys, UiState& state,
+void draw_morph_row(const UiView& view, std::int32_t index, std::span<const WeightTrack> tracks, UiState& state,
                     Commands& commands) {
   const Actor& actor = *chosen_actor(view);
   const Row row{actor, view.chosen, index};
   const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
   const float button = ImGui::GetFrameHeight(), sign = 0.75f * button;
   const float width = ImGui::GetContentRegionAvail().x;
-  const bool sparks = !actor.bound.morphs.empty() && width >= kLeastForSpark * state.scale;
+  const bool sparks = moves_morphs(actor.bound) && width >= kLeastForSpark * state.scale;
   const float spark = sparks ? std::floor(width * kSparkShare) : 0.0f;
   const float name = std::floor(width * (sparks ? kNameShare - 0.1f : kNameShare)) - sign;
   ImGui::PushID(index);
@@ -144,7 +150,7 @@ void draw_morph_row(const UiView& view, std::int32_t index, const std::vector<Mo
   draw_name(view, row, name, state, commands);
   ImGui::SameLine(0.0f, gap);
   if (sparks) {
-    draw_spark(view, row, keys, spark, state);
+    draw_spark(view, row, tracks, spark, state);
     ImGui::SameLine(0.0f, gap);
   }
   draw_slider(row, width - sign - name - spark - button - (sparks ? 3.0f : 2.0f) * gap, state, commands);

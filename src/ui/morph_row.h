@@ -1,10 +1,12 @@
 #pragma once
 
 #include "ui/commands.h"
+#include "ui/sparkline.h"
 #include "ui/state.h"
 #include "ui/view.h"
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace odori {
@@ -19,8 +21,8 @@ const MorphKindWords& morph_kind(const Morph& morph);
 // What a group or a flip morph sets, with their ratios; none for others.
 const std::vector<GroupOffset>& members_of(const Morph& morph);
 
-// A morph's sign, name, weight over the motion and slider. `keys`: the motion's; null without. `view.chosen` has it.
-void draw_morph_row(const UiView& view, std::int32_t morph, const std::vector<MorphKey>* keys, UiState& state,
+// A morph's sign, name, weight over the motion and slider. `tracks`: its motions', may be empty. `view.chosen` has it.
+void draw_morph_row(const UiView& view, std::int32_t morph, std::span<const WeightTrack> tracks, UiState& state,
                     Commands& commands);
 
 // A member of a group: its name and its ratio. A click chooses it.

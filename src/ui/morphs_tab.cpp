@@ -70,13 +70,21 @@ void draw_heading(UiState& state, std::int32_t group) {
   tab.list.stale = true;
 }
 
-// Of each morph; null: the motion leaves it alone.
-std::vector<const std::vector<MorphKey>*> keys_of_morphs(const Actor& actor) {
-  std::vector<const std::vector<MorphKey>*> keys(actor.model->morphs.size(), nullptr);
-  for (const BoundMotion::Morph& track : actor.bound.morphs) {
-    for (const std::int32_t morph : track.morphs) keys[static_cast<std::size_t>(morph)] = &track.keys;
+using TracksOfMorphs = std::vector<std::vector<WeightTrack>>;
+
+void add_tracks(const BoundMotion& motion, float share, TracksOfMorphs& tracks) {
+  for (const BoundMotion::Morph& track : motion.morphs) {
+    for (const std::int32_t morph : track.morphs)
+      tracks[static_cast<std::size_t>(morph)].push_back({track.keys, share});
   }
-  return keys;
+}
+
+// Of each morph; none: its motions leave it alone.
+TracksOfMorphs tracks_of_morphs(const Actor& actor) {
+  TracksOfMorphs tracks(actor.model->morphs.size());
+  add_tracks(actor.bound, 1.0f, tracks);
+  for (const LaidOver& over : actor.bound.over) add_tracks(over.motion, over.weight, tracks);
+  return tracks;
 }
 
 void draw_release_all(const Actor& actor, int actor_index, UiState& state, Commands& commands) {
@@ -144,14 +152,14 @@ void draw_morphs_tab(const UiView& view, UiState& state, Commands& commands) {
   if (tab.list.rows.empty()) {
     text_wrapped(tab.active_only ? "No morph is at work in this frame." : "No morph of that name.", color::kDim);
   }
-  const auto keys = keys_of_morphs(*actor);
+  const TracksOfMorphs tracks = tracks_of_morphs(*actor);
   if (ImGui::BeginChild("morphs")) {
     scroll_to_sought(tab.list, ImGui::GetFrameHeightWithSpacing());
     draw_rows(tab.list.rows.size(), [&](std::size_t row) {
       const std::int32_t what = tab.list.rows[row];
       if (what < 0) return draw_heading(state, heading_row(what));
       if (what >= kMemberRow) return draw_member(view, row, state, commands);
-      draw_morph_row(view, what, keys[static_cast<std::size_t>(what)], state, commands);
+      draw_morph_row(view, what, tracks[static_cast<std::size_t>(what)], state, commands);
     });
   }
   ImGui::EndChild();

@@ -16,7 +16,6 @@ namespace {
 
 constexpr std::size_t kMostKeys = 16;  // looked at in one column of pixels, evenly spread
 
-// The furthest from 0 between two frames, so that a blink is seen however many frames a pixel has.
 float peak_between(std::span<const MorphKey> keys, double first, double last, std::uint32_t& hint) {
   float peak = sample_morph(keys, first, hint);
   const KeyFrames frames(keys);
@@ -30,16 +29,26 @@ float peak_between(std::span<const MorphKey> keys, double first, double last, st
 
 }  // namespace
 
-void draw_sparkline(ImDrawList& list, std::span<const MorphKey> keys, FrameSpan frames, double frame, const Area& area,
-                    float scale) {
+std::vector<float> weights_over(std::span<const WeightTrack> tracks, double first, double last, std::size_t count) {
+  std::vector<float> weights(count, 0.0f);
+  const double part = (last - first) / static_cast<double>(count);
+  for (const WeightTrack& track : tracks) {
+    std::uint32_t hint = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      const double from = first + part * static_cast<double>(i);
+      weights[i] = std::lerp(weights[i], peak_between(track.keys, from, from + part, hint), track.share);
+    }
+  }
+  return weights;
+}
+
+void draw_sparkline(ImDrawList& list, std::span<const WeightTrack> tracks, FrameSpan frames, double frame,
+                    const Area& area, float scale) {
   const ImVec2 low = area.low, high = area.high();
   const FrameAxis axis = frame_axis(low.x, high.x, frames);
-  std::vector<float> weights(static_cast<std::size_t>(std::max(high.x - low.x, 1.0f)));
-  std::uint32_t hint = 0;
-  for (std::size_t i = 0; i < weights.size(); ++i) {
-    const float x = low.x + static_cast<float>(i);
-    weights[i] = peak_between(keys, axis.frame(x), axis.frame(x + 1.0f), hint);
-  }
+  const auto pixels = static_cast<std::size_t>(std::max(high.x - low.x, 1.0f));
+  const double last = axis.frame(low.x + static_cast<float>(pixels));
+  const std::vector<float> weights = weights_over(tracks, axis.frame(low.x), last, pixels);
   const auto [least, most] = std::minmax_element(weights.begin(), weights.end());
   const float bottom = std::min(*least, 0.0f), range = std::max(*most, 1.0f) - bottom;
   const auto y = [&](float weight) { return high.y - (high.y - low.y) * (weight - bottom) / range; };
