@@ -81,7 +81,7 @@ std::string joint_words(const Model& model, const Joint& joint, std::int32_t bod
   return words;
 }
 
-void add_joints(const Model& model, std::int32_t body, std::vector<BodyFact>& facts) {
+void add_joints(const Model& model, std::int32_t body, Facts& facts) {
   std::size_t count = 0;
   for (const Joint& joint : model.joints) {
     if (joint.body_a != body && joint.body_b != body) continue;
@@ -114,10 +114,10 @@ std::string body_name(const Model& model, std::int32_t body) {
 
 }  // namespace
 
-std::vector<BodyFact> joint_facts(const Actor& actor, std::int32_t index) {
+Facts joint_facts(const Actor& actor, std::int32_t index) {
   const Model& model = *actor.model;
   const Joint& joint = model.joints[static_cast<std::size_t>(index)];
-  std::vector<BodyFact> facts{{"Name", fmt::format("{} {}", index, joint.name)}};
+  Facts facts{{"Name", fmt::format("{} {}", index, joint.name)}};
   if (!joint.english_name.empty()) facts.push_back({"English", joint.english_name});
   facts.push_back({"Kind", kind_words(joint.kind)});
   facts.push_back({"From", body_name(model, joint.body_a)});
@@ -133,11 +133,11 @@ std::vector<BodyFact> joint_facts(const Actor& actor, std::int32_t index) {
   return facts;
 }
 
-std::vector<BodyFact> body_facts(const Actor& actor, std::int32_t index) {
+Facts body_facts(const Actor& actor, std::int32_t index) {
   const Model& model = *actor.model;
   const RigidBody& body = model.bodies[static_cast<std::size_t>(index)];
   const Bone* bone = body.bone < 0 ? nullptr : &model.bones[static_cast<std::size_t>(body.bone)];
-  std::vector<BodyFact> facts{{"Name", fmt::format("{} {}", index, body.name)}};
+  Facts facts{{"Name", fmt::format("{} {}", index, body.name)}};
   if (!body.english_name.empty()) facts.push_back({"English", body.english_name});
   facts.push_back({"Bone", bone == nullptr ? "none" : fmt::format("{} {}", body.bone, bone->name)});
   facts.push_back({"Mode", mode_words(body.mode)});

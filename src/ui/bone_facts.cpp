@@ -41,7 +41,7 @@ std::string flags(const Bone& bone) {
   return words.empty() ? "none" : words;
 }
 
-void add_frame_values(const Actor& actor, std::size_t at, std::vector<BoneFact>& facts) {
+void add_frame_values(const Actor& actor, std::size_t at, Facts& facts) {
   const BoneState& state = actor.bones;
   facts.push_back({"Rest", length_words(actor.model->bones[at].rest_position)});
   facts.push_back({"Position", length_words(state.globals[at].translation)});
@@ -50,14 +50,14 @@ void add_frame_values(const Actor& actor, std::size_t at, std::vector<BoneFact>&
   facts.push_back({"Moved", length_words(state.local_translations[at])});
 }
 
-void add_append(const Model& model, const Bone& bone, std::vector<BoneFact>& facts) {
+void add_append(const Model& model, const Bone& bone, Facts& facts) {
   if (!bone.append_rotation && !bone.append_translation) return;
   const char* what = !bone.append_translation ? "turn" : !bone.append_rotation ? "move" : "turn and move";
   facts.push_back({"Append", fmt::format("{} of {}", what, bone_name(model, bone.append_source))});
   facts.push_back({"Ratio", fmt::format("{:.3f}{}", bone.append_ratio, bone.append_local ? ", local" : "")});
 }
 
-void add_chain(const Actor& actor, const Bone& bone, std::size_t at, std::vector<BoneFact>& facts) {
+void add_chain(const Actor& actor, const Bone& bone, std::size_t at, Facts& facts) {
   if (!bone.has_ik) return;
   const Model& model = *actor.model;
   facts.push_back({"Effector", bone_name(model, bone.ik.effector)});
@@ -96,11 +96,11 @@ glm::vec3 mmd_angles(glm::quat rotation) {
   return {pitch, std::atan2(m[2][0], m[2][2]), std::atan2(m[0][1], m[1][1])};
 }
 
-std::vector<BoneFact> bone_facts(const Actor& actor, std::int32_t index) {
+Facts bone_facts(const Actor& actor, std::int32_t index) {
   const auto at = static_cast<std::size_t>(index);
   const Model& model = *actor.model;
   const Bone& bone = model.bones[at];
-  std::vector<BoneFact> facts;
+  Facts facts;
   facts.push_back({"Name", bone.name});
   facts.push_back({"English", bone.english_name});
   facts.push_back({"Means", bone_gloss(bone.name)});

@@ -3,19 +3,14 @@
 // All there is to say about one bone, as words.
 
 #include "scene/actor.h"
+#include "ui/fact.h"
 
 #include <string>
-#include <vector>
 
 namespace odori {
 
-struct BoneFact {
-  std::string label;
-  std::string value;
-};
-
 // `bone` must be one of the actor's. As the actor was last advanced; positions in model space.
-std::vector<BoneFact> bone_facts(const Actor& actor, std::int32_t bone);
+Facts bone_facts(const Actor& actor, std::int32_t bone);
 
 // "1.000  -2.500  0.000"; angles in degrees.
 std::string length_words(glm::vec3 v);

@@ -2,6 +2,7 @@
 #include "ui/bone_account.h"
 #include "ui/bone_facts.h"
 #include "ui/bone_rows.h"
+#include "ui/copied_words.h"
 #include "ui/filtered_list.h"
 #include "ui/follow_row.h"
 #include "ui/glossary.h"
@@ -145,13 +146,8 @@ void draw_details(const Actor& actor, const UiView& view, UiState& state, Comman
   draw_bone_account(view, view.chosen_bone, state, commands);
   draw_ik_lens(view, state, commands);
   draw_follow(view, state, commands);
-  const std::vector<BoneFact> facts = bone_facts(actor, view.chosen_bone);
-  if (begin_facts("bone")) {
-    for (const BoneFact& said : facts) {
-      if (!said.value.empty()) explained_fact(state, said.label, said.value);
-    }
-    end_facts();
-  }
+  const Facts facts = bone_facts(actor, view.chosen_bone);
+  explained_facts(state, "bone", facts);
   if (bone_at(*actor.model, view.chosen_bone).has_ik) {
     ImGui::AlignTextToFramePadding();
     text_colored(color::kDim, "IK");
@@ -160,10 +156,7 @@ void draw_details(const Actor& actor, const UiView& view, UiState& state, Comman
   }
   const bool copies = ImGui::Button("Copy");
   mark(state, "copy_bone");
-  if (!copies) return;
-  std::string words;
-  for (const BoneFact& said : facts) words += said.label + "\t" + said.value + "\n";
-  ImGui::SetClipboardText(words.c_str());
+  if (copies) ImGui::SetClipboardText(fact_words(facts).c_str());
 }
 
 // As wide as `room` lets it be: an arrow alone, or the order's name as well.

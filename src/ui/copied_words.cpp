@@ -29,12 +29,12 @@ std::string all_morph_words(const Actor& actor) {
   return words;
 }
 
-std::string material_words(const Actor& actor, std::int32_t index) {
+std::string fact_words(const Facts& facts) {
   std::string words;
-  for (const MaterialFact& fact : material_facts(actor, index)) {
-    words.append(fact.label).append("\t").append(fact.value).append("\n");
-  }
+  for (const Fact& fact : facts) words += fact.label + "\t" + fact.value + "\n";
   return words;
 }
+
+std::string material_words(const Actor& actor, std::int32_t index) { return fact_words(material_facts(actor, index)); }
 
 }  // namespace odori

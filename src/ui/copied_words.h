@@ -5,6 +5,7 @@
 
 #include "model/pose.h"
 #include "scene/actor.h"
+#include "ui/fact.h"
 
 #include <string>
 
@@ -20,6 +21,8 @@ std::string light_words(const Light& light);
 std::string morph_words(const Morph& morph, float weight);
 // A line for each morph that does anything in the frame last shown.
 std::string all_morph_words(const Actor& actor);
+
+std::string fact_words(const Facts& facts);
 
 // As this frame's morphs leave it. `material` must be one of the actor's.
 std::string material_words(const Actor& actor, std::int32_t material);

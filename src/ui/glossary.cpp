@@ -72,16 +72,21 @@ void explain(UiState& state, std::string_view term) {
   if (const char* words = meaning(term)) tip(state, words);
 }
 
-void explained_fact(UiState& state, std::string_view label, std::string_view value) {
-  ImGui::TableNextRow();
-  ImGui::TableNextColumn();
-  text_colored(color::kDim, label);
-  explain(state, label);
-  ImGui::TableNextColumn();
-  text_wrapped(value, color::kText);
-  ImGui::PushID(ImGui::TableGetRowIndex());
-  copy_menu("fact", [&] { return std::string(value); });
-  ImGui::PopID();
+void explained_facts(UiState& state, const char* id, const Facts& facts) {
+  if (!begin_facts(id)) return;
+  for (const Fact& one : facts) {
+    if (one.value.empty()) continue;
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    text_colored(color::kDim, one.label);
+    explain(state, one.label);
+    ImGui::TableNextColumn();
+    text_wrapped(one.value, color::kText);
+    ImGui::PushID(ImGui::TableGetRowIndex());
+    copy_menu("fact", [&] { return one.value; });
+    ImGui::PopID();
+  }
+  end_facts();
 }
 
 }  // namespace odori

@@ -2,6 +2,7 @@
 
 // What the words of MMD mean.
 
+#include "ui/fact.h"
 #include "ui/state.h"
 
 #include <string_view>
@@ -11,8 +12,9 @@ namespace odori {
 // A sentence or two, static storage; null for a word that needs none.
 const char* meaning(std::string_view term);
 
-// As `fact` of widgets.h; the mouse resting on the label shows what it means.
-void explained_fact(UiState& state, std::string_view label, std::string_view value);
+// A table of them, without those that have no value; the mouse resting on a label shows what it means. A right click on
+// a value offers to copy it.
+void explained_facts(UiState& state, const char* id, const Facts& facts);
 
 // The mouse resting on the last widget shows what the term means.
 void explain(UiState& state, std::string_view term);

@@ -53,9 +53,7 @@ void draw_details(const UiView& view, UiState& state, Commands& commands) {
       commands.push_back(ChooseBody{body});
     }
   }
-  if (!begin_facts("joint")) return;
-  for (const auto& [label, value] : joint_facts(actor, view.chosen_joint)) explained_fact(state, label, value);
-  end_facts();
+  explained_facts(state, "joint", joint_facts(actor, view.chosen_joint));
 }
 
 }  // namespace

@@ -55,7 +55,7 @@ std::string toon_words(const Model& model, const ToonSource& toon) {
   return toon.index < 0 ? "none" : fmt::format("toon{:02}", toon.index + 1);
 }
 
-std::vector<MaterialFact> material_facts(const Actor& actor, std::int32_t index) {
+Facts material_facts(const Actor& actor, std::int32_t index) {
   const auto at = static_cast<std::size_t>(index);
   const Model& model = *actor.model;
   const Material& material = model.materials[at];

@@ -3,21 +3,16 @@
 // Everything that a model says of a material and of a texture, in words.
 
 #include "scene/actor.h"
+#include "ui/fact.h"
 #include "ui/model_report.h"
 
 #include <cstdint>
 #include <string>
-#include <vector>
 
 namespace odori {
 
-struct MaterialFact {
-  const char* label;
-  std::string value;
-};
-
 // As this frame's morphs leave it. `material` must be one of the actor's.
-std::vector<MaterialFact> material_facts(const Actor& actor, std::int32_t material);
+Facts material_facts(const Actor& actor, std::int32_t material);
 
 // "toon03" is one of MMD's ten; else the texture's name, or "none".
 std::string toon_words(const Model& model, const ToonSource& toon);

@@ -113,11 +113,7 @@ void draw_details(const Actor& actor, const UiView& view, std::int32_t index, Ui
   const std::int32_t toon = material.toon.shared ? -1 : material.toon.index;
   const std::int32_t used[] = {material.texture, material.sphere_texture, toon};
   draw_pictures(view, used, state, commands);
-  if (!begin_facts("material")) return;
-  for (const MaterialFact& said : material_facts(actor, index)) {
-    if (!said.value.empty()) explained_fact(state, said.label, said.value);
-  }
-  end_facts();
+  explained_facts(state, "material", material_facts(actor, index));
 }
 
 void draw_materials(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {

@@ -131,9 +131,7 @@ void draw_details(const Actor& actor, const UiView& view, UiState& state, Comman
   if (body.bone >= 0 && body.mode != BodyMode::follow_bone) {
     draw_bone_switch(actor, view, body.bone, state, commands);
   }
-  if (!begin_facts("body")) return;
-  for (const auto& [label, value] : body_facts(actor, view.chosen_body)) explained_fact(state, label, value);
-  end_facts();
+  explained_facts(state, "body", body_facts(actor, view.chosen_body));
 }
 
 void draw_bodies(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {

@@ -3,11 +3,11 @@
 // What panels say of physics.
 
 #include "ui/commands.h"
+#include "ui/fact.h"
 #include "ui/view.h"
 
 #include <cstdint>
 #include <string>
-#include <vector>
 
 namespace odori {
 
@@ -17,17 +17,11 @@ const char* physics_words(const UiView& view);
 // "recorded to frame 120 of 2809".
 std::string reach_words(const UiView& view);
 
-// What is said of a body: a label, and the value in words.
-struct BodyFact {
-  std::string label;
-  std::string value;
-};
-
 // In the frame last shown, with its joints' limits last. `body` must be there.
-std::vector<BodyFact> body_facts(const Actor& actor, std::int32_t body);
+Facts body_facts(const Actor& actor, std::int32_t body);
 
 // All that the file says of a joint, and where it is in the frame last shown. `joint` must be there.
-std::vector<BodyFact> joint_facts(const Actor& actor, std::int32_t joint);
+Facts joint_facts(const Actor& actor, std::int32_t joint);
 
 inline constexpr const char* kPhysicsTip =
     "Physics of hair and cloth (Shift+P).\n"

@@ -1,3 +1,4 @@
+#include "ui/copied_words.h"
 #include "ui/panels.h"
 #include "ui/physics_words.h"
 #include "ui/theme.h"
@@ -5,8 +6,6 @@
 
 #include <algorithm>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -39,8 +38,6 @@ Totals totals(const Stage& stage) {
   }
   return sum;
 }
-
-using Facts = std::vector<std::pair<std::string_view, std::string>>;
 
 Facts speed_facts(const DrawReport& report) {
   return {{"One picture", fmt::format("{:.1f} ms", report.frame_ms)},
@@ -75,7 +72,7 @@ void draw_facts(const char* id, const Facts& facts) {
 std::string all_facts(const UiView& view) {
   std::string words;
   for (const Facts& facts : {speed_facts(view.report), drawing_facts(view), physics_facts(view)}) {
-    for (const auto& [label, value] : facts) words += fmt::format("{}\t{}\n", label, value);
+    words += fact_words(facts);
   }
   return words + fmt::format("OpenGL\t{}\n", view.report.renderer);
 }

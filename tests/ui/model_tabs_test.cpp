@@ -320,7 +320,7 @@ TEST_F(ModelTabs, RowsFollowTheModelShown) {
 }
 
 std::string fact_of(const Actor& actor, std::int32_t bone, std::string_view label) {
-  for (const BoneFact& said : bone_facts(actor, bone)) {
+  for (const Fact& said : bone_facts(actor, bone)) {
     if (said.label == label) return said.value;
   }
   return "not said";

@@ -142,7 +142,7 @@ TEST_F(PhysicsPanels, AJointIsChosenInItsList) {
 TEST_F(PhysicsPanels, JointFactsAreWhatTheFileHolds) {
   const auto facts = joint_facts(*session.stage.actors[0], 0);
   const auto said = [&](std::string_view label) {
-    const auto found = std::find_if(facts.begin(), facts.end(), [&](const BodyFact& f) { return f.label == label; });
+    const auto found = std::find_if(facts.begin(), facts.end(), [&](const Fact& f) { return f.label == label; });
     return found == facts.end() ? std::string("not said") : found->value;
   };
   EXPECT_EQ(said("From"), "0 剛体0");
@@ -205,8 +205,7 @@ TEST_F(PhysicsPanels, TheTimelineShowsHowFarTheRecordReaches) {
 TEST_F(PhysicsPanels, ABodysNumbersAreTold) {
   const auto facts = body_facts(actor(), 1);
   const auto value = [&](std::string_view label) {
-    const auto found =
-        std::find_if(facts.begin(), facts.end(), [&](const BodyFact& one) { return one.label == label; });
+    const auto found = std::find_if(facts.begin(), facts.end(), [&](const Fact& one) { return one.label == label; });
     return found == facts.end() ? std::string() : found->value;
   };
   EXPECT_EQ(value("Name"), "1 剛体1");
