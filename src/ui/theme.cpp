@@ -59,8 +59,9 @@ void set_widgets(ImVec4* colors) {
   colors[ImGuiCol_HeaderHovered] = color::kHover;
   colors[ImGuiCol_HeaderActive] = color::kPressed;
   colors[ImGuiCol_CheckMark] = color::kAccent;
-  colors[ImGuiCol_SliderGrab] = color::kAccent;
-  colors[ImGuiCol_SliderGrabActive] = color::kAccent;
+  // Under the number.
+  colors[ImGuiCol_SliderGrab] = faded(color::kAccent, 0.5f);
+  colors[ImGuiCol_SliderGrabActive] = faded(color::kAccent, 0.6f);
   colors[ImGuiCol_Tab] = color::kPanel;
   colors[ImGuiCol_TabHovered] = color::kHover;
   colors[ImGuiCol_TabActive] = color::kRaised;

@@ -64,7 +64,22 @@ TEST(Theme, PartsStandOutFromThePanel) {
   }
 }
 
+ImVec4 laid_over(const ImVec4& top, const ImVec4& ground) {
+  const auto mix = [&](float a, float b) { return a * top.w + b * (1.0f - top.w); };
+  return ImVec4(mix(top.x, ground.x), mix(top.y, ground.y), mix(top.z, ground.z), 1.0f);
+}
+
 class ThemeTest : public NullUi {};
+
+TEST_F(ThemeTest, NumbersAreReadOnASlidersKnob) {
+  for (const Theme theme : kThemes) {
+    ImGuiStyle style;
+    apply_theme(style, 1.0f, theme);
+    const ImVec4 knob = laid_over(style.Colors[ImGuiCol_SliderGrab], color::kRaised.in(theme));
+    EXPECT_GE(contrast(color::kText.in(theme), knob), 4.0) << static_cast<int>(theme);
+    EXPECT_GE(contrast(knob, color::kRaised.in(theme)), 2.0) << static_cast<int>(theme) << ": the knob is seen";
+  }
+}
 
 TEST_F(ThemeTest, IsASettingThatPanelsAreDrawnIn) {
   show(named_model(1));
