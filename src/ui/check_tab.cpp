@@ -149,10 +149,8 @@ std::optional<PartLink> link_of(const Model& model, const Fault& fault) {
   if (fault.section == "materials") return in(ModelPart::material, model.materials.size());
   if (fault.section == "textures") return in(ModelPart::texture, model.textures.size());
   if (fault.section == "rigid bodies") return in(ModelPart::body, model.bodies.size());
-  if (fault.section != "joints" || !in(ModelPart::body, model.joints.size())) return std::nullopt;
-  const Joint& joint = model.joints[static_cast<std::size_t>(fault.element)];
-  const std::int32_t body = joint.body_a >= 0 ? joint.body_a : joint.body_b;
-  return body >= 0 ? std::optional(PartLink{ModelPart::body, body}) : std::nullopt;
+  if (fault.section == "joints") return in(ModelPart::joint, model.joints.size());
+  return std::nullopt;
 }
 
 std::string place_words(const Fault& fault) {

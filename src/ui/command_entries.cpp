@@ -63,6 +63,20 @@ void add_of_settings(const UiView& view, Entries& to) {
   }
 }
 
+// Of the active pane.
+void add_paints(const UiView& view, Entries& to) {
+  Paint paint = active_pane(view.settings.views).paint;
+  for (const auto& kind : paint_kinds()) {
+    paint.kind = kind.value;
+    if (kind.value != PaintKind::measure) to.add(fmt::format("Colours: {}", kind.title), Command(SetPaint{paint}));
+  }
+  paint.kind = PaintKind::measure;
+  for (const auto& measure : measures()) {
+    paint.measure = measure.value;
+    to.add(fmt::format("Colours: {}", measure.title), Command(SetPaint{paint}));
+  }
+}
+
 // On or off, joined or laid over.
 void add_of_motions(const UiView& view, Entries& to) {
   const Actor& actor = *chosen_actor(view);
@@ -89,6 +103,7 @@ void add_of_stage(const UiView& view, Entries& to) {
   }
   if (chosen_actor(view) != nullptr) {
     to.add("Close the model", Command(CloseActor{view.chosen}));
+    to.add("All bones back to the motion", Command(ReleaseBones{view.chosen}));
     to.add("All morphs back to the motion", Command(ReleaseMorphs{view.chosen}));
     to.add("All IK back to the motion", Command(ReleaseIks{view.chosen}));
     to.add("All IK on", Command(SetIks{view.chosen, true}));
@@ -105,6 +120,7 @@ void add_parts(const Model& model, Entries& to) {
   to.add_parts(model.morphs, ModelPart::morph, "Morph");
   to.add_parts(model.materials, ModelPart::material, "Material");
   to.add_parts(model.bodies, ModelPart::body, "Body");
+  to.add_parts(model.joints, ModelPart::joint, "Joint");
 }
 
 bool begins_word(std::u32string_view name, std::size_t at) { return at == 0 || name[at - 1] == U' '; }
@@ -148,6 +164,7 @@ std::vector<CommandEntry> command_entries(const UiView& view) {
   add_tabs(entries);
   add_of_stage(view, entries);
   add_of_settings(view, entries);
+  add_paints(view, entries);
   if (const Actor* actor = chosen_actor(view)) add_parts(*actor->model, entries);
   return entries.take();
 }

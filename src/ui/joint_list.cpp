@@ -3,6 +3,7 @@
 #include "ui/filtered_list.h"
 #include "ui/glossary.h"
 #include "ui/link_row.h"
+#include "ui/model_parts.h"
 #include "ui/panels.h"
 #include "ui/physics_words.h"
 #include "ui/theme.h"
@@ -48,9 +49,7 @@ void draw_details(const UiView& view, UiState& state, Commands& commands) {
     if (body < 0) continue;
     const std::string& name = actor.model->bodies[static_cast<std::size_t>(body)].name;
     if (link_row(state, {"joint_body", body, name}, name)) {
-      state.joints_listed = false;
-      seek_row(state.bodies, body);
-      commands.push_back(ChooseBody{body});
+      go_to({ModelPart::body, body}, state, commands);
     }
   }
   explained_facts(state, "joint", joint_facts(actor, view.chosen_joint));

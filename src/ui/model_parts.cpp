@@ -15,8 +15,14 @@ void go_to(const PartLink& link, UiState& state, Commands& commands) {
       return commands.push_back(ChooseBone{link.index});
     case ModelPart::body:
       state.tab = SideTab::physics;
+      state.joints_listed = false;
       seek_row(state.bodies, link.index);
       return commands.push_back(ChooseBody{link.index});
+    case ModelPart::joint:
+      state.tab = SideTab::physics;
+      state.joints_listed = true;
+      seek_row(state.joints, link.index);
+      return commands.push_back(ChooseJoint{link.index});
     case ModelPart::morph:
       state.tab = SideTab::morphs;
       state.morphs.closed.fill(false);

@@ -10,7 +10,7 @@ namespace odori {
 
 struct UiState;
 
-enum class ModelPart : std::uint8_t { vertex, bone, morph, material, texture, body };
+enum class ModelPart : std::uint8_t { vertex, bone, morph, material, texture, body, joint };
 
 struct PartLink {
   ModelPart part;

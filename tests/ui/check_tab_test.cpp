@@ -81,9 +81,9 @@ TEST_F(CheckTabTest, FindingsLeadToWhatTheySpeakOf) {
   EXPECT_EQ(asked, (Commands{ShowVertex{1}}));
 }
 
-TEST(CheckLinks, JointsLeadToABodyAndTheRestNowhere) {
+TEST(CheckLinks, LeadToWhatIsThereAndTheRestNowhere) {
   const Model model = odd_model();
-  EXPECT_EQ(link_of(model, {&kJointWithoutBodies, "joints", 0}), (PartLink{ModelPart::body, 0}));
+  EXPECT_EQ(link_of(model, {&kJointWithoutBodies, "joints", 0}), (PartLink{ModelPart::joint, 0}));
   EXPECT_EQ(link_of(model, {&kJointWithoutBodies, "joints", 7}), std::nullopt);
   EXPECT_EQ(link_of(model, {&kBoneUnused, "bones", 3}), std::nullopt) << "there are three";
   EXPECT_EQ(link_of(model, {&kBoneUnused, "bones", -1}), std::nullopt);

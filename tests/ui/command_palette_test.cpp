@@ -113,6 +113,11 @@ TEST_F(PaletteTest, BonesMorphsMaterialsAndTabsAreGoneToByName) {
   EXPECT_EQ(state.materials.chosen, 1);
 
   open_palette();
+  type("colours: weights");
+  press_key("Enter");
+  EXPECT_EQ(active_pane(session.settings.views).paint.kind, PaintKind::weights);
+
+  open_palette();
   session.settings.panels = false;
   type("Measure");
   for (std::size_t i = 0; i < state.palette.rows.size(); ++i) {

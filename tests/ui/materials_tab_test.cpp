@@ -134,6 +134,14 @@ TEST_F(MaterialsTabTest, ALinkBringsItsRowIntoSight) {
   settle();
   settle();
   EXPECT_TRUE(has("body 555"));
+  go_to({ModelPart::joint, 444}, state, asked);
+  settle();
+  settle();
+  EXPECT_TRUE(has("joint 444"));
+  go_to({ModelPart::body, 3}, state, asked);
+  settle();
+  settle();
+  EXPECT_TRUE(has("body 3")) << "though joints were listed";
 }
 
 TEST(Glossary, ExplainsTheWordsOfMmd) {
