@@ -27,8 +27,8 @@ class ContactFinder {
   ContactFinder& operator=(ContactFinder&&) noexcept;
   ~ContactFinder();
 
-  // `bodies`: where each of the model's is. Found anew when one of them is elsewhere than in the call before; valid until
-  // the next call.
+  // `bodies`: where each of the model's is. Found anew when one of them is elsewhere than in the call before; valid
+  // until the next call.
   const std::vector<Contact>& find(std::span<const Rigid> bodies);
 
  private:
