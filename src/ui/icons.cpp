@@ -1,6 +1,8 @@
 #include "ui/icons.h"
 
+#include <cstddef>
 #include <initializer_list>
+#include <iterator>
 
 namespace odori {
 
@@ -213,28 +215,6 @@ void draw_overlay(const Pen& pen) {
   pen.line(0.0f, -0.44f, 0.0f, 0.44f);
 }
 
-// The ways to look at a stage.
-void draw_views(const Pen& pen, Icon icon) {
-  switch (icon) {
-    case Icon::one_pane:
-      return draw_panes(pen, 1);
-    case Icon::two_panes:
-      return draw_panes(pen, 2);
-    case Icon::three_panes:
-      return draw_panes(pen, 3);
-    case Icon::four_panes:
-      return draw_four_panes(pen);
-    case Icon::wipe:
-      return draw_wipe(pen);
-    case Icon::blink:
-      return draw_blink(pen);
-    case Icon::overlay:
-      return draw_overlay(pen);
-    default:
-      break;
-  }
-}
-
 void draw_texels(const Pen& pen) {
   for (int i = 0; i < 9; ++i) {
     const float x = 0.32f * static_cast<float>(i % 3) - 0.46f, y = 0.32f * static_cast<float>(i / 3) - 0.46f;
@@ -265,72 +245,71 @@ void draw_all_keys(const Pen& pen) {
   pen.wedge(0.12f, 0.22f, 0.2f);
 }
 
+void draw_to_start(const Pen& pen) {
+  pen.bar(-0.36f, 0.07f);
+  pen.wedge(0.4f, -0.66f);
+}
+
+void draw_to_end(const Pen& pen) {
+  pen.wedge(-0.4f, 0.66f);
+  pen.bar(0.36f, 0.07f);
+}
+
+struct Drawing {
+  Icon icon;
+  void (*draw)(const Pen&);
+};
+
+// In the order of Icon.
+constexpr Drawing kDrawings[] = {
+    {Icon::play, [](const Pen& pen) { pen.wedge(-0.3f, 0.72f, 0.44f); }},
+    {Icon::pause, draw_pause},
+    {Icon::to_start, draw_to_start},
+    {Icon::step_back, [](const Pen& pen) { draw_step(pen, -1.0f); }},
+    {Icon::step_forward, [](const Pen& pen) { draw_step(pen, 1.0f); }},
+    {Icon::to_end, draw_to_end},
+    {Icon::loop, draw_loop},
+    {Icon::cross, draw_cross},
+    {Icon::copy, draw_copy},
+    {Icon::figure, draw_figure},
+    {Icon::bone, draw_bone},
+    {Icon::face, draw_face},
+    {Icon::ball, draw_ball},
+    {Icon::chain, draw_chain},
+    {Icon::eye, draw_eye},
+    {Icon::bars, draw_bars},
+    {Icon::gauge, draw_gauge},
+    {Icon::bubble, draw_bubble},
+    {Icon::tick, draw_tick},
+    {Icon::texels, draw_texels},
+    {Icon::up, [](const Pen& pen) { draw_arrow(pen, -1.0f); }},
+    {Icon::down, [](const Pen& pen) { draw_arrow(pen, 1.0f); }},
+    {Icon::pencil, draw_pencil},
+    {Icon::folder, draw_folder},
+    {Icon::page, [](const Pen& pen) { pen.block(-0.28f, -0.38f, 0.28f, 0.38f, 0.06f); }},
+    {Icon::one_pane, [](const Pen& pen) { draw_panes(pen, 1); }},
+    {Icon::two_panes, [](const Pen& pen) { draw_panes(pen, 2); }},
+    {Icon::three_panes, [](const Pen& pen) { draw_panes(pen, 3); }},
+    {Icon::four_panes, draw_four_panes},
+    {Icon::wipe, draw_wipe},
+    {Icon::blink, draw_blink},
+    {Icon::overlay, draw_overlay},
+    {Icon::keys, draw_keys},
+    {Icon::all_keys, draw_all_keys},
+};
+
+constexpr bool is_in_order() {
+  for (std::size_t i = 0; i < std::size(kDrawings); ++i) {
+    if (kDrawings[i].icon != static_cast<Icon>(i)) return false;
+  }
+  return std::size(kDrawings) == static_cast<std::size_t>(Icon::all_keys) + 1;
+}
+static_assert(is_in_order());
+
 }  // namespace
 
 void draw_icon(ImDrawList& list, Icon icon, ImVec2 centre, float size, ImU32 tint) {
-  const Pen pen(list, centre, size, tint);
-  switch (icon) {
-    case Icon::play:
-      return pen.wedge(-0.3f, 0.72f, 0.44f);
-    case Icon::pause:
-      return draw_pause(pen);
-    case Icon::to_start:
-      pen.bar(-0.36f, 0.07f);
-      pen.wedge(0.4f, -0.66f);
-      break;
-    case Icon::step_back:
-      return draw_step(pen, -1.0f);
-    case Icon::step_forward:
-      return draw_step(pen, 1.0f);
-    case Icon::to_end:
-      pen.wedge(-0.4f, 0.66f);
-      pen.bar(0.36f, 0.07f);
-      break;
-    case Icon::loop:
-      return draw_loop(pen);
-    case Icon::copy:
-      return draw_copy(pen);
-    case Icon::figure:
-      return draw_figure(pen);
-    case Icon::bone:
-      return draw_bone(pen);
-    case Icon::face:
-      return draw_face(pen);
-    case Icon::ball:
-      return draw_ball(pen);
-    case Icon::chain:
-      return draw_chain(pen);
-    case Icon::eye:
-      return draw_eye(pen);
-    case Icon::bars:
-      return draw_bars(pen);
-    case Icon::gauge:
-      return draw_gauge(pen);
-    case Icon::bubble:
-      return draw_bubble(pen);
-    case Icon::cross:
-      return draw_cross(pen);
-    case Icon::up:
-      return draw_arrow(pen, -1.0f);
-    case Icon::down:
-      return draw_arrow(pen, 1.0f);
-    case Icon::pencil:
-      return draw_pencil(pen);
-    case Icon::tick:
-      return draw_tick(pen);
-    case Icon::texels:
-      return draw_texels(pen);
-    case Icon::folder:
-      return draw_folder(pen);
-    case Icon::page:
-      return pen.block(-0.28f, -0.38f, 0.28f, 0.38f, 0.06f);
-    case Icon::keys:
-      return draw_keys(pen);
-    case Icon::all_keys:
-      return draw_all_keys(pen);
-    default:
-      return draw_views(pen, icon);
-  }
+  kDrawings[static_cast<std::size_t>(icon)].draw(Pen(list, centre, size, tint));
 }
 
 }  // namespace odori
