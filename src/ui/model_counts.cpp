@@ -29,7 +29,7 @@ void fact_if_any(std::string_view label, std::size_t count) {
 }  // namespace
 
 void draw_model_counts(const std::shared_ptr<const Model>& model, ModelCounts& counts) {
-  if (counts.model != model) {
+  if (counts.model.lock() != model) {
     counts = {model, {}};
     for (const Vertex& vertex : model->vertices) ++counts.vertices[static_cast<std::size_t>(vertex.kind)];
   }

@@ -13,7 +13,7 @@ namespace odori {
 
 // Kept from one picture to the next.
 struct ModelCounts {
-  std::shared_ptr<const Model> model;                       // that the rest is of
+  std::weak_ptr<const Model> model;                         // that the rest is of; may be closed by now
   std::array<std::size_t, kDeformKinds.size()> vertices{};  // per kind
 };
 
