@@ -823,6 +823,7 @@ class PosingTest(unittest.TestCase):
         self.window.wait(lambda s: s["by_hand"] == {**s["by_hand"], "bones": 1, "undoable": 1}, "typed, as one step")
         half = math.sin(math.radians(15))
         self.window.wait(lambda s: abs(abs(s["bone_pose"]["rotation"][1]) - half) < 0.02, "about y by 30 degrees")
+        self.window.reveal("release_bone")
         self.window.click("release_bone")
         self.assertRotation(before, "back to the motion")
 
