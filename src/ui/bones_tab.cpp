@@ -185,28 +185,23 @@ void draw_order(UiState& state, float room) {
   ImGui::EndCombo();
 }
 
-// Beside the last widget where there is room for one so wide.
-void stay_beside(float width) {
-  const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
-  if (ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width <= right) ImGui::SameLine();
-}
-
 // Always there: a row that came with the first number typed would push the number from under the mouse.
 void draw_releases(const Actor& actor, int actor_index, UiState& state, Commands& commands) {
   const auto& set = actor.overrides.ik_enabled;
   const bool any_ik = std::any_of(set.begin(), set.end(), [](const auto& enabled) { return enabled.has_value(); });
   const int held = held_bones(actor.overrides);
+  const float gap = ImGui::GetStyle().ItemSpacing.x;
   ImGui::BeginDisabled(held == 0);
   if (ImGui::Button("Release all")) commands.push_back(ReleaseBones{actor_index});
   mark(state, "release_bones");
   ImGui::EndDisabled();
-  stay_beside(words_button_width("Release IK"));
+  stay_beside(words_button_width("Release IK"), gap);
   ImGui::BeginDisabled(!any_ik);
   if (ImGui::Button("Release IK")) commands.push_back(ReleaseIks{actor_index});
   if (any_ik) mark(state, "release_iks");
   ImGui::EndDisabled();
   const std::string words = fmt::format("{} by hand", held);
-  stay_beside(ImGui::CalcTextSize(words.c_str()).x);
+  stay_beside(ImGui::CalcTextSize(words.c_str()).x, gap);
   ImGui::AlignTextToFramePadding();
   text_colored(held == 0 ? color::kDim : color::kAccent, words);
 }
@@ -224,7 +219,7 @@ void draw_tools(const Actor& actor, int actor_index, UiState& state, Commands& c
   if (ImGui::Button("Save pose")) commands.push_back(SavePose{});
   mark(state, "save_pose");
   tip(state, "Ctrl+Shift+S. To a VPD file, beside the pictures. Opened again it is set by hand");
-  stay_beside(words_button_width("Release all"));
+  stay_beside(words_button_width("Release all"), style.ItemSpacing.x);
   draw_releases(actor, actor_index, state, commands);
 }
 

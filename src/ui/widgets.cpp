@@ -161,12 +161,15 @@ bool radio(const char* title, bool on) {
   return pressed;
 }
 
-// A switch or radio button of this title stands beside the last one where there is room.
+void stay_beside(float width, float gap) {
+  const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
+  if (ImGui::GetItemRectMax().x + gap + width <= right) ImGui::SameLine(0.0f, gap);
+}
+
 void stay_in_row(const char* title) {
   const ImGuiStyle& style = ImGui::GetStyle();
   const float width = ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize(title).x;
-  const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
-  if (ImGui::GetItemRectMax().x + style.IndentSpacing + width <= right) ImGui::SameLine(0.0f, style.IndentSpacing);
+  stay_beside(width, style.IndentSpacing);
 }
 
 bool check_box(const char* label, bool& on, const ImVec4& box) {

@@ -62,6 +62,8 @@ bool radio(const char* title, bool on);
 
 // A switch or radio button of this title stands beside the last one where there is room.
 void stay_in_row(const char* title);
+// Likewise what is so wide, this far from it.
+void stay_beside(float width, float gap);
 
 // A button with exactly these words on it, whatever signs they hold, that an ImGui label would make something of.
 bool words_button(UiState& state, const WidgetName& name, std::string_view words);
