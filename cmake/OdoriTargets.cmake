@@ -1,4 +1,4 @@
-# How the project's own targets are made: one call per room, program or test.
+# How the project's own targets are made: one call per module, program or test.
 
 # What every target of ours is compiled with; third-party headers come through SYSTEM includes.
 add_library(odori_options INTERFACE)
@@ -10,8 +10,8 @@ else()
   # No contraction into fused multiply-adds: the same pose on every machine.
   target_compile_options(odori_options INTERFACE
     -Wall -Wextra -Wpedantic -Wshadow -Wconversion -ffp-contract=off)
-  # GCC 12 sees overlapping copies in std::string's own operator+ (GCC bug 105329).
-  target_compile_options(odori_options INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
+  # GCC 12 sees overlapping and overlong copies in std::string's own functions (GCC bugs 105329 and 105651).
+  target_compile_options(odori_options INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict -Wno-stringop-overflow>)
 endif()
 if(ODORI_WARNINGS_AS_ERRORS)
   target_compile_options(odori_options INTERFACE $<IF:$<CXX_COMPILER_ID:MSVC>,/WX,-Werror>)
@@ -25,38 +25,31 @@ if(ODORI_FUZZERS)
   target_compile_options(odori_options INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
-# Standard headers, parsed once for all targets where ODORI_PRECOMPILE is on. Sources include what they use all the
-# same: the release preset builds without.
-if(ODORI_PRECOMPILE)
+# Standard headers and those of the libraries that most sources use, parsed once for all targets. Sources include
+# what they use all the same: CMAKE_DISABLE_PRECOMPILE_HEADERS builds without.
+if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
   target_compile_options(odori_options INTERFACE "SHELL:-Xclang -fno-pch-timestamp")  # or ccache never finds it again
-  add_library(odori_precompiled OBJECT "${CMAKE_CURRENT_LIST_DIR}/precompiled.cpp")
-  target_link_libraries(odori_precompiled PRIVATE odori_options glm::glm fmt::fmt)
-  target_precompile_headers(odori_precompiled PRIVATE
-    <algorithm> <array> <atomic> <chrono> <cmath> <cstdint> <filesystem> <fstream> <functional> <future> <limits> <map>
-    <memory> <mutex> <numeric> <optional> <random> <set> <span> <sstream> <string> <string_view> <thread>
-    <unordered_map> <utility> <variant> <vector>
-    <fmt/format.h> <glm/glm.hpp> <glm/gtc/quaternion.hpp>)
 endif()
+add_library(odori_precompiled OBJECT "${CMAKE_CURRENT_LIST_DIR}/precompiled.cpp")
+target_link_libraries(odori_precompiled PRIVATE odori_options glm::glm fmt::fmt)
+target_precompile_headers(odori_precompiled PRIVATE
+  <algorithm> <array> <atomic> <chrono> <cmath> <cstdint> <filesystem> <fstream> <functional> <future> <limits> <map>
+  <memory> <mutex> <numeric> <optional> <random> <set> <span> <sstream> <string> <string_view> <thread>
+  <unordered_map> <utility> <variant> <vector>
+  <fmt/format.h> <glm/glm.hpp> <glm/gtc/quaternion.hpp>)
 
-# odori_share_headers(TARGET): it takes the precompiled headers, where there are any.
+# odori_share_headers(TARGET): it takes the precompiled headers.
 function(odori_share_headers target)
-  if(ODORI_PRECOMPILE)
-    target_precompile_headers(${target} REUSE_FROM odori_precompiled)
-  endif()
+  target_precompile_headers(${target} REUSE_FROM odori_precompiled)
 endfunction()
 
-# odori_room(NAME [other libraries...]): the static library of src/NAME, from every source in that folder.
-function(odori_room name)
-  file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp")
-  file(GLOB headers CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.h")
-  if(sources)
-    add_library(odori_${name} STATIC ${sources} ${headers})
-    target_link_libraries(odori_${name} PUBLIC odori_options ${ARGN})
-    odori_share_headers(odori_${name})
-  else()
-    add_library(odori_${name} INTERFACE)
-    target_link_libraries(odori_${name} INTERFACE odori_options ${ARGN})
-  endif()
+# odori_module(NAME [other libraries...]): the static library of src/NAME, from every source below that folder.
+function(odori_module name)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp")
+  file(GLOB_RECURSE headers CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.h")
+  add_library(odori_${name} STATIC ${sources} ${headers})
+  target_link_libraries(odori_${name} PUBLIC odori_options ${ARGN})
+  odori_share_headers(odori_${name})
 endfunction()
 
 # odori_program(NAME SOURCES... LIBRARIES...): an executable of ours.

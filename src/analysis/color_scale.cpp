@@ -1,4 +1,4 @@
-#include "base/color_scale.h"
+#include "analysis/color_scale.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
-#include "scene/paint.h"
+#include "analysis/heatmap.h"
 
-#include "base/color_scale.h"
+#include "analysis/color_scale.h"
 
 #include <algorithm>
 #include <cassert>

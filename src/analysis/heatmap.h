@@ -2,7 +2,7 @@
 
 // What a surface is coloured by in place of its materials.
 
-#include "skin/measures.h"
+#include "analysis/measures/measures.h"
 
 #include <cstdint>
 #include <optional>

@@ -1,4 +1,4 @@
-#include "scene/measured_frame.h"
+#include "analysis/measured_frame.h"
 
 namespace odori {
 

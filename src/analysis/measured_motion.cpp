@@ -1,4 +1,4 @@
-#include "scene/measured_motion.h"
+#include "analysis/measured_motion.h"
 
 #include "base/parallel.h"
 

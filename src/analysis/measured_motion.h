@@ -3,7 +3,7 @@
 // A motion measured from frame to frame, on all cores.
 
 #include "base/job.h"
-#include "scene/measured_frame.h"
+#include "analysis/measured_frame.h"
 #include "scene/stage.h"
 
 #include <functional>

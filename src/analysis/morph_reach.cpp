@@ -1,4 +1,4 @@
-#include "scene/morph_reach.h"
+#include "analysis/morph_reach.h"
 
 #include "skin/skin.h"
 

@@ -1,4 +1,4 @@
-#include "scene/skinning_check.h"
+#include "analysis/skinning_check.h"
 
 namespace odori {
 

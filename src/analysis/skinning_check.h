@@ -3,7 +3,7 @@
 // An actor's vertices as something else skinned them, held against the C++ deformers.
 
 #include "scene/actor.h"
-#include "skin/skinning_errors.h"
+#include "analysis/skinning_errors.h"
 
 namespace odori {
 

@@ -1,4 +1,4 @@
-#include "skin/skinning_errors.h"
+#include "analysis/skinning_errors.h"
 
 #include <algorithm>
 #include <cmath>

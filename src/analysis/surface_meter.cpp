@@ -1,4 +1,4 @@
-#include "scene/surface_meter.h"
+#include "analysis/surface_meter.h"
 
 #include "skin/spherical_centers.h"
 

@@ -4,7 +4,7 @@
 // of it. Memory is kept from one frame to the next.
 
 #include "scene/actor.h"
-#include "skin/measures.h"
+#include "analysis/measures/measures.h"
 
 #include <span>
 #include <vector>

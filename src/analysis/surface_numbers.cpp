@@ -1,6 +1,6 @@
-#include "scene/surface_numbers.h"
+#include "analysis/surface_numbers.h"
 
-#include "skin/displacement.h"
+#include "analysis/measures/displacement.h"
 
 #include <cmath>
 

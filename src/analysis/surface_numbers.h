@@ -2,7 +2,7 @@
 
 // A measure of one way of skinning, as the window shows it: of the frame it is at, and of a whole motion.
 
-#include "scene/measured_frame.h"
+#include "analysis/measured_frame.h"
 
 #include <cstdint>
 #include <memory>

@@ -1,4 +1,4 @@
-#include "scene/surface_pick.h"
+#include "analysis/surface_pick.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "app/report.h"
+#include "base/console.h"
 
 #include <csignal>
 #include <cstdio>
@@ -11,7 +11,6 @@
 #include <unistd.h>
 #endif
 
-#include "app/load.h"
 #include "base/files.h"
 #include "base/text.h"
 
@@ -66,5 +65,9 @@ InterruptGuard::InterruptGuard() {
 InterruptGuard::~InterruptGuard() { std::signal(SIGINT, previous_); }
 
 bool InterruptGuard::interrupted() const { return interrupt_flag != 0; }
+
+std::string message(const std::filesystem::path& file, const Fault& fault) {
+  return utf8_from_path(file) + ": " + describe(fault);
+}
 
 }  // namespace odori

@@ -1,12 +1,24 @@
 #pragma once
 
-#include "app/exit_status.h"
+// How the program reports to a terminal: exit status, lines on standard error, progress, Ctrl-C.
+
 #include "base/fault.h"
 
 #include <filesystem>
 #include <string_view>
 
 namespace odori {
+
+// What the program returns to its caller.
+enum class ExitStatus : int {
+  done = 0,
+  answer_is_no = 1,  // done, and over a limit or with an error found
+  bad_command_line = 2,
+  unreadable_input = 3,
+  unwritable_output = 4,
+  no_opengl = 5,
+  interrupted = 130,  // stopped with Ctrl-C, as shells count it
+};
 
 // One line on standard error: "odori: FILE: what is wrong (section, element 12, byte 3456)". Returns `status`.
 ExitStatus complain(ExitStatus status, std::string_view what);
@@ -46,5 +58,8 @@ class InterruptGuard {
   using Handler = void (*)(int);
   Handler previous_;
 };
+
+// "FILE: what is wrong (section, element 12, byte 3456)".
+std::string message(const std::filesystem::path& file, const Fault& fault);
 
 }  // namespace odori

@@ -1,9 +1,9 @@
-#include "app/bake_verb.h"
+#include "cli/bake_verb.h"
 
-#include "app/opened_stage.h"
-#include "app/report.h"
+#include "cli/opened_stage.h"
+#include "base/console.h"
 #include "base/files.h"
-#include "format/vmd_writer.h"
+#include "format/vmd/vmd_writer.h"
 #include "scene/bake.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "app/explain_report.h"
+#include "cli/breakdown_report.h"
 
 #include <algorithm>
 #include <charconv>

@@ -2,7 +2,7 @@
 
 // A bone's account in words and as JSON: what `odori pose --explain BONE` prints.
 
-#include "scene/explain.h"
+#include "scene/transform_breakdown.h"
 
 #include <optional>
 #include <string>

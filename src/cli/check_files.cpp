@@ -1,16 +1,16 @@
-#include "app/check_files.h"
+#include "cli/check_files.h"
 
-#include "app/model_textures.h"
-#include "app/version_notes.h"
+#include "loading/model_textures.h"
+#include "loading/version_notes.h"
 #include "base/files.h"
 #include "base/text.h"
-#include "format/picture.h"
-#include "format/pmd_reader.h"
-#include "format/pmx_reader.h"
-#include "format/vmd_reader.h"
-#include "format/vpd_reader.h"
-#include "model/examine_model.h"
-#include "motion/examine_motion.h"
+#include "image/image_decoder.h"
+#include "format/pmd/pmd_reader.h"
+#include "format/pmx/pmx_reader.h"
+#include "format/vmd/vmd_reader.h"
+#include "format/vpd/vpd_reader.h"
+#include "model/lint/lint_model.h"
+#include "motion/lint_motion.h"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 // The doctor's work on single files: everything the readers and examiners have to say about one.
 
 #include "base/fault.h"
-#include "format/recognise.h"
+#include "format/file_kind.h"
 #include "model/model.h"
 
 #include <filesystem>

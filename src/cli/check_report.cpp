@@ -1,4 +1,4 @@
-#include "app/check_report.h"
+#include "cli/check_report.h"
 
 #include "base/files.h"
 

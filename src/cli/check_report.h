@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/check_files.h"
+#include "cli/check_files.h"
 
 #include <string>
 #include <vector>

@@ -1,7 +1,7 @@
-#include "app/check_verb.h"
+#include "cli/check_verb.h"
 
-#include "app/check_report.h"
-#include "app/report.h"
+#include "cli/check_report.h"
+#include "base/console.h"
 #include "base/folders.h"
 #include "base/text.h"
 

@@ -1,19 +1,18 @@
-#include "app/command_line.h"
+#include "cli/command_line.h"
 
-#include "app/bake_verb.h"
-#include "app/bench_verb.h"
-#include "app/check_verb.h"
-#include "app/common_options.h"
-#include "app/compare_verb.h"
-#include "app/inspect_verb.h"
-#include "app/pose_verb.h"
-#include "app/render_verb.h"
-#include "app/report.h"
-#include "app/verify_verb.h"
-#include "app/version.h"
-#include "app/window.h"
+#include "cli/bake_verb.h"
+#include "cli/bench_verb.h"
+#include "cli/check_verb.h"
+#include "cli/common_options.h"
+#include "cli/compare_verb.h"
+#include "cli/inspect_verb.h"
+#include "cli/pose_verb.h"
+#include "cli/render_verb.h"
+#include "base/console.h"
+#include "cli/verify_verb.h"
+#include "cli/version.h"
 #include "base/files.h"
-#include "ui/picture_look.h"
+#include "viewer/render_settings.h"
 
 #include <exception>
 #include <sstream>
@@ -252,7 +251,7 @@ int explain(const CLI::App& app, const CLI::ParseError& error) {
   return exit_code(ExitStatus::bad_command_line);
 }
 
-int parse_and_run(int argc, const char* const* argv) {
+int parse_and_run(int argc, const char* const* argv, OpenWindow open_window) {
   CLI::App app("odori: look at MikuMikuDance models dancing. Without a verb it opens a window.", "odori");
   app.set_version_flag("--version", fmt::format("odori {}", kVersion));
 
@@ -307,14 +306,14 @@ int parse_and_run(int argc, const char* const* argv) {
   if (check_app->parsed()) return exit_code(check_verb(check));
   if (bake_app->parsed()) return exit_code(bake_verb(bake));
   if (bench_app->parsed()) return exit_code(bench_verb(bench));
-  return run_window(window);
+  return open_window(window);
 }
 
 }  // namespace
 
-int run(int argc, const char* const* argv) {
+int run(int argc, const char* const* argv, OpenWindow open_window) {
   try {
-    return parse_and_run(argc, argv);
+    return parse_and_run(argc, argv, open_window);
   } catch (const std::exception& error) {
     // Memory, and what the standard library throws at the edges of the system: bad files never come here.
     return exit_code(complain(ExitStatus::unreadable_input, error.what()));

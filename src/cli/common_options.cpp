@@ -1,4 +1,4 @@
-#include "app/common_options.h"
+#include "cli/common_options.h"
 
 #include "base/files.h"
 

@@ -2,9 +2,9 @@
 
 // Options that several verbs share, and how options are added at all. A target is a value, or an optional of it.
 
-#include "app/options.h"
-#include "scene/paint.h"
-#include "ui/picture_look.h"
+#include "cli/options.h"
+#include "analysis/heatmap.h"
+#include "viewer/render_settings.h"
 
 #include <filesystem>
 #include <optional>

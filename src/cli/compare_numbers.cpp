@@ -1,4 +1,4 @@
-#include "app/compare_numbers.h"
+#include "cli/compare_numbers.h"
 
 #include "base/text.h"
 

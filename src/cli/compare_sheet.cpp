@@ -1,12 +1,12 @@
-#include "app/compare_sheet.h"
+#include "cli/compare_sheet.h"
 
-#include "app/uploaded_models.h"
-#include "app/words_canvas.h"
+#include "cli/uploaded_models.h"
+#include "export/text_canvas.h"
 #include "gpu/headless_context.h"
 #include "render/renderer.h"
-#include "scene/framing.h"
-#include "ui/color_bar.h"
-#include "ui/sheet.h"
+#include "viewer/framing.h"
+#include "ui/widgets/color_bar.h"
+#include "export/sheet.h"
 
 #include <algorithm>
 

@@ -2,11 +2,11 @@
 
 // The pictures of `odori compare`, without a window.
 
-#include "app/compare_verb.h"
-#include "app/opened_stage.h"
+#include "cli/compare_verb.h"
+#include "cli/opened_stage.h"
 #include "base/image.h"
 #include "base/result.h"
-#include "scene/measured_frame.h"
+#include "analysis/measured_frame.h"
 
 #include <memory>
 

@@ -1,15 +1,15 @@
-#include "app/compare_verb.h"
+#include "cli/compare_verb.h"
 
-#include "app/compare_numbers.h"
-#include "app/compare_sheet.h"
-#include "app/film.h"
-#include "app/opened_stage.h"
-#include "app/picture_file.h"
-#include "app/report.h"
-#include "app/rotation_centers.h"
+#include "cli/compare_numbers.h"
+#include "cli/compare_sheet.h"
+#include "export/film.h"
+#include "cli/opened_stage.h"
+#include "image/image_writer.h"
+#include "base/console.h"
+#include "session/tasks/rotation_centers.h"
 #include "base/files.h"
 #include "base/text.h"
-#include "scene/measured_motion.h"
+#include "analysis/measured_motion.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "app/exit_status.h"
-#include "app/options.h"
-#include "skin/measures.h"
+#include "base/console.h"
+#include "cli/options.h"
+#include "analysis/measures/measures.h"
 
 #include <filesystem>
 #include <optional>

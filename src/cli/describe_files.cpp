@@ -1,9 +1,9 @@
-#include "app/describe_files.h"
+#include "cli/describe_files.h"
 
-#include "app/model_textures.h"
+#include "loading/model_textures.h"
 #include "base/files.h"
 #include "base/folder_lookup.h"
-#include "model/shared_toon.h"
+#include "model/textures.h"
 
 #include <algorithm>
 #include <array>

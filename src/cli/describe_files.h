@@ -1,6 +1,6 @@
 #pragma once
 
-#include "format/pmx_reader.h"
+#include "format/pmx/pmx_reader.h"
 #include "model/model.h"
 #include "motion/motion.h"
 

@@ -1,9 +1,9 @@
-#include "app/inspect_verb.h"
+#include "cli/inspect_verb.h"
 
-#include "app/describe_files.h"
-#include "app/folder_files.h"
-#include "app/load.h"
-#include "app/report.h"
+#include "cli/describe_files.h"
+#include "loading/folder_files.h"
+#include "loading/load.h"
+#include "base/console.h"
 #include "base/files.h"
 #include "base/text.h"
 

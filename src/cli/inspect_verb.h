@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/exit_status.h"
+#include "base/console.h"
 
 #include <filesystem>
 #include <vector>

@@ -1,8 +1,8 @@
-#include "app/opened_stage.h"
+#include "cli/opened_stage.h"
 
-#include "app/folder_files.h"
-#include "app/report.h"
-#include "app/settings_file.h"
+#include "loading/folder_files.h"
+#include "base/console.h"
+#include "session/settings_file.h"
 #include "base/files.h"
 #include "base/text.h"
 

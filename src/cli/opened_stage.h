@@ -1,8 +1,8 @@
 #pragma once
 
-#include "app/exit_status.h"
-#include "app/load.h"
-#include "app/options.h"
+#include "base/console.h"
+#include "loading/load.h"
+#include "cli/options.h"
 #include "base/result.h"
 #include "scene/stage.h"
 

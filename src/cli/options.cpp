@@ -1,4 +1,4 @@
-#include "app/options.h"
+#include "cli/options.h"
 
 #include "base/files.h"
 #include "base/text.h"
@@ -142,11 +142,6 @@ std::optional<BackgroundChoice> parse_background(const std::string& text) {
   return BackgroundChoice{glm::vec4(1.0f), path_from_utf8(text)};
 }
 
-bool ViewsOptions::fit() const {
-  const bool of_two = style.value_or(ViewStyle::panes) != ViewStyle::panes;
-  return !of_two || modes.empty() || modes.size() == 2;
-}
-
 std::optional<std::vector<SkinningMode>> parse_views(const std::string& text) {
   std::vector<SkinningMode> modes;
   for (const std::string_view part : split(text, ',')) {
@@ -165,17 +160,6 @@ bool parse_comparison(const std::string& text, ViewsOptions& options) {
   if (parts.size() > 2 || options.style != ViewStyle::wipe || !share || *share < 0.0 || *share > 1.0) return false;
   options.wipe = static_cast<float>(*share);
   return true;
-}
-
-void apply(const ViewsOptions& options, Views& views) {
-  for (std::size_t i = 0; i < options.modes.size(); ++i) views.panes[i].skinning.mode = options.modes[i];
-  if (!options.modes.empty()) {
-    views.style = ViewStyle::panes;
-    views.count = static_cast<int>(options.modes.size());
-    views.active = 0;
-  }
-  views.style = options.style.value_or(views.style);
-  views.wipe = options.wipe.value_or(views.wipe);
 }
 
 }  // namespace odori

@@ -2,8 +2,9 @@
 
 // What a command line asks for, once understood.
 
+#include "session/window_options.h"
 #include "model/pose.h"
-#include "scene/views.h"
+#include "viewer/views.h"
 #include "skin/skin.h"
 
 #include <cstdint>
@@ -33,31 +34,12 @@ std::optional<FrameSelection::Range> parse_frame_range(const std::string& text);
 // The frames asked for; `by_default`, which has a step, where neither list nor range was given.
 std::vector<double> frames_of(const FrameSelection& selection, const FrameSelection::Range& by_default);
 
-// The kinds of shadow that are drawn.
-struct ShadowChoice {
-  bool ground = false;
-  bool self = false;
-};
-
 enum class CameraChoice : std::uint8_t { automatic, motion, given };
-
-// Panes and what is compared in them; what is not given stays as it is.
-struct ViewsOptions {
-  std::vector<SkinningMode> modes;  // one a pane, at most kMostPanes; empty: not given
-  std::optional<ViewStyle> style;
-  std::optional<float> wipe;  // 0..1
-
-  // Whether there are two views to compare, where the style is for two.
-  bool fit() const;
-};
 
 // "MODE[,MODE...]".
 std::optional<std::vector<SkinningMode>> parse_views(const std::string& text);
 // "panes", "wipe", "wipe:SHARE", "blink" or "overlay".
 bool parse_comparison(const std::string& text, ViewsOptions& options);
-// Modes alone are seen beside each other.
-void apply(const ViewsOptions& options, Views& views);
-
 // Options shared by every verb that poses a model.
 struct StageOptions {
   std::vector<std::filesystem::path> files;
@@ -83,10 +65,6 @@ std::optional<ShadowChoice> parse_shadow(const std::string& text);
 // "RRGGBB", "RRGGBBAA" or "none".
 std::optional<glm::vec4> parse_color(const std::string& text);
 
-struct BackgroundChoice {
-  glm::vec4 color{1.0f};          // straight alpha
-  std::filesystem::path picture;  // over it; empty: none
-};
 // As parse_color, or the path of a picture.
 std::optional<BackgroundChoice> parse_background(const std::string& text);
 

@@ -1,6 +1,6 @@
-#include "app/physics_progress.h"
+#include "cli/physics_progress.h"
 
-#include "app/report.h"
+#include "base/console.h"
 
 #include <algorithm>
 #include <chrono>

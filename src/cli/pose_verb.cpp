@@ -1,10 +1,10 @@
-#include "app/pose_verb.h"
+#include "cli/pose_verb.h"
 
-#include "app/explain_report.h"
-#include "app/opened_stage.h"
-#include "app/physics_progress.h"
-#include "app/report.h"
-#include "app/rotation_centers.h"
+#include "cli/breakdown_report.h"
+#include "cli/opened_stage.h"
+#include "cli/physics_progress.h"
+#include "base/console.h"
+#include "session/tasks/rotation_centers.h"
 #include "base/text.h"
 
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "app/process_memory.h"
+#include "cli/process_memory.h"
 
 #include <fstream>
 #include <sstream>

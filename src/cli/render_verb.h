@@ -1,9 +1,9 @@
 #pragma once
 
-#include "app/exit_status.h"
-#include "app/options.h"
+#include "base/console.h"
+#include "cli/options.h"
 #include "render/renderer.h"
-#include "ui/state.h"
+#include "ui/core/state.h"
 
 #include <filesystem>
 #include <optional>

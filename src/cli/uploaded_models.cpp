@@ -1,4 +1,4 @@
-#include "app/uploaded_models.h"
+#include "cli/uploaded_models.h"
 
 namespace odori {
 

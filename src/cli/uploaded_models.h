@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/opened_stage.h"
+#include "cli/opened_stage.h"
 #include "render/renderer.h"
 
 #include <memory>

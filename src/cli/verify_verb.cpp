@@ -1,12 +1,13 @@
-#include "app/verify_verb.h"
+#include "render/renderer.h"
+#include "cli/verify_verb.h"
 
-#include "app/opened_stage.h"
-#include "app/physics_progress.h"
-#include "app/report.h"
-#include "app/rotation_centers.h"
+#include "cli/opened_stage.h"
+#include "cli/physics_progress.h"
+#include "base/console.h"
+#include "session/tasks/rotation_centers.h"
 #include "base/text.h"
 #include "gpu/headless_context.h"
-#include "scene/skinning_check.h"
+#include "analysis/skinning_check.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/exit_status.h"
-#include "app/options.h"
+#include "base/console.h"
+#include "cli/options.h"
 #include "skin/modes.h"
 
 namespace odori {

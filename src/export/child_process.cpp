@@ -1,4 +1,4 @@
-#include "app/child_process.h"
+#include "export/child_process.h"
 
 #if defined(_WIN32)
 #include "base/files.h"

@@ -1,4 +1,4 @@
-#include "app/film.h"
+#include "export/film.h"
 
 #include "base/files.h"
 #include "base/text.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/child_process.h"
+#include "export/child_process.h"
 #include "base/image.h"
 #include "base/result.h"
 

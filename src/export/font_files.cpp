@@ -1,4 +1,4 @@
-#include "app/font_files.h"
+#include "export/font_files.h"
 
 #include "base/files.h"
 

@@ -3,7 +3,7 @@
 // Which fonts to write names with: one asked for, else what the system is known to have.
 
 #include "base/result.h"
-#include "ui/fonts.h"
+#include "ui/core/fonts.h"
 
 #include <optional>
 #include <string>

@@ -1,4 +1,4 @@
-#include "app/picture_difference.h"
+#include "export/image_difference.h"
 
 #include <cstdlib>
 

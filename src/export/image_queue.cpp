@@ -1,6 +1,6 @@
-#include "app/picture_writer.h"
+#include "export/image_queue.h"
 
-#include "app/picture_file.h"
+#include "image/image_writer.h"
 #include "base/files.h"
 
 #include <algorithm>

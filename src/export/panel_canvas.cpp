@@ -1,7 +1,7 @@
-#include "app/panel_canvas.h"
+#include "export/panel_canvas.h"
 
 #include "ui/panels.h"
-#include "ui/theme.h"
+#include "ui/core/theme.h"
 
 #include <cmath>
 

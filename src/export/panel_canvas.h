@@ -2,12 +2,12 @@
 
 // Draws the panels with OpenGL, into whatever framebuffer is bound; over a window or without one.
 
-#include "app/font_files.h"
-#include "ui/commands.h"
-#include "ui/layout.h"
-#include "ui/state.h"
-#include "ui/theme.h"
-#include "ui/view.h"
+#include "export/font_files.h"
+#include "ui/core/commands.h"
+#include "ui/core/layout.h"
+#include "ui/core/state.h"
+#include "ui/core/theme.h"
+#include "ui/core/view.h"
 
 #include <cstdint>
 #include <memory>

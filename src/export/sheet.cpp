@@ -1,6 +1,6 @@
-#include "ui/sheet.h"
+#include "export/sheet.h"
 
-#include "ui/color_bar.h"
+#include "ui/widgets/color_bar.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,8 +3,8 @@
 // A sheet of pictures side by side with words about them: where everything stands, and the words themselves. The
 // pictures are drawn by others.
 
-#include "scene/paint.h"
-#include "ui/layout.h"
+#include "analysis/heatmap.h"
+#include "ui/core/layout.h"
 
 #include <optional>
 #include <string>

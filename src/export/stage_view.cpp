@@ -1,7 +1,7 @@
-#include "app/stage_view.h"
+#include "export/stage_view.h"
 
-#include "app/pane_cameras.h"
-#include "render/large_picture.h"
+#include "session/pane_cameras.h"
+#include "render/large_image.h"
 
 #include <glad/gl.h>
 

@@ -3,8 +3,8 @@
 // The stage as a part of the window: drawn into a framebuffer of its own only when something in it has changed, then
 // copied to its place. Panels can be redrawn at little cost.
 
-#include "app/session.h"
-#include "render/views_picture.h"
+#include "session/session.h"
+#include "render/viewport_renderer.h"
 
 #include <array>
 #include <optional>

@@ -1,4 +1,4 @@
-#include "app/words_canvas.h"
+#include "export/text_canvas.h"
 
 #include <imgui.h>
 #include <imgui_impl_opengl3.h>

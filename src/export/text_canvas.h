@@ -2,8 +2,8 @@
 
 // Words drawn with OpenGL over whatever framebuffer is bound, without panels.
 
-#include "app/font_files.h"
-#include "ui/fonts.h"
+#include "export/font_files.h"
+#include "ui/core/fonts.h"
 
 #include <functional>
 

@@ -1,6 +1,6 @@
-#include "app/ui_picture.h"
+#include "export/ui_image.h"
 
-#include "app/font_files.h"
+#include "export/font_files.h"
 
 #include <cstddef>
 #include <optional>

@@ -2,11 +2,11 @@
 
 // The window's picture without a window: the stage in its place between the panels.
 
-#include "app/panel_canvas.h"
-#include "app/stage_view.h"
+#include "export/panel_canvas.h"
+#include "export/stage_view.h"
 #include "render/renderer.h"
 #include "render/table_view.h"
-#include "scene/gpu_tables.h"
+#include "viewer/gpu_tables.h"
 
 #include <memory>
 #include <span>

@@ -1,7 +1,7 @@
-#include "format/picture.h"
+#include "image/image_decoder.h"
 
-#include "format/jpeg_objection.h"
-#include "format/picture_decoders.h"
+#include "image/detail/validate_jpeg.h"
+#include "image/detail/decoders.h"
 
 #include <climits>
 #include <cstdlib>

@@ -1,8 +1,8 @@
-#include "app/picture_file.h"
+#include "image/image_writer.h"
 
 #include "base/files.h"
 #include "base/text.h"
-#include "format/picture.h"
+#include "image/image_decoder.h"
 
 #include <cmath>
 

@@ -1,10 +1,10 @@
-#include "app/texture_hunt.h"
+#include "loading/find_textures.h"
 
 #include "base/files.h"
 #include "base/folder_lookup.h"
 #include "base/folders.h"
 #include "base/text.h"
-#include "format/picture.h"
+#include "image/image_decoder.h"
 
 #include <string>
 #include <string_view>

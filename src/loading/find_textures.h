@@ -2,8 +2,10 @@
 
 // Textures that are not in their model's folder, looked for in another one that the person names.
 
+#include "base/result.h"
+#include "model/model.h"
 #include "base/job.h"
-#include "render/renderer.h"
+#include "model/textures.h"
 
 #include <cstddef>
 #include <filesystem>

@@ -1,4 +1,4 @@
-#include "app/folder_files.h"
+#include "loading/folder_files.h"
 
 #include "base/files.h"
 #include "base/text.h"

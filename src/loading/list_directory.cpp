@@ -1,9 +1,9 @@
-#include "app/list_folder.h"
+#include "loading/list_directory.h"
 
 #include "base/files.h"
 #include "base/folders.h"
 #include "base/text.h"
-#include "format/recognise.h"
+#include "format/file_kind.h"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 // Folders as the open dialog lists them. Slow where a disk is: runs on a thread of its own.
 
 #include "base/job.h"
-#include "ui/folder_listing.h"
+#include "viewer/folder_listing.h"
 
 #include <cstddef>
 #include <filesystem>

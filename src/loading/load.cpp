@@ -1,12 +1,12 @@
-#include "app/load.h"
+#include "loading/load.h"
 
-#include "app/model_textures.h"
-#include "app/version_notes.h"
+#include "loading/model_textures.h"
+#include "loading/version_notes.h"
 #include "base/files.h"
-#include "format/pmd_reader.h"
-#include "format/vmd_reader.h"
-#include "format/vpd_reader.h"
-#include "model/examine_model.h"
+#include "format/pmd/pmd_reader.h"
+#include "format/vmd/vmd_reader.h"
+#include "format/vpd/vpd_reader.h"
+#include "model/lint/lint_model.h"
 
 namespace odori {
 
@@ -67,10 +67,6 @@ Result<Model> read_model(Bytes file, Diagnostics& diagnostics, PmxInfo* info) {
 
 Result<Motion> read_motion(Bytes file, Diagnostics& diagnostics) {
   return recognise(file) == FileKind::vpd ? read_vpd(file, diagnostics) : read_vmd(file, diagnostics);
-}
-
-std::string message(const std::filesystem::path& file, const Fault& fault) {
-  return utf8_from_path(file) + ": " + describe(fault);
 }
 
 }  // namespace odori

@@ -5,11 +5,11 @@
 
 #include "base/job.h"
 #include "base/result.h"
-#include "format/pmx_reader.h"
-#include "format/recognise.h"
-#include "render/renderer.h"
+#include "format/pmx/pmx_reader.h"
+#include "format/file_kind.h"
+#include "model/textures.h"
 #include "scene/stage.h"
-#include "ui/model_report.h"
+#include "viewer/model_report.h"
 
 #include <filesystem>
 #include <memory>
@@ -49,8 +49,5 @@ Result<Model> read_model(Bytes file, Diagnostics& diagnostics, PmxInfo* info = n
 
 // A motion's or pose's file.
 Result<Motion> read_motion(Bytes file, Diagnostics& diagnostics);
-
-// "FILE: what is wrong (section, element 12, byte 3456)".
-std::string message(const std::filesystem::path& file, const Fault& fault);
 
 }  // namespace odori

@@ -1,9 +1,9 @@
-#include "app/opening.h"
+#include "loading/load_queue.h"
 
-#include "app/folder_files.h"
+#include "loading/folder_files.h"
 #include "base/files.h"
 #include "base/folders.h"
-#include "format/picture.h"
+#include "image/image_decoder.h"
 
 #include <algorithm>
 #include <exception>

@@ -2,10 +2,10 @@
 
 // Reading files without holding up the window: batches wait in line, one file is read at a time.
 
-#include "app/load.h"
-#include "app/texture_hunt.h"
+#include "loading/load.h"
+#include "loading/find_textures.h"
 #include "base/job.h"
-#include "ui/view.h"
+#include "viewer/model_report.h"
 
 #include <deque>
 #include <filesystem>

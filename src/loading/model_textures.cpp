@@ -1,8 +1,8 @@
-#include "app/model_textures.h"
+#include "loading/model_textures.h"
 
 #include "base/files.h"
-#include "format/picture.h"
-#include "model/shared_toon.h"
+#include "image/image_decoder.h"
+#include "model/textures.h"
 
 #include <algorithm>
 #include <map>

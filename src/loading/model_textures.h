@@ -2,11 +2,13 @@
 
 // The pictures a model names, found in its folder and decoded.
 
+#include "base/result.h"
+#include "model/model.h"
 #include "base/fault.h"
 #include "base/folder_lookup.h"
 #include "base/job.h"
-#include "render/renderer.h"
-#include "ui/model_report.h"
+#include "model/textures.h"
+#include "viewer/model_report.h"
 
 #include <cstdint>
 #include <filesystem>

@@ -1,4 +1,4 @@
-#include "app/sample.h"
+#include "loading/sample.h"
 
 #include "base/files.h"
 

@@ -1,4 +1,4 @@
-#include "base/user_folders.h"
+#include "loading/user_folders.h"
 
 #include "base/files.h"
 

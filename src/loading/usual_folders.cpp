@@ -1,8 +1,8 @@
-#include "app/places.h"
+#include "loading/usual_folders.h"
 
 #include "base/files.h"
 #include "base/folders.h"
-#include "base/user_folders.h"
+#include "loading/user_folders.h"
 
 #include <algorithm>
 #include <system_error>

@@ -2,7 +2,7 @@
 
 // Where people keep their files, on this machine.
 
-#include "ui/folder_listing.h"
+#include "viewer/folder_listing.h"
 
 #include <filesystem>
 #include <vector>

@@ -1,4 +1,4 @@
-#include "app/version_notes.h"
+#include "loading/version_notes.h"
 
 #include <algorithm>
 #include <variant>

@@ -1,5 +1,5 @@
 #include "base/text.h"
-#include "motion/examine_motion.h"
+#include "motion/lint_motion.h"
 #include "motion/nearest_name.h"
 
 #include <algorithm>

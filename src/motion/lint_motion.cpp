@@ -1,4 +1,4 @@
-#include "motion/examine_motion.h"
+#include "motion/lint_motion.h"
 
 #include <algorithm>
 #include <cmath>

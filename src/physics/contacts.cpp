@@ -1,10 +1,10 @@
 #include "physics/contacts.h"
 
-#include "physics/body_shape.h"
-#include "physics/bullet_math.h"
-#include "physics/pair_filter.h"
+#include "physics/detail/body_shape.h"
+#include "physics/detail/bullet_math.h"
+#include "physics/detail/pair_filter.h"
 #include "physics/physics_world.h"
-#include "physics/rest_place.h"
+#include "physics/rest_transform.h"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 #include "physics/driven_bones.h"
 
 #include "physics/physics_world.h"
-#include "physics/rest_place.h"
-#include "rig/bone_worlds.h"
+#include "physics/rest_transform.h"
+#include "rig/bone_globals.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "physics/joint_reach.h"
 
-#include "physics/rest_place.h"
+#include "physics/rest_transform.h"
 
 namespace odori {
 

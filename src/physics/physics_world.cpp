@@ -1,12 +1,12 @@
 #include "physics/physics_world.h"
 
-#include "physics/bullet_math.h"
-#include "physics/hanging_bodies.h"
-#include "physics/joint_constraint.h"
+#include "physics/detail/bullet_math.h"
+#include "physics/detail/tethered_bodies.h"
+#include "physics/detail/joint_constraint.h"
 #include "physics/joint_reach.h"
-#include "physics/pair_filter.h"
-#include "physics/rest_place.h"
-#include "physics/simulated_body.h"
+#include "physics/detail/pair_filter.h"
+#include "physics/rest_transform.h"
+#include "physics/detail/simulated_body.h"
 
 #include <algorithm>
 #include <vector>

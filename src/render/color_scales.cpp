@@ -1,6 +1,6 @@
 #include "render/color_scales.h"
 
-#include "base/color_scale.h"
+#include "analysis/color_scale.h"
 #include "render/slots.h"
 
 #include <glm/gtc/type_ptr.hpp>

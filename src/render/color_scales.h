@@ -1,7 +1,7 @@
 #pragma once
 
 #include "gpu/data_texture.h"
-#include "scene/paint.h"
+#include "analysis/heatmap.h"
 
 namespace odori {
 

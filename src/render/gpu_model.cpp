@@ -1,7 +1,7 @@
 #include "render/gpu_model.h"
 
 #include "render/vertex_data.h"
-#include "render/wire_look.h"
+#include "render/wireframe_settings.h"
 #include "skin/bone_reach.h"
 #include "skin/spherical_centers.h"
 

@@ -8,8 +8,8 @@
 #include "render/skinned_programs.h"
 #include "render/vertex_data.h"
 #include "scene/actor.h"
-#include "scene/gpu_tables.h"
-#include "scene/views.h"
+#include "viewer/gpu_tables.h"
+#include "viewer/views.h"
 
 #include <array>
 #include <optional>

@@ -1,4 +1,4 @@
-#include "render/large_picture.h"
+#include "render/large_image.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "render/views_picture.h"
+#include "render/viewport_renderer.h"
 
 namespace odori {
 

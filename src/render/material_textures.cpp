@@ -1,6 +1,6 @@
 #include "render/material_textures.h"
 
-#include "model/shared_toon.h"
+#include "model/textures.h"
 
 namespace odori {
 

@@ -5,13 +5,13 @@
 #include "gpu/texture.h"
 #include "gpu/timer.h"
 #include "render/drawer.h"
-#include "render/edge_pass.h"
-#include "render/ground_shadow_pass.h"
-#include "render/layer_pass.h"
-#include "render/model_pass.h"
-#include "render/paint_pass.h"
+#include "render/passes/edge_pass.h"
+#include "render/passes/ground_shadow_pass.h"
+#include "render/passes/oit_pass.h"
+#include "render/passes/model_pass.h"
+#include "render/passes/heatmap_pass.h"
 #include "render/renderer_state.h"
-#include "render/wire_pass.h"
+#include "render/passes/wireframe_pass.h"
 
 #include <cassert>
 #include <chrono>

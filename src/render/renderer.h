@@ -3,11 +3,12 @@
 // Draws a stage into whatever framebuffer it is given. Needs a current OpenGL 3.2 core context from construction to
 // destruction; leaves no state behind that another user of the context (ImGui) would trip over.
 
+#include "model/textures.h"
 #include "base/image.h"
 #include "base/result.h"
 #include "render/pass_cost.h"
 #include "scene/stage.h"
-#include "scene/views.h"
+#include "viewer/views.h"
 #include "skin/skin.h"
 
 #include <memory>
@@ -20,10 +21,6 @@ namespace odori {
 inline constexpr FaultKind kPictureSize{"gl.picture_size", "the driver cannot draw a picture of this size"};
 inline constexpr FaultKind kModelTooLarge{"gl.model_size", "the driver cannot hold a model of this size"};
 inline constexpr FaultKind kGpuMemory{"gl.memory", "there is not enough memory to draw this model"};
-
-// A model's decoded textures, one per Model::textures; null where a file is missing or broken (drawn white). Several
-// may be one picture.
-using ModelTextures = std::vector<std::shared_ptr<const Image>>;
 
 struct RenderOptions {
   bool edge = true;

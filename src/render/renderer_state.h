@@ -1,13 +1,13 @@
 #pragma once
 
-#include "render/backdrop_pass.h"
+#include "render/passes/background_pass.h"
 #include "render/color_scales.h"
-#include "render/grid_pass.h"
+#include "render/passes/grid_pass.h"
 #include "render/pass_timers.h"
 #include "render/programs.h"
 #include "render/renderer.h"
-#include "render/self_shadow_pass.h"
-#include "scene/surface_paint.h"
+#include "render/passes/self_shadow_pass.h"
+#include "viewer/surface_heatmap.h"
 
 namespace odori {
 

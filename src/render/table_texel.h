@@ -3,7 +3,7 @@
 #include "gpu/data_texture.h"
 #include "render/vertex_data.h"
 #include "scene/actor.h"
-#include "scene/gpu_tables.h"
+#include "viewer/gpu_tables.h"
 
 #include <span>
 

@@ -6,7 +6,7 @@
 #include "gpu/handles.h"
 #include "render/renderer.h"
 #include "render/vertex_data.h"
-#include "scene/gpu_tables.h"
+#include "viewer/gpu_tables.h"
 
 #include <cstdint>
 #include <memory>

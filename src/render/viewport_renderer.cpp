@@ -1,4 +1,4 @@
-#include "render/views_picture.h"
+#include "render/viewport_renderer.h"
 
 #include "gpu/draw_state.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "render/renderer.h"
-#include "scene/views.h"
+#include "viewer/views.h"
 
 #include <optional>
 

@@ -3,7 +3,7 @@
 // Drivers finish a program when it first draws with such textures and such a framebuffer. What views may be switched to
 // is drawn before, a step at a time, where nobody sees it, so that switching takes no time.
 
-#include "render/views_picture.h"
+#include "render/viewport_renderer.h"
 
 #include <cstddef>
 #include <memory>

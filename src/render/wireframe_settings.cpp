@@ -1,4 +1,4 @@
-#include "render/wire_look.h"
+#include "render/wireframe_settings.h"
 
 #include <algorithm>
 #include <limits>

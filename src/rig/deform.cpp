@@ -1,6 +1,6 @@
 #include "rig/deform.h"
 
-#include "rig/bone_worlds.h"
+#include "rig/bone_globals.h"
 #include "rig/ik.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "rig/ik.h"
 
-#include "rig/bone_worlds.h"
+#include "rig/bone_globals.h"
 
 #include <algorithm>
 #include <array>

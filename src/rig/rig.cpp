@@ -1,6 +1,6 @@
 #include "rig/rig.h"
 
-#include "rig/settling.h"
+#include "rig/detail/update_globals.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,6 +1,6 @@
-#include "rig/explain.h"
+#include "rig/transform_breakdown.h"
 
-#include "rig/bone_worlds.h"
+#include "rig/bone_globals.h"
 #include "rig/ik.h"
 
 #include <algorithm>

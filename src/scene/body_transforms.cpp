@@ -1,6 +1,6 @@
-#include "scene/body_places.h"
+#include "scene/body_transforms.h"
 
-#include "physics/rest_place.h"
+#include "physics/rest_transform.h"
 
 #include <algorithm>
 

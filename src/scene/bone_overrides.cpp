@@ -1,4 +1,4 @@
-#include "scene/bones_by_hand.h"
+#include "scene/bone_overrides.h"
 
 #include "scene/actor.h"
 

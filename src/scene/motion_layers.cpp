@@ -1,6 +1,6 @@
 #include "scene/motion_layers.h"
 
-#include "motion/placed.h"
+#include "motion/retime.h"
 #include "scene/actor.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "scene/physics_inputs.h"
 
-#include "physics/hanging_bodies.h"
+#include "physics/detail/tethered_bodies.h"
 #include "scene/actor.h"
 
 #include <algorithm>

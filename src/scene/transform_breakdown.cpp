@@ -1,4 +1,4 @@
-#include "scene/explain.h"
+#include "scene/transform_breakdown.h"
 
 namespace odori {
 

@@ -3,7 +3,7 @@
 // Where a bone of the stage has its transform from, from the motion's keys on.
 
 #include "motion/sample.h"
-#include "rig/explain.h"
+#include "rig/transform_breakdown.h"
 #include "rig/ik.h"
 #include "scene/stage.h"
 

@@ -1,6 +1,6 @@
-#include "app/place_textures.h"
+#include "session/apply_textures.h"
 
-#include "app/file_messages.h"
+#include "session/file_messages.h"
 #include "base/folders.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 
 // Textures found outside their model's folder, put on the models that are open.
 
-#include "app/session.h"
+#include "session/session.h"
 
 #include <filesystem>
 

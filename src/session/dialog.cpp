@@ -1,7 +1,7 @@
-#include "app/dialog.h"
+#include "session/dialog.h"
 
-#include "app/list_folder.h"
-#include "app/places.h"
+#include "loading/list_directory.h"
+#include "loading/usual_folders.h"
 
 #include <chrono>
 #include <exception>

@@ -3,7 +3,7 @@
 // What stands behind the open dialog: which folder it shows, and reading that without holding up the window.
 
 #include "base/job.h"
-#include "ui/folder_listing.h"
+#include "viewer/folder_listing.h"
 
 #include <cstdint>
 #include <filesystem>

@@ -1,6 +1,6 @@
-#include "app/file_messages.h"
+#include "session/file_messages.h"
 
-#include "app/model_textures.h"
+#include "loading/model_textures.h"
 #include "base/files.h"
 #include "base/folders.h"
 

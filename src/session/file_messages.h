@@ -2,7 +2,7 @@
 
 // What there is to say about a file that was read, as messages of the session.
 
-#include "app/session.h"
+#include "session/session.h"
 
 #include <filesystem>
 

@@ -1,6 +1,6 @@
-#include "app/file_watch.h"
+#include "session/file_watch.h"
 
-#include "app/reload.h"
+#include "session/reload.h"
 #include "base/files.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 
 // Open files that change on disk, read again by themselves.
 
-#include "app/session.h"
+#include "session/session.h"
 
 #include <chrono>
 #include <cstdint>

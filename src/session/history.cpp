@@ -1,4 +1,4 @@
-#include "app/history.h"
+#include "session/history.h"
 
 #include <algorithm>
 #include <utility>

@@ -2,7 +2,7 @@
 
 // What was set by hand, step by step, to be taken back and done again.
 
-#include "scene/hand_changes.h"
+#include "viewer/override_changes.h"
 
 #include <cstddef>
 #include <cstdint>

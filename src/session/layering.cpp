@@ -1,4 +1,4 @@
-#include "app/layering.h"
+#include "session/layering.h"
 
 #include "base/folders.h"
 

@@ -2,7 +2,7 @@
 
 // What else of a session changes with the layers of motions on its actors.
 
-#include "app/session.h"
+#include "session/session.h"
 
 #include <vector>
 

@@ -1,8 +1,8 @@
-#include "app/written_files.h"
+#include "session/output_files.h"
 
-#include "app/picture_file.h"
+#include "image/image_writer.h"
 #include "base/files.h"
-#include "base/user_folders.h"
+#include "loading/user_folders.h"
 
 #include <ctime>
 

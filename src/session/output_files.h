@@ -2,7 +2,7 @@
 
 // Where files go that a person asks for, and what they are called.
 
-#include "app/session.h"
+#include "session/session.h"
 
 #include <filesystem>
 #include <string>

@@ -2,7 +2,7 @@
 
 // Cameras of panes. The stage's camera is the active pane's; the others' wait in the session until their turn.
 
-#include "app/session.h"
+#include "session/session.h"
 
 namespace odori {
 

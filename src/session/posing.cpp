@@ -1,14 +1,14 @@
-#include "app/posing.h"
+#include "session/posing.h"
 
-#include "app/layering.h"
-#include "app/written_files.h"
+#include "session/layering.h"
+#include "session/output_files.h"
 #include "base/files.h"
 #include "base/text.h"
-#include "format/vpd_writer.h"
-#include "scene/bones_by_hand.h"
+#include "format/vpd/vpd_writer.h"
+#include "scene/bone_overrides.h"
 #include "scene/saved_pose.h"
-#include "scene/surface_meter.h"
-#include "skin/displacement.h"
+#include "analysis/surface_meter.h"
+#include "analysis/measures/displacement.h"
 
 #include <algorithm>
 

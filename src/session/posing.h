@@ -2,7 +2,7 @@
 
 // Commands of posing that take more than a line: poses to and from files, spots of the surface, steps of the history.
 
-#include "app/session.h"
+#include "session/session.h"
 
 #include <filesystem>
 

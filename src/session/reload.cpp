@@ -1,8 +1,8 @@
-#include "app/reload.h"
+#include "session/reload.h"
 
-#include "app/file_messages.h"
-#include "app/layering.h"
-#include "app/place_textures.h"
+#include "session/file_messages.h"
+#include "session/layering.h"
+#include "session/apply_textures.h"
 #include "scene/follow.h"
 #include "scene/overrides.h"
 

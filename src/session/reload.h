@@ -2,7 +2,7 @@
 
 // Reading what is open again from its files, with everything that was set since left as it is.
 
-#include "app/session.h"
+#include "session/session.h"
 
 #include <filesystem>
 #include <vector>

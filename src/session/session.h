@@ -3,15 +3,16 @@
 // An open window's whole state, apart from the window: what is shown, how, and what there is to say about it. Free of
 // OpenGL but for the handles it keeps.
 
-#include "app/dialog.h"
-#include "app/history.h"
-#include "app/opening.h"
-#include "app/recent_files.h"
-#include "scene/clock.h"
+#include "model/textures.h"
+#include "session/dialog.h"
+#include "session/history.h"
+#include "loading/load_queue.h"
+#include "loading/recent_files.h"
+#include "viewer/clock.h"
 #include "scene/stage.h"
-#include "scene/views.h"
-#include "ui/commands.h"
-#include "ui/view.h"
+#include "viewer/views.h"
+#include "ui/core/commands.h"
+#include "ui/core/view.h"
 
 #include <array>
 #include <cstdint>
@@ -23,6 +24,8 @@
 #include <vector>
 
 namespace odori {
+
+class GpuModel;
 
 // Puts a model's static data on the GPU, as Renderer::upload does.
 using Upload = std::function<Result<std::shared_ptr<GpuModel>>(const Model&, const ModelTextures&)>;

@@ -1,7 +1,7 @@
-#include "app/session_dialog.h"
+#include "session/session_dialog.h"
 
 #include "base/files.h"
-#include "base/user_folders.h"
+#include "loading/user_folders.h"
 
 #include <algorithm>
 #include <system_error>

@@ -2,7 +2,7 @@
 
 // The commands of the open dialog, done on a session.
 
-#include "app/session.h"
+#include "session/session.h"
 
 #include <filesystem>
 #include <vector>

@@ -1,7 +1,7 @@
-#include "app/settings.h"
+#include "session/settings.h"
 
-#include "app/pane_cameras.h"
-#include "app/terms.h"
+#include "session/pane_cameras.h"
+#include "session/terms.h"
 #include "base/files.h"
 
 #include <algorithm>

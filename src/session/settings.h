@@ -2,9 +2,9 @@
 
 // What the window remembers from one run to the next.
 
-#include "app/session.h"
-#include "app/window_place.h"
-#include "ui/state.h"
+#include "session/session.h"
+#include "session/window_position.h"
+#include "ui/core/state.h"
 
 #include <filesystem>
 #include <optional>

@@ -1,7 +1,7 @@
-#include "app/settings_file.h"
+#include "session/settings_file.h"
 
 #include "base/files.h"
-#include "base/user_folders.h"
+#include "loading/user_folders.h"
 
 #include <chrono>
 

@@ -3,7 +3,7 @@
 // The settings as a file (settings.h): { "format": "odori-settings", "version": 1, ... }. Only what was changed is
 // written; what others put into the file stays.
 
-#include "app/settings.h"
+#include "session/settings.h"
 #include "base/result.h"
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-#include "app/terms.h"
+#include "session/terms.h"
 
 #include "base/content_hash.h"
 

@@ -2,7 +2,7 @@
 
 // The credits and terms of use that a model's author asks to be read.
 
-#include "app/session.h"
+#include "session/session.h"
 
 #include <cstdint>
 

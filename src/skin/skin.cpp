@@ -1,6 +1,6 @@
 #include "skin/skin.h"
 
-#include "skin/deformers.h"
+#include "skin/detail/deformers.h"
 
 #include <cassert>
 

@@ -1,10 +1,10 @@
 #include "ui/panels.h"
 
-#include "ui/dope_sheet.h"
-#include "ui/frame_ruler.h"
-#include "ui/hand_steps.h"
-#include "ui/open_dialog.h"
-#include "ui/widgets.h"
+#include "ui/timeline/dope_sheet.h"
+#include "ui/timeline/frame_ruler.h"
+#include "ui/core/undo_steps.h"
+#include "ui/dialogs/open_dialog.h"
+#include "ui/widgets/widgets.h"
 
 namespace odori {
 

@@ -3,10 +3,10 @@
 // The whole interface of one picture: what is to be shown goes in, what the person asked for comes out. Needs an
 // ImGui picture begun by NewFrame; calls no OpenGL and opens no file.
 
-#include "ui/commands.h"
-#include "ui/layout.h"
-#include "ui/state.h"
-#include "ui/view.h"
+#include "ui/core/commands.h"
+#include "ui/core/layout.h"
+#include "ui/core/state.h"
+#include "ui/core/view.h"
 
 namespace odori {
 

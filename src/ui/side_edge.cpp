@@ -1,8 +1,8 @@
 // The side panel's left edge, by which it is made wider.
 
 #include "ui/panels.h"
-#include "ui/theme.h"
-#include "ui/widgets.h"
+#include "ui/core/theme.h"
+#include "ui/widgets/widgets.h"
 
 #include <algorithm>
 

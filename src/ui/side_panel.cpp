@@ -1,7 +1,7 @@
-#include "ui/message_card.h"
+#include "ui/widgets/message_card.h"
 #include "ui/panels.h"
-#include "ui/theme.h"
-#include "ui/widgets.h"
+#include "ui/core/theme.h"
+#include "ui/widgets/widgets.h"
 
 #include <algorithm>
 #include <cmath>

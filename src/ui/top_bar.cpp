@@ -1,10 +1,10 @@
 #include "base/folders.h"
-#include "scene/bones_by_hand.h"
-#include "ui/actions.h"
-#include "ui/arrangements.h"
+#include "scene/bone_overrides.h"
+#include "ui/core/actions.h"
+#include "ui/core/view_layouts.h"
 #include "ui/panels.h"
-#include "ui/theme.h"
-#include "ui/widgets.h"
+#include "ui/core/theme.h"
+#include "ui/widgets/widgets.h"
 
 #include <algorithm>
 

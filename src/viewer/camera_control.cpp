@@ -1,4 +1,4 @@
-#include "scene/camera_control.h"
+#include "viewer/camera_control.h"
 
 #include <algorithm>
 #include <cmath>

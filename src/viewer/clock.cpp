@@ -1,4 +1,4 @@
-#include "scene/clock.h"
+#include "viewer/clock.h"
 
 #include "base/math.h"
 

@@ -1,4 +1,4 @@
-#include "scene/framing.h"
+#include "viewer/framing.h"
 
 #include <algorithm>
 #include <cmath>

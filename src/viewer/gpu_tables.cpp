@@ -1,4 +1,4 @@
-#include "scene/gpu_tables.h"
+#include "viewer/gpu_tables.h"
 
 #include <cmath>
 

@@ -1,4 +1,4 @@
-#include "scene/keyed_frames.h"
+#include "viewer/keyed_frames.h"
 
 #include "motion/key_frames.h"
 

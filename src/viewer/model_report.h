@@ -1,6 +1,6 @@
 #pragma once
 
-// What is known of a model's file beyond the model itself, found when it was read.
+// What is known of files being read, and of a model's file beyond the model itself.
 
 #include "base/fault.h"
 
@@ -29,6 +29,12 @@ struct TextureFact {
 struct ModelReport {
   Diagnostics findings;               // as `odori check` has them
   std::vector<TextureFact> textures;  // per texture of the model; may be shorter
+};
+
+struct OpeningProgress {
+  std::string file;       // being read, name without the folder
+  float fraction = 0.0f;  // of this file
+  int waiting = 0;        // files after it
 };
 
 }  // namespace odori

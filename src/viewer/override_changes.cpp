@@ -1,4 +1,4 @@
-#include "scene/hand_changes.h"
+#include "viewer/override_changes.h"
 
 #include <algorithm>
 #include <cassert>

@@ -1,4 +1,4 @@
-#include "scene/stage_physics.h"
+#include "viewer/stage_physics.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 
 // The physics of all actors of a stage that somebody watches: recorded in the background, shown as the viewer chose.
 
-#include "scene/clock.h"
+#include "viewer/clock.h"
 #include "scene/physics_mode.h"
 #include "scene/stage.h"
 

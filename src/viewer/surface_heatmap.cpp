@@ -1,6 +1,6 @@
-#include "scene/surface_paint.h"
+#include "viewer/surface_heatmap.h"
 
-#include "scene/morph_reach.h"
+#include "analysis/morph_reach.h"
 
 #include <algorithm>
 

@@ -3,8 +3,8 @@
 // The numbers behind painted surfaces, for every actor of a stage and every pane, in the frame it is at.
 
 #include "scene/stage.h"
-#include "scene/surface_meter.h"
-#include "scene/views.h"
+#include "analysis/surface_meter.h"
+#include "viewer/views.h"
 
 #include <memory>
 #include <span>

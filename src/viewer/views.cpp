@@ -1,4 +1,4 @@
-#include "scene/views.h"
+#include "viewer/views.h"
 
 #include <algorithm>
 #include <cmath>

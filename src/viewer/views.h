@@ -3,7 +3,7 @@
 // How a stage is looked at: in one pane or in several, each with a skinning of its own, or by two of them in one place.
 
 #include "model/pose.h"
-#include "scene/paint.h"
+#include "analysis/heatmap.h"
 #include "skin/modes.h"
 
 #include <array>

@@ -1,4 +1,4 @@
-#include "app/frame_pace.h"
+#include "window/frame_limiter.h"
 
 #include <thread>
 

@@ -1,4 +1,4 @@
-#include "app/glfw_window.h"
+#include "window/glfw_window.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 
 // A GLFW window with an OpenGL 3.2 core context, current on the calling thread; its functions are loaded.
 
-#include "app/window_place.h"
+#include "session/window_position.h"
 #include "base/result.h"
 
 #include <memory>

@@ -1,4 +1,4 @@
-#include "app/gpu_watch.h"
+#include "window/gpu_profiler.h"
 
 #include "gpu/timer.h"
 

@@ -1,11 +1,11 @@
 #pragma once
 
-#include "app/session.h"
-#include "app/stage_view.h"
+#include "session/session.h"
+#include "export/stage_view.h"
 #include "render/table_view.h"
-#include "scene/gpu_tables.h"
+#include "viewer/gpu_tables.h"
 #include "scene/step_clock.h"
-#include "ui/gpu_tab_state.h"
+#include "ui/core/tab_state.h"
 
 #include <optional>
 

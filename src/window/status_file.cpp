@@ -1,8 +1,8 @@
-#include "app/status_file.h"
+#include "window/status_file.h"
 
-#include "app/pane_cameras.h"
+#include "session/pane_cameras.h"
 #include "base/files.h"
-#include "scene/bones_by_hand.h"
+#include "scene/bone_overrides.h"
 
 #include <algorithm>
 

@@ -2,8 +2,8 @@
 
 // The window's state for other programs (its tests, chiefly): a JSON file, rewritten whenever something in it changes.
 
-#include "app/session.h"
-#include "ui/state.h"
+#include "session/session.h"
+#include "ui/core/state.h"
 
 #include <chrono>
 #include <filesystem>

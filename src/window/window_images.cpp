@@ -1,6 +1,6 @@
-#include "app/window_pictures.h"
+#include "window/window_images.h"
 
-#include "app/written_files.h"
+#include "session/output_files.h"
 #include "base/files.h"
 
 #include <utility>

@@ -2,11 +2,11 @@
 
 // Pictures that a person takes of the window.
 
-#include "app/glfw_window.h"
-#include "app/panel_canvas.h"
-#include "app/picture_writer.h"
-#include "app/session.h"
-#include "app/stage_view.h"
+#include "window/glfw_window.h"
+#include "export/panel_canvas.h"
+#include "export/image_queue.h"
+#include "session/session.h"
+#include "export/stage_view.h"
 
 namespace odori {
 

@@ -1,8 +1,8 @@
-#include "app/window_input.h"
+#include "window/window_input.h"
 
 #include "base/files.h"
 #include "base/text.h"
-#include "ui/actions.h"
+#include "ui/core/actions.h"
 
 #include <cstring>
 #include <utility>

@@ -2,8 +2,8 @@
 
 // Keys and dropped files as commands, and a notion of whether anyone is there. The mouse is the panels' affair.
 
-#include "ui/commands.h"
-#include "ui/dialog_state.h"
+#include "ui/core/commands.h"
+#include "ui/core/dialog_state.h"
 
 #include <string>
 #include <vector>

@@ -1,11 +1,11 @@
 // What the dope sheet costs a picture over a motion of ten minutes and a million keys, on no back end at all.
 // usage: bench_dope_sheet
 
-#include "ui/dope_sheet.h"
+#include "ui/timeline/dope_sheet.h"
 
-#include "ui/fonts.h"
-#include "ui/theme.h"
-#include "ui/widgets.h"
+#include "ui/core/fonts.h"
+#include "ui/core/theme.h"
+#include "ui/widgets/widgets.h"
 
 #include <algorithm>
 #include <chrono>

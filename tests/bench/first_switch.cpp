@@ -2,10 +2,10 @@
 // programs when they first draw.
 //
 //   bench_first_switch MODEL.pmx [DANCE.vmd] [--warm]        --warm: after the window's warm-up
-#include "app/opened_stage.h"
-#include "app/uploaded_models.h"
+#include "cli/opened_stage.h"
+#include "cli/uploaded_models.h"
 #include "gpu/headless_context.h"
-#include "render/views_picture.h"
+#include "render/viewport_renderer.h"
 #include "render/warm_up.h"
 
 #include <chrono>

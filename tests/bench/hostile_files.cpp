@@ -3,7 +3,7 @@
 // usage: bench_hostile_files [MIB]
 
 #include "base/files.h"
-#include "format/vmd_reader.h"
+#include "format/vmd/vmd_reader.h"
 #include "scene/actor.h"
 #include "support/whole_path.h"
 #include "support/worst_files.h"

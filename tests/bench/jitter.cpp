@@ -4,7 +4,7 @@
 // usage: bench_jitter MODEL MOTION [FIRST LAST]
 
 #include "base/files.h"
-#include "format/vmd_reader.h"
+#include "format/vmd/vmd_reader.h"
 #include "scene/actor.h"
 #include "support/exact_rig.h"
 #include "support/whole_path.h"

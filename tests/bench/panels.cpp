@@ -4,14 +4,14 @@
 
 #include "ui/panels.h"
 
-#include "app/load.h"
-#include "app/session.h"
+#include "loading/load.h"
+#include "session/session.h"
 #include "base/files.h"
-#include "scene/bones_by_hand.h"
+#include "scene/bone_overrides.h"
 #include "support/large_model.h"
 #include "support/opened_session.h"
-#include "ui/fonts.h"
-#include "ui/theme.h"
+#include "ui/core/fonts.h"
+#include "ui/core/theme.h"
 
 #include <algorithm>
 #include <chrono>

@@ -3,11 +3,11 @@
 //
 //   bench_physics actor->model.pmx DANCE.vmd        status 1: a frame is not the same, or a body is lost or too far
 #include "base/files.h"
-#include "format/pmx_reader.h"
-#include "format/vmd_reader.h"
-#include "physics/hanging_bodies.h"
-#include "scene/body_places.h"
-#include "scene/stage_physics.h"
+#include "format/pmx/pmx_reader.h"
+#include "format/vmd/vmd_reader.h"
+#include "physics/detail/tethered_bodies.h"
+#include "scene/body_transforms.h"
+#include "viewer/stage_physics.h"
 
 #include <chrono>
 #include <cstdio>

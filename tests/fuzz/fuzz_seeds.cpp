@@ -1,6 +1,6 @@
 #include "base/files.h"
-#include "format/picture.h"
-#include "format/vpd_writer.h"
+#include "image/image_decoder.h"
+#include "format/vpd/vpd_writer.h"
 #include "support/picture_bytes.h"
 #include "support/pmd_bytes.h"
 #include "support/pmx_bytes.h"

@@ -1,5 +1,5 @@
-#include "format/pmd_reader.h"
-#include "model/examine_model.h"
+#include "format/pmd/pmd_reader.h"
+#include "model/lint/lint_model.h"
 #include "rig/rig.h"
 
 // Any bytes are a fault, or a model that everything later may index freely.

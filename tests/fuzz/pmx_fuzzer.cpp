@@ -1,6 +1,6 @@
-#include "format/pmx_reader.h"
-#include "format/pmx_writer.h"
-#include "model/examine_model.h"
+#include "format/pmx/pmx_reader.h"
+#include "format/pmx/pmx_writer.h"
+#include "model/lint/lint_model.h"
 #include "rig/rig.h"
 
 #include <cstdlib>

@@ -1,6 +1,6 @@
-#include "format/vmd_reader.h"
-#include "format/vmd_writer.h"
-#include "motion/examine_motion.h"
+#include "format/vmd/vmd_reader.h"
+#include "format/vmd/vmd_writer.h"
+#include "motion/lint_motion.h"
 
 #include <cstdlib>
 

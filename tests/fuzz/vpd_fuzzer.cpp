@@ -1,6 +1,6 @@
-#include "format/vpd_reader.h"
-#include "format/vpd_writer.h"
-#include "motion/examine_motion.h"
+#include "format/vpd/vpd_reader.h"
+#include "format/vpd/vpd_writer.h"
+#include "motion/lint_motion.h"
 
 #include <cstdlib>
 

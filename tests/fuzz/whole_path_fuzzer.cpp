@@ -1,5 +1,5 @@
-#include "format/vmd_reader.h"
-#include "motion/examine_motion.h"
+#include "format/vmd/vmd_reader.h"
+#include "motion/lint_motion.h"
 #include "support/whole_path.h"
 
 #include <cstdio>

@@ -1,5 +1,5 @@
 #include "gl/scene.h"
-#include "render/ground_shadow_pass.h"
+#include "render/passes/ground_shadow_pass.h"
 
 namespace odori {
 namespace {

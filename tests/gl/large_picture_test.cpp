@@ -1,6 +1,6 @@
 // Pictures drawn a tile at a time against the same in one.
 
-#include "render/large_picture.h"
+#include "render/large_image.h"
 
 #include "gl/scene.h"
 

@@ -3,7 +3,7 @@
 // Posed vertices as the shaders compute them, held against src/skin in double precision.
 
 #include "gl/scene.h"
-#include "scene/skinning_check.h"
+#include "analysis/skinning_check.h"
 
 #include <memory>
 #include <vector>

@@ -1,7 +1,7 @@
 // Posed vertices as the shaders compute them, held against src/skin vertex by vertex.
 
-#include "format/pmx_reader.h"
-#include "format/vmd_reader.h"
+#include "format/pmx/pmx_reader.h"
+#include "format/vmd/vmd_reader.h"
 #include "gl/skinning_limits.h"
 #include "skin/optimized_centers.h"
 #include "skin/skin.h"

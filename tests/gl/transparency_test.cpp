@@ -1,7 +1,7 @@
 // Order-independent transparency: what is nearer lies over what is further, whatever the order of the file.
 
 #include "gl/scene.h"
-#include "render/views_picture.h"
+#include "render/viewport_renderer.h"
 
 #include <algorithm>
 

@@ -2,8 +2,8 @@
 
 #include "gl/scene.h"
 #include "make_sample/exhibits.h"
-#include "render/views_picture.h"
-#include "render/wire_look.h"
+#include "render/viewport_renderer.h"
+#include "render/wireframe_settings.h"
 
 #include <cstddef>
 #include <string>

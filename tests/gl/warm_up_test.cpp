@@ -5,7 +5,7 @@
 
 #include "gl/scene.h"
 #include "make_sample/exhibits.h"
-#include "render/views_picture.h"
+#include "render/viewport_renderer.h"
 
 #include <set>
 

@@ -1,13 +1,13 @@
 // Each golden scene against its picture, and the same scene with its rule broken, which must not pass.
 // ODORI_UPDATE_GOLDEN=1 rewrites the pictures instead.
 
-#include "app/picture_difference.h"
+#include "export/image_difference.h"
 #include "base/files.h"
-#include "format/picture.h"
+#include "image/image_decoder.h"
 #include "gl/gl_test.h"
 #include "golden/scenes/golden_table.h"
 #include "golden/scenes/render_scene.h"
-#include "model/check_model.h"
+#include "model/check/check_model.h"
 #include "support/shared_data.h"
 
 #include <algorithm>

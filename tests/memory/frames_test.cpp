@@ -1,6 +1,6 @@
 // Memory is taken when something is loaded, and never in the course of a frame.
 
-#include "format/vmd_reader.h"
+#include "format/vmd/vmd_reader.h"
 #include "memory/counted_new.h"
 #include "rules/rule.h"
 #include "scene/follow.h"

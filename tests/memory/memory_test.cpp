@@ -1,6 +1,6 @@
 // What reading a file may cost in memory: 64 MiB and forty times its size, whatever it says of itself.
 
-#include "format/vmd_reader.h"
+#include "format/vmd/vmd_reader.h"
 #include "memory/counted_new.h"
 #include "support/pmd_bytes.h"
 #include "support/pmx_bytes.h"

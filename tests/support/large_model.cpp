@@ -1,6 +1,6 @@
 #include "support/large_model.h"
 
-#include "model/check_model.h"
+#include "model/check/check_model.h"
 
 #include <array>
 #include <string>

@@ -4,7 +4,7 @@
 
 #include "base/folders.h"
 #include "base/text.h"
-#include "ui/folder_listing.h"
+#include "viewer/folder_listing.h"
 
 #include <string>
 #include <utility>

@@ -1,6 +1,6 @@
 #include "support/models.h"
 
-#include "model/check_model.h"
+#include "model/check/check_model.h"
 
 namespace odori::testing {
 

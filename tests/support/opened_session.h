@@ -2,7 +2,7 @@
 
 // Sessions with something in them, made in memory, without files or OpenGL.
 
-#include "app/session.h"
+#include "session/session.h"
 #include "base/files.h"
 #include "support/models.h"
 

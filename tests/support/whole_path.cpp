@@ -1,7 +1,7 @@
 #include "support/whole_path.h"
 
-#include "format/pmd_reader.h"
-#include "format/pmx_reader.h"
+#include "format/pmd/pmd_reader.h"
+#include "format/pmx/pmx_reader.h"
 #include "physics/physics_world.h"
 #include "scene/actor.h"
 

@@ -2,10 +2,10 @@
 // sanitizer sees a reader look past the end. (The readers' own tests cut the small files made by tests/support.)
 
 #include "base/files.h"
-#include "format/picture.h"
-#include "format/pmd_reader.h"
-#include "format/pmx_reader.h"
-#include "format/vmd_reader.h"
+#include "image/image_decoder.h"
+#include "format/pmd/pmd_reader.h"
+#include "format/pmx/pmx_reader.h"
+#include "format/vmd/vmd_reader.h"
 #include "support/hostile.h"
 #include "support/shared_data.h"
 

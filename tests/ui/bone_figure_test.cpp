@@ -1,8 +1,8 @@
-#include "ui/bone_figure.h"
+#include "ui/viewport/bone_figure.h"
 
 #include "scene/stage.h"
 #include "support/models.h"
-#include "ui/name_board.h"
+#include "ui/viewport/label_placer.h"
 
 #include <algorithm>
 #include <limits>

@@ -1,5 +1,5 @@
 #include "support/models.h"
-#include "ui/bone_figure.h"
+#include "ui/viewport/bone_figure.h"
 #include "ui/null_ui.h"
 
 #include <algorithm>

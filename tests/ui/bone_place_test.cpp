@@ -1,9 +1,9 @@
 // Markers stand where the GPU draws what hangs on the bone.
 
-#include "app/ui_picture.h"
+#include "export/ui_image.h"
 #include "gl/scene.h"
 #include "support/opened_session.h"
-#include "ui/bone_figure.h"
+#include "ui/viewport/bone_figure.h"
 
 #include <gtest/gtest.h>
 

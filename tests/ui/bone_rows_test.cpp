@@ -1,6 +1,6 @@
 #include "support/models.h"
-#include "ui/bone_links.h"
-#include "ui/bone_rows.h"
+#include "ui/viewport/bone_links.h"
+#include "ui/tabs/bones/bone_rows.h"
 #include "ui/null_ui.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
-#include "ui/check_tab.h"
+#include "ui/tabs/check/check_tab.h"
 
-#include "app/motion_matching.h"
-#include "model/examine_model.h"
+#include "session/tasks/motion_matching.h"
+#include "model/lint/lint_model.h"
 #include "ui/null_ui.h"
 
 #include <thread>

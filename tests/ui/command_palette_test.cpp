@@ -1,7 +1,7 @@
-#include "ui/command_palette.h"
+#include "ui/dialogs/command_palette.h"
 
 #include "base/text.h"
-#include "ui/actions.h"
+#include "ui/core/actions.h"
 #include "ui/null_ui.h"
 
 #include <set>

@@ -1,5 +1,5 @@
-#include "app/options.h"
-#include "ui/copied_words.h"
+#include "cli/options.h"
+#include "ui/widgets/clipboard_text.h"
 #include "ui/null_ui.h"
 
 #include <gtest/gtest.h>

@@ -1,11 +1,11 @@
-#include "ui/dope_sheet.h"
+#include "ui/timeline/dope_sheet.h"
 
-#include "format/pmx_reader.h"
-#include "format/vmd_reader.h"
+#include "format/pmx/pmx_reader.h"
+#include "format/vmd/vmd_reader.h"
 #include "support/models.h"
 #include "support/shared_data.h"
-#include "ui/channel.h"
-#include "ui/dope_rows.h"
+#include "ui/timeline/channel.h"
+#include "ui/timeline/dope_rows.h"
 #include "ui/null_ui.h"
 
 #include <algorithm>

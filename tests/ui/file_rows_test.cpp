@@ -1,7 +1,7 @@
-#include "ui/file_rows.h"
+#include "ui/core/file_rows.h"
 
 #include "support/listings.h"
-#include "ui/file_words.h"
+#include "ui/dialogs/format_file.h"
 
 #include <cstdlib>
 #include <ctime>

@@ -1,6 +1,6 @@
-#include "ui/fonts.h"
+#include "ui/core/fonts.h"
 
-#include "app/font_files.h"
+#include "export/font_files.h"
 #include "ui/null_ui.h"
 
 #include <algorithm>

@@ -1,9 +1,9 @@
-#include "ui/gizmo_geometry.h"
+#include "viewer/gizmo_geometry.h"
 
-#include "scene/bones_by_hand.h"
+#include "scene/bone_overrides.h"
 #include "support/models.h"
-#include "ui/bone_facts.h"
-#include "ui/projection.h"
+#include "ui/tabs/bones/bone_properties.h"
+#include "ui/viewport/projection.h"
 
 #include <gtest/gtest.h>
 

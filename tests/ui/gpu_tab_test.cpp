@@ -1,7 +1,7 @@
-#include "scene/gpu_tables.h"
+#include "viewer/gpu_tables.h"
 #include "support/models.h"
 #include "ui/null_ui.h"
-#include "ui/texel_words.h"
+#include "ui/tabs/gpu/format_texel.h"
 
 #include <algorithm>
 #include <cmath>

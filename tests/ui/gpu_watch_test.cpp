@@ -1,6 +1,6 @@
 // What the window finds out for its GPU tab, on a real context.
 
-#include "app/gpu_watch.h"
+#include "window/gpu_profiler.h"
 
 #include "gpu/debug.h"
 #include "gpu/headless_context.h"

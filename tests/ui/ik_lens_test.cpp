@@ -1,6 +1,6 @@
 // The IK lens: a chain solved iteration by iteration, beside the bones and over the picture.
 
-#include "ui/ik_lens.h"
+#include "ui/tabs/bones/ik_steps.h"
 
 #include "support/models.h"
 #include "ui/null_ui.h"

@@ -1,4 +1,4 @@
-#include "ui/joint_wires.h"
+#include "ui/viewport/joint_limits.h"
 
 #include <gtest/gtest.h>
 

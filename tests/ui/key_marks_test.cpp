@@ -1,7 +1,7 @@
-#include "ui/key_marks.h"
+#include "ui/timeline/key_marks.h"
 
 #include "motion/motion.h"
-#include "ui/frame_axis.h"
+#include "ui/widgets/frame_axis.h"
 
 #include <random>
 

@@ -1,6 +1,6 @@
-#include "ui/layer_rows.h"
+#include "ui/tabs/model/layer_rows.h"
 
-#include "ui/command_entries.h"
+#include "ui/dialogs/command_entries.h"
 #include "ui/null_ui.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
-#include "ui/layout.h"
+#include "ui/core/layout.h"
 
-#include "ui/frame_axis.h"
+#include "ui/widgets/frame_axis.h"
 
 #include <gtest/gtest.h>
 

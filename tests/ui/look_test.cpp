@@ -1,6 +1,6 @@
 // Light, background and fineness in the view tab.
 
-#include "ui/light_ball.h"
+#include "ui/tabs/view/light_ball.h"
 #include "ui/null_ui.h"
 
 namespace odori {

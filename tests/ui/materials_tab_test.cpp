@@ -1,6 +1,6 @@
 #include "support/large_model.h"
-#include "ui/glossary.h"
-#include "ui/material_facts.h"
+#include "ui/widgets/glossary.h"
+#include "ui/tabs/materials/material_properties.h"
 #include "ui/null_ui.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "support/models.h"
-#include "ui/color_bar.h"
+#include "ui/widgets/color_bar.h"
 #include "ui/null_ui.h"
-#include "ui/sheet.h"
+#include "export/sheet.h"
 
 #include <chrono>
 #include <thread>

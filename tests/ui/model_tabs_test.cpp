@@ -1,5 +1,5 @@
 #include "support/models.h"
-#include "ui/bone_facts.h"
+#include "ui/tabs/bones/bone_properties.h"
 #include "ui/null_ui.h"
 
 #include <gtest/gtest.h>

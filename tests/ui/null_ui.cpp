@@ -1,7 +1,7 @@
 #include "ui/null_ui.h"
 
 #include "ui/panels.h"
-#include "ui/theme.h"
+#include "ui/core/theme.h"
 
 #include <algorithm>
 #include <iterator>

@@ -2,12 +2,12 @@
 
 // The panels on no back end at all: a session, a mouse, and what they asked for.
 
-#include "app/measuring.h"
-#include "app/session.h"
-#include "app/verifying.h"
+#include "session/tasks/measuring.h"
+#include "session/session.h"
+#include "session/tasks/verifying.h"
 #include "support/opened_session.h"
-#include "ui/fonts.h"
-#include "ui/state.h"
+#include "ui/core/fonts.h"
+#include "ui/core/state.h"
 
 #include <cstdint>
 #include <optional>

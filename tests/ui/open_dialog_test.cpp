@@ -1,4 +1,4 @@
-#include "ui/open_dialog.h"
+#include "ui/dialogs/open_dialog.h"
 
 #include "support/listings.h"
 #include "ui/null_ui.h"

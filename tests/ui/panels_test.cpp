@@ -1,6 +1,6 @@
 #include "ui/panels.h"
 
-#include "scene/gpu_tables.h"
+#include "viewer/gpu_tables.h"
 #include "support/large_model.h"
 #include "support/models.h"
 #include "ui/null_ui.h"

@@ -1,7 +1,7 @@
-#include "ui/body_overlay.h"
+#include "ui/viewport/body_overlay.h"
 #include "ui/null_ui.h"
-#include "ui/physics_words.h"
-#include "ui/theme.h"
+#include "ui/widgets/format_physics.h"
+#include "ui/core/theme.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // Posing with the mouse on panels and picture: the gizmo, numbers, spots of the surface.
 
-#include "scene/bones_by_hand.h"
+#include "scene/bone_overrides.h"
 #include "support/models.h"
 #include "ui/null_ui.h"
 

@@ -1,4 +1,4 @@
-#include "ui/sparkline.h"
+#include "ui/widgets/sparkline.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "ui/standard_names.h"
+#include "ui/core/standard_names.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "app/terms.h"
+#include "session/terms.h"
 #include "ui/null_ui.h"
 
 namespace odori {

@@ -1,4 +1,4 @@
-#include "app/ui_picture.h"
+#include "export/ui_image.h"
 
 #include "gpu/debug.h"
 #include "gpu/headless_context.h"

@@ -1,7 +1,7 @@
 // Panes, and what compares two of them, under a mouse.
 
 #include "ui/null_ui.h"
-#include "ui/pane_areas.h"
+#include "ui/viewport/pane_areas.h"
 
 #include <algorithm>
 

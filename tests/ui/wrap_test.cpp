@@ -1,4 +1,4 @@
-#include "ui/wrap.h"
+#include "ui/widgets/wrap.h"
 
 #include <string>
 

@@ -1,7 +1,7 @@
 #include "make_sample/sample.h"
 
-#include "format/pmx_writer.h"
-#include "format/vmd_writer.h"
+#include "format/pmx/pmx_writer.h"
+#include "format/vmd/vmd_writer.h"
 #include "make_sample/dance.h"
 #include "make_sample/dancer.h"
 #include "make_sample/exhibits.h"

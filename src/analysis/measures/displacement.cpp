@@ -1,6 +1,6 @@
-#include "skin/displacement.h"
+#include "analysis/measures/displacement.h"
 
-#include "skin/rotation_blend.h"
+#include "skin/detail/rotation_blend.h"
 
 #include <cassert>
 

@@ -1,6 +1,6 @@
-#include "skin/enclosed_volume.h"
+#include "analysis/measures/enclosed_volume.h"
 
-#include "skin/triangles.h"
+#include "analysis/measures/triangles.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
-#include "skin/local_volume.h"
+#include "analysis/measures/local_volume.h"
 
-#include "skin/stretch.h"
-#include "skin/triangles.h"
+#include "analysis/measures/stretch.h"
+#include "analysis/measures/triangles.h"
 
 #include <cassert>
 #include <cmath>

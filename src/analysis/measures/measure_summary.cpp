@@ -1,6 +1,6 @@
-#include "skin/measure_summary.h"
+#include "analysis/measures/measure_summary.h"
 
-#include "skin/displacement.h"
+#include "analysis/measures/displacement.h"
 
 #include <algorithm>
 #include <cassert>

@@ -2,7 +2,7 @@
 
 // A measure's values of one frame in a few numbers.
 
-#include "skin/measures.h"
+#include "analysis/measures/measures.h"
 
 #include <cstddef>
 #include <cstdint>

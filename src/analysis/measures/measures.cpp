@@ -1,8 +1,8 @@
-#include "skin/measures.h"
+#include "analysis/measures/measures.h"
 
-#include "skin/displacement.h"
-#include "skin/local_volume.h"
-#include "skin/stretch.h"
+#include "analysis/measures/displacement.h"
+#include "analysis/measures/local_volume.h"
+#include "analysis/measures/stretch.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
-#include "skin/stretch.h"
+#include "analysis/measures/stretch.h"
 
-#include "skin/triangles.h"
+#include "analysis/measures/triangles.h"
 
 #include <algorithm>
 #include <cassert>

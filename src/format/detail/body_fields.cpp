@@ -1,4 +1,4 @@
-#include "format/body_fields.h"
+#include "format/detail/body_fields.h"
 
 namespace odori {
 

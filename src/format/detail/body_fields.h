@@ -1,6 +1,6 @@
 #pragma once
 
-#include "format/section_reader.h"
+#include "format/detail/section_reader.h"
 #include "model/bodies.h"
 
 namespace odori {

@@ -1,4 +1,4 @@
-#include "format/section_reader.h"
+#include "format/detail/section_reader.h"
 
 #include "base/files.h"
 

@@ -3,7 +3,7 @@
 #include "base/bytes.h"
 #include "base/fault.h"
 #include "base/math.h"
-#include "format/record_map.h"
+#include "format/detail/source_offsets.h"
 
 #include <optional>
 #include <string>

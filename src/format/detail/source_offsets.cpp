@@ -1,4 +1,4 @@
-#include "format/record_map.h"
+#include "format/detail/source_offsets.h"
 
 #include <utility>
 

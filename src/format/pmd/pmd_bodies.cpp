@@ -1,5 +1,5 @@
-#include "format/body_fields.h"
-#include "format/pmd_input.h"
+#include "format/detail/body_fields.h"
+#include "format/pmd/pmd_input.h"
 
 #include <algorithm>
 

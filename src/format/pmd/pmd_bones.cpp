@@ -1,4 +1,4 @@
-#include "format/pmd_input.h"
+#include "format/pmd/pmd_input.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,5 +1,5 @@
-#include "format/pmd_input.h"
-#include "model/shared_toon.h"
+#include "format/pmd/pmd_input.h"
+#include "model/textures.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
-#include "format/pmd_reader.h"
+#include "format/pmd/pmd_reader.h"
 
-#include "format/pmd_input.h"
-#include "model/check_model.h"
+#include "format/pmd/pmd_input.h"
+#include "model/check/check_model.h"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 
 #include "base/bytes.h"
 #include "base/result.h"
-#include "format/record_map.h"
+#include "format/detail/source_offsets.h"
 #include "model/model.h"
 
 namespace odori {

@@ -1,5 +1,5 @@
-#include "format/body_fields.h"
-#include "format/pmx_input.h"
+#include "format/detail/body_fields.h"
+#include "format/pmx/pmx_input.h"
 
 namespace odori {
 

@@ -1,4 +1,4 @@
-#include "format/pmx_input.h"
+#include "format/pmx/pmx_input.h"
 
 namespace odori {
 

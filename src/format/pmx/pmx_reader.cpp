@@ -1,8 +1,8 @@
-#include "format/pmx_reader.h"
+#include "format/pmx/pmx_reader.h"
 
 #include "base/text.h"
-#include "format/pmx_input.h"
-#include "model/check_model.h"
+#include "format/pmx/pmx_input.h"
+#include "model/check/check_model.h"
 
 #include <cmath>
 

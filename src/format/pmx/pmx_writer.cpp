@@ -1,4 +1,4 @@
-#include "format/pmx_writer.h"
+#include "format/pmx/pmx_writer.h"
 
 #include "base/bytes.h"
 #include "base/text.h"

@@ -1,8 +1,8 @@
-#include "format/vmd_reader.h"
+#include "format/vmd/vmd_reader.h"
 
 #include "base/text.h"
-#include "format/section_reader.h"
-#include "format/track_list.h"
+#include "format/detail/section_reader.h"
+#include "format/vmd/track_list.h"
 
 #include <algorithm>
 #include <array>

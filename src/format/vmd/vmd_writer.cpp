@@ -1,4 +1,4 @@
-#include "format/vmd_writer.h"
+#include "format/vmd/vmd_writer.h"
 
 #include "base/bytes.h"
 #include "base/text.h"

@@ -1,7 +1,7 @@
-#include "format/vpd_reader.h"
+#include "format/vpd/vpd_reader.h"
 
 #include "base/text.h"
-#include "format/track_list.h"
+#include "format/vmd/track_list.h"
 
 #include <algorithm>
 #include <array>

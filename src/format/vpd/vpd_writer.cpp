@@ -1,4 +1,4 @@
-#include "format/vpd_writer.h"
+#include "format/vpd/vpd_writer.h"
 
 #include "base/text.h"
 

@@ -6,7 +6,7 @@
 #include "base/bytes.h"
 #include "base/image.h"
 #include "base/result.h"
-#include "format/picture.h"
+#include "image/image_decoder.h"
 
 #include <cstdint>
 #include <optional>

@@ -1,5 +1,5 @@
-#include "format/picture.h"
-#include "format/picture_decoders.h"
+#include "image/image_decoder.h"
+#include "image/detail/decoders.h"
 
 #include <algorithm>
 #include <array>

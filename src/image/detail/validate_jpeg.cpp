@@ -1,4 +1,4 @@
-#include "format/jpeg_objection.h"
+#include "image/detail/validate_jpeg.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
-#include "model/check_model.h"
+#include "model/check/check_model.h"
 
-#include "model/checks.h"
+#include "model/check/checks.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "model/checks.h"
+#include "model/check/checks.h"
 
 #include <algorithm>
 #include <array>

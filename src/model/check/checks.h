@@ -3,7 +3,7 @@
 // The parts of `check_model`, one per kind of element, and what they share. For this room only.
 
 #include "base/fault.h"
-#include "model/check_model.h"
+#include "model/check/check_model.h"
 #include "model/model.h"
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-#include "model/examiners.h"
+#include "model/lint/linters.h"
 
 #include <string>
 #include <unordered_map>

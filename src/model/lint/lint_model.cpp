@@ -1,8 +1,8 @@
-#include "model/examine_model.h"
+#include "model/lint/lint_model.h"
 
 #include "base/text.h"
-#include "model/check_model.h"
-#include "model/examiners.h"
+#include "model/check/check_model.h"
+#include "model/lint/linters.h"
 
 #include <algorithm>
 #include <string>

@@ -2,7 +2,7 @@
 
 // The parts of `examine_model`. For this room only.
 
-#include "model/examine_model.h"
+#include "model/lint/lint_model.h"
 
 #include <string>
 #include <string_view>

@@ -1,6 +1,6 @@
-#include "physics/body_shape.h"
+#include "physics/detail/body_shape.h"
 
-#include "physics/bullet_math.h"
+#include "physics/detail/bullet_math.h"
 
 namespace odori {
 

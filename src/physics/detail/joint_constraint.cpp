@@ -1,7 +1,7 @@
-#include "physics/joint_constraint.h"
+#include "physics/detail/joint_constraint.h"
 
-#include "physics/bullet_math.h"
-#include "physics/rest_place.h"
+#include "physics/detail/bullet_math.h"
+#include "physics/rest_transform.h"
 
 namespace odori {
 

@@ -1,8 +1,8 @@
-#include "physics/simulated_body.h"
+#include "physics/detail/simulated_body.h"
 
-#include "physics/body_shape.h"
-#include "physics/bullet_math.h"
-#include "physics/rest_place.h"
+#include "physics/detail/body_shape.h"
+#include "physics/detail/bullet_math.h"
+#include "physics/rest_transform.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "physics/hanging_bodies.h"
+#include "physics/detail/tethered_bodies.h"
 
 namespace odori {
 

@@ -1,4 +1,4 @@
-#include "render/backdrop_pass.h"
+#include "render/passes/background_pass.h"
 
 #include "gpu/texture.h"
 

@@ -1,4 +1,4 @@
-#include "render/edge_pass.h"
+#include "render/passes/edge_pass.h"
 
 #include "scene/material_parts.h"
 

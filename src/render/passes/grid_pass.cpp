@@ -1,4 +1,4 @@
-#include "render/grid_pass.h"
+#include "render/passes/grid_pass.h"
 
 #include "gpu/draw_state.h"
 

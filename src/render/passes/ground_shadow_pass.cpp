@@ -1,6 +1,6 @@
-#include "render/ground_shadow_pass.h"
+#include "render/passes/ground_shadow_pass.h"
 
-#include "render/is_drawn.h"
+#include "render/passes/is_drawn.h"
 #include "scene/material_parts.h"
 
 namespace odori {

@@ -1,6 +1,6 @@
-#include "render/paint_pass.h"
+#include "render/passes/heatmap_pass.h"
 
-#include "render/is_drawn.h"
+#include "render/passes/is_drawn.h"
 
 namespace odori {
 

@@ -1,4 +1,4 @@
-#include "render/model_pass.h"
+#include "render/passes/model_pass.h"
 
 #include "scene/material_parts.h"
 

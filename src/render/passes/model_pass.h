@@ -2,7 +2,7 @@
 
 #include "render/frame_view.h"
 #include "render/gpu_model.h"
-#include "render/is_drawn.h"
+#include "render/passes/is_drawn.h"
 #include "render/programs.h"
 
 namespace odori {

@@ -1,8 +1,8 @@
-#include "render/layer_pass.h"
+#include "render/passes/oit_pass.h"
 
-#include "render/edge_pass.h"
-#include "render/ground_shadow_pass.h"
-#include "render/model_pass.h"
+#include "render/passes/edge_pass.h"
+#include "render/passes/ground_shadow_pass.h"
+#include "render/passes/model_pass.h"
 
 #include <algorithm>
 

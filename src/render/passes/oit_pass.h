@@ -1,7 +1,7 @@
 #pragma once
 
 #include "render/frame_view.h"
-#include "render/layer_target.h"
+#include "render/targets/oit_target.h"
 #include "render/programs.h"
 #include "render/renderer.h"
 

@@ -1,7 +1,7 @@
-#include "render/self_shadow_pass.h"
+#include "render/passes/self_shadow_pass.h"
 
-#include "render/is_drawn.h"
-#include "render/light_map.h"
+#include "render/passes/is_drawn.h"
+#include "render/targets/light_map.h"
 #include "scene/material_parts.h"
 
 namespace odori {

@@ -1,6 +1,6 @@
-#include "render/wire_pass.h"
+#include "render/passes/wireframe_pass.h"
 
-#include "render/is_drawn.h"
+#include "render/passes/is_drawn.h"
 
 #include <algorithm>
 

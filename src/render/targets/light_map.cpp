@@ -1,4 +1,4 @@
-#include "render/light_map.h"
+#include "render/targets/light_map.h"
 
 #include "scene/material_parts.h"
 

@@ -1,4 +1,4 @@
-#include "render/layer_target.h"
+#include "render/targets/oit_target.h"
 
 #include <array>
 #include <string>

@@ -1,6 +1,6 @@
 #include "gpu/handles.h"
 #include "gpu/texture.h"
-#include "render/layer_target.h"
+#include "render/targets/oit_target.h"
 #include "render/renderer.h"
 
 #include <algorithm>

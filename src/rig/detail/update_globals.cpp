@@ -1,4 +1,4 @@
-#include "rig/settling.h"
+#include "rig/detail/update_globals.h"
 
 #include <limits>
 

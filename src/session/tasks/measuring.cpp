@@ -1,9 +1,9 @@
-#include "app/measuring.h"
+#include "session/tasks/measuring.h"
 
 #include "base/thread_priority.h"
-#include "scene/measured_motion.h"
+#include "analysis/measured_motion.h"
 #include "scene/stage_copy.h"
-#include "scene/stage_physics.h"
+#include "viewer/stage_physics.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,9 +3,9 @@
 // What the window's measure tab shows: numbers of the frame, as long as somebody looks, and of a whole motion, found in
 // the background on all cores.
 
-#include "app/session.h"
+#include "session/session.h"
 #include "base/job.h"
-#include "scene/surface_numbers.h"
+#include "analysis/surface_numbers.h"
 
 #include <cstdint>
 #include <memory>

@@ -1,4 +1,4 @@
-#include "app/motion_matching.h"
+#include "session/tasks/motion_matching.h"
 
 namespace odori {
 

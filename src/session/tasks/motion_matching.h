@@ -2,7 +2,7 @@
 
 // Which of its motion's names the chosen model has, found in the background.
 
-#include "app/session.h"
+#include "session/session.h"
 #include "base/job.h"
 #include "motion/match.h"
 

@@ -1,8 +1,8 @@
-#include "app/rotation_centers.h"
+#include "session/tasks/rotation_centers.h"
 
-#include "app/report.h"
+#include "base/console.h"
 #include "base/files.h"
-#include "base/user_folders.h"
+#include "loading/user_folders.h"
 #include "format/centers_file.h"
 #include "skin/optimized_centers.h"
 

@@ -1,6 +1,6 @@
-#include "app/verifying.h"
+#include "session/tasks/verifying.h"
 
-#include "scene/stage_physics.h"
+#include "viewer/stage_physics.h"
 
 #include <algorithm>
 

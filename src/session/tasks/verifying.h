@@ -3,8 +3,8 @@
 // The window's `odori verify`: the chosen actor's vertices as the GPU skins them, held against src/skin in every mode,
 // at the frame that is shown.
 
-#include "app/session.h"
-#include "scene/skinning_check.h"
+#include "session/session.h"
+#include "analysis/skinning_check.h"
 
 #include <cstdint>
 #include <functional>

@@ -2,7 +2,7 @@
 // skinning (Kavan and Zara 2005, equation 7) and skinning with optimized centres of rotation (Le and Hodgins 2016,
 // algorithm 1) share. They differ in how they find the centre.
 
-#include "skin/rotation_blend.h"
+#include "skin/detail/rotation_blend.h"
 
 namespace odori {
 

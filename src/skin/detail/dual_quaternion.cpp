@@ -2,7 +2,7 @@
 // C. O'Sullivan: Skinning with Dual Quaternions (I3D 2007), and Geometric Skinning with Approximate Dual Quaternion
 // Blending (ACM Transactions on Graphics 27, 2008), algorithm 1.
 
-#include "skin/rotation_blend.h"
+#include "skin/detail/rotation_blend.h"
 
 namespace odori {
 

@@ -1,6 +1,6 @@
 // Linear blending of the bones' transforms, MMD's BDEF1, BDEF2 and BDEF4 (evaluation.md 5.1).
 
-#include "skin/deformers.h"
+#include "skin/detail/deformers.h"
 
 namespace odori {
 

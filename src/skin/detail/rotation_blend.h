@@ -2,7 +2,7 @@
 
 // Weighted sums of unit quaternions: the rotations of the bones of one vertex.
 
-#include "skin/deformers.h"
+#include "skin/detail/deformers.h"
 #include "skin/skin_tables.h"
 
 #include <cmath>

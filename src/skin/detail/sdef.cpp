@@ -1,6 +1,6 @@
 // MMD's spherical deform of two bones (evaluation.md 5.2, form (a) in brief).
 
-#include "skin/rotation_blend.h"
+#include "skin/detail/rotation_blend.h"
 
 namespace odori {
 

@@ -1,4 +1,4 @@
-#include "ui/actions.h"
+#include "ui/core/actions.h"
 
 namespace odori {
 

@@ -3,7 +3,7 @@
 // Everything that can be asked for by name, with its keys: one table for the window's keys, the command palette, the
 // key help, the menus and the tests.
 
-#include "ui/commands.h"
+#include "ui/core/commands.h"
 
 #include <optional>
 #include <span>

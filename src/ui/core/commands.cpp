@@ -1,4 +1,4 @@
-#include "ui/commands.h"
+#include "ui/core/commands.h"
 
 #include <utility>
 

@@ -4,13 +4,13 @@
 // up here. The same list given to the same session leaves it in the same state.
 
 #include "scene/physics_mode.h"
-#include "ui/folder_listing.h"
-#include "ui/hand_commands.h"
-#include "ui/material_commands.h"
-#include "ui/panel_commands.h"
-#include "ui/posing_commands.h"
-#include "ui/time_commands.h"
-#include "ui/view_commands.h"
+#include "viewer/folder_listing.h"
+#include "ui/core/override_commands.h"
+#include "ui/core/material_commands.h"
+#include "ui/core/panel_commands.h"
+#include "ui/core/posing_commands.h"
+#include "ui/core/time_commands.h"
+#include "ui/core/view_commands.h"
 
 #include <cstdint>
 #include <filesystem>

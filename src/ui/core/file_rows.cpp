@@ -1,4 +1,4 @@
-#include "ui/file_rows.h"
+#include "ui/core/file_rows.h"
 
 #include "base/text.h"
 

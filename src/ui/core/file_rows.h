@@ -3,7 +3,7 @@
 // The rows of a listing that are in sight, and which of them are chosen: what the open dialog's keys and clicks do,
 // free of any drawing.
 
-#include "ui/folder_listing.h"
+#include "viewer/folder_listing.h"
 
 #include <cstdint>
 #include <filesystem>

@@ -1,4 +1,4 @@
-#include "ui/fonts.h"
+#include "ui/core/fonts.h"
 
 namespace odori {
 

@@ -1,7 +1,7 @@
-#include "ui/fonts.h"
+#include "ui/core/fonts.h"
 
 #include "base/folders.h"
-#include "ui/morph_panels.h"
+#include "ui/core/morph_panels.h"
 
 #include <algorithm>
 

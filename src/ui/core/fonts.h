@@ -3,7 +3,7 @@
 // Letters for whatever has to be shown: only the characters in use are drawn into the atlas, which is rebuilt when
 // new names come. Font files are handed in as bytes.
 
-#include "ui/view.h"
+#include "ui/core/view.h"
 
 #include <cstdint>
 #include <span>

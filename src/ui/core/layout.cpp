@@ -1,4 +1,4 @@
-#include "ui/layout.h"
+#include "ui/core/layout.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
-#include "ui/model_parts.h"
+#include "ui/core/model_links.h"
 
-#include "ui/state.h"
+#include "ui/core/state.h"
 
 #include <algorithm>
 
@@ -40,6 +40,12 @@ void go_to(const PartLink& link, UiState& state, Commands& commands) {
       state.materials.chosen_texture = link.index;
       return seek_row(state.materials.textures, link.index);
   }
+}
+
+std::string shown_name(const Model& model, std::int32_t index) {
+  const Bone& bone = model.bones[static_cast<std::size_t>(index)];
+  if (!bone.name.empty()) return bone.name;
+  return bone.english_name.empty() ? fmt::format("#{}", index) : bone.english_name;
 }
 
 }  // namespace odori

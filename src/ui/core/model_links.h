@@ -2,7 +2,8 @@
 
 // Links to parts of the chosen actor's model, for whatever lists them.
 
-#include "ui/commands.h"
+#include "model/model.h"
+#include "ui/core/commands.h"
 
 #include <cstdint>
 
@@ -20,5 +21,8 @@ struct PartLink {
 
 // Brings the part into sight, in the tab that lists it or in the picture.
 void go_to(const PartLink& link, UiState& state, Commands& commands);
+
+// Its own name, else the English one, else its number.
+std::string shown_name(const Model& model, std::int32_t bone);
 
 }  // namespace odori

@@ -2,7 +2,7 @@
 
 // What a person can ask of the panels themselves.
 
-#include "ui/layout.h"
+#include "ui/core/layout.h"
 
 namespace odori {
 

@@ -2,6 +2,7 @@
 
 // What a person can ask while posing: bones by hand, steps of the history, spots of the surface (commands.h).
 
+#include "viewer/gizmo_geometry.h"
 #include "base/ray.h"
 
 #include <cstdint>
@@ -34,12 +35,6 @@ struct ReleaseBones {
   friend bool operator==(const ReleaseBones&, const ReleaseBones&) = default;
 };
 
-// In whose axes the gizmo turns and moves a bone.
-enum class GizmoAxes : std::uint8_t { local, parent, world };
-inline constexpr int kGizmoAxesCount = 3;
-// "local", as settings have it.
-std::string_view name(GizmoAxes axes);
-std::optional<GizmoAxes> gizmo_axes(std::string_view wanted);
 struct SetGizmoAxes {
   GizmoAxes axes;
   friend bool operator==(const SetGizmoAxes&, const SetGizmoAxes&) = default;

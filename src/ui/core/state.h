@@ -2,18 +2,12 @@
 
 // What panels remember from one picture to the next; owned by the caller, nothing else is kept anywhere.
 
-#include "ui/body_overlay.h"
-#include "ui/bone_figure.h"
-#include "ui/command_palette.h"
-#include "ui/dialog_state.h"
-#include "ui/dope_sheet_state.h"
-#include "ui/filtered_list.h"
-#include "ui/frame_ruler_state.h"
-#include "ui/gizmo.h"
-#include "ui/gpu_tab_state.h"
-#include "ui/ik_lens_state.h"
-#include "ui/model_counts.h"
-#include "ui/side_tab.h"
+
+#include "ui/core/dialog_state.h"
+#include "ui/core/side_tab.h"
+#include "ui/core/tab_state.h"
+#include "ui/core/timeline_state.h"
+#include "ui/core/viewport_state.h"
 
 #include <array>
 #include <cstdint>
@@ -43,49 +37,6 @@ struct Mark {
   std::string alias;  // "ik 左足ＩＫ"; empty: none
   ImVec2 low;         // screen coordinates
   ImVec2 high;
-};
-
-struct MorphsTabState {
-  FilteredList list;
-  std::array<bool, 4> closed{};      // per group
-  bool active_only = false;          // those at work in the frame that is shown
-  std::vector<std::int32_t> opened;  // morphs whose members are listed
-};
-
-enum class BoneOrder : std::uint8_t {
-  hierarchy,  // a tree, children under their parent
-  frames,     // under the display frames of the file
-  deform,     // as they are transformed, before physics and after it
-};
-
-struct BonesTabState {
-  FilteredList list;
-  std::vector<std::int32_t> depths;        // per row
-  std::vector<std::uint8_t> has_children;  // per bone
-  std::vector<std::uint8_t> closed;        // per bone
-  BoneOrder order = BoneOrder::hierarchy;
-  std::vector<std::uint8_t> closed_headings;  // per heading of that order, see bone_rows.h
-  bool ik_only = false;
-  int shown_bone = -1;                        // the chosen one, as last drawn
-  std::optional<glm::vec3> typed_angles_deg;  // while they are dragged or typed: a rotation does not tell them all
-};
-
-struct MaterialsTabState {
-  FilteredList list;      // materials
-  FilteredList textures;  // shown in their place while `shows_textures`
-  bool shows_textures = false;
-  std::int32_t chosen = -1;          // material whose values are shown
-  std::int32_t chosen_texture = -1;  // likewise
-};
-
-struct CheckTabState {
-  std::array<bool, 3> hidden{};  // per severity
-  bool found_too = false;        // a motion's names that were found are listed as well
-};
-
-struct BoneOverlayState {
-  std::vector<BoneMarker> markers;  // as last drawn, the furthest first; empty while bones are switched off
-  bool known = false;               // bones were seen once: choosing one no longer switches them on
 };
 
 struct UiState {

@@ -1,4 +1,4 @@
-#include "ui/theme.h"
+#include "ui/core/theme.h"
 
 namespace odori {
 

@@ -2,7 +2,7 @@
 
 // What a person can ask of time and of the dope sheet: a part of all commands (commands.h). Frames are at 30 a second.
 
-#include "scene/clock.h"
+#include "viewer/clock.h"
 #include "scene/overrides.h"
 
 namespace odori {

@@ -1,4 +1,4 @@
-#include "ui/typed_words.h"
+#include "ui/core/typed_words.h"
 
 namespace odori {
 

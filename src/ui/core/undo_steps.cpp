@@ -1,6 +1,6 @@
-#include "ui/hand_steps.h"
+#include "ui/core/undo_steps.h"
 
-#include "ui/state.h"
+#include "ui/core/state.h"
 
 #include <algorithm>
 #include <variant>

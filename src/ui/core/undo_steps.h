@@ -2,7 +2,7 @@
 
 // Steps of the history: which commands make some, and where one ends.
 
-#include "ui/commands.h"
+#include "ui/core/commands.h"
 
 namespace odori {
 

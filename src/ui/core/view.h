@@ -4,18 +4,18 @@
 
 #include "base/fault.h"
 #include "motion/match.h"
-#include "scene/clock.h"
-#include "scene/skinning_check.h"
+#include "viewer/clock.h"
+#include "analysis/skinning_check.h"
 #include "scene/stage.h"
-#include "scene/stage_physics.h"
-#include "scene/surface_numbers.h"
-#include "scene/surface_pick.h"
-#include "scene/views.h"
-#include "ui/commands.h"
-#include "ui/folder_listing.h"
-#include "ui/layout.h"
-#include "ui/model_report.h"
-#include "ui/picture_look.h"
+#include "viewer/stage_physics.h"
+#include "analysis/surface_numbers.h"
+#include "analysis/surface_pick.h"
+#include "viewer/views.h"
+#include "ui/core/commands.h"
+#include "viewer/folder_listing.h"
+#include "ui/core/layout.h"
+#include "viewer/model_report.h"
+#include "viewer/render_settings.h"
 
 #include <array>
 #include <cstddef>
@@ -86,12 +86,6 @@ struct ActorFiles {
   std::vector<std::string> motions;             // one per layer (Actor::layers)
   std::vector<std::size_t> missing_textures{};  // those without a picture, into its model's textures
   ModelReport report{};
-};
-
-struct OpeningProgress {
-  std::string file;       // being read, name without the folder
-  float fraction = 0.0f;  // of this file
-  int waiting = 0;        // files after it
 };
 
 struct DrawReport {

@@ -2,9 +2,9 @@
 
 // What a person can ask of the picture: its panes, their skinning, their cameras.
 
-#include "scene/camera_control.h"
-#include "scene/views.h"
-#include "ui/picture_look.h"
+#include "viewer/camera_control.h"
+#include "viewer/views.h"
+#include "viewer/render_settings.h"
 
 namespace odori {
 

@@ -1,4 +1,4 @@
-#include "ui/arrangements.h"
+#include "ui/core/view_layouts.h"
 
 #include <fmt/format.h>
 

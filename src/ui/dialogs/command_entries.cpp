@@ -1,9 +1,9 @@
-#include "ui/command_entries.h"
+#include "ui/dialogs/command_entries.h"
 
 #include "base/folders.h"
 #include "base/text.h"
-#include "ui/actions.h"
-#include "ui/physics_words.h"
+#include "ui/core/actions.h"
+#include "ui/widgets/format_physics.h"
 
 #include <algorithm>
 #include <array>

@@ -1,10 +1,11 @@
-#include "ui/command_palette.h"
+#include "ui/widgets/filtered_list.h"
+#include "ui/dialogs/command_palette.h"
 
-#include "ui/command_entries.h"
+#include "ui/dialogs/command_entries.h"
 #include "ui/panels.h"
-#include "ui/theme.h"
-#include "ui/typed_words.h"
-#include "ui/widgets.h"
+#include "ui/core/theme.h"
+#include "ui/core/typed_words.h"
+#include "ui/widgets/widgets.h"
 
 #include <algorithm>
 #include <cmath>

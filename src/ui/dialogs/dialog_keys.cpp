@@ -1,5 +1,5 @@
-#include "ui/open_dialog.h"
-#include "ui/typed_words.h"
+#include "ui/dialogs/open_dialog.h"
+#include "ui/core/typed_words.h"
 
 #include <algorithm>
 #include <iterator>

@@ -1,8 +1,8 @@
 #include "base/files.h"
 #include "base/folders.h"
-#include "ui/open_dialog.h"
-#include "ui/theme.h"
-#include "ui/widgets.h"
+#include "ui/dialogs/open_dialog.h"
+#include "ui/core/theme.h"
+#include "ui/widgets/widgets.h"
 
 #include <algorithm>
 #include <string_view>

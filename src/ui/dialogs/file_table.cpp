@@ -1,9 +1,9 @@
 #include "base/files.h"
-#include "ui/file_words.h"
-#include "ui/filtered_list.h"
-#include "ui/open_dialog.h"
-#include "ui/theme.h"
-#include "ui/widgets.h"
+#include "ui/dialogs/format_file.h"
+#include "ui/widgets/filtered_list.h"
+#include "ui/dialogs/open_dialog.h"
+#include "ui/core/theme.h"
+#include "ui/widgets/widgets.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "ui/file_words.h"
+#include "ui/dialogs/format_file.h"
 
 #include <ctime>
 

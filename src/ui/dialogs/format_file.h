@@ -2,7 +2,7 @@
 
 // What the open dialog says of a file.
 
-#include "ui/file_rows.h"
+#include "ui/core/file_rows.h"
 
 #include <cstdint>
 #include <string>

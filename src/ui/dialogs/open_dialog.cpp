@@ -1,9 +1,9 @@
-#include "ui/open_dialog.h"
+#include "ui/dialogs/open_dialog.h"
 
 #include "base/folders.h"
-#include "ui/file_words.h"
-#include "ui/theme.h"
-#include "ui/widgets.h"
+#include "ui/dialogs/format_file.h"
+#include "ui/core/theme.h"
+#include "ui/widgets/widgets.h"
 
 #include <algorithm>
 #include <cmath>

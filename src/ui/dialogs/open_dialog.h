@@ -2,11 +2,11 @@
 
 // The open dialog: a place to choose files, or a folder, in the window itself. Covers everything else.
 
-#include "ui/commands.h"
-#include "ui/dialog_state.h"
-#include "ui/layout.h"
-#include "ui/state.h"
-#include "ui/view.h"
+#include "ui/core/commands.h"
+#include "ui/core/dialog_state.h"
+#include "ui/core/layout.h"
+#include "ui/core/state.h"
+#include "ui/core/view.h"
 
 namespace odori {
 

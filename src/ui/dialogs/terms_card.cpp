@@ -1,8 +1,8 @@
 // The credits and terms of use of a model just opened, over the picture.
 
 #include "ui/panels.h"
-#include "ui/theme.h"
-#include "ui/widgets.h"
+#include "ui/core/theme.h"
+#include "ui/widgets/widgets.h"
 
 #include <algorithm>
 #include <cmath>

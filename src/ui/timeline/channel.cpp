@@ -1,7 +1,7 @@
-#include "ui/channel.h"
+#include "ui/timeline/channel.h"
 
 #include "motion/sample.h"
-#include "ui/bone_facts.h"
+#include "ui/widgets/property.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,8 +4,8 @@
 
 #include "motion/key_frames.h"
 #include "motion/motion.h"
-#include "ui/dope_sheet_state.h"
-#include "ui/view.h"
+#include "ui/core/timeline_state.h"
+#include "ui/core/view.h"
 
 #include <optional>
 #include <span>

@@ -1,4 +1,4 @@
-#include "ui/dope_rows.h"
+#include "ui/timeline/dope_rows.h"
 
 #include <algorithm>
 

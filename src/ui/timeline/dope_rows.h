@@ -3,8 +3,8 @@
 // What the dope sheet lists, from the top: the scene's tracks, switches, bones, morphs.
 
 #include "motion/key_frames.h"
-#include "ui/dope_sheet_state.h"
-#include "ui/view.h"
+#include "ui/core/timeline_state.h"
+#include "ui/core/view.h"
 
 #include <cstdint>
 #include <string_view>

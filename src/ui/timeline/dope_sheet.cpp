@@ -1,8 +1,8 @@
-#include "ui/dope_sheet.h"
+#include "ui/timeline/dope_sheet.h"
 
-#include "ui/frame_ruler.h"
-#include "ui/theme.h"
-#include "ui/widgets.h"
+#include "ui/timeline/frame_ruler.h"
+#include "ui/core/theme.h"
+#include "ui/widgets/widgets.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,10 +2,10 @@
 
 // A strip above the transport: what is keyed and when, or a value's curve, under a ruler that zooms and scrolls.
 
-#include "ui/commands.h"
-#include "ui/frame_axis.h"
-#include "ui/state.h"
-#include "ui/view.h"
+#include "ui/core/commands.h"
+#include "ui/widgets/frame_axis.h"
+#include "ui/core/state.h"
+#include "ui/core/view.h"
 
 namespace odori {
 

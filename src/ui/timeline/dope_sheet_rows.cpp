@@ -1,9 +1,9 @@
-#include "ui/dope_rows.h"
-#include "ui/dope_sheet.h"
-#include "ui/frame_ruler.h"
-#include "ui/key_marks.h"
-#include "ui/theme.h"
-#include "ui/widgets.h"
+#include "ui/timeline/dope_rows.h"
+#include "ui/timeline/dope_sheet.h"
+#include "ui/timeline/frame_ruler.h"
+#include "ui/timeline/key_marks.h"
+#include "ui/core/theme.h"
+#include "ui/widgets/widgets.h"
 
 #include <algorithm>
 #include <cmath>

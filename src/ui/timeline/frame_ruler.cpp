@@ -1,7 +1,7 @@
-#include "ui/frame_ruler.h"
+#include "ui/timeline/frame_ruler.h"
 
-#include "ui/theme.h"
-#include "ui/widgets.h"
+#include "ui/core/theme.h"
+#include "ui/widgets/widgets.h"
 
 #include <algorithm>
 #include <cmath>

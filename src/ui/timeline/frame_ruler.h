@@ -2,10 +2,10 @@
 
 // Frames to press and drag along: a part of the timeline and of the dope sheet.
 
-#include "ui/commands.h"
-#include "ui/frame_axis.h"
-#include "ui/state.h"
-#include "ui/view.h"
+#include "ui/core/commands.h"
+#include "ui/widgets/frame_axis.h"
+#include "ui/core/state.h"
+#include "ui/core/view.h"
 
 namespace odori {
 

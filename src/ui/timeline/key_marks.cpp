@@ -1,4 +1,4 @@
-#include "ui/key_marks.h"
+#include "ui/timeline/key_marks.h"
 
 #include <cmath>
 

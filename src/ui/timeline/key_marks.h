@@ -4,7 +4,7 @@
 // pixels, however many keys there are.
 
 #include "motion/key_frames.h"
-#include "ui/frame_axis.h"
+#include "ui/widgets/frame_axis.h"
 
 #include <cstddef>
 #include <optional>

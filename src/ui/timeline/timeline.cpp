@@ -1,8 +1,8 @@
-#include "ui/timeline.h"
+#include "ui/timeline/timeline.h"
 
-#include "ui/frame_ruler.h"
-#include "ui/theme.h"
-#include "ui/widgets.h"
+#include "ui/timeline/frame_ruler.h"
+#include "ui/core/theme.h"
+#include "ui/widgets/widgets.h"
 
 #include <algorithm>
 

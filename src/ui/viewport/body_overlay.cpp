@@ -1,12 +1,13 @@
-#include "ui/body_overlay.h"
+#include "ui/widgets/format_physics.h"
+#include "ui/viewport/body_overlay.h"
 
 #include "physics/joint_reach.h"
-#include "physics/rest_place.h"
-#include "scene/body_places.h"
-#include "ui/joint_wires.h"
+#include "physics/rest_transform.h"
+#include "scene/body_transforms.h"
+#include "ui/viewport/joint_limits.h"
 #include "ui/panels.h"
-#include "ui/projection.h"
-#include "ui/theme.h"
+#include "ui/viewport/projection.h"
+#include "ui/core/theme.h"
 
 #include <algorithm>
 #include <array>
@@ -225,18 +226,6 @@ std::vector<Wire> wires(const RigidBody& body) {
       break;
   }
   return sphere(body.size.x);
-}
-
-ImVec4 body_tint(BodyMode mode) {
-  switch (mode) {
-    case BodyMode::physics:
-      return color::kBodyFree;
-    case BodyMode::physics_and_bone:
-      return color::kBodyTurned;
-    case BodyMode::follow_bone:
-      break;
-  }
-  return color::kBodyFollows;
 }
 
 void draw_body_overlay(const UiView& view, float scale, BodyOverlayState& state, const Area& picture,

@@ -3,9 +3,10 @@
 // The chosen actor's bodies and joints over the picture, as wires: where bodies touch, which of them are held by a
 // switch or torn from their joints, and what the joints of the chosen one let it do.
 
+#include "ui/core/viewport_state.h"
 #include "physics/contacts.h"
-#include "ui/layout.h"
-#include "ui/view.h"
+#include "ui/core/layout.h"
+#include "ui/core/view.h"
 
 #include <memory>
 #include <optional>
@@ -23,17 +24,8 @@ inline constexpr std::size_t kMostWires = 8000;
 using Wire = std::pair<glm::vec3, glm::vec3>;
 std::vector<Wire> wires(const RigidBody& body);
 
-// By mode: what follows its bone, what moves freely, what is turned freely and stays on its bone.
-ImVec4 body_tint(BodyMode mode);
-
 // A joint whose ends are further apart than it allows by this is shown as torn.
 inline constexpr float kShownTorn = 1.0f;  // units
-
-// What is kept from one picture to the next.
-struct BodyOverlayState {
-  std::shared_ptr<const Model> model;  // that the finder is of
-  std::optional<ContactFinder> finder;
-};
 
 // Draws into the current ImGui window, which shows `picture` as `camera` sees it; nothing where bodies are switched
 // off.

@@ -1,9 +1,9 @@
-#include "ui/bone_drawing.h"
+#include "ui/viewport/bone_drawing.h"
 
-#include "ui/bone_links.h"
-#include "ui/bone_names.h"
-#include "ui/gizmo_geometry.h"
-#include "ui/theme.h"
+#include "ui/viewport/bone_links.h"
+#include "ui/viewport/bone_labels.h"
+#include "viewer/gizmo_geometry.h"
+#include "ui/core/theme.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 
 // What a bone figure looks like: tapering lines, markers in MMD's shapes and tones, names.
 
-#include "ui/bone_figure.h"
+#include "ui/viewport/bone_figure.h"
 
 #include <array>
 #include <optional>

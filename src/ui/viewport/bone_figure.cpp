@@ -1,4 +1,4 @@
-#include "ui/bone_figure.h"
+#include "ui/viewport/bone_figure.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,25 +2,15 @@
 
 // A model's bones as marks on the picture: which are shown, where, and which of them the mouse means.
 
+#include "ui/core/viewport_state.h"
 #include "scene/actor.h"
-#include "ui/projection.h"
+#include "ui/viewport/projection.h"
 
 #include <cstdint>
 #include <span>
 #include <vector>
 
 namespace odori {
-
-// As in MMD (ui-conventions.md 4.2).
-enum class BoneShape : std::uint8_t { circle, square, crossed };  // turns; moves as well; turns about one axis
-
-struct BoneMarker {
-  std::int32_t bone = -1;
-  BoneShape shape = BoneShape::circle;
-  ImVec2 at;           // screen coordinates, inside the picture
-  float depth = 0.0f;  // units from the eye, along the view
-  float unit = 1.0f;   // how long a unit is there, in pixels; > 0
-};
 
 // From a bone to its other end.
 struct BoneLine {

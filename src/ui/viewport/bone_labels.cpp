@@ -1,7 +1,8 @@
-#include "ui/bone_names.h"
+#include "ui/core/model_links.h"
+#include "ui/viewport/bone_labels.h"
 
-#include "ui/name_board.h"
-#include "ui/theme.h"
+#include "ui/viewport/label_placer.h"
+#include "ui/core/theme.h"
 
 #include <algorithm>
 #include <array>
@@ -112,12 +113,6 @@ class Names {
 };
 
 }  // namespace
-
-std::string shown_name(const Model& model, std::int32_t index) {
-  const Bone& bone = model.bones[static_cast<std::size_t>(index)];
-  if (!bone.name.empty()) return bone.name;
-  return bone.english_name.empty() ? fmt::format("#{}", index) : bone.english_name;
-}
 
 void draw_bone_names(ImDrawList& list, const BoneDrawing& drawing) {
   Names names(list, drawing);

@@ -2,14 +2,11 @@
 
 // Bones' names beside their markers.
 
-#include "ui/bone_drawing.h"
+#include "ui/viewport/bone_drawing.h"
 
 #include <string>
 
 namespace odori {
-
-// Its own name, else the English one, else its number.
-std::string shown_name(const Model& model, std::int32_t bone);
 
 // Of the chosen bone and of the one pointed at always, in any case whole; of others, the nearest to the eye first, as
 // long as no other name or marker is in the way.

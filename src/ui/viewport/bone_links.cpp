@@ -1,6 +1,6 @@
-#include "ui/bone_links.h"
+#include "ui/viewport/bone_links.h"
 
-#include "ui/theme.h"
+#include "ui/core/theme.h"
 
 #include <cmath>
 #include <string>

@@ -3,7 +3,7 @@
 // What the chosen bone depends on, and what depends on it, as arrows over the picture: its parent, the bone it appends
 // from, and those that append from it.
 
-#include "ui/bone_drawing.h"
+#include "ui/viewport/bone_drawing.h"
 
 #include <cstdint>
 #include <vector>

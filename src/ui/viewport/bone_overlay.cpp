@@ -1,9 +1,10 @@
-#include "ui/bone_overlay.h"
+#include "ui/core/model_links.h"
+#include "ui/viewport/bone_overlay.h"
 
-#include "ui/bone_drawing.h"
-#include "ui/bone_names.h"
-#include "ui/standard_names.h"
-#include "ui/widgets.h"
+#include "ui/viewport/bone_drawing.h"
+#include "ui/viewport/bone_labels.h"
+#include "ui/core/standard_names.h"
+#include "ui/widgets/widgets.h"
 
 #include <algorithm>
 

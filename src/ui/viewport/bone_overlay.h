@@ -2,10 +2,10 @@
 
 // The chosen actor's bones over the picture, and choosing among them with the mouse.
 
-#include "ui/commands.h"
-#include "ui/layout.h"
-#include "ui/state.h"
-#include "ui/view.h"
+#include "ui/core/commands.h"
+#include "ui/core/layout.h"
+#include "ui/core/state.h"
+#include "ui/core/view.h"
 
 namespace odori {
 

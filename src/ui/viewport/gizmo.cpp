@@ -1,8 +1,8 @@
-#include "ui/gizmo.h"
+#include "ui/viewport/gizmo.h"
 
-#include "ui/state.h"
-#include "ui/theme.h"
-#include "ui/widgets.h"
+#include "ui/core/state.h"
+#include "ui/core/theme.h"
+#include "ui/widgets/widgets.h"
 
 #include <algorithm>
 #include <cmath>
@@ -176,18 +176,6 @@ void mark_handle(UiState& state, const std::vector<Shape>& shapes, const Shape& 
 }
 
 }  // namespace
-
-std::string_view name(GizmoAxes axes) {
-  constexpr std::string_view kNames[kGizmoAxesCount] = {"local", "parent", "world"};
-  return kNames[static_cast<std::size_t>(axes)];
-}
-
-std::optional<GizmoAxes> gizmo_axes(std::string_view wanted) {
-  for (int i = 0; i < kGizmoAxesCount; ++i) {
-    if (name(static_cast<GizmoAxes>(i)) == wanted) return static_cast<GizmoAxes>(i);
-  }
-  return std::nullopt;
-}
 
 bool shows_gizmo(const UiView& view) {
   const Actor* actor = chosen_actor(view);

@@ -2,29 +2,18 @@
 
 // Rings and arrows at the chosen bone, over the picture, to turn and move it by hand.
 
-#include "ui/commands.h"
-#include "ui/gizmo_geometry.h"
-#include "ui/layout.h"
-#include "ui/projection.h"
-#include "ui/view.h"
+#include "ui/core/viewport_state.h"
+#include "ui/core/commands.h"
+#include "viewer/gizmo_geometry.h"
+#include "ui/core/layout.h"
+#include "ui/viewport/projection.h"
+#include "ui/core/view.h"
 
 #include <optional>
 
 namespace odori {
 
 struct UiState;
-
-struct GizmoDrag {
-  GizmoGrip grip;
-  std::size_t pane = 0;  // it was gripped in
-  int actor = -1;
-  int bone = -1;
-};
-
-struct GizmoState {
-  std::optional<GizmoHandle> pointed;  // in this picture
-  std::optional<GizmoDrag> drag;
-};
 
 // A place in which it is seen.
 struct GizmoPlace {

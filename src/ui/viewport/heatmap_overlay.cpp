@@ -1,8 +1,8 @@
-#include "ui/paint_overlay.h"
+#include "ui/viewport/heatmap_overlay.h"
 
-#include "ui/color_bar.h"
-#include "ui/projection.h"
-#include "ui/theme.h"
+#include "ui/widgets/color_bar.h"
+#include "ui/viewport/projection.h"
+#include "ui/core/theme.h"
 
 #include <algorithm>
 #include <cmath>

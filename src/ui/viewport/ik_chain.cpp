@@ -1,8 +1,9 @@
-#include "ui/ik_lens.h"
-#include "ui/joint_wires.h"
-#include "ui/projection.h"
-#include "ui/theme.h"
-#include "ui/widgets.h"
+#include "ui/core/ik_trace.h"
+#include "ui/viewport/ik_chain.h"
+#include "ui/viewport/joint_limits.h"
+#include "ui/viewport/projection.h"
+#include "ui/core/theme.h"
+#include "ui/widgets/widgets.h"
 
 #include <optional>
 

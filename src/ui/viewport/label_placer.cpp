@@ -1,4 +1,4 @@
-#include "ui/name_board.h"
+#include "ui/viewport/label_placer.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 
 // Room for words on a picture: what is taken, and what is still free.
 
-#include "ui/layout.h"
+#include "ui/core/layout.h"
 
 #include <vector>
 

@@ -1,10 +1,10 @@
-#include "ui/actions.h"
-#include "ui/message_card.h"
-#include "ui/pane_areas.h"
-#include "ui/pane_captions.h"
+#include "ui/core/actions.h"
+#include "ui/widgets/message_card.h"
+#include "ui/viewport/pane_areas.h"
+#include "ui/viewport/pane_captions.h"
 #include "ui/panels.h"
-#include "ui/theme.h"
-#include "ui/widgets.h"
+#include "ui/core/theme.h"
+#include "ui/widgets/widgets.h"
 
 #include <algorithm>
 

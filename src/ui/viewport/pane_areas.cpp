@@ -1,4 +1,4 @@
-#include "ui/pane_areas.h"
+#include "ui/viewport/pane_areas.h"
 
 #include <algorithm>
 

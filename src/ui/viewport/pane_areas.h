@@ -2,8 +2,8 @@
 
 // Where panes stand in the picture, and which of them the mouse is in.
 
-#include "scene/views.h"
-#include "ui/layout.h"
+#include "viewer/views.h"
+#include "ui/core/layout.h"
 
 #include <optional>
 #include <vector>

@@ -1,8 +1,8 @@
-#include "ui/pane_captions.h"
+#include "ui/viewport/pane_captions.h"
 
-#include "ui/pane_areas.h"
-#include "ui/theme.h"
-#include "ui/widgets.h"
+#include "ui/viewport/pane_areas.h"
+#include "ui/core/theme.h"
+#include "ui/widgets/widgets.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "ui/commands.h"
-#include "ui/layout.h"
-#include "ui/state.h"
-#include "ui/view.h"
+#include "ui/core/commands.h"
+#include "ui/core/layout.h"
+#include "ui/core/state.h"
+#include "ui/core/view.h"
 
 namespace odori {
 

@@ -1,4 +1,4 @@
-#include "ui/projection.h"
+#include "ui/viewport/projection.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,7 +4,7 @@
 
 #include "base/ray.h"
 #include "model/pose.h"
-#include "ui/layout.h"
+#include "ui/core/layout.h"
 
 #include <optional>
 

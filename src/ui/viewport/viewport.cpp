@@ -1,12 +1,12 @@
-#include "ui/body_overlay.h"
-#include "ui/bone_overlay.h"
-#include "ui/gizmo.h"
-#include "ui/ik_lens.h"
-#include "ui/paint_overlay.h"
-#include "ui/pane_areas.h"
-#include "ui/pane_captions.h"
+#include "ui/viewport/body_overlay.h"
+#include "ui/viewport/bone_overlay.h"
+#include "ui/viewport/gizmo.h"
+#include "ui/viewport/ik_chain.h"
+#include "ui/viewport/heatmap_overlay.h"
+#include "ui/viewport/pane_areas.h"
+#include "ui/viewport/pane_captions.h"
 #include "ui/panels.h"
-#include "ui/widgets.h"
+#include "ui/widgets/widgets.h"
 
 namespace odori {
 

@@ -1,6 +1,4 @@
-#include "ui/copied_words.h"
-
-#include "ui/material_facts.h"
+#include "ui/widgets/clipboard_text.h"
 
 #include <fmt/format.h>
 
@@ -34,7 +32,5 @@ std::string fact_words(const Facts& facts) {
   for (const Fact& fact : facts) words += fact.label + "\t" + fact.value + "\n";
   return words;
 }
-
-std::string material_words(const Actor& actor, std::int32_t index) { return fact_words(material_facts(actor, index)); }
 
 }  // namespace odori

@@ -5,7 +5,7 @@
 
 #include "model/pose.h"
 #include "scene/actor.h"
-#include "ui/fact.h"
+#include "ui/widgets/property.h"
 
 #include <string>
 
@@ -23,8 +23,5 @@ std::string morph_words(const Morph& morph, float weight);
 std::string all_morph_words(const Actor& actor);
 
 std::string fact_words(const Facts& facts);
-
-// As this frame's morphs leave it. `material` must be one of the actor's.
-std::string material_words(const Actor& actor, std::int32_t material);
 
 }  // namespace odori

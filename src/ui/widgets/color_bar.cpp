@@ -1,6 +1,6 @@
-#include "ui/color_bar.h"
+#include "ui/widgets/color_bar.h"
 
-#include "ui/deform_kinds.h"
+#include "ui/core/tab_state.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,8 +2,8 @@
 
 // What the colours of a painted surface mean.
 
-#include "scene/paint.h"
-#include "ui/layout.h"
+#include "analysis/heatmap.h"
+#include "ui/core/layout.h"
 
 #include <string>
 

@@ -1,8 +1,8 @@
-#include "ui/filtered_list.h"
+#include "ui/widgets/filtered_list.h"
 
 #include "base/text.h"
-#include "ui/state.h"
-#include "ui/widgets.h"
+#include "ui/core/state.h"
+#include "ui/widgets/widgets.h"
 
 #include <algorithm>
 #include <utility>
@@ -31,12 +31,6 @@ void refresh(FilteredList& list, const std::shared_ptr<const Model>& model,
   list.found_words = words;
   list.found_model = model;
   list.stale = false;
-}
-
-void seek_row(FilteredList& list, std::int32_t value) {
-  list.words[0] = '\0';
-  list.stale = true;
-  list.sought = value;
 }
 
 void scroll_to_sought(FilteredList& list, float height) {

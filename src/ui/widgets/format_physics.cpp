@@ -1,4 +1,5 @@
-#include "ui/physics_words.h"
+#include "ui/core/theme.h"
+#include "ui/widgets/format_physics.h"
 
 #include <algorithm>
 
@@ -27,6 +28,18 @@ std::string reach_words(const UiView& view) {
   std::string words = fmt::format("recorded to frame {:.0f} of {:.0f}", std::clamp(physics.reach, 0.0, last), last);
   if (physics.full) words += ", where its memory is full";
   return words;
+}
+
+ImVec4 body_tint(BodyMode mode) {
+  switch (mode) {
+    case BodyMode::physics:
+      return color::kBodyFree;
+    case BodyMode::physics_and_bone:
+      return color::kBodyTurned;
+    case BodyMode::follow_bone:
+      break;
+  }
+  return color::kBodyFollows;
 }
 
 }  // namespace odori

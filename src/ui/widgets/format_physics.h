@@ -2,9 +2,9 @@
 
 // What panels say of physics.
 
-#include "ui/commands.h"
-#include "ui/fact.h"
-#include "ui/view.h"
+#include "ui/core/commands.h"
+#include "ui/widgets/property.h"
+#include "ui/core/view.h"
 
 #include <cstdint>
 #include <string>
@@ -33,5 +33,8 @@ inline SetPhysics with_mode(PhysicsChoice choice, PhysicsMode mode) {
   choice.mode = mode;
   return {choice};
 }
+
+// By mode: what follows its bone, what moves freely, what is turned freely and stays on its bone.
+ImVec4 body_tint(BodyMode mode);
 
 }  // namespace odori

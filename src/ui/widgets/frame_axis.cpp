@@ -1,4 +1,4 @@
-#include "ui/frame_axis.h"
+#include "ui/widgets/frame_axis.h"
 
 #include <algorithm>
 #include <cmath>

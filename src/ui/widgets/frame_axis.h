@@ -2,7 +2,7 @@
 
 // Frames along the pixels of a ruler, a row of keys or a plot.
 
-#include "scene/clock.h"
+#include "viewer/clock.h"
 
 #include <optional>
 

@@ -1,7 +1,7 @@
-#include "ui/glossary.h"
+#include "ui/widgets/glossary.h"
 
-#include "ui/theme.h"
-#include "ui/widgets.h"
+#include "ui/core/theme.h"
+#include "ui/widgets/widgets.h"
 
 namespace odori {
 

@@ -2,8 +2,8 @@
 
 // What the words of MMD mean.
 
-#include "ui/fact.h"
-#include "ui/state.h"
+#include "ui/widgets/property.h"
+#include "ui/core/state.h"
 
 #include <string_view>
 

@@ -1,6 +1,6 @@
-#include "ui/link_row.h"
+#include "ui/widgets/link_row.h"
 
-#include "ui/widgets.h"
+#include "ui/widgets/widgets.h"
 
 namespace odori {
 

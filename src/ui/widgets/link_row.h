@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/state.h"
+#include "ui/core/state.h"
 
 #include <string_view>
 

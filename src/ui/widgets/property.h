@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/math.h"
 #include <string>
 #include <vector>
 
@@ -11,5 +12,12 @@ struct Fact {
   std::string value;
 };
 using Facts = std::vector<Fact>;
+
+// "1.000  -2.500  0.000"; angles in degrees.
+std::string length_words(glm::vec3 v);
+std::string angle_words(glm::vec3 rad);
+
+// The angles of a rotation as MMD shows them, radians: about z first, then x, then y.
+glm::vec3 mmd_angles(glm::quat rotation);
 
 }  // namespace odori

@@ -1,10 +1,10 @@
-#include "ui/sparkline.h"
+#include "ui/widgets/sparkline.h"
 
 #include "motion/key_frames.h"
 #include "motion/sample.h"
-#include "ui/frame_axis.h"
-#include "ui/theme.h"
-#include "ui/widgets.h"
+#include "ui/widgets/frame_axis.h"
+#include "ui/core/theme.h"
+#include "ui/widgets/widgets.h"
 
 #include <algorithm>
 #include <cmath>

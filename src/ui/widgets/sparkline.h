@@ -1,8 +1,8 @@
 #pragma once
 
 #include "motion/motion.h"
-#include "scene/clock.h"
-#include "ui/layout.h"
+#include "viewer/clock.h"
+#include "ui/core/layout.h"
 
 #include <cstddef>
 #include <span>

@@ -1,8 +1,8 @@
-#include "ui/widgets.h"
+#include "ui/widgets/widgets.h"
 
 #include "base/math.h"
-#include "ui/theme.h"
-#include "ui/wrap.h"
+#include "ui/core/theme.h"
+#include "ui/widgets/wrap.h"
 
 #include <algorithm>
 #include <cfloat>

@@ -2,10 +2,10 @@
 
 // Building blocks shared by the panels.
 
-#include "ui/icons.h"
-#include "ui/layout.h"
-#include "ui/state.h"
-#include "ui/theme.h"
+#include "ui/core/icons.h"
+#include "ui/core/layout.h"
+#include "ui/core/state.h"
+#include "ui/core/theme.h"
 
 #include <cstddef>
 #include <functional>

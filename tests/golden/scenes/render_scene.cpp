@@ -1,6 +1,6 @@
 #include "golden/scenes/render_scene.h"
 
-#include "render/views_picture.h"
+#include "render/viewport_renderer.h"
 #include "scene/stage.h"
 
 #include <stdexcept>

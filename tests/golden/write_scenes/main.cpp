@@ -2,11 +2,11 @@
 // MMD models opens: NAME/NAME.pmx, NAME/NAME.vmd (pose, camera and light; the golden frame is 30) and its textures.
 
 #include "base/files.h"
-#include "format/picture.h"
-#include "format/pmx_writer.h"
-#include "format/vmd_writer.h"
+#include "image/image_decoder.h"
+#include "format/pmx/pmx_writer.h"
+#include "format/vmd/vmd_writer.h"
 #include "golden/scenes/golden_table.h"
-#include "model/check_model.h"
+#include "model/check/check_model.h"
 
 #include <cstdio>
 #include <set>

@@ -1,9 +1,9 @@
 // Every rule keeps what was worked out for it: from memory, from its files, and in double precision.
 
-#include "format/pmx_reader.h"
-#include "format/pmx_writer.h"
-#include "format/vmd_reader.h"
-#include "format/vmd_writer.h"
+#include "format/pmx/pmx_reader.h"
+#include "format/pmx/pmx_writer.h"
+#include "format/vmd/vmd_reader.h"
+#include "format/vmd/vmd_writer.h"
 #include "rules/rule.h"
 #include "support/exact_rig.h"
 

@@ -3,8 +3,8 @@
 // rotation x y z w, tolerance in units.
 
 #include "base/files.h"
-#include "format/pmx_writer.h"
-#include "format/vmd_writer.h"
+#include "format/pmx/pmx_writer.h"
+#include "format/vmd/vmd_writer.h"
 #include "rules/rule.h"
 
 #include <cstdio>

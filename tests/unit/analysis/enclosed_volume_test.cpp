@@ -1,4 +1,4 @@
-#include "skin/enclosed_volume.h"
+#include "analysis/measures/enclosed_volume.h"
 
 #include <array>
 

@@ -1,7 +1,7 @@
-#include "scene/paint.h"
+#include "analysis/heatmap.h"
 
-#include "base/color_scale.h"
-#include "scene/surface_paint.h"
+#include "analysis/color_scale.h"
+#include "viewer/surface_heatmap.h"
 #include "support/models.h"
 
 #include <cmath>

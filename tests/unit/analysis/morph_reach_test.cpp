@@ -1,8 +1,8 @@
-#include "scene/morph_reach.h"
+#include "analysis/morph_reach.h"
 
-#include "model/check_model.h"
+#include "model/check/check_model.h"
 #include "scene/stage.h"
-#include "scene/surface_paint.h"
+#include "viewer/surface_heatmap.h"
 #include "support/models.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "base/growing_file.h"
+#include "base/atomic_file.h"
 
 #include "base/files.h"
 #include "support/temp_folder.h"

@@ -1,6 +1,6 @@
-#include "app/film.h"
+#include "export/film.h"
 
-#include "app/picture_difference.h"
+#include "export/image_difference.h"
 #include "base/files.h"
 #include "support/temp_folder.h"
 

@@ -1,4 +1,4 @@
-#include "format/recognise.h"
+#include "format/file_kind.h"
 
 #include "support/picture_bytes.h"
 #include "support/shared_data.h"

@@ -1,4 +1,4 @@
-#include "format/pmx_reader.h"
+#include "format/pmx/pmx_reader.h"
 #include "rig/rig.h"
 #include "support/diagnostics.h"
 #include "support/hostile.h"

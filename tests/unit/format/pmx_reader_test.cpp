@@ -1,6 +1,6 @@
-#include "format/pmx_reader.h"
+#include "format/pmx/pmx_reader.h"
 
-#include "model/check_model.h"
+#include "model/check/check_model.h"
 #include "support/diagnostics.h"
 #include "support/pmx_bytes.h"
 

@@ -1,6 +1,6 @@
-#include "format/pmx_writer.h"
+#include "format/pmx/pmx_writer.h"
 
-#include "format/pmx_reader.h"
+#include "format/pmx/pmx_reader.h"
 #include "support/model_fields.h"
 #include "support/pmx_bytes.h"
 #include "support/shared_data.h"

@@ -1,4 +1,4 @@
-#include "format/vmd_reader.h"
+#include "format/vmd/vmd_reader.h"
 
 #include "support/diagnostics.h"
 #include "support/vmd_bytes.h"

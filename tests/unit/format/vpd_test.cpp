@@ -1,8 +1,8 @@
 // No pose by another author is at hand: what a VPD looks like, MMM's morph blocks included, rests on formats.md 4 and
 // on the poses that other readers are tested with.
 
-#include "format/vpd_reader.h"
-#include "format/vpd_writer.h"
+#include "format/vpd/vpd_reader.h"
+#include "format/vpd/vpd_writer.h"
 #include "support/diagnostics.h"
 #include "support/hostile.h"
 #include "support/text_bytes.h"

@@ -1,6 +1,6 @@
 // Small files that decode to far more than they say.
 
-#include "format/picture.h"
+#include "image/image_decoder.h"
 
 #include <array>
 #include <numeric>

@@ -1,4 +1,4 @@
-#include "format/picture.h"
+#include "image/image_decoder.h"
 
 #include "support/hostile.h"
 #include "support/picture_bytes.h"

@@ -1,8 +1,8 @@
-#include "app/picture_file.h"
+#include "image/image_writer.h"
 
-#include "app/picture_writer.h"
+#include "export/image_queue.h"
 #include "base/files.h"
-#include "format/picture.h"
+#include "image/image_decoder.h"
 #include "support/temp_folder.h"
 
 #include <fstream>

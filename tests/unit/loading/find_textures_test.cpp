@@ -1,9 +1,9 @@
-#include "app/texture_hunt.h"
+#include "loading/find_textures.h"
 
-#include "app/place_textures.h"
+#include "session/apply_textures.h"
 #include "base/files.h"
-#include "format/picture.h"
-#include "format/pmx_writer.h"
+#include "image/image_decoder.h"
+#include "format/pmx/pmx_writer.h"
 #include "support/opened_session.h"
 #include "support/temp_folder.h"
 

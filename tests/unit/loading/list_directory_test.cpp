@@ -1,7 +1,7 @@
-#include "app/list_folder.h"
+#include "loading/list_directory.h"
 
 #include "base/files.h"
-#include "format/pmx_writer.h"
+#include "format/pmx/pmx_writer.h"
 #include "support/opened_session.h"
 #include "support/temp_folder.h"
 

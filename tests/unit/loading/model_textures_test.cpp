@@ -1,9 +1,9 @@
 // What a model from a stranger may name as its textures.
 
-#include "app/model_textures.h"
+#include "loading/model_textures.h"
 
 #include "base/files.h"
-#include "format/picture.h"
+#include "image/image_decoder.h"
 #include "support/diagnostics.h"
 #include "support/temp_folder.h"
 #include "support/text_bytes.h"

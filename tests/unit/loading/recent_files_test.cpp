@@ -1,4 +1,4 @@
-#include "app/recent_files.h"
+#include "loading/recent_files.h"
 
 #include "base/files.h"
 #include "support/opened_session.h"

@@ -1,4 +1,4 @@
-#include "app/places.h"
+#include "loading/usual_folders.h"
 
 #include "support/temp_folder.h"
 

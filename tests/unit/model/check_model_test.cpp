@@ -1,6 +1,6 @@
-#include "model/check_model.h"
+#include "model/check/check_model.h"
 
-#include "model/shared_toon.h"
+#include "model/textures.h"
 #include "support/diagnostics.h"
 
 #include <limits>

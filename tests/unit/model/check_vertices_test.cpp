@@ -1,4 +1,4 @@
-#include "model/check_model.h"
+#include "model/check/check_model.h"
 #include "support/diagnostics.h"
 
 #include <limits>

@@ -1,6 +1,6 @@
-#include "model/examine_model.h"
+#include "model/lint/lint_model.h"
 
-#include "model/check_model.h"
+#include "model/check/check_model.h"
 #include "support/diagnostics.h"
 
 #include <array>

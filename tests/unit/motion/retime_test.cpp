@@ -1,4 +1,4 @@
-#include "motion/placed.h"
+#include "motion/retime.h"
 
 #include "motion/sample.h"
 

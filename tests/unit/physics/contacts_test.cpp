@@ -1,6 +1,6 @@
 #include "physics/contacts.h"
 
-#include "physics/rest_place.h"
+#include "physics/rest_transform.h"
 #include "unit/physics/worlds.h"
 
 #include <gtest/gtest.h>

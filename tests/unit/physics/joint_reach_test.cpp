@@ -1,7 +1,7 @@
 #include "physics/joint_reach.h"
 
-#include "physics/hanging_bodies.h"
-#include "physics/rest_place.h"
+#include "physics/detail/tethered_bodies.h"
+#include "physics/rest_transform.h"
 #include "unit/physics/worlds.h"
 
 #include <gtest/gtest.h>

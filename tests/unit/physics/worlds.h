@@ -2,7 +2,7 @@
 
 // Small worlds of bodies and joints.
 
-#include "model/check_model.h"
+#include "model/check/check_model.h"
 #include "physics/physics_world.h"
 #include "support/models.h"
 

@@ -1,4 +1,4 @@
-#include "rig/explain.h"
+#include "rig/transform_breakdown.h"
 
 #include "rig/ik.h"
 #include "support/models.h"

@@ -5,7 +5,7 @@
 #include "make_sample/exhibits.h"
 
 #include "make_sample/numbers.h"
-#include "skin/enclosed_volume.h"
+#include "analysis/measures/enclosed_volume.h"
 #include "skin/optimized_centers.h"
 #include "skin/skin.h"
 #include "skin/spherical_centers.h"

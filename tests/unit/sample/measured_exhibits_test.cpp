@@ -4,7 +4,7 @@
 
 #include "make_sample/exhibits.h"
 #include "make_sample/numbers.h"
-#include "skin/measures.h"
+#include "analysis/measures/measures.h"
 #include "skin/skin.h"
 #include "unit/sample/turned_tip.h"
 

@@ -4,9 +4,9 @@
 
 #include "base/files.h"
 #include "base/text.h"
-#include "format/picture.h"
-#include "format/pmx_reader.h"
-#include "format/vmd_reader.h"
+#include "image/image_decoder.h"
+#include "format/pmx/pmx_reader.h"
+#include "format/vmd/vmd_reader.h"
 #include "scene/actor.h"
 #include "skin/skin.h"
 

@@ -1,7 +1,7 @@
 // Every index and every count of a file at the values that break readers: a model is made and moves, or a fault says
 // where it is wrong.
 
-#include "format/vmd_reader.h"
+#include "format/vmd/vmd_reader.h"
 #include "support/hostile.h"
 #include "support/pmd_bytes.h"
 #include "support/pmx_bytes.h"

@@ -1,6 +1,6 @@
 // Whatever numbers a file holds, what is computed from them is finite.
 
-#include "format/vmd_reader.h"
+#include "format/vmd/vmd_reader.h"
 #include "support/hostile.h"
 #include "support/pmd_bytes.h"
 #include "support/pmx_bytes.h"

@@ -1,6 +1,6 @@
 #include "scene/live_physics.h"
 
-#include "scene/stage_physics.h"
+#include "viewer/stage_physics.h"
 #include "unit/scene/swinging_actor.h"
 
 #include <gtest/gtest.h>

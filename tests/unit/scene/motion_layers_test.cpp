@@ -1,8 +1,8 @@
 #include "scene/motion_layers.h"
 
-#include "format/vmd_writer.h"
-#include "motion/placed.h"
-#include "scene/keyed_frames.h"
+#include "format/vmd/vmd_writer.h"
+#include "motion/retime.h"
+#include "viewer/keyed_frames.h"
 #include "scene/overrides.h"
 #include "scene/saved_pose.h"
 #include "scene/stage_copy.h"

@@ -1,5 +1,5 @@
-#include "format/pmx_reader.h"
-#include "format/vmd_reader.h"
+#include "format/pmx/pmx_reader.h"
+#include "format/vmd/vmd_reader.h"
 #include "scene/actor.h"
 #include "scene/actor_physics.h"
 #include "support/shared_data.h"

@@ -1,9 +1,9 @@
 #include "scene/saved_pose.h"
 
 #include "base/text.h"
-#include "format/vpd_reader.h"
-#include "format/vpd_writer.h"
-#include "scene/bones_by_hand.h"
+#include "format/vpd/vpd_reader.h"
+#include "format/vpd/vpd_writer.h"
+#include "scene/bone_overrides.h"
 #include "support/models.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "scene/clock.h"
+#include "viewer/clock.h"
 #include "scene/stage.h"
 #include "support/models.h"
 

@@ -1,10 +1,10 @@
 // Frames of other people's dances: a pure function of time, and explained bone by bone.
 
 #include "base/files.h"
-#include "format/pmx_reader.h"
-#include "format/recognise.h"
-#include "format/vmd_reader.h"
-#include "scene/explain.h"
+#include "format/pmx/pmx_reader.h"
+#include "format/file_kind.h"
+#include "format/vmd/vmd_reader.h"
+#include "scene/transform_breakdown.h"
 #include "support/shared_data.h"
 
 #include <algorithm>

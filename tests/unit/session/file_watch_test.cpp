@@ -1,8 +1,8 @@
-#include "app/file_watch.h"
+#include "session/file_watch.h"
 
 #include "base/files.h"
-#include "format/pmx_writer.h"
-#include "format/vmd_writer.h"
+#include "format/pmx/pmx_writer.h"
+#include "format/vmd/vmd_writer.h"
 #include "support/opened_session.h"
 #include "support/temp_folder.h"
 

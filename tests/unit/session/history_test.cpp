@@ -1,8 +1,8 @@
-#include "app/history.h"
+#include "session/history.h"
 
-#include "app/session.h"
-#include "format/pmx_reader.h"
-#include "scene/bones_by_hand.h"
+#include "session/session.h"
+#include "format/pmx/pmx_reader.h"
+#include "scene/bone_overrides.h"
 #include "support/opened_session.h"
 #include "support/shared_data.h"
 

@@ -1,6 +1,6 @@
 // Bad files opened in a session that shows something: each gets one message, and what was open stays open.
 
-#include "app/session.h"
+#include "session/session.h"
 #include "base/files.h"
 #include "support/opened_session.h"
 #include "support/pmx_bytes.h"

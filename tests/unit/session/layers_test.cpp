@@ -1,5 +1,5 @@
-#include "app/layering.h"
-#include "app/reload.h"
+#include "session/layering.h"
+#include "session/reload.h"
 #include "support/opened_session.h"
 
 #include <utility>

@@ -1,6 +1,6 @@
-#include "app/measuring.h"
+#include "session/tasks/measuring.h"
 
-#include "unit/app/turning_session.h"
+#include "unit/session/turning_session.h"
 
 #include <chrono>
 #include <thread>

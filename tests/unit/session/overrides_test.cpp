@@ -1,4 +1,4 @@
-#include "app/session.h"
+#include "session/session.h"
 #include "support/opened_session.h"
 
 #include <limits>

@@ -1,4 +1,4 @@
-#include "app/pane_cameras.h"
+#include "session/pane_cameras.h"
 
 #include "support/opened_session.h"
 

@@ -1,6 +1,6 @@
 // Time as the open window moves through it.
 
-#include "app/session.h"
+#include "session/session.h"
 #include "support/opened_session.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
-#include "app/posing.h"
+#include "session/posing.h"
 
-#include "app/load.h"
-#include "scene/bones_by_hand.h"
+#include "loading/load.h"
+#include "scene/bone_overrides.h"
 #include "support/opened_session.h"
 #include "support/temp_folder.h"
 

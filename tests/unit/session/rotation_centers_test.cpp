@@ -1,4 +1,4 @@
-#include "app/rotation_centers.h"
+#include "session/tasks/rotation_centers.h"
 
 #include "base/files.h"
 #include "skin/optimized_centers.h"

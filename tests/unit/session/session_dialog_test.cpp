@@ -1,9 +1,9 @@
-#include "app/session_dialog.h"
+#include "session/session_dialog.h"
 
 #include "base/files.h"
-#include "base/user_folders.h"
-#include "format/pmx_writer.h"
-#include "format/vmd_writer.h"
+#include "loading/user_folders.h"
+#include "format/pmx/pmx_writer.h"
+#include "format/vmd/vmd_writer.h"
 #include "support/opened_session.h"
 #include "support/temp_folder.h"
 

@@ -1,6 +1,6 @@
-#include "app/session.h"
+#include "session/session.h"
 
-#include "app/model_textures.h"
+#include "loading/model_textures.h"
 #include "support/opened_session.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
-#include "app/verifying.h"
+#include "session/tasks/verifying.h"
 
 #include "scene/overrides.h"
-#include "unit/app/turning_session.h"
+#include "unit/session/turning_session.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
-#include "scene/clock.h"
+#include "viewer/clock.h"
 
-#include "scene/keyed_frames.h"
+#include "viewer/keyed_frames.h"
 
 #include <gtest/gtest.h>
 

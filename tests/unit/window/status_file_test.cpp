@@ -1,4 +1,4 @@
-#include "app/status_file.h"
+#include "window/status_file.h"
 
 #include "base/files.h"
 #include "support/opened_session.h"

@@ -1,6 +1,6 @@
-#include "app/window_input.h"
+#include "window/window_input.h"
 
-#include "ui/actions.h"
+#include "ui/core/actions.h"
 
 #include <GLFW/glfw3.h>
 #include <gtest/gtest.h>

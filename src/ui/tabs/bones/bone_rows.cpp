@@ -1,6 +1,7 @@
-#include "ui/bone_rows.h"
+#include "ui/widgets/filtered_list.h"
+#include "ui/tabs/bones/bone_rows.h"
 
-#include "ui/standard_names.h"
+#include "ui/core/standard_names.h"
 
 #include <algorithm>
 #include <utility>

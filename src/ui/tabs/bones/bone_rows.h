@@ -3,7 +3,7 @@
 // Which bones the bones tab lists, under which headings and in which order.
 
 #include "scene/actor.h"
-#include "ui/state.h"
+#include "ui/core/state.h"
 
 #include <cstdint>
 #include <optional>

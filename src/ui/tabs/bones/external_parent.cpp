@@ -1,9 +1,9 @@
-#include "ui/follow_row.h"
+#include "ui/tabs/bones/external_parent.h"
 
 #include "scene/follow.h"
 #include "scene/overrides.h"
-#include "ui/bone_names.h"
-#include "ui/widgets.h"
+#include "ui/core/model_links.h"
+#include "ui/widgets/widgets.h"
 
 namespace odori {
 

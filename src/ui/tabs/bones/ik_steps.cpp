@@ -1,9 +1,10 @@
-#include "ui/ik_lens.h"
+#include "ui/core/ik_trace.h"
+#include "ui/tabs/bones/ik_steps.h"
 
-#include "scene/explain.h"
-#include "ui/bone_names.h"
-#include "ui/link_row.h"
-#include "ui/widgets.h"
+#include "scene/transform_breakdown.h"
+#include "ui/core/model_links.h"
+#include "ui/widgets/link_row.h"
+#include "ui/widgets/widgets.h"
 
 #include <algorithm>
 #include <cmath>
@@ -129,13 +130,6 @@ std::vector<std::int32_t> chains_of(const Rig& rig, std::int32_t bone) {
     if (is_link || chain.goal == bone || chain.effector == bone) found.push_back(static_cast<std::int32_t>(i));
   }
   return found;
-}
-
-const IkTrace& lens_trace(const UiView& view, IkLensState& lens) {
-  if (lens.traced_in == ImGui::GetFrameCount() && lens.trace.chain == lens.chain) return lens.trace;
-  lens.trace = trace_chain(view.stage, view.chosen, lens.chain);
-  lens.traced_in = ImGui::GetFrameCount();
-  return lens.trace;
 }
 
 void draw_ik_lens(const UiView& view, UiState& state, Commands& commands) {

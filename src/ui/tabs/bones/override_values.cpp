@@ -1,8 +1,8 @@
-#include "ui/hand_values.h"
+#include "ui/tabs/bones/override_values.h"
 
-#include "scene/bones_by_hand.h"
-#include "ui/bone_facts.h"
-#include "ui/widgets.h"
+#include "scene/bone_overrides.h"
+#include "ui/widgets/property.h"
+#include "ui/widgets/widgets.h"
 
 #include <cmath>
 

@@ -2,9 +2,9 @@
 
 // The chosen bone's values as numbers to type and drag.
 
-#include "ui/commands.h"
-#include "ui/state.h"
-#include "ui/view.h"
+#include "ui/core/commands.h"
+#include "ui/core/state.h"
+#include "ui/core/view.h"
 
 namespace odori {
 

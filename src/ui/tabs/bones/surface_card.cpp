@@ -1,9 +1,9 @@
-#include "ui/surface_card.h"
+#include "ui/tabs/bones/surface_card.h"
 
-#include "ui/bone_names.h"
-#include "ui/deform_kinds.h"
-#include "ui/link_row.h"
-#include "ui/widgets.h"
+#include "ui/core/model_links.h"
+#include "ui/core/tab_state.h"
+#include "ui/widgets/link_row.h"
+#include "ui/widgets/widgets.h"
 
 #include <fmt/format.h>
 

@@ -2,9 +2,9 @@
 
 // What was picked on the surface: its vertex, how that is deformed, by which bones, and its material.
 
-#include "ui/commands.h"
-#include "ui/state.h"
-#include "ui/view.h"
+#include "ui/core/commands.h"
+#include "ui/core/state.h"
+#include "ui/core/view.h"
 
 namespace odori {
 

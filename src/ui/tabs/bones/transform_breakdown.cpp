@@ -1,12 +1,12 @@
-#include "ui/bone_account.h"
+#include "ui/tabs/bones/transform_breakdown.h"
 
 #include "base/folders.h"
-#include "scene/bones_by_hand.h"
-#include "scene/explain.h"
-#include "ui/bone_facts.h"
-#include "ui/bone_names.h"
-#include "ui/link_row.h"
-#include "ui/widgets.h"
+#include "scene/bone_overrides.h"
+#include "scene/transform_breakdown.h"
+#include "ui/widgets/property.h"
+#include "ui/core/model_links.h"
+#include "ui/widgets/link_row.h"
+#include "ui/widgets/widgets.h"
 
 #include <algorithm>
 #include <cstring>

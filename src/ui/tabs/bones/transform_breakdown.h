@@ -2,9 +2,9 @@
 
 // Why a bone is where it is: every contribution to it in the order they are made, each a link to where it comes from.
 
-#include "ui/commands.h"
-#include "ui/state.h"
-#include "ui/view.h"
+#include "ui/core/commands.h"
+#include "ui/core/state.h"
+#include "ui/core/view.h"
 
 namespace odori {
 

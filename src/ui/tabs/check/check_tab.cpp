@@ -1,10 +1,11 @@
-#include "ui/check_tab.h"
+#include "ui/widgets/filtered_list.h"
+#include "ui/tabs/check/check_tab.h"
 
 #include "base/text.h"
-#include "ui/message_card.h"
+#include "ui/widgets/message_card.h"
 #include "ui/panels.h"
-#include "ui/theme.h"
-#include "ui/widgets.h"
+#include "ui/core/theme.h"
+#include "ui/widgets/widgets.h"
 
 #include <algorithm>
 #include <array>

@@ -4,7 +4,7 @@
 
 #include "base/fault.h"
 #include "model/model.h"
-#include "ui/model_parts.h"
+#include "ui/core/model_links.h"
 
 #include <optional>
 #include <string>

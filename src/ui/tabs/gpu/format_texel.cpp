@@ -1,4 +1,4 @@
-#include "ui/texel_words.h"
+#include "ui/tabs/gpu/format_texel.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,7 @@
 // What a texel of a model's tables is, in words.
 
 #include "model/model.h"
-#include "scene/gpu_tables.h"
+#include "viewer/gpu_tables.h"
 
 #include <array>
 #include <string>

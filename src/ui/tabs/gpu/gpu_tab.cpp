@@ -1,9 +1,9 @@
-#include "scene/gpu_tables.h"
+#include "viewer/gpu_tables.h"
 #include "ui/panels.h"
-#include "ui/table_picture.h"
-#include "ui/texel_words.h"
-#include "ui/theme.h"
-#include "ui/widgets.h"
+#include "ui/tabs/gpu/table_image.h"
+#include "ui/tabs/gpu/format_texel.h"
+#include "ui/core/theme.h"
+#include "ui/widgets/widgets.h"
 
 #include <algorithm>
 #include <array>

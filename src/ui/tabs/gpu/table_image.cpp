@@ -1,7 +1,7 @@
-#include "ui/table_picture.h"
+#include "ui/tabs/gpu/table_image.h"
 
-#include "ui/theme.h"
-#include "ui/widgets.h"
+#include "ui/core/theme.h"
+#include "ui/widgets/widgets.h"
 
 #include <algorithm>
 #include <cmath>

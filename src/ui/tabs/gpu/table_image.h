@@ -1,6 +1,6 @@
 #pragma once
 
-#include "scene/gpu_tables.h"
+#include "viewer/gpu_tables.h"
 
 #include <cstddef>
 #include <optional>

@@ -1,6 +1,7 @@
-#include "ui/material_facts.h"
+#include "ui/widgets/clipboard_text.h"
+#include "ui/tabs/materials/material_properties.h"
 
-#include "ui/widgets.h"
+#include "ui/widgets/widgets.h"
 
 #include <fmt/format.h>
 
@@ -112,5 +113,7 @@ std::vector<std::int32_t> users_of(const Model& model, std::int32_t texture) {
   }
   return users;
 }
+
+std::string material_words(const Actor& actor, std::int32_t index) { return fact_words(material_facts(actor, index)); }
 
 }  // namespace odori

@@ -3,8 +3,8 @@
 // Everything that a model says of a material and of a texture, in words.
 
 #include "scene/actor.h"
-#include "ui/fact.h"
-#include "ui/model_report.h"
+#include "ui/widgets/property.h"
+#include "viewer/model_report.h"
 
 #include <cstdint>
 #include <string>
@@ -25,5 +25,8 @@ std::string size_words(const TextureFact& fact);
 
 // The materials that use the texture, for whatever, in drawing order.
 std::vector<std::int32_t> users_of(const Model& model, std::int32_t texture);
+
+// As this frame's morphs leave it. `material` must be one of the actor's.
+std::string material_words(const Actor& actor, std::int32_t material);
 
 }  // namespace odori

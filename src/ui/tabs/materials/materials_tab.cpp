@@ -1,12 +1,12 @@
 #include "base/text.h"
-#include "ui/copied_words.h"
-#include "ui/filtered_list.h"
-#include "ui/glossary.h"
-#include "ui/material_facts.h"
+#include "ui/widgets/clipboard_text.h"
+#include "ui/widgets/filtered_list.h"
+#include "ui/widgets/glossary.h"
+#include "ui/tabs/materials/material_properties.h"
 #include "ui/panels.h"
-#include "ui/textures_list.h"
-#include "ui/theme.h"
-#include "ui/widgets.h"
+#include "ui/tabs/materials/textures_list.h"
+#include "ui/core/theme.h"
+#include "ui/widgets/widgets.h"
 
 #include <algorithm>
 

@@ -1,10 +1,10 @@
-#include "ui/textures_list.h"
+#include "ui/tabs/materials/textures_list.h"
 
-#include "ui/filtered_list.h"
-#include "ui/material_facts.h"
+#include "ui/widgets/filtered_list.h"
+#include "ui/tabs/materials/material_properties.h"
 #include "ui/panels.h"
-#include "ui/theme.h"
-#include "ui/widgets.h"
+#include "ui/core/theme.h"
+#include "ui/widgets/widgets.h"
 
 #include <algorithm>
 #include <cmath>

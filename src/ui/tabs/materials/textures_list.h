@@ -2,7 +2,7 @@
 
 // The textures of the chosen model as pictures: a part of the materials tab.
 
-#include "ui/view.h"
+#include "ui/core/view.h"
 
 #include <cstdint>
 #include <span>

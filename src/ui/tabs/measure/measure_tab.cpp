@@ -1,8 +1,8 @@
-#include "ui/color_bar.h"
-#include "ui/motion_plot.h"
+#include "ui/widgets/color_bar.h"
+#include "ui/tabs/measure/motion_plot.h"
 #include "ui/panels.h"
-#include "ui/theme.h"
-#include "ui/widgets.h"
+#include "ui/core/theme.h"
+#include "ui/widgets/widgets.h"
 
 #include <algorithm>
 #include <array>

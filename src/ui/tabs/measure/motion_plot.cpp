@@ -1,7 +1,7 @@
-#include "ui/motion_plot.h"
+#include "ui/tabs/measure/motion_plot.h"
 
-#include "ui/theme.h"
-#include "ui/widgets.h"
+#include "ui/core/theme.h"
+#include "ui/widgets/widgets.h"
 
 #include <algorithm>
 #include <cmath>

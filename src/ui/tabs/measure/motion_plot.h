@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ui/commands.h"
-#include "ui/state.h"
+#include "ui/core/commands.h"
+#include "ui/core/state.h"
 
 #include <functional>
 #include <span>

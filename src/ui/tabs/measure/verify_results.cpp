@@ -1,7 +1,7 @@
-#include "skin/displacement.h"
+#include "analysis/measures/displacement.h"
 #include "ui/panels.h"
-#include "ui/theme.h"
-#include "ui/widgets.h"
+#include "ui/core/theme.h"
+#include "ui/widgets/widgets.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
-#include "ui/layer_rows.h"
+#include "ui/tabs/model/layer_rows.h"
 
-#include "ui/theme.h"
-#include "ui/widgets.h"
+#include "ui/core/theme.h"
+#include "ui/widgets/widgets.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,9 +2,9 @@
 
 // The motions on the chosen actor in their order, and what is set on each.
 
-#include "ui/commands.h"
-#include "ui/state.h"
-#include "ui/view.h"
+#include "ui/core/commands.h"
+#include "ui/core/state.h"
+#include "ui/core/view.h"
 
 #include <string>
 

@@ -1,6 +1,6 @@
-#include "ui/model_counts.h"
+#include "ui/tabs/model/model_counts.h"
 
-#include "ui/widgets.h"
+#include "ui/widgets/widgets.h"
 
 #include <string>
 

@@ -1,8 +1,9 @@
+#include "ui/tabs/model/model_counts.h"
 #include "base/folders.h"
-#include "ui/layer_rows.h"
+#include "ui/tabs/model/layer_rows.h"
 #include "ui/panels.h"
-#include "ui/theme.h"
-#include "ui/widgets.h"
+#include "ui/core/theme.h"
+#include "ui/widgets/widgets.h"
 
 #include <algorithm>
 

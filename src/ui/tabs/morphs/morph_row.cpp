@@ -1,10 +1,10 @@
-#include "ui/morph_row.h"
+#include "ui/tabs/morphs/morph_row.h"
 
-#include "ui/copied_words.h"
-#include "ui/sparkline.h"
-#include "ui/standard_names.h"
-#include "ui/theme.h"
-#include "ui/widgets.h"
+#include "ui/widgets/clipboard_text.h"
+#include "ui/widgets/sparkline.h"
+#include "ui/core/standard_names.h"
+#include "ui/core/theme.h"
+#include "ui/widgets/widgets.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "ui/commands.h"
-#include "ui/sparkline.h"
-#include "ui/state.h"
-#include "ui/view.h"
+#include "ui/core/commands.h"
+#include "ui/widgets/sparkline.h"
+#include "ui/core/state.h"
+#include "ui/core/view.h"
 
 #include <cstdint>
 #include <span>

@@ -1,11 +1,11 @@
-#include "ui/copied_words.h"
-#include "ui/filtered_list.h"
-#include "ui/morph_panels.h"
-#include "ui/morph_row.h"
+#include "ui/widgets/clipboard_text.h"
+#include "ui/widgets/filtered_list.h"
+#include "ui/core/morph_panels.h"
+#include "ui/tabs/morphs/morph_row.h"
 #include "ui/panels.h"
-#include "ui/standard_names.h"
-#include "ui/theme.h"
-#include "ui/widgets.h"
+#include "ui/core/standard_names.h"
+#include "ui/core/theme.h"
+#include "ui/widgets/widgets.h"
 
 #include <algorithm>
 #include <iterator>

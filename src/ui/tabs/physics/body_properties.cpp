@@ -1,5 +1,5 @@
-#include "scene/body_places.h"
-#include "ui/physics_words.h"
+#include "scene/body_transforms.h"
+#include "ui/widgets/format_physics.h"
 
 #include <algorithm>
 

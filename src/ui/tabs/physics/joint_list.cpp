@@ -1,13 +1,13 @@
-#include "ui/joint_list.h"
+#include "ui/tabs/physics/joint_list.h"
 
-#include "ui/filtered_list.h"
-#include "ui/glossary.h"
-#include "ui/link_row.h"
-#include "ui/model_parts.h"
+#include "ui/widgets/filtered_list.h"
+#include "ui/widgets/glossary.h"
+#include "ui/widgets/link_row.h"
+#include "ui/core/model_links.h"
 #include "ui/panels.h"
-#include "ui/physics_words.h"
-#include "ui/theme.h"
-#include "ui/widgets.h"
+#include "ui/widgets/format_physics.h"
+#include "ui/core/theme.h"
+#include "ui/widgets/widgets.h"
 
 #include <algorithm>
 

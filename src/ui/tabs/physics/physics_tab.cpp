@@ -1,12 +1,11 @@
-#include "scene/body_places.h"
-#include "ui/body_overlay.h"
-#include "ui/filtered_list.h"
-#include "ui/glossary.h"
-#include "ui/joint_list.h"
+#include "scene/body_transforms.h"
+#include "ui/widgets/filtered_list.h"
+#include "ui/widgets/glossary.h"
+#include "ui/tabs/physics/joint_list.h"
 #include "ui/panels.h"
-#include "ui/physics_words.h"
-#include "ui/theme.h"
-#include "ui/widgets.h"
+#include "ui/widgets/format_physics.h"
+#include "ui/core/theme.h"
+#include "ui/widgets/widgets.h"
 
 #include <algorithm>
 #include <utility>

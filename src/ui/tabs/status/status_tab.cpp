@@ -1,8 +1,8 @@
-#include "ui/copied_words.h"
+#include "ui/widgets/clipboard_text.h"
 #include "ui/panels.h"
-#include "ui/physics_words.h"
-#include "ui/theme.h"
-#include "ui/widgets.h"
+#include "ui/widgets/format_physics.h"
+#include "ui/core/theme.h"
+#include "ui/widgets/widgets.h"
 
 #include <algorithm>
 #include <string>

@@ -1,6 +1,6 @@
-#include "ui/light_ball.h"
+#include "ui/tabs/view/light_ball.h"
 
-#include "ui/theme.h"
+#include "ui/core/theme.h"
 
 #include <algorithm>
 #include <cmath>

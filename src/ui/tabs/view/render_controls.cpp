@@ -1,9 +1,9 @@
-#include "ui/look_controls.h"
+#include "ui/tabs/view/render_controls.h"
 
 #include "base/files.h"
-#include "ui/copied_words.h"
-#include "ui/light_ball.h"
-#include "ui/widgets.h"
+#include "ui/widgets/clipboard_text.h"
+#include "ui/tabs/view/light_ball.h"
+#include "ui/widgets/widgets.h"
 
 #include <span>
 

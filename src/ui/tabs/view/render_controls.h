@@ -2,8 +2,8 @@
 
 // Parts of the view tab: what the picture is lit by, what stands behind it, how finely it is drawn.
 
-#include "ui/state.h"
-#include "ui/view.h"
+#include "ui/core/state.h"
+#include "ui/core/view.h"
 
 namespace odori {
 

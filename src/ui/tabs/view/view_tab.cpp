@@ -1,9 +1,9 @@
-#include "ui/arrangements.h"
-#include "ui/copied_words.h"
-#include "ui/look_controls.h"
+#include "ui/core/view_layouts.h"
+#include "ui/widgets/clipboard_text.h"
+#include "ui/tabs/view/render_controls.h"
 #include "ui/panels.h"
-#include "ui/theme.h"
-#include "ui/widgets.h"
+#include "ui/core/theme.h"
+#include "ui/widgets/widgets.h"
 
 #include <span>
 #include <utility>

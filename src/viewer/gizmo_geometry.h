@@ -4,12 +4,20 @@
 
 #include "base/ray.h"
 #include "scene/actor.h"
-#include "ui/posing_commands.h"
 
+#include <cstdint>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 namespace odori {
+
+// In whose axes the gizmo turns and moves a bone.
+enum class GizmoAxes : std::uint8_t { local, parent, world };
+inline constexpr int kGizmoAxesCount = 3;
+// "local", as settings have it.
+std::string_view name(GizmoAxes axes);
+std::optional<GizmoAxes> gizmo_axes(std::string_view wanted);
 
 struct GizmoHandle {
   enum class Kind : std::uint8_t { ring, arrow };

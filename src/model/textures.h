@@ -2,10 +2,16 @@
 
 #include "base/image.h"
 
+#include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace odori {
+
+// A model's decoded textures, one per Model::textures; null where a file is missing or broken (drawn white). Several
+// may be one image.
+using ModelTextures = std::vector<std::shared_ptr<const Image>>;
 
 inline constexpr int kSharedToonCount = 10;
 

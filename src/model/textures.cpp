@@ -1,4 +1,4 @@
-#include "model/shared_toon.h"
+#include "model/textures.h"
 
 #include "base/text.h"
 

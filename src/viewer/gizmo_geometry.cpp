@@ -1,7 +1,7 @@
-#include "ui/gizmo_geometry.h"
+#include "viewer/gizmo_geometry.h"
 
-#include "rig/bone_worlds.h"
-#include "scene/bones_by_hand.h"
+#include "rig/bone_globals.h"
+#include "scene/bone_overrides.h"
 
 #include <algorithm>
 #include <cmath>
@@ -144,6 +144,18 @@ glm::quat GizmoGrip::rotation() const {
 
 glm::vec3 GizmoGrip::translation() const {
   return translation_ + glm::conjugate(parent_) * (handle_.direction * amount_);
+}
+
+std::string_view name(GizmoAxes axes) {
+  constexpr std::string_view kNames[kGizmoAxesCount] = {"local", "parent", "world"};
+  return kNames[static_cast<std::size_t>(axes)];
+}
+
+std::optional<GizmoAxes> gizmo_axes(std::string_view wanted) {
+  for (int i = 0; i < kGizmoAxesCount; ++i) {
+    if (name(static_cast<GizmoAxes>(i)) == wanted) return static_cast<GizmoAxes>(i);
+  }
+  return std::nullopt;
 }
 
 }  // namespace odori

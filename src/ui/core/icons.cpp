@@ -1,4 +1,4 @@
-#include "ui/icons.h"
+#include "ui/core/icons.h"
 
 #include <cstddef>
 #include <initializer_list>

@@ -1,5 +1,7 @@
 #pragma once
 
+// What the timeline and the dope sheet remember from one picture to the next.
+
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -29,6 +31,15 @@ struct DopeSheetState {
   double frame = 0.0;             // as last drawn: where it goes, the sheet follows
   int bone = -1;                  // chosen, as last drawn
   int morph = -1;
+};
+
+// What of a ruler is under the pressed button.
+enum class RulerPart : std::uint8_t { none, time, range, range_first, range_last };
+
+struct FrameRulerState {
+  RulerPart held = RulerPart::none;
+  double anchor = 0.0;  // the range's other end
+  double frame = 0.0;   // under the mouse while time is held: it is shown before the stage is there
 };
 
 }  // namespace odori

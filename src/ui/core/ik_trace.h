@@ -1,0 +1,11 @@
+#pragma once
+
+#include "ui/core/tab_state.h"
+#include "ui/core/view.h"
+
+namespace odori {
+
+// How the lens's chain, which must be in the chosen model's rig, is solved in this picture.
+const IkTrace& lens_trace(const UiView& view, IkLensState& lens);
+
+}  // namespace odori
