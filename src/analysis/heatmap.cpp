@@ -10,12 +10,12 @@ namespace odori {
 
 namespace {
 
-constexpr Choice<PaintKind> kPaintKinds[] = {
-    {PaintKind::none, "none", "", "Materials", "as the model's author painted it"},
-    {PaintKind::measure, "measure", "", "Deformation", "what skinning does to the surface"},
-    {PaintKind::kinds, "kinds", "", "Deform kinds", "how the file says that each vertex follows its bones"},
-    {PaintKind::weights, "weights", "", "Bone weights", "how much of each vertex the chosen bone carries"},
-    {PaintKind::morph, "morph", "", "Morph", "how far the chosen morph moves each vertex"},
+constexpr Choice<HeatmapKind> kHeatmapKinds[] = {
+    {HeatmapKind::none, "none", "", "Materials", "as the model's author painted it"},
+    {HeatmapKind::measure, "measure", "", "Deformation", "what skinning does to the surface"},
+    {HeatmapKind::kinds, "kinds", "", "Deform kinds", "how the file says that each vertex follows its bones"},
+    {HeatmapKind::weights, "weights", "", "Bone weights", "how much of each vertex the chosen bone carries"},
+    {HeatmapKind::morph, "morph", "", "Morph", "how far the chosen morph moves each vertex"},
 };
 
 constexpr float kWidestRatio = 1.0f;  // of an automatic scale, from neutral
@@ -29,32 +29,32 @@ float rounded_up(float value) {
   return 10.0f * decade;
 }
 
-constexpr float kLeastRange = 1e-4f;  // below, differences are rounding
+constexpr float kMinRange = 1e-4f;  // below, differences are rounding
 
 }  // namespace
 
-std::span<const Choice<PaintKind>> paint_kinds() { return kPaintKinds; }
+std::span<const Choice<HeatmapKind>> heatmap_kinds() { return kHeatmapKinds; }
 
-std::string_view name(PaintKind kind) { return kPaintKinds[static_cast<std::size_t>(kind)].name; }
+std::string_view name(HeatmapKind kind) { return kHeatmapKinds[static_cast<std::size_t>(kind)].name; }
 
-std::optional<PaintKind> paint_kind(std::string_view name) {
-  const auto found = std::find_if(std::begin(kPaintKinds), std::end(kPaintKinds),
+std::optional<HeatmapKind> heatmap_kind(std::string_view name) {
+  const auto found = std::find_if(std::begin(kHeatmapKinds), std::end(kHeatmapKinds),
                                   [&](const auto& choice) { return choice.name == name; });
-  return found == std::end(kPaintKinds) ? std::nullopt : std::optional(found->value);
+  return found == std::end(kHeatmapKinds) ? std::nullopt : std::optional(found->value);
 }
 
-PaintScale paint_scale(const Paint& paint, float worst) {
-  if (paint.kind != PaintKind::measure && paint.kind != PaintKind::morph) return {paint, 0.0f, 1.0f};
-  const bool ratio = paint.kind == PaintKind::measure && is_ratio(paint.measure);
-  float range = paint.range;
-  if (range <= 0.0f) range = rounded_up(std::clamp(worst, kLeastRange, ratio ? kWidestRatio : 1e6f));
-  return {paint, ratio ? 1.0f - range : 0.0f, (ratio ? 1.0f : 0.0f) + range};
+HeatmapScale heatmap_scale(const Heatmap& heatmap, float worst) {
+  if (heatmap.kind != HeatmapKind::measure && heatmap.kind != HeatmapKind::morph) return {heatmap, 0.0f, 1.0f};
+  const bool ratio = heatmap.kind == HeatmapKind::measure && is_ratio(heatmap.measure);
+  float range = heatmap.range;
+  if (range <= 0.0f) range = rounded_up(std::clamp(worst, kMinRange, ratio ? kWidestRatio : 1e6f));
+  return {heatmap, ratio ? 1.0f - range : 0.0f, (ratio ? 1.0f : 0.0f) + range};
 }
 
-glm::vec3 paint_color(const PaintScale& scale, float value) {
-  if (scale.paint.kind == PaintKind::kinds) return distinct_color(static_cast<std::size_t>(value));
+glm::vec3 heatmap_color(const HeatmapScale& scale, float value) {
+  if (scale.heatmap.kind == HeatmapKind::kinds) return distinct_color(static_cast<std::size_t>(value));
   const float t = (value - scale.low) / (scale.high - scale.low);
-  const bool both_sides = scale.paint.kind == PaintKind::measure && is_ratio(scale.paint.measure);
+  const bool both_sides = scale.heatmap.kind == HeatmapKind::measure && is_ratio(scale.heatmap.measure);
   return both_sides ? diverging_color(t) : sequential_color(t);
 }
 

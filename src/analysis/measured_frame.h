@@ -2,9 +2,9 @@
 
 // The numbers of one actor's frame, for several ways of skinning side by side.
 
-#include "analysis/surface_meter.h"
 #include "analysis/measures/enclosed_volume.h"
 #include "analysis/measures/measure_summary.h"
+#include "analysis/surface_meter.h"
 
 #include <optional>
 #include <span>

@@ -2,8 +2,8 @@
 
 // A motion measured from frame to frame, on all cores.
 
-#include "base/job.h"
 #include "analysis/measured_frame.h"
+#include "base/job.h"
 #include "scene/stage.h"
 
 #include <functional>

@@ -2,8 +2,8 @@
 
 // An actor's vertices as something else skinned them, held against the C++ deformers.
 
-#include "scene/actor.h"
 #include "analysis/skinning_errors.h"
+#include "scene/actor.h"
 
 namespace odori {
 

@@ -3,8 +3,8 @@
 // Measures one actor's surface, frame by frame: each way of skinning is computed once a frame, however much is asked
 // of it. Memory is kept from one frame to the next.
 
-#include "scene/actor.h"
 #include "analysis/measures/measures.h"
+#include "scene/actor.h"
 
 #include <span>
 #include <vector>

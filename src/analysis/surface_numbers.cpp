@@ -15,12 +15,12 @@ MeasureRequest request_of(const MeasuredPane& pane) {
   return request;
 }
 
-SurfaceNumbers surface_numbers(SurfaceMeter& meter, const Model& model, std::shared_ptr<const MeshParts> parts,
-                               const MeasuredPane& of) {
+SurfaceMeasures surface_numbers(SurfaceMeter& meter, const Model& model, std::shared_ptr<const MeshParts> parts,
+                                const MeasuredPane& of) {
   const MeasureRequest request = request_of(of);
   std::vector<float> values(model.vertices.size());
   meter.measure(of.measure, of.skinning, request.against, values);
-  SurfaceNumbers numbers;
+  SurfaceMeasures numbers;
   numbers.of = of;
   numbers.whole = summary(of.measure, values);
   numbers.bones = summaries_by_bone(of.measure, model, values);

@@ -23,7 +23,7 @@ struct MeasuredPane {
 };
 MeasureRequest request_of(const MeasuredPane& pane);
 
-struct SurfaceNumbers {
+struct SurfaceMeasures {
   struct Vertex {
     std::uint32_t vertex = 0;
     std::int32_t bone = -1;  // with its greatest weight
@@ -39,8 +39,8 @@ struct SurfaceNumbers {
 };
 
 // Of the frame that `meter` has begun. `parts`: the model's.
-SurfaceNumbers surface_numbers(SurfaceMeter& meter, const Model& model, std::shared_ptr<const MeshParts> parts,
-                               const MeasuredPane& of);
+SurfaceMeasures surface_numbers(SurfaceMeter& meter, const Model& model, std::shared_ptr<const MeshParts> parts,
+                                const MeasuredPane& of);
 
 // One entry a frame.
 struct MotionNumbers {

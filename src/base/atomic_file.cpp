@@ -18,35 +18,35 @@ Fault unwritable(int reason) {
 
 }  // namespace
 
-Result<GrowingFile> GrowingFile::create(const fs::path& file) {
+Result<AtomicFileWriter> AtomicFileWriter::create(const fs::path& file) {
   fs::path part = file;
   part += ".part";
   if (const Status writable = make_writable(part); !writable) return writable.fault();
-  return GrowingFile(std::ofstream(part, std::ios::binary | std::ios::trunc), part, file);
+  return AtomicFileWriter(std::ofstream(part, std::ios::binary | std::ios::trunc), part, file);
 }
 
-GrowingFile::GrowingFile(std::ofstream out, fs::path part, fs::path file)
+AtomicFileWriter::AtomicFileWriter(std::ofstream out, fs::path part, fs::path file)
     : out_(std::move(out)), part_(std::move(part)), file_(std::move(file)) {}
 
-GrowingFile::GrowingFile(GrowingFile&& other) noexcept
+AtomicFileWriter::AtomicFileWriter(AtomicFileWriter&& other) noexcept
     : out_(std::move(other.out_)),
       part_(std::exchange(other.part_, fs::path())),
       file_(std::exchange(other.file_, fs::path())) {}
 
-GrowingFile::~GrowingFile() {
+AtomicFileWriter::~AtomicFileWriter() {
   if (part_.empty()) return;
   out_.close();
   std::error_code ignored;
   fs::remove(part_, ignored);
 }
 
-Status GrowingFile::add(std::string_view text) {
+Status AtomicFileWriter::add(std::string_view text) {
   errno = 0;
   out_.write(text.data(), static_cast<std::streamsize>(text.size()));
   return out_ ? Status(Done{}) : Status(unwritable(errno));
 }
 
-Status GrowingFile::finish() {
+Status AtomicFileWriter::finish() {
   errno = 0;
   out_.close();
   if (!out_) return unwritable(errno);

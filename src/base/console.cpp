@@ -30,19 +30,19 @@ bool standard_error_is_terminal() {
 
 }  // namespace
 
-ExitStatus complain(ExitStatus status, std::string_view what) {
+ExitStatus print_error(ExitStatus status, std::string_view what) {
   fmt::print(stderr, "odori: {}\n", printable_line(what));
   return status;
 }
 
-ExitStatus complain(ExitStatus status, const std::filesystem::path& file, const Fault& fault) {
-  return complain(status, message(file, fault));
+ExitStatus print_error(ExitStatus status, const std::filesystem::path& file, const Fault& fault) {
+  return print_error(status, message(file, fault));
 }
 
 void print_diagnostics(const std::filesystem::path& file, const Diagnostics& diagnostics, bool quiet) {
   if (quiet) return;
   for (const std::string& line : summary(diagnostics, Severity::warning)) {
-    complain(ExitStatus::done, "warning: " + utf8_from_path(file) + ": " + line);
+    print_error(ExitStatus::done, "warning: " + utf8_from_path(file) + ": " + line);
   }
 }
 

@@ -21,8 +21,8 @@ enum class ExitStatus : int {
 };
 
 // One line on standard error: "odori: FILE: what is wrong (section, element 12, byte 3456)". Returns `status`.
-ExitStatus complain(ExitStatus status, std::string_view what);
-ExitStatus complain(ExitStatus status, const std::filesystem::path& file, const Fault& fault);
+ExitStatus print_error(ExitStatus status, std::string_view what);
+ExitStatus print_error(ExitStatus status, const std::filesystem::path& file, const Fault& fault);
 
 // What was odd in a file, a line for each kind of thing, unless `quiet`; notes are left to `odori check`.
 void print_diagnostics(const std::filesystem::path& file, const Diagnostics& diagnostics, bool quiet);

@@ -37,7 +37,7 @@ void Diagnostics::add(Fault fault) {
   faults_.push_back(std::move(fault));
 }
 
-std::vector<Diagnostics::Group> gravest_first(const Diagnostics& diagnostics, Severity least) {
+std::vector<Diagnostics::Group> sorted_by_severity(const Diagnostics& diagnostics, Severity least) {
   using Group = Diagnostics::Group;
   std::vector<Group> groups = diagnostics.groups();
   std::erase_if(groups, [least](const Group& group) { return group.kind->severity < least; });
@@ -48,7 +48,7 @@ std::vector<Diagnostics::Group> gravest_first(const Diagnostics& diagnostics, Se
 
 std::vector<std::string> summary(const Diagnostics& diagnostics, Severity least) {
   std::vector<std::string> lines;
-  for (const Diagnostics::Group& group : gravest_first(diagnostics, least)) {
+  for (const Diagnostics::Group& group : sorted_by_severity(diagnostics, least)) {
     const auto& faults = diagnostics.faults();
     const auto first =
         std::find_if(faults.begin(), faults.end(), [&group](const Fault& fault) { return holds(group, fault); });

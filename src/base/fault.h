@@ -68,7 +68,7 @@ class Diagnostics {
 bool holds(const Diagnostics::Group& group, const Fault& fault);
 
 // The groups of at least this severity, the gravest first.
-std::vector<Diagnostics::Group> gravest_first(const Diagnostics& diagnostics, Severity least = Severity::note);
+std::vector<Diagnostics::Group> sorted_by_severity(const Diagnostics& diagnostics, Severity least = Severity::note);
 
 // One sentence for each of them: its first finding, and how many more there are.
 std::vector<std::string> summary(const Diagnostics& diagnostics, Severity least = Severity::note);

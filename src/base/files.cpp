@@ -102,11 +102,11 @@ bool make_exclusively(const fs::path& path, std::error_code& error) {
 }  // namespace
 
 Result<fs::path> make_new_file(const fs::path& folder, std::string_view stem, std::string_view extension) {
-  constexpr int kMostTries = 10000;
+  constexpr int kMaxTries = 10000;
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) return Fault{&kFileUnwritable, {}, -1, -1, error.message()};
-  for (int i = 1; i <= kMostTries; ++i) {
+  for (int i = 1; i <= kMaxTries; ++i) {
     std::string name(stem);
     if (i > 1) name += " (" + std::to_string(i) + ")";
     const fs::path path = folder / path_from_utf8(name.append(extension));

@@ -28,13 +28,13 @@ void sort_by_name(std::vector<Named>& entries) {
   });
 }
 
-struct Looked {
+struct Listing {
   std::vector<Named> files;
   std::vector<Named> folders;
 };
 
-Result<Looked> look(const fs::path& folder, std::size_t& entries_left, const std::function<bool()>& stop) {
-  Looked looked;
+Result<Listing> look(const fs::path& folder, std::size_t& entries_left, const std::function<bool()>& stop) {
+  Listing looked;
   std::error_code error;
   fs::directory_iterator it(folder, error);
   if (error) return Fault{&kFolderUnreadable, {}, -1, -1, error.message()};

@@ -17,7 +17,7 @@ inline constexpr float kPi = 3.14159265358979323846f;
 inline const glm::quat kNoRotation{1.0f, 0.0f, 0.0f, 0.0f};  // glm's constructor takes w first
 
 // A rotation followed by a translation: point -> rotation * point + translation. Bones have no scale.
-struct Rigid {
+struct RigidTransform {
   glm::quat rotation = kNoRotation;
   glm::vec3 translation{0.0f};
 
@@ -25,9 +25,11 @@ struct Rigid {
 };
 
 // b first, then a.
-inline Rigid operator*(const Rigid& a, const Rigid& b) { return {a.rotation * b.rotation, a.apply(b.translation)}; }
+inline RigidTransform operator*(const RigidTransform& a, const RigidTransform& b) {
+  return {a.rotation * b.rotation, a.apply(b.translation)};
+}
 
-inline Rigid inverse(const Rigid& place) {
+inline RigidTransform inverse(const RigidTransform& place) {
   const glm::quat back = glm::conjugate(place.rotation);
   return {back, back * -place.translation};
 }
@@ -38,7 +40,7 @@ inline glm::quat axis_angle(glm::vec3 unit_axis, float angle_rad) {
 }
 
 // How bodies, joints and cameras write an orientation: about Z first, then X, then Y.
-inline glm::quat turn_zxy(glm::vec3 angles_rad) {
+inline glm::quat quat_from_euler_zxy(glm::vec3 angles_rad) {
   return axis_angle({0, 1, 0}, angles_rad.y) * axis_angle({1, 0, 0}, angles_rad.x) *
          axis_angle({0, 0, 1}, angles_rad.z);
 }
@@ -61,22 +63,22 @@ inline bool is_unit(glm::quat q) { return std::abs(glm::dot(q, q) - 1.0f) <= 4e-
 // as many records as a file holds, can still be squared: what is computed from them stays finite.
 inline constexpr float kLargestNumber = 1e9f;
 
-inline bool is_sound(float v) { return std::abs(v) <= kLargestNumber; }  // false for NaN
+inline bool is_valid(float v) { return std::abs(v) <= kLargestNumber; }  // false for NaN
 template <glm::length_t N>
-bool is_sound(const glm::vec<N, float>& v) {
+bool is_valid(const glm::vec<N, float>& v) {
   bool sound = true;
-  for (glm::length_t i = 0; i < N; ++i) sound &= is_sound(v[i]);
+  for (glm::length_t i = 0; i < N; ++i) sound &= is_valid(v[i]);
   return sound;
 }
 
 // A sound number as it is; one too large brought back to +-kLargestNumber; 0 for what is not finite.
-inline float bounded(float v) {
-  if (is_sound(v)) return v;
+inline float clamp_finite(float v) {
+  if (is_valid(v)) return v;
   return std::isfinite(v) ? std::copysign(kLargestNumber, v) : 0.0f;
 }
 template <glm::length_t N>
-glm::vec<N, float> bounded(glm::vec<N, float> v) {
-  for (glm::length_t i = 0; i < N; ++i) v[i] = bounded(v[i]);
+glm::vec<N, float> clamp_finite(glm::vec<N, float> v) {
+  for (glm::length_t i = 0; i < N; ++i) v[i] = clamp_finite(v[i]);
   return v;
 }
 

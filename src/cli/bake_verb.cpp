@@ -1,8 +1,8 @@
 #include "cli/bake_verb.h"
 
-#include "cli/opened_stage.h"
 #include "base/console.h"
 #include "base/files.h"
+#include "cli/opened_stage.h"
 #include "format/vmd/vmd_writer.h"
 #include "scene/bake.h"
 
@@ -49,7 +49,7 @@ Apart compare(Actor& simulated, Actor& baked, const DeformOptions& options, Bake
     advance_actor(simulated, static_cast<double>(frame), options);
     advance_actor(baked, static_cast<double>(frame), options);
     for (std::size_t i = 0; i < simulated.bones.globals.size(); ++i) {
-      const Rigid &a = simulated.bones.globals[i], &b = baked.bones.globals[i];
+      const RigidTransform &a = simulated.bones.globals[i], &b = baked.bones.globals[i];
       apart.units = std::max(apart.units, glm::distance(a.translation, b.translation));
       const glm::quat between = glm::conjugate(a.rotation) * b.rotation;
       turn = std::max(turn, glm::length(glm::vec3(between.x, between.y, between.z)));
@@ -80,14 +80,14 @@ std::optional<Motion> bake_with_progress(Actor& actor, const DeformOptions& defo
   });
 }
 
-ExitStatus refuse(std::string_view why) { return complain(ExitStatus::bad_command_line, why); }
+ExitStatus refuse(std::string_view why) { return print_error(ExitStatus::bad_command_line, why); }
 
 }  // namespace
 
 ExitStatus bake_verb(const BakeOptions& options) {
   if (!options.stage.physics.value_or(true)) return refuse("bake is about physics: without --physics off");
   auto opened = open_stage(options.stage, false);
-  if (const auto* failure = std::get_if<OpenFailure>(&opened)) return complain_opening(*failure);
+  if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
   auto& files = std::get<OpenedStage>(opened);
   for (const auto& report : files.reports) print_diagnostics(report.file, report.diagnostics, options.quiet);
   Actor& actor = *files.stage.actors.front();
@@ -96,17 +96,17 @@ ExitStatus bake_verb(const BakeOptions& options) {
   const std::vector<std::int32_t> bones = bakeable_bones(actor);
   if (bones.empty()) return refuse("no bone of this model is moved by a body, and by a motion as well");
   const std::uint64_t frames = std::uint64_t{range->last} - range->first + 1;
-  if (frames > kMostBakedKeys / bones.size()) {
+  if (frames > kMaxBakedKeys / bones.size()) {
     return refuse(fmt::format("{} frames of {} bones are too many; --frames A..B takes up to {}", frames, bones.size(),
-                              kMostBakedKeys / bones.size()));
+                              kMaxBakedKeys / bones.size()));
   }
   auto motion = bake_with_progress(actor, files.stage.deform, *range, options);
   if (!motion) return ExitStatus::interrupted;
   if (motion->model_name.empty()) motion->model_name = actor.model->name;
   if (const Status done = write_file(options.output, write_vmd(*motion)); !done) {
-    return complain(ExitStatus::unwritable_output, options.output, done.fault());
+    return print_error(ExitStatus::unwritable_output, options.output, done.fault());
   }
-  print_lost_bodies(files.stage, options.quiet);
+  warn_lost_bodies(files.stage, options.quiet);
   if (options.quiet) return ExitStatus::done;
   const std::size_t keys = key_count(*motion, actor);
   const auto baked = dancing_to(std::move(*motion), actor);

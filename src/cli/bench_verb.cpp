@@ -1,14 +1,14 @@
 #include "cli/bench_verb.h"
 
+#include "base/console.h"
+#include "base/files.h"
 #include "cli/opened_stage.h"
 #include "cli/process_memory.h"
-#include "base/console.h"
-#include "session/tasks/rotation_centers.h"
-#include "base/files.h"
 #include "format/pmx/pmx_reader.h"
 #include "gpu/debug.h"
 #include "gpu/headless_context.h"
 #include "render/vertex_stage.h"
+#include "session/tasks/rotation_centers.h"
 
 #include <algorithm>
 #include <array>
@@ -72,7 +72,7 @@ LoadTimes time_loading(const std::vector<OpenedStage::FileReport>& files, const 
       const double time = microseconds([&] {
         Diagnostics diagnostics;
         const auto bytes = read_file(report.file);
-        is_motion = moves(recognise(*bytes));
+        is_motion = moves(detect_file_kind(*bytes));
         if (is_motion) {
           const auto motion = read_motion(*bytes, diagnostics);
           static_cast<void>(bind(*motion, model));
@@ -220,7 +220,7 @@ void bench_drawing(OpenedStage& opened, Json& result) {
   auto context = HeadlessContext::create();
   if (!context) return;
   auto renderer = Renderer::create();
-  auto target = PictureTarget::create(kWidth, kHeight, kSamples);
+  auto target = RenderTarget::create(kWidth, kHeight, kSamples);
   if (!renderer || !target) return;
   std::vector<std::shared_ptr<GpuModel>> models;
   for (std::size_t i = 0; i < opened.stage.actors.size(); ++i) {
@@ -278,7 +278,7 @@ ExitStatus bench_verb(const BenchOptions& options) {
   stage_options.files = options.files;
   stage_options.physics = false;
   auto opened = open_stage(stage_options, options.gpu);
-  if (const auto* failure = std::get_if<OpenFailure>(&opened)) return complain_opening(*failure);
+  if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
   auto& stage = std::get<OpenedStage>(opened);
   for (const auto& report : stage.reports) print_diagnostics(report.file, report.diagnostics, options.quiet);
   Actor& actor = *stage.stage.actors.front();
@@ -295,7 +295,7 @@ ExitStatus bench_verb(const BenchOptions& options) {
   if (const auto memory = process_memory()) result["rss_before_gl_mib"] = memory->resident_mib;
   if (options.gpu) {
     const Status ready = prepare_skinning(stage.stage, SkinningMode::cor, options.quiet);
-    if (!ready) return complain(ExitStatus::unreadable_input, describe(ready.fault()));
+    if (!ready) return print_error(ExitStatus::unreadable_input, describe(ready.fault()));
     bench_drawing(stage, result);
   }
   if (const auto memory = process_memory()) result["peak_rss_mib"] = memory->peak_mib;

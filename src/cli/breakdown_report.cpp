@@ -15,7 +15,7 @@ using Json = nlohmann::ordered_json;
 
 Json json_of(glm::vec3 v) { return {v.x, v.y, v.z}; }
 Json json_of(glm::quat q) { return {q.x, q.y, q.z, q.w}; }
-Json json_of(const Rigid& rigid) {
+Json json_of(const RigidTransform& rigid) {
   return {{"rotation", json_of(rigid.rotation)}, {"translation", json_of(rigid.translation)}};
 }
 
@@ -106,7 +106,7 @@ std::string parent_line(const Model& model, const BoneExplanation& parts) {
                      units(parts.rest_offset));
 }
 
-std::string motion_line(const BoneAccount& account) {
+std::string motion_line(const TransformBreakdown& account) {
   const BoneExplanation& parts = account.parts;
   if (!account.keys) return "    no key of the motion moves it\n";
   const BoneKeysAt& keys = *account.keys;
@@ -161,14 +161,14 @@ std::optional<std::int32_t> find_bone(const Model& model, std::string_view words
   return whole && there ? std::optional(number) : std::nullopt;
 }
 
-Json explain_json(const Model& model, const BoneAccount& account) {
+Json explain_json(const Model& model, const TransformBreakdown& account) {
   const BoneExplanation& parts = account.parts;
   Json json = {{"bone", bone_json(model, parts.bone)},     {"turn", parts.turn},
                {"after_physics", parts.after_physics},     {"parent", bone_json(model, parts.parent)},
                {"external_parent", parts.external_parent}, {"parent_global", json_of(parts.parent_global)},
                {"rest_offset", json_of(parts.rest_offset)}};
   if (account.keys) json["keys"] = keys_json(*account.keys);
-  json["animated"] = json_of(Rigid{parts.animated_rotation, parts.animated_translation});
+  json["animated"] = json_of(RigidTransform{parts.animated_rotation, parts.animated_translation});
   json["morphs"] = morphs_json(model, parts.morphs);
   if (parts.append) json["append"] = append_json(model, *parts.append);
   json["links"] = links_json(model, parts.links);
@@ -180,11 +180,11 @@ Json explain_json(const Model& model, const BoneAccount& account) {
                   {"residual", parts.chain->residual}};
   }
   json["global"] = json_of(parts.global);
-  json["skinning"] = json_of(Rigid{parts.palette.rotation, glm::vec3(parts.palette.translation)});
+  json["skinning"] = json_of(RigidTransform{parts.palette.rotation, glm::vec3(parts.palette.translation)});
   return json;
 }
 
-std::string explain_text(const Model& model, const BoneAccount& account) {
+std::string explain_text(const Model& model, const TransformBreakdown& account) {
   const BoneExplanation& parts = account.parts;
   std::string text = fmt::format("  bone {}, number {} in the deform order{}\n", named(model, parts.bone), parts.turn,
                                  parts.after_physics ? " after physics" : "");

@@ -15,9 +15,9 @@ namespace odori {
 // A bone by its name, its English name or its number; nothing when the model has none such.
 std::optional<std::int32_t> find_bone(const Model& model, std::string_view words);
 
-nlohmann::ordered_json explain_json(const Model& model, const BoneAccount& account);
+nlohmann::ordered_json explain_json(const Model& model, const TransformBreakdown& account);
 
 // Several lines, each ended.
-std::string explain_text(const Model& model, const BoneAccount& account);
+std::string explain_text(const Model& model, const TransformBreakdown& account);
 
 }  // namespace odori

@@ -1,14 +1,14 @@
 #include "cli/check_files.h"
 
-#include "loading/model_textures.h"
-#include "loading/version_notes.h"
 #include "base/files.h"
 #include "base/text.h"
-#include "image/image_decoder.h"
 #include "format/pmd/pmd_reader.h"
 #include "format/pmx/pmx_reader.h"
 #include "format/vmd/vmd_reader.h"
 #include "format/vpd/vpd_reader.h"
+#include "image/image_decoder.h"
+#include "loading/model_textures.h"
+#include "loading/version_notes.h"
 #include "model/lint/lint_model.h"
 #include "motion/lint_motion.h"
 
@@ -30,7 +30,7 @@ ModelNames names_of(const Model& model) {
   return names;
 }
 
-const Model* model_for(const ModelShelf& shelf, const Motion& motion) {
+const Model* model_for(const KnownModels& shelf, const Motion& motion) {
   if (shelf.given) return shelf.given.get();
   constexpr std::size_t kStoredName = 20;
   for (const ModelNames& model : shelf.models) {
@@ -43,8 +43,8 @@ const Model* model_for(const ModelShelf& shelf, const Motion& motion) {
 std::string with_name(std::string words, const std::string& name) { return name.empty() ? words : words + " " + name; }
 
 // Everything about a model once it is read.
-void examine(const Model& model, const RecordMap& records, CheckedFile& checked, ModelNames* names) {
-  examine_model(model, checked.findings);
+void lint(const Model& model, const SourceOffsets& records, CheckedFile& checked, ModelNames* names) {
+  lint_model(model, checked.findings);
   JobControl control;
   load_textures(
       model, checked.path.parent_path(), control, [](float) {}, checked.findings);
@@ -58,21 +58,21 @@ Result<Done> check_pmx(Bytes file, CheckedFile& checked, ModelNames* names) {
   if (!model) return model.fault();
   checked.about = with_name(is_two_one(info.version) ? "PMX 2.1 model" : "PMX 2.0 model", model->name);
   add_version_notes(info.version, *model, checked.findings);
-  examine(*model, info.records, checked, names);
+  lint(*model, info.records, checked, names);
   return Done{};
 }
 
 Result<Done> check_pmd(Bytes file, CheckedFile& checked, ModelNames* names) {
-  RecordMap records;
+  SourceOffsets records;
   const auto model = read_pmd(file, checked.findings, &records);
   if (!model) return model.fault();
   checked.about = with_name("PMD model", model->name);
-  examine(*model, records, checked, names);
+  lint(*model, records, checked, names);
   return Done{};
 }
 
-Result<Done> check_motion(Bytes file, const ModelShelf& shelf, CheckedFile& checked) {
-  RecordMap records;
+Result<Done> check_motion(Bytes file, const KnownModels& shelf, CheckedFile& checked) {
+  SourceOffsets records;
   const bool pose = checked.kind == FileKind::vpd;
   const auto motion = pose ? read_vpd(file, checked.findings) : read_vmd(file, checked.findings, &records);
   if (!motion) return motion.fault();
@@ -80,7 +80,7 @@ Result<Done> check_motion(Bytes file, const ModelShelf& shelf, CheckedFile& chec
   checked.about = camera ? "VMD camera motion" : pose ? "VPD pose" : "VMD motion";
   if (!camera && !motion->model_name.empty()) checked.about += " for " + motion->model_name;
   if (!pose) checked.about += fmt::format(", {:.1f} s", last_frame(*motion) / kFramesPerSecond);
-  examine_motion(*motion, checked.findings);
+  lint_motion(*motion, checked.findings);
   const Model* model = model_for(shelf, *motion);
   if (model != nullptr) examine_motion_for(*motion, *model, checked.findings);
   if (model == nullptr && !camera) checked.about += ", checked without a model";
@@ -88,14 +88,14 @@ Result<Done> check_motion(Bytes file, const ModelShelf& shelf, CheckedFile& chec
   return Done{};
 }
 
-Result<Done> check_picture(Bytes file, CheckedFile& checked) {
-  const auto image = read_picture(file);
-  if (!image) return image.fault();
-  checked.about = fmt::format("picture of {} x {}", image->width, image->height);
+Result<Done> check_image(Bytes file, CheckedFile& checked) {
+  const auto decoded = read_image(file);
+  if (!decoded) return decoded.fault();
+  checked.about = fmt::format("picture of {} x {}", decoded->width, decoded->height);
   return Done{};
 }
 
-Result<Done> check_bytes(Bytes file, const ModelShelf& shelf, CheckedFile& checked, ModelNames* names) {
+Result<Done> check_bytes(Bytes file, const KnownModels& shelf, CheckedFile& checked, ModelNames* names) {
   switch (checked.kind) {
     case FileKind::pmx:
       return check_pmx(file, checked, names);
@@ -104,8 +104,8 @@ Result<Done> check_bytes(Bytes file, const ModelShelf& shelf, CheckedFile& check
     case FileKind::vmd:
     case FileKind::vpd:
       return check_motion(file, shelf, checked);
-    case FileKind::picture:
-      return check_picture(file, checked);
+    case FileKind::image:
+      return check_image(file, checked);
     default:
       checked.about = describe(checked.kind);
       return Done{};
@@ -114,7 +114,7 @@ Result<Done> check_bytes(Bytes file, const ModelShelf& shelf, CheckedFile& check
 
 }  // namespace
 
-CheckedFile check_file(const std::filesystem::path& path, const ModelShelf& shelf, ModelNames* names) {
+CheckedFile check_file(const std::filesystem::path& path, const KnownModels& shelf, ModelNames* names) {
   CheckedFile checked;
   checked.path = path;
   const auto bytes = read_file(path);
@@ -123,7 +123,7 @@ CheckedFile check_file(const std::filesystem::path& path, const ModelShelf& shel
     checked.findings.add(bytes.fault());
     return checked;
   }
-  checked.kind = recognise(*bytes);
+  checked.kind = detect_file_kind(*bytes);
   checked.about = describe(checked.kind);
   if (const auto done = check_bytes(*bytes, shelf, checked, names); !done) checked.findings.add(done.fault());
   return checked;
@@ -133,7 +133,7 @@ ModelNames names_in(const std::filesystem::path& path) {
   const auto bytes = read_file(path);
   if (!bytes) return nullptr;
   Diagnostics unsaid;
-  const FileKind kind = recognise(*bytes);
+  const FileKind kind = detect_file_kind(*bytes);
   if (kind != FileKind::pmx && kind != FileKind::pmd) return nullptr;
   const auto model = kind == FileKind::pmx ? read_pmx(*bytes, unsaid) : read_pmd(*bytes, unsaid);
   return model ? names_of(*model) : nullptr;
@@ -141,7 +141,7 @@ ModelNames names_in(const std::filesystem::path& path) {
 
 FileKind kind_of_file(const std::filesystem::path& path) {
   const auto bytes = read_file(path);
-  return bytes ? recognise(*bytes) : FileKind::unknown;
+  return bytes ? detect_file_kind(*bytes) : FileKind::unknown;
 }
 
 std::string shown_code(const FaultKind& kind, FileKind file) {

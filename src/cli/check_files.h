@@ -25,13 +25,13 @@ struct CheckedFile {
 using ModelNames = std::shared_ptr<const Model>;
 
 // What finds the model for a motion made for the model of this name; null for none.
-struct ModelShelf {
+struct KnownModels {
   ModelNames given;                // stands for every motion; null: go by names
   std::vector<ModelNames> models;  // of the folder being checked
 };
 
 // `names`, if any, receives a model's names.
-CheckedFile check_file(const std::filesystem::path& path, const ModelShelf& shelf, ModelNames* names = nullptr);
+CheckedFile check_file(const std::filesystem::path& path, const KnownModels& shelf, ModelNames* names = nullptr);
 
 // Of a model file, without a word about it; null for any other file.
 ModelNames names_in(const std::filesystem::path& path);

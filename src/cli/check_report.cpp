@@ -100,7 +100,7 @@ std::string text_report(const CheckedFile& file, Severity least) {
   counts.add(file.findings);
   std::string text = fmt::format("{}: {}{}\n", utf8_from_path(file.path), file.about.empty() ? "" : file.about + ": ",
                                  words_for(counts));
-  for (const Group& group : gravest_first(file.findings, least)) {
+  for (const Group& group : sorted_by_severity(file.findings, least)) {
     const FaultKind& kind = *group.kind;
     text += fmt::format("  {:8} {}  {}\n", words_for(kind.severity), shown_code(kind, file.kind), kind.words);
     if (const std::string places = places_of(file.findings, group); !places.empty()) {
@@ -112,11 +112,11 @@ std::string text_report(const CheckedFile& file, Severity least) {
 }
 
 std::string text_summary(const std::vector<CheckedFile>& files) {
-  std::size_t models = 0, motions = 0, pictures = 0, others = 0, clean = 0;
+  std::size_t models = 0, motions = 0, images = 0, others = 0, clean = 0;
   Counts counts;
   for (const CheckedFile& file : files) {
     const bool model = file.kind == FileKind::pmx || file.kind == FileKind::pmd;
-    ++(model ? models : moves(file.kind) ? motions : file.kind == FileKind::picture ? pictures : others);
+    ++(model ? models : moves(file.kind) ? motions : file.kind == FileKind::image ? images : others);
     clean += file.findings.empty();
     counts.add(file.findings);
   }
@@ -126,7 +126,7 @@ std::string text_summary(const std::vector<CheckedFile>& files) {
   };
   add(models, "model", "models");
   add(motions, "motion or pose", "motions and poses");
-  add(pictures, "picture", "pictures");
+  add(images, "picture", "pictures");
   add(others, "other, not looked into", "others, not looked into");
   text.replace(text.size() - 2, 2, ". ");
   return text + fmt::format("Found in all: {}; {} of them with nothing odd.\n", words_for(counts), clean);

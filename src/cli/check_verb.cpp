@@ -1,9 +1,9 @@
 #include "cli/check_verb.h"
 
-#include "cli/check_report.h"
 #include "base/console.h"
 #include "base/folders.h"
 #include "base/text.h"
+#include "cli/check_report.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -28,9 +28,9 @@ std::size_t errors_in(const Diagnostics& findings) {
 }
 
 // What a command line names, looked at file by file.
-class Checkup {
+class FileChecker {
  public:
-  explicit Checkup(const CheckOptions& options)
+  explicit FileChecker(const CheckOptions& options)
       : options_(options), least_(options.quiet ? Severity::warning : Severity::note) {}
 
   ExitStatus run() {
@@ -60,7 +60,7 @@ class Checkup {
     CheckedFile checked = check_file(path, {given_, {}}, &names);
     if (names) given_ = std::move(names);
     if (!checked.readable) {
-      status_ = complain(ExitStatus::unreadable_input, path, checked.findings.faults().front());
+      status_ = print_error(ExitStatus::unreadable_input, path, checked.findings.faults().front());
       return;
     }
     checked_.push_back(std::move(checked));
@@ -71,10 +71,10 @@ class Checkup {
     const FolderLimits limits{32, 200000};
     auto found = files_below(folder, limits);
     if (!found) {
-      status_ = complain(ExitStatus::unreadable_input, folder, found.fault());
+      status_ = print_error(ExitStatus::unreadable_input, folder, found.fault());
       return;
     }
-    ModelShelf shelf{given_, {}};
+    KnownModels shelf{given_, {}};
     std::vector<std::filesystem::path> motions;
     Progress progress("check", found->size(), options_.quiet);
     std::size_t done = 0;
@@ -116,7 +116,7 @@ class Checkup {
   // In a folder only files with something to say.
   void print_text() const {
     for (const CheckedFile& file : checked_) {
-      if (walked_ && gravest_first(file.findings, least_).empty()) continue;
+      if (walked_ && sorted_by_severity(file.findings, least_).empty()) continue;
       fmt::print("{}\n", printable(text_report(file, least_)));
     }
     if (checked_.size() > 1) fmt::print("{}", text_summary(checked_));
@@ -132,6 +132,6 @@ class Checkup {
 
 }  // namespace
 
-ExitStatus check_verb(const CheckOptions& options) { return Checkup(options).run(); }
+ExitStatus check_verb(const CheckOptions& options) { return FileChecker(options).run(); }
 
 }  // namespace odori

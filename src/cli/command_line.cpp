@@ -1,5 +1,7 @@
 #include "cli/command_line.h"
 
+#include "base/console.h"
+#include "base/files.h"
 #include "cli/bake_verb.h"
 #include "cli/bench_verb.h"
 #include "cli/check_verb.h"
@@ -8,10 +10,8 @@
 #include "cli/inspect_verb.h"
 #include "cli/pose_verb.h"
 #include "cli/render_verb.h"
-#include "base/console.h"
 #include "cli/verify_verb.h"
 #include "cli/version.h"
-#include "base/files.h"
 #include "viewer/render_settings.h"
 
 #include <exception>
@@ -58,13 +58,13 @@ void add_panels(CLI::App& app, RenderVerbOptions& options) {
   app.add_option("--chosen-morph", options.morph, "its chosen morph, by name")->type_name("NAME");
 }
 
-constexpr int kMostSupersample = 16;
+constexpr int kMaxSupersample = 16;
 
 void add_render(CLI::App& app, RenderVerbOptions& options) {
   add_stage(app, options.stage);
   add_frames(app, options.frames);
   add_views(app, options.views, add_skinning(app, options.skinning));
-  add_heat(app, options.paint);
+  add_heat(app, options.heatmap);
   auto* output =
       add_parsed(app, "-o,--output", "picture (.png), numbered pictures (%05d.png) or film (.mp4 .webm .mov .gif)",
                  [&options](const std::string& text) {
@@ -74,11 +74,11 @@ void add_render(CLI::App& app, RenderVerbOptions& options) {
   output->type_name("OUT");
   app.add_option("--fps", options.fps, "pictures a second of a film or sequence")->check(CLI::Range(1.0, 240.0));
   add_size(app, options.width, options.height);
-  app.add_option("--samples", options.samples, "samples a pixel (MSAA)")->check(CLI::Range(0, kMostSamples));
+  app.add_option("--samples", options.samples, "samples a pixel (MSAA)")->check(CLI::Range(0, kMaxSamples));
   app.add_option("--supersample", options.supersample, "pixels drawn for each of the picture, each way")
-      ->check(CLI::Range(1, kMostSupersample));
+      ->check(CLI::Range(1, kMaxSupersample));
   add_anisotropy(app, options.render.anisotropy);
-  add_transparency(app, options.render.by_depth);
+  add_transparency(app, options.render.order_independent_transparency);
   add_switch(app, "--edge", "outlines", options.render.edge);
   add_parsed(app, "--grid", "ground grid and axes; on, but off where the background is transparent",
              [&options](const std::string& text) {
@@ -93,7 +93,7 @@ void add_render(CLI::App& app, RenderVerbOptions& options) {
   auto* reference = add_parsed(app, "--reference", "compare with a picture; status 1 when they differ",
                                [&options](const std::string& text) {
                                  if (!options.reference) options.reference.emplace();
-                                 options.reference->picture = path_from_utf8(text);
+                                 options.reference->image = path_from_utf8(text);
                                  return !text.empty();
                                });
   reference->type_name("PNG");
@@ -216,9 +216,9 @@ void add_window(CLI::App& app, WindowOptions& options) {
   add_files(app, options.files);
   add_views(app, options.views, add_skinning(app, options.skinning, options.sdef_blend, options.hemisphere));
   add_value(app, "--size", "of the window", options.size, parse_size)->type_name("WxH");
-  app.add_option("--samples", options.samples, "samples a pixel (MSAA)")->check(CLI::Range(0, kMostSamples));
+  app.add_option("--samples", options.samples, "samples a pixel (MSAA)")->check(CLI::Range(0, kMaxSamples));
   add_anisotropy(app, options.anisotropy);
-  add_transparency(app, options.by_depth);
+  add_transparency(app, options.order_independent_transparency);
   add_value(app, "--background", "RRGGBB, or a picture to stand behind", options.background, parse_background)
       ->type_name("COLOR|FILE");
   add_switch(app, "--edge", "outlines", options.edge);
@@ -247,7 +247,7 @@ int exit_code(ExitStatus status) { return static_cast<int>(status); }
 // CLI11's words for a wrong command line, on one line; help and version are not errors.
 int explain(const CLI::App& app, const CLI::ParseError& error) {
   if (error.get_exit_code() == 0) return app.exit(error);
-  complain(ExitStatus::bad_command_line, std::string(error.what()) + " (odori --help tells more)");
+  print_error(ExitStatus::bad_command_line, std::string(error.what()) + " (odori --help tells more)");
   return exit_code(ExitStatus::bad_command_line);
 }
 
@@ -291,11 +291,12 @@ int parse_and_run(int argc, const char* const* argv, OpenWindow open_window) {
 
   const ViewsOptions& views = render_app->parsed() ? render.views : window.views;
   if (!views.fit()) {
-    return exit_code(complain(ExitStatus::bad_command_line, "--compare: wipe, blink and overlay are of two --views"));
+    return exit_code(
+        print_error(ExitStatus::bad_command_line, "--compare: wipe, blink and overlay are of two --views"));
   }
   if (render_app->parsed()) {
     if (render.output.empty() && !render.reference) {
-      return exit_code(complain(ExitStatus::bad_command_line, "render needs an output: -o OUT"));
+      return exit_code(print_error(ExitStatus::bad_command_line, "render needs an output: -o OUT"));
     }
     return exit_code(render_verb(render));
   }
@@ -316,7 +317,7 @@ int run(int argc, const char* const* argv, OpenWindow open_window) {
     return parse_and_run(argc, argv, open_window);
   } catch (const std::exception& error) {
     // Memory, and what the standard library throws at the edges of the system: bad files never come here.
-    return exit_code(complain(ExitStatus::unreadable_input, error.what()));
+    return exit_code(print_error(ExitStatus::unreadable_input, error.what()));
   }
 }
 

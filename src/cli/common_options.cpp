@@ -92,19 +92,20 @@ void add_range(CLI::App& app, float& range, CLI::Option* heat) {
       ->needs(heat);
 }
 
-void add_heat(CLI::App& app, Paint& paint) {
-  const std::string names = names_of(measures()) + ", kinds (of deform), weights (of --bone), morph (of --chosen-morph)";
+void add_heat(CLI::App& app, Heatmap& heatmap) {
+  const std::string names =
+      names_of(measures()) + ", kinds (of deform), weights (of --bone), morph (of --chosen-morph)";
   auto* heat = add_parsed(app, "--heat", "colours by numbers in place of materials: " + names,
-                          [&paint](const std::string& text) {
+                          [&heatmap](const std::string& text) {
                             const auto measure = measure_named(text);
-                            const auto kind = paint_kind(text);
-                            paint.measure = measure.value_or(paint.measure);
-                            paint.kind = measure ? PaintKind::measure : kind.value_or(PaintKind::none);
-                            return measure || (kind && *kind != PaintKind::none && *kind != PaintKind::measure);
+                            const auto kind = heatmap_kind(text);
+                            heatmap.measure = measure.value_or(heatmap.measure);
+                            heatmap.kind = measure ? HeatmapKind::measure : kind.value_or(HeatmapKind::none);
+                            return measure || (kind && *kind != HeatmapKind::none && *kind != HeatmapKind::measure);
                           });
   heat->type_name("MEASURE");
-  add_mode(app, "--against", "the mode that displacement is measured from; linear", paint.against);
-  add_range(app, paint.range, heat);
+  add_mode(app, "--against", "the mode that displacement is measured from; linear", heatmap.against);
+  add_range(app, heatmap.range, heat);
 }
 
 }  // namespace odori

@@ -2,8 +2,8 @@
 
 // Options that several verbs share, and how options are added at all. A target is a value, or an optional of it.
 
-#include "cli/options.h"
 #include "analysis/heatmap.h"
+#include "cli/options.h"
 #include "viewer/render_settings.h"
 
 #include <filesystem>
@@ -81,15 +81,15 @@ CLI::Option* add_skinning(CLI::App& app, Mode& mode, Blend& sdef_blend_target, R
 template <typename Target>
 void add_anisotropy(CLI::App& app, Target& target) {
   app.add_option("--anisotropy", target, "samples of textures seen at a slant; 1 for none")
-      ->check(CLI::Range(1, kMostAnisotropy));
+      ->check(CLI::Range(1, kMaxAnisotropy));
 }
 
 template <typename Target>
-void add_transparency(CLI::App& app, Target& by_depth) {
+void add_transparency(CLI::App& app, Target& order_independent_transparency) {
   add_parsed(app, "--transparency",
              "mmd: materials in their order; depth: what shows through by its depth, which MMD does not",
-             [&by_depth](const std::string& text) {
-               by_depth = text == "depth";
+             [&order_independent_transparency](const std::string& text) {
+               order_independent_transparency = text == "depth";
                return text == "mmd" || text == "depth";
              })
       ->type_name("mmd|depth");
@@ -108,6 +108,6 @@ void add_views(CLI::App& app, ViewsOptions& options, CLI::Option* skinning);
 void add_size(CLI::App& app, int& width, int& height);
 void add_range(CLI::App& app, float& range, CLI::Option* heat);
 // What surfaces are coloured by: a measure, or one of the other kinds of paint.
-void add_heat(CLI::App& app, Paint& paint);
+void add_heat(CLI::App& app, Heatmap& heatmap);
 
 }  // namespace odori

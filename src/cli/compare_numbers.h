@@ -2,8 +2,8 @@
 
 // What `odori compare` says in numbers: as JSON, as a table for other programs, as text for people.
 
-#include "base/atomic_file.h"
 #include "analysis/measured_frame.h"
+#include "base/atomic_file.h"
 
 #include <cstddef>
 #include <cstdio>

@@ -1,12 +1,12 @@
 #include "cli/compare_sheet.h"
 
 #include "cli/uploaded_models.h"
+#include "export/sheet.h"
 #include "export/text_canvas.h"
 #include "gpu/headless_context.h"
 #include "render/renderer.h"
-#include "viewer/framing.h"
 #include "ui/widgets/color_bar.h"
-#include "export/sheet.h"
+#include "viewer/framing.h"
 
 #include <algorithm>
 
@@ -34,11 +34,11 @@ std::string percent_of_rest(const MeshParts& parts, const MeasuredFrame& frame, 
   return volume && rest && *rest != 0.0 ? fmt::format("volume {:.1f} %", 100.0 * *volume / *rest) : std::string();
 }
 
-std::string heat_note(const Paint& paint, const MeasureSummary& whole) {
-  const std::string high = paint_value(paint, whole.high);
-  return is_ratio(paint.measure)
-             ? fmt::format("{} to {}", paint_value(paint, whole.low), high)
-             : fmt::format("max {}, mean {}", high, paint_value(paint, static_cast<float>(whole.mean)));
+std::string heat_note(const Heatmap& heatmap, const MeasureSummary& whole) {
+  const std::string high = heatmap_value(heatmap, whole.high);
+  return is_ratio(heatmap.measure)
+             ? fmt::format("{} to {}", heatmap_value(heatmap, whole.low), high)
+             : fmt::format("max {}, mean {}", high, heatmap_value(heatmap, static_cast<float>(whole.mean)));
 }
 
 }  // namespace
@@ -46,8 +46,8 @@ std::string heat_note(const Paint& paint, const MeasureSummary& whole) {
 struct CompareSheet::State {
   HeadlessContext context;  // first in, last out: the others live in it
   Renderer renderer;
-  PictureTarget picture;  // of one mode
-  PictureTarget whole;
+  RenderTarget image;  // of one mode
+  RenderTarget whole;
   UploadedModels models;
   OpenedStage& opened;
   CompareOptions options;
@@ -55,7 +55,7 @@ struct CompareSheet::State {
   SheetLayout layout;
   MeshParts parts;
   SurfaceMeter meter;
-  std::unique_ptr<WordsCanvas> words;
+  std::unique_ptr<TextCanvas> words;
 
   const Actor& actor() const { return *opened.stage.actors.front(); }
   const SheetLayout::Column& column(std::size_t number) const { return layout.columns[number]; }
@@ -64,8 +64,8 @@ struct CompareSheet::State {
     std::vector<Pane> all;
     for (const Skinning& skinning : request.modes) all.push_back({skinning, {}});
     if (!options.heat) return all;
-    const Paint paint{PaintKind::measure, *options.heat, request.against.mode, options.range};
-    for (const Skinning& skinning : request.modes) all.push_back({skinning, paint});
+    const Heatmap heatmap{HeatmapKind::measure, *options.heat, request.against.mode, options.range};
+    for (const Skinning& skinning : request.modes) all.push_back({skinning, heatmap});
     return all;
   }
   RenderOptions render_options() const {
@@ -75,21 +75,21 @@ struct CompareSheet::State {
     render.background = options.background;
     return render;
   }
-  void draw_picture(const Pane& pane, const Area& area) {
+  void draw_image(const Pane& pane, const Area& area) {
     const int width = pixels(area.size.x), height = pixels(area.size.y);
-    picture.bind();
+    image.bind();
     renderer.draw_view(opened.stage, models, render_options(),
                        {pane, {}, opened.stage.camera, width, height, 0, width});
     whole.bind();
-    picture.copy_to_bound(pixels(area.low.x), options.height - pixels(area.low.y) - height);
+    image.copy_to_bound(pixels(area.low.x), options.height - pixels(area.low.y) - height);
   }
-  void draw_pictures(const std::vector<Pane>& all) {
+  void draw_images(const std::vector<Pane>& all) {
     whole.bind();
     renderer.draw(Stage(), {}, render_options(), options.width, options.height);
     renderer.upload_frame(opened.stage, models, all);
     for (std::size_t i = 0; i < request.modes.size(); ++i) {
-      draw_picture(all[i], column(i).picture);
-      if (options.heat) draw_picture(all[request.modes.size() + i], column(i).heat);
+      draw_image(all[i], column(i).image);
+      if (options.heat) draw_image(all[request.modes.size() + i], column(i).heat);
     }
     whole.bind();
   }
@@ -103,20 +103,20 @@ struct CompareSheet::State {
                         : fmt::format("volume against rest, of the {} of {} parts that are closed", closed, all);
     return fmt::format("{}   frame {}   {}", actor().model->name, opened.stage.frame, volumes);
   }
-  SheetWords sheet_words(const Pane& painted) {
+  SheetWords sheet_words(const Pane& heat_mapped) {
     SheetWords sheet;
     meter.begin();
     const MeasuredFrame frame = measure_frame(meter, *actor().model, parts, request, opened.stage.frame);
     for (std::size_t i = 0; i < request.modes.size(); ++i) {
       const MeasuredMode& mode = frame.modes[i];
       sheet.columns.push_back({title(request.modes[i].mode), percent_of_rest(parts, frame, mode),
-                               options.heat ? heat_note(painted.paint, mode.whole.front()) : std::string()});
+                               options.heat ? heat_note(heat_mapped.heatmap, mode.whole.front()) : std::string()});
     }
     sheet.footer = footer();
     sheet.on_dark = is_dark(options.background);
     if (!options.heat) return sheet;
-    sheet.scale = renderer.paint_scale(painted);
-    sheet.legend = paint_legend(*sheet.scale, {});
+    sheet.scale = renderer.heatmap_scale(heat_mapped);
+    sheet.legend = heatmap_legend(*sheet.scale, {});
     return sheet;
   }
 };
@@ -129,14 +129,14 @@ Result<CompareSheet> CompareSheet::create(OpenedStage& opened, const CompareOpti
                                           const MeasureRequest& request) {
   const SheetLayout layout =
       sheet_layout({options.width, options.height, static_cast<int>(request.modes.size()), options.heat.has_value()});
-  const Area& area = layout.columns.front().picture;
+  const Area& area = layout.columns.front().image;
   auto context = HeadlessContext::create();
   if (!context) return context.fault();
   auto renderer = Renderer::create();
   if (!renderer) return renderer.fault();
-  auto picture = PictureTarget::create(pixels(area.size.x), pixels(area.size.y), options.samples);
-  if (!picture) return picture.fault();
-  auto whole = PictureTarget::create(options.width, options.height, 0);
+  auto image = RenderTarget::create(pixels(area.size.x), pixels(area.size.y), options.samples);
+  if (!image) return image.fault();
+  auto whole = RenderTarget::create(options.width, options.height, 0);
   if (!whole) return whole.fault();
   auto models = upload_all(*renderer, opened);
   if (!models) return models.fault();
@@ -147,15 +147,15 @@ Result<CompareSheet> CompareSheet::create(OpenedStage& opened, const CompareOpti
   shown.bones = false;
   shown.measures.clear();
   if (options.heat) shown.measures.push_back(*options.heat);
-  auto words = std::make_unique<WordsCanvas>(options.width, options.height, layout.letters, std::move(characters));
+  auto words = std::make_unique<TextCanvas>(options.width, options.height, layout.letters, std::move(characters));
   return CompareSheet(std::unique_ptr<State>(new State{
-      std::move(*context), std::move(*renderer), std::move(*picture), std::move(*whole), std::move(*models), opened,
+      std::move(*context), std::move(*renderer), std::move(*image), std::move(*whole), std::move(*models), opened,
       options, std::move(shown), layout, find_mesh_parts(*actor.model), SurfaceMeter(actor), std::move(words)}));
 }
 
 void CompareSheet::frame_camera() {
   Stage& stage = state_->opened.stage;
-  const Area& area = state_->column(0).picture;
+  const Area& area = state_->column(0).image;
   const float aspect = area.size.x / area.size.y;
   apply_view(state_->options.stage, aspect, stage);
   const bool given = state_->options.stage.camera_choice == CameraChoice::given;
@@ -175,9 +175,9 @@ void CompareSheet::frame_camera() {
 Image CompareSheet::draw() {
   State& state = *state_;
   const std::vector<Pane> panes = state.panes();
-  state.draw_pictures(panes);
+  state.draw_images(panes);
   const SheetWords words = state.sheet_words(panes.back());
-  state.words->draw([&](ImDrawList& to) { draw_sheet_words(to, state.layout, words); });
+  state.words->draw([&](ImDrawList& to) { draw_sheet_text(to, state.layout, words); });
   return state.whole.read();
 }
 

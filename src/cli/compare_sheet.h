@@ -2,11 +2,11 @@
 
 // The pictures of `odori compare`, without a window.
 
-#include "cli/compare_verb.h"
-#include "cli/opened_stage.h"
+#include "analysis/measured_frame.h"
 #include "base/image.h"
 #include "base/result.h"
-#include "analysis/measured_frame.h"
+#include "cli/compare_verb.h"
+#include "cli/opened_stage.h"
 
 #include <memory>
 

@@ -1,15 +1,15 @@
 #include "cli/compare_verb.h"
 
-#include "cli/compare_numbers.h"
-#include "cli/compare_sheet.h"
-#include "export/film.h"
-#include "cli/opened_stage.h"
-#include "image/image_writer.h"
+#include "analysis/measured_motion.h"
 #include "base/console.h"
-#include "session/tasks/rotation_centers.h"
 #include "base/files.h"
 #include "base/text.h"
-#include "analysis/measured_motion.h"
+#include "cli/compare_numbers.h"
+#include "cli/compare_sheet.h"
+#include "cli/opened_stage.h"
+#include "export/film.h"
+#include "image/image_writer.h"
+#include "session/tasks/rotation_centers.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -52,9 +52,9 @@ std::string objection(const CompareOptions& options, std::size_t frames) {
 class NumbersOut {
  public:
   static Result<NumbersOut> create(const CompareOptions& options, const ComparedModel& compared) {
-    std::optional<GrowingFile> csv;
+    std::optional<AtomicFileWriter> csv;
     if (!options.csv.empty()) {
-      auto file = GrowingFile::create(options.csv);
+      auto file = AtomicFileWriter::create(options.csv);
       if (!file) return file.fault();
       csv.emplace(std::move(*file));
     }
@@ -74,14 +74,14 @@ class NumbersOut {
   }
 
  private:
-  NumbersOut(const CompareOptions& options, const ComparedModel& compared, std::optional<GrowingFile> csv)
+  NumbersOut(const CompareOptions& options, const ComparedModel& compared, std::optional<AtomicFileWriter> csv)
       : compared_(compared), csv_(std::move(csv)), text_(!options.json && !csv_ && options.output.empty()) {
     if (options.json) json_.emplace(stdout, compared);
   }
 
   const ComparedModel& compared_;
   std::optional<CompareJson> json_;
-  std::optional<GrowingFile> csv_;
+  std::optional<AtomicFileWriter> csv_;
   bool text_;
 };
 
@@ -91,7 +91,7 @@ ExitStatus write_numbers(Stage& stage, const std::vector<double>& frames, const 
   const MeshParts parts = find_mesh_parts(model);
   const ComparedModel compared{model, parts, request};
   auto out = NumbersOut::create(options, compared);
-  if (!out) return complain(ExitStatus::unwritable_output, options.csv, out.fault());
+  if (!out) return print_error(ExitStatus::unwritable_output, options.csv, out.fault());
   const InterruptGuard interrupt;
   Progress progress("measured", frames.size(), options.quiet);
   Status status = out->begin();
@@ -104,9 +104,9 @@ ExitStatus write_numbers(Stage& stage, const std::vector<double>& frames, const 
   });
   if (status && done < frames.size()) return ExitStatus::interrupted;
   if (status) status = out->finish();
-  if (!status) return complain(ExitStatus::unwritable_output, options.csv, status.fault());
+  if (!status) return print_error(ExitStatus::unwritable_output, options.csv, status.fault());
   return std::fflush(stdout) == 0 ? ExitStatus::done
-                                  : complain(ExitStatus::unwritable_output, "standard output cannot be written");
+                                  : print_error(ExitStatus::unwritable_output, "standard output cannot be written");
 }
 
 ExitStatus write_film(CompareSheet& sheet, Stage& stage, const std::vector<double>& frames,
@@ -114,30 +114,30 @@ ExitStatus write_film(CompareSheet& sheet, Stage& stage, const std::vector<doubl
   const InterruptGuard interrupt;
   const bool transparent = options.background.a < 1.0f;
   auto film = FilmWriter::create(options.output, {options.width, options.height, options.fps, transparent});
-  if (!film) return complain(ExitStatus::unwritable_output, options.output, film.fault());
+  if (!film) return print_error(ExitStatus::unwritable_output, options.output, film.fault());
   Progress progress("picture", frames.size(), options.quiet);
   for (std::size_t i = 0; i < frames.size(); ++i) {
     if (interrupt.interrupted()) return ExitStatus::interrupted;
     advance(stage, frames[i]);
     if (const Status added = film->add(sheet.draw()); !added) {
-      return complain(ExitStatus::unwritable_output, options.output, added.fault());
+      return print_error(ExitStatus::unwritable_output, options.output, added.fault());
     }
     progress.show(i + 1);
   }
   const Status finished = film->finish();
-  return finished ? ExitStatus::done : complain(ExitStatus::unwritable_output, options.output, finished.fault());
+  return finished ? ExitStatus::done : print_error(ExitStatus::unwritable_output, options.output, finished.fault());
 }
 
-ExitStatus write_pictures(OpenedStage& opened, const std::vector<double>& frames, const CompareOptions& options,
-                          const MeasureRequest& request) {
+ExitStatus write_images(OpenedStage& opened, const std::vector<double>& frames, const CompareOptions& options,
+                        const MeasureRequest& request) {
   auto sheet = CompareSheet::create(opened, options, request);
-  if (!sheet) return complain(ExitStatus::no_opengl, describe(sheet.fault()));
+  if (!sheet) return print_error(ExitStatus::no_opengl, describe(sheet.fault()));
   advance(opened.stage, frames.front());
   sheet->frame_camera();
   if (is_film(options.output)) return write_film(*sheet, opened.stage, frames, options);
   advance(opened.stage, frames.front());
-  const Status written = write_picture(options.output, sheet->draw());
-  return written ? ExitStatus::done : complain(ExitStatus::unwritable_output, options.output, written.fault());
+  const Status written = write_image(options.output, sheet->draw());
+  return written ? ExitStatus::done : print_error(ExitStatus::unwritable_output, options.output, written.fault());
 }
 
 bool uses_centers(const MeasureRequest& request) {
@@ -149,7 +149,7 @@ bool uses_centers(const MeasureRequest& request) {
 
 ExitStatus compare_verb(const CompareOptions& options) {
   auto opened = open_stage(options.stage, !options.output.empty());
-  if (const auto* failure = std::get_if<OpenFailure>(&opened)) return complain_opening(*failure);
+  if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
   auto& files = std::get<OpenedStage>(opened);
   Stage& stage = files.stage;
   for (const auto& report : files.reports) print_diagnostics(report.file, report.diagnostics, options.quiet);
@@ -157,20 +157,20 @@ ExitStatus compare_verb(const CompareOptions& options) {
   const double last = is_film(options.output) ? static_cast<double>(last_frame(stage)) : 0.0;
   const std::vector<double> frames = frames_of(options.frames, {0.0, last, kFramesPerSecond / options.fps});
   if (const std::string wrong = objection(options, frames.size()); !wrong.empty()) {
-    return complain(ExitStatus::bad_command_line, wrong);
+    return print_error(ExitStatus::bad_command_line, wrong);
   }
   const MeasureRequest request = request_of(options);
   if (const Status ready =
           prepare_skinning(stage, uses_centers(request) ? SkinningMode::cor : SkinningMode::native, options.quiet);
       !ready) {
-    return complain(ExitStatus::unreadable_input, describe(ready.fault()));
+    return print_error(ExitStatus::unreadable_input, describe(ready.fault()));
   }
   ExitStatus status = ExitStatus::done;
   if (options.json || !options.csv.empty() || options.output.empty()) {
     status = write_numbers(stage, frames, options, request);
   }
-  if (status == ExitStatus::done && !options.output.empty()) status = write_pictures(files, frames, options, request);
-  print_lost_bodies(stage, options.quiet);
+  if (status == ExitStatus::done && !options.output.empty()) status = write_images(files, frames, options, request);
+  warn_lost_bodies(stage, options.quiet);
   return status;
 }
 

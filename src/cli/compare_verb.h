@@ -1,8 +1,8 @@
 #pragma once
 
+#include "analysis/measures/measures.h"
 #include "base/console.h"
 #include "cli/options.h"
-#include "analysis/measures/measures.h"
 
 #include <filesystem>
 #include <optional>

@@ -1,8 +1,8 @@
 #include "cli/describe_files.h"
 
-#include "loading/model_textures.h"
 #include "base/files.h"
 #include "base/folder_lookup.h"
+#include "loading/model_textures.h"
 #include "model/textures.h"
 
 #include <algorithm>

@@ -1,11 +1,11 @@
 #include "cli/inspect_verb.h"
 
-#include "cli/describe_files.h"
-#include "loading/folder_files.h"
-#include "loading/load.h"
 #include "base/console.h"
 #include "base/files.h"
 #include "base/text.h"
+#include "cli/describe_files.h"
+#include "loading/folder_files.h"
+#include "loading/load.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -25,12 +25,12 @@ Result<Json> inspect(const std::filesystem::path& file) {
   if (!bytes) return bytes.fault();
   Json told = {{"path", utf8_from_path(file)}, {"bytes", bytes->size()}};
   Diagnostics diagnostics;
-  switch (recognise(*bytes)) {
+  switch (detect_file_kind(*bytes)) {
     case FileKind::vmd:
     case FileKind::vpd: {
       const auto motion = read_motion(*bytes, diagnostics);
       if (!motion) return motion.fault();
-      told["kind"] = recognise(*bytes) == FileKind::vmd ? "vmd" : "vpd";
+      told["kind"] = detect_file_kind(*bytes) == FileKind::vmd ? "vmd" : "vpd";
       told.update(describe_motion(*motion));
       break;
     }
@@ -116,7 +116,7 @@ ExitStatus inspect_verb(const InspectOptions& options) {
       files.push_back(std::move(*told));
       print_diagnostics(*file, choice, options.quiet);
     } else {
-      status = complain(ExitStatus::unreadable_input, file ? *file : named, told.fault());
+      status = print_error(ExitStatus::unreadable_input, file ? *file : named, told.fault());
     }
   }
   if (options.json && !files.empty()) {

@@ -1,10 +1,10 @@
 #include "cli/opened_stage.h"
 
-#include "loading/folder_files.h"
 #include "base/console.h"
-#include "session/settings_file.h"
 #include "base/files.h"
 #include "base/text.h"
+#include "loading/folder_files.h"
+#include "session/settings_file.h"
 
 #include <fmt/format.h>
 
@@ -80,7 +80,7 @@ std::variant<OpenedStage, OpenFailure> open_stage(const StageOptions& options, b
       motions.push_back({std::move(motion.motion), *file, opened.stage.actors.size(), opened.reports.size()});
       report.diagnostics = std::move(motion.diagnostics);
     }
-    for (const Fault& chosen : choice.faults()) report.diagnostics.add(chosen);
+    for (const Fault& selected : choice.faults()) report.diagnostics.add(selected);
     opened.reports.push_back(std::move(report));
   }
   if (opened.stage.actors.empty()) return OpenFailure{{}, Fault{&kNoModel}};
@@ -93,21 +93,21 @@ std::variant<OpenedStage, OpenFailure> open_stage(const StageOptions& options, b
   return opened;
 }
 
-ExitStatus complain_opening(const OpenFailure& failure) {
-  if (!failure.file.empty()) return complain(ExitStatus::unreadable_input, failure.file, failure.fault);
-  return complain(ExitStatus::bad_command_line, describe(failure.fault));
+ExitStatus print_opening_error(const OpenFailure& failure) {
+  if (!failure.file.empty()) return print_error(ExitStatus::unreadable_input, failure.file, failure.fault);
+  return print_error(ExitStatus::bad_command_line, describe(failure.fault));
 }
 
-void print_lost_bodies(const Stage& stage, bool quiet) {
+void warn_lost_bodies(const Stage& stage, bool quiet) {
   if (quiet) return;
   for (const auto& actor : stage.actors) {
     if (!actor->physics) continue;
     for (const LostBody& lost : actor->physics->record().lost()) {
       const std::string& name = actor->model->bodies[static_cast<std::size_t>(lost.body)].name;
-      complain(ExitStatus::done,
-               fmt::format("warning: {}: body {} {} left the world at frame {:g}; all bodies were put back "
-                           "to their bones",
-                           utf8_from_path(actor->file), lost.body, printable_line(name), lost.frame));
+      print_error(ExitStatus::done,
+                  fmt::format("warning: {}: body {} {} left the world at frame {:g}; all bodies were put back "
+                              "to their bones",
+                              utf8_from_path(actor->file), lost.body, printable_line(name), lost.frame));
     }
   }
 }
@@ -115,7 +115,7 @@ void print_lost_bodies(const Stage& stage, bool quiet) {
 void apply_view(const StageOptions& options, float aspect, Stage& stage) {
   stage.follow_camera_motion = options.camera_choice == CameraChoice::motion && !stage.camera_keys.empty();
   stage.camera = options.camera_choice == CameraChoice::given ? options.camera : fitted_camera(stage, aspect);
-  stage.light_by_hand = options.light;
+  stage.light_overridden = options.light;
 }
 
 }  // namespace odori

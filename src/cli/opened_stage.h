@@ -1,9 +1,9 @@
 #pragma once
 
 #include "base/console.h"
-#include "loading/load.h"
-#include "cli/options.h"
 #include "base/result.h"
+#include "cli/options.h"
+#include "loading/load.h"
 #include "scene/stage.h"
 
 #include <filesystem>
@@ -39,10 +39,10 @@ struct OpenFailure {
 std::variant<OpenedStage, OpenFailure> open_stage(const StageOptions& options, bool with_textures);
 
 // Says on standard error why opening failed; the exit status that goes with it.
-ExitStatus complain_opening(const OpenFailure& failure);
+ExitStatus print_opening_error(const OpenFailure& failure);
 
 // Warns of every body that physics lost and put back to its bone, unless `quiet`.
-void print_lost_bodies(const Stage& stage, bool quiet);
+void warn_lost_bodies(const Stage& stage, bool quiet);
 
 // Camera and light as the options ask, for a picture of this aspect. `advance` goes on from there.
 void apply_view(const StageOptions& options, float aspect, Stage& stage);

@@ -146,7 +146,7 @@ std::optional<std::vector<SkinningMode>> parse_views(const std::string& text) {
   std::vector<SkinningMode> modes;
   for (const std::string_view part : split(text, ',')) {
     const auto mode = skinning_mode(part);
-    if (!mode || modes.size() == kMostPanes) return std::nullopt;
+    if (!mode || modes.size() == kMaxPanes) return std::nullopt;
     modes.push_back(*mode);
   }
   return modes;

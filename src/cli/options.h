@@ -2,10 +2,10 @@
 
 // What a command line asks for, once understood.
 
-#include "session/window_options.h"
 #include "model/pose.h"
-#include "viewer/views.h"
+#include "session/window_options.h"
 #include "skin/skin.h"
+#include "viewer/views.h"
 
 #include <cstdint>
 #include <filesystem>

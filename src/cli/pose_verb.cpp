@@ -1,11 +1,11 @@
 #include "cli/pose_verb.h"
 
+#include "base/console.h"
+#include "base/text.h"
 #include "cli/breakdown_report.h"
 #include "cli/opened_stage.h"
 #include "cli/physics_progress.h"
-#include "base/console.h"
 #include "session/tasks/rotation_centers.h"
-#include "base/text.h"
 
 #include <cmath>
 #include <cstdio>
@@ -23,15 +23,15 @@ Json json_of(glm::vec3 v) { return {v.x, v.y, v.z}; }
 Json json_of(glm::quat q) { return {q.x, q.y, q.z, q.w}; }
 
 // Vertex k of n is number round(k (V - 1) / (n - 1)).
-std::vector<std::size_t> chosen_vertices(std::int64_t wanted, std::size_t total) {
+std::vector<std::size_t> selected_vertices(std::int64_t wanted, std::size_t total) {
   const std::size_t count = wanted < 0 ? total : std::min(static_cast<std::size_t>(wanted), total);
-  std::vector<std::size_t> chosen;
+  std::vector<std::size_t> selected;
   for (std::size_t k = 0; k < count; ++k) {
     const double place =
         count == 1 ? 0.0 : static_cast<double>(k) * static_cast<double>(total - 1) / static_cast<double>(count - 1);
-    chosen.push_back(static_cast<std::size_t>(std::lround(place)));
+    selected.push_back(static_cast<std::size_t>(std::lround(place)));
   }
-  return chosen;
+  return selected;
 }
 
 Json bones_json(const Actor& actor) {
@@ -81,7 +81,7 @@ Json vertices_json(const Actor& actor, const PoseOptions& options) {
   Json vertices = Json::array();
   if (options.vertices == 0) return vertices;
   const SkinnedVertices posed = skinned_vertices(actor, options.skinning);
-  for (const std::size_t i : chosen_vertices(options.vertices, posed.positions.size())) {
+  for (const std::size_t i : selected_vertices(options.vertices, posed.positions.size())) {
     vertices.push_back(
         {{"index", i}, {"position", json_of(posed.positions[i])}, {"normal", json_of(posed.normals[i])}});
   }
@@ -157,25 +157,25 @@ ExitStatus pose_verb(const PoseOptions& options) {
   StageOptions stage_options = options.stage;
   if (!options.explain.empty()) {
     if (options.stage.physics.value_or(false)) {
-      return complain(ExitStatus::bad_command_line, "--explain accounts for the motion alone: without --physics on");
+      return print_error(ExitStatus::bad_command_line, "--explain accounts for the motion alone: without --physics on");
     }
     stage_options.physics = false;
   }
   auto opened = open_stage(stage_options, false);
-  if (const auto* failure = std::get_if<OpenFailure>(&opened)) return complain_opening(*failure);
+  if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
   auto& files = std::get<OpenedStage>(opened);
   Stage& stage = files.stage;
   for (const auto& report : files.reports) print_diagnostics(report.file, report.diagnostics, options.quiet);
   apply_view(options.stage, 1.0f, stage);
   if (const Status ready = prepare_skinning(stage, options.skinning.mode, options.quiet); !ready) {
-    return complain(ExitStatus::unreadable_input, describe(ready.fault()));
+    return print_error(ExitStatus::unreadable_input, describe(ready.fault()));
   }
 
   const std::vector<double> frames = frames_of(options.frames, {0.0, 0.0, 1.0});
   std::int32_t explained = -1;
   if (!options.explain.empty()) {
     const auto bone = find_bone(*stage.actors.front()->model, options.explain);
-    if (!bone) return complain(ExitStatus::bad_command_line, "the model has no bone called " + options.explain);
+    if (!bone) return print_error(ExitStatus::bad_command_line, "the model has no bone called " + options.explain);
     explained = *bone;
   }
   if (!simulate_for(stage, frames, options.quiet)) return ExitStatus::interrupted;
@@ -186,9 +186,9 @@ ExitStatus pose_verb(const PoseOptions& options) {
   } else {
     print_text(stage, frames);
   }
-  print_lost_bodies(stage, options.quiet);
+  warn_lost_bodies(stage, options.quiet);
   return std::fflush(stdout) == 0 ? ExitStatus::done
-                                  : complain(ExitStatus::unwritable_output, "standard output cannot be written");
+                                  : print_error(ExitStatus::unwritable_output, "standard output cannot be written");
 }
 
 }  // namespace odori

@@ -1,20 +1,20 @@
 #include "cli/render_verb.h"
 
-#include "export/film.h"
-#include "cli/opened_stage.h"
-#include "cli/physics_progress.h"
-#include "export/image_difference.h"
-#include "image/image_writer.h"
 #include "base/console.h"
-#include "session/tasks/rotation_centers.h"
-#include "export/ui_image.h"
-#include "cli/uploaded_models.h"
 #include "base/files.h"
 #include "base/text.h"
-#include "image/image_decoder.h"
+#include "cli/opened_stage.h"
+#include "cli/physics_progress.h"
+#include "cli/uploaded_models.h"
+#include "export/film.h"
+#include "export/image_difference.h"
+#include "export/ui_image.h"
 #include "gpu/debug.h"
 #include "gpu/headless_context.h"
+#include "image/image_decoder.h"
+#include "image/image_writer.h"
 #include "render/large_image.h"
+#include "session/tasks/rotation_centers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -85,7 +85,7 @@ constexpr double kBlinkFrames = 15.0;  // for which each of the two is seen
 
 Views views_of(const RenderVerbOptions& options) {
   Views views;
-  for (Pane& pane : views.panes) pane = {options.skinning, options.paint};
+  for (Pane& pane : views.panes) pane = {options.skinning, options.heatmap};
   apply(options.views, views);
   return views;
 }
@@ -113,13 +113,13 @@ class Studio {
     if (!context) return context.fault();
     auto renderer = Renderer::create();
     if (!renderer) return renderer.fault();
-    auto target = LargePicture::create({options.width, options.height, options.samples, options.supersample});
+    auto target = LargeImage::create({options.width, options.height, options.samples, options.supersample});
     if (!target) return target.fault();
-    std::optional<UiPicture> panels;
+    std::optional<UiImage> panels;
     if (options.panels) {
-      auto picture = UiPicture::create(options.width, options.height, options.samples, {}, view_settings(options));
-      if (!picture) return picture.fault();
-      panels.emplace(std::move(*picture));
+      auto image = UiImage::create(options.width, options.height, options.samples, {}, view_settings(options));
+      if (!image) return image.fault();
+      panels.emplace(std::move(*image));
       panels->show_tab(options.tab);
       apply_view(options.stage, panels->aspect(views_of(options)), opened.stage);
     }
@@ -129,10 +129,10 @@ class Studio {
                   std::move(opened), options);
   }
 
-  Result<Image> picture(double frame) {
+  Result<Image> image(double frame) {
     advance(opened_.stage, frame);
     if (views_.style == ViewStyle::blink) views_.active = static_cast<int>(std::floor(frame / kBlinkFrames)) & 1;
-    if (panels_) return picture_with_panels(frame);
+    if (panels_) return image_with_panels(frame);
     PaneCameras cameras;
     cameras.fill(opened_.stage.camera);
     return target_.draw(renderer_, opened_.stage, models_, options_.render, views_, cameras);
@@ -141,7 +141,7 @@ class Studio {
   const Stage& stage() const { return opened_.stage; }
 
  private:
-  Studio(HeadlessContext context, Renderer renderer, LargePicture target, std::optional<UiPicture> panels,
+  Studio(HeadlessContext context, Renderer renderer, LargeImage target, std::optional<UiImage> panels,
          UploadedModels models, OpenedStage opened, const RenderVerbOptions& options)
       : context_(std::move(context)),
         renderer_(std::move(renderer)),
@@ -156,23 +156,23 @@ class Studio {
     options_.render.ground_shadow = shadow.ground;
     options_.render.self_shadow = shadow.self;
     for (Pane& pane : views_.panes) {
-      pane.paint.part_actor = 0;
-      pane.paint.bone = chosen_bone_;
-      pane.paint.morph = chosen_morph_;
+      pane.heatmap.part_actor = 0;
+      pane.heatmap.bone = selected_bone_;
+      pane.heatmap.morph = selected_morph_;
     }
   }
 
-  SurfaceNumbers measured() const {
+  SurfaceMeasures measured() const {
     const Actor& actor = *opened_.stage.actors.front();
     const Pane& pane = active_pane(views_);
     SurfaceMeter meter(actor);
     meter.begin();
     return surface_numbers(meter, *actor.model, std::make_shared<const MeshParts>(find_mesh_parts(*actor.model)),
-                           {pane.paint.measure, pane.skinning, pane.paint.against});
+                           {pane.heatmap.measure, pane.skinning, pane.heatmap.against});
   }
 
   // As the window shows it, playing.
-  Result<Image> picture_with_panels(double frame) {
+  Result<Image> image_with_panels(double frame) {
     Clock clock;
     clock.last = static_cast<double>(last_frame(opened_.stage));
     clock.playing = clock.last > 0.0;
@@ -181,39 +181,39 @@ class Studio {
     settings.views = views_;
     DrawReport report;
     report.renderer = driver_;
-    UiView view{opened_.stage, clock, settings, files_, scene_file_, 0, {}, nullptr, report, chosen_bone_};
-    std::optional<SurfaceNumbers> numbers;
+    UiView view{opened_.stage, clock, settings, files_, scene_file_, 0, {}, nullptr, report, selected_bone_};
+    std::optional<SurfaceMeasures> numbers;
     if (options_.tab == SideTab::measure) view.numbers = &numbers.emplace(measured());
     view.physics = physics_report(opened_.stage);
-    view.chosen_morph = chosen_morph_;
+    view.selected_morph = selected_morph_;
     return panels_->draw(renderer_, view, models_, options_.render);
   }
 
   HeadlessContext context_;  // first in, last out: the others live in it
   Renderer renderer_;
-  LargePicture target_;
-  std::optional<UiPicture> panels_;
+  LargeImage target_;
+  std::optional<UiImage> panels_;
   UploadedModels models_;
   OpenedStage opened_;
   RenderVerbOptions options_;
   Views views_ = views_of(options_);
   std::vector<ActorFiles> files_ = actor_files(opened_);
   std::string scene_file_ = scene_file(opened_);
-  int chosen_bone_ = part_named(opened_.stage.actors.front()->model->bones, options_.bone);
-  int chosen_morph_ = part_named(opened_.stage.actors.front()->model->morphs, options_.morph);
+  int selected_bone_ = part_named(opened_.stage.actors.front()->model->bones, options_.bone);
+  int selected_morph_ = part_named(opened_.stage.actors.front()->model->morphs, options_.morph);
   std::string driver_ = driver_info().renderer;
 };
 
-ExitStatus compare(const Image& picture, const ReferenceOptions& reference, bool quiet) {
-  const auto bytes = read_file(reference.picture);
-  if (!bytes) return complain(ExitStatus::unreadable_input, reference.picture, bytes.fault());
-  const auto wanted = read_picture(*bytes);
-  if (!wanted) return complain(ExitStatus::unreadable_input, reference.picture, wanted.fault());
-  const auto apart = difference(picture, *wanted);
+ExitStatus compare(const Image& image, const ReferenceOptions& reference, bool quiet) {
+  const auto bytes = read_file(reference.image);
+  if (!bytes) return print_error(ExitStatus::unreadable_input, reference.image, bytes.fault());
+  const auto wanted = read_image(*bytes);
+  if (!wanted) return print_error(ExitStatus::unreadable_input, reference.image, wanted.fault());
+  const auto apart = difference(image, *wanted);
   if (!apart) {
-    return complain(ExitStatus::answer_is_no,
-                    fmt::format("{}: the reference is {}x{}, the picture {}x{}", utf8_from_path(reference.picture),
-                                wanted->width, wanted->height, picture.width, picture.height));
+    return print_error(ExitStatus::answer_is_no,
+                       fmt::format("{}: the reference is {}x{}, the picture {}x{}", utf8_from_path(reference.image),
+                                   wanted->width, wanted->height, image.width, image.height));
   }
   const bool within = apart->mean <= reference.mean_limit && apart->worst <= reference.worst_limit;
   if (!quiet || !within) {
@@ -224,15 +224,15 @@ ExitStatus compare(const Image& picture, const ReferenceOptions& reference, bool
   return within ? ExitStatus::done : ExitStatus::answer_is_no;
 }
 
-ExitStatus render_picture(Studio& studio, double frame, const RenderVerbOptions& options) {
-  const auto picture = studio.picture(frame);
-  if (!picture) return complain(ExitStatus::no_opengl, describe(picture.fault()));
+ExitStatus render_image(Studio& studio, double frame, const RenderVerbOptions& options) {
+  const auto image = studio.image(frame);
+  if (!image) return print_error(ExitStatus::no_opengl, describe(image.fault()));
   if (!options.output.empty()) {
-    if (const Status done = write_picture(options.output, *picture); !done) {
-      return complain(ExitStatus::unwritable_output, options.output, done.fault());
+    if (const Status done = write_image(options.output, *image); !done) {
+      return print_error(ExitStatus::unwritable_output, options.output, done.fault());
     }
   }
-  return options.reference ? compare(*picture, *options.reference, options.quiet) : ExitStatus::done;
+  return options.reference ? compare(*image, *options.reference, options.quiet) : ExitStatus::done;
 }
 
 ExitStatus render_sequence(Studio& studio, const std::vector<double>& frames, const Numbering& name,
@@ -242,10 +242,10 @@ ExitStatus render_sequence(Studio& studio, const std::vector<double>& frames, co
   for (std::size_t i = 0; i < frames.size(); ++i) {
     if (interrupt.interrupted()) return ExitStatus::interrupted;
     const auto file = path_from_utf8(fmt::format("{}{:0{}}{}", name.before, i, name.digits, name.after));
-    const auto picture = studio.picture(frames[i]);
-    if (!picture) return complain(ExitStatus::no_opengl, describe(picture.fault()));
-    if (const Status done = write_picture(file, *picture); !done) {
-      return complain(ExitStatus::unwritable_output, file, done.fault());
+    const auto image = studio.image(frames[i]);
+    if (!image) return print_error(ExitStatus::no_opengl, describe(image.fault()));
+    if (const Status done = write_image(file, *image); !done) {
+      return print_error(ExitStatus::unwritable_output, file, done.fault());
     }
     progress.show(i + 1);
   }
@@ -256,19 +256,19 @@ ExitStatus render_film(Studio& studio, const std::vector<double>& frames, const 
   const InterruptGuard interrupt;
   const bool transparent = options.render.background.a < 1.0f;
   auto film = FilmWriter::create(options.output, {options.width, options.height, options.fps, transparent});
-  if (!film) return complain(ExitStatus::unwritable_output, options.output, film.fault());
+  if (!film) return print_error(ExitStatus::unwritable_output, options.output, film.fault());
   Progress progress("picture", frames.size(), options.quiet);
   for (std::size_t i = 0; i < frames.size(); ++i) {
     if (interrupt.interrupted()) return ExitStatus::interrupted;
-    const auto picture = studio.picture(frames[i]);
-    if (!picture) return complain(ExitStatus::no_opengl, describe(picture.fault()));
-    if (const Status added = film->add(*picture); !added) {
-      return complain(ExitStatus::unwritable_output, options.output, added.fault());
+    const auto image = studio.image(frames[i]);
+    if (!image) return print_error(ExitStatus::no_opengl, describe(image.fault()));
+    if (const Status added = film->add(*image); !added) {
+      return print_error(ExitStatus::unwritable_output, options.output, added.fault());
     }
     progress.show(i + 1);
   }
   const Status finished = film->finish();
-  return finished ? ExitStatus::done : complain(ExitStatus::unwritable_output, options.output, finished.fault());
+  return finished ? ExitStatus::done : print_error(ExitStatus::unwritable_output, options.output, finished.fault());
 }
 
 // Pictures a second of the output, in motion frames: a range without a step of its own follows it.
@@ -278,12 +278,12 @@ FrameSelection::Range whole_motion(const Stage& stage, double fps) {
 
 Status take_background(RenderVerbOptions& options) {
   options.render.background = options.background.color;
-  if (options.background.picture.empty()) return Done{};
-  const auto bytes = read_file(options.background.picture);
+  if (options.background.image.empty()) return Done{};
+  const auto bytes = read_file(options.background.image);
   if (!bytes) return bytes.fault();
-  auto picture = read_picture(*bytes);
-  if (!picture) return picture.fault();
-  options.render.backdrop = std::make_shared<const Image>(std::move(*picture));
+  auto image = read_image(*bytes);
+  if (!image) return image.fault();
+  options.render.background_image = std::make_shared<const Image>(std::move(*image));
   return Done{};
 }
 
@@ -295,22 +295,22 @@ ExitStatus render_verb(const RenderVerbOptions& asked) {
   const bool film = is_film(options.output);
   const auto numbers = film ? std::nullopt : numbering(options.output);
   if (!film && !options.output.empty() && !is_png(options.output)) {
-    return complain(ExitStatus::bad_command_line,
-                    utf8_from_path(options.output) + ": the output is a .png, .mp4, .webm, .mov or .gif file");
+    return print_error(ExitStatus::bad_command_line,
+                       utf8_from_path(options.output) + ": the output is a .png, .mp4, .webm, .mov or .gif file");
   }
   if (const Status ready = take_background(options); !ready) {
-    return complain(ExitStatus::unreadable_input, options.background.picture, ready.fault());
+    return print_error(ExitStatus::unreadable_input, options.background.image, ready.fault());
   }
   auto opened = open_stage(options.stage, true);
-  if (const auto* failure = std::get_if<OpenFailure>(&opened)) return complain_opening(*failure);
+  if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
   auto& stage = std::get<OpenedStage>(opened);
   for (const auto& report : stage.reports) print_diagnostics(report.file, report.diagnostics, options.quiet);
   const Model& first = *stage.stage.actors.front()->model;
   if (!options.bone.empty() && part_named(first.bones, options.bone) < 0) {
-    return complain(ExitStatus::bad_command_line, "the first model has no bone named " + options.bone);
+    return print_error(ExitStatus::bad_command_line, "the first model has no bone named " + options.bone);
   }
   if (!options.morph.empty() && part_named(first.morphs, options.morph) < 0) {
-    return complain(ExitStatus::bad_command_line, "the first model has no morph named " + options.morph);
+    return print_error(ExitStatus::bad_command_line, "the first model has no morph named " + options.morph);
   }
   apply_view(options.stage, pane_aspect(views_of(options), options.width, options.height, kPaneGap), stage.stage);
 
@@ -318,22 +318,22 @@ ExitStatus render_verb(const RenderVerbOptions& asked) {
   const FrameSelection::Range one{0.0, 0.0, 1.0};
   const std::vector<double> frames = frames_of(options.frames, several ? whole_motion(stage.stage, options.fps) : one);
   if (!several && frames.size() != 1) {
-    return complain(ExitStatus::bad_command_line, "several frames need a film or a numbered name such as %05d.png");
+    return print_error(ExitStatus::bad_command_line, "several frames need a film or a numbered name such as %05d.png");
   }
   if (const Status ready = prepare_skinning(
           stage.stage, shows(views_of(options), SkinningMode::cor) ? SkinningMode::cor : SkinningMode::native,
           options.quiet);
       !ready) {
-    return complain(ExitStatus::unreadable_input, describe(ready.fault()));
+    return print_error(ExitStatus::unreadable_input, describe(ready.fault()));
   }
   // A film's later frames are simulated as it comes to them.
   if (!simulate_for(stage.stage, std::span(frames).first(1), options.quiet)) return ExitStatus::interrupted;
   auto studio = Studio::create(std::move(stage), options);
-  if (!studio) return complain(ExitStatus::no_opengl, describe(studio.fault()));
+  if (!studio) return print_error(ExitStatus::no_opengl, describe(studio.fault()));
   const ExitStatus status = film      ? render_film(*studio, frames, options)
                             : numbers ? render_sequence(*studio, frames, *numbers, options)
-                                      : render_picture(*studio, frames.front(), options);
-  print_lost_bodies(studio->stage(), options.quiet);
+                                      : render_image(*studio, frames.front(), options);
+  warn_lost_bodies(studio->stage(), options.quiet);
   return status;
 }
 

@@ -13,7 +13,7 @@ namespace odori {
 
 // A picture to compare with, and how far apart the two may be.
 struct ReferenceOptions {
-  std::filesystem::path picture;
+  std::filesystem::path image;
   double mean_limit = 0.5;   // of 255, over all channels of all pixels
   double worst_limit = 8.0;  // of 255, any channel of any pixel
 };
@@ -28,7 +28,7 @@ struct RenderVerbOptions {
   int samples = 4;
   int supersample = 1;   // pixels drawn for one of the picture, each way; not with panels
   Skinning skinning;     // of every pane, but for the mode where there are several
-  Paint paint;           // of every pane
+  Heatmap heatmap;       // of every pane
   ViewsOptions views;    // blink: half a second each
   RenderOptions render;  // but for what stands behind
   BackgroundChoice background;

@@ -1,13 +1,13 @@
-#include "render/renderer.h"
 #include "cli/verify_verb.h"
 
+#include "analysis/skinning_check.h"
+#include "base/console.h"
+#include "base/text.h"
 #include "cli/opened_stage.h"
 #include "cli/physics_progress.h"
-#include "base/console.h"
-#include "session/tasks/rotation_centers.h"
-#include "base/text.h"
 #include "gpu/headless_context.h"
-#include "analysis/skinning_check.h"
+#include "render/renderer.h"
+#include "session/tasks/rotation_centers.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -68,21 +68,21 @@ void print_text(const std::vector<SkinningCheck>& modes, std::size_t frames, con
 
 ExitStatus verify_verb(const VerifyOptions& options) {
   auto opened = open_stage(options.stage, false);
-  if (const auto* failure = std::get_if<OpenFailure>(&opened)) return complain_opening(*failure);
+  if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
   auto& files = std::get<OpenedStage>(opened);
   Stage& stage = files.stage;
   for (const auto& report : files.reports) print_diagnostics(report.file, report.diagnostics, options.quiet);
   if (const Status ready = prepare_skinning(stage, SkinningMode::cor, options.quiet); !ready) {
-    return complain(ExitStatus::unreadable_input, describe(ready.fault()));
+    return print_error(ExitStatus::unreadable_input, describe(ready.fault()));
   }
 
   const auto context = HeadlessContext::create();
-  if (!context) return complain(ExitStatus::no_opengl, describe(context.fault()));
+  if (!context) return print_error(ExitStatus::no_opengl, describe(context.fault()));
   auto renderer = Renderer::create();
-  if (!renderer) return complain(ExitStatus::no_opengl, describe(renderer.fault()));
+  if (!renderer) return print_error(ExitStatus::no_opengl, describe(renderer.fault()));
   Actor& actor = *stage.actors.front();
   const auto uploaded = renderer->upload(*actor.model, files.textures.front());
-  if (!uploaded) return complain(ExitStatus::no_opengl, describe(uploaded.fault()));
+  if (!uploaded) return print_error(ExitStatus::no_opengl, describe(uploaded.fault()));
   GpuModel& gpu_model = **uploaded;
 
   const double last = last_frame(stage);

@@ -73,7 +73,7 @@ FilmWriter::~FilmWriter() {
   std::filesystem::remove(part_, ignored);
 }
 
-Status FilmWriter::add(const Image& picture) { return process_->write(picture.rgba); }
+Status FilmWriter::add(const Image& image) { return process_->write(image.rgba); }
 
 Status FilmWriter::finish() {
   const Status ended = process_->finish();

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "export/child_process.h"
 #include "base/image.h"
 #include "base/result.h"
+#include "export/child_process.h"
 
 #include <filesystem>
 #include <optional>
@@ -31,7 +31,7 @@ class FilmWriter {
   FilmWriter& operator=(FilmWriter&&) = delete;
   ~FilmWriter();
 
-  Status add(const Image& picture);
+  Status add(const Image& image);
   Status finish();
 
  private:

@@ -64,7 +64,7 @@ void add_first_found(std::span<const Candidate> candidates, FontChoice& choice) 
 
 }  // namespace
 
-FontChoice choose_fonts(const std::string& asked_for) {
+FontChoice select_fonts(const std::string& asked_for) {
   FontChoice choice;
   if (!asked_for.empty()) {
     auto font = read_font(path_from_utf8(asked_for), 0);

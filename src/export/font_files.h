@@ -22,6 +22,6 @@ struct FontChoice {
 };
 
 // `asked_for`: a UTF-8 path, empty for none. A font that cannot be used is told of and passed over.
-FontChoice choose_fonts(const std::string& asked_for);
+FontChoice select_fonts(const std::string& asked_for);
 
 }  // namespace odori

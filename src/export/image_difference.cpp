@@ -4,9 +4,9 @@
 
 namespace odori {
 
-std::optional<PictureDifference> difference(const Image& a, const Image& b) {
+std::optional<ImageDifference> difference(const Image& a, const Image& b) {
   if (a.width != b.width || a.height != b.height) return std::nullopt;
-  PictureDifference found;
+  ImageDifference found;
   double sum = 0.0;
   for (std::size_t pixel = 0; pixel < a.rgba.size() / 4; ++pixel) {
     const std::uint8_t* pa = &a.rgba[pixel * 4];

@@ -7,7 +7,7 @@
 namespace odori {
 
 // How far two pictures are apart, in steps of 255.
-struct PictureDifference {
+struct ImageDifference {
   double mean = 0.0;   // over all channels of all pixels
   double worst = 0.0;  // the largest of any channel
   int worst_x = 0;     // where that is, pixels from the left and the top
@@ -15,6 +15,6 @@ struct PictureDifference {
 };
 
 // Nothing when their sizes differ. Colour under alpha 0 does not count.
-std::optional<PictureDifference> difference(const Image& a, const Image& b);
+std::optional<ImageDifference> difference(const Image& a, const Image& b);
 
 }  // namespace odori

@@ -13,15 +13,15 @@
 
 namespace odori {
 
-class PictureWriter {
+class ImageWriter {
  public:
   // Each holds a picture in memory until it is written.
-  static constexpr std::size_t kMostAtOnce = 4;
-  bool has_room() const { return jobs_.size() < kMostAtOnce; }
+  static constexpr std::size_t kMaxAtOnce = 4;
+  bool has_room() const { return jobs_.size() < kMaxAtOnce; }
   bool idle() const { return jobs_.empty(); }
 
-  // Begins `write_new_picture` (picture_file.h) with these.
-  void write(Image picture, std::filesystem::path folder, std::string stem);
+  // Begins `write_new_image` (picture_file.h) with these.
+  void write(Image image, std::filesystem::path folder, std::string stem);
 
   // The file of a picture that is done, or why there is none; call once a picture.
   std::optional<Result<std::filesystem::path>> take_finished();

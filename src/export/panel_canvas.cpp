@@ -1,7 +1,7 @@
 #include "export/panel_canvas.h"
 
-#include "ui/panels.h"
 #include "ui/core/theme.h"
+#include "ui/panels.h"
 
 #include <cmath>
 

@@ -15,7 +15,7 @@ constexpr float kLine = 1.35f;   // height of a line of words
 constexpr float kBarHeight = 0.9f;
 constexpr float kBarShare = 0.5f;     // of the sheet's width
 constexpr float kNoteSize = 0.86f;    // of the other letters
-constexpr float kLeastSize = 0.5f;    // to which words are made smaller
+constexpr float kMinSize = 0.5f;      // to which words are made smaller
 constexpr float kTitleLetters = 14;   // widths of a letter that the longest title takes
 constexpr float kLettersASheet = 38;  // heights of a letter in a sheet
 
@@ -38,13 +38,13 @@ Ink ink(bool on_dark) {
   return {IM_COL32(24, 26, 31, 255), IM_COL32(92, 97, 108, 255)};
 }
 
-void draw_words(ImDrawList& to, const Area& area, const std::string& words, float share, ImU32 tint) {
+void draw_text(ImDrawList& to, const Area& area, const std::string& words, float share, ImU32 tint) {
   if (words.empty() || area.empty()) return;
   ImFont* font = ImGui::GetFont();
   float size = ImGui::GetFontSize() * share;
   ImVec2 extent = font->CalcTextSizeA(size, FLT_MAX, 0.0f, words.c_str());
   if (extent.x > area.size.x) {
-    size *= std::max(area.size.x / extent.x, kLeastSize);
+    size *= std::max(area.size.x / extent.x, kMinSize);
     extent = font->CalcTextSizeA(size, FLT_MAX, 0.0f, words.c_str());
   }
   const ImVec2 at(std::round(area.low.x + 0.5f * (area.size.x - extent.x)),
@@ -74,7 +74,7 @@ SheetLayout sheet_layout(const SheetShape& shape) {
     float y = margin;
     SheetLayout::Column column;
     column.title = row(x, y, across, line);
-    column.picture = row(x, y += line, across, down);
+    column.image = row(x, y += line, across, down);
     column.note = row(x, y += down, across, line);
     if (shape.heat) {
       column.heat = row(x, y += line, across, down);
@@ -92,16 +92,16 @@ SheetLayout sheet_layout(const SheetShape& shape) {
   return layout;
 }
 
-void draw_sheet_words(ImDrawList& to, const SheetLayout& layout, const SheetWords& words) {
+void draw_sheet_text(ImDrawList& to, const SheetLayout& layout, const SheetWords& words) {
   const Ink tint = ink(words.on_dark);
   for (std::size_t i = 0; i < layout.columns.size(); ++i) {
     const SheetLayout::Column& at = layout.columns[i];
-    draw_words(to, at.title, words.columns[i].title, 1.0f, tint.words);
-    draw_words(to, at.note, words.columns[i].note, kNoteSize, tint.dim);
-    draw_words(to, at.heat_note, words.columns[i].heat_note, kNoteSize, tint.dim);
+    draw_text(to, at.title, words.columns[i].title, 1.0f, tint.words);
+    draw_text(to, at.note, words.columns[i].note, kNoteSize, tint.dim);
+    draw_text(to, at.heat_note, words.columns[i].heat_note, kNoteSize, tint.dim);
   }
-  draw_words(to, layout.footer, words.footer, kNoteSize, tint.dim);
-  draw_words(to, layout.legend, words.legend, 1.0f, tint.words);
+  draw_text(to, layout.footer, words.footer, kNoteSize, tint.dim);
+  draw_text(to, layout.legend, words.legend, 1.0f, tint.words);
   if (words.scale && !layout.bar.empty()) draw_color_bar(to, layout.bar, *words.scale, tint.words);
 }
 

@@ -27,7 +27,7 @@ struct SheetShape {
 struct SheetLayout {
   struct Column {
     Area title;
-    Area picture;
+    Area image;
     Area note;
     Area heat;  // empty without
     Area heat_note;
@@ -51,11 +51,11 @@ struct SheetWords {
   std::vector<Column> columns;  // as many as the layout has
   std::string footer;
   std::string legend;
-  std::optional<PaintScale> scale;  // of the colour bar
-  bool on_dark = false;             // the background is dark
+  std::optional<HeatmapScale> scale;  // of the colour bar
+  bool on_dark = false;               // the background is dark
 };
 
 // In the middle of their places, made smaller where they do not fit.
-void draw_sheet_words(ImDrawList& to, const SheetLayout& layout, const SheetWords& words);
+void draw_sheet_text(ImDrawList& to, const SheetLayout& layout, const SheetWords& words);
 
 }  // namespace odori

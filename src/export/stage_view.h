@@ -3,8 +3,8 @@
 // The stage as a part of the window: drawn into a framebuffer of its own only when something in it has changed, then
 // copied to its place. Panels can be redrawn at little cost.
 
-#include "session/session.h"
 #include "render/viewport_renderer.h"
+#include "session/session.h"
 
 #include <array>
 #include <optional>
@@ -27,13 +27,13 @@ class StageView {
   bool draw(Renderer& renderer, const Session& session, int width, int height);
 
   // The same `scale` times as large, with or without a background, to be kept. Leaves no framebuffer bound.
-  Result<Image> picture(Renderer& renderer, const Session& session, int width, int height, int scale, bool clear) const;
+  Result<Image> image(Renderer& renderer, const Session& session, int width, int height, int scale, bool clear) const;
 
   // The next picture is drawn in any case.
   void forget() { shown_.frame = -1.0; }
 
   // Of the last picture.
-  const std::array<PaintScale, kMostPanes>& paint_scales() const { return paint_scales_; }
+  const std::array<HeatmapScale, kMaxPanes>& heatmap_scales() const { return heatmap_scales_; }
   int draw_calls() const { return draw_calls_; }
 
   // Clears the bound framebuffer and copies the picture to its place there.
@@ -45,24 +45,24 @@ class StageView {
     PaneCameras cameras;
     Light light;
     Views views;
-    PictureLook look;
-    const Image* backdrop = nullptr;
+    RenderSettings look;
+    const Image* background_image = nullptr;
     bool edge = false;
     bool grid = false;
     bool ground_shadow = false;
     bool self_shadow = false;
     bool soft_shadow = false;
     std::uint64_t revision = 0;
-    std::uint64_t hand_revision = 0;
+    std::uint64_t override_revision = 0;
     std::uint64_t physics_changes = 0;
     int width = 0;
     int height = 0;
     friend bool operator==(const Shown&, const Shown&) = default;
   };
 
-  std::optional<ViewsPicture> picture_;  // nothing where the driver refuses the size
+  std::optional<ViewportRenderer> image_;  // nothing where the driver refuses the size
   Shown shown_;
-  std::array<PaintScale, kMostPanes> paint_scales_{};
+  std::array<HeatmapScale, kMaxPanes> heatmap_scales_{};
   int draw_calls_ = 0;
 };
 

@@ -5,7 +5,7 @@
 
 namespace odori {
 
-WordsCanvas::WordsCanvas(int width, int height, int letters, CharacterSet characters) : fonts_(choose_fonts({})) {
+TextCanvas::TextCanvas(int width, int height, int letters, CharacterSet characters) : fonts_(select_fonts({})) {
   IMGUI_CHECKVERSION();
   context_ = ImGui::CreateContext();
   ImGuiIO& io = ImGui::GetIO();
@@ -17,12 +17,12 @@ WordsCanvas::WordsCanvas(int width, int height, int letters, CharacterSet charac
   build_fonts(*io.Fonts, fonts_.files, static_cast<float>(letters), std::move(characters));
 }
 
-WordsCanvas::~WordsCanvas() {
+TextCanvas::~TextCanvas() {
   ImGui_ImplOpenGL3_Shutdown();
   ImGui::DestroyContext(context_);
 }
 
-void WordsCanvas::draw(const std::function<void(ImDrawList&)>& words) {
+void TextCanvas::draw(const std::function<void(ImDrawList&)>& words) {
   ImGui_ImplOpenGL3_NewFrame();
   ImGui::NewFrame();
   words(*ImGui::GetBackgroundDrawList());

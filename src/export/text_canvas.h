@@ -13,13 +13,13 @@ struct ImGuiContext;
 namespace odori {
 
 // Owns the ImGui context; one at a time. Needs a current OpenGL 3.2 core context while it lives.
-class WordsCanvas {
+class TextCanvas {
  public:
   // `width`, `height`, `letters`: pixels. Only these characters, and Latin ones, can be written.
-  WordsCanvas(int width, int height, int letters, CharacterSet characters);
-  WordsCanvas(const WordsCanvas&) = delete;
-  WordsCanvas& operator=(const WordsCanvas&) = delete;
-  ~WordsCanvas();
+  TextCanvas(int width, int height, int letters, CharacterSet characters);
+  TextCanvas(const TextCanvas&) = delete;
+  TextCanvas& operator=(const TextCanvas&) = delete;
+  ~TextCanvas();
 
   void draw(const std::function<void(ImDrawList&)>& words);
 

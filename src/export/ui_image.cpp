@@ -12,46 +12,46 @@ namespace odori {
 namespace {
 
 // Windows that fit themselves to their contents know their size from the second picture on.
-constexpr int kPicturesToSettle = 3;
+constexpr int kImagesToSettle = 3;
 
 }  // namespace
 
-Result<UiPicture> UiPicture::create(int width, int height, int samples, const std::string& font,
-                                    const ViewSettings& settings) {
-  auto canvas = std::make_unique<PanelCanvas>(choose_fonts(font).files);
+Result<UiImage> UiImage::create(int width, int height, int samples, const std::string& font,
+                                const ViewSettings& settings) {
+  auto canvas = std::make_unique<PanelCanvas>(select_fonts(font).files);
   ImGuiIO& io = ImGui::GetIO();
   io.DisplaySize = ImVec2(static_cast<float>(width), static_cast<float>(height));
   io.DeltaTime = 1.0f / 60.0f;
-  const Area picture = canvas->areas(settings).picture;
-  const PixelArea area{static_cast<int>(picture.low.x), height - static_cast<int>(picture.high().y),
-                       static_cast<int>(picture.size.x), static_cast<int>(picture.size.y)};
-  auto stage = ViewsPicture::create(area.width, area.height, samples);
+  const Area image = canvas->areas(settings).viewport;
+  const PixelArea area{static_cast<int>(image.low.x), height - static_cast<int>(image.high().y),
+                       static_cast<int>(image.size.x), static_cast<int>(image.size.y)};
+  auto stage = ViewportRenderer::create(area.width, area.height, samples);
   if (!stage) return stage.fault();
-  auto whole = PictureTarget::create(width, height, 0);
+  auto whole = RenderTarget::create(width, height, 0);
   if (!whole) return whole.fault();
-  return UiPicture(std::move(canvas), area, std::move(*stage), std::move(*whole));
+  return UiImage(std::move(canvas), area, std::move(*stage), std::move(*whole));
 }
 
-Result<Image> UiPicture::draw(Renderer& renderer, const UiView& wanted,
-                              std::span<const std::shared_ptr<GpuModel>> models, const RenderOptions& options) {
+Result<Image> UiImage::draw(Renderer& renderer, const UiView& wanted, std::span<const std::shared_ptr<GpuModel>> models,
+                            const RenderOptions& options) {
   UiView view = wanted;
   PaneCameras cameras;
   for (std::size_t i = 0; i < cameras.size(); ++i) cameras[i] = pane_camera(view, i);
   const Status drawn = stage_.draw(renderer, view.stage, models, options, view.settings.views, cameras);
   if (!drawn) return drawn.fault();
-  for (std::size_t i = 0; i < kMostPanes; ++i) {
-    view.paint_scales[i] = renderer.paint_scale(view.settings.views.panes[i]);
+  for (std::size_t i = 0; i < kMaxPanes; ++i) {
+    view.heatmap_scales[i] = renderer.heatmap_scale(view.settings.views.panes[i]);
   }
-  const auto chosen = static_cast<std::size_t>(view.chosen);
-  if (canvas_->state().tab == SideTab::gpu && view.chosen >= 0 && chosen < models.size()) {
-    on_gpu_.picture =
-        table_.draw(renderer, models[chosen], *view.stage.actors[chosen], canvas_->state().gpu.look, std::nullopt);
+  const auto selected = static_cast<std::size_t>(view.selected);
+  if (canvas_->state().tab == SideTab::gpu && view.selected >= 0 && selected < models.size()) {
+    on_gpu_.image =
+        table_.draw(renderer, models[selected], *view.stage.actors[selected], canvas_->state().gpu.look, std::nullopt);
     view.gpu = &on_gpu_;
   }
   whole_.bind();
   stage_.copy_to_bound(area_.x, area_.y);
   canvas_->prepare(view, 0, {});
-  for (int i = 1; i < kPicturesToSettle; ++i) canvas_->settle(view);
+  for (int i = 1; i < kImagesToSettle; ++i) canvas_->settle(view);
   canvas_->draw(view);
   return whole_.read();
 }

@@ -15,12 +15,12 @@
 namespace odori {
 
 // Needs a current OpenGL context while it lives; one at a time.
-class UiPicture {
+class UiImage {
  public:
   // `width`, `height`: of the whole picture, pixels. `samples`: of the stage's part. `font`: as WindowOptions::font.
   // `settings`: those that the panels' sizes depend on are to stay.
-  static Result<UiPicture> create(int width, int height, int samples, const std::string& font,
-                                  const ViewSettings& settings = {});
+  static Result<UiImage> create(int width, int height, int samples, const std::string& font,
+                                const ViewSettings& settings = {});
 
   void show_tab(SideTab tab) { canvas_->state().tab = tab; }
 
@@ -32,13 +32,13 @@ class UiPicture {
                      const RenderOptions& options);
 
  private:
-  UiPicture(std::unique_ptr<PanelCanvas> canvas, PixelArea area, ViewsPicture stage, PictureTarget whole)
+  UiImage(std::unique_ptr<PanelCanvas> canvas, PixelArea area, ViewportRenderer stage, RenderTarget whole)
       : canvas_(std::move(canvas)), area_(area), stage_(std::move(stage)), whole_(std::move(whole)) {}
 
   std::unique_ptr<PanelCanvas> canvas_;
   PixelArea area_;  // where the stage is seen
-  ViewsPicture stage_;
-  PictureTarget whole_;
+  ViewportRenderer stage_;
+  RenderTarget whole_;
   TableView table_;   // of the GPU tab
   GpuReport on_gpu_;  // likewise; nothing is timed
 };

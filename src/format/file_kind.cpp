@@ -20,11 +20,11 @@ constexpr std::array kSignatures{
     Signature{0, "Vocaloid Motion Data"sv, FileKind::vmd},
     Signature{0, "Vocaloid Pose Data file"sv, FileKind::vpd},
     Signature{0, "\xEF\xBB\xBFVocaloid Pose Data file"sv, FileKind::vpd},
-    Signature{0, "\x89PNG\r\n\x1A\n"sv, FileKind::picture},
-    Signature{0, "\xFF\xD8\xFF"sv, FileKind::picture},
-    Signature{0, "GIF8"sv, FileKind::picture},
-    Signature{0, "DDS "sv, FileKind::picture},
-    Signature{8, "WEBP"sv, FileKind::picture},
+    Signature{0, "\x89PNG\r\n\x1A\n"sv, FileKind::image},
+    Signature{0, "\xFF\xD8\xFF"sv, FileKind::image},
+    Signature{0, "GIF8"sv, FileKind::image},
+    Signature{0, "DDS "sv, FileKind::image},
+    Signature{8, "WEBP"sv, FileKind::image},
     Signature{0, "OggS"sv, FileKind::sound},
     Signature{0, "fLaC"sv, FileKind::sound},
     Signature{0, "ID3"sv, FileKind::sound},
@@ -105,14 +105,14 @@ bool is_effect(std::string_view file) {
 
 }  // namespace
 
-FileKind recognise(Bytes head) {
+FileKind detect_file_kind(Bytes head) {
   const std::string_view text(reinterpret_cast<const char*>(head.data()), head.size());
   for (const Signature& signature : kSignatures) {
     if (text.size() >= signature.offset && text.substr(signature.offset).starts_with(signature.bytes)) {
       return signature.kind;
     }
   }
-  if (is_bmp(head) || is_tga(head)) return FileKind::picture;
+  if (is_bmp(head) || is_tga(head)) return FileKind::image;
   if (is_mp3(head)) return FileKind::sound;
   if (is_accessory_list(text)) return FileKind::accessory;
   if (is_effect(text)) return FileKind::effect;
@@ -138,7 +138,7 @@ std::string_view describe(FileKind kind) {
       return "a VMD motion";
     case FileKind::vpd:
       return "a VPD pose; only motions move a model so far";
-    case FileKind::picture:
+    case FileKind::image:
       return "a picture; textures are loaded with their model";
     case FileKind::sound:
       return "a sound; dances are shown without sound so far";

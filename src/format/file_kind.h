@@ -14,7 +14,7 @@ enum class FileKind : std::uint8_t {
   pmd,
   vmd,
   vpd,
-  picture,    // PNG, JPEG, BMP, TGA, DDS, GIF, WebP
+  image,      // PNG, JPEG, BMP, TGA, DDS, GIF, WebP
   sound,      // WAV, MP3, OGG, FLAC, M4A
   x_model,    // DirectX .x accessory: known, not opened
   accessory,  // .vac list: known, not opened
@@ -24,7 +24,7 @@ enum class FileKind : std::uint8_t {
 };
 
 // The first few hundred bytes are enough, but for effects, whose text may say late what it is, and TGA.
-FileKind recognise(Bytes head);
+FileKind detect_file_kind(Bytes head);
 
 // Does it hold a motion or a pose?
 inline bool moves(FileKind kind) { return kind == FileKind::vmd || kind == FileKind::vpd; }

@@ -9,7 +9,7 @@ namespace odori {
 
 namespace {
 
-constexpr int kMostErrors = 16;  // a lost context reports for ever
+constexpr int kMaxErrors = 16;  // a lost context reports for ever
 
 std::string text(GLenum name) {
   const GLubyte* value = glGetString(name);
@@ -26,13 +26,13 @@ void GLAD_API_PTR collect(GLenum, GLenum type, GLuint, GLenum, GLsizei length, c
 }  // namespace
 
 void forget_errors() {
-  for (int i = 0; i < kMostErrors && glGetError() != GL_NO_ERROR; ++i) {
+  for (int i = 0; i < kMaxErrors && glGetError() != GL_NO_ERROR; ++i) {
   }
 }
 
 bool memory_ran_out() {
   bool ran_out = false;
-  for (int i = 0; i < kMostErrors; ++i) {
+  for (int i = 0; i < kMaxErrors; ++i) {
     const GLenum error = glGetError();
     if (error == GL_NO_ERROR) break;
     ran_out = ran_out || error == GL_OUT_OF_MEMORY;
@@ -54,7 +54,7 @@ DebugLog::~DebugLog() {
 }
 
 std::vector<std::string> DebugLog::take() {
-  for (int i = 0; i < kMostErrors; ++i) {
+  for (int i = 0; i < kMaxErrors; ++i) {
     const GLenum error = glGetError();
     if (error == GL_NO_ERROR) break;
     char words[32];

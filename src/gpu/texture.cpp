@@ -52,10 +52,10 @@ void reset_pixel_store() {
   glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
 }
 
-TextureHandle picture_texture(const Image& image, Sampling sampling, std::string_view label) {
+TextureHandle image_texture(const Image& image, Sampling sampling, std::string_view label) {
   GLint largest = 0;
   glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
-  if (image.width > largest || image.height > largest) return picture_texture(halved(image), sampling, label);
+  if (image.width > largest || image.height > largest) return image_texture(halved(image), sampling, label);
 
   TextureHandle texture;
   reset_pixel_store();
@@ -67,7 +67,7 @@ TextureHandle picture_texture(const Image& image, Sampling sampling, std::string
   return texture;
 }
 
-int most_anisotropy() {
+int max_anisotropy() {
   if (!has_anisotropy()) return 1;
   float most = 1.0f;
   glGetFloatv(GL_MAX_TEXTURE_MAX_ANISOTROPY_EXT, &most);
@@ -75,14 +75,14 @@ int most_anisotropy() {
 }
 
 int usual_anisotropy() {
-  return driver_info().renderer.starts_with("llvmpipe") ? 1 : std::min(kUsualAnisotropy, most_anisotropy());
+  return driver_info().renderer.starts_with("llvmpipe") ? 1 : std::min(kUsualAnisotropy, max_anisotropy());
 }
 
 void set_anisotropy(const TextureHandle& texture, int anisotropy) {
   if (!has_anisotropy()) return;
   glBindTexture(GL_TEXTURE_2D, texture.id());
   glTexParameterf(GL_TEXTURE_2D, GL_TEXTURE_MAX_ANISOTROPY_EXT,
-                  static_cast<float>(std::clamp(anisotropy, 1, most_anisotropy())));
+                  static_cast<float>(std::clamp(anisotropy, 1, max_anisotropy())));
   glBindTexture(GL_TEXTURE_2D, 0);
 }
 

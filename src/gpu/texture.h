@@ -17,11 +17,11 @@ struct Sampling {
 
 // The image as an RGBA8 texture, never sRGB; v = 0 is its first row. Halved until the driver's largest size holds
 // it. The image is not empty.
-TextureHandle picture_texture(const Image& image, Sampling sampling, std::string_view label);
+TextureHandle image_texture(const Image& image, Sampling sampling, std::string_view label);
 
 // How many samples a texture seen at a slant may take, 1 for none: the most that the driver has, and what is usual.
 // Mesa's software renderer can do it, but its filter smears what is magnified, and slowly: there it is usually off.
-int most_anisotropy();
+int max_anisotropy();
 int usual_anisotropy();
 // For a texture with mipmaps; lowered to what the driver has.
 void set_anisotropy(const TextureHandle& texture, int anisotropy);

@@ -1,7 +1,7 @@
 #include "image/image_decoder.h"
 
-#include "image/detail/validate_jpeg.h"
 #include "image/detail/decoders.h"
+#include "image/detail/validate_jpeg.h"
 
 #include <climits>
 #include <cstdlib>
@@ -34,7 +34,7 @@ bool decoded_wrongly(Bytes file) {
 }
 
 // stb refuses a very large PNG as if it were none, so its header is read here.
-std::optional<PictureSize> png_size(Bytes file) {
+std::optional<ImageSize> png_size(Bytes file) {
   constexpr std::size_t kWidthAt = 16;
   if (!is_png(file) || file.size() < kWidthAt + 8) return std::nullopt;
   const auto big_endian = [&file](std::size_t at) {
@@ -42,19 +42,19 @@ std::optional<PictureSize> png_size(Bytes file) {
     for (std::size_t i = 0; i < 4; ++i) value = value << 8 | file[at + i];
     return value;
   };
-  return PictureSize{big_endian(kWidthAt), big_endian(kWidthAt + 4)};
+  return ImageSize{big_endian(kWidthAt), big_endian(kWidthAt + 4)};
 }
 
-std::optional<PictureSize> stb_size(Bytes file) {
+std::optional<ImageSize> stb_size(Bytes file) {
   if (const auto size = png_size(file)) return size;
   int width = 0, height = 0, channels = 0;
   if (stbi_info_from_memory(file.data(), length_of(file), &width, &height, &channels) == 0) return std::nullopt;
-  return PictureSize{width, std::abs(std::int64_t{height})};  // negative in a BMP stored from the top
+  return ImageSize{width, std::abs(std::int64_t{height})};  // negative in a BMP stored from the top
 }
 
-bool within_limits(PictureSize size) {
-  if (size.width > kMaxPictureSide || size.height > kMaxPictureSide) return false;
-  return static_cast<std::uint64_t>(size.width * size.height) * 4 <= kMaxPictureBytes;
+bool within_limits(ImageSize size) {
+  if (size.width > kMaxImageSide || size.height > kMaxImageSide) return false;
+  return static_cast<std::uint64_t>(size.width * size.height) * 4 <= kMaxImageBytes;
 }
 
 struct StbFree {
@@ -63,7 +63,7 @@ struct StbFree {
 
 // More than any decoder needs for a picture of this size: its packed data, copied into a block that grows, and the
 // samples of each pixel several times over. Data that unpack to more than the picture stop there.
-std::size_t memory_for(PictureSize size, Bytes file) {
+std::size_t memory_for(ImageSize size, Bytes file) {
   constexpr std::size_t kTables = std::size_t{1} << 20, kCopies = 6;
   const bool deep = stbi_is_16_bit_from_memory(file.data(), length_of(file)) != 0;
   const std::size_t bytes_per_pixel = deep ? 8 : 4;
@@ -71,12 +71,12 @@ std::size_t memory_for(PictureSize size, Bytes file) {
 }
 
 Result<Image> stb_decode(Bytes file) {
-  const StbMemoryLimit limit(memory_for(stb_size(file).value_or(PictureSize{}), file));
+  const StbMemoryLimit limit(memory_for(stb_size(file).value_or(ImageSize{}), file));
   Image image;
   int channels = 0;
   const std::unique_ptr<stbi_uc, StbFree> pixels(
       stbi_load_from_memory(file.data(), length_of(file), &image.width, &image.height, &channels, STBI_rgb_alpha));
-  if (!pixels) return Fault{&kPictureBroken, {}, -1, -1, stbi_failure_reason()};
+  if (!pixels) return Fault{&kImageBroken, {}, -1, -1, stbi_failure_reason()};
   const std::size_t bytes = static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height) * 4;
   image.rgba.assign(pixels.get(), pixels.get() + bytes);
   return image;
@@ -84,13 +84,13 @@ Result<Image> stb_decode(Bytes file) {
 
 // Who decodes what: stb_image has all but these two.
 struct Decoder {
-  std::optional<PictureSize> (*size)(Bytes);
+  std::optional<ImageSize> (*size)(Bytes);
   Result<Image> (*decode)(Bytes);
 };
 constexpr Decoder kDecoders[]{{dds_size, decode_dds}, {rle_bmp_size, decode_rle_bmp}, {stb_size, stb_decode}};
 
 // The first that finds its own size in the file; null when none does.
-const Decoder* decoder_of(Bytes file, PictureSize& size) {
+const Decoder* decoder_of(Bytes file, ImageSize& size) {
   if (file.empty() || file.size() > INT_MAX || decoded_wrongly(file)) return nullptr;
   for (const Decoder& decoder : kDecoders) {
     const auto found = decoder.size(file);
@@ -103,21 +103,21 @@ const Decoder* decoder_of(Bytes file, PictureSize& size) {
 
 }  // namespace
 
-std::optional<PictureSize> picture_size(Bytes file) {
-  PictureSize size;
-  const bool known = jpeg_objection(file).empty() && decoder_of(file, size) != nullptr;
+std::optional<ImageSize> image_size(Bytes file) {
+  ImageSize size;
+  const bool known = validate_jpeg(file).empty() && decoder_of(file, size) != nullptr;
   return known ? std::optional(size) : std::nullopt;
 }
 
-Result<Image> read_picture(Bytes file) {
-  if (file.size() > INT_MAX) return Fault{&kPictureTooLarge, {}, -1, -1, std::to_string(file.size()) + " bytes"};
-  const std::string_view objection = jpeg_objection(file);
-  if (!objection.empty()) return Fault{&kPictureBroken, {}, -1, -1, std::string(objection)};
-  PictureSize size;
+Result<Image> read_image(Bytes file) {
+  if (file.size() > INT_MAX) return Fault{&kImageTooLarge, {}, -1, -1, std::to_string(file.size()) + " bytes"};
+  const std::string_view objection = validate_jpeg(file);
+  if (!objection.empty()) return Fault{&kImageBroken, {}, -1, -1, std::string(objection)};
+  ImageSize size;
   const Decoder* decoder = decoder_of(file, size);
-  if (decoder == nullptr) return Fault{&kPictureUnknown};
+  if (decoder == nullptr) return Fault{&kImageUnknown};
   if (within_limits(size)) return decoder->decode(file);
-  return Fault{&kPictureTooLarge, {}, -1, -1, std::to_string(size.width) + "x" + std::to_string(size.height)};
+  return Fault{&kImageTooLarge, {}, -1, -1, std::to_string(size.width) + "x" + std::to_string(size.height)};
 }
 
 std::vector<std::uint8_t> write_png(const Image& image) {

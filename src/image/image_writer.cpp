@@ -50,23 +50,23 @@ std::string safe_part(std::string_view words) {
 
 }  // namespace
 
-Status write_picture(const std::filesystem::path& file, const Image& picture) {
-  const auto png = write_png(picture);
+Status write_image(const std::filesystem::path& file, const Image& image) {
+  const auto png = write_png(image);
   return png.empty() ? Status(Fault{&kFileUnwritable}) : write_file(file, png);
 }
 
-Result<std::filesystem::path> write_new_picture(const std::filesystem::path& folder, std::string_view stem,
-                                                const Image& picture) {
+Result<std::filesystem::path> write_new_image(const std::filesystem::path& folder, std::string_view stem,
+                                              const Image& image) {
   auto file = make_new_file(folder, stem, ".png");
   if (!file) return file;
-  const Status written = write_picture(*file, picture);
+  const Status written = write_image(*file, image);
   if (written) return file;
   std::error_code ignored;
   std::filesystem::remove(*file, ignored);
   return written.fault();
 }
 
-std::string picture_stem(std::string_view subject, double frame, const std::tm& when) {
+std::string image_stem(std::string_view subject, double frame, const std::tm& when) {
   const std::string name = safe_part(subject);
   return fmt::format("{} {:.0f} {:%Y-%m-%d %H-%M-%S}", name.empty() ? "odori" : name, std::floor(frame), when);
 }

@@ -30,10 +30,10 @@ class Hunt {
   }
 
   // Null: there is none of that name that can be shown.
-  std::shared_ptr<const Image> picture(std::string_view stored) {
+  std::shared_ptr<const Image> image(std::string_view stored) {
     const auto file = files_.find(bare_name(stored));
     if (file == files_.end()) return nullptr;
-    const auto [known, is_new] = pictures_.try_emplace(file->first);
+    const auto [known, is_new] = images_.try_emplace(file->first);
     if (is_new) known->second = decode(file->second);
     return known->second;
   }
@@ -43,42 +43,42 @@ class Hunt {
     // The look-up lets nothing through that leads out of the folder.
     const auto inside = lookup_.find(utf8_from_path(file.lexically_relative(folder_)));
     if (!inside) return nullptr;
-    const auto bytes = read_file(inside->path, kMaxPictureBytes);
+    const auto bytes = read_file(inside->path, kMaxImageBytes);
     if (!bytes) return nullptr;
-    auto image = read_picture(*bytes);
-    return image ? std::make_shared<const Image>(std::move(*image)) : nullptr;
+    auto decoded = read_image(*bytes);
+    return decoded ? std::make_shared<const Image>(std::move(*decoded)) : nullptr;
   }
 
   const fs::path& folder_;
   FolderLookup lookup_;
   std::unordered_map<std::string, fs::path> files_;  // by folded name
-  std::unordered_map<std::string, std::shared_ptr<const Image>> pictures_;
+  std::unordered_map<std::string, std::shared_ptr<const Image>> images_;
 };
 
 }  // namespace
 
-std::vector<std::size_t> missing_textures(const Model& model, const ModelTextures& pictures) {
+std::vector<std::size_t> missing_textures(const Model& model, const ModelTextures& images) {
   std::vector<std::size_t> missing;
-  for (std::size_t i = 0; i < model.textures.size() && i < pictures.size(); ++i) {
-    if (pictures[i] == nullptr && !bare_name(model.textures[i]).empty()) missing.push_back(i);
+  for (std::size_t i = 0; i < model.textures.size() && i < images.size(); ++i) {
+    if (images[i] == nullptr && !bare_name(model.textures[i]).empty()) missing.push_back(i);
   }
   return missing;
 }
 
-Result<FoundTextures> hunt_textures(const std::vector<MissingTextures>& missing, const fs::path& folder,
-                                    JobControl& control) {
-  const auto files = files_below(folder, FolderLimits{kHuntDepth}, [&] { return control.cancelled(); });
+Result<FoundTextures> find_missing_textures(const std::vector<MissingTextures>& missing, const fs::path& folder,
+                                            JobControl& control) {
+  const auto files = files_below(folder, FolderLimits{kSearchDepth}, [&] { return control.cancelled(); });
   if (!files) return files.fault();
   Hunt hunt(folder, *files);
   FoundTextures found{folder, {}};
   std::size_t done = 0;
   for (const MissingTextures& of : missing) {
-    ModelTextures pictures(of.model->textures.size());
+    ModelTextures images(of.model->textures.size());
     for (const std::size_t texture : of.textures) {
       if (control.cancelled()) break;
-      pictures[texture] = hunt.picture(of.model->textures[texture]);
+      images[texture] = hunt.image(of.model->textures[texture]);
     }
-    found.models.push_back({of.model, std::move(pictures)});
+    found.models.push_back({of.model, std::move(images)});
     control.set_progress(static_cast<float>(++done) / static_cast<float>(missing.size()));
   }
   return found;

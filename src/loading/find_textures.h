@@ -2,9 +2,9 @@
 
 // Textures that are not in their model's folder, looked for in another one that the person names.
 
+#include "base/job.h"
 #include "base/result.h"
 #include "model/model.h"
-#include "base/job.h"
 #include "model/textures.h"
 
 #include <cstddef>
@@ -24,20 +24,20 @@ struct MissingTextures {
 struct FoundTextures {
   struct OfModel {
     std::shared_ptr<const Model> model;
-    ModelTextures pictures;  // one per Model::textures; null where nothing was looked for or found
+    ModelTextures images;  // one per Model::textures; null where nothing was looked for or found
   };
   std::filesystem::path folder;
   std::vector<OfModel> models;
 };
 
 // The textures of a model that have no picture but a name.
-std::vector<std::size_t> missing_textures(const Model& model, const ModelTextures& pictures);
+std::vector<std::size_t> missing_textures(const Model& model, const ModelTextures& images);
 
-inline constexpr int kHuntDepth = 6;  // folders below the one named
+inline constexpr int kSearchDepth = 6;  // folders below the one named
 
-// Looks for pictures by their bare names, spelling forgiven, in `folder` and at most `kHuntDepth` below it, nearest
+// Looks for pictures by their bare names, spelling forgiven, in `folder` and at most `kSearchDepth` below it, nearest
 // first; links that lead out are not followed. Each file is decoded once. Fails only where the folder cannot be read.
-Result<FoundTextures> hunt_textures(const std::vector<MissingTextures>& missing, const std::filesystem::path& folder,
-                                    JobControl& control);
+Result<FoundTextures> find_missing_textures(const std::vector<MissingTextures>& missing,
+                                            const std::filesystem::path& folder, JobControl& control);
 
 }  // namespace odori

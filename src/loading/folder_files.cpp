@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr int kFoldersDown = 1;
-constexpr std::size_t kMostNamed = 10;
+constexpr std::size_t kMaxNamed = 10;
 
 using Endings = std::span<const std::string_view>;
 
@@ -57,10 +57,10 @@ Result<fs::path> file_meant(const fs::path& path, Diagnostics& diagnostics) {
   if (!files) return files.fault();
   if (files->size() > 1) {
     std::string named = readable_name(files->front());
-    for (std::size_t i = 1; i < files->size() && i <= kMostNamed; ++i) {
+    for (std::size_t i = 1; i < files->size() && i <= kMaxNamed; ++i) {
       named += (i == 1 ? "; the others: " : ", ") + readable_name((*files)[i]);
     }
-    if (files->size() > kMostNamed + 1) named += ", ...";
+    if (files->size() > kMaxNamed + 1) named += ", ...";
     diagnostics.add({&kFolderHasSeveral, {}, -1, -1, std::move(named)});
   }
   return files->front();

@@ -29,16 +29,16 @@ struct NamedKind {
   EntryKind kind;
 };
 constexpr NamedKind kNamedKinds[] = {
-    {".pmx", EntryKind::model},    {".pmd", EntryKind::model},   {".vmd", EntryKind::motion},
-    {".vpd", EntryKind::pose},     {".png", EntryKind::picture}, {".jpg", EntryKind::picture},
-    {".jpeg", EntryKind::picture}, {".bmp", EntryKind::picture}, {".tga", EntryKind::picture},
-    {".dds", EntryKind::picture},  {".gif", EntryKind::picture}, {".webp", EntryKind::picture},
-    {".sph", EntryKind::picture},  {".spa", EntryKind::picture}, {".wav", EntryKind::sound},
-    {".mp3", EntryKind::sound},    {".ogg", EntryKind::sound},   {".flac", EntryKind::sound},
-    {".m4a", EntryKind::sound},    {".x", EntryKind::accessory}, {".vac", EntryKind::accessory},
-    {".pmm", EntryKind::project},  {".fx", EntryKind::effect},   {".fxsub", EntryKind::effect},
-    {".zip", EntryKind::archive},  {".7z", EntryKind::archive},  {".rar", EntryKind::archive},
-    {".lzh", EntryKind::archive},  {".lha", EntryKind::archive}, {".gz", EntryKind::archive},
+    {".pmx", EntryKind::model},   {".pmd", EntryKind::model},   {".vmd", EntryKind::motion},
+    {".vpd", EntryKind::pose},    {".png", EntryKind::image},   {".jpg", EntryKind::image},
+    {".jpeg", EntryKind::image},  {".bmp", EntryKind::image},   {".tga", EntryKind::image},
+    {".dds", EntryKind::image},   {".gif", EntryKind::image},   {".webp", EntryKind::image},
+    {".sph", EntryKind::image},   {".spa", EntryKind::image},   {".wav", EntryKind::sound},
+    {".mp3", EntryKind::sound},   {".ogg", EntryKind::sound},   {".flac", EntryKind::sound},
+    {".m4a", EntryKind::sound},   {".x", EntryKind::accessory}, {".vac", EntryKind::accessory},
+    {".pmm", EntryKind::project}, {".fx", EntryKind::effect},   {".fxsub", EntryKind::effect},
+    {".zip", EntryKind::archive}, {".7z", EntryKind::archive},  {".rar", EntryKind::archive},
+    {".lzh", EntryKind::archive}, {".lha", EntryKind::archive}, {".gz", EntryKind::archive},
 };
 
 EntryKind kind_by_name(const fs::path& file) {
@@ -57,8 +57,8 @@ EntryKind entry_kind(FileKind kind) {
       return EntryKind::motion;
     case FileKind::vpd:
       return EntryKind::pose;
-    case FileKind::picture:
-      return EntryKind::picture;
+    case FileKind::image:
+      return EntryKind::image;
     case FileKind::sound:
       return EntryKind::sound;
     case FileKind::x_model:
@@ -83,7 +83,7 @@ EntryKind kind_by_content(const fs::path& file, EntryKind by_name) {
   if (!in) return by_name;
   in.read(head.data(), head.size());
   const auto* bytes = reinterpret_cast<const std::uint8_t*>(head.data());
-  return entry_kind(recognise(Bytes(bytes, static_cast<std::size_t>(in.gcount()))));
+  return entry_kind(detect_file_kind(Bytes(bytes, static_cast<std::size_t>(in.gcount()))));
 }
 
 bool is_hidden(const fs::path& path) {
@@ -140,7 +140,7 @@ class Lister {
     entry.bytes = error ? 0 : bytes;
     const bool promising =
         entry.kind == EntryKind::model || entry.kind == EntryKind::motion || entry.kind == EntryKind::pose;
-    if (promising && heads_++ < kMostHeads) entry.kind = kind_by_content(entry.path, entry.kind);
+    if (promising && heads_++ < kMaxHeads) entry.kind = kind_by_content(entry.path, entry.kind);
   }
 
   FileTimes times_;
@@ -167,7 +167,7 @@ FolderListing list_folder(const fs::path& folder, const JobControl& control) {
   fs::directory_iterator it(folder, error);
   Lister lister;
   for (const fs::directory_iterator end; !error && it != end && !control.cancelled(); it.increment(error)) {
-    if (listing.entries.size() < kMostEntries) {
+    if (listing.entries.size() < kMaxEntries) {
       listing.entries.push_back(lister.entry(it->path()));
     } else {
       ++listing.left_out;

@@ -12,8 +12,8 @@
 
 namespace odori {
 
-inline constexpr std::size_t kMostEntries = 100000;  // of one folder
-inline constexpr std::size_t kMostHeads = 5000;      // files looked into to tell their kind
+inline constexpr std::size_t kMaxEntries = 100000;  // of one folder
+inline constexpr std::size_t kMaxHeads = 5000;      // files looked into to tell their kind
 
 // What is in `folder`, which must be whole. Kinds are told from the names; where a name promises something odori
 // opens, from the file's first bytes. A folder that cannot be read has a `fault`. Ends early, with what there is, when

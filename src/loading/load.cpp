@@ -1,11 +1,11 @@
 #include "loading/load.h"
 
-#include "loading/model_textures.h"
-#include "loading/version_notes.h"
 #include "base/files.h"
 #include "format/pmd/pmd_reader.h"
 #include "format/vmd/vmd_reader.h"
 #include "format/vpd/vpd_reader.h"
+#include "loading/model_textures.h"
+#include "loading/version_notes.h"
 #include "model/lint/lint_model.h"
 
 namespace odori {
@@ -17,9 +17,9 @@ constexpr float kModelShare = 0.3f;  // of the progress; textures are the rest
 // Everything that `odori check` says of the file, and where its textures are.
 ModelReport report_on(const Model& model, const std::filesystem::path& folder, const LoadedModel& loaded,
                       const PmxInfo& info) {
-  ModelReport report{loaded.diagnostics, texture_facts(model, loaded.textures, folder)};
+  ModelReport report{loaded.diagnostics, texture_infos(model, loaded.textures, folder)};
   add_version_notes(info.version, model, report.findings);
-  examine_model(model, report.findings);
+  lint_model(model, report.findings);
   info.records.locate(report.findings);
   return report;
 }
@@ -45,7 +45,7 @@ Result<LoadedFile> load_motion(Bytes file) {
   Diagnostics diagnostics;
   Result<Motion> motion = read_motion(file, diagnostics);
   if (!motion) return motion.fault();
-  return LoadedFile(LoadedMotion{std::move(*motion), std::move(diagnostics), recognise(file) == FileKind::vpd});
+  return LoadedFile(LoadedMotion{std::move(*motion), std::move(diagnostics), detect_file_kind(file) == FileKind::vpd});
 }
 
 }  // namespace
@@ -53,12 +53,12 @@ Result<LoadedFile> load_motion(Bytes file) {
 Result<LoadedFile> load_file(const std::filesystem::path& path, JobControl& control, bool with_textures) {
   const auto bytes = read_file(path);
   if (!bytes) return bytes.fault();
-  return moves(recognise(*bytes)) ? load_motion(*bytes) : load_model(path, *bytes, control, with_textures);
+  return moves(detect_file_kind(*bytes)) ? load_motion(*bytes) : load_model(path, *bytes, control, with_textures);
 }
 
 Result<Model> read_model(Bytes file, Diagnostics& diagnostics, PmxInfo* info) {
   if (file.empty()) return Fault{&kEmptyFile};
-  const FileKind kind = recognise(file);
+  const FileKind kind = detect_file_kind(file);
   if (kind == FileKind::pmd) return read_pmd(file, diagnostics, info == nullptr ? nullptr : &info->records);
   if (kind == FileKind::pmx) return read_pmx(file, diagnostics, info);
   if (kind == FileKind::unknown) return Fault{&kUnknownKind};
@@ -66,7 +66,7 @@ Result<Model> read_model(Bytes file, Diagnostics& diagnostics, PmxInfo* info) {
 }
 
 Result<Motion> read_motion(Bytes file, Diagnostics& diagnostics) {
-  return recognise(file) == FileKind::vpd ? read_vpd(file, diagnostics) : read_vmd(file, diagnostics);
+  return detect_file_kind(file) == FileKind::vpd ? read_vpd(file, diagnostics) : read_vmd(file, diagnostics);
 }
 
 }  // namespace odori

@@ -5,8 +5,8 @@
 
 #include "base/job.h"
 #include "base/result.h"
-#include "format/pmx/pmx_reader.h"
 #include "format/file_kind.h"
+#include "format/pmx/pmx_reader.h"
 #include "model/textures.h"
 #include "scene/stage.h"
 #include "viewer/model_report.h"

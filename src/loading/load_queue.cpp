@@ -1,9 +1,9 @@
 #include "loading/load_queue.h"
 
-#include "loading/folder_files.h"
 #include "base/files.h"
 #include "base/folders.h"
 #include "image/image_decoder.h"
+#include "loading/folder_files.h"
 
 #include <algorithm>
 #include <exception>
@@ -24,10 +24,10 @@ OpenedFile load(const fs::path& path, JobControl& control) {
     if (files->size() > 1) return {path, OpenedContent(FolderChoice{std::move(*files)})};
     file = std::move(files->front());
   }
-  if (const auto head = read_file(file); head && recognise(*head) == FileKind::picture) {
-    auto picture = read_picture(*head);
-    if (!picture) return {file, picture.fault()};
-    return {file, OpenedContent(LoadedBackdrop{std::make_shared<const Image>(std::move(*picture))})};
+  if (const auto head = read_file(file); head && detect_file_kind(*head) == FileKind::image) {
+    auto image = read_image(*head);
+    if (!image) return {file, image.fault()};
+    return {file, OpenedContent(LoadedBackgroundImage{std::make_shared<const Image>(std::move(*image))})};
   }
   auto loaded = load_file(file, control);
   if (!loaded) return {file, loaded.fault()};
@@ -35,7 +35,7 @@ OpenedFile load(const fs::path& path, JobControl& control) {
 }
 
 OpenedFile hunt(const std::vector<MissingTextures>& textures, const fs::path& folder, JobControl& control) {
-  auto found = hunt_textures(textures, folder, control);
+  auto found = find_missing_textures(textures, folder, control);
   return {folder, found ? Result<OpenedContent>(OpenedContent(std::move(*found))) : found.fault()};
 }
 

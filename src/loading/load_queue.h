@@ -2,9 +2,9 @@
 
 // Reading files without holding up the window: batches wait in line, one file is read at a time.
 
-#include "loading/load.h"
-#include "loading/find_textures.h"
 #include "base/job.h"
+#include "loading/find_textures.h"
+#include "loading/load.h"
 #include "viewer/model_report.h"
 
 #include <deque>
@@ -34,11 +34,11 @@ struct FolderChoice {
 };
 
 // To stand behind the stage.
-struct LoadedBackdrop {
-  std::shared_ptr<const Image> picture;
+struct LoadedBackgroundImage {
+  std::shared_ptr<const Image> image;
 };
 
-using OpenedContent = std::variant<LoadedModel, LoadedMotion, LoadedBackdrop, FolderChoice, FoundTextures>;
+using OpenedContent = std::variant<LoadedModel, LoadedMotion, LoadedBackgroundImage, FolderChoice, FoundTextures>;
 
 struct OpenedFile {
   std::filesystem::path file;  // what was read: the only file that a folder might mean, not the folder

@@ -12,7 +12,7 @@ namespace odori {
 
 namespace {
 
-using Picture = std::shared_ptr<const Image>;
+using SharedImage = std::shared_ptr<const Image>;
 
 // The number of the built-in ramp that a texture means if its file is missing; -1 for none.
 int built_in_toon(const Model& model, std::size_t texture) {
@@ -30,7 +30,7 @@ class TextureLoader {
                 std::uint64_t max_bytes)
       : model_(model), lookup_(folder), diagnostics_(diagnostics), left_(max_bytes) {}
 
-  Picture load(std::size_t index) {
+  SharedImage load(std::size_t index) {
     const std::string& stored = model_.textures[index];
     const auto found = lookup_.find(stored);
     if (!found) {
@@ -45,23 +45,23 @@ class TextureLoader {
     if (found->by == FoundBy::spelling) {
       report(kTextureSpelling, index, stored + " is " + utf8_from_path(found->path.filename()));
     }
-    const auto [known, is_new] = pictures_.try_emplace(found->path);
+    const auto [known, is_new] = images_.try_emplace(found->path);
     if (is_new) known->second = decode(index, stored, found->path);
     return known->second;
   }
 
  private:
-  Picture decode(std::size_t index, const std::string& stored, const std::filesystem::path& path) {
-    const auto bytes = read_file(path, kMaxPictureBytes);
+  SharedImage decode(std::size_t index, const std::string& stored, const std::filesystem::path& path) {
+    const auto bytes = read_file(path, kMaxImageBytes);
     if (!bytes) return report(kTextureRefused, index, reason(stored, bytes.fault()));
-    auto image = read_picture(*bytes);
+    auto image = read_image(*bytes);
     if (!image) return report(kTextureBroken, index, reason(stored, image.fault()));
     if (image->rgba.size() > left_) return report(kTexturesTooLarge, index, stored);
     left_ -= image->rgba.size();
     return std::make_shared<const Image>(std::move(*image));
   }
 
-  Picture report(const FaultKind& kind, std::size_t index, std::string detail) {
+  SharedImage report(const FaultKind& kind, std::size_t index, std::string detail) {
     diagnostics_.add({&kind, "textures", static_cast<std::int64_t>(index), -1, std::move(detail)});
     return nullptr;
   }
@@ -72,7 +72,7 @@ class TextureLoader {
   FolderLookup lookup_;
   Diagnostics& diagnostics_;
   std::uint64_t left_;  // bytes
-  std::map<std::filesystem::path, Picture> pictures_;
+  std::map<std::filesystem::path, SharedImage> images_;
 };
 
 }  // namespace
@@ -91,19 +91,19 @@ LocatedTexture locate_texture(const Model& model, std::size_t texture, FolderLoo
   return {};
 }
 
-std::vector<TextureFact> texture_facts(const Model& model, const ModelTextures& pictures,
+std::vector<TextureInfo> texture_infos(const Model& model, const ModelTextures& images,
                                        const std::filesystem::path& folder) {
   FolderLookup lookup(folder);
-  std::vector<TextureFact> facts(model.textures.size());
-  for (std::size_t i = 0; i < facts.size(); ++i) {
+  std::vector<TextureInfo> properties(model.textures.size());
+  for (std::size_t i = 0; i < properties.size(); ++i) {
     const LocatedTexture located = locate_texture(model, i, lookup);
-    facts[i].source = located.source;
-    facts[i].file = utf8_from_path(located.file.lexically_relative(folder));
-    if (pictures[i] == nullptr) continue;
-    facts[i].width = pictures[i]->width;
-    facts[i].height = pictures[i]->height;
+    properties[i].source = located.source;
+    properties[i].file = utf8_from_path(located.file.lexically_relative(folder));
+    if (images[i] == nullptr) continue;
+    properties[i].width = images[i]->width;
+    properties[i].height = images[i]->height;
   }
-  return facts;
+  return properties;
 }
 
 ModelTextures load_textures(const Model& model, const std::filesystem::path& folder, JobControl& control,

@@ -2,11 +2,11 @@
 
 // The pictures a model names, found in its folder and decoded.
 
-#include "base/result.h"
-#include "model/model.h"
 #include "base/fault.h"
 #include "base/folder_lookup.h"
 #include "base/job.h"
+#include "base/result.h"
+#include "model/model.h"
 #include "model/textures.h"
 #include "viewer/model_report.h"
 
@@ -38,8 +38,8 @@ struct LocatedTexture {
 // `texture` < model.textures.size(); `lookup` is of the model's folder.
 LocatedTexture locate_texture(const Model& model, std::size_t texture, FolderLookup& lookup);
 
-// How each texture was found. `pictures`: as `load_textures` gave them.
-std::vector<TextureFact> texture_facts(const Model& model, const ModelTextures& pictures,
+// How each texture was found. `images`: as `load_textures` gave them.
+std::vector<TextureInfo> texture_infos(const Model& model, const ModelTextures& images,
                                        const std::filesystem::path& folder);
 
 // What the decoded textures of one model may take together.

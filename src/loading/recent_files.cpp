@@ -14,7 +14,7 @@ void remember(std::vector<fs::path>& recent, const fs::path& file) {
   if (error || whole.parent_path() == assets_folder()) return;
   std::erase(recent, whole);
   recent.insert(recent.begin(), whole);
-  if (recent.size() > kMostRecent) recent.resize(kMostRecent);
+  if (recent.size() > kMaxRecent) recent.resize(kMaxRecent);
 }
 
 }  // namespace odori

@@ -41,9 +41,9 @@ fs::path below(const fs::path& folder, const char* name) { return folder.empty()
 
 #if !defined(_WIN32) && !defined(__APPLE__)
 
-constexpr std::uintmax_t kMostUserDirsBytes = 1 << 16;
+constexpr std::uintmax_t kMaxUserDirsBytes = 1 << 16;
 
-// `"$HOME/Bilder"` or `"/media/pictures"`, as a shell reads it.
+// `"$HOME/Bilder"` or `"/media/images"`, as a shell reads it.
 fs::path folder_of_value(std::string_view value, const fs::path& home) {
   if (value.size() < 2 || value.front() != '"') return {};
   value.remove_prefix(1);
@@ -63,7 +63,7 @@ fs::path folder_of_value(std::string_view value, const fs::path& home) {
 
 // What the desktop calls the person's folder, in the language of the person (xdg-user-dirs).
 std::optional<fs::path> user_directory(const fs::path& configuration, const fs::path& home, std::string_view key) {
-  const auto file = read_file(configuration / "user-dirs.dirs", kMostUserDirsBytes);
+  const auto file = read_file(configuration / "user-dirs.dirs", kMaxUserDirsBytes);
   if (!file) return std::nullopt;
   std::istringstream in(std::string(file->begin(), file->end()));
   std::optional<fs::path> found;
@@ -126,7 +126,7 @@ fs::path user_folder(const Environment& variables, [[maybe_unused]] const char* 
 
 }  // namespace
 
-fs::path pictures_folder(const Environment& variables) {
+fs::path images_folder(const Environment& variables) {
   const fs::path folder = user_folder(variables, "XDG_PICTURES_DIR", "Pictures");
   return folder.empty() ? home_folder(variables) : folder;
 }

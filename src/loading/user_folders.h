@@ -19,7 +19,7 @@ std::filesystem::path configuration_folder(const Environment& variables = enviro
 // For what programs can make again.
 std::filesystem::path cache_folder(const Environment& variables = environment);
 // For photographs and pictures; the home folder where there is none.
-std::filesystem::path pictures_folder(const Environment& variables = environment);
+std::filesystem::path images_folder(const Environment& variables = environment);
 // Where else people keep their files, those that there are: desktop, documents, downloads, pictures.
 std::vector<std::filesystem::path> usual_folders(const Environment& variables = environment);
 

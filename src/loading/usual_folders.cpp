@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kMostDisks = 12;
+constexpr std::size_t kMaxDisks = 12;
 
 std::vector<fs::path> disks() {
 #if defined(_WIN32)
@@ -35,7 +35,7 @@ std::vector<fs::path> disks() {
                                  fs::path("/mnt"), fs::path("/Volumes")}) {
     std::error_code error;
     fs::directory_iterator it(mounts, error);
-    for (const fs::directory_iterator end; !error && it != end && roots.size() < kMostDisks; it.increment(error)) {
+    for (const fs::directory_iterator end; !error && it != end && roots.size() < kMaxDisks; it.increment(error)) {
       std::error_code ignored;
       if (it->path() != "/media" / user && it->is_directory(ignored)) roots.push_back(it->path());
     }
@@ -66,7 +66,7 @@ class Gathering {
 
 }  // namespace
 
-std::vector<Place> known_places(const fs::path& model_folder) {
+std::vector<Place> usual_folders(const fs::path& model_folder) {
   Gathering gathering;
   gathering.add_recent();
   gathering.add(model_folder);

@@ -11,6 +11,6 @@ namespace odori {
 
 // The files opened last, `model_folder` (empty: none is open), the home folder with the usual ones in it, the sample's,
 // and the disks: those that exist, each once.
-std::vector<Place> known_places(const std::filesystem::path& model_folder);
+std::vector<Place> usual_folders(const std::filesystem::path& model_folder);
 
 }  // namespace odori

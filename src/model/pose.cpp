@@ -14,12 +14,12 @@ Pose rest_pose(const Model& model) {
   pose.morph_weights.assign(model.morphs.size(), 0.0f);
   pose.ik_enabled.assign(model.bones.size(), 1);
   pose.physics_enabled.assign(model.bones.size(), 1);
-  pose.physics_share.assign(model.bones.size(), 1.0f);
+  pose.physics_weight.assign(model.bones.size(), 1.0f);
   return pose;
 }
 
 CameraFrame camera_frame(const Camera& camera) {
-  const glm::quat turn = turn_zxy(-camera.rotation_rad);
+  const glm::quat turn = quat_from_euler_zxy(-camera.rotation_rad);
   return {camera.target + turn * glm::vec3(0, 0, camera.distance), turn * glm::vec3(0, 0, 1), turn * glm::vec3(0, 1, 0),
           turn * glm::vec3(1, 0, 0)};
 }

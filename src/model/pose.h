@@ -16,7 +16,7 @@ struct Pose {
   std::vector<float> morph_weights;           // any value; rest: 0; groups not expanded
   std::vector<std::uint8_t> ik_enabled;       // per bone, 0 or 1; only IK bones' entries matter; default 1
   std::vector<std::uint8_t> physics_enabled;  // per bone, 0 or 1: its body may be simulated; default 1
-  std::vector<float> physics_share;  // per bone, 0..1: how much of what its bodies do is seen; 0 where not enabled
+  std::vector<float> physics_weight;  // per bone, 0..1: how much of what its bodies do is seen; 0 where not enabled
   bool visible = true;
 };
 

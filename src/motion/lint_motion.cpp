@@ -53,7 +53,7 @@ void examine_camera(const std::vector<CameraKey>& keys, Diagnostics& diagnostics
 
 }  // namespace
 
-void examine_motion(const Motion& motion, Diagnostics& diagnostics) {
+void lint_motion(const Motion& motion, Diagnostics& diagnostics) {
   const bool scene = !motion.camera.empty() || !motion.light.empty() || !motion.self_shadow.empty();
   if (!scene && !moves_model(motion)) diagnostics.add({&kMotionEmpty});
   if (scene && (!motion.bones.empty() || !motion.morphs.empty())) diagnostics.add({&kMotionMixed});
@@ -65,13 +65,13 @@ void examine_motion(const Motion& motion, Diagnostics& diagnostics) {
     report(diagnostics, kKeyFarOff, "camera keys", static_cast<std::size_t>(key - motion.camera.data()),
            fmt::format("frame {}", key->frame));
   }
-  constexpr float kFar = 1000.0f, kMostWeight = 2.0f;
+  constexpr float kFar = 1000.0f, kMaxWeight = 2.0f;
   examine_tracks(
       motion.bones, "bone tracks", kBoneFarOff,
       [](const BoneKey& key) { return glm::length(glm::dvec3(key.translation)) > kFar; }, diagnostics);
   examine_tracks(
       motion.morphs, "morph tracks", kWeightUnusual,
-      [](const MorphKey& key) { return std::abs(key.weight) > kMostWeight; }, diagnostics);
+      [](const MorphKey& key) { return std::abs(key.weight) > kMaxWeight; }, diagnostics);
   examine_camera(motion.camera, diagnostics);
 }
 

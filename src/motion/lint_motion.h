@@ -44,7 +44,7 @@ inline constexpr FaultKind kNoSuchIk{"motion.ik.unmatched", "the model has no IK
 
 // Sections are "bone tracks", "morph tracks", "camera keys", "property keys"; an element of a track list is a track, in
 // the motion's order. Both report and change nothing.
-void examine_motion(const Motion& motion, Diagnostics& diagnostics);
+void lint_motion(const Motion& motion, Diagnostics& diagnostics);
 void examine_motion_for(const Motion& motion, const Model& model, Diagnostics& diagnostics);
 
 }  // namespace odori

@@ -14,7 +14,7 @@ namespace {
 // The key of a track as it is at `frame`; its curves are those of a first key, which shape nothing.
 BoneKey key_at(const std::vector<BoneKey>& keys, std::size_t before, double frame) {
   std::uint32_t hint = 0;
-  const Rigid place = sample_bone(keys, frame, hint);
+  const RigidTransform place = sample_bone(keys, frame, hint);
   BoneKey key = keys[before];
   key.translation = place.translation;
   key.rotation = place.rotation;
@@ -42,7 +42,7 @@ PropertyKey key_at(const std::vector<PropertyKey>& keys, std::size_t before, dou
 }
 
 constexpr float kNearEnough = 0.02f;                  // of the way from key to key
-constexpr std::uint32_t kMostSteps = 1000;            // that take a curve's place
+constexpr std::uint32_t kMaxSteps = 1000;             // that take a curve's place
 constexpr float kLooks[] = {0.2f, 0.4f, 0.6f, 0.8f};  // along the curve
 
 // Whether a key can hold what is left of the curve: one that turns back may need control points outside its range.
@@ -62,7 +62,7 @@ std::vector<BoneKey> lead_on(std::vector<BoneKey>& keys, std::size_t before, std
   const bool held = std::all_of(next.curves.begin(), next.curves.end(),
                                 [along](const Curve& curve) { return can_hold(curve, along); });
   std::vector<BoneKey> steps;
-  if (!held && next.frame - first <= kMostSteps) {
+  if (!held && next.frame - first <= kMaxSteps) {
     for (std::uint32_t frame = first + 1; frame < next.frame; ++frame) {
       steps.push_back(key_at(keys, before, frame));
       steps.back().frame = frame;
@@ -104,7 +104,7 @@ void shift(std::vector<Key>& keys, std::int64_t offset) {
 
 }  // namespace
 
-Motion placed(const Motion& motion, std::int32_t offset, float scale) {
+Motion retime_and_scale(const Motion& motion, std::int32_t offset, float scale) {
   Motion moved = motion;
   if (scale != 1.0f) {
     for (BoneTrack& track : moved.bones) {

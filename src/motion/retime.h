@@ -13,6 +13,6 @@ namespace odori {
 // with the value it has there, and the next key's curve is the rest of its own (rest_of: exact up to the rounding of
 // its control points) or, where no key can hold that, keys in every frame; switches keep their state. Keys later than a
 // file can say come to the last frame it can. Camera, light and self shadow are the scene's and stay as they are.
-Motion placed(const Motion& motion, std::int32_t offset, float scale);
+Motion retime_and_scale(const Motion& motion, std::int32_t offset, float scale);
 
 }  // namespace odori

@@ -74,13 +74,13 @@ void reset(Pose& pose) {
   std::fill(pose.morph_weights.begin(), pose.morph_weights.end(), 0.0f);
   std::fill(pose.ik_enabled.begin(), pose.ik_enabled.end(), std::uint8_t{1});
   std::fill(pose.physics_enabled.begin(), pose.physics_enabled.end(), std::uint8_t{1});
-  std::fill(pose.physics_share.begin(), pose.physics_share.end(), 1.0f);
+  std::fill(pose.physics_weight.begin(), pose.physics_weight.end(), 1.0f);
   pose.visible = true;
 }
 
-Rigid place_between(const BoneKey& from, const BoneKey& to, float along) {
+RigidTransform place_between(const BoneKey& from, const BoneKey& to, float along) {
   if (along == 0.0f) return {from.rotation, from.translation};
-  Rigid place{from.rotation, from.translation};
+  RigidTransform place{from.rotation, from.translation};
   if (from.translation != to.translation) {
     const glm::vec3 heights(evaluate(to.curves[0], along), evaluate(to.curves[1], along),
                             evaluate(to.curves[2], along));
@@ -93,10 +93,10 @@ Rigid place_between(const BoneKey& from, const BoneKey& to, float along) {
 }
 
 // Bodies give way to the keys before they are switched off.
-float physics_share(const BoneKey& from, const BoneKey& to, double frame) {
+float physics_weight(const BoneKey& from, const BoneKey& to, double frame) {
   if (!from.physics) return 0.0f;
   if (to.physics) return 1.0f;
-  const double length = std::min<double>(to.frame - from.frame, kGiveWayFrames);
+  const double length = std::min<double>(to.frame - from.frame, kBlendOutFrames);
   return static_cast<float>(std::min((to.frame - frame) / length, 1.0));
 }
 
@@ -109,9 +109,9 @@ void sample_into(const BoundMotion::Bone& track, double frame, float weight, std
   if (weight >= kSwitchingWeight) {
     const bool before_all = static_cast<double>(from.frame) > frame;
     pose.physics_enabled[bone] = before_all || from.physics;
-    pose.physics_share[bone] = before_all ? 1.0f : physics_share(from, to, frame);
+    pose.physics_weight[bone] = before_all ? 1.0f : physics_weight(from, to, frame);
   }
-  const Rigid place = place_between(from, to, at.along);
+  const RigidTransform place = place_between(from, to, at.along);
   const bool all = weight >= 1.0f;
   pose.translations[bone] = all ? place.translation : glm::mix(pose.translations[bone], place.translation, weight);
   pose.rotations[bone] = all ? place.rotation : slerp_short(pose.rotations[bone], place.rotation, weight);
@@ -185,7 +185,7 @@ void sample(const BoundMotion& motion, double frame, SamplerCursor& cursor, Pose
   sample_over(motion, frame, 1.0f, cursor, pose);
   cursor.over.resize(motion.over.size());
   for (std::size_t i = 0; i < motion.over.size(); ++i) {
-    const LaidOver& over = motion.over[i];
+    const OverrideLayer& over = motion.over[i];
     if (over.weight > 0.0f) sample_over(over.motion, frame, over.weight, cursor.over[i], pose);
   }
 }
@@ -201,7 +201,7 @@ std::optional<BoneKeysAt> keys_at(const BoundMotion& motion, std::int32_t bone, 
   return keys;
 }
 
-Rigid sample_bone(std::span<const BoneKey> keys, double frame, std::uint32_t& hint) {
+RigidTransform sample_bone(std::span<const BoneKey> keys, double frame, std::uint32_t& hint) {
   const Segment at = find_segment(keys, frame, hint);
   return place_between(keys[at.before], keys[at.after], at.along);
 }

@@ -14,7 +14,7 @@
 
 namespace odori {
 
-struct LaidOver;
+struct OverrideLayer;
 
 // A motion's tracks by the model's own indices, and motions that lie over it. Owns its keys; outlives neither model nor
 // motion.
@@ -43,12 +43,12 @@ struct BoundMotion {
   std::uint32_t last_frame = 0;
   std::vector<NameKey> unmatched_bones;  // tracks no bone answers to
   std::vector<NameKey> unmatched_morphs;
-  std::vector<LaidOver> over;  // in this order; each over all before it
+  std::vector<OverrideLayer> over;  // in this order; each over all before it
 };
 
 // Lies over what is below by its weight, for what it has keys for: rotations on the shortest arc, translations and
 // weights of morphs linearly; IK, visibility and whether bodies are simulated are its own from half the weight on.
-struct LaidOver {
+struct OverrideLayer {
   BoundMotion motion;     // nothing lies over it in turn
   float weight = 1.0f;    // 0..1
   std::size_t layer = 0;  // which of the caller's it is
@@ -69,7 +69,7 @@ struct SamplerCursor {
 
 // Towards a key that switches physics off a bone gives way from its bodies to its keys (physics.md 6), over this long
 // at most and not before the key it comes from.
-inline constexpr double kGiveWayFrames = 15.0;
+inline constexpr double kBlendOutFrames = 15.0;
 
 // Writes the motion's values at `frame` (any finite number; before the first key and after the last one the
 // nearest key holds) into `pose`, which has the model's sizes, with what lies over it. Everything that nothing drives
@@ -92,7 +92,7 @@ inline bool is_cut(const CameraKey& from, const CameraKey& to) { return to.frame
 
 // One track alone, as `sample` reads it. Keys as in Motion, not empty; `hint` is a track's cursor, kept by the caller
 // from one sample to the next. Self-shadow values hold until the next key.
-Rigid sample_bone(std::span<const BoneKey> keys, double frame, std::uint32_t& hint);
+RigidTransform sample_bone(std::span<const BoneKey> keys, double frame, std::uint32_t& hint);
 float sample_morph(std::span<const MorphKey> keys, double frame, std::uint32_t& hint);
 Camera sample_camera(std::span<const CameraKey> keys, double frame, std::uint32_t& hint);
 Light sample_light(std::span<const LightKey> keys, double frame, std::uint32_t& hint);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr float kTouch = 0.01f;  // units apart that still count
 
-bool is_same_place(const Rigid& a, const Rigid& b) {
+bool is_same_place(const RigidTransform& a, const RigidTransform& b) {
   return a.rotation == b.rotation && a.translation == b.translation;
 }
 
@@ -28,7 +28,7 @@ struct ContactFinder::State {
   PairFilter filter{*broadphase.getOverlappingPairCache()};
   std::vector<std::unique_ptr<btCollisionShape>> shapes;
   std::vector<std::unique_ptr<btCollisionObject>> objects;  // each knows its body by its index
-  std::vector<Rigid> places;                                // that `found` is of
+  std::vector<RigidTransform> places;                       // that `found` is of
   std::vector<Contact> found;
 
   explicit State(const Model& model);
@@ -41,7 +41,7 @@ struct ContactFinder::State {
 
 ContactFinder::State::State(const Model& model) {
   world.getPairCache()->setOverlapFilterCallback(&filter);
-  const std::size_t count = std::min(model.bodies.size(), kMostBodies);
+  const std::size_t count = std::min(model.bodies.size(), kMaxBodies);
   for (std::size_t i = 0; i < count; ++i) add(model.bodies[i]);
 }
 
@@ -53,7 +53,7 @@ void ContactFinder::State::add(const RigidBody& body) {
   shapes.push_back(shape_of(body));
   btCollisionObject& object = *objects.emplace_back(std::make_unique<btCollisionObject>());
   object.setCollisionShape(shapes.back().get());
-  object.setWorldTransform(to_bullet(rest_place(body)));
+  object.setWorldTransform(to_bullet(rest_transform(body)));
   object.setUserIndex(static_cast<int>(objects.size()) - 1);
   const bool follows = body.mode == BodyMode::follow_bone;
   object.setCollisionFlags(follows ? btCollisionObject::CF_KINEMATIC_OBJECT : 0);
@@ -65,7 +65,7 @@ ContactFinder::ContactFinder(ContactFinder&&) noexcept = default;
 ContactFinder& ContactFinder::operator=(ContactFinder&&) noexcept = default;
 ContactFinder::~ContactFinder() = default;
 
-const std::vector<Contact>& ContactFinder::find(std::span<const Rigid> bodies) {
+const std::vector<Contact>& ContactFinder::find(std::span<const RigidTransform> bodies) {
   State& state = *state_;
   if (std::ranges::equal(bodies, state.places, is_same_place)) return state.found;
   state.places.assign(bodies.begin(), bodies.end());

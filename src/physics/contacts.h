@@ -21,7 +21,7 @@ struct Contact {
 
 class ContactFinder {
  public:
-  // Of bodies of the groups that meet, but for those beyond kMostBodies; the ground does not count.
+  // Of bodies of the groups that meet, but for those beyond kMaxBodies; the ground does not count.
   explicit ContactFinder(const Model& model);
   ContactFinder(ContactFinder&&) noexcept;
   ContactFinder& operator=(ContactFinder&&) noexcept;
@@ -29,7 +29,7 @@ class ContactFinder {
 
   // `bodies`: where each of the model's is. Found anew when one of them is elsewhere than in the call before; valid
   // until the next call.
-  const std::vector<Contact>& find(std::span<const Rigid> bodies);
+  const std::vector<Contact>& find(std::span<const RigidTransform> bodies);
 
  private:
   struct State;

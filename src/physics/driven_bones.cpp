@@ -41,11 +41,12 @@ void find_turns(const Rig& rig, const std::vector<std::int32_t>& driven_of, Driv
 }
 
 // Turned as the body has it, and where the body has it unless it keeps its place; `share` of the way from as animated.
-void take_from_body(const Rig& rig, const DrivenBone& driven, const Rigid& body, float share, BoneState& state) {
+void take_from_body(const Rig& rig, const DrivenBone& driven, const RigidTransform& body, float share,
+                    BoneState& state) {
   const auto i = static_cast<std::size_t>(driven.bone);
-  const Rigid wanted = body * driven.in_body;
-  const Rigid* parent = parent_global(state, driven.bone);
-  const Rigid local = parent != nullptr ? inverse(*parent) * wanted : wanted;
+  const RigidTransform wanted = body * driven.in_body;
+  const RigidTransform* parent = parent_global(state, driven.bone);
+  const RigidTransform local = parent != nullptr ? inverse(*parent) * wanted : wanted;
   const glm::quat animated = state.ik_rotations[i] * state.local_rotations[i];
   state.ik_rotations[i] = kNoRotation;
   state.local_rotations[i] = share < 1.0f ? slerp_short(animated, local.rotation, share) : local.rotation;
@@ -61,7 +62,7 @@ DrivenBones driven_bones(const Model& model, const Rig& rig) {
   DrivenBones found;
   std::vector<std::int32_t> driven_of(rig.bone_count(), -1);
   const std::vector<std::uint8_t> hanging = hanging_on_free_bodies(model);
-  for (std::size_t i = 0; i < model.bodies.size() && i < kMostBodies; ++i) {
+  for (std::size_t i = 0; i < model.bodies.size() && i < kMaxBodies; ++i) {
     const RigidBody& body = model.bodies[i];
     if (body.bone < 0 || !is_free(body)) continue;
     std::int32_t& place = driven_of[static_cast<std::size_t>(body.bone)];
@@ -71,7 +72,7 @@ DrivenBones driven_bones(const Model& model, const Rig& rig) {
     }
     const bool keeps_position = body.mode == BodyMode::physics_and_bone && hanging[i] == 0;
     found.driven[static_cast<std::size_t>(place)] = {body.bone, static_cast<std::int32_t>(i), keeps_position,
-                                                     inverse(place_on_bone(model, body))};
+                                                     inverse(position_on_bone(model, body))};
   }
   find_turns(rig, driven_of, found);
   for (const Rig::IkChain& chain : rig.chains) {
@@ -83,7 +84,7 @@ DrivenBones driven_bones(const Model& model, const Rig& rig) {
   return found;
 }
 
-void drive_bones(const Rig& rig, const DrivenBones& driven, std::span<const Rigid> bodies,
+void drive_bones(const Rig& rig, const DrivenBones& driven, std::span<const RigidTransform> bodies,
                  std::span<const float> shares, BoneState& state) {
   for (const DrivenBones::Turn& turn : driven.order) {
     const float share = turn.driven >= 0 ? shares[static_cast<std::size_t>(turn.bone)] : 0.0f;

@@ -16,7 +16,7 @@ struct DrivenBone {
   std::int32_t bone = -1;
   std::int32_t body = -1;       // the last that drives this bone, in file order
   bool keeps_position = false;  // turned by its body, but stays where its parent has it
-  Rigid in_body;                // the bone as its body sees it
+  RigidTransform in_body;       // the bone as its body sees it
 };
 
 struct DrivenBones {
@@ -35,9 +35,9 @@ struct DrivenBones {
 // is taken as moving freely: its chain would come apart (physics.md 3).
 DrivenBones driven_bones(const Model& model, const Rig& rig);
 
-// `bodies`: where each of `driven` has its body. `shares`: Pose::physics_share, 0 leaves a bone as animated. Between
+// `bodies`: where each of `driven` has its body. `shares`: Pose::physics_weight, 0 leaves a bone as animated. Between
 // the two passes of deform: sets the local values of what bodies drive, and all worlds that hang on them.
-void drive_bones(const Rig& rig, const DrivenBones& driven, std::span<const Rigid> bodies,
+void drive_bones(const Rig& rig, const DrivenBones& driven, std::span<const RigidTransform> bodies,
                  std::span<const float> shares, BoneState& state);
 
 }  // namespace odori

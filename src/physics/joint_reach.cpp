@@ -29,14 +29,14 @@ Limits limits_of(const Joint& joint) {
 }  // namespace
 
 JointReach::JointReach(const Joint& joint, const RigidBody& a, const RigidBody& b)
-    : on_a_(place_on_body(a, joint)), on_b_(place_on_body(b, joint)) {
+    : on_a_(position_on_body(a, joint)), on_b_(position_on_body(b, joint)) {
   const Limits limits = limits_of(joint);
   lower_ = limits.lower;
   upper_ = limits.upper;
 }
 
-glm::vec3 JointReach::beyond(const Rigid& a, const Rigid& b) const {
-  const Rigid end_a = a * on_a_, end_b = b * on_b_;
+glm::vec3 JointReach::beyond(const RigidTransform& a, const RigidTransform& b) const {
+  const RigidTransform end_a = a * on_a_, end_b = b * on_b_;
   const glm::vec3 apart = glm::inverse(end_a.rotation) * (end_b.translation - end_a.translation);
   glm::vec3 over(0.0f);
   for (int axis = 0; axis < 3; ++axis) {

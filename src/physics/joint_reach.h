@@ -14,11 +14,11 @@ class JointReach {
 
   // How far the end on b is beyond what the joint allows, with the bodies at these places: units, model space; zero
   // inside the limits.
-  glm::vec3 beyond(const Rigid& a, const Rigid& b) const;
+  glm::vec3 beyond(const RigidTransform& a, const RigidTransform& b) const;
 
  private:
-  Rigid on_a_;
-  Rigid on_b_;
+  RigidTransform on_a_;
+  RigidTransform on_b_;
   glm::vec3 lower_;  // lower > upper: free
   glm::vec3 upper_;
 };

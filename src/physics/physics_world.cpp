@@ -1,12 +1,12 @@
 #include "physics/physics_world.h"
 
 #include "physics/detail/bullet_math.h"
-#include "physics/detail/tethered_bodies.h"
 #include "physics/detail/joint_constraint.h"
-#include "physics/joint_reach.h"
 #include "physics/detail/pair_filter.h"
-#include "physics/rest_transform.h"
 #include "physics/detail/simulated_body.h"
+#include "physics/detail/tethered_bodies.h"
+#include "physics/joint_reach.h"
+#include "physics/rest_transform.h"
 
 #include <algorithm>
 #include <vector>
@@ -15,11 +15,11 @@ namespace odori {
 
 namespace {
 
-constexpr std::size_t kMostJoints = 16384;  // no model of use has so many; those beyond hold nothing
+constexpr std::size_t kMaxJoints = 16384;  // no model of use has so many; those beyond hold nothing
 
 // A joint whose ends are further apart than this is torn. Bullet no longer closes it where bodies are small: it turns
 // them about a point between the two ends instead of drawing them together.
-constexpr float kTorn = 1.0f;  // units beyond its limits
+constexpr float kBreakDistance = 1.0f;  // units beyond its limits
 
 // A plane on which everything may come to rest.
 struct Ground {
@@ -44,8 +44,8 @@ struct PhysicsWorld::State {
   std::unique_ptr<Ground> ground;
   std::vector<std::unique_ptr<SimulatedBody>> bodies;
   std::vector<std::unique_ptr<btTypedConstraint>> joints;
-  std::vector<HangingBody> hanging;
-  std::vector<Rigid> left_at_rest;  // bodies beyond kMostBodies
+  std::vector<TetheredBody> hanging;
+  std::vector<RigidTransform> left_at_rest;  // bodies beyond kMaxBodies
   std::vector<std::int32_t> lost;
   float step_s;
 
@@ -56,9 +56,9 @@ struct PhysicsWorld::State {
 
   void add_bodies(const Model& model);
   void add_joints(const Model& model, const PhysicsSettings& settings);
-  void hang_up_torn_off();
+  void reattach_broken();
   void find_lost();
-  void put_back(std::span<const Rigid> bones);
+  void put_back(std::span<const RigidTransform> bones);
 };
 
 PhysicsWorld::State::State(const Model& model, const PhysicsSettings& settings)
@@ -72,7 +72,7 @@ PhysicsWorld::State::State(const Model& model, const PhysicsSettings& settings)
   }
   add_bodies(model);
   add_joints(model, settings);
-  hanging = hanging_bodies(model, bodies.size());
+  hanging = tethered_bodies(model, bodies.size());
 }
 
 PhysicsWorld::State::~State() {
@@ -83,8 +83,8 @@ PhysicsWorld::State::~State() {
 
 void PhysicsWorld::State::add_bodies(const Model& model) {
   for (const RigidBody& body : model.bodies) {
-    if (bodies.size() == kMostBodies) {
-      left_at_rest.push_back(rest_place(body));
+    if (bodies.size() == kMaxBodies) {
+      left_at_rest.push_back(rest_transform(body));
       continue;
     }
     SimulatedBody& added = *bodies.emplace_back(std::make_unique<SimulatedBody>(model, body));
@@ -94,34 +94,34 @@ void PhysicsWorld::State::add_bodies(const Model& model) {
 
 void PhysicsWorld::State::add_joints(const Model& model, const PhysicsSettings& settings) {
   for (const Joint& joint : model.joints) {
-    if (joints.size() == kMostJoints) return;
+    if (joints.size() == kMaxJoints) return;
     if (!can_hold(joint, bodies.size())) continue;
     const auto at_a = static_cast<std::size_t>(joint.body_a), at_b = static_cast<std::size_t>(joint.body_b);
     if (!bodies[at_a]->may_be_simulated() && !bodies[at_b]->may_be_simulated()) continue;
-    joints.push_back(make_constraint(joint, bodies[at_a]->bullet(), rest_place(model.bodies[at_a]),
-                                     bodies[at_b]->bullet(), rest_place(model.bodies[at_b]), settings));
+    joints.push_back(make_constraint(joint, bodies[at_a]->bullet(), rest_transform(model.bodies[at_a]),
+                                     bodies[at_b]->bullet(), rest_transform(model.bodies[at_b]), settings));
     world.addConstraint(joints.back().get());
   }
 }
 
-void PhysicsWorld::State::hang_up_torn_off() {
-  for (const HangingBody& each : hanging) {
+void PhysicsWorld::State::reattach_broken() {
+  for (const TetheredBody& each : hanging) {
     SimulatedBody& body = *bodies[static_cast<std::size_t>(each.body)];
     const SimulatedBody& holder = *bodies[static_cast<std::size_t>(each.holder)];
     if (body.follows()) continue;
     const glm::vec3 beyond = each.beyond(body.place(), holder.place());
-    if (glm::length(beyond) > kTorn) body.carry(-beyond, holder);
+    if (glm::length(beyond) > kBreakDistance) body.carry(-beyond, holder);
   }
 }
 
 void PhysicsWorld::State::find_lost() {
   lost.clear();
   for (std::size_t i = 0; i < bodies.size(); ++i) {
-    if (!bodies[i]->is_sound()) lost.push_back(static_cast<std::int32_t>(i));
+    if (!bodies[i]->is_valid()) lost.push_back(static_cast<std::int32_t>(i));
   }
 }
 
-void PhysicsWorld::State::put_back(std::span<const Rigid> bones) {
+void PhysicsWorld::State::put_back(std::span<const RigidTransform> bones) {
   for (const auto& body : bodies) {
     body->put_back(bones);
     broadphase.getOverlappingPairCache()->cleanProxyFromPairs(body->bullet().getBroadphaseHandle(), &dispatcher);
@@ -140,20 +140,20 @@ void PhysicsWorld::push(const ImpulseOffset& push, float weight) {
   if (weight > 0.0f && at < state_->bodies.size()) state_->bodies[at]->push(push, weight);
 }
 
-void PhysicsWorld::step(std::span<const Rigid> bones, std::span<const std::uint8_t> simulated) {
+void PhysicsWorld::step(std::span<const RigidTransform> bones, std::span<const std::uint8_t> simulated) {
   for (const auto& body : state_->bodies) {
     body->follow(body->bone() >= 0 && simulated[static_cast<std::size_t>(body->bone())] == 0);
     if (body->follows()) body->aim(bones);
   }
   state_->world.stepSimulation(state_->step_s, 0);
   state_->find_lost();
-  state_->hang_up_torn_off();
+  state_->reattach_broken();
   if (!state_->lost.empty()) state_->put_back(bones);
 }
 
-void PhysicsWorld::put_back(std::span<const Rigid> bones) { state_->put_back(bones); }
+void PhysicsWorld::put_back(std::span<const RigidTransform> bones) { state_->put_back(bones); }
 
-Rigid PhysicsWorld::body(std::size_t index) const {
+RigidTransform PhysicsWorld::body(std::size_t index) const {
   const std::size_t moved = state_->bodies.size();
   if (index >= moved) return state_->left_at_rest[index - moved];
   return state_->bodies[index]->place();

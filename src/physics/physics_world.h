@@ -17,7 +17,7 @@ namespace odori {
 inline constexpr int kPhysicsStepsPerSecond = 60;
 
 // Of one model. Bodies beyond these stay where they are at rest, and hold nothing.
-inline constexpr std::size_t kMostBodies = 4096;
+inline constexpr std::size_t kMaxBodies = 4096;
 
 struct PhysicsSettings {
   glm::vec3 gravity{0.0f, -98.0f, 0.0f};  // units a second squared
@@ -45,13 +45,13 @@ class PhysicsWorld {
 
   // One step. Both per bone: `bones` as animated at the step's end, to which the bodies that follow them go evenly;
   // `simulated`, where 0 makes a bone's bodies follow it, whatever their mode.
-  void step(std::span<const Rigid> bones, std::span<const std::uint8_t> simulated);
+  void step(std::span<const RigidTransform> bones, std::span<const std::uint8_t> simulated);
 
   // Every body to where `bones` have it, at rest.
-  void put_back(std::span<const Rigid> bones);
+  void put_back(std::span<const RigidTransform> bones);
 
   // Where a body is, `index` < model.bodies.size().
-  Rigid body(std::size_t index) const;
+  RigidTransform body(std::size_t index) const;
 
   // Bodies that in the last step went where no body can be. All that move freely were then put back to their bones, at
   // rest. Nearly always empty.

@@ -31,9 +31,9 @@ ColorScales::ColorScales()
   fill(distinct_, kDistinctColorCount, [](std::size_t i) { return distinct_color(i); });
 }
 
-GLuint ColorScales::texture(const PaintScale& scale) const {
-  const bool distinct = scale.paint.kind == PaintKind::kinds;
-  const bool both_sides = scale.paint.kind == PaintKind::measure && is_ratio(scale.paint.measure);
+GLuint ColorScales::texture(const HeatmapScale& scale) const {
+  const bool distinct = scale.heatmap.kind == HeatmapKind::kinds;
+  const bool both_sides = scale.heatmap.kind == HeatmapKind::measure && is_ratio(scale.heatmap.measure);
   return (distinct ? distinct_ : both_sides ? diverging_ : sequential_).id();
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "gpu/data_texture.h"
 #include "analysis/heatmap.h"
+#include "gpu/data_texture.h"
 
 namespace odori {
 
@@ -11,7 +11,7 @@ class ColorScales {
   ColorScales();
 
   // For Sampler::color_scale.
-  GLuint texture(const PaintScale& scale) const;
+  GLuint texture(const HeatmapScale& scale) const;
 
  private:
   DataTexture sequential_;

@@ -7,7 +7,7 @@ Drawer::Drawer(PassCosts& costs, PassTiming timing, PassTimers* timers)
 
 Drawer::~Drawer() { end(); }
 
-void Drawer::look_through(const Viewport& viewport, int stroke) {
+void Drawer::set_viewport(const Viewport& viewport, int stroke) {
   viewport_ = viewport;
   stroke_ = stroke;
   glViewport(viewport.x, viewport.y, viewport.width, viewport.height);
@@ -96,7 +96,7 @@ void Drawer::slice(const Material& material) {
   cost_->indices += material.index_count;
 }
 
-void Drawer::whole_view() {
+void Drawer::fullscreen_triangle() {
   glDrawArrays(GL_TRIANGLES, 0, 3);
   ++cost_->draw_calls;
   cost_->indices += 3;

@@ -30,7 +30,7 @@ class Drawer {
     GLsizei height = 0;
   };
   // What follows is seen through `viewport`, its points and lines `stroke` pixels wide.
-  void look_through(const Viewport& viewport, int stroke);
+  void set_viewport(const Viewport& viewport, int stroke);
 
   // What follows belongs to `pass`. Whatever others may have set before is set again.
   void begin(RenderPass pass);
@@ -43,7 +43,7 @@ class Drawer {
   // A material's slice of the vertex array's indices: triangles, or points or lines as PMX 2.1 has it.
   void slice(const Material& material);
   void lines(GLsizei vertex_count);  // from the first vertex on, without indices
-  void whole_view();                 // a triangle over all of it, of three vertices without attributes
+  void fullscreen_triangle();        // a triangle over all of it, of three vertices without attributes
 
  private:
   using Time = std::chrono::steady_clock;

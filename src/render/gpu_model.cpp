@@ -45,13 +45,12 @@ std::size_t largest_table(const Model& model, const SkinTables& tables) {
                    tables.sets.size()});
 }
 
-GpuModel::GpuModel(const Model& model, const SkinTables& tables, const ModelTextures& pictures)
-    : GpuModel(model, tables, pictures, build_morph_table(model, DataTexture::capacity())) {}
+GpuModel::GpuModel(const Model& model, const SkinTables& tables, const ModelTextures& images)
+    : GpuModel(model, tables, images, build_morph_table(model, DataTexture::capacity())) {}
 
-GpuModel::GpuModel(const Model& model, const SkinTables& tables, const ModelTextures& pictures,
-                   const MorphTable& morphs)
+GpuModel::GpuModel(const Model& model, const SkinTables& tables, const ModelTextures& images, const MorphTable& morphs)
     : vertex_count_(static_cast<GLsizei>(model.vertices.size())),
-      wire_color_(contrasting_color(model, pictures)),
+      wire_color_(contrasting_color(model, images)),
       mean_edge_length_(odori::mean_edge_length(model)),
       bone_palette_(DataTexture::Format::rgba32f, model.bones.size() * kTexelsPerBone, "bone palette"),
       morph_weights_(DataTexture::Format::r32f, model.morphs.size(), "morph weights"),
@@ -61,7 +60,7 @@ GpuModel::GpuModel(const Model& model, const SkinTables& tables, const ModelText
       spherical_texture_(DataTexture::Format::rgba32f, tables.sets.size(), "spherical blend centres"),
       formulas_(formulas_of(model, tables)),
       bone_reach_(odori::bone_reach(model)),
-      textures_(model, pictures) {
+      textures_(model, images) {
   glBindVertexArray(vertex_array_.id());
   fill(GL_ARRAY_BUFFER, vertices_, vertex_data(model, tables, morphs));
   set_vertex_layout();

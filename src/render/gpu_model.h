@@ -22,9 +22,9 @@ std::size_t largest_table(const Model& model, const SkinTables& tables);
 
 class GpuModel {
  public:
-  // `tables` are the model's, `pictures` as long as `model.textures`. Nothing of them is kept. No table is longer than
+  // `tables` are the model's, `images` as long as `model.textures`. Nothing of them is kept. No table is longer than
   // DataTexture::capacity().
-  GpuModel(const Model& model, const SkinTables& tables, const ModelTextures& pictures);
+  GpuModel(const Model& model, const SkinTables& tables, const ModelTextures& images);
 
   // This frame's bones, morph weights and, where a pane's mode has them, centres: all that changes. One upload each,
   // however many panes; returns how many. Allocates nothing but room for `cor`'s centres, which are written when they
@@ -36,7 +36,7 @@ class GpuModel {
   void write_values(std::span<const float> values);
 
   // Pictures that were missing; as MaterialTextures::add.
-  void add_textures(const Model& model, const ModelTextures& pictures) { textures_.add(model, pictures); }
+  void add_textures(const Model& model, const ModelTextures& images) { textures_.add(model, images); }
 
   // As MaterialTextures::set_anisotropy.
   void set_anisotropy(int anisotropy) { textures_.set_anisotropy(anisotropy); }
@@ -63,7 +63,7 @@ class GpuModel {
   FormulaSet formulas(SkinningMode mode) const;
 
  private:
-  GpuModel(const Model& model, const SkinTables& tables, const ModelTextures& pictures, const MorphTable& morphs);
+  GpuModel(const Model& model, const SkinTables& tables, const ModelTextures& images, const MorphTable& morphs);
   int keep_centers(const Actor& actor);
 
   GLsizei vertex_count_;

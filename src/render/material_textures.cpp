@@ -40,40 +40,40 @@ void MaterialTextures::set_anisotropy(int anisotropy) {
   const auto set = [anisotropy](Use use, const TextureHandle& texture) {
     if (sampling_of(use).mipmaps) odori::set_anisotropy(texture, anisotropy);
   };
-  for (const auto& [key, picture] : pictures_) set(key.second, picture.texture);
+  for (const auto& [key, image] : images_) set(key.second, image.texture);
   for (const auto& [use, texture] : earlier_) set(use, texture);
 }
 
-MaterialTextures::MaterialTextures(const Model& model, const ModelTextures& pictures)
-    : white_(picture_texture(Image{1, 1, {255, 255, 255, 255}}, kToon, "white")),
+MaterialTextures::MaterialTextures(const Model& model, const ModelTextures& images)
+    : white_(image_texture(Image{1, 1, {255, 255, 255, 255}}, kToon, "white")),
       sets_(model.materials.size(), Set{white_.id(), white_.id(), white_.id(), false, false}),
       by_number_(model.textures.size(), 0) {
-  fill(model, pictures);
+  fill(model, images);
 }
 
-void MaterialTextures::add(const Model& model, const ModelTextures& pictures) {
+void MaterialTextures::add(const Model& model, const ModelTextures& images) {
   // The pictures given before may be gone, and others stand where they stood.
   anisotropy_ = 0;
-  for (auto& [key, picture] : pictures_) earlier_.emplace_back(key.second, std::move(picture.texture));
-  pictures_.clear();
-  fill(model, pictures);
+  for (auto& [key, image] : images_) earlier_.emplace_back(key.second, std::move(image.texture));
+  images_.clear();
+  fill(model, images);
 }
 
-void MaterialTextures::fill(const Model& model, const ModelTextures& pictures) {
+void MaterialTextures::fill(const Model& model, const ModelTextures& images) {
   const GLuint white = white_.id();
   for (std::size_t i = 0; i < sets_.size(); ++i) {
     const Material& material = model.materials[i];
     Set& set = sets_[i];
     if (set.base == white) {
-      if (const Picture* found = picture(model, pictures, material.texture, Use::base)) {
+      if (const Entry* found = find_or_upload(model, images, material.texture, Use::base)) {
         set.base = found->texture.id();
         set.see_through |= found->see_through;
       }
     }
     if (material.sphere_mode != SphereMode::none && set.sphere == white) {
       const bool sub = material.sphere_mode == SphereMode::sub_texture;
-      if (const Picture* found =
-              picture(model, pictures, material.sphere_texture, sub ? Use::sub_texture : Use::sphere)) {
+      if (const Entry* found =
+              find_or_upload(model, images, material.sphere_texture, sub ? Use::sub_texture : Use::sphere)) {
         set.sphere = found->texture.id();
         set.has_sphere = true;
         set.see_through |= found->see_through && material.sphere_mode == SphereMode::multiply;
@@ -83,23 +83,23 @@ void MaterialTextures::fill(const Model& model, const ModelTextures& pictures) {
     if (set.toon == white) {
       if (toon.shared) {
         set.toon = shared(toon.index);
-      } else if (const Picture* found = picture(model, pictures, toon.index, Use::toon)) {
+      } else if (const Entry* found = find_or_upload(model, images, toon.index, Use::toon)) {
         set.toon = found->texture.id();
       }
     }
   }
 }
 
-const MaterialTextures::Picture* MaterialTextures::picture(const Model& model, const ModelTextures& pictures,
-                                                           std::int32_t index, Use use) {
+const MaterialTextures::Entry* MaterialTextures::find_or_upload(const Model& model, const ModelTextures& images,
+                                                                std::int32_t index, Use use) {
   if (index < 0) return nullptr;
   const auto number = static_cast<std::size_t>(index);
-  const auto& image = pictures[number];
+  const auto& image = images[number];
   if (!image || image->width == 0 || image->height == 0) return nullptr;
-  auto known = pictures_.find({image.get(), use});
-  if (known == pictures_.end()) {
-    Picture made{picture_texture(*image, sampling_of(use), model.textures[number]), is_see_through(*image)};
-    known = pictures_.emplace(std::pair{image.get(), use}, std::move(made)).first;
+  auto known = images_.find({image.get(), use});
+  if (known == images_.end()) {
+    Entry made{image_texture(*image, sampling_of(use), model.textures[number]), is_see_through(*image)};
+    known = images_.emplace(std::pair{image.get(), use}, std::move(made)).first;
   }
   by_number_[number] = known->second.texture.id();
   return &known->second;
@@ -108,7 +108,7 @@ const MaterialTextures::Picture* MaterialTextures::picture(const Model& model, c
 GLuint MaterialTextures::shared(std::int32_t toon) {
   if (toon < 0) return white_.id();
   if (const auto known = shared_toons_.find(toon); known != shared_toons_.end()) return known->second.id();
-  TextureHandle texture = picture_texture(shared_toon(toon), kToon, "shared toon " + std::to_string(toon + 1));
+  TextureHandle texture = image_texture(shared_toon(toon), kToon, "shared toon " + std::to_string(toon + 1));
   return shared_toons_.emplace(toon, std::move(texture)).first->second.id();
 }
 

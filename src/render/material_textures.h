@@ -20,11 +20,11 @@ class MaterialTextures {
     bool see_through = false;  // in places
   };
 
-  // `pictures` as long as `model.textures`.
-  MaterialTextures(const Model& model, const ModelTextures& pictures);
+  // `images` as long as `model.textures`.
+  MaterialTextures(const Model& model, const ModelTextures& images);
 
   // Fills in what is still missing. The arguments are as before, null where nothing is added.
-  void add(const Model& model, const ModelTextures& pictures);
+  void add(const Model& model, const ModelTextures& images);
 
   // As odori::set_anisotropy, for all that it concerns; does nothing where they have it.
   void set_anisotropy(int anisotropy);
@@ -38,18 +38,18 @@ class MaterialTextures {
   enum class Use { base, sphere, sub_texture, toon };
 
   static const Sampling& sampling_of(Use use);
-  void fill(const Model& model, const ModelTextures& pictures);
-  struct Picture {
+  void fill(const Model& model, const ModelTextures& images);
+  struct Entry {
     TextureHandle texture;
     bool see_through = false;  // in places
   };
   // Null where there is none.
-  const Picture* picture(const Model& model, const ModelTextures& pictures, std::int32_t index, Use use);
+  const Entry* find_or_upload(const Model& model, const ModelTextures& images, std::int32_t index, Use use);
   GLuint shared(std::int32_t toon);
 
   TextureHandle white_;
-  std::map<std::pair<const Image*, Use>, Picture> pictures_;  // of those given last
-  std::vector<std::pair<Use, TextureHandle>> earlier_;        // of those given before
+  std::map<std::pair<const Image*, Use>, Entry> images_;  // of those given last
+  std::vector<std::pair<Use, TextureHandle>> earlier_;    // of those given before
   std::map<std::int32_t, TextureHandle> shared_toons_;
   std::vector<Set> sets_;
   std::vector<GLuint> by_number_;

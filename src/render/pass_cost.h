@@ -17,7 +17,7 @@ enum class RenderPass : std::uint8_t {
   color,
   edge,
   ground_shadow,
-  layers,  // of LayerPass
+  layers,  // of OitPass
   wires,
   count
 };

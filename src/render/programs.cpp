@@ -9,7 +9,7 @@ namespace odori {
 namespace {
 
 constexpr std::array<const char*, 2> kFeedback{"posed_position", "posed_normal"};
-constexpr std::array<const char*, 2> kLayerOutputs{"moments", "density"};  // LayerTarget's, in its order
+constexpr std::array<const char*, 2> kLayerOutputs{"moments", "density"};  // OitTarget's, in its order
 
 GLint place(const Program& program, Uniform uniform) { return program.uniform(static_cast<std::size_t>(uniform)); }
 
@@ -23,9 +23,9 @@ Result<SkinnedPrograms> skinned(const char* name, const char* vertex, const char
                                   .outputs = outputs});
 }
 
-Result<Program> whole_view(const char* name, const char* fragment) {
+Result<Program> fullscreen_triangle(const char* name, const char* fragment) {
   auto program = Program::create(
-      {.name = name, .vertex = shaders::backdrop_vert, .fragment = fragment, .uniforms = kUniformNames});
+      {.name = name, .vertex = shaders::background_image_vert, .fragment = fragment, .uniforms = kUniformNames});
   if (program) tie_samplers(*program);
   return program;
 }
@@ -38,7 +38,7 @@ Result<LayerPrograms> create_layer_programs() {
   if (!density) return density.fault();
   auto color = skinned("layer colors", model_vert, layer_color_frag);
   if (!color) return color.fault();
-  auto over = whole_view("layers over", layers_over_frag);
+  auto over = fullscreen_triangle("layers over", layers_over_frag);
   if (!over) return over.fault();
   return LayerPrograms{std::move(*opaque), std::move(*density), std::move(*color), std::move(*over)};
 }
@@ -59,16 +59,16 @@ Result<Programs> create_programs() {
   if (!model) return model.fault();
   auto edge = skinned("edge", edge_vert, edge_frag);
   if (!edge) return edge.fault();
-  auto painted = skinned("painted", painted_vert, painted_frag);
-  if (!painted) return painted.fault();
+  auto heat_mapped = skinned("painted", heatmap_vert, heatmap_frag);
+  if (!heat_mapped) return heat_mapped.fault();
   auto grid = Program::create({.name = "grid",
                                .vertex = grid_vert,
                                .fragment = grid_frag,
                                .attributes = kLineAttributeNames,
                                .uniforms = kUniformNames});
   if (!grid) return grid.fault();
-  auto backdrop = whole_view("backdrop", backdrop_frag);
-  if (!backdrop) return backdrop.fault();
+  auto background_image = fullscreen_triangle("backdrop", background_image_frag);
+  if (!background_image) return background_image.fault();
   auto read_back = SkinnedPrograms::create({.name = "read back",
                                             .vertex = read_back_vert,
                                             .attributes = kAttributeNames,
@@ -77,10 +77,16 @@ Result<Programs> create_programs() {
   if (!read_back) return read_back.fault();
   auto layers = create_layer_programs();
   if (!layers) return layers.fault();
-  auto table_view = whole_view("table view", table_view_frag);
+  auto table_view = fullscreen_triangle("table view", table_view_frag);
   if (!table_view) return table_view.fault();
-  return Programs{std::move(*model),    std::move(*edge),      std::move(*painted), std::move(*grid),
-                  std::move(*backdrop), std::move(*read_back), std::move(*layers),  std::move(*table_view)};
+  return Programs{std::move(*model),
+                  std::move(*edge),
+                  std::move(*heat_mapped),
+                  std::move(*grid),
+                  std::move(*background_image),
+                  std::move(*read_back),
+                  std::move(*layers),
+                  std::move(*table_view)};
 }
 
 void set(const Program& program, Uniform uniform, bool value) { glUniform1i(place(program, uniform), value ? 1 : 0); }

@@ -6,7 +6,7 @@
 
 namespace odori {
 
-// Of LayerPass.
+// Of OitPass.
 struct LayerPrograms {
   SkinnedPrograms opaque;
   SkinnedPrograms density;
@@ -18,9 +18,9 @@ struct LayerPrograms {
 struct Programs {
   SkinnedPrograms model;
   SkinnedPrograms edge;
-  SkinnedPrograms painted;
+  SkinnedPrograms heat_mapped;
   Program grid;
-  Program backdrop;
+  Program background_image;
   SkinnedPrograms read_back;
   LayerPrograms layers;
   Program table_view;

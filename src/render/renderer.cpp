@@ -7,11 +7,11 @@
 #include "render/drawer.h"
 #include "render/passes/edge_pass.h"
 #include "render/passes/ground_shadow_pass.h"
-#include "render/passes/oit_pass.h"
-#include "render/passes/model_pass.h"
 #include "render/passes/heatmap_pass.h"
-#include "render/renderer_state.h"
+#include "render/passes/model_pass.h"
+#include "render/passes/oit_pass.h"
 #include "render/passes/wireframe_pass.h"
+#include "render/renderer_state.h"
 
 #include <cassert>
 #include <chrono>
@@ -86,7 +86,7 @@ void Renderer::upload_frame(const Stage& stage, GpuModels models, std::span<cons
   assert(models.size() == stage.actors.size());
   state_->statistics = {};
   state_->timers.begin_frame();
-  state_->paint.update(stage, panes);
+  state_->heatmap.update(stage, panes);
   using Clock = std::chrono::steady_clock;
   const Clock::time_point start = Clock::now();
   Drawer drawer(state_->statistics.passes, state_->timing, &state_->timers);
@@ -101,12 +101,12 @@ void Renderer::upload_frame(const Stage& stage, GpuModels models, std::span<cons
 void Renderer::draw_surface(Drawer& drawer, const FrameView& view, std::size_t number, const Actor& actor,
                             GpuModel& model, const Pane& pane) {
   const Programs& programs = state_->programs;
-  const std::span<const float> values = state_->paint.values(number, pane);
+  const std::span<const float> values = state_->heatmap.values(number, pane);
   if (values.empty()) return draw_colors(drawer, {programs.model}, view, actor, model, pane.skinning);
   model.write_values(values);
   ++state_->statistics.uploads;
-  draw_painted(drawer, programs.painted, state_->color_scales, view, actor, model, pane.skinning,
-               state_->paint.scale(pane));
+  draw_heat_mapped(drawer, programs.heat_mapped, state_->color_scales, view, actor, model, pane.skinning,
+                   state_->heatmap.scale(pane));
 }
 
 // As MMD does (rendering.md 4).
@@ -143,15 +143,16 @@ void Renderer::draw_view(const Stage& stage, GpuModels models, const RenderOptio
                                            options.soft_shadow);
   }
   drawer.begin(RenderPass::background);
-  drawer.look_through({-pane.origin.x, -pane.origin.y, pane.width, pane.height}, pane.stroke);
+  drawer.set_viewport({-pane.origin.x, -pane.origin.y, pane.width, pane.height}, pane.stroke);
   glScissor(pane.first_column - pane.origin.x, -pane.origin.y, pane.end_column - pane.first_column, pane.height);
   clear(drawer, options.background);
-  if (options.backdrop) state_->backdrop.draw(drawer, programs.backdrop, options.backdrop, aspect);
+  if (options.background_image)
+    state_->background_image.draw(drawer, programs.background_image, options.background_image, aspect);
   if (options.grid) {
     drawer.begin(RenderPass::grid);
     state_->grid.draw(drawer, programs.grid, view);
   }
-  if (options.by_depth && pane.layers && pane.pane.paint.kind == PaintKind::none) {
+  if (options.order_independent_transparency && pane.layers && pane.pane.heatmap.kind == HeatmapKind::none) {
     draw_by_depth(drawer, programs, view, stage, models, {skinning, options, *pane.layers});
   } else {
     draw_in_order(drawer, view, stage, models, options, pane.pane);
@@ -172,10 +173,10 @@ void Renderer::draw(const Stage& stage, GpuModels models, const RenderOptions& o
 DrawLimits draw_limits() {
   GLint samples = 0;
   glGetIntegerv(GL_MAX_SAMPLES, &samples);
-  return {samples, most_anisotropy()};
+  return {samples, max_anisotropy()};
 }
 
-PaintScale Renderer::paint_scale(const Pane& pane) const { return state_->paint.scale(pane); }
+HeatmapScale Renderer::heatmap_scale(const Pane& pane) const { return state_->heatmap.scale(pane); }
 
 const RenderStatistics& Renderer::statistics() const { return state_->statistics; }
 

@@ -3,13 +3,13 @@
 // Draws a stage into whatever framebuffer it is given. Needs a current OpenGL 3.2 core context from construction to
 // destruction; leaves no state behind that another user of the context (ImGui) would trip over.
 
-#include "model/textures.h"
 #include "base/image.h"
 #include "base/result.h"
+#include "model/textures.h"
 #include "render/pass_cost.h"
 #include "scene/stage.h"
-#include "viewer/views.h"
 #include "skin/skin.h"
+#include "viewer/views.h"
 
 #include <memory>
 #include <optional>
@@ -18,7 +18,7 @@
 
 namespace odori {
 
-inline constexpr FaultKind kPictureSize{"gl.picture_size", "the driver cannot draw a picture of this size"};
+inline constexpr FaultKind kImageSize{"gl.picture_size", "the driver cannot draw a picture of this size"};
 inline constexpr FaultKind kModelTooLarge{"gl.model_size", "the driver cannot hold a model of this size"};
 inline constexpr FaultKind kGpuMemory{"gl.memory", "there is not enough memory to draw this model"};
 
@@ -30,10 +30,10 @@ struct RenderOptions {
   glm::vec4 ground_shadow_color{0.4f, 0.4f, 0.4f, 0.5f};  // straight alpha
   bool self_shadow = true;                                // as the motion's track says, or MMD's first mode
   bool soft_shadow = false;                               // self shadow with a wider, smoother edge than MMD's
-  bool by_depth = false;                                  // see-through materials in no order, which MMD does not do
+  bool order_independent_transparency = false;            // see-through materials in no order, which MMD does not do
   int anisotropy = 0;                                     // samples at a slant, 1..; 0: as is usual for the driver
   glm::vec4 background{1.0f};                             // straight alpha; alpha 0 gives a transparent picture
-  std::shared_ptr<const Image> backdrop{};                // over that; null: none
+  std::shared_ptr<const Image> background_image{};        // over that; null: none
 };
 
 // What the driver has.
@@ -43,7 +43,7 @@ struct DrawLimits {
 };
 DrawLimits draw_limits();
 
-class LayerTarget;
+class OitTarget;
 
 // One look at the stage.
 struct PaneView {
@@ -54,9 +54,10 @@ struct PaneView {
   int height = 1;
   int first_column = 0;  // of those that are needed, within 0..width; others may be left undrawn
   int end_column = 1;
-  glm::ivec2 origin{0};                 // the framebuffer's lower left pixel in the view; may lie outside of it
-  int stroke = 1;                       // pixels: the width of points and lines
-  const LayerTarget* layers = nullptr;  // of the framebuffer, for RenderOptions::by_depth; null: materials in order
+  glm::ivec2 origin{0};  // the framebuffer's lower left pixel in the view; may lie outside of it
+  int stroke = 1;        // pixels: the width of points and lines
+  const OitTarget* layers =
+      nullptr;  // of the framebuffer, for RenderOptions::order_independent_transparency; null: materials in order
 };
 
 // A part of a framebuffer: pixels from its lower left corner, `right` and `top` no longer in it.
@@ -106,7 +107,7 @@ class Renderer {
             const Pane& pane = {});
 
   // The colours of a painted pane in the last frame.
-  PaintScale paint_scale(const Pane& pane) const;
+  HeatmapScale heatmap_scale(const Pane& pane) const;
   const RenderStatistics& statistics() const;
   // From now on passes are timed so.
   void time_passes(PassTiming timing);
@@ -132,18 +133,18 @@ class Renderer {
 SkinnedVertices read_back(Renderer& renderer, GpuModel& model, const Actor& actor, const Skinning& skinning);
 
 // A framebuffer of colour, depth and stencil of a given size and sample count, resolved and read back as a picture.
-class PictureTarget {
+class RenderTarget {
  public:
   // `samples`: 0 or 1 for none; lowered to what the driver has.
-  static Result<PictureTarget> create(int width, int height, int samples);
-  PictureTarget(PictureTarget&&) noexcept;
-  PictureTarget& operator=(PictureTarget&&) noexcept;
-  ~PictureTarget();
+  static Result<RenderTarget> create(int width, int height, int samples);
+  RenderTarget(RenderTarget&&) noexcept;
+  RenderTarget& operator=(RenderTarget&&) noexcept;
+  ~RenderTarget();
 
   void bind();  // makes it the draw framebuffer, viewport set
 
-  // Where see-through layers before its depths are gathered; made when first asked for, and fails with kPictureSize.
-  Result<const LayerTarget*> layers();
+  // Where see-through layers before its depths are gathered; made when first asked for, and fails with kImageSize.
+  Result<const OitTarget*> layers();
 
   Image read();  // resolves and reads; row 0 at the top, straight alpha
 
@@ -156,7 +157,7 @@ class PictureTarget {
   void copy(const PixelBox& part, int x, int y) const;
 
   struct State;
-  explicit PictureTarget(std::unique_ptr<State> state);
+  explicit RenderTarget(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };
 

@@ -1,23 +1,23 @@
 #pragma once
 
-#include "render/passes/background_pass.h"
 #include "render/color_scales.h"
-#include "render/passes/grid_pass.h"
 #include "render/pass_timers.h"
+#include "render/passes/background_pass.h"
+#include "render/passes/grid_pass.h"
+#include "render/passes/self_shadow_pass.h"
 #include "render/programs.h"
 #include "render/renderer.h"
-#include "render/passes/self_shadow_pass.h"
 #include "viewer/surface_heatmap.h"
 
 namespace odori {
 
 struct Renderer::State {
   Programs programs;
-  BackdropPass backdrop;
+  BackgroundPass background_image;
   GridPass grid;
   SelfShadowPass self_shadow;
   ColorScales color_scales;
-  SurfacePaint paint;  // of the last frame
+  SurfaceHeatmap heatmap;  // of the last frame
   RenderStatistics statistics;
   PassTiming timing = PassTiming::none;
   PassTimers timers;  // of the last frame

@@ -87,7 +87,7 @@ enum class Uniform : std::size_t {
   world_to_light,
   shadow_slope,
   shadow_blur,
-  backdrop_share,
+  background_share,
   layer_depth,
   table_texels,
   table_columns,

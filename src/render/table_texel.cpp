@@ -113,7 +113,7 @@ void find_vertex(const Actor& actor, GpuTable table, TableTexel& texel) {
   texel.vertex = static_cast<std::int32_t>(texel.number);
   const Vertex& vertex = actor.model->vertices[texel.number];
   if (table == GpuTable::surface_values) {
-    texel.part = TexelPart::painted_value;
+    texel.part = TexelPart::heat_mapped_value;
   } else if (table == GpuTable::vertex_morphs) {
     texel.part = TexelPart::morph_ranges;
   } else if (table == GpuTable::vertex_deform) {
@@ -135,8 +135,8 @@ void find_vertex(const Actor& actor, GpuTable table, TableTexel& texel) {
 
 }  // namespace
 
-TableTexel texel_fact(const Actor& actor, GpuTable table, std::size_t number, const DataTexture& texels,
-                      std::span<const VertexData> vertices) {
+TableTexel texel_property(const Actor& actor, GpuTable table, std::size_t number, const DataTexture& texels,
+                          std::span<const VertexData> vertices) {
   TableTexel texel;
   texel.number = number;
   texel.value = texels.read(number);

@@ -135,16 +135,16 @@ TableView::Extent TableView::extent_of(const GpuModel& model, const DataTexture&
   return found;
 }
 
-void TableView::find_range(const GpuModel& model, const DataTexture& table, const TableLook& look) {
-  picture_.range = look.range;
-  picture_.not_finite = 0;
+void TableView::find_range(const GpuModel& model, const DataTexture& table, const TableViewSettings& look) {
+  image_.range = look.range;
+  image_.not_finite = 0;
   if (!look.automatic) return;
   if (!extent_) extent_ = extent_of(model, table, look.table);
-  picture_.range = range_of(extent_->low, extent_->high, look.channels);
-  picture_.not_finite = extent_->not_finite;
+  image_.range = range_of(extent_->low, extent_->high, look.channels);
+  image_.not_finite = extent_->not_finite;
 }
 
-void TableView::draw_texels(const Renderer& renderer, const DataTexture& table, const TableLook& look) {
+void TableView::draw_texels(const Renderer& renderer, const DataTexture& table, const TableViewSettings& look) {
   const FramebufferHandle framebuffer;
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer.id());
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, target_->id(), 0);
@@ -153,16 +153,16 @@ void TableView::draw_texels(const Renderer& renderer, const DataTexture& table, 
   PassCosts costs{};
   Drawer drawer(costs);
   drawer.begin(RenderPass::background);
-  drawer.look_through({0, 0, picture_.columns, picture_.rows}, 1);
+  drawer.set_viewport({0, 0, image_.columns, image_.rows}, 1);
   drawer.apply(kNeutralState);
   drawer.use(program);
-  set(program, Uniform::table_texels, static_cast<int>(picture_.texels));
-  set(program, Uniform::table_columns, picture_.columns);
+  set(program, Uniform::table_texels, static_cast<int>(image_.texels));
+  set(program, Uniform::table_columns, image_.columns);
   set(program, Uniform::table_channels, static_cast<int>(look.channels));
-  set(program, Uniform::value_range, picture_.range);
+  set(program, Uniform::value_range, image_.range);
   drawer.vertices(no_vertices.id());
   drawer.texture(Sampler::viewed_table, table.id());
-  drawer.whole_view();
+  drawer.fullscreen_triangle();
   glBindTexture(GL_TEXTURE_2D, 0);
   glActiveTexture(GL_TEXTURE0);
   glBindVertexArray(0);
@@ -170,43 +170,44 @@ void TableView::draw_texels(const Renderer& renderer, const DataTexture& table, 
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
 }
 
-const TablePicture& TableView::draw(const Renderer& renderer, const std::shared_ptr<const GpuModel>& model,
-                                    const Actor& actor, const TableLook& asked, std::optional<std::size_t> pointed) {
+const TableImage& TableView::draw(const Renderer& renderer, const std::shared_ptr<const GpuModel>& model,
+                                  const Actor& actor, const TableViewSettings& asked,
+                                  std::optional<std::size_t> pointed) {
   if (shown_.model.lock() != model) forget(model);
   const DataTexture* table = table_of(*model, asked.table);
   if (table == nullptr || table->written() == 0) {
-    picture_ = {};
+    image_ = {};
     shown_.writes = 0;
-    return picture_;
+    return image_;
   }
-  TableLook look = asked;
-  picture_.numbers = numbers_of(look.table);
-  if (picture_.numbers == 1) look.channels = TexelChannels::r;  // there is no colour in it
+  TableViewSettings look = asked;
+  image_.numbers = numbers_of(look.table);
+  if (image_.numbers == 1) look.channels = TexelChannels::r;  // there is no colour in it
   const bool same_table = shown_.writes == table->writes() && shown_.look.table == look.table;
   if (!same_table) extent_.reset();
   if (!same_table || !(shown_.look == look)) {
-    picture_.texels = table->written();
-    picture_.texture_width = is_of_vertices(look.table) ? 0 : table->width();
-    picture_.texture_height = is_of_vertices(look.table) ? 0 : table->height();
-    picture_.columns = columns_for(picture_.texels);
-    const auto columns = static_cast<std::size_t>(picture_.columns);
-    picture_.rows = static_cast<int>((picture_.texels + columns - 1) / columns);
+    image_.texels = table->written();
+    image_.texture_width = is_of_vertices(look.table) ? 0 : table->width();
+    image_.texture_height = is_of_vertices(look.table) ? 0 : table->height();
+    image_.columns = columns_for(image_.texels);
+    const auto columns = static_cast<std::size_t>(image_.columns);
+    image_.rows = static_cast<int>((image_.texels + columns - 1) / columns);
     find_range(*model, *table, look);
-    const bool ready = make_target(picture_.columns, picture_.rows);
+    const bool ready = make_target(image_.columns, image_.rows);
     if (ready) draw_texels(renderer, *table, look);
-    picture_.handle = ready ? target_->id() : 0;
-    picture_.texel.reset();
+    image_.handle = ready ? target_->id() : 0;
+    image_.texel.reset();
     shown_.look = look;
     shown_.writes = table->writes();
   }
-  if (!pointed || *pointed >= picture_.texels) {
-    picture_.texel.reset();
-  } else if (!picture_.texel || picture_.texel->number != *pointed) {
+  if (!pointed || *pointed >= image_.texels) {
+    image_.texel.reset();
+  } else if (!image_.texel || image_.texel->number != *pointed) {
     std::span<const VertexData> all;
     if (look.table == GpuTable::morph_offsets) all = vertices(*model);
-    picture_.texel = texel_fact(actor, look.table, *pointed, *table, all);
+    image_.texel = texel_property(actor, look.table, *pointed, *table, all);
   }
-  return picture_;
+  return image_;
 }
 
 }  // namespace odori

@@ -20,8 +20,8 @@ class TableView {
   // Draws the table of `look` as it lies on the GPU, unless the last picture still shows it, and reads back the texel
   // `pointed` of it, if it has that. `actor` shows `model`, not null. The result holds until the next call. Leaves no
   // framebuffer bound.
-  const TablePicture& draw(const Renderer& renderer, const std::shared_ptr<const GpuModel>& model, const Actor& actor,
-                           const TableLook& look, std::optional<std::size_t> pointed);
+  const TableImage& draw(const Renderer& renderer, const std::shared_ptr<const GpuModel>& model, const Actor& actor,
+                         const TableViewSettings& look, std::optional<std::size_t> pointed);
 
  private:
   // What was found by reading all of a table.
@@ -33,20 +33,20 @@ class TableView {
   // What the picture shows.
   struct Shown {
     std::weak_ptr<const GpuModel> model;
-    TableLook look;
+    TableViewSettings look;
     std::uint64_t writes = 0;
   };
 
   void forget(const std::shared_ptr<const GpuModel>& model);
   const DataTexture* table_of(const GpuModel& model, GpuTable table);
   const std::vector<VertexData>& vertices(const GpuModel& model);
-  void draw_texels(const Renderer& renderer, const DataTexture& table, const TableLook& look);
+  void draw_texels(const Renderer& renderer, const DataTexture& table, const TableViewSettings& look);
   bool make_target(int columns, int rows);
   Extent extent_of(const GpuModel& model, const DataTexture& table, GpuTable which);
-  void find_range(const GpuModel& model, const DataTexture& table, const TableLook& look);
+  void find_range(const GpuModel& model, const DataTexture& table, const TableViewSettings& look);
 
   Shown shown_;
-  TablePicture picture_;
+  TableImage image_;
   std::optional<Extent> extent_;                   // of what is shown
   std::optional<std::vector<VertexData>> read_;    // the model's vertex buffer
   std::optional<DataTexture> vertex_table_;        // a part of it

@@ -48,26 +48,27 @@ std::vector<PanePart> pane_parts(const Views& views, int width, int height, int 
 
 }  // namespace
 
-Result<ViewsPicture> ViewsPicture::create(int width, int height, int samples) {
-  auto pane = PictureTarget::create(width, height, samples);
+Result<ViewportRenderer> ViewportRenderer::create(int width, int height, int samples) {
+  auto pane = RenderTarget::create(width, height, samples);
   if (!pane) return pane.fault();
-  return ViewsPicture(std::move(*pane), width, height);
+  return ViewportRenderer(std::move(*pane), width, height);
 }
 
-Status ViewsPicture::draw(Renderer& renderer, const Stage& stage, GpuModels models, const RenderOptions& options,
-                          const Views& views, const PaneCameras& cameras, int gap) {
+Status ViewportRenderer::draw(Renderer& renderer, const Stage& stage, GpuModels models, const RenderOptions& options,
+                              const Views& views, const PaneCameras& cameras, int gap) {
   renderer.upload_frame(stage, models, panes_in_use(views));
   return draw_part(renderer, stage, models, options, views, cameras, gap, {width_, height_});
 }
 
-Status ViewsPicture::draw_part(Renderer& renderer, const Stage& stage, GpuModels models, const RenderOptions& options,
-                               const Views& views, const PaneCameras& cameras, int gap, const Part& whole) {
+Status ViewportRenderer::draw_part(Renderer& renderer, const Stage& stage, GpuModels models,
+                                   const RenderOptions& options, const Views& views, const PaneCameras& cameras,
+                                   int gap, const Part& whole) {
   const int bottom = whole.height - whole.y - height_;
   const auto origin = [&](const PixelRect& place) {
     return glm::ivec2(whole.x - place.x, bottom - (whole.height - place.y - place.height));
   };
-  const LayerTarget* layers = nullptr;
-  if (options.by_depth) {
+  const OitTarget* layers = nullptr;
+  if (options.order_independent_transparency) {
     const auto ready = pane_.layers();
     if (!ready) return ready.fault();
     layers = *ready;
@@ -102,17 +103,17 @@ Status ViewsPicture::draw_part(Renderer& renderer, const Stage& stage, GpuModels
   return Done{};
 }
 
-Status ViewsPicture::make_room() {
+Status ViewportRenderer::make_room() {
   if (all_) return Done{};
-  auto all = PictureTarget::create(width_, height_, 0);
+  auto all = RenderTarget::create(width_, height_, 0);
   if (!all) return all.fault();
   all_.emplace(std::move(*all));
   return Done{};
 }
 
-Image ViewsPicture::read() { return composed_ ? all_->read() : pane_.read(); }
+Image ViewportRenderer::read() { return composed_ ? all_->read() : pane_.read(); }
 
-void ViewsPicture::copy_to_bound(int x, int y) const {
+void ViewportRenderer::copy_to_bound(int x, int y) const {
   if (composed_) return all_->copy_to_bound(x, y);
   pane_.copy_to_bound(x, y);
 }

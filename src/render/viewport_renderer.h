@@ -8,13 +8,13 @@
 namespace odori {
 
 // One picture of a stage with all the panes of its views in their places.
-class ViewsPicture {
+class ViewportRenderer {
  public:
-  // `samples` as PictureTarget's.
-  static Result<ViewsPicture> create(int width, int height, int samples);
+  // `samples` as RenderTarget's.
+  static Result<ViewportRenderer> create(int width, int height, int samples);
 
   // The stage as last advanced, its models as Renderer::upload_frame's. `gap`: between panes beside each other, pixels;
-  // dark, or clear where the background is. Fails with kPictureSize where there is no room for several panes.
+  // dark, or clear where the background is. Fails with kImageSize where there is no room for several panes.
   Status draw(Renderer& renderer, const Stage& stage, GpuModels models, const RenderOptions& options,
               const Views& views, const PaneCameras& cameras, int gap = kPaneGap);
 
@@ -29,18 +29,18 @@ class ViewsPicture {
   Status draw_part(Renderer& renderer, const Stage& stage, GpuModels models, const RenderOptions& options,
                    const Views& views, const PaneCameras& cameras, int gap, const Part& part);
 
-  // What was last drawn, as PictureTarget's.
+  // What was last drawn, as RenderTarget's.
   Image read();
   void copy_to_bound(int x, int y) const;
 
  private:
-  ViewsPicture(PictureTarget pane, int width, int height) : pane_(std::move(pane)), width_(width), height_(height) {}
+  ViewportRenderer(RenderTarget pane, int width, int height) : pane_(std::move(pane)), width_(width), height_(height) {}
 
   Status make_room();
 
-  PictureTarget pane_;                // a pane at a time, in its place
-  std::optional<PictureTarget> all_;  // several of them in their places; nothing until there were any
-  bool composed_ = false;             // `all_` was drawn last, else `pane_`
+  RenderTarget pane_;                // a pane at a time, in its place
+  std::optional<RenderTarget> all_;  // several of them in their places; nothing until there were any
+  bool composed_ = false;            // `all_` was drawn last, else `pane_`
   int width_;
   int height_;
 };

@@ -24,10 +24,10 @@ std::optional<Views> views_of_step(std::size_t step) {
   pane.skinning = modes[step / kLooks].value;
   switch (step % kLooks) {
     case 1:
-      pane.paint.kind = PaintKind::weights;
+      pane.heatmap.kind = HeatmapKind::weights;
       break;
     case 2:
-      pane.paint.kind = PaintKind::kinds;
+      pane.heatmap.kind = HeatmapKind::kinds;
       break;
     case 3:
       views.style = ViewStyle::overlay;
@@ -41,11 +41,11 @@ std::optional<Views> views_of_step(std::size_t step) {
 
 }  // namespace
 
-bool WarmUp::step(Renderer& renderer, const Stage& stage, GpuModels models, const Fineness& fineness) {
+bool WarmUp::step(Renderer& renderer, const Stage& stage, GpuModels models, const Quality& fineness) {
   if (fineness != fineness_) {
     fineness_ = fineness;
     steps_ = 0;
-    picture_.reset();
+    image_.reset();
   }
   if (!std::equal(models.begin(), models.end(), models_.begin(), models_.end())) {
     models_.assign(models.begin(), models.end());
@@ -53,16 +53,16 @@ bool WarmUp::step(Renderer& renderer, const Stage& stage, GpuModels models, cons
   }
   const std::optional<Views> views = views_of_step(steps_);
   if (models.empty() || !views) return false;
-  if (!picture_) {
-    auto picture = ViewsPicture::create(2 * kSide + kPaneGap, kSide, fineness_.samples);
-    if (!picture) return false;
-    picture_.emplace(std::move(*picture));
+  if (!image_) {
+    auto image = ViewportRenderer::create(2 * kSide + kPaneGap, kSide, fineness_.samples);
+    if (!image) return false;
+    image_.emplace(std::move(*image));
   }
   ++steps_;
   PaneCameras cameras;
   cameras.fill(stage.camera);
-  const RenderOptions options{.by_depth = fineness_.by_depth};
-  const Status drawn = picture_->draw(renderer, stage, models, options, *views, cameras);
+  const RenderOptions options{.order_independent_transparency = fineness_.order_independent_transparency};
+  const Status drawn = image_->draw(renderer, stage, models, options, *views, cameras);
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
   return static_cast<bool>(drawn);
 }

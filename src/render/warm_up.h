@@ -15,22 +15,22 @@ namespace odori {
 class WarmUp {
  public:
   // What the pictures to come will have.
-  struct Fineness {
+  struct Quality {
     int samples = 0;
-    bool by_depth = false;
-    friend bool operator==(const Fineness&, const Fineness&) = default;
+    bool order_independent_transparency = false;
+    friend bool operator==(const Quality&, const Quality&) = default;
   };
 
   // Draws the stage in the next of all ways, as small as can be; from the first on where `fineness` or `models`, as
   // upload_frame's, are others than the last time. Leaves no framebuffer bound. False: there is nothing left to do,
   // nothing was done.
-  bool step(Renderer& renderer, const Stage& stage, GpuModels models, const Fineness& fineness);
+  bool step(Renderer& renderer, const Stage& stage, GpuModels models, const Quality& fineness);
 
  private:
-  Fineness fineness_;
+  Quality fineness_;
   std::vector<std::shared_ptr<GpuModel>> models_;
   std::size_t steps_ = 0;  // done, for these
-  std::optional<ViewsPicture> picture_;
+  std::optional<ViewportRenderer> image_;
 };
 
 }  // namespace odori

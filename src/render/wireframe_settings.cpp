@@ -11,25 +11,25 @@ namespace {
 constexpr glm::vec3 kInks[] = {{0.85f, 0.0f, 0.50f}, {0.0f, 0.35f, 0.85f}, {0.0f, 0.55f, 0.35f}, {0.90f, 0.40f, 0.0f}};
 constexpr std::size_t kSamples = 1024;  // of a picture, at most
 
-glm::vec3 mean_color(const Image* picture) {
-  if (picture == nullptr || picture->rgba.empty()) return glm::vec3(1.0f);
-  const std::size_t pixels = picture->rgba.size() / 4;
+glm::vec3 mean_color(const Image* image) {
+  if (image == nullptr || image->rgba.empty()) return glm::vec3(1.0f);
+  const std::size_t pixels = image->rgba.size() / 4;
   const std::size_t step = std::max<std::size_t>(pixels / kSamples, 1);
   glm::vec3 sum(0.0f);
   float count = 0.0f;
   for (std::size_t i = 0; i < pixels; i += step) {
-    const std::uint8_t* p = picture->rgba.data() + i * 4;
+    const std::uint8_t* p = image->rgba.data() + i * 4;
     sum += glm::vec3(p[0], p[1], p[2]) / 255.0f;
     count += 1.0f;
   }
   return sum / count;
 }
 
-glm::vec3 shown_color(const Material& material, const ModelTextures& pictures) {
+glm::vec3 shown_color(const Material& material, const ModelTextures& images) {
   // As the colour pass has it, half lit.
   const glm::vec3 lit = glm::clamp(material.ambient + 0.3f * glm::vec3(material.diffuse), 0.0f, 1.0f);
   if (material.texture < 0) return lit;
-  return lit * mean_color(pictures[static_cast<std::size_t>(material.texture)].get());
+  return lit * mean_color(images[static_cast<std::size_t>(material.texture)].get());
 }
 
 // The eye tells green from grey better than blue.
@@ -37,10 +37,10 @@ float distance(glm::vec3 a, glm::vec3 b) { return glm::length((a - b) * glm::vec
 
 }  // namespace
 
-glm::vec3 contrasting_color(const Model& model, const ModelTextures& pictures) {
+glm::vec3 contrasting_color(const Model& model, const ModelTextures& images) {
   float scores[std::size(kInks)] = {};
   for (const Material& material : model.materials) {
-    const glm::vec3 color = shown_color(material, pictures);
+    const glm::vec3 color = shown_color(material, images);
     for (std::size_t i = 0; i < std::size(kInks); ++i) {
       scores[i] += static_cast<float>(material.index_count) * distance(kInks[i], color);
     }

@@ -7,7 +7,7 @@
 namespace odori {
 
 // The world of what the bone hangs on this frame; null for a root.
-inline const Rigid* parent_global(const BoneState& state, std::int32_t bone) {
+inline const RigidTransform* parent_global(const BoneState& state, std::int32_t bone) {
   const std::int32_t parent = state.parents[static_cast<std::size_t>(bone)];
   if (parent == -1) return nullptr;
   return parent >= 0 ? &state.globals[static_cast<std::size_t>(parent)]
@@ -22,8 +22,8 @@ inline void update_global(const Rig& rig, std::int32_t bone, BoneState& state) {
   const glm::vec3 offset = external ? glm::vec3(0.0f) : rig.rest_offsets[i];
   const glm::vec3 translation = offset + state.local_translations[i];
   const glm::quat rotation = state.ik_rotations[i] * state.local_rotations[i];
-  Rigid& global = state.globals[i];
-  if (const Rigid* parent = parent_global(state, bone)) {
+  RigidTransform& global = state.globals[i];
+  if (const RigidTransform* parent = parent_global(state, bone)) {
     global.translation = parent->apply(translation);
     global.rotation = parent->rotation * rotation;
   } else {

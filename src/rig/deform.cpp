@@ -26,7 +26,7 @@ void set_parents(const Rig& rig, std::span<const ExternalParent> external, BoneS
 void set_animated(const Rig& rig, const Pose& pose, const MorphState& morphs, BoneState& state) {
   for (std::size_t i = 0; i < rig.bone_count(); ++i) {
     state.local_rotations[i] = morphs.rotations[i] * pose.rotations[i];
-    state.local_translations[i] = bounded(morphs.translations[i] + pose.translations[i]);
+    state.local_translations[i] = clamp_finite(morphs.translations[i] + pose.translations[i]);
     state.ik_rotations[i] = kNoRotation;
   }
   std::fill(state.ik_iterations.begin(), state.ik_iterations.end(), 0);
@@ -42,7 +42,7 @@ void apply_append(const Rig& rig, std::size_t bone, BoneState& state) {
   }
   if (!append.translation) return;
   glm::vec3& translation = state.local_translations[bone];
-  translation = bounded(translation + state.local_translations[source] * append.ratio);
+  translation = clamp_finite(translation + state.local_translations[source] * append.ratio);
 }
 
 // Stops before `stop`, if that is met; -1 walks it all.
@@ -72,7 +72,7 @@ void measure_residuals(const Rig& rig, BoneState& state) {
 
 // In place and number by number, see `update_global`.
 void set_entry(const Rig& rig, const BoneState& state, std::size_t bone, PaletteEntry& entry) {
-  const Rigid& global = state.globals[bone];
+  const RigidTransform& global = state.globals[bone];
   const glm::vec3 translation = global.apply(-rig.rest_positions[bone]);
   entry.rotation = global.rotation;
   entry.translation.x = translation.x;
@@ -106,7 +106,7 @@ void deform_before_physics(const Rig& rig, const Pose& pose, const MorphState& m
   set_animated(rig, pose, morphs, state);
   settle(rig, rig.read_early, state);
   walk(rig, rig.before_physics, pose, options, state);
-  settle(rig, rig.left_by_first, state);
+  settle(rig, rig.stale_after_first_pass, state);
 }
 
 void deform_after_physics(const Rig& rig, const Pose& pose, const DeformOptions& options, BoneState& state) {
@@ -123,7 +123,7 @@ void deform_until(const Rig& rig, const Pose& pose, const MorphState& morphs, co
   walk(rig, rig.before_physics, pose, options, state, bone);
   const auto& before = rig.before_physics;
   if (std::find(before.begin(), before.end(), bone) != before.end()) return;
-  settle(rig, rig.left_by_first, state);
+  settle(rig, rig.stale_after_first_pass, state);
   walk(rig, rig.after_physics, pose, options, state, bone);
 }
 

@@ -15,15 +15,15 @@ namespace odori {
 // One model's bones in the course of a frame. Arrays per bone, sized by `make_bone_state`, owned here. Nothing
 // in it survives from one frame to the next: `deform_before_physics` rewrites everything.
 struct BoneState {
-  std::vector<std::int32_t> parents;          // as in Rig; -2 - k: the k-th external parent of this frame
-  std::vector<glm::quat> local_rotations;     // animation, morph and append; without IK
-  std::vector<glm::vec3> local_translations;  // animation, morph and append; without the rest offset
-  std::vector<glm::quat> ik_rotations;        // in front of local_rotations; identity where no IK acts
-  std::vector<Rigid> globals;                 // model space; at rest: identity at the rest position
-  std::vector<Rigid> external_globals;        // this frame's external parents
-  std::vector<float> ik_residuals;            // per IK chain: effector to goal, units
-  std::vector<std::int32_t> ik_iterations;    // per IK chain: run in this frame; 0 when it was not solved
-  std::vector<glm::quat> ik_best;             // scratch of the solver, as long as the longest chain
+  std::vector<std::int32_t> parents;             // as in Rig; -2 - k: the k-th external parent of this frame
+  std::vector<glm::quat> local_rotations;        // animation, morph and append; without IK
+  std::vector<glm::vec3> local_translations;     // animation, morph and append; without the rest offset
+  std::vector<glm::quat> ik_rotations;           // in front of local_rotations; identity where no IK acts
+  std::vector<RigidTransform> globals;           // model space; at rest: identity at the rest position
+  std::vector<RigidTransform> external_globals;  // this frame's external parents
+  std::vector<float> ik_residuals;               // per IK chain: effector to goal, units
+  std::vector<std::int32_t> ik_iterations;       // per IK chain: run in this frame; 0 when it was not solved
+  std::vector<glm::quat> ik_best;                // scratch of the solver, as long as the longest chain
 };
 
 BoneState make_bone_state(const Rig& rig);
@@ -33,7 +33,7 @@ BoneState make_bone_state(const Rig& rig);
 // own.
 struct ExternalParent {
   std::int32_t bone = -1;  // of this rig; one entry a bone
-  Rigid global;            // of what it follows, world space
+  RigidTransform global;   // of what it follows, world space
 };
 
 struct DeformOptions {

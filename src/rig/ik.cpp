@@ -10,9 +10,9 @@ namespace odori {
 
 namespace {
 
-constexpr float kReachedSquared = 1e-8f;              // an effector this near its goal is there, square units
-constexpr float kParallelSquared = 1e-10f;            // directions with a smaller cross product are parallel
-constexpr float kAcross = 0.0087f;                    // the sine of half a degree
+constexpr float kReachedSquared = 1e-8f;    // an effector this near its goal is there, square units
+constexpr float kParallelSquared = 1e-10f;  // directions with a smaller cross product are parallel
+constexpr float kAcross = 0.0087f;          // the sine of half a degree
 constexpr float kAtLimitRad = 1e-4f;
 constexpr float kNearlyRight = 88.0f * kPi / 180.0f;  // kept from the pole of the Euler angles
 
@@ -161,7 +161,7 @@ class Solver {
 
   // About the world axis, or the only axis that the link may turn about.
   Turning turning(const Rig::IkLink& link, glm::vec3 world_axis, bool force_axis) const {
-    const Rigid* parent = parent_global(state_, link.bone);
+    const RigidTransform* parent = parent_global(state_, link.bone);
     const glm::vec3 axis = parent == nullptr ? world_axis : glm::conjugate(parent->rotation) * world_axis;
     if (link.has_fixed_axis) return about_only(link.fixed_axis, axis);
     if (link.single_axis < 0 || !force_axis) return {axis};
@@ -212,7 +212,7 @@ IkTrace trace_ik(const Rig& rig, std::int32_t chain, BoneState& state) {
     for (const Rig::IkLink& link : solved.links) {
       const auto bone = static_cast<std::size_t>(link.bone);
       step.joints.push_back(place(link.bone));
-      const Rigid* parent = parent_global(state, link.bone);
+      const RigidTransform* parent = parent_global(state, link.bone);
       step.frames.push_back(parent == nullptr ? kNoRotation : parent->rotation);
       step.angles_rad.push_back(link_angles(link, state.ik_rotations[bone] * state.local_rotations[bone]));
     }

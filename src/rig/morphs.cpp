@@ -14,8 +14,8 @@ void apply_flip(const Rig::MorphGroup& group, float weight, MorphState& state) {
   const auto count = static_cast<float>(group.children.size());
   if (weight <= 0.0f || group.children.empty()) return;
   const float place = std::clamp(std::floor((count + 1.0f) * weight) - 1.0f, 0.0f, count - 1.0f);
-  const GroupOffset& chosen = group.children[static_cast<std::size_t>(place)];
-  weight_of(state, chosen.morph) = chosen.ratio;
+  const GroupOffset& selected = group.children[static_cast<std::size_t>(place)];
+  weight_of(state, selected.morph) = selected.ratio;
 }
 
 void expand_groups(const Rig& rig, MorphState& state) {
@@ -28,7 +28,7 @@ void expand_groups(const Rig& rig, MorphState& state) {
     } else {
       for (const GroupOffset& child : group.children) {
         float& reached = weight_of(state, child.morph);
-        reached = bounded(reached + weight * child.ratio);
+        reached = clamp_finite(reached + weight * child.ratio);
       }
     }
   }
@@ -63,11 +63,11 @@ template <typename Values>
 void apply(Values& values, const MaterialOffset& by, float weight, glm::vec4& texture, glm::vec4& sphere,
            glm::vec4& toon) {
   if (by.add) {
-    const auto add = [weight](auto& value, const auto& amount) { value = bounded(value + amount * weight); };
+    const auto add = [weight](auto& value, const auto& amount) { value = clamp_finite(value + amount * weight); };
     for_each_channel(values, by, add, texture, sphere, toon);
   } else {
     const auto multiply = [weight](auto& value, const auto& factor) {
-      value = bounded(value * (1.0f + (factor - 1.0f) * weight));
+      value = clamp_finite(value * (1.0f + (factor - 1.0f) * weight));
     };
     for_each_channel(values, by, multiply, texture, sphere, toon);
   }
@@ -139,7 +139,8 @@ MorphState make_morph_state(const Rig& rig) {
 
 void evaluate_morphs(const Rig& rig, std::span<const float> weights, MorphState& state) {
   assert(weights.size() == rig.morphs.size() && state.weights.size() == rig.morphs.size());
-  std::transform(weights.begin(), weights.end(), state.weights.begin(), [](float weight) { return bounded(weight); });
+  std::transform(weights.begin(), weights.end(), state.weights.begin(),
+                 [](float weight) { return clamp_finite(weight); });
   expand_groups(rig, state);
 
   if (!rig.bone_terms.empty()) {

@@ -86,7 +86,7 @@ struct Rig {
   // Worlds worked out again beside the walks, parents first: before the first one what it reads ahead of its turn, and
   // after each walk what that leaves behind, such as children of IK links.
   std::vector<std::int32_t> read_early;
-  std::vector<std::int32_t> left_by_first;
+  std::vector<std::int32_t> stale_after_first_pass;
   std::vector<std::int32_t> left_by_second;
 
   // Morphs, in file order, and the materials they start from.

@@ -125,7 +125,7 @@ BoneExplanation explain_bone(const Rig& rig, const Pose& pose, const MorphState&
   made.bone = bone;
   made.parent = rig.parents[index(bone)];
   made.external_parent = state.parents[index(bone)] < -1;
-  if (const Rigid* parent = parent_global(state, bone)) made.parent_global = *parent;
+  if (const RigidTransform* parent = parent_global(state, bone)) made.parent_global = *parent;
   if (!made.external_parent) made.rest_offset = rig.rest_offsets[index(bone)];
   made.animated_rotation = pose.rotations[index(bone)];
   made.animated_translation = pose.translations[index(bone)];
@@ -142,7 +142,7 @@ BoneExplanation explain_bone(const Rig& rig, const Pose& pose, const MorphState&
   return made;
 }
 
-Rigid recomposed(const BoneExplanation& explanation) {
+RigidTransform recomposed(const BoneExplanation& explanation) {
   glm::quat morphed = kNoRotation;
   glm::vec3 translation(0.0f);
   for (const MorphShare& share : explanation.morphs) {
@@ -155,7 +155,8 @@ Rigid recomposed(const BoneExplanation& explanation) {
     rotation = rotation * explanation.append->rotation;
     translation += explanation.append->translation;
   }
-  return explanation.parent_global * Rigid{explanation.ik_rotation * rotation, explanation.rest_offset + translation};
+  return explanation.parent_global *
+         RigidTransform{explanation.ik_rotation * rotation, explanation.rest_offset + translation};
 }
 
 }  // namespace odori

@@ -58,8 +58,8 @@ struct BoneExplanation {
   std::int32_t bone = -1;
   std::int32_t parent = -1;  // -1: a root
   bool external_parent = false;
-  Rigid parent_global;          // of the parent, external or not; identity for a root
-  glm::vec3 rest_offset{0.0f};  // from the parent's rest position, units; 0 under an external parent
+  RigidTransform parent_global;  // of the parent, external or not; identity for a root
+  glm::vec3 rest_offset{0.0f};   // from the parent's rest position, units; 0 under an external parent
 
   glm::quat animated_rotation = kNoRotation;  // by motion or hand
   glm::vec3 animated_translation{0.0f};
@@ -71,8 +71,8 @@ struct BoneExplanation {
   bool after_physics = false;
   std::int32_t turn = 0;  // its place in the deform order of its pass, from 0
 
-  Rigid global;          // what all of it comes to
-  PaletteEntry palette;  // the same as a skinning transform
+  RigidTransform global;  // what all of it comes to
+  PaletteEntry palette;   // the same as a skinning transform
 };
 
 // `state` is the frame's outcome, from the same rig, pose, morphs and options; `bone` is one of the rig's.
@@ -81,6 +81,6 @@ BoneExplanation explain_bone(const Rig& rig, const Pose& pose, const MorphState&
 
 // The transform that follows from the parts alone: parent * (rest offset + translations, ik * morphs * animated *
 // append). Equals `global`.
-Rigid recomposed(const BoneExplanation& explanation);
+RigidTransform recomposed(const BoneExplanation& explanation);
 
 }  // namespace odori

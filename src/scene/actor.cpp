@@ -30,14 +30,14 @@ std::unique_ptr<Actor> make_actor(std::shared_ptr<const Model> model, std::files
 }
 
 void set_motion(Actor& actor, Motion motion, std::filesystem::path file) {
-  lay_motions(actor, {{std::make_shared<const Motion>(std::move(motion)), std::move(file)}});
+  set_motion_layers(actor, {{std::make_shared<const Motion>(std::move(motion)), std::move(file)}});
 }
 
 void add_motion(Actor& actor, Motion motion, std::filesystem::path file) {
   normalise(motion);
   std::vector<MotionLayer> layers = actor.layers;
   layers.push_back({std::make_shared<const Motion>(std::move(motion)), std::move(file)});
-  lay_motions(actor, std::move(layers));
+  set_motion_layers(actor, std::move(layers));
 }
 
 void set_physics(Actor& actor, bool on, const PhysicsPlan& plan) {
@@ -72,7 +72,7 @@ void sample_pose(const BoundMotion& motion, const Overrides& overrides, double f
   for (std::size_t i = 0; i < overrides.physics_enabled.size(); ++i) {
     if (const auto& enabled = overrides.physics_enabled[i]) {
       pose.physics_enabled[i] = *enabled;
-      pose.physics_share[i] = *enabled ? 1.0f : 0.0f;
+      pose.physics_weight[i] = *enabled ? 1.0f : 0.0f;
     }
   }
 }

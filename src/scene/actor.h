@@ -37,7 +37,7 @@ struct ActorParts {
   SkinTables skin;
   // Per vertex, from `find_optimized_centers`; null until somebody finds them, and mode `cor` is linear until then.
   std::shared_ptr<const std::vector<glm::vec4>> rotation_centers;
-  std::vector<MotionLayer> layers;   // everything loaded onto this model, in the order laid; set by `lay_motions`
+  std::vector<MotionLayer> layers;   // everything loaded onto this model, in the order laid; set by `set_motion_layers`
   std::vector<LayerFit> layer_fits;  // one per layer
   Motion motion;                     // those that join, merged
   BoundMotion bound;                 // `motion` on `model`, and what lies over it

@@ -41,7 +41,7 @@ void ActorPhysics::set_plan(const Actor& actor, const PhysicsPlan& plan) {
 }
 
 void ActorPhysics::restart_record() {
-  record_->restart(inputs_, plan_.most_bytes);
+  record_->restart(inputs_, plan_.max_bytes);
   live_frame_ = kOutdated;
   lost_taken_ = 0;
 }
@@ -67,21 +67,21 @@ std::vector<LostBody> ActorPhysics::take_lost() {
   std::vector<LostBody> lost = record_->lost();
   lost_taken_ = lost.size();
   std::erase_if(lost, [this](const LostBody& one) {
-    return std::find(told_lost_.begin(), told_lost_.end(), one.body) != told_lost_.end();
+    return std::find(reported_lost_.begin(), reported_lost_.end(), one.body) != reported_lost_.end();
   });
-  for (const LostBody& one : lost) told_lost_.push_back(one.body);
+  for (const LostBody& one : lost) reported_lost_.push_back(one.body);
   return lost;
 }
 
 void ActorPhysics::begin(Actor& actor, bool ik, double frame) {
   refresh(actor, ik);
   const PhysicsShown before = shown_;
-  shown_ = choose(actor, frame);
+  shown_ = select(actor, frame);
   if (shown_ != before) ++changes_;
-  if (drives()) let_go(subject_->driven, actor.pose);
+  if (drives()) disable_dynamic_ik(subject_->driven, actor.pose);
 }
 
-PhysicsShown ActorPhysics::choose(const Actor& actor, double frame) {
+PhysicsShown ActorPhysics::select(const Actor& actor, double frame) {
   if (wish_ == PhysicsWish::nothing || !actor.overrides.physics) return PhysicsShown::nothing;
   const bool recorded = wish_ == PhysicsWish::record && actor.external_parents.empty();
   if (recorded && record_->read(frame, places_)) return PhysicsShown::exact;
@@ -98,7 +98,7 @@ void ActorPhysics::drive(Actor& actor, double frame) {
   if (live) simulate_live(actor, frame);
   live_follows_ = live;
   live_frame_ = frame;
-  if (driven) drive_bones(actor.rig, subject_->driven, places_, actor.pose.physics_share, actor.bones);
+  if (driven) drive_bones(actor.rig, subject_->driven, places_, actor.pose.physics_weight, actor.bones);
 }
 
 // The approximation goes by the motion's time, and stands where that does.

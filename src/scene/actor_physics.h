@@ -16,7 +16,7 @@ namespace odori {
 struct PhysicsPlan {
   PhysicsSettings settings;
   Filling filling = Filling::when_asked;
-  std::size_t most_bytes = kMostRecordBytes;  // of the record
+  std::size_t max_bytes = kMaxRecordBytes;  // of the record
 
   friend bool operator==(const PhysicsPlan&, const PhysicsPlan&) = default;
 };
@@ -56,7 +56,7 @@ class ActorPhysics {
   PhysicsShown shown() const { return shown_; }
   // Whether bodies drive bones in the frame last begun; then where they are, one per DrivenBones::driven.
   bool drives() const;
-  std::span<const Rigid> places() const { return places_; }
+  std::span<const RigidTransform> places() const { return places_; }
   // Changes with what is shown of one frame.
   std::uint64_t changes() const { return changes_; }
   const PhysicsPlan& plan() const { return plan_; }
@@ -68,7 +68,7 @@ class ActorPhysics {
 
  private:
   std::shared_ptr<const PhysicsInputs> inputs(const Actor& actor, bool ik) const;
-  PhysicsShown choose(const Actor& actor, double frame);
+  PhysicsShown select(const Actor& actor, double frame);
   void restart_record();
   void refresh(const Actor& actor, bool ik);
   void simulate_live(const Actor& actor, double frame);
@@ -81,13 +81,13 @@ class ActorPhysics {
   std::unique_ptr<LivePhysics> live_;  // made when first needed
   PhysicsWish wish_ = PhysicsWish::record;
   double seconds_ = 0.0;
-  double live_frame_ = 0.0;    // as `live_` was last shown
-  bool live_follows_ = false;  // `live_` was shown in the last frame as well
-  std::vector<Rigid> places_;  // of the driven bones' bodies in this frame
+  double live_frame_ = 0.0;             // as `live_` was last shown
+  bool live_follows_ = false;           // `live_` was shown in the last frame as well
+  std::vector<RigidTransform> places_;  // of the driven bones' bodies in this frame
   PhysicsShown shown_ = PhysicsShown::nothing;
   std::uint64_t changes_ = 0;
-  std::size_t lost_taken_ = 0;           // of the record as it is now
-  std::vector<std::int32_t> told_lost_;  // bodies
+  std::size_t lost_taken_ = 0;               // of the record as it is now
+  std::vector<std::int32_t> reported_lost_;  // bodies
 };
 
 // Null for an actor whose bodies drive no bone.

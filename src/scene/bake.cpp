@@ -44,8 +44,8 @@ float distance(const BoneKey& a, const BoneKey& b) {
 bool leads_past(const Keys& keys, std::size_t from, std::size_t to, float tolerance) {
   for (std::size_t i = from + 1; i < to; ++i) {
     const float t = static_cast<float>(i - from) / static_cast<float>(to - from);
-    const Rigid a{keys[from].rotation, keys[from].translation}, b{keys[to].rotation, keys[to].translation};
-    const Rigid there = between(a, b, t);
+    const RigidTransform a{keys[from].rotation, keys[from].translation}, b{keys[to].rotation, keys[to].translation};
+    const RigidTransform there = between(a, b, t);
     BoneKey reached;
     reached.rotation = there.rotation;
     reached.translation = there.translation;

@@ -6,12 +6,12 @@
 
 namespace odori {
 
-std::vector<Rigid> body_places(const Actor& actor) {
+std::vector<RigidTransform> body_transforms(const Actor& actor) {
   const Model& model = *actor.model;
-  std::vector<Rigid> places;
+  std::vector<RigidTransform> places;
   places.reserve(model.bodies.size());
   for (const RigidBody& body : model.bodies) {
-    const Rigid on_bone = place_on_bone(model, body);
+    const RigidTransform on_bone = position_on_bone(model, body);
     places.push_back(body.bone < 0 ? on_bone : actor.bones.globals[static_cast<std::size_t>(body.bone)] * on_bone);
   }
   if (!actor.physics || !actor.physics->drives()) return places;
@@ -23,9 +23,9 @@ std::vector<Rigid> body_places(const Actor& actor) {
   return places;
 }
 
-Rigid body_place(const Actor& actor, std::int32_t body) {
+RigidTransform body_place(const Actor& actor, std::int32_t body) {
   const RigidBody& wanted = actor.model->bodies[static_cast<std::size_t>(body)];
-  const Rigid on_bone = place_on_bone(*actor.model, wanted);
+  const RigidTransform on_bone = position_on_bone(*actor.model, wanted);
   if (wanted.bone < 0) return on_bone;
   const auto bone = static_cast<std::size_t>(wanted.bone);
   if (actor.physics && actor.physics->drives() && actor.pose.physics_enabled[bone] != 0) {
@@ -37,11 +37,11 @@ Rigid body_place(const Actor& actor, std::int32_t body) {
   return actor.bones.globals[bone] * on_bone;
 }
 
-Rigid joint_place(const Model& model, const Joint& joint, const std::vector<Rigid>& bodies) {
+RigidTransform joint_place(const Model& model, const Joint& joint, const std::vector<RigidTransform>& bodies) {
   const bool hangs = joint.body_a >= 0 && static_cast<std::size_t>(joint.body_a) < bodies.size();
-  if (!hangs) return rest_place(joint);
+  if (!hangs) return rest_transform(joint);
   const auto a = static_cast<std::size_t>(joint.body_a);
-  return bodies[a] * place_on_body(model.bodies[a], joint);
+  return bodies[a] * position_on_body(model.bodies[a], joint);
 }
 
 }  // namespace odori

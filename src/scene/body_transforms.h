@@ -10,12 +10,12 @@ namespace odori {
 
 // One per body of the model. Those that drive a bone are where physics has them; all others on their bones, or where
 // they are at rest.
-std::vector<Rigid> body_places(const Actor& actor);
+std::vector<RigidTransform> body_transforms(const Actor& actor);
 
 // One of them. `body` must be there.
-Rigid body_place(const Actor& actor, std::int32_t body);
+RigidTransform body_place(const Actor& actor, std::int32_t body);
 
 // A joint, as its first body carries it; at rest where it has none. `bodies`: of body_places.
-Rigid joint_place(const Model& model, const Joint& joint, const std::vector<Rigid>& bodies);
+RigidTransform joint_place(const Model& model, const Joint& joint, const std::vector<RigidTransform>& bodies);
 
 }  // namespace odori

@@ -31,16 +31,16 @@ void set_bone_rotation(Actor& actor, int index, glm::quat rotation) {
 void set_bone_translation(Actor& actor, int index, glm::vec3 translation) {
   const Bone* bone = bone_at(actor, index);
   if (bone == nullptr || !can_move(*bone) || !is_finite(translation)) return;
-  actor.overrides.bone_translations[static_cast<std::size_t>(index)] = bounded(translation);
+  actor.overrides.bone_translations[static_cast<std::size_t>(index)] = clamp_finite(translation);
 }
 
-void release_bone(Actor& actor, int index) {
+void clear_bone_override(Actor& actor, int index) {
   if (bone_at(actor, index) == nullptr) return;
   actor.overrides.bone_rotations[static_cast<std::size_t>(index)].reset();
   actor.overrides.bone_translations[static_cast<std::size_t>(index)].reset();
 }
 
-void release_bones(Actor& actor) {
+void clear_bone_overrides(Actor& actor) {
   for (auto& rotation : actor.overrides.bone_rotations) rotation.reset();
   for (auto& translation : actor.overrides.bone_translations) translation.reset();
 }

@@ -17,8 +17,8 @@ glm::quat allowed_rotation(const Bone& bone, glm::quat rotation);
 // A channel that the flags refuse, and numbers that are not finite, change nothing.
 void set_bone_rotation(Actor& actor, int bone, glm::quat rotation);
 void set_bone_translation(Actor& actor, int bone, glm::vec3 translation);
-void release_bone(Actor& actor, int bone);
-void release_bones(Actor& actor);
+void clear_bone_override(Actor& actor, int bone);
+void clear_bone_overrides(Actor& actor);
 
 // Whether either channel of it is held. `bone` must be there.
 bool is_held(const Overrides& overrides, int bone);

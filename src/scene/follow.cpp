@@ -45,12 +45,12 @@ const Follow* followed_by(const Actor& actor, std::int32_t bone) {
 bool follow(Stage& stage, std::int32_t actor, const Follow& to) {
   if (!has_bone(stage, actor, to.bone) || !has_bone(stage, to.actor, to.actor_bone)) return false;
   if (!can_follow(stage, actor, to.actor)) return false;
-  release_follow(stage, actor, to.bone);
+  clear_external_parent(stage, actor, to.bone);
   stage.actors[at(actor)]->follows.push_back(to);
   return true;
 }
 
-void release_follow(Stage& stage, std::int32_t actor, std::int32_t bone) {
+void clear_external_parent(Stage& stage, std::int32_t actor, std::int32_t bone) {
   if (!is_actor(stage, actor)) return;
   std::erase_if(stage.actors[at(actor)]->follows, [bone](const Follow& follow) { return follow.bone == bone; });
 }

@@ -21,7 +21,7 @@ const Follow* followed_by(const Actor& actor, std::int32_t bone);
 bool follow(Stage& stage, std::int32_t actor, const Follow& to);
 
 // Back to its own parent.
-void release_follow(Stage& stage, std::int32_t actor, std::int32_t bone);
+void clear_external_parent(Stage& stage, std::int32_t actor, std::int32_t bone);
 
 // Takes an actor off the stage. What followed it is released; the others' indices are mended.
 void remove_actor(Stage& stage, std::int32_t actor);

@@ -25,7 +25,7 @@ void LivePhysics::settle(const Bones& bones) {
   bones_.assign(bones.worlds.begin(), bones.worlds.end());
   left_s_ = 0.0;
   std::vector<std::uint8_t> simulated(bones.simulated.begin(), bones.simulated.end());
-  hold_loose(*subject_, simulated);
+  pin_unjointed_bodies(*subject_, simulated);
   const auto start = Clock::now();
   for (int i = 0; i < kSettlingSteps && Clock::now() - start < kLongestSettling; ++i) {
     step(bones_, {bones.worlds, simulated, bones.morph_weights});
@@ -52,20 +52,20 @@ void LivePhysics::go_on(const Bones& bones, double seconds) {
   bones_.assign(bones.worlds.begin(), bones.worlds.end());
 }
 
-void LivePhysics::step(std::span<const Rigid> bones, const Bones& from) {
+void LivePhysics::step(std::span<const RigidTransform> bones, const Bones& from) {
   const auto start = Clock::now();
   push_bodies(*subject_, from.morph_weights, world_);
   world_.step(bones, from.simulated);
   too_slow_ = too_slow_ || Clock::now() - start > kSlowStep;
 }
 
-void LivePhysics::write_bodies(std::vector<Rigid>& places) const {
+void LivePhysics::write_bodies(std::vector<RigidTransform>& places) const {
   const auto& driven = subject_->driven.driven;
   places.resize(driven.size());
   for (std::size_t i = 0; i < driven.size(); ++i) places[i] = world_.body(static_cast<std::size_t>(driven[i].body));
 }
 
-void LivePhysics::write_places(std::span<Rigid> places) const {
+void LivePhysics::write_places(std::span<RigidTransform> places) const {
   const float t = static_cast<float>(left_s_ / step_s_);
   for (std::size_t i = 0; i < places.size(); ++i) places[i] = between(before_[i], after_[i], t);
 }

@@ -17,7 +17,7 @@ class LivePhysics {
 
   // Each per bone, as PhysicsWorld::step has them.
   struct Bones {
-    std::span<const Rigid> worlds;
+    std::span<const RigidTransform> worlds;
     std::span<const std::uint8_t> simulated;
     std::span<const float> morph_weights;  // per morph, for impulse morphs
   };
@@ -28,23 +28,23 @@ class LivePhysics {
   void go_on(const Bones& bones, double seconds);
 
   // Of the driven bones' bodies, one per DrivenBones::driven.
-  void write_places(std::span<Rigid> places) const;
+  void write_places(std::span<RigidTransform> places) const;
 
   // A step takes so long that nothing else would go on: it should be left alone.
   bool too_slow() const { return too_slow_; }
 
  private:
-  void step(std::span<const Rigid> bones, const Bones& from);
-  void write_bodies(std::vector<Rigid>& places) const;
+  void step(std::span<const RigidTransform> bones, const Bones& from);
+  void write_bodies(std::vector<RigidTransform>& places) const;
 
   std::shared_ptr<const PhysicsSubject> subject_;
   PhysicsWorld world_;
   double step_s_;
-  double left_s_ = 0.0;         // passed, and not yet stepped
-  std::vector<Rigid> bones_;    // after the last step
-  std::vector<Rigid> between_;  // scratch
-  std::vector<Rigid> before_;   // places at the last step but one, and at the last
-  std::vector<Rigid> after_;
+  double left_s_ = 0.0;                  // passed, and not yet stepped
+  std::vector<RigidTransform> bones_;    // after the last step
+  std::vector<RigidTransform> between_;  // scratch
+  std::vector<RigidTransform> before_;   // places at the last step but one, and at the last
+  std::vector<RigidTransform> after_;
   bool too_slow_ = false;
 };
 

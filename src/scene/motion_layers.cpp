@@ -37,25 +37,27 @@ std::vector<LayerFit> fits_of(const std::vector<MotionLayer>& layers, const Mode
   return fits;
 }
 
-Motion placed(const MotionLayer& layer) { return placed(*layer.motion, layer.settings.offset, layer.settings.scale); }
+Motion retime_and_scale(const MotionLayer& layer) {
+  return retime_and_scale(*layer.motion, layer.settings.offset, layer.settings.scale);
+}
 
 Motion joined(const std::vector<MotionLayer>& layers) {
   Motion motion;
   bool first = true;
   for (const MotionLayer& layer : layers) {
     if (!layer.settings.on || layer.settings.mix != LayerMix::join) continue;
-    motion = first ? placed(layer) : merged(motion, placed(layer));
+    motion = first ? retime_and_scale(layer) : merged(motion, retime_and_scale(layer));
     first = false;
   }
   return motion;
 }
 
-std::vector<LaidOver> laid_over(const std::vector<MotionLayer>& layers, const Model& model) {
-  std::vector<LaidOver> over;
+std::vector<OverrideLayer> laid_over(const std::vector<MotionLayer>& layers, const Model& model) {
+  std::vector<OverrideLayer> over;
   for (std::size_t i = 0; i < layers.size(); ++i) {
     const LayerSettings& settings = layers[i].settings;
     if (!settings.on || settings.mix != LayerMix::over) continue;
-    over.push_back({bind(placed(layers[i]), model), settings.weight, i});
+    over.push_back({bind(retime_and_scale(layers[i]), model), settings.weight, i});
   }
   return over;
 }
@@ -86,19 +88,19 @@ std::optional<float> leg_height(const Model& model) {
 LayerSettings within_range(LayerSettings settings) {
   const LayerSettings usual;
   settings.weight = std::isfinite(settings.weight) ? std::clamp(settings.weight, 0.0f, 1.0f) : usual.weight;
-  settings.offset = std::clamp(settings.offset, -kMostOffset, kMostOffset);
+  settings.offset = std::clamp(settings.offset, -kMaxOffset, kMaxOffset);
   settings.scale =
       std::isfinite(settings.scale) ? std::clamp(settings.scale, kSmallestLayerScale, kLargestLayerScale) : usual.scale;
   return settings;
 }
 
-void lay_motions(Actor& actor, std::vector<MotionLayer> layers) {
+void set_motion_layers(Actor& actor, std::vector<MotionLayer> layers) {
   actor.layers = std::move(layers);
   actor.layer_fits = fits_of(actor.layers, *actor.model);
   actor.motion = joined(actor.layers);
   actor.bound = bind(actor.motion, *actor.model);
   actor.bound.over = laid_over(actor.layers, *actor.model);
-  for (const LaidOver& over : actor.bound.over) {
+  for (const OverrideLayer& over : actor.bound.over) {
     actor.bound.last_frame = std::max(actor.bound.last_frame, over.motion.last_frame);
   }
   actor.cursor = {};
@@ -112,7 +114,7 @@ void set_layer(Actor& actor, int layer, const LayerSettings& settings) {
   const LayerSettings wanted = within_range(settings);
   if (there == wanted) return;
   there = wanted;
-  lay_motions(actor, std::move(layers));
+  set_motion_layers(actor, std::move(layers));
 }
 
 void move_layer(Actor& actor, int layer, int to) {
@@ -122,14 +124,14 @@ void move_layer(Actor& actor, int layer, int to) {
   MotionLayer moved = std::move(layers[static_cast<std::size_t>(layer)]);
   layers.erase(layers.begin() + layer);
   layers.insert(layers.begin() + std::clamp(to, 0, last), std::move(moved));
-  lay_motions(actor, std::move(layers));
+  set_motion_layers(actor, std::move(layers));
 }
 
 void remove_layer(Actor& actor, int layer) {
   if (!is_layer(actor, layer)) return;
   std::vector<MotionLayer> layers = actor.layers;
   layers.erase(layers.begin() + layer);
-  lay_motions(actor, std::move(layers));
+  set_motion_layers(actor, std::move(layers));
 }
 
 TrackSummaries track_summaries(const Actor& actor) {

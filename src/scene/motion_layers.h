@@ -20,10 +20,10 @@ struct Actor;
 
 enum class LayerMix : std::uint8_t {
   join,  // its keys are laid among those of the layers before it: on the same name and frame they win, as in MMD
-  over,  // it lies over all joined ones and those over them before it, by its weight (LaidOver)
+  over,  // it lies over all joined ones and those over them before it, by its weight (OverrideLayer)
 };
 
-inline constexpr std::int32_t kMostOffset = 100000;  // frames, either way
+inline constexpr std::int32_t kMaxOffset = 100000;  // frames, either way
 inline constexpr float kSmallestLayerScale = 0.01f;
 inline constexpr float kLargestLayerScale = 100.0f;
 
@@ -31,7 +31,7 @@ struct LayerSettings {
   bool on = true;  // false: as if it were not there
   LayerMix mix = LayerMix::join;
   float weight = 1.0f;      // 0..1; of one that lies over
-  std::int32_t offset = 0;  // frames that it begins later, earlier where negative; see `placed`
+  std::int32_t offset = 0;  // frames that it begins later, earlier where negative; see `retime_and_scale`
   float scale = 1.0f;       // of bones' translations; kSmallestLayerScale..kLargestLayerScale
 
   friend bool operator==(const LayerSettings&, const LayerSettings&) = default;
@@ -55,7 +55,7 @@ struct LayerFit {
 };
 
 // Takes the place of all motions. Layers as `within_range` has them, in order. Physics begins anew.
-void lay_motions(Actor& actor, std::vector<MotionLayer> layers);
+void set_motion_layers(Actor& actor, std::vector<MotionLayer> layers);
 
 // Numbers of layers that are not there change nothing.
 void set_layer(Actor& actor, int layer, const LayerSettings& settings);

@@ -20,8 +20,8 @@ T* value_at(std::vector<T>& values, int index) {
 // A part set by hand; one that is as its file has it stays as the other's has it.
 void carry_part(const Actor& from, int material, MaterialPart part, Actor& to, int same) {
   const bool on = has_part(from, static_cast<std::size_t>(material), part);
-  const bool by_hand = on != has_part(from.model->materials[static_cast<std::size_t>(material)], part);
-  if (by_hand) set_material_part(to, same, part, on);
+  const bool overridden = on != has_part(from.model->materials[static_cast<std::size_t>(material)], part);
+  if (overridden) set_material_part(to, same, part, on);
 }
 
 // Whatever the flags say: a pose file may hold what a hand may not.
@@ -47,11 +47,11 @@ void set_morph(Actor& actor, int morph, float weight) {
   if (value != nullptr && std::isfinite(weight)) *value = std::clamp(weight, -kLargestMorphWeight, kLargestMorphWeight);
 }
 
-void release_morph(Actor& actor, int morph) {
+void clear_morph_override(Actor& actor, int morph) {
   if (auto* value = value_at(actor.overrides.morph_weights, morph)) value->reset();
 }
 
-void release_morphs(Actor& actor) {
+void clear_morph_overrides(Actor& actor) {
   for (auto& weight : actor.overrides.morph_weights) weight.reset();
   for (MorphMix& mix : actor.overrides.morph_mix) mix = MorphMix::plain;
 }
@@ -65,11 +65,11 @@ void set_ik(Actor& actor, int bone, bool enabled) {
   if (value != nullptr && actor.model->bones[static_cast<std::size_t>(bone)].has_ik) *value = enabled;
 }
 
-void release_ik(Actor& actor, int bone) {
+void clear_ik_override(Actor& actor, int bone) {
   if (auto* value = value_at(actor.overrides.ik_enabled, bone)) value->reset();
 }
 
-void release_iks(Actor& actor) {
+void clear_ik_overrides(Actor& actor) {
   for (auto& enabled : actor.overrides.ik_enabled) enabled.reset();
 }
 
@@ -81,7 +81,7 @@ void set_physics_of_bone(Actor& actor, int bone, bool enabled) {
   if (auto* value = value_at(actor.overrides.physics_enabled, bone)) *value = enabled;
 }
 
-void release_physics_of_bone(Actor& actor, int bone) {
+void clear_bone_physics_override(Actor& actor, int bone) {
   if (auto* value = value_at(actor.overrides.physics_enabled, bone)) value->reset();
 }
 

@@ -37,20 +37,20 @@ inline bool is_heard(MorphMix mix, bool any_solo) { return mix == (any_solo ? Mo
 inline constexpr float kLargestMorphWeight = 100.0f;
 
 void set_morph(Actor& actor, int morph, float weight);
-void release_morph(Actor& actor, int morph);
+void clear_morph_override(Actor& actor, int morph);
 // Of all morphs, and all are heard again.
-void release_morphs(Actor& actor);
+void clear_morph_overrides(Actor& actor);
 void set_morph_mix(Actor& actor, int morph, MorphMix mix);
 
 // `bone` must be an IK bone.
 void set_ik(Actor& actor, int bone, bool enabled);
-void release_ik(Actor& actor, int bone);
-void release_iks(Actor& actor);
+void clear_ik_override(Actor& actor, int bone);
+void clear_ik_overrides(Actor& actor);
 void set_iks(Actor& actor, bool enabled);  // of all of them
 
 // Whether bodies of `bone` may be simulated.
 void set_physics_of_bone(Actor& actor, int bone, bool enabled);
-void release_physics_of_bone(Actor& actor, int bone);
+void clear_bone_physics_override(Actor& actor, int bone);
 // Whether any body of it may be.
 void set_physics_of_actor(Actor& actor, bool on);
 

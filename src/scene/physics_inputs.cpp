@@ -39,7 +39,7 @@ std::vector<std::uint8_t> reaching_morphs(const PhysicsSubject& subject) {
 
 std::vector<std::int32_t> loose_bones(const Model& model, const DrivenBones& driven) {
   std::vector<std::uint8_t> hangs(model.bodies.size(), 0);
-  for (const HangingBody& one : hanging_bodies(model, std::min(model.bodies.size(), kMostBodies))) {
+  for (const TetheredBody& one : tethered_bodies(model, std::min(model.bodies.size(), kMaxBodies))) {
     hangs[static_cast<std::size_t>(one.body)] = 1;
   }
   std::vector<std::int32_t> loose;
@@ -51,7 +51,7 @@ std::vector<std::int32_t> loose_bones(const Model& model, const DrivenBones& dri
 
 }  // namespace
 
-void hold_loose(const PhysicsSubject& subject, std::vector<std::uint8_t>& simulated) {
+void pin_unjointed_bodies(const PhysicsSubject& subject, std::vector<std::uint8_t>& simulated) {
   for (const std::int32_t bone : subject.loose) simulated[static_cast<std::size_t>(bone)] = 0;
 }
 
@@ -82,7 +82,7 @@ bool same_for_bodies(const PhysicsInputs& inputs, const Overrides& overrides, bo
   return true;
 }
 
-void let_go(const DrivenBones& driven, Pose& pose) {
+void disable_dynamic_ik(const DrivenBones& driven, Pose& pose) {
   for (const std::int32_t bone : driven.chains) pose.ik_enabled[static_cast<std::size_t>(bone)] = 0;
 }
 

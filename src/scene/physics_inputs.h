@@ -50,10 +50,10 @@ bool same_for_bodies(const PhysicsInputs& inputs, const Overrides& overrides, bo
 
 // While the others come to rest before the first frame, what hangs on nothing stays on its bones. `simulated`: per
 // bone.
-void hold_loose(const PhysicsSubject& subject, std::vector<std::uint8_t>& simulated);
+void pin_unjointed_bodies(const PhysicsSubject& subject, std::vector<std::uint8_t>& simulated);
 
 // IK whose links all answer to bodies is not solved.
-void let_go(const DrivenBones& driven, Pose& pose);
+void disable_dynamic_ik(const DrivenBones& driven, Pose& pose);
 
 // Impulse morphs of these weights, in the course of the world's next step.
 void push_bodies(const PhysicsSubject& subject, std::span<const float> morph_weights, PhysicsWorld& world);

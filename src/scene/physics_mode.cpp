@@ -15,7 +15,7 @@ constexpr Choice<PhysicsMode> kModes[] = {
     {PhysicsMode::off, "off", "", "Off", "hair and cloth follow their bones"},
 };
 
-glm::vec3 pull_within_range(glm::vec3 pull) { return glm::clamp(bounded(pull), -kStrongestPull, kStrongestPull); }
+glm::vec3 pull_within_range(glm::vec3 pull) { return glm::clamp(clamp_finite(pull), -kStrongestPull, kStrongestPull); }
 
 }  // namespace
 
@@ -24,9 +24,9 @@ PhysicsSettings within_range(const PhysicsSettings& settings) {
   const int frames = static_cast<int>(kFramesPerSecond);
   sound.gravity = pull_within_range(settings.gravity);
   sound.wind = pull_within_range(settings.wind);
-  sound.steps_per_second = std::clamp(settings.steps_per_second, kFewestSteps, kMostSteps) / frames * frames;
-  sound.solver_iterations = std::clamp(settings.solver_iterations, 1, kMostIterations);
-  sound.stop_erp = std::clamp(bounded(settings.stop_erp), 0.0f, 1.0f);
+  sound.steps_per_second = std::clamp(settings.steps_per_second, kFewestSteps, kMaxSteps) / frames * frames;
+  sound.solver_iterations = std::clamp(settings.solver_iterations, 1, kMaxIterations);
+  sound.stop_erp = std::clamp(clamp_finite(settings.stop_erp), 0.0f, 1.0f);
   return sound;
 }
 

@@ -27,8 +27,8 @@ inline constexpr int kSmallestRecordMib = 1;
 inline constexpr int kLargestRecordMib = 16384;
 inline constexpr float kStrongestPull = 10000.0f;  // gravity and wind along each axis, units a second squared
 inline constexpr int kFewestSteps = 30;            // a second; and the most
-inline constexpr int kMostSteps = 240;
-inline constexpr int kMostIterations = 100;
+inline constexpr int kMaxSteps = 240;
+inline constexpr int kMaxIterations = 100;
 
 // Every number brought into its range, and the steps to a multiple of the frames a second.
 PhysicsSettings within_range(const PhysicsSettings& settings);

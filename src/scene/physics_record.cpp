@@ -14,7 +14,7 @@ namespace {
 // Ends early where it is full, or memory is.
 Done fill(Simulation& simulation, RecordedSteps& steps, std::size_t places, std::size_t wanted, JobControl& control) {
   try {
-    std::vector<Rigid> scratch(places);
+    std::vector<RigidTransform> scratch(places);
     while (!control.cancelled() && steps.count() < wanted) {
       if (!record_step(simulation, scratch, steps)) break;
     }
@@ -26,11 +26,11 @@ Done fill(Simulation& simulation, RecordedSteps& steps, std::size_t places, std:
 
 }  // namespace
 
-void PhysicsRecord::restart(std::shared_ptr<const PhysicsInputs> inputs, std::size_t most_bytes) {
+void PhysicsRecord::restart(std::shared_ptr<const PhysicsInputs> inputs, std::size_t max_bytes) {
   if (job_) job_->cancel();
   inputs_ = std::move(inputs);
   places_.resize(inputs_->subject->driven.driven.size());
-  steps_ = std::make_shared<RecordedSteps>(places_.size(), most_bytes);
+  steps_ = std::make_shared<RecordedSteps>(places_.size(), max_bytes);
   simulation_ = std::make_shared<Simulation>(inputs_);
 }
 
@@ -46,7 +46,7 @@ void PhysicsRecord::run_ahead(double last_frame) {
   });
 }
 
-bool PhysicsRecord::read(double frame, std::span<Rigid> places) {
+bool PhysicsRecord::read(double frame, std::span<RigidTransform> places) {
   const double at = step_at(frame);
   const auto before = static_cast<std::size_t>(at);
   const float t = static_cast<float>(at - std::floor(at));
@@ -57,8 +57,8 @@ bool PhysicsRecord::read(double frame, std::span<Rigid> places) {
   } else if (steps_->count() <= after) {
     return false;
   }
-  const Rigid* from = step(before);
-  const Rigid* to = step(after);
+  const RigidTransform* from = step(before);
+  const RigidTransform* to = step(after);
   for (std::size_t i = 0; i < places.size(); ++i) places[i] = t > 0.0f ? between(from[i], to[i], t) : from[i];
   return true;
 }
@@ -75,14 +75,14 @@ double PhysicsRecord::reach() const {
 
 double PhysicsRecord::step_at(double frame) const { return std::max(frame * inputs_->steps_per_frame(), 0.0); }
 
-const Rigid* PhysicsRecord::step(std::size_t step) {
+const RigidTransform* PhysicsRecord::step(std::size_t step) {
   return step < steps_->count() ? steps_->at(step).data() : unkept_[step % 2].data();
 }
 
 // To `step`, and no further: it and the one before are in `unkept_` afterwards, unless that one is kept.
 void PhysicsRecord::simulate_beyond(std::size_t step) {
   if (simulation_->steps() > step + 1) simulation_ = std::make_shared<Simulation>(inputs_);
-  for (std::vector<Rigid>& places : unkept_) places.resize(places_.size());
+  for (std::vector<RigidTransform>& places : unkept_) places.resize(places_.size());
   const auto keep = [&] {
     if (simulation_->steps() > 0) simulation_->write_places(unkept_[(simulation_->steps() - 1) % 2]);
   };

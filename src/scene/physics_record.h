@@ -19,7 +19,7 @@
 namespace odori {
 
 // What one actor's record may take, unless said otherwise.
-inline constexpr std::size_t kMostRecordBytes = std::size_t{256} << 20;
+inline constexpr std::size_t kMaxRecordBytes = std::size_t{256} << 20;
 
 enum class Filling : std::uint8_t {
   when_asked,     // by whoever asks for a frame, who waits for it
@@ -33,7 +33,7 @@ class PhysicsRecord {
 
   // Everything anew, as these have it, in so many bytes; at least one bone is driven. Does not wait for a step that is
   // on its way.
-  void restart(std::shared_ptr<const PhysicsInputs> inputs, std::size_t most_bytes);
+  void restart(std::shared_ptr<const PhysicsInputs> inputs, std::size_t max_bytes);
 
   // In the background: sees to it that a thread is on its way to `last_frame`. To be called once a picture.
   void run_ahead(double last_frame);
@@ -41,7 +41,7 @@ class PhysicsRecord {
   // Where the driven bones' bodies are at `frame`, before 0 as at 0; between two steps they are on their way. False,
   // and nothing is written, where the background has not come so far. When asked, frames beyond what may be kept cost
   // all the steps that lead to them.
-  bool read(double frame, std::span<Rigid> places);
+  bool read(double frame, std::span<RigidTransform> places);
 
   // When asked: one step on the way to `frame`. False: it is there already, or as far on as may be kept.
   bool step_towards(double frame);
@@ -56,16 +56,16 @@ class PhysicsRecord {
 
  private:
   double step_at(double frame) const;  // fractional, not below 0
-  const Rigid* step(std::size_t step);
+  const RigidTransform* step(std::size_t step);
   void simulate_beyond(std::size_t step);
 
   std::shared_ptr<const PhysicsInputs> inputs_;
   Filling filling_;
   std::shared_ptr<RecordedSteps> steps_;
-  std::shared_ptr<Simulation> simulation_;    // the thread's own while there is one
-  std::vector<Rigid> places_;                 // scratch
-  std::array<std::vector<Rigid>, 2> unkept_;  // the last two steps, by parity, where no more are kept
-  std::optional<Job<Done>> job_;              // after a restart, one that is about to end
+  std::shared_ptr<Simulation> simulation_;             // the thread's own while there is one
+  std::vector<RigidTransform> places_;                 // scratch
+  std::array<std::vector<RigidTransform>, 2> unkept_;  // the last two steps, by parity, where no more are kept
+  std::optional<Job<Done>> job_;                       // after a restart, one that is about to end
 };
 
 }  // namespace odori

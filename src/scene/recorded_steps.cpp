@@ -11,16 +11,16 @@ constexpr std::size_t kBlockBytes = std::size_t{1} << 20;
 
 }  // namespace
 
-RecordedSteps::RecordedSteps(std::size_t places, std::size_t most_bytes)
+RecordedSteps::RecordedSteps(std::size_t places, std::size_t max_bytes)
     : places_(places),
-      steps_a_block_(std::max<std::size_t>(std::min(kBlockBytes, most_bytes) / (places * sizeof(Rigid)), 1)),
-      blocks_(most_bytes / (steps_a_block_ * places * sizeof(Rigid))) {}
+      steps_a_block_(std::max<std::size_t>(std::min(kBlockBytes, max_bytes) / (places * sizeof(RigidTransform)), 1)),
+      blocks_(max_bytes / (steps_a_block_ * places * sizeof(RigidTransform))) {}
 
-bool RecordedSteps::add(std::span<const Rigid> places) {
+bool RecordedSteps::add(std::span<const RigidTransform> places) {
   const std::size_t step = count_.load(std::memory_order_relaxed);
   const std::size_t block = step / steps_a_block_;
   if (block < blocks_.size() && !blocks_[block]) {
-    blocks_[block].reset(new (std::nothrow) Rigid[steps_a_block_ * places_]);
+    blocks_[block].reset(new (std::nothrow) RigidTransform[steps_a_block_ * places_]);
   }
   if (block >= blocks_.size() || !blocks_[block]) {
     close();
@@ -40,7 +40,7 @@ void RecordedSteps::add_lost(LostBody lost) {
   lost_count_.store(lost_.size(), std::memory_order_release);
 }
 
-std::span<const Rigid> RecordedSteps::at(std::size_t step) const {
+std::span<const RigidTransform> RecordedSteps::at(std::size_t step) const {
   return {blocks_[step / steps_a_block_].get() + step % steps_a_block_ * places_, places_};
 }
 

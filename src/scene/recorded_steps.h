@@ -23,26 +23,27 @@ struct LostBody {
 
 class RecordedSteps {
  public:
-  // `places`: of one step, > 0. Never takes more than `most_bytes`.
-  RecordedSteps(std::size_t places, std::size_t most_bytes);
+  // `places`: of one step, > 0. Never takes more than `max_bytes`.
+  RecordedSteps(std::size_t places, std::size_t max_bytes);
 
   // For the thread that adds. False, and nothing is added, once it is full.
-  bool add(std::span<const Rigid> places);
+  bool add(std::span<const RigidTransform> places);
   void add_lost(LostBody lost);  // of those lost more than once the first is kept
   void close() { full_.store(true, std::memory_order_relaxed); }
 
   // For all threads.
   std::size_t count() const { return count_.load(std::memory_order_acquire); }
-  std::span<const Rigid> at(std::size_t step) const;  // `step` < count()
+  std::span<const RigidTransform> at(std::size_t step) const;  // `step` < count()
   bool full() const { return full_.load(std::memory_order_relaxed); }
-  std::size_t bytes() const { return count() * places_ * sizeof(Rigid); }
+  std::size_t bytes() const { return count() * places_ * sizeof(RigidTransform); }
   std::size_t lost_count() const { return lost_count_.load(std::memory_order_acquire); }
   std::vector<LostBody> lost() const;  // in the order in which they were
 
  private:
   std::size_t places_;
   std::size_t steps_a_block_;
-  std::vector<std::unique_ptr<Rigid[]>> blocks_;  // as many as there can ever be; those not yet needed are null
+  std::vector<std::unique_ptr<RigidTransform[]>>
+      blocks_;  // as many as there can ever be; those not yet needed are null
   std::atomic<std::size_t> count_{0};
   std::atomic<bool> full_{false};
   std::atomic<std::size_t> lost_count_{0};

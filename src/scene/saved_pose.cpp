@@ -47,7 +47,7 @@ void mark_moved(const BoundMotion& motion, std::vector<std::uint8_t>& moved) {
 void add_morphs(const Actor& actor, SavedPose& saved) {
   std::vector<std::uint8_t> moved(actor.model->morphs.size(), 0);
   mark_moved(actor.bound, moved);
-  for (const LaidOver& over : actor.bound.over) mark_moved(over.motion, moved);
+  for (const OverrideLayer& over : actor.bound.over) mark_moved(over.motion, moved);
   Names names(saved.left_out);
   for (std::size_t i = 0; i < moved.size(); ++i) {
     const float weight = actor.pose.morph_weights[i];

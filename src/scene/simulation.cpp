@@ -43,22 +43,22 @@ void Simulation::move_to(double frame, float share) {
   const PhysicsSubject& subject = *inputs_->subject;
   Run& run = *run_;
   sample_pose(*inputs_->motion, inputs_->overrides, frame, run.cursor, run.pose);
-  let_go(subject.driven, run.pose);
+  disable_dynamic_ik(subject.driven, run.pose);
   if (share < 1.0f) weaken(run.pose, share);
-  if (steps_ == 0) hold_loose(subject, run.pose.physics_enabled);
+  if (steps_ == 0) pin_unjointed_bodies(subject, run.pose.physics_enabled);
   evaluate_morphs(subject.rig, run.pose.morph_weights, run.morphs);
   deform_before_physics(subject.rig, run.pose, run.morphs, {.ik = inputs_->ik}, run.bones);
   push_bodies(subject, run.morphs.weights, run.world);
   run.world.step(run.bones.globals, run.pose.physics_enabled);
 }
 
-void Simulation::write_places(std::span<Rigid> places) const {
+void Simulation::write_places(std::span<RigidTransform> places) const {
   const auto& driven = inputs_->subject->driven.driven;
   for (std::size_t i = 0; i < driven.size(); ++i)
     places[i] = run_->world.body(static_cast<std::size_t>(driven[i].body));
 }
 
-bool record_step(Simulation& simulation, std::span<Rigid> places, RecordedSteps& steps) {
+bool record_step(Simulation& simulation, std::span<RigidTransform> places, RecordedSteps& steps) {
   simulation.step();
   for (const std::int32_t body : simulation.lost()) steps.add_lost({body, simulation.frame()});
   if (simulation.steps() == 0) return true;

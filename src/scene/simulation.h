@@ -32,7 +32,7 @@ class Simulation {
   double frame() const;  // that the last step led to; 0 in the warm-up
 
   // The driven bones' bodies after the last step, one per DrivenBones::driven. At least one step must be done.
-  void write_places(std::span<Rigid> places) const;
+  void write_places(std::span<RigidTransform> places) const;
   // Lost in the last step; mostly none.
   std::span<const std::int32_t> lost() const { return run_->world.lost(); }
 
@@ -55,6 +55,6 @@ class Simulation {
 
 // One step, recorded unless it belongs to the warm-up. False: there is no room for it, nor for any after it. `places`:
 // scratch, one per driven bone.
-bool record_step(Simulation& simulation, std::span<Rigid> places, RecordedSteps& steps);
+bool record_step(Simulation& simulation, std::span<RigidTransform> places, RecordedSteps& steps);
 
 }  // namespace odori

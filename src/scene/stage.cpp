@@ -93,7 +93,7 @@ void advance(Stage& stage, double frame) {
   if (stage.follow_camera_motion && !stage.camera_keys.empty()) {
     stage.camera = sample_camera(stage.camera_keys, frame, at.camera);
   }
-  stage.light = stage.light_by_hand        ? *stage.light_by_hand
+  stage.light = stage.light_overridden     ? *stage.light_overridden
                 : stage.light_keys.empty() ? Light()
                                            : sample_light(stage.light_keys, frame, at.light);
   if (!stage.self_shadow_keys.empty()) {

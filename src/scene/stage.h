@@ -28,7 +28,7 @@ struct StageParts {
   bool follow_camera_motion = true;             // false: `camera` is the viewer's own
   Camera camera;                                // of the frame last shown
   Light light;                                  // likewise
-  std::optional<Light> light_by_hand;           // stands over the motion's
+  std::optional<Light> light_overridden;        // stands over the motion's
   SelfShadow self_shadow;                       // likewise
   SceneCursor cursor;
   std::vector<std::uint8_t> posed;  // per actor, in the course of a frame

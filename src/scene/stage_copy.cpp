@@ -6,7 +6,7 @@ std::unique_ptr<Actor> copy_of(const Actor& actor) {
   auto copy = std::make_unique<Actor>();
   static_cast<ActorParts&>(*copy) = actor;
   if (actor.physics && actor.physics->shown() != PhysicsShown::nothing) {
-    set_physics(*copy, true, {actor.physics->plan().settings, Filling::when_asked, actor.physics->plan().most_bytes});
+    set_physics(*copy, true, {actor.physics->plan().settings, Filling::when_asked, actor.physics->plan().max_bytes});
   }
   return copy;
 }

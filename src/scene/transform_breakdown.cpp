@@ -2,10 +2,10 @@
 
 namespace odori {
 
-BoneAccount account_for(const Stage& stage, std::int32_t actor, std::int32_t bone) {
+TransformBreakdown account_for(const Stage& stage, std::int32_t actor, std::int32_t bone) {
   const Actor& shown = *stage.actors[static_cast<std::size_t>(actor)];
-  std::vector<BoneAccount::Over> over;
-  for (const LaidOver& laid : shown.bound.over) {
+  std::vector<TransformBreakdown::Over> over;
+  for (const OverrideLayer& laid : shown.bound.over) {
     if (const auto keys = keys_at(laid.motion, bone, stage.frame)) over.push_back({laid.layer, laid.weight, *keys});
   }
   return {keys_at(shown.bound, bone, stage.frame), std::move(over),

@@ -1,12 +1,12 @@
+#include "base/folders.h"
+#include "scene/follow.h"
+#include "session/apply_textures.h"
 #include "session/file_messages.h"
 #include "session/pane_cameras.h"
-#include "session/apply_textures.h"
 #include "session/posing.h"
 #include "session/reload.h"
 #include "session/session_dialog.h"
 #include "session/terms.h"
-#include "base/folders.h"
-#include "scene/follow.h"
 
 #include <algorithm>
 
@@ -26,12 +26,12 @@ class Placing {
       OpenedFile& opened = batch.files[i];
       if (!opened.content) {
         say_fault(session_, opened.file, opened.content.fault());
-        forget_backdrop(opened.file);
+        forget_background_image(opened.file);
       } else if (auto* model = std::get_if<LoadedModel>(&*opened.content)) {
         actor_of[i] = place_model(opened.file, std::move(*model));
-      } else if (auto* backdrop = std::get_if<LoadedBackdrop>(&*opened.content)) {
-        session_.settings.look.background_picture = opened.file;
-        session_.backdrop = std::move(backdrop->picture);
+      } else if (auto* background_image = std::get_if<LoadedBackgroundImage>(&*opened.content)) {
+        session_.settings.look.background_image = opened.file;
+        session_.background_image = std::move(background_image->image);
       } else if (auto* choice = std::get_if<FolderChoice>(&*opened.content)) {
         add_choice(opened.file, *choice);
       }
@@ -54,14 +54,14 @@ class Placing {
       const OpenedFile& opened = batch.files[i];
       const bool is_file = opened.content && !std::holds_alternative<FolderChoice>(*opened.content) &&
                            !std::holds_alternative<FoundTextures>(*opened.content) &&
-                           !std::holds_alternative<LoadedBackdrop>(*opened.content);
+                           !std::holds_alternative<LoadedBackgroundImage>(*opened.content);
       if (is_file) remember(session_.recent, opened.file);
     }
   }
 
-  void forget_backdrop(const std::filesystem::path& file) {
-    std::filesystem::path& kept = session_.settings.look.background_picture;
-    if (kept == file && !session_.backdrop) kept.clear();
+  void forget_background_image(const std::filesystem::path& file) {
+    std::filesystem::path& kept = session_.settings.look.background_image;
+    if (kept == file && !session_.background_image) kept.clear();
   }
 
   void add_choice(const std::filesystem::path& folder, const FolderChoice& choice) {
@@ -80,28 +80,28 @@ class Placing {
     say_diagnostics(session_, file, loaded.diagnostics);
     const std::string name = readable_name(file);
     auto missing = missing_textures(*loaded.actor->model, loaded.textures);
-    const bool replace = !add_ && !model_placed_ && session_.chosen >= 0;
+    const bool replace = !add_ && !model_placed_ && session_.selected >= 0;
     if (replace) {
-      const auto at = static_cast<std::size_t>(session_.chosen);
-      lay_motions(*loaded.actor, std::move(stage.actors[at]->layers));
-      replace_actor(stage, session_.chosen, std::move(loaded.actor));
-      session_.history.forget_replaced(session_.chosen);
+      const auto at = static_cast<std::size_t>(session_.selected);
+      set_motion_layers(*loaded.actor, std::move(stage.actors[at]->layers));
+      replace_actor(stage, session_.selected, std::move(loaded.actor));
+      session_.history.forget_replaced(session_.selected);
       session_.gpu_models[at] = std::move(*gpu_model);
       session_.files[at].model = name;
     } else {
       stage.actors.push_back(std::move(loaded.actor));
       session_.gpu_models.push_back(std::move(*gpu_model));
       session_.files.push_back({name, {}});
-      session_.chosen = static_cast<int>(stage.actors.size()) - 1;
+      session_.selected = static_cast<int>(stage.actors.size()) - 1;
     }
     camera_to_fit_ = camera_to_fit_ || replace || stage.actors.size() == 1;
-    ActorFiles& files = session_.files[static_cast<std::size_t>(session_.chosen)];
+    ActorFiles& files = session_.files[static_cast<std::size_t>(session_.selected)];
     files.missing_textures = std::move(missing);
     files.report = std::move(loaded.report);
-    show_terms(session_, stage.actors[static_cast<std::size_t>(session_.chosen)]->model);
-    choose_no_part(session_);
+    show_terms(session_, stage.actors[static_cast<std::size_t>(session_.selected)]->model);
+    select_no_part(session_);
     model_placed_ = true;
-    return session_.chosen;
+    return session_.selected;
   }
 
   // Which actor the motion at `index` of the batch moves; -1: none.
@@ -110,7 +110,7 @@ class Placing {
       if (actor_of[i] >= 0) return actor_of[i];
     }
     const auto first = std::find_if(actor_of.begin(), actor_of.end(), [](int actor) { return actor >= 0; });
-    return first != actor_of.end() ? *first : session_.chosen;
+    return first != actor_of.end() ? *first : session_.selected;
   }
 
   void place_motion(const std::filesystem::path& file, LoadedMotion loaded, int actor) {
@@ -135,7 +135,7 @@ class Placing {
         move_actor(static_cast<std::size_t>(actor), std::move(loaded.motion), file);
       }
     } else if (!scene) {
-      say(session_, Severity::warning, name, {"this motion holds no keys"});
+      post_message(session_, Severity::warning, name, {"this motion holds no keys"});
     }
   }
 
@@ -182,7 +182,7 @@ class Placing {
       session_.stage.camera.rotation_rad = rotation;
     }
     if (camera_to_fit_ || scene_placed_) link_cameras(session_);
-    if (!choice_.empty()) let_choose(session_, std::move(choice_), choice_folder_, add_);
+    if (!choice_.empty()) let_select(session_, std::move(choice_), choice_folder_, add_);
     ++session_.revision;
     ++session_.stage_revision;
   }
@@ -201,11 +201,11 @@ class Placing {
 
 }  // namespace
 
-void place_opened(OpenedBatch batch, const Upload& upload, Session& session, const AddTextures& add_textures) {
-  if (batch.reload) return place_reloaded(batch, upload, session);
+void apply_loaded_files(OpenedBatch batch, const Upload& upload, Session& session, const AddTextures& add_textures) {
+  if (batch.reload) return apply_reloaded_files(batch, upload, session);
   for (const OpenedFile& opened : batch.files) {
     if (!opened.content) continue;
-    if (const auto* found = std::get_if<FoundTextures>(&*opened.content)) place_textures(*found, add_textures, session);
+    if (const auto* found = std::get_if<FoundTextures>(&*opened.content)) apply_textures(*found, add_textures, session);
   }
   const bool add = batch.add;
   Placing(add, upload, session).place(std::move(batch));

@@ -1,7 +1,7 @@
 #include "session/apply_textures.h"
 
-#include "session/file_messages.h"
 #include "base/folders.h"
+#include "session/file_messages.h"
 
 #include <algorithm>
 
@@ -16,7 +16,7 @@ void say_found(Session& session, const std::string& file, const std::string& fol
                std::vector<std::string> still_missing) {
   const std::size_t looked_for = found + still_missing.size();
   std::vector<std::string> lines{fmt::format("{} of {} missing textures found in {}", found, looked_for, folder)};
-  const std::size_t told = std::min(still_missing.size(), kMostLines - 2);
+  const std::size_t told = std::min(still_missing.size(), kMaxLines - 2);
   for (std::size_t i = 0; i < told; ++i) lines.push_back("still missing: " + still_missing[i]);
   if (told < still_missing.size()) lines.push_back(fmt::format("and {} more", still_missing.size() - told));
   // What was offered before is answered.
@@ -24,7 +24,7 @@ void say_found(Session& session, const std::string& file, const std::string& fol
     if (earlier.file == file) earlier.offers.clear();
   }
   const Severity severity = still_missing.empty() ? Severity::note : Severity::warning;
-  say(session, severity, file, std::move(lines));
+  post_message(session, severity, file, std::move(lines));
   if (!still_missing.empty()) session.messages.back().offers = texture_offers(session);
 }
 
@@ -32,19 +32,19 @@ void place_on(std::size_t actor, const FoundTextures& found, const FoundTextures
               Session& session) {
   const Model& model = *of.model;
   ActorFiles& files = session.files[actor];
-  const auto added = add(session.gpu_models[actor], model, of.pictures);
+  const auto added = add(session.gpu_models[actor], model, of.images);
   if (!added) return say_fault(session, session.stage.actors[actor]->file, added.fault());
   std::vector<std::string> still_missing;
   std::vector<std::size_t> missing;
   for (const std::size_t texture : files.missing_textures) {
-    if (of.pictures[texture] != nullptr) continue;
+    if (of.images[texture] != nullptr) continue;
     missing.push_back(texture);
     still_missing.push_back(model.textures[texture]);
   }
   for (const std::size_t texture : files.missing_textures) {
-    const Image* picture = of.pictures[texture].get();
-    if (picture == nullptr || texture >= files.report.textures.size()) continue;
-    files.report.textures[texture] = {TextureSource::elsewhere, {}, picture->width, picture->height};
+    const Image* image = of.images[texture].get();
+    if (image == nullptr || texture >= files.report.textures.size()) continue;
+    files.report.textures[texture] = {TextureSource::elsewhere, {}, image->width, image->height};
   }
   const std::size_t looked_for = files.missing_textures.size();
   files.missing_textures = std::move(missing);
@@ -62,11 +62,11 @@ void look_for_textures(Session& session, const std::filesystem::path& folder) {
     if (session.files[i].missing_textures.empty()) continue;
     batch.textures.push_back({session.stage.actors[i]->model, session.files[i].missing_textures});
   }
-  if (batch.textures.empty()) return say(session, Severity::note, {}, {"no open model misses a texture"});
+  if (batch.textures.empty()) return post_message(session, Severity::note, {}, {"no open model misses a texture"});
   session.opening.request(std::move(batch));
 }
 
-void place_textures(const FoundTextures& found, const AddTextures& add, Session& session) {
+void apply_textures(const FoundTextures& found, const AddTextures& add, Session& session) {
   for (std::size_t i = 0; i < session.stage.actors.size(); ++i) {
     const auto of = std::find_if(found.models.begin(), found.models.end(), [&](const FoundTextures::OfModel& each) {
       return each.model == session.stage.actors[i]->model;

@@ -12,6 +12,6 @@ namespace odori {
 void look_for_textures(Session& session, const std::filesystem::path& folder);
 
 // Gives each model that is still open the pictures found for it, and says what was found and what still is not.
-void place_textures(const FoundTextures& found, const AddTextures& add, Session& session);
+void apply_textures(const FoundTextures& found, const AddTextures& add, Session& session);
 
 }  // namespace odori

@@ -30,7 +30,7 @@ void Dialog::show_folder(const fs::path& folder, const fs::path& model_folder) {
   const auto work = [folder, model_folder](JobControl& control) {
     std::error_code error;
     if (fs::is_regular_file(folder, error)) return Contents{{folder, {}, 0, {}}, {}, true};
-    return Contents{list_folder(folder, control), known_places(model_folder)};
+    return Contents{list_folder(folder, control), usual_folders(model_folder)};
   };
   read(work, folder);
 }
@@ -38,13 +38,13 @@ void Dialog::show_folder(const fs::path& folder, const fs::path& model_folder) {
 void Dialog::show_recent(std::vector<fs::path> recent, const fs::path& model_folder) {
   add_ = false;
   const auto work = [files = std::move(recent), model_folder](JobControl& control) {
-    return Contents{list_files(files, {}, control), known_places(model_folder)};
+    return Contents{list_files(files, {}, control), usual_folders(model_folder)};
   };
   read(work, {});
 }
 
 void Dialog::show_choice(std::vector<fs::path> files, const fs::path& base, bool add) {
-  open(DialogUse::choose);
+  open(DialogUse::select);
   add_ = add;
   read(
       [files = std::move(files), base](JobControl& control) {

@@ -1,8 +1,8 @@
 #include "session/file_messages.h"
 
-#include "loading/model_textures.h"
 #include "base/files.h"
 #include "base/folders.h"
+#include "loading/model_textures.h"
 
 #include <algorithm>
 
@@ -15,7 +15,7 @@ bool is_missing_texture(const Fault& fault) { return fault.kind == &kTextureMiss
 }  // namespace
 
 void say_fault(Session& session, const std::filesystem::path& file, const Fault& fault) {
-  say(session, Severity::error, readable_name(file), {describe(fault)});
+  post_message(session, Severity::error, readable_name(file), {describe(fault)});
   const auto known = std::find(session.recent.begin(), session.recent.end(), file);
   if (fault.kind != &kFileMissing || known == session.recent.end()) return;
   session.messages.back().offers.push_back({"Forget this file", ForgetRecent{file}});
@@ -24,8 +24,8 @@ void say_fault(Session& session, const std::filesystem::path& file, const Fault&
 void say_diagnostics(Session& session, const std::filesystem::path& file, const Diagnostics& diagnostics) {
   if (diagnostics.empty()) return;
   // What was opened all the same is no failure, however odd.
-  const Severity gravest = gravest_first(diagnostics).front().kind->severity;
-  say(session, std::min(gravest, Severity::warning), readable_name(file), summary(diagnostics));
+  const Severity gravest = sorted_by_severity(diagnostics).front().kind->severity;
+  post_message(session, std::min(gravest, Severity::warning), readable_name(file), summary(diagnostics));
   const auto& faults = diagnostics.faults();
   if (std::any_of(faults.begin(), faults.end(), is_missing_texture)) {
     session.messages.back().offers = texture_offers(session);

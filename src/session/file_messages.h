@@ -11,7 +11,7 @@ namespace odori {
 // Why nothing came of it: an error. A file opened before that is gone may be forgotten.
 void say_fault(Session& session, const std::filesystem::path& file, const Fault& fault);
 
-inline constexpr std::size_t kMostLines = 100;  // of one message
+inline constexpr std::size_t kMaxLines = 100;  // of one message
 
 // What was odd in a file that was opened all the same: at most a warning. Nothing for no diagnostics.
 void say_diagnostics(Session& session, const std::filesystem::path& file, const Diagnostics& diagnostics);

@@ -1,7 +1,7 @@
 #include "session/file_watch.h"
 
-#include "session/reload.h"
 #include "base/files.h"
+#include "session/reload.h"
 
 #include <algorithm>
 #include <system_error>
@@ -21,7 +21,7 @@ bool is_among(const std::vector<fs::path>& files, const fs::path& file) {
 std::vector<fs::path> texture_files(const Session& session, std::size_t actor) {
   std::vector<fs::path> files;
   const fs::path& model = session.stage.actors[actor]->file;
-  for (const TextureFact& texture : session.files[actor].report.textures) {
+  for (const TextureInfo& texture : session.files[actor].report.textures) {
     if (texture.file.empty()) continue;
     fs::path file = model.parent_path() / path_from_utf8(texture.file);
     if (!is_among(files, file)) files.push_back(std::move(file));

@@ -53,7 +53,7 @@ void History::push(Step step) {
   steps_.push_back(std::move(step));
 }
 
-void History::note(const HandState& before, const HandState& after) {
+void History::note(const OverrideState& before, const OverrideState& after) {
   Step step = changes_between(before, after);
   if (step.empty()) return;
   while (steps_.size() > done_) {
@@ -69,7 +69,7 @@ void History::note(const HandState& before, const HandState& after) {
   }
   begun_ = open_ && !step.empty();
   if (!step.empty()) push(std::move(step));
-  while (bytes_ > most_bytes_ && steps_.size() > 1) {
+  while (bytes_ > max_bytes_ && steps_.size() > 1) {
     bytes_ -= bytes_of(steps_.front());
     steps_.pop_front();
   }

@@ -12,18 +12,18 @@
 namespace odori {
 
 // The oldest steps are given up where all together take more.
-inline constexpr std::size_t kMostHistoryBytes = std::size_t{32} << 20;
+inline constexpr std::size_t kMaxHistoryBytes = std::size_t{32} << 20;
 
 class History {
  public:
-  explicit History(std::size_t most_bytes = kMostHistoryBytes) : most_bytes_(most_bytes) {}
+  explicit History(std::size_t max_bytes = kMaxHistoryBytes) : max_bytes_(max_bytes) {}
 
   // Everything up to `end_step` is one step.
   void begin_step();
   void end_step();
 
   // What was done since `before`: a step, unless nothing is another by it. What was taken back before is forgotten.
-  void note(const HandState& before, const HandState& after);
+  void note(const OverrideState& before, const OverrideState& after);
 
   // One step; false: there is none. A step that is still open ends.
   bool undo(Stage& stage);
@@ -48,7 +48,7 @@ class History {
   std::deque<Step> steps_;  // oldest first
   std::size_t done_ = 0;    // of these; the rest were taken back
   std::size_t bytes_ = 0;
-  std::size_t most_bytes_;
+  std::size_t max_bytes_;
   bool open_ = false;   // what comes is one step
   bool begun_ = false;  // which is the last of `steps_`
 };

@@ -32,7 +32,7 @@ void follow_layers(const StageLayers& before, Session& session) {
     for (const MotionLayer& layer : after[i]) names.push_back(readable_name(layer.file));
   }
   set_last(session.clock, last_frame(session.stage));
-  ++session.hand_revision;
+  ++session.override_revision;
   if (std::equal(before.begin(), before.end(), after.begin(), after.end(), same_motions)) return;
   ++session.revision;
   ++session.stage_revision;

@@ -9,7 +9,7 @@
 
 namespace odori {
 
-inline constexpr FaultKind kNoPictureFolder{"picture.no_folder", "there is no folder of pictures to put it into"};
+inline constexpr FaultKind kNoImageFolder{"picture.no_folder", "there is no folder of pictures to put it into"};
 
 // Empty: there is none.
 std::filesystem::path written_folder(const Session& session);

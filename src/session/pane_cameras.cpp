@@ -7,7 +7,7 @@ void link_cameras(Session& session) {
   session.cameras_follow.fill(session.stage.follow_camera_motion);
 }
 
-void choose_pane(Session& session, int pane) {
+void select_pane(Session& session, int pane) {
   Views& views = session.settings.views;
   const std::size_t before = active_index(views);
   if (pane < 0 || pane >= used_panes(views) || static_cast<std::size_t>(pane) == before) return;

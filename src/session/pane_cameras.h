@@ -10,7 +10,7 @@ namespace odori {
 void link_cameras(Session& session);
 
 // Makes a pane in use the active one; where cameras are free, its camera becomes the stage's. Others are passed over.
-void choose_pane(Session& session, int pane);
+void select_pane(Session& session, int pane);
 
 // A pane's camera for a hand to move: it leaves the motion's, from where it is. `pane`: as ZoomCamera::pane.
 Camera& hand_camera(Session& session, int pane);

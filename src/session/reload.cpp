@@ -1,10 +1,10 @@
 #include "session/reload.h"
 
-#include "session/file_messages.h"
-#include "session/layering.h"
-#include "session/apply_textures.h"
 #include "scene/follow.h"
 #include "scene/overrides.h"
+#include "session/apply_textures.h"
+#include "session/file_messages.h"
+#include "session/layering.h"
 
 #include <algorithm>
 
@@ -33,7 +33,7 @@ class Reloading {
     set_last(clock, last_frame(session_.stage));
     clock.playing = clock.playing && clock.last > clock.first;
     ++session_.revision;
-    ++session_.hand_revision;
+    ++session_.override_revision;
     ++session_.stage_revision;
     if (!model_read_) return;
     session_.history.clear();
@@ -72,12 +72,12 @@ class Reloading {
     if (!gpu_model) return say_fault(session_, old.file, gpu_model.fault());
     auto actor = make_actor(loaded->actor->model, old.file);
     carry_overrides(old, *actor);
-    if (session_.chosen == static_cast<int>(index)) {
-      session_.chosen_bone = index_named_alike(old.model->bones, session_.chosen_bone, actor->model->bones);
-      session_.chosen_morph = index_named_alike(old.model->morphs, session_.chosen_morph, actor->model->morphs);
+    if (session_.selected == static_cast<int>(index)) {
+      session_.selected_bone = index_named_alike(old.model->bones, session_.selected_bone, actor->model->bones);
+      session_.selected_morph = index_named_alike(old.model->morphs, session_.selected_morph, actor->model->morphs);
     }
     if (session_.terms.lock() == old.model) session_.terms = actor->model;
-    lay_motions(*actor, std::move(old.layers));
+    set_motion_layers(*actor, std::move(old.layers));
     replace_actor(session_.stage, static_cast<std::int32_t>(index), std::move(actor));
     model_read_ = true;
     session_.gpu_models[index] = std::move(*gpu_model);
@@ -95,7 +95,7 @@ class Reloading {
       layer.motion = std::make_shared<const Motion>(loaded->motion);
     }
     if (layers == actor.layers) return;
-    lay_motions(actor, std::move(layers));
+    set_motion_layers(actor, std::move(layers));
     session_.history.forget_layers(static_cast<std::int32_t>(index));
   }
 
@@ -140,7 +140,7 @@ std::vector<fs::path> files_of_stage(const Session& session) {
   return files;
 }
 
-void place_reloaded(const OpenedBatch& batch, const Upload& upload, Session& session) {
+void apply_reloaded_files(const OpenedBatch& batch, const Upload& upload, Session& session) {
   Reloading(batch, upload, session).place();
 }
 

@@ -1,21 +1,21 @@
 #include "session/session.h"
 
-#include "session/layering.h"
-#include "session/tasks/measuring.h"
-#include "session/pane_cameras.h"
+#include "base/text.h"
+#include "scene/bone_overrides.h"
+#include "scene/follow.h"
+#include "scene/overrides.h"
 #include "session/apply_textures.h"
+#include "session/layering.h"
+#include "session/pane_cameras.h"
 #include "session/posing.h"
 #include "session/reload.h"
 #include "session/session_dialog.h"
 #include "session/settings.h"
+#include "session/tasks/measuring.h"
 #include "session/terms.h"
-#include "base/text.h"
-#include "scene/bone_overrides.h"
-#include "scene/follow.h"
-#include "viewer/keyed_frames.h"
-#include "scene/overrides.h"
-#include "ui/widgets/frame_axis.h"
 #include "ui/core/undo_steps.h"
+#include "ui/widgets/frame_axis.h"
+#include "viewer/keyed_frames.h"
 
 #include <algorithm>
 #include <cmath>
@@ -36,9 +36,9 @@ void close_actor(Session& session, int index) {
   session.history.forget_removed(index);
   session.files.erase(session.files.begin() + index);
   session.gpu_models.erase(session.gpu_models.begin() + index);
-  if (session.chosen == index) choose_no_part(session);
-  if (session.chosen >= index && session.chosen > 0) --session.chosen;
-  if (session.stage.actors.empty()) session.chosen = -1;
+  if (session.selected == index) select_no_part(session);
+  if (session.selected >= index && session.selected > 0) --session.selected;
+  if (session.stage.actors.empty()) session.selected = -1;
   set_last(session.clock, last_frame(session.stage));
   ++session.revision;
   ++session.stage_revision;
@@ -48,7 +48,7 @@ void close_actor(Session& session, int index) {
 struct Perform {
   Session& session;
 
-  void operator()(const Flip& flip) {
+  void operator()(const Toggle& flip) {
     ViewSettings& settings = session.settings;
     switch (flip.which) {
       case Switch::playing:
@@ -89,8 +89,8 @@ struct Perform {
         return toggle(settings.add_models);
       case Switch::verifying:
         return toggle(session.verifying);
-      case Switch::picture_clear:
-        return toggle(settings.picture_clear);
+      case Switch::transparent_background:
+        return toggle(settings.transparent_background);
       case Switch::dope_sheet:
         return toggle(settings.dope_sheet);
       case Switch::curves:
@@ -114,14 +114,14 @@ struct Perform {
   void operator()(const StepBy& by) { step(session.clock, by.frames); }
   void operator()(const StepToKey& to) {
     const auto frame = neighbour_key(session.stage, session.clock.frame, to.direction,
-                                     {session.chosen, session.chosen_bone, session.chosen_morph});
+                                     {session.selected, session.selected_bone, session.selected_morph});
     session.clock.playing = false;
     if (frame) seek(session.clock, *frame);
   }
   void operator()(const SetLoopRange& set) { set_range(session.clock, set.range); }
   void operator()(const LoopFromHere&) { begin_range_here(session.clock); }
   void operator()(const LoopUpToHere&) { end_range_here(session.clock); }
-  void operator()(const ReleaseLoopRange&) { session.clock.range.reset(); }
+  void operator()(const ClearLoopRange&) { session.clock.range.reset(); }
   void operator()(const ShowFrames& show) { session.frames_seen = seen_within(show.frames, session.clock); }
   void operator()(const ShowAllFrames&) { session.frames_seen.reset(); }
   void operator()(const SetPanelSizes& set) { session.settings.panel_sizes = set.sizes; }
@@ -130,32 +130,32 @@ struct Perform {
   void operator()(const SetSdefBlend& set) { skinning().sdef_blend = set.blend; }
   void operator()(const SetHemisphere& set) { skinning().hemisphere = set.hemisphere; }
 
-  void operator()(const SetPaint& set) {
-    active_pane(session.settings.views).paint = set.paint;
-    follow_chosen_parts(session);
+  void operator()(const SetHeatmap& set) {
+    active_pane(session.settings.views).heatmap = set.heatmap;
+    follow_selected_parts(session);
   }
-  void operator()(const SetLook& set) { set_look(session, set.look); }
+  void operator()(const SetRenderSettings& set) { set_render_settings(session, set.look); }
   void operator()(const SetLight& set) {
-    session.stage.light_by_hand = set.light;
-    session.stage.light_by_hand->color = glm::clamp(set.light.color, 0.0f, 1.0f);
+    session.stage.light_overridden = set.light;
+    session.stage.light_overridden->color = glm::clamp(set.light.color, 0.0f, 1.0f);
   }
-  void operator()(const ReleaseLight&) { session.stage.light_by_hand.reset(); }
+  void operator()(const ClearLightOverride&) { session.stage.light_overridden.reset(); }
   void operator()(const ShowVertex& show) { show_vertex(session, show.vertex); }
   void operator()(const MeasureMotion& measure) { session.measuring_wanted = measure.on; }
 
   void operator()(const SetViewStyle& set) {
     Views views = session.settings.views;
     views.style = set.style;
-    if (set.panes > 0) views.count = std::min(set.panes, kMostPanes);
+    if (set.panes > 0) views.count = std::min(set.panes, kMaxPanes);
     views.active = static_cast<int>(active_index(views));
-    choose_pane(session, views.active);
+    select_pane(session, views.active);
     session.settings.views = views;
     if (!has_free_cameras(views)) link_cameras(session);
   }
-  void operator()(const ChoosePane& choose) { choose_pane(session, choose.pane); }
+  void operator()(const SelectPane& select) { select_pane(session, select.pane); }
   void operator()(const NextPane&) {
     const Views& views = session.settings.views;
-    choose_pane(session, (static_cast<int>(active_index(views)) + 1) % used_panes(views));
+    select_pane(session, (static_cast<int>(active_index(views)) + 1) % used_panes(views));
   }
   void operator()(const Blink&) {
     const Views& views = session.settings.views;
@@ -168,10 +168,10 @@ struct Perform {
     session.settings.physics = set.choice;
     session.settings.physics.settings = within_range(set.choice.settings);
   }
-  void operator()(const NextPhysicsMode&) { session.settings.physics.mode = next(session.settings.physics.mode); }
+  void operator()(const CyclePhysicsMode&) { session.settings.physics.mode = next(session.settings.physics.mode); }
 
   void operator()(const OrbitCamera& by) { orbit(own_camera(), by.pixels); }
-  void operator()(const PanCamera& by) { pan(own_camera(), by.pixels, std::max(by.picture_height, 1.0f)); }
+  void operator()(const PanCamera& by) { pan(own_camera(), by.pixels, std::max(by.viewport_height, 1.0f)); }
   void operator()(const ZoomCamera& by) { zoom(own_camera(by.pane), by.notches); }
   void operator()(const LookFrom& from) {
     own_camera() = fitted_camera(session.stage, session.aspect);
@@ -194,46 +194,48 @@ struct Perform {
   void operator()(const ForgetRecent& forget) { forget_recent(session, forget.file); }
   void operator()(const FindTextures& find) { look_for_textures(session, find.folder); }
   void operator()(const CancelOpening&) { session.opening.cancel(); }
-  void operator()(const ChooseActor& choose) {
-    if (!is_actor(session, choose.index) || session.chosen == choose.index) return;
-    session.chosen = choose.index;
-    choose_no_part(session);
+  void operator()(const SelectActor& select) {
+    if (!is_actor(session, select.index) || session.selected == select.index) return;
+    session.selected = select.index;
+    select_no_part(session);
   }
   void operator()(const CloseActor& close) { close_actor(session, close.index); }
 
-  void operator()(const SetMorph& set) { by_hand(set.actor, set_morph, set.morph, set.weight); }
-  void operator()(const ReleaseMorph& release) { by_hand(release.actor, release_morph, release.morph); }
-  void operator()(const ReleaseMorphs& release) { by_hand(release.actor, release_morphs); }
-  void operator()(const SetMorphMix& set) { by_hand(set.actor, set_morph_mix, set.morph, set.mix); }
-  void operator()(const SetIk& set) { by_hand(set.actor, set_ik, set.bone, set.enabled); }
-  void operator()(const ReleaseIk& release) { by_hand(release.actor, release_ik, release.bone); }
-  void operator()(const ReleaseIks& release) { by_hand(release.actor, release_iks); }
-  void operator()(const SetIks& set) { by_hand(set.actor, set_iks, set.enabled); }
+  void operator()(const SetMorph& set) { overridden(set.actor, set_morph, set.morph, set.weight); }
+  void operator()(const ClearMorphOverride& release) { overridden(release.actor, clear_morph_override, release.morph); }
+  void operator()(const ClearMorphOverrides& release) { overridden(release.actor, clear_morph_overrides); }
+  void operator()(const SetMorphMix& set) { overridden(set.actor, set_morph_mix, set.morph, set.mix); }
+  void operator()(const SetIk& set) { overridden(set.actor, set_ik, set.bone, set.enabled); }
+  void operator()(const ClearIkOverride& release) { overridden(release.actor, clear_ik_override, release.bone); }
+  void operator()(const ClearIkOverrides& release) { overridden(release.actor, clear_ik_overrides); }
+  void operator()(const SetIks& set) { overridden(set.actor, set_iks, set.enabled); }
   void operator()(const SetLayer& set) { lay(set.actor, set_layer, set.layer, set.settings); }
   void operator()(const MoveLayer& move) { lay(move.actor, move_layer, move.layer, move.to); }
   void operator()(const RemoveLayer& remove) { lay(remove.actor, remove_layer, remove.layer); }
-  void operator()(const SetPhysicsOfActor& set) { by_hand(set.actor, set_physics_of_actor, set.on); }
-  void operator()(const SetPhysicsOfBone& set) { by_hand(set.actor, set_physics_of_bone, set.bone, set.enabled); }
-  void operator()(const ReleasePhysicsOfBone& release) {
-    by_hand(release.actor, release_physics_of_bone, release.bone);
+  void operator()(const SetPhysicsOfActor& set) { overridden(set.actor, set_physics_of_actor, set.on); }
+  void operator()(const SetPhysicsOfBone& set) { overridden(set.actor, set_physics_of_bone, set.bone, set.enabled); }
+  void operator()(const ClearBonePhysicsOverride& release) {
+    overridden(release.actor, clear_bone_physics_override, release.bone);
   }
-  void operator()(const FollowBone& to) {
-    if (follow(session.stage, to.actor, {to.bone, to.other, to.other_bone})) ++session.hand_revision;
+  void operator()(const SetExternalParent& to) {
+    if (follow(session.stage, to.actor, {to.bone, to.other, to.other_bone})) ++session.override_revision;
   }
-  void operator()(const ReleaseFollow& release) {
-    release_follow(session.stage, release.actor, release.bone);
-    ++session.hand_revision;
+  void operator()(const ClearExternalParent& release) {
+    clear_external_parent(session.stage, release.actor, release.bone);
+    ++session.override_revision;
   }
-  void operator()(const ShowMaterial& show) { by_hand(show.actor, show_material, show.material, show.shown); }
-  void operator()(const ShowMaterials& show) { by_hand(show.actor, show_materials, show.shown); }
-  void operator()(const SetMaterialPart& set) { by_hand(set.actor, set_material_part, set.material, set.part, set.on); }
+  void operator()(const ShowMaterial& show) { overridden(show.actor, show_material, show.material, show.shown); }
+  void operator()(const ShowMaterials& show) { overridden(show.actor, show_materials, show.shown); }
+  void operator()(const SetMaterialPart& set) {
+    overridden(set.actor, set_material_part, set.material, set.part, set.on);
+  }
   void operator()(const CloseTerms& close) { close_terms(session, close.for_good); }
-  void operator()(const SetBoneRotation& set) { by_hand(set.actor, set_bone_rotation, set.bone, set.rotation); }
+  void operator()(const SetBoneRotation& set) { overridden(set.actor, set_bone_rotation, set.bone, set.rotation); }
   void operator()(const SetBoneTranslation& set) {
-    by_hand(set.actor, set_bone_translation, set.bone, set.translation);
+    overridden(set.actor, set_bone_translation, set.bone, set.translation);
   }
-  void operator()(const ReleaseBone& release) { by_hand(release.actor, release_bone, release.bone); }
-  void operator()(const ReleaseBones& release) { by_hand(release.actor, release_bones); }
+  void operator()(const ClearBoneOverride& release) { overridden(release.actor, clear_bone_override, release.bone); }
+  void operator()(const ClearBoneOverrides& release) { overridden(release.actor, clear_bone_overrides); }
   void operator()(const SetGizmoAxes& set) { session.settings.gizmo_axes = set.axes; }
   void operator()(const NextGizmoAxes&) {
     const int next = (static_cast<int>(session.settings.gizmo_axes) + 1) % kGizmoAxesCount;
@@ -246,18 +248,18 @@ struct Perform {
   void operator()(const EndStep&) { session.history.end_step(); }
   void operator()(const Undo&) { undo(session); }
   void operator()(const Redo&) { redo(session); }
-  void operator()(const ChooseBody& choose) {
-    session.chosen_body = choose.body;
-    session.chosen_joint = -1;
+  void operator()(const SelectBody& select) {
+    session.selected_body = select.body;
+    session.selected_joint = -1;
   }
-  void operator()(const ChooseJoint& choose) {
-    session.chosen_joint = choose.joint;
-    session.chosen_body = -1;
+  void operator()(const SelectJoint& select) {
+    session.selected_joint = select.joint;
+    session.selected_body = -1;
   }
-  void operator()(const ChooseBone& choose) { session.chosen_bone = choose.bone; }
-  void operator()(const ChooseMorph& choose) { session.chosen_morph = choose.morph; }
+  void operator()(const SelectBone& select) { session.selected_bone = select.bone; }
+  void operator()(const SelectMorph& select) { session.selected_morph = select.morph; }
 
-  void operator()(const TakePicture& take) { session.picture_wanted = take; }
+  void operator()(const TakeScreenshot& take) { session.screenshot_requested = take; }
 
   void operator()(const DismissMessage& dismiss) {
     std::erase_if(session.messages, [&](const Message& message) { return message.id == dismiss.id; });
@@ -282,10 +284,10 @@ struct Perform {
   static void toggle(bool& value) { value = !value; }
 
   template <typename Change, typename... Values>
-  void by_hand(int actor, Change change, Values... values) {
+  void overridden(int actor, Change change, Values... values) {
     if (!is_actor(session, actor)) return;
     change(*session.stage.actors[static_cast<std::size_t>(actor)], values...);
-    ++session.hand_revision;
+    ++session.override_revision;
   }
 
   template <typename Change, typename... Values>
@@ -305,35 +307,36 @@ struct Perform {
 const Model* shown_terms(const Session& session) {
   const auto model = session.terms.lock();
   const auto& actors = session.stage.actors;
-  const bool there = std::any_of(actors.begin(), actors.end(), [&](const auto& actor) { return actor->model == model; });
+  const bool there =
+      std::any_of(actors.begin(), actors.end(), [&](const auto& actor) { return actor->model == model; });
   return there ? model.get() : nullptr;
 }
 
 }  // namespace
 
-void choose_no_part(Session& session) {
-  session.chosen_bone = session.chosen_body = session.chosen_joint = session.chosen_morph = -1;
+void select_no_part(Session& session) {
+  session.selected_bone = session.selected_body = session.selected_joint = session.selected_morph = -1;
 }
 
 void perform(const Command& command, Session& session) {
-  if (!sets_by_hand(command)) return std::visit(Perform{session}, command.what());
-  const HandState before = hand_state(session.stage);
+  if (!sets_override(command)) return std::visit(Perform{session}, command.what());
+  const OverrideState before = override_state(session.stage);
   std::visit(Perform{session}, command.what());
-  session.history.note(before, hand_state(session.stage));
+  session.history.note(before, override_state(session.stage));
 }
 
 void perform(const Commands& commands, Session& session) {
   for (const Command& command : commands) perform(command, session);
 }
 
-void set_look(Session& session, PictureLook look) {
-  look.samples = std::clamp(look.samples, 0, kMostSamples);
-  look.anisotropy = std::clamp(look.anisotropy, 0, kMostAnisotropy);
-  look.picture_scale = std::clamp(look.picture_scale, 1, kLargestPictureScale);
+void set_render_settings(Session& session, RenderSettings look) {
+  look.samples = std::clamp(look.samples, 0, kMaxSamples);
+  look.anisotropy = std::clamp(look.anisotropy, 0, kMaxAnisotropy);
+  look.resolution_scale = std::clamp(look.resolution_scale, 1, kMaxResolutionScale);
   look.background = glm::clamp(look.background, 0.0f, 1.0f);
-  const std::filesystem::path& wanted = look.background_picture;
-  if (wanted.empty()) session.backdrop.reset();
-  const bool another = wanted != session.settings.look.background_picture;
+  const std::filesystem::path& wanted = look.background_image;
+  if (wanted.empty()) session.background_image.reset();
+  const bool another = wanted != session.settings.look.background_image;
   if (!wanted.empty() && another) session.opening.request({{wanted}});
   session.settings.look = std::move(look);
 }
@@ -342,27 +345,28 @@ void free_camera(Session& session) {
   if (!session.stage.camera_keys.empty()) session.stage.follow_camera_motion = false;
 }
 
-void follow_chosen_parts(Session& session) {
+void follow_selected_parts(Session& session) {
   for (Pane& pane : session.settings.views.panes) {
-    pane.paint.part_actor = session.chosen;
-    pane.paint.bone = session.chosen_bone;
-    pane.paint.morph = session.chosen_morph;
+    pane.heatmap.part_actor = session.selected;
+    pane.heatmap.bone = session.selected_bone;
+    pane.heatmap.morph = session.selected_morph;
   }
 }
 
-void say(Session& session, Severity severity, std::string file, std::vector<std::string> lines, std::string path) {
-  if (session.messages.size() >= kMostMessages) session.messages.erase(session.messages.begin());
+void post_message(Session& session, Severity severity, std::string file, std::vector<std::string> lines,
+                  std::string path) {
+  if (session.messages.size() >= kMaxMessages) session.messages.erase(session.messages.begin());
   session.messages.push_back({session.next_message++, severity, std::move(file), std::move(lines), std::move(path)});
   ++session.revision;
 }
 
-void say_lost_bodies(Session& session) {
+void post_lost_bodies(Session& session) {
   for (const auto& [actor, lost] : take_lost_bodies(session.stage)) {
     const auto at = static_cast<std::size_t>(actor);
     const std::string& name = session.stage.actors[at]->model->bodies[static_cast<std::size_t>(lost.body)].name;
-    say(session, Severity::warning, session.files[at].model,
-        {fmt::format("body {} {} left the world at frame {:.0f}; all bodies were put back to their bones", lost.body,
-                     printable_line(name), lost.frame)});
+    post_message(session, Severity::warning, session.files[at].model,
+                 {fmt::format("body {} {} left the world at frame {:.0f}; all bodies were put back to their bones",
+                              lost.body, printable_line(name), lost.frame)});
   }
 }
 
@@ -372,20 +376,20 @@ UiView view_of(const Session& session, const OpeningProgress* opening, const Dra
               session.settings,
               session.files,
               session.scene_file,
-              session.chosen,
+              session.selected,
               session.messages,
               opening,
               report,
-              session.chosen_bone,
+              session.selected_bone,
               session.recent,
               session.dialog.view(),
               session.texture_folder.empty() ? nullptr : &session.texture_folder,
               session.center_progress,
               &session.cameras,
               physics_report(session.stage),
-              session.chosen_body,
-              session.chosen_joint,
-              session.chosen_morph,
+              session.selected_body,
+              session.selected_joint,
+              session.selected_morph,
               session.frames_seen};
   view.terms = shown_terms(session);
   view.spot = picked_spot(session);

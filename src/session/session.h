@@ -3,16 +3,16 @@
 // An open window's whole state, apart from the window: what is shown, how, and what there is to say about it. Free of
 // OpenGL but for the handles it keeps.
 
-#include "model/textures.h"
-#include "session/dialog.h"
-#include "session/history.h"
 #include "loading/load_queue.h"
 #include "loading/recent_files.h"
-#include "viewer/clock.h"
+#include "model/textures.h"
 #include "scene/stage.h"
-#include "viewer/views.h"
+#include "session/dialog.h"
+#include "session/history.h"
 #include "ui/core/commands.h"
 #include "ui/core/view.h"
+#include "viewer/clock.h"
+#include "viewer/views.h"
 
 #include <array>
 #include <cstdint>
@@ -61,28 +61,28 @@ struct Session {
   std::string scene_file;  // the camera or light motion's name; empty: none
   SceneSource scene_source;
   bool scene_came_with_dance = false;    // opened together with a model's motion: goes when that is replaced
-  int chosen = -1;                       // actor that panels speak of and motions go to; -1: none
-  int chosen_bone = -1;                  // of that actor, if it has such a bone; -1: none
-  int chosen_body = -1;                  // likewise
-  int chosen_joint = -1;                 // likewise
-  int chosen_morph = -1;                 // likewise
+  int selected = -1;                     // actor that panels speak of and motions go to; -1: none
+  int selected_bone = -1;                // of that actor, if it has such a bone; -1: none
+  int selected_body = -1;                // likewise
+  int selected_joint = -1;               // likewise
+  int selected_morph = -1;               // likewise
   std::optional<FrameSpan> frames_seen;  // in the dope sheet; nothing: all
 
-  std::shared_ptr<const Image> backdrop;  // what `settings.look` names; null: none, or not read yet
+  std::shared_ptr<const Image> background_image;  // what `settings.look` names; null: none, or not read yet
 
   Opening opening;
   Dialog dialog;
   std::filesystem::path dialog_folder;        // shown last to open files; empty: none yet
   std::filesystem::path texture_folder;       // looked through for textures last; empty: none yet
-  std::vector<std::filesystem::path> recent;  // models and motions opened last, newest first; at most `kMostRecent`
+  std::vector<std::filesystem::path> recent;  // models and motions opened last, newest first; at most `kMaxRecent`
   std::vector<Message> messages;              // newest last
   std::uint64_t next_message = 1;
 
-  std::filesystem::path picture_folder;       // where pictures are put; empty: among the person's own pictures
-  std::optional<TakePicture> picture_wanted;  // the next picture shown is to be written
-  std::weak_ptr<const Model> terms;           // shown over the picture, of this model
-  std::vector<std::uint64_t> terms_read;      // not shown again: see terms_mark; newest first, at most kMostTermsRead
-  bool settings_reset = false;                // nothing that was kept is to be kept on
+  std::filesystem::path image_folder;                  // where pictures are put; empty: among the person's own pictures
+  std::optional<TakeScreenshot> screenshot_requested;  // the next picture shown is to be written
+  std::weak_ptr<const Model> terms;                    // shown over the picture, of this model
+  std::vector<std::uint64_t> terms_read;  // not shown again: see terms_mark; newest first, at most kMaxTermsRead
+  bool settings_reset = false;            // nothing that was kept is to be kept on
 
   std::optional<MarkedVertex> marked;    // in the picture
   std::optional<PickedSpot> picked;      // its vertex is the marked one until another is
@@ -94,43 +94,45 @@ struct Session {
 
   // Of panes with cameras of their own; the active one's are the stage's (pane_cameras.h).
   PaneCameras cameras;
-  std::array<bool, kMostPanes> cameras_follow{};  // the motion's
+  std::array<bool, kMaxPanes> cameras_follow{};  // the motion's
 
   bool scrubbing = false;  // the timeline is held: time stands
   bool quit = false;
-  float aspect = 16.0f / 9.0f;       // of the picture, width / height
-  std::uint64_t revision = 0;        // changes with every model, motion and message that comes or goes
-  std::uint64_t hand_revision = 0;   // changes with every value set or released by hand
-  std::uint64_t stage_revision = 0;  // changes with every model and motion that comes or goes
+  float aspect = 16.0f / 9.0f;          // of the picture, width / height
+  std::uint64_t revision = 0;           // changes with every model, motion and message that comes or goes
+  std::uint64_t override_revision = 0;  // changes with every value set or released by hand
+  std::uint64_t stage_revision = 0;     // changes with every model and motion that comes or goes
 };
 
 // No part of the chosen actor is chosen: no bone, body, joint or morph.
-void choose_no_part(Session& session);
+void select_no_part(Session& session);
 
-// Does what was asked for. Opening files only begins here: `place_opened` ends it.
+// Does what was asked for. Opening files only begins here: `apply_loaded_files` ends it.
 void perform(const Command& command, Session& session);
 void perform(const Commands& commands, Session& session);
 
 // Puts what has been read on the stage. A motion moves the nearest model before it in its batch, else the first in
 // it, else the chosen one; it takes the place of what moved that model, unless the batch adds. A model takes the
 // chosen one's place and motion, unless the batch adds; further models of a batch join it. A camera motion that came
-// with a dance goes with it. A batch that reloads is for `place_reloaded` (reload.h), textures for `place_textures`
-// (place_textures.h). Of several files that a folder might mean, the person is asked for one. What could not be read
-// leaves everything as it is, with a message.
-void place_opened(OpenedBatch batch, const Upload& upload, Session& session, const AddTextures& add_textures = {});
+// with a dance goes with it. A batch that reloads is for `apply_reloaded_files` (reload.h), textures for
+// `apply_textures` (place_textures.h). Of several files that a folder might mean, the person is asked for one. What
+// could not be read leaves everything as it is, with a message.
+void apply_loaded_files(OpenedBatch batch, const Upload& upload, Session& session,
+                        const AddTextures& add_textures = {});
 
-// Lines about one file; `severity` is the gravest. `path`: as Message::path. Only the newest `kMostMessages` are kept.
-inline constexpr std::size_t kMostMessages = 50;
-void say(Session& session, Severity severity, std::string file, std::vector<std::string> lines, std::string path = {});
+// Lines about one file; `severity` is the gravest. `path`: as Message::path. Only the newest `kMaxMessages` are kept.
+inline constexpr std::size_t kMaxMessages = 50;
+void post_message(Session& session, Severity severity, std::string file, std::vector<std::string> lines,
+                  std::string path = {});
 
 // Panes painted by weights or by a morph show those of the bone and the morph that are chosen now.
-void follow_chosen_parts(Session& session);
+void follow_selected_parts(Session& session);
 
 // Names the bodies that physics lost and put back, each once.
-void say_lost_bodies(Session& session);
+void post_lost_bodies(Session& session);
 
 // Numbers out of range come to the nearest in it. A picture behind that is not the one there is read in the background.
-void set_look(Session& session, PictureLook look);
+void set_render_settings(Session& session, RenderSettings look);
 
 // Leaves the motion's camera, from where it is.
 void free_camera(Session& session);

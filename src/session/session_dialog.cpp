@@ -21,9 +21,9 @@ fs::path whole(const fs::path& folder) {
 }
 
 // Empty for the sample: nobody keeps files there.
-fs::path folder_of_chosen(const Session& session) {
-  if (session.chosen < 0) return {};
-  const fs::path& file = session.stage.actors[static_cast<std::size_t>(session.chosen)]->file;
+fs::path folder_of_selected(const Session& session) {
+  if (session.selected < 0) return {};
+  const fs::path& file = session.stage.actors[static_cast<std::size_t>(session.selected)]->file;
   const fs::path folder = file.empty() ? fs::path() : whole(file).parent_path();
   return folder == assets_folder() ? fs::path() : folder;
 }
@@ -42,7 +42,7 @@ fs::path first_folder(const Session& session, DialogUse use) {
   const bool textures = use == DialogUse::textures;
   for (const fs::path& folder :
        {textures ? session.texture_folder : fs::path(), textures ? folder_missing_textures(session) : fs::path(),
-        session.dialog_folder, newest, folder_of_chosen(session), home_folder()}) {
+        session.dialog_folder, newest, folder_of_selected(session), home_folder()}) {
     std::error_code error;
     if (!folder.empty() && fs::is_directory(folder, error)) return folder;
   }
@@ -62,7 +62,7 @@ fs::path meant_by(const Session& session, const fs::path& asked) {
 
 void open_dialog(Session& session, DialogUse use) {
   session.dialog.open(use);
-  session.dialog.show_folder(first_folder(session, use), folder_of_chosen(session));
+  session.dialog.show_folder(first_folder(session, use), folder_of_selected(session));
   update_dialog(session);
   ++session.revision;
 }
@@ -70,9 +70,9 @@ void open_dialog(Session& session, DialogUse use) {
 void show_folder(Session& session, const fs::path& asked) {
   if (!session.dialog.is_open()) return;
   if (asked.empty()) {
-    session.dialog.show_recent(session.recent, folder_of_chosen(session));
+    session.dialog.show_recent(session.recent, folder_of_selected(session));
   } else {
-    session.dialog.show_folder(meant_by(session, asked), folder_of_chosen(session));
+    session.dialog.show_folder(meant_by(session, asked), folder_of_selected(session));
   }
   update_dialog(session);
   ++session.revision;
@@ -89,7 +89,7 @@ void forget_recent(Session& session, const fs::path& file) {
   if (dialog.is_open() && dialog.use() == DialogUse::open && dialog.folder().empty()) show_folder(session, {});
 }
 
-void let_choose(Session& session, std::vector<fs::path> files, const fs::path& folder, bool add) {
+void let_select(Session& session, std::vector<fs::path> files, const fs::path& folder, bool add) {
   session.dialog.show_choice(std::move(files), folder, add);
   update_dialog(session);
   ++session.revision;

@@ -19,7 +19,7 @@ void show_folder(Session& session, const std::filesystem::path& asked);
 void forget_recent(Session& session, const std::filesystem::path& file);
 
 // One of several files is meant: lets the person say which.
-void let_choose(Session& session, std::vector<std::filesystem::path> files, const std::filesystem::path& folder,
+void let_select(Session& session, std::vector<std::filesystem::path> files, const std::filesystem::path& folder,
                 bool add);
 
 // Takes over what the dialog has read; call once a picture. True when there is something new to show.

@@ -1,8 +1,8 @@
 #include "session/settings.h"
 
+#include "base/files.h"
 #include "session/pane_cameras.h"
 #include "session/terms.h"
-#include "base/files.h"
 
 #include <algorithm>
 #include <charconv>
@@ -40,15 +40,15 @@ void visit_views(Views& views, Visitor visitor) {
     visitor("hemisphere" + number, skinning.hemisphere);
   }
   visitor("view_style", views.style);
-  visitor("panes", Within<int>{views.count, 1, kMostPanes});
-  visitor("active_pane", Within<int>{views.active, 0, kMostPanes - 1});
+  visitor("panes", Within<int>{views.count, 1, kMaxPanes});
+  visitor("active_pane", Within<int>{views.active, 0, kMaxPanes - 1});
   visitor("wipe", Within<float>{views.wipe, 0.0f, 1.0f});
   visitor("cameras_linked", views.cameras_linked);
 }
 
 // Every setting by its key, for reading and for writing.
 template <typename Visitor>
-void visit_settings(Settings& settings, WindowPlace& window, Visitor visitor) {
+void visit_settings(Settings& settings, WindowPosition& window, Visitor visitor) {
   ViewSettings& view = settings.view;
   visit_views(view.views, visitor);
   visitor("edge", view.edge);
@@ -61,8 +61,8 @@ void visit_settings(Settings& settings, WindowPlace& window, Visitor visitor) {
   visitor("physics_gravity", physics.gravity);
   visitor("physics_wind", physics.wind);
   visitor("physics_ground", physics.ground);
-  visitor("physics_steps_per_second", Within<int>{physics.steps_per_second, kFewestSteps, kMostSteps});
-  visitor("physics_iterations", Within<int>{physics.solver_iterations, 1, kMostIterations});
+  visitor("physics_steps_per_second", Within<int>{physics.steps_per_second, kFewestSteps, kMaxSteps});
+  visitor("physics_iterations", Within<int>{physics.solver_iterations, 1, kMaxIterations});
   visitor("physics_stop_erp", Within<float>{physics.stop_erp, 0.0f, 1.0f});
   visitor("physics_record_mib", Within<int>{view.physics.record_mib, kSmallestRecordMib, kLargestRecordMib});
   visitor("bones", view.bones);
@@ -76,20 +76,20 @@ void visit_settings(Settings& settings, WindowPlace& window, Visitor visitor) {
   visitor("sheet_height", Within<float>{view.panel_sizes.sheet, 0.0f, kHighestSheet});
   visitor("add_models", view.add_models);
   visitor("watch_files", view.watch_files);
-  visitor("transparency_by_depth", view.look.by_depth);
-  visitor("samples", Within<int>{view.look.samples, 0, kMostSamples});
-  visitor("anisotropy", Within<int>{view.look.anisotropy, 0, kMostAnisotropy});
-  visitor("picture_scale", Within<int>{view.look.picture_scale, 1, kLargestPictureScale});
+  visitor("transparency_by_depth", view.look.order_independent_transparency);
+  visitor("samples", Within<int>{view.look.samples, 0, kMaxSamples});
+  visitor("anisotropy", Within<int>{view.look.anisotropy, 0, kMaxAnisotropy});
+  visitor("picture_scale", Within<int>{view.look.resolution_scale, 1, kMaxResolutionScale});
   visitor("background", view.look.background);
-  visitor("background_picture", view.look.background_picture);
-  visitor("picture_clear", view.picture_clear);
+  visitor("background_picture", view.look.background_image);
+  visitor("picture_clear", view.transparent_background);
   visitor("light_theme", view.light_theme);
   visitor("side_width", Within<float>{view.panel_sizes.side, 0.0f, kWidestSide});
   visitor("interface_scale", Within<float>{view.interface_scale, kSmallestInterface, kLargestInterface});
   visitor("loop", settings.loop);
   visitor("speed", Within<double>{settings.speed, kSlowest, kFastest});
   visitor("tab", settings.tab);
-  visitor("picture_folder", settings.picture_folder);
+  visitor("picture_folder", settings.image_folder);
   visitor("dialog_folder", settings.dialog_folder);
   visitor("recent", settings.recent);
   visitor("last_actions", settings.last_actions);
@@ -174,21 +174,21 @@ bool read(const json& said, std::vector<fs::path>& paths) {
   if (!said.is_array()) return false;
   for (const json& entry : said) {
     fs::path path;
-    if (paths.size() < kMostRecent && read(entry, path) && path.is_absolute()) paths.push_back(std::move(path));
+    if (paths.size() < kMaxRecent && read(entry, path) && path.is_absolute()) paths.push_back(std::move(path));
   }
   return true;
 }
 bool read(const json& said, std::vector<std::string>& words) {
   if (!said.is_array()) return false;
   for (const json& entry : said) {
-    if (words.size() < kMostLastUsed && entry.is_string()) words.push_back(entry.get<std::string>());
+    if (words.size() < kMaxLastUsed && entry.is_string()) words.push_back(entry.get<std::string>());
   }
   return true;
 }
 bool read(const json& said, std::vector<std::uint64_t>& marks) {
   if (!said.is_array()) return false;
   for (const json& entry : said) {
-    if (marks.size() >= kMostTermsRead || !entry.is_string()) continue;
+    if (marks.size() >= kMaxTermsRead || !entry.is_string()) continue;
     const std::string& digits = entry.get_ref<const std::string&>();
     std::uint64_t mark = 0;
     const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), mark, 16);
@@ -213,7 +213,7 @@ bool read(const json& said, std::optional<glm::ivec2>& pair) {
 
 }  // namespace
 
-Settings settings_in_use(const Session& session, SideTab tab, const WindowPlace& window) {
+Settings settings_in_use(const Session& session, SideTab tab, const WindowPosition& window) {
   Settings settings;
   settings.view = session.settings;
   settings.view.key_help = false;
@@ -223,7 +223,7 @@ Settings settings_in_use(const Session& session, SideTab tab, const WindowPlace&
   settings.speed = session.clock.speed;
   settings.tab = tab;
   settings.window = window;
-  settings.picture_folder = session.picture_folder;
+  settings.image_folder = session.image_folder;
   settings.dialog_folder = session.dialog_folder;
   settings.recent = session.recent;
   settings.terms_read = session.terms_read;
@@ -235,11 +235,11 @@ void apply(const Settings& settings, Session& session) {
   session.settings = settings.view;
   session.settings.full_screen = full_screen;
   session.settings.look = {};
-  set_look(session, settings.view.look);
+  set_render_settings(session, settings.view.look);
   link_cameras(session);
   session.clock.loop = settings.loop;
   session.clock.speed = settings.speed;
-  session.picture_folder = settings.picture_folder;
+  session.image_folder = settings.image_folder;
   session.dialog_folder = settings.dialog_folder;
   session.recent = settings.recent;
   session.terms_read = settings.terms_read;
@@ -247,7 +247,7 @@ void apply(const Settings& settings, Session& session) {
 
 json json_of(const Settings& settings) {
   Settings copy = settings;
-  WindowPlace window = settings.window.value_or(WindowPlace());
+  WindowPosition window = settings.window.value_or(WindowPosition());
   json out = json::object();
   visit_settings(copy, window, [&](const std::string& key, const auto& value) { out[key] = written(value); });
   if (settings.window) return out;
@@ -257,7 +257,7 @@ json json_of(const Settings& settings) {
 
 Settings settings_of(const json& json, std::vector<std::string>& odd) {
   Settings settings;
-  WindowPlace window;
+  WindowPosition window;
   visit_settings(settings, window, [&](const std::string& key, auto&& value) {
     const auto said = json.find(key);
     if (said != json.end() && !read(*said, value)) odd.emplace_back(key);

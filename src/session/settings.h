@@ -20,18 +20,18 @@ struct Settings {
   bool loop = true;
   double speed = 1.0;  // kSlowest..kFastest
   SideTab tab = SideTab::model;
-  std::optional<WindowPlace> window;          // nothing: never seen
-  std::filesystem::path picture_folder;       // where pictures are put; empty: among the person's own pictures
+  std::optional<WindowPosition> window;       // nothing: never seen
+  std::filesystem::path image_folder;         // where pictures are put; empty: among the person's own pictures
   std::filesystem::path dialog_folder;        // where the open dialog was last; empty: nowhere yet
-  std::vector<std::filesystem::path> recent;  // absolute, newest first, at most kMostRecent
-  std::vector<std::string> last_actions;      // chosen in the palette, newest first, at most kMostLastUsed
+  std::vector<std::filesystem::path> recent;  // absolute, newest first, at most kMaxRecent
+  std::vector<std::string> last_actions;      // chosen in the palette, newest first, at most kMaxLastUsed
   std::vector<std::uint64_t> terms_read;      // Session::terms_read
 
   friend bool operator==(const Settings&, const Settings&) = default;
 };
 
 // As the session and the window stand.
-Settings settings_in_use(const Session& session, SideTab tab, const WindowPlace& window);
+Settings settings_in_use(const Session& session, SideTab tab, const WindowPosition& window);
 // Everything of them that is the session's.
 void apply(const Settings& settings, Session& session);
 

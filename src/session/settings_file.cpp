@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kFormat = "odori-settings";
 constexpr int kVersion = 1;
-constexpr std::uintmax_t kMostBytes = 1 << 20;
+constexpr std::uintmax_t kMaxBytes = 1 << 20;
 constexpr std::chrono::seconds kDelay{1};
 
 // The file's object; null when it is not one of ours.
@@ -32,7 +32,7 @@ fs::path aside(fs::path path) { return path += ".broken"; }
 }  // namespace
 
 Result<Settings> read_settings(const fs::path& file) {
-  const auto bytes = read_file(file, kMostBytes);
+  const auto bytes = read_file(file, kMaxBytes);
   if (!bytes) return bytes.fault();
   const json found = understood(*bytes);
   if (found.is_null()) return Fault{&kNotSettings};
@@ -63,7 +63,7 @@ struct SettingsFile::State {
 void SettingsFile::State::read_file() {
   std::error_code error;
   if (path.empty() || !fs::exists(path, error)) return;
-  const auto bytes = odori::read_file(path, kMostBytes);
+  const auto bytes = odori::read_file(path, kMaxBytes);
   if (!bytes) return put_aside(describe(bytes.fault()));
   json found = understood(*bytes);
   if (found.is_null()) return put_aside(describe(Fault{&kNotSettings}));

@@ -3,8 +3,8 @@
 // The settings as a file (settings.h): { "format": "odori-settings", "version": 1, ... }. Only what was changed is
 // written; what others put into the file stays.
 
-#include "session/settings.h"
 #include "base/result.h"
+#include "session/settings.h"
 
 #include <filesystem>
 #include <memory>

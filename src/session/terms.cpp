@@ -29,7 +29,7 @@ void close_terms(Session& session, bool for_good) {
   if (!model || !for_good) return;
   auto& read = session.terms_read;
   read.insert(read.begin(), terms_mark(*model));
-  if (read.size() > kMostTermsRead) read.pop_back();
+  if (read.size() > kMaxTermsRead) read.pop_back();
 }
 
 }  // namespace odori

@@ -8,7 +8,7 @@
 
 namespace odori {
 
-inline constexpr std::size_t kMostTermsRead = 500;
+inline constexpr std::size_t kMaxTermsRead = 500;
 
 // Tells one model's terms from another's, and from its own once they change.
 std::uint64_t terms_mark(const Model& model);

@@ -23,7 +23,7 @@ struct ShadowChoice {
 
 // Panes and what is compared in them; what is not given stays as it is.
 struct ViewsOptions {
-  std::vector<SkinningMode> modes;  // one a pane, at most kMostPanes; empty: not given
+  std::vector<SkinningMode> modes;  // one a pane, at most kMaxPanes; empty: not given
   std::optional<ViewStyle> style;
   std::optional<float> wipe;  // 0..1
 
@@ -35,8 +35,8 @@ struct ViewsOptions {
 void apply(const ViewsOptions& options, Views& views);
 
 struct BackgroundChoice {
-  glm::vec4 color{1.0f};          // straight alpha
-  std::filesystem::path picture;  // over it; empty: none
+  glm::vec4 color{1.0f};        // straight alpha
+  std::filesystem::path image;  // over it; empty: none
 };
 struct WindowOptions {
   std::vector<std::filesystem::path> files;  // none: the sample dancer and her dance
@@ -49,11 +49,11 @@ struct WindowOptions {
   std::optional<bool> grid;
   std::optional<ShadowChoice> shadow;
   std::optional<PhysicsMode> physics;
-  std::optional<std::pair<int, int>> size;  // of the window, screen coordinates
-  std::string font;                         // a font file, UTF-8 path; empty: the system's
-  std::optional<int> samples;               // a pixel; lowered to what the driver has
-  std::optional<int> anisotropy;            // as PictureLook's
-  std::optional<bool> by_depth;             // likewise
+  std::optional<std::pair<int, int>> size;             // of the window, screen coordinates
+  std::string font;                                    // a font file, UTF-8 path; empty: the system's
+  std::optional<int> samples;                          // a pixel; lowered to what the driver has
+  std::optional<int> anisotropy;                       // as RenderSettings's
+  std::optional<bool> order_independent_transparency;  // likewise
   std::optional<BackgroundChoice> background;
   std::filesystem::path status_file;  // rewritten with the window's state whenever it changes; empty: none
 

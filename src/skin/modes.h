@@ -34,7 +34,7 @@ struct Skinning {
   SdefBlend sdef_blend = SdefBlend::slerp;
   Hemisphere hemisphere = Hemisphere::heaviest;
 
-  Skinning(SkinningMode chosen = SkinningMode::native) : mode(chosen) {}
+  Skinning(SkinningMode selected = SkinningMode::native) : mode(selected) {}
   friend bool operator==(const Skinning&, const Skinning&) = default;
 };
 

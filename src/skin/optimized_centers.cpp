@@ -15,10 +15,10 @@ namespace odori {
 
 namespace {
 
-constexpr std::uint32_t kMethod = 1;            // to be changed with whatever changes the centres
-constexpr double kWidth = 0.1;                  // sigma of equation 1, the value of the paper
-constexpr std::size_t kMostRecords = 1u << 22;  // of triangles under pairs of bones, 48 bytes each
-constexpr double kMostComparisons = 2e10;       // a few minutes
+constexpr std::uint32_t kMethod = 1;           // to be changed with whatever changes the centres
+constexpr double kWidth = 0.1;                 // sigma of equation 1, the value of the paper
+constexpr std::size_t kMaxRecords = 1u << 22;  // of triangles under pairs of bones, 48 bytes each
+constexpr double kMaxComparisons = 2e10;       // a few minutes
 constexpr std::size_t kVerticesAtATime = 64;
 
 // A triangle as one pair of bones sees it.
@@ -59,7 +59,7 @@ class PairTable {
       const auto first = static_cast<std::size_t>(material.first_index);
       for (std::size_t i = first; i < first + static_cast<std::size_t>(material.index_count); i += 3) {
         add_triangle(model, i);
-        if (records_ > kMostRecords) return false;
+        if (records_ > kMaxRecords) return false;
       }
     }
     return true;
@@ -169,7 +169,7 @@ Result<std::vector<glm::vec4>> find_optimized_centers(const Model& model, JobCon
   for (const WeightClass& each : classes.classes) {
     for_each_pair(each.weights, [&](const auto& a, const auto& b) { table.want(a.bone, b.bone); });
   }
-  if (!table.fill(model) || comparisons(classes, table) > kMostComparisons) return Fault{&kCentersTooDear};
+  if (!table.fill(model) || comparisons(classes, table) > kMaxComparisons) return Fault{&kCentersTooDear};
 
   std::atomic<std::size_t> done{0};
   parallel_for(classes.classes.size(), kVerticesAtATime, [&](std::size_t first, std::size_t last) {

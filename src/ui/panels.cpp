@@ -1,16 +1,16 @@
 #include "ui/panels.h"
 
-#include "ui/timeline/dope_sheet.h"
-#include "ui/timeline/frame_ruler.h"
 #include "ui/core/undo_steps.h"
 #include "ui/dialogs/open_dialog.h"
+#include "ui/timeline/dope_sheet.h"
+#include "ui/timeline/frame_ruler.h"
 #include "ui/widgets/widgets.h"
 
 namespace odori {
 
-const Actor* chosen_actor(const UiView& view) {
-  if (view.chosen < 0 || view.chosen >= static_cast<int>(view.stage.actors.size())) return nullptr;
-  return view.stage.actors[static_cast<std::size_t>(view.chosen)].get();
+const Actor* selected_actor(const UiView& view) {
+  if (view.selected < 0 || view.selected >= static_cast<int>(view.stage.actors.size())) return nullptr;
+  return view.stage.actors[static_cast<std::size_t>(view.selected)].get();
 }
 
 const Camera& pane_camera(const UiView& view, std::size_t pane) {
@@ -21,14 +21,14 @@ const Camera& pane_camera(const UiView& view, std::size_t pane) {
 
 Commands draw_panels(const UiView& view, UiState& state) {
   Commands commands;
-  begin_picture(state);
+  begin_viewport(state);
   state.bone_overlay.markers.clear();
   const ViewSettings& settings = view.settings;
   const Layout areas =
       layout(ImGui::GetIO().DisplaySize, state.scale, settings.panels, settings.panel_sizes, settings.dope_sheet);
-  draw_picture_area(view, state, areas.picture, commands);
-  draw_overlays(view, state, areas.picture, commands);
-  draw_terms(view, state, areas.picture, commands);
+  draw_viewport_area(view, state, areas.viewport, commands);
+  draw_overlays(view, state, areas.viewport, commands);
+  draw_terms(view, state, areas.viewport, commands);
   if (view.settings.panels) {
     draw_top_bar(view, state, areas.top, commands);
     draw_side_panel(view, state, areas.side, commands);

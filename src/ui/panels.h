@@ -17,10 +17,10 @@ void draw_top_bar(const UiView& view, UiState& state, const Area& area, Commands
 void draw_transport(const UiView& view, UiState& state, const Area& area, Commands& commands);
 void draw_side_panel(const UiView& view, UiState& state, const Area& area, Commands& commands);
 void draw_side_edge(const UiView& view, UiState& state, const Area& side, Commands& commands);
-void draw_picture_area(const UiView& view, UiState& state, const Area& area, Commands& commands);
-void draw_overlays(const UiView& view, UiState& state, const Area& picture, Commands& commands);
+void draw_viewport_area(const UiView& view, UiState& state, const Area& area, Commands& commands);
+void draw_overlays(const UiView& view, UiState& state, const Area& viewport, Commands& commands);
 void draw_command_palette(const UiView& view, UiState& state, Commands& commands);
-void draw_terms(const UiView& view, UiState& state, const Area& picture, Commands& commands);
+void draw_terms(const UiView& view, UiState& state, const Area& viewport, Commands& commands);
 void draw_key_help(const UiView& view, UiState& state, Commands& commands);
 
 // The side panel's tabs.

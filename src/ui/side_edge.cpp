@@ -1,7 +1,7 @@
 // The side panel's left edge, by which it is made wider.
 
-#include "ui/panels.h"
 #include "ui/core/theme.h"
+#include "ui/panels.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ void draw_side_edge(const UiView& view, UiState& state, const Area& side, Comman
   const float width = std::max(kGrip * state.scale, 1.0f);
   if (begin_grip(side, width)) {
     ImGui::InvisibleButton("edge", ImVec2(width, std::max(side.size.y, 1.0f)));
-    mark(state, "side_edge");
+    register_widget(state, "side_edge");
     const bool held = ImGui::IsItemActive();
     if (held || ImGui::IsItemHovered()) {
       ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);

@@ -1,6 +1,6 @@
-#include "ui/widgets/message_card.h"
-#include "ui/panels.h"
 #include "ui/core/theme.h"
+#include "ui/panels.h"
+#include "ui/widgets/message_card.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -40,7 +40,7 @@ Severity gravest(std::span<const Message> messages) {
 
 // How wide the tabs of a row are: the one in front shows its name, and its sign as well where there is room.
 struct TabWidths {
-  float chosen = 0.0f;
+  float selected = 0.0f;
   float other = 0.0f;
   bool sign = true;   // of the chosen one
   bool title = true;  // likewise
@@ -52,7 +52,7 @@ TabWidths tab_widths(float room, float gap) {
   constexpr float kCount = static_cast<float>(std::size(kTabs));
   float title = 0.0f;  // the widest: the others stay where they are
   for (const Tab& tab : kTabs) title = std::max(title, ImGui::CalcTextSize(tab.title).x);
-  const auto others = [&](float chosen) { return (room - chosen) / (kCount - 1.0f) - gap; };
+  const auto others = [&](float selected) { return (room - selected) / (kCount - 1.0f) - gap; };
   const float whole = title + ImGui::GetFontSize() + style.ItemInnerSpacing.x + 2.0f * style.FramePadding.x;
   if (others(whole) >= height) return {whole, std::min(others(whole), 1.4f * height)};
   const float words = title + style.FramePadding.x;
@@ -69,22 +69,23 @@ void draw_badge(const UiView& view, ImVec2 icon_centre, float icon_size) {
   ImGui::GetWindowDrawList()->AddCircleFilled(at, 0.22f * icon_size, tint);
 }
 
-void draw_tab_button(const Tab& tab, bool chosen, const TabWidths& widths, const UiView& view, UiState& state) {
+void draw_tab_button(const Tab& tab, bool selected, const TabWidths& widths, const UiView& view, UiState& state) {
   const float height = ImGui::GetFrameHeight();
-  ImGui::PushStyleColor(ImGuiCol_Button, chosen ? color::kAccentDeep : color::kPanel);
-  if (ImGui::Button(fmt::format("##{}", tab.title).c_str(), ImVec2(chosen ? widths.chosen : widths.other, height))) {
+  ImGui::PushStyleColor(ImGuiCol_Button, selected ? color::kAccentDeep : color::kPanel);
+  if (ImGui::Button(fmt::format("##{}", tab.title).c_str(),
+                    ImVec2(selected ? widths.selected : widths.other, height))) {
     state.tab = tab.tab;
   }
   ImGui::PopStyleColor();
-  mark(state, tab.mark);
+  register_widget(state, tab.mark);
   tip(state, tab.title);
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
-  const bool has_title = chosen && widths.title, has_sign = !chosen || widths.sign;
+  const bool has_title = selected && widths.title, has_sign = !selected || widths.sign;
   const float gap = has_title && has_sign ? ImGui::GetStyle().ItemInnerSpacing.x : 0.0f;
   const float sign = has_sign ? std::min(ImGui::GetFontSize(), high.x - low.x) : 0.0f;
   const float title = has_title ? ImGui::CalcTextSize(tab.title).x : 0.0f;
   const float left = std::floor((low.x + high.x - sign - gap - title) * 0.5f);
-  const ImU32 tint = ImGui::GetColorU32(chosen ? color::kText : color::kDim);
+  const ImU32 tint = ImGui::GetColorU32(selected ? color::kText : color::kDim);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float middle = (low.y + high.y) * 0.5f;
   const ImVec2 centre(left + sign * 0.5f, middle);

@@ -1,9 +1,9 @@
 #include "base/folders.h"
 #include "scene/bone_overrides.h"
 #include "ui/core/actions.h"
+#include "ui/core/theme.h"
 #include "ui/core/view_layouts.h"
 #include "ui/panels.h"
-#include "ui/core/theme.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -15,15 +15,15 @@ namespace odori {
 namespace {
 
 // With the key of the same command.
-void item(const char* label, Commands& commands, const Command& command, bool chosen = false, bool enabled = true) {
+void item(const char* label, Commands& commands, const Command& command, bool selected = false, bool enabled = true) {
   const std::string key(key_for(command));
-  if (ImGui::MenuItem(label, key.empty() ? nullptr : key.c_str(), chosen, enabled)) commands.push_back(command);
+  if (ImGui::MenuItem(label, key.empty() ? nullptr : key.c_str(), selected, enabled)) commands.push_back(command);
 }
 
 template <typename Contents>
 void menu(UiState& state, const char* title, const char* mark_name, bool enabled, Contents contents) {
   const bool open = ImGui::BeginMenu(title, enabled);
-  mark(state, mark_name);
+  register_widget(state, mark_name);
   if (!open) return;
   contents();
   ImGui::EndMenu();
@@ -42,7 +42,7 @@ void recent_menu(const UiView& view, UiState& state, Commands& commands) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     if (ImGui::Selectable("##recent", false, 0, ImVec2(width, 0))) commands.push_back(OpenFiles{{view.recent[i]}});
     ImGui::PopID();
-    mark(state, {"recent", number, name});
+    register_widget(state, {"recent", number, name});
     draw_cut(name, at, width, color::kText);
   }
   ImGui::Separator();
@@ -53,63 +53,63 @@ void file_menu(const UiView& view, UiState& state, Commands& commands) {
   item("Open \xE2\x80\xA6", commands, OpenDialog{});
   menu(state, "Recent", "menu_recent", !view.recent.empty(), [&] { recent_menu(view, state, commands); });
   item("Read again", commands, Reload{}, false, !view.stage.actors.empty());
-  item("Read changed files again by themselves", commands, Flip{Switch::watch_files}, view.settings.watch_files);
+  item("Read changed files again by themselves", commands, Toggle{Switch::watch_files}, view.settings.watch_files);
   ImGui::Separator();
   const bool add = view.settings.add_models;
   if (ImGui::MenuItem("Dropped files replace what is shown", nullptr, !add) && add) {
-    commands.push_back(Flip{Switch::add_models});
+    commands.push_back(Toggle{Switch::add_models});
   }
   if (ImGui::MenuItem("Dropped files are added to it", "hold Shift", add) && !add) {
-    commands.push_back(Flip{Switch::add_models});
+    commands.push_back(Toggle{Switch::add_models});
   }
   ImGui::Separator();
-  item("Close the model", commands, CloseActor{view.chosen}, false, view.chosen >= 0);
-  item("Write the picture to a file", commands, TakePicture{false});
-  item("The same with the panels", commands, TakePicture{true});
+  item("Close the model", commands, CloseActor{view.selected}, false, view.selected >= 0);
+  item("Write the picture to a file", commands, TakeScreenshot{false});
+  item("The same with the panels", commands, TakeScreenshot{true});
   ImGui::Separator();
   item("Quit", commands, Quit{});
 }
 
 void edit_menu(const UiView& view, Commands& commands) {
-  const Actor* actor = chosen_actor(view);
+  const Actor* actor = selected_actor(view);
   item("Undo", commands, Undo{}, false, view.undoable > 0);
   item("Redo", commands, Redo{}, false, view.redoable > 0);
   ImGui::Separator();
-  item("All bones back to the motion", commands, ReleaseBones{view.chosen}, false,
+  item("All bones back to the motion", commands, ClearBoneOverrides{view.selected}, false,
        actor != nullptr && held_bones(actor->overrides) > 0);
-  item("All morphs back to the motion", commands, ReleaseMorphs{view.chosen}, false, actor != nullptr);
+  item("All morphs back to the motion", commands, ClearMorphOverrides{view.selected}, false, actor != nullptr);
   item("Save the pose", commands, SavePose{}, false, actor != nullptr);
 }
 
 void views_menu(const UiView& view, Commands& commands) {
   const Views& views = view.settings.views;
-  for (const Arrangement& one : arrangements()) item(one.title, commands, one.command, is_chosen(one, views));
+  for (const ViewLayout& one : view_layouts()) item(one.title, commands, one.command, is_selected(one, views));
   ImGui::Separator();
   item("The next one", commands, NextPane{}, false, used_panes(views) > 1);
-  item("Cameras linked", commands, Flip{Switch::cameras_linked}, views.cameras_linked);
+  item("Cameras linked", commands, Toggle{Switch::cameras_linked}, views.cameras_linked);
 }
 
 void view_menu(const UiView& view, UiState& state, Commands& commands) {
   const ViewSettings& s = view.settings;
-  item("Edges", commands, Flip{Switch::edge}, s.edge);
-  item("Ground grid", commands, Flip{Switch::grid}, s.grid);
-  item("Ground shadow", commands, Flip{Switch::ground_shadow}, s.ground_shadow);
-  item("Self shadow", commands, Flip{Switch::self_shadow}, s.self_shadow);
-  item("Bones", commands, Flip{Switch::bones}, s.bones);
-  item("All bone names", commands, Flip{Switch::bone_names}, s.bone_names);
-  item("Bodies and joints", commands, Flip{Switch::bodies}, s.bodies);
-  item("Next kind of physics", commands, NextPhysicsMode{});
-  item("Gizmo", commands, Flip{Switch::gizmo}, s.gizmo);
-  item("Panels", commands, Flip{Switch::panels}, s.panels);
-  item("Dope sheet", commands, Flip{Switch::dope_sheet}, s.dope_sheet);
-  item("Curves", commands, Flip{Switch::curves}, s.dope_sheet && s.curves);
+  item("Edges", commands, Toggle{Switch::edge}, s.edge);
+  item("Ground grid", commands, Toggle{Switch::grid}, s.grid);
+  item("Ground shadow", commands, Toggle{Switch::ground_shadow}, s.ground_shadow);
+  item("Self shadow", commands, Toggle{Switch::self_shadow}, s.self_shadow);
+  item("Bones", commands, Toggle{Switch::bones}, s.bones);
+  item("All bone names", commands, Toggle{Switch::bone_names}, s.bone_names);
+  item("Bodies and joints", commands, Toggle{Switch::bodies}, s.bodies);
+  item("Next kind of physics", commands, CyclePhysicsMode{});
+  item("Gizmo", commands, Toggle{Switch::gizmo}, s.gizmo);
+  item("Panels", commands, Toggle{Switch::panels}, s.panels);
+  item("Dope sheet", commands, Toggle{Switch::dope_sheet}, s.dope_sheet);
+  item("Curves", commands, Toggle{Switch::curves}, s.dope_sheet && s.curves);
   menu(state, "Views", "menu_views", true, [&] { views_menu(view, commands); });
   ImGui::Separator();
   item("Larger panels", commands, ScaleInterface{1});
   item("Smaller panels", commands, ScaleInterface{-1});
-  item("Light panels", commands, Flip{Switch::light_theme}, s.light_theme);
+  item("Light panels", commands, Toggle{Switch::light_theme}, s.light_theme);
   ImGui::Separator();
-  item("Full screen", commands, Flip{Switch::full_screen}, s.full_screen);
+  item("Full screen", commands, Toggle{Switch::full_screen}, s.full_screen);
 }
 
 void skinning_menu(const UiView& view, Commands& commands) {
@@ -119,7 +119,7 @@ void skinning_menu(const UiView& view, Commands& commands) {
 }
 
 void camera_menu(const UiView& view, Commands& commands) {
-  item("Follow the motion's camera", commands, Flip{Switch::follow_camera}, view.stage.follow_camera_motion,
+  item("Follow the motion's camera", commands, Toggle{Switch::follow_camera}, view.stage.follow_camera_motion,
        !view.stage.camera_keys.empty());
   ImGui::Separator();
   item("Reset", commands, ResetCamera{});
@@ -133,14 +133,14 @@ void camera_menu(const UiView& view, Commands& commands) {
 }
 
 void help_menu(const UiView& view, Commands& commands) {
-  item("Everything by name", commands, Flip{Switch::palette}, view.settings.palette);
-  item("Keys and mouse", commands, Flip{Switch::key_help}, view.settings.key_help);
+  item("Everything by name", commands, Toggle{Switch::palette}, view.settings.palette);
+  item("Keys and mouse", commands, Toggle{Switch::key_help}, view.settings.key_help);
 }
 
 // At the bar's right end, where there is room for it.
 void draw_rate(const UiView& view) {
-  if (view.report.pictures_per_second <= 0.0f) return;
-  const std::string rate = fmt::format("{:.0f} fps   {:.1f} ms", view.report.pictures_per_second, view.report.frame_ms);
+  if (view.report.fps <= 0.0f) return;
+  const std::string rate = fmt::format("{:.0f} fps   {:.1f} ms", view.report.fps, view.report.frame_ms);
   const float left = ImGui::GetWindowWidth() - ImGui::CalcTextSize(rate.c_str()).x - ImGui::GetStyle().WindowPadding.x;
   if (left <= ImGui::GetCursorPosX()) return;
   ImGui::SetCursorPosX(left);
@@ -159,7 +159,7 @@ void draw_top_bar(const UiView& view, UiState& state, const Area& area, Commands
   if (bar) {
     menu(state, "File", "menu_file", true, [&] { file_menu(view, state, commands); });
     if (ImGui::MenuItem("Open")) commands.push_back(OpenDialog{});
-    mark(state, "open");
+    register_widget(state, "open");
     menu(state, "Edit", "menu_edit", true, [&] { edit_menu(view, commands); });
     menu(state, "View", "menu_view", true, [&] { view_menu(view, state, commands); });
     menu(state, "Skinning", "menu_skinning", true, [&] { skinning_menu(view, commands); });

@@ -8,9 +8,9 @@ namespace odori {
 namespace {
 
 constexpr float kPole = 0.5f * kPi;
-constexpr float kLeastReach = 1.0f;  // units; nearer to the target than this, steps stop shrinking
+constexpr float kMinReach = 1.0f;  // units; nearer to the target than this, steps stop shrinking
 
-float reach(const Camera& camera) { return std::max(std::abs(camera.distance), kLeastReach); }
+float reach(const Camera& camera) { return std::max(std::abs(camera.distance), kMinReach); }
 
 }  // namespace
 
@@ -22,15 +22,15 @@ void orbit(Camera& camera, glm::vec2 pixels) {
   camera.rotation_rad.y = std::remainder(camera.rotation_rad.y - turn.x, 2.0f * kPi);
 }
 
-void pan(Camera& camera, glm::vec2 pixels, float picture_height) {
+void pan(Camera& camera, glm::vec2 pixels, float image_height) {
   const CameraFrame frame = camera_frame(camera);
   const float plane_height = 2.0f * reach(camera) * std::tan(glm::radians(camera.fov_deg) * 0.5f);
-  const glm::vec2 moved = pixels * (plane_height / picture_height);
+  const glm::vec2 moved = pixels * (plane_height / image_height);
   camera.target += frame.up * moved.y - frame.right * moved.x;
 }
 
 void zoom(Camera& camera, float notches) {
-  if (camera.distance < -kLeastReach) {
+  if (camera.distance < -kMinReach) {
     camera.distance *= std::pow(1.0f - kZoomPerNotch, notches);
   } else {
     camera.distance += kZoomPerNotch * reach(camera) * notches;

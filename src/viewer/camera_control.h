@@ -16,8 +16,8 @@ inline constexpr float kZoomPixelsPerNotch = 12.0f;  // dragging instead of turn
 // Round the target: the scene follows the cursor. `pixels`: x right, y down. Pitch stops at the poles.
 void orbit(Camera& camera, glm::vec2 pixels);
 
-// Parallel to the picture, so that the plane of the target follows the cursor. `picture_height`: pixels, > 0.
-void pan(Camera& camera, glm::vec2 pixels, float picture_height);
+// Parallel to the picture, so that the plane of the target follows the cursor. `image_height`: pixels, > 0.
+void pan(Camera& camera, glm::vec2 pixels, float image_height);
 
 // Towards the target for positive notches. Close to the target it goes on in even steps, through it and beyond.
 void zoom(Camera& camera, float notches);

@@ -14,7 +14,7 @@ namespace odori {
 // What the open dialog is there for.
 enum class DialogUse : std::uint8_t {
   open,      // to choose files anywhere
-  choose,    // to choose from the models of one folder that was opened
+  select,    // to choose from the models of one folder that was opened
   textures,  // to choose a folder to look for textures in
 };
 
@@ -23,7 +23,7 @@ enum class EntryKind : std::uint8_t {
   model,
   motion,
   pose,
-  picture,
+  image,
   sound,
   accessory,
   project,

@@ -21,7 +21,7 @@ float distance_for(const glm::vec3& from_target, const glm::vec2& tangents) {
   return across - from_target.z;
 }
 
-float least_distance(std::span<const glm::vec3> points, const glm::vec3& target, const glm::vec2& tangents) {
+float min_distance(std::span<const glm::vec3> points, const glm::vec3& target, const glm::vec2& tangents) {
   float least = 2.0f * kNearPlane;
   for (const glm::vec3& point : points) least = std::max(least, distance_for(point - target, tangents));
   return least;
@@ -53,11 +53,11 @@ Camera framing_camera(std::span<const glm::vec3> points, float aspect, float sha
   const float tangent = std::tan(0.5f * glm::radians(camera.fov_deg)) * share;
   const glm::vec2 tangents(tangent * aspect, tangent);
   for (int i = 0; i < kSteps; ++i) {
-    const float distance = least_distance(points, camera.target, tangents);
+    const float distance = min_distance(points, camera.target, tangents);
     const Seen area = seen(points, camera.target, distance);
     camera.target += glm::vec3(0.5f * (area.low + area.high), 0.0f);
   }
-  camera.distance = -least_distance(points, camera.target, tangents);
+  camera.distance = -min_distance(points, camera.target, tangents);
   return camera;
 }
 

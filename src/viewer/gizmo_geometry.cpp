@@ -14,7 +14,7 @@ constexpr float kEdgeOn = 0.15f;  // cosine between the ray and the ring's axis
 constexpr float kParallel = 1e-4f;
 
 glm::quat parent_rotation(const Actor& actor, std::int32_t bone) {
-  const Rigid* parent = parent_global(actor.bones, bone);
+  const RigidTransform* parent = parent_global(actor.bones, bone);
   return parent == nullptr ? kNoRotation : parent->rotation;
 }
 

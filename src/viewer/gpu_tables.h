@@ -39,12 +39,12 @@ inline bool is_of_vertices(GpuTable table) { return table >= GpuTable::vertex_bo
 // Which of a texel's four numbers are seen: the first three as a colour, or one alone as grey.
 enum class TexelChannels : std::uint8_t { rgb, r, g, b, a };
 
-struct TableLook {
+struct TableViewSettings {
   GpuTable table = GpuTable::bone_palette;
   TexelChannels channels = TexelChannels::rgb;
   bool automatic = true;         // the range: from the least to the most of what is seen
   glm::vec2 range{-1.0f, 1.0f};  // the values that are black and white, where it is not; else unused
-  friend bool operator==(const TableLook&, const TableLook&) = default;
+  friend bool operator==(const TableViewSettings&, const TableViewSettings&) = default;
 };
 
 // What a texel's numbers are.
@@ -58,7 +58,7 @@ enum class TexelPart : std::uint8_t {
   sdef_center,
   sdef_half,  // (R0 - R1) / 2
   center,
-  painted_value,
+  heat_mapped_value,
   bones,
   bone_weights,
   deform,       // kind, number of the SDEF parameters, number of the set of bones
@@ -78,7 +78,7 @@ struct TableTexel {
 // Whether the GPU has what the CPU has, bit by bit but for the payload of a NaN.
 bool is_as_expected(const TableTexel& texel);
 
-struct TablePicture {
+struct TableImage {
   std::uint64_t handle = 0;  // by which ImGui draws it; 0: the table is not there
   std::size_t texels = 0;    // that were written
   int texture_width = 0;     // texels of the texture itself; 0: in the vertex buffer
@@ -99,7 +99,7 @@ struct StepTime {
 
 // What the panels show of the GPU; of the chosen actor, as last drawn.
 struct GpuReport {
-  TablePicture picture;
+  TableImage image;
   bool timers = true;            // the driver can tell times
   std::vector<StepTime> passes;  // on the GPU; empty: not measured yet
   std::vector<StepTime> steps;   // on the CPU, in order

@@ -23,13 +23,13 @@ struct Nearest {
   }
 };
 
-void look_at_chosen(const BoundMotion& motion, const ChosenParts& chosen, Nearest& nearest) {
+void look_at_selected(const BoundMotion& motion, const SelectedParts& selected, Nearest& nearest) {
   for (const BoundMotion::Bone& track : motion.bones) {
-    if (track.bone == chosen.bone) nearest.look(track.keys);
+    if (track.bone == selected.bone) nearest.look(track.keys);
   }
   for (const BoundMotion::Morph& track : motion.morphs) {
     const auto& morphs = track.morphs;
-    if (std::find(morphs.begin(), morphs.end(), chosen.morph) != morphs.end()) nearest.look(track.keys);
+    if (std::find(morphs.begin(), morphs.end(), selected.morph) != morphs.end()) nearest.look(track.keys);
   }
 }
 
@@ -48,15 +48,16 @@ void look_at_scene(const Stage& stage, Nearest& nearest) {
 
 }  // namespace
 
-std::optional<std::uint32_t> neighbour_key(const Stage& stage, double frame, int direction, const ChosenParts& chosen) {
+std::optional<std::uint32_t> neighbour_key(const Stage& stage, double frame, int direction,
+                                           const SelectedParts& selected) {
   Nearest nearest{frame, direction >= 0};
-  if (chosen.actor >= 0 && chosen.actor < static_cast<int>(stage.actors.size())) {
-    const BoundMotion& motion = stage.actors[static_cast<std::size_t>(chosen.actor)]->bound;
-    look_at_chosen(motion, chosen, nearest);
-    for (const LaidOver& over : motion.over) look_at_chosen(over.motion, chosen, nearest);
+  if (selected.actor >= 0 && selected.actor < static_cast<int>(stage.actors.size())) {
+    const BoundMotion& motion = stage.actors[static_cast<std::size_t>(selected.actor)]->bound;
+    look_at_selected(motion, selected, nearest);
+    for (const OverrideLayer& over : motion.over) look_at_selected(over.motion, selected, nearest);
     if (!nearest.any) {
       look_at_all(motion, nearest);
-      for (const LaidOver& over : motion.over) look_at_all(over.motion, nearest);
+      for (const OverrideLayer& over : motion.over) look_at_all(over.motion, nearest);
     }
   }
   if (!nearest.any) look_at_scene(stage, nearest);

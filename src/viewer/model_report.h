@@ -19,7 +19,7 @@ enum class TextureSource : std::uint8_t {
   missing,    // or it cannot be opened
 };
 
-struct TextureFact {
+struct TextureInfo {
   TextureSource source = TextureSource::missing;
   std::string file;  // as it was found, relative to the model's folder where it lies there; empty when there is none
   int width = 0;     // pixels; 0: there is no picture
@@ -28,7 +28,7 @@ struct TextureFact {
 
 struct ModelReport {
   Diagnostics findings;               // as `odori check` has them
-  std::vector<TextureFact> textures;  // per texture of the model; may be shorter
+  std::vector<TextureInfo> textures;  // per texture of the model; may be shorter
 };
 
 struct OpeningProgress {

@@ -60,7 +60,7 @@ bool concern_same(const HandChange& a, const HandChange& b) {
 
 class Comparison {
  public:
-  void compare(const HandState::OfActor& before, const HandState::OfActor& after, std::int32_t actor) {
+  void compare(const OverrideState::OfActor& before, const OverrideState::OfActor& after, std::int32_t actor) {
     compare(channels(before.overrides, before.follows, before.layers),
             channels(after.overrides, after.follows, after.layers), actor, Numbers());
   }
@@ -85,7 +85,7 @@ class Comparison {
 
 template <std::size_t... kChannel>
 void set(Actor& actor, const HandChange& change, const HandChange::Value& value, std::index_sequence<kChannel...>) {
-  if (change.channel == kLayers) return lay_motions(actor, std::get<std::vector<MotionLayer>>(value));
+  if (change.channel == kLayers) return set_motion_layers(actor, std::get<std::vector<MotionLayer>>(value));
   const Channels lists = channels(actor.overrides, actor.follows, actor.layers);
   const auto set_in = [&]<std::size_t kThis>() {
     if (change.channel == kThis) std::get<kThis>(lists)[change.element] = std::get<ElementOf<kThis>>(value);
@@ -95,14 +95,14 @@ void set(Actor& actor, const HandChange& change, const HandChange::Value& value,
 
 }  // namespace
 
-HandState hand_state(const Stage& stage) {
-  HandState state;
+OverrideState override_state(const Stage& stage) {
+  OverrideState state;
   for (const auto& actor : stage.actors) state.actors.push_back({actor->overrides, actor->follows, actor->layers});
-  state.light = stage.light_by_hand;
+  state.light = stage.light_overridden;
   return state;
 }
 
-std::vector<HandChange> changes_between(const HandState& before, const HandState& after) {
+std::vector<HandChange> changes_between(const OverrideState& before, const OverrideState& after) {
   Comparison comparison;
   if (before.actors.size() != after.actors.size()) return {};
   const std::span<const std::optional<Light>> light_before(&before.light, 1), light_after(&after.light, 1);
@@ -131,7 +131,7 @@ void apply(const std::vector<HandChange>& changes, Direction direction, Stage& s
   for (const HandChange& change : changes) {
     const HandChange::Value& value = direction == Direction::back ? change.before : change.after;
     if (change.actor < 0) {
-      stage.light_by_hand = std::get<std::optional<Light>>(value);
+      stage.light_overridden = std::get<std::optional<Light>>(value);
     } else {
       set(*stage.actors[static_cast<std::size_t>(change.actor)], change, value, Numbers());
     }

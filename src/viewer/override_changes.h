@@ -13,7 +13,7 @@
 
 namespace odori {
 
-struct HandState {
+struct OverrideState {
   struct OfActor {
     Overrides overrides;
     std::vector<Follow> follows;
@@ -23,7 +23,7 @@ struct HandState {
   std::optional<Light> light;
 };
 
-HandState hand_state(const Stage& stage);
+OverrideState override_state(const Stage& stage);
 
 // One value, before and after.
 struct HandChange {
@@ -39,7 +39,7 @@ struct HandChange {
 
 // Bit by bit, in the order of actors, channels and elements; empty where the same. Nothing compares where actors have
 // come or gone between.
-std::vector<HandChange> changes_between(const HandState& before, const HandState& after);
+std::vector<HandChange> changes_between(const OverrideState& before, const OverrideState& after);
 
 // `later`, which begins where `earlier` ended, added to it: elements that are again as they were are left out.
 void join(std::vector<HandChange>& earlier, std::vector<HandChange> later);

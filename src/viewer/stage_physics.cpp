@@ -23,7 +23,7 @@ PhysicsWish wish_for(PhysicsMode mode, bool playing) {
 bool drives_a_bone(const RigidBody& body) { return body.mode != BodyMode::follow_bone && body.bone >= 0; }
 
 bool has_driven_bones(const Model& model) {
-  const auto count = static_cast<std::ptrdiff_t>(std::min(model.bodies.size(), kMostBodies));
+  const auto count = static_cast<std::ptrdiff_t>(std::min(model.bodies.size(), kMaxBodies));
   return std::any_of(model.bodies.begin(), model.bodies.begin() + count, drives_a_bone);
 }
 

@@ -2,9 +2,9 @@
 
 // The physics of all actors of a stage that somebody watches: recorded in the background, shown as the viewer chose.
 
-#include "viewer/clock.h"
 #include "scene/physics_mode.h"
 #include "scene/stage.h"
+#include "viewer/clock.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -2,8 +2,8 @@
 
 // The numbers behind painted surfaces, for every actor of a stage and every pane, in the frame it is at.
 
-#include "scene/stage.h"
 #include "analysis/surface_meter.h"
+#include "scene/stage.h"
 #include "viewer/views.h"
 
 #include <memory>
@@ -12,7 +12,7 @@
 
 namespace odori {
 
-class SurfacePaint {
+class SurfaceHeatmap {
  public:
   // Panes that are not painted cost nothing.
   void update(const Stage& stage, std::span<const Pane> panes);
@@ -20,12 +20,12 @@ class SurfacePaint {
   // Of a pane that was among those: per vertex of the actor; empty where it shows materials.
   std::span<const float> values(std::size_t actor, const Pane& pane) const;
   // Panes with the same paint have the same.
-  PaintScale scale(const Pane& pane) const;
+  HeatmapScale scale(const Pane& pane) const;
 
  private:
-  struct Painted {
+  struct HeatMapped {
     Pane pane;
-    PaintScale scale;
+    HeatmapScale scale;
     float worst = 0.0f;                      // departure of a measure
     std::vector<std::vector<float>> values;  // per actor
     std::vector<std::int32_t> morphs;        // per actor: whose reach `values` are; kNoReach: they are something else
@@ -37,12 +37,12 @@ class SurfacePaint {
   };
 
   void follow(const Stage& stage);
-  void paint(const Actor& shown, std::size_t actor, Painted& painted);
-  static void paint_morph(const Actor& shown, std::int32_t morph, std::size_t actor, Painted& painted);
-  const Painted* find(const Pane& pane) const;
+  void heatmap(const Actor& shown, std::size_t actor, HeatMapped& heat_mapped);
+  static void heatmap_morph(const Actor& shown, std::int32_t morph, std::size_t actor, HeatMapped& heat_mapped);
+  const HeatMapped* find(const Pane& pane) const;
 
   std::vector<Known> actors_;
-  std::vector<Painted> panes_;  // those that are painted
+  std::vector<HeatMapped> panes_;  // those that are painted
 };
 
 }  // namespace odori

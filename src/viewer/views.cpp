@@ -26,7 +26,7 @@ int part_begin(int length, int of, int size, int at) {
 }  // namespace
 
 int used_panes(const Views& views) {
-  return views.style == ViewStyle::panes ? std::clamp(views.count, 1, kMostPanes) : 2;
+  return views.style == ViewStyle::panes ? std::clamp(views.count, 1, kMaxPanes) : 2;
 }
 
 std::span<const Pane> panes_in_use(const Views& views) {

@@ -2,8 +2,8 @@
 
 // How a stage is looked at: in one pane or in several, each with a skinning of its own, or by two of them in one place.
 
-#include "model/pose.h"
 #include "analysis/heatmap.h"
+#include "model/pose.h"
 #include "skin/modes.h"
 
 #include <array>
@@ -15,17 +15,17 @@
 
 namespace odori {
 
-inline constexpr int kMostPanes = 4;
+inline constexpr int kMaxPanes = 4;
 
 // What is a pane's own; pose, time and light are the same in all.
 struct Pane {
   Skinning skinning;
-  Paint paint{};
+  Heatmap heatmap{};
 
   friend bool operator==(const Pane&, const Pane&) = default;
 };
 
-inline bool is_painted(const Pane& pane) { return pane.paint.kind != PaintKind::none; }
+inline bool is_heat_mapped(const Pane& pane) { return pane.heatmap.kind != HeatmapKind::none; }
 
 enum class ViewStyle : std::uint8_t {
   panes,    // beside each other
@@ -36,10 +36,10 @@ enum class ViewStyle : std::uint8_t {
 
 struct Views {
   ViewStyle style = ViewStyle::panes;
-  int count = 1;  // of panes beside each other, 1..kMostPanes; the other styles use two
+  int count = 1;  // of panes beside each other, 1..kMaxPanes; the other styles use two
   // Those out of use keep what they were.
-  std::array<Pane, kMostPanes> panes{Pane{SkinningMode::native}, Pane{SkinningMode::dqs}, Pane{SkinningMode::linear},
-                                     Pane{SkinningMode::sdef}};
+  std::array<Pane, kMaxPanes> panes{Pane{SkinningMode::native}, Pane{SkinningMode::dqs}, Pane{SkinningMode::linear},
+                                    Pane{SkinningMode::sdef}};
   int active = 0;              // the pane that keys and panels speak of, in use; the one seen while blinking
   float wipe = 0.5f;           // where the line is, of the picture's width, 0..1
   bool cameras_linked = true;  // else each pane beside others has its own
@@ -47,7 +47,7 @@ struct Views {
   friend bool operator==(const Views&, const Views&) = default;
 };
 
-// The panes in use, 1..kMostPanes.
+// The panes in use, 1..kMaxPanes.
 int used_panes(const Views& views);
 std::span<const Pane> panes_in_use(const Views& views);
 
@@ -62,7 +62,7 @@ Pane& active_pane(Views& views);
 bool has_free_cameras(const Views& views);
 
 // Where each pane looks from.
-using PaneCameras = std::array<Camera, kMostPanes>;
+using PaneCameras = std::array<Camera, kMaxPanes>;
 
 // The styles by name, as skinning_modes().
 std::span<const Choice<ViewStyle>> view_styles();

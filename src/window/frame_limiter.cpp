@@ -15,7 +15,7 @@ float smoothed(float so_far, float newest) { return so_far == 0.0f ? newest : so
 
 }  // namespace
 
-double FramePace::wait(bool busy, double rate) {
+double FrameLimiter::wait(bool busy, double rate) {
   if (busy) {
     glfwPollEvents();
     // Where vertical sync works, the swap has waited and nothing is left to wait for.
@@ -33,7 +33,7 @@ double FramePace::wait(bool busy, double rate) {
   return seconds;
 }
 
-void FramePace::finished() {
+void FrameLimiter::finished() {
   const float ms = std::chrono::duration<float, std::milli>(Clock::now() - woke_).count();
   frame_ms_ = smoothed(frame_ms_, ms);
   if (recent_.size() == kKept) recent_.erase(recent_.begin());

@@ -9,7 +9,7 @@
 
 namespace odori {
 
-class FramePace {
+class FrameLimiter {
  public:
   // Lets events in and waits until the next picture is due. `busy`: as soon as the rate allows; else when something
   // happens, or after a while. `rate`: pictures a second at most, > 0. Returns the seconds since the last call.
@@ -19,7 +19,7 @@ class FramePace {
   void finished();
 
   float frame_ms() const { return frame_ms_; }  // smoothed
-  float pictures_per_second() const { return rate_; }
+  float fps() const { return rate_; }
   std::span<const float> recent_ms() const { return recent_; }  // oldest first
 
  private:

@@ -17,7 +17,7 @@ Fault last_glfw_fault() {
   return Fault{&kNoDisplay, {}, -1, -1, words != nullptr ? words : "no reason given"};
 }
 
-void set_hints(const WindowPlace& place) {
+void set_hints(const WindowPosition& place) {
   glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 2);
   glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
@@ -57,7 +57,7 @@ GLFWmonitor* screen_of(const int (&at)[4]) {
 }
 
 // Whether enough of it lies on one screen to be taken hold of.
-bool within_reach(const WindowPlace& place) {
+bool within_reach(const WindowPosition& place) {
   constexpr int kGrip = 80;
   const int at[4] = {place.position->x, place.position->y, place.size.x, place.size.y};
   int x = 0;
@@ -72,7 +72,7 @@ bool within_reach(const WindowPlace& place) {
 
 }  // namespace
 
-Result<std::unique_ptr<GlfwWindow>> GlfwWindow::create(const std::string& title, const WindowPlace& place) {
+Result<std::unique_ptr<GlfwWindow>> GlfwWindow::create(const std::string& title, const WindowPosition& place) {
   if (glfwInit() != GLFW_TRUE) return last_glfw_fault();
   set_hints(place);
   GLFWwindow* handle = glfwCreateWindow(place.size.x, place.size.y, title.c_str(), nullptr, nullptr);
@@ -113,7 +113,7 @@ float GlfwWindow::content_scale() const {
 
 bool GlfwWindow::minimised() const { return glfwGetWindowAttrib(window_, GLFW_ICONIFIED) == GLFW_TRUE; }
 
-WindowPlace GlfwWindow::place() {
+WindowPosition GlfwWindow::place() {
   if (minimised() || full_screen_) return place_;
   place_.maximised = glfwGetWindowAttrib(window_, GLFW_MAXIMIZED) == GLFW_TRUE;
   if (place_.maximised) return place_;
@@ -147,6 +147,6 @@ void GlfwWindow::set_full_screen(bool on) {
   full_screen_ = on;
 }
 
-void GlfwWindow::show_picture() { glfwSwapBuffers(window_); }
+void GlfwWindow::show_image() { glfwSwapBuffers(window_); }
 
 }  // namespace odori

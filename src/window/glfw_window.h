@@ -2,8 +2,8 @@
 
 // A GLFW window with an OpenGL 3.2 core context, current on the calling thread; its functions are loaded.
 
-#include "session/window_position.h"
 #include "base/result.h"
+#include "session/window_position.h"
 
 #include <memory>
 #include <string>
@@ -25,7 +25,7 @@ class GlfwWindow {
  public:
   // A place without a position is one of a screen with 96 dots an inch: the window grows with the screen's scale. A
   // position that is on no screen any more is passed over.
-  static Result<std::unique_ptr<GlfwWindow>> create(const std::string& title, const WindowPlace& place);
+  static Result<std::unique_ptr<GlfwWindow>> create(const std::string& title, const WindowPosition& place);
   GlfwWindow(const GlfwWindow&) = delete;
   GlfwWindow& operator=(const GlfwWindow&) = delete;
   ~GlfwWindow();
@@ -35,12 +35,12 @@ class GlfwWindow {
   float content_scale() const;  // 1 at 96 dots an inch; finite, 0.5..8
   bool minimised() const;
   bool should_close() const;
-  WindowPlace place();          // the last one that was neither minimised nor full screen
+  WindowPosition place();       // the last one that was neither minimised nor full screen
   double refresh_rate() const;  // of the screen, pictures a second; 60 when unknown
 
   // On the screen that most of the window lies on.
   void set_full_screen(bool on);
-  void show_picture();
+  void show_image();
 
  private:
   explicit GlfwWindow(GLFWwindow* window) : window_(window) {}
@@ -48,7 +48,7 @@ class GlfwWindow {
   GLFWwindow* window_;
   bool full_screen_ = false;
   int windowed_[4] = {0, 0, 0, 0};  // x, y, width, height to go back to
-  WindowPlace place_;
+  WindowPosition place_;
 };
 
 }  // namespace odori

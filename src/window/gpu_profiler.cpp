@@ -30,8 +30,8 @@ void begin(std::vector<StepTime>& times, const std::array<const char*, count>& t
 
 }  // namespace
 
-const GpuReport* GpuWatch::draw(StageView& view, Renderer& renderer, const Session& session, const PixelArea& area,
-                                const GpuTabState* wanted) {
+const GpuReport* GpuProfiler::draw(StageView& view, Renderer& renderer, const Session& session, const PixelArea& area,
+                                   const GpuTabState* wanted) {
   if (wanted == nullptr) {
     if (watched_) *this = {};
     view.draw(renderer, session, area.width, area.height);
@@ -46,23 +46,23 @@ const GpuReport* GpuWatch::draw(StageView& view, Renderer& renderer, const Sessi
     take_times(renderer, session);
   }
   renderer.time_passes(PassTiming::none);
-  report_.picture = {};
-  const auto chosen = static_cast<std::size_t>(session.chosen);
-  if (session.chosen < 0 || chosen >= session.gpu_models.size() || !session.gpu_models[chosen]) return &report_;
-  report_.picture =
-      table_.draw(renderer, session.gpu_models[chosen], *session.stage.actors[chosen], wanted->look, wanted->pointed);
+  report_.image = {};
+  const auto selected = static_cast<std::size_t>(session.selected);
+  if (session.selected < 0 || selected >= session.gpu_models.size() || !session.gpu_models[selected]) return &report_;
+  report_.image = table_.draw(renderer, session.gpu_models[selected], *session.stage.actors[selected], wanted->look,
+                              wanted->pointed);
   return &report_;
 }
 
-void GpuWatch::take_times(const Renderer& renderer, const Session& session) {
+void GpuProfiler::take_times(const Renderer& renderer, const Session& session) {
   const RenderStatistics& found = renderer.statistics();
   if (report_.timers) {
     begin(report_.passes, kPassTitles);
     for (std::size_t i = 0; i < report_.passes.size(); ++i) take(report_.passes[i], found.passes[i].ms);
   }
-  const auto chosen = static_cast<std::size_t>(session.chosen);
-  if (session.chosen < 0 || chosen >= session.stage.actors.size()) return;
-  const Actor& actor = *session.stage.actors[chosen];
+  const auto selected = static_cast<std::size_t>(session.selected);
+  if (session.selected < 0 || selected >= session.stage.actors.size()) return;
+  const Actor& actor = *session.stage.actors[selected];
   const StepTimes times = clock_.measure(actor, session.stage.frame, deform_options(session.stage, actor));
   begin(report_.steps, kStepTitles);
   const std::array<double, kStepTitles.size()> ms{times.sample_ms, times.morphs_ms, times.deform_ms, times.palette_ms,

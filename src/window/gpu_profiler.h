@@ -1,11 +1,11 @@
 #pragma once
 
-#include "session/session.h"
 #include "export/stage_view.h"
 #include "render/table_view.h"
-#include "viewer/gpu_tables.h"
 #include "scene/step_clock.h"
+#include "session/session.h"
 #include "ui/core/tab_state.h"
+#include "viewer/gpu_tables.h"
 
 #include <optional>
 
@@ -13,7 +13,7 @@ namespace odori {
 
 // What the window's GPU tab shows: a table of the chosen actor as it lies on the GPU, and how long the parts of a
 // picture take. As long as nobody looks it costs nothing.
-class GpuWatch {
+class GpuProfiler {
  public:
   // Draws the stage by `view`, and then what `wanted` asks for; null where nobody looks. Leaves no framebuffer bound.
   // The result holds until the next call; null likewise.

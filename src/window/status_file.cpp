@@ -1,8 +1,8 @@
 #include "window/status_file.h"
 
-#include "session/pane_cameras.h"
 #include "base/files.h"
 #include "scene/bone_overrides.h"
+#include "session/pane_cameras.h"
 
 #include <algorithm>
 
@@ -14,7 +14,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::chrono::milliseconds kLeastInterval{50};
+constexpr std::chrono::milliseconds kMinInterval{50};
 
 json json_of(glm::vec3 v) { return json::array({v.x, v.y, v.z}); }
 
@@ -72,7 +72,7 @@ json models_json(const Session& session) {
 }
 
 // The chosen bone, or null.
-json chosen_bone_json(const Actor* actor, int bone) {
+json selected_bone_json(const Actor* actor, int bone) {
   if (actor == nullptr || bone < 0 || bone >= static_cast<int>(actor->model->bones.size())) return nullptr;
   return {{"index", bone}, {"name", actor->model->bones[static_cast<std::size_t>(bone)].name}};
 }
@@ -155,7 +155,7 @@ json physics_json(const Session& session) {
 
 json widgets_json(const UiState& panels) {
   json widgets = json::object();
-  for (const Mark& mark : panels.marks) {
+  for (const WidgetArea& mark : panels.widgets) {
     const json place = {mark.low.x, mark.low.y, mark.high.x, mark.high.y};
     // Of several called alike the first one drawn has the name.
     widgets.emplace(mark.name, place);
@@ -166,11 +166,11 @@ json widgets_json(const UiState& panels) {
 
 }  // namespace
 
-std::string status_json(const Session& session, const UiState& panels, std::uint64_t pictures) {
+std::string status_json(const Session& session, const UiState& panels, std::uint64_t images) {
   const ViewSettings& settings = session.settings;
   const auto opening = session.opening.progress();
   const UiView view = view_of(session, nullptr, {});
-  const Actor* chosen = chosen_actor(view);
+  const Actor* selected = selected_actor(view);
   const json status = {{"format", "odori-window"},
                        {"version", 1},
                        {"frame", session.clock.frame},
@@ -189,8 +189,8 @@ std::string status_json(const Session& session, const UiState& panels, std::uint
                        {"physics", physics_json(session)},
                        {"bones", settings.bones},
                        {"bodies", settings.bodies},
-                       {"chosen_body", session.chosen_body},
-                       {"chosen_joint", session.chosen_joint},
+                       {"chosen_body", session.selected_body},
+                       {"chosen_joint", session.selected_joint},
                        {"bone_names", settings.bone_names},
                        {"panels", settings.panels},
                        {"dope_sheet", settings.dope_sheet},
@@ -206,30 +206,30 @@ std::string status_json(const Session& session, const UiState& panels, std::uint
                        {"interface_scale", settings.interface_scale},
                        {"camera", camera_json(session)},
                        {"opening", opening ? json(opening->file) : json(nullptr)},
-                       {"chosen", session.chosen},
-                       {"chosen_bone", chosen_bone_json(chosen, session.chosen_bone)},
-                       {"chosen_morph", session.chosen_morph},
-                       {"bone_pose", bone_pose_json(chosen, session.chosen_bone)},
-                       {"by_hand", by_hand_json(session, chosen)},
+                       {"chosen", session.selected},
+                       {"chosen_bone", selected_bone_json(selected, session.selected_bone)},
+                       {"chosen_morph", session.selected_morph},
+                       {"bone_pose", bone_pose_json(selected, session.selected_bone)},
+                       {"by_hand", by_hand_json(session, selected)},
                        {"gizmo", settings.gizmo},
                        {"gizmo_axes", name(settings.gizmo_axes)},
                        {"picked_vertex", view.spot == nullptr ? json(nullptr) : json(view.spot->vertex)},
-                       {"bone_markers", bone_markers_json(chosen, panels)},
+                       {"bone_markers", bone_markers_json(selected, panels)},
                        {"models", models_json(session)},
                        {"messages", messages_json(session)},
-                       {"pictures", pictures},
+                       {"pictures", images},
                        {"dialog", dialog_json(session, panels)},
                        {"widgets", widgets_json(panels)}};
   // Names come from files: whatever is in them, the text stays valid.
   return status.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
-void StatusFile::update(const Session& session, const UiState& panels, std::uint64_t pictures) {
+void StatusFile::update(const Session& session, const UiState& panels, std::uint64_t images) {
   if (path_.empty()) return;
   const auto now = std::chrono::steady_clock::now();
-  due_ = now - when_ < kLeastInterval;
+  due_ = now - when_ < kMinInterval;
   if (due_) return;
-  const std::string text = status_json(session, panels, pictures);
+  const std::string text = status_json(session, panels, images);
   if (text == written_) return;
   const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
   // The window goes on where it cannot be written.

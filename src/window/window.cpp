@@ -1,28 +1,28 @@
 #include "window/window.h"
 
-#include "session/file_watch.h"
-#include "export/font_files.h"
-#include "window/frame_limiter.h"
-#include "window/glfw_window.h"
-#include "window/gpu_profiler.h"
-#include "session/tasks/measuring.h"
-#include "session/tasks/motion_matching.h"
-#include "session/pane_cameras.h"
-#include "export/panel_canvas.h"
 #include "base/console.h"
-#include "session/tasks/rotation_centers.h"
+#include "export/font_files.h"
+#include "export/panel_canvas.h"
+#include "export/stage_view.h"
+#include "gpu/debug.h"
 #include "loading/sample.h"
+#include "render/gpu_model.h"
+#include "render/warm_up.h"
+#include "session/file_watch.h"
+#include "session/pane_cameras.h"
 #include "session/session.h"
 #include "session/session_dialog.h"
 #include "session/settings_file.h"
-#include "export/stage_view.h"
-#include "window/status_file.h"
+#include "session/tasks/measuring.h"
+#include "session/tasks/motion_matching.h"
+#include "session/tasks/rotation_centers.h"
 #include "session/tasks/verifying.h"
-#include "window/window_input.h"
+#include "window/frame_limiter.h"
+#include "window/glfw_window.h"
+#include "window/gpu_profiler.h"
+#include "window/status_file.h"
 #include "window/window_images.h"
-#include "gpu/debug.h"
-#include "render/gpu_model.h"
-#include "render/warm_up.h"
+#include "window/window_input.h"
 
 #include <algorithm>
 #include <cmath>
@@ -66,7 +66,7 @@ class GlfwPanelInput {
   GlfwPanelInput& operator=(const GlfwPanelInput&) = delete;
   ~GlfwPanelInput() { ImGui_ImplGlfw_Shutdown(); }
 
-  void new_picture() { ImGui_ImplGlfw_NewFrame(); }
+  void new_image() { ImGui_ImplGlfw_NewFrame(); }
 };
 
 class Window {
@@ -75,7 +75,7 @@ class Window {
          const Settings& started)
       : window_(window),
         renderer_(std::move(renderer)),
-        fonts_(choose_fonts(options.font)),
+        fonts_(select_fonts(options.font)),
         canvas_(std::move(fonts_.files)),
         input_(window.handle()),
         panel_input_(window.handle()),
@@ -85,30 +85,30 @@ class Window {
     apply(started, session_);
     canvas_.state().tab = started.tab;
     canvas_.state().palette.last_used = started.last_actions;
-    for (const std::string& words : settings_.said()) say(session_, Severity::warning, kSettings, {words});
-    for (std::string& words : fonts_.said) say(session_, Severity::warning, {}, {std::move(words)});
+    for (const std::string& words : settings_.said()) post_message(session_, Severity::warning, kSettings, {words});
+    for (std::string& words : fonts_.said) post_message(session_, Severity::warning, {}, {std::move(words)});
     const auto files = options.files.empty() ? sample_files() : options.files;
     if (!files.empty()) commands_.push_back(OpenFiles{files});
   }
 
   void run() {
     settings_.begin(in_use());
-    while (!session_.quit && !window_.should_close()) show_next_picture();
-    if (const Status kept = settings_.finish(in_use()); !kept) complain(ExitStatus::done, describe(kept.fault()));
+    while (!session_.quit && !window_.should_close()) show_next_image();
+    if (const Status kept = settings_.finish(in_use()); !kept) print_error(ExitStatus::done, describe(kept.fault()));
   }
 
  private:
   // One picture, from what has happened to what is seen.
-  void show_next_picture() {
+  void show_next_image() {
     const bool lively = moves();
     const double seconds = pace_.wait(lively || works(), window_.refresh_rate());
     gather(input_.take());
     take_finished_files();
     look_for_centers();
-    if (reload_changed(session_, file_watch_, FileWatch::Clock::now())) input_.stir();
-    if (matching_.update(session_)) input_.stir();
-    if (pictures_.report(session_)) input_.stir();
-    if (update_dialog(session_)) input_.stir();
+    if (reload_changed(session_, file_watch_, FileWatch::Clock::now())) input_.request_redraw();
+    if (matching_.update(session_)) input_.request_redraw();
+    if (images_.report(session_)) input_.request_redraw();
+    if (update_dialog(session_)) input_.request_redraw();
     const bool was_playing = session_.clock.playing;
     perform(std::exchange(commands_, {}), session_);
     input_.set_dialog_open(session_.dialog.is_open() || session_.settings.palette);
@@ -117,13 +117,13 @@ class Window {
     advance(session_.stage, session_.clock.frame);
     advance_cameras(session_);
     measure();
-    say_lost_bodies(session_);
+    post_lost_bodies(session_);
     window_.set_full_screen(session_.settings.full_screen);
-    if (lively || input_.settling() || canvas_.restless()) draw();
-    const PictureLook& look = session_.settings.look;
-    warming_up_ = !window_.minimised() &&
-                  warm_up_.step(renderer_, session_.stage, session_.gpu_models, {look.samples, look.by_depth});
-    status_.update(session_, canvas_.state(), pictures_drawn_);
+    if (lively || input_.pending_redraws() || canvas_.restless()) draw();
+    const RenderSettings& look = session_.settings.look;
+    warming_up_ = !window_.minimised() && warm_up_.step(renderer_, session_.stage, session_.gpu_models,
+                                                        {look.samples, look.order_independent_transparency});
+    status_.update(session_, canvas_.state(), images_drawn_);
     keep_settings();
   }
 
@@ -134,31 +134,31 @@ class Window {
     UiView view = view_of(session_, opening ? &*opening : nullptr, report());
     add_numbers(view);
     input_.show_struck_keys();
-    canvas_.state().strokes = input_.take_strokes();
-    panel_input_.new_picture();
+    canvas_.state().key_events = input_.take_strokes();
+    panel_input_.new_image();
     canvas_.prepare(view, session_.revision, panel_scale(size));
-    const PixelArea picture = pixels_of(canvas_.areas(session_.settings).picture, size);
-    session_.aspect = pane_aspect(session_.settings.views, picture.width, picture.height, kPaneGap);
-    view.gpu = gpu_watch_.draw(stage_view_, renderer_, session_, picture,
+    const PixelArea image = pixels_of(canvas_.areas(session_.settings).viewport, size);
+    session_.aspect = pane_aspect(session_.settings.views, image.width, image.height, kPaneGap);
+    view.gpu = gpu_watch_.draw(stage_view_, renderer_, session_, image,
                                looked_at(SideTab::gpu) ? &canvas_.state().gpu : nullptr);
-    view.paint_scales = stage_view_.paint_scales();
+    view.heatmap_scales = stage_view_.heatmap_scales();
     glViewport(0, 0, size.pixel_width, size.pixel_height);
-    stage_view_.show(picture);
+    stage_view_.show(image);
     gather(canvas_.draw(view));
-    pictures_.take(renderer_, stage_view_, canvas_, size, picture, session_);
-    window_.show_picture();
-    ++pictures_drawn_;
+    images_.take(renderer_, stage_view_, canvas_, size, image, session_);
+    window_.show_image();
+    ++images_drawn_;
     pace_.finished();
   }
 
   void measure() {
-    follow_chosen_parts(session_);
+    follow_selected_parts(session_);
     const bool watched = looked_at(SideTab::measure);
-    if (measuring_.update(session_, watched)) input_.stir();
+    if (measuring_.update(session_, watched)) input_.request_redraw();
     const bool checked = verifying_.update(session_, watched, [this](std::size_t actor, const Skinning& skinning) {
       return read_back(renderer_, *session_.gpu_models[actor], *session_.stage.actors[actor], skinning);
     });
-    if (checked) input_.stir();
+    if (checked) input_.request_redraw();
   }
 
   bool looked_at(SideTab tab) { return session_.settings.panels && canvas_.state().tab == tab; }
@@ -171,20 +171,20 @@ class Window {
     view.verifying = session_.verifying;
     view.checks = verifying_.checks();
     view.motion_match = matching_.match();
-    view.texture_pictures = texture_pictures();
+    view.texture_images = texture_images();
   }
 
-  std::span<const std::uint64_t> texture_pictures() {
-    texture_pictures_.clear();
-    const auto chosen = static_cast<std::size_t>(session_.chosen);
-    if (session_.chosen < 0 || chosen >= session_.gpu_models.size()) return {};
-    const std::vector<GLuint>& names = session_.gpu_models[chosen]->texture_names();
-    texture_pictures_.assign(names.begin(), names.end());
-    return texture_pictures_;
+  std::span<const std::uint64_t> texture_images() {
+    texture_images_.clear();
+    const auto selected = static_cast<std::size_t>(session_.selected);
+    if (session_.selected < 0 || selected >= session_.gpu_models.size()) return {};
+    const std::vector<GLuint>& names = session_.gpu_models[selected]->texture_names();
+    texture_images_.assign(names.begin(), names.end());
+    return texture_images_;
   }
 
   void gather(Commands more) {
-    if (!more.empty()) input_.stir();
+    if (!more.empty()) input_.request_redraw();
     std::move(more.begin(), more.end(), std::back_inserter(commands_));
   }
 
@@ -198,9 +198,9 @@ class Window {
     };
     if (auto batch = session_.opening.take_finished()) {
       const bool sample = std::exchange(opens_sample_, false);
-      place_opened(std::move(*batch), upload, session_, add_textures);
+      apply_loaded_files(std::move(*batch), upload, session_, add_textures);
       if (sample) session_.terms.reset();  // they need not be read
-      input_.stir();
+      input_.request_redraw();
     }
   }
 
@@ -208,12 +208,12 @@ class Window {
     const bool wanted = shows(session_.settings.views, SkinningMode::cor) || verifying_.active();
     if (centers_.update(session_.stage, wanted)) {
       ++session_.revision;
-      input_.stir();
+      input_.request_redraw();
     }
     session_.center_progress = wanted ? centers_.progress() : std::nullopt;
     if (const auto fault = centers_.take_fault()) {
-      say(session_, Severity::warning, {}, {describe(*fault) + "; it is shown as linear"});
-      input_.stir();
+      post_message(session_, Severity::warning, {}, {describe(*fault) + "; it is shown as linear"});
+      input_.request_redraw();
     }
   }
 
@@ -227,16 +227,16 @@ class Window {
     if (std::exchange(session_.settings_reset, false)) settings_.reset(in_use());
     const Status kept = settings_.update(in_use());
     if (kept) return;
-    say(session_, Severity::warning, kSettings, {describe(kept.fault())});
-    input_.stir();
+    post_message(session_, Severity::warning, kSettings, {describe(kept.fault())});
+    input_.request_redraw();
   }
 
   // Whether what is seen changes by itself: the next picture is due as soon as may be.
   bool moves() {
-    const bool settling = input_.take_settling();
+    const bool pending_redraws = input_.take_settling();
     if (window_.minimised()) return false;
-    return settling || session_.clock.playing || !session_.opening.idle() || session_.dialog.reading() ||
-           !pictures_.idle() || session_.center_progress || physics_goes_on() || measuring_.progress();
+    return pending_redraws || session_.clock.playing || !session_.opening.idle() || session_.dialog.reading() ||
+           !images_.idle() || session_.center_progress || physics_goes_on() || measuring_.progress();
   }
 
   // Whether something unseen goes on, that is to be looked after without a picture of it.
@@ -253,8 +253,8 @@ class Window {
   }
 
   DrawReport report() const {
-    return {pace_.frame_ms(), pace_.pictures_per_second(), stage_view_.draw_calls(), driver_, pace_.recent_ms(),
-            limits_.samples,  limits_.anisotropy};
+    return {pace_.frame_ms(),  pace_.fps(),     stage_view_.draw_calls(), driver_,
+            pace_.recent_ms(), limits_.samples, limits_.anisotropy};
   }
 
   GlfwWindow& window_;
@@ -264,21 +264,21 @@ class Window {
   WindowInput input_;
   GlfwPanelInput panel_input_;
   StageView stage_view_;
-  GpuWatch gpu_watch_;
+  GpuProfiler gpu_watch_;
   WarmUp warm_up_;
   bool warming_up_ = false;
   StatusFile status_;
   SettingsFile& settings_;
-  WindowPictures pictures_;
-  FramePace pace_;
+  WindowImages images_;
+  FrameLimiter pace_;
   Session session_;
   CenterSearch centers_{centers_folder()};
   Measuring measuring_;
   Verifying verifying_;
   MotionMatching matching_;
   FileWatch file_watch_;
-  std::vector<std::uint64_t> texture_pictures_;  // of the chosen model, for the panels
-  std::uint64_t pictures_drawn_ = 0;
+  std::vector<std::uint64_t> texture_images_;  // of the chosen model, for the panels
+  std::uint64_t images_drawn_ = 0;
   Commands commands_;  // asked for and not yet done
   bool opens_sample_;  // the next files are the sample's
   std::string driver_ = describe_driver();
@@ -306,17 +306,18 @@ Settings started_with(const WindowOptions& options, Settings settings) {
     settings.view.ground_shadow = options.shadow->ground;
     settings.view.self_shadow = options.shadow->self;
   }
-  PictureLook& look = settings.view.look;
+  RenderSettings& look = settings.view.look;
   look.samples = options.samples.value_or(look.samples);
-  look.by_depth = options.by_depth.value_or(look.by_depth);
+  look.order_independent_transparency =
+      options.order_independent_transparency.value_or(look.order_independent_transparency);
   look.anisotropy = options.anisotropy.value_or(look.anisotropy);
   if (options.background) {
-    const std::filesystem::path& picture = options.background->picture;
-    look.background_picture = picture.empty() ? picture : std::filesystem::absolute(picture);
-    if (picture.empty()) look.background = glm::vec3(options.background->color);
+    const std::filesystem::path& image = options.background->image;
+    look.background_image = image.empty() ? image : std::filesystem::absolute(image);
+    if (image.empty()) look.background = glm::vec3(options.background->color);
   }
   settings.view.physics.mode = options.physics.value_or(settings.view.physics.mode);
-  if (options.size) settings.window = WindowPlace{{options.size->first, options.size->second}, {}, false};
+  if (options.size) settings.window = WindowPosition{{options.size->first, options.size->second}, {}, false};
   return settings;
 }
 
@@ -325,10 +326,10 @@ Settings started_with(const WindowOptions& options, Settings settings) {
 int run_window(const WindowOptions& options) {
   SettingsFile settings(settings_path(options), options.reset_settings);
   const Settings started = started_with(options, settings.settings());
-  auto window = GlfwWindow::create("odori", started.window.value_or(WindowPlace()));
-  if (!window) return static_cast<int>(complain(ExitStatus::no_opengl, describe(window.fault())));
+  auto window = GlfwWindow::create("odori", started.window.value_or(WindowPosition()));
+  if (!window) return static_cast<int>(print_error(ExitStatus::no_opengl, describe(window.fault())));
   auto renderer = Renderer::create();
-  if (!renderer) return static_cast<int>(complain(ExitStatus::no_opengl, describe(renderer.fault())));
+  if (!renderer) return static_cast<int>(print_error(ExitStatus::no_opengl, describe(renderer.fault())));
   Window(**window, std::move(*renderer), options, settings, started).run();
   return static_cast<int>(ExitStatus::done);
 }

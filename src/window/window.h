@@ -2,8 +2,8 @@
 
 // The window: what `odori` without a verb opens.
 
-#include "session/window_options.h"
 #include "scene/physics_mode.h"
+#include "session/window_options.h"
 #include "skin/skin.h"
 
 #include <filesystem>

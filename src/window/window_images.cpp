@@ -1,7 +1,7 @@
 #include "window/window_images.h"
 
-#include "session/output_files.h"
 #include "base/files.h"
+#include "session/output_files.h"
 
 #include <utility>
 
@@ -13,9 +13,9 @@ namespace {
 
 constexpr const char* kTaking = "Picture";
 
-Result<Image> picture_of_window(const StageView& stage_view, PanelCanvas& canvas, const WindowSize& size,
-                                const PixelArea& area) {
-  auto target = PictureTarget::create(size.pixel_width, size.pixel_height, 0);
+Result<Image> image_of_window(const StageView& stage_view, PanelCanvas& canvas, const WindowSize& size,
+                              const PixelArea& area) {
+  auto target = RenderTarget::create(size.pixel_width, size.pixel_height, 0);
   if (!target) return target.fault();
   target->bind();
   stage_view.show(area);
@@ -27,27 +27,27 @@ Result<Image> picture_of_window(const StageView& stage_view, PanelCanvas& canvas
 
 }  // namespace
 
-void WindowPictures::take(Renderer& renderer, const StageView& stage_view, PanelCanvas& canvas, const WindowSize& size,
-                          const PixelArea& area, Session& session) {
-  if (!session.picture_wanted || !writer_.has_room()) return;
-  const TakePicture wanted = *std::exchange(session.picture_wanted, std::nullopt);
-  const int factor = session.settings.look.picture_scale;
-  auto image = wanted.panels ? picture_of_window(stage_view, canvas, size, area)
-                             : stage_view.picture(renderer, session, area.width, area.height, factor,
-                                                  session.settings.picture_clear);
-  if (!image) return say(session, Severity::error, kTaking, {describe(image.fault())});
+void WindowImages::take(Renderer& renderer, const StageView& stage_view, PanelCanvas& canvas, const WindowSize& size,
+                        const PixelArea& area, Session& session) {
+  if (!session.screenshot_requested || !writer_.has_room()) return;
+  const TakeScreenshot wanted = *std::exchange(session.screenshot_requested, std::nullopt);
+  const int factor = session.settings.look.resolution_scale;
+  auto image = wanted.panels ? image_of_window(stage_view, canvas, size, area)
+                             : stage_view.image(renderer, session, area.width, area.height, factor,
+                                                session.settings.transparent_background);
+  if (!image) return post_message(session, Severity::error, kTaking, {describe(image.fault())});
   std::filesystem::path folder = written_folder(session);
-  if (folder.empty()) return say(session, Severity::error, kTaking, {describe(Fault{&kNoPictureFolder})});
+  if (folder.empty()) return post_message(session, Severity::error, kTaking, {describe(Fault{&kNoImageFolder})});
   writer_.write(std::move(*image), std::move(folder), written_stem(session));
 }
 
-bool WindowPictures::report(Session& session) {
+bool WindowImages::report(Session& session) {
   bool any = false;
   while (const auto done = writer_.take_finished()) {
     any = true;
     if (!*done) {
-      say(session, Severity::error, kTaking,
-          {describe(done->fault()), "in " + utf8_from_path(written_folder(session))});
+      post_message(session, Severity::error, kTaking,
+                   {describe(done->fault()), "in " + utf8_from_path(written_folder(session))});
       continue;
     }
     say_written(session, **done);

@@ -2,15 +2,15 @@
 
 // Pictures that a person takes of the window.
 
-#include "window/glfw_window.h"
-#include "export/panel_canvas.h"
 #include "export/image_queue.h"
-#include "session/session.h"
+#include "export/panel_canvas.h"
 #include "export/stage_view.h"
+#include "session/session.h"
+#include "window/glfw_window.h"
 
 namespace odori {
 
-class WindowPictures {
+class WindowImages {
  public:
   bool idle() const { return writer_.idle(); }
 
@@ -23,7 +23,7 @@ class WindowPictures {
   bool report(Session& session);
 
  private:
-  PictureWriter writer_;
+  ImageWriter writer_;
 };
 
 }  // namespace odori

@@ -82,7 +82,7 @@ bool keys_are_taken(const ImGuiIO& io, bool dialog_open) { return io.WantTextInp
 WindowInput::WindowInput(GLFWwindow* window) : window_(window) {
   glfwSetWindowUserPointer(window, this);
   glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int scancode, int action, int modifiers) {
-    of(w).stir();
+    of(w).request_redraw();
     if (action == GLFW_PRESS && key != GLFW_KEY_UNKNOWN && !is_modifier(key)) of(w).struck_.push_back(key);
     if (action == GLFW_RELEASE) return;
     const std::string chord = chord_name(key, scancode, modifiers);
@@ -92,7 +92,7 @@ WindowInput::WindowInput(GLFWwindow* window) : window_(window) {
     if (command) of(w).commands_.push_back(*command);
   });
   glfwSetDropCallback(window, [](GLFWwindow* w, int count, const char** paths) {
-    of(w).stir();
+    of(w).request_redraw();
     OpenFiles open;
     open.add = shift_held(w);
     for (int i = 0; i < count; ++i) open.files.push_back(path_from_utf8(paths[i]));
@@ -106,18 +106,18 @@ WindowInput& WindowInput::of(GLFWwindow* window) {
 }
 
 void WindowInput::watch_events(GLFWwindow* window) {
-  glfwSetCursorPosCallback(window, [](GLFWwindow* w, double, double) { of(w).stir(); });
-  glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int, int, int) { of(w).stir(); });
-  glfwSetScrollCallback(window, [](GLFWwindow* w, double, double) { of(w).stir(); });
+  glfwSetCursorPosCallback(window, [](GLFWwindow* w, double, double) { of(w).request_redraw(); });
+  glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int, int, int) { of(w).request_redraw(); });
+  glfwSetScrollCallback(window, [](GLFWwindow* w, double, double) { of(w).request_redraw(); });
   glfwSetCharCallback(window, [](GLFWwindow* w, unsigned character) {
-    of(w).stir();
+    of(w).request_redraw();
     of(w).strokes_.push_back({{}, utf8_from(static_cast<char32_t>(character))});
   });
-  glfwSetCursorEnterCallback(window, [](GLFWwindow* w, int) { of(w).stir(); });
-  glfwSetWindowFocusCallback(window, [](GLFWwindow* w, int) { of(w).stir(); });
-  glfwSetWindowRefreshCallback(window, [](GLFWwindow* w) { of(w).stir(); });
-  glfwSetFramebufferSizeCallback(window, [](GLFWwindow* w, int, int) { of(w).stir(); });
-  glfwSetWindowContentScaleCallback(window, [](GLFWwindow* w, float, float) { of(w).stir(); });
+  glfwSetCursorEnterCallback(window, [](GLFWwindow* w, int) { of(w).request_redraw(); });
+  glfwSetWindowFocusCallback(window, [](GLFWwindow* w, int) { of(w).request_redraw(); });
+  glfwSetWindowRefreshCallback(window, [](GLFWwindow* w) { of(w).request_redraw(); });
+  glfwSetFramebufferSizeCallback(window, [](GLFWwindow* w, int, int) { of(w).request_redraw(); });
+  glfwSetWindowContentScaleCallback(window, [](GLFWwindow* w, float, float) { of(w).request_redraw(); });
 }
 
 void WindowInput::show_struck_keys() {
@@ -129,7 +129,7 @@ void WindowInput::show_struck_keys() {
   shown_ = std::exchange(struck_, {});
 }
 
-std::vector<Stroke> WindowInput::take_strokes() { return std::exchange(strokes_, {}); }
+std::vector<KeyEvent> WindowInput::take_strokes() { return std::exchange(strokes_, {}); }
 
 Commands WindowInput::take() { return std::exchange(commands_, {}); }
 

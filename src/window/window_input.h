@@ -24,7 +24,7 @@ class WindowInput {
   Commands take();  // since the last call, in order
 
   // Keys and text since the last call, in order, whoever they are for.
-  std::vector<Stroke> take_strokes();
+  std::vector<KeyEvent> take_strokes();
 
   // While the open dialog or the command palette is there, keys are its own.
   void set_dialog_open(bool open) { dialog_open_ = open; }
@@ -34,9 +34,9 @@ class WindowInput {
   void show_struck_keys();
 
   // Something happened: the next pictures are to come at once.
-  void stir() { settling_ = kSettlingPictures; }
+  void request_redraw() { settling_ = kRedrawsAfterInput; }
 
-  bool settling() const { return settling_ > 0; }
+  bool pending_redraws() const { return settling_ > 0; }
 
   // Whether a picture is still owed to what happened last, and counts it: panels need a few to settle.
   bool take_settling();
@@ -44,14 +44,14 @@ class WindowInput {
  private:
   static WindowInput& of(GLFWwindow* window);
   void watch_events(GLFWwindow* window);
-  static constexpr int kSettlingPictures = 4;
+  static constexpr int kRedrawsAfterInput = 4;
   GLFWwindow* window_;
   Commands commands_;
-  std::vector<Stroke> strokes_;
+  std::vector<KeyEvent> strokes_;
   std::vector<int> struck_;  // GLFW's keys, pressed since the last picture
   std::vector<int> shown_;   // those shown to the last picture
   bool dialog_open_ = false;
-  int settling_ = kSettlingPictures;
+  int settling_ = kRedrawsAfterInput;
 };
 
 // "Ctrl+Shift+A" as ui/actions.h writes it; empty for keys without a name there. `key`, `scancode`, `modifiers`:

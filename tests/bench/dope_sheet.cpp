@@ -19,7 +19,7 @@ namespace {
 using namespace odori;
 
 constexpr std::uint32_t kLast = 18000;
-constexpr int kPictures = 100;
+constexpr int kImages = 100;
 const ImVec2 kWindow(1920, 1080);
 
 // Bones keyed ever so often, in groups of twenty.
@@ -63,16 +63,16 @@ double cost(const Stage& stage, double share_seen, bool curves, float height) {
   ViewSettings settings;
   settings.curves = curves;
   UiView view{stage, clock, settings, {}, {}, 0, {}, nullptr, {}};
-  view.chosen_bone = 10;
+  view.selected_bone = 10;
   UiState state;
   state.sheet.channel.part = 0;
   std::vector<double> passed;
-  for (int i = 0; i < kPictures; ++i) {
-    const double first = (1.0 - share_seen) * kLast * i / kPictures;
+  for (int i = 0; i < kImages; ++i) {
+    const double first = (1.0 - share_seen) * kLast * i / kImages;
     clock.frame = first;
     if (share_seen < 1.0) view.frames_seen = FrameSpan{first, first + share_seen * kLast};
     ImGui::NewFrame();
-    begin_picture(state);
+    begin_viewport(state);
     Commands commands;
     const auto start = std::chrono::steady_clock::now();
     draw_dope_sheet(view, state, {ImVec2(0, 0), ImVec2(kWindow.x, height)}, commands);

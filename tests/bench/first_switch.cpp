@@ -54,13 +54,13 @@ std::vector<Look> looks() {
   views.style = ViewStyle::panes;
   for (const auto& mode : skinning_modes()) {
     for (const auto& measure : measures()) {
-      views.panes[0] = Pane{mode.value, {PaintKind::measure, measure.value}};
+      views.panes[0] = Pane{mode.value, {HeatmapKind::measure, measure.value}};
       if (mode.value == SkinningMode::dqs || measure.value == Measure::displacement) {
         add(fmt::format("{}, painted by {}", mode.name, measure.name));
       }
     }
   }
-  views.panes[0] = Pane{SkinningMode::native, {PaintKind::kinds}};
+  views.panes[0] = Pane{SkinningMode::native, {HeatmapKind::kinds}};
   add("native, painted by kinds");
   return all;
 }
@@ -81,13 +81,13 @@ int measure_switches(const std::vector<std::filesystem::path>& files, bool warm)
   if (!models) return 5;
   advance(stage.stage, kFrame);
   stage.stage.camera = fitted_camera(stage.stage, 1.8f);
-  auto picture = ViewsPicture::create(kWidth, kHeight, kSamples);
-  if (!picture) return 5;
+  auto image = ViewportRenderer::create(kWidth, kHeight, kSamples);
+  if (!image) return 5;
   PaneCameras cameras;
   cameras.fill(stage.stage.camera);
   const auto draw = [&](const Views& views) {
     const auto start = Timer::now();
-    const Status drawn = picture->draw(*renderer, stage.stage, *models, {}, views, cameras);
+    const Status drawn = image->draw(*renderer, stage.stage, *models, {}, views, cameras);
     glFinish();
     return drawn ? ms_since(start) : -1.0;
   };

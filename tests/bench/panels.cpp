@@ -4,10 +4,10 @@
 
 #include "ui/panels.h"
 
-#include "loading/load.h"
-#include "session/session.h"
 #include "base/files.h"
+#include "loading/load.h"
 #include "scene/bone_overrides.h"
+#include "session/session.h"
 #include "support/large_model.h"
 #include "support/opened_session.h"
 #include "ui/core/fonts.h"
@@ -27,7 +27,7 @@ namespace {
 using namespace odori;
 
 constexpr int kWarmUp = 20;
-constexpr int kPictures = 200;
+constexpr int kImages = 200;
 
 void begin_imgui() {
   ImGui::CreateContext();
@@ -41,12 +41,12 @@ void begin_imgui() {
 }
 
 // Everything that can be switched on over the picture, and a bone, a body and a material chosen.
-void choose_everything(Session& session, UiState& state) {
+void select_everything(Session& session, UiState& state) {
   session.terms.reset();
   session.settings.bones = session.settings.bone_names = session.settings.bodies = true;
-  session.chosen_bone = session.chosen_body = 0;
-  state.materials.chosen = 0;
-  state.materials.chosen_texture = 0;
+  session.selected_bone = session.selected_body = 0;
+  state.materials.selected = 0;
+  state.materials.selected_texture = 0;
 }
 
 // Moves every bone and body a little.
@@ -63,9 +63,10 @@ struct Cost {
 };
 
 // `between` goes before each picture and is not counted.
-Cost cost(const Session& session, UiState& state, const std::function<void()>& between = [] {}) {
+Cost cost(
+    const Session& session, UiState& state, const std::function<void()>& between = [] {}) {
   std::vector<double> passed;
-  for (int i = 0; i < kWarmUp + kPictures; ++i) {
+  for (int i = 0; i < kWarmUp + kImages; ++i) {
     between();
     const auto start = std::chrono::steady_clock::now();
     ImGui::NewFrame();
@@ -81,11 +82,12 @@ Cost cost(const Session& session, UiState& state, const std::function<void()>& b
 void measure(const char* title, Session& session) {
   UiState state;
   build_fonts(*ImGui::GetIO().Fonts, {}, kFontSize, characters_of(view_of(session, nullptr, {})));
-  choose_everything(session, state);
+  select_everything(session, state);
   advance(session.stage, 0.0);
   fmt::print("{}\n", title);
   Cost most;
-  const auto print = [&](std::string_view what, const std::function<void()>& between = [] {}) {
+  const auto print = [&](
+                         std::string_view what, const std::function<void()>& between = [] {}) {
     const Cost found = cost(session, state, between);
     fmt::print("  {:16} {:6.3f} ms, worst {:6.3f} ms\n", what, found.middle, found.worst);
     if (found.middle > most.middle) most = found;

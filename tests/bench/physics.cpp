@@ -29,7 +29,7 @@ double seconds_since(Timer::time_point start) { return std::chrono::duration<dou
 
 bool same(const Actor& a, const Actor& b) {
   for (std::size_t i = 0; i < a.bones.globals.size(); ++i) {
-    const Rigid &one = a.bones.globals[i], &other = b.bones.globals[i];
+    const RigidTransform &one = a.bones.globals[i], &other = b.bones.globals[i];
     if (one.rotation != other.rotation || one.translation != other.translation) return false;
   }
   return true;
@@ -42,7 +42,7 @@ class Dance {
   std::unique_ptr<Actor> actor(Filling filling) const {
     auto made = make_actor(model_);
     set_motion(*made, motion_);
-    set_physics(*made, true, {{}, filling, kMostRecordBytes});
+    set_physics(*made, true, {{}, filling, kMaxRecordBytes});
     return made;
   }
 
@@ -106,12 +106,12 @@ struct Farthest {
 // Every body hangs by one joint on what holds it; other joints tie it to its neighbours.
 class Reaches {
  public:
-  explicit Reaches(const Model& model) : model_(model), hanging_(hanging_bodies(model, model.bodies.size())) {}
+  explicit Reaches(const Model& model) : model_(model), hanging_(tethered_bodies(model, model.bodies.size())) {}
 
   void look(const Actor& actor, double frame) {
-    const auto bodies = body_places(actor);
+    const auto bodies = body_transforms(actor);
     const auto place = [&](std::int32_t body) { return bodies[static_cast<std::size_t>(body)]; };
-    for (const HangingBody& each : hanging_) {
+    for (const TetheredBody& each : hanging_) {
       const std::string& name = model_.bodies[static_cast<std::size_t>(each.body)].name;
       holding_.look(glm::length(each.beyond(place(each.body), place(each.holder))), frame, name);
     }
@@ -131,7 +131,7 @@ class Reaches {
 
  private:
   const Model& model_;
-  std::vector<HangingBody> hanging_;
+  std::vector<TetheredBody> hanging_;
   Farthest holding_;
   Farthest any_;
 };
@@ -156,14 +156,14 @@ bool stays_on_its_joints_live(const Dance& dance) {
   Clock clock;
   clock.last = stage.actors[0]->bound.last_frame;
   clock.playing = true;
-  constexpr double kPicture = 1.0 / 60.0;
+  constexpr double kImage = 1.0 / 60.0;
   Reaches reaches(*stage.actors[0]->model);
   const auto start = Timer::now();
   for (int i = 0; i < kLiveSeconds * 60; ++i) {
-    tick(clock, kPicture);
-    update_physics(stage, choice, clock, kPicture);
+    tick(clock, kImage);
+    update_physics(stage, choice, clock, kImage);
     advance(stage, clock.frame);
-    if (i % 2 == 0) reaches.look(*stage.actors[0], i * kPicture);
+    if (i % 2 == 0) reaches.look(*stage.actors[0], i * kImage);
   }
   fmt::print("live: {} s in {:.1f} s\n", kLiveSeconds, seconds_since(start));
   return reaches.report("live");

@@ -1,6 +1,6 @@
 #include "base/files.h"
-#include "image/image_decoder.h"
 #include "format/vpd/vpd_writer.h"
+#include "image/image_decoder.h"
 #include "support/picture_bytes.h"
 #include "support/pmd_bytes.h"
 #include "support/pmx_bytes.h"
@@ -54,7 +54,7 @@ void put_models_and_motions(Folder& folder) {
   folder.put("own.vpd", write_vpd(pose));
 }
 
-std::vector<std::uint8_t> jpeg(const Image& image) {
+std::vector<std::uint8_t> jpeg(const Image& decoded) {
   constexpr int kQuality = 80;
   std::vector<std::uint8_t> file;
   const auto append = [](void* to, void* data, int size) {
@@ -62,31 +62,31 @@ std::vector<std::uint8_t> jpeg(const Image& image) {
     auto& out = *static_cast<std::vector<std::uint8_t>*>(to);
     out.insert(out.end(), bytes, bytes + size);
   };
-  stbi_write_jpg_to_func(append, &file, image.width, image.height, 4, image.rgba.data(), kQuality);
+  stbi_write_jpg_to_func(append, &file, decoded.width, decoded.height, 4, decoded.rgba.data(), kQuality);
   return file;
 }
 
 // One of each kind a decoder knows.
-void put_pictures(Folder& folder) {
-  const Image picture = testing::test_picture(), opaque = testing::opaque(picture);
+void put_images(Folder& folder) {
+  const Image image = testing::test_image(), opaque = testing::opaque(image);
   for (const int bits : {4, 8, 16, 24, 32})
     folder.put("bits" + std::to_string(bits) + ".bmp", testing::bmp(opaque, bits));
   for (const int bits : {4, 8}) folder.put("runs" + std::to_string(bits) + ".bmp", testing::rle_bmp(opaque, bits));
-  folder.put("plain.tga", testing::tga(picture, {}));
-  folder.put("top.tga", testing::tga(picture, {24, true, false}));
-  folder.put("runs.tga", testing::tga(picture, {32, true, true}));
-  folder.put("pixels.dds", testing::dds(picture, {}));
+  folder.put("plain.tga", testing::tga(image, {}));
+  folder.put("top.tga", testing::tga(image, {24, true, false}));
+  folder.put("runs.tga", testing::tga(image, {32, true, true}));
+  folder.put("pixels.dds", testing::dds(image, {}));
   for (const auto four_cc : {"DXT1"sv, "DXT3"sv, "DXT5"sv}) {
-    folder.put(std::string(four_cc) + ".dds", testing::dds_of(four_cc, 5, 3, picture.rgba));
+    folder.put(std::string(four_cc) + ".dds", testing::dds_of(four_cc, 5, 3, image.rgba));
   }
   for (const std::uint32_t format : {28u, 71u, 77u, 88u}) {
     ByteWriter extended;
     for (const std::uint32_t value : {format, 3u, 0u, 1u, 0u}) extended.u32(value);
-    extended.append(picture.rgba);
+    extended.append(image.rgba);
     folder.put("extended" + std::to_string(format) + ".dds", testing::dds_of("DX10", 5, 3, extended.bytes()));
   }
-  folder.put("own.png", write_png(picture));
-  folder.put("own.jpg", jpeg(picture));
+  folder.put("own.png", write_png(image));
+  folder.put("own.jpg", jpeg(image));
   folder.put("own.gif", bytes_in("GIF89a\1\0\1\0\x80\0\0\xFF\xFF\xFF\0\0\0,\0\0\0\0\1\0\1\0\0\2\2D\1\0;"sv));
   folder.put("own.ppm", bytes_in("P6\n1 1\n255\n\1\2\3"sv));
 }
@@ -99,6 +99,6 @@ int main(int count, char** arguments) {
   if (count != 2) return EXIT_FAILURE;
   odori::Folder folder(odori::path_from_utf8(arguments[1]));
   odori::put_models_and_motions(folder);
-  odori::put_pictures(folder);
+  odori::put_images(folder);
   return folder.all_written() ? EXIT_SUCCESS : EXIT_FAILURE;
 }

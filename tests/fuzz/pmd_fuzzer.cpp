@@ -7,7 +7,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   odori::Diagnostics diagnostics;
   const auto model = odori::read_pmd({data, size}, diagnostics);
   if (!model) return 0;
-  odori::examine_model(*model, diagnostics);
+  odori::lint_model(*model, diagnostics);
   odori::build_rig(*model);
   return 0;
 }

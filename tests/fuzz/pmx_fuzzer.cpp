@@ -10,7 +10,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   odori::Diagnostics diagnostics;
   const auto model = odori::read_pmx({data, size}, diagnostics);
   if (!model) return 0;
-  odori::examine_model(*model, diagnostics);
+  odori::lint_model(*model, diagnostics);
   odori::build_rig(*model);
   odori::extent(*model);
   const auto written = odori::write_pmx(*model, {2.1f, true});

@@ -10,7 +10,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   auto motion = odori::read_vmd({data, size}, diagnostics);
   if (!motion) return 0;
   if (odori::normalise(*motion) != 0) std::abort();
-  odori::examine_motion(*motion, diagnostics);
+  odori::lint_motion(*motion, diagnostics);
   const auto written = odori::write_vmd(*motion);
   const auto again = odori::read_vmd(written, diagnostics);
   if (!again || odori::write_vmd(*again) != written) std::abort();

@@ -13,7 +13,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (const odori::BoneTrack& track : pose->bones) {
     if (track.keys.size() != 1) std::abort();
   }
-  odori::examine_motion(*pose, diagnostics);
+  odori::lint_motion(*pose, diagnostics);
   const auto again = odori::read_vpd(odori::write_vpd(*pose), diagnostics);
   if (!again || again->bones.size() > pose->bones.size() || again->morphs.size() > pose->morphs.size()) std::abort();
   return 0;

@@ -28,7 +28,7 @@ class AddedTextures : public testing::SceneTest {
     stage.actors.push_back(make_actor(std::make_shared<Model>(std::move(model))));
   }
 
-  static std::shared_ptr<const Image> picture(const Pixel& color) {
+  static std::shared_ptr<const Image> image(const Pixel& color) {
     return std::make_shared<const Image>(image_of(1, 1, {color}));
   }
 
@@ -42,7 +42,7 @@ class AddedTextures : public testing::SceneTest {
   }
 
   std::vector<Pixel> sides() {
-    auto target = PictureTarget::create(kSize, kSize, 0);
+    auto target = RenderTarget::create(kSize, kSize, 0);
     EXPECT_TRUE(target);
     target->bind();
     renderer().draw(stage, models_, options, kSize, kSize);
@@ -57,15 +57,15 @@ class AddedTextures : public testing::SceneTest {
 TEST_F(AddedTextures, TakeThePlaceOfWhite) {
   upload({nullptr, nullptr});
   EXPECT_EQ(sides(), (std::vector<Pixel>{kWhite, kWhite}));
-  add({nullptr, picture(kGreen)});
+  add({nullptr, image(kGreen)});
   EXPECT_EQ(sides(), (std::vector<Pixel>{kWhite, kGreen}));
-  add({picture(kRed), nullptr});
+  add({image(kRed), nullptr});
   EXPECT_EQ(sides(), (std::vector<Pixel>{kRed, kGreen}));
 }
 
 TEST_F(AddedTextures, LeaveWhatWasThere) {
-  upload({picture(kRed), nullptr});
-  add({picture(kGreen), picture(kGreen)});
+  upload({image(kRed), nullptr});
+  add({image(kGreen), image(kGreen)});
   EXPECT_EQ(sides(), (std::vector<Pixel>{kRed, kGreen}));
 }
 

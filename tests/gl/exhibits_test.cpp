@@ -84,11 +84,11 @@ class Random {
 
 // The root anywhere, the tip turned about its joint, either quaternion of a turn.
 void pose_piece(std::span<PaletteEntry> bones, const Model& model, std::size_t first, Random& random, float angle_rad) {
-  const Rigid root{axis_angle(random.axis(), random.within(0.0f, kPi)),
-                   glm::vec3(random.within(-5, 5), random.within(-5, 5), random.within(-5, 5))};
+  const RigidTransform root{axis_angle(random.axis(), random.within(0.0f, kPi)),
+                            glm::vec3(random.within(-5, 5), random.within(-5, 5), random.within(-5, 5))};
   const glm::vec3 joint = model.bones[first + 1].rest_position;
   const glm::quat turn = axis_angle(random.axis(), angle_rad);
-  const Rigid tip = root * Rigid{turn, joint - turn * joint};
+  const RigidTransform tip = root * RigidTransform{turn, joint - turn * joint};
   bones[first] = {root.rotation, glm::vec4(root.translation, 0.0f)};
   bones[first + 1] = {tip.rotation * (random.sometimes() ? -1.0f : 1.0f), glm::vec4(tip.translation, 0.0f)};
 }

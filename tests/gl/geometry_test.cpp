@@ -26,11 +26,11 @@ TEST_F(GeometryTest, PlusXIsRightAndPlusYIsUpFromTheFront) {
   add_quad(model, flat_material(kRedColor), {.low = {0.5f, -0.2f}, .high = {0.9f, 0.2f}});
   add_quad(model, flat_material(kGreenColor), {.low = {-0.2f, 0.5f}, .high = {0.2f, 0.9f}});
   put(model);
-  const Image picture = drawn();
-  EXPECT_EQ(pixel(picture, 54, 32), kRed);
-  EXPECT_EQ(pixel(picture, 10, 32), kBlack);
-  EXPECT_EQ(pixel(picture, 32, 10), kGreen);
-  EXPECT_EQ(pixel(picture, 32, 54), kBlack);
+  const Image image = drawn();
+  EXPECT_EQ(pixel(image, 54, 32), kRed);
+  EXPECT_EQ(pixel(image, 10, 32), kBlack);
+  EXPECT_EQ(pixel(image, 32, 10), kGreen);
+  EXPECT_EQ(pixel(image, 32, 54), kBlack);
 }
 
 TEST_F(GeometryTest, NearerHidesFartherWhateverTheOrder) {
@@ -65,9 +65,9 @@ TEST_F(GeometryTest, BonesCarryWhatIsDrawn) {
   Model model = testing::empty_model();
   add_quad(model, flat_material(kRedColor), {.low = {-0.2f, -0.2f}, .high = {0.2f, 0.2f}});
   put(model).palette[0].translation = {0.6f, 0.0f, 0.0f, 0.0f};
-  const Image picture = drawn();
-  EXPECT_EQ(pixel(picture, 32, 32), kBlack);
-  EXPECT_EQ(pixel(picture, 51, 32), kRed);
+  const Image image = drawn();
+  EXPECT_EQ(pixel(image, 32, 32), kBlack);
+  EXPECT_EQ(pixel(image, 51, 32), kRed);
 }
 
 TEST_F(GeometryTest, TheCameraLooksWhereItIsTurned) {
@@ -120,17 +120,17 @@ Material edged(float size) {
 const float kUnitEdge = 10.0f * glm::degrees(2.0f * std::atan(0.1f)) / 30.0f * 0.001f;
 
 // The pixel `units` to the right of the ball's middle.
-Pixel beside(const Image& picture, float units) { return pixel(picture, static_cast<int>(32.0f + 32.0f * units), 32); }
+Pixel beside(const Image& image, float units) { return pixel(image, static_cast<int>(32.0f + 32.0f * units), 32); }
 
 TEST_F(GeometryTest, AnEdgeStandsAroundTheSilhouetteAsWideAsItSays) {
   put(ball(edged(0.2f / kUnitEdge)));
-  const Image picture = drawn();
-  EXPECT_EQ(beside(picture, 0.0f), kRed);
-  EXPECT_EQ(beside(picture, 0.45f), kRed);
-  EXPECT_EQ(beside(picture, 0.55f), kGreen);
-  EXPECT_EQ(beside(picture, 0.65f), kGreen);
-  EXPECT_EQ(beside(picture, 0.75f), kBlack);
-  EXPECT_EQ(pixel(picture, 32, 32 - 19), kGreen);
+  const Image image = drawn();
+  EXPECT_EQ(beside(image, 0.0f), kRed);
+  EXPECT_EQ(beside(image, 0.45f), kRed);
+  EXPECT_EQ(beside(image, 0.55f), kGreen);
+  EXPECT_EQ(beside(image, 0.65f), kGreen);
+  EXPECT_EQ(beside(image, 0.75f), kBlack);
+  EXPECT_EQ(pixel(image, 32, 32 - 19), kGreen);
   EXPECT_EQ(sum(renderer().statistics().passes).draw_calls, 2);
 }
 
@@ -223,11 +223,11 @@ TEST_F(GeometryTest, TheGridLiesOnTheGroundWithColouredAxes) {
   stage.camera.distance = -100.0f;  // shows x and y from -10 to 10
   stage.camera.rotation_rad.x = -glm::radians(45.0f);
   ASSERT_GT(camera_frame(stage.camera).eye.y, 0.0f);  // from above
-  const Image picture = drawn();
-  const auto any = [&picture](int x0, int x1, int y0, int y1, std::size_t channel) {
+  const Image image = drawn();
+  const auto any = [&image](int x0, int x1, int y0, int y1, std::size_t channel) {
     for (int y = y0; y < y1; ++y) {
       for (int x = x0; x < x1; ++x) {
-        if (is_mostly(pixel(picture, x, y), channel)) return true;
+        if (is_mostly(pixel(image, x, y), channel)) return true;
       }
     }
     return false;

@@ -93,7 +93,7 @@ TEST_F(GroundShadow, IsThrownByMaterialsThatAreThereAndCastOne) {
   EXPECT_TRUE(near(in_shadow(drawn()), kWhite));
 }
 
-TEST_F(GroundShadow, LeavesItsOpacityInATransparentPicture) {
+TEST_F(GroundShadow, LeavesItsOpacityInATransparentImage) {
   options.background = glm::vec4(0.0f);
   Model model = testing::empty_model();
   add_quad(model, casting(), {{-0.5f, 0.0f}, {0.5f, 0.5f}});

@@ -1,8 +1,7 @@
 // Pictures drawn a tile at a time against the same in one.
 
-#include "render/large_image.h"
-
 #include "gl/scene.h"
+#include "render/large_image.h"
 
 #include <algorithm>
 
@@ -16,9 +15,9 @@ using testing::flat_material;
 constexpr int kWidth = 150;
 constexpr int kHeight = 110;
 
-class LargePictureTest : public testing::SceneTest {
+class LargeImageTest : public testing::SceneTest {
  protected:
-  LargePictureTest() {
+  LargeImageTest() {
     Model model = testing::empty_model();
     Material material = flat_material({0.9f, 0.3f, 0.2f}, 0.8f);
     material.edge = material.ground_shadow = material.self_shadow_caster = material.self_shadow_receiver = true;
@@ -34,22 +33,22 @@ class LargePictureTest : public testing::SceneTest {
     stage.camera.rotation_rad = {0.3f, 0.4f, 0.2f};
     options.grid = options.ground_shadow = true;
     options.background = {0.2f, 0.3f, 0.4f, 1.0f};
-    options.backdrop = std::make_shared<const Image>(
+    options.background_image = std::make_shared<const Image>(
         testing::image_of(2, 2, {{255, 0, 0, 255}, {0, 255, 0, 128}, {0, 0, 255, 255}, {255, 255, 255, 0}}));
     cameras.fill(stage.camera);
   }
 
-  Image picture(const LargePicture::Size& size) {
+  Image image(const LargeImage::Size& size) {
     if (!model_) model_ = *renderer().upload(*stage.actors[0]->model, {});
-    auto large = LargePicture::create(size);
+    auto large = LargeImage::create(size);
     EXPECT_TRUE(large);
-    auto image = large->draw(renderer(), stage, {&model_, 1}, options, views, cameras);
-    EXPECT_TRUE(image);
-    return *image;
+    auto decoded = large->draw(renderer(), stage, {&model_, 1}, options, views, cameras);
+    EXPECT_TRUE(decoded);
+    return *decoded;
   }
 
   // Of any channel.
-  static int most_apart(const Image& a, const Image& b) {
+  static int max_apart(const Image& a, const Image& b) {
     int most = a.rgba.size() == b.rgba.size() ? 0 : 256;
     for (std::size_t i = 0; most < 256 && i < a.rgba.size(); ++i)
       most = std::max(most, std::abs(a.rgba[i] - b.rgba[i]));
@@ -72,45 +71,45 @@ class LargePictureTest : public testing::SceneTest {
 };
 
 // How much darker than white, all pixels together.
-double ink(const Image& image) {
+double ink(const Image& decoded) {
   double sum = 0.0;
-  for (std::size_t i = 1; i < image.rgba.size(); i += 4) sum += 255 - image.rgba[i];
+  for (std::size_t i = 1; i < decoded.rgba.size(); i += 4) sum += 255 - decoded.rgba[i];
   return sum;
 }
 
-TEST_F(LargePictureTest, LinesStayAsWideHoweverManyPixelsAreDrawnForOne) {
+TEST_F(LargeImageTest, LinesStayAsWideHoweverManyPixelsAreDrawnForOne) {
   stage.actors[0]->pose.visible = false;
-  options.backdrop = nullptr;
+  options.background_image = nullptr;
   options.background = glm::vec4(1.0f);
-  const double plain = ink(picture({kWidth, kHeight, 0}));
+  const double plain = ink(image({kWidth, kHeight, 0}));
   EXPECT_GT(plain, 0.0);
   for (const int supersample : {2, 3, 5}) {
-    EXPECT_NEAR(ink(picture({kWidth, kHeight, 0, supersample})) / plain, 1.0, 0.15) << supersample;
+    EXPECT_NEAR(ink(image({kWidth, kHeight, 0, supersample})) / plain, 1.0, 0.15) << supersample;
   }
 }
 
-TEST_F(LargePictureTest, TilesShowNoBorders) {
+TEST_F(LargeImageTest, TilesShowNoBorders) {
   for (const int samples : {0, 4}) {
-    const Image whole = picture({kWidth, kHeight, samples});
-    EXPECT_LE(most_apart(whole, picture({kWidth, kHeight, samples, 1, 32})), 1) << samples << " samples";
+    const Image whole = image({kWidth, kHeight, samples});
+    EXPECT_LE(max_apart(whole, image({kWidth, kHeight, samples, 1, 32})), 1) << samples << " samples";
   }
 }
 
-TEST_F(LargePictureTest, PanesGoOnAcrossTiles) {
+TEST_F(LargeImageTest, PanesGoOnAcrossTiles) {
   // With samples llvmpipe misses some of a line where two of its own tiles, 64 pixels wide, meet.
   constexpr int kMissedByDriver = 6;
   for (const ViewStyle style : {ViewStyle::panes, ViewStyle::wipe}) {
     views.style = style;
     views.count = 3;
-    EXPECT_LE(most_apart(picture({kWidth, kHeight, 0}), picture({kWidth, kHeight, 0, 1, 40})), 1);
-    const Image whole = picture({kWidth, kHeight, 4});
-    EXPECT_LE(pixels_apart(whole, picture({kWidth, kHeight, 4, 1, 40})), kMissedByDriver);
+    EXPECT_LE(max_apart(image({kWidth, kHeight, 0}), image({kWidth, kHeight, 0, 1, 40})), 1);
+    const Image whole = image({kWidth, kHeight, 4});
+    EXPECT_LE(pixels_apart(whole, image({kWidth, kHeight, 4, 1, 40})), kMissedByDriver);
   }
 }
 
-TEST_F(LargePictureTest, SupersamplingIsTheMeanOfALargerPicture) {
+TEST_F(LargeImageTest, SupersamplingIsTheMeanOfALargerImage) {
   options.grid = false;
-  const Image large = picture({2 * kWidth, 2 * kHeight, 0});
+  const Image large = image({2 * kWidth, 2 * kHeight, 0});
   Image mean{kWidth, kHeight, {}};
   for (int y = 0; y < kHeight; ++y) {
     for (int x = 0; x < kWidth; ++x) {
@@ -121,22 +120,22 @@ TEST_F(LargePictureTest, SupersamplingIsTheMeanOfALargerPicture) {
     }
   }
   stage.actors[0]->overrides.material_hidden[2] = 1;  // points are as large in the smaller picture
-  const Image smaller = picture({kWidth, kHeight, 0, 2, 64});
+  const Image smaller = image({kWidth, kHeight, 0, 2, 64});
   stage.actors[0]->overrides.material_hidden[2] = 0;
-  const Image with_points = picture({kWidth, kHeight, 0, 2, 64});
-  EXPECT_GT(most_apart(smaller, with_points), 50);
-  EXPECT_LE(most_apart(with_points, picture({kWidth, kHeight, 0, 2})), 1);
+  const Image with_points = image({kWidth, kHeight, 0, 2, 64});
+  EXPECT_GT(max_apart(smaller, with_points), 50);
+  EXPECT_LE(max_apart(with_points, image({kWidth, kHeight, 0, 2})), 1);
   stage.actors[0]->overrides.material_hidden[2] = 1;
-  const Image without = picture({2 * kWidth, 2 * kHeight, 0});
+  const Image without = image({2 * kWidth, 2 * kHeight, 0});
   EXPECT_EQ(without.width, 2 * kWidth);
   int apart = 0;
   for (std::size_t i = 0; i < mean.rgba.size(); ++i) apart += std::abs(mean.rgba[i] - smaller.rgba[i]) > 1;
   EXPECT_LT(apart, 8 * 4) << "but for the points";
 }
 
-TEST_F(LargePictureTest, MoreThanTheDriverCanPlaceIsRefused) {
-  EXPECT_FALSE(LargePicture::create({1 << 20, 16, 0}));
-  EXPECT_FALSE(LargePicture::create({16384, 16, 0, 16}));
+TEST_F(LargeImageTest, MoreThanTheDriverCanPlaceIsRefused) {
+  EXPECT_FALSE(LargeImage::create({1 << 20, 16, 0}));
+  EXPECT_FALSE(LargeImage::create({16384, 16, 0, 16}));
 }
 
 }  // namespace

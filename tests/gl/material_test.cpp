@@ -95,7 +95,7 @@ TEST_F(MaterialTest, ToonGoesFromItsFirstRowInLightToItsLastInShadow) {
   EXPECT_COLOR(center(), {125, 0, 125, 255});
 }
 
-TEST_F(MaterialTest, MissingPicturesAreWhite) {
+TEST_F(MaterialTest, MissingImagesAreWhite) {
   Material material = toon_material({0.2f, 0.4f, 0.6f});
   material.texture = 0;
   material.sphere_texture = 0;
@@ -114,11 +114,11 @@ TEST_F(MaterialTest, TexturesStandUprightAndUnmirrored) {
   put(quad_model(material), {image_of(4, 4,
                                       {red, red, green, green, red, red, green, green,  //
                                        blue, blue, yellow, yellow, blue, blue, yellow, yellow})});
-  const Image picture = drawn();
-  EXPECT_COLOR(testing::pixel(picture, kLeft, kTop), red);
-  EXPECT_COLOR(testing::pixel(picture, kRight, kTop), green);
-  EXPECT_COLOR(testing::pixel(picture, kLeft, kBottom), blue);
-  EXPECT_COLOR(testing::pixel(picture, kRight, kBottom), yellow);
+  const Image image = drawn();
+  EXPECT_COLOR(testing::pixel(image, kLeft, kTop), red);
+  EXPECT_COLOR(testing::pixel(image, kRight, kTop), green);
+  EXPECT_COLOR(testing::pixel(image, kLeft, kBottom), blue);
+  EXPECT_COLOR(testing::pixel(image, kRight, kBottom), yellow);
 }
 
 TEST_F(MaterialTest, TexturesRepeat) {

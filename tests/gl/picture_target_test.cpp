@@ -11,41 +11,41 @@ using testing::near;
 using testing::pixel;
 using testing::Pixel;
 
-using PictureTargetTest = testing::SceneTest;
+using ImageTargetTest = testing::SceneTest;
 
-TEST_F(PictureTargetTest, SizesTheDriverCannotDrawAreFaults) {
+TEST_F(ImageTargetTest, SizesTheDriverCannotDrawAreFaults) {
   for (const auto& [width, height] : {std::pair{0, 8}, {8, -1}, {1 << 30, 8}, {8, 1 << 30}}) {
-    const auto target = PictureTarget::create(width, height, 0);
+    const auto target = RenderTarget::create(width, height, 0);
     ASSERT_FALSE(target);
-    EXPECT_EQ(target.fault().kind, &kPictureSize);
+    EXPECT_EQ(target.fault().kind, &kImageSize);
   }
 }
 
-TEST_F(PictureTargetTest, AnyNumberOfSamplesGivesAPicture) {
+TEST_F(ImageTargetTest, AnyNumberOfSamplesGivesAImage) {
   for (const int samples : {0, 1, 2, 4, 64}) {
-    auto target = PictureTarget::create(5, 3, samples);
+    auto target = RenderTarget::create(5, 3, samples);
     ASSERT_TRUE(target) << samples;
     target->bind();
     renderer().draw({}, {}, {.grid = false, .background = glm::vec4(0.2f, 0.4f, 0.6f, 1.0f)}, 5, 3);
-    const Image image = target->read();
-    ASSERT_EQ(image.width, 5);
-    ASSERT_EQ(image.height, 3);
+    const Image decoded = target->read();
+    ASSERT_EQ(decoded.width, 5);
+    ASSERT_EQ(decoded.height, 3);
     for (int y = 0; y < 3; ++y) {
-      for (int x = 0; x < 5; ++x) EXPECT_EQ(pixel(image, x, y), (Pixel{51, 102, 153, 255}));
+      for (int x = 0; x < 5; ++x) EXPECT_EQ(pixel(decoded, x, y), (Pixel{51, 102, 153, 255}));
     }
   }
 }
 
-TEST_F(PictureTargetTest, SeveralSamplesSmoothSlantedEdges) {
+TEST_F(ImageTargetTest, SeveralSamplesSmoothSlantedEdges) {
   Model model = testing::empty_model();
   add_quad(model, flat_material(glm::vec3(1.0f)));
   model.vertices[1].position.x += 0.3f;
   put(model);
-  const auto between = [](const Image& image) {
+  const auto between = [](const Image& decoded) {
     int count = 0;
-    for (int y = 0; y < image.height; ++y) {
-      for (int x = 0; x < image.width; ++x) {
-        const int value = pixel(image, x, y)[0];
+    for (int y = 0; y < decoded.height; ++y) {
+      for (int x = 0; x < decoded.width; ++x) {
+        const int value = pixel(decoded, x, y)[0];
         count += value > 0 && value < 255 ? 1 : 0;
       }
     }
@@ -55,31 +55,31 @@ TEST_F(PictureTargetTest, SeveralSamplesSmoothSlantedEdges) {
   EXPECT_GT(between(drawn(4)), 10);
 }
 
-TEST_F(PictureTargetTest, TransparentPicturesHoldStraightAlpha) {
+TEST_F(ImageTargetTest, TransparentImagesHoldStraightAlpha) {
   Model model = testing::empty_model();
   add_quad(model, flat_material({1.0f, 0.5f, 0.2f}, 0.5f), {.low = {-0.5f, -0.5f}, .high = {0.5f, 0.0f}});
   add_quad(model, flat_material({1.0f, 0.5f, 0.2f}, 1.0f), {.low = {-0.5f, 0.0f}, .high = {0.5f, 0.5f}});
   put(model);
   options.background = glm::vec4(0.0f);
   for (const int samples : {0, 4}) {
-    const Image picture = drawn(samples);
-    EXPECT_EQ(pixel(picture, 4, 4), (Pixel{0, 0, 0, 0}));
-    EXPECT_TRUE(near(pixel(picture, 32, 24), {255, 128, 51, 255}));
-    EXPECT_TRUE(near(pixel(picture, 32, 40), {255, 128, 51, 128}, 2));
+    const Image image = drawn(samples);
+    EXPECT_EQ(pixel(image, 4, 4), (Pixel{0, 0, 0, 0}));
+    EXPECT_TRUE(near(pixel(image, 32, 24), {255, 128, 51, 255}));
+    EXPECT_TRUE(near(pixel(image, 32, 40), {255, 128, 51, 128}, 2));
   }
 }
 
-TEST_F(PictureTargetTest, TranslucentBackgroundsKeepTheirColor) {
+TEST_F(ImageTargetTest, TranslucentBackgroundsKeepTheirColor) {
   options.background = {1.0f, 0.5f, 0.25f, 0.5f};
   EXPECT_TRUE(near(center(), {255, 128, 64, 128}, 2));
 }
 
-TEST_F(PictureTargetTest, DrawingKeepsToItsRectangle) {
+TEST_F(ImageTargetTest, DrawingKeepsToItsRectangle) {
   Model model = testing::empty_model();
   add_quad(model, flat_material({0.0f, 1.0f, 0.0f}), {.low = glm::vec2(-0.2f), .high = glm::vec2(0.2f)});
   put(model);
   const std::vector models{*renderer().upload(model, {})};
-  auto target = PictureTarget::create(16, 16, 0);
+  auto target = RenderTarget::create(16, 16, 0);
   ASSERT_TRUE(target);
   target->bind();
   options.background = {0, 0, 1, 1};
@@ -88,10 +88,10 @@ TEST_F(PictureTargetTest, DrawingKeepsToItsRectangle) {
   renderer().draw(stage, models, options, 8, 16);
   glEnable(GL_SCISSOR_TEST);  // a user's own, which must not cut the picture
   glScissor(0, 0, 1, 1);
-  const Image image = target->read();
-  EXPECT_EQ(pixel(image, 1, 1), (Pixel{255, 0, 0, 255}));
-  EXPECT_EQ(pixel(image, 4, 8), (Pixel{0, 255, 0, 255}));
-  EXPECT_EQ(pixel(image, 8, 8), (Pixel{0, 0, 255, 255}));
+  const Image decoded = target->read();
+  EXPECT_EQ(pixel(decoded, 1, 1), (Pixel{255, 0, 0, 255}));
+  EXPECT_EQ(pixel(decoded, 4, 8), (Pixel{0, 255, 0, 255}));
+  EXPECT_EQ(pixel(decoded, 8, 8), (Pixel{0, 0, 255, 255}));
 }
 
 }  // namespace

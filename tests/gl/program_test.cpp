@@ -93,7 +93,7 @@ TEST_F(GlTest, ProgramsUseTheNamesOfTheTables) {
   std::set<std::string> attributes;
   std::set<std::string> uniforms;
   const LayerPrograms& layers = programs->layers;
-  for (const SkinnedPrograms* pass : {&programs->model, &programs->edge, &programs->painted, &programs->read_back,
+  for (const SkinnedPrograms* pass : {&programs->model, &programs->edge, &programs->heat_mapped, &programs->read_back,
                                       &layers.opaque, &layers.density, &layers.color}) {
     for (const Program& program : *pass) {
       attributes.merge(check_attributes(program, kAttributeNames));
@@ -101,7 +101,7 @@ TEST_F(GlTest, ProgramsUseTheNamesOfTheTables) {
     }
   }
   uniforms.merge(check_uniforms(programs->grid));
-  uniforms.merge(check_uniforms(programs->backdrop));
+  uniforms.merge(check_uniforms(programs->background_image));
   uniforms.merge(check_uniforms(layers.over));
   uniforms.merge(check_uniforms(programs->table_view));
   EXPECT_EQ(check_attributes(programs->grid, kLineAttributeNames).size(), kLineAttributeNames.size());

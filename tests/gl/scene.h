@@ -132,7 +132,7 @@ class SceneTest : public GlTest {
 
   Image drawn(int samples = 0) {
     const auto models = uploaded();
-    auto target = PictureTarget::create(kSize, kSize, samples);
+    auto target = RenderTarget::create(kSize, kSize, samples);
     if (!target) throw std::runtime_error(describe(target.fault()));
     target->bind();
     renderer().draw(stage, models, options, kSize, kSize);

@@ -19,7 +19,7 @@ class SelfShadowTest : public testing::SceneTest {
   }
 
   // Green in every light, red where light falls.
-  static Material painted(bool casts, bool receives) {
+  static Material heat_mapped(bool casts, bool receives) {
     Material material;
     material.diffuse = glm::vec4(1.0f, 0.0f, 0.0f, 1.0f);
     material.ambient = glm::vec3(0.0f, 0.2f, 0.0f);
@@ -43,7 +43,7 @@ class SelfShadowTest : public testing::SceneTest {
 };
 
 TEST_F(SelfShadowTest, DarkensWhatLiesBehindInTheLight) {
-  put(cards(painted(true, true), painted(true, true)));
+  put(cards(heat_mapped(true, true), heat_mapped(true, true)));
   EXPECT_TRUE(near(in_shadow(), kShade)) << in_shadow()[0];
   EXPECT_TRUE(near(beside(), kLit)) << beside()[0];
   EXPECT_TRUE(near(pixel(drawn(), 19, kSize / 2), kLit)) << "what throws it throws none on itself";
@@ -53,7 +53,7 @@ TEST_F(SelfShadowTest, DarkensWhatLiesBehindInTheLight) {
 }
 
 TEST_F(SelfShadowTest, IsSwitchedOffByHandAndByTheMotion) {
-  put(cards(painted(true, true), painted(true, true)));
+  put(cards(heat_mapped(true, true), heat_mapped(true, true)));
   stage.self_shadow.mode = 0;
   EXPECT_TRUE(near(in_shadow(), kLit));
   stage.self_shadow.mode = 2;
@@ -63,19 +63,19 @@ TEST_F(SelfShadowTest, IsSwitchedOffByHandAndByTheMotion) {
 }
 
 TEST_F(SelfShadowTest, AsksWhoCastsAndWhoReceives) {
-  put(cards(painted(false, true), painted(true, true)));
+  put(cards(heat_mapped(false, true), heat_mapped(true, true)));
   EXPECT_TRUE(near(in_shadow(), kLit)) << "cast by none";
   stage.actors.clear();
-  put(cards(painted(true, true), painted(true, false)));
+  put(cards(heat_mapped(true, true), heat_mapped(true, false)));
   EXPECT_TRUE(near(in_shadow(), kLit)) << "received by none";
 }
 
 TEST_F(SelfShadowTest, FallsFromOneModelOnAnother) {
   Model behind = testing::empty_model();
-  add_quad(behind, painted(false, true), {{-1.0f, -1.0f}, {1.0f, 1.0f}, 2.0f});
+  add_quad(behind, heat_mapped(false, true), {{-1.0f, -1.0f}, {1.0f, 1.0f}, 2.0f});
   put(std::move(behind));
   Model before = testing::empty_model();
-  add_quad(before, painted(true, false), {{-0.6f, -0.4f}, {-0.2f, 0.4f}, 0.0f});
+  add_quad(before, heat_mapped(true, false), {{-0.6f, -0.4f}, {-0.2f, 0.4f}, 0.0f});
   Actor& actor = put(std::move(before));
   EXPECT_TRUE(near(in_shadow(), kShade));
   actor.overrides.material_hidden[0] = 1;
@@ -86,19 +86,19 @@ TEST_F(SelfShadowTest, FallsFromOneModelOnAnother) {
 TEST_F(SelfShadowTest, BeginsALittleBehindWhatThrowsIt) {
   const Pixel lit{180, 51, 0, 255};
   stage.light.direction = glm::vec3(1.0f, 0.0f, 1.0f);
-  put(cards(painted(true, true), painted(true, true), 0.08f));
+  put(cards(heat_mapped(true, true), heat_mapped(true, true), 0.08f));
   EXPECT_TRUE(near(pixel(drawn(), 26, kSize / 2), lit));
   stage.actors.clear();
-  put(cards(painted(true, true), painted(true, true), 0.6f));
+  put(cards(heat_mapped(true, true), heat_mapped(true, true), 0.6f));
   EXPECT_TRUE(near(in_shadow(), kShade));
   EXPECT_TRUE(near(beside(), lit));
 }
 
 // With a toon: the colours of its last row, and of the light without a ramp.
 TEST_F(SelfShadowTest, OfAToonIsItsLastRow) {
-  Material behind = painted(true, true);
+  Material behind = heat_mapped(true, true);
   behind.toon = {false, 0};
-  put(cards(painted(true, true), behind),
+  put(cards(heat_mapped(true, true), behind),
       {testing::image_of(1, 4, {{255, 255, 255, 255}, {0, 0, 255, 255}, {0, 0, 255, 255}, {102, 102, 102, 255}})});
   EXPECT_TRUE(near(in_shadow(), {102, 20, 0, 255})) << in_shadow()[0];
   EXPECT_TRUE(near(beside(), {255, 51, 0, 255}));

@@ -94,7 +94,7 @@ TEST_F(SharedContextTest, NothingStaysBoundOrSwitchedOn) {
   }
 }
 
-TEST_F(SharedContextTest, TheSameFrameTwiceIsTheSamePicture) { EXPECT_EQ(drawn(4).rgba, drawn(4).rgba); }
+TEST_F(SharedContextTest, TheSameFrameTwiceIsTheSameImage) { EXPECT_EQ(drawn(4).rgba, drawn(4).rgba); }
 
 }  // namespace
 }  // namespace odori

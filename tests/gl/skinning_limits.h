@@ -2,8 +2,8 @@
 
 // Posed vertices as the shaders compute them, held against src/skin in double precision.
 
-#include "gl/scene.h"
 #include "analysis/skinning_check.h"
+#include "gl/scene.h"
 
 #include <memory>
 #include <vector>

@@ -114,7 +114,7 @@ INSTANTIATE_TEST_SUITE_P(Files, GeneSkinningTest,
 TEST_F(SkinningTest, ReadingBackLeavesTheTargetBound) {
   Actor& actor = put(testing::every_kind_model(10, 1));
   const auto gpu = *renderer().upload(*actor.model, {});
-  auto target = PictureTarget::create(8, 8, 0);
+  auto target = RenderTarget::create(8, 8, 0);
   ASSERT_TRUE(target);
   target->bind();
   read_back(renderer(), *gpu, actor, SkinningMode::native);

@@ -67,22 +67,22 @@ class TableViewTest : public testing::SceneTest {
     return actor;
   }
 
-  const TablePicture& view(const TableLook& look, std::optional<std::size_t> pointed = {}) {
+  const TableImage& view(const TableViewSettings& look, std::optional<std::size_t> pointed = {}) {
     return view_.draw(renderer(), models_.front(), *stage.actors.front(), look, pointed);
   }
   TableTexel texel(GpuTable table, std::size_t number) {
-    const TablePicture& picture = view({.table = table}, number);
-    return picture.texel.value_or(TableTexel());
+    const TableImage& image = view({.table = table}, number);
+    return image.texel.value_or(TableTexel());
   }
 
   // Row 0 first, as it is shown.
-  static Image pixels_of(const TablePicture& picture) {
-    Image image{picture.columns, picture.rows, {}};
-    image.rgba.resize(4 * static_cast<std::size_t>(picture.columns) * static_cast<std::size_t>(picture.rows));
-    glBindTexture(GL_TEXTURE_2D, static_cast<GLuint>(picture.handle));
-    glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());
+  static Image pixels_of(const TableImage& image) {
+    Image pixels{image.columns, image.rows, {}};
+    pixels.rgba.resize(4 * static_cast<std::size_t>(image.columns) * static_cast<std::size_t>(image.rows));
+    glBindTexture(GL_TEXTURE_2D, static_cast<GLuint>(image.handle));
+    glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE, pixels.rgba.data());
     glBindTexture(GL_TEXTURE_2D, 0);
-    return image;
+    return pixels;
   }
 
   std::vector<std::shared_ptr<GpuModel>> models_;
@@ -100,19 +100,19 @@ TEST_F(TableViewTest, APixelIsATexel) {
   actor.palette[1] = {glm::quat(0.0f, 0.5f, -1.0f, 1.0f), glm::vec4(1.0f, 0.0f, -0.5f, 0.0f)};  // w, x, y, z
   models_ = uploaded();
   models_.front()->update(actor, SkinningMode::native);
-  const TableLook look{.automatic = false, .range = {-1.0f, 1.0f}};
-  const TablePicture& picture = view(look);
-  ASSERT_NE(picture.handle, 0u);
-  EXPECT_EQ(picture.texels, 6u);
-  EXPECT_EQ(picture.columns, 4);
-  EXPECT_EQ(picture.rows, 2);
-  EXPECT_EQ(picture.texture_width, 6);
-  const Image image = pixels_of(picture);
-  EXPECT_TRUE(testing::near(pixel(image, 0, 0), Rgba{128, 128, 128, 255})) << "no rotation";
-  EXPECT_TRUE(testing::near(pixel(image, 2, 0), Rgba{191, 0, 255, 255})) << "x, y and z of bone 1";
-  EXPECT_TRUE(testing::near(pixel(image, 3, 0), Rgba{255, 128, 64, 255}));
-  EXPECT_EQ(pixel(image, 2, 1), (Rgba{0, 0, 0, 0})) << "beyond the table";
-  TableLook w = look;
+  const TableViewSettings look{.automatic = false, .range = {-1.0f, 1.0f}};
+  const TableImage& image = view(look);
+  ASSERT_NE(image.handle, 0u);
+  EXPECT_EQ(image.texels, 6u);
+  EXPECT_EQ(image.columns, 4);
+  EXPECT_EQ(image.rows, 2);
+  EXPECT_EQ(image.texture_width, 6);
+  const Image pixels = pixels_of(image);
+  EXPECT_TRUE(testing::near(pixel(pixels, 0, 0), Rgba{128, 128, 128, 255})) << "no rotation";
+  EXPECT_TRUE(testing::near(pixel(pixels, 2, 0), Rgba{191, 0, 255, 255})) << "x, y and z of bone 1";
+  EXPECT_TRUE(testing::near(pixel(pixels, 3, 0), Rgba{255, 128, 64, 255}));
+  EXPECT_EQ(pixel(pixels, 2, 1), (Rgba{0, 0, 0, 0})) << "beyond the table";
+  TableViewSettings w = look;
   w.channels = TexelChannels::a;
   EXPECT_TRUE(testing::near(pixel(pixels_of(view(w)), 0, 0), Rgba{255, 255, 255, 255})) << "w is 1";
   EXPECT_TRUE(testing::near(pixel(pixels_of(view(w)), 2, 0), Rgba{128, 128, 128, 255}));
@@ -125,8 +125,8 @@ TEST_F(TableViewTest, TheRangeIsThatOfWhatIsSeen) {
   EXPECT_EQ(view({}).range, glm::vec2(-4.0f, 12.0f));
   EXPECT_EQ(view({.channels = TexelChannels::b}).range, glm::vec2(0.0f, 3.0f));
   EXPECT_EQ(pixel(pixels_of(view({.channels = TexelChannels::b})), 3, 0), (Rgba{255, 255, 255, 255}));
-  const TablePicture& by_hand = view({.automatic = false, .range = {2.0f, 5.0f}});
-  EXPECT_EQ(by_hand.range, glm::vec2(2.0f, 5.0f));
+  const TableImage& overridden = view({.automatic = false, .range = {2.0f, 5.0f}});
+  EXPECT_EQ(overridden.range, glm::vec2(2.0f, 5.0f));
 }
 
 TEST_F(TableViewTest, NumbersOfMorphsAreNoOffsets) {
@@ -144,11 +144,11 @@ TEST_F(TableViewTest, WhatIsNoNumberStandsOut) {
   actor.palette[0].translation.y = std::numeric_limits<float>::quiet_NaN();
   actor.palette[1].rotation.x = std::numeric_limits<float>::infinity();
   models_.front()->update(actor, SkinningMode::native);
-  const TablePicture& picture = view({});
-  EXPECT_EQ(picture.not_finite, 2u);
-  EXPECT_TRUE(std::isfinite(picture.range.x) && std::isfinite(picture.range.y));
-  EXPECT_EQ(pixel(pixels_of(picture), 1, 0), (Rgba{255, 0, 255, 255}));
-  EXPECT_EQ(pixel(pixels_of(picture), 2, 0), (Rgba{255, 0, 255, 255}));
+  const TableImage& image = view({});
+  EXPECT_EQ(image.not_finite, 2u);
+  EXPECT_TRUE(std::isfinite(image.range.x) && std::isfinite(image.range.y));
+  EXPECT_EQ(pixel(pixels_of(image), 1, 0), (Rgba{255, 0, 255, 255}));
+  EXPECT_EQ(pixel(pixels_of(image), 2, 0), (Rgba{255, 0, 255, 255}));
   EXPECT_TRUE(is_as_expected(texel(GpuTable::bone_palette, 1))) << "on both sides";
 }
 

@@ -18,7 +18,7 @@ TEST(Halved, AveragesFourPixels) {
   EXPECT_EQ(testing::pixel(half, 0, 0), (testing::Pixel{50, 10, 2, 255}));
 }
 
-TEST(Halved, ThinAndOddImagesKeepAtLeastOnePixel) {
+TEST(Halved, ThinAndOddImagesKeepAtMinOnePixel) {
   const Image thin =
       halved(image_of(5, 1, {{10, 0, 0, 0}, {20, 0, 0, 0}, {30, 0, 0, 0}, {40, 0, 0, 0}, {90, 0, 0, 0}}));
   ASSERT_EQ(thin.width, 2);
@@ -50,11 +50,11 @@ TEST(LevelsByAlpha, EndWithAPixelWhateverTheShape) {
   EXPECT_EQ(levels.back().rgba.size(), 4u);
 }
 
-using PictureTextureTest = testing::GlTest;
+using ImageTextureTest = testing::GlTest;
 
-TEST_F(PictureTextureTest, HoldsThePixelsRowByRow) {
+TEST_F(ImageTextureTest, HoldsThePixelsRowByRow) {
   const Image image = image_of(1, 2, {{1, 2, 3, 4}, {5, 6, 7, 8}});
-  const TextureHandle texture = picture_texture(image, {Wrap::clamp, false}, "test");
+  const TextureHandle texture = image_texture(image, {Wrap::clamp, false}, "test");
   glBindTexture(GL_TEXTURE_2D, texture.id());
   GLint format = 0;
   glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_INTERNAL_FORMAT, &format);
@@ -65,8 +65,8 @@ TEST_F(PictureTextureTest, HoldsThePixelsRowByRow) {
   glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-TEST_F(PictureTextureTest, ClearPixelsBleedIntoNone) {
-  const TextureHandle texture = picture_texture(kRedAmongClear, {Wrap::repeat, true, true}, "test");
+TEST_F(ImageTextureTest, ClearPixelsBleedIntoNone) {
+  const TextureHandle texture = image_texture(kRedAmongClear, {Wrap::repeat, true, true}, "test");
   glBindTexture(GL_TEXTURE_2D, texture.id());
   std::vector<std::uint8_t> smallest(4);
   glGetTexImage(GL_TEXTURE_2D, 1, GL_RGBA, GL_UNSIGNED_BYTE, smallest.data());
@@ -74,8 +74,8 @@ TEST_F(PictureTextureTest, ClearPixelsBleedIntoNone) {
   glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-TEST_F(PictureTextureTest, AnisotropyKeepsToWhatTheDriverHas) {
-  const TextureHandle texture = picture_texture(kRedAmongClear, {}, "test");
+TEST_F(ImageTextureTest, AnisotropyKeepsToWhatTheDriverHas) {
+  const TextureHandle texture = image_texture(kRedAmongClear, {}, "test");
   const auto anisotropy = [&texture] {
     float value = 0.0f;
     glBindTexture(GL_TEXTURE_2D, texture.id());
@@ -83,21 +83,21 @@ TEST_F(PictureTextureTest, AnisotropyKeepsToWhatTheDriverHas) {
     glBindTexture(GL_TEXTURE_2D, 0);
     return value;
   };
-  if (most_anisotropy() == 1) GTEST_SKIP() << "the driver has none";
+  if (max_anisotropy() == 1) GTEST_SKIP() << "the driver has none";
   set_anisotropy(texture, 2);
   EXPECT_EQ(anisotropy(), 2.0f);
   set_anisotropy(texture, 1000);
-  EXPECT_EQ(anisotropy(), static_cast<float>(most_anisotropy()));
+  EXPECT_EQ(anisotropy(), static_cast<float>(max_anisotropy()));
   set_anisotropy(texture, 0);
   EXPECT_EQ(anisotropy(), 1.0f);
 }
 
-TEST_F(PictureTextureTest, TooLargeIsHalvedUntilItFits) {
+TEST_F(ImageTextureTest, TooLargeIsHalvedUntilItFits) {
   GLint largest = 0;
   glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
   Image image{largest + 1, 1, {}};
   image.rgba.assign(static_cast<std::size_t>(image.width) * 4, 200);
-  const TextureHandle texture = picture_texture(image, {Wrap::repeat, true}, "wide");
+  const TextureHandle texture = image_texture(image, {Wrap::repeat, true}, "wide");
   glBindTexture(GL_TEXTURE_2D, texture.id());
   GLint width = 0;
   glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_WIDTH, &width);

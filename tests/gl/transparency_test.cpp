@@ -29,12 +29,12 @@ class Transparency : public SceneTest {
  protected:
   Transparency() {
     options.edge = false;
-    options.by_depth = true;
+    options.order_independent_transparency = true;
   }
 
-  Image picture(int samples = 0) {
+  Image draw_frame(int samples = 0) {
     auto models = uploaded();
-    auto made = ViewsPicture::create(kSize, kSize, samples);
+    auto made = ViewportRenderer::create(kSize, kSize, samples);
     if (!made) throw std::runtime_error(describe(made.fault()));
     PaneCameras cameras;
     cameras.fill(stage.camera);
@@ -52,7 +52,7 @@ class Transparency : public SceneTest {
       add_quad(model, flat_material(layer.color, layer.alpha), quad);
     }
     put(std::move(model));
-    return pixel(picture(samples), kSize / 2, kSize / 2);
+    return pixel(draw_frame(samples), kSize / 2, kSize / 2);
   }
 };
 
@@ -73,9 +73,9 @@ TEST_F(Transparency, EveryOrderOfThreeLayersIsTheSortedOne) {
   } while (std::next_permutation(order.begin(), order.end()));
 }
 
-TEST_F(Transparency, TheFilesOwnOrderIsAnotherPicture) {
+TEST_F(Transparency, TheFilesOwnOrderIsAnotherImage) {
   const std::vector<Layer> nearest_first{kRed, kGreen};
-  options.by_depth = false;
+  options.order_independent_transparency = false;
   EXPECT_FALSE(near(center_of(nearest_first), sorted_over_black(nearest_first), 20));
 }
 
@@ -99,7 +99,7 @@ TEST_F(Transparency, ModelsAreMixedAsWell) {
       add_quad(model, flat_material(layer.color, layer.alpha), quad);
       put(std::move(model));
     }
-    EXPECT_TRUE(near(pixel(picture(), kSize / 2, kSize / 2), sorted_over_black({kRed, kGreen}), 2)) << red_first;
+    EXPECT_TRUE(near(pixel(draw_frame(), kSize / 2, kSize / 2), sorted_over_black({kRed, kGreen}), 2)) << red_first;
   }
 }
 
@@ -112,12 +112,12 @@ TEST_F(Transparency, ATextureIsASurfaceWhereItIsOpaque) {
   behind.z = 1.0f;
   add_quad(model, flat_material({0.0f, 0.0f, 1.0f}), behind);
   put(std::move(model), {image_of(4, 1, {{255, 0, 0, 255}, {255, 0, 0, 255}, {0, 255, 0, 0}, {0, 255, 0, 0}})});
-  const Image image = picture();
+  const Image image = draw_frame();
   EXPECT_TRUE(near(pixel(image, kSize / 2 - 8, kSize / 2), {255, 0, 0, 255}, 2));
   EXPECT_TRUE(near(pixel(image, kSize / 2 + 8, kSize / 2), {0, 0, 255, 255}, 2));
 }
 
-TEST_F(Transparency, OverNothingThePictureStaysClear) {
+TEST_F(Transparency, OverNothingTheImageStaysClear) {
   options.background = glm::vec4(0.0f);
   const Pixel got = center_of({kGreen, kRed});
   const int alpha = static_cast<int>((1.0f - 0.5f * 0.3f) * 255.0f + 0.5f);
@@ -138,7 +138,7 @@ TEST_F(Transparency, AnEdgeStaysAnOutline) {
   back.turned_away = true;
   add_quad(model, glass, back);
   put(std::move(model));
-  const Pixel got = pixel(picture(), kSize / 2, kSize / 2);
+  const Pixel got = pixel(draw_frame(), kSize / 2, kSize / 2);
   EXPECT_LT(got[0], got[1] / 2) << ::testing::PrintToString(got);
 }
 

@@ -17,7 +17,7 @@ constexpr int kHeight = 80;
 constexpr int kSamples = 4;
 
 // The bending arm, bent, so that every mode shows it in another shape.
-class ViewsPictureTest : public testing::GlTest {
+class ViewsImageTest : public testing::GlTest {
  protected:
   void SetUp() override {
     testing::GlTest::SetUp();
@@ -37,16 +37,16 @@ class ViewsPictureTest : public testing::GlTest {
   }
 
   Image shown() {
-    auto picture = ViewsPicture::create(kWidth, kHeight, kSamples);
-    EXPECT_TRUE(picture);
+    auto image = ViewportRenderer::create(kWidth, kHeight, kSamples);
+    EXPECT_TRUE(image);
     PaneCameras cameras = cameras_;
     if (views_.cameras_linked) cameras.fill(stage_.camera);
-    EXPECT_TRUE(picture->draw(*renderer_, stage_, models_, options_, views_, cameras));
-    return picture->read();
+    EXPECT_TRUE(image->draw(*renderer_, stage_, models_, options_, views_, cameras));
+    return image->read();
   }
 
   Image alone(const Pane& pane, const Camera& camera, int width, int height) {
-    auto target = PictureTarget::create(width, height, kSamples);
+    auto target = RenderTarget::create(width, height, kSamples);
     EXPECT_TRUE(target);
     target->bind();
     const Camera kept = std::exchange(stage_.camera, camera);
@@ -64,10 +64,10 @@ class ViewsPictureTest : public testing::GlTest {
 };
 
 // The part of a picture.
-Image part(const Image& image, const PixelRect& place) {
+Image part(const Image& decoded, const PixelRect& place) {
   Image cut{place.width, place.height, {}};
   for (int y = place.y; y < place.y + place.height; ++y) {
-    const auto row = image.rgba.begin() + (static_cast<std::ptrdiff_t>(y) * image.width + place.x) * 4;
+    const auto row = decoded.rgba.begin() + (static_cast<std::ptrdiff_t>(y) * decoded.width + place.x) * 4;
     cut.rgba.insert(cut.rgba.end(), row, row + static_cast<std::ptrdiff_t>(place.width) * 4);
   }
   return cut;
@@ -87,16 +87,16 @@ std::string differs(const Image& a, const Image& b) {
   return count == 0 ? first : std::to_string(count) + " pixels, the first at " + first;
 }
 
-TEST_F(ViewsPictureTest, PanesBesideEachOtherAreThePicturesOfEachAlone) {
+TEST_F(ViewsImageTest, PanesBesideEachOtherAreTheImagesOfEachAlone) {
   for (const glm::vec4 background : {glm::vec4(1.0f), glm::vec4(0.0f)}) {
     options_.background = background;
-    for (int count = 1; count <= kMostPanes; ++count) {
+    for (int count = 1; count <= kMaxPanes; ++count) {
       views_.count = count;
-      const Image image = shown();
+      const Image decoded = shown();
       const auto places = pane_grid(kWidth, kHeight, count, kPaneGap);
       for (std::size_t i = 0; i < places.size(); ++i) {
         const Image wanted = alone(views_.panes[i], stage_.camera, places[i].width, places[i].height);
-        EXPECT_EQ(differs(part(image, places[i]), wanted), "") << "pane " << i << " of " << count;
+        EXPECT_EQ(differs(part(decoded, places[i]), wanted), "") << "pane " << i << " of " << count;
         if (i == 0) continue;
         EXPECT_NE(wanted.rgba, alone(views_.panes[0], stage_.camera, wanted.width, wanted.height).rgba);
       }
@@ -104,7 +104,7 @@ TEST_F(ViewsPictureTest, PanesBesideEachOtherAreThePicturesOfEachAlone) {
   }
 }
 
-TEST_F(ViewsPictureTest, BetweenPanesItIsDarkOrAsClearAsTheBackground) {
+TEST_F(ViewsImageTest, BetweenPanesItIsDarkOrAsClearAsTheBackground) {
   views_.count = 2;
   const auto places = pane_grid(kWidth, kHeight, 2, kPaneGap);
   const int between = places[1].x - 1;
@@ -113,38 +113,38 @@ TEST_F(ViewsPictureTest, BetweenPanesItIsDarkOrAsClearAsTheBackground) {
   EXPECT_EQ(testing::pixel(shown(), between, 40)[3], 0);
 }
 
-TEST_F(ViewsPictureTest, PanesWithFreeCamerasLookFromTheirOwn) {
+TEST_F(ViewsImageTest, PanesWithFreeCamerasLookFromTheirOwn) {
   views_.count = 2;
   views_.cameras_linked = false;
   cameras_.fill(stage_.camera);
   cameras_[1].rotation_rad.y = 1.0f;
-  const Image image = shown();
+  const Image decoded = shown();
   const auto places = pane_grid(kWidth, kHeight, 2, kPaneGap);
   for (std::size_t i = 0; i < 2; ++i) {
-    EXPECT_EQ(differs(part(image, places[i]), alone(views_.panes[i], cameras_[i], places[i].width, places[i].height)),
+    EXPECT_EQ(differs(part(decoded, places[i]), alone(views_.panes[i], cameras_[i], places[i].width, places[i].height)),
               "");
   }
 }
 
-TEST_F(ViewsPictureTest, EachSideOfAWipeIsTheHalfOfItsPicture) {
+TEST_F(ViewsImageTest, EachSideOfAWipeIsTheHalfOfItsImage) {
   views_.style = ViewStyle::wipe;
   const Image left = alone(views_.panes[0], stage_.camera, kWidth, kHeight);
   const Image right = alone(views_.panes[1], stage_.camera, kWidth, kHeight);
   for (const float share : {0.0f, 0.3f, 0.5f, 1.0f}) {
     views_.wipe = share;
-    const Image image = shown();
+    const Image decoded = shown();
     const int line = wipe_column(views_, kWidth);
     if (line > 0) {
-      EXPECT_EQ(differs(part(image, {0, 0, line, kHeight}), part(left, {0, 0, line, kHeight})), "");
+      EXPECT_EQ(differs(part(decoded, {0, 0, line, kHeight}), part(left, {0, 0, line, kHeight})), "");
     }
     const PixelRect rest{line, 0, kWidth - line, kHeight};
     if (line < kWidth) {
-      EXPECT_EQ(differs(part(image, rest), part(right, rest)), "");
+      EXPECT_EQ(differs(part(decoded, rest), part(right, rest)), "");
     }
   }
 }
 
-TEST_F(ViewsPictureTest, ABlinkShowsTheActiveOneOfTheTwo) {
+TEST_F(ViewsImageTest, ABlinkShowsTheActiveOneOfTheTwo) {
   views_.style = ViewStyle::blink;
   for (const int active : {0, 1}) {
     views_.active = active;
@@ -152,8 +152,8 @@ TEST_F(ViewsPictureTest, ABlinkShowsTheActiveOneOfTheTwo) {
   }
 }
 
-TEST_F(ViewsPictureTest, TablesAreUploadedOnceAFrameHoweverManyPanes) {
-  for (int count = 1; count <= kMostPanes; ++count) {
+TEST_F(ViewsImageTest, TablesAreUploadedOnceAFrameHoweverManyPanes) {
+  for (int count = 1; count <= kMaxPanes; ++count) {
     views_.count = count;
     shown();
     const int centers = shows(views_, SkinningMode::spherical) ? 1 : 0;
@@ -162,16 +162,16 @@ TEST_F(ViewsPictureTest, TablesAreUploadedOnceAFrameHoweverManyPanes) {
   }
 }
 // Of one skinning on itself: its own surface, with lines of one colour on it and nowhere else.
-TEST_F(ViewsPictureTest, WiresOfTheSameSkinningLieOnTheSurface) {
+TEST_F(ViewsImageTest, WiresOfTheSameSkinningLieOnTheSurface) {
   views_.style = ViewStyle::overlay;
   views_.panes[1] = views_.panes[0];
   options_.edge = options_.grid = options_.ground_shadow = false;
   const Image plain = alone(views_.panes[0], stage_.camera, kWidth, kHeight);
-  const Image image = shown();
+  const Image decoded = shown();
   int inside = 0, lined = 0, beside = 0;
   for (int y = 1; y < kHeight - 1; ++y) {
     for (int x = 1; x < kWidth - 1; ++x) {
-      const bool changed = testing::pixel(image, x, y) != testing::pixel(plain, x, y);
+      const bool changed = testing::pixel(decoded, x, y) != testing::pixel(plain, x, y);
       bool near_surface = false;
       for (int dy = -1; dy <= 1; ++dy) {
         for (int dx = -1; dx <= 1; ++dx) {
@@ -188,17 +188,17 @@ TEST_F(ViewsPictureTest, WiresOfTheSameSkinningLieOnTheSurface) {
   EXPECT_EQ(beside, 0);
 }
 
-TEST_F(ViewsPictureTest, WiresOfAnotherSkinningStandOffTheSurface) {
+TEST_F(ViewsImageTest, WiresOfAnotherSkinningStandOffTheSurface) {
   views_.style = ViewStyle::overlay;
   views_.panes[1] = views_.panes[2];
   options_.edge = options_.grid = options_.ground_shadow = false;
   const Image surface = alone(views_.panes[0], stage_.camera, kWidth, kHeight);
-  const Image image = shown();
+  const Image decoded = shown();
   int beyond = 0;
   for (int y = 0; y < kHeight; ++y) {
     for (int x = 0; x < kWidth; ++x) {
       const bool empty = testing::pixel(surface, x, y) == testing::Pixel{255, 255, 255, 255};
-      beyond += empty && testing::pixel(image, x, y) != testing::pixel(surface, x, y) ? 1 : 0;
+      beyond += empty && testing::pixel(decoded, x, y) != testing::pixel(surface, x, y) ? 1 : 0;
     }
   }
   EXPECT_GT(beyond, 10) << "dual quaternions bulge where linear blending does not";

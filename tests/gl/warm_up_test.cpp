@@ -90,9 +90,9 @@ class WarmUpTest : public testing::SceneTest {
     auto uploaded = renderer().upload(model, ModelTextures(model.textures.size()));
     ASSERT_TRUE(uploaded);
     models_.push_back(*uploaded);
-    auto picture = ViewsPicture::create(kWidth, kHeight, 4);
-    ASSERT_TRUE(picture);
-    picture_.emplace(std::move(*picture));
+    auto image = ViewportRenderer::create(kWidth, kHeight, 4);
+    ASSERT_TRUE(image);
+    frame_.emplace(std::move(*image));
     options = {};
   }
 
@@ -105,7 +105,7 @@ class WarmUpTest : public testing::SceneTest {
   void show(const Views& views) {
     PaneCameras cameras;
     cameras.fill(stage.camera);
-    EXPECT_TRUE(picture_->draw(renderer(), stage, models_, options, views, cameras));
+    EXPECT_TRUE(frame_->draw(renderer(), stage, models_, options, views, cameras));
   }
 
   // Every mode, plain and painted in every way; every number of panes; every style.
@@ -115,15 +115,15 @@ class WarmUpTest : public testing::SceneTest {
       views.panes[0] = Pane{mode.value};
       show(views);
       for (const auto& measure : measures()) {
-        views.panes[0].paint = {PaintKind::measure, measure.value};
+        views.panes[0].heatmap = {HeatmapKind::measure, measure.value};
         show(views);
       }
-      for (const PaintKind kind : {PaintKind::kinds, PaintKind::weights}) {
-        views.panes[0].paint = {kind};
+      for (const HeatmapKind kind : {HeatmapKind::kinds, HeatmapKind::weights}) {
+        views.panes[0].heatmap = {kind};
         show(views);
       }
     }
-    for (views.count = 2; views.count <= kMostPanes; ++views.count) show(views);
+    for (views.count = 2; views.count <= kMaxPanes; ++views.count) show(views);
     for (const auto& style : view_styles()) {
       views.style = style.value;
       show(views);
@@ -131,14 +131,14 @@ class WarmUpTest : public testing::SceneTest {
   }
 
   std::vector<std::shared_ptr<GpuModel>> models_;
-  std::optional<ViewsPicture> picture_;
+  std::optional<ViewportRenderer> frame_;
   WarmUp warm_up_;
 };
 
 TEST_F(WarmUpTest, SwitchingUploadsNothingAndDrawsWithNoNewProgram) {
   const Watched watched;
   Views four;
-  four.count = kMostPanes;  // from one pane to several the picture of all of them is made
+  four.count = kMaxPanes;  // from one pane to several the picture of all of them is made
   show(four);
   warm_up();
   const std::set<GLuint> warm = Watched::seen.drew;
@@ -151,14 +151,14 @@ TEST_F(WarmUpTest, SwitchingUploadsNothingAndDrawsWithNoNewProgram) {
   for (const GLuint program : Watched::seen.drew) EXPECT_EQ(warm.count(program), 1u) << "program " << program;
 }
 
-TEST_F(WarmUpTest, EndsLeavesThePictureAsItIsAndBeginsAnewForOtherModels) {
+TEST_F(WarmUpTest, EndsLeavesTheImageAsItIsAndBeginsAnewForOtherModels) {
   show({});
-  const Image before = picture_->read();
+  const Image before = frame_->read();
   EXPECT_EQ(warm_up(), static_cast<int>(4 * kSkinningModeCount) + 1);
   EXPECT_EQ(warm_up(), 0);
-  EXPECT_EQ(picture_->read().rgba, before.rgba);
+  EXPECT_EQ(frame_->read().rgba, before.rgba);
   show({});
-  EXPECT_EQ(picture_->read().rgba, before.rgba);
+  EXPECT_EQ(frame_->read().rgba, before.rgba);
 
   const Model model = komai::make_twisting_bar();
   put(model);

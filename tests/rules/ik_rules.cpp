@@ -94,7 +94,7 @@ Turn turn_z() { return {about_z(150), {0, -2, 0}}; }
 
 // Two links, each to be turned by 150 degrees about one axis. With that axis in the middle of an order they read as
 // 180, 30, 180: each link would fail in one of the two other orders.
-Rule limit_order(std::string_view name, std::string_view says, glm::vec3 most_deg, const Turn& a, const Turn& b) {
+Rule limit_order(std::string_view name, std::string_view says, glm::vec3 max_deg, const Turn& a, const Turn& b) {
   const glm::vec3 apart(5, 0, 0);
   Rule made = rule(name, says,
                    {{"a", {0, 0, 0}},
@@ -103,8 +103,8 @@ Rule limit_order(std::string_view name, std::string_view says, glm::vec3 most_de
                     {"b", apart},
                     {"end b", apart + b.end, 3},
                     {"goal b", apart + b.end}});
-  add_ik(made, 2, 1, {limited_link(0, -most_deg, most_deg)});
-  add_ik(made, 5, 4, {limited_link(3, -most_deg, most_deg)});
+  add_ik(made, 2, 1, {limited_link(0, -max_deg, max_deg)});
+  add_ik(made, 5, 4, {limited_link(3, -max_deg, max_deg)});
   key(made, "goal a", a.rotation * a.end - a.end);
   key(made, "goal b", b.rotation * b.end - b.end);
   made.bones = {{0, "end a", a.rotation * a.end, a.rotation, kNear},

@@ -30,7 +30,7 @@ inline FolderListing small_listing() {
           {entry("/家/MMD/a", K::folder, 0, 900), entry("/家/MMD/踊り", K::folder, 0, 800),
            entry("/家/MMD/.secret.pmx", K::model, 5), entry("/家/MMD/dance.vmd", K::motion, 300, 100),
            entry("/家/MMD/Miku 2.pmx", K::model, 200, 300), entry("/家/MMD/Miku 10.pmx", K::model, 100, 200),
-           entry("/家/MMD/skin.png", K::picture, 50, 50)},
+           entry("/家/MMD/skin.png", K::image, 50, 50)},
           0,
           {}};
 }

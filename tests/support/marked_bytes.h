@@ -18,17 +18,17 @@ class MarkedBytes : public ByteWriter {
   template <typename Stored>
   void count(std::string_view section, Stored value) {
     section_ = section;
-    mark(counts_, sizeof(Stored));
+    register_widget(counts_, sizeof(Stored));
     write(value);
   }
   // `value` as an index of another element.
   template <typename Stored>
   void index(Stored value) {
-    mark(indices_, sizeof(Stored));
+    register_widget(indices_, sizeof(Stored));
     write(value);
   }
   void f32(float value) {
-    mark(floats_, sizeof(float));
+    register_widget(floats_, sizeof(float));
     write(value);
   }
   void floats(std::initializer_list<float> values) {
@@ -41,7 +41,7 @@ class MarkedBytes : public ByteWriter {
   const std::vector<Field>& float_fields() const { return floats_; }
 
  private:
-  void mark(std::vector<Field>& list, std::size_t size) { list.push_back({section_, bytes().size(), size}); }
+  void register_widget(std::vector<Field>& list, std::size_t size) { list.push_back({section_, bytes().size(), size}); }
 
   std::string section_ = "header";
   std::vector<Field> counts_, indices_, floats_;

@@ -2,8 +2,8 @@
 
 // Sessions with something in them, made in memory, without files or OpenGL.
 
-#include "session/session.h"
 #include "base/files.h"
+#include "session/session.h"
 #include "support/models.h"
 
 #include <string_view>
@@ -71,7 +71,7 @@ OpenedBatch batch(bool add, Files... files) {
 // Opens one thing as if it had been read from a file of this name.
 template <typename Content>
 void open(Session& session, Content content, std::string_view file, bool add = false) {
-  place_opened(batch(add, opened(std::move(content), file)), kNoUpload, session);
+  apply_loaded_files(batch(add, opened(std::move(content), file)), kNoUpload, session);
 }
 
 }  // namespace odori::testing

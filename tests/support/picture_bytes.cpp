@@ -88,7 +88,7 @@ Pixel pixel(const Image& image, int x, int y) {
   return {image.rgba.at(at), image.rgba.at(at + 1), image.rgba.at(at + 2), image.rgba.at(at + 3)};
 }
 
-Image test_picture() {
+Image test_image() {
   constexpr int kPlaces[]{0, 0, 1, 2, 3, 1, 1, 1, 1, 1, 3, 2, 1, 0, 0};
   Image image{5, 3, {}};
   for (const int place : kPlaces) image.rgba.insert(image.rgba.end(), kColors[place].begin(), kColors[place].end());

@@ -18,7 +18,7 @@ Pixel pixel(const Image& image, int x, int y);
 
 // 5 by 3 pixels, so that no row is a whole number of words or blocks, in four colours, of which the last is half
 // transparent.
-Image test_picture();
+Image test_image();
 
 // The same picture with every alpha 255.
 Image opaque(Image image);

@@ -14,7 +14,7 @@ namespace {
 bool is_finite_value(float v) { return is_finite(v); }
 bool is_finite_value(glm::vec3 v) { return is_finite(v); }
 bool is_finite_value(glm::quat q) { return is_finite(glm::vec4(q.x, q.y, q.z, q.w)); }
-bool is_finite_value(const Rigid& rigid) {
+bool is_finite_value(const RigidTransform& rigid) {
   return is_finite_value(rigid.rotation) && is_finite_value(rigid.translation);
 }
 bool is_finite_value(const PaletteEntry& entry) {
@@ -62,7 +62,7 @@ std::string find_in_physics(const Actor& actor) {
   constexpr int kSteps = kPhysicsStepsPerSecond / 10;
   PhysicsWorld world(*actor.model);
   for (int i = 0; i < kSteps; ++i) world.step(actor.bones.globals, actor.pose.physics_enabled);
-  std::vector<Rigid> places;
+  std::vector<RigidTransform> places;
   for (std::size_t i = 0; i < actor.model->bodies.size(); ++i) places.push_back(world.body(i));
   return find_not_finite("rigid body", places);
 }

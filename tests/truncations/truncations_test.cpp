@@ -2,10 +2,10 @@
 // sanitizer sees a reader look past the end. (The readers' own tests cut the small files made by tests/support.)
 
 #include "base/files.h"
-#include "image/image_decoder.h"
 #include "format/pmd/pmd_reader.h"
 #include "format/pmx/pmx_reader.h"
 #include "format/vmd/vmd_reader.h"
+#include "image/image_decoder.h"
 #include "support/hostile.h"
 #include "support/shared_data.h"
 
@@ -52,8 +52,8 @@ void read_vmd_piece(Bytes piece) {
   expect_a_place(read_vmd(piece, diagnostics), piece);
 }
 
-void read_picture_piece(Bytes piece) {
-  if (const auto image = read_picture(piece)) {
+void read_image_piece(Bytes piece) {
+  if (const auto image = read_image(piece)) {
     EXPECT_EQ(image->rgba.size(), static_cast<std::size_t>(image->width) * static_cast<std::size_t>(image->height) * 4);
   }
 }
@@ -101,21 +101,21 @@ INSTANTIATE_TEST_SUITE_P(Shared, Truncations, ::testing::ValuesIn(kParts),
                          [](const auto& part) { return std::string(part.param.name); });
 
 // At every byte of the header, and then at steps.
-class PictureTruncations : public ::testing::TestWithParam<const char*> {};
+class ImageTruncations : public ::testing::TestWithParam<const char*> {};
 
-TEST_P(PictureTruncations, OfPictures) {
+TEST_P(ImageTruncations, OfImages) {
   ODORI_NEEDS_SHARED();
   constexpr std::size_t kHeader = 160, kSteps = 10;
   for (const auto& path : shared_files("data", GetParam())) {
     SCOPED_TRACE(utf8_from_path(path));
     const auto file = bytes_of(path);
     const Bytes all(file);
-    on_every_prefix(all.first(std::min(kHeader, all.size())), 1, read_picture_piece);
-    on_every_prefix(all, 1 + all.size() / kSteps, read_picture_piece);
+    on_every_prefix(all.first(std::min(kHeader, all.size())), 1, read_image_piece);
+    on_every_prefix(all, 1 + all.size() / kSteps, read_image_piece);
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Shared, PictureTruncations, ::testing::Values(".png", ".tga", ".sph"),
+INSTANTIATE_TEST_SUITE_P(Shared, ImageTruncations, ::testing::Values(".png", ".tga", ".sph"),
                          [](const auto& ending) { return std::string(ending.param + 1); });
 
 }  // namespace

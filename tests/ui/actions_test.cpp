@@ -27,22 +27,22 @@ TEST(Actions, NoTwoAreCalledAlikeOrDoTheSame) {
 }
 
 TEST(Keys, ChordsAreMatchedWhole) {
-  EXPECT_EQ(command_for("Space", false), Command(Flip{Switch::playing}));
-  EXPECT_EQ(command_for("P", false), Command(Flip{Switch::playing}));
+  EXPECT_EQ(command_for("Space", false), Command(Toggle{Switch::playing}));
+  EXPECT_EQ(command_for("P", false), Command(Toggle{Switch::playing}));
   EXPECT_EQ(command_for("3", false), Command(SetSkinning{SkinningMode::sdef}));
   for (const auto& mode : skinning_modes()) {
     const std::string_view key = key_for(SetSkinning{mode.value});
     EXPECT_EQ(command_for(key, false), Command(SetSkinning{mode.value})) << mode.name;
   }
   EXPECT_EQ(command_for("Num8", false), Command(LookFrom{ViewSide::back}));
-  EXPECT_EQ(command_for("F12", false), Command(TakePicture{false}));
-  EXPECT_EQ(command_for("Shift+F12", false), Command(TakePicture{true}));
+  EXPECT_EQ(command_for("F12", false), Command(TakeScreenshot{false}));
+  EXPECT_EQ(command_for("Shift+F12", false), Command(TakeScreenshot{true}));
   EXPECT_EQ(command_for("Ctrl+Q", false), Command(Quit{}));
-  EXPECT_EQ(command_for("B", false), Command(Flip{Switch::bones}));
+  EXPECT_EQ(command_for("B", false), Command(Toggle{Switch::bones}));
   EXPECT_EQ(command_for("Ctrl+Up", false), Command(StepToKey{1}));
-  EXPECT_EQ(command_for("T", false), Command(Flip{Switch::dope_sheet}));
+  EXPECT_EQ(command_for("T", false), Command(Toggle{Switch::dope_sheet}));
   EXPECT_EQ(command_for("Q", false), std::nullopt);
-  EXPECT_EQ(command_for("Shift+P", false), Command(NextPhysicsMode{}));
+  EXPECT_EQ(command_for("Shift+P", false), Command(CyclePhysicsMode{}));
   EXPECT_EQ(command_for("Shift+Q", false), std::nullopt);
   EXPECT_EQ(command_for("", false), std::nullopt);
 }

@@ -12,7 +12,7 @@
 namespace odori {
 namespace {
 
-const Area kPicture{ImVec2(10, 20), ImVec2(800, 600)};
+const Area kViewport{ImVec2(10, 20), ImVec2(800, 600)};
 
 std::unique_ptr<Actor> actor_of(Model model) { return make_actor(std::make_shared<const Model>(std::move(model))); }
 
@@ -35,8 +35,8 @@ TEST(BoneFigure, LeavesOutWhatMmdDoesNotShow) {
   model.bodies[2].mode = BodyMode::physics_and_bone;
   EXPECT_EQ(shown_bones(model), (std::vector<std::uint8_t>{1, 0, 0, 1}));
   const auto actor = actor_of(model);
-  EXPECT_EQ(bones_of(bone_figure(*actor, -1, Projection(Camera(), kPicture))), (Bones{3, 0}));
-  EXPECT_EQ(bones_of(bone_figure(*actor, 2, Projection(Camera(), kPicture))), (Bones{3, 2, 0}))
+  EXPECT_EQ(bones_of(bone_figure(*actor, -1, Projection(Camera(), kViewport))), (Bones{3, 0}));
+  EXPECT_EQ(bones_of(bone_figure(*actor, 2, Projection(Camera(), kViewport))), (Bones{3, 2, 0}))
       << "the chosen bone shows in any case";
 }
 
@@ -46,7 +46,7 @@ TEST(BoneFigure, ShapesTellWhatABoneCanDo) {
   model.bones[2].has_fixed_axis = true;
   model.bones[2].fixed_axis = {1, 0, 0};
   const auto actor = actor_of(model);
-  const BoneFigure figure = bone_figure(*actor, -1, Projection(Camera(), kPicture));
+  const BoneFigure figure = bone_figure(*actor, -1, Projection(Camera(), kViewport));
   EXPECT_EQ(marker_of(figure, 0)->shape, BoneShape::circle);
   EXPECT_EQ(marker_of(figure, 1)->shape, BoneShape::square);
   EXPECT_EQ(marker_of(figure, 2)->shape, BoneShape::crossed);
@@ -61,7 +61,7 @@ TEST(BoneFigure, LinesGoToTheTailBoneOrByTheOffset) {
   model.bones[2].tail_offset = {0, 2, 0};
   const auto actor = actor_of(model);
   actor->bones.globals[1].rotation = axis_angle({0, 0, 1}, kPi / 2.0f);
-  const Projection projection(Camera(), kPicture);
+  const Projection projection(Camera(), kViewport);
   const BoneFigure figure = bone_figure(*actor, -1, projection);
   ASSERT_EQ(figure.lines.size(), 2u) << "-1 is no other end";
   const auto expect_at = [](ImVec2 got, ImVec2 wanted) {
@@ -76,28 +76,28 @@ TEST(BoneFigure, LinesGoToTheTailBoneOrByTheOffset) {
 TEST(BoneFigure, MarkersAreFarToNearAndInFileOrderInOnePlace) {
   const auto actor = actor_of(testing::chain_model({{0, 10, 0}, {0, 10, -5}, {0, 10, 5}, {0, 10, 0.001f}}));
   Camera camera;
-  EXPECT_EQ(bones_of(bone_figure(*actor, -1, Projection(camera, kPicture))), (Bones{2, 3, 0, 1}));
+  EXPECT_EQ(bones_of(bone_figure(*actor, -1, Projection(camera, kViewport))), (Bones{2, 3, 0, 1}));
   camera.rotation_rad.y = kPi;
-  EXPECT_EQ(bones_of(bone_figure(*actor, -1, Projection(camera, kPicture))), (Bones{1, 3, 0, 2}));
+  EXPECT_EQ(bones_of(bone_figure(*actor, -1, Projection(camera, kViewport))), (Bones{1, 3, 0, 2}));
   camera.perspective = false;
-  EXPECT_EQ(bones_of(bone_figure(*actor, -1, Projection(camera, kPicture))), (Bones{1, 3, 0, 2}));
+  EXPECT_EQ(bones_of(bone_figure(*actor, -1, Projection(camera, kViewport))), (Bones{1, 3, 0, 2}));
 }
 
 TEST(BoneFigure, WhatIsBehindTheCameraIsLeftOut) {
   Model model = testing::chain_model({{0, 10, 0}, {0, 12, -60}, {0, 10, -44.8f}});
   model.bones[0].tail_bone = 1;
   const auto actor = actor_of(model);
-  const BoneFigure figure = bone_figure(*actor, -1, Projection(Camera(), kPicture));
+  const BoneFigure figure = bone_figure(*actor, -1, Projection(Camera(), kViewport));
   EXPECT_EQ(bones_of(figure), Bones{0}) << "the eye stands at z -45; nearer than the near plane nothing is drawn";
   ASSERT_EQ(figure.lines.size(), 1u) << "what is in front of it still shows";
-  EXPECT_LT(figure.lines[0].segment.to.y, kPicture.low.y + 300.0f) << "upwards, where the other end lies";
+  EXPECT_LT(figure.lines[0].segment.to.y, kViewport.low.y + 300.0f) << "upwards, where the other end lies";
 }
 
-TEST(BoneFigure, WhatIsBesideThePictureHasALineAndNoMarker) {
+TEST(BoneFigure, WhatIsBesideTheViewportHasALineAndNoMarker) {
   Model model = testing::chain_model({{0, 10, 0}, {100, 10, 0}});
   model.bones[1].tail_bone = 0;
   const auto actor = actor_of(model);
-  const BoneFigure figure = bone_figure(*actor, -1, Projection(Camera(), kPicture));
+  const BoneFigure figure = bone_figure(*actor, -1, Projection(Camera(), kViewport));
   EXPECT_EQ(bones_of(figure), Bones{0});
   EXPECT_EQ(figure.lines.size(), 1u);
 }
@@ -109,7 +109,7 @@ TEST(BoneFigure, PositionsThatAreNoPlaceAreLeftOut) {
   actor->bones.globals[0].translation.x = std::numeric_limits<float>::quiet_NaN();
   actor->bones.globals[1].translation.y = std::numeric_limits<float>::infinity();
   actor->bones.globals[2].translation.x = 3e38f;
-  const BoneFigure figure = bone_figure(*actor, -1, Projection(Camera(), kPicture));
+  const BoneFigure figure = bone_figure(*actor, -1, Projection(Camera(), kViewport));
   EXPECT_EQ(bones_of(figure), Bones{3});
   EXPECT_EQ(figure.lines.size(), 1u);
 }
@@ -139,7 +139,7 @@ TEST(NextBone, GoesRound) {
 }
 
 TEST(Projection, CutsLinesAtTheNearPlane) {
-  const Projection projection(Camera(), kPicture);
+  const Projection projection(Camera(), kViewport);
   const auto whole = projection.segment({0, 10, 0}, {0, 10, 5});
   ASSERT_TRUE(whole);
   EXPECT_NEAR(whole->from.x, 410.0f, 1e-3f);
@@ -160,15 +160,15 @@ TEST(Projection, TellsHowLongAUnitIs) {
   Camera camera;
   for (const bool perspective : {true, false}) {
     camera.perspective = perspective;
-    const Projection projection(camera, kPicture);
+    const Projection projection(camera, kViewport);
     const glm::vec3 at(2, 9, 3);
     const float right = projection.point(at + glm::vec3(1, 0, 0))->at.x - projection.point(at)->at.x;
     EXPECT_NEAR(projection.pixels_per_unit(at), right, 1e-2f);
   }
 }
 
-TEST(NameBoard, GivesEachPlaceOnce) {
-  NameBoard board(kPicture, 16.0f);
+TEST(LabelPlacer, GivesEachPlaceOnce) {
+  LabelPlacer board(kViewport, 16.0f);
   EXPECT_TRUE(board.is_free(ImVec2(100, 100), ImVec2(150, 116)));
   board.take(ImVec2(100, 100), ImVec2(150, 116));
   EXPECT_FALSE(board.is_free(ImVec2(149, 115), ImVec2(160, 131)));

@@ -1,6 +1,6 @@
 #include "support/models.h"
-#include "ui/viewport/bone_figure.h"
 #include "ui/null_ui.h"
+#include "ui/viewport/bone_figure.h"
 
 #include <algorithm>
 
@@ -44,7 +44,7 @@ class BoneOverlay : public NullUi {
   }
   // A click that has nothing to do with the one before.
   void click_later(ImVec2 at) {
-    for (int i = 0; i < 30; ++i) picture();
+    for (int i = 0; i < 30; ++i) viewport();
     click_at(at);
   }
   std::size_t markers() const { return state.bone_overlay.markers.size(); }
@@ -52,15 +52,15 @@ class BoneOverlay : public NullUi {
 
 TEST_F(BoneOverlay, ShowsOnlyWhileSwitchedOn) {
   show(figure_model());
-  picture();
+  viewport();
   EXPECT_EQ(markers(), 0u);
   const int before = ImGui::GetDrawData()->TotalVtxCount;
-  perform(Flip{Switch::bones}, session);
-  picture();
+  perform(Toggle{Switch::bones}, session);
+  viewport();
   EXPECT_EQ(markers(), 6u);
   EXPECT_GT(ImGui::GetDrawData()->TotalVtxCount, before);
-  perform(Flip{Switch::bones}, session);
-  picture();
+  perform(Toggle{Switch::bones}, session);
+  viewport();
   EXPECT_EQ(markers(), 0u);
 }
 
@@ -77,12 +77,12 @@ TEST_F(BoneOverlay, SwitchesStandInTheViewTab) {
 TEST_F(BoneOverlay, AClickChoosesTheBone) {
   show_bones();
   click_at(place_of(1));
-  EXPECT_EQ(asked, (Commands{ChooseBone{1}}));
+  EXPECT_EQ(asked, (Commands{SelectBone{1}}));
   click_later(ImVec2(place_of(0).x + 7, place_of(0).y - 5));
-  EXPECT_EQ(session.chosen_bone, 0) << "close by is enough";
+  EXPECT_EQ(session.selected_bone, 0) << "close by is enough";
   EXPECT_EQ(state.tab, SideTab::model) << "a click leaves the tabs alone";
-  picture();
-  const Mark marked = find("chosen_bone");
+  viewport();
+  const WidgetArea marked = find("chosen_bone");
   EXPECT_NEAR(NullUi::middle(marked).x, place_of(0).x, 0.01f);
 }
 
@@ -91,7 +91,7 @@ TEST_F(BoneOverlay, AClickOnNothingChoosesNone) {
   click_at(place_of(1));
   const ImVec2 nowhere(place_of(1).x + 11, place_of(1).y);
   click_later(nowhere);
-  EXPECT_EQ(asked, (Commands{ChooseBone{1}, ChooseBone{-1}}));
+  EXPECT_EQ(asked, (Commands{SelectBone{1}, SelectBone{-1}}));
   click_later(nowhere);
   EXPECT_EQ(asked.size(), 2u);
   EXPECT_FALSE(has("chosen_bone"));
@@ -105,7 +105,7 @@ TEST_F(BoneOverlay, ADragTurnsTheCameraAndChoosesNothing) {
   move_to(ImVec2(at.x + 30, at.y));
   move_to(at);
   release();
-  EXPECT_EQ(session.chosen_bone, -1);
+  EXPECT_EQ(session.selected_bone, -1);
   EXPECT_EQ(std::count_if(asked.begin(), asked.end(),
                           [](const Command& command) { return std::holds_alternative<OrbitCamera>(command.what()); }),
             2);
@@ -120,11 +120,11 @@ TEST_F(BoneOverlay, AnUnsteadyClickLeavesTheCameraAlone) {
   press();
   move_to(ImVec2(at.x + 2, at.y + 1));
   release();
-  EXPECT_EQ(session.chosen_bone, 1);
+  EXPECT_EQ(session.selected_bone, 1);
   EXPECT_EQ(session.stage.camera, before);
 }
 
-TEST_F(BoneOverlay, OtherButtonsAndPressesFromElsewhereChooseNothing) {
+TEST_F(BoneOverlay, OtherButtonsAndPressesFromElsewhereSelectNothing) {
   show_bones();
   move_to(place_of(1));
   press(1);
@@ -136,7 +136,7 @@ TEST_F(BoneOverlay, OtherButtonsAndPressesFromElsewhereChooseNothing) {
   press();
   move_to(place_of(1));
   release();
-  EXPECT_EQ(session.chosen_bone, -1);
+  EXPECT_EQ(session.selected_bone, -1);
 }
 
 TEST_F(BoneOverlay, ClicksOnOnePlaceGoThroughTheBonesThere) {
@@ -146,7 +146,7 @@ TEST_F(BoneOverlay, ClicksOnOnePlaceGoThroughTheBonesThere) {
   const ImVec2 at = place_of(4);
   for (const std::int32_t wanted : {4, 3, 2, 4}) {
     click_later(at);
-    EXPECT_EQ(session.chosen_bone, wanted);
+    EXPECT_EQ(session.selected_bone, wanted);
   }
 }
 
@@ -159,58 +159,58 @@ TEST_F(BoneOverlay, ADoubleClickOpensTheBonesTab) {
   click_at(at);
   click_at(at);
   settle();
-  EXPECT_EQ(session.chosen_bone, 4) << "and does not go on to the next bone";
+  EXPECT_EQ(session.selected_bone, 4) << "and does not go on to the next bone";
   EXPECT_EQ(state.tab, SideTab::bones);
   EXPECT_TRUE(session.settings.panels);
   EXPECT_EQ(state.bones.shown_bone, 4);
 }
 
-TEST_F(BoneOverlay, TheFirstBoneChosenInTheTabSwitchesItOnOnce) {
+TEST_F(BoneOverlay, TheFirstBoneSelectedInTheTabSwitchesItOnOnce) {
   show(figure_model());
   state.tab = SideTab::bones;
   settle();
   click("bone 0");
   EXPECT_TRUE(session.settings.bones);
-  perform(Flip{Switch::bones}, session);
-  perform(ChooseBone{-1}, session);
+  perform(Toggle{Switch::bones}, session);
+  perform(SelectBone{-1}, session);
   settle();
   click("bone 0");
-  EXPECT_EQ(session.chosen_bone, 0);
+  EXPECT_EQ(session.selected_bone, 0);
   EXPECT_FALSE(session.settings.bones) << "whoever switched it off wants it off";
 }
 
-TEST_F(BoneOverlay, OnlyTheChosenActorsBonesShow) {
+TEST_F(BoneOverlay, OnlyTheSelectedActorsBonesShow) {
   show_bones();
   testing::open(session, testing::chain_model({{0, 4, 0}}), "second.pmx", true);
   settle();
   EXPECT_EQ(markers(), 1u);
-  perform(ChooseActor{0}, session);
-  picture();
+  perform(SelectActor{0}, session);
+  viewport();
   EXPECT_EQ(markers(), 6u);
   session.stage.actors[0]->pose.visible = false;
-  picture();
+  viewport();
   EXPECT_EQ(markers(), 0u) << "what is not drawn has no bones to see";
 }
 
 TEST_F(BoneOverlay, ChoicesThatTheModelDoesNotHaveAreNone) {
   show_bones();
-  perform(ChooseBone{999}, session);
-  picture();
+  perform(SelectBone{999}, session);
+  viewport();
   EXPECT_FALSE(has("chosen_bone"));
   click_at(place_of(0));
-  EXPECT_EQ(session.chosen_bone, 0);
+  EXPECT_EQ(session.selected_bone, 0);
 }
 
 TEST_F(BoneOverlay, PointingShowsATipAfterAMoment) {
   show_bones();
   move_to(place_of(0));
-  picture();
+  viewport();
   const int before = ImGui::GetDrawData()->CmdListsCount;
   ImGui::GetIO().DeltaTime = 0.25f;  // as a window at rest draws, and only while something waits
-  int pictures = 0;
-  for (; is_waiting(state) && pictures < 10; ++pictures) picture();
+  int images = 0;
+  for (; is_waiting(state) && images < 10; ++images) viewport();
   EXPECT_GT(ImGui::GetDrawData()->CmdListsCount, before);
-  EXPECT_LT(pictures, 6);
+  EXPECT_LT(images, 6);
 }
 
 TEST_F(BoneOverlay, NothingOneBoneAndNoBonesDraw) {
@@ -219,7 +219,7 @@ TEST_F(BoneOverlay, NothingOneBoneAndNoBonesDraw) {
   show(Model());
   settle();
   show(testing::named_model(1));
-  perform(ChooseBone{0}, session);
+  perform(SelectBone{0}, session);
   for (const ImVec2 size : {ImVec2(1, 1), ImVec2(320, 240), ImVec2(3840, 2160)}) {
     for (const float scale : {0.5f, 3.0f}) {
       resize(size.x, size.y, scale);
@@ -244,7 +244,7 @@ TEST_F(BoneOverlay, AThousandBonesWithNamesStayAffordable) {
   EXPECT_EQ(markers(), 1000u);
   const int bare = ImGui::GetDrawData()->TotalVtxCount;
   session.settings.bone_names = true;
-  picture();
+  viewport();
   EXPECT_GT(ImGui::GetDrawData()->TotalVtxCount, bare + 1000) << "some names have room";
   EXPECT_LT(ImGui::GetDrawData()->TotalVtxCount, 150000);
 }
@@ -261,7 +261,7 @@ TEST_F(BoneOverlay, AHugeModelDraws) {
   }
   show_bones(std::move(model));
   session.settings.bone_names = true;
-  perform(ChooseBone{19999}, session);
+  perform(SelectBone{19999}, session);
   settle();
   EXPECT_GT(markers(), 1000u);
   EXPECT_LT(markers(), 20000u) << "beyond the far plane nothing is drawn";

@@ -79,15 +79,15 @@ TEST_P(BonePlaceTest, MarkersStandWhereTheGpuDraws) {
   auto uploaded = renderer->upload(*actor.model, {});
   ASSERT_TRUE(uploaded);
   const std::vector<std::shared_ptr<GpuModel>> models = {*uploaded};
-  auto picture = UiPicture::create(kWidth, kHeight, 0, "");
-  ASSERT_TRUE(picture);
+  auto viewport = UiImage::create(kWidth, kHeight, 0, "");
+  ASSERT_TRUE(viewport);
   RenderOptions options;
   options.edge = false;
   options.grid = false;
   options.ground_shadow = false;
-  const Image image = *picture->draw(*renderer, view_of(session, nullptr, {}), models, options);
+  const Image image = *viewport->draw(*renderer, view_of(session, nullptr, {}), models, options);
 
-  const Area area = layout(ImVec2(kWidth, kHeight), 1.0f, true).picture;
+  const Area area = layout(ImVec2(kWidth, kHeight), 1.0f, true).viewport;
   const BoneFigure figure = bone_figure(actor, -1, Projection(session.stage.camera, area));
   ASSERT_EQ(figure.markers.size(), 4u);
   EXPECT_GT(glm::distance(actor.bones.globals[2].translation, actor.model->bones[2].rest_position), 0.5f);

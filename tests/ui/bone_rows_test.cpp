@@ -1,7 +1,8 @@
-#include "support/models.h"
-#include "ui/viewport/bone_links.h"
 #include "ui/tabs/bones/bone_rows.h"
+
+#include "support/models.h"
 #include "ui/null_ui.h"
+#include "ui/viewport/bone_links.h"
 
 #include <gtest/gtest.h>
 
@@ -38,7 +39,7 @@ class BoneRows : public NullUi {
     const Actor& actor = *session.stage.actors[0];
     for (const std::int32_t row : state.bones.list.rows) {
       const auto heading = heading_of(row);
-      words.push_back(heading ? "-" + heading_words(actor, *heading, state.bones.order)
+      words.push_back(heading ? "-" + format_heading(actor, *heading, state.bones.order)
                               : actor.model->bones[static_cast<std::size_t>(row)].name);
     }
     return words;
@@ -58,7 +59,7 @@ TEST_F(BoneRows, ByDisplayFrame) {
   click("bone_group 2");
   settle();
   EXPECT_EQ(rows(), (Names{"-Root", "センター", "-腕", "-In no frame", "飾り"}));
-  perform(ChooseBone{1}, session);
+  perform(SelectBone{1}, session);
   settle();
   EXPECT_EQ(rows(), (Names{"-Root", "センター", "-腕", "右ひじ", "左ひじ", "-In no frame", "飾り"}))
       << "what is chosen is brought into sight";
@@ -88,7 +89,7 @@ TEST_F(BoneRows, AChoiceOfTheListIsAChoice) {
   show_rows(BoneOrder::frames);
   asked.clear();
   click("bone 3");
-  EXPECT_EQ(asked.front(), Command{ChooseBone{3}});
+  EXPECT_EQ(asked.front(), Command{SelectBone{3}});
 }
 
 TEST(BoneLinks, AreParentSourceAndThoseThatTake) {

@@ -1,7 +1,7 @@
 #include "ui/tabs/check/check_tab.h"
 
-#include "session/tasks/motion_matching.h"
 #include "model/lint/lint_model.h"
+#include "session/tasks/motion_matching.h"
 #include "ui/null_ui.h"
 
 #include <thread>
@@ -42,7 +42,7 @@ Model odd_model() {
 
 TEST_F(CheckTabTest, SaysWhenThereIsNothing) {
   state.tab = SideTab::check;
-  picture();
+  viewport();
   show_tab(named_model(1));
   EXPECT_EQ(count("finding"), 0);
 }
@@ -60,7 +60,7 @@ TEST_F(CheckTabTest, FindingsLeadToWhatTheySpeakOf) {
 
   click("finding bones 2  左ひざ2");
   EXPECT_EQ(state.tab, SideTab::bones);
-  EXPECT_EQ(session.chosen_bone, 2);
+  EXPECT_EQ(session.selected_bone, 2);
   const std::pair<const char*, SideTab> links[] = {{"finding morphs 0  何も", SideTab::morphs},
                                                    {"finding materials 1", SideTab::materials},
                                                    {"finding textures 0  unused.png", SideTab::materials},
@@ -72,9 +72,9 @@ TEST_F(CheckTabTest, FindingsLeadToWhatTheySpeakOf) {
     EXPECT_EQ(state.tab, tab) << name;
     settle();
   }
-  EXPECT_EQ(session.chosen_body, 0);
-  EXPECT_EQ(state.materials.chosen, 1);
-  EXPECT_EQ(state.materials.chosen_texture, 0);
+  EXPECT_EQ(session.selected_body, 0);
+  EXPECT_EQ(state.materials.selected, 1);
+  EXPECT_EQ(state.materials.selected_texture, 0);
   state.tab = SideTab::check;
   settle();
   click("finding vertices 1");
@@ -117,7 +117,7 @@ TEST_F(CheckTabTest, MotionNamesNotFoundAreListedWithTheNearest) {
   settle();
   EXPECT_EQ(count("bone_track"), 1) << "one that is like nothing leads nowhere";
   click("bone_track 1");
-  EXPECT_EQ(session.chosen_bone, 0) << "the nearest";
+  EXPECT_EQ(session.selected_bone, 0) << "the nearest";
   state.tab = SideTab::check;
   settle();
   click("found_too");

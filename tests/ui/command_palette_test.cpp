@@ -45,21 +45,21 @@ class PaletteTest : public NullUi {
  protected:
   void open_palette() {
     show(model_with_parts());
-    picture();
-    perform(Flip{Switch::palette}, session);
-    state.strokes = {{"Ctrl+Shift+P", {}}};
-    picture();
-    picture();
+    viewport();
+    perform(Toggle{Switch::palette}, session);
+    state.key_events = {{"Ctrl+Shift+P", {}}};
+    viewport();
+    viewport();
     asked.clear();
   }
   void type(const char* words) {
-    state.strokes.push_back({{}, words});
-    picture();
-    picture();
+    state.key_events.push_back({{}, words});
+    viewport();
+    viewport();
   }
   void press_key(const char* chord) {
-    state.strokes.push_back({chord, {}});
-    picture();
+    state.key_events.push_back({chord, {}});
+    viewport();
   }
   std::string first() const { return state.palette.entries[static_cast<std::size_t>(state.palette.rows.at(0))].words; }
 };
@@ -74,7 +74,7 @@ TEST_F(PaletteTest, EveryActionIsInItOnceWithItsKey) {
     with_keys += !entry.key.empty();
   }
   for (const Action& action : actions()) {
-    if (action.command == Command(Flip{Switch::palette})) continue;
+    if (action.command == Command(Toggle{Switch::palette})) continue;
     EXPECT_TRUE(words.contains(action.words)) << action.words;
   }
   EXPECT_GT(with_keys, 40u);
@@ -86,9 +86,9 @@ TEST_F(PaletteTest, TypedLettersFindAnActionAndEnterDoesIt) {
   type("ground gr");
   EXPECT_EQ(first(), "Ground grid");
   press_key("Enter");
-  EXPECT_EQ(asked, (Commands{Flip{Switch::palette}, Flip{Switch::grid}}));
+  EXPECT_EQ(asked, (Commands{Toggle{Switch::palette}, Toggle{Switch::grid}}));
   EXPECT_FALSE(session.settings.palette);
-  picture();
+  viewport();
   EXPECT_FALSE(has("palette_words"));
 }
 
@@ -97,7 +97,7 @@ TEST_F(PaletteTest, BonesMorphsMaterialsAndTabsAreGoneToByName) {
   type("KNEE");
   EXPECT_EQ(first(), "左ひざ") << "by its English name";
   press_key("Enter");
-  EXPECT_EQ(session.chosen_bone, 1);
+  EXPECT_EQ(session.selected_bone, 1);
   EXPECT_EQ(state.tab, SideTab::bones);
 
   open_palette();
@@ -110,12 +110,12 @@ TEST_F(PaletteTest, BonesMorphsMaterialsAndTabsAreGoneToByName) {
   type("すかーと");
   press_key("Enter");
   EXPECT_EQ(state.tab, SideTab::materials);
-  EXPECT_EQ(state.materials.chosen, 1);
+  EXPECT_EQ(state.materials.selected, 1);
 
   open_palette();
   type("colours: weights");
   press_key("Enter");
-  EXPECT_EQ(active_pane(session.settings.views).paint.kind, PaintKind::weights);
+  EXPECT_EQ(active_pane(session.settings.views).heatmap.kind, HeatmapKind::weights);
 
   open_palette();
   session.settings.panels = false;
@@ -141,7 +141,7 @@ TEST_F(PaletteTest, ArrowsMoveTheCursorWithinTheRows) {
   press_key("End");
   const auto last = static_cast<std::int64_t>(state.palette.rows.size()) - 1;
   EXPECT_EQ(state.palette.cursor, last);
-  picture();
+  viewport();
   EXPECT_TRUE(has("palette_row " + std::to_string(last))) << "and it is in sight";
   press_key("Down");
   EXPECT_EQ(state.palette.cursor, last);
@@ -169,41 +169,41 @@ TEST_F(PaletteTest, WhatWasUsedLastComesFirst) {
   EXPECT_EQ(first(), "Quarter speed");
   type("s");
   EXPECT_NE(first(), "Quarter speed") << "a better fit comes before it";
-  for (std::size_t i = 0; i < 2 * kMostLastUsed; ++i) {
+  for (std::size_t i = 0; i < 2 * kMaxLastUsed; ++i) {
     open_palette();
     state.palette.cursor = static_cast<std::int64_t>(i);
     press_key("Enter");
   }
-  EXPECT_LE(state.palette.last_used.size(), kMostLastUsed);
+  EXPECT_LE(state.palette.last_used.size(), kMaxLastUsed);
 }
 
 TEST_F(PaletteTest, EscapeItsOwnKeyAndAClickBesideItCloseIt) {
   open_palette();
   press_key("Escape");
-  EXPECT_EQ(asked, (Commands{Flip{Switch::palette}}));
+  EXPECT_EQ(asked, (Commands{Toggle{Switch::palette}}));
   open_palette();
   press_key("Ctrl+Shift+P");
-  EXPECT_EQ(asked, (Commands{Flip{Switch::palette}}));
+  EXPECT_EQ(asked, (Commands{Toggle{Switch::palette}}));
   open_palette();
   move_to(ImVec2(5, 700));
   press();
   release();
-  EXPECT_EQ(asked, (Commands{Flip{Switch::palette}}));
+  EXPECT_EQ(asked, (Commands{Toggle{Switch::palette}}));
 }
 
 TEST_F(PaletteTest, AClickOnARowDoesIt) {
   open_palette();
   type("edges");
   click("palette_row Edges");
-  EXPECT_EQ(asked, (Commands{Flip{Switch::palette}, Flip{Switch::edge}}));
+  EXPECT_EQ(asked, (Commands{Toggle{Switch::palette}, Toggle{Switch::edge}}));
 }
 
 TEST_F(PaletteTest, LettersStruckBeforeItsKeyAreNotForIt) {
   show(model_with_parts());
-  picture();
-  perform(Flip{Switch::palette}, session);
-  state.strokes = {{{}, "a"}, {"Ctrl+Shift+P", {}}, {{}, "b"}};
-  picture();
+  viewport();
+  perform(Toggle{Switch::palette}, session);
+  state.key_events = {{{}, "a"}, {"Ctrl+Shift+P", {}}, {{}, "b"}};
+  viewport();
   EXPECT_EQ(state.palette.words, "b");
 }
 

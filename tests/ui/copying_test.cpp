@@ -1,6 +1,6 @@
 #include "cli/options.h"
-#include "ui/widgets/clipboard_text.h"
 #include "ui/null_ui.h"
+#include "ui/widgets/clipboard_text.h"
 
 #include <gtest/gtest.h>
 
@@ -45,7 +45,7 @@ class Copying : public testing::NullUi {
     move_to(at);
     press(1);
     release(1);
-    picture();
+    viewport();
     const ImGuiStyle& style = ImGui::GetStyle();
     move_to(ImVec2(at.x + style.WindowPadding.x + 4.0f, at.y + style.WindowPadding.y + 4.0f));
     press();
@@ -62,7 +62,7 @@ TEST_F(Copying, CameraIsWrittenAsTheCommandLineTakesIt) {
   camera.fov_deg = 42.0f;
   for (const bool perspective : {true, false}) {
     camera.perspective = perspective;
-    std::string words = camera_words(camera);
+    std::string words = format_camera(camera);
     ASSERT_TRUE(words.starts_with("--camera="));
     StageOptions options;
     ASSERT_TRUE(parse_camera(words.substr(9), options)) << words;
@@ -106,7 +106,7 @@ TEST_F(Copying, MaterialValuesAreCopied) {
 
 TEST_F(Copying, TermsNamesAndNumbersAreCopied) {
   EXPECT_EQ(copied_by("copy_terms"), detailed_model().comment);
-  const Mark tab = find("tab_model");
+  const WidgetArea tab = find("tab_model");
   const float line = ImGui::GetTextLineHeight();
   // The name stands first below the tabs.
   EXPECT_EQ(copied_from(ImVec2(tab.low.x + 20.0f, tab.high.y + 1.4f * line)), detailed_model().name);
@@ -120,7 +120,7 @@ TEST_F(Copying, StatusIsCopiedWhole) {
 }
 
 TEST_F(Copying, MessagesAreCopiedWithTheirFile) {
-  say(session, Severity::warning, "壊れた.pmx", {"first", "second"});
+  post_message(session, Severity::warning, "壊れた.pmx", {"first", "second"});
   state.tab = SideTab::messages;
   EXPECT_EQ(copied_by("copy_message 1"), "壊れた.pmx\nfirst\nsecond\n");
 }
@@ -128,14 +128,14 @@ TEST_F(Copying, MessagesAreCopiedWithTheirFile) {
 TEST_F(Copying, WrittenFileShowsForAWhileAndItsPathIsCopied) {
   settle();
   EXPECT_FALSE(has("copy_path 1"));
-  say(session, Severity::note, "a.png", {"written to /pictures"}, "/pictures/a.png");
+  post_message(session, Severity::note, "a.png", {"written to /pictures"}, "/pictures/a.png");
   EXPECT_EQ(copied_by("copy_path 1"), "/pictures/a.png");
   move_to(ImVec2(5, 300));
   ImGui::GetIO().DeltaTime = 4.0f;
   settle();
   EXPECT_FALSE(has("copy_path 1"));
   EXPECT_FALSE(is_waiting(state));
-  say(session, Severity::note, "b.png", {"written to /pictures"}, "/pictures/b.png");
+  post_message(session, Severity::note, "b.png", {"written to /pictures"}, "/pictures/b.png");
   ImGui::GetIO().DeltaTime = 1.0f / 60.0f;
   settle();
   click("dismiss 2");

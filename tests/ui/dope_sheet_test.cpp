@@ -4,9 +4,9 @@
 #include "format/vmd/vmd_reader.h"
 #include "support/models.h"
 #include "support/shared_data.h"
+#include "ui/null_ui.h"
 #include "ui/timeline/channel.h"
 #include "ui/timeline/dope_rows.h"
-#include "ui/null_ui.h"
 
 #include <algorithm>
 
@@ -61,8 +61,8 @@ class DopeSheet : public NullUi {
     session.clock.playing = false;
     session.settings.dope_sheet = true;
     session.settings.panel_sizes.sheet = 400.0f;
-    picture();
-    picture();
+    viewport();
+    viewport();
   }
 
   UiView view() const { return view_of(session, nullptr, report); }
@@ -76,7 +76,7 @@ class DopeSheet : public NullUi {
 
   // Where a frame is on a row.
   ImVec2 place(std::string_view row, double frame) {
-    const Mark ruler = find("sheet_ruler");
+    const WidgetArea ruler = find("sheet_ruler");
     const FrameSpan seen = session.frames_seen.value_or(FrameSpan{0.0, session.clock.last});
     const FrameAxis axis = frame_axis(ruler.low.x + 8.0f, ruler.high.x - 8.0f, seen);
     return ImVec2(axis.x(frame), NullUi::middle(find(row)).y);
@@ -113,9 +113,9 @@ TEST_F(DopeSheet, KnowsFromWhichKeyOnSomethingIsOff) {
   EXPECT_FALSE(is_off_after(view(), row(DopeRowKind::morph, "smile"), 0));
 }
 
-TEST_F(DopeSheet, ListsTheChosenBoneAndItsKin) {
+TEST_F(DopeSheet, ListsTheSelectedBoneAndItsKin) {
   show_keys();
-  session.chosen_bone = 1;
+  session.selected_bone = 1;
   const Names before{"Visible, IK", "Visible", "leg", "Bones"};
   const auto with = [&](Names bones) {
     Names all = before;
@@ -123,11 +123,11 @@ TEST_F(DopeSheet, ListsTheChosenBoneAndItsKin) {
     all.insert(all.end(), {"Morphs", "smile"});
     return all;
   };
-  EXPECT_EQ(row_names(SheetBones::chosen), with({"arm"}));
+  EXPECT_EQ(row_names(SheetBones::selected), with({"arm"}));
   EXPECT_EQ(row_names(SheetBones::parents), with({"root", "arm"}));
   EXPECT_EQ(row_names(SheetBones::children), with({"arm", "hand"}));
-  session.chosen_bone = -1;
-  EXPECT_EQ(row_names(SheetBones::chosen), with({"no bone is chosen"}));
+  session.selected_bone = -1;
+  EXPECT_EQ(row_names(SheetBones::selected), with({"no bone is chosen"}));
 }
 
 TEST_F(DopeSheet, ListsTheScenesTracksFirst) {
@@ -147,10 +147,10 @@ TEST_F(DopeSheet, OpensAndClosesByItsSwitch) {
   EXPECT_TRUE(has("sheet_ruler"));
   EXPECT_EQ(find("picture").high.y, find("sheet_sizer").low.y);
   click("close_sheet");
-  picture();
+  viewport();
   EXPECT_FALSE(has("sheet_ruler"));
   click("dope_sheet");
-  picture();
+  viewport();
   EXPECT_TRUE(has("sheet_ruler"));
 }
 
@@ -158,11 +158,11 @@ TEST_F(DopeSheet, GroupsFold) {
   show_keys();
   EXPECT_TRUE(has("bone_keys hand"));
   click("key_group arms");
-  picture();
+  viewport();
   EXPECT_FALSE(has("bone_keys hand"));
   EXPECT_TRUE(has("bone_keys leg"));
   click("key_group arms");
-  picture();
+  viewport();
   EXPECT_TRUE(has("bone_keys hand"));
 }
 
@@ -170,7 +170,7 @@ TEST_F(DopeSheet, AClickOnAKeyGoesThereAndChoosesItsBone) {
   show_keys();
   press_at(ImVec2(place("bone_keys hand", 400.0).x + 3.0f, place("bone_keys hand", 400.0).y));
   EXPECT_EQ(session.clock.frame, 400.0);
-  EXPECT_EQ(session.chosen_bone, 2);
+  EXPECT_EQ(session.selected_bone, 2);
   EXPECT_TRUE(session.scrubbing);
   release();
   EXPECT_FALSE(session.scrubbing);
@@ -178,7 +178,7 @@ TEST_F(DopeSheet, AClickOnAKeyGoesThereAndChoosesItsBone) {
   press_at(place("morph_keys smile", 500.0));
   release();
   EXPECT_EQ(session.clock.frame, 500.0);
-  EXPECT_EQ(session.chosen_morph, 0);
+  EXPECT_EQ(session.selected_morph, 0);
 }
 
 TEST_F(DopeSheet, ADragFromAKeyOnScrubs) {
@@ -190,13 +190,13 @@ TEST_F(DopeSheet, ADragFromAKeyOnScrubs) {
   EXPECT_FALSE(session.scrubbing);
 }
 
-TEST_F(DopeSheet, ANameIsChosenWhereTimeStands) {
+TEST_F(DopeSheet, ANameIsSelectedWhereTimeStands) {
   show_keys();
   const double before = session.clock.frame;
-  const Mark row = find("bone_keys hand");
+  const WidgetArea row = find("bone_keys hand");
   press_at(ImVec2(row.low.x + 20.0f, NullUi::middle(row).y));
   release();
-  EXPECT_EQ(session.chosen_bone, 2);
+  EXPECT_EQ(session.selected_bone, 2);
   EXPECT_EQ(session.clock.frame, before);
 }
 
@@ -206,7 +206,7 @@ TEST_F(DopeSheet, TheRulerScrubs) {
   EXPECT_NEAR(session.clock.frame, 250.0, 1.0);
   EXPECT_TRUE(session.scrubbing);
   session.settings.dope_sheet = false;  // by its key, with the button still down
-  picture();
+  viewport();
   EXPECT_TRUE(session.scrubbing);
   release();
   EXPECT_FALSE(session.scrubbing) << "time goes on though the ruler is gone";
@@ -238,16 +238,16 @@ TEST_F(DopeSheet, TheWheelZoomsAboutTheMouse) {
   show_keys();
   move_to(place("bone_keys hand", 300.0));
   ImGui::GetIO().MouseWheel = 3.0f;
-  picture();
+  viewport();
   ASSERT_TRUE(session.frames_seen);
   EXPECT_LT(session.frames_seen->length(), 600.0);
-  picture();
+  viewport();
   EXPECT_NEAR(ImGui::GetIO().MousePos.x, place("bone_keys hand", 300.0).x, 2.0f);
 
   const FrameSpan before = *session.frames_seen;
   ImGui::GetIO().KeyShift = true;
   ImGui::GetIO().MouseWheel = -1.0f;
-  picture();
+  viewport();
   ImGui::GetIO().KeyShift = false;
   EXPECT_GT(session.frames_seen->first, before.first) << "down is on in time";
   EXPECT_NEAR(session.frames_seen->length(), before.length(), 1e-6);
@@ -258,26 +258,26 @@ TEST_F(DopeSheet, TheWheelZoomsAboutTheMouse) {
 TEST_F(DopeSheet, TheMiddleButtonDragsWhatIsSeen) {
   show_keys();
   session.frames_seen = FrameSpan{400.0, 500.0};
-  picture();
+  viewport();
   const ImVec2 from = place("bone_keys hand", 450.0);
   move_to(from);
   press(2);
   move_to(ImVec2(from.x + 100.0f, from.y));
   release(2);
   EXPECT_LT(session.frames_seen->first, 400.0);
-  picture();
+  viewport();
   EXPECT_NEAR(place("bone_keys hand", 450.0).x, from.x + 100.0f, 2.0f);
 }
 
 TEST_F(DopeSheet, WhatIsSeenFollowsTime) {
   show_keys();
   session.frames_seen = FrameSpan{0.0, 100.0};
-  picture();
+  viewport();
   session.clock.frame = 130.0;
-  picture();
+  viewport();
   EXPECT_EQ(session.frames_seen, (FrameSpan{130.0, 230.0}));
   session.frames_seen = FrameSpan{500.0, 600.0};
-  picture();
+  viewport();
   EXPECT_EQ(session.frames_seen, (FrameSpan{500.0, 600.0})) << "time stands: one may look elsewhere";
 }
 
@@ -287,16 +287,16 @@ TEST_F(DopeSheet, ItsEdgeIsDragged) {
   press_at(NullUi::middle(find("sheet_sizer")));
   move_to(ImVec2(400.0f, before + 60.0f));
   release();
-  picture();
+  viewport();
   EXPECT_NEAR(find("sheet_sizer").low.y, before + 60.0f, 4.0f);
   EXPECT_NEAR(session.settings.panel_sizes.sheet, 632.0f - find("sheet_sizer").low.y, 1.0f) << "down to the transport";
 }
 
-TEST_F(DopeSheet, CurvesSpeakOfWhatIsChosen) {
+TEST_F(DopeSheet, CurvesSpeakOfWhatIsSelected) {
   show_keys();
-  session.chosen_bone = 2;
+  session.selected_bone = 2;
   click("sheet_curves");
-  picture();
+  viewport();
   EXPECT_TRUE(session.settings.curves);
   EXPECT_TRUE(has("curve_plot"));
   click("channel Moved y");
@@ -308,20 +308,20 @@ TEST_F(DopeSheet, CurvesSpeakOfWhatIsChosen) {
   EXPECT_EQ(curve->on_the_way(0, 1, 0.25f), 0.5f);
   EXPECT_EQ(curve->curve_to(0), std::nullopt);
   EXPECT_EQ(curve->curve_to(1), Curve());
-  session.chosen_morph = 0;
-  picture();
+  session.selected_morph = 0;
+  viewport();
   EXPECT_EQ(state.sheet.channel, (Channel{Channel::Of::morph, 0})) << "chosen since";
   EXPECT_NEAR(ChannelCurve::of(view(), state.sheet.channel)->at(250.0), 0.5f, 1e-6f);
   click("sheet_keys");
-  picture();
+  viewport();
   EXPECT_TRUE(has("bone_keys hand"));
 }
 
 TEST_F(DopeSheet, CurvesOfWhatIsNotThereAreNone) {
   show_keys();
   EXPECT_FALSE(ChannelCurve::of(view(), {Channel::Of::bone, 0}));
-  session.chosen_bone = 3;  // without keys
-  session.chosen_morph = 55;
+  session.selected_bone = 3;  // without keys
+  session.selected_morph = 55;
   EXPECT_FALSE(ChannelCurve::of(view(), {Channel::Of::bone, 0}));
   EXPECT_FALSE(ChannelCurve::of(view(), {Channel::Of::morph, 0}));
   EXPECT_FALSE(ChannelCurve::of(view(), {Channel::Of::camera, 0}));
@@ -341,7 +341,7 @@ TEST(ChannelCurve, BonesAndCamerasAreMeasuredInTheirUnits) {
   const Clock clock;
   const ViewSettings settings;
   UiView view{stage, clock, settings, {}, {}, 0, {}, nullptr, {}};
-  view.chosen_bone = 1;
+  view.selected_bone = 1;
   EXPECT_NEAR(ChannelCurve::of(view, {Channel::Of::bone, 3})->at(0.0), 60.0f, 1e-3f);
   EXPECT_NEAR(ChannelCurve::of(view, {Channel::Of::bone, 5})->at(0.0), 60.0f, 1e-3f);
   auto distance = ChannelCurve::of(view, {Channel::Of::camera, 6});
@@ -364,8 +364,8 @@ TEST_F(DopeSheet, ListsEveryTrackOfADanceOnce) {
   open(session, *camera, "camera.vmd");
   session.settings.dope_sheet = true;
   resize(1920, 1080);
-  picture();
-  picture();
+  viewport();
+  viewport();
   EXPECT_TRUE(has("camera_keys"));
   std::size_t bones = 0;
   for (const DopeRow& row : dope_rows(view(), {})) bones += row.kind == DopeRowKind::bone ? 1u : 0u;
@@ -382,13 +382,13 @@ TEST_F(DopeSheet, DrawsAtEverySizeWithAndWithoutAModel) {
     for (const bool curves : {false, true}) {
       session.settings.dope_sheet = true;
       session.settings.curves = curves;
-      session.chosen_bone = 1;
+      session.selected_bone = 1;
       for (const ImVec2 size : {ImVec2(1, 1), ImVec2(320, 240), ImVec2(1280, 720), ImVec2(3840, 2160)}) {
         for (const float scale : {kSmallestInterface, 1.0f, kLargestInterface}) {
           resize(size.x, size.y, scale);
           asked.clear();
-          picture();
-          picture();
+          viewport();
+          viewport();
           EXPECT_TRUE(asked.empty()) << "with no hand on the mouse";
         }
       }

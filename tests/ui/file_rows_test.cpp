@@ -22,9 +22,9 @@ class FileRowsTest : public ::testing::Test {
     for (const std::int32_t i : rows.rows) found.push_back(listing.entries[static_cast<std::size_t>(i)].name);
     return found;
   }
-  Names chosen() const {
+  Names selected() const {
     Names found;
-    for (const FolderEntry* entry : chosen_entries(listing, rows)) found.push_back(entry->name);
+    for (const FolderEntry* entry : selected_entries(listing, rows)) found.push_back(entry->name);
     return found;
   }
   std::string cursor() const {
@@ -50,7 +50,7 @@ TEST_F(FileRowsTest, FiltersByKind) {
   };
   EXPECT_EQ(shown(KindFilter::models), (Names{"a", "踊り", "Miku 2.pmx", "Miku 10.pmx"}));
   EXPECT_EQ(shown(KindFilter::motions), (Names{"a", "踊り", "dance.vmd"}));
-  EXPECT_EQ(shown(KindFilter::pictures), (Names{"a", "踊り", "skin.png"}));
+  EXPECT_EQ(shown(KindFilter::images), (Names{"a", "踊り", "skin.png"}));
   EXPECT_EQ(shown(KindFilter::everything).size(), 6u);
   rows.hidden = true;
   EXPECT_EQ(shown(KindFilter::everything).size(), 7u);
@@ -65,7 +65,7 @@ TEST_F(FileRowsTest, WordsForgiveSpelling) {
   find_rows(listing, rows);
   EXPECT_TRUE(names().empty());
   EXPECT_EQ(cursor(), "");
-  EXPECT_TRUE(chosen().empty());
+  EXPECT_TRUE(selected().empty());
 }
 
 TEST_F(FileRowsTest, SortsWithFoldersBeforeFiles) {
@@ -82,66 +82,66 @@ TEST_F(FileRowsTest, SortsWithFoldersBeforeFiles) {
 }
 
 TEST_F(FileRowsTest, CursorStaysOnItsFileWhenRowsAreFoundAnew) {
-  choose_row(rows, 4);
+  select_row(rows, 4);
   rows.order = RowOrder::size;
   find_rows(listing, rows);
   EXPECT_EQ(cursor(), "Miku 10.pmx");
-  EXPECT_EQ(chosen(), Names{"Miku 10.pmx"});
+  EXPECT_EQ(selected(), Names{"Miku 10.pmx"});
   rows.filter = KindFilter::motions;
   find_rows(listing, rows);
   EXPECT_EQ(cursor(), "a") << "it is in sight no longer";
-  EXPECT_EQ(chosen(), Names{"a"}) << "and what is not in sight is not chosen";
+  EXPECT_EQ(selected(), Names{"a"}) << "and what is not in sight is not chosen";
 }
 
 TEST_F(FileRowsTest, ChoosesAloneInRangesAndOneMoreOrLess) {
-  choose_row(rows, 2);
-  choose_range(rows, 4);
-  EXPECT_EQ(chosen(), (Names{"dance.vmd", "Miku 2.pmx", "Miku 10.pmx"}));
-  choose_range(rows, 1);
-  EXPECT_EQ(chosen(), (Names{"踊り", "dance.vmd"})) << "from where it began";
+  select_row(rows, 2);
+  select_range(rows, 4);
+  EXPECT_EQ(selected(), (Names{"dance.vmd", "Miku 2.pmx", "Miku 10.pmx"}));
+  select_range(rows, 1);
+  EXPECT_EQ(selected(), (Names{"踊り", "dance.vmd"})) << "from where it began";
   toggle_row(rows, 4);
   toggle_row(rows, 1);
-  EXPECT_EQ(chosen(), (Names{"dance.vmd", "Miku 10.pmx"}));
-  choose_row(rows, 99);
-  EXPECT_EQ(chosen(), Names{"Miku 10.pmx"});
-  choose_row(rows, -5);
-  EXPECT_EQ(chosen(), Names{"a"});
-  choose_all(listing, rows);
-  EXPECT_EQ(chosen(), (Names{"dance.vmd", "Miku 2.pmx", "Miku 10.pmx"})) << "no folders";
+  EXPECT_EQ(selected(), (Names{"dance.vmd", "Miku 10.pmx"}));
+  select_row(rows, 99);
+  EXPECT_EQ(selected(), Names{"Miku 10.pmx"});
+  select_row(rows, -5);
+  EXPECT_EQ(selected(), Names{"a"});
+  select_all(listing, rows);
+  EXPECT_EQ(selected(), (Names{"dance.vmd", "Miku 2.pmx", "Miku 10.pmx"})) << "no folders";
 }
 
-TEST_F(FileRowsTest, NothingToChooseInAnEmptyFolder) {
+TEST_F(FileRowsTest, NothingToSelectInAnEmptyFolder) {
   listing.entries.clear();
   start_rows(listing, {}, rows);
-  choose_row(rows, 3);
-  choose_range(rows, 3);
+  select_row(rows, 3);
+  select_range(rows, 3);
   toggle_row(rows, 3);
-  choose_all(listing, rows);
+  select_all(listing, rows);
   EXPECT_EQ(rows.cursor, -1);
-  EXPECT_TRUE(chosen().empty());
+  EXPECT_TRUE(selected().empty());
 }
 
 TEST_F(FileRowsTest, OnTheWayUpTheCursorIsOnTheFolderThatWasShown) {
   start_rows(listing, testing::entry("/家/MMD/踊り", EntryKind::folder).path, rows);
   EXPECT_EQ(cursor(), "踊り");
-  EXPECT_EQ(chosen(), Names{"踊り"});
+  EXPECT_EQ(selected(), Names{"踊り"});
 }
 
 TEST(FileWords, Sizes) {
-  EXPECT_EQ(size_words(0), "0 B");
-  EXPECT_EQ(size_words(1023), "1023 B");
-  EXPECT_EQ(size_words(1024), "1.0 KB");
-  EXPECT_EQ(size_words(1024 * 1024 - 1), "1.0 MB");
-  EXPECT_EQ(size_words(2 * 1024 * 1024 + 512 * 1024), "2.5 MB");
-  EXPECT_EQ(size_words(~std::uint64_t{0}), "16777216.0 TB");
+  EXPECT_EQ(format_size(0), "0 B");
+  EXPECT_EQ(format_size(1023), "1023 B");
+  EXPECT_EQ(format_size(1024), "1.0 KB");
+  EXPECT_EQ(format_size(1024 * 1024 - 1), "1.0 MB");
+  EXPECT_EQ(format_size(2 * 1024 * 1024 + 512 * 1024), "2.5 MB");
+  EXPECT_EQ(format_size(~std::uint64_t{0}), "16777216.0 TB");
 }
 
 TEST(FileWords, DatesThatAreNoneAreLeftOut) {
-  EXPECT_EQ(date_words(1709312700).size(), std::string("2024-03-01 17:05").size());
-  EXPECT_TRUE(date_words(1709312700).starts_with("2024-03-0"));
+  EXPECT_EQ(format_date(1709312700).size(), std::string("2024-03-01 17:05").size());
+  EXPECT_TRUE(format_date(1709312700).starts_with("2024-03-0"));
   for (const std::int64_t none :
        {std::int64_t{0}, std::int64_t{-5}, INT64_MIN, INT64_MAX, std::int64_t{253402300800}}) {
-    EXPECT_EQ(date_words(none), "");
+    EXPECT_EQ(format_date(none), "");
   }
 }
 

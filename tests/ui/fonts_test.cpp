@@ -12,7 +12,7 @@ namespace odori {
 namespace {
 
 // The system's own font; the packages that the tests need bring one.
-std::vector<FontFile> system_fonts() { return choose_fonts("").files; }
+std::vector<FontFile> system_fonts() { return select_fonts("").files; }
 
 #define NEEDS_A_FONT(fonts) \
   if (fonts.empty()) GTEST_SKIP() << "no font of the known ones is on this machine"
@@ -46,7 +46,7 @@ TEST(Fonts, EverythingOnShowIsGathered) {
   Session session;
   testing::open(session, testing::named_model(2), "ファイル.pmx");
   testing::open(session, testing::turning_motion(testing::named_model(2), 10, 1), "踊り.vmd");
-  say(session, Severity::error, "壊.pmx", {"悪い"});
+  post_message(session, Severity::error, "壊.pmx", {"悪い"});
   const OpeningProgress opening{"読.pmx", 0.0f, 0};
   const auto ranges = characters_of(view_of(session, &opening, {})).ranges();
   const auto holds = [&](unsigned letter) {
@@ -72,7 +72,7 @@ TEST(Fonts, HostileTextCannotFillTheAtlas) {
   int letters = 0;
   const auto ranges = characters.ranges();
   for (int i = 0; ranges[i] != 0; i += 2) letters += ranges[i + 1] - ranges[i] + 1;
-  EXPECT_LE(letters, kMostCharacters);
+  EXPECT_LE(letters, kMaxCharacters);
 }
 
 TEST(Fonts, WhatIsNoFontIsRefused) {
@@ -134,7 +134,7 @@ TEST(Fonts, FacesThatAreNotThereAreRefused) {
 }
 
 TEST(Fonts, AFontAskedForInVainIsToldOf) {
-  const FontChoice choice = choose_fonts("/nowhere/none.ttf");
+  const FontChoice choice = select_fonts("/nowhere/none.ttf");
   ASSERT_FALSE(choice.said.empty());
   EXPECT_NE(choice.said.front().find("none.ttf"), std::string::npos);
 }

@@ -53,7 +53,7 @@ TEST(GizmoGeometry, PointsOfARingAreAsFarFromItsMiddle) {
   }
 }
 
-TEST(GizmoGeometry, RaysGoThroughWhatThePictureShowsThere) {
+TEST(GizmoGeometry, RaysGoThroughWhatTheViewportShowsThere) {
   for (const bool perspective : {true, false}) {
     Camera camera;
     camera.rotation_rad = {0.3f, -0.8f, 0.2f};
@@ -175,7 +175,7 @@ TEST(GizmoGeometry, AnArrowMovesTheBoneAlongItsAxisInTheWorld) {
 
 TEST(GizmoGeometry, TypedAnglesAreThoseShown) {
   for (const glm::vec3 angles : {glm::vec3(0.3f, -2.0f, 1.1f), glm::vec3(-1.2f, 0.5f, -3.0f), glm::vec3(0)}) {
-    expect_near(mmd_angles(turn_zxy(angles)), angles);
+    expect_near(mmd_angles(quat_from_euler_zxy(angles)), angles);
   }
 }
 

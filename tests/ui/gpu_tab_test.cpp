@@ -1,7 +1,7 @@
-#include "viewer/gpu_tables.h"
 #include "support/models.h"
 #include "ui/null_ui.h"
 #include "ui/tabs/gpu/format_texel.h"
+#include "viewer/gpu_tables.h"
 
 #include <algorithm>
 #include <cmath>
@@ -25,20 +25,20 @@ class GpuTab : public NullUi {
     show(std::move(model));
     state.tab = SideTab::gpu;
     const int texels = 2 * bones;
-    report_.picture = {.handle = 7,
-                       .texels = static_cast<std::size_t>(texels),
-                       .texture_width = texels,
-                       .texture_height = 1,
-                       .columns = 4,
-                       .rows = (texels + 3) / 4,
-                       .range = {-1.0f, 1.0f}};
+    report_.image = {.handle = 7,
+                     .texels = static_cast<std::size_t>(texels),
+                     .texture_width = texels,
+                     .texture_height = 1,
+                     .columns = 4,
+                     .rows = (texels + 3) / 4,
+                     .range = {-1.0f, 1.0f}};
     gpu = &report_;
     settle();
   }
   // The middle of a texel while all of the picture is in sight.
   ImVec2 place_of(int texel) {
-    const Mark mark = find("texels");
-    const TablePicture& p = report_.picture;
+    const WidgetArea mark = find("texels");
+    const TableImage& p = report_.image;
     const float side = std::min({std::floor((mark.high.x - mark.low.x) / static_cast<float>(p.columns)),
                                  std::floor((mark.high.y - mark.low.y) / static_cast<float>(p.rows)), 24.0f});
     const ImVec2 m = middle(mark);
@@ -49,7 +49,7 @@ class GpuTab : public NullUi {
   void answer(TableTexel texel) {
     ASSERT_TRUE(state.gpu.pointed);
     texel.number = *state.gpu.pointed;
-    report_.picture.texel = texel;
+    report_.image.texel = texel;
   }
 
   GpuReport report_;
@@ -77,14 +77,14 @@ TEST_F(GpuTab, SaysWhatIsUnderTheMouseAndAClickChoosesIt) {
   EXPECT_FALSE(has("texel_differs"));
   press();
   release();
-  EXPECT_EQ(asked, Commands{ChooseBone{2}});
+  EXPECT_EQ(asked, Commands{SelectBone{2}});
   move_to(place_of(7));
   EXPECT_FALSE(state.gpu.pointed && *state.gpu.pointed == 7u) << "beyond the last texel";
 }
 
-TEST_F(GpuTab, ShowsTheChosenBoneWhileNothingIsPointedAt) {
+TEST_F(GpuTab, ShowsTheSelectedBoneWhileNothingIsPointedAt) {
   show_palette(1);
-  perform(ChooseBone{0}, session);
+  perform(SelectBone{0}, session);
   settle();
   EXPECT_EQ(state.gpu.pointed, 0u);
   answer({.value = {0, 0, 0, 0.5f}, .expected = glm::vec4(0, 0, 0, 1), .part = TexelPart::rotation, .bone = 0});
@@ -94,14 +94,14 @@ TEST_F(GpuTab, ShowsTheChosenBoneWhileNothingIsPointedAt) {
   EXPECT_EQ(state.gpu.pointed, 1u);
   settle();
   EXPECT_FALSE(has("texel_words")) << "nothing is known of that texel yet";
-  perform(ChooseBone{55}, session);
+  perform(SelectBone{55}, session);
   move_to(ImVec2(5, 5));
   EXPECT_FALSE(state.gpu.pointed) << "there is no such bone";
 }
 
-TEST_F(GpuTab, MorphsAndVerticesAreChosenToo) {
+TEST_F(GpuTab, MorphsAndVerticesAreSelectedToo) {
   show_palette(2);
-  perform(ChooseMorph{1}, session);
+  perform(SelectMorph{1}, session);
   state.gpu.look.table = GpuTable::morph_weights;
   settle();
   EXPECT_EQ(state.gpu.pointed, 1u);
@@ -114,7 +114,7 @@ TEST_F(GpuTab, MorphsAndVerticesAreChosenToo) {
   answer({.value = {1, 0, 0, 0}, .part = TexelPart::bone_weights, .vertex = 3});
   press();
   release();
-  EXPECT_EQ(asked, (Commands{ChooseMorph{0}, ShowVertex{3}}));
+  EXPECT_EQ(asked, (Commands{SelectMorph{0}, ShowVertex{3}}));
 }
 
 TEST_F(GpuTab, TheWheelZoomsAndADragMovesAndChoosesNothing) {
@@ -122,7 +122,7 @@ TEST_F(GpuTab, TheWheelZoomsAndADragMovesAndChoosesNothing) {
   const ImVec2 held = place_of(5);
   move_to(held);
   ImGui::GetIO().MouseWheel = 3.0f;
-  picture();
+  viewport();
   ImGui::GetIO().MouseWheel = 0.0f;
   settle();
   EXPECT_GT(state.gpu.zoom, 24.0f);
@@ -137,11 +137,11 @@ TEST_F(GpuTab, TheWheelZoomsAndADragMovesAndChoosesNothing) {
   release();
   EXPECT_TRUE(asked.empty());
   ImGui::GetIO().MouseWheel = -30.0f;
-  picture();
+  viewport();
   EXPECT_EQ(state.gpu.zoom, 0.0f) << "all of it is in sight again";
 }
 
-TEST_F(GpuTab, TablesChannelsAndRangesAreChosen) {
+TEST_F(GpuTab, TablesChannelsAndRangesAreSelected) {
   show_palette(2);
   press_on("channel G");
   EXPECT_EQ(state.gpu.look.channels, TexelChannels::g);
@@ -150,12 +150,12 @@ TEST_F(GpuTab, TablesChannelsAndRangesAreChosen) {
   EXPECT_EQ(state.gpu.look.table, GpuTable::morph_offsets);
   EXPECT_TRUE(state.gpu.look.automatic);
   EXPECT_FALSE(has("table_black"));
-  report_.picture.range = {-3.0f, 9.0f};
+  report_.image.range = {-3.0f, 9.0f};
   press_on("table_range_automatic");
   EXPECT_FALSE(state.gpu.look.automatic);
   EXPECT_EQ(state.gpu.look.range, glm::vec2(-3.0f, 9.0f)) << "by hand it begins where it was";
   press_on("table_range_automatic");
-  report_.picture.range = {2.0f, 2.0f};
+  report_.image.range = {2.0f, 2.0f};
   press_on("table_range_automatic");
   EXPECT_EQ(state.gpu.look.range, glm::vec2(2.0f, 3.0f)) << "a range of nothing could not be dragged";
   EXPECT_TRUE(has("table_black"));
@@ -166,7 +166,7 @@ TEST_F(GpuTab, TablesChannelsAndRangesAreChosen) {
 TEST_F(GpuTab, SaysWhyATableIsNotThere) {
   show_palette(2);
   EXPECT_FALSE(has("no_table"));
-  report_.picture = {};
+  report_.image = {};
   settle();
   EXPECT_TRUE(has("no_table"));
   EXPECT_FALSE(has("texels"));
@@ -178,7 +178,7 @@ TEST(TexelWords, NameWhatATexelBelongsTo) {
   model.bones.resize(3);
   model.bones[2].name = "左足ＩＫ";
   model.morphs.push_back({"まばたき", "", MorphPanel::eye, VertexMorph{}});
-  const auto words = [&](GpuTable table, const TableTexel& texel) { return texel_words(model, table, texel); };
+  const auto words = [&](GpuTable table, const TableTexel& texel) { return format_texel(model, table, texel); };
   EXPECT_EQ(words(GpuTable::bone_palette, {.part = TexelPart::rotation, .bone = 2}), "Bone 2 左足ＩＫ, rotation");
   EXPECT_EQ(words(GpuTable::bone_palette, {.part = TexelPart::translation, .bone = 9}), "Bone none, translation");
   EXPECT_EQ(words(GpuTable::morph_weights, {.part = TexelPart::weight, .morph = 0}), "Morph 0 まばたき, weight");

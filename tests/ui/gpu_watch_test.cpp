@@ -1,11 +1,10 @@
 // What the window finds out for its GPU tab, on a real context.
 
-#include "window/gpu_profiler.h"
-
 #include "gpu/debug.h"
 #include "gpu/headless_context.h"
 #include "render/pass_cost.h"
 #include "ui/triangle_model.h"
+#include "window/gpu_profiler.h"
 
 #include <optional>
 
@@ -48,7 +47,7 @@ class GpuWatchTest : public ::testing::Test {
   std::optional<Renderer> renderer_;
   Session session_;
   StageView stage_view_;
-  GpuWatch watch_;
+  GpuProfiler watch_;
   GpuTabState wanted_;
 };
 
@@ -59,11 +58,11 @@ TEST_F(GpuWatchTest, ShowsTheTableAndTheTimesWhileSomebodyLooks) {
   const GpuReport* report = draw(&wanted_);
   ASSERT_NE(report, nullptr);
   EXPECT_GT(drawn_, 0) << "the last picture was not timed";
-  EXPECT_NE(report->picture.handle, 0u);
-  EXPECT_EQ(report->picture.texels, 2u);
-  ASSERT_TRUE(report->picture.texel);
-  EXPECT_EQ(report->picture.texel->bone, 0);
-  EXPECT_TRUE(is_as_expected(*report->picture.texel));
+  EXPECT_NE(report->viewport.handle, 0u);
+  EXPECT_EQ(report->viewport.texels, 2u);
+  ASSERT_TRUE(report->viewport.texel);
+  EXPECT_EQ(report->viewport.texel->bone, 0);
+  EXPECT_TRUE(is_as_expected(*report->viewport.texel));
   ASSERT_EQ(report->steps.size(), 5u);
   for (const StepTime& step : report->steps) EXPECT_GT(step.ms, 0.0f) << step.title;
   if (report->timers) {
@@ -80,7 +79,7 @@ TEST_F(GpuWatchTest, DrawsNothingWhileNothingChanges) {
   report = draw(&wanted_);
   EXPECT_EQ(drawn_, 0);
   EXPECT_EQ(report->steps[2].ms, deform_ms) << "times are the last picture's";
-  EXPECT_NE(report->picture.handle, 0u);
+  EXPECT_NE(report->viewport.handle, 0u);
   EXPECT_EQ(draw(nullptr), nullptr);
   EXPECT_EQ(drawn_, 0) << "the picture is still good when nobody looks any more";
   session_.stage.camera.distance += 1.0f;
@@ -90,18 +89,18 @@ TEST_F(GpuWatchTest, DrawsNothingWhileNothingChanges) {
 
 TEST_F(GpuWatchTest, FollowsTheMotion) {
   wanted_.pointed = 0;
-  const glm::vec4 before = draw(&wanted_)->picture.texel->value;
+  const glm::vec4 before = draw(&wanted_)->viewport.texel->value;
   advance(session_.stage, 50.0);
   const GpuReport* report = draw(&wanted_);
-  EXPECT_NE(report->picture.texel->value, before);
-  EXPECT_TRUE(is_as_expected(*report->picture.texel));
+  EXPECT_NE(report->viewport.texel->value, before);
+  EXPECT_TRUE(is_as_expected(*report->viewport.texel));
 }
 
 TEST_F(GpuWatchTest, NeedsNoModel) {
   perform(CloseActor{0}, session_);
   const GpuReport* report = draw(&wanted_);
   ASSERT_NE(report, nullptr);
-  EXPECT_EQ(report->picture.handle, 0u);
+  EXPECT_EQ(report->viewport.handle, 0u);
 }
 
 }  // namespace

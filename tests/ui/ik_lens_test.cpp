@@ -1,9 +1,8 @@
 // The IK lens: a chain solved iteration by iteration, beside the bones and over the picture.
 
-#include "ui/tabs/bones/ik_steps.h"
-
 #include "support/models.h"
 #include "ui/null_ui.h"
+#include "ui/tabs/bones/ik_steps.h"
 
 namespace odori {
 namespace {
@@ -41,11 +40,11 @@ class IkLensTest : public testing::NullUi {
   }
 
   void look_at(int bone) {
-    session.chosen_bone = bone;
-    picture();
-    picture();
-    if (!state.ik_lens.open) click("ik_lens");
-    picture();
+    session.selected_bone = bone;
+    viewport();
+    viewport();
+    if (!state.ik_steps.open) click("ik_lens");
+    viewport();
   }
 };
 
@@ -61,34 +60,34 @@ TEST_F(IkLensTest, IsThereForEveryPartOfAChain) {
 
 TEST_F(IkLensTest, StepsThroughTheIterations) {
   look_at(3);
-  EXPECT_EQ(state.ik_lens.step, -1) << "what is kept";
+  EXPECT_EQ(state.ik_steps.step, -1) << "what is kept";
   click("ik_step_back");
-  const int before = state.ik_lens.step;
+  const int before = state.ik_steps.step;
   EXPECT_GE(before, 0);
   click("ik_step_back");
-  EXPECT_EQ(state.ik_lens.step, std::max(before - 1, 0));
+  EXPECT_EQ(state.ik_steps.step, std::max(before - 1, 0));
   click("ik_step_on");
-  EXPECT_EQ(state.ik_lens.step, std::max(before - 1, 0) + 1);
+  EXPECT_EQ(state.ik_steps.step, std::max(before - 1, 0) + 1);
   move_to(find("ik_residuals").low);
   press();
-  picture();
+  viewport();
   release();
-  EXPECT_EQ(state.ik_lens.step, 0) << "the plot's left end";
+  EXPECT_EQ(state.ik_steps.step, 0) << "the plot's left end";
 }
 
 TEST_F(IkLensTest, ALinkIsALink) {
   look_at(3);
   click("ik_link 1");
-  EXPECT_EQ(session.chosen_bone, 1);
+  EXPECT_EQ(session.selected_bone, 1);
 }
 
 TEST_F(IkLensTest, AModelWithoutChainsHasNone) {
   show(testing::chain_model({{0, 10, 0}, {0, 6, 0}}));
-  session.chosen_bone = 0;
-  picture();
-  picture();
+  session.selected_bone = 0;
+  viewport();
+  viewport();
   EXPECT_FALSE(has("ik_lens"));
-  EXPECT_FALSE(state.ik_lens.open);
+  EXPECT_FALSE(state.ik_steps.open);
 }
 
 }  // namespace

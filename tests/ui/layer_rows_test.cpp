@@ -127,7 +127,7 @@ TEST_F(LayerRows, AModelOfAnotherSizeIsFitted) {
   other.name = "別のモデル";
   open(session, std::move(other), "other.pmx", true);
   session.terms.reset();
-  perform(ChooseActor{0}, session);
+  perform(SelectActor{0}, session);
   settle();
   press_on("fit_layer 0");
   EXPECT_EQ(settings(0).scale, 1.25f);
@@ -164,7 +164,7 @@ TEST_F(LayerRows, ThePaletteKnowsThem) {
   EXPECT_TRUE(has_entry(SetLayer{0, 0, {true, LayerMix::over}}));
   EXPECT_TRUE(has_entry(RemoveLayer{0, 1}));
   EXPECT_TRUE(has_entry(SetIks{0, false}));
-  EXPECT_TRUE(has_entry(Flip{Switch::watch_files}));
+  EXPECT_TRUE(has_entry(Toggle{Switch::watch_files}));
 }
 
 TEST(LayerWords, SayWhatIsNotAsUsual) {

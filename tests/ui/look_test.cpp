@@ -1,7 +1,7 @@
 // Light, background and fineness in the view tab.
 
-#include "ui/tabs/view/light_ball.h"
 #include "ui/null_ui.h"
+#include "ui/tabs/view/light_ball.h"
 
 namespace odori {
 namespace {
@@ -15,58 +15,58 @@ class LookTest : public NullUi {
     show(named_model(1));
     state.tab = SideTab::view;
     resize(1280, 2200);
-    picture();
-    picture();
+    viewport();
+    viewport();
   }
 };
 
 TEST_F(LookTest, TheLightIsTurnedOnItsBallAndGivenBack) {
-  const Mark ball = find("light_ball");
+  const WidgetArea ball = find("light_ball");
   const ImVec2 middle((ball.low.x + ball.high.x) * 0.5f, (ball.low.y + ball.high.y) * 0.5f);
   move_to(middle);
   press();
-  picture();
+  viewport();
   release();
-  ASSERT_TRUE(session.stage.light_by_hand);
+  ASSERT_TRUE(session.stage.light_overridden);
   // From where the viewer stands: MMD's camera looks along +Z.
-  const glm::vec3 direction = glm::normalize(session.stage.light_by_hand->direction);
+  const glm::vec3 direction = glm::normalize(session.stage.light_overridden->direction);
   EXPECT_NEAR(direction.z, 1.0f, 0.05f);
   advance(session.stage, 0.0);
-  EXPECT_EQ(session.stage.light, *session.stage.light_by_hand);
-  picture();
+  EXPECT_EQ(session.stage.light, *session.stage.light_overridden);
+  viewport();
   click("light_motion");
-  EXPECT_FALSE(session.stage.light_by_hand);
+  EXPECT_FALSE(session.stage.light_overridden);
   advance(session.stage, 0.0);
   EXPECT_EQ(session.stage.light, Light());
-  picture();
+  viewport();
   click("light_by_hand");
-  EXPECT_EQ(session.stage.light_by_hand, Light());
+  EXPECT_EQ(session.stage.light_overridden, Light());
 }
 
-TEST_F(LookTest, SamplesAndSizesAreChosen) {
+TEST_F(LookTest, SamplesAndSizesAreSelected) {
   click("samples 8");
   EXPECT_EQ(session.settings.look.samples, 8);
   click("samples 0");
   EXPECT_EQ(session.settings.look.samples, 0);
   click("transparency_by_depth");
-  EXPECT_TRUE(session.settings.look.by_depth);
+  EXPECT_TRUE(session.settings.look.order_independent_transparency);
   click("transparency_in_order");
-  EXPECT_FALSE(session.settings.look.by_depth);
+  EXPECT_FALSE(session.settings.look.order_independent_transparency);
   click("anisotropy 4");
   EXPECT_EQ(session.settings.look.anisotropy, 4);
   click("picture_scale 16");
-  EXPECT_EQ(session.settings.look.picture_scale, 16);
+  EXPECT_EQ(session.settings.look.resolution_scale, 16);
 }
 
-TEST_F(LookTest, ABackgroundPictureIsNamedAndRemoved) {
+TEST_F(LookTest, ABackgroundViewportIsNamedAndRemoved) {
   EXPECT_FALSE(has("remove_background"));
-  session.settings.look.background_picture = "sky.png";
-  session.backdrop = std::make_shared<const Image>(Image{1, 1, {1, 2, 3, 255}});
-  picture();
+  session.settings.look.background_image = "sky.png";
+  session.background_image = std::make_shared<const Image>(Image{1, 1, {1, 2, 3, 255}});
+  viewport();
   click("remove_background");
-  EXPECT_TRUE(session.settings.look.background_picture.empty());
-  EXPECT_FALSE(session.backdrop);
-  picture();
+  EXPECT_TRUE(session.settings.look.background_image.empty());
+  EXPECT_FALSE(session.background_image);
+  viewport();
   click("background_picture");
   EXPECT_TRUE(session.dialog.is_open());
 }

@@ -1,7 +1,7 @@
 #include "support/large_model.h"
-#include "ui/widgets/glossary.h"
-#include "ui/tabs/materials/material_properties.h"
 #include "ui/null_ui.h"
+#include "ui/tabs/materials/material_properties.h"
+#include "ui/widgets/glossary.h"
 
 #include <algorithm>
 
@@ -30,7 +30,7 @@ class MaterialsTabTest : public NullUi {
  protected:
   void SetUp() override {
     show(dressed_model());
-      session.files[0].report.textures = {{TextureSource::exact, "skin.png", 512, 256},
+    session.files[0].report.textures = {{TextureSource::exact, "skin.png", 512, 256},
                                         {TextureSource::spelling, "Shine.spa", 64, 64}};
     state.tab = SideTab::materials;
     resize(1280, 1400);
@@ -47,12 +47,12 @@ TEST_F(MaterialsTabTest, AClickOnItsNameShowsEveryValue) {
   EXPECT_FALSE(has("part_edge"));
   click("material 肌");
   settle();
-  EXPECT_EQ(state.materials.chosen, 0);
+  EXPECT_EQ(state.materials.selected, 0);
   EXPECT_TRUE(has("part_edge"));
   EXPECT_EQ(count("picture_of"), 2) << "its texture and its sphere map";
   click("material 肌");
   settle();
-  EXPECT_EQ(state.materials.chosen, -1);
+  EXPECT_EQ(state.materials.selected, -1);
 }
 
 TEST_F(MaterialsTabTest, PartsAreSetByHandAndDrawnSo) {
@@ -79,17 +79,17 @@ TEST_F(MaterialsTabTest, TexturesSayHowTheyWereFoundAndWhoUsesThem) {
   EXPECT_EQ(count("texture_user"), 2);
   click("texture_user 服");
   EXPECT_FALSE(state.materials.shows_textures);
-  EXPECT_EQ(state.materials.chosen, 1);
+  EXPECT_EQ(state.materials.selected, 1);
   settle();
   click("picture_of skin.png");
   EXPECT_TRUE(state.materials.shows_textures);
-  EXPECT_EQ(state.materials.chosen_texture, 0);
+  EXPECT_EQ(state.materials.selected_texture, 0);
 }
 
-TEST_F(MaterialsTabTest, PicturesAreDrawnByTheHandlesGiven) {
+TEST_F(MaterialsTabTest, ImagesAreDrawnByTheHandlesGiven) {
   state.materials.shows_textures = true;
   const std::uint64_t handles[] = {7, 0, 0};
-  texture_pictures = handles;
+  texture_images = handles;
   settle();
   const ImDrawData& drawn = *ImGui::GetDrawData();
   int found = 0;
@@ -101,11 +101,12 @@ TEST_F(MaterialsTabTest, PicturesAreDrawnByTheHandlesGiven) {
   EXPECT_EQ(found, 1);
 }
 
-TEST_F(MaterialsTabTest, FactsSayEverything) {
-  const auto facts = material_facts(actor(), 0);
+TEST_F(MaterialsTabTest, PropertiesSayEverything) {
+  const auto properties = material_properties(actor(), 0);
   const auto value = [&](std::string_view label) -> std::string {
-    const auto found = std::find_if(facts.begin(), facts.end(), [&](const auto& fact) { return label == fact.label; });
-    return found == facts.end() ? "not said" : found->value;
+    const auto found = std::find_if(properties.begin(), properties.end(),
+                                    [&](const auto& property) { return label == property.label; });
+    return found == properties.end() ? "not said" : found->value;
   };
   EXPECT_EQ(value("Draw order"), "1 of 2");
   EXPECT_EQ(value("Sphere map"), "shine.spa, added");

@@ -1,7 +1,7 @@
-#include "support/models.h"
-#include "ui/widgets/color_bar.h"
-#include "ui/null_ui.h"
 #include "export/sheet.h"
+#include "support/models.h"
+#include "ui/null_ui.h"
+#include "ui/widgets/color_bar.h"
 
 #include <chrono>
 #include <thread>
@@ -33,29 +33,29 @@ class MeasureTab : public NullUi {
     settle();
     asked.clear();
   }
-  const Paint& paint() { return active_pane(session.settings.views).paint; }
+  const Heatmap& heatmap() { return active_pane(session.settings.views).heatmap; }
 };
 
 TEST_F(MeasureTab, IsThereWithoutAModelToo) {
   state.tab = SideTab::measure;
-  picture();
+  viewport();
   EXPECT_FALSE(has("paint kinds"));
 }
 
 TEST_F(MeasureTab, ChoosesWhatThePaneIsColouredBy) {
   show_tab();
   press_on("paint kinds");
-  EXPECT_EQ(paint().kind, PaintKind::kinds);
+  EXPECT_EQ(heatmap().kind, HeatmapKind::kinds);
   EXPECT_TRUE(has("color_bar"));
   press_on("paint measure");
   press_on("measure edge");
-  EXPECT_EQ(paint().kind, PaintKind::measure);
-  EXPECT_EQ(paint().measure, Measure::edge);
+  EXPECT_EQ(heatmap().kind, HeatmapKind::measure);
+  EXPECT_EQ(heatmap().measure, Measure::edge);
   EXPECT_FALSE(has("against"));
   press_on("measure displacement");
   press_on("against");
   press_on("against_mode sdef");
-  EXPECT_EQ(paint().against, SkinningMode::sdef);
+  EXPECT_EQ(heatmap().against, SkinningMode::sdef);
   press_on("paint none");
   EXPECT_FALSE(has("color_bar"));
 }
@@ -65,10 +65,10 @@ TEST_F(MeasureTab, TheRangeCanBeSetByHand) {
   press_on("paint measure");
   EXPECT_FALSE(has("range"));
   press_on("range_automatic");
-  EXPECT_GT(paint().range, 0.0f);
+  EXPECT_GT(heatmap().range, 0.0f);
   ASSERT_TRUE(has("range"));
   press_on("measure area");
-  EXPECT_EQ(paint().range, 0.0f) << "a distance is no share";
+  EXPECT_EQ(heatmap().range, 0.0f) << "a distance is no share";
 }
 
 TEST_F(MeasureTab, AWorstVertexIsShown) {
@@ -82,10 +82,10 @@ TEST_F(MeasureTab, AWorstVertexIsShown) {
   EXPECT_TRUE(has("marked_vertex"));
 }
 
-TEST_F(MeasureTab, ABoneOfTheTableIsChosen) {
+TEST_F(MeasureTab, ABoneOfTheTableIsSelected) {
   show_tab();
   press_on("bone_row 2");
-  EXPECT_EQ(session.chosen_bone, 2);
+  EXPECT_EQ(session.selected_bone, 2);
 }
 
 TEST_F(MeasureTab, TheWholeMotionIsPlottedAndAClickGoesThere) {
@@ -100,7 +100,7 @@ TEST_F(MeasureTab, TheWholeMotionIsPlottedAndAClickGoesThere) {
   settle();
   ASSERT_TRUE(has("motion_plot"));
   EXPECT_FALSE(has("measure_motion"));
-  const Mark plot = find("motion_plot");
+  const WidgetArea plot = find("motion_plot");
   const auto to = [&](float share) {
     move_to(ImVec2(plot.low.x + share * (plot.high.x - plot.low.x), middle(plot).y));
     press();
@@ -124,7 +124,7 @@ TEST_F(MeasureTab, TheGpuIsHeldAgainstTheReferenceModeByMode) {
   const auto modes = static_cast<std::ptrdiff_t>(kSkinningModeCount);
   click("verify");
   for (std::ptrdiff_t known = count("check_good"); known < modes; ++known) {
-    picture();
+    viewport();
     EXPECT_EQ(count("check_good"), known + 1) << "one a picture";
   }
   EXPECT_EQ(count("check_over"), 0);
@@ -152,30 +152,30 @@ TEST_F(MeasureTab, AVertexThatTheGpuPutsElsewhereIsShown) {
   EXPECT_EQ(session.marked->vertex, 7u);
 }
 
-TEST(PaintWords, HaveTheirUnits) {
-  EXPECT_EQ(paint_value({PaintKind::measure, Measure::displacement}, 0.25f), "0.25");
-  EXPECT_EQ(paint_value({PaintKind::measure, Measure::volume}, 0.5f), "50 %");
-  EXPECT_EQ(paint_value({PaintKind::weights}, 1.0f), "100 %");
-  EXPECT_EQ(paint_legend({{PaintKind::measure, Measure::displacement, SkinningMode::linear}}, ""),
+TEST(HeatmapWords, HaveTheirUnits) {
+  EXPECT_EQ(heatmap_value({HeatmapKind::measure, Measure::displacement}, 0.25f), "0.25");
+  EXPECT_EQ(heatmap_value({HeatmapKind::measure, Measure::volume}, 0.5f), "50 %");
+  EXPECT_EQ(heatmap_value({HeatmapKind::weights}, 1.0f), "100 %");
+  EXPECT_EQ(heatmap_legend({{HeatmapKind::measure, Measure::displacement, SkinningMode::linear}}, ""),
             "Distance from Linear, units");
-  EXPECT_EQ(paint_legend({{PaintKind::weights}}, "左腕"), "Weights of 左腕");
+  EXPECT_EQ(heatmap_legend({{HeatmapKind::weights}}, "左腕"), "Weights of 左腕");
 }
 
-TEST(SheetLayout, PicturesAreOfOneSizeAndNothingOverlaps) {
+TEST(SheetLayout, ImagesAreOfOneSizeAndNothingOverlaps) {
   for (const bool heat : {false, true}) {
     for (const int columns : {1, 2, 6}) {
       const SheetLayout layout = sheet_layout({1280, 720, columns, heat});
       ASSERT_EQ(layout.columns.size(), static_cast<std::size_t>(columns));
       float left = 0.0f;
       for (const SheetLayout::Column& column : layout.columns) {
-        EXPECT_GE(column.picture.low.x, left);
-        left = column.picture.high().x;
-        EXPECT_EQ(column.picture.size.x, layout.columns[0].picture.size.x);
-        EXPECT_EQ(column.picture.low.y, column.title.high().y);
-        EXPECT_EQ(column.picture.high().y, column.note.low.y);
+        EXPECT_GE(column.image.low.x, left);
+        left = column.image.high().x;
+        EXPECT_EQ(column.image.size.x, layout.columns[0].image.size.x);
+        EXPECT_EQ(column.image.low.y, column.title.high().y);
+        EXPECT_EQ(column.image.high().y, column.note.low.y);
         EXPECT_EQ(column.heat.empty(), !heat);
         if (!heat) continue;
-        EXPECT_EQ(column.heat.size.y, column.picture.size.y);
+        EXPECT_EQ(column.heat.size.y, column.image.size.y);
         EXPECT_GE(column.heat.low.y, column.note.high().y);
         EXPECT_LE(column.heat_note.high().y, layout.legend.low.y);
       }

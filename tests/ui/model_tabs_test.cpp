@@ -1,6 +1,6 @@
 #include "support/models.h"
-#include "ui/tabs/bones/bone_properties.h"
 #include "ui/null_ui.h"
+#include "ui/tabs/bones/bone_properties.h"
 
 #include <gtest/gtest.h>
 
@@ -89,7 +89,7 @@ TEST_F(ModelTabs, SlidersSetAMorphUntilItIsReleased) {
   EXPECT_NEAR(actor().pose.morph_weights[1], 0.5f, 0.05f);
   asked.clear();
   press_on("release_morph ウィンク");
-  EXPECT_EQ(asked, (Commands{ReleaseMorph{0, 1}}));
+  EXPECT_EQ(asked, (Commands{ClearMorphOverride{0, 1}}));
   EXPECT_EQ(actor().pose.morph_weights[1], 0.0f);
 }
 
@@ -103,7 +103,7 @@ TEST_F(ModelTabs, AGroupsMembersAreListedWithTheirRatios) {
   EXPECT_TRUE(has("morph_member あ"));
   EXPECT_GT(find("morph_member 困る").low.y, find("morph_slider together").low.y);
   press_on("morph_member あ");
-  EXPECT_EQ(session.chosen_morph, 2);
+  EXPECT_EQ(session.selected_morph, 2);
   press_on("morph_kind together");
   EXPECT_FALSE(has("morph_member 困る"));
   press_on("morph_kind ウィンク");  // no group: nothing opens
@@ -163,7 +163,7 @@ TEST_F(ModelTabs, AllMorphsAreReleasedTogether) {
   settle();
   EXPECT_EQ(count("release_morph"), 2);
   press_on("release_morphs");
-  EXPECT_EQ(asked, (Commands{ReleaseMorphs{0}}));
+  EXPECT_EQ(asked, (Commands{ClearMorphOverrides{0}}));
   EXPECT_EQ(count("release_morph"), 0);
 }
 
@@ -198,18 +198,18 @@ TEST_F(ModelTabs, BonesStandUnderTheirParents) {
   state.bones.list.stale = true;
   settle();
   EXPECT_EQ(state.bones.list.rows, (Rows{0, 1, 3}));
-  perform(ChooseBone{2}, session);
+  perform(SelectBone{2}, session);
   settle();
   EXPECT_EQ(state.bones.list.rows, (Rows{0, 1, 2, 3})) << "a bone chosen elsewhere is brought into sight";
 }
 
-TEST_F(ModelTabs, ABoneIsChosenByAClick) {
+TEST_F(ModelTabs, ABoneIsSelectedByAClick) {
   show_tab(SideTab::bones);
   type("bone_filter", "ankle");
   EXPECT_EQ(state.bones.list.rows, Rows{2});
   press_on("bone 左足首");
-  EXPECT_EQ(asked, (Commands{ChooseBone{2}, Flip{Switch::bones}})) << "and shows in the view";
-  EXPECT_EQ(session.chosen_bone, 2);
+  EXPECT_EQ(asked, (Commands{SelectBone{2}, Toggle{Switch::bones}})) << "and shows in the view";
+  EXPECT_EQ(session.selected_bone, 2);
 }
 
 TEST_F(ModelTabs, IkIsSwitchedOffAndGivenBack) {
@@ -220,42 +220,42 @@ TEST_F(ModelTabs, IkIsSwitchedOffAndGivenBack) {
   EXPECT_EQ(asked, (Commands{SetIk{0, 3, false}}));
   EXPECT_EQ(actor().pose.ik_enabled[3], 0);
   press_on("release_ik 3");
-  EXPECT_EQ(asked.back(), Command(ReleaseIk{0, 3}));
+  EXPECT_EQ(asked.back(), Command(ClearIkOverride{0, 3}));
   EXPECT_EQ(actor().pose.ik_enabled[3], 1);
   EXPECT_FALSE(has("release_iks"));
   press_on("ik 左足ＩＫ");
   press_on("release_iks");
-  EXPECT_EQ(asked.back(), Command(ReleaseIks{0}));
+  EXPECT_EQ(asked.back(), Command(ClearIkOverrides{0}));
 }
 
 TEST_F(ModelTabs, ABoneIsMadeToFollowAnotherModel) {
   show_tab(SideTab::bones);
-  perform(ChooseBone{2}, session);
+  perform(SelectBone{2}, session);
   settle();
   EXPECT_FALSE(has("follows")) << "there is nothing to follow";
   testing::open(session, dancer(), "hat.pmx", true);
-  perform(Commands{ChooseActor{1}, ChooseBone{2}}, session);
+  perform(Commands{SelectActor{1}, SelectBone{2}}, session);
   settle();
   EXPECT_FALSE(has("followed"));
   asked.clear();
   press_on("follows");
   press_on("follow_actor 0");
-  EXPECT_EQ(asked, (Commands{FollowBone{1, 2, 0, 2}})) << "the bone of its name";
+  EXPECT_EQ(asked, (Commands{SetExternalParent{1, 2, 0, 2}})) << "the bone of its name";
   asked.clear();
   press_on("followed");
   press_on("follow_bone センター");
-  EXPECT_EQ(asked, (Commands{FollowBone{1, 2, 0, 0}}));
+  EXPECT_EQ(asked, (Commands{SetExternalParent{1, 2, 0, 0}}));
   asked.clear();
   press_on("follows");
   press_on("own_parent");
-  EXPECT_EQ(asked, (Commands{ReleaseFollow{1, 2}}));
+  EXPECT_EQ(asked, (Commands{ClearExternalParent{1, 2}}));
   EXPECT_TRUE(session.stage.actors[1]->follows.empty());
 }
 
 TEST_F(ModelTabs, AModelThatIsFollowedCannotFollowBack) {
   show_tab(SideTab::bones);
   testing::open(session, dancer(), "hat.pmx", true);
-  perform(Commands{FollowBone{1, 0, 0, 2}, ChooseActor{0}, ChooseBone{2}}, session);
+  perform(Commands{SetExternalParent{1, 0, 0, 2}, SelectActor{0}, SelectBone{2}}, session);
   settle();
   asked.clear();
   press_on("follows");
@@ -291,11 +291,11 @@ Model huge_model() {
 
 TEST_F(ModelTabs, OnlyWhatIsInSightOfAHugeModelIsDrawn) {
   show_tab(SideTab::bones, huge_model());
-  perform(ChooseBone{4321}, session);
+  perform(SelectBone{4321}, session);
   for (const SideTab tab : {SideTab::bones, SideTab::morphs, SideTab::materials}) {
     state.tab = tab;
     settle();
-    EXPECT_LT(state.marks.size(), 200u);
+    EXPECT_LT(state.widgets.size(), 200u);
     EXPECT_LT(ImGui::GetDrawData()->TotalVtxCount, 20000);
     const auto* bones = state.bones.list.rows.data();
     const auto* morphs = state.morphs.list.rows.data();
@@ -309,24 +309,24 @@ TEST_F(ModelTabs, OnlyWhatIsInSightOfAHugeModelIsDrawn) {
 
 TEST_F(ModelTabs, RowsFollowTheModelShown) {
   show_tab(SideTab::bones, huge_model());
-  perform(ChooseBone{4321}, session);
+  perform(SelectBone{4321}, session);
   settle();
   show(dancer());
   settle();
   EXPECT_EQ(state.bones.list.rows.size(), 4u);
-  perform(ChooseBone{4321}, session);
+  perform(SelectBone{4321}, session);
   settle();
   EXPECT_EQ(state.bones.list.rows.size(), 4u);
 }
 
-std::string fact_of(const Actor& actor, std::int32_t bone, std::string_view label) {
-  for (const Fact& said : bone_facts(actor, bone)) {
+std::string property_of(const Actor& actor, std::int32_t bone, std::string_view label) {
+  for (const Property& said : bone_properties(actor, bone)) {
     if (said.label == label) return said.value;
   }
   return "not said";
 }
 
-TEST_F(ModelTabs, BoneFactsSayWhatTheBoneIsAndWhereItStands) {
+TEST_F(ModelTabs, BonePropertiesSayWhatTheBoneIsAndWhereItStands) {
   Model model = dancer();
   model.bones[1].append_rotation = true;
   model.bones[1].append_source = 2;
@@ -335,18 +335,18 @@ TEST_F(ModelTabs, BoneFactsSayWhatTheBoneIsAndWhereItStands) {
   model.bones[2].layer = 3;
   model.bones[0].rest_position = {-0.0004f, 10.0f, 0.0f};
   show_tab(SideTab::bones, model);
-  EXPECT_EQ(fact_of(actor(), 1, "English"), "knee_L");
-  EXPECT_EQ(fact_of(actor(), 1, "Parent"), "0 センター");
-  EXPECT_EQ(fact_of(actor(), 1, "Rest"), "0.000  7.000  0.000");
-  EXPECT_EQ(fact_of(actor(), 0, "Rest"), "0.000  10.000  0.000") << "not -0.000";
-  EXPECT_EQ(fact_of(actor(), 1, "Moved"), "0.000  0.000  0.000");
-  EXPECT_EQ(fact_of(actor(), 1, "Append"), "turn of 2 左足首");
-  EXPECT_EQ(fact_of(actor(), 1, "Ratio"), "-0.500");
-  EXPECT_EQ(fact_of(actor(), 2, "Layer"), "3, after physics");
-  EXPECT_EQ(fact_of(actor(), 3, "Effector"), "2 左足首");
-  EXPECT_EQ(fact_of(actor(), 3, "Link"), "1 左ひざ");
-  EXPECT_NE(fact_of(actor(), 3, "Residual"), "not said");
-  EXPECT_EQ(fact_of(actor(), 1, "Residual"), "not said");
+  EXPECT_EQ(property_of(actor(), 1, "English"), "knee_L");
+  EXPECT_EQ(property_of(actor(), 1, "Parent"), "0 センター");
+  EXPECT_EQ(property_of(actor(), 1, "Rest"), "0.000  7.000  0.000");
+  EXPECT_EQ(property_of(actor(), 0, "Rest"), "0.000  10.000  0.000") << "not -0.000";
+  EXPECT_EQ(property_of(actor(), 1, "Moved"), "0.000  0.000  0.000");
+  EXPECT_EQ(property_of(actor(), 1, "Append"), "turn of 2 左足首");
+  EXPECT_EQ(property_of(actor(), 1, "Ratio"), "-0.500");
+  EXPECT_EQ(property_of(actor(), 2, "Layer"), "3, after physics");
+  EXPECT_EQ(property_of(actor(), 3, "Effector"), "2 左足首");
+  EXPECT_EQ(property_of(actor(), 3, "Link"), "1 左ひざ");
+  EXPECT_NE(property_of(actor(), 3, "Residual"), "not said");
+  EXPECT_EQ(property_of(actor(), 1, "Residual"), "not said");
 }
 
 TEST(MmdAngles, TurnAboutZThenXThenY) {

@@ -1,7 +1,7 @@
 #include "ui/null_ui.h"
 
-#include "ui/panels.h"
 #include "ui/core/theme.h"
+#include "ui/panels.h"
 
 #include <algorithm>
 #include <iterator>
@@ -10,7 +10,7 @@ namespace odori::testing {
 
 namespace {
 
-bool is_called(const Mark& mark, std::string_view name) { return mark.name == name || mark.alias == name; }
+bool is_called(const WidgetArea& mark, std::string_view name) { return mark.name == name || mark.alias == name; }
 
 }  // namespace
 
@@ -41,7 +41,7 @@ void NullUi::resize(float width, float height, float scale) {
   state.scale = scale;
 }
 
-Commands NullUi::picture() {
+Commands NullUi::viewport() {
   const Theme theme = session.settings.light_theme ? Theme::light : Theme::dark;
   if (theme != theme_in_use()) apply_theme(ImGui::GetStyle(), state.scale, theme);
   ImGui::NewFrame();
@@ -55,7 +55,7 @@ Commands NullUi::picture() {
   verifying.update(session, state.tab == SideTab::measure, read_back);
   view.verifying = session.verifying;
   view.checks = verifying.checks();
-  view.texture_pictures = texture_pictures;
+  view.texture_images = texture_images;
   view.gpu = gpu;
   if (match) view.motion_match = &*match;
   Commands commands = draw_panels(view, state);
@@ -66,17 +66,18 @@ Commands NullUi::picture() {
 }
 
 bool NullUi::has(std::string_view name) const {
-  return std::any_of(state.marks.begin(), state.marks.end(), [&](const Mark& mark) { return is_called(mark, name); });
+  return std::any_of(state.widgets.begin(), state.widgets.end(),
+                     [&](const WidgetArea& mark) { return is_called(mark, name); });
 }
 
 std::ptrdiff_t NullUi::count(std::string_view kind) const {
   const std::string start = std::string(kind) + " ";
-  return std::count_if(state.marks.begin(), state.marks.end(),
-                       [&](const Mark& mark) { return mark.name.starts_with(start); });
+  return std::count_if(state.widgets.begin(), state.widgets.end(),
+                       [&](const WidgetArea& mark) { return mark.name.starts_with(start); });
 }
 
-Mark NullUi::find(std::string_view name) {
-  for (const Mark& mark : state.marks) {
+WidgetArea NullUi::find(std::string_view name) {
+  for (const WidgetArea& mark : state.widgets) {
     if (is_called(mark, name)) return mark;
   }
   ADD_FAILURE() << "there is no widget '" << name << "'";
@@ -85,23 +86,23 @@ Mark NullUi::find(std::string_view name) {
 
 void NullUi::move_to(ImVec2 at) {
   ImGui::GetIO().MousePos = at;
-  picture();
+  viewport();
 }
 
 void NullUi::press(int button) {
   ImGui::GetIO().MouseDown[button] = true;
-  picture();
+  viewport();
 }
 
 void NullUi::release(int button) {
   ImGui::GetIO().MouseDown[button] = false;
-  picture();
+  viewport();
 }
 
 void NullUi::settle() {
   for (int i = 0; i < 3; ++i) {
     advance(session.stage, session.clock.frame);
-    picture();
+    viewport();
   }
 }
 
@@ -116,7 +117,7 @@ void NullUi::press_on(std::string_view name) {
   settle();
 }
 
-ImVec2 NullUi::middle(const Mark& mark) {
+ImVec2 NullUi::middle(const WidgetArea& mark) {
   return ImVec2((mark.low.x + mark.high.x) * 0.5f, (mark.low.y + mark.high.y) * 0.5f);
 }
 

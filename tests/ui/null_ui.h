@@ -2,8 +2,8 @@
 
 // The panels on no back end at all: a session, a mouse, and what they asked for.
 
-#include "session/tasks/measuring.h"
 #include "session/session.h"
+#include "session/tasks/measuring.h"
 #include "session/tasks/verifying.h"
 #include "support/opened_session.h"
 #include "ui/core/fonts.h"
@@ -30,12 +30,12 @@ class NullUi : public ::testing::Test {
   void resize(float width, float height, float scale = 1.0f);
 
   // One picture; what it asked for is done and remembered in `asked`. Returns just this picture's part.
-  Commands picture();
+  Commands viewport();
   // A few, of a stage brought up to date: what a picture asks for is there in the next.
   void settle();
 
   // The place of a widget as last drawn, by name or alias; fails the test when it is not there.
-  Mark find(std::string_view name);
+  WidgetArea find(std::string_view name);
   bool has(std::string_view name) const;
   std::ptrdiff_t count(std::string_view kind) const;
 
@@ -44,7 +44,7 @@ class NullUi : public ::testing::Test {
   void release(int button = 0);
   void click(std::string_view name);
   void press_on(std::string_view name);  // and what comes of it is shown
-  static ImVec2 middle(const Mark& mark);
+  static ImVec2 middle(const WidgetArea& mark);
 
   Session session;
   Measuring measuring;  // at work while its tab is in front
@@ -54,7 +54,7 @@ class NullUi : public ::testing::Test {
   DrawReport report;
   Commands asked;
   const OpeningProgress* opening = nullptr;
-  std::span<const std::uint64_t> texture_pictures;
+  std::span<const std::uint64_t> texture_images;
   const GpuReport* gpu = nullptr;    // what is known of the GPU
   std::optional<MotionMatch> match;  // of the chosen actor's motion
   std::optional<DialogView> dialog;  // shown instead of the session's

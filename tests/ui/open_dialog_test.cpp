@@ -20,18 +20,18 @@ class OpenDialogTest : public NullUi {
   void show_listing(FolderListing listing, DialogUse use = DialogUse::open) {
     listing_ = std::move(listing);
     dialog = DialogView{use, &listing_, false, false, ++number_, kPlaces};
-    picture();
-    picture();
+    viewport();
+    viewport();
     asked.clear();
   }
 
   // What these keys and texts ask for; texts are written 'so'.
-  Commands strike(std::initializer_list<const char*> strokes) {
+  Commands strike(std::initializer_list<const char*> key_events) {
     Commands commands;
-    for (const std::string stroke : strokes) {
+    for (const std::string stroke : key_events) {
       const bool text = stroke.size() > 2 && stroke.front() == '\'';
-      state.strokes = {text ? Stroke{{}, stroke.substr(1, stroke.size() - 2)} : Stroke{stroke, {}}};
-      for (Command& command : picture()) commands.push_back(std::move(command));
+      state.key_events = {text ? KeyEvent{{}, stroke.substr(1, stroke.size() - 2)} : KeyEvent{stroke, {}}};
+      for (Command& command : viewport()) commands.push_back(std::move(command));
     }
     return commands;
   }
@@ -60,13 +60,13 @@ TEST_F(OpenDialogTest, DrawsEveryListingAtEverySize) {
   odd.entries[3].name = std::string(3000, 'x') + "##y %s\n";
   odd.left_out = 12345;
   for (const FolderListing& listing : {FolderListing{"/家", {}, 0, {}}, fault, recent, odd}) {
-    for (const DialogUse use : {DialogUse::open, DialogUse::choose, DialogUse::textures}) {
+    for (const DialogUse use : {DialogUse::open, DialogUse::select, DialogUse::textures}) {
       for (const ImVec2 size : {ImVec2(1, 1), ImVec2(320, 240), ImVec2(640, 480), ImVec2(3840, 2160)}) {
         for (const float scale : {1.0f, 3.0f}) {
           resize(size.x, size.y, scale);
           show_listing(listing, use);
           dialog->reading = true;
-          picture();
+          viewport();
         }
       }
     }
@@ -78,12 +78,12 @@ TEST_F(OpenDialogTest, EverythingIsInsideTheWindowFrom640x480) {
   for (const float scale : {1.0f, 2.0f}) {
     for (const ImVec2 size : {ImVec2(640, 480), ImVec2(1280, 720)}) {
       resize(size.x * scale, size.y * scale, scale);
-      picture();
-      picture();
+      viewport();
+      viewport();
       for (const char* name : {"dialog_close", "dialog_up", "dialog_type_path", "dialog_part 2", "dialog_words",
                                "dialog_kinds", "dialog_hidden", "dialog_place 2", "dialog_rows", "dialog_row 4",
                                "dialog_add", "dialog_accept", "dialog_cancel"}) {
-        const Mark mark = find(name);
+        const WidgetArea mark = find(name);
         EXPECT_GE(mark.low.x, 0.0f) << name;
         EXPECT_LE(mark.high.x, size.x * scale) << name;
         EXPECT_LE(mark.high.y, size.y * scale) << name;
@@ -104,8 +104,8 @@ TEST_F(OpenDialogTest, OnlyRowsInSightAreDrawn) {
   EXPECT_GT(count("dialog_row"), 5);
   EXPECT_LT(count("dialog_row"), 60);
   strike({"End"});
-  picture();
-  picture();
+  viewport();
+  viewport();
   EXPECT_TRUE(has("dialog_row 9999")) << "the cursor is scrolled to";
   EXPECT_LT(count("dialog_row"), 60);
   strike({"PageUp"});
@@ -161,7 +161,7 @@ TEST_F(OpenDialogTest, SeveralFilesAtOnce) {
 
 TEST_F(OpenDialogTest, CtrlEnterOpensAFolderWhole) { EXPECT_EQ(strike({"Ctrl+Enter"}), opens({path("/家/MMD/a")})); }
 
-TEST_F(OpenDialogTest, ClicksChooseAndDoubleClicksOpen) {
+TEST_F(OpenDialogTest, ClicksSelectAndDoubleClicksOpen) {
   click("dialog_row Miku 2.pmx");
   EXPECT_EQ(cursor(), "Miku 2.pmx");
   EXPECT_TRUE(asked.empty());
@@ -172,12 +172,12 @@ TEST_F(OpenDialogTest, ClicksChooseAndDoubleClicksOpen) {
   EXPECT_EQ(asked, opens({path("/家/MMD/dance.vmd"), path("/家/MMD/Miku 2.pmx")}));
   asked.clear();
   click("dialog_row Miku 10.pmx");
-  for (int i = 0; i < 60; ++i) picture();  // too long ago for a double click
+  for (int i = 0; i < 60; ++i) viewport();  // too long ago for a double click
   ImGui::GetIO().KeyShift = true;
   click("dialog_row dance.vmd");
   ImGui::GetIO().KeyShift = false;
-  EXPECT_EQ(chosen_entries(listing_, state.dialog.rows).size(), 3u);
-  for (int i = 0; i < 60; ++i) picture();
+  EXPECT_EQ(selected_entries(listing_, state.dialog.rows).size(), 3u);
+  for (int i = 0; i < 60; ++i) viewport();
   click("dialog_row 踊り");
   click("dialog_row 踊り");
   EXPECT_EQ(asked, Commands{ShowFolder{path("/家/MMD/踊り")}});
@@ -224,7 +224,7 @@ TEST_F(OpenDialogTest, EveryPartAnswersTheKeyboard) {
   strike({"Tab", "Space", "' '"});
   EXPECT_TRUE(state.dialog.rows.hidden);
   EXPECT_EQ(state.dialog.rows.words, "");
-  EXPECT_EQ(strike({"Tab", "Space"}), Commands{Flip{Switch::add_models}});
+  EXPECT_EQ(strike({"Tab", "Space"}), Commands{Toggle{Switch::add_models}});
   strike({"Tab"});
   EXPECT_EQ(strike({"Enter"}), Commands{ShowFolder{path("/家/MMD/a")}});
   EXPECT_EQ(strike({"Tab", "Space"}), Commands{CloseDialog{}});
@@ -234,14 +234,14 @@ TEST_F(OpenDialogTest, EveryPartAnswersTheKeyboard) {
 TEST_F(OpenDialogTest, APathCanBeTyped) {
   strike({"Ctrl+L"});
   EXPECT_STREQ(state.dialog.path_line.data(), "/家/MMD");
-  for (int i = 0; i < 3; ++i) picture();
+  for (int i = 0; i < 3; ++i) viewport();
   EXPECT_TRUE(has("dialog_path_line"));
   EXPECT_TRUE(ImGui::GetIO().WantTextInput);
   strike({"'x'"});
   EXPECT_EQ(state.dialog.rows.words, "") << "what is typed goes to the line";
   EXPECT_TRUE(strike({"Escape"}).empty());
   EXPECT_EQ(state.dialog.part, DialogPart::rows);
-  picture();
+  viewport();
   EXPECT_FALSE(has("dialog_path_line"));
 }
 
@@ -255,7 +255,7 @@ TEST_F(OpenDialogTest, FilesOpenedLast) {
 }
 
 TEST_F(OpenDialogTest, AChoiceKeepsToItself) {
-  show_listing(testing::small_listing(), DialogUse::choose);
+  show_listing(testing::small_listing(), DialogUse::select);
   dialog->add = true;
   EXPECT_FALSE(has("dialog_place 0"));
   EXPECT_FALSE(has("dialog_kinds"));
@@ -278,16 +278,16 @@ TEST_F(OpenDialogTest, AFolderForTextures) {
 }
 
 TEST_F(OpenDialogTest, NothingElseCanBeReachedWhileItIsOpen) {
-  const Mark play = find("play");
+  const WidgetArea play = find("play");
   move_to(ImVec2(play.low.x + 2, play.low.y + 2));
   press();
   release();
   EXPECT_TRUE(asked.empty());
   dialog.reset();
-  picture();
-  picture();
+  viewport();
+  viewport();
   click("play");
-  EXPECT_EQ(asked, Commands{Flip{Switch::playing}});
+  EXPECT_EQ(asked, Commands{Toggle{Switch::playing}});
 }
 
 TEST_F(OpenDialogTest, StrokesAreForgottenWhileItIsClosed) {

@@ -1,9 +1,9 @@
 #include "ui/panels.h"
 
-#include "viewer/gpu_tables.h"
 #include "support/large_model.h"
 #include "support/models.h"
 #include "ui/null_ui.h"
+#include "viewer/gpu_tables.h"
 
 #include <gtest/gtest.h>
 
@@ -37,8 +37,8 @@ float letters_width(const char* words) {
 
 void say_much(Session& session) {
   for (int i = 0; i < 60; ++i) {
-    say(session, static_cast<Severity>(i % 3), "壊れた%dファイル.pmx",
-        std::vector<std::string>(40, "a long line " + std::string(200, 'x')));
+    post_message(session, static_cast<Severity>(i % 3), "壊れた%dファイル.pmx",
+                 std::vector<std::string>(40, "a long line " + std::string(200, 'x')));
   }
 }
 
@@ -67,7 +67,7 @@ TEST_P(EveryModel, EveryPanelDrawsAtEverySize) {
   const OpeningProgress progress{"重いモデル.pmx", 0.4f, 3};
   const float recent[] = {1.0f, 20.0f, 3.0f};
   GpuReport on_gpu;
-  on_gpu.picture = {.handle = 1, .texels = 11, .texture_width = 11, .texture_height = 1, .columns = 4, .rows = 3};
+  on_gpu.image = {.handle = 1, .texels = 11, .texture_width = 11, .texture_height = 1, .columns = 4, .rows = 3};
   on_gpu.passes = on_gpu.steps = {{"Materials", 12.0f}, {"Edges", 0.0f}};
   report.recent_ms = recent;
   for (const ImVec2 size : {ImVec2(1, 1), ImVec2(320, 240), ImVec2(640, 400), ImVec2(1920, 1080), ImVec2(3840, 2160)}) {
@@ -75,7 +75,7 @@ TEST_P(EveryModel, EveryPanelDrawsAtEverySize) {
       resize(size.x, size.y, scale);
       for (const SideTab tab : kTabs) {
         state.tab = tab;
-        state.materials.chosen = tab == SideTab::materials ? 0 : -1;
+        state.materials.selected = tab == SideTab::materials ? 0 : -1;
         state.materials.shows_textures = !state.materials.shows_textures;
         session.settings.palette = tab == SideTab::bones;
         session.settings.light_theme = tab == SideTab::check;
@@ -83,10 +83,10 @@ TEST_P(EveryModel, EveryPanelDrawsAtEverySize) {
         gpu = scale > 1.0f ? &on_gpu : nullptr;
         session.settings.key_help = tab == SideTab::status;
         session.settings.panels = true;
-        for (int i = 0; i < 2; ++i) picture();
+        for (int i = 0; i < 2; ++i) viewport();
         EXPECT_GT(ImGui::GetDrawData()->TotalVtxCount, 0);
         session.settings.panels = false;
-        picture();
+        viewport();
       }
     }
   }
@@ -103,11 +103,11 @@ TEST_F(PanelsTest, ControlsStayInsideTheWindowAndApart) {
   for (const float scale : {1.0f, 2.0f}) {
     for (const ImVec2 size : {ImVec2(640, 400), ImVec2(800, 600), ImVec2(3840, 2160)}) {
       resize(size.x * scale, size.y * scale, scale);
-      picture();
-      picture();
+      viewport();
+      viewport();
       float right = 0.0f;
       for (const char* name : {"to_start", "step_back", "play", "step_forward", "to_end", "loop", "frame", "speed"}) {
-        const Mark mark = find(name);
+        const WidgetArea mark = find(name);
         EXPECT_GE(mark.low.x, right) << name << " at " << size.x;
         EXPECT_LE(mark.high.x, size.x * scale) << name << " at " << size.x;
         EXPECT_LE(mark.high.y, find("timeline").low.y) << name;
@@ -125,11 +125,11 @@ TEST_F(PanelsTest, TabsStandInOneRowHoweverNarrowThePanel) {
       resize(size.x, size.y, scale);
       for (const SideTab front : kTabs) {
         state.tab = front;
-        picture();
-        picture();
+        viewport();
+        viewport();
         float right = find("picture").high.x;
         for (const SideTab tab : kTabs) {
-          const Mark mark = find("tab_" + std::string(name(tab)));
+          const WidgetArea mark = find("tab_" + std::string(name(tab)));
           EXPECT_EQ(mark.low.y, find("tab_model").low.y) << size.x;
           EXPECT_GE(mark.low.x, right) << size.x;
           EXPECT_GE(mark.high.x - mark.low.x, 5.0f) << size.x;
@@ -141,13 +141,13 @@ TEST_F(PanelsTest, TabsStandInOneRowHoweverNarrowThePanel) {
   }
 }
 
-TEST_F(PanelsTest, TabsAreChosenAtEverySize) {
+TEST_F(PanelsTest, TabsAreSelectedAtEverySize) {
   show(named_model(1));
   for (const float width : {320.0f, 640.0f, 1920.0f}) {
     resize(width, 480);
-    picture();
+    viewport();
     for (const SideTab tab : kTabs) {
-      picture();
+      viewport();
       click("tab_" + std::string(name(tab)));
       EXPECT_EQ(state.tab, tab);
     }
@@ -159,7 +159,7 @@ TEST_F(PanelsTest, SettingsAreResetByASecondClickAlone) {
   state.tab = SideTab::view;
   resize(1280, 2200);
   session.settings.edge = false;
-  picture();
+  viewport();
   click("reset_settings");
   EXPECT_TRUE(asked.empty());
   EXPECT_TRUE(is_waiting(state));
@@ -169,7 +169,7 @@ TEST_F(PanelsTest, SettingsAreResetByASecondClickAlone) {
   asked.clear();
   click("reset_settings");
   ImGui::GetIO().DeltaTime = 5.0f;
-  picture();
+  viewport();
   ImGui::GetIO().DeltaTime = 1.0f / 60.0f;
   click("reset_settings");
   EXPECT_TRUE(asked.empty()) << "the question was forgotten";
@@ -180,49 +180,49 @@ TEST_F(PanelsTest, SwitchesOfTheViewTabAreWholeInANarrowWindow) {
   state.tab = SideTab::view;
   for (const float scale : {1.0f, 2.0f}) {
     resize(640.0f * scale, 2000.0f * scale, scale);
-    picture();
-    picture();
+    viewport();
+    viewport();
     const std::pair<const char*, const char*> switches[] = {
         {"grid", "Ground grid"}, {"ground_shadow", "Ground shadow"}, {"self_shadow", "Self shadow"},
         {"soft_shadow", "Soft"}, {"bone_names", "All bone names"},   {"picture_clear", "See-through"}};
     for (const auto& [name, title] : switches) {
-      const Mark mark = find(name);
+      const WidgetArea mark = find(name);
       const float side = mark.high.y - mark.low.y;
       EXPECT_GE(mark.high.x - mark.low.x, side + ImGui::GetStyle().ItemInnerSpacing.x + letters_width(title)) << name;
     }
   }
 }
 
-TEST_F(PanelsTest, PicturesAreAskedFor) {
+TEST_F(PanelsTest, ImagesAreAskedFor) {
   show(named_model(1));
   state.tab = SideTab::view;
   resize(1280, 2000);
-  picture();
+  viewport();
   click("take_picture");
   click("picture_scale 4");
   click("picture_clear");
-  PictureLook larger;
-  larger.picture_scale = 4;
-  EXPECT_EQ(asked, (Commands{TakePicture{}, SetLook{larger}, Flip{Switch::picture_clear}}));
-  EXPECT_EQ(session.settings.look.picture_scale, 4);
-  EXPECT_TRUE(session.picture_wanted);
+  RenderSettings larger;
+  larger.resolution_scale = 4;
+  EXPECT_EQ(asked, (Commands{TakeScreenshot{}, SetRenderSettings{larger}, Toggle{Switch::transparent_background}}));
+  EXPECT_EQ(session.settings.look.resolution_scale, 4);
+  EXPECT_TRUE(session.screenshot_requested);
 }
 
 TEST_F(PanelsTest, PlayButtonPlaysAndPauses) {
   show(named_model(1), turning_motion(named_model(1), 300));
   session.clock.playing = false;
-  picture();
+  viewport();
   click("play");
   EXPECT_TRUE(session.clock.playing);
   click("play");
   EXPECT_FALSE(session.clock.playing);
-  EXPECT_EQ(asked, (Commands{Flip{Switch::playing}, Flip{Switch::playing}}));
+  EXPECT_EQ(asked, (Commands{Toggle{Switch::playing}, Toggle{Switch::playing}}));
 }
 
 TEST_F(PanelsTest, StepButtonsMoveWholeFrames) {
   show(named_model(1), turning_motion(named_model(1), 300));
   session.clock.frame = 10.4;
-  picture();
+  viewport();
   click("step_forward");
   EXPECT_EQ(session.clock.frame, 11.0);
   EXPECT_FALSE(session.clock.playing);
@@ -237,8 +237,8 @@ TEST_F(PanelsTest, StepButtonsMoveWholeFrames) {
 TEST_F(PanelsTest, TimelineScrubsByPressAndDrag) {
   show(named_model(1), turning_motion(named_model(1), 1000));
   session.clock.playing = true;
-  picture();
-  const Mark line = find("timeline");
+  viewport();
+  const WidgetArea line = find("timeline");
   const float y = NullUi::middle(line).y;
   move_to(ImVec2(line.low.x + (line.high.x - line.low.x) * 0.5f, y));
   press();
@@ -257,20 +257,20 @@ TEST_F(PanelsTest, TimelineScrubsByPressAndDrag) {
 
 TEST_F(PanelsTest, TimelineWithoutMotionAsksForNothing) {
   show(named_model(1));
-  picture();
+  viewport();
   click("timeline");
   EXPECT_TRUE(asked.empty());
 }
 
-TEST_F(PanelsTest, EachSkinningModeCanBeChosen) {
+TEST_F(PanelsTest, EachSkinningModeCanBeSelected) {
   show(named_model(1));
-  picture();
+  viewport();
   click("tab_view");
   for (const SkinningMode mode :
        {SkinningMode::dqs, SkinningMode::linear, SkinningMode::sdef, SkinningMode::spherical, SkinningMode::native}) {
     click(name(mode));
     EXPECT_EQ(active_pane(session.settings.views).skinning.mode, mode);
-    picture();  // with what the mode has to choose from
+    viewport();  // with what the mode has to choose from
   }
   click("edges");
   click("grid");
@@ -280,14 +280,14 @@ TEST_F(PanelsTest, EachSkinningModeCanBeChosen) {
 
 TEST_F(PanelsTest, TheSkinningSwitchesOutlastTheMode) {
   show(named_model(1));
-  picture();
+  viewport();
   click("tab_view");
   click("sdef");
-  picture();
+  viewport();
   click("nlerp");
   EXPECT_EQ(active_pane(session.settings.views).skinning.sdef_blend, SdefBlend::nlerp);
   click("dqs");
-  picture();
+  viewport();
   click("sum");
   EXPECT_EQ(active_pane(session.settings.views).skinning.hemisphere, Hemisphere::sum);
   click("first");
@@ -298,9 +298,9 @@ TEST_F(PanelsTest, TheSkinningSwitchesOutlastTheMode) {
   EXPECT_EQ(active_pane(session.settings.views).skinning.hemisphere, Hemisphere::first);
 }
 
-TEST_F(PanelsTest, MouseInThePictureMovesTheCamera) {
+TEST_F(PanelsTest, MouseInTheViewportMovesTheCamera) {
   show(named_model(1));
-  picture();
+  viewport();
   const ImVec2 at = NullUi::middle(find("picture"));
   const auto drag = [&](int button) {
     move_to(at);
@@ -339,16 +339,16 @@ TEST_F(PanelsTest, MouseInThePictureMovesTheCamera) {
   before = session.stage.camera;
   move_to(at);
   ImGui::GetIO().MouseWheel = 1.0f;
-  picture();
+  viewport();
   EXPECT_NEAR(session.stage.camera.distance, before.distance * 0.92f, 1e-3f);
 }
 
 TEST_F(PanelsTest, MouseOverPanelsLeavesTheCameraAlone) {
   show(named_model(1), turning_motion(named_model(1), 300));
-  picture();
+  viewport();
   move_to(NullUi::middle(find("timeline")));
   ImGui::GetIO().MouseWheel = 1.0f;
-  picture();
+  viewport();
   press(1);
   move_to(NullUi::middle(find("picture")));
   release(1);
@@ -357,11 +357,11 @@ TEST_F(PanelsTest, MouseOverPanelsLeavesTheCameraAlone) {
 
 TEST_F(PanelsTest, CameraSwitchShowsWhoseItIsAndGivesItBack) {
   show(named_model(1));
-  picture();
+  viewport();
   EXPECT_FALSE(has("camera_switch"));
   open(session, testing::camera_motion(100), "camera.vmd");
-  picture();
-  picture();  // an automatic size is known at the second picture
+  viewport();
+  viewport();  // an automatic size is known at the second picture
   EXPECT_TRUE(session.stage.follow_camera_motion);
   click("camera_switch");
   EXPECT_FALSE(session.stage.follow_camera_motion);
@@ -369,14 +369,14 @@ TEST_F(PanelsTest, CameraSwitchShowsWhoseItIsAndGivesItBack) {
   EXPECT_TRUE(session.stage.follow_camera_motion);
 }
 
-TEST_F(PanelsTest, ErrorsShowOverThePictureUntilDismissed) {
+TEST_F(PanelsTest, ErrorsShowOverTheViewportUntilDismissed) {
   show(named_model(1));
-  say(session, Severity::warning, "texture.png", {"a texture is missing"});
-  picture();
+  post_message(session, Severity::warning, "texture.png", {"a texture is missing"});
+  viewport();
   EXPECT_EQ(count("dismiss"), 0) << "warnings wait in their tab";
-  say(session, Severity::error, "broken.pmx", {"the file ends early"});
-  picture();
-  picture();
+  post_message(session, Severity::error, "broken.pmx", {"the file ends early"});
+  viewport();
+  viewport();
   click("dismiss 2");
   ASSERT_EQ(session.messages.size(), 1u);
   EXPECT_EQ(session.messages[0].severity, Severity::warning);
@@ -385,29 +385,29 @@ TEST_F(PanelsTest, ErrorsShowOverThePictureUntilDismissed) {
 TEST_F(PanelsTest, OpeningCanBeCancelled) {
   const OpeningProgress progress{"big.pmx", 0.2f, 0};
   opening = &progress;
-  picture();
-  picture();
+  viewport();
+  viewport();
   click("cancel");
   EXPECT_EQ(asked, (Commands{CancelOpening{}}));
 }
 
-TEST_F(PanelsTest, SecondModelCanBeChosenAndClosed) {
+TEST_F(PanelsTest, SecondModelCanBeSelectedAndClosed) {
   show(named_model(1));
   open(session, named_model(2), "second.pmx", true);
-  picture();
-  EXPECT_EQ(session.chosen, 1);
+  viewport();
+  EXPECT_EQ(session.selected, 1);
   click("close_actor 0");
   ASSERT_EQ(session.stage.actors.size(), 1u);
   EXPECT_EQ(session.stage.actors[0]->model->bones.size(), 2u);
-  EXPECT_EQ(session.chosen, 0);
+  EXPECT_EQ(session.selected, 0);
   EXPECT_EQ(session.files[0].model, "second.pmx");
 }
 
-TEST_F(PanelsTest, HiddenPanelsLeaveTheWholeWindowToThePicture) {
+TEST_F(PanelsTest, HiddenPanelsLeaveTheWholeWindowToTheViewport) {
   show(named_model(1));
   session.settings.panels = false;
-  picture();
-  picture();
+  viewport();
+  viewport();
   EXPECT_FALSE(has("play"));
   EXPECT_EQ(find("picture").high.x, 1280.0f);
   EXPECT_EQ(find("picture").high.y, 720.0f);
@@ -421,12 +421,12 @@ TEST_F(PanelsTest, CommandsReplayedGiveTheSameSession) {
     s.clock.playing = false;
   };
   start(session);
-  picture();
+  viewport();
   click("to_end");
   click("timeline");
   click("loop");
   state.tab = SideTab::view;
-  picture();
+  viewport();
   click("dqs");
   click("grid");
   move_to(NullUi::middle(find("picture")));

@@ -1,7 +1,7 @@
-#include "ui/viewport/body_overlay.h"
-#include "ui/null_ui.h"
-#include "ui/widgets/format_physics.h"
 #include "ui/core/theme.h"
+#include "ui/null_ui.h"
+#include "ui/viewport/body_overlay.h"
+#include "ui/widgets/format_physics.h"
 
 #include <algorithm>
 
@@ -63,7 +63,7 @@ class PhysicsPanels : public NullUi {
 
   // Whether anything in the picture has this colour.
   bool inked(ImVec4 tint) {
-    picture();
+    viewport();
     const ImU32 ink = ImGui::GetColorU32(tint);
     const ImDrawData& drawn = *ImGui::GetDrawData();
     for (int list = 0; list < drawn.CmdListsCount; ++list) {
@@ -75,75 +75,76 @@ class PhysicsPanels : public NullUi {
   }
 
   int vertices() {
-    picture();
+    viewport();
     return ImGui::GetDrawData()->TotalVtxCount;
   }
 };
 
 TEST_F(PhysicsPanels, TheTransportSaysWhichKindIsShownAndOffersTheOthers) {
   update_physics(session.stage, session.settings.physics, session.clock, 0.0);
-  picture();
+  viewport();
   click("physics");
-  picture();
+  viewport();
   click("physics_mode off");
   EXPECT_EQ(session.settings.physics.mode, PhysicsMode::off);
   update();
-  EXPECT_STREQ(physics_words(view_of(session, nullptr, report)), "Physics: off");
-  perform(NextPhysicsMode{}, session);
+  EXPECT_STREQ(format_physics(view_of(session, nullptr, report)), "Physics: off");
+  perform(CyclePhysicsMode{}, session);
   update();
   EXPECT_EQ(session.settings.physics.mode, PhysicsMode::always) << "round and round";
-  perform(NextPhysicsMode{}, session);
+  perform(CyclePhysicsMode{}, session);
   update();
-  EXPECT_STREQ(physics_words(view_of(session, nullptr, report)), "Physics: while playing");
+  EXPECT_STREQ(format_physics(view_of(session, nullptr, report)), "Physics: while playing");
 }
 
 TEST_F(PhysicsPanels, AModelWithoutBodiesHasNoneOfIt) {
-  picture();
+  viewport();
   EXPECT_TRUE(has("physics"));
   Session empty;
   std::swap(session.stage, empty.stage);
   session.files.clear();
-  session.chosen = -1;
-  picture();
+  session.selected = -1;
+  viewport();
   EXPECT_FALSE(has("physics"));
 }
 
-TEST_F(PhysicsPanels, ABodyIsChosenInTheList) {
+TEST_F(PhysicsPanels, ABodyIsSelectedInTheList) {
   state.tab = SideTab::physics;
-  picture();
+  viewport();
   click("body 剛体1");
-  EXPECT_EQ(session.chosen_body, 1);
-  picture();
+  EXPECT_EQ(session.selected_body, 1);
+  viewport();
   EXPECT_TRUE(has("physics_of_bone"));
   click("body 剛体1");
-  EXPECT_EQ(session.chosen_body, -1) << "once more: none";
+  EXPECT_EQ(session.selected_body, -1) << "once more: none";
   click("body 剛体0");
-  picture();
+  viewport();
   EXPECT_FALSE(has("physics_of_bone")) << "it follows its bone in any case";
 }
 
-TEST_F(PhysicsPanels, AJointIsChosenInItsList) {
+TEST_F(PhysicsPanels, AJointIsSelectedInItsList) {
   state.tab = SideTab::physics;
-  picture();
+  viewport();
   EXPECT_FALSE(has("joint 0"));
   click("list_joints");
-  picture();
+  viewport();
   click("joint 継ぎ1");
-  EXPECT_EQ(session.chosen_joint, 0);
+  EXPECT_EQ(session.selected_joint, 0);
   EXPECT_TRUE(session.settings.bodies) << "it is to be seen";
-  picture();
+  viewport();
   click("joint_body 剛体1");
-  EXPECT_EQ(session.chosen_body, 1);
-  EXPECT_EQ(session.chosen_joint, -1) << "one of the two";
-  picture();
+  EXPECT_EQ(session.selected_body, 1);
+  EXPECT_EQ(session.selected_joint, -1) << "one of the two";
+  viewport();
   EXPECT_TRUE(has("body 剛体1"));
 }
 
-TEST_F(PhysicsPanels, JointFactsAreWhatTheFileHolds) {
-  const auto facts = joint_facts(*session.stage.actors[0], 0);
+TEST_F(PhysicsPanels, JointPropertiesAreWhatTheFileHolds) {
+  const auto properties = joint_properties(*session.stage.actors[0], 0);
   const auto said = [&](std::string_view label) {
-    const auto found = std::find_if(facts.begin(), facts.end(), [&](const Fact& f) { return f.label == label; });
-    return found == facts.end() ? std::string("not said") : found->value;
+    const auto found =
+        std::find_if(properties.begin(), properties.end(), [&](const Property& f) { return f.label == label; });
+    return found == properties.end() ? std::string("not said") : found->value;
   };
   EXPECT_EQ(said("From"), "0 剛体0");
   EXPECT_EQ(said("To"), "1 剛体1");
@@ -154,15 +155,15 @@ TEST_F(PhysicsPanels, JointFactsAreWhatTheFileHolds) {
 
 TEST_F(PhysicsPanels, PhysicsIsSwitchedByModelAndByBone) {
   state.tab = SideTab::physics;
-  picture();
+  viewport();
   click("physics_of_model");
   EXPECT_FALSE(actor().overrides.physics);
   click("body 剛体2");
-  picture();
+  viewport();
   click("physics_of_bone");
   EXPECT_EQ(actor().overrides.physics_enabled[2], false);
   update();
-  picture();
+  viewport();
   click("release_physics");
   EXPECT_FALSE(actor().overrides.physics_enabled[2].has_value());
 }
@@ -176,18 +177,18 @@ TEST_F(PhysicsPanels, TheWorldIsKeptWithinItsRange) {
   EXPECT_EQ(world.gravity, glm::vec3(0, -kStrongestPull, 0));
   EXPECT_EQ(world.steps_per_second, 90);
   state.tab = SideTab::physics;
-  picture();
+  viewport();
   click("physics_world");
-  picture();
+  viewport();
   click("physics_defaults");
   EXPECT_EQ(session.settings.physics.settings, PhysicsSettings());
 }
 
-TEST_F(PhysicsPanels, WiresAreDrawnOverThePicture) {
+TEST_F(PhysicsPanels, WiresAreDrawnOverTheViewport) {
   while (actor().physics->record().reach() < 60.0) actor().physics->record().run_ahead(60.0);  // its bar is there
-  picture();  // panels find their sizes
+  viewport();  // panels find their sizes
   const int without = vertices();
-  perform(Flip{Switch::bodies}, session);
+  perform(Toggle{Switch::bodies}, session);
   const int with = vertices();
   EXPECT_GT(with, without + 350) << "four vertices a wire";
   actor().pose.visible = false;
@@ -199,14 +200,15 @@ TEST_F(PhysicsPanels, TheTimelineShowsHowFarTheRecordReaches) {
   while (actor().physics->record().reach() < 60.0) actor().physics->record().run_ahead(60.0);
   update();
   EXPECT_GT(vertices(), without);
-  EXPECT_STREQ(physics_words(view_of(session, nullptr, report)), "Physics: exact");
+  EXPECT_STREQ(format_physics(view_of(session, nullptr, report)), "Physics: exact");
 }
 
 TEST_F(PhysicsPanels, ABodysNumbersAreTold) {
-  const auto facts = body_facts(actor(), 1);
+  const auto properties = body_properties(actor(), 1);
   const auto value = [&](std::string_view label) {
-    const auto found = std::find_if(facts.begin(), facts.end(), [&](const Fact& one) { return one.label == label; });
-    return found == facts.end() ? std::string() : found->value;
+    const auto found =
+        std::find_if(properties.begin(), properties.end(), [&](const Property& one) { return one.label == label; });
+    return found == properties.end() ? std::string() : found->value;
   };
   EXPECT_EQ(value("Name"), "1 剛体1");
   EXPECT_EQ(value("Bone"), "1 1");
@@ -224,29 +226,29 @@ TEST_F(PhysicsPanels, ContactsTearsAndWhatIsHeldAreSeen) {
   session.clock.playing = false;
   session.settings.physics.mode = PhysicsMode::off;
   update();
-  perform(Flip{Switch::bodies}, session);
-  picture();
+  perform(Toggle{Switch::bodies}, session);
+  viewport();
   EXPECT_FALSE(inked(color::kContact));
-  EXPECT_FALSE(inked(color::kTorn));
-  EXPECT_FALSE(inked(color::kBodyHeld));
+  EXPECT_FALSE(inked(color::kBreakDistance));
+  EXPECT_FALSE(inked(color::kBodyOverridden));
   actor().pose.physics_enabled[2] = 0;
-  EXPECT_TRUE(inked(color::kBodyHeld));
+  EXPECT_TRUE(inked(color::kBodyOverridden));
   actor().bones.globals[2].translation = {0, 10.2f, 0};  // where body 1 is, and far from its joint
   EXPECT_TRUE(inked(color::kContact));
-  EXPECT_TRUE(inked(color::kTorn));
+  EXPECT_TRUE(inked(color::kBreakDistance));
 }
 
-TEST_F(PhysicsPanels, TheChosenBodysLimitsAreDrawn) {
-  perform(Flip{Switch::bodies}, session);
-  picture();
-  perform(ChooseBody{2}, session);
+TEST_F(PhysicsPanels, TheSelectedBodysLimitsAreDrawn) {
+  perform(Toggle{Switch::bodies}, session);
+  viewport();
+  perform(SelectBody{2}, session);
   EXPECT_FALSE(inked(color::kAxes[2])) << "its joint is locked";
-  perform(ChooseBody{1}, session);
+  perform(SelectBody{1}, session);
   EXPECT_TRUE(inked(color::kAxes[2]));
 }
 
 TEST_F(PhysicsPanels, SoftBodiesAreNamedAndDrawn) {
-  perform(Flip{Switch::bodies}, session);
+  perform(Toggle{Switch::bodies}, session);
   state.tab = SideTab::physics;
   Model model = bodies_model();
   const int without = vertices();

@@ -3,6 +3,7 @@
 #include "scene/bone_overrides.h"
 #include "support/models.h"
 #include "ui/null_ui.h"
+#include "ui/viewport/projection.h"
 
 #include <algorithm>
 
@@ -36,13 +37,13 @@ class PosingUi : public NullUi {
   void show_posable() {
     show(posable_model());
     session.settings.bones = true;
-    session.chosen_bone = 1;
+    session.selected_bone = 1;
     settle();
     asked.clear();
   }
   void shown() {
     advance(session.stage, session.clock.frame);
-    picture();
+    viewport();
   }
   void drag(std::string_view name, ImVec2 by, int steps = 4) {
     const ImVec2 from = middle(find(name));
@@ -59,7 +60,8 @@ class PosingUi : public NullUi {
   const Overrides& set() { return session.stage.actors[0]->overrides; }
   template <typename Asked>
   std::ptrdiff_t asked_for() const {
-    return std::count_if(asked.begin(), asked.end(), [](const Command& c) { return std::holds_alternative<Asked>(c.what()); });
+    return std::count_if(asked.begin(), asked.end(),
+                         [](const Command& c) { return std::holds_alternative<Asked>(c.what()); });
   }
 };
 
@@ -71,7 +73,7 @@ TEST_F(PosingUi, AnArrowMovesTheBoneAsOneStep) {
   EXPECT_NEAR(set().bone_translations[1]->y, 0.0f, 1e-4f);
   EXPECT_GT(asked_for<SetBoneTranslation>(), 1);
   EXPECT_EQ(asked_for<OrbitCamera>(), 0) << "the camera stays";
-  EXPECT_EQ(session.chosen_bone, 1);
+  EXPECT_EQ(session.selected_bone, 1);
   EXPECT_EQ(session.history.undoable(), 1u);
   perform(Undo{}, session);
   EXPECT_FALSE(is_held(set(), 1));
@@ -93,9 +95,9 @@ TEST_F(PosingUi, ARingTurnsTheBone) {
 
 TEST_F(PosingUi, WorksInEveryPaneWithItsCamera) {
   show_posable();
-  perform(Commands{SetViewStyle{ViewStyle::panes, 2}, Flip{Switch::cameras_linked}}, session);
+  perform(Commands{SetViewStyle{ViewStyle::panes, 2}, Toggle{Switch::cameras_linked}}, session);
   settle();
-  perform(ChoosePane{1}, session);
+  perform(SelectPane{1}, session);
   perform(LookFrom{ViewSide::back}, session);
   settle();
   drag("gizmo_arrow 0", ImVec2(-40, 0));
@@ -107,20 +109,20 @@ TEST_F(PosingUi, IsThereOnlyWithBonesAndABone) {
   show_posable();
   EXPECT_EQ(count("gizmo_ring"), 3);
   EXPECT_EQ(count("gizmo_arrow"), 3);
-  perform(Flip{Switch::gizmo}, session);
+  perform(Toggle{Switch::gizmo}, session);
   shown();
   EXPECT_EQ(count("gizmo_ring"), 0);
-  perform(Flip{Switch::gizmo}, session);
-  perform(ChooseBone{0}, session);
+  perform(Toggle{Switch::gizmo}, session);
+  perform(SelectBone{0}, session);
   shown();
   EXPECT_EQ(count("gizmo_ring"), 3);
   EXPECT_EQ(count("gizmo_arrow"), 0) << "it does not move";
   for (const int bone : {-1, 7}) {
-    perform(ChooseBone{bone}, session);
+    perform(SelectBone{bone}, session);
     shown();
     EXPECT_EQ(count("gizmo_ring"), 0);
   }
-  perform(Commands{ChooseBone{1}, Flip{Switch::bones}}, session);
+  perform(Commands{SelectBone{1}, Toggle{Switch::bones}}, session);
   shown();
   EXPECT_EQ(count("gizmo_ring"), 0);
 }
@@ -209,7 +211,7 @@ TEST_F(PosingUi, ABonesPlaceIsAccountedForPartByPart) {
   model.morphs.push_back({"伸び", "", MorphPanel::other, BoneMorph{{{1, {0, 1, 0}, kNoRotation}}}});
   const Motion dance = testing::turning_motion(model, 40);
   show(std::move(model), dance);
-  perform(Commands{ChooseBone{1}, SetMorph{0, 0, 0.5f}, SeekTo{20}}, session);
+  perform(Commands{SelectBone{1}, SetMorph{0, 0, 0.5f}, SeekTo{20}}, session);
   session.clock.playing = false;
   state.tab = SideTab::bones;
   resize(1280, 1400);
@@ -224,7 +226,7 @@ TEST_F(PosingUi, ABonesPlaceIsAccountedForPartByPart) {
   state.tab = SideTab::bones;
   settle();
   click("why_parent 0");
-  EXPECT_EQ(session.chosen_bone, 0);
+  EXPECT_EQ(session.selected_bone, 0);
   settle();
   EXPECT_TRUE(has("why_append 1"));
   click("why_motion");
@@ -235,7 +237,7 @@ TEST_F(PosingUi, CtrlAndAClickTellOfTheSurface) {
   show_posable();
   state.tab = SideTab::model;
   const Camera before = session.stage.camera;
-  const Mark area = find("picture");
+  const WidgetArea area = find("picture");
   const Projection projection(session.stage.camera,
                               {area.low, ImVec2(area.high.x - area.low.x, area.high.y - area.low.y)});
   ImGui::GetIO().KeyCtrl = true;

@@ -14,33 +14,33 @@ class TermsTest : public NullUi {
 
 TEST_F(TermsTest, AreShownWhenAModelIsOpenedUntilTheyAreClosed) {
   open_model(named_model(1));
-  picture();
-  picture();
+  viewport();
+  viewport();
   EXPECT_TRUE(has("close_terms"));
   click("close_terms");
   EXPECT_EQ(asked, (Commands{CloseTerms{}}));
-  picture();
+  viewport();
   EXPECT_FALSE(has("close_terms"));
   open_model(named_model(1));
-  picture();
+  viewport();
   EXPECT_TRUE(has("close_terms")) << "opened again";
 }
 
 TEST_F(TermsTest, AreNotShownAgainForAModelWhoseBoxWasTicked) {
   open_model(named_model(1));
-  picture();
-  picture();
+  viewport();
+  viewport();
   click("terms_for_good");
   click("close_terms");
   EXPECT_EQ(asked, (Commands{CloseTerms{true}}));
   open_model(named_model(1));
-  picture();
+  viewport();
   EXPECT_FALSE(has("close_terms"));
   Model changed = named_model(1);
   changed.comment += "!";
   open_model(changed);
-  picture();
-  picture();
+  viewport();
+  viewport();
   EXPECT_TRUE(has("close_terms")) << "other terms";
   EXPECT_FALSE(state.terms_for_good) << "the box is for one model";
 }
@@ -49,17 +49,17 @@ TEST_F(TermsTest, AModelWithoutTermsHasNone) {
   Model silent = named_model(1);
   silent.comment.clear();
   open_model(silent);
-  picture();
+  viewport();
   EXPECT_FALSE(has("close_terms"));
 }
 
 TEST_F(TermsTest, AClickThatTheyAppearUnderIsNotLost) {
-  picture();
+  viewport();
   move_to(middle(find("tab_bones")));
   press();
   open_model(named_model(1));
-  picture();
-  picture();
+  viewport();
+  viewport();
   ASSERT_TRUE(has("close_terms"));
   release();
   EXPECT_EQ(state.tab, SideTab::bones);
@@ -68,20 +68,20 @@ TEST_F(TermsTest, AClickThatTheyAppearUnderIsNotLost) {
 TEST_F(TermsTest, GoWithTheirModel) {
   open_model(named_model(1));
   perform(CloseActor{0}, session);
-  picture();
+  viewport();
   EXPECT_FALSE(has("close_terms"));
 }
 
 TEST(TermsRead, TheOldestAreForgotten) {
   Session session;
-  for (std::size_t i = 0; i < kMostTermsRead + 5; ++i) {
+  for (std::size_t i = 0; i < kMaxTermsRead + 5; ++i) {
     Model model = named_model(1);
     model.name = std::to_string(i);
     const auto shared = std::make_shared<const Model>(std::move(model));
     show_terms(session, shared);
     close_terms(session, true);
   }
-  EXPECT_EQ(session.terms_read.size(), kMostTermsRead);
+  EXPECT_EQ(session.terms_read.size(), kMaxTermsRead);
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ TEST(Theme, ContrastIsThatOfTheStandard) {
 }
 
 TEST(Theme, WordsStandOutFromWhatTheyAreOn) {
-  constexpr double kLeast = 4.5;
+  constexpr double kMin = 4.5;
   const Named grounds[] = {
       {"panel", color::kPanel}, {"well", color::kWell}, {"raised", color::kRaised}, {"glass", color::kGlass}};
   const Named words[] = {{"text", color::kText},
@@ -45,14 +45,14 @@ TEST(Theme, WordsStandOutFromWhatTheyAreOn) {
   for (const Theme theme : kThemes) {
     for (const Named& ground : grounds) {
       for (const Named& word : words) {
-        EXPECT_GE(contrast(word.color.in(theme), ground.color.in(theme)), kLeast)
+        EXPECT_GE(contrast(word.color.in(theme), ground.color.in(theme)), kMin)
             << word.name << " on " << ground.name << " in theme " << static_cast<int>(theme);
       }
     }
     for (const Color& ground : {color::kHover, color::kPressed, color::kAccentDeep}) {
-      EXPECT_GE(contrast(color::kText.in(theme), ground.in(theme)), kLeast) << static_cast<int>(theme);
+      EXPECT_GE(contrast(color::kText.in(theme), ground.in(theme)), kMin) << static_cast<int>(theme);
     }
-    EXPECT_GE(contrast(color::kDim.in(theme), color::kHover.in(theme)), kLeast) << static_cast<int>(theme);
+    EXPECT_GE(contrast(color::kDim.in(theme), color::kHover.in(theme)), kMin) << static_cast<int>(theme);
   }
 }
 
@@ -83,15 +83,15 @@ TEST_F(ThemeTest, NumbersAreReadOnASlidersKnob) {
 
 TEST_F(ThemeTest, IsASettingThatPanelsAreDrawnIn) {
   show(named_model(1));
-  picture();
+  viewport();
   EXPECT_EQ(ImGui::GetStyle().Colors[ImGuiCol_WindowBg].x, color::kPanel.in(Theme::dark).x);
-  perform(Flip{Switch::light_theme}, session);
-  picture();
+  perform(Toggle{Switch::light_theme}, session);
+  viewport();
   EXPECT_EQ(ImGui::GetStyle().Colors[ImGuiCol_WindowBg].x, color::kPanel.in(Theme::light).x);
   const ImVec4& text = color::kText;
   EXPECT_EQ(text.x, color::kText.in(Theme::light).x);
-  perform(Flip{Switch::light_theme}, session);
-  picture();
+  perform(Toggle{Switch::light_theme}, session);
+  viewport();
   EXPECT_EQ(theme_in_use(), Theme::dark);
 }
 
@@ -106,7 +106,7 @@ int drawn_in(const ImVec4& tint) {
   return count;
 }
 
-TEST_F(ThemeTest, NamesInThePictureAreDarkInEveryTheme) {
+TEST_F(ThemeTest, NamesInTheViewportAreDarkInEveryTheme) {
   show(testing::chain_model({{-3, 8, 0}, {3, 8, 0}}));
   for (const bool light : {false, true}) {
     session.settings.light_theme = light;
@@ -116,7 +116,7 @@ TEST_F(ThemeTest, NamesInThePictureAreDarkInEveryTheme) {
     session.settings.bones = session.settings.bone_names = true;
     settle();
     EXPECT_GT(drawn_in(color::kInk), before) << light;
-    for (const Color& ink : {color::kInk, color::kBoneChosen}) {
+    for (const Color& ink : {color::kInk, color::kBoneSelected}) {
       EXPECT_GE(contrast(ink.in(theme_in_use()), color::kPaper.in(theme_in_use())), 4.5) << light;
     }
   }
@@ -126,18 +126,18 @@ class SideEdgeTest : public NullUi {
  protected:
   void SetUp() override {
     show(named_model(1));
-    picture();
+    viewport();
   }
   float side_width() { return ImGui::GetIO().DisplaySize.x - find("picture").high.x; }
   void drag_edge(float to) {
-    const Mark edge = find("side_edge");
+    const WidgetArea edge = find("side_edge");
     const float y = NullUi::middle(edge).y;
     move_to(NullUi::middle(edge));
     press();
     move_to(ImVec2((edge.low.x + to) * 0.5f, y));
     move_to(ImVec2(to, y));
     release();
-    picture();
+    viewport();
   }
 };
 
@@ -145,7 +145,7 @@ TEST_F(SideEdgeTest, IsDraggedAndTheWidthIsKept) {
   for (const float scale : {1.0f, 2.0f}) {
     resize(1280 * scale, 720 * scale, scale);
     session.settings.panel_sizes = {};
-    picture();
+    viewport();
     const float before = side_width();
     const float edge = NullUi::middle(find("side_edge")).x;
     drag_edge(edge - 100.0f * scale);
@@ -154,7 +154,7 @@ TEST_F(SideEdgeTest, IsDraggedAndTheWidthIsKept) {
   }
 }
 
-TEST_F(SideEdgeTest, LeavesRoomForThePictureAndThePanel) {
+TEST_F(SideEdgeTest, LeavesRoomForTheViewportAndThePanel) {
   drag_edge(-500.0f);
   EXPECT_GE(find("picture").high.x, 1280.0f * 0.24f);
   drag_edge(1279.0f);
@@ -167,7 +167,7 @@ TEST_F(SideEdgeTest, ADoubleClickGivesTheUsualWidth) {
   ASSERT_NE(side_width(), usual);
   click("side_edge");
   click("side_edge");
-  picture();
+  viewport();
   EXPECT_EQ(side_width(), usual);
 }
 

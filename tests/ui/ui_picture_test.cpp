@@ -1,5 +1,4 @@
 #include "export/ui_image.h"
-
 #include "gpu/debug.h"
 #include "gpu/headless_context.h"
 #include "ui/triangle_model.h"
@@ -23,7 +22,7 @@ Model red_triangle() {
   return model;
 }
 
-class UiPictureTest : public ::testing::Test {
+class UiImageTest : public ::testing::Test {
  protected:
   void SetUp() override {
     testing::open(session_, red_triangle(), "三角.pmx");
@@ -36,8 +35,8 @@ class UiPictureTest : public ::testing::Test {
     models_ = {*renderer_->upload(*session_.stage.actors[0]->model, {})};
   }
 
-  Image draw(UiPicture& picture) {
-    return *picture.draw(*renderer_, view_of(session_, nullptr, {}), models_, RenderOptions());
+  Image draw(UiImage& viewport) {
+    return *viewport.draw(*renderer_, view_of(session_, nullptr, {}), models_, RenderOptions());
   }
 
   Result<HeadlessContext> context_ = HeadlessContext::create();
@@ -52,18 +51,18 @@ std::vector<std::uint8_t> pixel(const Image& image, int x, int y) {
   return {at, at + 4};
 }
 
-TEST_F(UiPictureTest, StageStandsBetweenThePanels) {
-  auto picture = UiPicture::create(kWidth, kHeight, 0, "");
-  ASSERT_TRUE(picture);
-  const Image whole = draw(*picture);
+TEST_F(UiImageTest, StageStandsBetweenThePanels) {
+  auto viewport = UiImage::create(kWidth, kHeight, 0, "");
+  ASSERT_TRUE(viewport);
+  const Image whole = draw(*viewport);
   ASSERT_EQ(whole.width, kWidth);
   ASSERT_EQ(whole.height, kHeight);
 
-  const Area area = layout(ImVec2(kWidth, kHeight), 1.0f, true).picture;
+  const Area area = layout(ImVec2(kWidth, kHeight), 1.0f, true).viewport;
   const int width = static_cast<int>(area.size.x);
   const int height = static_cast<int>(area.size.y);
-  EXPECT_FLOAT_EQ(picture->aspect(session_.settings.views), area.size.x / area.size.y);
-  auto alone = PictureTarget::create(width, height, 0);
+  EXPECT_FLOAT_EQ(viewport->aspect(session_.settings.views), area.size.x / area.size.y);
+  auto alone = RenderTarget::create(width, height, 0);
   ASSERT_TRUE(alone);
   alone->bind();
   renderer_->draw(session_.stage, models_, RenderOptions(), width, height);
@@ -81,25 +80,25 @@ TEST_F(UiPictureTest, StageStandsBetweenThePanels) {
   EXPECT_TRUE(log_.take().empty());
 }
 
-TEST_F(UiPictureTest, SameViewGivesTheSamePicture) {
-  auto picture = UiPicture::create(kWidth, kHeight, 4, "");
-  ASSERT_TRUE(picture);
-  const Image first = draw(*picture);
-  EXPECT_EQ(draw(*picture).rgba, first.rgba);
+TEST_F(UiImageTest, SameViewGivesTheSameViewport) {
+  auto viewport = UiImage::create(kWidth, kHeight, 4, "");
+  ASSERT_TRUE(viewport);
+  const Image first = draw(*viewport);
+  EXPECT_EQ(draw(*viewport).rgba, first.rgba);
   session_.clock.frame = 50.0;
-  EXPECT_NE(draw(*picture).rgba, first.rgba) << "the timeline has moved on";
+  EXPECT_NE(draw(*viewport).rgba, first.rgba) << "the timeline has moved on";
 }
 
-TEST_F(UiPictureTest, SizesTheDriverCannotDrawAreFaults) { EXPECT_FALSE(UiPicture::create(1 << 30, 100, 0, "")); }
+TEST_F(UiImageTest, SizesTheDriverCannotDrawAreFaults) { EXPECT_FALSE(UiImage::create(1 << 30, 100, 0, "")); }
 
-TEST_F(UiPictureTest, TheGpuTabShowsTheFramesOwnTable) {
-  auto picture = UiPicture::create(kWidth, kHeight, 0, "");
-  ASSERT_TRUE(picture);
-  picture->show_tab(SideTab::gpu);
-  const Image first = draw(*picture);
-  EXPECT_EQ(first.rgba, draw(*picture).rgba);
+TEST_F(UiImageTest, TheGpuTabShowsTheFramesOwnTable) {
+  auto viewport = UiImage::create(kWidth, kHeight, 0, "");
+  ASSERT_TRUE(viewport);
+  viewport->show_tab(SideTab::gpu);
+  const Image first = draw(*viewport);
+  EXPECT_EQ(first.rgba, draw(*viewport).rgba);
   advance(session_.stage, 60.0);
-  const Image later = draw(*picture);
+  const Image later = draw(*viewport);
   int changed = 0;  // pixels of the panel
   for (int y = 0; y < kHeight; ++y) {
     for (int x = kWidth * 3 / 4; x < kWidth; ++x) changed += pixel(first, x, y) != pixel(later, x, y);

@@ -16,13 +16,13 @@ class ViewsTest : public NullUi {
  protected:
   void SetUp() override {
     show(named_model(2));
-    picture();
+    viewport();
   }
 
   Views& views() { return session.settings.views; }
 
   Area stage_area() {
-    const Mark mark = find("picture");
+    const WidgetArea mark = find("picture");
     return {mark.low, ImVec2(mark.high.x - mark.low.x, mark.high.y - mark.low.y)};
   }
 
@@ -33,7 +33,7 @@ class ViewsTest : public NullUi {
 
   void ask(const Command& command) {
     perform(command, session);
-    picture();
+    viewport();
   }
 
   void drag(ImVec2 from, ImVec2 by, int button = 1) {
@@ -51,22 +51,22 @@ TEST_F(ViewsTest, EachArrangementHasAButton) {
     click(kButtons[count - 1]);
     EXPECT_EQ(views().style, ViewStyle::panes);
     EXPECT_EQ(used_panes(views()), count);
-    picture();
+    viewport();
     EXPECT_EQ(this->count("caption"), count == 1 ? 0 : count) << "one view needs no caption";
   }
   click("wipe_views");
   EXPECT_EQ(views().style, ViewStyle::wipe);
-  picture();
+  viewport();
   EXPECT_TRUE(has("wipe"));
   EXPECT_EQ(count("caption"), 2);
   click("blink_views");
   EXPECT_EQ(views().style, ViewStyle::blink);
-  picture();
+  viewport();
   EXPECT_FALSE(has("wipe"));
   EXPECT_EQ(count("caption"), 1) << "of the one that is seen";
   click("overlay_views");
   EXPECT_EQ(views().style, ViewStyle::overlay);
-  picture();
+  viewport();
   EXPECT_EQ(count("caption"), 2);
 }
 
@@ -84,8 +84,8 @@ TEST_F(ViewsTest, APressInAPaneMakesItTheOneThatKeysSet) {
 TEST_F(ViewsTest, ACaptionOffersTheModesOfItsPane) {
   ask(SetViewStyle{ViewStyle::panes, 2});
   click("caption 1");
-  picture();
-  picture();
+  viewport();
+  viewport();
   click("pane_mode cor");
   EXPECT_EQ(views().panes[1].skinning.mode, SkinningMode::cor);
   EXPECT_EQ(views().panes[0].skinning.mode, SkinningMode::native);
@@ -103,7 +103,7 @@ TEST_F(ViewsTest, LinkedCamerasMoveTogether) {
 
 TEST_F(ViewsTest, FreeCamerasMoveAloneAndComeTogetherWhereTheActiveOneIs) {
   ask(SetViewStyle{ViewStyle::panes, 2});
-  ask(Flip{Switch::cameras_linked});
+  ask(Toggle{Switch::cameras_linked});
   drag(middle_of(1), ImVec2(40, 0));
   const Camera moved = session.stage.camera;
   {
@@ -111,28 +111,28 @@ TEST_F(ViewsTest, FreeCamerasMoveAloneAndComeTogetherWhereTheActiveOneIs) {
     EXPECT_EQ(pane_camera(view, 1), moved);
     EXPECT_EQ(pane_camera(view, 0), Camera());
   }
-  ask(ChoosePane{0});
+  ask(SelectPane{0});
   EXPECT_EQ(session.stage.camera, Camera());
-  ask(ChoosePane{1});
+  ask(SelectPane{1});
   EXPECT_EQ(session.stage.camera, moved);
-  ask(Flip{Switch::cameras_linked});
+  ask(Toggle{Switch::cameras_linked});
   const UiView view = view_of(session, nullptr, {});
   EXPECT_EQ(pane_camera(view, 0), moved);
 }
 
 TEST_F(ViewsTest, TheWheelIsForThePaneUnderTheMouse) {
   ask(SetViewStyle{ViewStyle::panes, 2});
-  ask(Flip{Switch::cameras_linked});
+  ask(Toggle{Switch::cameras_linked});
   move_to(middle_of(1));
   ImGui::GetIO().MouseWheel = 1.0f;
-  picture();
+  viewport();
   const UiView view = view_of(session, nullptr, {});
   EXPECT_EQ(views().active, 0) << "it chooses none";
   EXPECT_EQ(pane_camera(view, 0), Camera());
   EXPECT_GT(pane_camera(view, 1).distance, Camera().distance);
 }
 
-TEST_F(ViewsTest, TheLineOfAWipeIsDraggedAndStaysInThePicture) {
+TEST_F(ViewsTest, TheLineOfAWipeIsDraggedAndStaysInTheViewport) {
   ask(SetViewStyle{ViewStyle::wipe});
   const Area area = stage_area();
   const Camera before = session.stage.camera;
@@ -142,12 +142,12 @@ TEST_F(ViewsTest, TheLineOfAWipeIsDraggedAndStaysInThePicture) {
   EXPECT_EQ(session.stage.camera, before) << "the camera is not dragged along";
   drag(line(), ImVec2(-area.size.x, 0), 0);
   EXPECT_EQ(views().wipe, 0.0f);
-  picture();
+  viewport();
   drag(line(), ImVec2(area.size.x * 0.5f, 0), 0);
   EXPECT_NEAR(views().wipe, 0.5f, 0.01f) << "and can be had back";
 }
 
-TEST_F(ViewsTest, ASideOfAWipeIsChosenByAClick) {
+TEST_F(ViewsTest, ASideOfAWipeIsSelectedByAClick) {
   ask(SetViewStyle{ViewStyle::wipe});
   const Area area = stage_area();
   for (const int side : {1, 0}) {
@@ -168,7 +168,7 @@ TEST_F(ViewsTest, BlinkingShowsOneAndThenTheOther) {
   EXPECT_EQ(active_index(views()), 0u);
 }
 
-TEST_F(ViewsTest, BonesStandInEachPaneAndAreChosenThere) {
+TEST_F(ViewsTest, BonesStandInEachPaneAndAreSelectedThere) {
   session.settings.bones = true;
   ask(SetViewStyle{ViewStyle::panes, 2});
   const auto markers = state.bone_overlay.markers;
@@ -180,8 +180,8 @@ TEST_F(ViewsTest, BonesStandInEachPaneAndAreChosenThere) {
   press();
   release();
   EXPECT_EQ(views().active, 1);
-  EXPECT_GE(session.chosen_bone, 0);
-  picture();
+  EXPECT_GE(session.selected_bone, 0);
+  viewport();
   const auto& there = state.bone_overlay.markers;
   EXPECT_TRUE(std::any_of(there.begin(), there.end(), [&](const BoneMarker& marker) {
     return std::abs(marker.at.x - in_second.x) < 1.0f && std::abs(marker.at.y - in_second.y) < 1.0f;
@@ -195,7 +195,7 @@ TEST_F(ViewsTest, SmallWindowsAndLargePanelsHaveRoomForEveryStyle) {
     resize(width, height, scale);
     for (const auto& style : view_styles()) {
       ask(SetViewStyle{style.value, 4});
-      for (const Mark& mark : state.marks) {
+      for (const WidgetArea& mark : state.widgets) {
         if (mark.name.rfind("caption", 0) != 0) continue;
         EXPECT_LE(mark.high.x, width + 0.5f) << mark.name;
         EXPECT_LT(mark.low.x, mark.high.x);

@@ -15,11 +15,11 @@ void spread(std::vector<double>& to, double first, double last, int count) {
 // A value along a limb, given at some places of it and smooth between. Places ascend.
 class Measure {
  public:
-  struct Mark {
+  struct WidgetArea {
     double place;
     dvec2 value;
   };
-  explicit Measure(std::vector<Mark> marks) : marks_(std::move(marks)), spline_(values(marks_)) {}
+  explicit Measure(std::vector<WidgetArea> marks) : marks_(std::move(marks)), spline_(values(marks_)) {}
 
   dvec2 at(double place) const {
     std::size_t i = 0;
@@ -28,13 +28,13 @@ class Measure {
   }
 
  private:
-  static std::vector<dvec2> values(const std::vector<Mark>& marks) {
+  static std::vector<dvec2> values(const std::vector<WidgetArea>& marks) {
     std::vector<dvec2> result;
-    for (const Mark& mark : marks) result.push_back(mark.value);
+    for (const WidgetArea& mark : marks) result.push_back(mark.value);
     return result;
   }
 
-  std::vector<Mark> marks_;
+  std::vector<WidgetArea> marks_;
   Spline<dvec2> spline_;
 };
 

@@ -91,7 +91,8 @@ class FaceBuilder {
     for (int row = 0; row < feature.rows; ++row) {
       for (int column = 0; column < feature.columns; ++column) {
         const std::int32_t vertex = first + row * feature.columns + column;
-        const dvec3 target = mesh_.placed(shape_.on_face(place(feature, change.outline, row, column), feature.height));
+        const dvec3 target =
+            mesh_.retime_and_scale(shape_.on_face(place(feature, change.outline, row, column), feature.height));
         const glm::vec3 moved = coordinate(target) - mesh_.vertices()[static_cast<std::size_t>(vertex)].position;
         if (moved == glm::vec3(0.0f)) continue;
         offsets_[static_cast<std::size_t>(change.expression)].push_back({vertex, moved});

@@ -42,7 +42,7 @@ std::int32_t Mesh::add(const Sheet& sheet) {
       }
       vertices_.push_back(vertex);
       positions.push_back(dvec3(vertex.position));
-      behind.push_back(placed(point.behind));
+      behind.push_back(retime_and_scale(point.behind));
       points.push_back(point);
     }
   }
@@ -95,7 +95,7 @@ void Mesh::set_normals(std::int32_t first, const std::vector<Point>& points, std
   }
   for (std::size_t k = 0; k < points.size(); ++k) {
     const std::size_t i = static_cast<std::size_t>(first) + k;
-    const dvec3 sum = points[k].normal ? placed(*points[k].normal) : sums[place(i)];
+    const dvec3 sum = points[k].normal ? retime_and_scale(*points[k].normal) : sums[place(i)];
     const double length = glm::length(sum);
     vertices_[i].normal = coordinate(length > 0.0 ? sum / length : dvec3(0.0, 1.0, 0.0));
   }

@@ -65,7 +65,9 @@ class Mesh {
 
   const std::vector<Vertex>& vertices() const { return vertices_; }
   // A position on the mirrored side, if that is where things go now.
-  dvec3 placed(dvec3 position) const { return mirrored_ ? dvec3(-position.x, position.y, position.z) : position; }
+  dvec3 retime_and_scale(dvec3 position) const {
+    return mirrored_ ? dvec3(-position.x, position.y, position.z) : position;
+  }
 
   // Moves what was collected into the model: vertices, SDEF parameters, faces; and tells each material its share.
   void finish(Model& model, const std::array<Material, kStuffCount>& materials);

@@ -13,7 +13,7 @@ using glm::dvec4;
 
 // A picture from a colour (rgba, 0..1, straight alpha) at each place, both coordinates 0..1 from the top left; every
 // pixel is the mean of 4 x 4 places.
-Image painted(int width, int height, const std::function<dvec4(dvec2)>& color_at) {
+Image heat_mapped(int width, int height, const std::function<dvec4(dvec2)>& color_at) {
   constexpr int kSamples = 4;
   Image image{width, height, {}};
   for (int y = 0; y < height; ++y) {
@@ -50,16 +50,16 @@ dvec4 iris_color(dvec2 at) {
 
 }  // namespace
 
-Image eye_texture() { return painted(128, 128, iris_color); }
+Image eye_texture() { return heat_mapped(128, 128, iris_color); }
 
 Image cheek_texture() {
-  return painted(64, 64, [](dvec2 at) {
+  return heat_mapped(64, 64, [](dvec2 at) {
     return dvec4(1.0, 0.45, 0.42, 0.62 * ease(1.0, 0.15, oval(at, {0.5, 0.5}, {0.5, 0.5})));
   });
 }
 
 Image shine_texture() {
-  return painted(128, 128, [](dvec2 at) {
+  return heat_mapped(128, 128, [](dvec2 at) {
     // An arc around a point below the middle: highest at the crown of the head, lower to its sides.
     const double from_arc = oval(at, {0.5, 0.98}, {0.86, 0.70});
     const double band = ease(0.86, 0.97, from_arc) * ease(1.10, 0.99, from_arc);
@@ -69,11 +69,15 @@ Image shine_texture() {
 }
 
 Image toon_texture() {
-  return painted(4, 64, [](dvec2 at) { return mixed({1, 1, 1, 1}, {0.80, 0.77, 0.87, 1}, ease(0.50, 0.62, at.y)); });
+  return heat_mapped(4, 64, [](dvec2 at) {
+    return mixed({1, 1, 1, 1}, {0.80, 0.77, 0.87, 1}, ease(0.50, 0.62, at.y));
+  });
 }
 
 Image skin_toon_texture() {
-  return painted(4, 64, [](dvec2 at) { return mixed({1, 1, 1, 1}, {0.95, 0.81, 0.78, 1}, ease(0.56, 0.72, at.y)); });
+  return heat_mapped(4, 64, [](dvec2 at) {
+    return mixed({1, 1, 1, 1}, {0.95, 0.81, 0.78, 1}, ease(0.56, 0.72, at.y));
+  });
 }
 
 namespace {

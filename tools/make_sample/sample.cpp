@@ -22,9 +22,8 @@ std::vector<SampleFile> make_sample() {
   files.push_back({"exhibits/bending_arm.pmx", write_pmx(make_bending_arm())});
   files.push_back({"exhibits/bending_arm.vmd", write_vmd(make_bend())});
   const std::vector<std::string> textures = sample_textures();
-  const std::vector<Image> pictures{eye_texture(), cheek_texture(), shine_texture(), toon_texture(),
-                                    skin_toon_texture()};
-  for (std::size_t i = 0; i < textures.size(); ++i) files.push_back({textures[i], write_tga(pictures[i])});
+  const std::vector<Image> images{eye_texture(), cheek_texture(), shine_texture(), toon_texture(), skin_toon_texture()};
+  for (std::size_t i = 0; i < textures.size(); ++i) files.push_back({textures[i], write_tga(images[i])});
   return files;
 }
 

@@ -12,7 +12,7 @@ namespace odori {
 namespace {
 
 // The least cosine between a normal and the surface it is of.
-constexpr float kLeastCosine = 0.1f;
+constexpr float kMinCosine = 0.1f;
 
 glm::vec3 area_vector(std::span<const glm::vec3> at, std::uint32_t a, std::uint32_t b, std::uint32_t c) {
   return 0.5f * glm::cross(at[b] - at[a], at[c] - at[a]);
@@ -26,7 +26,7 @@ struct Ring {
 float ratio(const Ring& ring, const glm::vec3& normal, const glm::vec3& carried) {
   const float before = glm::dot(ring.rest, normal);
   const float area = glm::length(ring.rest);
-  if (area < kSmallestArea || std::abs(before) < kLeastCosine * area * glm::length(normal)) return 1.0f;
+  if (area < kSmallestArea || std::abs(before) < kMinCosine * area * glm::length(normal)) return 1.0f;
   return before != 0.0f ? glm::dot(ring.posed, carried) / before : 1.0f;
 }
 

@@ -27,7 +27,7 @@ class SectionReader : public ByteReader {
       : ByteReader(file), diagnostics(notes), kinds_(kinds) {}
 
   Diagnostics& diagnostics;
-  RecordMap records;  // of what `at` and `elements_of` have met
+  SourceOffsets records;  // of what `at` and `elements_of` have met
 
   // Both do nothing once the reader has failed: the fault keeps its place. The elements of a section come one by one
   // from 0.

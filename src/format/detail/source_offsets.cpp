@@ -4,19 +4,19 @@
 
 namespace odori {
 
-void RecordMap::add_all(std::size_t offset, std::size_t bytes) {
+void SourceOffsets::add_all(std::size_t offset, std::size_t bytes) {
   sections_.back().starts.assign(1, static_cast<std::uint32_t>(offset));
   sections_.back().stride = bytes;
 }
 
-void RecordMap::drop(std::string_view section, std::size_t element) {
+void SourceOffsets::drop(std::string_view section, std::size_t element) {
   for (Section& each : sections_) {
     if (each.name != section || element >= each.starts.size()) continue;
     each.starts.erase(each.starts.begin() + static_cast<std::ptrdiff_t>(element));
   }
 }
 
-void RecordMap::reorder(std::string_view section, const std::vector<std::size_t>& order) {
+void SourceOffsets::reorder(std::string_view section, const std::vector<std::size_t>& order) {
   for (Section& each : sections_) {
     if (each.name != section) continue;
     std::vector<std::uint32_t> starts;
@@ -25,7 +25,7 @@ void RecordMap::reorder(std::string_view section, const std::vector<std::size_t>
   }
 }
 
-std::int64_t RecordMap::offset_of(std::string_view section, std::int64_t element) const {
+std::int64_t SourceOffsets::offset_of(std::string_view section, std::int64_t element) const {
   for (const Section& each : sections_) {
     if (each.name != section || each.starts.empty() || element < 0) continue;
     const auto at = static_cast<std::size_t>(element);
@@ -35,7 +35,7 @@ std::int64_t RecordMap::offset_of(std::string_view section, std::int64_t element
   return -1;
 }
 
-void RecordMap::locate(Diagnostics& diagnostics) const {
+void SourceOffsets::locate(Diagnostics& diagnostics) const {
   diagnostics.amend([this](Fault& fault) {
     if (fault.offset < 0) fault.offset = offset_of(fault.section, fault.element);
   });

@@ -10,7 +10,7 @@
 namespace odori {
 
 // Where the elements of a file begin, so that what is found wrong with them later can be told with its place.
-class RecordMap {
+class SourceOffsets {
  public:
   void enter(std::string_view section) { sections_.push_back({section, {}, 0}); }
   // The next element of the section entered last begins here.

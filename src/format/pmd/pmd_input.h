@@ -3,8 +3,8 @@
 // A PMD file while it is read, with what earlier sections leave for later ones. For the PMD reader only.
 
 #include "base/text.h"
-#include "format/pmd/pmd_reader.h"
 #include "format/detail/section_reader.h"
+#include "format/pmd/pmd_reader.h"
 
 #include <optional>
 #include <string>

@@ -47,7 +47,7 @@ void read_pmd_english(PmdInput& in, Model& model) {
   }
 }
 
-Result<Model> read_pmd(Bytes file, Diagnostics& diagnostics, RecordMap* records) {
+Result<Model> read_pmd(Bytes file, Diagnostics& diagnostics, SourceOffsets* records) {
   PmdInput in(file, diagnostics);
   Model model;
   read_header(in, model);

@@ -20,6 +20,6 @@ inline constexpr FaultKind kPmdTrailing{"pmd.trailing", "bytes follow the last s
 // PMD (formats.md 2), turned into what a PMX would say while it is read: later code cannot tell the two apart.
 // Checked by `check_model`. Oddities go to `diagnostics`; only what makes the rest unreadable is a fault, with
 // section, element and byte offset. Elements are counted as in the model: without the base morph.
-Result<Model> read_pmd(Bytes file, Diagnostics& diagnostics, RecordMap* records = nullptr);
+Result<Model> read_pmd(Bytes file, Diagnostics& diagnostics, SourceOffsets* records = nullptr);
 
 }  // namespace odori

@@ -2,8 +2,8 @@
 
 // A PMX file while it is read: its header's settings and the fields that depend on them. For the PMX reader only.
 
-#include "format/pmx/pmx_reader.h"
 #include "format/detail/section_reader.h"
+#include "format/pmx/pmx_reader.h"
 
 #include <string>
 

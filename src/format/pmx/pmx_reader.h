@@ -28,7 +28,7 @@ inline constexpr FaultKind kPmxTrailing{"pmx.trailing", "bytes follow the last s
 struct PmxInfo {
   float version = 2.0f;  // 2.0 or 2.1
   bool utf8 = false;     // else UTF-16LE
-  RecordMap records;
+  SourceOffsets records;
 };
 
 // PMX 2.0 and 2.1 (formats.md 1), checked by `check_model`. Oddities go to `diagnostics`; only what makes the rest

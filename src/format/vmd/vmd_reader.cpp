@@ -67,14 +67,14 @@ std::size_t VmdInput::key_count(std::size_t size, Place place) {
 
 glm::vec3 VmdInput::sound_vec3() {
   const glm::vec3 value = vec3();
-  if (!is_sound(value)) note(kVmdNumber);
-  return bounded(value);
+  if (!is_valid(value)) note(kVmdNumber);
+  return clamp_finite(value);
 }
 
 float VmdInput::sound_f32() {
   const float value = f32();
-  if (!is_sound(value)) note(kVmdNumber);
-  return bounded(value);
+  if (!is_valid(value)) note(kVmdNumber);
+  return clamp_finite(value);
 }
 
 glm::quat VmdInput::rotation() {
@@ -334,7 +334,7 @@ void read_header(VmdInput& in, Motion& motion) {
 
 }  // namespace
 
-Result<Motion> read_vmd(Bytes file, Diagnostics& diagnostics, RecordMap* records) {
+Result<Motion> read_vmd(Bytes file, Diagnostics& diagnostics, SourceOffsets* records) {
   VmdInput in(file, diagnostics);
   Motion motion;
   read_header(in, motion);

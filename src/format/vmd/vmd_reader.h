@@ -39,6 +39,6 @@ inline constexpr FaultKind kVmdTrailing{"vmd.trailing", "bytes follow the last s
 // VMD, old and new header (formats.md 3). The result is normalised: tracks by name in order of first appearance,
 // keys ascending. `records` receives where they lie: "bone tracks" and "morph tracks" as the motion has them, each at
 // its first key, and the keys of the other sections.
-Result<Motion> read_vmd(Bytes file, Diagnostics& diagnostics, RecordMap* records = nullptr);
+Result<Motion> read_vmd(Bytes file, Diagnostics& diagnostics, SourceOffsets* records = nullptr);
 
 }  // namespace odori

@@ -108,7 +108,7 @@ std::optional<std::array<float, N>> VpdInput::take_numbers() {
     const auto value = end == std::string_view::npos ? std::nullopt : parse_number(trimmed(statement->substr(0, end)));
     if (!value) return std::nullopt;
     values[i] = static_cast<float>(*value);
-    if (!is_sound(values[i])) return std::nullopt;
+    if (!is_valid(values[i])) return std::nullopt;
     statement->remove_prefix(std::min(end + 1, statement->size()));
   }
   return values;

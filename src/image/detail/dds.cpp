@@ -1,5 +1,5 @@
-#include "image/image_decoder.h"
 #include "image/detail/decoders.h"
+#include "image/image_decoder.h"
 
 #include <algorithm>
 #include <array>
@@ -23,7 +23,7 @@ struct Masks {
 };
 
 struct Layout {
-  PictureSize size;
+  ImageSize size;
   std::size_t pixels_at = kHeaderSize;
   int squish_flags = 0;    // of block compression; 0: pixels
   std::uint32_t bits = 0;  // a pixel: 8, 16, 24 or 32
@@ -145,19 +145,19 @@ void decode_pixels(Bytes stored, const Layout& layout, std::vector<std::uint8_t>
 
 }  // namespace
 
-std::optional<PictureSize> dds_size(Bytes file) {
+std::optional<ImageSize> dds_size(Bytes file) {
   const auto layout = read_layout(file);
   return layout ? std::optional(layout->size) : std::nullopt;
 }
 
 Result<Image> decode_dds(Bytes file) {
   const auto layout = read_layout(file);
-  if (!layout) return Fault{&kPictureUnknown};
-  if (!layout->unknown.empty()) return Fault{&kPictureUnknown, {}, -1, -1, "DDS of " + layout->unknown};
-  if (layout->size.width == 0 || layout->size.height == 0) return Fault{&kPictureBroken, {}, -1, 12, "no pixels"};
+  if (!layout) return Fault{&kImageUnknown};
+  if (!layout->unknown.empty()) return Fault{&kImageUnknown, {}, -1, -1, "DDS of " + layout->unknown};
+  if (layout->size.width == 0 || layout->size.height == 0) return Fault{&kImageBroken, {}, -1, 12, "no pixels"};
   const std::uint64_t size = stored_size(*layout);
   if (layout->pixels_at > file.size() || size > file.size() - layout->pixels_at) {
-    return Fault{&kPictureBroken, {}, -1, static_cast<std::int64_t>(file.size()), "its pixels are cut short"};
+    return Fault{&kImageBroken, {}, -1, static_cast<std::int64_t>(file.size()), "its pixels are cut short"};
   }
   const Bytes stored = file.subspan(layout->pixels_at, static_cast<std::size_t>(size));
   Image image{static_cast<int>(layout->size.width), static_cast<int>(layout->size.height), {}};

@@ -1,5 +1,5 @@
-#include "image/image_decoder.h"
 #include "image/detail/decoders.h"
+#include "image/image_decoder.h"
 
 #include <algorithm>
 #include <array>
@@ -87,17 +87,17 @@ class RleDecoder {
  private:
   // False at the end of the picture.
   bool escape(std::uint8_t code) {
-    constexpr std::uint8_t kEndOfRow = 0, kEndOfPicture = 1, kMove = 2;
+    constexpr std::uint8_t kEndOfRow = 0, kEndOfImage = 1, kMove = 2;
     if (code == kEndOfRow) {
       x_ = 0;
       ++y_;
     } else if (code == kMove) {
       x_ += codes_.u8();
       y_ += codes_.u8();
-    } else if (code != kEndOfPicture) {
+    } else if (code != kEndOfImage) {
       literal(code);
     }
-    return code != kEndOfPicture;
+    return code != kEndOfImage;
   }
 
   void run(std::uint8_t count, std::uint8_t value) {
@@ -139,17 +139,17 @@ class RleDecoder {
 
 }  // namespace
 
-std::optional<PictureSize> rle_bmp_size(Bytes file) {
+std::optional<ImageSize> rle_bmp_size(Bytes file) {
   const auto header = read_header(file);
   if (!header) return std::nullopt;
-  return PictureSize{header->width, std::abs(std::int64_t{header->height})};
+  return ImageSize{header->width, std::abs(std::int64_t{header->height})};
 }
 
 Result<Image> decode_rle_bmp(Bytes file) {
   const auto header = read_header(file);
-  if (!header) return Fault{&kPictureUnknown};
-  if (header->width <= 0 || header->height == 0) return Fault{&kPictureBroken, {}, -1, 18, "it has no pixels"};
-  if (header->pixels_at > file.size()) return Fault{&kPictureBroken, {}, -1, 10, "its pixels lie past the end"};
+  if (!header) return Fault{&kImageUnknown};
+  if (header->width <= 0 || header->height == 0) return Fault{&kImageBroken, {}, -1, 18, "it has no pixels"};
+  if (header->pixels_at > file.size()) return Fault{&kImageBroken, {}, -1, 10, "its pixels lie past the end"};
   return RleDecoder(file.subspan(header->pixels_at), *header, read_palette(file, *header)).decode();
 }
 

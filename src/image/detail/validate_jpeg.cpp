@@ -32,13 +32,13 @@ std::uint8_t next_marker(ByteReader& in) {
 
 // A table is a byte that says which, how many codes there are of each of 16 lengths, and a value for each.
 bool tables_fit(ByteReader& in) {
-  constexpr std::size_t kMostCodes = 256, kLengths = 16;
+  constexpr std::size_t kMaxCodes = 256, kLengths = 16;
   auto left = static_cast<std::int64_t>(next_length(in)) - 2;
   while (left > 0) {
     next_byte(in);
     std::size_t codes = 0;
     for (std::size_t i = 0; i < kLengths; ++i) codes += next_byte(in);
-    if (codes > kMostCodes) return false;
+    if (codes > kMaxCodes) return false;
     in.take(std::min(codes, in.remaining()));
     left -= static_cast<std::int64_t>(1 + kLengths + codes);
   }
@@ -47,8 +47,8 @@ bool tables_fit(ByteReader& in) {
 
 }  // namespace
 
-std::string_view jpeg_objection(Bytes file) {
-  constexpr int kMostScans = 100;  // each goes over the whole picture, and may be a few bytes long; encoders make ten
+std::string_view validate_jpeg(Bytes file) {
+  constexpr int kMaxScans = 100;  // each goes over the whole picture, and may be a few bytes long; encoders make ten
   if (file.size() < kStart.size() || !std::equal(kStart.begin(), kStart.end(), file.begin())) return {};
   ByteReader in(file.subspan(2));
   int scans = 0;
@@ -57,7 +57,7 @@ std::string_view jpeg_objection(Bytes file) {
       if (!tables_fit(in)) return "a table has more than 256 codes";
       continue;
     }
-    if (marker == kScan && ++scans > kMostScans) return "it has hundreds of scans";
+    if (marker == kScan && ++scans > kMaxScans) return "it has hundreds of scans";
     const std::size_t length = next_length(in);
     in.take(std::min(length < 2 ? 0 : length - 2, in.remaining()));
   }

@@ -11,12 +11,12 @@ CheckedElement element(Diagnostics& diagnostics, std::size_t bone) {
 }
 
 void check_numbers(CheckedElement& at, Bone& bone) {
-  make_sound(at, bone.rest_position, bone.tail_offset, bone.append_ratio, bone.local_x, bone.local_z);
+  sanitize(at, bone.rest_position, bone.tail_offset, bone.append_ratio, bone.local_x, bone.local_z);
 }
 
 void check_fixed_axis(CheckedElement& at, Bone& bone) {
   if (!bone.has_fixed_axis) return;
-  make_sound(at, bone.fixed_axis);
+  sanitize(at, bone.fixed_axis);
   if (glm::length(glm::dvec3(bone.fixed_axis)) >= kShortestAxis) return;
   bone.has_fixed_axis = false;
   bone.fixed_axis = glm::vec3(0.0f);

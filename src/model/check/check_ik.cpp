@@ -10,7 +10,7 @@ namespace {
 constexpr std::int32_t kMaxIkIterations = 255;
 
 void check_limits(CheckedElement& at, IkLink& link) {
-  make_sound(at, link.min_angle_rad, link.max_angle_rad);
+  sanitize(at, link.min_angle_rad, link.max_angle_rad);
   bool swapped = false;
   for (glm::length_t axis = 0; axis < 3; ++axis) {
     if (link.min_angle_rad[axis] <= link.max_angle_rad[axis]) continue;
@@ -87,7 +87,7 @@ class IkWork {
 
   const Model& model_;
   std::vector<std::int32_t> heights_;
-  std::int64_t left_ = kMostIkWork;
+  std::int64_t left_ = kMaxIkWork;
 };
 
 }  // namespace

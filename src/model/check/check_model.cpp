@@ -57,8 +57,8 @@ void lay_out_slices(Model& model, Diagnostics& diagnostics) {
 }
 
 void check_material(CheckedElement& at, Material& material, std::size_t textures) {
-  make_sound(at, material.diffuse, material.specular, material.specular_power, material.ambient, material.edge_color,
-             material.edge_size);
+  sanitize(at, material.diffuse, material.specular, material.specular_power, material.ambient, material.edge_color,
+           material.edge_size);
   range_or_none(at, material.texture, textures);
   range_or_none(at, material.sphere_texture, textures);
   range_or_none(at, material.toon.index, material.toon.shared ? kSharedToons : textures);
@@ -79,28 +79,28 @@ void clamp_group(CheckedElement& at, std::uint8_t& group) {
 
 void check_body(CheckedElement& at, RigidBody& body, std::size_t bones) {
   range_or_none(at, body.bone, bones);
-  make_sound(at, body.size, body.position, body.rotation_rad, body.mass, body.linear_damping, body.angular_damping,
-             body.restitution, body.friction);
+  sanitize(at, body.size, body.position, body.rotation_rad, body.mass, body.linear_damping, body.angular_damping,
+           body.restitution, body.friction);
   clamp_group(at, body.group);
 }
 
 void check_joint(CheckedElement& at, Joint& joint, std::size_t bodies) {
   range_or_none(at, joint.body_a, bodies);
   range_or_none(at, joint.body_b, bodies);
-  make_sound(at, joint.position, joint.rotation_rad, joint.linear_lower, joint.linear_upper, joint.angular_lower_rad,
-             joint.angular_upper_rad, joint.linear_spring, joint.angular_spring);
+  sanitize(at, joint.position, joint.rotation_rad, joint.linear_lower, joint.linear_upper, joint.angular_lower_rad,
+           joint.angular_upper_rad, joint.linear_spring, joint.angular_spring);
 }
 
 template <std::size_t N>
 void make_all_sound(CheckedElement& at, std::array<float, N>& values) {
-  const bool sound = std::all_of(values.begin(), values.end(), [](float value) { return is_sound(value); });
-  for (float& value : values) value = bounded(value);
+  const bool sound = std::all_of(values.begin(), values.end(), [](float value) { return is_valid(value); });
+  for (float& value : values) value = clamp_finite(value);
   if (!sound) at.report(kNumberUnsound);
 }
 
 void check_soft_body(CheckedElement& at, SoftBody& body, const Model& model) {
   range_or_none(at, body.material, model.materials.size());
-  make_sound(at, body.total_mass, body.margin);
+  sanitize(at, body.total_mass, body.margin);
   make_all_sound(at, body.config);
   make_all_sound(at, body.cluster);
   make_all_sound(at, body.stiffness);

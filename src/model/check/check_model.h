@@ -39,7 +39,7 @@ inline constexpr FaultKind kNoBones{"model.bone.none", "the model has no bones",
 // What all IK of a model may cost in a frame, counted in bones brought up to date: an iteration turns each link once,
 // and a turn moves every bone from the link down to the effector. Forty chains of ten links at 255 iterations ask for
 // 700 000; a file of 1 MiB can ask for 10^11. Chains are served in the order of the file.
-inline constexpr std::int64_t kMostIkWork = 4'000'000;
+inline constexpr std::int64_t kMaxIkWork = 4'000'000;
 
 // Makes a freshly read model safe to use: replaces what is not finite, ranges every index, cuts cycles of
 // parents, append sources and groups, normalises weights and axes (formats.md 0.1, 1.3 to 1.10). Each change is

@@ -7,27 +7,33 @@ namespace odori {
 namespace {
 
 // Of each kind of offset: what it points into, and its numbers.
-bool points_well(const GroupOffset& offset, const Model& model) { return in_range(offset.morph, model.morphs.size()); }
-bool points_well(const VertexOffset& offset, const Model& model) {
+bool has_valid_index(const GroupOffset& offset, const Model& model) {
+  return in_range(offset.morph, model.morphs.size());
+}
+bool has_valid_index(const VertexOffset& offset, const Model& model) {
   return in_range(offset.vertex, model.vertices.size());
 }
-bool points_well(const BoneOffset& offset, const Model& model) { return in_range(offset.bone, model.bones.size()); }
-bool points_well(const UvOffset& offset, const Model& model) { return in_range(offset.vertex, model.vertices.size()); }
-bool points_well(const MaterialOffset& offset, const Model& model) {
+bool has_valid_index(const BoneOffset& offset, const Model& model) { return in_range(offset.bone, model.bones.size()); }
+bool has_valid_index(const UvOffset& offset, const Model& model) {
+  return in_range(offset.vertex, model.vertices.size());
+}
+bool has_valid_index(const MaterialOffset& offset, const Model& model) {
   return offset.material == -1 || in_range(offset.material, model.materials.size());
 }
-bool points_well(const ImpulseOffset& offset, const Model& model) { return in_range(offset.body, model.bodies.size()); }
+bool has_valid_index(const ImpulseOffset& offset, const Model& model) {
+  return in_range(offset.body, model.bodies.size());
+}
 
-void check_numbers(CheckedElement& at, GroupOffset& offset) { make_sound(at, offset.ratio); }
-void check_numbers(CheckedElement& at, VertexOffset& offset) { make_sound(at, offset.position); }
-void check_numbers(CheckedElement& at, UvOffset& offset) { make_sound(at, offset.offset); }
-void check_numbers(CheckedElement& at, ImpulseOffset& offset) { make_sound(at, offset.velocity, offset.torque); }
+void check_numbers(CheckedElement& at, GroupOffset& offset) { sanitize(at, offset.ratio); }
+void check_numbers(CheckedElement& at, VertexOffset& offset) { sanitize(at, offset.position); }
+void check_numbers(CheckedElement& at, UvOffset& offset) { sanitize(at, offset.offset); }
+void check_numbers(CheckedElement& at, ImpulseOffset& offset) { sanitize(at, offset.velocity, offset.torque); }
 void check_numbers(CheckedElement& at, MaterialOffset& o) {
-  make_sound(at, o.diffuse, o.specular, o.specular_power, o.ambient, o.edge_color, o.edge_size, o.texture, o.sphere,
-             o.toon);
+  sanitize(at, o.diffuse, o.specular, o.specular_power, o.ambient, o.edge_color, o.edge_size, o.texture, o.sphere,
+           o.toon);
 }
 void check_numbers(CheckedElement& at, BoneOffset& offset) {
-  make_sound(at, offset.translation);
+  sanitize(at, offset.translation);
   const glm::quat q = offset.rotation;
   if (!is_finite(glm::vec4(q.x, q.y, q.z, q.w))) at.report(kNumberUnsound);
   if (!is_unit(q)) offset.rotation = unit_or_identity(q);
@@ -37,11 +43,11 @@ template <typename Offset>
 void check_offsets(CheckedElement& at, std::vector<Offset>& offsets, const Model& model) {
   bool all_point_well = true;
   for (Offset& offset : offsets) {
-    all_point_well &= points_well(offset, model);
+    all_point_well &= has_valid_index(offset, model);
     check_numbers(at, offset);
   }
   if (all_point_well) return;
-  std::erase_if(offsets, [&](const Offset& offset) { return !points_well(offset, model); });
+  std::erase_if(offsets, [&](const Offset& offset) { return !has_valid_index(offset, model); });
   at.report(kIndexOutOfRange);
 }
 

@@ -60,7 +60,7 @@ void range_weights(CheckedElement& at, Vertex& vertex) {
   const auto slots = static_cast<std::size_t>(slots_of(vertex.kind));
   if (slots == 1) weights[0] = 1.0f;
   if (!all_sound(weights[0], weights[1], weights[2], weights[3])) at.report(kNumberUnsound);
-  for (float& weight : weights) weight = bounded(weight);
+  for (float& weight : weights) weight = clamp_finite(weight);
   if (slots == 2) {
     weights[0] = std::clamp(weights[0], 0.0f, 1.0f);
     weights[1] = 1.0f - weights[0];
@@ -94,10 +94,10 @@ void repair_deform(CheckedElement& at, Vertex& vertex, const Model& model) {
 }
 
 void repair_numbers(CheckedElement& at, Vertex& vertex) {
-  if (!is_sound(vertex.normal)) vertex.normal = {0.0f, 1.0f, 0.0f};
-  if (!is_sound(vertex.edge_scale)) vertex.edge_scale = 1.0f;
-  vertex.position = bounded(vertex.position);
-  vertex.uv = bounded(vertex.uv);
+  if (!is_valid(vertex.normal)) vertex.normal = {0.0f, 1.0f, 0.0f};
+  if (!is_valid(vertex.edge_scale)) vertex.edge_scale = 1.0f;
+  vertex.position = clamp_finite(vertex.position);
+  vertex.uv = clamp_finite(vertex.uv);
   at.report(kNumberUnsound);
 }
 
@@ -106,7 +106,7 @@ void check_additional_uv(Model& model, Diagnostics& diagnostics) {
   model.additional_uv.resize(model.vertices.size() * channels);
   for (std::size_t i = 0; i < model.additional_uv.size(); ++i) {
     CheckedElement at{diagnostics, "vertices", static_cast<std::int64_t>(i / channels)};
-    make_sound(at, model.additional_uv[i]);
+    sanitize(at, model.additional_uv[i]);
   }
 }
 
@@ -122,7 +122,7 @@ void check_vertices(Model& model, Diagnostics& diagnostics) {
     if (!sound_sdef(vertex, parameters) || !sound_weights(vertex, bones)) repair_deform(at, vertex, model);
     if (vertex.kind != DeformKind::sdef) continue;
     SdefParameters& sdef = model.sdef[static_cast<std::size_t>(vertex.sdef)];
-    make_sound(at, sdef.c, sdef.r0, sdef.r1);
+    sanitize(at, sdef.c, sdef.r0, sdef.r1);
   }
   check_additional_uv(model, diagnostics);
 }

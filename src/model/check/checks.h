@@ -41,14 +41,14 @@ inline void range_or_none(CheckedElement& at, std::int32_t& index, std::size_t c
 // Every number is looked at, without a branch between: this is asked of each vertex.
 template <typename... Values>
 bool all_sound(const Values&... values) {
-  return static_cast<bool>((static_cast<int>(is_sound(values)) & ...));
+  return static_cast<bool>((static_cast<int>(is_valid(values)) & ...));
 }
 
 // Numbers of one element that are not finite or too large to be meant are replaced, and reported together.
 template <typename... Values>
-void make_sound(CheckedElement& at, Values&... values) {
+void sanitize(CheckedElement& at, Values&... values) {
   if (all_sound(values...)) return;
-  ((values = bounded(values)), ...);
+  ((values = clamp_finite(values)), ...);
   at.report(kNumberUnsound);
 }
 

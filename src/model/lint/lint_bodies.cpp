@@ -66,7 +66,7 @@ void examine_joint(const Model& model, const Joint& joint, std::size_t index, Di
 
 }  // namespace
 
-void examine_bodies(const Model& model, Diagnostics& diagnostics) {
+void lint_bodies(const Model& model, Diagnostics& diagnostics) {
   for (std::size_t i = 0; i < model.bodies.size(); ++i) examine_body(model.bodies[i], i, diagnostics);
   examine_shared_bones(model, diagnostics);
   for (std::size_t i = 0; i < model.joints.size(); ++i) examine_joint(model, model.joints[i], i, diagnostics);

@@ -89,7 +89,7 @@ bool chain_is_whole(const Model& model, const IkSettings& ik) {
 
 }  // namespace
 
-void examine_bones(const Model& model, Diagnostics& diagnostics) {
+void lint_bones(const Model& model, Diagnostics& diagnostics) {
   const BoneUses uses(model);
   for (std::size_t i = 0; i < model.bones.size(); ++i) {
     const Bone& bone = model.bones[i];

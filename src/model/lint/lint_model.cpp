@@ -112,17 +112,17 @@ void examine_display_frames(const Model& model, Diagnostics& diagnostics) {
 
 }  // namespace
 
-void examine_model(const Model& model, Diagnostics& diagnostics) {
+void lint_model(const Model& model, Diagnostics& diagnostics) {
   examine_size(model, diagnostics);
   examine_vertices(model, diagnostics);
   examine_materials(model, diagnostics);
   examine_textures(model, diagnostics);
-  examine_bones(model, diagnostics);
+  lint_bones(model, diagnostics);
   examine_names(model.bones, "bones", diagnostics);
   examine_morphs(model, diagnostics);
   examine_names(model.morphs, "morphs", diagnostics);
   examine_display_frames(model, diagnostics);
-  examine_bodies(model, diagnostics);
+  lint_bodies(model, diagnostics);
   name_elements(model, diagnostics);
 }
 

@@ -78,6 +78,6 @@ inline constexpr FaultKind kJointLimits{"model.joint.limits", "a joint's lower l
                                         Severity::note, "that axis is free, as it is for MMD"};
 
 // Reports what is odd about a model that has passed `check_model`, and changes nothing. Elements are named.
-void examine_model(const Model& model, Diagnostics& diagnostics);
+void lint_model(const Model& model, Diagnostics& diagnostics);
 
 }  // namespace odori

@@ -1,6 +1,6 @@
 #pragma once
 
-// The parts of `examine_model`. For this room only.
+// The parts of `lint_model`. For this room only.
 
 #include "model/lint/lint_model.h"
 
@@ -10,8 +10,8 @@
 
 namespace odori {
 
-void examine_bones(const Model& model, Diagnostics& diagnostics);
-void examine_bodies(const Model& model, Diagnostics& diagnostics);  // and joints
+void lint_bones(const Model& model, Diagnostics& diagnostics);
+void lint_bodies(const Model& model, Diagnostics& diagnostics);  // and joints
 
 inline void report(Diagnostics& diagnostics, const FaultKind& kind, std::string_view section, std::size_t element,
                    std::string detail = {}) {

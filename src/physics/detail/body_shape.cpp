@@ -6,7 +6,7 @@ namespace odori {
 
 namespace {
 
-constexpr float kLeastSize = 1e-4f;
+constexpr float kMinSize = 1e-4f;
 
 // How many of the sizes count.
 int size_count(BodyShape shape) { return shape == BodyShape::box ? 3 : shape == BodyShape::capsule ? 2 : 1; }
@@ -21,7 +21,7 @@ bool has_volume(const RigidBody& body) {
 }
 
 std::unique_ptr<btCollisionShape> shape_of(const RigidBody& body) {
-  const glm::vec3 size = glm::max(body.size, kLeastSize);
+  const glm::vec3 size = glm::max(body.size, kMinSize);
   switch (body.shape) {
     case BodyShape::box:
       return std::make_unique<btBoxShape>(to_bullet(size));

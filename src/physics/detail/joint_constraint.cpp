@@ -58,7 +58,7 @@ std::unique_ptr<btTypedConstraint> cone_twist(const Joint& joint, const Ends& en
   constraint->setDamping(joint.linear_lower.x);
   constraint->setFixThresh(joint.linear_upper.x);
   if (joint.linear_lower.z != 0.0f) {
-    const glm::quat target = turn_zxy(joint.angular_spring);
+    const glm::quat target = quat_from_euler_zxy(joint.angular_spring);
     constraint->enableMotor(true);
     constraint->setMaxMotorImpulse(joint.linear_upper.z);
     constraint->setMotorTarget({target.x, target.y, target.z, target.w});
@@ -96,10 +96,10 @@ std::unique_ptr<btTypedConstraint> hinge(const Joint& joint, const Ends& ends) {
 
 }  // namespace
 
-std::unique_ptr<btTypedConstraint> make_constraint(const Joint& joint, btRigidBody& a, const Rigid& rest_a,
-                                                   btRigidBody& b, const Rigid& rest_b,
+std::unique_ptr<btTypedConstraint> make_constraint(const Joint& joint, btRigidBody& a, const RigidTransform& rest_a,
+                                                   btRigidBody& b, const RigidTransform& rest_b,
                                                    const PhysicsSettings& settings) {
-  const Rigid place = rest_place(joint);
+  const RigidTransform place = rest_transform(joint);
   const Ends ends{a, b, to_bullet(inverse(rest_a) * place), to_bullet(inverse(rest_b) * place)};
   switch (joint.kind) {
     case JointKind::plain_6dof:

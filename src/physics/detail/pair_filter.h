@@ -8,7 +8,7 @@ namespace odori {
 struct PairFilter final : btOverlapFilterCallback {
   // Pairs beyond these do not meet: a file that lays thousands of bodies on top of each other would else take
   // gigabytes, and minutes a step. No model of use has so many.
-  static constexpr int kMostPairs = 32768;
+  static constexpr int kMaxPairs = 32768;
 
   explicit PairFilter(btOverlappingPairCache& cache) : pairs(cache) {}
 
@@ -16,7 +16,7 @@ struct PairFilter final : btOverlapFilterCallback {
     const auto* first = static_cast<const btCollisionObject*>(a->m_clientObject);
     const auto* second = static_cast<const btCollisionObject*>(b->m_clientObject);
     if (first->isStaticOrKinematicObject() && second->isStaticOrKinematicObject()) return false;
-    if (pairs.getNumOverlappingPairs() >= kMostPairs) return false;
+    if (pairs.getNumOverlappingPairs() >= kMaxPairs) return false;
     return (a->m_collisionFilterGroup & b->m_collisionFilterMask) != 0 &&
            (b->m_collisionFilterGroup & a->m_collisionFilterMask) != 0;
   }

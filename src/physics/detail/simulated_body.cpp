@@ -10,21 +10,21 @@ namespace odori {
 
 namespace {
 
-constexpr float kLeastMass = 1e-3f;    // of a body that is to move freely (physics.md 2)
+constexpr float kMinMass = 1e-3f;      // of a body that is to move freely (physics.md 2)
 constexpr float kFarthest = 10000.0f;  // units from the model's origin
 
 }  // namespace
 
-void FollowedPlace::set(const Rigid& place) { place_ = to_bullet(place); }
+void KinematicTarget::set(const RigidTransform& place) { place_ = to_bullet(place); }
 
 SimulatedBody::SimulatedBody(const Model& model, const RigidBody& body)
     : bone_(body.bone),
-      on_bone_(place_on_bone(model, body)),
+      on_bone_(position_on_bone(model, body)),
       group_(group_bit(body)),
       mask_(body.collides_with),
-      mass_(body.mode == BodyMode::follow_bone ? 0.0f : std::max(body.mass, kLeastMass)),
+      mass_(body.mode == BodyMode::follow_bone ? 0.0f : std::max(body.mass, kMinMass)),
       follows_(mass_ == 0.0f),
-      target_(rest_place(body)),
+      target_(rest_transform(body)),
       shape_(shape_of(body)) {
   if (mass_ > 0.0f) shape_->calculateLocalInertia(mass_, inertia_);
   btRigidBody::btRigidBodyConstructionInfo info(mass_, &target_, shape_.get(), inertia_);
@@ -54,7 +54,7 @@ void SimulatedBody::follow(bool follows) {
   bullet_->setAngularVelocity({0.0f, 0.0f, 0.0f});
 }
 
-void SimulatedBody::put_back(std::span<const Rigid> bones) {
+void SimulatedBody::put_back(std::span<const RigidTransform> bones) {
   aim(bones);
   btTransform place;
   target_.getWorldTransform(place);
@@ -89,15 +89,15 @@ void SimulatedBody::push(const ImpulseOffset& push, float weight) {
   bullet_->applyTorqueImpulse(frame * to_bullet(push.torque * weight));
 }
 
-Rigid SimulatedBody::place() const { return from_bullet(bullet_->getWorldTransform()); }
+RigidTransform SimulatedBody::place() const { return from_bullet(bullet_->getWorldTransform()); }
 
-bool SimulatedBody::is_sound() const {
-  const Rigid at = place();
+bool SimulatedBody::is_valid() const {
+  const RigidTransform at = place();
   return odori::is_finite(glm::vec4(at.rotation.x, at.rotation.y, at.rotation.z, at.rotation.w)) &&
          glm::length(at.translation) <= kFarthest;  // false for NaN
 }
 
-Rigid SimulatedBody::place_by(std::span<const Rigid> bones) const {
+RigidTransform SimulatedBody::place_by(std::span<const RigidTransform> bones) const {
   return bone_ < 0 ? on_bone_ : bones[static_cast<std::size_t>(bone_)] * on_bone_;
 }
 

@@ -15,10 +15,10 @@ namespace odori {
 
 // Where a body that follows its bone is to be at the end of the next step. Bullet works its velocity out from that;
 // bodies that move freely are not asked.
-class FollowedPlace final : public btMotionState {
+class KinematicTarget final : public btMotionState {
  public:
-  explicit FollowedPlace(const Rigid& place) { set(place); }
-  void set(const Rigid& place);
+  explicit KinematicTarget(const RigidTransform& place) { set(place); }
+  void set(const RigidTransform& place);
   void getWorldTransform(btTransform& place) const override { place = place_; }
   void setWorldTransform(const btTransform&) override {}
 
@@ -35,8 +35,8 @@ class SimulatedBody {
   bool follows() const { return follows_; }
 
   // To where `bones` have it: as the next step's end, or at once and at rest.
-  void aim(std::span<const Rigid> bones) { target_.set(place_by(bones)); }
-  void put_back(std::span<const Rigid> bones);
+  void aim(std::span<const RigidTransform> bones) { target_.set(place_by(bones)); }
+  void put_back(std::span<const RigidTransform> bones);
 
   // Over by `by` (units), from now on going as `holder` goes, without turning.
   void carry(glm::vec3 by, const SimulatedBody& holder);
@@ -44,8 +44,8 @@ class SimulatedBody {
   // An impulse morph of this weight, until the next step is done. Nothing to a body that follows.
   void push(const ImpulseOffset& push, float weight);
 
-  bool is_sound() const;
-  Rigid place() const;
+  bool is_valid() const;
+  RigidTransform place() const;
 
   std::int32_t bone() const { return bone_; }
   bool may_be_simulated() const { return mass_ > 0.0f; }
@@ -55,17 +55,17 @@ class SimulatedBody {
   const btRigidBody& bullet() const { return *bullet_; }
 
  private:
-  Rigid place_by(std::span<const Rigid> bones) const;
+  RigidTransform place_by(std::span<const RigidTransform> bones) const;
   void put(const btTransform& place, const btVector3& velocity);
 
   std::int32_t bone_;
-  Rigid on_bone_;
+  RigidTransform on_bone_;
   int group_;
   int mask_;
   float mass_;  // 0: always follows
   btVector3 inertia_{0.0f, 0.0f, 0.0f};
   bool follows_;
-  FollowedPlace target_;
+  KinematicTarget target_;
   std::unique_ptr<btCollisionShape> shape_;
   std::unique_ptr<btRigidBody> bullet_;
 };

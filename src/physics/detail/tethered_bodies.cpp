@@ -22,7 +22,7 @@ std::vector<std::vector<Neighbour>> neighbours(const Model& model, std::size_t b
   return found;
 }
 
-HangingBody hang(const Model& model, std::size_t holder, const Neighbour& hangs) {
+TetheredBody hang(const Model& model, std::size_t holder, const Neighbour& hangs) {
   const Joint& joint = model.joints[hangs.joint];
   const auto a = static_cast<std::size_t>(joint.body_a), b = static_cast<std::size_t>(joint.body_b);
   return {static_cast<std::int32_t>(hangs.body), static_cast<std::int32_t>(holder), hangs.body == a,
@@ -31,7 +31,7 @@ HangingBody hang(const Model& model, std::size_t holder, const Neighbour& hangs)
 
 }  // namespace
 
-std::vector<HangingBody> hanging_bodies(const Model& model, std::size_t body_count) {
+std::vector<TetheredBody> tethered_bodies(const Model& model, std::size_t body_count) {
   const auto joined = neighbours(model, body_count);
   std::vector<std::uint8_t> reached(body_count, 0);
   std::vector<std::size_t> holders;  // a queue: those of fewer joints come first
@@ -40,7 +40,7 @@ std::vector<HangingBody> hanging_bodies(const Model& model, std::size_t body_cou
     reached[i] = 1;
     holders.push_back(i);
   }
-  std::vector<HangingBody> found;
+  std::vector<TetheredBody> found;
   for (std::size_t next = 0; next < holders.size(); ++next) {
     const std::size_t holder = holders[next];
     for (const Neighbour& hangs : joined[holder]) {

@@ -11,11 +11,11 @@
 namespace odori {
 
 // A picture behind everything, as large as covers the view, its middle in the middle.
-class BackdropPass {
+class BackgroundPass {
  public:
-  // `picture`: not null; its texture is kept until another comes. `aspect` = width / height of the view. Alpha blends
+  // `image`: not null; its texture is kept until another comes. `aspect` = width / height of the view. Alpha blends
   // with what is there.
-  void draw(Drawer& drawer, const Program& program, const std::shared_ptr<const Image>& picture, float aspect);
+  void draw(Drawer& drawer, const Program& program, const std::shared_ptr<const Image>& image, float aspect);
 
  private:
   std::shared_ptr<const Image> shown_;

@@ -22,7 +22,7 @@ bool has_edge(const Actor& actor, std::size_t index) {
 }  // namespace
 
 float edge_width(const FrameView& view, const Actor& actor, float scale) {
-  const std::vector<Rigid>& bones = actor.bones.globals;
+  const std::vector<RigidTransform>& bones = actor.bones.globals;
   const std::size_t bone = bones.size() > 1 ? 1 : 0;
   const glm::vec3 center = bones.empty() ? glm::vec3(0.0f) : bones[bone].translation;
   const float zoom = glm::clamp(view.fov_deg / kFullWidthFov, 0.0f, 1.0f);

@@ -7,7 +7,7 @@ namespace odori {
 
 namespace {
 
-constexpr float kLeastFall = 0.01f;
+constexpr float kMinFall = 0.01f;
 
 // A little nearer than the ground, which it would otherwise fight with.
 constexpr DrawState kShadow{.depth_write = false,
@@ -34,7 +34,7 @@ void draw_shadow(Drawer& drawer, const SkinnedPrograms& flat, const glm::mat4& o
 
 std::optional<glm::mat4> onto_ground(const glm::vec3& light_direction) {
   const glm::vec3& l = light_direction;
-  if (l.y >= -kLeastFall) return std::nullopt;
+  if (l.y >= -kMinFall) return std::nullopt;
   glm::mat4 matrix(1.0f);
   matrix[1] = glm::vec4(-l.x / l.y, 0.0f, -l.z / l.y, 0.0f);
   return matrix;

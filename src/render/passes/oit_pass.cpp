@@ -22,12 +22,12 @@ void each(const Stage& stage, GpuModels models, const Draw& draw) {
   }
 }
 
-void lay_over(Drawer& drawer, const Program& over, const LayerTarget& layers) {
+void lay_over(Drawer& drawer, const Program& over, const OitTarget& layers) {
   drawer.use(over);
   drawer.texture(Sampler::layer_colors, layers.colors());
   drawer.texture(Sampler::layer_density, layers.density());
   drawer.apply(kLaidOver);
-  drawer.whole_view();
+  drawer.fullscreen_triangle();
 }
 
 }  // namespace
@@ -53,7 +53,7 @@ void draw_by_depth(Drawer& drawer, const Programs& programs, FrameView view, con
                    const DepthOrder& order) {
   const Skinning& skinning = order.skinning;
   const RenderOptions& options = order.options;
-  const LayerTarget& layers = order.layers;
+  const OitTarget& layers = order.layers;
   const auto draw = [&](const ColorPass& pass) {
     each(stage, models,
          [&](const Actor& actor, const GpuModel& model) { draw_colors(drawer, pass, view, actor, model, skinning); });
@@ -64,8 +64,8 @@ void draw_by_depth(Drawer& drawer, const Programs& programs, FrameView view, con
       draw_edges(drawer, programs.edge, view, actor, model, skinning, options.edge_scale, which);
     });
   };
-  GLint picture = 0;
-  glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &picture);
+  GLint image = 0;
+  glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &image);
   view.layer_depth = layer_depth(stage, models, glm::vec3(0.0f, 0.0f, 1.0f) * view.view_rotation);
 
   drawer.begin(RenderPass::color);
@@ -86,7 +86,7 @@ void draw_by_depth(Drawer& drawer, const Programs& programs, FrameView view, con
   drawer.texture(Sampler::layer_density, layers.density());
   draw({programs.layers.color, Materials::see_through, kGathered});
   layers.end_color();
-  glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(picture));
+  glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(image));
   drawer.begin(RenderPass::layers);
   lay_over(drawer, programs.layers.over, layers);
 

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "render/frame_view.h"
-#include "render/targets/oit_target.h"
 #include "render/programs.h"
 #include "render/renderer.h"
+#include "render/targets/oit_target.h"
 
 namespace odori {
 
@@ -12,7 +12,7 @@ namespace odori {
 struct DepthOrder {
   const Skinning& skinning;
   const RenderOptions& options;
-  const LayerTarget& layers;  // of the framebuffer bound for drawing
+  const OitTarget& layers;  // of the framebuffer bound for drawing
 };
 
 // Surfaces, their edges and the ground shadow; then all layers over them; then the layers' own edges. An edge is seen

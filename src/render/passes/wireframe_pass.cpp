@@ -23,7 +23,7 @@ constexpr DrawState kLines{.depth_write = false, .cull = Cull::none, .lines = tr
 
 // How many pixels a unit is long about the middle of the actor.
 float pixels_per_unit(const FrameView& view, const Actor& actor, int height) {
-  const std::vector<Rigid>& bones = actor.bones.globals;
+  const std::vector<RigidTransform>& bones = actor.bones.globals;
   const glm::vec3 middle = bones.empty() ? glm::vec3(0.0f) : bones[bones.size() > 1 ? 1 : 0].translation;
   const glm::mat4& m = view.view_projection;
   const float upwards = glm::length(glm::vec3(m[0][1], m[1][1], m[2][1]));

@@ -24,8 +24,8 @@ void clear_colors() {
 
 }  // namespace
 
-Result<LayerTarget> LayerTarget::create(int width, int height, int samples, const RenderbufferHandle& depth_stencil) {
-  LayerTarget target(width, height);
+Result<OitTarget> OitTarget::create(int width, int height, int samples, const RenderbufferHandle& depth_stencil) {
+  OitTarget target(width, height);
   target.allocate(target.moments_, GL_RGBA32F, samples, "layer moments");
   target.allocate(target.density_, GL_R32F, samples, "layer density");
   target.allocate(target.colors_, GL_RGBA16F, samples, "layer colors");
@@ -44,7 +44,7 @@ Result<LayerTarget> LayerTarget::create(int width, int height, int samples, cons
   complete = complete && is_complete();
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
   if (complete) return target;
-  return Fault{&kPictureSize,
+  return Fault{&kImageSize,
                {},
                -1,
                -1,
@@ -52,7 +52,7 @@ Result<LayerTarget> LayerTarget::create(int width, int height, int samples, cons
                    " samples"};
 }
 
-void LayerTarget::allocate(const Layer& layer, GLenum format, int samples, std::string_view label) const {
+void OitTarget::allocate(const Layer& layer, GLenum format, int samples, std::string_view label) const {
   glBindRenderbuffer(GL_RENDERBUFFER, layer.samples.id());
   glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, format, width_, height_);
   layer.samples.label(label);
@@ -66,24 +66,24 @@ void LayerTarget::allocate(const Layer& layer, GLenum format, int samples, std::
   glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-void LayerTarget::begin_density() const {
+void OitTarget::begin_density() const {
   glBindFramebuffer(GL_FRAMEBUFFER, densities_drawn_.id());
   clear_colors();
 }
 
-void LayerTarget::begin_color() const {
+void OitTarget::begin_color() const {
   glBindFramebuffer(GL_FRAMEBUFFER, colors_drawn_.id());
   clear_colors();
 }
 
-void LayerTarget::end_density() const {
+void OitTarget::end_density() const {
   resolve(densities_drawn_, 0, moments_);
   resolve(densities_drawn_, 1, density_);
 }
 
-void LayerTarget::end_color() const { resolve(colors_drawn_, 0, colors_); }
+void OitTarget::end_color() const { resolve(colors_drawn_, 0, colors_); }
 
-void LayerTarget::resolve(const FramebufferHandle& from, int attachment, const Layer& to) const {
+void OitTarget::resolve(const FramebufferHandle& from, int attachment, const Layer& to) const {
   glDisable(GL_SCISSOR_TEST);
   glBindFramebuffer(GL_READ_FRAMEBUFFER, from.id());
   glReadBuffer(kBoth[static_cast<std::size_t>(attachment)]);

@@ -7,10 +7,10 @@
 namespace odori {
 
 // Where the see-through layers over each pixel of a picture are gathered, before the picture's own depths.
-class LayerTarget {
+class OitTarget {
  public:
-  // Of the picture's size and samples, `depth_stencil` its depths. Fails with kPictureSize.
-  static Result<LayerTarget> create(int width, int height, int samples, const RenderbufferHandle& depth_stencil);
+  // Of the picture's size and samples, `depth_stencil` its depths. Fails with kImageSize.
+  static Result<OitTarget> create(int width, int height, int samples, const RenderbufferHandle& depth_stencil);
 
   // Each makes a part of it the draw framebuffer and clears it.
   void begin_density() const;  // kLayerOutputs (programs.cpp) go there, to be added
@@ -31,7 +31,7 @@ class LayerTarget {
     TextureHandle texture;
   };
 
-  LayerTarget(int width, int height) : width_(width), height_(height) {}
+  OitTarget(int width, int height) : width_(width), height_(height) {}
   void allocate(const Layer& layer, GLenum format, int samples, std::string_view label) const;
   void resolve(const FramebufferHandle& from, int attachment, const Layer& to) const;
 

@@ -1,14 +1,14 @@
 #include "gpu/handles.h"
 #include "gpu/texture.h"
-#include "render/targets/oit_target.h"
 #include "render/renderer.h"
+#include "render/targets/oit_target.h"
 
 #include <algorithm>
 #include <string>
 
 namespace odori {
 
-struct PictureTarget::State {
+struct RenderTarget::State {
   int width = 0;
   int height = 0;
   RenderbufferHandle color;
@@ -17,7 +17,7 @@ struct PictureTarget::State {
   RenderbufferHandle resolved_color;
   FramebufferHandle resolved;
   int samples = 0;
-  std::optional<LayerTarget> layers;
+  std::optional<OitTarget> layers;
 };
 
 namespace {
@@ -62,12 +62,12 @@ void turn_over(Image& image) {
 
 }  // namespace
 
-Result<PictureTarget> PictureTarget::create(int width, int height, int samples) {
+Result<RenderTarget> RenderTarget::create(int width, int height, int samples) {
   GLint largest = 0;
   glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &largest);
   const std::string size = std::to_string(width) + "x" + std::to_string(height);
   if (width < 1 || height < 1 || width > largest || height > largest) {
-    return Fault{&kPictureSize, {}, -1, -1, size + ", at most " + std::to_string(largest) + " a side"};
+    return Fault{&kImageSize, {}, -1, -1, size + ", at most " + std::to_string(largest) + " a side"};
   }
   auto state = std::make_unique<State>();
   state->width = width;
@@ -88,30 +88,30 @@ Result<PictureTarget> PictureTarget::create(int width, int height, int samples) 
   state->resolved.label("picture, resolved");
   complete = complete && is_complete();
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
-  if (!complete) return Fault{&kPictureSize, {}, -1, -1, size};
-  return PictureTarget(std::move(state));
+  if (!complete) return Fault{&kImageSize, {}, -1, -1, size};
+  return RenderTarget(std::move(state));
 }
 
-PictureTarget::PictureTarget(std::unique_ptr<State> state) : state_(std::move(state)) {}
-PictureTarget::PictureTarget(PictureTarget&&) noexcept = default;
-PictureTarget& PictureTarget::operator=(PictureTarget&&) noexcept = default;
-PictureTarget::~PictureTarget() = default;
+RenderTarget::RenderTarget(std::unique_ptr<State> state) : state_(std::move(state)) {}
+RenderTarget::RenderTarget(RenderTarget&&) noexcept = default;
+RenderTarget& RenderTarget::operator=(RenderTarget&&) noexcept = default;
+RenderTarget::~RenderTarget() = default;
 
-void PictureTarget::bind() {
+void RenderTarget::bind() {
   glBindFramebuffer(GL_FRAMEBUFFER, state_->drawn.id());
   glViewport(0, 0, state_->width, state_->height);
 }
 
-Result<const LayerTarget*> PictureTarget::layers() {
+Result<const OitTarget*> RenderTarget::layers() {
   if (!state_->layers) {
-    auto made = LayerTarget::create(state_->width, state_->height, state_->samples, state_->depth);
+    auto made = OitTarget::create(state_->width, state_->height, state_->samples, state_->depth);
     if (!made) return made.fault();
     state_->layers.emplace(std::move(*made));
   }
   return &*state_->layers;
 }
 
-Image PictureTarget::read() {
+Image RenderTarget::read() {
   const int width = state_->width;
   const int height = state_->height;
   Image image{width, height, {}};
@@ -129,11 +129,11 @@ Image PictureTarget::read() {
   return image;
 }
 
-void PictureTarget::copy_to_bound(int x, int y) const { copy({0, 0, state_->width, state_->height}, x, y); }
+void RenderTarget::copy_to_bound(int x, int y) const { copy({0, 0, state_->width, state_->height}, x, y); }
 
-void PictureTarget::copy_part_to_bound(const PixelBox& part) const { copy(part, part.left, part.bottom); }
+void RenderTarget::copy_part_to_bound(const PixelBox& part) const { copy(part, part.left, part.bottom); }
 
-void PictureTarget::copy(const PixelBox& part, int x, int y) const {
+void RenderTarget::copy(const PixelBox& part, int x, int y) const {
   GLint bound = 0;
   glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
   glDisable(GL_SCISSOR_TEST);

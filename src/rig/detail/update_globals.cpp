@@ -59,7 +59,7 @@ Order read_early(const Rig& rig, const Order& order, const Order& turns) {
 
 // Where a walk ends with a world that its parent's, or the bone's own rotation, has since outrun: below a parent with a
 // later turn, and below everything the walk's chains turn.
-Marks outrun(const Rig& rig, const Order& order, const Order& turns) {
+Marks stale(const Rig& rig, const Order& order, const Order& turns) {
   Marks marks(rig.bone_count(), 0);
   for (const std::int32_t bone : order) {
     const std::int32_t parent = rig.parents[at(bone)];
@@ -78,13 +78,13 @@ void plan_settling(Rig& rig) {
   const Order first_turns = turns_in(rig, rig.before_physics);
   rig.read_early = read_early(rig, rig.before_physics, first_turns);
 
-  Marks left = outrun(rig, rig.before_physics, first_turns);
+  Marks left = stale(rig, rig.before_physics, first_turns);
   for (const std::int32_t bone : rig.after_physics) left[at(bone)] = 1;
   mark_below(rig, left);
-  rig.left_by_first = listed(rig, left);
+  rig.stale_after_first_pass = listed(rig, left);
 
   // The second walk may move any of its bones away from under their children.
-  left = outrun(rig, rig.after_physics, turns_in(rig, rig.after_physics));
+  left = stale(rig, rig.after_physics, turns_in(rig, rig.after_physics));
   for (const std::int32_t bone : rig.after_physics) left[at(bone)] = 1;
   mark_below(rig, left);
   rig.left_by_second = listed(rig, left);

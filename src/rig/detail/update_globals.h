@@ -4,7 +4,7 @@
 
 namespace odori {
 
-// Fills `read_early`, `left_by_first` and `left_by_second` from the orders and chains that are there.
+// Fills `read_early`, `stale_after_first_pass` and `left_by_second` from the orders and chains that are there.
 void plan_settling(Rig& rig);
 
 }  // namespace odori

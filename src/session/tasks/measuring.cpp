@@ -1,7 +1,7 @@
 #include "session/tasks/measuring.h"
 
-#include "base/thread_priority.h"
 #include "analysis/measured_motion.h"
+#include "base/thread_priority.h"
 #include "scene/stage_copy.h"
 #include "viewer/stage_physics.h"
 
@@ -14,19 +14,20 @@ namespace odori {
 
 namespace {
 
-constexpr std::uint64_t kMostFrames = 100000;  // of a motion; of a longer one every second, third ... is measured
-constexpr float kNearness = 0.18f;             // of the model's extent: how near a vertex is looked at
+constexpr std::uint64_t kMaxFrames = 100000;  // of a motion; of a longer one every second, third ... is measured
+constexpr float kNearness = 0.18f;            // of the model's extent: how near a vertex is looked at
 
-const Actor* chosen_actor(const Session& session) {
-  const auto chosen = static_cast<std::size_t>(session.chosen);
-  return session.chosen >= 0 && chosen < session.stage.actors.size() ? session.stage.actors[chosen].get() : nullptr;
+const Actor* selected_actor(const Session& session) {
+  const auto selected = static_cast<std::size_t>(session.selected);
+  return session.selected >= 0 && selected < session.stage.actors.size() ? session.stage.actors[selected].get()
+                                                                         : nullptr;
 }
 
 std::optional<MotionNumbers> measure_whole(Stage& stage, std::size_t actor, const MeasuredPane& pane,
                                            const MeshParts& parts, JobControl& control) {
   MotionNumbers numbers;
   numbers.of = pane;
-  const std::uint64_t last = last_frame(stage), step = last / kMostFrames + 1;
+  const std::uint64_t last = last_frame(stage), step = last / kMaxFrames + 1;
   std::vector<double> frames;
   for (std::uint64_t frame = 0; frame <= last; frame += step) frames.push_back(static_cast<double>(frame));
   MeasureRequest request = request_of(pane);
@@ -47,14 +48,14 @@ glm::vec3 rotation_along(const glm::vec3& forward) {
 
 MeasuredPane measured_pane(const Session& session) {
   const Pane& pane = active_pane(session.settings.views);
-  return {pane.paint.measure, pane.skinning, pane.paint.against};
+  return {pane.heatmap.measure, pane.skinning, pane.heatmap.against};
 }
 
 Measuring::Subject Measuring::subject_of(const Session& session) {
-  const Actor* actor = chosen_actor(session);
+  const Actor* actor = selected_actor(session);
   if (actor == nullptr) return {};
-  return {actor->model,           actor->rotation_centers, measured_pane(session),
-          session.stage_revision, session.hand_revision,   actor->physics != nullptr};
+  return {actor->model,           actor->rotation_centers,   measured_pane(session),
+          session.stage_revision, session.override_revision, actor->physics != nullptr};
 }
 
 void Measuring::measure_frame_of(const Session& session, const Subject& subject) {
@@ -64,7 +65,7 @@ void Measuring::measure_frame_of(const Session& session, const Subject& subject)
   physics_changes_ = physics_changes(session.stage);
   subject_ = subject;
   frame_ = session.stage.frame;
-  const Actor& actor = *chosen_actor(session);
+  const Actor& actor = *selected_actor(session);
   if (parts_of_ != actor.model) {
     parts_of_ = actor.model;
     parts_ = std::make_shared<const MeshParts>(find_mesh_parts(*actor.model));
@@ -76,7 +77,7 @@ void Measuring::measure_frame_of(const Session& session, const Subject& subject)
 
 void Measuring::begin(const Session& session, const Subject& subject) {
   auto stage = std::make_shared<Stage>(copy_of(session.stage));
-  const auto actor = static_cast<std::size_t>(session.chosen);
+  const auto actor = static_cast<std::size_t>(session.selected);
   searched_ = subject;
   search_.emplace([stage, actor, pane = subject.pane](JobControl& control) -> std::optional<MotionNumbers> {
     lower_thread_priority();
@@ -114,7 +115,7 @@ std::optional<float> Measuring::progress() const {
 }
 
 void show_vertex(Session& session, std::uint32_t vertex) {
-  const Actor* actor = chosen_actor(session);
+  const Actor* actor = selected_actor(session);
   if (actor == nullptr || vertex >= actor->model->vertices.size()) return;
   SurfaceMeter meter(*actor);
   meter.begin();
@@ -129,7 +130,7 @@ void show_vertex(Session& session, std::uint32_t vertex) {
 }
 
 std::optional<glm::vec3> marked_place(const Session& session) {
-  const Actor* actor = chosen_actor(session);
+  const Actor* actor = selected_actor(session);
   if (actor == nullptr || !session.marked || session.marked->model.lock() != actor->model) return std::nullopt;
   SurfaceMeter meter(*actor);
   meter.begin();

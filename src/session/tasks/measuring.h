@@ -3,9 +3,9 @@
 // What the window's measure tab shows: numbers of the frame, as long as somebody looks, and of a whole motion, found in
 // the background on all cores.
 
-#include "session/session.h"
-#include "base/job.h"
 #include "analysis/surface_numbers.h"
+#include "base/job.h"
+#include "session/session.h"
 
 #include <cstdint>
 #include <memory>
@@ -22,7 +22,7 @@ class Measuring {
   // search over the motion as the session asks, and forgets what is no longer true. True when there is something new.
   bool update(Session& session, bool watched);
 
-  const SurfaceNumbers* numbers() const { return numbers_ ? &*numbers_ : nullptr; }
+  const SurfaceMeasures* numbers() const { return numbers_ ? &*numbers_ : nullptr; }
   const MotionNumbers* motion() const { return motion_ ? &motion_->numbers : nullptr; }
   std::optional<float> progress() const;  // 0..1; nothing while nothing is searched
 
@@ -33,7 +33,7 @@ class Measuring {
     std::shared_ptr<const std::vector<glm::vec4>> centers;
     MeasuredPane pane;
     std::uint64_t stage_revision = 0;
-    std::uint64_t hand_revision = 0;
+    std::uint64_t override_revision = 0;
     bool physics = false;
     friend bool operator==(const Subject&, const Subject&) = default;
   };
@@ -46,7 +46,7 @@ class Measuring {
   void measure_frame_of(const Session& session, const Subject& subject);
   void begin(const Session& session, const Subject& subject);
 
-  std::optional<SurfaceNumbers> numbers_;
+  std::optional<SurfaceMeasures> numbers_;
   double frame_ = 0.0;  // of these
   Subject subject_;     // likewise
   std::uint64_t physics_changes_ = 0;

@@ -3,8 +3,8 @@
 namespace odori {
 
 bool MotionMatching::update(const Session& session) {
-  const bool chosen = session.chosen >= 0 && session.chosen < static_cast<int>(session.stage.actors.size());
-  const Actor* actor = chosen ? session.stage.actors[static_cast<std::size_t>(session.chosen)].get() : nullptr;
+  const bool selected = session.selected >= 0 && session.selected < static_cast<int>(session.stage.actors.size());
+  const Actor* actor = selected ? session.stage.actors[static_cast<std::size_t>(session.selected)].get() : nullptr;
   const Subject subject{actor == nullptr ? nullptr : actor->model, session.stage_revision};
   if (subject != subject_) {
     subject_ = subject;

@@ -2,9 +2,9 @@
 
 // Which of its motion's names the chosen model has, found in the background.
 
-#include "session/session.h"
 #include "base/job.h"
 #include "motion/match.h"
+#include "session/session.h"
 
 #include <cstdint>
 #include <memory>

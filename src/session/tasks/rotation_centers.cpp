@@ -2,8 +2,8 @@
 
 #include "base/console.h"
 #include "base/files.h"
-#include "loading/user_folders.h"
 #include "format/centers_file.h"
+#include "loading/user_folders.h"
 #include "skin/optimized_centers.h"
 
 #include <algorithm>

@@ -7,26 +7,26 @@
 namespace odori {
 
 bool Verifying::update(const Session& session, bool watched, const ReadBack& read_back) {
-  const auto chosen = static_cast<std::size_t>(session.chosen);
-  active_ = session.verifying && watched && session.chosen >= 0 && chosen < session.stage.actors.size();
+  const auto selected = static_cast<std::size_t>(session.selected);
+  active_ = session.verifying && watched && session.selected >= 0 && selected < session.stage.actors.size();
   if (!active_) {
     forget();
     return false;
   }
-  const Actor& actor = *session.stage.actors[chosen];
+  const Actor& actor = *session.stage.actors[selected];
   Skinning skinning = active_pane(session.settings.views).skinning;
   const Subject subject{actor.model, skinning.sdef_blend, skinning.hemisphere};
   if (!(subject == subject_)) forget();
   subject_ = subject;
 
-  const Moment now{session.stage.frame, actor.rotation_centers, session.stage_revision, session.hand_revision,
+  const Moment now{session.stage.frame, actor.rotation_centers, session.stage_revision, session.override_revision,
                    physics_changes(session.stage)};
   const std::optional<std::size_t> mode = mode_to_check(now);
   if (!mode) return false;
   skinning.mode = skinning_modes()[*mode].value;
   if (skinning.mode == SkinningMode::cor && !actor.rotation_centers && session.center_progress) return false;
   SkinningCheck check{skinning, 0.0, {}, {}};
-  add_frame(actor, session.stage.frame, read_back(chosen, skinning), check);
+  add_frame(actor, session.stage.frame, read_back(selected, skinning), check);
   checks_.resize(std::max(checks_.size(), *mode + 1));
   moments_.resize(checks_.size());
   checks_[*mode] = std::move(check);

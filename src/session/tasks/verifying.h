@@ -3,8 +3,8 @@
 // The window's `odori verify`: the chosen actor's vertices as the GPU skins them, held against src/skin in every mode,
 // at the frame that is shown.
 
-#include "session/session.h"
 #include "analysis/skinning_check.h"
+#include "session/session.h"
 
 #include <cstdint>
 #include <functional>
@@ -44,7 +44,7 @@ class Verifying {
     double frame = -1.0;
     std::shared_ptr<const std::vector<glm::vec4>> centers;
     std::uint64_t stage_revision = 0;
-    std::uint64_t hand_revision = 0;
+    std::uint64_t override_revision = 0;
     std::uint64_t physics_changes = 0;
     friend bool operator==(const Moment&, const Moment&) = default;
   };

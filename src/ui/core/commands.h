@@ -4,13 +4,13 @@
 // up here. The same list given to the same session leaves it in the same state.
 
 #include "scene/physics_mode.h"
-#include "viewer/folder_listing.h"
-#include "ui/core/override_commands.h"
 #include "ui/core/material_commands.h"
+#include "ui/core/override_commands.h"
 #include "ui/core/panel_commands.h"
 #include "ui/core/posing_commands.h"
 #include "ui/core/time_commands.h"
 #include "ui/core/view_commands.h"
+#include "viewer/folder_listing.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -49,23 +49,23 @@ enum class Switch : std::uint8_t {
   follow_camera,   // the motion's camera, or one's own
   add_models,      // an opened model joins those shown, or takes the chosen one's place
   verifying,       // the GPU's vertices are held against the reference, see UiView::checks
-  picture_clear,
+  transparent_background,
   dope_sheet,
   curves,       // in place of its keys; a closed sheet is opened
   watch_files,  // open files that change are read again
 };
 
-struct Flip {
+struct Toggle {
   Switch which;
-  friend bool operator==(const Flip&, const Flip&) = default;
+  friend bool operator==(const Toggle&, const Toggle&) = default;
 };
 
 struct SetPhysics {
   PhysicsChoice choice;
   friend bool operator==(const SetPhysics&, const SetPhysics&) = default;
 };
-struct NextPhysicsMode {  // round and round
-  friend bool operator==(const NextPhysicsMode&, const NextPhysicsMode&) = default;
+struct CyclePhysicsMode {  // round and round
+  friend bool operator==(const CyclePhysicsMode&, const CyclePhysicsMode&) = default;
 };
 
 struct OpenFiles {
@@ -81,7 +81,7 @@ struct CancelOpening {
 };
 // The open dialog.
 struct OpenDialog {
-  DialogUse use = DialogUse::open;  // not `choose`: that comes of opening a folder
+  DialogUse use = DialogUse::open;  // not `select`: that comes of opening a folder
   friend bool operator==(const OpenDialog&, const OpenDialog&) = default;
 };
 struct CloseDialog {
@@ -99,33 +99,33 @@ struct FindTextures {
   std::filesystem::path folder;  // to look through for what open models miss
   friend bool operator==(const FindTextures&, const FindTextures&) = default;
 };
-struct ChooseActor {
+struct SelectActor {
   int index;  // into Stage::actors
-  friend bool operator==(const ChooseActor&, const ChooseActor&) = default;
+  friend bool operator==(const SelectActor&, const SelectActor&) = default;
 };
 struct CloseActor {
   int index;
   friend bool operator==(const CloseActor&, const CloseActor&) = default;
 };
 
-struct ChooseBone {
+struct SelectBone {
   int bone;  // of the chosen actor; -1: none
-  friend bool operator==(const ChooseBone&, const ChooseBone&) = default;
+  friend bool operator==(const SelectBone&, const SelectBone&) = default;
 };
 
-struct ChooseBody {
+struct SelectBody {
   int body;  // of the chosen actor; -1: none
-  friend bool operator==(const ChooseBody&, const ChooseBody&) = default;
+  friend bool operator==(const SelectBody&, const SelectBody&) = default;
 };
 
-struct ChooseJoint {
+struct SelectJoint {
   int joint;  // of the chosen actor; -1: none. A body that was chosen no longer is, and the other way round
-  friend bool operator==(const ChooseJoint&, const ChooseJoint&) = default;
+  friend bool operator==(const SelectJoint&, const SelectJoint&) = default;
 };
 
-struct TakePicture {    // writes what is seen to a file
-  bool panels = false;  // the whole window, at its own size
-  friend bool operator==(const TakePicture&, const TakePicture&) = default;
+struct TakeScreenshot {  // writes what is seen to a file
+  bool panels = false;   // the whole window, at its own size
+  friend bool operator==(const TakeScreenshot&, const TakeScreenshot&) = default;
 };
 
 struct DismissMessage {
@@ -151,26 +151,25 @@ struct Quit {
 };
 
 using AnyCommand =
-    std::variant<Flip, SeekTo, SeekToEnd, StepBy, StepToKey, SetSpeed, SetLoopRange, LoopFromHere, LoopUpToHere,
-                 ReleaseLoopRange, ShowFrames, ShowAllFrames, SetPanelSizes, ChooseMorph, SetMorphMix, SetSkinning,
-                 SetSdefBlend, SetHemisphere, SetPhysics, NextPhysicsMode, SetPaint, SetLook, SetLight, ReleaseLight,
-                 ShowVertex, MeasureMotion, SetViewStyle, ChoosePane, NextPane, Blink, MoveWipe, OrbitCamera, PanCamera,
-                 ZoomCamera, LookFrom, ResetCamera, FitCamera, OpenFiles, Reload, CancelOpening, OpenDialog,
-                 CloseDialog, ShowFolder, ForgetRecent, FindTextures, ChooseActor, CloseActor, SetMorph, ReleaseMorph,
-                 ReleaseMorphs, SetIk, ReleaseIk, ReleaseIks, SetIks, SetLayer, MoveLayer, RemoveLayer,
-                 SetPhysicsOfActor, SetPhysicsOfBone, ReleasePhysicsOfBone, ChooseBody, ChooseJoint, FollowBone,
-                 ReleaseFollow, ShowMaterial, ShowMaterials, SetBoneRotation, SetBoneTranslation, ReleaseBone,
-                 ReleaseBones, SetGizmoAxes, NextGizmoAxes, SavePose, PickSurface, ForgetSurface, BeginStep, EndStep,
-                 Undo, Redo, ChooseBone, TakePicture, DismissMessage, DismissAllMessages, ScaleInterface, CloseTerms,
-                 SetMaterialPart, ResetSettings, LeaveFullScreen, Quit>;
+    std::variant<Toggle, SeekTo, SeekToEnd, StepBy, StepToKey, SetSpeed, SetLoopRange, LoopFromHere, LoopUpToHere,
+                 ClearLoopRange, ShowFrames, ShowAllFrames, SetPanelSizes, SelectMorph, SetMorphMix, SetSkinning,
+                 SetSdefBlend, SetHemisphere, SetPhysics, CyclePhysicsMode, SetHeatmap, SetRenderSettings, SetLight,
+                 ClearLightOverride, ShowVertex, MeasureMotion, SetViewStyle, SelectPane, NextPane, Blink, MoveWipe,
+                 OrbitCamera, PanCamera, ZoomCamera, LookFrom, ResetCamera, FitCamera, OpenFiles, Reload, CancelOpening,
+                 OpenDialog, CloseDialog, ShowFolder, ForgetRecent, FindTextures, SelectActor, CloseActor, SetMorph,
+                 ClearMorphOverride, ClearMorphOverrides, SetIk, ClearIkOverride, ClearIkOverrides, SetIks, SetLayer,
+                 MoveLayer, RemoveLayer, SetPhysicsOfActor, SetPhysicsOfBone, ClearBonePhysicsOverride, SelectBody,
+                 SelectJoint, SetExternalParent, ClearExternalParent, ShowMaterial, ShowMaterials, SetBoneRotation,
+                 SetBoneTranslation, ClearBoneOverride, ClearBoneOverrides, SetGizmoAxes, NextGizmoAxes, SavePose,
+                 PickSurface, ForgetSurface, BeginStep, EndStep, Undo, Redo, SelectBone, TakeScreenshot, DismissMessage,
+                 DismissAllMessages, ScaleInterface, CloseTerms, SetMaterialPart, ResetSettings, LeaveFullScreen, Quit>;
 
 // One of them, for good. Most panels only make commands and hand them on: they are spared the variant's own functions,
 // which with so many kinds take a compiler longer than all the rest of a panel.
 class Command {
  public:
   template <typename What>
-    requires kIsOneOf<What, AnyCommand>
-  Command(What what);  // in commands.cpp, for each kind
+  requires kIsOneOf<What, AnyCommand> Command(What what);  // in commands.cpp, for each kind
 
   const AnyCommand& what() const { return *what_; }
 

@@ -18,7 +18,7 @@
 namespace odori {
 
 // Something done on the keyboard: a key as ui/actions.h writes it, or text typed (UTF-8); the other one is empty.
-struct Stroke {
+struct KeyEvent {
   std::string chord;
   std::string text;
 };
@@ -55,9 +55,9 @@ struct CommandPalette {
   std::int64_t cursor = 0;             // a row
   std::int64_t page = 1;               // rows in sight, as last drawn
   bool follow = false;                 // the cursor is to be brought into sight
-  std::vector<std::string> last_used;  // words of entries, newest first; at most kMostLastUsed
+  std::vector<std::string> last_used;  // words of entries, newest first; at most kMaxLastUsed
 };
 
-inline constexpr std::size_t kMostLastUsed = 12;
+inline constexpr std::size_t kMaxLastUsed = 12;
 
 }  // namespace odori

@@ -12,8 +12,8 @@ const FolderEntry& entry_at(const FolderListing& listing, std::int32_t entry) {
   return listing.entries[static_cast<std::size_t>(entry)];
 }
 
-std::uint8_t& chosen_at(FileRows& rows, std::int64_t row) {
-  return rows.chosen[static_cast<std::size_t>(rows.rows[static_cast<std::size_t>(row)])];
+std::uint8_t& selected_at(FileRows& rows, std::int64_t row) {
+  return rows.selected[static_cast<std::size_t>(rows.rows[static_cast<std::size_t>(row)])];
 }
 
 std::int32_t in_range(const FileRows& rows, std::int64_t row) {
@@ -21,7 +21,7 @@ std::int32_t in_range(const FileRows& rows, std::int64_t row) {
   return static_cast<std::int32_t>(std::clamp<std::int64_t>(row, 0, std::max<std::int64_t>(last, 0)));
 }
 
-void unchoose_all(FileRows& rows) { std::fill(rows.chosen.begin(), rows.chosen.end(), std::uint8_t{0}); }
+void unchoose_all(FileRows& rows) { std::fill(rows.selected.begin(), rows.selected.end(), std::uint8_t{0}); }
 
 bool less(const FolderEntry& a, const FolderEntry& b, RowOrder order) {
   switch (order) {
@@ -64,8 +64,8 @@ bool passes(KindFilter filter, EntryKind kind) {
       return model;
     case KindFilter::motions:
       return motion;
-    case KindFilter::pictures:
-      return kind == EntryKind::picture;
+    case KindFilter::images:
+      return kind == EntryKind::image;
     case KindFilter::everything:
       return true;
   }
@@ -86,59 +86,59 @@ void find_rows(const FolderListing& listing, FileRows& rows) {
   }
   sort_rows(listing, rows);
 
-  std::vector<std::uint8_t> chosen(listing.entries.size());
+  std::vector<std::uint8_t> selected(listing.entries.size());
   for (const std::int32_t i : rows.rows) {
     const auto at = static_cast<std::size_t>(i);
-    chosen[at] = at < rows.chosen.size() ? rows.chosen[at] : std::uint8_t{0};
+    selected[at] = at < rows.selected.size() ? rows.selected[at] : std::uint8_t{0};
   }
-  rows.chosen = std::move(chosen);
+  rows.selected = std::move(selected);
   const auto found =
       std::find_if(rows.rows.begin(), rows.rows.end(), [&](std::int32_t i) { return &entry_at(listing, i) == cursor; });
-  if (found == rows.rows.end()) return choose_row(rows, 0);
+  if (found == rows.rows.end()) return select_row(rows, 0);
   rows.cursor = rows.anchor = static_cast<std::int32_t>(found - rows.rows.begin());
   rows.scroll = true;
 }
 
 void start_rows(const FolderListing& listing, const std::filesystem::path& cursor_path, FileRows& rows) {
   rows.words.clear();
-  rows.chosen.clear();
+  rows.selected.clear();
   rows.rows.clear();
   rows.cursor = -1;
   find_rows(listing, rows);
   const auto found = std::find_if(rows.rows.begin(), rows.rows.end(),
                                   [&](std::int32_t i) { return entry_at(listing, i).path == cursor_path; });
-  choose_row(rows, found == rows.rows.end() ? 0 : found - rows.rows.begin());
+  select_row(rows, found == rows.rows.end() ? 0 : found - rows.rows.begin());
 }
 
-void choose_row(FileRows& rows, std::int64_t row) {
+void select_row(FileRows& rows, std::int64_t row) {
   unchoose_all(rows);
   rows.cursor = rows.anchor = rows.rows.empty() ? -1 : in_range(rows, row);
-  if (rows.cursor >= 0) chosen_at(rows, rows.cursor) = 1;
+  if (rows.cursor >= 0) selected_at(rows, rows.cursor) = 1;
   rows.scroll = true;
 }
 
-void choose_range(FileRows& rows, std::int64_t row) {
+void select_range(FileRows& rows, std::int64_t row) {
   if (rows.rows.empty()) return;
   unchoose_all(rows);
   rows.anchor = in_range(rows, rows.anchor);
   rows.cursor = in_range(rows, row);
   const auto [first, last] = std::minmax(rows.anchor, rows.cursor);
-  for (std::int32_t i = first; i <= last; ++i) chosen_at(rows, i) = 1;
+  for (std::int32_t i = first; i <= last; ++i) selected_at(rows, i) = 1;
   rows.scroll = true;
 }
 
 void toggle_row(FileRows& rows, std::int64_t row) {
   if (rows.rows.empty()) return;
   rows.cursor = rows.anchor = in_range(rows, row);
-  std::uint8_t& chosen = chosen_at(rows, rows.cursor);
-  chosen = chosen ? 0 : 1;
+  std::uint8_t& selected = selected_at(rows, rows.cursor);
+  selected = selected ? 0 : 1;
   rows.scroll = true;
 }
 
-void choose_all(const FolderListing& listing, FileRows& rows) {
+void select_all(const FolderListing& listing, FileRows& rows) {
   unchoose_all(rows);
   for (const std::int32_t i : rows.rows) {
-    if (entry_at(listing, i).kind != EntryKind::folder) rows.chosen[static_cast<std::size_t>(i)] = 1;
+    if (entry_at(listing, i).kind != EntryKind::folder) rows.selected[static_cast<std::size_t>(i)] = 1;
   }
 }
 
@@ -147,10 +147,10 @@ const FolderEntry* cursor_entry(const FolderListing& listing, const FileRows& ro
   return &entry_at(listing, rows.rows[static_cast<std::size_t>(rows.cursor)]);
 }
 
-std::vector<const FolderEntry*> chosen_entries(const FolderListing& listing, const FileRows& rows) {
+std::vector<const FolderEntry*> selected_entries(const FolderListing& listing, const FileRows& rows) {
   std::vector<const FolderEntry*> entries;
   for (const std::int32_t i : rows.rows) {
-    if (rows.chosen[static_cast<std::size_t>(i)]) entries.push_back(&entry_at(listing, i));
+    if (rows.selected[static_cast<std::size_t>(i)]) entries.push_back(&entry_at(listing, i));
   }
   return entries;
 }

@@ -12,7 +12,7 @@
 
 namespace odori {
 
-enum class KindFilter : std::uint8_t { openable, models, motions, pictures, everything };
+enum class KindFilter : std::uint8_t { openable, models, motions, images, everything };
 enum class RowOrder : std::uint8_t { name, kind, size, date };
 
 // Whether files of this kind pass; folders always do.
@@ -26,12 +26,12 @@ struct FileRows {
   RowOrder order = RowOrder::name;
   bool descending = false;
 
-  std::vector<std::int32_t> rows;    // into FolderListing::entries
-  std::vector<std::uint8_t> chosen;  // per entry; only entries in `rows`
-  std::int32_t cursor = -1;          // into `rows`; -1 only without rows
-  std::int32_t anchor = -1;          // where a range begun by Shift starts
-  std::size_t filtered_out = 0;      // files that words, filter and `hidden` keep out of sight
-  bool scroll = false;               // bring the cursor into sight
+  std::vector<std::int32_t> rows;      // into FolderListing::entries
+  std::vector<std::uint8_t> selected;  // per entry; only entries in `rows`
+  std::int32_t cursor = -1;            // into `rows`; -1 only without rows
+  std::int32_t anchor = -1;            // where a range begun by Shift starts
+  std::size_t filtered_out = 0;        // files that words, filter and `hidden` keep out of sight
+  bool scroll = false;                 // bring the cursor into sight
 };
 
 // Finds the rows anew. The cursor stays on its entry where it still is a row, and is on the first row otherwise; what
@@ -42,16 +42,16 @@ void find_rows(const FolderListing& listing, FileRows& rows);
 void start_rows(const FolderListing& listing, const std::filesystem::path& cursor_path, FileRows& rows);
 
 // The cursor to a row, kept in range: alone, with everything between (Shift), or as one more or less (Ctrl).
-void choose_row(FileRows& rows, std::int64_t row);
-void choose_range(FileRows& rows, std::int64_t row);
+void select_row(FileRows& rows, std::int64_t row);
+void select_range(FileRows& rows, std::int64_t row);
 void toggle_row(FileRows& rows, std::int64_t row);
 // Every file in sight, no folder.
-void choose_all(const FolderListing& listing, FileRows& rows);
+void select_all(const FolderListing& listing, FileRows& rows);
 
 // Null: no row.
 const FolderEntry* cursor_entry(const FolderListing& listing, const FileRows& rows);
 
 // What is chosen, in the order of the rows.
-std::vector<const FolderEntry*> chosen_entries(const FolderListing& listing, const FileRows& rows);
+std::vector<const FolderEntry*> selected_entries(const FolderListing& listing, const FileRows& rows);
 
 }  // namespace odori

@@ -68,20 +68,20 @@ bool usable_character_map(Bytes8 cmap) {
   if (cmap.size() < 4) return false;
   const std::size_t count = u16(cmap, 2);
   if (4 + count * 8 > cmap.size()) return false;
-  std::size_t chosen = 0;
+  std::size_t selected = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const std::size_t record = 4 + i * 8;
     const std::uint32_t platform = u16(cmap, record);
     const std::uint32_t encoding = u16(cmap, record + 2);
     const bool unicode = platform == kUnicode || (platform == kMicrosoft && (encoding == 1 || encoding == 10));
-    if (unicode) chosen = u32(cmap, record + 4);
+    if (unicode) selected = u32(cmap, record + 4);
   }
-  if (chosen == 0 || chosen + 16 > cmap.size()) return false;
-  const std::uint32_t format = u16(cmap, chosen);
+  if (selected == 0 || selected + 16 > cmap.size()) return false;
+  const std::uint32_t format = u16(cmap, selected);
   const bool long_header = format == 12 || format == 13;
   if (format != 0 && format != 4 && format != 6 && !long_header) return false;
-  const std::uint64_t length = long_header ? u32(cmap, chosen + 4) : u16(cmap, chosen + 2);
-  return chosen + length <= cmap.size();
+  const std::uint64_t length = long_header ? u32(cmap, selected + 4) : u16(cmap, selected + 2);
+  return selected + length <= cmap.size();
 }
 
 }  // namespace

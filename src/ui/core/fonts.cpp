@@ -78,7 +78,7 @@ ImVector<ImWchar> CharacterSet::ranges() {
   builder_.AddRanges(kAlways);
   ImVector<ImWchar> ranges;
   builder_.BuildRanges(&ranges);
-  cut(ranges, kMostCharacters);
+  cut(ranges, kMaxCharacters);
   return ranges;
 }
 
@@ -91,7 +91,7 @@ CharacterSet characters_of(const UiView& view) {
   for (const ActorFiles& files : view.files) {
     set.add(files.model);
     for (const std::string& motion : files.motions) set.add(motion);
-    for (const TextureFact& texture : files.report.textures) set.add(texture.file);
+    for (const TextureInfo& texture : files.report.textures) set.add(texture.file);
     for (const Fault& finding : files.report.findings.faults()) set.add(finding.detail);
   }
   set.add(view.scene_file);

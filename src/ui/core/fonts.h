@@ -28,13 +28,13 @@ struct FontFile {
 bool usable_font(std::span<const std::uint8_t> bytes, int face);
 
 // However many there are in the texts, the atlas stays within what any driver can hold.
-inline constexpr int kMostCharacters = 12000;
+inline constexpr int kMaxCharacters = 12000;
 
 // The characters of a text, gathered over many. Those outside Unicode's first plane are left out: ImGui has no room.
 class CharacterSet {
  public:
   void add(std::string_view utf8) { builder_.AddText(utf8.data(), utf8.data() + utf8.size()); }
-  // First and last of each run, ended by 0; Latin always included. Beyond kMostCharacters the highest are left out.
+  // First and last of each run, ended by 0; Latin always included. Beyond kMaxCharacters the highest are left out.
   ImVector<ImWchar> ranges();
 
  private:

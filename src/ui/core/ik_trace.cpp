@@ -6,11 +6,11 @@
 
 namespace odori {
 
-const IkTrace& lens_trace(const UiView& view, IkLensState& lens) {
-  if (lens.traced_in == ImGui::GetFrameCount() && lens.trace.chain == lens.chain) return lens.trace;
-  lens.trace = trace_chain(view.stage, view.chosen, lens.chain);
-  lens.traced_in = ImGui::GetFrameCount();
-  return lens.trace;
+const IkTrace& ik_trace(const UiView& view, IkStepsState& ik_steps) {
+  if (ik_steps.traced_in == ImGui::GetFrameCount() && ik_steps.trace.chain == ik_steps.chain) return ik_steps.trace;
+  ik_steps.trace = trace_chain(view.stage, view.selected, ik_steps.chain);
+  ik_steps.traced_in = ImGui::GetFrameCount();
+  return ik_steps.trace;
 }
 
 }  // namespace odori

@@ -6,6 +6,6 @@
 namespace odori {
 
 // How the lens's chain, which must be in the chosen model's rig, is solved in this picture.
-const IkTrace& lens_trace(const UiView& view, IkLensState& lens);
+const IkTrace& ik_trace(const UiView& view, IkStepsState& ik_steps);
 
 }  // namespace odori

@@ -26,13 +26,13 @@ inline constexpr float kWidestSide = 1600.0f;
 inline constexpr float kLowestSheet = 96.0f;
 inline constexpr float kHighestSheet = 1600.0f;
 
-// In ImGui's screen coordinates. With the panels hidden everything but `picture` is empty.
+// In ImGui's screen coordinates. With the panels hidden everything but `viewport` is empty.
 struct Layout {
   Area top;        // menus
   Area side;       // tabs
   Area sheet;      // keys or curves, above the transport; empty while it is closed
   Area transport;  // play buttons and timeline
-  Area picture;    // the stage; at least one pixel each way
+  Area viewport;   // the stage; at least one pixel each way
 };
 
 // `scale`: of the interface, 1 at 96 dots an inch. Holds for any size; panels give way to the picture in small

@@ -12,32 +12,32 @@ void go_to(const PartLink& link, UiState& state, Commands& commands) {
       return commands.push_back(ShowVertex{static_cast<std::uint32_t>(link.index)});
     case ModelPart::bone:
       state.tab = SideTab::bones;
-      return commands.push_back(ChooseBone{link.index});
+      return commands.push_back(SelectBone{link.index});
     case ModelPart::body:
       state.tab = SideTab::physics;
       state.joints_listed = false;
       seek_row(state.bodies, link.index);
-      return commands.push_back(ChooseBody{link.index});
+      return commands.push_back(SelectBody{link.index});
     case ModelPart::joint:
       state.tab = SideTab::physics;
       state.joints_listed = true;
       seek_row(state.joints, link.index);
-      return commands.push_back(ChooseJoint{link.index});
+      return commands.push_back(SelectJoint{link.index});
     case ModelPart::morph:
       state.tab = SideTab::morphs;
       state.morphs.closed.fill(false);
       state.morphs.active_only = false;
       seek_row(state.morphs.list, link.index);
-      return commands.push_back(ChooseMorph{link.index});
+      return commands.push_back(SelectMorph{link.index});
     case ModelPart::material:
       state.tab = SideTab::materials;
       state.materials.shows_textures = false;
-      state.materials.chosen = link.index;
+      state.materials.selected = link.index;
       return seek_row(state.materials.list, link.index);
     case ModelPart::texture:
       state.tab = SideTab::materials;
       state.materials.shows_textures = true;
-      state.materials.chosen_texture = link.index;
+      state.materials.selected_texture = link.index;
       return seek_row(state.materials.textures, link.index);
   }
 }

@@ -13,14 +13,14 @@ struct SetMorph {
   float weight;
   friend bool operator==(const SetMorph&, const SetMorph&) = default;
 };
-struct ReleaseMorph {
+struct ClearMorphOverride {
   int actor;
   int morph;
-  friend bool operator==(const ReleaseMorph&, const ReleaseMorph&) = default;
+  friend bool operator==(const ClearMorphOverride&, const ClearMorphOverride&) = default;
 };
-struct ReleaseMorphs {
+struct ClearMorphOverrides {
   int actor;
-  friend bool operator==(const ReleaseMorphs&, const ReleaseMorphs&) = default;
+  friend bool operator==(const ClearMorphOverrides&, const ClearMorphOverrides&) = default;
 };
 struct SetIk {
   int actor;
@@ -28,14 +28,14 @@ struct SetIk {
   bool enabled;
   friend bool operator==(const SetIk&, const SetIk&) = default;
 };
-struct ReleaseIk {
+struct ClearIkOverride {
   int actor;
   int bone;
-  friend bool operator==(const ReleaseIk&, const ReleaseIk&) = default;
+  friend bool operator==(const ClearIkOverride&, const ClearIkOverride&) = default;
 };
-struct ReleaseIks {
+struct ClearIkOverrides {
   int actor;
-  friend bool operator==(const ReleaseIks&, const ReleaseIks&) = default;
+  friend bool operator==(const ClearIkOverrides&, const ClearIkOverrides&) = default;
 };
 struct SetIks {  // all of them
   int actor;
@@ -62,17 +62,17 @@ struct RemoveLayer {
   friend bool operator==(const RemoveLayer&, const RemoveLayer&) = default;
 };
 
-struct FollowBone {  // `bone` goes along with a bone of another actor in place of its own parent
+struct SetExternalParent {  // `bone` goes along with a bone of another actor in place of its own parent
   int actor;
   int bone;
   int other;
   int other_bone;
-  friend bool operator==(const FollowBone&, const FollowBone&) = default;
+  friend bool operator==(const SetExternalParent&, const SetExternalParent&) = default;
 };
-struct ReleaseFollow {
+struct ClearExternalParent {
   int actor;
   int bone;
-  friend bool operator==(const ReleaseFollow&, const ReleaseFollow&) = default;
+  friend bool operator==(const ClearExternalParent&, const ClearExternalParent&) = default;
 };
 struct SetPhysicsOfActor {
   int actor;
@@ -85,10 +85,10 @@ struct SetPhysicsOfBone {  // of all bodies of it
   bool enabled;
   friend bool operator==(const SetPhysicsOfBone&, const SetPhysicsOfBone&) = default;
 };
-struct ReleasePhysicsOfBone {
+struct ClearBonePhysicsOverride {
   int actor;
   int bone;
-  friend bool operator==(const ReleasePhysicsOfBone&, const ReleasePhysicsOfBone&) = default;
+  friend bool operator==(const ClearBonePhysicsOverride&, const ClearBonePhysicsOverride&) = default;
 };
 struct ShowMaterial {
   int actor;

@@ -2,8 +2,8 @@
 
 // What a person can ask while posing: bones by hand, steps of the history, spots of the surface (commands.h).
 
-#include "viewer/gizmo_geometry.h"
 #include "base/ray.h"
+#include "viewer/gizmo_geometry.h"
 
 #include <cstdint>
 #include <optional>
@@ -25,14 +25,14 @@ struct SetBoneTranslation {
   glm::vec3 translation;  // units
   friend bool operator==(const SetBoneTranslation&, const SetBoneTranslation&) = default;
 };
-struct ReleaseBone {
+struct ClearBoneOverride {
   int actor;
   int bone;
-  friend bool operator==(const ReleaseBone&, const ReleaseBone&) = default;
+  friend bool operator==(const ClearBoneOverride&, const ClearBoneOverride&) = default;
 };
-struct ReleaseBones {
+struct ClearBoneOverrides {
   int actor;
-  friend bool operator==(const ReleaseBones&, const ReleaseBones&) = default;
+  friend bool operator==(const ClearBoneOverrides&, const ClearBoneOverrides&) = default;
 };
 
 struct SetGizmoAxes {

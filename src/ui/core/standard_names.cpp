@@ -142,7 +142,8 @@ std::string gloss_in(std::span<const Gloss> table, std::string_view name) {
   const std::size_t end = name.find_last_not_of("0123456789");
   const std::string_view number = end == std::string_view::npos ? name : name.substr(end + 1);
   const std::string_view base = name.substr(0, name.size() - number.size());
-  const auto found = std::find_if(table.begin(), table.end(), [base](const Gloss& gloss) { return gloss.name == base; });
+  const auto found =
+      std::find_if(table.begin(), table.end(), [base](const Gloss& gloss) { return gloss.name == base; });
   if (found == table.end()) return {};
   std::string words(found->words);
   if (!number.empty()) words.append(" ").append(number);

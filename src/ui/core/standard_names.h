@@ -7,8 +7,8 @@
 
 namespace odori {
 
-// "left elbow" of 左ひじ, "left leg IK" of 左足ＩＫ, "left arm twist 2" of 左腕捩2; empty for a name that is no standard
-// one. Spelling is forgiven as by `folded`.
+// "left elbow" of 左ひじ, "left leg IK" of 左足ＩＫ, "left arm twist 2" of 左腕捩2; empty for a name that is no
+// standard one. Spelling is forgiven as by `folded`.
 std::string bone_gloss(std::string_view name);
 
 // "blink" of まばたき; likewise.

@@ -2,7 +2,6 @@
 
 // What panels remember from one picture to the next; owned by the caller, nothing else is kept anywhere.
 
-
 #include "ui/core/dialog_state.h"
 #include "ui/core/side_tab.h"
 #include "ui/core/tab_state.h"
@@ -32,7 +31,7 @@ struct WidgetName {
 };
 
 // The part in sight of a widget as last drawn.
-struct Mark {
+struct WidgetArea {
   std::string name;   // "play", "ik 96"
   std::string alias;  // "ik 左足ＩＫ"; empty: none
   ImVec2 low;         // screen coordinates
@@ -47,7 +46,7 @@ struct UiState {
   BonesTabState bones;
   BoneOverlayState bone_overlay;
   BodyOverlayState body_overlay;
-  IkLensState ik_lens;
+  IkStepsState ik_steps;
   GizmoState gizmo;
   MaterialsTabState materials;
   CheckTabState check;
@@ -57,10 +56,11 @@ struct UiState {
   float terms_height = 0.0f;    // of their words, as last drawn
   bool terms_for_good = false;  // the box is ticked: the terms shown are not to be shown again
   FilteredList bodies;
-  FilteredList joints;        // shown in their place while `joints_listed`
+  FilteredList joints;  // shown in their place while `joints_listed`
   bool joints_listed = false;
   DialogState dialog;
-  std::vector<Stroke> strokes;  // since the last picture, in order; for the open dialog, forgotten where it is closed
+  std::vector<KeyEvent>
+      key_events;  // since the last picture, in order; for the open dialog, forgotten where it is closed
   FrameRulerState ruler;
   DopeSheetState sheet;
   bool scrubbing = false;             // a ruler is held
@@ -75,14 +75,14 @@ struct UiState {
   const char* tip = nullptr;  // of the widget under the mouse, and for how long it has been
   const char* asked_tip = nullptr;
   double tip_s = 0.0;
-  int tip_pictures = 0;     // that the tip has been in
-  std::vector<Mark> marks;  // rewritten by every picture
+  int tip_images = 0;               // that the tip has been in
+  std::vector<WidgetArea> widgets;  // rewritten by every picture
 };
 
 // Whether something will appear or vanish by itself before long.
 bool is_waiting(const UiState& state);
 
 // Remembers the last widget's place; nothing where none of it is in sight.
-void mark(UiState& state, const WidgetName& name);
+void register_widget(UiState& state, const WidgetName& name);
 
 }  // namespace odori

@@ -64,8 +64,8 @@ struct MaterialsTabState {
   FilteredList list;      // materials
   FilteredList textures;  // shown in their place while `shows_textures`
   bool shows_textures = false;
-  std::int32_t chosen = -1;          // material whose values are shown
-  std::int32_t chosen_texture = -1;  // likewise
+  std::int32_t selected = -1;          // material whose values are shown
+  std::int32_t selected_texture = -1;  // likewise
 };
 
 struct CheckTabState {
@@ -73,7 +73,7 @@ struct CheckTabState {
   bool found_too = false;        // a motion's names that were found are listed as well
 };
 
-struct IkLensState {
+struct IkStepsState {
   bool open = false;
   std::int32_t chain = -1;  // looked at, of those of the chosen bone; -1: none
   int step = -1;            // into IkTrace::steps; -1: the one that is kept
@@ -82,12 +82,13 @@ struct IkLensState {
 
   // Into trace.steps.
   std::size_t shown() const {
-    return step < 0 || static_cast<std::size_t>(step) >= trace.steps.size() ? trace.kept : static_cast<std::size_t>(step);
+    return step < 0 || static_cast<std::size_t>(step) >= trace.steps.size() ? trace.kept
+                                                                            : static_cast<std::size_t>(step);
   }
 };
 
 struct GpuTabState {
-  TableLook look;
+  TableViewSettings look;
   float zoom = 0.0f;                   // pixels a texel; 0: as many as show all of it
   glm::vec2 middle{0.0f};              // of what is seen, in texels of the picture, where it is zoomed
   bool dragged = false;                // the mouse that is held has moved the picture

@@ -53,15 +53,15 @@ inline const Color kInk{{0.090f, 0.100f, 0.128f, 1.00f}};
 // Bones over the picture, in MMD's tones.
 inline const Color kBone{{0.13f, 0.35f, 0.90f, 1.00f}};
 inline const Color kBoneIk{{0.96f, 0.52f, 0.05f, 1.00f}};
-inline const Color kBoneChosen{{0.90f, 0.10f, 0.14f, 1.00f}};
+inline const Color kBoneSelected{{0.90f, 0.10f, 0.14f, 1.00f}};
 // Bodies and joints over the picture.
 inline const Color kBodyFollows{{0.10f, 0.62f, 0.24f, 0.90f}};
 inline const Color kBodyFree{{0.88f, 0.18f, 0.18f, 0.90f}};
 inline const Color kBodyTurned{{0.95f, 0.55f, 0.05f, 0.90f}};
-inline const Color kBodyChosen{{0.55f, 0.10f, 0.85f, 1.00f}};
-inline const Color kBodyHeld{{0.45f, 0.47f, 0.52f, 0.90f}};  // switched off: on its bone until it is switched on
+inline const Color kBodySelected{{0.55f, 0.10f, 0.85f, 1.00f}};
+inline const Color kBodyOverridden{{0.45f, 0.47f, 0.52f, 0.90f}};  // switched off: on its bone until it is switched on
 inline const Color kContact{{0.95f, 0.85f, 0.05f, 1.00f}};
-inline const Color kTorn{{0.95f, 0.05f, 0.55f, 1.00f}};
+inline const Color kBreakDistance{{0.95f, 0.05f, 0.55f, 1.00f}};
 inline const Color kSoftBody{{0.05f, 0.60f, 0.65f, 0.90f}};
 inline const Color kJoint{{0.20f, 0.38f, 0.90f, 0.90f}};
 inline const Color kAppend{{0.55f, 0.10f, 0.75f, 1.00f}};  // from the bone that another takes its turn or move from

@@ -2,8 +2,8 @@
 
 // What a person can ask of time and of the dope sheet: a part of all commands (commands.h). Frames are at 30 a second.
 
-#include "viewer/clock.h"
 #include "scene/overrides.h"
+#include "viewer/clock.h"
 
 namespace odori {
 
@@ -39,8 +39,8 @@ struct LoopFromHere {
 struct LoopUpToHere {
   friend bool operator==(const LoopUpToHere&, const LoopUpToHere&) = default;
 };
-struct ReleaseLoopRange {  // all of the motion is played again
-  friend bool operator==(const ReleaseLoopRange&, const ReleaseLoopRange&) = default;
+struct ClearLoopRange {  // all of the motion is played again
+  friend bool operator==(const ClearLoopRange&, const ClearLoopRange&) = default;
 };
 
 // What the dope sheet shows.
@@ -52,9 +52,9 @@ struct ShowAllFrames {
   friend bool operator==(const ShowAllFrames&, const ShowAllFrames&) = default;
 };
 
-struct ChooseMorph {
+struct SelectMorph {
   int morph;  // of the chosen actor; -1: none
-  friend bool operator==(const ChooseMorph&, const ChooseMorph&) = default;
+  friend bool operator==(const SelectMorph&, const SelectMorph&) = default;
 };
 struct SetMorphMix {
   int actor;

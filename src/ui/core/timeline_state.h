@@ -9,7 +9,7 @@
 namespace odori {
 
 // Whose keys are listed.
-enum class SheetBones : std::uint8_t { chosen, parents, children, keyed };
+enum class SheetBones : std::uint8_t { selected, parents, children, keyed };
 
 // A value over time: of the chosen bone, the chosen morph, or the camera.
 struct Channel {

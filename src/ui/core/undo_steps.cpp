@@ -7,9 +7,9 @@
 
 namespace odori {
 
-bool sets_by_hand(const Command& command) {
+bool sets_override(const Command& command) {
   const AnyCommand& what = command.what();
-  if (std::holds_alternative<SetLight>(what) || std::holds_alternative<ReleaseLight>(what)) return true;
+  if (std::holds_alternative<SetLight>(what) || std::holds_alternative<ClearLightOverride>(what)) return true;
   return std::visit(
       [](const auto& asked) {
         return requires { asked.actor; };
@@ -25,7 +25,7 @@ bool is_passed_on() { return ImGui::IsMouseClicked(ImGuiMouseButton_Left) || ImG
 }  // namespace
 
 void bracket_step(UiState& state, Commands& commands) {
-  const bool sets = std::any_of(commands.begin(), commands.end(), sets_by_hand);
+  const bool sets = std::any_of(commands.begin(), commands.end(), sets_override);
   const bool held = ImGui::IsAnyItemActive();
   const bool passed_on = held && state.was_held && is_passed_on();
   state.was_held = held;

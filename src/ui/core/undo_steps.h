@@ -9,7 +9,7 @@ namespace odori {
 struct UiState;
 
 // Whether it sets what Undo takes back: whatever is set on an actor, and the light.
-bool sets_by_hand(const Command& command);
+bool sets_override(const Command& command);
 
 // To be called at a picture's end. All that is set while the mouse or the keyboard holds one widget is one step.
 void bracket_step(UiState& state, Commands& commands);

@@ -2,20 +2,20 @@
 
 // What the panels show: read-only references to the session's own data, and small facts only the window knows.
 
-#include "base/fault.h"
-#include "motion/match.h"
-#include "viewer/clock.h"
 #include "analysis/skinning_check.h"
-#include "scene/stage.h"
-#include "viewer/stage_physics.h"
 #include "analysis/surface_numbers.h"
 #include "analysis/surface_pick.h"
-#include "viewer/views.h"
+#include "base/fault.h"
+#include "motion/match.h"
+#include "scene/stage.h"
 #include "ui/core/commands.h"
-#include "viewer/folder_listing.h"
 #include "ui/core/layout.h"
+#include "viewer/clock.h"
+#include "viewer/folder_listing.h"
 #include "viewer/model_report.h"
 #include "viewer/render_settings.h"
+#include "viewer/stage_physics.h"
+#include "viewer/views.h"
 
 #include <array>
 #include <cstddef>
@@ -42,7 +42,7 @@ struct ViewSettings {
   bool ground_shadow = true;
   bool self_shadow = true;   // as the motion has it, or MMD's first mode
   bool soft_shadow = false;  // self shadow with a smoother edge than MMD's
-  PictureLook look;
+  RenderSettings look;
   PhysicsChoice physics;
   bool bones = false;       // the chosen actor's, over the picture
   bool bodies = false;      // likewise, and joints
@@ -58,9 +58,9 @@ struct ViewSettings {
   bool light_theme = false;
   bool full_screen = false;
   bool add_models = false;
-  bool watch_files = false;      // open files that change on disk are read again by themselves
-  bool picture_clear = false;    // pictures are written without a background
-  float interface_scale = 1.0f;  // on top of the screen's own; kSmallestInterface..kLargestInterface
+  bool watch_files = false;             // open files that change on disk are read again by themselves
+  bool transparent_background = false;  // pictures are written without a background
+  float interface_scale = 1.0f;         // on top of the screen's own; kSmallestInterface..kLargestInterface
 
   friend bool operator==(const ViewSettings&, const ViewSettings&) = default;
 };
@@ -90,12 +90,12 @@ struct ActorFiles {
 
 struct DrawReport {
   float frame_ms = 0.0f;  // work for one picture, waiting left out; smoothed
-  float pictures_per_second = 0.0f;
+  float fps = 0.0f;
   int draw_calls = 0;                  // of the last picture of the stage
   std::string_view renderer;           // which OpenGL draws
   std::span<const float> recent_ms{};  // oldest first
-  int most_samples = kMostSamples;     // that the driver has
-  int most_anisotropy = kMostAnisotropy;
+  int max_samples = kMaxSamples;       // that the driver has
+  int max_anisotropy = kMaxAnisotropy;
 };
 
 struct UiView {
@@ -104,44 +104,44 @@ struct UiView {
   const ViewSettings& settings;
   std::span<const ActorFiles> files;  // one per actor
   std::string_view scene_file;        // the camera or light motion's name; empty: none
-  int chosen = -1;                    // actor the panels speak of; -1: none
+  int selected = -1;                  // actor the panels speak of; -1: none
   std::span<const Message> messages;
   const OpeningProgress* opening = nullptr;  // null: nothing is being read
   DrawReport report;
-  int chosen_bone = -1;                                   // of the chosen actor, if it has such a bone; -1: none
+  int selected_bone = -1;                                 // of the chosen actor, if it has such a bone; -1: none
   std::span<const std::filesystem::path> recent{};        // opened last, newest first
   std::optional<DialogView> dialog{};                     // nothing: it is closed
   const std::filesystem::path* texture_folder = nullptr;  // looked through for textures last; null: none
   std::optional<float> center_progress{};                 // of the search for centres of rotation, 0..1
   const PaneCameras* cameras = nullptr;                   // of the panes while they are free; null: the stage's
   PhysicsReport physics{};
-  int chosen_body = -1;                    // of the chosen actor, if it has such a body; -1: none
-  int chosen_joint = -1;                   // likewise
-  int chosen_morph = -1;                   // of the chosen actor, if it has such a morph; -1: none
+  int selected_body = -1;                  // of the chosen actor, if it has such a body; -1: none
+  int selected_joint = -1;                 // likewise
+  int selected_morph = -1;                 // of the chosen actor, if it has such a morph; -1: none
   std::optional<FrameSpan> frames_seen{};  // in the dope sheet; nothing: all
 
   // What is measured of the chosen actor in the active pane; null: nothing is.
-  const SurfaceNumbers* numbers = nullptr;        // of the frame
+  const SurfaceMeasures* numbers = nullptr;       // of the frame
   const MotionNumbers* motion_numbers = nullptr;  // of the whole motion
   std::optional<float> measuring{};               // how far that is, 0..1, while it is in work
-  std::array<PaintScale, kMostPanes> paint_scales{};
+  std::array<HeatmapScale, kMaxPanes> heatmap_scales{};
   std::optional<glm::vec3> marked_place{};  // of the marked vertex, in the active pane
   const SurfaceSpot* spot = nullptr;        // picked on the chosen actor's surface; null: none
   bool verifying = false;                   // the GPU's vertices are held against the reference
   std::span<const SkinningCheck> checks{};  // of the chosen actor, by and by one a mode, while they are
 
-  const MotionMatch* motion_match = nullptr;          // of the chosen actor; null: not known yet
-  std::span<const std::uint64_t> texture_pictures{};  // per texture of its model: the handle ImGui draws it by; 0: none
-  const GpuReport* gpu = nullptr;                     // null: not looked at, or there is no GPU
-  std::size_t undoable = 0;  // steps of what was set by hand that can be taken back
-  std::size_t redoable = 0;  // and done again
-  const Model* terms = nullptr;                       // whose terms of use are shown over the picture; null: none's
+  const MotionMatch* motion_match = nullptr;        // of the chosen actor; null: not known yet
+  std::span<const std::uint64_t> texture_images{};  // per texture of its model: the handle ImGui draws it by; 0: none
+  const GpuReport* gpu = nullptr;                   // null: not looked at, or there is no GPU
+  std::size_t undoable = 0;                         // steps of what was set by hand that can be taken back
+  std::size_t redoable = 0;                         // and done again
+  const Model* terms = nullptr;                     // whose terms of use are shown over the picture; null: none's
 };
 
 // Where a pane looks from. The active one's camera is the stage's own.
 const Camera& pane_camera(const UiView& view, std::size_t pane);
 
 // Null: none is chosen.
-const Actor* chosen_actor(const UiView& view);
+const Actor* selected_actor(const UiView& view);
 
 }  // namespace odori

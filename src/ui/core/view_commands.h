@@ -3,8 +3,8 @@
 // What a person can ask of the picture: its panes, their skinning, their cameras.
 
 #include "viewer/camera_control.h"
-#include "viewer/views.h"
 #include "viewer/render_settings.h"
+#include "viewer/views.h"
 
 namespace odori {
 
@@ -24,9 +24,9 @@ struct SetHemisphere {
 };
 
 // What the active pane's surfaces are coloured by; whose weights is not a part of it.
-struct SetPaint {
-  Paint paint;
-  friend bool operator==(const SetPaint&, const SetPaint&) = default;
+struct SetHeatmap {
+  Heatmap heatmap;
+  friend bool operator==(const SetHeatmap&, const SetHeatmap&) = default;
 };
 struct ShowVertex {  // of the chosen actor: the camera turns to it, and it is marked
   std::uint32_t vertex;
@@ -37,27 +37,27 @@ struct MeasureMotion {  // from its first frame to its last, in the background; 
   friend bool operator==(const MeasureMotion&, const MeasureMotion&) = default;
 };
 
-struct SetLook {
-  PictureLook look;
-  friend bool operator==(const SetLook&, const SetLook&) = default;
+struct SetRenderSettings {
+  RenderSettings look;
+  friend bool operator==(const SetRenderSettings&, const SetRenderSettings&) = default;
 };
 struct SetLight {  // stands over the motion's
   Light light;
   friend bool operator==(const SetLight&, const SetLight&) = default;
 };
-struct ReleaseLight {
-  friend bool operator==(const ReleaseLight&, const ReleaseLight&) = default;
+struct ClearLightOverride {
+  friend bool operator==(const ClearLightOverride&, const ClearLightOverride&) = default;
 };
 
 // Panes.
 struct SetViewStyle {
   ViewStyle style;
-  int panes = 0;  // beside each other, 1..kMostPanes; 0: as many as there were
+  int panes = 0;  // beside each other, 1..kMaxPanes; 0: as many as there were
   friend bool operator==(const SetViewStyle&, const SetViewStyle&) = default;
 };
-struct ChoosePane {
+struct SelectPane {
   int pane;
-  friend bool operator==(const ChoosePane&, const ChoosePane&) = default;
+  friend bool operator==(const SelectPane&, const SelectPane&) = default;
 };
 struct NextPane {
   friend bool operator==(const NextPane&, const NextPane&) = default;
@@ -79,7 +79,7 @@ struct OrbitCamera {
 };
 struct PanCamera {
   glm::vec2 pixels;
-  float picture_height;
+  float viewport_height;
   friend bool operator==(const PanCamera&, const PanCamera&) = default;
 };
 struct ZoomCamera {

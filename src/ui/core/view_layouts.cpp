@@ -6,7 +6,7 @@ namespace odori {
 
 namespace {
 
-constexpr Arrangement kArrangements[] = {
+constexpr ViewLayout kArrangements[] = {
     {"one_view", "One alone", Icon::one_pane, {ViewStyle::panes, 1}, "One view alone (Ctrl+1)"},
     {"two_views",
      "Two beside each other",
@@ -34,9 +34,9 @@ constexpr Arrangement kArrangements[] = {
 
 }  // namespace
 
-std::span<const Arrangement> arrangements() { return kArrangements; }
+std::span<const ViewLayout> view_layouts() { return kArrangements; }
 
-bool is_chosen(const Arrangement& arrangement, const Views& views) {
+bool is_selected(const ViewLayout& arrangement, const Views& views) {
   const SetViewStyle& wanted = arrangement.command;
   return views.style == wanted.style && (wanted.panes == 0 || used_panes(views) == wanted.panes);
 }

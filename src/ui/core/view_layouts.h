@@ -10,7 +10,7 @@
 
 namespace odori {
 
-struct Arrangement {
+struct ViewLayout {
   const char* mark;  // of its button
   const char* title;
   Icon icon;
@@ -18,9 +18,9 @@ struct Arrangement {
   const char* tip;
 };
 
-std::span<const Arrangement> arrangements();
+std::span<const ViewLayout> view_layouts();
 
-bool is_chosen(const Arrangement& arrangement, const Views& views);
+bool is_selected(const ViewLayout& arrangement, const Views& views);
 
 // "Skinning of view 2 of 3": what keys and panels set.
 std::string skinning_heading(const Views& views);

@@ -40,7 +40,7 @@ class Entries {
 
 void add_actions(Entries& to) {
   for (const Action& action : actions()) {
-    if (action.command == Command(Flip{Switch::palette})) continue;
+    if (action.command == Command(Toggle{Switch::palette})) continue;
     to.add(action.words, action.command, {}, std::string(action.chords[0]));
   }
 }
@@ -64,23 +64,24 @@ void add_of_settings(const UiView& view, Entries& to) {
 }
 
 // Of the active pane.
-void add_paints(const UiView& view, Entries& to) {
-  Paint paint = active_pane(view.settings.views).paint;
-  for (const auto& kind : paint_kinds()) {
-    paint.kind = kind.value;
-    if (kind.value != PaintKind::measure) to.add(fmt::format("Colours: {}", kind.title), Command(SetPaint{paint}));
+void add_heatmaps(const UiView& view, Entries& to) {
+  Heatmap heatmap = active_pane(view.settings.views).heatmap;
+  for (const auto& kind : heatmap_kinds()) {
+    heatmap.kind = kind.value;
+    if (kind.value != HeatmapKind::measure)
+      to.add(fmt::format("Colours: {}", kind.title), Command(SetHeatmap{heatmap}));
   }
-  paint.kind = PaintKind::measure;
+  heatmap.kind = HeatmapKind::measure;
   for (const auto& measure : measures()) {
-    paint.measure = measure.value;
-    to.add(fmt::format("Colours: {}", measure.title), Command(SetPaint{paint}));
+    heatmap.measure = measure.value;
+    to.add(fmt::format("Colours: {}", measure.title), Command(SetHeatmap{heatmap}));
   }
 }
 
 // On or off, joined or laid over.
 void add_of_motions(const UiView& view, Entries& to) {
-  const Actor& actor = *chosen_actor(view);
-  const auto& names = view.files[static_cast<std::size_t>(view.chosen)].motions;
+  const Actor& actor = *selected_actor(view);
+  const auto& names = view.files[static_cast<std::size_t>(view.selected)].motions;
   for (std::size_t i = 0; i < std::min(actor.layers.size(), names.size()); ++i) {
     const int layer = static_cast<int>(i);
     const LayerSettings& now = actor.layers[i].settings;
@@ -88,29 +89,29 @@ void add_of_motions(const UiView& view, Entries& to) {
     switched.on = !now.on;
     mixed.mix = now.mix == LayerMix::join ? LayerMix::over : LayerMix::join;
     const bool joins = mixed.mix == LayerMix::join;
-    to.add(fmt::format("{}: {}", names[i], switched.on ? "on" : "off"), Command(SetLayer{view.chosen, layer, switched}),
-           "Motion");
+    to.add(fmt::format("{}: {}", names[i], switched.on ? "on" : "off"),
+           Command(SetLayer{view.selected, layer, switched}), "Motion");
     to.add(fmt::format("{}: {}", names[i], joins ? "join the others" : "lie over the others"),
-           Command(SetLayer{view.chosen, layer, mixed}), "Motion");
-    to.add(fmt::format("{}: take it off the model", names[i]), Command(RemoveLayer{view.chosen, layer}), "Motion");
+           Command(SetLayer{view.selected, layer, mixed}), "Motion");
+    to.add(fmt::format("{}: take it off the model", names[i]), Command(RemoveLayer{view.selected, layer}), "Motion");
   }
 }
 
 void add_of_stage(const UiView& view, Entries& to) {
   const auto count = static_cast<int>(view.stage.actors.size());
   for (int i = 0; i < count && count > 1; ++i) {
-    to.add(view.stage.actors[static_cast<std::size_t>(i)]->model->name, Command(ChooseActor{i}), "Model");
+    to.add(view.stage.actors[static_cast<std::size_t>(i)]->model->name, Command(SelectActor{i}), "Model");
   }
-  if (chosen_actor(view) != nullptr) {
-    to.add("Close the model", Command(CloseActor{view.chosen}));
-    to.add("All bones back to the motion", Command(ReleaseBones{view.chosen}));
-    to.add("All morphs back to the motion", Command(ReleaseMorphs{view.chosen}));
-    to.add("All IK back to the motion", Command(ReleaseIks{view.chosen}));
-    to.add("All IK on", Command(SetIks{view.chosen, true}));
-    to.add("All IK off", Command(SetIks{view.chosen, false}));
+  if (selected_actor(view) != nullptr) {
+    to.add("Close the model", Command(CloseActor{view.selected}));
+    to.add("All bones back to the motion", Command(ClearBoneOverrides{view.selected}));
+    to.add("All morphs back to the motion", Command(ClearMorphOverrides{view.selected}));
+    to.add("All IK back to the motion", Command(ClearIkOverrides{view.selected}));
+    to.add("All IK on", Command(SetIks{view.selected, true}));
+    to.add("All IK off", Command(SetIks{view.selected, false}));
     add_of_motions(view, to);
-    to.add("Show all materials", Command(ShowMaterials{view.chosen, true}));
-    to.add("Hide all materials", Command(ShowMaterials{view.chosen, false}));
+    to.add("Show all materials", Command(ShowMaterials{view.selected, true}));
+    to.add("Hide all materials", Command(ShowMaterials{view.selected, false}));
   }
   for (const std::filesystem::path& file : view.recent) to.add(readable_name(file), Command(OpenFiles{{file}}), "Open");
 }
@@ -164,8 +165,8 @@ std::vector<CommandEntry> command_entries(const UiView& view) {
   add_tabs(entries);
   add_of_stage(view, entries);
   add_of_settings(view, entries);
-  add_paints(view, entries);
-  if (const Actor* actor = chosen_actor(view)) add_parts(*actor->model, entries);
+  add_heatmaps(view, entries);
+  if (const Actor* actor = selected_actor(view)) add_parts(*actor->model, entries);
   return entries.take();
 }
 

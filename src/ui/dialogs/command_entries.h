@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ui/dialogs/command_palette.h"
 #include "ui/core/view.h"
+#include "ui/dialogs/command_palette.h"
 
 namespace odori {
 

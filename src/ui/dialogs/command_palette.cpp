@@ -1,10 +1,10 @@
-#include "ui/widgets/filtered_list.h"
 #include "ui/dialogs/command_palette.h"
 
-#include "ui/dialogs/command_entries.h"
-#include "ui/panels.h"
 #include "ui/core/theme.h"
 #include "ui/core/typed_words.h"
+#include "ui/dialogs/command_entries.h"
+#include "ui/panels.h"
+#include "ui/widgets/filtered_list.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -16,8 +16,8 @@ namespace odori {
 namespace {
 
 constexpr float kWidth = 560.0f;
-constexpr float kMostRows = 12.0f;
-constexpr std::size_t kMostLetters = 200;  // bytes
+constexpr float kMaxRows = 12.0f;
+constexpr std::size_t kMaxLetters = 200;  // bytes
 constexpr std::string_view kOwnKey = "Ctrl+Shift+P";
 
 void find(CommandPalette& palette) {
@@ -32,25 +32,25 @@ void open(const UiView& view, UiState& state) {
   palette.words.clear();
   palette.entries = command_entries(view);
   find(palette);
-  const auto own = std::find_if(state.strokes.rbegin(), state.strokes.rend(),
-                                [](const Stroke& stroke) { return stroke.chord == kOwnKey; });
-  state.strokes.erase(state.strokes.begin(), own.base());
+  const auto own = std::find_if(state.key_events.rbegin(), state.key_events.rend(),
+                                [](const KeyEvent& stroke) { return stroke.chord == kOwnKey; });
+  state.key_events.erase(state.key_events.begin(), own.base());
 }
 
 void remember(CommandPalette& palette, const std::string& words) {
   std::erase(palette.last_used, words);
   palette.last_used.insert(palette.last_used.begin(), words);
-  if (palette.last_used.size() > kMostLastUsed) palette.last_used.pop_back();
+  if (palette.last_used.size() > kMaxLastUsed) palette.last_used.pop_back();
 }
 
-void choose(const UiView& view, UiState& state, std::int64_t row, Commands& commands) {
+void select(const UiView& view, UiState& state, std::int64_t row, Commands& commands) {
   CommandPalette& palette = state.palette;
   if (row < 0 || row >= static_cast<std::int64_t>(palette.rows.size())) return;
   const CommandEntry& entry = palette.entries[static_cast<std::size_t>(palette.rows[static_cast<std::size_t>(row)])];
-  commands.push_back(Flip{Switch::palette});
+  commands.push_back(Toggle{Switch::palette});
   remember(palette, entry.words);
   if (const auto* command = std::get_if<Command>(&entry.does)) return commands.push_back(*command);
-  if (!view.settings.panels) commands.push_back(Flip{Switch::panels});
+  if (!view.settings.panels) commands.push_back(Toggle{Switch::panels});
   if (const auto* tab = std::get_if<SideTab>(&entry.does)) state.tab = *tab;
   if (const auto* link = std::get_if<PartLink>(&entry.does)) go_to(*link, state, commands);
 }
@@ -70,8 +70,8 @@ void move_cursor(CommandPalette& palette, std::string_view key) {
 
 void take_chord(const UiView& view, UiState& state, std::string_view chord, Commands& commands) {
   CommandPalette& palette = state.palette;
-  if (chord == "Escape" || chord == kOwnKey) return commands.push_back(Flip{Switch::palette});
-  if (chord == "Enter") return choose(view, state, palette.cursor, commands);
+  if (chord == "Escape" || chord == kOwnKey) return commands.push_back(Toggle{Switch::palette});
+  if (chord == "Enter") return select(view, state, palette.cursor, commands);
   if (chord != "Backspace" && chord != "Ctrl+Backspace") return move_cursor(palette, chord);
   if (chord == "Backspace") drop_last_character(palette.words);
   if (chord == "Ctrl+Backspace") palette.words.clear();
@@ -80,20 +80,20 @@ void take_chord(const UiView& view, UiState& state, std::string_view chord, Comm
 
 void take_strokes(const UiView& view, UiState& state, Commands& commands) {
   CommandPalette& palette = state.palette;
-  for (const Stroke& stroke : std::exchange(state.strokes, {})) {
+  for (const KeyEvent& stroke : std::exchange(state.key_events, {})) {
     if (!commands.empty()) return;  // it is closing
     if (!stroke.chord.empty()) take_chord(view, state, stroke.chord, commands);
-    if (stroke.text.empty() || palette.words.size() + stroke.text.size() > kMostLetters) continue;
+    if (stroke.text.empty() || palette.words.size() + stroke.text.size() > kMaxLetters) continue;
     palette.words += stroke.text;
     find(palette);
   }
 }
 
-void draw_words(const CommandPalette& palette, UiState& state) {
+void draw_text(const CommandPalette& palette, UiState& state) {
   const ImVec2 padding = ImGui::GetStyle().FramePadding;
   const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0f);
   ImGui::Dummy(ImVec2(width, ImGui::GetFrameHeight()));
-  mark(state, "palette_words");
+  register_widget(state, "palette_words");
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(low, high, ImGui::GetColorU32(color::kWell), ImGui::GetStyle().FrameRounding);
@@ -113,7 +113,7 @@ void draw_row(const UiView& view, UiState& state, std::size_t row, Commands& com
   ImGui::PushID(static_cast<int>(row));
   const bool pressed = ImGui::Selectable("##row", under_cursor, 0, ImVec2(0, ImGui::GetFrameHeight()));
   ImGui::PopID();
-  mark(state, {"palette_row", static_cast<int>(row), entry.words});
+  register_widget(state, {"palette_row", static_cast<int>(row), entry.words});
   const ImVec2 low = ImGui::GetItemRectMin();
   const std::string_view note = entry.kind.empty() ? std::string_view(entry.key) : entry.kind;
   const float note_width = ImGui::CalcTextSize(note.data(), note.data() + note.size()).x;
@@ -122,7 +122,7 @@ void draw_row(const UiView& view, UiState& state, std::size_t row, Commands& com
   draw_cut(entry.words, ImVec2(low.x + style.FramePadding.x, top),
            note_at - low.x - style.FramePadding.x - style.ItemSpacing.x, color::kText);
   draw_cut(note, ImVec2(note_at, top), note_width + 1.0f, color::kDim);
-  if (pressed) choose(view, state, static_cast<std::int64_t>(row), commands);
+  if (pressed) select(view, state, static_cast<std::int64_t>(row), commands);
 }
 
 void draw_list(const UiView& view, UiState& state, float row_height, Commands& commands) {
@@ -158,7 +158,7 @@ void draw_box(const UiView& view, UiState& state, Commands& commands) {
   const ImVec2 window = ImGui::GetIO().DisplaySize;
   const ImGuiStyle& style = ImGui::GetStyle();
   const float row = ImGui::GetFrameHeight();
-  const float rows = std::clamp(static_cast<float>(state.palette.rows.size()), 1.0f, kMostRows);
+  const float rows = std::clamp(static_cast<float>(state.palette.rows.size()), 1.0f, kMaxRows);
   const float wanted = row + style.ItemSpacing.y + rows * row + 2.0f * style.WindowPadding.y;
   const float top = std::floor(std::min(48.0f * state.scale, window.y * 0.05f));
   const ImVec2 size(std::floor(std::max(std::min(kWidth * state.scale, window.x * 0.94f), 1.0f)),
@@ -172,7 +172,7 @@ void draw_box(const UiView& view, UiState& state, Commands& commands) {
   ImGui::PopStyleVar();
   ImGui::PopStyleColor(2);
   if (open) {
-    draw_words(state.palette, state);
+    draw_text(state.palette, state);
     draw_list(view, state, row, commands);
   }
   ImGui::EndChild();
@@ -189,7 +189,7 @@ void draw_command_palette(const UiView& view, UiState& state, Commands& commands
   take_strokes(view, state, asked);
   if (begin_catcher()) {
     draw_box(view, state, asked);
-    if (asked.empty() && ImGui::IsWindowHovered() && ImGui::IsMouseClicked(0)) asked.push_back(Flip{Switch::palette});
+    if (asked.empty() && ImGui::IsWindowHovered() && ImGui::IsMouseClicked(0)) asked.push_back(Toggle{Switch::palette});
   }
   ImGui::End();
   ImGui::GetIO().WantCaptureKeyboard = true;  // holds until the next picture begins

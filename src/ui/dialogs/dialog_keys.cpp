@@ -1,5 +1,5 @@
-#include "ui/dialogs/open_dialog.h"
 #include "ui/core/typed_words.h"
+#include "ui/dialogs/open_dialog.h"
 
 #include <algorithm>
 #include <iterator>
@@ -49,10 +49,10 @@ void take_row_key(const DialogView& dialog, DialogState& state, std::string_view
   const bool shift = chord.starts_with(kShift);
   const std::string_view key = shift ? chord.substr(kShift.size()) : chord;
   if (const std::int64_t row = row_for(key, state); row >= 0) {
-    return shift ? choose_range(state.rows, row) : choose_row(state.rows, row);
+    return shift ? select_range(state.rows, row) : select_row(state.rows, row);
   }
-  if (chord == "Enter") return open_chosen(dialog, state, false, commands);
-  if (chord == "Ctrl+A") return choose_all(*dialog.listing, state.rows);
+  if (chord == "Enter") return open_selected(dialog, state, false, commands);
+  if (chord == "Ctrl+A") return select_all(*dialog.listing, state.rows);
   if (chord == "Delete" && dialog.use == DialogUse::open && dialog.listing->folder.empty()) {
     if (const FolderEntry* entry = cursor_entry(*dialog.listing, state.rows)) {
       commands.push_back(ForgetRecent{entry->path});
@@ -93,7 +93,7 @@ bool take_common_key(const DialogView& dialog, DialogState& state, std::string_v
   } else if (chord == "Ctrl+L" && has_part(dialog.use, DialogPart::path)) {
     type_path(dialog, state);
   } else if (chord == "Ctrl+Enter") {
-    dialog.use == DialogUse::textures ? accept(dialog, state, commands) : open_chosen(dialog, state, true, commands);
+    dialog.use == DialogUse::textures ? accept(dialog, state, commands) : open_selected(dialog, state, true, commands);
   } else {
     return false;
   }
@@ -119,7 +119,7 @@ void take_chord(const DialogView& dialog, DialogState& state, std::string_view c
       }
       return;
     case DialogPart::add:
-      if (press) commands.push_back(Flip{Switch::add_models});
+      if (press) commands.push_back(Toggle{Switch::add_models});
       return;
     case DialogPart::accept:
       if (press) accept(dialog, state, commands);
@@ -133,8 +133,8 @@ void take_chord(const DialogView& dialog, DialogState& state, std::string_view c
 }
 
 void take_text(const DialogView& dialog, DialogState& state, const std::string& text) {
-  constexpr std::size_t kMostWords = 200;
-  if (state.part == DialogPart::path || state.rows.words.size() + text.size() > kMostWords) return;
+  constexpr std::size_t kMaxWords = 200;
+  if (state.part == DialogPart::path || state.rows.words.size() + text.size() > kMaxWords) return;
   if (state.part != DialogPart::rows && text == " ") return;  // it has pressed something
   state.part = DialogPart::rows;
   state.rows.words += text;
@@ -144,7 +144,7 @@ void take_text(const DialogView& dialog, DialogState& state, const std::string& 
 }  // namespace
 
 void take_strokes(const DialogView& dialog, UiState& state, Commands& commands) {
-  for (const Stroke& stroke : std::exchange(state.strokes, {})) {
+  for (const KeyEvent& stroke : std::exchange(state.key_events, {})) {
     // What was asked for may show something else: later keys are not meant for what is in sight now.
     if (!commands.empty()) return;
     if (!stroke.text.empty()) take_text(dialog, state.dialog, stroke.text);

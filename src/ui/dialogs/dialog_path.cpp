@@ -1,7 +1,7 @@
 #include "base/files.h"
 #include "base/folders.h"
-#include "ui/dialogs/open_dialog.h"
 #include "ui/core/theme.h"
+#include "ui/dialogs/open_dialog.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -64,7 +64,7 @@ void draw_path_line(UiState& state, Commands& commands) {
     commands.push_back(ShowFolder{path_from_utf8(line.data())});
     state.dialog.part = DialogPart::rows;
   }
-  mark(state, "dialog_path_line");
+  register_widget(state, "dialog_path_line");
 }
 
 }  // namespace
@@ -79,7 +79,7 @@ void type_path(const DialogView& dialog, DialogState& state) {
 
 void show_parent(const DialogView& dialog, Commands& commands) {
   const std::filesystem::path& folder = dialog.listing->folder;
-  if (dialog.use == DialogUse::choose || folder.parent_path() == folder) return;
+  if (dialog.use == DialogUse::select || folder.parent_path() == folder) return;
   commands.push_back(ShowFolder{folder.parent_path()});
 }
 

@@ -1,8 +1,8 @@
 #include "base/files.h"
-#include "ui/dialogs/format_file.h"
-#include "ui/widgets/filtered_list.h"
-#include "ui/dialogs/open_dialog.h"
 #include "ui/core/theme.h"
+#include "ui/dialogs/format_file.h"
+#include "ui/dialogs/open_dialog.h"
+#include "ui/widgets/filtered_list.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -23,21 +23,21 @@ struct Columns {
 };
 
 constexpr float kKindWidth = 84.0f, kSizeWidth = 80.0f, kDateWidth = 132.0f;
-constexpr float kLeastName = 250.0f;  // before a column is given up
+constexpr float kMinName = 250.0f;  // before a column is given up
 
 Columns columns_of(const DialogView& dialog, float width, float scale) {
   Columns columns;
   const bool recent = dialog.listing->folder.empty();
   float left = width;
   const auto take = [&](Columns::Column& column, float wanted) {
-    if (left - wanted < kLeastName * scale) return;
+    if (left - wanted < kMinName * scale) return;
     left -= wanted;
     column = {left, wanted};
   };
   // The folder of a file opened last tells more than its date.
   if (recent) {
     take(columns.date, std::floor(width * 0.4f));
-  } else if (width - (kDateWidth + kSizeWidth) * scale >= kLeastName * scale) {
+  } else if (width - (kDateWidth + kSizeWidth) * scale >= kMinName * scale) {
     take(columns.date, kDateWidth * scale);
     take(columns.size, kSizeWidth * scale);
   } else {
@@ -57,13 +57,13 @@ void draw_heading(const char* words, RowOrder order, const Columns::Column& colu
   ImGui::PushID(words);
   const bool pressed = ImGui::InvisibleButton("##heading", ImVec2(column.width, height));
   ImGui::PopID();
-  mark(state, {"dialog_sort", static_cast<int>(order)});
+  register_widget(state, {"dialog_sort", static_cast<int>(order)});
   const ImVec2 low = ImGui::GetItemRectMin();
   const float padding = ImGui::GetStyle().FramePadding.x;
-  const bool chosen = rows.order == order && !dialog.listing->folder.empty();
+  const bool selected = rows.order == order && !dialog.listing->folder.empty();
   draw_cut(words, ImVec2(low.x + padding, low.y), column.width - padding,
-           chosen || ImGui::IsItemHovered() ? color::kText : color::kDim);
-  if (chosen) {
+           selected || ImGui::IsItemHovered() ? color::kText : color::kDim);
+  if (selected) {
     const float size = ImGui::GetFontSize() * 0.6f;
     const ImVec2 at(low.x + padding + ImGui::CalcTextSize(words).x + size, low.y + ImGui::GetTextLineHeight() * 0.5f);
     draw_icon(*ImGui::GetWindowDrawList(), rows.descending ? Icon::down : Icon::up, at, size,
@@ -85,7 +85,7 @@ void draw_headings(const Columns& columns, const DialogView& dialog, UiState& st
 }
 
 // Whether the name was cut.
-bool draw_cells(const FolderEntry& entry, const Columns& columns, bool recent, bool chosen, float height) {
+bool draw_cells(const FolderEntry& entry, const Columns& columns, bool recent, bool selected, float height) {
   const ImVec2 low = ImGui::GetItemRectMin();
   const float padding = ImGui::GetStyle().FramePadding.x;
   const float text_y = low.y + (height - ImGui::GetTextLineHeight()) * 0.5f;
@@ -94,26 +94,27 @@ bool draw_cells(const FolderEntry& entry, const Columns& columns, bool recent, b
     return draw_cut(words, ImVec2(low.x + column.left + padding, text_y), column.width - 2.0f * padding, tint);
   };
   const bool of_use = !entry.missing && entry.kind != EntryKind::other;
-  const ImVec4& facts = chosen ? color::kText : color::kDim;
+  const ImVec4& properties = selected ? color::kText : color::kDim;
   const float icon = ImGui::GetFontSize() * 0.9f;
   const bool folder = entry.kind == EntryKind::folder;
   draw_icon(*ImGui::GetWindowDrawList(), folder ? Icon::folder : Icon::page,
             ImVec2(low.x + padding + icon * 0.5f, low.y + height * 0.5f), icon,
             ImGui::GetColorU32(folder ? color::kWarning : color::kDim));
   const float name_at = icon + padding;
-  cell(columns.kind, entry.missing ? "missing" : kind_words(entry.kind), facts);
-  if (!folder && !entry.missing) cell(columns.size, size_words(entry.bytes), facts);
-  cell(columns.date, recent ? utf8_from_path(entry.path.parent_path()) : date_words(entry.changed_s), facts);
-  return cell({columns.name.left + name_at, columns.name.width - name_at}, entry.name, of_use ? color::kText : facts);
+  cell(columns.kind, entry.missing ? "missing" : format_kind(entry.kind), properties);
+  if (!folder && !entry.missing) cell(columns.size, format_size(entry.bytes), properties);
+  cell(columns.date, recent ? utf8_from_path(entry.path.parent_path()) : format_date(entry.changed_s), properties);
+  return cell({columns.name.left + name_at, columns.name.width - name_at}, entry.name,
+              of_use ? color::kText : properties);
 }
 
 void click_row(const DialogView& dialog, DialogState& state, std::int64_t row, Commands& commands) {
   const ImGuiIO& io = ImGui::GetIO();
   state.part = DialogPart::rows;
-  if (io.KeyShift) return choose_range(state.rows, row);
+  if (io.KeyShift) return select_range(state.rows, row);
   if (io.KeyCtrl) return toggle_row(state.rows, row);
-  choose_row(state.rows, row);
-  if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) open_chosen(dialog, state, false, commands);
+  select_row(state.rows, row);
+  if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) open_selected(dialog, state, false, commands);
 }
 
 void draw_row(const DialogView& dialog, std::size_t row, const Columns& columns, float height, UiState& state,
@@ -123,15 +124,15 @@ void draw_row(const DialogView& dialog, std::size_t row, const Columns& columns,
   const FolderEntry& entry = dialog.listing->entries[index];
   const int number = static_cast<int>(row);
   ImGui::PushID(number);
-  const bool chosen = rows.chosen[index] != 0;
+  const bool selected = rows.selected[index] != 0;
   ImGui::PushStyleColor(ImGuiCol_Header, color::kAccentDeep);
-  if (ImGui::Selectable("##row", chosen, ImGuiSelectableFlags_AllowDoubleClick, ImVec2(0, height))) {
+  if (ImGui::Selectable("##row", selected, ImGuiSelectableFlags_AllowDoubleClick, ImVec2(0, height))) {
     click_row(dialog, state.dialog, number, commands);
   }
   ImGui::PopStyleColor();
-  mark(state, {"dialog_row", number, entry.name});
+  register_widget(state, {"dialog_row", number, entry.name});
   if (number == rows.cursor) draw_focus(state.dialog, DialogPart::rows);
-  const bool cut = draw_cells(entry, columns, dialog.listing->folder.empty(), chosen, height);
+  const bool cut = draw_cells(entry, columns, dialog.listing->folder.empty(), selected, height);
   if (cut) tip(state, entry.name.c_str());
   ImGui::PopID();
 }
@@ -178,7 +179,7 @@ void draw_file_table(const DialogView& dialog, UiState& state, float height, Com
                 [&](std::size_t row) { draw_row(dialog, row, columns, row_height, state, commands); });
     }
     ImGui::EndChild();
-    mark(state, "dialog_rows");
+    register_widget(state, "dialog_rows");
   }
   ImGui::EndChild();
   ImGui::PopStyleVar();

@@ -7,7 +7,7 @@
 
 namespace odori {
 
-const char* kind_words(EntryKind kind) {
+const char* format_kind(EntryKind kind) {
   switch (kind) {
     case EntryKind::folder:
       return "Folder";
@@ -17,7 +17,7 @@ const char* kind_words(EntryKind kind) {
       return "Motion";
     case EntryKind::pose:
       return "Pose";
-    case EntryKind::picture:
+    case EntryKind::image:
       return "Picture";
     case EntryKind::sound:
       return "Sound";
@@ -35,7 +35,7 @@ const char* kind_words(EntryKind kind) {
   return "";
 }
 
-const char* filter_words(KindFilter filter) {
+const char* format_filter(KindFilter filter) {
   switch (filter) {
     case KindFilter::openable:
       return "Models and motions";
@@ -43,7 +43,7 @@ const char* filter_words(KindFilter filter) {
       return "Models";
     case KindFilter::motions:
       return "Motions";
-    case KindFilter::pictures:
+    case KindFilter::images:
       return "Pictures";
     case KindFilter::everything:
       return "Everything";
@@ -51,7 +51,7 @@ const char* filter_words(KindFilter filter) {
   return "";
 }
 
-std::string size_words(std::uint64_t bytes) {
+std::string format_size(std::uint64_t bytes) {
   if (bytes < 1024) return fmt::format("{} B", bytes);
   constexpr const char* kUnits[] = {"KB", "MB", "GB", "TB"};
   double size = static_cast<double>(bytes) / 1024.0;
@@ -61,7 +61,7 @@ std::string size_words(std::uint64_t bytes) {
   return fmt::format("{:.1f} {}", size, kUnits[unit]);
 }
 
-std::string date_words(std::int64_t seconds_since_1970) {
+std::string format_date(std::int64_t seconds_since_1970) {
   constexpr std::int64_t kYear10000 = 253402300800;
   constexpr std::int64_t kDay = 86400;
   if (seconds_since_1970 <= 0 || seconds_since_1970 >= kYear10000 - kDay) return {};

@@ -1,6 +1,6 @@
 #include "ui/core/actions.h"
-#include "ui/panels.h"
 #include "ui/core/theme.h"
+#include "ui/panels.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -33,21 +33,21 @@ constexpr MouseUse kMouse[] = {
 
 void draw_mouse() {
   heading("Mouse");
-  if (!begin_facts("mouse")) return;
-  for (const MouseUse& use : kMouse) fact(use.gesture, use.words);
-  end_facts();
+  if (!begin_properties("mouse")) return;
+  for (const MouseUse& use : kMouse) property(use.gesture, use.words);
+  end_properties();
 }
 
 void draw_keys() {
   heading("Keys");
-  if (!begin_facts("keys")) return;
+  if (!begin_properties("keys")) return;
   for (const Action& action : actions()) {
     if (action.chords[0].empty()) continue;
     std::string keys(action.chords[0]);
     if (!action.chords[1].empty()) keys.append(", ").append(action.chords[1]);
-    fact(keys, action.words);
+    property(keys, action.words);
   }
-  end_facts();
+  end_properties();
 }
 
 }  // namespace
@@ -67,8 +67,8 @@ void draw_key_help(const UiView&, UiState& state, Commands& commands) {
     ImGui::AlignTextToFramePadding();
     text("Keys and mouse");
     ImGui::SameLine(std::max(wanted.x - close - ImGui::GetStyle().WindowPadding.x, 1.0f));
-    if (ImGui::Button("Close (F1)")) commands.push_back(Flip{Switch::key_help});
-    mark(state, "close_help");
+    if (ImGui::Button("Close (F1)")) commands.push_back(Toggle{Switch::key_help});
+    register_widget(state, "close_help");
     if (ImGui::BeginChild("keys and mouse")) {
       draw_mouse();
       draw_keys();

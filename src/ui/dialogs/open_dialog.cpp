@@ -1,8 +1,8 @@
 #include "ui/dialogs/open_dialog.h"
 
 #include "base/folders.h"
-#include "ui/dialogs/format_file.h"
 #include "ui/core/theme.h"
+#include "ui/dialogs/format_file.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace {
 const ImVec2 kLargest(900.0f, 580.0f);
 const ImVec2 kLargestChoice(600.0f, 380.0f);
 constexpr float kPlacesWidth = 150.0f;
-constexpr float kLeastForPlaces = 430.0f;  // of the dialog's width
+constexpr float kMinForPlaces = 430.0f;  // of the dialog's width
 constexpr KindFilter kFilters[] = {KindFilter::openable, KindFilter::models, KindFilter::motions,
                                    KindFilter::everything};
 
@@ -40,7 +40,7 @@ bool begin_shade() {
 // The dialog itself, in the middle of it. Call ImGui::EndChild() whatever it returns.
 bool begin_box(const DialogView& dialog, float scale) {
   const ImVec2 window = ImGui::GetIO().DisplaySize;
-  const ImVec2 largest = dialog.use == DialogUse::choose ? kLargestChoice : kLargest;
+  const ImVec2 largest = dialog.use == DialogUse::select ? kLargestChoice : kLargest;
   const ImVec2 size(std::floor(std::max(std::min(largest.x * scale, window.x * 0.96f), 1.0f)),
                     std::floor(std::max(std::min(largest.y * scale, window.y * 0.96f), 1.0f)));
   ImGui::SetCursorPos(ImVec2(std::floor((window.x - size.x) * 0.5f), std::floor((window.y - size.y) * 0.5f)));
@@ -56,7 +56,7 @@ std::string title_of(const DialogView& dialog) {
   switch (dialog.use) {
     case DialogUse::open:
       return "Open";
-    case DialogUse::choose:
+    case DialogUse::select:
       return dialog.listing->folder.empty() ? "Which of these?"
                                             : "Which of those in " + readable_name(dialog.listing->folder) + "?";
     case DialogUse::textures:
@@ -85,7 +85,7 @@ void draw_places(const DialogView& dialog, UiState& state, float width, float he
                             ImVec2(0, ImGui::GetTextLineHeight() + ImGui::GetStyle().ItemInnerSpacing.y))) {
         commands.push_back(ShowFolder{place.folder});
       }
-      mark(state, {"dialog_place", number, place.name});
+      register_widget(state, {"dialog_place", number, place.name});
       if (number == s.place) draw_focus(s, DialogPart::places);
       const float padding = ImGui::GetStyle().FramePadding.x;
       const ImVec2 low = ImGui::GetItemRectMin();
@@ -101,11 +101,11 @@ void draw_places(const DialogView& dialog, UiState& state, float width, float he
 }
 
 // What is typed, wherever the keyboard's cursor is, narrows the rows.
-void draw_words(const DialogView& dialog, UiState& state, float width) {
+void draw_text(const DialogView& dialog, UiState& state, float width) {
   FileRows& rows = state.dialog.rows;
   const ImVec2 padding = ImGui::GetStyle().FramePadding;
   ImGui::Dummy(ImVec2(std::max(width, 1.0f), ImGui::GetFrameHeight()));
-  mark(state, "dialog_words");
+  register_widget(state, "dialog_words");
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
   ImGui::GetWindowDrawList()->AddRectFilled(low, high, ImGui::GetColorU32(color::kWell),
                                             ImGui::GetStyle().FrameRounding);
@@ -122,7 +122,7 @@ void draw_words(const DialogView& dialog, UiState& state, float width) {
   }
 }
 
-void choose_filter(const DialogView& dialog, DialogState& state, KindFilter filter) {
+void select_filter(const DialogView& dialog, DialogState& state, KindFilter filter) {
   state.filter = state.rows.filter = filter;
   find_rows(*dialog.listing, state.rows);
 }
@@ -130,14 +130,14 @@ void choose_filter(const DialogView& dialog, DialogState& state, KindFilter filt
 void draw_kinds(const DialogView& dialog, UiState& state, float width) {
   FileRows& rows = state.dialog.rows;
   ImGui::SetNextItemWidth(width);
-  if (ImGui::BeginCombo("##kinds", filter_words(rows.filter))) {
+  if (ImGui::BeginCombo("##kinds", format_filter(rows.filter))) {
     for (const KindFilter filter : kFilters) {
-      if (ImGui::Selectable(filter_words(filter), rows.filter == filter)) choose_filter(dialog, state.dialog, filter);
-      mark(state, {"dialog_kind", static_cast<int>(filter)});
+      if (ImGui::Selectable(format_filter(filter), rows.filter == filter)) select_filter(dialog, state.dialog, filter);
+      register_widget(state, {"dialog_kind", static_cast<int>(filter)});
     }
     ImGui::EndCombo();
   } else {
-    mark(state, "dialog_kinds");
+    register_widget(state, "dialog_kinds");
     draw_focus(state.dialog, DialogPart::filter);
   }
 }
@@ -146,11 +146,11 @@ void draw_filters(const DialogView& dialog, UiState& state) {
   const ImGuiStyle& style = ImGui::GetStyle();
   const bool kinds = dialog.use == DialogUse::open;
   const float check = ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize("Hidden").x;
-  const float combo = kinds ? ImGui::CalcTextSize(filter_words(KindFilter::openable)).x + 2.0f * style.FramePadding.x +
+  const float combo = kinds ? ImGui::CalcTextSize(format_filter(KindFilter::openable)).x + 2.0f * style.FramePadding.x +
                                   ImGui::GetFrameHeight()
                             : 0.0f;
   const float gaps = style.ItemSpacing.x * (kinds ? 2.0f : 1.0f);
-  draw_words(dialog, state, ImGui::GetContentRegionAvail().x - check - combo - gaps);
+  draw_text(dialog, state, ImGui::GetContentRegionAvail().x - check - combo - gaps);
   if (kinds) {
     ImGui::SameLine();
     draw_kinds(dialog, state, combo);
@@ -158,17 +158,18 @@ void draw_filters(const DialogView& dialog, UiState& state) {
   ImGui::SameLine();
   FileRows& rows = state.dialog.rows;
   if (check_box("Hidden", rows.hidden)) find_rows(*dialog.listing, rows);
-  mark(state, "dialog_hidden");
+  register_widget(state, "dialog_hidden");
   draw_focus(state.dialog, DialogPart::hidden);
 }
 
-std::string accept_words(const DialogView& dialog) { return dialog.use == DialogUse::textures ? "Look here" : "Open"; }
+std::string accept_label(const DialogView& dialog) { return dialog.use == DialogUse::textures ? "Look here" : "Open"; }
 
 // What there is to say of the rows, in a few words.
 std::string said_of_rows(const DialogView& dialog, const DialogState& state) {
   const FileRows& rows = state.rows;
-  const auto chosen = static_cast<std::size_t>(std::count(rows.chosen.begin(), rows.chosen.end(), std::uint8_t{1}));
-  if (chosen > 1) return fmt::format("{} chosen", grouped(chosen));
+  const auto selected =
+      static_cast<std::size_t>(std::count(rows.selected.begin(), rows.selected.end(), std::uint8_t{1}));
+  if (selected > 1) return fmt::format("{} chosen", grouped(selected));
   const bool recent = dialog.use == DialogUse::open && dialog.listing->folder.empty();
   if (recent && !rows.rows.empty()) return "Delete takes a file off this list";
   if (dialog.listing->left_out > 0) return fmt::format("{} more not listed", grouped(dialog.listing->left_out));
@@ -182,15 +183,15 @@ void draw_ending(const UiView& view, UiState& state, Commands& commands) {
   const DialogView& dialog = *view.dialog;
   DialogState& s = state.dialog;
   const ImGuiStyle& style = ImGui::GetStyle();
-  const std::string words = accept_words(dialog);
+  const std::string words = accept_label(dialog);
   const float open_width = ImGui::CalcTextSize(words.c_str()).x + 4.0f * style.FramePadding.x;
   const float cancel_width = ImGui::CalcTextSize("Cancel").x + 2.0f * style.FramePadding.x;
   const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
   const float buttons_at = right - open_width - cancel_width - style.ItemSpacing.x;
   if (dialog.use == DialogUse::open) {
     bool add = view.settings.add_models;
-    if (check_box("Add to those shown", add)) commands.push_back(Flip{Switch::add_models});
-    mark(state, "dialog_add");
+    if (check_box("Add to those shown", add)) commands.push_back(Toggle{Switch::add_models});
+    register_widget(state, "dialog_add");
     draw_focus(s, DialogPart::add);
     ImGui::SameLine();
   }
@@ -199,22 +200,22 @@ void draw_ending(const UiView& view, UiState& state, Commands& commands) {
   ImGui::PushStyleColor(ImGuiCol_Button, color::kAccentDeep);
   if (ImGui::Button(words.c_str(), ImVec2(open_width, 0))) accept(dialog, s, commands);
   ImGui::PopStyleColor();
-  mark(state, "dialog_accept");
+  register_widget(state, "dialog_accept");
   draw_focus(s, DialogPart::accept);
   ImGui::SameLine();
   if (ImGui::Button("Cancel")) commands.push_back(CloseDialog{});
-  mark(state, "dialog_cancel");
+  register_widget(state, "dialog_cancel");
   draw_focus(s, DialogPart::cancel);
 }
 
 void draw_contents(const UiView& view, UiState& state, Commands& commands) {
   const DialogView& dialog = *view.dialog;
   draw_title(dialog, state, commands);
-  const bool anywhere = dialog.use != DialogUse::choose;
+  const bool anywhere = dialog.use != DialogUse::select;
   if (anywhere) draw_dialog_path(dialog, state, commands);
   const float spacing = ImGui::GetStyle().ItemSpacing.y;
   const float height = ImGui::GetContentRegionAvail().y - ImGui::GetFrameHeight() - spacing;
-  if (anywhere && ImGui::GetContentRegionAvail().x >= kLeastForPlaces * state.scale) {
+  if (anywhere && ImGui::GetContentRegionAvail().x >= kMinForPlaces * state.scale) {
     draw_places(dialog, state, kPlacesWidth * state.scale, height, commands);
     ImGui::SameLine();
   }
@@ -228,7 +229,7 @@ void draw_contents(const UiView& view, UiState& state, Commands& commands) {
 // The filter that goes with what the dialog is for.
 KindFilter filter_for(const DialogView& dialog, const DialogState& state) {
   if (dialog.use == DialogUse::open) return state.filter;
-  return dialog.use == DialogUse::textures ? KindFilter::pictures : KindFilter::everything;
+  return dialog.use == DialogUse::textures ? KindFilter::images : KindFilter::everything;
 }
 
 // Another listing than that of the last picture: its rows, with the cursor where one expects it.
@@ -243,7 +244,7 @@ void take_listing(const DialogView& dialog, DialogState& state) {
   const bool again = state.folder == folder && row >= 0;
   if (state.folder != folder) state.came_from = std::exchange(state.folder, folder);
   start_rows(*dialog.listing, state.came_from, state.rows);
-  if (again) choose_row(state.rows, row);
+  if (again) select_row(state.rows, row);
 }
 
 }  // namespace
@@ -254,8 +255,8 @@ void draw_focus(const DialogState& state, DialogPart part) {
                                       ImGui::GetColorU32(color::kAccent), ImGui::GetStyle().FrameRounding);
 }
 
-void open_chosen(const DialogView& dialog, const DialogState& state, bool whole, Commands& commands) {
-  const auto entries = chosen_entries(*dialog.listing, state.rows);
+void open_selected(const DialogView& dialog, const DialogState& state, bool whole, Commands& commands) {
+  const auto entries = selected_entries(*dialog.listing, state.rows);
   const auto is_folder = [](const FolderEntry* entry) { return entry->kind == EntryKind::folder; };
   const auto folder = std::find_if(entries.begin(), entries.end(), is_folder);
   OpenFiles open{{}, dialog.add};
@@ -269,7 +270,7 @@ void open_chosen(const DialogView& dialog, const DialogState& state, bool whole,
 }
 
 void accept(const DialogView& dialog, const DialogState& state, Commands& commands) {
-  if (dialog.use != DialogUse::textures) return open_chosen(dialog, state, false, commands);
+  if (dialog.use != DialogUse::textures) return open_selected(dialog, state, false, commands);
   if (dialog.listing->folder.empty()) return;
   commands.push_back(FindTextures{dialog.listing->folder});
   commands.push_back(CloseDialog{});
@@ -278,12 +279,12 @@ void accept(const DialogView& dialog, const DialogState& state, Commands& comman
 void step_filter(const DialogView& dialog, DialogState& state, int steps) {
   constexpr auto kCount = static_cast<int>(std::size(kFilters));
   const auto at = std::find(std::begin(kFilters), std::end(kFilters), state.filter) - std::begin(kFilters);
-  choose_filter(dialog, state, kFilters[(static_cast<int>(at) + steps + kCount) % kCount]);
+  select_filter(dialog, state, kFilters[(static_cast<int>(at) + steps + kCount) % kCount]);
 }
 
 void draw_open_dialog(const UiView& view, UiState& state, Commands& commands) {
   state.dialog.shown = state.dialog.shown && view.dialog;
-  if (!view.dialog) return state.strokes.clear();
+  if (!view.dialog) return state.key_events.clear();
   take_listing(*view.dialog, state.dialog);
   take_strokes(*view.dialog, state, commands);
   if (begin_shade()) {

@@ -10,7 +10,7 @@
 
 namespace odori {
 
-// Nothing while `view.dialog` is empty. Takes the keyboard over; reads `state.strokes`.
+// Nothing while `view.dialog` is empty. Takes the keyboard over; reads `state.key_events`.
 void draw_open_dialog(const UiView& view, UiState& state, Commands& commands);
 
 // Its parts. Each draws into all of the width that is left.
@@ -21,7 +21,7 @@ void draw_file_table(const DialogView& dialog, UiState& state, float height, Com
 void take_strokes(const DialogView& dialog, UiState& state, Commands& commands);
 
 // What a double click and Enter do: a single folder is shown, files are opened. `whole`: folders are opened as well.
-void open_chosen(const DialogView& dialog, const DialogState& state, bool whole, Commands& commands);
+void open_selected(const DialogView& dialog, const DialogState& state, bool whole, Commands& commands);
 // What the button to end with does.
 void accept(const DialogView& dialog, const DialogState& state, Commands& commands);
 // The folder above the one shown; nothing where there is none.

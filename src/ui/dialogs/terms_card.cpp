@@ -1,7 +1,7 @@
 // The credits and terms of use of a model just opened, over the picture.
 
-#include "ui/panels.h"
 #include "ui/core/theme.h"
+#include "ui/panels.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -12,14 +12,14 @@ namespace odori {
 namespace {
 
 constexpr float kWidth = 520.0f;
-constexpr float kMostHeight = 420.0f;
+constexpr float kMaxHeight = 420.0f;
 
 void draw_buttons(UiState& state, Commands& commands) {
   if (ImGui::Button("Close##terms")) commands.push_back(CloseTerms{state.terms_for_good});
-  mark(state, "close_terms");
+  register_widget(state, "close_terms");
   ImGui::SameLine();
   check_box("Not again for this model", state.terms_for_good);
-  mark(state, "terms_for_good");
+  register_widget(state, "terms_for_good");
   if (!commands.empty()) state.terms_for_good = false;
 }
 
@@ -40,15 +40,15 @@ void draw_contents(const Model& model, UiState& state, Commands& commands) {
 
 }  // namespace
 
-void draw_terms(const UiView& view, UiState& state, const Area& picture, Commands& commands) {
+void draw_terms(const UiView& view, UiState& state, const Area& viewport, Commands& commands) {
   if (view.terms == nullptr) return;
   const ImGuiStyle& style = ImGui::GetStyle();
   const float around =
       ImGui::GetFrameHeight() + ImGui::GetTextLineHeight() + 2.0f * style.ItemSpacing.y + 4.0f * style.WindowPadding.y;
-  const float most = std::min(kMostHeight * state.scale, picture.size.y * 0.8f);
-  const ImVec2 size(std::floor(std::max(std::min(kWidth * state.scale, picture.size.x * 0.9f), 1.0f)),
+  const float most = std::min(kMaxHeight * state.scale, viewport.size.y * 0.8f);
+  const ImVec2 size(std::floor(std::max(std::min(kWidth * state.scale, viewport.size.x * 0.9f), 1.0f)),
                     std::floor(std::max(std::min(around + state.terms_height, most), 1.0f)));
-  ImGui::SetNextWindowPos(ImVec2(picture.low.x + picture.size.x * 0.5f, picture.low.y + picture.size.y * 0.5f),
+  ImGui::SetNextWindowPos(ImVec2(viewport.low.x + viewport.size.x * 0.5f, viewport.low.y + viewport.size.y * 0.5f),
                           ImGuiCond_Always, ImVec2(0.5f, 0.5f));
   ImGui::SetNextWindowSize(size);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ImGui::GetStyle().PopupRounding);

@@ -27,7 +27,7 @@ constexpr ChannelPart kCameraParts[] = {
     {"Yaw", "\xC2\xB0", 1.0f}, {"Roll", "\xC2\xB0", 1.0f}, {"Distance", "", 0.1f}, {"Field of view", "\xC2\xB0", 1.0f}};
 constexpr std::size_t kCameraCurves[] = {0, 1, 2, 3, 3, 3, 4, 5};  // into CameraKey::curves, by part
 
-float value_of(const Rigid& place, int part) {
+float value_of(const RigidTransform& place, int part) {
   if (part < kWholeAngle) return place.translation[part];
   const glm::quat& q = place.rotation;
   if (part == kWholeAngle) {
@@ -67,8 +67,9 @@ struct Between {
 
   float operator()(std::span<const BoneKey> keys) const {
     const BoneKey &a = keys[from], &b = keys[to];
-    return value_of(Rigid{slerp_short(a.rotation, b.rotation, height), glm::mix(a.translation, b.translation, height)},
-                    part);
+    return value_of(
+        RigidTransform{slerp_short(a.rotation, b.rotation, height), glm::mix(a.translation, b.translation, height)},
+        part);
   }
   float operator()(std::span<const MorphKey> keys) const {
     return glm::mix(keys[from].weight, keys[to].weight, height);
@@ -109,15 +110,15 @@ std::optional<ChannelCurve> ChannelCurve::of(const UiView& view, Channel channel
     if (view.stage.camera_keys.empty()) return std::nullopt;
     return ChannelCurve(std::span<const CameraKey>(view.stage.camera_keys), channel.part);
   }
-  const Actor* actor = chosen_actor(view);
+  const Actor* actor = selected_actor(view);
   if (actor == nullptr) return std::nullopt;
   if (channel.of == Channel::Of::bone) {
-    const auto* keys = keys_of(actor->bound.bones, [&](const auto& track) { return track.bone == view.chosen_bone; });
+    const auto* keys = keys_of(actor->bound.bones, [&](const auto& track) { return track.bone == view.selected_bone; });
     if (keys == nullptr) return std::nullopt;
     return ChannelCurve(std::span<const BoneKey>(*keys), channel.part);
   }
   const auto* keys = keys_of(actor->bound.morphs, [&](const auto& track) {
-    return std::find(track.morphs.begin(), track.morphs.end(), view.chosen_morph) != track.morphs.end();
+    return std::find(track.morphs.begin(), track.morphs.end(), view.selected_morph) != track.morphs.end();
   });
   if (keys == nullptr) return std::nullopt;
   return ChannelCurve(std::span<const MorphKey>(*keys), channel.part);
@@ -139,7 +140,7 @@ float ChannelCurve::on_the_way(std::size_t from, std::size_t to, float height) c
 
 std::string channel_value(Channel channel, float value) {
   const ChannelPart& part = part_of(channel);
-  return fmt::format("{:.{}f}{}", value, part.least_span >= 1.0f ? 1 : 3, part.unit);
+  return fmt::format("{:.{}f}{}", value, part.min_span >= 1.0f ? 1 : 3, part.unit);
 }
 
 }  // namespace odori

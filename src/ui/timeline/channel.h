@@ -17,7 +17,7 @@ namespace odori {
 struct ChannelPart {
   const char* title;
   const char* unit;    // behind a number
-  float least_span;    // of values that fill a plot's height
+  float min_span;      // of values that fill a plot's height
   bool wraps = false;  // an angle within +-180
 };
 std::span<const ChannelPart> channel_parts(Channel::Of of);

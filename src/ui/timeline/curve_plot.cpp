@@ -1,8 +1,8 @@
+#include "ui/core/theme.h"
 #include "ui/timeline/channel.h"
 #include "ui/timeline/dope_sheet.h"
 #include "ui/timeline/frame_ruler.h"
 #include "ui/timeline/key_marks.h"
-#include "ui/core/theme.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -14,10 +14,10 @@ namespace odori {
 
 namespace {
 
-constexpr float kMargin = 0.12f;           // of the height, above the largest value and below the least
-constexpr float kLeastForHandles = 22.0f;  // between two keys, pixels at scale 1
-constexpr float kLeastLines = 34.0f;       // between two values that are written, likewise
-constexpr float kTurnedOver = 180.0f;      // an angle that goes round leaves a gap
+constexpr float kMargin = 0.12f;         // of the height, above the largest value and below the least
+constexpr float kMinForHandles = 22.0f;  // between two keys, pixels at scale 1
+constexpr float kMinLines = 34.0f;       // between two values that are written, likewise
+constexpr float kTurnedOver = 180.0f;    // an angle that goes round leaves a gap
 
 // The plot in screen coordinates.
 struct Plot {
@@ -41,7 +41,7 @@ std::vector<float> sampled(ChannelCurve& curve, ImVec2 low, ImVec2 high, const F
 void fit_values(const std::vector<float>& values, Plot& plot) {
   const auto [least, most] = std::minmax_element(values.begin(), values.end());
   const float middle = 0.5f * (*least + *most);
-  const float half = 0.5f * std::max(*most - *least, part_of(plot.channel).least_span) / (1.0f - 2.0f * kMargin);
+  const float half = 0.5f * std::max(*most - *least, part_of(plot.channel).min_span) / (1.0f - 2.0f * kMargin);
   plot.least = middle - half;
   plot.most = middle + half;
 }
@@ -57,7 +57,7 @@ float round_step(float least) {
 
 void draw_values(ImDrawList& list, const Plot& plot) {
   const float range = plot.most - plot.least;
-  const float step = round_step(range * kLeastLines * plot.scale / std::max(plot.high.y - plot.low.y, 1.0f));
+  const float step = round_step(range * kMinLines * plot.scale / std::max(plot.high.y - plot.low.y, 1.0f));
   for (float value = std::ceil(plot.least / step) * step; value <= plot.most; value += step) {
     const float y = std::floor(plot.y(value)) + 0.5f;
     const bool zero = std::abs(value) < 0.5f * step;
@@ -90,7 +90,7 @@ void draw_handles(ImDrawList& list, const Plot& plot, const ChannelCurve& curve,
   const KeyFrames frames = curve.frames();
   const float left = plot.axis.x(frames[from]), right = plot.axis.x(frames[to]);
   const auto shape = curve.curve_to(to);
-  if (!shape || right - left < kLeastForHandles * plot.scale) return;
+  if (!shape || right - left < kMinForHandles * plot.scale) return;
   const auto at = [&](float along, float height) {
     return ImVec2(left + (right - left) * along, plot.y(curve.on_the_way(from, to, height)));
   };
@@ -107,7 +107,7 @@ void draw_handles(ImDrawList& list, const Plot& plot, const ChannelCurve& curve,
 // Keys that can be told apart with their handles; the others as bars at the foot.
 void draw_keys(ImDrawList& list, const Plot& plot, const ChannelCurve& curve) {
   const KeyFrames frames = curve.frames();
-  const auto marks = key_marks(frames, plot.axis, kLeastApart * plot.scale);
+  const auto marks = key_marks(frames, plot.axis, kMinApart * plot.scale);
   if (!marks.empty() && marks.front().first > 0) {
     draw_handles(list, plot, curve, marks.front().first - 1, marks.front().first);
   }
@@ -150,7 +150,7 @@ void draw_value(ImDrawList& list, const Plot& plot, ChannelCurve& curve, double 
   list.AddText(ImVec2(left, top), ImGui::GetColorU32(tint), words.c_str());
 }
 
-const char* missing_words(Channel::Of of) {
+const char* format_missing(Channel::Of of) {
   switch (of) {
     case Channel::Of::bone:
       return "Choose a bone that the motion moves";
@@ -167,7 +167,7 @@ void draw_plot(const UiView& view, UiState& state, const FrameAxis& axis, Comman
   const float right = axis.right + 8.0f * state.scale;
   const ImVec2 low = ImGui::GetCursorScreenPos();
   ImGui::InvisibleButton("##plot", ImVec2(std::max(right - low.x, 1.0f), std::max(room.y, 1.0f)));
-  mark(state, "curve_plot");
+  register_widget(state, "curve_plot");
   const ImVec2 high = ImGui::GetItemRectMax();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(low, high, ImGui::GetColorU32(color::kWell), 4.0f * state.scale);
@@ -175,7 +175,7 @@ void draw_plot(const UiView& view, UiState& state, const FrameAxis& axis, Comman
   auto curve = ChannelCurve::of(view, channel);
   if (!curve) {
     list.AddText(ImVec2(low.x + 10.0f * state.scale, low.y + 8.0f * state.scale), ImGui::GetColorU32(color::kDim),
-                 missing_words(channel.of));
+                 format_missing(channel.of));
     return;
   }
   Plot plot{low, high, axis, channel, 0.0f, 1.0f, state.scale};
@@ -196,9 +196,9 @@ void draw_plot(const UiView& view, UiState& state, const FrameAxis& axis, Comman
   drag_in_sheet(view, state, axis, key ? std::optional<double>(curve->frames()[*key]) : std::nullopt, commands);
 }
 
-void list_parts(Channel::Of of, std::string_view heading_words, bool possible, UiState& state) {
+void list_parts(Channel::Of of, std::string_view format_heading, bool possible, UiState& state) {
   const float width = ImGui::GetContentRegionAvail().x;
-  text_cut(heading_words, width, color::kDim);
+  text_cut(format_heading, width, color::kDim);
   const auto parts = channel_parts(of);
   for (int i = 0; i < static_cast<int>(parts.size()); ++i) {
     const Channel channel{of, i};
@@ -207,35 +207,35 @@ void list_parts(Channel::Of of, std::string_view heading_words, bool possible, U
     ImGui::PushStyleColor(ImGuiCol_Text, possible ? color::kText : color::kDim);
     if (ImGui::Selectable(title, state.sheet.channel == channel)) state.sheet.channel = channel;
     ImGui::PopStyleColor();
-    mark(state, {"channel", static_cast<int>(of) * 16 + i, title});
+    register_widget(state, {"channel", static_cast<int>(of) * 16 + i, title});
     ImGui::PopID();
   }
 }
 
 // Its value is what is looked at next.
 void follow_choice(const UiView& view, DopeSheetState& sheet) {
-  if (sheet.bone != view.chosen_bone && view.chosen_bone >= 0 && sheet.channel.of != Channel::Of::bone) {
+  if (sheet.bone != view.selected_bone && view.selected_bone >= 0 && sheet.channel.of != Channel::Of::bone) {
     sheet.channel = Channel{};
   }
-  if (sheet.morph != view.chosen_morph && view.chosen_morph >= 0) sheet.channel = {Channel::Of::morph, 0};
-  sheet.bone = view.chosen_bone;
-  sheet.morph = view.chosen_morph;
+  if (sheet.morph != view.selected_morph && view.selected_morph >= 0) sheet.channel = {Channel::Of::morph, 0};
+  sheet.bone = view.selected_bone;
+  sheet.morph = view.selected_morph;
 }
 
 template <typename Named>
-std::string_view chosen_name(const std::vector<Named>& list, int index, std::string_view none) {
+std::string_view selected_name(const std::vector<Named>& list, int index, std::string_view none) {
   return index >= 0 && index < static_cast<int>(list.size()) ? list[static_cast<std::size_t>(index)].name : none;
 }
 
 void draw_channels(const UiView& view, UiState& state, float width) {
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(4.0f * state.scale, 1.0f * state.scale));
   if (ImGui::BeginChild("channels", ImVec2(width - 6.0f * state.scale, 0))) {
-    const Actor* actor = chosen_actor(view);
+    const Actor* actor = selected_actor(view);
     const auto has = [&](Channel::Of of) { return ChannelCurve::of(view, {of, 0}).has_value(); };
     if (actor != nullptr) {
-      list_parts(Channel::Of::bone, chosen_name(actor->model->bones, view.chosen_bone, "No bone chosen"),
+      list_parts(Channel::Of::bone, selected_name(actor->model->bones, view.selected_bone, "No bone chosen"),
                  has(Channel::Of::bone), state);
-      list_parts(Channel::Of::morph, chosen_name(actor->model->morphs, view.chosen_morph, "No morph chosen"),
+      list_parts(Channel::Of::morph, selected_name(actor->model->morphs, view.selected_morph, "No morph chosen"),
                  has(Channel::Of::morph), state);
     }
     list_parts(Channel::Of::camera, "Camera", has(Channel::Of::camera), state);

@@ -81,29 +81,29 @@ void add_keyed_bones(const Actor& actor, std::vector<std::int32_t> tracks, Rows&
 }
 
 // From the root down to the chosen bone, or from it to its children.
-std::vector<std::int32_t> kin_of(const Model& model, std::int32_t chosen, SheetBones which) {
+std::vector<std::int32_t> kin_of(const Model& model, std::int32_t selected, SheetBones which) {
   const auto& bones = model.bones;
-  std::vector<std::int32_t> kin{chosen};
+  std::vector<std::int32_t> kin{selected};
   if (which == SheetBones::parents) {
-    for (std::int32_t bone = bones[static_cast<std::size_t>(chosen)].parent; bone >= 0;) {
+    for (std::int32_t bone = bones[static_cast<std::size_t>(selected)].parent; bone >= 0;) {
       kin.push_back(bone);
       bone = bones[static_cast<std::size_t>(bone)].parent;
     }
     std::reverse(kin.begin(), kin.end());
   } else if (which == SheetBones::children) {
     for (std::size_t i = 0; i < bones.size(); ++i) {
-      if (bones[i].parent == chosen) kin.push_back(static_cast<std::int32_t>(i));
+      if (bones[i].parent == selected) kin.push_back(static_cast<std::int32_t>(i));
     }
   }
   return kin;
 }
 
-void add_kin(const Actor& actor, std::int32_t chosen, SheetBones which, Rows& rows) {
-  const bool any = chosen >= 0 && chosen < static_cast<std::int32_t>(actor.model->bones.size());
+void add_kin(const Actor& actor, std::int32_t selected, SheetBones which, Rows& rows) {
+  const bool any = selected >= 0 && selected < static_cast<std::int32_t>(actor.model->bones.size());
   rows.begin(kBoneGroup, "Bones");
   if (!any) return rows.add({DopeRowKind::heading, kBoneGroup, -1, 0, "no bone is chosen"});
   const std::vector<std::int32_t> tracks = tracks_of_bones(actor);
-  for (const std::int32_t bone : kin_of(*actor.model, chosen, which)) {
+  for (const std::int32_t bone : kin_of(*actor.model, selected, which)) {
     rows.add({DopeRowKind::bone, bone, tracks[static_cast<std::size_t>(bone)], 0, name_of_bone(*actor.model, bone)});
   }
 }
@@ -120,7 +120,7 @@ void add_morphs(const Actor& actor, Rows& rows) {
 }
 
 const BoundMotion& bound_of(const UiView& view, const DopeRow& row) {
-  const BoundMotion& joined = chosen_actor(view)->bound;
+  const BoundMotion& joined = selected_actor(view)->bound;
   return row.over < 0 ? joined : joined.over[static_cast<std::size_t>(row.over)].motion;
 }
 
@@ -165,15 +165,15 @@ const Track& at(const std::vector<Track>& tracks, std::int32_t index) {
 std::vector<DopeRow> dope_rows(const UiView& view, const DopeSheetState& sheet) {
   Rows rows(sheet);
   add_scene(view.stage, rows);
-  if (const Actor* actor = chosen_actor(view)) {
+  if (const Actor* actor = selected_actor(view)) {
     add_switches(*actor, rows);
     if (sheet.bones == SheetBones::keyed) {
       add_keyed_bones(*actor, tracks_of_bones(*actor), rows);
     } else {
-      add_kin(*actor, view.chosen_bone, sheet.bones, rows);
+      add_kin(*actor, view.selected_bone, sheet.bones, rows);
     }
     add_morphs(*actor, rows);
-    add_laid_over(*actor, view.files[static_cast<std::size_t>(view.chosen)], rows);
+    add_laid_over(*actor, view.files[static_cast<std::size_t>(view.selected)], rows);
   }
   return rows.take();
 }

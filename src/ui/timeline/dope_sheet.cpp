@@ -1,7 +1,7 @@
 #include "ui/timeline/dope_sheet.h"
 
-#include "ui/timeline/frame_ruler.h"
 #include "ui/core/theme.h"
+#include "ui/timeline/frame_ruler.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -20,12 +20,12 @@ constexpr float kSizer = 6.0f;  // the edge that is dragged
 constexpr float kDragSlop = 4.0f;
 constexpr double kPanNotch = 0.12;  // of what is seen
 
-struct BonesChoice {
+struct BonesOption {
   SheetBones bones;
   const char* title;
 };
-constexpr BonesChoice kBonesChoices[] = {{SheetBones::keyed, "All bones with keys"},
-                                         {SheetBones::chosen, "The chosen bone"},
+constexpr BonesOption kBonesChoices[] = {{SheetBones::keyed, "All bones with keys"},
+                                         {SheetBones::selected, "The chosen bone"},
                                          {SheetBones::parents, "It and its parents"},
                                          {SheetBones::children, "It and its children"}};
 
@@ -50,7 +50,7 @@ void follow_time(const UiView& view, UiState& state, Commands& commands) {
 void draw_sizer(const UiView& view, UiState& state, const Area& area, Commands& commands) {
   ImGui::SetCursorScreenPos(area.low);
   ImGui::InvisibleButton("##sizer", ImVec2(area.size.x, kSizer * state.scale));
-  mark(state, "sheet_sizer");
+  register_widget(state, "sheet_sizer");
   if (ImGui::IsItemHovered() || ImGui::IsItemActive()) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeNS);
   const bool lit = ImGui::IsItemHovered() || ImGui::IsItemActive();
   ImGui::GetWindowDrawList()->AddRectFilled(area.low, ImVec2(area.high().x, area.low.y + (lit ? 3.0f : 1.0f)),
@@ -63,17 +63,17 @@ void draw_sizer(const UiView& view, UiState& state, const Area& area, Commands& 
   if (sizes != view.settings.panel_sizes) commands.push_back(SetPanelSizes{sizes});
 }
 
-void choose_bones(UiState& state) {
-  const auto chosen = std::find_if(std::begin(kBonesChoices), std::end(kBonesChoices),
-                                   [&](const BonesChoice& choice) { return choice.bones == state.sheet.bones; });
+void select_bones(UiState& state) {
+  const auto selected = std::find_if(std::begin(kBonesChoices), std::end(kBonesChoices),
+                                     [&](const BonesOption& choice) { return choice.bones == state.sheet.bones; });
   ImGui::SetNextItemWidth(190.0f * state.scale);
-  const bool open = ImGui::BeginCombo("##bones", chosen->title);
-  mark(state, "sheet_bones");
+  const bool open = ImGui::BeginCombo("##bones", selected->title);
+  register_widget(state, "sheet_bones");
   tip(state, "Whose keys are listed");
   if (!open) return;
-  for (const BonesChoice& choice : kBonesChoices) {
+  for (const BonesOption& choice : kBonesChoices) {
     if (ImGui::Selectable(choice.title, choice.bones == state.sheet.bones)) state.sheet.bones = choice.bones;
-    mark(state, {"sheet_bones", static_cast<int>(choice.bones)});
+    register_widget(state, {"sheet_bones", static_cast<int>(choice.bones)});
   }
   ImGui::EndCombo();
 }
@@ -83,8 +83,8 @@ void draw_mode(UiState& state, const char* title, const char* name, bool on, Com
   ImGui::PushStyleColor(ImGuiCol_Button, on ? color::kAccentDeep : color::kRaised);
   const bool pressed = ImGui::Button(title);
   ImGui::PopStyleColor();
-  mark(state, name);
-  if (pressed && !on) commands.push_back(Flip{Switch::curves});
+  register_widget(state, name);
+  if (pressed && !on) commands.push_back(Toggle{Switch::curves});
 }
 
 void draw_tools(const UiView& view, UiState& state, Commands& commands) {
@@ -103,18 +103,18 @@ void draw_tools(const UiView& view, UiState& state, Commands& commands) {
   if (icon_button(state, "fit_frames", Icon::all_keys, "All frames (Shift+F)")) commands.push_back(ShowAllFrames{});
   if (!view.settings.curves) {
     ImGui::SameLine();
-    choose_bones(state);
+    select_bones(state);
   }
   const float end = ImGui::GetWindowContentRegionMax().x - ImGui::GetFrameHeight();
   ImGui::SameLine(std::max(end, 1.0f));
-  if (icon_button(state, "close_sheet", Icon::cross, "Close (T)")) commands.push_back(Flip{Switch::dope_sheet});
+  if (icon_button(state, "close_sheet", Icon::cross, "Close (T)")) commands.push_back(Toggle{Switch::dope_sheet});
 }
 
 void draw_ruler(const UiView& view, UiState& state, const FrameAxis& axis, ImVec2 low, ImVec2 high,
                 Commands& commands) {
   ImGui::SetCursorScreenPos(low);
   ImGui::InvisibleButton("##ruler", ImVec2(std::max(high.x - low.x, 1.0f), std::max(high.y - low.y, 1.0f)));
-  mark(state, "sheet_ruler");
+  register_widget(state, "sheet_ruler");
   drag_on_ruler(view, state, axis, commands);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(low, high, ImGui::GetColorU32(color::kWell), 4.0f * state.scale);

@@ -3,9 +3,9 @@
 // A strip above the transport: what is keyed and when, or a value's curve, under a ruler that zooms and scrolls.
 
 #include "ui/core/commands.h"
-#include "ui/widgets/frame_axis.h"
 #include "ui/core/state.h"
 #include "ui/core/view.h"
+#include "ui/widgets/frame_axis.h"
 
 namespace odori {
 
@@ -19,8 +19,8 @@ void draw_curves(const UiView& view, UiState& state, const FrameAxis& axis, floa
 void drag_in_sheet(const UiView& view, UiState& state, const FrameAxis& axis, std::optional<double> pressed_key,
                    Commands& commands);
 
-inline constexpr float kKeySize = 4.5f;     // from a key's middle to its corners, pixels at scale 1
-inline constexpr float kKeyReach = 6.0f;    // how near a press takes it
-inline constexpr float kLeastApart = 7.0f;  // keys that are nearer are one mark
+inline constexpr float kKeySize = 4.5f;   // from a key's middle to its corners, pixels at scale 1
+inline constexpr float kKeyReach = 6.0f;  // how near a press takes it
+inline constexpr float kMinApart = 7.0f;  // keys that are nearer are one mark
 
 }  // namespace odori

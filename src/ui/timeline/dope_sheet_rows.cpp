@@ -1,8 +1,8 @@
+#include "ui/core/theme.h"
 #include "ui/timeline/dope_rows.h"
 #include "ui/timeline/dope_sheet.h"
 #include "ui/timeline/frame_ruler.h"
 #include "ui/timeline/key_marks.h"
-#include "ui/core/theme.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -14,30 +14,30 @@ namespace odori {
 
 namespace {
 
-constexpr std::size_t kMostForCuts = 16;  // keys of one mark that are looked through
+constexpr std::size_t kMaxForCuts = 16;  // keys of one mark that are looked through
 
 // One row and where it stands, in screen coordinates.
 struct RowPlace {
   const DopeRow& row;
   ImVec2 low, high;
   float keys_left;
-  bool chosen;
+  bool selected;
 
   float middle() const { return std::floor((low.y + high.y) * 0.5f) + 0.5f; }
 };
 
-bool is_chosen(const UiView& view, const DopeRow& row) {
-  if (row.kind == DopeRowKind::bone || row.kind == DopeRowKind::ik) return row.index == view.chosen_bone;
-  return row.kind == DopeRowKind::morph && row.index == view.chosen_morph;
+bool is_selected(const UiView& view, const DopeRow& row) {
+  if (row.kind == DopeRowKind::bone || row.kind == DopeRowKind::ik) return row.index == view.selected_bone;
+  return row.kind == DopeRowKind::morph && row.index == view.selected_morph;
 }
 
-void choose(const UiView& view, const DopeRow& row, DopeSheetState& sheet, Commands& commands) {
+void select(const UiView& view, const DopeRow& row, DopeSheetState& sheet, Commands& commands) {
   if (row.kind == DopeRowKind::heading) {
     if (std::erase(sheet.closed, row.index) == 0) sheet.closed.push_back(row.index);
   } else if (row.kind == DopeRowKind::morph) {
-    if (row.index != view.chosen_morph) commands.push_back(ChooseMorph{row.index});
-  } else if (row.index >= 0 && row.index != view.chosen_bone) {
-    commands.push_back(ChooseBone{row.index});
+    if (row.index != view.selected_morph) commands.push_back(SelectMorph{row.index});
+  } else if (row.index >= 0 && row.index != view.selected_bone) {
+    commands.push_back(SelectBone{row.index});
   }
 }
 
@@ -86,7 +86,7 @@ void draw_off(ImDrawList& list, const UiView& view, const RowPlace& place, const
 // Where the camera jumps. Keys in every frame are no cuts but a camera taken frame by frame.
 void draw_cuts(ImDrawList& list, const UiView& view, const RowPlace& place, const FrameAxis& axis, const KeyMark& mark,
                float scale) {
-  if (mark.count() > kMostForCuts) return;
+  if (mark.count() > kMaxForCuts) return;
   const auto& keys = view.stage.camera_keys;
   const auto near = [&](std::size_t key) { return key + 1 < keys.size() && is_cut(keys[key], keys[key + 1]); };
   // The last one is held against the first of the next mark.
@@ -100,9 +100,9 @@ void draw_cuts(ImDrawList& list, const UiView& view, const RowPlace& place, cons
 
 void draw_keys(ImDrawList& list, const UiView& view, const RowPlace& place, const FrameAxis& axis, float scale) {
   const KeyFrames frames = frames_of(view, place.row);
-  const std::vector<KeyMark> marks = key_marks(frames, axis, kLeastApart * scale);
+  const std::vector<KeyMark> marks = key_marks(frames, axis, kMinApart * scale);
   const float size = kKeySize * scale;
-  const ImVec4& tint = place.chosen ? color::kAccent : color::kText;
+  const ImVec4& tint = place.selected ? color::kAccent : color::kText;
   draw_off(list, view, place, axis, frames, marks, scale);
   for (const KeyMark& mark : marks) {
     const float first = axis.x(frames[mark.first]), last = axis.x(frames[mark.last]);
@@ -134,15 +134,15 @@ void draw_name(ImDrawList& list, const RowPlace& place, const DopeSheetState& sh
   const bool dim = heading || row.track < 0;
   const float top = std::floor((place.low.y + place.high.y - ImGui::GetFontSize()) * 0.5f);
   draw_cut(row.name, ImVec2(left, top), place.keys_left - left - 6.0f * scale,
-           place.chosen ? color::kAccent
-           : dim        ? color::kDim
-                        : color::kText);
+           place.selected ? color::kAccent
+           : dim          ? color::kDim
+                          : color::kText);
 }
 
 // The mark under the mouse in words.
 void tell_key(const UiView& view, const RowPlace& place, const FrameAxis& axis, std::size_t key, float scale) {
   const KeyFrames frames = frames_of(view, place.row);
-  const auto marks = key_marks(frames, axis, kLeastApart * scale);
+  const auto marks = key_marks(frames, axis, kMinApart * scale);
   const auto mark =
       std::find_if(marks.begin(), marks.end(), [key](const KeyMark& m) { return m.first <= key && key <= m.last; });
   std::string words(place.row.name);
@@ -159,9 +159,9 @@ void draw_row(const UiView& view, UiState& state, const DopeRow& row, const Fram
               Commands& commands) {
   const float width = ImGui::GetContentRegionAvail().x;
   ImGui::InvisibleButton("##row", ImVec2(std::max(width, 1.0f), height));
-  mark(state, name_of(row));
+  register_widget(state, name_of(row));
   const ImVec2 low = ImGui::GetItemRectMin();
-  const RowPlace place{row, low, ImGui::GetItemRectMax(), low.x + names, is_chosen(view, row)};
+  const RowPlace place{row, low, ImGui::GetItemRectMax(), low.x + names, is_selected(view, row)};
   const float mouse = ImGui::GetIO().MousePos.x;
   const bool over_keys = mouse >= place.keys_left && row.kind != DopeRowKind::heading;
   const KeyFrames frames = frames_of(view, row);
@@ -169,7 +169,7 @@ void draw_row(const UiView& view, UiState& state, const DopeRow& row, const Fram
   const std::size_t key = over_keys ? key_at(frames, axis, mouse, kKeyReach * state.scale).value_or(none) : none;
 
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const bool lit = ImGui::IsItemHovered() || place.chosen;
+  const bool lit = ImGui::IsItemHovered() || place.selected;
   if (lit) list.AddRectFilled(place.low, place.high, tinted(color::kRaised, ImGui::IsItemHovered() ? 0.9f : 0.55f));
   draw_name(list, place, state.sheet, state.scale);
   list.PushClipRect(ImVec2(place.keys_left, place.low.y), place.high, true);
@@ -177,7 +177,7 @@ void draw_row(const UiView& view, UiState& state, const DopeRow& row, const Fram
   list.PopClipRect();
 
   if (ImGui::IsItemActivated()) {
-    choose(view, row, state.sheet, commands);
+    select(view, row, state.sheet, commands);
     state.sheet.dragging = over_keys;
   }
   if (key != none && ImGui::IsItemHovered() && !ImGui::IsItemActive()) tell_key(view, place, axis, key, state.scale);
@@ -197,13 +197,13 @@ void scroll_rows(const UiState& state, float keys_left) {
 
 // What is chosen elsewhere is brought into sight.
 void follow_choice(const UiView& view, DopeSheetState& sheet, const std::vector<DopeRow>& rows, float height) {
-  const bool same = sheet.bone == view.chosen_bone && sheet.morph == view.chosen_morph;
-  const bool morph = sheet.morph != view.chosen_morph;
-  sheet.bone = view.chosen_bone;
-  sheet.morph = view.chosen_morph;
+  const bool same = sheet.bone == view.selected_bone && sheet.morph == view.selected_morph;
+  const bool morph = sheet.morph != view.selected_morph;
+  sheet.bone = view.selected_bone;
+  sheet.morph = view.selected_morph;
   if (same) return;
   const auto found = std::find_if(rows.begin(), rows.end(), [&](const DopeRow& row) {
-    return row.kind == (morph ? DopeRowKind::morph : DopeRowKind::bone) && is_chosen(view, row);
+    return row.kind == (morph ? DopeRowKind::morph : DopeRowKind::bone) && is_selected(view, row);
   });
   if (found == rows.end()) return;
   const float top = static_cast<float>(found - rows.begin()) * height;

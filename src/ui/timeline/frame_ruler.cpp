@@ -13,7 +13,7 @@ namespace odori {
 namespace {
 
 constexpr double kMinorTicks = 5.0;
-constexpr double kLeastMinorPixels = 5.0;
+constexpr double kMinMinorPixels = 5.0;
 constexpr float kHandle = 6.0f;  // how near an end of the range takes the mouse, pixels at scale 1
 constexpr const char* kRulerTip = "Drag through time; Shift+drag: the part to play";
 
@@ -103,7 +103,7 @@ void draw_range(ImDrawList& list, const FrameAxis& axis, const Clock& clock, flo
 void draw_ticks(ImDrawList& list, const FrameAxis& axis, float low, float high, float scale) {
   const double major = tick_spacing(axis.pixels_per_frame(), 64.0 * double(scale));
   const double minor = major / kMinorTicks;
-  const bool show_minor = minor >= 1.0 && minor * axis.pixels_per_frame() >= kLeastMinorPixels * double(scale);
+  const bool show_minor = minor >= 1.0 && minor * axis.pixels_per_frame() >= kMinMinorPixels * double(scale);
   const double every = show_minor ? minor : major;
   const ImU32 line = ImGui::GetColorU32(color::kLine);
   const ImU32 words = ImGui::GetColorU32(color::kDim);

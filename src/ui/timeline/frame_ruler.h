@@ -3,9 +3,9 @@
 // Frames to press and drag along: a part of the timeline and of the dope sheet.
 
 #include "ui/core/commands.h"
-#include "ui/widgets/frame_axis.h"
 #include "ui/core/state.h"
 #include "ui/core/view.h"
+#include "ui/widgets/frame_axis.h"
 
 namespace odori {
 

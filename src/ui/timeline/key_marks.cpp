@@ -16,9 +16,9 @@ std::size_t at_or_after(const KeyFrames& keys, double frame, std::size_t from, s
 
 }  // namespace
 
-std::vector<KeyMark> key_marks(const KeyFrames& keys, const FrameAxis& axis, float least_pixels) {
+std::vector<KeyMark> key_marks(const KeyFrames& keys, const FrameAxis& axis, float min_pixels) {
   std::vector<KeyMark> marks;
-  const double gap = static_cast<double>(least_pixels) / axis.pixels_per_frame();
+  const double gap = static_cast<double>(min_pixels) / axis.pixels_per_frame();
   std::size_t key = keys.at_or_after(axis.first - gap);
   while (key < keys.size() && static_cast<double>(keys[key]) <= axis.last + gap) {
     KeyMark mark{key, key};

@@ -21,9 +21,9 @@ struct KeyMark {
   friend bool operator==(const KeyMark&, const KeyMark&) = default;
 };
 
-// Of the keys in sight and of those just outside. In a mark neighbours are nearer than `least_pixels`; marks are at
+// Of the keys in sight and of those just outside. In a mark neighbours are nearer than `min_pixels`; marks are at
 // least so far apart.
-std::vector<KeyMark> key_marks(const KeyFrames& keys, const FrameAxis& axis, float least_pixels);
+std::vector<KeyMark> key_marks(const KeyFrames& keys, const FrameAxis& axis, float min_pixels);
 
 // The key nearest to a pixel, no further than `reach` pixels from it.
 std::optional<std::size_t> key_at(const KeyFrames& keys, const FrameAxis& axis, float x, float reach);

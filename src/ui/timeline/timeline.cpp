@@ -1,7 +1,7 @@
 #include "ui/timeline/timeline.h"
 
-#include "ui/timeline/frame_ruler.h"
 #include "ui/core/theme.h"
+#include "ui/timeline/frame_ruler.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ void draw_timeline(const UiView& view, UiState& state, float height, Commands& c
   const Clock& clock = view.clock;
   const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0f);
   ImGui::InvisibleButton("##timeline", ImVec2(width, std::max(height, 1.0f)));
-  mark(state, "timeline");
+  register_widget(state, "timeline");
   const float margin = 8.0f * state.scale;  // room for the handle at both ends
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
   const FrameAxis axis = frame_axis(low.x + margin, high.x - margin, {clock.first, clock.last});

@@ -1,7 +1,7 @@
-#include "ui/panels.h"
-#include "ui/widgets/format_physics.h"
 #include "ui/core/theme.h"
+#include "ui/panels.h"
 #include "ui/timeline/timeline.h"
+#include "ui/widgets/format_physics.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ void draw_buttons(const UiView& view, UiState& state, Commands& commands) {
   ImGui::SameLine();
   if (icon_button(state, "play", playing ? Icon::pause : Icon::play, playing ? "Pause (Space)" : "Play (Space)",
                   playing)) {
-    commands.push_back(Flip{Switch::playing});
+    commands.push_back(Toggle{Switch::playing});
   }
   ImGui::SameLine();
   if (icon_button(state, "step_forward", Icon::step_forward, "One frame forward (Right)"))
@@ -35,17 +35,17 @@ void draw_buttons(const UiView& view, UiState& state, Commands& commands) {
   ImGui::SameLine();
   if (icon_button(state, "loop", Icon::loop, view.clock.loop ? "Starts over at the end (L)" : "Stops at the end (L)",
                   view.clock.loop)) {
-    commands.push_back(Flip{Switch::loop});
+    commands.push_back(Toggle{Switch::loop});
   }
   if (view.clock.range) {
     ImGui::SameLine();
     if (icon_button(state, "release_range", Icon::cross, "Play all of the motion again (Shift+L)")) {
-      commands.push_back(ReleaseLoopRange{});
+      commands.push_back(ClearLoopRange{});
     }
   }
   ImGui::SameLine();
   if (icon_button(state, "dope_sheet", Icon::keys, "Keys and curves (T)", view.settings.dope_sheet)) {
-    commands.push_back(Flip{Switch::dope_sheet});
+    commands.push_back(Toggle{Switch::dope_sheet});
   }
 }
 
@@ -60,7 +60,7 @@ void draw_frame_box(const UiView& view, UiState& state, Commands& commands) {
                       ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll)) {
     commands.push_back(SeekTo{static_cast<double>(frame)});
   }
-  mark(state, "frame");
+  register_widget(state, "frame");
   tip(state, "Frame, at 30 a second. Type a number and press Enter");
   ImGui::SameLine();
   text_colored(color::kDim, "/ " + grouped(static_cast<std::size_t>(whole_frame(view.clock.last))));
@@ -75,7 +75,7 @@ void draw_speed(const UiView& view, UiState& state, Commands& commands) {
     }
     ImGui::EndCombo();
   }
-  mark(state, "speed");
+  register_widget(state, "speed");
   tip(state, "Speed of playback");
 }
 
@@ -83,15 +83,15 @@ void draw_speed(const UiView& view, UiState& state, Commands& commands) {
 void draw_physics(const UiView& view, UiState& state, Commands& commands) {
   const bool approximate = view.physics.any && view.physics.shown == PhysicsShown::approximate;
   ImGui::PushStyleColor(ImGuiCol_Text, approximate ? color::kWarning : color::kText);
-  const bool open = ImGui::BeginCombo("##physics", physics_words(view));
+  const bool open = ImGui::BeginCombo("##physics", format_physics(view));
   ImGui::PopStyleColor();
-  mark(state, "physics");
+  register_widget(state, "physics");
   tip(state, kPhysicsTip);
   if (!open) return;
   for (const auto& choice : physics_modes()) {
-    const bool chosen = view.settings.physics.mode == choice.value;
-    if (ImGui::Selectable(choice.title, chosen)) commands.push_back(with_mode(view.settings.physics, choice.value));
-    mark(state, {"physics_mode", static_cast<int>(choice.value), choice.name});
+    const bool selected = view.settings.physics.mode == choice.value;
+    if (ImGui::Selectable(choice.title, selected)) commands.push_back(with_mode(view.settings.physics, choice.value));
+    register_widget(state, {"physics_mode", static_cast<int>(choice.value), choice.name});
   }
   ImGui::EndCombo();
 }

@@ -1,13 +1,13 @@
-#include "ui/widgets/format_physics.h"
 #include "ui/viewport/body_overlay.h"
 
 #include "physics/joint_reach.h"
 #include "physics/rest_transform.h"
 #include "scene/body_transforms.h"
-#include "ui/viewport/joint_limits.h"
-#include "ui/panels.h"
-#include "ui/viewport/projection.h"
 #include "ui/core/theme.h"
+#include "ui/panels.h"
+#include "ui/viewport/joint_limits.h"
+#include "ui/viewport/projection.h"
+#include "ui/widgets/format_physics.h"
 
 #include <algorithm>
 #include <array>
@@ -75,26 +75,26 @@ std::vector<Wire> capsule(float radius, float height) {
 
 class BodyDrawing {
  public:
-  BodyDrawing(const UiView& view, const Actor& actor, float scale, const Area& picture, const Camera& camera)
+  BodyDrawing(const UiView& view, const Actor& actor, float scale, const Area& viewport, const Camera& camera)
       : view_(view),
         model_(*actor.model),
         pose_(actor.pose),
-        places_(body_places(actor)),
-        projection_(camera, picture),
+        places_(body_transforms(actor)),
+        projection_(camera, viewport),
         scale_(scale) {}
 
   void draw() {
-    for (std::size_t i = 0; i < places_.size() && drawn_ < kMostWires; ++i) {
-      if (static_cast<int>(i) != view_.chosen_body) draw_body(i, tint(i), scale_);
+    for (std::size_t i = 0; i < places_.size() && drawn_ < kMaxWires; ++i) {
+      if (static_cast<int>(i) != view_.selected_body) draw_body(i, tint(i), scale_);
     }
     for (std::size_t i = 0; i < model_.joints.size(); ++i) {
-      if (static_cast<int>(i) != view_.chosen_joint) draw_joint(model_.joints[i], is_held_by(model_.joints[i]));
+      if (static_cast<int>(i) != view_.selected_joint) draw_joint(model_.joints[i], is_held_by(model_.joints[i]));
     }
     drawn_ = 0;  // there is always room for the chosen one
-    const auto joint = static_cast<std::size_t>(view_.chosen_joint);
-    if (view_.chosen_joint >= 0 && joint < model_.joints.size()) draw_joint(model_.joints[joint], true);
-    const auto chosen = static_cast<std::size_t>(view_.chosen_body);
-    if (view_.chosen_body >= 0 && chosen < places_.size()) draw_body(chosen, color::kBodyChosen, 2.5f * scale_);
+    const auto joint = static_cast<std::size_t>(view_.selected_joint);
+    if (view_.selected_joint >= 0 && joint < model_.joints.size()) draw_joint(model_.joints[joint], true);
+    const auto selected = static_cast<std::size_t>(view_.selected_body);
+    if (view_.selected_body >= 0 && selected < places_.size()) draw_body(selected, color::kBodySelected, 2.5f * scale_);
   }
 
   // As their materials are skinned: they are not simulated.
@@ -115,13 +115,13 @@ class BodyDrawing {
 
   void draw_contacts(const std::vector<Contact>& contacts) {
     for (const Contact& contact : contacts) {
-      if (++drawn_ > kMostWires) return;
+      if (++drawn_ > kMaxWires) return;
       const auto point = projection_.point(contact.place);
       if (point) list_.AddCircleFilled(point->at, kContactDot * scale_, ImGui::GetColorU32(color::kContact));
     }
   }
 
-  const std::vector<Rigid>& places() const { return places_; }
+  const std::vector<RigidTransform>& places() const { return places_; }
 
  private:
   // Held: of a mode that moves freely, but switched off by the motion or by hand.
@@ -129,23 +129,23 @@ class BodyDrawing {
     const RigidBody& body = model_.bodies[index];
     const bool held = body.mode != BodyMode::follow_bone && body.bone >= 0 &&
                       pose_.physics_enabled[static_cast<std::size_t>(body.bone)] == 0;
-    return held ? color::kBodyHeld : body_tint(body.mode);
+    return held ? color::kBodyOverridden : body_tint(body.mode);
   }
 
   void draw_line(glm::vec3 from, glm::vec3 to, ImU32 ink, float pen) {
-    if (++drawn_ > kMostWires) return;
+    if (++drawn_ > kMaxWires) return;
     if (const auto line = projection_.segment(from, to)) list_.AddLine(line->from, line->to, ink, pen);
   }
 
-  void draw_by_axis(const std::vector<LimitWire>& wires, const Rigid& frame, float pen) {
-    for (const LimitWire& wire : wires) {
+  void draw_by_axis(const std::vector<LimitLine>& wires, const RigidTransform& frame, float pen) {
+    for (const LimitLine& wire : wires) {
       draw_line(frame.apply(wire.from), frame.apply(wire.to), ImGui::GetColorU32(color::kAxes[wire.axis]), pen);
     }
   }
 
-  void draw_limits(const Joint& joint, const Rigid& end_a, const Rigid& end_b, float unit) {
+  void draw_limits(const Joint& joint, const RigidTransform& end_a, const RigidTransform& end_b, float unit) {
     const float radius = kLimitArc * scale_ / unit;
-    draw_by_axis(limit_wires(joint, radius), end_a, scale_);
+    draw_by_axis(limit_lines(joint, radius), end_a, scale_);
     draw_by_axis(turn_hands(joint, end_a, end_b, radius), end_a, 2.5f * scale_);
   }
 
@@ -167,34 +167,34 @@ class BodyDrawing {
   void draw_tear(const Joint& joint) {
     const auto a = static_cast<std::size_t>(joint.body_a), b = static_cast<std::size_t>(joint.body_b);
     const glm::vec3 beyond = JointReach(joint, model_.bodies[a], model_.bodies[b]).beyond(places_[a], places_[b]);
-    if (!(glm::length(beyond) > kShownTorn)) return;
+    if (!(glm::length(beyond) > kShownBroken)) return;
     const glm::vec3 end = end_on(joint, joint.body_b).translation;
-    draw_line(end - beyond, end, ImGui::GetColorU32(color::kTorn), 2.0f * scale_);
+    draw_line(end - beyond, end, ImGui::GetColorU32(color::kBreakDistance), 2.0f * scale_);
   }
 
-  Rigid end_on(const Joint& joint, std::int32_t body) const {
+  RigidTransform end_on(const Joint& joint, std::int32_t body) const {
     const auto at = static_cast<std::size_t>(body);
-    return places_[at] * place_on_body(model_.bodies[at], joint);
+    return places_[at] * position_on_body(model_.bodies[at], joint);
   }
 
   // Whether it holds the chosen body.
   bool is_held_by(const Joint& joint) const {
-    return view_.chosen_body >= 0 && (joint.body_a == view_.chosen_body || joint.body_b == view_.chosen_body);
+    return view_.selected_body >= 0 && (joint.body_a == view_.selected_body || joint.body_b == view_.selected_body);
   }
 
   // A square where it is; the chosen one and those of the chosen body with lines to what they hold, and their limits.
-  void draw_joint(const Joint& joint, bool chosen) {
-    if (++drawn_ > kMostWires) return;
+  void draw_joint(const Joint& joint, bool selected) {
+    if (++drawn_ > kMaxWires) return;
     if (has_both(joint)) draw_tear(joint);
-    const Rigid frame = joint_place(model_, joint, places_);
+    const RigidTransform frame = joint_place(model_, joint, places_);
     const glm::vec3 place = frame.translation;
     const auto point = projection_.point(place);
     if (!point) return;
-    const ImU32 ink = ImGui::GetColorU32(chosen ? color::kBodyChosen : color::kJoint);
+    const ImU32 ink = ImGui::GetColorU32(selected ? color::kBodySelected : color::kJoint);
     const float half = kJointMarker * scale_;
     list_.AddRectFilled(ImVec2(point->at.x - half, point->at.y - half), ImVec2(point->at.x + half, point->at.y + half),
                         ink);
-    if (!chosen) return;
+    if (!selected) return;
     for (const std::int32_t body : {joint.body_a, joint.body_b}) {
       if (body < 0 || static_cast<std::size_t>(body) >= places_.size()) continue;
       draw_line(place, places_[static_cast<std::size_t>(body)].translation, ink, 1.5f * scale_);
@@ -207,7 +207,7 @@ class BodyDrawing {
   const UiView& view_;
   const Model& model_;
   const Pose& pose_;
-  std::vector<Rigid> places_;
+  std::vector<RigidTransform> places_;
   Projection projection_;
   float scale_;
   std::size_t drawn_ = 0;
@@ -228,15 +228,15 @@ std::vector<Wire> wires(const RigidBody& body) {
   return sphere(body.size.x);
 }
 
-void draw_body_overlay(const UiView& view, float scale, BodyOverlayState& state, const Area& picture,
+void draw_body_overlay(const UiView& view, float scale, BodyOverlayState& state, const Area& viewport,
                        const Camera& camera) {
-  const Actor* actor = chosen_actor(view);
+  const Actor* actor = selected_actor(view);
   if (!view.settings.bodies || actor == nullptr || !actor->pose.visible) return;
   if (state.model != actor->model) {
     state.model = actor->model;
     state.finder.emplace(*actor->model);
   }
-  BodyDrawing drawing(view, *actor, scale, picture, camera);
+  BodyDrawing drawing(view, *actor, scale, viewport, camera);
   drawing.draw_soft_bodies(*actor);
   drawing.draw();
   drawing.draw_contacts(state.finder->find(drawing.places()));

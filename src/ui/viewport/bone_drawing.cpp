@@ -1,9 +1,9 @@
 #include "ui/viewport/bone_drawing.h"
 
-#include "ui/viewport/bone_links.h"
-#include "ui/viewport/bone_labels.h"
-#include "viewer/gizmo_geometry.h"
 #include "ui/core/theme.h"
+#include "ui/viewport/bone_labels.h"
+#include "ui/viewport/bone_links.h"
+#include "viewer/gizmo_geometry.h"
 
 #include <algorithm>
 #include <cmath>
@@ -32,7 +32,7 @@ glm::vec3 position_of(const BoneDrawing& drawing, std::int32_t bone) {
 }
 
 ImVec4 tint_of(const BoneDrawing& drawing, std::int32_t bone) {
-  if (bone == drawing.chosen) return color::kBoneChosen;
+  if (bone == drawing.selected) return color::kBoneSelected;
   return bone_at(drawing, bone).has_ik ? color::kBoneIk : color::kBone;
 }
 
@@ -83,7 +83,7 @@ void draw_line(ImDrawList& list, const std::optional<ScreenSegment>& line, ImVec
 // What the chosen IK bone moves, and how far that is from its goal.
 void draw_chain(ImDrawList& list, const BoneDrawing& drawing) {
   const Rig& rig = drawing.actor.rig;
-  const std::int32_t index = rig.chain_of_bone[static_cast<std::size_t>(drawing.chosen)];
+  const std::int32_t index = rig.chain_of_bone[static_cast<std::size_t>(drawing.selected)];
   if (index < 0) return;
   const Rig::IkChain& chain = rig.chains[static_cast<std::size_t>(index)];
   const auto draw = [&](std::int32_t from, std::int32_t to, ImVec4 tint) {
@@ -105,11 +105,11 @@ float marker_radius(const BoneDrawing& drawing, const BoneMarker& marker) {
   return growth * radius_where(marker.unit, drawing.scale);
 }
 
-std::array<std::optional<ScreenSegment>, 3> chosen_axes(const BoneDrawing& drawing) {
+std::array<std::optional<ScreenSegment>, 3> selected_axes(const BoneDrawing& drawing) {
   std::array<std::optional<ScreenSegment>, 3> shown;
-  if (drawing.chosen < 0) return shown;
-  const Rigid& global = drawing.actor.bones.globals[static_cast<std::size_t>(drawing.chosen)];
-  const glm::mat3 axes = glm::mat3_cast(global.rotation) * own_axes(bone_at(drawing, drawing.chosen));
+  if (drawing.selected < 0) return shown;
+  const RigidTransform& global = drawing.actor.bones.globals[static_cast<std::size_t>(drawing.selected)];
+  const glm::mat3 axes = glm::mat3_cast(global.rotation) * own_axes(bone_at(drawing, drawing.selected));
   const float length = kAxisLength * drawing.scale / drawing.projection.pixels_per_unit(global.translation);
   for (std::size_t axis = 0; axis < shown.size(); ++axis) {
     const glm::vec3 along = axes[static_cast<glm::length_t>(axis)] * length;
@@ -126,14 +126,14 @@ void draw_bones(ImDrawList& list, const BoneDrawing& drawing) {
   for (const BoneMarker& marker : drawing.figure.markers) {
     draw_marker(list, marker, marker_radius(drawing, marker), tint_of(drawing, marker.bone), drawing.scale);
   }
-  if (drawing.chosen >= 0) {
+  if (drawing.selected >= 0) {
     draw_chain(list, drawing);
     draw_bone_links(list, drawing);
-    const auto axes = chosen_axes(drawing);
+    const auto axes = selected_axes(drawing);
     for (std::size_t i = 0; i < axes.size(); ++i) draw_line(list, axes[i], color::kAxes[i], drawing.scale);
   }
   // Those two once more, over whatever stands before them.
-  for (const std::int32_t bone : {drawing.pointed, drawing.chosen}) {
+  for (const std::int32_t bone : {drawing.pointed, drawing.selected}) {
     const BoneMarker* marker = marker_of(drawing.figure, bone);
     if (marker == nullptr) continue;
     const float growth = bone == drawing.pointed ? kPointedGrowth : 1.0f;

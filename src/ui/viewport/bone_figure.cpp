@@ -45,9 +45,9 @@ std::vector<std::uint8_t> shown_bones(const Model& model) {
   return shown;
 }
 
-BoneFigure bone_figure(const Actor& actor, std::int32_t chosen, const Projection& projection) {
+BoneFigure bone_figure(const Actor& actor, std::int32_t selected, const Projection& projection) {
   std::vector<std::uint8_t> shown = shown_bones(*actor.model);
-  if (chosen >= 0) shown[static_cast<std::size_t>(chosen)] = 1;
+  if (selected >= 0) shown[static_cast<std::size_t>(selected)] = 1;
   BoneFigure figure;
   for (std::size_t i = 0; i < shown.size(); ++i) {
     if (!shown[i]) continue;
@@ -59,7 +59,7 @@ BoneFigure bone_figure(const Actor& actor, std::int32_t chosen, const Projection
       if (const auto segment = projection.segment(head, tail)) figure.lines.push_back({bone, *segment, unit});
     }
     const auto point = projection.point(head);
-    if (!point || !is_inside(projection.picture(), point->at)) continue;
+    if (!point || !is_inside(projection.viewport(), point->at)) continue;
     const float depth = std::round(point->depth * kDepthSteps) / kDepthSteps;
     figure.markers.push_back({bone, shape_of(actor.model->bones[i]), point->at, depth, unit});
   }
@@ -91,9 +91,9 @@ std::vector<std::int32_t> bones_at(std::span<const BoneMarker> markers, ImVec2 m
   return found;
 }
 
-std::int32_t next_bone(std::span<const std::int32_t> bones, std::int32_t chosen) {
+std::int32_t next_bone(std::span<const std::int32_t> bones, std::int32_t selected) {
   if (bones.empty()) return -1;
-  const auto at = std::find(bones.begin(), bones.end(), chosen);
+  const auto at = std::find(bones.begin(), bones.end(), selected);
   return at == bones.end() || at + 1 == bones.end() ? bones.front() : *(at + 1);
 }
 

@@ -1,8 +1,8 @@
-#include "ui/core/model_links.h"
 #include "ui/viewport/bone_labels.h"
 
-#include "ui/viewport/label_placer.h"
+#include "ui/core/model_links.h"
 #include "ui/core/theme.h"
+#include "ui/viewport/label_placer.h"
 
 #include <algorithm>
 #include <array>
@@ -41,13 +41,13 @@ class Names {
       : list_(list),
         drawing_(drawing),
         pad_(kPad * drawing.scale),
-        board_(drawing.projection.picture(), ImGui::GetTextLineHeight()) {
+        board_(drawing.projection.viewport(), ImGui::GetTextLineHeight()) {
     for (const BoneMarker& marker : drawing.figure.markers) {
       const float radius = marker_radius(drawing, marker);
       board_.take(ImVec2(marker.at.x - radius, marker.at.y - radius),
                   ImVec2(marker.at.x + radius, marker.at.y + radius));
     }
-    for (const auto& axis : chosen_axes(drawing)) {
+    for (const auto& axis : selected_axes(drawing)) {
       if (axis) keep_clear(*axis);
     }
   }
@@ -59,7 +59,7 @@ class Names {
     const auto places = beside(marker, size);
     const auto found = std::find_if(places.begin(), places.end(), [&](ImVec2 at) { return is_free(at, size); });
     write(name, inside(found == places.end() ? places.front() : *found, size), size,
-          marker.bone == drawing_.chosen ? color::kBoneChosen : color::kInk);
+          marker.bone == drawing_.selected ? color::kBoneSelected : color::kInk);
   }
 
   // Right or left of the marker, where there is room.
@@ -93,9 +93,9 @@ class Names {
     return board_.is_free(ImVec2(at.x - pad_, at.y), ImVec2(at.x + size.x + pad_, at.y + size.y));
   }
   ImVec2 inside(ImVec2 at, ImVec2 size) const {
-    const Area& picture = drawing_.projection.picture();
-    return ImVec2(std::max(std::min(at.x, picture.high().x - size.x - pad_), picture.low.x + pad_),
-                  std::max(std::min(at.y, picture.high().y - size.y), picture.low.y));
+    const Area& viewport = drawing_.projection.viewport();
+    return ImVec2(std::max(std::min(at.x, viewport.high().x - size.x - pad_), viewport.low.x + pad_),
+                  std::max(std::min(at.y, viewport.high().y - size.y), viewport.low.y));
   }
   // Dark letters on paper: readable on anything.
   void write(const std::string& name, ImVec2 at, ImVec2 size, ImVec4 tint) {
@@ -109,21 +109,21 @@ class Names {
   ImDrawList& list_;
   const BoneDrawing& drawing_;
   float pad_;
-  NameBoard board_;
+  LabelPlacer board_;
 };
 
 }  // namespace
 
 void draw_bone_names(ImDrawList& list, const BoneDrawing& drawing) {
   Names names(list, drawing);
-  const BoneMarker* chosen = marker_of(drawing.figure, drawing.chosen);
+  const BoneMarker* selected = marker_of(drawing.figure, drawing.selected);
   const BoneMarker* pointed = marker_of(drawing.figure, drawing.pointed);
-  if (chosen != nullptr) names.write_in_any_case(*chosen);
-  if (pointed != nullptr && pointed != chosen) names.write_in_any_case(*pointed);
+  if (selected != nullptr) names.write_in_any_case(*selected);
+  if (pointed != nullptr && pointed != selected) names.write_in_any_case(*pointed);
   if (!drawing.all_names) return;
   const auto& markers = drawing.figure.markers;
   for (auto marker = markers.rbegin(); marker != markers.rend(); ++marker) {
-    if (&*marker != chosen && &*marker != pointed) names.write_if_free(*marker);
+    if (&*marker != selected && &*marker != pointed) names.write_if_free(*marker);
   }
 }
 

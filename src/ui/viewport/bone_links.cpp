@@ -11,11 +11,11 @@ namespace odori {
 
 namespace {
 
-constexpr float kHead = 9.0f;       // of an arrow, at scale 1
-constexpr float kGap = 7.0f;        // between a marker and an arrow
-constexpr float kLoop = 20.0f;      // of an arrow between bones in one place
-constexpr float kBulge = 0.22f;     // of an append's arrow, of its length: bones often lie on the line to their parent
-constexpr std::size_t kMostTaken = 32;  // arrows to those that append from the bone
+constexpr float kHead = 9.0f;    // of an arrow, at scale 1
+constexpr float kGap = 7.0f;     // between a marker and an arrow
+constexpr float kLoop = 20.0f;   // of an arrow between bones in one place
+constexpr float kBulge = 0.22f;  // of an append's arrow, of its length: bones often lie on the line to their parent
+constexpr std::size_t kMaxTaken = 32;  // arrows to those that append from the bone
 
 float length_of(ImVec2 v) { return std::hypot(v.x, v.y); }
 
@@ -86,12 +86,12 @@ std::vector<BoneLink> bone_links(const Actor& actor, std::int32_t bone) {
 }
 
 void draw_bone_links(ImDrawList& list, const BoneDrawing& drawing) {
-  if (drawing.chosen < 0) return;
+  if (drawing.selected < 0) return;
   const auto place = [&](std::int32_t bone) {
     return drawing.actor.bones.globals[static_cast<std::size_t>(bone)].translation;
   };
-  std::vector<BoneLink> links = bone_links(drawing.actor, drawing.chosen);
-  if (links.size() > kMostTaken) links.resize(kMostTaken);
+  std::vector<BoneLink> links = bone_links(drawing.actor, drawing.selected);
+  if (links.size() > kMaxTaken) links.resize(kMaxTaken);
   for (const BoneLink& link : links) {
     const auto from = drawing.projection.point(place(link.from)), to = drawing.projection.point(place(link.to));
     if (!from || !to) continue;

@@ -10,7 +10,7 @@
 namespace odori {
 
 // What the mouse does over the picture.
-struct PictureMouse {
+struct ViewportMouse {
   bool over = false;     // on the picture itself, nothing being dragged
   bool clicked = false;  // left button pressed and let go in one place
 };
@@ -23,7 +23,7 @@ struct BonePlace {
 };
 
 // Draws into the current ImGui window, which shows the place; nothing where bones are switched off.
-void draw_bone_overlay(const UiView& view, UiState& state, const BonePlace& place, PictureMouse mouse,
+void draw_bone_overlay(const UiView& view, UiState& state, const BonePlace& place, ViewportMouse mouse,
                        Commands& commands);
 
 }  // namespace odori

@@ -31,14 +31,14 @@ struct Figure {
 };
 
 const ImVec4& tint_of(const GizmoHandle& handle) {
-  return handle.axis == kFixedAxis ? color::kBoneChosen : color::kAxes[handle.axis];
+  return handle.axis == kFixedAxis ? color::kBoneSelected : color::kAxes[handle.axis];
 }
 
 bool same(const GizmoHandle& a, const GizmoHandle& b) { return a.kind == b.kind && a.axis == b.axis; }
 
 std::optional<Figure> figure_at(const UiView& view, const Projection& projection, float scale) {
-  const Actor& actor = *chosen_actor(view);
-  const glm::vec3 center = actor.bones.globals[static_cast<std::size_t>(view.chosen_bone)].translation;
+  const Actor& actor = *selected_actor(view);
+  const glm::vec3 center = actor.bones.globals[static_cast<std::size_t>(view.selected_bone)].translation;
   if (!projection.point(center)) return std::nullopt;
   return Figure{projection, center, scale / projection.pixels_per_unit(center)};
 }
@@ -71,7 +71,7 @@ void add_arrow(const Figure& figure, Shape& shape) {
 
 std::vector<Shape> shapes_of(const UiView& view, const Figure& figure) {
   std::vector<Shape> shapes;
-  for (const GizmoHandle& handle : gizmo_handles(*chosen_actor(view), view.chosen_bone, view.settings.gizmo_axes)) {
+  for (const GizmoHandle& handle : gizmo_handles(*selected_actor(view), view.selected_bone, view.settings.gizmo_axes)) {
     shapes.push_back({handle, {}, {}});
     handle.kind == GizmoHandle::Kind::ring ? add_ring(figure, shapes.back()) : add_arrow(figure, shapes.back());
   }
@@ -121,9 +121,9 @@ void begin_drag(const UiView& view, UiState& state, const GizmoPlace& place, con
   const Projection projection(place.camera, place.area);
   const auto figure = figure_at(view, projection, state.scale);
   if (!figure) return;
-  auto grip = GizmoGrip::take(*chosen_actor(view), view.chosen_bone, handle, kRing * figure->unit,
+  auto grip = GizmoGrip::take(*selected_actor(view), view.selected_bone, handle, kRing * figure->unit,
                               projection.ray(ImGui::GetMousePos()));
-  if (grip) state.gizmo.drag = GizmoDrag{*grip, place.pane, view.chosen, view.chosen_bone};
+  if (grip) state.gizmo.drag = GizmoDrag{*grip, place.pane, view.selected, view.selected_bone};
 }
 
 void go_on(UiState& state, const GizmoPlace& place, Commands& commands) {
@@ -169,25 +169,25 @@ void mark_handle(UiState& state, const std::vector<Shape>& shapes, const Shape& 
   const auto taken = [&] { return shape_at(shapes, figure, shape.near[at].to, state.scale) != &shape; };
   for (std::size_t tries = 0; ring && tries < count && taken(); ++tries) at = (at + 1) % count;
   const ImVec2 place = shape.near[at].to;
-  state.marks.push_back({fmt::format("{} {}", ring ? "gizmo_ring" : "gizmo_arrow", shape.handle.axis),
-                         {},
-                         ImVec2(place.x - 1, place.y - 1),
-                         ImVec2(place.x + 1, place.y + 1)});
+  state.widgets.push_back({fmt::format("{} {}", ring ? "gizmo_ring" : "gizmo_arrow", shape.handle.axis),
+                           {},
+                           ImVec2(place.x - 1, place.y - 1),
+                           ImVec2(place.x + 1, place.y + 1)});
 }
 
 }  // namespace
 
 bool shows_gizmo(const UiView& view) {
-  const Actor* actor = chosen_actor(view);
+  const Actor* actor = selected_actor(view);
   return view.settings.gizmo && view.settings.bones && actor != nullptr && actor->pose.visible &&
-         view.chosen_bone >= 0 && view.chosen_bone < static_cast<int>(actor->model->bones.size());
+         view.selected_bone >= 0 && view.selected_bone < static_cast<int>(actor->model->bones.size());
 }
 
 void drag_gizmo(const UiView& view, UiState& state, const GizmoPlace* under, const GizmoPlace* gripped,
                 Commands& commands) {
   GizmoState& gizmo = state.gizmo;
-  const bool goes_on = gizmo.drag && shows_gizmo(view) && gizmo.drag->actor == view.chosen &&
-                       gizmo.drag->bone == view.chosen_bone && gripped != nullptr;
+  const bool goes_on = gizmo.drag && shows_gizmo(view) && gizmo.drag->actor == view.selected &&
+                       gizmo.drag->bone == view.selected_bone && gripped != nullptr;
   if (!goes_on) gizmo.drag.reset();
   gizmo.pointed.reset();
   if (!shows_gizmo(view)) return;

@@ -2,12 +2,12 @@
 
 // Rings and arrows at the chosen bone, over the picture, to turn and move it by hand.
 
-#include "ui/core/viewport_state.h"
 #include "ui/core/commands.h"
-#include "viewer/gizmo_geometry.h"
 #include "ui/core/layout.h"
-#include "ui/viewport/projection.h"
 #include "ui/core/view.h"
+#include "ui/core/viewport_state.h"
+#include "ui/viewport/projection.h"
+#include "viewer/gizmo_geometry.h"
 
 #include <optional>
 

@@ -1,8 +1,8 @@
 #include "ui/viewport/heatmap_overlay.h"
 
-#include "ui/widgets/color_bar.h"
-#include "ui/viewport/projection.h"
 #include "ui/core/theme.h"
+#include "ui/viewport/projection.h"
+#include "ui/widgets/color_bar.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,10 +17,11 @@ constexpr float kMargin = 12.0f;
 constexpr float kRing = 9.0f;
 
 // Of a pane in the picture. Where panes share one place, each has its half.
-Area pane_area(const Views& views, std::size_t pane, const Area& picture) {
-  const auto places = pane_places(views, static_cast<int>(picture.size.x), static_cast<int>(picture.size.y), kPaneGap);
+Area pane_area(const Views& views, std::size_t pane, const Area& viewport) {
+  const auto places =
+      pane_places(views, static_cast<int>(viewport.size.x), static_cast<int>(viewport.size.y), kPaneGap);
   const PixelRect& place = places[std::min(pane, places.size() - 1)];
-  Area area{ImVec2(picture.low.x + static_cast<float>(place.x), picture.low.y + static_cast<float>(place.y)),
+  Area area{ImVec2(viewport.low.x + static_cast<float>(place.x), viewport.low.y + static_cast<float>(place.y)),
             ImVec2(static_cast<float>(place.width), static_cast<float>(place.height))};
   if (views.style == ViewStyle::panes || views.style == ViewStyle::blink) return area;
   area.size.x *= 0.5f;
@@ -29,9 +30,9 @@ Area pane_area(const Views& views, std::size_t pane, const Area& picture) {
 }
 
 // Words and bar on paper, at the pane's lower end; nothing where there is no room.
-void draw_legend(ImDrawList& to, const PaintScale& scale, const std::string& part, const Area& pane, UiState& state) {
+void draw_legend(ImDrawList& to, const HeatmapScale& scale, const std::string& part, const Area& pane, UiState& state) {
   const float margin = kMargin * state.scale, line = ImGui::GetTextLineHeight();
-  const std::string words = paint_legend(scale, part);
+  const std::string words = heatmap_legend(scale, part);
   const ImVec2 title = ImGui::CalcTextSize(words.c_str());
   const float wanted = std::max(kBarWidth * state.scale, title.x);
   const ImVec2 size(std::min(wanted, pane.size.x - 4.0f * margin),
@@ -49,20 +50,21 @@ void draw_legend(ImDrawList& to, const PaintScale& scale, const std::string& par
              0.0f, &clip);
   const Area bar{ImVec2(low.x, low.y + 1.3f * line), ImVec2(size.x, kBarHeight * state.scale)};
   draw_color_bar(to, bar, scale, ink);
-  state.marks.push_back({"color_bar", {}, bar.low, bar.high()});
+  state.widgets.push_back({"color_bar", {}, bar.low, bar.high()});
 }
 
 template <typename Part>
-std::string name_in(const std::vector<Part>& parts, int chosen) {
-  return chosen >= 0 && chosen < static_cast<int>(parts.size()) ? parts[static_cast<std::size_t>(chosen)].name : "";
+std::string name_in(const std::vector<Part>& parts, int selected) {
+  return selected >= 0 && selected < static_cast<int>(parts.size()) ? parts[static_cast<std::size_t>(selected)].name
+                                                                    : "";
 }
 
 // Of the bone or morph that a paint is about.
-std::string part_name(const UiView& view, PaintKind kind) {
-  const Actor* actor = chosen_actor(view);
+std::string part_name(const UiView& view, HeatmapKind kind) {
+  const Actor* actor = selected_actor(view);
   if (actor == nullptr) return {};
-  return kind == PaintKind::morph ? name_in(actor->model->morphs, view.chosen_morph)
-                                  : name_in(actor->model->bones, view.chosen_bone);
+  return kind == HeatmapKind::morph ? name_in(actor->model->morphs, view.selected_morph)
+                                    : name_in(actor->model->bones, view.selected_bone);
 }
 
 void draw_ring(ImDrawList& to, const UiView& view, UiState& state, const Area& pane) {
@@ -74,25 +76,25 @@ void draw_ring(ImDrawList& to, const UiView& view, UiState& state, const Area& p
   to.AddCircle(at->at, radius, ImGui::GetColorU32(color::kInk), 0, 4.0f * state.scale);
   to.AddCircle(at->at, radius, IM_COL32(255, 255, 255, 255), 0, 2.0f * state.scale);
   to.PopClipRect();
-  state.marks.push_back({"marked_vertex",
-                         {},
-                         ImVec2(at->at.x - radius, at->at.y - radius),
-                         ImVec2(at->at.x + radius, at->at.y + radius)});
+  state.widgets.push_back({"marked_vertex",
+                           {},
+                           ImVec2(at->at.x - radius, at->at.y - radius),
+                           ImVec2(at->at.x + radius, at->at.y + radius)});
 }
 
 }  // namespace
 
-void draw_paint_overlay(ImDrawList& to, const UiView& view, UiState& state, const Area& picture) {
+void draw_heatmap_overlay(ImDrawList& to, const UiView& view, UiState& state, const Area& viewport) {
   const Views& views = view.settings.views;
   if (view.stage.actors.empty()) return;
   for (std::size_t i = 0; i < panes_in_use(views).size(); ++i) {
     const bool seen = views.style != ViewStyle::blink || i == active_index(views);
-    if (!seen || !is_painted(views.panes[i])) continue;
-    draw_legend(to, view.paint_scales[i], part_name(view, views.panes[i].paint.kind), pane_area(views, i, picture),
+    if (!seen || !is_heat_mapped(views.panes[i])) continue;
+    draw_legend(to, view.heatmap_scales[i], part_name(view, views.panes[i].heatmap.kind), pane_area(views, i, viewport),
                 state);
   }
   const bool shares = views.style != ViewStyle::panes;
-  draw_ring(to, view, state, shares ? picture : pane_area(views, active_index(views), picture));
+  draw_ring(to, view, state, shares ? viewport : pane_area(views, active_index(views), viewport));
 }
 
 }  // namespace odori

@@ -7,6 +7,6 @@
 namespace odori {
 
 // Over the picture: what the colours of each painted pane mean, and a ring about the marked vertex.
-void draw_paint_overlay(ImDrawList& to, const UiView& view, UiState& state, const Area& picture);
+void draw_heatmap_overlay(ImDrawList& to, const UiView& view, UiState& state, const Area& viewport);
 
 }  // namespace odori

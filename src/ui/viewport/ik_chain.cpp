@@ -1,8 +1,9 @@
-#include "ui/core/ik_trace.h"
 #include "ui/viewport/ik_chain.h"
+
+#include "ui/core/ik_trace.h"
+#include "ui/core/theme.h"
 #include "ui/viewport/joint_limits.h"
 #include "ui/viewport/projection.h"
-#include "ui/core/theme.h"
 #include "ui/widgets/widgets.h"
 
 #include <optional>
@@ -17,7 +18,8 @@ constexpr float kJoint = 4.0f;
 
 class ChainDrawing {
  public:
-  ChainDrawing(const Area& picture, const Camera& camera, float scale) : projection_(camera, picture), scale_(scale) {}
+  ChainDrawing(const Area& viewport, const Camera& camera, float scale)
+      : projection_(camera, viewport), scale_(scale) {}
 
   // From the last link to the effector.
   void draw_bones(const IkTrace::Step& step, ImU32 ink, float pen) {
@@ -28,16 +30,16 @@ class ChainDrawing {
   }
 
   void draw_goal(glm::vec3 goal, glm::vec3 effector) {
-    line(effector, goal, ImGui::GetColorU32(color::kBoneChosen), scale_);
+    line(effector, goal, ImGui::GetColorU32(color::kBoneSelected), scale_);
     if (const auto point = projection_.point(goal)) {
-      list_.AddCircle(point->at, kGoal * scale_, ImGui::GetColorU32(color::kBoneChosen), 0, 2.0f * scale_);
+      list_.AddCircle(point->at, kGoal * scale_, ImGui::GetColorU32(color::kBoneSelected), 0, 2.0f * scale_);
     }
   }
 
   void draw_limits(const Rig::IkLink& link, glm::vec3 place, const glm::quat& frame, glm::vec3 angles_rad) {
     if (!link.limited || link.frozen || !projection_.point(place)) return;
     const float radius = kArc * scale_ / projection_.pixels_per_unit(place);
-    std::vector<LimitWire> arcs, hands;
+    std::vector<LimitLine> arcs, hands;
     for (int axis = 0; axis < 3; ++axis) {
       if (link.min_rad[axis] == link.max_rad[axis]) continue;
       add_turn_arc(axis, link.min_rad[axis], link.max_rad[axis], radius, arcs);
@@ -52,8 +54,8 @@ class ChainDrawing {
     if (const auto seen = projection_.segment(from, to)) list_.AddLine(seen->from, seen->to, ink, pen);
   }
 
-  void draw_wires(const std::vector<LimitWire>& wires, const Rigid& frame, float pen) {
-    for (const LimitWire& wire : wires) {
+  void draw_wires(const std::vector<LimitLine>& wires, const RigidTransform& frame, float pen) {
+    for (const LimitLine& wire : wires) {
       line(frame.apply(wire.from), frame.apply(wire.to), ImGui::GetColorU32(color::kAxes[wire.axis]), pen);
     }
   }
@@ -65,16 +67,16 @@ class ChainDrawing {
 
 }  // namespace
 
-void draw_ik_chain(const UiView& view, UiState& state, const Area& picture, const Camera& camera) {
-  const Actor* actor = chosen_actor(view);
-  IkLensState& lens = state.ik_lens;
-  if (!lens.open || state.tab != SideTab::bones || !view.settings.panels || actor == nullptr) return;
-  if (lens.chain < 0 || static_cast<std::size_t>(lens.chain) >= actor->rig.chains.size()) return;
-  const IkTrace& trace = lens_trace(view, lens);
-  const Rig::IkChain& chain = actor->rig.chains[static_cast<std::size_t>(lens.chain)];
-  const std::size_t shown = lens.shown();
+void draw_ik_chain(const UiView& view, UiState& state, const Area& viewport, const Camera& camera) {
+  const Actor* actor = selected_actor(view);
+  IkStepsState& ik_steps = state.ik_steps;
+  if (!ik_steps.open || state.tab != SideTab::bones || !view.settings.panels || actor == nullptr) return;
+  if (ik_steps.chain < 0 || static_cast<std::size_t>(ik_steps.chain) >= actor->rig.chains.size()) return;
+  const IkTrace& trace = ik_trace(view, ik_steps);
+  const Rig::IkChain& chain = actor->rig.chains[static_cast<std::size_t>(ik_steps.chain)];
+  const std::size_t shown = ik_steps.shown();
   const IkTrace::Step& step = trace.steps[shown];
-  ChainDrawing drawing(picture, camera, state.scale);
+  ChainDrawing drawing(viewport, camera, state.scale);
   if (shown != trace.kept) drawing.draw_bones(trace.steps[trace.kept], tinted(color::kBone, 0.6f), state.scale);
   for (std::size_t i = 0; i < chain.links.size(); ++i) {
     drawing.draw_limits(chain.links[i], step.joints[i + 1], step.frames[i], step.angles_rad[i]);

@@ -8,6 +8,6 @@ namespace odori {
 
 // The chain of the lens while that is open: goal, effector, links and their limits at the iteration looked at. Draws
 // into the current ImGui window.
-void draw_ik_chain(const UiView& view, UiState& state, const Area& picture, const Camera& camera);
+void draw_ik_chain(const UiView& view, UiState& state, const Area& viewport, const Camera& camera);
 
 }  // namespace odori

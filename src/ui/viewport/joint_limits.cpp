@@ -24,14 +24,14 @@ glm::vec3 hand(int axis, float angle, float radius) {
 }
 
 // Files count against the turn itself (physics.md 4).
-void add_arc(const Joint& joint, int axis, float radius, std::vector<LimitWire>& wires) {
+void add_arc(const Joint& joint, int axis, float radius, std::vector<LimitLine>& wires) {
   const float low = joint.angular_lower_rad[axis], high = joint.angular_upper_rad[axis];
   if (low == high) return;
   if (low > high) return add_turn_arc(axis, kPi, -kPi, radius, wires);
   add_turn_arc(axis, -low, -high, radius, wires);
 }
 
-void add_box(const Joint& joint, float radius, std::vector<LimitWire>& wires) {
+void add_box(const Joint& joint, float radius, std::vector<LimitLine>& wires) {
   glm::vec3 low = joint.linear_lower, high = joint.linear_upper;
   if (low == high) return;
   for (int axis = 0; axis < 3; ++axis) {
@@ -53,7 +53,7 @@ void add_box(const Joint& joint, float radius, std::vector<LimitWire>& wires) {
 
 }  // namespace
 
-void add_turn_arc(int axis, float start, float end, float radius, std::vector<LimitWire>& wires) {
+void add_turn_arc(int axis, float start, float end, float radius, std::vector<LimitLine>& wires) {
   const bool free = std::abs(end - start) >= 2.0f * kPi;
   const float from = !free ? start : start < end ? -kPi : kPi, to = free ? -from : end;
   const int count = std::max(static_cast<int>(std::ceil(std::abs(to - from) / kArcStep)), 1);
@@ -66,18 +66,19 @@ void add_turn_arc(int axis, float start, float end, float radius, std::vector<Li
   wires.push_back({{}, at(count), axis});
 }
 
-LimitWire turn_hand(int axis, float angle, float radius) { return {{}, hand(axis, angle, radius), axis}; }
+LimitLine turn_hand(int axis, float angle, float radius) { return {{}, hand(axis, angle, radius), axis}; }
 
-std::vector<LimitWire> limit_wires(const Joint& joint, float radius) {
-  std::vector<LimitWire> wires;
+std::vector<LimitLine> limit_lines(const Joint& joint, float radius) {
+  std::vector<LimitLine> wires;
   if (!has_six_axes(joint)) return wires;
   add_box(joint, radius, wires);
   for (int axis = 0; axis < 3; ++axis) add_arc(joint, axis, radius, wires);
   return wires;
 }
 
-std::vector<LimitWire> turn_hands(const Joint& joint, const Rigid& end_a, const Rigid& end_b, float radius) {
-  std::vector<LimitWire> wires;
+std::vector<LimitLine> turn_hands(const Joint& joint, const RigidTransform& end_a, const RigidTransform& end_b,
+                                  float radius) {
+  std::vector<LimitLine> wires;
   if (!has_six_axes(joint)) return wires;
   const glm::vec3 angles = joint_angles(glm::inverse(end_a.rotation) * end_b.rotation);
   for (int axis = 0; axis < 3; ++axis) {

@@ -17,22 +17,22 @@ std::size_t cell_at(float offset, float cell, std::size_t count) {
 
 }  // namespace
 
-NameBoard::NameBoard(const Area& picture, float line)
-    : picture_(picture),
+LabelPlacer::LabelPlacer(const Area& viewport, float line)
+    : viewport_(viewport),
       cell_(kCellLines * line, line),
-      columns_(cells_along(picture.size.x, cell_.x)),
-      rows_(cells_along(picture.size.y, cell_.y)),
+      columns_(cells_along(viewport.size.x, cell_.x)),
+      rows_(cells_along(viewport.size.y, cell_.y)),
       cells_(columns_ * rows_) {}
 
-NameBoard::Cells NameBoard::cells_of(ImVec2 low, ImVec2 high) const {
-  const ImVec2 from = picture_.low;
+LabelPlacer::Cells LabelPlacer::cells_of(ImVec2 low, ImVec2 high) const {
+  const ImVec2 from = viewport_.low;
   return {cell_at(low.x - from.x, cell_.x, columns_), cell_at(high.x - from.x, cell_.x, columns_),
           cell_at(low.y - from.y, cell_.y, rows_), cell_at(high.y - from.y, cell_.y, rows_)};
 }
 
-bool NameBoard::is_free(ImVec2 low, ImVec2 high) const {
-  const ImVec2 end = picture_.high();
-  if (low.x < picture_.low.x || low.y < picture_.low.y || high.x > end.x || high.y > end.y) return false;
+bool LabelPlacer::is_free(ImVec2 low, ImVec2 high) const {
+  const ImVec2 end = viewport_.high();
+  if (low.x < viewport_.low.x || low.y < viewport_.low.y || high.x > end.x || high.y > end.y) return false;
   const auto crosses = [&](const Taken& taken) {
     return low.x < taken.high.x && taken.low.x < high.x && low.y < taken.high.y && taken.low.y < high.y;
   };
@@ -46,7 +46,7 @@ bool NameBoard::is_free(ImVec2 low, ImVec2 high) const {
   return true;
 }
 
-void NameBoard::take(ImVec2 low, ImVec2 high) {
+void LabelPlacer::take(ImVec2 low, ImVec2 high) {
   const Cells cells = cells_of(low, high);
   for (std::size_t row = cells.top; row <= cells.bottom; ++row) {
     for (std::size_t column = cells.left; column <= cells.right; ++column) {

@@ -8,10 +8,10 @@
 
 namespace odori {
 
-class NameBoard {
+class LabelPlacer {
  public:
   // `line`: usual height of what is taken, >= 1 pixel.
-  NameBoard(const Area& picture, float line);
+  LabelPlacer(const Area& viewport, float line);
 
   // Whether a place is wholly inside the picture and crosses nothing that is taken.
   bool is_free(ImVec2 low, ImVec2 high) const;
@@ -31,7 +31,7 @@ class NameBoard {
   Cells cells_of(ImVec2 low, ImVec2 high) const;
   std::size_t at(std::size_t column, std::size_t row) const { return row * columns_ + column; }
 
-  Area picture_;
+  Area viewport_;
   ImVec2 cell_;
   std::size_t columns_;
   std::size_t rows_;

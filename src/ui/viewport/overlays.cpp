@@ -1,9 +1,9 @@
 #include "ui/core/actions.h"
-#include "ui/widgets/message_card.h"
+#include "ui/core/theme.h"
+#include "ui/panels.h"
 #include "ui/viewport/pane_areas.h"
 #include "ui/viewport/pane_captions.h"
-#include "ui/panels.h"
-#include "ui/core/theme.h"
+#include "ui/widgets/message_card.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -16,8 +16,8 @@ namespace {
 
 constexpr float kMargin = 12.0f;
 constexpr float kCardWidth = 380.0f;
-constexpr int kMostCards = 3;
-constexpr std::size_t kMostLines = 4;
+constexpr int kMaxCards = 3;
+constexpr std::size_t kMaxLines = 4;
 constexpr double kHintSeconds = 4.0;
 constexpr double kWrittenSeconds = 8.0;
 
@@ -35,23 +35,23 @@ bool begin_card(const char* name, ImVec2 at, ImVec2 pivot, float width, ImGuiWin
   return open;
 }
 
-float card_width(const Area& picture, float scale) {
-  return std::max(std::min(kCardWidth * scale, picture.size.x - 2.0f * kMargin * scale), 1.0f);
+float card_width(const Area& viewport, float scale) {
+  return std::max(std::min(kCardWidth * scale, viewport.size.x - 2.0f * kMargin * scale), 1.0f);
 }
 
 // How far reading has come; returns where the next card may stand.
-float draw_opening(const UiView& view, UiState& state, const Area& picture, float bottom, Commands& commands) {
+float draw_opening(const UiView& view, UiState& state, const Area& viewport, float bottom, Commands& commands) {
   if (view.opening == nullptr) return bottom;
-  const float width = card_width(picture, state.scale);
+  const float width = card_width(viewport, state.scale);
   float top = bottom;
-  if (begin_card("Opening", ImVec2(picture.low.x + kMargin * state.scale, bottom), ImVec2(0, 1), width)) {
+  if (begin_card("Opening", ImVec2(viewport.low.x + kMargin * state.scale, bottom), ImVec2(0, 1), width)) {
     text_wrapped("Opening " + view.opening->file, color::kText);
     const float button = ImGui::CalcTextSize("Cancel").x + 2.0f * ImGui::GetStyle().FramePadding.x;
     const float bar = ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x;
     ImGui::ProgressBar(view.opening->fraction, ImVec2(std::max(bar, 1.0f), 0), "");
     ImGui::SameLine();
     if (ImGui::Button("Cancel")) commands.push_back(CancelOpening{});
-    mark(state, "cancel");
+    register_widget(state, "cancel");
     if (view.opening->waiting > 0) text_wrapped(fmt::format("{} more waiting", view.opening->waiting), color::kDim);
     top = ImGui::GetWindowPos().y - kMargin * state.scale * 0.5f;
   }
@@ -60,15 +60,15 @@ float draw_opening(const UiView& view, UiState& state, const Area& picture, floa
 }
 
 // The newest failures, over the picture until they are dismissed; everything else is in the messages tab.
-void draw_errors(const UiView& view, UiState& state, const Area& picture, float bottom, Commands& commands) {
+void draw_errors(const UiView& view, UiState& state, const Area& viewport, float bottom, Commands& commands) {
   int shown = 0;
-  for (std::size_t i = view.messages.size(); i-- > 0 && shown < kMostCards;) {
+  for (std::size_t i = view.messages.size(); i-- > 0 && shown < kMaxCards;) {
     const Message& message = view.messages[i];
     if (message.severity != Severity::error) continue;
     const std::string name = fmt::format("Error {}", message.id);
-    if (begin_card(name.c_str(), ImVec2(picture.low.x + kMargin * state.scale, bottom), ImVec2(0, 1),
-                   card_width(picture, state.scale))) {
-      draw_message(message, kMostLines, state, commands);
+    if (begin_card(name.c_str(), ImVec2(viewport.low.x + kMargin * state.scale, bottom), ImVec2(0, 1),
+                   card_width(viewport, state.scale))) {
+      draw_message(message, kMaxLines, state, commands);
       bottom = ImGui::GetWindowPos().y - kMargin * state.scale * 0.5f;
     }
     ImGui::End();
@@ -77,7 +77,7 @@ void draw_errors(const UiView& view, UiState& state, const Area& picture, float 
 }
 
 // Where the newest file was written, for a while.
-float draw_written(const UiView& view, UiState& state, const Area& picture, float bottom, Commands& commands) {
+float draw_written(const UiView& view, UiState& state, const Area& viewport, float bottom, Commands& commands) {
   for (const Message& message : view.messages) {
     if (message.path.empty() || message.id <= state.written_message) continue;
     state.written_message = message.id;
@@ -86,9 +86,9 @@ float draw_written(const UiView& view, UiState& state, const Area& picture, floa
   const auto newest = std::find_if(view.messages.begin(), view.messages.end(),
                                    [&](const Message& message) { return message.id == state.written_message; });
   if (state.written_s <= 0.0 || newest == view.messages.end()) return bottom;
-  if (begin_card("Written", ImVec2(picture.low.x + kMargin * state.scale, bottom), ImVec2(0, 1),
-                 card_width(picture, state.scale))) {
-    draw_message(*newest, kMostLines, state, commands);
+  if (begin_card("Written", ImVec2(viewport.low.x + kMargin * state.scale, bottom), ImVec2(0, 1),
+                 card_width(viewport, state.scale))) {
+    draw_message(*newest, kMaxLines, state, commands);
     // It does not go from under the mouse.
     if (ImGui::IsWindowHovered()) state.written_s = kWrittenSeconds;
     bottom = ImGui::GetWindowPos().y - kMargin * state.scale * 0.5f;
@@ -98,12 +98,12 @@ float draw_written(const UiView& view, UiState& state, const Area& picture, floa
 }
 
 // Whose camera it is, in sight and to be changed, whenever there are two.
-void draw_camera_switch(const UiView& view, UiState& state, const Area& picture, Commands& commands) {
+void draw_camera_switch(const UiView& view, UiState& state, const Area& viewport, Commands& commands) {
   if (view.stage.camera_keys.empty()) return;
   const float margin = kMargin * state.scale;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   const Views& views = view.settings.views;
-  const Area place = has_free_cameras(views) ? pane_areas(views, picture)[active_index(views)] : picture;
+  const Area place = has_free_cameras(views) ? pane_areas(views, viewport)[active_index(views)] : viewport;
   const float top = place.low.y + margin + captions_height(views, state.scale);
   const bool open = begin_card("Camera switch", ImVec2(place.high().x - margin, top), ImVec2(1, 0), 0.0f,
                                ImGuiWindowFlags_NoBackground);
@@ -111,25 +111,25 @@ void draw_camera_switch(const UiView& view, UiState& state, const Area& picture,
   if (open) {
     const bool follows = view.stage.follow_camera_motion;
     ImGui::PushStyleColor(ImGuiCol_Button, follows ? color::kAccentDeep : color::kRaised);
-    if (ImGui::Button(follows ? "Camera: motion" : "Camera: free")) commands.push_back(Flip{Switch::follow_camera});
+    if (ImGui::Button(follows ? "Camera: motion" : "Camera: free")) commands.push_back(Toggle{Switch::follow_camera});
     ImGui::PopStyleColor();
-    mark(state, "camera_switch");
+    register_widget(state, "camera_switch");
     tip(state, follows ? "The motion moves the camera. Click, press C or drag to move it yourself"
                        : "Click or press C to go back to the motion's camera");
   }
   ImGui::End();
 }
 
-void draw_words(const char* name, const char* words, ImVec2 at, ImVec2 pivot) {
+void draw_text(const char* name, const char* words, ImVec2 at, ImVec2 pivot) {
   if (begin_card(name, at, pivot, 0.0f, ImGuiWindowFlags_NoInputs)) text(words);
   ImGui::End();
 }
 
-void draw_hints(const UiView& view, UiState& state, const Area& picture) {
+void draw_hints(const UiView& view, UiState& state, const Area& viewport) {
   if (view.stage.actors.empty() && view.opening == nullptr) {
-    draw_words("Nothing open", "Press Ctrl+O, or drop a model (.pmx) and a dance (.vmd) here",
-               ImVec2(picture.low.x + picture.size.x * 0.5f, picture.low.y + picture.size.y * 0.5f),
-               ImVec2(0.5f, 0.5f));
+    draw_text("Nothing open", "Press Ctrl+O, or drop a model (.pmx) and a dance (.vmd) here",
+              ImVec2(viewport.low.x + viewport.size.x * 0.5f, viewport.low.y + viewport.size.y * 0.5f),
+              ImVec2(0.5f, 0.5f));
   }
   // Whoever hid the panels by chance finds the way back.
   if (state.panels_shown && !view.settings.panels) state.hint_s = kHintSeconds;
@@ -137,19 +137,19 @@ void draw_hints(const UiView& view, UiState& state, const Area& picture) {
   state.panels_shown = view.settings.panels;
   if (state.hint_s <= 0.0) return;
   state.hint_s -= double(ImGui::GetIO().DeltaTime);
-  draw_words("Hidden", "Tab shows the panels again",
-             ImVec2(picture.low.x + picture.size.x * 0.5f, picture.high().y - kMargin * state.scale),
-             ImVec2(0.5f, 1.0f));
+  draw_text("Hidden", "Tab shows the panels again",
+            ImVec2(viewport.low.x + viewport.size.x * 0.5f, viewport.high().y - kMargin * state.scale),
+            ImVec2(0.5f, 1.0f));
 }
 
 }  // namespace
 
-void draw_overlays(const UiView& view, UiState& state, const Area& picture, Commands& commands) {
-  const float bottom = picture.high().y - kMargin * state.scale;
-  const float free_bottom = draw_opening(view, state, picture, bottom, commands);
-  draw_errors(view, state, picture, draw_written(view, state, picture, free_bottom, commands), commands);
-  draw_camera_switch(view, state, picture, commands);
-  draw_hints(view, state, picture);
+void draw_overlays(const UiView& view, UiState& state, const Area& viewport, Commands& commands) {
+  const float bottom = viewport.high().y - kMargin * state.scale;
+  const float free_bottom = draw_opening(view, state, viewport, bottom, commands);
+  draw_errors(view, state, viewport, draw_written(view, state, viewport, free_bottom, commands), commands);
+  draw_camera_switch(view, state, viewport, commands);
+  draw_hints(view, state, viewport);
 }
 
 }  // namespace odori

@@ -1,7 +1,7 @@
 #include "ui/viewport/pane_captions.h"
 
-#include "ui/viewport/pane_areas.h"
 #include "ui/core/theme.h"
+#include "ui/viewport/pane_areas.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -39,9 +39,9 @@ struct Caption {
   bool from_right = false;
 };
 
-std::vector<Caption> captions(const Views& views, const UiState& state, const Area& picture) {
+std::vector<Caption> captions(const Views& views, const UiState& state, const Area& viewport) {
   const float margin = kMargin * state.scale;
-  const std::vector<Area> areas = pane_areas(views, picture);
+  const std::vector<Area> areas = pane_areas(views, viewport);
   std::vector<Caption> found;
   for (std::size_t i = 0; i < areas.size(); ++i) {
     if (views.style == ViewStyle::blink && i != active_index(views)) continue;
@@ -49,8 +49,8 @@ std::vector<Caption> captions(const Views& views, const UiState& state, const Ar
     found.push_back({i, corner, areas[i].size.x - 2.0f * margin});
   }
   if (views.style == ViewStyle::wipe) {
-    for (Caption& caption : found) caption.width = (picture.size.x - 3.0f * margin) * 0.5f;
-    found[1].at.x = picture.high().x - margin;
+    for (Caption& caption : found) caption.width = (viewport.size.x - 3.0f * margin) * 0.5f;
+    found[1].at.x = viewport.high().x - margin;
     found[1].from_right = true;
   }
   if (views.style == ViewStyle::overlay) found[1].at.y += ImGui::GetFrameHeight() + margin * 0.5f;
@@ -62,10 +62,10 @@ void draw_mode_menu(const UiView& view, UiState& state, std::size_t pane, Comman
   const SkinningMode shown = view.settings.views.panes[pane].skinning.mode;
   for (const auto& mode : skinning_modes()) {
     if (ImGui::MenuItem(mode.title, nullptr, shown == mode.value)) {
-      commands.push_back(ChoosePane{static_cast<int>(pane)});
+      commands.push_back(SelectPane{static_cast<int>(pane)});
       commands.push_back(SetSkinning{mode.value});
     }
-    mark(state, {"pane_mode", static_cast<int>(mode.value), mode.name});
+    register_widget(state, {"pane_mode", static_cast<int>(mode.value), mode.name});
   }
   ImGui::EndPopup();
 }
@@ -86,7 +86,7 @@ void draw_caption(const UiView& view, UiState& state, const Caption& caption, Co
   ImGui::PushStyleColor(ImGuiCol_Button, active ? color::kAccentDeep : color::kGlass);
   if (ImGui::Button("##caption", size)) ImGui::OpenPopup("modes");
   ImGui::PopStyleColor();
-  mark(state, {"caption", static_cast<int>(caption.pane)});
+  register_widget(state, {"caption", static_cast<int>(caption.pane)});
   tip(state, "Click to choose another skinning for this pane");
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
   const float room = size.x - sign - style.ItemInnerSpacing.x - 2.0f * style.FramePadding.x;
@@ -114,19 +114,19 @@ void draw_knob(ImVec2 at, float scale, bool held) {
 
 }  // namespace
 
-void draw_pane_captions(const UiView& view, UiState& state, const Area& picture, Commands& commands) {
+void draw_pane_captions(const UiView& view, UiState& state, const Area& viewport, Commands& commands) {
   const Views& views = view.settings.views;
   if (!has_captions(views)) return;
-  for (const Caption& caption : captions(views, state, picture)) draw_caption(view, state, caption, commands);
+  for (const Caption& caption : captions(views, state, viewport)) draw_caption(view, state, caption, commands);
 }
 
 float captions_height(const Views& views, float scale) {
   return has_captions(views) ? ImGui::GetFrameHeight() + kMargin * scale : 0.0f;
 }
 
-void draw_active_frame(const Views& views, const UiState& state, const Area& picture) {
+void draw_active_frame(const Views& views, const UiState& state, const Area& viewport) {
   if (views.style != ViewStyle::panes || !has_captions(views)) return;
-  const Area area = pane_areas(views, picture)[active_index(views)];
+  const Area area = pane_areas(views, viewport)[active_index(views)];
   const float width = std::max(std::floor(1.5f * state.scale), 1.0f);
   const ImVec2 high = area.high();
   ImGui::GetWindowDrawList()->AddRect(ImVec2(area.low.x + width * 0.5f, area.low.y + width * 0.5f),
@@ -134,25 +134,25 @@ void draw_active_frame(const Views& views, const UiState& state, const Area& pic
                                       ImGui::GetColorU32(color::kAccent), 0.0f, 0, width);
 }
 
-void draw_wipe(const UiView& view, UiState& state, const Area& picture, Commands& commands) {
+void draw_wipe(const UiView& view, UiState& state, const Area& viewport, Commands& commands) {
   const Views& views = view.settings.views;
   if (views.style != ViewStyle::wipe) return;
   const float grip = kGrip * state.scale;
-  const float line = wipe_line(views, picture);
-  const float left = std::clamp(line - grip, picture.low.x, std::max(picture.high().x - 2.0f * grip, picture.low.x));
-  ImGui::SetCursorScreenPos(ImVec2(left, picture.low.y));
-  ImGui::InvisibleButton("##wipe", ImVec2(2.0f * grip, picture.size.y));
-  mark(state, "wipe");
+  const float line = wipe_line(views, viewport);
+  const float left = std::clamp(line - grip, viewport.low.x, std::max(viewport.high().x - 2.0f * grip, viewport.low.x));
+  ImGui::SetCursorScreenPos(ImVec2(left, viewport.low.y));
+  ImGui::InvisibleButton("##wipe", ImVec2(2.0f * grip, viewport.size.y));
+  register_widget(state, "wipe");
   const bool held = ImGui::IsItemActive();
   if (held || ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
   if (held && ImGui::GetIO().MouseDelta.x != 0.0f) {
-    commands.push_back(MoveWipe{(ImGui::GetMousePos().x - picture.low.x) / picture.size.x});
+    commands.push_back(MoveWipe{(ImGui::GetMousePos().x - viewport.low.x) / viewport.size.x});
   }
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const ImVec2 top(line, picture.low.y), bottom(line, picture.high().y);
+  const ImVec2 top(line, viewport.low.y), bottom(line, viewport.high().y);
   list.AddLine(top, bottom, ImGui::GetColorU32(color::kGlass), 4.0f * state.scale);
   list.AddLine(top, bottom, ImGui::GetColorU32(held ? color::kAccent : color::kText), 1.5f * state.scale);
-  draw_knob(ImVec2(line, picture.low.y + picture.size.y * 0.5f), state.scale, held);
+  draw_knob(ImVec2(line, viewport.low.y + viewport.size.y * 0.5f), state.scale, held);
 }
 
 }  // namespace odori

@@ -20,17 +20,17 @@ glm::vec2 half_view(const Camera& camera, float aspect) {
 
 }  // namespace
 
-Projection::Projection(const Camera& camera, const Area& picture)
+Projection::Projection(const Camera& camera, const Area& viewport)
     : frame_(camera_frame(camera)),
-      clip_(world_to_clip(camera, picture.size.x / picture.size.y)),
-      half_view_(half_view(camera, picture.size.x / picture.size.y)),
+      clip_(world_to_clip(camera, viewport.size.x / viewport.size.y)),
+      half_view_(half_view(camera, viewport.size.x / viewport.size.y)),
       perspective_(camera.perspective),
-      unit_height_(projection_matrix(camera, 1.0f)[1][1] * picture.size.y * 0.5f),
-      picture_(picture) {}
+      unit_height_(projection_matrix(camera, 1.0f)[1][1] * viewport.size.y * 0.5f),
+      viewport_(viewport) {}
 
 std::optional<ImVec2> Projection::screen(glm::vec4 clip) const {
-  const ImVec2 at(picture_.low.x + picture_.size.x * 0.5f * (1.0f + clip.x / clip.w),
-                  picture_.low.y + picture_.size.y * 0.5f * (1.0f - clip.y / clip.w));
+  const ImVec2 at(viewport_.low.x + viewport_.size.x * 0.5f * (1.0f + clip.x / clip.w),
+                  viewport_.low.y + viewport_.size.y * 0.5f * (1.0f - clip.y / clip.w));
   // Written so that what is no number is left out as well.
   if (!(std::abs(at.x) < kFarthestPixel && std::abs(at.y) < kFarthestPixel)) return std::nullopt;
   return at;
@@ -59,8 +59,8 @@ std::optional<ScreenSegment> Projection::segment(glm::vec3 from, glm::vec3 to) c
 }
 
 Ray Projection::ray(ImVec2 at) const {
-  const float right = (2.0f * (at.x - picture_.low.x) / picture_.size.x - 1.0f) * half_view_.x;
-  const float up = (1.0f - 2.0f * (at.y - picture_.low.y) / picture_.size.y) * half_view_.y;
+  const float right = (2.0f * (at.x - viewport_.low.x) / viewport_.size.x - 1.0f) * half_view_.x;
+  const float up = (1.0f - 2.0f * (at.y - viewport_.low.y) / viewport_.size.y) * half_view_.y;
   const glm::vec3 aside = frame_.right * right + frame_.up * up;
   if (!perspective_) return {frame_.eye + aside, frame_.forward};
   return {frame_.eye, glm::normalize(frame_.forward + aside)};

@@ -24,8 +24,8 @@ struct ScreenSegment {
 
 class Projection {
  public:
-  // `picture`: not empty.
-  Projection(const Camera& camera, const Area& picture);
+  // `viewport`: not empty.
+  Projection(const Camera& camera, const Area& viewport);
 
   // Nothing for what the renderer cuts off: behind the camera, nearer than the near plane, beyond the far one.
   std::optional<ScreenPoint> point(glm::vec3 world) const;
@@ -36,7 +36,7 @@ class Projection {
   // How long a unit is in the picture's plane at this place; > 0. As at the near plane for what is behind that.
   float pixels_per_unit(glm::vec3 world) const;
 
-  const Area& picture() const { return picture_; }
+  const Area& viewport() const { return viewport_; }
 
  private:
   std::optional<ImVec2> screen(glm::vec4 clip) const;
@@ -46,7 +46,7 @@ class Projection {
   glm::vec2 half_view_;  // the view's extent at w = 1, from its middle
   bool perspective_;
   float unit_height_;  // of the view at w = 1, in pixels
-  Area picture_;
+  Area viewport_;
 };
 
 }  // namespace odori

@@ -12,16 +12,16 @@
 namespace odori {
 
 // "--camera=0,10,0,0,0,0,-45,30": degrees, signs as stored.
-std::string camera_words(const Camera& camera);
+std::string format_camera(const Camera& camera);
 
 // "--light=0.6,0.6,0.6,-0.5,-1,0.5".
-std::string light_words(const Light& light);
+std::string format_light(const Light& light);
 
 // "まばたき=0.5", as --morph takes it.
-std::string morph_words(const Morph& morph, float weight);
+std::string format_morph(const Morph& morph, float weight);
 // A line for each morph that does anything in the frame last shown.
-std::string all_morph_words(const Actor& actor);
+std::string format_active_morphs(const Actor& actor);
 
-std::string fact_words(const Facts& facts);
+std::string format_properties(const Properties& properties);
 
 }  // namespace odori

@@ -21,18 +21,18 @@ void draw_label(ImDrawList& to, ImVec2 middle_top, const std::string& words, ImU
   to.AddText(ImVec2(std::round(middle_top.x - 0.5f * width), middle_top.y), tint, words.c_str());
 }
 
-void draw_kinds(ImDrawList& to, const Area& bar, const PaintScale& scale, ImU32 words) {
+void draw_kinds(ImDrawList& to, const Area& bar, const HeatmapScale& scale, ImU32 words) {
   const float width = bar.size.x / static_cast<float>(kDeformKinds.size());
   for (std::size_t i = 0; i < kDeformKinds.size(); ++i) {
     const ImVec2 low(bar.low.x + static_cast<float>(i) * width, bar.low.y);
-    to.AddRectFilled(low, ImVec2(low.x + width, bar.high().y), packed(paint_color(scale, static_cast<float>(i))));
+    to.AddRectFilled(low, ImVec2(low.x + width, bar.high().y), packed(heatmap_color(scale, static_cast<float>(i))));
     draw_label(to, ImVec2(low.x + 0.5f * width, bar.high().y), kDeformKinds[i], words);
   }
 }
 
-void draw_gradient(ImDrawList& to, const Area& bar, const PaintScale& scale) {
+void draw_gradient(ImDrawList& to, const Area& bar, const HeatmapScale& scale) {
   const auto color = [&](int step) {
-    return packed(paint_color(scale, scale.low + (scale.high - scale.low) * static_cast<float>(step) / kStrips));
+    return packed(heatmap_color(scale, scale.low + (scale.high - scale.low) * static_cast<float>(step) / kStrips));
   };
   for (int i = 0; i < kStrips; ++i) {
     const float left = bar.low.x + bar.size.x * static_cast<float>(i) / kStrips;
@@ -49,17 +49,16 @@ const char* mode_title(SkinningMode mode) {
 
 }  // namespace
 
-std::string paint_legend(const PaintScale& scale, const std::string& part) {
-  const Paint& paint = scale.paint;
-  if (paint.kind == PaintKind::kinds) return "Deform kinds";
-  if (paint.kind == PaintKind::weights)
-    return part.empty() ? "Weights: no bone chosen" : "Weights of " + part;
-  if (paint.kind == PaintKind::morph) {
+std::string heatmap_legend(const HeatmapScale& scale, const std::string& part) {
+  const Heatmap& heatmap = scale.heatmap;
+  if (heatmap.kind == HeatmapKind::kinds) return "Deform kinds";
+  if (heatmap.kind == HeatmapKind::weights) return part.empty() ? "Weights: no bone chosen" : "Weights of " + part;
+  if (heatmap.kind == HeatmapKind::morph) {
     return part.empty() ? "Morph: none chosen" : "How far " + part + " moves it, units";
   }
-  switch (paint.measure) {
+  switch (heatmap.measure) {
     case Measure::displacement:
-      return fmt::format("Distance from {}, units", mode_title(paint.against));
+      return fmt::format("Distance from {}, units", mode_title(heatmap.against));
     case Measure::rest:
       return "Distance from the heaviest bone's place, units";
     case Measure::area:
@@ -72,14 +71,14 @@ std::string paint_legend(const PaintScale& scale, const std::string& part) {
   return {};
 }
 
-std::string paint_value(const Paint& paint, float value) {
+std::string heatmap_value(const Heatmap& heatmap, float value) {
   const bool share =
-      paint.kind == PaintKind::weights || (paint.kind == PaintKind::measure && is_ratio(paint.measure));
+      heatmap.kind == HeatmapKind::weights || (heatmap.kind == HeatmapKind::measure && is_ratio(heatmap.measure));
   return share ? fmt::format("{:.3g} %", 100.0f * value) : fmt::format("{:.3g}", value);
 }
 
-void draw_color_bar(ImDrawList& to, const Area& bar, const PaintScale& scale, ImU32 words) {
-  if (scale.paint.kind == PaintKind::kinds) {
+void draw_color_bar(ImDrawList& to, const Area& bar, const HeatmapScale& scale, ImU32 words) {
+  if (scale.heatmap.kind == HeatmapKind::kinds) {
     draw_kinds(to, bar, scale, words);
   } else {
     draw_gradient(to, bar, scale);
@@ -88,7 +87,7 @@ void draw_color_bar(ImDrawList& to, const Area& bar, const PaintScale& scale, Im
       const float x = std::round(bar.low.x + bar.size.x * share);
       to.AddLine(ImVec2(x, bar.high().y), ImVec2(x, bar.high().y + 0.2f * bar.size.y), words);
       draw_label(to, ImVec2(x, bar.high().y + 0.2f * bar.size.y),
-                 paint_value(scale.paint, scale.low + (scale.high - scale.low) * share), words);
+                 heatmap_value(scale.heatmap, scale.low + (scale.high - scale.low) * share), words);
     }
   }
   to.AddRect(bar.low, bar.high(), words);

@@ -15,7 +15,7 @@ void draw_filter(UiState& state, const char* name, FilteredList& list) {
   const float button = empty ? 0.0f : ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x;
   ImGui::SetNextItemWidth(std::max(ImGui::GetContentRegionAvail().x - button, 1.0f));
   ImGui::InputTextWithHint("##words", "Filter by name", list.words.data(), list.words.size());
-  mark(state, name);
+  register_widget(state, name);
   if (!empty) {
     ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
     if (icon_button(state, "clear_filter", Icon::cross, "Show all")) list.words[0] = '\0';

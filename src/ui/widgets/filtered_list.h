@@ -2,8 +2,8 @@
 
 // A long list narrowed by words typed above it. Its rows are found anew only when something they depend on changes.
 
-#include "ui/core/tab_state.h"
 #include "model/model.h"
+#include "ui/core/tab_state.h"
 
 #include <array>
 #include <cstddef>

@@ -1,5 +1,6 @@
-#include "ui/core/theme.h"
 #include "ui/widgets/format_physics.h"
+
+#include "ui/core/theme.h"
 
 #include <algorithm>
 
@@ -7,7 +8,7 @@
 
 namespace odori {
 
-const char* physics_words(const UiView& view) {
+const char* format_physics(const UiView& view) {
   switch (view.physics.shown) {
     case PhysicsShown::exact:
       return "Physics: exact";
@@ -22,7 +23,7 @@ const char* physics_words(const UiView& view) {
   return waits ? "Physics: while playing" : "Physics: off";
 }
 
-std::string reach_words(const UiView& view) {
+std::string format_reach(const UiView& view) {
   const PhysicsReport& physics = view.physics;
   const double last = std::max(view.clock.last, 0.0);
   std::string words = fmt::format("recorded to frame {:.0f} of {:.0f}", std::clamp(physics.reach, 0.0, last), last);

@@ -3,8 +3,8 @@
 // What panels say of physics.
 
 #include "ui/core/commands.h"
-#include "ui/widgets/property.h"
 #include "ui/core/view.h"
+#include "ui/widgets/property.h"
 
 #include <cstdint>
 #include <string>
@@ -12,16 +12,16 @@
 namespace odori {
 
 // Which kind of it is being shown: "Physics: exact".
-const char* physics_words(const UiView& view);
+const char* format_physics(const UiView& view);
 
 // "recorded to frame 120 of 2809".
-std::string reach_words(const UiView& view);
+std::string format_reach(const UiView& view);
 
 // In the frame last shown, with its joints' limits last. `body` must be there.
-Facts body_facts(const Actor& actor, std::int32_t body);
+Properties body_properties(const Actor& actor, std::int32_t body);
 
 // All that the file says of a joint, and where it is in the frame last shown. `joint` must be there.
-Facts joint_facts(const Actor& actor, std::int32_t joint);
+Properties joint_properties(const Actor& actor, std::int32_t joint);
 
 inline constexpr const char* kPhysicsTip =
     "Physics of hair and cloth (Shift+P).\n"

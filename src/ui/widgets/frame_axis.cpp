@@ -9,9 +9,9 @@ FrameAxis frame_axis(float left, float right, FrameSpan frames) {
   return {left, std::max(right, left + 1.0f), frames.first, std::max(frames.last, frames.first + 1.0)};
 }
 
-double tick_spacing(double pixels_per_frame, double least_pixels) {
+double tick_spacing(double pixels_per_frame, double min_pixels) {
   constexpr double kRound[] = {1, 2, 5, 10, 30, 60, 150, 300, 600, 900, 1800, 3600, 9000, 18000};
-  const double least = least_pixels / pixels_per_frame;
+  const double least = min_pixels / pixels_per_frame;
   for (const double spacing : kRound) {
     if (spacing >= least) return spacing;
   }

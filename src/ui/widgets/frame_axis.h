@@ -24,8 +24,8 @@ struct FrameAxis {
 FrameAxis frame_axis(float left, float right, FrameSpan frames);
 
 // Frames between two labelled ticks: a round number of frames or seconds for which labels stand at least
-// `least_pixels` apart. `pixels_per_frame` > 0. At least 1.
-double tick_spacing(double pixels_per_frame, double least_pixels);
+// `min_pixels` apart. `pixels_per_frame` > 0. At least 1.
+double tick_spacing(double pixels_per_frame, double min_pixels);
 
 // What of the wanted frames can be seen: no fewer than kFewestFrames, none outside the motion. Nothing: all are.
 inline constexpr double kFewestFrames = 8.0;

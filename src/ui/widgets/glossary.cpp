@@ -72,9 +72,9 @@ void explain(UiState& state, std::string_view term) {
   if (const char* words = meaning(term)) tip(state, words);
 }
 
-void explained_facts(UiState& state, const char* id, const Facts& facts) {
-  if (!begin_facts(id)) return;
-  for (const Fact& one : facts) {
+void explained_properties(UiState& state, const char* id, const Properties& properties) {
+  if (!begin_properties(id)) return;
+  for (const Property& one : properties) {
     if (one.value.empty()) continue;
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
@@ -86,7 +86,7 @@ void explained_facts(UiState& state, const char* id, const Facts& facts) {
     copy_menu("fact", [&] { return one.value; });
     ImGui::PopID();
   }
-  end_facts();
+  end_properties();
 }
 
 }  // namespace odori

@@ -19,12 +19,12 @@ glm::vec3 tidy(glm::vec3 v, float smallest) {
 
 }  // namespace
 
-std::string length_words(glm::vec3 position) {
+std::string format_length(glm::vec3 position) {
   const glm::vec3 v = tidy(position, 0.001f);
   return fmt::format("{:.3f}  {:.3f}  {:.3f}", v.x, v.y, v.z);
 }
 
-std::string angle_words(glm::vec3 rad) {
+std::string format_angles(glm::vec3 rad) {
   const glm::vec3 deg = tidy(glm::degrees(rad), 0.01f);
   return fmt::format("{:.2f}  {:.2f}  {:.2f}", deg.x, deg.y, deg.z);
 }

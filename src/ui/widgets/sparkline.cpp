@@ -2,8 +2,8 @@
 
 #include "motion/key_frames.h"
 #include "motion/sample.h"
-#include "ui/widgets/frame_axis.h"
 #include "ui/core/theme.h"
+#include "ui/widgets/frame_axis.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -14,13 +14,13 @@ namespace odori {
 
 namespace {
 
-constexpr std::size_t kMostKeys = 16;  // looked at in one column of pixels, evenly spread
+constexpr std::size_t kMaxKeys = 16;  // looked at in one column of pixels, evenly spread
 
 float peak_between(std::span<const MorphKey> keys, double first, double last, std::uint32_t& hint) {
   float peak = sample_morph(keys, first, hint);
   const KeyFrames frames(keys);
   const std::size_t from = frames.at_or_after(first), to = frames.at_or_after(last, from);
-  const std::size_t stride = (to - from) / kMostKeys + 1;
+  const std::size_t stride = (to - from) / kMaxKeys + 1;
   for (std::size_t key = from; key < to; key += stride) {
     if (std::abs(keys[key].weight) > std::abs(peak)) peak = keys[key].weight;
   }

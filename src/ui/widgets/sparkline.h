@@ -1,8 +1,8 @@
 #pragma once
 
 #include "motion/motion.h"
-#include "viewer/clock.h"
 #include "ui/core/layout.h"
+#include "viewer/clock.h"
 
 #include <cstddef>
 #include <span>

@@ -21,16 +21,16 @@ constexpr std::size_t kFewLines = 50;  // drawn whole, as in a table all are: a 
 
 }  // namespace
 
-void mark(UiState& state, const WidgetName& name) {
+void register_widget(UiState& state, const WidgetName& name) {
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
   const ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 clip_low = list.GetClipRectMin(), clip_high = list.GetClipRectMax();
   const ImVec2 shown_low(std::max(low.x, clip_low.x), std::max(low.y, clip_low.y));
   const ImVec2 shown_high(std::min(high.x, clip_high.x), std::min(high.y, clip_high.y));
   if (shown_low.x >= shown_high.x || shown_low.y >= shown_high.y) return;
-  state.marks.push_back({name.number < 0 ? std::string(name.kind) : fmt::format("{} {}", name.kind, name.number),
-                         name.of.empty() ? std::string() : fmt::format("{} {}", name.kind, name.of), shown_low,
-                         shown_high});
+  state.widgets.push_back({name.number < 0 ? std::string(name.kind) : fmt::format("{} {}", name.kind, name.number),
+                           name.of.empty() ? std::string() : fmt::format("{} {}", name.kind, name.of), shown_low,
+                           shown_high});
 }
 
 bool draw_cut(std::string_view words, ImVec2 at, float width, const ImVec4& tint) {
@@ -120,12 +120,12 @@ void heading(std::string_view words) {
 }
 
 bool heading_with_button(UiState& state, std::string_view words, const WidgetName& name, Icon icon,
-                         const char* tip_words) {
+                         const char* format_tooltip) {
   const float end = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
   ImGui::AlignTextToFramePadding();
   text_colored(color::kAccent, words);
   ImGui::SameLine(std::max(end - ImGui::GetFrameHeight(), 0.0f));
-  return icon_button(state, name, icon, tip_words);
+  return icon_button(state, name, icon, format_tooltip);
 }
 
 void copy_menu(const char* id, const std::function<std::string()>& words) {
@@ -134,14 +134,14 @@ void copy_menu(const char* id, const std::function<std::string()>& words) {
   ImGui::EndPopup();
 }
 
-bool begin_facts(const char* id) {
+bool begin_properties(const char* id) {
   if (!ImGui::BeginTable(id, 2, ImGuiTableFlags_SizingFixedFit)) return false;
   ImGui::TableSetupColumn("label");
   ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
   return true;
 }
 
-void fact(std::string_view label, std::string_view value) {
+void property(std::string_view label, std::string_view value) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   text_colored(color::kDim, label);
@@ -152,7 +152,7 @@ void fact(std::string_view label, std::string_view value) {
   ImGui::PopID();
 }
 
-void end_facts() { ImGui::EndTable(); }
+void end_properties() { ImGui::EndTable(); }
 
 bool radio(const char* title, bool on) {
   ImGui::PushStyleColor(ImGuiCol_FrameBg, color::kRaised);
@@ -179,16 +179,16 @@ bool check_box(const char* label, bool& on, const ImVec4& box) {
   return changed;
 }
 
-bool icon_button(UiState& state, const WidgetName& name, Icon icon, const char* words, bool chosen) {
+bool icon_button(UiState& state, const WidgetName& name, Icon icon, const char* words, bool selected) {
   const float side = ImGui::GetFrameHeight();
   ImGui::PushID(name.kind.data(), name.kind.data() + name.kind.size());
   const bool pressed = ImGui::Button("##icon", ImVec2(side, side));
   ImGui::PopID();
-  mark(state, name);
+  register_widget(state, name);
   tip(state, words);
   const ImVec2 low = ImGui::GetItemRectMin();
   const ImVec2 centre(low.x + side * 0.5f, low.y + side * 0.5f);
-  const ImU32 tint = ImGui::GetColorU32(chosen ? color::kAccent : color::kText);
+  const ImU32 tint = ImGui::GetColorU32(selected ? color::kAccent : color::kText);
   draw_icon(*ImGui::GetWindowDrawList(), icon, centre, std::floor(side * 0.52f), tint);
   return pressed;
 }
@@ -204,7 +204,7 @@ bool words_button(UiState& state, const WidgetName& name, std::string_view words
   const bool pressed = ImGui::Button("##words", ImVec2(std::min(width, ImGui::GetContentRegionAvail().x), 0.0f));
   ImGui::PopID();
   ImGui::PopID();
-  mark(state, name);
+  register_widget(state, name);
   const ImVec2 padding = ImGui::GetStyle().FramePadding;
   const ImVec2 low = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
   draw_cut(words, ImVec2(low.x + padding.x, low.y + padding.y), size.x - 2.0f * padding.x, color::kText);
@@ -221,21 +221,21 @@ void tip(UiState& state, const char* words) {
   if (is_rested_on(state, words)) ImGui::SetTooltip("%s", words);
 }
 
-void begin_picture(UiState& state) {
+void begin_viewport(UiState& state) {
   const auto seconds = static_cast<double>(ImGui::GetIO().DeltaTime);
-  state.marks.clear();
+  state.widgets.clear();
   state.written_s = std::max(state.written_s - seconds, 0.0);
   state.reset_s = std::max(state.reset_s - seconds, 0.0);
   const bool same = state.asked_tip != nullptr && state.asked_tip == state.tip;
   state.tip_s = same ? state.tip_s + seconds : 0.0;
-  state.tip_pictures = state.tip_s >= kTipDelay ? std::min(state.tip_pictures + 1, kTipSettles) : 0;
+  state.tip_images = state.tip_s >= kTipDelay ? std::min(state.tip_images + 1, kTipSettles) : 0;
   state.tip = state.asked_tip;
   state.asked_tip = nullptr;
 }
 
 bool is_waiting(const UiState& state) {
   return state.hint_s > 0.0 || state.written_s > 0.0 || state.reset_s > 0.0 ||
-         (state.tip != nullptr && state.tip_pictures < kTipSettles);
+         (state.tip != nullptr && state.tip_images < kTipSettles);
 }
 
 bool begin_docked(const char* name, const Area& area, ImGuiWindowFlags extra) {

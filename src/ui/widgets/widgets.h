@@ -46,13 +46,14 @@ bool heading_with_button(UiState& state, std::string_view words, const WidgetNam
 // A right click on the last widget offers to copy what `words` says then.
 void copy_menu(const char* id, const std::function<std::string()>& words);
 
-// One row "label  value" of a two-column table begun by `begin_facts`; a right click on the value offers to copy it.
-bool begin_facts(const char* id);
-void fact(std::string_view label, std::string_view value);
-void end_facts();
+// One row "label  value" of a two-column table begun by `begin_properties`; a right click on the value offers to copy
+// it.
+bool begin_properties(const char* id);
+void property(std::string_view label, std::string_view value);
+void end_properties();
 
-// A square button with a sign on it. `chosen` shows it switched on.
-bool icon_button(UiState& state, const WidgetName& name, Icon icon, const char* tip, bool chosen = false);
+// A square button with a sign on it. `selected` shows it switched on.
+bool icon_button(UiState& state, const WidgetName& name, Icon icon, const char* tip, bool selected = false);
 
 // A box to tick, which stands out from the panel while it is empty.
 bool check_box(const char* label, bool& on, const ImVec4& box = color::kRaised);
@@ -75,7 +76,7 @@ bool is_rested_on(UiState& state, const char* id);
 // Shown beside the last widget once the mouse has rested on it for a moment. `words`: static storage.
 void tip(UiState& state, const char* words);
 // Once a picture, before any widget: forgets the last one's marks and lets time pass.
-void begin_picture(UiState& state);
+void begin_viewport(UiState& state);
 
 // A panel that fills `area` and cannot be moved. End with ImGui::End() whatever it returns.
 bool begin_docked(const char* name, const Area& area, ImGuiWindowFlags extra = 0);

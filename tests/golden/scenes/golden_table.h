@@ -9,7 +9,7 @@
 
 namespace odori::golden {
 
-// Of a PictureDifference, in steps of 255.
+// Of a ImageDifference, in steps of 255.
 struct Limit {
   double value = 0.0;
   const char* reason = "";

@@ -25,8 +25,8 @@ Scene card_scene(const Material& material) {
 }
 
 // Light where the surface faces the eye, tinted by where it faces: red left, green right, blue upwards.
-Image sphere_picture() {
-  return painted(64, 64, [](int x, int y) -> std::array<int, 4> {
+Image sphere_image() {
+  return heat_mapped(64, 64, [](int x, int y) -> std::array<int, 4> {
     const float away = std::hypot(static_cast<float>(x) - 31.5f, static_cast<float>(y) - 31.5f) / 32.0f;
     const int light = static_cast<int>(std::max(0.0f, 120.0f * (1.0f - away)));
     return {light + (x < 32 ? 90 : 0), light + (x < 32 ? 0 : 90), light + (y < 32 ? 90 : 0), 255};
@@ -67,7 +67,7 @@ Scene shared_toon() {
 
 Scene own_toon() {
   Scene scene = ball_scene(lit(glm::vec3(1.0f)));
-  const Image ramp = painted(8, 32, [](int, int y) -> std::array<int, 4> {
+  const Image ramp = heat_mapped(8, 32, [](int, int y) -> std::array<int, 4> {
     if (y < 12) return {255, 240, 210, 255};
     return y < 22 ? std::array{240, 170, 140, 255} : std::array{130, 80, 110, 255};
   });
@@ -77,14 +77,14 @@ Scene own_toon() {
 
 Scene sphere_multiply() {
   Scene scene = ball_scene(lit({1.0f, 0.95f, 0.9f}));
-  scene.model.materials[0].sphere_texture = add_texture(scene, "sphere.png", sphere_picture());
+  scene.model.materials[0].sphere_texture = add_texture(scene, "sphere.png", sphere_image());
   scene.model.materials[0].sphere_mode = SphereMode::multiply;
   return scene;
 }
 
 Scene sphere_add() {
   Scene scene = ball_scene(lit({0.4f, 0.35f, 0.3f}));
-  scene.model.materials[0].sphere_texture = add_texture(scene, "sphere.png", sphere_picture());
+  scene.model.materials[0].sphere_texture = add_texture(scene, "sphere.png", sphere_image());
   scene.model.materials[0].sphere_mode = SphereMode::add;
   return scene;
 }
@@ -101,7 +101,7 @@ Scene sub_texture() {
   add_additional_uv(scene.model, kCorners);
   Material& material = scene.model.materials[0];
   material.texture = add_texture(scene, "compass.png", compass());
-  material.sphere_texture = add_texture(scene, "strip.png", painted(32, 4, [](int x, int) -> std::array<int, 4> {
+  material.sphere_texture = add_texture(scene, "strip.png", heat_mapped(32, 4, [](int x, int) -> std::array<int, 4> {
                                           return {255 - 6 * x, 255 - 2 * x, 255, 255};
                                         }));
   material.sphere_mode = SphereMode::sub_texture;
@@ -123,7 +123,7 @@ Scene texture_alpha() {
   add_card(scene.model, {-7.0f, 1.0f}, {7.0f, 4.0f}, 1.0f);
   add_material(scene.model, flat({0.9f, 0.4f, 0.3f}));
   add_card(scene.model, {-6.0f, -5.0f}, {6.0f, 5.0f});
-  const Image glass = painted(64, 8, [](int x, int) -> std::array<int, 4> {
+  const Image glass = heat_mapped(64, 8, [](int x, int) -> std::array<int, 4> {
     return {240, 240, 160, x < 32 ? 0 : 8 * (x - 32)};
   });
   add_material(scene.model, flat(glm::vec3(1.0f))).texture = add_texture(scene, "glass.png", glass);
@@ -136,7 +136,7 @@ Scene texture_alpha() {
 Scene clear_texels() {
   Scene scene = empty_scene();
   const std::int32_t squares =
-      add_texture(scene, "squares.png", painted(256, 256, [](int x, int y) {
+      add_texture(scene, "squares.png", heat_mapped(256, 256, [](int x, int y) {
                     return ((x / 2 + y / 2) & 1) == 0 ? std::array{230, 40, 40, 255} : std::array{0, 255, 0, 0};
                   }));
   for (const float shown : {1.0f, 10.0f / 256.0f}) {
@@ -160,9 +160,9 @@ Scene draw_order() {
   return scene;
 }
 
-Scene by_depth() {
+Scene order_independent_transparency() {
   Scene scene = draw_order();
-  scene.options.by_depth = true;
+  scene.options.order_independent_transparency = true;
   return scene;
 }
 

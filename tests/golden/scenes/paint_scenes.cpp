@@ -9,27 +9,27 @@ namespace odori::golden {
 
 namespace {
 
-Scene painted(Scene scene, const Paint& paint) {
-  scene.pane().paint = paint;
+Scene heat_mapped(Scene scene, const Heatmap& heatmap) {
+  scene.pane().heatmap = heatmap;
   scene.options.edge = false;
   return scene;
 }
 
-Paint by(Measure measure, float range) { return {PaintKind::measure, measure, SkinningMode::dqs, range}; }
+Heatmap by(Measure measure, float range) { return {HeatmapKind::measure, measure, SkinningMode::dqs, range}; }
 
 }  // namespace
 
-Scene painted_displacement() { return painted(bdef2_twist(), by(Measure::displacement, 1.5f)); }
-Scene painted_rest() { return painted(bdef2_bend(), by(Measure::rest, 1.5f)); }
-Scene painted_area() { return painted(bdef2_bend(), by(Measure::area, 0.5f)); }
-Scene painted_edge() { return painted(qdef_twist(), by(Measure::edge, 0.5f)); }
-Scene painted_volume() { return painted(bdef2_twist(), by(Measure::volume, 1.0f)); }
+Scene heat_mapped_displacement() { return heat_mapped(bdef2_twist(), by(Measure::displacement, 1.5f)); }
+Scene heat_mapped_rest() { return heat_mapped(bdef2_bend(), by(Measure::rest, 1.5f)); }
+Scene heat_mapped_area() { return heat_mapped(bdef2_bend(), by(Measure::area, 0.5f)); }
+Scene heat_mapped_edge() { return heat_mapped(qdef_twist(), by(Measure::edge, 0.5f)); }
+Scene heat_mapped_volume() { return heat_mapped(bdef2_twist(), by(Measure::volume, 1.0f)); }
 
 // A kind for each fifth of the tube.
-Scene painted_kinds() {
-  Paint paint;
-  paint.kind = PaintKind::kinds;
-  Scene scene = painted(bdef2_bend(), paint);
+Scene heat_mapped_kinds() {
+  Heatmap heatmap;
+  heatmap.kind = HeatmapKind::kinds;
+  Scene scene = heat_mapped(bdef2_bend(), heatmap);
   for (Vertex& vertex : scene.model.vertices) {
     const int ring = static_cast<int>(vertex.position.y * 0.499f);
     constexpr DeformKind kKinds[] = {DeformKind::bdef1, DeformKind::bdef2, DeformKind::bdef4, DeformKind::sdef,
@@ -44,16 +44,16 @@ Scene painted_kinds() {
   return scene;
 }
 
-Scene painted_weights() {
-  Paint paint;
-  paint.kind = PaintKind::weights;
-  paint.part_actor = 0;
-  paint.bone = 1;
-  return painted(bdef2_bend(), paint);
+Scene heat_mapped_weights() {
+  Heatmap heatmap;
+  heatmap.kind = HeatmapKind::weights;
+  heatmap.part_actor = 0;
+  heatmap.bone = 1;
+  return heat_mapped(bdef2_bend(), heatmap);
 }
 
 // The upper half bulges, most in its middle.
-Scene painted_morph() {
+Scene heat_mapped_morph() {
   Scene scene = bdef2_bend();
   VertexMorph bulge;
   for (std::size_t i = 0; i < scene.model.vertices.size(); ++i) {
@@ -64,11 +64,11 @@ Scene painted_morph() {
     bulge.offsets.push_back({static_cast<std::int32_t>(i), 0.8f * reach * outwards});
   }
   scene.model.morphs.push_back({"bulge", "", MorphPanel::other, bulge});
-  Paint paint;
-  paint.kind = PaintKind::morph;
-  paint.part_actor = 0;
-  paint.morph = static_cast<std::int32_t>(scene.model.morphs.size()) - 1;
-  return painted(std::move(scene), paint);
+  Heatmap heatmap;
+  heatmap.kind = HeatmapKind::morph;
+  heatmap.part_actor = 0;
+  heatmap.morph = static_cast<std::int32_t>(scene.model.morphs.size()) - 1;
+  return heat_mapped(std::move(scene), heatmap);
 }
 
 }  // namespace odori::golden

@@ -25,15 +25,15 @@ Image render(Scene scene) {
   advance(stage, kShownFrame);
 
   Renderer renderer = value_of(Renderer::create());
-  ViewsPicture picture = value_of(ViewsPicture::create(kWidth, kHeight, scene.samples));
+  ViewportRenderer viewport = value_of(ViewportRenderer::create(kWidth, kHeight, scene.samples));
   ModelTextures textures;
   for (Image& image : scene.textures) textures.push_back(std::make_shared<const Image>(std::move(image)));
   const std::shared_ptr<GpuModel> model = *renderer.upload(*stage.actors[0]->model, textures);
   PaneCameras cameras;
   cameras.fill(stage.camera);
-  const Status drawn = picture.draw(renderer, stage, {&model, 1}, scene.options, scene.views, cameras);
+  const Status drawn = viewport.draw(renderer, stage, {&model, 1}, scene.options, scene.views, cameras);
   if (!drawn) throw std::runtime_error(describe(drawn.fault()));
-  return picture.read();
+  return viewport.read();
 }
 
 }  // namespace odori::golden

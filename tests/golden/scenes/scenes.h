@@ -44,7 +44,7 @@ Scene vertex_color();
 Scene texture_alpha();
 Scene clear_texels();
 Scene draw_order();
-Scene by_depth();
+Scene order_independent_transparency();
 Scene double_side();
 
 Scene edge_width();
@@ -55,14 +55,14 @@ Scene camera_orthographic();
 Scene camera_turned();
 Scene four_samples();
 
-Scene painted_displacement();
-Scene painted_rest();
-Scene painted_area();
-Scene painted_edge();
-Scene painted_volume();
-Scene painted_kinds();
-Scene painted_weights();
-Scene painted_morph();
+Scene heat_mapped_displacement();
+Scene heat_mapped_rest();
+Scene heat_mapped_area();
+Scene heat_mapped_edge();
+Scene heat_mapped_volume();
+Scene heat_mapped_kinds();
+Scene heat_mapped_weights();
+Scene heat_mapped_morph();
 
 Scene views_of_a_bend();
 Scene wipe_over_a_twist();

@@ -108,7 +108,7 @@ std::int32_t add_card(Model& model, glm::vec2 low, glm::vec2 high, float z, std:
   return static_cast<std::int32_t>(first);
 }
 
-Image painted(int width, int height, const Painter& painter) {
+Image heat_mapped(int width, int height, const Painter& painter) {
   Image image{width, height, {}};
   for (int y = 0; y < height; ++y) {
     for (int x = 0; x < width; ++x) {
@@ -119,7 +119,7 @@ Image painted(int width, int height, const Painter& painter) {
 }
 
 Image checks() {
-  return painted(64, 64, [](int x, int y) -> std::array<int, 4> {
+  return heat_mapped(64, 64, [](int x, int y) -> std::array<int, 4> {
     const bool dark = (x / 8 + y / 8) % 2 == 1;
     if (x < 8) return dark ? std::array{150, 90, 80, 255} : std::array{220, 130, 110, 255};
     return dark ? std::array{170, 175, 190, 255} : std::array{255, 250, 240, 255};
@@ -127,7 +127,7 @@ Image checks() {
 }
 
 Image compass() {
-  return painted(32, 32, [](int x, int y) -> std::array<int, 4> {
+  return heat_mapped(32, 32, [](int x, int y) -> std::array<int, 4> {
     const int light = 250 - 5 * y;
     return x < 16 ? std::array{light, light / 2, light / 3, 255} : std::array{light / 3, light, light / 2, 255};
   });

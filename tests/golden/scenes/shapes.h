@@ -36,7 +36,7 @@ std::int32_t add_card(Model& model, glm::vec2 low, glm::vec2 high, float z = 0.0
 
 // A pixel's colour by column and row, row 0 at the top.
 using Painter = std::function<std::array<int, 4>(int x, int y)>;
-Image painted(int width, int height, const Painter& painter);
+Image heat_mapped(int width, int height, const Painter& painter);
 
 // Squares of two tones, 8 a side, with the first column of them darker: shows how a surface is turned and stretched.
 Image checks();

@@ -2,10 +2,10 @@
 // MMD models opens: NAME/NAME.pmx, NAME/NAME.vmd (pose, camera and light; the golden frame is 30) and its textures.
 
 #include "base/files.h"
-#include "image/image_decoder.h"
 #include "format/pmx/pmx_writer.h"
 #include "format/vmd/vmd_writer.h"
 #include "golden/scenes/golden_table.h"
+#include "image/image_decoder.h"
 #include "model/check/check_model.h"
 
 #include <cstdio>
@@ -31,19 +31,20 @@ Status write_scene(const std::filesystem::path& folder, const std::string& name,
   return write_file(folder / (name + ".vmd"), write_vmd(scene.motion));
 }
 
-std::string paint_arguments(const Scene& scene, const Paint& paint) {
-  if (paint.kind == PaintKind::none) return {};
-  const std::string_view by = paint.kind == PaintKind::measure ? name(paint.measure) : name(paint.kind);
-  std::string words = "--heat " + std::string(by) + " --against " + std::string(name(paint.against));
-  if (paint.range > 0.0f) words += " --range " + std::to_string(paint.range);
-  if (paint.bone >= 0) words += " --bone " + scene.model.bones[static_cast<std::size_t>(paint.bone)].name;
-  if (paint.morph >= 0) words += " --chosen-morph " + scene.model.morphs[static_cast<std::size_t>(paint.morph)].name;
+std::string heatmap_arguments(const Scene& scene, const Heatmap& heatmap) {
+  if (heatmap.kind == HeatmapKind::none) return {};
+  const std::string_view by = heatmap.kind == HeatmapKind::measure ? name(heatmap.measure) : name(heatmap.kind);
+  std::string words = "--heat " + std::string(by) + " --against " + std::string(name(heatmap.against));
+  if (heatmap.range > 0.0f) words += " --range " + std::to_string(heatmap.range);
+  if (heatmap.bone >= 0) words += " --bone " + scene.model.bones[static_cast<std::size_t>(heatmap.bone)].name;
+  if (heatmap.morph >= 0)
+    words += " --chosen-morph " + scene.model.morphs[static_cast<std::size_t>(heatmap.morph)].name;
   return words;
 }
 
 std::string views_arguments(const Scene& scene) {
   const Views& views = scene.views;
-  if (used_panes(views) == 1) return paint_arguments(scene, views.panes[0].paint);
+  if (used_panes(views) == 1) return heatmap_arguments(scene, views.panes[0].heatmap);
   std::string modes;
   for (const Pane& pane : panes_in_use(views)) {
     if (!modes.empty()) modes += ',';
@@ -60,7 +61,7 @@ std::string shadows(const RenderOptions& options) {
 // What `odori render` is to be told beside the files.
 std::string arguments(const Scene& scene) {
   return views_arguments(scene) + (scene.options.edge ? "" : " --edge off") + " --shadow " + shadows(scene.options) +
-         (scene.options.by_depth ? " --transparency depth" : "");
+         (scene.options.order_independent_transparency ? " --transparency depth" : "");
 }
 
 int write_scenes(const std::filesystem::path& folder, const std::set<std::string>& names) {

@@ -37,7 +37,7 @@ void expect_kept(const Rule& rule) {
   const Actor& actor = *stage.actors[0];
   for (const BoneAt& expected : rule.bones) {
     advance(stage, expected.frame);
-    const Rigid& at = actor.bones.globals[place_of(rule.model.bones, expected.bone)];
+    const RigidTransform& at = actor.bones.globals[place_of(rule.model.bones, expected.bone)];
     EXPECT_LT(glm::distance(at.translation, expected.position), expected.tolerance)
         << expected.bone << " at " << expected.frame << ": " << at.translation.x << ' ' << at.translation.y << ' '
         << at.translation.z;

@@ -1,8 +1,8 @@
 #include "analysis/heatmap.h"
 
 #include "analysis/color_scale.h"
-#include "viewer/surface_heatmap.h"
 #include "support/models.h"
+#include "viewer/surface_heatmap.h"
 
 #include <cmath>
 
@@ -11,48 +11,48 @@
 namespace odori {
 namespace {
 
-Paint by(Measure measure, float range = 0.0f) { return {PaintKind::measure, measure, SkinningMode::linear, range}; }
+Heatmap by(Measure measure, float range = 0.0f) { return {HeatmapKind::measure, measure, SkinningMode::linear, range}; }
 
-TEST(PaintScale, ReachesAsFarAsTheWorstRoundedUp) {
-  const auto high = [](float worst) { return paint_scale(by(Measure::displacement), worst).high; };
+TEST(HeatmapScale, ReachesAsFarAsTheWorstRoundedUp) {
+  const auto high = [](float worst) { return heatmap_scale(by(Measure::displacement), worst).high; };
   EXPECT_FLOAT_EQ(high(0.3f), 0.5f);
   EXPECT_FLOAT_EQ(high(0.5f), 0.5f);
   EXPECT_FLOAT_EQ(high(0.51f), 1.0f);
   EXPECT_FLOAT_EQ(high(13.0f), 20.0f);
   EXPECT_GT(high(0.0f), 0.0f);
-  EXPECT_EQ(paint_scale(by(Measure::displacement), 3.0f).low, 0.0f);
+  EXPECT_EQ(heatmap_scale(by(Measure::displacement), 3.0f).low, 0.0f);
 }
 
-TEST(PaintScale, OfRatiosLiesAboutOneAndNoWiderThanZeroToTwo) {
-  const PaintScale narrow = paint_scale(by(Measure::area), 0.15f);
+TEST(HeatmapScale, OfRatiosLiesAboutOneAndNoWiderThanZeroToTwo) {
+  const HeatmapScale narrow = heatmap_scale(by(Measure::area), 0.15f);
   EXPECT_FLOAT_EQ(narrow.low, 0.8f);
   EXPECT_FLOAT_EQ(narrow.high, 1.2f);
-  const PaintScale wide = paint_scale(by(Measure::area), 7.0f);
+  const HeatmapScale wide = heatmap_scale(by(Measure::area), 7.0f);
   EXPECT_FLOAT_EQ(wide.low, 0.0f);
   EXPECT_FLOAT_EQ(wide.high, 2.0f);
-  const PaintScale by_hand = paint_scale(by(Measure::edge, 2.5f), 0.1f);
-  EXPECT_FLOAT_EQ(by_hand.low, -1.5f);
-  EXPECT_FLOAT_EQ(by_hand.high, 3.5f);
+  const HeatmapScale overridden = heatmap_scale(by(Measure::edge, 2.5f), 0.1f);
+  EXPECT_FLOAT_EQ(overridden.low, -1.5f);
+  EXPECT_FLOAT_EQ(overridden.high, 3.5f);
 }
 
-TEST(PaintColor, SaysWhichSideAValueIsOn) {
-  const PaintScale area = paint_scale(by(Measure::area, 0.5f), 0.0f);
-  EXPECT_EQ(paint_color(area, 1.0f), diverging_color(0.5f));
-  EXPECT_EQ(paint_color(area, 0.25f), diverging_color(0.0f));
-  EXPECT_EQ(paint_color(area, 1.5f), diverging_color(1.0f));
-  const PaintScale distance = paint_scale(by(Measure::rest, 2.0f), 0.0f);
-  EXPECT_EQ(paint_color(distance, 1.0f), sequential_color(0.5f));
-  PaintScale kinds;
-  kinds.paint.kind = PaintKind::kinds;
-  EXPECT_EQ(paint_color(kinds, static_cast<float>(DeformKind::sdef)), distinct_color(3));
+TEST(HeatmapColor, SaysWhichSideAValueIsOn) {
+  const HeatmapScale area = heatmap_scale(by(Measure::area, 0.5f), 0.0f);
+  EXPECT_EQ(heatmap_color(area, 1.0f), diverging_color(0.5f));
+  EXPECT_EQ(heatmap_color(area, 0.25f), diverging_color(0.0f));
+  EXPECT_EQ(heatmap_color(area, 1.5f), diverging_color(1.0f));
+  const HeatmapScale distance = heatmap_scale(by(Measure::rest, 2.0f), 0.0f);
+  EXPECT_EQ(heatmap_color(distance, 1.0f), sequential_color(0.5f));
+  HeatmapScale kinds;
+  kinds.heatmap.kind = HeatmapKind::kinds;
+  EXPECT_EQ(heatmap_color(kinds, static_cast<float>(DeformKind::sdef)), distinct_color(3));
 }
 
-TEST(PaintKinds, AreKnownByName) {
-  for (const auto& each : paint_kinds()) EXPECT_EQ(paint_kind(name(each.value)), each.value);
-  EXPECT_EQ(paint_kind("nothing"), std::nullopt);
+TEST(HeatmapKinds, AreKnownByName) {
+  for (const auto& each : heatmap_kinds()) EXPECT_EQ(heatmap_kind(name(each.value)), each.value);
+  EXPECT_EQ(heatmap_kind("nothing"), std::nullopt);
 }
 
-TEST(PaintValues, AreKindsAndWeights) {
+TEST(HeatmapValues, AreKindsAndWeights) {
   const Model model = testing::every_kind_model(40, 3);
   std::vector<float> kinds(40), weights(40), sum(40, 0.0f);
   kind_values(model, kinds);
@@ -68,27 +68,27 @@ TEST(PaintValues, AreKindsAndWeights) {
   }
 }
 
-class PaintedStage : public ::testing::Test {
+class HeatMappedStage : public ::testing::Test {
  protected:
-  PaintedStage() {
+  HeatMappedStage() {
     for (const std::uint32_t seed : {1u, 2u}) {
       stage.actors.push_back(make_actor(std::make_shared<const Model>(testing::every_kind_model(30, seed))));
       stage.actors.back()->palette = testing::random_palette(4, seed);
     }
   }
   Stage stage;
-  SurfacePaint paint;
+  SurfaceHeatmap heatmap;
 };
 
-TEST_F(PaintedStage, PaintsThePanesThatAreToBe) {
+TEST_F(HeatMappedStage, PaintsThePanesThatAreToBe) {
   Pane plain, measured;
   measured.skinning = SkinningMode::dqs;
-  measured.paint = by(Measure::displacement);
+  measured.heatmap = by(Measure::displacement);
   const std::vector<Pane> panes{plain, measured};
-  paint.update(stage, panes);
-  EXPECT_TRUE(paint.values(0, plain).empty());
+  heatmap.update(stage, panes);
+  EXPECT_TRUE(heatmap.values(0, plain).empty());
   for (std::size_t actor = 0; actor < 2; ++actor) {
-    const std::span<const float> values = paint.values(actor, measured);
+    const std::span<const float> values = heatmap.values(actor, measured);
     ASSERT_EQ(values.size(), 30u);
     const SkinnedVertices dqs = skinned_vertices(*stage.actors[actor], SkinningMode::dqs);
     const SkinnedVertices linear = skinned_vertices(*stage.actors[actor], SkinningMode::linear);
@@ -97,36 +97,36 @@ TEST_F(PaintedStage, PaintsThePanesThatAreToBe) {
       EXPECT_FLOAT_EQ(values[i], glm::distance(dqs.positions[i], linear.positions[i]));
       worst = std::max(worst, values[i]);
     }
-    EXPECT_GE(paint.scale(measured).high, worst);
+    EXPECT_GE(heatmap.scale(measured).high, worst);
   }
 }
 
-TEST_F(PaintedStage, PanesOfOnePaintShareTheScale) {
+TEST_F(HeatMappedStage, PanesOfOneHeatmapShareTheScale) {
   Pane same, other;
-  same.paint = other.paint = by(Measure::displacement);
+  same.heatmap = other.heatmap = by(Measure::displacement);
   same.skinning = SkinningMode::linear;
   other.skinning = SkinningMode::dqs;
   const std::vector<Pane> panes{same, other};
-  paint.update(stage, panes);
-  for (const float value : paint.values(0, same)) EXPECT_EQ(value, 0.0f);
-  EXPECT_EQ(paint.scale(same), paint.scale(other));
-  EXPECT_GT(paint.scale(same).high, 0.1f);
+  heatmap.update(stage, panes);
+  for (const float value : heatmap.values(0, same)) EXPECT_EQ(value, 0.0f);
+  EXPECT_EQ(heatmap.scale(same), heatmap.scale(other));
+  EXPECT_GT(heatmap.scale(same).high, 0.1f);
 }
 
-TEST_F(PaintedStage, FollowsActorsThatComeAndGo) {
+TEST_F(HeatMappedStage, FollowsActorsThatComeAndGo) {
   Pane weights;
-  weights.paint.kind = PaintKind::weights;
-  weights.paint.part_actor = 1;
-  weights.paint.bone = 2;
-  paint.update(stage, {&weights, 1});
+  weights.heatmap.kind = HeatmapKind::weights;
+  weights.heatmap.part_actor = 1;
+  weights.heatmap.bone = 2;
+  heatmap.update(stage, {&weights, 1});
   float sum = 0.0f;
-  for (const float value : paint.values(0, weights)) EXPECT_EQ(value, 0.0f) << "the bone is another actor's";
-  for (const float value : paint.values(1, weights)) sum += value;
+  for (const float value : heatmap.values(0, weights)) EXPECT_EQ(value, 0.0f) << "the bone is another actor's";
+  for (const float value : heatmap.values(1, weights)) sum += value;
   EXPECT_GT(sum, 0.0f);
   stage.actors[0] = make_actor(std::make_shared<const Model>(testing::every_kind_model(50, 9)));
   stage.actors.pop_back();
-  paint.update(stage, {&weights, 1});
-  EXPECT_EQ(paint.values(0, weights).size(), 50u);
+  heatmap.update(stage, {&weights, 1});
+  EXPECT_EQ(heatmap.values(0, weights).size(), 50u);
 }
 
 }  // namespace

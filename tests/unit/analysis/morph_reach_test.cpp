@@ -2,8 +2,8 @@
 
 #include "model/check/check_model.h"
 #include "scene/stage.h"
-#include "viewer/surface_heatmap.h"
 #include "support/models.h"
+#include "viewer/surface_heatmap.h"
 
 #include <gtest/gtest.h>
 
@@ -63,19 +63,19 @@ TEST(MorphReach, DoesNotDependOnTheFrame) {
   EXPECT_EQ(reach_of(*actor, 0), (std::vector<float>{0.0f, 5.0f}));
 }
 
-TEST(MorphReach, PaintsThePaneOfTheChosenMorph) {
+TEST(MorphReach, PaintsThePaneOfTheSelectedMorph) {
   Stage stage;
   stage.actors.push_back(morphed_actor());
   Pane pane;
-  pane.paint = {PaintKind::morph};
-  pane.paint.part_actor = 0;
-  SurfacePaint paint;
+  pane.heatmap = {HeatmapKind::morph};
+  pane.heatmap.part_actor = 0;
+  SurfaceHeatmap heatmap;
   for (const auto& [morph, high] : {std::pair(0, 5.0f), std::pair(2, 5.0f), std::pair(0, 5.0f), std::pair(-1, 0.0f)}) {
-    pane.paint.morph = morph;
-    paint.update(stage, {&pane, 1});
-    EXPECT_EQ(paint.values(0, pane)[1], morph == 2 ? 2.5f : high);
-    EXPECT_EQ(paint.scale(pane).low, 0.0f);
-    EXPECT_EQ(paint.scale(pane).high, morph < 0 ? 1e-4f : 5.0f) << "rounded up";
+    pane.heatmap.morph = morph;
+    heatmap.update(stage, {&pane, 1});
+    EXPECT_EQ(heatmap.values(0, pane)[1], morph == 2 ? 2.5f : high);
+    EXPECT_EQ(heatmap.scale(pane).low, 0.0f);
+    EXPECT_EQ(heatmap.scale(pane).high, morph < 0 ? 1e-4f : 5.0f) << "rounded up";
   }
 }
 

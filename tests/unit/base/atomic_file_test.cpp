@@ -13,10 +13,10 @@ std::string content(const std::filesystem::path& file) {
   return bytes ? std::string(bytes->begin(), bytes->end()) : "unreadable";
 }
 
-TEST(GrowingFile, TakesItsNameWhenItIsWhole) {
+TEST(AtomicFileWriter, TakesItsNameWhenItIsWhole) {
   const testing::TempFolder folder;
   const std::filesystem::path file = folder.path() / "new" / "a.csv";
-  auto growing = GrowingFile::create(file);
+  auto growing = AtomicFileWriter::create(file);
   ASSERT_TRUE(growing);
   EXPECT_TRUE(growing->add("one\n"));
   EXPECT_FALSE(std::filesystem::exists(file));
@@ -25,27 +25,27 @@ TEST(GrowingFile, TakesItsNameWhenItIsWhole) {
   EXPECT_EQ(content(file), "one\ntwo\n");
 }
 
-TEST(GrowingFile, GivenUpLeavesWhatWasThere) {
+TEST(AtomicFileWriter, GivenUpLeavesWhatWasThere) {
   const testing::TempFolder folder;
   const std::filesystem::path file = folder.path() / "a.csv";
   const std::string old = "old";
   ASSERT_TRUE(write_file(file, Bytes(reinterpret_cast<const std::uint8_t*>(old.data()), old.size())));
   {
-    auto growing = GrowingFile::create(file);
+    auto growing = AtomicFileWriter::create(file);
     ASSERT_TRUE(growing);
     EXPECT_TRUE(growing->add("half"));
-    const GrowingFile moved = std::move(*growing);
+    const AtomicFileWriter moved = std::move(*growing);
   }
   EXPECT_EQ(content(file), "old");
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
 }
 
-TEST(GrowingFile, SaysWhereItCannotBe) {
+TEST(AtomicFileWriter, SaysWhereItCannotBe) {
   const testing::TempFolder folder;
   std::filesystem::create_directory(folder.path() / "a.csv.part");
-  EXPECT_FALSE(GrowingFile::create(folder.path() / "a.csv"));
+  EXPECT_FALSE(AtomicFileWriter::create(folder.path() / "a.csv"));
   std::filesystem::create_directory(folder.path() / "b.csv");
-  auto growing = GrowingFile::create(folder.path() / "b.csv");
+  auto growing = AtomicFileWriter::create(folder.path() / "b.csv");
   ASSERT_TRUE(growing);
   EXPECT_FALSE(growing->finish());
 }

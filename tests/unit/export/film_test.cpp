@@ -1,7 +1,7 @@
 #include "export/film.h"
 
-#include "export/image_difference.h"
 #include "base/files.h"
+#include "export/image_difference.h"
 #include "support/temp_folder.h"
 
 #include <filesystem>
@@ -68,7 +68,7 @@ TEST(ChildProcess, ABadExitIsAFault) {
   EXPECT_FALSE(process->finish());
 }
 
-TEST(PictureDifference, FindsMeanAndWorst) {
+TEST(ImageDifference, FindsMeanAndWorst) {
   Image a = flat(4, 2, 100);
   Image b = a;
   b.rgba[(4 + 2) * 4 + 1] = 116;
@@ -81,7 +81,7 @@ TEST(PictureDifference, FindsMeanAndWorst) {
   EXPECT_FALSE(difference(a, flat(2, 4, 100)));
 }
 
-TEST(PictureDifference, ColourUnderFullTransparencyDoesNotCount) {
+TEST(ImageDifference, ColourUnderFullTransparencyDoesNotCount) {
   Image a = flat(1, 1, 0);
   Image b = a;
   b.rgba[0] = 200;

@@ -28,12 +28,12 @@ TEST(Recognise, ByItsFirstBytes) {
            Start{"Vocaloid Motion Data file\0"sv, FileKind::vmd},
            Start{"Vocaloid Pose Data file\r\n"sv, FileKind::vpd},
            Start{"\xEF\xBB\xBFVocaloid Pose Data file\r\n"sv, FileKind::vpd},
-           Start{"\x89PNG\r\n\x1A\n"sv, FileKind::picture},
-           Start{"\xFF\xD8\xFF\xE0"sv, FileKind::picture},
-           Start{"GIF89a"sv, FileKind::picture},
-           Start{"DDS |\0\0\0"sv, FileKind::picture},
-           Start{"BM\x46\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0"sv, FileKind::picture},
-           Start{"RIFF\x24\0\0\0WEBPVP8 "sv, FileKind::picture},
+           Start{"\x89PNG\r\n\x1A\n"sv, FileKind::image},
+           Start{"\xFF\xD8\xFF\xE0"sv, FileKind::image},
+           Start{"GIF89a"sv, FileKind::image},
+           Start{"DDS |\0\0\0"sv, FileKind::image},
+           Start{"BM\x46\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0"sv, FileKind::image},
+           Start{"RIFF\x24\0\0\0WEBPVP8 "sv, FileKind::image},
            Start{"RIFF\x24\0\0\0WAVEfmt "sv, FileKind::sound},
            Start{"\0\0\0 ftypM4A "sv, FileKind::sound},
            Start{"ID3\x03"sv, FileKind::sound},
@@ -57,17 +57,17 @@ TEST(Recognise, ByItsFirstBytes) {
            Start{"just\ntext\n"sv, FileKind::unknown},
            Start{"a text on the technique of dancing"sv, FileKind::unknown},
        }) {
-    EXPECT_EQ(recognise(bytes_in(start.bytes)), start.kind) << start.bytes;
+    EXPECT_EQ(detect_file_kind(bytes_in(start.bytes)), start.kind) << start.bytes;
   }
 }
 
 TEST(Recognise, ATgaByItsFooterOrItsHeader) {
   std::string file(44, '\0');
-  EXPECT_EQ(recognise(bytes_in(file)), FileKind::unknown);
-  EXPECT_EQ(recognise(testing::tga(testing::test_picture(), {})), FileKind::picture) << "or by its header";
-  EXPECT_EQ(recognise(testing::tga(testing::test_picture(), {24, true, true})), FileKind::picture);
+  EXPECT_EQ(detect_file_kind(bytes_in(file)), FileKind::unknown);
+  EXPECT_EQ(detect_file_kind(testing::tga(testing::test_image(), {})), FileKind::image) << "or by its header";
+  EXPECT_EQ(detect_file_kind(testing::tga(testing::test_image(), {24, true, true})), FileKind::image);
   file += "TRUEVISION-XFILE.\0"sv;
-  EXPECT_EQ(recognise(bytes_in(file)), FileKind::picture);
+  EXPECT_EQ(detect_file_kind(bytes_in(file)), FileKind::image);
 }
 
 TEST(Recognise, EveryKindHasWords) {
@@ -79,15 +79,14 @@ TEST(Recognise, EveryKindHasWords) {
 TEST(Recognise, OtherPeoplesFiles) {
   ODORI_NEEDS_SHARED();
   const std::pair<const char*, FileKind> endings[] = {
-      {".pmx", FileKind::pmx},       {".pmd", FileKind::pmd},     {".vmd", FileKind::vmd},
-      {".png", FileKind::picture},   {".sph", FileKind::picture}, {".tga", FileKind::picture},
-      {".x", FileKind::x_model},     {".wav", FileKind::sound},   {".md", FileKind::unknown},
-      {".vac", FileKind::accessory}, {".txt", FileKind::unknown},
+      {".pmx", FileKind::pmx},    {".pmd", FileKind::pmd},       {".vmd", FileKind::vmd},     {".png", FileKind::image},
+      {".sph", FileKind::image},  {".tga", FileKind::image},     {".x", FileKind::x_model},   {".wav", FileKind::sound},
+      {".md", FileKind::unknown}, {".vac", FileKind::accessory}, {".txt", FileKind::unknown},
   };
   for (const auto& [ending, kind] : endings) {
     const auto files = shared_files("data", ending);
     EXPECT_FALSE(files.empty()) << ending;
-    for (const auto& path : files) EXPECT_EQ(recognise(bytes_of(path)), kind) << path;
+    for (const auto& path : files) EXPECT_EQ(detect_file_kind(bytes_of(path)), kind) << path;
   }
 }
 

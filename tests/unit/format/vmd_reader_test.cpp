@@ -215,7 +215,7 @@ TEST(VmdReader, RecordsFollowTheMotion) {
     for (int i = 0; i < 57; ++i) file.u8(0);
   }
   Diagnostics diagnostics;
-  RecordMap records;
+  SourceOffsets records;
   ASSERT_TRUE(read_vmd(file.bytes(), diagnostics, &records));
   EXPECT_EQ(records.offset_of("bone tracks", 0), 54);
   EXPECT_EQ(records.offset_of("bone tracks", 1), 54 + 111);

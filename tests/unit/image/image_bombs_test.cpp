@@ -22,23 +22,23 @@ Image black(int width, int height) {
   return {width, height, std::vector<std::uint8_t>(static_cast<std::size_t>(width * height) * 4)};
 }
 
-TEST(PictureBombs, APngThatHoldsMoreThanItSays) {
+TEST(ImageBombs, APngThatHoldsMoreThanItSays) {
   const std::vector<std::uint8_t> bomb = understated(black(2048, 1024));
   ASSERT_LT(bomb.size(), 100'000u);
-  const auto image = read_picture(bomb);
+  const auto image = read_image(bomb);
   ASSERT_FALSE(image);
   EXPECT_EQ(describe(image.fault()), "the picture cannot be decoded: Out of memory");
 }
 
-TEST(PictureBombs, AFewRowsTooManyAreHarmless) {
-  const auto image = read_picture(understated(black(2, 100)));
+TEST(ImageBombs, AFewRowsTooManyAreHarmless) {
+  const auto image = read_image(understated(black(2, 100)));
   ASSERT_TRUE(image);
   EXPECT_EQ(image->rgba.size(), 16u);
 }
 
-TEST(PictureBombs, TheLimitEndsWithThePictureItWasFor) {
-  ASSERT_FALSE(read_picture(understated(black(2048, 1024))));
-  EXPECT_TRUE(read_picture(write_png(black(2048, 1024))));
+TEST(ImageBombs, TheLimitEndsWithTheImageItWasFor) {
+  ASSERT_FALSE(read_image(understated(black(2048, 1024))));
+  EXPECT_TRUE(read_image(write_png(black(2048, 1024))));
 }
 
 // The start of a JPEG with this many scans, as far as anything counts them.
@@ -48,12 +48,12 @@ std::vector<std::uint8_t> jpeg_with_scans(std::size_t scans) {
   return file;
 }
 
-TEST(PictureBombs, AJpegOfThousandsOfScans) {
+TEST(ImageBombs, AJpegOfThousandsOfScans) {
   constexpr std::string_view kRefusal = "it has hundreds of scans";
-  const auto many = read_picture(jpeg_with_scans(5000));
+  const auto many = read_image(jpeg_with_scans(5000));
   ASSERT_FALSE(many);
   EXPECT_EQ(many.fault().detail, kRefusal);
-  const auto few = read_picture(jpeg_with_scans(100));
+  const auto few = read_image(jpeg_with_scans(100));
   ASSERT_FALSE(few) << "it has no tables";
   EXPECT_NE(few.fault().detail, kRefusal);
 }
@@ -79,17 +79,17 @@ std::vector<std::uint8_t> code_table(std::uint8_t which, const std::array<std::u
   return table;
 }
 
-TEST(PictureBombs, AJpegThatUsesTablesItHasNeverSet) {
-  const auto image = read_picture(jpeg_of({}));
+TEST(ImageBombs, AJpegThatUsesTablesItHasNeverSet) {
+  const auto image = read_image(jpeg_of({}));
   ASSERT_TRUE(image) << "codes of no length, so no differences at all";
   ASSERT_EQ(image->rgba.size(), 8u * 8u * 4u);
   for (std::size_t i = 0; i < image->rgba.size(); ++i) EXPECT_EQ(image->rgba[i], i % 4 == 3 ? 255 : 128) << i;
 }
 
-TEST(PictureBombs, AJpegTableOfMoreCodesThanThereAreValues) {
+TEST(ImageBombs, AJpegTableOfMoreCodesThanThereAreValues) {
   constexpr std::string_view kRefusal = "a table has more than 256 codes";
   const auto refusal = [](const std::vector<std::uint8_t>& tables) {
-    const auto image = read_picture(jpeg_of(tables));
+    const auto image = read_image(jpeg_of(tables));
     return image ? std::string() : image.fault().detail;
   };
   std::array<std::uint8_t, 16> counts{};

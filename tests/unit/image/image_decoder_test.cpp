@@ -23,7 +23,7 @@ using testing::pixel;
 using testing::rle_bmp;
 using testing::rle_bmp_of;
 using testing::shared_files;
-using testing::test_picture;
+using testing::test_image;
 using testing::tga;
 using testing::with_value;
 using namespace std::string_view_literals;
@@ -40,28 +40,28 @@ std::vector<std::uint8_t> png_header(std::uint32_t width, std::uint32_t height) 
 }
 
 Image read(const std::vector<std::uint8_t>& file) {
-  auto image = read_picture(file);
-  EXPECT_TRUE(image) << (image ? "" : describe(image.fault()));
-  return image ? std::move(*image) : Image{1, 1, {0, 0, 0, 0}};
+  auto decoded = read_image(file);
+  EXPECT_TRUE(decoded) << (decoded ? "" : describe(decoded.fault()));
+  return decoded ? std::move(*decoded) : Image{1, 1, {0, 0, 0, 0}};
 }
 
 // Why a file is refused; null when it is not.
 const FaultKind* refusal(Bytes file) {
-  const auto image = read_picture(file);
-  return image ? nullptr : image.fault().kind;
+  const auto decoded = read_image(file);
+  return decoded ? nullptr : decoded.fault().kind;
 }
 
-TEST(Picture, BmpOfEveryDepth) {
-  const Image picture = opaque(test_picture());
+TEST(Image, BmpOfEveryDepth) {
+  const Image image = opaque(test_image());
   for (const int bits : {4, 8, 16, 24, 32}) {
     for (const bool from_top : {false, true}) {
-      const Image image = read(bmp(picture, bits, from_top));
-      EXPECT_EQ(image.width, 5);
-      EXPECT_EQ(image.height, 3);
-      EXPECT_EQ(image.rgba, picture.rgba) << bits << " bits, from the top: " << from_top;
+      const Image decoded = read(bmp(image, bits, from_top));
+      EXPECT_EQ(decoded.width, 5);
+      EXPECT_EQ(decoded.height, 3);
+      EXPECT_EQ(decoded.rgba, image.rgba) << bits << " bits, from the top: " << from_top;
     }
   }
-  Image two_colors = picture;
+  Image two_colors = image;
   for (std::size_t i = 0; i < two_colors.rgba.size(); ++i) two_colors.rgba[i] = i % 4 == 3 || i % 3 == 0 ? 255 : 0;
   for (std::size_t i = 0; i < two_colors.rgba.size(); i += 4) {
     two_colors.rgba[i + 1] = two_colors.rgba[i + 2] = two_colors.rgba[i];
@@ -69,80 +69,80 @@ TEST(Picture, BmpOfEveryDepth) {
   EXPECT_EQ(read(bmp(two_colors, 1)).rgba, two_colors.rgba);
 }
 
-TEST(Picture, BmpOf32BitsHasAlpha) {
-  EXPECT_EQ(read(bmp(test_picture(), 32)).rgba, test_picture().rgba);
-  EXPECT_EQ(read(bmp(test_picture(), 32, true)).rgba, test_picture().rgba);
+TEST(Image, BmpOf32BitsHasAlpha) {
+  EXPECT_EQ(read(bmp(test_image(), 32)).rgba, test_image().rgba);
+  EXPECT_EQ(read(bmp(test_image(), 32, true)).rgba, test_image().rgba);
 }
 
-TEST(Picture, BmpOf32BitsWithoutAnyAlphaIsOpaque) {
-  Image empty = test_picture();
+TEST(Image, BmpOf32BitsWithoutAnyAlphaIsOpaque) {
+  Image empty = test_image();
   for (std::size_t i = 3; i < empty.rgba.size(); i += 4) empty.rgba[i] = 0;
   EXPECT_EQ(read(bmp(empty, 32)).rgba, opaque(empty).rgba);
 }
 
-TEST(Picture, RunLengthBmp) {
-  const Image picture = opaque(test_picture());
+TEST(Image, RunLengthBmp) {
+  const Image image = opaque(test_image());
   for (const int bits : {4, 8}) {
-    const Image image = read(rle_bmp(picture, bits));
-    EXPECT_EQ(image.width, 5);
-    EXPECT_EQ(image.rgba, picture.rgba) << bits << " bits";
+    const Image decoded = read(rle_bmp(image, bits));
+    EXPECT_EQ(decoded.width, 5);
+    EXPECT_EQ(decoded.rgba, image.rgba) << bits << " bits";
   }
 }
 
 // Four squares, their codes by ImageMagick.
-TEST(Picture, RunLengthBmpByAnotherWriter) {
+TEST(Image, RunLengthBmpByAnotherWriter) {
   const auto codes = bytes_in(
       "\4\2\4\3\0\0\4\2\4\3\0\0\4\2\4\3\0\0\4\2\4\3\0\0\4\0\4\1\0\0\4\0\4\1\0\0\4\0\4\1\0\0\4\0\4\1\0\0\0\1"sv);
-  const Image image = read(rle_bmp_of(8, 8, 8, codes));
-  EXPECT_EQ(pixel(image, 0, 0), (Pixel{255, 0, 0, 255}));
-  EXPECT_EQ(pixel(image, 7, 3), (Pixel{0, 255, 0, 255}));
-  EXPECT_EQ(pixel(image, 3, 4), (Pixel{0, 0, 255, 255}));
+  const Image decoded = read(rle_bmp_of(8, 8, 8, codes));
+  EXPECT_EQ(pixel(decoded, 0, 0), (Pixel{255, 0, 0, 255}));
+  EXPECT_EQ(pixel(decoded, 7, 3), (Pixel{0, 255, 0, 255}));
+  EXPECT_EQ(pixel(decoded, 3, 4), (Pixel{0, 0, 255, 255}));
 }
 
-TEST(Picture, RunLengthBmpThatSkipsOrLeavesItsBounds) {
+TEST(Image, RunLengthBmpThatSkipsOrLeavesItsBounds) {
   // A step of one right and one up, a pixel, and a run far past the edge; the rest stays the first colour.
-  const Image image = read(rle_bmp_of(3, 2, 8, bytes_in("\0\2\1\1\1\2\xFF\3\xFF\3\0\0\xFF\1\0\1"sv)));
-  EXPECT_EQ(pixel(image, 1, 0), (Pixel{0, 0, 255, 255}));
-  EXPECT_EQ(pixel(image, 2, 0), (Pixel{255, 255, 255, 255}));
-  EXPECT_EQ(pixel(image, 0, 1), (Pixel{255, 0, 0, 255}));
+  const Image decoded = read(rle_bmp_of(3, 2, 8, bytes_in("\0\2\1\1\1\2\xFF\3\xFF\3\0\0\xFF\1\0\1"sv)));
+  EXPECT_EQ(pixel(decoded, 1, 0), (Pixel{0, 0, 255, 255}));
+  EXPECT_EQ(pixel(decoded, 2, 0), (Pixel{255, 255, 255, 255}));
+  EXPECT_EQ(pixel(decoded, 0, 1), (Pixel{255, 0, 0, 255}));
 }
 
-TEST(Picture, TgaFromEitherEnd) {
+TEST(Image, TgaFromEitherEnd) {
   for (const bool from_top : {false, true}) {
     for (const bool run_lengths : {false, true}) {
-      EXPECT_EQ(read(tga(test_picture(), {32, from_top, run_lengths})).rgba, test_picture().rgba);
-      EXPECT_EQ(read(tga(test_picture(), {24, from_top, run_lengths})).rgba, opaque(test_picture()).rgba);
+      EXPECT_EQ(read(tga(test_image(), {32, from_top, run_lengths})).rgba, test_image().rgba);
+      EXPECT_EQ(read(tga(test_image(), {24, from_top, run_lengths})).rgba, opaque(test_image()).rgba);
     }
   }
 }
 
-TEST(Picture, UncompressedDds) {
-  const Image picture = test_picture();
-  EXPECT_EQ(read(dds(picture, {})).rgba, picture.rgba);
-  EXPECT_EQ(read(dds(picture, {0x41, 32, 0xFF, 0xFF00, 0xFF0000, 0xFF000000})).rgba, picture.rgba);
-  EXPECT_EQ(read(dds(picture, {0x40, 24, 0xFF0000, 0xFF00, 0xFF, 0})).rgba, opaque(picture).rgba);
-  EXPECT_EQ(read(dds(picture, {0x40, 32, 0xFF0000, 0xFF00, 0xFF, 0xFF000000})).rgba, opaque(picture).rgba);
-  EXPECT_EQ(read(dds(picture, {0x40, 16, 0xF800, 0x07E0, 0x001F, 0})).rgba, opaque(picture).rgba);
-  const Image grey = read(dds(picture, {0x20001, 16, 0xFF, 0, 0, 0xFF00}));
+TEST(Image, UncompressedDds) {
+  const Image image = test_image();
+  EXPECT_EQ(read(dds(image, {})).rgba, image.rgba);
+  EXPECT_EQ(read(dds(image, {0x41, 32, 0xFF, 0xFF00, 0xFF0000, 0xFF000000})).rgba, image.rgba);
+  EXPECT_EQ(read(dds(image, {0x40, 24, 0xFF0000, 0xFF00, 0xFF, 0})).rgba, opaque(image).rgba);
+  EXPECT_EQ(read(dds(image, {0x40, 32, 0xFF0000, 0xFF00, 0xFF, 0xFF000000})).rgba, opaque(image).rgba);
+  EXPECT_EQ(read(dds(image, {0x40, 16, 0xF800, 0x07E0, 0x001F, 0})).rgba, opaque(image).rgba);
+  const Image grey = read(dds(image, {0x20001, 16, 0xFF, 0, 0, 0xFF00}));
   EXPECT_EQ(pixel(grey, 0, 0), (Pixel{255, 255, 255, 255})) << "red is what a grey picture has";
   EXPECT_EQ(pixel(grey, 2, 0), (Pixel{0, 0, 0, 255}));
   EXPECT_EQ(pixel(grey, 4, 0), (Pixel{255, 255, 255, 128}));
-  EXPECT_EQ(pixel(read(dds(picture, {0x2, 8, 0, 0, 0, 0xFF})), 4, 0), (Pixel{0, 0, 0, 128}));
+  EXPECT_EQ(pixel(read(dds(image, {0x2, 8, 0, 0, 0, 0xFF})), 4, 0), (Pixel{0, 0, 0, 128}));
 }
 
 // Four squares of one block each, their blocks by ImageMagick: red, half green, blue, white.
-TEST(Picture, CompressedDds) {
+TEST(Image, CompressedDds) {
   const auto dxt1 = bytes_in("\0\xF8\0\xF8\0\0\0\0\xE0\7\xE0\7\0\0\0\0\x1F\0\x1F\0\0\0\0\0\xFF\xFF\xFF\xFF\0\0\0\0"sv);
   const auto dxt5 = bytes_in(
       "\0\5\xFF\xFF\xFF\xFF\xFF\xFF\0\xF8\0\xF8\0\0\0\0\x80\x85\0\0\0\0\0\0\xE0\7\xE0\7\0\0\0\0"
       "\0\5\xFF\xFF\xFF\xFF\xFF\xFF\x1F\0\x1F\0\0\0\0\0\0\5\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\0\0\0\0"sv);
   for (const auto& [four_cc, blocks, alpha] :
        {std::tuple{"DXT1", dxt1, 255}, {"DXT4", dxt5, 128}, {"DXT5", dxt5, 128}}) {
-    const Image image = read(dds_of(four_cc, 8, 8, blocks));
-    EXPECT_EQ(pixel(image, 3, 3), (Pixel{255, 0, 0, 255})) << four_cc;
-    EXPECT_EQ(pixel(image, 4, 0), (Pixel{0, 255, 0, static_cast<std::uint8_t>(alpha)})) << four_cc;
-    EXPECT_EQ(pixel(image, 0, 7), (Pixel{0, 0, 255, 255})) << four_cc;
-    EXPECT_EQ(pixel(image, 7, 7), (Pixel{255, 255, 255, 255})) << four_cc;
+    const Image decoded = read(dds_of(four_cc, 8, 8, blocks));
+    EXPECT_EQ(pixel(decoded, 3, 3), (Pixel{255, 0, 0, 255})) << four_cc;
+    EXPECT_EQ(pixel(decoded, 4, 0), (Pixel{0, 255, 0, static_cast<std::uint8_t>(alpha)})) << four_cc;
+    EXPECT_EQ(pixel(decoded, 0, 7), (Pixel{0, 0, 255, 255})) << four_cc;
+    EXPECT_EQ(pixel(decoded, 7, 7), (Pixel{255, 255, 255, 255})) << four_cc;
   }
   // One block whose alpha is stored in four bits a pixel: 0, 1, 2, ... of 15.
   const Image fours = read(dds_of("DXT3", 3, 2, bytes_in("\x10\x32\x54\x76\0\0\0\0\x1F\0\x1F\0\0\0\0\0"sv)));
@@ -151,7 +151,7 @@ TEST(Picture, CompressedDds) {
 }
 
 // The extended header, with formats the plain one could say as well.
-TEST(Picture, DdsWithTheExtendedHeader) {
+TEST(Image, DdsWithTheExtendedHeader) {
   const auto extended = [](std::uint32_t format, std::string_view data) {
     ByteWriter out;
     for (const std::uint32_t value : {format, 3u, 0u, 1u, 0u}) out.u32(value);
@@ -162,93 +162,93 @@ TEST(Picture, DdsWithTheExtendedHeader) {
   EXPECT_EQ(pixel(read(extended(87, "\x01\x02\x03\x04")), 0, 0), (Pixel{3, 2, 1, 4}));
   EXPECT_EQ(pixel(read(extended(88, "\x01\x02\x03\x04")), 0, 0), (Pixel{3, 2, 1, 255}));
   EXPECT_EQ(pixel(read(extended(77, "\x80\x85\0\0\0\0\0\0\xE0\7\xE0\7\0\0\0\0"sv)), 0, 0), (Pixel{0, 255, 0, 128}));
-  EXPECT_EQ(refusal(extended(98, "BC7 is not decoded")), &kPictureUnknown);
+  EXPECT_EQ(refusal(extended(98, "BC7 is not decoded")), &kImageUnknown);
 }
 
-TEST(Picture, HostileDdsHeaders) {
-  EXPECT_EQ(refusal(dds_of("DXT1", 65535, 65535, {})), &kPictureTooLarge);
-  EXPECT_EQ(refusal(dds_of("DXT1", 0xFFFFFFFF, 1, {})), &kPictureTooLarge);
-  EXPECT_EQ(refusal(dds_of("DXT1", 0, 8, {})), &kPictureBroken);
-  EXPECT_EQ(refusal(dds_of("DXT1", 16384, 4096, bytes_in("too few blocks"))), &kPictureBroken);
-  EXPECT_EQ(refusal(dds_of("ATI2", 4, 4, bytes_in("0123456789abcdef"))), &kPictureUnknown);
-  EXPECT_EQ(refusal(dds(test_picture(), {0x40, 7, 1, 2, 4, 0})), &kPictureUnknown);
-  EXPECT_EQ(refusal(dds_of("DX10", 4, 4, {})), &kPictureUnknown);
+TEST(Image, HostileDdsHeaders) {
+  EXPECT_EQ(refusal(dds_of("DXT1", 65535, 65535, {})), &kImageTooLarge);
+  EXPECT_EQ(refusal(dds_of("DXT1", 0xFFFFFFFF, 1, {})), &kImageTooLarge);
+  EXPECT_EQ(refusal(dds_of("DXT1", 0, 8, {})), &kImageBroken);
+  EXPECT_EQ(refusal(dds_of("DXT1", 16384, 4096, bytes_in("too few blocks"))), &kImageBroken);
+  EXPECT_EQ(refusal(dds_of("ATI2", 4, 4, bytes_in("0123456789abcdef"))), &kImageUnknown);
+  EXPECT_EQ(refusal(dds(test_image(), {0x40, 7, 1, 2, 4, 0})), &kImageUnknown);
+  EXPECT_EQ(refusal(dds_of("DX10", 4, 4, {})), &kImageUnknown);
 }
 
-TEST(Picture, PngRoundTrip) {
-  Image image{3, 5, {}};
-  for (int i = 0; i < 3 * 5 * 4; ++i) image.rgba.push_back(static_cast<std::uint8_t>(i * 37));
-  const auto png = write_png(image);
+TEST(Image, PngRoundTrip) {
+  Image decoded{3, 5, {}};
+  for (int i = 0; i < 3 * 5 * 4; ++i) decoded.rgba.push_back(static_cast<std::uint8_t>(i * 37));
+  const auto png = write_png(decoded);
   const Image again = read(png);
   EXPECT_EQ(again.width, 3);
   EXPECT_EQ(again.height, 5);
-  EXPECT_EQ(again.rgba, image.rgba);
+  EXPECT_EQ(again.rgba, decoded.rgba);
   EXPECT_TRUE(write_png({}).empty());
 }
 
-TEST(Picture, TooLargeIsRefusedOnTheHeader) {
+TEST(Image, TooLargeIsRefusedOnTheHeader) {
   for (const auto& [width, height] : {std::pair{65535u, 65535u},
                                       {16385u, 1u},
                                       {1u, 16385u},
                                       {16384u, 16384u},
                                       {0xFFFFFFFFu, 0xFFFFFFFFu},
                                       {0x7FFFFFFFu, 1u}}) {
-    EXPECT_EQ(refusal(png_header(width, height)), &kPictureTooLarge) << width << "x" << height;
+    EXPECT_EQ(refusal(png_header(width, height)), &kImageTooLarge) << width << "x" << height;
   }
-  const auto huge = with_value<std::uint16_t>(tga(test_picture(), {}), 12, 65535);
-  EXPECT_EQ(refusal(with_value<std::uint16_t>(huge, 14, 65535)), &kPictureTooLarge);
-  for (const auto& file : {bmp(test_picture(), 32), rle_bmp(test_picture(), 8)}) {
-    EXPECT_EQ(refusal(with_value(file, 22, INT32_MIN)), &kPictureTooLarge);
-    EXPECT_EQ(refusal(with_value(file, 18, 65535)), &kPictureTooLarge);
+  const auto huge = with_value<std::uint16_t>(tga(test_image(), {}), 12, 65535);
+  EXPECT_EQ(refusal(with_value<std::uint16_t>(huge, 14, 65535)), &kImageTooLarge);
+  for (const auto& file : {bmp(test_image(), 32), rle_bmp(test_image(), 8)}) {
+    EXPECT_EQ(refusal(with_value(file, 22, INT32_MIN)), &kImageTooLarge);
+    EXPECT_EQ(refusal(with_value(file, 18, 65535)), &kImageTooLarge);
   }
 }
 
-TEST(Picture, AHeaderAloneIsBroken) {
-  EXPECT_EQ(refusal(png_header(16, 16)), &kPictureBroken);
-  EXPECT_EQ(refusal(png_header(0, 16)), &kPictureBroken);
+TEST(Image, AHeaderAloneIsBroken) {
+  EXPECT_EQ(refusal(png_header(16, 16)), &kImageBroken);
+  EXPECT_EQ(refusal(png_header(0, 16)), &kImageBroken);
 }
 
-TEST(Picture, WhatWouldComeOutWrongIsRefused) {
+TEST(Image, WhatWouldComeOutWrongIsRefused) {
   const std::string deep_ppm = "P6\n1 1\n65535\n\x12\x34\x12\x34\x12\x34";
-  EXPECT_EQ(refusal(bytes_in(deep_ppm)), &kPictureUnknown);
+  EXPECT_EQ(refusal(bytes_in(deep_ppm)), &kImageUnknown);
   const std::string deep_psd(
       "8BPS\0\1\0\0\0\0\0\0\0\3\0\0\0\1\0\0\0\1\0\20\0\3\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"sv);
-  EXPECT_EQ(refusal(bytes_in(deep_psd)), &kPictureUnknown);
+  EXPECT_EQ(refusal(bytes_in(deep_psd)), &kImageUnknown);
   const std::string pic = "\x53\x80\xF6\x34" + std::string(200, '\0');
-  EXPECT_EQ(refusal(bytes_in(pic)), &kPictureUnknown);
+  EXPECT_EQ(refusal(bytes_in(pic)), &kImageUnknown);
   const Image shallow = read({'P', '6', '\n', '1', ' ', '1', '\n', '2', '5', '5', '\n', 1, 2, 3});
   EXPECT_EQ(pixel(shallow, 0, 0), (Pixel{1, 2, 3, 255}));
 }
 
-TEST(Picture, OtherFilesAreNone) {
-  EXPECT_EQ(refusal({}), &kPictureUnknown);
-  EXPECT_EQ(refusal(bytes_in("PMX \0\0\0\x40 not a picture at all"sv)), &kPictureUnknown);
-  EXPECT_EQ(refusal(bytes_in("DDS |\0\0\0 a header cut short"sv)), &kPictureUnknown);
+TEST(Image, OtherFilesAreNone) {
+  EXPECT_EQ(refusal({}), &kImageUnknown);
+  EXPECT_EQ(refusal(bytes_in("PMX \0\0\0\x40 not a picture at all"sv)), &kImageUnknown);
+  EXPECT_EQ(refusal(bytes_in("DDS |\0\0\0 a header cut short"sv)), &kImageUnknown);
 }
 
-TEST(Picture, TruncatedAndBrokenOnesDoNoHarm) {
+TEST(Image, TruncatedAndBrokenOnesDoNoHarm) {
   const auto survive = [](Bytes file) {
-    if (const auto image = read_picture(file)) {
-      EXPECT_EQ(image->rgba.size(),
-                static_cast<std::size_t>(image->width) * static_cast<std::size_t>(image->height) * 4);
+    if (const auto decoded = read_image(file)) {
+      EXPECT_EQ(decoded->rgba.size(),
+                static_cast<std::size_t>(decoded->width) * static_cast<std::size_t>(decoded->height) * 4);
     }
   };
-  const Image image = test_picture();
+  const Image decoded = test_image();
   for (const auto& file :
-       {bmp(image, 32), bmp(image, 4), rle_bmp(image, 4), rle_bmp(image, 8), tga(image, {}),
-        tga(image, {24, true, true}), dds(image, {}), dds_of("DXT5", 5, 3, image.rgba), write_png(image)}) {
+       {bmp(decoded, 32), bmp(decoded, 4), rle_bmp(decoded, 4), rle_bmp(decoded, 8), tga(decoded, {}),
+        tga(decoded, {24, true, true}), dds(decoded, {}), dds_of("DXT5", 5, 3, decoded.rgba), write_png(decoded)}) {
     on_every_prefix(file, 1, survive);
     on_every_broken_word(file, 1, survive);
   }
 }
 
-TEST(Picture, OtherPeoplesPicturesDecode) {
+TEST(Image, OtherPeoplesImagesDecode) {
   ODORI_NEEDS_SHARED();
   int count = 0;
   for (const char* ending : {".png", ".tga", ".sph"}) {
     for (const auto& path : shared_files("data", ending)) {
-      const Image image = read(bytes_of(path));
-      EXPECT_GT(image.width * image.height, 1) << path;
+      const Image decoded = read(bytes_of(path));
+      EXPECT_GT(decoded.width * decoded.height, 1) << path;
       ++count;
     }
   }
@@ -256,7 +256,7 @@ TEST(Picture, OtherPeoplesPicturesDecode) {
 }
 
 // The upper left corner of a fixture whose author names its colours by place: u right, v down.
-TEST(Picture, OtherPeoplesRowsBeginAtTheTop) {
+TEST(Image, OtherPeoplesRowsBeginAtTheTop) {
   ODORI_NEEDS_SHARED();
   const Image ramp = read(
       bytes_of(testing::shared("data/yohawing-fixtures-mit/unity-mmd-loader/GeneratedPmx/toon-three-step-warm.png")));

@@ -1,7 +1,7 @@
 #include "image/image_writer.h"
 
-#include "export/image_queue.h"
 #include "base/files.h"
+#include "export/image_queue.h"
 #include "image/image_decoder.h"
 #include "support/temp_folder.h"
 
@@ -26,14 +26,14 @@ std::tm moment() {
   return when;
 }
 
-std::string stem(std::string_view subject, double frame = 0.0) { return picture_stem(subject, frame, moment()); }
+std::string stem(std::string_view subject, double frame = 0.0) { return image_stem(subject, frame, moment()); }
 
-TEST(PictureStem, SaysWhatAndWhen) {
+TEST(ImageStem, SaysWhatAndWhen) {
   EXPECT_EQ(stem("初音ミク", 1200.9), "初音ミク 1200 2026-03-01 14-05-09");
   EXPECT_EQ(stem(""), "odori 0 2026-03-01 14-05-09");
 }
 
-TEST(PictureStem, NoNameLeavesTheFolderOrUpsetsASystem) {
+TEST(ImageStem, NoNameLeavesTheFolderOrUpsetsASystem) {
   EXPECT_EQ(stem("../../etc/a\\b:c*d?e\"f<g>h|i"), "_.._etc_a_b_c_d_e_f_g_h_i 0 2026-03-01 14-05-09");
   EXPECT_EQ(stem(std::string_view("a\0b\n\x7F\xC2\x85\xE2\x80\xAE"
                                   "c",
@@ -44,7 +44,7 @@ TEST(PictureStem, NoNameLeavesTheFolderOrUpsetsASystem) {
   EXPECT_EQ(stem("cut\xE3\x81"), "cut\xEF\xBF\xBD\xEF\xBF\xBD 0 2026-03-01 14-05-09");
 }
 
-TEST(PictureStem, LongNamesAreCutBetweenCharacters) {
+TEST(ImageStem, LongNamesAreCutBetweenCharacters) {
   std::string subject = "x";
   for (int i = 0; i < 1000; ++i) subject += "長";
   const std::string cut = stem(subject);
@@ -53,43 +53,43 @@ TEST(PictureStem, LongNamesAreCutBetweenCharacters) {
   EXPECT_TRUE(cut.starts_with("x長長"));
 }
 
-const Image kPicture{2, 1, {1, 2, 3, 255, 4, 5, 6, 0}};
+const Image kImage{2, 1, {1, 2, 3, 255, 4, 5, 6, 0}};
 
-TEST(PictureFile, NothingIsWrittenOver) {
+TEST(ImageFile, NothingIsWrittenOver) {
   const testing::TempFolder folder;
   const fs::path deep = folder.path() / "Bilder" / "odori";
   for (const char* name : {"a.png", "a (2).png", "a (3).png"}) {
-    const auto file = write_new_picture(deep, "a", kPicture);
+    const auto file = write_new_image(deep, "a", kImage);
     ASSERT_TRUE(file);
     EXPECT_EQ(*file, deep / name);
   }
   const auto bytes = read_file(deep / "a (2).png");
   ASSERT_TRUE(bytes);
-  const auto image = read_picture(*bytes);
+  const auto image = read_image(*bytes);
   ASSERT_TRUE(image);
-  EXPECT_EQ(image->rgba, kPicture.rgba);
+  EXPECT_EQ(image->rgba, kImage.rgba);
 }
 
-TEST(PictureFile, WhatCannotBeWrittenLeavesNothing) {
+TEST(ImageFile, WhatCannotBeWrittenLeavesNothing) {
   const testing::TempFolder folder;
-  EXPECT_FALSE(write_new_picture(folder.path(), "a", Image()));
+  EXPECT_FALSE(write_new_image(folder.path(), "a", Image()));
   EXPECT_TRUE(fs::is_empty(folder.path()));
   std::ofstream(folder.path() / "file") << "no folder";
-  const auto refused = write_new_picture(folder.path() / "file", "a", kPicture);
+  const auto refused = write_new_image(folder.path() / "file", "a", kImage);
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.fault().kind, &kFileUnwritable);
   EXPECT_FALSE(refused.fault().detail.empty()) << "why";
 }
 
-TEST(PictureWriter, WritesWhileOthersGoOn) {
+TEST(ImageWriter, WritesWhileOthersGoOn) {
   const testing::TempFolder folder;
   std::vector<fs::path> files;
   {
-    PictureWriter writer;
+    ImageWriter writer;
     EXPECT_TRUE(writer.idle());
-    for (std::size_t i = 0; i < PictureWriter::kMostAtOnce; ++i) {
+    for (std::size_t i = 0; i < ImageWriter::kMaxAtOnce; ++i) {
       ASSERT_TRUE(writer.has_room());
-      writer.write(kPicture, folder.path(), "same");
+      writer.write(kImage, folder.path(), "same");
     }
     EXPECT_FALSE(writer.has_room());
     while (files.size() < 2) {

@@ -1,9 +1,9 @@
 #include "loading/find_textures.h"
 
-#include "session/apply_textures.h"
 #include "base/files.h"
-#include "image/image_decoder.h"
 #include "format/pmx/pmx_writer.h"
+#include "image/image_decoder.h"
+#include "session/apply_textures.h"
 #include "support/opened_session.h"
 #include "support/temp_folder.h"
 
@@ -39,22 +39,22 @@ class TextureHuntTest : public ::testing::Test {
   std::vector<int> hunt(const fs::path& folder) {
     JobControl control;
     const auto model = std::make_shared<const Model>(textured_model());
-    const auto found = hunt_textures({{model, missing_textures(*model, ModelTextures(6))}}, folder, control);
+    const auto found = find_missing_textures({{model, missing_textures(*model, ModelTextures(6))}}, folder, control);
     EXPECT_TRUE(found);
     if (!found) return {};
     EXPECT_EQ(found->models[0].model, model);
     std::vector<int> reds;
-    for (const auto& picture : found->models[0].pictures) reds.push_back(picture ? picture->rgba[0] : -1);
+    for (const auto& image : found->models[0].images) reds.push_back(image ? image->rgba[0] : -1);
     return reds;
   }
 
   testing::TempFolder folder_;
 };
 
-TEST_F(TextureHuntTest, MissingAreThoseWithANameAndNoPicture) {
-  ModelTextures pictures(6);
-  pictures[1] = std::make_shared<const Image>();
-  EXPECT_EQ(missing_textures(textured_model(), pictures), (std::vector<std::size_t>{0, 2, 4, 5}));
+TEST_F(TextureHuntTest, MissingAreThoseWithANameAndNoImage) {
+  ModelTextures images(6);
+  images[1] = std::make_shared<const Image>();
+  EXPECT_EQ(missing_textures(textured_model(), images), (std::vector<std::size_t>{0, 2, 4, 5}));
 }
 
 TEST_F(TextureHuntTest, ByBareNameSpellingForgivenNearestFirst) {
@@ -85,7 +85,7 @@ TEST_F(TextureHuntTest, LinksThatLeadOutAreNotFollowed) {
 
 TEST_F(TextureHuntTest, AFolderThatIsNotThereIsAFault) {
   JobControl control;
-  EXPECT_FALSE(hunt_textures({}, folder_.path() / "missing", control));
+  EXPECT_FALSE(find_missing_textures({}, folder_.path() / "missing", control));
 }
 
 // A model on disk whose textures lie elsewhere.
@@ -103,11 +103,11 @@ class LookForTextures : public TextureHuntTest {
     const auto give_up = std::chrono::steady_clock::now() + std::chrono::seconds(20);
     while (!session_.opening.idle() && std::chrono::steady_clock::now() < give_up) {
       if (auto batch = session_.opening.take_finished()) {
-        place_opened(std::move(*batch), testing::kNoUpload, session_,
-                     [this](const std::shared_ptr<GpuModel>&, const Model&, const ModelTextures& pictures) {
-                       added_.push_back(pictures);
-                       return Status(Done{});
-                     });
+        apply_loaded_files(std::move(*batch), testing::kNoUpload, session_,
+                           [this](const std::shared_ptr<GpuModel>&, const Model&, const ModelTextures& images) {
+                             added_.push_back(images);
+                             return Status(Done{});
+                           });
       }
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }

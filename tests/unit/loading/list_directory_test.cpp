@@ -72,7 +72,7 @@ TEST_F(ListFolder, KindsByContentWhereItMattersElseByName) {
                                                                    {"project.pmm", EntryKind::project},
                                                                    {"readme.txt", EntryKind::other},
                                                                    {"real.pmx", EntryKind::model},
-                                                                   {"skin.PNG", EntryKind::picture},
+                                                                   {"skin.PNG", EntryKind::image},
                                                                    {"song.wav", EntryKind::sound},
                                                                    {"stage.x", EntryKind::accessory},
                                                                    {"words.vmd", EntryKind::other},

@@ -94,7 +94,7 @@ TEST_F(TexturesOfAStranger, LinksPipesAndDevices) {
 }
 #endif
 
-TEST_F(TexturesOfAStranger, FilesThatAreNoPictureToDecode) {
+TEST_F(TexturesOfAStranger, FilesThatAreNoImageToDecode) {
   constexpr std::uintmax_t kTenGigabytes = 10'000'000'000;
   put("sparse.png", {});
   fs::resize_file(model() / "sparse.png", kTenGigabytes);

@@ -18,9 +18,9 @@ TEST(RecentFiles, NewestIsFirstAndEveryFileThereOnce) {
 
 TEST(RecentFiles, OldestGoWhenThereAreTooMany) {
   std::vector<fs::path> recent;
-  for (std::size_t i = 0; i <= kMostRecent; ++i) remember(recent, "/a/" + std::to_string(i) + ".pmx");
-  EXPECT_EQ(recent.size(), kMostRecent);
-  EXPECT_EQ(recent.front(), fs::path("/a/" + std::to_string(kMostRecent) + ".pmx"));
+  for (std::size_t i = 0; i <= kMaxRecent; ++i) remember(recent, "/a/" + std::to_string(i) + ".pmx");
+  EXPECT_EQ(recent.size(), kMaxRecent);
+  EXPECT_EQ(recent.front(), fs::path("/a/" + std::to_string(kMaxRecent) + ".pmx"));
   EXPECT_EQ(recent.back(), fs::path("/a/1.pmx"));
 }
 
@@ -39,9 +39,10 @@ TEST(RecentFiles, TheSampleIsNotAmongThem) {
 TEST(RecentFiles, WhatWasOpenedIsRememberedAndWhatFailedIsNot) {
   Session session;
   const Model model = testing::named_model(1);
-  place_opened(testing::batch(false, testing::opened(model, "/a/a.pmx"), OpenedFile{"/a/b.pmx", Fault{&kUnknownKind}},
-                              testing::opened(testing::turning_motion(model, 9), "/a/c.vmd")),
-               testing::kNoUpload, session);
+  apply_loaded_files(
+      testing::batch(false, testing::opened(model, "/a/a.pmx"), OpenedFile{"/a/b.pmx", Fault{&kUnknownKind}},
+                     testing::opened(testing::turning_motion(model, 9), "/a/c.vmd")),
+      testing::kNoUpload, session);
   EXPECT_EQ(session.recent, (std::vector<fs::path>{"/a/a.pmx", "/a/c.vmd"}));
 }
 

@@ -48,26 +48,26 @@ TEST_F(UserFolders, WithoutAHomeThereIsNone) {
   EXPECT_TRUE(cache_folder(variables()).empty());
   EXPECT_TRUE(home_folder(variables()).empty());
   EXPECT_TRUE(configuration_folder(variables()).empty());
-  EXPECT_TRUE(pictures_folder(variables()).empty());
+  EXPECT_TRUE(images_folder(variables()).empty());
 }
 
-TEST_F(UserFolders, PicturesGoWhereTheDesktopSays) {
+TEST_F(UserFolders, ImagesGoWhereTheDesktopSays) {
   write_user_dirs(
       "# XDG_PICTURES_DIR=\"/no\"\nXDG_MUSIC_DIR=\"$HOME/Musik\"\n  XDG_PICTURES_DIR=\"$HOME/Bil\\\"der/画\"\n");
-  EXPECT_EQ(pictures_folder(variables()), home_ / "Bil\"der" / "画");
+  EXPECT_EQ(images_folder(variables()), home_ / "Bil\"der" / "画");
   write_user_dirs("XDG_PICTURES_DIR=\"/media/pictures\"\n");
-  EXPECT_EQ(pictures_folder(variables()), "/media/pictures");
+  EXPECT_EQ(images_folder(variables()), "/media/pictures");
   write_user_dirs("XDG_PICTURES_DIR=\"$HOME/\"\n");
-  EXPECT_EQ(pictures_folder(variables()), home_);
+  EXPECT_EQ(images_folder(variables()), home_);
 }
 
-TEST_F(UserFolders, PicturesFallBackToTheUsualPlace) {
-  EXPECT_EQ(pictures_folder(variables()), home_);
+TEST_F(UserFolders, ImagesFallBackToTheUsualPlace) {
+  EXPECT_EQ(images_folder(variables()), home_);
   fs::create_directories(home_ / "Pictures");
   for (const char* words : {"", "XDG_PICTURES_DIR=\n", "XDG_PICTURES_DIR=\"\"\n", "XDG_PICTURES_DIR=\"relative\"\n",
                             "XDG_PICTURES_DIR=\"\\", "XDG_PICTURES_DIRECTORY=\"/no\"\n", "\xFF\x01\n"}) {
     write_user_dirs(words);
-    EXPECT_EQ(pictures_folder(variables()), home_ / "Pictures") << words;
+    EXPECT_EQ(images_folder(variables()), home_ / "Pictures") << words;
   }
 }
 

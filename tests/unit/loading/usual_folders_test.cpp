@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 TEST(Places, EachIsThereOnceAndExists) {
   const testing::TempFolder folder;
-  const auto places = known_places(folder.path());
+  const auto places = usual_folders(folder.path());
   ASSERT_GE(places.size(), 3u);
   EXPECT_TRUE(places[0].folder.empty()) << "the files opened last";
   EXPECT_EQ(places[1].folder, folder.path());
@@ -28,7 +28,7 @@ TEST(Places, EachIsThereOnceAndExists) {
 
 TEST(Places, AFolderThatIsGoneIsNone) {
   const testing::TempFolder folder;
-  const auto places = known_places(folder.path() / "gone");
+  const auto places = usual_folders(folder.path() / "gone");
   EXPECT_TRUE(std::none_of(places.begin(), places.end(),
                            [&](const Place& place) { return place.folder == folder.path() / "gone"; }));
 }

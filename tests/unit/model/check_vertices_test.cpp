@@ -283,7 +283,7 @@ TEST(CheckVertices, AdditionalVectorsAreAsManyAsTheyShouldBe) {
   EXPECT_EQ(model.additional_uv.size(), 2u);
 }
 
-TEST(Extent, IsTheDiagonalAndAtLeastOneUnit) {
+TEST(Extent, IsTheDiagonalAndAtMinOneUnit) {
   Model model;
   EXPECT_EQ(extent(model), 1.0f);
   model.vertices.resize(3);

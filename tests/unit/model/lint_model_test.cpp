@@ -40,7 +40,7 @@ Diagnostics examined(Model model) {
   check_model(model, checked);
   for (const Fault& fault : checked.faults()) ADD_FAILURE() << describe(fault);
   Diagnostics found;
-  examine_model(model, found);
+  lint_model(model, found);
   return found;
 }
 

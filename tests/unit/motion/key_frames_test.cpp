@@ -85,7 +85,7 @@ TEST(Sample, OneTrackAloneIsSampledAsAmongAll) {
   std::uint32_t bone_hint = 0, morph_hint = 0;
   for (double frame = -3.0; frame < 210.0; frame += 0.37) {
     sample(motion, frame, cursor, pose);
-    const Rigid place = sample_bone(bone.keys, frame, bone_hint);
+    const RigidTransform place = sample_bone(bone.keys, frame, bone_hint);
     EXPECT_EQ(place.rotation, pose.rotations[0]) << frame;
     EXPECT_EQ(place.translation, pose.translations[0]) << frame;
     EXPECT_EQ(sample_morph(morph.keys, frame, morph_hint), pose.morph_weights[0]) << frame;

@@ -19,7 +19,7 @@ BoneTrack track(std::string_view name, glm::vec3 translation = {0, 1, 0}, std::u
 
 Diagnostics examined(const Motion& motion) {
   Diagnostics found;
-  examine_motion(motion, found);
+  lint_motion(motion, found);
   return found;
 }
 

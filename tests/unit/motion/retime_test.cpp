@@ -34,7 +34,7 @@ Motion moving(const Curve& curve = {}) {
   return motion;
 }
 
-Rigid bone_at(const Motion& motion, double frame) {
+RigidTransform bone_at(const Motion& motion, double frame) {
   std::uint32_t hint = 0;
   return sample_bone(motion.bones[0].keys, frame, hint);
 }
@@ -49,7 +49,7 @@ float turn_between(const glm::quat& a, const glm::quat& b) {
 }
 
 TEST(Placed, LaterIsTheSameLater) {
-  const Motion motion = moving(kSlowStart), later = placed(motion, 13, 1.0f);
+  const Motion motion = moving(kSlowStart), later = retime_and_scale(motion, 13, 1.0f);
   for (double frame = 0.0; frame < 60.0; frame += 0.7) {
     EXPECT_EQ(bone_at(later, frame + 13.0).translation, bone_at(motion, frame).translation) << frame;
     EXPECT_EQ(bone_at(later, frame + 13.0).rotation, bone_at(motion, frame).rotation) << frame;
@@ -61,14 +61,14 @@ TEST(Placed, LaterIsTheSameLater) {
 
 TEST(Placed, EarlierBeginsInTheMidst) {
   for (const Curve& curve : {Curve(), kSlowStart}) {
-    const Motion motion = moving(curve), earlier = placed(motion, -13, 1.0f);
+    const Motion motion = moving(curve), earlier = retime_and_scale(motion, -13, 1.0f);
     ASSERT_EQ(earlier.bones[0].keys.size(), 3u);
     EXPECT_EQ(earlier.bones[0].keys[0].frame, 0u);
     EXPECT_EQ(earlier.bones[0].keys[1].frame, 7u);
     // Control points are rounded by half of 1/127 at most; the way from key to key is 8 units and 1.5 rad at most.
     const float share = curve == Curve() ? 1e-6f : 0.5f / 127.0f;
     for (double frame = 0.0; frame < 40.0; frame += 0.5) {
-      const Rigid there = bone_at(motion, frame + 13.0), here = bone_at(earlier, frame);
+      const RigidTransform there = bone_at(motion, frame + 13.0), here = bone_at(earlier, frame);
       EXPECT_LE(glm::distance(here.translation, there.translation), 10.0f * share + 1e-5f) << frame;
       EXPECT_LE(turn_between(here.rotation, there.rotation), 1.5f * share + 1e-3f) << frame;
       EXPECT_NEAR(morph_at(earlier, frame), morph_at(motion, frame + 13.0), 1e-6f) << frame;
@@ -77,10 +77,10 @@ TEST(Placed, EarlierBeginsInTheMidst) {
 }
 
 TEST(Placed, ACurveThatNoKeyCanHoldIsKeysInEveryFrame) {
-  const Motion motion = moving(Curve{0, 127, 127, 0}), earlier = placed(motion, -3, 1.0f);
+  const Motion motion = moving(Curve{0, 127, 127, 0}), earlier = retime_and_scale(motion, -3, 1.0f);
   ASSERT_EQ(earlier.bones[0].keys.size(), 2u + 17u);
   for (std::uint32_t frame = 0; frame < 17; ++frame) {
-    const Rigid there = bone_at(motion, frame + 3.0), here = bone_at(earlier, frame);
+    const RigidTransform there = bone_at(motion, frame + 3.0), here = bone_at(earlier, frame);
     EXPECT_LT(glm::distance(here.translation, there.translation), 1e-5f) << frame;
     EXPECT_LT(turn_between(here.rotation, there.rotation), 1e-3f) << frame;
   }
@@ -88,7 +88,7 @@ TEST(Placed, ACurveThatNoKeyCanHoldIsKeysInEveryFrame) {
 }
 
 TEST(Placed, EarlierByExactlyAKeyKeepsIt) {
-  const Motion earlier = placed(moving(kSlowStart), -20, 1.0f);
+  const Motion earlier = retime_and_scale(moving(kSlowStart), -20, 1.0f);
   ASSERT_EQ(earlier.bones[0].keys.size(), 2u);
   EXPECT_EQ(earlier.bones[0].keys[0].frame, 0u);
   EXPECT_EQ(earlier.bones[0].keys[0].translation, glm::vec3(4, -2, 8));
@@ -96,7 +96,7 @@ TEST(Placed, EarlierByExactlyAKeyKeepsIt) {
 }
 
 TEST(Placed, EarlierThanItsEndStandsStill) {
-  const Motion earlier = placed(moving(), -900, 1.0f);
+  const Motion earlier = retime_and_scale(moving(), -900, 1.0f);
   ASSERT_EQ(earlier.bones[0].keys.size(), 1u);
   EXPECT_EQ(earlier.bones[0].keys[0].frame, 0u);
   EXPECT_EQ(earlier.bones[0].keys[0].translation, glm::vec3(1, 0, 0));
@@ -110,7 +110,7 @@ TEST(Placed, SwitchesKeepTheirState) {
                      {30, true, {{named("left"), true}}}};
   motion.bones.push_back({named("a"), {bone_key(0, {}, 0.0f), bone_key(40, {}, 0.0f)}});
   motion.bones[0].keys[0].physics = false;
-  const Motion earlier = placed(motion, -20, 1.0f);
+  const Motion earlier = retime_and_scale(motion, -20, 1.0f);
   ASSERT_EQ(earlier.property.size(), 2u);
   const PropertyKey& first = earlier.property[0];
   EXPECT_EQ(first.frame, 0u);
@@ -119,11 +119,11 @@ TEST(Placed, SwitchesKeepTheirState) {
   for (const PropertyKey::IkSwitch& change : first.ik) EXPECT_FALSE(change.enabled) << display_name(change.bone);
   EXPECT_EQ(earlier.property[1].frame, 10u);
   EXPECT_FALSE(earlier.bones[0].keys[0].physics);
-  EXPECT_EQ(placed(motion, -2, 1.0f).property.size(), 3u) << "nothing was switched yet";
+  EXPECT_EQ(retime_and_scale(motion, -2, 1.0f).property.size(), 3u) << "nothing was switched yet";
 }
 
 TEST(Placed, ScaleIsOfTranslationsAlone) {
-  const Motion motion = moving(kSlowStart), larger = placed(motion, 0, 1.5f);
+  const Motion motion = moving(kSlowStart), larger = retime_and_scale(motion, 0, 1.5f);
   for (double frame = 0.0; frame < 60.0; frame += 3.3) {
     EXPECT_LT(glm::distance(bone_at(larger, frame).translation, 1.5f * bone_at(motion, frame).translation), 1e-5f);
     EXPECT_EQ(bone_at(larger, frame).rotation, bone_at(motion, frame).rotation);
@@ -136,7 +136,7 @@ TEST(Placed, KeysLaterThanAFileCanSayAreOne) {
   Motion motion;
   motion.bones.push_back(
       {named("a"), {bone_key(0, {}, 0.0f), bone_key(kLast - 5, {1, 0, 0}, 0.0f), bone_key(kLast, {2, 0, 0}, 0.0f)}});
-  const Motion later = placed(motion, 10, 1.0f);
+  const Motion later = retime_and_scale(motion, 10, 1.0f);
   ASSERT_EQ(later.bones[0].keys.size(), 2u);
   EXPECT_EQ(later.bones[0].keys[1].frame, kLast);
   EXPECT_EQ(later.bones[0].keys[1].translation.x, 2.0f);

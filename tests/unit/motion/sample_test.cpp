@@ -250,8 +250,8 @@ TEST(Sample, PhysicsGivesWayBeforeItIsSwitchedOff) {
   Pose pose = rest_pose(model);
   const auto share = [&](double frame) {
     sample(bound, frame, cursor, pose);
-    EXPECT_EQ(pose.physics_enabled[0] != 0, pose.physics_share[0] > 0.0f) << frame;
-    return pose.physics_share[0];
+    EXPECT_EQ(pose.physics_enabled[0] != 0, pose.physics_weight[0] > 0.0f) << frame;
+    return pose.physics_weight[0];
   };
   EXPECT_EQ(share(0), 1.0f);
   EXPECT_FLOAT_EQ(share(2.5), 0.75f) << "over the ten frames there are";
@@ -263,9 +263,9 @@ TEST(Sample, PhysicsGivesWayBeforeItIsSwitchedOff) {
   motion.bones[0].keys[3].frame = 30;
   const BoundMotion longer = bind(motion, model);
   sample(longer, 115, cursor, pose);
-  EXPECT_EQ(pose.physics_share[0], 1.0f) << "not long before";
+  EXPECT_EQ(pose.physics_weight[0], 1.0f) << "not long before";
   sample(longer, 125, cursor, pose);
-  EXPECT_FLOAT_EQ(pose.physics_share[0], 5.0f / 15.0f);
+  EXPECT_FLOAT_EQ(pose.physics_weight[0], 5.0f / 15.0f);
 }
 
 }  // namespace

@@ -21,9 +21,9 @@ Model row_of_balls(std::initializer_list<float> at) {
   return model;
 }
 
-std::vector<Rigid> rest_places(const Model& model) {
-  std::vector<Rigid> places;
-  for (const RigidBody& body : model.bodies) places.push_back(rest_place(body));
+std::vector<RigidTransform> rest_places(const Model& model) {
+  std::vector<RigidTransform> places;
+  for (const RigidBody& body : model.bodies) places.push_back(rest_transform(body));
   return places;
 }
 

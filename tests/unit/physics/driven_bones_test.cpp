@@ -29,7 +29,7 @@ struct Posed {
 
 Model row() { return chain_model({{0, 0, 0}, {0, 2, 0}, {0, 4, 0}, {0, 6, 0}}); }
 
-bool near(const Rigid& a, const Rigid& b) {
+bool near(const RigidTransform& a, const RigidTransform& b) {
   return glm::distance(a.translation, b.translation) < 1e-4f && std::abs(glm::dot(a.rotation, b.rotation)) > 1 - 1e-5f;
 }
 
@@ -42,9 +42,9 @@ TEST(DrivenBones, ABodyThatMovesFreelyTakesItsBoneAlongAndWhatHangsOnIt) {
   ASSERT_EQ(driven.driven.size(), 1u);
   EXPECT_EQ(driven.order.size(), 3u) << "the bone and its two children";
 
-  const Rigid wanted{axis_angle({0, 0, 1}, 0.7f), {3, 1, 2}};  // of the bone
-  const Rigid before_child = inverse(posed.bones.globals[1]) * posed.bones.globals[2];
-  const std::vector<Rigid> bodies{wanted * place_on_bone(posed.model, posed.model.bodies[0])};
+  const RigidTransform wanted{axis_angle({0, 0, 1}, 0.7f), {3, 1, 2}};  // of the bone
+  const RigidTransform before_child = inverse(posed.bones.globals[1]) * posed.bones.globals[2];
+  const std::vector<RigidTransform> bodies{wanted * position_on_bone(posed.model, posed.model.bodies[0])};
   const std::vector<float> shares(4, 1.0f);
   drive_bones(posed.rig, driven, bodies, shares, posed.bones);
   EXPECT_TRUE(near(posed.bones.globals[1], wanted));
@@ -56,7 +56,7 @@ TEST(DrivenBones, OneThatKeepsItsPlaceIsOnlyTurned) {
   model.bodies = {ball(1, {0, 2, 0}, BodyMode::physics_and_bone)};
   Posed posed(model);
   const glm::vec3 place = posed.bones.globals[1].translation;
-  const std::vector<Rigid> bodies{{axis_angle({1, 0, 0}, 1.0f), {50, 50, 50}}};
+  const std::vector<RigidTransform> bodies{{axis_angle({1, 0, 0}, 1.0f), {50, 50, 50}}};
   drive_bones(posed.rig, driven_bones(posed.model, posed.rig), bodies, std::vector<float>(4, 1.0f), posed.bones);
   EXPECT_TRUE(near(posed.bones.globals[1], {bodies[0].rotation, place}));
 }
@@ -85,11 +85,11 @@ TEST(DrivenBones, ABoneSwitchedOffStaysAsAnimated) {
   Model model = row();
   model.bodies = {ball(1, {0, 2, 0})};
   Posed posed(model);
-  const Rigid before = posed.bones.globals[1];
+  const RigidTransform before = posed.bones.globals[1];
   std::vector<float> shares(4, 1.0f);
   shares[1] = 0.0f;
-  drive_bones(posed.rig, driven_bones(posed.model, posed.rig), std::vector<Rigid>{{kNoRotation, {9, 9, 9}}}, shares,
-              posed.bones);
+  drive_bones(posed.rig, driven_bones(posed.model, posed.rig), std::vector<RigidTransform>{{kNoRotation, {9, 9, 9}}},
+              shares, posed.bones);
   EXPECT_TRUE(near(posed.bones.globals[1], before));
 }
 
@@ -97,12 +97,13 @@ TEST(DrivenBones, ABodyThatGivesWayMovesItsBoneByItsShare) {
   Model model = row();
   model.bodies = {ball(1, {0, 2, 0})};
   Posed posed(model);
-  const Rigid before = posed.bones.globals[1];
-  const std::vector<Rigid> bodies{
+  const RigidTransform before = posed.bones.globals[1];
+  const std::vector<RigidTransform> bodies{
       {before.rotation * axis_angle({0, 0, 1}, 1.0f), before.translation + glm::vec3(4, 0, 0)}};
   const auto driven = driven_bones(posed.model, posed.rig);
   drive_bones(posed.rig, driven, bodies, std::vector<float>(4, 0.25f), posed.bones);
-  const Rigid expected{before.rotation * axis_angle({0, 0, 1}, 0.25f), before.translation + glm::vec3(1, 0, 0)};
+  const RigidTransform expected{before.rotation * axis_angle({0, 0, 1}, 0.25f),
+                                before.translation + glm::vec3(1, 0, 0)};
   EXPECT_TRUE(near(posed.bones.globals[1], expected));
 }
 

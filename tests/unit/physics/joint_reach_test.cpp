@@ -21,9 +21,9 @@ struct Pair {
   Joint joint = rigid_joint(0, 1, {1, 10, 0});
 
   glm::vec3 beyond_when_b_moves(glm::vec3 by) const {
-    Rigid moved = rest_place(b);
+    RigidTransform moved = rest_transform(b);
     moved.translation += by;
-    return JointReach(joint, a, b).beyond(rest_place(a), moved);
+    return JointReach(joint, a, b).beyond(rest_transform(a), moved);
   }
 };
 
@@ -58,22 +58,22 @@ TEST(JointReach, JointsThatOnlyTurnHoldTheirEndsTogether) {
   EXPECT_EQ(pair.beyond_when_b_moves({3, 0, 0}), glm::vec3(0.0f));
 }
 
-TEST(HangingBodies, GoFromWhatHoldsToWhatHangsByTheFewestJoints) {
+TEST(TetheredBodies, GoFromWhatHoldsToWhatHangsByTheFewestJoints) {
   Model model = chain_model({{0, 10, 0}, {0, 8, 0}, {0, 6, 0}, {0, 4, 0}});
   model.bodies = {ball(3, {0, 4, 0}), ball(2, {0, 6, 0}), ball(1, {0, 8, 0}),
                   ball(0, {0, 10, 0}, BodyMode::follow_bone), ball(-1, {9, 9, 9})};
   model.joints = {rigid_joint(0, 1, {0, 5, 0}), rigid_joint(1, 2, {0, 7, 0}), rigid_joint(2, 0, {0, 6, 0}),
                   rigid_joint(3, 2, {0, 9, 0}), rigid_joint(1, 7, {0, 0, 0}), rigid_joint(-1, 4, {0, 0, 0})};
-  const auto hanging = hanging_bodies(model, model.bodies.size());
+  const auto hanging = tethered_bodies(model, model.bodies.size());
   ASSERT_EQ(hanging.size(), 3u) << "the last body hangs on nothing";
   EXPECT_EQ(hanging[0].body, 2);
   EXPECT_EQ(hanging[0].holder, 3);
   EXPECT_EQ(hanging[1].body, 1);
   EXPECT_EQ(hanging[2].body, 0);
   EXPECT_EQ(hanging[2].holder, 2) << "one joint shorter than by way of body 1";
-  Rigid moved = rest_place(model.bodies[1]);
+  RigidTransform moved = rest_transform(model.bodies[1]);
   moved.translation.y -= 3.0f;
-  const glm::vec3 beyond = hanging[1].beyond(moved, rest_place(model.bodies[2]));
+  const glm::vec3 beyond = hanging[1].beyond(moved, rest_transform(model.bodies[2]));
   EXPECT_LT(glm::distance(beyond, glm::vec3(0, -3, 0)), 1e-5f) << "whichever end of the joint it is";
 }
 
@@ -92,13 +92,13 @@ TEST(PhysicsWorld, WhatIsTornOffItsJointIsHungUpAgain) {
     joint.angular_upper_rad = glm::vec3(1.5f);
   }
   SmallWorld small(model);
-  const auto hanging = hanging_bodies(model, model.bodies.size());
+  const auto hanging = tethered_bodies(model, model.bodies.size());
   for (int step = 0; step < 120; ++step) {
     small.bones[0].rotation = axis_angle({0, 0, 1}, 1.5f * float(step));
     small.run(1);
-    for (const HangingBody& each : hanging) {
-      const Rigid at = small.world.body(static_cast<std::size_t>(each.body));
-      const Rigid holder = small.world.body(static_cast<std::size_t>(each.holder));
+    for (const TetheredBody& each : hanging) {
+      const RigidTransform at = small.world.body(static_cast<std::size_t>(each.body));
+      const RigidTransform holder = small.world.body(static_cast<std::size_t>(each.holder));
       ASSERT_LE(glm::length(each.beyond(at, holder)), 1.001f) << step;
     }
   }

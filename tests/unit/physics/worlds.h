@@ -34,8 +34,8 @@ inline Joint rigid_joint(std::int32_t a, std::int32_t b, glm::vec3 position) {
   return joint;
 }
 
-inline std::vector<Rigid> bones_at_rest(const Model& model) {
-  std::vector<Rigid> bones(model.bones.size());
+inline std::vector<RigidTransform> bones_at_rest(const Model& model) {
+  std::vector<RigidTransform> bones(model.bones.size());
   for (std::size_t i = 0; i < bones.size(); ++i) bones[i].translation = model.bones[i].rest_position;
   return bones;
 }
@@ -51,7 +51,7 @@ struct SmallWorld {
   glm::vec3 place(std::size_t body) const { return world.body(body).translation; }
 
   PhysicsWorld world;
-  std::vector<Rigid> bones;
+  std::vector<RigidTransform> bones;
   std::vector<std::uint8_t> simulated;
 };
 

@@ -240,7 +240,7 @@ TEST(Ik, DegenerateChainsDoNotPoisonThePose) {
   Pose pose = rest_pose(model);
   pose.translations[3] = {1, 1, 1};
   const Evaluated made = evaluated(model, pose);
-  for (const Rigid& global : made.state.globals) {
+  for (const RigidTransform& global : made.state.globals) {
     EXPECT_TRUE(is_finite(global.translation));
     EXPECT_NEAR(glm::length(global.rotation), 1.0f, 1e-4f);
   }

@@ -42,7 +42,7 @@ TEST(Explain, ThePartsGiveBackEveryTransform) {
     frame.evaluate();
     for (std::int32_t bone = 0; bone < static_cast<std::int32_t>(frame.rig.bone_count()); ++bone) {
       const BoneExplanation parts = frame.explain(bone);
-      const Rigid again = recomposed(parts);
+      const RigidTransform again = recomposed(parts);
       ASSERT_EQ(again.rotation, parts.global.rotation) << "seed " << seed << ", bone " << bone;
       ASSERT_EQ(again.translation, parts.global.translation) << "seed " << seed << ", bone " << bone;
       ASSERT_EQ(parts.global.translation, frame.bones.globals[static_cast<std::size_t>(bone)].translation);

@@ -4,8 +4,8 @@
 
 #include "make_sample/exhibits.h"
 
-#include "make_sample/numbers.h"
 #include "analysis/measures/enclosed_volume.h"
+#include "make_sample/numbers.h"
 #include "skin/optimized_centers.h"
 #include "skin/skin.h"
 #include "skin/spherical_centers.h"

@@ -2,9 +2,9 @@
 // tip; half a turn puts a linear vertex at R (1 - 2w) along its own direction, a dual quaternion one at R and the
 // straight blend's angle.
 
+#include "analysis/measures/measures.h"
 #include "make_sample/exhibits.h"
 #include "make_sample/numbers.h"
-#include "analysis/measures/measures.h"
 #include "skin/skin.h"
 #include "unit/sample/turned_tip.h"
 

@@ -4,9 +4,9 @@
 
 #include "base/files.h"
 #include "base/text.h"
-#include "image/image_decoder.h"
 #include "format/pmx/pmx_reader.h"
 #include "format/vmd/vmd_reader.h"
+#include "image/image_decoder.h"
 #include "scene/actor.h"
 #include "skin/skin.h"
 
@@ -78,7 +78,7 @@ TEST(Sample, ReadsWithoutAnyDiagnostic) {
   ASSERT_TRUE(read_pmx(bytes_of("komai.pmx"), diagnostics, &info));
   for (const Fault& fault : diagnostics.faults()) ADD_FAILURE() << describe(fault);
   EXPECT_NEAR(info.version, 2.1f, 1e-6f);
-  for (const std::string& texture : dancer().textures) EXPECT_TRUE(read_picture(bytes_of(texture))) << texture;
+  for (const std::string& texture : dancer().textures) EXPECT_TRUE(read_image(bytes_of(texture))) << texture;
 }
 
 TEST(Sample, UsesEveryDeformKindWhereItBelongs) {

@@ -51,11 +51,11 @@ TEST_F(BonesByHand, StandOverTheMotionUntilReleased) {
   EXPECT_EQ(held_bones(actor_->overrides), 1);
   const glm::vec3 wanted = glm::vec3(1, 4, 0) + kTurn * glm::vec3(0, 4, 0);
   EXPECT_NEAR(glm::distance(position(2), wanted), 0.0f, 1e-5f);
-  release_bone(*actor_, 1);
+  clear_bone_override(*actor_, 1);
   EXPECT_EQ(position(2), danced);
   set_bone_translation(*actor_, 0, {0, 1, 0});
   set_bone_rotation(*actor_, 2, kTurn);
-  release_bones(*actor_);
+  clear_bone_overrides(*actor_);
   EXPECT_EQ(held_bones(actor_->overrides), 0);
   EXPECT_EQ(position(2), danced);
 }
@@ -77,7 +77,7 @@ TEST_F(BonesByHand, WhatTheBoneOrTheNumbersRefuseChangesNothing) {
   for (const int bone : {-1, 3, 99}) {
     set_bone_rotation(*actor_, bone, kTurn);
     set_bone_translation(*actor_, bone, {1, 1, 1});
-    release_bone(*actor_, bone);
+    clear_bone_override(*actor_, bone);
   }
   set_bone_rotation(*actor_, 0, glm::quat(nan, 0, 0, 0));
   set_bone_translation(*actor_, 0, {0, nan, 0});
@@ -94,7 +94,7 @@ TEST_F(BonesByHand, BodiesMoveAnewWithThem) {
   EXPECT_TRUE(same_for_bodies(before, actor_->overrides, true));
   set_bone_rotation(*actor_, 1, kTurn);
   EXPECT_FALSE(same_for_bodies(before, actor_->overrides, true));
-  release_bone(*actor_, 1);
+  clear_bone_override(*actor_, 1);
   set_bone_translation(*actor_, 1, {0, 1, 0});
   EXPECT_FALSE(same_for_bodies(before, actor_->overrides, true));
 }

@@ -42,7 +42,7 @@ TEST(Follow, ABoneLiesWhereWhatItFollowsIs) {
   expect_near(position(stage, 0, 0), {1, 3, 0});
   // Its child rests two above it, which the turned bone takes to the left, and then moves one along the turned x.
   expect_near(position(stage, 0, 1), {-1, 4, 0});
-  release_follow(stage, 0, 0);
+  clear_external_parent(stage, 0, 0);
   advance(stage, 0.0);
   expect_near(position(stage, 0, 0), {0, 1, 0});
 }

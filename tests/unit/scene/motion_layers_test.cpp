@@ -2,12 +2,12 @@
 
 #include "format/vmd/vmd_writer.h"
 #include "motion/retime.h"
-#include "viewer/keyed_frames.h"
 #include "scene/overrides.h"
 #include "scene/saved_pose.h"
 #include "scene/stage_copy.h"
 #include "support/models.h"
 #include "unit/scene/swinging_actor.h"
+#include "viewer/keyed_frames.h"
 
 #include <cmath>
 #include <limits>
@@ -84,8 +84,10 @@ TEST(MotionLayers, EachIsSetInTimeAndSizeBeforeItJoins) {
   walk.bones.push_back({named("1"), {bone_key(0, {0, 0, 0}), bone_key(20, {10, 0, 0})}});
   Motion step = walk;
   step.bones[0].keys = {bone_key(10, {6, 0, 0})};
-  lay_motions(*actor, {layer(walk, {true, LayerMix::join, 1.0f, -5, 2.0f}), layer(step, {true, {}, 1.0f, 20, 0.5f})});
-  EXPECT_EQ(write_vmd(actor->motion), write_vmd(merged(placed(walk, -5, 2.0f), placed(step, 20, 0.5f))));
+  set_motion_layers(*actor,
+                    {layer(walk, {true, LayerMix::join, 1.0f, -5, 2.0f}), layer(step, {true, {}, 1.0f, 20, 0.5f})});
+  EXPECT_EQ(write_vmd(actor->motion),
+            write_vmd(merged(retime_and_scale(walk, -5, 2.0f), retime_and_scale(step, 20, 0.5f))));
   pose_actor(*actor, 0.0);
   EXPECT_NEAR(actor->pose.translations[1].x, 5.0f, 1e-5f) << "a quarter of the way of twice 10";
   pose_actor(*actor, 15.0);
@@ -98,7 +100,7 @@ TEST(MotionLayers, EachIsSetInTimeAndSizeBeforeItJoins) {
 TEST(MotionLayers, OneThatLiesOverDoesSoByItsWeight) {
   for (const float weight : {0.0f, 0.25f, 0.5f, 1.0f}) {
     auto actor = actor_of();
-    lay_motions(*actor, {layer(still(0.2f, 1.0f, 0.3f)), layer(still(1.0f, 5.0f, 0.9f), over(weight))});
+    set_motion_layers(*actor, {layer(still(0.2f, 1.0f, 0.3f)), layer(still(1.0f, 5.0f, 0.9f), over(weight))});
     pose_actor(*actor, 10.0);
     EXPECT_NEAR(turn_of(*actor, 1), 0.2f + 0.8f * weight, 1e-5f);
     EXPECT_NEAR(actor->pose.translations[1].x, 1.0f + 4.0f * weight, 1e-6f);
@@ -114,7 +116,7 @@ TEST(MotionLayers, WeightsOfNothingAndOfAllAreExact) {
   auto actor = actor_of(), alone = actor_of();
   set_motion(*alone, below);
   pose_actor(*alone, 7.5);
-  lay_motions(*actor, {layer(below), layer(above, over(0.0f))});
+  set_motion_layers(*actor, {layer(below), layer(above, over(0.0f))});
   pose_actor(*actor, 7.5);
   EXPECT_EQ(actor->pose.rotations, alone->pose.rotations);
   EXPECT_EQ(actor->pose.translations, alone->pose.translations);
@@ -134,18 +136,19 @@ TEST(MotionLayers, SwitchesAreItsOwnFromHalfItsWeightOn) {
   switches.bones[0].keys[0].physics = switches.bones[0].keys[1].physics = false;
   for (const float weight : {0.49f, 0.5f}) {
     auto actor = actor_of();
-    lay_motions(*actor, {layer(still(0.2f, 1.0f, 0.3f)), layer(switches, over(weight))});
+    set_motion_layers(*actor, {layer(still(0.2f, 1.0f, 0.3f)), layer(switches, over(weight))});
     pose_actor(*actor, 10.0);
     EXPECT_EQ(actor->pose.visible, weight < 0.5f);
     EXPECT_EQ(actor->pose.ik_enabled[2], weight < 0.5f ? 1 : 0);
     EXPECT_EQ(actor->pose.physics_enabled[1], weight < 0.5f ? 1 : 0);
-    EXPECT_EQ(actor->pose.physics_share[1], weight < 0.5f ? 1.0f : 0.0f);
+    EXPECT_EQ(actor->pose.physics_weight[1], weight < 0.5f ? 1.0f : 0.0f);
   }
 }
 
 TEST(MotionLayers, LaterOnesLieOverEarlierOnes) {
   auto actor = actor_of();
-  lay_motions(*actor, {layer(still(0, 8, 0), over(0.5f)), layer(still(0, 0, 0)), layer(still(0, 2, 0), over(0.25f))});
+  set_motion_layers(*actor,
+                    {layer(still(0, 8, 0), over(0.5f)), layer(still(0, 0, 0)), layer(still(0, 2, 0), over(0.25f))});
   pose_actor(*actor, 0.0);
   EXPECT_FLOAT_EQ(actor->pose.translations[1].x, 3.5f) << "half way from 0 to 8, and a quarter on to 2";
   move_layer(*actor, 2, 0);
@@ -162,7 +165,7 @@ TEST(MotionLayers, LaterOnesLieOverEarlierOnes) {
 
 TEST(MotionLayers, OrderDecidesWhichJoinedKeyWins) {
   auto actor = actor_of();
-  lay_motions(*actor, {layer(still(0, 1, 0)), layer(still(0, 2, 0)), layer(still(0, 3, 0))});
+  set_motion_layers(*actor, {layer(still(0, 1, 0)), layer(still(0, 2, 0)), layer(still(0, 3, 0))});
   const auto x = [&] {
     pose_actor(*actor, 0.0);
     return actor->pose.translations[1].x;
@@ -178,7 +181,7 @@ TEST(MotionLayers, OrderDecidesWhichJoinedKeyWins) {
 
 TEST(MotionLayers, NumbersThatAreNotThereChangeNothing) {
   auto actor = actor_of();
-  lay_motions(*actor, {layer(still(0, 1, 0)), layer(still(0, 2, 0))});
+  set_motion_layers(*actor, {layer(still(0, 1, 0)), layer(still(0, 2, 0))});
   const std::vector<MotionLayer> before = actor->layers;
   for (const int bad : {-1, 2, 99}) {
     set_layer(*actor, bad, over(0.5f));
@@ -188,14 +191,14 @@ TEST(MotionLayers, NumbersThatAreNotThereChangeNothing) {
   EXPECT_EQ(actor->layers, before);
   constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
   EXPECT_EQ(within_range({true, LayerMix::over, kNone, 1 << 30, kNone}),
-            (LayerSettings{true, LayerMix::over, 1.0f, kMostOffset, 1.0f}));
+            (LayerSettings{true, LayerMix::over, 1.0f, kMaxOffset, 1.0f}));
   EXPECT_EQ(within_range({true, LayerMix::over, 7.0f, -(1 << 30), -2.0f}),
-            (LayerSettings{true, LayerMix::over, 1.0f, -kMostOffset, kSmallestLayerScale}));
+            (LayerSettings{true, LayerMix::over, 1.0f, -kMaxOffset, kSmallestLayerScale}));
 }
 
 TEST(MotionLayers, ValuesByHandStandOverAllOfThem) {
   auto actor = actor_of();
-  lay_motions(*actor, {layer(still(0.2f, 1.0f, 0.3f)), layer(still(1.0f, 5.0f, 0.9f), over(1.0f))});
+  set_motion_layers(*actor, {layer(still(0.2f, 1.0f, 0.3f)), layer(still(1.0f, 5.0f, 0.9f), over(1.0f))});
   set_morph(*actor, 0, 0.5f);
   pose_actor(*actor, 0.0);
   EXPECT_EQ(actor->pose.morph_weights[0], 0.5f);
@@ -208,12 +211,12 @@ TEST(MotionLayers, AFrameIsTheSameHoweverItIsReached) {
   const std::vector<MotionLayer> layers = {layer(still(0.2f, 1.0f, 0.3f)), layer(wave, over(0.7f)),
                                            layer(wave, {true, LayerMix::over, 0.3f, 6, 2.0f})};
   auto played = actor_of();
-  lay_motions(*played, layers);
+  set_motion_layers(*played, layers);
   for (int i = 0; i < 100; ++i) pose_actor(*played, 0.5 * i);
   for (const double frame : {39.0, 3.25, 17.5, 44.0, 0.0}) {
     pose_actor(*played, frame);
     auto fresh = actor_of();
-    lay_motions(*fresh, layers);
+    set_motion_layers(*fresh, layers);
     pose_actor(*fresh, frame);
     EXPECT_EQ(played->pose.rotations, fresh->pose.rotations) << frame;
     EXPECT_EQ(played->pose.translations, fresh->pose.translations) << frame;
@@ -228,7 +231,7 @@ TEST(MotionLayers, EverythingSeesWhatLiesOver) {
   Motion wave;
   wave.bones.push_back({named("2"), {bone_key(5, {}), bone_key(77, {0, 1, 0})}});
   wave.morphs.push_back({named("wink"), {{60, 0.0f}}});
-  lay_motions(actor, {layer(still(0.2f, 1.0f, 0.3f)), layer(wave, over(1.0f))});
+  set_motion_layers(actor, {layer(still(0.2f, 1.0f, 0.3f)), layer(wave, over(1.0f))});
   EXPECT_EQ(last_frame(stage), 77u);
   EXPECT_EQ(neighbour_key(stage, 6.0, 1, {0, 2, -1}), 77u);
   EXPECT_EQ(neighbour_key(stage, 6.0, 1, {0, -1, 1}), 60u);
@@ -245,7 +248,7 @@ TEST(MotionLayers, HowManyNamesAreInTheModel) {
   auto actor = actor_of();
   Motion foreign = still(0, 0, 0);
   foreign.bones.push_back({named("tail"), {bone_key(0, {})}});
-  lay_motions(*actor, {layer(still(0, 0, 0)), layer(foreign, over(1.0f))});
+  set_motion_layers(*actor, {layer(still(0, 0, 0)), layer(foreign, over(1.0f))});
   ASSERT_EQ(actor->layer_fits.size(), 2u);
   EXPECT_EQ(actor->layer_fits[0].bones_found, 1u);
   EXPECT_EQ(actor->layer_fits[1].bones, 2u);
@@ -276,7 +279,7 @@ TEST(MotionLayers, PhysicsGoesByAllOfThemAndBeginsAnew) {
     ASSERT_GT(actor->physics->record().steps(), 0u);
     std::vector<MotionLayer> layers = actor->layers;
     layers.push_back(layer(shake, over(0.6f)));
-    lay_motions(*actor, layers);
+    set_motion_layers(*actor, layers);
     EXPECT_EQ(actor->physics->record().steps(), 0u);
   }
   for (int i = 0; i < 60; ++i) advance_actor(*other, 0.5 * i);

@@ -18,7 +18,7 @@ using testing::swinging_actor;
 constexpr double kLast = 60.0;
 
 // What is asked for, at any time and rate, on one thread.
-std::vector<Rigid> when_asked(double frame) {
+std::vector<RigidTransform> when_asked(double frame) {
   static const auto actor = [] {
     auto made = swinging_actor();
     set_physics(*made, true);
@@ -98,12 +98,12 @@ TEST(PhysicsBackground, GoesOnWhenTheMotionGrows) {
 
 TEST(PhysicsBackground, EndsWhereItsMemoryDoesAndSaysSo) {
   auto actor = swinging_actor();
-  set_physics(*actor, true, in_background(30 * 2 * 3 * sizeof(Rigid)));
+  set_physics(*actor, true, in_background(30 * 2 * 3 * sizeof(RigidTransform)));
   let_record(*actor, kLast);
   const PhysicsRecord& record = actor->physics->record();
   EXPECT_TRUE(record.full());
   EXPECT_EQ(record.reach(), 29.5);
-  EXPECT_LE(record.bytes(), 30 * 2 * 3 * sizeof(Rigid));
+  EXPECT_LE(record.bytes(), 30 * 2 * 3 * sizeof(RigidTransform));
   EXPECT_TRUE(same(shown(*actor, 29.5), when_asked(29.5)));
   advance_actor(*actor, 40.0);
   EXPECT_EQ(actor->physics->shown(), PhysicsShown::approximate);

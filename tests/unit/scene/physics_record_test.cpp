@@ -31,7 +31,7 @@ TEST(PhysicsRecord, AFrameIsTheSameHoweverItIsReached) {
   auto playing = swinging_actor(), seeking = swinging_actor();
   set_physics(*playing, true);
   set_physics(*seeking, true);
-  std::vector<std::vector<Rigid>> played;
+  std::vector<std::vector<RigidTransform>> played;
   for (int i = 0; i <= 240; ++i) played.push_back(shown(*playing, 0.25 * i));
   std::mt19937 random(1);
   std::uniform_int_distribution<int> any(0, 240);
@@ -75,7 +75,7 @@ TEST(PhysicsRecord, WhatChangesTheMotionStartsItAgain) {
 TEST(PhysicsRecord, WhatIsNotKeptIsTheSame) {
   auto whole = swinging_actor(), short_of_room = swinging_actor();
   set_physics(*whole, true);
-  set_physics(*short_of_room, true, {{}, Filling::when_asked, 30 * 2 * 3 * sizeof(Rigid)});
+  set_physics(*short_of_room, true, {{}, Filling::when_asked, 30 * 2 * 3 * sizeof(RigidTransform)});
   for (const double frame : {10.0, 29.25, 30.0, 31.5, 31.75, 60.0, 59.5, 60.0, 5.0, 40.25}) {
     ASSERT_TRUE(same(shown(*whole, frame), shown(*short_of_room, frame))) << frame;
   }
@@ -114,7 +114,7 @@ TEST(PhysicsRecord, ABoneAndAnActorCanBeLeftOut) {
   const auto without = shown(*actor, 20.0);
   EXPECT_EQ(without[1].translation, animated[1].translation);
   EXPECT_NE(without[3].translation, animated[3].translation);
-  release_physics_of_bone(*actor, 1);
+  clear_bone_physics_override(*actor, 1);
   EXPECT_TRUE(same(shown(*actor, 20.0), simulated));
   set_physics_of_actor(*actor, false);
   EXPECT_TRUE(same(shown(*actor, 20.0), animated));

@@ -1,6 +1,6 @@
-#include "viewer/clock.h"
 #include "scene/stage.h"
 #include "support/models.h"
+#include "viewer/clock.h"
 
 #include <random>
 
@@ -125,7 +125,7 @@ TEST(Stage, GiantsAndDwarfsAreFitted) {
   }
 }
 
-TEST(Camera, ShowsTheModelsLeftOnThePicturesRight) {
+TEST(Camera, ShowsTheModelsLeftOnTheImagesRight) {
   const Camera camera;
   const glm::mat4 clip = projection_matrix(camera, 1.0f) * view_matrix(camera);
   const glm::vec4 left_hand = clip * glm::vec4(5, 10, 0, 1);

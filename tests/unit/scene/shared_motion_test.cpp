@@ -1,8 +1,8 @@
 // Frames of other people's dances: a pure function of time, and explained bone by bone.
 
 #include "base/files.h"
-#include "format/pmx/pmx_reader.h"
 #include "format/file_kind.h"
+#include "format/pmx/pmx_reader.h"
 #include "format/vmd/vmd_reader.h"
 #include "scene/transform_breakdown.h"
 #include "support/shared_data.h"
@@ -33,7 +33,7 @@ std::shared_ptr<const Model> gene() {
 std::unique_ptr<Actor> dancer(const std::filesystem::path& file) {
   Diagnostics diagnostics;
   const auto bytes = bytes_of(file);
-  if (recognise(bytes) != FileKind::vmd) return nullptr;
+  if (detect_file_kind(bytes) != FileKind::vmd) return nullptr;
   auto motion = read_vmd(bytes, diagnostics);
   if (!motion || !moves_model(*motion)) return nullptr;
   auto actor = make_actor(gene());
@@ -80,8 +80,8 @@ TEST(SharedMotions, EveryBoneOfTheDanceIsExplained) {
   for (const double frame : {0.0, 411.3, 1800.0}) {
     advance(stage, frame);
     for (std::int32_t bone = 0; bone < static_cast<std::int32_t>(gene()->bones.size()); ++bone) {
-      const BoneAccount account = account_for(stage, 0, bone);
-      const Rigid again = recomposed(account.parts);
+      const TransformBreakdown account = account_for(stage, 0, bone);
+      const RigidTransform again = recomposed(account.parts);
       ASSERT_EQ(again.translation, account.parts.global.translation) << frame << ", bone " << bone;
       ASSERT_EQ(again.rotation, account.parts.global.rotation) << frame << ", bone " << bone;
     }

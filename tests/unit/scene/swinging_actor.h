@@ -57,20 +57,20 @@ inline std::unique_ptr<Actor> swinging_actor(Model model = swinging_model()) {
   return actor;
 }
 
-inline std::vector<Rigid> shown(Actor& actor, double frame) {
+inline std::vector<RigidTransform> shown(Actor& actor, double frame) {
   advance_actor(actor, frame);
   return actor.bones.globals;
 }
 
 // Bit for bit.
-inline bool same(const std::vector<Rigid>& a, const std::vector<Rigid>& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Rigid& one, const Rigid& other) {
+inline bool same(const std::vector<RigidTransform>& a, const std::vector<RigidTransform>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const RigidTransform& one, const RigidTransform& other) {
     return one.rotation == other.rotation && one.translation == other.translation;
   });
 }
 
-inline PhysicsPlan in_background(std::size_t most_bytes = kMostRecordBytes) {
-  return {{}, Filling::in_background, most_bytes};
+inline PhysicsPlan in_background(std::size_t max_bytes = kMaxRecordBytes) {
+  return {{}, Filling::in_background, max_bytes};
 }
 
 // Waits for the background to come as far as it will.

@@ -112,14 +112,14 @@ class ReloadChanged : public WatchedFolder {
     face_ = write("face.vmd", write_vmd(dance(20)));
     perform(Commands{OpenFiles{{model_, body_, face_}}}, session_);
     settle();
-    perform(Commands{Flip{Switch::watch_files}, SeekTo{12.0}, SetLayer{0, 1, kSet}, ChooseBone{1}}, session_);
+    perform(Commands{Toggle{Switch::watch_files}, SeekTo{12.0}, SetLayer{0, 1, kSet}, SelectBone{1}}, session_);
     round();
   }
 
   // Until all that was asked for is placed.
   void settle() {
     for (int i = 0; i < 20000 && !session_.opening.idle(); ++i) {
-      if (auto read = session_.opening.take_finished()) place_opened(std::move(*read), kNoUpload, session_);
+      if (auto read = session_.opening.take_finished()) apply_loaded_files(std::move(*read), kNoUpload, session_);
       std::this_thread::sleep_for(1ms);
     }
     ASSERT_TRUE(session_.opening.idle());
@@ -152,14 +152,14 @@ TEST_F(ReloadChanged, AChangedMotionShowsWithWhatIsSetOnIt) {
   EXPECT_FALSE(round());
 }
 
-TEST_F(ReloadChanged, AChangedModelKeepsItsMotionsAndWhatIsChosen) {
+TEST_F(ReloadChanged, AChangedModelKeepsItsMotionsAndWhatIsSelected) {
   write("モデル.pmx", write_pmx(named_model(5)));
   round();
   EXPECT_TRUE(round());
   EXPECT_EQ(actor().model->bones.size(), 5u);
   EXPECT_EQ(actor().layers.size(), 2u);
   EXPECT_EQ(actor().layers[1].settings, kSet);
-  EXPECT_EQ(session_.chosen_bone, 1);
+  EXPECT_EQ(session_.selected_bone, 1);
 }
 
 TEST_F(ReloadChanged, ATouchedFileChangesNothing) {
@@ -223,10 +223,10 @@ TEST_F(ReloadChanged, AChangedTextureBringsItsModel) {
 }
 
 TEST_F(ReloadChanged, NothingIsReadWhereItIsNotWanted) {
-  perform(Flip{Switch::watch_files}, session_);
+  perform(Toggle{Switch::watch_files}, session_);
   write("body.vmd", write_vmd(dance(70)));
   for (int i = 0; i < 4; ++i) EXPECT_FALSE(round());
-  perform(Flip{Switch::watch_files}, session_);
+  perform(Toggle{Switch::watch_files}, session_);
   for (int i = 0; i < 4; ++i) EXPECT_FALSE(round()) << "only what changes from here on";
   write("body.vmd", write_vmd(dance(80)));
   round();

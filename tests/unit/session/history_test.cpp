@@ -1,8 +1,8 @@
 #include "session/history.h"
 
-#include "session/session.h"
 #include "format/pmx/pmx_reader.h"
 #include "scene/bone_overrides.h"
+#include "session/session.h"
 #include "support/opened_session.h"
 #include "support/shared_data.h"
 
@@ -28,7 +28,7 @@ class HistoryTest : public ::testing::Test {
   HistoryTest() { testing::open(session_, handy_model(), "a.pmx"); }
   void ask(const Commands& commands) { perform(commands, session_); }
   const Overrides& set(std::size_t actor = 0) { return session_.stage.actors[actor]->overrides; }
-  bool is_as(const HandState& state) { return changes_between(state, hand_state(session_.stage)).empty(); }
+  bool is_as(const OverrideState& state) { return changes_between(state, override_state(session_.stage)).empty(); }
 
   Session session_;
 };
@@ -62,22 +62,22 @@ TEST_F(HistoryTest, EveryKindOfValueComesBack) {
                         ShowMaterials{1, false},
                         SetBoneRotation{0, 1, axis_angle({0, 1, 0}, 1.0f)},
                         SetBoneTranslation{0, 1, {1, 2, 3}},
-                        FollowBone{1, 0, 0, 2},
+                        SetExternalParent{1, 0, 0, 2},
                         SetLight{Light{{1, 0, 0}, {0, -1, 0}}},
-                        ReleaseMorphs{1},
-                        ReleaseIks{0},
-                        ReleasePhysicsOfBone{1, 1},
-                        ReleaseBones{0},
-                        ReleaseFollow{1, 0},
-                        ReleaseLight{}};
-  std::vector<HandState> states;
+                        ClearMorphOverrides{1},
+                        ClearIkOverrides{0},
+                        ClearBonePhysicsOverride{1, 1},
+                        ClearBoneOverrides{0},
+                        ClearExternalParent{1, 0},
+                        ClearLightOverride{}};
+  std::vector<OverrideState> states;
   for (const Command& command : all) {
-    states.push_back(hand_state(session_.stage));
+    states.push_back(override_state(session_.stage));
     ask({command});
     EXPECT_FALSE(is_as(states.back())) << states.size();
   }
   EXPECT_EQ(session_.history.undoable(), all.size());
-  const HandState last = hand_state(session_.stage);
+  const OverrideState last = override_state(session_.stage);
   for (std::size_t i = all.size(); i-- > 0;) {
     ask({Undo{}});
     EXPECT_TRUE(is_as(states[i])) << i;
@@ -87,7 +87,8 @@ TEST_F(HistoryTest, EveryKindOfValueComesBack) {
 }
 
 TEST_F(HistoryTest, WhatChangesNothingIsNoStep) {
-  ask({ReleaseMorphs{0}, SetMorph{0, 99, 1.0f}, SetMorph{4, 0, 1.0f}, Flip{Switch::edge}, SeekTo{3}, ChooseBone{1}});
+  ask({ClearMorphOverrides{0}, SetMorph{0, 99, 1.0f}, SetMorph{4, 0, 1.0f}, Toggle{Switch::edge}, SeekTo{3},
+       SelectBone{1}});
   EXPECT_EQ(session_.history.undoable(), 0u);
   ask({SetMorph{0, 0, 0.0f}});
   ask({SetMorph{0, 0, -0.0f}});
@@ -128,20 +129,21 @@ TEST_F(HistoryTest, WhatIsDoneAnewForgetsWhatWasTakenBack) {
   EXPECT_EQ(set().morph_weights[0], std::nullopt);
 }
 
-TEST_F(HistoryTest, EveryStepAsksForANewPicture) {
+TEST_F(HistoryTest, EveryStepAsksForANewImage) {
   ask({SetMorph{0, 0, 0.5f}});
-  const auto before = session_.hand_revision;
+  const auto before = session_.override_revision;
   ask({Undo{}});
-  EXPECT_NE(session_.hand_revision, before);
-  const auto after = session_.hand_revision;
+  EXPECT_NE(session_.override_revision, before);
+  const auto after = session_.override_revision;
   ask({Undo{}});
-  EXPECT_EQ(session_.hand_revision, after) << "nothing was left to take back";
+  EXPECT_EQ(session_.override_revision, after) << "nothing was left to take back";
 }
 
 TEST_F(HistoryTest, AClosedModelsStepsGoAndOthersStay) {
   testing::open(session_, handy_model(), "b.pmx", true);
   testing::open(session_, handy_model(), "c.pmx", true);
-  ask({SetMorph{0, 0, 0.1f}, SetMorph{1, 0, 0.2f}, SetMorph{2, 0, 0.3f}, FollowBone{2, 0, 1, 0}, SetMorph{2, 1, 0.4f}});
+  ask({SetMorph{0, 0, 0.1f}, SetMorph{1, 0, 0.2f}, SetMorph{2, 0, 0.3f}, SetExternalParent{2, 0, 1, 0},
+       SetMorph{2, 1, 0.4f}});
   ask({Undo{}, CloseActor{1}});
   EXPECT_EQ(session_.history.undoable(), 2u);
   EXPECT_EQ(session_.history.redoable(), 1u);
@@ -158,7 +160,7 @@ TEST_F(HistoryTest, AnotherModelInItsPlaceStartsAnew) {
   testing::open(session_, testing::named_model(1), "b.pmx");
   EXPECT_EQ(session_.history.undoable(), 1u);
   ask({Undo{}, Undo{}});
-  EXPECT_EQ(session_.stage.light_by_hand, std::nullopt);
+  EXPECT_EQ(session_.stage.light_overridden, std::nullopt);
 }
 
 TEST(History, GivesUpTheOldestStepsWhereThereIsNoRoom) {
@@ -166,9 +168,9 @@ TEST(History, GivesUpTheOldestStepsWhereThereIsNoRoom) {
   stage.actors.push_back(make_actor(std::make_shared<const Model>(handy_model())));
   History history(10 * sizeof(HandChange));
   for (int i = 1; i <= 100; ++i) {
-    const HandState before = hand_state(stage);
+    const OverrideState before = override_state(stage);
     set_morph(*stage.actors[0], 0, static_cast<float>(i));
-    history.note(before, hand_state(stage));
+    history.note(before, override_state(stage));
   }
   EXPECT_GT(history.undoable(), 3u);
   EXPECT_LT(history.undoable(), 11u);
@@ -211,22 +213,22 @@ Command random_command(const Model& model, Random& random) {
     case 0:
       return SetMorph{actor, morph, random.number()};
     case 1:
-      return ReleaseMorph{actor, morph};
+      return ClearMorphOverride{actor, morph};
     case 2:
-      return random.below(20) == 0 ? Command(ReleaseMorphs{actor}) : SetMorph{actor, morph, random.number()};
+      return random.below(20) == 0 ? Command(ClearMorphOverrides{actor}) : SetMorph{actor, morph, random.number()};
     case 3:
       return SetIk{actor, bone, random.coin()};
     case 4:
-      return ReleaseIk{actor, bone};
+      return ClearIkOverride{actor, bone};
     case 5:
       if (random.below(20) == 0) return SetIks{actor, random.coin()};
-      return random.below(20) == 0 ? Command(ReleaseIks{actor}) : SetIk{actor, bone, random.coin()};
+      return random.below(20) == 0 ? Command(ClearIkOverrides{actor}) : SetIk{actor, bone, random.coin()};
     case 6:
       return SetPhysicsOfActor{actor, random.coin()};
     case 7:
       return SetPhysicsOfBone{actor, bone, random.coin()};
     case 8:
-      return ReleasePhysicsOfBone{actor, bone};
+      return ClearBonePhysicsOverride{actor, bone};
     case 9:
       return ShowMaterial{actor, material, random.coin()};
     case 10:
@@ -236,17 +238,17 @@ Command random_command(const Model& model, Random& random) {
     case 12:
       return SetBoneTranslation{actor, bone, random.vector()};
     case 13:
-      return ReleaseBone{actor, bone};
+      return ClearBoneOverride{actor, bone};
     case 14:
-      return random.below(20) == 0 ? Command(ReleaseBones{actor}) : ReleaseBone{actor, bone};
+      return random.below(20) == 0 ? Command(ClearBoneOverrides{actor}) : ClearBoneOverride{actor, bone};
     case 15:
-      return FollowBone{actor, bone, random.below(2), random.below(9)};
+      return SetExternalParent{actor, bone, random.below(2), random.below(9)};
     case 16:
-      return ReleaseFollow{actor, bone};
+      return ClearExternalParent{actor, bone};
     case 17:
       return SetLight{Light{random.vector(), random.vector()}};
     case 18:
-      return ReleaseLight{};
+      return ClearLightOverride{};
     case 19:
       return SeekTo{static_cast<double>(random.below(50))};
     case 20:
@@ -283,7 +285,7 @@ TEST(History, TenThousandRandomCommandsOnGeneAreTakenBackBitForBit) {
   for (const char* file : {"a.vmd", "b.vmd", "c.vmd"}) {
     testing::open(session, testing::turning_motion(*model, 40), file, true);
   }
-  const HandState before = hand_state(session.stage);
+  const OverrideState before = override_state(session.stage);
   const std::vector<PaletteEntry> pose_before = shown(session);
   Random random(20260501);
   for (int i = 0; i < 10000; ++i) {
@@ -292,18 +294,18 @@ TEST(History, TenThousandRandomCommandsOnGeneAreTakenBackBitForBit) {
   }
   EXPECT_GT(session.history.undoable(), 500u);
   EXPECT_NE(session.stage.actors[1]->layers, before.actors[1].layers);
-  const HandState after = hand_state(session.stage);
+  const OverrideState after = override_state(session.stage);
   EXPECT_FALSE(changes_between(before, after).empty());
   const std::size_t steps = session.history.undoable();
   for (std::size_t i = 0; i < steps; ++i) perform(Undo{}, session);
-  EXPECT_TRUE(changes_between(before, hand_state(session.stage)).empty());
+  EXPECT_TRUE(changes_between(before, override_state(session.stage)).empty());
   const std::vector<PaletteEntry> pose = shown(session);
   for (std::size_t i = 0; i < pose.size(); ++i) {
     EXPECT_EQ(pose[i].rotation, pose_before[i].rotation) << i;
     EXPECT_EQ(pose[i].translation, pose_before[i].translation) << i;
   }
   for (std::size_t i = 0; i < steps; ++i) perform(Redo{}, session);
-  EXPECT_TRUE(changes_between(after, hand_state(session.stage)).empty());
+  EXPECT_TRUE(changes_between(after, override_state(session.stage)).empty());
 }
 
 }  // namespace

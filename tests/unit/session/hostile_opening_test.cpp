@@ -1,7 +1,8 @@
 // Bad files opened in a session that shows something: each gets one message, and what was open stays open.
 
-#include "session/session.h"
+#include "base/console.h"
 #include "base/files.h"
+#include "session/session.h"
 #include "support/opened_session.h"
 #include "support/pmx_bytes.h"
 #include "support/shared_data.h"
@@ -52,7 +53,7 @@ class HostileOpening : public ::testing::Test {
     session_.opening.request({{file}, false});
     const auto give_up = std::chrono::steady_clock::now() + std::chrono::seconds(60);
     while (!session_.opening.idle() && std::chrono::steady_clock::now() < give_up) {
-      if (auto batch = session_.opening.take_finished()) place_opened(std::move(*batch), kNoUpload, session_);
+      if (auto batch = session_.opening.take_finished()) apply_loaded_files(std::move(*batch), kNoUpload, session_);
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     ASSERT_TRUE(session_.opening.idle()) << file << " is still being read";
@@ -75,7 +76,7 @@ class HostileOpening : public ::testing::Test {
     EXPECT_EQ(session_.stage.camera_keys.size(), 2u);
     EXPECT_EQ(session_.clock.frame, 17.5);
     EXPECT_EQ(session_.clock.last, 60.0);
-    EXPECT_EQ(session_.chosen, 0);
+    EXPECT_EQ(session_.selected, 0);
     EXPECT_EQ(session_.files.at(0).model, "good.pmx");
     EXPECT_EQ(session_.files[0].motions, std::vector<std::string>{"good.vmd"});
   }

@@ -31,7 +31,7 @@ Model kneeling() {
 class LayersTest : public ::testing::Test {
  protected:
   LayersTest() {
-    place_opened(
+    apply_loaded_files(
         batch(false, opened(kneeling(), "m.pmx"), opened(dance(90), "body.vmd"), opened(dance(30), "face.vmd")),
         kNoUpload, session_);
   }
@@ -90,25 +90,25 @@ TEST_F(LayersTest, ADragIsOneStep) {
 
 TEST_F(LayersTest, NumbersComeIntoTheirRangeAndThoseThatAreNotThereAreNothing) {
   ask({SetLayer{0, 0, {true, LayerMix::over, 9.0f, 1 << 29, 0.0f}}});
-  EXPECT_EQ(settings(0), (LayerSettings{true, LayerMix::over, 1.0f, kMostOffset, kSmallestLayerScale}));
+  EXPECT_EQ(settings(0), (LayerSettings{true, LayerMix::over, 1.0f, kMaxOffset, kSmallestLayerScale}));
   const auto steps = session_.history.undoable();
   ask({SetLayer{0, 5, kHalf}, SetLayer{3, 0, kHalf}, MoveLayer{0, -1, 0}, RemoveLayer{0, 2}, RemoveLayer{-1, 0}});
   EXPECT_EQ(session_.history.undoable(), steps);
 }
 
 TEST_F(LayersTest, EveryChangeIsNews) {
-  auto picture = session_.hand_revision, motions = session_.stage_revision;
+  auto image = session_.override_revision, motions = session_.stage_revision;
   const auto is_news = [](std::uint64_t now, std::uint64_t& before) { return std::exchange(before, now) != now; };
   ask({SetLayer{0, 0, kHalf}});
-  EXPECT_TRUE(is_news(session_.hand_revision, picture));
+  EXPECT_TRUE(is_news(session_.override_revision, image));
   EXPECT_FALSE(is_news(session_.stage_revision, motions)) << "the same motions are at work";
   ask({SetLayer{0, 0, {false}}});
-  EXPECT_TRUE(is_news(session_.hand_revision, picture));
+  EXPECT_TRUE(is_news(session_.override_revision, image));
   EXPECT_TRUE(is_news(session_.stage_revision, motions));
   ask({SetLayer{0, 0, {false}}});
-  EXPECT_FALSE(is_news(session_.hand_revision, picture));
+  EXPECT_FALSE(is_news(session_.override_revision, image));
   ask({Undo{}});
-  EXPECT_TRUE(is_news(session_.hand_revision, picture));
+  EXPECT_TRUE(is_news(session_.override_revision, image));
   EXPECT_TRUE(is_news(session_.stage_revision, motions));
 }
 
@@ -131,7 +131,7 @@ TEST_F(LayersTest, AModelInTheOthersPlaceTakesThemAll) {
 }
 
 TEST_F(LayersTest, ClosingAModelKeepsTheOthersSteps) {
-  place_opened(batch(true, opened(kneeling(), "n.pmx"), opened(dance(10), "n.vmd")), kNoUpload, session_);
+  apply_loaded_files(batch(true, opened(kneeling(), "n.pmx"), opened(dance(10), "n.vmd")), kNoUpload, session_);
   ask({SetLayer{1, 0, kHalf}, CloseActor{0}});
   EXPECT_EQ(actor().layers[0].settings, kHalf);
   ask({Undo{}});
@@ -143,7 +143,7 @@ TEST_F(LayersTest, ReloadKeepsWhatIsSetOnThem) {
   ask({SetLayer{0, 1, kHalf}, MoveLayer{0, 1, 0}, SetIk{0, 1, false}});
   OpenedBatch read = batch(false, opened(dance(120), "body.vmd"), opened(dance(60), "face.vmd"));
   read.reload = true;
-  place_opened(std::move(read), kNoUpload, session_);
+  apply_loaded_files(std::move(read), kNoUpload, session_);
   EXPECT_EQ(session_.files[0].motions, (Names{"face.vmd", "body.vmd"}));
   EXPECT_EQ(settings(0), kHalf);
   EXPECT_EQ(actor().bound.over[0].motion.last_frame, 67u);
@@ -151,7 +151,7 @@ TEST_F(LayersTest, ReloadKeepsWhatIsSetOnThem) {
   EXPECT_EQ(session_.history.undoable(), 1u) << "what was set on the model stays to be taken back";
   read = batch(false, opened(named_model(4), "m.pmx"));
   read.reload = true;
-  place_opened(std::move(read), kNoUpload, session_);
+  apply_loaded_files(std::move(read), kNoUpload, session_);
   EXPECT_EQ(actor().model->bones.size(), 4u);
   EXPECT_EQ(settings(0), kHalf);
   EXPECT_EQ(actor().bound.last_frame, 120u);
@@ -160,7 +160,7 @@ TEST_F(LayersTest, ReloadKeepsWhatIsSetOnThem) {
 TEST_F(LayersTest, ReloadOfOneFileLeavesTheOther) {
   OpenedBatch read = batch(false, opened(dance(60), "face.vmd"));
   read.reload = true;
-  place_opened(std::move(read), kNoUpload, session_);
+  apply_loaded_files(std::move(read), kNoUpload, session_);
   EXPECT_EQ(actor().layers[0].motion->bones[0].keys.back().frame, 90u);
   EXPECT_EQ(actor().layers[1].motion->bones[0].keys.back().frame, 60u);
 }

@@ -36,7 +36,7 @@ TEST_F(MeasuringTest, TellsOfTheFrameWhileSomebodyLooks) {
   EXPECT_EQ(measuring.numbers(), nullptr);
   update();
   ASSERT_NE(measuring.numbers(), nullptr);
-  const SurfaceNumbers numbers = *measuring.numbers();
+  const SurfaceMeasures numbers = *measuring.numbers();
   EXPECT_EQ(numbers.of.skinning.mode, SkinningMode::dqs);
   ASSERT_EQ(numbers.worst.size(), kWorstShown);
   EXPECT_EQ(numbers.worst.front().vertex, numbers.whole.worst_vertex);
@@ -72,7 +72,7 @@ TEST_F(MeasuringTest, ForgetsWhatIsNoLongerTrue) {
   update();
   wait();
   ASSERT_NE(measuring.motion(), nullptr);
-  say(session, Severity::note, "a", {"nothing to do with it"});
+  post_message(session, Severity::note, "a", {"nothing to do with it"});
   update();
   EXPECT_NE(measuring.motion(), nullptr);
   perform(SetSkinning{SkinningMode::sdef}, session);
@@ -114,14 +114,14 @@ TEST_F(MeasuringTest, TheCameraTurnsToAVertexFromOutside) {
   EXPECT_FALSE(marked_place(session).has_value()) << "that model is gone";
 }
 
-TEST_F(MeasuringTest, WeightsAreThoseOfTheChosenBone) {
-  perform(SetPaint{{PaintKind::weights}}, session);
-  perform(ChooseBone{2}, session);
-  follow_chosen_parts(session);
-  const Paint& paint = active_pane(session.settings.views).paint;
-  EXPECT_EQ(paint.kind, PaintKind::weights);
-  EXPECT_EQ(paint.part_actor, 0);
-  EXPECT_EQ(paint.bone, 2);
+TEST_F(MeasuringTest, WeightsAreThoseOfTheSelectedBone) {
+  perform(SetHeatmap{{HeatmapKind::weights}}, session);
+  perform(SelectBone{2}, session);
+  follow_selected_parts(session);
+  const Heatmap& heatmap = active_pane(session.settings.views).heatmap;
+  EXPECT_EQ(heatmap.kind, HeatmapKind::weights);
+  EXPECT_EQ(heatmap.part_actor, 0);
+  EXPECT_EQ(heatmap.bone, 2);
 }
 
 }  // namespace

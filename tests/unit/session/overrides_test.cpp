@@ -43,10 +43,10 @@ TEST_F(ByHand, AMorphMovesUntilItIsReleased) {
   EXPECT_FLOAT_EQ(root_height(), 5.0f);
   after(SetMorph{0, 0, -2.0f});
   EXPECT_FLOAT_EQ(root_height(), -20.0f);
-  after(ReleaseMorph{0, 0});
+  after(ClearMorphOverride{0, 0});
   EXPECT_EQ(root_height(), 0.0f);
   after(SetMorph{0, 0, 1.0f});
-  after(ReleaseMorphs{0});
+  after(ClearMorphOverrides{0});
   EXPECT_EQ(root_height(), 0.0f);
 }
 
@@ -63,7 +63,7 @@ TEST_F(ByHand, MorphsAreMutedAndHeardAlone) {
   EXPECT_FLOAT_EQ(root_height(), 10.0f);
   after(SetMorphMix{0, 1, MorphMix::solo});
   EXPECT_FLOAT_EQ(root_height(), 7.0f) << "several are heard together";
-  after(ReleaseMorphs{0});
+  after(ClearMorphOverrides{0});
   EXPECT_EQ(root_height(), 0.0f);
   EXPECT_FALSE(any_solo(actor().overrides));
   after(SetMorphMix{0, 77, MorphMix::solo});
@@ -76,27 +76,27 @@ TEST_F(ByHand, AMorphGivesWayToTheMotionOnlyWhenReleased) {
   testing::open(session_, motion, "a.vmd");
   after(SetMorph{0, 0, 1.0f});
   EXPECT_FLOAT_EQ(root_height(), 10.0f);
-  after(ReleaseMorph{0, 0});
+  after(ClearMorphOverride{0, 0});
   EXPECT_FLOAT_EQ(root_height(), 2.5f);
 }
 
 TEST_F(ByHand, IkIsSwitchedOffAndGivenBack) {
-  after(ReleaseIks{0});
+  after(ClearIkOverrides{0});
   EXPECT_NEAR(toe_height(), 2.0f, 0.05f);
   after(SetIk{0, 4, false});
   EXPECT_FLOAT_EQ(toe_height(), 0.0f);
-  after(ReleaseIk{0, 4});
+  after(ClearIkOverride{0, 4});
   EXPECT_NEAR(toe_height(), 2.0f, 0.05f);
 }
 
 TEST_F(ByHand, ABoneFollowsAnotherModelUntilItIsReleased) {
   testing::open(session_, kneeling_model(), "b.pmx", true);
   after(SetMorph{1, 0, 0.5f});
-  after(FollowBone{0, 0, 1, 3});
+  after(SetExternalParent{0, 0, 1, 3});
   EXPECT_EQ(actor().bones.globals[0].translation, session_.stage.actors[1]->bones.globals[3].translation);
-  after(FollowBone{1, 0, 0, 0});
+  after(SetExternalParent{1, 0, 0, 0});
   EXPECT_TRUE(session_.stage.actors[1]->follows.empty()) << "no circles";
-  after(ReleaseFollow{0, 0});
+  after(ClearExternalParent{0, 0});
   EXPECT_EQ(root_height(), 0.0f);
 }
 
@@ -118,8 +118,8 @@ TEST_F(ByHand, WhatTheModelDoesNotHaveIsLeftAlone) {
   for (const int bone : {-1, 0, 5}) after(SetIk{0, bone, false});
   for (const int material : {-1, 2}) after(ShowMaterial{0, material, false});
   for (const int index : {-1, 99}) {
-    after(ReleaseMorph{0, index});
-    after(ReleaseIk{0, index});
+    after(ClearMorphOverride{0, index});
+    after(ClearIkOverride{0, index});
   }
   for (const auto& weight : actor().overrides.morph_weights) EXPECT_FALSE(weight.has_value());
   for (const auto& enabled : actor().overrides.ik_enabled) EXPECT_FALSE(enabled.has_value());
@@ -128,25 +128,25 @@ TEST_F(ByHand, WhatTheModelDoesNotHaveIsLeftAlone) {
   EXPECT_TRUE(std::isfinite(root_height()));
 }
 
-TEST_F(ByHand, EveryChangeAsksForANewPicture) {
-  const auto before = session_.hand_revision;
+TEST_F(ByHand, EveryChangeAsksForANewImage) {
+  const auto before = session_.override_revision;
   after(SetMorph{0, 0, 1.0f});
-  EXPECT_NE(session_.hand_revision, before);
+  EXPECT_NE(session_.override_revision, before);
 }
 
-TEST_F(ByHand, TheChosenBoneGoesWithItsModel) {
-  perform(ChooseBone{2}, session_);
-  EXPECT_EQ(view_of(session_, nullptr, {}).chosen_bone, 2);
+TEST_F(ByHand, TheSelectedBoneGoesWithItsModel) {
+  perform(SelectBone{2}, session_);
+  EXPECT_EQ(view_of(session_, nullptr, {}).selected_bone, 2);
   testing::open(session_, kneeling_model(), "b.pmx", true);
-  EXPECT_EQ(session_.chosen_bone, -1);
-  perform(ChooseBone{3}, session_);
-  perform(ChooseActor{1}, session_);
-  EXPECT_EQ(session_.chosen_bone, 3) << "it was chosen already";
-  perform(ChooseActor{0}, session_);
-  EXPECT_EQ(session_.chosen_bone, -1);
-  perform(ChooseBone{1}, session_);
+  EXPECT_EQ(session_.selected_bone, -1);
+  perform(SelectBone{3}, session_);
+  perform(SelectActor{1}, session_);
+  EXPECT_EQ(session_.selected_bone, 3) << "it was chosen already";
+  perform(SelectActor{0}, session_);
+  EXPECT_EQ(session_.selected_bone, -1);
+  perform(SelectBone{1}, session_);
   perform(CloseActor{0}, session_);
-  EXPECT_EQ(session_.chosen_bone, -1);
+  EXPECT_EQ(session_.selected_bone, -1);
 }
 
 }  // namespace

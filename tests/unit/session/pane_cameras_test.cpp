@@ -33,14 +33,14 @@ class PaneCamerasTest : public ::testing::Test {
 TEST_F(PaneCamerasTest, ACameraMotionPlaysInEveryPane) {
   show(50.0);
   for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(distance(i), session.stage.camera.distance);
-  perform(Flip{Switch::cameras_linked}, session);
+  perform(Toggle{Switch::cameras_linked}, session);
   show(100.0);
   for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(distance(i), -120.0f) << "free, but moved by no hand: pane " << i;
 }
 
 TEST_F(PaneCamerasTest, AHandTakesOnePaneAloneFromTheMotion) {
-  perform(Flip{Switch::cameras_linked}, session);
-  perform(ChoosePane{1}, session);
+  perform(Toggle{Switch::cameras_linked}, session);
+  perform(SelectPane{1}, session);
   perform(OrbitCamera{{40.0f, 0.0f}}, session);
   show(100.0);
   EXPECT_EQ(distance(0), -120.0f);
@@ -50,18 +50,18 @@ TEST_F(PaneCamerasTest, AHandTakesOnePaneAloneFromTheMotion) {
   show(0.0);
   EXPECT_EQ(distance(0), -20.0f);
   EXPECT_NEAR(distance(2), -120.0f * (1.0f - kZoomPerNotch), 1e-3f);
-  perform(ChoosePane{0}, session);
+  perform(SelectPane{0}, session);
   EXPECT_TRUE(session.stage.follow_camera_motion);
-  perform(ChoosePane{1}, session);
+  perform(SelectPane{1}, session);
   EXPECT_FALSE(session.stage.follow_camera_motion);
-  perform(Flip{Switch::cameras_linked}, session);
+  perform(Toggle{Switch::cameras_linked}, session);
   show(100.0);
   for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(distance(i), -20.0f) << "as the active one";
 }
 
 TEST_F(PaneCamerasTest, PanesThatGoOutOfUseHandTheirPlaceOn) {
-  perform(Flip{Switch::cameras_linked}, session);
-  perform(ChoosePane{2}, session);
+  perform(Toggle{Switch::cameras_linked}, session);
+  perform(SelectPane{2}, session);
   perform(OrbitCamera{{40.0f, 0.0f}}, session);
   perform(SetViewStyle{ViewStyle::panes, 2}, session);
   EXPECT_EQ(session.settings.views.active, 1);
@@ -72,9 +72,9 @@ TEST_F(PaneCamerasTest, PanesThatGoOutOfUseHandTheirPlaceOn) {
   EXPECT_EQ(distance(0), distance(1)) << "what is compared in one place is seen from one";
 }
 
-TEST_F(PaneCamerasTest, PanesThatAreNotThereAreNotChosen) {
+TEST_F(PaneCamerasTest, PanesThatAreNotThereAreNotSelected) {
   for (const int pane : {-1, 3, 100}) {
-    perform(ChoosePane{pane}, session);
+    perform(SelectPane{pane}, session);
     EXPECT_EQ(session.settings.views.active, 0);
   }
   perform(NextPane{}, session);
@@ -84,7 +84,7 @@ TEST_F(PaneCamerasTest, PanesThatAreNotThereAreNotChosen) {
   perform(MoveWipe{7.0f}, session);
   EXPECT_EQ(session.settings.views.wipe, 1.0f);
   perform(SetViewStyle{ViewStyle::panes, 99}, session);
-  EXPECT_EQ(used_panes(session.settings.views), kMostPanes);
+  EXPECT_EQ(used_panes(session.settings.views), kMaxPanes);
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ TEST(Playing, APartIsPlayedUntilItIsReleased) {
   EXPECT_EQ(session.clock.range, (FrameSpan{150.0, 180.0}));
   open(session, turning_motion(named_model(1), 160), "shorter.vmd");
   EXPECT_EQ(session.clock.range, std::nullopt) << "another dance";
-  perform(Commands{SetLoopRange{{10.0, 20.0}}, ReleaseLoopRange{}}, session);
+  perform(Commands{SetLoopRange{{10.0, 20.0}}, ClearLoopRange{}}, session);
   EXPECT_EQ(session.clock.range, std::nullopt);
 }
 
@@ -41,12 +41,12 @@ TEST(Playing, KeysAreSteppedTo) {
 
 TEST(Playing, TheDopeSheetOpensWithCurvesOrKeys) {
   Session session;
-  perform(Flip{Switch::curves}, session);
+  perform(Toggle{Switch::curves}, session);
   EXPECT_TRUE(session.settings.dope_sheet && session.settings.curves);
-  perform(Flip{Switch::curves}, session);
+  perform(Toggle{Switch::curves}, session);
   EXPECT_TRUE(session.settings.dope_sheet);
   EXPECT_FALSE(session.settings.curves);
-  perform(Flip{Switch::dope_sheet}, session);
+  perform(Toggle{Switch::dope_sheet}, session);
   EXPECT_FALSE(session.settings.dope_sheet);
 }
 

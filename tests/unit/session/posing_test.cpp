@@ -36,7 +36,7 @@ class PosingTest : public ::testing::Test {
  protected:
   PosingTest() {
     testing::open(session_, two_triangles(), "a.pmx");
-    session_.picture_folder = folder_.path();
+    session_.image_folder = folder_.path();
   }
   Actor& actor(std::size_t index = 0) { return *session_.stage.actors[index]; }
   std::vector<std::filesystem::path> written() {
@@ -51,7 +51,7 @@ class PosingTest : public ::testing::Test {
     ASSERT_TRUE(loaded);
     OpenedBatch batch;
     batch.files.push_back({file, OpenedContent(std::get<LoadedMotion>(std::move(*loaded)))});
-    place_opened(std::move(batch), testing::kNoUpload, session_);
+    apply_loaded_files(std::move(batch), testing::kNoUpload, session_);
   }
   void ask(const Commands& commands) {
     perform(commands, session_);
@@ -75,7 +75,7 @@ TEST_F(PosingTest, ASavedPoseLoadedAgainIsTheSame) {
   EXPECT_EQ(session_.messages.back().severity, Severity::note);
   EXPECT_FALSE(session_.messages.back().path.empty());
   const auto pose = actor().palette;
-  ask({ReleaseBones{0}, SetMorph{0, 0, 1.0f}, SetBoneRotation{0, 0, kTurn}, SeekTo{50}});
+  ask({ClearBoneOverrides{0}, SetMorph{0, 0, 1.0f}, SetBoneRotation{0, 0, kTurn}, SeekTo{50}});
   const auto other = actor().palette;
   open_file(files[0]);
   ask({});
@@ -109,8 +109,8 @@ TEST_F(PosingTest, AMotionTakesTheBonesItMovesFromTheHand) {
 }
 
 TEST_F(PosingTest, NoFolderIsAMessage) {
-  session_.picture_folder = folder_.path() / "file";
-  std::ofstream(session_.picture_folder) << "no folder";
+  session_.image_folder = folder_.path() / "file";
+  std::ofstream(session_.image_folder) << "no folder";
   ask({SavePose{}});
   EXPECT_EQ(session_.messages.back().severity, Severity::error);
   ask({CloseActor{0}, SavePose{}});
@@ -121,7 +121,7 @@ TEST_F(PosingTest, ASpotOfTheSurfaceChoosesItsBone) {
   const SurfaceSpot* spot = picked_spot(session_);
   ASSERT_NE(spot, nullptr);
   EXPECT_EQ(spot->vertex, 5u);
-  EXPECT_EQ(session_.chosen_bone, 1);
+  EXPECT_EQ(session_.selected_bone, 1);
   ASSERT_TRUE(session_.marked);
   EXPECT_EQ(session_.marked->vertex, 5u);
   EXPECT_EQ(view_of(session_, nullptr, {}).spot, spot);
@@ -129,20 +129,20 @@ TEST_F(PosingTest, ASpotOfTheSurfaceChoosesItsBone) {
   ask({PickSurface{{{0.4f, 9.2f, -5}, {0, 0, 1}}}});
   EXPECT_EQ(picked_spot(session_), nullptr) << "it moved away";
   EXPECT_FALSE(session_.marked);
-  EXPECT_EQ(session_.chosen_bone, 1) << "a miss chooses nothing else";
+  EXPECT_EQ(session_.selected_bone, 1) << "a miss chooses nothing else";
 }
 
-TEST_F(PosingTest, TheNearestOfSeveralModelsIsChosen) {
+TEST_F(PosingTest, TheNearestOfSeveralModelsIsSelected) {
   testing::open(session_, two_triangles(), "b.pmx", true);
   ask({SetBoneTranslation{1, 1, {0, 0, 3}}});
   ask({PickSurface{{{0, 10, -5}, {0, 0, 1}}}});
-  EXPECT_EQ(session_.chosen, 0);
+  EXPECT_EQ(session_.selected, 0);
   ask({SetBoneTranslation{1, 1, {0, 0, -3}}});
   ask({PickSurface{{{0, 10, -5}, {0, 0, 1}}}});
-  EXPECT_EQ(session_.chosen, 1);
-  ask({ChooseActor{0}});
+  EXPECT_EQ(session_.selected, 1);
+  ask({SelectActor{0}});
   EXPECT_EQ(picked_spot(session_), nullptr) << "it is the other model's";
-  ask({ChooseActor{1}, ForgetSurface{}});
+  ask({SelectActor{1}, ForgetSurface{}});
   EXPECT_EQ(picked_spot(session_), nullptr);
 }
 
@@ -151,7 +151,7 @@ TEST_F(PosingTest, TheGizmosAxesGoRound) {
     ask({NextGizmoAxes{}});
     EXPECT_EQ(session_.settings.gizmo_axes, axes);
   }
-  ask({SetGizmoAxes{GizmoAxes::world}, Flip{Switch::gizmo}});
+  ask({SetGizmoAxes{GizmoAxes::world}, Toggle{Switch::gizmo}});
   EXPECT_EQ(session_.settings.gizmo_axes, GizmoAxes::world);
   EXPECT_FALSE(session_.settings.gizmo);
 }

@@ -3,6 +3,7 @@
 #include "base/files.h"
 #include "format/pmx/pmx_writer.h"
 #include "format/vmd/vmd_writer.h"
+#include "render/renderer.h"
 #include "scene/overrides.h"
 #include "support/opened_session.h"
 #include "support/temp_folder.h"
@@ -43,16 +44,16 @@ Motion dance(std::uint32_t last) { return turning_motion(named_model(1), last); 
 class ReloadTest : public ::testing::Test {
  protected:
   ReloadTest() {
-    place_opened(batch(false, opened(model_with({"a", "b", "c"}), "m.pmx"), opened(dance(90), "body.vmd"),
-                       opened(dance(30), "face.vmd"), opened(camera_motion(200), "camera.vmd")),
-                 kNoUpload, session_);
+    apply_loaded_files(batch(false, opened(model_with({"a", "b", "c"}), "m.pmx"), opened(dance(90), "body.vmd"),
+                             opened(dance(30), "face.vmd"), opened(camera_motion(200), "camera.vmd")),
+                       kNoUpload, session_);
   }
 
   template <typename... Files>
   void reload(Files... files) {
     OpenedBatch read = batch(false, std::move(files)...);
     read.reload = true;
-    place_opened(std::move(read), kNoUpload, session_);
+    apply_loaded_files(std::move(read), kNoUpload, session_);
   }
 
   const Actor& actor() const { return *session_.stage.actors[0]; }
@@ -68,7 +69,7 @@ TEST_F(ReloadTest, EveryFileOnTheStageOnce) {
 }
 
 TEST_F(ReloadTest, ValuesSetByHandStayWithTheirNames) {
-  perform(Commands{SetMorph{0, 1, 0.5f}, SetIk{0, 3, false}, ShowMaterial{0, 1, false}, ChooseBone{3}}, session_);
+  perform(Commands{SetMorph{0, 1, 0.5f}, SetIk{0, 3, false}, ShowMaterial{0, 1, false}, SelectBone{3}}, session_);
   reload(opened(model_with({"new", "c", "b"}), "m.pmx"));
   ASSERT_EQ(actor().model->morphs[0].name, "new") << "it was read again";
   const Overrides& set = actor().overrides;
@@ -76,14 +77,14 @@ TEST_F(ReloadTest, ValuesSetByHandStayWithTheirNames) {
   EXPECT_EQ(set.material_hidden, (std::vector<std::uint8_t>{0, 0, 1}));
   EXPECT_EQ(set.ik_enabled[4], std::optional<bool>(false));
   EXPECT_EQ(set.ik_enabled[3], std::nullopt);
-  EXPECT_EQ(session_.chosen_bone, 4);
+  EXPECT_EQ(session_.selected_bone, 4);
 }
 
 TEST_F(ReloadTest, WhatHasGoneFromTheModelIsForgotten) {
-  perform(Commands{SetMorph{0, 2, 0.5f}, ChooseBone{4}}, session_);
+  perform(Commands{SetMorph{0, 2, 0.5f}, SelectBone{4}}, session_);
   reload(opened(model_with({"a"}), "m.pmx"));
   EXPECT_EQ(actor().overrides.morph_weights, std::vector<std::optional<float>>{std::nullopt});
-  EXPECT_EQ(session_.chosen_bone, -1);
+  EXPECT_EQ(session_.selected_bone, -1);
 }
 
 TEST_F(ReloadTest, TermsThatAreShownAreThoseOfAModelOnTheStage) {
@@ -137,7 +138,7 @@ TEST_F(ReloadTest, ModelTheDriverHasNoRoomForLeavesTheOldOne) {
   const Upload full = [](const Model&, const ModelTextures&) {
     return Result<std::shared_ptr<GpuModel>>(Fault{&kGpuMemory});
   };
-  place_opened(std::move(read), full, session_);
+  apply_loaded_files(std::move(read), full, session_);
   EXPECT_EQ(actor().model->morphs.size(), 3u);
   EXPECT_EQ(session_.messages.size(), 1u);
 }
@@ -158,7 +159,7 @@ TEST(Reload, ReadsTheFilesAsTheyAreNow) {
   Session session;
   const auto wait = [&session] {
     for (int i = 0; i < 20000; ++i) {
-      if (auto read = session.opening.take_finished()) return place_opened(std::move(*read), kNoUpload, session);
+      if (auto read = session.opening.take_finished()) return apply_loaded_files(std::move(*read), kNoUpload, session);
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     FAIL() << "it never came";

@@ -1,9 +1,9 @@
 #include "session/session_dialog.h"
 
 #include "base/files.h"
-#include "loading/user_folders.h"
 #include "format/pmx/pmx_writer.h"
 #include "format/vmd/vmd_writer.h"
+#include "loading/user_folders.h"
 #include "support/opened_session.h"
 #include "support/temp_folder.h"
 
@@ -35,7 +35,7 @@ class SessionDialog : public ::testing::Test {
     const auto give_up = std::chrono::steady_clock::now() + std::chrono::seconds(20);
     while ((session_.dialog.reading() || !session_.opening.idle()) && std::chrono::steady_clock::now() < give_up) {
       update_dialog(session_);
-      if (auto batch = session_.opening.take_finished()) place_opened(std::move(*batch), kNoUpload, session_);
+      if (auto batch = session_.opening.take_finished()) apply_loaded_files(std::move(*batch), kNoUpload, session_);
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     update_dialog(session_);
@@ -176,7 +176,7 @@ TEST_F(SessionDialog, AFolderWithSeveralModelsAsksWhich) {
   EXPECT_TRUE(session_.stage.actors.empty());
   const auto view = session_.dialog.view();
   ASSERT_TRUE(view);
-  EXPECT_EQ(view->use, DialogUse::choose);
+  EXPECT_EQ(view->use, DialogUse::select);
   EXPECT_TRUE(view->add) << "as it was dropped";
   EXPECT_EQ(names(), (std::vector<std::string>{"a.pmx", "b.pmx"}));
   EXPECT_GT(view->listing->entries[0].bytes, 0u);

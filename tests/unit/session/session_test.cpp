@@ -1,6 +1,7 @@
 #include "session/session.h"
 
 #include "loading/model_textures.h"
+#include "render/renderer.h"
 #include "support/opened_session.h"
 
 #include <gtest/gtest.h>
@@ -22,9 +23,9 @@ Motion dance(std::uint32_t last) { return turning_motion(named_model(1), last); 
 
 TEST(Session, ModelAndMotionOpenedTogetherPlayFromTheStart) {
   Session session;
-  place_opened(batch(false, opened(dance(90), "a.vmd"), opened(named_model(1), "a.pmx")), kNoUpload, session);
+  apply_loaded_files(batch(false, opened(dance(90), "a.vmd"), opened(named_model(1), "a.pmx")), kNoUpload, session);
   ASSERT_EQ(session.stage.actors.size(), 1u);
-  EXPECT_EQ(session.chosen, 0);
+  EXPECT_EQ(session.selected, 0);
   EXPECT_EQ(session.files[0].model, "a.pmx");
   EXPECT_EQ(session.files[0].motions, std::vector<std::string>{"a.vmd"});
   EXPECT_EQ(session.clock.last, 90.0);
@@ -34,7 +35,7 @@ TEST(Session, ModelAndMotionOpenedTogetherPlayFromTheStart) {
 
 TEST(Session, DroppedModelTakesThePlaceAndTheMotion) {
   Session session;
-  place_opened(batch(false, opened(named_model(1), "a.pmx"), opened(dance(90), "a.vmd")), kNoUpload, session);
+  apply_loaded_files(batch(false, opened(named_model(1), "a.pmx"), opened(dance(90), "a.vmd")), kNoUpload, session);
   session.clock.frame = 40.0;
   open(session, named_model(3), "b.pmx");
   ASSERT_EQ(session.stage.actors.size(), 1u);
@@ -52,7 +53,7 @@ TEST(Session, AddedModelJoinsAndGetsTheNextMotion) {
   open(session, named_model(2), "b.pmx", true);
   ASSERT_EQ(session.stage.actors.size(), 2u);
   EXPECT_EQ(session.gpu_models.size(), 2u);
-  EXPECT_EQ(session.chosen, 1);
+  EXPECT_EQ(session.selected, 1);
   open(session, dance(30), "b.vmd");
   EXPECT_TRUE(session.stage.actors[0]->bound.bones.empty());
   EXPECT_EQ(session.stage.actors[1]->bound.bones.size(), 1u);
@@ -61,9 +62,9 @@ TEST(Session, AddedModelJoinsAndGetsTheNextMotion) {
 TEST(Session, SeveralModelsOpenedTogetherAllShow) {
   Session session;
   open(session, named_model(5), "sample.pmx");
-  place_opened(batch(false, opened(named_model(1), "a.pmx"), opened(dance(30), "a.vmd"),
-                     opened(named_model(2), "b.pmx"), opened(dance(60), "b.vmd")),
-               kNoUpload, session);
+  apply_loaded_files(batch(false, opened(named_model(1), "a.pmx"), opened(dance(30), "a.vmd"),
+                           opened(named_model(2), "b.pmx"), opened(dance(60), "b.vmd")),
+                     kNoUpload, session);
   ASSERT_EQ(session.stage.actors.size(), 2u) << "the first takes the shown one's place";
   EXPECT_EQ(session.stage.actors[0]->bound.last_frame, 30u);
   EXPECT_EQ(session.stage.actors[1]->bound.last_frame, 60u);
@@ -86,7 +87,7 @@ TEST(Session, DroppedMotionTakesTheMotionsPlace) {
 TEST(Session, MotionsOpenedTogetherOrAddedAreLaidOver) {
   Session session;
   open(session, named_model(1), "a.pmx");
-  place_opened(batch(false, opened(dance(90), "body.vmd"), opened(dance(30), "face.vmd")), kNoUpload, session);
+  apply_loaded_files(batch(false, opened(dance(90), "body.vmd"), opened(dance(30), "face.vmd")), kNoUpload, session);
   EXPECT_EQ(session.clock.last, 90.0);
   open(session, dance(120), "lips.vmd", true);
   EXPECT_EQ(session.files[0].motions, (std::vector<std::string>{"body.vmd", "face.vmd", "lips.vmd"}));
@@ -100,7 +101,7 @@ TEST(Session, BrokenFileLeavesWhatIsOpen) {
   session.clock.frame = 12.0;
   const Camera camera = session.stage.camera;
   const Actor* shown = session.stage.actors[0].get();
-  place_opened(batch(false, OpenedFile{"folder/broken.pmx", kBroken}), kNoUpload, session);
+  apply_loaded_files(batch(false, OpenedFile{"folder/broken.pmx", kBroken}), kNoUpload, session);
   EXPECT_EQ(session.stage.actors[0].get(), shown);
   EXPECT_EQ(session.clock.frame, 12.0);
   EXPECT_TRUE(session.clock.playing);
@@ -119,7 +120,7 @@ TEST(Session, ModelTheDriverCannotHoldLeavesWhatIsOpen) {
   const Upload full = [](const Model&, const ModelTextures&) {
     return Result<std::shared_ptr<GpuModel>>(Fault{&kGpuMemory});
   };
-  place_opened(batch(false, opened(named_model(2), "huge.pmx")), full, session);
+  apply_loaded_files(batch(false, opened(named_model(2), "huge.pmx")), full, session);
   ASSERT_EQ(session.stage.actors.size(), 1u);
   EXPECT_EQ(session.stage.actors[0].get(), shown);
   EXPECT_EQ(session.gpu_models.size(), 1u);
@@ -133,7 +134,7 @@ TEST(Session, ModelTheDriverCannotHoldLeavesWhatIsOpen) {
 TEST(Session, GoodFilesOfAPartlyBrokenDropAreOpened) {
   Session session;
   OpenedBatch mixed = batch(false, OpenedFile{"broken.pmx", kBroken}, opened(named_model(2), "good.pmx"));
-  place_opened(std::move(mixed), kNoUpload, session);
+  apply_loaded_files(std::move(mixed), kNoUpload, session);
   EXPECT_EQ(session.stage.actors.size(), 1u);
   EXPECT_EQ(session.messages.size(), 1u);
 }
@@ -161,7 +162,7 @@ TEST(Session, OddFileIsOpenedWithItsWarnings) {
   Session session;
   OpenedFile odd = opened(named_model(1), "odd.pmx");
   std::get<LoadedModel>(*odd.content).diagnostics.add({&kTextureMissing, "textures", 0, -1, "skin.png"});
-  place_opened(batch(false, std::move(odd)), kNoUpload, session);
+  apply_loaded_files(batch(false, std::move(odd)), kNoUpload, session);
   EXPECT_EQ(session.stage.actors.size(), 1u);
   ASSERT_EQ(session.messages.size(), 1u);
   EXPECT_EQ(session.messages[0].severity, Severity::warning);
@@ -182,14 +183,14 @@ TEST(Session, CameraMotionDrivesTheCameraUntilTheHandDoes) {
   advance(session.stage, 11.0);
   EXPECT_NEAR(session.stage.camera.rotation_rad.y, glm::radians(-10.0f), 1e-5f);
 
-  perform(Flip{Switch::follow_camera}, session);
+  perform(Toggle{Switch::follow_camera}, session);
   advance(session.stage, 12.0);
   EXPECT_FLOAT_EQ(session.stage.camera.rotation_rad.y, 0.0f);
 }
 
 TEST(Session, CameraThatCameWithADanceGoesWithIt) {
   Session session;
-  place_opened(
+  apply_loaded_files(
       batch(false, opened(named_model(1), "a.pmx"), opened(dance(30), "a.vmd"), opened(camera_motion(60), "c.vmd")),
       kNoUpload, session);
   advance(session.stage, 5.0);
@@ -219,14 +220,14 @@ TEST(Session, PlayAtTheEndStartsOver) {
   session.clock.loop = false;
   tick(session.clock, 10.0);
   EXPECT_FALSE(session.clock.playing);
-  perform(Flip{Switch::playing}, session);
+  perform(Toggle{Switch::playing}, session);
   EXPECT_TRUE(session.clock.playing);
   EXPECT_EQ(session.clock.frame, 0.0);
 }
 
 TEST(Session, NothingPlaysWithoutAMotion) {
   Session session;
-  perform(Flip{Switch::playing}, session);
+  perform(Toggle{Switch::playing}, session);
   EXPECT_FALSE(session.clock.playing);
 }
 
@@ -258,16 +259,16 @@ TEST(Session, ClosingTheLastModelLeavesAnEmptyStage) {
   ASSERT_EQ(session.stage.actors.size(), 1u);
   perform(CloseActor{0}, session);
   EXPECT_TRUE(session.stage.actors.empty());
-  EXPECT_EQ(session.chosen, -1);
+  EXPECT_EQ(session.selected, -1);
   EXPECT_EQ(session.clock.last, 0.0);
   open(session, named_model(2), "b.pmx");
-  EXPECT_EQ(session.chosen, 0);
+  EXPECT_EQ(session.selected, 0);
 }
 
 TEST(Session, OnlyTheNewestMessagesAreKept) {
   Session session;
-  for (int i = 0; i < 500; ++i) say(session, Severity::note, std::to_string(i), {"x"});
-  EXPECT_EQ(session.messages.size(), kMostMessages);
+  for (int i = 0; i < 500; ++i) post_message(session, Severity::note, std::to_string(i), {"x"});
+  EXPECT_EQ(session.messages.size(), kMaxMessages);
   EXPECT_EQ(session.messages.back().file, "499");
   perform(DismissMessage{session.messages.back().id}, session);
   EXPECT_EQ(session.messages.back().file, "498");

@@ -47,7 +47,7 @@ TEST_F(SettingsFileTest, KeepsWhatWasChanged) {
   run([](Settings& s) {
     s.view.edge = false;
     s.speed = 1.5;
-    s.window = WindowPlace{{700, 500}, glm::ivec2(3, 4), false};
+    s.window = WindowPosition{{700, 500}, glm::ivec2(3, 4), false};
   });
   const Settings second = run(change_nothing);
   EXPECT_FALSE(second.view.edge);

@@ -42,7 +42,7 @@ Settings unusual() {
   settings.view.add_models = true;
   settings.view.watch_files = true;
   settings.view.look = {8, 2, true, 4, {0.25f, 0.5f, 0.75f}, path_from_utf8("/画/空.png")};
-  settings.view.picture_clear = true;
+  settings.view.transparent_background = true;
   settings.view.interface_scale = 1.3f;
   settings.view.light_theme = true;
   settings.view.panel_sizes.side = 411.0f;
@@ -51,8 +51,8 @@ Settings unusual() {
   settings.loop = false;
   settings.speed = 0.75;
   settings.tab = SideTab::materials;
-  settings.window = WindowPlace{{800, 600}, glm::ivec2(-20, 30), true};
-  settings.picture_folder = path_from_utf8("/画/pictures");
+  settings.window = WindowPosition{{800, 600}, glm::ivec2(-20, 30), true};
+  settings.image_folder = path_from_utf8("/画/pictures");
   settings.dialog_folder = path_from_utf8("/踊り/モデル");
   settings.recent = {path_from_utf8("/モデル/初音.pmx"), "/b.vmd"};
   return settings;
@@ -104,7 +104,7 @@ TEST(Settings, ValuesOfAnotherKindAreNamedAndPassedOver) {
                                            "window_size", "window_position"}));
   Settings wanted;
   wanted.view.grid = false;
-  wanted.window = WindowPlace();
+  wanted.window = WindowPosition();
   EXPECT_EQ(settings, wanted);
 }
 
@@ -112,7 +112,7 @@ TEST(Settings, RecentFilesAreFewAndAbsolute) {
   json files = {"relative.pmx", 5, std::string(5000, 'x')};
   for (int i = 0; i < 1000; ++i) files.push_back("/" + std::to_string(i));
   const Settings settings = read({{"recent", files}});
-  ASSERT_EQ(settings.recent.size(), kMostRecent);
+  ASSERT_EQ(settings.recent.size(), kMaxRecent);
   EXPECT_EQ(settings.recent.front(), "/0");
 }
 
@@ -136,8 +136,8 @@ TEST(Settings, ResetLeavesWhatIsOpen) {
   EXPECT_TRUE(session.settings_reset);
   EXPECT_TRUE(session.settings.full_screen);
   Settings usual;
-  usual.window = WindowPlace();
-  EXPECT_EQ(settings_in_use(session, SideTab::model, WindowPlace()), usual);
+  usual.window = WindowPosition();
+  EXPECT_EQ(settings_in_use(session, SideTab::model, WindowPosition()), usual);
   EXPECT_EQ(session.stage.actors.size(), 1u);
 }
 

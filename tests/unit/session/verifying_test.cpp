@@ -73,10 +73,10 @@ TEST_F(VerifyingTest, NothingIsReadUnseenOrUnasked) {
   EXPECT_FALSE(verifying.active());
   update();
   EXPECT_TRUE(verifying.active());
-  perform(Flip{Switch::verifying}, session);
+  perform(Toggle{Switch::verifying}, session);
   EXPECT_FALSE(update());
   EXPECT_TRUE(verifying.checks().empty());
-  perform(Flip{Switch::verifying}, session);
+  perform(Toggle{Switch::verifying}, session);
   perform(CloseActor{0}, session);
   EXPECT_FALSE(update());
   EXPECT_EQ(reads, 1);

@@ -164,7 +164,7 @@ TEST(Skin, AZeroNormalStaysZero) {
   EXPECT_EQ(skinned(model, palette, SkinningMode::native).normals[10], glm::vec3(0.0f));
 }
 
-TEST(Skin, ModesChooseTheFormula) {
+TEST(Skin, ModesSelectTheFormula) {
   const Model model = every_kind_model(5, 1);  // BDEF1, BDEF2, BDEF4, SDEF, QDEF
   const SkinTables tables = build_skin_tables(model);
   const auto formula = [&](DeformKind kind, SkinningMode mode) {
@@ -214,7 +214,7 @@ TEST(Skin, SlerpAndNlerpPartByEightDegreesAtAHalfTurn) {
   vertex.bones = {0, 1, -1, -1};
   std::vector<PaletteEntry> palette(2);
   palette[1].rotation = axis_angle({0, 1, 0}, glm::radians(179.0f));
-  float most_deg = 0.0f;
+  float max_deg = 0.0f;
   for (int i = 0; i <= 100; ++i) {
     const float weight = 0.01f * static_cast<float>(i);
     vertex.weights = {1.0f - weight, weight, 0, 0};
@@ -224,9 +224,9 @@ TEST(Skin, SlerpAndNlerpPartByEightDegreesAtAHalfTurn) {
     EXPECT_NEAR(glm::degrees(std::acos(glm::clamp(even.x, -1.0f, 1.0f))), 179.0f * weight, 0.05f);
     skinning.sdef_blend = SdefBlend::nlerp;
     const glm::vec3 straight = skinned(model, palette, skinning).normals[0];
-    most_deg = std::max(most_deg, glm::degrees(std::acos(glm::clamp(glm::dot(even, straight), -1.0f, 1.0f))));
+    max_deg = std::max(max_deg, glm::degrees(std::acos(glm::clamp(glm::dot(even, straight), -1.0f, 1.0f))));
   }
-  EXPECT_NEAR(most_deg, 8.0f, 0.2f);  // evaluation.md 5.2
+  EXPECT_NEAR(max_deg, 8.0f, 0.2f);  // evaluation.md 5.2
 }
 
 // Quaternions at 0, 85 and 170 degrees of their circle: the first and the last are on different sides of each other,

@@ -53,7 +53,7 @@ TEST(SphericalCenters, ABentJointTurnsAboutItself) {
   EXPECT_LT(glm::distance(center(model, palette), wanted), 1e-4f);
 }
 
-TEST(SphericalCenters, BonesDisagreeLeastThere) {
+TEST(SphericalCenters, BonesDisagreeMinThere) {
   Model model = testing::chain_model({{0, 0, 0}, {0, 4, 0}, {0, 8, 0}, {3, 8, 0}});
   model.vertices = {on({0, 1, 2, 3}, {0.25f, 0.25f, 0.25f, 0.25f})};
   for (std::uint32_t seed = 1; seed <= 100; ++seed) {

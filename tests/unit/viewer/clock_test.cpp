@@ -104,7 +104,7 @@ Stage keyed_stage() {
   return stage;
 }
 
-TEST(NeighbourKey, IsOfWhatIsChosen) {
+TEST(NeighbourKey, IsOfWhatIsSelected) {
   const Stage stage = keyed_stage();
   EXPECT_EQ(neighbour_key(stage, 10.0, 1, {0, 0, -1}), 20u);
   EXPECT_EQ(neighbour_key(stage, 10.0, 1, {0, 0, 0}), 12u) << "bone and morph";
@@ -112,7 +112,7 @@ TEST(NeighbourKey, IsOfWhatIsChosen) {
   EXPECT_EQ(neighbour_key(stage, 20.0, 1, {0, 0, -1}), std::nullopt) << "its last one";
 }
 
-TEST(NeighbourKey, IsOfAnythingWhereTheChosenHasNone) {
+TEST(NeighbourKey, IsOfAnythingWhereTheSelectedHasNone) {
   const Stage stage = keyed_stage();
   EXPECT_EQ(neighbour_key(stage, 10.0, 1, {0, -1, -1}), 12u);
   EXPECT_EQ(neighbour_key(stage, 12.0, 1, {0, 2, -1}), 15u) << "a bone that the motion leaves alone";

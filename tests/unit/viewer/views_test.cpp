@@ -87,7 +87,7 @@ TEST(Views, StylesHaveNames) {
   EXPECT_FALSE(view_style(""));
 }
 
-TEST(Views, TheWipeKeepsToThePicture) {
+TEST(Views, TheWipeKeepsToTheImage) {
   Views views;
   EXPECT_EQ(wipe_column(views, 101), 51);
   views.wipe = 2.0f;

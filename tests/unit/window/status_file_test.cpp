@@ -16,11 +16,11 @@ TEST(StatusFile, TellsTheSession) {
   Session session;
   testing::open(session, testing::named_model(1), "三.pmx");
   testing::open(session, testing::turning_motion(testing::named_model(1), 90, 2), "踊.vmd");
-  say(session, Severity::error, "x.pmx", {"why"});
+  post_message(session, Severity::error, "x.pmx", {"why"});
   UiState panels;
-  panels.marks.push_back({"play", "", ImVec2(1, 2), ImVec2(3, 4)});
-  panels.marks.push_back({"ik 96", "ik 左足ＩＫ", ImVec2(5, 6), ImVec2(7, 8)});
-  panels.marks.push_back({"ik 99", "ik 左足ＩＫ", ImVec2(0, 0), ImVec2(1, 1)});
+  panels.widgets.push_back({"play", "", ImVec2(1, 2), ImVec2(3, 4)});
+  panels.widgets.push_back({"ik 96", "ik 左足ＩＫ", ImVec2(5, 6), ImVec2(7, 8)});
+  panels.widgets.push_back({"ik 99", "ik 左足ＩＫ", ImVec2(0, 0), ImVec2(1, 1)});
   const json status = json::parse(status_json(session, panels));
   EXPECT_EQ(status["playing"], true);
   EXPECT_EQ(status["last_frame"], 90.0);
@@ -38,7 +38,7 @@ TEST(StatusFile, TellsTheSession) {
 TEST(StatusFile, TellsTheBonesInTheView) {
   Session session;
   testing::open(session, testing::named_model(2), "三.pmx");
-  session.chosen_bone = 1;
+  session.selected_bone = 1;
   UiState panels;
   panels.bone_overlay.markers = {{0, BoneShape::circle, ImVec2(10, 20), 1.0f}, {2, BoneShape::circle, ImVec2(), 1.0f}};
   json status = json::parse(status_json(session, panels));
@@ -46,14 +46,14 @@ TEST(StatusFile, TellsTheBonesInTheView) {
   EXPECT_EQ(status["chosen_bone"], json({{"index", 1}, {"name", "左ひざ1"}}));
   EXPECT_EQ(status["bone_markers"], json::array({{{"index", 0}, {"name", "左ひざ0"}, {"at", {10.0, 20.0}}}}))
       << "a marker of a bone that has gone is left out";
-  session.chosen_bone = 2;
+  session.selected_bone = 2;
   status = json::parse(status_json(session, panels));
   EXPECT_EQ(status["chosen_bone"], nullptr) << "the model has no such bone";
 }
 
 TEST(StatusFile, StaysValidWhateverTheNames) {
   Session session;
-  say(session, Severity::note, "\xFF\xFE\"\\\n", {"\xE3\x81"});
+  post_message(session, Severity::note, "\xFF\xFE\"\\\n", {"\xE3\x81"});
   EXPECT_TRUE(json::accept(status_json(session, {})));
 }
 

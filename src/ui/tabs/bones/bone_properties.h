@@ -10,6 +10,6 @@
 namespace odori {
 
 // `bone` must be one of the actor's. As the actor was last advanced; positions in model space.
-Facts bone_facts(const Actor& actor, std::int32_t bone);
+Properties bone_properties(const Actor& actor, std::int32_t bone);
 
 }  // namespace odori

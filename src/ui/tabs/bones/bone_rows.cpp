@@ -1,7 +1,7 @@
-#include "ui/widgets/filtered_list.h"
 #include "ui/tabs/bones/bone_rows.h"
 
 #include "ui/core/standard_names.h"
+#include "ui/widgets/filtered_list.h"
 
 #include <algorithm>
 #include <utility>
@@ -123,7 +123,7 @@ std::optional<std::size_t> heading_of(std::int32_t row) {
   return row < 0 ? std::optional(static_cast<std::size_t>(-1 - row)) : std::nullopt;
 }
 
-std::string heading_words(const Actor& actor, std::size_t heading, BoneOrder order) {
+std::string format_heading(const Actor& actor, std::size_t heading, BoneOrder order) {
   if (order == BoneOrder::deform) return heading == 0 ? "Before physics" : "After physics";
   const auto& frames = actor.model->display_frames;
   if (heading >= frames.size()) return "In no frame";

@@ -20,7 +20,7 @@ std::vector<std::int32_t> find_bone_rows(const Actor& actor, std::string_view fo
 // Of a row that is a heading: its number, into the model's display frames or one more for "In no frame"; or 0 before
 // physics, 1 after. Nothing for a bone.
 std::optional<std::size_t> heading_of(std::int32_t row);
-std::string heading_words(const Actor& actor, std::size_t heading, BoneOrder order);
+std::string format_heading(const Actor& actor, std::size_t heading, BoneOrder order);
 
 // The bone's place in deform order, from 0 on, both passes counted.
 std::size_t deform_place(const Rig& rig, std::int32_t bone);

@@ -1,16 +1,16 @@
 #include "scene/bone_overrides.h"
-#include "ui/tabs/bones/transform_breakdown.h"
+#include "ui/core/theme.h"
+#include "ui/panels.h"
 #include "ui/tabs/bones/bone_properties.h"
 #include "ui/tabs/bones/bone_rows.h"
+#include "ui/tabs/bones/external_parent.h"
+#include "ui/tabs/bones/ik_steps.h"
+#include "ui/tabs/bones/override_values.h"
+#include "ui/tabs/bones/surface_card.h"
+#include "ui/tabs/bones/transform_breakdown.h"
 #include "ui/widgets/clipboard_text.h"
 #include "ui/widgets/filtered_list.h"
-#include "ui/tabs/bones/external_parent.h"
 #include "ui/widgets/glossary.h"
-#include "ui/tabs/bones/override_values.h"
-#include "ui/tabs/bones/ik_steps.h"
-#include "ui/panels.h"
-#include "ui/tabs/bones/surface_card.h"
-#include "ui/core/theme.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -22,10 +22,10 @@ namespace odori {
 
 namespace {
 
-constexpr float kIndent = 9.0f;      // a level, at scale 1
-constexpr float kMostIndent = 0.4f;  // of the width, however deep
-constexpr float kTreeShare = 0.5f;   // of the height, with a bone chosen
-constexpr float kLeastRows = 4.0f;   // of either part; where the panel is lower, it scrolls
+constexpr float kIndent = 9.0f;     // a level, at scale 1
+constexpr float kMaxIndent = 0.4f;  // of the width, however deep
+constexpr float kTreeShare = 0.5f;  // of the height, with a bone chosen
+constexpr float kMinRows = 4.0f;    // of either part; where the panel is lower, it scrolls
 
 const Bone& bone_at(const Model& model, std::int32_t bone) { return model.bones[static_cast<std::size_t>(bone)]; }
 
@@ -33,18 +33,18 @@ const Bone& bone_at(const Model& model, std::int32_t bone) { return model.bones[
 void draw_ik_switch(const Actor& actor, int actor_index, std::int32_t bone, UiState& state, Commands& commands) {
   const auto at = static_cast<std::size_t>(bone);
   const std::string& name = actor.model->bones[at].name;
-  const bool by_hand = actor.overrides.ik_enabled[at].has_value();
-  if (by_hand) {
+  const bool overridden = actor.overrides.ik_enabled[at].has_value();
+  if (overridden) {
     if (icon_button(state, {"release_ik", bone, name}, Icon::cross, "Back to the motion")) {
-      commands.push_back(ReleaseIk{actor_index, bone});
+      commands.push_back(ClearIkOverride{actor_index, bone});
     }
     ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
   }
   bool enabled = actor.pose.ik_enabled[at] != 0;
-  if (check_box("##ik", enabled, by_hand ? color::kAccentDeep : color::kRaised)) {
+  if (check_box("##ik", enabled, overridden ? color::kAccentDeep : color::kRaised)) {
     commands.push_back(SetIk{actor_index, bone, enabled});
   }
-  mark(state, {"ik", bone, name});
+  register_widget(state, {"ik", bone, name});
   tip(state, "Inverse kinematics");
 }
 
@@ -58,7 +58,7 @@ void draw_node(const Actor& actor, const UiView& view, std::int32_t index, float
                              ImGuiTreeNodeFlags_SpanAvailWidth | ImGuiTreeNodeFlags_FramePadding |
                              ImGuiTreeNodeFlags_AllowItemOverlap;
   if (!tab.has_children[at]) flags |= ImGuiTreeNodeFlags_Leaf;
-  if (view.chosen_bone == index) flags |= ImGuiTreeNodeFlags_Selected;
+  if (view.selected_bone == index) flags |= ImGuiTreeNodeFlags_Selected;
   ImGui::SetNextItemOpen(!tab.closed[at]);
   const std::string place =
       tab.order == BoneOrder::deform ? fmt::format("{}  ", deform_place(actor.rig, index)) : std::string();
@@ -70,27 +70,27 @@ void draw_node(const Actor& actor, const UiView& view, std::int32_t index, float
   ImGui::PushStyleColor(ImGuiCol_Text, tint);
   const bool open = ImGui::TreeNodeEx("##bone", flags, "%s%s", place.c_str(), bone.name.c_str());
   ImGui::PopStyleColor();
-  mark(state, {"bone", index, bone.name});
+  register_widget(state, {"bone", index, bone.name});
   if (ImGui::IsItemToggledOpen()) {
     tab.closed[at] = open ? 0 : 1;
     tab.list.stale = true;
   } else if (ImGui::IsItemClicked() && ImGui::GetMousePos().x < end) {
-    commands.push_back(ChooseBone{index});
-    if (!view.settings.bones && !state.bone_overlay.known) commands.push_back(Flip{Switch::bones});
+    commands.push_back(SelectBone{index});
+    if (!view.settings.bones && !state.bone_overlay.known) commands.push_back(Toggle{Switch::bones});
     state.bone_overlay.known = true;
   }
 }
 
 void draw_heading(const Actor& actor, std::size_t heading, UiState& state) {
   BonesTabState& tab = state.bones;
-  const std::string words = heading_words(actor, heading, tab.order);
+  const std::string words = format_heading(actor, heading, tab.order);
   ImGui::SetNextItemOpen(!tab.closed_headings[heading]);
   const bool open = ImGui::CollapsingHeader("##heading");
   const ImVec2 low = ImGui::GetItemRectMin();
   const float left = ImGui::GetTreeNodeToLabelSpacing();
   draw_cut(words, ImVec2(low.x + left, low.y + ImGui::GetStyle().FramePadding.y), ImGui::GetItemRectSize().x - left,
            color::kText);
-  mark(state, {"bone_group", static_cast<int>(heading), words});
+  register_widget(state, {"bone_group", static_cast<int>(heading), words});
   if (open != (tab.closed_headings[heading] != 0)) return;
   tab.closed_headings[heading] = open ? 0 : 1;
   tab.list.stale = true;
@@ -104,32 +104,34 @@ void draw_row(const Actor& actor, const UiView& view, std::size_t row, UiState& 
     return ImGui::PopID();
   }
   const bool has_switch = bone_at(*actor.model, index).has_ik;
-  const bool by_hand = actor.overrides.ik_enabled[static_cast<std::size_t>(index)].has_value();
+  const bool overridden = actor.overrides.ik_enabled[static_cast<std::size_t>(index)].has_value();
   const float width = ImGui::GetContentRegionAvail().x;
   const float side = ImGui::GetFrameHeight();
-  const float switch_width = !has_switch ? 0.0f : by_hand ? 2.0f * side + ImGui::GetStyle().ItemInnerSpacing.x : side;
+  const float switch_width = !has_switch  ? 0.0f
+                             : overridden ? 2.0f * side + ImGui::GetStyle().ItemInnerSpacing.x
+                                          : side;
   const float left = ImGui::GetCursorPosX();
   const float end = ImGui::GetCursorScreenPos().x + width - switch_width;
   const float indent = static_cast<float>(state.bones.depths[row]) * kIndent * state.scale;
-  ImGui::SetCursorPosX(left + std::min(indent, width * kMostIndent));
+  ImGui::SetCursorPosX(left + std::min(indent, width * kMaxIndent));
   draw_node(actor, view, index, end, state, commands);
   if (has_switch) {
     ImGui::SameLine(left + width - switch_width);
-    draw_ik_switch(actor, view.chosen, index, state, commands);
+    draw_ik_switch(actor, view.selected, index, state, commands);
   }
   ImGui::PopID();
 }
 
 // A bone chosen elsewhere is brought into sight.
-void follow_choice(const Actor& actor, int chosen, BonesTabState& tab) {
-  if (chosen == tab.shown_bone) return;
-  tab.shown_bone = chosen;
-  reveal_bone(actor, chosen, tab);
+void follow_choice(const Actor& actor, int selected, BonesTabState& tab) {
+  if (selected == tab.shown_bone) return;
+  tab.shown_bone = selected;
+  reveal_bone(actor, selected, tab);
 }
 
-void scroll_to(int chosen, const BonesTabState& tab) {
+void scroll_to(int selected, const BonesTabState& tab) {
   const auto& rows = tab.list.rows;
-  const auto found = std::find(rows.begin(), rows.end(), chosen);
+  const auto found = std::find(rows.begin(), rows.end(), selected);
   if (found == rows.end()) return;
   const float row = ImGui::GetFrameHeightWithSpacing();
   const float top = static_cast<float>(found - rows.begin()) * row;
@@ -141,34 +143,34 @@ void scroll_to(int chosen, const BonesTabState& tab) {
 
 void draw_details(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {
   draw_surface_card(view, state, commands);
-  if (view.chosen_bone < 0 || view.chosen_bone >= static_cast<int>(actor.model->bones.size())) return;
-  draw_hand_values(view, view.chosen_bone, state, commands);
-  draw_bone_account(view, view.chosen_bone, state, commands);
-  draw_ik_lens(view, state, commands);
+  if (view.selected_bone < 0 || view.selected_bone >= static_cast<int>(actor.model->bones.size())) return;
+  draw_override_values(view, view.selected_bone, state, commands);
+  draw_bone_account(view, view.selected_bone, state, commands);
+  draw_ik_steps(view, state, commands);
   draw_follow(view, state, commands);
-  const Facts facts = bone_facts(actor, view.chosen_bone);
-  explained_facts(state, "bone", facts);
-  if (bone_at(*actor.model, view.chosen_bone).has_ik) {
+  const Properties properties = bone_properties(actor, view.selected_bone);
+  explained_properties(state, "bone", properties);
+  if (bone_at(*actor.model, view.selected_bone).has_ik) {
     ImGui::AlignTextToFramePadding();
     text_colored(color::kDim, "IK");
     ImGui::SameLine();
-    draw_ik_switch(actor, view.chosen, view.chosen_bone, state, commands);
+    draw_ik_switch(actor, view.selected, view.selected_bone, state, commands);
   }
   const bool copies = ImGui::Button("Copy");
-  mark(state, "copy_bone");
-  if (copies) ImGui::SetClipboardText(fact_words(facts).c_str());
+  register_widget(state, "copy_bone");
+  if (copies) ImGui::SetClipboardText(format_properties(properties).c_str());
 }
 
 // As wide as `room` lets it be: an arrow alone, or the order's name as well.
 void draw_order(UiState& state, float room) {
   constexpr const char* kTitles[] = {"By parent", "By display frame", "By deform order"};
-  constexpr float kLeastForName = 5.0f;  // frame heights
+  constexpr float kMinForName = 5.0f;  // frame heights
   BonesTabState& tab = state.bones;
   const auto order = static_cast<std::size_t>(tab.order);
-  const bool named = room >= kLeastForName * ImGui::GetFrameHeight();
+  const bool named = room >= kMinForName * ImGui::GetFrameHeight();
   if (named) ImGui::SetNextItemWidth(room);
   const bool open = ImGui::BeginCombo("##order", kTitles[order], named ? 0 : ImGuiComboFlags_NoPreview);
-  mark(state, "bone_order");
+  register_widget(state, "bone_order");
   if (!open) {
     return tip(state,
                "The order of the list. Bones are transformed in deform order: by layer, then as the file has them");
@@ -180,7 +182,7 @@ void draw_order(UiState& state, float room) {
       tab.list.stale = true;
       tab.shown_bone = -1;  // the chosen one is brought into sight again
     }
-    mark(state, {"bone_order", static_cast<int>(i)});
+    register_widget(state, {"bone_order", static_cast<int>(i)});
   }
   ImGui::EndCombo();
 }
@@ -192,13 +194,13 @@ void draw_releases(const Actor& actor, int actor_index, UiState& state, Commands
   const int held = held_bones(actor.overrides);
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   ImGui::BeginDisabled(held == 0);
-  if (ImGui::Button("Release all")) commands.push_back(ReleaseBones{actor_index});
-  mark(state, "release_bones");
+  if (ImGui::Button("Release all")) commands.push_back(ClearBoneOverrides{actor_index});
+  register_widget(state, "release_bones");
   ImGui::EndDisabled();
   stay_beside(words_button_width("Release IK"), gap);
   ImGui::BeginDisabled(!any_ik);
-  if (ImGui::Button("Release IK")) commands.push_back(ReleaseIks{actor_index});
-  if (any_ik) mark(state, "release_iks");
+  if (ImGui::Button("Release IK")) commands.push_back(ClearIkOverrides{actor_index});
+  if (any_ik) register_widget(state, "release_iks");
   ImGui::EndDisabled();
   const std::string words = fmt::format("{} by hand", held);
   stay_beside(ImGui::CalcTextSize(words.c_str()).x, gap);
@@ -215,9 +217,9 @@ void draw_tools(const Actor& actor, int actor_index, UiState& state, Commands& c
   draw_order(state, ImGui::GetContentRegionAvail().x - others);
   ImGui::SameLine();
   if (check_box("IK only", tab.ik_only)) tab.list.stale = true;
-  mark(state, "ik_only");
+  register_widget(state, "ik_only");
   if (ImGui::Button("Save pose")) commands.push_back(SavePose{});
-  mark(state, "save_pose");
+  register_widget(state, "save_pose");
   tip(state, "Ctrl+Shift+S. To a VPD file, beside the pictures. Opened again it is set by hand");
   stay_beside(words_button_width("Release all"), style.ItemSpacing.x);
   draw_releases(actor, actor_index, state, commands);
@@ -226,25 +228,25 @@ void draw_tools(const Actor& actor, int actor_index, UiState& state, Commands& c
 }  // namespace
 
 void draw_bones_tab(const UiView& view, UiState& state, Commands& commands) {
-  const Actor* actor = chosen_actor(view);
+  const Actor* actor = selected_actor(view);
   if (actor == nullptr || actor->model->bones.empty()) {
     text_wrapped(actor == nullptr ? "No model is open." : "This model has no bones.", color::kDim);
     return;
   }
   BonesTabState& tab = state.bones;
   const Model& model = *actor->model;
-  const int chosen = view.chosen_bone < static_cast<int>(model.bones.size()) ? view.chosen_bone : -1;
-  draw_tools(*actor, view.chosen, state, commands);
-  const bool moved = chosen != tab.shown_bone;
-  follow_choice(*actor, chosen, tab);
+  const int selected = view.selected_bone < static_cast<int>(model.bones.size()) ? view.selected_bone : -1;
+  draw_tools(*actor, view.selected, state, commands);
+  const bool moved = selected != tab.shown_bone;
+  follow_choice(*actor, selected, tab);
   refresh(tab.list, actor->model, [&](std::string_view words) { return find_bone_rows(*actor, words, tab); });
   if (tab.list.rows.empty()) text_wrapped("No bone of that name.", color::kDim);
-  const float least = ImGui::GetFrameHeightWithSpacing() * kLeastRows;
+  const float least = ImGui::GetFrameHeightWithSpacing() * kMinRows;
   const float left = ImGui::GetContentRegionAvail().y;
-  const bool details_shown = chosen >= 0 || view.spot != nullptr;
+  const bool details_shown = selected >= 0 || view.spot != nullptr;
   const float tree = details_shown ? std::max(left * kTreeShare, least) : 0.0f;
   if (ImGui::BeginChild("tree", ImVec2(0, tree))) {
-    if (moved && chosen >= 0) scroll_to(chosen, tab);
+    if (moved && selected >= 0) scroll_to(selected, tab);
     draw_rows(tab.list.rows.size(), [&](std::size_t row) { draw_row(*actor, view, row, state, commands); });
   }
   ImGui::EndChild();

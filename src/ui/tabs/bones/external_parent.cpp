@@ -16,49 +16,50 @@ const Model& model_of(const UiView& view, int actor) {
 const std::string& file_of(const UiView& view, int actor) { return view.files[static_cast<std::size_t>(actor)].model; }
 
 // A row of an open list. Names are drawn over it, for ImGui would make something of the signs in a label.
-bool choice(UiState& state, const WidgetName& name, std::string_view words, bool chosen, bool possible = true) {
+bool choice(UiState& state, const WidgetName& name, std::string_view words, bool selected, bool possible = true) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
   ImGui::PushID(name.number);
-  const bool picked = ImGui::Selectable("##choice", chosen, possible ? 0 : ImGuiSelectableFlags_Disabled);
+  const bool picked = ImGui::Selectable("##choice", selected, possible ? 0 : ImGuiSelectableFlags_Disabled);
   ImGui::PopID();
-  mark(state, name);
+  register_widget(state, name);
   draw_cut(words, at, width, possible ? color::kText : color::kDim);
   return picked;
 }
 
 // The bone of that model with the chosen one's name, else its first.
 int likely_bone(const UiView& view, int other) {
-  const int alike = index_named_alike(model_of(view, view.chosen).bones, view.chosen_bone, model_of(view, other).bones);
+  const int alike =
+      index_named_alike(model_of(view, view.selected).bones, view.selected_bone, model_of(view, other).bones);
   return alike < 0 ? 0 : alike;
 }
 
-void choose_actor(const UiView& view, const Follow* now, UiState& state, Commands& commands) {
-  const int bone = view.chosen_bone;
+void select_actor(const UiView& view, const Follow* now, UiState& state, Commands& commands) {
+  const int bone = view.selected_bone;
   ImGui::SetNextItemWidth(-1.0f);
   const bool open =
       ImGui::BeginCombo("##follows", now == nullptr ? "its own parent" : file_of(view, now->actor).c_str());
-  mark(state, "follows");
+  register_widget(state, "follows");
   if (!open) return;
   if (choice(state, "own_parent", "its own parent", now == nullptr)) {
-    commands.push_back(ReleaseFollow{view.chosen, bone});
+    commands.push_back(ClearExternalParent{view.selected, bone});
   }
   for (int other = 0; other < static_cast<int>(view.stage.actors.size()); ++other) {
-    if (other == view.chosen || model_of(view, other).bones.empty()) continue;
-    const bool possible = can_follow(view.stage, view.chosen, other);
-    const bool chosen = now != nullptr && now->actor == other;
-    if (choice(state, {"follow_actor", other, file_of(view, other)}, file_of(view, other), chosen, possible)) {
-      commands.push_back(FollowBone{view.chosen, bone, other, likely_bone(view, other)});
+    if (other == view.selected || model_of(view, other).bones.empty()) continue;
+    const bool possible = can_follow(view.stage, view.selected, other);
+    const bool selected = now != nullptr && now->actor == other;
+    if (choice(state, {"follow_actor", other, file_of(view, other)}, file_of(view, other), selected, possible)) {
+      commands.push_back(SetExternalParent{view.selected, bone, other, likely_bone(view, other)});
     }
   }
   ImGui::EndCombo();
 }
 
-void choose_bone(const UiView& view, const Follow& now, UiState& state, Commands& commands) {
+void select_bone(const UiView& view, const Follow& now, UiState& state, Commands& commands) {
   const Model& other = model_of(view, now.actor);
   ImGui::SetNextItemWidth(-1.0f);
   const bool open = ImGui::BeginCombo("##followed", shown_name(other, now.actor_bone).c_str());
-  mark(state, "followed");
+  register_widget(state, "followed");
   if (!open) return;
   if (ImGui::IsWindowAppearing()) {
     ImGui::SetScrollY(ImGui::GetTextLineHeightWithSpacing() * static_cast<float>(now.actor_bone - 3));
@@ -69,7 +70,7 @@ void choose_bone(const UiView& view, const Follow& now, UiState& state, Commands
     for (int i = rows.DisplayStart; i < rows.DisplayEnd; ++i) {
       const std::string name = shown_name(other, i);
       if (choice(state, {"follow_bone", i, other.bones[static_cast<std::size_t>(i)].name}, name, i == now.actor_bone)) {
-        commands.push_back(FollowBone{view.chosen, view.chosen_bone, now.actor, i});
+        commands.push_back(SetExternalParent{view.selected, view.selected_bone, now.actor, i});
       }
     }
   }
@@ -80,12 +81,12 @@ void choose_bone(const UiView& view, const Follow& now, UiState& state, Commands
 
 void draw_follow(const UiView& view, UiState& state, Commands& commands) {
   if (view.stage.actors.size() < 2) return;
-  const Follow* now = followed_by(*chosen_actor(view), view.chosen_bone);
+  const Follow* now = followed_by(*selected_actor(view), view.selected_bone);
   ImGui::AlignTextToFramePadding();
   text_colored(color::kDim, "Follows");
   ImGui::SameLine();
-  choose_actor(view, now, state, commands);
-  if (now != nullptr) choose_bone(view, *now, state, commands);
+  select_actor(view, now, state, commands);
+  if (now != nullptr) select_bone(view, *now, state, commands);
 }
 
 }  // namespace odori

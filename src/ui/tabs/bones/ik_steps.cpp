@@ -1,7 +1,7 @@
-#include "ui/core/ik_trace.h"
 #include "ui/tabs/bones/ik_steps.h"
 
 #include "scene/transform_breakdown.h"
+#include "ui/core/ik_trace.h"
 #include "ui/core/model_links.h"
 #include "ui/widgets/link_row.h"
 #include "ui/widgets/widgets.h"
@@ -15,22 +15,22 @@ namespace odori {
 
 namespace {
 
-constexpr float kPlotHeight = 84.0f;      // at scale 1
-constexpr float kLeastResidual = 1e-5f;   // units: the plot's lower edge; nearer is there
-constexpr float kLeastDecades = 3.0f;     // that the plot spans
+constexpr float kPlotHeight = 84.0f;   // at scale 1
+constexpr float kMinResidual = 1e-5f;  // units: the plot's lower edge; nearer is there
+constexpr float kMinDecades = 3.0f;    // that the plot spans
 
 // Residuals by their number of digits, from the lower edge up: they shrink by powers.
 class ResidualPlot {
  public:
   ResidualPlot(const IkTrace& trace, ImVec2 low, ImVec2 size, float scale)
       : trace_(trace), low_(low), size_(size), margin_(6.0f * scale) {
-    float most = kLeastResidual;
+    float most = kMinResidual;
     for (const IkTrace::Step& step : trace.steps) most = std::max(most, step.residual);
-    decades_ = std::max(std::log10(most / kLeastResidual), kLeastDecades);
+    decades_ = std::max(std::log10(most / kMinResidual), kMinDecades);
   }
 
   ImVec2 at(std::size_t step) const {
-    const float share = std::log10(std::max(trace_.steps[step].residual, kLeastResidual) / kLeastResidual) / decades_;
+    const float share = std::log10(std::max(trace_.steps[step].residual, kMinResidual) / kMinResidual) / decades_;
     return {x(static_cast<float>(step)), low_.y + size_.y - margin_ - (size_.y - 2.0f * margin_) * share};
   }
 
@@ -48,7 +48,8 @@ class ResidualPlot {
     const ImU32 ink = ImGui::GetColorU32(color::kText);
     for (std::size_t i = 1; i < trace_.steps.size(); ++i) list.AddLine(at(i - 1), at(i), ink);
     for (std::size_t i = 0; i < trace_.steps.size(); ++i) {
-      list.AddCircleFilled(at(i), margin_ * 0.4f, ImGui::GetColorU32(i == trace_.kept ? color::kRecorded : color::kText));
+      list.AddCircleFilled(at(i), margin_ * 0.4f,
+                           ImGui::GetColorU32(i == trace_.kept ? color::kRecorded : color::kText));
     }
   }
 
@@ -60,32 +61,33 @@ class ResidualPlot {
   ImVec2 low_;
   ImVec2 size_;
   float margin_;
-  float decades_ = kLeastDecades;
+  float decades_ = kMinDecades;
 };
 
 void draw_plot(UiState& state) {
   const ImVec2 size(ImGui::GetContentRegionAvail().x, kPlotHeight * state.scale);
-  const ResidualPlot plot(state.ik_lens.trace, ImGui::GetCursorScreenPos(), size, state.scale);
+  const ResidualPlot plot(state.ik_steps.trace, ImGui::GetCursorScreenPos(), size, state.scale);
   ImGui::InvisibleButton("##residuals", size);
-  mark(state, "ik_residuals");
-  if (ImGui::IsItemActive()) state.ik_lens.step = plot.step_at(ImGui::GetMousePos().x);
+  register_widget(state, "ik_residuals");
+  if (ImGui::IsItemActive()) state.ik_steps.step = plot.step_at(ImGui::GetMousePos().x);
   tip(state, "What is left between effector and goal after each iteration, by powers of ten. A click looks at one");
-  plot.draw(*ImGui::GetWindowDrawList(), state.ik_lens.shown());
+  plot.draw(*ImGui::GetWindowDrawList(), state.ik_steps.shown());
 }
 
 void draw_steps(UiState& state) {
-  IkLensState& lens = state.ik_lens;
-  const int shown = static_cast<int>(lens.shown()), last = static_cast<int>(lens.trace.steps.size()) - 1;
-  if (icon_button(state, "ik_step_back", Icon::step_back, "One iteration back")) lens.step = std::max(shown - 1, 0);
+  IkStepsState& ik_steps = state.ik_steps;
+  const int shown = static_cast<int>(ik_steps.shown()), last = static_cast<int>(ik_steps.trace.steps.size()) - 1;
+  if (icon_button(state, "ik_step_back", Icon::step_back, "One iteration back")) ik_steps.step = std::max(shown - 1, 0);
   ImGui::SameLine();
-  if (icon_button(state, "ik_step_on", Icon::step_forward, "One iteration on")) lens.step = std::min(shown + 1, last);
+  if (icon_button(state, "ik_step_on", Icon::step_forward, "One iteration on"))
+    ik_steps.step = std::min(shown + 1, last);
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
-  const std::string kept = lens.shown() == lens.trace.kept ? ", which is kept" : "";
-  text(fmt::format("{} of {}: {:.5f} left{}", shown, last, lens.trace.steps[lens.shown()].residual, kept));
+  const std::string kept = ik_steps.shown() == ik_steps.trace.kept ? ", which is kept" : "";
+  text(fmt::format("{} of {}: {:.5f} left{}", shown, last, ik_steps.trace.steps[ik_steps.shown()].residual, kept));
 }
 
-std::string axis_words(const Rig::IkLink& link, glm::vec3 angles_rad, glm::length_t axis) {
+std::string format_axis(const Rig::IkLink& link, glm::vec3 angles_rad, glm::length_t axis) {
   const glm::vec3 now = glm::degrees(angles_rad), low = glm::degrees(link.min_rad), high = glm::degrees(link.max_rad);
   return fmt::format("  {} {:.1f}\xC2\xB0 in {:.1f} to {:.1f}{}", "XYZ"[axis], now[axis], low[axis], high[axis],
                      at_limit(link, axis, angles_rad[axis]) ? ", at its end" : "");
@@ -93,28 +95,28 @@ std::string axis_words(const Rig::IkLink& link, glm::vec3 angles_rad, glm::lengt
 
 void draw_link(const Actor& actor, const Rig::IkLink& link, glm::vec3 angles_rad, UiState& state, Commands& commands) {
   if (link_row(state, {"ik_link", link.bone}, shown_name(*actor.model, link.bone))) {
-    commands.push_back(ChooseBone{link.bone});
+    commands.push_back(SelectBone{link.bone});
   }
   if (link.frozen) return text_colored(color::kDim, "  may not turn");
   if (!link.limited) return text_colored(color::kDim, "  turns freely");
   for (glm::length_t axis = 0; axis < 3; ++axis) {
-    if (link.min_rad[axis] != link.max_rad[axis]) text_colored(color::kDim, axis_words(link, angles_rad, axis));
+    if (link.min_rad[axis] != link.max_rad[axis]) text_colored(color::kDim, format_axis(link, angles_rad, axis));
   }
 }
 
 // Which of several chains is looked at.
 void draw_choice(const Actor& actor, const std::vector<std::int32_t>& chains, UiState& state) {
-  IkLensState& lens = state.ik_lens;
-  if (std::find(chains.begin(), chains.end(), lens.chain) == chains.end()) {
-    lens.chain = chains.front();
-    lens.step = -1;
+  IkStepsState& ik_steps = state.ik_steps;
+  if (std::find(chains.begin(), chains.end(), ik_steps.chain) == chains.end()) {
+    ik_steps.chain = chains.front();
+    ik_steps.step = -1;
   }
   if (chains.size() == 1) return;
   for (const std::int32_t chain : chains) {
     const std::int32_t goal = actor.rig.chains[static_cast<std::size_t>(chain)].goal;
-    if (link_row(state, {"ik_chain", goal}, "Chain of " + shown_name(*actor.model, goal), chain == lens.chain)) {
-      lens.chain = chain;
-      lens.step = -1;
+    if (link_row(state, {"ik_chain", goal}, "Chain of " + shown_name(*actor.model, goal), chain == ik_steps.chain)) {
+      ik_steps.chain = chain;
+      ik_steps.step = -1;
     }
   }
 }
@@ -132,23 +134,23 @@ std::vector<std::int32_t> chains_of(const Rig& rig, std::int32_t bone) {
   return found;
 }
 
-void draw_ik_lens(const UiView& view, UiState& state, Commands& commands) {
-  const Actor& actor = *chosen_actor(view);
-  const std::vector<std::int32_t> chains = chains_of(actor.rig, view.chosen_bone);
-  state.ik_lens.open = false;
+void draw_ik_steps(const UiView& view, UiState& state, Commands& commands) {
+  const Actor& actor = *selected_actor(view);
+  const std::vector<std::int32_t> chains = chains_of(actor.rig, view.selected_bone);
+  state.ik_steps.open = false;
   if (chains.empty()) return;
-  state.ik_lens.open = ImGui::CollapsingHeader("IK lens");
-  mark(state, "ik_lens");
-  if (!state.ik_lens.open) return;
+  state.ik_steps.open = ImGui::CollapsingHeader("IK lens");
+  register_widget(state, "ik_lens");
+  if (!state.ik_steps.open) return;
   draw_choice(actor, chains, state);
-  const IkTrace& trace = lens_trace(view, state.ik_lens);
+  const IkTrace& trace = ik_trace(view, state.ik_steps);
   const Rig::IkChain& chain = actor.rig.chains[static_cast<std::size_t>(trace.chain)];
   if (actor.pose.ik_enabled[static_cast<std::size_t>(chain.goal)] == 0) {
     text_wrapped("It is switched off: this is what it would come to", color::kDim);
   }
   draw_plot(state);
   draw_steps(state);
-  const IkTrace::Step& step = trace.steps[state.ik_lens.shown()];
+  const IkTrace::Step& step = trace.steps[state.ik_steps.shown()];
   for (std::size_t i = 0; i < chain.links.size(); ++i) {
     draw_link(actor, chain.links[i], step.angles_rad[i], state, commands);
   }

@@ -3,9 +3,9 @@
 // How an IK chain is solved, iteration by iteration: numbers in the bones tab, the chain itself over the picture.
 
 #include "ui/core/commands.h"
-#include "ui/core/tab_state.h"
 #include "ui/core/layout.h"
 #include "ui/core/state.h"
+#include "ui/core/tab_state.h"
 #include "ui/core/view.h"
 
 #include <cstdint>
@@ -17,6 +17,6 @@ namespace odori {
 std::vector<std::int32_t> chains_of(const Rig& rig, std::int32_t bone);
 
 // In the bones tab, of the chosen bone's chains; nothing where it is in none.
-void draw_ik_lens(const UiView& view, UiState& state, Commands& commands);
+void draw_ik_steps(const UiView& view, UiState& state, Commands& commands);
 
 }  // namespace odori

@@ -22,11 +22,11 @@ struct Numbers {
 };
 
 // Beside each other over the row's width. Whether one was changed; `held`: one is being changed.
-bool draw_numbers(const Numbers& numbers, bool by_hand, float width, glm::vec3& values, UiState& state, bool& held) {
+bool draw_numbers(const Numbers& numbers, bool overridden, float width, glm::vec3& values, UiState& state, bool& held) {
   const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
   const auto count = static_cast<float>(numbers.count);
   bool changed = false;
-  ImGui::PushStyleColor(ImGuiCol_FrameBg, by_hand ? color::kAccentDeep : color::kRaised);
+  ImGui::PushStyleColor(ImGuiCol_FrameBg, overridden ? color::kAccentDeep : color::kRaised);
   ImGui::PushID(numbers.kind);
   for (int i = 0; i < numbers.count; ++i) {
     if (i > 0) ImGui::SameLine(0.0f, gap);
@@ -36,7 +36,7 @@ bool draw_numbers(const Numbers& numbers, bool by_hand, float width, glm::vec3& 
     changed |= ImGui::DragFloat("##number", &values[i], numbers.per_pixel, 0.0f, 0.0f, numbers.format,
                                 ImGuiSliderFlags_NoRoundToFormat);
     held |= ImGui::IsItemActive();
-    mark(state, {numbers.kind, i});
+    register_widget(state, {numbers.kind, i});
     tip(state, "Drag, or Ctrl+click to type");
     ImGui::PopID();
   }
@@ -54,46 +54,46 @@ glm::vec3 angles_of(const Bone& bone, const glm::quat& rotation) {
 
 glm::quat rotation_of(const Bone& bone, const glm::vec3& angles_deg) {
   const glm::vec3 rad = glm::radians(angles_deg);
-  return bone.has_fixed_axis ? axis_angle(direction(bone.fixed_axis), rad.x) : turn_zxy(rad);
+  return bone.has_fixed_axis ? axis_angle(direction(bone.fixed_axis), rad.x) : quat_from_euler_zxy(rad);
 }
 
-void label(const char* words, bool by_hand, float width) {
-  label_cut(words, width, by_hand ? color::kAccent : color::kDim);
+void label(const char* words, bool overridden, float width) {
+  label_cut(words, width, overridden ? color::kAccent : color::kDim);
   ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
 }
 
 void draw_turn(const UiView& view, int index, float label_width, float width, UiState& state, Commands& commands) {
-  const Actor& actor = *chosen_actor(view);
+  const Actor& actor = *selected_actor(view);
   const auto at = static_cast<std::size_t>(index);
   const Bone& bone = actor.model->bones[at];
-  const bool by_hand = actor.overrides.bone_rotations[at].has_value();
+  const bool overridden = actor.overrides.bone_rotations[at].has_value();
   auto& typed = state.bones.typed_angles_deg;
   glm::vec3 angles = typed ? *typed : angles_of(bone, actor.pose.rotations[at]);
-  label("Turn", by_hand, label_width);
+  label("Turn", overridden, label_width);
   bool held = false;
   const Numbers numbers{"turn", "%.2f\xC2\xB0", kDegreesPerPixel, 0.005f, bone.has_fixed_axis ? 1 : 3};
-  if (draw_numbers(numbers, by_hand, width, angles, state, held)) {
-    commands.push_back(SetBoneRotation{view.chosen, index, rotation_of(bone, angles)});
+  if (draw_numbers(numbers, overridden, width, angles, state, held)) {
+    commands.push_back(SetBoneRotation{view.selected, index, rotation_of(bone, angles)});
   }
   typed = held ? std::optional(angles) : std::nullopt;
 }
 
 void draw_move(const UiView& view, int index, float label_width, float width, UiState& state, Commands& commands) {
-  const Actor& actor = *chosen_actor(view);
+  const Actor& actor = *selected_actor(view);
   const auto at = static_cast<std::size_t>(index);
-  const bool by_hand = actor.overrides.bone_translations[at].has_value();
+  const bool overridden = actor.overrides.bone_translations[at].has_value();
   glm::vec3 moved = actor.pose.translations[at];
-  label("Move", by_hand, label_width);
+  label("Move", overridden, label_width);
   bool held = false;
-  if (draw_numbers({"move", "%.3f", kUnitsPerPixel, 0.0005f}, by_hand, width, moved, state, held)) {
-    commands.push_back(SetBoneTranslation{view.chosen, index, moved});
+  if (draw_numbers({"move", "%.3f", kUnitsPerPixel, 0.0005f}, overridden, width, moved, state, held)) {
+    commands.push_back(SetBoneTranslation{view.selected, index, moved});
   }
 }
 
 }  // namespace
 
-void draw_hand_values(const UiView& view, int index, UiState& state, Commands& commands) {
-  const Actor& actor = *chosen_actor(view);
+void draw_override_values(const UiView& view, int index, UiState& state, Commands& commands) {
+  const Actor& actor = *selected_actor(view);
   const Bone& bone = actor.model->bones[static_cast<std::size_t>(index)];
   const bool held = is_held(actor.overrides, index);
   if (!can_turn(bone) && !can_move(bone) && !held) return;
@@ -105,8 +105,8 @@ void draw_hand_values(const UiView& view, int index, UiState& state, Commands& c
   if (can_move(bone)) draw_move(view, index, label_width, width, state, commands);
   ImGui::PopID();
   if (!held) return;
-  if (ImGui::Button("Back to the motion")) commands.push_back(ReleaseBone{view.chosen, index});
-  mark(state, "release_bone");
+  if (ImGui::Button("Back to the motion")) commands.push_back(ClearBoneOverride{view.selected, index});
+  register_widget(state, "release_bone");
 }
 
 }  // namespace odori

@@ -9,6 +9,6 @@
 namespace odori {
 
 // Rows for what the bone's flags allow; none where they allow nothing. `bone`: of the chosen actor.
-void draw_hand_values(const UiView& view, int bone, UiState& state, Commands& commands);
+void draw_override_values(const UiView& view, int bone, UiState& state, Commands& commands);
 
 }  // namespace odori

@@ -11,21 +11,21 @@ namespace odori {
 
 namespace {
 
-std::string place_words(const glm::vec3& v) { return fmt::format("{:.3f}  {:.3f}  {:.3f}", v.x, v.y, v.z); }
+std::string format_location(const glm::vec3& v) { return fmt::format("{:.3f}  {:.3f}  {:.3f}", v.x, v.y, v.z); }
 
 void draw_weights(const UiView& view, const Vertex& vertex, UiState& state, Commands& commands) {
-  const Model& model = *chosen_actor(view)->model;
+  const Model& model = *selected_actor(view)->model;
   for (std::size_t i = 0; i < vertex.bones.size(); ++i) {
     const std::int32_t bone = vertex.bones[i];
     if (bone < 0 || (vertex.weights[i] == 0.0f && i > 0)) continue;
     const std::string words = fmt::format("{:5.1f} %  {}", vertex.weights[i] * 100.0f, shown_name(model, bone));
-    if (link_row(state, {"spot_bone", bone}, words, bone == view.chosen_bone)) commands.push_back(ChooseBone{bone});
+    if (link_row(state, {"spot_bone", bone}, words, bone == view.selected_bone)) commands.push_back(SelectBone{bone});
   }
 }
 
 void draw_material(const UiView& view, UiState& state) {
   const std::int32_t material = view.spot->material;
-  const std::string& name = chosen_actor(view)->model->materials[static_cast<std::size_t>(material)].name;
+  const std::string& name = selected_actor(view)->model->materials[static_cast<std::size_t>(material)].name;
   if (!link_row(state, {"spot_material", material}, fmt::format("Material {}  {}", material, name))) return;
   state.tab = SideTab::materials;
 }
@@ -33,7 +33,7 @@ void draw_material(const UiView& view, UiState& state) {
 }  // namespace
 
 void draw_surface_card(const UiView& view, UiState& state, Commands& commands) {
-  const Actor* actor = chosen_actor(view);
+  const Actor* actor = selected_actor(view);
   if (view.spot == nullptr || actor == nullptr) return;
   const std::uint32_t index = view.spot->vertex;
   const Vertex& vertex = actor->model->vertices[index];
@@ -41,12 +41,12 @@ void draw_surface_card(const UiView& view, UiState& state, Commands& commands) {
   if (heading_with_button(state, title, "forget_spot", Icon::cross, "Forget it")) commands.push_back(ForgetSurface{});
   draw_weights(view, vertex, state, commands);
   draw_material(view, state);
-  if (!begin_facts("spot")) return;
-  fact("Rest", place_words(vertex.position));
-  fact("Normal", place_words(vertex.normal));
-  fact("UV", fmt::format("{:.4f}  {:.4f}", vertex.uv.x, vertex.uv.y));
-  fact("Edge", fmt::format("{:.3f}", vertex.edge_scale));
-  end_facts();
+  if (!begin_properties("spot")) return;
+  property("Rest", format_location(vertex.position));
+  property("Normal", format_location(vertex.normal));
+  property("UV", fmt::format("{:.4f}  {:.4f}", vertex.uv.x, vertex.uv.y));
+  property("Edge", fmt::format("{:.3f}", vertex.edge_scale));
+  end_properties();
 }
 
 }  // namespace odori

@@ -3,9 +3,9 @@
 #include "base/folders.h"
 #include "scene/bone_overrides.h"
 #include "scene/transform_breakdown.h"
-#include "ui/widgets/property.h"
 #include "ui/core/model_links.h"
 #include "ui/widgets/link_row.h"
+#include "ui/widgets/property.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -17,9 +17,9 @@ namespace odori {
 
 namespace {
 
-std::string turned(const glm::quat& rotation) { return "turned " + angle_words(mmd_angles(rotation)) + "\xC2\xB0"; }
+std::string turned(const glm::quat& rotation) { return "turned " + format_angles(mmd_angles(rotation)) + "\xC2\xB0"; }
 
-std::string moved(const glm::vec3& by) { return "moved " + length_words(by); }
+std::string moved(const glm::vec3& by) { return "moved " + format_length(by); }
 
 // What of the two there is.
 std::string change(const glm::quat& rotation, const glm::vec3& translation) {
@@ -37,9 +37,9 @@ std::string words_of(const BoneKeysAt& keys) {
 class Account {
  public:
   Account(const UiView& view, int bone, UiState& state, Commands& commands)
-      : actor_(*chosen_actor(view)),
+      : actor_(*selected_actor(view)),
         model_(*actor_.model),
-        account_(account_for(view.stage, view.chosen, bone)),
+        account_(account_for(view.stage, view.selected, bone)),
         bone_(bone),
         state_(state),
         commands_(commands) {}
@@ -54,13 +54,13 @@ class Account {
     for (const IkShare& share : account_.parts.links) draw_link(share);
     if (account_.parts.chain) draw_chain(*account_.parts.chain);
     draw_physics();
-    const Rigid& global = actor_.bones.globals[static_cast<std::size_t>(bone_)];
-    text_wrapped("So it is at " + length_words(global.translation) + ", " + turned(global.rotation), color::kDim);
+    const RigidTransform& global = actor_.bones.globals[static_cast<std::size_t>(bone_)];
+    text_wrapped("So it is at " + format_length(global.translation) + ", " + turned(global.rotation), color::kDim);
   }
 
  private:
   void bone_link(const char* kind, std::int32_t bone, const std::string& words) {
-    if (link_row(state_, {kind, bone}, words)) commands_.push_back(ChooseBone{bone});
+    if (link_row(state_, {kind, bone}, words)) commands_.push_back(SelectBone{bone});
   }
 
   void draw_parent() {
@@ -85,7 +85,7 @@ class Account {
 
   // What comes of all of them is said with the last.
   void draw_over(std::size_t index) {
-    const BoneAccount::Over& over = account_.over[index];
+    const TransformBreakdown::Over& over = account_.over[index];
     const bool last = index + 1 == account_.over.size() && !is_held(actor_.overrides, bone_);
     const std::string what =
         last ? ": " + change(account_.parts.animated_rotation, account_.parts.animated_translation) : "";
@@ -146,17 +146,17 @@ class Account {
     const auto found =
         std::find_if(driven.begin(), driven.end(), [&](const DrivenBone& one) { return one.bone == bone_; });
     if (found == driven.end()) return;
-    const float share = actor_.pose.physics_share[static_cast<std::size_t>(bone_)];
+    const float share = actor_.pose.physics_weight[static_cast<std::size_t>(bone_)];
     const std::string words = fmt::format("Physics, body {} {}: {:.0f} % of it", found->body,
                                           model_.bodies[static_cast<std::size_t>(found->body)].name, share * 100.0f);
     if (!link_row(state_, {"why_body", found->body}, words)) return;
-    commands_.push_back(ChooseBody{found->body});
+    commands_.push_back(SelectBody{found->body});
     state_.tab = SideTab::physics;
   }
 
   const Actor& actor_;
   const Model& model_;
-  BoneAccount account_;
+  TransformBreakdown account_;
   int bone_;
   UiState& state_;
   Commands& commands_;
@@ -166,7 +166,7 @@ class Account {
 
 void draw_bone_account(const UiView& view, int bone, UiState& state, Commands& commands) {
   const bool open = ImGui::CollapsingHeader("Why it is there");
-  mark(state, "why");
+  register_widget(state, "why");
   if (open) Account(view, bone, state, commands).draw();
 }
 

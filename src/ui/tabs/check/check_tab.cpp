@@ -1,10 +1,10 @@
-#include "ui/widgets/filtered_list.h"
 #include "ui/tabs/check/check_tab.h"
 
 #include "base/text.h"
-#include "ui/widgets/message_card.h"
-#include "ui/panels.h"
 #include "ui/core/theme.h"
+#include "ui/panels.h"
+#include "ui/widgets/filtered_list.h"
+#include "ui/widgets/message_card.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ void draw_link(const char* kind, std::int32_t number, const std::string& words, 
   const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0f);
   const bool pressed = ImGui::Selectable("##link", false, 0, ImVec2(width, 0));
   ImGui::PopID();
-  mark(state, {kind, number, words});
+  register_widget(state, {kind, number, words});
   const ImVec2 at = ImGui::GetItemRectMin();
   const ImVec2 start(at.x + ImGui::GetStyle().ItemSpacing.x * 0.5f, at.y + ImGui::GetStyle().ItemSpacing.y * 0.5f);
   if (draw_cut(words, start, width - ImGui::GetFontSize(), color::kAccent) && ImGui::IsItemHovered()) {
@@ -54,7 +54,7 @@ void draw_severities(const Diagnostics& findings, UiState& state) {
     ImGui::PushStyleColor(ImGuiCol_Text, severity_color(severity));
     if (check_box(title.c_str(), shown)) hidden = !shown;
     ImGui::PopStyleColor();
-    mark(state, plural(severity));
+    register_widget(state, plural(severity));
   }
 }
 
@@ -69,7 +69,7 @@ void draw_group(const Model& model, const Diagnostics& findings, const Diagnosti
   for (std::size_t i = 0; i < faults.size(); ++i) {
     if (!holds(group, faults[i])) continue;
     ++told;
-    const std::string place = place_words(faults[i]);
+    const std::string place = format_location(faults[i]);
     if (!place.empty())
       draw_link("finding", static_cast<std::int32_t>(i), place, link_of(model, faults[i]), state, commands);
   }
@@ -82,13 +82,13 @@ void draw_findings(const Model& model, const ModelReport& report, UiState& state
   if (report.findings.empty()) return text_wrapped("Nothing odd.", color::kDim);
   draw_severities(report.findings, state);
   ImGui::Spacing();
-  for (const Diagnostics::Group& group : gravest_first(report.findings)) {
+  for (const Diagnostics::Group& group : sorted_by_severity(report.findings)) {
     if (state.check.hidden[static_cast<std::size_t>(group.kind->severity)]) continue;
     draw_group(model, report.findings, group, state, commands);
   }
 }
 
-std::string keys_words(const TrackMatch& track) {
+std::string format_keys(const TrackMatch& track) {
   const std::string keys = track.keys == 1 ? "1 key" : grouped(track.keys) + " keys";
   return track.moves ? keys : keys + ", at rest";
 }
@@ -98,7 +98,7 @@ void draw_track(const TrackMatch& track, std::int32_t number, const std::vector<
                 UiState& state, Commands& commands) {
   const bool found = track.found >= 0;
   const std::int32_t leads_to = found ? track.found : track.nearest;
-  std::string words = track.name + "  " + keys_words(track);
+  std::string words = track.name + "  " + format_keys(track);
   if (!found && leads_to >= 0) words += "; the nearest is " + list[static_cast<std::size_t>(leads_to)].name;
   const auto link = leads_to >= 0 ? std::optional(PartLink{part, leads_to}) : std::nullopt;
   draw_link(part == ModelPart::bone ? "bone_track" : "morph_track", number, words, link, state, commands);
@@ -132,7 +132,7 @@ void draw_match(const Model& model, const MotionMatch& match, UiState& state, Co
   if (match.bones.empty() && match.morphs.empty()) return;
   heading("Names that the motion knows");
   check_box("List those found too", state.check.found_too);
-  mark(state, "found_too");
+  register_widget(state, "found_too");
   draw_tracks("bone", match.bones, model.bones, ModelPart::bone, state, commands);
   draw_tracks("morph", match.morphs, model.morphs, ModelPart::morph, state, commands);
 }
@@ -154,7 +154,7 @@ std::optional<PartLink> link_of(const Model& model, const Fault& fault) {
   return std::nullopt;
 }
 
-std::string place_words(const Fault& fault) {
+std::string format_location(const Fault& fault) {
   std::string words(fault.section);
   if (fault.element >= 0) words += fmt::format(" {}", fault.element);
   if (!fault.detail.empty()) words += (words.empty() ? "" : "  ") + printable_line(fault.detail);
@@ -162,10 +162,10 @@ std::string place_words(const Fault& fault) {
 }
 
 void draw_check_tab(const UiView& view, UiState& state, Commands& commands) {
-  const Actor* actor = chosen_actor(view);
+  const Actor* actor = selected_actor(view);
   if (actor == nullptr) return text_wrapped("No model is open.", color::kDim);
   const Model& model = *actor->model;
-  draw_findings(model, view.files[static_cast<std::size_t>(view.chosen)].report, state, commands);
+  draw_findings(model, view.files[static_cast<std::size_t>(view.selected)].report, state, commands);
   if (view.motion_match != nullptr) draw_match(model, *view.motion_match, state, commands);
 }
 

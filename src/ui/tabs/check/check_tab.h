@@ -15,6 +15,6 @@ namespace odori {
 std::optional<PartLink> link_of(const Model& model, const Fault& fault);
 
 // "bones 12  左目".
-std::string place_words(const Fault& fault);
+std::string format_location(const Fault& fault);
 
 }  // namespace odori

@@ -43,7 +43,7 @@ bool any_offsets(const Model& model) {
 
 }  // namespace
 
-std::string texel_words(const Model& model, GpuTable table, const TableTexel& texel) {
+std::string format_texel(const Model& model, GpuTable table, const TableTexel& texel) {
   switch (texel.part) {
     case TexelPart::rotation:
       return fmt::format("Bone {}, rotation", with_name(model.bones, texel.bone));
@@ -65,7 +65,7 @@ std::string texel_words(const Model& model, GpuTable table, const TableTexel& te
     case TexelPart::center:
       if (table == GpuTable::optimized_centers) return fmt::format("Vertex {}, centre", texel.vertex);
       return fmt::format("Set of bones {}, centre; {}", texel.number, first_user(texel));
-    case TexelPart::painted_value:
+    case TexelPart::heat_mapped_value:
       return fmt::format("Vertex {}, painted value", texel.vertex);
     case TexelPart::bones:
       return fmt::format("Vertex {}, bones {}", texel.vertex, bone_list(model, texel.value));
@@ -95,7 +95,7 @@ std::array<const char*, 4> number_titles(TexelPart part) {
       return {"x", "y", "z", "morph"};
     case TexelPart::uv_address:
       return {"morph", "channel", "unused", "unused"};
-    case TexelPart::painted_value:
+    case TexelPart::heat_mapped_value:
       return {"value"};
     case TexelPart::bones:
       return {"bone 1", "bone 2", "bone 3", "bone 4"};

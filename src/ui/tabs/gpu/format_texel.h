@@ -11,7 +11,7 @@
 namespace odori {
 
 // "Bone 96 左足ＩＫ, rotation".
-std::string texel_words(const Model& model, GpuTable table, const TableTexel& texel);
+std::string format_texel(const Model& model, GpuTable table, const TableTexel& texel);
 
 // What each of its numbers is called; null: it has no more.
 std::array<const char*, 4> number_titles(TexelPart part);

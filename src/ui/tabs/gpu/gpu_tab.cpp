@@ -1,9 +1,9 @@
-#include "viewer/gpu_tables.h"
-#include "ui/panels.h"
-#include "ui/tabs/gpu/table_image.h"
-#include "ui/tabs/gpu/format_texel.h"
 #include "ui/core/theme.h"
+#include "ui/panels.h"
+#include "ui/tabs/gpu/format_texel.h"
+#include "ui/tabs/gpu/table_image.h"
 #include "ui/widgets/widgets.h"
+#include "viewer/gpu_tables.h"
 
 #include <algorithm>
 #include <array>
@@ -17,10 +17,10 @@ namespace odori {
 
 namespace {
 
-constexpr float kLeastHeight = 96.0f;  // of the picture, at scale 1
-constexpr float kMostHeight = 190.0f;
-constexpr float kMostOfTab = 0.5f;    // what the picture takes of it
-constexpr float kLeastStep = 1e-4f;   // of a range by hand, a pixel
+constexpr float kMinHeight = 96.0f;  // of the picture, at scale 1
+constexpr float kMaxHeight = 190.0f;
+constexpr float kMaxOfTab = 0.5f;     // what the picture takes of it
+constexpr float kMinStep = 1e-4f;     // of a range by hand, a pixel
 constexpr float kDragShare = 0.005f;  // of the range, a pixel
 
 struct ChannelButton {
@@ -37,12 +37,12 @@ constexpr std::array<ChannelButton, 5> kChannels{{
 }};
 
 void draw_table_choice(UiState& state) {
-  TableLook& look = state.gpu.look;
+  TableViewSettings& look = state.gpu.look;
   const auto tables = gpu_tables();
   ImGui::SetNextItemWidth(-1.0f);
   const bool open =
       ImGui::BeginCombo("##table", tables[static_cast<std::size_t>(look.table)].title, ImGuiComboFlags_HeightLargest);
-  mark(state, "gpu_table");
+  register_widget(state, "gpu_table");
   tip(state, tables[static_cast<std::size_t>(look.table)].about);
   if (!open) return;
   for (const auto& table : tables) {
@@ -51,96 +51,96 @@ void draw_table_choice(UiState& state) {
       state.gpu.zoom = 0.0f;
       state.gpu.pointed.reset();
     }
-    mark(state, {"gpu_table", static_cast<int>(table.value), table.name});
+    register_widget(state, {"gpu_table", static_cast<int>(table.value), table.name});
     tip(state, table.about);
   }
   ImGui::EndCombo();
 }
 
-void draw_channels(const TablePicture& picture, UiState& state) {
-  TableLook& look = state.gpu.look;
-  ImGui::BeginDisabled(picture.numbers == 1);
+void draw_channels(const TableImage& viewport, UiState& state) {
+  TableViewSettings& look = state.gpu.look;
+  ImGui::BeginDisabled(viewport.numbers == 1);
   for (const ChannelButton& channel : kChannels) {
     if (channel.value != TexelChannels::rgb) ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x * 0.5f);
     const bool on = look.channels == channel.value;
     ImGui::PushStyleColor(ImGuiCol_Button, on ? color::kAccentDeep : color::kRaised);
     if (ImGui::Button(channel.title)) look.channels = channel.value;
     ImGui::PopStyleColor();
-    mark(state, {"channel", static_cast<int>(channel.value), channel.title});
+    register_widget(state, {"channel", static_cast<int>(channel.value), channel.title});
     tip(state, channel.about);
   }
   ImGui::EndDisabled();
 }
 
-void draw_range(const TablePicture& picture, UiState& state) {
-  TableLook& look = state.gpu.look;
+void draw_range(const TableImage& viewport, UiState& state) {
+  TableViewSettings& look = state.gpu.look;
   stay_in_row("Range by itself");
   bool automatic = look.automatic;
   if (check_box("Range by itself", automatic)) {
-    look.range = picture.range;
+    look.range = viewport.range;
     if (look.range.y <= look.range.x) look.range.y = look.range.x + 1.0f;  // one that can be dragged
     look.automatic = automatic;
   }
-  mark(state, "table_range_automatic");
+  register_widget(state, "table_range_automatic");
   tip(state, "Black is the least number that is seen, white the most");
   if (look.automatic) {
-    if (picture.texels == 0) return;
-    text_cut(fmt::format("Black {:.6g}, white {:.6g}", picture.range.x, picture.range.y),
+    if (viewport.texels == 0) return;
+    text_cut(fmt::format("Black {:.6g}, white {:.6g}", viewport.range.x, viewport.range.y),
              ImGui::GetContentRegionAvail().x, color::kDim);
     return;
   }
-  const float speed = std::max(std::abs(look.range.y - look.range.x) * kDragShare, kLeastStep);
+  const float speed = std::max(std::abs(look.range.y - look.range.x) * kDragShare, kMinStep);
   const float width = 0.5f * (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x);
   ImGui::SetNextItemWidth(width);
   ImGui::DragFloat("##black", &look.range.x, speed, 0.0f, 0.0f, "black %.6g");
-  mark(state, "table_black");
+  register_widget(state, "table_black");
   ImGui::SameLine();
   ImGui::SetNextItemWidth(width);
   ImGui::DragFloat("##white", &look.range.y, speed, 0.0f, 0.0f, "white %.6g");
-  mark(state, "table_white");
+  register_widget(state, "table_white");
 }
 
 // Of the chosen bone or morph, in the tables that have a place for it.
-TexelSpan chosen_texels(const UiView& view, GpuTable table) {
-  if (table == GpuTable::bone_palette && view.chosen_bone >= 0) {
-    return {2 * static_cast<std::size_t>(view.chosen_bone), 2};
+TexelSpan selected_texels(const UiView& view, GpuTable table) {
+  if (table == GpuTable::bone_palette && view.selected_bone >= 0) {
+    return {2 * static_cast<std::size_t>(view.selected_bone), 2};
   }
-  if (table == GpuTable::morph_weights && view.chosen_morph >= 0) {
-    return {static_cast<std::size_t>(view.chosen_morph), 1};
+  if (table == GpuTable::morph_weights && view.selected_morph >= 0) {
+    return {static_cast<std::size_t>(view.selected_morph), 1};
   }
   return {};
 }
 
-void choose(const TableTexel& texel, Commands& commands) {
+void select(const TableTexel& texel, Commands& commands) {
   if (texel.bone >= 0) {
-    commands.push_back(ChooseBone{texel.bone});
+    commands.push_back(SelectBone{texel.bone});
   } else if (texel.morph >= 0) {
-    commands.push_back(ChooseMorph{texel.morph});
+    commands.push_back(SelectMorph{texel.morph});
   } else if (texel.vertex >= 0) {
     commands.push_back(ShowVertex{static_cast<std::uint32_t>(texel.vertex)});
   }
 }
 
-void draw_picture(const UiView& view, const TablePicture& picture, UiState& state, Commands& commands) {
-  TexelSpan chosen = chosen_texels(view, state.gpu.look.table);
-  if (chosen.first + chosen.count > picture.texels) chosen = {};
+void draw_viewport(const UiView& view, const TableImage& viewport, UiState& state, Commands& commands) {
+  TexelSpan selected = selected_texels(view, state.gpu.look.table);
+  if (selected.first + selected.count > viewport.texels) selected = {};
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  const float wanted = height_of(picture, room.x, state.scale);
-  const float height = std::min(std::clamp(wanted, kLeastHeight * state.scale, kMostHeight * state.scale),
-                                std::max(room.y * kMostOfTab, 1.0f));
-  const TableHit hit = draw_table_picture(picture, chosen, height, state);
-  if (hit.clicked && picture.texel && picture.texel->number == *hit.under) choose(*picture.texel, commands);
+  const float wanted = height_of(viewport, room.x, state.scale);
+  const float height = std::min(std::clamp(wanted, kMinHeight * state.scale, kMaxHeight * state.scale),
+                                std::max(room.y * kMaxOfTab, 1.0f));
+  const TableHit hit = draw_table_image(viewport, selected, height, state);
+  if (hit.clicked && viewport.texel && viewport.texel->number == *hit.under) select(*viewport.texel, commands);
   state.gpu.pointed = hit.under;
-  if (!hit.under && chosen.count > 0) state.gpu.pointed = chosen.first;
+  if (!hit.under && selected.count > 0) state.gpu.pointed = selected.first;
 }
 
-std::string size_words(const TablePicture& picture) {
-  const std::string numbers = picture.numbers == 1 ? "1 number" : fmt::format("{} numbers", picture.numbers);
-  if (picture.texture_width == 0) {
-    return fmt::format("{} vertices of {} (vertex buffer)", grouped(picture.texels), numbers);
+std::string format_size(const TableImage& viewport) {
+  const std::string numbers = viewport.numbers == 1 ? "1 number" : fmt::format("{} numbers", viewport.numbers);
+  if (viewport.texture_width == 0) {
+    return fmt::format("{} vertices of {} (vertex buffer)", grouped(viewport.texels), numbers);
   }
-  return fmt::format("{} texels of {}, texture {} x {}", grouped(picture.texels), numbers, picture.texture_width,
-                     picture.texture_height);
+  return fmt::format("{} texels of {}, texture {} x {}", grouped(viewport.texels), numbers, viewport.texture_width,
+                     viewport.texture_height);
 }
 
 std::string all_digits(float number) { return fmt::format("{:.9g}", number); }
@@ -182,20 +182,20 @@ void draw_values(const TableTexel& texel) {
   ImGui::EndTable();
 }
 
-void draw_texel(const Model& model, const TablePicture& picture, UiState& state) {
-  if (!picture.texel || state.gpu.pointed != picture.texel->number) {
+void draw_texel(const Model& model, const TableImage& viewport, UiState& state) {
+  if (!viewport.texel || state.gpu.pointed != viewport.texel->number) {
     return text_wrapped(
         "Point at a texel for its value, click to choose what it belongs to. The wheel zooms, a drag "
         "moves.",
         color::kDim);
   }
-  const TableTexel& texel = *picture.texel;
-  text_wrapped(texel_words(model, state.gpu.look.table, texel), color::kText);
-  mark(state, "texel_words");
+  const TableTexel& texel = *viewport.texel;
+  text_wrapped(format_texel(model, state.gpu.look.table, texel), color::kText);
+  register_widget(state, "texel_words");
   draw_values(texel);
   if (!is_as_expected(texel)) {
     text_wrapped("The GPU has another value than the CPU.", color::kWarning);
-    mark(state, "texel_differs");
+    register_widget(state, "texel_differs");
   }
 }
 
@@ -216,7 +216,7 @@ float sum(const std::vector<StepTime>& times) {
 void draw_times(const GpuReport& report, UiState& state) {
   heading("Time of a picture, ms");
   tip(state, "Smoothed over the last pictures; measured while this tab is in front");
-  mark(state, "gpu_times");
+  register_widget(state, "gpu_times");
   if (!report.timers) text_wrapped("This driver does not tell the GPU's time.", color::kDim);
   if (report.passes.empty() && report.steps.empty()) return text_colored(color::kDim, "Not measured.");
   if (!ImGui::BeginTable("times", 4, ImGuiTableFlags_SizingStretchProp)) return;
@@ -238,28 +238,28 @@ void draw_times(const GpuReport& report, UiState& state) {
 }  // namespace
 
 void draw_gpu_tab(const UiView& view, UiState& state, Commands& commands) {
-  const Actor* actor = chosen_actor(view);
+  const Actor* actor = selected_actor(view);
   if (actor == nullptr) return text_wrapped("No model is open.", color::kDim);
   if (view.gpu == nullptr) return;  // it comes with the next picture
-  const TablePicture& picture = view.gpu->picture;
+  const TableImage& viewport = view.gpu->image;
   draw_table_choice(state);
-  draw_channels(picture, state);
-  draw_range(picture, state);
-  if (picture.handle != 0 && picture.texels > 0) {
-    draw_picture(view, picture, state, commands);
+  draw_channels(viewport, state);
+  draw_range(viewport, state);
+  if (viewport.handle != 0 && viewport.texels > 0) {
+    draw_viewport(view, viewport, state, commands);
   } else {
     state.gpu.pointed.reset();
     text_wrapped(why_missing(*actor->model, state.gpu.look.table), color::kDim);
-    mark(state, "no_table");
+    register_widget(state, "no_table");
   }
   if (ImGui::BeginChild("gpu facts")) {
-    if (picture.handle != 0) {
-      text_wrapped(size_words(picture), color::kDim);
-      if (picture.not_finite > 0) {
-        text_wrapped(fmt::format("{} texels hold a NaN or an infinity (magenta)", grouped(picture.not_finite)),
+    if (viewport.handle != 0) {
+      text_wrapped(format_size(viewport), color::kDim);
+      if (viewport.not_finite > 0) {
+        text_wrapped(fmt::format("{} texels hold a NaN or an infinity (magenta)", grouped(viewport.not_finite)),
                      color::kWarning);
       }
-      draw_texel(*actor->model, picture, state);
+      draw_texel(*actor->model, viewport, state);
     }
     draw_times(*view.gpu, state);
   }

@@ -14,12 +14,12 @@ constexpr float kLargestAtFirst = 24.0f;  // pixels a texel, at scale 1
 constexpr float kLargest = 96.0f;
 // Over pictures of any colour, in every theme.
 const Color kPointed{{1.0f, 1.0f, 1.0f, 1.0f}};
-const Color kChosen{{1.0f, 0.85f, 0.1f, 1.0f}};
+const Color kSelected{{1.0f, 0.85f, 0.1f, 1.0f}};
 constexpr float kNotch = 1.25f;  // of the wheel
 
 // From texels to the screen.
 struct Sight {
-  const TablePicture& picture;
+  const TableImage& viewport;
   ImVec2 low;  // of the widget
   ImVec2 size;
   float least = 1.0f;  // pixels a texel that show all
@@ -37,16 +37,16 @@ struct Sight {
   }
   std::optional<std::size_t> number_at(ImVec2 mouse) const {
     const glm::vec2 at = glm::floor(texel_at(mouse));
-    if (at.x < 0.0f || at.y < 0.0f || at.x >= static_cast<float>(picture.columns)) return std::nullopt;
+    if (at.x < 0.0f || at.y < 0.0f || at.x >= static_cast<float>(viewport.columns)) return std::nullopt;
     const std::size_t number =
-        static_cast<std::size_t>(at.y) * static_cast<std::size_t>(picture.columns) + static_cast<std::size_t>(at.x);
-    return number < picture.texels ? std::optional(number) : std::nullopt;
+        static_cast<std::size_t>(at.y) * static_cast<std::size_t>(viewport.columns) + static_cast<std::size_t>(at.x);
+    return number < viewport.texels ? std::optional(number) : std::nullopt;
   }
 };
 
-Sight sight_of(const TablePicture& picture, ImVec2 low, ImVec2 size, const UiState& state) {
-  Sight sight{picture, low, size};
-  const auto columns = static_cast<float>(picture.columns), rows = static_cast<float>(picture.rows);
+Sight sight_of(const TableImage& viewport, ImVec2 low, ImVec2 size, const UiState& state) {
+  Sight sight{viewport, low, size};
+  const auto columns = static_cast<float>(viewport.columns), rows = static_cast<float>(viewport.rows);
   const float fits = std::min(size.x / columns, size.y / rows);
   sight.least = std::min(fits >= 1.0f ? std::floor(fits) : fits, kLargestAtFirst * state.scale);
   sight.most = std::max(kLargest * state.scale, sight.least);
@@ -67,7 +67,7 @@ void zoom_by_wheel(Sight& sight, ImVec2 mouse, float notches, GpuTabState& tab) 
 // With a dark rim, to stand out from light texels as well.
 void draw_outline(ImDrawList& list, const Sight& sight, const TexelSpan& span, ImU32 tint, float thick) {
   if (span.count == 0) return;
-  const auto columns = static_cast<std::size_t>(sight.picture.columns);
+  const auto columns = static_cast<std::size_t>(sight.viewport.columns);
   const auto x = static_cast<float>(span.first % columns), y = static_cast<float>(span.first / columns);
   const ImVec2 corner = sight.corner();
   // Never too small to be seen.
@@ -81,23 +81,23 @@ void draw_outline(ImDrawList& list, const Sight& sight, const TexelSpan& span, I
 
 }  // namespace
 
-float height_of(const TablePicture& picture, float width, float scale) {
-  const float fits = width / static_cast<float>(picture.columns);
-  return static_cast<float>(picture.rows) * std::min(fits >= 1.0f ? std::floor(fits) : fits, kLargestAtFirst * scale);
+float height_of(const TableImage& viewport, float width, float scale) {
+  const float fits = width / static_cast<float>(viewport.columns);
+  return static_cast<float>(viewport.rows) * std::min(fits >= 1.0f ? std::floor(fits) : fits, kLargestAtFirst * scale);
 }
 
-TableHit draw_table_picture(const TablePicture& picture, const TexelSpan& chosen, float height, UiState& state) {
+TableHit draw_table_image(const TableImage& viewport, const TexelSpan& selected, float height, UiState& state) {
   const ImVec2 size(std::max(ImGui::GetContentRegionAvail().x, 1.0f), std::max(height, 1.0f));
   ImGui::InvisibleButton("##texels", size);
-  mark(state, "texels");
+  register_widget(state, "texels");
   const ImVec2 low = ImGui::GetItemRectMin();
-  Sight sight = sight_of(picture, low, size, state);
+  Sight sight = sight_of(viewport, low, size, state);
   const ImGuiIO& io = ImGui::GetIO();
   const bool hovered = ImGui::IsItemHovered();
   if (hovered && io.MouseWheel != 0.0f) zoom_by_wheel(sight, io.MousePos, io.MouseWheel, state.gpu);
   if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left)) {
     state.gpu.dragged = true;
-    const glm::vec2 whole(picture.columns, picture.rows);
+    const glm::vec2 whole(viewport.columns, viewport.rows);
     const glm::vec2 by(io.MouseDelta.x, io.MouseDelta.y);
     if (state.gpu.zoom > 0.0f) state.gpu.middle = glm::clamp(sight.middle - by / sight.zoom, glm::vec2(0.0f), whole);
   }
@@ -113,11 +113,11 @@ TableHit draw_table_picture(const TablePicture& picture, const TexelSpan& chosen
   list.AddRectFilled(low, high, ImGui::GetColorU32(color::kWell));
   list.PushClipRect(low, high, true);
   const ImVec2 corner = sight.corner();
-  list.AddImage(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(picture.handle)), corner,
-                ImVec2(corner.x + static_cast<float>(picture.columns) * sight.zoom,
-                       corner.y + static_cast<float>(picture.rows) * sight.zoom));
+  list.AddImage(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(viewport.handle)), corner,
+                ImVec2(corner.x + static_cast<float>(viewport.columns) * sight.zoom,
+                       corner.y + static_cast<float>(viewport.rows) * sight.zoom));
   const float thick = std::max(std::floor(state.scale), 1.0f);
-  draw_outline(list, sight, chosen, ImGui::GetColorU32(kChosen), 2.0f * thick);
+  draw_outline(list, sight, selected, ImGui::GetColorU32(kSelected), 2.0f * thick);
   if (hit.under) draw_outline(list, sight, {*hit.under, 1}, ImGui::GetColorU32(kPointed), 2.0f * thick);
   list.PopClipRect();
   list.AddRect(low, high, ImGui::GetColorU32(color::kLine));

@@ -21,9 +21,9 @@ struct TableHit {
 };
 
 // How high it is at first in a row of this width, all of it in sight.
-float height_of(const TablePicture& picture, float width, float scale);
+float height_of(const TableImage& viewport, float width, float scale);
 
 // A table's picture, as wide as there is room and `height` pixels high; the wheel zooms, a drag moves it.
-TableHit draw_table_picture(const TablePicture& picture, const TexelSpan& chosen, float height, UiState& state);
+TableHit draw_table_image(const TableImage& viewport, const TexelSpan& selected, float height, UiState& state);
 
 }  // namespace odori

@@ -1,6 +1,6 @@
-#include "ui/widgets/clipboard_text.h"
 #include "ui/tabs/materials/material_properties.h"
 
+#include "ui/widgets/clipboard_text.h"
 #include "ui/widgets/widgets.h"
 
 #include <fmt/format.h>
@@ -9,16 +9,16 @@ namespace odori {
 
 namespace {
 
-std::string color_words(const glm::vec3& color) { return fmt::format("{:g} {:g} {:g}", color.r, color.g, color.b); }
-std::string color_words(const glm::vec4& color) {
-  return fmt::format("{} {:g}", color_words(glm::vec3(color)), color.a);
+std::string format_color(const glm::vec3& color) { return fmt::format("{:g} {:g} {:g}", color.r, color.g, color.b); }
+std::string format_color(const glm::vec4& color) {
+  return fmt::format("{} {:g}", format_color(glm::vec3(color)), color.a);
 }
 
 std::string texture_name(const Model& model, std::int32_t texture) {
   return texture < 0 ? "none" : model.textures[static_cast<std::size_t>(texture)];
 }
 
-const char* sphere_mode_words(SphereMode mode) {
+const char* format_sphere_mode(SphereMode mode) {
   switch (mode) {
     case SphereMode::multiply:
       return "multiplied";
@@ -32,7 +32,7 @@ const char* sphere_mode_words(SphereMode mode) {
   return "not used";
 }
 
-std::string shadow_words(const Material& material) {
+std::string format_shadow(const Material& material) {
   std::string words;
   const auto add = [&](bool on, const char* what) {
     if (on) words.append(words.empty() ? "" : ", ").append(what);
@@ -43,7 +43,7 @@ std::string shadow_words(const Material& material) {
   return words.empty() ? "none" : words;
 }
 
-std::string kind_words(const Material& material) {
+std::string format_kind(const Material& material) {
   std::string words = material.points ? "points" : material.lines ? "lines" : "surfaces";
   if (material.vertex_color) words += ", times the vertices' colours";
   return words;
@@ -51,12 +51,12 @@ std::string kind_words(const Material& material) {
 
 }  // namespace
 
-std::string toon_words(const Model& model, const ToonSource& toon) {
+std::string format_toon(const Model& model, const ToonSource& toon) {
   if (!toon.shared) return texture_name(model, toon.index);
   return toon.index < 0 ? "none" : fmt::format("toon{:02}", toon.index + 1);
 }
 
-Facts material_facts(const Actor& actor, std::int32_t index) {
+Properties material_properties(const Actor& actor, std::int32_t index) {
   const auto at = static_cast<std::size_t>(index);
   const Model& model = *actor.model;
   const Material& material = model.materials[at];
@@ -64,18 +64,18 @@ Facts material_facts(const Actor& actor, std::int32_t index) {
   return {{"Name", material.name},
           {"English", material.english_name},
           {"Draw order", fmt::format("{} of {}", index + 1, model.materials.size())},
-          {"Diffuse", color_words(now.diffuse)},
-          {"Specular", fmt::format("{}  power {:g}", color_words(now.specular), now.specular_power)},
-          {"Ambient", color_words(now.ambient)},
-          {"Edge", fmt::format("{}  {}  size {:g}", material.edge ? "drawn" : "not drawn", color_words(now.edge_color),
+          {"Diffuse", format_color(now.diffuse)},
+          {"Specular", fmt::format("{}  power {:g}", format_color(now.specular), now.specular_power)},
+          {"Ambient", format_color(now.ambient)},
+          {"Edge", fmt::format("{}  {}  size {:g}", material.edge ? "drawn" : "not drawn", format_color(now.edge_color),
                                now.edge_size)},
-          {"Shadows", shadow_words(material)},
+          {"Shadows", format_shadow(material)},
           {"Sides", material.double_sided ? "both" : "front"},
-          {"Drawn as", kind_words(material)},
+          {"Drawn as", format_kind(material)},
           {"Texture", texture_name(model, material.texture)},
           {"Sphere map", fmt::format("{}, {}", texture_name(model, material.sphere_texture),
-                                     sphere_mode_words(material.sphere_mode))},
-          {"Toon", toon_words(model, material.toon)},
+                                     format_sphere_mode(material.sphere_mode))},
+          {"Toon", format_toon(model, material.toon)},
           {"Triangles", grouped(static_cast<std::size_t>(material.index_count / 3))},
           {"From triangle", grouped(static_cast<std::size_t>(material.first_index / 3))},
           {"Memo", material.memo}};
@@ -99,8 +99,8 @@ const char* words_for(TextureSource source) {
   return "Not found";
 }
 
-std::string size_words(const TextureFact& fact) {
-  return fact.width < 1 ? std::string() : fmt::format("{} x {}", fact.width, fact.height);
+std::string format_size(const TextureInfo& property) {
+  return property.width < 1 ? std::string() : fmt::format("{} x {}", property.width, property.height);
 }
 
 std::vector<std::int32_t> users_of(const Model& model, std::int32_t texture) {
@@ -114,6 +114,8 @@ std::vector<std::int32_t> users_of(const Model& model, std::int32_t texture) {
   return users;
 }
 
-std::string material_words(const Actor& actor, std::int32_t index) { return fact_words(material_facts(actor, index)); }
+std::string format_material(const Actor& actor, std::int32_t index) {
+  return format_properties(material_properties(actor, index));
+}
 
 }  // namespace odori

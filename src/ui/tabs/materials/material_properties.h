@@ -12,21 +12,21 @@
 namespace odori {
 
 // As this frame's morphs leave it. `material` must be one of the actor's.
-Facts material_facts(const Actor& actor, std::int32_t material);
+Properties material_properties(const Actor& actor, std::int32_t material);
 
 // "toon03" is one of MMD's ten; else the texture's name, or "none".
-std::string toon_words(const Model& model, const ToonSource& toon);
+std::string format_toon(const Model& model, const ToonSource& toon);
 
 // How it was found, as a sentence without its full stop.
 const char* words_for(TextureSource source);
 
 // "1024 x 512"; nothing to say where there is no picture.
-std::string size_words(const TextureFact& fact);
+std::string format_size(const TextureInfo& property);
 
 // The materials that use the texture, for whatever, in drawing order.
 std::vector<std::int32_t> users_of(const Model& model, std::int32_t texture);
 
 // As this frame's morphs leave it. `material` must be one of the actor's.
-std::string material_words(const Actor& actor, std::int32_t material);
+std::string format_material(const Actor& actor, std::int32_t material);
 
 }  // namespace odori

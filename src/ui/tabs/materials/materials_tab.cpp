@@ -1,11 +1,11 @@
 #include "base/text.h"
+#include "ui/core/theme.h"
+#include "ui/panels.h"
+#include "ui/tabs/materials/material_properties.h"
+#include "ui/tabs/materials/textures_list.h"
 #include "ui/widgets/clipboard_text.h"
 #include "ui/widgets/filtered_list.h"
 #include "ui/widgets/glossary.h"
-#include "ui/tabs/materials/material_properties.h"
-#include "ui/panels.h"
-#include "ui/tabs/materials/textures_list.h"
-#include "ui/core/theme.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace odori {
 namespace {
 
 constexpr float kDetailsShare = 0.55f;  // of the height, with a material chosen
-constexpr float kLeastRows = 4.0f;
+constexpr float kMinRows = 4.0f;
 
 std::vector<std::int32_t> find_rows(const Model& model, std::string_view words) {
   std::vector<std::int32_t> rows;
@@ -37,7 +37,7 @@ void swatch(UiState& state, const char* id, const glm::vec4& tint, const char* w
   ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
 }
 
-std::string texture_words(const Model& model, const Material& material) {
+std::string format_texture(const Model& model, const Material& material) {
   const auto name = [&](std::int32_t texture) { return model.textures[static_cast<std::size_t>(texture)]; };
   std::string words = material.texture >= 0 ? name(material.texture) : "no texture";
   if (material.sphere_texture >= 0) words += "  +  " + name(material.sphere_texture);
@@ -48,39 +48,39 @@ void draw_material(const Actor& actor, int actor_index, std::int32_t index, UiSt
   const auto at = static_cast<std::size_t>(index);
   const Material& material = actor.model->materials[at];
   const MaterialState& colors = actor.morphs.materials[at];
-  std::int32_t& chosen = state.materials.chosen;
+  std::int32_t& selected = state.materials.selected;
   bool shown = actor.overrides.material_hidden[at] == 0;
   ImGui::PushID(index);
   if (check_box("##shown", shown)) commands.push_back(ShowMaterial{actor_index, index, shown});
-  mark(state, {"material_shown", index, material.name});
+  register_widget(state, {"material_shown", index, material.name});
   ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
   const float side = ImGui::GetFrameHeight(), gap = ImGui::GetStyle().ItemInnerSpacing.x;
   name_label(state, material.name, material.english_name, ImGui::GetContentRegionAvail().x - side - gap,
-             chosen == index ? color::kAccent
-             : shown         ? color::kText
-                             : color::kDim);
-  if (ImGui::IsItemClicked()) chosen = chosen == index ? -1 : index;
-  mark(state, {"material", index, material.name});
+             selected == index ? color::kAccent
+             : shown           ? color::kText
+                               : color::kDim);
+  if (ImGui::IsItemClicked()) selected = selected == index ? -1 : index;
+  register_widget(state, {"material", index, material.name});
   ImGui::SameLine(0.0f, gap);
   if (icon_button(state, {"copy_material", index, material.name}, Icon::copy, "Copy all its values")) {
-    ImGui::SetClipboardText(material_words(actor, index).c_str());
+    ImGui::SetClipboardText(format_material(actor, index).c_str());
   }
   const float indent = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x;
   ImGui::Indent(indent);
   swatch(state, "##diffuse", colors.diffuse, "Diffuse colour and opacity");
   swatch(state, "##specular", glm::vec4(colors.specular, 1.0f), "Specular colour");
   swatch(state, "##ambient", glm::vec4(colors.ambient, 1.0f), "Ambient colour");
-  text_cut(texture_words(*actor.model, material), ImGui::GetContentRegionAvail().x, color::kDim);
+  text_cut(format_texture(*actor.model, material), ImGui::GetContentRegionAvail().x, color::kDim);
   ImGui::Unindent(indent);
   ImGui::PopID();
 }
 
 void draw_all_or_none(int actor_index, UiState& state, Commands& commands) {
   if (ImGui::Button("Show all")) commands.push_back(ShowMaterials{actor_index, true});
-  mark(state, "show_materials");
+  register_widget(state, "show_materials");
   ImGui::SameLine();
   if (ImGui::Button("Hide all")) commands.push_back(ShowMaterials{actor_index, false});
-  mark(state, "hide_materials");
+  register_widget(state, "hide_materials");
 }
 
 // What it takes part in; a box that a hand has set stands out.
@@ -98,22 +98,22 @@ void draw_parts(const Actor& actor, int actor_index, std::int32_t index, UiState
   for (const Part& part : kParts) {
     if (part.part != kParts[0].part) stay_in_row(part.title);
     bool on = has_part(actor, at, part.part);
-    const bool by_hand = on != has_part(actor.model->materials[at], part.part);
-    if (check_box(part.title, on, by_hand ? color::kAccentDeep : color::kRaised)) {
+    const bool overridden = on != has_part(actor.model->materials[at], part.part);
+    if (check_box(part.title, on, overridden ? color::kAccentDeep : color::kRaised)) {
       commands.push_back(SetMaterialPart{actor_index, index, part.part, on});
     }
-    mark(state, part.mark);
-    if (by_hand) tip(state, "Not as the file has it");
+    register_widget(state, part.mark);
+    if (overridden) tip(state, "Not as the file has it");
   }
 }
 
 void draw_details(const Actor& actor, const UiView& view, std::int32_t index, UiState& state, Commands& commands) {
-  draw_parts(actor, view.chosen, index, state, commands);
+  draw_parts(actor, view.selected, index, state, commands);
   const Material& material = actor.model->materials[static_cast<std::size_t>(index)];
   const std::int32_t toon = material.toon.shared ? -1 : material.toon.index;
   const std::int32_t used[] = {material.texture, material.sphere_texture, toon};
-  draw_pictures(view, used, state, commands);
-  explained_facts(state, "material", material_facts(actor, index));
+  draw_images(view, used, state, commands);
+  explained_properties(state, "material", material_properties(actor, index));
 }
 
 void draw_materials(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {
@@ -121,20 +121,20 @@ void draw_materials(const Actor& actor, const UiView& view, UiState& state, Comm
   const Model& model = *actor.model;
   if (model.materials.empty()) return text_wrapped("This model has no materials.", color::kDim);
   draw_filter(state, "material_filter", list);
-  draw_all_or_none(view.chosen, state, commands);
+  draw_all_or_none(view.selected, state, commands);
   refresh(list, actor.model, [&](std::string_view words) { return find_rows(model, words); });
   if (list.rows.empty()) text_wrapped("No material of that name.", color::kDim);
-  const std::int32_t index = state.materials.chosen;  // a click on a row may choose another
-  const bool chosen = index >= 0 && index < static_cast<std::int32_t>(model.materials.size());
-  const float least = ImGui::GetFrameHeightWithSpacing() * kLeastRows;
+  const std::int32_t index = state.materials.selected;  // a click on a row may choose another
+  const bool selected = index >= 0 && index < static_cast<std::int32_t>(model.materials.size());
+  const float least = ImGui::GetFrameHeightWithSpacing() * kMinRows;
   const float left = ImGui::GetContentRegionAvail().y;
-  if (ImGui::BeginChild("materials", ImVec2(0, chosen ? std::max(left * (1.0f - kDetailsShare), least) : 0.0f))) {
+  if (ImGui::BeginChild("materials", ImVec2(0, selected ? std::max(left * (1.0f - kDetailsShare), least) : 0.0f))) {
     scroll_to_sought(list, ImGui::GetFrameHeightWithSpacing() + ImGui::GetTextLineHeightWithSpacing());
     draw_rows(list.rows.size(),
-              [&](std::size_t row) { draw_material(actor, view.chosen, list.rows[row], state, commands); });
+              [&](std::size_t row) { draw_material(actor, view.selected, list.rows[row], state, commands); });
   }
   ImGui::EndChild();
-  if (!chosen) return;
+  if (!selected) return;
   ImGui::Separator();
   if (ImGui::BeginChild("material", ImVec2(0, std::max(ImGui::GetContentRegionAvail().y, least)))) {
     draw_details(actor, view, index, state, commands);
@@ -145,14 +145,14 @@ void draw_materials(const Actor& actor, const UiView& view, UiState& state, Comm
 }  // namespace
 
 void draw_materials_tab(const UiView& view, UiState& state, Commands& commands) {
-  const Actor* actor = chosen_actor(view);
+  const Actor* actor = selected_actor(view);
   if (actor == nullptr) return text_wrapped("No model is open.", color::kDim);
   bool& textures = state.materials.shows_textures;
   if (radio("Materials", !textures)) textures = false;
-  mark(state, "list_materials");
+  register_widget(state, "list_materials");
   stay_in_row("Textures");
   if (radio("Textures", textures)) textures = true;
-  mark(state, "list_textures");
+  register_widget(state, "list_textures");
   if (textures) return draw_textures(*actor, view, state, commands);
   draw_materials(*actor, view, state, commands);
 }

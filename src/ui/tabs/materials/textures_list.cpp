@@ -1,9 +1,9 @@
 #include "ui/tabs/materials/textures_list.h"
 
-#include "ui/widgets/filtered_list.h"
-#include "ui/tabs/materials/material_properties.h"
-#include "ui/panels.h"
 #include "ui/core/theme.h"
+#include "ui/panels.h"
+#include "ui/tabs/materials/material_properties.h"
+#include "ui/widgets/filtered_list.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -27,24 +27,24 @@ std::vector<std::int32_t> find_rows(const Model& model, std::string_view words) 
   return rows;
 }
 
-TextureFact fact_of(const UiView& view, std::int32_t texture) {
-  const auto& facts = view.files[static_cast<std::size_t>(view.chosen)].report.textures;
+TextureInfo property_of(const UiView& view, std::int32_t texture) {
+  const auto& properties = view.files[static_cast<std::size_t>(view.selected)].report.textures;
   const auto at = static_cast<std::size_t>(texture);
-  return at < facts.size() ? facts[at] : TextureFact();
+  return at < properties.size() ? properties[at] : TextureInfo();
 }
 
 // The picture in a square of this side, as wide or as high as it is; an empty frame where there is none. No widget.
-void draw_picture(const UiView& view, std::int32_t texture, ImVec2 low, float side) {
+void draw_viewport(const UiView& view, std::int32_t texture, ImVec2 low, float side) {
   const auto at = static_cast<std::size_t>(texture);
-  const std::uint64_t handle = at < view.texture_pictures.size() ? view.texture_pictures[at] : 0;
-  const TextureFact fact = fact_of(view, texture);
+  const std::uint64_t handle = at < view.texture_images.size() ? view.texture_images[at] : 0;
+  const TextureInfo property = property_of(view, texture);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 high(low.x + side, low.y + side);
   list.AddRectFilled(low, high, ImGui::GetColorU32(color::kWell));
-  if (handle != 0 && fact.width > 0 && fact.height > 0) {
-    const float longest = static_cast<float>(std::max(fact.width, fact.height));
-    const ImVec2 half(0.5f * side * static_cast<float>(fact.width) / longest,
-                      0.5f * side * static_cast<float>(fact.height) / longest);
+  if (handle != 0 && property.width > 0 && property.height > 0) {
+    const float longest = static_cast<float>(std::max(property.width, property.height));
+    const ImVec2 half(0.5f * side * static_cast<float>(property.width) / longest,
+                      0.5f * side * static_cast<float>(property.height) / longest);
     const ImVec2 middle((low.x + high.x) * 0.5f, (low.y + high.y) * 0.5f);
     list.AddImage(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(handle)),
                   ImVec2(middle.x - half.x, middle.y - half.y), ImVec2(middle.x + half.x, middle.y + half.y));
@@ -52,10 +52,10 @@ void draw_picture(const UiView& view, std::int32_t texture, ImVec2 low, float si
   list.AddRect(low, high, ImGui::GetColorU32(color::kLine));
 }
 
-std::string about(const Model& model, std::int32_t texture, const TextureFact& fact) {
-  const std::string size = size_words(fact);
+std::string about(const Model& model, std::int32_t texture, const TextureInfo& property) {
+  const std::string size = format_size(property);
   const std::size_t users = users_of(model, texture).size();
-  std::string words = words_for(fact.source);
+  std::string words = words_for(property.source);
   if (!size.empty()) words += ", " + size;
   return words + (users == 0 ? ", unused" : users == 1 ? ", 1 material" : fmt::format(", {} materials", users));
 }
@@ -63,24 +63,24 @@ std::string about(const Model& model, std::int32_t texture, const TextureFact& f
 float row_height() { return ImGui::GetTextLineHeight() * 2.0f + ImGui::GetStyle().ItemInnerSpacing.y; }
 
 void draw_row(const Model& model, const UiView& view, std::int32_t texture, UiState& state) {
-  std::int32_t& chosen = state.materials.chosen_texture;
+  std::int32_t& selected = state.materials.selected_texture;
   const float side = row_height();
   const ImGuiStyle& style = ImGui::GetStyle();
   const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0f);
   const ImVec2 low = ImGui::GetCursorScreenPos();
   ImGui::PushID(texture);
-  if (ImGui::Selectable("##texture", chosen == texture, 0, ImVec2(width, side))) {
-    chosen = chosen == texture ? -1 : texture;
+  if (ImGui::Selectable("##texture", selected == texture, 0, ImVec2(width, side))) {
+    selected = selected == texture ? -1 : texture;
   }
   ImGui::PopID();
   const std::string& name = model.textures[static_cast<std::size_t>(texture)];
-  mark(state, {"texture", texture, name});
-  const TextureFact fact = fact_of(view, texture);
-  draw_picture(view, texture, low, side);
+  register_widget(state, {"texture", texture, name});
+  const TextureInfo property = property_of(view, texture);
+  draw_viewport(view, texture, low, side);
   const float left = low.x + side + style.ItemSpacing.x, room = width - side - style.ItemSpacing.x;
   draw_cut(name, ImVec2(left, low.y), room, color::kText);
-  const bool missing = fact.source == TextureSource::missing;
-  draw_cut(about(model, texture, fact), ImVec2(left, low.y + ImGui::GetTextLineHeight()), room,
+  const bool missing = property.source == TextureSource::missing;
+  draw_cut(about(model, texture, property), ImVec2(left, low.y + ImGui::GetTextLineHeight()), room,
            missing ? color::kWarning : color::kDim);
 }
 
@@ -94,17 +94,17 @@ void draw_users(const Model& model, std::int32_t texture, UiState& state, Comman
 }
 
 void draw_details(const Model& model, const UiView& view, std::int32_t texture, UiState& state, Commands& commands) {
-  const TextureFact known = fact_of(view, texture);
+  const TextureInfo known = property_of(view, texture);
   const float side = std::min(kLarge * state.scale, std::max(ImGui::GetContentRegionAvail().x, 1.0f));
   ImGui::Dummy(ImVec2(side, side));
-  draw_picture(view, texture, ImGui::GetItemRectMin(), side);
-  if (begin_facts("texture")) {
-    fact("Index", fmt::format("{} of {}", texture, model.textures.size()));
-    fact("In the file", model.textures[static_cast<std::size_t>(texture)]);
-    fact("Found", words_for(known.source));
-    if (!known.file.empty()) fact("As", known.file);
-    if (known.width > 0) fact("Size", size_words(known));
-    end_facts();
+  draw_viewport(view, texture, ImGui::GetItemRectMin(), side);
+  if (begin_properties("texture")) {
+    property("Index", fmt::format("{} of {}", texture, model.textures.size()));
+    property("In the file", model.textures[static_cast<std::size_t>(texture)]);
+    property("Found", words_for(known.source));
+    if (!known.file.empty()) property("As", known.file);
+    if (known.width > 0) property("Size", format_size(known));
+    end_properties();
   }
   text_colored(color::kDim, "Used by");
   draw_users(model, texture, state, commands);
@@ -119,9 +119,9 @@ void draw_thumbnail(const Model& model, const UiView& view, std::int32_t texture
   ImGui::PushID(number);
   const bool pressed = ImGui::InvisibleButton("##picture", ImVec2(side, side));
   ImGui::PopID();
-  mark(state, {"picture_of", texture, name});
+  register_widget(state, {"picture_of", texture, name});
   if (ImGui::IsItemHovered() && is_rested_on(state, name.c_str())) ImGui::SetTooltip("%s", name.c_str());
-  draw_picture(view, texture, low, side);
+  draw_viewport(view, texture, low, side);
   if (pressed) go_to({ModelPart::texture, texture}, state, commands);
 }
 
@@ -134,8 +134,8 @@ void draw_textures(const Actor& actor, const UiView& view, UiState& state, Comma
   draw_filter(state, "texture_filter", list);
   refresh(list, actor.model, [&](std::string_view words) { return find_rows(model, words); });
   if (list.rows.empty()) text_wrapped("No texture of that name.", color::kDim);
-  const std::int32_t chosen = state.materials.chosen_texture;
-  const bool details = chosen >= 0 && chosen < static_cast<int>(model.textures.size());
+  const std::int32_t selected = state.materials.selected_texture;
+  const bool details = selected >= 0 && selected < static_cast<int>(model.textures.size());
   const float least = ImGui::GetFrameHeightWithSpacing() * 4.0f;
   const float left = ImGui::GetContentRegionAvail().y;
   if (ImGui::BeginChild("textures", ImVec2(0, details ? std::max(left * (1.0f - kDetailsShare), least) : 0.0f))) {
@@ -146,13 +146,13 @@ void draw_textures(const Actor& actor, const UiView& view, UiState& state, Comma
   if (!details) return;
   ImGui::Separator();
   if (ImGui::BeginChild("texture", ImVec2(0, std::max(ImGui::GetContentRegionAvail().y, least)))) {
-    draw_details(model, view, chosen, state, commands);
+    draw_details(model, view, selected, state, commands);
   }
   ImGui::EndChild();
 }
 
-void draw_pictures(const UiView& view, std::span<const std::int32_t> textures, UiState& state, Commands& commands) {
-  const Model& model = *view.stage.actors[static_cast<std::size_t>(view.chosen)]->model;
+void draw_images(const UiView& view, std::span<const std::int32_t> textures, UiState& state, Commands& commands) {
+  const Model& model = *view.stage.actors[static_cast<std::size_t>(view.selected)]->model;
   int number = 0;
   for (const std::int32_t texture : textures) {
     if (texture < 0) continue;

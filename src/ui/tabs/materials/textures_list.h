@@ -15,6 +15,6 @@ struct UiState;
 void draw_textures(const Actor& actor, const UiView& view, UiState& state, Commands& commands);
 
 // Those given, beside each other, each leading to its place in the list; -1 is none.
-void draw_pictures(const UiView& view, std::span<const std::int32_t> textures, UiState& state, Commands& commands);
+void draw_images(const UiView& view, std::span<const std::int32_t> textures, UiState& state, Commands& commands);
 
 }  // namespace odori

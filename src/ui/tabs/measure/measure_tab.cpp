@@ -1,7 +1,7 @@
-#include "ui/widgets/color_bar.h"
-#include "ui/tabs/measure/motion_plot.h"
-#include "ui/panels.h"
 #include "ui/core/theme.h"
+#include "ui/panels.h"
+#include "ui/tabs/measure/motion_plot.h"
+#include "ui/widgets/color_bar.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -14,26 +14,26 @@ namespace odori {
 
 namespace {
 
-constexpr float kLeastRange = 0.001f;  // by hand
-constexpr float kMostDistance = 10.0f;
-constexpr float kMostRatio = 3.0f;
+constexpr float kMinRange = 0.001f;  // by hand
+constexpr float kMaxDistance = 10.0f;
+constexpr float kMaxRatio = 3.0f;
 constexpr float kRowsInSight = 9.0f;  // of the table of bones
-constexpr float kLeastSpan = 1e-4f;   // of a plot
-constexpr float kLeastVolumeSpan = 0.01f;
+constexpr float kMinSpan = 1e-4f;     // of a plot
+constexpr float kMinVolumeSpan = 0.01f;
 constexpr float kWorstShare = 0.5f;  // of the row, for the bone of a worst vertex
 
 template <typename Value>
-bool draw_radios(UiState& state, std::span<const Choice<Value>> choices, std::string_view kind, Value& chosen) {
+bool draw_radios(UiState& state, std::span<const Choice<Value>> choices, std::string_view kind, Value& selected) {
   bool changed = false;
   ImGui::PushID(kind.data());
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(ImGui::GetStyle().ItemSpacing.x, 0.0f));
   ImGui::PushStyleColor(ImGuiCol_FrameBg, color::kRaised);
   for (const Choice<Value>& choice : choices) {
-    if (ImGui::RadioButton(choice.title, chosen == choice.value)) {
-      chosen = choice.value;
+    if (ImGui::RadioButton(choice.title, selected == choice.value)) {
+      selected = choice.value;
       changed = true;
     }
-    mark(state, {kind, static_cast<int>(choice.value), choice.name});
+    register_widget(state, {kind, static_cast<int>(choice.value), choice.name});
     tip(state, choice.about);
   }
   ImGui::PopStyleColor();
@@ -44,64 +44,66 @@ bool draw_radios(UiState& state, std::span<const Choice<Value>> choices, std::st
 
 bool draw_against(UiState& state, SkinningMode& against) {
   const auto modes = skinning_modes();
-  const auto chosen = std::find_if(modes.begin(), modes.end(), [&](const auto& mode) { return mode.value == against; });
+  const auto selected =
+      std::find_if(modes.begin(), modes.end(), [&](const auto& mode) { return mode.value == against; });
   bool changed = false;
   ImGui::AlignTextToFramePadding();
   text_colored(color::kDim, "from");
   ImGui::SameLine();
   ImGui::SetNextItemWidth(-1.0f);
-  const bool open = ImGui::BeginCombo("##against", chosen->title);
-  mark(state, "against");
+  const bool open = ImGui::BeginCombo("##against", selected->title);
+  register_widget(state, "against");
   if (!open) return false;
   for (const auto& mode : modes) {
     if (ImGui::Selectable(mode.title, mode.value == against)) {
       against = mode.value;
       changed = true;
     }
-    mark(state, {"against_mode", static_cast<int>(mode.value), mode.name});
+    register_widget(state, {"against_mode", static_cast<int>(mode.value), mode.name});
   }
   ImGui::EndCombo();
   return changed;
 }
 
-bool draw_range(UiState& state, const PaintScale& scale, Paint& paint) {
-  bool automatic = paint.range <= 0.0f, changed = false;
+bool draw_range(UiState& state, const HeatmapScale& scale, Heatmap& heatmap) {
+  bool automatic = heatmap.range <= 0.0f, changed = false;
   if (check_box("Range by itself", automatic)) {
-    paint.range = automatic ? 0.0f : scale.high - neutral(paint.measure);
+    heatmap.range = automatic ? 0.0f : scale.high - neutral(heatmap.measure);
     changed = true;
   }
-  mark(state, "range_automatic");
+  register_widget(state, "range_automatic");
   tip(state, "As far as the worst of the frame, rounded up; of shares at most from 0 to 200 %");
-  if (paint.range <= 0.0f) return changed;
-  const float most = is_ratio(paint.measure) ? kMostRatio : kMostDistance;
-  const bool ratio = is_ratio(paint.measure);
-  float shown = std::clamp(paint.range, kLeastRange, most) * (ratio ? 100.0f : 1.0f);
+  if (heatmap.range <= 0.0f) return changed;
+  const float most = is_ratio(heatmap.measure) ? kMaxRatio : kMaxDistance;
+  const bool ratio = is_ratio(heatmap.measure);
+  float shown = std::clamp(heatmap.range, kMinRange, most) * (ratio ? 100.0f : 1.0f);
   ImGui::SetNextItemWidth(-1.0f);
-  if (ImGui::SliderFloat("##range", &shown, kLeastRange * (ratio ? 100.0f : 1.0f), most * (ratio ? 100.0f : 1.0f),
+  if (ImGui::SliderFloat("##range", &shown, kMinRange * (ratio ? 100.0f : 1.0f), most * (ratio ? 100.0f : 1.0f),
                          ratio ? "\xC2\xB1%.3g %%" : "%.3g units", ImGuiSliderFlags_Logarithmic)) {
-    paint.range = std::clamp(shown / (ratio ? 100.0f : 1.0f), kLeastRange, most);
+    heatmap.range = std::clamp(shown / (ratio ? 100.0f : 1.0f), kMinRange, most);
     changed = true;
   }
-  mark(state, "range");
+  register_widget(state, "range");
   return changed;
 }
 
-void draw_paint(const UiView& view, UiState& state, Commands& commands) {
+void draw_heatmap(const UiView& view, UiState& state, Commands& commands) {
   const Views& views = view.settings.views;
-  Paint paint = active_pane(views).paint;
+  Heatmap heatmap = active_pane(views).heatmap;
   heading(used_panes(views) > 1 ? fmt::format("Colours of pane {}", active_index(views) + 1) : "Colours");
-  bool changed = draw_radios(state, paint_kinds(), "paint", paint.kind);
+  bool changed = draw_radios(state, heatmap_kinds(), "paint", heatmap.kind);
   heading("What is measured");
-  changed |= draw_radios(state, measures(), "measure", paint.measure);
-  if (paint.measure != active_pane(views).paint.measure) paint.range = 0.0f;  // of another unit, perhaps
-  if (paint.measure == Measure::displacement) changed |= draw_against(state, paint.against);
-  if (paint.kind == PaintKind::measure) changed |= draw_range(state, view.paint_scales[active_index(views)], paint);
-  if (changed) commands.push_back(SetPaint{paint});
+  changed |= draw_radios(state, measures(), "measure", heatmap.measure);
+  if (heatmap.measure != active_pane(views).heatmap.measure) heatmap.range = 0.0f;  // of another unit, perhaps
+  if (heatmap.measure == Measure::displacement) changed |= draw_against(state, heatmap.against);
+  if (heatmap.kind == HeatmapKind::measure)
+    changed |= draw_range(state, view.heatmap_scales[active_index(views)], heatmap);
+  if (changed) commands.push_back(SetHeatmap{heatmap});
 }
 
-Paint paint_of(Measure measure) { return {PaintKind::measure, measure}; }
+Heatmap heatmap_of(Measure measure) { return {HeatmapKind::measure, measure}; }
 
-std::string volume_words(const SurfaceNumbers& numbers) {
+std::string format_volume(const SurfaceMeasures& numbers) {
   std::size_t closed = 0;
   for (const MeshPart& part : numbers.parts->parts) closed += part.closed;
   const std::size_t all = numbers.parts->parts.size();
@@ -111,35 +113,35 @@ std::string volume_words(const SurfaceNumbers& numbers) {
   return fmt::format("{:.2f} % of rest; {} of {} parts are closed", 100.0 * *volume / *rest, closed, all);
 }
 
-void draw_whole(const SurfaceNumbers& numbers) {
-  if (!begin_facts("whole")) return;
-  const Paint paint = paint_of(numbers.of.measure);
+void draw_whole(const SurfaceMeasures& numbers) {
+  if (!begin_properties("whole")) return;
+  const Heatmap heatmap = heatmap_of(numbers.of.measure);
   const MeasureSummary& whole = numbers.whole;
-  if (is_ratio(numbers.of.measure)) fact("Least", paint_value(paint, whole.low));
-  fact("Most", paint_value(paint, whole.high));
-  fact("Mean", paint_value(paint, static_cast<float>(whole.mean)));
-  fact("Volume", volume_words(numbers));
-  end_facts();
+  if (is_ratio(numbers.of.measure)) property("Least", heatmap_value(heatmap, whole.low));
+  property("Most", heatmap_value(heatmap, whole.high));
+  property("Mean", heatmap_value(heatmap, static_cast<float>(whole.mean)));
+  property("Volume", format_volume(numbers));
+  end_properties();
 }
 
 const std::string& bone_name(const Model& model, std::int32_t bone) {
   return model.bones[static_cast<std::size_t>(bone)].name;
 }
 
-void draw_worst(const Model& model, const SurfaceNumbers& numbers, UiState& state, Commands& commands) {
+void draw_worst(const Model& model, const SurfaceMeasures& numbers, UiState& state, Commands& commands) {
   heading("Worst vertices");
   const float width = ImGui::GetContentRegionAvail().x;
   for (std::size_t i = 0; i < numbers.worst.size(); ++i) {
-    const SurfaceNumbers::Vertex& worst = numbers.worst[i];
+    const SurfaceMeasures::Vertex& worst = numbers.worst[i];
     ImGui::PushID(static_cast<int>(i));
     const ImVec2 low = ImGui::GetCursorScreenPos();
     if (ImGui::Selectable("##worst")) commands.push_back(ShowVertex{worst.vertex});
-    mark(state, {"worst_vertex", static_cast<int>(i)});
+    register_widget(state, {"worst_vertex", static_cast<int>(i)});
     tip(state, "Go there");
     const float number = ImGui::CalcTextSize("0000000 ").x;
     draw_cut(fmt::format("{}", worst.vertex), low, number, color::kDim);
     draw_cut(bone_name(model, worst.bone), ImVec2(low.x + number, low.y), width * kWorstShare, color::kText);
-    const std::string value = paint_value(paint_of(numbers.of.measure), worst.value);
+    const std::string value = heatmap_value(heatmap_of(numbers.of.measure), worst.value);
     const float end = ImGui::CalcTextSize(value.c_str()).x;
     draw_cut(value, ImVec2(low.x + width - end, low.y), end + 1.0f, color::kText);
     ImGui::PopID();
@@ -152,7 +154,7 @@ struct BoneRow {
   float mean;
 };
 
-std::vector<BoneRow> bone_rows(const SurfaceNumbers& numbers) {
+std::vector<BoneRow> bone_rows(const SurfaceMeasures& numbers) {
   std::vector<BoneRow> rows;
   const Measure measure = numbers.of.measure;
   for (std::size_t i = 0; i < numbers.bones.size(); ++i) {
@@ -176,7 +178,7 @@ void sort_rows(std::vector<BoneRow>& rows, Measure measure) {
                    [&](const BoneRow& a, const BoneRow& b) { return down ? key(a) > key(b) : key(a) < key(b); });
 }
 
-void draw_bones(const Model& model, const SurfaceNumbers& numbers, UiState& state, Commands& commands) {
+void draw_bones(const Model& model, const SurfaceMeasures& numbers, UiState& state, Commands& commands) {
   heading("By bone");
   tip(state, "A vertex counts for the bone with its greatest weight");
   const float height = kRowsInSight * ImGui::GetTextLineHeightWithSpacing();
@@ -189,10 +191,10 @@ void draw_bones(const Model& model, const SurfaceNumbers& numbers, UiState& stat
   ImGui::TableSetupColumn("Worst", kNumber | ImGuiTableColumnFlags_DefaultSort);
   ImGui::TableSetupColumn("Mean", kNumber);
   ImGui::TableHeadersRow();
-  mark(state, "bone_table");
+  register_widget(state, "bone_table");
   std::vector<BoneRow> rows = bone_rows(numbers);
   sort_rows(rows, numbers.of.measure);
-  const Paint paint = paint_of(numbers.of.measure);
+  const Heatmap heatmap = heatmap_of(numbers.of.measure);
   for (const BoneRow& row : rows) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
@@ -200,19 +202,19 @@ void draw_bones(const Model& model, const SurfaceNumbers& numbers, UiState& stat
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
     if (ImGui::Selectable("##bone", false, ImGuiSelectableFlags_SpanAllColumns))
-      commands.push_back(ChooseBone{row.bone});
-    mark(state, {"bone_row", row.bone, bone_name(model, row.bone)});
+      commands.push_back(SelectBone{row.bone});
+    register_widget(state, {"bone_row", row.bone, bone_name(model, row.bone)});
     draw_cut(bone_name(model, row.bone), low, width, color::kText);
     ImGui::PopID();
     for (const float value : {row.worst, row.mean}) {
       ImGui::TableNextColumn();
-      text(paint_value(paint, value));
+      text(heatmap_value(heatmap, value));
     }
   }
   ImGui::EndTable();
 }
 
-void draw_parts(const Model& model, const SurfaceNumbers& numbers) {
+void draw_parts(const Model& model, const SurfaceMeasures& numbers) {
   heading("Closed parts");
   const MeshParts& parts = *numbers.parts;
   if (std::none_of(parts.parts.begin(), parts.parts.end(), [](const MeshPart& part) { return part.closed; })) {
@@ -243,27 +245,27 @@ void draw_search(const UiView& view, UiState& state, Commands& commands) {
     ImGui::ProgressBar(*view.measuring, ImVec2(std::max(bar, 1.0f), 0), "");
     ImGui::SameLine();
     if (ImGui::Button("Cancel")) commands.push_back(MeasureMotion{false});
-    mark(state, "cancel_measuring");
+    register_widget(state, "cancel_measuring");
     return;
   }
   if (view.motion_numbers != nullptr) return;
   ImGui::BeginDisabled(view.clock.last <= view.clock.first);
   if (ImGui::Button("Measure every frame")) commands.push_back(MeasureMotion{true});
-  mark(state, "measure_motion");
+  register_widget(state, "measure_motion");
   ImGui::EndDisabled();
 }
 
 void draw_plots(const UiView& view, const MotionNumbers& motion, UiState& state, Commands& commands) {
-  const Paint paint = paint_of(motion.of.measure);
+  const Heatmap heatmap = heatmap_of(motion.of.measure);
   const std::array<PlotLine, 2> lines{{{motion.mean, color::kDim, "mean"}, {motion.worst, color::kText, "worst"}}};
   text_colored(color::kDim, "Worst, and mean");
-  draw_motion_plot({"motion_plot", motion.frames, lines, view.stage.frame, kLeastSpan,
-                    [&](float value) { return paint_value(paint, value); }},
+  draw_motion_plot({"motion_plot", motion.frames, lines, view.stage.frame, kMinSpan,
+                    [&](float value) { return heatmap_value(heatmap, value); }},
                    state, commands);
   if (motion.volume.size() != motion.frames.size()) return;
   const std::array<PlotLine, 1> volume{{{motion.volume, color::kText, "volume"}}};
   text_colored(color::kDim, "Volume of the closed parts, of rest");
-  draw_motion_plot({"volume_plot", motion.frames, volume, view.stage.frame, kLeastVolumeSpan,
+  draw_motion_plot({"volume_plot", motion.frames, volume, view.stage.frame, kMinVolumeSpan,
                     [](float value) { return fmt::format("{:.2f} %", 100.0f * value); }},
                    state, commands);
 }
@@ -282,9 +284,9 @@ void draw_numbers(const UiView& view, const Model& model, UiState& state, Comman
 }  // namespace
 
 void draw_measure_tab(const UiView& view, UiState& state, Commands& commands) {
-  const Actor* actor = chosen_actor(view);
+  const Actor* actor = selected_actor(view);
   if (actor == nullptr) return text_wrapped("No model is open.", color::kDim);
-  draw_paint(view, state, commands);
+  draw_heatmap(view, state, commands);
   if (view.numbers != nullptr && view.numbers->bones.size() == actor->model->bones.size()) {
     draw_numbers(view, *actor->model, state, commands);
   }

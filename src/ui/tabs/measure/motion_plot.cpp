@@ -86,11 +86,11 @@ void draw_motion_plot(const MotionPlot& plot, UiState& state, Commands& commands
   if (plot.frames.empty() || plot.lines.empty()) return;
   const ImVec2 size(std::max(ImGui::GetContentRegionAvail().x, 1.0f), kHeight * state.scale);
   ImGui::InvisibleButton(plot.mark, size);
-  mark(state, plot.mark);
+  register_widget(state, plot.mark);
   const float edge = 0.25f * ImGui::GetFontSize();
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
   const Axes axes{plot, ImVec2(low.x + edge, low.y + edge), ImVec2(high.x - edge, high.y - edge),
-                  span_of(plot.lines, plot.least_span)};
+                  span_of(plot.lines, plot.min_span)};
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(low, high, ImGui::GetColorU32(color::kWell), ImGui::GetStyle().FrameRounding);
   list.PushClipRect(low, high, true);

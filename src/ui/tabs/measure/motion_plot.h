@@ -20,7 +20,7 @@ struct MotionPlot {
   std::span<const double> frames;           // ascending, as many as each line has values
   std::span<const PlotLine> lines;          // the last is drawn on top
   double frame;                             // the one shown: a line stands there
-  float least_span;                         // between the lower and the upper edge, so that rounding does not fill it
+  float min_span;                           // between the lower and the upper edge, so that rounding does not fill it
   std::function<std::string(float)> words;  // of a value
 };
 

@@ -1,6 +1,6 @@
 #include "analysis/measures/displacement.h"
-#include "ui/panels.h"
 #include "ui/core/theme.h"
+#include "ui/panels.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -15,16 +15,16 @@ constexpr int kLines = 4;  // of a mode
 
 const Choice<SkinningMode>& choice(SkinningMode mode) { return skinning_modes()[static_cast<std::size_t>(mode)]; }
 
-std::string share_words(double distance, const Model& model) {
+std::string format_share(double distance, const Model& model) {
   const auto size = static_cast<double>(extent(model));
   return size > 0.0 ? fmt::format(" ({:.1e} of extent)", distance / size) : std::string();
 }
 
-std::string error_words(const VertexErrors& errors, std::string_view share) {
+std::string error_text(const VertexErrors& errors, std::string_view share) {
   return fmt::format("{:.1e} units{}, {:.1e}\xC2\xB0", errors.position.max(), share, errors.normal_degrees.max());
 }
 
-std::string vertex_words(const Model& model, std::uint32_t vertex) {
+std::string format_vertex(const Model& model, std::uint32_t vertex) {
   if (vertex >= model.vertices.size()) return {};
   const std::int32_t bone = heaviest_bone(model.vertices[vertex]);
   return fmt::format("vertex {}, {}", vertex, bone < 0 ? "" : model.bones[static_cast<std::size_t>(bone)].name);
@@ -40,7 +40,7 @@ void draw_check(const Actor& actor, const SkinningCheck& check, UiState& state, 
   const std::uint32_t worst = check.exact.position.worst_vertex();
   ImGui::PushID(mode.title);
   if (ImGui::Selectable("##check", false, 0, ImVec2(0.0f, kLines * line))) commands.push_back(ShowVertex{worst});
-  mark(state, {good ? "check_good" : "check_over", static_cast<int>(mode.value), mode.name});
+  register_widget(state, {good ? "check_good" : "check_over", static_cast<int>(mode.value), mode.name});
   tip(state, "Go to the vertex that is furthest from the reference");
   ImGui::PopID();
   const std::string_view verdict = good ? "ok" : "OVER";
@@ -49,9 +49,9 @@ void draw_check(const Actor& actor, const SkinningCheck& check, UiState& state, 
   const bool no_centers = check.skinning.mode == SkinningMode::cor && !actor.rotation_centers;
   draw_cut(fmt::format("{}{}", mode.title, no_centers ? ", as linear" : ""), at(0), width - 2.0f * end, color::kText);
   draw_cut(verdict, ImVec2(low.x + width - end, low.y), end + 1.0f, good ? color::kRecorded : color::kError);
-  draw_cut(error_words(check.exact, share_words(check.exact.position.max(), model)), at(1), width, color::kDim);
-  draw_cut("single: " + error_words(check.single, ""), at(2), width, color::kDim);
-  draw_cut(vertex_words(model, worst), at(3), width, color::kDim);
+  draw_cut(error_text(check.exact, format_share(check.exact.position.max(), model)), at(1), width, color::kDim);
+  draw_cut("single: " + error_text(check.single, ""), at(2), width, color::kDim);
+  draw_cut(format_vertex(model, worst), at(3), width, color::kDim);
 }
 
 }  // namespace
@@ -59,11 +59,11 @@ void draw_check(const Actor& actor, const SkinningCheck& check, UiState& state, 
 void draw_checks(const UiView& view, UiState& state, Commands& commands) {
   heading("GPU against C++");
   bool on = view.verifying;
-  if (check_box("Verify this frame", on)) commands.push_back(Flip{Switch::verifying});
-  mark(state, "verify");
+  if (check_box("Verify this frame", on)) commands.push_back(Toggle{Switch::verifying});
+  register_widget(state, "verify");
   tip(state,
       "Vertices as the GPU skins them, held against the reference in double and in single precision, in every mode");
-  const Actor* actor = chosen_actor(view);
+  const Actor* actor = selected_actor(view);
   if (!view.verifying || actor == nullptr) return;
   const auto good = std::count_if(view.checks.begin(), view.checks.end(),
                                   [&](const SkinningCheck& check) { return within_limits(check, *actor->model); });

@@ -1,6 +1,6 @@
-#include "ui/widgets/message_card.h"
-#include "ui/panels.h"
 #include "ui/core/theme.h"
+#include "ui/panels.h"
+#include "ui/widgets/message_card.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -23,7 +23,7 @@ const ImVec4& severity_color(Severity severity) {
   return severity == Severity::error ? color::kError : severity == Severity::warning ? color::kWarning : color::kDim;
 }
 
-void draw_message(const Message& message, std::size_t most_lines, UiState& state, Commands& commands) {
+void draw_message(const Message& message, std::size_t max_lines, UiState& state, Commands& commands) {
   ImGui::PushID(static_cast<int>(message.id));
   const float side = ImGui::GetFrameHeight();
   const float left = ImGui::GetCursorPosX();
@@ -38,13 +38,13 @@ void draw_message(const Message& message, std::size_t most_lines, UiState& state
   ImGui::SameLine(0.0f, gap);
   if (icon_button(state, {"dismiss", id}, Icon::cross, "Dismiss")) commands.push_back(DismissMessage{message.id});
 
-  const std::size_t shown = std::min(message.lines.size(), most_lines);
+  const std::size_t shown = std::min(message.lines.size(), max_lines);
   for (std::size_t i = 0; i < shown; ++i) text_wrapped(message.lines[i], color::kText);
   const std::size_t more = message.lines.size() - shown;
   if (more > 0) text_wrapped(fmt::format("and {} more", grouped(more)), color::kDim);
   if (!message.path.empty()) {
     if (ImGui::Button("Copy path")) ImGui::SetClipboardText(message.path.c_str());
-    mark(state, {"copy_path", id});
+    register_widget(state, {"copy_path", id});
   }
   int number = 0;
   for (const Offer& offer : message.offers) {
@@ -59,7 +59,7 @@ void draw_messages_tab(const UiView& view, UiState& state, Commands& commands) {
     return;
   }
   if (ImGui::Button("Dismiss all")) commands.push_back(DismissAllMessages{});
-  mark(state, "dismiss_all");
+  register_widget(state, "dismiss_all");
   for (std::size_t i = view.messages.size(); i-- > 0;) {
     draw_message(view.messages[i], view.messages[i].lines.size(), state, commands);
     if (i > 0) ImGui::Separator();

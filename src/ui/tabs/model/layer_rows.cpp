@@ -20,7 +20,7 @@ constexpr float kScalePerPixel = 0.002f;
 constexpr float kSameScale = 0.002f;  // nearer to what fits it fits
 
 std::string_view file_of(const UiView& view, std::size_t layer) {
-  const auto& names = view.files[static_cast<std::size_t>(view.chosen)].motions;
+  const auto& names = view.files[static_cast<std::size_t>(view.selected)].motions;
   return layer < names.size() && !names[layer].empty() ? std::string_view(names[layer]) : "(no file)";
 }
 
@@ -58,7 +58,7 @@ class Layer {
  public:
   Layer(const UiView& view, std::size_t index, UiState& state, Commands& commands)
       : view_(view),
-        actor_(*chosen_actor(view)),
+        actor_(*selected_actor(view)),
         index_(index),
         number_(static_cast<int>(index)),
         settings_(actor_.layers[index].settings),
@@ -77,14 +77,14 @@ class Layer {
   }
 
  private:
-  void set(const LayerSettings& settings) { commands_.push_back(SetLayer{view_.chosen, number_, settings}); }
+  void set(const LayerSettings& settings) { commands_.push_back(SetLayer{view_.selected, number_, settings}); }
 
   void draw_head() {
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x, side = ImGui::GetFrameHeight();
     const bool several = actor_.layers.size() > 1;
     LayerSettings settings = settings_;
     if (check_box("##on", settings.on)) set(settings);
-    mark(state_, {"layer_on", number_});
+    register_widget(state_, {"layer_on", number_});
     tip(state_, "Off: as if this motion were not open");
     ImGui::SameLine(0.0f, gap);
     const float buttons = (several ? 3.0f : 1.0f) * (side + gap);
@@ -98,7 +98,7 @@ class Layer {
     }
     ImGui::SameLine(0.0f, gap);
     if (icon_button(state_, {"remove_layer", number_}, Icon::cross, "Take this motion off the model")) {
-      commands_.push_back(RemoveLayer{view_.chosen, number_});
+      commands_.push_back(RemoveLayer{view_.selected, number_});
     }
   }
 
@@ -111,7 +111,7 @@ class Layer {
     const bool clicked = ImGui::Selectable("##layer", opened, 0, ImVec2(width, ImGui::GetFrameHeight()));
     ImGui::PopStyleVar();
     if (clicked) state_.opened_layer = opened ? -1 : number_;
-    mark(state_, {"layer", number_, file});
+    register_widget(state_, {"layer", number_, file});
     tip(state_, "Click for how it is mixed, its offset and scale");
     copy_menu("file", [&] { return std::string(file); });
     draw_cut(file, ImVec2(at.x + padding.x, at.y + padding.y), width - 2.0f * padding.x,
@@ -121,7 +121,7 @@ class Layer {
   void move_button(const char* name, Icon icon, const char* words, bool possible, int to) {
     ImGui::BeginDisabled(!possible);
     if (icon_button(state_, {name, number_}, icon, words)) {
-      commands_.push_back(MoveLayer{view_.chosen, number_, to});
+      commands_.push_back(MoveLayer{view_.selected, number_, to});
       if (state_.opened_layer == number_) state_.opened_layer = to;
     }
     ImGui::EndDisabled();
@@ -141,14 +141,14 @@ class Layer {
     const bool over = settings_.mix == LayerMix::over;
     settings.mix = LayerMix::join;
     if (radio("Joined", !over) && over) set(settings);
-    mark(state_, {"layer_join", number_});
+    register_widget(state_, {"layer_join", number_});
     tip(state_,
         "Its keys are laid among those of the joined ones before it, as MMD loads\none motion after the other:"
         " on the same name and frame they win");
     stay_in_row("Laid over");
     settings.mix = LayerMix::over;
     if (radio("Laid over", over) && !over) set(settings);
-    mark(state_, {"layer_over", number_});
+    register_widget(state_, {"layer_over", number_});
     tip(state_, "It lies over all joined ones by its weight,\nfor the bones and morphs that it has keys for");
   }
 
@@ -166,18 +166,18 @@ class Layer {
       float percent = settings.weight * 100.0f;
       label("Weight");
       changed |= ImGui::SliderFloat("##weight", &percent, 0.0f, 100.0f, "%.0f %%", ImGuiSliderFlags_AlwaysClamp);
-      mark(state_, {"layer_weight", number_});
+      register_widget(state_, {"layer_weight", number_});
       settings.weight = percent / 100.0f;
     }
     label("Offset");
-    changed |= ImGui::DragInt("##offset", &settings.offset, kFramesPerPixel, -kMostOffset, kMostOffset, "%+d frames",
+    changed |= ImGui::DragInt("##offset", &settings.offset, kFramesPerPixel, -kMaxOffset, kMaxOffset, "%+d frames",
                               ImGuiSliderFlags_AlwaysClamp);
-    mark(state_, {"layer_offset", number_});
+    register_widget(state_, {"layer_offset", number_});
     tip(state_, "Frames that it begins later, or earlier. Drag, or Ctrl+click to type");
     label("Scale");
     changed |= ImGui::DragFloat("##scale", &settings.scale, kScalePerPixel, kSmallestLayerScale, kLargestLayerScale,
                                 "%.3f", ImGuiSliderFlags_AlwaysClamp);
-    mark(state_, {"layer_scale", number_});
+    register_widget(state_, {"layer_scale", number_});
     tip(state_, "How long its steps are, for a model of another size: what bones move is multiplied by it");
     ImGui::PopStyleColor();
     if (changed) set(settings);
@@ -217,26 +217,26 @@ class Layer {
 
 // As the motions switch it, or all chains by hand.
 void draw_ik(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {
-  std::size_t chains = 0, by_hand = 0, on = 0;
+  std::size_t chains = 0, overridden = 0, on = 0;
   for (std::size_t i = 0; i < actor.model->bones.size(); ++i) {
     if (!actor.model->bones[i].has_ik) continue;
     ++chains;
     const auto& enabled = actor.overrides.ik_enabled[i];
-    by_hand += enabled.has_value();
+    overridden += enabled.has_value();
     on += enabled.value_or(false);
   }
   if (chains == 0) return;
   ImGui::AlignTextToFramePadding();
   text_colored(color::kDim, "IK");
   ImGui::SameLine();
-  if (radio("as the motion", by_hand == 0)) commands.push_back(ReleaseIks{view.chosen});
-  mark(state, "ik_as_motion");
+  if (radio("as the motion", overridden == 0)) commands.push_back(ClearIkOverrides{view.selected});
+  register_widget(state, "ik_as_motion");
   stay_in_row("all on");
-  if (radio("all on", on == chains)) commands.push_back(SetIks{view.chosen, true});
-  mark(state, "ik_all_on");
+  if (radio("all on", on == chains)) commands.push_back(SetIks{view.selected, true});
+  register_widget(state, "ik_all_on");
   stay_in_row("all off");
-  if (radio("all off", by_hand == chains && on == 0)) commands.push_back(SetIks{view.chosen, false});
-  mark(state, "ik_all_off");
+  if (radio("all off", overridden == chains && on == 0)) commands.push_back(SetIks{view.selected, false});
+  register_widget(state, "ik_all_off");
 }
 
 // What is joined, as a whole.
@@ -263,7 +263,7 @@ std::string words_of(const LayerSettings& settings) {
 }
 
 void draw_motions(const UiView& view, UiState& state, Commands& commands) {
-  const Actor& actor = *chosen_actor(view);
+  const Actor& actor = *selected_actor(view);
   heading(actor.layers.size() > 1 ? "Motions" : "Motion");
   if (actor.layers.empty()) {
     text_wrapped("None. Press Ctrl+O, or drop a .vmd file on the window.", color::kDim);

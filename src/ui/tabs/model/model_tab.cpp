@@ -1,8 +1,8 @@
-#include "ui/tabs/model/model_counts.h"
 #include "base/folders.h"
-#include "ui/tabs/model/layer_rows.h"
-#include "ui/panels.h"
 #include "ui/core/theme.h"
+#include "ui/panels.h"
+#include "ui/tabs/model/layer_rows.h"
+#include "ui/tabs/model/model_counts.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -26,10 +26,10 @@ void draw_actors(const UiView& view, UiState& state, Commands& commands) {
     ImGui::PushID(index);
     const float width = std::max(ImGui::GetContentRegionAvail().x - side - ImGui::GetStyle().ItemSpacing.x, 1.0f);
     const ImVec2 at = ImGui::GetCursorPos();
-    if (ImGui::Selectable("##actor", view.chosen == index, 0, ImVec2(width, side))) {
-      commands.push_back(ChooseActor{index});
+    if (ImGui::Selectable("##actor", view.selected == index, 0, ImVec2(width, side))) {
+      commands.push_back(SelectActor{index});
     }
-    mark(state, {"actor", index, view.stage.actors[i]->model->name});
+    register_widget(state, {"actor", index, view.stage.actors[i]->model->name});
     ImGui::SameLine();
     if (icon_button(state, {"close_actor", index}, Icon::cross, "Close this model")) {
       commands.push_back(CloseActor{index});
@@ -94,12 +94,12 @@ void draw_comment(const Model& model, UiState& state) {
 
 void draw_model_tab(const UiView& view, UiState& state, Commands& commands) {
   draw_actors(view, state, commands);
-  if (view.chosen < 0 || view.chosen >= static_cast<int>(view.stage.actors.size())) {
+  if (view.selected < 0 || view.selected >= static_cast<int>(view.stage.actors.size())) {
     text_wrapped("No model is open. Press Ctrl+O, or drop a .pmx file on the window.", color::kDim);
     draw_scene_motion(view);
     return;
   }
-  const auto index = static_cast<std::size_t>(view.chosen);
+  const auto index = static_cast<std::size_t>(view.selected);
   const Model& model = *view.stage.actors[index]->model;
   const ActorFiles& files = view.files[index];
   draw_copied("name", shown_name(model, files), color::kText);

@@ -1,9 +1,9 @@
 #include "ui/tabs/morphs/morph_row.h"
 
-#include "ui/widgets/clipboard_text.h"
-#include "ui/widgets/sparkline.h"
 #include "ui/core/standard_names.h"
 #include "ui/core/theme.h"
+#include "ui/widgets/clipboard_text.h"
+#include "ui/widgets/sparkline.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -15,9 +15,9 @@ namespace odori {
 
 namespace {
 
-constexpr float kNameShare = 0.42f;       // of a row's width
-constexpr float kSparkShare = 0.2f;       // likewise
-constexpr float kLeastForSpark = 250.0f;  // width of a row at scale 1
+constexpr float kNameShare = 0.42f;     // of a row's width
+constexpr float kSparkShare = 0.2f;     // likewise
+constexpr float kMinForSpark = 250.0f;  // width of a row at scale 1
 
 // In the order of MorphData.
 constexpr MorphKindWords kKinds[] = {
@@ -33,7 +33,7 @@ struct Row {
   std::size_t at() const { return static_cast<std::size_t>(index); }
   const Morph& morph() const { return actor.model->morphs[at()]; }
   MorphMix mix() const { return actor.overrides.morph_mix[at()]; }
-  bool by_hand() const { return actor.overrides.morph_weights[at()].has_value(); }
+  bool overridden() const { return actor.overrides.morph_weights[at()].has_value(); }
   bool heard() const { return is_heard(mix(), any_solo(actor.overrides)); }
 };
 
@@ -45,7 +45,7 @@ void draw_sign(const Row& row, UiState& state) {
   const auto found = std::find(opened.begin(), opened.end(), row.index);
   const bool open = found != opened.end();
   const bool pressed = ImGui::InvisibleButton("##kind", ImVec2(side * 0.75f, side));
-  mark(state, {"morph_kind", row.index, row.morph().name});
+  register_widget(state, {"morph_kind", row.index, row.morph().name});
   const char* letter = row.mix() == MorphMix::solo ? "S" : row.mix() == MorphMix::muted ? "-" : nullptr;
   tip(state, row.mix() == MorphMix::solo    ? "Solo: the others are silent"
              : row.mix() == MorphMix::muted ? "Muted"
@@ -67,18 +67,18 @@ void draw_sign(const Row& row, UiState& state) {
 }
 
 void draw_name(const UiView& view, const Row& row, float width, UiState& state, Commands& commands) {
-  const bool chosen = view.chosen_morph == row.index;
-  const ImVec4& tint = !row.heard() ? color::kDim : row.by_hand() || chosen ? color::kAccent : color::kText;
+  const bool selected = view.selected_morph == row.index;
+  const ImVec4& tint = !row.heard() ? color::kDim : row.overridden() || selected ? color::kAccent : color::kText;
   name_label(state, row.morph().name, row.morph().english_name, width, tint,
              ImGui::IsItemVisible() ? morph_gloss(row.morph().name) : std::string());
-  mark(state, {"morph_name", row.index, row.morph().name});
-  if (ImGui::IsItemClicked()) commands.push_back(ChooseMorph{chosen ? -1 : row.index});
+  register_widget(state, {"morph_name", row.index, row.morph().name});
+  if (ImGui::IsItemClicked()) commands.push_back(SelectMorph{selected ? -1 : row.index});
 }
 
 void draw_spark(const UiView& view, const Row& row, std::span<const WeightTrack> tracks, float width, UiState& state) {
   ImGui::Dummy(ImVec2(width, ImGui::GetFrameHeight()));
   if (tracks.empty()) return;
-  mark(state, {"morph_spark", row.index, row.morph().name});
+  register_widget(state, {"morph_spark", row.index, row.morph().name});
   tip(state, "Its weight over the motion");
   const float pad = 3.0f * state.scale;
   const ImVec2 low = ImGui::GetItemRectMin();
@@ -90,12 +90,12 @@ void draw_spark(const UiView& view, const Row& row, std::span<const WeightTrack>
 void draw_slider(const Row& row, float width, UiState& state, Commands& commands) {
   ImGui::SetNextItemWidth(std::max(width, 1.0f));
   float weight = row.actor.pose.morph_weights[row.at()];
-  ImGui::PushStyleColor(ImGuiCol_FrameBg, row.by_hand() ? color::kAccentDeep : color::kRaised);
+  ImGui::PushStyleColor(ImGuiCol_FrameBg, row.overridden() ? color::kAccentDeep : color::kRaised);
   if (ImGui::SliderFloat("##weight", &weight, 0.0f, 1.0f, "%.3f", ImGuiSliderFlags_NoRoundToFormat)) {
     commands.push_back(SetMorph{row.actor_index, row.index, weight});
   }
   ImGui::PopStyleColor();
-  mark(state, {"morph_slider", row.index, row.morph().name});
+  register_widget(state, {"morph_slider", row.index, row.morph().name});
   tip(state, "Ctrl+click to type any value");
 }
 
@@ -106,10 +106,10 @@ void draw_menu(const Row& row, UiState& state, Commands& commands) {
     if (ImGui::MenuItem(title, nullptr, on)) {
       commands.push_back(SetMorphMix{row.actor_index, row.index, on ? MorphMix::plain : mix});
     }
-    mark(state, name);
+    register_widget(state, name);
   };
   if (ImGui::MenuItem("Copy")) {
-    ImGui::SetClipboardText(morph_words(row.morph(), row.actor.pose.morph_weights[row.at()]).c_str());
+    ImGui::SetClipboardText(format_morph(row.morph(), row.actor.pose.morph_weights[row.at()]).c_str());
   }
   mix_item("Solo: the others are silent", "solo_morph", MorphMix::solo);
   mix_item("Mute", "mute_morph", MorphMix::muted);
@@ -118,7 +118,7 @@ void draw_menu(const Row& row, UiState& state, Commands& commands) {
 
 // The motion itself, or one that lies over it.
 bool moves_morphs(const BoundMotion& motion) {
-  const auto moves = [](const LaidOver& over) { return !over.motion.morphs.empty(); };
+  const auto moves = [](const OverrideLayer& over) { return !over.motion.morphs.empty(); };
   return !motion.morphs.empty() || std::any_of(motion.over.begin(), motion.over.end(), moves);
 }
 
@@ -135,12 +135,12 @@ const std::vector<GroupOffset>& members_of(const Morph& morph) {
 
 void draw_morph_row(const UiView& view, std::int32_t index, std::span<const WeightTrack> tracks, UiState& state,
                     Commands& commands) {
-  const Actor& actor = *chosen_actor(view);
-  const Row row{actor, view.chosen, index};
+  const Actor& actor = *selected_actor(view);
+  const Row row{actor, view.selected, index};
   const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
   const float button = ImGui::GetFrameHeight(), sign = 0.75f * button;
   const float width = ImGui::GetContentRegionAvail().x;
-  const bool sparks = moves_morphs(actor.bound) && width >= kLeastForSpark * state.scale;
+  const bool sparks = moves_morphs(actor.bound) && width >= kMinForSpark * state.scale;
   const float spark = sparks ? std::floor(width * kSparkShare) : 0.0f;
   const float name = std::floor(width * (sparks ? kNameShare - 0.1f : kNameShare)) - sign;
   ImGui::PushID(index);
@@ -154,10 +154,10 @@ void draw_morph_row(const UiView& view, std::int32_t index, std::span<const Weig
     ImGui::SameLine(0.0f, gap);
   }
   draw_slider(row, width - sign - name - spark - button - (sparks ? 3.0f : 2.0f) * gap, state, commands);
-  if (row.by_hand()) {
+  if (row.overridden()) {
     ImGui::SameLine(0.0f, gap);
     if (icon_button(state, {"release_morph", index, row.morph().name}, Icon::cross, "Back to the motion")) {
-      commands.push_back(ReleaseMorph{view.chosen, index});
+      commands.push_back(ClearMorphOverride{view.selected, index});
     }
   }
   ImGui::EndGroup();
@@ -166,16 +166,16 @@ void draw_morph_row(const UiView& view, std::int32_t index, std::span<const Weig
 }
 
 void draw_member_row(const UiView& view, const GroupOffset& member, UiState& state, Commands& commands) {
-  const Model& model = *chosen_actor(view)->model;
+  const Model& model = *selected_actor(view)->model;
   const bool known = member.morph >= 0 && member.morph < static_cast<std::int32_t>(model.morphs.size());
   const float indent = 1.5f * ImGui::GetFrameHeight();
   const float width = ImGui::GetContentRegionAvail().x - indent;
   ImGui::Dummy(ImVec2(indent, ImGui::GetFrameHeight()));
   ImGui::SameLine(0.0f, 0.0f);
   const std::string name = known ? model.morphs[static_cast<std::size_t>(member.morph)].name : "(no morph)";
-  label_cut(name, std::floor(0.62f * width), view.chosen_morph == member.morph ? color::kAccent : color::kText);
-  mark(state, {"morph_member", member.morph, name});
-  if (known && ImGui::IsItemClicked()) commands.push_back(ChooseMorph{member.morph});
+  label_cut(name, std::floor(0.62f * width), view.selected_morph == member.morph ? color::kAccent : color::kText);
+  register_widget(state, {"morph_member", member.morph, name});
+  if (known && ImGui::IsItemClicked()) commands.push_back(SelectMorph{member.morph});
   ImGui::SameLine();
   label_cut(fmt::format("\xC3\x97 {:g}", member.ratio), 0.3f * width, color::kDim);
 }

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "ui/core/commands.h"
-#include "ui/widgets/sparkline.h"
 #include "ui/core/state.h"
 #include "ui/core/view.h"
+#include "ui/widgets/sparkline.h"
 
 #include <cstdint>
 #include <span>
@@ -21,7 +21,8 @@ const MorphKindWords& morph_kind(const Morph& morph);
 // What a group or a flip morph sets, with their ratios; none for others.
 const std::vector<GroupOffset>& members_of(const Morph& morph);
 
-// A morph's sign, name, weight over the motion and slider. `tracks`: its motions', may be empty. `view.chosen` has it.
+// A morph's sign, name, weight over the motion and slider. `tracks`: its motions', may be empty. `view.selected` has
+// it.
 void draw_morph_row(const UiView& view, std::int32_t morph, std::span<const WeightTrack> tracks, UiState& state,
                     Commands& commands);
 

@@ -1,10 +1,10 @@
-#include "ui/widgets/clipboard_text.h"
-#include "ui/widgets/filtered_list.h"
 #include "ui/core/morph_panels.h"
-#include "ui/tabs/morphs/morph_row.h"
-#include "ui/panels.h"
 #include "ui/core/standard_names.h"
 #include "ui/core/theme.h"
+#include "ui/panels.h"
+#include "ui/tabs/morphs/morph_row.h"
+#include "ui/widgets/clipboard_text.h"
+#include "ui/widgets/filtered_list.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -64,7 +64,7 @@ void draw_heading(UiState& state, std::int32_t group) {
   const bool searching = tab.list.words[0] != '\0';
   ImGui::SetNextItemOpen(searching || !tab.closed[at]);
   const bool open = ImGui::CollapsingHeader(kMorphGroups[at].title);
-  mark(state, {"morph_group", group, kMorphGroups[at].title});
+  register_widget(state, {"morph_group", group, kMorphGroups[at].title});
   if (searching || open != tab.closed[at]) return;
   tab.closed[at] = !open;
   tab.list.stale = true;
@@ -83,7 +83,7 @@ void add_tracks(const BoundMotion& motion, float share, TracksOfMorphs& tracks) 
 TracksOfMorphs tracks_of_morphs(const Actor& actor) {
   TracksOfMorphs tracks(actor.model->morphs.size());
   add_tracks(actor.bound, 1.0f, tracks);
-  for (const LaidOver& over : actor.bound.over) add_tracks(over.motion, over.weight, tracks);
+  for (const OverrideLayer& over : actor.bound.over) add_tracks(over.motion, over.weight, tracks);
   return tracks;
 }
 
@@ -91,12 +91,12 @@ void draw_release_all(const Actor& actor, int actor_index, UiState& state, Comma
   const auto& weights = actor.overrides.morph_weights;
   const auto count = std::count_if(weights.begin(), weights.end(), [](const auto& w) { return w.has_value(); });
   ImGui::BeginDisabled(count == 0);
-  if (ImGui::Button("Release all")) commands.push_back(ReleaseMorphs{actor_index});
-  mark(state, "release_morphs");
+  if (ImGui::Button("Release all")) commands.push_back(ClearMorphOverrides{actor_index});
+  register_widget(state, "release_morphs");
   ImGui::EndDisabled();
   ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
   if (icon_button(state, "copy_morphs", Icon::copy, "Copy the weights of all morphs in use")) {
-    ImGui::SetClipboardText(all_morph_words(actor).c_str());
+    ImGui::SetClipboardText(format_active_morphs(actor).c_str());
   }
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
@@ -108,20 +108,20 @@ void draw_active_only(UiState& state) {
   MorphsTabState& tab = state.morphs;
   stay_in_row("Active now");
   if (check_box("Active now", tab.active_only) || tab.active_only) tab.list.stale = true;
-  mark(state, "active_morphs");
+  register_widget(state, "active_morphs");
   tip(state, "Only the morphs at work in this frame");
 }
 
 // The surface in colours, by how far the chosen morph moves it.
 void draw_reach_switch(const UiView& view, UiState& state, Commands& commands) {
-  Paint paint = active_pane(view.settings.views).paint;
-  bool on = paint.kind == PaintKind::morph;
+  Heatmap heatmap = active_pane(view.settings.views).heatmap;
+  bool on = heatmap.kind == HeatmapKind::morph;
   stay_in_row("Colour what it moves");
   if (check_box("Colour what it moves", on)) {
-    paint.kind = on ? PaintKind::morph : PaintKind::none;
-    commands.push_back(SetPaint{paint});
+    heatmap.kind = on ? HeatmapKind::morph : HeatmapKind::none;
+    commands.push_back(SetHeatmap{heatmap});
   }
-  mark(state, "morph_reach");
+  register_widget(state, "morph_reach");
   tip(state, "The surface by how far the chosen morph moves it. A click on a morph's name chooses it");
 }
 
@@ -130,7 +130,7 @@ void draw_member(const UiView& view, std::size_t row, UiState& state, Commands& 
   const auto number = static_cast<std::size_t>(rows[row] - kMemberRow);
   const std::int32_t group = rows[row - number - 1];
   ImGui::PushID(static_cast<int>(row));
-  const Morph& morph = chosen_actor(view)->model->morphs[static_cast<std::size_t>(group)];
+  const Morph& morph = selected_actor(view)->model->morphs[static_cast<std::size_t>(group)];
   draw_member_row(view, members_of(morph)[number], state, commands);
   ImGui::PopID();
 }
@@ -138,14 +138,14 @@ void draw_member(const UiView& view, std::size_t row, UiState& state, Commands& 
 }  // namespace
 
 void draw_morphs_tab(const UiView& view, UiState& state, Commands& commands) {
-  const Actor* actor = chosen_actor(view);
+  const Actor* actor = selected_actor(view);
   if (actor == nullptr || actor->model->morphs.empty()) {
     text_wrapped(actor == nullptr ? "No model is open." : "This model has no morphs.", color::kDim);
     return;
   }
   MorphsTabState& tab = state.morphs;
   draw_filter(state, "morph_filter", tab.list);
-  draw_release_all(*actor, view.chosen, state, commands);
+  draw_release_all(*actor, view.selected, state, commands);
   draw_active_only(state);
   draw_reach_switch(view, state, commands);
   refresh(tab.list, actor->model, [&](std::string_view words) { return find_rows(*actor, words, tab); });

@@ -9,11 +9,11 @@ namespace odori {
 
 namespace {
 
-constexpr std::size_t kMostJoints = 16;  // that are told of one body
+constexpr std::size_t kMaxJoints = 16;  // that are told of one body
 
 std::string words(glm::vec3 v) { return fmt::format("{:.3f}  {:.3f}  {:.3f}", v.x, v.y, v.z); }
 
-std::string size_words(const RigidBody& body) {
+std::string format_size(const RigidBody& body) {
   switch (body.shape) {
     case BodyShape::box:
       return fmt::format("box, half {:.3f}  {:.3f}  {:.3f}", body.size.x, body.size.y, body.size.z);
@@ -25,7 +25,7 @@ std::string size_words(const RigidBody& body) {
   return fmt::format("sphere, radius {:.3f}", body.size.x);
 }
 
-const char* mode_words(BodyMode mode) {
+const char* format_mode(BodyMode mode) {
   switch (mode) {
     case BodyMode::physics:
       return "moves freely";
@@ -38,7 +38,7 @@ const char* mode_words(BodyMode mode) {
 }
 
 // "1 3 16": groups as MMD counts them.
-std::string groups_words(std::uint16_t groups) {
+std::string format_groups(std::uint16_t groups) {
   if (groups == 0xFFFF) return "all";
   std::string words;
   for (int group = 0; group < 16; ++group) {
@@ -48,7 +48,7 @@ std::string groups_words(std::uint16_t groups) {
 }
 
 // "0  free  -10..20", per axis.
-std::string limit_words(glm::vec3 low, glm::vec3 high) {
+std::string format_limits(glm::vec3 low, glm::vec3 high) {
   std::string words;
   for (int axis = 0; axis < 3; ++axis) {
     if (axis > 0) words += "  ";
@@ -68,11 +68,11 @@ bool pulls(const Joint& joint) {
 }
 
 // The other body, then what the joint lets go along and about x, y and z.
-std::string joint_words(const Model& model, const Joint& joint, std::int32_t body) {
+std::string format_joint(const Model& model, const Joint& joint, std::int32_t body) {
   const std::int32_t other = joint.body_a == body ? joint.body_b : joint.body_a;
   std::string words = other < 0 ? "to nothing" : "to " + model.bodies[static_cast<std::size_t>(other)].name;
-  words += "\nalong " + limit_words(joint.linear_lower, joint.linear_upper);
-  words += "\nabout " + limit_words(glm::degrees(joint.angular_lower_rad), glm::degrees(joint.angular_upper_rad));
+  words += "\nalong " + format_limits(joint.linear_lower, joint.linear_upper);
+  words += "\nabout " + format_limits(glm::degrees(joint.angular_lower_rad), glm::degrees(joint.angular_upper_rad));
   if (pulls(joint)) {
     const glm::vec3 &along = joint.linear_spring, &about = joint.angular_spring;
     words += fmt::format("\nsprings {:.4g}  {:.4g}  {:.4g}, about {:.4g}  {:.4g}  {:.4g}", along.x, along.y, along.z,
@@ -81,16 +81,16 @@ std::string joint_words(const Model& model, const Joint& joint, std::int32_t bod
   return words;
 }
 
-void add_joints(const Model& model, std::int32_t body, Facts& facts) {
+void add_joints(const Model& model, std::int32_t body, Properties& properties) {
   std::size_t count = 0;
   for (const Joint& joint : model.joints) {
     if (joint.body_a != body && joint.body_b != body) continue;
-    if (++count <= kMostJoints) facts.push_back({"Joint", joint.name + ", " + joint_words(model, joint, body)});
+    if (++count <= kMaxJoints) properties.push_back({"Joint", joint.name + ", " + format_joint(model, joint, body)});
   }
-  if (count > kMostJoints) facts.push_back({"Joints", fmt::format("{} in all", count)});
+  if (count > kMaxJoints) properties.push_back({"Joints", fmt::format("{} in all", count)});
 }
 
-const char* kind_words(JointKind kind) {
+const char* format_kind(JointKind kind) {
   switch (kind) {
     case JointKind::spring_6dof:
       return "springs, six ways";
@@ -114,42 +114,43 @@ std::string body_name(const Model& model, std::int32_t body) {
 
 }  // namespace
 
-Facts joint_facts(const Actor& actor, std::int32_t index) {
+Properties joint_properties(const Actor& actor, std::int32_t index) {
   const Model& model = *actor.model;
   const Joint& joint = model.joints[static_cast<std::size_t>(index)];
-  Facts facts{{"Name", fmt::format("{} {}", index, joint.name)}};
-  if (!joint.english_name.empty()) facts.push_back({"English", joint.english_name});
-  facts.push_back({"Kind", kind_words(joint.kind)});
-  facts.push_back({"From", body_name(model, joint.body_a)});
-  facts.push_back({"To", body_name(model, joint.body_b)});
-  facts.push_back({"Rest", words(joint.position)});
-  facts.push_back({"Position", words(joint_place(model, joint, body_places(actor)).translation)});
-  facts.push_back({"Turned \xC2\xB0", words(glm::degrees(joint.rotation_rad))});
-  facts.push_back({"May move", limit_words(joint.linear_lower, joint.linear_upper)});
-  facts.push_back(
-      {"May turn \xC2\xB0", limit_words(glm::degrees(joint.angular_lower_rad), glm::degrees(joint.angular_upper_rad))});
-  facts.push_back({"Springs", words(joint.linear_spring)});
-  facts.push_back({"Turning springs", words(joint.angular_spring)});
-  return facts;
+  Properties properties{{"Name", fmt::format("{} {}", index, joint.name)}};
+  if (!joint.english_name.empty()) properties.push_back({"English", joint.english_name});
+  properties.push_back({"Kind", format_kind(joint.kind)});
+  properties.push_back({"From", body_name(model, joint.body_a)});
+  properties.push_back({"To", body_name(model, joint.body_b)});
+  properties.push_back({"Rest", words(joint.position)});
+  properties.push_back({"Position", words(joint_place(model, joint, body_transforms(actor)).translation)});
+  properties.push_back({"Turned \xC2\xB0", words(glm::degrees(joint.rotation_rad))});
+  properties.push_back({"May move", format_limits(joint.linear_lower, joint.linear_upper)});
+  properties.push_back({"May turn \xC2\xB0",
+                        format_limits(glm::degrees(joint.angular_lower_rad), glm::degrees(joint.angular_upper_rad))});
+  properties.push_back({"Springs", words(joint.linear_spring)});
+  properties.push_back({"Turning springs", words(joint.angular_spring)});
+  return properties;
 }
 
-Facts body_facts(const Actor& actor, std::int32_t index) {
+Properties body_properties(const Actor& actor, std::int32_t index) {
   const Model& model = *actor.model;
   const RigidBody& body = model.bodies[static_cast<std::size_t>(index)];
   const Bone* bone = body.bone < 0 ? nullptr : &model.bones[static_cast<std::size_t>(body.bone)];
-  Facts facts{{"Name", fmt::format("{} {}", index, body.name)}};
-  if (!body.english_name.empty()) facts.push_back({"English", body.english_name});
-  facts.push_back({"Bone", bone == nullptr ? "none" : fmt::format("{} {}", body.bone, bone->name)});
-  facts.push_back({"Mode", mode_words(body.mode)});
-  facts.push_back({"Shape", size_words(body)});
-  facts.push_back({"Position", words(body_place(actor, index).translation)});
-  facts.push_back({"Mass", fmt::format("{:.4g}", body.mass)});
-  facts.push_back({"Group", fmt::format("{}", body.group + 1)});
-  facts.push_back({"Meets groups", groups_words(body.collides_with)});
-  facts.push_back({"Damping", fmt::format("{:.3f} moving, {:.3f} turning", body.linear_damping, body.angular_damping)});
-  facts.push_back({"Bounce, friction", fmt::format("{:.3f}, {:.3f}", body.restitution, body.friction)});
-  add_joints(model, index, facts);
-  return facts;
+  Properties properties{{"Name", fmt::format("{} {}", index, body.name)}};
+  if (!body.english_name.empty()) properties.push_back({"English", body.english_name});
+  properties.push_back({"Bone", bone == nullptr ? "none" : fmt::format("{} {}", body.bone, bone->name)});
+  properties.push_back({"Mode", format_mode(body.mode)});
+  properties.push_back({"Shape", format_size(body)});
+  properties.push_back({"Position", words(body_place(actor, index).translation)});
+  properties.push_back({"Mass", fmt::format("{:.4g}", body.mass)});
+  properties.push_back({"Group", fmt::format("{}", body.group + 1)});
+  properties.push_back({"Meets groups", format_groups(body.collides_with)});
+  properties.push_back(
+      {"Damping", fmt::format("{:.3f} moving, {:.3f} turning", body.linear_damping, body.angular_damping)});
+  properties.push_back({"Bounce, friction", fmt::format("{:.3f}, {:.3f}", body.restitution, body.friction)});
+  add_joints(model, index, properties);
+  return properties;
 }
 
 }  // namespace odori

@@ -1,10 +1,10 @@
 #include "scene/body_transforms.h"
-#include "ui/widgets/filtered_list.h"
-#include "ui/widgets/glossary.h"
-#include "ui/tabs/physics/joint_list.h"
-#include "ui/panels.h"
-#include "ui/widgets/format_physics.h"
 #include "ui/core/theme.h"
+#include "ui/panels.h"
+#include "ui/tabs/physics/joint_list.h"
+#include "ui/widgets/filtered_list.h"
+#include "ui/widgets/format_physics.h"
+#include "ui/widgets/glossary.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace {
 
 constexpr float kPullStep = 1.0f;       // of gravity and wind, a pixel of the mouse
 constexpr float kDetailsShare = 0.45f;  // of the list's height, with a body chosen
-constexpr float kLeastRows = 3.0f;
+constexpr float kMinRows = 3.0f;
 
 void draw_modes(const UiView& view, UiState& state, Commands& commands) {
   const char* about = "";
@@ -27,23 +27,23 @@ void draw_modes(const UiView& view, UiState& state, Commands& commands) {
   bool second = false;
   for (const auto& choice : physics_modes()) {
     if (std::exchange(second, !second)) ImGui::SameLine(column);
-    const bool chosen = view.settings.physics.mode == choice.value;
+    const bool selected = view.settings.physics.mode == choice.value;
     ImGui::PushStyleColor(ImGuiCol_FrameBg, color::kRaised);
-    if (ImGui::RadioButton(choice.title, chosen)) commands.push_back(with_mode(view.settings.physics, choice.value));
+    if (ImGui::RadioButton(choice.title, selected)) commands.push_back(with_mode(view.settings.physics, choice.value));
     ImGui::PopStyleColor();
-    mark(state, {"physics_is", static_cast<int>(choice.value), choice.name});
+    register_widget(state, {"physics_is", static_cast<int>(choice.value), choice.name});
     tip(state, choice.about);
-    if (chosen) about = choice.about;
+    if (selected) about = choice.about;
   }
   ImGui::PopStyleVar();
   text_wrapped(about, color::kDim);
-  if (view.physics.any) text_wrapped(fmt::format("{}, {}", physics_words(view), reach_words(view)), color::kDim);
+  if (view.physics.any) text_wrapped(fmt::format("{}, {}", format_physics(view), format_reach(view)), color::kDim);
 }
 
 bool draw_pull(UiState& state, const char* title, const char* name, const char* about, glm::vec3& pull) {
   const bool changed = ImGui::DragFloat3(title, &pull.x, kPullStep, -kStrongestPull, kStrongestPull, "%.0f",
                                          ImGuiSliderFlags_AlwaysClamp);
-  mark(state, name);
+  register_widget(state, name);
   tip(state, about);
   return changed;
 }
@@ -56,26 +56,26 @@ void draw_world(const UiView& view, UiState& state, Commands& commands) {
   changed |= draw_pull(state, "Wind", "wind", "Steady: what it adds to gravity", world.wind);
   ImGui::PopItemWidth();
   changed |= check_box("Ground", world.ground);
-  mark(state, "physics_ground");
+  register_widget(state, "physics_ground");
   tip(state, "A floor at height 0 that holds every body");
   ImGui::SameLine();
   if (ImGui::Button("As in MMD")) {
     world = {};
     changed = true;
   }
-  mark(state, "physics_defaults");
+  register_widget(state, "physics_defaults");
   if (changed) commands.push_back(SetPhysics{choice});
 }
 
 void draw_switches(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {
   bool on = actor.overrides.physics;
-  if (check_box("This model", on)) commands.push_back(SetPhysicsOfActor{view.chosen, on});
-  mark(state, "physics_of_model");
+  if (check_box("This model", on)) commands.push_back(SetPhysicsOfActor{view.selected, on});
+  register_widget(state, "physics_of_model");
   tip(state, "Off: all its bodies follow their bones");
   ImGui::SameLine();
   bool shown = view.settings.bodies;
-  if (check_box("In the picture", shown)) commands.push_back(Flip{Switch::bodies});
-  mark(state, "bodies");
+  if (check_box("In the picture", shown)) commands.push_back(Toggle{Switch::bodies});
+  register_widget(state, "bodies");
   tip(state,
       "Bodies and joints as wires (Shift+B): green follows its bone, red moves freely,\n"
       "orange turns freely and stays on its bone, grey is switched off; yellow dots are contacts,\n"
@@ -95,11 +95,11 @@ void draw_row(const Model& model, const UiView& view, std::int32_t index, UiStat
   const float side = ImGui::GetFrameHeight();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::PushID(index);
-  const bool chosen = view.chosen_body == index;
-  if (ImGui::Selectable("##body", chosen, ImGuiSelectableFlags_None, ImVec2(0, side))) {
-    commands.push_back(ChooseBody{chosen ? -1 : index});
+  const bool selected = view.selected_body == index;
+  if (ImGui::Selectable("##body", selected, ImGuiSelectableFlags_None, ImVec2(0, side))) {
+    commands.push_back(SelectBody{selected ? -1 : index});
   }
-  mark(state, {"body", index, body.name});
+  register_widget(state, {"body", index, body.name});
   ImGui::GetWindowDrawList()->AddCircleFilled(ImVec2(at.x + 0.5f * side, at.y + 0.5f * side), 0.22f * side,
                                               ImGui::GetColorU32(body_tint(body.mode)));
   const float padding = ImGui::GetStyle().FramePadding.y;
@@ -111,26 +111,26 @@ void draw_row(const Model& model, const UiView& view, std::int32_t index, UiStat
 // On or off for the bodies of a bone, and back to the motion where a hand has set it.
 void draw_bone_switch(const Actor& actor, const UiView& view, std::int32_t bone, UiState& state, Commands& commands) {
   const auto at = static_cast<std::size_t>(bone);
-  const bool by_hand = actor.overrides.physics_enabled[at].has_value();
+  const bool overridden = actor.overrides.physics_enabled[at].has_value();
   bool on = actor.pose.physics_enabled[at] != 0;
-  if (check_box("Simulated", on, by_hand ? color::kAccentDeep : color::kRaised)) {
-    commands.push_back(SetPhysicsOfBone{view.chosen, bone, on});
+  if (check_box("Simulated", on, overridden ? color::kAccentDeep : color::kRaised)) {
+    commands.push_back(SetPhysicsOfBone{view.selected, bone, on});
   }
-  mark(state, "physics_of_bone");
+  register_widget(state, "physics_of_bone");
   tip(state, "Off: the bodies of this bone follow it");
-  if (!by_hand) return;
+  if (!overridden) return;
   ImGui::SameLine();
   if (icon_button(state, "release_physics", Icon::cross, "Back to the motion")) {
-    commands.push_back(ReleasePhysicsOfBone{view.chosen, bone});
+    commands.push_back(ClearBonePhysicsOverride{view.selected, bone});
   }
 }
 
 void draw_details(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {
-  const RigidBody& body = actor.model->bodies[static_cast<std::size_t>(view.chosen_body)];
+  const RigidBody& body = actor.model->bodies[static_cast<std::size_t>(view.selected_body)];
   if (body.bone >= 0 && body.mode != BodyMode::follow_bone) {
     draw_bone_switch(actor, view, body.bone, state, commands);
   }
-  explained_facts(state, "body", body_facts(actor, view.chosen_body));
+  explained_properties(state, "body", body_properties(actor, view.selected_body));
 }
 
 void draw_bodies(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {
@@ -143,17 +143,17 @@ void draw_bodies(const Actor& actor, const UiView& view, UiState& state, Command
   draw_filter(state, "body_filter", state.bodies);
   refresh(state.bodies, actor.model, [&](std::string_view words) { return find_rows(model, words); });
   if (state.bodies.rows.empty()) text_wrapped("No body of that name.", color::kDim);
-  const bool chosen = view.chosen_body >= 0 && view.chosen_body < static_cast<int>(model.bodies.size());
-  const float least = ImGui::GetFrameHeightWithSpacing() * kLeastRows;
+  const bool selected = view.selected_body >= 0 && view.selected_body < static_cast<int>(model.bodies.size());
+  const float least = ImGui::GetFrameHeightWithSpacing() * kMinRows;
   const float left = ImGui::GetContentRegionAvail().y;
-  const float rows = std::max(chosen ? left * (1.0f - kDetailsShare) : left, least);
+  const float rows = std::max(selected ? left * (1.0f - kDetailsShare) : left, least);
   if (ImGui::BeginChild("bodies", ImVec2(0, rows))) {
     scroll_to_sought(state.bodies, ImGui::GetFrameHeightWithSpacing());
     draw_rows(state.bodies.rows.size(),
               [&](std::size_t row) { draw_row(model, view, state.bodies.rows[row], state, commands); });
   }
   ImGui::EndChild();
-  if (!chosen) return;
+  if (!selected) return;
   ImGui::Separator();
   if (ImGui::BeginChild("body", ImVec2(0, std::max(ImGui::GetContentRegionAvail().y, least)))) {
     draw_details(actor, view, state, commands);
@@ -167,10 +167,10 @@ void draw_list_choice(const Model& model, UiState& state) {
   const std::string bodies = fmt::format("{} bodies", model.bodies.size());
   const std::string joints = fmt::format("{} joints", model.joints.size());
   if (radio(bodies.c_str(), !state.joints_listed)) state.joints_listed = false;
-  mark(state, "list_bodies");
+  register_widget(state, "list_bodies");
   stay_in_row(joints.c_str());
   if (radio(joints.c_str(), state.joints_listed)) state.joints_listed = true;
-  mark(state, "list_joints");
+  register_widget(state, "list_joints");
 }
 
 }  // namespace
@@ -179,9 +179,9 @@ void draw_physics_tab(const UiView& view, UiState& state, Commands& commands) {
   heading("Physics");
   draw_modes(view, state, commands);
   const bool world = ImGui::CollapsingHeader("Gravity, wind and ground");
-  mark(state, "physics_world");
+  register_widget(state, "physics_world");
   if (world) draw_world(view, state, commands);
-  const Actor* actor = chosen_actor(view);
+  const Actor* actor = selected_actor(view);
   if (actor == nullptr || actor->model->bodies.empty()) {
     return text_wrapped(actor == nullptr ? "No model is open." : "This model has no bodies.", color::kDim);
   }

@@ -1,7 +1,7 @@
-#include "ui/widgets/clipboard_text.h"
-#include "ui/panels.h"
-#include "ui/widgets/format_physics.h"
 #include "ui/core/theme.h"
+#include "ui/panels.h"
+#include "ui/widgets/clipboard_text.h"
+#include "ui/widgets/format_physics.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -39,12 +39,12 @@ Totals totals(const Stage& stage) {
   return sum;
 }
 
-Facts speed_facts(const DrawReport& report) {
+Properties speed_properties(const DrawReport& report) {
   return {{"One picture", fmt::format("{:.1f} ms", report.frame_ms)},
-          {"A second", fmt::format("{:.0f} pictures", report.pictures_per_second)}};
+          {"A second", fmt::format("{:.0f} pictures", report.fps)}};
 }
 
-Facts drawing_facts(const UiView& view) {
+Properties drawing_properties(const UiView& view) {
   const Totals sum = totals(view.stage);
   return {{"Draw calls", fmt::format("{}", view.report.draw_calls)},
           {"Vertices", grouped(sum.vertices)},
@@ -52,27 +52,28 @@ Facts drawing_facts(const UiView& view) {
           {"Bones", grouped(sum.bones)}};
 }
 
-Facts physics_facts(const UiView& view) {
+Properties physics_properties(const UiView& view) {
   const PhysicsReport& physics = view.physics;
   if (!physics.any) return {};
   const double last = std::max(view.clock.last, 0.0);
   std::string reach = fmt::format("{:.0f} of {:.0f}", std::clamp(physics.reach, 0.0, last), last);
   if (physics.full) reach += ", its memory is full";
-  return {{"Shown", physics_words(view)},
+  return {{"Shown", format_physics(view)},
           {"Recorded to frame", reach},
           {"Memory", fmt::format("{:.1f} MiB", static_cast<double>(physics.bytes) / 1048576.0)}};
 }
 
-void draw_facts(const char* id, const Facts& facts) {
-  if (!begin_facts(id)) return;
-  for (const auto& [label, value] : facts) fact(label, value);
-  end_facts();
+void draw_properties(const char* id, const Properties& properties) {
+  if (!begin_properties(id)) return;
+  for (const auto& [label, value] : properties) property(label, value);
+  end_properties();
 }
 
-std::string all_facts(const UiView& view) {
+std::string all_properties(const UiView& view) {
   std::string words;
-  for (const Facts& facts : {speed_facts(view.report), drawing_facts(view), physics_facts(view)}) {
-    words += fact_words(facts);
+  for (const Properties& properties :
+       {speed_properties(view.report), drawing_properties(view), physics_properties(view)}) {
+    words += format_properties(properties);
   }
   return words + fmt::format("OpenGL\t{}\n", view.report.renderer);
 }
@@ -81,17 +82,17 @@ std::string all_facts(const UiView& view) {
 
 void draw_status_tab(const UiView& view, UiState& state) {
   if (heading_with_button(state, "Speed", "copy_status", Icon::copy, "Copy all of this")) {
-    ImGui::SetClipboardText(all_facts(view).c_str());
+    ImGui::SetClipboardText(all_properties(view).c_str());
   }
-  draw_facts("speed", speed_facts(view.report));
+  draw_properties("speed", speed_properties(view.report));
   draw_graph(view.report.recent_ms);
 
   heading("Drawing");
-  draw_facts("drawing", drawing_facts(view));
+  draw_properties("drawing", drawing_properties(view));
 
   if (view.physics.any) {
     heading("Physics");
-    draw_facts("physics", physics_facts(view));
+    draw_properties("physics", physics_properties(view));
   }
 
   heading("OpenGL");

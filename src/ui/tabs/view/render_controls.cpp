@@ -1,8 +1,8 @@
 #include "ui/tabs/view/render_controls.h"
 
 #include "base/files.h"
-#include "ui/widgets/clipboard_text.h"
 #include "ui/tabs/view/light_ball.h"
+#include "ui/widgets/clipboard_text.h"
 #include "ui/widgets/widgets.h"
 
 #include <span>
@@ -20,11 +20,11 @@ constexpr int kScales[]{1, 2, 4, 8, 16};
 
 constexpr ImGuiColorEditFlags kColorFlags = ImGuiColorEditFlags_NoAlpha | ImGuiColorEditFlags_NoOptions;
 
-std::string count_words(int count) { return count < 2 ? "Off" : fmt::format("{}", count); }
+std::string format_count(int count) { return count < 2 ? "Off" : fmt::format("{}", count); }
 
 // Radio buttons for one of a few numbers, up to `most`.
 template <typename Words, typename Set>
-void draw_numbers(UiState& state, const char* kind, std::span<const int> numbers, int most, int chosen, Words words,
+void draw_numbers(UiState& state, const char* kind, std::span<const int> numbers, int most, int selected, Words words,
                   Set set) {
   bool first = true;
   ImGui::PushID(kind);
@@ -33,30 +33,30 @@ void draw_numbers(UiState& state, const char* kind, std::span<const int> numbers
     const std::string title = words(number);
     if (!first) stay_in_row(title.c_str());
     first = false;
-    if (radio(title.c_str(), number == chosen)) set(number);
-    mark(state, {kind, number});
+    if (radio(title.c_str(), number == selected)) set(number);
+    register_widget(state, {kind, number});
   }
   ImGui::PopID();
 }
 
-void ask_look(const UiView& view, Commands& commands, const auto& change) {
-  PictureLook look = view.settings.look;
+void request_render_settings(const UiView& view, Commands& commands, const auto& change) {
+  RenderSettings look = view.settings.look;
   change(look);
-  commands.push_back(SetLook{std::move(look)});
+  commands.push_back(SetRenderSettings{std::move(look)});
 }
 
 }  // namespace
 
 void draw_light_controls(const UiView& view, UiState& state, Commands& commands) {
   if (heading_with_button(state, "Light", "copy_light", Icon::copy, "Copy it as the command line takes it")) {
-    ImGui::SetClipboardText(light_words(view.stage.light).c_str());
+    ImGui::SetClipboardText(format_light(view.stage.light).c_str());
   }
-  const bool by_hand = view.stage.light_by_hand.has_value();
-  if (radio("As the motion says", !by_hand) && by_hand) commands.push_back(ReleaseLight{});
-  mark(state, "light_motion");
+  const bool overridden = view.stage.light_overridden.has_value();
+  if (radio("As the motion says", !overridden) && overridden) commands.push_back(ClearLightOverride{});
+  register_widget(state, "light_motion");
   ImGui::SameLine();
-  if (radio("By hand", by_hand) && !by_hand) commands.push_back(SetLight{view.stage.light});
-  mark(state, "light_by_hand");
+  if (radio("By hand", overridden) && !overridden) commands.push_back(SetLight{view.stage.light});
+  register_widget(state, "light_by_hand");
 
   Light light = view.stage.light;
   bool changed = false;
@@ -64,17 +64,17 @@ void draw_light_controls(const UiView& view, UiState& state, Commands& commands)
     light.direction = *direction;
     changed = true;
   }
-  mark(state, "light_ball");
+  register_widget(state, "light_ball");
   tip(state, "Drag to turn the light: the middle is from where you stand, the rim from behind the model");
   ImGui::SameLine();
   ImGui::BeginGroup();
   ImGui::SetNextItemWidth(-1.0f);
   changed |= ImGui::ColorEdit3("##light_color", &light.color.x, kColorFlags);
-  mark(state, "light_color");
+  register_widget(state, "light_color");
   ImGui::SetNextItemWidth(-1.0f);
   changed |= ImGui::DragFloat3("##light_direction", &light.direction.x, 0.01f, -100.0f, 100.0f, "%.2f",
                                ImGuiSliderFlags_AlwaysClamp);
-  mark(state, "light_direction");
+  register_widget(state, "light_direction");
   tip(state, "The direction in which light travels: x, y, z. A double click takes a number");
   ImGui::EndGroup();
   if (changed && glm::length(light.direction) > 0.0f) commands.push_back(SetLight{light});
@@ -82,62 +82,67 @@ void draw_light_controls(const UiView& view, UiState& state, Commands& commands)
 
 void draw_background_controls(const UiView& view, UiState& state, Commands& commands) {
   heading("Background");
-  const PictureLook& look = view.settings.look;
+  const RenderSettings& look = view.settings.look;
   glm::vec3 color = look.background;
   ImGui::SetNextItemWidth(-1.0f);
   if (ImGui::ColorEdit3("##background", &color.x, kColorFlags)) {
-    ask_look(view, commands, [&](PictureLook& wanted) { wanted.background = color; });
+    request_render_settings(view, commands, [&](RenderSettings& wanted) { wanted.background = color; });
   }
-  mark(state, "background_color");
+  register_widget(state, "background_color");
   tip(state, "Behind everything. White is MMD's");
-  const std::string name = utf8_from_path(look.background_picture.filename());
+  const std::string name = utf8_from_path(look.background_image.filename());
   if (ImGui::Button(name.empty() ? "Picture..." : "Another picture...")) commands.push_back(OpenDialog{});
-  mark(state, "background_picture");
+  register_widget(state, "background_picture");
   tip(state, "A picture that is opened, or dropped on the window, stands behind the stage");
   if (name.empty()) return;
   ImGui::SameLine();
   if (icon_button(state, "remove_background", Icon::cross, "No picture behind the stage")) {
-    ask_look(view, commands, [](PictureLook& wanted) { wanted.background_picture.clear(); });
+    request_render_settings(view, commands, [](RenderSettings& wanted) { wanted.background_image.clear(); });
   }
   text_wrapped(name, color::kDim);
 }
 
 void draw_transparency_controls(const UiView& view, UiState& state, Commands& commands) {
   heading("What shows through");
-  const bool by_depth = view.settings.look.by_depth;
-  const auto choose = [&](const char* title, const char* name, bool wanted) {
-    if (radio(title, by_depth == wanted) && by_depth != wanted) {
-      ask_look(view, commands, [wanted](PictureLook& look) { look.by_depth = wanted; });
+  const bool order_independent_transparency = view.settings.look.order_independent_transparency;
+  const auto select = [&](const char* title, const char* name, bool wanted) {
+    if (radio(title, order_independent_transparency == wanted) && order_independent_transparency != wanted) {
+      request_render_settings(view, commands,
+                              [wanted](RenderSettings& look) { look.order_independent_transparency = wanted; });
     }
-    mark(state, name);
+    register_widget(state, name);
   };
-  choose("In the file's order", "transparency_in_order", false);
+  select("In the file's order", "transparency_in_order", false);
   tip(state, "As MMD: materials are drawn one over the other in the order of the file, models in theirs");
   stay_in_row("By depth");
-  choose("By depth", "transparency_by_depth", true);
+  select("By depth", "transparency_by_depth", true);
   tip(state, "Not as MMD: what is nearer to the eye lies over what is further, whatever the order");
 }
 
 void draw_fineness_controls(const UiView& view, UiState& state, Commands& commands) {
-  const PictureLook& look = view.settings.look;
+  const RenderSettings& look = view.settings.look;
   heading("Smooth edges: samples a pixel");
-  draw_numbers(state, "samples", kSamples, view.report.most_samples, look.samples, count_words, [&](int number) {
-    ask_look(view, commands, [number](PictureLook& wanted) { wanted.samples = number; });
+  draw_numbers(state, "samples", kSamples, view.report.max_samples, look.samples, format_count, [&](int number) {
+    request_render_settings(view, commands, [number](RenderSettings& wanted) { wanted.samples = number; });
   });
-  if (view.report.most_anisotropy < 2) return;
+  if (view.report.max_anisotropy < 2) return;
   heading("Textures at a slant: samples");
   draw_numbers(
-      state, "anisotropy", kAnisotropies, view.report.most_anisotropy, look.anisotropy,
-      [](int number) { return number == 0 ? std::string("As usual") : count_words(number); },
-      [&](int number) { ask_look(view, commands, [number](PictureLook& wanted) { wanted.anisotropy = number; }); });
+      state, "anisotropy", kAnisotropies, view.report.max_anisotropy, look.anisotropy,
+      [](int number) { return number == 0 ? std::string("As usual") : format_count(number); },
+      [&](int number) {
+        request_render_settings(view, commands, [number](RenderSettings& wanted) { wanted.anisotropy = number; });
+      });
 }
 
-void draw_picture_scale(const UiView& view, UiState& state, Commands& commands) {
+void draw_viewport_scale(const UiView& view, UiState& state, Commands& commands) {
   text_colored(color::kDim, "Times as large as in the window");
   draw_numbers(
-      state, "picture_scale", kScales, kLargestPictureScale, view.settings.look.picture_scale,
+      state, "picture_scale", kScales, kMaxResolutionScale, view.settings.look.resolution_scale,
       [](int number) { return fmt::format("{}", number); },
-      [&](int number) { ask_look(view, commands, [number](PictureLook& wanted) { wanted.picture_scale = number; }); });
+      [&](int number) {
+        request_render_settings(view, commands, [number](RenderSettings& wanted) { wanted.resolution_scale = number; });
+      });
 }
 
 }  // namespace odori

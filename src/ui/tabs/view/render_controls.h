@@ -12,6 +12,6 @@ void draw_background_controls(const UiView& view, UiState& state, Commands& comm
 void draw_transparency_controls(const UiView& view, UiState& state, Commands& commands);
 void draw_fineness_controls(const UiView& view, UiState& state, Commands& commands);
 // How large written pictures are.
-void draw_picture_scale(const UiView& view, UiState& state, Commands& commands);
+void draw_viewport_scale(const UiView& view, UiState& state, Commands& commands);
 
 }  // namespace odori

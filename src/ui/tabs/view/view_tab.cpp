@@ -1,8 +1,8 @@
-#include "ui/core/view_layouts.h"
-#include "ui/widgets/clipboard_text.h"
-#include "ui/tabs/view/render_controls.h"
-#include "ui/panels.h"
 #include "ui/core/theme.h"
+#include "ui/core/view_layouts.h"
+#include "ui/panels.h"
+#include "ui/tabs/view/render_controls.h"
+#include "ui/widgets/clipboard_text.h"
 #include "ui/widgets/widgets.h"
 
 #include <span>
@@ -18,13 +18,13 @@ constexpr double kResetSeconds = 4.0;
 
 // Radio buttons beside each other, for one of a few.
 template <typename Value, typename Set>
-void draw_choices(UiState& state, const char* title, std::span<const Choice<Value>> choices, Value chosen, Set set) {
+void draw_choices(UiState& state, const char* title, std::span<const Choice<Value>> choices, Value selected, Set set) {
   text_colored(color::kDim, title);
   bool first = true;
   for (const Choice<Value>& choice : choices) {
     if (!std::exchange(first, false)) stay_in_row(choice.title);
-    if (radio(choice.title, chosen == choice.value)) set(choice.value);
-    mark(state, choice.name);
+    if (radio(choice.title, selected == choice.value)) set(choice.value);
+    register_widget(state, choice.name);
     tip(state, choice.about);
   }
 }
@@ -34,27 +34,27 @@ void draw_arrangement(const UiView& view, UiState& state, Commands& commands) {
   const Views& views = view.settings.views;
   const float gap = ImGui::GetStyle().ItemInnerSpacing.x * 0.5f;
   bool first = true;
-  for (const Arrangement& one : arrangements()) {
+  for (const ViewLayout& one : view_layouts()) {
     if (!std::exchange(first, false)) ImGui::SameLine(0.0f, gap);
-    if (icon_button(state, one.mark, one.icon, one.tip, is_chosen(one, views))) commands.push_back(one.command);
+    if (icon_button(state, one.mark, one.icon, one.tip, is_selected(one, views))) commands.push_back(one.command);
   }
   if (views.style != ViewStyle::panes || used_panes(views) < 2) return;
   bool linked = views.cameras_linked;
-  if (check_box("Cameras linked", linked)) commands.push_back(Flip{Switch::cameras_linked});
-  mark(state, "cameras_linked");
+  if (check_box("Cameras linked", linked)) commands.push_back(Toggle{Switch::cameras_linked});
+  register_widget(state, "cameras_linked");
   tip(state, "U. Linked again, all look from where the framed view does");
 }
 
 void draw_skinning(const UiView& view, UiState& state, Commands& commands) {
   heading(skinning_heading(view.settings.views));
-  const Skinning& chosen = active_pane(view.settings.views).skinning;
+  const Skinning& selected = active_pane(view.settings.views).skinning;
   const char* about = "";
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(ImGui::GetStyle().ItemSpacing.x, 0.0f));
   for (const auto& mode : skinning_modes()) {
-    if (radio(mode.title, chosen.mode == mode.value)) commands.push_back(SetSkinning{mode.value});
-    mark(state, mode.name);
+    if (radio(mode.title, selected.mode == mode.value)) commands.push_back(SetSkinning{mode.value});
+    register_widget(state, mode.name);
     tip(state, mode.about);
-    if (chosen.mode == mode.value) about = mode.about;
+    if (selected.mode == mode.value) about = mode.about;
   }
   ImGui::PopStyleVar();
   text_wrapped(about, color::kDim);
@@ -64,19 +64,19 @@ void draw_skinning(const UiView& view, UiState& state, Commands& commands) {
                  color::kDim);
   }
   // The native mode obeys the switches too; they stand with the modes that are about them.
-  if (chosen.mode == SkinningMode::sdef) {
-    draw_choices(state, "SDEF's rotation", sdef_blends(), chosen.sdef_blend,
+  if (selected.mode == SkinningMode::sdef) {
+    draw_choices(state, "SDEF's rotation", sdef_blends(), selected.sdef_blend,
                  [&](SdefBlend blend) { commands.push_back(SetSdefBlend{blend}); });
-  } else if (chosen.mode != SkinningMode::native && chosen.mode != SkinningMode::linear) {
-    draw_choices(state, "Quaternions are added on the side of", hemispheres(), chosen.hemisphere,
+  } else if (selected.mode != SkinningMode::native && selected.mode != SkinningMode::linear) {
+    draw_choices(state, "Quaternions are added on the side of", hemispheres(), selected.hemisphere,
                  [&](Hemisphere rule) { commands.push_back(SetHemisphere{rule}); });
   }
 }
 
 void draw_switch(UiState& state, const char* title, const char* mark_name, bool on, Switch which, Commands& commands) {
   bool value = on;
-  if (check_box(title, value)) commands.push_back(Flip{which});
-  mark(state, mark_name);
+  if (check_box(title, value)) commands.push_back(Toggle{which});
+  register_widget(state, mark_name);
 }
 
 void draw_sides(UiState& state, Commands& commands) {
@@ -97,50 +97,51 @@ void draw_sides(UiState& state, Commands& commands) {
   for (const Side& side : kSides) {
     if (column++ % kColumns != 0) ImGui::SameLine(0.0f, gap);
     if (ImGui::Button(side.title, ImVec2(width, 0))) commands.push_back(LookFrom{side.side});
-    mark(state, {"side", static_cast<int>(side.side), side.title});
+    register_widget(state, {"side", static_cast<int>(side.side), side.title});
     tip(state, side.tip);
   }
   ImGui::SameLine(0.0f, gap);
   if (ImGui::Button("Reset", ImVec2(width, 0))) commands.push_back(ResetCamera{});
-  mark(state, "reset_camera");
+  register_widget(state, "reset_camera");
   tip(state, "R, or 0 on the numeric keypad");
 }
 
 void draw_camera(const UiView& view, UiState& state, Commands& commands) {
   if (heading_with_button(state, "Camera", "copy_camera", Icon::copy, "Copy it as the command line takes it")) {
-    ImGui::SetClipboardText(camera_words(view.stage.camera).c_str());
+    ImGui::SetClipboardText(format_camera(view.stage.camera).c_str());
   }
   const bool has_motion = !view.stage.camera_keys.empty();
   const bool follows = has_motion && view.stage.follow_camera_motion;
   ImGui::BeginDisabled(!has_motion);
-  if (radio("The motion's", follows) && !follows) commands.push_back(Flip{Switch::follow_camera});
-  mark(state, "camera_motion");
+  if (radio("The motion's", follows) && !follows) commands.push_back(Toggle{Switch::follow_camera});
+  register_widget(state, "camera_motion");
   ImGui::EndDisabled();
   ImGui::SameLine();
-  if (radio("Free", !follows) && follows) commands.push_back(Flip{Switch::follow_camera});
-  mark(state, "camera_free");
+  if (radio("Free", !follows) && follows) commands.push_back(Toggle{Switch::follow_camera});
+  register_widget(state, "camera_free");
   draw_sides(state, commands);
 }
 
 // Angles as the file stores them and MMD shows them.
 void draw_camera_values(const Camera& camera) {
-  if (!begin_facts("camera")) return;
+  if (!begin_properties("camera")) return;
   const glm::vec3 angles = glm::degrees(camera.rotation_rad);
-  fact("Target", fmt::format("{:.2f}  {:.2f}  {:.2f}", camera.target.x, camera.target.y, camera.target.z));
-  fact("Angles", fmt::format("{:.1f}  {:.1f}  {:.1f}", angles.x, angles.y, angles.z));
-  fact("Distance", fmt::format("{:.2f}", -camera.distance));
-  fact("Field of view", fmt::format("{:.1f}\xC2\xB0", camera.fov_deg));
-  end_facts();
+  property("Target", fmt::format("{:.2f}  {:.2f}  {:.2f}", camera.target.x, camera.target.y, camera.target.z));
+  property("Angles", fmt::format("{:.1f}  {:.1f}  {:.1f}", angles.x, angles.y, angles.z));
+  property("Distance", fmt::format("{:.2f}", -camera.distance));
+  property("Field of view", fmt::format("{:.1f}\xC2\xB0", camera.fov_deg));
+  end_properties();
 }
 
-void draw_picture_file(const UiView& view, UiState& state, Commands& commands) {
+void draw_viewport_file(const UiView& view, UiState& state, Commands& commands) {
   heading("Picture file");
-  if (ImGui::Button("Write picture")) commands.push_back(TakePicture{});
-  mark(state, "take_picture");
+  if (ImGui::Button("Write picture")) commands.push_back(TakeScreenshot{});
+  register_widget(state, "take_picture");
   tip(state, "F12. With the panels: Shift+F12");
-  draw_switch(state, "See-through", "picture_clear", view.settings.picture_clear, Switch::picture_clear, commands);
+  draw_switch(state, "See-through", "picture_clear", view.settings.transparent_background,
+              Switch::transparent_background, commands);
   tip(state, "Without background and grid");
-  draw_picture_scale(view, state, commands);
+  draw_viewport_scale(view, state, commands);
 }
 
 // Asks once more before it does it.
@@ -150,7 +151,7 @@ void draw_reset(UiState& state, Commands& commands) {
   ImGui::PushStyleColor(ImGuiCol_Button, sure ? color::kAccentDeep : color::kRaised);
   const bool pressed = ImGui::Button(sure ? "Click again to reset###reset" : "Reset settings###reset");
   ImGui::PopStyleColor();
-  mark(state, "reset_settings");
+  register_widget(state, "reset_settings");
   tip(state, "All switches, speed, sizes and the files opened last, as if new. What is open stays");
   if (!pressed) return;
   if (sure) commands.push_back(ResetSettings{});
@@ -192,7 +193,7 @@ void draw_view_tab(const UiView& view, UiState& state, Commands& commands) {
   draw_background_controls(view, state, commands);
   draw_transparency_controls(view, state, commands);
   draw_fineness_controls(view, state, commands);
-  draw_picture_file(view, state, commands);
+  draw_viewport_file(view, state, commands);
   draw_reset(state, commands);
 }
 
