@@ -8,11 +8,11 @@
 
 namespace odori {
 
-// A text file that is written piece by piece: it grows beside its name and takes it only when finished. Destroyed
-// earlier, nothing is left of it.
+// Writes a text file in pieces. The text goes to "FILE.part" until `finish` renames it to FILE, so other programs never
+// see half a file. Destroying an unfinished writer removes the partial file.
 class AtomicFileWriter {
  public:
-  // Makes the folders on the way.
+  // Creates missing parent folders. Fails with kFileUnwritable.
   static Result<AtomicFileWriter> create(const std::filesystem::path& file);
 
   AtomicFileWriter(AtomicFileWriter&& other) noexcept;
@@ -26,7 +26,7 @@ class AtomicFileWriter {
   AtomicFileWriter(std::ofstream out, std::filesystem::path part, std::filesystem::path file);
 
   std::ofstream out_;
-  std::filesystem::path part_;  // empty once finished, or moved from
+  std::filesystem::path part_;  // empty once finished or moved from
   std::filesystem::path file_;
 };
 

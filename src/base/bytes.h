@@ -13,9 +13,9 @@ static_assert(std::endian::native == std::endian::little, "files are little-endi
 
 using Bytes = std::span<const std::uint8_t>;
 
-// Reads packed little-endian values from memory. A read past the end touches nothing, yields zeros, and marks
-// the reader failed at the offset where that read began; a failed reader stays failed and reads zeros. So a
-// record may be read whole and `ok` asked once after it.
+// Reads packed little-endian values from memory. A read past the end returns zeros, does not move the offset and sets
+// the reader to failed; a failed reader stays failed and returns zeros. Callers may therefore read a whole record and
+// check `ok` once.
 class ByteReader {
  public:
   explicit ByteReader(Bytes bytes) : bytes_(bytes) {}
@@ -24,8 +24,9 @@ class ByteReader {
   std::size_t remaining() const { return bytes_.size() - offset_; }  // bytes
   bool ok() const { return ok_; }
 
-  // Can `count` records of at least `smallest` bytes (> 0) follow? Ask before allocating for them.
-  bool fits(std::uint64_t count, std::size_t smallest) const { return count <= remaining() / smallest; }
+  // Whether `count` records of at least `min_record_bytes` (> 0) fit into the remaining bytes. Check this before
+  // allocating memory for them.
+  bool fits(std::uint64_t count, std::size_t min_record_bytes) const { return count <= remaining() / min_record_bytes; }
 
   template <typename T>
   T read() {
@@ -41,10 +42,10 @@ class ByteReader {
   std::int32_t i32() { return read<std::int32_t>(); }
   float f32() { return read<float>(); }
 
-  // Fails the reader here, as a read past the end would: for a value that cannot be right.
+  // Sets the reader to failed, as a read past the end does. For values that cannot be right.
   void fail() { ok_ = false; }
 
-  // The next `count` bytes, or an empty span and failure.
+  // The next `count` bytes; an empty span and failure when fewer remain.
   Bytes take(std::size_t count) {
     if (!ok_ || count > remaining()) {
       ok_ = false;

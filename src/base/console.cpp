@@ -30,19 +30,19 @@ bool standard_error_is_terminal() {
 
 }  // namespace
 
-ExitStatus print_error(ExitStatus status, std::string_view what) {
-  fmt::print(stderr, "odori: {}\n", printable_line(what));
+ExitStatus print_error(ExitStatus status, std::string_view text) {
+  fmt::print(stderr, "odori: {}\n", printable_line(text));
   return status;
 }
 
 ExitStatus print_error(ExitStatus status, const std::filesystem::path& file, const Fault& fault) {
-  return print_error(status, message(file, fault));
+  return print_error(status, describe(file, fault));
 }
 
 void print_diagnostics(const std::filesystem::path& file, const Diagnostics& diagnostics, bool quiet) {
   if (quiet) return;
   for (const std::string& line : summary(diagnostics, Severity::warning)) {
-    print_error(ExitStatus::done, "warning: " + utf8_from_path(file) + ": " + line);
+    print_error(ExitStatus::success, "warning: " + utf8_from_path(file) + ": " + line);
   }
 }
 
@@ -66,7 +66,7 @@ InterruptGuard::~InterruptGuard() { std::signal(SIGINT, previous_); }
 
 bool InterruptGuard::interrupted() const { return interrupt_flag != 0; }
 
-std::string message(const std::filesystem::path& file, const Fault& fault) {
+std::string describe(const std::filesystem::path& file, const Fault& fault) {
   return utf8_from_path(file) + ": " + describe(fault);
 }
 

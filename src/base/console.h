@@ -1,6 +1,6 @@
 #pragma once
 
-// How the program reports to a terminal: exit status, lines on standard error, progress, Ctrl-C.
+// Output to a terminal: exit status, error lines, progress, Ctrl-C.
 
 #include "base/fault.h"
 
@@ -9,26 +9,28 @@
 
 namespace odori {
 
-// What the program returns to its caller.
+// Exit status of the program.
 enum class ExitStatus : int {
-  done = 0,
-  answer_is_no = 1,  // done, and over a limit or with an error found
+  success = 0,
+  check_failed = 1,  // finished, but a limit was exceeded or an error was found
   bad_command_line = 2,
   unreadable_input = 3,
   unwritable_output = 4,
   no_opengl = 5,
-  interrupted = 130,  // stopped with Ctrl-C, as shells count it
+  interrupted = 130,  // Ctrl-C: 128 + SIGINT, as shells report it
 };
 
-// One line on standard error: "odori: FILE: what is wrong (section, element 12, byte 3456)". Returns `status`.
-ExitStatus print_error(ExitStatus status, std::string_view what);
+// Prints one line to standard error: "odori: TEXT" or "odori: FILE: message (section, element 12, byte 3456)". Returns
+// `status`, so that callers can write `return print_error(...)`.
+ExitStatus print_error(ExitStatus status, std::string_view text);
 ExitStatus print_error(ExitStatus status, const std::filesystem::path& file, const Fault& fault);
 
-// What was odd in a file, a line for each kind of thing, unless `quiet`; notes are left to `odori check`.
+// Prints the warnings and errors found in a file to standard error, one line per group, unless `quiet`. Notes are only
+// shown by `odori check`.
 void print_diagnostics(const std::filesystem::path& file, const Diagnostics& diagnostics, bool quiet);
 
-// Progress of long work on standard error, when that is a terminal and not `quiet`: "name 12/300". The line is
-// wiped when it goes out of scope.
+// Progress line "name 12/300" on standard error. Prints nothing when `quiet` or when standard error is not a terminal.
+// The destructor clears the line.
 class Progress {
  public:
   Progress(std::string_view name, std::size_t total, bool quiet);
@@ -44,7 +46,7 @@ class Progress {
   bool active_;
 };
 
-// While one lives, Ctrl-C sets a flag instead of ending the program.
+// While an instance exists, Ctrl-C sets a flag instead of ending the program.
 class InterruptGuard {
  public:
   InterruptGuard();
@@ -59,7 +61,7 @@ class InterruptGuard {
   Handler previous_;
 };
 
-// "FILE: what is wrong (section, element 12, byte 3456)".
-std::string message(const std::filesystem::path& file, const Fault& fault);
+// "FILE: message (section, element 12, byte 3456)".
+std::string describe(const std::filesystem::path& file, const Fault& fault);
 
 }  // namespace odori

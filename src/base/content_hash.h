@@ -7,7 +7,7 @@
 
 namespace odori {
 
-// FNV-1a over eight bytes at a time: tells contents apart, for names of cached files. Not for secrets.
+// 64-bit hash for names of cached files: FNV-1a on words of eight bytes. Not cryptographic.
 // http://www.isthe.com/chongo/tech/comp/fnv/
 class ContentHash {
  public:
@@ -30,7 +30,7 @@ class ContentHash {
       std::uint64_t word = 0;
       std::memcpy(&word, bytes, taken);
       hash_ = (hash_ ^ word ^ (std::uint64_t{taken} << 56)) * 0x100000001b3u;
-      hash_ ^= hash_ >> 29;  // a product carries only upwards
+      hash_ ^= hash_ >> 29;  // a product propagates bits only upwards
       bytes += taken;
       count -= taken;
     }

@@ -7,27 +7,27 @@
 namespace odori {
 
 std::string describe(const Fault& fault, std::size_t more) {
-  std::string place;
-  const auto append = [&place](std::string part) { place += (place.empty() ? "" : ", ") + std::move(part); };
+  std::string location;
+  const auto append = [&location](std::string part) { location += (location.empty() ? "" : ", ") + std::move(part); };
   if (!fault.section.empty()) append(std::string(fault.section));
   if (fault.element >= 0) append(fmt::format("element {}", fault.element));
   if (fault.offset >= 0) append(fmt::format("byte {}", fault.offset));
 
-  std::string text(fault.kind ? fault.kind->words : "unknown fault");
+  std::string text(fault.kind ? fault.kind->message : "unknown fault");
   if (!fault.detail.empty()) text += ": " + fault.detail;
-  if (!place.empty()) text += " (" + place + ")";
+  if (!location.empty()) text += " (" + location + ")";
   if (more > 0) text += fmt::format(" and {} more", more);
   if (fault.kind && !fault.kind->remedy.empty()) text += fmt::format("; {}", fault.kind->remedy);
   return text;
 }
 
-bool holds(const Diagnostics::Group& group, const Fault& fault) {
+bool matches(const Diagnostics::Group& group, const Fault& fault) {
   return group.kind == fault.kind && group.section == fault.section;
 }
 
 void Diagnostics::add(Fault fault) {
   ++count_;
-  const auto same = [&fault](const Group& group) { return holds(group, fault); };
+  const auto same = [&fault](const Group& group) { return matches(group, fault); };
   const auto known = std::find_if(groups_.begin(), groups_.end(), same);
   if (known == groups_.end()) {
     groups_.push_back({fault.kind, fault.section, 1});
@@ -37,21 +37,21 @@ void Diagnostics::add(Fault fault) {
   faults_.push_back(std::move(fault));
 }
 
-std::vector<Diagnostics::Group> sorted_by_severity(const Diagnostics& diagnostics, Severity least) {
+std::vector<Diagnostics::Group> sorted_by_severity(const Diagnostics& diagnostics, Severity min_severity) {
   using Group = Diagnostics::Group;
   std::vector<Group> groups = diagnostics.groups();
-  std::erase_if(groups, [least](const Group& group) { return group.kind->severity < least; });
+  std::erase_if(groups, [min_severity](const Group& group) { return group.kind->severity < min_severity; });
   std::stable_sort(groups.begin(), groups.end(),
                    [](const Group& a, const Group& b) { return a.kind->severity > b.kind->severity; });
   return groups;
 }
 
-std::vector<std::string> summary(const Diagnostics& diagnostics, Severity least) {
+std::vector<std::string> summary(const Diagnostics& diagnostics, Severity min_severity) {
   std::vector<std::string> lines;
-  for (const Diagnostics::Group& group : sorted_by_severity(diagnostics, least)) {
+  for (const Diagnostics::Group& group : sorted_by_severity(diagnostics, min_severity)) {
     const auto& faults = diagnostics.faults();
     const auto first =
-        std::find_if(faults.begin(), faults.end(), [&group](const Fault& fault) { return holds(group, fault); });
+        std::find_if(faults.begin(), faults.end(), [&group](const Fault& fault) { return matches(group, fault); });
     lines.push_back(describe(*first, group.count - 1));
   }
   return lines;

@@ -1,5 +1,12 @@
 #pragma once
 
+// Errors and findings as values. A FaultKind names what can go wrong, a Fault adds the location, `describe` turns it
+// into text, and Diagnostics collects findings that do not stop the work. Functions that can fail return `Result<T>`
+// (base/result.h).
+//
+//   inline constexpr FaultKind kFileMissing{"file.missing", "there is no such file"};
+//   return Fault{&kFileMissing};
+
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -9,31 +16,30 @@ namespace odori {
 
 enum class Severity : std::uint8_t { note, warning, error };
 
-// What can go wrong in one way: rooms declare theirs as `inline constexpr FaultKind`. Two faults are of one
-// kind when they point to the same object.
+// One thing that can go wrong. Each module declares its kinds as `inline constexpr FaultKind`; two faults are of the
+// same kind when they point to the same object.
 struct FaultKind {
-  std::string_view code;   // stable, dotted, lower case: "pmx.bone.parent_cycle"
-  std::string_view words;  // what is wrong: a clause in English without a full stop
+  std::string_view code;     // stable, dotted, lower case: "pmx.bone.parent_cycle"
+  std::string_view message;  // what is wrong: an English clause without a full stop
   Severity severity = Severity::error;
-  std::string_view remedy{};  // what odori does about it, another clause; errors need none: it gives up
+  std::string_view remedy{};  // what odori does about it, another clause; empty for errors, which stop the work
 };
 
-// One thing that is wrong, and where. A value: it holds an address in a file, not a sentence; `describe` makes
-// the sentence where a person will read it.
+// One fault and its location. Holds the location as numbers, not as text; see `describe`.
 struct Fault {
-  const FaultKind* kind = nullptr;  // never null in a fault that was reported
-  std::string_view section{};       // part of the file, "bones"; static storage; empty when it has no parts
-  std::int64_t element = -1;        // record in the section, from 0; -1 when none
-  std::int64_t offset = -1;         // bytes from the start of the file; -1 when not a file position
-  std::string detail{};             // values that make the clause precise: a name, a number, a path
+  const FaultKind* kind = nullptr;  // never null in a reported fault
+  std::string_view section{};       // part of the file, such as "bones"; static storage; empty when it has no parts
+  std::int64_t element = -1;        // record in the section, from 0; -1: none
+  std::int64_t offset = -1;         // bytes from the start of the file; -1: not a file position
+  std::string detail{};             // what makes the message precise: a name, a number, a path
 };
 
-// "what is wrong: detail (section, element 12, byte 3456); what is done about it". With `more` of the same elsewhere,
+// "message: detail (section, element 12, byte 3456); remedy". With `more` faults of the same group elsewhere:
 // "... byte 3456) and 7 more; ...".
 std::string describe(const Fault& fault, std::size_t more = 0);
 
-// Harmless oddities met on the way, in the order met. Repeats of one kind in one section beyond
-// `kMaxRepeats` are counted but not kept, so a hostile file cannot fill memory with complaints.
+// Findings that do not stop the work, in the order found. Repeats of one kind in one section beyond `kMaxRepeats` are
+// counted but not stored, so a malformed file cannot fill the memory.
 class Diagnostics {
  public:
   static constexpr std::size_t kMaxRepeats = 16;
@@ -44,15 +50,16 @@ class Diagnostics {
   struct Group {
     const FaultKind* kind = nullptr;
     std::string_view section{};
-    std::size_t count = 0;  // including those not kept; at least 1
+    std::size_t count = 0;  // includes findings that are not stored; at least 1
   };
 
   const std::vector<Fault>& faults() const { return faults_; }
-  const std::vector<Group>& groups() const { return groups_; }  // in the order of their first findings
-  std::size_t count() const { return count_; }                  // including those not kept
+  const std::vector<Group>& groups() const { return groups_; }  // ordered by first finding
+  std::size_t count() const { return count_; }                  // includes findings that are not stored
   bool empty() const { return count_ == 0; }
 
-  // Lets `edit` complete each kept fault with what only a later step knows. It leaves kind and section as they are.
+  // Calls `edit(Fault&)` for each stored fault, to add what only a later step knows. It must not change kind or
+  // section.
   template <typename Edit>
   void amend(const Edit& edit) {
     for (Fault& fault : faults_) edit(fault);
@@ -64,13 +71,14 @@ class Diagnostics {
   std::size_t count_ = 0;
 };
 
-// Is the fault one of the group?
-bool holds(const Diagnostics::Group& group, const Fault& fault);
+// Whether the fault belongs to the group: same kind, same section.
+bool matches(const Diagnostics::Group& group, const Fault& fault);
 
-// The groups of at least this severity, the gravest first.
-std::vector<Diagnostics::Group> sorted_by_severity(const Diagnostics& diagnostics, Severity least = Severity::note);
+// The groups of at least `min_severity`, highest severity first.
+std::vector<Diagnostics::Group> sorted_by_severity(const Diagnostics& diagnostics,
+                                                   Severity min_severity = Severity::note);
 
-// One sentence for each of them: its first finding, and how many more there are.
-std::vector<std::string> summary(const Diagnostics& diagnostics, Severity least = Severity::note);
+// One line per group of `sorted_by_severity`: its first finding and the number of others.
+std::vector<std::string> summary(const Diagnostics& diagnostics, Severity min_severity = Severity::note);
 
 }  // namespace odori

@@ -45,7 +45,7 @@ Result<std::vector<std::uint8_t>> read_file(const fs::path& path, std::uintmax_t
 
 namespace {
 
-// `reason`: the C library's, 0 where it gave none. Streams themselves do not tell.
+// `reason`: errno, or 0 when none was set. Streams themselves do not report a reason.
 Fault unwritable(int reason) {
   return {&kFileUnwritable, {}, -1, -1, reason != 0 ? std::generic_category().message(reason) : std::string()};
 }
@@ -61,32 +61,32 @@ Status make_writable(const fs::path& path) {
 }
 
 Status write_file(const fs::path& path, Bytes bytes) {
-  fs::path beside = path;
-  beside += ".part";
-  if (const Status writable = make_writable(beside); !writable) return writable;
+  fs::path part = path;
+  part += ".part";
+  if (const Status writable = make_writable(part); !writable) return writable;
   {
     errno = 0;
-    std::ofstream out(beside, std::ios::binary | std::ios::trunc);
+    std::ofstream out(part, std::ios::binary | std::ios::trunc);
     out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
     out.flush();
     if (!out) {
       const Fault fault = unwritable(errno);
       std::error_code ignored;
-      fs::remove(beside, ignored);
+      fs::remove(part, ignored);
       return fault;
     }
   }
   std::error_code error;
-  fs::rename(beside, path, error);
+  fs::rename(part, path, error);
   if (!error) return Done{};
   std::error_code ignored;
-  fs::remove(beside, ignored);
+  fs::remove(part, ignored);
   return Fault{&kFileUnwritable, {}, -1, -1, error.message()};
 }
 
 namespace {
 
-// Whether it could be made; `error` otherwise says why, std::errc::file_exists among others.
+// Returns whether the file was created; otherwise sets `error`, for example to std::errc::file_exists.
 bool make_exclusively(const fs::path& path, std::error_code& error) {
   errno = 0;
 #if defined(_WIN32)

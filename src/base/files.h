@@ -16,29 +16,30 @@ inline constexpr FaultKind kFileNotRegular{"file.not_regular", "this is not a re
 inline constexpr FaultKind kFileTooLarge{"file.too_large", "the file is too large"};
 inline constexpr FaultKind kFileUnwritable{"file.unwritable", "the file cannot be written"};
 
-// UTF-8 and back; paths are UTF-8 everywhere inside the program.
+// Paths are UTF-8 everywhere inside the program; these convert at its edges.
 std::filesystem::path path_from_utf8(std::string_view utf8);
 std::string utf8_from_path(const std::filesystem::path& path);
 
-// The whole file. Refuses what is not a regular file, and anything over `max_bytes`, before reading.
+// Reads a whole file. Fails with kFileMissing, kFileUnreadable, kFileNotRegular or, before reading, kFileTooLarge.
 inline constexpr std::uintmax_t kMaxFileBytes = std::uintmax_t{1} << 30;
 Result<std::vector<std::uint8_t>> read_file(const std::filesystem::path& path,
                                             std::uintmax_t max_bytes = kMaxFileBytes);
 
-// Can a file be written there? Makes the folders on the way to it, and the file itself, empty.
+// Checks that a file can be written: creates missing parent folders and the file itself, empty. Truncates an existing
+// file. Fails with kFileUnwritable.
 Status make_writable(const std::filesystem::path& path);
 
-// Makes the folders on the way, writes beside the target and renames when whole, so that a reader never sees half a
-// file.
+// Creates missing parent folders, writes to "PATH.part" and renames it to `path`, so that other programs never see half
+// a file. Fails with kFileUnwritable.
 Status write_file(const std::filesystem::path& path, Bytes bytes);
 
-// Makes an empty file that was not there before, called "STEM.png" (for the extension ".png"), or where that is taken
-// "STEM (2).png" and so on. Makes the folders on the way. Two programs never get the same one.
+// Creates a new empty file "STEM.png" (for the extension ".png"); if that exists, "STEM (2).png" and so on. Creates
+// missing folders. The file is created exclusively: two programs never get the same one.
 Result<std::filesystem::path> make_new_file(const std::filesystem::path& folder, std::string_view stem,
                                             std::string_view extension);
 
-// Where the program's own data (the sample dancer) lies: beside the executable, or in the installation's share
-// folder; independent of the working directory. Empty path when there is none.
+// The folder of the program's own data (the sample dancer): beside the executable or in the installation's share
+// folder, independent of the working directory. Empty when there is none.
 std::filesystem::path assets_folder();
 
 }  // namespace odori

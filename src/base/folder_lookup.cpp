@@ -15,7 +15,7 @@ namespace {
 
 struct StoredParts {
   std::vector<std::string> names;
-  bool leaves = false;  // the path leaves its folder: only its last part is kept
+  bool leaves = false;  // the path points outside: `names` has only its last part
 };
 
 StoredParts parts_of(std::string_view stored) {
@@ -47,9 +47,9 @@ FolderLookup::FolderLookup(const fs::path& folder) : folder_(folder.empty() ? fs
 }
 
 Result<FoundFile> FolderLookup::find(std::string_view stored) {
-  const auto [answer, is_new] = answers_.try_emplace(std::string(stored), Fault{&kNotInFolder});
-  if (is_new) answer->second = look_up(stored);
-  return answer->second;
+  const auto [result, is_new] = results_.try_emplace(std::string(stored), Fault{&kNotInFolder});
+  if (is_new) result->second = look_up(stored);
+  return result->second;
 }
 
 Result<FoundFile> FolderLookup::look_up(std::string_view stored) {

@@ -16,25 +16,25 @@ namespace fs = std::filesystem;
 
 namespace {
 
-struct Named {
+struct Entry {
   std::string folded_name;
   fs::path path;
 };
 
-void sort_by_name(std::vector<Named>& entries) {
-  std::sort(entries.begin(), entries.end(), [](const Named& a, const Named& b) {
+void sort_by_name(std::vector<Entry>& entries) {
+  std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
     if (natural_less(a.folded_name, b.folded_name)) return true;
     return !natural_less(b.folded_name, a.folded_name) && a.path < b.path;
   });
 }
 
 struct Listing {
-  std::vector<Named> files;
-  std::vector<Named> folders;
+  std::vector<Entry> files;
+  std::vector<Entry> folders;
 };
 
-Result<Listing> look(const fs::path& folder, std::size_t& entries_left, const std::function<bool()>& stop) {
-  Listing looked;
+Result<Listing> list_directory(const fs::path& folder, std::size_t& entries_left, const std::function<bool()>& stop) {
+  Listing listing;
   std::error_code error;
   fs::directory_iterator it(folder, error);
   if (error) return Fault{&kFolderUnreadable, {}, -1, -1, error.message()};
@@ -44,39 +44,39 @@ Result<Listing> look(const fs::path& folder, std::size_t& entries_left, const st
     const fs::path name = entry.path().filename();
     std::error_code ignored;
     if (!name.native().empty() && name.native().front() != '.') {
-      Named named{folded(readable_name(name)), entry.path()};
+      Entry named{folded(readable_name(name)), entry.path()};
       if (entry.is_regular_file(ignored)) {
-        looked.files.push_back(std::move(named));
+        listing.files.push_back(std::move(named));
       } else if (entry.is_directory(ignored) && !entry.is_symlink(ignored)) {
-        looked.folders.push_back(std::move(named));
+        listing.folders.push_back(std::move(named));
       }
     }
     it.increment(error);
     if (error) break;
   }
-  sort_by_name(looked.files);
-  sort_by_name(looked.folders);
-  return looked;
+  sort_by_name(listing.files);
+  sort_by_name(listing.folders);
+  return listing;
 }
 
 }  // namespace
 
-Result<std::vector<fs::path>> files_below(const fs::path& folder, const FolderLimits& limits,
-                                          const std::function<bool()>& stop) {
+Result<std::vector<fs::path>> list_files_recursively(const fs::path& folder, const FolderLimits& limits,
+                                                     const std::function<bool()>& stop) {
   std::vector<fs::path> files;
-  std::deque<std::pair<fs::path, int>> waiting{{folder.empty() ? fs::path(".") : folder, 0}};
+  std::deque<std::pair<fs::path, int>> pending{{folder.empty() ? fs::path(".") : folder, 0}};
   std::size_t entries_left = limits.entries;
   bool first = true;
-  while (!waiting.empty() && entries_left > 0 && !(stop && stop())) {
-    const auto [here, depth] = std::move(waiting.front());
-    waiting.pop_front();
-    auto looked = look(here, entries_left, stop);
-    if (!looked && std::exchange(first, false)) return looked.fault();
+  while (!pending.empty() && entries_left > 0 && !(stop && stop())) {
+    const auto [here, depth] = std::move(pending.front());
+    pending.pop_front();
+    auto listing = list_directory(here, entries_left, stop);
+    if (!listing && std::exchange(first, false)) return listing.fault();
     first = false;
-    if (!looked) continue;
-    for (Named& file : looked->files) files.push_back(std::move(file.path));
+    if (!listing) continue;
+    for (Entry& file : listing->files) files.push_back(std::move(file.path));
     if (depth >= limits.depth) continue;
-    for (Named& below : looked->folders) waiting.emplace_back(std::move(below.path), depth + 1);
+    for (Entry& subfolder : listing->folders) pending.emplace_back(std::move(subfolder.path), depth + 1);
   }
   return files;
 }

@@ -1,7 +1,6 @@
 #pragma once
 
-// Looking through folders that anyone may have filled: unreadable ones, links in circles, more files than can be
-// looked at.
+// Listing folders of unknown content: unreadable folders, cyclic links and very many files are all handled.
 
 #include "base/result.h"
 
@@ -13,23 +12,24 @@
 
 namespace odori {
 
-inline constexpr FaultKind kFolderUnreadable{"folder.unreadable", "this folder cannot be read"};
+inline constexpr FaultKind kFolderUnreadable{"folder.unreadable", "the folder cannot be read"};
 
-// How far to look.
+// Limits of a recursive search.
 struct FolderLimits {
-  int depth = 0;                // folders below the first one; 0: its own files only
-  std::size_t entries = 20000;  // looked at, files and folders together
+  int depth = 0;                // levels of subfolders; 0: only the folder itself
+  std::size_t entries = 20000;  // files and folders visited, in total
 };
 
-// The regular files in `folder` and below it, nearest first, those of one folder by name (base/text.h, natural_less).
-// Hidden ones (a dot before their name) are left out, links to folders not followed, folders below that cannot be read
-// passed over. `stop`, if any, is asked now and then and ends the search early. Fails only where `folder` itself cannot
-// be read.
-Result<std::vector<std::filesystem::path>> files_below(const std::filesystem::path& folder, const FolderLimits& limits,
-                                                       const std::function<bool()>& stop = {});
+// The regular files in `folder` and its subfolders, breadth first; the files of one folder are sorted by name
+// (base/text.h, natural_less). Skips hidden files (leading dot), links to folders, and subfolders that cannot be read.
+// `stop`, if given, is polled and ends the search early when it returns true. Fails with kFolderUnreadable only when
+// `folder` itself cannot be read.
+Result<std::vector<std::filesystem::path>> list_files_recursively(const std::filesystem::path& folder,
+                                                                  const FolderLimits& limits,
+                                                                  const std::function<bool()>& stop = {});
 
-// The last part of a path for people to read, UTF-8; the whole path where it has no parts. Where the bytes are no
-// UTF-8 they are taken for CP932, which is what archives packed in Japan leave behind.
+// The last part of a path for display, UTF-8; the whole path when it has no parts. Names that are not valid UTF-8 are
+// decoded as CP932: archives packed in Japan unpack to such names.
 std::string readable_name(const std::filesystem::path& path);
 
 }  // namespace odori

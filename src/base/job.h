@@ -9,7 +9,7 @@
 
 namespace odori {
 
-// What a running job shows of itself, and how it is asked to end. Shared by the two threads; each member is safe.
+// Progress and cancellation of a running job. Shared by two threads; every member is thread-safe.
 class JobControl {
  public:
   void set_progress(float fraction) { progress_.store(fraction, std::memory_order_relaxed); }
@@ -23,8 +23,11 @@ class JobControl {
   std::atomic<bool> cancelled_{false};
 };
 
-// One piece of work on a thread of its own. Ask `ready` each frame, then `take` once. Destroying the job cancels
-// it and waits; `work` should look at `cancelled` often enough for that to be short.
+// One background task on its own thread. Poll `ready` each frame, then call `take` once. The destructor cancels the
+// task and waits for it, so `work` should check `cancelled` often. Example:
+//
+//   Job<Model> job([path](JobControl& control) { return load(path, control); });
+//   if (job.ready()) use(job.take());
 template <typename T>
 class Job {
  public:
@@ -38,7 +41,7 @@ class Job {
   }
 
   const JobControl& control() const { return *control_; }
-  void cancel() { control_->cancel(); }  // asks the work to end early; it may still be finished
+  void cancel() { control_->cancel(); }  // asks the task to end early; it may still finish normally
   bool ready() const { return ready_within(std::chrono::milliseconds(0)); }
   bool ready_within(std::chrono::milliseconds time) const {
     return result_.wait_for(time) == std::future_status::ready;

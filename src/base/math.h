@@ -1,8 +1,8 @@
 #pragma once
 
-// Conventions of the whole program: MMD's own frame, left-handed, Y up, the model faces -Z, one unit is about
-// 8 cm. Quaternions are glm::quat (x, y, z, w), unit length, q * v rotates v; a * b applies b first. Matrices are
-// column-major, M * v. Time is a frame number at 30 frames a second and may be fractional.
+// Math types and conventions of the whole program: MMD's coordinate system, left-handed, Y up, the model faces -Z, one
+// unit is about 8 cm. Quaternions are glm::quat (x, y, z, w), unit length, q * v rotates v; a * b applies b first.
+// Matrices are column-major, M * v. Time is a frame number at 30 frames per second and may be fractional.
 
 #include <cmath>
 
@@ -24,14 +24,14 @@ struct RigidTransform {
   glm::vec3 apply(glm::vec3 point) const { return rotation * point + translation; }
 };
 
-// b first, then a.
+// Applies b first, then a.
 inline RigidTransform operator*(const RigidTransform& a, const RigidTransform& b) {
   return {a.rotation * b.rotation, a.apply(b.translation)};
 }
 
-inline RigidTransform inverse(const RigidTransform& place) {
-  const glm::quat back = glm::conjugate(place.rotation);
-  return {back, back * -place.translation};
+inline RigidTransform inverse(const RigidTransform& transform) {
+  const glm::quat rotation = glm::conjugate(transform.rotation);
+  return {rotation, rotation * -transform.translation};
 }
 
 // Rotation about a unit axis.
@@ -39,7 +39,7 @@ inline glm::quat axis_angle(glm::vec3 unit_axis, float angle_rad) {
   return {std::cos(angle_rad * 0.5f), unit_axis * std::sin(angle_rad * 0.5f)};
 }
 
-// How bodies, joints and cameras write an orientation: about Z first, then X, then Y.
+// Euler angles as bodies, joints and cameras store them: rotates about Z first, then X, then Y.
 inline glm::quat quat_from_euler_zxy(glm::vec3 angles_rad) {
   return axis_angle({0, 1, 0}, angles_rad.y) * axis_angle({1, 0, 0}, angles_rad.x) *
          axis_angle({0, 0, 1}, angles_rad.z);
@@ -50,31 +50,31 @@ inline bool is_finite(glm::vec2 v) { return std::isfinite(v.x) && std::isfinite(
 inline bool is_finite(glm::vec3 v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 inline bool is_finite(glm::vec4 v) { return is_finite(glm::vec3(v)) && std::isfinite(v.w); }
 
-// The direction of v, which is not zero; in double, so that no component is too large to square.
+// v normalized; v must not be zero. Computed in double, so that no component overflows when squared.
 inline glm::vec3 direction(glm::vec3 v) {
   const glm::dvec3 exact(v);
   return glm::vec3(exact / glm::length(exact));
 }
 
-// Is q of unit length, but for what rounding to the six decimals of a text file leaves?
+// Whether q has unit length, within the rounding error of six decimals in a text file.
 inline bool is_unit(glm::quat q) { return std::abs(glm::dot(q, q) - 1.0f) <= 4e-6f; }
 
-// The largest number that is believed in a file. Nothing of use is larger, and sums of products of such numbers, over
-// as many records as a file holds, can still be squared: what is computed from them stays finite.
-inline constexpr float kLargestNumber = 1e9f;
+// The largest magnitude accepted from a file. No useful value is larger, and sums of products of such values over all
+// records of a file can still be squared without overflow.
+inline constexpr float kMaxNumber = 1e9f;
 
-inline bool is_valid(float v) { return std::abs(v) <= kLargestNumber; }  // false for NaN
+inline bool is_valid(float v) { return std::abs(v) <= kMaxNumber; }  // false for NaN
 template <glm::length_t N>
 bool is_valid(const glm::vec<N, float>& v) {
-  bool sound = true;
-  for (glm::length_t i = 0; i < N; ++i) sound &= is_valid(v[i]);
-  return sound;
+  bool valid = true;
+  for (glm::length_t i = 0; i < N; ++i) valid &= is_valid(v[i]);
+  return valid;
 }
 
-// A sound number as it is; one too large brought back to +-kLargestNumber; 0 for what is not finite.
+// v clamped to +-kMaxNumber; 0 when v is not finite.
 inline float clamp_finite(float v) {
   if (is_valid(v)) return v;
-  return std::isfinite(v) ? std::copysign(kLargestNumber, v) : 0.0f;
+  return std::isfinite(v) ? std::copysign(kMaxNumber, v) : 0.0f;
 }
 template <glm::length_t N>
 glm::vec<N, float> clamp_finite(glm::vec<N, float> v) {
@@ -82,14 +82,14 @@ glm::vec<N, float> clamp_finite(glm::vec<N, float> v) {
   return v;
 }
 
-// The unit quaternion of q; identity for one shorter than 1e-6 or not finite (evaluation.md 8.10, formats.md 0.1).
+// q normalized; identity when q is shorter than 1e-6 or not finite (evaluation.md 8.10, formats.md 0.1).
 inline glm::quat unit_or_identity(glm::quat q) {
   const float length = std::sqrt(glm::dot(q, q));
   if (!(length >= 1e-6f) || !std::isfinite(length)) return kNoRotation;
   return q / length;
 }
 
-// From a to b on the short arc; t outside 0..1 goes on along the same arc. Unit inputs, unit result.
+// Slerp from a to b on the shortest arc; t outside 0..1 extrapolates along it. Unit inputs, unit result.
 inline glm::quat slerp_short(glm::quat a, glm::quat b, float t) {
   float d = glm::dot(a, b);
   if (d < 0.0f) {
@@ -101,7 +101,7 @@ inline glm::quat slerp_short(glm::quat a, glm::quat b, float t) {
   return glm::normalize((a * std::sin((1.0f - t) * angle) + b * std::sin(t * angle)) / std::sin(angle));
 }
 
-// The part `t` of a rotation, on its short arc; t may be negative or above 1 (evaluation.md 4.3).
+// The rotation q with its angle scaled by t, on the shortest arc; t may be negative or above 1 (evaluation.md 4.3).
 inline glm::quat scaled_rotation(glm::quat q, float t) {
   if (q.w < 0.0f) q = -q;
   const glm::vec3 v(q.x, q.y, q.z);
@@ -109,5 +109,13 @@ inline glm::quat scaled_rotation(glm::quat q, float t) {
   if (s < 1e-7f) return kNoRotation;
   return axis_angle(v / s, 2.0f * std::atan2(s, q.w) * t);
 }
+
+// A half line, such as the points under a pixel.
+struct Ray {
+  glm::vec3 origin{0.0f};
+  glm::vec3 direction{0.0f, 0.0f, 1.0f};  // unit
+
+  friend bool operator==(const Ray&, const Ray&) = default;
+};
 
 }  // namespace odori

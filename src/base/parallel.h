@@ -9,8 +9,8 @@
 
 namespace odori {
 
-// Calls work(first, last) for stretches of at most `grain` that together make up 0..count, on all cores, the caller's
-// thread among them; returns when all are done. `work` throws nothing, and does not care for the order.
+// Calls work(first, last) for chunks of at most `grain` indices that together cover 0..count, on all cores including
+// the calling thread; returns when all chunks are done. `work` must not throw, and chunks run in any order.
 template <typename Work>
 void parallel_for(std::size_t count, std::size_t grain, const Work& work) {
   std::atomic<std::size_t> next{0};
@@ -26,10 +26,14 @@ void parallel_for(std::size_t count, std::size_t grain, const Work& work) {
   try {
     while (others.size() + 1 < threads) others.emplace_back(run_worker);
   } catch (const std::system_error&) {
-    // Those that could be started, and this one, do it.
+    // No more threads can be created: the existing ones do all of the work.
   }
   run_worker();
   for (std::thread& thread : others) thread.join();
 }
+
+// Lowers the scheduling priority of the calling thread, and on Linux of the threads it starts afterwards, so that
+// background work does not slow the window down. No effect on systems without thread priorities.
+void lower_thread_priority();
 
 }  // namespace odori

@@ -8,8 +8,7 @@
 
 namespace odori {
 
-// A value, or the fault that kept it from being made. Reading the value of a failed result is a caller's
-// mistake and asserts.
+// A value, or the fault that prevented it. Reading the value of a failed result is a programming error and asserts.
 template <typename T>
 class [[nodiscard]] Result {
  public:

@@ -43,7 +43,7 @@ void append_utf8(std::string& to, char32_t c) {
   }
 }
 
-// One character from the front of `text`, which is not empty; an ill-formed byte is one U+FFFD.
+// Removes one character from the front of `text`, which is not empty; an ill-formed byte yields U+FFFD.
 char32_t take_utf8(std::string_view& text) {
   const auto byte = [&text](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
   const std::uint8_t lead = byte(0);
@@ -53,15 +53,15 @@ char32_t take_utf8(std::string_view& text) {
                              : lead >= 0xF0 && lead < 0xF5 ? 4
                                                            : 0;
   char32_t c = length == 1 ? lead : lead & (0xFFu >> (length + 1));
-  bool good = length > 0 && length <= text.size();
-  for (std::size_t i = 1; good && i < length; ++i) {
-    good = (byte(i) & 0xC0) == 0x80;
+  bool valid = length > 0 && length <= text.size();
+  for (std::size_t i = 1; valid && i < length; ++i) {
+    valid = (byte(i) & 0xC0) == 0x80;
     c = (c << 6) | (byte(i) & 0x3F);
   }
   constexpr std::array<char32_t, 5> kSmallest{0, 0, 0x80, 0x800, 0x10000};
-  good = good && c >= kSmallest[length] && c <= 0x10FFFF && !(c >= 0xD800 && c < 0xE000);
-  text.remove_prefix(good ? length : 1);
-  return good ? c : kReplacement;
+  valid = valid && c >= kSmallest[length] && c <= 0x10FFFF && !(c >= 0xD800 && c < 0xE000);
+  text.remove_prefix(valid ? length : 1);
+  return valid ? c : kReplacement;
 }
 
 // U+FF61..U+FF9F, half-width katakana and their signs, as full-width ones.
@@ -69,9 +69,9 @@ constexpr std::u32string_view kHalfKatakana =
     U"。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリ"
     U"ルレロワン゛゜";
 
-// A kana that takes the (semi-)voiced mark, composed with it; 0 when there is no such character.
+// The kana composed with the (semi-)voiced mark; 0 when there is no such character.
 char32_t voiced(char32_t kana, bool semi) {
-  const char32_t row = kana >= 0x30A1 && kana <= 0x30FA ? kana - 0x60 : kana;  // katakana seen as hiragana
+  const char32_t row = kana >= 0x30A1 && kana <= 0x30FA ? kana - 0x60 : kana;  // katakana mapped to hiragana
   const bool h_row = row == 0x306F || row == 0x3072 || row == 0x3075 || row == 0x3078 || row == 0x307B;
   if (semi) return h_row ? kana + 2 : 0;
   const bool k_to_t =
@@ -91,7 +91,7 @@ char32_t fold_one(char32_t c) {
 }
 
 #if !defined(_WIN32)
-// One iconv descriptor per thread and direction: opening one costs more than most names.
+// One iconv descriptor per thread and direction: opening one costs more than converting most names.
 class Converter {
  public:
   Converter(const char* to, const char* from) : handle_(iconv_open(to, from)) {}
@@ -103,8 +103,8 @@ class Converter {
 
   bool valid() const { return handle_ != reinterpret_cast<iconv_t>(-1); }
 
-  // Converts until the input ends or something is wrong; `from` is left at the first byte not converted. Returns 0,
-  // EILSEQ for an impossible sequence, or EINVAL for one cut by the end.
+  // Converts until the input ends or an error occurs and removes what it converted from `from`. Returns 0, EILSEQ for
+  // an invalid sequence, or EINVAL for an incomplete one at the end.
   int convert(std::string_view& from, std::string& to) {
     iconv(handle_, nullptr, nullptr, nullptr, nullptr);
     std::array<char, 256> chunk;
@@ -132,7 +132,7 @@ class Converter {
 #if defined(_WIN32)
 
 std::string utf8_from_cp932(Bytes text) {
-  // MultiByteToWideChar maps what it cannot read to U+30FB or U+FFFD and never fails on length.
+  // MultiByteToWideChar maps undecodable input to U+30FB or U+FFFD and never fails on length.
   if (!text.empty()) {
     const std::uint8_t last = text.back();
     const bool lead = (last >= 0x81 && last <= 0x9F) || (last >= 0xE0 && last <= 0xFC);
@@ -172,7 +172,7 @@ std::string utf8_from_cp932(Bytes text) {
   std::string_view from(reinterpret_cast<const char*>(text.data()), text.size());
   while (!from.empty()) {
     const int error = converter.valid() ? converter.convert(from, utf8) : EILSEQ;
-    if (error == EINVAL) break;  // a character cut by the end of the field
+    if (error == EINVAL) break;  // a character that is cut off by the end of the field
     if (error == 0) continue;
     append_utf8(utf8, kReplacement);
     from.remove_prefix(1);
@@ -252,7 +252,7 @@ std::string printable_line(std::string_view text) {
 }
 
 std::optional<double> parse_number(std::string_view text) {
-  // Not from_chars: not every standard library has it for floating point yet.
+  // Not from_chars: not every standard library has it for floating point.
   std::istringstream in{std::string(text)};
   in.imbue(std::locale::classic());
   double value = 0.0;
@@ -295,7 +295,7 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// The digits at the front, without leading zeros.
+// Removes the digits at the front of `text`; returns them without leading zeros.
 std::string_view take_digits(std::string_view& text) {
   const auto count = static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_digit) - text.begin());
   std::string_view digits = text.substr(0, count);
@@ -340,9 +340,9 @@ std::u32string search_key(std::string_view utf8) {
 }
 
 std::size_t spelling_distance(std::string_view a, std::string_view b) {
-  constexpr std::size_t kLooked = 64;
-  const std::u32string from = search_key(a).substr(0, kLooked), to = search_key(b).substr(0, kLooked);
-  std::vector<std::size_t> row(to.size() + 1);  // distances of the first i of `from` to each beginning of `to`
+  constexpr std::size_t kMaxCompared = 64;
+  const std::u32string from = search_key(a).substr(0, kMaxCompared), to = search_key(b).substr(0, kMaxCompared);
+  std::vector<std::size_t> row(to.size() + 1);  // distances of the first i of `from` to each prefix of `to`
   for (std::size_t j = 0; j <= to.size(); ++j) row[j] = j;
   for (std::size_t i = 1; i <= from.size(); ++i) {
     std::size_t diagonal = std::exchange(row[0], i);

@@ -1,7 +1,6 @@
 #include "image/image_decoder.h"
 
 #include "image/detail/decoders.h"
-#include "image/detail/validate_jpeg.h"
 
 #include <climits>
 #include <cstdlib>
@@ -25,31 +24,31 @@ bool is_png(Bytes file) { return starts_with(file, "\x89PNG\r\n\x1A\n"); }
 
 int length_of(Bytes file) { return static_cast<int>(file.size()); }  // checked to fit by decoder_of
 
-// stb decodes 16 bits a sample wrongly and without an error, but in PNG; PIC is not known to come out right.
-bool decoded_wrongly(Bytes file) {
-  constexpr std::size_t kPsdDepthAt = 22;  // big-endian; asked here, for stb looks in the wrong place
-  if (starts_with(file, "8BPS")) return file.size() < kPsdDepthAt + 2 || file[kPsdDepthAt + 1] != 8;
+// Except for PNG, stb_image decodes 16 bits per sample wrongly without reporting an error. Its PIC decoder is untested.
+bool stb_misdecodes(Bytes file) {
+  constexpr std::size_t kPsdDepthOffset = 22;  // big-endian; read here because stb_image reads the wrong place
+  if (starts_with(file, "8BPS")) return file.size() < kPsdDepthOffset + 2 || file[kPsdDepthOffset + 1] != 8;
   const bool deep = stbi_is_16_bit_from_memory(file.data(), length_of(file)) != 0;
   return (deep && !is_png(file)) || starts_with(file, "\x53\x80\xF6\x34");
 }
 
-// stb refuses a very large PNG as if it were none, so its header is read here.
+// stb_image reports a very large PNG as an unknown format, so its header is read here.
 std::optional<ImageSize> png_size(Bytes file) {
-  constexpr std::size_t kWidthAt = 16;
-  if (!is_png(file) || file.size() < kWidthAt + 8) return std::nullopt;
+  constexpr std::size_t kWidthOffset = 16;
+  if (!is_png(file) || file.size() < kWidthOffset + 8) return std::nullopt;
   const auto big_endian = [&file](std::size_t at) {
     std::int64_t value = 0;
     for (std::size_t i = 0; i < 4; ++i) value = value << 8 | file[at + i];
     return value;
   };
-  return ImageSize{big_endian(kWidthAt), big_endian(kWidthAt + 4)};
+  return ImageSize{big_endian(kWidthOffset), big_endian(kWidthOffset + 4)};
 }
 
 std::optional<ImageSize> stb_size(Bytes file) {
   if (const auto size = png_size(file)) return size;
   int width = 0, height = 0, channels = 0;
   if (stbi_info_from_memory(file.data(), length_of(file), &width, &height, &channels) == 0) return std::nullopt;
-  return ImageSize{width, std::abs(std::int64_t{height})};  // negative in a BMP stored from the top
+  return ImageSize{width, std::abs(std::int64_t{height})};  // negative in a BMP stored top row first
 }
 
 bool within_limits(ImageSize size) {
@@ -61,8 +60,8 @@ struct StbFree {
   void operator()(stbi_uc* pixels) const { stbi_image_free(pixels); }
 };
 
-// More than any decoder needs for a picture of this size: its packed data, copied into a block that grows, and the
-// samples of each pixel several times over. Data that unpack to more than the picture stop there.
+// Upper bound of the memory that any decoder needs for an image of this size: the compressed data, copied into a
+// growing block, and several copies of the samples. Data that unpack to more than that fail to decode.
 std::size_t memory_for(ImageSize size, Bytes file) {
   constexpr std::size_t kTables = std::size_t{1} << 20, kCopies = 6;
   const bool deep = stbi_is_16_bit_from_memory(file.data(), length_of(file)) != 0;
@@ -82,16 +81,16 @@ Result<Image> stb_decode(Bytes file) {
   return image;
 }
 
-// Who decodes what: stb_image has all but these two.
+// Tried in this order; stb_image decodes everything but run-length BMP and DDS.
 struct Decoder {
   std::optional<ImageSize> (*size)(Bytes);
   Result<Image> (*decode)(Bytes);
 };
 constexpr Decoder kDecoders[]{{dds_size, decode_dds}, {rle_bmp_size, decode_rle_bmp}, {stb_size, stb_decode}};
 
-// The first that finds its own size in the file; null when none does.
+// The first decoder that recognises the file, and the image size; null when none does.
 const Decoder* decoder_of(Bytes file, ImageSize& size) {
-  if (file.empty() || file.size() > INT_MAX || decoded_wrongly(file)) return nullptr;
+  if (file.empty() || file.size() > INT_MAX || stb_misdecodes(file)) return nullptr;
   for (const Decoder& decoder : kDecoders) {
     const auto found = decoder.size(file);
     if (!found) continue;
@@ -111,8 +110,8 @@ std::optional<ImageSize> image_size(Bytes file) {
 
 Result<Image> read_image(Bytes file) {
   if (file.size() > INT_MAX) return Fault{&kImageTooLarge, {}, -1, -1, std::to_string(file.size()) + " bytes"};
-  const std::string_view objection = validate_jpeg(file);
-  if (!objection.empty()) return Fault{&kImageBroken, {}, -1, -1, std::string(objection)};
+  const std::string_view invalid = validate_jpeg(file);
+  if (!invalid.empty()) return Fault{&kImageBroken, {}, -1, -1, std::string(invalid)};
   ImageSize size;
   const Decoder* decoder = decoder_of(file, size);
   if (decoder == nullptr) return Fault{&kImageUnknown};

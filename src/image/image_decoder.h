@@ -1,5 +1,9 @@
 #pragma once
 
+// Image files to pixels: `read_image` decodes PNG, JPEG, BMP, TGA, DDS and GIF from memory.
+//
+//   Result<Image> image = read_image(bytes);
+
 #include "base/bytes.h"
 #include "base/image.h"
 #include "base/result.h"
@@ -10,11 +14,11 @@
 
 namespace odori {
 
-inline constexpr FaultKind kImageUnknown{"picture.unknown", "this is not a picture odori can decode"};
-inline constexpr FaultKind kImageBroken{"picture.broken", "the picture cannot be decoded"};
-inline constexpr FaultKind kImageTooLarge{"picture.too_large", "the picture is too large to decode"};
+inline constexpr FaultKind kImageUnknown{"picture.unknown", "this is not an image that odori can decode"};
+inline constexpr FaultKind kImageBroken{"picture.broken", "the image cannot be decoded"};
+inline constexpr FaultKind kImageTooLarge{"picture.too_large", "the image is too large to decode"};
 
-// Limits on a picture from a stranger, checked on its header before any pixel is decoded.
+// Limits for untrusted images, checked on the header before any pixel is decoded.
 inline constexpr int kMaxImageSide = 16384;                                // pixels
 inline constexpr std::uint64_t kMaxImageBytes = std::uint64_t{256} << 20;  // decoded
 
@@ -22,14 +26,15 @@ struct ImageSize {
   std::int64_t width = 0, height = 0;  // pixels
 };
 
-// What the header says, whether or not it is within the limits; nothing for what is no picture.
+// Size from the header, even if it exceeds the limits; empty when the file is not an image.
 std::optional<ImageSize> image_size(Bytes file);
 
-// PNG, JPEG, BMP, TGA, DDS, GIF (and what else stb_image knows and decodes right), by content; a file's name plays no
-// part, so that a .sph is what is in it. 32-bit BMP has alpha, unless all of it is 0.
+// Decodes PNG, JPEG, BMP, TGA, DDS, GIF and the other formats that stb_image decodes correctly. The format is detected
+// from the content, not from the file name, so a .sph file may be any of them. 32-bit BMP has alpha unless all alpha
+// values are 0. Fails with kImageUnknown, kImageBroken or kImageTooLarge.
 Result<Image> read_image(Bytes file);
 
-// Empty vector when encoding failed.
+// The image as a PNG file; an empty vector when encoding failed or the image is empty.
 std::vector<std::uint8_t> write_png(const Image& image);
 
 }  // namespace odori

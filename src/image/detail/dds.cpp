@@ -17,21 +17,21 @@ constexpr std::size_t kHeaderSize = 128, kExtendedHeaderSize = 148;  // with the
 constexpr std::uint32_t kFlagAlpha = 0x1, kFlagAlphaOnly = 0x2, kFlagFourCc = 0x4, kFlagRgb = 0x40,
                         kFlagLuminance = 0x20000;
 
-// Which bits of a pixel hold what; 0 where there is none.
+// Bit masks of a pixel's channels; 0: the channel does not exist.
 struct Masks {
   std::uint32_t red = 0, green = 0, blue = 0, alpha = 0;
 };
 
 struct Layout {
   ImageSize size;
-  std::size_t pixels_at = kHeaderSize;
-  int squish_flags = 0;    // of block compression; 0: pixels
-  std::uint32_t bits = 0;  // a pixel: 8, 16, 24 or 32
+  std::size_t pixels_offset = kHeaderSize;
+  int squish_flags = 0;    // kind of block compression; 0: uncompressed pixels
+  std::uint32_t bits = 0;  // per pixel: 8, 16, 24 or 32
   Masks masks;
-  std::string unknown;  // the name of a format that is not decoded; empty when it is
+  std::string unsupported;  // name of a format that odori does not decode; empty otherwise
 };
 
-// What the header says of its pixels.
+// Pixel format as stored in the header.
 struct StoredFormat {
   std::uint32_t flags = 0;
   std::array<char, 4> four_cc{};
@@ -46,7 +46,7 @@ int squish_flags_of(std::string_view four_cc) {
   return 0;
 }
 
-// The formats by number of the extended header that say what the plain one can.
+// DXGI format numbers of the extended header that are equivalent to a format of the plain header.
 void set_extended_format(std::uint32_t number, Layout& layout) {
   constexpr Masks kRgba{0x000000FF, 0x0000FF00, 0x00FF0000, 0xFF000000};
   constexpr Masks kBgra{0x00FF0000, 0x0000FF00, 0x000000FF, 0xFF000000};
@@ -63,7 +63,7 @@ void set_extended_format(std::uint32_t number, Layout& layout) {
     layout.bits = 32;
     layout.masks = rgba ? kRgba : bgra ? kBgra : kBgrx;
   } else {
-    layout.unknown = "DXGI format " + std::to_string(number);
+    layout.unsupported = "DXGI format " + std::to_string(number);
   }
 }
 
@@ -75,7 +75,7 @@ void set_pixels(const StoredFormat& stored, Layout& layout) {
   if ((stored.flags & (kFlagAlpha | kFlagAlphaOnly)) == 0) layout.masks.alpha = 0;
   const bool colors = (stored.flags & (kFlagRgb | kFlagLuminance | kFlagAlphaOnly)) != 0;
   const bool whole_bytes = stored.bits == 8 || stored.bits == 16 || stored.bits == 24 || stored.bits == 32;
-  if (!colors || !whole_bytes) layout.unknown = std::to_string(stored.bits) + " bits a pixel";
+  if (!colors || !whole_bytes) layout.unsupported = std::to_string(stored.bits) + " bits per pixel";
 }
 
 StoredFormat read_format(ByteReader& in) {
@@ -89,7 +89,7 @@ StoredFormat read_format(ByteReader& in) {
 }
 
 std::optional<Layout> read_layout(Bytes file) {
-  constexpr std::size_t kFormatAt = 76;
+  constexpr std::size_t kFormatOffset = 76;
   ByteReader in(file);
   if (in.read<std::array<char, 4>>() != std::array{'D', 'D', 'S', ' '} || file.size() < kHeaderSize) {
     return std::nullopt;
@@ -98,22 +98,22 @@ std::optional<Layout> read_layout(Bytes file) {
   Layout layout;
   layout.size.height = in.u32();
   layout.size.width = in.u32();
-  in.take(kFormatAt - in.offset());
+  in.take(kFormatOffset - in.offset());
   const StoredFormat stored = read_format(in);
   const std::string_view four_cc(stored.four_cc.data(), stored.four_cc.size());
   if ((stored.flags & kFlagFourCc) == 0) {
     set_pixels(stored, layout);
   } else if (four_cc == "DX10") {
-    layout.pixels_at = kExtendedHeaderSize;
+    layout.pixels_offset = kExtendedHeaderSize;
     in.take(kHeaderSize - in.offset());
     set_extended_format(in.u32(), layout);
   } else if (layout.squish_flags = squish_flags_of(four_cc); layout.squish_flags == 0) {
-    layout.unknown = std::string(four_cc);
+    layout.unsupported = std::string(four_cc);
   }
   return layout;
 }
 
-// The masked bits of a pixel as 0..255.
+// The masked bits of a pixel, scaled to 0..255.
 std::uint8_t channel(std::uint32_t pixel, std::uint32_t mask) {
   if (mask == 0) return 0;
   const int shift = std::countr_zero(mask);
@@ -153,13 +153,14 @@ std::optional<ImageSize> dds_size(Bytes file) {
 Result<Image> decode_dds(Bytes file) {
   const auto layout = read_layout(file);
   if (!layout) return Fault{&kImageUnknown};
-  if (!layout->unknown.empty()) return Fault{&kImageUnknown, {}, -1, -1, "DDS of " + layout->unknown};
-  if (layout->size.width == 0 || layout->size.height == 0) return Fault{&kImageBroken, {}, -1, 12, "no pixels"};
+  if (!layout->unsupported.empty()) return Fault{&kImageUnknown, {}, -1, -1, "DDS of " + layout->unsupported};
+  if (layout->size.width == 0 || layout->size.height == 0)
+    return Fault{&kImageBroken, {}, -1, 12, "the image has no pixels"};
   const std::uint64_t size = stored_size(*layout);
-  if (layout->pixels_at > file.size() || size > file.size() - layout->pixels_at) {
-    return Fault{&kImageBroken, {}, -1, static_cast<std::int64_t>(file.size()), "its pixels are cut short"};
+  if (layout->pixels_offset > file.size() || size > file.size() - layout->pixels_offset) {
+    return Fault{&kImageBroken, {}, -1, static_cast<std::int64_t>(file.size()), "the pixel data are cut short"};
   }
-  const Bytes stored = file.subspan(layout->pixels_at, static_cast<std::size_t>(size));
+  const Bytes stored = file.subspan(layout->pixels_offset, static_cast<std::size_t>(size));
   Image image{static_cast<int>(layout->size.width), static_cast<int>(layout->size.height), {}};
   image.rgba.resize(static_cast<std::size_t>(layout->size.width * layout->size.height) * 4);
   if (layout->squish_flags == 0) {

@@ -1,7 +1,7 @@
 #pragma once
 
-// The picture formats that stb_image does not decode: run-length BMP and DDS. For `read_image` only, which has
-// checked the size against its limits before any of these decodes.
+// What `read_image` needs beside stb_image: decoders for run-length BMP and DDS, and a check of JPEG files.
+// `read_image` checks the size limits before it decodes.
 
 #include "base/bytes.h"
 #include "base/image.h"
@@ -10,16 +10,21 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 namespace odori {
 
-// BMP of 4 or 8 bits a pixel whose rows are run-length encoded; nothing for any other file.
+// BMP of 4 or 8 bits per pixel with run-length encoded rows; empty for any other file.
 std::optional<ImageSize> rle_bmp_size(Bytes file);
 Result<Image> decode_rle_bmp(Bytes file);
 
-// DDS of any pixel format; decoded are DXT1 to DXT5 and uncompressed colours. Of a cube map, a volume or a chain of
-// smaller copies the first picture is taken.
+// The size is read for any DDS; decoded are DXT1 to DXT5 and uncompressed colours. Of cube maps, volumes and mipmap
+// chains only the first image is decoded.
 std::optional<ImageSize> dds_size(Bytes file);
 Result<Image> decode_dds(Bytes file);
+
+// Checks what stb_image takes on trust in a JPEG. Returns why the file must not be decoded, such as "it has hundreds of
+// scans"; empty when it may be, and for files that are not JPEG.
+std::string_view validate_jpeg(Bytes file);
 
 }  // namespace odori

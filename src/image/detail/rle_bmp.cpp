@@ -14,13 +14,13 @@ constexpr std::size_t kFileHeaderSize = 14, kSmallestInfoSize = 40;
 constexpr std::uint32_t kRle8 = 1, kRle4 = 2;
 
 struct Header {
-  std::uint32_t pixels_at = 0;  // bytes from the start of the file
+  std::uint32_t pixels_offset = 0;  // bytes from the start of the file
   std::uint32_t info_size = 0;
   std::int32_t width = 0;
-  std::int32_t height = 0;  // negative: rows from the top, which this encoding is not meant to have
+  std::int32_t height = 0;  // negative: top row first, which the format does not allow but some files have
   std::uint16_t bits = 0;
   std::uint32_t compression = 0;
-  std::uint32_t colors = 0;  // of the palette; 0: all that the bits can name
+  std::uint32_t colors = 0;  // palette size; 0: 2 to the power of `bits`
 };
 
 std::optional<Header> read_header(Bytes file) {
@@ -28,7 +28,7 @@ std::optional<Header> read_header(Bytes file) {
   Header header;
   if (in.u8() != 'B' || in.u8() != 'M') return std::nullopt;
   in.take(8);  // size of the file, reserved
-  header.pixels_at = in.u32();
+  header.pixels_offset = in.u32();
   header.info_size = in.u32();
   header.width = in.i32();
   header.height = in.i32();
@@ -44,7 +44,7 @@ std::optional<Header> read_header(Bytes file) {
 
 using Color = std::array<std::uint8_t, 4>;  // red, green, blue, alpha
 
-// As many colours as the bits can name: what the file does not hold is black.
+// 2 to the power of `bits` colours; those missing from the file are black.
 std::vector<Color> read_palette(Bytes file, const Header& header) {
   std::vector<Color> palette(std::size_t{1} << header.bits, Color{0, 0, 0, 255});
   const std::uint64_t from = kFileHeaderSize + std::uint64_t{header.info_size};
@@ -58,7 +58,7 @@ std::vector<Color> read_palette(Bytes file, const Header& header) {
   return palette;
 }
 
-// Walks over the picture as the codes say; what they put outside it is dropped.
+// Runs the codes; pixels outside the image are dropped.
 class RleDecoder {
  public:
   RleDecoder(Bytes codes, const Header& header, std::vector<Color> palette)
@@ -85,7 +85,7 @@ class RleDecoder {
   }
 
  private:
-  // False at the end of the picture.
+  // Returns false at the end of the image.
   bool escape(std::uint8_t code) {
     constexpr std::uint8_t kEndOfRow = 0, kEndOfImage = 1, kMove = 2;
     if (code == kEndOfRow) {
@@ -104,7 +104,7 @@ class RleDecoder {
     for (std::uint8_t i = 0; i < count; ++i) put(four_bits_ ? half(value, i) : value);
   }
 
-  // Pixels one by one, filled up to an even number of bytes.
+  // Uncompressed pixels, padded to an even number of bytes.
   void literal(std::uint8_t count) {
     const std::size_t bytes = four_bits_ ? (std::size_t{count} + 1) / 2 : count;
     const Bytes values = codes_.take(std::min(bytes, codes_.remaining()));
@@ -116,7 +116,7 @@ class RleDecoder {
     if (bytes % 2 == 1) codes_.take(std::min<std::size_t>(1, codes_.remaining()));
   }
 
-  // The upper half of a byte is the left of two pixels.
+  // The upper half of a byte is the left one of two pixels.
   static std::uint8_t half(std::uint8_t both, std::uint8_t i) {
     return static_cast<std::uint8_t>(i % 2 == 0 ? both >> 4 : both & 0x0F);
   }
@@ -134,7 +134,7 @@ class RleDecoder {
   bool four_bits_;
   bool from_top_;
   Image image_;
-  std::int64_t x_ = 0, y_ = 0;  // of the next pixel, rows in the order of the file
+  std::int64_t x_ = 0, y_ = 0;  // of the next pixel, rows in file order
 };
 
 }  // namespace
@@ -148,9 +148,10 @@ std::optional<ImageSize> rle_bmp_size(Bytes file) {
 Result<Image> decode_rle_bmp(Bytes file) {
   const auto header = read_header(file);
   if (!header) return Fault{&kImageUnknown};
-  if (header->width <= 0 || header->height == 0) return Fault{&kImageBroken, {}, -1, 18, "it has no pixels"};
-  if (header->pixels_at > file.size()) return Fault{&kImageBroken, {}, -1, 10, "its pixels lie past the end"};
-  return RleDecoder(file.subspan(header->pixels_at), *header, read_palette(file, *header)).decode();
+  if (header->width <= 0 || header->height == 0) return Fault{&kImageBroken, {}, -1, 18, "the image has no pixels"};
+  if (header->pixels_offset > file.size())
+    return Fault{&kImageBroken, {}, -1, 10, "the pixel data lie past the end of the file"};
+  return RleDecoder(file.subspan(header->pixels_offset), *header, read_palette(file, *header)).decode();
 }
 
 }  // namespace odori

@@ -1,4 +1,4 @@
-#include "image/detail/validate_jpeg.h"
+#include "image/detail/decoders.h"
 
 #include <algorithm>
 #include <array>
@@ -11,14 +11,14 @@ constexpr std::array<std::uint8_t, 3> kStart{0xFF, 0xD8, 0xFF};
 constexpr std::uint8_t kMark = 0xFF, kCodeTables = 0xC4, kEnd = 0xD9, kScan = 0xDA;
 constexpr std::uint8_t kFirstRestart = 0xD0, kLastRestart = 0xD7;
 
-// As stb_image reads: zeros after the end.
+// Zeros after the end, as stb_image reads them.
 std::size_t next_byte(ByteReader& in) { return in.remaining() > 0 ? in.u8() : 0; }
 std::size_t next_length(ByteReader& in) {
   const std::size_t high = next_byte(in);
   return high << 8 | next_byte(in);
 }
 
-// Past the next marker, over compressed data, its restarts and whatever else lies before it; 0 at the end.
+// Skips compressed data, restart markers and anything else up to the next marker; 0 at the end.
 std::uint8_t next_marker(ByteReader& in) {
   while (in.remaining() > 0) {
     if (in.u8() != kMark) continue;
@@ -30,7 +30,7 @@ std::uint8_t next_marker(ByteReader& in) {
   return 0;
 }
 
-// A table is a byte that says which, how many codes there are of each of 16 lengths, and a value for each.
+// A Huffman table is a byte with its number, the number of codes of each of 16 lengths, and one value per code.
 bool tables_fit(ByteReader& in) {
   constexpr std::size_t kMaxCodes = 256, kLengths = 16;
   auto left = static_cast<std::int64_t>(next_length(in)) - 2;
@@ -48,7 +48,7 @@ bool tables_fit(ByteReader& in) {
 }  // namespace
 
 std::string_view validate_jpeg(Bytes file) {
-  constexpr int kMaxScans = 100;  // each goes over the whole picture, and may be a few bytes long; encoders make ten
+  constexpr int kMaxScans = 100;  // a scan of a few bytes costs a pass over the whole image; encoders write about ten
   if (file.size() < kStart.size() || !std::equal(kStart.begin(), kStart.end(), file.begin())) return {};
   ByteReader in(file.subspan(2));
   int scans = 0;

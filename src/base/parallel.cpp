@@ -1,4 +1,4 @@
-#include "base/thread_priority.h"
+#include "base/parallel.h"
 
 #if defined(_WIN32)
 #include <windows.h>
@@ -15,7 +15,7 @@ void lower_thread_priority() {
   SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_BELOW_NORMAL);
 #elif defined(__linux__)
   constexpr int kNiceness = 10;
-  // Linux keeps niceness a thread. Where it may not be changed everything goes on as it was.
+  // On Linux niceness is per thread. Failure is ignored: the priority then stays as it was.
   static_cast<void>(setpriority(PRIO_PROCESS, static_cast<id_t>(syscall(SYS_gettid)), kNiceness));
 #endif
 }
