@@ -1,5 +1,5 @@
 #include "base/folders.h"
-#include "scene/follow.h"
+#include "scene/external_parents.h"
 #include "session/apply_textures.h"
 #include "session/file_messages.h"
 #include "session/pane_cameras.h"
@@ -117,7 +117,7 @@ class Placing {
     const std::string name = readable_name(file);
     say_diagnostics(session_, file, loaded.diagnostics);
     const Motion& motion = loaded.motion;
-    const bool scene = moves_scene(motion);
+    const bool scene = has_scene_tracks(motion);
     if (scene) {
       add_scene_motion(session_.stage, motion);
       session_.scene_file = name;
@@ -126,7 +126,7 @@ class Placing {
       if (!motion.self_shadow.empty()) session_.scene_source.self_shadow = file;
       scene_placed_ = true;
     }
-    if (moves_model(motion)) {
+    if (has_model_tracks(motion)) {
       if (actor < 0) {
         say_fault(session_, file, Fault{&kNoModelForMotion});
       } else if (loaded.pose) {
@@ -152,7 +152,7 @@ class Placing {
       dance_replaced_ = true;
     }
     names.push_back(readable_name(file));
-    session_.history.forget_layers(static_cast<std::int32_t>(actor));
+    session_.history.discard_layer_changes(static_cast<std::int32_t>(actor));
     moved_.push_back(actor);
   }
 

@@ -46,7 +46,7 @@ class Dialog {
  private:
   struct Contents {
     FolderListing listing;
-    std::vector<Place> places;
+    std::vector<FolderShortcut> places;
     bool is_file = false;
   };
   using Reading = Job<Contents>;
@@ -59,7 +59,7 @@ class Dialog {
   bool add_ = false;
   std::uint64_t number_ = 0;
   FolderListing listing_;
-  std::vector<Place> places_;
+  std::vector<FolderShortcut> places_;
   std::optional<std::filesystem::path> file_;
   std::optional<Reading> reading_;
   std::list<Reading> abandoned_;  // on their way out

@@ -18,7 +18,7 @@ void say_fault(Session& session, const std::filesystem::path& file, const Fault&
   post_message(session, Severity::error, readable_name(file), {describe(fault)});
   const auto known = std::find(session.recent.begin(), session.recent.end(), file);
   if (fault.kind != &kFileMissing || known == session.recent.end()) return;
-  session.messages.back().offers.push_back({"Forget this file", ForgetRecent{file}});
+  session.messages.back().offers.push_back({"Forget this file", RemoveRecent{file}});
 }
 
 void say_diagnostics(Session& session, const std::filesystem::path& file, const Diagnostics& diagnostics) {

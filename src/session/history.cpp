@@ -25,15 +25,15 @@ std::size_t bytes_of(const std::vector<MotionLayer>& layers, const std::vector<M
   return bytes;
 }
 
-std::size_t bytes_of(const std::vector<HandChange>& step) {
-  std::size_t bytes = sizeof(step) + step.size() * sizeof(HandChange);
-  for (const HandChange& change : step) {
+std::size_t bytes_of(const std::vector<OverrideChange>& step) {
+  std::size_t bytes = sizeof(step) + step.size() * sizeof(OverrideChange);
+  for (const OverrideChange& change : step) {
     if (const auto* layers = std::get_if<std::vector<MotionLayer>>(&change.before)) {
       const auto& after = std::get<std::vector<MotionLayer>>(change.after);
       bytes += bytes_of(*layers, after) + bytes_of(after, *layers);
     }
-    for (const HandChange::Value* value : {&change.before, &change.after}) {
-      if (const auto* follows = std::get_if<std::vector<Follow>>(value)) bytes += follows->size() * sizeof(Follow);
+    for (const OverrideChange::Value* value : {&change.before, &change.after}) {
+      if (const auto* follows = std::get_if<std::vector<ExternalParentLink>>(value)) bytes += follows->size() * sizeof(ExternalParentLink);
     }
   }
   return bytes;
@@ -110,20 +110,20 @@ void History::rewrite(Change change) {
 
 void History::forget_replaced(std::int32_t actor) {
   rewrite([actor](Step& step) {
-    forget_actor(step, actor);
-    forget_follows(step);  // they name bones of other actors
+    discard_actor_changes(step, actor);
+    discard_follow_changes(step);  // they name bones of other actors
   });
 }
 
 void History::forget_removed(std::int32_t actor) {
   forget_replaced(actor);
   rewrite([actor](Step& step) {
-    for (HandChange& change : step) change.actor -= change.actor > actor ? 1 : 0;
+    for (OverrideChange& change : step) change.actor -= change.actor > actor ? 1 : 0;
   });
 }
 
-void History::forget_layers(std::int32_t actor) {
-  rewrite([actor](Step& step) { odori::forget_layers(step, actor); });
+void History::discard_layer_changes(std::int32_t actor) {
+  rewrite([actor](Step& step) { odori::discard_layer_changes(step, actor); });
 }
 
 void History::clear() {

@@ -35,11 +35,11 @@ class History {
   void forget_replaced(std::int32_t actor);
   void forget_removed(std::int32_t actor);
   // Other motions are on the actor now.
-  void forget_layers(std::int32_t actor);
+  void discard_layer_changes(std::int32_t actor);
   void clear();
 
  private:
-  using Step = std::vector<HandChange>;
+  using Step = std::vector<OverrideChange>;
 
   void push(Step step);
   template <typename Change>

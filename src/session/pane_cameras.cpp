@@ -10,9 +10,9 @@ void link_cameras(Session& session) {
 void select_pane(Session& session, int pane) {
   Views& views = session.settings.views;
   const std::size_t before = active_index(views);
-  if (pane < 0 || pane >= used_panes(views) || static_cast<std::size_t>(pane) == before) return;
+  if (pane < 0 || pane >= pane_count(views) || static_cast<std::size_t>(pane) == before) return;
   views.active = pane;
-  if (!has_free_cameras(views)) return;
+  if (!has_independent_cameras(views)) return;
   session.cameras[before] = session.stage.camera;
   session.cameras_follow[before] = session.stage.follow_camera_motion;
   session.stage.camera = session.cameras[active_index(views)];
@@ -21,7 +21,7 @@ void select_pane(Session& session, int pane) {
 
 Camera& hand_camera(Session& session, int pane) {
   const Views& views = session.settings.views;
-  const bool other = has_free_cameras(views) && pane >= 0 && pane < used_panes(views) &&
+  const bool other = has_independent_cameras(views) && pane >= 0 && pane < pane_count(views) &&
                      static_cast<std::size_t>(pane) != active_index(views);
   if (!other) {
     free_camera(session);
@@ -35,7 +35,7 @@ Camera& hand_camera(Session& session, int pane) {
 void advance_cameras(Session& session) {
   const Views& views = session.settings.views;
   const Stage& stage = session.stage;
-  if (!has_free_cameras(views) || stage.camera_keys.empty()) return;
+  if (!has_independent_cameras(views) || stage.camera_keys.empty()) return;
   for (std::size_t i = 0; i < session.cameras.size(); ++i) {
     if (i == active_index(views) || !session.cameras_follow[i]) continue;
     std::uint32_t cursor = stage.cursor.camera;
@@ -46,7 +46,7 @@ void advance_cameras(Session& session) {
 PaneCameras pane_cameras(const Session& session) {
   const Views& views = session.settings.views;
   PaneCameras cameras = session.cameras;
-  if (!has_free_cameras(views)) cameras.fill(session.stage.camera);
+  if (!has_independent_cameras(views)) cameras.fill(session.stage.camera);
   cameras[active_index(views)] = session.stage.camera;
   return cameras;
 }

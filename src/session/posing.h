@@ -17,13 +17,6 @@ void place_pose(Session& session, std::size_t actor, const Motion& pose, const s
 // Gives the bones that a motion moves back to it, as one step of the history: else it would not be seen to move them.
 void give_bones_to(Session& session, std::size_t actor, const Motion& motion);
 
-// As the active pane shows the actors.
-void pick_surface(Session& session, const Ray& ray);
-void forget_surface(Session& session);
-
-// Picked on the chosen actor; null: nothing is.
-const SurfaceSpot* picked_spot(const Session& session);
-
 void undo(Session& session);
 void redo(Session& session);
 

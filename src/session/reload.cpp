@@ -1,6 +1,6 @@
 #include "session/reload.h"
 
-#include "scene/follow.h"
+#include "scene/external_parents.h"
 #include "scene/overrides.h"
 #include "session/apply_textures.h"
 #include "session/file_messages.h"
@@ -71,10 +71,10 @@ class Reloading {
     auto gpu_model = upload_(*loaded->actor->model, loaded->textures);
     if (!gpu_model) return say_fault(session_, old.file, gpu_model.fault());
     auto actor = make_actor(loaded->actor->model, old.file);
-    carry_overrides(old, *actor);
+    copy_overrides(old, *actor);
     if (session_.selected == static_cast<int>(index)) {
-      session_.selected_bone = index_named_alike(old.model->bones, session_.selected_bone, actor->model->bones);
-      session_.selected_morph = index_named_alike(old.model->morphs, session_.selected_morph, actor->model->morphs);
+      session_.selected_bone = find_same_name(old.model->bones, session_.selected_bone, actor->model->bones);
+      session_.selected_morph = find_same_name(old.model->morphs, session_.selected_morph, actor->model->morphs);
     }
     if (session_.terms.lock() == old.model) session_.terms = actor->model;
     set_motion_layers(*actor, std::move(old.layers));
@@ -96,7 +96,7 @@ class Reloading {
     }
     if (layers == actor.layers) return;
     set_motion_layers(actor, std::move(layers));
-    session_.history.forget_layers(static_cast<std::int32_t>(index));
+    session_.history.discard_layer_changes(static_cast<std::int32_t>(index));
   }
 
   void reload_scene() {

@@ -1,8 +1,7 @@
 #include "session/session.h"
 
 #include "base/text.h"
-#include "scene/bone_overrides.h"
-#include "scene/follow.h"
+#include "scene/external_parents.h"
 #include "scene/overrides.h"
 #include "session/apply_textures.h"
 #include "session/layering.h"
@@ -11,9 +10,8 @@
 #include "session/reload.h"
 #include "session/session_dialog.h"
 #include "session/settings.h"
-#include "session/tasks/measuring.h"
+#include "session/surface_selection.h"
 #include "session/terms.h"
-#include "ui/core/undo_steps.h"
 #include "ui/widgets/frame_axis.h"
 #include "viewer/keyed_frames.h"
 
@@ -26,9 +24,7 @@ namespace odori {
 
 namespace {
 
-bool is_actor(const Session& session, int index) {
-  return index >= 0 && index < static_cast<int>(session.stage.actors.size());
-}
+bool is_actor(const Session& session, int index) { return actor_at(session, index) != nullptr; }
 
 void close_actor(Session& session, int index) {
   if (!is_actor(session, index)) return;
@@ -52,7 +48,7 @@ struct Perform {
     ViewSettings& settings = session.settings;
     switch (flip.which) {
       case Switch::playing:
-        return play_or_pause(session.clock);
+        return toggle_playback(session.clock);
       case Switch::loop:
         return toggle(session.clock.loop);
       case Switch::edge:
@@ -108,24 +104,27 @@ struct Perform {
 
   void operator()(const SeekTo& to) {
     seek(session.clock, to.frame);
-    session.scrubbing = to.held;
+    session.scrubbing = to.scrubbing;
   }
   void operator()(const SeekToEnd&) { seek(session.clock, session.clock.last); }
   void operator()(const StepBy& by) { step(session.clock, by.frames); }
   void operator()(const StepToKey& to) {
-    const auto frame = neighbour_key(session.stage, session.clock.frame, to.direction,
-                                     {session.selected, session.selected_bone, session.selected_morph});
+    const auto frame = adjacent_key(session.stage, session.clock.frame, to.direction,
+                                    {session.selected, session.selected_bone, session.selected_morph});
     session.clock.playing = false;
     if (frame) seek(session.clock, *frame);
   }
-  void operator()(const SetLoopRange& set) { set_range(session.clock, set.range); }
-  void operator()(const LoopFromHere&) { begin_range_here(session.clock); }
-  void operator()(const LoopUpToHere&) { end_range_here(session.clock); }
-  void operator()(const ClearLoopRange&) { session.clock.range.reset(); }
-  void operator()(const ShowFrames& show) { session.frames_seen = seen_within(show.frames, session.clock); }
-  void operator()(const ShowAllFrames&) { session.frames_seen.reset(); }
+  void operator()(const SetLoopRange& set) {
+    if (set.range) return set_range(session.clock, *set.range);
+    session.clock.range.reset();
+  }
+  void operator()(const SetLoopStart&) { set_range_start_here(session.clock); }
+  void operator()(const SetLoopEnd&) { set_range_end_here(session.clock); }
+  void operator()(const ShowFrames& show) {
+    session.frames_seen = show.frames ? seen_within(*show.frames, session.clock) : std::nullopt;
+  }
   void operator()(const SetPanelSizes& set) { session.settings.panel_sizes = set.sizes; }
-  void operator()(const SetSpeed& set) { session.clock.speed = std::clamp(set.speed, kSlowest, kFastest); }
+  void operator()(const SetSpeed& set) { session.clock.speed = std::clamp(set.speed, kMinSpeed, kMaxSpeed); }
   void operator()(const SetSkinning& set) { skinning().mode = set.mode; }
   void operator()(const SetSdefBlend& set) { skinning().sdef_blend = set.blend; }
   void operator()(const SetHemisphere& set) { skinning().hemisphere = set.hemisphere; }
@@ -134,14 +133,14 @@ struct Perform {
     active_pane(session.settings.views).heatmap = set.heatmap;
     follow_selected_parts(session);
   }
-  void operator()(const SetRenderSettings& set) { set_render_settings(session, set.look); }
-  void operator()(const SetLight& set) {
-    session.stage.light_overridden = set.light;
-    session.stage.light_overridden->color = glm::clamp(set.light.color, 0.0f, 1.0f);
+  void operator()(const SetRenderSettings& set) { set_render_settings(session, set.settings); }
+  void operator()(const SetLightOverride& set) {
+    std::optional<Light>& light = session.stage.light_overridden;
+    light = set.light;
+    if (light) light->color = glm::clamp(light->color, 0.0f, 1.0f);
   }
-  void operator()(const ClearLightOverride&) { session.stage.light_overridden.reset(); }
   void operator()(const ShowVertex& show) { show_vertex(session, show.vertex); }
-  void operator()(const MeasureMotion& measure) { session.measuring_wanted = measure.on; }
+  void operator()(const MeasureMotion& measure) { session.measure_request = measure.on; }
 
   void operator()(const SetViewStyle& set) {
     Views views = session.settings.views;
@@ -150,12 +149,12 @@ struct Perform {
     views.active = static_cast<int>(active_index(views));
     select_pane(session, views.active);
     session.settings.views = views;
-    if (!has_free_cameras(views)) link_cameras(session);
+    if (!has_independent_cameras(views)) link_cameras(session);
   }
   void operator()(const SelectPane& select) { select_pane(session, select.pane); }
   void operator()(const NextPane&) {
     const Views& views = session.settings.views;
-    select_pane(session, (static_cast<int>(active_index(views)) + 1) % used_panes(views));
+    select_pane(session, (static_cast<int>(active_index(views)) + 1) % pane_count(views));
   }
   void operator()(const Blink&) {
     const Views& views = session.settings.views;
@@ -165,8 +164,8 @@ struct Perform {
   void operator()(const MoveWipe& to) { session.settings.views.wipe = std::clamp(to.share, 0.0f, 1.0f); }
 
   void operator()(const SetPhysics& set) {
-    session.settings.physics = set.choice;
-    session.settings.physics.settings = within_range(set.choice.settings);
+    session.settings.physics = set.options;
+    session.settings.physics.settings = within_range(set.options.settings);
   }
   void operator()(const CyclePhysicsMode&) { session.settings.physics.mode = next(session.settings.physics.mode); }
 
@@ -191,7 +190,7 @@ struct Perform {
   void operator()(const OpenDialog& open) { open_dialog(session, open.use); }
   void operator()(const CloseDialog&) { session.dialog.close(); }
   void operator()(const ShowFolder& show) { show_folder(session, show.folder); }
-  void operator()(const ForgetRecent& forget) { forget_recent(session, forget.file); }
+  void operator()(const RemoveRecent& forget) { forget_recent(session, forget.file); }
   void operator()(const FindTextures& find) { look_for_textures(session, find.folder); }
   void operator()(const CancelOpening&) { session.opening.cancel(); }
   void operator()(const SelectActor& select) {
@@ -201,51 +200,62 @@ struct Perform {
   }
   void operator()(const CloseActor& close) { close_actor(session, close.index); }
 
-  void operator()(const SetMorph& set) { overridden(set.actor, set_morph, set.morph, set.weight); }
-  void operator()(const ClearMorphOverride& release) { overridden(release.actor, clear_morph_override, release.morph); }
-  void operator()(const ClearMorphOverrides& release) { overridden(release.actor, clear_morph_overrides); }
-  void operator()(const SetMorphMix& set) { overridden(set.actor, set_morph_mix, set.morph, set.mix); }
-  void operator()(const SetIk& set) { overridden(set.actor, set_ik, set.bone, set.enabled); }
-  void operator()(const ClearIkOverride& release) { overridden(release.actor, clear_ik_override, release.bone); }
-  void operator()(const ClearIkOverrides& release) { overridden(release.actor, clear_ik_overrides); }
-  void operator()(const SetIks& set) { overridden(set.actor, set_iks, set.enabled); }
-  void operator()(const SetLayer& set) { lay(set.actor, set_layer, set.layer, set.settings); }
-  void operator()(const MoveLayer& move) { lay(move.actor, move_layer, move.layer, move.to); }
-  void operator()(const RemoveLayer& remove) { lay(remove.actor, remove_layer, remove.layer); }
-  void operator()(const SetPhysicsOfActor& set) { overridden(set.actor, set_physics_of_actor, set.on); }
-  void operator()(const SetPhysicsOfBone& set) { overridden(set.actor, set_physics_of_bone, set.bone, set.enabled); }
-  void operator()(const ClearBonePhysicsOverride& release) {
-    overridden(release.actor, clear_bone_physics_override, release.bone);
+  void operator()(const SetMorphOverride& set) {
+    if (set.weight) return change_actor(set.actor, set_morph, set.morph, *set.weight);
+    change_actor(set.actor, clear_morph_override, set.morph);
   }
-  void operator()(const SetExternalParent& to) {
-    if (follow(session.stage, to.actor, {to.bone, to.other, to.other_bone})) ++session.override_revision;
+  void operator()(const ClearMorphOverrides& clear) { change_actor(clear.actor, clear_morph_overrides); }
+  void operator()(const SetMorphMix& set) { change_actor(set.actor, set_morph_mix, set.morph, set.mix); }
+  void operator()(const SetIkOverride& set) {
+    if (set.enabled) return change_actor(set.actor, set_ik, set.bone, *set.enabled);
+    change_actor(set.actor, clear_ik_override, set.bone);
   }
-  void operator()(const ClearExternalParent& release) {
-    clear_external_parent(session.stage, release.actor, release.bone);
-    ++session.override_revision;
+  void operator()(const SetAllIkOverrides& set) {
+    if (set.enabled) return change_actor(set.actor, set_all_ik, *set.enabled);
+    change_actor(set.actor, clear_ik_overrides);
   }
-  void operator()(const ShowMaterial& show) { overridden(show.actor, show_material, show.material, show.shown); }
-  void operator()(const ShowMaterials& show) { overridden(show.actor, show_materials, show.shown); }
-  void operator()(const SetMaterialPart& set) {
-    overridden(set.actor, set_material_part, set.material, set.part, set.on);
+  void operator()(const SetLayer& set) { change_layers(set.actor, set_layer, set.layer, set.settings); }
+  void operator()(const MoveLayer& move) { change_layers(move.actor, move_layer, move.layer, move.to); }
+  void operator()(const RemoveLayer& remove) { change_layers(remove.actor, remove_layer, remove.layer); }
+  void operator()(const SetActorPhysics& set) { change_actor(set.actor, set_actor_physics, set.on); }
+  void operator()(const SetBonePhysicsOverride& set) {
+    if (set.enabled) return change_actor(set.actor, set_bone_physics, set.bone, *set.enabled);
+    change_actor(set.actor, clear_bone_physics_override, set.bone);
+  }
+  void operator()(const SetExternalParent& set) {
+    if (!set.parent) {
+      clear_external_parent(session.stage, set.actor, set.bone);
+      ++session.override_revision;
+    } else if (set_external_parent(session.stage, set.actor, {set.bone, set.parent->actor, set.parent->bone})) {
+      ++session.override_revision;
+    }
+  }
+  void operator()(const ShowMaterial& show) {
+    change_actor(show.actor, set_material_visible, show.material, show.shown);
+  }
+  void operator()(const ShowAllMaterials& show) { change_actor(show.actor, set_all_materials_visible, show.shown); }
+  void operator()(const SetMaterialFlag& set) {
+    change_actor(set.actor, set_material_flag, set.material, set.flag, set.on);
   }
   void operator()(const CloseTerms& close) { close_terms(session, close.for_good); }
-  void operator()(const SetBoneRotation& set) { overridden(set.actor, set_bone_rotation, set.bone, set.rotation); }
+  void operator()(const SetBoneRotation& set) { change_actor(set.actor, set_bone_rotation, set.bone, set.rotation); }
   void operator()(const SetBoneTranslation& set) {
-    overridden(set.actor, set_bone_translation, set.bone, set.translation);
+    change_actor(set.actor, set_bone_translation, set.bone, set.translation);
   }
-  void operator()(const ClearBoneOverride& release) { overridden(release.actor, clear_bone_override, release.bone); }
-  void operator()(const ClearBoneOverrides& release) { overridden(release.actor, clear_bone_overrides); }
+  void operator()(const ClearBoneOverrides& clear) {
+    if (clear.bone == kAllBones) return change_actor(clear.actor, clear_bone_overrides);
+    change_actor(clear.actor, clear_bone_override, clear.bone);
+  }
   void operator()(const SetGizmoAxes& set) { session.settings.gizmo_axes = set.axes; }
-  void operator()(const NextGizmoAxes&) {
+  void operator()(const CycleGizmoAxes&) {
     const int next = (static_cast<int>(session.settings.gizmo_axes) + 1) % kGizmoAxesCount;
     session.settings.gizmo_axes = static_cast<GizmoAxes>(next);
   }
   void operator()(const SavePose&) { save_pose(session); }
   void operator()(const PickSurface& pick) { pick_surface(session, pick.ray); }
-  void operator()(const ForgetSurface&) { forget_surface(session); }
-  void operator()(const BeginStep&) { session.history.begin_step(); }
-  void operator()(const EndStep&) { session.history.end_step(); }
+  void operator()(const ClearPickedSurface&) { clear_picked_surface(session); }
+  void operator()(const BeginUndoStep&) { session.history.begin_step(); }
+  void operator()(const EndUndoStep&) { session.history.end_step(); }
   void operator()(const Undo&) { undo(session); }
   void operator()(const Redo&) { redo(session); }
   void operator()(const SelectBody& select) {
@@ -284,14 +294,14 @@ struct Perform {
   static void toggle(bool& value) { value = !value; }
 
   template <typename Change, typename... Values>
-  void overridden(int actor, Change change, Values... values) {
+  void change_actor(int actor, Change change, Values... values) {
     if (!is_actor(session, actor)) return;
     change(*session.stage.actors[static_cast<std::size_t>(actor)], values...);
     ++session.override_revision;
   }
 
   template <typename Change, typename... Values>
-  void lay(int actor, Change change, Values... values) {
+  void change_layers(int actor, Change change, Values... values) {
     if (!is_actor(session, actor)) return;
     const StageLayers before = layers_of(session.stage);
     change(*session.stage.actors[static_cast<std::size_t>(actor)], values...);
@@ -314,14 +324,21 @@ const Model* shown_terms(const Session& session) {
 
 }  // namespace
 
+Actor* actor_at(const Session& session, int index) {
+  const auto at = static_cast<std::size_t>(index);
+  return index >= 0 && at < session.stage.actors.size() ? session.stage.actors[at].get() : nullptr;
+}
+
+Actor* selected_actor(const Session& session) { return actor_at(session, session.selected); }
+
 void select_no_part(Session& session) {
   session.selected_bone = session.selected_body = session.selected_joint = session.selected_morph = -1;
 }
 
 void perform(const Command& command, Session& session) {
-  if (!sets_override(command)) return std::visit(Perform{session}, command.what());
+  if (!command.is_undoable()) return std::visit(Perform{session}, command.value());
   const OverrideState before = override_state(session.stage);
-  std::visit(Perform{session}, command.what());
+  std::visit(Perform{session}, command.value());
   session.history.note(before, override_state(session.stage));
 }
 
@@ -370,7 +387,7 @@ void post_lost_bodies(Session& session) {
   }
 }
 
-UiView view_of(const Session& session, const OpeningProgress* opening, const DrawReport& report) {
+UiView view_of(const Session& session, const LoadingProgress* opening, const DrawReport& report) {
   UiView view{session.stage,
               session.clock,
               session.settings,
@@ -392,7 +409,7 @@ UiView view_of(const Session& session, const OpeningProgress* opening, const Dra
               session.selected_morph,
               session.frames_seen};
   view.terms = shown_terms(session);
-  view.spot = picked_spot(session);
+  view.spot = picked_surface(session);
   view.undoable = session.history.undoable();
   view.redoable = session.history.redoable();
   return view;

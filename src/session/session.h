@@ -45,9 +45,9 @@ struct MarkedVertex {
   std::uint32_t vertex = 0;
 };
 
-struct PickedSpot {
+struct PickedSurface {
   std::weak_ptr<const Model> model;
-  SurfaceSpot spot;
+  SurfaceHit hit;
 };
 
 struct Session {
@@ -66,7 +66,7 @@ struct Session {
   int selected_body = -1;                // likewise
   int selected_joint = -1;               // likewise
   int selected_morph = -1;               // likewise
-  std::optional<FrameSpan> frames_seen;  // in the dope sheet; nothing: all
+  std::optional<FrameRange> frames_seen;  // in the dope sheet; nothing: all
 
   std::shared_ptr<const Image> background_image;  // what `settings.look` names; null: none, or not read yet
 
@@ -85,10 +85,10 @@ struct Session {
   bool settings_reset = false;            // nothing that was kept is to be kept on
 
   std::optional<MarkedVertex> marked;    // in the picture
-  std::optional<PickedSpot> picked;      // its vertex is the marked one until another is
+  std::optional<PickedSurface> picked;   // its vertex is marked until another is
   History history;                       // of what was set by hand
-  std::optional<bool> measuring_wanted;  // over the whole motion: to begin, or to end early
-  bool verifying = false;                // see Verifying
+  std::optional<bool> measure_request;   // for the whole motion: true starts, false cancels; taken by MeasureTask
+  bool verifying = false;                // see VerifyTask
 
   std::optional<float> center_progress;  // of the search for centres of rotation; nothing while there is none
 
@@ -104,7 +104,11 @@ struct Session {
   std::uint64_t stage_revision = 0;     // changes with every model and motion that comes or goes
 };
 
-// No part of the chosen actor is chosen: no bone, body, joint or morph.
+// Null: there is no actor of this index, or none is selected.
+Actor* actor_at(const Session& session, int index);
+Actor* selected_actor(const Session& session);
+
+// Clears the selected bone, body, joint and morph.
 void select_no_part(Session& session);
 
 // Does what was asked for. Opening files only begins here: `apply_loaded_files` ends it.
@@ -138,6 +142,6 @@ void set_render_settings(Session& session, RenderSettings look);
 void free_camera(Session& session);
 
 // The session as the panels see it; valid while it and `opening` stay as they are.
-UiView view_of(const Session& session, const OpeningProgress* opening, const DrawReport& report);
+UiView view_of(const Session& session, const LoadingProgress* opening, const DrawReport& report);
 
 }  // namespace odori

@@ -61,10 +61,10 @@ void visit_settings(Settings& settings, WindowPosition& window, Visitor visitor)
   visitor("physics_gravity", physics.gravity);
   visitor("physics_wind", physics.wind);
   visitor("physics_ground", physics.ground);
-  visitor("physics_steps_per_second", Within<int>{physics.steps_per_second, kFewestSteps, kMaxSteps});
+  visitor("physics_steps_per_second", Within<int>{physics.steps_per_second, kMinSteps, kMaxSteps});
   visitor("physics_iterations", Within<int>{physics.solver_iterations, 1, kMaxIterations});
   visitor("physics_stop_erp", Within<float>{physics.stop_erp, 0.0f, 1.0f});
-  visitor("physics_record_mib", Within<int>{view.physics.record_mib, kSmallestRecordMib, kLargestRecordMib});
+  visitor("physics_record_mib", Within<int>{view.physics.record_mib, kMinRecordMib, kMaxRecordMib});
   visitor("bones", view.bones);
   visitor("bodies", view.bodies);
   visitor("bone_names", view.bone_names);
@@ -87,7 +87,7 @@ void visit_settings(Settings& settings, WindowPosition& window, Visitor visitor)
   visitor("side_width", Within<float>{view.panel_sizes.side, 0.0f, kWidestSide});
   visitor("interface_scale", Within<float>{view.interface_scale, kSmallestInterface, kLargestInterface});
   visitor("loop", settings.loop);
-  visitor("speed", Within<double>{settings.speed, kSlowest, kFastest});
+  visitor("speed", Within<double>{settings.speed, kMinSpeed, kMaxSpeed});
   visitor("tab", settings.tab);
   visitor("picture_folder", settings.image_folder);
   visitor("dialog_folder", settings.dialog_folder);
@@ -158,7 +158,7 @@ bool read(const json& said, glm::vec3& v) {
   if (!said.is_array() || said.size() != 3) return false;
   glm::vec3 found;
   for (int i = 0; i < 3; ++i) {
-    if (!read(said[static_cast<std::size_t>(i)], Within<float>{found[i], -kStrongestPull, kStrongestPull}))
+    if (!read(said[static_cast<std::size_t>(i)], Within<float>{found[i], -kMaxAcceleration, kMaxAcceleration}))
       return false;
   }
   v = found;

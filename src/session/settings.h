@@ -18,7 +18,7 @@ namespace odori {
 struct Settings {
   ViewSettings view;  // the key help, the palette and full screen are not kept
   bool loop = true;
-  double speed = 1.0;  // kSlowest..kFastest
+  double speed = 1.0;  // kMinSpeed..kMaxSpeed
   SideTab tab = SideTab::model;
   std::optional<WindowPosition> window;       // nothing: never seen
   std::filesystem::path image_folder;         // where pictures are put; empty: among the person's own pictures

@@ -3,7 +3,7 @@
 // How the window is opened: what a command line asks of it.
 
 #include "base/math.h"
-#include "scene/physics_mode.h"
+#include "scene/physics/physics_mode.h"
 #include "skin/skin.h"
 #include "viewer/views.h"
 

@@ -13,10 +13,11 @@
 #include "session/session.h"
 #include "session/session_dialog.h"
 #include "session/settings_file.h"
-#include "session/tasks/measuring.h"
-#include "session/tasks/motion_matching.h"
-#include "session/tasks/rotation_centers.h"
-#include "session/tasks/verifying.h"
+#include "session/surface_selection.h"
+#include "session/tasks/measure_task.h"
+#include "session/tasks/motion_match_task.h"
+#include "session/tasks/rotation_center_task.h"
+#include "session/tasks/verify_task.h"
 #include "window/frame_limiter.h"
 #include "window/glfw_window.h"
 #include "window/gpu_profiler.h"
@@ -94,7 +95,7 @@ class Window {
   void run() {
     settings_.begin(in_use());
     while (!session_.quit && !window_.should_close()) show_next_image();
-    if (const Status kept = settings_.finish(in_use()); !kept) print_error(ExitStatus::done, describe(kept.fault()));
+    if (const Status kept = settings_.finish(in_use()); !kept) print_error(ExitStatus::success, describe(kept.fault()));
   }
 
  private:
@@ -164,10 +165,10 @@ class Window {
   bool looked_at(SideTab tab) { return session_.settings.panels && canvas_.state().tab == tab; }
 
   void add_numbers(UiView& view) {
-    view.numbers = measuring_.numbers();
-    view.motion_numbers = measuring_.motion();
+    view.numbers = measuring_.frame_statistics();
+    view.motion_numbers = measuring_.motion_statistics();
     view.measuring = measuring_.progress();
-    view.marked_place = marked_place(session_);
+    view.marked_place = marked_position(session_);
     view.verifying = session_.verifying;
     view.checks = verifying_.checks();
     view.motion_match = matching_.match();
@@ -178,7 +179,7 @@ class Window {
     texture_images_.clear();
     const auto selected = static_cast<std::size_t>(session_.selected);
     if (session_.selected < 0 || selected >= session_.gpu_models.size()) return {};
-    const std::vector<GLuint>& names = session_.gpu_models[selected]->texture_names();
+    const std::vector<GLuint>& names = session_.gpu_models[selected]->texture_ids();
     texture_images_.assign(names.begin(), names.end());
     return texture_images_;
   }
@@ -240,7 +241,7 @@ class Window {
   }
 
   // Whether something unseen goes on, that is to be looked after without a picture of it.
-  bool works() const { return !window_.minimised() && (warming_up_ || matching_.working() || status_.due()); }
+  bool works() const { return !window_.minimised() && (warming_up_ || matching_.running() || status_.due()); }
 
   bool physics_goes_on() const {
     const PhysicsReport report = physics_report(session_.stage);
@@ -272,10 +273,10 @@ class Window {
   WindowImages images_;
   FrameLimiter pace_;
   Session session_;
-  CenterSearch centers_{centers_folder()};
-  Measuring measuring_;
-  Verifying verifying_;
-  MotionMatching matching_;
+  RotationCenterTask centers_{centers_cache_folder()};
+  MeasureTask measuring_;
+  VerifyTask verifying_;
+  MotionMatchTask matching_;
   FileWatch file_watch_;
   std::vector<std::uint64_t> texture_images_;  // of the chosen model, for the panels
   std::uint64_t images_drawn_ = 0;
@@ -331,7 +332,7 @@ int run_window(const WindowOptions& options) {
   auto renderer = Renderer::create();
   if (!renderer) return static_cast<int>(print_error(ExitStatus::no_opengl, describe(renderer.fault())));
   Window(**window, std::move(*renderer), options, settings, started).run();
-  return static_cast<int>(ExitStatus::done);
+  return static_cast<int>(ExitStatus::success);
 }
 
 }  // namespace odori

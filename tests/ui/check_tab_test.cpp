@@ -1,7 +1,7 @@
 #include "ui/tabs/check/check_tab.h"
 
 #include "model/lint/lint_model.h"
-#include "session/tasks/motion_matching.h"
+#include "session/tasks/motion_match_task.h"
 #include "ui/null_ui.h"
 
 #include <thread>
@@ -127,7 +127,7 @@ TEST_F(CheckTabTest, MotionNamesNotFoundAreListedWithTheNearest) {
 
 TEST_F(CheckTabTest, TheMatchIsFoundInTheBackground) {
   show(named_model(2), turning_motion(named_model(2), 30, 2));
-  MotionMatching matching;
+  MotionMatchTask matching;
   for (int i = 0; i < 2000 && matching.match() == nullptr; ++i) {
     matching.update(session);
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -135,7 +135,7 @@ TEST_F(CheckTabTest, TheMatchIsFoundInTheBackground) {
   ASSERT_NE(matching.match(), nullptr);
   EXPECT_EQ(matching.match()->bones.size(), 3u);
   EXPECT_EQ(count_found(matching.match()->bones), 1u);
-  EXPECT_FALSE(matching.working());
+  EXPECT_FALSE(matching.running());
   perform(CloseActor{0}, session);
   EXPECT_TRUE(matching.update(session));
   EXPECT_EQ(matching.match(), nullptr);

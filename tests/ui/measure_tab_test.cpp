@@ -55,7 +55,7 @@ TEST_F(MeasureTab, ChoosesWhatThePaneIsColouredBy) {
   press_on("measure displacement");
   press_on("against");
   press_on("against_mode sdef");
-  EXPECT_EQ(heatmap().against, SkinningMode::sdef);
+  EXPECT_EQ(heatmap().reference, SkinningMode::sdef);
   press_on("paint none");
   EXPECT_FALSE(has("color_bar"));
 }
@@ -73,9 +73,9 @@ TEST_F(MeasureTab, TheRangeCanBeSetByHand) {
 
 TEST_F(MeasureTab, AWorstVertexIsShown) {
   show_tab();
-  ASSERT_NE(measuring.numbers(), nullptr);
-  const std::uint32_t second = measuring.numbers()->worst[1].vertex;
-  EXPECT_EQ(count("worst_vertex"), static_cast<std::ptrdiff_t>(kWorstShown));
+  ASSERT_NE(measuring.frame_statistics(), nullptr);
+  const std::uint32_t second = measuring.frame_statistics()->worst[1].vertex;
+  EXPECT_EQ(count("worst_vertex"), static_cast<std::ptrdiff_t>(kWorstVertexCount));
   press_on("worst_vertex 1");
   ASSERT_TRUE(session.marked.has_value());
   EXPECT_EQ(session.marked->vertex, second);
@@ -136,7 +136,7 @@ TEST_F(MeasureTab, TheGpuIsHeldAgainstTheReferenceModeByMode) {
 TEST_F(MeasureTab, AVertexThatTheGpuPutsElsewhereIsShown) {
   show_tab();
   resize(1600, 3000);
-  const ReadBack sound = read_back;
+  const ReadSkinnedVertices sound = read_back;
   read_back = [&](std::size_t actor, const Skinning& skinning) {
     SkinnedVertices vertices = sound(actor, skinning);
     if (skinning.mode == SkinningMode::sdef) vertices.positions[7].y += 0.01f;
@@ -181,7 +181,7 @@ TEST(SheetLayout, ImagesAreOfOneSizeAndNothingOverlaps) {
       }
       EXPECT_LE(left, 1280.0f);
       if (heat) {
-        EXPECT_LE(layout.bar.high().y + static_cast<float>(layout.letters), layout.footer.low.y);
+        EXPECT_LE(layout.bar.high().y + static_cast<float>(layout.font_size), layout.footer.low.y);
       }
       EXPECT_LE(layout.footer.high().y, 720.0f);
     }
@@ -193,8 +193,8 @@ TEST(SheetLayout, HoldsForAnySize) {
     const SheetLayout layout = sheet_layout({side, side, 6, true});
     EXPECT_GE(layout.columns[5].heat.size.x, 1.0f);
     EXPECT_GE(layout.columns[5].heat.size.y, 1.0f);
-    EXPECT_GE(layout.letters, kSmallestSheetLetters);
-    EXPECT_LE(layout.letters, kLargestSheetLetters);
+    EXPECT_GE(layout.font_size, kMinSheetFontSize);
+    EXPECT_LE(layout.font_size, kMaxSheetFontSize);
   }
 }
 

@@ -32,7 +32,7 @@ NullUi::~NullUi() { ImGui::DestroyContext(context_); }
 void NullUi::show(Model model, const Motion& motion) {
   open(session, std::move(model), "model.pmx");
   session.terms.reset();  // they stand over the picture
-  if (moves_model(motion) || moves_scene(motion)) open(session, motion, "dance.vmd");
+  if (has_model_tracks(motion) || has_scene_tracks(motion)) open(session, motion, "dance.vmd");
 }
 
 void NullUi::resize(float width, float height, float scale) {
@@ -48,10 +48,10 @@ Commands NullUi::viewport() {
   UiView view = view_of(session, opening, report);
   if (dialog) view.dialog = dialog;
   measuring.update(session, state.tab == SideTab::measure);
-  view.numbers = measuring.numbers();
-  view.motion_numbers = measuring.motion();
+  view.numbers = measuring.frame_statistics();
+  view.motion_numbers = measuring.motion_statistics();
   view.measuring = measuring.progress();
-  view.marked_place = marked_place(session);
+  view.marked_place = marked_position(session);
   verifying.update(session, state.tab == SideTab::measure, read_back);
   view.verifying = session.verifying;
   view.checks = verifying.checks();

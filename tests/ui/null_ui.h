@@ -3,8 +3,9 @@
 // The panels on no back end at all: a session, a mouse, and what they asked for.
 
 #include "session/session.h"
-#include "session/tasks/measuring.h"
-#include "session/tasks/verifying.h"
+#include "session/surface_selection.h"
+#include "session/tasks/measure_task.h"
+#include "session/tasks/verify_task.h"
 #include "support/opened_session.h"
 #include "ui/core/fonts.h"
 #include "ui/core/state.h"
@@ -47,13 +48,13 @@ class NullUi : public ::testing::Test {
   static ImVec2 middle(const WidgetArea& mark);
 
   Session session;
-  Measuring measuring;  // at work while its tab is in front
-  Verifying verifying;  // likewise
-  ReadBack read_back;   // by default as the reference in single precision
+  MeasureTask measuring;  // at work while its tab is in front
+  VerifyTask verifying;  // likewise
+  ReadSkinnedVertices read_back;   // by default as the reference in single precision
   UiState state;
   DrawReport report;
   Commands asked;
-  const OpeningProgress* opening = nullptr;
+  const LoadingProgress* opening = nullptr;
   std::span<const std::uint64_t> texture_images;
   const GpuReport* gpu = nullptr;    // what is known of the GPU
   std::optional<MotionMatch> match;  // of the chosen actor's motion

@@ -1,6 +1,6 @@
 // Posing with the mouse on panels and picture: the gizmo, numbers, spots of the surface.
 
-#include "scene/bone_overrides.h"
+#include "scene/overrides.h"
 #include "support/models.h"
 #include "ui/null_ui.h"
 #include "ui/viewport/projection.h"
@@ -61,7 +61,7 @@ class PosingUi : public NullUi {
   template <typename Asked>
   std::ptrdiff_t asked_for() const {
     return std::count_if(asked.begin(), asked.end(),
-                         [](const Command& c) { return std::holds_alternative<Asked>(c.what()); });
+                         [](const Command& c) { return std::holds_alternative<Asked>(c.value()); });
   }
 };
 
@@ -76,7 +76,7 @@ TEST_F(PosingUi, AnArrowMovesTheBoneAsOneStep) {
   EXPECT_EQ(session.selected_bone, 1);
   EXPECT_EQ(session.history.undoable(), 1u);
   perform(Undo{}, session);
-  EXPECT_FALSE(is_held(set(), 1));
+  EXPECT_FALSE(is_overridden(set(), 1));
   drag("gizmo_arrow 1", ImVec2(0, -40));
   drag("gizmo_arrow 1", ImVec2(0, -40));
   EXPECT_EQ(session.history.undoable(), 2u) << "two drags are two";
@@ -154,7 +154,7 @@ TEST_F(PosingUi, NumbersAreTypedAndReleased) {
   const float straight_up = glm::degrees(2.0f * std::asin(set().bone_rotations[1]->x));
   EXPECT_GT(straight_up, 100.0f) << "past where the angles turn over";
   click("release_bone");
-  EXPECT_FALSE(is_held(set(), 1));
+  EXPECT_FALSE(is_overridden(set(), 1));
   settle();
   EXPECT_FALSE(has("release_bone"));
 }
@@ -185,7 +185,7 @@ TEST_F(PosingUi, AllBonesAreReleasedAtOnce) {
   state.tab = SideTab::bones;
   settle();
   click("release_bones");
-  EXPECT_EQ(held_bones(set()), 0);
+  EXPECT_EQ(overridden_bone_count(set()), 0);
   click("save_pose");
   EXPECT_EQ(asked_for<SavePose>(), 1);
 }
@@ -197,9 +197,9 @@ TEST_F(PosingUi, ASliderHeldIsOneStep) {
   state.tab = SideTab::morphs;
   settle();
   drag("morph_slider 0", ImVec2(40, 0), 10);
-  EXPECT_GT(asked_for<SetMorph>(), 3);
-  EXPECT_EQ(asked_for<BeginStep>(), 1);
-  EXPECT_EQ(asked_for<EndStep>(), 1);
+  EXPECT_GT(asked_for<SetMorphOverride>(), 3);
+  EXPECT_EQ(asked_for<BeginUndoStep>(), 1);
+  EXPECT_EQ(asked_for<EndUndoStep>(), 1);
   EXPECT_EQ(session.history.undoable(), 1u);
 }
 
@@ -211,7 +211,7 @@ TEST_F(PosingUi, ABonesPlaceIsAccountedForPartByPart) {
   model.morphs.push_back({"伸び", "", MorphPanel::other, BoneMorph{{{1, {0, 1, 0}, kNoRotation}}}});
   const Motion dance = testing::turning_motion(model, 40);
   show(std::move(model), dance);
-  perform(Commands{SelectBone{1}, SetMorph{0, 0, 0.5f}, SeekTo{20}}, session);
+  perform(Commands{SelectBone{1}, SetMorphOverride{0, 0, 0.5f}, SeekTo{20}}, session);
   session.clock.playing = false;
   state.tab = SideTab::bones;
   resize(1280, 1400);
@@ -247,7 +247,7 @@ TEST_F(PosingUi, CtrlAndAClickTellOfTheSurface) {
   ImGui::GetIO().KeyCtrl = false;
   settle();
   ASSERT_TRUE(session.picked);
-  EXPECT_EQ(session.picked->spot.vertex, 2u);
+  EXPECT_EQ(session.picked->hit.vertex, 2u);
   EXPECT_EQ(session.stage.camera, before);
   EXPECT_EQ(state.tab, SideTab::bones);
   EXPECT_TRUE(has("spot_bone 1"));

@@ -1,8 +1,8 @@
 #include "session/file_watch.h"
 
 #include "base/files.h"
-#include "format/pmx/pmx_writer.h"
-#include "format/vmd/vmd_writer.h"
+#include "format/pmx/pmx.h"
+#include "format/vmd/vmd.h"
 #include "support/opened_session.h"
 #include "support/temp_folder.h"
 
@@ -132,7 +132,7 @@ class ReloadChanged : public WatchedFolder {
   }
   const Actor& actor() const { return *session_.stage.actors[0]; }
 
-  static constexpr LayerSettings kSet{true, LayerMix::over, 0.5f, 3, 2.0f};
+  static constexpr LayerSettings kSet{true, LayerMix::overriding, 0.5f, 3, 2.0f};
   Session session_;
   FileWatch watch_;
   fs::path model_, body_, face_;

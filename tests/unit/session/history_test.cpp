@@ -1,7 +1,7 @@
 #include "session/history.h"
 
-#include "format/pmx/pmx_reader.h"
-#include "scene/bone_overrides.h"
+#include "format/pmx/pmx.h"
+#include "scene/overrides.h"
 #include "session/session.h"
 #include "support/opened_session.h"
 #include "support/shared_data.h"
@@ -34,7 +34,7 @@ class HistoryTest : public ::testing::Test {
 };
 
 TEST_F(HistoryTest, TakesBackAndDoesAgain) {
-  ask({SetMorph{0, 0, 0.25f}, SetMorph{0, 0, 0.75f}});
+  ask({SetMorphOverride{0, 0, 0.25f}, SetMorphOverride{0, 0, 0.75f}});
   ask({Undo{}});
   EXPECT_EQ(set().morph_weights[0], 0.25f);
   ask({Undo{}, Undo{}, Undo{}});
@@ -48,28 +48,28 @@ TEST_F(HistoryTest, EveryKindOfValueComesBack) {
   for (const char* file : {"walk.vmd", "wave.vmd"}) {
     testing::open(session_, testing::turning_motion(handy_model(), 30), file, true);
   }
-  const Commands all = {SetMorph{1, 1, -0.5f},
+  const Commands all = {SetMorphOverride{1, 1, -0.5f},
                         SetMorphMix{0, 0, MorphMix::solo},
-                        SetIk{0, 2, false},
-                        SetIks{0, true},
-                        SetLayer{1, 1, {true, LayerMix::over, 0.5f, -3, 1.5f}},
+                        SetIkOverride{0, 2, false},
+                        SetAllIkOverrides{0, true},
+                        SetLayer{1, 1, {true, LayerMix::overriding, 0.5f, -3, 1.5f}},
                         MoveLayer{1, 0, 1},
                         RemoveLayer{1, 0},
-                        SetPhysicsOfActor{0, false},
-                        SetPhysicsOfBone{1, 1, false},
-                        SetMaterialPart{0, 0, MaterialPart::edge, true},
+                        SetActorPhysics{0, false},
+                        SetBonePhysicsOverride{1, 1, false},
+                        SetMaterialFlag{0, 0, MaterialFlag::edge, true},
                         ShowMaterial{0, 1, false},
-                        ShowMaterials{1, false},
+                        ShowAllMaterials{1, false},
                         SetBoneRotation{0, 1, axis_angle({0, 1, 0}, 1.0f)},
                         SetBoneTranslation{0, 1, {1, 2, 3}},
-                        SetExternalParent{1, 0, 0, 2},
-                        SetLight{Light{{1, 0, 0}, {0, -1, 0}}},
+                        SetExternalParent{1, 0, ParentBone{0, 2}},
+                        SetLightOverride{Light{{1, 0, 0}, {0, -1, 0}}},
                         ClearMorphOverrides{1},
-                        ClearIkOverrides{0},
-                        ClearBonePhysicsOverride{1, 1},
+                        SetAllIkOverrides{0, std::nullopt},
+                        SetBonePhysicsOverride{1, 1, std::nullopt},
                         ClearBoneOverrides{0},
-                        ClearExternalParent{1, 0},
-                        ClearLightOverride{}};
+                        SetExternalParent{1, 0, std::nullopt},
+                        SetLightOverride{std::nullopt}};
   std::vector<OverrideState> states;
   for (const Command& command : all) {
     states.push_back(override_state(session_.stage));
@@ -87,20 +87,20 @@ TEST_F(HistoryTest, EveryKindOfValueComesBack) {
 }
 
 TEST_F(HistoryTest, WhatChangesNothingIsNoStep) {
-  ask({ClearMorphOverrides{0}, SetMorph{0, 99, 1.0f}, SetMorph{4, 0, 1.0f}, Toggle{Switch::edge}, SeekTo{3},
-       SelectBone{1}});
+  ask({ClearMorphOverrides{0}, SetMorphOverride{0, 99, 1.0f}, SetMorphOverride{4, 0, 1.0f}, Toggle{Switch::edge},
+       SeekTo{3}, SelectBone{1}});
   EXPECT_EQ(session_.history.undoable(), 0u);
-  ask({SetMorph{0, 0, 0.0f}});
-  ask({SetMorph{0, 0, -0.0f}});
+  ask({SetMorphOverride{0, 0, 0.0f}});
+  ask({SetMorphOverride{0, 0, -0.0f}});
   EXPECT_EQ(session_.history.undoable(), 2u) << "bit for bit";
 }
 
 TEST_F(HistoryTest, ADragIsOneStep) {
-  ask({SetMorph{0, 1, 0.5f}});
-  ask({BeginStep{}, SetMorph{0, 0, 0.1f}});
-  ask({SetMorph{0, 0, 0.2f}});
-  ask({SetMorph{0, 0, 0.3f}, EndStep{}});
-  ask({SetMorph{0, 0, 0.4f}});
+  ask({SetMorphOverride{0, 1, 0.5f}});
+  ask({BeginUndoStep{}, SetMorphOverride{0, 0, 0.1f}});
+  ask({SetMorphOverride{0, 0, 0.2f}});
+  ask({SetMorphOverride{0, 0, 0.3f}, EndUndoStep{}});
+  ask({SetMorphOverride{0, 0, 0.4f}});
   EXPECT_EQ(session_.history.undoable(), 3u);
   ask({Undo{}, Undo{}});
   EXPECT_EQ(set().morph_weights[0], std::nullopt);
@@ -110,27 +110,30 @@ TEST_F(HistoryTest, ADragIsOneStep) {
 }
 
 TEST_F(HistoryTest, ADragThatEndsWhereItBeganIsNone) {
-  ask({SetMorph{0, 0, 0.5f}, BeginStep{}, SetMorph{0, 0, 0.9f}, SetMorph{0, 0, 0.5f}, EndStep{}});
+  ask({SetMorphOverride{0, 0, 0.5f}, BeginUndoStep{}, SetMorphOverride{0, 0, 0.9f}, SetMorphOverride{0, 0, 0.5f},
+       EndUndoStep{}});
   EXPECT_EQ(session_.history.undoable(), 1u);
-  ask({BeginStep{}, SetMorph{0, 0, 0.9f}, SetMorph{0, 0, 0.5f}, SetMorph{0, 0, 0.7f}, EndStep{}});
+  ask({BeginUndoStep{}, SetMorphOverride{0, 0, 0.9f}, SetMorphOverride{0, 0, 0.5f}, SetMorphOverride{0, 0, 0.7f},
+       EndUndoStep{}});
   EXPECT_EQ(session_.history.undoable(), 2u);
   ask({Undo{}});
   EXPECT_EQ(set().morph_weights[0], 0.5f);
 }
 
 TEST_F(HistoryTest, UndoInTheMidstOfADragEndsIt) {
-  ask({BeginStep{}, SetMorph{0, 0, 0.5f}, Undo{}, SetMorph{0, 0, 0.6f}, SetMorph{0, 0, 0.7f}});
+  ask({BeginUndoStep{}, SetMorphOverride{0, 0, 0.5f}, Undo{}, SetMorphOverride{0, 0, 0.6f},
+       SetMorphOverride{0, 0, 0.7f}});
   EXPECT_EQ(session_.history.undoable(), 2u);
 }
 
 TEST_F(HistoryTest, WhatIsDoneAnewForgetsWhatWasTakenBack) {
-  ask({SetMorph{0, 0, 0.5f}, Undo{}, SetMorph{0, 1, 0.5f}, Redo{}});
+  ask({SetMorphOverride{0, 0, 0.5f}, Undo{}, SetMorphOverride{0, 1, 0.5f}, Redo{}});
   EXPECT_EQ(session_.history.redoable(), 0u);
   EXPECT_EQ(set().morph_weights[0], std::nullopt);
 }
 
 TEST_F(HistoryTest, EveryStepAsksForANewImage) {
-  ask({SetMorph{0, 0, 0.5f}});
+  ask({SetMorphOverride{0, 0, 0.5f}});
   const auto before = session_.override_revision;
   ask({Undo{}});
   EXPECT_NE(session_.override_revision, before);
@@ -142,8 +145,8 @@ TEST_F(HistoryTest, EveryStepAsksForANewImage) {
 TEST_F(HistoryTest, AClosedModelsStepsGoAndOthersStay) {
   testing::open(session_, handy_model(), "b.pmx", true);
   testing::open(session_, handy_model(), "c.pmx", true);
-  ask({SetMorph{0, 0, 0.1f}, SetMorph{1, 0, 0.2f}, SetMorph{2, 0, 0.3f}, SetExternalParent{2, 0, 1, 0},
-       SetMorph{2, 1, 0.4f}});
+  ask({SetMorphOverride{0, 0, 0.1f}, SetMorphOverride{1, 0, 0.2f}, SetMorphOverride{2, 0, 0.3f},
+       SetExternalParent{2, 0, ParentBone{1, 0}}, SetMorphOverride{2, 1, 0.4f}});
   ask({Undo{}, CloseActor{1}});
   EXPECT_EQ(session_.history.undoable(), 2u);
   EXPECT_EQ(session_.history.redoable(), 1u);
@@ -156,7 +159,7 @@ TEST_F(HistoryTest, AClosedModelsStepsGoAndOthersStay) {
 }
 
 TEST_F(HistoryTest, AnotherModelInItsPlaceStartsAnew) {
-  ask({SetMorph{0, 0, 0.1f}, SetLight{Light{}}});
+  ask({SetMorphOverride{0, 0, 0.1f}, SetLightOverride{Light{}}});
   testing::open(session_, testing::named_model(1), "b.pmx");
   EXPECT_EQ(session_.history.undoable(), 1u);
   ask({Undo{}, Undo{}});
@@ -166,7 +169,7 @@ TEST_F(HistoryTest, AnotherModelInItsPlaceStartsAnew) {
 TEST(History, GivesUpTheOldestStepsWhereThereIsNoRoom) {
   Stage stage;
   stage.actors.push_back(make_actor(std::make_shared<const Model>(handy_model())));
-  History history(10 * sizeof(HandChange));
+  History history(10 * sizeof(OverrideChange));
   for (int i = 1; i <= 100; ++i) {
     const OverrideState before = override_state(stage);
     set_morph(*stage.actors[0], 0, static_cast<float>(i));
@@ -199,7 +202,7 @@ Command random_layer_command(int actor, Random& random) {
   if (kind < 10) return MoveLayer{actor, layer, random.below(7) - 1};
   return SetLayer{actor,
                   layer,
-                  {random.below(4) != 0, random.coin() ? LayerMix::over : LayerMix::join, random.number(),
+                  {random.below(4) != 0, random.coin() ? LayerMix::overriding : LayerMix::merged, random.number(),
                    random.below(200) - 100, random.number()}};
 }
 
@@ -211,48 +214,50 @@ Command random_command(const Model& model, Random& random) {
   const int actor = random.below(40) == 0 ? 2 : random.below(2);
   switch (random.below(28)) {
     case 0:
-      return SetMorph{actor, morph, random.number()};
+      return SetMorphOverride{actor, morph, random.number()};
     case 1:
-      return ClearMorphOverride{actor, morph};
+      return SetMorphOverride{actor, morph, std::nullopt};
     case 2:
-      return random.below(20) == 0 ? Command(ClearMorphOverrides{actor}) : SetMorph{actor, morph, random.number()};
+      return random.below(20) == 0 ? Command(ClearMorphOverrides{actor})
+                                   : SetMorphOverride{actor, morph, random.number()};
     case 3:
-      return SetIk{actor, bone, random.coin()};
+      return SetIkOverride{actor, bone, random.coin()};
     case 4:
-      return ClearIkOverride{actor, bone};
+      return SetIkOverride{actor, bone, std::nullopt};
     case 5:
-      if (random.below(20) == 0) return SetIks{actor, random.coin()};
-      return random.below(20) == 0 ? Command(ClearIkOverrides{actor}) : SetIk{actor, bone, random.coin()};
+      if (random.below(20) == 0) return SetAllIkOverrides{actor, random.coin()};
+      return random.below(20) == 0 ? Command(SetAllIkOverrides{actor, std::nullopt})
+                                   : SetIkOverride{actor, bone, random.coin()};
     case 6:
-      return SetPhysicsOfActor{actor, random.coin()};
+      return SetActorPhysics{actor, random.coin()};
     case 7:
-      return SetPhysicsOfBone{actor, bone, random.coin()};
+      return SetBonePhysicsOverride{actor, bone, random.coin()};
     case 8:
-      return ClearBonePhysicsOverride{actor, bone};
+      return SetBonePhysicsOverride{actor, bone, std::nullopt};
     case 9:
       return ShowMaterial{actor, material, random.coin()};
     case 10:
-      return ShowMaterials{actor, random.coin()};
+      return ShowAllMaterials{actor, random.coin()};
     case 11:
       return SetBoneRotation{actor, bone, glm::quat(random.number(), random.vector())};
     case 12:
       return SetBoneTranslation{actor, bone, random.vector()};
     case 13:
-      return ClearBoneOverride{actor, bone};
+      return ClearBoneOverrides{actor, bone};
     case 14:
-      return random.below(20) == 0 ? Command(ClearBoneOverrides{actor}) : ClearBoneOverride{actor, bone};
+      return random.below(20) == 0 ? Command(ClearBoneOverrides{actor}) : ClearBoneOverrides{actor, bone};
     case 15:
-      return SetExternalParent{actor, bone, random.below(2), random.below(9)};
+      return SetExternalParent{actor, bone, ParentBone{random.below(2), random.below(9)}};
     case 16:
-      return ClearExternalParent{actor, bone};
+      return SetExternalParent{actor, bone, std::nullopt};
     case 17:
-      return SetLight{Light{random.vector(), random.vector()}};
+      return SetLightOverride{Light{random.vector(), random.vector()}};
     case 18:
-      return ClearLightOverride{};
+      return SetLightOverride{std::nullopt};
     case 19:
       return SeekTo{static_cast<double>(random.below(50))};
     case 20:
-      return random.coin() ? Command(BeginStep{}) : EndStep{};
+      return random.coin() ? Command(BeginUndoStep{}) : EndUndoStep{};
     case 21:
       return Undo{};
     case 22:
@@ -260,7 +265,7 @@ Command random_command(const Model& model, Random& random) {
     case 23:
       return SetMorphMix{actor, morph, static_cast<MorphMix>(random.below(3))};
     case 24:
-      return SetMaterialPart{actor, material, static_cast<MaterialPart>(random.below(kMaterialPartCount)),
+      return SetMaterialFlag{actor, material, static_cast<MaterialFlag>(random.below(kMaterialFlagCount)),
                              random.coin()};
     case 25:
       return random_layer_command(actor, random);

@@ -145,7 +145,7 @@ TEST(SharedFiles, OpenOrAreRefusedWithTheirPlace) {
     ++refused;
     const Fault& fault = loaded.fault();
     const bool known_kind = fault.kind == &kKnownNotOpened || fault.kind == &kUnknownKind;
-    EXPECT_TRUE(known_kind || (!fault.section.empty() && fault.offset >= 0)) << message(path, fault);
+    EXPECT_TRUE(known_kind || (!fault.section.empty() && fault.offset >= 0)) << describe(path, fault);
   }
   EXPECT_GE(opened, 130u);
   EXPECT_GE(refused, 40u) << "pictures, sounds, texts and accessories";

@@ -42,7 +42,7 @@ class LayersTest : public ::testing::Test {
   Session session_;
 };
 
-constexpr LayerSettings kHalf{true, LayerMix::over, 0.5f, 7, 1.25f};
+constexpr LayerSettings kHalf{true, LayerMix::overriding, 0.5f, 7, 1.25f};
 
 TEST_F(LayersTest, OpenedTogetherTheyAreJoinedLayersOfTheirFiles) {
   ASSERT_EQ(actor().layers.size(), 2u);
@@ -60,8 +60,8 @@ TEST_F(LayersTest, OpenedTogetherTheyAreJoinedLayersOfTheirFiles) {
 TEST_F(LayersTest, WhatIsSetIsTakenBackAndDoneAgain) {
   ask({SetLayer{0, 1, kHalf}});
   EXPECT_EQ(settings(1), kHalf);
-  ASSERT_EQ(actor().bound.over.size(), 1u);
-  EXPECT_EQ(actor().bound.over[0].weight, 0.5f);
+  ASSERT_EQ(actor().bound.override_layers.size(), 1u);
+  EXPECT_EQ(actor().bound.override_layers[0].weight, 0.5f);
   ask({MoveLayer{0, 1, 0}, RemoveLayer{0, 1}});
   EXPECT_EQ(session_.files[0].motions, Names{"face.vmd"});
   EXPECT_EQ(session_.clock.last, 37.0) << "of the one that is left, 7 frames later";
@@ -72,7 +72,7 @@ TEST_F(LayersTest, WhatIsSetIsTakenBackAndDoneAgain) {
   ask({Undo{}, Undo{}});
   EXPECT_EQ(session_.files[0].motions, (Names{"body.vmd", "face.vmd"}));
   EXPECT_EQ(settings(1), LayerSettings());
-  EXPECT_TRUE(actor().bound.over.empty());
+  EXPECT_TRUE(actor().bound.override_layers.empty());
   EXPECT_EQ(actor().motion.bones[0].keys.size(), 3u);
   ask({Redo{}, Redo{}, Redo{}});
   EXPECT_EQ(session_.files[0].motions, Names{"face.vmd"});
@@ -80,17 +80,17 @@ TEST_F(LayersTest, WhatIsSetIsTakenBackAndDoneAgain) {
 }
 
 TEST_F(LayersTest, ADragIsOneStep) {
-  ask({BeginStep{}});
-  for (const float scale : {1.1f, 1.2f, 1.3f}) ask({SetLayer{0, 0, {true, LayerMix::join, 1.0f, 0, scale}}});
-  ask({EndStep{}});
+  ask({BeginUndoStep{}});
+  for (const float scale : {1.1f, 1.2f, 1.3f}) ask({SetLayer{0, 0, {true, LayerMix::merged, 1.0f, 0, scale}}});
+  ask({EndUndoStep{}});
   EXPECT_EQ(session_.history.undoable(), 1u);
   ask({Undo{}});
   EXPECT_EQ(settings(0).scale, 1.0f);
 }
 
 TEST_F(LayersTest, NumbersComeIntoTheirRangeAndThoseThatAreNotThereAreNothing) {
-  ask({SetLayer{0, 0, {true, LayerMix::over, 9.0f, 1 << 29, 0.0f}}});
-  EXPECT_EQ(settings(0), (LayerSettings{true, LayerMix::over, 1.0f, kMaxOffset, kSmallestLayerScale}));
+  ask({SetLayer{0, 0, {true, LayerMix::overriding, 9.0f, 1 << 29, 0.0f}}});
+  EXPECT_EQ(settings(0), (LayerSettings{true, LayerMix::overriding, 1.0f, kMaxLayerOffset, kMinLayerScale}));
   const auto steps = session_.history.undoable();
   ask({SetLayer{0, 5, kHalf}, SetLayer{3, 0, kHalf}, MoveLayer{0, -1, 0}, RemoveLayer{0, 2}, RemoveLayer{-1, 0}});
   EXPECT_EQ(session_.history.undoable(), steps);
@@ -113,7 +113,7 @@ TEST_F(LayersTest, EveryChangeIsNews) {
 }
 
 TEST_F(LayersTest, AnotherMotionForgetsStepsOfLayersAlone) {
-  ask({SetLayer{0, 0, kHalf}, SetIk{0, 1, false}});
+  ask({SetLayer{0, 0, kHalf}, SetIkOverride{0, 1, false}});
   testing::open(session_, dance(20), "other.vmd");
   EXPECT_EQ(session_.history.undoable(), 1u);
   ask({Undo{}, Undo{}});
@@ -126,7 +126,7 @@ TEST_F(LayersTest, AModelInTheOthersPlaceTakesThemAll) {
   testing::open(session_, named_model(5), "n.pmx");
   ASSERT_EQ(actor().layers.size(), 2u);
   EXPECT_EQ(settings(1), kHalf);
-  EXPECT_EQ(actor().bound.over.size(), 1u);
+  EXPECT_EQ(actor().bound.override_layers.size(), 1u);
   EXPECT_EQ(session_.history.undoable(), 0u);
 }
 
@@ -140,13 +140,13 @@ TEST_F(LayersTest, ClosingAModelKeepsTheOthersSteps) {
 }
 
 TEST_F(LayersTest, ReloadKeepsWhatIsSetOnThem) {
-  ask({SetLayer{0, 1, kHalf}, MoveLayer{0, 1, 0}, SetIk{0, 1, false}});
+  ask({SetLayer{0, 1, kHalf}, MoveLayer{0, 1, 0}, SetIkOverride{0, 1, false}});
   OpenedBatch read = batch(false, opened(dance(120), "body.vmd"), opened(dance(60), "face.vmd"));
   read.reload = true;
   apply_loaded_files(std::move(read), kNoUpload, session_);
   EXPECT_EQ(session_.files[0].motions, (Names{"face.vmd", "body.vmd"}));
   EXPECT_EQ(settings(0), kHalf);
-  EXPECT_EQ(actor().bound.over[0].motion.last_frame, 67u);
+  EXPECT_EQ(actor().bound.override_layers[0].motion.last_frame, 67u);
   EXPECT_EQ(actor().bound.last_frame, 120u);
   EXPECT_EQ(session_.history.undoable(), 1u) << "what was set on the model stays to be taken back";
   read = batch(false, opened(named_model(4), "m.pmx"));
@@ -168,9 +168,9 @@ TEST_F(LayersTest, ReloadOfOneFileLeavesTheOther) {
 TEST_F(LayersTest, AllIkIsSwitchedInOneStep) {
   const auto& enabled = actor().overrides.ik_enabled;
   using Switches = std::vector<std::optional<bool>>;
-  ask({SetIks{0, false}});
+  ask({SetAllIkOverrides{0, false}});
   EXPECT_EQ(enabled, (Switches{std::nullopt, false, false}));
-  ask({SetIks{0, true}});
+  ask({SetAllIkOverrides{0, true}});
   EXPECT_EQ(enabled, (Switches{std::nullopt, true, true}));
   ask({Undo{}});
   EXPECT_EQ(enabled, (Switches{std::nullopt, false, false}));

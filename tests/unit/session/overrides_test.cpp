@@ -39,13 +39,13 @@ class ByHand : public ::testing::Test {
 };
 
 TEST_F(ByHand, AMorphMovesUntilItIsReleased) {
-  after(SetMorph{0, 0, 0.5f});
+  after(SetMorphOverride{0, 0, 0.5f});
   EXPECT_FLOAT_EQ(root_height(), 5.0f);
-  after(SetMorph{0, 0, -2.0f});
+  after(SetMorphOverride{0, 0, -2.0f});
   EXPECT_FLOAT_EQ(root_height(), -20.0f);
-  after(ClearMorphOverride{0, 0});
+  after(SetMorphOverride{0, 0, std::nullopt});
   EXPECT_EQ(root_height(), 0.0f);
-  after(SetMorph{0, 0, 1.0f});
+  after(SetMorphOverride{0, 0, 1.0f});
   after(ClearMorphOverrides{0});
   EXPECT_EQ(root_height(), 0.0f);
 }
@@ -54,8 +54,8 @@ TEST_F(ByHand, MorphsAreMutedAndHeardAlone) {
   Model model = kneeling_model();
   model.morphs.push_back({"sink", "", MorphPanel::other, BoneMorph{{{0, {0, -3, 0}, kNoRotation}}}});
   testing::open(session_, model, "b.pmx");
-  after(SetMorph{0, 0, 1.0f});
-  after(SetMorph{0, 1, 1.0f});
+  after(SetMorphOverride{0, 0, 1.0f});
+  after(SetMorphOverride{0, 1, 1.0f});
   EXPECT_FLOAT_EQ(root_height(), 7.0f);
   after(SetMorphMix{0, 0, MorphMix::muted});
   EXPECT_FLOAT_EQ(root_height(), -3.0f);
@@ -74,29 +74,29 @@ TEST_F(ByHand, AMorphGivesWayToTheMotionOnlyWhenReleased) {
   Motion motion;
   motion.morphs.push_back({*name_key("rise"), {{0, 0.25f}}});
   testing::open(session_, motion, "a.vmd");
-  after(SetMorph{0, 0, 1.0f});
+  after(SetMorphOverride{0, 0, 1.0f});
   EXPECT_FLOAT_EQ(root_height(), 10.0f);
-  after(ClearMorphOverride{0, 0});
+  after(SetMorphOverride{0, 0, std::nullopt});
   EXPECT_FLOAT_EQ(root_height(), 2.5f);
 }
 
 TEST_F(ByHand, IkIsSwitchedOffAndGivenBack) {
-  after(ClearIkOverrides{0});
+  after(SetAllIkOverrides{0, std::nullopt});
   EXPECT_NEAR(toe_height(), 2.0f, 0.05f);
-  after(SetIk{0, 4, false});
+  after(SetIkOverride{0, 4, false});
   EXPECT_FLOAT_EQ(toe_height(), 0.0f);
-  after(ClearIkOverride{0, 4});
+  after(SetIkOverride{0, 4, std::nullopt});
   EXPECT_NEAR(toe_height(), 2.0f, 0.05f);
 }
 
 TEST_F(ByHand, ABoneFollowsAnotherModelUntilItIsReleased) {
   testing::open(session_, kneeling_model(), "b.pmx", true);
-  after(SetMorph{1, 0, 0.5f});
-  after(SetExternalParent{0, 0, 1, 3});
+  after(SetMorphOverride{1, 0, 0.5f});
+  after(SetExternalParent{0, 0, ParentBone{1, 3}});
   EXPECT_EQ(actor().bones.globals[0].translation, session_.stage.actors[1]->bones.globals[3].translation);
-  after(SetExternalParent{1, 0, 0, 0});
-  EXPECT_TRUE(session_.stage.actors[1]->follows.empty()) << "no circles";
-  after(ClearExternalParent{0, 0});
+  after(SetExternalParent{1, 0, ParentBone{0, 0}});
+  EXPECT_TRUE(session_.stage.actors[1]->external_parent_links.empty()) << "no circles";
+  after(SetExternalParent{0, 0, std::nullopt});
   EXPECT_EQ(root_height(), 0.0f);
 }
 
@@ -104,7 +104,7 @@ TEST_F(ByHand, MaterialsAreHiddenOneByOneAndTogether) {
   using Hidden = std::vector<std::uint8_t>;
   after(ShowMaterial{0, 1, false});
   EXPECT_EQ(actor().overrides.material_hidden, (Hidden{0, 1}));
-  after(ShowMaterials{0, false});
+  after(ShowAllMaterials{0, false});
   EXPECT_EQ(actor().overrides.material_hidden, (Hidden{1, 1}));
   after(ShowMaterial{0, 0, true});
   EXPECT_EQ(actor().overrides.material_hidden, (Hidden{0, 1}));
@@ -112,25 +112,25 @@ TEST_F(ByHand, MaterialsAreHiddenOneByOneAndTogether) {
 
 TEST_F(ByHand, WhatTheModelDoesNotHaveIsLeftAlone) {
   const float nan = std::numeric_limits<float>::quiet_NaN();
-  for (const int actor : {-1, 1, 7}) after(SetMorph{actor, 0, 1.0f});
-  for (const int index : {-1, 1, 4000}) after(SetMorph{0, index, 1.0f});
-  after(SetMorph{0, 0, nan});
-  for (const int bone : {-1, 0, 5}) after(SetIk{0, bone, false});
+  for (const int actor : {-1, 1, 7}) after(SetMorphOverride{actor, 0, 1.0f});
+  for (const int index : {-1, 1, 4000}) after(SetMorphOverride{0, index, 1.0f});
+  after(SetMorphOverride{0, 0, nan});
+  for (const int bone : {-1, 0, 5}) after(SetIkOverride{0, bone, false});
   for (const int material : {-1, 2}) after(ShowMaterial{0, material, false});
   for (const int index : {-1, 99}) {
-    after(ClearMorphOverride{0, index});
-    after(ClearIkOverride{0, index});
+    after(SetMorphOverride{0, index, std::nullopt});
+    after(SetIkOverride{0, index, std::nullopt});
   }
   for (const auto& weight : actor().overrides.morph_weights) EXPECT_FALSE(weight.has_value());
   for (const auto& enabled : actor().overrides.ik_enabled) EXPECT_FALSE(enabled.has_value());
   EXPECT_EQ(actor().overrides.material_hidden, (std::vector<std::uint8_t>{0, 0}));
-  after(SetMorph{0, 0, 1e30f});
+  after(SetMorphOverride{0, 0, 1e30f});
   EXPECT_TRUE(std::isfinite(root_height()));
 }
 
 TEST_F(ByHand, EveryChangeAsksForANewImage) {
   const auto before = session_.override_revision;
-  after(SetMorph{0, 0, 1.0f});
+  after(SetMorphOverride{0, 0, 1.0f});
   EXPECT_NE(session_.override_revision, before);
 }
 

@@ -84,7 +84,7 @@ TEST_F(PaneCamerasTest, PanesThatAreNotThereAreNotSelected) {
   perform(MoveWipe{7.0f}, session);
   EXPECT_EQ(session.settings.views.wipe, 1.0f);
   perform(SetViewStyle{ViewStyle::panes, 99}, session);
-  EXPECT_EQ(used_panes(session.settings.views), kMaxPanes);
+  EXPECT_EQ(pane_count(session.settings.views), kMaxPanes);
 }
 
 }  // namespace

@@ -17,12 +17,12 @@ TEST(Playing, APartIsPlayedUntilItIsReleased) {
   open(session, named_model(1), "model.pmx");
   open(session, turning_motion(named_model(1), 300), "dance.vmd");
   perform(SetLoopRange{{200.0, 100.0}}, session);
-  EXPECT_EQ(session.clock.range, (FrameSpan{100.0, 200.0}));
-  perform(Commands{SeekTo{150.0}, LoopFromHere{}, SeekTo{180.0}, LoopUpToHere{}}, session);
-  EXPECT_EQ(session.clock.range, (FrameSpan{150.0, 180.0}));
+  EXPECT_EQ(session.clock.range, (FrameRange{100.0, 200.0}));
+  perform(Commands{SeekTo{150.0}, SetLoopStart{}, SeekTo{180.0}, SetLoopEnd{}}, session);
+  EXPECT_EQ(session.clock.range, (FrameRange{150.0, 180.0}));
   open(session, turning_motion(named_model(1), 160), "shorter.vmd");
   EXPECT_EQ(session.clock.range, std::nullopt) << "another dance";
-  perform(Commands{SetLoopRange{{10.0, 20.0}}, ClearLoopRange{}}, session);
+  perform(Commands{SetLoopRange{{10.0, 20.0}}, SetLoopRange{std::nullopt}}, session);
   EXPECT_EQ(session.clock.range, std::nullopt);
 }
 
@@ -55,10 +55,10 @@ TEST(Playing, ASightOfAllFramesIsNone) {
   open(session, named_model(1), "model.pmx");
   open(session, turning_motion(named_model(1), 300), "dance.vmd");
   perform(ShowFrames{{100.0, 120.0}}, session);
-  EXPECT_EQ(session.frames_seen, (FrameSpan{100.0, 120.0}));
+  EXPECT_EQ(session.frames_seen, (FrameRange{100.0, 120.0}));
   perform(ShowFrames{{-1000.0, 1000.0}}, session);
   EXPECT_EQ(session.frames_seen, std::nullopt);
-  perform(Commands{ShowFrames{{100.0, 120.0}}, ShowAllFrames{}}, session);
+  perform(Commands{ShowFrames{{100.0, 120.0}}, ShowFrames{std::nullopt}}, session);
   EXPECT_EQ(session.frames_seen, std::nullopt);
 }
 

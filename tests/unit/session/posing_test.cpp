@@ -1,7 +1,8 @@
 #include "session/posing.h"
 
 #include "loading/load.h"
-#include "scene/bone_overrides.h"
+#include "scene/overrides.h"
+#include "session/surface_selection.h"
 #include "support/opened_session.h"
 #include "support/temp_folder.h"
 
@@ -67,7 +68,7 @@ const glm::quat kTurn = axis_angle({0, 0, 1}, 0.75f);
 TEST_F(PosingTest, ASavedPoseLoadedAgainIsTheSame) {
   testing::open(session_, testing::turning_motion(*actor().model, 60), "dance.vmd");
   session_.clock.playing = false;
-  ask({SeekTo{20}, SetBoneRotation{0, 1, kTurn}, SetBoneTranslation{0, 1, {1, 2, 3}}, SetMorph{0, 0, 0.5f},
+  ask({SeekTo{20}, SetBoneRotation{0, 1, kTurn}, SetBoneTranslation{0, 1, {1, 2, 3}}, SetMorphOverride{0, 0, 0.5f},
        SavePose{}});
   const auto files = written();
   ASSERT_EQ(files.size(), 1u);
@@ -75,7 +76,7 @@ TEST_F(PosingTest, ASavedPoseLoadedAgainIsTheSame) {
   EXPECT_EQ(session_.messages.back().severity, Severity::note);
   EXPECT_FALSE(session_.messages.back().path.empty());
   const auto pose = actor().palette;
-  ask({ClearBoneOverrides{0}, SetMorph{0, 0, 1.0f}, SetBoneRotation{0, 0, kTurn}, SeekTo{50}});
+  ask({ClearBoneOverrides{0}, SetMorphOverride{0, 0, 1.0f}, SetBoneRotation{0, 0, kTurn}, SeekTo{50}});
   const auto other = actor().palette;
   open_file(files[0]);
   ask({});
@@ -99,13 +100,13 @@ TEST_F(PosingTest, APoseOfAnotherModelSaysWhatIsMissing) {
 }
 
 TEST_F(PosingTest, AMotionTakesTheBonesItMovesFromTheHand) {
-  ask({SetBoneRotation{0, 0, kTurn}, SetBoneRotation{0, 1, kTurn}, SetMorph{0, 0, 0.5f}});
+  ask({SetBoneRotation{0, 0, kTurn}, SetBoneRotation{0, 1, kTurn}, SetMorphOverride{0, 0, 0.5f}});
   testing::open(session_, testing::turning_motion(*actor().model, 60), "dance.vmd");
-  EXPECT_FALSE(is_held(actor().overrides, 0)) << "which the motion turns";
-  EXPECT_TRUE(is_held(actor().overrides, 1));
+  EXPECT_FALSE(is_overridden(actor().overrides, 0)) << "which the motion turns";
+  EXPECT_TRUE(is_overridden(actor().overrides, 1));
   EXPECT_EQ(actor().overrides.morph_weights[0], 0.5f);
   ask({Undo{}});
-  EXPECT_TRUE(is_held(actor().overrides, 0));
+  EXPECT_TRUE(is_overridden(actor().overrides, 0));
 }
 
 TEST_F(PosingTest, NoFolderIsAMessage) {
@@ -118,7 +119,7 @@ TEST_F(PosingTest, NoFolderIsAMessage) {
 
 TEST_F(PosingTest, ASpotOfTheSurfaceChoosesItsBone) {
   ask({PickSurface{{{0.4f, 9.2f, -5}, {0, 0, 1}}}});
-  const SurfaceSpot* spot = picked_spot(session_);
+  const SurfaceHit* spot = picked_surface(session_);
   ASSERT_NE(spot, nullptr);
   EXPECT_EQ(spot->vertex, 5u);
   EXPECT_EQ(session_.selected_bone, 1);
@@ -127,7 +128,7 @@ TEST_F(PosingTest, ASpotOfTheSurfaceChoosesItsBone) {
   EXPECT_EQ(view_of(session_, nullptr, {}).spot, spot);
   ask({SetBoneTranslation{0, 1, {50, 0, 0}}});
   ask({PickSurface{{{0.4f, 9.2f, -5}, {0, 0, 1}}}});
-  EXPECT_EQ(picked_spot(session_), nullptr) << "it moved away";
+  EXPECT_EQ(picked_surface(session_), nullptr) << "it moved away";
   EXPECT_FALSE(session_.marked);
   EXPECT_EQ(session_.selected_bone, 1) << "a miss chooses nothing else";
 }
@@ -141,14 +142,14 @@ TEST_F(PosingTest, TheNearestOfSeveralModelsIsSelected) {
   ask({PickSurface{{{0, 10, -5}, {0, 0, 1}}}});
   EXPECT_EQ(session_.selected, 1);
   ask({SelectActor{0}});
-  EXPECT_EQ(picked_spot(session_), nullptr) << "it is the other model's";
-  ask({SelectActor{1}, ForgetSurface{}});
-  EXPECT_EQ(picked_spot(session_), nullptr);
+  EXPECT_EQ(picked_surface(session_), nullptr) << "it is the other model's";
+  ask({SelectActor{1}, ClearPickedSurface{}});
+  EXPECT_EQ(picked_surface(session_), nullptr);
 }
 
 TEST_F(PosingTest, TheGizmosAxesGoRound) {
   for (const GizmoAxes axes : {GizmoAxes::parent, GizmoAxes::world, GizmoAxes::local}) {
-    ask({NextGizmoAxes{}});
+    ask({CycleGizmoAxes{}});
     EXPECT_EQ(session_.settings.gizmo_axes, axes);
   }
   ask({SetGizmoAxes{GizmoAxes::world}, Toggle{Switch::gizmo}});

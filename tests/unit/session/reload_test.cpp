@@ -1,8 +1,8 @@
 #include "session/reload.h"
 
 #include "base/files.h"
-#include "format/pmx/pmx_writer.h"
-#include "format/vmd/vmd_writer.h"
+#include "format/pmx/pmx.h"
+#include "format/vmd/vmd.h"
 #include "render/renderer.h"
 #include "scene/overrides.h"
 #include "support/opened_session.h"
@@ -69,7 +69,8 @@ TEST_F(ReloadTest, EveryFileOnTheStageOnce) {
 }
 
 TEST_F(ReloadTest, ValuesSetByHandStayWithTheirNames) {
-  perform(Commands{SetMorph{0, 1, 0.5f}, SetIk{0, 3, false}, ShowMaterial{0, 1, false}, SelectBone{3}}, session_);
+  perform(Commands{SetMorphOverride{0, 1, 0.5f}, SetIkOverride{0, 3, false}, ShowMaterial{0, 1, false}, SelectBone{3}},
+          session_);
   reload(opened(model_with({"new", "c", "b"}), "m.pmx"));
   ASSERT_EQ(actor().model->morphs[0].name, "new") << "it was read again";
   const Overrides& set = actor().overrides;
@@ -81,7 +82,7 @@ TEST_F(ReloadTest, ValuesSetByHandStayWithTheirNames) {
 }
 
 TEST_F(ReloadTest, WhatHasGoneFromTheModelIsForgotten) {
-  perform(Commands{SetMorph{0, 2, 0.5f}, SelectBone{4}}, session_);
+  perform(Commands{SetMorphOverride{0, 2, 0.5f}, SelectBone{4}}, session_);
   reload(opened(model_with({"a"}), "m.pmx"));
   EXPECT_EQ(actor().overrides.morph_weights, std::vector<std::optional<float>>{std::nullopt});
   EXPECT_EQ(session_.selected_bone, -1);

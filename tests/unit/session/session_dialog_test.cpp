@@ -1,8 +1,8 @@
 #include "session/session_dialog.h"
 
 #include "base/files.h"
-#include "format/pmx/pmx_writer.h"
-#include "format/vmd/vmd_writer.h"
+#include "format/pmx/pmx.h"
+#include "format/vmd/vmd.h"
 #include "loading/user_folders.h"
 #include "support/opened_session.h"
 #include "support/temp_folder.h"
@@ -139,9 +139,9 @@ TEST_F(SessionDialog, FilesOpenedLastAreListedAndForgotten) {
   after(ShowFolder{});
   EXPECT_EQ(names(), (std::vector<std::string>{"b.pmx", "a.pmx"}));
   EXPECT_TRUE(session_.dialog.view()->listing->entries[1].missing);
-  after(ForgetRecent{a});
+  after(RemoveRecent{a});
   EXPECT_EQ(names(), std::vector<std::string>{"b.pmx"}) << "the list is shown anew";
-  after(ForgetRecent{});
+  after(RemoveRecent{});
   EXPECT_TRUE(names().empty());
   EXPECT_TRUE(session_.recent.empty());
 }

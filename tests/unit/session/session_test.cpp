@@ -234,9 +234,9 @@ TEST(Session, NothingPlaysWithoutAMotion) {
 TEST(Session, SpeedStaysInItsRange) {
   Session session;
   perform(SetSpeed{100.0}, session);
-  EXPECT_EQ(session.clock.speed, kFastest);
+  EXPECT_EQ(session.clock.speed, kMaxSpeed);
   perform(SetSpeed{0.0}, session);
-  EXPECT_EQ(session.clock.speed, kSlowest);
+  EXPECT_EQ(session.clock.speed, kMinSpeed);
 }
 
 TEST(Session, InterfaceGrowsByTenthsWithinItsRange) {

@@ -1,7 +1,7 @@
-#include "session/tasks/rotation_centers.h"
+#include "session/tasks/rotation_center_task.h"
 
 #include "base/files.h"
-#include "skin/optimized_centers.h"
+#include "skin/rotation_centers.h"
 #include "support/models.h"
 #include "support/temp_folder.h"
 
@@ -27,17 +27,17 @@ TEST(RotationCenters, AreKeptInAFileForEachContent) {
   const fs::path cache = folder.path() / "not" / "yet";
   const Model model = testing::every_kind_model(50, 1);
   JobControl control;
-  const auto found = rotation_centers(model, cache, control);
+  const auto found = cached_rotation_centers(model, cache, control);
   ASSERT_TRUE(found);
   ASSERT_EQ((*found)->size(), 50u);
   EXPECT_EQ(files_in(cache), 1u);
 
   JobControl stopped;  // a search would be stopped at once, so these are read
   stopped.cancel();
-  const auto kept = rotation_centers(model, cache, stopped);
+  const auto kept = cached_rotation_centers(model, cache, stopped);
   ASSERT_TRUE(kept);
   EXPECT_EQ(**kept, **found);
-  ASSERT_TRUE(rotation_centers(testing::every_kind_model(50, 2), cache, control));
+  ASSERT_TRUE(cached_rotation_centers(testing::every_kind_model(50, 2), cache, control));
   EXPECT_EQ(files_in(cache), 2u);
 }
 
@@ -45,25 +45,25 @@ TEST(RotationCenters, ADamagedFileIsMadeAnew) {
   const testing::TempFolder folder;
   const Model model = testing::every_kind_model(50, 1);
   JobControl control;
-  ASSERT_TRUE(rotation_centers(model, folder.path(), control));
+  ASSERT_TRUE(cached_rotation_centers(model, folder.path(), control));
   const fs::path file = fs::directory_iterator(folder.path())->path();
   const auto whole = read_file(file);
   fs::resize_file(file, 20);
-  ASSERT_TRUE(rotation_centers(model, folder.path(), control));
+  ASSERT_TRUE(cached_rotation_centers(model, folder.path(), control));
   EXPECT_EQ(*read_file(file), *whole);
 }
 
 TEST(RotationCenters, NeedNoFolder) {
   JobControl control;
-  EXPECT_TRUE(rotation_centers(testing::every_kind_model(10, 1), {}, control));
+  EXPECT_TRUE(cached_rotation_centers(testing::every_kind_model(10, 1), {}, control));
 }
 
-TEST(CenterSearch, GivesEachActorItsOwn) {
+TEST(RotationCenterTask, GivesEachActorItsOwn) {
   Stage stage;
   for (const std::uint32_t seed : {1u, 2u}) {
     stage.actors.push_back(make_actor(std::make_shared<const Model>(testing::every_kind_model(50, seed))));
   }
-  CenterSearch search({});
+  RotationCenterTask search({});
   for (int i = 0; i < 2000 && !stage.actors[1]->rotation_centers; ++i) {
     search.update(stage, true);
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
@@ -78,10 +78,10 @@ TEST(CenterSearch, GivesEachActorItsOwn) {
   EXPECT_FALSE(search.take_fault());
 }
 
-TEST(CenterSearch, IsGivenUpWhereCentresAreNoLongerWanted) {
+TEST(RotationCenterTask, IsGivenUpWhereCentresAreNoLongerWanted) {
   Stage stage;
   stage.actors.push_back(make_actor(std::make_shared<const Model>(testing::every_kind_model(5000, 1))));
-  CenterSearch search({});
+  RotationCenterTask search({});
   search.update(stage, false);
   EXPECT_FALSE(search.progress());
   search.update(stage, true);

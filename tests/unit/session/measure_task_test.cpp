@@ -1,5 +1,6 @@
-#include "session/tasks/measuring.h"
+#include "session/tasks/measure_task.h"
 
+#include "session/surface_selection.h"
 #include "unit/session/turning_session.h"
 
 #include <chrono>
@@ -12,9 +13,9 @@ namespace {
 
 using testing::open;
 
-class MeasuringTest : public ::testing::Test {
+class MeasureTaskTest : public ::testing::Test {
  protected:
-  MeasuringTest() {
+  MeasureTaskTest() {
     testing::open_turning(session);
     active_pane(session.settings.views).skinning = SkinningMode::dqs;
     advance(session.stage, 20.0);
@@ -28,66 +29,66 @@ class MeasuringTest : public ::testing::Test {
     }
   }
   Session session;
-  Measuring measuring;
+  MeasureTask measuring;
 };
 
-TEST_F(MeasuringTest, TellsOfTheFrameWhileSomebodyLooks) {
+TEST_F(MeasureTaskTest, TellsOfTheFrameWhileSomebodyLooks) {
   update(false);
-  EXPECT_EQ(measuring.numbers(), nullptr);
+  EXPECT_EQ(measuring.frame_statistics(), nullptr);
   update();
-  ASSERT_NE(measuring.numbers(), nullptr);
-  const SurfaceMeasures numbers = *measuring.numbers();
+  ASSERT_NE(measuring.frame_statistics(), nullptr);
+  const SurfaceStatistics numbers = *measuring.frame_statistics();
   EXPECT_EQ(numbers.of.skinning.mode, SkinningMode::dqs);
-  ASSERT_EQ(numbers.worst.size(), kWorstShown);
+  ASSERT_EQ(numbers.worst.size(), kWorstVertexCount);
   EXPECT_EQ(numbers.worst.front().vertex, numbers.whole.worst_vertex);
   EXPECT_EQ(numbers.worst.front().value, numbers.whole.high);
   EXPECT_GE(numbers.worst[0].value, numbers.worst[9].value);
   EXPECT_GT(numbers.whole.high, 0.0f);
   advance(session.stage, 0.0);
   update();
-  EXPECT_NE(measuring.numbers()->whole.high, numbers.whole.high) << "another frame";
+  EXPECT_NE(measuring.frame_statistics()->whole.high, numbers.whole.high) << "another frame";
   perform(CloseActor{0}, session);
   update();
-  EXPECT_EQ(measuring.numbers(), nullptr);
+  EXPECT_EQ(measuring.frame_statistics(), nullptr);
 }
 
-TEST_F(MeasuringTest, MeasuresTheWholeMotionInTheBackground) {
+TEST_F(MeasureTaskTest, MeasuresTheWholeMotionInTheBackground) {
   perform(MeasureMotion{true}, session);
   EXPECT_TRUE(update());
   EXPECT_TRUE(measuring.progress().has_value());
   wait();
-  ASSERT_NE(measuring.motion(), nullptr);
-  const MotionNumbers& motion = *measuring.motion();
+  ASSERT_NE(measuring.motion_statistics(), nullptr);
+  const MotionStatistics& motion = *measuring.motion_statistics();
   ASSERT_EQ(motion.frames.size(), 41u);
   EXPECT_EQ(motion.frames.back(), 40.0);
   EXPECT_EQ(motion.worst.size(), 41u);
   EXPECT_EQ(motion.mean.size(), 41u);
   EXPECT_TRUE(motion.volume.empty()) << "no part is closed";
   EXPECT_NEAR(motion.worst[0], 0.0f, 1e-4f);
-  EXPECT_EQ(motion.worst[20], measuring.numbers()->whole.high) << "the frame shown, measured for itself";
+  EXPECT_EQ(motion.worst[20], measuring.frame_statistics()->whole.high) << "the frame shown, measured for itself";
 }
 
-TEST_F(MeasuringTest, ForgetsWhatIsNoLongerTrue) {
+TEST_F(MeasureTaskTest, ForgetsWhatIsNoLongerTrue) {
   perform(MeasureMotion{true}, session);
   update();
   wait();
-  ASSERT_NE(measuring.motion(), nullptr);
+  ASSERT_NE(measuring.motion_statistics(), nullptr);
   post_message(session, Severity::note, "a", {"nothing to do with it"});
   update();
-  EXPECT_NE(measuring.motion(), nullptr);
+  EXPECT_NE(measuring.motion_statistics(), nullptr);
   perform(SetSkinning{SkinningMode::sdef}, session);
   update();
-  EXPECT_EQ(measuring.motion(), nullptr);
+  EXPECT_EQ(measuring.motion_statistics(), nullptr);
 
   perform(MeasureMotion{true}, session);
   update();
   open(session, testing::turning_motion(*session.stage.actors[0]->model, 10), "b.vmd");
   update();
   wait();
-  EXPECT_EQ(measuring.motion(), nullptr) << "it was of another motion";
+  EXPECT_EQ(measuring.motion_statistics(), nullptr) << "it was of another motion";
 }
 
-TEST_F(MeasuringTest, CanBeStopped) {
+TEST_F(MeasureTaskTest, CanBeStopped) {
   open(session, testing::turning_motion(*session.stage.actors[0]->model, 1000000), "long.vmd");
   perform(MeasureMotion{true}, session);
   update();
@@ -96,10 +97,10 @@ TEST_F(MeasuringTest, CanBeStopped) {
   update();
   wait();
   EXPECT_FALSE(measuring.progress().has_value());
-  EXPECT_EQ(measuring.motion(), nullptr);
+  EXPECT_EQ(measuring.motion_statistics(), nullptr);
 }
 
-TEST_F(MeasuringTest, TheCameraTurnsToAVertexFromOutside) {
+TEST_F(MeasureTaskTest, TheCameraTurnsToAVertexFromOutside) {
   perform(ShowVertex{7}, session);
   ASSERT_TRUE(session.marked.has_value());
   const SkinnedVertices shape = skinned_vertices(*session.stage.actors[0], SkinningMode::dqs);
@@ -107,14 +108,14 @@ TEST_F(MeasuringTest, TheCameraTurnsToAVertexFromOutside) {
   EXPECT_NEAR(glm::distance(camera.target, shape.positions[7]), 0.0f, 1e-4f);
   const glm::vec3 to_eye = glm::normalize(camera_frame(camera).eye - camera.target);
   EXPECT_NEAR(glm::dot(to_eye, shape.normals[7]), 1.0f, 1e-3f);
-  EXPECT_NEAR(glm::distance(*marked_place(session), shape.positions[7]), 0.0f, 1e-4f);
+  EXPECT_NEAR(glm::distance(*marked_position(session), shape.positions[7]), 0.0f, 1e-4f);
   perform(ShowVertex{100000}, session);
   EXPECT_EQ(session.marked->vertex, 7u);
   open(session, testing::every_kind_model(10, 2), "b.pmx");
-  EXPECT_FALSE(marked_place(session).has_value()) << "that model is gone";
+  EXPECT_FALSE(marked_position(session).has_value()) << "that model is gone";
 }
 
-TEST_F(MeasuringTest, WeightsAreThoseOfTheSelectedBone) {
+TEST_F(MeasureTaskTest, WeightsAreThoseOfTheSelectedBone) {
   perform(SetHeatmap{{HeatmapKind::weights}}, session);
   perform(SelectBone{2}, session);
   follow_selected_parts(session);

@@ -1,4 +1,4 @@
-#include "session/tasks/verifying.h"
+#include "session/tasks/verify_task.h"
 
 #include "scene/overrides.h"
 #include "unit/session/turning_session.h"
@@ -10,9 +10,9 @@ namespace {
 
 using testing::open;
 
-class VerifyingTest : public ::testing::Test {
+class VerifyTaskTest : public ::testing::Test {
  protected:
-  VerifyingTest() {
+  VerifyTaskTest() {
     testing::open_turning(session);
     session.verifying = true;
     advance(session.stage, 20.0);
@@ -28,16 +28,16 @@ class VerifyingTest : public ::testing::Test {
     }
   }
   Session session;
-  Verifying verifying;
+  VerifyTask verifying;
   int reads = 0;
 };
 
-TEST_F(VerifyingTest, EveryModeIsReadBackOnceAndNoMore) {
+TEST_F(VerifyTaskTest, EveryModeIsReadBackOnceAndNoMore) {
   finish();
   EXPECT_EQ(reads, static_cast<int>(kSkinningModeCount));
   ASSERT_EQ(verifying.checks().size(), kSkinningModeCount);
   for (std::size_t i = 0; i < kSkinningModeCount; ++i) {
-    const SkinningCheck& check = verifying.checks()[i];
+    const SkinningVerification& check = verifying.checks()[i];
     EXPECT_EQ(check.skinning.mode, skinning_modes()[i].value);
     EXPECT_EQ(check.frame, 20.0);
     EXPECT_EQ(check.single.position.max(), 0.0);
@@ -47,16 +47,16 @@ TEST_F(VerifyingTest, EveryModeIsReadBackOnceAndNoMore) {
   EXPECT_FALSE(update());
 }
 
-TEST_F(VerifyingTest, AnotherFrameIsCheckedAnew) {
+TEST_F(VerifyTaskTest, AnotherFrameIsCheckedAnew) {
   finish();
   advance(session.stage, 30.0);
   EXPECT_TRUE(update());
   advance(session.stage, 20.0);
   finish();
-  for (const SkinningCheck& check : verifying.checks()) EXPECT_EQ(check.frame, 20.0);
+  for (const SkinningVerification& check : verifying.checks()) EXPECT_EQ(check.frame, 20.0);
 }
 
-TEST_F(VerifyingTest, OtherSwitchesAndModelsBeginAfresh) {
+TEST_F(VerifyTaskTest, OtherSwitchesAndModelsBeginAfresh) {
   finish();
   perform(SetHemisphere{Hemisphere::first}, session);
   update();
@@ -68,7 +68,7 @@ TEST_F(VerifyingTest, OtherSwitchesAndModelsBeginAfresh) {
   EXPECT_EQ(verifying.checks().size(), 1u);
 }
 
-TEST_F(VerifyingTest, NothingIsReadUnseenOrUnasked) {
+TEST_F(VerifyTaskTest, NothingIsReadUnseenOrUnasked) {
   EXPECT_FALSE(update(false));
   EXPECT_FALSE(verifying.active());
   update();
@@ -82,7 +82,7 @@ TEST_F(VerifyingTest, NothingIsReadUnseenOrUnasked) {
   EXPECT_EQ(reads, 1);
 }
 
-TEST_F(VerifyingTest, CentresOfRotationAreWaitedFor) {
+TEST_F(VerifyTaskTest, CentresOfRotationAreWaitedFor) {
   session.center_progress = 0.5f;
   finish();
   EXPECT_EQ(verifying.checks().size(), kSkinningModeCount - 1);
