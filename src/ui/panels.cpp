@@ -1,10 +1,11 @@
 #include "ui/panels.h"
 
-#include "ui/core/undo_steps.h"
 #include "ui/dialogs/open_dialog.h"
 #include "ui/timeline/dope_sheet.h"
 #include "ui/timeline/frame_ruler.h"
 #include "ui/widgets/widgets.h"
+
+#include <algorithm>
 
 namespace odori {
 
@@ -15,9 +16,32 @@ const Actor* selected_actor(const UiView& view) {
 
 const Camera& pane_camera(const UiView& view, std::size_t pane) {
   const Views& views = view.settings.views;
-  const bool own = view.cameras != nullptr && has_free_cameras(views) && pane != active_index(views);
+  const bool own = view.cameras != nullptr && has_independent_cameras(views) && pane != active_index(views);
   return own ? (*view.cameras)[pane] : view.stage.camera;
 }
+
+namespace {
+
+// A click or Tab moves the focus from a text box straight to another widget: what the box sets then is an undo step of
+// its own.
+bool focus_moves_on() { return ImGui::IsMouseClicked(ImGuiMouseButton_Left) || ImGui::IsKeyPressed(ImGuiKey_Tab); }
+
+// Makes all overrides that are set while one widget is active a single undo step.
+void group_undo_steps(UiState& state, Commands& commands) {
+  const bool sets = std::any_of(commands.begin(), commands.end(), [](const Command& c) { return c.is_undoable(); });
+  const bool active = ImGui::IsAnyItemActive();
+  const bool moved_on = active && state.was_held && focus_moves_on();
+  state.was_held = active;
+  if (sets && active && !state.step_open && !moved_on) {
+    commands.insert(commands.begin(), BeginUndoStep{});
+    state.step_open = true;
+  } else if (state.step_open && (!active || moved_on)) {
+    commands.push_back(EndUndoStep{});
+    state.step_open = false;
+  }
+}
+
+}  // namespace
 
 Commands draw_panels(const UiView& view, UiState& state) {
   Commands commands;
@@ -32,7 +56,6 @@ Commands draw_panels(const UiView& view, UiState& state) {
   if (view.settings.panels) {
     draw_top_bar(view, state, areas.top, commands);
     draw_side_panel(view, state, areas.side, commands);
-    draw_side_edge(view, state, areas.side, commands);
     draw_dope_sheet(view, state, areas.sheet, commands);
     draw_transport(view, state, areas.transport, commands);
   }
@@ -40,7 +63,7 @@ Commands draw_panels(const UiView& view, UiState& state) {
   draw_command_palette(view, state, commands);
   draw_open_dialog(view, state, commands);
   let_go_of_time(view, state, commands);
-  bracket_step(state, commands);
+  group_undo_steps(state, commands);
   return commands;
 }
 

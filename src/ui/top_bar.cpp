@@ -1,5 +1,5 @@
 #include "base/folders.h"
-#include "scene/bone_overrides.h"
+#include "scene/overrides.h"
 #include "ui/core/actions.h"
 #include "ui/core/theme.h"
 #include "ui/core/view_layouts.h"
@@ -14,22 +14,22 @@ namespace odori {
 
 namespace {
 
-// With the key of the same command.
+// A menu item that shows the key of its command.
 void item(const char* label, Commands& commands, const Command& command, bool selected = false, bool enabled = true) {
   const std::string key(key_for(command));
   if (ImGui::MenuItem(label, key.empty() ? nullptr : key.c_str(), selected, enabled)) commands.push_back(command);
 }
 
 template <typename Contents>
-void menu(UiState& state, const char* title, const char* mark_name, bool enabled, Contents contents) {
+void menu(UiState& state, const char* title, const char* widget, bool enabled, Contents contents) {
   const bool open = ImGui::BeginMenu(title, enabled);
-  register_widget(state, mark_name);
+  register_widget(state, widget);
   if (!open) return;
   contents();
   ImGui::EndMenu();
 }
 
-// Names as they are, so that nothing in them means something to ImGui.
+// File names are drawn over the items, because ImGui would interpret "##" in a label.
 void recent_menu(const UiView& view, UiState& state, Commands& commands) {
   float width = 0.0f;
   for (const std::filesystem::path& file : view.recent) {
@@ -46,26 +46,26 @@ void recent_menu(const UiView& view, UiState& state, Commands& commands) {
     draw_cut(name, at, width, color::kText);
   }
   ImGui::Separator();
-  item("Forget them all", commands, ForgetRecent{});
+  item("Clear list", commands, RemoveRecent{});
 }
 
 void file_menu(const UiView& view, UiState& state, Commands& commands) {
-  item("Open \xE2\x80\xA6", commands, OpenDialog{});
+  item("Open\xE2\x80\xA6", commands, OpenDialog{});
   menu(state, "Recent", "menu_recent", !view.recent.empty(), [&] { recent_menu(view, state, commands); });
-  item("Read again", commands, Reload{}, false, !view.stage.actors.empty());
-  item("Read changed files again by themselves", commands, Toggle{Switch::watch_files}, view.settings.watch_files);
+  item("Reload", commands, Reload{}, false, !view.stage.actors.empty());
+  item("Reload changed files automatically", commands, Toggle{Switch::watch_files}, view.settings.watch_files);
   ImGui::Separator();
   const bool add = view.settings.add_models;
-  if (ImGui::MenuItem("Dropped files replace what is shown", nullptr, !add) && add) {
+  if (ImGui::MenuItem("Dropped files replace open files", nullptr, !add) && add) {
     commands.push_back(Toggle{Switch::add_models});
   }
-  if (ImGui::MenuItem("Dropped files are added to it", "hold Shift", add) && !add) {
+  if (ImGui::MenuItem("Dropped files are added", "Hold Shift", add) && !add) {
     commands.push_back(Toggle{Switch::add_models});
   }
   ImGui::Separator();
-  item("Close the model", commands, CloseActor{view.selected}, false, view.selected >= 0);
-  item("Write the picture to a file", commands, TakeScreenshot{false});
-  item("The same with the panels", commands, TakeScreenshot{true});
+  item("Close model", commands, CloseActor{view.selected}, false, view.selected >= 0);
+  item("Save image", commands, TakeScreenshot{false});
+  item("Save image with panels", commands, TakeScreenshot{true});
   ImGui::Separator();
   item("Quit", commands, Quit{});
 }
@@ -75,18 +75,18 @@ void edit_menu(const UiView& view, Commands& commands) {
   item("Undo", commands, Undo{}, false, view.undoable > 0);
   item("Redo", commands, Redo{}, false, view.redoable > 0);
   ImGui::Separator();
-  item("All bones back to the motion", commands, ClearBoneOverrides{view.selected}, false,
-       actor != nullptr && held_bones(actor->overrides) > 0);
-  item("All morphs back to the motion", commands, ClearMorphOverrides{view.selected}, false, actor != nullptr);
-  item("Save the pose", commands, SavePose{}, false, actor != nullptr);
+  item("Clear bone overrides", commands, ClearBoneOverrides{view.selected}, false,
+       actor != nullptr && overridden_bone_count(actor->overrides) > 0);
+  item("Clear morph overrides", commands, ClearMorphOverrides{view.selected}, false, actor != nullptr);
+  item("Save pose", commands, SavePose{}, false, actor != nullptr);
 }
 
 void views_menu(const UiView& view, Commands& commands) {
   const Views& views = view.settings.views;
   for (const ViewLayout& one : view_layouts()) item(one.title, commands, one.command, is_selected(one, views));
   ImGui::Separator();
-  item("The next one", commands, NextPane{}, false, used_panes(views) > 1);
-  item("Cameras linked", commands, Toggle{Switch::cameras_linked}, views.cameras_linked);
+  item("Next view", commands, NextPane{}, false, pane_count(views) > 1);
+  item("Link cameras", commands, Toggle{Switch::cameras_linked}, views.cameras_linked);
 }
 
 void view_menu(const UiView& view, UiState& state, Commands& commands) {
@@ -98,16 +98,16 @@ void view_menu(const UiView& view, UiState& state, Commands& commands) {
   item("Bones", commands, Toggle{Switch::bones}, s.bones);
   item("All bone names", commands, Toggle{Switch::bone_names}, s.bone_names);
   item("Bodies and joints", commands, Toggle{Switch::bodies}, s.bodies);
-  item("Next kind of physics", commands, CyclePhysicsMode{});
+  item("Cycle physics mode", commands, CyclePhysicsMode{});
   item("Gizmo", commands, Toggle{Switch::gizmo}, s.gizmo);
   item("Panels", commands, Toggle{Switch::panels}, s.panels);
   item("Dope sheet", commands, Toggle{Switch::dope_sheet}, s.dope_sheet);
   item("Curves", commands, Toggle{Switch::curves}, s.dope_sheet && s.curves);
   menu(state, "Views", "menu_views", true, [&] { views_menu(view, commands); });
   ImGui::Separator();
-  item("Larger panels", commands, ScaleInterface{1});
-  item("Smaller panels", commands, ScaleInterface{-1});
-  item("Light panels", commands, Toggle{Switch::light_theme}, s.light_theme);
+  item("Increase interface scale", commands, ScaleInterface{1});
+  item("Decrease interface scale", commands, ScaleInterface{-1});
+  item("Light theme", commands, Toggle{Switch::light_theme}, s.light_theme);
   ImGui::Separator();
   item("Full screen", commands, Toggle{Switch::full_screen}, s.full_screen);
 }
@@ -119,11 +119,11 @@ void skinning_menu(const UiView& view, Commands& commands) {
 }
 
 void camera_menu(const UiView& view, Commands& commands) {
-  item("Follow the motion's camera", commands, Toggle{Switch::follow_camera}, view.stage.follow_camera_motion,
+  item("Follow camera motion", commands, Toggle{Switch::follow_camera}, view.stage.follow_camera_motion,
        !view.stage.camera_keys.empty());
   ImGui::Separator();
   item("Reset", commands, ResetCamera{});
-  item("Fit to the models", commands, FitCamera{});
+  item("Fit to models", commands, FitCamera{});
   ImGui::Separator();
   item("Front", commands, LookFrom{ViewSide::front});
   item("Back", commands, LookFrom{ViewSide::back});
@@ -133,12 +133,12 @@ void camera_menu(const UiView& view, Commands& commands) {
 }
 
 void help_menu(const UiView& view, Commands& commands) {
-  item("Everything by name", commands, Toggle{Switch::palette}, view.settings.palette);
+  item("Command palette", commands, Toggle{Switch::palette}, view.settings.palette);
   item("Keys and mouse", commands, Toggle{Switch::key_help}, view.settings.key_help);
 }
 
-// At the bar's right end, where there is room for it.
-void draw_rate(const UiView& view) {
+// At the right end of the bar, if there is room.
+void draw_frame_rate(const UiView& view) {
   if (view.report.fps <= 0.0f) return;
   const std::string rate = fmt::format("{:.0f} fps   {:.1f} ms", view.report.fps, view.report.frame_ms);
   const float left = ImGui::GetWindowWidth() - ImGui::CalcTextSize(rate.c_str()).x - ImGui::GetStyle().WindowPadding.x;
@@ -150,7 +150,7 @@ void draw_rate(const UiView& view) {
 }  // namespace
 
 void draw_top_bar(const UiView& view, UiState& state, const Area& area, Commands& commands) {
-  // The frame padding that makes the bar exactly as high as its area.
+  // Frame padding that makes the menu bar exactly as high as its area.
   const float padding = std::max((area.size.y - ImGui::GetFontSize()) * 0.5f, 0.0f);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(ImGui::GetStyle().FramePadding.x, padding));
   const bool open = begin_docked("Top bar", area, ImGuiWindowFlags_MenuBar | ImGuiWindowFlags_NoScrollbar);
@@ -165,7 +165,7 @@ void draw_top_bar(const UiView& view, UiState& state, const Area& area, Commands
     menu(state, "Skinning", "menu_skinning", true, [&] { skinning_menu(view, commands); });
     menu(state, "Camera", "menu_camera", true, [&] { camera_menu(view, commands); });
     menu(state, "Help", "menu_help", true, [&] { help_menu(view, commands); });
-    draw_rate(view);
+    draw_frame_rate(view);
     ImGui::EndMenuBar();
   }
   ImGui::End();

@@ -107,7 +107,7 @@ TEST_F(BoneOverlay, ADragTurnsTheCameraAndChoosesNothing) {
   release();
   EXPECT_EQ(session.selected_bone, -1);
   EXPECT_EQ(std::count_if(asked.begin(), asked.end(),
-                          [](const Command& command) { return std::holds_alternative<OrbitCamera>(command.what()); }),
+                          [](const Command& command) { return std::holds_alternative<OrbitCamera>(command.value()); }),
             2);
   EXPECT_NEAR(session.stage.camera.rotation_rad.y, 0.0f, 1e-5f) << "there and back";
 }

@@ -81,7 +81,7 @@ TEST_F(Copying, CameraIsWrittenAsTheCommandLineTakesIt) {
 TEST_F(Copying, MorphsInUseAreCopiedTogether) {
   state.tab = SideTab::morphs;
   EXPECT_EQ(copied_by("copy_morphs"), "");
-  perform(Commands{SetMorph{0, 0, 0.5f}, SetMorph{0, 1, -2.0f}}, session);
+  perform(Commands{SetMorphOverride{0, 0, 0.5f}, SetMorphOverride{0, 1, -2.0f}}, session);
   EXPECT_EQ(copied_by("copy_morphs"), "まばたき=0.5\n涙 %s=-2\n");
   const auto taken = parse_morph("涙 %s=-2");
   ASSERT_TRUE(taken);
@@ -90,7 +90,7 @@ TEST_F(Copying, MorphsInUseAreCopiedTogether) {
 
 TEST_F(Copying, OneMorphIsCopiedByARightClick) {
   state.tab = SideTab::morphs;
-  perform(SetMorph{0, 0, 0.5f}, session);
+  perform(SetMorphOverride{0, 0, 0.5f}, session);
   settle();
   EXPECT_EQ(copied_from(middle(find("morph_slider まばたき"))), "まばたき=0.5");
 }

@@ -1,7 +1,6 @@
-#include "ui/tabs/model/layer_rows.h"
-
-#include "ui/dialogs/command_entries.h"
+#include "ui/dialogs/command_palette.h"
 #include "ui/null_ui.h"
+#include "ui/tabs/model/model_tab.h"
 
 #include <algorithm>
 #include <string_view>
@@ -66,11 +65,11 @@ TEST_F(LayerRows, OneIsLaidOverByAWeight) {
   press_on("layer 1");
   EXPECT_FALSE(has("layer_weight 1")) << "of one that is joined";
   press_on("layer_over 1");
-  EXPECT_EQ(settings(1).mix, LayerMix::over);
+  EXPECT_EQ(settings(1).mix, LayerMix::overriding);
   press_on("layer_weight 1");
   EXPECT_NEAR(settings(1).weight, 0.5f, 0.05f) << "its middle";
   press_on("layer_join 1");
-  EXPECT_EQ(settings(1).mix, LayerMix::join);
+  EXPECT_EQ(settings(1).mix, LayerMix::merged);
   EXPECT_FALSE(has("layer_weight 1"));
 }
 
@@ -146,7 +145,7 @@ TEST_F(LayerRows, AllIkIsSwitchedByHandAndGivenBack) {
 
 TEST_F(LayerRows, TheDopeSheetShowsWhatLiesOver) {
   session.settings.dope_sheet = true;
-  perform(SetLayer{0, 1, {true, LayerMix::over, 1.0f, 0, 1.0f}}, session);
+  perform(SetLayer{0, 1, {true, LayerMix::overriding, 1.0f, 0, 1.0f}}, session);
   settle();
   EXPECT_TRUE(has("key_group %s wave ##.vmd"));
   EXPECT_EQ(count("bone_keys"), 2) << "the same bone in both";
@@ -161,16 +160,17 @@ TEST_F(LayerRows, ThePaletteKnowsThem) {
     });
   };
   EXPECT_TRUE(has_entry(SetLayer{0, 1, {false}}));
-  EXPECT_TRUE(has_entry(SetLayer{0, 0, {true, LayerMix::over}}));
+  EXPECT_TRUE(has_entry(SetLayer{0, 0, {true, LayerMix::overriding}}));
   EXPECT_TRUE(has_entry(RemoveLayer{0, 1}));
-  EXPECT_TRUE(has_entry(SetIks{0, false}));
+  EXPECT_TRUE(has_entry(SetAllIkOverrides{0, false}));
   EXPECT_TRUE(has_entry(Toggle{Switch::watch_files}));
 }
 
 TEST(LayerWords, SayWhatIsNotAsUsual) {
-  EXPECT_EQ(words_of(LayerSettings()), "");
-  EXPECT_EQ(words_of({true, LayerMix::over, 0.5f, -30, 0.9f}), "over, 50 %, 30 frames earlier, scale 0.9");
-  EXPECT_EQ(words_of({true, LayerMix::join, 0.5f, 1, 1.0f}), "1 frame later");
+  EXPECT_EQ(format_layer_settings(LayerSettings()), "");
+  EXPECT_EQ(format_layer_settings({true, LayerMix::overriding, 0.5f, -30, 0.9f}),
+            "over, 50 %, 30 frames earlier, scale 0.9");
+  EXPECT_EQ(format_layer_settings({true, LayerMix::merged, 0.5f, 1, 1.0f}), "1 frame later");
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
+#include "ui/tabs/materials/materials_tab.h"
+
 #include "support/large_model.h"
 #include "ui/null_ui.h"
-#include "ui/tabs/materials/material_properties.h"
 #include "ui/widgets/glossary.h"
 
 #include <algorithm>
@@ -59,15 +60,15 @@ TEST_F(MaterialsTabTest, PartsAreSetByHandAndDrawnSo) {
   click("material 肌");
   settle();
   click("part_edge");
-  EXPECT_EQ(asked, (Commands{SetMaterialPart{0, 0, MaterialPart::edge, false}}));
-  EXPECT_FALSE(has_part(actor(), 0, MaterialPart::edge));
-  EXPECT_TRUE(has_part(actor().model->materials[0], MaterialPart::edge)) << "the file stays";
+  EXPECT_EQ(asked, (Commands{SetMaterialFlag{0, 0, MaterialFlag::edge, false}}));
+  EXPECT_FALSE(has_flag(actor(), 0, MaterialFlag::edge));
+  EXPECT_TRUE(has_flag(actor().model->materials[0], MaterialFlag::edge)) << "the file stays";
   settle();
   click("part_casts_shadow");
-  EXPECT_TRUE(has_part(actor(), 0, MaterialPart::casts_shadow));
+  EXPECT_TRUE(has_flag(actor(), 0, MaterialFlag::casts_shadow));
   settle();
   click("part_edge");
-  EXPECT_EQ(actor().overrides.material_flipped[0], 1u << static_cast<int>(MaterialPart::casts_shadow));
+  EXPECT_EQ(actor().overrides.material_flag_overrides[0], 1u << static_cast<int>(MaterialFlag::casts_shadow));
 }
 
 TEST_F(MaterialsTabTest, TexturesSayHowTheyWereFoundAndWhoUsesThem) {

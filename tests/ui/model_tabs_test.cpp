@@ -1,6 +1,6 @@
 #include "support/models.h"
 #include "ui/null_ui.h"
-#include "ui/tabs/bones/bone_properties.h"
+#include "ui/tabs/bones/bones_tab.h"
 
 #include <gtest/gtest.h>
 
@@ -79,17 +79,17 @@ TEST_F(ModelTabs, SlidersSetAMorphUntilItIsReleased) {
   EXPECT_FALSE(has("release_morph 1"));
   press_on("morph_slider 1");
   ASSERT_GT(asked.size(), 2u);
-  EXPECT_EQ(asked.front(), Command(BeginStep{}));
-  EXPECT_EQ(asked.back(), Command(EndStep{}));
-  const auto* set = std::get_if<SetMorph>(&asked[1].what());
+  EXPECT_EQ(asked.front(), Command(BeginUndoStep{}));
+  EXPECT_EQ(asked.back(), Command(EndUndoStep{}));
+  const auto* set = std::get_if<SetMorphOverride>(&asked[1].value());
   ASSERT_NE(set, nullptr);
   EXPECT_EQ(set->actor, 0);
   EXPECT_EQ(set->morph, 1);
-  EXPECT_NEAR(set->weight, 0.5f, 0.05f);
+  EXPECT_NEAR(set->weight.value(), 0.5f, 0.05f);
   EXPECT_NEAR(actor().pose.morph_weights[1], 0.5f, 0.05f);
   asked.clear();
   press_on("release_morph ウィンク");
-  EXPECT_EQ(asked, (Commands{ClearMorphOverride{0, 1}}));
+  EXPECT_EQ(asked, (Commands{SetMorphOverride{0, 1, std::nullopt}}));
   EXPECT_EQ(actor().pose.morph_weights[1], 0.0f);
 }
 
@@ -116,7 +116,7 @@ TEST_F(ModelTabs, OnlyMorphsAtWorkAreListedByChoice) {
   show_tab(SideTab::morphs, std::move(model));
   press_on("active_morphs");
   EXPECT_EQ(count("morph_slider"), 0);
-  perform(SetMorph{0, 5, 1.0f}, session);
+  perform(SetMorphOverride{0, 5, 1.0f}, session);
   settle();
   EXPECT_TRUE(has("morph_slider together"));
   EXPECT_TRUE(has("morph_slider 困る")) << "by its group";
@@ -159,7 +159,7 @@ TEST_F(ModelTabs, AllMorphsAreReleasedTogether) {
   show_tab(SideTab::morphs);
   press_on("release_morphs");
   EXPECT_TRUE(asked.empty()) << "nothing is set by hand";
-  perform(Commands{SetMorph{0, 2, 1.0f}, SetMorph{0, 4, -1.0f}}, session);
+  perform(Commands{SetMorphOverride{0, 2, 1.0f}, SetMorphOverride{0, 4, -1.0f}}, session);
   settle();
   EXPECT_EQ(count("release_morph"), 2);
   press_on("release_morphs");
@@ -217,15 +217,15 @@ TEST_F(ModelTabs, IkIsSwitchedOffAndGivenBack) {
   press_on("ik_only");
   EXPECT_EQ(state.bones.list.rows, Rows{3});
   press_on("ik 左足ＩＫ");
-  EXPECT_EQ(asked, (Commands{SetIk{0, 3, false}}));
+  EXPECT_EQ(asked, (Commands{SetIkOverride{0, 3, false}}));
   EXPECT_EQ(actor().pose.ik_enabled[3], 0);
   press_on("release_ik 3");
-  EXPECT_EQ(asked.back(), Command(ClearIkOverride{0, 3}));
+  EXPECT_EQ(asked.back(), Command(SetIkOverride{0, 3, std::nullopt}));
   EXPECT_EQ(actor().pose.ik_enabled[3], 1);
   EXPECT_FALSE(has("release_iks"));
   press_on("ik 左足ＩＫ");
   press_on("release_iks");
-  EXPECT_EQ(asked.back(), Command(ClearIkOverrides{0}));
+  EXPECT_EQ(asked.back(), Command(SetAllIkOverrides{0, std::nullopt}));
 }
 
 TEST_F(ModelTabs, ABoneIsMadeToFollowAnotherModel) {
@@ -240,22 +240,22 @@ TEST_F(ModelTabs, ABoneIsMadeToFollowAnotherModel) {
   asked.clear();
   press_on("follows");
   press_on("follow_actor 0");
-  EXPECT_EQ(asked, (Commands{SetExternalParent{1, 2, 0, 2}})) << "the bone of its name";
+  EXPECT_EQ(asked, (Commands{SetExternalParent{1, 2, ParentBone{0, 2}}})) << "the bone of its name";
   asked.clear();
   press_on("followed");
   press_on("follow_bone センター");
-  EXPECT_EQ(asked, (Commands{SetExternalParent{1, 2, 0, 0}}));
+  EXPECT_EQ(asked, (Commands{SetExternalParent{1, 2, ParentBone{0, 0}}}));
   asked.clear();
   press_on("follows");
   press_on("own_parent");
-  EXPECT_EQ(asked, (Commands{ClearExternalParent{1, 2}}));
-  EXPECT_TRUE(session.stage.actors[1]->follows.empty());
+  EXPECT_EQ(asked, (Commands{SetExternalParent{1, 2, std::nullopt}}));
+  EXPECT_TRUE(session.stage.actors[1]->external_parent_links.empty());
 }
 
 TEST_F(ModelTabs, AModelThatIsFollowedCannotFollowBack) {
   show_tab(SideTab::bones);
   testing::open(session, dancer(), "hat.pmx", true);
-  perform(Commands{SetExternalParent{1, 0, 0, 2}, SelectActor{0}, SelectBone{2}}, session);
+  perform(Commands{SetExternalParent{1, 0, ParentBone{0, 2}}, SelectActor{0}, SelectBone{2}}, session);
   settle();
   asked.clear();
   press_on("follows");
@@ -269,7 +269,7 @@ TEST_F(ModelTabs, MaterialsAreHiddenAndShown) {
   press_on("material_shown 0");
   press_on("hide_materials");
   press_on("show_materials");
-  EXPECT_EQ(asked, (Commands{ShowMaterial{0, 0, false}, ShowMaterials{0, false}, ShowMaterials{0, true}}));
+  EXPECT_EQ(asked, (Commands{ShowMaterial{0, 0, false}, ShowAllMaterials{0, false}, ShowAllMaterials{0, true}}));
   EXPECT_EQ(actor().overrides.material_hidden, (std::vector<std::uint8_t>{0, 0}));
 }
 

@@ -11,7 +11,7 @@ namespace {
 using testing::entry;
 using testing::NullUi;
 
-const Place kPlaces[] = {{"Recent", {}}, {"Home", "/家"}, {"MMD ##x %s", "/家/MMD"}};
+const FolderShortcut kPlaces[] = {{"Recent", {}}, {"Home", "/家"}, {"MMD ##x %s", "/家/MMD"}};
 
 class OpenDialogTest : public NullUi {
  protected:
@@ -58,7 +58,7 @@ TEST_F(OpenDialogTest, DrawsEveryListingAtEverySize) {
   recent.entries[1].missing = true;
   FolderListing odd = testing::small_listing();
   odd.entries[3].name = std::string(3000, 'x') + "##y %s\n";
-  odd.left_out = 12345;
+  odd.omitted_count = 12345;
   for (const FolderListing& listing : {FolderListing{"/家", {}, 0, {}}, fault, recent, odd}) {
     for (const DialogUse use : {DialogUse::open, DialogUse::select, DialogUse::textures}) {
       for (const ImVec2 size : {ImVec2(1, 1), ImVec2(320, 240), ImVec2(640, 480), ImVec2(3840, 2160)}) {
@@ -250,7 +250,7 @@ TEST_F(OpenDialogTest, FilesOpenedLast) {
   recent.folder.clear();
   show_listing(std::move(recent));
   strike({"End"});
-  EXPECT_EQ(strike({"Delete"}), Commands{ForgetRecent{path("/家/MMD/Miku 10.pmx")}});
+  EXPECT_EQ(strike({"Delete"}), Commands{RemoveRecent{path("/家/MMD/Miku 10.pmx")}});
   EXPECT_TRUE(strike({"Backspace"}).empty()) << "nothing is above them";
 }
 

@@ -32,7 +32,7 @@ bool less(const FolderEntry& a, const FolderEntry& b, RowOrder order) {
     case RowOrder::size:
       return a.bytes < b.bytes;
     case RowOrder::date:
-      return a.changed_s < b.changed_s;
+      return a.modified_s < b.modified_s;
   }
   return false;
 }

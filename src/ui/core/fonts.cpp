@@ -67,7 +67,7 @@ void add_dialog(CharacterSet& set, const DialogView& dialog) {
   add_path(set, listing.folder);
   set.add(listing.fault);
   for (const FolderEntry& entry : listing.entries) set.add(entry.name);
-  for (const Place& place : dialog.places) set.add(place.name);
+  for (const FolderShortcut& place : dialog.places) set.add(place.name);
 }
 
 }  // namespace

@@ -2,8 +2,8 @@
 
 // What the panels show: read-only references to the session's own data, and small facts only the window knows.
 
-#include "analysis/skinning_check.h"
-#include "analysis/surface_numbers.h"
+#include "analysis/skinning_verification.h"
+#include "analysis/surface_statistics.h"
 #include "analysis/surface_pick.h"
 #include "base/fault.h"
 #include "motion/match.h"
@@ -43,7 +43,7 @@ struct ViewSettings {
   bool self_shadow = true;   // as the motion has it, or MMD's first mode
   bool soft_shadow = false;  // self shadow with a smoother edge than MMD's
   RenderSettings look;
-  PhysicsChoice physics;
+  PhysicsOptions physics;
   bool bones = false;       // the chosen actor's, over the picture
   bool bodies = false;      // likewise, and joints
   bool bone_names = false;  // of all of them; else of those pointed at or chosen
@@ -106,7 +106,7 @@ struct UiView {
   std::string_view scene_file;        // the camera or light motion's name; empty: none
   int selected = -1;                  // actor the panels speak of; -1: none
   std::span<const Message> messages;
-  const OpeningProgress* opening = nullptr;  // null: nothing is being read
+  const LoadingProgress* opening = nullptr;  // null: nothing is being read
   DrawReport report;
   int selected_bone = -1;                                 // of the chosen actor, if it has such a bone; -1: none
   std::span<const std::filesystem::path> recent{};        // opened last, newest first
@@ -118,17 +118,17 @@ struct UiView {
   int selected_body = -1;                  // of the chosen actor, if it has such a body; -1: none
   int selected_joint = -1;                 // likewise
   int selected_morph = -1;                 // of the chosen actor, if it has such a morph; -1: none
-  std::optional<FrameSpan> frames_seen{};  // in the dope sheet; nothing: all
+  std::optional<FrameRange> frames_seen{};  // in the dope sheet; nothing: all
 
   // What is measured of the chosen actor in the active pane; null: nothing is.
-  const SurfaceMeasures* numbers = nullptr;       // of the frame
-  const MotionNumbers* motion_numbers = nullptr;  // of the whole motion
+  const SurfaceStatistics* numbers = nullptr;       // of the frame
+  const MotionStatistics* motion_numbers = nullptr;  // of the whole motion
   std::optional<float> measuring{};               // how far that is, 0..1, while it is in work
   std::array<HeatmapScale, kMaxPanes> heatmap_scales{};
   std::optional<glm::vec3> marked_place{};  // of the marked vertex, in the active pane
-  const SurfaceSpot* spot = nullptr;        // picked on the chosen actor's surface; null: none
+  const SurfaceHit* spot = nullptr;        // picked on the chosen actor's surface; null: none
   bool verifying = false;                   // the GPU's vertices are held against the reference
-  std::span<const SkinningCheck> checks{};  // of the chosen actor, by and by one a mode, while they are
+  std::span<const SkinningVerification> checks{};  // of the chosen actor, by and by one a mode, while they are
 
   const MotionMatch* motion_match = nullptr;        // of the chosen actor; null: not known yet
   std::span<const std::uint64_t> texture_images{};  // per texture of its model: the handle ImGui draws it by; 0: none

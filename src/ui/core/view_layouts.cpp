@@ -38,7 +38,7 @@ std::span<const ViewLayout> view_layouts() { return kArrangements; }
 
 bool is_selected(const ViewLayout& arrangement, const Views& views) {
   const SetViewStyle& wanted = arrangement.command;
-  return views.style == wanted.style && (wanted.panes == 0 || used_panes(views) == wanted.panes);
+  return views.style == wanted.style && (wanted.panes == 0 || pane_count(views) == wanted.panes);
 }
 
 std::string skinning_heading(const Views& views) {
@@ -53,8 +53,8 @@ std::string skinning_heading(const Views& views) {
     case ViewStyle::overlay:
       return first ? "Skinning of the surface" : "Skinning of the wires";
   }
-  if (used_panes(views) == 1) return "Skinning";
-  return fmt::format("Skinning of view {} of {}", active_index(views) + 1, used_panes(views));
+  if (pane_count(views) == 1) return "Skinning";
+  return fmt::format("Skinning of view {} of {}", active_index(views) + 1, pane_count(views));
 }
 
 }  // namespace odori

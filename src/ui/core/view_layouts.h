@@ -2,8 +2,8 @@
 
 // The ways to look at a stage that a person can ask for with one click or key.
 
+#include "ui/core/commands/view.h"
 #include "ui/core/icons.h"
-#include "ui/core/view_commands.h"
 
 #include <span>
 #include <string>

@@ -37,7 +37,7 @@ struct BodyOverlayState {
 };
 
 struct GizmoDrag {
-  GizmoGrip grip;
+  GizmoManipulation grip;
   std::size_t pane = 0;  // it was gripped in
   int actor = -1;
   int bone = -1;

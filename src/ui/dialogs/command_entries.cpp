@@ -1,8 +1,7 @@
-#include "ui/dialogs/command_entries.h"
-
 #include "base/folders.h"
 #include "base/text.h"
 #include "ui/core/actions.h"
+#include "ui/dialogs/command_palette.h"
 #include "ui/widgets/format_physics.h"
 
 #include <algorithm>
@@ -87,8 +86,8 @@ void add_of_motions(const UiView& view, Entries& to) {
     const LayerSettings& now = actor.layers[i].settings;
     LayerSettings switched = now, mixed = now;
     switched.on = !now.on;
-    mixed.mix = now.mix == LayerMix::join ? LayerMix::over : LayerMix::join;
-    const bool joins = mixed.mix == LayerMix::join;
+    mixed.mix = now.mix == LayerMix::merged ? LayerMix::overriding : LayerMix::merged;
+    const bool joins = mixed.mix == LayerMix::merged;
     to.add(fmt::format("{}: {}", names[i], switched.on ? "on" : "off"),
            Command(SetLayer{view.selected, layer, switched}), "Motion");
     to.add(fmt::format("{}: {}", names[i], joins ? "join the others" : "lie over the others"),
@@ -106,12 +105,12 @@ void add_of_stage(const UiView& view, Entries& to) {
     to.add("Close the model", Command(CloseActor{view.selected}));
     to.add("All bones back to the motion", Command(ClearBoneOverrides{view.selected}));
     to.add("All morphs back to the motion", Command(ClearMorphOverrides{view.selected}));
-    to.add("All IK back to the motion", Command(ClearIkOverrides{view.selected}));
-    to.add("All IK on", Command(SetIks{view.selected, true}));
-    to.add("All IK off", Command(SetIks{view.selected, false}));
+    to.add("All IK back to the motion", Command(SetAllIkOverrides{view.selected, std::nullopt}));
+    to.add("All IK on", Command(SetAllIkOverrides{view.selected, true}));
+    to.add("All IK off", Command(SetAllIkOverrides{view.selected, false}));
     add_of_motions(view, to);
-    to.add("Show all materials", Command(ShowMaterials{view.selected, true}));
-    to.add("Hide all materials", Command(ShowMaterials{view.selected, false}));
+    to.add("Show all materials", Command(ShowAllMaterials{view.selected, true}));
+    to.add("Hide all materials", Command(ShowAllMaterials{view.selected, false}));
   }
   for (const std::filesystem::path& file : view.recent) to.add(readable_name(file), Command(OpenFiles{{file}}), "Open");
 }

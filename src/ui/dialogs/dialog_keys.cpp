@@ -27,7 +27,7 @@ void go_round(const DialogView& dialog, DialogState& state, int step) {
     at = (at + step + kCount) % kCount;
   } while (!has_part(dialog.use, kParts[at]));
   state.part = kParts[at];
-  if (state.part == DialogPart::path) type_path(dialog, state);
+  if (state.part == DialogPart::path) edit_path(dialog, state);
 }
 
 // The row that a key moves the cursor to; -1: it is no such key.
@@ -55,7 +55,7 @@ void take_row_key(const DialogView& dialog, DialogState& state, std::string_view
   if (chord == "Ctrl+A") return select_all(*dialog.listing, state.rows);
   if (chord == "Delete" && dialog.use == DialogUse::open && dialog.listing->folder.empty()) {
     if (const FolderEntry* entry = cursor_entry(*dialog.listing, state.rows)) {
-      commands.push_back(ForgetRecent{entry->path});
+      commands.push_back(RemoveRecent{entry->path});
     }
   }
 }
@@ -91,7 +91,7 @@ bool take_common_key(const DialogView& dialog, DialogState& state, std::string_v
     drop_last_character(state.rows.words);
     find_rows(*dialog.listing, state.rows);
   } else if (chord == "Ctrl+L" && has_part(dialog.use, DialogPart::path)) {
-    type_path(dialog, state);
+    edit_path(dialog, state);
   } else if (chord == "Ctrl+Enter") {
     dialog.use == DialogUse::textures ? accept(dialog, state, commands) : open_selected(dialog, state, true, commands);
   } else {
@@ -143,7 +143,7 @@ void take_text(const DialogView& dialog, DialogState& state, const std::string& 
 
 }  // namespace
 
-void take_strokes(const DialogView& dialog, UiState& state, Commands& commands) {
+void handle_dialog_keys(const DialogView& dialog, UiState& state, Commands& commands) {
   for (const KeyEvent& stroke : std::exchange(state.key_events, {})) {
     // What was asked for may show something else: later keys are not meant for what is in sight now.
     if (!commands.empty()) return;

@@ -29,20 +29,20 @@ constexpr BonesOption kBonesChoices[] = {{SheetBones::keyed, "All bones with key
                                          {SheetBones::parents, "It and its parents"},
                                          {SheetBones::children, "It and its children"}};
 
-FrameSpan seen_frames(const UiView& view) {
-  return view.frames_seen.value_or(FrameSpan{view.clock.first, view.clock.last});
+FrameRange seen_frames(const UiView& view) {
+  return view.frames_seen.value_or(FrameRange{view.clock.first, view.clock.last});
 }
 
-void show_frames(const UiView& view, FrameSpan frames, Commands& commands) {
+void show_frames(const UiView& view, FrameRange frames, Commands& commands) {
   const auto seen = seen_within(frames, view.clock);
-  if (seen != view.frames_seen) commands.push_back(seen ? Command(ShowFrames{*seen}) : Command(ShowAllFrames{}));
+  if (seen != view.frames_seen) commands.push_back(ShowFrames{seen});
 }
 
 // Where time goes out of sight, the next part is shown.
 void follow_time(const UiView& view, UiState& state, Commands& commands) {
   const double frame = view.clock.frame;
   if (std::exchange(state.sheet.frame, frame) == frame || !view.frames_seen || state.scrubbing) return;
-  const FrameSpan seen = *view.frames_seen;
+  const FrameRange seen = *view.frames_seen;
   if (frame >= seen.first && frame <= seen.last) return;
   show_frames(view, {frame, frame + seen.length()}, commands);
 }
@@ -100,7 +100,8 @@ void draw_tools(const UiView& view, UiState& state, Commands& commands) {
     commands.push_back(StepToKey{1});
   }
   ImGui::SameLine(0.0f, gap);
-  if (icon_button(state, "fit_frames", Icon::all_keys, "All frames (Shift+F)")) commands.push_back(ShowAllFrames{});
+  if (icon_button(state, "fit_frames", Icon::all_keys, "All frames (Shift+F)"))
+    commands.push_back(ShowFrames{std::nullopt});
   if (!view.settings.curves) {
     ImGui::SameLine();
     select_bones(state);
@@ -133,7 +134,7 @@ void move_sight(const UiView& view, UiState& state, const FrameAxis& axis, ImVec
   const bool over = ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows) && ImGui::IsMouseHoveringRect(low, high);
   if (over && ImGui::IsMouseClicked(ImGuiMouseButton_Middle)) state.sheet.panning = true;
   if (!io.MouseDown[ImGuiMouseButton_Middle]) state.sheet.panning = false;
-  FrameSpan frames = seen_frames(view);
+  FrameRange frames = seen_frames(view);
   if (over && io.MouseWheel != 0.0f && !io.KeyShift && !io.KeyCtrl) {
     frames = zoomed(frames, axis.frame(io.MousePos.x), io.MouseWheel);
   }

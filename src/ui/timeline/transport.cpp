@@ -40,7 +40,7 @@ void draw_buttons(const UiView& view, UiState& state, Commands& commands) {
   if (view.clock.range) {
     ImGui::SameLine();
     if (icon_button(state, "release_range", Icon::cross, "Play all of the motion again (Shift+L)")) {
-      commands.push_back(ClearLoopRange{});
+      commands.push_back(SetLoopRange{std::nullopt});
     }
   }
   ImGui::SameLine();

@@ -141,7 +141,7 @@ TEST_F(LayersTest, ClosingAModelKeepsTheOthersSteps) {
 
 TEST_F(LayersTest, ReloadKeepsWhatIsSetOnThem) {
   ask({SetLayer{0, 1, kHalf}, MoveLayer{0, 1, 0}, SetIkOverride{0, 1, false}});
-  OpenedBatch read = batch(false, opened(dance(120), "body.vmd"), opened(dance(60), "face.vmd"));
+  LoadedBatch read = batch(false, opened(dance(120), "body.vmd"), opened(dance(60), "face.vmd"));
   read.reload = true;
   apply_loaded_files(std::move(read), kNoUpload, session_);
   EXPECT_EQ(session_.files[0].motions, (Names{"face.vmd", "body.vmd"}));
@@ -158,7 +158,7 @@ TEST_F(LayersTest, ReloadKeepsWhatIsSetOnThem) {
 }
 
 TEST_F(LayersTest, ReloadOfOneFileLeavesTheOther) {
-  OpenedBatch read = batch(false, opened(dance(60), "face.vmd"));
+  LoadedBatch read = batch(false, opened(dance(60), "face.vmd"));
   read.reload = true;
   apply_loaded_files(std::move(read), kNoUpload, session_);
   EXPECT_EQ(actor().layers[0].motion->bones[0].keys.back().frame, 90u);

@@ -16,13 +16,13 @@ TEST(Playing, APartIsPlayedUntilItIsReleased) {
   Session session;
   open(session, named_model(1), "model.pmx");
   open(session, turning_motion(named_model(1), 300), "dance.vmd");
-  perform(SetLoopRange{{200.0, 100.0}}, session);
+  perform(SetLoopRange{FrameRange{200.0, 100.0}}, session);
   EXPECT_EQ(session.clock.range, (FrameRange{100.0, 200.0}));
   perform(Commands{SeekTo{150.0}, SetLoopStart{}, SeekTo{180.0}, SetLoopEnd{}}, session);
   EXPECT_EQ(session.clock.range, (FrameRange{150.0, 180.0}));
   open(session, turning_motion(named_model(1), 160), "shorter.vmd");
   EXPECT_EQ(session.clock.range, std::nullopt) << "another dance";
-  perform(Commands{SetLoopRange{{10.0, 20.0}}, SetLoopRange{std::nullopt}}, session);
+  perform(Commands{SetLoopRange{FrameRange{10.0, 20.0}}, SetLoopRange{std::nullopt}}, session);
   EXPECT_EQ(session.clock.range, std::nullopt);
 }
 
@@ -54,11 +54,11 @@ TEST(Playing, ASightOfAllFramesIsNone) {
   Session session;
   open(session, named_model(1), "model.pmx");
   open(session, turning_motion(named_model(1), 300), "dance.vmd");
-  perform(ShowFrames{{100.0, 120.0}}, session);
+  perform(ShowFrames{FrameRange{100.0, 120.0}}, session);
   EXPECT_EQ(session.frames_seen, (FrameRange{100.0, 120.0}));
-  perform(ShowFrames{{-1000.0, 1000.0}}, session);
+  perform(ShowFrames{FrameRange{-1000.0, 1000.0}}, session);
   EXPECT_EQ(session.frames_seen, std::nullopt);
-  perform(Commands{ShowFrames{{100.0, 120.0}}, ShowFrames{std::nullopt}}, session);
+  perform(Commands{ShowFrames{FrameRange{100.0, 120.0}}, ShowFrames{std::nullopt}}, session);
   EXPECT_EQ(session.frames_seen, std::nullopt);
 }
 

@@ -50,8 +50,8 @@ class PosingTest : public ::testing::Test {
     JobControl control;
     auto loaded = load_file(file, control);
     ASSERT_TRUE(loaded);
-    OpenedBatch batch;
-    batch.files.push_back({file, OpenedContent(std::get<LoadedMotion>(std::move(*loaded)))});
+    LoadedBatch batch;
+    batch.files.push_back({file, LoadedContent(std::get<LoadedMotion>(std::move(*loaded)))});
     apply_loaded_files(std::move(batch), testing::kNoUpload, session_);
   }
   void ask(const Commands& commands) {

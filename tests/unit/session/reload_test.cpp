@@ -51,7 +51,7 @@ class ReloadTest : public ::testing::Test {
 
   template <typename... Files>
   void reload(Files... files) {
-    OpenedBatch read = batch(false, std::move(files)...);
+    LoadedBatch read = batch(false, std::move(files)...);
     read.reload = true;
     apply_loaded_files(std::move(read), kNoUpload, session_);
   }
@@ -122,7 +122,7 @@ TEST_F(ReloadTest, FrameBeyondAShorterDanceMovesToItsEnd) {
 TEST_F(ReloadTest, FileBrokenByNowLeavesWhatItGave) {
   const Model* before = actor().model.get();
   const Fault broken{&kUnknownKind};
-  reload(OpenedFile{"m.pmx", broken}, opened(dance(120), "body.vmd"), OpenedFile{"face.vmd", broken});
+  reload(LoadResult{"m.pmx", broken}, opened(dance(120), "body.vmd"), LoadResult{"face.vmd", broken});
   EXPECT_EQ(actor().model.get(), before);
   EXPECT_EQ(actor().bound.last_frame, 90u) << "a half reload of laid over motions would be neither";
   ASSERT_EQ(session_.messages.size(), 2u);
@@ -134,7 +134,7 @@ TEST_F(ReloadTest, FileBrokenByNowLeavesWhatItGave) {
 }
 
 TEST_F(ReloadTest, ModelTheDriverHasNoRoomForLeavesTheOldOne) {
-  OpenedBatch read = batch(false, opened(model_with({"a"}), "m.pmx"));
+  LoadedBatch read = batch(false, opened(model_with({"a"}), "m.pmx"));
   read.reload = true;
   const Upload full = [](const Model&, const ModelTextures&) {
     return Result<std::shared_ptr<GpuModel>>(Fault{&kGpuMemory});

@@ -101,7 +101,7 @@ TEST(Session, BrokenFileLeavesWhatIsOpen) {
   session.clock.frame = 12.0;
   const Camera camera = session.stage.camera;
   const Actor* shown = session.stage.actors[0].get();
-  apply_loaded_files(batch(false, OpenedFile{"folder/broken.pmx", kBroken}), kNoUpload, session);
+  apply_loaded_files(batch(false, LoadResult{"folder/broken.pmx", kBroken}), kNoUpload, session);
   EXPECT_EQ(session.stage.actors[0].get(), shown);
   EXPECT_EQ(session.clock.frame, 12.0);
   EXPECT_TRUE(session.clock.playing);
@@ -133,7 +133,7 @@ TEST(Session, ModelTheDriverCannotHoldLeavesWhatIsOpen) {
 
 TEST(Session, GoodFilesOfAPartlyBrokenDropAreOpened) {
   Session session;
-  OpenedBatch mixed = batch(false, OpenedFile{"broken.pmx", kBroken}, opened(named_model(2), "good.pmx"));
+  LoadedBatch mixed = batch(false, LoadResult{"broken.pmx", kBroken}, opened(named_model(2), "good.pmx"));
   apply_loaded_files(std::move(mixed), kNoUpload, session);
   EXPECT_EQ(session.stage.actors.size(), 1u);
   EXPECT_EQ(session.messages.size(), 1u);
@@ -160,7 +160,7 @@ TEST(Session, EmptyMotionSaysSoAndStopsNothing) {
 
 TEST(Session, OddFileIsOpenedWithItsWarnings) {
   Session session;
-  OpenedFile odd = opened(named_model(1), "odd.pmx");
+  LoadResult odd = opened(named_model(1), "odd.pmx");
   std::get<LoadedModel>(*odd.content).diagnostics.add({&kTextureMissing, "textures", 0, -1, "skin.png"});
   apply_loaded_files(batch(false, std::move(odd)), kNoUpload, session);
   EXPECT_EQ(session.stage.actors.size(), 1u);

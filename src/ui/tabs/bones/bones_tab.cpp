@@ -1,13 +1,8 @@
-#include "scene/bone_overrides.h"
+#include "ui/tabs/bones/bones_tab.h"
+
+#include "scene/overrides.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
-#include "ui/tabs/bones/bone_properties.h"
-#include "ui/tabs/bones/bone_rows.h"
-#include "ui/tabs/bones/external_parent.h"
-#include "ui/tabs/bones/ik_steps.h"
-#include "ui/tabs/bones/override_values.h"
-#include "ui/tabs/bones/surface_card.h"
-#include "ui/tabs/bones/transform_breakdown.h"
 #include "ui/widgets/clipboard_text.h"
 #include "ui/widgets/filtered_list.h"
 #include "ui/widgets/glossary.h"
@@ -22,33 +17,31 @@ namespace odori {
 
 namespace {
 
-constexpr float kIndent = 9.0f;     // a level, at scale 1
-constexpr float kMaxIndent = 0.4f;  // of the width, however deep
-constexpr float kTreeShare = 0.5f;  // of the height, with a bone chosen
-constexpr float kMinRows = 4.0f;    // of either part; where the panel is lower, it scrolls
+constexpr float kIndent = 9.0f;     // pixels per level at scale 1
+constexpr float kMaxIndent = 0.4f;  // share of the width
 
 const Bone& bone_at(const Model& model, std::int32_t bone) { return model.bones[static_cast<std::size_t>(bone)]; }
 
-// On or off, and back to the motion where a hand has set it.
+// The IK check box of a bone, with a button that clears its override if there is one.
 void draw_ik_switch(const Actor& actor, int actor_index, std::int32_t bone, UiState& state, Commands& commands) {
   const auto at = static_cast<std::size_t>(bone);
   const std::string& name = actor.model->bones[at].name;
   const bool overridden = actor.overrides.ik_enabled[at].has_value();
   if (overridden) {
-    if (icon_button(state, {"release_ik", bone, name}, Icon::cross, "Back to the motion")) {
-      commands.push_back(ClearIkOverride{actor_index, bone});
+    if (icon_button(state, {"release_ik", bone, name}, Icon::cross, "Clear override")) {
+      commands.push_back(SetIkOverride{actor_index, bone, std::nullopt});
     }
     ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
   }
   bool enabled = actor.pose.ik_enabled[at] != 0;
   if (check_box("##ik", enabled, overridden ? color::kAccentDeep : color::kRaised)) {
-    commands.push_back(SetIk{actor_index, bone, enabled});
+    commands.push_back(SetIkOverride{actor_index, bone, enabled});
   }
   register_widget(state, {"ik", bone, name});
   tip(state, "Inverse kinematics");
 }
 
-// A row of the tree up to `end`, where its switch stands. Screen coordinates.
+// A bone in the list. Clicks to the right of `end`, in screen coordinates, belong to its IK check box.
 void draw_node(const Actor& actor, const UiView& view, std::int32_t index, float end, UiState& state,
                Commands& commands) {
   BonesTabState& tab = state.bones;
@@ -60,15 +53,15 @@ void draw_node(const Actor& actor, const UiView& view, std::int32_t index, float
   if (!tab.has_children[at]) flags |= ImGuiTreeNodeFlags_Leaf;
   if (view.selected_bone == index) flags |= ImGuiTreeNodeFlags_Selected;
   ImGui::SetNextItemOpen(!tab.closed[at]);
-  const std::string place =
-      tab.order == BoneOrder::deform ? fmt::format("{}  ", deform_place(actor.rig, index)) : std::string();
-  const bool held = is_held(actor.overrides, index);
-  const ImVec4& tint = held           ? color::kAccent
+  const std::string prefix =
+      tab.order == BoneOrder::deform ? fmt::format("{}  ", deform_index(actor.rig, index)) : std::string();
+  const bool overridden = is_overridden(actor.overrides, index);
+  const ImVec4& tint = overridden     ? color::kAccent
                        : bone.has_ik  ? color::kWarning
                        : bone.visible ? color::kText
                                       : color::kDim;
   ImGui::PushStyleColor(ImGuiCol_Text, tint);
-  const bool open = ImGui::TreeNodeEx("##bone", flags, "%s%s", place.c_str(), bone.name.c_str());
+  const bool open = ImGui::TreeNodeEx("##bone", flags, "%s%s", prefix.c_str(), bone.name.c_str());
   ImGui::PopStyleColor();
   register_widget(state, {"bone", index, bone.name});
   if (ImGui::IsItemToggledOpen()) {
@@ -83,14 +76,14 @@ void draw_node(const Actor& actor, const UiView& view, std::int32_t index, float
 
 void draw_heading(const Actor& actor, std::size_t heading, UiState& state) {
   BonesTabState& tab = state.bones;
-  const std::string words = format_heading(actor, heading, tab.order);
+  const std::string title = format_heading(actor, heading, tab.order);
   ImGui::SetNextItemOpen(!tab.closed_headings[heading]);
   const bool open = ImGui::CollapsingHeader("##heading");
   const ImVec2 low = ImGui::GetItemRectMin();
   const float left = ImGui::GetTreeNodeToLabelSpacing();
-  draw_cut(words, ImVec2(low.x + left, low.y + ImGui::GetStyle().FramePadding.y), ImGui::GetItemRectSize().x - left,
+  draw_cut(title, ImVec2(low.x + left, low.y + ImGui::GetStyle().FramePadding.y), ImGui::GetItemRectSize().x - left,
            color::kText);
-  register_widget(state, {"bone_group", static_cast<int>(heading), words});
+  register_widget(state, {"bone_group", static_cast<int>(heading), title});
   if (open != (tab.closed_headings[heading] != 0)) return;
   tab.closed_headings[heading] = open ? 0 : 1;
   tab.list.stale = true;
@@ -122,8 +115,8 @@ void draw_row(const Actor& actor, const UiView& view, std::size_t row, UiState& 
   ImGui::PopID();
 }
 
-// A bone chosen elsewhere is brought into sight.
-void follow_choice(const Actor& actor, int selected, BonesTabState& tab) {
+// Reveals a bone that was selected elsewhere.
+void follow_selection(const Actor& actor, int selected, BonesTabState& tab) {
   if (selected == tab.shown_bone) return;
   tab.shown_bone = selected;
   reveal_bone(actor, selected, tab);
@@ -145,9 +138,9 @@ void draw_details(const Actor& actor, const UiView& view, UiState& state, Comman
   draw_surface_card(view, state, commands);
   if (view.selected_bone < 0 || view.selected_bone >= static_cast<int>(actor.model->bones.size())) return;
   draw_override_values(view, view.selected_bone, state, commands);
-  draw_bone_account(view, view.selected_bone, state, commands);
+  draw_transform_breakdown(view, view.selected_bone, state, commands);
   draw_ik_steps(view, state, commands);
-  draw_follow(view, state, commands);
+  draw_external_parent(view, state, commands);
   const Properties properties = bone_properties(actor, view.selected_bone);
   explained_properties(state, "bone", properties);
   if (bone_at(*actor.model, view.selected_bone).has_ik) {
@@ -161,51 +154,51 @@ void draw_details(const Actor& actor, const UiView& view, UiState& state, Comman
   if (copies) ImGui::SetClipboardText(format_properties(properties).c_str());
 }
 
-// As wide as `room` lets it be: an arrow alone, or the order's name as well.
-void draw_order(UiState& state, float room) {
+// The combo box for the order of the list. In less than kMinForName of `available` width it shows only its arrow.
+void draw_order(UiState& state, float available) {
   constexpr const char* kTitles[] = {"By parent", "By display frame", "By deform order"};
   constexpr float kMinForName = 5.0f;  // frame heights
   BonesTabState& tab = state.bones;
   const auto order = static_cast<std::size_t>(tab.order);
-  const bool named = room >= kMinForName * ImGui::GetFrameHeight();
-  if (named) ImGui::SetNextItemWidth(room);
+  const bool named = available >= kMinForName * ImGui::GetFrameHeight();
+  if (named) ImGui::SetNextItemWidth(available);
   const bool open = ImGui::BeginCombo("##order", kTitles[order], named ? 0 : ImGuiComboFlags_NoPreview);
   register_widget(state, "bone_order");
   if (!open) {
-    return tip(state,
-               "The order of the list. Bones are transformed in deform order: by layer, then as the file has them");
+    return tip(state, "Order of the list. Deform order is the order of evaluation: by layer, then in file order");
   }
   for (std::size_t i = 0; i < std::size(kTitles); ++i) {
     if (ImGui::Selectable(kTitles[i], i == order)) {
       tab.order = static_cast<BoneOrder>(i);
       tab.closed_headings.clear();
       tab.list.stale = true;
-      tab.shown_bone = -1;  // the chosen one is brought into sight again
+      tab.shown_bone = -1;  // scrolls to the selected bone again
     }
     register_widget(state, {"bone_order", static_cast<int>(i)});
   }
   ImGui::EndCombo();
 }
 
-// Always there: a row that came with the first number typed would push the number from under the mouse.
-void draw_releases(const Actor& actor, int actor_index, UiState& state, Commands& commands) {
+// Always shown: if this row appeared with the first override, it would move the widget that is being dragged.
+void draw_clear_buttons(const Actor& actor, int actor_index, UiState& state, Commands& commands) {
   const auto& set = actor.overrides.ik_enabled;
   const bool any_ik = std::any_of(set.begin(), set.end(), [](const auto& enabled) { return enabled.has_value(); });
-  const int held = held_bones(actor.overrides);
+  const int overridden = overridden_bone_count(actor.overrides);
   const float gap = ImGui::GetStyle().ItemSpacing.x;
-  ImGui::BeginDisabled(held == 0);
-  if (ImGui::Button("Release all")) commands.push_back(ClearBoneOverrides{actor_index});
+  ImGui::BeginDisabled(overridden == 0);
+  if (ImGui::Button("Clear all")) commands.push_back(ClearBoneOverrides{actor_index});
   register_widget(state, "release_bones");
+  tip(state, "Clear the overrides of all bones");
   ImGui::EndDisabled();
-  stay_beside(words_button_width("Release IK"), gap);
+  stay_beside(words_button_width("Clear IK"), gap);
   ImGui::BeginDisabled(!any_ik);
-  if (ImGui::Button("Release IK")) commands.push_back(ClearIkOverrides{actor_index});
+  if (ImGui::Button("Clear IK")) commands.push_back(SetAllIkOverrides{actor_index, std::nullopt});
   if (any_ik) register_widget(state, "release_iks");
   ImGui::EndDisabled();
-  const std::string words = fmt::format("{} by hand", held);
-  stay_beside(ImGui::CalcTextSize(words.c_str()).x, gap);
+  const std::string count = fmt::format("{} overridden", overridden);
+  stay_beside(ImGui::CalcTextSize(count.c_str()).x, gap);
   ImGui::AlignTextToFramePadding();
-  text_colored(held == 0 ? color::kDim : color::kAccent, words);
+  text_colored(overridden == 0 ? color::kDim : color::kAccent, count);
 }
 
 void draw_tools(const Actor& actor, int actor_index, UiState& state, Commands& commands) {
@@ -220,9 +213,9 @@ void draw_tools(const Actor& actor, int actor_index, UiState& state, Commands& c
   register_widget(state, "ik_only");
   if (ImGui::Button("Save pose")) commands.push_back(SavePose{});
   register_widget(state, "save_pose");
-  tip(state, "Ctrl+Shift+S. To a VPD file, beside the pictures. Opened again it is set by hand");
-  stay_beside(words_button_width("Release all"), style.ItemSpacing.x);
-  draw_releases(actor, actor_index, state, commands);
+  tip(state, "Ctrl+Shift+S. Writes a VPD file to the image folder. Opening it sets the pose as overrides");
+  stay_beside(words_button_width("Clear all"), style.ItemSpacing.x);
+  draw_clear_buttons(actor, actor_index, state, commands);
 }
 
 }  // namespace
@@ -237,24 +230,18 @@ void draw_bones_tab(const UiView& view, UiState& state, Commands& commands) {
   const Model& model = *actor->model;
   const int selected = view.selected_bone < static_cast<int>(model.bones.size()) ? view.selected_bone : -1;
   draw_tools(*actor, view.selected, state, commands);
-  const bool moved = selected != tab.shown_bone;
-  follow_choice(*actor, selected, tab);
+  const bool selection_changed = selected != tab.shown_bone;
+  follow_selection(*actor, selected, tab);
   refresh(tab.list, actor->model, [&](std::string_view words) { return find_bone_rows(*actor, words, tab); });
-  if (tab.list.rows.empty()) text_wrapped("No bone of that name.", color::kDim);
-  const float least = ImGui::GetFrameHeightWithSpacing() * kMinRows;
-  const float left = ImGui::GetContentRegionAvail().y;
-  const bool details_shown = selected >= 0 || view.spot != nullptr;
-  const float tree = details_shown ? std::max(left * kTreeShare, least) : 0.0f;
-  if (ImGui::BeginChild("tree", ImVec2(0, tree))) {
-    if (moved && selected >= 0) scroll_to(selected, tab);
-    draw_rows(tab.list.rows.size(), [&](std::size_t row) { draw_row(*actor, view, row, state, commands); });
-  }
-  ImGui::EndChild();
-  if (!details_shown) return;
-  ImGui::Separator();
-  const float details = std::max(ImGui::GetContentRegionAvail().y, least);
-  if (ImGui::BeginChild("details", ImVec2(0, details))) draw_details(*actor, view, state, commands);
-  ImGui::EndChild();
+  if (tab.list.rows.empty()) text_wrapped("No matching bone.", color::kDim);
+  constexpr ListWithDetails kFrame{"tree", "details", 0.5f, 4.0f};
+  draw_list_with_details(
+      kFrame, selected >= 0 || view.spot != nullptr,
+      [&] {
+        if (selection_changed && selected >= 0) scroll_to(selected, tab);
+        draw_rows(tab.list.rows.size(), [&](std::size_t row) { draw_row(*actor, view, row, state, commands); });
+      },
+      [&] { draw_details(*actor, view, state, commands); });
 }
 
 }  // namespace odori

@@ -1,8 +1,7 @@
-#include "ui/tabs/bones/external_parent.h"
-
-#include "scene/follow.h"
+#include "scene/external_parents.h"
 #include "scene/overrides.h"
 #include "ui/core/model_links.h"
+#include "ui/tabs/bones/bones_tab.h"
 #include "ui/widgets/widgets.h"
 
 namespace odori {
@@ -15,47 +14,47 @@ const Model& model_of(const UiView& view, int actor) {
 
 const std::string& file_of(const UiView& view, int actor) { return view.files[static_cast<std::size_t>(actor)].model; }
 
-// A row of an open list. Names are drawn over it, for ImGui would make something of the signs in a label.
-bool choice(UiState& state, const WidgetName& name, std::string_view words, bool selected, bool possible = true) {
+// An item of a combo box. The text is drawn over it, because ImGui would interpret "##" in a label.
+bool combo_item(UiState& state, const WidgetName& name, std::string_view text, bool selected, bool possible = true) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
   ImGui::PushID(name.number);
   const bool picked = ImGui::Selectable("##choice", selected, possible ? 0 : ImGuiSelectableFlags_Disabled);
   ImGui::PopID();
   register_widget(state, name);
-  draw_cut(words, at, width, possible ? color::kText : color::kDim);
+  draw_cut(text, at, width, possible ? color::kText : color::kDim);
   return picked;
 }
 
-// The bone of that model with the chosen one's name, else its first.
-int likely_bone(const UiView& view, int other) {
+// The bone of the other model that has the selected bone's name, otherwise its first bone.
+int default_target(const UiView& view, int other) {
   const int alike =
-      index_named_alike(model_of(view, view.selected).bones, view.selected_bone, model_of(view, other).bones);
+      find_same_name(model_of(view, view.selected).bones, view.selected_bone, model_of(view, other).bones);
   return alike < 0 ? 0 : alike;
 }
 
-void select_actor(const UiView& view, const Follow* now, UiState& state, Commands& commands) {
+void draw_actor_combo(const UiView& view, const ExternalParentLink* now, UiState& state, Commands& commands) {
   const int bone = view.selected_bone;
   ImGui::SetNextItemWidth(-1.0f);
   const bool open =
-      ImGui::BeginCombo("##follows", now == nullptr ? "its own parent" : file_of(view, now->actor).c_str());
+      ImGui::BeginCombo("##follows", now == nullptr ? "Its own parent" : file_of(view, now->actor).c_str());
   register_widget(state, "follows");
   if (!open) return;
-  if (choice(state, "own_parent", "its own parent", now == nullptr)) {
-    commands.push_back(ClearExternalParent{view.selected, bone});
+  if (combo_item(state, "own_parent", "Its own parent", now == nullptr)) {
+    commands.push_back(SetExternalParent{view.selected, bone, std::nullopt});
   }
   for (int other = 0; other < static_cast<int>(view.stage.actors.size()); ++other) {
     if (other == view.selected || model_of(view, other).bones.empty()) continue;
-    const bool possible = can_follow(view.stage, view.selected, other);
+    const bool possible = can_set_external_parent(view.stage, view.selected, other);
     const bool selected = now != nullptr && now->actor == other;
-    if (choice(state, {"follow_actor", other, file_of(view, other)}, file_of(view, other), selected, possible)) {
-      commands.push_back(SetExternalParent{view.selected, bone, other, likely_bone(view, other)});
+    if (combo_item(state, {"follow_actor", other, file_of(view, other)}, file_of(view, other), selected, possible)) {
+      commands.push_back(SetExternalParent{view.selected, bone, ParentBone{other, default_target(view, other)}});
     }
   }
   ImGui::EndCombo();
 }
 
-void select_bone(const UiView& view, const Follow& now, UiState& state, Commands& commands) {
+void draw_bone_combo(const UiView& view, const ExternalParentLink& now, UiState& state, Commands& commands) {
   const Model& other = model_of(view, now.actor);
   ImGui::SetNextItemWidth(-1.0f);
   const bool open = ImGui::BeginCombo("##followed", shown_name(other, now.actor_bone).c_str());
@@ -69,8 +68,9 @@ void select_bone(const UiView& view, const Follow& now, UiState& state, Commands
   while (rows.Step()) {
     for (int i = rows.DisplayStart; i < rows.DisplayEnd; ++i) {
       const std::string name = shown_name(other, i);
-      if (choice(state, {"follow_bone", i, other.bones[static_cast<std::size_t>(i)].name}, name, i == now.actor_bone)) {
-        commands.push_back(SetExternalParent{view.selected, view.selected_bone, now.actor, i});
+      if (combo_item(state, {"follow_bone", i, other.bones[static_cast<std::size_t>(i)].name}, name,
+                     i == now.actor_bone)) {
+        commands.push_back(SetExternalParent{view.selected, view.selected_bone, ParentBone{now.actor, i}});
       }
     }
   }
@@ -79,14 +79,14 @@ void select_bone(const UiView& view, const Follow& now, UiState& state, Commands
 
 }  // namespace
 
-void draw_follow(const UiView& view, UiState& state, Commands& commands) {
+void draw_external_parent(const UiView& view, UiState& state, Commands& commands) {
   if (view.stage.actors.size() < 2) return;
-  const Follow* now = followed_by(*selected_actor(view), view.selected_bone);
+  const ExternalParentLink* now = external_parent_of(*selected_actor(view), view.selected_bone);
   ImGui::AlignTextToFramePadding();
   text_colored(color::kDim, "Follows");
   ImGui::SameLine();
-  select_actor(view, now, state, commands);
-  if (now != nullptr) select_bone(view, *now, state, commands);
+  draw_actor_combo(view, now, state, commands);
+  if (now != nullptr) draw_bone_combo(view, *now, state, commands);
 }
 
 }  // namespace odori

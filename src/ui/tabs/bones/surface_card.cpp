@@ -1,7 +1,6 @@
-#include "ui/tabs/bones/surface_card.h"
-
 #include "ui/core/model_links.h"
 #include "ui/core/tab_state.h"
+#include "ui/tabs/bones/bones_tab.h"
 #include "ui/widgets/link_row.h"
 #include "ui/widgets/widgets.h"
 
@@ -11,15 +10,15 @@ namespace odori {
 
 namespace {
 
-std::string format_location(const glm::vec3& v) { return fmt::format("{:.3f}  {:.3f}  {:.3f}", v.x, v.y, v.z); }
+std::string format_vector(const glm::vec3& v) { return fmt::format("{:.3f}  {:.3f}  {:.3f}", v.x, v.y, v.z); }
 
 void draw_weights(const UiView& view, const Vertex& vertex, UiState& state, Commands& commands) {
   const Model& model = *selected_actor(view)->model;
   for (std::size_t i = 0; i < vertex.bones.size(); ++i) {
     const std::int32_t bone = vertex.bones[i];
     if (bone < 0 || (vertex.weights[i] == 0.0f && i > 0)) continue;
-    const std::string words = fmt::format("{:5.1f} %  {}", vertex.weights[i] * 100.0f, shown_name(model, bone));
-    if (link_row(state, {"spot_bone", bone}, words, bone == view.selected_bone)) commands.push_back(SelectBone{bone});
+    const std::string text = fmt::format("{:5.1f} %  {}", vertex.weights[i] * 100.0f, shown_name(model, bone));
+    if (link_row(state, {"spot_bone", bone}, text, bone == view.selected_bone)) commands.push_back(SelectBone{bone});
   }
 }
 
@@ -38,14 +37,15 @@ void draw_surface_card(const UiView& view, UiState& state, Commands& commands) {
   const std::uint32_t index = view.spot->vertex;
   const Vertex& vertex = actor->model->vertices[index];
   const std::string title = fmt::format("Vertex {}, {}", index, kDeformKinds[static_cast<std::size_t>(vertex.kind)]);
-  if (heading_with_button(state, title, "forget_spot", Icon::cross, "Forget it")) commands.push_back(ForgetSurface{});
+  if (heading_with_button(state, title, "forget_spot", Icon::cross, "Clear selection"))
+    commands.push_back(ClearPickedSurface{});
   draw_weights(view, vertex, state, commands);
   draw_material(view, state);
   if (!begin_properties("spot")) return;
-  property("Rest", format_location(vertex.position));
-  property("Normal", format_location(vertex.normal));
+  property("Rest position", format_vector(vertex.position));
+  property("Normal", format_vector(vertex.normal));
   property("UV", fmt::format("{:.4f}  {:.4f}", vertex.uv.x, vertex.uv.y));
-  property("Edge", fmt::format("{:.3f}", vertex.edge_scale));
+  property("Edge scale", fmt::format("{:.3f}", vertex.edge_scale));
   end_properties();
 }
 

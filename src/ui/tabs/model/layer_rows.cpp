@@ -1,6 +1,5 @@
-#include "ui/tabs/model/layer_rows.h"
-
 #include "ui/core/theme.h"
+#include "ui/tabs/model/model_tab.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -70,7 +69,7 @@ class Layer {
     draw_head();
     if (state_.opened_layer == number_) {
       draw_values();
-    } else if (const std::string words = words_of(settings_); !words.empty()) {
+    } else if (const std::string words = format_layer_settings(settings_); !words.empty()) {
       text_wrapped(words, color::kDim);
     }
     ImGui::PopID();
@@ -138,15 +137,15 @@ class Layer {
 
   void draw_mix() {
     LayerSettings settings = settings_;
-    const bool over = settings_.mix == LayerMix::over;
-    settings.mix = LayerMix::join;
+    const bool over = settings_.mix == LayerMix::overriding;
+    settings.mix = LayerMix::merged;
     if (radio("Joined", !over) && over) set(settings);
     register_widget(state_, {"layer_join", number_});
     tip(state_,
         "Its keys are laid among those of the joined ones before it, as MMD loads\none motion after the other:"
         " on the same name and frame they win");
     stay_in_row("Laid over");
-    settings.mix = LayerMix::over;
+    settings.mix = LayerMix::overriding;
     if (radio("Laid over", over) && !over) set(settings);
     register_widget(state_, {"layer_over", number_});
     tip(state_, "It lies over all joined ones by its weight,\nfor the bones and morphs that it has keys for");
@@ -162,7 +161,7 @@ class Layer {
     LayerSettings settings = settings_;
     bool changed = false;
     ImGui::PushStyleColor(ImGuiCol_FrameBg, color::kRaised);
-    if (settings.mix == LayerMix::over) {
+    if (settings.mix == LayerMix::overriding) {
       float percent = settings.weight * 100.0f;
       label("Weight");
       changed |= ImGui::SliderFloat("##weight", &percent, 0.0f, 100.0f, "%.0f %%", ImGuiSliderFlags_AlwaysClamp);
@@ -170,13 +169,13 @@ class Layer {
       settings.weight = percent / 100.0f;
     }
     label("Offset");
-    changed |= ImGui::DragInt("##offset", &settings.offset, kFramesPerPixel, -kMaxOffset, kMaxOffset, "%+d frames",
-                              ImGuiSliderFlags_AlwaysClamp);
+    changed |= ImGui::DragInt("##offset", &settings.offset, kFramesPerPixel, -kMaxLayerOffset, kMaxLayerOffset,
+                              "%+d frames", ImGuiSliderFlags_AlwaysClamp);
     register_widget(state_, {"layer_offset", number_});
     tip(state_, "Frames that it begins later, or earlier. Drag, or Ctrl+click to type");
     label("Scale");
-    changed |= ImGui::DragFloat("##scale", &settings.scale, kScalePerPixel, kSmallestLayerScale, kLargestLayerScale,
-                                "%.3f", ImGuiSliderFlags_AlwaysClamp);
+    changed |= ImGui::DragFloat("##scale", &settings.scale, kScalePerPixel, kMinLayerScale, kMaxLayerScale, "%.3f",
+                                ImGuiSliderFlags_AlwaysClamp);
     register_widget(state_, {"layer_scale", number_});
     tip(state_, "How long its steps are, for a model of another size: what bones move is multiplied by it");
     ImGui::PopStyleColor();
@@ -229,13 +228,13 @@ void draw_ik(const Actor& actor, const UiView& view, UiState& state, Commands& c
   ImGui::AlignTextToFramePadding();
   text_colored(color::kDim, "IK");
   ImGui::SameLine();
-  if (radio("as the motion", overridden == 0)) commands.push_back(ClearIkOverrides{view.selected});
+  if (radio("as the motion", overridden == 0)) commands.push_back(SetAllIkOverrides{view.selected, std::nullopt});
   register_widget(state, "ik_as_motion");
   stay_in_row("all on");
-  if (radio("all on", on == chains)) commands.push_back(SetIks{view.selected, true});
+  if (radio("all on", on == chains)) commands.push_back(SetAllIkOverrides{view.selected, true});
   register_widget(state, "ik_all_on");
   stay_in_row("all off");
-  if (radio("all off", overridden == chains && on == 0)) commands.push_back(SetIks{view.selected, false});
+  if (radio("all off", overridden == chains && on == 0)) commands.push_back(SetAllIkOverrides{view.selected, false});
   register_widget(state, "ik_all_off");
 }
 
@@ -250,10 +249,10 @@ void draw_joined(const Actor& actor) {
 
 }  // namespace
 
-std::string words_of(const LayerSettings& settings) {
+std::string format_layer_settings(const LayerSettings& settings) {
   std::string words;
   const auto add = [&words](std::string more) { words += (words.empty() ? "" : ", ") + std::move(more); };
-  if (settings.mix == LayerMix::over) add(fmt::format("over, {:.0f} %", settings.weight * 100.0f));
+  if (settings.mix == LayerMix::overriding) add(fmt::format("over, {:.0f} %", settings.weight * 100.0f));
   const int frames = std::abs(settings.offset);
   if (frames != 0) {
     add(fmt::format("{} {} {}", frames, frames == 1 ? "frame" : "frames", settings.offset > 0 ? "later" : "earlier"));
@@ -262,7 +261,7 @@ std::string words_of(const LayerSettings& settings) {
   return words;
 }
 
-void draw_motions(const UiView& view, UiState& state, Commands& commands) {
+void draw_layers(const UiView& view, UiState& state, Commands& commands) {
   const Actor& actor = *selected_actor(view);
   heading(actor.layers.size() > 1 ? "Motions" : "Motion");
   if (actor.layers.empty()) {

@@ -34,7 +34,7 @@ struct Row {
   const Morph& morph() const { return actor.model->morphs[at()]; }
   MorphMix mix() const { return actor.overrides.morph_mix[at()]; }
   bool overridden() const { return actor.overrides.morph_weights[at()].has_value(); }
-  bool heard() const { return is_heard(mix(), any_solo(actor.overrides)); }
+  bool heard() const { return is_morph_active(mix(), any_solo(actor.overrides)); }
 };
 
 // Its kind, or what the mixer does with it. Groups open and close there.
@@ -92,7 +92,7 @@ void draw_slider(const Row& row, float width, UiState& state, Commands& commands
   float weight = row.actor.pose.morph_weights[row.at()];
   ImGui::PushStyleColor(ImGuiCol_FrameBg, row.overridden() ? color::kAccentDeep : color::kRaised);
   if (ImGui::SliderFloat("##weight", &weight, 0.0f, 1.0f, "%.3f", ImGuiSliderFlags_NoRoundToFormat)) {
-    commands.push_back(SetMorph{row.actor_index, row.index, weight});
+    commands.push_back(SetMorphOverride{row.actor_index, row.index, weight});
   }
   ImGui::PopStyleColor();
   register_widget(state, {"morph_slider", row.index, row.morph().name});
@@ -119,7 +119,7 @@ void draw_menu(const Row& row, UiState& state, Commands& commands) {
 // The motion itself, or one that lies over it.
 bool moves_morphs(const BoundMotion& motion) {
   const auto moves = [](const OverrideLayer& over) { return !over.motion.morphs.empty(); };
-  return !motion.morphs.empty() || std::any_of(motion.over.begin(), motion.over.end(), moves);
+  return !motion.morphs.empty() || std::any_of(motion.override_layers.begin(), motion.override_layers.end(), moves);
 }
 
 }  // namespace
@@ -157,7 +157,7 @@ void draw_morph_row(const UiView& view, std::int32_t index, std::span<const Weig
   if (row.overridden()) {
     ImGui::SameLine(0.0f, gap);
     if (icon_button(state, {"release_morph", index, row.morph().name}, Icon::cross, "Back to the motion")) {
-      commands.push_back(ClearMorphOverride{view.selected, index});
+      commands.push_back(SetMorphOverride{view.selected, index, std::nullopt});
     }
   }
   ImGui::EndGroup();

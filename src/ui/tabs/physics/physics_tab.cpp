@@ -1,7 +1,8 @@
-#include "scene/body_transforms.h"
+#include "ui/tabs/physics/physics_tab.h"
+
+#include "scene/physics/body_transforms.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
-#include "ui/tabs/physics/joint_list.h"
 #include "ui/widgets/filtered_list.h"
 #include "ui/widgets/format_physics.h"
 #include "ui/widgets/glossary.h"
@@ -41,7 +42,7 @@ void draw_modes(const UiView& view, UiState& state, Commands& commands) {
 }
 
 bool draw_pull(UiState& state, const char* title, const char* name, const char* about, glm::vec3& pull) {
-  const bool changed = ImGui::DragFloat3(title, &pull.x, kPullStep, -kStrongestPull, kStrongestPull, "%.0f",
+  const bool changed = ImGui::DragFloat3(title, &pull.x, kPullStep, -kMaxAcceleration, kMaxAcceleration, "%.0f",
                                          ImGuiSliderFlags_AlwaysClamp);
   register_widget(state, name);
   tip(state, about);
@@ -49,7 +50,7 @@ bool draw_pull(UiState& state, const char* title, const char* name, const char* 
 }
 
 void draw_world(const UiView& view, UiState& state, Commands& commands) {
-  PhysicsChoice choice = view.settings.physics;
+  PhysicsOptions choice = view.settings.physics;
   PhysicsSettings& world = choice.settings;
   ImGui::PushItemWidth(ImGui::GetContentRegionAvail().x * 0.68f);
   bool changed = draw_pull(state, "Gravity", "gravity", "Along x, y and z, units a second squared", world.gravity);
@@ -69,7 +70,7 @@ void draw_world(const UiView& view, UiState& state, Commands& commands) {
 
 void draw_switches(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {
   bool on = actor.overrides.physics;
-  if (check_box("This model", on)) commands.push_back(SetPhysicsOfActor{view.selected, on});
+  if (check_box("This model", on)) commands.push_back(SetActorPhysics{view.selected, on});
   register_widget(state, "physics_of_model");
   tip(state, "Off: all its bodies follow their bones");
   ImGui::SameLine();
@@ -114,14 +115,14 @@ void draw_bone_switch(const Actor& actor, const UiView& view, std::int32_t bone,
   const bool overridden = actor.overrides.physics_enabled[at].has_value();
   bool on = actor.pose.physics_enabled[at] != 0;
   if (check_box("Simulated", on, overridden ? color::kAccentDeep : color::kRaised)) {
-    commands.push_back(SetPhysicsOfBone{view.selected, bone, on});
+    commands.push_back(SetBonePhysicsOverride{view.selected, bone, on});
   }
   register_widget(state, "physics_of_bone");
   tip(state, "Off: the bodies of this bone follow it");
   if (!overridden) return;
   ImGui::SameLine();
   if (icon_button(state, "release_physics", Icon::cross, "Back to the motion")) {
-    commands.push_back(ClearBonePhysicsOverride{view.selected, bone});
+    commands.push_back(SetBonePhysicsOverride{view.selected, bone, std::nullopt});
   }
 }
 

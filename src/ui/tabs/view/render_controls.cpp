@@ -1,7 +1,6 @@
-#include "ui/tabs/view/render_controls.h"
 
 #include "base/files.h"
-#include "ui/tabs/view/light_ball.h"
+#include "ui/tabs/view/view_tab.h"
 #include "ui/widgets/clipboard_text.h"
 #include "ui/widgets/widgets.h"
 
@@ -52,10 +51,10 @@ void draw_light_controls(const UiView& view, UiState& state, Commands& commands)
     ImGui::SetClipboardText(format_light(view.stage.light).c_str());
   }
   const bool overridden = view.stage.light_overridden.has_value();
-  if (radio("As the motion says", !overridden) && overridden) commands.push_back(ClearLightOverride{});
+  if (radio("As the motion says", !overridden) && overridden) commands.push_back(SetLightOverride{std::nullopt});
   register_widget(state, "light_motion");
   ImGui::SameLine();
-  if (radio("By hand", overridden) && !overridden) commands.push_back(SetLight{view.stage.light});
+  if (radio("By hand", overridden) && !overridden) commands.push_back(SetLightOverride{view.stage.light});
   register_widget(state, "light_by_hand");
 
   Light light = view.stage.light;
@@ -77,7 +76,7 @@ void draw_light_controls(const UiView& view, UiState& state, Commands& commands)
   register_widget(state, "light_direction");
   tip(state, "The direction in which light travels: x, y, z. A double click takes a number");
   ImGui::EndGroup();
-  if (changed && glm::length(light.direction) > 0.0f) commands.push_back(SetLight{light});
+  if (changed && glm::length(light.direction) > 0.0f) commands.push_back(SetLightOverride{light});
 }
 
 void draw_background_controls(const UiView& view, UiState& state, Commands& commands) {
@@ -119,7 +118,7 @@ void draw_transparency_controls(const UiView& view, UiState& state, Commands& co
   tip(state, "Not as MMD: what is nearer to the eye lies over what is further, whatever the order");
 }
 
-void draw_fineness_controls(const UiView& view, UiState& state, Commands& commands) {
+void draw_quality_controls(const UiView& view, UiState& state, Commands& commands) {
   const RenderSettings& look = view.settings.look;
   heading("Smooth edges: samples a pixel");
   draw_numbers(state, "samples", kSamples, view.report.max_samples, look.samples, format_count, [&](int number) {
@@ -135,7 +134,7 @@ void draw_fineness_controls(const UiView& view, UiState& state, Commands& comman
       });
 }
 
-void draw_viewport_scale(const UiView& view, UiState& state, Commands& commands) {
+void draw_resolution_scale(const UiView& view, UiState& state, Commands& commands) {
   text_colored(color::kDim, "Times as large as in the window");
   draw_numbers(
       state, "picture_scale", kScales, kMaxResolutionScale, view.settings.look.resolution_scale,

@@ -1,0 +1,145 @@
+#pragma once
+
+// Commands on the application: switches, files, the open dialog, the selection, undo, messages and the window.
+
+#include "ui/core/layout.h"
+#include "viewer/folder_listing.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <vector>
+
+namespace odori {
+
+// What is either on or off.
+enum class Switch : std::uint8_t {
+  playing,
+  loop,
+  edge,
+  grid,
+  ground_shadow,
+  self_shadow,
+  soft_shadow,
+  bones,
+  bodies,
+  bone_names,
+  gizmo,
+  panels,
+  key_help,
+  palette,
+  light_theme,
+  full_screen,
+  cameras_linked,  // all panes share the active pane's camera
+  follow_camera,   // the camera motion moves the camera
+  add_models,      // an opened model is added instead of replacing the selected one
+  verifying,       // GPU skinning is compared with the reference, see UiView::checks
+  transparent_background,
+  dope_sheet,
+  curves,       // instead of keys; opens the dope sheet
+  watch_files,  // open files that change on disk are reloaded
+};
+struct Toggle {
+  Switch which;
+};
+
+struct OpenFiles {
+  std::vector<std::filesystem::path> files;
+  bool add = false;  // adds models even when Switch::add_models is off
+};
+struct Reload {};  // all open files, from disk
+struct CancelOpening {};
+struct FindTextures {
+  std::filesystem::path folder;  // searched for the missing textures of open models
+};
+struct RemoveRecent {
+  std::filesystem::path file;  // removed from the recent files; empty: removes all
+};
+struct SavePose {};  // of the selected actor, to a new VPD file in the output folder
+struct TakeScreenshot {
+  bool panels = false;  // true: the whole window at its own size; false: the stage
+};
+
+struct OpenDialog {
+  DialogUse use = DialogUse::open;  // not `select`, which opening a folder leads to
+};
+struct CloseDialog {};
+struct ShowFolder {
+  std::filesystem::path folder;  // "~": the home folder; empty: the recent files; a file is opened instead
+};
+
+// The selection. Bones, bodies, joints and morphs are those of the selected actor; -1 selects none.
+struct SelectActor {
+  int index;  // into Stage::actors
+};
+struct CloseActor {
+  int index;  // into Stage::actors
+};
+struct SelectBone {
+  int bone;
+};
+struct SelectMorph {
+  int morph;
+};
+struct SelectBody {  // and no joint
+  int body;
+};
+struct SelectJoint {  // and no body
+  int joint;
+};
+
+// Commands on overrides between these two are one undo step, as while the mouse drags a slider.
+struct BeginUndoStep {};
+struct EndUndoStep {};
+struct Undo {};
+struct Redo {};
+
+struct DismissMessage {
+  std::uint64_t id;
+};
+struct DismissAllMessages {};
+struct CloseTerms {       // the terms of use of a model, shown over the viewport
+  bool for_good = false;  // true: they are not shown again for this model
+};
+
+struct SetPanelSizes {
+  PanelSizes sizes;
+};
+struct ScaleInterface {
+  int steps;  // of 0.1 each, negative: smaller; 0: resets to the screen's own scale
+};
+struct ResetSettings {};    // to the defaults of a first start
+struct LeaveFullScreen {};  // also closes the key help
+struct Quit {};
+
+#define ODORI_APPLICATION_COMMANDS(X) \
+  X(Toggle)                           \
+  X(OpenFiles)                        \
+  X(Reload)                           \
+  X(CancelOpening)                    \
+  X(FindTextures)                     \
+  X(RemoveRecent)                     \
+  X(SavePose)                         \
+  X(TakeScreenshot)                   \
+  X(OpenDialog)                       \
+  X(CloseDialog)                      \
+  X(ShowFolder)                       \
+  X(SelectActor)                      \
+  X(CloseActor)                       \
+  X(SelectBone)                       \
+  X(SelectMorph)                      \
+  X(SelectBody)                       \
+  X(SelectJoint)                      \
+  X(BeginUndoStep)                    \
+  X(EndUndoStep)                      \
+  X(Undo)                             \
+  X(Redo)                             \
+  X(DismissMessage)                   \
+  X(DismissAllMessages)               \
+  X(CloseTerms)                       \
+  X(SetPanelSizes)                    \
+  X(ScaleInterface)                   \
+  X(ResetSettings)                    \
+  X(LeaveFullScreen)                  \
+  X(Quit)
+
+}  // namespace odori

@@ -1,0 +1,134 @@
+#pragma once
+
+// Commands that override what a motion or a file says. Undo reverts all of these and nothing else. `actor` is an index
+// into Stage::actors, other indices are the model's; a command with an index out of range does nothing. An optional
+// value without a value clears the override.
+
+#include "scene/material_parts.h"
+#include "scene/motion_layers.h"
+#include "scene/overrides.h"
+
+#include <optional>
+
+namespace odori {
+
+struct SetMorphOverride {
+  int actor;
+  int morph;
+  std::optional<float> weight;  // clamped to +-kMaxMorphWeight
+};
+struct ClearMorphOverrides {  // weights, muted and solo morphs
+  int actor;
+};
+struct SetMorphMix {
+  int actor;
+  int morph;
+  MorphMix mix;
+};
+
+struct SetIkOverride {
+  int actor;
+  int bone;  // an IK bone
+  std::optional<bool> enabled;
+};
+struct SetAllIkOverrides {
+  int actor;
+  std::optional<bool> enabled;
+};
+
+// In the space of motion keys: relative to the rest pose, in the parent's space. A bone whose flags forbid the channel
+// keeps the motion's value; a bone with a fixed axis rotates about that axis only.
+struct SetBoneRotation {
+  int actor;
+  int bone;
+  glm::quat rotation;  // any length but 0
+};
+struct SetBoneTranslation {
+  int actor;
+  int bone;
+  glm::vec3 translation;  // MMD units
+};
+inline constexpr int kAllBones = -1;
+struct ClearBoneOverrides {  // rotation and translation
+  int actor;
+  int bone = kAllBones;
+};
+
+struct SetActorPhysics {
+  int actor;
+  bool on;
+};
+struct SetBonePhysicsOverride {  // for all rigid bodies of the bone
+  int actor;
+  int bone;
+  std::optional<bool> enabled;
+};
+
+struct ParentBone {
+  int actor;
+  int bone;
+  friend bool operator==(const ParentBone&, const ParentBone&) = default;
+};
+struct SetExternalParent {
+  int actor;
+  int bone;
+  std::optional<ParentBone> parent;  // of another actor; none: the bone's own parent
+};
+
+struct ShowMaterial {
+  int actor;
+  int material;
+  bool shown;
+};
+struct ShowAllMaterials {
+  int actor;
+  bool shown;
+};
+struct SetMaterialFlag {
+  int actor;
+  int material;
+  MaterialFlag flag;
+  bool on;
+};
+
+// Motion layers; `layer` is an index into Actor::layers.
+struct SetLayer {
+  int actor;
+  int layer;
+  LayerSettings settings;
+};
+struct MoveLayer {
+  int actor;
+  int layer;
+  int to;  // its index afterwards
+};
+struct RemoveLayer {
+  int actor;
+  int layer;
+};
+
+struct SetLightOverride {
+  std::optional<Light> light;  // color clamped to 0..1
+};
+
+#define ODORI_OVERRIDE_COMMANDS(X) \
+  X(SetMorphOverride)              \
+  X(ClearMorphOverrides)           \
+  X(SetMorphMix)                   \
+  X(SetIkOverride)                 \
+  X(SetAllIkOverrides)             \
+  X(SetBoneRotation)               \
+  X(SetBoneTranslation)            \
+  X(ClearBoneOverrides)            \
+  X(SetActorPhysics)               \
+  X(SetBonePhysicsOverride)        \
+  X(SetExternalParent)             \
+  X(ShowMaterial)                  \
+  X(ShowAllMaterials)              \
+  X(SetMaterialFlag)               \
+  X(SetLayer)                      \
+  X(MoveLayer)                     \
+  X(RemoveLayer)                   \
+  X(SetLightOverride)
+
+}  // namespace odori

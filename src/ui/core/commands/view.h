@@ -1,0 +1,113 @@
+#pragma once
+
+// Commands on the viewport: panes, skinning, cameras, heatmaps and how the stage is rendered.
+
+#include "base/math.h"
+#include "scene/physics/physics_mode.h"
+#include "viewer/camera_control.h"
+#include "viewer/gizmo_geometry.h"
+#include "viewer/render_settings.h"
+#include "viewer/views.h"
+
+#include <cstdint>
+
+namespace odori {
+
+// Skinning of the active pane.
+struct SetSkinning {
+  SkinningMode mode;
+};
+struct SetSdefBlend {
+  SdefBlend blend;
+};
+struct SetHemisphere {
+  Hemisphere hemisphere;
+};
+
+struct SetHeatmap {  // of the active pane; its actor, bone and morph follow the selection
+  Heatmap heatmap;
+};
+struct ShowVertex {  // of the selected actor: marks it and points the camera at it
+  std::uint32_t vertex;
+};
+struct PickSurface {  // selects the bone with the largest weight at the nearest hit; clears the last hit when none
+  Ray ray;            // world space
+};
+struct ClearPickedSurface {};
+struct MeasureMotion {  // all of its frames, in the background
+  bool on;              // false: cancels
+};
+
+struct SetRenderSettings {
+  RenderSettings settings;  // numbers are clamped to their ranges
+};
+struct SetPhysics {
+  PhysicsOptions options;  // numbers are clamped to their ranges
+};
+struct CyclePhysicsMode {};
+struct SetGizmoAxes {
+  GizmoAxes axes;
+};
+struct CycleGizmoAxes {};
+
+// Panes.
+struct SetViewStyle {
+  ViewStyle style;
+  int panes = 0;  // side by side, 1..kMaxPanes; 0: as many as before
+};
+struct SelectPane {
+  int pane;
+};
+struct NextPane {};
+struct Blink {};  // switches to ViewStyle::blink, or from there to the next pane
+struct MoveWipe {
+  float share;  // of the viewport's width, clamped to 0..1
+};
+
+inline constexpr int kActivePane = -1;
+
+// The camera. Each of these stops following the camera motion, starting from where that left it.
+struct OrbitCamera {
+  glm::vec2 pixels;
+};
+struct PanCamera {
+  glm::vec2 pixels;
+  float viewport_height;  // pixels
+};
+struct ZoomCamera {
+  float notches;  // of the mouse wheel
+  int pane = kActivePane;
+};
+struct LookFrom {
+  ViewSide side;
+};
+struct ResetCamera {};
+struct FitCamera {};  // moves as near as shows all models; keeps the direction
+
+#define ODORI_VIEW_COMMANDS(X) \
+  X(SetSkinning)               \
+  X(SetSdefBlend)              \
+  X(SetHemisphere)             \
+  X(SetHeatmap)                \
+  X(ShowVertex)                \
+  X(PickSurface)               \
+  X(ClearPickedSurface)        \
+  X(MeasureMotion)             \
+  X(SetRenderSettings)         \
+  X(SetPhysics)                \
+  X(CyclePhysicsMode)          \
+  X(SetGizmoAxes)              \
+  X(CycleGizmoAxes)            \
+  X(SetViewStyle)              \
+  X(SelectPane)                \
+  X(NextPane)                  \
+  X(Blink)                     \
+  X(MoveWipe)                  \
+  X(OrbitCamera)               \
+  X(PanCamera)                 \
+  X(ZoomCamera)                \
+  X(LookFrom)                  \
+  X(ResetCamera)               \
+  X(FitCamera)
+
+}  // namespace odori
