@@ -47,7 +47,7 @@ void bind_morphs(const Motion& motion, const Model& model, BoundMotion& bound) {
   }
 }
 
-// One track per IK bone: a key of the file may name only some of them.
+// One track per IK bone: a key of the file may contain only some of them.
 void bind_property(const Motion& motion, const std::map<NameKey, Indices>& bones, BoundMotion& bound) {
   std::map<std::int32_t, std::vector<BoundMotion::Switch>> ik;
   for (const PropertyKey& key : motion.property) {

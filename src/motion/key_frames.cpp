@@ -7,7 +7,7 @@ namespace odori {
 std::size_t KeyFrames::at_or_after(double frame, std::size_t from) const {
   const auto is_before = [&](std::size_t i) { return static_cast<double>((*this)[i]) < frame; };
   if (from >= count_ || !is_before(from)) return std::min(from, count_);
-  // Steps twice as long each time, then halves between the last two.
+  // Exponential search: double the step until it passes `frame`, then bisect.
   std::size_t low = from;
   std::size_t step = 1;
   while (low + step < count_ && is_before(low + step)) {

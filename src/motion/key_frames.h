@@ -1,6 +1,6 @@
 #pragma once
 
-// The frames alone of any list of keys, without copying them.
+// View of the frame numbers of any list of keys.
 
 #include <cstddef>
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace odori {
 
-// Refers to a list of keys, which outlives it and stays as it is. Keys ascend by frame, one a frame.
+// Non-owning: the list of keys must outlive the view and must not change. Keys ascend by frame, at most one per frame.
 class KeyFrames {
  public:
   KeyFrames() = default;
@@ -33,11 +33,11 @@ class KeyFrames {
     return frame;
   }
 
-  // The first key from number `from` on that is not before `frame`; the number of keys where there is none. Near ones
-  // are found sooner than far ones.
+  // Index of the first key at or after `frame`, searching from index `from`; `size()` when there is none. Exponential
+  // search: the cost grows with the logarithm of the distance from `from`.
   std::size_t at_or_after(double frame, std::size_t from = 0) const;
 
-  // The last key before `frame`, and the first after it.
+  // Frame of the last key before `frame`, and of the first key after it; empty when there is none.
   std::optional<std::uint32_t> before(double frame) const;
   std::optional<std::uint32_t> after(double frame) const;
 

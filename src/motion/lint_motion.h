@@ -1,7 +1,7 @@
 #pragma once
 
-// What is odd about a motion, by itself and beside the model it is meant for: things that are harmless to play, and
-// that whoever made or chose the motion would want to know.
+// Lint for motions: reports what is unusual about a motion alone (`lint_motion`) and together with a model
+// (`lint_binding`). Findings never prevent playback.
 
 #include "base/fault.h"
 #include "model/model.h"
@@ -9,42 +9,44 @@
 
 namespace odori {
 
-inline constexpr FaultKind kMotionEmpty{"motion.empty", "there is not one key", Severity::warning, "nothing moves"};
-inline constexpr FaultKind kMotionMixed{"motion.mixed", "it moves both a model and the camera or the light",
+inline constexpr FaultKind kMotionEmpty{"motion.empty", "the motion has no keys", Severity::warning, "nothing moves"};
+inline constexpr FaultKind kMotionMixed{"motion.mixed", "the motion animates a model and also the camera or light",
                                         Severity::note,
-                                        "both are used; MMD takes the part that fits what it is loaded on"};
-inline constexpr FaultKind kKeyFarOff{"motion.frame", "a key lies more than ten hours on", Severity::warning,
-                                      "the motion lasts that long"};
-inline constexpr FaultKind kBoneFarOff{"motion.bone.far", "a bone is moved by more than 1000 units, about 80 metres",
-                                       Severity::note, "it goes there"};
+                                        "both parts are used; MMD uses only the part for its current target"};
+inline constexpr FaultKind kKeyVeryLate{"motion.frame", "a key is later than ten hours", Severity::warning,
+                                        "the motion is that long"};
+inline constexpr FaultKind kBoneTranslationLarge{"motion.bone.far",
+                                                 "a bone is translated by more than 1000 units, about 80 metres",
+                                                 Severity::note, "the bone moves there"};
 inline constexpr FaultKind kWeightUnusual{"motion.morph.weight",
-                                          "a morph is driven beyond -2 to 2, where 1 is all of it", Severity::note,
-                                          "it is moved that far"};
-inline constexpr FaultKind kCameraCut{"motion.camera.cut", "the camera is elsewhere on the very next frame",
-                                      Severity::note, "it cuts there, as in MMD, and does not sweep between"};
-inline constexpr FaultKind kCameraAngle{"motion.camera.fov", "the camera's angle of view is not 1 to 125 degrees",
-                                        Severity::warning, "it is held to what can be drawn"};
-inline constexpr FaultKind kCameraPast{"motion.camera.distance", "the camera stands past what it looks at",
-                                       Severity::note, "it is seen from there, as in MMD"};
+                                          "a morph weight is outside -2 to 2; 1 is the full morph", Severity::note,
+                                          "the weight is used unchanged"};
+inline constexpr FaultKind kCameraCut{"motion.camera.cut", "two camera keys on consecutive frames differ",
+                                      Severity::note, "the camera cuts without interpolation, as in MMD"};
+inline constexpr FaultKind kCameraAngle{"motion.camera.fov", "the camera's field of view is outside 1 to 125 degrees",
+                                        Severity::warning, "it is clamped to what can be drawn"};
+inline constexpr FaultKind kCameraBehindTarget{"motion.camera.distance",
+                                               "the camera distance is positive: the camera is behind its target",
+                                               Severity::note, "the camera looks from there, as in MMD"};
 
-inline constexpr FaultKind kOtherModel{"motion.model", "the motion was made for another model", Severity::note,
-                                       "it is used all the same, name by name"};
-inline constexpr FaultKind kNoSuchBone{"motion.bone.unmatched", "the model has no bone of this name", Severity::warning,
-                                       "what moves it is left out"};
-inline constexpr FaultKind kNoSuchStillBone{"motion.bone.unmatched_still",
-                                            "the model has no bone of this name, which the motion only keeps at rest",
-                                            Severity::note, "nothing is lost"};
-inline constexpr FaultKind kNoSuchMorph{"motion.morph.unmatched", "the model has no morph of this name",
-                                        Severity::warning, "what moves it is left out"};
-inline constexpr FaultKind kNoSuchStillMorph{"motion.morph.unmatched_still",
-                                             "the model has no morph of this name, which the motion only keeps at 0",
-                                             Severity::note, "nothing is lost"};
-inline constexpr FaultKind kNoSuchIk{"motion.ik.unmatched", "the model has no IK bone of this name", Severity::note,
-                                     "the switch has no effect"};
+inline constexpr FaultKind kMadeForOtherModel{"motion.model", "the motion was made for another model", Severity::note,
+                                              "bones and morphs are still matched by name"};
+inline constexpr FaultKind kBoneUnmatched{"motion.bone.unmatched", "the model has no bone of this name",
+                                          Severity::warning, "the track is ignored"};
+inline constexpr FaultKind kRestBoneUnmatched{
+    "motion.bone.unmatched_still", "the model has no bone of this name, and every key of the track is at rest",
+    Severity::note, "the result is the same"};
+inline constexpr FaultKind kMorphUnmatched{"motion.morph.unmatched", "the model has no morph of this name",
+                                           Severity::warning, "the track is ignored"};
+inline constexpr FaultKind kRestMorphUnmatched{"motion.morph.unmatched_still",
+                                               "the model has no morph of this name, and every key of the track is 0",
+                                               Severity::note, "the result is the same"};
+inline constexpr FaultKind kIkUnmatched{"motion.ik.unmatched", "the model has no IK bone of this name", Severity::note,
+                                        "the IK switch is ignored"};
 
-// Sections are "bone tracks", "morph tracks", "camera keys", "property keys"; an element of a track list is a track, in
-// the motion's order. Both report and change nothing.
+// Both only report. Sections are "bone tracks", "morph tracks", "camera keys" and "property keys"; the element is the
+// index of the track or key in the motion.
 void lint_motion(const Motion& motion, Diagnostics& diagnostics);
-void examine_motion_for(const Motion& motion, const Model& model, Diagnostics& diagnostics);
+void lint_binding(const Motion& motion, const Model& model, Diagnostics& diagnostics);
 
 }  // namespace odori

@@ -1,6 +1,6 @@
 #include "motion/match.h"
 
-#include "motion/nearest_name.h"
+#include "motion/detail/nearest_name.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #pragma once
 
-// Which of a motion's names a model has, and what is like those that it has not.
+// Compares the names in a motion with the names in a model; suggests a similar name where one does not match.
 
 #include "base/job.h"
 #include "model/model.h"
@@ -12,11 +12,11 @@
 
 namespace odori {
 
-// A track without its keys.
+// Name and size of a track.
 struct TrackSummary {
   NameKey name;
   std::size_t keys = 0;
-  bool moves = false;  // false: every key leaves what it is for at rest
+  bool moves = false;  // false: every key is at rest
 };
 
 struct TrackSummaries {
@@ -26,11 +26,11 @@ struct TrackSummaries {
 TrackSummaries track_summaries(const Motion& motion);
 
 struct TrackMatch {
-  std::string name;  // as the motion has it
+  std::string name;  // as stored in the motion
   std::size_t keys = 0;
   bool moves = false;
-  std::int32_t found = -1;    // the model's first bone or morph of the name; -1: none
-  std::int32_t nearest = -1;  // where none is found, the one spelled most alike; -1: none is
+  std::int32_t found = -1;    // index of the first bone or morph with this name; -1: none
+  std::int32_t nearest = -1;  // if `found` is -1: index of the most similar name; -1: none
 };
 
 struct MotionMatch {
@@ -38,7 +38,7 @@ struct MotionMatch {
   std::vector<TrackMatch> morphs;
 };
 
-// Takes long for many names that are not found: run it in the background. Cancelled, it leaves out the rest.
+// Slow when many names are not found; run it in the background. When cancelled, the result is incomplete.
 MotionMatch match_names(const TrackSummaries& tracks, const Model& model, const JobControl& control = {});
 
 std::size_t count_found(const std::vector<TrackMatch>& tracks);

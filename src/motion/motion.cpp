@@ -9,7 +9,7 @@ namespace odori {
 
 namespace {
 
-// Sorts by frame and keeps the last of several keys on one frame. Returns how many went.
+// Sorts by frame and keeps the last of several keys on one frame. Returns the number of keys removed.
 template <typename Key>
 std::size_t normalise_keys(std::vector<Key>& keys) {
   const auto earlier = [](const Key& a, const Key& b) { return a.frame < b.frame; };
@@ -25,7 +25,7 @@ std::size_t normalise_keys(std::vector<Key>& keys) {
   return dropped;
 }
 
-// `later`'s keys after `earlier`'s: normalising then lets the later file win.
+// Keys of `later` come last, so that `normalise` prefers them.
 template <typename Key>
 std::vector<Key> joined(std::vector<Key> earlier, const std::vector<Key>& later) {
   earlier.insert(earlier.end(), later.begin(), later.end());
@@ -34,10 +34,10 @@ std::vector<Key> joined(std::vector<Key> earlier, const std::vector<Key>& later)
 
 template <typename Track>
 std::vector<Track> joined_tracks(std::vector<Track> earlier, const std::vector<Track>& later) {
-  std::map<NameKey, std::size_t> place;
-  for (std::size_t i = 0; i < earlier.size(); ++i) place.emplace(earlier[i].name, i);
+  std::map<NameKey, std::size_t> index_of;
+  for (std::size_t i = 0; i < earlier.size(); ++i) index_of.emplace(earlier[i].name, i);
   for (const Track& track : later) {
-    const auto [it, added] = place.emplace(track.name, earlier.size());
+    const auto [it, added] = index_of.emplace(track.name, earlier.size());
     if (added) earlier.push_back({track.name, {}});
     auto& keys = earlier[it->second].keys;
     keys.insert(keys.end(), track.keys.begin(), track.keys.end());
@@ -115,11 +115,11 @@ std::uint32_t last_frame(const Motion& motion) {
       {last, last_of(motion.camera), last_of(motion.light), last_of(motion.self_shadow), last_of(motion.property)});
 }
 
-bool moves_model(const Motion& motion) {
+bool has_model_tracks(const Motion& motion) {
   return !motion.bones.empty() || !motion.morphs.empty() || !motion.property.empty();
 }
 
-bool moves_scene(const Motion& motion) {
+bool has_scene_tracks(const Motion& motion) {
   return !motion.camera.empty() || !motion.light.empty() || !motion.self_shadow.empty();
 }
 

@@ -1,6 +1,10 @@
 #pragma once
 
-// What a motion file says (formats.md 3), independent of any model.
+// Motions: `Motion` holds the keys of a VMD or VPD file (formats.md 3), independent of any model. `bind` fits one to a
+// model and `sample` evaluates it at a frame (motion/sample.h):
+//
+//   const BoundMotion bound = bind(motion, model);
+//   sample(bound, frame, cursor, pose);
 
 #include "base/bytes.h"
 #include "base/math.h"
@@ -16,8 +20,8 @@
 
 namespace odori {
 
-// A bone's or morph's name as motions know it: its first 15 bytes in CP932, zero-padded (formats.md 3.6).
-// Binding compares these bytes, never decoded text.
+// A bone or morph name as motion files store it: its first 15 bytes in CP932, zero-padded (formats.md 3.6). Names are
+// compared by these bytes, never as decoded text.
 struct NameKey {
   static constexpr std::size_t kLength = 15;
   std::array<std::uint8_t, kLength> bytes{};
@@ -25,29 +29,30 @@ struct NameKey {
   friend auto operator<=>(const NameKey&, const NameKey&) = default;
 };
 
-// From a file's field: everything from its first 0x00 on is ignored, as is anything past 15 bytes.
+// From a field of a file; ignores everything after the first 0x00 and after 15 bytes.
 NameKey name_key(Bytes field);
-// From a model's name. Nothing when the name cannot be written in CP932: such a name never matches.
+// From a name in a model. Empty when the name cannot be written in CP932: such a name never matches.
 std::optional<NameKey> name_key(std::string_view utf8_name);
-// For people: decoded, a cut last character dropped.
+// UTF-8 for display; a cut-off last character is dropped.
 std::string display_name(const NameKey& key);
-// Does it end inside a two-byte character, as a longer name cut at 15 bytes may?
+// Whether the name ends inside a two-byte character, because a longer name was cut at 15 bytes.
 bool is_cut(const NameKey& key);
 
-// A key's curve from (0,0) to (1,1): control points (x1, y1) / 127 and (x2, y2) / 127, each coordinate 0..127.
+// Interpolation curve of a key: cubic Bézier from (0,0) to (1,1): control points (x1, y1) / 127 and (x2, y2) / 127,
+// each coordinate 0..127.
 struct Curve {
   std::uint8_t x1 = 20, y1 = 20, x2 = 107, y2 = 107;
 
   friend bool operator==(const Curve&, const Curve&) = default;
 };
 
-// The curves of a key shape the way that arrives at it (evaluation.md 2.2).
+// The curves of a key apply to the interval that ends at it (evaluation.md 2.2).
 struct BoneKey {
   std::uint32_t frame = 0;
   glm::vec3 translation{0.0f};       // relative to the rest position, parent space
-  glm::quat rotation = kNoRotation;  // relative to rest; unit to six decimals, as files have it
+  glm::quat rotation = kNoRotation;  // relative to rest; unit, within the rounding of six decimals
   std::array<Curve, 4> curves;       // x, y, z, rotation
-  bool physics = true;               // the bone's body may be simulated from this key on
+  bool physics = true;               // physics may move the bone's rigid body from this key on
 };
 
 struct MorphKey {
@@ -71,7 +76,7 @@ struct SelfShadowKey {
   SelfShadow shadow;
 };
 
-// Visibility and IK switches; both hold until the next key.
+// Visibility and IK switches; both stay until the next key.
 struct PropertyKey {
   struct IkSwitch {
     NameKey bone;
@@ -92,9 +97,9 @@ struct MorphTrack {
   std::vector<MorphKey> keys;
 };
 
-// In every list keys ascend by frame, one a frame: `normalise` sees to it.
+// All key lists are sorted by frame with at most one key per frame; see `normalise`.
 struct Motion {
-  std::string model_name;  // of the model it was made for; informative
+  std::string model_name;  // of the model the motion was made for; informative
   std::vector<BoneTrack> bones;
   std::vector<MorphTrack> morphs;
   std::vector<CameraKey> camera;
@@ -103,22 +108,30 @@ struct Motion {
   std::vector<PropertyKey> property;
 };
 
-// The whole angle of a rotation, about a unit axis instead: what a bone with a fixed axis makes of it (evaluation.md
-// 2.1).
+// The rotation with its full angle turned about the unit `axis` instead of its own: how a bone with a fixed axis
+// applies a rotation (evaluation.md 2.1).
 glm::quat about_axis(glm::quat rotation, glm::vec3 axis);
 
-// Sorts every list by frame, stable; of several keys on one frame the last stays (formats.md 3.6).
-// Returns how many keys were dropped.
+// Sorts every key list by frame (stable) and keeps only the last of several keys on one frame (formats.md 3.6). Returns
+// the number of keys removed.
 std::size_t normalise(Motion& motion);
 
-// `later` laid over `earlier` as MMD loads one motion after the other: on the same name and frame `later` wins.
+// Both motions combined, as when MMD loads one after the other: on the same name and frame `later` wins.
 Motion merged(const Motion& earlier, const Motion& later);
 
-// The last keyed frame of any track; 0 when there are no keys.
+// The last frame with a key on any track; 0 when there are no keys.
 std::uint32_t last_frame(const Motion& motion);
 
-// Does the motion move a model; does it move the scene: camera, light or self shadow?
-bool moves_model(const Motion& motion);
-bool moves_scene(const Motion& motion);
+// Whether the motion has model tracks (bones, morphs, properties) or scene tracks (camera, light, self shadow).
+bool has_model_tracks(const Motion& motion);
+bool has_scene_tracks(const Motion& motion);
+
+// The motion shifted by `offset` frames (negative: earlier), with the bones' translations multiplied by `scale`. Keys
+// that move before frame 0 are cut off; a track that is between two keys at frame 0 gets a key there with its value at
+// that time. The curve of the next key is shortened by `subdivide_curve` (exact up to the rounding of its control
+// points); where a key cannot hold that curve, there is a key on every frame instead. IK and visibility switches keep
+// their state. Keys beyond the last frame that a file can hold move to that frame. Camera, light and self shadow belong
+// to the scene and do not change.
+Motion retime_and_scale(const Motion& motion, std::int32_t offset, float scale);
 
 }  // namespace odori

@@ -1,5 +1,4 @@
-#include "motion/retime.h"
-
+#include "motion/motion.h"
 #include "motion/sample.h"
 
 #include <algorithm>
@@ -11,13 +10,13 @@ namespace odori {
 
 namespace {
 
-// The key of a track as it is at `frame`; its curves are those of a first key, which shape nothing.
+// A key with the track's value at `frame`. Its curves do not matter: it becomes the first key of its track.
 BoneKey key_at(const std::vector<BoneKey>& keys, std::size_t before, double frame) {
   std::uint32_t hint = 0;
-  const RigidTransform place = sample_bone(keys, frame, hint);
+  const RigidTransform transform = sample_bone(keys, frame, hint);
   BoneKey key = keys[before];
-  key.translation = place.translation;
-  key.rotation = place.rotation;
+  key.translation = transform.translation;
+  key.rotation = transform.rotation;
   return key;
 }
 
@@ -28,7 +27,7 @@ MorphKey key_at(const std::vector<MorphKey>& keys, std::size_t before, double fr
   return key;
 }
 
-// With the switch of every IK bone named until then.
+// Contains the state of every IK bone that has been switched until then.
 PropertyKey key_at(const std::vector<PropertyKey>& keys, std::size_t before, double) {
   PropertyKey key = keys[before];
   for (std::size_t i = before; i-- > 0;) {
@@ -41,41 +40,42 @@ PropertyKey key_at(const std::vector<PropertyKey>& keys, std::size_t before, dou
   return key;
 }
 
-constexpr float kNearEnough = 0.02f;                  // of the way from key to key
-constexpr std::uint32_t kMaxSteps = 1000;             // that take a curve's place
-constexpr float kLooks[] = {0.2f, 0.4f, 0.6f, 0.8f};  // along the curve
+constexpr float kTolerance = 0.02f;                     // eased time, 0..1
+constexpr std::uint32_t kMaxBakedKeys = 1000;           // that replace one curve
+constexpr float kSamples[] = {0.2f, 0.4f, 0.6f, 0.8f};  // times at which curves are compared
 
-// Whether a key can hold what is left of the curve: one that turns back may need control points outside its range.
-bool can_hold(const Curve& curve, float along) {
-  const Curve rest = rest_of(curve, along);
-  const float begun = evaluate(curve, along);
-  return std::all_of(std::begin(kLooks), std::end(kLooks), [&](float look) {
-    const float wanted = evaluate(curve, along + (1.0f - along) * look);
-    return std::abs(begun + (1.0f - begun) * evaluate(rest, look) - wanted) < kNearEnough;
+// Whether a key can represent the part of the curve after `t`: a curve that overshoots may need control points outside
+// the range of a key.
+bool is_representable(const Curve& curve, float t) {
+  const Curve rest = subdivide_curve(curve, t);
+  const float start = evaluate(curve, t);
+  return std::all_of(std::begin(kSamples), std::end(kSamples), [&](float sample) {
+    const float expected = evaluate(curve, t + (1.0f - t) * sample);
+    return std::abs(start + (1.0f - start) * evaluate(rest, sample) - expected) < kTolerance;
   });
 }
 
-// The way from `first` to the key after, `along` the curves that lead there: they are shortened, or where that cannot
-// be there is a key in every frame.
-std::vector<BoneKey> lead_on(std::vector<BoneKey>& keys, std::size_t before, std::uint32_t first, float along) {
+// Shortens the curves of the key after `before` to their part after `t`, which is at frame `first`. Where a key cannot
+// represent that, returns keys for every frame in between instead.
+std::vector<BoneKey> shorten_curves(std::vector<BoneKey>& keys, std::size_t before, std::uint32_t first, float t) {
   BoneKey& next = keys[before + 1];
-  const bool held = std::all_of(next.curves.begin(), next.curves.end(),
-                                [along](const Curve& curve) { return can_hold(curve, along); });
-  std::vector<BoneKey> steps;
-  if (!held && next.frame - first <= kMaxSteps) {
+  const bool representable = std::all_of(next.curves.begin(), next.curves.end(),
+                                         [t](const Curve& curve) { return is_representable(curve, t); });
+  std::vector<BoneKey> baked;
+  if (!representable && next.frame - first <= kMaxBakedKeys) {
     for (std::uint32_t frame = first + 1; frame < next.frame; ++frame) {
-      steps.push_back(key_at(keys, before, frame));
-      steps.back().frame = frame;
-      steps.back().curves.fill({});
+      baked.push_back(key_at(keys, before, frame));
+      baked.back().frame = frame;
+      baked.back().curves.fill({});
     }
   }
-  for (Curve& curve : next.curves) curve = steps.empty() ? rest_of(curve, along) : Curve();
-  return steps;
+  for (Curve& curve : next.curves) curve = baked.empty() ? subdivide_curve(curve, t) : Curve();
+  return baked;
 }
-std::vector<MorphKey> lead_on(std::vector<MorphKey>&, std::size_t, std::uint32_t, float) { return {}; }
-std::vector<PropertyKey> lead_on(std::vector<PropertyKey>&, std::size_t, std::uint32_t, float) { return {}; }
+std::vector<MorphKey> shorten_curves(std::vector<MorphKey>&, std::size_t, std::uint32_t, float) { return {}; }
+std::vector<PropertyKey> shorten_curves(std::vector<PropertyKey>&, std::size_t, std::uint32_t, float) { return {}; }
 
-// Leaves out what is before `first` and puts a key there where something was.
+// Removes the keys before frame `first` and adds a key at it with the value there.
 template <typename Key>
 void cut_before(std::vector<Key>& keys, std::uint32_t first) {
   const auto later =
@@ -83,15 +83,15 @@ void cut_before(std::vector<Key>& keys, std::uint32_t first) {
   if (later == keys.begin()) return;
   const auto before = static_cast<std::size_t>(later - keys.begin()) - 1;
   Key key = key_at(keys, before, first);
-  std::vector<Key> steps;
+  std::vector<Key> baked;
   if (later != keys.end() && keys[before].frame != first) {
-    const float way = static_cast<float>(later->frame - keys[before].frame);
-    steps = lead_on(keys, before, first, static_cast<float>(first - keys[before].frame) / way);
+    const float length = static_cast<float>(later->frame - keys[before].frame);
+    baked = shorten_curves(keys, before, first, static_cast<float>(first - keys[before].frame) / length);
   }
   key.frame = first;
   keys[before] = std::move(key);
   const auto at = static_cast<std::ptrdiff_t>(before);
-  keys.insert(keys.begin() + at + 1, steps.begin(), steps.end());
+  keys.insert(keys.begin() + at + 1, baked.begin(), baked.end());
   keys.erase(keys.begin(), keys.begin() + at);
 }
 
@@ -105,18 +105,18 @@ void shift(std::vector<Key>& keys, std::int64_t offset) {
 }  // namespace
 
 Motion retime_and_scale(const Motion& motion, std::int32_t offset, float scale) {
-  Motion moved = motion;
+  Motion result = motion;
   if (scale != 1.0f) {
-    for (BoneTrack& track : moved.bones) {
+    for (BoneTrack& track : result.bones) {
       for (BoneKey& key : track.keys) key.translation *= scale;
     }
   }
-  if (offset == 0) return moved;
-  for (BoneTrack& track : moved.bones) shift(track.keys, offset);
-  for (MorphTrack& track : moved.morphs) shift(track.keys, offset);
-  shift(moved.property, offset);
-  if (offset > 0) normalise(moved);  // several may have come to the last frame
-  return moved;
+  if (offset == 0) return result;
+  for (BoneTrack& track : result.bones) shift(track.keys, offset);
+  for (MorphTrack& track : result.morphs) shift(track.keys, offset);
+  shift(result.property, offset);
+  if (offset > 0) normalise(result);  // several keys may have moved to the last frame
+  return result;
 }
 
 }  // namespace odori

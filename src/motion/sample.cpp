@@ -9,15 +9,15 @@ namespace odori {
 
 namespace {
 
-// Where a frame falls among keys: from keys[before] to keys[after], `along` of the way. Outside the keys, and on the
-// last one, both are the same key.
+// Position of a frame between keys[before] and keys[after]; t is 0..1. Outside the keys, and on the last one, both are
+// the same key.
 struct Segment {
   std::size_t before;
   std::size_t after;
-  float along;
+  float t;
 };
 
-// `hint` is the answer's `after` of last time, or anything; it is looked at before searching, and updated.
+// `hint` is `after` of the previous result, or any number. It is tried before searching, and updated.
 template <typename Keys>
 Segment find_segment(const Keys& keys, double frame, std::uint32_t& hint) {
   const auto later = [frame](const auto& key) { return static_cast<double>(key.frame) > frame; };
@@ -38,8 +38,8 @@ Segment find_segment(const Keys& keys, double frame, std::uint32_t& hint) {
   return {after - 1, after, static_cast<float>((frame - from) / (to - from))};
 }
 
-// Switches of what lies over are its own from this weight on.
-constexpr float kSwitchingWeight = 0.5f;
+// From this weight on the switches of an override layer apply.
+constexpr float kSwitchWeight = 0.5f;
 
 float bezier(float p1, float p2, float t) {
   const float s = 1.0f - t;
@@ -51,8 +51,8 @@ float bezier_slope(float p1, float p2, float t) {
   return 3.0f * s * s * p1 + 6.0f * s * t * (p2 - p1) + 3.0f * t * t * (1.0f - p2);
 }
 
-// The parameter where the curve's x is `x`. x grows with t, so a bracket always holds the answer: Newton's step is
-// taken where it stays inside, else the bracket is halved (evaluation.md 2.3).
+// The parameter at which the curve's x is `x`. x is monotonic, so a bracket always contains the solution: Newton steps
+// that stay inside the bracket, bisection otherwise (evaluation.md 2.3).
 float parameter_at(float x1, float x2, float x) {
   float low = 0.0f;
   float high = 1.0f;
@@ -78,21 +78,20 @@ void reset(Pose& pose) {
   pose.visible = true;
 }
 
-RigidTransform place_between(const BoneKey& from, const BoneKey& to, float along) {
-  if (along == 0.0f) return {from.rotation, from.translation};
-  RigidTransform place{from.rotation, from.translation};
+RigidTransform interpolate(const BoneKey& from, const BoneKey& to, float t) {
+  if (t == 0.0f) return {from.rotation, from.translation};
+  RigidTransform transform{from.rotation, from.translation};
   if (from.translation != to.translation) {
-    const glm::vec3 heights(evaluate(to.curves[0], along), evaluate(to.curves[1], along),
-                            evaluate(to.curves[2], along));
-    place.translation = glm::mix(from.translation, to.translation, heights);
+    const glm::vec3 eased_t(evaluate(to.curves[0], t), evaluate(to.curves[1], t), evaluate(to.curves[2], t));
+    transform.translation = glm::mix(from.translation, to.translation, eased_t);
   }
   if (from.rotation != to.rotation) {
-    place.rotation = slerp_short(from.rotation, to.rotation, evaluate(to.curves[3], along));
+    transform.rotation = slerp_short(from.rotation, to.rotation, evaluate(to.curves[3], t));
   }
-  return place;
+  return transform;
 }
 
-// Bodies give way to the keys before they are switched off.
+// Blends from the bodies to the keys before physics is switched off.
 float physics_weight(const BoneKey& from, const BoneKey& to, double frame) {
   if (!from.physics) return 0.0f;
   if (to.physics) return 1.0f;
@@ -100,21 +99,22 @@ float physics_weight(const BoneKey& from, const BoneKey& to, double frame) {
   return static_cast<float>(std::min((to.frame - frame) / length, 1.0));
 }
 
-// `weight` of the way from what the pose has to what the track says; 1 takes its place.
+// Blends the pose towards the track's value by `weight`; 1 replaces it.
 void sample_into(const BoundMotion::Bone& track, double frame, float weight, std::uint32_t& hint, Pose& pose) {
   const Segment at = find_segment(track.keys, frame, hint);
   const BoneKey& from = track.keys[at.before];
   const BoneKey& to = track.keys[at.after];
   const auto bone = static_cast<std::size_t>(track.bone);
-  if (weight >= kSwitchingWeight) {
-    const bool before_all = static_cast<double>(from.frame) > frame;
-    pose.physics_enabled[bone] = before_all || from.physics;
-    pose.physics_weight[bone] = before_all ? 1.0f : physics_weight(from, to, frame);
+  if (weight >= kSwitchWeight) {
+    const bool before_first_key = static_cast<double>(from.frame) > frame;
+    pose.physics_enabled[bone] = before_first_key || from.physics;
+    pose.physics_weight[bone] = before_first_key ? 1.0f : physics_weight(from, to, frame);
   }
-  const RigidTransform place = place_between(from, to, at.along);
-  const bool all = weight >= 1.0f;
-  pose.translations[bone] = all ? place.translation : glm::mix(pose.translations[bone], place.translation, weight);
-  pose.rotations[bone] = all ? place.rotation : slerp_short(pose.rotations[bone], place.rotation, weight);
+  const RigidTransform transform = interpolate(from, to, at.t);
+  const bool replace = weight >= 1.0f;
+  pose.translations[bone] =
+      replace ? transform.translation : glm::mix(pose.translations[bone], transform.translation, weight);
+  pose.rotations[bone] = replace ? transform.rotation : slerp_short(pose.rotations[bone], transform.rotation, weight);
 }
 
 bool is_on(const std::vector<BoundMotion::Switch>& keys, double frame, std::uint32_t& hint) {
@@ -122,7 +122,7 @@ bool is_on(const std::vector<BoundMotion::Switch>& keys, double frame, std::uint
   return static_cast<double>(last.frame) > frame || last.on;
 }
 
-void sample_over(const BoundMotion& motion, double frame, float weight, SamplerCursor& cursor, Pose& pose) {
+void blend_motion(const BoundMotion& motion, double frame, float weight, SamplerCursor& cursor, Pose& pose) {
   cursor.bones.resize(motion.bones.size(), 0);
   cursor.morphs.resize(motion.morphs.size(), 0);
   cursor.ik.resize(motion.ik.size(), 0);
@@ -131,13 +131,13 @@ void sample_over(const BoundMotion& motion, double frame, float weight, SamplerC
   }
   for (std::size_t i = 0; i < motion.morphs.size(); ++i) {
     const BoundMotion::Morph& track = motion.morphs[i];
-    const float there = sample_morph(track.keys, frame, cursor.morphs[i]);
+    const float target = sample_morph(track.keys, frame, cursor.morphs[i]);
     for (const std::int32_t morph : track.morphs) {
       float& value = pose.morph_weights[static_cast<std::size_t>(morph)];
-      value = weight >= 1.0f ? there : glm::mix(value, there, weight);
+      value = weight >= 1.0f ? target : glm::mix(value, target, weight);
     }
   }
-  if (weight < kSwitchingWeight) return;
+  if (weight < kSwitchWeight) return;
   for (std::size_t i = 0; i < motion.ik.size(); ++i) {
     const BoundMotion::Ik& track = motion.ik[i];
     pose.ik_enabled[static_cast<std::size_t>(track.bone)] = is_on(track.keys, frame, cursor.ik[i]);
@@ -145,15 +145,15 @@ void sample_over(const BoundMotion& motion, double frame, float weight, SamplerC
   if (!motion.visibility.empty()) pose.visible = is_on(motion.visibility, frame, cursor.visibility);
 }
 
-// A control coordinate of what is left of a curve that stands at `from`, 0..1, now.
-std::uint8_t left_of(float control, float from) {
-  const float left = 1.0f - from;
-  const float share = left > 1e-6f ? (control - from) / left : 0.0f;
-  return static_cast<std::uint8_t>(std::lround(std::clamp(share, 0.0f, 1.0f) * 127.0f));
+// Rescales a control coordinate from the range `from`..1 to 0..1, in the 1/127 steps of a key.
+std::uint8_t rescaled(float control, float from) {
+  const float range = 1.0f - from;
+  const float value = range > 1e-6f ? (control - from) / range : 0.0f;
+  return static_cast<std::uint8_t>(std::lround(std::clamp(value, 0.0f, 1.0f) * 127.0f));
 }
 
-// Of one coordinate: where the curve is at `t`, and the two control points of the rest.
-std::array<float, 3> cut_at(float p1, float p2, float t) {
+// De Casteljau for one coordinate: the curve's value at `t`, and the two control points of the part after it.
+std::array<float, 3> split_at(float p1, float p2, float t) {
   const float first = p1 * t, second = glm::mix(p1, p2, t), third = glm::mix(p2, 1.0f, t);
   const float before = glm::mix(first, second, t), after = glm::mix(second, third, t);
   return {glm::mix(before, after, t), after, third};
@@ -161,32 +161,32 @@ std::array<float, 3> cut_at(float p1, float p2, float t) {
 
 }  // namespace
 
-Curve rest_of(const Curve& curve, float along) {
-  if (along <= 0.0f || (curve.x1 == curve.y1 && curve.x2 == curve.y2)) return curve;
-  if (along >= 1.0f) return {};
-  const auto share = [](std::uint8_t control) { return static_cast<float>(control) / 127.0f; };
-  const float t = parameter_at(share(curve.x1), share(curve.x2), along);
-  const auto [x, x1, x2] = cut_at(share(curve.x1), share(curve.x2), t);
-  const auto [y, y1, y2] = cut_at(share(curve.y1), share(curve.y2), t);
-  return {left_of(x1, x), left_of(y1, y), left_of(x2, x), left_of(y2, y)};
+Curve subdivide_curve(const Curve& curve, float t) {
+  if (t <= 0.0f || (curve.x1 == curve.y1 && curve.x2 == curve.y2)) return curve;
+  if (t >= 1.0f) return {};
+  const auto coordinate = [](std::uint8_t control) { return static_cast<float>(control) / 127.0f; };
+  const float parameter = parameter_at(coordinate(curve.x1), coordinate(curve.x2), t);
+  const auto [x, x1, x2] = split_at(coordinate(curve.x1), coordinate(curve.x2), parameter);
+  const auto [y, y1, y2] = split_at(coordinate(curve.y1), coordinate(curve.y2), parameter);
+  return {rescaled(x1, x), rescaled(y1, y), rescaled(x2, x), rescaled(y2, y)};
 }
 
-float evaluate(const Curve& curve, float along) {
-  if (along <= 0.0f) return 0.0f;
-  if (along >= 1.0f) return 1.0f;
-  if (curve.x1 == curve.y1 && curve.x2 == curve.y2) return along;
-  const float t = parameter_at(static_cast<float>(curve.x1) / 127.0f, static_cast<float>(curve.x2) / 127.0f, along);
-  return bezier(static_cast<float>(curve.y1) / 127.0f, static_cast<float>(curve.y2) / 127.0f, t);
+float evaluate(const Curve& curve, float t) {
+  if (t <= 0.0f) return 0.0f;
+  if (t >= 1.0f) return 1.0f;
+  if (curve.x1 == curve.y1 && curve.x2 == curve.y2) return t;
+  const float parameter = parameter_at(static_cast<float>(curve.x1) / 127.0f, static_cast<float>(curve.x2) / 127.0f, t);
+  return bezier(static_cast<float>(curve.y1) / 127.0f, static_cast<float>(curve.y2) / 127.0f, parameter);
 }
 
 void sample(const BoundMotion& motion, double frame, SamplerCursor& cursor, Pose& pose) {
   assert(std::isfinite(frame));
   reset(pose);
-  sample_over(motion, frame, 1.0f, cursor, pose);
-  cursor.over.resize(motion.over.size());
-  for (std::size_t i = 0; i < motion.over.size(); ++i) {
-    const OverrideLayer& over = motion.over[i];
-    if (over.weight > 0.0f) sample_over(over.motion, frame, over.weight, cursor.over[i], pose);
+  blend_motion(motion, frame, 1.0f, cursor, pose);
+  cursor.override_layers.resize(motion.override_layers.size());
+  for (std::size_t i = 0; i < motion.override_layers.size(); ++i) {
+    const OverrideLayer& layer = motion.override_layers[i];
+    if (layer.weight > 0.0f) blend_motion(layer.motion, frame, layer.weight, cursor.override_layers[i], pose);
   }
 }
 
@@ -196,19 +196,19 @@ std::optional<BoneKeysAt> keys_at(const BoundMotion& motion, std::int32_t bone, 
   if (track == motion.bones.end()) return std::nullopt;
   std::uint32_t hint = 0;
   const Segment at = find_segment(track->keys, frame, hint);
-  BoneKeysAt keys{track->keys[at.before], track->keys[at.after], at.along, {}};
-  for (std::size_t i = 0; i < keys.heights.size(); ++i) keys.heights[i] = evaluate(keys.to.curves[i], at.along);
+  BoneKeysAt keys{track->keys[at.before], track->keys[at.after], at.t, {}};
+  for (std::size_t i = 0; i < keys.eased_t.size(); ++i) keys.eased_t[i] = evaluate(keys.to.curves[i], at.t);
   return keys;
 }
 
 RigidTransform sample_bone(std::span<const BoneKey> keys, double frame, std::uint32_t& hint) {
   const Segment at = find_segment(keys, frame, hint);
-  return place_between(keys[at.before], keys[at.after], at.along);
+  return interpolate(keys[at.before], keys[at.after], at.t);
 }
 
 float sample_morph(std::span<const MorphKey> keys, double frame, std::uint32_t& hint) {
   const Segment at = find_segment(keys, frame, hint);
-  return glm::mix(keys[at.before].weight, keys[at.after].weight, at.along);
+  return glm::mix(keys[at.before].weight, keys[at.after].weight, at.t);
 }
 
 Camera sample_camera(std::span<const CameraKey> keys, double frame, std::uint32_t& hint) {
@@ -216,12 +216,12 @@ Camera sample_camera(std::span<const CameraKey> keys, double frame, std::uint32_
   const CameraKey& from = keys[at.before];
   const CameraKey& to = keys[at.after];
   Camera camera = from.camera;
-  if (at.along == 0.0f || is_cut(from, to)) return camera;
-  const auto along = [&](std::size_t curve) { return evaluate(to.curves[curve], at.along); };
-  camera.target = glm::mix(from.camera.target, to.camera.target, glm::vec3(along(0), along(1), along(2)));
-  camera.rotation_rad = glm::mix(from.camera.rotation_rad, to.camera.rotation_rad, along(3));
-  camera.distance = glm::mix(from.camera.distance, to.camera.distance, along(4));
-  camera.fov_deg = glm::mix(from.camera.fov_deg, to.camera.fov_deg, along(5));
+  if (at.t == 0.0f || is_cut(from, to)) return camera;
+  const auto eased_t = [&](std::size_t curve) { return evaluate(to.curves[curve], at.t); };
+  camera.target = glm::mix(from.camera.target, to.camera.target, glm::vec3(eased_t(0), eased_t(1), eased_t(2)));
+  camera.rotation_rad = glm::mix(from.camera.rotation_rad, to.camera.rotation_rad, eased_t(3));
+  camera.distance = glm::mix(from.camera.distance, to.camera.distance, eased_t(4));
+  camera.fov_deg = glm::mix(from.camera.fov_deg, to.camera.fov_deg, eased_t(5));
   return camera;
 }
 
@@ -229,7 +229,7 @@ Light sample_light(std::span<const LightKey> keys, double frame, std::uint32_t& 
   const Segment at = find_segment(keys, frame, hint);
   const Light& from = keys[at.before].light;
   const Light& to = keys[at.after].light;
-  return {glm::mix(from.color, to.color, at.along), glm::mix(from.direction, to.direction, at.along)};
+  return {glm::mix(from.color, to.color, at.t), glm::mix(from.direction, to.direction, at.t)};
 }
 
 SelfShadow sample_self_shadow(std::span<const SelfShadowKey> keys, double frame, std::uint32_t& hint) {

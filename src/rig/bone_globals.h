@@ -1,12 +1,12 @@
 #pragma once
 
-// A bone's world from its parent's. In a header, for it is most of a frame's work.
+// Computes a bone's global transform from its parent's. Inline, because it is most of the work of a frame.
 
 #include "rig/deform.h"
 
 namespace odori {
 
-// The world of what the bone hangs on this frame; null for a root.
+// Global transform of the bone's parent or external parent in this frame; null for a root.
 inline const RigidTransform* parent_global(const BoneState& state, std::int32_t bone) {
   const std::int32_t parent = state.parents[static_cast<std::size_t>(bone)];
   if (parent == -1) return nullptr;
@@ -14,8 +14,8 @@ inline const RigidTransform* parent_global(const BoneState& state, std::int32_t 
                      : &state.external_globals[static_cast<std::size_t>(-2 - parent)];
 }
 
-// From its parent's and its own local values as they stand. Written part by part: a whole Rigid would go by way of the
-// stack, four bytes in and sixteen out, which stalls.
+// Computes the bone's global transform from its parent's and its own current local values. Assigns the members
+// separately: assigning a whole RigidTransform goes through the stack with a store-forwarding stall.
 inline void update_global(const Rig& rig, std::int32_t bone, BoneState& state) {
   const auto i = static_cast<std::size_t>(bone);
   const bool external = state.parents[i] < -1;

@@ -11,7 +11,7 @@ namespace odori {
 namespace {
 
 void set_parents(const Rig& rig, std::span<const ExternalParent> external, BoneState& state) {
-  if (external.empty() && state.external_globals.empty()) return;  // as last frame
+  if (external.empty() && state.external_globals.empty()) return;  // unchanged since the last frame
   std::copy(rig.parents.begin(), rig.parents.end(), state.parents.begin());
   state.external_globals.clear();
   for (const ExternalParent& parent : external) {
@@ -21,9 +21,9 @@ void set_parents(const Rig& rig, std::span<const ExternalParent> external, BoneS
   }
 }
 
-// Animation and morph; append and IK come when the bone's turn does. Set for all bones before the walk, so that a
-// bone read before its turn never shows the last frame's pose (evaluation.md 4.2).
-void set_animated(const Rig& rig, const Pose& pose, const MorphState& morphs, BoneState& state) {
+// Sets animation and morphs of all bones; append and IK are added when a bone is evaluated. Done for all bones first,
+// so that a bone that is read before it is evaluated does not have the pose of the last frame (evaluation.md 4.2).
+void set_local_transforms(const Rig& rig, const Pose& pose, const MorphState& morphs, BoneState& state) {
   for (std::size_t i = 0; i < rig.bone_count(); ++i) {
     state.local_rotations[i] = morphs.rotations[i] * pose.rotations[i];
     state.local_translations[i] = clamp_finite(morphs.translations[i] + pose.translations[i]);
@@ -37,17 +37,17 @@ void apply_append(const Rig& rig, std::size_t bone, BoneState& state) {
   if (append.source < 0) return;
   const auto source = static_cast<std::size_t>(append.source);
   if (append.rotation) {
-    const glm::quat given = state.ik_rotations[source] * state.local_rotations[source];
-    state.local_rotations[bone] = state.local_rotations[bone] * scaled_rotation(given, append.ratio);
+    const glm::quat source_rotation = state.ik_rotations[source] * state.local_rotations[source];
+    state.local_rotations[bone] = state.local_rotations[bone] * scaled_rotation(source_rotation, append.ratio);
   }
   if (!append.translation) return;
   glm::vec3& translation = state.local_translations[bone];
   translation = clamp_finite(translation + state.local_translations[source] * append.ratio);
 }
 
-// Stops before `stop`, if that is met; -1 walks it all.
-void walk(const Rig& rig, const std::vector<std::int32_t>& order, const Pose& pose, const DeformOptions& options,
-          BoneState& state, std::int32_t stop = -1) {
+// Evaluates the bones in `order`, up to and without `stop` if that is one of them.
+void evaluate_bones(const Rig& rig, const std::vector<std::int32_t>& order, const Pose& pose,
+                    const DeformOptions& options, BoneState& state, std::int32_t stop = -1) {
   for (const std::int32_t bone : order) {
     if (bone == stop) return;
     const auto i = static_cast<std::size_t>(bone);
@@ -57,7 +57,7 @@ void walk(const Rig& rig, const std::vector<std::int32_t>& order, const Pose& po
   }
 }
 
-void settle(const Rig& rig, const std::vector<std::int32_t>& bones, BoneState& state) {
+void update_globals(const Rig& rig, const std::vector<std::int32_t>& bones, BoneState& state) {
   for (const std::int32_t bone : bones) update_global(rig, bone, state);
 }
 
@@ -70,7 +70,7 @@ void measure_residuals(const Rig& rig, BoneState& state) {
   }
 }
 
-// In place and number by number, see `update_global`.
+// Assigns member by member for speed, like `update_global`.
 void set_entry(const Rig& rig, const BoneState& state, std::size_t bone, PaletteEntry& entry) {
   const RigidTransform& global = state.globals[bone];
   const glm::vec3 translation = global.apply(-rig.rest_positions[bone]);
@@ -103,28 +103,28 @@ void deform_before_physics(const Rig& rig, const Pose& pose, const MorphState& m
                            BoneState& state) {
   assert(pose.rotations.size() == rig.bone_count() && state.globals.size() == rig.bone_count());
   set_parents(rig, options.external_parents, state);
-  set_animated(rig, pose, morphs, state);
-  settle(rig, rig.read_early, state);
-  walk(rig, rig.before_physics, pose, options, state);
-  settle(rig, rig.stale_after_first_pass, state);
+  set_local_transforms(rig, pose, morphs, state);
+  update_globals(rig, rig.read_early, state);
+  evaluate_bones(rig, rig.before_physics, pose, options, state);
+  update_globals(rig, rig.stale_after_first_pass, state);
 }
 
 void deform_after_physics(const Rig& rig, const Pose& pose, const DeformOptions& options, BoneState& state) {
-  walk(rig, rig.after_physics, pose, options, state);
-  settle(rig, rig.left_by_second, state);
+  evaluate_bones(rig, rig.after_physics, pose, options, state);
+  update_globals(rig, rig.stale_after_second_pass, state);
   measure_residuals(rig, state);
 }
 
 void deform_until(const Rig& rig, const Pose& pose, const MorphState& morphs, const DeformOptions& options,
                   std::int32_t bone, BoneState& state) {
   set_parents(rig, options.external_parents, state);
-  set_animated(rig, pose, morphs, state);
-  settle(rig, rig.read_early, state);
-  walk(rig, rig.before_physics, pose, options, state, bone);
+  set_local_transforms(rig, pose, morphs, state);
+  update_globals(rig, rig.read_early, state);
+  evaluate_bones(rig, rig.before_physics, pose, options, state, bone);
   const auto& before = rig.before_physics;
   if (std::find(before.begin(), before.end(), bone) != before.end()) return;
-  settle(rig, rig.stale_after_first_pass, state);
-  walk(rig, rig.after_physics, pose, options, state, bone);
+  update_globals(rig, rig.stale_after_first_pass, state);
+  evaluate_bones(rig, rig.after_physics, pose, options, state, bone);
 }
 
 void deform_until_ik(const Rig& rig, const Pose& pose, const MorphState& morphs, const DeformOptions& options,

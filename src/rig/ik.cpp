@@ -10,19 +10,18 @@ namespace odori {
 
 namespace {
 
-constexpr float kReachedSquared = 1e-8f;    // an effector this near its goal is there, square units
-constexpr float kParallelSquared = 1e-10f;  // directions with a smaller cross product are parallel
-constexpr float kAcross = 0.0087f;          // the sine of half a degree
+constexpr float kReachedSquared = 1e-8f;  // squared distance at which the effector counts as at its goal, units squared
+constexpr float kParallelSquared = 1e-10f;  // directions with a smaller squared cross product count as parallel
+constexpr float kSinHalfDegree = 0.0087f;
 constexpr float kAtLimitRad = 1e-4f;
-constexpr float kNearlyRight = 88.0f * kPi / 180.0f;  // kept from the pole of the Euler angles
+constexpr float kMaxMiddleAngleRad = 88.0f * kPi / 180.0f;  // avoids the pole of the Euler angles
 
-// An order of three turns: R = turn(outer) * turn(middle) * turn(inner); the middle angle must stay inside +-90
-// degrees.
+// Euler rotation order: R = R(outer) * R(middle) * R(inner); the middle angle must stay within +-90 degrees.
 struct EulerOrder {
   glm::length_t outer, middle, inner;
 };
 
-// The middle axis is one whose limits keep it inside, x before y before z (evaluation.md 4.4).
+// The middle axis is the first of x, y, z whose limits are within +-90 degrees (evaluation.md 4.4).
 EulerOrder euler_order(const Rig::IkLink& link) {
   const auto inside = [&link](glm::length_t axis) {
     return -0.5f * kPi < link.min_rad[axis] && link.max_rad[axis] < 0.5f * kPi;
@@ -38,7 +37,7 @@ glm::vec3 unit_axis(glm::length_t axis) {
   return unit;
 }
 
-// An entry of the matrix of a unit quaternion.
+// One entry of the rotation matrix of a unit quaternion.
 float matrix_entry(glm::quat q, glm::length_t row, glm::length_t column) {
   const glm::vec3 v(q.x, q.y, q.z);
   const glm::length_t next = (row + 1) % 3;
@@ -47,22 +46,24 @@ float matrix_entry(glm::quat q, glm::length_t row, glm::length_t column) {
   return column == next ? 2.0f * (v[row] * v[next] - q.w * v[last]) : 2.0f * (v[row] * v[last] + q.w * v[next]);
 }
 
-// The angle of a rotation about `axis`, one of the order's. For a cyclic order (outer, middle, inner an even
-// permutation of x, y, z) the matrix entries come with the opposite sign.
+// The Euler angle of a rotation about `axis`. For a cyclic order (outer, middle, inner an even permutation of x, y, z)
+// the matrix entries have the opposite sign.
 float euler_angle(const EulerOrder& order, glm::length_t axis, glm::quat q) {
   const auto [o, i, n] = std::array{order.outer, order.middle, order.inner};
   const float sign = (i - o + 3) % 3 == 1 ? 1.0f : -1.0f;
   if (axis == o) return std::atan2(-sign * matrix_entry(q, i, n), matrix_entry(q, n, n));
   if (axis == n) return std::atan2(-sign * matrix_entry(q, o, i), matrix_entry(q, o, o));
-  return std::clamp(std::asin(std::clamp(sign * matrix_entry(q, o, n), -1.0f, 1.0f)), -kNearlyRight, kNearlyRight);
+  return std::clamp(std::asin(std::clamp(sign * matrix_entry(q, o, n), -1.0f, 1.0f)), -kMaxMiddleAngleRad,
+                    kMaxMiddleAngleRad);
 }
 
 glm::quat rotation_of(const EulerOrder& order, glm::vec3 angles) {
-  const auto turn = [&angles](glm::length_t axis) { return axis_angle(unit_axis(axis), angles[axis]); };
-  return turn(order.outer) * turn(order.middle) * turn(order.inner);
+  const auto rotation = [&angles](glm::length_t axis) { return axis_angle(unit_axis(axis), angles[axis]); };
+  return rotation(order.outer) * rotation(order.middle) * rotation(order.inner);
 }
 
-// Beyond a limit the angle is mirrored back while the axis is forced, if that lands inside; else it stops there.
+// Limits an angle to low..high. With `mirror`, an angle beyond a limit is mirrored at it if the result is in range;
+// otherwise it is clamped.
 float limited(float angle, float low, float high, bool mirror) {
   if (angle < low) return mirror && 2.0f * low - angle <= high ? 2.0f * low - angle : low;
   if (angle > high) return mirror && 2.0f * high - angle >= low ? 2.0f * high - angle : high;
@@ -73,14 +74,14 @@ class Solver {
  public:
   Solver(const Rig& rig, const Rig::IkChain& chain, BoneState& state) : rig_(rig), chain_(chain), state_(state) {}
 
-  // The number of iterations it took. `see(whether it is the best so far)` is called before the first and after each.
-  template <typename See>
-  std::int32_t solve(const See& see) {
+  // Returns the number of iterations. Calls on_step(is_best_so_far) before the first and after each iteration.
+  template <typename OnStep>
+  std::int32_t solve(const OnStep& on_step) {
     for (const Rig::IkLink& link : chain_.links) ik(link) = kNoRotation;
-    update_from(0);
+    update_path(0);
     float best = distance_squared();
-    keep_pose();
-    see(true);
+    save_best_pose();
+    on_step(true);
     std::int32_t done = 0;
     for (; done < chain_.iterations && best >= kReachedSquared; ++done) {
       iterate(done < chain_.iterations / 2);
@@ -88,12 +89,12 @@ class Solver {
       const bool better = now < best;
       if (better) {
         best = now;
-        keep_pose();
+        save_best_pose();
       }
-      see(better);
+      on_step(better);
     }
     for (std::size_t k = 0; k < chain_.links.size(); ++k) ik(chain_.links[k]) = state_.ik_best[k];
-    update_from(0);
+    update_path(0);
     return done;
   }
 
@@ -106,26 +107,26 @@ class Solver {
     return glm::dot(gap, gap);
   }
 
-  void keep_pose() {
+  void save_best_pose() {
     for (std::size_t k = 0; k < chain_.links.size(); ++k) state_.ik_best[k] = ik(chain_.links[k]);
   }
 
-  void update_from(std::size_t place) {
-    for (std::size_t i = place; i < chain_.path.size(); ++i) update_global(rig_, chain_.path[i], state_);
+  void update_path(std::size_t start) {
+    for (std::size_t i = start; i < chain_.path.size(); ++i) update_global(rig_, chain_.path[i], state_);
   }
 
   void iterate(bool force_axis) {
     for (std::size_t k = 0; k < chain_.links.size(); ++k) {
-      const auto place = static_cast<std::size_t>(chain_.path_start[k]);
-      const bool moves_effector = place < chain_.path.size();
-      if (chain_.links[k].frozen || !moves_effector || !turn(k, force_axis)) continue;
-      update_from(place);
+      const auto start = static_cast<std::size_t>(chain_.path_start[k]);
+      const bool moves_effector = start < chain_.path.size();
+      if (chain_.links[k].frozen || !moves_effector || !rotate_link(k, force_axis)) continue;
+      update_path(start);
       if (distance_squared() < kReachedSquared) return;
     }
   }
 
-  // Turns link k towards the goal; false when it already points there.
-  bool turn(std::size_t k, bool force_axis) {
+  // Rotates link k towards the goal. Returns false when the effector is already in the goal's direction.
+  bool rotate_link(std::size_t k, bool force_axis) {
     const Rig::IkLink& link = chain_.links[k];
     const glm::vec3 to_effector = glm::normalize(position(link.bone) - position(chain_.effector));
     const glm::vec3 to_goal = glm::normalize(position(link.bone) - position(chain_.goal));
@@ -133,54 +134,54 @@ class Solver {
     const float cross_squared = glm::dot(cross, cross);
     if (!(cross_squared >= kParallelSquared)) return false;
 
-    // The sine is the cross product's: acos of the dot product loses the small angles in single precision, and knees
-    // tremble.
+    // Uses the sine from the cross product: acos of the dot product is inaccurate for small angles in single precision,
+    // which makes knees tremble.
     const float sine = std::sqrt(cross_squared);
     const float cosine = glm::dot(to_effector, to_goal);
     glm::quat& rotation = ik(link);
-    rotation = glm::normalize(step(link, turning(link, cross / sine, force_axis), sine, cosine) * rotation);
+    rotation = glm::normalize(step_rotation(link, step_axis(link, cross / sine, force_axis), sine, cosine) * rotation);
     if (link.limited) apply_limits(link, force_axis);
     return true;
   }
 
-  struct Turning {
-    glm::vec3 axis;      // unit, in the parent's space, where ik rotations act
-    float share = 1.0f;  // of the way that is turned
+  struct StepAxis {
+    glm::vec3 axis;         // unit, in the parent's space, in which IK rotations are
+    float fraction = 1.0f;  // of the full angle, 0..1
   };
 
-  // By an angle of this sine and cosine, no further than the link may turn at once. Not of unit length.
-  static glm::quat step(const Rig::IkLink& link, const Turning& turning, float sine, float cosine) {
-    if (turning.share < 1.0f) {
-      const float angle = std::min(std::atan2(sine, cosine), link.largest_turn_rad);
-      return axis_angle(turning.axis, turning.share * angle);
+  // Rotation by the angle with this sine and cosine, limited to the link's maximum step. Not normalized.
+  static glm::quat step_rotation(const Rig::IkLink& link, const StepAxis& step, float sine, float cosine) {
+    if (step.fraction < 1.0f) {
+      const float angle = std::min(std::atan2(sine, cosine), link.max_step_rad);
+      return axis_angle(step.axis, step.fraction * angle);
     }
-    // The half angle's sine and cosine are as sine to 1 + cosine of the whole one.
-    const bool too_far = cosine < link.largest_turn_cosine;
-    return too_far ? axis_angle(turning.axis, link.largest_turn_rad) : glm::quat(1.0f + cosine, turning.axis * sine);
+    // tan(angle / 2) = sine / (1 + cosine)
+    const bool too_far = cosine < link.max_step_cosine;
+    return too_far ? axis_angle(step.axis, link.max_step_rad) : glm::quat(1.0f + cosine, step.axis * sine);
   }
 
-  // About the world axis, or the only axis that the link may turn about.
-  Turning turning(const Rig::IkLink& link, glm::vec3 world_axis, bool force_axis) const {
+  // The world axis in the parent's space, or the only axis that the link may rotate about.
+  StepAxis step_axis(const Rig::IkLink& link, glm::vec3 world_axis, bool force_axis) const {
     const RigidTransform* parent = parent_global(state_, link.bone);
     const glm::vec3 axis = parent == nullptr ? world_axis : glm::conjugate(parent->rotation) * world_axis;
-    if (link.has_fixed_axis) return about_only(link.fixed_axis, axis);
+    if (link.has_fixed_axis) return constrained_axis(link.fixed_axis, axis);
     if (link.single_axis < 0 || !force_axis) return {axis};
-    return about_only(unit_axis(link.single_axis), axis);
+    return constrained_axis(unit_axis(link.single_axis), axis);
   }
 
-  // About `only`, the way `wanted` points. One that is square to it asks for neither way: over the last half degree on
-  // the negative side the turn goes over from one to the other, or a knee would jump where the sign changes.
-  static Turning about_only(glm::vec3 only, glm::vec3 wanted) {
-    const float share = std::clamp(1.0f + 2.0f * glm::dot(only, wanted) / kAcross, -1.0f, 1.0f);
-    return {share < 0.0f ? -only : only, std::abs(share)};
+  // Rotation about `only` in the direction of `wanted`. When the two are nearly perpendicular, the direction blends
+  // through zero over half a degree on the negative side; otherwise a knee would jump where the sign changes.
+  static StepAxis constrained_axis(glm::vec3 only, glm::vec3 wanted) {
+    const float fraction = std::clamp(1.0f + 2.0f * glm::dot(only, wanted) / kSinHalfDegree, -1.0f, 1.0f);
+    return {fraction < 0.0f ? -only : only, std::abs(fraction)};
   }
 
   void apply_limits(const Rig::IkLink& link, bool mirror) {
     const glm::quat local = state_.local_rotations[static_cast<std::size_t>(link.bone)];
     const EulerOrder order = euler_order(link);
-    const glm::quat whole = ik(link) * local;
+    const glm::quat rotation = ik(link) * local;
     const auto allowed = [&](glm::length_t axis) {
-      return limited(euler_angle(order, axis, whole), link.min_rad[axis], link.max_rad[axis], mirror);
+      return limited(euler_angle(order, axis, rotation), link.min_rad[axis], link.max_rad[axis], mirror);
     };
     ik(link) = (link.single_axis >= 0 ? axis_angle(unit_axis(link.single_axis), allowed(link.single_axis))
                                       : rotation_of(order, {allowed(0), allowed(1), allowed(2)})) *
@@ -201,17 +202,19 @@ void solve_ik(const Rig& rig, std::int32_t chain, BoneState& state) {
 
 IkTrace trace_ik(const Rig& rig, std::int32_t chain, BoneState& state) {
   const Rig::IkChain& solved = rig.chains[static_cast<std::size_t>(chain)];
-  const auto place = [&state](std::int32_t bone) { return state.globals[static_cast<std::size_t>(bone)].translation; };
+  const auto position = [&state](std::int32_t bone) {
+    return state.globals[static_cast<std::size_t>(bone)].translation;
+  };
   IkTrace trace;
   trace.chain = chain;
   Solver(rig, solved, state).solve([&](bool best) {
     IkTrace::Step& step = trace.steps.emplace_back();
-    step.goal = place(solved.goal);
-    step.residual = glm::distance(place(solved.effector), step.goal);
-    step.joints.push_back(place(solved.effector));
+    step.goal = position(solved.goal);
+    step.residual = glm::distance(position(solved.effector), step.goal);
+    step.joints.push_back(position(solved.effector));
     for (const Rig::IkLink& link : solved.links) {
       const auto bone = static_cast<std::size_t>(link.bone);
-      step.joints.push_back(place(link.bone));
+      step.joints.push_back(position(link.bone));
       const RigidTransform* parent = parent_global(state, link.bone);
       step.frames.push_back(parent == nullptr ? kNoRotation : parent->rotation);
       step.angles_rad.push_back(link_angles(link, state.ik_rotations[bone] * state.local_rotations[bone]));

@@ -7,35 +7,35 @@
 
 namespace odori {
 
-// Solves one chain by cyclic coordinate descent with limits (evaluation.md 4.4): writes the links' ik_rotations and
-// the worlds of everything on the chain's path. The goal's world must be current. The best pose of
-// all iterations is kept; an effector within 1e-4 of the goal is left alone.
+// Solves one chain by cyclic coordinate descent with joint limits (evaluation.md 4.4). Writes the links' ik_rotations
+// and the global transforms of the bones on the chain's path; the goal's global transform must be up to date. Keeps the
+// best pose of all iterations; stops when the effector is within 1e-4 units of the goal.
 void solve_ik(const Rig& rig, std::int32_t chain, BoneState& state);
 
-// What a chain comes to, iteration by iteration, model space.
+// The poses of a chain after each solver iteration, in model space.
 struct IkTrace {
   struct Step {
-    glm::vec3 goal{0.0f};               // it moves where a model has it under its own chain
-    float residual = 0.0f;              // effector to goal, units
-    std::vector<glm::vec3> joints;      // the effector, then each link from the nearest to it on
-    std::vector<glm::quat> frames;      // per link: its parent's rotation, in which it turns
-    std::vector<glm::vec3> angles_rad;  // per link, as link_angles tells them
+    glm::vec3 goal{0.0f};               // changes per step only if the goal is a descendant of its own chain
+    float residual = 0.0f;              // distance from effector to goal, units
+    std::vector<glm::vec3> joints;      // positions: the effector, then the links from the nearest to the effector on
+    std::vector<glm::quat> frames;      // per link: global rotation of its parent
+    std::vector<glm::vec3> angles_rad;  // per link, see `link_angles`
   };
 
   std::int32_t chain = -1;
-  std::vector<Step> steps;  // [0] before any iteration, with no link turned by IK; then one an iteration
-  std::size_t kept = 0;     // the step whose pose the chain is left in: the first of those nearest to the goal
+  std::vector<Step> steps;  // [0] before the first iteration, without IK rotations; then one per iteration
+  std::size_t kept = 0;     // the step whose pose is the result: the first one with the smallest residual
 };
 
-// As solve_ik, and tells of it.
+// Like `solve_ik`, and records every iteration.
 IkTrace trace_ik(const Rig& rig, std::int32_t chain, BoneState& state);
 
-// The link's angles in `rotation` (its whole local one), each under its own axis, by the decomposition its limits
-// choose.
+// Euler angles of `rotation` (the link's complete local rotation) about x, y and z, in the rotation order that the
+// link's limits require.
 glm::vec3 link_angles(const Rig::IkLink& link, glm::quat rotation);
 
-// Whether the angle is at an end of what the link may turn about that axis, within 1e-4 rad. An axis with one angle
-// only is at none.
+// Whether the angle is within 1e-4 rad of the link's lower or upper limit on that axis; false when both limits are
+// equal.
 bool at_limit(const Rig::IkLink& link, glm::length_t axis, float angle_rad);
 
 }  // namespace odori

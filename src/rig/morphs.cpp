@@ -9,12 +9,12 @@ namespace {
 
 float& weight_of(MorphState& state, std::int32_t morph) { return state.weights[static_cast<std::size_t>(morph)]; }
 
-// Flip: with n children and weight w the one at floor((n + 1) w) - 1 is set to its ratio (evaluation.md 3).
+// With n children and weight w, a flip sets the child at floor((n + 1) w) - 1 to its ratio (evaluation.md 3).
 void apply_flip(const Rig::MorphGroup& group, float weight, MorphState& state) {
   const auto count = static_cast<float>(group.children.size());
   if (weight <= 0.0f || group.children.empty()) return;
-  const float place = std::clamp(std::floor((count + 1.0f) * weight) - 1.0f, 0.0f, count - 1.0f);
-  const GroupOffset& selected = group.children[static_cast<std::size_t>(place)];
+  const float index = std::clamp(std::floor((count + 1.0f) * weight) - 1.0f, 0.0f, count - 1.0f);
+  const GroupOffset& selected = group.children[static_cast<std::size_t>(index)];
   weight_of(state, selected.morph) = selected.ratio;
 }
 
@@ -43,8 +43,8 @@ void apply_bone_terms(const Rig& rig, const Rig::MorphEntry& entry, float weight
   }
 }
 
-// Calls `change(channel of `values`, the same channel of `by`)` for everything a material morph may touch. The channels
-// of textures are apart: a material has factors and additions for them.
+// Calls change(value, offset) for every channel of a material morph. The texture channels are passed separately because
+// a MaterialState has both factors and additions for them.
 template <typename Values, typename Change>
 void for_each_channel(Values& values, const MaterialOffset& by, const Change& change, glm::vec4& texture,
                       glm::vec4& sphere, glm::vec4& toon) {
@@ -81,7 +81,7 @@ void apply_to(MaterialState& state, const MaterialOffset& by, float weight) {
   }
 }
 
-// An offset that changes nothing.
+// An offset without effect.
 MaterialOffset neutral(bool addition) {
   MaterialOffset offset;
   offset.add = addition;
@@ -91,8 +91,8 @@ MaterialOffset neutral(bool addition) {
   return offset;
 }
 
-// All multiplications before all additions: then value * M + A comes out whatever the order of the morphs. Terms for
-// every material are gathered first, so that the cost is terms plus materials and not their product.
+// All multiplications are applied before all additions, so that value * M + A does not depend on the order of morphs.
+// Terms for all materials are combined first, so that the cost is terms plus materials, not their product.
 void apply_material_terms(const Rig& rig, bool additions, MorphState& state) {
   MaterialOffset for_all = neutral(additions);
   bool any_for_all = false;

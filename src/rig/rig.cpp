@@ -1,8 +1,9 @@
 #include "rig/rig.h"
 
-#include "rig/detail/update_globals.h"
-
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
 #include <numeric>
 
 namespace odori {
@@ -14,7 +15,7 @@ Rig::Append append_of(const Bone& bone) {
   return {bone.append_source, bone.append_ratio, bone.append_rotation, bone.append_translation};
 }
 
-// The only axis the limits leave free, if it is one; every other one is pinned to zero.
+// The axis of rotation when the limits fix the other two to zero; otherwise -1.
 std::int32_t single_axis(const IkLink& link) {
   std::int32_t axis = -1;
   for (glm::length_t i = 0; i < 3; ++i) {
@@ -26,40 +27,41 @@ std::int32_t single_axis(const IkLink& link) {
 }
 
 Rig::IkLink link_of(const IkLink& link, const Bone& bone) {
-  Rig::IkLink made;
-  made.bone = link.bone;
-  made.limited = link.limited;
-  made.min_rad = link.min_angle_rad;
-  made.max_rad = link.max_angle_rad;
-  made.frozen = link.limited && link.min_angle_rad == glm::vec3(0.0f) && link.max_angle_rad == glm::vec3(0.0f);
-  made.single_axis = link.limited ? single_axis(link) : -1;
-  made.has_fixed_axis = bone.has_fixed_axis;
-  if (bone.has_fixed_axis) made.fixed_axis = direction(bone.fixed_axis);
-  return made;
+  Rig::IkLink result;
+  result.bone = link.bone;
+  result.limited = link.limited;
+  result.min_rad = link.min_angle_rad;
+  result.max_rad = link.max_angle_rad;
+  result.frozen = link.limited && link.min_angle_rad == glm::vec3(0.0f) && link.max_angle_rad == glm::vec3(0.0f);
+  result.single_axis = link.limited ? single_axis(link) : -1;
+  result.has_fixed_axis = bone.has_fixed_axis;
+  if (bone.has_fixed_axis) result.fixed_axis = direction(bone.fixed_axis);
+  return result;
 }
 
-void limit_turn(Rig::IkLink& link, float angle_rad) {
+void set_max_step(Rig::IkLink& link, float angle_rad) {
   if (angle_rad >= kPi) return;
-  link.largest_turn_rad = angle_rad;
-  link.largest_turn_cosine = std::cos(angle_rad);
+  link.max_step_rad = angle_rad;
+  link.max_step_cosine = std::cos(angle_rad);
 }
 
-// The bones whose worlds change while a chain is solved: from the highest link above the effector down to it.
-// `heights`: 0 for every bone, before and after; in between how far above the effector an ancestor is, itself 1.
-void fill_path(const Rig& rig, Rig::IkChain& chain, std::vector<std::int32_t>& heights) {
-  std::vector<std::int32_t> upwards;
+// Sets the bones whose global transforms change while a chain is solved: from its highest link down to the effector.
+// `levels` is scratch: 0 for every bone before and after the call; inside, 1 for the effector, 2 for its parent and so
+// on.
+void fill_path(const Rig& rig, Rig::IkChain& chain, std::vector<std::int32_t>& levels) {
+  std::vector<std::int32_t> ancestors;
   for (std::int32_t bone = chain.effector; bone >= 0; bone = rig.parents[static_cast<std::size_t>(bone)]) {
-    upwards.push_back(bone);
-    heights[static_cast<std::size_t>(bone)] = static_cast<std::int32_t>(upwards.size());
+    ancestors.push_back(bone);
+    levels[static_cast<std::size_t>(bone)] = static_cast<std::int32_t>(ancestors.size());
   }
   std::int32_t length = 1;
-  for (const Rig::IkLink& link : chain.links) length = std::max(length, heights[static_cast<std::size_t>(link.bone)]);
+  for (const Rig::IkLink& link : chain.links) length = std::max(length, levels[static_cast<std::size_t>(link.bone)]);
   chain.path_start.reserve(chain.links.size());
   for (const Rig::IkLink& link : chain.links) {
-    chain.path_start.push_back(length - heights[static_cast<std::size_t>(link.bone)]);
+    chain.path_start.push_back(length - levels[static_cast<std::size_t>(link.bone)]);
   }
-  for (const std::int32_t bone : upwards) heights[static_cast<std::size_t>(bone)] = 0;
-  chain.path.assign(upwards.rend() - length, upwards.rend());
+  for (const std::int32_t bone : ancestors) levels[static_cast<std::size_t>(bone)] = 0;
+  chain.path.assign(ancestors.rend() - length, ancestors.rend());
 }
 
 void add_bones(const Model& model, Rig& rig) {
@@ -75,7 +77,7 @@ void add_bones(const Model& model, Rig& rig) {
 
 void add_chains(const Model& model, Rig& rig) {
   rig.chain_of_bone.assign(model.bones.size(), -1);
-  std::vector<std::int32_t> heights(model.bones.size(), 0);
+  std::vector<std::int32_t> levels(model.bones.size(), 0);
   for (std::size_t i = 0; i < model.bones.size(); ++i) {
     const Bone& bone = model.bones[i];
     if (!bone.has_ik) continue;
@@ -86,9 +88,9 @@ void add_chains(const Model& model, Rig& rig) {
     chain.links.reserve(bone.ik.links.size());
     for (const IkLink& link : bone.ik.links) {
       chain.links.push_back(link_of(link, model.bones[static_cast<std::size_t>(link.bone)]));
-      limit_turn(chain.links.back(), bone.ik.unit_angle_rad * static_cast<float>(chain.links.size()));
+      set_max_step(chain.links.back(), bone.ik.unit_angle_rad * static_cast<float>(chain.links.size()));
     }
-    fill_path(rig, chain, heights);
+    fill_path(rig, chain, levels);
     rig.chain_of_bone[i] = static_cast<std::int32_t>(rig.chains.size());
     rig.chains.push_back(std::move(chain));
   }
@@ -101,7 +103,7 @@ void order_bones(const Model& model, Rig& rig) {
   std::stable_sort(all.begin(), all.end(), [&](auto a, auto b) { return bone(a).layer < bone(b).layer; });
   for (const std::int32_t i : all) (bone(i).after_physics ? rig.after_physics : rig.before_physics).push_back(i);
 
-  // Breadth first from the roots; parents are free of cycles, so every bone is reached once.
+  // Breadth first from the roots. There are no cycles, so every bone is reached once.
   std::vector<std::vector<std::int32_t>> children(model.bones.size());
   for (std::size_t i = 0; i < model.bones.size(); ++i) {
     const std::int32_t parent = model.bones[i].parent;
@@ -138,17 +140,17 @@ void add_morphs(const Model& model, Rig& rig) {
   }
 }
 
-// A group is ready once every group that reaches it is; `check_model` left no cycles.
+// Topological order: a group comes after every group that drives it. `check_model` removed all cycles.
 void order_groups(Rig& rig) {
   const auto group_of = [&rig](std::int32_t morph) { return rig.morphs[static_cast<std::size_t>(morph)].group; };
-  std::vector<int> waiting_for(rig.groups.size(), 0);
+  std::vector<int> driver_counts(rig.groups.size(), 0);
   const auto for_each_subgroup = [&](const Rig::MorphGroup& group, const auto& visit) {
     for (const GroupOffset& child : group.children) {
       if (group_of(child.morph) >= 0) visit(child.morph);
     }
   };
   const auto count_of = [&](std::int32_t morph) -> int& {
-    return waiting_for[static_cast<std::size_t>(group_of(morph))];
+    return driver_counts[static_cast<std::size_t>(group_of(morph))];
   };
   for (const auto& group : rig.groups) for_each_subgroup(group, [&](std::int32_t morph) { ++count_of(morph); });
   for (std::size_t i = 0; i < rig.morphs.size(); ++i) {
@@ -163,6 +165,90 @@ void order_groups(Rig& rig) {
   }
 }
 
+using Marks = std::vector<std::uint8_t>;  // per bone
+using Order = std::vector<std::int32_t>;
+
+constexpr std::int32_t kNever = std::numeric_limits<std::int32_t>::max();
+
+std::size_t at(std::int32_t bone) { return static_cast<std::size_t>(bone); }
+
+// Position of each bone in `order`; kNever when it is not in it.
+Order positions_in(const Rig& rig, const Order& order) {
+  Order positions(rig.bone_count(), kNever);
+  for (std::size_t i = 0; i < order.size(); ++i) positions[at(order[i])] = static_cast<std::int32_t>(i);
+  return positions;
+}
+
+void mark_ancestors(const Rig& rig, Marks& marks) {
+  for (auto bone = rig.parents_first.rbegin(); bone != rig.parents_first.rend(); ++bone) {
+    const std::int32_t parent = rig.parents[at(*bone)];
+    if (marks[at(*bone)] != 0 && parent >= 0) marks[at(parent)] = 1;
+  }
+}
+
+void mark_descendants(const Rig& rig, Marks& marks) {
+  for (const std::int32_t bone : rig.parents_first) {
+    const std::int32_t parent = rig.parents[at(bone)];
+    if (parent >= 0 && marks[at(parent)] != 0) marks[at(bone)] = 1;
+  }
+}
+
+Order marked_bones(const Rig& rig, const Marks& marks) {
+  Order list;
+  for (const std::int32_t bone : rig.parents_first) {
+    if (marks[at(bone)] != 0) list.push_back(bone);
+  }
+  return list;
+}
+
+// Bones whose global transform a pass reads before it computes it: parents of bones and of IK chains that come later in
+// the order, or not at all.
+Order read_early(const Rig& rig, const Order& order, const Order& positions) {
+  Marks early(rig.bone_count(), 0);
+  const auto reads = [&](std::int32_t reader, std::int32_t parent) {
+    if (parent >= 0 && positions[at(parent)] > positions[at(reader)]) early[at(parent)] = 1;
+  };
+  for (const std::int32_t bone : order) {
+    reads(bone, rig.parents[at(bone)]);
+    if (const std::int32_t chain = rig.chain_of_bone[at(bone)]; chain >= 0) {
+      reads(bone, rig.parents[at(rig.chains[at(chain)].path.front())]);
+    }
+  }
+  mark_ancestors(rig, early);
+  return marked_bones(rig, early);
+}
+
+// Bones whose global transform is out of date after a pass: those whose parent comes later in the order, and the links
+// and paths of the IK chains solved in the pass.
+Marks stale(const Rig& rig, const Order& order, const Order& positions) {
+  Marks marks(rig.bone_count(), 0);
+  for (const std::int32_t bone : order) {
+    const std::int32_t parent = rig.parents[at(bone)];
+    if (parent >= 0 && positions[at(parent)] > positions[at(bone)]) marks[at(bone)] = 1;
+    if (rig.chain_of_bone[at(bone)] < 0) continue;
+    const Rig::IkChain& chain = rig.chains[at(rig.chain_of_bone[at(bone)])];
+    for (const Rig::IkLink& link : chain.links) marks[at(link.bone)] = 1;
+    for (const std::int32_t updated : chain.path) marks[at(updated)] = 1;
+  }
+  return marks;
+}
+
+void add_update_orders(Rig& rig) {
+  const Order first_positions = positions_in(rig, rig.before_physics);
+  rig.read_early = read_early(rig, rig.before_physics, first_positions);
+
+  Marks marks = stale(rig, rig.before_physics, first_positions);
+  for (const std::int32_t bone : rig.after_physics) marks[at(bone)] = 1;
+  mark_descendants(rig, marks);
+  rig.stale_after_first_pass = marked_bones(rig, marks);
+
+  // The second pass may move any of its bones, so their descendants are stale as well.
+  marks = stale(rig, rig.after_physics, positions_in(rig, rig.after_physics));
+  for (const std::int32_t bone : rig.after_physics) marks[at(bone)] = 1;
+  mark_descendants(rig, marks);
+  rig.stale_after_second_pass = marked_bones(rig, marks);
+}
+
 }  // namespace
 
 Rig build_rig(const Model& model) {
@@ -170,7 +256,7 @@ Rig build_rig(const Model& model) {
   add_bones(model, rig);
   add_chains(model, rig);
   order_bones(model, rig);
-  plan_settling(rig);
+  add_update_orders(rig);
   add_morphs(model, rig);
   order_groups(rig);
   for (const Material& material : model.materials) rig.rest_materials.push_back(rest_state(material));

@@ -1,19 +1,46 @@
 #pragma once
 
-// A model made ready to be posed: flat arrays in the order they are walked, every index proven (evaluation.md 4).
-// Built once from a checked Model and never changed; needs no Model afterwards.
+// The deform pipeline of one model (evaluation.md 3 and 4). `Rig` is the immutable part: flat arrays, built once from a
+// checked Model, which is not needed afterwards. Per frame:
+//
+//   evaluate_morphs(rig, pose.morph_weights, morph_state);                     // rig/morphs.h
+//   deform_before_physics(rig, pose, morph_state, options, bone_state);        // rig/deform.h
+//   deform_after_physics(rig, pose, options, bone_state);
+//   write_palette(rig, bone_state, palette);
 
 #include "base/math.h"
 #include "model/model.h"
-#include "rig/material_state.h"
 
 #include <cstdint>
 #include <vector>
 
 namespace odori {
 
+// RGBA factors on a sampled texture: t1 = lerp(1, t * multiply.rgb, multiply.a),
+// t2 = clamp(t1 + (t1 - 1) * add.a, 0, 1) + add.rgb (rendering.md 7).
+struct TextureFactor {
+  glm::vec4 multiply{1.0f};
+  glm::vec4 add{0.0f};
+};
+
+// A material with this frame's morphs applied. Colours are not clamped; power and edge size are >= 0.
+struct MaterialState {
+  glm::vec4 diffuse{1.0f};
+  glm::vec3 specular{0.0f};
+  float specular_power = 0.0f;
+  glm::vec3 ambient{0.0f};
+  glm::vec4 edge_color{0.0f};
+  float edge_size = 0.0f;
+  TextureFactor texture;
+  TextureFactor sphere;
+  TextureFactor toon;
+};
+
+// The material as stored in the file, without morphs.
+MaterialState rest_state(const Material& material);
+
 struct Rig {
-  // What a bone takes from another one (evaluation.md 4.3).
+  // Rotation and translation that a bone appends from a source bone (evaluation.md 4.3).
   struct Append {
     std::int32_t source = -1;  // -1: none
     float ratio = 0.0f;
@@ -24,25 +51,25 @@ struct Rig {
   struct IkLink {
     std::int32_t bone = -1;
     bool limited = false;
-    bool frozen = false;  // every limit is zero: never turned
+    bool frozen = false;  // every limit is zero: never rotates
     bool has_fixed_axis = false;
-    glm::vec3 fixed_axis{0.0f};     // unit, the bone's own space
-    std::int32_t single_axis = -1;  // 0 x, 1 y, 2 z when the limits leave one axis free, else -1
+    glm::vec3 fixed_axis{0.0f};     // unit, in the bone's local space
+    std::int32_t single_axis = -1;  // 0: x, 1: y, 2: z when the limits leave one axis free; otherwise -1
     glm::vec3 min_rad{0.0f};
     glm::vec3 max_rad{0.0f};
-    float largest_turn_rad = kPi;       // in one iteration
-    float largest_turn_cosine = -2.0f;  // of it; below every cosine when any turn is allowed
+    float max_step_rad = kPi;       // per iteration
+    float max_step_cosine = -2.0f;  // cosine of max_step_rad; -2 when the step is not limited
   };
 
   struct IkChain {
     std::int32_t goal = -1;  // the IK bone
     std::int32_t effector = -1;
     std::int32_t iterations = 0;
-    std::vector<IkLink> links;             // [0] nearest to the effector
-    std::vector<std::int32_t> path;        // bones to refresh while solving: from the last link down to the effector,
+    std::vector<IkLink> links;             // [0] is nearest to the effector
+    std::vector<std::int32_t> path;        // bones to update while solving: from the last link down to the effector,
                                            // parents first
-    std::vector<std::int32_t> path_start;  // per link: its own place in `path`; path.size() when it is not above the
-                                           // effector and moves nothing
+    std::vector<std::int32_t> path_start;  // per link: its index in `path`; path.size() when it is not an ancestor of
+                                           // the effector and therefore does not move it
   };
 
   struct BoneMorphTerm {
@@ -56,7 +83,7 @@ struct Rig {
     MaterialOffset values;
   };
 
-  // A morph that reaches others: group (adds ratio * weight) or flip (chooses one).
+  // A morph that drives other morphs: a group adds ratio * weight to each, a flip selects one.
   struct MorphGroup {
     bool flip = false;
     std::vector<GroupOffset> children;
@@ -71,28 +98,28 @@ struct Rig {
   };
 
   // Bones, in file order.
-  std::vector<std::int32_t> parents;      // -1: none; free of cycles
+  std::vector<std::int32_t> parents;      // -1: none; no cycles
   std::vector<glm::vec3> rest_positions;  // model space
-  std::vector<glm::vec3> rest_offsets;    // from the parent's rest position; a root's own rest position
+  std::vector<glm::vec3> rest_offsets;    // from the parent's rest position; for a root its rest position
   std::vector<Append> appends;
   std::vector<std::int32_t> chain_of_bone;  // into chains; -1: not an IK bone
   std::vector<IkChain> chains;
 
-  // Orders to walk bones in: by (layer, file index), the two passes apart; and parents before children.
+  // Evaluation orders: the bones of each pass by (layer, file index); and all bones, parents before children.
   std::vector<std::int32_t> before_physics;
   std::vector<std::int32_t> after_physics;
   std::vector<std::int32_t> parents_first;
 
-  // Worlds worked out again beside the walks, parents first: before the first one what it reads ahead of its turn, and
-  // after each walk what that leaves behind, such as children of IK links.
+  // Bones whose global transforms are updated outside the two passes, parents first: before the first pass those that
+  // it reads before it computes them; after each pass those that it leaves stale, such as children of IK links.
   std::vector<std::int32_t> read_early;
   std::vector<std::int32_t> stale_after_first_pass;
-  std::vector<std::int32_t> left_by_second;
+  std::vector<std::int32_t> stale_after_second_pass;
 
-  // Morphs, in file order, and the materials they start from.
+  // Morphs in file order, and the materials without morphs.
   std::vector<MorphEntry> morphs;
   std::vector<MorphGroup> groups;
-  std::vector<std::int32_t> group_order;  // the morphs that are groups, each before those it reaches
+  std::vector<std::int32_t> group_order;  // the group and flip morphs, each before the morphs it drives
   std::vector<BoneMorphTerm> bone_terms;
   std::vector<MaterialMorphTerm> material_terms;
   std::vector<MaterialState> rest_materials;
@@ -100,7 +127,7 @@ struct Rig {
   std::size_t bone_count() const { return parents.size(); }
 };
 
-// `model` must have passed `check_model`.
+// Builds the rig of a model that has passed `check_model`.
 Rig build_rig(const Model& model);
 
 }  // namespace odori

@@ -1,7 +1,7 @@
 #pragma once
 
-// Where a bone's transform in one frame comes from, part by part (evaluation.md 4): filled on request, never while a
-// frame is made.
+// Breaks a bone's transform in one frame down into its parts (evaluation.md 4): animation, morphs, append, IK. Computed
+// on request only.
 
 #include "model/pose.h"
 #include "rig/deform.h"
@@ -15,72 +15,71 @@
 
 namespace odori {
 
-// One active bone morph's share, groups expanded.
-struct MorphShare {
+// Contribution of one active bone morph, with groups expanded.
+struct MorphContribution {
   std::int32_t morph = -1;
   float weight = 0.0f;
-  glm::quat rotation = kNoRotation;  // of the full morph, scaled by the weight
-  glm::vec3 translation{0.0f};       // likewise, units
+  glm::quat rotation = kNoRotation;  // of the morph, scaled by the weight
+  glm::vec3 translation{0.0f};       // of the morph, scaled by the weight, units
 };
 
-// What the bone takes from another one, as that stood when this bone's turn came.
-struct AppendShare {
+// What the bone appends from its source bone, with the source's values at the time when this bone was evaluated.
+struct AppendContribution {
   std::int32_t source = -1;
   float ratio = 0.0f;
-  bool source_is_later = false;  // deformed after this bone: its own append and IK are not in what it gives
+  bool source_is_later = false;  // the source is evaluated after this bone: its own append and IK are not included
   std::optional<glm::quat> source_rotation;
   std::optional<glm::vec3> source_translation;
-  glm::quat rotation = kNoRotation;  // the source's, scaled by the ratio
+  glm::quat rotation = kNoRotation;  // source_rotation scaled by the ratio
   glm::vec3 translation{0.0f};
 };
 
-// A chain that the bone is a link of.
-struct IkShare {
+// Contribution of an IK chain that has the bone as a link.
+struct IkContribution {
   std::int32_t goal = -1;  // the IK bone
-  std::int32_t place = 0;  // in the chain; 0 is nearest to the effector
-  bool solved = false;     // false: switched off
+  std::int32_t link = 0;   // index in the chain; 0 is nearest to the effector
+  bool solved = false;     // false: IK is disabled
   std::int32_t iterations = 0;
-  // The link's angles after solving, each about its own axis of the parent's space, radians; which of them stand at an
-  // end of their range. Only where the link is limited.
+  // Only for links with limits: Euler angles after solving (see `link_angles`), and which of them are at a limit.
   std::optional<glm::vec3> angles_rad;
   std::array<bool, 3> at_limit{};
 };
 
-// What an IK bone's own chain came to.
-struct IkOutcome {
+// Result of an IK bone's own chain.
+struct IkResult {
   std::int32_t effector = -1;
   bool solved = false;
   std::int32_t iterations = 0;
-  float residual = 0.0f;  // effector to goal, units
+  float residual = 0.0f;  // distance from effector to goal, units
 };
 
-struct BoneExplanation {
+struct BoneTransformParts {
   std::int32_t bone = -1;
   std::int32_t parent = -1;  // -1: a root
   bool external_parent = false;
-  RigidTransform parent_global;  // of the parent, external or not; identity for a root
+  RigidTransform parent_global;  // of the parent or external parent; identity for a root
   glm::vec3 rest_offset{0.0f};   // from the parent's rest position, units; 0 under an external parent
 
-  glm::quat animated_rotation = kNoRotation;  // by motion or hand
+  glm::quat animated_rotation = kNoRotation;  // from the motion or an override
   glm::vec3 animated_translation{0.0f};
-  std::vector<MorphShare> morphs;  // in the order they are applied
-  std::optional<AppendShare> append;
-  std::vector<IkShare> links;           // in the order the chains are solved
-  glm::quat ik_rotation = kNoRotation;  // of the last of them that was solved, in the parent's space
-  std::optional<IkOutcome> chain;       // of an IK bone
+  std::vector<MorphContribution> morphs;  // in the order they are applied
+  std::optional<AppendContribution> append;
+  std::vector<IkContribution> links;    // in the order the chains are solved
+  glm::quat ik_rotation = kNoRotation;  // of the last chain solved, in the parent's space
+  std::optional<IkResult> chain;        // for an IK bone
   bool after_physics = false;
-  std::int32_t turn = 0;  // its place in the deform order of its pass, from 0
+  std::int32_t order = 0;  // index in the evaluation order of its pass, from 0
 
-  RigidTransform global;  // what all of it comes to
-  PaletteEntry palette;   // the same as a skinning transform
+  RigidTransform global;  // the resulting transform
+  PaletteEntry palette;   // `global` as a skinning transform
 };
 
-// `state` is the frame's outcome, from the same rig, pose, morphs and options; `bone` is one of the rig's.
-BoneExplanation explain_bone(const Rig& rig, const Pose& pose, const MorphState& morphs, const DeformOptions& options,
-                             const BoneState& state, std::int32_t bone);
+// `state` is the result of the frame for the same rig, pose, morphs and options; `bone` is a bone of the rig.
+BoneTransformParts bone_transform_parts(const Rig& rig, const Pose& pose, const MorphState& morphs,
+                                        const DeformOptions& options, const BoneState& state, std::int32_t bone);
 
-// The transform that follows from the parts alone: parent * (rest offset + translations, ik * morphs * animated *
-// append). Equals `global`.
-RigidTransform recomposed(const BoneExplanation& explanation);
+// Recomputes the global transform from the parts: parent * (rest offset + translations, ik * morphs * animated *
+// append). Equals `global`; for tests.
+RigidTransform compose_transform(const BoneTransformParts& parts);
 
 }  // namespace odori

@@ -32,7 +32,7 @@ struct Frame {
     deform_before_physics(rig, pose, morphs, options, bones);
     deform_after_physics(rig, pose, options, bones);
   }
-  BoneExplanation explain(std::int32_t bone) const { return explain_bone(rig, pose, morphs, options, bones, bone); }
+  BoneTransformParts explain(std::int32_t bone) const { return bone_transform_parts(rig, pose, morphs, options, bones, bone); }
 };
 
 TEST(Explain, ThePartsGiveBackEveryTransform) {
@@ -41,8 +41,8 @@ TEST(Explain, ThePartsGiveBackEveryTransform) {
     set_random_pose(frame.pose, seed + 1000);
     frame.evaluate();
     for (std::int32_t bone = 0; bone < static_cast<std::int32_t>(frame.rig.bone_count()); ++bone) {
-      const BoneExplanation parts = frame.explain(bone);
-      const RigidTransform again = recomposed(parts);
+      const BoneTransformParts parts = frame.explain(bone);
+      const RigidTransform again = compose_transform(parts);
       ASSERT_EQ(again.rotation, parts.global.rotation) << "seed " << seed << ", bone " << bone;
       ASSERT_EQ(again.translation, parts.global.translation) << "seed " << seed << ", bone " << bone;
       ASSERT_EQ(parts.global.translation, frame.bones.globals[static_cast<std::size_t>(bone)].translation);
@@ -85,7 +85,7 @@ TEST(Explain, NamesTheMorphsThatMoveTheBone) {
   frame.pose.morph_weights = {0.0f, 1.0f};
   frame.evaluate();
   EXPECT_TRUE(frame.explain(0).morphs.empty());
-  const BoneExplanation parts = frame.explain(1);
+  const BoneTransformParts parts = frame.explain(1);
   ASSERT_EQ(parts.morphs.size(), 1u);
   EXPECT_EQ(parts.morphs[0].morph, 0);
   EXPECT_EQ(parts.morphs[0].weight, 0.5f);
@@ -104,7 +104,7 @@ TEST(Explain, SaysWhenTheSourceOfAnAppendComesLater) {
   Frame frame(model);
   frame.pose.rotations[2] = axis_angle({1, 0, 0}, 0.6f);
   frame.evaluate();
-  const BoneExplanation parts = frame.explain(0);
+  const BoneTransformParts parts = frame.explain(0);
   ASSERT_TRUE(parts.append.has_value());
   EXPECT_TRUE(parts.append->source_is_later);
   // Bone 1 turns with bone 2 only when its own turn comes: bone 0 has read it before.
@@ -134,11 +134,11 @@ TEST(Explain, TellsWhichLimitAKneeStandsAt) {
   Frame frame(leg_model());
   frame.pose.translations[3] = {0, 2, -9};  // out of reach: the knee straightens as far as it may
   frame.evaluate();
-  const BoneExplanation knee = frame.explain(1);
+  const BoneTransformParts knee = frame.explain(1);
   ASSERT_EQ(knee.links.size(), 1u);
-  const IkShare& link = knee.links[0];
+  const IkContribution& link = knee.links[0];
   EXPECT_EQ(link.goal, 3);
-  EXPECT_EQ(link.place, 0);
+  EXPECT_EQ(link.link, 0);
   EXPECT_TRUE(link.solved);
   EXPECT_GT(link.iterations, 0);
   ASSERT_TRUE(link.angles_rad.has_value());
@@ -148,7 +148,7 @@ TEST(Explain, TellsWhichLimitAKneeStandsAt) {
   frame.pose.translations[3] = {0, 3, 0};
   frame.evaluate();
   EXPECT_FALSE(frame.explain(1).links[0].at_limit[0]);
-  const BoneExplanation goal = frame.explain(3);
+  const BoneTransformParts goal = frame.explain(3);
   ASSERT_TRUE(goal.chain.has_value());
   EXPECT_EQ(goal.chain->effector, 2);
   EXPECT_LT(goal.chain->residual, 1e-3f);
@@ -165,10 +165,10 @@ TEST(Explain, ABoneUnderAnExternalParent) {
   const ExternalParent parent{0, {axis_angle({0, 0, 1}, kPi / 2), {10, 0, 0}}};
   Frame frame(model, {true, {&parent, 1}});
   frame.evaluate();
-  const BoneExplanation parts = frame.explain(0);
+  const BoneTransformParts parts = frame.explain(0);
   EXPECT_TRUE(parts.external_parent);
   EXPECT_EQ(parts.global.translation, glm::vec3(10, 0, 0)) << "it lies where what it follows is";
-  EXPECT_EQ(recomposed(parts).translation, parts.global.translation);
+  EXPECT_EQ(compose_transform(parts).translation, parts.global.translation);
   // Its child hangs two units along the turned +Y, which is -X.
   EXPECT_NEAR(frame.bones.globals[1].translation.x, 8.0f, 1e-5f);
 }
