@@ -243,8 +243,8 @@ struct Perform {
     change_actor(set.actor, set_bone_translation, set.bone, set.translation);
   }
   void operator()(const ClearBoneOverrides& clear) {
-    if (clear.bone == kAllBones) return change_actor(clear.actor, clear_bone_overrides);
-    change_actor(clear.actor, clear_bone_override, clear.bone);
+    if (!clear.bone) return change_actor(clear.actor, clear_bone_overrides);
+    change_actor(clear.actor, clear_bone_override, *clear.bone);
   }
   void operator()(const SetGizmoAxes& set) { session.settings.gizmo_axes = set.axes; }
   void operator()(const CycleGizmoAxes&) {

@@ -48,10 +48,9 @@ struct SetBoneTranslation {
   int bone;
   glm::vec3 translation;  // MMD units
 };
-inline constexpr int kAllBones = -1;
 struct ClearBoneOverrides {  // rotation and translation
   int actor;
-  int bone = kAllBones;
+  std::optional<int> bone{};  // none: all bones
 };
 
 struct SetActorPhysics {
