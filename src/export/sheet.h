@@ -1,7 +1,7 @@
 #pragma once
 
-// A sheet of pictures side by side with words about them: where everything stands, and the words themselves. The
-// pictures are drawn by others.
+// Layout and text of a comparison sheet: images side by side with captions, and optionally a second row with heat maps
+// and a colour bar. Start from sheet_layout; the caller draws the images into SheetLayout::Column::image and `heat`.
 
 #include "analysis/heatmap.h"
 #include "ui/core/layout.h"
@@ -14,14 +14,14 @@
 
 namespace odori {
 
-inline constexpr int kLargestSheetLetters = 64;
-inline constexpr int kSmallestSheetLetters = 8;
+inline constexpr int kMaxSheetFontSize = 64;  // pixels
+inline constexpr int kMinSheetFontSize = 8;
 
 struct SheetShape {
-  int width = 0;  // pixels, of the whole
+  int width = 0;  // pixels, of the whole sheet
   int height = 0;
   int columns = 1;
-  bool heat = false;  // a second row, and a colour bar
+  bool heat = false;  // with a second row of heat maps and a colour bar
 };
 
 struct SheetLayout {
@@ -29,20 +29,20 @@ struct SheetLayout {
     Area title;
     Area image;
     Area note;
-    Area heat;  // empty without
+    Area heat;  // empty without heat maps
     Area heat_note;
   };
-  int letters = 16;  // pixels
+  int font_size = 16;  // pixels; kMinSheetFontSize..kMaxSheetFontSize
   std::vector<Column> columns;
   Area footer;
-  Area bar;     // the colours alone; empty without
-  Area legend;  // what they are, above the bar
+  Area bar;     // of colours; empty without heat maps
+  Area legend;  // above the bar
 };
 
-// Pictures are of one size, whole pixels, at least one each way.
+// Areas are in pixels from the upper left corner. All images have the same size, whole pixels, at least 1 x 1.
 SheetLayout sheet_layout(const SheetShape& shape);
 
-struct SheetWords {
+struct SheetText {
   struct Column {
     std::string title;
     std::string note;
@@ -52,10 +52,10 @@ struct SheetWords {
   std::string footer;
   std::string legend;
   std::optional<HeatmapScale> scale;  // of the colour bar
-  bool on_dark = false;               // the background is dark
+  bool on_dark = false;               // text is light, for a dark background
 };
 
-// In the middle of their places, made smaller where they do not fit.
-void draw_sheet_text(ImDrawList& to, const SheetLayout& layout, const SheetWords& words);
+// Draws each text in the middle of its area, with a smaller font if it does not fit.
+void draw_sheet_text(ImDrawList& to, const SheetLayout& layout, const SheetText& text);
 
 }  // namespace odori

@@ -2,7 +2,6 @@
 
 #include "ui/core/theme.h"
 #include "ui/core/typed_words.h"
-#include "ui/dialogs/command_entries.h"
 #include "ui/panels.h"
 #include "ui/widgets/filtered_list.h"
 #include "ui/widgets/widgets.h"
@@ -78,7 +77,7 @@ void take_chord(const UiView& view, UiState& state, std::string_view chord, Comm
   find(palette);
 }
 
-void take_strokes(const UiView& view, UiState& state, Commands& commands) {
+void handle_keys(const UiView& view, UiState& state, Commands& commands) {
   CommandPalette& palette = state.palette;
   for (const KeyEvent& stroke : std::exchange(state.key_events, {})) {
     if (!commands.empty()) return;  // it is closing
@@ -186,7 +185,7 @@ void draw_command_palette(const UiView& view, UiState& state, Commands& commands
   if (!view.settings.palette) return;
   if (opened) open(view, state);
   Commands asked;
-  take_strokes(view, state, asked);
+  handle_keys(view, state, asked);
   if (begin_catcher()) {
     draw_box(view, state, asked);
     if (asked.empty() && ImGui::IsWindowHovered() && ImGui::IsMouseClicked(0)) asked.push_back(Toggle{Switch::palette});

@@ -69,7 +69,7 @@ void draw_path_line(UiState& state, Commands& commands) {
 
 }  // namespace
 
-void type_path(const DialogView& dialog, DialogState& state) {
+void edit_path(const DialogView& dialog, DialogState& state) {
   const std::string path = utf8_from_path(dialog.listing->folder);
   const std::size_t length = std::min(path.size(), state.path_line.size() - 1);
   std::copy_n(path.begin(), length, state.path_line.begin());
@@ -100,7 +100,7 @@ void draw_dialog_path(const DialogView& dialog, UiState& state, Commands& comman
     ImGui::PopStyleColor();
   }
   ImGui::SameLine(std::max(right, 1.0f));
-  if (icon_button(state, "dialog_type_path", Icon::pencil, "Type a path (Ctrl+L)")) type_path(dialog, state.dialog);
+  if (icon_button(state, "dialog_type_path", Icon::pencil, "Type a path (Ctrl+L)")) edit_path(dialog, state.dialog);
 }
 
 }  // namespace odori

@@ -1,6 +1,5 @@
 #include "base/files.h"
 #include "ui/core/theme.h"
-#include "ui/dialogs/format_file.h"
 #include "ui/dialogs/open_dialog.h"
 #include "ui/widgets/filtered_list.h"
 #include "ui/widgets/widgets.h"
@@ -103,7 +102,7 @@ bool draw_cells(const FolderEntry& entry, const Columns& columns, bool recent, b
   const float name_at = icon + padding;
   cell(columns.kind, entry.missing ? "missing" : format_kind(entry.kind), properties);
   if (!folder && !entry.missing) cell(columns.size, format_size(entry.bytes), properties);
-  cell(columns.date, recent ? utf8_from_path(entry.path.parent_path()) : format_date(entry.changed_s), properties);
+  cell(columns.date, recent ? utf8_from_path(entry.path.parent_path()) : format_date(entry.modified_s), properties);
   return cell({columns.name.left + name_at, columns.name.width - name_at}, entry.name,
               of_use ? color::kText : properties);
 }

@@ -1,4 +1,4 @@
-#include "ui/dialogs/format_file.h"
+#include "ui/dialogs/open_dialog.h"
 
 #include <ctime>
 

@@ -2,7 +2,6 @@
 
 #include "base/folders.h"
 #include "ui/core/theme.h"
-#include "ui/dialogs/format_file.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -78,7 +77,7 @@ void draw_places(const DialogView& dialog, UiState& state, float width, float he
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
   if (ImGui::BeginChild("places", ImVec2(width, height))) {
     for (std::size_t i = 0; i < dialog.places.size(); ++i) {
-      const Place& place = dialog.places[i];
+      const FolderShortcut& place = dialog.places[i];
       const int number = static_cast<int>(i);
       ImGui::PushID(number);
       if (ImGui::Selectable("##place", place.folder == dialog.listing->folder, 0,
@@ -172,7 +171,8 @@ std::string said_of_rows(const DialogView& dialog, const DialogState& state) {
   if (selected > 1) return fmt::format("{} chosen", grouped(selected));
   const bool recent = dialog.use == DialogUse::open && dialog.listing->folder.empty();
   if (recent && !rows.rows.empty()) return "Delete takes a file off this list";
-  if (dialog.listing->left_out > 0) return fmt::format("{} more not listed", grouped(dialog.listing->left_out));
+  if (dialog.listing->omitted_count > 0)
+    return fmt::format("{} more not listed", grouped(dialog.listing->omitted_count));
   if (rows.filtered_out > 0 && dialog.use == DialogUse::open) {
     return fmt::format("{} more filtered out", grouped(rows.filtered_out));
   }
@@ -286,7 +286,7 @@ void draw_open_dialog(const UiView& view, UiState& state, Commands& commands) {
   state.dialog.shown = state.dialog.shown && view.dialog;
   if (!view.dialog) return state.key_events.clear();
   take_listing(*view.dialog, state.dialog);
-  take_strokes(*view.dialog, state, commands);
+  handle_dialog_keys(*view.dialog, state, commands);
   if (begin_shade()) {
     if (begin_box(*view.dialog, state.scale)) draw_contents(view, state, commands);
     ImGui::EndChild();

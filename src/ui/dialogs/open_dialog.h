@@ -1,37 +1,50 @@
 #pragma once
 
-// The open dialog: a place to choose files, or a folder, in the window itself. Covers everything else.
+// The open dialog: selects files, or a folder, in the window itself. It covers everything else while it is open.
 
 #include "ui/core/commands.h"
 #include "ui/core/dialog_state.h"
+#include "ui/core/file_rows.h"
 #include "ui/core/layout.h"
 #include "ui/core/state.h"
 #include "ui/core/view.h"
 
+#include <cstdint>
+#include <string>
+
 namespace odori {
 
-// Nothing while `view.dialog` is empty. Takes the keyboard over; reads `state.key_events`.
+// Draws nothing while `view.dialog` is empty. Takes the keyboard: consumes `state.key_events`.
 void draw_open_dialog(const UiView& view, UiState& state, Commands& commands);
 
-// Its parts. Each draws into all of the width that is left.
+// Parts of the dialog; each uses the whole remaining width. `height` in pixels.
 void draw_dialog_path(const DialogView& dialog, UiState& state, Commands& commands);
 void draw_file_table(const DialogView& dialog, UiState& state, float height, Commands& commands);
 
-// Does what the keys struck since the last picture mean.
-void take_strokes(const DialogView& dialog, UiState& state, Commands& commands);
+// Handles the key events since the last frame.
+void handle_dialog_keys(const DialogView& dialog, UiState& state, Commands& commands);
 
-// What a double click and Enter do: a single folder is shown, files are opened. `whole`: folders are opened as well.
+// Double click and Enter: shows a single folder, opens files. With `whole`, folders are opened as well.
 void open_selected(const DialogView& dialog, const DialogState& state, bool whole, Commands& commands);
-// What the button to end with does.
+// The accept button.
 void accept(const DialogView& dialog, const DialogState& state, Commands& commands);
-// The folder above the one shown; nothing where there is none.
+// Shows the parent folder, if there is one.
 void show_parent(const DialogView& dialog, Commands& commands);
-// To type the path instead of clicking its parts.
-void type_path(const DialogView& dialog, DialogState& state);
-// Another filter, `steps` further round.
+// Replaces the path's buttons by a text field.
+void edit_path(const DialogView& dialog, DialogState& state);
+// Selects the next filter (`steps` = 1) or the previous one (-1), cyclically.
 void step_filter(const DialogView& dialog, DialogState& state, int steps);
 
-// Marks the last widget as the one the keyboard acts on, if it is.
+// Outlines the last widget if it has the keyboard focus.
 void draw_focus(const DialogState& state, DialogPart part);
+
+const char* format_kind(EntryKind kind);       // "Model"; empty for files of no known kind
+const char* format_filter(KindFilter filter);  // "Models and motions"
+
+// "512 B", "12.3 KB", "1.0 GB", in units of 1024.
+std::string format_size(std::uint64_t bytes);
+
+// "2024-03-01 18:05" in local time; empty for 0 and for times after the year 9999.
+std::string format_date(std::int64_t seconds_since_1970);
 
 }  // namespace odori

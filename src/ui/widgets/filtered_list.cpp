@@ -59,4 +59,19 @@ void draw_rows(std::size_t count, const std::function<void(std::size_t row)>& dr
   }
 }
 
+void draw_list_with_details(const ListWithDetails& frame, bool has_details, const std::function<void()>& draw_list,
+                            const std::function<void()>& draw_details) {
+  const float min_height = ImGui::GetFrameHeightWithSpacing() * frame.min_rows;
+  const float available = ImGui::GetContentRegionAvail().y;
+  const float list_height = has_details ? available * (1.0f - frame.details_share) : available;
+  if (ImGui::BeginChild(frame.list_id, ImVec2(0, std::max(list_height, min_height)))) draw_list();
+  ImGui::EndChild();
+  if (!has_details) return;
+  ImGui::Separator();
+  if (ImGui::BeginChild(frame.details_id, ImVec2(0, std::max(ImGui::GetContentRegionAvail().y, min_height)))) {
+    draw_details();
+  }
+  ImGui::EndChild();
+}
+
 }  // namespace odori

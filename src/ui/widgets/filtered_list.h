@@ -35,4 +35,16 @@ bool passes(std::string_view folded_words, const std::string& name, const std::s
 // The rows in sight, one after the other. All rows are equally high.
 void draw_rows(std::size_t count, const std::function<void(std::size_t row)>& draw);
 
+// A list with the details of its selected row below it. Both parts scroll on their own and are at least `min_rows`
+// rows high, so that a low panel scrolls as a whole.
+struct ListWithDetails {
+  const char* list_id;
+  const char* details_id;
+  float details_share;  // of the remaining height; 0..1
+  float min_rows;
+};
+// Without details the list takes the whole height. Each callback draws into a child window of its own.
+void draw_list_with_details(const ListWithDetails& frame, bool has_details, const std::function<void()>& draw_list,
+                            const std::function<void()>& draw_details);
+
 }  // namespace odori

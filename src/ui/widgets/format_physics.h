@@ -17,19 +17,13 @@ const char* format_physics(const UiView& view);
 // "recorded to frame 120 of 2809".
 std::string format_reach(const UiView& view);
 
-// In the frame last shown, with its joints' limits last. `body` must be there.
-Properties body_properties(const Actor& actor, std::int32_t body);
-
-// All that the file says of a joint, and where it is in the frame last shown. `joint` must be there.
-Properties joint_properties(const Actor& actor, std::int32_t joint);
-
 inline constexpr const char* kPhysicsTip =
     "Physics of hair and cloth (Shift+P).\n"
     "Exact: the same however this frame was reached.\n"
     "Approximate: the exact one has not come so far; the bar under the ruler shows how far";
 
 // The choice with another mode.
-inline SetPhysics with_mode(PhysicsChoice choice, PhysicsMode mode) {
+inline SetPhysics with_mode(PhysicsOptions choice, PhysicsMode mode) {
   choice.mode = mode;
   return {choice};
 }

@@ -1,6 +1,5 @@
-#include "ui/tabs/bones/bone_properties.h"
-
 #include "ui/core/standard_names.h"
+#include "ui/tabs/bones/bones_tab.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,32 +18,34 @@ std::string bone_name(const Model& model, std::int32_t bone) {
 }
 
 std::string flags(const Bone& bone) {
-  std::string words;
-  const auto add = [&](bool said, const char* word) {
-    if (said) words += (words.empty() ? "" : ", ") + std::string(word);
+  std::string text;
+  const auto add = [&](bool set, const char* flag) {
+    if (set) text += (text.empty() ? "" : ", ") + std::string(flag);
   };
-  add(bone.rotatable, "turns");
-  add(bone.movable, "moves");
+  add(bone.rotatable, "rotatable");
+  add(bone.movable, "translatable");
   add(bone.has_ik, "IK");
   add(!bone.visible, "hidden");
-  add(!bone.operable, "not for the hand");
+  add(!bone.operable, "not operable");
   add(bone.has_local_axes, "local axes");
   add(bone.has_external_parent, "external parent");
-  return words.empty() ? "none" : words;
+  return text.empty() ? "none" : text;
 }
 
 void add_frame_values(const Actor& actor, std::size_t at, Properties& properties) {
   const BoneState& state = actor.bones;
-  properties.push_back({"Rest", format_length(actor.model->bones[at].rest_position)});
+  properties.push_back({"Rest position", format_length(actor.model->bones[at].rest_position)});
   properties.push_back({"Position", format_length(state.globals[at].translation)});
-  properties.push_back({std::string("Turned ") + kDegree,
+  properties.push_back({std::string("Rotation (") + kDegree + ")",
                         format_angles(mmd_angles(state.ik_rotations[at] * state.local_rotations[at]))});
-  properties.push_back({"Moved", format_length(state.local_translations[at])});
+  properties.push_back({"Translation", format_length(state.local_translations[at])});
 }
 
 void add_append(const Model& model, const Bone& bone, Properties& properties) {
   if (!bone.append_rotation && !bone.append_translation) return;
-  const char* what = !bone.append_translation ? "turn" : !bone.append_rotation ? "move" : "turn and move";
+  const char* what = !bone.append_translation ? "rotation"
+                     : !bone.append_rotation  ? "translation"
+                                              : "rotation and translation";
   properties.push_back({"Append", fmt::format("{} of {}", what, bone_name(model, bone.append_source))});
   properties.push_back({"Ratio", fmt::format("{:.3f}{}", bone.append_ratio, bone.append_local ? ", local" : "")});
 }
@@ -54,7 +55,7 @@ void add_chain(const Actor& actor, const Bone& bone, std::size_t at, Properties&
   const Model& model = *actor.model;
   properties.push_back({"Effector", bone_name(model, bone.ik.effector)});
   properties.push_back(
-      {"Steps", fmt::format("{} of {:.1f}{}", bone.ik.iterations, glm::degrees(bone.ik.unit_angle_rad), kDegree)});
+      {"Iterations", fmt::format("{} of {:.1f}{}", bone.ik.iterations, glm::degrees(bone.ik.unit_angle_rad), kDegree)});
   const std::int32_t chain = actor.rig.chain_of_bone[at];
   if (chain >= 0) {
     properties.push_back(
@@ -63,8 +64,8 @@ void add_chain(const Actor& actor, const Bone& bone, std::size_t at, Properties&
   for (const IkLink& link : bone.ik.links) {
     properties.push_back({"Link", bone_name(model, link.bone)});
     if (!link.limited) continue;
-    properties.push_back({"  from", format_angles(link.min_angle_rad)});
-    properties.push_back({"  to", format_angles(link.max_angle_rad)});
+    properties.push_back({"  Min", format_angles(link.min_angle_rad)});
+    properties.push_back({"  Max", format_angles(link.max_angle_rad)});
   }
 }
 
@@ -76,8 +77,8 @@ Properties bone_properties(const Actor& actor, std::int32_t index) {
   const Bone& bone = model.bones[at];
   Properties properties;
   properties.push_back({"Name", bone.name});
-  properties.push_back({"English", bone.english_name});
-  properties.push_back({"Means", bone_gloss(bone.name)});
+  properties.push_back({"English name", bone.english_name});
+  properties.push_back({"Standard name", bone_gloss(bone.name)});
   properties.push_back({"Index", fmt::format("{} of {}", index, model.bones.size())});
   properties.push_back({"Parent", bone_name(model, bone.parent)});
   add_frame_values(actor, at, properties);

@@ -1,6 +1,5 @@
-#include "ui/tabs/bones/bone_rows.h"
-
 #include "ui/core/standard_names.h"
+#include "ui/tabs/bones/bones_tab.h"
 #include "ui/widgets/filtered_list.h"
 
 #include <algorithm>
@@ -14,7 +13,7 @@ namespace {
 
 constexpr std::int32_t heading_row(std::size_t heading) { return -1 - static_cast<std::int32_t>(heading); }
 
-// Every bone whose forebears are all open, each before its children, those in file order.
+// Every bone whose ancestors are all expanded, each before its children; siblings are in file order.
 std::vector<std::int32_t> tree_rows(const Model& model, BonesTabState& tab) {
   const std::size_t count = model.bones.size();
   std::vector<std::int32_t> next(count, -1), last_child(count, -1), waiting, rows, depth_of(count, 0);
@@ -43,7 +42,7 @@ std::vector<std::int32_t> tree_rows(const Model& model, BonesTabState& tab) {
   return rows;
 }
 
-// The bones under each heading.
+// The bones of each display frame; the last group holds the bones that are in none.
 std::vector<std::vector<std::int32_t>> frame_groups(const Model& model) {
   std::vector<std::vector<std::int32_t>> groups(model.display_frames.size() + 1);
   std::vector<std::uint8_t> framed(model.bones.size(), 0);
@@ -65,7 +64,7 @@ std::vector<std::vector<std::int32_t>> groups_of(const Actor& actor, BoneOrder o
   return {actor.rig.before_physics, actor.rig.after_physics};
 }
 
-// Headings with their bones; a heading without any is left out.
+// Headings, each followed by its bones if it is expanded. Empty headings are left out.
 std::vector<std::int32_t> grouped_rows(const Actor& actor, BonesTabState& tab) {
   const auto groups = groups_of(actor, tab.order);
   tab.closed_headings.resize(groups.size(), 0);
@@ -78,7 +77,7 @@ std::vector<std::int32_t> grouped_rows(const Actor& actor, BonesTabState& tab) {
   return rows;
 }
 
-// Every bone, each once, in the tab's order; the tree's is the file's.
+// Every bone once, in the tab's order. For the hierarchy that is file order.
 std::vector<std::int32_t> ordered_bones(const Actor& actor, BoneOrder order) {
   std::vector<std::int32_t> bones;
   std::vector<std::uint8_t> taken(actor.model->bones.size(), 0);
@@ -92,12 +91,12 @@ std::vector<std::int32_t> ordered_bones(const Actor& actor, BoneOrder order) {
   return bones;
 }
 
-std::vector<std::int32_t> found_rows(const Actor& actor, std::string_view words, const BonesTabState& tab) {
+std::vector<std::int32_t> matching_bones(const Actor& actor, std::string_view folded_words, const BonesTabState& tab) {
   std::vector<std::int32_t> rows;
   for (const std::int32_t index : ordered_bones(actor, tab.order)) {
     const Bone& bone = actor.model->bones[static_cast<std::size_t>(index)];
     if (tab.ik_only && !bone.has_ik) continue;
-    if (passes(words, bone.name, bone.english_name, bone_gloss(bone.name))) rows.push_back(index);
+    if (passes(folded_words, bone.name, bone.english_name, bone_gloss(bone.name))) rows.push_back(index);
   }
   return rows;
 }
@@ -114,7 +113,7 @@ std::vector<std::int32_t> find_bone_rows(const Actor& actor, std::string_view fo
   tab.depths.clear();
   const bool all = folded_words.empty() && !tab.ik_only;
   if (all && tab.order == BoneOrder::hierarchy) return tree_rows(model, tab);
-  auto rows = all ? grouped_rows(actor, tab) : found_rows(actor, folded_words, tab);
+  auto rows = all ? grouped_rows(actor, tab) : matching_bones(actor, folded_words, tab);
   tab.depths.assign(rows.size(), 0);
   return rows;
 }
@@ -132,7 +131,7 @@ std::string format_heading(const Actor& actor, std::size_t heading, BoneOrder or
   return frame.english_name.empty() ? fmt::format("Frame {}", heading) : frame.english_name;
 }
 
-std::size_t deform_place(const Rig& rig, std::int32_t bone) {
+std::size_t deform_index(const Rig& rig, std::int32_t bone) {
   const auto before = std::find(rig.before_physics.begin(), rig.before_physics.end(), bone);
   if (before != rig.before_physics.end()) return static_cast<std::size_t>(before - rig.before_physics.begin());
   const auto after = std::find(rig.after_physics.begin(), rig.after_physics.end(), bone);

@@ -1,8 +1,7 @@
-#include "ui/tabs/bones/ik_steps.h"
-
 #include "scene/transform_breakdown.h"
 #include "ui/core/ik_trace.h"
 #include "ui/core/model_links.h"
+#include "ui/tabs/bones/bones_tab.h"
 #include "ui/widgets/link_row.h"
 #include "ui/widgets/widgets.h"
 
@@ -16,17 +15,17 @@ namespace odori {
 namespace {
 
 constexpr float kPlotHeight = 84.0f;   // at scale 1
-constexpr float kMinResidual = 1e-5f;  // units: the plot's lower edge; nearer is there
-constexpr float kMinDecades = 3.0f;    // that the plot spans
+constexpr float kMinResidual = 1e-5f;  // units; lower edge of the plot, smaller residuals are clamped to it
+constexpr float kMinDecades = 3.0f;    // height of the plot
 
-// Residuals by their number of digits, from the lower edge up: they shrink by powers.
+// The residual after each iteration on a logarithmic scale, because residuals shrink by powers.
 class ResidualPlot {
  public:
   ResidualPlot(const IkTrace& trace, ImVec2 low, ImVec2 size, float scale)
       : trace_(trace), low_(low), size_(size), margin_(6.0f * scale) {
-    float most = kMinResidual;
-    for (const IkTrace::Step& step : trace.steps) most = std::max(most, step.residual);
-    decades_ = std::max(std::log10(most / kMinResidual), kMinDecades);
+    float max = kMinResidual;
+    for (const IkTrace::Step& step : trace.steps) max = std::max(max, step.residual);
+    decades_ = std::max(std::log10(max / kMinResidual), kMinDecades);
   }
 
   ImVec2 at(std::size_t step) const {
@@ -34,19 +33,19 @@ class ResidualPlot {
     return {x(static_cast<float>(step)), low_.y + size_.y - margin_ - (size_.y - 2.0f * margin_) * share};
   }
 
-  // The step nearest to a place across.
-  int step_at(float across) const {
-    const float share = (across - low_.x - margin_) / (size_.x - 2.0f * margin_);
+  // The step nearest to a screen x coordinate.
+  int step_at(float screen_x) const {
+    const float share = (screen_x - low_.x - margin_) / (size_.x - 2.0f * margin_);
     return std::clamp(static_cast<int>(std::lround(share * last())), 0, static_cast<int>(last()));
   }
 
   void draw(ImDrawList& list, std::size_t shown) const {
     list.AddRectFilled(low_, ImVec2(low_.x + size_.x, low_.y + size_.y), ImGui::GetColorU32(ImGuiCol_FrameBg),
                        ImGui::GetStyle().FrameRounding);
-    const float across = x(static_cast<float>(shown));
-    list.AddLine(ImVec2(across, low_.y), ImVec2(across, low_.y + size_.y), ImGui::GetColorU32(color::kAccent));
-    const ImU32 ink = ImGui::GetColorU32(color::kText);
-    for (std::size_t i = 1; i < trace_.steps.size(); ++i) list.AddLine(at(i - 1), at(i), ink);
+    const float cursor = x(static_cast<float>(shown));
+    list.AddLine(ImVec2(cursor, low_.y), ImVec2(cursor, low_.y + size_.y), ImGui::GetColorU32(color::kAccent));
+    const ImU32 line = ImGui::GetColorU32(color::kText);
+    for (std::size_t i = 1; i < trace_.steps.size(); ++i) list.AddLine(at(i - 1), at(i), line);
     for (std::size_t i = 0; i < trace_.steps.size(); ++i) {
       list.AddCircleFilled(at(i), margin_ * 0.4f,
                            ImGui::GetColorU32(i == trace_.kept ? color::kRecorded : color::kText));
@@ -70,42 +69,42 @@ void draw_plot(UiState& state) {
   ImGui::InvisibleButton("##residuals", size);
   register_widget(state, "ik_residuals");
   if (ImGui::IsItemActive()) state.ik_steps.step = plot.step_at(ImGui::GetMousePos().x);
-  tip(state, "What is left between effector and goal after each iteration, by powers of ten. A click looks at one");
+  tip(state, "Distance between effector and goal after each iteration (log scale). Click to select an iteration");
   plot.draw(*ImGui::GetWindowDrawList(), state.ik_steps.shown());
 }
 
-void draw_steps(UiState& state) {
+void draw_step_buttons(UiState& state) {
   IkStepsState& ik_steps = state.ik_steps;
   const int shown = static_cast<int>(ik_steps.shown()), last = static_cast<int>(ik_steps.trace.steps.size()) - 1;
-  if (icon_button(state, "ik_step_back", Icon::step_back, "One iteration back")) ik_steps.step = std::max(shown - 1, 0);
+  if (icon_button(state, "ik_step_back", Icon::step_back, "Previous iteration")) ik_steps.step = std::max(shown - 1, 0);
   ImGui::SameLine();
-  if (icon_button(state, "ik_step_on", Icon::step_forward, "One iteration on"))
-    ik_steps.step = std::min(shown + 1, last);
+  if (icon_button(state, "ik_step_on", Icon::step_forward, "Next iteration")) ik_steps.step = std::min(shown + 1, last);
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
-  const std::string kept = ik_steps.shown() == ik_steps.trace.kept ? ", which is kept" : "";
-  text(fmt::format("{} of {}: {:.5f} left{}", shown, last, ik_steps.trace.steps[ik_steps.shown()].residual, kept));
+  const std::string kept = ik_steps.shown() == ik_steps.trace.kept ? " (used)" : "";
+  text(fmt::format("Iteration {} of {}: residual {:.5f}{}", shown, last,
+                   ik_steps.trace.steps[ik_steps.shown()].residual, kept));
 }
 
 std::string format_axis(const Rig::IkLink& link, glm::vec3 angles_rad, glm::length_t axis) {
   const glm::vec3 now = glm::degrees(angles_rad), low = glm::degrees(link.min_rad), high = glm::degrees(link.max_rad);
-  return fmt::format("  {} {:.1f}\xC2\xB0 in {:.1f} to {:.1f}{}", "XYZ"[axis], now[axis], low[axis], high[axis],
-                     at_limit(link, axis, angles_rad[axis]) ? ", at its end" : "");
+  return fmt::format("  {} {:.1f}\xC2\xB0, limits {:.1f} to {:.1f}{}", "XYZ"[axis], now[axis], low[axis], high[axis],
+                     at_limit(link, axis, angles_rad[axis]) ? ", at limit" : "");
 }
 
 void draw_link(const Actor& actor, const Rig::IkLink& link, glm::vec3 angles_rad, UiState& state, Commands& commands) {
   if (link_row(state, {"ik_link", link.bone}, shown_name(*actor.model, link.bone))) {
     commands.push_back(SelectBone{link.bone});
   }
-  if (link.frozen) return text_colored(color::kDim, "  may not turn");
-  if (!link.limited) return text_colored(color::kDim, "  turns freely");
+  if (link.frozen) return text_colored(color::kDim, "  Cannot rotate");
+  if (!link.limited) return text_colored(color::kDim, "  No limits");
   for (glm::length_t axis = 0; axis < 3; ++axis) {
     if (link.min_rad[axis] != link.max_rad[axis]) text_colored(color::kDim, format_axis(link, angles_rad, axis));
   }
 }
 
-// Which of several chains is looked at.
-void draw_choice(const Actor& actor, const std::vector<std::int32_t>& chains, UiState& state) {
+// Selects one of several chains.
+void draw_chain_choice(const Actor& actor, const std::vector<std::int32_t>& chains, UiState& state) {
   IkStepsState& ik_steps = state.ik_steps;
   if (std::find(chains.begin(), chains.end(), ik_steps.chain) == chains.end()) {
     ik_steps.chain = chains.front();
@@ -114,7 +113,8 @@ void draw_choice(const Actor& actor, const std::vector<std::int32_t>& chains, Ui
   if (chains.size() == 1) return;
   for (const std::int32_t chain : chains) {
     const std::int32_t goal = actor.rig.chains[static_cast<std::size_t>(chain)].goal;
-    if (link_row(state, {"ik_chain", goal}, "Chain of " + shown_name(*actor.model, goal), chain == ik_steps.chain)) {
+    if (link_row(state, {"ik_chain", goal}, "Chain with goal " + shown_name(*actor.model, goal),
+                 chain == ik_steps.chain)) {
       ik_steps.chain = chain;
       ik_steps.step = -1;
     }
@@ -139,17 +139,17 @@ void draw_ik_steps(const UiView& view, UiState& state, Commands& commands) {
   const std::vector<std::int32_t> chains = chains_of(actor.rig, view.selected_bone);
   state.ik_steps.open = false;
   if (chains.empty()) return;
-  state.ik_steps.open = ImGui::CollapsingHeader("IK lens");
+  state.ik_steps.open = ImGui::CollapsingHeader("IK steps");
   register_widget(state, "ik_lens");
   if (!state.ik_steps.open) return;
-  draw_choice(actor, chains, state);
+  draw_chain_choice(actor, chains, state);
   const IkTrace& trace = ik_trace(view, state.ik_steps);
   const Rig::IkChain& chain = actor.rig.chains[static_cast<std::size_t>(trace.chain)];
   if (actor.pose.ik_enabled[static_cast<std::size_t>(chain.goal)] == 0) {
-    text_wrapped("It is switched off: this is what it would come to", color::kDim);
+    text_wrapped("IK is off. These are the results it would have.", color::kDim);
   }
   draw_plot(state);
-  draw_steps(state);
+  draw_step_buttons(state);
   const IkTrace::Step& step = trace.steps[state.ik_steps.shown()];
   for (std::size_t i = 0; i < chain.links.size(); ++i) {
     draw_link(actor, chain.links[i], step.angles_rad[i], state, commands);

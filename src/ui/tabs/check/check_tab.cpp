@@ -16,32 +16,32 @@ namespace odori {
 
 namespace {
 
-constexpr std::array<Severity, 3> kGravestFirst{Severity::error, Severity::warning, Severity::note};
+constexpr std::array<Severity, 3> kHighestFirst{Severity::error, Severity::warning, Severity::note};
 
 const char* plural(Severity severity) {
   return severity == Severity::error ? "errors" : severity == Severity::warning ? "warnings" : "notes";
 }
 
-// A row that leads somewhere; plain words where it leads nowhere.
-void draw_link(const char* kind, std::int32_t number, const std::string& words, const std::optional<PartLink>& link,
+// A row that goes to `link` when clicked; plain text without a link.
+void draw_link(const char* kind, std::int32_t number, const std::string& text, const std::optional<PartLink>& link,
                UiState& state, Commands& commands) {
-  if (!link) return text_wrapped(words, color::kText);
+  if (!link) return text_wrapped(text, color::kText);
   ImGui::PushID(number);
   const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0f);
   const bool pressed = ImGui::Selectable("##link", false, 0, ImVec2(width, 0));
   ImGui::PopID();
-  register_widget(state, {kind, number, words});
+  register_widget(state, {kind, number, text});
   const ImVec2 at = ImGui::GetItemRectMin();
   const ImVec2 start(at.x + ImGui::GetStyle().ItemSpacing.x * 0.5f, at.y + ImGui::GetStyle().ItemSpacing.y * 0.5f);
-  if (draw_cut(words, start, width - ImGui::GetFontSize(), color::kAccent) && ImGui::IsItemHovered()) {
-    ImGui::SetTooltip("%s", words.c_str());
+  if (draw_cut(text, start, width - ImGui::GetFontSize(), color::kAccent) && ImGui::IsItemHovered()) {
+    ImGui::SetTooltip("%s", text.c_str());
   }
   if (pressed) go_to(*link, state, commands);
 }
 
 void draw_severities(const Diagnostics& findings, UiState& state) {
   bool first = true;
-  for (const Severity severity : kGravestFirst) {
+  for (const Severity severity : kHighestFirst) {
     std::size_t count = 0;
     for (const Diagnostics::Group& group : findings.groups())
       count += group.kind->severity == severity ? group.count : 0;
@@ -60,26 +60,26 @@ void draw_severities(const Diagnostics& findings, UiState& state) {
 
 void draw_group(const Model& model, const Diagnostics& findings, const Diagnostics::Group& group, UiState& state,
                 Commands& commands) {
-  std::string words(group.kind->words);
+  std::string words(group.kind->message);
   words.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(words.front())));
   text_wrapped(words, severity_color(group.kind->severity));
-  if (!group.kind->remedy.empty()) text_wrapped(fmt::format("In odori: {}", group.kind->remedy), color::kDim);
-  std::size_t told = 0;
+  if (!group.kind->remedy.empty()) text_wrapped(fmt::format("How odori handles it: {}", group.kind->remedy), color::kDim);
+  std::size_t listed = 0;
   const auto& faults = findings.faults();
   for (std::size_t i = 0; i < faults.size(); ++i) {
-    if (!holds(group, faults[i])) continue;
-    ++told;
-    const std::string place = format_location(faults[i]);
-    if (!place.empty())
-      draw_link("finding", static_cast<std::int32_t>(i), place, link_of(model, faults[i]), state, commands);
+    if (!matches(group, faults[i])) continue;
+    ++listed;
+    const std::string location = format_location(faults[i]);
+    if (!location.empty())
+      draw_link("finding", static_cast<std::int32_t>(i), location, link_of(model, faults[i]), state, commands);
   }
-  if (group.count > told) text_wrapped(fmt::format("and {} more", grouped(group.count - told)), color::kDim);
+  if (group.count > listed) text_wrapped(fmt::format("And {} more", grouped(group.count - listed)), color::kDim);
   ImGui::Spacing();
 }
 
 void draw_findings(const Model& model, const ModelReport& report, UiState& state, Commands& commands) {
-  heading("What is odd in the model's file");
-  if (report.findings.empty()) return text_wrapped("Nothing odd.", color::kDim);
+  heading("Model diagnostics");
+  if (report.findings.empty()) return text_wrapped("No problems found.", color::kDim);
   draw_severities(report.findings, state);
   ImGui::Spacing();
   for (const Diagnostics::Group& group : sorted_by_severity(report.findings)) {
@@ -90,18 +90,18 @@ void draw_findings(const Model& model, const ModelReport& report, UiState& state
 
 std::string format_keys(const TrackMatch& track) {
   const std::string keys = track.keys == 1 ? "1 key" : grouped(track.keys) + " keys";
-  return track.moves ? keys : keys + ", at rest";
+  return track.moves ? keys : keys + ", all at rest";
 }
 
 template <typename Named>
 void draw_track(const TrackMatch& track, std::int32_t number, const std::vector<Named>& list, ModelPart part,
                 UiState& state, Commands& commands) {
   const bool found = track.found >= 0;
-  const std::int32_t leads_to = found ? track.found : track.nearest;
-  std::string words = track.name + "  " + format_keys(track);
-  if (!found && leads_to >= 0) words += "; the nearest is " + list[static_cast<std::size_t>(leads_to)].name;
-  const auto link = leads_to >= 0 ? std::optional(PartLink{part, leads_to}) : std::nullopt;
-  draw_link(part == ModelPart::bone ? "bone_track" : "morph_track", number, words, link, state, commands);
+  const std::int32_t target = found ? track.found : track.nearest;
+  std::string text = track.name + "  " + format_keys(track);
+  if (!found && target >= 0) text += "; closest name: " + list[static_cast<std::size_t>(target)].name;
+  const auto link = target >= 0 ? std::optional(PartLink{part, target}) : std::nullopt;
+  draw_link(part == ModelPart::bone ? "bone_track" : "morph_track", number, text, link, state, commands);
 }
 
 template <typename Named>
@@ -116,9 +116,9 @@ void draw_tracks(const char* kind, const std::vector<TrackMatch>& tracks, const 
   for (std::size_t i = 0; i < tracks.size(); ++i) {
     if (state.check.found_too || tracks[i].found < 0) rows.push_back(static_cast<std::int32_t>(i));
   }
-  // In boxes of their own, as there may be thousands.
-  const float most = ImGui::GetTextLineHeightWithSpacing() * 12.0f;
-  const float height = std::min(static_cast<float>(rows.size()) * ImGui::GetTextLineHeightWithSpacing(), most);
+  // In a child window that scrolls, because there may be thousands.
+  const float max_height = ImGui::GetTextLineHeightWithSpacing() * 12.0f;
+  const float height = std::min(static_cast<float>(rows.size()) * ImGui::GetTextLineHeightWithSpacing(), max_height);
   if (rows.empty()) return;
   if (ImGui::BeginChild(kind, ImVec2(0, std::max(height, 1.0f)))) {
     draw_rows(rows.size(), [&](std::size_t row) {
@@ -130,8 +130,8 @@ void draw_tracks(const char* kind, const std::vector<TrackMatch>& tracks, const 
 
 void draw_match(const Model& model, const MotionMatch& match, UiState& state, Commands& commands) {
   if (match.bones.empty() && match.morphs.empty()) return;
-  heading("Names that the motion knows");
-  check_box("List those found too", state.check.found_too);
+  heading("Motion tracks");
+  check_box("List matching tracks too", state.check.found_too);
   register_widget(state, "found_too");
   draw_tracks("bone", match.bones, model.bones, ModelPart::bone, state, commands);
   draw_tracks("morph", match.morphs, model.morphs, ModelPart::morph, state, commands);
@@ -155,10 +155,10 @@ std::optional<PartLink> link_of(const Model& model, const Fault& fault) {
 }
 
 std::string format_location(const Fault& fault) {
-  std::string words(fault.section);
-  if (fault.element >= 0) words += fmt::format(" {}", fault.element);
-  if (!fault.detail.empty()) words += (words.empty() ? "" : "  ") + printable_line(fault.detail);
-  return words;
+  std::string text(fault.section);
+  if (fault.element >= 0) text += fmt::format(" {}", fault.element);
+  if (!fault.detail.empty()) text += (text.empty() ? "" : "  ") + printable_line(fault.detail);
+  return text;
 }
 
 void draw_check_tab(const UiView& view, UiState& state, Commands& commands) {

@@ -1,6 +1,7 @@
 #pragma once
 
-// What is odd about the chosen model and its motion, each a link to what it speaks of.
+// The check tab lists diagnostics of the selected model and how its motion's tracks match it. Each row links to the
+// part of the model that it is about. Drawn by draw_check_tab (ui/panels.h).
 
 #include "base/fault.h"
 #include "model/model.h"
@@ -11,10 +12,10 @@
 
 namespace odori {
 
-// What a finding speaks of; nothing where that is no part that can be gone to.
+// The part of the model that a diagnostic is about; nothing if it is not about a part that can be shown.
 std::optional<PartLink> link_of(const Model& model, const Fault& fault);
 
-// "bones 12  左目".
+// Section, element and detail of a diagnostic: "bones 12  左目".
 std::string format_location(const Fault& fault);
 
 }  // namespace odori

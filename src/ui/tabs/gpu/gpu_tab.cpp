@@ -1,7 +1,7 @@
+#include "ui/tabs/gpu/gpu_tab.h"
+
 #include "ui/core/theme.h"
 #include "ui/panels.h"
-#include "ui/tabs/gpu/format_texel.h"
-#include "ui/tabs/gpu/table_image.h"
 #include "ui/widgets/widgets.h"
 #include "viewer/gpu_tables.h"
 
@@ -17,11 +17,11 @@ namespace odori {
 
 namespace {
 
-constexpr float kMinHeight = 96.0f;  // of the picture, at scale 1
+constexpr float kMinHeight = 96.0f;  // of the table's image, pixels at scale 1
 constexpr float kMaxHeight = 190.0f;
-constexpr float kMaxOfTab = 0.5f;     // what the picture takes of it
-constexpr float kMinStep = 1e-4f;     // of a range by hand, a pixel
-constexpr float kDragShare = 0.005f;  // of the range, a pixel
+constexpr float kMaxOfTab = 0.5f;     // of the image's height, as a share of the tab's
+constexpr float kMinStep = 1e-4f;     // change of a range limit per pixel of dragging
+constexpr float kDragShare = 0.005f;  // the same as a share of the range
 
 struct ChannelButton {
   TexelChannels value;
@@ -29,11 +29,11 @@ struct ChannelButton {
   const char* about;
 };
 constexpr std::array<ChannelButton, 5> kChannels{{
-    {TexelChannels::rgb, "RGB", "The first three numbers as a colour"},
-    {TexelChannels::r, "R", "The first number, x, as grey"},
-    {TexelChannels::g, "G", "The second number, y, as grey"},
-    {TexelChannels::b, "B", "The third number, z, as grey"},
-    {TexelChannels::a, "A", "The fourth number, w, as grey"},
+    {TexelChannels::rgb, "RGB", "The first three components as a colour"},
+    {TexelChannels::r, "R", "The first component, x, as grey"},
+    {TexelChannels::g, "G", "The second component, y, as grey"},
+    {TexelChannels::b, "B", "The third component, z, as grey"},
+    {TexelChannels::a, "A", "The fourth component, w, as grey"},
 }};
 
 void draw_table_choice(UiState& state) {
@@ -57,9 +57,9 @@ void draw_table_choice(UiState& state) {
   ImGui::EndCombo();
 }
 
-void draw_channels(const TableImage& viewport, UiState& state) {
+void draw_channels(const TableImage& image, UiState& state) {
   TableViewSettings& look = state.gpu.look;
-  ImGui::BeginDisabled(viewport.numbers == 1);
+  ImGui::BeginDisabled(image.components == 1);
   for (const ChannelButton& channel : kChannels) {
     if (channel.value != TexelChannels::rgb) ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x * 0.5f);
     const bool on = look.channels == channel.value;
@@ -72,20 +72,20 @@ void draw_channels(const TableImage& viewport, UiState& state) {
   ImGui::EndDisabled();
 }
 
-void draw_range(const TableImage& viewport, UiState& state) {
+void draw_range(const TableImage& image, UiState& state) {
   TableViewSettings& look = state.gpu.look;
-  stay_in_row("Range by itself");
-  bool automatic = look.automatic;
-  if (check_box("Range by itself", automatic)) {
-    look.range = viewport.range;
-    if (look.range.y <= look.range.x) look.range.y = look.range.x + 1.0f;  // one that can be dragged
-    look.automatic = automatic;
+  stay_in_row("Auto range");
+  bool automatic = look.auto_range;
+  if (check_box("Auto range", automatic)) {
+    look.range = image.range;
+    if (look.range.y <= look.range.x) look.range.y = look.range.x + 1.0f;  // dragging needs a range that is not empty
+    look.auto_range = automatic;
   }
   register_widget(state, "table_range_automatic");
-  tip(state, "Black is the least number that is seen, white the most");
-  if (look.automatic) {
-    if (viewport.texels == 0) return;
-    text_cut(fmt::format("Black {:.6g}, white {:.6g}", viewport.range.x, viewport.range.y),
+  tip(state, "Black is the minimum of the visible values, white the maximum");
+  if (look.auto_range) {
+    if (image.texels == 0) return;
+    text_cut(fmt::format("Black {:.6g}, white {:.6g}", image.range.x, image.range.y),
              ImGui::GetContentRegionAvail().x, color::kDim);
     return;
   }
@@ -100,7 +100,7 @@ void draw_range(const TableImage& viewport, UiState& state) {
   register_widget(state, "table_white");
 }
 
-// Of the chosen bone or morph, in the tables that have a place for it.
+// The texels of the selected bone or morph, in the tables that store one per bone or morph.
 TexelSpan selected_texels(const UiView& view, GpuTable table) {
   if (table == GpuTable::bone_palette && view.selected_bone >= 0) {
     return {2 * static_cast<std::size_t>(view.selected_bone), 2};
@@ -121,49 +121,49 @@ void select(const TableTexel& texel, Commands& commands) {
   }
 }
 
-void draw_viewport(const UiView& view, const TableImage& viewport, UiState& state, Commands& commands) {
+void draw_table(const UiView& view, const TableImage& image, UiState& state, Commands& commands) {
   TexelSpan selected = selected_texels(view, state.gpu.look.table);
-  if (selected.first + selected.count > viewport.texels) selected = {};
-  const ImVec2 room = ImGui::GetContentRegionAvail();
-  const float wanted = height_of(viewport, room.x, state.scale);
+  if (selected.first + selected.count > image.texels) selected = {};
+  const ImVec2 available = ImGui::GetContentRegionAvail();
+  const float wanted = height_of(image, available.x, state.scale);
   const float height = std::min(std::clamp(wanted, kMinHeight * state.scale, kMaxHeight * state.scale),
-                                std::max(room.y * kMaxOfTab, 1.0f));
-  const TableHit hit = draw_table_image(viewport, selected, height, state);
-  if (hit.clicked && viewport.texel && viewport.texel->number == *hit.under) select(*viewport.texel, commands);
-  state.gpu.pointed = hit.under;
-  if (!hit.under && selected.count > 0) state.gpu.pointed = selected.first;
+                                std::max(available.y * kMaxOfTab, 1.0f));
+  const TableHit hit = draw_table_image(image, selected, height, state);
+  if (hit.clicked && image.texel && image.texel->index == *hit.hovered) select(*image.texel, commands);
+  state.gpu.pointed = hit.hovered;
+  if (!hit.hovered && selected.count > 0) state.gpu.pointed = selected.first;
 }
 
-std::string format_size(const TableImage& viewport) {
-  const std::string numbers = viewport.numbers == 1 ? "1 number" : fmt::format("{} numbers", viewport.numbers);
-  if (viewport.texture_width == 0) {
-    return fmt::format("{} vertices of {} (vertex buffer)", grouped(viewport.texels), numbers);
+std::string format_size(const TableImage& image) {
+  const std::string numbers = image.components == 1 ? "1 component" : fmt::format("{} components", image.components);
+  if (image.texture_width == 0) {
+    return fmt::format("{} vertices of {} (vertex buffer)", grouped(image.texels), numbers);
   }
-  return fmt::format("{} texels of {}, texture {} x {}", grouped(viewport.texels), numbers, viewport.texture_width,
-                     viewport.texture_height);
+  return fmt::format("{} texels of {}, texture {} x {}", grouped(image.texels), numbers, image.texture_width,
+                     image.texture_height);
 }
 
 std::string all_digits(float number) { return fmt::format("{:.9g}", number); }
 
-std::string copied_values(const TableTexel& texel, const std::array<const char*, 4>& titles) {
-  std::string words;
+std::string clipboard_text(const TableTexel& texel, const std::array<const char*, 4>& titles) {
+  std::string text;
   for (int i = 0; i < 4 && titles[static_cast<std::size_t>(i)] != nullptr; ++i) {
-    words += (i == 0 ? "" : ", ") + all_digits(texel.value[i]);
+    text += (i == 0 ? "" : ", ") + all_digits(texel.value[i]);
   }
-  return words;
+  return text;
 }
 
 void draw_values(const TableTexel& texel) {
-  const std::array<const char*, 4> titles = number_titles(texel.part);
+  const std::array<const char*, 4> titles = component_names(texel.kind);
   if (!ImGui::BeginTable("values", 3, ImGuiTableFlags_SizingFixedFit)) return;
   ImGui::TableSetupColumn("number");
   ImGui::TableSetupColumn("GPU", ImGuiTableColumnFlags_WidthStretch);
   ImGui::TableSetupColumn("CPU", ImGuiTableColumnFlags_WidthStretch);
   ImGui::TableNextRow();
   ImGui::TableSetColumnIndex(1);
-  text_colored(color::kDim, "On the GPU");
+  text_colored(color::kDim, "GPU");
   ImGui::TableSetColumnIndex(2);
-  text_colored(color::kDim, texel.expected ? "On the CPU" : "");
+  text_colored(color::kDim, texel.expected ? "CPU" : "");
   for (std::size_t i = 0; i < titles.size() && titles[i] != nullptr; ++i) {
     const int at = static_cast<int>(i);
     ImGui::TableNextRow();
@@ -172,29 +172,28 @@ void draw_values(const TableTexel& texel) {
     ImGui::TableNextColumn();
     ImGui::PushID(at);
     text(all_digits(texel.value[at]));
-    copy_menu("copy", [&] { return copied_values(texel, titles); });
+    copy_menu("copy", [&] { return clipboard_text(texel, titles); });
     ImGui::PopID();
     ImGui::TableNextColumn();
     if (!texel.expected) continue;
     const TableTexel one{.value = glm::vec4(texel.value[at]), .expected = glm::vec4((*texel.expected)[at])};
-    text_colored(is_as_expected(one) ? color::kText : color::kWarning, all_digits((*texel.expected)[at]));
+    text_colored(matches_expected(one) ? color::kText : color::kWarning, all_digits((*texel.expected)[at]));
   }
   ImGui::EndTable();
 }
 
-void draw_texel(const Model& model, const TableImage& viewport, UiState& state) {
-  if (!viewport.texel || state.gpu.pointed != viewport.texel->number) {
+void draw_texel(const Model& model, const TableImage& image, UiState& state) {
+  if (!image.texel || state.gpu.pointed != image.texel->index) {
     return text_wrapped(
-        "Point at a texel for its value, click to choose what it belongs to. The wheel zooms, a drag "
-        "moves.",
+        "Hover a texel to see its value, click to select its bone, morph or vertex. Scroll to zoom, drag to pan.",
         color::kDim);
   }
-  const TableTexel& texel = *viewport.texel;
+  const TableTexel& texel = *image.texel;
   text_wrapped(format_texel(model, state.gpu.look.table, texel), color::kText);
   register_widget(state, "texel_words");
   draw_values(texel);
-  if (!is_as_expected(texel)) {
-    text_wrapped("The GPU has another value than the CPU.", color::kWarning);
+  if (!matches_expected(texel)) {
+    text_wrapped("The values on GPU and CPU differ.", color::kWarning);
     register_widget(state, "texel_differs");
   }
 }
@@ -214,18 +213,18 @@ float sum(const std::vector<StepTime>& times) {
 }
 
 void draw_times(const GpuReport& report, UiState& state) {
-  heading("Time of a picture, ms");
-  tip(state, "Smoothed over the last pictures; measured while this tab is in front");
+  heading("Frame time (ms)");
+  tip(state, "Smoothed over the last frames. Measured while this tab is selected");
   register_widget(state, "gpu_times");
-  if (!report.timers) text_wrapped("This driver does not tell the GPU's time.", color::kDim);
-  if (report.passes.empty() && report.steps.empty()) return text_colored(color::kDim, "Not measured.");
+  if (!report.timers) text_wrapped("This driver has no GPU timers.", color::kDim);
+  if (report.passes.empty() && report.steps.empty()) return text_colored(color::kDim, "Enable GPU timing to measure");
   if (!ImGui::BeginTable("times", 4, ImGuiTableFlags_SizingStretchProp)) return;
   ImGui::TableNextRow();
   const std::string on_gpu = fmt::format("{:.3f}", sum(report.passes));
   const std::string on_cpu = fmt::format("{:.3f}", sum(report.steps));
-  for (const std::string& words : {std::string("On the GPU"), on_gpu, std::string("On the CPU"), on_cpu}) {
+  for (const std::string& cell : {std::string("GPU"), on_gpu, std::string("CPU"), on_cpu}) {
     ImGui::TableNextColumn();
-    text(words);
+    text(cell);
   }
   for (std::size_t row = 0; row < std::max(report.passes.size(), report.steps.size()); ++row) {
     ImGui::TableNextRow();
@@ -240,26 +239,26 @@ void draw_times(const GpuReport& report, UiState& state) {
 void draw_gpu_tab(const UiView& view, UiState& state, Commands& commands) {
   const Actor* actor = selected_actor(view);
   if (actor == nullptr) return text_wrapped("No model is open.", color::kDim);
-  if (view.gpu == nullptr) return;  // it comes with the next picture
-  const TableImage& viewport = view.gpu->image;
+  if (view.gpu == nullptr) return;  // available from the next frame on
+  const TableImage& image = view.gpu->image;
   draw_table_choice(state);
-  draw_channels(viewport, state);
-  draw_range(viewport, state);
-  if (viewport.handle != 0 && viewport.texels > 0) {
-    draw_viewport(view, viewport, state, commands);
+  draw_channels(image, state);
+  draw_range(image, state);
+  if (image.handle != 0 && image.texels > 0) {
+    draw_table(view, image, state, commands);
   } else {
     state.gpu.pointed.reset();
     text_wrapped(why_missing(*actor->model, state.gpu.look.table), color::kDim);
     register_widget(state, "no_table");
   }
-  if (ImGui::BeginChild("gpu facts")) {
-    if (viewport.handle != 0) {
-      text_wrapped(format_size(viewport), color::kDim);
-      if (viewport.not_finite > 0) {
-        text_wrapped(fmt::format("{} texels hold a NaN or an infinity (magenta)", grouped(viewport.not_finite)),
+  if (ImGui::BeginChild("gpu properties")) {
+    if (image.handle != 0) {
+      text_wrapped(format_size(image), color::kDim);
+      if (image.not_finite > 0) {
+        text_wrapped(fmt::format("{} texels contain NaN or infinity (magenta)", grouped(image.not_finite)),
                      color::kWarning);
       }
-      draw_texel(*actor->model, viewport, state);
+      draw_texel(*actor->model, image, state);
     }
     draw_times(*view.gpu, state);
   }

@@ -1,5 +1,4 @@
-#include "ui/tabs/materials/material_properties.h"
-
+#include "ui/tabs/materials/materials_tab.h"
 #include "ui/widgets/clipboard_text.h"
 #include "ui/widgets/widgets.h"
 
@@ -21,11 +20,11 @@ std::string texture_name(const Model& model, std::int32_t texture) {
 const char* format_sphere_mode(SphereMode mode) {
   switch (mode) {
     case SphereMode::multiply:
-      return "multiplied";
+      return "multiply";
     case SphereMode::add:
-      return "added";
+      return "add";
     case SphereMode::sub_texture:
-      return "second texture";
+      return "sub-texture";
     case SphereMode::none:
       break;
   }
@@ -33,20 +32,20 @@ const char* format_sphere_mode(SphereMode mode) {
 }
 
 std::string format_shadow(const Material& material) {
-  std::string words;
+  std::string text;
   const auto add = [&](bool on, const char* what) {
-    if (on) words.append(words.empty() ? "" : ", ").append(what);
+    if (on) text.append(text.empty() ? "" : ", ").append(what);
   };
-  add(material.ground_shadow, "on the ground");
+  add(material.ground_shadow, "ground shadow");
   add(material.self_shadow_caster, "casts");
   add(material.self_shadow_receiver, "receives");
-  return words.empty() ? "none" : words;
+  return text.empty() ? "none" : text;
 }
 
 std::string format_kind(const Material& material) {
-  std::string words = material.points ? "points" : material.lines ? "lines" : "surfaces";
-  if (material.vertex_color) words += ", times the vertices' colours";
-  return words;
+  std::string text = material.points ? "points" : material.lines ? "lines" : "triangles";
+  if (material.vertex_color) text += ", vertex colours";
+  return text;
 }
 
 }  // namespace
@@ -62,7 +61,7 @@ Properties material_properties(const Actor& actor, std::int32_t index) {
   const Material& material = model.materials[at];
   const MaterialState& now = actor.morphs.materials[at];
   return {{"Name", material.name},
-          {"English", material.english_name},
+          {"English name", material.english_name},
           {"Draw order", fmt::format("{} of {}", index + 1, model.materials.size())},
           {"Diffuse", format_color(now.diffuse)},
           {"Specular", fmt::format("{}  power {:g}", format_color(now.specular), now.specular_power)},
@@ -77,30 +76,30 @@ Properties material_properties(const Actor& actor, std::int32_t index) {
                                      format_sphere_mode(material.sphere_mode))},
           {"Toon", format_toon(model, material.toon)},
           {"Triangles", grouped(static_cast<std::size_t>(material.index_count / 3))},
-          {"From triangle", grouped(static_cast<std::size_t>(material.first_index / 3))},
+          {"First triangle", grouped(static_cast<std::size_t>(material.first_index / 3))},
           {"Memo", material.memo}};
 }
 
-const char* words_for(TextureSource source) {
+const char* format_source(TextureSource source) {
   switch (source) {
     case TextureSource::exact:
-      return "As written";
+      return "Exact path";
     case TextureSource::spelling:
-      return "Spelled otherwise";
+      return "Different spelling";
     case TextureSource::bare_name:
-      return "By its bare name";
+      return "By file name only";
     case TextureSource::built_in:
-      return "MMD's own toon";
+      return "MMD shared toon";
     case TextureSource::elsewhere:
-      return "In a folder you named";
+      return "In the selected folder";
     case TextureSource::missing:
       break;
   }
   return "Not found";
 }
 
-std::string format_size(const TextureInfo& property) {
-  return property.width < 1 ? std::string() : fmt::format("{} x {}", property.width, property.height);
+std::string format_size(const TextureInfo& texture) {
+  return texture.width < 1 ? std::string() : fmt::format("{} x {}", texture.width, texture.height);
 }
 
 std::vector<std::int32_t> users_of(const Model& model, std::int32_t texture) {

@@ -1,8 +1,7 @@
-#include "ui/tabs/materials/textures_list.h"
 
 #include "ui/core/theme.h"
 #include "ui/panels.h"
-#include "ui/tabs/materials/material_properties.h"
+#include "ui/tabs/materials/materials_tab.h"
 #include "ui/widgets/filtered_list.h"
 #include "ui/widgets/widgets.h"
 
@@ -15,9 +14,8 @@ namespace odori {
 
 namespace {
 
-constexpr float kDetailsShare = 0.5f;
-constexpr float kThumbnail = 56.0f;  // a side, at scale 1, beside each other
-constexpr float kLarge = 160.0f;     // of the chosen one
+constexpr float kThumbnail = 56.0f;      // pixels at scale 1
+constexpr float kDetailsImage = 160.0f;  // the same, for the selected texture
 
 std::vector<std::int32_t> find_rows(const Model& model, std::string_view words) {
   std::vector<std::int32_t> rows;
@@ -27,24 +25,24 @@ std::vector<std::int32_t> find_rows(const Model& model, std::string_view words) 
   return rows;
 }
 
-TextureInfo property_of(const UiView& view, std::int32_t texture) {
-  const auto& properties = view.files[static_cast<std::size_t>(view.selected)].report.textures;
+TextureInfo info_of(const UiView& view, std::int32_t texture) {
+  const auto& textures = view.files[static_cast<std::size_t>(view.selected)].report.textures;
   const auto at = static_cast<std::size_t>(texture);
-  return at < properties.size() ? properties[at] : TextureInfo();
+  return at < textures.size() ? textures[at] : TextureInfo();
 }
 
-// The picture in a square of this side, as wide or as high as it is; an empty frame where there is none. No widget.
-void draw_viewport(const UiView& view, std::int32_t texture, ImVec2 low, float side) {
+// Draws the texture into a square, keeping its aspect ratio; an empty frame if it has no image. Not a widget.
+void draw_texture(const UiView& view, std::int32_t texture, ImVec2 low, float side) {
   const auto at = static_cast<std::size_t>(texture);
   const std::uint64_t handle = at < view.texture_images.size() ? view.texture_images[at] : 0;
-  const TextureInfo property = property_of(view, texture);
+  const TextureInfo info = info_of(view, texture);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 high(low.x + side, low.y + side);
   list.AddRectFilled(low, high, ImGui::GetColorU32(color::kWell));
-  if (handle != 0 && property.width > 0 && property.height > 0) {
-    const float longest = static_cast<float>(std::max(property.width, property.height));
-    const ImVec2 half(0.5f * side * static_cast<float>(property.width) / longest,
-                      0.5f * side * static_cast<float>(property.height) / longest);
+  if (handle != 0 && info.width > 0 && info.height > 0) {
+    const float longest = static_cast<float>(std::max(info.width, info.height));
+    const ImVec2 half(0.5f * side * static_cast<float>(info.width) / longest,
+                      0.5f * side * static_cast<float>(info.height) / longest);
     const ImVec2 middle((low.x + high.x) * 0.5f, (low.y + high.y) * 0.5f);
     list.AddImage(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(handle)),
                   ImVec2(middle.x - half.x, middle.y - half.y), ImVec2(middle.x + half.x, middle.y + half.y));
@@ -52,12 +50,12 @@ void draw_viewport(const UiView& view, std::int32_t texture, ImVec2 low, float s
   list.AddRect(low, high, ImGui::GetColorU32(color::kLine));
 }
 
-std::string about(const Model& model, std::int32_t texture, const TextureInfo& property) {
-  const std::string size = format_size(property);
+std::string about(const Model& model, std::int32_t texture, const TextureInfo& info) {
+  const std::string size = format_size(info);
   const std::size_t users = users_of(model, texture).size();
-  std::string words = words_for(property.source);
-  if (!size.empty()) words += ", " + size;
-  return words + (users == 0 ? ", unused" : users == 1 ? ", 1 material" : fmt::format(", {} materials", users));
+  std::string text = format_source(info.source);
+  if (!size.empty()) text += ", " + size;
+  return text + (users == 0 ? ", unused" : users == 1 ? ", 1 material" : fmt::format(", {} materials", users));
 }
 
 float row_height() { return ImGui::GetTextLineHeight() * 2.0f + ImGui::GetStyle().ItemInnerSpacing.y; }
@@ -75,42 +73,42 @@ void draw_row(const Model& model, const UiView& view, std::int32_t texture, UiSt
   ImGui::PopID();
   const std::string& name = model.textures[static_cast<std::size_t>(texture)];
   register_widget(state, {"texture", texture, name});
-  const TextureInfo property = property_of(view, texture);
-  draw_viewport(view, texture, low, side);
-  const float left = low.x + side + style.ItemSpacing.x, room = width - side - style.ItemSpacing.x;
-  draw_cut(name, ImVec2(left, low.y), room, color::kText);
-  const bool missing = property.source == TextureSource::missing;
-  draw_cut(about(model, texture, property), ImVec2(left, low.y + ImGui::GetTextLineHeight()), room,
+  const TextureInfo info = info_of(view, texture);
+  draw_texture(view, texture, low, side);
+  const float left = low.x + side + style.ItemSpacing.x, available = width - side - style.ItemSpacing.x;
+  draw_cut(name, ImVec2(left, low.y), available, color::kText);
+  const bool missing = info.source == TextureSource::missing;
+  draw_cut(about(model, texture, info), ImVec2(left, low.y + ImGui::GetTextLineHeight()), available,
            missing ? color::kWarning : color::kDim);
 }
 
 void draw_users(const Model& model, std::int32_t texture, UiState& state, Commands& commands) {
   for (const std::int32_t user : users_of(model, texture)) {
     const std::string& name = model.materials[static_cast<std::size_t>(user)].name;
-    if (words_button(state, {"texture_user", user, name}, name.empty() ? "unnamed" : name)) {
+    if (words_button(state, {"texture_user", user, name}, name.empty() ? "(unnamed)" : name)) {
       go_to({ModelPart::material, user}, state, commands);
     }
   }
 }
 
 void draw_details(const Model& model, const UiView& view, std::int32_t texture, UiState& state, Commands& commands) {
-  const TextureInfo known = property_of(view, texture);
-  const float side = std::min(kLarge * state.scale, std::max(ImGui::GetContentRegionAvail().x, 1.0f));
+  const TextureInfo info = info_of(view, texture);
+  const float side = std::min(kDetailsImage * state.scale, std::max(ImGui::GetContentRegionAvail().x, 1.0f));
   ImGui::Dummy(ImVec2(side, side));
-  draw_viewport(view, texture, ImGui::GetItemRectMin(), side);
+  draw_texture(view, texture, ImGui::GetItemRectMin(), side);
   if (begin_properties("texture")) {
     property("Index", fmt::format("{} of {}", texture, model.textures.size()));
-    property("In the file", model.textures[static_cast<std::size_t>(texture)]);
-    property("Found", words_for(known.source));
-    if (!known.file.empty()) property("As", known.file);
-    if (known.width > 0) property("Size", format_size(known));
+    property("Path in model", model.textures[static_cast<std::size_t>(texture)]);
+    property("Lookup", format_source(info.source));
+    if (!info.file.empty()) property("File", info.file);
+    if (info.width > 0) property("Size", format_size(info));
     end_properties();
   }
   text_colored(color::kDim, "Used by");
   draw_users(model, texture, state, commands);
 }
 
-// `number`: which it is of those beside each other, as the same picture may be meant twice.
+// `number` is the position in the row of thumbnails: the ImGui id, because a texture may occur twice.
 void draw_thumbnail(const Model& model, const UiView& view, std::int32_t texture, int number, UiState& state,
                     Commands& commands) {
   const float side = kThumbnail * state.scale;
@@ -121,7 +119,7 @@ void draw_thumbnail(const Model& model, const UiView& view, std::int32_t texture
   ImGui::PopID();
   register_widget(state, {"picture_of", texture, name});
   if (ImGui::IsItemHovered() && is_rested_on(state, name.c_str())) ImGui::SetTooltip("%s", name.c_str());
-  draw_viewport(view, texture, low, side);
+  draw_texture(view, texture, low, side);
   if (pressed) go_to({ModelPart::texture, texture}, state, commands);
 }
 
@@ -133,25 +131,20 @@ void draw_textures(const Actor& actor, const UiView& view, UiState& state, Comma
   FilteredList& list = state.materials.textures;
   draw_filter(state, "texture_filter", list);
   refresh(list, actor.model, [&](std::string_view words) { return find_rows(model, words); });
-  if (list.rows.empty()) text_wrapped("No texture of that name.", color::kDim);
+  if (list.rows.empty()) text_wrapped("No matching texture.", color::kDim);
   const std::int32_t selected = state.materials.selected_texture;
   const bool details = selected >= 0 && selected < static_cast<int>(model.textures.size());
-  const float least = ImGui::GetFrameHeightWithSpacing() * 4.0f;
-  const float left = ImGui::GetContentRegionAvail().y;
-  if (ImGui::BeginChild("textures", ImVec2(0, details ? std::max(left * (1.0f - kDetailsShare), least) : 0.0f))) {
-    scroll_to_sought(list, row_height() + ImGui::GetStyle().ItemSpacing.y);
-    draw_rows(list.rows.size(), [&](std::size_t row) { draw_row(model, view, list.rows[row], state); });
-  }
-  ImGui::EndChild();
-  if (!details) return;
-  ImGui::Separator();
-  if (ImGui::BeginChild("texture", ImVec2(0, std::max(ImGui::GetContentRegionAvail().y, least)))) {
-    draw_details(model, view, selected, state, commands);
-  }
-  ImGui::EndChild();
+  constexpr ListWithDetails kFrame{"textures", "texture", 0.5f, 4.0f};
+  draw_list_with_details(
+      kFrame, details,
+      [&] {
+        scroll_to_sought(list, row_height() + ImGui::GetStyle().ItemSpacing.y);
+        draw_rows(list.rows.size(), [&](std::size_t row) { draw_row(model, view, list.rows[row], state); });
+      },
+      [&] { draw_details(model, view, selected, state, commands); });
 }
 
-void draw_images(const UiView& view, std::span<const std::int32_t> textures, UiState& state, Commands& commands) {
+void draw_thumbnails(const UiView& view, std::span<const std::int32_t> textures, UiState& state, Commands& commands) {
   const Model& model = *view.stage.actors[static_cast<std::size_t>(view.selected)]->model;
   int number = 0;
   for (const std::int32_t texture : textures) {

@@ -42,10 +42,10 @@ bool draw_radios(UiState& state, std::span<const Choice<Value>> choices, std::st
   return changed;
 }
 
-bool draw_against(UiState& state, SkinningMode& against) {
+bool draw_against(UiState& state, SkinningMode& reference) {
   const auto modes = skinning_modes();
   const auto selected =
-      std::find_if(modes.begin(), modes.end(), [&](const auto& mode) { return mode.value == against; });
+      std::find_if(modes.begin(), modes.end(), [&](const auto& mode) { return mode.value == reference; });
   bool changed = false;
   ImGui::AlignTextToFramePadding();
   text_colored(color::kDim, "from");
@@ -55,8 +55,8 @@ bool draw_against(UiState& state, SkinningMode& against) {
   register_widget(state, "against");
   if (!open) return false;
   for (const auto& mode : modes) {
-    if (ImGui::Selectable(mode.title, mode.value == against)) {
-      against = mode.value;
+    if (ImGui::Selectable(mode.title, mode.value == reference)) {
+      reference = mode.value;
       changed = true;
     }
     register_widget(state, {"against_mode", static_cast<int>(mode.value), mode.name});
@@ -90,12 +90,12 @@ bool draw_range(UiState& state, const HeatmapScale& scale, Heatmap& heatmap) {
 void draw_heatmap(const UiView& view, UiState& state, Commands& commands) {
   const Views& views = view.settings.views;
   Heatmap heatmap = active_pane(views).heatmap;
-  heading(used_panes(views) > 1 ? fmt::format("Colours of pane {}", active_index(views) + 1) : "Colours");
+  heading(pane_count(views) > 1 ? fmt::format("Colours of pane {}", active_index(views) + 1) : "Colours");
   bool changed = draw_radios(state, heatmap_kinds(), "paint", heatmap.kind);
   heading("What is measured");
   changed |= draw_radios(state, measures(), "measure", heatmap.measure);
   if (heatmap.measure != active_pane(views).heatmap.measure) heatmap.range = 0.0f;  // of another unit, perhaps
-  if (heatmap.measure == Measure::displacement) changed |= draw_against(state, heatmap.against);
+  if (heatmap.measure == Measure::displacement) changed |= draw_against(state, heatmap.reference);
   if (heatmap.kind == HeatmapKind::measure)
     changed |= draw_range(state, view.heatmap_scales[active_index(views)], heatmap);
   if (changed) commands.push_back(SetHeatmap{heatmap});
@@ -103,7 +103,7 @@ void draw_heatmap(const UiView& view, UiState& state, Commands& commands) {
 
 Heatmap heatmap_of(Measure measure) { return {HeatmapKind::measure, measure}; }
 
-std::string format_volume(const SurfaceMeasures& numbers) {
+std::string format_volume(const SurfaceStatistics& numbers) {
   std::size_t closed = 0;
   for (const MeshPart& part : numbers.parts->parts) closed += part.closed;
   const std::size_t all = numbers.parts->parts.size();
@@ -113,7 +113,7 @@ std::string format_volume(const SurfaceMeasures& numbers) {
   return fmt::format("{:.2f} % of rest; {} of {} parts are closed", 100.0 * *volume / *rest, closed, all);
 }
 
-void draw_whole(const SurfaceMeasures& numbers) {
+void draw_whole(const SurfaceStatistics& numbers) {
   if (!begin_properties("whole")) return;
   const Heatmap heatmap = heatmap_of(numbers.of.measure);
   const MeasureSummary& whole = numbers.whole;
@@ -128,11 +128,11 @@ const std::string& bone_name(const Model& model, std::int32_t bone) {
   return model.bones[static_cast<std::size_t>(bone)].name;
 }
 
-void draw_worst(const Model& model, const SurfaceMeasures& numbers, UiState& state, Commands& commands) {
+void draw_worst(const Model& model, const SurfaceStatistics& numbers, UiState& state, Commands& commands) {
   heading("Worst vertices");
   const float width = ImGui::GetContentRegionAvail().x;
   for (std::size_t i = 0; i < numbers.worst.size(); ++i) {
-    const SurfaceMeasures::Vertex& worst = numbers.worst[i];
+    const SurfaceStatistics::Vertex& worst = numbers.worst[i];
     ImGui::PushID(static_cast<int>(i));
     const ImVec2 low = ImGui::GetCursorScreenPos();
     if (ImGui::Selectable("##worst")) commands.push_back(ShowVertex{worst.vertex});
@@ -154,13 +154,13 @@ struct BoneRow {
   float mean;
 };
 
-std::vector<BoneRow> bone_rows(const SurfaceMeasures& numbers) {
+std::vector<BoneRow> bone_rows(const SurfaceStatistics& numbers) {
   std::vector<BoneRow> rows;
   const Measure measure = numbers.of.measure;
   for (std::size_t i = 0; i < numbers.bones.size(); ++i) {
     const MeasureSummary& bone = numbers.bones[i];
     if (bone.vertices == 0) continue;
-    const bool low = departure(measure, bone.low) > departure(measure, bone.high);
+    const bool low = deviation(measure, bone.low) > deviation(measure, bone.high);
     rows.push_back({static_cast<std::int32_t>(i), low ? bone.low : bone.high, static_cast<float>(bone.mean)});
   }
   return rows;
@@ -172,13 +172,13 @@ void sort_rows(std::vector<BoneRow>& rows, Measure measure) {
   const int column = specs->Specs[0].ColumnIndex;
   const bool down = specs->Specs[0].SortDirection == ImGuiSortDirection_Descending;
   const auto key = [&](const BoneRow& row) {
-    return column == 0 ? static_cast<float>(row.bone) : departure(measure, column == 1 ? row.worst : row.mean);
+    return column == 0 ? static_cast<float>(row.bone) : deviation(measure, column == 1 ? row.worst : row.mean);
   };
   std::stable_sort(rows.begin(), rows.end(),
                    [&](const BoneRow& a, const BoneRow& b) { return down ? key(a) > key(b) : key(a) < key(b); });
 }
 
-void draw_bones(const Model& model, const SurfaceMeasures& numbers, UiState& state, Commands& commands) {
+void draw_bones(const Model& model, const SurfaceStatistics& numbers, UiState& state, Commands& commands) {
   heading("By bone");
   tip(state, "A vertex counts for the bone with its greatest weight");
   const float height = kRowsInSight * ImGui::GetTextLineHeightWithSpacing();
@@ -214,7 +214,7 @@ void draw_bones(const Model& model, const SurfaceMeasures& numbers, UiState& sta
   ImGui::EndTable();
 }
 
-void draw_parts(const Model& model, const SurfaceMeasures& numbers) {
+void draw_parts(const Model& model, const SurfaceStatistics& numbers) {
   heading("Closed parts");
   const MeshParts& parts = *numbers.parts;
   if (std::none_of(parts.parts.begin(), parts.parts.end(), [](const MeshPart& part) { return part.closed; })) {
@@ -255,7 +255,7 @@ void draw_search(const UiView& view, UiState& state, Commands& commands) {
   ImGui::EndDisabled();
 }
 
-void draw_plots(const UiView& view, const MotionNumbers& motion, UiState& state, Commands& commands) {
+void draw_plots(const UiView& view, const MotionStatistics& motion, UiState& state, Commands& commands) {
   const Heatmap heatmap = heatmap_of(motion.of.measure);
   const std::array<PlotLine, 2> lines{{{motion.mean, color::kDim, "mean"}, {motion.worst, color::kText, "worst"}}};
   text_colored(color::kDim, "Worst, and mean");
@@ -290,7 +290,7 @@ void draw_measure_tab(const UiView& view, UiState& state, Commands& commands) {
   if (view.numbers != nullptr && view.numbers->bones.size() == actor->model->bones.size()) {
     draw_numbers(view, *actor->model, state, commands);
   }
-  draw_checks(view, state, commands);
+  draw_verification(view, state, commands);
 }
 
 }  // namespace odori

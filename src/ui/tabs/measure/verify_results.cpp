@@ -1,4 +1,4 @@
-#include "analysis/measures/displacement.h"
+#include "analysis/measures/measures.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
 #include "ui/widgets/widgets.h"
@@ -31,7 +31,7 @@ std::string format_vertex(const Model& model, std::uint32_t vertex) {
 }
 
 // The mode and whether it is within its limits; then how far it is from each reference, and where it is worst.
-void draw_check(const Actor& actor, const SkinningCheck& check, UiState& state, Commands& commands) {
+void draw_check(const Actor& actor, const SkinningVerification& check, UiState& state, Commands& commands) {
   const Model& model = *actor.model;
   const auto& mode = choice(check.skinning.mode);
   const bool good = within_limits(check, model);
@@ -56,7 +56,7 @@ void draw_check(const Actor& actor, const SkinningCheck& check, UiState& state, 
 
 }  // namespace
 
-void draw_checks(const UiView& view, UiState& state, Commands& commands) {
+void draw_verification(const UiView& view, UiState& state, Commands& commands) {
   heading("GPU against C++");
   bool on = view.verifying;
   if (check_box("Verify this frame", on)) commands.push_back(Toggle{Switch::verifying});
@@ -65,12 +65,13 @@ void draw_checks(const UiView& view, UiState& state, Commands& commands) {
       "Vertices as the GPU skins them, held against the reference in double and in single precision, in every mode");
   const Actor* actor = selected_actor(view);
   if (!view.verifying || actor == nullptr) return;
-  const auto good = std::count_if(view.checks.begin(), view.checks.end(),
-                                  [&](const SkinningCheck& check) { return within_limits(check, *actor->model); });
+  const auto good = std::count_if(view.checks.begin(), view.checks.end(), [&](const SkinningVerification& check) {
+    return within_limits(check, *actor->model);
+  });
   text_wrapped(fmt::format("{} of {} modes are within {:g} of the extent and {:g}\xC2\xB0 of double precision.", good,
                            kSkinningModeCount, kPositionLimit, kNormalLimitDegrees),
                color::kDim);
-  for (const SkinningCheck& check : view.checks) draw_check(*actor, check, state, commands);
+  for (const SkinningVerification& check : view.checks) draw_check(*actor, check, state, commands);
 }
 
 }  // namespace odori

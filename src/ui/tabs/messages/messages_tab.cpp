@@ -3,59 +3,11 @@
 #include "ui/widgets/message_card.h"
 #include "ui/widgets/widgets.h"
 
-#include <algorithm>
-
-#include <fmt/format.h>
-
 namespace odori {
-
-namespace {
-
-std::string words_of(const Message& message) {
-  std::string words = message.file + "\n";
-  for (const std::string& line : message.lines) words += line + "\n";
-  return words;
-}
-
-}  // namespace
-
-const ImVec4& severity_color(Severity severity) {
-  return severity == Severity::error ? color::kError : severity == Severity::warning ? color::kWarning : color::kDim;
-}
-
-void draw_message(const Message& message, std::size_t max_lines, UiState& state, Commands& commands) {
-  ImGui::PushID(static_cast<int>(message.id));
-  const float side = ImGui::GetFrameHeight();
-  const float left = ImGui::GetCursorPosX();
-  const float gap = ImGui::GetStyle().ItemInnerSpacing.x * 0.5f;
-  const float button_at = left + std::max(ImGui::GetContentRegionAvail().x - 2.0f * side - gap, 0.0f);
-  ImGui::AlignTextToFramePadding();
-  text_wrapped(message.file.empty() ? "odori" : message.file, severity_color(message.severity),
-               std::max(button_at - left - ImGui::GetStyle().ItemSpacing.x, side));
-  ImGui::SameLine(button_at);
-  const auto id = static_cast<int>(message.id);
-  if (icon_button(state, {"copy_message", id}, Icon::copy, "Copy")) ImGui::SetClipboardText(words_of(message).c_str());
-  ImGui::SameLine(0.0f, gap);
-  if (icon_button(state, {"dismiss", id}, Icon::cross, "Dismiss")) commands.push_back(DismissMessage{message.id});
-
-  const std::size_t shown = std::min(message.lines.size(), max_lines);
-  for (std::size_t i = 0; i < shown; ++i) text_wrapped(message.lines[i], color::kText);
-  const std::size_t more = message.lines.size() - shown;
-  if (more > 0) text_wrapped(fmt::format("and {} more", grouped(more)), color::kDim);
-  if (!message.path.empty()) {
-    if (ImGui::Button("Copy path")) ImGui::SetClipboardText(message.path.c_str());
-    register_widget(state, {"copy_path", id});
-  }
-  int number = 0;
-  for (const Offer& offer : message.offers) {
-    if (words_button(state, {"offer", number++, offer.words}, offer.words)) commands.push_back(offer.command);
-  }
-  ImGui::PopID();
-}
 
 void draw_messages_tab(const UiView& view, UiState& state, Commands& commands) {
   if (view.messages.empty()) {
-    text_wrapped("Nothing to report.", color::kDim);
+    text_wrapped("No messages", color::kDim);
     return;
   }
   if (ImGui::Button("Dismiss all")) commands.push_back(DismissAllMessages{});

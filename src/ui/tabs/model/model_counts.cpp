@@ -1,5 +1,4 @@
-#include "ui/tabs/model/model_counts.h"
-
+#include "ui/tabs/model/model_tab.h"
 #include "ui/widgets/widgets.h"
 
 #include <string>

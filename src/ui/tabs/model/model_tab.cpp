@@ -1,8 +1,8 @@
+#include "ui/tabs/model/model_tab.h"
+
 #include "base/folders.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
-#include "ui/tabs/model/layer_rows.h"
-#include "ui/tabs/model/model_counts.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -107,7 +107,7 @@ void draw_model_tab(const UiView& view, UiState& state, Commands& commands) {
   draw_copied("file", files.model, color::kDim);
   draw_model_counts(view.stage.actors[index]->model, state.model_counts);
   draw_missing_textures(view, model, files, state, commands);
-  draw_motions(view, state, commands);
+  draw_layers(view, state, commands);
   draw_scene_motion(view);
   draw_comment(model, state);
 }

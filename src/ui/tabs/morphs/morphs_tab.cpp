@@ -83,7 +83,7 @@ void add_tracks(const BoundMotion& motion, float share, TracksOfMorphs& tracks) 
 TracksOfMorphs tracks_of_morphs(const Actor& actor) {
   TracksOfMorphs tracks(actor.model->morphs.size());
   add_tracks(actor.bound, 1.0f, tracks);
-  for (const OverrideLayer& over : actor.bound.over) add_tracks(over.motion, over.weight, tracks);
+  for (const OverrideLayer& over : actor.bound.override_layers) add_tracks(over.motion, over.weight, tracks);
   return tracks;
 }
 

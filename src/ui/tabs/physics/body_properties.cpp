@@ -1,5 +1,5 @@
-#include "scene/body_transforms.h"
-#include "ui/widgets/format_physics.h"
+#include "scene/physics/body_transforms.h"
+#include "ui/tabs/physics/physics_tab.h"
 
 #include <algorithm>
 
@@ -123,7 +123,7 @@ Properties joint_properties(const Actor& actor, std::int32_t index) {
   properties.push_back({"From", body_name(model, joint.body_a)});
   properties.push_back({"To", body_name(model, joint.body_b)});
   properties.push_back({"Rest", words(joint.position)});
-  properties.push_back({"Position", words(joint_place(model, joint, body_transforms(actor)).translation)});
+  properties.push_back({"Position", words(joint_transform(model, joint, body_transforms(actor)).translation)});
   properties.push_back({"Turned \xC2\xB0", words(glm::degrees(joint.rotation_rad))});
   properties.push_back({"May move", format_limits(joint.linear_lower, joint.linear_upper)});
   properties.push_back({"May turn \xC2\xB0",
@@ -142,7 +142,7 @@ Properties body_properties(const Actor& actor, std::int32_t index) {
   properties.push_back({"Bone", bone == nullptr ? "none" : fmt::format("{} {}", body.bone, bone->name)});
   properties.push_back({"Mode", format_mode(body.mode)});
   properties.push_back({"Shape", format_size(body)});
-  properties.push_back({"Position", words(body_place(actor, index).translation)});
+  properties.push_back({"Position", words(body_transform(actor, index).translation)});
   properties.push_back({"Mass", fmt::format("{:.4g}", body.mass)});
   properties.push_back({"Group", fmt::format("{}", body.group + 1)});
   properties.push_back({"Meets groups", format_groups(body.collides_with)});

@@ -1,8 +1,7 @@
-#include "ui/tabs/physics/joint_list.h"
-
 #include "ui/core/model_links.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
+#include "ui/tabs/physics/physics_tab.h"
 #include "ui/widgets/filtered_list.h"
 #include "ui/widgets/format_physics.h"
 #include "ui/widgets/glossary.h"

@@ -1,6 +1,5 @@
-#include "ui/tabs/view/light_ball.h"
-
 #include "ui/core/theme.h"
+#include "ui/tabs/view/view_tab.h"
 
 #include <algorithm>
 #include <cmath>
@@ -30,7 +29,7 @@ void draw_disc(const glm::vec2& place, ImVec2 middle, float radius, const Light&
 
 }  // namespace
 
-glm::vec2 place_on_ball(const Camera& camera, glm::vec3 direction) {
+glm::vec2 position_on_ball(const Camera& camera, glm::vec3 direction) {
   const glm::vec3 from = -glm::normalize(glm::mat3(view_matrix(camera)) * direction);
   const float sideways = std::hypot(from.x, from.y);
   const float share = std::atan2(sideways, -from.z) / kHalfTurn;
@@ -50,7 +49,7 @@ std::optional<glm::vec3> draw_light_ball(const Camera& camera, const Light& ligh
   const ImVec2 middle(corner.x + radius, corner.y + radius);
   ImGui::InvisibleButton("light_ball", ImVec2(2.0f * radius, 2.0f * radius));
   const bool held = ImGui::IsItemActive();
-  draw_disc(place_on_ball(camera, light.direction), middle, radius, light, held || ImGui::IsItemHovered());
+  draw_disc(position_on_ball(camera, light.direction), middle, radius, light, held || ImGui::IsItemHovered());
   if (!held) return std::nullopt;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   return direction_from_ball(camera, glm::vec2(mouse.x - middle.x, mouse.y - middle.y) / radius);

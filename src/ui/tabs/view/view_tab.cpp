@@ -1,7 +1,8 @@
+#include "ui/tabs/view/view_tab.h"
+
 #include "ui/core/theme.h"
 #include "ui/core/view_layouts.h"
 #include "ui/panels.h"
-#include "ui/tabs/view/render_controls.h"
 #include "ui/widgets/clipboard_text.h"
 #include "ui/widgets/widgets.h"
 
@@ -38,7 +39,7 @@ void draw_arrangement(const UiView& view, UiState& state, Commands& commands) {
     if (!std::exchange(first, false)) ImGui::SameLine(0.0f, gap);
     if (icon_button(state, one.mark, one.icon, one.tip, is_selected(one, views))) commands.push_back(one.command);
   }
-  if (views.style != ViewStyle::panes || used_panes(views) < 2) return;
+  if (views.style != ViewStyle::panes || pane_count(views) < 2) return;
   bool linked = views.cameras_linked;
   if (check_box("Cameras linked", linked)) commands.push_back(Toggle{Switch::cameras_linked});
   register_widget(state, "cameras_linked");
@@ -133,7 +134,7 @@ void draw_camera_values(const Camera& camera) {
   end_properties();
 }
 
-void draw_viewport_file(const UiView& view, UiState& state, Commands& commands) {
+void draw_image_file(const UiView& view, UiState& state, Commands& commands) {
   heading("Picture file");
   if (ImGui::Button("Write picture")) commands.push_back(TakeScreenshot{});
   register_widget(state, "take_picture");
@@ -141,7 +142,7 @@ void draw_viewport_file(const UiView& view, UiState& state, Commands& commands) 
   draw_switch(state, "See-through", "picture_clear", view.settings.transparent_background,
               Switch::transparent_background, commands);
   tip(state, "Without background and grid");
-  draw_viewport_scale(view, state, commands);
+  draw_resolution_scale(view, state, commands);
 }
 
 // Asks once more before it does it.
@@ -192,8 +193,8 @@ void draw_view_tab(const UiView& view, UiState& state, Commands& commands) {
   draw_light_controls(view, state, commands);
   draw_background_controls(view, state, commands);
   draw_transparency_controls(view, state, commands);
-  draw_fineness_controls(view, state, commands);
-  draw_viewport_file(view, state, commands);
+  draw_quality_controls(view, state, commands);
+  draw_image_file(view, state, commands);
   draw_reset(state, commands);
 }
 

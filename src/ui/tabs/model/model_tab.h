@@ -1,0 +1,24 @@
+#pragma once
+
+// The parts of the model tab, drawn by draw_model_tab (ui/panels.h).
+
+#include "model/model.h"
+#include "ui/core/commands.h"
+#include "ui/core/state.h"
+#include "ui/core/view.h"
+
+#include <memory>
+#include <string>
+
+namespace odori {
+
+// Number of vertices, bones, morphs and so on. `counts` caches the vertices per deform kind.
+void draw_model_counts(const std::shared_ptr<const Model>& model, ModelCounts& counts);
+
+// The motion layers of the selected actor in their order, with their settings. An actor must be selected.
+void draw_layers(const UiView& view, UiState& state, Commands& commands);
+
+// The settings that differ from their defaults: "over, 50 %, 30 frames later, scale 0.9"; empty if none does.
+std::string format_layer_settings(const LayerSettings& settings);
+
+}  // namespace odori
