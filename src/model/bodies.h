@@ -1,6 +1,6 @@
 #pragma once
 
-// A model's rigid bodies, joints and soft bodies as the file has them (formats.md 1.9 to 1.11).
+// A model's rigid bodies, joints and soft bodies as stored in the file (formats.md 1.9 to 1.11).
 
 #include "base/math.h"
 
@@ -42,7 +42,7 @@ struct Joint {
   std::int32_t body_b = -1;
   glm::vec3 position{0.0f};  // rest pose, model space
   glm::vec3 rotation_rad{0.0f};
-  glm::vec3 linear_lower{0.0f};  // lower > upper means free; not swapped
+  glm::vec3 linear_lower{0.0f};  // lower > upper: the axis is free; never swapped
   glm::vec3 linear_upper{0.0f};
   glm::vec3 angular_lower_rad{0.0f};
   glm::vec3 angular_upper_rad{0.0f};
@@ -59,15 +59,15 @@ enum class AeroModel : std::uint8_t {
   face_one_sided
 };
 
-// A vertex held to a rigid body.
+// Attaches a vertex to a rigid body.
 struct SoftBodyAnchor {
   std::int32_t body = -1;
   std::int32_t vertex = -1;
   bool near = false;
 };
 
-// PMX 2.1: a material's vertices moved as cloth or rope. The numbers are Bullet's own, in the order of the file and
-// named as there.
+// PMX 2.1: a material's vertices simulated as cloth or rope. The numbers are parameters of Bullet's soft bodies, in
+// file order.
 struct SoftBody {
   std::string name;
   std::string english_name;

@@ -13,7 +13,7 @@ float extent(const Model& model) {
     low = glm::min(low, vertex.position);
     high = glm::max(high, vertex.position);
   }
-  // In double: a box as wide as float goes still has a diagonal.
+  // In double, so that the diagonal of a very large box does not overflow.
   const double diagonal = glm::length(glm::dvec3(high) - glm::dvec3(low));
   return static_cast<float>(std::clamp(diagonal, 1.0, static_cast<double>(std::numeric_limits<float>::max())));
 }

@@ -1,7 +1,8 @@
 #pragma once
 
-// What a model file says, in one form for every format (formats.md 1). Immutable once read. After `check_model`
-// every index is in range or -1, every number finite, and later code indexes freely.
+// `Model`: a PMX or PMD file in memory, in one form for both formats (formats.md 1). Readers (format/) create it, pass
+// it through `check_model` and never change it afterwards: every index is then in range or -1 and every number finite,
+// so later code indexes without checks. See also `Pose` (model/pose.h): the animated values for one frame.
 
 #include "base/math.h"
 #include "model/bodies.h"
@@ -15,12 +16,12 @@
 
 namespace odori {
 
-// How a vertex follows its bones (formats.md 1.3).
+// Skinning method of a vertex (formats.md 1.3).
 enum class DeformKind : std::uint8_t { bdef1, bdef2, bdef4, sdef, qdef };
 
 struct Vertex {
   glm::vec3 position{0.0f};  // rest pose, model space, units
-  glm::vec3 normal{0.0f};    // unit, or zero as some files store it
+  glm::vec3 normal{0.0f};    // unit; zero in some files
   glm::vec2 uv{0.0f};        // v down: 0 is the image's top row
   float edge_scale = 1.0f;   // multiplies the material's edge size
   DeformKind kind = DeformKind::bdef1;
@@ -38,28 +39,28 @@ struct SdefParameters {
 
 enum class SphereMode : std::uint8_t { none, multiply, add, sub_texture };
 
-// Where a material's toon ramp comes from: one of the ten shared ramps, or a texture of the model.
+// A material's toon ramp: one of the ten shared ramps, or a texture of the model.
 struct ToonSource {
   bool shared = false;
-  std::int32_t index = -1;  // shared: 0..9; else into Model::textures; -1 is no toon
+  std::int32_t index = -1;  // shared: 0..9; otherwise index into Model::textures; -1: no toon
 };
 
-// Colours are display values 0..1, as stored; the formulas of rendering.md 2 take them unconverted.
+// Colours are display-referred values 0..1 as stored; the formulas of rendering.md 2 use them without conversion.
 struct Material {
   std::string name;
   std::string english_name;
-  glm::vec4 diffuse{1.0f};  // a is the material's opacity
+  glm::vec4 diffuse{1.0f};  // alpha is the material's opacity
   glm::vec3 specular{0.0f};
-  float specular_power = 0.0f;  // exponent; <= 0 means no highlight
+  float specular_power = 0.0f;  // exponent; <= 0: no highlight
   glm::vec3 ambient{0.0f};
   bool double_sided = false;
-  bool ground_shadow = false;  // casts the planar shadow
+  bool ground_shadow = false;  // casts a planar shadow on the ground
   bool self_shadow_caster = false;
   bool self_shadow_receiver = false;
   bool edge = false;
-  bool vertex_color = false;  // additional vec4 #1 multiplies the colour (2.1)
-  bool points = false;        // drawn as points (2.1)
-  bool lines = false;         // drawn as lines (2.1)
+  bool vertex_color = false;  // the first additional UV multiplies the colour (PMX 2.1)
+  bool points = false;        // drawn as points (PMX 2.1)
+  bool lines = false;         // drawn as lines (PMX 2.1)
   glm::vec4 edge_color{0.0f, 0.0f, 0.0f, 1.0f};
   float edge_size = 1.0f;
   std::int32_t texture = -1;         // into Model::textures
@@ -78,11 +79,11 @@ struct IkLink {
   glm::vec3 max_angle_rad{0.0f};
 };
 
-// An IK bone's own data; the bone itself is the goal (evaluation.md 4.4).
+// IK data of a bone; the bone itself is the goal (evaluation.md 4.4).
 struct IkSettings {
-  std::int32_t effector = -1;   // the bone brought to the goal
+  std::int32_t effector = -1;   // the bone that the solver moves to the goal
   std::int32_t iterations = 0;  // 0..255
-  float unit_angle_rad = kPi;   // largest turn of link 0 in one step, > 0
+  float unit_angle_rad = kPi;   // maximum rotation of link 0 per iteration, > 0; link k: (k + 1) times that
   std::vector<IkLink> links;    // [0] is nearest to the effector
 };
 
@@ -92,20 +93,20 @@ struct Bone {
   glm::vec3 rest_position{0.0f};  // model space
   std::int32_t parent = -1;
   std::int32_t layer = 0;                 // deform layer, any sign
-  std::optional<std::int32_t> tail_bone;  // shown as the other end, -1 is no end; nothing: it is at tail_offset
+  std::optional<std::int32_t> tail_bone;  // displayed tail, -1: none; empty: use tail_offset
   glm::vec3 tail_offset{0.0f};            // from rest_position
   bool rotatable = true;
   bool movable = false;
   bool visible = true;
   bool operable = true;
   bool after_physics = false;
-  bool append_rotation = false;  // takes rotation from append_source
+  bool append_rotation = false;  // appends the rotation of append_source
   bool append_translation = false;
   bool append_local = false;
   std::int32_t append_source = -1;
   float append_ratio = 0.0f;  // any sign, may exceed 1
   bool has_fixed_axis = false;
-  glm::vec3 fixed_axis{0.0f};  // as stored, of any length but 0, when has_fixed_axis
+  glm::vec3 fixed_axis{0.0f};  // when has_fixed_axis: as stored, any length > 0
   bool has_local_axes = false;
   glm::vec3 local_x{1.0f, 0.0f, 0.0f};  // as stored; used by editing tools
   glm::vec3 local_z{0.0f, 0.0f, 1.0f};
@@ -115,7 +116,7 @@ struct Bone {
   IkSettings ik;
 };
 
-// Where a morph is listed: MMD's four panels, 0 for system morphs.
+// Panel of MMD's interface that lists a morph; hidden is used for system morphs.
 enum class MorphPanel : std::uint8_t { hidden, brow, eye, mouth, other };
 
 struct GroupOffset {
@@ -136,8 +137,8 @@ struct UvOffset {
   glm::vec4 offset{0.0f};
 };
 struct MaterialOffset {
-  std::int32_t material = -1;  // -1 is every material
-  bool add = false;            // else multiply
+  std::int32_t material = -1;  // -1: all materials
+  bool add = false;            // false: multiply
   glm::vec4 diffuse{0.0f};
   glm::vec3 specular{0.0f};
   float specular_power = 0.0f;
@@ -168,7 +169,7 @@ struct BoneMorph {
   std::vector<BoneOffset> offsets;
 };
 struct UvMorph {
-  int channel = 0;  // 0: uv; 1..4: that additional vec4
+  int channel = 0;  // 0: uv; 1..4: additional UV
   std::vector<UvOffset> offsets;
 };
 struct MaterialMorph {
@@ -187,10 +188,10 @@ struct Morph {
   MorphData data;
 };
 
-// A group in the user interface. The first two of a PMX are special: Root, and the morphs' 表情.
+// A group of bones and morphs in the interface. The first two of a PMX are special: Root, and 表情 for morphs.
 struct DisplayFrame {
   struct Entry {
-    bool is_morph = false;  // else a bone
+    bool is_morph = false;  // false: a bone
     std::int32_t index = -1;
   };
   std::string name;
@@ -209,9 +210,9 @@ struct Model {
   std::vector<SdefParameters> sdef;
   int additional_uv_count = 0;           // vec4 per vertex, 0..4
   std::vector<glm::vec4> additional_uv;  // [vertex * additional_uv_count + channel]
-  std::vector<std::uint32_t> indices;    // triangles, clockwise is front; each < vertices.size()
+  std::vector<std::uint32_t> indices;    // triangles, clockwise front faces; each < vertices.size()
   std::vector<std::string> textures;     // paths as stored, UTF-8, relative to the model's folder
-  std::vector<Material> materials;       // in drawing order; slices of `indices` one after the other
+  std::vector<Material> materials;       // in drawing order; their index ranges are consecutive
   std::vector<Bone> bones;               // in file order
   std::vector<Morph> morphs;
   std::vector<DisplayFrame> display_frames;
@@ -220,10 +221,10 @@ struct Model {
   std::vector<SoftBody> soft_bodies;
 };
 
-// Diagonal of the rest pose's bounding box, at least 1 unit: what limits "of the model's extent" refer to.
+// Diagonal of the rest pose's bounding box, at least 1 unit. Limits relative to the model's size refer to it.
 float extent(const Model& model);
 
-// Its comment, and the English one below it unless that says the same; empty where there is neither.
+// The model's comment, followed by the English comment if it differs; empty when there is neither.
 std::string credits_and_terms(const Model& model);
 
 }  // namespace odori

@@ -19,9 +19,9 @@ Pose rest_pose(const Model& model) {
 }
 
 CameraFrame camera_frame(const Camera& camera) {
-  const glm::quat turn = quat_from_euler_zxy(-camera.rotation_rad);
-  return {camera.target + turn * glm::vec3(0, 0, camera.distance), turn * glm::vec3(0, 0, 1), turn * glm::vec3(0, 1, 0),
-          turn * glm::vec3(1, 0, 0)};
+  const glm::quat rotation = quat_from_euler_zxy(-camera.rotation_rad);
+  return {camera.target + rotation * glm::vec3(0, 0, camera.distance), rotation * glm::vec3(0, 0, 1),
+          rotation * glm::vec3(0, 1, 0), rotation * glm::vec3(1, 0, 0)};
 }
 
 glm::mat4 view_matrix(const Camera& camera) {
@@ -33,7 +33,7 @@ glm::mat4 view_matrix(const Camera& camera) {
 }
 
 glm::mat4 projection_matrix(const Camera& camera, float aspect) {
-  // A motion may say anything: beyond these the picture is empty, or no matrix exists.
+  // A motion can contain any value; outside this range the matrix would be degenerate.
   const float half_fov = glm::radians(std::clamp(camera.fov_deg, 0.1f, 179.0f)) * 0.5f;
   if (camera.perspective) return glm::perspectiveLH_NO(2.0f * half_fov, aspect, kNearPlane, kFarPlane);
   const float height = std::max(std::abs(camera.distance) * std::tan(half_fov), 1e-3f);

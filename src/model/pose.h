@@ -1,6 +1,6 @@
 #pragma once
 
-// The values an animator sets: what a motion, or a hand, gives a model for one frame.
+// Animated values of one frame: `Pose` for a model (set by a motion or by overrides), camera, light and self shadow.
 
 #include "model/model.h"
 
@@ -9,18 +9,18 @@
 
 namespace odori {
 
-// One model's values for one frame. All arrays are as long as the model's and are owned here.
+// Animated values of one model for one frame. Each array has the size of the model's bones or morphs.
 struct Pose {
   std::vector<glm::quat> rotations;           // a bone's animated rotation, parent space, unit; rest: identity
   std::vector<glm::vec3> translations;        // a bone's animated translation, parent space, units; rest: 0
   std::vector<float> morph_weights;           // any value; rest: 0; groups not expanded
-  std::vector<std::uint8_t> ik_enabled;       // per bone, 0 or 1; only IK bones' entries matter; default 1
-  std::vector<std::uint8_t> physics_enabled;  // per bone, 0 or 1: its body may be simulated; default 1
-  std::vector<float> physics_weight;  // per bone, 0..1: how much of what its bodies do is seen; 0 where not enabled
+  std::vector<std::uint8_t> ik_enabled;       // per bone, 0 or 1; used for IK bones only; default 1
+  std::vector<std::uint8_t> physics_enabled;  // per bone, 0 or 1: physics may move its rigid body; default 1
+  std::vector<float> physics_weight;          // per bone, 0..1: blend from animation to physics; 0 when not enabled
   bool visible = true;
 };
 
-// A pose of the right sizes, at rest.
+// A pose at rest with the model's array sizes.
 Pose rest_pose(const Model& model);
 
 // MMD's camera (rendering.md 1.1): looks at `target` from `distance` away; angles as a VMD stores them.
@@ -34,7 +34,7 @@ struct Camera {
   friend bool operator==(const Camera&, const Camera&) = default;
 };
 
-// What follows from a camera, in world space.
+// Position and axes of a camera in world space.
 struct CameraFrame {
   glm::vec3 eye{0.0f};
   glm::vec3 forward{0.0f, 0.0f, 1.0f};  // unit
@@ -49,17 +49,18 @@ glm::mat4 view_matrix(const Camera& camera);
 inline constexpr float kNearPlane = 0.5f;
 inline constexpr float kFarPlane = 10000.0f;
 
-// View to OpenGL clip space: the one place where the left-handed frame meets OpenGL's. Orthographic cameras keep
-// the apparent size of the target plane (rendering.md 1.1). `aspect` = width / height, > 0.
+// View to OpenGL clip space; the only conversion from the left-handed coordinate system. Orthographic cameras keep the
+// apparent size of the plane through the target (rendering.md 1.1). `aspect` is width / height, > 0. The field of view
+// is clamped to 0.1..179 degrees.
 glm::mat4 projection_matrix(const Camera& camera, float aspect);
 
-// Both in one, as everything that is drawn or pointed at uses it: world to clip space.
+// World to clip space: projection_matrix * view_matrix.
 glm::mat4 world_to_clip(const Camera& camera, float aspect);
 
 // MMD's one directional light (rendering.md 1).
 struct Light {
   glm::vec3 color{0.602f};                  // 0..1
-  glm::vec3 direction{-0.5f, -1.0f, 0.5f};  // of travel, any length > 0
+  glm::vec3 direction{-0.5f, -1.0f, 0.5f};  // direction in which the light travels, any length > 0
 
   friend bool operator==(const Light&, const Light&) = default;
 };

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kSide = 32;  // pixels
 
-// Rows from `row` down to the next band have this colour.
+// Colour of the rows from `row` to the next band.
 struct Band {
   int row;
   std::array<std::uint8_t, 3> color;
@@ -70,7 +70,7 @@ Image shared_toon(int index) {
 
 std::string shared_toon_name(int index) { return (index < 9 ? "toon0" : "toon") + std::to_string(index + 1) + ".bmp"; }
 
-int shared_toon_named(std::string_view path) {
+int shared_toon_index(std::string_view path) {
   const std::size_t separator = path.find_last_of("/\\");
   const std::string name = folded(separator == std::string_view::npos ? path : path.substr(separator + 1));
   for (int i = 0; i < kSharedToonCount; ++i) {

@@ -1,10 +1,10 @@
-#include "model/check/checks.h"
+#include "model/detail/checks.h"
 
 namespace odori {
 
 namespace {
 
-constexpr double kShortestAxis = 1e-6;
+constexpr double kMinAxisLength = 1e-6;
 
 CheckedElement element(Diagnostics& diagnostics, std::size_t bone) {
   return {diagnostics, "bones", static_cast<std::int64_t>(bone)};
@@ -17,7 +17,7 @@ void check_numbers(CheckedElement& at, Bone& bone) {
 void check_fixed_axis(CheckedElement& at, Bone& bone) {
   if (!bone.has_fixed_axis) return;
   sanitize(at, bone.fixed_axis);
-  if (glm::length(glm::dvec3(bone.fixed_axis)) >= kShortestAxis) return;
+  if (glm::length(glm::dvec3(bone.fixed_axis)) >= kMinAxisLength) return;
   bone.has_fixed_axis = false;
   bone.fixed_axis = glm::vec3(0.0f);
   at.report(kAxisDropped);
@@ -38,8 +38,8 @@ void check_append(CheckedElement& at, Bone& bone, std::size_t bones) {
   }
 }
 
-void cut_parent_loops(Model& model, Diagnostics& diagnostics) {
-  cut_loops(
+void break_parent_cycles(Model& model, Diagnostics& diagnostics) {
+  break_cycles(
       model.bones.size(), [&](std::size_t bone) { return model.bones[bone].parent; },
       [&](std::size_t bone) {
         model.bones[bone].parent = -1;
@@ -47,8 +47,8 @@ void cut_parent_loops(Model& model, Diagnostics& diagnostics) {
       });
 }
 
-void cut_append_loops(Model& model, Diagnostics& diagnostics) {
-  cut_loops(
+void break_append_cycles(Model& model, Diagnostics& diagnostics) {
+  break_cycles(
       model.bones.size(), [&](std::size_t bone) { return model.bones[bone].append_source; },
       [&](std::size_t bone) {
         CheckedElement at = element(diagnostics, bone);
@@ -72,14 +72,14 @@ void check_bones(Model& model, Diagnostics& diagnostics) {
     Bone& bone = model.bones[i];
     CheckedElement at = element(diagnostics, i);
     check_numbers(at, bone);
-    range_or_none(at, bone.parent, count);
-    if (bone.tail_bone) range_or_none(at, *bone.tail_bone, count);
+    index_or_none(at, bone.parent, count);
+    if (bone.tail_bone) index_or_none(at, *bone.tail_bone, count);
     check_fixed_axis(at, bone);
     check_append(at, bone, count);
     check_ik(at, bone, count);
   }
-  cut_parent_loops(model, diagnostics);
-  cut_append_loops(model, diagnostics);
+  break_parent_cycles(model, diagnostics);
+  break_append_cycles(model, diagnostics);
   limit_ik_work(model, diagnostics);
 }
 

@@ -1,6 +1,7 @@
 #include "model/check/check_model.h"
 
-#include "model/check/checks.h"
+#include "model/detail/checks.h"
+#include "model/textures.h"
 
 #include <algorithm>
 
@@ -8,7 +9,6 @@ namespace odori {
 
 namespace {
 
-constexpr std::int32_t kSharedToons = 10;
 constexpr std::uint8_t kLastBodyGroup = 15;
 
 template <typename Element, typename Check>
@@ -20,7 +20,7 @@ void check_each(std::vector<Element>& elements, std::string_view section, Diagno
   }
 }
 
-// Corners outside the vertices become 0; an unfinished last triangle goes.
+// Sets vertex indices that are out of range to 0; removes an incomplete last triangle.
 void check_faces(Model& model, Diagnostics& diagnostics) {
   auto& indices = model.indices;
   const std::size_t count = model.vertices.size();
@@ -39,8 +39,8 @@ void check_faces(Model& model, Diagnostics& diagnostics) {
   }
 }
 
-// The materials' slices lie one after the other; what reaches past the indices is cut.
-void lay_out_slices(Model& model, Diagnostics& diagnostics) {
+// The materials' index ranges follow one another; ranges beyond the last index are cut.
+void assign_index_ranges(Model& model, Diagnostics& diagnostics) {
   const auto total = static_cast<std::int32_t>(model.indices.size());
   std::int32_t first = 0;
   std::int64_t cut = -1;
@@ -59,16 +59,16 @@ void lay_out_slices(Model& model, Diagnostics& diagnostics) {
 void check_material(CheckedElement& at, Material& material, std::size_t textures) {
   sanitize(at, material.diffuse, material.specular, material.specular_power, material.ambient, material.edge_color,
            material.edge_size);
-  range_or_none(at, material.texture, textures);
-  range_or_none(at, material.sphere_texture, textures);
-  range_or_none(at, material.toon.index, material.toon.shared ? kSharedToons : textures);
+  index_or_none(at, material.texture, textures);
+  index_or_none(at, material.sphere_texture, textures);
+  index_or_none(at, material.toon.index, material.toon.shared ? kSharedToonCount : textures);
 }
 
 void check_display_frame(CheckedElement& at, DisplayFrame& frame, const Model& model) {
-  const auto lost = [&](const DisplayFrame::Entry& entry) {
+  const auto is_invalid = [&](const DisplayFrame::Entry& entry) {
     return !in_range(entry.index, entry.is_morph ? model.morphs.size() : model.bones.size());
   };
-  if (std::erase_if(frame.entries, lost) > 0) at.report(kIndexOutOfRange);
+  if (std::erase_if(frame.entries, is_invalid) > 0) at.report(kIndexOutOfRange);
 }
 
 void clamp_group(CheckedElement& at, std::uint8_t& group) {
@@ -78,37 +78,38 @@ void clamp_group(CheckedElement& at, std::uint8_t& group) {
 }
 
 void check_body(CheckedElement& at, RigidBody& body, std::size_t bones) {
-  range_or_none(at, body.bone, bones);
+  index_or_none(at, body.bone, bones);
   sanitize(at, body.size, body.position, body.rotation_rad, body.mass, body.linear_damping, body.angular_damping,
            body.restitution, body.friction);
   clamp_group(at, body.group);
 }
 
 void check_joint(CheckedElement& at, Joint& joint, std::size_t bodies) {
-  range_or_none(at, joint.body_a, bodies);
-  range_or_none(at, joint.body_b, bodies);
+  index_or_none(at, joint.body_a, bodies);
+  index_or_none(at, joint.body_b, bodies);
   sanitize(at, joint.position, joint.rotation_rad, joint.linear_lower, joint.linear_upper, joint.angular_lower_rad,
            joint.angular_upper_rad, joint.linear_spring, joint.angular_spring);
 }
 
 template <std::size_t N>
-void make_all_sound(CheckedElement& at, std::array<float, N>& values) {
-  const bool sound = std::all_of(values.begin(), values.end(), [](float value) { return is_valid(value); });
+void sanitize_all(CheckedElement& at, std::array<float, N>& values) {
+  const bool valid = std::all_of(values.begin(), values.end(), [](float value) { return is_valid(value); });
   for (float& value : values) value = clamp_finite(value);
-  if (!sound) at.report(kNumberUnsound);
+  if (!valid) at.report(kNumberOutOfRange);
 }
 
 void check_soft_body(CheckedElement& at, SoftBody& body, const Model& model) {
-  range_or_none(at, body.material, model.materials.size());
+  index_or_none(at, body.material, model.materials.size());
   sanitize(at, body.total_mass, body.margin);
-  make_all_sound(at, body.config);
-  make_all_sound(at, body.cluster);
-  make_all_sound(at, body.stiffness);
-  const auto loose = [&](const SoftBodyAnchor& anchor) {
+  sanitize_all(at, body.config);
+  sanitize_all(at, body.cluster);
+  sanitize_all(at, body.stiffness);
+  const auto invalid_anchor = [&](const SoftBodyAnchor& anchor) {
     return !in_range(anchor.body, model.bodies.size()) || !in_range(anchor.vertex, model.vertices.size());
   };
-  const auto nowhere = [&](std::int32_t vertex) { return !in_range(vertex, model.vertices.size()); };
-  if (std::erase_if(body.anchors, loose) + std::erase_if(body.pins, nowhere) > 0) at.report(kIndexOutOfRange);
+  const auto invalid_pin = [&](std::int32_t vertex) { return !in_range(vertex, model.vertices.size()); };
+  if (std::erase_if(body.anchors, invalid_anchor) + std::erase_if(body.pins, invalid_pin) > 0)
+    at.report(kIndexOutOfRange);
   clamp_group(at, body.group);
 }
 
@@ -116,7 +117,7 @@ void check_parts(Model& model, Diagnostics& diagnostics) {
   check_bones(model, diagnostics);
   check_vertices(model, diagnostics);
   check_faces(model, diagnostics);
-  lay_out_slices(model, diagnostics);
+  assign_index_ranges(model, diagnostics);
   check_each(model.materials, "materials", diagnostics,
              [&](auto& at, Material& material) { check_material(at, material, model.textures.size()); });
   check_morphs(model, diagnostics);
@@ -130,11 +131,34 @@ void check_parts(Model& model, Diagnostics& diagnostics) {
              [&](auto& at, SoftBody& body) { check_soft_body(at, body, model); });
 }
 
+template <typename Element>
+std::string name_at(const std::vector<Element>& elements, std::int64_t index) {
+  const auto at = static_cast<std::size_t>(index);
+  return at < elements.size() ? elements[at].name : std::string();
+}
+
+std::string element_name(const Model& model, std::string_view section, std::int64_t index) {
+  if (section == "bones") return name_at(model.bones, index);
+  if (section == "morphs") return name_at(model.morphs, index);
+  if (section == "materials") return name_at(model.materials, index);
+  if (section == "display frames") return name_at(model.display_frames, index);
+  if (section == "rigid bodies") return name_at(model.bodies, index);
+  if (section == "joints") return name_at(model.joints, index);
+  if (section == "soft bodies") return name_at(model.soft_bodies, index);
+  return {};
+}
+
 }  // namespace
 
 void check_model(Model& model, Diagnostics& diagnostics) {
   check_parts(model, diagnostics);
-  name_elements(model, diagnostics);
+  add_element_names(model, diagnostics);
+}
+
+void add_element_names(const Model& model, Diagnostics& diagnostics) {
+  diagnostics.amend([&model](Fault& fault) {
+    if (fault.detail.empty() && fault.element >= 0) fault.detail = element_name(model, fault.section, fault.element);
+  });
 }
 
 }  // namespace odori

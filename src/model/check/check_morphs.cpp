@@ -1,4 +1,4 @@
-#include "model/check/checks.h"
+#include "model/detail/checks.h"
 
 #include <vector>
 
@@ -6,7 +6,7 @@ namespace odori {
 
 namespace {
 
-// Of each kind of offset: what it points into, and its numbers.
+// For each kind of offset: whether its index is valid, and a check of its numbers.
 bool has_valid_index(const GroupOffset& offset, const Model& model) {
   return in_range(offset.morph, model.morphs.size());
 }
@@ -35,18 +35,18 @@ void check_numbers(CheckedElement& at, MaterialOffset& o) {
 void check_numbers(CheckedElement& at, BoneOffset& offset) {
   sanitize(at, offset.translation);
   const glm::quat q = offset.rotation;
-  if (!is_finite(glm::vec4(q.x, q.y, q.z, q.w))) at.report(kNumberUnsound);
+  if (!is_finite(glm::vec4(q.x, q.y, q.z, q.w))) at.report(kNumberOutOfRange);
   if (!is_unit(q)) offset.rotation = unit_or_identity(q);
 }
 
 template <typename Offset>
 void check_offsets(CheckedElement& at, std::vector<Offset>& offsets, const Model& model) {
-  bool all_point_well = true;
+  bool all_valid_indices = true;
   for (Offset& offset : offsets) {
-    all_point_well &= has_valid_index(offset, model);
+    all_valid_indices &= has_valid_index(offset, model);
     check_numbers(at, offset);
   }
-  if (all_point_well) return;
+  if (all_valid_indices) return;
   std::erase_if(offsets, [&](const Offset& offset) { return !has_valid_index(offset, model); });
   at.report(kIndexOutOfRange);
 }
@@ -57,16 +57,16 @@ std::vector<GroupOffset>* entries_of(Morph& morph) {
   return nullptr;
 }
 
-// Depth first through groups and flips; an entry that leads back to one still open closes a cycle. The stack is our
-// own, for a chain of groups may be as long as the file.
+// Depth-first search through groups and flips; an entry that leads to a morph still on the stack closes a cycle. Uses
+// an explicit stack, because a chain of groups can be as long as the file.
 class GroupCycles {
  public:
   GroupCycles(Model& model, Diagnostics& diagnostics)
-      : model_(model), diagnostics_(diagnostics), states_(model.morphs.size(), State::unseen) {}
+      : model_(model), diagnostics_(diagnostics), states_(model.morphs.size(), State::unvisited) {}
 
-  void cut() {
+  void break_cycles() {
     for (std::size_t morph = 0; morph < model_.morphs.size(); ++morph) {
-      if (states_[morph] == State::unseen) walk_from(morph);
+      if (states_[morph] == State::unvisited) search_from(morph);
     }
     if (!found_) return;
     for (Morph& morph : model_.morphs) {
@@ -75,14 +75,14 @@ class GroupCycles {
   }
 
  private:
-  enum class State : std::uint8_t { unseen, open, done };
+  enum class State : std::uint8_t { unvisited, on_stack, done };
   struct Step {
     std::size_t morph;
     std::size_t next_entry;
   };
 
-  void walk_from(std::size_t root) {
-    open(root);
+  void search_from(std::size_t root) {
+    push(root);
     while (!stack_.empty()) {
       Step& step = stack_.back();
       std::vector<GroupOffset>* entries = entries_of(model_.morphs[step.morph]);
@@ -97,19 +97,19 @@ class GroupCycles {
 
   void enter(std::size_t group, GroupOffset& entry) {
     const auto child = static_cast<std::size_t>(entry.morph);
-    if (states_[child] == State::unseen) {
-      open(child);
-    } else if (states_[child] == State::open) {
-      drop(group, entry);
+    if (states_[child] == State::unvisited) {
+      push(child);
+    } else if (states_[child] == State::on_stack) {
+      remove(group, entry);
     }
   }
 
-  void open(std::size_t morph) {
-    states_[morph] = State::open;
+  void push(std::size_t morph) {
+    states_[morph] = State::on_stack;
     stack_.push_back({morph, 0});
   }
 
-  void drop(std::size_t group, GroupOffset& entry) {
+  void remove(std::size_t group, GroupOffset& entry) {
     entry.morph = -1;
     found_ = true;
     CheckedElement{diagnostics_, "morphs", static_cast<std::int64_t>(group)}.report(kMorphCycle);
@@ -136,7 +136,7 @@ void check_morphs(Model& model, Diagnostics& diagnostics) {
     }
     std::visit([&](auto& morph) { check_offsets(at, morph.offsets, model); }, data);
   }
-  GroupCycles(model, diagnostics).cut();
+  GroupCycles(model, diagnostics).break_cycles();
 }
 
 }  // namespace odori

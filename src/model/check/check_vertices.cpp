@@ -1,4 +1,4 @@
-#include "model/check/checks.h"
+#include "model/detail/checks.h"
 
 #include <algorithm>
 #include <array>
@@ -10,7 +10,7 @@ namespace {
 
 constexpr float kWeightSumTolerance = 1e-3f;  // formats.md 1.3
 
-int slots_of(DeformKind kind) {
+int bone_count_of(DeformKind kind) {
   switch (kind) {
     case DeformKind::bdef1:
       return 1;
@@ -24,28 +24,28 @@ int slots_of(DeformKind kind) {
   return 1;
 }
 
-bool sound_weights(const Vertex& vertex, std::size_t bones) {
-  const auto slots = static_cast<std::size_t>(slots_of(vertex.kind));
+bool has_valid_weights(const Vertex& vertex, std::size_t bones) {
+  const auto slots = static_cast<std::size_t>(bone_count_of(vertex.kind));
   float sum = 0.0f;
-  bool sound = true;
+  bool valid = true;
   for (std::size_t i = 0; i < 4; ++i) {
     const float weight = vertex.weights[i];
     const bool used = i < slots && in_range(vertex.bones[i], bones);
-    sound &= used ? (weight >= 0.0f && weight <= 1.0f) : (vertex.bones[i] == -1 && weight == 0.0f);
+    valid &= used ? (weight >= 0.0f && weight <= 1.0f) : (vertex.bones[i] == -1 && weight == 0.0f);
     sum += weight;
   }
-  return sound && std::abs(sum - 1.0f) <= kWeightSumTolerance;
+  return valid && std::abs(sum - 1.0f) <= kWeightSumTolerance;
 }
 
-bool sound_sdef(const Vertex& vertex, std::size_t parameters) {
+bool has_valid_sdef(const Vertex& vertex, std::size_t parameters) {
   if (vertex.kind != DeformKind::sdef) return vertex.sdef == -1;
   return in_range(vertex.sdef, parameters) && vertex.bones[0] != vertex.bones[1] && vertex.bones[0] >= 0 &&
          vertex.bones[1] >= 0;
 }
 
-// Spherical deform needs two bones and its parameters; what lacks them moves linearly.
+// SDEF requires two different bones and its parameters; otherwise the vertex becomes BDEF1 or BDEF2.
 void downgrade_sdef(CheckedElement& at, Vertex& vertex, std::size_t parameters) {
-  if (vertex.kind == DeformKind::sdef && !sound_sdef(vertex, parameters)) {
+  if (vertex.kind == DeformKind::sdef && !has_valid_sdef(vertex, parameters)) {
     at.report(kSdefDowngraded);
     const std::int32_t a = vertex.bones[0], b = vertex.bones[1];
     vertex.kind = a == b || a < 0 || b < 0 ? DeformKind::bdef1 : DeformKind::bdef2;
@@ -54,12 +54,12 @@ void downgrade_sdef(CheckedElement& at, Vertex& vertex, std::size_t parameters) 
   if (vertex.kind != DeformKind::sdef) vertex.sdef = -1;
 }
 
-// Each weight into its range by the rule of its kind, whatever the sum.
-void range_weights(CheckedElement& at, Vertex& vertex) {
+// Clamps each weight according to the deform kind; does not change the sum to 1.
+void clamp_weights(CheckedElement& at, Vertex& vertex) {
   auto& weights = vertex.weights;
-  const auto slots = static_cast<std::size_t>(slots_of(vertex.kind));
+  const auto slots = static_cast<std::size_t>(bone_count_of(vertex.kind));
   if (slots == 1) weights[0] = 1.0f;
-  if (!all_sound(weights[0], weights[1], weights[2], weights[3])) at.report(kNumberUnsound);
+  if (!all_valid(weights[0], weights[1], weights[2], weights[3])) at.report(kNumberOutOfRange);
   for (float& weight : weights) weight = clamp_finite(weight);
   if (slots == 2) {
     weights[0] = std::clamp(weights[0], 0.0f, 1.0f);
@@ -73,8 +73,8 @@ void range_weights(CheckedElement& at, Vertex& vertex) {
 
 void repair_weights(CheckedElement& at, Vertex& vertex) {
   const std::array<float, 4> stored = vertex.weights;
-  range_weights(at, vertex);
-  double sum = 0.0;  // of four floats: never infinite
+  clamp_weights(at, vertex);
+  double sum = 0.0;  // the sum of four floats in double is always finite
   for (const float weight : vertex.weights) sum += weight;
   if (sum == 0.0) {
     vertex.bones[0] = std::max(vertex.bones[0], 0);
@@ -86,8 +86,8 @@ void repair_weights(CheckedElement& at, Vertex& vertex) {
 }
 
 void repair_deform(CheckedElement& at, Vertex& vertex, const Model& model) {
-  const auto slots = static_cast<std::size_t>(slots_of(vertex.kind));
-  for (std::size_t i = 0; i < slots; ++i) range_or_none(at, vertex.bones[i], model.bones.size());
+  const auto slots = static_cast<std::size_t>(bone_count_of(vertex.kind));
+  for (std::size_t i = 0; i < slots; ++i) index_or_none(at, vertex.bones[i], model.bones.size());
   for (std::size_t i = slots; i < 4; ++i) vertex.bones[i] = -1;
   downgrade_sdef(at, vertex, model.sdef.size());
   repair_weights(at, vertex);
@@ -98,7 +98,7 @@ void repair_numbers(CheckedElement& at, Vertex& vertex) {
   if (!is_valid(vertex.edge_scale)) vertex.edge_scale = 1.0f;
   vertex.position = clamp_finite(vertex.position);
   vertex.uv = clamp_finite(vertex.uv);
-  at.report(kNumberUnsound);
+  at.report(kNumberOutOfRange);
 }
 
 void check_additional_uv(Model& model, Diagnostics& diagnostics) {
@@ -118,8 +118,8 @@ void check_vertices(Model& model, Diagnostics& diagnostics) {
   for (std::size_t i = 0; i < model.vertices.size(); ++i) {
     Vertex& vertex = model.vertices[i];
     CheckedElement at{diagnostics, "vertices", static_cast<std::int64_t>(i)};
-    if (!all_sound(vertex.position, vertex.normal, vertex.uv, vertex.edge_scale)) repair_numbers(at, vertex);
-    if (!sound_sdef(vertex, parameters) || !sound_weights(vertex, bones)) repair_deform(at, vertex, model);
+    if (!all_valid(vertex.position, vertex.normal, vertex.uv, vertex.edge_scale)) repair_numbers(at, vertex);
+    if (!has_valid_sdef(vertex, parameters) || !has_valid_weights(vertex, bones)) repair_deform(at, vertex, model);
     if (vertex.kind != DeformKind::sdef) continue;
     SdefParameters& sdef = model.sdef[static_cast<std::size_t>(vertex.sdef)];
     sanitize(at, sdef.c, sdef.r0, sdef.r1);

@@ -2,7 +2,7 @@
 
 #include "base/text.h"
 #include "model/check/check_model.h"
-#include "model/lint/linters.h"
+#include "model/detail/linters.h"
 
 #include <algorithm>
 #include <string>
@@ -16,24 +16,24 @@ namespace odori {
 
 namespace {
 
-void examine_size(const Model& model, Diagnostics& diagnostics) {
-  constexpr float kSmallest = 0.5f, kLargest = 2000.0f;  // units: from a ring to a city
+void lint_size(const Model& model, Diagnostics& diagnostics) {
+  constexpr float kMinSize = 0.5f, kMaxSize = 2000.0f;  // units: from a ring to a city
   const float size = extent(model);
-  if (model.vertices.empty() || (size > kSmallest && size < kLargest)) return;
+  if (model.vertices.empty() || (size > kMinSize && size < kMaxSize)) return;
   diagnostics.add({&kUnusualSize, "vertices", -1, -1, fmt::format("{:.6g} units across", size)});
 }
 
-void examine_vertices(const Model& model, Diagnostics& diagnostics) {
+void lint_vertices(const Model& model, Diagnostics& diagnostics) {
   for (std::size_t i = 0; i < model.vertices.size(); ++i) {
     if (model.vertices[i].normal == glm::vec3(0.0f)) report(diagnostics, kVertexWithoutNormal, "vertices", i);
   }
 }
 
-// Names as motions have them: at most 15 bytes of CP932.
+// Names as motions store them: at most 15 bytes of CP932.
 template <typename Named>
-void examine_names(const std::vector<Named>& list, std::string_view section, Diagnostics& diagnostics) {
-  constexpr std::size_t kMotionName = 15;
-  std::unordered_map<std::string, std::size_t> first_of;  // by what a motion holds of the name
+void lint_names(const std::vector<Named>& list, std::string_view section, Diagnostics& diagnostics) {
+  constexpr std::size_t kMaxMotionNameBytes = 15;
+  std::unordered_map<std::string, std::size_t> first_of;  // by the stored 15 bytes
   for (std::size_t i = 0; i < list.size(); ++i) {
     const std::string& name = list[i].name;
     const auto stored = cp932_from_utf8(name);
@@ -41,18 +41,18 @@ void examine_names(const std::vector<Named>& list, std::string_view section, Dia
       report(diagnostics, kNameNotCp932, section, i, name);
       continue;
     }
-    const auto [known, is_new] = first_of.emplace(stored->substr(0, kMotionName), i);
+    const auto [known, is_new] = first_of.emplace(stored->substr(0, kMaxMotionNameBytes), i);
     if (!is_new) {
       const bool same = list[known->second].name == name;
       report(diagnostics, same ? kSameName : kNameShared, section, i,
              same ? name : fmt::format("{} and {}", name, list[known->second].name));
-    } else if (stored->size() > kMotionName) {
+    } else if (stored->size() > kMaxMotionNameBytes) {
       report(diagnostics, kNameTooLong, section, i, name);
     }
   }
 }
 
-void examine_materials(const Model& model, Diagnostics& diagnostics) {
+void lint_materials(const Model& model, Diagnostics& diagnostics) {
   for (std::size_t i = 0; i < model.materials.size(); ++i) {
     const Material& material = model.materials[i];
     const bool sub_texture = material.sphere_mode == SphereMode::sub_texture;
@@ -65,7 +65,7 @@ void examine_materials(const Model& model, Diagnostics& diagnostics) {
   }
 }
 
-void examine_textures(const Model& model, Diagnostics& diagnostics) {
+void lint_textures(const Model& model, Diagnostics& diagnostics) {
   std::vector<bool> used(model.textures.size(), false);
   const auto use = [&used](std::int32_t texture) {
     if (const auto at = static_cast<std::size_t>(texture); at < used.size()) used[at] = true;
@@ -80,23 +80,23 @@ void examine_textures(const Model& model, Diagnostics& diagnostics) {
   }
 }
 
-bool holds_group(const Model& model, const GroupMorph& group) {
+bool contains_group(const Model& model, const GroupMorph& group) {
   return std::any_of(group.offsets.begin(), group.offsets.end(), [&model](const GroupOffset& entry) {
     return std::holds_alternative<GroupMorph>(model.morphs[static_cast<std::size_t>(entry.morph)].data);
   });
 }
 
-void examine_morphs(const Model& model, Diagnostics& diagnostics) {
+void lint_morphs(const Model& model, Diagnostics& diagnostics) {
   for (std::size_t i = 0; i < model.morphs.size(); ++i) {
     const MorphData& data = model.morphs[i].data;
     const bool empty = std::visit([](const auto& morph) { return morph.offsets.empty(); }, data);
     if (empty) report(diagnostics, kMorphEmpty, "morphs", i);
     const auto* group = std::get_if<GroupMorph>(&data);
-    if (group != nullptr && holds_group(model, *group)) report(diagnostics, kGroupInGroup, "morphs", i);
+    if (group != nullptr && contains_group(model, *group)) report(diagnostics, kGroupInGroup, "morphs", i);
   }
 }
 
-void examine_display_frames(const Model& model, Diagnostics& diagnostics) {
+void lint_display_frames(const Model& model, Diagnostics& diagnostics) {
   if (model.display_frames.empty()) return;
   std::vector<bool> listed(model.bones.size(), false);
   for (const DisplayFrame& frame : model.display_frames) {
@@ -113,17 +113,17 @@ void examine_display_frames(const Model& model, Diagnostics& diagnostics) {
 }  // namespace
 
 void lint_model(const Model& model, Diagnostics& diagnostics) {
-  examine_size(model, diagnostics);
-  examine_vertices(model, diagnostics);
-  examine_materials(model, diagnostics);
-  examine_textures(model, diagnostics);
+  lint_size(model, diagnostics);
+  lint_vertices(model, diagnostics);
+  lint_materials(model, diagnostics);
+  lint_textures(model, diagnostics);
   lint_bones(model, diagnostics);
-  examine_names(model.bones, "bones", diagnostics);
-  examine_morphs(model, diagnostics);
-  examine_names(model.morphs, "morphs", diagnostics);
-  examine_display_frames(model, diagnostics);
+  lint_names(model.bones, "bones", diagnostics);
+  lint_morphs(model, diagnostics);
+  lint_names(model.morphs, "morphs", diagnostics);
+  lint_display_frames(model, diagnostics);
   lint_bodies(model, diagnostics);
-  name_elements(model, diagnostics);
+  add_element_names(model, diagnostics);
 }
 
 }  // namespace odori

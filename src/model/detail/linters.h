@@ -1,6 +1,6 @@
 #pragma once
 
-// The parts of `lint_model`. For this room only.
+// The parts of `lint_model`.
 
 #include "model/lint/lint_model.h"
 
