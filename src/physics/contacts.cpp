@@ -4,7 +4,7 @@
 #include "physics/detail/bullet_math.h"
 #include "physics/detail/pair_filter.h"
 #include "physics/physics_world.h"
-#include "physics/rest_transform.h"
+#include "physics/transforms.h"
 
 #include <algorithm>
 
@@ -12,9 +12,9 @@ namespace odori {
 
 namespace {
 
-constexpr float kTouch = 0.01f;  // units apart that still count
+constexpr float kMaxContactDistance = 0.01f;  // units between bodies that still count as a contact
 
-bool is_same_place(const RigidTransform& a, const RigidTransform& b) {
+bool same_transform(const RigidTransform& a, const RigidTransform& b) {
   return a.rotation == b.rotation && a.translation == b.translation;
 }
 
@@ -27,8 +27,8 @@ struct ContactFinder::State {
   btCollisionWorld world{&dispatcher, &broadphase, &configuration};
   PairFilter filter{*broadphase.getOverlappingPairCache()};
   std::vector<std::unique_ptr<btCollisionShape>> shapes;
-  std::vector<std::unique_ptr<btCollisionObject>> objects;  // each knows its body by its index
-  std::vector<RigidTransform> places;                       // that `found` is of
+  std::vector<std::unique_ptr<btCollisionObject>> objects;  // the user index is the body's index
+  std::vector<RigidTransform> transforms;                   // for which `found` was computed
   std::vector<Contact> found;
 
   explicit State(const Model& model);
@@ -55,8 +55,8 @@ void ContactFinder::State::add(const RigidBody& body) {
   object.setCollisionShape(shapes.back().get());
   object.setWorldTransform(to_bullet(rest_transform(body)));
   object.setUserIndex(static_cast<int>(objects.size()) - 1);
-  const bool follows = body.mode == BodyMode::follow_bone;
-  object.setCollisionFlags(follows ? btCollisionObject::CF_KINEMATIC_OBJECT : 0);
+  const bool kinematic = body.mode == BodyMode::follow_bone;
+  object.setCollisionFlags(kinematic ? btCollisionObject::CF_KINEMATIC_OBJECT : 0);
   world.addCollisionObject(&object, group_bit(body), has_volume(body) ? body.collides_with : 0);
 }
 
@@ -67,17 +67,17 @@ ContactFinder::~ContactFinder() = default;
 
 const std::vector<Contact>& ContactFinder::find(std::span<const RigidTransform> bodies) {
   State& state = *state_;
-  if (std::ranges::equal(bodies, state.places, is_same_place)) return state.found;
-  state.places.assign(bodies.begin(), bodies.end());
+  if (std::ranges::equal(bodies, state.transforms, same_transform)) return state.found;
+  state.transforms.assign(bodies.begin(), bodies.end());
   state.found.clear();
   for (std::size_t i = 0; i < state.objects.size(); ++i) state.objects[i]->setWorldTransform(to_bullet(bodies[i]));
   state.world.performDiscreteCollisionDetection();
   for (int i = 0; i < state.dispatcher.getNumManifolds(); ++i) {
-    const btPersistentManifold& touch = *state.dispatcher.getManifoldByIndexInternal(i);
-    for (int k = 0; k < touch.getNumContacts(); ++k) {
-      const btManifoldPoint& point = touch.getContactPoint(k);
-      if (point.getDistance() > kTouch) continue;
-      state.found.push_back({touch.getBody0()->getUserIndex(), touch.getBody1()->getUserIndex(),
+    const btPersistentManifold& manifold = *state.dispatcher.getManifoldByIndexInternal(i);
+    for (int k = 0; k < manifold.getNumContacts(); ++k) {
+      const btManifoldPoint& point = manifold.getContactPoint(k);
+      if (point.getDistance() > kMaxContactDistance) continue;
+      state.found.push_back({manifold.getBody0()->getUserIndex(), manifold.getBody1()->getUserIndex(),
                              from_bullet(point.getPositionWorldOnB()), -point.getDistance()});
     }
   }

@@ -1,6 +1,6 @@
 #pragma once
 
-// Where bodies touch, found from where they are alone: whatever put them there, a record, a simulation or a hand.
+// Contact points between a model's rigid bodies, computed from the bodies' transforms alone.
 
 #include "base/math.h"
 #include "model/model.h"
@@ -15,20 +15,20 @@ namespace odori {
 struct Contact {
   std::int32_t body_a = -1;
   std::int32_t body_b = -1;
-  glm::vec3 place{0.0f};  // model space, on the surface of b
-  float depth = 0.0f;     // units that they are in each other; may be a hair below 0
+  glm::vec3 position{0.0f};  // model space, on the surface of body b
+  float depth = 0.0f;        // penetration depth in units; slightly below 0 where bodies only just do not touch
 };
 
 class ContactFinder {
  public:
-  // Of bodies of the groups that meet, but for those beyond kMaxBodies; the ground does not count.
+  // Considers pairs whose groups collide. Bodies beyond kMaxBodies and the ground are ignored.
   explicit ContactFinder(const Model& model);
   ContactFinder(ContactFinder&&) noexcept;
   ContactFinder& operator=(ContactFinder&&) noexcept;
   ~ContactFinder();
 
-  // `bodies`: where each of the model's is. Found anew when one of them is elsewhere than in the call before; valid
-  // until the next call.
+  // `bodies`: transforms in model space, per body of the model. The result is recomputed only if a transform differs
+  // from the previous call, and is valid until the next call.
   const std::vector<Contact>& find(std::span<const RigidTransform> bodies);
 
  private:

@@ -1,6 +1,6 @@
 #pragma once
 
-// Bones that answer to bodies: the way back from physics to the rig (physics.md 3 and 5).
+// Bones driven by rigid bodies: how the result of the simulation is applied to the skeleton (physics.md 3 and 5).
 
 #include "model/model.h"
 #include "rig/deform.h"
@@ -14,30 +14,31 @@ namespace odori {
 
 struct DrivenBone {
   std::int32_t bone = -1;
-  std::int32_t body = -1;       // the last that drives this bone, in file order
-  bool keeps_position = false;  // turned by its body, but stays where its parent has it
-  RigidTransform in_body;       // the bone as its body sees it
+  std::int32_t body = -1;       // the last body in file order that drives this bone
+  bool keeps_position = false;  // only the rotation comes from the body; the position comes from the parent bone
+  RigidTransform in_body;       // the bone in the body's local space
 };
 
 struct DrivenBones {
-  // A bone to work out again once bodies have moved.
-  struct Turn {
+  // A bone whose global transform changes when bodies move.
+  struct Update {
     std::int32_t bone = -1;
-    std::int32_t driven = -1;  // into `driven`; -1: only carried along by what it hangs on
+    std::int32_t driven = -1;  // index into `driven`; -1: only an ancestor is driven
   };
 
   std::vector<DrivenBone> driven;
-  std::vector<Turn> order;           // parents first
-  std::vector<std::int32_t> chains;  // IK bones whose links are all driven: not to be solved against the bodies
+  std::vector<Update> updates;           // parents before children
+  std::vector<std::int32_t> dynamic_ik;  // IK bones all of whose links are driven; not solved during simulation
 };
 
-// `rig` of the same model. A body that keeps its bone's position, joined to a freely moving body on the bone's parent,
-// is taken as moving freely: its chain would come apart (physics.md 3).
+// `rig`: of the same model. A body of mode `physics_and_bone` that is joined to a dynamic body on its bone's parent is
+// treated as mode `physics`; otherwise its chain would come apart (physics.md 3).
 DrivenBones driven_bones(const Model& model, const Rig& rig);
 
-// `bodies`: where each of `driven` has its body. `shares`: Pose::physics_weight, 0 leaves a bone as animated. Between
-// the two passes of deform: sets the local values of what bodies drive, and all worlds that hang on them.
+// Called between the two deform passes: sets the local transforms of driven bones from their bodies, and updates the
+// globals of these bones and their descendants. `bodies`: per entry of `driven.driven`, model space.
+// `physics_weights`: per bone (Pose::physics_weight), 0 keeps the animated transform, 1 takes the body's.
 void drive_bones(const Rig& rig, const DrivenBones& driven, std::span<const RigidTransform> bodies,
-                 std::span<const float> shares, BoneState& state);
+                 std::span<const float> physics_weights, BoneState& state);
 
 }  // namespace odori

@@ -4,9 +4,8 @@
 #include "physics/detail/joint_constraint.h"
 #include "physics/detail/pair_filter.h"
 #include "physics/detail/simulated_body.h"
-#include "physics/detail/tethered_bodies.h"
-#include "physics/joint_reach.h"
-#include "physics/rest_transform.h"
+#include "physics/joint_limits.h"
+#include "physics/transforms.h"
 
 #include <algorithm>
 #include <vector>
@@ -15,21 +14,21 @@ namespace odori {
 
 namespace {
 
-constexpr std::size_t kMaxJoints = 16384;  // no model of use has so many; those beyond hold nothing
+constexpr std::size_t kMaxJoints = 16384;  // joints beyond this number are ignored; real models have far fewer
 
-// A joint whose ends are further apart than this is torn. Bullet no longer closes it where bodies are small: it turns
-// them about a point between the two ends instead of drawing them together.
-constexpr float kBreakDistance = 1.0f;  // units beyond its limits
+// A joint counts as broken if its ends exceed its limits by more than this. Bullet does not close such a joint between
+// small bodies: it rotates them about a point between the two ends instead of pulling them together.
+constexpr float kBreakDistance = 1.0f;  // units
 
-// A plane on which everything may come to rest.
+// The ground plane.
 struct Ground {
   btStaticPlaneShape shape{btVector3(0.0f, 1.0f, 0.0f), 0.0f};
   btRigidBody body{btRigidBody::btRigidBodyConstructionInfo(0.0f, nullptr, &shape)};
 };
 
-bool can_hold(const Joint& joint, std::size_t bodies) {
-  const auto there = [bodies](std::int32_t body) { return body >= 0 && static_cast<std::size_t>(body) < bodies; };
-  return there(joint.body_a) && there(joint.body_b) && joint.body_a != joint.body_b;
+bool has_two_bodies(const Joint& joint, std::size_t body_count) {
+  const auto exists = [=](std::int32_t body) { return body >= 0 && static_cast<std::size_t>(body) < body_count; };
+  return exists(joint.body_a) && exists(joint.body_b) && joint.body_a != joint.body_b;
 }
 
 }  // namespace
@@ -44,8 +43,8 @@ struct PhysicsWorld::State {
   std::unique_ptr<Ground> ground;
   std::vector<std::unique_ptr<SimulatedBody>> bodies;
   std::vector<std::unique_ptr<btTypedConstraint>> joints;
-  std::vector<TetheredBody> hanging;
-  std::vector<RigidTransform> left_at_rest;  // bodies beyond kMaxBodies
+  std::vector<TetheredBody> tethered;
+  std::vector<RigidTransform> excess_bodies;  // rest transforms of bodies beyond kMaxBodies
   std::vector<std::int32_t> lost;
   float step_s;
 
@@ -58,7 +57,7 @@ struct PhysicsWorld::State {
   void add_joints(const Model& model, const PhysicsSettings& settings);
   void reattach_broken();
   void find_lost();
-  void put_back(std::span<const RigidTransform> bones);
+  void reset_to_bones(std::span<const RigidTransform> bones);
 };
 
 PhysicsWorld::State::State(const Model& model, const PhysicsSettings& settings)
@@ -72,7 +71,7 @@ PhysicsWorld::State::State(const Model& model, const PhysicsSettings& settings)
   }
   add_bodies(model);
   add_joints(model, settings);
-  hanging = tethered_bodies(model, bodies.size());
+  tethered = tethered_bodies(model, bodies.size());
 }
 
 PhysicsWorld::State::~State() {
@@ -84,7 +83,7 @@ PhysicsWorld::State::~State() {
 void PhysicsWorld::State::add_bodies(const Model& model) {
   for (const RigidBody& body : model.bodies) {
     if (bodies.size() == kMaxBodies) {
-      left_at_rest.push_back(rest_transform(body));
+      excess_bodies.push_back(rest_transform(body));
       continue;
     }
     SimulatedBody& added = *bodies.emplace_back(std::make_unique<SimulatedBody>(model, body));
@@ -95,9 +94,9 @@ void PhysicsWorld::State::add_bodies(const Model& model) {
 void PhysicsWorld::State::add_joints(const Model& model, const PhysicsSettings& settings) {
   for (const Joint& joint : model.joints) {
     if (joints.size() == kMaxJoints) return;
-    if (!can_hold(joint, bodies.size())) continue;
+    if (!has_two_bodies(joint, bodies.size())) continue;
     const auto at_a = static_cast<std::size_t>(joint.body_a), at_b = static_cast<std::size_t>(joint.body_b);
-    if (!bodies[at_a]->may_be_simulated() && !bodies[at_b]->may_be_simulated()) continue;
+    if (!bodies[at_a]->can_be_dynamic() && !bodies[at_b]->can_be_dynamic()) continue;
     joints.push_back(make_constraint(joint, bodies[at_a]->bullet(), rest_transform(model.bodies[at_a]),
                                      bodies[at_b]->bullet(), rest_transform(model.bodies[at_b]), settings));
     world.addConstraint(joints.back().get());
@@ -105,25 +104,25 @@ void PhysicsWorld::State::add_joints(const Model& model, const PhysicsSettings& 
 }
 
 void PhysicsWorld::State::reattach_broken() {
-  for (const TetheredBody& each : hanging) {
+  for (const TetheredBody& each : tethered) {
     SimulatedBody& body = *bodies[static_cast<std::size_t>(each.body)];
     const SimulatedBody& holder = *bodies[static_cast<std::size_t>(each.holder)];
-    if (body.follows()) continue;
-    const glm::vec3 beyond = each.beyond(body.place(), holder.place());
-    if (glm::length(beyond) > kBreakDistance) body.carry(-beyond, holder);
+    if (body.is_kinematic()) continue;
+    const glm::vec3 violation = each.violation(body.transform(), holder.transform());
+    if (glm::length(violation) > kBreakDistance) body.teleport(-violation, holder);
   }
 }
 
 void PhysicsWorld::State::find_lost() {
   lost.clear();
   for (std::size_t i = 0; i < bodies.size(); ++i) {
-    if (!bodies[i]->is_valid()) lost.push_back(static_cast<std::int32_t>(i));
+    if (!bodies[i]->has_valid_transform()) lost.push_back(static_cast<std::int32_t>(i));
   }
 }
 
-void PhysicsWorld::State::put_back(std::span<const RigidTransform> bones) {
+void PhysicsWorld::State::reset_to_bones(std::span<const RigidTransform> bones) {
   for (const auto& body : bodies) {
-    body->put_back(bones);
+    body->reset_to_bones(bones);
     broadphase.getOverlappingPairCache()->cleanProxyFromPairs(body->bullet().getBroadphaseHandle(), &dispatcher);
   }
   for (const auto& joint : joints) joint->internalSetAppliedImpulse(0.0f);
@@ -135,28 +134,28 @@ PhysicsWorld::PhysicsWorld(PhysicsWorld&&) noexcept = default;
 PhysicsWorld& PhysicsWorld::operator=(PhysicsWorld&&) noexcept = default;
 PhysicsWorld::~PhysicsWorld() = default;
 
-void PhysicsWorld::push(const ImpulseOffset& push, float weight) {
-  const auto at = static_cast<std::size_t>(push.body);
-  if (weight > 0.0f && at < state_->bodies.size()) state_->bodies[at]->push(push, weight);
+void PhysicsWorld::apply_impulse(const ImpulseOffset& impulse, float weight) {
+  const auto at = static_cast<std::size_t>(impulse.body);
+  if (weight > 0.0f && at < state_->bodies.size()) state_->bodies[at]->apply_impulse(impulse, weight);
 }
 
 void PhysicsWorld::step(std::span<const RigidTransform> bones, std::span<const std::uint8_t> simulated) {
   for (const auto& body : state_->bodies) {
-    body->follow(body->bone() >= 0 && simulated[static_cast<std::size_t>(body->bone())] == 0);
-    if (body->follows()) body->aim(bones);
+    body->set_kinematic(body->bone() >= 0 && simulated[static_cast<std::size_t>(body->bone())] == 0);
+    if (body->is_kinematic()) body->set_target(bones);
   }
   state_->world.stepSimulation(state_->step_s, 0);
   state_->find_lost();
   state_->reattach_broken();
-  if (!state_->lost.empty()) state_->put_back(bones);
+  if (!state_->lost.empty()) state_->reset_to_bones(bones);
 }
 
-void PhysicsWorld::put_back(std::span<const RigidTransform> bones) { state_->put_back(bones); }
+void PhysicsWorld::reset_to_bones(std::span<const RigidTransform> bones) { state_->reset_to_bones(bones); }
 
 RigidTransform PhysicsWorld::body(std::size_t index) const {
-  const std::size_t moved = state_->bodies.size();
-  if (index >= moved) return state_->left_at_rest[index - moved];
-  return state_->bodies[index]->place();
+  const std::size_t simulated = state_->bodies.size();
+  if (index >= simulated) return state_->excess_bodies[index - simulated];
+  return state_->bodies[index]->transform();
 }
 
 std::span<const std::int32_t> PhysicsWorld::lost() const { return state_->lost; }

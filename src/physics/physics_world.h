@@ -1,7 +1,11 @@
 #pragma once
 
-// Rigid bodies and joints of one model, moved in steps of one length (physics.md). Everything is in MMD's frame, model
-// space. What does the work is this room's own business: no type of it shows.
+// Rigid body simulation of one model in fixed steps (physics.md), the only module that uses Bullet; none of its types
+// appear in public headers. All transforms are in model space (left-handed, Y up). Start from PhysicsWorld:
+//
+//     PhysicsWorld world(model);
+//     world.step(bone_globals, simulated);
+//     RigidTransform skirt = world.body(index);
 
 #include "base/math.h"
 #include "model/model.h"
@@ -13,48 +17,50 @@
 
 namespace odori {
 
-// Unless the settings say otherwise.
+// Default of PhysicsSettings::steps_per_second.
 inline constexpr int kPhysicsStepsPerSecond = 60;
 
-// Of one model. Bodies beyond these stay where they are at rest, and hold nothing.
+// Per model. Bodies beyond this number stay in their rest transform and take no part in the simulation.
 inline constexpr std::size_t kMaxBodies = 4096;
 
 struct PhysicsSettings {
-  glm::vec3 gravity{0.0f, -98.0f, 0.0f};  // units a second squared
-  glm::vec3 wind{0.0f};                   // steady; what it adds to gravity, on light and heavy bodies alike
-  // A multiple of the frames a second. It belongs to the look: springs are weaker the longer the step (physics.md 4).
+  glm::vec3 gravity{0.0f, -98.0f, 0.0f};  // units/s^2
+  glm::vec3 wind{0.0f};                   // constant acceleration added to gravity, units/s^2
+  // A multiple of the frame rate. It changes the motion: springs get weaker with longer steps (physics.md 4).
   int steps_per_second = kPhysicsStepsPerSecond;
-  int solver_iterations = 10;  // a step, > 0
-  float stop_erp = 0.475f;     // share of the way over a limit that one step mends, 0..1
-  bool ground = false;         // a floor at y = 0 that holds every body
+  int solver_iterations = 10;  // per step, > 0
+  float stop_erp = 0.475f;     // error reduction at joint limits: fraction corrected per step, 0..1
+  bool ground = false;         // adds a static plane at y = 0 that collides with every body
 
   friend bool operator==(const PhysicsSettings&, const PhysicsSettings&) = default;
 };
 
 class PhysicsWorld {
  public:
-  // Every body at its rest place, without motion. `model` must have passed `check_model`; it is not needed afterwards.
+  // All bodies start in their rest transform without velocity. `model` has passed `check_model` and is not referenced
+  // after construction.
   explicit PhysicsWorld(const Model& model, const PhysicsSettings& settings = {});
   PhysicsWorld(PhysicsWorld&&) noexcept;
   PhysicsWorld& operator=(PhysicsWorld&&) noexcept;
   ~PhysicsWorld();
 
-  // An impulse morph in the course of the next step: its velocity as a force, its torque as an impulse; all zero stops
-  // the body (evaluation.md 3). `weight` <= 0 does nothing.
-  void push(const ImpulseOffset& push, float weight);
+  // Applies an offset of an impulse morph during the next step: `velocity` acts as a force, `torque` as an angular
+  // impulse; if both are zero, the body is stopped (evaluation.md 3). `weight` <= 0 has no effect.
+  void apply_impulse(const ImpulseOffset& impulse, float weight);
 
-  // One step. Both per bone: `bones` as animated at the step's end, to which the bodies that follow them go evenly;
-  // `simulated`, where 0 makes a bone's bodies follow it, whatever their mode.
+  // Advances by one step. Both arguments are per bone. `bones`: animated global transforms at the end of the step;
+  // kinematic bodies move towards them at constant velocity. `simulated`: 0 makes all bodies of the bone kinematic,
+  // whatever their mode.
   void step(std::span<const RigidTransform> bones, std::span<const std::uint8_t> simulated);
 
-  // Every body to where `bones` have it, at rest.
-  void put_back(std::span<const RigidTransform> bones);
+  // Moves every body to its bone and clears all velocities. `bones`: per bone, global transforms.
+  void reset_to_bones(std::span<const RigidTransform> bones);
 
-  // Where a body is, `index` < model.bodies.size().
+  // The transform of a body; `index` < model.bodies.size().
   RigidTransform body(std::size_t index) const;
 
-  // Bodies that in the last step went where no body can be. All that move freely were then put back to their bones, at
-  // rest. Nearly always empty.
+  // Bodies whose transform became invalid (not finite, or too far away) in the last step, after which the whole world
+  // was reset to the bones. Almost always empty.
   std::span<const std::int32_t> lost() const;
 
  private:

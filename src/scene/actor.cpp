@@ -1,8 +1,9 @@
 #include "scene/actor.h"
 
-#include "skin/spherical_centers.h"
+#include "skin/rotation_centers.h"
 
 #include <cassert>
+#include <chrono>
 
 namespace odori {
 
@@ -19,7 +20,7 @@ std::unique_ptr<Actor> make_actor(std::shared_ptr<const Model> model, std::files
   actor->overrides.bone_rotations.resize(model->bones.size());
   actor->overrides.bone_translations.resize(model->bones.size());
   actor->overrides.material_hidden.resize(model->materials.size());
-  actor->overrides.material_flipped.resize(model->materials.size());
+  actor->overrides.material_flag_overrides.resize(model->materials.size());
   actor->pose = rest_pose(*model);
   actor->morphs = make_morph_state(actor->rig);
   actor->bones = make_bone_state(actor->rig);
@@ -27,6 +28,16 @@ std::unique_ptr<Actor> make_actor(std::shared_ptr<const Model> model, std::files
   actor->model = std::move(model);
   advance_actor(*actor, 0.0);
   return actor;
+}
+
+std::unique_ptr<Actor> copy_of(const Actor& actor) {
+  auto copy = std::make_unique<Actor>();
+  static_cast<ActorParts&>(*copy) = actor;
+  if (actor.physics && actor.physics->shown() != PhysicsShown::nothing) {
+    const PhysicsConfig& config = actor.physics->config();
+    set_physics(*copy, true, {config.settings, RecordingMode::on_demand, config.max_bytes});
+  }
+  return copy;
 }
 
 void set_motion(Actor& actor, Motion motion, std::filesystem::path file) {
@@ -40,7 +51,7 @@ void add_motion(Actor& actor, Motion motion, std::filesystem::path file) {
   set_motion_layers(actor, std::move(layers));
 }
 
-void set_physics(Actor& actor, bool on, const PhysicsPlan& plan) {
+void set_physics(Actor& actor, bool on, const PhysicsConfig& plan) {
   actor.physics = on ? make_physics(actor, plan) : nullptr;
 }
 
@@ -49,7 +60,7 @@ namespace {
 void mix_morphs(const Overrides& overrides, std::vector<float>& weights) {
   const bool solo = any_solo(overrides);
   for (std::size_t i = 0; i < overrides.morph_mix.size(); ++i) {
-    if (!is_heard(overrides.morph_mix[i], solo)) weights[i] = 0.0f;
+    if (!is_morph_active(overrides.morph_mix[i], solo)) weights[i] = 0.0f;
   }
 }
 
@@ -110,6 +121,38 @@ void advance_actor(Actor& actor, double frame, const DeformOptions& options) {
   if (actor.physics) actor.physics->drive(actor, frame);
   deform_after_physics(actor.rig, actor.pose, options, actor.bones);
   write_palette(actor.rig, actor.bones, actor.palette);
+}
+
+namespace {
+
+template <typename Step>
+double milliseconds(const Step& step) {
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point start = Clock::now();
+  step();
+  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+}  // namespace
+
+StepTimes StepTimer::measure(const Actor& actor, double frame, const DeformOptions& options) {
+  if (model_.lock() != actor.model) {
+    model_ = actor.model;
+    pose_ = rest_pose(*actor.model);
+    morphs_ = make_morph_state(actor.rig);
+    bones_ = make_bone_state(actor.rig);
+    palette_.resize(actor.model->bones.size());
+  }
+  cursor_ = actor.cursor;  // as close to the sampled keys as the actor's own cursor
+  StepTimes times;
+  times.sample_ms = milliseconds([&] { sample_pose(actor.bound, actor.overrides, frame, cursor_, pose_); });
+  times.morphs_ms = milliseconds([&] { evaluate_morphs(actor.rig, pose_.morph_weights, morphs_); });
+  times.deform_ms = milliseconds([&] {
+    deform_before_physics(actor.rig, pose_, morphs_, options, bones_);
+    deform_after_physics(actor.rig, pose_, options, bones_);
+  });
+  times.palette_ms = milliseconds([&] { write_palette(actor.rig, bones_, palette_); });
+  return times;
 }
 
 }  // namespace odori

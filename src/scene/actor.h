@@ -1,6 +1,11 @@
 #pragma once
 
-// A model on the stage: what it is, what moves it, and its state in the frame last shown.
+// An actor: a model on the stage with its motions, its overrides and its state in the frame last shown. Start from
+// `make_actor`:
+//
+//     auto actor = make_actor(model);
+//     set_motion(*actor, motion);
+//     advance_actor(*actor, frame);    // fills pose, bones and palette
 
 #include "model/model.h"
 #include "motion/motion.h"
@@ -8,9 +13,9 @@
 #include "rig/deform.h"
 #include "rig/morphs.h"
 #include "rig/rig.h"
-#include "scene/actor_physics.h"
 #include "scene/motion_layers.h"
 #include "scene/overrides.h"
+#include "scene/physics/actor_physics.h"
 #include "skin/skin.h"
 
 #include <cstdint>
@@ -21,65 +26,91 @@
 
 namespace odori {
 
-// A bone that follows another actor's bone in place of its own parent: MMD's external parent, see ExternalParent.
-struct Follow {
+// A bone whose parent is a bone of another actor: MMD's external parent (external_parents.h).
+struct ExternalParentLink {
   std::int32_t bone = -1;
-  std::int32_t actor = -1;  // into Stage::actors
-  std::int32_t actor_bone = -1;
+  std::int32_t actor = -1;       // index into Stage::actors
+  std::int32_t actor_bone = -1;  // of that actor
 };
 
-// All of an actor that can be copied: its `copy_of` (stage_copy.h) has every member, also one that is new here.
+// The copyable members of an actor, see `copy_of`.
 struct ActorParts {
-  // Made once, when the model or motion is loaded.
-  std::filesystem::path file;          // where the model came from; empty for one made in memory
+  // Set when the model or motion is loaded.
+  std::filesystem::path file;          // of the model; empty for a model created in memory
   std::shared_ptr<const Model> model;  // never null
   Rig rig;
   SkinTables skin;
-  // Per vertex, from `find_optimized_centers`; null until somebody finds them, and mode `cor` is linear until then.
+  // Per vertex, from `find_optimized_centers`. Null until computed; skinning mode `cor` is linear until then.
   std::shared_ptr<const std::vector<glm::vec4>> rotation_centers;
-  std::vector<MotionLayer> layers;   // everything loaded onto this model, in the order laid; set by `set_motion_layers`
-  std::vector<LayerFit> layer_fits;  // one per layer
-  Motion motion;                     // those that join, merged
-  BoundMotion bound;                 // `motion` on `model`, and what lies over it
+  std::vector<MotionLayer> layers;   // all motions on this model, in loading order; set by `set_motion_layers`
+  std::vector<LayerFit> layer_fits;  // per layer
+  Motion motion;                     // the layers with LayerMix::merged
+  BoundMotion bound;                 // `motion` bound to `model`, and the overriding layers
   Overrides overrides;
-  std::vector<Follow> follows;  // at most one a bone; set by `follow`
+  std::vector<ExternalParentLink> external_parent_links;  // at most one per bone; set by `set_external_parent`
 
-  // Rewritten by every `advance_actor`; sized when the actor is made.
+  // Rewritten by every `advance_actor`, sized by `make_actor`.
   SamplerCursor cursor;
   Pose pose;
   MorphState morphs;
   BoneState bones;
   std::vector<PaletteEntry> palette;             // per bone
-  std::vector<ExternalParent> external_parents;  // one per entry of `follows`
+  std::vector<ExternalParent> external_parents;  // per entry of `external_parent_links`
 };
 
 struct Actor : ActorParts {
   std::unique_ptr<ActorPhysics> physics;  // null: bodies follow their bones
 };
 
-// An actor at rest, with nothing loaded onto it. `model` is checked and not null.
+// An actor in its rest pose without motions. `model` has passed `check_model` and is not null.
 std::unique_ptr<Actor> make_actor(std::shared_ptr<const Model> model, std::filesystem::path file = {});
 
-// Joins what is already there as one more layer: on the same name and frame the new key wins.
+// A deep copy for use on another thread. Models, motion files and centres of rotation are immutable and shared.
+// Physics, if shown, restarts in on-demand mode with the same settings.
+std::unique_ptr<Actor> copy_of(const Actor& actor);
+
+// Adds a motion as another merged layer; for equal track names and frames, the new key wins.
 void add_motion(Actor& actor, Motion motion, std::filesystem::path file = {});
-// Takes the place of all motions.
+// Replaces all motions.
 void set_motion(Actor& actor, Motion motion, std::filesystem::path file = {});
 
-// Switches physics on, from the motion's start; or off. An actor whose bodies drive no bone stays without.
-void set_physics(Actor& actor, bool on, const PhysicsPlan& plan = {});
+// Enables physics, starting at the motion's start, or disables it. Has no effect if no body drives a bone.
+void set_physics(Actor& actor, bool on, const PhysicsConfig& config = {});
 
-// One frame of one actor, whole: sample, morphs, deform, (physics), deform, palette.
+// Evaluates one frame of one actor: sample, morphs, deform, physics, deform, palette.
 void advance_actor(Actor& actor, double frame, const DeformOptions& options = {});
 
-// The actor's vertices as last advanced, by the C++ deformers. For float and double.
+// The posed vertices of the frame last shown, skinned on the CPU. Instantiated for float and double.
 template <typename T = float>
 SkinnedVerticesOf<T> skinned_vertices(const Actor& actor, const Skinning& skinning);
 
-// Just the first step of it, with the hand-set values laid over.
+// The first step of `advance_actor`: samples the motion into `actor.pose` and applies the overrides.
 void pose_actor(Actor& actor, double frame);
 
-// The same into a pose elsewhere, sized for the model.
+// The same into another pose, which is sized for the model.
 void sample_pose(const BoundMotion& motion, const Overrides& overrides, double frame, SamplerCursor& cursor,
                  Pose& pose);
+
+struct StepTimes {
+  double sample_ms = 0.0;
+  double morphs_ms = 0.0;
+  double deform_ms = 0.0;  // both passes
+  double palette_ms = 0.0;
+};
+
+// Measures the duration of each step of a frame, without physics, by repeating the steps on copies of the actor's
+// state. This keeps timing code out of `advance_actor`.
+class StepTimer {
+ public:
+  StepTimes measure(const Actor& actor, double frame, const DeformOptions& options);
+
+ private:
+  std::weak_ptr<const Model> model_;  // for which the members below are sized
+  SamplerCursor cursor_;
+  Pose pose_;
+  MorphState morphs_;
+  BoneState bones_;
+  std::vector<PaletteEntry> palette_;
+};
 
 }  // namespace odori

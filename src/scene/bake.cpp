@@ -1,6 +1,6 @@
 #include "scene/bake.h"
 
-#include "scene/between.h"
+#include "physics/transforms.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,10 +12,9 @@ namespace {
 
 using Keys = std::vector<BoneKey>;
 
-constexpr std::size_t kLongestGap = 60;  // frames between two keys; keeps the search short
+constexpr std::size_t kMaxKeyDistance = 60;  // frames between two keys; bounds the search
 
-// The animated values that make the bone's local ones what they are now, with its morphs and what it appends as they
-// are.
+// The key that gives the bone its current local transform: the inverse of bone morphs and append is applied to it.
 BoneKey key_of(const Actor& actor, std::int32_t bone, std::uint32_t frame) {
   const auto i = static_cast<std::size_t>(bone);
   const BoneState& state = actor.bones;
@@ -27,8 +26,8 @@ BoneKey key_of(const Actor& actor, std::int32_t bone, std::uint32_t frame) {
   const Rig::Append& append = actor.rig.appends[i];
   if (append.source >= 0) {
     const auto source = static_cast<std::size_t>(append.source);
-    const glm::quat given = state.ik_rotations[source] * state.local_rotations[source];
-    if (append.rotation) key.rotation = key.rotation * glm::conjugate(scaled_rotation(given, append.ratio));
+    const glm::quat appended = state.ik_rotations[source] * state.local_rotations[source];
+    if (append.rotation) key.rotation = key.rotation * glm::conjugate(scaled_rotation(appended, append.ratio));
     if (append.translation) key.translation -= state.local_translations[source] * append.ratio;
   }
   key.rotation = unit_or_identity(key.rotation);
@@ -36,20 +35,20 @@ BoneKey key_of(const Actor& actor, std::int32_t bone, std::uint32_t frame) {
 }
 
 float distance(const BoneKey& a, const BoneKey& b) {
-  const float turn = 2.0f * std::acos(std::min(std::abs(glm::dot(a.rotation, b.rotation)), 1.0f));
-  return glm::distance(a.translation, b.translation) + turn;
+  const float angle = 2.0f * std::acos(std::min(std::abs(glm::dot(a.rotation, b.rotation)), 1.0f));
+  return glm::distance(a.translation, b.translation) + angle;
 }
 
-// Do straight ways from one key to the other pass by all those between?
-bool leads_past(const Keys& keys, std::size_t from, std::size_t to, float tolerance) {
+// Whether linear interpolation between two keys stays within the tolerance of all keys in between.
+bool interpolates_between(const Keys& keys, std::size_t from, std::size_t to, float tolerance) {
   for (std::size_t i = from + 1; i < to; ++i) {
     const float t = static_cast<float>(i - from) / static_cast<float>(to - from);
     const RigidTransform a{keys[from].rotation, keys[from].translation}, b{keys[to].rotation, keys[to].translation};
-    const RigidTransform there = between(a, b, t);
-    BoneKey reached;
-    reached.rotation = there.rotation;
-    reached.translation = there.translation;
-    if (distance(reached, keys[i]) > tolerance) return false;
+    const RigidTransform interpolated = interpolate(a, b, t);
+    BoneKey key;
+    key.rotation = interpolated.rotation;
+    key.translation = interpolated.translation;
+    if (distance(key, keys[i]) > tolerance) return false;
   }
   return true;
 }
@@ -58,7 +57,8 @@ Keys simplified(const Keys& keys, float tolerance) {
   Keys kept{keys.front()};
   for (std::size_t from = 0; from + 1 < keys.size();) {
     std::size_t to = from + 1;
-    while (to + 1 < keys.size() && to + 1 - from <= kLongestGap && leads_past(keys, from, to + 1, tolerance)) ++to;
+    const std::size_t last = std::min(keys.size() - 1, from + kMaxKeyDistance);
+    while (to + 1 <= last && interpolates_between(keys, from, to + 1, tolerance)) ++to;
     kept.push_back(keys[to]);
     from = to;
   }
@@ -81,9 +81,9 @@ void replace_keys(BoneTrack& track, const Keys& baked, BakeRange range) {
   track.keys.insert(after, baked.begin(), baked.end());
 }
 
-void switch_off(const std::vector<NameKey>& chains, std::uint32_t first, Motion& motion) {
+void disable_chains(const std::vector<NameKey>& chains, std::uint32_t first, Motion& motion) {
   if (chains.empty()) return;
-  const auto is_one = [&chains](const PropertyKey::IkSwitch& change) {
+  const auto is_disabled = [&chains](const PropertyKey::IkSwitch& change) {
     return std::find(chains.begin(), chains.end(), change.bone) != chains.end();
   };
   bool visible = true;
@@ -93,7 +93,7 @@ void switch_off(const std::vector<NameKey>& chains, std::uint32_t first, Motion&
       visible = key.visible;
       ++at;
     } else {
-      std::erase_if(key.ik, is_one);
+      std::erase_if(key.ik, is_disabled);
     }
   }
   if (at == motion.property.size() || motion.property[at].frame != first) {
@@ -105,7 +105,7 @@ void switch_off(const std::vector<NameKey>& chains, std::uint32_t first, Motion&
   for (const NameKey& chain : chains) motion.property[at].ik.push_back({chain, false});
 }
 
-// The first bone of each name: those a motion reaches.
+// The first bone of each name, which is the one that a motion addresses.
 std::map<NameKey, std::int32_t> bones_by_name(const Model& model) {
   std::map<NameKey, std::int32_t> bones;
   for (std::size_t i = 0; i < model.bones.size(); ++i) {
@@ -127,11 +127,11 @@ std::vector<NameKey> names_of(const Model& model, const std::vector<std::int32_t
 std::vector<std::int32_t> bakeable_bones(const Actor& actor) {
   std::vector<std::int32_t> bones;
   if (!actor.physics) return bones;
-  const auto reached = bones_by_name(*actor.model);
+  const auto addressable = bones_by_name(*actor.model);
   for (const DrivenBone& driven : actor.physics->driven().driven) {
     const Bone& bone = actor.model->bones[static_cast<std::size_t>(driven.bone)];
     const auto name = name_key(bone.name);
-    if (name && reached.at(*name) == driven.bone && !bone.has_fixed_axis) bones.push_back(driven.bone);
+    if (name && addressable.at(*name) == driven.bone && !bone.has_fixed_axis) bones.push_back(driven.bone);
   }
   std::sort(bones.begin(), bones.end());
   return bones;
@@ -152,7 +152,7 @@ std::optional<Motion> bake(Actor& actor, const DeformOptions& options, BakeRange
   for (std::size_t i = 0; i < bones.size(); ++i) {
     replace_keys(track_of(motion, names[i]), tolerance > 0.0f ? simplified(baked[i], tolerance) : baked[i], range);
   }
-  switch_off(names_of(*actor.model, actor.physics->driven().chains), range.first, motion);
+  disable_chains(names_of(*actor.model, actor.physics->driven().dynamic_ik), range.first, motion);
   return motion;
 }
 

@@ -1,6 +1,6 @@
 #include "scene/motion_layers.h"
 
-#include "motion/retime.h"
+#include "motion/motion.h"
 #include "scene/actor.h"
 
 #include <algorithm>
@@ -41,22 +41,22 @@ Motion retime_and_scale(const MotionLayer& layer) {
   return retime_and_scale(*layer.motion, layer.settings.offset, layer.settings.scale);
 }
 
-Motion joined(const std::vector<MotionLayer>& layers) {
+Motion merged_layers(const std::vector<MotionLayer>& layers) {
   Motion motion;
   bool first = true;
   for (const MotionLayer& layer : layers) {
-    if (!layer.settings.on || layer.settings.mix != LayerMix::join) continue;
+    if (!layer.settings.on || layer.settings.mix != LayerMix::merged) continue;
     motion = first ? retime_and_scale(layer) : merged(motion, retime_and_scale(layer));
     first = false;
   }
   return motion;
 }
 
-std::vector<OverrideLayer> laid_over(const std::vector<MotionLayer>& layers, const Model& model) {
+std::vector<OverrideLayer> overriding_layers(const std::vector<MotionLayer>& layers, const Model& model) {
   std::vector<OverrideLayer> over;
   for (std::size_t i = 0; i < layers.size(); ++i) {
     const LayerSettings& settings = layers[i].settings;
-    if (!settings.on || settings.mix != LayerMix::over) continue;
+    if (!settings.on || settings.mix != LayerMix::overriding) continue;
     over.push_back({bind(retime_and_scale(layers[i]), model), settings.weight, i});
   }
   return over;
@@ -66,7 +66,7 @@ bool is_layer(const Actor& actor, int layer) {
   return layer >= 0 && static_cast<std::size_t>(layer) < actor.layers.size();
 }
 
-void add_names(std::vector<TrackSummary> more, std::vector<TrackSummary>& all) {
+void add_new_tracks(std::vector<TrackSummary> more, std::vector<TrackSummary>& all) {
   std::set<NameKey> known;
   for (const TrackSummary& track : all) known.insert(track.name);
   for (TrackSummary& track : more) {
@@ -88,19 +88,19 @@ std::optional<float> leg_height(const Model& model) {
 LayerSettings within_range(LayerSettings settings) {
   const LayerSettings usual;
   settings.weight = std::isfinite(settings.weight) ? std::clamp(settings.weight, 0.0f, 1.0f) : usual.weight;
-  settings.offset = std::clamp(settings.offset, -kMaxOffset, kMaxOffset);
+  settings.offset = std::clamp(settings.offset, -kMaxLayerOffset, kMaxLayerOffset);
   settings.scale =
-      std::isfinite(settings.scale) ? std::clamp(settings.scale, kSmallestLayerScale, kLargestLayerScale) : usual.scale;
+      std::isfinite(settings.scale) ? std::clamp(settings.scale, kMinLayerScale, kMaxLayerScale) : usual.scale;
   return settings;
 }
 
 void set_motion_layers(Actor& actor, std::vector<MotionLayer> layers) {
   actor.layers = std::move(layers);
   actor.layer_fits = fits_of(actor.layers, *actor.model);
-  actor.motion = joined(actor.layers);
+  actor.motion = merged_layers(actor.layers);
   actor.bound = bind(actor.motion, *actor.model);
-  actor.bound.over = laid_over(actor.layers, *actor.model);
-  for (const OverrideLayer& over : actor.bound.over) {
+  actor.bound.override_layers = overriding_layers(actor.layers, *actor.model);
+  for (const OverrideLayer& over : actor.bound.override_layers) {
     actor.bound.last_frame = std::max(actor.bound.last_frame, over.motion.last_frame);
   }
   actor.cursor = {};
@@ -110,10 +110,10 @@ void set_motion_layers(Actor& actor, std::vector<MotionLayer> layers) {
 void set_layer(Actor& actor, int layer, const LayerSettings& settings) {
   if (!is_layer(actor, layer)) return;
   std::vector<MotionLayer> layers = actor.layers;
-  LayerSettings& there = layers[static_cast<std::size_t>(layer)].settings;
+  LayerSettings& current = layers[static_cast<std::size_t>(layer)].settings;
   const LayerSettings wanted = within_range(settings);
-  if (there == wanted) return;
-  there = wanted;
+  if (current == wanted) return;
+  current = wanted;
   set_motion_layers(actor, std::move(layers));
 }
 
@@ -137,10 +137,10 @@ void remove_layer(Actor& actor, int layer) {
 TrackSummaries track_summaries(const Actor& actor) {
   TrackSummaries all = track_summaries(actor.motion);
   for (const MotionLayer& layer : actor.layers) {
-    if (!layer.settings.on || layer.settings.mix != LayerMix::over) continue;
+    if (!layer.settings.on || layer.settings.mix != LayerMix::overriding) continue;
     TrackSummaries more = track_summaries(*layer.motion);
-    add_names(std::move(more.bones), all.bones);
-    add_names(std::move(more.morphs), all.morphs);
+    add_new_tracks(std::move(more.bones), all.bones);
+    add_new_tracks(std::move(more.morphs), all.morphs);
   }
   return all;
 }
@@ -148,7 +148,7 @@ TrackSummaries track_summaries(const Actor& actor) {
 std::optional<float> scale_to_fit(const Model& from, const Model& to) {
   const auto old_height = leg_height(from), new_height = leg_height(to);
   if (!old_height || !new_height) return std::nullopt;
-  return std::clamp(*new_height / *old_height, kSmallestLayerScale, kLargestLayerScale);
+  return std::clamp(*new_height / *old_height, kMinLayerScale, kMaxLayerScale);
 }
 
 }  // namespace odori

@@ -1,7 +1,6 @@
 #include "scene/overrides.h"
 
 #include "scene/actor.h"
-#include "scene/material_parts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,23 +16,12 @@ T* value_at(std::vector<T>& values, int index) {
                                                                        : nullptr;
 }
 
-// A part set by hand; one that is as its file has it stays as the other's has it.
-void carry_part(const Actor& from, int material, MaterialPart part, Actor& to, int same) {
-  const bool on = has_part(from, static_cast<std::size_t>(material), part);
-  const bool overridden = on != has_part(from.model->materials[static_cast<std::size_t>(material)], part);
-  if (overridden) set_material_part(to, same, part, on);
+const Bone* bone_at(const Actor& actor, int bone) {
+  const auto& bones = actor.model->bones;
+  return bone >= 0 && static_cast<std::size_t>(bone) < bones.size() ? &bones[static_cast<std::size_t>(bone)] : nullptr;
 }
 
-// Whatever the flags say: a pose file may hold what a hand may not.
-void carry_bone(const Actor& from, int bone, Actor& to) {
-  const auto at = static_cast<std::size_t>(bone);
-  const auto& rotation = from.overrides.bone_rotations[at];
-  const auto& translation = from.overrides.bone_translations[at];
-  if (!rotation && !translation) return;
-  const int same = index_named_alike(from.model->bones, bone, to.model->bones);
-  if (auto* value = value_at(to.overrides.bone_rotations, same)) *value = rotation;
-  if (auto* value = value_at(to.overrides.bone_translations, same)) *value = translation;
-}
+constexpr std::uint8_t bit(MaterialFlag flag) { return static_cast<std::uint8_t>(1u << static_cast<unsigned>(flag)); }
 
 }  // namespace
 
@@ -44,7 +32,7 @@ bool any_solo(const Overrides& overrides) {
 
 void set_morph(Actor& actor, int morph, float weight) {
   auto* value = value_at(actor.overrides.morph_weights, morph);
-  if (value != nullptr && std::isfinite(weight)) *value = std::clamp(weight, -kLargestMorphWeight, kLargestMorphWeight);
+  if (value != nullptr && std::isfinite(weight)) *value = std::clamp(weight, -kMaxMorphWeight, kMaxMorphWeight);
 }
 
 void clear_morph_override(Actor& actor, int morph) {
@@ -73,11 +61,11 @@ void clear_ik_overrides(Actor& actor) {
   for (auto& enabled : actor.overrides.ik_enabled) enabled.reset();
 }
 
-void set_iks(Actor& actor, bool enabled) {
+void set_all_ik(Actor& actor, bool enabled) {
   for (int bone = 0; bone < static_cast<int>(actor.model->bones.size()); ++bone) set_ik(actor, bone, enabled);
 }
 
-void set_physics_of_bone(Actor& actor, int bone, bool enabled) {
+void set_bone_physics(Actor& actor, int bone, bool enabled) {
   if (auto* value = value_at(actor.overrides.physics_enabled, bone)) *value = enabled;
 }
 
@@ -85,41 +73,134 @@ void clear_bone_physics_override(Actor& actor, int bone) {
   if (auto* value = value_at(actor.overrides.physics_enabled, bone)) value->reset();
 }
 
-void set_physics_of_actor(Actor& actor, bool on) { actor.overrides.physics = on; }
+void set_actor_physics(Actor& actor, bool on) { actor.overrides.physics = on; }
 
-void show_material(Actor& actor, int material, bool shown) {
-  if (auto* hidden = value_at(actor.overrides.material_hidden, material)) *hidden = shown ? 0 : 1;
+bool can_rotate(const Bone& bone) { return bone.rotatable && bone.operable; }
+bool can_translate(const Bone& bone) { return bone.movable && bone.operable; }
+
+glm::quat allowed_rotation(const Bone& bone, glm::quat rotation) {
+  const glm::quat unit = unit_or_identity(rotation);
+  return bone.has_fixed_axis ? about_axis(unit, direction(bone.fixed_axis)) : unit;
 }
 
-void show_materials(Actor& actor, bool shown) {
+void set_bone_rotation(Actor& actor, int index, glm::quat rotation) {
+  const Bone* bone = bone_at(actor, index);
+  const bool finite = is_finite(glm::vec4(rotation.x, rotation.y, rotation.z, rotation.w));
+  if (bone == nullptr || !can_rotate(*bone) || !finite) return;
+  actor.overrides.bone_rotations[static_cast<std::size_t>(index)] = allowed_rotation(*bone, rotation);
+}
+
+void set_bone_translation(Actor& actor, int index, glm::vec3 translation) {
+  const Bone* bone = bone_at(actor, index);
+  if (bone == nullptr || !can_translate(*bone) || !is_finite(translation)) return;
+  actor.overrides.bone_translations[static_cast<std::size_t>(index)] = clamp_finite(translation);
+}
+
+void clear_bone_override(Actor& actor, int index) {
+  if (bone_at(actor, index) == nullptr) return;
+  actor.overrides.bone_rotations[static_cast<std::size_t>(index)].reset();
+  actor.overrides.bone_translations[static_cast<std::size_t>(index)].reset();
+}
+
+void clear_bone_overrides(Actor& actor) {
+  for (auto& rotation : actor.overrides.bone_rotations) rotation.reset();
+  for (auto& translation : actor.overrides.bone_translations) translation.reset();
+}
+
+bool is_overridden(const Overrides& overrides, int bone) {
+  const auto at = static_cast<std::size_t>(bone);
+  return overrides.bone_rotations[at].has_value() || overrides.bone_translations[at].has_value();
+}
+
+int overridden_bone_count(const Overrides& overrides) {
+  int count = 0;
+  for (std::size_t i = 0; i < overrides.bone_rotations.size(); ++i)
+    count += is_overridden(overrides, static_cast<int>(i));
+  return count;
+}
+
+void set_material_visible(Actor& actor, int material, bool visible) {
+  if (auto* hidden = value_at(actor.overrides.material_hidden, material)) *hidden = visible ? 0 : 1;
+}
+
+void set_all_materials_visible(Actor& actor, bool visible) {
   std::fill(actor.overrides.material_hidden.begin(), actor.overrides.material_hidden.end(),
-            static_cast<std::uint8_t>(shown ? 0 : 1));
+            static_cast<std::uint8_t>(visible ? 0 : 1));
 }
 
-void carry_overrides(const Actor& from, Actor& to) {
+bool has_flag(const Material& material, MaterialFlag flag) {
+  switch (flag) {
+    case MaterialFlag::edge:
+      return material.edge;
+    case MaterialFlag::ground_shadow:
+      return material.ground_shadow;
+    case MaterialFlag::casts_shadow:
+      return material.self_shadow_caster;
+    case MaterialFlag::receives_shadow:
+      return material.self_shadow_receiver;
+  }
+  return false;
+}
+
+bool has_flag(const Actor& actor, std::size_t material, MaterialFlag flag) {
+  const bool inverted = (actor.overrides.material_flag_overrides[material] & bit(flag)) != 0;
+  return has_flag(actor.model->materials[material], flag) != inverted;
+}
+
+void set_material_flag(Actor& actor, int material, MaterialFlag flag, bool on) {
+  if (material < 0 || static_cast<std::size_t>(material) >= actor.model->materials.size()) return;
+  const auto at = static_cast<std::size_t>(material);
+  std::uint8_t& inverted = actor.overrides.material_flag_overrides[at];
+  const bool as_in_file = on == has_flag(actor.model->materials[at], flag);
+  inverted = static_cast<std::uint8_t>(as_in_file ? inverted & ~bit(flag) : inverted | bit(flag));
+}
+
+namespace {
+
+// Copies the flag if it is overridden.
+void copy_flag_override(const Actor& from, int material, MaterialFlag flag, Actor& to, int same) {
+  const bool on = has_flag(from, static_cast<std::size_t>(material), flag);
+  const bool overridden = on != has_flag(from.model->materials[static_cast<std::size_t>(material)], flag);
+  if (overridden) set_material_flag(to, same, flag, on);
+}
+
+// Ignores the bone's flags: a pose file may set values that the user cannot.
+void copy_bone_override(const Actor& from, int bone, Actor& to) {
+  const auto at = static_cast<std::size_t>(bone);
+  const auto& rotation = from.overrides.bone_rotations[at];
+  const auto& translation = from.overrides.bone_translations[at];
+  if (!rotation && !translation) return;
+  const int same = find_same_name(from.model->bones, bone, to.model->bones);
+  if (auto* value = value_at(to.overrides.bone_rotations, same)) *value = rotation;
+  if (auto* value = value_at(to.overrides.bone_translations, same)) *value = translation;
+}
+
+}  // namespace
+
+void copy_overrides(const Actor& from, Actor& to) {
   const Model& old = *from.model;
   const Overrides& set = from.overrides;
   for (int i = 0; i < static_cast<int>(old.morphs.size()); ++i) {
     const auto& weight = set.morph_weights[static_cast<std::size_t>(i)];
     const MorphMix mix = set.morph_mix[static_cast<std::size_t>(i)];
     if (!weight && mix == MorphMix::plain) continue;
-    const int alike = index_named_alike(old.morphs, i, to.model->morphs);
-    if (weight) set_morph(to, alike, *weight);
-    if (mix != MorphMix::plain) set_morph_mix(to, alike, mix);
+    const int same = find_same_name(old.morphs, i, to.model->morphs);
+    if (weight) set_morph(to, same, *weight);
+    if (mix != MorphMix::plain) set_morph_mix(to, same, mix);
   }
   for (int i = 0; i < static_cast<int>(old.bones.size()); ++i) {
     const auto& enabled = set.ik_enabled[static_cast<std::size_t>(i)];
-    if (enabled) set_ik(to, index_named_alike(old.bones, i, to.model->bones), *enabled);
+    if (enabled) set_ik(to, find_same_name(old.bones, i, to.model->bones), *enabled);
     const auto& simulated = set.physics_enabled[static_cast<std::size_t>(i)];
-    if (simulated) set_physics_of_bone(to, index_named_alike(old.bones, i, to.model->bones), *simulated);
-    carry_bone(from, i, to);
+    if (simulated) set_bone_physics(to, find_same_name(old.bones, i, to.model->bones), *simulated);
+    copy_bone_override(from, i, to);
   }
   to.overrides.physics = set.physics;
   for (int i = 0; i < static_cast<int>(old.materials.size()); ++i) {
-    const int same = index_named_alike(old.materials, i, to.model->materials);
-    if (set.material_hidden[static_cast<std::size_t>(i)] != 0) show_material(to, same, false);
-    for (int part = 0; part < kMaterialPartCount; ++part)
-      carry_part(from, i, static_cast<MaterialPart>(part), to, same);
+    const int same = find_same_name(old.materials, i, to.model->materials);
+    if (set.material_hidden[static_cast<std::size_t>(i)] != 0) set_material_visible(to, same, false);
+    for (int flag = 0; flag < kMaterialFlagCount; ++flag)
+      copy_flag_override(from, i, static_cast<MaterialFlag>(flag), to, same);
   }
 }
 

@@ -1,11 +1,12 @@
 #pragma once
 
-// Values set by hand on an actor: they stand over the motion's until released. Indices that the model does not have,
-// and weights that are not finite, change nothing. What is set shows after the next `advance_actor`.
+// Overrides: values that the user sets on an actor and that replace the motion's values until they are cleared. Setters
+// ignore invalid indices and values that are not finite. A change takes effect with the next `advance_actor`.
 
 #include "base/math.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -13,54 +14,96 @@
 namespace odori {
 
 struct Actor;
+struct Bone;
+struct Material;
 
-// Which morphs are heard, as in a mixer: a muted one stays at 0; while any is solo, all others do.
+// As on a mixing console: a muted morph has weight 0; while any morph is solo, all morphs that are not have weight 0.
 enum class MorphMix : std::uint8_t { plain, muted, solo };
 
-// Hand-set values that stand over the motion's until released.
 struct Overrides {
   std::vector<std::optional<float>> morph_weights;       // per morph
   std::vector<MorphMix> morph_mix;                       // per morph
   std::vector<std::optional<bool>> ik_enabled;           // per bone
-  std::vector<std::optional<bool>> physics_enabled;      // per bone: whether its bodies may be simulated
-  std::vector<std::uint8_t> material_hidden;             // per material; 1: neither it nor its edge is drawn
-  std::vector<std::uint8_t> material_flipped;            // per material, a bit a MaterialPart: not as the file has it
+  std::vector<std::optional<bool>> physics_enabled;      // per bone: whether its bodies are simulated
+  std::vector<std::uint8_t> material_hidden;             // per material; 1: neither the material nor its edge is drawn
+  std::vector<std::uint8_t> material_flag_overrides;     // per material, one bit per MaterialFlag: inverts the file's
   std::vector<std::optional<glm::quat>> bone_rotations;  // per bone, as Pose::rotations
   std::vector<std::optional<glm::vec3>> bone_translations;  // per bone, as Pose::translations
   bool physics = true;                                      // false: all bodies follow their bones
 };
 
-bool any_solo(const Overrides& overrides);
-inline bool is_heard(MorphMix mix, bool any_solo) { return mix == (any_solo ? MorphMix::solo : MorphMix::plain); }
+// --- Morphs
 
-// Hand-set weights are kept within +-this.
-inline constexpr float kLargestMorphWeight = 100.0f;
+bool any_solo(const Overrides& overrides);
+// Whether a morph with this mix has an effect.
+inline bool is_morph_active(MorphMix mix, bool any_solo) {
+  return mix == (any_solo ? MorphMix::solo : MorphMix::plain);
+}
+
+// Overridden weights are clamped to +-kMaxMorphWeight.
+inline constexpr float kMaxMorphWeight = 100.0f;
 
 void set_morph(Actor& actor, int morph, float weight);
 void clear_morph_override(Actor& actor, int morph);
-// Of all morphs, and all are heard again.
+// Clears the weights of all morphs and resets their mix to plain.
 void clear_morph_overrides(Actor& actor);
 void set_morph_mix(Actor& actor, int morph, MorphMix mix);
 
-// `bone` must be an IK bone.
+// --- IK and physics
+
+// Has no effect unless `bone` is an IK bone.
 void set_ik(Actor& actor, int bone, bool enabled);
 void clear_ik_override(Actor& actor, int bone);
 void clear_ik_overrides(Actor& actor);
-void set_iks(Actor& actor, bool enabled);  // of all of them
+void set_all_ik(Actor& actor, bool enabled);
 
-// Whether bodies of `bone` may be simulated.
-void set_physics_of_bone(Actor& actor, int bone, bool enabled);
+// Whether bodies of `bone` are simulated.
+void set_bone_physics(Actor& actor, int bone, bool enabled);
 void clear_bone_physics_override(Actor& actor, int bone);
-// Whether any body of it may be.
-void set_physics_of_actor(Actor& actor, bool on);
+// Whether any body of the actor is simulated.
+void set_actor_physics(Actor& actor, bool on);
 
-void show_material(Actor& actor, int material, bool shown);
-void show_materials(Actor& actor, bool shown);
+// --- Bones
 
-// Which of `there` goes by the name that `here[index]` has: the one at the same place if it does, else the first. -1
-// for none, and for an index that `here` does not have.
+// Whether the bone's flags allow the user to rotate or translate it.
+bool can_rotate(const Bone& bone);
+bool can_translate(const Bone& bone);
+
+// The rotation restricted to the bone's fixed axis, if it has one; normalised.
+glm::quat allowed_rotation(const Bone& bone, glm::quat rotation);
+
+// In the same space as the motion's values. Have no effect if the bone's flags do not allow it.
+void set_bone_rotation(Actor& actor, int bone, glm::quat rotation);
+void set_bone_translation(Actor& actor, int bone, glm::vec3 translation);
+void clear_bone_override(Actor& actor, int bone);
+void clear_bone_overrides(Actor& actor);
+
+// Whether the rotation or translation is overridden; `bone` must be a valid index.
+bool is_overridden(const Overrides& overrides, int bone);
+int overridden_bone_count(const Overrides& overrides);
+
+// --- Materials
+
+void set_material_visible(Actor& actor, int material, bool visible);
+void set_all_materials_visible(Actor& actor, bool visible);
+
+// The drawing flags of a material that can be overridden.
+enum class MaterialFlag : std::uint8_t { edge, ground_shadow, casts_shadow, receives_shadow };
+inline constexpr int kMaterialFlagCount = 4;
+
+// As in the file.
+bool has_flag(const Material& material, MaterialFlag flag);
+// With the override; `material` < model.materials.size().
+bool has_flag(const Actor& actor, std::size_t material, MaterialFlag flag);
+
+void set_material_flag(Actor& actor, int material, MaterialFlag flag, bool on);
+
+// --- Transfer to another model
+
+// The index in `there` of an element with the name of `here[index]`: the same index if its name matches, otherwise the
+// first match. -1 if there is none or `index` is invalid.
 template <typename Named>
-int index_named_alike(const std::vector<Named>& here, int index, const std::vector<Named>& there) {
+int find_same_name(const std::vector<Named>& here, int index, const std::vector<Named>& there) {
   if (index < 0 || index >= static_cast<int>(here.size())) return -1;
   const auto at = static_cast<std::size_t>(index);
   if (at < there.size() && there[at].name == here[at].name) return index;
@@ -69,8 +112,8 @@ int index_named_alike(const std::vector<Named>& here, int index, const std::vect
   return found == there.end() ? -1 : static_cast<int>(found - there.begin());
 }
 
-// Sets on `to` by hand what is set on `from`, by the names of morphs, bones and materials. What is set on `to` already
-// and on nothing of that name in `from` stays.
-void carry_overrides(const Actor& from, Actor& to);
+// Copies the overrides of `from` to the morphs, bones and materials of the same names in `to`. Other overrides of `to`
+// are kept.
+void copy_overrides(const Actor& from, Actor& to);
 
 }  // namespace odori

@@ -6,12 +6,12 @@ namespace odori {
 
 namespace {
 
-// Those whose key a motion would find the thing by: the first bone of a name, or any morph.
+// The names written so far. A motion addresses the first element of a name.
 class Names {
  public:
   explicit Names(std::vector<std::string>& left_out) : left_out_(left_out) {}
 
-  // Nothing for a name that cannot be written, holds a line's end, or was there before.
+  // nullopt for a name that cannot be encoded, is empty, contains a line break, or was taken before.
   std::optional<NameKey> take(const std::string& name) {
     const auto key = name_key(name);
     const bool writable = key && name.find_first_of("\r\n") == std::string::npos && !name.empty();
@@ -32,26 +32,26 @@ void add_bones(const Actor& actor, SavedPose& saved) {
     BoneKey key;
     key.rotation = actor.pose.rotations[i];
     key.translation = actor.pose.translations[i];
-    const bool rests = key.rotation == kNoRotation && key.translation == glm::vec3(0.0f);
-    if (rests && !bone.rotatable && !bone.movable) continue;
+    const bool at_rest = key.rotation == kNoRotation && key.translation == glm::vec3(0.0f);
+    if (at_rest && !bone.rotatable && !bone.movable) continue;
     if (const auto name = names.take(bone.name)) saved.motion.bones.push_back({*name, {key}});
   }
 }
 
-void mark_moved(const BoundMotion& motion, std::vector<std::uint8_t>& moved) {
+void mark_animated(const BoundMotion& motion, std::vector<std::uint8_t>& animated) {
   for (const BoundMotion::Morph& track : motion.morphs) {
-    for (const std::int32_t morph : track.morphs) moved[static_cast<std::size_t>(morph)] = 1;
+    for (const std::int32_t morph : track.morphs) animated[static_cast<std::size_t>(morph)] = 1;
   }
 }
 
 void add_morphs(const Actor& actor, SavedPose& saved) {
-  std::vector<std::uint8_t> moved(actor.model->morphs.size(), 0);
-  mark_moved(actor.bound, moved);
-  for (const OverrideLayer& over : actor.bound.over) mark_moved(over.motion, moved);
+  std::vector<std::uint8_t> animated(actor.model->morphs.size(), 0);
+  mark_animated(actor.bound, animated);
+  for (const OverrideLayer& over : actor.bound.override_layers) mark_animated(over.motion, animated);
   Names names(saved.left_out);
-  for (std::size_t i = 0; i < moved.size(); ++i) {
+  for (std::size_t i = 0; i < animated.size(); ++i) {
     const float weight = actor.pose.morph_weights[i];
-    if (weight == 0.0f && moved[i] == 0 && !actor.overrides.morph_weights[i]) continue;
+    if (weight == 0.0f && animated[i] == 0 && !actor.overrides.morph_weights[i]) continue;
     if (const auto name = names.take(actor.model->morphs[i].name)) {
       saved.motion.morphs.push_back({*name, {MorphKey{0, weight}}});
     }
@@ -68,7 +68,7 @@ SavedPose saved_pose(const Actor& actor) {
   return saved;
 }
 
-std::size_t hold_pose(Actor& actor, const Motion& pose) {
+std::size_t override_with_pose(Actor& actor, const Motion& pose) {
   const BoundMotion bound = bind(pose, *actor.model);
   for (const BoundMotion::Bone& track : bound.bones) {
     const auto at = static_cast<std::size_t>(track.bone);

@@ -1,6 +1,7 @@
 #pragma once
 
-// An actor's pose as a file has it: what motion and hand give, before morphs of bones, append, IK and physics.
+// Conversion between an actor's pose and a pose file (VPD): animated and overridden values, before bone morphs, append,
+// IK and physics.
 
 #include "scene/actor.h"
 
@@ -10,16 +11,16 @@
 namespace odori {
 
 struct SavedPose {
-  Motion motion;                      // one key at frame 0 a track
-  std::vector<std::string> left_out;  // names of bones and morphs that no such file can hold, or that others have too
+  Motion motion;                      // one key per track, at frame 0
+  std::vector<std::string> left_out;  // names of bones and morphs that cannot be written or are not unique
 };
 
-// As last advanced: every bone that may be turned or moved or is not at rest, and every morph that is at work, set by
-// hand or moved by the motion.
+// The pose of the frame last shown: every bone that can be rotated or translated or is not at rest, and every morph
+// with a nonzero weight, an override or a track in the motion.
 SavedPose saved_pose(const Actor& actor);
 
-// Sets by hand what the pose names, whatever a bone's flags say; all else stays. Returns how many of its bones and
-// morphs the model does not have.
-std::size_t hold_pose(Actor& actor, const Motion& pose);
+// Sets the values in `pose` as overrides, regardless of the bones' flags; other overrides are kept. Returns the number
+// of bones and morphs that the model does not have.
+std::size_t override_with_pose(Actor& actor, const Motion& pose);
 
 }  // namespace odori

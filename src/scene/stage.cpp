@@ -31,30 +31,31 @@ Bounds rest_bounds(const Stage& stage) {
   return bounds;
 }
 
-// How far the bounds reach across the picture, at most: 1 touches its edge. Infinite behind the camera.
-float reach(const Bounds& bounds, const Camera& camera, float aspect) {
+// The largest absolute clip coordinate of the bounds after the perspective divide: 1 touches the edge of the viewport.
+// Infinite if a corner is behind the camera.
+float max_ndc_extent(const Bounds& bounds, const Camera& camera, float aspect) {
   const glm::mat4 clip = world_to_clip(camera, aspect);
-  float most = 0.0f;
+  float extent = 0.0f;
   for (int corner = 0; corner < 8; ++corner) {
     const glm::vec3 point(corner & 1 ? bounds.high.x : bounds.low.x, corner & 2 ? bounds.high.y : bounds.low.y,
                           corner & 4 ? bounds.high.z : bounds.low.z);
     const glm::vec4 at = clip * glm::vec4(point, 1.0f);
     if (at.w <= 0.0f) return std::numeric_limits<float>::infinity();
-    most = std::max({most, std::abs(at.x / at.w), std::abs(at.y / at.w)});
+    extent = std::max({extent, std::abs(at.x / at.w), std::abs(at.y / at.w)});
   }
-  return most;
+  return extent;
 }
 
-// What an actor follows is posed first; `follow` lets no loops in.
-void advance_with_followed(Stage& stage, std::size_t index) {
+// Evaluates the actors of its external parents first; `set_external_parent` rules out cycles.
+void advance_with_dependencies(Stage& stage, std::size_t index) {
   if (std::exchange(stage.posed[index], std::uint8_t{1}) != 0) return;
   Actor& actor = *stage.actors[index];
   actor.external_parents.clear();
-  for (const Follow& follow : actor.follows) {
-    const auto other = static_cast<std::size_t>(follow.actor);
-    advance_with_followed(stage, other);
-    const auto bone = static_cast<std::size_t>(follow.actor_bone);
-    actor.external_parents.push_back({follow.bone, stage.actors[other]->bones.globals[bone]});
+  for (const ExternalParentLink& link : actor.external_parent_links) {
+    const auto other = static_cast<std::size_t>(link.actor);
+    advance_with_dependencies(stage, other);
+    const auto bone = static_cast<std::size_t>(link.actor_bone);
+    actor.external_parents.push_back({link.bone, stage.actors[other]->bones.globals[bone]});
   }
   advance_actor(actor, stage.frame, deform_options(stage, actor));
 }
@@ -65,6 +66,13 @@ DeformOptions deform_options(const Stage& stage, const Actor& actor) {
   DeformOptions options = stage.deform;
   options.external_parents = actor.external_parents;
   return options;
+}
+
+Stage copy_of(const Stage& stage) {
+  Stage copy;
+  static_cast<StageParts&>(copy) = stage;
+  for (const auto& actor : stage.actors) copy.actors.push_back(copy_of(*actor));
+  return copy;
 }
 
 void add_scene_motion(Stage& stage, const Motion& motion) {
@@ -88,7 +96,7 @@ void clear_scene_motion(Stage& stage) {
 void advance(Stage& stage, double frame) {
   stage.frame = frame;
   stage.posed.assign(stage.actors.size(), 0);
-  for (std::size_t i = 0; i < stage.actors.size(); ++i) advance_with_followed(stage, i);
+  for (std::size_t i = 0; i < stage.actors.size(); ++i) advance_with_dependencies(stage, i);
   SceneCursor& at = stage.cursor;
   if (stage.follow_camera_motion && !stage.camera_keys.empty()) {
     stage.camera = sample_camera(stage.camera_keys, frame, at.camera);
@@ -114,8 +122,8 @@ Camera fitted_camera(const Stage& stage, float aspect) {
   const Camera usual;
   const Bounds bounds = rest_bounds(stage);
   if (bounds.empty()) return usual;
-  // MMD's own view serves anything that fits in it and is not lost in it.
-  const float size = reach(bounds, usual, aspect);
+  // MMD's default camera is used if the actors fit into its view and are not too small in it.
+  const float size = max_ndc_extent(bounds, usual, aspect);
   if (size <= 1.0f && size >= 0.3f) return usual;
 
   Camera fitted;

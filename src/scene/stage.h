@@ -1,6 +1,10 @@
 #pragma once
 
-// Everything on show: actors in drawing order, the camera and the light with the motions that move them.
+// The stage: all actors, the camera and the light, with the motions that animate them. Start from `advance`:
+//
+//     Stage stage;
+//     stage.actors.push_back(make_actor(model));
+//     advance(stage, frame);
 
 #include "model/pose.h"
 #include "motion/motion.h"
@@ -13,48 +17,52 @@
 
 namespace odori {
 
-// Where the scene's tracks were last read: see SamplerCursor.
+// Indices of the keys last sampled in the scene tracks, see SamplerCursor.
 struct SceneCursor {
   std::uint32_t camera = 0;
   std::uint32_t light = 0;
   std::uint32_t self_shadow = 0;
 };
 
-// All of a stage that can be copied, as ActorParts.
+// The copyable members of a stage, see `copy_of`.
 struct StageParts {
   std::vector<CameraKey> camera_keys;           // empty: no camera motion
-  std::vector<LightKey> light_keys;             // empty: the light stands still
+  std::vector<LightKey> light_keys;             // empty: MMD's default light
   std::vector<SelfShadowKey> self_shadow_keys;  // empty: MMD's defaults
-  bool follow_camera_motion = true;             // false: `camera` is the viewer's own
-  Camera camera;                                // of the frame last shown
-  Light light;                                  // likewise
-  std::optional<Light> light_overridden;        // stands over the motion's
-  SelfShadow self_shadow;                       // likewise
+  bool follow_camera_motion = true;             // false: `camera` is set by the user
+  Camera camera;                                // in the frame last shown
+  Light light;                                  // in the frame last shown
+  std::optional<Light> light_overridden;        // replaces the motion's light
+  SelfShadow self_shadow;                       // in the frame last shown
   SceneCursor cursor;
-  std::vector<std::uint8_t> posed;  // per actor, in the course of a frame
-  DeformOptions deform;             // of every actor, apart from its external parents
+  std::vector<std::uint8_t> posed;  // per actor, 1: evaluated already; used by `advance`
+  DeformOptions deform;             // of every actor, except for its external parents
   double frame = 0.0;               // last shown
 };
 
 struct Stage : StageParts {
-  std::vector<std::unique_ptr<Actor>> actors;  // in drawing order; none null
+  std::vector<std::unique_ptr<Actor>> actors;  // in drawing order; none is null
 };
 
-// Camera, light and self-shadow tracks of a motion take the place of those there.
+// A deep copy for use on another thread, see `copy_of(const Actor&)`.
+Stage copy_of(const Stage& stage);
+
+// Replaces the camera, light and self-shadow tracks that the motion has.
 void add_scene_motion(Stage& stage, const Motion& motion);
-// Back to MMD's own camera, light and self shadow.
+// Removes these tracks and restores MMD's default camera, light and self shadow.
 void clear_scene_motion(Stage& stage);
 
-// What an actor of the stage is posed with; valid while its `external_parents` stay.
+// The options with which an actor of the stage is deformed; valid while its `external_parents` are unchanged.
 DeformOptions deform_options(const Stage& stage, const Actor& actor);
 
-// Poses every actor, camera and light for `frame`: a pure function of the stage's files and settings and the frame.
+// Evaluates every actor, the camera and the light at `frame`. The result depends only on the files, the settings and
+// the frame, not on frames shown before (except for live physics).
 void advance(Stage& stage, double frame);
 
-// The last keyed frame of anything on the stage; 0 when nothing moves.
+// The last key frame of all motions on the stage; 0 without motions.
 std::uint32_t last_frame(const Stage& stage);
 
-// MMD's default view if it shows all actors at rest, else one fitted to them.
+// MMD's default camera if it shows all actors at rest, otherwise a camera fitted to them.
 Camera fitted_camera(const Stage& stage, float aspect);
 
 }  // namespace odori

@@ -1,6 +1,6 @@
 #pragma once
 
-// Where a bone of the stage has its transform from, from the motion's keys on.
+// Explains the transform of a bone on the stage: the contributions of keys, morphs, append, IK and physics.
 
 #include "motion/sample.h"
 #include "rig/ik.h"
@@ -15,20 +15,21 @@
 namespace odori {
 
 struct TransformBreakdown {
-  struct Over {
-    std::size_t layer = 0;  // of Actor::layers
+  struct LayerKeys {
+    std::size_t layer = 0;  // index into Actor::layers
     float weight = 1.0f;    // 0..1
     BoneKeysAt keys;
   };
-  std::optional<BoneKeysAt> keys;  // nothing: the motions that join do not move this bone
-  std::vector<Over> over;          // those over them that do, in their order
-  BoneExplanation parts;
+  std::optional<BoneKeysAt> keys;      // nullopt: the merged motion has no keys for this bone
+  std::vector<LayerKeys> override_layers;  // the overriding layers with keys for this bone, in layer order
+  BoneTransformParts parts;
 };
 
-// Of the frame last shown. `actor` and `bone` must be there.
-TransformBreakdown account_for(const Stage& stage, std::int32_t actor, std::int32_t bone);
+// In the frame last shown. `actor` and `bone` must be valid indices.
+TransformBreakdown transform_breakdown(const Stage& stage, std::int32_t actor, std::int32_t bone);
 
-// How a chain of the actor's rig was solved in the frame last shown; as if it were switched on where it is not.
-IkTrace trace_chain(const Stage& stage, std::int32_t actor, std::int32_t chain);
+// The solution of an IK chain of the actor's rig, iteration by iteration, in the frame last shown; computed as if the
+// chain were enabled.
+IkTrace trace_ik_chain(const Stage& stage, std::int32_t actor, std::int32_t chain);
 
 }  // namespace odori

@@ -7,27 +7,27 @@ namespace odori {
 namespace {
 
 constexpr Choice<SkinningMode> kModes[] = {
-    {SkinningMode::native, "native", "", "As the file says", "each vertex in the way its author chose"},
+    {SkinningMode::native, "native", "", "As in the file", "the deform kind that the file gives each vertex"},
     {SkinningMode::linear, "linear", "bdef", "Linear", "fast; joints thin out where they bend and twist"},
     {SkinningMode::sdef, "sdef", "", "Spherical (SDEF)",
-     "bends stay round by the file's values, or about the joint between two bones; the rest is linear"},
+     "bends stay round, with the file's parameters or the joint between two bones; other vertices are linear"},
     {SkinningMode::dqs, "dqs", "qdef", "Dual quaternion (DQS)", "twists keep their volume, bends bulge a little"},
     {SkinningMode::spherical, "spherical", "", "Spherical blend (SBS)",
-     "about the point where the bones of a vertex disagree least, found anew each frame"},
+     "rotates about the point where a vertex's bones differ least, computed every frame"},
     {SkinningMode::cor, "cor", "", "Centres of rotation (CoR)",
-     "about a centre of each vertex's own, found once a model; neither thins nor bulges"},
+     "rotates about an optimized centre per vertex, computed once per model; neither thins nor bulges"},
 };
 static_assert(std::size(kModes) == kSkinningModeCount);
 
 constexpr Choice<SdefBlend> kSdefBlends[] = {
-    {SdefBlend::slerp, "slerp", "", "Even (slerp)", "the angle grows with the weight"},
-    {SdefBlend::nlerp, "nlerp", "", "Straight (nlerp)", "as some other programs have it; up to 8 degrees apart"},
+    {SdefBlend::slerp, "slerp", "", "Spherical (slerp)", "the angle is proportional to the weight"},
+    {SdefBlend::nlerp, "nlerp", "", "Linear (nlerp)", "used by some other programs; differs by up to 8 degrees"},
 };
 
 constexpr Choice<Hemisphere> kHemispheres[] = {
-    {Hemisphere::heaviest, "heaviest", "", "Heaviest bone", "does not depend on the order of the bones"},
-    {Hemisphere::first, "first", "", "First bone", "as most programs have it"},
-    {Hemisphere::sum, "sum", "", "Running sum", "each bone on the side of those before it"},
+    {Hemisphere::heaviest, "heaviest", "", "Heaviest bone", "independent of the order of the bones"},
+    {Hemisphere::first, "first", "", "First bone", "used by most programs"},
+    {Hemisphere::sum, "sum", "", "Running sum", "the hemisphere of the bones summed so far"},
 };
 
 template <typename Value>

@@ -1,7 +1,7 @@
 #pragma once
 
-// The skinning algorithms that can be chosen, and their switches: one table for the command line, the window, the
-// benchmarks and the tests.
+// The selectable skinning modes and their parameters, with the names that the command line, the window, the benchmarks
+// and the tests share.
 
 #include <cstddef>
 #include <cstdint>
@@ -11,22 +11,24 @@
 
 namespace odori {
 
-// How vertices are made to follow their bones. A vertex to which a forced mode does not apply is linear.
+// The skinning algorithm. Every mode but `native` overrides the file; a vertex to which the mode does not apply is
+// skinned linearly.
 enum class SkinningMode : std::uint8_t {
-  native,     // as the file says
-  linear,     // all linear
-  sdef,       // SDEF where the file carries its parameters or they can be derived (skin_tables.h)
-  dqs,        // dual quaternions for all
-  spherical,  // about one centre for each set of bones and frame (spherical_centers.h)
-  cor,        // about a centre of each vertex's own, found once (optimized_centers.h); linear until it is
+  native,     // the deform kind in the file, per vertex
+  linear,     // linear blend skinning
+  sdef,       // SDEF where the file has its parameters or they can be derived (skin_tables.h)
+  dqs,        // dual quaternion skinning
+  spherical,  // spherical blend skinning: one centre per bone set and frame (rotation_centers.h)
+  cor,        // optimized centres of rotation, one per vertex (rotation_centers.h); linear until they are computed
 };
 inline constexpr std::size_t kSkinningModeCount = 6;
 
-// Which rotation SDEF takes between its two bones (evaluation.md 5.2).
+// How SDEF interpolates between the rotations of its two bones (evaluation.md 5.2).
 enum class SdefBlend : std::uint8_t { slerp, nlerp };
 
-// A bone's rotation is one of two quaternions, q and -q. Which one goes into a sum: the one on the side of the
-// heaviest bone, of the first, or of the sum so far (evaluation.md 5.3). For every mode that sums quaternions.
+// q and -q are the same rotation. Before quaternions are summed, each is negated if it lies in the opposite hemisphere
+// of a reference: the heaviest bone's quaternion, the first bone's, or the running sum (evaluation.md 5.3). Applies to
+// every mode that sums quaternions.
 enum class Hemisphere : std::uint8_t { heaviest, first, sum };
 
 struct Skinning {
@@ -38,17 +40,17 @@ struct Skinning {
   friend bool operator==(const Skinning&, const Skinning&) = default;
 };
 
-// One of several to choose from. All strings are zero-terminated.
+// A named value of an enumeration. All strings are null-terminated.
 template <typename Value>
 struct Choice {
   Value value;
   std::string_view name;   // in files and on the command line
-  std::string_view alias;  // understood as well; empty: none
-  const char* title;       // for people
-  const char* about;       // a clause
+  std::string_view alias;  // also accepted; empty: none
+  const char* title;       // for the interface
+  const char* about;       // description, without a capital and a full stop
 };
 
-// In the order they are listed in.
+// In display order.
 std::span<const Choice<SkinningMode>> skinning_modes();
 std::span<const Choice<SdefBlend>> sdef_blends();
 std::span<const Choice<Hemisphere>> hemispheres();
@@ -56,7 +58,7 @@ std::span<const Choice<Hemisphere>> hemispheres();
 std::string_view name(SkinningMode mode);
 std::string_view name(SdefBlend blend);
 std::string_view name(Hemisphere hemisphere);
-// By name or alias.
+// Lookup by name or alias; nullopt if there is no such value.
 std::optional<SkinningMode> skinning_mode(std::string_view name);
 std::optional<SdefBlend> sdef_blend(std::string_view name);
 std::optional<Hemisphere> hemisphere(std::string_view name);

@@ -1,9 +1,9 @@
-#include "skin/optimized_centers.h"
-
 #include "base/content_hash.h"
 #include "base/parallel.h"
-#include "skin/influences.h"
+#include "skin/rotation_centers.h"
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <cmath>
 #include <cstring>
@@ -15,18 +15,55 @@ namespace odori {
 
 namespace {
 
-constexpr std::uint32_t kMethod = 1;           // to be changed with whatever changes the centres
-constexpr double kWidth = 0.1;                 // sigma of equation 1, the value of the paper
-constexpr std::size_t kMaxRecords = 1u << 22;  // of triangles under pairs of bones, 48 bytes each
-constexpr double kMaxComparisons = 2e10;       // a few minutes
-constexpr std::size_t kVerticesAtATime = 64;
+constexpr std::uint32_t kMethod = 1;           // change it whenever the computed centres change
+constexpr double kWidth = 0.1;                 // sigma of equation 1, as in the paper
+constexpr std::size_t kMaxRecords = 1u << 22;  // PairTriangle records of 48 bytes
+constexpr double kMaxComparisons = 2e10;       // takes a few minutes
+constexpr std::size_t kVerticesPerChunk = 64;
 
-// A triangle as one pair of bones sees it.
+// Bones with their summed weights, ascending by bone, unique, without zero weights. Holds at most `Size`.
+template <std::size_t Size>
+class Influences {
+ public:
+  struct Influence {
+    std::int32_t bone;
+    double weight;
+  };
+
+  // The caller ensures that at most `Size` different bones are added.
+  void add(std::int32_t bone, double weight) {
+    if (weight == 0.0) return;
+    const auto end = list_.begin() + static_cast<std::ptrdiff_t>(size_);
+    const auto at =
+        std::lower_bound(list_.begin(), end, bone, [](const Influence& i, std::int32_t b) { return i.bone < b; });
+    if (at != end && at->bone == bone) {
+      at->weight += weight;
+      return;
+    }
+    std::move_backward(at, end, end + 1);
+    *at = {bone, weight};
+    ++size_;
+  }
+  void add(const Vertex& vertex, double factor) {
+    for (std::size_t slot = 0; slot < 4; ++slot) {
+      add(vertex.bones[slot], factor * static_cast<double>(vertex.weights[slot]));
+    }
+  }
+
+  std::size_t size() const { return size_; }
+  const Influence& operator[](std::size_t i) const { return list_[i]; }
+
+ private:
+  std::array<Influence, Size> list_{};
+  std::size_t size_ = 0;
+};
+
+// A triangle's weights on one pair of bones.
 struct PairTriangle {
   double first_weight;
   double second_weight;
   double area;
-  glm::dvec3 moment;  // area times middle
+  glm::dvec3 moment;  // area times centroid
 };
 
 struct Weighted {
@@ -45,14 +82,14 @@ void for_each_pair(const Influences<Size>& influences, const Visit& visit) {
   }
 }
 
-// The similarity of equation 1 is a sum over pairs of bones that both vertex and triangle hang on, so triangles are
-// listed under each pair, and a vertex meets only those that add to its sums.
+// The similarity of equation 1 is a sum over the pairs of bones that influence both the vertex and the triangle.
+// Triangles are therefore listed per pair, and a vertex visits only triangles that contribute to its sums.
 class PairTable {
  public:
-  // A pair under which triangles are to be listed.
-  void want(std::int32_t a, std::int32_t b) { lists_.try_emplace(pair_key(a, b)); }
+  // Adds a pair for which `fill` lists triangles.
+  void add_pair(std::int32_t a, std::int32_t b) { lists_.try_emplace(pair_key(a, b)); }
 
-  // False: there are more of them than is sensible to keep.
+  // Returns false if the table would exceed kMaxRecords.
   bool fill(const Model& model) {
     for (const Material& material : model.materials) {
       if (material.points || material.lines) continue;
@@ -91,7 +128,7 @@ class PairTable {
   std::size_t records_ = 0;
 };
 
-// Vertices of equal weights share their centre (equation 4 knows nothing else of them).
+// Vertices with equal weights share one centre: equation 4 depends only on the weights.
 struct WeightClass {
   Influences<4> weights;
   Weighted sum;
@@ -99,7 +136,7 @@ struct WeightClass {
 
 struct WeightClasses {
   std::vector<WeightClass> classes;
-  std::vector<std::int32_t> class_of;  // per vertex; -1: on one bone
+  std::vector<std::int32_t> class_of;  // per vertex: index into `classes`; -1: only one bone
 };
 
 WeightClasses find_classes(const Model& model) {
@@ -108,17 +145,18 @@ WeightClasses find_classes(const Model& model) {
   std::map<Key, std::int32_t> numbers;
   found.class_of.reserve(model.vertices.size());
   for (const Vertex& vertex : model.vertices) {
-    WeightClass made;
-    made.weights.add(vertex, 1.0);
+    WeightClass entry_class;
+    entry_class.weights.add(vertex, 1.0);
     Key key;
     key.fill({-1, 0.0});
-    for (std::size_t i = 0; i < made.weights.size(); ++i) key[i] = {made.weights[i].bone, made.weights[i].weight};
-    if (made.weights.size() < 2) {
+    for (std::size_t i = 0; i < entry_class.weights.size(); ++i)
+      key[i] = {entry_class.weights[i].bone, entry_class.weights[i].weight};
+    if (entry_class.weights.size() < 2) {
       found.class_of.push_back(-1);
       continue;
     }
     const auto [entry, added] = numbers.emplace(key, static_cast<std::int32_t>(found.classes.size()));
-    if (added) found.classes.push_back(made);
+    if (added) found.classes.push_back(entry_class);
     found.class_of.push_back(entry->second);
   }
   return found;
@@ -134,7 +172,7 @@ double comparisons(const WeightClasses& classes, const PairTable& table) {
   return count;
 }
 
-// The sums of equation 4 over all triangles. Each pair counts once; the paper's sum has it twice, above and below.
+// The sums of equation 4 over all triangles. The paper counts each pair twice in both sums; here it counts once.
 Weighted sum_over_triangles(const Influences<4>& weights, const PairTable& table) {
   Weighted sum;
   for_each_pair(weights, [&](const auto& a, const auto& b) {
@@ -167,12 +205,12 @@ Result<std::vector<glm::vec4>> find_optimized_centers(const Model& model, JobCon
   WeightClasses classes = find_classes(model);
   PairTable table;
   for (const WeightClass& each : classes.classes) {
-    for_each_pair(each.weights, [&](const auto& a, const auto& b) { table.want(a.bone, b.bone); });
+    for_each_pair(each.weights, [&](const auto& a, const auto& b) { table.add_pair(a.bone, b.bone); });
   }
-  if (!table.fill(model) || comparisons(classes, table) > kMaxComparisons) return Fault{&kCentersTooDear};
+  if (!table.fill(model) || comparisons(classes, table) > kMaxComparisons) return Fault{&kCentersTooCostly};
 
   std::atomic<std::size_t> done{0};
-  parallel_for(classes.classes.size(), kVerticesAtATime, [&](std::size_t first, std::size_t last) {
+  parallel_for(classes.classes.size(), kVerticesPerChunk, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last && !control.cancelled(); ++i) {
       classes.classes[i].sum = sum_over_triangles(classes.classes[i].weights, table);
     }
@@ -183,7 +221,7 @@ Result<std::vector<glm::vec4>> find_optimized_centers(const Model& model, JobCon
   return centers_of(model, classes);
 }
 
-std::uint64_t centers_key(const Model& model) {
+std::uint64_t centers_cache_key(const Model& model) {
   ContentHash hash;
   hash.add(kMethod);
   hash.add(model.vertices.size());

@@ -8,7 +8,7 @@ namespace odori {
 
 namespace {
 
-// A vertex on one bone goes with it about any centre: its own place is as good as others.
+// The centre of rotation of a vertex. With a single bone the centre does not matter: the vertex position is used.
 template <typename T>
 Vec3<T> center_of(const SkinInput<T>& input, std::size_t vertex) {
   if (input.skinning.mode == SkinningMode::cor) return Vec3<T>(glm::vec3(input.centers[vertex]));

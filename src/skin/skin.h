@@ -1,7 +1,12 @@
 #pragma once
 
-// The deformers in C++: the reference that the GPU is held to (evaluation.md 5). Plain functions over the model's
-// own arrays, in single or in double precision.
+// CPU skinning: the C++ reference implementation of every skinning mode, against which the GPU's result is verified
+// (evaluation.md 5). Start from `skin`, or from `skinned_vertices` (scene/actor.h) for an actor:
+//
+//     skin<float>({model, build_skin_tables(model), palette, rest_positions, SkinningMode::native}, positions,
+//     normals);
+//
+// Functions work on the model's own arrays, in single or double precision.
 
 #include "model/model.h"
 #include "rig/deform.h"
@@ -14,11 +19,11 @@
 
 namespace odori {
 
-// The formulas. What a mode makes of a vertex:
+// The deformation formulas, and the one that a mode applies to a vertex.
 enum class Deformer : std::uint8_t { linear, sdef, dual_quaternion, about_center };
 Deformer deformer(const SkinTables& tables, const Model& model, std::size_t vertex, SkinningMode mode);
 
-// The formulas that a mode uses on a model.
+// The formulas that a mode applies to at least one vertex of a model.
 struct DeformerSet {
   bool linear = false;
   bool sdef = false;
@@ -28,12 +33,12 @@ struct DeformerSet {
 };
 DeformerSet deformers(const SkinTables& tables, const Model& model, SkinningMode mode);
 
-// Rest positions plus the weighted offsets of every vertex morph. `weights`: per morph, groups expanded
-// (MorphState::weights); `positions`: per vertex, rewritten. For float and double.
+// Rest positions plus the weighted offsets of every vertex morph. `weights`: per morph, with groups expanded
+// (MorphState::weights). `positions`: output, per vertex. Instantiated for float and double.
 template <typename T>
 void apply_vertex_morphs(const Model& model, std::span<const float> weights, std::span<glm::vec<3, T>> positions);
 
-// Posed vertices, model space, one of each per vertex; normals are unit, or zero where the file's are.
+// Posed vertices in model space, per vertex. Normals are unit length, or zero where the file's normal is zero.
 template <typename T>
 struct SkinnedVerticesOf {
   std::vector<glm::vec<3, T>> positions;
@@ -44,17 +49,17 @@ using SkinnedVertices = SkinnedVerticesOf<float>;
 template <typename T>
 struct SkinInput {
   const Model& model;
-  const SkinTables& tables;                   // the model's
+  const SkinTables& tables;                   // of `model`
   std::span<const PaletteEntry> palette;      // per bone
-  std::span<const glm::vec<3, T>> positions;  // per vertex, morphed, rest pose
+  std::span<const glm::vec<3, T>> positions;  // per vertex, rest pose with morphs, model space
   Skinning skinning;
-  // For `spherical` per set of `tables`, from `find_spherical_centers`; for `cor` per vertex, from
-  // `find_optimized_centers`.
+  // For `spherical`: per bone set of `tables`, from `find_spherical_centers`. For `cor`: per vertex, from
+  // `find_optimized_centers`. Otherwise unused.
   std::span<const glm::vec4> centers{};
-  bool unit_normals = true;  // false: normals keep the length that the deformer gives them, as the measures want it
+  bool unit_normals = true;  // false: normals keep the length that the deformer gives them (for local volume)
 };
 
-// Writes posed positions and normals, per vertex; a zero normal stays zero. For float and double.
+// Writes posed positions and normals, per vertex; a zero normal stays zero. Instantiated for float and double.
 template <typename T>
 void skin(const SkinInput<T>& input, std::span<glm::vec<3, T>> positions, std::span<glm::vec<3, T>> normals);
 

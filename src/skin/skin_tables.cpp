@@ -7,13 +7,13 @@ namespace odori {
 
 namespace {
 
-// The child of the two bones when one is the other's parent; -1: neither is.
+// If one bone is the parent of the other, the child; otherwise -1.
 std::int32_t child_of(const Model& model, std::int32_t a, std::int32_t b) {
   if (model.bones[static_cast<std::size_t>(a)].parent == b) return a;
   return model.bones[static_cast<std::size_t>(b)].parent == a ? b : -1;
 }
 
-// The bone at whose joint a vertex turns: -1 unless two bones alone, one the other's parent, may carry it.
+// The bone at whose joint a vertex bends; -1 unless exactly two bones, parent and child, can influence the vertex.
 std::int32_t joint_of(const Model& model, const Vertex& vertex) {
   const auto& bones = vertex.bones;
   if (bones[0] < 0 || bones[1] < 0 || bones[0] == bones[1]) return -1;
@@ -49,7 +49,7 @@ BoneSet set_of(const Vertex& vertex) {
     if (vertex.weights[slot] == 0.0f || std::find(set.begin(), end, vertex.bones[slot]) != end) continue;
     set[count++] = vertex.bones[slot];
   }
-  // Unused places stay last: as unsigned numbers they are the largest.
+  // Unused entries sort last: -1 is the largest unsigned value.
   std::sort(set.begin(), set.end(), [](std::int32_t a, std::int32_t b) {
     return static_cast<std::uint32_t>(a) < static_cast<std::uint32_t>(b);
   });
@@ -84,6 +84,28 @@ std::int32_t first_bone(const Vertex& vertex) {
   const auto found =
       std::find_if(vertex.bones.begin(), vertex.bones.end(), [](std::int32_t bone) { return bone >= 0; });
   return found == vertex.bones.end() ? 0 : *found;
+}
+
+std::size_t heaviest_slot(const Vertex& vertex) {
+  std::size_t heaviest = 0;
+  for (std::size_t slot = 1; slot < 4; ++slot) {
+    if (vertex.weights[slot] > vertex.weights[heaviest]) heaviest = slot;
+  }
+  return heaviest;
+}
+
+std::int32_t heaviest_bone(const Vertex& vertex) { return vertex.bones[heaviest_slot(vertex)]; }
+
+std::vector<float> bone_influence_radii(const Model& model) {
+  std::vector<float> radii(model.bones.size(), -1.0f);
+  for (const Vertex& vertex : model.vertices) {
+    for (std::size_t i = 0; i < vertex.bones.size(); ++i) {
+      if (vertex.bones[i] < 0 || vertex.weights[i] == 0.0f) continue;
+      const auto bone = static_cast<std::size_t>(vertex.bones[i]);
+      radii[bone] = std::max(radii[bone], glm::distance(vertex.position, model.bones[bone].rest_position));
+    }
+  }
+  return radii;
 }
 
 }  // namespace odori

@@ -1,32 +1,42 @@
 #pragma once
 
-// What the forced modes need to know of a model beyond its file: found once, never changed.
+// Per-model tables that skinning needs beyond the file's own arrays. Built once per model, constant afterwards.
 
 #include "model/model.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
 namespace odori {
 
-// The bones that carry weight on a vertex, two or more: ascending, each once, unused places -1.
+// The two to four bones with nonzero weight on a vertex: bone indices, ascending, unique; unused entries are -1.
 using BoneSet = std::array<std::int32_t, 4>;
 
 struct SkinTables {
-  // The file's SDEF parameters, and after them those derived: R0 = R1 = C = the joint between a bone and its parent.
+  // The file's SDEF parameters, followed by derived ones: R0 = R1 = C = the joint between a bone and its parent.
   std::vector<SdefParameters> sdef;
-  std::vector<std::int32_t> sdef_of;  // per vertex: into `sdef`; -1: has none and none can be derived
+  std::vector<std::int32_t> sdef_of;  // per vertex: index into `sdef`; -1: no parameters in the file, none derivable
 
-  std::vector<BoneSet> sets;         // each once
-  std::vector<std::int32_t> set_of;  // per vertex: into `sets`; -1: one bone alone carries it
+  std::vector<BoneSet> sets;         // unique
+  std::vector<std::int32_t> set_of;  // per vertex: index into `sets`; -1: only one bone has weight
 };
 
-// Parameters are derived for a vertex on a bone and its parent, in its first two slots, that carries none of its own
+// SDEF parameters are derived for a vertex without its own whose first two slots hold a bone and that bone's parent
 // (evaluation.md 5.4). `model` has passed `check_model`.
 SkinTables build_skin_tables(const Model& model);
 
-// A vertex's first bone: that of its first slot that has one; every checked vertex has one.
+// The bone in a vertex's first used slot; every checked vertex has one.
 std::int32_t first_bone(const Vertex& vertex);
+
+// The slot (0..3) with the greatest weight on a vertex, and the bone in it; of equal weights, the first.
+std::size_t heaviest_slot(const Vertex& vertex);
+std::int32_t heaviest_bone(const Vertex& vertex);
+
+// Per bone: distance at rest from the bone to the farthest vertex on which it has weight, in units; -1 for a bone
+// without vertices. In any pose, a linearly skinned vertex lies in the bounding box of the spheres with these radii
+// around the bones; other skinning modes and vertex morphs may exceed it slightly.
+std::vector<float> bone_influence_radii(const Model& model);
 
 }  // namespace odori

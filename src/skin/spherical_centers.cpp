@@ -1,14 +1,15 @@
-#include "skin/spherical_centers.h"
+#include "skin/rotation_centers.h"
 
+#include <array>
 #include <cassert>
 
 namespace odori {
 
 namespace {
 
-// Added to the squares that are minimised, so that the centre comes to rest at the middle of the joints as the bones'
-// difference vanishes, without a jump: half of it there at a turn of 0.2 degrees. The posed vertex moves by no more
-// than an eighth of this share of the centre's distance from the middle.
+// Damping of the least-normal_matrix problem: as the difference between the bones vanishes, the centre converges to the
+// mean of the joints without a jump (half way at a rotation of 0.2 degrees). It moves the posed vertex by at most an
+// eighth of this fraction of the centre's distance from the mean.
 constexpr double kDamping = 1e-5;
 
 std::size_t size_of(const BoneSet& set) {
@@ -17,28 +18,28 @@ std::size_t size_of(const BoneSet& set) {
   return size;
 }
 
-// Each pair of bones a, b asks for (Ra - Rb) x = (tb - ta) - (Ra - Rb) middle, x from the middle of the joints.
+// Each pair of bones a, b contributes (Ra - Rb) x = (tb - ta) - (Ra - Rb) mean, with x relative to the joints' mean.
 glm::dvec3 center_of(const Model& model, const BoneSet& set, std::span<const PaletteEntry> palette) {
   const std::size_t size = size_of(set);
   std::array<glm::dmat3, 4> rotations{};
   std::array<glm::dvec3, 4> translations{};
-  glm::dvec3 middle(0.0);
+  glm::dvec3 mean(0.0);
   for (std::size_t i = 0; i < size; ++i) {
     const auto bone = static_cast<std::size_t>(set[i]);
     rotations[i] = glm::mat3_cast(glm::dquat(palette[bone].rotation));
     translations[i] = glm::dvec3(glm::vec3(palette[bone].translation));
-    middle += glm::dvec3(model.bones[bone].rest_position) / static_cast<double>(size);
+    mean += glm::dvec3(model.bones[bone].rest_position) / static_cast<double>(size);
   }
-  glm::dmat3 squares(kDamping);
-  glm::dvec3 right(0.0);
+  glm::dmat3 normal_matrix(kDamping);
+  glm::dvec3 rhs(0.0);
   for (std::size_t a = 0; a < size; ++a) {
     for (std::size_t b = a + 1; b < size; ++b) {
-      const glm::dmat3 apart = rotations[a] - rotations[b];
-      squares += glm::transpose(apart) * apart;
-      right += glm::transpose(apart) * (translations[b] - translations[a] - apart * middle);
+      const glm::dmat3 difference = rotations[a] - rotations[b];
+      normal_matrix += glm::transpose(difference) * difference;
+      rhs += glm::transpose(difference) * (translations[b] - translations[a] - difference * mean);
     }
   }
-  return middle + glm::inverse(squares) * right;
+  return mean + glm::inverse(normal_matrix) * rhs;
 }
 
 }  // namespace

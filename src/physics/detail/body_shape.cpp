@@ -8,7 +8,7 @@ namespace {
 
 constexpr float kMinSize = 1e-4f;
 
-// How many of the sizes count.
+// How many components of RigidBody::size the shape uses.
 int size_count(BodyShape shape) { return shape == BodyShape::box ? 3 : shape == BodyShape::capsule ? 2 : 1; }
 
 }  // namespace

@@ -8,13 +8,13 @@
 
 namespace odori {
 
-// Sizes of zero and below are taken as next to nothing.
+// Sizes are clamped to a small positive minimum.
 std::unique_ptr<btCollisionShape> shape_of(const RigidBody& body);
 
-// False: it meets nothing (physics.md 2).
+// Whether all sizes are positive. A body without volume collides with nothing (physics.md 2).
 bool has_volume(const RigidBody& body);
 
-// Bullet's filter of the groups it meets.
+// The body's group as a bit of Bullet's collision filter.
 inline int group_bit(const RigidBody& body) { return 1 << body.group; }
 
 }  // namespace odori

@@ -9,8 +9,9 @@
 
 namespace odori {
 
-// What holds bodies `a` and `b`, whose rest places are given: where a joint is comes from the rest pose, wherever the
-// bodies are by now (physics.md 4; the kinds of PMX 2.1 as formats.md 1.10 packs them).
+// Creates the Bullet constraint of a joint between bodies `a` and `b`. Its frames are computed from the rest
+// transforms, independent of the bodies' current transforms (physics.md 4; the joint kinds of PMX 2.1:
+// formats.md 1.10).
 std::unique_ptr<btTypedConstraint> make_constraint(const Joint& joint, btRigidBody& a, const RigidTransform& rest_a,
                                                    btRigidBody& b, const RigidTransform& rest_b,
                                                    const PhysicsSettings& settings);

@@ -4,10 +4,11 @@
 
 namespace odori {
 
-// Each must let the other's group in; two that follow bones cannot push each other.
+// Bullet's broadphase filter: two bodies collide if each one's mask contains the other's group, unless both are
+// kinematic.
 struct PairFilter final : btOverlapFilterCallback {
-  // Pairs beyond these do not meet: a file that lays thousands of bodies on top of each other would else take
-  // gigabytes, and minutes a step. No model of use has so many.
+  // Further overlapping pairs are ignored. Without a limit, a file with thousands of bodies in one place would need
+  // gigabytes of memory and minutes per step. Real models have far fewer pairs.
   static constexpr int kMaxPairs = 32768;
 
   explicit PairFilter(btOverlappingPairCache& cache) : pairs(cache) {}

@@ -2,7 +2,7 @@
 
 #include "physics/detail/body_shape.h"
 #include "physics/detail/bullet_math.h"
-#include "physics/rest_transform.h"
+#include "physics/transforms.h"
 
 #include <algorithm>
 
@@ -10,20 +10,20 @@ namespace odori {
 
 namespace {
 
-constexpr float kMinMass = 1e-3f;      // of a body that is to move freely (physics.md 2)
-constexpr float kFarthest = 10000.0f;  // units from the model's origin
+constexpr float kMinMass = 1e-3f;         // of a dynamic body (physics.md 2)
+constexpr float kMaxDistance = 10000.0f;  // of a valid transform from the model's origin, units
 
 }  // namespace
 
-void KinematicTarget::set(const RigidTransform& place) { place_ = to_bullet(place); }
+void KinematicTarget::set(const RigidTransform& transform) { transform_ = to_bullet(transform); }
 
 SimulatedBody::SimulatedBody(const Model& model, const RigidBody& body)
     : bone_(body.bone),
-      on_bone_(position_on_bone(model, body)),
+      in_bone_(transform_on_bone(model, body)),
       group_(group_bit(body)),
       mask_(body.collides_with),
       mass_(body.mode == BodyMode::follow_bone ? 0.0f : std::max(body.mass, kMinMass)),
-      follows_(mass_ == 0.0f),
+      kinematic_(mass_ == 0.0f),
       target_(rest_transform(body)),
       shape_(shape_of(body)) {
   if (mass_ > 0.0f) shape_->calculateLocalInertia(mass_, inertia_);
@@ -36,69 +36,69 @@ SimulatedBody::SimulatedBody(const Model& model, const RigidBody& body)
   bullet_ = std::make_unique<btRigidBody>(info);
   bullet_->setActivationState(DISABLE_DEACTIVATION);
   int flags = bullet_->getCollisionFlags();
-  if (follows_) flags |= btCollisionObject::CF_KINEMATIC_OBJECT;
+  if (kinematic_) flags |= btCollisionObject::CF_KINEMATIC_OBJECT;
   if (!has_volume(body)) flags |= btCollisionObject::CF_NO_CONTACT_RESPONSE;
   bullet_->setCollisionFlags(flags);
 }
 
-void SimulatedBody::follow(bool follows) {
-  follows = follows || !may_be_simulated();
-  if (follows == follows_) return;
-  follows_ = follows;
+void SimulatedBody::set_kinematic(bool kinematic) {
+  kinematic = kinematic || !can_be_dynamic();
+  if (kinematic == kinematic_) return;
+  kinematic_ = kinematic;
   const int flags = bullet_->getCollisionFlags();
-  const int kinematic = btCollisionObject::CF_KINEMATIC_OBJECT;
-  bullet_->setCollisionFlags(follows ? flags | kinematic : flags & ~kinematic);
-  bullet_->setMassProps(follows ? 0.0f : mass_, follows ? btVector3(0.0f, 0.0f, 0.0f) : inertia_);
+  const int flag = btCollisionObject::CF_KINEMATIC_OBJECT;
+  bullet_->setCollisionFlags(kinematic ? flags | flag : flags & ~flag);
+  bullet_->setMassProps(kinematic ? 0.0f : mass_, kinematic ? btVector3(0.0f, 0.0f, 0.0f) : inertia_);
   bullet_->updateInertiaTensor();
   bullet_->setLinearVelocity({0.0f, 0.0f, 0.0f});
   bullet_->setAngularVelocity({0.0f, 0.0f, 0.0f});
 }
 
-void SimulatedBody::put_back(std::span<const RigidTransform> bones) {
-  aim(bones);
-  btTransform place;
-  target_.getWorldTransform(place);
-  put(place, {0.0f, 0.0f, 0.0f});
+void SimulatedBody::reset_to_bones(std::span<const RigidTransform> bones) {
+  set_target(bones);
+  btTransform target;
+  target_.getWorldTransform(target);
+  set_state(target, {0.0f, 0.0f, 0.0f});
   bullet_->clearForces();
 }
 
-void SimulatedBody::carry(glm::vec3 by, const SimulatedBody& holder) {
-  btTransform place = bullet_->getWorldTransform();
-  place.setOrigin(place.getOrigin() + to_bullet(by));
-  put(place, holder.bullet_->getLinearVelocity());
+void SimulatedBody::teleport(glm::vec3 offset, const SimulatedBody& holder) {
+  btTransform transform = bullet_->getWorldTransform();
+  transform.setOrigin(transform.getOrigin() + to_bullet(offset));
+  set_state(transform, holder.bullet_->getLinearVelocity());
 }
 
-void SimulatedBody::put(const btTransform& place, const btVector3& velocity) {
-  bullet_->setWorldTransform(place);
-  bullet_->setInterpolationWorldTransform(place);
+void SimulatedBody::set_state(const btTransform& transform, const btVector3& velocity) {
+  bullet_->setWorldTransform(transform);
+  bullet_->setInterpolationWorldTransform(transform);
   bullet_->setLinearVelocity(velocity);
   bullet_->setAngularVelocity({0.0f, 0.0f, 0.0f});
   bullet_->setInterpolationLinearVelocity(velocity);
   bullet_->setInterpolationAngularVelocity({0.0f, 0.0f, 0.0f});
 }
 
-void SimulatedBody::push(const ImpulseOffset& push, float weight) {
-  if (follows_) return;
-  if (push.velocity == glm::vec3(0.0f) && push.torque == glm::vec3(0.0f)) {
+void SimulatedBody::apply_impulse(const ImpulseOffset& impulse, float weight) {
+  if (kinematic_) return;
+  if (impulse.velocity == glm::vec3(0.0f) && impulse.torque == glm::vec3(0.0f)) {
     bullet_->setLinearVelocity({0.0f, 0.0f, 0.0f});
     bullet_->setAngularVelocity({0.0f, 0.0f, 0.0f});
     return;
   }
-  const btMatrix3x3 frame = push.local ? bullet_->getWorldTransform().getBasis() : btMatrix3x3::getIdentity();
-  bullet_->applyCentralForce(frame * to_bullet(push.velocity * weight));
-  bullet_->applyTorqueImpulse(frame * to_bullet(push.torque * weight));
+  const btMatrix3x3 frame = impulse.local ? bullet_->getWorldTransform().getBasis() : btMatrix3x3::getIdentity();
+  bullet_->applyCentralForce(frame * to_bullet(impulse.velocity * weight));
+  bullet_->applyTorqueImpulse(frame * to_bullet(impulse.torque * weight));
 }
 
-RigidTransform SimulatedBody::place() const { return from_bullet(bullet_->getWorldTransform()); }
+RigidTransform SimulatedBody::transform() const { return from_bullet(bullet_->getWorldTransform()); }
 
-bool SimulatedBody::is_valid() const {
-  const RigidTransform at = place();
+bool SimulatedBody::has_valid_transform() const {
+  const RigidTransform at = transform();
   return odori::is_finite(glm::vec4(at.rotation.x, at.rotation.y, at.rotation.z, at.rotation.w)) &&
-         glm::length(at.translation) <= kFarthest;  // false for NaN
+         glm::length(at.translation) <= kMaxDistance;  // false for NaN
 }
 
-RigidTransform SimulatedBody::place_by(std::span<const RigidTransform> bones) const {
-  return bone_ < 0 ? on_bone_ : bones[static_cast<std::size_t>(bone_)] * on_bone_;
+RigidTransform SimulatedBody::target_transform(std::span<const RigidTransform> bones) const {
+  return bone_ < 0 ? in_bone_ : bones[static_cast<std::size_t>(bone_)] * in_bone_;
 }
 
 }  // namespace odori

@@ -1,6 +1,6 @@
 #pragma once
 
-// One rigid body as Bullet has it, and what it follows.
+// A rigid body in Bullet's world together with the bone it belongs to.
 
 #include "base/math.h"
 #include "model/model.h"
@@ -13,58 +13,60 @@
 
 namespace odori {
 
-// Where a body that follows its bone is to be at the end of the next step. Bullet works its velocity out from that;
-// bodies that move freely are not asked.
+// The target transform of a kinematic body at the end of the next step, from which Bullet derives its velocity.
+// Not used for dynamic bodies.
 class KinematicTarget final : public btMotionState {
  public:
-  explicit KinematicTarget(const RigidTransform& place) { set(place); }
-  void set(const RigidTransform& place);
-  void getWorldTransform(btTransform& place) const override { place = place_; }
+  explicit KinematicTarget(const RigidTransform& transform) { set(transform); }
+  void set(const RigidTransform& transform);
+  void getWorldTransform(btTransform& transform) const override { transform = transform_; }
   void setWorldTransform(const btTransform&) override {}
 
  private:
-  btTransform place_;
+  btTransform transform_;
 };
 
 class SimulatedBody {
  public:
   SimulatedBody(const Model& model, const RigidBody& body);
 
-  // Whether it goes with its bone in the next step, or freely. It starts freely without any velocity.
-  void follow(bool follows);
-  bool follows() const { return follows_; }
+  // Switches between kinematic and dynamic from the next step on. A body that becomes dynamic starts without velocity.
+  void set_kinematic(bool kinematic);
+  bool is_kinematic() const { return kinematic_; }
 
-  // To where `bones` have it: as the next step's end, or at once and at rest.
-  void aim(std::span<const RigidTransform> bones) { target_.set(place_by(bones)); }
-  void put_back(std::span<const RigidTransform> bones);
+  // The transform that the bone (global transform in `bones`) gives the body: as the target of the next step, or
+  // immediately and without velocity.
+  void set_target(std::span<const RigidTransform> bones) { target_.set(target_transform(bones)); }
+  void reset_to_bones(std::span<const RigidTransform> bones);
 
-  // Over by `by` (units), from now on going as `holder` goes, without turning.
-  void carry(glm::vec3 by, const SimulatedBody& holder);
+  // Translates the body by `offset` (units), gives it the linear velocity of `holder` and clears its angular velocity.
+  void teleport(glm::vec3 offset, const SimulatedBody& holder);
 
-  // An impulse morph of this weight, until the next step is done. Nothing to a body that follows.
-  void push(const ImpulseOffset& push, float weight);
+  // Applies an impulse morph with this weight during the next step. No effect on a kinematic body.
+  void apply_impulse(const ImpulseOffset& impulse, float weight);
 
-  bool is_valid() const;
-  RigidTransform place() const;
+  // Whether the transform is finite and within range.
+  bool has_valid_transform() const;
+  RigidTransform transform() const;
 
   std::int32_t bone() const { return bone_; }
-  bool may_be_simulated() const { return mass_ > 0.0f; }
+  bool can_be_dynamic() const { return mass_ > 0.0f; }
   int group() const { return group_; }
   int mask() const { return mask_; }
   btRigidBody& bullet() { return *bullet_; }
   const btRigidBody& bullet() const { return *bullet_; }
 
  private:
-  RigidTransform place_by(std::span<const RigidTransform> bones) const;
-  void put(const btTransform& place, const btVector3& velocity);
+  RigidTransform target_transform(std::span<const RigidTransform> bones) const;
+  void set_state(const btTransform& transform, const btVector3& velocity);
 
   std::int32_t bone_;
-  RigidTransform on_bone_;
+  RigidTransform in_bone_;  // the body in its bone's local space
   int group_;
   int mask_;
-  float mass_;  // 0: always follows
+  float mass_;  // 0: always kinematic
   btVector3 inertia_{0.0f, 0.0f, 0.0f};
-  bool follows_;
+  bool kinematic_;
   KinematicTarget target_;
   std::unique_ptr<btCollisionShape> shape_;
   std::unique_ptr<btRigidBody> bullet_;

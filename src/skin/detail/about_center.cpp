@@ -1,6 +1,6 @@
-// Turned by the blend of its bones' rotations about a centre that follows its bones linearly: what spherical blend
-// skinning (Kavan and Zara 2005, equation 7) and skinning with optimized centres of rotation (Le and Hodgins 2016,
-// algorithm 1) share. They differ in how they find the centre.
+// Rotates a vertex by the blended rotation of its bones about a centre that is skinned linearly. Shared by spherical
+// blend skinning (Kavan and Zara 2005, equation 7) and optimized centres of rotation (Le and Hodgins 2016,
+// algorithm 1), which differ in how the centre is found.
 
 #include "skin/detail/rotation_blend.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
-// The formulas, one vertex at a time (evaluation.md 5), in single and in double precision: what is not in the
-// palette's own precision is the arithmetic.
+// The deformation formulas for one vertex (evaluation.md 5). The type parameter, float or double, is the precision of
+// the arithmetic; the palette is always single precision.
 
 #include "model/model.h"
 #include "rig/deform.h"
@@ -23,7 +23,7 @@ struct SkinnedVertex {
   Vec3<T> normal{T(0)};  // not normalised
 };
 
-// A vertex to deform; `vertex.position` is not used, morphs have moved it.
+// A vertex to deform. `position` replaces `vertex.position`, which is without morphs.
 template <typename T>
 struct DeformInput {
   const Vertex& vertex;
@@ -32,7 +32,7 @@ struct DeformInput {
   const Skinning& skinning;
 };
 
-// A bone's skinning transform in the precision asked for.
+// A bone's skinning transform in precision T.
 template <typename T>
 struct BoneTransform {
   Quat<T> rotation;
@@ -47,7 +47,7 @@ BoneTransform<T> transform_of(const DeformInput<T>& in, std::int32_t bone) {
   return {Quat<T>(entry.rotation), Vec3<T>(glm::vec3(entry.translation))};
 }
 
-// Each is made for float and for double.
+// Each is instantiated for float and double.
 template <typename T>
 SkinnedVertex<T> deform_linear(const DeformInput<T>& in);  // linear.cpp
 template <typename T>

@@ -1,6 +1,6 @@
-// Dual quaternion linear blending, which MMD's QDEF is (evaluation.md 5.3). L. Kavan, S. Collins, J. Zara,
-// C. O'Sullivan: Skinning with Dual Quaternions (I3D 2007), and Geometric Skinning with Approximate Dual Quaternion
-// Blending (ACM Transactions on Graphics 27, 2008), algorithm 1.
+// Dual quaternion linear blending: MMD's QDEF (evaluation.md 5.3). L. Kavan, S. Collins, J. Zara, C. O'Sullivan:
+// Skinning with Dual Quaternions (I3D 2007), and Geometric Skinning with Approximate Dual Quaternion Blending (ACM
+// Transactions on Graphics 27, 2008), algorithm 1.
 
 #include "skin/detail/rotation_blend.h"
 
@@ -16,8 +16,8 @@ SkinnedVertex<T> deform_dual_quaternion(const DeformInput<T>& in) {
   });
   const T length = glm::length(real);
   if (length < T(kShortestBlend)) {
-    const BoneTransform<T> alone = heaviest_bone(in);
-    return {alone.apply(in.position), alone.rotation * normal};
+    const BoneTransform<T> heaviest = heaviest_bone(in);
+    return {heaviest.apply(in.position), heaviest.rotation * normal};
   }
   real = real / length;
   dual = dual / length;

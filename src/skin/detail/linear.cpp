@@ -1,4 +1,4 @@
-// Linear blending of the bones' transforms, MMD's BDEF1, BDEF2 and BDEF4 (evaluation.md 5.1).
+// Linear blend skinning: MMD's BDEF1, BDEF2 and BDEF4 (evaluation.md 5.1).
 
 #include "skin/detail/deformers.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// Weighted sums of unit quaternions: the rotations of the bones of one vertex.
+// Weighted sums of the unit quaternions of one vertex's bones.
 
 #include "skin/detail/deformers.h"
 #include "skin/skin_tables.h"
@@ -9,24 +9,16 @@
 
 namespace odori {
 
-inline std::size_t heaviest_slot(const Vertex& vertex) {
-  std::size_t heaviest = 0;
-  for (std::size_t slot = 1; slot < 4; ++slot) {
-    if (vertex.weights[slot] > vertex.weights[heaviest]) heaviest = slot;
-  }
-  return heaviest;
-}
-
 template <typename T>
 BoneTransform<T> heaviest_bone(const DeformInput<T>& in) {
-  return transform_of(in, in.vertex.bones[heaviest_slot(in.vertex)]);
+  return transform_of(in, heaviest_bone(in.vertex));
 }
 
-// A sum shorter than this has no direction: the heaviest bone alone is followed.
+// A sum shorter than this has no meaningful direction; the heaviest bone is used instead.
 inline constexpr double kShortestBlend = 1e-6;
 
-// Visits the bones that carry weight, in slot order, as visit(BoneTransform, weight, side): side is 1 or -1, what puts
-// the rotation where the rule wants it. Returns the weighted sum of the rotations, not normalised.
+// Calls visit(BoneTransform, weight, side) for the bones with nonzero weight, in slot order; side is 1 or -1, the sign
+// that brings the rotation into the hemisphere of the rule. Returns the weighted sum of rotations, not normalised.
 template <typename T, typename Visit>
 Quat<T> blend_rotations(const DeformInput<T>& in, const Visit& visit) {
   const Hemisphere rule = in.skinning.hemisphere;
@@ -44,7 +36,7 @@ Quat<T> blend_rotations(const DeformInput<T>& in, const Visit& visit) {
   return sum;
 }
 
-// From a to b on the short arc, by slerp or by nlerp.
+// Interpolates from a to b on the shorter arc, by slerp or nlerp.
 template <typename T>
 Quat<T> blend_pair(const Quat<T>& a, Quat<T> b, T t, SdefBlend blend) {
   T cosine = glm::dot(a, b);

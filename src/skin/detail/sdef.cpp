@@ -1,4 +1,4 @@
-// MMD's spherical deform of two bones (evaluation.md 5.2, form (a) in brief).
+// SDEF, MMD's spherical deformation with two bones (evaluation.md 5.2, form (a), simplified).
 
 #include "skin/detail/rotation_blend.h"
 
@@ -11,7 +11,7 @@ SkinnedVertex<T> deform_sdef(const DeformInput<T>& in, const SdefParameters& sde
   const BoneTransform<T> bone0 = transform_of(in, in.vertex.bones[0]);
   const BoneTransform<T> bone1 = transform_of(in, in.vertex.bones[1]);
   const Quat<T> rotation = blend_pair(bone0.rotation, bone1.rotation, w1, in.skinning.sdef_blend);
-  // R0 and R1 count only by their difference: each bone carries C moved by its share of it.
+  // Only the difference of R0 and R1 matters: each bone transforms C offset by its share of the difference.
   const Vec3<T> c(sdef.c);
   const Vec3<T> half_gap((sdef.r0 - sdef.r1) * 0.5f);
   const Vec3<T> center = w0 * bone0.apply(c + half_gap * w1) + w1 * bone1.apply(c - half_gap * w0);

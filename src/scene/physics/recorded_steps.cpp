@@ -1,4 +1,4 @@
-#include "scene/recorded_steps.h"
+#include "scene/physics/recorded_steps.h"
 
 #include <algorithm>
 #include <new>
@@ -11,22 +11,24 @@ constexpr std::size_t kBlockBytes = std::size_t{1} << 20;
 
 }  // namespace
 
-RecordedSteps::RecordedSteps(std::size_t places, std::size_t max_bytes)
-    : places_(places),
-      steps_a_block_(std::max<std::size_t>(std::min(kBlockBytes, max_bytes) / (places * sizeof(RigidTransform)), 1)),
-      blocks_(max_bytes / (steps_a_block_ * places * sizeof(RigidTransform))) {}
+RecordedSteps::RecordedSteps(std::size_t transforms_per_step, std::size_t max_bytes)
+    : transforms_per_step_(transforms_per_step),
+      steps_per_block_(
+          std::max<std::size_t>(std::min(kBlockBytes, max_bytes) / (transforms_per_step * sizeof(RigidTransform)), 1)),
+      blocks_(max_bytes / (steps_per_block_ * transforms_per_step * sizeof(RigidTransform))) {}
 
-bool RecordedSteps::add(std::span<const RigidTransform> places) {
+bool RecordedSteps::add(std::span<const RigidTransform> transforms) {
   const std::size_t step = count_.load(std::memory_order_relaxed);
-  const std::size_t block = step / steps_a_block_;
+  const std::size_t block = step / steps_per_block_;
   if (block < blocks_.size() && !blocks_[block]) {
-    blocks_[block].reset(new (std::nothrow) RigidTransform[steps_a_block_ * places_]);
+    blocks_[block].reset(new (std::nothrow) RigidTransform[steps_per_block_ * transforms_per_step_]);
   }
   if (block >= blocks_.size() || !blocks_[block]) {
     close();
     return false;
   }
-  std::copy(places.begin(), places.end(), blocks_[block].get() + step % steps_a_block_ * places_);
+  std::copy(transforms.begin(), transforms.end(),
+            blocks_[block].get() + step % steps_per_block_ * transforms_per_step_);
   count_.store(step + 1, std::memory_order_release);
   return true;
 }
@@ -41,7 +43,8 @@ void RecordedSteps::add_lost(LostBody lost) {
 }
 
 std::span<const RigidTransform> RecordedSteps::at(std::size_t step) const {
-  return {blocks_[step / steps_a_block_].get() + step % steps_a_block_ * places_, places_};
+  return {blocks_[step / steps_per_block_].get() + step % steps_per_block_ * transforms_per_step_,
+          transforms_per_step_};
 }
 
 std::vector<LostBody> RecordedSteps::lost() const {

@@ -1,4 +1,4 @@
-#include "scene/physics_mode.h"
+#include "scene/physics/physics_mode.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,25 +9,27 @@ namespace odori {
 namespace {
 
 constexpr Choice<PhysicsMode> kModes[] = {
-    {PhysicsMode::always, "always", "on", "Always", "a frame is the same however it is reached, playing or not"},
-    {PhysicsMode::playing, "playing", "", "While playing", "hair and cloth follow their bones while time stands"},
-    {PhysicsMode::live, "live", "", "Live", "goes on while time stands; how it looks depends on what was before"},
+    {PhysicsMode::always, "always", "on", "Always", "a frame is identical however it is reached, playing or paused"},
+    {PhysicsMode::playing, "playing", "", "While playing", "hair and cloth follow their bones while paused"},
+    {PhysicsMode::live, "live", "", "Live", "continues while paused; depends on the frames shown before"},
     {PhysicsMode::off, "off", "", "Off", "hair and cloth follow their bones"},
 };
 
-glm::vec3 pull_within_range(glm::vec3 pull) { return glm::clamp(clamp_finite(pull), -kStrongestPull, kStrongestPull); }
+glm::vec3 clamp_acceleration(glm::vec3 acceleration) {
+  return glm::clamp(clamp_finite(acceleration), -kMaxAcceleration, kMaxAcceleration);
+}
 
 }  // namespace
 
 PhysicsSettings within_range(const PhysicsSettings& settings) {
-  PhysicsSettings sound = settings;
+  PhysicsSettings valid = settings;
   const int frames = static_cast<int>(kFramesPerSecond);
-  sound.gravity = pull_within_range(settings.gravity);
-  sound.wind = pull_within_range(settings.wind);
-  sound.steps_per_second = std::clamp(settings.steps_per_second, kFewestSteps, kMaxSteps) / frames * frames;
-  sound.solver_iterations = std::clamp(settings.solver_iterations, 1, kMaxIterations);
-  sound.stop_erp = std::clamp(clamp_finite(settings.stop_erp), 0.0f, 1.0f);
-  return sound;
+  valid.gravity = clamp_acceleration(settings.gravity);
+  valid.wind = clamp_acceleration(settings.wind);
+  valid.steps_per_second = std::clamp(settings.steps_per_second, kMinSteps, kMaxSteps) / frames * frames;
+  valid.solver_iterations = std::clamp(settings.solver_iterations, 1, kMaxIterations);
+  valid.stop_erp = std::clamp(clamp_finite(settings.stop_erp), 0.0f, 1.0f);
+  return valid;
 }
 
 std::span<const Choice<PhysicsMode>> physics_modes() { return kModes; }

@@ -1,0 +1,86 @@
+#include "scene/external_parents.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace odori {
+
+namespace {
+
+std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
+
+bool is_actor(const Stage& stage, std::int32_t actor) { return actor >= 0 && at(actor) < stage.actors.size(); }
+
+bool has_bone(const Stage& stage, std::int32_t actor, std::int32_t bone) {
+  return is_actor(stage, actor) && bone >= 0 && at(bone) < stage.actors[at(actor)]->model->bones.size();
+}
+
+// Whether `actor` is `target` or depends on it through external parents.
+bool depends_on(const Stage& stage, std::int32_t actor, std::int32_t target) {
+  const auto& links = stage.actors[at(actor)]->external_parent_links;
+  return actor == target || std::any_of(links.begin(), links.end(), [&](const ExternalParentLink& link) {
+           return depends_on(stage, link.actor, target);
+         });
+}
+
+// The bone of `model` with the name of `bone` in `other`; -1 if there is none.
+std::int32_t bone_of_same_name(const Model& model, const Model& other, std::int32_t bone) {
+  const std::string& name = other.bones[at(bone)].name;
+  const auto found =
+      std::find_if(model.bones.begin(), model.bones.end(), [&name](const Bone& b) { return b.name == name; });
+  return found == model.bones.end() ? -1 : static_cast<std::int32_t>(found - model.bones.begin());
+}
+
+}  // namespace
+
+bool can_set_external_parent(const Stage& stage, std::int32_t actor, std::int32_t other) {
+  return is_actor(stage, actor) && is_actor(stage, other) && !depends_on(stage, other, actor);
+}
+
+const ExternalParentLink* external_parent_of(const Actor& actor, std::int32_t bone) {
+  const auto found = std::find_if(actor.external_parent_links.begin(), actor.external_parent_links.end(),
+                                  [bone](const ExternalParentLink& link) { return link.bone == bone; });
+  return found == actor.external_parent_links.end() ? nullptr : &*found;
+}
+
+bool set_external_parent(Stage& stage, std::int32_t actor, const ExternalParentLink& link) {
+  if (!has_bone(stage, actor, link.bone) || !has_bone(stage, link.actor, link.actor_bone)) return false;
+  if (!can_set_external_parent(stage, actor, link.actor)) return false;
+  clear_external_parent(stage, actor, link.bone);
+  stage.actors[at(actor)]->external_parent_links.push_back(link);
+  return true;
+}
+
+void clear_external_parent(Stage& stage, std::int32_t actor, std::int32_t bone) {
+  if (!is_actor(stage, actor)) return;
+  std::erase_if(stage.actors[at(actor)]->external_parent_links,
+                [bone](const ExternalParentLink& link) { return link.bone == bone; });
+}
+
+void remove_actor(Stage& stage, std::int32_t actor) {
+  if (!is_actor(stage, actor)) return;
+  stage.actors.erase(stage.actors.begin() + actor);
+  for (const auto& other : stage.actors) {
+    std::erase_if(other->external_parent_links,
+                  [actor](const ExternalParentLink& link) { return link.actor == actor; });
+    for (ExternalParentLink& link : other->external_parent_links) link.actor -= link.actor > actor ? 1 : 0;
+  }
+}
+
+void replace_actor(Stage& stage, std::int32_t actor, std::unique_ptr<Actor> with) {
+  if (!is_actor(stage, actor)) return;
+  const std::unique_ptr<Actor> before = std::exchange(stage.actors[at(actor)], std::move(with));
+  Actor& now = *stage.actors[at(actor)];
+  for (ExternalParentLink link : before->external_parent_links) {
+    link.bone = bone_of_same_name(*now.model, *before->model, link.bone);
+    if (link.bone >= 0) now.external_parent_links.push_back(link);
+  }
+  for (const auto& other : stage.actors) {
+    for (ExternalParentLink& link : other->external_parent_links) {
+      if (link.actor == actor) link.actor_bone = bone_of_same_name(*now.model, *before->model, link.actor_bone);
+    }
+    std::erase_if(other->external_parent_links, [](const ExternalParentLink& link) { return link.actor_bone < 0; });
+  }
+}
+
+}  // namespace odori

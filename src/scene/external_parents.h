@@ -1,0 +1,33 @@
+#pragma once
+
+// External parents: bones whose parent is a bone of another actor, such as a prop in a hand (MMD's external parent). An
+// actor is evaluated after the actors on which it depends.
+
+#include "scene/stage.h"
+
+#include <cstdint>
+
+namespace odori {
+
+// Whether a bone of `actor` may have a bone of `other` as external parent; false if `other` depends on `actor`,
+// directly or through other actors.
+bool can_set_external_parent(const Stage& stage, std::int32_t actor, std::int32_t other);
+
+// The external parent of a bone; null if it has none.
+const ExternalParentLink* external_parent_of(const Actor& actor, std::int32_t bone);
+
+// Sets the external parent of `link.bone` of `actor`, replacing an existing one. Returns false, and changes nothing, if
+// an index is invalid or `can_set_external_parent` is false.
+bool set_external_parent(Stage& stage, std::int32_t actor, const ExternalParentLink& link);
+
+// Restores the bone's own parent.
+void clear_external_parent(Stage& stage, std::int32_t actor, std::int32_t bone);
+
+// Removes an actor from the stage. Links to it are removed, links to other actors are renumbered.
+void remove_actor(Stage& stage, std::int32_t actor);
+
+// Replaces an actor by one of another model. External parent links from and to it are kept where the new model has
+// bones of the same names, and removed otherwise.
+void replace_actor(Stage& stage, std::int32_t actor, std::unique_ptr<Actor> with);
+
+}  // namespace odori

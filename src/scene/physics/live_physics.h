@@ -1,0 +1,54 @@
+#pragma once
+
+// Physics without a record: it advances with the frames that are shown, so the result depends on the path to a frame.
+// Used for poses that the user edits, and as an approximation for frames that are not recorded yet.
+
+#include "scene/physics/physics_inputs.h"
+
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace odori {
+
+class LivePhysics {
+ public:
+  LivePhysics(std::shared_ptr<const PhysicsModel> model, const PhysicsSettings& settings);
+
+  // The pose in the frame shown. `globals` and `simulated` are per bone, see PhysicsWorld::step.
+  struct Bones {
+    std::span<const RigidTransform> globals;
+    std::span<const std::uint8_t> simulated;
+    std::span<const float> morph_weights;  // per morph, for impulse morphs
+  };
+
+  // Resets all bodies to their bones, then simulates a few steps so that hair and cloth settle.
+  void reset(const Bones& bones);
+  // Advances by `seconds`, clamped to kMaxLiveStep; bones move from their previous to their new globals at constant
+  // velocity.
+  void advance(const Bones& bones, double seconds);
+
+  // Transforms of the driven bones' bodies, per DrivenBones::driven, model space.
+  void write_transforms(std::span<RigidTransform> transforms) const;
+
+  // A step took so long that the frame rate would suffer; the caller stops using this simulation.
+  bool too_slow() const { return too_slow_; }
+
+ private:
+  void step(std::span<const RigidTransform> globals, const Bones& bones);
+  void write_bodies(std::vector<RigidTransform>& transforms) const;
+
+  std::shared_ptr<const PhysicsModel> model_;
+  PhysicsWorld world_;
+  double step_s_;                             // length of a step
+  double remainder_s_ = 0.0;                  // time that has passed but is less than a step
+  std::vector<RigidTransform> globals_;       // of the bones, after the last step
+  std::vector<RigidTransform> step_globals_;  // scratch
+  std::vector<RigidTransform> before_;        // bodies after the last step but one, and after the last
+  std::vector<RigidTransform> after_;
+  bool too_slow_ = false;
+};
+
+inline constexpr double kMaxLiveStep = 1.0 / 6.0;  // seconds
+
+}  // namespace odori

@@ -1,0 +1,95 @@
+#include "scene/physics/physics_inputs.h"
+
+#include "physics/joint_limits.h"
+#include "scene/actor.h"
+
+#include <algorithm>
+#include <variant>
+
+namespace odori {
+
+namespace {
+
+std::vector<PhysicsModel::MorphImpulse> impulses_of(const Model& model) {
+  std::vector<PhysicsModel::MorphImpulse> impulses;
+  for (std::size_t i = 0; i < model.morphs.size(); ++i) {
+    const auto* morph = std::get_if<ImpulseMorph>(&model.morphs[i].data);
+    if (morph == nullptr) continue;
+    for (const ImpulseOffset& impulse : morph->offsets) impulses.push_back({static_cast<std::int32_t>(i), impulse});
+  }
+  return impulses;
+}
+
+std::vector<std::uint8_t> affecting_morphs(const PhysicsModel& model) {
+  const Rig& rig = model.rig;
+  std::vector<std::uint8_t> affecting(rig.morphs.size());
+  for (std::size_t i = 0; i < affecting.size(); ++i) affecting[i] = rig.morphs[i].bone_count > 0 ? 1 : 0;
+  for (const PhysicsModel::MorphImpulse& each : model.impulses) affecting[static_cast<std::size_t>(each.morph)] = 1;
+  // In `group_order` a group comes before its members.
+  for (auto morph = rig.group_order.rbegin(); morph != rig.group_order.rend(); ++morph) {
+    const auto at = static_cast<std::size_t>(*morph);
+    const auto& children = rig.groups[static_cast<std::size_t>(rig.morphs[at].group)].children;
+    const bool any = std::any_of(children.begin(), children.end(), [&](const GroupOffset& child) {
+      return affecting[static_cast<std::size_t>(child.morph)] != 0;
+    });
+    if (any) affecting[at] = 1;
+  }
+  return affecting;
+}
+
+std::vector<std::int32_t> unjointed_bones(const Model& model, const DrivenBones& driven) {
+  std::vector<std::uint8_t> tethered(model.bodies.size(), 0);
+  for (const TetheredBody& each : tethered_bodies(model, std::min(model.bodies.size(), kMaxBodies))) {
+    tethered[static_cast<std::size_t>(each.body)] = 1;
+  }
+  std::vector<std::int32_t> unjointed;
+  for (const DrivenBone& each : driven.driven) {
+    if (tethered[static_cast<std::size_t>(each.body)] == 0) unjointed.push_back(each.bone);
+  }
+  return unjointed;
+}
+
+}  // namespace
+
+void pin_unjointed_bodies(const PhysicsModel& model, std::vector<std::uint8_t>& simulated) {
+  for (const std::int32_t bone : model.unjointed_bones) simulated[static_cast<std::size_t>(bone)] = 0;
+}
+
+std::shared_ptr<const PhysicsModel> make_physics_model(const Actor& actor) {
+  auto model = std::make_shared<PhysicsModel>();
+  model->model = actor.model;
+  model->rig = actor.rig;
+  model->driven = driven_bones(*actor.model, actor.rig);
+  model->impulses = impulses_of(*actor.model);
+  model->unjointed_bones = unjointed_bones(*actor.model, model->driven);
+  model->affecting_morphs = affecting_morphs(*model);
+  return model;
+}
+
+bool gives_same_simulation(const PhysicsInputs& inputs, const Overrides& overrides, bool ik) {
+  const Overrides& known = inputs.overrides;
+  if (inputs.ik != ik || known.ik_enabled != overrides.ik_enabled) return false;
+  if (known.physics_enabled != overrides.physics_enabled) return false;
+  if (known.bone_rotations != overrides.bone_rotations) return false;
+  if (known.bone_translations != overrides.bone_translations) return false;
+  const auto& affecting = inputs.model->affecting_morphs;
+  const bool known_solo = any_solo(known), solo = any_solo(overrides);
+  for (std::size_t i = 0; i < affecting.size(); ++i) {
+    if (affecting[i] == 0) continue;
+    if (known.morph_weights[i] != overrides.morph_weights[i]) return false;
+    if (is_morph_active(known.morph_mix[i], known_solo) != is_morph_active(overrides.morph_mix[i], solo)) return false;
+  }
+  return true;
+}
+
+void disable_dynamic_ik(const DrivenBones& driven, Pose& pose) {
+  for (const std::int32_t bone : driven.dynamic_ik) pose.ik_enabled[static_cast<std::size_t>(bone)] = 0;
+}
+
+void apply_impulse_morphs(const PhysicsModel& model, std::span<const float> morph_weights, PhysicsWorld& world) {
+  for (const PhysicsModel::MorphImpulse& each : model.impulses) {
+    world.apply_impulse(each.impulse, morph_weights[static_cast<std::size_t>(each.morph)]);
+  }
+}
+
+}  // namespace odori

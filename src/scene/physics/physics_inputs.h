@@ -1,0 +1,60 @@
+#pragma once
+
+// The inputs of a simulation. They are immutable and shared, so that a simulation can run on any thread.
+
+#include "model/model.h"
+#include "motion/sample.h"
+#include "physics/driven_bones.h"
+#include "physics/physics_world.h"
+#include "rig/rig.h"
+#include "scene/overrides.h"
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace odori {
+
+struct Actor;
+
+// What the simulation needs of a model. Depends on the model only.
+struct PhysicsModel {
+  struct MorphImpulse {
+    std::int32_t morph = -1;
+    ImpulseOffset impulse;
+  };
+
+  std::shared_ptr<const Model> model;
+  Rig rig;
+  DrivenBones driven;
+  std::vector<MorphImpulse> impulses;          // of all impulse morphs
+  std::vector<std::int32_t> unjointed_bones;   // driven bones whose body no joint tethers: it would fall freely
+  std::vector<std::uint8_t> affecting_morphs;  // per morph, 1: it moves bones or bodies, directly or through a group
+};
+
+std::shared_ptr<const PhysicsModel> make_physics_model(const Actor& actor);
+
+struct PhysicsInputs {
+  std::shared_ptr<const PhysicsModel> model;
+  std::shared_ptr<const BoundMotion> motion;
+  Overrides overrides;
+  bool ik = true;  // DeformOptions::ik
+  PhysicsSettings settings;
+
+  int steps_per_frame() const { return settings.steps_per_second / static_cast<int>(kFramesPerSecond); }
+};
+
+// Whether a simulation with these overrides and this `ik` would be the same as with those in `inputs`.
+bool gives_same_simulation(const PhysicsInputs& inputs, const Overrides& overrides, bool ik);
+
+// Makes unjointed bodies kinematic, which would fall during the warm-up. `simulated`: per bone, modified.
+void pin_unjointed_bodies(const PhysicsModel& model, std::vector<std::uint8_t>& simulated);
+
+// Disables IK chains all of whose links are driven by bodies.
+void disable_dynamic_ik(const DrivenBones& driven, Pose& pose);
+
+// Applies the impulse morphs during the next step of `world`. `morph_weights`: per morph.
+void apply_impulse_morphs(const PhysicsModel& model, std::span<const float> morph_weights, PhysicsWorld& world);
+
+}  // namespace odori

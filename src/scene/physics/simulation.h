@@ -1,0 +1,60 @@
+#pragma once
+
+// Simulates one actor's bodies from the start of its motion in fixed steps (physics.md 1, recorded mode): a warm-up,
+// then the motion. Equal inputs give bit-equal results.
+
+#include "model/pose.h"
+#include "rig/deform.h"
+#include "rig/morphs.h"
+#include "scene/physics/physics_inputs.h"
+#include "scene/physics/recorded_steps.h"
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+
+namespace odori {
+
+// Steps before frame 0 in which the pose blends from rest to the motion's first frame, so that hair and cloth settle.
+inline constexpr int kWarmUpSteps = 60;
+
+class Simulation {
+ public:
+  // Simulates nothing yet.
+  explicit Simulation(std::shared_ptr<const PhysicsInputs> inputs) : inputs_(std::move(inputs)) {}
+
+  // Simulates the next step, beginning with the warm-up.
+  void step();
+
+  // Steps that give a frame: the last step of the warm-up, which gives frame 0, and all after it. 0 before.
+  std::size_t steps() const { return steps_; }
+  double frame() const;  // the frame that the last step gives; 0 during the warm-up
+
+  // Transforms of the driven bones' bodies after the last step, per DrivenBones::driven. Requires one call of `step`.
+  void write_transforms(std::span<RigidTransform> transforms) const;
+  // Bodies lost in the last step; almost always empty.
+  std::span<const std::int32_t> lost() const { return state_->world.lost(); }
+
+ private:
+  struct State {
+    PhysicsWorld world;
+    SamplerCursor cursor;
+    Pose pose;
+    MorphState morphs;
+    BoneState bones;
+  };
+
+  void advance_to(double frame, float pose_weight);
+
+  std::shared_ptr<const PhysicsInputs> inputs_;
+  std::optional<State> state_;  // from the first step on
+  int warm_up_steps_ = 0;
+  std::size_t steps_ = 0;
+};
+
+// Simulates one step and records it unless it belongs to the warm-up. Returns false if `steps` is full. `transforms`:
+// scratch, per DrivenBones::driven.
+bool record_step(Simulation& simulation, std::span<RigidTransform> transforms, RecordedSteps& steps);
+
+}  // namespace odori
