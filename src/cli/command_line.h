@@ -1,15 +1,17 @@
 #pragma once
 
-// The command line: reads it and runs the verb that it names, or opens the window.
+// The command line: parses it, then runs the selected verb or opens the window. Start from `run`, which is all of
+// main(). The verbs themselves are in cli/verbs.h.
 
 #include "session/window_options.h"
 
 namespace odori {
 
-// What opens the window and returns an exit status (base/console.h): `run_window`, which this module may not include.
+// Opens the window and returns an exit status (base/console.h). main() passes `run_window`, because this module may not
+// include the window module.
 using OpenWindow = int (*)(const WindowOptions& options);
 
-// The whole program. Returns the exit status.
+// Runs the program. Returns its exit status.
 int run(int argc, const char* const* argv, OpenWindow open_window);
 
 }  // namespace odori

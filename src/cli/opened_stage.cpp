@@ -3,8 +3,13 @@
 #include "base/console.h"
 #include "base/files.h"
 #include "base/text.h"
-#include "loading/folder_files.h"
+#include "loading/load.h"
 #include "session/settings_file.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -12,16 +17,21 @@ namespace odori {
 
 namespace {
 
-struct WaitingMotion {
+using SteadyClock = std::chrono::steady_clock;
+
+constexpr std::chrono::milliseconds kProgressDelay{500};  // shorter simulations show no progress
+
+// A motion is bound after all files are loaded: the first model may come after it.
+struct PendingMotion {
   Motion motion;
   std::filesystem::path file;
   std::size_t models_before;  // on the command line
   std::size_t report;         // into OpenedStage::reports
 };
 
-void place_motions(const std::vector<WaitingMotion>& motions, OpenedStage& opened) {
+void bind_motions(const std::vector<PendingMotion>& motions, OpenedStage& opened) {
   for (const auto& [motion, file, models_before, report] : motions) {
-    if (moves_model(motion)) {
+    if (has_model_tracks(motion)) {
       const std::size_t actor = models_before == 0 ? 0 : models_before - 1;
       add_motion(*opened.stage.actors[actor], motion, file);
       opened.reports[report].actor = static_cast<int>(actor);
@@ -31,7 +41,7 @@ void place_motions(const std::vector<WaitingMotion>& motions, OpenedStage& opene
   }
 }
 
-bool set_morph(Stage& stage, const std::string& name, float weight) {
+bool override_morph(Stage& stage, const std::string& name, float weight) {
   bool found = false;
   for (const auto& actor : stage.actors) {
     for (std::size_t i = 0; i < actor->model->morphs.size(); ++i) {
@@ -43,9 +53,9 @@ bool set_morph(Stage& stage, const std::string& name, float weight) {
   return found;
 }
 
-// Nothing: all went well.
-std::optional<Fault> simulate_all(const StageOptions& options, Stage& stage) {
-  PhysicsPlan plan;
+// Returns nothing on success.
+std::optional<Fault> enable_physics(const StageOptions& options, Stage& stage) {
+  PhysicsConfig plan;
   if (!options.physics_settings.empty()) {
     const auto settings = read_settings(options.physics_settings);
     if (!settings) return settings.fault();
@@ -59,10 +69,10 @@ std::optional<Fault> simulate_all(const StageOptions& options, Stage& stage) {
 
 std::variant<OpenedStage, OpenFailure> open_stage(const StageOptions& options, bool with_textures) {
   OpenedStage opened;
-  std::vector<WaitingMotion> motions;
+  std::vector<PendingMotion> motions;
   for (const auto& named : options.files) {
     Diagnostics choice;
-    const auto file = file_meant(named, choice);
+    const auto file = file_to_open(named, choice);
     if (!file) return OpenFailure{named, file.fault()};
     JobControl control;
     auto loaded = load_file(*file, control, with_textures);
@@ -84,12 +94,12 @@ std::variant<OpenedStage, OpenFailure> open_stage(const StageOptions& options, b
     opened.reports.push_back(std::move(report));
   }
   if (opened.stage.actors.empty()) return OpenFailure{{}, Fault{&kNoModel}};
-  place_motions(motions, opened);
+  bind_motions(motions, opened);
   for (const auto& [name, weight] : options.morphs) {
-    if (!set_morph(opened.stage, name, weight)) return OpenFailure{{}, Fault{&kUnknownMorph, {}, -1, -1, name}};
+    if (!override_morph(opened.stage, name, weight)) return OpenFailure{{}, Fault{&kUnknownMorph, {}, -1, -1, name}};
   }
   opened.stage.deform.ik = options.ik;
-  if (auto fault = simulate_all(options, opened.stage)) return OpenFailure{options.physics_settings, *fault};
+  if (auto fault = enable_physics(options, opened.stage)) return OpenFailure{options.physics_settings, *fault};
   return opened;
 }
 
@@ -104,9 +114,9 @@ void warn_lost_bodies(const Stage& stage, bool quiet) {
     if (!actor->physics) continue;
     for (const LostBody& lost : actor->physics->record().lost()) {
       const std::string& name = actor->model->bodies[static_cast<std::size_t>(lost.body)].name;
-      print_error(ExitStatus::done,
-                  fmt::format("warning: {}: body {} {} left the world at frame {:g}; all bodies were put back "
-                              "to their bones",
+      print_error(ExitStatus::success,
+                  fmt::format("warning: {}: body {} {} left the physics world at frame {:g}; all bodies were "
+                              "reset to their bones",
                               utf8_from_path(actor->file), lost.body, printable_line(name), lost.frame));
     }
   }
@@ -116,6 +126,34 @@ void apply_view(const StageOptions& options, float aspect, Stage& stage) {
   stage.follow_camera_motion = options.camera_choice == CameraChoice::motion && !stage.camera_keys.empty();
   stage.camera = options.camera_choice == CameraChoice::given ? options.camera : fitted_camera(stage, aspect);
   stage.light_overridden = options.light;
+}
+
+bool simulate_to_last(Stage& stage, std::span<const double> frames, bool quiet) {
+  const InterruptGuard interrupt;
+  const double frame = frames.empty() ? 0.0 : *std::max_element(frames.begin(), frames.end());
+  const auto start = SteadyClock::now();
+  std::optional<Progress> progress;
+  for (const auto& actor : stage.actors) {
+    if (!actor->physics) continue;
+    while (actor->physics->record_step_towards(*actor, stage.deform.ik, frame)) {
+      if (interrupt.interrupted()) return false;
+      if (SteadyClock::now() - start < kProgressDelay) continue;
+      if (!progress)
+        progress.emplace("physics, frame", static_cast<std::size_t>(std::ceil(std::max(frame, 0.0))), quiet);
+      progress->show(static_cast<std::size_t>(std::max(actor->physics->record().last_recorded_frame(), 0.0)));
+    }
+  }
+  return true;
+}
+
+Result<UploadedModels> upload_all(const Renderer& renderer, const OpenedStage& opened) {
+  UploadedModels models;
+  for (std::size_t i = 0; i < opened.stage.actors.size(); ++i) {
+    auto model = renderer.upload(*opened.stage.actors[i]->model, opened.textures[i]);
+    if (!model) return model.fault();
+    models.push_back(std::move(*model));
+  }
+  return models;
 }
 
 }  // namespace odori

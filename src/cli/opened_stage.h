@@ -1,12 +1,21 @@
 #pragma once
 
+// What the verbs share: the files of a command line, loaded onto a stage and made ready to render.
+//
+//   auto opened = open_stage(options, true);
+//   if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
+
 #include "base/console.h"
 #include "base/result.h"
 #include "cli/options.h"
 #include "loading/load.h"
+#include "render/renderer.h"
 #include "scene/stage.h"
 
 #include <filesystem>
+#include <memory>
+#include <span>
+#include <variant>
 #include <vector>
 
 namespace odori {
@@ -14,15 +23,15 @@ namespace odori {
 inline constexpr FaultKind kNoModel{"open.no_model_given", "none of the files is a model"};
 inline constexpr FaultKind kUnknownMorph{"open.morph", "no model has a morph of this name"};
 
-// A command line's files on a stage, with what was said of each.
+// The loaded files of a command line, with the diagnostics of each.
 struct OpenedStage {
   struct FileReport {
     std::filesystem::path file;  // never a folder
     Diagnostics diagnostics;
-    ModelReport report{};  // of a model
+    ModelReport report{};  // only for a model
     bool is_model = false;
-    int actor = -1;      // the model it is, or the one it moves; -1: none
-    bool scene = false;  // it moves the camera or the light
+    int actor = -1;      // index of the model in this file, or of the model that this motion animates; -1: none
+    bool scene = false;  // the file animates the camera or the light
   };
   Stage stage;
   std::vector<ModelTextures> textures;  // one per actor
@@ -30,21 +39,32 @@ struct OpenedStage {
 };
 
 struct OpenFailure {
-  std::filesystem::path file;  // empty when no one file is to blame
+  std::filesystem::path file;  // empty if the failure is not about one file
   Fault fault;
 };
 
-// Reads every file and puts it on the stage: a motion moves the nearest model before it, or the first one; its
-// camera and light keys go to the stage. The first file that fails ends it.
+// Loads every file onto the stage. A motion animates the nearest model before it, or else the first model; its camera
+// and light keys animate the stage. Stops at the first file that fails.
 std::variant<OpenedStage, OpenFailure> open_stage(const StageOptions& options, bool with_textures);
 
-// Says on standard error why opening failed; the exit status that goes with it.
+// Prints on standard error why opening failed; returns the matching exit status.
 ExitStatus print_opening_error(const OpenFailure& failure);
 
-// Warns of every body that physics lost and put back to its bone, unless `quiet`.
+// Warns about every body that left the physics world and was reset to its bone, unless `quiet`.
 void warn_lost_bodies(const Stage& stage, bool quiet);
 
-// Camera and light as the options ask, for a picture of this aspect. `advance` goes on from there.
+// Sets the camera and light that the options select, for an image of this aspect ratio (width / height). Call it
+// before `advance`.
 void apply_view(const StageOptions& options, float aspect, Stage& stage);
+
+// Simulates the physics of every actor up to the last of `frames`. Shows progress if that takes long, unless `quiet`.
+// Returns false if it was interrupted by Ctrl-C.
+bool simulate_to_last(Stage& stage, std::span<const double> frames, bool quiet);
+
+// One per actor of the stage, none null.
+using UploadedModels = std::vector<std::shared_ptr<GpuModel>>;
+
+// Fails like Renderer::upload.
+Result<UploadedModels> upload_all(const Renderer& renderer, const OpenedStage& opened);
 
 }  // namespace odori

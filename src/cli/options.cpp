@@ -52,12 +52,12 @@ std::optional<FrameSelection::Range> parse_frame_range(const std::string& text) 
   return FrameSelection::Range{*first, *last, *step};
 }
 
-std::vector<double> frames_of(const FrameSelection& selection, const FrameSelection::Range& by_default) {
+std::vector<double> selected_frames(const FrameSelection& selection, const FrameSelection::Range& by_default) {
   if (!selection.list.empty()) return selection.list;
   FrameSelection::Range range = selection.range.value_or(by_default);
   if (range.step == 0.0) range.step = by_default.step;
   std::vector<double> frames;
-  // Counted, not accumulated: the last frame is met exactly.
+  // Multiplied, not accumulated, so that rounding errors do not skip the last frame.
   const auto count = static_cast<std::size_t>(std::floor((range.last - range.first) / range.step + 1e-9)) + 1;
   for (std::size_t i = 0; i < count; ++i) frames.push_back(range.first + static_cast<double>(i) * range.step);
   return frames;

@@ -1,8 +1,7 @@
 #pragma once
 
-// When the next picture is due, and how long pictures take.
+// Limits the frame rate of the window and measures frame times.
 
-#include <array>
 #include <chrono>
 #include <span>
 #include <vector>
@@ -11,25 +10,25 @@ namespace odori {
 
 class FrameLimiter {
  public:
-  // Lets events in and waits until the next picture is due. `busy`: as soon as the rate allows; else when something
-  // happens, or after a while. `rate`: pictures a second at most, > 0. Returns the seconds since the last call.
-  double wait(bool busy, double rate);
+  // Processes window events and waits until the next frame is due. If `busy`, that is as soon as `max_fps` allows
+  // (> 0); otherwise when an event arrives, or after 0.25 s. Returns the seconds since the last call.
+  double wait(bool busy, double max_fps);
 
-  // A picture is finished: from the end of `wait` to here is work.
-  void finished();
+  // Call at the end of a frame. The frame time is measured from the end of `wait` to here.
+  void finish_frame();
 
-  float frame_ms() const { return frame_ms_; }  // smoothed
-  float fps() const { return rate_; }
-  std::span<const float> recent_ms() const { return recent_; }  // oldest first
+  float frame_ms() const { return frame_ms_; }                  // smoothed
+  float fps() const { return fps_; }                            // smoothed
+  std::span<const float> recent_ms() const { return recent_; }  // times of the last frames, oldest first
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  static constexpr std::size_t kKept = 120;
-  Clock::time_point woke_ = Clock::now();
+  static constexpr std::size_t kMaxRecent = 120;
+  Clock::time_point wake_time_ = Clock::now();
   std::vector<float> recent_;
   float frame_ms_ = 0.0f;
-  float rate_ = 0.0f;
+  float fps_ = 0.0f;
   bool was_busy_ = false;
 };
 

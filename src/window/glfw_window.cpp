@@ -9,86 +9,89 @@ namespace odori {
 
 namespace {
 
-constexpr double kUsualRefreshRate = 60.0;
+constexpr double kDefaultRefreshRate = 60.0;  // Hz
 
-Fault last_glfw_fault() {
-  const char* words = nullptr;
-  glfwGetError(&words);
-  return Fault{&kNoDisplay, {}, -1, -1, words != nullptr ? words : "no reason given"};
+Fault last_glfw_error() {
+  const char* description = nullptr;
+  glfwGetError(&description);
+  return Fault{&kNoDisplay, {}, -1, -1, description != nullptr ? description : "unknown GLFW error"};
 }
 
-void set_hints(const WindowPosition& place) {
+void set_hints(const WindowPosition& placement) {
   glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 2);
   glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
   glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
-  // The stage is drawn into a framebuffer of its own; panels need neither samples nor depth.
+  // The stage is rendered into its own framebuffer; the panels need neither multisampling nor a depth buffer.
   glfwWindowHint(GLFW_SAMPLES, 0);
   glfwWindowHint(GLFW_DEPTH_BITS, 0);
   glfwWindowHint(GLFW_STENCIL_BITS, 0);
-  glfwWindowHint(GLFW_SCALE_TO_MONITOR, place.position ? GLFW_FALSE : GLFW_TRUE);
-  glfwWindowHint(GLFW_MAXIMIZED, place.maximised ? GLFW_TRUE : GLFW_FALSE);
-  glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);  // until it stands in its place
+  glfwWindowHint(GLFW_SCALE_TO_MONITOR, placement.position ? GLFW_FALSE : GLFW_TRUE);
+  glfwWindowHint(GLFW_MAXIMIZED, placement.maximised ? GLFW_TRUE : GLFW_FALSE);
+  glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);  // shown after it is moved to its position
 }
 
 int overlap(int a, int a_size, int b, int b_size) {
   return std::max(0, std::min(a + a_size, b + b_size) - std::max(a, b));
 }
 
-// The screen that most of the rectangle lies on; the main one when on none.
-GLFWmonitor* screen_of(const int (&at)[4]) {
+// The monitor that shows the largest part of the rectangle (x, y, width, height); the primary one if none shows it.
+GLFWmonitor* monitor_of(const int (&rectangle)[4]) {
   int count = 0;
   GLFWmonitor** monitors = glfwGetMonitors(&count);
   GLFWmonitor* best = glfwGetPrimaryMonitor();
-  int most = 0;
+  int max_overlap = 0;
   for (int i = 0; i < count; ++i) {
     int x = 0;
     int y = 0;
     glfwGetMonitorPos(monitors[i], &x, &y);
     const GLFWvidmode* mode = glfwGetVideoMode(monitors[i]);
     if (mode == nullptr) continue;
-    const int shared = overlap(at[0], at[2], x, mode->width) * overlap(at[1], at[3], y, mode->height);
-    if (shared > most) {
-      most = shared;
+    const int pixels =
+        overlap(rectangle[0], rectangle[2], x, mode->width) * overlap(rectangle[1], rectangle[3], y, mode->height);
+    if (pixels > max_overlap) {
+      max_overlap = pixels;
       best = monitors[i];
     }
   }
   return best;
 }
 
-// Whether enough of it lies on one screen to be taken hold of.
-bool within_reach(const WindowPosition& place) {
+// Whether enough of the window, including its title bar, is on a screen to drag it.
+bool is_reachable(const WindowPosition& placement) {
   constexpr int kGrip = 80;
-  const int at[4] = {place.position->x, place.position->y, place.size.x, place.size.y};
+  const int at[4] = {placement.position->x, placement.position->y, placement.size.x, placement.size.y};
   int x = 0;
   int y = 0;
-  GLFWmonitor* screen = screen_of(at);
-  const GLFWvidmode* mode = screen != nullptr ? glfwGetVideoMode(screen) : nullptr;
+  GLFWmonitor* monitor = monitor_of(at);
+  const GLFWvidmode* mode = monitor != nullptr ? glfwGetVideoMode(monitor) : nullptr;
   if (mode == nullptr) return false;
-  glfwGetMonitorPos(screen, &x, &y);
-  // Its upper edge, too: that is where the title is.
+  glfwGetMonitorPos(monitor, &x, &y);
+  // The upper edge must be visible, because the title bar is there.
   return overlap(at[0], at[2], x, mode->width) >= kGrip && overlap(at[1], kGrip, y, mode->height) > kGrip / 2;
 }
 
 }  // namespace
 
-Result<std::unique_ptr<GlfwWindow>> GlfwWindow::create(const std::string& title, const WindowPosition& place) {
-  if (glfwInit() != GLFW_TRUE) return last_glfw_fault();
-  set_hints(place);
-  GLFWwindow* handle = glfwCreateWindow(place.size.x, place.size.y, title.c_str(), nullptr, nullptr);
+Result<std::unique_ptr<GlfwWindow>> GlfwWindow::create(const std::string& title, const WindowPosition& placement) {
+  if (glfwInit() != GLFW_TRUE) return last_glfw_error();
+  set_hints(placement);
+  GLFWwindow* handle = glfwCreateWindow(placement.size.x, placement.size.y, title.c_str(), nullptr, nullptr);
   if (handle == nullptr) {
-    const Fault fault = last_glfw_fault();
+    const Fault fault = last_glfw_error();
     glfwTerminate();
     return fault;
   }
   std::unique_ptr<GlfwWindow> window(new GlfwWindow(handle));
   glfwMakeContextCurrent(handle);
-  if (gladLoadGL(glfwGetProcAddress) == 0) return Fault{&kNoDisplay, {}, -1, -1, "OpenGL has no functions"};
+  if (gladLoadGL(glfwGetProcAddress) == 0)
+    return Fault{&kNoDisplay, {}, -1, -1, "the OpenGL functions cannot be loaded"};
   glfwSwapInterval(1);
   glfwSetWindowSizeLimits(handle, 320, 240, GLFW_DONT_CARE, GLFW_DONT_CARE);
-  if (place.position && within_reach(place)) glfwSetWindowPos(handle, place.position->x, place.position->y);
+  if (placement.position && is_reachable(placement))
+    glfwSetWindowPos(handle, placement.position->x, placement.position->y);
   glfwShowWindow(handle);
-  window->place_ = place;
+  window->placement_ = placement;
   return window;
 }
 
@@ -113,23 +116,23 @@ float GlfwWindow::content_scale() const {
 
 bool GlfwWindow::minimised() const { return glfwGetWindowAttrib(window_, GLFW_ICONIFIED) == GLFW_TRUE; }
 
-WindowPosition GlfwWindow::place() {
-  if (minimised() || full_screen_) return place_;
-  place_.maximised = glfwGetWindowAttrib(window_, GLFW_MAXIMIZED) == GLFW_TRUE;
-  if (place_.maximised) return place_;
+WindowPosition GlfwWindow::placement() {
+  if (minimised() || full_screen_) return placement_;
+  placement_.maximised = glfwGetWindowAttrib(window_, GLFW_MAXIMIZED) == GLFW_TRUE;
+  if (placement_.maximised) return placement_;
   glm::ivec2 position;
   glfwGetWindowPos(window_, &position.x, &position.y);
-  glfwGetWindowSize(window_, &place_.size.x, &place_.size.y);
-  place_.position = position;
-  return place_;
+  glfwGetWindowSize(window_, &placement_.size.x, &placement_.size.y);
+  placement_.position = position;
+  return placement_;
 }
 
 bool GlfwWindow::should_close() const { return glfwWindowShouldClose(window_) == GLFW_TRUE; }
 
 double GlfwWindow::refresh_rate() const {
-  GLFWmonitor* screen = glfwGetPrimaryMonitor();
-  const GLFWvidmode* mode = screen != nullptr ? glfwGetVideoMode(screen) : nullptr;
-  return mode != nullptr && mode->refreshRate > 0 ? mode->refreshRate : kUsualRefreshRate;
+  GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+  const GLFWvidmode* mode = monitor != nullptr ? glfwGetVideoMode(monitor) : nullptr;
+  return mode != nullptr && mode->refreshRate > 0 ? mode->refreshRate : kDefaultRefreshRate;
 }
 
 void GlfwWindow::set_full_screen(bool on) {
@@ -137,16 +140,16 @@ void GlfwWindow::set_full_screen(bool on) {
   if (on) {
     glfwGetWindowPos(window_, &windowed_[0], &windowed_[1]);
     glfwGetWindowSize(window_, &windowed_[2], &windowed_[3]);
-    GLFWmonitor* screen = screen_of(windowed_);
-    const GLFWvidmode* mode = screen != nullptr ? glfwGetVideoMode(screen) : nullptr;
+    GLFWmonitor* monitor = monitor_of(windowed_);
+    const GLFWvidmode* mode = monitor != nullptr ? glfwGetVideoMode(monitor) : nullptr;
     if (mode == nullptr) return;
-    glfwSetWindowMonitor(window_, screen, 0, 0, mode->width, mode->height, mode->refreshRate);
+    glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
   } else {
     glfwSetWindowMonitor(window_, nullptr, windowed_[0], windowed_[1], windowed_[2], windowed_[3], GLFW_DONT_CARE);
   }
   full_screen_ = on;
 }
 
-void GlfwWindow::show_image() { glfwSwapBuffers(window_); }
+void GlfwWindow::swap_buffers() { glfwSwapBuffers(window_); }
 
 }  // namespace odori

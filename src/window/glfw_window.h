@@ -1,6 +1,6 @@
 #pragma once
 
-// A GLFW window with an OpenGL 3.2 core context, current on the calling thread; its functions are loaded.
+// A GLFW window with an OpenGL 3.2 core context that is current on the calling thread and has its functions loaded.
 
 #include "base/result.h"
 #include "session/window_position.h"
@@ -23,32 +23,32 @@ struct WindowSize {
 
 class GlfwWindow {
  public:
-  // A place without a position is one of a screen with 96 dots an inch: the window grows with the screen's scale. A
-  // position that is on no screen any more is passed over.
-  static Result<std::unique_ptr<GlfwWindow>> create(const std::string& title, const WindowPosition& place);
+  // If `placement` has no position, its size is that for 96 dpi and is multiplied by the scale of the screen. A
+  // position that is not on any screen is ignored. Fails with kNoDisplay.
+  static Result<std::unique_ptr<GlfwWindow>> create(const std::string& title, const WindowPosition& placement);
   GlfwWindow(const GlfwWindow&) = delete;
   GlfwWindow& operator=(const GlfwWindow&) = delete;
   ~GlfwWindow();
 
   GLFWwindow* handle() const { return window_; }
   WindowSize size() const;
-  float content_scale() const;  // 1 at 96 dots an inch; finite, 0.5..8
+  float content_scale() const;  // 1 at 96 dpi; finite, 0.5..8
   bool minimised() const;
   bool should_close() const;
-  WindowPosition place();       // the last one that was neither minimised nor full screen
-  double refresh_rate() const;  // of the screen, pictures a second; 60 when unknown
+  WindowPosition placement();   // the last one that was neither minimised nor full screen
+  double refresh_rate() const;  // of the screen, Hz; 60 if unknown
 
-  // On the screen that most of the window lies on.
+  // Uses the screen that shows the largest part of the window.
   void set_full_screen(bool on);
-  void show_image();
+  void swap_buffers();
 
  private:
   explicit GlfwWindow(GLFWwindow* window) : window_(window) {}
 
   GLFWwindow* window_;
   bool full_screen_ = false;
-  int windowed_[4] = {0, 0, 0, 0};  // x, y, width, height to go back to
-  WindowPosition place_;
+  int windowed_[4] = {0, 0, 0, 0};  // x, y, width, height before full screen
+  WindowPosition placement_;
 };
 
 }  // namespace odori

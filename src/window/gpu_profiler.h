@@ -1,8 +1,10 @@
 #pragma once
 
+// The data of the window's GPU tab.
+
 #include "export/stage_view.h"
 #include "render/table_view.h"
-#include "scene/step_clock.h"
+#include "scene/actor.h"
 #include "session/session.h"
 #include "ui/core/tab_state.h"
 #include "viewer/gpu_tables.h"
@@ -11,22 +13,22 @@
 
 namespace odori {
 
-// What the window's GPU tab shows: a table of the chosen actor as it lies on the GPU, and how long the parts of a
-// picture take. As long as nobody looks it costs nothing.
+// Reads a GPU table of the selected model, and measures the GPU time of each pass and the CPU time of each step of a
+// frame. Does no work while the tab is not visible.
 class GpuProfiler {
  public:
-  // Draws the stage by `view`, and then what `wanted` asks for; null where nobody looks. Leaves no framebuffer bound.
-  // The result holds until the next call; null likewise.
+  // Renders the stage with `view`, then reads what the tab shows; `tab` is null if the tab is not visible. Leaves no
+  // framebuffer bound. Returns null if `tab` is null; the result is valid until the next call.
   const GpuReport* draw(StageView& view, Renderer& renderer, const Session& session, const PixelArea& area,
-                        const GpuTabState* wanted);
+                        const GpuTabState* tab);
 
  private:
-  void take_times(const Renderer& renderer, const Session& session);
+  void record_times(const Renderer& renderer, const Session& session);
 
   GpuReport report_;
   TableView table_;
-  StepClock clock_;
-  bool watched_ = false;
+  StepTimer step_timer_;
+  bool enabled_ = false;
 };
 
 }  // namespace odori

@@ -1,7 +1,7 @@
 #include "window/status_file.h"
 
 #include "base/files.h"
-#include "scene/bone_overrides.h"
+#include "scene/overrides.h"
 #include "session/pane_cameras.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ constexpr std::chrono::milliseconds kMinInterval{50};
 
 json json_of(glm::vec3 v) { return json::array({v.x, v.y, v.z}); }
 
-const char* words(Severity severity) {
+const char* severity_name(Severity severity) {
   return severity == Severity::error ? "error" : severity == Severity::warning ? "warning" : "note";
 }
 
@@ -42,13 +42,13 @@ json views_json(const Session& session) {
           {"linked", views.cameras_linked}, {"yaws", yaws}};
 }
 
-// What is made of each of a model's motions.
+// The settings of each motion layer of a model.
 json layers_json(const Actor& actor) {
   json layers = json::array();
   for (const MotionLayer& layer : actor.layers) {
     const LayerSettings& settings = layer.settings;
     layers.push_back({{"on", settings.on},
-                      {"over", settings.mix == LayerMix::over},
+                      {"over", settings.mix == LayerMix::overriding},
                       {"weight", settings.weight},
                       {"offset", settings.offset},
                       {"scale", settings.scale}});
@@ -71,13 +71,13 @@ json models_json(const Session& session) {
   return models;
 }
 
-// The chosen bone, or null.
+// The selected bone, or null.
 json selected_bone_json(const Actor* actor, int bone) {
   if (actor == nullptr || bone < 0 || bone >= static_cast<int>(actor->model->bones.size())) return nullptr;
   return {{"index", bone}, {"name", actor->model->bones[static_cast<std::size_t>(bone)].name}};
 }
 
-// Its values from motion and hand.
+// The selected bone's local transform from motion and overrides, or null.
 json bone_pose_json(const Actor* actor, int bone) {
   if (actor == nullptr || bone < 0 || bone >= static_cast<int>(actor->model->bones.size())) return nullptr;
   const glm::quat rotation = actor->pose.rotations[static_cast<std::size_t>(bone)];
@@ -85,12 +85,12 @@ json bone_pose_json(const Actor* actor, int bone) {
           {"translation", json_of(actor->pose.translations[static_cast<std::size_t>(bone)])}};
 }
 
-// Of the chosen model, and of all that may be taken back or done again.
-json by_hand_json(const Session& session, const Actor* actor) {
+// The number of overrides of the selected model, and of undo and redo steps.
+json overrides_json(const Session& session, const Actor* actor) {
   int bones = 0, morphs = 0;
   if (actor != nullptr) {
     const auto& weights = actor->overrides.morph_weights;
-    bones = held_bones(actor->overrides);
+    bones = overridden_bone_count(actor->overrides);
     morphs =
         static_cast<int>(std::count_if(weights.begin(), weights.end(), [](const auto& w) { return w.has_value(); }));
   }
@@ -100,7 +100,7 @@ json by_hand_json(const Session& session, const Actor* actor) {
           {"redoable", session.history.redoable()}};
 }
 
-// Those over the picture, as last drawn. A model that has gone since has none.
+// The bone markers of the last frame. Markers of a model that has been closed since are left out.
 json bone_markers_json(const Actor* actor, const UiState& panels) {
   json markers = json::array();
   for (const BoneMarker& marker : panels.bone_overlay.markers) {
@@ -112,16 +112,18 @@ json bone_markers_json(const Actor* actor, const UiState& panels) {
   return markers;
 }
 
-// Null: all of the motion.
-json frames_json(const std::optional<FrameSpan>& span) {
+// Null: the whole motion.
+json frames_json(const std::optional<FrameRange>& span) {
   return span ? json::array({span->first, span->last}) : json(nullptr);
 }
 
 json messages_json(const Session& session) {
   json messages = json::array();
   for (const Message& message : session.messages) {
-    messages.push_back(
-        {{"id", message.id}, {"severity", words(message.severity)}, {"file", message.file}, {"lines", message.lines}});
+    messages.push_back({{"id", message.id},
+                        {"severity", severity_name(message.severity)},
+                        {"file", message.file},
+                        {"lines", message.lines}});
   }
   return messages;
 }
@@ -132,14 +134,14 @@ json dialog_json(const Session& session, const UiState& panels) {
   const FolderListing& listing = *dialog->listing;
   const FileRows& rows = panels.dialog.rows;
   constexpr const char* kUses[] = {"open", "choose", "textures"};
-  const bool drawn = panels.dialog.number == dialog->number;  // else the rows are those of another listing
-  const FolderEntry* cursor = drawn ? cursor_entry(listing, rows) : nullptr;
+  const bool current = panels.dialog.number == dialog->number;  // otherwise the rows belong to another listing
+  const FolderEntry* cursor = current ? cursor_entry(listing, rows) : nullptr;
   return {{"use", kUses[static_cast<std::size_t>(dialog->use)]},
           {"folder", utf8_from_path(listing.folder)},
           {"reading", dialog->reading},
           {"fault", listing.fault},
           {"entries", listing.entries.size()},
-          {"rows", drawn ? rows.rows.size() : 0},
+          {"rows", current ? rows.rows.size() : 0},
           {"cursor", cursor == nullptr ? json(nullptr) : json(cursor->name)}};
 }
 
@@ -155,20 +157,20 @@ json physics_json(const Session& session) {
 
 json widgets_json(const UiState& panels) {
   json widgets = json::object();
-  for (const WidgetArea& mark : panels.widgets) {
-    const json place = {mark.low.x, mark.low.y, mark.high.x, mark.high.y};
-    // Of several called alike the first one drawn has the name.
-    widgets.emplace(mark.name, place);
-    if (!mark.alias.empty()) widgets.emplace(mark.alias, place);
+  for (const WidgetArea& widget : panels.widgets) {
+    const json rectangle = {widget.low.x, widget.low.y, widget.high.x, widget.high.y};
+    // If several widgets have the same name, the first one drawn is listed.
+    widgets.emplace(widget.name, rectangle);
+    if (!widget.alias.empty()) widgets.emplace(widget.alias, rectangle);
   }
   return widgets;
 }
 
 }  // namespace
 
-std::string status_json(const Session& session, const UiState& panels, std::uint64_t images) {
+std::string status_json(const Session& session, const UiState& panels, std::uint64_t frames) {
   const ViewSettings& settings = session.settings;
-  const auto opening = session.opening.progress();
+  const auto opening = session.load_queue.progress();
   const UiView view = view_of(session, nullptr, {});
   const Actor* selected = selected_actor(view);
   const json status = {{"format", "odori-window"},
@@ -195,7 +197,7 @@ std::string status_json(const Session& session, const UiState& panels, std::uint
                        {"panels", settings.panels},
                        {"dope_sheet", settings.dope_sheet},
                        {"curves", settings.curves},
-                       {"frames_seen", frames_json(session.frames_seen)},
+                       {"frames_seen", frames_json(session.visible_frames)},
                        {"key_help", settings.key_help},
                        {"palette", settings.palette},
                        {"light_theme", settings.light_theme},
@@ -210,31 +212,31 @@ std::string status_json(const Session& session, const UiState& panels, std::uint
                        {"chosen_bone", selected_bone_json(selected, session.selected_bone)},
                        {"chosen_morph", session.selected_morph},
                        {"bone_pose", bone_pose_json(selected, session.selected_bone)},
-                       {"by_hand", by_hand_json(session, selected)},
+                       {"by_hand", overrides_json(session, selected)},
                        {"gizmo", settings.gizmo},
                        {"gizmo_axes", name(settings.gizmo_axes)},
                        {"picked_vertex", view.spot == nullptr ? json(nullptr) : json(view.spot->vertex)},
                        {"bone_markers", bone_markers_json(selected, panels)},
                        {"models", models_json(session)},
                        {"messages", messages_json(session)},
-                       {"pictures", images},
+                       {"pictures", frames},
                        {"dialog", dialog_json(session, panels)},
                        {"widgets", widgets_json(panels)}};
-  // Names come from files: whatever is in them, the text stays valid.
+  // `replace`: names come from files and need not be valid UTF-8.
   return status.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
-void StatusFile::update(const Session& session, const UiState& panels, std::uint64_t images) {
+void StatusFile::update(const Session& session, const UiState& panels, std::uint64_t frames) {
   if (path_.empty()) return;
   const auto now = std::chrono::steady_clock::now();
-  due_ = now - when_ < kMinInterval;
+  due_ = now - last_write_ < kMinInterval;
   if (due_) return;
-  const std::string text = status_json(session, panels, images);
+  const std::string text = status_json(session, panels, frames);
   if (text == written_) return;
   const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
-  // The window goes on where it cannot be written.
+  // A file that cannot be written is not an error of the window.
   if (write_file(path_, Bytes(bytes, text.size()))) written_ = text;
-  when_ = now;
+  last_write_ = now;
 }
 
 }  // namespace odori

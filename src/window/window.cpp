@@ -5,7 +5,7 @@
 #include "export/panel_canvas.h"
 #include "export/stage_view.h"
 #include "gpu/debug.h"
-#include "loading/sample.h"
+#include "loading/user_folders.h"
 #include "render/gpu_model.h"
 #include "render/warm_up.h"
 #include "session/file_watch.h"
@@ -21,8 +21,8 @@
 #include "window/frame_limiter.h"
 #include "window/glfw_window.h"
 #include "window/gpu_profiler.h"
+#include "window/screenshots.h"
 #include "window/status_file.h"
-#include "window/window_images.h"
 #include "window/window_input.h"
 
 #include <algorithm>
@@ -47,8 +47,8 @@ std::string describe_driver() {
   return driver.renderer + ", OpenGL " + driver.version;
 }
 
-// In framebuffer pixels, what the layout gives in screen coordinates.
-PixelArea pixels_of(const Area& area, const WindowSize& size) {
+// Converts an area of the layout from screen coordinates to framebuffer pixels.
+PixelArea to_pixels(const Area& area, const WindowSize& size) {
   const float x_scale = static_cast<float>(size.pixel_width) / static_cast<float>(std::max(size.width, 1));
   const float y_scale = static_cast<float>(size.pixel_height) / static_cast<float>(std::max(size.height, 1));
   const auto pixel = [](float at) { return static_cast<int>(std::lround(at)); };
@@ -59,56 +59,57 @@ PixelArea pixels_of(const Area& area, const WindowSize& size) {
   return {left, size.pixel_height - bottom, std::max(right - left, 1), std::max(bottom - top, 1)};
 }
 
-// ImGui's own callbacks on the window; they pass on to those set before.
-class GlfwPanelInput {
+// Installs ImGui's callbacks on the window, which call those that were set before.
+class ImGuiInput {
  public:
-  explicit GlfwPanelInput(GLFWwindow* window) { ImGui_ImplGlfw_InitForOpenGL(window, true); }
-  GlfwPanelInput(const GlfwPanelInput&) = delete;
-  GlfwPanelInput& operator=(const GlfwPanelInput&) = delete;
-  ~GlfwPanelInput() { ImGui_ImplGlfw_Shutdown(); }
+  explicit ImGuiInput(GLFWwindow* window) { ImGui_ImplGlfw_InitForOpenGL(window, true); }
+  ImGuiInput(const ImGuiInput&) = delete;
+  ImGuiInput& operator=(const ImGuiInput&) = delete;
+  ~ImGuiInput() { ImGui_ImplGlfw_Shutdown(); }
 
-  void new_image() { ImGui_ImplGlfw_NewFrame(); }
+  void new_frame() { ImGui_ImplGlfw_NewFrame(); }
 };
 
 class Window {
  public:
   Window(GlfwWindow& window, Renderer renderer, const WindowOptions& options, SettingsFile& settings,
-         const Settings& started)
+         const Settings& initial)
       : window_(window),
         renderer_(std::move(renderer)),
         fonts_(select_fonts(options.font)),
         canvas_(std::move(fonts_.files)),
         input_(window.handle()),
-        panel_input_(window.handle()),
-        status_(options.status_file),
+        imgui_input_(window.handle()),
+        status_file_(options.status_file),
         settings_(settings),
-        opens_sample_(options.files.empty()) {
-    apply(started, session_);
-    canvas_.state().tab = started.tab;
-    canvas_.state().palette.last_used = started.last_actions;
-    for (const std::string& words : settings_.said()) post_message(session_, Severity::warning, kSettings, {words});
-    for (std::string& words : fonts_.said) post_message(session_, Severity::warning, {}, {std::move(words)});
+        opening_sample_(options.files.empty()) {
+    apply(initial, session_);
+    canvas_.state().tab = initial.tab;
+    canvas_.state().palette.last_used = initial.last_actions;
+    for (const std::string& text : settings_.said()) post_message(session_, Severity::warning, kSettings, {text});
+    for (std::string& text : fonts_.said) post_message(session_, Severity::warning, {}, {std::move(text)});
     const auto files = options.files.empty() ? sample_files() : options.files;
     if (!files.empty()) commands_.push_back(OpenFiles{files});
   }
 
   void run() {
-    settings_.begin(in_use());
-    while (!session_.quit && !window_.should_close()) show_next_image();
-    if (const Status kept = settings_.finish(in_use()); !kept) print_error(ExitStatus::success, describe(kept.fault()));
+    settings_.begin(current_settings());
+    while (!session_.quit && !window_.should_close()) run_frame();
+    if (const Status saved = settings_.finish(current_settings()); !saved)
+      print_error(ExitStatus::success, describe(saved.fault()));
   }
 
  private:
-  // One picture, from what has happened to what is seen.
-  void show_next_image() {
-    const bool lively = moves();
-    const double seconds = pace_.wait(lively || works(), window_.refresh_rate());
-    gather(input_.take());
-    take_finished_files();
-    look_for_centers();
+  // Waits until the next frame is due, handles events and finished tasks, advances the scene and renders if needed.
+  void run_frame() {
+    const bool animating = needs_frame();
+    const double seconds = frame_limiter_.wait(animating || has_hidden_work(), window_.refresh_rate());
+    queue_commands(input_.take_commands());
+    apply_finished_files();
+    update_rotation_centers();
     if (reload_changed(session_, file_watch_, FileWatch::Clock::now())) input_.request_redraw();
-    if (matching_.update(session_)) input_.request_redraw();
-    if (images_.report(session_)) input_.request_redraw();
+    if (motion_match_task_.update(session_)) input_.request_redraw();
+    if (screenshots_.report(session_)) input_.request_redraw();
     if (update_dialog(session_)) input_.request_redraw();
     const bool was_playing = session_.clock.playing;
     perform(std::exchange(commands_, {}), session_);
@@ -120,58 +121,59 @@ class Window {
     measure();
     post_lost_bodies(session_);
     window_.set_full_screen(session_.settings.full_screen);
-    if (lively || input_.pending_redraws() || canvas_.restless()) draw();
+    if (animating || input_.pending_redraws() || canvas_.restless()) draw();
     const RenderSettings& look = session_.settings.look;
     warming_up_ = !window_.minimised() && warm_up_.step(renderer_, session_.stage, session_.gpu_models,
                                                         {look.samples, look.order_independent_transparency});
-    status_.update(session_, canvas_.state(), images_drawn_);
-    keep_settings();
+    status_file_.update(session_, canvas_.state(), frames_drawn_);
+    save_settings();
   }
 
   void draw() {
     const WindowSize size = window_.size();
     if (window_.minimised() || size.pixel_width < 1 || size.pixel_height < 1) return;
-    const auto opening = session_.opening.progress();
+    const auto opening = session_.load_queue.progress();
     UiView view = view_of(session_, opening ? &*opening : nullptr, report());
-    add_numbers(view);
-    input_.show_struck_keys();
-    canvas_.state().key_events = input_.take_strokes();
-    panel_input_.new_image();
+    add_results(view);
+    input_.forward_queued_keys();
+    canvas_.state().key_events = input_.take_key_events();
+    imgui_input_.new_frame();
     canvas_.prepare(view, session_.revision, panel_scale(size));
-    const PixelArea image = pixels_of(canvas_.areas(session_.settings).viewport, size);
-    session_.aspect = pane_aspect(session_.settings.views, image.width, image.height, kPaneGap);
-    view.gpu = gpu_watch_.draw(stage_view_, renderer_, session_, image,
-                               looked_at(SideTab::gpu) ? &canvas_.state().gpu : nullptr);
+    const PixelArea viewport = to_pixels(canvas_.areas(session_.settings).viewport, size);
+    session_.aspect = pane_aspect(session_.settings.views, viewport.width, viewport.height, kPaneGap);
+    view.gpu = gpu_profiler_.draw(stage_view_, renderer_, session_, viewport,
+                                  is_visible(SideTab::gpu) ? &canvas_.state().gpu : nullptr);
     view.heatmap_scales = stage_view_.heatmap_scales();
     glViewport(0, 0, size.pixel_width, size.pixel_height);
-    stage_view_.show(image);
-    gather(canvas_.draw(view));
-    images_.take(renderer_, stage_view_, canvas_, size, image, session_);
-    window_.show_image();
-    ++images_drawn_;
-    pace_.finished();
+    stage_view_.show(viewport);
+    queue_commands(canvas_.draw(view));
+    screenshots_.take(renderer_, stage_view_, canvas_, size, viewport, session_);
+    window_.swap_buffers();
+    ++frames_drawn_;
+    frame_limiter_.finish_frame();
   }
 
   void measure() {
     follow_selected_parts(session_);
-    const bool watched = looked_at(SideTab::measure);
-    if (measuring_.update(session_, watched)) input_.request_redraw();
-    const bool checked = verifying_.update(session_, watched, [this](std::size_t actor, const Skinning& skinning) {
-      return read_back(renderer_, *session_.gpu_models[actor], *session_.stage.actors[actor], skinning);
-    });
+    const bool tab_visible = is_visible(SideTab::measure);
+    if (measure_task_.update(session_, tab_visible)) input_.request_redraw();
+    const bool checked =
+        verify_task_.update(session_, tab_visible, [this](std::size_t actor, const Skinning& skinning) {
+          return read_back(renderer_, *session_.gpu_models[actor], *session_.stage.actors[actor], skinning);
+        });
     if (checked) input_.request_redraw();
   }
 
-  bool looked_at(SideTab tab) { return session_.settings.panels && canvas_.state().tab == tab; }
+  bool is_visible(SideTab tab) { return session_.settings.panels && canvas_.state().tab == tab; }
 
-  void add_numbers(UiView& view) {
-    view.numbers = measuring_.frame_statistics();
-    view.motion_numbers = measuring_.motion_statistics();
-    view.measuring = measuring_.progress();
+  void add_results(UiView& view) {
+    view.numbers = measure_task_.frame_statistics();
+    view.motion_numbers = measure_task_.motion_statistics();
+    view.measuring = measure_task_.progress();
     view.marked_place = marked_position(session_);
     view.verifying = session_.verifying;
-    view.checks = verifying_.checks();
-    view.motion_match = matching_.match();
+    view.checks = verify_task_.checks();
+    view.motion_match = motion_match_task_.match();
     view.texture_images = texture_images();
   }
 
@@ -184,12 +186,12 @@ class Window {
     return texture_images_;
   }
 
-  void gather(Commands more) {
+  void queue_commands(Commands more) {
     if (!more.empty()) input_.request_redraw();
     std::move(more.begin(), more.end(), std::back_inserter(commands_));
   }
 
-  void take_finished_files() {
+  void apply_finished_files() {
     const Upload upload = [this](const Model& model, const ModelTextures& textures) {
       return renderer_.upload(model, textures);
     };
@@ -197,53 +199,55 @@ class Window {
                                             const ModelTextures& textures) {
       return renderer_.add_textures(*gpu_model, model, textures);
     };
-    if (auto batch = session_.opening.take_finished()) {
-      const bool sample = std::exchange(opens_sample_, false);
+    if (auto batch = session_.load_queue.take_finished()) {
+      const bool sample = std::exchange(opening_sample_, false);
       apply_loaded_files(std::move(*batch), upload, session_, add_textures);
-      if (sample) session_.terms.reset();  // they need not be read
+      if (sample) session_.terms.reset();  // the sample's terms of use need not be shown
       input_.request_redraw();
     }
   }
 
-  void look_for_centers() {
-    const bool wanted = shows(session_.settings.views, SkinningMode::cor) || verifying_.active();
-    if (centers_.update(session_.stage, wanted)) {
+  void update_rotation_centers() {
+    const bool wanted = shows(session_.settings.views, SkinningMode::cor) || verify_task_.active();
+    if (rotation_center_task_.update(session_.stage, wanted)) {
       ++session_.revision;
       input_.request_redraw();
     }
-    session_.center_progress = wanted ? centers_.progress() : std::nullopt;
-    if (const auto fault = centers_.take_fault()) {
-      post_message(session_, Severity::warning, {}, {describe(*fault) + "; it is shown as linear"});
+    session_.center_progress = wanted ? rotation_center_task_.progress() : std::nullopt;
+    if (const auto fault = rotation_center_task_.take_fault()) {
+      post_message(session_, Severity::warning, {}, {describe(*fault) + "; linear skinning is used instead"});
       input_.request_redraw();
     }
   }
 
-  Settings in_use() {
-    Settings settings = settings_in_use(session_, canvas_.state().tab, window_.place());
+  Settings current_settings() {
+    Settings settings = settings_in_use(session_, canvas_.state().tab, window_.placement());
     settings.last_actions = canvas_.state().palette.last_used;
     return settings;
   }
 
-  void keep_settings() {
-    if (std::exchange(session_.settings_reset, false)) settings_.reset(in_use());
-    const Status kept = settings_.update(in_use());
-    if (kept) return;
-    post_message(session_, Severity::warning, kSettings, {describe(kept.fault())});
+  void save_settings() {
+    if (std::exchange(session_.settings_reset, false)) settings_.reset(current_settings());
+    const Status saved = settings_.update(current_settings());
+    if (saved) return;
+    post_message(session_, Severity::warning, kSettings, {describe(saved.fault())});
     input_.request_redraw();
   }
 
-  // Whether what is seen changes by itself: the next picture is due as soon as may be.
-  bool moves() {
-    const bool pending_redraws = input_.take_settling();
+  // Whether the visible frame changes without input, so that the next frame is due at once. Consumes a pending redraw.
+  bool needs_frame() {
+    const bool pending_redraws = input_.consume_redraw();
     if (window_.minimised()) return false;
-    return pending_redraws || session_.clock.playing || !session_.opening.idle() || session_.dialog.reading() ||
-           !images_.idle() || session_.center_progress || physics_goes_on() || measuring_.progress();
+    return pending_redraws || session_.clock.playing || !session_.load_queue.idle() || session_.dialog.reading() ||
+           !screenshots_.idle() || session_.center_progress || physics_running() || measure_task_.progress();
   }
 
-  // Whether something unseen goes on, that is to be looked after without a picture of it.
-  bool works() const { return !window_.minimised() && (warming_up_ || matching_.running() || status_.due()); }
+  // Whether background work needs attention without a new frame.
+  bool has_hidden_work() const {
+    return !window_.minimised() && (warming_up_ || motion_match_task_.running() || status_file_.due());
+  }
 
-  bool physics_goes_on() const {
+  bool physics_running() const {
     const PhysicsReport report = physics_report(session_.stage);
     return report.running || report.shown == PhysicsShown::live;
   }
@@ -254,8 +258,8 @@ class Window {
   }
 
   DrawReport report() const {
-    return {pace_.frame_ms(),  pace_.fps(),     stage_view_.draw_calls(), driver_,
-            pace_.recent_ms(), limits_.samples, limits_.anisotropy};
+    return {frame_limiter_.frame_ms(),  frame_limiter_.fps(), stage_view_.draw_calls(), driver_,
+            frame_limiter_.recent_ms(), limits_.samples,      limits_.anisotropy};
   }
 
   GlfwWindow& window_;
@@ -263,25 +267,25 @@ class Window {
   FontChoice fonts_;
   PanelCanvas canvas_;
   WindowInput input_;
-  GlfwPanelInput panel_input_;
+  ImGuiInput imgui_input_;
   StageView stage_view_;
-  GpuProfiler gpu_watch_;
+  GpuProfiler gpu_profiler_;
   WarmUp warm_up_;
   bool warming_up_ = false;
-  StatusFile status_;
+  StatusFile status_file_;
   SettingsFile& settings_;
-  WindowImages images_;
-  FrameLimiter pace_;
+  Screenshots screenshots_;
+  FrameLimiter frame_limiter_;
   Session session_;
-  RotationCenterTask centers_{centers_cache_folder()};
-  MeasureTask measuring_;
-  VerifyTask verifying_;
-  MotionMatchTask matching_;
+  RotationCenterTask rotation_center_task_{centers_cache_folder()};
+  MeasureTask measure_task_;
+  VerifyTask verify_task_;
+  MotionMatchTask motion_match_task_;
   FileWatch file_watch_;
-  std::vector<std::uint64_t> texture_images_;  // of the chosen model, for the panels
-  std::uint64_t images_drawn_ = 0;
-  Commands commands_;  // asked for and not yet done
-  bool opens_sample_;  // the next files are the sample's
+  std::vector<std::uint64_t> texture_images_;  // of the selected model, for the panels
+  std::uint64_t frames_drawn_ = 0;
+  Commands commands_;    // waiting for the next frame
+  bool opening_sample_;  // the next loaded files are the sample's
   std::string driver_ = describe_driver();
   DrawLimits limits_ = draw_limits();
 };
@@ -291,8 +295,8 @@ std::filesystem::path settings_path(const WindowOptions& options) {
   return options.status_file.empty() ? SettingsFile::usual_path() : std::filesystem::path();
 }
 
-// The command line's word stands over what was kept.
-Settings started_with(const WindowOptions& options, Settings settings) {
+// The options of the command line override the saved settings.
+Settings merge_options(const WindowOptions& options, Settings settings) {
   Views& views = settings.view.views;
   apply(options.views, views);
   SkinningMode& mode = active_pane(views).skinning.mode;
@@ -326,12 +330,12 @@ Settings started_with(const WindowOptions& options, Settings settings) {
 
 int run_window(const WindowOptions& options) {
   SettingsFile settings(settings_path(options), options.reset_settings);
-  const Settings started = started_with(options, settings.settings());
-  auto window = GlfwWindow::create("odori", started.window.value_or(WindowPosition()));
+  const Settings initial = merge_options(options, settings.settings());
+  auto window = GlfwWindow::create("odori", initial.window.value_or(WindowPosition()));
   if (!window) return static_cast<int>(print_error(ExitStatus::no_opengl, describe(window.fault())));
   auto renderer = Renderer::create();
   if (!renderer) return static_cast<int>(print_error(ExitStatus::no_opengl, describe(renderer.fault())));
-  Window(**window, std::move(*renderer), options, settings, started).run();
+  Window(**window, std::move(*renderer), options, settings, initial).run();
   return static_cast<int>(ExitStatus::success);
 }
 

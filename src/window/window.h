@@ -1,20 +1,13 @@
 #pragma once
 
-// The window: what `odori` without a verb opens.
+// The window: GLFW window, input and frame loop. `odori` without a verb calls run_window, which is all that other code
+// needs; the other headers of this module are its parts.
 
-#include "scene/physics_mode.h"
 #include "session/window_options.h"
-#include "skin/skin.h"
-
-#include <filesystem>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace odori {
 
-// Runs until the window is closed; an exit status (exit_status.h).
+// Runs until the window is closed. Returns an exit status (base/console.h).
 int run_window(const WindowOptions& options);
 
 }  // namespace odori

@@ -47,7 +47,8 @@ std::string key_name(int key, int scancode) {
   if (key >= GLFW_KEY_F1 && key <= GLFW_KEY_F12) return "F" + std::to_string(key - GLFW_KEY_F1 + 1);
   if (key >= GLFW_KEY_0 && key <= GLFW_KEY_9) return std::to_string(key - GLFW_KEY_0);
   if (key >= GLFW_KEY_KP_0 && key <= GLFW_KEY_KP_9) return "Num" + std::to_string(key - GLFW_KEY_KP_0);
-  // The letter printed on the key, whatever the keyboard's layout; its place on a layout without Latin letters.
+  // The letter printed on the key in the current keyboard layout; in layouts without Latin letters, that of the US
+  // layout.
   const char* printed = glfwGetKeyName(key, scancode);
   const bool latin = printed != nullptr && std::strlen(printed) == 1 && printed[0] >= 'a' && printed[0] <= 'z';
   if (latin) return std::string(1, static_cast<char>(printed[0] - 'a' + 'A'));
@@ -55,8 +56,8 @@ std::string key_name(int key, int scancode) {
   return {};
 }
 
-// ImGui asks for these only while another key is pressed or let go. Shown to it after they were let go, they would hold
-// until the next key.
+// ImGui updates modifiers only when another key is pressed or released. If they were reported after their release, they
+// would stay down until the next key.
 bool is_modifier(int key) { return key >= GLFW_KEY_LEFT_SHIFT && key <= GLFW_KEY_RIGHT_SUPER; }
 
 bool shift_held(GLFWwindow* window) {
@@ -76,18 +77,18 @@ std::string chord_name(int key, int scancode, int modifiers) {
   return chord + name;
 }
 
-// Not WantCaptureKeyboard: a widget under a mouse button sets that too, until the next picture.
-bool keys_are_taken(const ImGuiIO& io, bool dialog_open) { return io.WantTextInput || dialog_open; }
+// Not WantCaptureKeyboard, which is also set while a mouse button holds any widget.
+bool blocks_shortcuts(const ImGuiIO& io, bool dialog_open) { return io.WantTextInput || dialog_open; }
 
 WindowInput::WindowInput(GLFWwindow* window) : window_(window) {
   glfwSetWindowUserPointer(window, this);
   glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int scancode, int action, int modifiers) {
     of(w).request_redraw();
-    if (action == GLFW_PRESS && key != GLFW_KEY_UNKNOWN && !is_modifier(key)) of(w).struck_.push_back(key);
+    if (action == GLFW_PRESS && key != GLFW_KEY_UNKNOWN && !is_modifier(key)) of(w).queued_keys_.push_back(key);
     if (action == GLFW_RELEASE) return;
     const std::string chord = chord_name(key, scancode, modifiers);
-    if (!chord.empty()) of(w).strokes_.push_back({chord, {}});
-    if (keys_are_taken(ImGui::GetIO(), of(w).dialog_open_)) return;
+    if (!chord.empty()) of(w).key_events_.push_back({chord, {}});
+    if (blocks_shortcuts(ImGui::GetIO(), of(w).dialog_open_)) return;
     const auto command = command_for(chord, action == GLFW_REPEAT);
     if (command) of(w).commands_.push_back(*command);
   });
@@ -98,20 +99,20 @@ WindowInput::WindowInput(GLFWwindow* window) : window_(window) {
     for (int i = 0; i < count; ++i) open.files.push_back(path_from_utf8(paths[i]));
     of(w).commands_.push_back(std::move(open));
   });
-  watch_events(window);
+  set_redraw_callbacks(window);
 }
 
 WindowInput& WindowInput::of(GLFWwindow* window) {
   return *static_cast<WindowInput*>(glfwGetWindowUserPointer(window));
 }
 
-void WindowInput::watch_events(GLFWwindow* window) {
+void WindowInput::set_redraw_callbacks(GLFWwindow* window) {
   glfwSetCursorPosCallback(window, [](GLFWwindow* w, double, double) { of(w).request_redraw(); });
   glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int, int, int) { of(w).request_redraw(); });
   glfwSetScrollCallback(window, [](GLFWwindow* w, double, double) { of(w).request_redraw(); });
   glfwSetCharCallback(window, [](GLFWwindow* w, unsigned character) {
     of(w).request_redraw();
-    of(w).strokes_.push_back({{}, utf8_from(static_cast<char32_t>(character))});
+    of(w).key_events_.push_back({{}, utf8_from(static_cast<char32_t>(character))});
   });
   glfwSetCursorEnterCallback(window, [](GLFWwindow* w, int) { of(w).request_redraw(); });
   glfwSetWindowFocusCallback(window, [](GLFWwindow* w, int) { of(w).request_redraw(); });
@@ -120,22 +121,22 @@ void WindowInput::watch_events(GLFWwindow* window) {
   glfwSetWindowContentScaleCallback(window, [](GLFWwindow* w, float, float) { of(w).request_redraw(); });
 }
 
-void WindowInput::show_struck_keys() {
-#if IMGUI_VERSION_NUM < 18700  // later ones keep events in a queue
+void WindowInput::forward_queued_keys() {
+#if IMGUI_VERSION_NUM < 18700  // later versions have an event queue of their own
   ImGuiIO& io = ImGui::GetIO();
-  for (const int key : shown_) io.KeysDown[key] = glfwGetKey(window_, key) == GLFW_PRESS;
-  for (const int key : struck_) io.KeysDown[key] = true;
+  for (const int key : forwarded_keys_) io.KeysDown[key] = glfwGetKey(window_, key) == GLFW_PRESS;
+  for (const int key : queued_keys_) io.KeysDown[key] = true;
 #endif
-  shown_ = std::exchange(struck_, {});
+  forwarded_keys_ = std::exchange(queued_keys_, {});
 }
 
-std::vector<KeyEvent> WindowInput::take_strokes() { return std::exchange(strokes_, {}); }
+std::vector<KeyEvent> WindowInput::take_key_events() { return std::exchange(key_events_, {}); }
 
-Commands WindowInput::take() { return std::exchange(commands_, {}); }
+Commands WindowInput::take_commands() { return std::exchange(commands_, {}); }
 
-bool WindowInput::take_settling() {
-  if (settling_ == 0) return false;
-  --settling_;
+bool WindowInput::consume_redraw() {
+  if (pending_redraws_ == 0) return false;
+  --pending_redraws_;
   return true;
 }
 

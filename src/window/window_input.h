@@ -1,6 +1,6 @@
 #pragma once
 
-// Keys and dropped files as commands, and a notion of whether anyone is there. The mouse is the panels' affair.
+// Turns keys and dropped files into commands, and tracks whether the window needs a redraw. ImGui handles the mouse.
 
 #include "ui/core/commands.h"
 #include "ui/core/dialog_state.h"
@@ -15,51 +15,52 @@ namespace odori {
 
 class WindowInput {
  public:
-  // Sets the window's callbacks and its user pointer; must come before ImGui's, which pass events on to these. ImGui's
-  // context must exist whenever events are processed.
+  // Sets the window's callbacks and its user pointer. Must be called before ImGui installs its callbacks, which forward
+  // events to these. ImGui's context must exist while events are processed.
   explicit WindowInput(GLFWwindow* window);
   WindowInput(const WindowInput&) = delete;
   WindowInput& operator=(const WindowInput&) = delete;
 
-  Commands take();  // since the last call, in order
+  // The commands since the last call, in order.
+  Commands take_commands();
 
-  // Keys and text since the last call, in order, whoever they are for.
-  std::vector<KeyEvent> take_strokes();
+  // All keys and text since the last call, in order.
+  std::vector<KeyEvent> take_key_events();
 
-  // While the open dialog or the command palette is there, keys are its own.
+  // While the file dialog or the command palette is open, keys are not shortcuts.
   void set_dialog_open(bool open) { dialog_open_ = open; }
 
-  // Before each picture of the panels: shows ImGui the keys struck since the last one, but for modifiers, even if they
-  // were let go again in between, as happens where pictures take long.
-  void show_struck_keys();
+  // Call before each ImGui frame. Reports the keys pressed since the last frame to ImGui, except modifiers, even if
+  // they have been released again. Without this, short key presses are lost when frames take long.
+  void forward_queued_keys();
 
-  // Something happened: the next pictures are to come at once.
-  void request_redraw() { settling_ = kRedrawsAfterInput; }
+  // Asks for the next few frames at once, because panels need several frames to settle after an event.
+  void request_redraw() { pending_redraws_ = kRedrawsAfterInput; }
 
-  bool pending_redraws() const { return settling_ > 0; }
+  bool pending_redraws() const { return pending_redraws_ > 0; }
 
-  // Whether a picture is still owed to what happened last, and counts it: panels need a few to settle.
-  bool take_settling();
+  // Returns whether a redraw is pending, and counts it as done.
+  bool consume_redraw();
 
  private:
   static WindowInput& of(GLFWwindow* window);
-  void watch_events(GLFWwindow* window);
+  void set_redraw_callbacks(GLFWwindow* window);
   static constexpr int kRedrawsAfterInput = 4;
   GLFWwindow* window_;
   Commands commands_;
-  std::vector<KeyEvent> strokes_;
-  std::vector<int> struck_;  // GLFW's keys, pressed since the last picture
-  std::vector<int> shown_;   // those shown to the last picture
+  std::vector<KeyEvent> key_events_;
+  std::vector<int> queued_keys_;     // GLFW keys pressed since the last frame
+  std::vector<int> forwarded_keys_;  // those reported to ImGui in the last frame
   bool dialog_open_ = false;
-  int settling_ = kRedrawsAfterInput;
+  int pending_redraws_ = kRedrawsAfterInput;
 };
 
-// "Ctrl+Shift+A" as ui/actions.h writes it; empty for keys without a name there. `key`, `scancode`, `modifiers`:
-// GLFW's.
+// The name of a key chord as ui/core/actions.h writes it, such as "Ctrl+Shift+A"; empty for keys without a name there.
+// `key`, `scancode` and `modifiers` are GLFW's.
 std::string chord_name(int key, int scancode, int modifiers);
 
-// Whether keys mean no commands: a text field that is being typed in, the open dialog or the command palette
-// has them.
-bool keys_are_taken(const ImGuiIO& io, bool dialog_open);
+// Whether keys are not shortcuts, because a text field has the focus, or the file dialog or the command palette is
+// open.
+bool blocks_shortcuts(const ImGuiIO& io, bool dialog_open);
 
 }  // namespace odori

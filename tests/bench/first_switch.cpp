@@ -3,7 +3,6 @@
 //
 //   bench_first_switch MODEL.pmx [DANCE.vmd] [--warm]        --warm: after the window's warm-up
 #include "cli/opened_stage.h"
-#include "cli/uploaded_models.h"
 #include "gpu/headless_context.h"
 #include "render/viewport_renderer.h"
 #include "render/warm_up.h"

@@ -58,11 +58,11 @@ TEST_F(GpuWatchTest, ShowsTheTableAndTheTimesWhileSomebodyLooks) {
   const GpuReport* report = draw(&wanted_);
   ASSERT_NE(report, nullptr);
   EXPECT_GT(drawn_, 0) << "the last picture was not timed";
-  EXPECT_NE(report->viewport.handle, 0u);
-  EXPECT_EQ(report->viewport.texels, 2u);
-  ASSERT_TRUE(report->viewport.texel);
-  EXPECT_EQ(report->viewport.texel->bone, 0);
-  EXPECT_TRUE(is_as_expected(*report->viewport.texel));
+  EXPECT_NE(report->image.handle, 0u);
+  EXPECT_EQ(report->image.texels, 2u);
+  ASSERT_TRUE(report->image.texel);
+  EXPECT_EQ(report->image.texel->bone, 0);
+  EXPECT_TRUE(matches_expected(*report->image.texel));
   ASSERT_EQ(report->steps.size(), 5u);
   for (const StepTime& step : report->steps) EXPECT_GT(step.ms, 0.0f) << step.title;
   if (report->timers) {
@@ -79,7 +79,7 @@ TEST_F(GpuWatchTest, DrawsNothingWhileNothingChanges) {
   report = draw(&wanted_);
   EXPECT_EQ(drawn_, 0);
   EXPECT_EQ(report->steps[2].ms, deform_ms) << "times are the last picture's";
-  EXPECT_NE(report->viewport.handle, 0u);
+  EXPECT_NE(report->image.handle, 0u);
   EXPECT_EQ(draw(nullptr), nullptr);
   EXPECT_EQ(drawn_, 0) << "the picture is still good when nobody looks any more";
   session_.stage.camera.distance += 1.0f;
@@ -89,18 +89,18 @@ TEST_F(GpuWatchTest, DrawsNothingWhileNothingChanges) {
 
 TEST_F(GpuWatchTest, FollowsTheMotion) {
   wanted_.pointed = 0;
-  const glm::vec4 before = draw(&wanted_)->viewport.texel->value;
+  const glm::vec4 before = draw(&wanted_)->image.texel->value;
   advance(session_.stage, 50.0);
   const GpuReport* report = draw(&wanted_);
-  EXPECT_NE(report->viewport.texel->value, before);
-  EXPECT_TRUE(is_as_expected(*report->viewport.texel));
+  EXPECT_NE(report->image.texel->value, before);
+  EXPECT_TRUE(matches_expected(*report->image.texel));
 }
 
 TEST_F(GpuWatchTest, NeedsNoModel) {
   perform(CloseActor{0}, session_);
   const GpuReport* report = draw(&wanted_);
   ASSERT_NE(report, nullptr);
-  EXPECT_EQ(report->viewport.handle, 0u);
+  EXPECT_EQ(report->image.handle, 0u);
 }
 
 }  // namespace

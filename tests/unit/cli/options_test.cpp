@@ -13,7 +13,7 @@ TEST(Options, FrameLists) {
 }
 
 TEST(Options, FrameRangesIncludeTheirLast) {
-  const auto frames = [](const char* text) { return frames_of({{}, parse_frame_range(text)}, {0, 0, 1}); };
+  const auto frames = [](const char* text) { return selected_frames({{}, parse_frame_range(text)}, {0, 0, 1}); };
   EXPECT_EQ(frames("0..3"), (std::vector<double>{0, 1, 2, 3}));
   EXPECT_EQ(frames("1..2:0.5"), (std::vector<double>{1, 1.5, 2}));
   EXPECT_EQ(frames("5..5"), std::vector<double>{5});
@@ -26,10 +26,10 @@ TEST(Options, FrameRangesIncludeTheirLast) {
 TEST(Options, ARangeWithoutStepFollowsTheOutput) {
   FrameSelection selection;
   selection.range = parse_frame_range("0..2");
-  EXPECT_EQ(frames_of(selection, {0, 0, 0.5}).size(), 5u);
-  EXPECT_EQ(frames_of({}, {0, 4, 2}), (std::vector<double>{0, 2, 4}));
+  EXPECT_EQ(selected_frames(selection, {0, 0, 0.5}).size(), 5u);
+  EXPECT_EQ(selected_frames({}, {0, 4, 2}), (std::vector<double>{0, 2, 4}));
   selection.list = {9};
-  EXPECT_EQ(frames_of(selection, {0, 0, 1}), std::vector<double>{9});
+  EXPECT_EQ(selected_frames(selection, {0, 0, 1}), std::vector<double>{9});
 }
 
 TEST(Options, Cameras) {
@@ -97,7 +97,7 @@ TEST(Options, ViewsStandOverWhatWasThere) {
   three.modes = {SkinningMode::cor, SkinningMode::linear, SkinningMode::sdef};
   apply(three, views);
   EXPECT_EQ(views.style, ViewStyle::panes);
-  EXPECT_EQ(used_panes(views), 3);
+  EXPECT_EQ(pane_count(views), 3);
   EXPECT_EQ(views.active, 0);
   EXPECT_EQ(views.panes[0].skinning.mode, SkinningMode::cor);
   apply({.modes = {}, .style = ViewStyle::wipe, .wipe = 0.75f}, views);

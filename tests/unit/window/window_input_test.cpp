@@ -36,12 +36,12 @@ TEST(WindowInput, EveryBindingCanBeTyped) {
 TEST(WindowInput, OnlyTypingAndTheDialogTakeKeys) {
   ImGui::CreateContext();
   ImGuiIO io;
-  EXPECT_FALSE(keys_are_taken(io, false));
+  EXPECT_FALSE(blocks_shortcuts(io, false));
   io.WantCaptureKeyboard = true;  // as while a mouse button holds any widget
-  EXPECT_FALSE(keys_are_taken(io, false));
-  EXPECT_TRUE(keys_are_taken(io, true));
+  EXPECT_FALSE(blocks_shortcuts(io, false));
+  EXPECT_TRUE(blocks_shortcuts(io, true));
   io.WantTextInput = true;
-  EXPECT_TRUE(keys_are_taken(io, false));
+  EXPECT_TRUE(blocks_shortcuts(io, false));
   ImGui::DestroyContext();
 }
 

@@ -1,15 +1,14 @@
-#include "cli/compare_verb.h"
-
 #include "analysis/measured_motion.h"
 #include "base/console.h"
 #include "base/files.h"
 #include "base/text.h"
-#include "cli/compare_numbers.h"
-#include "cli/compare_sheet.h"
+#include "cli/detail/compare_numbers.h"
+#include "cli/detail/compare_sheet.h"
 #include "cli/opened_stage.h"
+#include "cli/verbs.h"
 #include "export/film.h"
 #include "image/image_writer.h"
-#include "session/tasks/rotation_centers.h"
+#include "session/tasks/rotation_center_task.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -22,10 +21,11 @@ namespace {
 
 bool is_png(const std::filesystem::path& file) { return folded(utf8_from_path(file.extension())) == ".png"; }
 
-MeasureRequest request_of(const CompareOptions& options) {
+// Requests the selected modes, or all of them, with every measure.
+MeasureRequest measure_request(const CompareOptions& options) {
   MeasureRequest request;
-  request.against = options.against;
-  Skinning skinning = options.against;
+  request.reference = options.reference;
+  Skinning skinning = options.reference;
   for (const auto& choice : skinning_modes()) {
     if (!options.modes.empty()) break;
     skinning.mode = choice.value;
@@ -39,31 +39,32 @@ MeasureRequest request_of(const CompareOptions& options) {
   return request;
 }
 
-// What is wrong with the outputs asked for; empty: nothing.
-std::string objection(const CompareOptions& options, std::size_t frames) {
+// Returns why the output file does not suit the options; empty: it does.
+std::string output_error(const CompareOptions& options, std::size_t frames) {
   const bool film = is_film(options.output);
   if (!options.output.empty() && !film && !is_png(options.output)) {
-    return utf8_from_path(options.output) + ": the output is a .png, .mp4, .webm, .mov or .gif file";
+    return utf8_from_path(options.output) + ": the output must be a .png, .mp4, .webm, .mov or .gif file";
   }
-  if (!options.output.empty() && !film && frames != 1) return "several frames need a film, or numbers alone";
+  if (!options.output.empty() && !film && frames != 1) return "several frames require a film, or no output file";
   return {};
 }
 
-class NumbersOut {
+// Writes the numbers as JSON or text to standard output, and to the CSV file.
+class NumberWriter {
  public:
-  static Result<NumbersOut> create(const CompareOptions& options, const ComparedModel& compared) {
+  static Result<NumberWriter> create(const CompareOptions& options, const ComparedModel& compared) {
     std::optional<AtomicFileWriter> csv;
     if (!options.csv.empty()) {
       auto file = AtomicFileWriter::create(options.csv);
       if (!file) return file.fault();
       csv.emplace(std::move(*file));
     }
-    return NumbersOut(options, compared, std::move(csv));
+    return NumberWriter(options, compared, std::move(csv));
   }
 
   Status add(const MeasuredFrame& frame) {
     if (json_) json_->add(frame);
-    if (text_) fmt::print("{}", text_of(compared_, frame));
+    if (text_) fmt::print("{}", compare_text(compared_, frame));
     return csv_ ? csv_->add(csv_lines(compared_, frame)) : Status(Done{});
   }
 
@@ -74,7 +75,7 @@ class NumbersOut {
   }
 
  private:
-  NumbersOut(const CompareOptions& options, const ComparedModel& compared, std::optional<AtomicFileWriter> csv)
+  NumberWriter(const CompareOptions& options, const ComparedModel& compared, std::optional<AtomicFileWriter> csv)
       : compared_(compared), csv_(std::move(csv)), text_(!options.json && !csv_ && options.output.empty()) {
     if (options.json) json_.emplace(stdout, compared);
   }
@@ -90,10 +91,10 @@ ExitStatus write_numbers(Stage& stage, const std::vector<double>& frames, const 
   const Model& model = *stage.actors.front()->model;
   const MeshParts parts = find_mesh_parts(model);
   const ComparedModel compared{model, parts, request};
-  auto out = NumbersOut::create(options, compared);
+  auto out = NumberWriter::create(options, compared);
   if (!out) return print_error(ExitStatus::unwritable_output, options.csv, out.fault());
   const InterruptGuard interrupt;
-  Progress progress("measured", frames.size(), options.quiet);
+  Progress progress("measuring frame", frames.size(), options.quiet);
   Status status = out->begin();
   std::size_t done = 0;
   JobControl control;
@@ -105,7 +106,7 @@ ExitStatus write_numbers(Stage& stage, const std::vector<double>& frames, const 
   if (status && done < frames.size()) return ExitStatus::interrupted;
   if (status) status = out->finish();
   if (!status) return print_error(ExitStatus::unwritable_output, options.csv, status.fault());
-  return std::fflush(stdout) == 0 ? ExitStatus::done
+  return std::fflush(stdout) == 0 ? ExitStatus::success
                                   : print_error(ExitStatus::unwritable_output, "standard output cannot be written");
 }
 
@@ -115,7 +116,7 @@ ExitStatus write_film(CompareSheet& sheet, Stage& stage, const std::vector<doubl
   const bool transparent = options.background.a < 1.0f;
   auto film = FilmWriter::create(options.output, {options.width, options.height, options.fps, transparent});
   if (!film) return print_error(ExitStatus::unwritable_output, options.output, film.fault());
-  Progress progress("picture", frames.size(), options.quiet);
+  Progress progress("frame", frames.size(), options.quiet);
   for (std::size_t i = 0; i < frames.size(); ++i) {
     if (interrupt.interrupted()) return ExitStatus::interrupted;
     advance(stage, frames[i]);
@@ -125,7 +126,7 @@ ExitStatus write_film(CompareSheet& sheet, Stage& stage, const std::vector<doubl
     progress.show(i + 1);
   }
   const Status finished = film->finish();
-  return finished ? ExitStatus::done : print_error(ExitStatus::unwritable_output, options.output, finished.fault());
+  return finished ? ExitStatus::success : print_error(ExitStatus::unwritable_output, options.output, finished.fault());
 }
 
 ExitStatus write_images(OpenedStage& opened, const std::vector<double>& frames, const CompareOptions& options,
@@ -137,12 +138,12 @@ ExitStatus write_images(OpenedStage& opened, const std::vector<double>& frames, 
   if (is_film(options.output)) return write_film(*sheet, opened.stage, frames, options);
   advance(opened.stage, frames.front());
   const Status written = write_image(options.output, sheet->draw());
-  return written ? ExitStatus::done : print_error(ExitStatus::unwritable_output, options.output, written.fault());
+  return written ? ExitStatus::success : print_error(ExitStatus::unwritable_output, options.output, written.fault());
 }
 
-bool uses_centers(const MeasureRequest& request) {
+bool needs_rotation_centers(const MeasureRequest& request) {
   const auto is_cor = [](const Skinning& skinning) { return skinning.mode == SkinningMode::cor; };
-  return is_cor(request.against) || std::any_of(request.modes.begin(), request.modes.end(), is_cor);
+  return is_cor(request.reference) || std::any_of(request.modes.begin(), request.modes.end(), is_cor);
 }
 
 }  // namespace
@@ -155,21 +156,21 @@ ExitStatus compare_verb(const CompareOptions& options) {
   for (const auto& report : files.reports) print_diagnostics(report.file, report.diagnostics, options.quiet);
   apply_view(options.stage, 1.0f, stage);
   const double last = is_film(options.output) ? static_cast<double>(last_frame(stage)) : 0.0;
-  const std::vector<double> frames = frames_of(options.frames, {0.0, last, kFramesPerSecond / options.fps});
-  if (const std::string wrong = objection(options, frames.size()); !wrong.empty()) {
-    return print_error(ExitStatus::bad_command_line, wrong);
+  const std::vector<double> frames = selected_frames(options.frames, {0.0, last, kFramesPerSecond / options.fps});
+  if (const std::string error = output_error(options, frames.size()); !error.empty()) {
+    return print_error(ExitStatus::bad_command_line, error);
   }
-  const MeasureRequest request = request_of(options);
-  if (const Status ready =
-          prepare_skinning(stage, uses_centers(request) ? SkinningMode::cor : SkinningMode::native, options.quiet);
+  const MeasureRequest request = measure_request(options);
+  if (const Status ready = prepare_skinning(
+          stage, needs_rotation_centers(request) ? SkinningMode::cor : SkinningMode::native, options.quiet);
       !ready) {
     return print_error(ExitStatus::unreadable_input, describe(ready.fault()));
   }
-  ExitStatus status = ExitStatus::done;
+  ExitStatus status = ExitStatus::success;
   if (options.json || !options.csv.empty() || options.output.empty()) {
     status = write_numbers(stage, frames, options, request);
   }
-  if (status == ExitStatus::done && !options.output.empty()) status = write_images(files, frames, options, request);
+  if (status == ExitStatus::success && !options.output.empty()) status = write_images(files, frames, options, request);
   warn_lost_bodies(stage, options.quiet);
   return status;
 }

@@ -1,11 +1,9 @@
-#include "cli/pose_verb.h"
-
 #include "base/console.h"
 #include "base/text.h"
-#include "cli/breakdown_report.h"
+#include "cli/detail/reports.h"
 #include "cli/opened_stage.h"
-#include "cli/physics_progress.h"
-#include "session/tasks/rotation_centers.h"
+#include "cli/verbs.h"
+#include "session/tasks/rotation_center_task.h"
 
 #include <cmath>
 #include <cstdio>
@@ -27,9 +25,9 @@ std::vector<std::size_t> selected_vertices(std::int64_t wanted, std::size_t tota
   const std::size_t count = wanted < 0 ? total : std::min(static_cast<std::size_t>(wanted), total);
   std::vector<std::size_t> selected;
   for (std::size_t k = 0; k < count; ++k) {
-    const double place =
+    const double index =
         count == 1 ? 0.0 : static_cast<double>(k) * static_cast<double>(total - 1) / static_cast<double>(count - 1);
-    selected.push_back(static_cast<std::size_t>(std::lround(place)));
+    selected.push_back(static_cast<std::size_t>(std::lround(index)));
   }
   return selected;
 }
@@ -88,7 +86,7 @@ Json vertices_json(const Actor& actor, const PoseOptions& options) {
   return vertices;
 }
 
-// `explained`: a bone, or -1.
+// `explained`: the bone to explain, or -1.
 Json frame_json(const Stage& stage, const PoseOptions& options, std::int32_t explained) {
   const Actor& actor = *stage.actors.front();
   Json frame;
@@ -99,12 +97,12 @@ Json frame_json(const Stage& stage, const PoseOptions& options, std::int32_t exp
   frame["ik"] = ik_json(actor, stage.deform.ik);
   if (stage.follow_camera_motion) frame["camera"] = camera_json(stage.camera);
   frame["light"] = {{"color", json_of(stage.light.color)}, {"direction", json_of(stage.light.direction)}};
-  if (explained >= 0) frame["explain"] = explain_json(*actor.model, account_for(stage, 0, explained));
+  if (explained >= 0) frame["explain"] = breakdown_json(*actor.model, transform_breakdown(stage, 0, explained));
   frame["vertices"] = vertices_json(actor, options);
   return frame;
 }
 
-// Written frame by frame: a whole dance of all vertices would not fit in memory as one document.
+// Writes frame by frame: all vertices of a whole motion may not fit in memory as one document.
 void print_json(Stage& stage, const std::vector<double>& frames, const PoseOptions& options, std::int32_t explained) {
   const Model& model = *stage.actors.front()->model;
   const Json header = {{"name", model.name},
@@ -123,7 +121,7 @@ void print_explanation(Stage& stage, const std::vector<double>& frames, std::int
   for (const double frame : frames) {
     advance(stage, frame);
     fmt::print("frame {}\n{}", frame,
-               printable(explain_text(*stage.actors.front()->model, account_for(stage, 0, bone))));
+               printable(breakdown_text(*stage.actors.front()->model, transform_breakdown(stage, 0, bone))));
   }
 }
 
@@ -134,9 +132,9 @@ void print_text(Stage& stage, const std::vector<double>& frames) {
     fmt::print("frame {}\n", frame);
     for (std::size_t i = 0; i < actor.palette.size(); ++i) {
       const glm::vec3 at = actor.bones.globals[i].translation;
-      const glm::vec3 turn = glm::degrees(glm::eulerAngles(actor.palette[i].rotation));
-      fmt::print("  bone {:4} at {:9.4f} {:9.4f} {:9.4f}  turned {:8.2f} {:8.2f} {:8.2f}  {}\n", i, at.x, at.y, at.z,
-                 turn.x, turn.y, turn.z, printable_line(actor.model->bones[i].name));
+      const glm::vec3 angles = glm::degrees(glm::eulerAngles(actor.palette[i].rotation));
+      fmt::print("  bone {:4} position {:9.4f} {:9.4f} {:9.4f}  rotation {:8.2f} {:8.2f} {:8.2f}  {}\n", i, at.x, at.y,
+                 at.z, angles.x, angles.y, angles.z, printable_line(actor.model->bones[i].name));
     }
     for (std::size_t i = 0; i < actor.pose.morph_weights.size(); ++i) {
       const float weight = actor.pose.morph_weights[i];
@@ -145,7 +143,7 @@ void print_text(Stage& stage, const std::vector<double>& frames) {
     }
     for (std::size_t i = 0; i < actor.rig.chains.size(); ++i) {
       const auto goal = static_cast<std::size_t>(actor.rig.chains[i].goal);
-      fmt::print("  ik {:4} {:.5f} from its goal  {}\n", goal, actor.bones.ik_residuals[i],
+      fmt::print("  ik {:4} residual {:.5f}  {}\n", goal, actor.bones.ik_residuals[i],
                  printable_line(actor.model->bones[goal].name));
     }
   }
@@ -157,7 +155,7 @@ ExitStatus pose_verb(const PoseOptions& options) {
   StageOptions stage_options = options.stage;
   if (!options.explain.empty()) {
     if (options.stage.physics.value_or(false)) {
-      return print_error(ExitStatus::bad_command_line, "--explain accounts for the motion alone: without --physics on");
+      return print_error(ExitStatus::bad_command_line, "--explain does not cover physics; remove --physics on");
     }
     stage_options.physics = false;
   }
@@ -171,14 +169,14 @@ ExitStatus pose_verb(const PoseOptions& options) {
     return print_error(ExitStatus::unreadable_input, describe(ready.fault()));
   }
 
-  const std::vector<double> frames = frames_of(options.frames, {0.0, 0.0, 1.0});
+  const std::vector<double> frames = selected_frames(options.frames, {0.0, 0.0, 1.0});
   std::int32_t explained = -1;
   if (!options.explain.empty()) {
     const auto bone = find_bone(*stage.actors.front()->model, options.explain);
-    if (!bone) return print_error(ExitStatus::bad_command_line, "the model has no bone called " + options.explain);
+    if (!bone) return print_error(ExitStatus::bad_command_line, "the model has no bone named " + options.explain);
     explained = *bone;
   }
-  if (!simulate_for(stage, frames, options.quiet)) return ExitStatus::interrupted;
+  if (!simulate_to_last(stage, frames, options.quiet)) return ExitStatus::interrupted;
   if (options.json) {
     print_json(stage, frames, options, explained);
   } else if (explained >= 0) {
@@ -187,7 +185,7 @@ ExitStatus pose_verb(const PoseOptions& options) {
     print_text(stage, frames);
   }
   warn_lost_bodies(stage, options.quiet);
-  return std::fflush(stdout) == 0 ? ExitStatus::done
+  return std::fflush(stdout) == 0 ? ExitStatus::success
                                   : print_error(ExitStatus::unwritable_output, "standard output cannot be written");
 }
 

@@ -1,4 +1,4 @@
-#include "cli/compare_numbers.h"
+#include "cli/detail/compare_numbers.h"
 
 #include "base/text.h"
 
@@ -22,7 +22,7 @@ Json json_of(Measure measure, const MeasureSummary& summary) {
 
 Json volume_json(const std::optional<double>& volume) { return volume ? Json(*volume) : Json(nullptr); }
 
-// The measure called "volume" is the layer's: beside the enclosed one it needs another name.
+// The key of a measure. The measure "volume" is the local volume; the key "volume" is the enclosed volume of the model.
 std::string_view key(Measure measure) { return measure == Measure::volume ? "local_volume" : name(measure); }
 
 Json bones_json(const ComparedModel& compared, const MeasuredMode& mode) {
@@ -59,7 +59,7 @@ Json mode_json(const ComparedModel& compared, const MeasuredFrame& frame, std::s
   return json;
 }
 
-// Quoted as spreadsheets read it: a name may hold anything.
+// A quoted CSV field, with quotes doubled.
 std::string csv_text(std::string_view text) {
   std::string result = "\"";
   for (const char c : printable_line(text)) {
@@ -94,9 +94,9 @@ CompareJson::CompareJson(std::FILE* out, const ComparedModel& compared) : out_(o
   }
   const Model& model = compared.model;
   const Json about = {{"name", model.name}, {"vertices", model.vertices.size()}, {"bones", model.bones.size()}};
-  fmt::print(out_,
-             R"({{"format":"odori-compare","version":1,"model":{},"extent":{},"against":{},"parts":{},"frames":[)",
-             about.dump(), Json(extent(model)).dump(), Json(name(compared.request.against.mode)).dump(), parts.dump());
+  fmt::print(
+      out_, R"({{"format":"odori-compare","version":1,"model":{},"extent":{},"against":{},"parts":{},"frames":[)",
+      about.dump(), Json(extent(model)).dump(), Json(name(compared.request.reference.mode)).dump(), parts.dump());
 }
 
 void CompareJson::add(const MeasuredFrame& frame) {
@@ -139,13 +139,14 @@ std::string csv_lines(const ComparedModel& compared, const MeasuredFrame& frame)
   return lines;
 }
 
-std::string text_of(const ComparedModel& compared, const MeasuredFrame& frame) {
+std::string compare_text(const ComparedModel& compared, const MeasuredFrame& frame) {
   const MeasureRequest& request = compared.request;
   std::size_t open = 0;
   for (const MeshPart& part : compared.parts.parts) open += !part.closed;
   const std::size_t parts = compared.parts.parts.size();
-  std::string text = fmt::format("frame {}, {} of {} parts closed, distances from {} in units, others of rest\n",
-                                 frame.frame, parts - open, parts, name(request.against.mode));
+  std::string text =
+      fmt::format("frame {}, {} of {} parts closed, displacement from {} in units, ratios to the rest pose\n",
+                  frame.frame, parts - open, parts, name(request.reference.mode));
   for (std::size_t i = 0; i < frame.modes.size(); ++i) {
     const MeasuredMode& mode = frame.modes[i];
     text += fmt::format(

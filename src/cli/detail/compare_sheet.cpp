@@ -1,12 +1,12 @@
-#include "cli/compare_sheet.h"
+#include "cli/detail/compare_sheet.h"
 
-#include "cli/uploaded_models.h"
+#include "cli/opened_stage.h"
 #include "export/sheet.h"
 #include "export/text_canvas.h"
 #include "gpu/headless_context.h"
 #include "render/renderer.h"
 #include "ui/widgets/color_bar.h"
-#include "viewer/framing.h"
+#include "viewer/camera_control.h"
 
 #include <algorithm>
 
@@ -16,7 +16,7 @@ namespace odori {
 
 namespace {
 
-constexpr float kFrameShare = 0.94f;  // of a picture that the model may fill
+constexpr float kFrameShare = 0.94f;  // share of an image's width and height that the model fills
 
 const char* title(SkinningMode mode) {
   const auto modes = skinning_modes();
@@ -35,19 +35,19 @@ std::string percent_of_rest(const MeshParts& parts, const MeasuredFrame& frame, 
 }
 
 std::string heat_note(const Heatmap& heatmap, const MeasureSummary& whole) {
-  const std::string high = heatmap_value(heatmap, whole.high);
+  const std::string high = format_heatmap_value(heatmap, whole.high);
   return is_ratio(heatmap.measure)
-             ? fmt::format("{} to {}", heatmap_value(heatmap, whole.low), high)
-             : fmt::format("max {}, mean {}", high, heatmap_value(heatmap, static_cast<float>(whole.mean)));
+             ? fmt::format("{} to {}", format_heatmap_value(heatmap, whole.low), high)
+             : fmt::format("max {}, mean {}", high, format_heatmap_value(heatmap, static_cast<float>(whole.mean)));
 }
 
 }  // namespace
 
 struct CompareSheet::State {
-  HeadlessContext context;  // first in, last out: the others live in it
+  HeadlessContext context;  // declared first, destroyed last: the other members need it
   Renderer renderer;
   RenderTarget image;  // of one mode
-  RenderTarget whole;
+  RenderTarget whole;  // the sheet
   UploadedModels models;
   OpenedStage& opened;
   CompareOptions options;
@@ -55,16 +55,16 @@ struct CompareSheet::State {
   SheetLayout layout;
   MeshParts parts;
   SurfaceMeter meter;
-  std::unique_ptr<TextCanvas> words;
+  std::unique_ptr<TextCanvas> text_canvas;
 
   const Actor& actor() const { return *opened.stage.actors.front(); }
   const SheetLayout::Column& column(std::size_t number) const { return layout.columns[number]; }
-  // The row of pictures, and after it the painted one.
+  // The row of images, followed by the row of heat maps if there is one.
   std::vector<Pane> panes() const {
     std::vector<Pane> all;
     for (const Skinning& skinning : request.modes) all.push_back({skinning, {}});
     if (!options.heat) return all;
-    const Heatmap heatmap{HeatmapKind::measure, *options.heat, request.against.mode, options.range};
+    const Heatmap heatmap{HeatmapKind::measure, *options.heat, request.reference.mode, options.range};
     for (const Skinning& skinning : request.modes) all.push_back({skinning, heatmap});
     return all;
   }
@@ -81,7 +81,7 @@ struct CompareSheet::State {
     renderer.draw_view(opened.stage, models, render_options(),
                        {pane, {}, opened.stage.camera, width, height, 0, width});
     whole.bind();
-    image.copy_to_bound(pixels(area.low.x), options.height - pixels(area.low.y) - height);
+    image.blit_to_bound(pixels(area.low.x), options.height - pixels(area.low.y) - height);
   }
   void draw_images(const std::vector<Pane>& all) {
     whole.bind();
@@ -97,14 +97,14 @@ struct CompareSheet::State {
     std::size_t closed = 0;
     for (const MeshPart& part : parts.parts) closed += part.closed;
     const std::size_t all = parts.parts.size();
-    const std::string volumes =
-        closed == 0     ? std::string("no part is closed: no volume")
-        : closed == all ? std::string("volume against rest")
-                        : fmt::format("volume against rest, of the {} of {} parts that are closed", closed, all);
+    const std::string volumes = closed == 0 ? std::string("no volume, because no part is closed")
+                                : closed == all
+                                    ? std::string("volume relative to rest")
+                                    : fmt::format("volume relative to rest, of {} closed parts out of {}", closed, all);
     return fmt::format("{}   frame {}   {}", actor().model->name, opened.stage.frame, volumes);
   }
-  SheetWords sheet_words(const Pane& heat_mapped) {
-    SheetWords sheet;
+  SheetText sheet_text(const Pane& heat_mapped) {
+    SheetText sheet;
     meter.begin();
     const MeasuredFrame frame = measure_frame(meter, *actor().model, parts, request, opened.stage.frame);
     for (std::size_t i = 0; i < request.modes.size(); ++i) {
@@ -147,10 +147,11 @@ Result<CompareSheet> CompareSheet::create(OpenedStage& opened, const CompareOpti
   shown.bones = false;
   shown.measures.clear();
   if (options.heat) shown.measures.push_back(*options.heat);
-  auto words = std::make_unique<TextCanvas>(options.width, options.height, layout.letters, std::move(characters));
+  auto text_canvas =
+      std::make_unique<TextCanvas>(options.width, options.height, layout.font_size, std::move(characters));
   return CompareSheet(std::unique_ptr<State>(new State{
       std::move(*context), std::move(*renderer), std::move(*image), std::move(*whole), std::move(*models), opened,
-      options, std::move(shown), layout, find_mesh_parts(*actor.model), SurfaceMeter(actor), std::move(words)}));
+      options, std::move(shown), layout, find_mesh_parts(*actor.model), SurfaceMeter(actor), std::move(text_canvas)}));
 }
 
 void CompareSheet::frame_camera() {
@@ -176,8 +177,8 @@ Image CompareSheet::draw() {
   State& state = *state_;
   const std::vector<Pane> panes = state.panes();
   state.draw_images(panes);
-  const SheetWords words = state.sheet_words(panes.back());
-  state.words->draw([&](ImDrawList& to) { draw_sheet_text(to, state.layout, words); });
+  const SheetText text = state.sheet_text(panes.back());
+  state.text_canvas->draw([&](ImDrawList& to) { draw_sheet_text(to, state.layout, text); });
   return state.whole.read();
 }
 

@@ -1,10 +1,9 @@
-#include "cli/inspect_verb.h"
-
 #include "base/console.h"
 #include "base/files.h"
 #include "base/text.h"
-#include "cli/describe_files.h"
-#include "loading/folder_files.h"
+#include "cli/detail/reports.h"
+#include "cli/verbs.h"
+#include "format/pmx/pmx_reader.h"
 #include "loading/load.h"
 
 #include <algorithm>
@@ -13,6 +12,7 @@
 #include <string_view>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 namespace odori {
 
@@ -20,39 +20,39 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Result<Json> inspect(const std::filesystem::path& file) {
+Result<Json> file_json(const std::filesystem::path& file) {
   const auto bytes = read_file(file);
   if (!bytes) return bytes.fault();
-  Json told = {{"path", utf8_from_path(file)}, {"bytes", bytes->size()}};
+  Json result = {{"path", utf8_from_path(file)}, {"bytes", bytes->size()}};
   Diagnostics diagnostics;
   switch (detect_file_kind(*bytes)) {
     case FileKind::vmd:
     case FileKind::vpd: {
       const auto motion = read_motion(*bytes, diagnostics);
       if (!motion) return motion.fault();
-      told["kind"] = detect_file_kind(*bytes) == FileKind::vmd ? "vmd" : "vpd";
-      told.update(describe_motion(*motion));
+      result["kind"] = detect_file_kind(*bytes) == FileKind::vmd ? "vmd" : "vpd";
+      result.update(motion_properties_json(*motion));
       break;
     }
     case FileKind::pmx: {
       PmxInfo info;
       const auto model = read_pmx(*bytes, diagnostics, &info);
       if (!model) return model.fault();
-      told["kind"] = "pmx";
-      told["version"] = info.version < 2.05f ? 2.0 : 2.1;
-      told["encoding"] = info.utf8 ? "utf-8" : "utf-16le";
-      told.update(describe_model(*model, file.parent_path()));
+      result["kind"] = "pmx";
+      result["version"] = info.version < 2.05f ? 2.0 : 2.1;
+      result["encoding"] = info.utf8 ? "utf-8" : "utf-16le";
+      result.update(model_properties_json(*model, file.parent_path()));
       break;
     }
     default: {
       const auto model = read_model(*bytes, diagnostics);
       if (!model) return model.fault();
-      told["kind"] = "pmd";
-      told.update(describe_model(*model, file.parent_path()));
+      result["kind"] = "pmd";
+      result.update(model_properties_json(*model, file.parent_path()));
     }
   }
-  told["oddities"] = diagnostics.count();
-  return told;
+  result["oddities"] = diagnostics.count();
+  return result;
 }
 
 std::string plain(const Json& value) {
@@ -60,7 +60,7 @@ std::string plain(const Json& value) {
   return value.is_string() ? printable(value.get<std::string>()) : value.dump();
 }
 
-// "name: 肌, triangles: 120": an object that holds no other.
+// "name: 肌, triangles: 120": an object without nested ones.
 std::string on_one_line(const Json& object) {
   std::string text;
   for (const auto& [key, value] : object.items())
@@ -72,7 +72,7 @@ bool is_flat(const Json& value) {
   return value.is_object() && std::none_of(value.begin(), value.end(), [](const Json& v) { return v.is_structured(); });
 }
 
-// A comment keeps its lines.
+// Prints text with several lines, such as a comment, indented.
 void print_lines(const std::string& text, int indent) {
   std::string_view rest = text;
   while (!rest.empty()) {
@@ -84,11 +84,11 @@ void print_lines(const std::string& text, int indent) {
   }
 }
 
-// "name: value", with lists, objects and comments indented below.
-void print_text(const Json& told, int indent) {
+// Prints "name: value" lines, with lists, objects and comments indented below their name.
+void print_text(const Json& properties, int indent) {
   constexpr int kStep = 2;
-  for (const auto& [key, value] : told.items()) {
-    const std::string label = told.is_array() ? "-" : key + ":";
+  for (const auto& [key, value] : properties.items()) {
+    const std::string label = properties.is_array() ? "-" : key + ":";
     if (is_flat(value)) {
       fmt::print("{:{}}{} {}\n", "", indent, label, on_one_line(value));
     } else if (value.is_structured()) {
@@ -106,26 +106,26 @@ void print_text(const Json& told, int indent) {
 }  // namespace
 
 ExitStatus inspect_verb(const InspectOptions& options) {
-  ExitStatus status = ExitStatus::done;
+  ExitStatus status = ExitStatus::success;
   Json files = Json::array();
   for (const auto& named : options.files) {
     Diagnostics choice;
-    const auto file = file_meant(named, choice);
-    auto told = file ? inspect(*file) : Result<Json>(file.fault());
-    if (told) {
-      files.push_back(std::move(*told));
+    const auto file = file_to_open(named, choice);
+    auto properties = file ? file_json(*file) : Result<Json>(file.fault());
+    if (properties) {
+      files.push_back(std::move(*properties));
       print_diagnostics(*file, choice, options.quiet);
     } else {
-      status = print_error(ExitStatus::unreadable_input, file ? *file : named, told.fault());
+      status = print_error(ExitStatus::unreadable_input, file ? *file : named, properties.fault());
     }
   }
   if (options.json && !files.empty()) {
     const Json result = {{"format", "odori-inspect"}, {"version", 1}, {"files", files}};
-    // File names need not be UTF-8.
+    // `replace`: file names need not be valid UTF-8.
     fmt::print("{}\n", result.dump(2, ' ', false, Json::error_handler_t::replace));
   } else if (!options.json) {
-    for (const Json& told : files) {
-      print_text(told, 0);
+    for (const Json& properties : files) {
+      print_text(properties, 0);
       fmt::print("\n");
     }
   }

@@ -1,6 +1,6 @@
 #pragma once
 
-// Pictures that a person takes of the window.
+// Screenshots of the viewport or of the whole window, written to image files in the background.
 
 #include "export/image_queue.h"
 #include "export/panel_canvas.h"
@@ -10,16 +10,18 @@
 
 namespace odori {
 
-class WindowImages {
+class Screenshots {
  public:
+  // Whether no image is being written.
   bool idle() const { return writer_.idle(); }
 
-  // Takes the picture that the session wants, if any, of what was just drawn. `area`: the stage's in the window.
-  // While too many are still being written it waits.
+  // Takes the screenshot that the session requests, if any, of the frame just rendered. `area`: the viewport in the
+  // window. If too many images are still being written, the request is kept for a later frame.
   void take(Renderer& renderer, const StageView& stage_view, PanelCanvas& canvas, const WindowSize& size,
             const PixelArea& area, Session& session);
 
-  // Says what has been written since the last call; returns whether anything was.
+  // Posts a message for each image written since the last call, or for why it could not be; returns whether there was
+  // any.
   bool report(Session& session);
 
  private:

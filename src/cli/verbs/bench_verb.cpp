@@ -1,20 +1,21 @@
-#include "cli/bench_verb.h"
-
 #include "base/console.h"
 #include "base/files.h"
 #include "cli/opened_stage.h"
-#include "cli/process_memory.h"
-#include "format/pmx/pmx_reader.h"
+#include "cli/verbs.h"
+#include "format/pmx/pmx.h"
 #include "gpu/debug.h"
 #include "gpu/headless_context.h"
 #include "render/vertex_stage.h"
-#include "session/tasks/rotation_centers.h"
+#include "session/tasks/rotation_center_task.h"
 
 #include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdio>
+#include <fstream>
 #include <optional>
+#include <sstream>
+#include <string>
 
 #include <fmt/format.h>
 #include <glad/gl.h>
@@ -27,9 +28,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
 
-constexpr int kFrames = 600;      // of the dance
+constexpr int kFrames = 600;      // of the motion
 constexpr int kLoads = 5;         // of each file
-constexpr int kDrawnFrames = 20;  // on the software renderer a frame takes a tenth of a second
+constexpr int kDrawnFrames = 20;  // few, because a software renderer takes about 0.1 s per frame
 constexpr int kVertexStageRuns = 100;
 constexpr int kWidth = 1280;
 constexpr int kHeight = 720;
@@ -48,7 +49,7 @@ double median(std::vector<double> values) {
   return *middle;
 }
 
-// Times `work` once a frame, and gives the median of all frames.
+// Calls `work` once per frame; returns the median time in microseconds.
 template <typename Work>
 double median_over_frames(int frames, const Work& work) {
   std::vector<double> times;
@@ -56,7 +57,7 @@ double median_over_frames(int frames, const Work& work) {
   return median(std::move(times));
 }
 
-// The files' loading, file cache warm: a model to its Rig, a motion to its binding. No textures.
+// Time to load the files with a warm file cache: a model up to its Rig, a motion up to its binding. No textures.
 struct LoadTimes {
   double model_ms = 0.0;
   std::optional<double> motion_ms;
@@ -72,7 +73,7 @@ LoadTimes time_loading(const std::vector<OpenedStage::FileReport>& files, const 
       const double time = microseconds([&] {
         Diagnostics diagnostics;
         const auto bytes = read_file(report.file);
-        is_motion = moves(detect_file_kind(*bytes));
+        is_motion = is_motion_file(detect_file_kind(*bytes));
         if (is_motion) {
           const auto motion = read_motion(*bytes, diagnostics);
           static_cast<void>(bind(*motion, model));
@@ -96,7 +97,7 @@ void bench_evaluation(Actor& actor, Json& result) {
   result["morph_us"] =
       median_over_frames(kFrames, [&](int) { evaluate_morphs(actor.rig, actor.pose.morph_weights, actor.morphs); });
 
-  // Each stage on the inputs of its own frame: only the one asked for is on the clock.
+  // Each stage gets the inputs of its own frame; preparing them is not timed.
   std::vector<double> deform;
   std::vector<double> palette;
   for (int frame = 0; frame < kFrames; ++frame) {
@@ -113,7 +114,7 @@ void bench_evaluation(Actor& actor, Json& result) {
   result["evaluate_us"] = median_over_frames(kFrames, [&](int frame) { advance_actor(actor, frame); });
 }
 
-// The steps of a frame, on the bones it poses.
+// Times the physics steps of each frame.
 void bench_physics(Actor& actor, Json& result) {
   if (actor.model->bodies.empty()) return;
   PhysicsWorld world(*actor.model);
@@ -129,12 +130,12 @@ void bench_physics(Actor& actor, Json& result) {
   result["physics_us"] = median(std::move(times));
 }
 
-// How fast a record of the frames grows, how large it is, and what showing any frame of it costs beyond posing that.
+// Measures how fast the physics recording grows, its size, and how much longer a seek takes with it than without.
 void bench_record(Actor& actor, Json& result) {
   set_physics(actor, true);
   if (!actor.physics) return;
   const double took_us = microseconds([&] {
-    while (actor.physics->step_towards(actor, true, kFrames)) continue;
+    while (actor.physics->record_step_towards(actor, true, kFrames)) continue;
   });
   const auto median_seek = [&] {
     return median_over_frames(kFrames, [&](int i) { advance_actor(actor, i * 389 % kFrames + 0.3); });
@@ -162,7 +163,8 @@ void bench_skinning(Actor& actor, Json& result) {
   result["skin_cpu_us"] = median(std::move(times));
 }
 
-// Every mode with the rasterizer off, in turn, so that what else the machine does slows all of them alike.
+// Times the vertex shader of every mode with the rasterizer off. The modes alternate, so that other load on the machine
+// slows all of them equally.
 void bench_vertex_stage(Renderer& renderer, GpuModel& model, const Actor& actor, Json& result) {
   VertexStage stage(renderer, model);
   std::vector<std::vector<double>> times(skinning_modes().size());
@@ -173,7 +175,7 @@ void bench_vertex_stage(Renderer& renderer, GpuModel& model, const Actor& actor,
         stage.run(skinning_modes()[i].value);
         glFinish();
       });
-      if (run >= 0) times[i].push_back(time);  // the driver compiles on first use
+      if (run >= 0) times[i].push_back(time);  // run -1 is not counted: the driver compiles on first use
     }
   }
   std::vector<double> medians;
@@ -193,10 +195,10 @@ Json cost_json(const PassCost& cost) {
           {"indices", cost.indices}};
 }
 
-// What each pass asks of OpenGL, and takes when nothing else is in work: `frame_ms` is less than the sum.
+// Measures the OpenGL calls of each pass, and its time when passes do not overlap: the sum exceeds `frame_ms`.
 template <typename Draw>
 void bench_passes(Renderer& renderer, const Draw& draw, Json& result) {
-  renderer.time_passes(PassTiming::waited);
+  renderer.set_pass_timing(PassTiming::finish);
   std::array<std::vector<double>, kRenderPassCount> times;
   for (int i = 0; i < kDrawnFrames; ++i) {
     draw(i * kFrames / kDrawnFrames);
@@ -204,7 +206,7 @@ void bench_passes(Renderer& renderer, const Draw& draw, Json& result) {
       times[pass].push_back(renderer.statistics().passes[pass].ms);
     }
   }
-  renderer.time_passes(PassTiming::none);
+  renderer.set_pass_timing(PassTiming::none);
   const PassCosts& costs = renderer.statistics().passes;
   result["frame"] = cost_json(sum(costs));
   Json& passes = result["passes"] = Json::object();
@@ -222,22 +224,18 @@ void bench_drawing(OpenedStage& opened, Json& result) {
   auto renderer = Renderer::create();
   auto target = RenderTarget::create(kWidth, kHeight, kSamples);
   if (!renderer || !target) return;
-  std::vector<std::shared_ptr<GpuModel>> models;
-  for (std::size_t i = 0; i < opened.stage.actors.size(); ++i) {
-    auto model = renderer->upload(*opened.stage.actors[i]->model, opened.textures[i]);
-    if (!model) return;
-    models.push_back(std::move(*model));
-  }
+  const auto models = upload_all(*renderer, opened);
+  if (!models) return;
   opened.stage.camera = fitted_camera(opened.stage, static_cast<float>(kWidth) / kHeight);
   const auto draw = [&](int frame) {
     advance(opened.stage, frame);
     target->bind();
-    renderer->draw(opened.stage, models, {}, kWidth, kHeight);
+    renderer->draw(opened.stage, *models, {}, kWidth, kHeight);
     glFinish();
   };
   draw(0);  // the driver compiles on first use
   Actor& actor = *opened.stage.actors.front();
-  GpuModel& model = *models.front();
+  GpuModel& model = *models->front();
   result["upload_us"] = median_over_frames(kFrames, [&](int) {
     model.update(actor, SkinningMode::native);
     glFinish();
@@ -246,6 +244,27 @@ void bench_drawing(OpenedStage& opened, Json& result) {
   result["frame_ms"] = median_over_frames(kDrawnFrames, [&](int i) { draw(i * kFrames / kDrawnFrames); }) / 1000.0;
   bench_passes(*renderer, draw, result);
   result["gl_renderer"] = driver_info().renderer;
+}
+
+struct ProcessMemory {
+  double resident_mib = 0.0;  // now
+  double peak_mib = 0.0;      // maximum so far
+};
+
+// Returns nothing on systems without /proc.
+std::optional<ProcessMemory> process_memory() {
+  std::ifstream status("/proc/self/status");
+  ProcessMemory memory;
+  for (std::string line; std::getline(status, line);) {
+    std::istringstream fields(line);
+    std::string name;
+    double kib = 0.0;
+    if (!(fields >> name >> kib)) continue;
+    if (name == "VmRSS:") memory.resident_mib = kib / 1024.0;
+    if (name == "VmHWM:") memory.peak_mib = kib / 1024.0;
+  }
+  if (memory.peak_mib == 0.0) return std::nullopt;
+  return memory;
 }
 
 Json model_json(const Model& model) {
@@ -305,7 +324,7 @@ ExitStatus bench_verb(const BenchOptions& options) {
   } else {
     print_text(result);
   }
-  return ExitStatus::done;
+  return ExitStatus::success;
 }
 
 }  // namespace odori

@@ -1,12 +1,12 @@
-#include "cli/check_report.h"
-
 #include "base/files.h"
+#include "cli/detail/reports.h"
 
 #include <algorithm>
 #include <array>
 #include <string_view>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 namespace odori {
 
@@ -16,9 +16,9 @@ using Json = nlohmann::ordered_json;
 using Group = Diagnostics::Group;
 
 constexpr std::array kSeverityNames{"note", "warning", "error"};
-const char* words_for(Severity severity) { return kSeverityNames[static_cast<std::size_t>(severity)]; }
+const char* name_of(Severity severity) { return kSeverityNames[static_cast<std::size_t>(severity)]; }
 
-std::string counted(std::size_t count, std::string_view one, std::string_view many) {
+std::string count_text(std::size_t count, std::string_view one, std::string_view many) {
   return fmt::format("{} {}", count, count == 1 ? one : many);
 }
 
@@ -30,16 +30,16 @@ struct Counts {
   }
 };
 
-// "2 warnings, 1 note"; "nothing odd".
-std::string words_for(const Counts& counts) {
+// "2 warnings, 1 note"; "no findings".
+std::string format_counts(const Counts& counts) {
   std::string text;
   const auto add = [&text](std::size_t count, const char* one, const char* many) {
-    if (count > 0) text += (text.empty() ? "" : ", ") + counted(count, one, many);
+    if (count > 0) text += (text.empty() ? "" : ", ") + count_text(count, one, many);
   };
   add(counts.of[2], "error", "errors");
   add(counts.of[1], "warning", "warnings");
   add(counts.of[0], "note", "notes");
-  return text.empty() ? "nothing odd" : text;
+  return text.empty() ? "no findings" : text;
 }
 
 std::string_view singular(std::string_view section) {
@@ -69,7 +69,7 @@ std::string_view singular(std::string_view section) {
 }
 
 // "bone 12 左目 (byte 3456)".
-std::string place_of(const Fault& fault) {
+std::string location_text(const Fault& fault) {
   std::string text;
   if (!fault.section.empty()) text += fault.element < 0 ? fault.section : singular(fault.section);
   if (fault.element >= 0) text += fmt::format(" {}", fault.element);
@@ -79,84 +79,85 @@ std::string place_of(const Fault& fault) {
   return text;
 }
 
-std::string places_of(const Diagnostics& findings, const Group& group) {
+std::string locations_text(const Diagnostics& findings, const Group& group) {
   constexpr std::size_t kShown = 4;
   std::string text;
   std::size_t shown = 0;
   for (const Fault& fault : findings.faults()) {
-    if (!holds(group, fault)) continue;
+    if (!matches(group, fault)) continue;
     if (shown++ == kShown) break;
-    text += (text.empty() ? "" : "; ") + place_of(fault);
+    text += (text.empty() ? "" : "; ") + location_text(fault);
   }
-  const std::size_t told = std::min(kShown, group.count);
-  if (group.count > told) text += fmt::format("; and {} more", group.count - told);
+  const std::size_t listed = std::min(kShown, group.count);
+  if (group.count > listed) text += fmt::format("; and {} more", group.count - listed);
   return text;
 }
 
 }  // namespace
 
-std::string text_report(const CheckedFile& file, Severity least) {
+std::string findings_text(const CheckedFile& file, Severity min_severity) {
   Counts counts;
   counts.add(file.findings);
   std::string text = fmt::format("{}: {}{}\n", utf8_from_path(file.path), file.about.empty() ? "" : file.about + ": ",
-                                 words_for(counts));
-  for (const Group& group : sorted_by_severity(file.findings, least)) {
+                                 format_counts(counts));
+  for (const Group& group : sorted_by_severity(file.findings, min_severity)) {
     const FaultKind& kind = *group.kind;
-    text += fmt::format("  {:8} {}  {}\n", words_for(kind.severity), shown_code(kind, file.kind), kind.words);
-    if (const std::string places = places_of(file.findings, group); !places.empty()) {
-      text += fmt::format("           {}\n", places);
+    text += fmt::format("  {:8} {}  {}\n", name_of(kind.severity), printed_code(kind, file.kind), kind.message);
+    if (const std::string locations = locations_text(file.findings, group); !locations.empty()) {
+      text += fmt::format("           {}\n", locations);
     }
     if (!kind.remedy.empty()) text += fmt::format("           In odori: {}\n", kind.remedy);
   }
   return text;
 }
 
-std::string text_summary(const std::vector<CheckedFile>& files) {
+std::string findings_summary(const std::vector<CheckedFile>& files) {
   std::size_t models = 0, motions = 0, images = 0, others = 0, clean = 0;
   Counts counts;
   for (const CheckedFile& file : files) {
     const bool model = file.kind == FileKind::pmx || file.kind == FileKind::pmd;
-    ++(model ? models : moves(file.kind) ? motions : file.kind == FileKind::image ? images : others);
+    ++(model ? models : is_motion_file(file.kind) ? motions : file.kind == FileKind::image ? images : others);
     clean += file.findings.empty();
     counts.add(file.findings);
   }
-  std::string text = counted(files.size(), "file", "files") + ": ";
+  std::string text = count_text(files.size(), "file", "files") + ": ";
   const auto add = [&](std::size_t count, const char* one, const char* many) {
-    if (count > 0) text += counted(count, one, many) + ", ";
+    if (count > 0) text += count_text(count, one, many) + ", ";
   };
   add(models, "model", "models");
   add(motions, "motion or pose", "motions and poses");
-  add(images, "picture", "pictures");
-  add(others, "other, not looked into", "others, not looked into");
+  add(images, "image", "images");
+  add(others, "other, not checked", "others, not checked");
   text.replace(text.size() - 2, 2, ". ");
-  return text + fmt::format("Found in all: {}; {} of them with nothing odd.\n", words_for(counts), clean);
+  return text +
+         fmt::format("Total: {}; {} without findings.\n", format_counts(counts), count_text(clean, "file", "files"));
 }
 
-Json json_report(const CheckedFile& file, Severity least) {
+Json findings_json(const CheckedFile& file, Severity min_severity) {
   Json diagnostics = Json::array();
   for (const Fault& fault : file.findings.faults()) {
-    if (fault.kind->severity < least) continue;
-    Json& told = diagnostics.emplace_back(
-        Json{{"code", shown_code(*fault.kind, file.kind)}, {"severity", words_for(fault.kind->severity)}});
-    if (!fault.section.empty()) told["section"] = fault.section;
-    if (fault.element >= 0) told["element"] = fault.element;
-    if (fault.offset >= 0) told["offset"] = fault.offset;
-    told["message"] = fmt::format("{}{}{}", fault.kind->words, fault.detail.empty() ? "" : ": ", fault.detail);
-    if (!fault.kind->remedy.empty()) told["remedy"] = fault.kind->remedy;
+    if (fault.kind->severity < min_severity) continue;
+    Json& json = diagnostics.emplace_back(
+        Json{{"code", printed_code(*fault.kind, file.kind)}, {"severity", name_of(fault.kind->severity)}});
+    if (!fault.section.empty()) json["section"] = fault.section;
+    if (fault.element >= 0) json["element"] = fault.element;
+    if (fault.offset >= 0) json["offset"] = fault.offset;
+    json["message"] = fmt::format("{}{}{}", fault.kind->message, fault.detail.empty() ? "" : ": ", fault.detail);
+    if (!fault.kind->remedy.empty()) json["remedy"] = fault.kind->remedy;
   }
   Json more = Json::array();
   for (const Group& group : file.findings.groups()) {
     if (group.count <= Diagnostics::kMaxRepeats) continue;
-    more.push_back({{"code", shown_code(*group.kind, file.kind)},
+    more.push_back({{"code", printed_code(*group.kind, file.kind)},
                     {"section", group.section},
                     {"count", group.count - Diagnostics::kMaxRepeats}});
   }
-  Json told = {{"path", utf8_from_path(file.path)},
+  Json json = {{"path", utf8_from_path(file.path)},
                {"kind", name(file.kind)},
                {"about", file.about},
                {"diagnostics", diagnostics}};
-  if (!more.empty()) told["not_listed"] = more;
-  return told;
+  if (!more.empty()) json["not_listed"] = more;
+  return json;
 }
 
 }  // namespace odori

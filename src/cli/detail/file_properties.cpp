@@ -1,7 +1,6 @@
-#include "cli/describe_files.h"
-
 #include "base/files.h"
 #include "base/folder_lookup.h"
+#include "cli/detail/reports.h"
 #include "loading/model_textures.h"
 #include "model/textures.h"
 
@@ -10,6 +9,8 @@
 #include <map>
 #include <set>
 #include <string>
+
+#include <nlohmann/json.hpp>
 
 namespace odori {
 
@@ -34,7 +35,7 @@ static_assert(kSphereNames.size() == static_cast<std::size_t>(SphereMode::sub_te
 constexpr std::array kSourceNames{"exact", "spelling", "bare_name", "built_in", "elsewhere", "missing"};
 static_assert(kSourceNames.size() == static_cast<std::size_t>(TextureSource::missing) + 1);
 
-// Counts by name, in the order of the names, those that occur.
+// The count of each kind that occurs, by name, in the order of the names.
 template <std::size_t N, typename List, typename Kind>
 Json histogram(const std::array<const char*, N>& names, const List& list, const Kind& kind_of) {
   std::array<std::size_t, N> counts{};
@@ -51,8 +52,8 @@ std::size_t count_if(const List& list, const Test& test) {
   return static_cast<std::size_t>(std::count_if(list.begin(), list.end(), test));
 }
 
-// How many bones have a feature, and in which layers they lie.
-Json describe_bones(const Model& model) {
+// The number of bones with each feature and in each deform layer.
+Json bones_json(const Model& model) {
   const auto& bones = model.bones;
   const auto having = [&bones](bool Bone::*feature) {
     return count_if(bones, [feature](const Bone& bone) { return bone.*feature; });
@@ -79,7 +80,7 @@ Json describe_bones(const Model& model) {
           {"layers", by_layer}};
 }
 
-Json describe_ik(const Model& model) {
+Json ik_json(const Model& model) {
   const auto name = [&model](std::int32_t bone) { return model.bones[static_cast<std::size_t>(bone)].name; };
   Json chains = Json::array();
   for (const Bone& bone : model.bones) {
@@ -97,7 +98,7 @@ Json describe_ik(const Model& model) {
   return chains;
 }
 
-Json describe_textures(const Model& model, const std::filesystem::path& folder) {
+Json textures_json(const Model& model, const std::filesystem::path& folder) {
   Json textures = Json::array();
   FolderLookup lookup(folder);
   for (std::size_t i = 0; i < model.textures.size(); ++i) {
@@ -118,7 +119,7 @@ Json toon_name(const Model& model, const ToonSource& toon) {
   return toon.shared && toon.index >= 0 ? Json(shared_toon_name(toon.index)) : texture_name(model, toon.index);
 }
 
-// The flags that are set, by their names in PMX editors.
+// The flags that are set, comma-separated.
 std::string material_flags(const Material& material) {
   std::string flags;
   const auto add = [&flags](bool set, const char* name) {
@@ -135,7 +136,7 @@ std::string material_flags(const Material& material) {
   return flags;
 }
 
-Json describe_materials(const Model& model) {
+Json materials_json(const Model& model) {
   Json materials = Json::array();
   for (const Material& material : model.materials) {
     materials.push_back({{"name", material.name},
@@ -151,7 +152,7 @@ Json describe_materials(const Model& model) {
   return materials;
 }
 
-Json describe_display_frames(const Model& model) {
+Json display_frames_json(const Model& model) {
   Json frames = Json::array();
   for (const DisplayFrame& frame : model.display_frames) {
     const std::size_t morphs = count_if(frame.entries, [](const auto& entry) { return entry.is_morph; });
@@ -164,7 +165,7 @@ bool is_still(const BoneKey& key) { return key.translation == glm::vec3(0.0f) &&
 bool is_still(const MorphKey& key) { return key.weight == 0.0f; }
 
 template <typename Tracks>
-Json describe_tracks(const Tracks& tracks) {
+Json tracks_json(const Tracks& tracks) {
   std::size_t keys = 0, moving = 0;
   for (const auto& track : tracks) {
     keys += track.keys.size();
@@ -193,8 +194,8 @@ std::string ik_names(const Motion& motion) {
 
 }  // namespace
 
-Json describe_model(const Model& model, const std::filesystem::path& folder) {
-  Json told = {{"name", model.name},
+Json model_properties_json(const Model& model, const std::filesystem::path& folder) {
+  Json json = {{"name", model.name},
                {"english_name", model.english_name},
                {"comment", model.comment},
                {"english_comment", model.english_comment},
@@ -202,30 +203,30 @@ Json describe_model(const Model& model, const std::filesystem::path& folder) {
                {"triangles", model.indices.size() / 3},
                {"extent", extent(model)},
                {"additional_uv", model.additional_uv_count}};
-  told["deform"] = histogram(kDeformNames, model.vertices, [](const Vertex& v) { return v.kind; });
-  told["materials"] = describe_materials(model);
-  told["textures"] = describe_textures(model, folder);
-  told["bones"] = describe_bones(model);
-  told["ik"] = describe_ik(model);
-  told["morphs"] = model.morphs.size();
-  told["morph_kinds"] = histogram(kMorphNames, model.morphs, [](const Morph& m) { return m.data.index(); });
-  told["morph_panels"] = histogram(kPanelNames, model.morphs, [](const Morph& m) { return m.panel; });
-  told["display_frames"] = describe_display_frames(model);
-  told["bodies"] = model.bodies.size();
-  told["body_shapes"] = histogram(kShapeNames, model.bodies, [](const RigidBody& b) { return b.shape; });
-  told["body_modes"] = histogram(kModeNames, model.bodies, [](const RigidBody& b) { return b.mode; });
-  told["joints"] = model.joints.size();
-  told["joint_kinds"] = histogram(kJointNames, model.joints, [](const Joint& j) { return j.kind; });
-  told["soft_bodies"] = model.soft_bodies.size();
-  return told;
+  json["deform"] = histogram(kDeformNames, model.vertices, [](const Vertex& v) { return v.kind; });
+  json["materials"] = materials_json(model);
+  json["textures"] = textures_json(model, folder);
+  json["bones"] = bones_json(model);
+  json["ik"] = ik_json(model);
+  json["morphs"] = model.morphs.size();
+  json["morph_kinds"] = histogram(kMorphNames, model.morphs, [](const Morph& m) { return m.data.index(); });
+  json["morph_panels"] = histogram(kPanelNames, model.morphs, [](const Morph& m) { return m.panel; });
+  json["display_frames"] = display_frames_json(model);
+  json["bodies"] = model.bodies.size();
+  json["body_shapes"] = histogram(kShapeNames, model.bodies, [](const RigidBody& b) { return b.shape; });
+  json["body_modes"] = histogram(kModeNames, model.bodies, [](const RigidBody& b) { return b.mode; });
+  json["joints"] = model.joints.size();
+  json["joint_kinds"] = histogram(kJointNames, model.joints, [](const Joint& j) { return j.kind; });
+  json["soft_bodies"] = model.soft_bodies.size();
+  return json;
 }
 
-Json describe_motion(const Motion& motion) {
+Json motion_properties_json(const Motion& motion) {
   const std::uint32_t last = last_frame(motion);
   return {{"made_for", motion.model_name},
-          {"bones", describe_tracks(motion.bones)},
+          {"bones", tracks_json(motion.bones)},
           {"physics_off_keys", physics_off_keys(motion)},
-          {"morphs", describe_tracks(motion.morphs)},
+          {"morphs", tracks_json(motion.morphs)},
           {"camera_keys", motion.camera.size()},
           {"light_keys", motion.light.size()},
           {"self_shadow_keys", motion.self_shadow.size()},

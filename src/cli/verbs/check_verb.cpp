@@ -1,9 +1,8 @@
-#include "cli/check_verb.h"
-
 #include "base/console.h"
 #include "base/folders.h"
 #include "base/text.h"
-#include "cli/check_report.h"
+#include "cli/detail/reports.h"
+#include "cli/verbs.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -12,6 +11,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 namespace odori {
 
@@ -27,11 +27,11 @@ std::size_t errors_in(const Diagnostics& findings) {
   return errors;
 }
 
-// What a command line names, looked at file by file.
+// Checks the files and folders of a command line, then prints the findings.
 class FileChecker {
  public:
   explicit FileChecker(const CheckOptions& options)
-      : options_(options), least_(options.quiet ? Severity::warning : Severity::note) {}
+      : options_(options), min_severity_(options.quiet ? Severity::warning : Severity::note) {}
 
   ExitStatus run() {
     for (const auto& path : options_.files) {
@@ -46,19 +46,19 @@ class FileChecker {
   }
 
  private:
-  // A motion before every model on the line belongs to the first of them.
+  // For a motion that comes before every model on the command line.
   void find_first_model() {
     for (const auto& path : options_.files) {
-      given_ = names_in(path);
-      if (given_) return;
+      last_given_ = read_names(path);
+      if (last_given_) return;
     }
   }
 
   void check_named(const std::filesystem::path& path) {
-    if (!given_ && moves(kind_of_file(path))) find_first_model();
+    if (!last_given_ && is_motion_file(kind_of_file(path))) find_first_model();
     ModelNames names;
-    CheckedFile checked = check_file(path, {given_, {}}, &names);
-    if (names) given_ = std::move(names);
+    CheckedFile checked = check_file(path, {last_given_, {}}, &names);
+    if (names) last_given_ = std::move(names);
     if (!checked.readable) {
       status_ = print_error(ExitStatus::unreadable_input, path, checked.findings.faults().front());
       return;
@@ -66,33 +66,33 @@ class FileChecker {
     checked_.push_back(std::move(checked));
   }
 
-  // Models first: a motion may lie before the one it was made for.
+  // Checks models before motions, so that every motion can find the model it was made for.
   void check_folder(const std::filesystem::path& folder) {
     const FolderLimits limits{32, 200000};
-    auto found = files_below(folder, limits);
+    auto found = list_files_recursively(folder, limits);
     if (!found) {
       status_ = print_error(ExitStatus::unreadable_input, folder, found.fault());
       return;
     }
-    KnownModels shelf{given_, {}};
+    KnownModels known{last_given_, {}};
     std::vector<std::filesystem::path> motions;
     Progress progress("check", found->size(), options_.quiet);
     std::size_t done = 0;
     const auto check = [&](const std::filesystem::path& path) {
       ModelNames names;
-      checked_.push_back(check_file(path, shelf, &names));
-      if (names) shelf.models.push_back(std::move(names));
+      checked_.push_back(check_file(path, known, &names));
+      if (names) known.models.push_back(std::move(names));
       progress.show(++done);
     };
     for (const auto& path : *found) {
-      if (moves(kind_of_file(path))) {
+      if (is_motion_file(kind_of_file(path))) {
         motions.push_back(path);
       } else {
         check(path);
       }
     }
     for (const auto& path : motions) check(path);
-    walked_ = true;
+    has_folder_ = true;
   }
 
   ExitStatus print() const {
@@ -103,31 +103,31 @@ class FileChecker {
     } else {
       print_text();
     }
-    return status_ != ExitStatus::done ? status_ : errors > 0 ? ExitStatus::answer_is_no : ExitStatus::done;
+    return status_ != ExitStatus::success ? status_ : errors > 0 ? ExitStatus::check_failed : ExitStatus::success;
   }
 
   void print_json() const {
     Json files = Json::array();
-    for (const CheckedFile& file : checked_) files.push_back(json_report(file, least_));
+    for (const CheckedFile& file : checked_) files.push_back(findings_json(file, min_severity_));
     const Json result = {{"format", "odori-check"}, {"version", 1}, {"files", files}};
     fmt::print("{}\n", result.dump(2, ' ', false, Json::error_handler_t::replace));
   }
 
-  // In a folder only files with something to say.
+  // If a folder was checked, files without findings are omitted.
   void print_text() const {
     for (const CheckedFile& file : checked_) {
-      if (walked_ && sorted_by_severity(file.findings, least_).empty()) continue;
-      fmt::print("{}\n", printable(text_report(file, least_)));
+      if (has_folder_ && sorted_by_severity(file.findings, min_severity_).empty()) continue;
+      fmt::print("{}\n", printable(findings_text(file, min_severity_)));
     }
-    if (checked_.size() > 1) fmt::print("{}", text_summary(checked_));
+    if (checked_.size() > 1) fmt::print("{}", findings_summary(checked_));
   }
 
   const CheckOptions& options_;
-  Severity least_;  // told
-  ModelNames given_;
+  Severity min_severity_;  // of printed findings
+  ModelNames last_given_;  // of the last model named on the command line so far
   std::vector<CheckedFile> checked_;
-  bool walked_ = false;
-  ExitStatus status_ = ExitStatus::done;
+  bool has_folder_ = false;
+  ExitStatus status_ = ExitStatus::success;
 };
 
 }  // namespace

@@ -1,11 +1,8 @@
-#include "cli/render_verb.h"
-
 #include "base/console.h"
 #include "base/files.h"
 #include "base/text.h"
 #include "cli/opened_stage.h"
-#include "cli/physics_progress.h"
-#include "cli/uploaded_models.h"
+#include "cli/verbs.h"
 #include "export/film.h"
 #include "export/image_difference.h"
 #include "export/ui_image.h"
@@ -14,7 +11,7 @@
 #include "image/image_decoder.h"
 #include "image/image_writer.h"
 #include "render/large_image.h"
-#include "session/tasks/rotation_centers.h"
+#include "session/tasks/rotation_center_task.h"
 
 #include <algorithm>
 #include <cmath>
@@ -26,14 +23,15 @@ namespace odori {
 
 namespace {
 
-// "frames/%05d.png" taken apart; nothing when the name holds no such number.
-struct Numbering {
+// The parts of a name such as "frames/%05d.png".
+struct NumberedName {
   std::string before;
   int digits;
   std::string after;
 };
 
-std::optional<Numbering> numbering(const std::filesystem::path& output) {
+// Returns nothing if the name contains no such number.
+std::optional<NumberedName> numbered_name(const std::filesystem::path& output) {
   const std::string text = utf8_from_path(output);
   const std::size_t percent = text.find('%');
   if (percent == std::string::npos) return std::nullopt;
@@ -43,12 +41,12 @@ std::optional<Numbering> numbering(const std::filesystem::path& output) {
     digits = digits * 10 + (text[end++] - '0');
   }
   if (end >= text.size() || text[end] != 'd' || digits > 9) return std::nullopt;
-  return Numbering{text.substr(0, percent), digits, text.substr(end + 1)};
+  return NumberedName{text.substr(0, percent), digits, text.substr(end + 1)};
 }
 
 bool is_png(const std::filesystem::path& file) { return folded(utf8_from_path(file.extension())) == ".png"; }
 
-// The names that the panels show, per actor.
+// The file names that the panels show, per actor.
 std::vector<ActorFiles> actor_files(const OpenedStage& opened) {
   std::vector<ActorFiles> files(opened.stage.actors.size());
   for (const OpenedStage::FileReport& report : opened.reports) {
@@ -65,7 +63,7 @@ std::vector<ActorFiles> actor_files(const OpenedStage& opened) {
   return files;
 }
 
-// Of the last camera or light motion.
+// The name of the last camera or light motion.
 std::string scene_file(const OpenedStage& opened) {
   std::string name;
   for (const OpenedStage::FileReport& report : opened.reports) {
@@ -74,14 +72,14 @@ std::string scene_file(const OpenedStage& opened) {
   return name;
 }
 
-// The first of this name; -1 where there is none.
-template <typename Part>
-int part_named(const std::vector<Part>& parts, const std::string& name) {
-  const auto found = std::find_if(parts.begin(), parts.end(), [&](const Part& part) { return part.name == name; });
-  return name.empty() || found == parts.end() ? -1 : static_cast<int>(found - parts.begin());
+// Index of the first bone or morph with this name; -1: none.
+template <typename Item>
+int find_by_name(const std::vector<Item>& items, const std::string& name) {
+  const auto found = std::find_if(items.begin(), items.end(), [&](const Item& item) { return item.name == name; });
+  return name.empty() || found == items.end() ? -1 : static_cast<int>(found - items.begin());
 }
 
-constexpr double kBlinkFrames = 15.0;  // for which each of the two is seen
+constexpr double kBlinkFrames = 15.0;  // how long each of the two panes is visible
 
 Views views_of(const RenderVerbOptions& options) {
   Views views;
@@ -105,10 +103,10 @@ ViewSettings view_settings(const RenderVerbOptions& options) {
   return settings;
 }
 
-// Draws the stage at one frame after another, without a window.
-class Studio {
+// Renders frames of the stage without a window.
+class FrameRenderer {
  public:
-  static Result<Studio> create(OpenedStage opened, const RenderVerbOptions& options) {
+  static Result<FrameRenderer> create(OpenedStage opened, const RenderVerbOptions& options) {
     auto context = HeadlessContext::create();
     if (!context) return context.fault();
     auto renderer = Renderer::create();
@@ -125,14 +123,14 @@ class Studio {
     }
     auto models = upload_all(*renderer, opened);
     if (!models) return models.fault();
-    return Studio(std::move(*context), std::move(*renderer), std::move(*target), std::move(panels), std::move(*models),
-                  std::move(opened), options);
+    return FrameRenderer(std::move(*context), std::move(*renderer), std::move(*target), std::move(panels),
+                         std::move(*models), std::move(opened), options);
   }
 
-  Result<Image> image(double frame) {
+  Result<Image> render(double frame) {
     advance(opened_.stage, frame);
     if (views_.style == ViewStyle::blink) views_.active = static_cast<int>(std::floor(frame / kBlinkFrames)) & 1;
-    if (panels_) return image_with_panels(frame);
+    if (panels_) return render_with_panels(frame);
     PaneCameras cameras;
     cameras.fill(opened_.stage.camera);
     return target_.draw(renderer_, opened_.stage, models_, options_.render, views_, cameras);
@@ -141,8 +139,8 @@ class Studio {
   const Stage& stage() const { return opened_.stage; }
 
  private:
-  Studio(HeadlessContext context, Renderer renderer, LargeImage target, std::optional<UiImage> panels,
-         UploadedModels models, OpenedStage opened, const RenderVerbOptions& options)
+  FrameRenderer(HeadlessContext context, Renderer renderer, LargeImage target, std::optional<UiImage> panels,
+                UploadedModels models, OpenedStage opened, const RenderVerbOptions& options)
       : context_(std::move(context)),
         renderer_(std::move(renderer)),
         target_(std::move(target)),
@@ -162,17 +160,17 @@ class Studio {
     }
   }
 
-  SurfaceMeasures measured() const {
+  SurfaceStatistics measured() const {
     const Actor& actor = *opened_.stage.actors.front();
     const Pane& pane = active_pane(views_);
     SurfaceMeter meter(actor);
     meter.begin();
-    return surface_numbers(meter, *actor.model, std::make_shared<const MeshParts>(find_mesh_parts(*actor.model)),
-                           {pane.heatmap.measure, pane.skinning, pane.heatmap.against});
+    return surface_statistics(meter, *actor.model, std::make_shared<const MeshParts>(find_mesh_parts(*actor.model)),
+                              {pane.heatmap.measure, pane.skinning, pane.heatmap.reference});
   }
 
-  // As the window shows it, playing.
-  Result<Image> image_with_panels(double frame) {
+  // The whole window, as it looks during playback.
+  Result<Image> render_with_panels(double frame) {
     Clock clock;
     clock.last = static_cast<double>(last_frame(opened_.stage));
     clock.playing = clock.last > 0.0;
@@ -182,14 +180,14 @@ class Studio {
     DrawReport report;
     report.renderer = driver_;
     UiView view{opened_.stage, clock, settings, files_, scene_file_, 0, {}, nullptr, report, selected_bone_};
-    std::optional<SurfaceMeasures> numbers;
+    std::optional<SurfaceStatistics> numbers;
     if (options_.tab == SideTab::measure) view.numbers = &numbers.emplace(measured());
     view.physics = physics_report(opened_.stage);
     view.selected_morph = selected_morph_;
     return panels_->draw(renderer_, view, models_, options_.render);
   }
 
-  HeadlessContext context_;  // first in, last out: the others live in it
+  HeadlessContext context_;  // declared first, destroyed last: the other members need it
   Renderer renderer_;
   LargeImage target_;
   std::optional<UiImage> panels_;
@@ -199,68 +197,68 @@ class Studio {
   Views views_ = views_of(options_);
   std::vector<ActorFiles> files_ = actor_files(opened_);
   std::string scene_file_ = scene_file(opened_);
-  int selected_bone_ = part_named(opened_.stage.actors.front()->model->bones, options_.bone);
-  int selected_morph_ = part_named(opened_.stage.actors.front()->model->morphs, options_.morph);
+  int selected_bone_ = find_by_name(opened_.stage.actors.front()->model->bones, options_.bone);
+  int selected_morph_ = find_by_name(opened_.stage.actors.front()->model->morphs, options_.morph);
   std::string driver_ = driver_info().renderer;
 };
 
-ExitStatus compare(const Image& image, const ReferenceOptions& reference, bool quiet) {
+ExitStatus compare_with_reference(const Image& image, const ReferenceOptions& reference, bool quiet) {
   const auto bytes = read_file(reference.image);
   if (!bytes) return print_error(ExitStatus::unreadable_input, reference.image, bytes.fault());
-  const auto wanted = read_image(*bytes);
-  if (!wanted) return print_error(ExitStatus::unreadable_input, reference.image, wanted.fault());
-  const auto apart = difference(image, *wanted);
-  if (!apart) {
-    return print_error(ExitStatus::answer_is_no,
-                       fmt::format("{}: the reference is {}x{}, the picture {}x{}", utf8_from_path(reference.image),
-                                   wanted->width, wanted->height, image.width, image.height));
+  const auto expected = read_image(*bytes);
+  if (!expected) return print_error(ExitStatus::unreadable_input, reference.image, expected.fault());
+  const auto found = difference(image, *expected);
+  if (!found) {
+    return print_error(ExitStatus::check_failed, fmt::format("{}: the reference is {}x{}, the rendered image {}x{}",
+                                                             utf8_from_path(reference.image), expected->width,
+                                                             expected->height, image.width, image.height));
   }
-  const bool within = apart->mean <= reference.mean_limit && apart->worst <= reference.worst_limit;
+  const bool within = found->mean <= reference.mean_limit && found->worst <= reference.worst_limit;
   if (!quiet || !within) {
-    fmt::print(stderr, "odori: {} the reference: mean {:.4f} (limit {}), worst {} at {},{} (limit {})\n",
-               within ? "matches" : "differs from", apart->mean, reference.mean_limit, apart->worst, apart->worst_x,
-               apart->worst_y, reference.worst_limit);
+    fmt::print(stderr, "odori: {} the reference: mean {:.4f} (limit {}), maximum {} at {},{} (limit {})\n",
+               within ? "matches" : "differs from", found->mean, reference.mean_limit, found->worst, found->worst_x,
+               found->worst_y, reference.worst_limit);
   }
-  return within ? ExitStatus::done : ExitStatus::answer_is_no;
+  return within ? ExitStatus::success : ExitStatus::check_failed;
 }
 
-ExitStatus render_image(Studio& studio, double frame, const RenderVerbOptions& options) {
-  const auto image = studio.image(frame);
+ExitStatus render_image(FrameRenderer& renderer, double frame, const RenderVerbOptions& options) {
+  const auto image = renderer.render(frame);
   if (!image) return print_error(ExitStatus::no_opengl, describe(image.fault()));
   if (!options.output.empty()) {
     if (const Status done = write_image(options.output, *image); !done) {
       return print_error(ExitStatus::unwritable_output, options.output, done.fault());
     }
   }
-  return options.reference ? compare(*image, *options.reference, options.quiet) : ExitStatus::done;
+  return options.reference ? compare_with_reference(*image, *options.reference, options.quiet) : ExitStatus::success;
 }
 
-ExitStatus render_sequence(Studio& studio, const std::vector<double>& frames, const Numbering& name,
+ExitStatus render_sequence(FrameRenderer& renderer, const std::vector<double>& frames, const NumberedName& name,
                            const RenderVerbOptions& options) {
   const InterruptGuard interrupt;
-  Progress progress("picture", frames.size(), options.quiet);
+  Progress progress("frame", frames.size(), options.quiet);
   for (std::size_t i = 0; i < frames.size(); ++i) {
     if (interrupt.interrupted()) return ExitStatus::interrupted;
     const auto file = path_from_utf8(fmt::format("{}{:0{}}{}", name.before, i, name.digits, name.after));
-    const auto image = studio.image(frames[i]);
+    const auto image = renderer.render(frames[i]);
     if (!image) return print_error(ExitStatus::no_opengl, describe(image.fault()));
     if (const Status done = write_image(file, *image); !done) {
       return print_error(ExitStatus::unwritable_output, file, done.fault());
     }
     progress.show(i + 1);
   }
-  return ExitStatus::done;
+  return ExitStatus::success;
 }
 
-ExitStatus render_film(Studio& studio, const std::vector<double>& frames, const RenderVerbOptions& options) {
+ExitStatus render_film(FrameRenderer& renderer, const std::vector<double>& frames, const RenderVerbOptions& options) {
   const InterruptGuard interrupt;
   const bool transparent = options.render.background.a < 1.0f;
   auto film = FilmWriter::create(options.output, {options.width, options.height, options.fps, transparent});
   if (!film) return print_error(ExitStatus::unwritable_output, options.output, film.fault());
-  Progress progress("picture", frames.size(), options.quiet);
+  Progress progress("frame", frames.size(), options.quiet);
   for (std::size_t i = 0; i < frames.size(); ++i) {
     if (interrupt.interrupted()) return ExitStatus::interrupted;
-    const auto image = studio.image(frames[i]);
+    const auto image = renderer.render(frames[i]);
     if (!image) return print_error(ExitStatus::no_opengl, describe(image.fault()));
     if (const Status added = film->add(*image); !added) {
       return print_error(ExitStatus::unwritable_output, options.output, added.fault());
@@ -268,15 +266,15 @@ ExitStatus render_film(Studio& studio, const std::vector<double>& frames, const 
     progress.show(i + 1);
   }
   const Status finished = film->finish();
-  return finished ? ExitStatus::done : print_error(ExitStatus::unwritable_output, options.output, finished.fault());
+  return finished ? ExitStatus::success : print_error(ExitStatus::unwritable_output, options.output, finished.fault());
 }
 
-// Pictures a second of the output, in motion frames: a range without a step of its own follows it.
+// All frames of the motion, one per output frame.
 FrameSelection::Range whole_motion(const Stage& stage, double fps) {
   return {0.0, static_cast<double>(last_frame(stage)), kFramesPerSecond / fps};
 }
 
-Status take_background(RenderVerbOptions& options) {
+Status load_background(RenderVerbOptions& options) {
   options.render.background = options.background.color;
   if (options.background.image.empty()) return Done{};
   const auto bytes = read_file(options.background.image);
@@ -287,53 +285,63 @@ Status take_background(RenderVerbOptions& options) {
   return Done{};
 }
 
+ExitStatus bad_command_line(const std::string& why) { return print_error(ExitStatus::bad_command_line, why); }
+
+// Returns which selected bone or morph the first model does not have; empty: it has them.
+std::string selection_error(const Model& model, const RenderVerbOptions& options) {
+  if (!options.bone.empty() && find_by_name(model.bones, options.bone) < 0) {
+    return "the first model has no bone named " + options.bone;
+  }
+  if (!options.morph.empty() && find_by_name(model.morphs, options.morph) < 0) {
+    return "the first model has no morph named " + options.morph;
+  }
+  return {};
+}
+
 }  // namespace
 
-ExitStatus render_verb(const RenderVerbOptions& asked) {
-  RenderVerbOptions options = asked;
+ExitStatus render_verb(const RenderVerbOptions& requested) {
+  RenderVerbOptions options = requested;
 
   const bool film = is_film(options.output);
-  const auto numbers = film ? std::nullopt : numbering(options.output);
+  const auto sequence = film ? std::nullopt : numbered_name(options.output);
   if (!film && !options.output.empty() && !is_png(options.output)) {
-    return print_error(ExitStatus::bad_command_line,
-                       utf8_from_path(options.output) + ": the output is a .png, .mp4, .webm, .mov or .gif file");
+    return bad_command_line(utf8_from_path(options.output) +
+                            ": the output must be a .png, .mp4, .webm, .mov or .gif file");
   }
-  if (const Status ready = take_background(options); !ready) {
-    return print_error(ExitStatus::unreadable_input, options.background.image, ready.fault());
+  if (const Status loaded = load_background(options); !loaded) {
+    return print_error(ExitStatus::unreadable_input, options.background.image, loaded.fault());
   }
   auto opened = open_stage(options.stage, true);
   if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
-  auto& stage = std::get<OpenedStage>(opened);
-  for (const auto& report : stage.reports) print_diagnostics(report.file, report.diagnostics, options.quiet);
-  const Model& first = *stage.stage.actors.front()->model;
-  if (!options.bone.empty() && part_named(first.bones, options.bone) < 0) {
-    return print_error(ExitStatus::bad_command_line, "the first model has no bone named " + options.bone);
+  auto& files = std::get<OpenedStage>(opened);
+  Stage& stage = files.stage;
+  for (const auto& report : files.reports) print_diagnostics(report.file, report.diagnostics, options.quiet);
+  if (const std::string error = selection_error(*stage.actors.front()->model, options); !error.empty()) {
+    return bad_command_line(error);
   }
-  if (!options.morph.empty() && part_named(first.morphs, options.morph) < 0) {
-    return print_error(ExitStatus::bad_command_line, "the first model has no morph named " + options.morph);
-  }
-  apply_view(options.stage, pane_aspect(views_of(options), options.width, options.height, kPaneGap), stage.stage);
+  const Views views = views_of(options);
+  apply_view(options.stage, pane_aspect(views, options.width, options.height, kPaneGap), stage);
 
-  const bool several = film || numbers.has_value();
-  const FrameSelection::Range one{0.0, 0.0, 1.0};
-  const std::vector<double> frames = frames_of(options.frames, several ? whole_motion(stage.stage, options.fps) : one);
+  const bool several = film || sequence.has_value();
+  const FrameSelection::Range first_frame{0.0, 0.0, 1.0};
+  const std::vector<double> frames =
+      selected_frames(options.frames, several ? whole_motion(stage, options.fps) : first_frame);
   if (!several && frames.size() != 1) {
-    return print_error(ExitStatus::bad_command_line, "several frames need a film or a numbered name such as %05d.png");
+    return bad_command_line("several frames require a film or a numbered name such as %05d.png");
   }
-  if (const Status ready = prepare_skinning(
-          stage.stage, shows(views_of(options), SkinningMode::cor) ? SkinningMode::cor : SkinningMode::native,
-          options.quiet);
-      !ready) {
+  const SkinningMode mode = shows(views, SkinningMode::cor) ? SkinningMode::cor : SkinningMode::native;
+  if (const Status ready = prepare_skinning(stage, mode, options.quiet); !ready) {
     return print_error(ExitStatus::unreadable_input, describe(ready.fault()));
   }
-  // A film's later frames are simulated as it comes to them.
-  if (!simulate_for(stage.stage, std::span(frames).first(1), options.quiet)) return ExitStatus::interrupted;
-  auto studio = Studio::create(std::move(stage), options);
-  if (!studio) return print_error(ExitStatus::no_opengl, describe(studio.fault()));
-  const ExitStatus status = film      ? render_film(*studio, frames, options)
-                            : numbers ? render_sequence(*studio, frames, *numbers, options)
-                                      : render_image(*studio, frames.front(), options);
-  warn_lost_bodies(studio->stage(), options.quiet);
+  // Later frames are simulated while they are rendered.
+  if (!simulate_to_last(stage, std::span(frames).first(1), options.quiet)) return ExitStatus::interrupted;
+  auto renderer = FrameRenderer::create(std::move(files), options);
+  if (!renderer) return print_error(ExitStatus::no_opengl, describe(renderer.fault()));
+  const ExitStatus status = film       ? render_film(*renderer, frames, options)
+                            : sequence ? render_sequence(*renderer, frames, *sequence, options)
+                                       : render_image(*renderer, frames.front(), options);
+  warn_lost_bodies(renderer->stage(), options.quiet);
   return status;
 }
 

@@ -1,13 +1,11 @@
-#include "cli/verify_verb.h"
-
-#include "analysis/skinning_check.h"
+#include "analysis/skinning_verification.h"
 #include "base/console.h"
 #include "base/text.h"
 #include "cli/opened_stage.h"
-#include "cli/physics_progress.h"
+#include "cli/verbs.h"
 #include "gpu/headless_context.h"
 #include "render/renderer.h"
-#include "session/tasks/rotation_centers.h"
+#include "session/tasks/rotation_center_task.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -23,7 +21,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr int kDefaultFrames = 8;
 
-Json json_of(const Errors& errors) {
+Json json_of(const ErrorStatistics& errors) {
   return {
       {"max", errors.max()}, {"mean", errors.mean()}, {"p95", errors.p95()}, {"worst_vertex", errors.worst_vertex()}};
 }
@@ -32,10 +30,10 @@ Json json_of(const VertexErrors& errors) {
   return {{"position", json_of(errors.position)}, {"normal_degrees", json_of(errors.normal_degrees)}};
 }
 
-void print_json(const std::vector<SkinningCheck>& modes, std::size_t frames, const Model& model) {
+void print_json(const std::vector<SkinningVerification>& modes, std::size_t frames, const Model& model) {
   const float size = extent(model);
   Json list = Json::array();
-  for (const SkinningCheck& mode : modes) {
+  for (const SkinningVerification& mode : modes) {
     list.push_back({{"mode", name(mode.skinning.mode)},
                     {"frames", frames},
                     {"vertices", model.vertices.size()},
@@ -48,18 +46,18 @@ void print_json(const std::vector<SkinningCheck>& modes, std::size_t frames, con
   fmt::print("{}\n", result.dump(2));
 }
 
-void print_text(const std::vector<SkinningCheck>& modes, std::size_t frames, const Model& model) {
+void print_text(const std::vector<SkinningVerification>& modes, std::size_t frames, const Model& model) {
   const float size = extent(model);
   fmt::print("{}: {} vertices at {} frames, extent {:.3f}; limits {:.1e} units, {} degrees\n",
              printable_line(model.name), model.vertices.size(), frames, size,
              kPositionLimit * static_cast<double>(size), kNormalLimitDegrees);
-  for (const SkinningCheck& mode : modes) {
-    const Errors& position = mode.exact.position;
-    const Errors& normal = mode.exact.normal_degrees;
+  for (const SkinningVerification& mode : modes) {
+    const ErrorStatistics& position = mode.exact.position;
+    const ErrorStatistics& normal = mode.exact.normal_degrees;
     fmt::print("{:9} {}  position max {:.2e} mean {:.2e} p95 {:.2e} (vertex {})  normal max {:.4f} mean {:.5f}",
                name(mode.skinning.mode), within_limits(mode, model) ? "ok  " : "OVER", position.max(), position.mean(),
                position.p95(), position.worst_vertex(), normal.max(), normal.mean());
-    fmt::print("  from single precision {:.2e}, {:.4f}\n", mode.single.position.max(),
+    fmt::print("  single precision: position max {:.2e}, normal max {:.4f}\n", mode.single.position.max(),
                mode.single.normal_degrees.max());
   }
 }
@@ -87,11 +85,11 @@ ExitStatus verify_verb(const VerifyOptions& options) {
 
   const double last = last_frame(stage);
   const std::vector<double> frames =
-      frames_of(options.frames, {0.0, last, last > 0.0 ? last / (kDefaultFrames - 1) : 1.0});
-  if (!simulate_for(stage, frames, options.quiet)) return ExitStatus::interrupted;
-  std::vector<SkinningCheck> modes;
+      selected_frames(options.frames, {0.0, last, last > 0.0 ? last / (kDefaultFrames - 1) : 1.0});
+  if (!simulate_to_last(stage, frames, options.quiet)) return ExitStatus::interrupted;
+  std::vector<SkinningVerification> modes;
   for (const auto& mode : skinning_modes()) {
-    SkinningCheck& check = modes.emplace_back();
+    SkinningVerification& check = modes.emplace_back();
     check.skinning = options.switches;
     check.skinning.mode = mode.value;
     for (const double frame : frames) {
@@ -104,9 +102,9 @@ ExitStatus verify_verb(const VerifyOptions& options) {
   } else {
     print_text(modes, frames.size(), *actor.model);
   }
-  const bool good = std::all_of(modes.begin(), modes.end(),
-                                [&](const SkinningCheck& mode) { return within_limits(mode, *actor.model); });
-  return good ? ExitStatus::done : ExitStatus::answer_is_no;
+  const bool within = std::all_of(modes.begin(), modes.end(),
+                                  [&](const SkinningVerification& mode) { return within_limits(mode, *actor.model); });
+  return within ? ExitStatus::success : ExitStatus::check_failed;
 }
 
 }  // namespace odori

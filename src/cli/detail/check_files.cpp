@@ -1,14 +1,14 @@
-#include "cli/check_files.h"
+#include "cli/detail/check_files.h"
 
 #include "base/files.h"
 #include "base/text.h"
-#include "format/pmd/pmd_reader.h"
-#include "format/pmx/pmx_reader.h"
-#include "format/vmd/vmd_reader.h"
-#include "format/vpd/vpd_reader.h"
+#include "format/pmd/pmd.h"
+#include "format/pmx/pmx.h"
+#include "format/vmd/vmd.h"
+#include "format/vpd/vpd.h"
 #include "image/image_decoder.h"
 #include "loading/model_textures.h"
-#include "loading/version_notes.h"
+#include "loading/load.h"
 #include "model/lint/lint_model.h"
 #include "motion/lint_motion.h"
 
@@ -30,25 +30,26 @@ ModelNames names_of(const Model& model) {
   return names;
 }
 
-const Model* model_for(const KnownModels& shelf, const Motion& motion) {
-  if (shelf.given) return shelf.given.get();
-  constexpr std::size_t kStoredName = 20;
-  for (const ModelNames& model : shelf.models) {
+// The model that a motion is checked against; null: none.
+const Model* model_for(const KnownModels& known, const Motion& motion) {
+  if (known.given) return known.given.get();
+  constexpr std::size_t kStoredName = 20;  // bytes of the model name that a VMD stores
+  for (const ModelNames& model : known.models) {
     const auto name = cp932_from_utf8(model->name), wanted = cp932_from_utf8(motion.model_name);
     if (name && wanted && !wanted->empty() && name->substr(0, kStoredName) == *wanted) return model.get();
   }
   return nullptr;
 }
 
-std::string with_name(std::string words, const std::string& name) { return name.empty() ? words : words + " " + name; }
+std::string with_name(std::string text, const std::string& name) { return name.empty() ? text : text + " " + name; }
 
-// Everything about a model once it is read.
-void lint(const Model& model, const SourceOffsets& records, CheckedFile& checked, ModelNames* names) {
+// Checks a model that has been read.
+void lint(const Model& model, const SourceOffsets& source_offsets, CheckedFile& checked, ModelNames* names) {
   lint_model(model, checked.findings);
   JobControl control;
   load_textures(
       model, checked.path.parent_path(), control, [](float) {}, checked.findings);
-  records.locate(checked.findings);
+  source_offsets.locate(checked.findings);
   if (names != nullptr) *names = names_of(model);
 }
 
@@ -56,46 +57,46 @@ Result<Done> check_pmx(Bytes file, CheckedFile& checked, ModelNames* names) {
   PmxInfo info;
   const auto model = read_pmx(file, checked.findings, &info);
   if (!model) return model.fault();
-  checked.about = with_name(is_two_one(info.version) ? "PMX 2.1 model" : "PMX 2.0 model", model->name);
-  add_version_notes(info.version, *model, checked.findings);
-  lint(*model, info.records, checked, names);
+  checked.about = with_name(is_pmx_2_1(info.version) ? "PMX 2.1 model" : "PMX 2.0 model", model->name);
+  add_version_diagnostics(info.version, *model, checked.findings);
+  lint(*model, info.source_offsets, checked, names);
   return Done{};
 }
 
 Result<Done> check_pmd(Bytes file, CheckedFile& checked, ModelNames* names) {
-  SourceOffsets records;
-  const auto model = read_pmd(file, checked.findings, &records);
+  SourceOffsets source_offsets;
+  const auto model = read_pmd(file, checked.findings, &source_offsets);
   if (!model) return model.fault();
   checked.about = with_name("PMD model", model->name);
-  lint(*model, records, checked, names);
+  lint(*model, source_offsets, checked, names);
   return Done{};
 }
 
-Result<Done> check_motion(Bytes file, const KnownModels& shelf, CheckedFile& checked) {
-  SourceOffsets records;
+Result<Done> check_motion(Bytes file, const KnownModels& known, CheckedFile& checked) {
+  SourceOffsets source_offsets;
   const bool pose = checked.kind == FileKind::vpd;
-  const auto motion = pose ? read_vpd(file, checked.findings) : read_vmd(file, checked.findings, &records);
+  const auto motion = pose ? read_vpd(file, checked.findings) : read_vmd(file, checked.findings, &source_offsets);
   if (!motion) return motion.fault();
-  const bool camera = !moves_model(*motion) && moves_scene(*motion);
+  const bool camera = !has_model_tracks(*motion) && has_scene_tracks(*motion);
   checked.about = camera ? "VMD camera motion" : pose ? "VPD pose" : "VMD motion";
   if (!camera && !motion->model_name.empty()) checked.about += " for " + motion->model_name;
   if (!pose) checked.about += fmt::format(", {:.1f} s", last_frame(*motion) / kFramesPerSecond);
   lint_motion(*motion, checked.findings);
-  const Model* model = model_for(shelf, *motion);
-  if (model != nullptr) examine_motion_for(*motion, *model, checked.findings);
+  const Model* model = model_for(known, *motion);
+  if (model != nullptr) lint_binding(*motion, *model, checked.findings);
   if (model == nullptr && !camera) checked.about += ", checked without a model";
-  records.locate(checked.findings);
+  source_offsets.locate(checked.findings);
   return Done{};
 }
 
 Result<Done> check_image(Bytes file, CheckedFile& checked) {
   const auto decoded = read_image(file);
   if (!decoded) return decoded.fault();
-  checked.about = fmt::format("picture of {} x {}", decoded->width, decoded->height);
+  checked.about = fmt::format("image, {} x {} pixels", decoded->width, decoded->height);
   return Done{};
 }
 
-Result<Done> check_bytes(Bytes file, const KnownModels& shelf, CheckedFile& checked, ModelNames* names) {
+Result<Done> check_bytes(Bytes file, const KnownModels& known, CheckedFile& checked, ModelNames* names) {
   switch (checked.kind) {
     case FileKind::pmx:
       return check_pmx(file, checked, names);
@@ -103,7 +104,7 @@ Result<Done> check_bytes(Bytes file, const KnownModels& shelf, CheckedFile& chec
       return check_pmd(file, checked, names);
     case FileKind::vmd:
     case FileKind::vpd:
-      return check_motion(file, shelf, checked);
+      return check_motion(file, known, checked);
     case FileKind::image:
       return check_image(file, checked);
     default:
@@ -114,7 +115,7 @@ Result<Done> check_bytes(Bytes file, const KnownModels& shelf, CheckedFile& chec
 
 }  // namespace
 
-CheckedFile check_file(const std::filesystem::path& path, const KnownModels& shelf, ModelNames* names) {
+CheckedFile check_file(const std::filesystem::path& path, const KnownModels& known, ModelNames* names) {
   CheckedFile checked;
   checked.path = path;
   const auto bytes = read_file(path);
@@ -125,17 +126,17 @@ CheckedFile check_file(const std::filesystem::path& path, const KnownModels& she
   }
   checked.kind = detect_file_kind(*bytes);
   checked.about = describe(checked.kind);
-  if (const auto done = check_bytes(*bytes, shelf, checked, names); !done) checked.findings.add(done.fault());
+  if (const auto done = check_bytes(*bytes, known, checked, names); !done) checked.findings.add(done.fault());
   return checked;
 }
 
-ModelNames names_in(const std::filesystem::path& path) {
+ModelNames read_names(const std::filesystem::path& path) {
   const auto bytes = read_file(path);
   if (!bytes) return nullptr;
-  Diagnostics unsaid;
+  Diagnostics ignored;
   const FileKind kind = detect_file_kind(*bytes);
   if (kind != FileKind::pmx && kind != FileKind::pmd) return nullptr;
-  const auto model = kind == FileKind::pmx ? read_pmx(*bytes, unsaid) : read_pmd(*bytes, unsaid);
+  const auto model = kind == FileKind::pmx ? read_pmx(*bytes, ignored) : read_pmd(*bytes, ignored);
   return model ? names_of(*model) : nullptr;
 }
 
@@ -144,9 +145,9 @@ FileKind kind_of_file(const std::filesystem::path& path) {
   return bytes ? detect_file_kind(*bytes) : FileKind::unknown;
 }
 
-std::string shown_code(const FaultKind& kind, FileKind file) {
-  const auto renamed = [&kind](std::string_view room, std::string_view format) -> std::string {
-    return std::string(format) + std::string(kind.code.substr(room.size()));
+std::string printed_code(const FaultKind& kind, FileKind file) {
+  const auto renamed = [&kind](std::string_view module, std::string_view format) -> std::string {
+    return std::string(format) + std::string(kind.code.substr(module.size()));
   };
   if (kind.code.starts_with("model.")) return renamed("model", file == FileKind::pmd ? "pmd" : "pmx");
   if (kind.code.starts_with("motion.")) return renamed("motion", file == FileKind::vpd ? "vpd" : "vmd");

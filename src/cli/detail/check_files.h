@@ -1,0 +1,47 @@
+#pragma once
+
+// Checks single files for `odori check`: collects everything that the readers and lint functions find. Start from
+// `check_file`.
+
+#include "base/fault.h"
+#include "format/file_kind.h"
+#include "model/model.h"
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace odori {
+
+struct CheckedFile {
+  std::filesystem::path path;
+  FileKind kind = FileKind::unknown;
+  std::string about;     // "PMX 2.0 model 初音ミク", "VMD motion for 初音ミク, 94.0 s, checked without a model"
+  bool readable = true;  // false: the file could not be read at all
+  Diagnostics findings;
+};
+
+// What checking a motion needs of a model: its name, the names of its bones and morphs, and which bones have IK.
+using ModelNames = std::shared_ptr<const Model>;
+
+// The models that a motion can be checked against.
+struct KnownModels {
+  ModelNames given;                // used for every motion; null: the model is found by the name stored in the motion
+  std::vector<ModelNames> models;  // of the folder being checked
+};
+
+// `names`, if not null, receives the names if the file is a model.
+CheckedFile check_file(const std::filesystem::path& path, const KnownModels& known, ModelNames* names = nullptr);
+
+// Reads the names of a model file; null for any other file. Reports no findings.
+ModelNames read_names(const std::filesystem::path& path);
+
+// Returns `unknown` also for a file that cannot be read.
+FileKind kind_of_file(const std::filesystem::path& path);
+
+// The code to print for a finding in a file of this kind. Findings about models and motions get the name of the format:
+// "model.bone.order" in a PMD file is "pmd.bone.order".
+std::string printed_code(const FaultKind& kind, FileKind file);
+
+}  // namespace odori

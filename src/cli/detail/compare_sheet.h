@@ -1,0 +1,37 @@
+#pragma once
+
+// Renders the images of `odori compare` without a window: a row of views with captions, one per skinning mode, and
+// optionally a row of heat maps.
+
+#include "analysis/measured_motion.h"
+#include "base/image.h"
+#include "base/result.h"
+#include "cli/opened_stage.h"
+#include "cli/verbs.h"
+
+#include <memory>
+
+namespace odori {
+
+class CompareSheet {
+ public:
+  // `request`: the modes, the reference and the measures. Keeps a reference to `opened`, which must not move. Fails if
+  // there is no usable OpenGL.
+  static Result<CompareSheet> create(OpenedStage& opened, const CompareOptions& options, const MeasureRequest& request);
+  CompareSheet(CompareSheet&&) noexcept;
+  ~CompareSheet();
+
+  // Sets the camera that the options select for all later images. An automatic camera fits the model as skinned by
+  // every mode in the current frame of the stage.
+  void frame_camera();
+
+  // Renders the current frame of the stage.
+  Image draw();
+
+ private:
+  struct State;
+  explicit CompareSheet(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace odori

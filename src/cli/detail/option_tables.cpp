@@ -1,0 +1,420 @@
+#include "cli/detail/option_tables.h"
+
+#include "base/files.h"
+#include "viewer/render_settings.h"
+
+#include <sstream>
+#include <tuple>
+
+#include <CLI/CLI.hpp>
+
+namespace odori {
+
+namespace {
+
+constexpr int kMaxSupersample = 16;
+
+// A text option. `parse` returns whether the text is valid; if not, the error message names the option.
+template <typename Parse>
+CLI::Option* add_parsed(CLI::App& app, const std::string& name, const std::string& help, Parse parse) {
+  const auto callback = [name, parse](const CLI::results_t& values) {
+    for (const std::string& value : values) {
+      if (!parse(value)) throw CLI::ValidationError(name, "'" + value + "' is not valid");
+    }
+    return true;
+  };
+  return app.add_option(name, callback, help);
+}
+
+// `parse` returns an optional, whose value goes to `target`: a value, or an optional of one.
+template <typename Target, typename Parse>
+CLI::Option* add_value(CLI::App& app, const std::string& name, const std::string& help, Target& target, Parse parse) {
+  return add_parsed(app, name, help, [&target, parse](const std::string& text) {
+    const auto value = parse(text);
+    if (value) target = *value;
+    return value.has_value();
+  });
+}
+
+template <typename Target>
+void add_switch(CLI::App& app, const std::string& name, const std::string& help, Target& target) {
+  add_parsed(app, name, help, [&target](const std::string& text) {
+    target = text == "on";
+    return text == "on" || text == "off";
+  })->type_name("on|off");
+}
+
+CLI::Option* add_path(CLI::App& app, const std::string& name, const std::string& help, std::filesystem::path& target) {
+  return add_parsed(app, name, help, [&target](const std::string& text) {
+    target = path_from_utf8(text);
+    return !text.empty();
+  });
+}
+
+// "native, linear, sdef": the names of all choices.
+template <typename Value>
+std::string names_of(std::span<const Choice<Value>> choices) {
+  std::string names;
+  for (const auto& choice : choices) names.append(names.empty() ? "" : ", ").append(choice.name);
+  return names;
+}
+
+template <typename Mode>
+CLI::Option* add_mode(CLI::App& app, const std::string& name, const std::string& help, Mode& mode) {
+  const auto parse = [](const std::string& text) { return skinning_mode(text); };
+  return add_value(app, name, help, mode, parse)->type_name("MODE");
+}
+
+template <typename Blend, typename Rule>
+void add_skinning_switches(CLI::App& app, Blend& sdef_blend_target, Rule& hemisphere_target) {
+  add_value(app, "--sdef-blend", "How SDEF interpolates the rotations of two bones: " + names_of(sdef_blends()),
+            sdef_blend_target, [](const std::string& text) { return sdef_blend(text); })
+      ->type_name("BLEND");
+  add_value(
+      app, "--hemisphere",
+      "Quaternion hemisphere, which decides between q and -q: that of the heaviest bone, of the first bone, or of "
+      "the sum so far: " +
+          names_of(hemispheres()),
+      hemisphere_target, [](const std::string& text) { return hemisphere(text); })
+      ->type_name("RULE");
+}
+
+template <typename Mode, typename Blend, typename Rule>
+CLI::Option* add_skinning(CLI::App& app, Mode& mode, Blend& sdef_blend_target, Rule& hemisphere_target) {
+  add_skinning_switches(app, sdef_blend_target, hemisphere_target);
+  return add_mode(app, "--skinning",
+                  "Skinning mode: native (as the file says) or one for all vertices: " + names_of(skinning_modes()),
+                  mode);
+}
+
+CLI::Option* add_skinning(CLI::App& app, Skinning& skinning) {
+  return add_skinning(app, skinning.mode, skinning.sdef_blend, skinning.hemisphere);
+}
+
+// Several views cannot be combined with `skinning`, the option for a single view.
+void add_views(CLI::App& app, ViewsOptions& options, CLI::Option* skinning) {
+  add_value(app, "--views", "Up to four skinning modes, each in its own view", options.modes, parse_views)
+      ->type_name("MODE[,MODE...]")
+      ->excludes(skinning);
+  add_parsed(app, "--compare",
+             "How the views are arranged: panes (side by side), or for two views wipe, blink or overlay",
+             [&options](const std::string& text) { return parse_comparison(text, options); })
+      ->type_name("panes|wipe[:SHARE]|blink|overlay");
+}
+
+template <typename Target>
+void add_samples(CLI::App& app, Target& samples) {
+  app.add_option("--samples", samples, "Samples per pixel (MSAA)")->check(CLI::Range(0, kMaxSamples));
+}
+
+template <typename Target>
+void add_anisotropy(CLI::App& app, Target& target) {
+  app.add_option("--anisotropy", target, "Samples of anisotropic texture filtering; 1 turns it off")
+      ->check(CLI::Range(1, kMaxAnisotropy));
+}
+
+template <typename Target>
+void add_transparency(CLI::App& app, Target& order_independent_transparency) {
+  add_parsed(app, "--transparency",
+             "Order in which transparent surfaces are blended. mmd: the order of materials, as MMD does; depth: by "
+             "depth (order-independent transparency)",
+             [&order_independent_transparency](const std::string& text) {
+               order_independent_transparency = text == "depth";
+               return text == "mmd" || text == "depth";
+             })
+      ->type_name("mmd|depth");
+}
+
+void add_shadow(CLI::App& app, const std::string& help, std::optional<ShadowChoice>& shadow) {
+  add_parsed(app, "--shadow", help, [&shadow](const std::string& text) {
+    shadow = parse_shadow(text);
+    return shadow.has_value();
+  })->type_name("ground,self|off");
+}
+
+CLI::Option* add_files(CLI::App& app, std::vector<std::filesystem::path>& files) {
+  const auto take = [&files](const std::vector<std::string>& names) {
+    for (const std::string& name : names) files.push_back(path_from_utf8(name));
+  };
+  return app
+      .add_option_function<std::vector<std::string>>(
+          "FILE", take, "Models (.pmx, .pmd), motions (.vmd) and poses (.vpd); a motion animates the model before it")
+      ->type_name("");
+}
+
+// Files, camera, light, morphs, IK and physics.
+void add_stage(CLI::App& app, StageOptions& options) {
+  add_files(app, options.files)->required();
+  add_parsed(app, "--camera", "auto, motion, or X,Y,Z,PITCH,YAW,ROLL,DISTANCE,FOV[,ortho] (degrees)",
+             [&options](const std::string& text) { return parse_camera(text, options); })
+      ->type_name("CAMERA");
+  add_parsed(app, "--light", "R,G,B,X,Y,Z: color (0..1) and direction of travel", [&options](const std::string& text) {
+    return (options.light = parse_light(text)).has_value();
+  })->type_name("LIGHT");
+  add_parsed(app, "--morph", "Override a morph's weight; may be repeated",
+             [&options](const std::string& text) {
+               const auto morph = parse_morph(text);
+               if (morph) options.morphs.push_back(*morph);
+               return morph.has_value();
+             })
+      ->type_name("NAME=W")
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  add_switch(app, "--ik", "on (default): obey the IK keys of the motion; off: no IK", options.ik);
+  add_switch(app, "--physics", "on (default): simulate hair and cloth from the motion's start up to the frame",
+             options.physics);
+  add_path(app, "--physics-settings", "Settings file of the window to take gravity, wind, ground and steps from",
+           options.physics_settings)
+      ->type_name("FILE");
+}
+
+void add_frames(CLI::App& app, FrameSelection& frames) {
+  auto* list =
+      add_value(app, "--frame", "Frame numbers at 30 per second; fractions are allowed", frames.list, parse_frame_list);
+  list->type_name("N[,N...]");
+  add_value(app, "--frames", "Range of frames, including the last", frames.range, parse_frame_range)
+      ->type_name("A..B[:STEP]")
+      ->excludes(list);
+}
+
+void add_fps(CLI::App& app, const std::string& help, double& fps) {
+  app.add_option("--fps", fps, help)->check(CLI::Range(1.0, 240.0));
+}
+
+void add_size(CLI::App& app, int& width, int& height) {
+  add_parsed(app, "--size", "Size of the whole image in pixels", [&width, &height](const std::string& text) {
+    const auto size = parse_size(text);
+    if (size) std::tie(width, height) = *size;
+    return size.has_value();
+  })->type_name("WxH");
+}
+
+void add_range(CLI::App& app, float& range, CLI::Option* heat) {
+  app.add_option("--range", range,
+                 "Half the range of the color scale: units, or a share of the rest value (0.5: 50 to 150 %)")
+      ->check(CLI::PositiveNumber)
+      ->needs(heat);
+}
+
+// A measure, or one of the other kinds of heat map.
+void add_heat(CLI::App& app, Heatmap& heatmap) {
+  const std::string names =
+      names_of(measures()) + ", kinds (of deform), weights (of --bone), morph (of --chosen-morph)";
+  auto* heat =
+      add_parsed(app, "--heat", "Heat map instead of materials: " + names, [&heatmap](const std::string& text) {
+        const auto measure = measure_named(text);
+        const auto kind = heatmap_kind(text);
+        heatmap.measure = measure.value_or(heatmap.measure);
+        heatmap.kind = measure ? HeatmapKind::measure : kind.value_or(HeatmapKind::none);
+        return measure || (kind && *kind != HeatmapKind::none && *kind != HeatmapKind::measure);
+      });
+  heat->type_name("MEASURE");
+  add_mode(app, "--against", "Reference mode for displacement (default: linear)", heatmap.reference);
+  add_range(app, heatmap.range, heat);
+}
+
+void add_quiet(CLI::App& app, bool& quiet) { app.add_flag("--quiet", quiet, "Print errors only"); }
+
+void add_json_and_quiet(CLI::App& app, bool& json, bool& quiet) {
+  app.add_flag("--json", json, "Print JSON");
+  add_quiet(app, quiet);
+}
+
+void add_reference(CLI::App& app, std::optional<ReferenceOptions>& reference) {
+  auto* image = add_parsed(app, "--reference", "Compare with this image; exit status 1 if they differ",
+                           [&reference](const std::string& text) {
+                             if (!reference) reference.emplace();
+                             reference->image = path_from_utf8(text);
+                             return !text.empty();
+                           });
+  image->type_name("PNG");
+  add_parsed(app, "--threshold", "Mean and maximum difference allowed, 0..255",
+             [&reference](const std::string& text) {
+               const auto limits = parse_frame_list(text);
+               if (!limits || limits->size() != 2) return false;
+               if (!reference) reference.emplace();
+               reference->mean_limit = (*limits)[0];
+               reference->worst_limit = (*limits)[1];
+               return true;
+             })
+      ->type_name("MEAN,WORST")
+      ->needs(image);
+}
+
+void add_panels(CLI::App& app, RenderVerbOptions& options) {
+  auto* panels = app.add_flag("--ui", options.panels, "Render the window's panels around the viewport");
+  add_parsed(app, "--tab",
+             "Selected tab: model, bones, morphs, materials, physics, view, measure, check, gpu, status or messages",
+             [&options](const std::string& text) {
+               const auto tab = tab_named(text);
+               options.tab = tab.value_or(options.tab);
+               return tab.has_value();
+             })
+      ->type_name("TAB")
+      ->needs(panels);
+  add_parsed(app, "--dope-sheet", "Dope sheet above the timeline: keys, or curves of the selected bone",
+             [&options](const std::string& text) {
+               options.curves = text == "curves";
+               options.dope_sheet = options.curves || text == "keys";
+               return options.dope_sheet || text == "off";
+             })
+      ->type_name("keys|curves|off")
+      ->needs(panels);
+  add_parsed(app, "--bones", "Bone overlay of the first model; names: with the names of all bones",
+             [&options](const std::string& text) {
+               options.bone_names = text == "names";
+               options.bones = options.bone_names || text == "on";
+               return options.bones || text == "off";
+             })
+      ->type_name("on|names|off")
+      ->needs(panels);
+  add_switch(app, "--bodies", "Wireframe of the first model's rigid bodies and joints", options.bodies);
+  app.add_option("--bone", options.bone, "Select this bone of the first model, by name")->type_name("NAME");
+  app.add_option("--chosen-morph", options.morph, "Select this morph of the first model, by name")->type_name("NAME");
+}
+
+// "native,dqs": one mode or more.
+std::optional<std::vector<SkinningMode>> parse_modes(const std::string& text) {
+  std::vector<SkinningMode> modes;
+  std::istringstream names(text);
+  for (std::string each; std::getline(names, each, ',');) {
+    const auto mode = skinning_mode(each);
+    if (!mode) return std::nullopt;
+    modes.push_back(*mode);
+  }
+  return modes.empty() ? std::nullopt : std::optional(modes);
+}
+
+}  // namespace
+
+void add_options(CLI::App& app, RenderVerbOptions& options) {
+  add_stage(app, options.stage);
+  add_frames(app, options.frames);
+  add_views(app, options.views, add_skinning(app, options.skinning));
+  add_heat(app, options.heatmap);
+  add_path(app, "-o,--output", "Image (.png), numbered images (%05d.png) or film (.mp4 .webm .mov .gif)",
+           options.output)
+      ->type_name("OUT");
+  add_fps(app, "Frames per second of a film or image sequence", options.fps);
+  add_size(app, options.width, options.height);
+  add_samples(app, options.samples);
+  app.add_option("--supersample", options.supersample, "Pixels rendered per output pixel, along each axis")
+      ->check(CLI::Range(1, kMaxSupersample));
+  add_anisotropy(app, options.render.anisotropy);
+  add_transparency(app, options.render.order_independent_transparency);
+  add_switch(app, "--edge", "Outlines", options.render.edge);
+  add_switch(app, "--grid", "Ground grid and axes (default: on unless the background is transparent)", options.grid);
+  add_shadow(app, "Shadows (default: both, without the ground shadow if the background is transparent)",
+             options.shadow);
+  add_value(app, "--background", "RRGGBB, RRGGBBAA, none (transparent), or a background image", options.background,
+            parse_background)
+      ->type_name("COLOR|FILE");
+  add_reference(app, options.reference);
+  add_panels(app, options);
+  add_quiet(app, options.quiet);
+}
+
+void add_options(CLI::App& app, PoseOptions& options) {
+  add_stage(app, options.stage);
+  add_frames(app, options.frames);
+  add_skinning(app, options.skinning);
+  add_parsed(app, "--vertices", "Number of skinned vertices to print, or all", [&options](const std::string& text) {
+    const auto count = parse_frame_list(text);
+    const bool number = count && count->size() == 1 && count->front() >= 0.0 && count->front() < 1e9;
+    options.vertices = number ? static_cast<std::int64_t>(count->front()) : -1;
+    return number || text == "all";
+  })->type_name("N|all");
+  app.add_option("--explain", options.explain, "Print the transform breakdown of this bone, by name or number")
+      ->type_name("BONE");
+  add_json_and_quiet(app, options.json, options.quiet);
+}
+
+void add_options(CLI::App& app, VerifyOptions& options) {
+  add_stage(app, options.stage);
+  add_frames(app, options.frames);
+  add_skinning_switches(app, options.switches.sdef_blend, options.switches.hemisphere);
+  add_json_and_quiet(app, options.json, options.quiet);
+}
+
+void add_options(CLI::App& app, CompareOptions& options) {
+  add_stage(app, options.stage);
+  add_frames(app, options.frames);
+  add_value(app, "--modes", "Skinning modes to compare (default: all): " + names_of(skinning_modes()), options.modes,
+            parse_modes)
+      ->type_name("MODE[,MODE...]");
+  add_mode(app, "--against", "Reference mode for displacement (default: native)", options.reference.mode);
+  add_skinning_switches(app, options.reference.sdef_blend, options.reference.hemisphere);
+  auto* heat = add_value(app, "--heat", "Add a row of heat maps: " + names_of(measures()), options.heat,
+                         [](const std::string& text) { return measure_named(text); });
+  heat->type_name("MEASURE");
+  add_range(app, options.range, heat);
+  add_path(app, "-o,--output", "Image (.png) or film (.mp4 .webm .mov .gif)", options.output)->type_name("OUT");
+  add_path(app, "--csv", "Table with the numbers of each frame, mode and bone", options.csv)->type_name("FILE");
+  add_fps(app, "Frames per second of a film", options.fps);
+  add_size(app, options.width, options.height);
+  add_samples(app, options.samples);
+  add_switch(app, "--edge", "Outlines", options.edge);
+  add_value(app, "--background", "RRGGBB, RRGGBBAA, or none (transparent)", options.background, parse_color)
+      ->type_name("COLOR");
+  app.add_flag("--json", options.json, "Print the numbers as JSON");
+  add_quiet(app, options.quiet);
+}
+
+void add_options(CLI::App& app, InspectOptions& options) {
+  add_files(app, options.files)->required();
+  add_json_and_quiet(app, options.json, options.quiet);
+}
+
+void add_options(CLI::App& app, CheckOptions& options) {
+  add_files(app, options.files)->required();
+  app.add_flag("--json", options.json, "Print JSON");
+  app.add_flag("--quiet", options.quiet, "Print errors and warnings, no notes");
+}
+
+void add_options(CLI::App& app, BakeOptions& options) {
+  add_stage(app, options.stage);
+  add_path(app, "-o,--output", "Motion to write (.vmd)", options.output)->type_name("OUT")->required();
+  add_value(app, "--frames", "Range of whole frames, including the last (default: the whole motion)",
+            options.frames.range, parse_frame_range)
+      ->type_name("A..B");
+  app.add_option("--tolerance", options.tolerance,
+                 "Omit keys while a point one unit from the bone deviates by no more than this, in units; 0: a key on "
+                 "every frame")
+      ->check(CLI::Range(0.0f, 100.0f));
+  add_quiet(app, options.quiet);
+}
+
+void add_options(CLI::App& app, BenchOptions& options) {
+  add_files(app, options.files)->required();
+  app.add_flag("--json", options.json, "Print JSON");
+  app.add_flag("!--no-gpu", options.gpu, "Do not measure rendering");
+  add_quiet(app, options.quiet);
+}
+
+void add_options(CLI::App& app, WindowOptions& options) {
+  add_files(app, options.files);
+  add_views(app, options.views, add_skinning(app, options.skinning, options.sdef_blend, options.hemisphere));
+  add_value(app, "--size", "Size of the window", options.size, parse_size)->type_name("WxH");
+  add_samples(app, options.samples);
+  add_anisotropy(app, options.anisotropy);
+  add_transparency(app, options.order_independent_transparency);
+  add_value(app, "--background", "RRGGBB, or a background image", options.background, parse_background)
+      ->type_name("COLOR|FILE");
+  add_switch(app, "--edge", "Outlines", options.edge);
+  add_switch(app, "--grid", "Ground grid and axes", options.grid);
+  add_shadow(app, "Shadows", options.shadow);
+  add_value(app, "--physics", "When hair and cloth are simulated; on: always", options.physics,
+            [](const std::string& text) { return physics_mode(text); })
+      ->type_name("on|playing|live|off");
+  add_parsed(app, "--settings", "Settings file of the window; none: do not load or save settings",
+             [&options](const std::string& text) {
+               options.settings_file = path_from_utf8(text == "none" ? "" : text);
+               return !text.empty();
+             })
+      ->type_name("FILE|none");
+  app.add_flag("--reset-settings", options.reset_settings, "Discard the saved settings and start with the defaults");
+  app.add_option("--font", options.font, "Font file for Japanese text (TrueType or OpenType)");
+  // Hidden from --help. For tests and scripts: the window's state as JSON, rewritten whenever it changes.
+  add_path(app, "--status-file", "", options.status_file)->group("");
+}
+
+}  // namespace odori

@@ -1,0 +1,28 @@
+#pragma once
+
+// The options of the window and of every verb, as tables for CLI11.
+
+#include "cli/verbs.h"
+#include "session/window_options.h"
+
+namespace CLI {
+class App;
+}
+
+namespace odori {
+
+// Each adds a verb's options to `app`. Parsing the command line writes their values into `options`, which must outlive
+// `app`.
+void add_options(CLI::App& app, RenderVerbOptions& options);
+void add_options(CLI::App& app, PoseOptions& options);
+void add_options(CLI::App& app, VerifyOptions& options);
+void add_options(CLI::App& app, CompareOptions& options);
+void add_options(CLI::App& app, InspectOptions& options);
+void add_options(CLI::App& app, CheckOptions& options);
+void add_options(CLI::App& app, BakeOptions& options);
+void add_options(CLI::App& app, BenchOptions& options);
+
+// The options of `odori` without a verb, which opens the window.
+void add_options(CLI::App& app, WindowOptions& options);
+
+}  // namespace odori

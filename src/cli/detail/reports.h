@@ -1,0 +1,42 @@
+#pragma once
+
+// What the verbs print, as text and as JSON. The numbers of `odori compare` are in compare_numbers.h.
+
+#include "cli/detail/check_files.h"
+#include "motion/motion.h"
+#include "scene/transform_breakdown.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace odori {
+
+// odori inspect: what a file contains, that is counts, names and kinds. `folder`: the model's folder, where its
+// textures are searched.
+nlohmann::ordered_json model_properties_json(const Model& model, const std::filesystem::path& folder);
+nlohmann::ordered_json motion_properties_json(const Motion& motion);
+
+// odori check: the findings in one file. The text has one line with what the file is and how many findings it has, then
+// up to three lines for each kind of finding: severity, code and message; locations; what odori does about it. Sorted
+// by severity, highest first; findings below `min_severity` are omitted.
+std::string findings_text(const CheckedFile& file, Severity min_severity);
+nlohmann::ordered_json findings_json(const CheckedFile& file, Severity min_severity);
+
+// The number of files of each kind, and of findings in all of them. Two sentences, with a line end.
+std::string findings_summary(const std::vector<CheckedFile>& files);
+
+// odori pose --explain: finds a bone by its name, its English name or its number. Returns nothing if the model has no
+// such bone.
+std::optional<std::int32_t> find_bone(const Model& model, std::string_view text);
+
+// The transform breakdown of a bone. The text has several lines, each with a line end.
+nlohmann::ordered_json breakdown_json(const Model& model, const TransformBreakdown& breakdown);
+std::string breakdown_text(const Model& model, const TransformBreakdown& breakdown);
+
+}  // namespace odori

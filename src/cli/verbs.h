@@ -1,0 +1,155 @@
+#pragma once
+
+// The verbs of the command line. Each has a struct with its options and a function that does its work without a window:
+// it prints results on standard output and errors on standard error, and returns the exit status (base/console.h).
+//
+//   InspectOptions options;
+//   options.files = {"model.pmx"};
+//   const ExitStatus status = inspect_verb(options);
+
+#include "analysis/measures/measures.h"
+#include "base/console.h"
+#include "cli/options.h"
+#include "render/renderer.h"
+#include "skin/modes.h"
+#include "ui/core/state.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace odori {
+
+// An image to compare the result with, and the largest differences allowed.
+struct ReferenceOptions {
+  std::filesystem::path image;
+  double mean_limit = 0.5;   // 0..255, mean over all channels of all pixels
+  double worst_limit = 8.0;  // 0..255, of any channel of any pixel
+};
+
+struct RenderVerbOptions {
+  StageOptions stage;
+  FrameSelection frames;         // default: frame 0 for an image, the whole motion for a film or sequence
+  std::filesystem::path output;  // may be empty if there is a reference
+  double fps = 30.0;
+  int width = 1280;  // pixels
+  int height = 720;
+  int samples = 4;       // per pixel (MSAA); 0: none
+  int supersample = 1;   // pixels rendered per output pixel, along each axis; not with panels
+  Skinning skinning;     // of every pane, except for the mode if there are several panes
+  Heatmap heatmap;       // of every pane
+  ViewsOptions views;    // blink: each of the two panes is visible for half a second
+  RenderOptions render;  // without its background
+  BackgroundChoice background;
+  std::optional<bool> grid;            // default: on unless the background is transparent
+  std::optional<ShadowChoice> shadow;  // default: both; no ground shadow if the background is transparent
+  std::optional<ReferenceOptions> reference;
+  bool panels = false;  // render the window's panels around the viewport
+  // Only with panels:
+  SideTab tab = SideTab::model;
+  bool dope_sheet = false;
+  bool curves = false;  // the dope sheet shows curves
+  bool bones = false;   // bone overlay
+  bool bodies = false;  // wireframe of bodies and joints
+  bool bone_names = false;
+  std::string bone;   // name of the selected bone of the first model; empty: none
+  std::string morph;  // name of the selected morph of the first model; empty: none
+  bool quiet = false;
+};
+
+// `odori render`: writes an image, a numbered image sequence ("frames/%05d.png", numbered from 0) or a film.
+ExitStatus render_verb(const RenderVerbOptions& options);
+
+struct InspectOptions {
+  std::vector<std::filesystem::path> files;
+  bool json = false;
+  bool quiet = false;
+};
+
+// `odori inspect`: lists what each file contains: counts, names, kinds, the comment with its terms of use. If a file
+// cannot be read, the others are still listed and the status is unreadable_input.
+ExitStatus inspect_verb(const InspectOptions& options);
+
+struct CheckOptions {
+  std::vector<std::filesystem::path> files;  // files, and folders that are searched recursively
+  bool json = false;
+  bool quiet = false;  // omit notes
+};
+
+// `odori check`: lists the findings in each file by code, severity, section, element and byte offset, and what odori
+// does about each. A motion is compared with the nearest model before it on the command line; a motion in a folder,
+// with the model it was made for if that is in the folder. Returns check_failed if there is an error.
+ExitStatus check_verb(const CheckOptions& options);
+
+struct PoseOptions {
+  StageOptions stage;
+  FrameSelection frames;      // default: frame 0
+  std::int64_t vertices = 0;  // number of skinned vertices to print, evenly spread; -1: all
+  Skinning skinning;
+  std::string explain;  // a bone of the first model, see find_bone; empty: none
+  bool json = false;
+  bool quiet = false;
+};
+
+// `odori pose`: prints the first model's bones, morphs, IK, camera, light and skinned vertices at the selected frames.
+ExitStatus pose_verb(const PoseOptions& options);
+
+struct CompareOptions {
+  StageOptions stage;
+  FrameSelection frames;         // default: the whole motion for a film, else frame 0
+  std::filesystem::path output;  // image or film; empty: none
+  std::filesystem::path csv;     // empty: none
+  bool json = false;
+  std::vector<SkinningMode> modes;  // side by side, in this order; empty: all
+  Skinning reference;               // mode that displacement is measured from; its switches apply to every mode
+  std::optional<Measure> heat;      // adds a row of heat maps of this measure
+  float range = 0.0f;               // of the heat maps, see Heatmap::range
+  double fps = 30.0;
+  int width = 1280;  // pixels, of the whole sheet
+  int height = 720;
+  int samples = 4;  // per pixel (MSAA); 0: none
+  bool edge = true;
+  glm::vec4 background{1.0f};  // RGBA, straight alpha
+  bool quiet = false;
+};
+
+// `odori compare`: compares skinning modes side by side, as an image or film and as numbers. Without an output file,
+// --csv or --json it prints the numbers as text.
+ExitStatus compare_verb(const CompareOptions& options);
+
+struct VerifyOptions {
+  StageOptions stage;
+  FrameSelection frames;  // default: eight, evenly spread over the motion
+  Skinning switches;      // its mode is ignored: all modes are verified
+  bool json = false;
+  bool quiet = false;
+};
+
+// `odori verify`: compares the first model's vertices, skinned by the GPU and read back, with the C++ reference, in
+// every mode. Returns check_failed if a mode exceeds its limits (analysis/skinning_verification.h).
+ExitStatus verify_verb(const VerifyOptions& options);
+
+struct BakeOptions {
+  StageOptions stage;
+  FrameSelection frames;         // a range of whole frames; default: the whole motion
+  std::filesystem::path output;  // .vmd
+  float tolerance = 0.0f;        // units, see bake(); 0: a key on every frame
+  bool quiet = false;
+};
+
+// `odori bake`: writes the first model's motion with its physics as keys.
+ExitStatus bake_verb(const BakeOptions& options);
+
+struct BenchOptions {
+  std::vector<std::filesystem::path> files;  // a model, then its motions
+  bool json = false;
+  bool gpu = true;  // measure rendering too, if OpenGL is available
+  bool quiet = false;
+};
+
+// `odori bench`: measures the time of each stage on this machine: one thread, frames 0..599, medians.
+ExitStatus bench_verb(const BenchOptions& options);
+
+}  // namespace odori
