@@ -98,12 +98,12 @@ TEST_F(LayerRows, ArrowsMoveOneAndItsValuesGoWithIt) {
   press_on("layer_up 1");
   EXPECT_EQ(asked.back(), Command(MoveLayer{0, 1, 0}));
   EXPECT_LT(find("layer %s wave ##.vmd").low.y, find("layer dance.vmd").low.y);
-  EXPECT_EQ(state.opened_layer, 0);
+  EXPECT_EQ(state.expanded_layer, 0);
   asked.clear();
   press_on("layer_up 0");
   EXPECT_TRUE(asked.empty()) << "it is the first";
   press_on("layer_down 0");
-  EXPECT_EQ(state.opened_layer, 1);
+  EXPECT_EQ(state.expanded_layer, 1);
 }
 
 TEST_F(LayerRows, ATakenOffMotionComesBackByUndo) {
@@ -169,7 +169,7 @@ TEST_F(LayerRows, ThePaletteKnowsThem) {
 TEST(LayerWords, SayWhatIsNotAsUsual) {
   EXPECT_EQ(format_layer_settings(LayerSettings()), "");
   EXPECT_EQ(format_layer_settings({true, LayerMix::overriding, 0.5f, -30, 0.9f}),
-            "over, 50 %, 30 frames earlier, scale 0.9");
+            "override, 50 %, 30 frames earlier, scale 0.9");
   EXPECT_EQ(format_layer_settings({true, LayerMix::merged, 0.5f, 1, 1.0f}), "1 frame later");
 }
 

@@ -1,7 +1,7 @@
 #include "ui/dialogs/command_palette.h"
 
 #include "ui/core/theme.h"
-#include "ui/core/typed_words.h"
+#include "ui/core/file_rows.h"
 #include "ui/panels.h"
 #include "ui/widgets/filtered_list.h"
 #include "ui/widgets/widgets.h"
@@ -72,7 +72,7 @@ void take_chord(const UiView& view, UiState& state, std::string_view chord, Comm
   if (chord == "Escape" || chord == kOwnKey) return commands.push_back(Toggle{Switch::palette});
   if (chord == "Enter") return select(view, state, palette.cursor, commands);
   if (chord != "Backspace" && chord != "Ctrl+Backspace") return move_cursor(palette, chord);
-  if (chord == "Backspace") drop_last_character(palette.words);
+  if (chord == "Backspace") remove_last_character(palette.words);
   if (chord == "Ctrl+Backspace") palette.words.clear();
   find(palette);
 }
@@ -98,7 +98,7 @@ void draw_text(const CommandPalette& palette, UiState& state) {
   list.AddRectFilled(low, high, ImGui::GetColorU32(color::kWell), ImGui::GetStyle().FrameRounding);
   list.AddRect(low, high, ImGui::GetColorU32(color::kAccent), ImGui::GetStyle().FrameRounding);
   const bool none = palette.words.empty();
-  draw_cut(none ? "Type what to do, or a bone, morph, material, tab \xE2\x80\xA6" : std::string_view(palette.words),
+  draw_text_ellipsis(none ? "Type what to do, or a bone, morph, material, tab \xE2\x80\xA6" : std::string_view(palette.words),
            ImVec2(low.x + padding.x, low.y + padding.y), width - 2.0f * padding.x, none ? color::kDim : color::kText);
 }
 
@@ -118,9 +118,9 @@ void draw_row(const UiView& view, UiState& state, std::size_t row, Commands& com
   const float note_width = ImGui::CalcTextSize(note.data(), note.data() + note.size()).x;
   const float top = low.y + style.FramePadding.y;
   const float note_at = low.x + width - note_width - style.FramePadding.x;
-  draw_cut(entry.words, ImVec2(low.x + style.FramePadding.x, top),
+  draw_text_ellipsis(entry.words, ImVec2(low.x + style.FramePadding.x, top),
            note_at - low.x - style.FramePadding.x - style.ItemSpacing.x, color::kText);
-  draw_cut(note, ImVec2(note_at, top), note_width + 1.0f, color::kDim);
+  draw_text_ellipsis(note, ImVec2(note_at, top), note_width + 1.0f, color::kDim);
   if (pressed) select(view, state, static_cast<std::int64_t>(row), commands);
 }
 

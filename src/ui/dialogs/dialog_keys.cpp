@@ -1,4 +1,4 @@
-#include "ui/core/typed_words.h"
+#include "ui/core/file_rows.h"
 #include "ui/dialogs/open_dialog.h"
 
 #include <algorithm>
@@ -61,13 +61,13 @@ void take_row_key(const DialogView& dialog, DialogState& state, std::string_view
 }
 
 void take_place_key(const DialogView& dialog, DialogState& state, std::string_view chord, Commands& commands) {
-  const auto last = static_cast<std::int32_t>(dialog.places.size()) - 1;
+  const auto last = static_cast<std::int32_t>(dialog.shortcuts.size()) - 1;
   const std::int32_t step = chord == "Up" ? -1 : chord == "Down" ? 1 : 0;
   state.place = std::clamp(state.place + step, 0, std::max(last, 0));
   if (chord == "Home") state.place = 0;
   if (chord == "End") state.place = std::max(last, 0);
   if ((chord != "Enter" && chord != "Space") || last < 0) return;
-  commands.push_back(ShowFolder{dialog.places[static_cast<std::size_t>(state.place)].folder});
+  commands.push_back(ShowFolder{dialog.shortcuts[static_cast<std::size_t>(state.place)].folder});
   state.part = DialogPart::rows;
 }
 
@@ -80,7 +80,7 @@ bool take_common_key(const DialogView& dialog, DialogState& state, std::string_v
     state.part = DialogPart::rows;
   } else if (chord == "Escape" && !state.rows.words.empty()) {
     state.rows.words.clear();
-    find_rows(*dialog.listing, state.rows);
+    update_rows(*dialog.listing, state.rows);
   } else if (chord == "Escape") {
     commands.push_back(CloseDialog{});
   } else if (typing) {
@@ -88,8 +88,8 @@ bool take_common_key(const DialogView& dialog, DialogState& state, std::string_v
   } else if (chord == "Alt+Up" || (chord == "Backspace" && state.rows.words.empty())) {
     show_parent(dialog, commands);
   } else if (chord == "Backspace") {
-    drop_last_character(state.rows.words);
-    find_rows(*dialog.listing, state.rows);
+    remove_last_character(state.rows.words);
+    update_rows(*dialog.listing, state.rows);
   } else if (chord == "Ctrl+L" && has_part(dialog.use, DialogPart::path)) {
     edit_path(dialog, state);
   } else if (chord == "Ctrl+Enter") {
@@ -115,7 +115,7 @@ void take_chord(const DialogView& dialog, DialogState& state, std::string_view c
     case DialogPart::hidden:
       if (press) {
         state.rows.hidden = !state.rows.hidden;
-        find_rows(*dialog.listing, state.rows);
+        update_rows(*dialog.listing, state.rows);
       }
       return;
     case DialogPart::add:
@@ -138,7 +138,7 @@ void take_text(const DialogView& dialog, DialogState& state, const std::string& 
   if (state.part != DialogPart::rows && text == " ") return;  // it has pressed something
   state.part = DialogPart::rows;
   state.rows.words += text;
-  find_rows(*dialog.listing, state.rows);
+  update_rows(*dialog.listing, state.rows);
 }
 
 }  // namespace

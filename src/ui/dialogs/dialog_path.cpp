@@ -35,10 +35,10 @@ std::vector<Part> parts_of(const std::filesystem::path& folder) {
 void draw_parts(const std::vector<Part>& parts, float width, UiState& state, Commands& commands) {
   constexpr const char* kBefore = "\xE2\x80\xA6";
   const float gap = ImGui::GetStyle().ItemInnerSpacing.x * 0.5f;
-  float left = width - words_button_width(kBefore) - gap;
+  float left = width - text_button_width(kBefore) - gap;
   std::size_t first = parts.size();
   for (; first > 0; --first) {
-    left -= words_button_width(parts[first - 1].name) + gap;
+    left -= text_button_width(parts[first - 1].name) + gap;
     if (left < 0.0f) break;
   }
   if (first == parts.size()) first -= std::min<std::size_t>(parts.size(), 1);
@@ -48,7 +48,7 @@ void draw_parts(const std::vector<Part>& parts, float width, UiState& state, Com
   }
   for (std::size_t i = first; i < parts.size(); ++i) {
     const int number = static_cast<int>(i);
-    if (words_button(state, {"dialog_part", number, parts[i].name}, parts[i].name)) {
+    if (text_button(state, {"dialog_part", number, parts[i].name}, parts[i].name)) {
       commands.push_back(ShowFolder{parts[i].folder});
     }
     ImGui::SameLine(0.0f, gap);

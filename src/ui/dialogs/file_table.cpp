@@ -60,7 +60,7 @@ void draw_heading(const char* words, RowOrder order, const Columns::Column& colu
   const ImVec2 low = ImGui::GetItemRectMin();
   const float padding = ImGui::GetStyle().FramePadding.x;
   const bool selected = rows.order == order && !dialog.listing->folder.empty();
-  draw_cut(words, ImVec2(low.x + padding, low.y), column.width - padding,
+  draw_text_ellipsis(words, ImVec2(low.x + padding, low.y), column.width - padding,
            selected || ImGui::IsItemHovered() ? color::kText : color::kDim);
   if (selected) {
     const float size = ImGui::GetFontSize() * 0.6f;
@@ -72,7 +72,7 @@ void draw_heading(const char* words, RowOrder order, const Columns::Column& colu
   if (!pressed || dialog.listing->folder.empty()) return;
   rows.descending = rows.order == order && !rows.descending;
   rows.order = order;
-  find_rows(*dialog.listing, rows);
+  update_rows(*dialog.listing, rows);
 }
 
 void draw_headings(const Columns& columns, const DialogView& dialog, UiState& state) {
@@ -90,7 +90,7 @@ bool draw_cells(const FolderEntry& entry, const Columns& columns, bool recent, b
   const float text_y = low.y + (height - ImGui::GetTextLineHeight()) * 0.5f;
   const auto cell = [&](const Columns::Column& column, std::string_view words, const ImVec4& tint) {
     if (column.width <= 0.0f) return false;
-    return draw_cut(words, ImVec2(low.x + column.left + padding, text_y), column.width - 2.0f * padding, tint);
+    return draw_text_ellipsis(words, ImVec2(low.x + column.left + padding, text_y), column.width - 2.0f * padding, tint);
   };
   const bool of_use = !entry.missing && entry.kind != EntryKind::other;
   const ImVec4& properties = selected ? color::kText : color::kDim;
@@ -132,7 +132,7 @@ void draw_row(const DialogView& dialog, std::size_t row, const Columns& columns,
   register_widget(state, {"dialog_row", number, entry.name});
   if (number == rows.cursor) draw_focus(state.dialog, DialogPart::rows);
   const bool cut = draw_cells(entry, columns, dialog.listing->folder.empty(), selected, height);
-  if (cut) tip(state, entry.name.c_str());
+  if (cut) tooltip(state, entry.name.c_str());
   ImGui::PopID();
 }
 

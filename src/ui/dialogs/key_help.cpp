@@ -9,32 +9,32 @@ namespace odori {
 
 namespace {
 
-struct MouseUse {
+struct MouseAction {
   const char* gesture;
-  const char* words;
+  const char* effect;
 };
-constexpr MouseUse kMouse[] = {
-    {"Right or left drag", "Turn round the model"},
-    {"Middle drag, Shift + drag", "Move the view"},
-    {"Wheel, Ctrl + drag", "Nearer or further"},
-    {"Click in a view", "Keys and panels act on it"},
-    {"Click on its caption", "Choose its skinning"},
-    {"Drag the line of a wipe", "More of one, less of the other"},
-    {"Click on a bone (B)", "Choose it; again, the next one there"},
-    {"Double click on a bone", "Its values in the bones tab"},
-    {"Drag on a ruler", "Move through time"},
-    {"Shift + drag on a ruler", "The part that is played"},
-    {"Wheel over keys, Shift + wheel", "More or fewer frames; earlier or later"},
-    {"Middle drag over keys", "Move what is seen"},
-    {"Drag a ring or an arrow at it", "Turn or move it by hand"},
-    {"Ctrl + click on a surface", "Its vertex, bones, weights and material"},
+constexpr MouseAction kMouseActions[] = {
+    {"Right or left drag", "Orbit the camera"},
+    {"Middle drag, Shift + drag", "Pan the camera"},
+    {"Wheel, Ctrl + drag", "Zoom"},
+    {"Click in a view", "Activate it: keys and panels act on it"},
+    {"Click on its caption", "Select its skinning mode"},
+    {"Drag the line of a wipe", "Move the border between the views"},
+    {"Click on a bone (B)", "Select it; click again for the next one behind it"},
+    {"Double click on a bone", "Show its values in the Bones tab"},
+    {"Drag on a ruler", "Seek"},
+    {"Shift + drag on a ruler", "Set the loop range"},
+    {"Wheel over keys, Shift + wheel", "Zoom the time axis; scroll it"},
+    {"Middle drag over keys", "Pan the time axis"},
+    {"Drag a ring or arrow of the gizmo", "Rotate or translate the bone"},
+    {"Ctrl + click on a surface", "Show its vertex, bones, weights and material"},
     {"Right click on a value", "Copy it"},
 };
 
 void draw_mouse() {
   heading("Mouse");
   if (!begin_properties("mouse")) return;
-  for (const MouseUse& use : kMouse) property(use.gesture, use.words);
+  for (const MouseAction& action : kMouseActions) property(action.gesture, action.effect);
   end_properties();
 }
 

@@ -67,7 +67,7 @@ std::string title_of(const DialogView& dialog) {
 void draw_title(const DialogView& dialog, UiState& state, Commands& commands) {
   const float side = ImGui::GetFrameHeight();
   const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - side;
-  label_cut(title_of(dialog), right - ImGui::GetCursorPosX() - ImGui::GetStyle().ItemSpacing.x, color::kAccent);
+  label_ellipsis(title_of(dialog), right - ImGui::GetCursorPosX() - ImGui::GetStyle().ItemSpacing.x, color::kAccent);
   ImGui::SameLine(std::max(right, 1.0f));
   if (icon_button(state, "dialog_close", Icon::cross, "Close (Escape)")) commands.push_back(CloseDialog{});
 }
@@ -76,8 +76,8 @@ void draw_places(const DialogView& dialog, UiState& state, float width, float he
   DialogState& s = state.dialog;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
   if (ImGui::BeginChild("places", ImVec2(width, height))) {
-    for (std::size_t i = 0; i < dialog.places.size(); ++i) {
-      const FolderShortcut& place = dialog.places[i];
+    for (std::size_t i = 0; i < dialog.shortcuts.size(); ++i) {
+      const FolderShortcut& place = dialog.shortcuts[i];
       const int number = static_cast<int>(i);
       ImGui::PushID(number);
       if (ImGui::Selectable("##place", place.folder == dialog.listing->folder, 0,
@@ -89,8 +89,8 @@ void draw_places(const DialogView& dialog, UiState& state, float width, float he
       const float padding = ImGui::GetStyle().FramePadding.x;
       const ImVec2 low = ImGui::GetItemRectMin();
       const ImVec2 at(low.x + padding, low.y + ImGui::GetStyle().ItemInnerSpacing.y * 0.5f);
-      if (draw_cut(place.name, at, ImGui::GetItemRectSize().x - 2.0f * padding, color::kText)) {
-        tip(state, place.name.c_str());
+      if (draw_text_ellipsis(place.name, at, ImGui::GetItemRectSize().x - 2.0f * padding, color::kText)) {
+        tooltip(state, place.name.c_str());
       }
       ImGui::PopID();
     }
@@ -110,20 +110,20 @@ void draw_text(const DialogView& dialog, UiState& state, float width) {
                                             ImGui::GetStyle().FrameRounding);
   const bool none = rows.words.empty();
   const float side = none ? 0.0f : ImGui::GetFrameHeight();
-  draw_cut(none ? "Type to filter by name" : std::string_view(rows.words), ImVec2(low.x + padding.x, low.y + padding.y),
+  draw_text_ellipsis(none ? "Type to filter by name" : std::string_view(rows.words), ImVec2(low.x + padding.x, low.y + padding.y),
            width - 2.0f * padding.x - side, none ? color::kDim : color::kText);
   if (none) return;
   ImGui::SameLine(0.0f, 0.0f);
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() - side);
   if (icon_button(state, "dialog_clear", Icon::cross, "Show all (Escape)")) {
     rows.words.clear();
-    find_rows(*dialog.listing, rows);
+    update_rows(*dialog.listing, rows);
   }
 }
 
 void select_filter(const DialogView& dialog, DialogState& state, KindFilter filter) {
   state.filter = state.rows.filter = filter;
-  find_rows(*dialog.listing, state.rows);
+  update_rows(*dialog.listing, state.rows);
 }
 
 void draw_kinds(const DialogView& dialog, UiState& state, float width) {
@@ -156,7 +156,7 @@ void draw_filters(const DialogView& dialog, UiState& state) {
   }
   ImGui::SameLine();
   FileRows& rows = state.dialog.rows;
-  if (check_box("Hidden", rows.hidden)) find_rows(*dialog.listing, rows);
+  if (checkbox("Hidden", rows.hidden)) update_rows(*dialog.listing, rows);
   register_widget(state, "dialog_hidden");
   draw_focus(state.dialog, DialogPart::hidden);
 }
@@ -168,13 +168,13 @@ std::string said_of_rows(const DialogView& dialog, const DialogState& state) {
   const FileRows& rows = state.rows;
   const auto selected =
       static_cast<std::size_t>(std::count(rows.selected.begin(), rows.selected.end(), std::uint8_t{1}));
-  if (selected > 1) return fmt::format("{} chosen", grouped(selected));
+  if (selected > 1) return fmt::format("{} chosen", format_integer(selected));
   const bool recent = dialog.use == DialogUse::open && dialog.listing->folder.empty();
   if (recent && !rows.rows.empty()) return "Delete takes a file off this list";
   if (dialog.listing->omitted_count > 0)
-    return fmt::format("{} more not listed", grouped(dialog.listing->omitted_count));
+    return fmt::format("{} more not listed", format_integer(dialog.listing->omitted_count));
   if (rows.filtered_out > 0 && dialog.use == DialogUse::open) {
-    return fmt::format("{} more filtered out", grouped(rows.filtered_out));
+    return fmt::format("{} more filtered out", format_integer(rows.filtered_out));
   }
   return {};
 }
@@ -190,12 +190,12 @@ void draw_ending(const UiView& view, UiState& state, Commands& commands) {
   const float buttons_at = right - open_width - cancel_width - style.ItemSpacing.x;
   if (dialog.use == DialogUse::open) {
     bool add = view.settings.add_models;
-    if (check_box("Add to those shown", add)) commands.push_back(Toggle{Switch::add_models});
+    if (checkbox("Add to those shown", add)) commands.push_back(Toggle{Switch::add_models});
     register_widget(state, "dialog_add");
     draw_focus(s, DialogPart::add);
     ImGui::SameLine();
   }
-  label_cut(said_of_rows(dialog, s), buttons_at - ImGui::GetCursorPosX() - style.ItemSpacing.x, color::kDim);
+  label_ellipsis(said_of_rows(dialog, s), buttons_at - ImGui::GetCursorPosX() - style.ItemSpacing.x, color::kDim);
   ImGui::SameLine(std::max(buttons_at, 1.0f));
   ImGui::PushStyleColor(ImGuiCol_Button, color::kAccentDeep);
   if (ImGui::Button(words.c_str(), ImVec2(open_width, 0))) accept(dialog, s, commands);
@@ -243,7 +243,7 @@ void take_listing(const DialogView& dialog, DialogState& state) {
   const std::int32_t row = state.rows.cursor;
   const bool again = state.folder == folder && row >= 0;
   if (state.folder != folder) state.came_from = std::exchange(state.folder, folder);
-  start_rows(*dialog.listing, state.came_from, state.rows);
+  reset_rows(*dialog.listing, state.came_from, state.rows);
   if (again) select_row(state.rows, row);
 }
 

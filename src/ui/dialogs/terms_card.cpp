@@ -1,4 +1,4 @@
-// The credits and terms of use of a model just opened, over the picture.
+// The credits and terms of use of a newly opened model, over the viewport.
 
 #include "ui/core/theme.h"
 #include "ui/panels.h"
@@ -11,14 +11,14 @@ namespace odori {
 
 namespace {
 
-constexpr float kWidth = 520.0f;
+constexpr float kWidth = 520.0f;  // maximum size in pixels at scale 1
 constexpr float kMaxHeight = 420.0f;
 
 void draw_buttons(UiState& state, Commands& commands) {
   if (ImGui::Button("Close##terms")) commands.push_back(CloseTerms{state.terms_for_good});
   register_widget(state, "close_terms");
   ImGui::SameLine();
-  check_box("Not again for this model", state.terms_for_good);
+  checkbox("Do not show again for this model", state.terms_for_good);
   register_widget(state, "terms_for_good");
   if (!commands.empty()) state.terms_for_good = false;
 }
@@ -43,11 +43,11 @@ void draw_contents(const Model& model, UiState& state, Commands& commands) {
 void draw_terms(const UiView& view, UiState& state, const Area& viewport, Commands& commands) {
   if (view.terms == nullptr) return;
   const ImGuiStyle& style = ImGui::GetStyle();
-  const float around =
+  const float frame_height =
       ImGui::GetFrameHeight() + ImGui::GetTextLineHeight() + 2.0f * style.ItemSpacing.y + 4.0f * style.WindowPadding.y;
-  const float most = std::min(kMaxHeight * state.scale, viewport.size.y * 0.8f);
+  const float max_height = std::min(kMaxHeight * state.scale, viewport.size.y * 0.8f);
   const ImVec2 size(std::floor(std::max(std::min(kWidth * state.scale, viewport.size.x * 0.9f), 1.0f)),
-                    std::floor(std::max(std::min(around + state.terms_height, most), 1.0f)));
+                    std::floor(std::max(std::min(frame_height + state.terms_height, max_height), 1.0f)));
   ImGui::SetNextWindowPos(ImVec2(viewport.low.x + viewport.size.x * 0.5f, viewport.low.y + viewport.size.y * 0.5f),
                           ImGuiCond_Always, ImVec2(0.5f, 0.5f));
   ImGui::SetNextWindowSize(size);
@@ -55,7 +55,7 @@ void draw_terms(const UiView& view, UiState& state, const Area& viewport, Comman
   const bool open = ImGui::Begin("Terms of use", nullptr,
                                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
-                                     ImGuiWindowFlags_NoFocusOnAppearing);  // a click that is under way goes on
+                                     ImGuiWindowFlags_NoFocusOnAppearing);  // a mouse drag that has begun continues
   ImGui::PopStyleVar();
   Commands asked;
   if (open) draw_contents(*view.terms, state, asked);

@@ -78,7 +78,7 @@ Properties bone_properties(const Actor& actor, std::int32_t index) {
   Properties properties;
   properties.push_back({"Name", bone.name});
   properties.push_back({"English name", bone.english_name});
-  properties.push_back({"Standard name", bone_gloss(bone.name)});
+  properties.push_back({"Standard name", translate_bone_name(bone.name)});
   properties.push_back({"Index", fmt::format("{} of {}", index, model.bones.size())});
   properties.push_back({"Parent", bone_name(model, bone.parent)});
   add_frame_values(actor, at, properties);

@@ -91,19 +91,19 @@ std::vector<std::int32_t> ordered_bones(const Actor& actor, BoneOrder order) {
   return bones;
 }
 
-std::vector<std::int32_t> matching_bones(const Actor& actor, std::string_view folded_words, const BonesTabState& tab) {
+std::vector<std::int32_t> matching_bones(const Actor& actor, std::string_view folded_query, const BonesTabState& tab) {
   std::vector<std::int32_t> rows;
   for (const std::int32_t index : ordered_bones(actor, tab.order)) {
     const Bone& bone = actor.model->bones[static_cast<std::size_t>(index)];
     if (tab.ik_only && !bone.has_ik) continue;
-    if (passes(folded_words, bone.name, bone.english_name, bone_gloss(bone.name))) rows.push_back(index);
+    if (passes(folded_query, bone.name, bone.english_name, translate_bone_name(bone.name))) rows.push_back(index);
   }
   return rows;
 }
 
 }  // namespace
 
-std::vector<std::int32_t> find_bone_rows(const Actor& actor, std::string_view folded_words, BonesTabState& tab) {
+std::vector<std::int32_t> find_bone_rows(const Actor& actor, std::string_view folded_query, BonesTabState& tab) {
   const Model& model = *actor.model;
   if (tab.list.found_model.lock().get() != &model || tab.closed.size() != model.bones.size()) {
     tab.closed.assign(model.bones.size(), 0);
@@ -111,9 +111,9 @@ std::vector<std::int32_t> find_bone_rows(const Actor& actor, std::string_view fo
   }
   tab.has_children.assign(model.bones.size(), 0);
   tab.depths.clear();
-  const bool all = folded_words.empty() && !tab.ik_only;
+  const bool all = folded_query.empty() && !tab.ik_only;
   if (all && tab.order == BoneOrder::hierarchy) return tree_rows(model, tab);
-  auto rows = all ? grouped_rows(actor, tab) : matching_bones(actor, folded_words, tab);
+  auto rows = all ? grouped_rows(actor, tab) : matching_bones(actor, folded_query, tab);
   tab.depths.assign(rows.size(), 0);
   return rows;
 }

@@ -5,7 +5,7 @@
 #include "ui/panels.h"
 #include "ui/widgets/clipboard_text.h"
 #include "ui/widgets/filtered_list.h"
-#include "ui/widgets/glossary.h"
+#include "ui/widgets/property.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -34,11 +34,11 @@ void draw_ik_switch(const Actor& actor, int actor_index, std::int32_t bone, UiSt
     ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
   }
   bool enabled = actor.pose.ik_enabled[at] != 0;
-  if (check_box("##ik", enabled, overridden ? color::kAccentDeep : color::kRaised)) {
+  if (checkbox("##ik", enabled, overridden ? color::kAccentDeep : color::kRaised)) {
     commands.push_back(SetIkOverride{actor_index, bone, enabled});
   }
   register_widget(state, {"ik", bone, name});
-  tip(state, "Inverse kinematics");
+  tooltip(state, "Inverse kinematics");
 }
 
 // A bone in the list. Clicks to the right of `end`, in screen coordinates, belong to its IK check box.
@@ -81,7 +81,7 @@ void draw_heading(const Actor& actor, std::size_t heading, UiState& state) {
   const bool open = ImGui::CollapsingHeader("##heading");
   const ImVec2 low = ImGui::GetItemRectMin();
   const float left = ImGui::GetTreeNodeToLabelSpacing();
-  draw_cut(title, ImVec2(low.x + left, low.y + ImGui::GetStyle().FramePadding.y), ImGui::GetItemRectSize().x - left,
+  draw_text_ellipsis(title, ImVec2(low.x + left, low.y + ImGui::GetStyle().FramePadding.y), ImGui::GetItemRectSize().x - left,
            color::kText);
   register_widget(state, {"bone_group", static_cast<int>(heading), title});
   if (open != (tab.closed_headings[heading] != 0)) return;
@@ -142,7 +142,7 @@ void draw_details(const Actor& actor, const UiView& view, UiState& state, Comman
   draw_ik_steps(view, state, commands);
   draw_external_parent(view, state, commands);
   const Properties properties = bone_properties(actor, view.selected_bone);
-  explained_properties(state, "bone", properties);
+  properties_table(state, "bone", properties);
   if (bone_at(*actor.model, view.selected_bone).has_ik) {
     ImGui::AlignTextToFramePadding();
     text_colored(color::kDim, "IK");
@@ -165,7 +165,7 @@ void draw_order(UiState& state, float available) {
   const bool open = ImGui::BeginCombo("##order", kTitles[order], named ? 0 : ImGuiComboFlags_NoPreview);
   register_widget(state, "bone_order");
   if (!open) {
-    return tip(state, "Order of the list. Deform order is the order of evaluation: by layer, then in file order");
+    return tooltip(state, "Order of the list. Deform order is the order of evaluation: by layer, then in file order");
   }
   for (std::size_t i = 0; i < std::size(kTitles); ++i) {
     if (ImGui::Selectable(kTitles[i], i == order)) {
@@ -188,15 +188,15 @@ void draw_clear_buttons(const Actor& actor, int actor_index, UiState& state, Com
   ImGui::BeginDisabled(overridden == 0);
   if (ImGui::Button("Clear all")) commands.push_back(ClearBoneOverrides{actor_index});
   register_widget(state, "release_bones");
-  tip(state, "Clear the overrides of all bones");
+  tooltip(state, "Clear the overrides of all bones");
   ImGui::EndDisabled();
-  stay_beside(words_button_width("Clear IK"), gap);
+  same_line_if_fits(text_button_width("Clear IK"), gap);
   ImGui::BeginDisabled(!any_ik);
   if (ImGui::Button("Clear IK")) commands.push_back(SetAllIkOverrides{actor_index, std::nullopt});
   if (any_ik) register_widget(state, "release_iks");
   ImGui::EndDisabled();
   const std::string count = fmt::format("{} overridden", overridden);
-  stay_beside(ImGui::CalcTextSize(count.c_str()).x, gap);
+  same_line_if_fits(ImGui::CalcTextSize(count.c_str()).x, gap);
   ImGui::AlignTextToFramePadding();
   text_colored(overridden == 0 ? color::kDim : color::kAccent, count);
 }
@@ -209,12 +209,12 @@ void draw_tools(const Actor& actor, int actor_index, UiState& state, Commands& c
       ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize("IK only").x + style.ItemSpacing.x;
   draw_order(state, ImGui::GetContentRegionAvail().x - others);
   ImGui::SameLine();
-  if (check_box("IK only", tab.ik_only)) tab.list.stale = true;
+  if (checkbox("IK only", tab.ik_only)) tab.list.stale = true;
   register_widget(state, "ik_only");
   if (ImGui::Button("Save pose")) commands.push_back(SavePose{});
   register_widget(state, "save_pose");
-  tip(state, "Ctrl+Shift+S. Writes a VPD file to the image folder. Opening it sets the pose as overrides");
-  stay_beside(words_button_width("Clear all"), style.ItemSpacing.x);
+  tooltip(state, "Ctrl+Shift+S. Writes a VPD file to the image folder. Opening it sets the pose as overrides");
+  same_line_if_fits(text_button_width("Clear all"), style.ItemSpacing.x);
   draw_clear_buttons(actor, actor_index, state, commands);
 }
 
@@ -232,7 +232,7 @@ void draw_bones_tab(const UiView& view, UiState& state, Commands& commands) {
   draw_tools(*actor, view.selected, state, commands);
   const bool selection_changed = selected != tab.shown_bone;
   follow_selection(*actor, selected, tab);
-  refresh(tab.list, actor->model, [&](std::string_view words) { return find_bone_rows(*actor, words, tab); });
+  refresh(tab.list, actor->model, [&](std::string_view query) { return find_bone_rows(*actor, query, tab); });
   if (tab.list.rows.empty()) text_wrapped("No matching bone.", color::kDim);
   constexpr ListWithDetails kFrame{"tree", "details", 0.5f, 4.0f};
   draw_list_with_details(

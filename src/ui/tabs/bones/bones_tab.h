@@ -19,7 +19,7 @@ namespace odori {
 
 // The visible rows of the list: bones, and headings where the order has them (see `heading_of`). A search returns
 // bones only. Rewrites `tab.depths` and `tab.has_children`.
-std::vector<std::int32_t> find_bone_rows(const Actor& actor, std::string_view folded_words, BonesTabState& tab);
+std::vector<std::int32_t> find_bone_rows(const Actor& actor, std::string_view folded_query, BonesTabState& tab);
 
 // The heading of a row; nothing if the row is a bone. In BoneOrder::frames an index into the model's display frames,
 // or one past the last for bones in no frame. In BoneOrder::deform 0 is before physics, 1 after physics.

@@ -22,7 +22,7 @@ bool combo_item(UiState& state, const WidgetName& name, std::string_view text, b
   const bool picked = ImGui::Selectable("##choice", selected, possible ? 0 : ImGuiSelectableFlags_Disabled);
   ImGui::PopID();
   register_widget(state, name);
-  draw_cut(text, at, width, possible ? color::kText : color::kDim);
+  draw_text_ellipsis(text, at, width, possible ? color::kText : color::kDim);
   return picked;
 }
 
@@ -57,7 +57,7 @@ void draw_actor_combo(const UiView& view, const ExternalParentLink* now, UiState
 void draw_bone_combo(const UiView& view, const ExternalParentLink& now, UiState& state, Commands& commands) {
   const Model& other = model_of(view, now.actor);
   ImGui::SetNextItemWidth(-1.0f);
-  const bool open = ImGui::BeginCombo("##followed", shown_name(other, now.actor_bone).c_str());
+  const bool open = ImGui::BeginCombo("##followed", bone_display_name(other, now.actor_bone).c_str());
   register_widget(state, "followed");
   if (!open) return;
   if (ImGui::IsWindowAppearing()) {
@@ -67,7 +67,7 @@ void draw_bone_combo(const UiView& view, const ExternalParentLink& now, UiState&
   rows.Begin(static_cast<int>(other.bones.size()));
   while (rows.Step()) {
     for (int i = rows.DisplayStart; i < rows.DisplayEnd; ++i) {
-      const std::string name = shown_name(other, i);
+      const std::string name = bone_display_name(other, i);
       if (combo_item(state, {"follow_bone", i, other.bones[static_cast<std::size_t>(i)].name}, name,
                      i == now.actor_bone)) {
         commands.push_back(SetExternalParent{view.selected, view.selected_bone, ParentBone{now.actor, i}});

@@ -1,8 +1,7 @@
 #include "scene/transform_breakdown.h"
-#include "ui/core/ik_trace.h"
+#include "ui/core/tab_state.h"
 #include "ui/core/model_links.h"
 #include "ui/tabs/bones/bones_tab.h"
-#include "ui/widgets/link_row.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -69,7 +68,7 @@ void draw_plot(UiState& state) {
   ImGui::InvisibleButton("##residuals", size);
   register_widget(state, "ik_residuals");
   if (ImGui::IsItemActive()) state.ik_steps.step = plot.step_at(ImGui::GetMousePos().x);
-  tip(state, "Distance between effector and goal after each iteration (log scale). Click to select an iteration");
+  tooltip(state, "Distance between effector and goal after each iteration (log scale). Click to select an iteration");
   plot.draw(*ImGui::GetWindowDrawList(), state.ik_steps.shown());
 }
 
@@ -93,7 +92,7 @@ std::string format_axis(const Rig::IkLink& link, glm::vec3 angles_rad, glm::leng
 }
 
 void draw_link(const Actor& actor, const Rig::IkLink& link, glm::vec3 angles_rad, UiState& state, Commands& commands) {
-  if (link_row(state, {"ik_link", link.bone}, shown_name(*actor.model, link.bone))) {
+  if (link_row(state, {"ik_link", link.bone}, bone_display_name(*actor.model, link.bone))) {
     commands.push_back(SelectBone{link.bone});
   }
   if (link.frozen) return text_colored(color::kDim, "  Cannot rotate");
@@ -113,7 +112,7 @@ void draw_chain_choice(const Actor& actor, const std::vector<std::int32_t>& chai
   if (chains.size() == 1) return;
   for (const std::int32_t chain : chains) {
     const std::int32_t goal = actor.rig.chains[static_cast<std::size_t>(chain)].goal;
-    if (link_row(state, {"ik_chain", goal}, "Chain with goal " + shown_name(*actor.model, goal),
+    if (link_row(state, {"ik_chain", goal}, "Chain with goal " + bone_display_name(*actor.model, goal),
                  chain == ik_steps.chain)) {
       ik_steps.chain = chain;
       ik_steps.step = -1;

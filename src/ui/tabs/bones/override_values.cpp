@@ -37,7 +37,7 @@ bool draw_numbers(const Numbers& numbers, bool overridden, float width, glm::vec
                                 ImGuiSliderFlags_NoRoundToFormat);
     active |= ImGui::IsItemActive();
     register_widget(state, {numbers.kind, i});
-    tip(state, "Drag, or Ctrl+click to type");
+    tooltip(state, "Drag, or Ctrl+click to type");
     ImGui::PopID();
   }
   ImGui::PopID();
@@ -58,7 +58,7 @@ glm::quat rotation_of(const Bone& bone, const glm::vec3& angles_deg) {
 }
 
 void label(const char* text, bool overridden, float width) {
-  label_cut(text, width, overridden ? color::kAccent : color::kDim);
+  label_ellipsis(text, width, overridden ? color::kAccent : color::kDim);
   ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
 }
 

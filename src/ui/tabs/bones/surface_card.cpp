@@ -1,7 +1,6 @@
 #include "ui/core/model_links.h"
 #include "ui/core/tab_state.h"
 #include "ui/tabs/bones/bones_tab.h"
-#include "ui/widgets/link_row.h"
 #include "ui/widgets/widgets.h"
 
 #include <fmt/format.h>
@@ -17,7 +16,7 @@ void draw_weights(const UiView& view, const Vertex& vertex, UiState& state, Comm
   for (std::size_t i = 0; i < vertex.bones.size(); ++i) {
     const std::int32_t bone = vertex.bones[i];
     if (bone < 0 || (vertex.weights[i] == 0.0f && i > 0)) continue;
-    const std::string text = fmt::format("{:5.1f} %  {}", vertex.weights[i] * 100.0f, shown_name(model, bone));
+    const std::string text = fmt::format("{:5.1f} %  {}", vertex.weights[i] * 100.0f, bone_display_name(model, bone));
     if (link_row(state, {"spot_bone", bone}, text, bone == view.selected_bone)) commands.push_back(SelectBone{bone});
   }
 }

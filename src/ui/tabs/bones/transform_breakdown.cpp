@@ -4,7 +4,6 @@
 #include "scene/overrides.h"
 #include "ui/core/model_links.h"
 #include "ui/tabs/bones/bones_tab.h"
-#include "ui/widgets/link_row.h"
 #include "ui/widgets/property.h"
 #include "ui/widgets/widgets.h"
 
@@ -49,7 +48,7 @@ class Breakdown {
   void draw() {
     draw_parent();
     draw_motion();
-    for (std::size_t i = 0; i < breakdown_.over.size(); ++i) draw_layer(i);
+    for (std::size_t i = 0; i < breakdown_.override_layers.size(); ++i) draw_layer(i);
     draw_override();
     for (const MorphContribution& share : breakdown_.parts.morphs) draw_morph(share);
     if (breakdown_.parts.append) draw_append(*breakdown_.parts.append);
@@ -72,14 +71,14 @@ class Breakdown {
     if (parts.parent < 0) return text_wrapped("No parent", color::kDim);
     bone_link(
         "why_parent", parts.parent,
-        fmt::format("Parent {}: {}", shown_name(model_, parts.parent), format_rotation(parts.parent_global.rotation)));
+        fmt::format("Parent {}: {}", bone_display_name(model_, parts.parent), format_rotation(parts.parent_global.rotation)));
   }
 
   void draw_motion() {
     if (!breakdown_.keys) return text_wrapped("Motion: no keys", color::kDim);
     const BoneKeysAt& keys = *breakdown_.keys;
     const std::string where = format_keys(keys);
-    const bool overridden = is_overridden(actor_.overrides, bone_) || !breakdown_.over.empty();
+    const bool overridden = is_overridden(actor_.overrides, bone_) || !breakdown_.override_layers.empty();
     const std::string what =
         overridden ? ""
                    : ": " + format_transform(breakdown_.parts.animated_rotation, breakdown_.parts.animated_translation);
@@ -90,8 +89,8 @@ class Breakdown {
 
   // A layer over the motion. The last one shows the result of all of them.
   void draw_layer(std::size_t index) {
-    const TransformBreakdown::Over& over = breakdown_.over[index];
-    const bool last = index + 1 == breakdown_.over.size() && !is_overridden(actor_.overrides, bone_);
+    const TransformBreakdown::LayerKeys& over = breakdown_.override_layers[index];
+    const bool last = index + 1 == breakdown_.override_layers.size() && !is_overridden(actor_.overrides, bone_);
     const std::string what =
         last ? ": " + format_transform(breakdown_.parts.animated_rotation, breakdown_.parts.animated_translation) : "";
     const std::string text = fmt::format("Layer {} at {:.0f} %, {}{}", readable_name(actor_.layers[over.layer].file),
@@ -121,7 +120,7 @@ class Breakdown {
 
   void draw_append(const AppendContribution& append) {
     bone_link("why_append", append.source,
-              fmt::format("Append, {:g} of {}: {}", append.ratio, shown_name(model_, append.source),
+              fmt::format("Append, {:g} of {}: {}", append.ratio, bone_display_name(model_, append.source),
                           format_transform(append.rotation, append.translation)));
     if (append.source_is_later) {
       text_wrapped("The source is evaluated later: its own append and IK are not included", color::kDim);
@@ -129,7 +128,7 @@ class Breakdown {
   }
 
   void draw_link(const IkContribution& share) {
-    std::string text = fmt::format("IK {}, link {}: ", shown_name(model_, share.goal), share.link);
+    std::string text = fmt::format("IK {}, link {}: ", bone_display_name(model_, share.goal), share.link);
     text += share.solved
                 ? fmt::format("{}, {} iterations", format_rotation(breakdown_.parts.ik_rotation), share.iterations)
                 : "off";
@@ -144,7 +143,7 @@ class Breakdown {
                                     ? fmt::format("{} iterations, residual {:.5f}", chain.iterations, chain.residual)
                                     : fmt::format("off, distance {:.3f}", chain.residual);
     bone_link("why_effector", chain.effector,
-              fmt::format("IK goal of {}: {}", shown_name(model_, chain.effector), outcome));
+              fmt::format("IK goal of {}: {}", bone_display_name(model_, chain.effector), outcome));
   }
 
   void draw_physics() {

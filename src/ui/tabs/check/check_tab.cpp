@@ -33,7 +33,7 @@ void draw_link(const char* kind, std::int32_t number, const std::string& text, c
   register_widget(state, {kind, number, text});
   const ImVec2 at = ImGui::GetItemRectMin();
   const ImVec2 start(at.x + ImGui::GetStyle().ItemSpacing.x * 0.5f, at.y + ImGui::GetStyle().ItemSpacing.y * 0.5f);
-  if (draw_cut(text, start, width - ImGui::GetFontSize(), color::kAccent) && ImGui::IsItemHovered()) {
+  if (draw_text_ellipsis(text, start, width - ImGui::GetFontSize(), color::kAccent) && ImGui::IsItemHovered()) {
     ImGui::SetTooltip("%s", text.c_str());
   }
   if (pressed) go_to(*link, state, commands);
@@ -46,13 +46,13 @@ void draw_severities(const Diagnostics& findings, UiState& state) {
     for (const Diagnostics::Group& group : findings.groups())
       count += group.kind->severity == severity ? group.count : 0;
     if (count == 0) continue;
-    const std::string title = fmt::format("{} {}", grouped(count), plural(severity));
-    if (!first) stay_in_row(title.c_str());
+    const std::string title = fmt::format("{} {}", format_integer(count), plural(severity));
+    if (!first) same_line_if_fits(title.c_str());
     first = false;
     bool& hidden = state.check.hidden[static_cast<std::size_t>(severity)];
     bool shown = !hidden;
     ImGui::PushStyleColor(ImGuiCol_Text, severity_color(severity));
-    if (check_box(title.c_str(), shown)) hidden = !shown;
+    if (checkbox(title.c_str(), shown)) hidden = !shown;
     ImGui::PopStyleColor();
     register_widget(state, plural(severity));
   }
@@ -61,8 +61,8 @@ void draw_severities(const Diagnostics& findings, UiState& state) {
 void draw_group(const Model& model, const Diagnostics& findings, const Diagnostics::Group& group, UiState& state,
                 Commands& commands) {
   std::string words(group.kind->message);
-  words.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(words.front())));
-  text_wrapped(words, severity_color(group.kind->severity));
+  title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
+  text_wrapped(title, severity_color(group.kind->severity));
   if (!group.kind->remedy.empty()) text_wrapped(fmt::format("How odori handles it: {}", group.kind->remedy), color::kDim);
   std::size_t listed = 0;
   const auto& faults = findings.faults();
@@ -73,7 +73,7 @@ void draw_group(const Model& model, const Diagnostics& findings, const Diagnosti
     if (!location.empty())
       draw_link("finding", static_cast<std::int32_t>(i), location, link_of(model, faults[i]), state, commands);
   }
-  if (group.count > listed) text_wrapped(fmt::format("And {} more", grouped(group.count - listed)), color::kDim);
+  if (group.count > listed) text_wrapped(fmt::format("And {} more", format_integer(group.count - listed)), color::kDim);
   ImGui::Spacing();
 }
 
@@ -89,7 +89,7 @@ void draw_findings(const Model& model, const ModelReport& report, UiState& state
 }
 
 std::string format_keys(const TrackMatch& track) {
-  const std::string keys = track.keys == 1 ? "1 key" : grouped(track.keys) + " keys";
+  const std::string keys = track.keys == 1 ? "1 key" : format_integer(track.keys) + " keys";
   return track.moves ? keys : keys + ", all at rest";
 }
 
@@ -110,7 +110,7 @@ void draw_tracks(const char* kind, const std::vector<TrackMatch>& tracks, const 
   if (tracks.empty()) return;
   const std::size_t found = count_found(tracks);
   const bool all = found == tracks.size();
-  text_wrapped(fmt::format("{} of {} {} tracks found", grouped(found), grouped(tracks.size()), kind),
+  text_wrapped(fmt::format("{} of {} {} tracks found", format_integer(found), format_integer(tracks.size()), kind),
                all ? color::kDim : color::kWarning);
   std::vector<std::int32_t> rows;
   for (std::size_t i = 0; i < tracks.size(); ++i) {
@@ -131,7 +131,7 @@ void draw_tracks(const char* kind, const std::vector<TrackMatch>& tracks, const 
 void draw_match(const Model& model, const MotionMatch& match, UiState& state, Commands& commands) {
   if (match.bones.empty() && match.morphs.empty()) return;
   heading("Motion tracks");
-  check_box("List matching tracks too", state.check.found_too);
+  checkbox("List matching tracks too", state.check.found_too);
   register_widget(state, "found_too");
   draw_tracks("bone", match.bones, model.bones, ModelPart::bone, state, commands);
   draw_tracks("morph", match.morphs, model.morphs, ModelPart::morph, state, commands);

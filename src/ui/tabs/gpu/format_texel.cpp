@@ -65,7 +65,7 @@ std::string format_texel(const Model& model, GpuTable table, const TableTexel& t
     case TexelKind::center:
       if (table == GpuTable::optimized_centers) return fmt::format("Vertex {}, centre of rotation", texel.vertex);
       return fmt::format("Bone set {}, centre; {}", texel.index, first_user(texel));
-    case TexelKind::heatmap_value:
+    case TexelKind::format_heatmap_value:
       return fmt::format("Vertex {}, heat map value", texel.vertex);
     case TexelKind::bones:
       return fmt::format("Vertex {}, bones {}", texel.vertex, bone_list(model, texel.value));
@@ -95,7 +95,7 @@ std::array<const char*, 4> component_names(TexelKind part) {
       return {"x", "y", "z", "morph"};
     case TexelKind::uv_address:
       return {"morph", "channel", "unused", "unused"};
-    case TexelKind::heatmap_value:
+    case TexelKind::format_heatmap_value:
       return {"value"};
     case TexelKind::bones:
       return {"bone 1", "bone 2", "bone 3", "bone 4"};

@@ -43,7 +43,7 @@ void draw_table_choice(UiState& state) {
   const bool open =
       ImGui::BeginCombo("##table", tables[static_cast<std::size_t>(look.table)].title, ImGuiComboFlags_HeightLargest);
   register_widget(state, "gpu_table");
-  tip(state, tables[static_cast<std::size_t>(look.table)].about);
+  tooltip(state, tables[static_cast<std::size_t>(look.table)].about);
   if (!open) return;
   for (const auto& table : tables) {
     if (ImGui::Selectable(table.title, table.value == look.table) && table.value != look.table) {
@@ -52,7 +52,7 @@ void draw_table_choice(UiState& state) {
       state.gpu.pointed.reset();
     }
     register_widget(state, {"gpu_table", static_cast<int>(table.value), table.name});
-    tip(state, table.about);
+    tooltip(state, table.about);
   }
   ImGui::EndCombo();
 }
@@ -67,25 +67,25 @@ void draw_channels(const TableImage& image, UiState& state) {
     if (ImGui::Button(channel.title)) look.channels = channel.value;
     ImGui::PopStyleColor();
     register_widget(state, {"channel", static_cast<int>(channel.value), channel.title});
-    tip(state, channel.about);
+    tooltip(state, channel.about);
   }
   ImGui::EndDisabled();
 }
 
 void draw_range(const TableImage& image, UiState& state) {
   TableViewSettings& look = state.gpu.look;
-  stay_in_row("Auto range");
+  same_line_if_fits("Auto range");
   bool automatic = look.auto_range;
-  if (check_box("Auto range", automatic)) {
+  if (checkbox("Auto range", automatic)) {
     look.range = image.range;
     if (look.range.y <= look.range.x) look.range.y = look.range.x + 1.0f;  // dragging needs a range that is not empty
     look.auto_range = automatic;
   }
   register_widget(state, "table_range_automatic");
-  tip(state, "Black is the minimum of the visible values, white the maximum");
+  tooltip(state, "Black is the minimum of the visible values, white the maximum");
   if (look.auto_range) {
     if (image.texels == 0) return;
-    text_cut(fmt::format("Black {:.6g}, white {:.6g}", image.range.x, image.range.y),
+    text_ellipsis(fmt::format("Black {:.6g}, white {:.6g}", image.range.x, image.range.y),
              ImGui::GetContentRegionAvail().x, color::kDim);
     return;
   }
@@ -137,9 +137,9 @@ void draw_table(const UiView& view, const TableImage& image, UiState& state, Com
 std::string format_size(const TableImage& image) {
   const std::string numbers = image.components == 1 ? "1 component" : fmt::format("{} components", image.components);
   if (image.texture_width == 0) {
-    return fmt::format("{} vertices of {} (vertex buffer)", grouped(image.texels), numbers);
+    return fmt::format("{} vertices of {} (vertex buffer)", format_integer(image.texels), numbers);
   }
-  return fmt::format("{} texels of {}, texture {} x {}", grouped(image.texels), numbers, image.texture_width,
+  return fmt::format("{} texels of {}, texture {} x {}", format_integer(image.texels), numbers, image.texture_width,
                      image.texture_height);
 }
 
@@ -214,7 +214,7 @@ float sum(const std::vector<StepTime>& times) {
 
 void draw_times(const GpuReport& report, UiState& state) {
   heading("Frame time (ms)");
-  tip(state, "Smoothed over the last frames. Measured while this tab is selected");
+  tooltip(state, "Smoothed over the last frames. Measured while this tab is selected");
   register_widget(state, "gpu_times");
   if (!report.timers) text_wrapped("This driver has no GPU timers.", color::kDim);
   if (report.passes.empty() && report.steps.empty()) return text_colored(color::kDim, "Enable GPU timing to measure");
@@ -255,7 +255,7 @@ void draw_gpu_tab(const UiView& view, UiState& state, Commands& commands) {
     if (image.handle != 0) {
       text_wrapped(format_size(image), color::kDim);
       if (image.not_finite > 0) {
-        text_wrapped(fmt::format("{} texels contain NaN or infinity (magenta)", grouped(image.not_finite)),
+        text_wrapped(fmt::format("{} texels contain NaN or infinity (magenta)", format_integer(image.not_finite)),
                      color::kWarning);
       }
       draw_texel(*actor->model, image, state);

@@ -75,8 +75,8 @@ Properties material_properties(const Actor& actor, std::int32_t index) {
           {"Sphere map", fmt::format("{}, {}", texture_name(model, material.sphere_texture),
                                      format_sphere_mode(material.sphere_mode))},
           {"Toon", format_toon(model, material.toon)},
-          {"Triangles", grouped(static_cast<std::size_t>(material.index_count / 3))},
-          {"First triangle", grouped(static_cast<std::size_t>(material.first_index / 3))},
+          {"Triangles", format_integer(static_cast<std::size_t>(material.index_count / 3))},
+          {"First triangle", format_integer(static_cast<std::size_t>(material.first_index / 3))},
           {"Memo", material.memo}};
 }
 

@@ -5,7 +5,7 @@
 #include "ui/panels.h"
 #include "ui/widgets/clipboard_text.h"
 #include "ui/widgets/filtered_list.h"
-#include "ui/widgets/glossary.h"
+#include "ui/widgets/property.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -14,11 +14,11 @@ namespace odori {
 
 namespace {
 
-std::vector<std::int32_t> find_rows(const Model& model, std::string_view words) {
+std::vector<std::int32_t> update_rows(const Model& model, std::string_view query) {
   std::vector<std::int32_t> rows;
   for (std::size_t i = 0; i < model.materials.size(); ++i) {
     const Material& material = model.materials[i];
-    if (passes(words, material.name, material.english_name)) rows.push_back(static_cast<std::int32_t>(i));
+    if (passes(query, material.name, material.english_name)) rows.push_back(static_cast<std::int32_t>(i));
   }
   return rows;
 }
@@ -30,7 +30,7 @@ void draw_swatch(UiState& state, const char* id, const glm::vec4& tint, const ch
   ImGui::ColorButton(id, ImVec4(shown.r, shown.g, shown.b, shown.a),
                      ImGuiColorEditFlags_NoTooltip | ImGuiColorEditFlags_NoDragDrop | ImGuiColorEditFlags_AlphaPreview,
                      ImVec2(side, side));
-  tip(state, about);
+  tooltip(state, about);
   ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
 }
 
@@ -48,7 +48,7 @@ void draw_material(const Actor& actor, int actor_index, std::int32_t index, UiSt
   std::int32_t& selected = state.materials.selected;
   bool shown = actor.overrides.material_hidden[at] == 0;
   ImGui::PushID(index);
-  if (check_box("##shown", shown)) commands.push_back(ShowMaterial{actor_index, index, shown});
+  if (checkbox("##shown", shown)) commands.push_back(ShowMaterial{actor_index, index, shown});
   register_widget(state, {"material_shown", index, material.name});
   ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
   const float side = ImGui::GetFrameHeight(), gap = ImGui::GetStyle().ItemInnerSpacing.x;
@@ -67,7 +67,7 @@ void draw_material(const Actor& actor, int actor_index, std::int32_t index, UiSt
   draw_swatch(state, "##diffuse", colors.diffuse, "Diffuse colour and opacity");
   draw_swatch(state, "##specular", glm::vec4(colors.specular, 1.0f), "Specular colour");
   draw_swatch(state, "##ambient", glm::vec4(colors.ambient, 1.0f), "Ambient colour");
-  text_cut(format_texture(*actor.model, material), ImGui::GetContentRegionAvail().x, color::kDim);
+  text_ellipsis(format_texture(*actor.model, material), ImGui::GetContentRegionAvail().x, color::kDim);
   ImGui::Unindent(indent);
   ImGui::PopID();
 }
@@ -93,14 +93,14 @@ void draw_flags(const Actor& actor, int actor_index, std::int32_t index, UiState
                              {MaterialFlag::receives_shadow, "Receives shadow", "part_receives_shadow"}};
   const auto at = static_cast<std::size_t>(index);
   for (const Part& part : kParts) {
-    if (part.part != kParts[0].part) stay_in_row(part.title);
+    if (part.part != kParts[0].part) same_line_if_fits(part.title);
     bool on = has_flag(actor, at, part.part);
     const bool overridden = on != has_flag(actor.model->materials[at], part.part);
-    if (check_box(part.title, on, overridden ? color::kAccentDeep : color::kRaised)) {
+    if (checkbox(part.title, on, overridden ? color::kAccentDeep : color::kRaised)) {
       commands.push_back(SetMaterialFlag{actor_index, index, part.part, on});
     }
     register_widget(state, part.widget);
-    if (overridden) tip(state, "Overridden: differs from the file");
+    if (overridden) tooltip(state, "Overridden: differs from the file");
   }
 }
 
@@ -110,7 +110,7 @@ void draw_details(const Actor& actor, const UiView& view, std::int32_t index, Ui
   const std::int32_t toon = material.toon.shared ? -1 : material.toon.index;
   const std::int32_t used[] = {material.texture, material.sphere_texture, toon};
   draw_thumbnails(view, used, state, commands);
-  explained_properties(state, "material", material_properties(actor, index));
+  properties_table(state, "material", material_properties(actor, index));
 }
 
 void draw_materials(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {
@@ -119,7 +119,7 @@ void draw_materials(const Actor& actor, const UiView& view, UiState& state, Comm
   if (model.materials.empty()) return text_wrapped("This model has no materials.", color::kDim);
   draw_filter(state, "material_filter", list);
   draw_show_buttons(view.selected, state, commands);
-  refresh(list, actor.model, [&](std::string_view words) { return find_rows(model, words); });
+  refresh(list, actor.model, [&](std::string_view query) { return update_rows(model, query); });
   if (list.rows.empty()) text_wrapped("No matching material.", color::kDim);
   const std::int32_t index = state.materials.selected;  // a click on a row below changes it
   const bool selected = index >= 0 && index < static_cast<std::int32_t>(model.materials.size());
@@ -127,7 +127,7 @@ void draw_materials(const Actor& actor, const UiView& view, UiState& state, Comm
   draw_list_with_details(
       kFrame, selected,
       [&] {
-        scroll_to_sought(list, ImGui::GetFrameHeightWithSpacing() + ImGui::GetTextLineHeightWithSpacing());
+        scroll_to_target(list, ImGui::GetFrameHeightWithSpacing() + ImGui::GetTextLineHeightWithSpacing());
         draw_rows(list.rows.size(),
                   [&](std::size_t row) { draw_material(actor, view.selected, list.rows[row], state, commands); });
       },
@@ -140,10 +140,10 @@ void draw_materials_tab(const UiView& view, UiState& state, Commands& commands) 
   const Actor* actor = selected_actor(view);
   if (actor == nullptr) return text_wrapped("No model is open.", color::kDim);
   bool& textures = state.materials.shows_textures;
-  if (radio("Materials", !textures)) textures = false;
+  if (radio_button("Materials", !textures)) textures = false;
   register_widget(state, "list_materials");
-  stay_in_row("Textures");
-  if (radio("Textures", textures)) textures = true;
+  same_line_if_fits("Textures");
+  if (radio_button("Textures", textures)) textures = true;
   register_widget(state, "list_textures");
   if (textures) return draw_textures(*actor, view, state, commands);
   draw_materials(*actor, view, state, commands);

@@ -17,10 +17,10 @@ namespace {
 constexpr float kThumbnail = 56.0f;      // pixels at scale 1
 constexpr float kDetailsImage = 160.0f;  // the same, for the selected texture
 
-std::vector<std::int32_t> find_rows(const Model& model, std::string_view words) {
+std::vector<std::int32_t> update_rows(const Model& model, std::string_view query) {
   std::vector<std::int32_t> rows;
   for (std::size_t i = 0; i < model.textures.size(); ++i) {
-    if (passes(words, model.textures[i], {})) rows.push_back(static_cast<std::int32_t>(i));
+    if (passes(query, model.textures[i], {})) rows.push_back(static_cast<std::int32_t>(i));
   }
   return rows;
 }
@@ -76,16 +76,16 @@ void draw_row(const Model& model, const UiView& view, std::int32_t texture, UiSt
   const TextureInfo info = info_of(view, texture);
   draw_texture(view, texture, low, side);
   const float left = low.x + side + style.ItemSpacing.x, available = width - side - style.ItemSpacing.x;
-  draw_cut(name, ImVec2(left, low.y), available, color::kText);
+  draw_text_ellipsis(name, ImVec2(left, low.y), available, color::kText);
   const bool missing = info.source == TextureSource::missing;
-  draw_cut(about(model, texture, info), ImVec2(left, low.y + ImGui::GetTextLineHeight()), available,
+  draw_text_ellipsis(about(model, texture, info), ImVec2(left, low.y + ImGui::GetTextLineHeight()), available,
            missing ? color::kWarning : color::kDim);
 }
 
 void draw_users(const Model& model, std::int32_t texture, UiState& state, Commands& commands) {
   for (const std::int32_t user : users_of(model, texture)) {
     const std::string& name = model.materials[static_cast<std::size_t>(user)].name;
-    if (words_button(state, {"texture_user", user, name}, name.empty() ? "(unnamed)" : name)) {
+    if (text_button(state, {"texture_user", user, name}, name.empty() ? "(unnamed)" : name)) {
       go_to({ModelPart::material, user}, state, commands);
     }
   }
@@ -118,7 +118,7 @@ void draw_thumbnail(const Model& model, const UiView& view, std::int32_t texture
   const bool pressed = ImGui::InvisibleButton("##picture", ImVec2(side, side));
   ImGui::PopID();
   register_widget(state, {"picture_of", texture, name});
-  if (ImGui::IsItemHovered() && is_rested_on(state, name.c_str())) ImGui::SetTooltip("%s", name.c_str());
+  if (ImGui::IsItemHovered() && is_hovered_long(state, name.c_str())) ImGui::SetTooltip("%s", name.c_str());
   draw_texture(view, texture, low, side);
   if (pressed) go_to({ModelPart::texture, texture}, state, commands);
 }
@@ -130,7 +130,7 @@ void draw_textures(const Actor& actor, const UiView& view, UiState& state, Comma
   if (model.textures.empty()) return text_wrapped("This model has no textures.", color::kDim);
   FilteredList& list = state.materials.textures;
   draw_filter(state, "texture_filter", list);
-  refresh(list, actor.model, [&](std::string_view words) { return find_rows(model, words); });
+  refresh(list, actor.model, [&](std::string_view query) { return update_rows(model, query); });
   if (list.rows.empty()) text_wrapped("No matching texture.", color::kDim);
   const std::int32_t selected = state.materials.selected_texture;
   const bool details = selected >= 0 && selected < static_cast<int>(model.textures.size());
@@ -138,7 +138,7 @@ void draw_textures(const Actor& actor, const UiView& view, UiState& state, Comma
   draw_list_with_details(
       kFrame, details,
       [&] {
-        scroll_to_sought(list, row_height() + ImGui::GetStyle().ItemSpacing.y);
+        scroll_to_target(list, row_height() + ImGui::GetStyle().ItemSpacing.y);
         draw_rows(list.rows.size(), [&](std::size_t row) { draw_row(model, view, list.rows[row], state); });
       },
       [&] { draw_details(model, view, selected, state, commands); });

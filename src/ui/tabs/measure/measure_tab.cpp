@@ -14,13 +14,13 @@ namespace odori {
 
 namespace {
 
-constexpr float kMinRange = 0.001f;  // by hand
+constexpr float kMinRange = 0.001f;  // of the range slider
 constexpr float kMaxDistance = 10.0f;
 constexpr float kMaxRatio = 3.0f;
-constexpr float kRowsInSight = 9.0f;  // of the table of bones
-constexpr float kMinSpan = 1e-4f;     // of a plot
+constexpr float kVisibleRows = 9.0f;  // of the table of bones
+constexpr float kMinSpan = 1e-4f;     // height of a plot in its unit
 constexpr float kMinVolumeSpan = 0.01f;
-constexpr float kWorstShare = 0.5f;  // of the row, for the bone of a worst vertex
+constexpr float kBoneShare = 0.5f;  // of the row's width, for the bone's name
 
 template <typename Value>
 bool draw_radios(UiState& state, std::span<const Choice<Value>> choices, std::string_view kind, Value& selected) {
@@ -34,7 +34,7 @@ bool draw_radios(UiState& state, std::span<const Choice<Value>> choices, std::st
       changed = true;
     }
     register_widget(state, {kind, static_cast<int>(choice.value), choice.name});
-    tip(state, choice.about);
+    tooltip(state, choice.about);
   }
   ImGui::PopStyleColor();
   ImGui::PopStyleVar();
@@ -48,7 +48,7 @@ bool draw_against(UiState& state, SkinningMode& reference) {
       std::find_if(modes.begin(), modes.end(), [&](const auto& mode) { return mode.value == reference; });
   bool changed = false;
   ImGui::AlignTextToFramePadding();
-  text_colored(color::kDim, "from");
+  text_colored(color::kDim, "From");
   ImGui::SameLine();
   ImGui::SetNextItemWidth(-1.0f);
   const bool open = ImGui::BeginCombo("##against", selected->title);
@@ -67,20 +67,20 @@ bool draw_against(UiState& state, SkinningMode& reference) {
 
 bool draw_range(UiState& state, const HeatmapScale& scale, Heatmap& heatmap) {
   bool automatic = heatmap.range <= 0.0f, changed = false;
-  if (check_box("Range by itself", automatic)) {
+  if (checkbox("Auto range", automatic)) {
     heatmap.range = automatic ? 0.0f : scale.high - neutral(heatmap.measure);
     changed = true;
   }
   register_widget(state, "range_automatic");
-  tip(state, "As far as the worst of the frame, rounded up; of shares at most from 0 to 200 %");
+  tooltip(state, "Fit to the frame's maximum, rounded up. Ratios stay between 0 and 200 %");
   if (heatmap.range <= 0.0f) return changed;
-  const float most = is_ratio(heatmap.measure) ? kMaxRatio : kMaxDistance;
   const bool ratio = is_ratio(heatmap.measure);
-  float shown = std::clamp(heatmap.range, kMinRange, most) * (ratio ? 100.0f : 1.0f);
+  const float max_range = ratio ? kMaxRatio : kMaxDistance;
+  float shown = std::clamp(heatmap.range, kMinRange, max_range) * (ratio ? 100.0f : 1.0f);
   ImGui::SetNextItemWidth(-1.0f);
-  if (ImGui::SliderFloat("##range", &shown, kMinRange * (ratio ? 100.0f : 1.0f), most * (ratio ? 100.0f : 1.0f),
+  if (ImGui::SliderFloat("##range", &shown, kMinRange * (ratio ? 100.0f : 1.0f), max_range * (ratio ? 100.0f : 1.0f),
                          ratio ? "\xC2\xB1%.3g %%" : "%.3g units", ImGuiSliderFlags_Logarithmic)) {
-    heatmap.range = std::clamp(shown / (ratio ? 100.0f : 1.0f), kMinRange, most);
+    heatmap.range = std::clamp(shown / (ratio ? 100.0f : 1.0f), kMinRange, max_range);
     changed = true;
   }
   register_widget(state, "range");
@@ -90,11 +90,11 @@ bool draw_range(UiState& state, const HeatmapScale& scale, Heatmap& heatmap) {
 void draw_heatmap(const UiView& view, UiState& state, Commands& commands) {
   const Views& views = view.settings.views;
   Heatmap heatmap = active_pane(views).heatmap;
-  heading(pane_count(views) > 1 ? fmt::format("Colours of pane {}", active_index(views) + 1) : "Colours");
+  heading(pane_count(views) > 1 ? fmt::format("Heat map of view {}", active_index(views) + 1) : "Heat map");
   bool changed = draw_radios(state, heatmap_kinds(), "paint", heatmap.kind);
-  heading("What is measured");
+  heading("Measure");
   changed |= draw_radios(state, measures(), "measure", heatmap.measure);
-  if (heatmap.measure != active_pane(views).heatmap.measure) heatmap.range = 0.0f;  // of another unit, perhaps
+  if (heatmap.measure != active_pane(views).heatmap.measure) heatmap.range = 0.0f;  // its unit may differ
   if (heatmap.measure == Measure::displacement) changed |= draw_against(state, heatmap.reference);
   if (heatmap.kind == HeatmapKind::measure)
     changed |= draw_range(state, view.heatmap_scales[active_index(views)], heatmap);
@@ -109,7 +109,7 @@ std::string format_volume(const SurfaceStatistics& numbers) {
   const std::size_t all = numbers.parts->parts.size();
   const auto volume = whole_volume(*numbers.parts, numbers.volumes);
   const auto rest = whole_volume(*numbers.parts, numbers.rest_volumes);
-  if (!volume || !rest || *rest == 0.0) return fmt::format("none: no part of {} is closed", all);
+  if (!volume || !rest || *rest == 0.0) return fmt::format("none: none of {} parts is closed", all);
   return fmt::format("{:.2f} % of rest; {} of {} parts are closed", 100.0 * *volume / *rest, closed, all);
 }
 
@@ -117,9 +117,9 @@ void draw_whole(const SurfaceStatistics& numbers) {
   if (!begin_properties("whole")) return;
   const Heatmap heatmap = heatmap_of(numbers.of.measure);
   const MeasureSummary& whole = numbers.whole;
-  if (is_ratio(numbers.of.measure)) property("Least", heatmap_value(heatmap, whole.low));
-  property("Most", heatmap_value(heatmap, whole.high));
-  property("Mean", heatmap_value(heatmap, static_cast<float>(whole.mean)));
+  if (is_ratio(numbers.of.measure)) property("Minimum", format_heatmap_value(heatmap, whole.low));
+  property("Maximum", format_heatmap_value(heatmap, whole.high));
+  property("Mean", format_heatmap_value(heatmap, static_cast<float>(whole.mean)));
   property("Volume", format_volume(numbers));
   end_properties();
 }
@@ -129,7 +129,7 @@ const std::string& bone_name(const Model& model, std::int32_t bone) {
 }
 
 void draw_worst(const Model& model, const SurfaceStatistics& numbers, UiState& state, Commands& commands) {
-  heading("Worst vertices");
+  heading("Vertices with the largest values");
   const float width = ImGui::GetContentRegionAvail().x;
   for (std::size_t i = 0; i < numbers.worst.size(); ++i) {
     const SurfaceStatistics::Vertex& worst = numbers.worst[i];
@@ -137,13 +137,13 @@ void draw_worst(const Model& model, const SurfaceStatistics& numbers, UiState& s
     const ImVec2 low = ImGui::GetCursorScreenPos();
     if (ImGui::Selectable("##worst")) commands.push_back(ShowVertex{worst.vertex});
     register_widget(state, {"worst_vertex", static_cast<int>(i)});
-    tip(state, "Go there");
+    tooltip(state, "Show this vertex");
     const float number = ImGui::CalcTextSize("0000000 ").x;
-    draw_cut(fmt::format("{}", worst.vertex), low, number, color::kDim);
-    draw_cut(bone_name(model, worst.bone), ImVec2(low.x + number, low.y), width * kWorstShare, color::kText);
-    const std::string value = heatmap_value(heatmap_of(numbers.of.measure), worst.value);
+    draw_text_ellipsis(fmt::format("{}", worst.vertex), low, number, color::kDim);
+    draw_text_ellipsis(bone_name(model, worst.bone), ImVec2(low.x + number, low.y), width * kBoneShare, color::kText);
+    const std::string value = format_heatmap_value(heatmap_of(numbers.of.measure), worst.value);
     const float end = ImGui::CalcTextSize(value.c_str()).x;
-    draw_cut(value, ImVec2(low.x + width - end, low.y), end + 1.0f, color::kText);
+    draw_text_ellipsis(value, ImVec2(low.x + width - end, low.y), end + 1.0f, color::kText);
     ImGui::PopID();
   }
 }
@@ -180,15 +180,15 @@ void sort_rows(std::vector<BoneRow>& rows, Measure measure) {
 
 void draw_bones(const Model& model, const SurfaceStatistics& numbers, UiState& state, Commands& commands) {
   heading("By bone");
-  tip(state, "A vertex counts for the bone with its greatest weight");
-  const float height = kRowsInSight * ImGui::GetTextLineHeightWithSpacing();
+  tooltip(state, "Each vertex counts for the bone with its largest weight");
+  const float height = kVisibleRows * ImGui::GetTextLineHeightWithSpacing();
   constexpr ImGuiTableFlags kFlags =
       ImGuiTableFlags_Sortable | ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit;
   if (!ImGui::BeginTable("bones", 3, kFlags, ImVec2(0.0f, height))) return;
   ImGui::TableSetupScrollFreeze(0, 1);
   constexpr ImGuiTableColumnFlags kNumber = ImGuiTableColumnFlags_PreferSortDescending;
   ImGui::TableSetupColumn("Bone", ImGuiTableColumnFlags_WidthStretch);
-  ImGui::TableSetupColumn("Worst", kNumber | ImGuiTableColumnFlags_DefaultSort);
+  ImGui::TableSetupColumn("Maximum", kNumber | ImGuiTableColumnFlags_DefaultSort);
   ImGui::TableSetupColumn("Mean", kNumber);
   ImGui::TableHeadersRow();
   register_widget(state, "bone_table");
@@ -204,11 +204,11 @@ void draw_bones(const Model& model, const SurfaceStatistics& numbers, UiState& s
     if (ImGui::Selectable("##bone", false, ImGuiSelectableFlags_SpanAllColumns))
       commands.push_back(SelectBone{row.bone});
     register_widget(state, {"bone_row", row.bone, bone_name(model, row.bone)});
-    draw_cut(bone_name(model, row.bone), low, width, color::kText);
+    draw_text_ellipsis(bone_name(model, row.bone), low, width, color::kText);
     ImGui::PopID();
     for (const float value : {row.worst, row.mean}) {
       ImGui::TableNextColumn();
-      text(heatmap_value(heatmap, value));
+      text(format_heatmap_value(heatmap, value));
     }
   }
   ImGui::EndTable();
@@ -218,7 +218,7 @@ void draw_parts(const Model& model, const SurfaceStatistics& numbers) {
   heading("Closed parts");
   const MeshParts& parts = *numbers.parts;
   if (std::none_of(parts.parts.begin(), parts.parts.end(), [](const MeshPart& part) { return part.closed; })) {
-    return text_wrapped("None: every part has an edge where it is open.", color::kDim);
+    return text_wrapped("None: every part has an open edge.", color::kDim);
   }
   if (!ImGui::BeginTable("parts", 3, ImGuiTableFlags_SizingFixedFit)) return;
   ImGui::TableSetupColumn("part", ImGuiTableColumnFlags_WidthStretch);
@@ -227,10 +227,10 @@ void draw_parts(const Model& model, const SurfaceStatistics& numbers) {
     if (!part.closed) continue;
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    text_cut(model.materials[static_cast<std::size_t>(part.material)].name, ImGui::GetContentRegionAvail().x,
+    text_ellipsis(model.materials[static_cast<std::size_t>(part.material)].name, ImGui::GetContentRegionAvail().x,
              color::kText);
     ImGui::TableNextColumn();
-    text_colored(color::kDim, grouped(part.triangles) + " triangles");
+    text_colored(color::kDim, format_integer(part.triangles) + " triangles");
     ImGui::TableNextColumn();
     const double rest = numbers.rest_volumes[i];
     text(rest != 0.0 ? fmt::format("{:.2f} %", 100.0 * numbers.volumes[i] / rest) : "none");
@@ -238,7 +238,7 @@ void draw_parts(const Model& model, const SurfaceStatistics& numbers) {
   ImGui::EndTable();
 }
 
-void draw_search(const UiView& view, UiState& state, Commands& commands) {
+void draw_measure_button(const UiView& view, UiState& state, Commands& commands) {
   if (view.measuring) {
     const float button = ImGui::CalcTextSize("Cancel").x + 2.0f * ImGui::GetStyle().FramePadding.x;
     const float bar = ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x;
@@ -250,31 +250,31 @@ void draw_search(const UiView& view, UiState& state, Commands& commands) {
   }
   if (view.motion_numbers != nullptr) return;
   ImGui::BeginDisabled(view.clock.last <= view.clock.first);
-  if (ImGui::Button("Measure every frame")) commands.push_back(MeasureMotion{true});
+  if (ImGui::Button("Measure whole motion")) commands.push_back(MeasureMotion{true});
   register_widget(state, "measure_motion");
   ImGui::EndDisabled();
 }
 
 void draw_plots(const UiView& view, const MotionStatistics& motion, UiState& state, Commands& commands) {
   const Heatmap heatmap = heatmap_of(motion.of.measure);
-  const std::array<PlotLine, 2> lines{{{motion.mean, color::kDim, "mean"}, {motion.worst, color::kText, "worst"}}};
-  text_colored(color::kDim, "Worst, and mean");
+  const std::array<PlotLine, 2> lines{{{motion.mean, color::kDim, "mean"}, {motion.worst, color::kText, "maximum"}}};
+  text_colored(color::kDim, "Maximum and mean");
   draw_motion_plot({"motion_plot", motion.frames, lines, view.stage.frame, kMinSpan,
-                    [&](float value) { return heatmap_value(heatmap, value); }},
+                    [&](float value) { return format_heatmap_value(heatmap, value); }},
                    state, commands);
   if (motion.volume.size() != motion.frames.size()) return;
   const std::array<PlotLine, 1> volume{{{motion.volume, color::kText, "volume"}}};
-  text_colored(color::kDim, "Volume of the closed parts, of rest");
+  text_colored(color::kDim, "Volume of the closed parts relative to rest");
   draw_motion_plot({"volume_plot", motion.frames, volume, view.stage.frame, kMinVolumeSpan,
                     [](float value) { return fmt::format("{:.2f} %", 100.0f * value); }},
                    state, commands);
 }
 
 void draw_numbers(const UiView& view, const Model& model, UiState& state, Commands& commands) {
-  heading("In this frame");
+  heading("Current frame");
   draw_whole(*view.numbers);
   heading("Whole motion");
-  draw_search(view, state, commands);
+  draw_measure_button(view, state, commands);
   if (view.motion_numbers != nullptr) draw_plots(view, *view.motion_numbers, state, commands);
   draw_worst(model, *view.numbers, state, commands);
   draw_bones(model, *view.numbers, state, commands);

@@ -20,18 +20,18 @@ struct Span {
   float high;
 };
 
-Span span_of(std::span<const PlotLine> lines, float least) {
+Span span_of(std::span<const PlotLine> lines, float min_span) {
   Span span{lines.front().values.front(), lines.front().values.front()};
   for (const PlotLine& line : lines) {
     const auto [low, high] = std::minmax_element(line.values.begin(), line.values.end());
     span.low = std::min(span.low, *low);
     span.high = std::max(span.high, *high);
   }
-  const float missing = std::max(least - (span.high - span.low), 0.0f);
+  const float missing = std::max(min_span - (span.high - span.low), 0.0f);
   return {span.low - 0.5f * missing, span.high + 0.5f * missing};
 }
 
-// From frames and values to the screen.
+// The mapping from frames and values to the screen.
 struct Axes {
   const MotionPlot& plot;
   ImVec2 low;
@@ -57,27 +57,27 @@ struct Axes {
   }
 };
 
-// Of the frames that fall on one column of pixels, the lowest and the highest, so that no peak is lost.
+// Of the frames that share a column of pixels, draws the minimum and the maximum, so that no peak is lost.
 void draw_line(ImDrawList& list, const Axes& axes, const PlotLine& line) {
   const ImU32 tint = ImGui::GetColorU32(line.tint);
   std::vector<ImVec2> points;
   for (std::size_t i = 0; i < line.values.size();) {
     const float column = std::floor(axes.x(axes.plot.frames[i]));
-    float least = line.values[i], most = line.values[i];
+    float low = line.values[i], high = line.values[i];
     for (; i < line.values.size() && std::floor(axes.x(axes.plot.frames[i])) == column; ++i) {
-      least = std::min(least, line.values[i]);
-      most = std::max(most, line.values[i]);
+      low = std::min(low, line.values[i]);
+      high = std::max(high, line.values[i]);
     }
-    points.push_back(ImVec2(column, axes.y(least)));
-    if (most > least) points.push_back(ImVec2(column, axes.y(most)));
+    points.push_back(ImVec2(column, axes.y(low)));
+    if (high > low) points.push_back(ImVec2(column, axes.y(high)));
   }
   list.AddPolyline(points.data(), static_cast<int>(points.size()), tint, 0, 1.5f);
 }
 
-void tell(const MotionPlot& plot, std::size_t number) {
-  std::string words = fmt::format("Frame {}", plot.frames[number]);
-  for (const PlotLine& line : plot.lines) words += fmt::format("\n{} {}", line.title, plot.words(line.values[number]));
-  ImGui::SetTooltip("%s", words.c_str());
+void show_values(const MotionPlot& plot, std::size_t number) {
+  std::string text = fmt::format("Frame {}", plot.frames[number]);
+  for (const PlotLine& line : plot.lines) text += fmt::format("\n{} {}", line.title, plot.format(line.values[number]));
+  ImGui::SetTooltip("%s", text.c_str());
 }
 
 }  // namespace
@@ -85,8 +85,8 @@ void tell(const MotionPlot& plot, std::size_t number) {
 void draw_motion_plot(const MotionPlot& plot, UiState& state, Commands& commands) {
   if (plot.frames.empty() || plot.lines.empty()) return;
   const ImVec2 size(std::max(ImGui::GetContentRegionAvail().x, 1.0f), kHeight * state.scale);
-  ImGui::InvisibleButton(plot.mark, size);
-  register_widget(state, plot.mark);
+  ImGui::InvisibleButton(plot.widget, size);
+  register_widget(state, plot.widget);
   const float edge = 0.25f * ImGui::GetFontSize();
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
   const Axes axes{plot, ImVec2(low.x + edge, low.y + edge), ImVec2(high.x - edge, high.y - edge),
@@ -98,13 +98,13 @@ void draw_motion_plot(const MotionPlot& plot, UiState& state, Commands& commands
   const float x = std::floor(axes.x(std::clamp(plot.frame, plot.frames.front(), plot.frames.back())));
   list.AddLine(ImVec2(x, low.y), ImVec2(x, high.y), ImGui::GetColorU32(color::kAccent));
   const ImU32 dim = ImGui::GetColorU32(color::kDim);
-  list.AddText(ImVec2(low.x + edge, low.y), dim, plot.words(axes.span.high).c_str());
-  list.AddText(ImVec2(low.x + edge, high.y - ImGui::GetFontSize()), dim, plot.words(axes.span.low).c_str());
+  list.AddText(ImVec2(low.x + edge, low.y), dim, plot.format(axes.span.high).c_str());
+  list.AddText(ImVec2(low.x + edge, high.y - ImGui::GetFontSize()), dim, plot.format(axes.span.low).c_str());
   list.PopClipRect();
-  const std::size_t pointed = axes.nearest(ImGui::GetMousePos().x);
-  if (ImGui::IsItemActive()) commands.push_back(SeekTo{plot.frames[pointed], true});
-  if (ImGui::IsItemDeactivated()) commands.push_back(SeekTo{plot.frames[pointed], false});
-  if (ImGui::IsItemHovered()) tell(plot, pointed);
+  const std::size_t hovered = axes.nearest(ImGui::GetMousePos().x);
+  if (ImGui::IsItemActive()) commands.push_back(SeekTo{plot.frames[hovered], true});
+  if (ImGui::IsItemDeactivated()) commands.push_back(SeekTo{plot.frames[hovered], false});
+  if (ImGui::IsItemHovered()) show_values(plot, hovered);
 }
 
 }  // namespace odori

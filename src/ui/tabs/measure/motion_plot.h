@@ -10,22 +10,22 @@
 namespace odori {
 
 struct PlotLine {
-  std::span<const float> values;  // one a frame
+  std::span<const float> values;  // one per frame
   ImVec4 tint;
   const char* title;
 };
 
 struct MotionPlot {
-  const char* mark;                         // for tests and scripts
+  const char* widget;                       // name for tests and scripts
   std::span<const double> frames;           // ascending, as many as each line has values
   std::span<const PlotLine> lines;          // the last is drawn on top
-  double frame;                             // the one shown: a line stands there
-  float min_span;                           // between the lower and the upper edge, so that rounding does not fill it
-  std::function<std::string(float)> words;  // of a value
+  double frame;                             // the current frame, marked by a vertical line
+  float min_span;                           // minimum range of values, so that rounding errors do not fill the plot
+  std::function<std::string(float)> format;  // text of a value
 };
 
-// Lines over a motion, as wide as there is room; the smallest and the largest value at the left. The mouse on it tells
-// a frame's values, a click or a drag goes there.
+// A line plot over the frames of a motion, as wide as the row, with its minimum and maximum at the left. Hovering shows
+// the values of a frame; clicking or dragging seeks to it.
 void draw_motion_plot(const MotionPlot& plot, UiState& state, Commands& commands);
 
 }  // namespace odori

@@ -11,7 +11,7 @@ namespace odori {
 
 namespace {
 
-constexpr int kLines = 4;  // of a mode
+constexpr int kLines = 4;  // of text per mode
 
 const Choice<SkinningMode>& choice(SkinningMode mode) { return skinning_modes()[static_cast<std::size_t>(mode)]; }
 
@@ -30,7 +30,7 @@ std::string format_vertex(const Model& model, std::uint32_t vertex) {
   return fmt::format("vertex {}, {}", vertex, bone < 0 ? "" : model.bones[static_cast<std::size_t>(bone)].name);
 }
 
-// The mode and whether it is within its limits; then how far it is from each reference, and where it is worst.
+// Lines: the mode and its verdict, the error against each reference, the vertex with the largest error.
 void draw_check(const Actor& actor, const SkinningVerification& check, UiState& state, Commands& commands) {
   const Model& model = *actor.model;
   const auto& mode = choice(check.skinning.mode);
@@ -41,34 +41,34 @@ void draw_check(const Actor& actor, const SkinningVerification& check, UiState& 
   ImGui::PushID(mode.title);
   if (ImGui::Selectable("##check", false, 0, ImVec2(0.0f, kLines * line))) commands.push_back(ShowVertex{worst});
   register_widget(state, {good ? "check_good" : "check_over", static_cast<int>(mode.value), mode.name});
-  tip(state, "Go to the vertex that is furthest from the reference");
+  tooltip(state, "Show the vertex with the largest error");
   ImGui::PopID();
-  const std::string_view verdict = good ? "ok" : "OVER";
+  const std::string_view verdict = good ? "OK" : "Over limit";
   const float end = ImGui::CalcTextSize(verdict.data(), verdict.data() + verdict.size()).x;
   const auto at = [&](int row) { return ImVec2(low.x, low.y + static_cast<float>(row) * line); };
   const bool no_centers = check.skinning.mode == SkinningMode::cor && !actor.rotation_centers;
-  draw_cut(fmt::format("{}{}", mode.title, no_centers ? ", as linear" : ""), at(0), width - 2.0f * end, color::kText);
-  draw_cut(verdict, ImVec2(low.x + width - end, low.y), end + 1.0f, good ? color::kRecorded : color::kError);
-  draw_cut(error_text(check.exact, format_share(check.exact.position.max(), model)), at(1), width, color::kDim);
-  draw_cut("single: " + error_text(check.single, ""), at(2), width, color::kDim);
-  draw_cut(format_vertex(model, worst), at(3), width, color::kDim);
+  draw_text_ellipsis(fmt::format("{}{}", mode.title, no_centers ? " (as linear)" : ""), at(0), width - 2.0f * end, color::kText);
+  draw_text_ellipsis(verdict, ImVec2(low.x + width - end, low.y), end + 1.0f, good ? color::kRecorded : color::kError);
+  draw_text_ellipsis(error_text(check.exact, format_share(check.exact.position.max(), model)), at(1), width, color::kDim);
+  draw_text_ellipsis("Single precision: " + error_text(check.single, ""), at(2), width, color::kDim);
+  draw_text_ellipsis(format_vertex(model, worst), at(3), width, color::kDim);
 }
 
 }  // namespace
 
 void draw_verification(const UiView& view, UiState& state, Commands& commands) {
-  heading("GPU against C++");
+  heading("GPU skinning");
   bool on = view.verifying;
-  if (check_box("Verify this frame", on)) commands.push_back(Toggle{Switch::verifying});
+  if (checkbox("Verify GPU skinning", on)) commands.push_back(Toggle{Switch::verifying});
   register_widget(state, "verify");
-  tip(state,
-      "Vertices as the GPU skins them, held against the reference in double and in single precision, in every mode");
+  tooltip(state,
+      "Compares the vertices skinned by the GPU with the C++ reference in double and in single precision, for every mode");
   const Actor* actor = selected_actor(view);
   if (!view.verifying || actor == nullptr) return;
   const auto good = std::count_if(view.checks.begin(), view.checks.end(), [&](const SkinningVerification& check) {
     return within_limits(check, *actor->model);
   });
-  text_wrapped(fmt::format("{} of {} modes are within {:g} of the extent and {:g}\xC2\xB0 of double precision.", good,
+  text_wrapped(fmt::format("{} of {} modes are within {:g} of the model's extent and {:g}\xC2\xB0 of the double precision reference.", good,
                            kSkinningModeCount, kPositionLimit, kNormalLimitDegrees),
                color::kDim);
   for (const SkinningVerification& check : view.checks) draw_check(*actor, check, state, commands);

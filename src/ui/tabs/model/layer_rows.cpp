@@ -16,14 +16,14 @@ namespace {
 
 constexpr float kFramesPerPixel = 0.25f;
 constexpr float kScalePerPixel = 0.002f;
-constexpr float kSameScale = 0.002f;  // nearer to what fits it fits
+constexpr float kSameScale = 0.002f;  // a smaller difference from the fitting scale counts as fitting
 
 std::string_view file_of(const UiView& view, std::size_t layer) {
   const auto& names = view.files[static_cast<std::size_t>(view.selected)].motions;
   return layer < names.size() && !names[layer].empty() ? std::string_view(names[layer]) : "(no file)";
 }
 
-// "12 of 87 bone tracks not found", and which, on request.
+// "12 of 87 bone tracks not found", expandable to their names.
 void draw_unmatched(const char* kind, std::span<const NameKey> missing, std::size_t tracks) {
   if (tracks == 0) return;
   if (missing.empty()) {
@@ -45,7 +45,7 @@ void draw_unmatched(const char* kind, std::span<const NameKey> missing, std::siz
   ImGui::TreePop();
 }
 
-// The actor of the model that a motion names, if it is open; null: it is not.
+// The open model that a motion was made for, by name; null if it is not open.
 const Model* model_named(const Stage& stage, const std::string& name) {
   for (const auto& actor : stage.actors) {
     if (!name.empty() && actor->model->name == name) return actor->model.get();
@@ -67,10 +67,10 @@ class Layer {
   void draw() {
     ImGui::PushID(number_);
     draw_head();
-    if (state_.opened_layer == number_) {
+    if (state_.expanded_layer == number_) {
       draw_values();
-    } else if (const std::string words = format_layer_settings(settings_); !words.empty()) {
-      text_wrapped(words, color::kDim);
+    } else if (const std::string summary = format_layer_settings(settings_); !summary.empty()) {
+      text_wrapped(summary, color::kDim);
     }
     ImGui::PopID();
   }
@@ -82,21 +82,21 @@ class Layer {
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x, side = ImGui::GetFrameHeight();
     const bool several = actor_.layers.size() > 1;
     LayerSettings settings = settings_;
-    if (check_box("##on", settings.on)) set(settings);
+    if (checkbox("##on", settings.on)) set(settings);
     register_widget(state_, {"layer_on", number_});
-    tip(state_, "Off: as if this motion were not open");
+    tooltip(state_, "Whether this motion has any effect");
     ImGui::SameLine(0.0f, gap);
     const float buttons = (several ? 3.0f : 1.0f) * (side + gap);
     draw_name(std::max(ImGui::GetContentRegionAvail().x - buttons, side));
     if (several) {
       ImGui::SameLine(0.0f, gap);
-      move_button("layer_up", Icon::up, "Before the one above it", number_ > 0, number_ - 1);
+      move_button("layer_up", Icon::up, "Move up", number_ > 0, number_ - 1);
       ImGui::SameLine(0.0f, gap);
       const int last = static_cast<int>(actor_.layers.size()) - 1;
-      move_button("layer_down", Icon::down, "After the one below it", number_ < last, number_ + 1);
+      move_button("layer_down", Icon::down, "Move down", number_ < last, number_ + 1);
     }
     ImGui::SameLine(0.0f, gap);
-    if (icon_button(state_, {"remove_layer", number_}, Icon::cross, "Take this motion off the model")) {
+    if (icon_button(state_, {"remove_layer", number_}, Icon::cross, "Remove this motion from the model")) {
       commands_.push_back(RemoveLayer{view_.selected, number_});
     }
   }
@@ -104,24 +104,24 @@ class Layer {
   void draw_name(float width) {
     const std::string_view file = file_of(view_, index_);
     const ImVec2 at = ImGui::GetCursorScreenPos(), padding = ImGui::GetStyle().FramePadding;
-    const bool opened = state_.opened_layer == number_;
-    // As high as the buttons beside it.
+    const bool opened = state_.expanded_layer == number_;
+    // The item is as high as the buttons beside it.
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(ImGui::GetStyle().ItemSpacing.x, 0.0f));
     const bool clicked = ImGui::Selectable("##layer", opened, 0, ImVec2(width, ImGui::GetFrameHeight()));
     ImGui::PopStyleVar();
-    if (clicked) state_.opened_layer = opened ? -1 : number_;
+    if (clicked) state_.expanded_layer = opened ? -1 : number_;
     register_widget(state_, {"layer", number_, file});
-    tip(state_, "Click for how it is mixed, its offset and scale");
+    tooltip(state_, "Click for its mixing mode, offset and scale");
     copy_menu("file", [&] { return std::string(file); });
-    draw_cut(file, ImVec2(at.x + padding.x, at.y + padding.y), width - 2.0f * padding.x,
+    draw_text_ellipsis(file, ImVec2(at.x + padding.x, at.y + padding.y), width - 2.0f * padding.x,
              settings_.on ? color::kText : color::kDim);
   }
 
-  void move_button(const char* name, Icon icon, const char* words, bool possible, int to) {
-    ImGui::BeginDisabled(!possible);
-    if (icon_button(state_, {name, number_}, icon, words)) {
+  void move_button(const char* name, Icon icon, const char* about, bool enabled, int to) {
+    ImGui::BeginDisabled(!enabled);
+    if (icon_button(state_, {name, number_}, icon, about)) {
       commands_.push_back(MoveLayer{view_.selected, number_, to});
-      if (state_.opened_layer == number_) state_.opened_layer = to;
+      if (state_.expanded_layer == number_) state_.expanded_layer = to;
     }
     ImGui::EndDisabled();
   }
@@ -130,8 +130,8 @@ class Layer {
     ImGui::Indent(ImGui::GetStyle().FramePadding.x);
     draw_mix();
     draw_numbers();
-    draw_fit();
-    draw_found();
+    draw_fit_button();
+    draw_matches();
     ImGui::Unindent(ImGui::GetStyle().FramePadding.x);
   }
 
@@ -139,20 +139,20 @@ class Layer {
     LayerSettings settings = settings_;
     const bool over = settings_.mix == LayerMix::overriding;
     settings.mix = LayerMix::merged;
-    if (radio("Joined", !over) && over) set(settings);
+    if (radio_button("Merge", !over) && over) set(settings);
     register_widget(state_, {"layer_join", number_});
-    tip(state_,
-        "Its keys are laid among those of the joined ones before it, as MMD loads\none motion after the other:"
-        " on the same name and frame they win");
-    stay_in_row("Laid over");
+    tooltip(state_,
+        "Merges its keys with those of the merged motions above it, like MMD when it loads\none motion after another:"
+        " where name and frame are equal, its keys replace theirs");
+    same_line_if_fits("Override");
     settings.mix = LayerMix::overriding;
-    if (radio("Laid over", over) && !over) set(settings);
+    if (radio_button("Override", over) && !over) set(settings);
     register_widget(state_, {"layer_over", number_});
-    tip(state_, "It lies over all joined ones by its weight,\nfor the bones and morphs that it has keys for");
+    tooltip(state_, "Overrides the merged motions by its weight,\nfor the bones and morphs that it has keys for");
   }
 
-  void label(const char* words) {
-    label_cut(words, ImGui::CalcTextSize("Weight").x, color::kDim);
+  void label(const char* title) {
+    label_ellipsis(title, ImGui::CalcTextSize("Weight").x, color::kDim);
     ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
     ImGui::SetNextItemWidth(-1.0f);
   }
@@ -172,35 +172,35 @@ class Layer {
     changed |= ImGui::DragInt("##offset", &settings.offset, kFramesPerPixel, -kMaxLayerOffset, kMaxLayerOffset,
                               "%+d frames", ImGuiSliderFlags_AlwaysClamp);
     register_widget(state_, {"layer_offset", number_});
-    tip(state_, "Frames that it begins later, or earlier. Drag, or Ctrl+click to type");
+    tooltip(state_, "Frames by which it starts later, or earlier if negative. Drag, or Ctrl+click to type");
     label("Scale");
     changed |= ImGui::DragFloat("##scale", &settings.scale, kScalePerPixel, kMinLayerScale, kMaxLayerScale, "%.3f",
                                 ImGuiSliderFlags_AlwaysClamp);
     register_widget(state_, {"layer_scale", number_});
-    tip(state_, "How long its steps are, for a model of another size: what bones move is multiplied by it");
+    tooltip(state_, "Scales bone translation");
     ImGui::PopStyleColor();
     if (changed) set(settings);
   }
 
-  // Where the model that it was made for is open its legs can be held against this one's.
-  void draw_fit() {
+  // A button for the scale that fits this model's legs, if the model that the motion was made for is open.
+  void draw_fit_button() {
     const std::string& made_for = actor_.layers[index_].motion->model_name;
     if (made_for.empty() || made_for == actor_.model->name) return;
     text_wrapped("Made for " + made_for, color::kDim);
     const Model* model = model_named(view_.stage, made_for);
     const auto scale = model == nullptr ? std::nullopt : scale_to_fit(*model, *actor_.model);
     if (!scale || std::abs(*scale - settings_.scale) < kSameScale) return;
-    if (!words_button(state_, {"fit_layer", number_}, fmt::format("Fit to this model's legs: {:.3f}", *scale))) return;
+    if (!text_button(state_, {"fit_layer", number_}, fmt::format("Fit to this model's legs: {:.3f}", *scale))) return;
     LayerSettings settings = settings_;
     settings.scale = *scale;
     set(settings);
   }
 
-  void draw_found() {
+  void draw_matches() {
     if (index_ >= actor_.layer_fits.size()) return;
     const LayerFit& fit = actor_.layer_fits[index_];
     const bool all = fit.bones == fit.bones_found && fit.morphs == fit.morphs_found;
-    text_wrapped(fmt::format("{} of {} bones, {} of {} morphs are in this model", fit.bones_found, fit.bones,
+    text_wrapped(fmt::format("{} of {} bones and {} of {} morphs found in this model", fit.bones_found, fit.bones,
                              fit.morphs_found, fit.morphs),
                  all ? color::kDim : color::kWarning);
   }
@@ -214,8 +214,8 @@ class Layer {
   Commands& commands_;
 };
 
-// As the motions switch it, or all chains by hand.
-void draw_ik(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {
+// IK as the motions switch it, or all chains overridden.
+void draw_ik_choice(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {
   std::size_t chains = 0, overridden = 0, on = 0;
   for (std::size_t i = 0; i < actor.model->bones.size(); ++i) {
     if (!actor.model->bones[i].has_ik) continue;
@@ -228,18 +228,18 @@ void draw_ik(const Actor& actor, const UiView& view, UiState& state, Commands& c
   ImGui::AlignTextToFramePadding();
   text_colored(color::kDim, "IK");
   ImGui::SameLine();
-  if (radio("as the motion", overridden == 0)) commands.push_back(SetAllIkOverrides{view.selected, std::nullopt});
+  if (radio_button("From motion", overridden == 0)) commands.push_back(SetAllIkOverrides{view.selected, std::nullopt});
   register_widget(state, "ik_as_motion");
-  stay_in_row("all on");
-  if (radio("all on", on == chains)) commands.push_back(SetAllIkOverrides{view.selected, true});
+  same_line_if_fits("All on");
+  if (radio_button("All on", on == chains)) commands.push_back(SetAllIkOverrides{view.selected, true});
   register_widget(state, "ik_all_on");
-  stay_in_row("all off");
-  if (radio("all off", overridden == chains && on == 0)) commands.push_back(SetAllIkOverrides{view.selected, false});
+  same_line_if_fits("All off");
+  if (radio_button("All off", overridden == chains && on == 0)) commands.push_back(SetAllIkOverrides{view.selected, false});
   register_widget(state, "ik_all_off");
 }
 
-// What is joined, as a whole.
-void draw_joined(const Actor& actor) {
+// Which tracks of the merged motions the model lacks.
+void draw_merged(const Actor& actor) {
   if (!actor.motion.model_name.empty() && actor.motion.model_name != actor.model->name && actor.layers.size() == 1) {
     text_wrapped("Made for " + actor.motion.model_name, color::kDim);
   }
@@ -250,15 +250,15 @@ void draw_joined(const Actor& actor) {
 }  // namespace
 
 std::string format_layer_settings(const LayerSettings& settings) {
-  std::string words;
-  const auto add = [&words](std::string more) { words += (words.empty() ? "" : ", ") + std::move(more); };
-  if (settings.mix == LayerMix::overriding) add(fmt::format("over, {:.0f} %", settings.weight * 100.0f));
+  std::string text;
+  const auto add = [&text](std::string more) { text += (text.empty() ? "" : ", ") + std::move(more); };
+  if (settings.mix == LayerMix::overriding) add(fmt::format("override, {:.0f} %", settings.weight * 100.0f));
   const int frames = std::abs(settings.offset);
   if (frames != 0) {
     add(fmt::format("{} {} {}", frames, frames == 1 ? "frame" : "frames", settings.offset > 0 ? "later" : "earlier"));
   }
   if (settings.scale != 1.0f) add(fmt::format("scale {:.4g}", settings.scale));
-  return words;
+  return text;
 }
 
 void draw_layers(const UiView& view, UiState& state, Commands& commands) {
@@ -268,10 +268,10 @@ void draw_layers(const UiView& view, UiState& state, Commands& commands) {
     text_wrapped("None. Press Ctrl+O, or drop a .vmd file on the window.", color::kDim);
   } else {
     for (std::size_t i = 0; i < actor.layers.size(); ++i) Layer(view, i, state, commands).draw();
-    draw_joined(actor);
-    text_wrapped("With Shift, a dropped motion is added.", color::kDim);
+    draw_merged(actor);
+    text_wrapped("Hold Shift while dropping a motion to add it.", color::kDim);
   }
-  draw_ik(actor, view, state, commands);
+  draw_ik_choice(actor, view, state, commands);
 }
 
 }  // namespace odori

@@ -9,20 +9,20 @@ namespace odori {
 
 namespace {
 
-// The kinds that occur.
+// Vertices per deform kind, for the kinds that occur.
 std::string format_deform_kinds(const ModelCounts& counts) {
-  std::string words;
+  std::string text;
   for (std::size_t i = 0; i < counts.vertices.size(); ++i) {
     if (counts.vertices[i] == 0) continue;
-    if (!words.empty()) words += ", ";
-    words += fmt::format("{} {}", grouped(counts.vertices[i]), kDeformKinds[i]);
+    if (!text.empty()) text += ", ";
+    text += fmt::format("{} {}", format_integer(counts.vertices[i]), kDeformKinds[i]);
   }
-  return words;
+  return text;
 }
 
-// What most models lack is not worth a row that says so.
-void property_if_any(std::string_view label, std::size_t count) {
-  if (count > 0) property(label, grouped(count));
+// Most models have none of these, so a row is shown only for those that do.
+void optional_property(std::string_view label, std::size_t count) {
+  if (count > 0) property(label, format_integer(count));
 }
 
 }  // namespace
@@ -33,18 +33,18 @@ void draw_model_counts(const std::shared_ptr<const Model>& model, ModelCounts& c
     for (const Vertex& vertex : model->vertices) ++counts.vertices[static_cast<std::size_t>(vertex.kind)];
   }
   if (!begin_properties("counts")) return;
-  property("Vertices", grouped(model->vertices.size()));
-  if (!model->vertices.empty()) property("Deformed by", format_deform_kinds(counts));
-  property_if_any("Additional UVs", static_cast<std::size_t>(model->additional_uv_count));
-  property("Triangles", grouped(model->indices.size() / 3));
-  property("Materials", grouped(model->materials.size()));
-  property_if_any("Textures", model->textures.size());
-  property("Bones", grouped(model->bones.size()));
-  property("Morphs", grouped(model->morphs.size()));
-  property_if_any("Display frames", model->display_frames.size());
-  property_if_any("Bodies", model->bodies.size());
-  property_if_any("Joints", model->joints.size());
-  property_if_any("Soft bodies", model->soft_bodies.size());
+  property("Vertices", format_integer(model->vertices.size()));
+  if (!model->vertices.empty()) property("Deform kinds", format_deform_kinds(counts));
+  optional_property("Additional UVs", static_cast<std::size_t>(model->additional_uv_count));
+  property("Triangles", format_integer(model->indices.size() / 3));
+  property("Materials", format_integer(model->materials.size()));
+  optional_property("Textures", model->textures.size());
+  property("Bones", format_integer(model->bones.size()));
+  property("Morphs", format_integer(model->morphs.size()));
+  optional_property("Display frames", model->display_frames.size());
+  optional_property("Bodies", model->bodies.size());
+  optional_property("Joints", model->joints.size());
+  optional_property("Soft bodies", model->soft_bodies.size());
   end_properties();
 }
 

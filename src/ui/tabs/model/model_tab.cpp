@@ -13,11 +13,11 @@ namespace odori {
 
 namespace {
 
-std::string_view shown_name(const Model& model, const ActorFiles& files) {
+std::string_view bone_display_name(const Model& model, const ActorFiles& files) {
   return model.name.empty() ? std::string_view(files.model) : std::string_view(model.name);
 }
 
-// The actors, where there are several, to choose and to close.
+// The list of actors if there are several, to select and to close.
 void draw_actors(const UiView& view, UiState& state, Commands& commands) {
   if (view.stage.actors.size() < 2) return;
   const float side = ImGui::GetFrameHeight();
@@ -36,30 +36,31 @@ void draw_actors(const UiView& view, UiState& state, Commands& commands) {
     }
     const ImVec2 after = ImGui::GetCursorPos();
     ImGui::SetCursorPos(ImVec2(at.x + ImGui::GetStyle().FramePadding.x, at.y + ImGui::GetStyle().FramePadding.y));
-    text(shown_name(*view.stage.actors[i]->model, view.files[i]));
+    text(bone_display_name(*view.stage.actors[i]->model, view.files[i]));
     ImGui::SetCursorPos(after);
     ImGui::PopID();
   }
   ImGui::Separator();
 }
 
-void draw_copied(const char* id, std::string_view words, const ImVec4& tint) {
-  if (words.empty()) return;
-  text_wrapped(words, tint);
-  copy_menu(id, [&] { return std::string(words); });
+// Text with a context menu to copy it.
+void draw_copyable(const char* id, std::string_view value, const ImVec4& tint) {
+  if (value.empty()) return;
+  text_wrapped(value, tint);
+  copy_menu(id, [&] { return std::string(value); });
 }
 
-// Textures that are not where the model has them may be elsewhere.
+// How many textures were not found, with buttons to search other folders for them.
 void draw_missing_textures(const UiView& view, const Model& model, const ActorFiles& files, UiState& state,
                            Commands& commands) {
   const std::size_t missing = files.missing_textures.size();
   if (missing == 0) return;
   text_wrapped(fmt::format("{} of {} textures missing", missing, model.textures.size()), color::kWarning);
   if (view.texture_folder != nullptr) {
-    const std::string words = "Look in " + readable_name(*view.texture_folder);
-    if (words_button(state, "find_textures_again", words)) commands.push_back(FindTextures{*view.texture_folder});
+    const std::string title = "Search " + readable_name(*view.texture_folder);
+    if (text_button(state, "find_textures_again", title)) commands.push_back(FindTextures{*view.texture_folder});
   }
-  if (words_button(state, "find_textures", "Look for textures in \xE2\x80\xA6")) {
+  if (text_button(state, "find_textures", "Search for textures\xE2\x80\xA6")) {
     commands.push_back(OpenDialog{DialogUse::textures});
   }
 }
@@ -69,19 +70,19 @@ void draw_scene_motion(const UiView& view) {
   heading("Camera and light");
   text_wrapped(view.scene_file, color::kText);
   if (!view.stage.camera_keys.empty()) {
-    text_wrapped(fmt::format("{} camera keys", grouped(view.stage.camera_keys.size())), color::kDim);
+    text_wrapped(fmt::format("{} camera keys", format_integer(view.stage.camera_keys.size())), color::kDim);
   }
 }
 
-// Credits and terms of use: the author asks that they be read.
+// The model's comment with its credits and terms of use.
 void draw_comment(const Model& model, UiState& state) {
   const std::string comment = credits_and_terms(model);
   if (comment.empty()) return;
-  if (heading_with_button(state, "Credits and terms of use", "copy_terms", Icon::copy, "Copy all of it")) {
+  if (heading_with_button(state, "Credits and terms of use", "copy_terms", Icon::copy, "Copy all")) {
     ImGui::SetClipboardText(comment.c_str());
   }
-  const float least = ImGui::GetTextLineHeightWithSpacing() * 5.0f;
-  const float height = std::max(ImGui::GetContentRegionAvail().y, least);
+  const float min_height = ImGui::GetTextLineHeightWithSpacing() * 5.0f;
+  const float height = std::max(ImGui::GetContentRegionAvail().y, min_height);
   ImGui::PushStyleColor(ImGuiCol_ChildBg, color::kWell);
   if (ImGui::BeginChild("comment", ImVec2(0, height), false, ImGuiWindowFlags_AlwaysUseWindowPadding)) {
     text_wrapped(comment, color::kText);
@@ -102,9 +103,9 @@ void draw_model_tab(const UiView& view, UiState& state, Commands& commands) {
   const auto index = static_cast<std::size_t>(view.selected);
   const Model& model = *view.stage.actors[index]->model;
   const ActorFiles& files = view.files[index];
-  draw_copied("name", shown_name(model, files), color::kText);
-  if (model.english_name != model.name) draw_copied("English name", model.english_name, color::kDim);
-  draw_copied("file", files.model, color::kDim);
+  draw_copyable("name", bone_display_name(model, files), color::kText);
+  if (model.english_name != model.name) draw_copyable("English name", model.english_name, color::kDim);
+  draw_copyable("file", files.model, color::kDim);
   draw_model_counts(view.stage.actors[index]->model, state.model_counts);
   draw_missing_textures(view, model, files, state, commands);
   draw_layers(view, state, commands);

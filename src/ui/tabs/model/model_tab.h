@@ -18,7 +18,7 @@ void draw_model_counts(const std::shared_ptr<const Model>& model, ModelCounts& c
 // The motion layers of the selected actor in their order, with their settings. An actor must be selected.
 void draw_layers(const UiView& view, UiState& state, Commands& commands);
 
-// The settings that differ from their defaults: "over, 50 %, 30 frames later, scale 0.9"; empty if none does.
+// The settings that differ from their defaults: "override, 50 %, 30 frames later, scale 0.9"; empty if none does.
 std::string format_layer_settings(const LayerSettings& settings);
 
 }  // namespace odori

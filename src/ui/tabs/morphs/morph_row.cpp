@@ -15,15 +15,19 @@ namespace odori {
 
 namespace {
 
-constexpr float kNameShare = 0.42f;     // of a row's width
-constexpr float kSparkShare = 0.2f;     // likewise
-constexpr float kMinForSpark = 250.0f;  // width of a row at scale 1
+constexpr float kNameShare = 0.42f;          // of the row's width
+constexpr float kSparklineShare = 0.2f;      // of the row's width
+constexpr float kMinForSparkline = 250.0f;   // width of a row, pixels at scale 1
 
 // In the order of MorphData.
-constexpr MorphKindWords kKinds[] = {
-    {"G", "Group: sets other morphs"}, {"V", "Moves vertices"},    {"B", "Moves bones"},
-    {"U", "Moves textures (UV)"},      {"M", "Changes materials"}, {"F", "Flip: sets one of other morphs"},
-    {"I", "Pushes bodies (impulse)"}};
+constexpr MorphKindLabel kKinds[] = {
+    {"G", "Group: sets other morphs"},
+    {"V", "Vertex morph"},
+    {"B", "Bone morph"},
+    {"U", "UV morph"},
+    {"M", "Material morph"},
+    {"F", "Flip: sets one of several morphs"},
+    {"I", "Impulse: applies forces to rigid bodies"}};
 
 struct Row {
   const Actor& actor;
@@ -37,8 +41,8 @@ struct Row {
   bool heard() const { return is_morph_active(mix(), any_solo(actor.overrides)); }
 };
 
-// Its kind, or what the mixer does with it. Groups open and close there.
-void draw_sign(const Row& row, UiState& state) {
+// The letter of its kind, or whether it is solo or muted. Expands and collapses the members of a group.
+void draw_kind(const Row& row, UiState& state) {
   const float side = ImGui::GetFrameHeight();
   const bool group = !members_of(row.morph()).empty();
   auto& opened = state.morphs.opened;
@@ -46,17 +50,17 @@ void draw_sign(const Row& row, UiState& state) {
   const bool open = found != opened.end();
   const bool pressed = ImGui::InvisibleButton("##kind", ImVec2(side * 0.75f, side));
   register_widget(state, {"morph_kind", row.index, row.morph().name});
-  const char* letter = row.mix() == MorphMix::solo ? "S" : row.mix() == MorphMix::muted ? "-" : nullptr;
-  tip(state, row.mix() == MorphMix::solo    ? "Solo: the others are silent"
+  const char* mix = row.mix() == MorphMix::solo ? "S" : row.mix() == MorphMix::muted ? "-" : nullptr;
+  tooltip(state, row.mix() == MorphMix::solo    ? "Solo: all other morphs are muted"
              : row.mix() == MorphMix::muted ? "Muted"
-                                            : morph_kind(row.morph()).words);
+                                            : morph_kind(row.morph()).about);
   const ImVec2 low = ImGui::GetItemRectMin();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const char* words = letter != nullptr ? letter : morph_kind(row.morph()).letter;
-  const ImVec2 size = ImGui::CalcTextSize(words);
-  const ImVec4& tint = letter != nullptr ? color::kWarning : group ? color::kAccent : color::kDim;
+  const char* letter = mix != nullptr ? mix : morph_kind(row.morph()).letter;
+  const ImVec2 size = ImGui::CalcTextSize(letter);
+  const ImVec4& tint = mix != nullptr ? color::kWarning : group ? color::kAccent : color::kDim;
   list.AddText(ImVec2(std::floor(low.x + 0.5f * (side * 0.75f - size.x)), low.y + ImGui::GetStyle().FramePadding.y),
-               ImGui::GetColorU32(tint), words);
+               ImGui::GetColorU32(tint), letter);
   if (open)
     list.AddRectFilled(ImVec2(low.x, low.y + side - 2.0f), ImVec2(low.x + side * 0.75f, low.y + side),
                        ImGui::GetColorU32(color::kAccent));
@@ -70,16 +74,16 @@ void draw_name(const UiView& view, const Row& row, float width, UiState& state, 
   const bool selected = view.selected_morph == row.index;
   const ImVec4& tint = !row.heard() ? color::kDim : row.overridden() || selected ? color::kAccent : color::kText;
   name_label(state, row.morph().name, row.morph().english_name, width, tint,
-             ImGui::IsItemVisible() ? morph_gloss(row.morph().name) : std::string());
+             ImGui::IsItemVisible() ? translate_morph_name(row.morph().name) : std::string());
   register_widget(state, {"morph_name", row.index, row.morph().name});
   if (ImGui::IsItemClicked()) commands.push_back(SelectMorph{selected ? -1 : row.index});
 }
 
-void draw_spark(const UiView& view, const Row& row, std::span<const WeightTrack> tracks, float width, UiState& state) {
+void draw_weight_graph(const UiView& view, const Row& row, std::span<const WeightTrack> tracks, float width, UiState& state) {
   ImGui::Dummy(ImVec2(width, ImGui::GetFrameHeight()));
   if (tracks.empty()) return;
   register_widget(state, {"morph_spark", row.index, row.morph().name});
-  tip(state, "Its weight over the motion");
+  tooltip(state, "Weight over the motion");
   const float pad = 3.0f * state.scale;
   const ImVec2 low = ImGui::GetItemRectMin();
   const Area area{ImVec2(low.x, low.y + pad), ImVec2(width, ImGui::GetFrameHeight() - 2.0f * pad)};
@@ -96,7 +100,7 @@ void draw_slider(const Row& row, float width, UiState& state, Commands& commands
   }
   ImGui::PopStyleColor();
   register_widget(state, {"morph_slider", row.index, row.morph().name});
-  tip(state, "Ctrl+click to type any value");
+  tooltip(state, "Ctrl+click to type any value");
 }
 
 void draw_menu(const Row& row, UiState& state, Commands& commands) {
@@ -111,20 +115,20 @@ void draw_menu(const Row& row, UiState& state, Commands& commands) {
   if (ImGui::MenuItem("Copy")) {
     ImGui::SetClipboardText(format_morph(row.morph(), row.actor.pose.morph_weights[row.at()]).c_str());
   }
-  mix_item("Solo: the others are silent", "solo_morph", MorphMix::solo);
+  mix_item("Solo: mute all other morphs", "solo_morph", MorphMix::solo);
   mix_item("Mute", "mute_morph", MorphMix::muted);
   ImGui::EndPopup();
 }
 
-// The motion itself, or one that lies over it.
-bool moves_morphs(const BoundMotion& motion) {
-  const auto moves = [](const OverrideLayer& over) { return !over.motion.morphs.empty(); };
-  return !motion.morphs.empty() || std::any_of(motion.override_layers.begin(), motion.override_layers.end(), moves);
+// Whether the motion or a layer over it has morph keys.
+bool has_morph_keys(const BoundMotion& motion) {
+  const auto has_keys = [](const OverrideLayer& over) { return !over.motion.morphs.empty(); };
+  return !motion.morphs.empty() || std::any_of(motion.override_layers.begin(), motion.override_layers.end(), has_keys);
 }
 
 }  // namespace
 
-const MorphKindWords& morph_kind(const Morph& morph) { return kKinds[morph.data.index()]; }
+const MorphKindLabel& morph_kind(const Morph& morph) { return kKinds[morph.data.index()]; }
 
 const std::vector<GroupOffset>& members_of(const Morph& morph) {
   static const std::vector<GroupOffset> kNone;
@@ -138,25 +142,25 @@ void draw_morph_row(const UiView& view, std::int32_t index, std::span<const Weig
   const Actor& actor = *selected_actor(view);
   const Row row{actor, view.selected, index};
   const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
-  const float button = ImGui::GetFrameHeight(), sign = 0.75f * button;
+  const float button = ImGui::GetFrameHeight(), kind = 0.75f * button;
   const float width = ImGui::GetContentRegionAvail().x;
-  const bool sparks = moves_morphs(actor.bound) && width >= kMinForSpark * state.scale;
-  const float spark = sparks ? std::floor(width * kSparkShare) : 0.0f;
-  const float name = std::floor(width * (sparks ? kNameShare - 0.1f : kNameShare)) - sign;
+  const bool sparks = has_morph_keys(actor.bound) && width >= kMinForSparkline * state.scale;
+  const float spark = sparks ? std::floor(width * kSparklineShare) : 0.0f;
+  const float name = std::floor(width * (sparks ? kNameShare - 0.1f : kNameShare)) - kind;
   ImGui::PushID(index);
   ImGui::BeginGroup();
-  draw_sign(row, state);
+  draw_kind(row, state);
   ImGui::SameLine(0.0f, 0.0f);
   draw_name(view, row, name, state, commands);
   ImGui::SameLine(0.0f, gap);
   if (sparks) {
-    draw_spark(view, row, tracks, spark, state);
+    draw_weight_graph(view, row, tracks, spark, state);
     ImGui::SameLine(0.0f, gap);
   }
-  draw_slider(row, width - sign - name - spark - button - (sparks ? 3.0f : 2.0f) * gap, state, commands);
+  draw_slider(row, width - kind - name - spark - button - (sparks ? 3.0f : 2.0f) * gap, state, commands);
   if (row.overridden()) {
     ImGui::SameLine(0.0f, gap);
-    if (icon_button(state, {"release_morph", index, row.morph().name}, Icon::cross, "Back to the motion")) {
+    if (icon_button(state, {"release_morph", index, row.morph().name}, Icon::cross, "Clear override")) {
       commands.push_back(SetMorphOverride{view.selected, index, std::nullopt});
     }
   }
@@ -173,11 +177,11 @@ void draw_member_row(const UiView& view, const GroupOffset& member, UiState& sta
   ImGui::Dummy(ImVec2(indent, ImGui::GetFrameHeight()));
   ImGui::SameLine(0.0f, 0.0f);
   const std::string name = known ? model.morphs[static_cast<std::size_t>(member.morph)].name : "(no morph)";
-  label_cut(name, std::floor(0.62f * width), view.selected_morph == member.morph ? color::kAccent : color::kText);
+  label_ellipsis(name, std::floor(0.62f * width), view.selected_morph == member.morph ? color::kAccent : color::kText);
   register_widget(state, {"morph_member", member.morph, name});
   if (known && ImGui::IsItemClicked()) commands.push_back(SelectMorph{member.morph});
   ImGui::SameLine();
-  label_cut(fmt::format("\xC3\x97 {:g}", member.ratio), 0.3f * width, color::kDim);
+  label_ellipsis(fmt::format("\xC3\x97 {:g}", member.ratio), 0.3f * width, color::kDim);
 }
 
 }  // namespace odori

@@ -11,22 +11,21 @@
 
 namespace odori {
 
-// What kind of morph it is: a letter for a small sign, and what it does.
-struct MorphKindWords {
-  const char* letter;
-  const char* words;
+struct MorphKindLabel {
+  const char* letter;  // shown in the list
+  const char* about;   // what the morph does
 };
-const MorphKindWords& morph_kind(const Morph& morph);
+const MorphKindLabel& morph_kind(const Morph& morph);
 
-// What a group or a flip morph sets, with their ratios; none for others.
+// The morphs that a group or flip morph sets, with their ratios; empty for other kinds.
 const std::vector<GroupOffset>& members_of(const Morph& morph);
 
-// A morph's sign, name, weight over the motion and slider. `tracks`: its motions', may be empty. `view.selected` has
-// it.
+// A row with the morph's kind, name, weight over the motion and slider. `morph` belongs to the selected actor;
+// `tracks` are its weight tracks, maybe none.
 void draw_morph_row(const UiView& view, std::int32_t morph, std::span<const WeightTrack> tracks, UiState& state,
                     Commands& commands);
 
-// A member of a group: its name and its ratio. A click chooses it.
+// A member of a group or flip morph: its name and ratio. Clicking selects it.
 void draw_member_row(const UiView& view, const GroupOffset& member, UiState& state, Commands& commands);
 
 }  // namespace odori

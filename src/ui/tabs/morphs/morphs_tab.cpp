@@ -1,4 +1,4 @@
-#include "ui/core/morph_panels.h"
+#include "ui/core/tab_state.h"
 #include "ui/core/standard_names.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
@@ -16,10 +16,10 @@ namespace odori {
 
 namespace {
 
-constexpr auto kGroupCount = static_cast<std::int32_t>(std::size(kMorphGroups));
+constexpr auto kGroupCount = static_cast<std::int32_t>(std::size(kMorphPanelTitles));
 
-// A row is a morph, the heading of a group, counted down from -1, or from kMemberRow on a member of the morph that
-// stands before it.
+// A row is the index of a morph, or -1 - group for the heading of a group, or kMemberRow + member for a member of the
+// group morph listed before it.
 constexpr std::int32_t heading_row(std::int32_t group) { return -1 - group; }
 constexpr std::int32_t kMemberRow = 1 << 24;
 
@@ -32,7 +32,7 @@ void add_members(const Morph& morph, std::vector<std::int32_t>& rows) {
   for (std::int32_t i = 0; i < count; ++i) rows.push_back(kMemberRow + i);
 }
 
-std::vector<std::int32_t> find_rows(const Actor& actor, std::string_view words, const MorphsTabState& tab) {
+std::vector<std::int32_t> update_rows(const Actor& actor, std::string_view folded_query, const MorphsTabState& tab) {
   const Model& model = *actor.model;
   std::vector<std::int32_t> rows;
   const auto is_opened = [&](std::size_t morph) {
@@ -44,16 +44,16 @@ std::vector<std::int32_t> find_rows(const Actor& actor, std::string_view words, 
     rows.push_back(heading_row(group));
     for (std::size_t i = 0; i < model.morphs.size(); ++i) {
       const Morph& morph = model.morphs[i];
-      if (listed_under(morph.panel) != kMorphGroups[at].panel) continue;
+      if (listed_panel(morph.panel) != kMorphPanelTitles[at].panel) continue;
       if (tab.active_only && !is_active(actor, i)) continue;
-      if (!passes(words, morph.name, morph.english_name, morph_gloss(morph.name))) continue;
+      if (!passes(folded_query, morph.name, morph.english_name, translate_morph_name(morph.name))) continue;
       rows.push_back(static_cast<std::int32_t>(i));
       if (is_opened(i)) add_members(morph, rows);
     }
     const bool empty = rows.size() == before + 1;
     if (empty) rows.pop_back();
-    // Whoever looks for a name sees it, wherever it is.
-    if (!empty && words.empty() && tab.closed[at]) rows.resize(before + 1);
+    // A search also lists the morphs of collapsed groups.
+    if (!empty && folded_query.empty() && tab.closed[at]) rows.resize(before + 1);
   }
   return rows;
 }
@@ -63,8 +63,8 @@ void draw_heading(UiState& state, std::int32_t group) {
   const auto at = static_cast<std::size_t>(group);
   const bool searching = tab.list.words[0] != '\0';
   ImGui::SetNextItemOpen(searching || !tab.closed[at]);
-  const bool open = ImGui::CollapsingHeader(kMorphGroups[at].title);
-  register_widget(state, {"morph_group", group, kMorphGroups[at].title});
+  const bool open = ImGui::CollapsingHeader(kMorphPanelTitles[at].title);
+  register_widget(state, {"morph_group", group, kMorphPanelTitles[at].title});
   if (searching || open != tab.closed[at]) return;
   tab.closed[at] = !open;
   tab.list.stale = true;
@@ -79,7 +79,7 @@ void add_tracks(const BoundMotion& motion, float share, TracksOfMorphs& tracks) 
   }
 }
 
-// Of each morph; none: its motions leave it alone.
+// The weight tracks of each morph; empty if no motion has keys for it.
 TracksOfMorphs tracks_of_morphs(const Actor& actor) {
   TracksOfMorphs tracks(actor.model->morphs.size());
   add_tracks(actor.bound, 1.0f, tracks);
@@ -87,42 +87,43 @@ TracksOfMorphs tracks_of_morphs(const Actor& actor) {
   return tracks;
 }
 
-void draw_release_all(const Actor& actor, int actor_index, UiState& state, Commands& commands) {
+void draw_clear_all(const Actor& actor, int actor_index, UiState& state, Commands& commands) {
   const auto& weights = actor.overrides.morph_weights;
   const auto count = std::count_if(weights.begin(), weights.end(), [](const auto& w) { return w.has_value(); });
   ImGui::BeginDisabled(count == 0);
-  if (ImGui::Button("Release all")) commands.push_back(ClearMorphOverrides{actor_index});
+  if (ImGui::Button("Clear all")) commands.push_back(ClearMorphOverrides{actor_index});
   register_widget(state, "release_morphs");
+  tooltip(state, "Clear the overrides of all morphs");
   ImGui::EndDisabled();
   ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
-  if (icon_button(state, "copy_morphs", Icon::copy, "Copy the weights of all morphs in use")) {
+  if (icon_button(state, "copy_morphs", Icon::copy, "Copy the weights of all active morphs")) {
     ImGui::SetClipboardText(format_active_morphs(actor).c_str());
   }
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
-  text_colored(count == 0 ? color::kDim : color::kAccent, fmt::format("{} by hand", count));
+  text_colored(count == 0 ? color::kDim : color::kAccent, fmt::format("{} overridden", count));
 }
 
-// What is active changes with every frame.
+// Lists the active morphs only; which these are changes with every frame.
 void draw_active_only(UiState& state) {
   MorphsTabState& tab = state.morphs;
-  stay_in_row("Active now");
-  if (check_box("Active now", tab.active_only) || tab.active_only) tab.list.stale = true;
+  same_line_if_fits("Active only");
+  if (checkbox("Active only", tab.active_only) || tab.active_only) tab.list.stale = true;
   register_widget(state, "active_morphs");
-  tip(state, "Only the morphs at work in this frame");
+  tooltip(state, "List only morphs with a weight other than 0 in this frame");
 }
 
-// The surface in colours, by how far the chosen morph moves it.
+// Switches the heat map of the selected morph's vertex displacement.
 void draw_reach_switch(const UiView& view, UiState& state, Commands& commands) {
   Heatmap heatmap = active_pane(view.settings.views).heatmap;
   bool on = heatmap.kind == HeatmapKind::morph;
-  stay_in_row("Colour what it moves");
-  if (check_box("Colour what it moves", on)) {
+  same_line_if_fits("Show heat map");
+  if (checkbox("Show heat map", on)) {
     heatmap.kind = on ? HeatmapKind::morph : HeatmapKind::none;
     commands.push_back(SetHeatmap{heatmap});
   }
   register_widget(state, "morph_reach");
-  tip(state, "The surface by how far the chosen morph moves it. A click on a morph's name chooses it");
+  tooltip(state, "Colours the surface by how far the selected morph moves it. Click a morph's name to select it");
 }
 
 void draw_member(const UiView& view, std::size_t row, UiState& state, Commands& commands) {
@@ -145,21 +146,21 @@ void draw_morphs_tab(const UiView& view, UiState& state, Commands& commands) {
   }
   MorphsTabState& tab = state.morphs;
   draw_filter(state, "morph_filter", tab.list);
-  draw_release_all(*actor, view.selected, state, commands);
+  draw_clear_all(*actor, view.selected, state, commands);
   draw_active_only(state);
   draw_reach_switch(view, state, commands);
-  refresh(tab.list, actor->model, [&](std::string_view words) { return find_rows(*actor, words, tab); });
+  refresh(tab.list, actor->model, [&](std::string_view query) { return update_rows(*actor, query, tab); });
   if (tab.list.rows.empty()) {
-    text_wrapped(tab.active_only ? "No morph is at work in this frame." : "No morph of that name.", color::kDim);
+    text_wrapped(tab.active_only ? "No active morph in this frame." : "No matching morph.", color::kDim);
   }
   const TracksOfMorphs tracks = tracks_of_morphs(*actor);
   if (ImGui::BeginChild("morphs")) {
-    scroll_to_sought(tab.list, ImGui::GetFrameHeightWithSpacing());
+    scroll_to_target(tab.list, ImGui::GetFrameHeightWithSpacing());
     draw_rows(tab.list.rows.size(), [&](std::size_t row) {
-      const std::int32_t what = tab.list.rows[row];
-      if (what < 0) return draw_heading(state, heading_row(what));
-      if (what >= kMemberRow) return draw_member(view, row, state, commands);
-      draw_morph_row(view, what, tracks[static_cast<std::size_t>(what)], state, commands);
+      const std::int32_t value = tab.list.rows[row];
+      if (value < 0) return draw_heading(state, heading_row(value));
+      if (value >= kMemberRow) return draw_member(view, row, state, commands);
+      draw_morph_row(view, value, tracks[static_cast<std::size_t>(value)], state, commands);
     });
   }
   ImGui::EndChild();

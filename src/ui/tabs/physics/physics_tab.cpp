@@ -5,7 +5,7 @@
 #include "ui/panels.h"
 #include "ui/widgets/filtered_list.h"
 #include "ui/widgets/format_physics.h"
-#include "ui/widgets/glossary.h"
+#include "ui/widgets/property.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -17,9 +17,7 @@ namespace odori {
 
 namespace {
 
-constexpr float kPullStep = 1.0f;       // of gravity and wind, a pixel of the mouse
-constexpr float kDetailsShare = 0.45f;  // of the list's height, with a body chosen
-constexpr float kMinRows = 3.0f;
+constexpr float kAccelerationPerPixel = 1.0f;  // of dragging gravity or wind
 
 void draw_modes(const UiView& view, UiState& state, Commands& commands) {
   const char* about = "";
@@ -33,19 +31,20 @@ void draw_modes(const UiView& view, UiState& state, Commands& commands) {
     if (ImGui::RadioButton(choice.title, selected)) commands.push_back(with_mode(view.settings.physics, choice.value));
     ImGui::PopStyleColor();
     register_widget(state, {"physics_is", static_cast<int>(choice.value), choice.name});
-    tip(state, choice.about);
+    tooltip(state, choice.about);
     if (selected) about = choice.about;
   }
   ImGui::PopStyleVar();
   text_wrapped(about, color::kDim);
-  if (view.physics.any) text_wrapped(fmt::format("{}, {}", format_physics(view), format_reach(view)), color::kDim);
+  if (view.physics.any) text_wrapped(fmt::format("{}, {}", physics_label(view), format_recording_progress(view)), color::kDim);
 }
 
-bool draw_pull(UiState& state, const char* title, const char* name, const char* about, glm::vec3& pull) {
-  const bool changed = ImGui::DragFloat3(title, &pull.x, kPullStep, -kMaxAcceleration, kMaxAcceleration, "%.0f",
+bool draw_acceleration(UiState& state, const char* title, const char* name, const char* about,
+                       glm::vec3& acceleration) {
+  const bool changed = ImGui::DragFloat3(title, &acceleration.x, kAccelerationPerPixel, -kMaxAcceleration, kMaxAcceleration, "%.0f",
                                          ImGuiSliderFlags_AlwaysClamp);
   register_widget(state, name);
-  tip(state, about);
+  tooltip(state, about);
   return changed;
 }
 
@@ -53,14 +52,14 @@ void draw_world(const UiView& view, UiState& state, Commands& commands) {
   PhysicsOptions choice = view.settings.physics;
   PhysicsSettings& world = choice.settings;
   ImGui::PushItemWidth(ImGui::GetContentRegionAvail().x * 0.68f);
-  bool changed = draw_pull(state, "Gravity", "gravity", "Along x, y and z, units a second squared", world.gravity);
-  changed |= draw_pull(state, "Wind", "wind", "Steady: what it adds to gravity", world.wind);
+  bool changed = draw_acceleration(state, "Gravity", "gravity", "x, y and z in units per second squared", world.gravity);
+  changed |= draw_acceleration(state, "Wind", "wind", "Constant acceleration added to gravity", world.wind);
   ImGui::PopItemWidth();
-  changed |= check_box("Ground", world.ground);
+  changed |= checkbox("Ground", world.ground);
   register_widget(state, "physics_ground");
-  tip(state, "A floor at height 0 that holds every body");
+  tooltip(state, "A floor at height 0 that collides with every body");
   ImGui::SameLine();
-  if (ImGui::Button("As in MMD")) {
+  if (ImGui::Button("MMD defaults")) {
     world = {};
     changed = true;
   }
@@ -70,23 +69,23 @@ void draw_world(const UiView& view, UiState& state, Commands& commands) {
 
 void draw_switches(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {
   bool on = actor.overrides.physics;
-  if (check_box("This model", on)) commands.push_back(SetActorPhysics{view.selected, on});
+  if (checkbox("This model", on)) commands.push_back(SetActorPhysics{view.selected, on});
   register_widget(state, "physics_of_model");
-  tip(state, "Off: all its bodies follow their bones");
+  tooltip(state, "Off: all bodies of this model follow their bones");
   ImGui::SameLine();
   bool shown = view.settings.bodies;
-  if (check_box("In the picture", shown)) commands.push_back(Toggle{Switch::bodies});
+  if (checkbox("Show bodies", shown)) commands.push_back(Toggle{Switch::bodies});
   register_widget(state, "bodies");
-  tip(state,
-      "Bodies and joints as wires (Shift+B): green follows its bone, red moves freely,\n"
-      "orange turns freely and stays on its bone, grey is switched off; yellow dots are contacts,\n"
-      "pink lines joints torn apart. The chosen body shows how far its joints let it go");
+  tooltip(state,
+      "Bodies and joints as wireframe (Shift+B): green follows its bone, red is dynamic,\n"
+      "orange rotates freely at its bone's position, grey is disabled; yellow dots are contacts,\n"
+      "pink lines are broken joints. The selected body shows the limits of its joints");
 }
 
-std::vector<std::int32_t> find_rows(const Model& model, std::string_view words) {
+std::vector<std::int32_t> update_rows(const Model& model, std::string_view query) {
   std::vector<std::int32_t> rows;
   for (std::size_t i = 0; i < model.bodies.size(); ++i) {
-    if (passes(words, model.bodies[i].name, model.bodies[i].english_name)) rows.push_back(static_cast<std::int32_t>(i));
+    if (passes(query, model.bodies[i].name, model.bodies[i].english_name)) rows.push_back(static_cast<std::int32_t>(i));
   }
   return rows;
 }
@@ -102,26 +101,26 @@ void draw_row(const Model& model, const UiView& view, std::int32_t index, UiStat
   }
   register_widget(state, {"body", index, body.name});
   ImGui::GetWindowDrawList()->AddCircleFilled(ImVec2(at.x + 0.5f * side, at.y + 0.5f * side), 0.22f * side,
-                                              ImGui::GetColorU32(body_tint(body.mode)));
+                                              ImGui::GetColorU32(body_color(body.mode)));
   const float padding = ImGui::GetStyle().FramePadding.y;
   const float width = std::max(ImGui::GetItemRectMax().x - at.x - side, 1.0f);
-  draw_cut(body.name, ImVec2(at.x + side, at.y + padding), width, color::kText);
+  draw_text_ellipsis(body.name, ImVec2(at.x + side, at.y + padding), width, color::kText);
   ImGui::PopID();
 }
 
-// On or off for the bodies of a bone, and back to the motion where a hand has set it.
+// The physics check box for the bodies of a bone, with a button that clears its override if there is one.
 void draw_bone_switch(const Actor& actor, const UiView& view, std::int32_t bone, UiState& state, Commands& commands) {
   const auto at = static_cast<std::size_t>(bone);
   const bool overridden = actor.overrides.physics_enabled[at].has_value();
   bool on = actor.pose.physics_enabled[at] != 0;
-  if (check_box("Simulated", on, overridden ? color::kAccentDeep : color::kRaised)) {
+  if (checkbox("Simulated", on, overridden ? color::kAccentDeep : color::kRaised)) {
     commands.push_back(SetBonePhysicsOverride{view.selected, bone, on});
   }
   register_widget(state, "physics_of_bone");
-  tip(state, "Off: the bodies of this bone follow it");
+  tooltip(state, "Off: the bodies of this bone follow it");
   if (!overridden) return;
   ImGui::SameLine();
-  if (icon_button(state, "release_physics", Icon::cross, "Back to the motion")) {
+  if (icon_button(state, "release_physics", Icon::cross, "Clear override")) {
     commands.push_back(SetBonePhysicsOverride{view.selected, bone, std::nullopt});
   }
 }
@@ -131,7 +130,7 @@ void draw_details(const Actor& actor, const UiView& view, UiState& state, Comman
   if (body.bone >= 0 && body.mode != BodyMode::follow_bone) {
     draw_bone_switch(actor, view, body.bone, state, commands);
   }
-  explained_properties(state, "body", body_properties(actor, view.selected_body));
+  properties_table(state, "body", body_properties(actor, view.selected_body));
 }
 
 void draw_bodies(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {
@@ -139,38 +138,32 @@ void draw_bodies(const Actor& actor, const UiView& view, UiState& state, Command
   if (!model.soft_bodies.empty()) {
     std::string names;
     for (const SoftBody& soft : model.soft_bodies) names += (names.empty() ? "" : ", ") + soft.name;
-    text_wrapped(fmt::format("{} soft, not simulated: {}", model.soft_bodies.size(), names), color::kDim);
+    text_wrapped(fmt::format("{} soft bodies, not simulated: {}", model.soft_bodies.size(), names), color::kDim);
   }
   draw_filter(state, "body_filter", state.bodies);
-  refresh(state.bodies, actor.model, [&](std::string_view words) { return find_rows(model, words); });
-  if (state.bodies.rows.empty()) text_wrapped("No body of that name.", color::kDim);
+  refresh(state.bodies, actor.model, [&](std::string_view query) { return update_rows(model, query); });
+  if (state.bodies.rows.empty()) text_wrapped("No matching body.", color::kDim);
   const bool selected = view.selected_body >= 0 && view.selected_body < static_cast<int>(model.bodies.size());
-  const float least = ImGui::GetFrameHeightWithSpacing() * kMinRows;
-  const float left = ImGui::GetContentRegionAvail().y;
-  const float rows = std::max(selected ? left * (1.0f - kDetailsShare) : left, least);
-  if (ImGui::BeginChild("bodies", ImVec2(0, rows))) {
-    scroll_to_sought(state.bodies, ImGui::GetFrameHeightWithSpacing());
-    draw_rows(state.bodies.rows.size(),
-              [&](std::size_t row) { draw_row(model, view, state.bodies.rows[row], state, commands); });
-  }
-  ImGui::EndChild();
-  if (!selected) return;
-  ImGui::Separator();
-  if (ImGui::BeginChild("body", ImVec2(0, std::max(ImGui::GetContentRegionAvail().y, least)))) {
-    draw_details(actor, view, state, commands);
-  }
-  ImGui::EndChild();
+  constexpr ListWithDetails kFrame{"bodies", "body", 0.45f, 3.0f};
+  draw_list_with_details(
+      kFrame, selected,
+      [&] {
+        scroll_to_target(state.bodies, ImGui::GetFrameHeightWithSpacing());
+        draw_rows(state.bodies.rows.size(),
+                  [&](std::size_t row) { draw_row(model, view, state.bodies.rows[row], state, commands); });
+      },
+      [&] { draw_details(actor, view, state, commands); });
 }
 
-// Bodies or joints.
+// Selects whether bodies or joints are listed.
 void draw_list_choice(const Model& model, UiState& state) {
   ImGui::Separator();
   const std::string bodies = fmt::format("{} bodies", model.bodies.size());
   const std::string joints = fmt::format("{} joints", model.joints.size());
-  if (radio(bodies.c_str(), !state.joints_listed)) state.joints_listed = false;
+  if (radio_button(bodies.c_str(), !state.joints_listed)) state.joints_listed = false;
   register_widget(state, "list_bodies");
-  stay_in_row(joints.c_str());
-  if (radio(joints.c_str(), state.joints_listed)) state.joints_listed = true;
+  same_line_if_fits(joints.c_str());
+  if (radio_button(joints.c_str(), state.joints_listed)) state.joints_listed = true;
   register_widget(state, "list_joints");
 }
 

@@ -16,11 +16,11 @@ namespace {
 
 void draw_graph(std::span<const float> recent_ms) {
   if (recent_ms.empty()) return;
-  const float worst = *std::max_element(recent_ms.begin(), recent_ms.end());
-  const float top = std::max(worst * 1.1f, 1.0f);
+  const float max = *std::max_element(recent_ms.begin(), recent_ms.end());
+  const float top = std::max(max * 1.1f, 1.0f);
   ImGui::PlotLines("##recent", recent_ms.data(), static_cast<int>(recent_ms.size()), 0, nullptr, 0.0f, top,
                    ImVec2(ImGui::GetContentRegionAvail().x, ImGui::GetTextLineHeight() * 3.0f));
-  text_wrapped(fmt::format("Worst of the last {} pictures: {:.1f} ms", recent_ms.size(), worst), color::kDim);
+  text_wrapped(fmt::format("Maximum of the last {} frames: {:.1f} ms", recent_ms.size(), max), color::kDim);
 }
 
 struct Totals {
@@ -40,16 +40,16 @@ Totals totals(const Stage& stage) {
 }
 
 Properties speed_properties(const DrawReport& report) {
-  return {{"One picture", fmt::format("{:.1f} ms", report.frame_ms)},
-          {"A second", fmt::format("{:.0f} pictures", report.fps)}};
+  return {{"Frame time", fmt::format("{:.1f} ms", report.frame_ms)},
+          {"Frames per second", fmt::format("{:.0f}", report.fps)}};
 }
 
 Properties drawing_properties(const UiView& view) {
   const Totals sum = totals(view.stage);
   return {{"Draw calls", fmt::format("{}", view.report.draw_calls)},
-          {"Vertices", grouped(sum.vertices)},
-          {"Triangles", grouped(sum.triangles)},
-          {"Bones", grouped(sum.bones)}};
+          {"Vertices", format_integer(sum.vertices)},
+          {"Triangles", format_integer(sum.triangles)},
+          {"Bones", format_integer(sum.bones)}};
 }
 
 Properties physics_properties(const UiView& view) {
@@ -57,8 +57,8 @@ Properties physics_properties(const UiView& view) {
   if (!physics.any) return {};
   const double last = std::max(view.clock.last, 0.0);
   std::string reach = fmt::format("{:.0f} of {:.0f}", std::clamp(physics.reach, 0.0, last), last);
-  if (physics.full) reach += ", its memory is full";
-  return {{"Shown", format_physics(view)},
+  if (physics.full) reach += ", memory full";
+  return {{"Mode", physics_label(view)},
           {"Recorded to frame", reach},
           {"Memory", fmt::format("{:.1f} MiB", static_cast<double>(physics.bytes) / 1048576.0)}};
 }
@@ -70,18 +70,18 @@ void draw_properties(const char* id, const Properties& properties) {
 }
 
 std::string all_properties(const UiView& view) {
-  std::string words;
+  std::string text;
   for (const Properties& properties :
        {speed_properties(view.report), drawing_properties(view), physics_properties(view)}) {
-    words += format_properties(properties);
+    text += format_properties(properties);
   }
-  return words + fmt::format("OpenGL\t{}\n", view.report.renderer);
+  return text + fmt::format("OpenGL\t{}\n", view.report.renderer);
 }
 
 }  // namespace
 
 void draw_status_tab(const UiView& view, UiState& state) {
-  if (heading_with_button(state, "Speed", "copy_status", Icon::copy, "Copy all of this")) {
+  if (heading_with_button(state, "Speed", "copy_status", Icon::copy, "Copy all")) {
     ImGui::SetClipboardText(all_properties(view).c_str());
   }
   draw_properties("speed", speed_properties(view.report));

@@ -12,7 +12,7 @@ namespace odori {
 
 namespace {
 
-constexpr float kBallRadius = 44.0f;
+constexpr float kBallRadius = 44.0f;  // pixels at scale 1
 constexpr int kSamples[]{0, 2, 4, 8, 16};
 constexpr int kAnisotropies[]{0, 1, 2, 4, 8, 16};
 constexpr int kScales[]{1, 2, 4, 8, 16};
@@ -21,18 +21,18 @@ constexpr ImGuiColorEditFlags kColorFlags = ImGuiColorEditFlags_NoAlpha | ImGuiC
 
 std::string format_count(int count) { return count < 2 ? "Off" : fmt::format("{}", count); }
 
-// Radio buttons for one of a few numbers, up to `most`.
-template <typename Words, typename Set>
-void draw_numbers(UiState& state, const char* kind, std::span<const int> numbers, int most, int selected, Words words,
+// Radio buttons for one of a few ascending numbers, up to `max`.
+template <typename Format, typename Set>
+void draw_numbers(UiState& state, const char* kind, std::span<const int> numbers, int max, int selected, Format format,
                   Set set) {
   bool first = true;
   ImGui::PushID(kind);
   for (const int number : numbers) {
-    if (number > most) break;
-    const std::string title = words(number);
-    if (!first) stay_in_row(title.c_str());
+    if (number > max) break;
+    const std::string title = format(number);
+    if (!first) same_line_if_fits(title.c_str());
     first = false;
-    if (radio(title.c_str(), number == selected)) set(number);
+    if (radio_button(title.c_str(), number == selected)) set(number);
     register_widget(state, {kind, number});
   }
   ImGui::PopID();
@@ -47,14 +47,14 @@ void request_render_settings(const UiView& view, Commands& commands, const auto&
 }  // namespace
 
 void draw_light_controls(const UiView& view, UiState& state, Commands& commands) {
-  if (heading_with_button(state, "Light", "copy_light", Icon::copy, "Copy it as the command line takes it")) {
+  if (heading_with_button(state, "Light", "copy_light", Icon::copy, "Copy as command line option")) {
     ImGui::SetClipboardText(format_light(view.stage.light).c_str());
   }
   const bool overridden = view.stage.light_overridden.has_value();
-  if (radio("As the motion says", !overridden) && overridden) commands.push_back(SetLightOverride{std::nullopt});
+  if (radio_button("As the motion says", !overridden) && overridden) commands.push_back(SetLightOverride{std::nullopt});
   register_widget(state, "light_motion");
   ImGui::SameLine();
-  if (radio("By hand", overridden) && !overridden) commands.push_back(SetLightOverride{view.stage.light});
+  if (radio_button("By hand", overridden) && !overridden) commands.push_back(SetLightOverride{view.stage.light});
   register_widget(state, "light_by_hand");
 
   Light light = view.stage.light;
@@ -64,7 +64,7 @@ void draw_light_controls(const UiView& view, UiState& state, Commands& commands)
     changed = true;
   }
   register_widget(state, "light_ball");
-  tip(state, "Drag to turn the light: the middle is from where you stand, the rim from behind the model");
+  tooltip(state, "Drag to rotate the light: the centre is light from the viewer, the rim from behind the model");
   ImGui::SameLine();
   ImGui::BeginGroup();
   ImGui::SetNextItemWidth(-1.0f);
@@ -74,7 +74,7 @@ void draw_light_controls(const UiView& view, UiState& state, Commands& commands)
   changed |= ImGui::DragFloat3("##light_direction", &light.direction.x, 0.01f, -100.0f, 100.0f, "%.2f",
                                ImGuiSliderFlags_AlwaysClamp);
   register_widget(state, "light_direction");
-  tip(state, "The direction in which light travels: x, y, z. A double click takes a number");
+  tooltip(state, "Direction in which the light travels: x, y, z. Drag, or double click to type");
   ImGui::EndGroup();
   if (changed && glm::length(light.direction) > 0.0f) commands.push_back(SetLightOverride{light});
 }
@@ -88,54 +88,54 @@ void draw_background_controls(const UiView& view, UiState& state, Commands& comm
     request_render_settings(view, commands, [&](RenderSettings& wanted) { wanted.background = color; });
   }
   register_widget(state, "background_color");
-  tip(state, "Behind everything. White is MMD's");
+  tooltip(state, "MMD's background is white");
   const std::string name = utf8_from_path(look.background_image.filename());
-  if (ImGui::Button(name.empty() ? "Picture..." : "Another picture...")) commands.push_back(OpenDialog{});
+  if (ImGui::Button(name.empty() ? "Image\xE2\x80\xA6" : "Change image\xE2\x80\xA6")) commands.push_back(OpenDialog{});
   register_widget(state, "background_picture");
-  tip(state, "A picture that is opened, or dropped on the window, stands behind the stage");
+  tooltip(state, "Open an image, or drop one on the window, to use it as background");
   if (name.empty()) return;
   ImGui::SameLine();
-  if (icon_button(state, "remove_background", Icon::cross, "No picture behind the stage")) {
+  if (icon_button(state, "remove_background", Icon::cross, "Remove the background image")) {
     request_render_settings(view, commands, [](RenderSettings& wanted) { wanted.background_image.clear(); });
   }
   text_wrapped(name, color::kDim);
 }
 
 void draw_transparency_controls(const UiView& view, UiState& state, Commands& commands) {
-  heading("What shows through");
+  heading("Transparency order");
   const bool order_independent_transparency = view.settings.look.order_independent_transparency;
   const auto select = [&](const char* title, const char* name, bool wanted) {
-    if (radio(title, order_independent_transparency == wanted) && order_independent_transparency != wanted) {
+    if (radio_button(title, order_independent_transparency == wanted) && order_independent_transparency != wanted) {
       request_render_settings(view, commands,
                               [wanted](RenderSettings& look) { look.order_independent_transparency = wanted; });
     }
     register_widget(state, name);
   };
   select("In the file's order", "transparency_in_order", false);
-  tip(state, "As MMD: materials are drawn one over the other in the order of the file, models in theirs");
-  stay_in_row("By depth");
+  tooltip(state, "As MMD: materials are drawn one over the other in the order of the file, models in theirs");
+  same_line_if_fits("By depth");
   select("By depth", "transparency_by_depth", true);
-  tip(state, "Not as MMD: what is nearer to the eye lies over what is further, whatever the order");
+  tooltip(state, "Not as MMD: what is nearer to the eye lies over what is further, whatever the order");
 }
 
 void draw_quality_controls(const UiView& view, UiState& state, Commands& commands) {
   const RenderSettings& look = view.settings.look;
-  heading("Smooth edges: samples a pixel");
+  heading("Anti-aliasing (MSAA)");
   draw_numbers(state, "samples", kSamples, view.report.max_samples, look.samples, format_count, [&](int number) {
     request_render_settings(view, commands, [number](RenderSettings& wanted) { wanted.samples = number; });
   });
   if (view.report.max_anisotropy < 2) return;
-  heading("Textures at a slant: samples");
+  heading("Anisotropic filtering");
   draw_numbers(
       state, "anisotropy", kAnisotropies, view.report.max_anisotropy, look.anisotropy,
-      [](int number) { return number == 0 ? std::string("As usual") : format_count(number); },
+      [](int number) { return number == 0 ? std::string("Default") : format_count(number); },
       [&](int number) {
         request_render_settings(view, commands, [number](RenderSettings& wanted) { wanted.anisotropy = number; });
       });
 }
 
 void draw_resolution_scale(const UiView& view, UiState& state, Commands& commands) {
-  text_colored(color::kDim, "Times as large as in the window");
+  text_colored(color::kDim, "Resolution scale");
   draw_numbers(
       state, "picture_scale", kScales, kMaxResolutionScale, view.settings.look.resolution_scale,
       [](int number) { return fmt::format("{}", number); },
