@@ -1,6 +1,6 @@
 #pragma once
 
-// Textures that are not in their model's folder, looked for in another one that the person names.
+// Finds textures that are missing in their model's folder in another folder, which the user selects.
 
 #include "base/job.h"
 #include "base/result.h"
@@ -15,7 +15,7 @@
 
 namespace odori {
 
-// What one model misses.
+// The missing textures of one model.
 struct MissingTextures {
   std::shared_ptr<const Model> model;
   std::vector<std::size_t> textures;  // into Model::textures
@@ -24,19 +24,20 @@ struct MissingTextures {
 struct FoundTextures {
   struct OfModel {
     std::shared_ptr<const Model> model;
-    ModelTextures images;  // one per Model::textures; null where nothing was looked for or found
+    ModelTextures images;  // one per Model::textures; null if not missing or not found
   };
   std::filesystem::path folder;
   std::vector<OfModel> models;
 };
 
-// The textures of a model that have no picture but a name.
+// The textures of a model that have a name but no image. `images`: one per Model::textures.
 std::vector<std::size_t> missing_textures(const Model& model, const ModelTextures& images);
 
-inline constexpr int kSearchDepth = 6;  // folders below the one named
+inline constexpr int kSearchDepth = 6;  // levels of subfolders
 
-// Looks for pictures by their bare names, spelling forgiven, in `folder` and at most `kSearchDepth` below it, nearest
-// first; links that lead out are not followed. Each file is decoded once. Fails only where the folder cannot be read.
+// Searches `folder` and its subfolders, nearest first, for files with the textures' names (without folder; letter case,
+// width and composition of characters are ignored). Links that point outside are not followed. Each file is decoded
+// once. Fails only if `folder` cannot be read.
 Result<FoundTextures> find_missing_textures(const std::vector<MissingTextures>& missing,
                                             const std::filesystem::path& folder, JobControl& control);
 

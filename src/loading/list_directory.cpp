@@ -22,13 +22,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kHeadBytes = 512;
+constexpr std::size_t kHeaderBytes = 512;
 
-struct NamedKind {
-  std::string_view ending;
+struct ExtensionKind {
+  std::string_view extension;
   EntryKind kind;
 };
-constexpr NamedKind kNamedKinds[] = {
+constexpr ExtensionKind kExtensionKinds[] = {
     {".pmx", EntryKind::model},   {".pmd", EntryKind::model},   {".vmd", EntryKind::motion},
     {".vpd", EntryKind::pose},    {".png", EntryKind::image},   {".jpg", EntryKind::image},
     {".jpeg", EntryKind::image},  {".bmp", EntryKind::image},   {".tga", EntryKind::image},
@@ -41,11 +41,11 @@ constexpr NamedKind kNamedKinds[] = {
     {".lzh", EntryKind::archive}, {".lha", EntryKind::archive}, {".gz", EntryKind::archive},
 };
 
-EntryKind kind_by_name(const fs::path& file) {
-  const std::string ending = folded(utf8_from_path(file.extension()));
-  const auto found = std::find_if(std::begin(kNamedKinds), std::end(kNamedKinds),
-                                  [&](const NamedKind& named) { return named.ending == ending; });
-  return found == std::end(kNamedKinds) ? EntryKind::other : found->kind;
+EntryKind kind_by_extension(const fs::path& file) {
+  const std::string extension = folded(utf8_from_path(file.extension()));
+  const auto found = std::find_if(std::begin(kExtensionKinds), std::end(kExtensionKinds),
+                                  [&](const ExtensionKind& known) { return known.extension == extension; });
+  return found == std::end(kExtensionKinds) ? EntryKind::other : found->kind;
 }
 
 EntryKind entry_kind(FileKind kind) {
@@ -76,13 +76,13 @@ EntryKind entry_kind(FileKind kind) {
   return EntryKind::other;
 }
 
-// By the file's first bytes; a file that cannot be read keeps the kind its name has.
-EntryKind kind_by_content(const fs::path& file, EntryKind by_name) {
-  std::array<char, kHeadBytes> head{};
+// From the first bytes of the file; `fallback` if it cannot be read.
+EntryKind kind_by_content(const fs::path& file, EntryKind fallback) {
+  std::array<char, kHeaderBytes> header{};
   std::ifstream in(file, std::ios::binary);
-  if (!in) return by_name;
-  in.read(head.data(), head.size());
-  const auto* bytes = reinterpret_cast<const std::uint8_t*>(head.data());
+  if (!in) return fallback;
+  in.read(header.data(), header.size());
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(header.data());
   return entry_kind(detect_file_kind(Bytes(bytes, static_cast<std::size_t>(in.gcount()))));
 }
 
@@ -95,13 +95,13 @@ bool is_hidden(const fs::path& path) {
   return !name.empty() && (name.front() == '.' || name.back() == '~');
 }
 
-// Turns the file system's clock into seconds since 1970, near enough.
+// Converts times of the file system's clock to seconds since 1970, to within a second or so.
 class FileTimes {
  public:
   std::int64_t seconds(fs::file_time_type time) const {
     using std::chrono::duration_cast;
     using std::chrono::seconds;
-    // In seconds first: a nonsensical date must not overflow.
+    // Converted to seconds before subtracting, so that an absurd date cannot overflow.
     const auto ago = duration_cast<seconds>(file_now_.time_since_epoch()).count() -
                      duration_cast<seconds>(time.time_since_epoch()).count();
     return duration_cast<seconds>(now_.time_since_epoch()).count() - ago;
@@ -112,8 +112,8 @@ class FileTimes {
   std::chrono::system_clock::time_point now_ = std::chrono::system_clock::now();
 };
 
-// The work of one listing.
-class Lister {
+// Makes the entries of one listing.
+class EntryReader {
  public:
   FolderEntry entry(const fs::path& path) {
     FolderEntry entry;
@@ -124,27 +124,27 @@ class Lister {
     std::error_code error;
     const fs::file_status status = fs::status(path, error);
     entry.missing = !fs::exists(status);
-    entry.kind = fs::is_directory(status) ? EntryKind::folder : kind_by_name(entry.path);
-    // Pipes and devices are named as what they are not, and never looked into.
+    entry.kind = fs::is_directory(status) ? EntryKind::folder : kind_by_extension(entry.path);
+    // Pipes and devices are never read, whatever their extension.
     if (!fs::is_directory(status) && !fs::is_regular_file(status) && !entry.missing) entry.kind = EntryKind::other;
-    if (fs::is_regular_file(status)) look_into(entry);
-    const auto changed = fs::last_write_time(path, error);
-    if (!error) entry.changed_s = times_.seconds(changed);
+    if (fs::is_regular_file(status)) read_size_and_kind(entry);
+    const auto modified = fs::last_write_time(path, error);
+    if (!error) entry.modified_s = times_.seconds(modified);
     return entry;
   }
 
  private:
-  void look_into(FolderEntry& entry) {
+  void read_size_and_kind(FolderEntry& entry) {
     std::error_code error;
     const std::uintmax_t bytes = fs::file_size(entry.path, error);
     entry.bytes = error ? 0 : bytes;
-    const bool promising =
+    const bool loadable =
         entry.kind == EntryKind::model || entry.kind == EntryKind::motion || entry.kind == EntryKind::pose;
-    if (promising && heads_++ < kMaxHeads) entry.kind = kind_by_content(entry.path, entry.kind);
+    if (loadable && kind_checks_++ < kMaxKindChecks) entry.kind = kind_by_content(entry.path, entry.kind);
   }
 
   FileTimes times_;
-  std::size_t heads_ = 0;
+  std::size_t kind_checks_ = 0;
 };
 
 void sort(std::vector<FolderEntry>& entries) {
@@ -160,20 +160,20 @@ void sort(std::vector<FolderEntry>& entries) {
 
 }  // namespace
 
-FolderListing list_folder(const fs::path& folder, const JobControl& control) {
+FolderListing list_directory(const fs::path& folder, const JobControl& control) {
   FolderListing listing;
   listing.folder = folder;
   std::error_code error;
   fs::directory_iterator it(folder, error);
-  Lister lister;
+  EntryReader reader;
   for (const fs::directory_iterator end; !error && it != end && !control.cancelled(); it.increment(error)) {
     if (listing.entries.size() < kMaxEntries) {
-      listing.entries.push_back(lister.entry(it->path()));
+      listing.entries.push_back(reader.entry(it->path()));
     } else {
-      ++listing.left_out;
+      ++listing.omitted_count;
     }
   }
-  if (error) listing.fault = std::string(kFolderUnreadable.words) + ": " + error.message();
+  if (error) listing.fault = std::string(kFolderUnreadable.message) + ": " + error.message();
   sort(listing.entries);
   return listing;
 }
@@ -181,13 +181,13 @@ FolderListing list_folder(const fs::path& folder, const JobControl& control) {
 FolderListing list_files(std::span<const fs::path> files, const fs::path& base, const JobControl& control) {
   FolderListing listing;
   listing.folder = base;
-  Lister lister;
+  EntryReader reader;
   for (const fs::path& file : files) {
     if (control.cancelled()) break;
-    FolderEntry entry = lister.entry(file);
-    const fs::path way = base.empty() ? fs::path() : file.parent_path().lexically_relative(base);
+    FolderEntry entry = reader.entry(file);
+    const fs::path folders_below = base.empty() ? fs::path() : file.parent_path().lexically_relative(base);
     std::string folders;
-    for (const fs::path& part : way) {
+    for (const fs::path& part : folders_below) {
       if (part != ".") folders += readable_name(part) + "/";
     }
     entry.name = folders + entry.name;

@@ -1,6 +1,6 @@
 #pragma once
 
-// Folders as the open dialog lists them. Slow where a disk is: runs on a thread of its own.
+// Lists folders and files for the open dialog. Slow on slow disks: run it on a thread of its own.
 
 #include "base/job.h"
 #include "viewer/folder_listing.h"
@@ -12,16 +12,16 @@
 
 namespace odori {
 
-inline constexpr std::size_t kMaxEntries = 100000;  // of one folder
-inline constexpr std::size_t kMaxHeads = 5000;      // files looked into to tell their kind
+inline constexpr std::size_t kMaxEntries = 100000;   // per folder; further entries are counted, not listed
+inline constexpr std::size_t kMaxKindChecks = 5000;  // files per listing whose content is read
 
-// What is in `folder`, which must be whole. Kinds are told from the names; where a name promises something odori
-// opens, from the file's first bytes. A folder that cannot be read has a `fault`. Ends early, with what there is, when
-// cancelled.
-FolderListing list_folder(const std::filesystem::path& folder, const JobControl& control);
+// The content of `folder`, an absolute path: folders first, sorted by name. The kind of an entry comes from its file
+// extension; if that is one odori opens, from the first bytes of the file. A folder that cannot be read gives a listing
+// with a `fault`. A cancelled listing is incomplete.
+FolderListing list_directory(const std::filesystem::path& folder, const JobControl& control);
 
-// Files from anywhere, in the order given; each that is not there is marked as missing. `base`: names are given from
-// there on where it holds them; empty: names only.
+// The given files, in their order; files that do not exist are marked as missing. Names are relative to `base` if the
+// file is inside it and `base` is not empty, otherwise without a folder.
 FolderListing list_files(std::span<const std::filesystem::path> files, const std::filesystem::path& base,
                          const JobControl& control);
 

@@ -1,38 +1,50 @@
 #include "loading/load.h"
 
 #include "base/files.h"
-#include "format/pmd/pmd_reader.h"
-#include "format/vmd/vmd_reader.h"
-#include "format/vpd/vpd_reader.h"
+#include "base/folders.h"
+#include "base/text.h"
+#include "format/pmd/pmd.h"
+#include "format/vmd/vmd.h"
+#include "format/vpd/vpd.h"
 #include "loading/model_textures.h"
-#include "loading/version_notes.h"
 #include "model/lint/lint_model.h"
+
+#include <algorithm>
+#include <iterator>
+#include <span>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <variant>
 
 namespace odori {
 
+namespace fs = std::filesystem;
+
 namespace {
 
-constexpr float kModelShare = 0.3f;  // of the progress; textures are the rest
+constexpr float kModelLoadFraction = 0.3f;  // of the progress; textures take the rest
 
-// Everything that `odori check` says of the file, and where its textures are.
-ModelReport report_on(const Model& model, const std::filesystem::path& folder, const LoadedModel& loaded,
-                      const PmxInfo& info) {
+// What `odori check` reports about the file, and where its textures are.
+ModelReport report_on(const Model& model, const fs::path& folder, const LoadedModel& loaded, const PmxInfo& info) {
   ModelReport report{loaded.diagnostics, texture_infos(model, loaded.textures, folder)};
-  add_version_notes(info.version, model, report.findings);
+  add_version_diagnostics(info.version, model, report.findings);
   lint_model(model, report.findings);
   info.records.locate(report.findings);
   return report;
 }
 
-Result<LoadedFile> load_model(const std::filesystem::path& path, Bytes file, JobControl& control, bool with_textures) {
+Result<LoadedFile> load_model(const fs::path& path, Bytes file, JobControl& control, bool with_textures) {
   Diagnostics diagnostics;
   PmxInfo info;
   Result<Model> read = read_model(file, diagnostics, &info);
   if (!read) return read.fault();
   const auto model = std::make_shared<const Model>(std::move(*read));
   LoadedModel loaded{make_actor(model, path), ModelTextures(model->textures.size()), std::move(diagnostics)};
-  control.set_progress(kModelShare);
-  const auto progress = [&control](float done) { control.set_progress(kModelShare + (1.0f - kModelShare) * done); };
+  control.set_progress(kModelLoadFraction);
+  const auto progress = [&control](float done) {
+    control.set_progress(kModelLoadFraction + (1.0f - kModelLoadFraction) * done);
+  };
   if (with_textures) {
     loaded.textures = load_textures(*model, path.parent_path(), control, progress, loaded.diagnostics);
   }
@@ -48,12 +60,46 @@ Result<LoadedFile> load_motion(Bytes file) {
   return LoadedFile(LoadedMotion{std::move(*motion), std::move(diagnostics), detect_file_kind(file) == FileKind::vpd});
 }
 
+constexpr int kSubfolderLevels = 1;
+constexpr std::size_t kMaxListedNames = 10;
+
+using Extensions = std::span<const std::string_view>;
+
+constexpr std::string_view kModelExtensions[] = {".pmx", ".pmd"};
+constexpr std::string_view kMotionExtensions[] = {".vmd", ".vpd"};
+
+bool has_extension(const fs::path& file, Extensions extensions) {
+  const std::string extension = folded(utf8_from_path(file.extension()));
+  return std::find(extensions.begin(), extensions.end(), extension) != extensions.end();
+}
+
+std::vector<fs::path> filter_by_extension(const std::vector<fs::path>& files, Extensions extensions) {
+  std::vector<fs::path> found;
+  std::copy_if(files.begin(), files.end(), std::back_inserter(found),
+               [&](const fs::path& file) { return has_extension(file, extensions); });
+  return found;
+}
+
+bool uses_pmx_2_1_features(const Model& model) {
+  const auto qdef = [](const Vertex& vertex) { return vertex.kind == DeformKind::qdef; };
+  const auto morph = [](const Morph& m) {
+    return std::holds_alternative<FlipMorph>(m.data) || std::holds_alternative<ImpulseMorph>(m.data);
+  };
+  const auto material = [](const Material& m) { return m.vertex_color || m.points || m.lines; };
+  const auto joint = [](const Joint& j) { return j.kind != JointKind::spring_6dof; };
+  return std::any_of(model.vertices.begin(), model.vertices.end(), qdef) ||
+         std::any_of(model.morphs.begin(), model.morphs.end(), morph) ||
+         std::any_of(model.materials.begin(), model.materials.end(), material) ||
+         std::any_of(model.joints.begin(), model.joints.end(), joint);
+}
+
 }  // namespace
 
-Result<LoadedFile> load_file(const std::filesystem::path& path, JobControl& control, bool with_textures) {
+Result<LoadedFile> load_file(const fs::path& path, JobControl& control, bool with_textures) {
   const auto bytes = read_file(path);
   if (!bytes) return bytes.fault();
-  return moves(detect_file_kind(*bytes)) ? load_motion(*bytes) : load_model(path, *bytes, control, with_textures);
+  return is_motion_file(detect_file_kind(*bytes)) ? load_motion(*bytes)
+                                                  : load_model(path, *bytes, control, with_textures);
 }
 
 Result<Model> read_model(Bytes file, Diagnostics& diagnostics, PmxInfo* info) {
@@ -67,6 +113,40 @@ Result<Model> read_model(Bytes file, Diagnostics& diagnostics, PmxInfo* info) {
 
 Result<Motion> read_motion(Bytes file, Diagnostics& diagnostics) {
   return detect_file_kind(file) == FileKind::vpd ? read_vpd(file, diagnostics) : read_vmd(file, diagnostics);
+}
+
+void add_version_diagnostics(float pmx_version, const Model& model, Diagnostics& findings) {
+  constexpr std::int64_t kVersionOffset = 4;  // bytes
+  if (is_pmx_2_1(pmx_version)) return findings.add({&kPmx21, "header", -1, kVersionOffset});
+  if (uses_pmx_2_1_features(model)) findings.add({&kPmx21Feature, "header", -1, kVersionOffset});
+}
+
+Result<std::vector<fs::path>> files_to_open(const fs::path& folder) {
+  for (const Extensions extensions : {Extensions(kModelExtensions), Extensions(kMotionExtensions)}) {
+    for (int depth = 0; depth <= kSubfolderLevels; ++depth) {
+      const auto files = list_files_recursively(folder, FolderLimits{depth});
+      if (!files) return files.fault();
+      auto found = filter_by_extension(*files, extensions);
+      if (!found.empty()) return found;
+    }
+  }
+  return Fault{&kFolderWithoutModel};
+}
+
+Result<fs::path> file_to_open(const fs::path& path, Diagnostics& diagnostics) {
+  std::error_code error;
+  if (!fs::is_directory(path, error)) return path;
+  const auto files = files_to_open(path);
+  if (!files) return files.fault();
+  if (files->size() > 1) {
+    std::string named = readable_name(files->front());
+    for (std::size_t i = 1; i < files->size() && i <= kMaxListedNames; ++i) {
+      named += (i == 1 ? "; the others: " : ", ") + readable_name((*files)[i]);
+    }
+    if (files->size() > kMaxListedNames + 1) named += ", ...";
+    diagnostics.add({&kFolderHasSeveral, {}, -1, -1, std::move(named)});
+  }
+  return files->front();
 }
 
 }  // namespace odori

@@ -1,19 +1,22 @@
 #pragma once
 
-// From a path to something ready for the stage: the slow part of opening a file, free of OpenGL, so that it can run
-// on a thread of its own.
+// Loads models, motions and images from files and prepares them for the stage. This is the slow part of opening a file;
+// it is free of OpenGL, so it can run on any thread. Start from `load_file`; the window uses `LoadQueue`
+// (load_queue.h), which calls it in the background.
+//
+//   JobControl control;
+//   Result<LoadedFile> loaded = load_file("miku.pmx", control);
 
 #include "base/job.h"
 #include "base/result.h"
 #include "format/file_kind.h"
-#include "format/pmx/pmx_reader.h"
+#include "format/pmx/pmx.h"
 #include "model/textures.h"
 #include "scene/stage.h"
 #include "viewer/model_report.h"
 
 #include <filesystem>
 #include <memory>
-#include <string>
 #include <variant>
 #include <vector>
 
@@ -23,31 +26,53 @@ inline constexpr FaultKind kEmptyFile{"open.empty", "the file is empty"};
 inline constexpr FaultKind kUnknownKind{"open.unknown", "odori does not know this kind of file"};
 inline constexpr FaultKind kKnownNotOpened{"open.not_supported", "odori does not open this kind of file"};
 inline constexpr FaultKind kNoModelForMotion{"open.no_model", "a motion needs a model to move"};
+inline constexpr FaultKind kFolderWithoutModel{"open.folder", "there is no model and no motion in this folder"};
+inline constexpr FaultKind kFolderHasSeveral{"open.folder_several", "the folder has several files; the first is used",
+                                             Severity::warning, "the others can be opened one by one"};
+inline constexpr FaultKind kPmx21Feature{"pmx.newer", "the file says PMX 2.0 but uses features of 2.1",
+                                         Severity::warning, "it is read as 2.1; MMD does not support them"};
+inline constexpr FaultKind kPmx21{"pmx.version_2_1", "the file is PMX 2.1", Severity::note,
+                                  "it is read; MMD opens PMX 2.0 at most"};
 
 struct LoadedModel {
-  std::unique_ptr<Actor> actor;  // at rest
+  std::unique_ptr<Actor> actor;  // in rest pose
   ModelTextures textures;
   Diagnostics diagnostics;
-  ModelReport report{};  // empty where its textures were not read
+  ModelReport report{};  // empty if textures were not loaded
 };
 
 struct LoadedMotion {
   Motion motion;
   Diagnostics diagnostics;
-  bool pose = false;  // of one frame, for the hand
+  bool pose = false;  // a pose file: one frame, which becomes overrides
 };
 
 using LoadedFile = std::variant<LoadedModel, LoadedMotion>;
 
-// Reads any file odori opens (a folder: see folder_files.h); what it is, is told from its content. Textures that are
-// missing or broken are diagnostics, not failures. `with_textures` false skips them (for work without pictures).
+// Loads a model, motion or pose file; its content decides which. Textures that are missing or broken are diagnostics,
+// not failures. `with_textures` false skips them, for work that draws nothing. Progress goes to `control`, 0..1. For
+// a folder, see `files_to_open`.
 Result<LoadedFile> load_file(const std::filesystem::path& path, JobControl& control, bool with_textures = true);
 
-// A model's file, whatever its format; kUnknownKind or kKnownNotOpened for what is not a model.
-// `info`, if any, is told what the file says of itself.
+// Reads a model of any supported format; fails with kUnknownKind or kKnownNotOpened if `file` is none. `info`, if not
+// null, receives version and source offsets.
 Result<Model> read_model(Bytes file, Diagnostics& diagnostics, PmxInfo* info = nullptr);
 
-// A motion's or pose's file.
+// Reads a VMD or VPD file.
 Result<Motion> read_motion(Bytes file, Diagnostics& diagnostics);
+
+inline bool is_pmx_2_1(float pmx_version) { return pmx_version > 2.05f; }
+
+// Adds kPmx21, or kPmx21Feature if the version of the file is lower than its content needs.
+void add_version_diagnostics(float pmx_version, const Model& model, Diagnostics& findings);
+
+// The models in `folder`, by file extension, sorted by name; if there are none, those one level down, as in unpacked
+// archives. If there are no models, the motions, found the same way. Never empty; otherwise fails with
+// kFolderWithoutModel.
+Result<std::vector<std::filesystem::path>> files_to_open(const std::filesystem::path& folder);
+
+// The file that a command-line argument stands for: `path` itself, or for a folder the first of `files_to_open`, with a
+// diagnostic that names the others. The file is not read, and need not exist.
+Result<std::filesystem::path> file_to_open(const std::filesystem::path& path, Diagnostics& diagnostics);
 
 }  // namespace odori

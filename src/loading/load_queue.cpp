@@ -3,7 +3,7 @@
 #include "base/files.h"
 #include "base/folders.h"
 #include "image/image_decoder.h"
-#include "loading/folder_files.h"
+#include "loading/load.h"
 
 #include <algorithm>
 #include <exception>
@@ -15,86 +15,86 @@ namespace fs = std::filesystem;
 
 namespace {
 
-OpenedFile load(const fs::path& path, JobControl& control) {
+LoadResult load(const fs::path& path, JobControl& control) {
   fs::path file = path;
   std::error_code error;
   if (fs::is_directory(path, error)) {
     auto files = files_to_open(path);
     if (!files) return {path, files.fault()};
-    if (files->size() > 1) return {path, OpenedContent(FolderChoice{std::move(*files)})};
+    if (files->size() > 1) return {path, LoadedContent(FolderChoice{std::move(*files)})};
     file = std::move(files->front());
   }
-  if (const auto head = read_file(file); head && detect_file_kind(*head) == FileKind::image) {
-    auto image = read_image(*head);
+  if (const auto bytes = read_file(file); bytes && detect_file_kind(*bytes) == FileKind::image) {
+    auto image = read_image(*bytes);
     if (!image) return {file, image.fault()};
-    return {file, OpenedContent(LoadedBackgroundImage{std::make_shared<const Image>(std::move(*image))})};
+    return {file, LoadedContent(LoadedBackgroundImage{std::make_shared<const Image>(std::move(*image))})};
   }
   auto loaded = load_file(file, control);
   if (!loaded) return {file, loaded.fault()};
-  return {file, std::visit([](auto&& content) { return OpenedContent(std::move(content)); }, std::move(*loaded))};
+  return {file, std::visit([](auto&& content) { return LoadedContent(std::move(content)); }, std::move(*loaded))};
 }
 
-OpenedFile hunt(const std::vector<MissingTextures>& textures, const fs::path& folder, JobControl& control) {
+LoadResult find_textures(const std::vector<MissingTextures>& textures, const fs::path& folder, JobControl& control) {
   auto found = find_missing_textures(textures, folder, control);
-  return {folder, found ? Result<OpenedContent>(OpenedContent(std::move(*found))) : found.fault()};
+  return {folder, found ? Result<LoadedContent>(LoadedContent(std::move(*found))) : found.fault()};
 }
 
 }  // namespace
 
-void Opening::request(OpenBatch batch) {
-  if (batch.files.empty()) return;
-  waiting_.push_back(std::move(batch));
-  if (!reading_) start_next();
+void LoadQueue::request(LoadRequest request) {
+  if (request.files.empty()) return;
+  requests_.push_back(std::move(request));
+  if (!job_) start_next();
 }
 
-void Opening::start_next() {
-  const OpenBatch& batch = waiting_.front();
-  done_.add = batch.add;
-  done_.reload = batch.reload;
-  reading_.emplace([file = batch.files[done_.files.size()], textures = batch.textures](JobControl& control) {
+void LoadQueue::start_next() {
+  const LoadRequest& request = requests_.front();
+  done_.add = request.add;
+  done_.reload = request.reload;
+  job_.emplace([file = request.files[done_.files.size()], textures = request.textures](JobControl& control) {
     try {
-      return textures.empty() ? load(file, control) : hunt(textures, file, control);
+      return textures.empty() ? load(file, control) : find_textures(textures, file, control);
     } catch (const std::exception& error) {
-      // Memory, chiefly: this file's failure, not the program's.
-      return OpenedFile{file, Fault{&kReadingFailed, {}, -1, -1, error.what()}};
+      // Mostly out of memory: only this file fails, not the program.
+      return LoadResult{file, Fault{&kReadingFailed, {}, -1, -1, error.what()}};
     }
   });
 }
 
-std::optional<OpenedBatch> Opening::take_finished() {
-  abandoned_.remove_if([](const LoadJob& job) { return job.ready(); });
-  if (!reading_ || !reading_->ready()) return std::nullopt;
-  const OpenBatch& batch = waiting_.front();
-  done_.files.push_back(reading_->take());
-  reading_.reset();
-  if (done_.files.size() < batch.files.size()) {
+std::optional<LoadedBatch> LoadQueue::take_finished() {
+  cancelled_.remove_if([](const LoadJob& job) { return job.ready(); });
+  if (!job_ || !job_->ready()) return std::nullopt;
+  const LoadRequest& request = requests_.front();
+  done_.files.push_back(job_->take());
+  job_.reset();
+  if (done_.files.size() < request.files.size()) {
     start_next();
     return std::nullopt;
   }
-  OpenedBatch finished = std::exchange(done_, {});
-  waiting_.pop_front();
-  if (!waiting_.empty()) start_next();
+  LoadedBatch finished = std::exchange(done_, {});
+  requests_.pop_front();
+  if (!requests_.empty()) start_next();
   return finished;
 }
 
-void Opening::cancel() {
-  if (reading_) {
-    reading_->cancel();
-    abandoned_.push_back(std::move(*reading_));
-    reading_.reset();
+void LoadQueue::cancel() {
+  if (job_) {
+    job_->cancel();
+    cancelled_.push_back(std::move(*job_));
+    job_.reset();
   }
-  waiting_.clear();
+  requests_.clear();
   done_ = {};
 }
 
-std::optional<OpeningProgress> Opening::progress() const {
-  if (!reading_) return std::nullopt;
-  OpeningProgress progress;
-  const OpenBatch& batch = waiting_.front();
-  progress.file = readable_name(batch.files[done_.files.size()]);
-  progress.fraction = reading_->control().progress();
+std::optional<LoadingProgress> LoadQueue::progress() const {
+  if (!job_) return std::nullopt;
+  LoadingProgress progress;
+  const LoadRequest& request = requests_.front();
+  progress.file = readable_name(request.files[done_.files.size()]);
+  progress.fraction = job_->control().progress();
   std::size_t files = 0;
-  for (const OpenBatch& each : waiting_) files += each.files.size();
+  for (const LoadRequest& each : requests_) files += each.files.size();
   progress.waiting = static_cast<int>(files - done_.files.size() - 1);
   return progress;
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-// Reading files without holding up the window: batches wait in line, one file is read at a time.
+// Loads files in the background, one at a time, in the order of the requests.
 
 #include "base/job.h"
 #include "loading/find_textures.h"
@@ -16,64 +16,63 @@
 
 namespace odori {
 
-inline constexpr FaultKind kReadingFailed{"open.failed", "reading this file failed"};
+inline constexpr FaultKind kReadingFailed{"open.failed", "the file could not be loaded"};
 
-// Files opened together.
-struct OpenBatch {
+// Files that are opened together.
+struct LoadRequest {
   std::vector<std::filesystem::path> files;
-  bool add = false;     // join what is shown instead of taking its place
-  bool reload = false;  // what is shown came from these very files
+  bool add = false;     // to the models and motions on the stage, instead of replacing them
+  bool reload = false;  // the stage was loaded from these files
 
-  // Not empty: the files are one folder, to look for these in.
+  // If not empty, `files` is one folder, which is searched for these textures.
   std::vector<MissingTextures> textures{};
 };
 
-// A folder with several files in it that might be meant (files_to_open).
+// The files of a folder that has several to open (files_to_open).
 struct FolderChoice {
   std::vector<std::filesystem::path> files;
 };
 
-// To stand behind the stage.
 struct LoadedBackgroundImage {
   std::shared_ptr<const Image> image;
 };
 
-using OpenedContent = std::variant<LoadedModel, LoadedMotion, LoadedBackgroundImage, FolderChoice, FoundTextures>;
+using LoadedContent = std::variant<LoadedModel, LoadedMotion, LoadedBackgroundImage, FolderChoice, FoundTextures>;
 
-struct OpenedFile {
-  std::filesystem::path file;  // what was read: the only file that a folder might mean, not the folder
-  Result<OpenedContent> content;
+struct LoadResult {
+  std::filesystem::path file;  // if a folder with a single file to open was requested, that file
+  Result<LoadedContent> content;
 };
 
-struct OpenedBatch {
+struct LoadedBatch {
   bool add = false;
   bool reload = false;
-  std::vector<OpenedFile> files;  // in the order asked for
+  std::vector<LoadResult> files;  // in the order of the request
 };
 
-class Opening {
+class LoadQueue {
  public:
-  void request(OpenBatch batch);
+  void request(LoadRequest request);
 
-  // Goes on to the next file when one is done; call once a picture. A batch is handed out when all of it is read.
-  std::optional<OpenedBatch> take_finished();
+  // Call once per frame: starts the next file when one has ended. Returns a batch when all of its files have ended.
+  std::optional<LoadedBatch> take_finished();
 
-  // Forgets everything that is being read or waits. Never blocks: a file half read ends in its own time.
+  // Drops all requests. Does not block: the current file ends later, and its result is discarded.
   void cancel();
 
-  bool idle() const { return !reading_ && waiting_.empty(); }
-  // Of the file being read; nothing while idle.
-  std::optional<OpeningProgress> progress() const;
+  bool idle() const { return !job_ && requests_.empty(); }
+  // Of the current file; nothing while idle.
+  std::optional<LoadingProgress> progress() const;
 
  private:
-  using LoadJob = Job<OpenedFile>;
+  using LoadJob = Job<LoadResult>;
 
   void start_next();
 
-  std::deque<OpenBatch> waiting_;  // the first one is being read while `reading_`
-  OpenedBatch done_;               // of the first one, so far
-  std::optional<LoadJob> reading_;
-  std::list<LoadJob> abandoned_;  // cancelled, on their way out
+  std::deque<LoadRequest> requests_;  // the first is in progress while `job_` exists
+  LoadedBatch done_;                  // of the first request, so far
+  std::optional<LoadJob> job_;
+  std::list<LoadJob> cancelled_;  // not ended yet
 };
 
 }  // namespace odori

@@ -14,9 +14,9 @@ namespace {
 
 using SharedImage = std::shared_ptr<const Image>;
 
-// The number of the built-in ramp that a texture means if its file is missing; -1 for none.
+// Index of the built-in toon texture that replaces a missing file; -1: none.
 int built_in_toon(const Model& model, std::size_t texture) {
-  const int toon = shared_toon_named(model.textures[texture]);
+  const int toon = shared_toon_index(model.textures[texture]);
   const auto uses = [texture](const Material& material) {
     return !material.toon.shared && material.toon.index == static_cast<std::int32_t>(texture);
   };
@@ -28,7 +28,7 @@ class TextureLoader {
  public:
   TextureLoader(const Model& model, const std::filesystem::path& folder, Diagnostics& diagnostics,
                 std::uint64_t max_bytes)
-      : model_(model), lookup_(folder), diagnostics_(diagnostics), left_(max_bytes) {}
+      : model_(model), lookup_(folder), diagnostics_(diagnostics), remaining_(max_bytes) {}
 
   SharedImage load(std::size_t index) {
     const std::string& stored = model_.textures[index];
@@ -56,8 +56,8 @@ class TextureLoader {
     if (!bytes) return report(kTextureRefused, index, reason(stored, bytes.fault()));
     auto image = read_image(*bytes);
     if (!image) return report(kTextureBroken, index, reason(stored, image.fault()));
-    if (image->rgba.size() > left_) return report(kTexturesTooLarge, index, stored);
-    left_ -= image->rgba.size();
+    if (image->rgba.size() > remaining_) return report(kTexturesTooLarge, index, stored);
+    remaining_ -= image->rgba.size();
     return std::make_shared<const Image>(std::move(*image));
   }
 
@@ -71,7 +71,7 @@ class TextureLoader {
   const Model& model_;
   FolderLookup lookup_;
   Diagnostics& diagnostics_;
-  std::uint64_t left_;  // bytes
+  std::uint64_t remaining_;  // bytes, of the limit
   std::map<std::filesystem::path, SharedImage> images_;
 };
 

@@ -1,12 +1,19 @@
 #include "loading/user_folders.h"
 
 #include "base/files.h"
+#include "base/folders.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <optional>
 #include <sstream>
 #include <string_view>
 #include <system_error>
+
+#if defined(_WIN32)
+#define WIN32_LEAN_AND_MEAN
+#include <windows.h>
+#endif
 
 namespace odori {
 
@@ -31,7 +38,7 @@ std::string environment(const char* name) {
 
 namespace {
 
-// Relative ones are not to be heeded, says the XDG base directory specification.
+// The XDG base directory specification says to ignore relative paths.
 fs::path absolute_folder(const Environment& variables, const char* name) {
   const fs::path folder = path_from_utf8(variables(name));
   return folder.is_absolute() ? folder : fs::path();
@@ -43,7 +50,7 @@ fs::path below(const fs::path& folder, const char* name) { return folder.empty()
 
 constexpr std::uintmax_t kMaxUserDirsBytes = 1 << 16;
 
-// `"$HOME/Bilder"` or `"/media/images"`, as a shell reads it.
+// Parses `"$HOME/Bilder"` or `"/media/images"` as a shell does.
 fs::path folder_of_value(std::string_view value, const fs::path& home) {
   if (value.size() < 2 || value.front() != '"') return {};
   value.remove_prefix(1);
@@ -61,7 +68,7 @@ fs::path folder_of_value(std::string_view value, const fs::path& home) {
   return rest == std::string::npos ? home : home / path_from_utf8(std::string_view(unescaped).substr(rest));
 }
 
-// What the desktop calls the person's folder, in the language of the person (xdg-user-dirs).
+// Reads the folder from user-dirs.dirs (xdg-user-dirs): its name is in the language of the user.
 std::optional<fs::path> user_directory(const fs::path& configuration, const fs::path& home, std::string_view key) {
   const auto file = read_file(configuration / "user-dirs.dirs", kMaxUserDirsBytes);
   if (!file) return std::nullopt;
@@ -94,8 +101,8 @@ fs::path configuration_folder(const Environment& variables) {
 #elif defined(__APPLE__)
   return below(home_folder(variables), "Library/Application Support");
 #else
-  const fs::path given = absolute_folder(variables, "XDG_CONFIG_HOME");
-  return given.empty() ? below(home_folder(variables), ".config") : given;
+  const fs::path folder = absolute_folder(variables, "XDG_CONFIG_HOME");
+  return folder.empty() ? below(home_folder(variables), ".config") : folder;
 #endif
 }
 
@@ -105,44 +112,133 @@ fs::path cache_folder(const Environment& variables) {
 #elif defined(__APPLE__)
   return below(home_folder(variables), "Library/Caches");
 #else
-  const fs::path given = absolute_folder(variables, "XDG_CACHE_HOME");
-  return given.empty() ? below(home_folder(variables), ".cache") : given;
+  const fs::path folder = absolute_folder(variables, "XDG_CACHE_HOME");
+  return folder.empty() ? below(home_folder(variables), ".cache") : folder;
 #endif
 }
 
 namespace {
 
-// The folder that the system names by `key`, else the one of the usual name; empty where neither is.
-fs::path user_folder(const Environment& variables, [[maybe_unused]] const char* key, const char* usual_name) {
+// The folder that user-dirs.dirs lists under `key`, otherwise `default_name` in the home folder; empty if there is
+// neither.
+fs::path user_folder(const Environment& variables, [[maybe_unused]] const char* key, const char* default_name) {
   const fs::path home = home_folder(variables);
 #if !defined(_WIN32) && !defined(__APPLE__)
   const auto named = user_directory(configuration_folder(variables), home, key);
   if (named && !named->empty()) return *named;
 #endif
-  const fs::path usual = below(home, usual_name);
+  const fs::path fallback = below(home, default_name);
   std::error_code error;
-  return fs::is_directory(usual, error) ? usual : fs::path();
+  return fs::is_directory(fallback, error) ? fallback : fs::path();
 }
 
 }  // namespace
 
-fs::path images_folder(const Environment& variables) {
+fs::path pictures_folder(const Environment& variables) {
   const fs::path folder = user_folder(variables, "XDG_PICTURES_DIR", "Pictures");
   return folder.empty() ? home_folder(variables) : folder;
 }
 
-std::vector<fs::path> usual_folders(const Environment& variables) {
-  constexpr const char* kUsual[][2] = {{"XDG_DESKTOP_DIR", "Desktop"},
-                                       {"XDG_DOCUMENTS_DIR", "Documents"},
-                                       {"XDG_DOWNLOAD_DIR", "Downloads"},
-                                       {"XDG_PICTURES_DIR", "Pictures"}};
+std::vector<fs::path> standard_folders(const Environment& variables) {
+  constexpr const char* kFolders[][2] = {{"XDG_DESKTOP_DIR", "Desktop"},
+                                         {"XDG_DOCUMENTS_DIR", "Documents"},
+                                         {"XDG_DOWNLOAD_DIR", "Downloads"},
+                                         {"XDG_PICTURES_DIR", "Pictures"}};
   std::vector<fs::path> folders;
   std::error_code error;
-  for (const auto& [key, name] : kUsual) {
+  for (const auto& [key, name] : kFolders) {
     const fs::path folder = user_folder(variables, key, name);
     if (fs::is_directory(folder, error)) folders.push_back(folder);
   }
   return folders;
+}
+
+namespace {
+
+constexpr std::size_t kMaxDisks = 12;
+
+std::vector<fs::path> disks() {
+#if defined(_WIN32)
+  std::vector<fs::path> roots;
+  const DWORD letters = GetLogicalDrives();
+  for (int i = 0; i < 26; ++i) {
+    if (letters >> i & 1) roots.push_back(std::string(1, static_cast<char>('A' + i)) + ":\\");
+  }
+  return roots;
+#else
+  std::vector<fs::path> roots{"/"};
+  const fs::path user = path_from_utf8(environment("USER"));
+  for (const fs::path& mounts : {fs::path("/media") / user, fs::path("/run/media") / user, fs::path("/media"),
+                                 fs::path("/mnt"), fs::path("/Volumes")}) {
+    std::error_code error;
+    fs::directory_iterator it(mounts, error);
+    for (const fs::directory_iterator end; !error && it != end && roots.size() < kMaxDisks; it.increment(error)) {
+      std::error_code ignored;
+      if (it->path() != "/media" / user && it->is_directory(ignored)) roots.push_back(it->path());
+    }
+  }
+  return roots;
+#endif
+}
+
+// Collects existing folders without duplicates.
+class ShortcutList {
+ public:
+  void add(const fs::path& folder, std::string name = {}) {
+    std::error_code error;
+    const fs::path normal = folder.lexically_normal();
+    const bool known = std::any_of(shortcuts_.begin(), shortcuts_.end(), [&](const FolderShortcut& shortcut) {
+      return !normal.empty() && shortcut.folder == normal;
+    });
+    if (known || folder.empty() || !fs::is_directory(normal, error)) return;
+    shortcuts_.push_back({name.empty() ? readable_name(normal) : std::move(name), normal});
+  }
+
+  void add_recent() { shortcuts_.push_back({"Recent", {}}); }
+
+  std::vector<FolderShortcut> take() { return std::move(shortcuts_); }
+
+ private:
+  std::vector<FolderShortcut> shortcuts_;
+};
+
+}  // namespace
+
+std::vector<FolderShortcut> folder_shortcuts(const fs::path& model_folder) {
+  ShortcutList shortcuts;
+  shortcuts.add_recent();
+  shortcuts.add(model_folder);
+  const fs::path home = home_folder();
+  shortcuts.add(home, "Home");
+  for (const fs::path& folder : standard_folders()) shortcuts.add(folder);
+  shortcuts.add(assets_folder(), "Sample");
+  for (const fs::path& disk : disks()) shortcuts.add(disk, disk == "/" ? "Computer" : "");
+  return shortcuts.take();
+}
+
+void add_recent_file(std::vector<fs::path>& recent, const fs::path& file) {
+  std::error_code error;
+  const fs::path path = fs::absolute(file, error).lexically_normal();
+  if (error || path.parent_path() == assets_folder()) return;
+  std::erase(recent, path);
+  recent.insert(recent.begin(), path);
+  if (recent.size() > kMaxRecent) recent.resize(kMaxRecent);
+}
+
+std::vector<fs::path> sample_files() {
+  const fs::path folder = assets_folder();
+  std::vector<fs::path> models;
+  std::vector<fs::path> motions;
+  std::error_code error;
+  if (folder.empty()) return models;
+  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+    if (it->path().extension() == ".pmx") models.push_back(it->path());
+    if (it->path().extension() == ".vmd") motions.push_back(it->path());
+  }
+  std::sort(models.begin(), models.end());
+  std::sort(motions.begin(), motions.end());
+  models.insert(models.end(), motions.begin(), motions.end());
+  return models;
 }
 
 }  // namespace odori

@@ -1,5 +1,11 @@
 #pragma once
 
+// Folders and files of the user that the program knows without asking: the system's standard folders, the shortcuts of
+// the open dialog, recently opened files and the sample.
+
+#include "viewer/folder_listing.h"
+
+#include <cstddef>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -7,20 +13,32 @@
 
 namespace odori {
 
-// The value of an environment variable, UTF-8; empty where it is not set.
+// The value of an environment variable, UTF-8; empty if it is not set.
 std::string environment(const char* name);
 using Environment = std::function<std::string(const char* name)>;
 
-// A person's own folders, where the system keeps them: absolute paths, or empty where nothing tells. They need not
-// exist.
+// Standard folders of the user: absolute paths, which need not exist, or empty if the system does not tell. On Linux
+// they follow the XDG base directory specification and user-dirs.dirs.
 std::filesystem::path home_folder(const Environment& variables = environment);
-// For the files programs keep of their settings, a folder each.
+// Parent of the folders in which programs keep their settings.
 std::filesystem::path configuration_folder(const Environment& variables = environment);
-// For what programs can make again.
+// Parent of the folders in which programs keep files that they can create again.
 std::filesystem::path cache_folder(const Environment& variables = environment);
-// For photographs and pictures; the home folder where there is none.
-std::filesystem::path images_folder(const Environment& variables = environment);
-// Where else people keep their files, those that there are: desktop, documents, downloads, pictures.
-std::vector<std::filesystem::path> usual_folders(const Environment& variables = environment);
+// For photographs and images; the home folder if there is none.
+std::filesystem::path pictures_folder(const Environment& variables = environment);
+// Desktop, documents, downloads and pictures, those that exist.
+std::vector<std::filesystem::path> standard_folders(const Environment& variables = environment);
+
+// The shortcuts of the open dialog: recent files (an empty path), `model_folder` (empty: no model is open), the home
+// folder, the standard folders, the sample's folder and the disks; those that exist, each once.
+std::vector<FolderShortcut> folder_shortcuts(const std::filesystem::path& model_folder);
+
+// Inserts `file` at the front of `recent`, which is ordered newest first, has no duplicates and at most `kMaxRecent`
+// files. Paths are made absolute, so they do not depend on the working directory. Files of the sample are not added.
+inline constexpr std::size_t kMaxRecent = 12;
+void add_recent_file(std::vector<std::filesystem::path>& recent, const std::filesystem::path& file);
+
+// The sample dancer and her dance, model first; empty if the program's data is not installed.
+std::vector<std::filesystem::path> sample_files();
 
 }  // namespace odori

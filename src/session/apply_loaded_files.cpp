@@ -20,10 +20,10 @@ class Placing {
   Placing(bool add, const Upload& upload, Session& session) : add_(add), upload_(upload), session_(session) {}
 
   // Models first, so that a motion named before its model finds it.
-  void place(OpenedBatch batch) {
+  void place(LoadedBatch batch) {
     std::vector<int> actor_of(batch.files.size(), -1);
     for (std::size_t i = 0; i < batch.files.size(); ++i) {
-      OpenedFile& opened = batch.files[i];
+      LoadResult& opened = batch.files[i];
       if (!opened.content) {
         say_fault(session_, opened.file, opened.content.fault());
         forget_background_image(opened.file);
@@ -37,7 +37,7 @@ class Placing {
       }
     }
     for (std::size_t i = 0; i < batch.files.size(); ++i) {
-      OpenedFile& opened = batch.files[i];
+      LoadResult& opened = batch.files[i];
       if (!opened.content) continue;
       if (auto* motion = std::get_if<LoadedMotion>(&*opened.content)) {
         place_motion(opened.file, std::move(*motion), target(actor_of, i));
@@ -49,13 +49,13 @@ class Placing {
 
  private:
   // The batch's first file is the newest: what was named first is looked for first.
-  void remember_opened(const OpenedBatch& batch) {
+  void remember_opened(const LoadedBatch& batch) {
     for (std::size_t i = batch.files.size(); i-- > 0;) {
-      const OpenedFile& opened = batch.files[i];
+      const LoadResult& opened = batch.files[i];
       const bool is_file = opened.content && !std::holds_alternative<FolderChoice>(*opened.content) &&
                            !std::holds_alternative<FoundTextures>(*opened.content) &&
                            !std::holds_alternative<LoadedBackgroundImage>(*opened.content);
-      if (is_file) remember(session_.recent, opened.file);
+      if (is_file) add_recent_file(session_.recent, opened.file);
     }
   }
 
@@ -171,7 +171,7 @@ class Placing {
     // A part of another dance means nothing in this one.
     if (motion_placed) {
       clock.range.reset();
-      session_.frames_seen.reset();
+      session_.visible_frames.reset();
       seek(clock, clock.first);
     }
     set_last(clock, last_frame(session_.stage));
@@ -201,9 +201,9 @@ class Placing {
 
 }  // namespace
 
-void apply_loaded_files(OpenedBatch batch, const Upload& upload, Session& session, const AddTextures& add_textures) {
+void apply_loaded_files(LoadedBatch batch, const Upload& upload, Session& session, const AddTextures& add_textures) {
   if (batch.reload) return apply_reloaded_files(batch, upload, session);
-  for (const OpenedFile& opened : batch.files) {
+  for (const LoadResult& opened : batch.files) {
     if (!opened.content) continue;
     if (const auto* found = std::get_if<FoundTextures>(&*opened.content)) apply_textures(*found, add_textures, session);
   }

@@ -57,13 +57,13 @@ void place_on(std::size_t actor, const FoundTextures& found, const FoundTextures
 void look_for_textures(Session& session, const std::filesystem::path& folder) {
   session.texture_folder = folder;
   ++session.revision;
-  OpenBatch batch{{folder}};
+  LoadRequest batch{{folder}};
   for (std::size_t i = 0; i < session.files.size(); ++i) {
     if (session.files[i].missing_textures.empty()) continue;
     batch.textures.push_back({session.stage.actors[i]->model, session.files[i].missing_textures});
   }
   if (batch.textures.empty()) return post_message(session, Severity::note, {}, {"no open model misses a texture"});
-  session.opening.request(std::move(batch));
+  session.load_queue.request(std::move(batch));
 }
 
 void apply_textures(const FoundTextures& found, const AddTextures& add, Session& session) {

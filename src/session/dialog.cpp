@@ -1,7 +1,7 @@
 #include "session/dialog.h"
 
 #include "loading/list_directory.h"
-#include "loading/usual_folders.h"
+#include "loading/user_folders.h"
 
 #include <chrono>
 #include <exception>
@@ -30,7 +30,7 @@ void Dialog::show_folder(const fs::path& folder, const fs::path& model_folder) {
   const auto work = [folder, model_folder](JobControl& control) {
     std::error_code error;
     if (fs::is_regular_file(folder, error)) return Contents{{folder, {}, 0, {}}, {}, true};
-    return Contents{list_folder(folder, control), usual_folders(model_folder)};
+    return Contents{list_directory(folder, control), folder_shortcuts(model_folder)};
   };
   read(work, folder);
 }
@@ -38,7 +38,7 @@ void Dialog::show_folder(const fs::path& folder, const fs::path& model_folder) {
 void Dialog::show_recent(std::vector<fs::path> recent, const fs::path& model_folder) {
   add_ = false;
   const auto work = [files = std::move(recent), model_folder](JobControl& control) {
-    return Contents{list_files(files, {}, control), usual_folders(model_folder)};
+    return Contents{list_files(files, {}, control), folder_shortcuts(model_folder)};
   };
   read(work, {});
 }

@@ -108,12 +108,12 @@ bool reload_changed(Session& session, FileWatch& watch, FileWatch::Clock::time_p
     watch.forget();
     return false;
   }
-  if (!session.opening.idle()) return false;
+  if (!session.load_queue.idle()) return false;
   if (!watch.due(now)) return false;
   std::vector<fs::path> files = files_to_read(session, watch.changed(watched_files(session), now));
   if (files.empty()) return false;
   add_companions(session, files);
-  session.opening.request({std::move(files), false, true});
+  session.load_queue.request({std::move(files), false, true});
   return true;
 }
 

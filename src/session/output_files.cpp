@@ -23,7 +23,7 @@ std::string subject_of(const Session& session) {
 
 std::filesystem::path written_folder(const Session& session) {
   if (!session.image_folder.empty()) return session.image_folder;
-  const std::filesystem::path images = images_folder();
+  const std::filesystem::path images = pictures_folder();
   return images.empty() ? images : images / "odori";
 }
 

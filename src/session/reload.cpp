@@ -17,11 +17,11 @@ namespace fs = std::filesystem;
 // The work of placing one batch.
 class Reloading {
  public:
-  Reloading(const OpenedBatch& batch, const Upload& upload, Session& session)
+  Reloading(const LoadedBatch& batch, const Upload& upload, Session& session)
       : batch_(batch), upload_(upload), session_(session) {}
 
   void place() {
-    for (const OpenedFile& opened : batch_.files) say_what_came(opened);
+    for (const LoadResult& opened : batch_.files) say_what_came(opened);
     const StageLayers before = layers_of(session_.stage);
     for (std::size_t i = 0; i < session_.stage.actors.size(); ++i) {
       reload_model(i);
@@ -41,7 +41,7 @@ class Reloading {
   }
 
  private:
-  void say_what_came(const OpenedFile& opened) {
+  void say_what_came(const LoadResult& opened) {
     unsay(session_, opened.file);
     if (!opened.content) return say_fault(session_, opened.file, opened.content.fault());
     if (const auto* model = std::get_if<LoadedModel>(&*opened.content)) {
@@ -53,14 +53,14 @@ class Reloading {
 
   bool was_asked_for(const fs::path& file) const {
     return std::any_of(batch_.files.begin(), batch_.files.end(),
-                       [&](const OpenedFile& opened) { return opened.file == file; });
+                       [&](const LoadResult& opened) { return opened.file == file; });
   }
 
   // Null: it could not be read, or is another kind of file by now.
   template <typename Kind>
   const Kind* read_from(const fs::path& file) const {
     const auto found = std::find_if(batch_.files.begin(), batch_.files.end(),
-                                    [&](const OpenedFile& opened) { return opened.file == file; });
+                                    [&](const LoadResult& opened) { return opened.file == file; });
     return found != batch_.files.end() && found->content ? std::get_if<Kind>(&*found->content) : nullptr;
   }
 
@@ -117,7 +117,7 @@ class Reloading {
     if (missing && !session_.texture_folder.empty()) look_for_textures(session_, session_.texture_folder);
   }
 
-  const OpenedBatch& batch_;
+  const LoadedBatch& batch_;
   const Upload& upload_;
   Session& session_;
   bool model_read_ = false;
@@ -140,7 +140,7 @@ std::vector<fs::path> files_of_stage(const Session& session) {
   return files;
 }
 
-void apply_reloaded_files(const OpenedBatch& batch, const Upload& upload, Session& session) {
+void apply_reloaded_files(const LoadedBatch& batch, const Upload& upload, Session& session) {
   Reloading(batch, upload, session).place();
 }
 

@@ -16,6 +16,6 @@ std::vector<std::filesystem::path> files_of_stage(const Session& session);
 // values set by hand, hidden materials and what is set on layers of motions stay, found by name. A file that is broken
 // or gone by now leaves what it gave before, with a message; so do a model's motions where one of them is. The batch
 // may hold only some of the files: the others are left as they are.
-void apply_reloaded_files(const OpenedBatch& batch, const Upload& upload, Session& session);
+void apply_reloaded_files(const LoadedBatch& batch, const Upload& upload, Session& session);
 
 }  // namespace odori

@@ -121,7 +121,7 @@ struct Perform {
   void operator()(const SetLoopStart&) { set_range_start_here(session.clock); }
   void operator()(const SetLoopEnd&) { set_range_end_here(session.clock); }
   void operator()(const ShowFrames& show) {
-    session.frames_seen = show.frames ? seen_within(*show.frames, session.clock) : std::nullopt;
+    session.visible_frames = show.frames ? clamp_visible_frames(*show.frames, session.clock) : std::nullopt;
   }
   void operator()(const SetPanelSizes& set) { session.settings.panel_sizes = set.sizes; }
   void operator()(const SetSpeed& set) { session.clock.speed = std::clamp(set.speed, kMinSpeed, kMaxSpeed); }
@@ -184,15 +184,15 @@ struct Perform {
   }
 
   void operator()(const OpenFiles& open) {
-    session.opening.request({open.files, open.add || session.settings.add_models});
+    session.load_queue.request({open.files, open.add || session.settings.add_models});
   }
-  void operator()(const Reload&) { session.opening.request({files_of_stage(session), false, true}); }
+  void operator()(const Reload&) { session.load_queue.request({files_of_stage(session), false, true}); }
   void operator()(const OpenDialog& open) { open_dialog(session, open.use); }
   void operator()(const CloseDialog&) { session.dialog.close(); }
   void operator()(const ShowFolder& show) { show_folder(session, show.folder); }
   void operator()(const RemoveRecent& forget) { forget_recent(session, forget.file); }
   void operator()(const FindTextures& find) { look_for_textures(session, find.folder); }
-  void operator()(const CancelOpening&) { session.opening.cancel(); }
+  void operator()(const CancelOpening&) { session.load_queue.cancel(); }
   void operator()(const SelectActor& select) {
     if (!is_actor(session, select.index) || session.selected == select.index) return;
     session.selected = select.index;
@@ -278,7 +278,7 @@ struct Perform {
   void operator()(const ScaleInterface& by) {
     const float tenths = std::round(session.settings.interface_scale * 10.0f) + static_cast<float>(by.steps);
     session.settings.interface_scale =
-        by.steps == 0 ? 1.0f : std::clamp(tenths / 10.0f, kSmallestInterface, kLargestInterface);
+        by.steps == 0 ? 1.0f : std::clamp(tenths / 10.0f, kMinInterfaceScale, kMaxInterfaceScale);
   }
   void operator()(const ResetSettings&) {
     apply(Settings(), session);
@@ -354,7 +354,7 @@ void set_render_settings(Session& session, RenderSettings look) {
   const std::filesystem::path& wanted = look.background_image;
   if (wanted.empty()) session.background_image.reset();
   const bool another = wanted != session.settings.look.background_image;
-  if (!wanted.empty() && another) session.opening.request({{wanted}});
+  if (!wanted.empty() && another) session.load_queue.request({{wanted}});
   session.settings.look = std::move(look);
 }
 
@@ -407,7 +407,7 @@ UiView view_of(const Session& session, const LoadingProgress* opening, const Dra
               session.selected_body,
               session.selected_joint,
               session.selected_morph,
-              session.frames_seen};
+              session.visible_frames};
   view.terms = shown_terms(session);
   view.spot = picked_surface(session);
   view.undoable = session.history.undoable();

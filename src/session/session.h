@@ -4,7 +4,7 @@
 // OpenGL but for the handles it keeps.
 
 #include "loading/load_queue.h"
-#include "loading/recent_files.h"
+#include "loading/user_folders.h"
 #include "model/textures.h"
 #include "scene/stage.h"
 #include "session/dialog.h"
@@ -66,11 +66,11 @@ struct Session {
   int selected_body = -1;                // likewise
   int selected_joint = -1;               // likewise
   int selected_morph = -1;               // likewise
-  std::optional<FrameRange> frames_seen;  // in the dope sheet; nothing: all
+  std::optional<FrameRange> visible_frames;  // in the dope sheet; nothing: all
 
   std::shared_ptr<const Image> background_image;  // what `settings.look` names; null: none, or not read yet
 
-  Opening opening;
+  LoadQueue load_queue;
   Dialog dialog;
   std::filesystem::path dialog_folder;        // shown last to open files; empty: none yet
   std::filesystem::path texture_folder;       // looked through for textures last; empty: none yet
@@ -111,7 +111,7 @@ Actor* selected_actor(const Session& session);
 // Clears the selected bone, body, joint and morph.
 void select_no_part(Session& session);
 
-// Does what was asked for. Opening files only begins here: `apply_loaded_files` ends it.
+// Does what was asked for. LoadQueue files only begins here: `apply_loaded_files` ends it.
 void perform(const Command& command, Session& session);
 void perform(const Commands& commands, Session& session);
 
@@ -121,7 +121,7 @@ void perform(const Commands& commands, Session& session);
 // with a dance goes with it. A batch that reloads is for `apply_reloaded_files` (reload.h), textures for
 // `apply_textures` (place_textures.h). Of several files that a folder might mean, the person is asked for one. What
 // could not be read leaves everything as it is, with a message.
-void apply_loaded_files(OpenedBatch batch, const Upload& upload, Session& session,
+void apply_loaded_files(LoadedBatch batch, const Upload& upload, Session& session,
                         const AddTextures& add_textures = {});
 
 // Lines about one file; `severity` is the gravest. `path`: as Message::path. Only the newest `kMaxMessages` are kept.

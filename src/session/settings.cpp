@@ -73,7 +73,7 @@ void visit_settings(Settings& settings, WindowPosition& window, Visitor visitor)
   visitor("panels", view.panels);
   visitor("dope_sheet", view.dope_sheet);
   visitor("curves", view.curves);
-  visitor("sheet_height", Within<float>{view.panel_sizes.sheet, 0.0f, kHighestSheet});
+  visitor("sheet_height", Within<float>{view.panel_sizes.sheet, 0.0f, kMaxSheetHeight});
   visitor("add_models", view.add_models);
   visitor("watch_files", view.watch_files);
   visitor("transparency_by_depth", view.look.order_independent_transparency);
@@ -84,8 +84,8 @@ void visit_settings(Settings& settings, WindowPosition& window, Visitor visitor)
   visitor("background_picture", view.look.background_image);
   visitor("picture_clear", view.transparent_background);
   visitor("light_theme", view.light_theme);
-  visitor("side_width", Within<float>{view.panel_sizes.side, 0.0f, kWidestSide});
-  visitor("interface_scale", Within<float>{view.interface_scale, kSmallestInterface, kLargestInterface});
+  visitor("side_width", Within<float>{view.panel_sizes.side, 0.0f, kMaxSideWidth});
+  visitor("interface_scale", Within<float>{view.interface_scale, kMinInterfaceScale, kMaxInterfaceScale});
   visitor("loop", settings.loop);
   visitor("speed", Within<double>{settings.speed, kMinSpeed, kMaxSpeed});
   visitor("tab", settings.tab);

@@ -1,7 +1,7 @@
 #include "loading/find_textures.h"
 
 #include "base/files.h"
-#include "format/pmx/pmx_writer.h"
+#include "format/pmx/pmx.h"
 #include "image/image_decoder.h"
 #include "session/apply_textures.h"
 #include "support/opened_session.h"
@@ -27,16 +27,16 @@ Model textured_model() {
   return model;
 }
 
-class TextureHuntTest : public ::testing::Test {
+class FindTexturesTest : public ::testing::Test {
  protected:
-  // A picture of one pixel, told from others by its red.
+  // An image of one pixel, which its red identifies.
   void put(const std::string& name, std::uint8_t red) const {
     const fs::path at = folder_.path() / path_from_utf8(name);
     EXPECT_TRUE(write_file(at, write_png(Image{1, 1, {red, 0, 0, 255}})));
   }
 
   // The red of each texture found; -1: none.
-  std::vector<int> hunt(const fs::path& folder) {
+  std::vector<int> find(const fs::path& folder) {
     JobControl control;
     const auto model = std::make_shared<const Model>(textured_model());
     const auto found = find_missing_textures({{model, missing_textures(*model, ModelTextures(6))}}, folder, control);
@@ -51,28 +51,28 @@ class TextureHuntTest : public ::testing::Test {
   testing::TempFolder folder_;
 };
 
-TEST_F(TextureHuntTest, MissingAreThoseWithANameAndNoImage) {
+TEST_F(FindTexturesTest, MissingTexturesHaveANameButNoImage) {
   ModelTextures images(6);
   images[1] = std::make_shared<const Image>();
   EXPECT_EQ(missing_textures(textured_model(), images), (std::vector<std::size_t>{0, 2, 4, 5}));
 }
 
-TEST_F(TextureHuntTest, ByBareNameSpellingForgivenNearestFirst) {
+TEST_F(FindTexturesTest, FindsByFileNameIgnoringSpellingNearestFirst) {
   put("deep/down/FACE.png", 1);
   put("deep/face.png", 2);
   put("か\u3099.png", 3);
   put("a/b/c/d/e/f/eye.png", 4);
-  std::ofstream(folder_.path() / "broken.png") << "no picture";
-  EXPECT_EQ(hunt(folder_.path()), (std::vector<int>{2, 3, 4, -1, -1, -1}));
+  std::ofstream(folder_.path() / "broken.png") << "no image";
+  EXPECT_EQ(find(folder_.path()), (std::vector<int>{2, 3, 4, -1, -1, -1}));
 }
 
-TEST_F(TextureHuntTest, NoDeeperThanItMay) {
+TEST_F(FindTexturesTest, StopsAtTheDepthLimit) {
   put("1/2/3/4/5/6/7/Face.png", 1);
-  EXPECT_EQ(hunt(folder_.path())[0], -1);
-  EXPECT_EQ(hunt(folder_.path() / "1")[0], 1);
+  EXPECT_EQ(find(folder_.path())[0], -1);
+  EXPECT_EQ(find(folder_.path() / "1")[0], 1);
 }
 
-TEST_F(TextureHuntTest, LinksThatLeadOutAreNotFollowed) {
+TEST_F(FindTexturesTest, LinksPointingOutsideAreNotFollowed) {
   put("outside/Face.png", 1);
   put("outside/deep/eye.png", 1);
   put("inside/x.png", 1);
@@ -80,29 +80,29 @@ TEST_F(TextureHuntTest, LinksThatLeadOutAreNotFollowed) {
   fs::create_symlink(folder_.path() / "outside/Face.png", folder_.path() / "inside/Face.png", error);
   fs::create_directory_symlink(folder_.path() / "outside/deep", folder_.path() / "inside/deep", error);
   if (error) GTEST_SKIP() << "links cannot be made here: " << error.message();
-  EXPECT_EQ(hunt(folder_.path() / "inside"), std::vector<int>(6, -1));
+  EXPECT_EQ(find(folder_.path() / "inside"), std::vector<int>(6, -1));
 }
 
-TEST_F(TextureHuntTest, AFolderThatIsNotThereIsAFault) {
+TEST_F(FindTexturesTest, AMissingFolderIsAFault) {
   JobControl control;
   EXPECT_FALSE(find_missing_textures({}, folder_.path() / "missing", control));
 }
 
-// A model on disk whose textures lie elsewhere.
-class LookForTextures : public TextureHuntTest {
+// A model on disk whose textures are in another folder.
+class MissingTexturesTest : public FindTexturesTest {
  protected:
-  LookForTextures() {
+  MissingTexturesTest() {
     EXPECT_TRUE(write_file(model_file_, write_pmx(textured_model())));
-    after(OpenFiles{{model_file_}});
+    perform_and_load(OpenFiles{{model_file_}});
     put("away/Face.png", 7);
     put("away/eye.png", 8);
   }
 
-  void after(const Command& command) {
+  void perform_and_load(const Command& command) {
     perform(command, session_);
-    const auto give_up = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-    while (!session_.opening.idle() && std::chrono::steady_clock::now() < give_up) {
-      if (auto batch = session_.opening.take_finished()) {
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while (!session_.load_queue.idle() && std::chrono::steady_clock::now() < deadline) {
+      if (auto batch = session_.load_queue.take_finished()) {
         apply_loaded_files(std::move(*batch), testing::kNoUpload, session_,
                            [this](const std::shared_ptr<GpuModel>&, const Model&, const ModelTextures& images) {
                              added_.push_back(images);
@@ -118,7 +118,7 @@ class LookForTextures : public TextureHuntTest {
   std::vector<ModelTextures> added_;
 };
 
-TEST_F(LookForTextures, IsOfferedWhereTexturesAreMissing) {
+TEST_F(MissingTexturesTest, AreOfferedIfTexturesAreMissing) {
   EXPECT_EQ(session_.files[0].missing_textures, (std::vector<std::size_t>{0, 1, 2, 4, 5}));
   ASSERT_EQ(session_.messages.size(), 1u);
   ASSERT_EQ(session_.messages[0].offers.size(), 1u);
@@ -127,9 +127,9 @@ TEST_F(LookForTextures, IsOfferedWhereTexturesAreMissing) {
   EXPECT_EQ(session_.dialog.folder(), model_file_.parent_path());
 }
 
-TEST_F(LookForTextures, FoundOnesAreAddedAndToldOf) {
+TEST_F(MissingTexturesTest, FoundTexturesAreAddedAndReported) {
   const Actor* before = session_.stage.actors[0].get();
-  after(FindTextures{folder_.path() / "away"});
+  perform_and_load(FindTextures{folder_.path() / "away"});
   EXPECT_EQ(session_.stage.actors[0].get(), before) << "the model is not loaded again";
   ASSERT_EQ(added_.size(), 1u);
   EXPECT_EQ(added_[0][0]->rgba[0], 7);
@@ -141,32 +141,33 @@ TEST_F(LookForTextures, FoundOnesAreAddedAndToldOf) {
                                                   "still missing: lost.png", "still missing: broken.png"}));
   ASSERT_EQ(said.offers.size(), 2u);
   EXPECT_EQ(said.offers[0].command, Command(FindTextures{folder_.path() / "away"})) << "offered first next time";
-  EXPECT_TRUE(session_.messages.front().offers.empty()) << "the newest offers it";
-  EXPECT_EQ(session_.recent, std::vector<std::filesystem::path>{model_file_}) << "a folder looked through is no file";
+  EXPECT_TRUE(session_.messages.front().offers.empty()) << "only the newest message offers it";
+  EXPECT_EQ(session_.recent, std::vector<std::filesystem::path>{model_file_})
+      << "the searched folder is not a recent file";
 }
 
-TEST_F(LookForTextures, AreFoundAgainWhenTheModelIsReadAgain) {
-  after(FindTextures{folder_.path() / "away"});
-  after(Reload{});
+TEST_F(MissingTexturesTest, AreFoundAgainAfterReload) {
+  perform_and_load(FindTextures{folder_.path() / "away"});
+  perform_and_load(Reload{});
   EXPECT_EQ(added_.size(), 2u);
   EXPECT_EQ(session_.files[0].missing_textures.size(), 3u);
 }
 
-TEST_F(LookForTextures, NothingIsLookedForWhereNothingIsMissing) {
+TEST_F(MissingTexturesTest, NothingIsSearchedIfNothingIsMissing) {
   perform(CloseActor{0}, session_);
   perform(FindTextures{folder_.path()}, session_);
-  EXPECT_TRUE(session_.opening.idle());
+  EXPECT_TRUE(session_.load_queue.idle());
   EXPECT_EQ(session_.messages.back().lines, std::vector<std::string>{"no open model misses a texture"});
 }
 
-TEST_F(LookForTextures, AModelClosedMeanwhileMissesThem) {
+TEST_F(MissingTexturesTest, AModelClosedMeanwhileGetsNone) {
   perform(FindTextures{folder_.path() / "away"}, session_);
-  after(CloseActor{0});
+  perform_and_load(CloseActor{0});
   EXPECT_TRUE(added_.empty());
 }
 
-TEST_F(LookForTextures, AFolderThatIsGoneSaysSo) {
-  after(FindTextures{folder_.path() / "gone"});
+TEST_F(MissingTexturesTest, AMissingFolderIsReported) {
+  perform_and_load(FindTextures{folder_.path() / "gone"});
   EXPECT_EQ(session_.messages.back().severity, Severity::error);
   EXPECT_EQ(session_.files[0].missing_textures.size(), 5u);
 }

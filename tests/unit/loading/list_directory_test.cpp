@@ -1,7 +1,7 @@
 #include "loading/list_directory.h"
 
 #include "base/files.h"
-#include "format/pmx/pmx_writer.h"
+#include "format/pmx/pmx.h"
 #include "support/opened_session.h"
 #include "support/temp_folder.h"
 
@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using testing::TempFolder;
 
-class ListFolder : public ::testing::Test {
+class ListDirectory : public ::testing::Test {
  protected:
   fs::path put(const std::string& name, const std::string& content = "x") const {
     const fs::path at = folder_.path() / path_from_utf8(name);
@@ -31,7 +31,7 @@ class ListFolder : public ::testing::Test {
 
   FolderListing list() const {
     const JobControl control;
-    return list_folder(folder_.path(), control);
+    return list_directory(folder_.path(), control);
   }
 
   static std::vector<std::string> names(const FolderListing& listing) {
@@ -43,7 +43,7 @@ class ListFolder : public ::testing::Test {
   TempFolder folder_;
 };
 
-TEST_F(ListFolder, FoldersFirstThenByName) {
+TEST_F(ListDirectory, FoldersFirstThenByName) {
   for (const char* name : {"b 10.pmx", "B 9.pmx", "a.txt", "踊り/x", "Zoo/x"}) put(name);
   const FolderListing listing = list();
   EXPECT_EQ(listing.folder, folder_.path());
@@ -51,7 +51,7 @@ TEST_F(ListFolder, FoldersFirstThenByName) {
   EXPECT_EQ(names(listing), (std::vector<std::string>{"Zoo", "踊り", "a.txt", "B 9.pmx", "b 10.pmx"}));
 }
 
-TEST_F(ListFolder, KindsByContentWhereItMattersElseByName) {
+TEST_F(ListDirectory, KindsByContentForLoadableFilesOtherwiseByExtension) {
   const auto model = write_pmx(testing::named_model(1));
   put("real.pmx", std::string(model.begin(), model.end()));
   put("zipped.pmx", "PK\x03\x04");
@@ -79,31 +79,31 @@ TEST_F(ListFolder, KindsByContentWhereItMattersElseByName) {
                                                                    {"zipped.pmx", EntryKind::archive}}));
 }
 
-TEST_F(ListFolder, SizesAndDates) {
+TEST_F(ListDirectory, SizesAndDates) {
   put("a.txt", std::string(1234, 'x'));
   const FolderListing listing = list();
   EXPECT_EQ(listing.entries[0].bytes, 1234u);
   const auto now =
       std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
-  EXPECT_NEAR(static_cast<double>(listing.entries[0].changed_s), static_cast<double>(now), 100.0);
+  EXPECT_NEAR(static_cast<double>(listing.entries[0].modified_s), static_cast<double>(now), 100.0);
 }
 
-TEST_F(ListFolder, HiddenOnesAreMarked) {
+TEST_F(ListDirectory, HiddenFilesAreMarked) {
   put(".hidden.pmx");
   put("backup.pmx~");
   put("shown.pmx");
   for (const FolderEntry& entry : list().entries) EXPECT_EQ(entry.hidden, entry.name != "shown.pmx") << entry.name;
 }
 
-TEST_F(ListFolder, AFolderThatIsNotThereSaysSo) {
+TEST_F(ListDirectory, AMissingFolderIsAFault) {
   const JobControl control;
-  const FolderListing listing = list_folder(folder_.path() / "missing", control);
+  const FolderListing listing = list_directory(folder_.path() / "missing", control);
   EXPECT_TRUE(listing.entries.empty());
-  EXPECT_TRUE(listing.fault.starts_with("this folder cannot be read")) << listing.fault;
+  EXPECT_TRUE(listing.fault.starts_with("the folder cannot be read")) << listing.fault;
 }
 
 #if !defined(_WIN32)
-TEST_F(ListFolder, OddEntriesAreListedAndNeverReadFrom) {
+TEST_F(ListDirectory, SpecialFilesAreListedAndNeverRead) {
   fs::create_symlink(folder_.path() / "nothing", folder_.path() / "broken.pmx");
   fs::create_directory_symlink(folder_.path(), folder_.path() / "circle");
   ASSERT_EQ(mkfifo((folder_.path() / "pipe.pmx").c_str(), 0600), 0);
@@ -118,14 +118,14 @@ TEST_F(ListFolder, OddEntriesAreListedAndNeverReadFrom) {
 }
 #endif
 
-TEST_F(ListFolder, CancelledItEndsEarly) {
+TEST_F(ListDirectory, StopsWhenCancelled) {
   for (int i = 0; i < 10; ++i) put(std::to_string(i));
   JobControl control;
   control.cancel();
-  EXPECT_TRUE(list_folder(folder_.path(), control).entries.empty());
+  EXPECT_TRUE(list_directory(folder_.path(), control).entries.empty());
 }
 
-TEST_F(ListFolder, FilesFromAnywhereInTheirOrder) {
+TEST_F(ListDirectory, FilesOfSeveralFoldersKeepTheirOrder) {
   const std::vector<fs::path> files{put("b.pmx"), folder_.path() / "gone.pmx", put("深い/folder/a.pmx")};
   const JobControl control;
   const FolderListing recent = list_files(files, {}, control);

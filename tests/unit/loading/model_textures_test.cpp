@@ -1,4 +1,4 @@
-// What a model from a stranger may name as its textures.
+// Texture paths of models that are not trusted.
 
 #include "loading/model_textures.h"
 
@@ -26,9 +26,9 @@ using testing::TempFolder;
 using namespace std::string_literals;
 using namespace std::string_view_literals;
 
-class TexturesOfAStranger : public ::testing::Test {
+class UntrustedTextures : public ::testing::Test {
  protected:
-  TexturesOfAStranger() {
+  UntrustedTextures() {
     fs::create_directories(model());
     put("face.png", write_png({2, 3, std::vector<std::uint8_t>(24, 200)}));
     fs::copy_file(model() / "face.png", folder_.path() / "secret.png");
@@ -45,8 +45,8 @@ class TexturesOfAStranger : public ::testing::Test {
         named, model(), control, [this](float done) { progress_ = done; }, diagnostics_, max_bytes);
   }
 
-  // The only texture is not had, for this reason and with these words.
-  void refused(const std::string& stored, const FaultKind& kind, std::string_view words) {
+  // Expects that the only texture is refused, with this kind of fault and this message.
+  void refused(const std::string& stored, const FaultKind& kind, std::string_view message) {
     diagnostics_ = {};
     EXPECT_EQ(load({stored}).at(0), nullptr) << stored;
     ASSERT_EQ(diagnostics_.count(), 1u) << stored;
@@ -54,7 +54,7 @@ class TexturesOfAStranger : public ::testing::Test {
     EXPECT_EQ(fault.kind, &kind) << describe(fault);
     EXPECT_EQ(fault.section, "textures");
     EXPECT_EQ(fault.element, 0);
-    EXPECT_NE(describe(fault).find(words), std::string::npos) << describe(fault);
+    EXPECT_NE(describe(fault).find(message), std::string::npos) << describe(fault);
   }
 
   TempFolder folder_;
@@ -62,7 +62,7 @@ class TexturesOfAStranger : public ::testing::Test {
   float progress_ = 0.0f;
 };
 
-TEST_F(TexturesOfAStranger, AreReadOnceHoweverOftenAndHoweverTheyAreNamed) {
+TEST_F(UntrustedTextures, AreDecodedOncePerFile) {
   const ModelTextures textures = load({"face.png", "FACE.PNG", "./face.png", ".\\Face.png"});
   ASSERT_TRUE(textures[0]);
   EXPECT_EQ(textures[0]->height, 3);
@@ -72,29 +72,29 @@ TEST_F(TexturesOfAStranger, AreReadOnceHoweverOftenAndHoweverTheyAreNamed) {
   EXPECT_EQ(progress_, 1.0f);
 }
 
-TEST_F(TexturesOfAStranger, PathsThatLeaveTheFolder) {
+TEST_F(UntrustedTextures, PathsOutsideTheFolder) {
   const std::string absolute = utf8_from_path(folder_.path() / "secret.png");
   for (const std::string& stored : {"../secret.png"s, "..\\secret.png"s, "x/../../secret.png"s, absolute,
                                     "C:\\secret.png"s, "C:secret.png"s, "\\\\server\\share\\secret.png"s,
                                     "file:///etc/passwd"s, "/dev/zero"s, "/proc/self/environ"s, "NUL"s, "a\0b"s}) {
     refused(stored, kTextureMissing, stored);
   }
-  EXPECT_TRUE(load({"D:\\work\\face.png"}).at(0)) << "by its bare name";
+  EXPECT_TRUE(load({"D:\\work\\face.png"}).at(0)) << "by its file name";
   EXPECT_EQ(finding(diagnostics_, kTextureOutside).detail, "D:\\work\\face.png");
 }
 
 #if !defined(_WIN32)
-TEST_F(TexturesOfAStranger, LinksPipesAndDevices) {
+TEST_F(UntrustedTextures, LinksPipesAndDevices) {
   fs::create_symlink(folder_.path() / "secret.png", model() / "link.png");
   fs::create_symlink("/dev/zero", model() / "zero.png");
   ASSERT_EQ(mkfifo((model() / "pipe.png").c_str(), 0600), 0);
-  refused("link.png", kTextureRefused, "leads out of the folder");
-  refused("zero.png", kTextureRefused, "leads out of the folder");
+  refused("link.png", kTextureRefused, "points outside the folder");
+  refused("zero.png", kTextureRefused, "points outside the folder");
   refused("pipe.png", kTextureRefused, "not a regular file");
 }
 #endif
 
-TEST_F(TexturesOfAStranger, FilesThatAreNoImageToDecode) {
+TEST_F(UntrustedTextures, FilesThatAreNoImages) {
   constexpr std::uintmax_t kTenGigabytes = 10'000'000'000;
   put("sparse.png", {});
   fs::resize_file(model() / "sparse.png", kTenGigabytes);
@@ -104,21 +104,21 @@ TEST_F(TexturesOfAStranger, FilesThatAreNoImageToDecode) {
   fs::create_directory(model() / "folder.png");
   refused("sparse.png", kTextureRefused, "the file is too large: 10000000000 bytes");
   refused("huge.png", kTextureBroken, "65535x65535");
-  refused("text.png", kTextureBroken, "not a picture");
-  refused("empty.png", kTextureBroken, "not a picture");
+  refused("text.png", kTextureBroken, "not an image");
+  refused("empty.png", kTextureBroken, "not an image");
   refused("folder.png", kTextureRefused, "not a regular file");
 }
 
-TEST_F(TexturesOfAStranger, TogetherTheyHaveALimit) {
+TEST_F(UntrustedTextures, HaveALimitInTotal) {
   fs::copy_file(model() / "face.png", model() / "other.png");
   const ModelTextures textures = load({"face.png", "other.png", "face.png"}, 30);
   EXPECT_TRUE(textures[0]);
   EXPECT_FALSE(textures[1]);
-  EXPECT_TRUE(textures[2]) << "read already";
+  EXPECT_TRUE(textures[2]) << "decoded already";
   EXPECT_EQ(finding(diagnostics_, kTexturesTooLarge).element, 1);
 }
 
-TEST_F(TexturesOfAStranger, CancelledEndsEarly) {
+TEST_F(UntrustedTextures, StopWhenCancelled) {
   Model named;
   named.textures.assign(5, "face.png");
   JobControl control;

@@ -118,11 +118,11 @@ class ReloadChanged : public WatchedFolder {
 
   // Until all that was asked for is placed.
   void settle() {
-    for (int i = 0; i < 20000 && !session_.opening.idle(); ++i) {
-      if (auto read = session_.opening.take_finished()) apply_loaded_files(std::move(*read), kNoUpload, session_);
+    for (int i = 0; i < 20000 && !session_.load_queue.idle(); ++i) {
+      if (auto read = session_.load_queue.take_finished()) apply_loaded_files(std::move(*read), kNoUpload, session_);
       std::this_thread::sleep_for(1ms);
     }
-    ASSERT_TRUE(session_.opening.idle());
+    ASSERT_TRUE(session_.load_queue.idle());
   }
   // One look; whether something was read again.
   bool round() {

@@ -50,13 +50,13 @@ class HostileOpening : public ::testing::Test {
 
   // Reads and places the file as the window does.
   void open_file(const fs::path& file) {
-    session_.opening.request({{file}, false});
+    session_.load_queue.request({{file}, false});
     const auto give_up = std::chrono::steady_clock::now() + std::chrono::seconds(60);
-    while (!session_.opening.idle() && std::chrono::steady_clock::now() < give_up) {
-      if (auto batch = session_.opening.take_finished()) apply_loaded_files(std::move(*batch), kNoUpload, session_);
+    while (!session_.load_queue.idle() && std::chrono::steady_clock::now() < give_up) {
+      if (auto batch = session_.load_queue.take_finished()) apply_loaded_files(std::move(*batch), kNoUpload, session_);
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
-    ASSERT_TRUE(session_.opening.idle()) << file << " is still being read";
+    ASSERT_TRUE(session_.load_queue.idle()) << file << " is still being read";
   }
 
   void expect_refused(const fs::path& file, std::string_view says) {

@@ -55,11 +55,11 @@ TEST(Playing, ASightOfAllFramesIsNone) {
   open(session, named_model(1), "model.pmx");
   open(session, turning_motion(named_model(1), 300), "dance.vmd");
   perform(ShowFrames{FrameRange{100.0, 120.0}}, session);
-  EXPECT_EQ(session.frames_seen, (FrameRange{100.0, 120.0}));
+  EXPECT_EQ(session.visible_frames, (FrameRange{100.0, 120.0}));
   perform(ShowFrames{FrameRange{-1000.0, 1000.0}}, session);
-  EXPECT_EQ(session.frames_seen, std::nullopt);
+  EXPECT_EQ(session.visible_frames, std::nullopt);
   perform(Commands{ShowFrames{FrameRange{100.0, 120.0}}, ShowFrames{std::nullopt}}, session);
-  EXPECT_EQ(session.frames_seen, std::nullopt);
+  EXPECT_EQ(session.visible_frames, std::nullopt);
 }
 
 }  // namespace

@@ -160,13 +160,13 @@ TEST(Reload, ReadsTheFilesAsTheyAreNow) {
   Session session;
   const auto wait = [&session] {
     for (int i = 0; i < 20000; ++i) {
-      if (auto read = session.opening.take_finished()) return apply_loaded_files(std::move(*read), kNoUpload, session);
+      if (auto read = session.load_queue.take_finished()) return apply_loaded_files(std::move(*read), kNoUpload, session);
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     FAIL() << "it never came";
   };
   perform(Reload{}, session);
-  EXPECT_TRUE(session.opening.idle()) << "nothing is open";
+  EXPECT_TRUE(session.load_queue.idle()) << "nothing is open";
   const fs::path model = write("モデル.pmx", write_pmx(named_model(2)));
   const fs::path motion = write("踊り.vmd", write_vmd(dance(30)));
   perform(OpenFiles{{model, motion}}, session);

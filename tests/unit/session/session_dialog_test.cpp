@@ -33,9 +33,9 @@ class SessionDialog : public ::testing::Test {
   // Until nothing is being read any more.
   void settle() {
     const auto give_up = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-    while ((session_.dialog.reading() || !session_.opening.idle()) && std::chrono::steady_clock::now() < give_up) {
+    while ((session_.dialog.reading() || !session_.load_queue.idle()) && std::chrono::steady_clock::now() < give_up) {
       update_dialog(session_);
-      if (auto batch = session_.opening.take_finished()) apply_loaded_files(std::move(*batch), kNoUpload, session_);
+      if (auto batch = session_.load_queue.take_finished()) apply_loaded_files(std::move(*batch), kNoUpload, session_);
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     update_dialog(session_);

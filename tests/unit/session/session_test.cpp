@@ -244,9 +244,9 @@ TEST(Session, InterfaceGrowsByTenthsWithinItsRange) {
   perform(ScaleInterface{1}, session);
   EXPECT_FLOAT_EQ(session.settings.interface_scale, 1.1f);
   for (int i = 0; i < 50; ++i) perform(ScaleInterface{1}, session);
-  EXPECT_EQ(session.settings.interface_scale, kLargestInterface);
+  EXPECT_EQ(session.settings.interface_scale, kMaxInterfaceScale);
   for (int i = 0; i < 50; ++i) perform(ScaleInterface{-1}, session);
-  EXPECT_EQ(session.settings.interface_scale, kSmallestInterface);
+  EXPECT_EQ(session.settings.interface_scale, kMinInterfaceScale);
   perform(ScaleInterface{0}, session);
   EXPECT_EQ(session.settings.interface_scale, 1.0f);
 }
@@ -263,6 +263,15 @@ TEST(Session, ClosingTheLastModelLeavesAnEmptyStage) {
   EXPECT_EQ(session.clock.last, 0.0);
   open(session, named_model(2), "b.pmx");
   EXPECT_EQ(session.selected, 0);
+}
+
+TEST(Session, RecentFilesAreThoseThatCouldBeOpened) {
+  Session session;
+  const Model model = named_model(1);
+  apply_loaded_files(batch(false, opened(model, "/a/a.pmx"), LoadResult{"/a/b.pmx", Fault{&kUnknownKind}},
+                           opened(turning_motion(model, 9), "/a/c.vmd")),
+                     kNoUpload, session);
+  EXPECT_EQ(session.recent, (std::vector<std::filesystem::path>{"/a/a.pmx", "/a/c.vmd"}));
 }
 
 TEST(Session, OnlyTheNewestMessagesAreKept) {

@@ -81,7 +81,7 @@ TEST(Settings, ComeBackAsTheyWere) {
 TEST(Settings, NumbersOutOfRangeComeToTheNearestInIt) {
   Settings settings = read({{"speed", 1e300}, {"interface_scale", -5}, {"window_size", {1e9, -1}}});
   EXPECT_EQ(settings.speed, kMaxSpeed);
-  EXPECT_EQ(settings.view.interface_scale, kSmallestInterface);
+  EXPECT_EQ(settings.view.interface_scale, kMinInterfaceScale);
   EXPECT_EQ(settings.window->size, glm::ivec2(16384, 64));
   settings = read({{"window_size", {300, 200}}, {"window_position", {-1e18, 18446744073709551615u}}});
   EXPECT_EQ(settings.window->position, glm::ivec2(-100000, 100000));

@@ -1,6 +1,6 @@
-#include "loading/folder_files.h"
-
 #include "base/files.h"
+#include "base/folders.h"
+#include "loading/load.h"
 #include "support/temp_folder.h"
 
 #include <fstream>
@@ -13,7 +13,7 @@ namespace {
 namespace fs = std::filesystem;
 using testing::TempFolder;
 
-class FolderFiles : public ::testing::Test {
+class FilesToOpen : public ::testing::Test {
  protected:
   void put(const std::string& name) const {
     const fs::path at = folder_.path() / path_from_utf8(name);
@@ -33,22 +33,22 @@ class FolderFiles : public ::testing::Test {
   TempFolder folder_;
 };
 
-TEST_F(FolderFiles, ModelsComeBeforeEverythingElse) {
+TEST_F(FilesToOpen, ModelsComeBeforeEverythingElse) {
   for (const char* name : {"dance.vmd", "readme.txt", "B.PMX", "a.pmd", "._a.pmd", "sub/other.pmx"}) put(name);
   EXPECT_EQ(found(), (std::vector<std::string>{"a.pmd", "B.PMX"}));
 }
 
-TEST_F(FolderFiles, UnpackedArchivesKeepTheirModelOneLevelDown) {
+TEST_F(FilesToOpen, UnpackedArchivesHaveTheirModelOneLevelDown) {
   for (const char* name : {"readme.txt", "dance.vmd", "初音 ミク/model.pmx", "deep/deeper/far.pmx"}) put(name);
   EXPECT_EQ(found(), std::vector<std::string>{"初音 ミク/model.pmx"});
 }
 
-TEST_F(FolderFiles, MotionsWhereThereIsNoModel) {
+TEST_F(FilesToOpen, MotionsIfThereIsNoModel) {
   for (const char* name : {"dance10.vmd", "dance2.vmd", "song.wav"}) put(name);
   EXPECT_EQ(found(), (std::vector<std::string>{"dance2.vmd", "dance10.vmd"}));
 }
 
-TEST_F(FolderFiles, NothingToOpenIsAFault) {
+TEST_F(FilesToOpen, NothingToOpenIsAFault) {
   put("song.wav");
   const auto files = files_to_open(folder_.path());
   ASSERT_FALSE(files);
@@ -56,23 +56,23 @@ TEST_F(FolderFiles, NothingToOpenIsAFault) {
   EXPECT_EQ(files_to_open(folder_.path() / "missing").fault().kind, &kFolderUnreadable);
 }
 
-TEST_F(FolderFiles, OneOfSeveralIsTakenAndTheOthersAreNamed) {
+TEST_F(FilesToOpen, TheFirstOfSeveralIsUsedAndTheOthersAreNamed) {
   put("b.pmx");
-  Diagnostics said;
-  EXPECT_EQ(*file_meant(folder_.path(), said), folder_.path() / "b.pmx");
-  EXPECT_TRUE(said.empty());
+  Diagnostics diagnostics;
+  EXPECT_EQ(*file_to_open(folder_.path(), diagnostics), folder_.path() / "b.pmx");
+  EXPECT_TRUE(diagnostics.empty());
   put("a.pmx");
   put("c.pmd");
-  EXPECT_EQ(*file_meant(folder_.path(), said), folder_.path() / "a.pmx");
-  ASSERT_EQ(said.count(), 1u);
-  EXPECT_EQ(said.faults()[0].kind, &kFolderHasSeveral);
-  EXPECT_EQ(said.faults()[0].detail, "a.pmx; the others: b.pmx, c.pmd");
+  EXPECT_EQ(*file_to_open(folder_.path(), diagnostics), folder_.path() / "a.pmx");
+  ASSERT_EQ(diagnostics.count(), 1u);
+  EXPECT_EQ(diagnostics.faults()[0].kind, &kFolderHasSeveral);
+  EXPECT_EQ(diagnostics.faults()[0].detail, "a.pmx; the others: b.pmx, c.pmd");
 }
 
-TEST_F(FolderFiles, AFileIsMeantItselfWhetherItIsThereOrNot) {
-  Diagnostics said;
-  EXPECT_EQ(*file_meant(folder_.path() / "missing.pmx", said), folder_.path() / "missing.pmx");
-  EXPECT_TRUE(said.empty());
+TEST_F(FilesToOpen, AFileStandsForItselfEvenIfItIsMissing) {
+  Diagnostics diagnostics;
+  EXPECT_EQ(*file_to_open(folder_.path() / "missing.pmx", diagnostics), folder_.path() / "missing.pmx");
+  EXPECT_TRUE(diagnostics.empty());
 }
 
 }  // namespace
