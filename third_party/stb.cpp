@@ -57,7 +57,14 @@ StbMemoryLimit::~StbMemoryLimit() { limit = kUnlimited; }
 #define STBI_MALLOC(size) stb_allocate(size)
 #define STBI_FREE(data) stb_free(data)
 #define STBI_REALLOC_SIZED(data, old_size, size) stb_reallocate(data, old_size, size)
-#define STBI_FAILURE_USERMSG  // reasons in words for people
+#define STBI_FAILURE_USERMSG  // messages that a person can read
+// Only the formats of MMD's models. The other decoders accept files that decode for ever (HDR) or to gigabytes (PSD).
+#define STBI_ONLY_PNG
+#define STBI_ONLY_JPEG
+#define STBI_ONLY_BMP
+#define STBI_ONLY_TGA
+#define STBI_NO_HDR
+#define STBI_NO_LINEAR
 #define STB_IMAGE_IMPLEMENTATION
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #include <stb_image.h>

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string_view>
 
+#include <fmt/format.h>
 #include <stb_image.h>
 #include <stb_image_write.h>
 #include <stb_memory.h>
@@ -24,12 +25,9 @@ bool is_png(Bytes file) { return starts_with(file, "\x89PNG\r\n\x1A\n"); }
 
 int length_of(Bytes file) { return static_cast<int>(file.size()); }  // checked to fit by decoder_of
 
-// Except for PNG, stb_image decodes 16 bits per sample wrongly without reporting an error. Its PIC decoder is untested.
+// Except for PNG, stb_image decodes 16 bits per sample wrongly without reporting an error.
 bool stb_misdecodes(Bytes file) {
-  constexpr std::size_t kPsdDepthOffset = 22;  // big-endian; read here because stb_image reads the wrong place
-  if (starts_with(file, "8BPS")) return file.size() < kPsdDepthOffset + 2 || file[kPsdDepthOffset + 1] != 8;
-  const bool deep = stbi_is_16_bit_from_memory(file.data(), length_of(file)) != 0;
-  return (deep && !is_png(file)) || starts_with(file, "\x53\x80\xF6\x34");
+  return stbi_is_16_bit_from_memory(file.data(), length_of(file)) != 0 && !is_png(file);
 }
 
 // stb_image reports a very large PNG as an unknown format, so its header is read here.
@@ -60,6 +58,53 @@ struct StbFree {
   void operator()(stbi_uc* pixels) const { stbi_image_free(pixels); }
 };
 
+bool is_jpeg(Bytes file) { return starts_with(file, "\xFF\xD8"); }
+
+// Little-endian 16 bits; the file has bytes there.
+std::uint64_t u16_at(Bytes file, std::size_t at) { return file[at] | std::uint64_t{file[at + 1]} << 8; }
+
+// A deflated byte stands for at most 1032 (its format's limit), an 8-bit row for one byte more than its pixels.
+std::uint64_t min_png_bytes(Bytes file, ImageSize size) {
+  constexpr std::size_t kDepthOffset = 24, kColorOffset = 25;
+  constexpr std::uint64_t kMaxDeflateRatio = 1032;
+  if (file.size() <= kColorOffset) return kColorOffset + 1;
+  const std::uint64_t channels_by_color[] = {1, 1, 3, 1, 2, 1, 4};
+  const std::uint8_t color = file[kColorOffset];
+  const std::uint64_t bits = file[kDepthOffset] * (color < 7 ? channels_by_color[color] : 1);
+  const std::uint64_t row = 1 + (static_cast<std::uint64_t>(size.width) * bits + 7) / 8;
+  return row * static_cast<std::uint64_t>(size.height) / kMaxDeflateRatio;
+}
+
+std::uint64_t min_bmp_bytes(Bytes file, ImageSize size) {
+  constexpr std::size_t kDataOffset = 10, kHeaderSize = 14, kCoreDepth = 24, kInfoDepth = 28, kCoreHeader = 12;
+  if (file.size() < kInfoDepth + 2) return kInfoDepth + 2;
+  const std::uint64_t bits = u16_at(file, u16_at(file, kHeaderSize) == kCoreHeader ? kCoreDepth : kInfoDepth);
+  const std::uint64_t row = (static_cast<std::uint64_t>(size.width) * bits + 7) / 8;
+  const std::uint64_t padded = (row + 3) / 4 * 4;
+  const std::uint64_t data = u16_at(file, kDataOffset) | u16_at(file, kDataOffset + 2) << 16;
+  // The last row's padding may be missing.
+  return size.height == 0 ? data : data + padded * static_cast<std::uint64_t>(size.height - 1) + row;
+}
+
+// A run-length packet of a TGA holds at most 128 pixels, and one pixel of data.
+std::uint64_t min_tga_bytes(Bytes file, ImageSize size) {
+  constexpr std::size_t kHeader = 18, kType = 2, kPaletteLength = 5, kPaletteBits = 7, kDepth = 16;
+  constexpr std::uint64_t kRunLength = 8, kMaxRun = 128;
+  if (file.size() < kHeader) return kHeader;
+  const std::uint64_t palette = file[1] == 0 ? 0 : u16_at(file, kPaletteLength) * ((file[kPaletteBits] + 7u) / 8);
+  const std::uint64_t pixel = (file[kDepth] + 7u) / 8;
+  const auto pixels = static_cast<std::uint64_t>(size.width * size.height);
+  const bool runs = (file[kType] & kRunLength) != 0;
+  return kHeader + file[0] + palette + (runs ? (pixels + kMaxRun - 1) / kMaxRun * (1 + pixel) : pixels * pixel);
+}
+
+// Fewer bytes than these cannot hold the pixels that the header announces.
+std::uint64_t min_file_bytes(Bytes file, ImageSize size) {
+  if (is_png(file)) return min_png_bytes(file, size);
+  if (starts_with(file, "BM")) return min_bmp_bytes(file, size);
+  return is_jpeg(file) ? 0 : min_tga_bytes(file, size);
+}
+
 // Upper bound of the memory that any decoder needs for an image of this size: the compressed data, copied into a
 // growing block, and several copies of the samples. Data that unpack to more than that fail to decode.
 std::size_t memory_for(ImageSize size, Bytes file) {
@@ -70,12 +115,19 @@ std::size_t memory_for(ImageSize size, Bytes file) {
 }
 
 Result<Image> stb_decode(Bytes file) {
-  const StbMemoryLimit limit(memory_for(stb_size(file).value_or(ImageSize{}), file));
+  const ImageSize size = stb_size(file).value_or(ImageSize{});
+  if (const std::uint64_t min = min_file_bytes(file, size); file.size() < min) {
+    return Fault{&kImageBroken, {}, -1, -1, fmt::format("it is cut short: {} of at least {} bytes", file.size(), min)};
+  }
+  const StbMemoryLimit limit(memory_for(size, file));
   Image image;
   int channels = 0;
   const std::unique_ptr<stbi_uc, StbFree> pixels(
       stbi_load_from_memory(file.data(), length_of(file), &image.width, &image.height, &channels, STBI_rgb_alpha));
-  if (!pixels) return Fault{&kImageBroken, {}, -1, -1, stbi_failure_reason()};
+  if (!pixels) {
+    const char* reason = stbi_failure_reason();  // null where a decoder gives up without one
+    return Fault{&kImageBroken, {}, -1, -1, reason == nullptr ? "its data are damaged" : reason};
+  }
   const std::size_t bytes = static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height) * 4;
   image.rgba.assign(pixels.get(), pixels.get() + bytes);
   return image;

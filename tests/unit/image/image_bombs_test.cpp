@@ -27,7 +27,7 @@ TEST(ImageBombs, APngThatHoldsMoreThanItSays) {
   ASSERT_LT(bomb.size(), 100'000u);
   const auto image = read_image(bomb);
   ASSERT_FALSE(image);
-  EXPECT_EQ(describe(image.fault()), "the picture cannot be decoded: Out of memory");
+  EXPECT_EQ(describe(image.fault()), "the image cannot be decoded: Out of memory");
 }
 
 TEST(ImageBombs, AFewRowsTooManyAreHarmless) {

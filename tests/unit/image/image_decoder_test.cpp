@@ -208,16 +208,45 @@ TEST(Image, AHeaderAloneIsBroken) {
   EXPECT_EQ(refusal(png_header(0, 16)), &kImageBroken);
 }
 
-TEST(Image, WhatWouldComeOutWrongIsRefused) {
-  const std::string deep_ppm = "P6\n1 1\n65535\n\x12\x34\x12\x34\x12\x34";
-  EXPECT_EQ(refusal(bytes_in(deep_ppm)), &kImageUnknown);
-  const std::string deep_psd(
-      "8BPS\0\1\0\0\0\0\0\0\0\3\0\0\0\1\0\0\0\1\0\20\0\3\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"sv);
-  EXPECT_EQ(refusal(bytes_in(deep_psd)), &kImageUnknown);
+// stb_image can decode more, but some of those decoders never end or take gigabytes.
+TEST(Image, FormatsThatModelsDoNotUseAreRefusedByContent) {
+  const std::string radiance =
+      "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 4096 +X 16384\n\2\2\x40" + std::string(400, '\0');  // runs of no length
+  const std::string psd("8BPS\0\1\0\0\0\0\0\0\0\3\0\0\x40\0\0\0\x40\0\0\x8\0\3\0\0\0\0\0\0\0\0\0\0\0\0\0\0"sv);
   const std::string pic = "\x53\x80\xF6\x34" + std::string(200, '\0');
-  EXPECT_EQ(refusal(bytes_in(pic)), &kImageUnknown);
-  const Image shallow = read({'P', '6', '\n', '1', ' ', '1', '\n', '2', '5', '5', '\n', 1, 2, 3});
-  EXPECT_EQ(pixel(shallow, 0, 0), (Pixel{1, 2, 3, 255}));
+  const std::string gif("GIF89a\1\0\1\0\x80\0\0\xFF\xFF\xFF\0\0\0,\0\0\0\0\1\0\1\0\0\2\2D\1\0;"sv);
+  for (const std::string& file : {radiance, psd, pic, gif, std::string("P6\n1 1\n255\n\1\2\3")}) {
+    EXPECT_EQ(refusal(bytes_in(file)), &kImageUnknown) << file.substr(0, 6);
+  }
+}
+
+// A decoder that gives up without a reason: the longest chunk a PNG may announce.
+TEST(Image, APngChunkOfTheLargestLengthIsBroken) {
+  auto file = png_header(64, 48);
+  for (const std::uint8_t byte : bytes_in("\xFF\xFF\xFF\xFFIDATabc"sv)) file.push_back(byte);
+  EXPECT_EQ(refusal(file), &kImageBroken);
+}
+
+// Without this check 18 bytes become 256 MiB of black pixels.
+TEST(Image, FilesShorterThanTheirPixelsAreCutShort) {
+  const auto is_cut_short = [](Bytes file) {
+    const auto decoded = read_image(file);
+    return !decoded && describe(decoded.fault()).find("cut short") != std::string::npos;
+  };
+  const Image image = test_image();
+  for (const int bits : {24, 32}) {
+    const auto file = tga(image, {bits, true, false});
+    EXPECT_TRUE(is_cut_short(Bytes(file).first(file.size() - 1)));
+    const auto large = with_value<std::uint16_t>(with_value<std::uint16_t>(file, 12, 8000), 14, 8000);
+    EXPECT_TRUE(is_cut_short(large));
+    const auto runs = tga(image, {bits, true, true});
+    EXPECT_TRUE(is_cut_short(with_value<std::uint16_t>(with_value<std::uint16_t>(runs, 12, 8000), 14, 8000)));
+  }
+  for (const int bits : {4, 8, 16, 24, 32}) {
+    const auto file = bmp(image, bits);
+    EXPECT_TRUE(is_cut_short(Bytes(file).first(file.size() - 4))) << bits << " bits";
+  }
+  EXPECT_TRUE(is_cut_short(png_header(8000, 8000)));
 }
 
 TEST(Image, OtherFilesAreNone) {
@@ -247,12 +276,19 @@ TEST(Image, OtherPeoplesImagesDecode) {
   int count = 0;
   for (const char* ending : {".png", ".tga", ".sph"}) {
     for (const auto& path : shared_files("data", ending)) {
+      if (path.parent_path().filename() == "hostile") continue;
       const Image decoded = read(bytes_of(path));
       EXPECT_GT(decoded.width * decoded.height, 1) << path;
       ++count;
     }
   }
   EXPECT_GE(count, 30);
+}
+
+TEST(Image, OtherPeoplesHostileImagesAreRefused) {
+  ODORI_NEEDS_SHARED();
+  EXPECT_EQ(refusal(bytes_of(testing::shared("data/hostile/hang-hdr.png"))), &kImageUnknown);
+  EXPECT_EQ(refusal(bytes_of(testing::shared("data/hostile/throw-chunk_len_max.png"))), &kImageBroken);
 }
 
 // The upper left corner of a fixture whose author names its colours by place: u right, v down.
