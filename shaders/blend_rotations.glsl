@@ -1,5 +1,5 @@
-// Weighted sums of the rotations of one vertex's bones, by the rules of skin/rotation_blend.h.
-uniform int hemisphere;  // Hemisphere
+// Weighted sums of the rotations of a vertex's bones. Same rules as skin/rotation_blend.h.
+uniform int hemisphere;  // enum Hemisphere
 
 const int kHeaviest = 0;
 const int kFirst = 1;
@@ -14,7 +14,7 @@ int heaviest_slot() {
   return heaviest;
 }
 
-// q and -q turn alike. The rotation that says which of the two a bone brings into the sum:
+// q and -q are the same rotation. The sign of each summand is chosen to lie in the hemisphere of this rotation.
 vec4 reference_rotation() { return bone_rotation(hemisphere == kFirst ? 0 : heaviest_slot()); }
 
 float signed_weight(int slot, vec4 rotation, vec4 reference, vec4 sum) {

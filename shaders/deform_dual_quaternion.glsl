@@ -7,18 +7,18 @@ Posed deform_dual_quaternion(vec3 position) {
   vec4 dual = vec4(0.0);
   for (int slot = 0; slot < 4; ++slot) {
     if (weights[slot] == 0.0) continue;
-    Rigid rigid = bone(slot);
-    float weight = signed_weight(slot, rigid.rotation, reference, real);
-    real += weight * rigid.rotation;
-    dual += weight * product(vec4(0.5 * rigid.translation, 0.0), rigid.rotation);
+    RigidTransform transform = bone(slot);
+    float weight = signed_weight(slot, transform.rotation, reference, real);
+    real += weight * transform.rotation;
+    dual += weight * multiply(vec4(0.5 * transform.translation, 0.0), transform.rotation);
   }
   float size = length(real);
   if (size < kShortestBlend) {
-    Rigid alone = bone(heaviest_slot());
-    return Posed(apply(alone, position), turn(alone.rotation, rest_normal));
+    RigidTransform heaviest = bone(heaviest_slot());
+    return Posed(apply(heaviest, position), rotate(heaviest.rotation, rest_normal));
   }
   real /= size;
   dual /= size;
   vec3 translation = 2.0 * (real.w * dual.xyz - dual.w * real.xyz + cross(real.xyz, dual.xyz));
-  return Posed(turn(real, position) + translation, turn(real, rest_normal));
+  return Posed(rotate(real, position) + translation, rotate(real, rest_normal));
 }

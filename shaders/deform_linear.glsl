@@ -1,12 +1,12 @@
-// Linear blending (skin/linear.cpp).
+// Linear blend skinning (skin/linear.cpp).
 
 Posed deform_linear(vec3 position) {
   Posed result = Posed(vec3(0.0), vec3(0.0));
   for (int slot = 0; slot < 4; ++slot) {
     if (weights[slot] == 0.0) continue;
-    Rigid rigid = bone(slot);
-    result.position += weights[slot] * apply(rigid, position);
-    result.normal += weights[slot] * turn(rigid.rotation, rest_normal);
+    RigidTransform transform = bone(slot);
+    result.position += weights[slot] * apply(transform, position);
+    result.normal += weights[slot] * rotate(transform.rotation, rest_normal);
   }
   return result;
 }

@@ -1,8 +1,8 @@
-// The outline: the model's hull, moved outwards along its posed normals (rendering.md 5).
+// Outline: the model's hull, moved outwards along its posed normals (rendering.md 5).
 #include "skinning.glsl"
 
 uniform mat4 view_projection;
-uniform float edge_width;  // units; the vertex's own scale multiplies it
+uniform float edge_width;  // units; multiplied by the vertex's edge scale
 
 void main() {
   Posed posed = posed_vertex();

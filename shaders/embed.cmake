@@ -1,12 +1,12 @@
 # cmake -DSHADERS=folder -DSOURCES=path/without/ending -DRESOLVED=folder -P embed.cmake
 #
-# Writes each *.vert and *.frag of SHADERS, whole, to RESOLVED, and all of them as C++ constants to SOURCES.h and
-# SOURCES.cpp: model.vert becomes odori::shaders::model_vert. A line `#include "x.glsl"` is replaced by that file,
-# once a source. #line keeps a compiler's line numbers those of the files; which file a source number stands for
-# is said in the first line of the source.
+# Resolves the includes of each *.vert and *.frag in SHADERS, writes the result to RESOLVED, and writes all of them as
+# C++ constants to SOURCES.h and SOURCES.cpp: model.vert becomes odori::shaders::model_vert. A line `#include "x.glsl"`
+# is replaced by that file, once per source. #line directives keep the line numbers of the files in compiler logs; the
+# first line of each source lists the file name of each source number.
 cmake_minimum_required(VERSION 3.25)
 
-# The text of a file with its includes in place; FILES (a global property) lists the files met, by source number.
+# Sets `out` to the text of a file with its includes resolved. The global property FILES lists the files by source number.
 function(resolve name out)
   get_property(files GLOBAL PROPERTY FILES)
   if(name IN_LIST files)
@@ -37,17 +37,17 @@ endfunction()
 
 function(numbered_files out)
   get_property(files GLOBAL PROPERTY FILES)
-  set(words "")
+  set(entries "")
   set(number 0)
   foreach(file IN LISTS files)
-    list(APPEND words "${number} ${file}")
+    list(APPEND entries "${number} ${file}")
     math(EXPR number "${number} + 1")
   endforeach()
-  string(JOIN ", " joined ${words})
+  string(JOIN ", " joined ${entries})
   set(${out} "${joined}" PARENT_SCOPE)
 endfunction()
 
-# A C++ string literal, one source line a line.
+# Sets `out` to a C++ string literal, one literal per line of the source.
 function(literal text out)
   string(REPLACE "\\" "\\\\" text "${text}")
   string(REPLACE "\"" "\\\"" text "${text}")
@@ -73,7 +73,7 @@ endforeach()
 
 file(WRITE "${SOURCES}.h" "#pragma once
 
-// Whole GLSL sources. The first line of each names its files by the source numbers a compiler's log uses.
+// Complete GLSL sources. The first line of each lists its files by the source numbers that compiler logs use.
 namespace odori::shaders {
 
 ${declarations}

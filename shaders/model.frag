@@ -1,4 +1,4 @@
-// Materials as MMD draws them: over what is there already.
+// Materials as MMD draws them: alpha-blended in file order.
 #include "material_color.glsl"
 
 out vec4 color;

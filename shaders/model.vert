@@ -1,4 +1,4 @@
-// The colour pass (rendering.md 2).
+// Colour pass (rendering.md 2).
 #include "skinning.glsl"
 
 uniform mat4 view_projection;

@@ -1,6 +1,6 @@
-// Materials where nothing behind them shows through.
+// The opaque fragments of all materials, for order-independent transparency.
 #include "material_color.glsl"
-#include "layers.glsl"
+#include "oit.glsl"
 
 out vec4 color;
 

@@ -1,4 +1,4 @@
-// Posed vertices for transform feedback; nothing is drawn.
+// Posed vertices for transform feedback. Nothing is rasterized.
 #include "skinning.glsl"
 
 out vec3 posed_position;

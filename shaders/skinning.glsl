@@ -1,33 +1,33 @@
-// One vertex from rest to posed, by the rules of src/skin (evaluation.md 5). Every pass places vertices by
-// `posed_vertex` and nothing else. A program is compiled for the formulas a model needs (render/skinned_programs.h):
-// linear and, where these are defined, SOME_SDEF, SOME_QDEF; or one for all, ALL_DUAL_QUATERNION, ALL_ABOUT_CENTER.
-#include "vertex.glsl"
+// Vertex skinning, by the same rules as src/skin (evaluation.md 5). Every pass transforms vertices with `posed_vertex`.
+// A program is compiled per set of formulas (FormulaSet in render/detail/programs.h): linear and, if defined,
+// SOME_SDEF and SOME_QDEF; or ALL_DUAL_QUATERNION or ALL_ABOUT_CENTER, one formula for all vertices.
+#include "vertex_input.glsl"
 #include "quaternion.glsl"
 
-uniform sampler2D bone_palette;  // two texels a bone: rotation, translation
+uniform sampler2D bone_palette;  // two texels per bone: rotation, translation
 
 struct Posed {
   vec3 position;
-  vec3 normal;  // unit, or zero where the file's is
+  vec3 normal;  // unit length, or zero if it is zero in the file
 };
 
-struct Rigid {
+struct RigidTransform {
   vec4 rotation;
   vec3 translation;
 };
 
 vec4 bone_rotation(int slot) { return texel(bone_palette, 2 * bones[slot]); }
 
-Rigid bone(int slot) { return Rigid(bone_rotation(slot), texel(bone_palette, 2 * bones[slot] + 1).xyz); }
+RigidTransform bone(int slot) { return RigidTransform(bone_rotation(slot), texel(bone_palette, 2 * bones[slot] + 1).xyz); }
 
-vec3 apply(Rigid rigid, vec3 point) { return turn(rigid.rotation, point) + rigid.translation; }
+vec3 apply(RigidTransform transform, vec3 point) { return rotate(transform.rotation, point) + transform.translation; }
 
 #include "deform_linear.glsl"
 #include "deform_sdef.glsl"
 #include "deform_dual_quaternion.glsl"
 #include "deform_about_center.glsl"
 
-uniform bool derived_sdef;  // where the file carries no parameters, too
+uniform bool derived_sdef;  // apply SDEF also to vertices whose parameters are derived, not read from the file
 
 const int kKindSdef = 3;
 const int kKindQdef = 4;

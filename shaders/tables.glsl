@@ -1,3 +1,3 @@
-// Numbered texels kept in two-dimensional textures: 4096 a row, the first row first (gpu/data_texture.h).
+// One-dimensional tables stored in two-dimensional textures, 4096 texels per row (gpu/data_texture.h).
 
-vec4 texel(sampler2D table, int number) { return texelFetch(table, ivec2(number & 4095, number >> 12), 0); }
+vec4 texel(sampler2D table, int index) { return texelFetch(table, ivec2(index & 4095, index >> 12), 0); }

@@ -10,7 +10,7 @@ namespace odori {
 namespace {
 
 GLenum pixel_format(DataTexture::Format format) { return format == DataTexture::Format::r32f ? GL_RED : GL_RGBA; }
-std::size_t floats_each(DataTexture::Format format) { return format == DataTexture::Format::r32f ? 1 : 4; }
+std::size_t components_of(DataTexture::Format format) { return format == DataTexture::Format::r32f ? 1 : 4; }
 
 }  // namespace
 
@@ -33,35 +33,36 @@ int DataTexture::width() const { return static_cast<int>(std::min(texels_, kWidt
 
 int DataTexture::height() const { return static_cast<int>((texels_ + kWidth - 1) / kWidth); }
 
-glm::vec4 DataTexture::read(std::size_t number) const {
-  assert(number < written_);
+glm::vec4 DataTexture::read(std::size_t index) const {
+  assert(index < written_);
   reset_pixel_store();
   const FramebufferHandle framebuffer;
   glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer.id());
   glFramebufferTexture2D(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture_.id(), 0);
   glm::vec4 value(0.0f);
-  glReadPixels(static_cast<GLint>(number % kWidth), static_cast<GLint>(number / kWidth), 1, 1, pixel_format(format_),
+  glReadPixels(static_cast<GLint>(index % kWidth), static_cast<GLint>(index / kWidth), 1, 1, pixel_format(format_),
                GL_FLOAT, &value);
   glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
   return value;
 }
 
 std::vector<glm::vec4> DataTexture::read() const {
-  const std::size_t each = floats_each(format_);
-  std::vector<float> values(static_cast<std::size_t>(width()) * static_cast<std::size_t>(height()) * each);
+  const std::size_t components = components_of(format_);
+  std::vector<float> values(static_cast<std::size_t>(width()) * static_cast<std::size_t>(height()) * components);
   reset_pixel_store();
   glBindTexture(GL_TEXTURE_2D, texture_.id());
   glGetTexImage(GL_TEXTURE_2D, 0, pixel_format(format_), GL_FLOAT, values.data());
   glBindTexture(GL_TEXTURE_2D, 0);
   std::vector<glm::vec4> texels(written_, glm::vec4(0.0f));
-  for (std::size_t i = 0; i < written_ * each; ++i) texels[i / each][static_cast<int>(i % each)] = values[i];
+  for (std::size_t i = 0; i < written_ * components; ++i)
+    texels[i / components][static_cast<int>(i % components)] = values[i];
   return texels;
 }
 
 void DataTexture::write(std::span<const float> values) {
-  const std::size_t each = floats_each(format_);
-  const std::size_t count = values.size() / each;
-  assert(values.size() % each == 0 && count <= texels_);
+  const std::size_t components = components_of(format_);
+  const std::size_t count = values.size() / components;
+  assert(values.size() % components == 0 && count <= texels_);
   written_ = std::max(written_, count);
   ++writes_;
   reset_pixel_store();
@@ -71,16 +72,16 @@ void DataTexture::write(std::span<const float> values) {
   const GLenum format = pixel_format(format_);
   if (rows > 0) glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, kWidth, rows, format, GL_FLOAT, values.data());
   if (rest > 0) {
-    const float* tail = values.data() + static_cast<std::size_t>(rows) * kWidth * each;
+    const float* tail = values.data() + static_cast<std::size_t>(rows) * kWidth * components;
     glTexSubImage2D(GL_TEXTURE_2D, 0, 0, rows, rest, 1, format, GL_FLOAT, tail);
   }
   glBindTexture(GL_TEXTURE_2D, 0);
 }
 
 std::size_t DataTexture::capacity() {
-  GLint largest = 0;
-  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
-  return kWidth * static_cast<std::size_t>(largest);
+  GLint max_size = 0;
+  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &max_size);
+  return kWidth * static_cast<std::size_t>(max_size);
 }
 
 }  // namespace odori

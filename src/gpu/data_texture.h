@@ -11,33 +11,33 @@
 
 namespace odori {
 
-// Numbered float texels for shaders, in a two-dimensional texture of 4096 texels a row (shaders/tables.glsl): OpenGL
-// 3.2 promises a buffer texture no more than 65,536.
+// A one-dimensional table of float texels for shaders, stored in a 2D texture with 4096 texels per row
+// (shaders/tables.glsl). A buffer texture would not do: OpenGL 3.2 guarantees only 65,536 texels.
 class DataTexture {
  public:
   static constexpr std::size_t kWidth = 4096;
 
   enum class Format { r32f, rgba32f };
 
-  // Room for `texels` of them, at least one and at most `capacity`; unwritten ones are undefined.
+  // Allocates `texels` texels, at least 1, at most capacity(). Their values are undefined until written.
   DataTexture(Format format, std::size_t texels, std::string_view label);
 
-  // The first texels; whole texels, no more than there is room for. Allocates nothing.
+  // Writes the first texels. `values.size()` is a multiple of the texel's components. Allocates nothing.
   void write(std::span<const float> values);
 
   GLuint id() const { return texture_.id(); }
   Format format() const { return format_; }
-  int width() const;  // texels of a row
+  int width() const;  // texels per row
   int height() const;
-  std::size_t written() const { return written_; }  // texels, the most that one write brought
-  std::uint64_t writes() const { return writes_; }  // how many there were
+  std::size_t written() const { return written_; }  // texels; maximum over all writes
+  std::uint64_t writes() const { return writes_; }  // number of calls of write()
 
-  // What lies there, read back: waits for the driver. 0 where a texel has fewer than four numbers. Leaves no
-  // framebuffer bound for reading. `number` < written().
-  glm::vec4 read(std::size_t number) const;
-  std::vector<glm::vec4> read() const;  // all that was written
+  // Reads one or all written texels back; waits for the GPU. Missing components are 0. Leaves no framebuffer bound for
+  // reading. `index` < written().
+  glm::vec4 read(std::size_t index) const;
+  std::vector<glm::vec4> read() const;
 
-  // What the driver can hold.
+  // Largest table that the driver supports, texels.
   static std::size_t capacity();
 
  private:

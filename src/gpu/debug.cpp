@@ -9,7 +9,7 @@ namespace odori {
 
 namespace {
 
-constexpr int kMaxErrors = 16;  // a lost context reports for ever
+constexpr int kMaxErrors = 16;  // a lost context reports errors endlessly
 
 std::string text(GLenum name) {
   const GLubyte* value = glGetString(name);
@@ -25,12 +25,12 @@ void GLAD_API_PTR collect(GLenum, GLenum type, GLuint, GLenum, GLsizei length, c
 
 }  // namespace
 
-void forget_errors() {
+void clear_gl_errors() {
   for (int i = 0; i < kMaxErrors && glGetError() != GL_NO_ERROR; ++i) {
   }
 }
 
-bool memory_ran_out() {
+bool ran_out_of_memory() {
   bool ran_out = false;
   for (int i = 0; i < kMaxErrors; ++i) {
     const GLenum error = glGetError();
@@ -57,9 +57,9 @@ std::vector<std::string> DebugLog::take() {
   for (int i = 0; i < kMaxErrors; ++i) {
     const GLenum error = glGetError();
     if (error == GL_NO_ERROR) break;
-    char words[32];
-    std::snprintf(words, sizeof(words), "OpenGL error 0x%04x", error);
-    add(words);
+    char message[32];
+    std::snprintf(message, sizeof(message), "OpenGL error 0x%04x", error);
+    add(message);
   }
   return std::exchange(messages_, {});
 }

@@ -5,21 +5,22 @@
 
 namespace odori {
 
-// What draws: "llvmpipe (LLVM 15.0.6, 256 bits)".
+// Strings of the OpenGL driver, e.g. renderer "llvmpipe (LLVM 15.0.6, 256 bits)".
 struct DriverInfo {
   std::string renderer;
   std::string vendor;
-  std::string version;  // of OpenGL
+  std::string version;  // of OpenGL and the driver
 };
 DriverInfo driver_info();
 
-// Forgets OpenGL's errors so far, so that the next question is about what comes after.
-void forget_errors();
-// Whether OpenGL said that memory ran out since errors were last forgotten. What it was asked for is then undefined.
-bool memory_ran_out();
+// Clears OpenGL's error flags.
+void clear_gl_errors();
+// Whether OpenGL reported GL_OUT_OF_MEMORY since the last clear_gl_errors. The results of failed calls are undefined.
+// Clears the error flags.
+bool ran_out_of_memory();
 
-// Collects what the driver calls an error while it lives, as it happens where the driver reports (KHR_debug), else
-// from glGetError. One at a time a context.
+// Collects OpenGL errors during its lifetime: from KHR_debug messages if the driver supports them, otherwise from
+// glGetError in take(). One per context at a time.
 class DebugLog {
  public:
   DebugLog();

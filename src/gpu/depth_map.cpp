@@ -6,10 +6,10 @@ namespace odori {
 
 namespace {
 
-int supported_size(int wanted) {
-  GLint most = 0;
-  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
-  return std::min(wanted, most);
+int supported_size(int requested) {
+  GLint max_size = 0;
+  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &max_size);
+  return std::min(requested, max_size);
 }
 
 }  // namespace
@@ -31,7 +31,7 @@ DepthMap::DepthMap(int size, std::string_view label) : size_(supported_size(size
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(bound));
 }
 
-void DepthMap::begin() const {
+void DepthMap::bind_and_clear() const {
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer_.id());
   glViewport(0, 0, size_, size_);
   glDisable(GL_SCISSOR_TEST);

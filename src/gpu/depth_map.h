@@ -6,14 +6,14 @@
 
 namespace odori {
 
-// A square picture of depths alone, 0..1, drawn into and then read by shaders without comparing or filtering.
+// A square depth texture, 0..1, that can be drawn into. Shaders read it without comparison or filtering.
 class DepthMap {
  public:
-  // `size`: texels a side, lowered to what the driver has.
+  // `size`: texels per side; lowered to the driver's maximum.
   DepthMap(int size, std::string_view label);
 
-  // Makes it the draw framebuffer, its whole the viewport, and clears it to 1.
-  void begin() const;
+  // Binds it as the draw framebuffer, sets the viewport to all of it and clears it to 1.
+  void bind_and_clear() const;
 
   int size() const { return size_; }
   GLuint texture() const { return texture_.id(); }

@@ -4,8 +4,8 @@ namespace odori {
 
 namespace {
 
-constexpr GLenum kNeverOn[]{GL_COLOR_LOGIC_OP,   GL_PRIMITIVE_RESTART,  GL_SAMPLE_ALPHA_TO_COVERAGE,
-                            GL_FRAMEBUFFER_SRGB, GL_RASTERIZER_DISCARD, GL_DEPTH_CLAMP};
+constexpr GLenum kAlwaysDisabled[]{GL_COLOR_LOGIC_OP,   GL_PRIMITIVE_RESTART,  GL_SAMPLE_ALPHA_TO_COVERAGE,
+                                   GL_FRAMEBUFFER_SRGB, GL_RASTERIZER_DISCARD, GL_DEPTH_CLAMP};
 
 void set(GLenum capability, bool on) {
   if (on) {
@@ -39,18 +39,18 @@ void apply(const DrawState& state) {
   set(GL_POLYGON_OFFSET_LINE, offset);
   glPolygonOffset(state.offset_factor, state.offset_units);
 
-  set(GL_STENCIL_TEST, state.once);
+  set(GL_STENCIL_TEST, state.stencil_once);
   glStencilFunc(GL_EQUAL, 0, 0xFF);
   glStencilOp(GL_KEEP, GL_KEEP, GL_INCR);
   glStencilMask(0xFF);
 
   set(GL_SCISSOR_TEST, state.scissor);
 
-  for (const GLenum capability : kNeverOn) glDisable(capability);
+  for (const GLenum capability : kAlwaysDisabled) glDisable(capability);
   glEnable(GL_MULTISAMPLE);
   const GLboolean color = state.color_write ? GL_TRUE : GL_FALSE;
   glColorMask(color, color, color, color);
-  glPolygonMode(GL_FRONT_AND_BACK, state.lines ? GL_LINE : GL_FILL);
+  glPolygonMode(GL_FRONT_AND_BACK, state.wireframe ? GL_LINE : GL_FILL);
 }
 
 }  // namespace odori

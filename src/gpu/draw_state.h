@@ -6,33 +6,33 @@ namespace odori {
 
 enum class Cull { none, back, front };
 
-// How what is drawn meets what is there.
+// How fragments are combined with the framebuffer.
 enum class Blend {
-  none,  // takes its place
-  over,  // straight alpha over; the target's alpha gathers coverage
+  none,  // replaces
+  over,  // straight alpha blending; the framebuffer's alpha accumulates coverage
   add,
 };
 
-// Everything of the context's state that decides what a draw call does, beside programs, vertices and textures. A
-// pass names its own once, as a constant, and sets it whole: nothing is inherited from whoever drew before.
+// All context state that affects a draw call, except programs, vertex arrays and textures. A pass defines its state as
+// a constant and sets all of it, so that it depends on nothing that other code has set.
 struct DrawState {
-  bool depth_test = true;  // passes where nearer or equal
+  bool depth_test = true;  // fragments pass if nearer or equal
   bool depth_write = true;
   Blend blend = Blend::over;
-  Cull cull = Cull::back;      // clockwise on the screen is the front
-  float offset_factor = 0.0f;  // polygon offset: depth slopes and units added, positive is away from the eye
+  Cull cull = Cull::back;      // front faces are clockwise on screen
+  float offset_factor = 0.0f;  // glPolygonOffset; positive is away from the eye
   float offset_units = 0.0f;
   bool color_write = true;
-  bool lines = false;    // triangles by their sides alone
-  bool once = false;     // only where nothing was drawn once since the stencil buffer was cleared
-  bool scissor = false;  // keeps to the scissor rectangle last set
+  bool wireframe = false;     // triangles as lines
+  bool stencil_once = false;  // each pixel is drawn at most once after a stencil clear
+  bool scissor = false;       // clip to the current scissor rectangle
 
   friend bool operator==(const DrawState&, const DrawState&) = default;
 };
 
 void apply(const DrawState& state);
 
-// What other users of the context may take for granted: no test, no culling, no blending.
+// The state that other users of the context (ImGui) can rely on: no tests, no culling, no blending.
 inline constexpr DrawState kNeutralState{.depth_test = false, .blend = Blend::none, .cull = Cull::none};
 
 }  // namespace odori

@@ -1,6 +1,11 @@
 #pragma once
 
-// Names of OpenGL objects that delete themselves. All need a current context from construction to destruction.
+// gpu wraps OpenGL 3.2 objects. Handles are move-only and delete their object; they need a current context from
+// construction to destruction. Start from Program (gpu/program.h), image_texture (gpu/texture.h) and DataTexture
+// (gpu/data_texture.h). Without a window, create a HeadlessContext first:
+//
+//   auto context = HeadlessContext::create();
+//   TextureHandle texture = image_texture(image, {}, "label for debuggers");
 
 #include <string_view>
 #include <utility>
@@ -9,25 +14,25 @@
 
 namespace odori {
 
-// Owns one object of a kind. A moved-from handle owns nothing and reads 0.
+// Owns one OpenGL object. A moved-from handle owns nothing and its id is 0.
 template <typename Kind>
 class Handle {
  public:
-  Handle() : id_(Kind::make()) {}
-  explicit Handle(GLuint id) : id_(id) {}  // takes an object made elsewhere; 0 is none
+  Handle() : id_(Kind::create()) {}
+  explicit Handle(GLuint id) : id_(id) {}  // takes ownership; 0: none
   Handle(Handle&& other) noexcept : id_(std::exchange(other.id_, 0)) {}
   Handle& operator=(Handle&& other) noexcept {
     std::swap(id_, other.id_);
     return *this;
   }
   ~Handle() {
-    if (id_ != 0) Kind::drop(id_);
+    if (id_ != 0) Kind::destroy(id_);
   }
 
   GLuint id() const { return id_; }
 
-  // Names the object in debuggers and driver messages, where the driver knows names (KHR_debug). The object must
-  // have been bound once.
+  // Sets the object's name in debuggers and driver messages, if the driver supports KHR_debug. The object must have
+  // been bound before.
   void label(std::string_view text) const {
     if (GLAD_GL_KHR_debug) glObjectLabel(Kind::kType, id_, static_cast<GLsizei>(text.size()), text.data());
   }
@@ -38,42 +43,42 @@ class Handle {
 
 struct BufferKind {
   static constexpr GLenum kType = GL_BUFFER;
-  static GLuint make();
-  static void drop(GLuint id);
+  static GLuint create();
+  static void destroy(GLuint id);
 };
 struct TextureKind {
   static constexpr GLenum kType = GL_TEXTURE;
-  static GLuint make();
-  static void drop(GLuint id);
+  static GLuint create();
+  static void destroy(GLuint id);
 };
 struct VertexArrayKind {
   static constexpr GLenum kType = GL_VERTEX_ARRAY;
-  static GLuint make();
-  static void drop(GLuint id);
+  static GLuint create();
+  static void destroy(GLuint id);
 };
 struct FramebufferKind {
   static constexpr GLenum kType = GL_FRAMEBUFFER;
-  static GLuint make();
-  static void drop(GLuint id);
+  static GLuint create();
+  static void destroy(GLuint id);
 };
 struct RenderbufferKind {
   static constexpr GLenum kType = GL_RENDERBUFFER;
-  static GLuint make();
-  static void drop(GLuint id);
+  static GLuint create();
+  static void destroy(GLuint id);
 };
 struct QueryKind {
   static constexpr GLenum kType = GL_QUERY;
-  static GLuint make();
-  static void drop(GLuint id);
+  static GLuint create();
+  static void destroy(GLuint id);
 };
 struct ProgramKind {
   static constexpr GLenum kType = GL_PROGRAM;
-  static GLuint make();
-  static void drop(GLuint id);
+  static GLuint create();
+  static void destroy(GLuint id);
 };
 struct ShaderKind {
   static constexpr GLenum kType = GL_SHADER;
-  static void drop(GLuint id);
+  static void destroy(GLuint id);
 };
 
 using BufferHandle = Handle<BufferKind>;

@@ -14,12 +14,12 @@
 
 namespace odori {
 
-// Displays are never terminated: EGL shares each between all who ask for it, and keeps it for the process.
+// Displays are never terminated, because EGL shares a display between all users in the process.
 struct HeadlessContext::State {
   EGLDisplay display = EGL_NO_DISPLAY;
   EGLContext context = EGL_NO_CONTEXT;
 
-  State(EGLDisplay on, EGLContext made) : display(on), context(made) {}
+  State(EGLDisplay used_display, EGLContext created) : display(used_display), context(created) {}
   State(const State&) = delete;
   State& operator=(const State&) = delete;
   ~State() {
@@ -32,12 +32,12 @@ struct HeadlessContext::State {
 
 namespace {
 
-bool has(const char* extensions, std::string_view wanted) {
+bool has_extension(const char* extensions, std::string_view name) {
   if (extensions == nullptr) return false;
   std::string_view rest(extensions);
   while (!rest.empty()) {
     const std::size_t end = std::min(rest.find(' '), rest.size());
-    if (rest.substr(0, end) == wanted) return true;
+    if (rest.substr(0, end) == name) return true;
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   return false;
@@ -48,7 +48,7 @@ Function load(const char* name) {
   return reinterpret_cast<Function>(eglGetProcAddress(name));
 }
 
-// Devices that are not a software renderer.
+// EGL devices except software renderers.
 std::vector<EGLDeviceEXT> hardware_devices() {
   const auto query_devices = load<PFNEGLQUERYDEVICESEXTPROC>("eglQueryDevicesEXT");
   const auto query_string = load<PFNEGLQUERYDEVICESTRINGEXTPROC>("eglQueryDeviceStringEXT");
@@ -58,37 +58,38 @@ std::vector<EGLDeviceEXT> hardware_devices() {
   if (!query_devices(static_cast<EGLint>(devices.size()), devices.data(), &count)) return {};
   std::vector<EGLDeviceEXT> hardware;
   for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
-    if (!has(query_string(devices[i], EGL_EXTENSIONS), "EGL_MESA_device_software")) hardware.push_back(devices[i]);
+    if (!has_extension(query_string(devices[i], EGL_EXTENSIONS), "EGL_MESA_device_software"))
+      hardware.push_back(devices[i]);
   }
   return hardware;
 }
 
-// In the order they are tried: each piece of hardware, then Mesa without any surface.
+// Displays in the order in which they are tried: each GPU, then Mesa's surfaceless platform.
 std::vector<EGLDisplay> displays() {
   const char* extensions = eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
   const auto get_display = load<PFNEGLGETPLATFORMDISPLAYEXTPROC>("eglGetPlatformDisplayEXT");
   std::vector<EGLDisplay> found;
   if (get_display == nullptr) return found;
-  if (has(extensions, "EGL_EXT_platform_device")) {
+  if (has_extension(extensions, "EGL_EXT_platform_device")) {
     for (const EGLDeviceEXT device : hardware_devices()) {
       found.push_back(get_display(EGL_PLATFORM_DEVICE_EXT, device, nullptr));
     }
   }
-  if (has(extensions, "EGL_MESA_platform_surfaceless")) {
+  if (has_extension(extensions, "EGL_MESA_platform_surfaceless")) {
     found.push_back(get_display(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr));
   }
   return found;
 }
 
 EGLConfig config_for(EGLDisplay display) {
-  const EGLint wanted[] = {EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_SURFACE_TYPE, EGL_DONT_CARE, EGL_NONE};
+  const EGLint attributes[] = {EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_SURFACE_TYPE, EGL_DONT_CARE, EGL_NONE};
   EGLConfig config = EGL_NO_CONFIG_KHR;
   EGLint count = 0;
-  if (!eglChooseConfig(display, wanted, &config, 1, &count) || count == 0) return EGL_NO_CONFIG_KHR;
+  if (!eglChooseConfig(display, attributes, &config, 1, &count) || count == 0) return EGL_NO_CONFIG_KHR;
   return config;
 }
 
-// A context current on this thread, or none.
+// Creates a context and makes it current; EGL_NO_CONTEXT on failure.
 EGLContext make_context(EGLDisplay display) {
   EGLint major = 0;
   EGLint minor = 0;

@@ -8,8 +8,8 @@ namespace odori {
 
 inline constexpr FaultKind kNoOpenGl{"gl.none", "there is no usable OpenGL 3.2"};
 
-// An OpenGL 3.2 core context without a display or window (EGL), current on the calling thread while it lives. It has
-// no default framebuffer: draw into one of your own. OpenGL functions are loaded when `create` returns.
+// An OpenGL 3.2 core context without display or window, by EGL. It is current on the creating thread until destroyed.
+// It has no default framebuffer. `create` also loads the OpenGL functions; it fails with kNoOpenGl.
 class HeadlessContext {
  public:
   static Result<HeadlessContext> create();

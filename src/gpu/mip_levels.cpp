@@ -19,9 +19,9 @@ const std::uint8_t* texel(const Image& image, int x, int y) {
   return image.rgba.data() + number * 4;
 }
 
-using Four = std::array<const std::uint8_t*, 4>;
+using Quad = std::array<const std::uint8_t*, 4>;
 
-Texel mean(const Four& texels) {
+Texel mean(const Quad& texels) {
   Texel result{};
   for (std::size_t c = 0; c < 4; ++c) {
     result[c] = (texels[0][c] + texels[1][c] + texels[2][c] + texels[3][c] + 2) / 4;
@@ -29,15 +29,15 @@ Texel mean(const Four& texels) {
   return result;
 }
 
-// Colours count by their alpha; all alike where all are clear.
-Texel mean_by_alpha(const Four& texels) {
+// Colours weighted by alpha; equal weights if all are transparent.
+Texel mean_by_alpha(const Quad& texels) {
   Texel result = mean(texels);
   int weight = 0;
-  for (const std::uint8_t* one : texels) weight += one[3];
+  for (const std::uint8_t* source : texels) weight += source[3];
   if (weight == 0) return result;
   for (std::size_t c = 0; c < 3; ++c) {
     int sum = weight / 2;
-    for (const std::uint8_t* one : texels) sum += one[c] * one[3];
+    for (const std::uint8_t* source : texels) sum += source[c] * source[3];
     result[c] = sum / weight;
   }
   return result;
@@ -49,7 +49,7 @@ Image halved_by(const Image& image, Mean mean_of) {
   half.rgba.reserve(static_cast<std::size_t>(half.width) * static_cast<std::size_t>(half.height) * 4);
   for (int y = 0; y < half.height; ++y) {
     for (int x = 0; x < half.width; ++x) {
-      for (const int value : mean_of(Four{texel(image, 2 * x, 2 * y), texel(image, 2 * x + 1, 2 * y),
+      for (const int value : mean_of(Quad{texel(image, 2 * x, 2 * y), texel(image, 2 * x + 1, 2 * y),
                                           texel(image, 2 * x, 2 * y + 1), texel(image, 2 * x + 1, 2 * y + 1)})) {
         half.rgba.push_back(static_cast<std::uint8_t>(value));
       }
@@ -58,7 +58,7 @@ Image halved_by(const Image& image, Mean mean_of) {
   return half;
 }
 
-void color_clear_texels(Image& image, const Image& half) {
+void color_transparent_texels(Image& image, const Image& half) {
   std::uint8_t* at = image.rgba.data();
   for (int y = 0; y < image.height; ++y) {
     for (int x = 0; x < image.width; ++x, at += 4) {
@@ -71,21 +71,21 @@ void color_clear_texels(Image& image, const Image& half) {
 
 Image halved(const Image& image) { return halved_by(image, mean); }
 
-bool has_clear_parts(const Image& image) {
+bool has_transparent_pixels(const Image& image) {
   for (std::size_t i = 3; i < image.rgba.size(); i += 4) {
     if (image.rgba[i] != 255) return true;
   }
   return false;
 }
 
-std::vector<Image> levels_by_alpha(Image image) {
+std::vector<Image> alpha_weighted_mip_levels(Image image) {
   std::vector<Image> levels;
   levels.push_back(std::move(image));
   while (levels.back().width > 1 || levels.back().height > 1) {
     Image half = halved_by(levels.back(), mean_by_alpha);
     levels.push_back(std::move(half));
   }
-  for (std::size_t i = levels.size() - 1; i > 0; --i) color_clear_texels(levels[i - 1], levels[i]);
+  for (std::size_t i = levels.size() - 1; i > 0; --i) color_transparent_texels(levels[i - 1], levels[i]);
   return levels;
 }
 

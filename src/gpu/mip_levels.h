@@ -6,15 +6,15 @@
 
 namespace odori {
 
-// Every other pixel's neighbourhood averaged; each side at least 1. Odd last rows and columns are left out.
+// Half the size, at least 1 pixel per side. Each pixel is the mean of four; an odd last row or column is dropped.
 Image halved(const Image& image);
 
-// Whether any pixel lets something through.
-bool has_clear_parts(const Image& image);
+// Whether any pixel's alpha is below 255.
+bool has_transparent_pixels(const Image& image);
 
-// The image and its halves down to a single pixel, for a texture that is seen by its alpha: colours count as much as
-// they are seen, and pixels of alpha 0 take the colours round them, so that theirs, which nobody sees, bleed into none
-// when a filter weighs neighbours. Alpha stays what it is, and is averaged as ever.
-std::vector<Image> levels_by_alpha(Image image);
+// Mip levels from the image itself down to a single pixel. Colours are averaged weighted by alpha, and pixels with
+// alpha 0 take the colour of their neighbours, so that invisible colours do not bleed into visible ones when the
+// texture is filtered. Alpha is averaged without weights.
+std::vector<Image> alpha_weighted_mip_levels(Image image);
 
 }  // namespace odori

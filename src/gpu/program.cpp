@@ -27,7 +27,7 @@ std::string program_log(GLuint program) {
 
 std::string first_line(std::string_view text) { return std::string(text.substr(0, text.find('\n'))); }
 
-// Nothing but comments may stand before #version.
+// Defines must follow #version, which may only be preceded by comments.
 std::string with_defines(std::string text, std::string_view defines) {
   if (defines.empty()) return text;
   const std::size_t version = text.find("#version");

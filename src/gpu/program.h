@@ -11,26 +11,28 @@ namespace odori {
 inline constexpr FaultKind kShaderFault{"gl.shader", "a shader does not compile"};
 inline constexpr FaultKind kProgramFault{"gl.program", "a shader program does not link"};
 
-// What a program is made from. All strings are zero-terminated.
+// Sources and names of a program. All strings are zero-terminated.
 struct ProgramSource {
-  const char* name;                              // for debuggers and messages
-  const char* vertex;                            // GLSL; the first line may name its files, it heads the fault's log
-  const char* defines = "";                      // of the vertex shader: lines put after its #version
-  const char* fragment = nullptr;                // none for a program that only feeds back
-  std::span<const char* const> attributes = {};  // attributes[i] is bound to location i; unused ones are allowed
-  std::span<const char* const> uniforms = {};    // looked up once, by number
+  const char* name;                // for debuggers and messages
+  const char* vertex;              // GLSL; its first line is repeated in error messages and may list file names
+  const char* defines = "";        // lines inserted after #version of the vertex shader
+  const char* fragment = nullptr;  // null for a program that is only used for transform feedback
+  std::span<const char* const> attributes = {};  // attributes[i] gets location i; unused names are allowed
+  std::span<const char* const> uniforms = {};    // Program::uniform takes an index into these
   std::span<const char* const> feedback = {};    // outputs captured by transform feedback, interleaved
-  std::span<const char* const> outputs = {};     // outputs[i] goes to colour attachment i; empty: the only one to 0
+  std::span<const char* const> outputs =
+      {};  // outputs[i] goes to colour attachment i; empty: one output, to attachment 0
 };
 
 // A linked shader program.
 class Program {
  public:
+  // Fails with kShaderFault or kProgramFault; the fault's detail holds the driver's log.
   static Result<Program> create(const ProgramSource& source);
 
   GLuint id() const { return handle_.id(); }
-  // Location of ProgramSource::uniforms[number]; -1 when the program does not use it (OpenGL ignores -1).
-  GLint uniform(std::size_t number) const { return uniforms_[number]; }
+  // Location of ProgramSource::uniforms[index]; -1, which OpenGL ignores, if the program does not use it.
+  GLint uniform(std::size_t index) const { return uniforms_[index]; }
 
  private:
   Program(ProgramHandle handle, std::vector<GLint> uniforms)

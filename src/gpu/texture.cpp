@@ -9,11 +9,11 @@ namespace odori {
 
 namespace {
 
-// Pixel store settings that are zero unless someone skips or cuts rows.
-constexpr GLenum kZeroed[]{GL_UNPACK_ROW_LENGTH, GL_UNPACK_SKIP_ROWS, GL_UNPACK_SKIP_PIXELS,
-                           GL_PACK_ROW_LENGTH,   GL_PACK_SKIP_ROWS,   GL_PACK_SKIP_PIXELS};
+// Pixel store settings whose default is 0.
+constexpr GLenum kZeroSettings[]{GL_UNPACK_ROW_LENGTH, GL_UNPACK_SKIP_ROWS, GL_UNPACK_SKIP_PIXELS,
+                                 GL_PACK_ROW_LENGTH,   GL_PACK_SKIP_ROWS,   GL_PACK_SKIP_PIXELS};
 
-constexpr int kUsualAnisotropy = 8;
+constexpr int kDefaultAnisotropy = 8;
 
 bool has_anisotropy() {
   return GLAD_GL_EXT_texture_filter_anisotropic != 0 || GLAD_GL_ARB_texture_filter_anisotropic != 0;
@@ -33,9 +33,9 @@ void write_level(GLint level, const Image& image) {
 }
 
 void write_levels(const Image& image, const Sampling& sampling) {
-  if (sampling.by_alpha && has_clear_parts(image)) {
+  if (sampling.alpha_weighted && has_transparent_pixels(image)) {
     GLint level = 0;
-    for (const Image& each : levels_by_alpha(image)) write_level(level++, each);
+    for (const Image& mip : alpha_weighted_mip_levels(image)) write_level(level++, mip);
     return;
   }
   write_level(0, image);
@@ -45,7 +45,7 @@ void write_levels(const Image& image, const Sampling& sampling) {
 }  // namespace
 
 void reset_pixel_store() {
-  for (const GLenum setting : kZeroed) glPixelStorei(setting, 0);
+  for (const GLenum setting : kZeroSettings) glPixelStorei(setting, 0);
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
   glPixelStorei(GL_PACK_ALIGNMENT, 4);
   glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
@@ -53,9 +53,9 @@ void reset_pixel_store() {
 }
 
 TextureHandle image_texture(const Image& image, Sampling sampling, std::string_view label) {
-  GLint largest = 0;
-  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
-  if (image.width > largest || image.height > largest) return image_texture(halved(image), sampling, label);
+  GLint max_size = 0;
+  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &max_size);
+  if (image.width > max_size || image.height > max_size) return image_texture(halved(image), sampling, label);
 
   TextureHandle texture;
   reset_pixel_store();
@@ -69,13 +69,13 @@ TextureHandle image_texture(const Image& image, Sampling sampling, std::string_v
 
 int max_anisotropy() {
   if (!has_anisotropy()) return 1;
-  float most = 1.0f;
-  glGetFloatv(GL_MAX_TEXTURE_MAX_ANISOTROPY_EXT, &most);
-  return static_cast<int>(most);
+  float max = 1.0f;
+  glGetFloatv(GL_MAX_TEXTURE_MAX_ANISOTROPY_EXT, &max);
+  return static_cast<int>(max);
 }
 
-int usual_anisotropy() {
-  return driver_info().renderer.starts_with("llvmpipe") ? 1 : std::min(kUsualAnisotropy, max_anisotropy());
+int default_anisotropy() {
+  return driver_info().renderer.starts_with("llvmpipe") ? 1 : std::min(kDefaultAnisotropy, max_anisotropy());
 }
 
 void set_anisotropy(const TextureHandle& texture, int anisotropy) {

@@ -11,22 +11,22 @@ enum class Wrap { repeat, clamp };
 
 struct Sampling {
   Wrap wrap = Wrap::repeat;
-  bool mipmaps = true;    // trilinear; else linear alone
-  bool by_alpha = false;  // what is clear is not seen, and its colour bleeds nowhere (levels_by_alpha); has mipmaps
+  bool mipmaps = true;          // trilinear filtering; otherwise linear without mip levels
+  bool alpha_weighted = false;  // use alpha_weighted_mip_levels; requires `mipmaps`
 };
 
-// The image as an RGBA8 texture, never sRGB; v = 0 is its first row. Halved until the driver's largest size holds
-// it. The image is not empty.
+// Uploads the image as an RGBA8 texture, never sRGB; v = 0 is its first row. Images larger than the driver's maximum
+// are halved until they fit. The image must not be empty.
 TextureHandle image_texture(const Image& image, Sampling sampling, std::string_view label);
 
-// How many samples a texture seen at a slant may take, 1 for none: the most that the driver has, and what is usual.
-// Mesa's software renderer can do it, but its filter smears what is magnified, and slowly: there it is usually off.
+// Samples of anisotropic filtering, 1 for none: the driver's maximum, and the default. The default is 1 on Mesa's
+// software renderer, whose anisotropic filter is slow and blurs magnified textures.
 int max_anisotropy();
-int usual_anisotropy();
-// For a texture with mipmaps; lowered to what the driver has.
+int default_anisotropy();
+// For textures with mipmaps; clamped to 1..max_anisotropy().
 void set_anisotropy(const TextureHandle& texture, int anisotropy);
 
-// Pixel transfer settings that every upload and download here relies on, whoever used the context before.
+// Resets the pixel store settings that all uploads and downloads of this module rely on.
 void reset_pixel_store();
 
 }  // namespace odori

@@ -4,16 +4,16 @@
 
 namespace odori {
 
-// Time the GPU spends on the commands between `start` and `stop`, where the driver can tell (ARB_timer_query).
+// Measures the GPU time of the commands between `start` and `stop` with a timer query (ARB_timer_query).
 class GpuTimer {
  public:
   static bool available();
 
-  // Need `available`. One timer runs at a time.
+  // Require available(). Only one timer may run at a time.
   void start() const;
   void stop() const;
 
-  // Waits for the last span to be done.
+  // GPU time between the last start and stop; waits for the GPU.
   double milliseconds() const;
 
  private:

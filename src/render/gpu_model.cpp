@@ -1,9 +1,9 @@
 #include "render/gpu_model.h"
 
-#include "render/vertex_data.h"
-#include "render/wireframe_settings.h"
-#include "skin/bone_reach.h"
-#include "skin/spherical_centers.h"
+#include "render/detail/vertex_data.h"
+#include "render/passes/model_passes.h"
+#include "skin/rotation_centers.h"
+#include "skin/skin_tables.h"
 
 #include <algorithm>
 
@@ -50,16 +50,16 @@ GpuModel::GpuModel(const Model& model, const SkinTables& tables, const ModelText
 
 GpuModel::GpuModel(const Model& model, const SkinTables& tables, const ModelTextures& images, const MorphTable& morphs)
     : vertex_count_(static_cast<GLsizei>(model.vertices.size())),
-      wire_color_(contrasting_color(model, images)),
+      wireframe_color_(contrasting_color(model, images)),
       mean_edge_length_(odori::mean_edge_length(model)),
       bone_palette_(DataTexture::Format::rgba32f, model.bones.size() * kTexelsPerBone, "bone palette"),
       morph_weights_(DataTexture::Format::r32f, model.morphs.size(), "morph weights"),
       morph_offsets_(DataTexture::Format::rgba32f, morphs.texels.size(), "morph offsets"),
       sdef_parameters_(DataTexture::Format::rgba32f, kTexelsPerSdef * tables.sdef.size(), "SDEF parameters"),
       spherical_centers_(tables.sets.size()),
-      spherical_texture_(DataTexture::Format::rgba32f, tables.sets.size(), "spherical blend centres"),
+      spherical_texture_(DataTexture::Format::rgba32f, tables.sets.size(), "spherical blending centres"),
       formulas_(formulas_of(model, tables)),
-      bone_reach_(odori::bone_reach(model)),
+      bone_reach_(odori::bone_influence_radii(model)),
       textures_(model, images) {
   glBindVertexArray(vertex_array_.id());
   fill(GL_ARRAY_BUFFER, vertices_, vertex_data(model, tables, morphs));
@@ -87,7 +87,7 @@ int GpuModel::update(const Actor& actor, std::span<const Pane> panes) {
     spherical_texture_.write(floats(spherical_centers_));
     ++uploads;
   }
-  return any(SkinningMode::cor) ? uploads + keep_centers(actor) : uploads;
+  return any(SkinningMode::cor) ? uploads + upload_optimized_centers(actor) : uploads;
 }
 
 int GpuModel::update(const Actor& actor, SkinningMode mode) {
@@ -95,19 +95,19 @@ int GpuModel::update(const Actor& actor, SkinningMode mode) {
   return update(actor, {&pane, 1});
 }
 
-int GpuModel::keep_centers(const Actor& actor) {
+int GpuModel::upload_optimized_centers(const Actor& actor) {
   if (optimized_centers_ || !actor.rotation_centers) return 0;
   const std::vector<glm::vec4>& centers = *actor.rotation_centers;
   if (centers.size() > DataTexture::capacity()) return 0;
-  optimized_centers_.emplace(DataTexture::Format::rgba32f, centers.size(), "centres of rotation");
+  optimized_centers_.emplace(DataTexture::Format::rgba32f, centers.size(), "optimized centres");
   optimized_centers_->write(floats(centers));
   return 1;
 }
 
 void GpuModel::write_values(std::span<const float> values) {
-  // Vertices beyond what the driver can hold keep the lowest colour.
+  // Vertices beyond the capacity get the lowest colour.
   const std::size_t count = std::min(values.size(), DataTexture::capacity());
-  if (!values_) values_.emplace(DataTexture::Format::r32f, count, "surface values");
+  if (!values_) values_.emplace(DataTexture::Format::r32f, count, "heat map values");
   values_->write(values.first(count));
 }
 

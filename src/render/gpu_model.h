@@ -2,11 +2,10 @@
 
 #include "gpu/data_texture.h"
 #include "gpu/handles.h"
-#include "render/drawer.h"
-#include "render/material_textures.h"
-#include "render/morph_table.h"
-#include "render/skinned_programs.h"
-#include "render/vertex_data.h"
+#include "render/detail/drawer.h"
+#include "render/detail/material_textures.h"
+#include "render/detail/programs.h"
+#include "render/detail/vertex_data.h"
 #include "scene/actor.h"
 #include "viewer/gpu_tables.h"
 #include "viewer/views.h"
@@ -17,57 +16,59 @@
 
 namespace odori {
 
-// The texels of the longest of a model's tables that cannot be cut short.
+// Texels of the longest table of a model that must be uploaded in full. Morph offsets and heat map values may be
+// truncated.
 std::size_t largest_table(const Model& model, const SkinTables& tables);
 
+// The vertices, indices, textures and data tables of one model on the GPU.
 class GpuModel {
  public:
-  // `tables` are the model's, `images` as long as `model.textures`. Nothing of them is kept. No table is longer than
-  // DataTexture::capacity().
+  // `tables` belong to the model, `images` is as long as `model.textures`. Keeps no reference to them. largest_table()
+  // must not exceed DataTexture::capacity().
   GpuModel(const Model& model, const SkinTables& tables, const ModelTextures& images);
 
-  // This frame's bones, morph weights and, where a pane's mode has them, centres: all that changes. One upload each,
-  // however many panes; returns how many. Allocates nothing but room for `cor`'s centres, which are written when they
-  // are first there. `actor` shows the model this was made of.
+  // Uploads what changes every frame: bone palette, morph weights and, if a pane's skinning mode uses them, the centres
+  // of spherical blending. One upload per table, shared by all panes; returns the number of uploads. The optimized
+  // centres of `cor` are allocated and uploaded once, as soon as the actor has them. `actor` shows this model.
   int update(const Actor& actor, std::span<const Pane> panes);
   int update(const Actor& actor, SkinningMode mode);
 
-  // The numbers that paint the surface, per vertex, until others come.
+  // Heat map values, one per vertex.
   void write_values(std::span<const float> values);
 
-  // Pictures that were missing; as MaterialTextures::add.
+  // Adds textures that were missing; as MaterialTextures::add.
   void add_textures(const Model& model, const ModelTextures& images) { textures_.add(model, images); }
 
   // As MaterialTextures::set_anisotropy.
   void set_anisotropy(int anisotropy) { textures_.set_anisotropy(anisotropy); }
 
-  // Binds the vertices and the tables the vertex shaders read.
+  // Binds the vertex array and the tables that the vertex shaders read.
   void bind(Drawer& drawer, SkinningMode mode) const;
   void bind_values(Drawer& drawer) const;
   void bind_textures(Drawer& drawer, std::size_t material) const;
 
   const MaterialTextures::Set& textures(std::size_t material) const { return textures_.of(material); }
-  const std::vector<GLuint>& texture_names() const { return textures_.by_number(); }  // MaterialTextures::by_number
-  glm::vec3 wire_color() const { return wire_color_; }          // that stands out from the model's
-  float mean_edge_length() const { return mean_edge_length_; }  // at rest, units
-  // As odori::bone_reach.
-  std::span<const float> bone_reach() const { return bone_reach_; }
+  const std::vector<GLuint>& texture_ids() const { return textures_.ids_by_texture(); }
+  glm::vec3 wireframe_color() const { return wireframe_color_; }  // contrasts with the materials
+  float mean_edge_length() const { return mean_edge_length_; }    // in the rest pose, units
+  // As odori::bone_influence_radii.
+  std::span<const float> bone_influence_radii() const { return bone_reach_; }
   GLsizei vertex_count() const { return vertex_count_; }
 
-  // Null: it is not there, or lies in the vertex buffer.
+  // Null if the table does not exist or is part of the vertex buffer.
   const DataTexture* table(GpuTable table) const;
-  // What lies in the vertex buffer, read back: waits for the driver.
+  // Reads the vertex buffer back; waits for the GPU.
   std::vector<VertexData> read_vertices() const;
 
-  // Those of the linear mode while `cor` has no centres.
+  // While `cor` has no centres, the formulas of linear blending.
   FormulaSet formulas(SkinningMode mode) const;
 
  private:
   GpuModel(const Model& model, const SkinTables& tables, const ModelTextures& images, const MorphTable& morphs);
-  int keep_centers(const Actor& actor);
+  int upload_optimized_centers(const Actor& actor);
 
   GLsizei vertex_count_;
-  glm::vec3 wire_color_;
+  glm::vec3 wireframe_color_;
   float mean_edge_length_;
   VertexArrayHandle vertex_array_;
   BufferHandle vertices_;
@@ -76,10 +77,10 @@ class GpuModel {
   DataTexture morph_weights_;
   DataTexture morph_offsets_;
   DataTexture sdef_parameters_;
-  std::vector<glm::vec4> spherical_centers_;  // of the last frame that had them
+  std::vector<glm::vec4> spherical_centers_;  // of the last frame that used them
   DataTexture spherical_texture_;
   std::optional<DataTexture> optimized_centers_;
-  std::optional<DataTexture> values_;  // from the first that were written on
+  std::optional<DataTexture> values_;  // created by the first write_values
   std::array<FormulaSet, kSkinningModeCount> formulas_;
   std::vector<float> bone_reach_;
   MaterialTextures textures_;

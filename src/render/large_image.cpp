@@ -10,15 +10,15 @@ namespace odori {
 
 namespace {
 
-std::size_t offset(const Image& decoded, int x, int y) {
-  return (static_cast<std::size_t>(y) * static_cast<std::size_t>(decoded.width) + static_cast<std::size_t>(x)) * 4;
+std::size_t offset(const Image& image, int x, int y) {
+  return (static_cast<std::size_t>(y) * static_cast<std::size_t>(image.width) + static_cast<std::size_t>(x)) * 4;
 }
 
-// A square of `side` pixels as one; colours count by their alpha.
-std::array<std::uint8_t, 4> mean(const Image& decoded, int x, int y, int side) {
+// Mean of a square of `side` pixels; colours are weighted by alpha.
+std::array<std::uint8_t, 4> mean(const Image& image, int x, int y, int side) {
   std::array<std::uint64_t, 4> sum{};
   for (int row = y; row < y + side; ++row) {
-    const std::uint8_t* at = decoded.rgba.data() + offset(decoded, x, row);
+    const std::uint8_t* at = image.rgba.data() + offset(image, x, row);
     for (int column = 0; column < side; ++column, at += 4) {
       for (std::size_t c = 0; c < 3; ++c) sum[c] += static_cast<std::uint64_t>(at[c]) * at[3];
       sum[3] += at[3];
@@ -32,8 +32,8 @@ std::array<std::uint8_t, 4> mean(const Image& decoded, int x, int y, int side) {
   return pixel;
 }
 
-// As much of the tile, shrunk, as the picture has room for from x, y on.
-void put(const Image& tile, int supersample, int x, int y, Image& image) {
+// Copies the tile, downsampled, to x, y of the image, clipped to the image.
+void copy_tile(const Image& tile, int supersample, int x, int y, Image& image) {
   const int width = std::min(tile.width / supersample, image.width - x);
   const int height = std::min(tile.height / supersample, image.height - y);
   for (int row = 0; row < height; ++row) {
@@ -52,20 +52,20 @@ void put(const Image& tile, int supersample, int x, int y, Image& image) {
 }  // namespace
 
 Result<LargeImage> LargeImage::create(const Size& size) {
-  std::array<GLint, 2> most{};
-  glGetIntegerv(GL_MAX_VIEWPORT_DIMS, most.data());
-  if (size.width > most[0] / size.supersample || size.height > most[1] / size.supersample) {
+  std::array<GLint, 2> max_size{};
+  glGetIntegerv(GL_MAX_VIEWPORT_DIMS, max_size.data());
+  if (size.width > max_size[0] / size.supersample || size.height > max_size[1] / size.supersample) {
     return Fault{&kImageSize,
                  {},
                  -1,
                  -1,
                  std::to_string(size.width) + "x" + std::to_string(size.height) + " times " +
-                     std::to_string(size.supersample) + ", at most " + std::to_string(std::min(most[0], most[1])) +
-                     " a side in all"};
+                     std::to_string(size.supersample) + ", at most " +
+                     std::to_string(std::min(max_size[0], max_size[1])) + " pixels per side in all"};
   }
-  const int max_a_tile = size.largest_tile / size.supersample;
-  const int width = std::min(size.width, max_a_tile);
-  const int height = std::min(size.height, max_a_tile);
+  const int max_tile_size = size.max_tile_size / size.supersample;
+  const int width = std::min(size.width, max_tile_size);
+  const int height = std::min(size.height, max_tile_size);
   auto tile = ViewportRenderer::create(width * size.supersample, height * size.supersample, size.samples);
   if (!tile) return tile.fault();
   return LargeImage(size, std::move(*tile), width, height);
@@ -76,13 +76,14 @@ Result<Image> LargeImage::draw(Renderer& renderer, const Stage& stage, GpuModels
   Image image{size_.width, size_.height, {}};
   image.rgba.resize(offset(image, 0, image.height));
   renderer.upload_frame(stage, models, panes_in_use(views));
-  const int each = size_.supersample;
+  const int supersample = size_.supersample;
   for (int y = 0; y < size_.height; y += tile_height_) {
     for (int x = 0; x < size_.width; x += tile_width_) {
-      const ViewportRenderer::Part part{size_.width * each, size_.height * each, x * each, y * each, each};
-      const Status drawn = tile_.draw_part(renderer, stage, models, options, views, cameras, gap * each, part);
+      const ViewportRenderer::Tile tile{size_.width * supersample, size_.height * supersample, x * supersample,
+                                        y * supersample, supersample};
+      const Status drawn = tile_.draw_tile(renderer, stage, models, options, views, cameras, gap * supersample, tile);
       if (!drawn) return drawn.fault();
-      put(tile_.read(), each, x, y, image);
+      copy_tile(tile_.read(), supersample, x, y, image);
     }
   }
   return image;

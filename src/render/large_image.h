@@ -4,24 +4,24 @@
 
 namespace odori {
 
-// Pictures of one size, however large, drawn a tile at a time: the graphics memory holds one tile. Edges, shadows,
-// points and samples go on across the tiles' borders as if there were none.
+// Renders images of any size tile by tile, so that only one tile has to fit into GPU memory. Edges, shadows, points and
+// multisampling continue across tile borders. Supersampling is averaged per tile.
 class LargeImage {
  public:
-  static constexpr int kLargestTile = 2048;  // pixels a side
+  static constexpr int kMaxTileSize = 2048;  // pixels per side
 
   struct Size {
-    int width = 1;  // pixels
+    int width = 1;  // of the image, pixels
     int height = 1;
-    int samples = 0;                  // a pixel drawn, as RenderTarget's
-    int supersample = 1;              // pixels drawn for one of the picture, each way, 1..kLargestTile
-    int largest_tile = kLargestTile;  // >= supersample
+    int samples = 0;                   // per rendered pixel, as for RenderTarget
+    int supersample = 1;               // rendered pixels per image pixel and axis, 1..kMaxTileSize
+    int max_tile_size = kMaxTileSize;  // rendered pixels per side, >= supersample
   };
 
-  // Fails with kImageSize where more pixels a side would be drawn than the driver can place.
+  // Fails with kImageSize if width or height times `supersample` exceeds the driver's largest viewport.
   static Result<LargeImage> create(const Size& size);
 
-  // As ViewportRenderer::draw; straight alpha. `gap`: pixels of the picture.
+  // As ViewportRenderer::draw and read. `gap`: pixels of the image.
   Result<Image> draw(Renderer& renderer, const Stage& stage, GpuModels models, const RenderOptions& options,
                      const Views& views, const PaneCameras& cameras, int gap = kPaneGap);
 
@@ -31,7 +31,7 @@ class LargeImage {
 
   Size size_;
   ViewportRenderer tile_;
-  int tile_width_;  // pixels of the picture
+  int tile_width_;  // pixels of the image
   int tile_height_;
 };
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// What the passes of a frame ask of OpenGL.
+// Draw calls, state changes and time of each render pass.
 
 #include <array>
 #include <cstddef>
@@ -8,35 +8,36 @@
 
 namespace odori {
 
-// In the order drawn.
+// In drawing order.
 enum class RenderPass : std::uint8_t {
-  upload,  // of what changes with every frame
+  upload,  // of the tables that change every frame
   self_shadow,
   background,
   grid,
   color,
   edge,
   ground_shadow,
-  layers,  // of OitPass
-  wires,
+  oit,
+  wireframe,
   count
 };
 inline constexpr std::size_t kRenderPassCount = static_cast<std::size_t>(RenderPass::count);
+// Keys of `odori bench --json`.
 inline constexpr std::array<const char*, kRenderPassCount> kRenderPassNames{
     "upload", "self_shadow", "background", "grid", "color", "edge", "ground_shadow", "layers", "wires"};
 
 // How passes are timed.
 enum class PassTiming : std::uint8_t {
   none,
-  waited,   // each is waited for, which makes the whole slower; works everywhere
-  by_timer  // the GPU's own clock, read when the frame is done; as `none` where the driver has none
+  finish,    // glFinish around each pass: slows the frame down, works with every driver
+  gpu_timer  // timer queries, read after the frame; none if the driver has no timers
 };
 
 struct PassCost {
   int draw_calls = 0;
-  int state_changes = 0;     // programs, vertex arrays and draw states, where another than the last was set
+  int state_changes = 0;     // of program, vertex array and draw state; redundant ones are skipped and not counted
   int texture_binds = 0;     // likewise
-  std::int64_t indices = 0;  // drawn; the vertex stage runs no more than once for each
+  std::int64_t indices = 0;  // drawn; the vertex shader runs at most once for each
   double ms = 0.0;           // 0 unless passes are timed
 
   PassCost& operator+=(const PassCost& other) {
@@ -52,9 +53,9 @@ struct PassCost {
 using PassCosts = std::array<PassCost, kRenderPassCount>;
 
 inline PassCost sum(const PassCosts& costs) {
-  PassCost all;
-  for (const PassCost& cost : costs) all += cost;
-  return all;
+  PassCost total;
+  for (const PassCost& cost : costs) total += cost;
+  return total;
 }
 
 }  // namespace odori

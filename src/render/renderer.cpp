@@ -4,14 +4,10 @@
 #include "gpu/draw_state.h"
 #include "gpu/texture.h"
 #include "gpu/timer.h"
-#include "render/drawer.h"
-#include "render/passes/edge_pass.h"
-#include "render/passes/ground_shadow_pass.h"
-#include "render/passes/heatmap_pass.h"
-#include "render/passes/model_pass.h"
+#include "render/detail/drawer.h"
+#include "render/detail/renderer_state.h"
+#include "render/passes/model_passes.h"
 #include "render/passes/oit_pass.h"
-#include "render/passes/wireframe_pass.h"
-#include "render/renderer_state.h"
 
 #include <cassert>
 #include <chrono>
@@ -24,7 +20,7 @@ namespace {
 
 constexpr DrawState kClear{.depth_test = false, .blend = Blend::none, .cull = Cull::none, .scissor = true};
 
-// The target holds colour multiplied by its alpha, which is what blending over a clear background leaves.
+// The framebuffer holds premultiplied colours, as blending onto a transparent background produces.
 void clear(Drawer& drawer, const glm::vec4& background) {
   drawer.apply(kClear);
   const glm::vec4 c(glm::vec3(background) * background.a, background.a);
@@ -35,7 +31,7 @@ void clear(Drawer& drawer, const glm::vec4& background) {
   glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
 }
 
-void leave_context_clean() {
+void reset_context() {
   apply(kNeutralState);
   glBindVertexArray(0);
   glUseProgram(0);
@@ -52,7 +48,7 @@ Result<Renderer> Renderer::create() {
   auto programs = create_programs();
   if (!programs) return programs.fault();
   return Renderer(std::unique_ptr<State>(
-      new State{std::move(*programs), {}, {}, {}, {}, {}, {}, PassTiming::none, {}, usual_anisotropy()}));
+      new State{std::move(*programs), {}, {}, {}, {}, {}, {}, PassTiming::none, {}, default_anisotropy()}));
 }
 
 Renderer::Renderer(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -62,14 +58,14 @@ Renderer::~Renderer() = default;
 
 Result<std::shared_ptr<GpuModel>> Renderer::upload(const Model& model, const ModelTextures& textures) const {
   const SkinTables tables = build_skin_tables(model);
-  const std::size_t largest = largest_table(model, tables);
-  if (largest > DataTexture::capacity()) {
-    return Fault{&kModelTooLarge, {}, -1, -1, std::to_string(largest) + " texels"};
+  const std::size_t texels = largest_table(model, tables);
+  if (texels > DataTexture::capacity()) {
+    return Fault{&kModelTooLarge, {}, -1, -1, std::to_string(texels) + " texels"};
   }
-  forget_errors();
+  clear_gl_errors();
   try {
     auto uploaded = std::make_shared<GpuModel>(model, tables, textures);
-    if (memory_ran_out()) return Fault{&kGpuMemory};
+    if (ran_out_of_memory()) return Fault{&kGpuMemory};
     return uploaded;
   } catch (const std::bad_alloc&) {
     return Fault{&kGpuMemory};
@@ -77,16 +73,16 @@ Result<std::shared_ptr<GpuModel>> Renderer::upload(const Model& model, const Mod
 }
 
 Status Renderer::add_textures(GpuModel& uploaded, const Model& model, const ModelTextures& textures) const {
-  forget_errors();
+  clear_gl_errors();
   uploaded.add_textures(model, textures);
-  return memory_ran_out() ? Status(Fault{&kGpuMemory}) : Status(Done{});
+  return ran_out_of_memory() ? Status(Fault{&kGpuMemory}) : Status(Done{});
 }
 
 void Renderer::upload_frame(const Stage& stage, GpuModels models, std::span<const Pane> panes) {
   assert(models.size() == stage.actors.size());
   state_->statistics = {};
   state_->timers.begin_frame();
-  state_->heatmap.update(stage, panes);
+  state_->surface_heatmap.update(stage, panes);
   using Clock = std::chrono::steady_clock;
   const Clock::time_point start = Clock::now();
   Drawer drawer(state_->statistics.passes, state_->timing, &state_->timers);
@@ -98,20 +94,20 @@ void Renderer::upload_frame(const Stage& stage, GpuModels models, std::span<cons
   state_->statistics.upload_cpu_ms = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
-void Renderer::draw_surface(Drawer& drawer, const FrameView& view, std::size_t number, const Actor& actor,
+void Renderer::draw_surface(Drawer& drawer, const FrameView& view, std::size_t actor_index, const Actor& actor,
                             GpuModel& model, const Pane& pane) {
   const Programs& programs = state_->programs;
-  const std::span<const float> values = state_->heatmap.values(number, pane);
+  const std::span<const float> values = state_->surface_heatmap.values(actor_index, pane);
   if (values.empty()) return draw_colors(drawer, {programs.model}, view, actor, model, pane.skinning);
   model.write_values(values);
   ++state_->statistics.uploads;
-  draw_heat_mapped(drawer, programs.heat_mapped, state_->color_scales, view, actor, model, pane.skinning,
-                   state_->heatmap.scale(pane));
+  draw_heatmap(drawer, programs.heatmap, state_->color_scales, view, actor, model, pane.skinning,
+               state_->surface_heatmap.scale(pane));
 }
 
-// As MMD does (rendering.md 4).
-void Renderer::draw_in_order(Drawer& drawer, const FrameView& view, const Stage& stage, GpuModels models,
-                             const RenderOptions& options, const Pane& pane) {
+// In the order of MMD (rendering.md 4).
+void Renderer::draw_in_file_order(Drawer& drawer, const FrameView& view, const Stage& stage, GpuModels models,
+                                  const RenderOptions& options, const Pane& pane) {
   const SkinnedPrograms& flat = state_->programs.edge;
   for (std::size_t i = 0; i < models.size(); ++i) {
     const Actor& actor = *stage.actors[i];
@@ -134,7 +130,7 @@ void Renderer::draw_view(const Stage& stage, GpuModels models, const RenderOptio
   const Skinning& skinning = pane.pane.skinning;
   const Programs& programs = state_->programs;
   for (const auto& model : models) {
-    model->set_anisotropy(options.anisotropy > 0 ? options.anisotropy : state_->usual_anisotropy);
+    model->set_anisotropy(options.anisotropy > 0 ? options.anisotropy : state_->default_anisotropy);
   }
   Drawer drawer(state_->statistics.passes, state_->timing, &state_->timers);
   if (options.self_shadow) {
@@ -143,7 +139,7 @@ void Renderer::draw_view(const Stage& stage, GpuModels models, const RenderOptio
                                            options.soft_shadow);
   }
   drawer.begin(RenderPass::background);
-  drawer.set_viewport({-pane.origin.x, -pane.origin.y, pane.width, pane.height}, pane.stroke);
+  drawer.set_viewport({-pane.origin.x, -pane.origin.y, pane.width, pane.height}, pane.line_width);
   glScissor(pane.first_column - pane.origin.x, -pane.origin.y, pane.end_column - pane.first_column, pane.height);
   clear(drawer, options.background);
   if (options.background_image)
@@ -152,16 +148,16 @@ void Renderer::draw_view(const Stage& stage, GpuModels models, const RenderOptio
     drawer.begin(RenderPass::grid);
     state_->grid.draw(drawer, programs.grid, view);
   }
-  if (options.order_independent_transparency && pane.layers && pane.pane.heatmap.kind == HeatmapKind::none) {
-    draw_by_depth(drawer, programs, view, stage, models, {skinning, options, *pane.layers});
+  if (options.order_independent_transparency && pane.oit && pane.pane.heatmap.kind == HeatmapKind::none) {
+    draw_oit(drawer, programs, view, stage, models, {skinning, options, *pane.oit});
   } else {
-    draw_in_order(drawer, view, stage, models, options, pane.pane);
+    draw_in_file_order(drawer, view, stage, models, options, pane.pane);
   }
-  if (pane.wires) {
-    drawer.begin(RenderPass::wires);
-    draw_wires(drawer, programs.edge, view, stage, models, {skinning, pane.wires->skinning, pane.height});
+  if (pane.wireframe) {
+    drawer.begin(RenderPass::wireframe);
+    draw_wireframe(drawer, programs.edge, view, stage, models, {skinning, pane.wireframe->skinning, pane.height});
   }
-  leave_context_clean();
+  reset_context();
 }
 
 void Renderer::draw(const Stage& stage, GpuModels models, const RenderOptions& options, int width, int height,
@@ -176,13 +172,13 @@ DrawLimits draw_limits() {
   return {samples, max_anisotropy()};
 }
 
-HeatmapScale Renderer::heatmap_scale(const Pane& pane) const { return state_->heatmap.scale(pane); }
+HeatmapScale Renderer::heatmap_scale(const Pane& pane) const { return state_->surface_heatmap.scale(pane); }
 
 const RenderStatistics& Renderer::statistics() const { return state_->statistics; }
 
-void Renderer::time_passes(PassTiming timing) {
-  const bool untold = timing == PassTiming::by_timer && !GpuTimer::available();
-  state_->timing = untold ? PassTiming::none : timing;
+void Renderer::set_pass_timing(PassTiming timing) {
+  const bool unavailable = timing == PassTiming::gpu_timer && !GpuTimer::available();
+  state_->timing = unavailable ? PassTiming::none : timing;
 }
 
 void Renderer::read_timers() {

@@ -2,10 +2,9 @@
 
 #include "gpu/draw_state.h"
 #include "gpu/texture.h"
+#include "render/detail/programs.h"
+#include "render/detail/renderer_state.h"
 #include "render/gpu_model.h"
-#include "render/programs.h"
-#include "render/renderer_state.h"
-#include "render/table_texel.h"
 
 #include <algorithm>
 #include <limits>
@@ -17,14 +16,14 @@ namespace odori {
 
 namespace {
 
-// A power of two, so that texels of one thing stand in one row; the picture is wider than high.
+// A power of two, so that the texels of one entry are in one row. The image is wider than high.
 int columns_for(std::size_t texels) {
   std::size_t columns = 2;
   while (2 * columns * columns < 3 * texels) columns *= 2;
   return static_cast<int>(columns);
 }
 
-int numbers_of(GpuTable table) {
+int components_of(GpuTable table) {
   switch (table) {
     case GpuTable::morph_weights:
     case GpuTable::surface_values:
@@ -36,9 +35,9 @@ int numbers_of(GpuTable table) {
   }
 }
 
-glm::vec4 part_of(const VertexData& vertex, GpuTable part) {
+glm::vec4 attribute_of(const VertexData& vertex, GpuTable table) {
   const MorphTable::Ranges& m = vertex.morphs;
-  switch (part) {
+  switch (table) {
     case GpuTable::vertex_weights:
       return vertex.weights;
     case GpuTable::vertex_deform:
@@ -50,7 +49,7 @@ glm::vec4 part_of(const VertexData& vertex, GpuTable part) {
   }
 }
 
-// The least and the most of the channels that are seen.
+// Minimum and maximum of the channels shown.
 glm::vec2 range_of(const glm::vec4& low, const glm::vec4& high, TexelChannels channels) {
   if (channels != TexelChannels::rgb) {
     const int one = static_cast<int>(channels) - static_cast<int>(TexelChannels::r);
@@ -61,39 +60,39 @@ glm::vec2 range_of(const glm::vec4& low, const glm::vec4& high, TexelChannels ch
 
 }  // namespace
 
-void TableView::forget(const std::shared_ptr<const GpuModel>& model) {
+void TableView::reset(const std::shared_ptr<const GpuModel>& model) {
   shown_ = {};
   shown_.model = model;
   extent_.reset();
-  read_.reset();
+  vertices_.reset();
   vertex_table_.reset();
 }
 
 const std::vector<VertexData>& TableView::vertices(const GpuModel& model) {
-  if (!read_) read_ = model.read_vertices();
-  return *read_;
+  if (!vertices_) vertices_ = model.read_vertices();
+  return *vertices_;
 }
 
-// What the buffer holds is put into a texture of its own; whole numbers below 2^24 are the same as floats.
-const DataTexture* TableView::table_of(const GpuModel& model, GpuTable table) {
-  if (!is_of_vertices(table)) return model.table(table);
-  if (vertex_table_ && vertex_part_ == table) return &*vertex_table_;
+// An attribute of the vertex buffer is copied into a texture. Its integers are below 2^24, exact as floats.
+const DataTexture* TableView::find_table(const GpuModel& model, GpuTable table) {
+  if (!is_vertex_table(table)) return model.table(table);
+  if (vertex_table_ && vertex_table_kind_ == table) return &*vertex_table_;
   const std::vector<VertexData>& all = vertices(model);
   if (all.empty() || all.size() > DataTexture::capacity()) return nullptr;
   std::vector<glm::vec4> texels;
   texels.reserve(all.size());
-  for (const VertexData& vertex : all) texels.push_back(part_of(vertex, table));
-  vertex_table_.emplace(DataTexture::Format::rgba32f, texels.size(), "vertices viewed");
+  for (const VertexData& vertex : all) texels.push_back(attribute_of(vertex, table));
+  vertex_table_.emplace(DataTexture::Format::rgba32f, texels.size(), "vertex attribute table");
   vertex_table_->write({glm::value_ptr(texels.front()), texels.size() * 4});
-  vertex_part_ = table;
+  vertex_table_kind_ = table;
   return &*vertex_table_;
 }
 
-bool TableView::make_target(int columns, int rows) {
+bool TableView::ensure_target(int columns, int rows) {
   if (target_ && columns == target_columns_ && rows == target_rows_) return true;
-  GLint largest = 0;
-  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
-  if (columns > largest || rows > largest) return false;
+  GLint max_size = 0;
+  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &max_size);
+  if (columns > max_size || rows > max_size) return false;
   target_.emplace();
   glBindTexture(GL_TEXTURE_2D, target_->id());
   reset_pixel_store();
@@ -103,17 +102,17 @@ bool TableView::make_target(int columns, int rows) {
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-  target_->label("table viewed");
+  target_->label("table image");
   glBindTexture(GL_TEXTURE_2D, 0);
   target_columns_ = columns;
   target_rows_ = rows;
   return true;
 }
 
-TableView::Extent TableView::extent_of(const GpuModel& model, const DataTexture& table, GpuTable which) {
+TableView::Extent TableView::find_extent(const GpuModel& model, const DataTexture& table, GpuTable which) {
   std::vector<glm::vec4> values = table.read();
   if (which == GpuTable::morph_offsets) {
-    // The numbers of morphs beside UV offsets would drown the offsets.
+    // Exclude the texels of morph indices, which are far larger than the offsets.
     for (const VertexData& vertex : vertices(model)) {
       const MorphTable::Ranges& ranges = vertex.morphs;
       for (std::int32_t i = 0; i < ranges.uv_offset_count; ++i) {
@@ -135,16 +134,16 @@ TableView::Extent TableView::extent_of(const GpuModel& model, const DataTexture&
   return found;
 }
 
-void TableView::find_range(const GpuModel& model, const DataTexture& table, const TableViewSettings& look) {
-  image_.range = look.range;
+void TableView::update_range(const GpuModel& model, const DataTexture& table, const TableViewSettings& settings) {
+  image_.range = settings.range;
   image_.not_finite = 0;
-  if (!look.automatic) return;
-  if (!extent_) extent_ = extent_of(model, table, look.table);
-  image_.range = range_of(extent_->low, extent_->high, look.channels);
+  if (!settings.auto_range) return;
+  if (!extent_) extent_ = find_extent(model, table, settings.table);
+  image_.range = range_of(extent_->low, extent_->high, settings.channels);
   image_.not_finite = extent_->not_finite;
 }
 
-void TableView::draw_texels(const Renderer& renderer, const DataTexture& table, const TableViewSettings& look) {
+void TableView::draw_texels(const Renderer& renderer, const DataTexture& table, const TableViewSettings& settings) {
   const FramebufferHandle framebuffer;
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer.id());
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, target_->id(), 0);
@@ -158,7 +157,7 @@ void TableView::draw_texels(const Renderer& renderer, const DataTexture& table, 
   drawer.use(program);
   set(program, Uniform::table_texels, static_cast<int>(image_.texels));
   set(program, Uniform::table_columns, image_.columns);
-  set(program, Uniform::table_channels, static_cast<int>(look.channels));
+  set(program, Uniform::table_channels, static_cast<int>(settings.channels));
   set(program, Uniform::value_range, image_.range);
   drawer.vertices(no_vertices.id());
   drawer.texture(Sampler::viewed_table, table.id());
@@ -171,41 +170,41 @@ void TableView::draw_texels(const Renderer& renderer, const DataTexture& table, 
 }
 
 const TableImage& TableView::draw(const Renderer& renderer, const std::shared_ptr<const GpuModel>& model,
-                                  const Actor& actor, const TableViewSettings& asked,
-                                  std::optional<std::size_t> pointed) {
-  if (shown_.model.lock() != model) forget(model);
-  const DataTexture* table = table_of(*model, asked.table);
+                                  const Actor& actor, const TableViewSettings& requested,
+                                  std::optional<std::size_t> hovered) {
+  if (shown_.model.lock() != model) reset(model);
+  const DataTexture* table = find_table(*model, requested.table);
   if (table == nullptr || table->written() == 0) {
     image_ = {};
     shown_.writes = 0;
     return image_;
   }
-  TableViewSettings look = asked;
-  image_.numbers = numbers_of(look.table);
-  if (image_.numbers == 1) look.channels = TexelChannels::r;  // there is no colour in it
-  const bool same_table = shown_.writes == table->writes() && shown_.look.table == look.table;
+  TableViewSettings settings = requested;
+  image_.components = components_of(settings.table);
+  if (image_.components == 1) settings.channels = TexelChannels::r;  // a table of scalars is always grey
+  const bool same_table = shown_.writes == table->writes() && shown_.settings.table == settings.table;
   if (!same_table) extent_.reset();
-  if (!same_table || !(shown_.look == look)) {
+  if (!same_table || !(shown_.settings == settings)) {
     image_.texels = table->written();
-    image_.texture_width = is_of_vertices(look.table) ? 0 : table->width();
-    image_.texture_height = is_of_vertices(look.table) ? 0 : table->height();
+    image_.texture_width = is_vertex_table(settings.table) ? 0 : table->width();
+    image_.texture_height = is_vertex_table(settings.table) ? 0 : table->height();
     image_.columns = columns_for(image_.texels);
     const auto columns = static_cast<std::size_t>(image_.columns);
     image_.rows = static_cast<int>((image_.texels + columns - 1) / columns);
-    find_range(*model, *table, look);
-    const bool ready = make_target(image_.columns, image_.rows);
-    if (ready) draw_texels(renderer, *table, look);
+    update_range(*model, *table, settings);
+    const bool ready = ensure_target(image_.columns, image_.rows);
+    if (ready) draw_texels(renderer, *table, settings);
     image_.handle = ready ? target_->id() : 0;
     image_.texel.reset();
-    shown_.look = look;
+    shown_.settings = settings;
     shown_.writes = table->writes();
   }
-  if (!pointed || *pointed >= image_.texels) {
+  if (!hovered || *hovered >= image_.texels) {
     image_.texel.reset();
-  } else if (!image_.texel || image_.texel->number != *pointed) {
+  } else if (!image_.texel || image_.texel->index != *hovered) {
     std::span<const VertexData> all;
-    if (look.table == GpuTable::morph_offsets) all = vertices(*model);
-    image_.texel = texel_property(actor, look.table, *pointed, *table, all);
+    if (settings.table == GpuTable::morph_offsets) all = vertices(*model);
+    image_.texel = inspect_texel(actor, settings.table, *hovered, *table, all);
   }
   return image_;
 }

@@ -6,15 +6,15 @@
 
 namespace odori {
 
-// The vertex shader run over all of a model's vertices with nothing drawn: what `read_back` reads, and what the
-// benchmark times. Renderer and model outlive it.
+// Runs the vertex shader over all vertices of a model and captures the result by transform feedback, without drawing.
+// Used by `read_back` and by the benchmark. The renderer and the model must outlive it.
 class VertexStage {
  public:
   VertexStage(Renderer& renderer, const GpuModel& model);
 
-  // With the bones and morphs the model was last updated with.
+  // Uses the bones and morphs of the model's last update.
   void run(const Skinning& skinning);
-  // What the last run made.
+  // The vertices captured by the last run.
   SkinnedVertices read() const;
 
  private:

@@ -9,26 +9,26 @@ namespace odori {
 
 namespace {
 
-constexpr glm::vec3 kBetweenPanes{0.125f, 0.137f, 0.170f};
+constexpr glm::vec3 kGapColor{0.125f, 0.137f, 0.170f};
 
-void clear_between(bool has_ground) {
+void clear_gaps(bool opaque) {
   apply(kNeutralState);
-  const glm::vec4 color = has_ground ? glm::vec4(kBetweenPanes, 1.0f) : glm::vec4(0.0f);
+  const glm::vec4 color = opaque ? glm::vec4(kGapColor, 1.0f) : glm::vec4(0.0f);
   glClearColor(color.r, color.g, color.b, color.a);
   glClear(GL_COLOR_BUFFER_BIT);
 }
 
-// What of a pane is seen, and where in the picture the pane stands.
+// A pane, its rectangle in the image, and its visible columns.
 struct PanePart {
   std::size_t pane = 0;
-  PixelRect place;
+  PixelRect rect;
   int first_column = 0;
   int end_column = 0;
 };
 
 std::vector<PanePart> pane_parts(const Views& views, int width, int height, int gap) {
-  const std::vector<PixelRect> places = pane_places(views, width, height, gap);
-  const PixelRect& whole = places.front();
+  const std::vector<PixelRect> rects = pane_rects(views, width, height, gap);
+  const PixelRect& whole = rects.front();
   switch (views.style) {
     case ViewStyle::panes:
       break;
@@ -42,7 +42,7 @@ std::vector<PanePart> pane_parts(const Views& views, int width, int height, int 
       return {{0, whole, 0, width}};
   }
   std::vector<PanePart> parts;
-  for (const PixelRect& place : places) parts.push_back({parts.size(), place, 0, place.width});
+  for (const PixelRect& rect : rects) parts.push_back({parts.size(), rect, 0, rect.width});
   return parts;
 }
 
@@ -57,65 +57,65 @@ Result<ViewportRenderer> ViewportRenderer::create(int width, int height, int sam
 Status ViewportRenderer::draw(Renderer& renderer, const Stage& stage, GpuModels models, const RenderOptions& options,
                               const Views& views, const PaneCameras& cameras, int gap) {
   renderer.upload_frame(stage, models, panes_in_use(views));
-  return draw_part(renderer, stage, models, options, views, cameras, gap, {width_, height_});
+  return draw_tile(renderer, stage, models, options, views, cameras, gap, {width_, height_});
 }
 
-Status ViewportRenderer::draw_part(Renderer& renderer, const Stage& stage, GpuModels models,
+Status ViewportRenderer::draw_tile(Renderer& renderer, const Stage& stage, GpuModels models,
                                    const RenderOptions& options, const Views& views, const PaneCameras& cameras,
-                                   int gap, const Part& whole) {
-  const int bottom = whole.height - whole.y - height_;
-  const auto origin = [&](const PixelRect& place) {
-    return glm::ivec2(whole.x - place.x, bottom - (whole.height - place.y - place.height));
+                                   int gap, const Tile& tile) {
+  const int bottom = tile.height - tile.y - height_;
+  const auto origin = [&](const PixelRect& rect) {
+    return glm::ivec2(tile.x - rect.x, bottom - (tile.height - rect.y - rect.height));
   };
-  const OitTarget* layers = nullptr;
+  const OitTarget* oit = nullptr;
   if (options.order_independent_transparency) {
-    const auto ready = pane_.layers();
+    const auto ready = pane_.oit();
     if (!ready) return ready.fault();
-    layers = *ready;
+    oit = *ready;
   }
   const auto draw_pane = [&](const PanePart& part, int first_column, int end_column) {
-    const PixelRect& place = part.place;
+    const PixelRect& rect = part.rect;
     pane_.bind();
-    const auto wires = views.style == ViewStyle::overlay ? std::optional(views.panes[1]) : std::nullopt;
+    const auto wireframe = views.style == ViewStyle::overlay ? std::optional(views.panes[1]) : std::nullopt;
     renderer.draw_view(stage, models, options,
-                       {views.panes[part.pane], wires, cameras[part.pane], place.width, place.height, first_column,
-                        end_column, origin(place), whole.stroke, layers});
+                       {views.panes[part.pane], wireframe, cameras[part.pane], rect.width, rect.height, first_column,
+                        end_column, origin(rect), tile.line_width, oit});
   };
-  const std::vector<PanePart> parts = pane_parts(views, whole.width, whole.height, gap);
-  composed_ = parts.size() > 1;
-  if (!composed_) {
-    draw_pane(parts.front(), 0, whole.width);
+  const std::vector<PanePart> parts = pane_parts(views, tile.width, tile.height, gap);
+  is_composite_ = parts.size() > 1;
+  if (!is_composite_) {
+    draw_pane(parts.front(), 0, tile.width);
     return Done{};
   }
-  if (const Status ready = make_room(); !ready) return ready;
-  all_->bind();
-  clear_between(options.background.a > 0.0f);
+  if (const Status ready = ensure_composite(); !ready) return ready;
+  composite_->bind();
+  clear_gaps(options.background.a > 0.0f);
   for (const PanePart& part : parts) {
-    const glm::ivec2 from = origin(part.place);
-    const PixelBox seen{std::max(part.first_column - from.x, 0), std::max(-from.y, 0),
-                        std::min(part.end_column - from.x, width_), std::min(part.place.height - from.y, height_)};
-    if (seen.left >= seen.right || seen.bottom >= seen.top) continue;
-    // One column more: at a scissor's edge some drivers leave samples out.
-    draw_pane(part, std::max(part.first_column - 1, 0), std::min(part.end_column + 1, part.place.width));
-    all_->bind();
-    pane_.copy_part_to_bound(seen);
+    const glm::ivec2 from = origin(part.rect);
+    const PixelBox visible{std::max(part.first_column - from.x, 0), std::max(-from.y, 0),
+                           std::min(part.end_column - from.x, width_), std::min(part.rect.height - from.y, height_)};
+    if (visible.left >= visible.right || visible.bottom >= visible.top) continue;
+    // Draw one more column on each side, because some drivers miss samples at the edge of the scissor rectangle.
+    draw_pane(part, std::max(part.first_column - 1, 0), std::min(part.end_column + 1, part.rect.width));
+    composite_->bind();
+    pane_.blit_part_to_bound(visible);
   }
   return Done{};
 }
 
-Status ViewportRenderer::make_room() {
-  if (all_) return Done{};
-  auto all = RenderTarget::create(width_, height_, 0);
-  if (!all) return all.fault();
-  all_.emplace(std::move(*all));
+Status ViewportRenderer::ensure_composite() {
+  if (composite_) return Done{};
+  auto composite = RenderTarget::create(width_, height_, 0);
+  if (!composite) return composite.fault();
+  composite_.emplace(std::move(*composite));
   return Done{};
 }
 
-Image ViewportRenderer::read() { return composed_ ? all_->read() : pane_.read(); }
+Image ViewportRenderer::read() { return is_composite_ ? composite_->read() : pane_.read(); }
 
-void ViewportRenderer::copy_to_bound(int x, int y) const {
-  if (composed_) return all_->copy_to_bound(x, y);
-  pane_.copy_to_bound(x, y);
+void ViewportRenderer::blit_to_bound(int x, int y) const {
+  if (is_composite_) return composite_->blit_to_bound(x, y);
+  pane_.blit_to_bound(x, y);
 }
 
 }  // namespace odori

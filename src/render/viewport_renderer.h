@@ -1,46 +1,48 @@
 #pragma once
 
 #include "render/renderer.h"
+#include "render/targets/render_target.h"
 #include "viewer/views.h"
 
 #include <optional>
 
 namespace odori {
 
-// One picture of a stage with all the panes of its views in their places.
+// Draws all panes of a view into one off-screen image.
 class ViewportRenderer {
  public:
-  // `samples` as RenderTarget's.
+  // `width`, `height`: pixels; `samples` as for RenderTarget.
   static Result<ViewportRenderer> create(int width, int height, int samples);
 
-  // The stage as last advanced, its models as Renderer::upload_frame's. `gap`: between panes beside each other, pixels;
-  // dark, or clear where the background is. Fails with kImageSize where there is no room for several panes.
+  // Draws the stage as last advanced. `models` as for Renderer::upload_frame. `gap`: pixels between neighbouring panes;
+  // the gap is dark, or transparent if the background is. Fails with kImageSize if several panes need a framebuffer
+  // that cannot be created.
   Status draw(Renderer& renderer, const Stage& stage, GpuModels models, const RenderOptions& options,
               const Views& views, const PaneCameras& cameras, int gap = kPaneGap);
 
-  // The same of a picture of which this is a part, without Renderer::upload_frame. `gap`: its own.
-  struct Part {
-    int width = 1;  // of the whole picture, pixels
+  // Draws the part of a larger image that this renderer's size covers. Call Renderer::upload_frame first.
+  struct Tile {
+    int width = 1;  // of the whole image, pixels
     int height = 1;
-    int x = 0;  // of the part's upper left corner in it
+    int x = 0;  // of the tile's upper left corner in the image, pixels
     int y = 0;
-    int stroke = 1;  // as PaneView's
+    int line_width = 1;  // as in PaneView
   };
-  Status draw_part(Renderer& renderer, const Stage& stage, GpuModels models, const RenderOptions& options,
-                   const Views& views, const PaneCameras& cameras, int gap, const Part& part);
+  Status draw_tile(Renderer& renderer, const Stage& stage, GpuModels models, const RenderOptions& options,
+                   const Views& views, const PaneCameras& cameras, int gap, const Tile& tile);
 
-  // What was last drawn, as RenderTarget's.
+  // The last image drawn; as RenderTarget.
   Image read();
-  void copy_to_bound(int x, int y) const;
+  void blit_to_bound(int x, int y) const;
 
  private:
   ViewportRenderer(RenderTarget pane, int width, int height) : pane_(std::move(pane)), width_(width), height_(height) {}
 
-  Status make_room();
+  Status ensure_composite();
 
-  RenderTarget pane_;                // a pane at a time, in its place
-  std::optional<RenderTarget> all_;  // several of them in their places; nothing until there were any
-  bool composed_ = false;            // `all_` was drawn last, else `pane_`
+  RenderTarget pane_;                      // one pane at a time, at its position in the image
+  std::optional<RenderTarget> composite_;  // several panes; created when first needed
+  bool is_composite_ = false;              // the last image is in `composite_`, not in `pane_`
   int width_;
   int height_;
 };

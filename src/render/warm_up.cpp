@@ -8,21 +8,21 @@ namespace odori {
 
 namespace {
 
-constexpr int kSide = 8;  // pixels
-constexpr std::size_t kLooks = 4;
+constexpr int kPaneSize = 8;  // pixels per pane and side
+constexpr std::size_t kViewsPerMode = 4;
 
-// Every mode in each way that has programs or states of its own; at last two panes beside each other.
+// Each skinning mode with every view that uses programs or states of its own; last, two panes side by side.
 std::optional<Views> views_of_step(std::size_t step) {
   const auto modes = skinning_modes();
   Views views;
-  if (step > kLooks * modes.size()) return std::nullopt;
-  if (step == kLooks * modes.size()) {
+  if (step > kViewsPerMode * modes.size()) return std::nullopt;
+  if (step == kViewsPerMode * modes.size()) {
     views.count = 2;
     return views;
   }
   Pane& pane = views.panes[0];
-  pane.skinning = modes[step / kLooks].value;
-  switch (step % kLooks) {
+  pane.skinning = modes[step / kViewsPerMode].value;
+  switch (step % kViewsPerMode) {
     case 1:
       pane.heatmap.kind = HeatmapKind::weights;
       break;
@@ -41,9 +41,9 @@ std::optional<Views> views_of_step(std::size_t step) {
 
 }  // namespace
 
-bool WarmUp::step(Renderer& renderer, const Stage& stage, GpuModels models, const Quality& fineness) {
-  if (fineness != fineness_) {
-    fineness_ = fineness;
+bool WarmUp::step(Renderer& renderer, const Stage& stage, GpuModels models, const Quality& quality) {
+  if (quality != quality_) {
+    quality_ = quality;
     steps_ = 0;
     image_.reset();
   }
@@ -54,14 +54,14 @@ bool WarmUp::step(Renderer& renderer, const Stage& stage, GpuModels models, cons
   const std::optional<Views> views = views_of_step(steps_);
   if (models.empty() || !views) return false;
   if (!image_) {
-    auto image = ViewportRenderer::create(2 * kSide + kPaneGap, kSide, fineness_.samples);
+    auto image = ViewportRenderer::create(2 * kPaneSize + kPaneGap, kPaneSize, quality_.samples);
     if (!image) return false;
     image_.emplace(std::move(*image));
   }
   ++steps_;
   PaneCameras cameras;
   cameras.fill(stage.camera);
-  const RenderOptions options{.order_independent_transparency = fineness_.order_independent_transparency};
+  const RenderOptions options{.order_independent_transparency = quality_.order_independent_transparency};
   const Status drawn = image_->draw(renderer, stage, models, options, *views, cameras);
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
   return static_cast<bool>(drawn);

@@ -1,8 +1,5 @@
 #pragma once
 
-// Drivers finish a program when it first draws with such textures and such a framebuffer. What views may be switched to
-// is drawn before, a step at a time, where nobody sees it, so that switching takes no time.
-
 #include "render/viewport_renderer.h"
 
 #include <cstddef>
@@ -12,24 +9,27 @@
 
 namespace odori {
 
+// Drivers finish compiling a program when it first draws with a given kind of textures and framebuffer. WarmUp draws
+// every combination of skinning mode and view style in advance, off-screen and one step at a time, so that switching
+// between them does not stall.
 class WarmUp {
  public:
-  // What the pictures to come will have.
+  // Settings of the images that will be drawn later.
   struct Quality {
-    int samples = 0;
+    int samples = 0;  // per pixel
     bool order_independent_transparency = false;
     friend bool operator==(const Quality&, const Quality&) = default;
   };
 
-  // Draws the stage in the next of all ways, as small as can be; from the first on where `fineness` or `models`, as
-  // upload_frame's, are others than the last time. Leaves no framebuffer bound. False: there is nothing left to do,
-  // nothing was done.
-  bool step(Renderer& renderer, const Stage& stage, GpuModels models, const Quality& fineness);
+  // Draws the stage with the next combination, a few pixels in size. Starts over if `quality` or `models` (as for
+  // Renderer::upload_frame) differ from the last call. Leaves no framebuffer bound. Returns false, and draws nothing,
+  // once all combinations are done.
+  bool step(Renderer& renderer, const Stage& stage, GpuModels models, const Quality& quality);
 
  private:
-  Quality fineness_;
+  Quality quality_;
   std::vector<std::shared_ptr<GpuModel>> models_;
-  std::size_t steps_ = 0;  // done, for these
+  std::size_t steps_ = 0;  // done with `quality_` and `models_`
   std::optional<ViewportRenderer> image_;
 };
 

@@ -2,38 +2,72 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace odori {
 
 namespace {
 
 constexpr float kPole = 0.5f * kPi;
-constexpr float kMinReach = 1.0f;  // units; nearer to the target than this, steps stop shrinking
+constexpr float kMinStepDistance = 1.0f;  // units; closer to the target, steps no longer get smaller
 
-float reach(const Camera& camera) { return std::max(std::abs(camera.distance), kMinReach); }
+float step_distance(const Camera& camera) { return std::max(std::abs(camera.distance), kMinStepDistance); }
+
+constexpr int kCenteringSteps = 3;  // iterations that move the target to the centre of the projected points
+
+struct ProjectedBounds {
+  glm::vec2 low{std::numeric_limits<float>::max()};
+  glm::vec2 high{std::numeric_limits<float>::lowest()};
+};
+
+// The smallest camera distance at which a point is inside the view. `from_target`: relative to the target, z away from
+// the camera; `tangents`: of half the field of view, horizontal and vertical.
+float distance_for(const glm::vec3& from_target, const glm::vec2& tangents) {
+  const float distance_from_point =
+      std::max(std::abs(from_target.x) / tangents.x, std::abs(from_target.y) / tangents.y);
+  return distance_from_point - from_target.z;
+}
+
+float min_distance(std::span<const glm::vec3> points, const glm::vec3& target, const glm::vec2& tangents) {
+  float distance = 2.0f * kNearPlane;
+  for (const glm::vec3& point : points) distance = std::max(distance, distance_for(point - target, tangents));
+  return distance;
+}
+
+// Bounds of the points projected onto the target's plane, units.
+ProjectedBounds project(std::span<const glm::vec3> points, const glm::vec3& target, float distance) {
+  ProjectedBounds result;
+  for (const glm::vec3& point : points) {
+    const glm::vec3 offset = point - target;
+    const glm::vec2 at = glm::vec2(offset) * (distance / std::max(offset.z + distance, kNearPlane));
+    result.low = glm::min(result.low, at);
+    result.high = glm::max(result.high, at);
+  }
+  return result;
+}
 
 }  // namespace
 
 void orbit(Camera& camera, glm::vec2 pixels) {
-  const glm::vec2 turn = glm::radians(kOrbitDegreesPerPixel * pixels);
-  // A camera motion may have left the pitch beyond a pole; it is not pulled back at once.
+  const glm::vec2 rotation = glm::radians(kOrbitDegreesPerPixel * pixels);
+  // A camera motion may have set a pitch beyond a pole. It is kept, to avoid a jump.
   const float limit = std::max(kPole, std::abs(camera.rotation_rad.x));
-  camera.rotation_rad.x = std::clamp(camera.rotation_rad.x - turn.y, -limit, limit);
-  camera.rotation_rad.y = std::remainder(camera.rotation_rad.y - turn.x, 2.0f * kPi);
+  camera.rotation_rad.x = std::clamp(camera.rotation_rad.x - rotation.y, -limit, limit);
+  camera.rotation_rad.y = std::remainder(camera.rotation_rad.y - rotation.x, 2.0f * kPi);
 }
 
-void pan(Camera& camera, glm::vec2 pixels, float image_height) {
+void pan(Camera& camera, glm::vec2 pixels, float viewport_height) {
   const CameraFrame frame = camera_frame(camera);
-  const float plane_height = 2.0f * reach(camera) * std::tan(glm::radians(camera.fov_deg) * 0.5f);
-  const glm::vec2 moved = pixels * (plane_height / image_height);
-  camera.target += frame.up * moved.y - frame.right * moved.x;
+  const float plane_height = 2.0f * step_distance(camera) * std::tan(glm::radians(camera.fov_deg) * 0.5f);
+  const glm::vec2 shift = pixels * (plane_height / viewport_height);
+  camera.target += frame.up * shift.y - frame.right * shift.x;
 }
 
 void zoom(Camera& camera, float notches) {
-  if (camera.distance < -kMinReach) {
+  if (camera.distance < -kMinStepDistance) {
     camera.distance *= std::pow(1.0f - kZoomPerNotch, notches);
   } else {
-    camera.distance += kZoomPerNotch * reach(camera) * notches;
+    camera.distance += kZoomPerNotch * step_distance(camera) * notches;
   }
 }
 
@@ -51,6 +85,26 @@ glm::vec3 rotation_from(ViewSide side) {
       return {-kPole, 0.0f, 0.0f};
   }
   return glm::vec3(0.0f);
+}
+
+Camera framing_camera(std::span<const glm::vec3> points, float aspect, float fraction) {
+  Camera camera;
+  if (points.empty()) return camera;
+  glm::vec3 low = points.front(), high = points.front();
+  for (const glm::vec3& point : points) {
+    low = glm::min(low, point);
+    high = glm::max(high, point);
+  }
+  camera.target = 0.5f * (low + high);
+  const float tangent = std::tan(0.5f * glm::radians(camera.fov_deg)) * fraction;
+  const glm::vec2 tangents(tangent * aspect, tangent);
+  for (int i = 0; i < kCenteringSteps; ++i) {
+    const float distance = min_distance(points, camera.target, tangents);
+    const ProjectedBounds bounds = project(points, camera.target, distance);
+    camera.target += glm::vec3(0.5f * (bounds.low + bounds.high), 0.0f);
+  }
+  camera.distance = -min_distance(points, camera.target, tangents);
+  return camera;
 }
 
 }  // namespace odori

@@ -1,31 +1,40 @@
 #pragma once
 
-// How a hand on the mouse turns into a camera (ui-conventions.md 1).
+// Camera control by mouse (ui-conventions.md 1), and framing.
 
 #include "base/math.h"
 #include "model/pose.h"
 
 #include <cstdint>
+#include <span>
 
 namespace odori {
 
 inline constexpr float kOrbitDegreesPerPixel = 0.25f;
-inline constexpr float kZoomPerNotch = 0.08f;        // of the distance
-inline constexpr float kZoomPixelsPerNotch = 12.0f;  // dragging instead of turning the wheel
+inline constexpr float kZoomPerNotch = 0.08f;        // fraction of the distance
+inline constexpr float kZoomPixelsPerNotch = 12.0f;  // when zooming by dragging
 
-// Round the target: the scene follows the cursor. `pixels`: x right, y down. Pitch stops at the poles.
+// Rotates the camera about its target, so that the scene follows the cursor. `pixels`: cursor movement, x right, y
+// down. The pitch stops at the poles.
 void orbit(Camera& camera, glm::vec2 pixels);
 
-// Parallel to the picture, so that the plane of the target follows the cursor. `image_height`: pixels, > 0.
-void pan(Camera& camera, glm::vec2 pixels, float image_height);
+// Translates the camera parallel to the image plane, so that the target's plane follows the cursor. `viewport_height`:
+// pixels, > 0.
+void pan(Camera& camera, glm::vec2 pixels, float viewport_height);
 
-// Towards the target for positive notches. Close to the target it goes on in even steps, through it and beyond.
+// Moves the camera towards its target for positive notches of the mouse wheel, by kZoomPerNotch of the distance. Within
+// 1 unit of the target the steps are constant, so that the camera can pass through it.
 void zoom(Camera& camera, float notches);
 
-// Sides are the character's, as everywhere in MMD.
+// Left and right are the character's, as everywhere in MMD.
 enum class ViewSide : std::uint8_t { front, back, left, right, top };
 
-// The angles that look at the target from `side`.
+// Camera::rotation_rad for looking at the target from `side`.
 glm::vec3 rotation_from(ViewSide side);
+
+// The nearest camera in front of the points (towards -Z) that shows all of them, centred. `fraction`: largest distance
+// of a point from the centre of the image, relative to the image's border, > 0. `aspect`: width / height, > 0. Without
+// points, MMD's default camera.
+Camera framing_camera(std::span<const glm::vec3> points, float aspect, float fraction);
 
 }  // namespace odori

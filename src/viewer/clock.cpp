@@ -7,44 +7,45 @@
 
 namespace odori {
 
-FrameSpan played(const Clock& clock) { return clock.range.value_or(FrameSpan{clock.first, clock.last}); }
+FrameRange playback_range(const Clock& clock) { return clock.range.value_or(FrameRange{clock.first, clock.last}); }
 
 void tick(Clock& clock, double seconds) {
   if (!clock.playing || seconds <= 0.0) return;
-  const FrameSpan part = played(clock);
-  const bool was_past = clock.frame > part.last;
+  const FrameRange range = playback_range(clock);
+  const bool was_after_end = clock.frame > range.last;
   clock.frame += seconds * kFramesPerSecond * clock.speed;
-  if (clock.frame <= part.last) return;
-  if (clock.loop && part.length() > 0.0) {
-    clock.frame = was_past ? part.first : part.first + std::fmod(clock.frame - part.first, part.length());
+  if (clock.frame <= range.last) return;
+  if (clock.loop && range.length() > 0.0) {
+    clock.frame = was_after_end ? range.first : range.first + std::fmod(clock.frame - range.first, range.length());
   } else {
-    clock.frame = part.last;
+    clock.frame = range.last;
     clock.playing = false;
   }
 }
 
-void play_or_pause(Clock& clock) {
+void toggle_playback(Clock& clock) {
   if (clock.last <= clock.first) return;
   clock.playing = !clock.playing;
-  const FrameSpan part = played(clock);
-  if (clock.playing && clock.frame >= part.last) seek(clock, part.first);
+  const FrameRange range = playback_range(clock);
+  if (clock.playing && clock.frame >= range.last) seek(clock, range.first);
 }
 
-void set_range(Clock& clock, FrameSpan range) {
-  const auto within = [&](double frame) {
+void set_range(Clock& clock, FrameRange range) {
+  const auto round_and_clamp = [&](double frame) {
     return std::clamp(std::round(frame), clock.first, std::max(clock.first, clock.last));
   };
-  const FrameSpan kept{within(std::min(range.first, range.last)), within(std::max(range.first, range.last))};
-  clock.range = kept.length() >= 1.0 ? std::optional(kept) : std::nullopt;
+  const FrameRange rounded{round_and_clamp(std::min(range.first, range.last)),
+                           round_and_clamp(std::max(range.first, range.last))};
+  clock.range = rounded.length() >= 1.0 ? std::optional(rounded) : std::nullopt;
 }
 
-void begin_range_here(Clock& clock) {
-  const double first = std::floor(clock.frame), last = played(clock).last;
+void set_range_start_here(Clock& clock) {
+  const double first = std::floor(clock.frame), last = playback_range(clock).last;
   set_range(clock, {first, last > first ? last : clock.last});
 }
 
-void end_range_here(Clock& clock) {
-  const double first = played(clock).first, last = std::floor(clock.frame);
+void set_range_end_here(Clock& clock) {
+  const double first = playback_range(clock).first, last = std::floor(clock.frame);
   set_range(clock, {first < last ? first : clock.first, last});
 }
 

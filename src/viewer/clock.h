@@ -4,50 +4,52 @@
 
 namespace odori {
 
-// Frames from one to another, both included; first <= last.
-struct FrameSpan {
+// A range of frames, both ends inclusive; first <= last.
+struct FrameRange {
   double first = 0.0;
   double last = 0.0;
 
   double length() const { return last - first; }
-  friend bool operator==(const FrameSpan&, const FrameSpan&) = default;
+  friend bool operator==(const FrameRange&, const FrameRange&) = default;
 };
 
-// Playback time. Frames at 30 a second, fractional while playing.
+// Playback state. `frame` is in frames of 1/30 s and fractional while playing.
 struct Clock {
   double frame = 0.0;
-  double first = 0.0;  // of the motion, both ends included
+  double first = 0.0;  // of the motion, inclusive
   double last = 0.0;
-  double speed = 1.0;  // 1 is real time; > 0
+  double speed = 1.0;  // factor of real time, > 0
   bool playing = false;
   bool loop = true;
-  std::optional<FrameSpan> range{};  // the part that is played, at least a frame long; nothing: all
+  std::optional<FrameRange> range{};  // loop range, at least 1 frame long; nothing: the whole motion
 };
 
-// What is played: the range, or all.
-FrameSpan played(const Clock& clock);
+// The loop range, or the whole motion if there is none.
+FrameRange playback_range(const Clock& clock);
 
-// Goes on by `seconds` of real time if playing. Past the end of what is played it starts over there when looping, else
-// stops on its last frame.
+// Advances by `seconds` of real time if playing. At the end of the playback range it wraps around if looping, otherwise
+// it stops at the last frame.
 void tick(Clock& clock, double seconds);
 
-// Plays or stands still; from the end on it begins anew. Without a motion it stands.
-void play_or_pause(Clock& clock);
+// Starts or stops playback. Starting at or after the end of the playback range restarts it. Does nothing without a
+// motion.
+void toggle_playback(Clock& clock);
 
-// Moves to `frame`, kept inside the range.
+// Sets the frame, clamped to the motion.
 void seek(Clock& clock, double frame);
 
-// Plays these whole frames alone, as far as the motion has them; less than one frame, and all of it is played.
-void set_range(Clock& clock, FrameSpan range);
+// Sets the loop range, rounded to whole frames and clamped to the motion. A range shorter than 1 frame clears it.
+void set_range(Clock& clock, FrameRange range);
 
-// The range begins, or ends, with the frame shown; its other end stays where that leaves it frames to play.
-void begin_range_here(Clock& clock);
-void end_range_here(Clock& clock);
+// Set the start or the end of the loop range to the current frame. The other end is kept if the range stays valid,
+// otherwise it becomes the end or start of the motion.
+void set_range_start_here(Clock& clock);
+void set_range_end_here(Clock& clock);
 
-// The motion ends elsewhere: the range and the frame stay as far as they fit.
+// Sets the last frame of the motion, and clamps the loop range and the current frame to it.
 void set_last(Clock& clock, double last);
 
-// Whole frames forward or back; stops playback.
+// Steps whole frames forward or back and stops playback.
 void step(Clock& clock, int frames);
 
 }  // namespace odori

@@ -1,6 +1,6 @@
 #pragma once
 
-// What the open dialog shows, as the application has read it. Panels read no folder themselves.
+// What the open dialog shows. The application reads the folders, because panels do no I/O.
 
 #include <cstddef>
 #include <cstdint>
@@ -11,11 +11,11 @@
 
 namespace odori {
 
-// What the open dialog is there for.
+// Purpose of the open dialog.
 enum class DialogUse : std::uint8_t {
-  open,      // to choose files anywhere
-  select,    // to choose from the models of one folder that was opened
-  textures,  // to choose a folder to look for textures in
+  open,      // open files from any folder
+  select,    // select one of several models found in a folder that was opened
+  textures,  // select a folder to search for missing textures
 };
 
 enum class EntryKind : std::uint8_t {
@@ -33,36 +33,37 @@ enum class EntryKind : std::uint8_t {
 };
 
 struct FolderEntry {
-  std::filesystem::path path;  // whole
-  std::string name;            // for people, UTF-8; with the folders on the way where it lies deeper than the others
-  std::string folded_name;     // base/text.h
+  std::filesystem::path path;  // absolute
+  std::string name;            // display name, UTF-8; includes subfolders if the entry is not directly in the folder
+  std::string folded_name;     // for searching, see base/text.h
   EntryKind kind = EntryKind::other;
-  bool hidden = false;         // not for people, by the system's custom
-  bool missing = false;        // a link to nothing, or a file remembered that is there no longer
-  std::uint64_t bytes = 0;     // of files
-  std::int64_t changed_s = 0;  // seconds since 1970, UTC; 0: not known
+  bool hidden = false;          // hidden by the platform's convention
+  bool missing = false;         // a broken link, or a recent file that no longer exists
+  std::uint64_t bytes = 0;      // size of a file
+  std::int64_t modified_s = 0;  // seconds since 1970, UTC; 0: unknown
 };
 
 struct FolderListing {
-  std::filesystem::path folder;      // whole; empty: the files opened last
-  std::vector<FolderEntry> entries;  // of a folder: folders first, then by natural_less; else in an order of their own
-  std::size_t left_out = 0;          // entries beyond those kept
-  std::string fault;                 // a clause on why there is nothing to show; empty: all went well
+  std::filesystem::path folder;  // absolute; empty: recently opened files
+  std::vector<FolderEntry>
+      entries;  // folders first, then sorted by natural_less; lists that are not of one folder keep their own order
+  std::size_t omitted_count = 0;  // entries that exceed the limit and are not listed
+  std::string fault;              // why the folder cannot be listed, a clause for an error message; empty: no error
 };
 
-// Where people keep files.
-struct Place {
-  std::string name;              // for people
-  std::filesystem::path folder;  // empty: the files opened last
+// A shortcut to a folder in the dialog's sidebar.
+struct FolderShortcut {
+  std::string name;              // display name, UTF-8
+  std::filesystem::path folder;  // empty: recently opened files
 };
 
 struct DialogView {
   DialogUse use = DialogUse::open;
-  const FolderListing* listing = nullptr;  // never null; without entries while `reading`
-  bool reading = false;                    // the folder's contents are still to come
-  bool add = false;                        // what is chosen is meant to join what is shown; while the dialog opens
-  std::uint64_t number = 0;                // another one for everything listed
-  std::span<const Place> places;
+  const FolderListing* listing = nullptr;  // never null; empty while `reading`
+  bool reading = false;                    // the folder is still being read
+  bool add = false;          // add the selected files to the stage instead of replacing it; set while the dialog opens
+  std::uint64_t number = 0;  // changes with every new listing
+  std::span<const FolderShortcut> shortcuts;
 };
 
 }  // namespace odori

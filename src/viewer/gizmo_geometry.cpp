@@ -1,7 +1,7 @@
 #include "viewer/gizmo_geometry.h"
 
 #include "rig/bone_globals.h"
-#include "scene/bone_overrides.h"
+#include "scene/overrides.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,7 +10,7 @@ namespace odori {
 
 namespace {
 
-constexpr float kEdgeOn = 0.15f;  // cosine between the ray and the ring's axis
+constexpr float kEdgeOnCosine = 0.15f;  // cosine between ray and ring axis below which a ring counts as edge-on
 constexpr float kParallel = 1e-4f;
 
 glm::quat parent_rotation(const Actor& actor, std::int32_t bone) {
@@ -22,7 +22,7 @@ glm::mat3 frame_of(const Actor& actor, std::int32_t bone, GizmoAxes axes) {
   const auto at = static_cast<std::size_t>(bone);
   switch (axes) {
     case GizmoAxes::local:
-      return glm::mat3_cast(actor.bones.globals[at].rotation) * own_axes(actor.model->bones[at]);
+      return glm::mat3_cast(actor.bones.globals[at].rotation) * bone_local_axes(actor.model->bones[at]);
     case GizmoAxes::parent:
       return glm::mat3_cast(parent_rotation(actor, bone));
     case GizmoAxes::world:
@@ -33,7 +33,7 @@ glm::mat3 frame_of(const Actor& actor, std::int32_t bone, GizmoAxes axes) {
 
 }  // namespace
 
-glm::mat3 own_axes(const Bone& bone) {
+glm::mat3 bone_local_axes(const Bone& bone) {
   const glm::vec3 up = glm::cross(bone.local_z, bone.local_x);
   if (!bone.has_local_axes || !(glm::length(up) > 1e-6f)) return glm::mat3(1.0f);
   const glm::vec3 x = glm::normalize(bone.local_x);
@@ -46,24 +46,24 @@ std::vector<GizmoHandle> gizmo_handles(const Actor& actor, std::int32_t index, G
   const Bone& bone = actor.model->bones[at];
   const glm::mat3 frame = frame_of(actor, index, axes);
   std::vector<GizmoHandle> handles;
-  if (can_turn(bone) && bone.has_fixed_axis) {
+  if (can_rotate(bone) && bone.has_fixed_axis) {
     const glm::vec3 axis = actor.bones.globals[at].rotation * direction(bone.fixed_axis);
     handles.push_back({GizmoHandle::Kind::ring, kFixedAxis, glm::normalize(axis)});
-  } else if (can_turn(bone)) {
+  } else if (can_rotate(bone)) {
     for (int i = 0; i < 3; ++i) handles.push_back({GizmoHandle::Kind::ring, i, glm::normalize(frame[i])});
   }
-  if (!can_move(bone)) return handles;
+  if (!can_translate(bone)) return handles;
   for (int i = 0; i < 3; ++i) handles.push_back({GizmoHandle::Kind::arrow, i, glm::normalize(frame[i])});
   return handles;
 }
 
-glm::vec3 across(glm::vec3 axis) {
+glm::vec3 perpendicular(glm::vec3 axis) {
   const glm::vec3 other = std::abs(axis.y) < 0.9f ? glm::vec3(0, 1, 0) : glm::vec3(1, 0, 0);
   return glm::normalize(glm::cross(axis, other));
 }
 
 std::vector<glm::vec3> ring_points(glm::vec3 center, glm::vec3 axis, float radius, int count) {
-  const glm::vec3 x = across(axis), y = glm::cross(axis, x);
+  const glm::vec3 x = perpendicular(axis), y = glm::cross(axis, x);
   std::vector<glm::vec3> points;
   for (int i = 0; i <= count; ++i) {
     const float angle = 2.0f * kPi * static_cast<float>(i) / static_cast<float>(count);
@@ -76,9 +76,9 @@ std::optional<float> ring_angle(const Ray& ray, glm::vec3 center, glm::vec3 axis
   const float facing = glm::dot(ray.direction, axis);
   if (std::abs(facing) < kParallel) return std::nullopt;
   const float distance = glm::dot(center - ray.origin, axis) / facing;
-  const glm::vec3 place = ray.origin + ray.direction * distance - center;
-  const glm::vec3 x = across(axis), y = glm::cross(axis, x);
-  const glm::vec2 flat(glm::dot(place, x), glm::dot(place, y));
+  const glm::vec3 hit = ray.origin + ray.direction * distance - center;
+  const glm::vec3 x = perpendicular(axis), y = glm::cross(axis, x);
+  const glm::vec2 flat(glm::dot(hit, x), glm::dot(hit, y));
   if (!(distance > 0.0f) || !is_finite(flat) || flat == glm::vec2(0.0f)) return std::nullopt;
   return std::atan2(flat.y, flat.x);
 }
@@ -92,57 +92,58 @@ std::optional<float> axis_distance(const Ray& ray, glm::vec3 origin, glm::vec3 a
   return std::isfinite(distance) ? std::optional(distance) : std::nullopt;
 }
 
-float turn_between(float from, float to) { return std::remainder(to - from, 2.0f * kPi); }
+float angle_difference(float from, float to) { return std::remainder(to - from, 2.0f * kPi); }
 
-std::optional<float> GizmoGrip::measure(const Ray& ray) const {
+std::optional<float> GizmoManipulation::measure(const Ray& ray) const {
   if (handle_.kind == GizmoHandle::Kind::arrow) return axis_distance(ray, center_, handle_.direction);
   if (!edge_on_) return ring_angle(ray, center_, handle_.direction);
-  const glm::vec3 tangent = glm::normalize(glm::cross(handle_.direction, gripped_ - center_));
-  const auto along = axis_distance(ray, gripped_, tangent);
+  const glm::vec3 tangent = glm::normalize(glm::cross(handle_.direction, grip_point_ - center_));
+  const auto along = axis_distance(ray, grip_point_, tangent);
   return along ? std::optional(*along / radius_) : std::nullopt;
 }
 
-std::optional<GizmoGrip> GizmoGrip::take(const Actor& actor, std::int32_t bone, const GizmoHandle& handle, float radius,
-                                         const Ray& ray) {
+std::optional<GizmoManipulation> GizmoManipulation::begin(const Actor& actor, std::int32_t bone,
+                                                          const GizmoHandle& handle, float radius, const Ray& ray) {
   const auto at = static_cast<std::size_t>(bone);
-  GizmoGrip grip;
-  grip.handle_ = handle;
-  grip.center_ = actor.bones.globals[at].translation;
-  grip.radius_ = radius;
-  grip.edge_on_ = std::abs(glm::dot(ray.direction, handle.direction)) < kEdgeOn;
-  grip.parent_ = parent_rotation(actor, bone);
-  grip.before_ = grip.parent_ * actor.bones.ik_rotations[at] * actor.morphs.rotations[at];
-  grip.rotation_ = actor.pose.rotations[at];
-  grip.translation_ = actor.pose.translations[at];
-  if (grip.edge_on_) {
-    const std::vector<glm::vec3> ring = ring_points(grip.center_, handle.direction, radius, 64);
-    const auto from_ray = [&ray](glm::vec3 place) {
-      return glm::length(glm::cross(place - ray.origin, ray.direction)) + 1e-3f * glm::distance(place, ray.origin);
+  GizmoManipulation drag;
+  drag.handle_ = handle;
+  drag.center_ = actor.bones.globals[at].translation;
+  drag.radius_ = radius;
+  drag.edge_on_ = std::abs(glm::dot(ray.direction, handle.direction)) < kEdgeOnCosine;
+  drag.parent_ = parent_rotation(actor, bone);
+  drag.before_ = drag.parent_ * actor.bones.ik_rotations[at] * actor.morphs.rotations[at];
+  drag.rotation_ = actor.pose.rotations[at];
+  drag.translation_ = actor.pose.translations[at];
+  if (drag.edge_on_) {
+    const std::vector<glm::vec3> ring = ring_points(drag.center_, handle.direction, radius, 64);
+    const auto distance_from_ray = [&ray](glm::vec3 point) {
+      return glm::length(glm::cross(point - ray.origin, ray.direction)) + 1e-3f * glm::distance(point, ray.origin);
     };
-    grip.gripped_ = *std::min_element(ring.begin(), ring.end(),
-                                      [&](glm::vec3 a, glm::vec3 b) { return from_ray(a) < from_ray(b); });
+    drag.grip_point_ = *std::min_element(ring.begin(), ring.end(), [&](glm::vec3 a, glm::vec3 b) {
+      return distance_from_ray(a) < distance_from_ray(b);
+    });
   }
-  const auto measured = grip.measure(ray);
+  const auto measured = drag.measure(ray);
   if (!measured) return std::nullopt;
-  grip.measured_ = *measured;
-  return grip;
+  drag.measured_ = *measured;
+  return drag;
 }
 
-bool GizmoGrip::drag(const Ray& ray) {
+bool GizmoManipulation::drag(const Ray& ray) {
   const auto measured = measure(ray);
   if (!measured) return false;
   const bool wraps = handle_.kind == GizmoHandle::Kind::ring && !edge_on_;
-  amount_ += wraps ? turn_between(measured_, *measured) : *measured - measured_;
+  amount_ += wraps ? angle_difference(measured_, *measured) : *measured - measured_;
   measured_ = *measured;
   return true;
 }
 
-glm::quat GizmoGrip::rotation() const {
-  const glm::quat turn = axis_angle(handle_.direction, amount_);
-  return glm::normalize(glm::conjugate(before_) * turn * before_ * rotation_);
+glm::quat GizmoManipulation::rotation() const {
+  const glm::quat rotation = axis_angle(handle_.direction, amount_);
+  return glm::normalize(glm::conjugate(before_) * rotation * before_ * rotation_);
 }
 
-glm::vec3 GizmoGrip::translation() const {
+glm::vec3 GizmoManipulation::translation() const {
   return translation_ + glm::conjugate(parent_) * (handle_.direction * amount_);
 }
 

@@ -1,8 +1,9 @@
 #pragma once
 
-// The gizmo without a picture: what a ray means on a ring or an arrow, and what that makes of a bone.
+// Geometry of the bone gizmo, without drawing: picking rings and arrows with a ray, and the bone rotation or
+// translation that results from dragging them.
 
-#include "base/ray.h"
+#include "base/math.h"
 #include "scene/actor.h"
 
 #include <cstdint>
@@ -12,54 +13,55 @@
 
 namespace odori {
 
-// In whose axes the gizmo turns and moves a bone.
+// The axes in which the gizmo rotates and translates a bone.
 enum class GizmoAxes : std::uint8_t { local, parent, world };
 inline constexpr int kGizmoAxesCount = 3;
-// "local", as settings have it.
+// Name in the settings, e.g. "local".
 std::string_view name(GizmoAxes axes);
-std::optional<GizmoAxes> gizmo_axes(std::string_view wanted);
+std::optional<GizmoAxes> gizmo_axes(std::string_view name);
 
 struct GizmoHandle {
   enum class Kind : std::uint8_t { ring, arrow };
   Kind kind = Kind::ring;
-  int axis = 0;                  // 0 x, 1 y, 2 z; kFixedAxis: the only one the bone turns about
-  glm::vec3 direction{1, 0, 0};  // of the axis, world space, unit
+  int axis = 0;                  // 0 x, 1 y, 2 z; kFixedAxis: the fixed axis of the bone
+  glm::vec3 direction{1, 0, 0};  // of the axis, world space, unit length
 };
 inline constexpr int kFixedAxis = 3;
 
-// As columns, in the bone's own space: its local axes, or the model's.
-glm::mat3 own_axes(const Bone& bone);
+// The bone's local axes as columns, in the bone's space; the identity if it has none.
+glm::mat3 bone_local_axes(const Bone& bone);
 
-// What a hand may do with the bone, by its flags: rings, then arrows. As the actor was last advanced.
+// Handles for what the bone's flags allow: rings if it can rotate, then arrows if it can translate. Uses the pose of
+// the last advance.
 std::vector<GizmoHandle> gizmo_handles(const Actor& actor, std::int32_t bone, GizmoAxes axes);
 
-// A unit vector square to a unit axis.
-glm::vec3 across(glm::vec3 axis);
-// Of the ring about `axis`, square to it: `count` places, evenly, the first one again at the end.
+// A unit vector perpendicular to a unit axis.
+glm::vec3 perpendicular(glm::vec3 axis);
+// `count` + 1 evenly spaced points of the ring about `axis`; the last one repeats the first.
 std::vector<glm::vec3> ring_points(glm::vec3 center, glm::vec3 axis, float radius, int count);
 
-// The angle about `axis` at which the ray meets the plane through `center` square to it, from -pi to pi, 0 at `across`;
-// nothing for a ray that does not.
+// The angle about `axis`, -pi..pi, 0 at `perpendicular`, at which the ray hits the plane through `center` perpendicular
+// to it. Nothing if the ray misses.
 std::optional<float> ring_angle(const Ray& ray, glm::vec3 center, glm::vec3 axis);
-// How far along the line from `origin` along `axis` it comes nearest to the ray; nothing where they are parallel.
+// Distance from `origin` along `axis` of the point nearest to the ray. Nothing if they are parallel.
 std::optional<float> axis_distance(const Ray& ray, glm::vec3 origin, glm::vec3 axis);
-// From one angle to another the short way, -pi..pi.
-float turn_between(float from, float to);
+// The difference `to` - `from`, wrapped to -pi..pi.
+float angle_difference(float from, float to);
 
-// A handle in the mouse's grip: turns and moves are counted from where it was gripped.
-class GizmoGrip {
+// A drag of a handle. Rotation and translation are relative to its start.
+class GizmoManipulation {
  public:
-  // Nothing where the ray cannot move it.
-  static std::optional<GizmoGrip> take(const Actor& actor, std::int32_t bone, const GizmoHandle& handle, float radius,
-                                       const Ray& ray);
+  // `radius`: of the rings, units. Nothing if the ray does not hit the handle's plane or line.
+  static std::optional<GizmoManipulation> begin(const Actor& actor, std::int32_t bone, const GizmoHandle& handle,
+                                                float radius, const Ray& ray);
 
-  // The mouse is elsewhere. Whether it means anything there.
+  // Moves the handle to the new mouse ray. Returns false, and changes nothing, if the ray misses.
   bool drag(const Ray& ray);
 
   const GizmoHandle& handle() const { return handle_; }
   glm::vec3 center() const { return center_; }
-  float amount() const { return amount_; }  // radians, or units
-  // The bone's values for the motion's place, as SetBoneRotation and SetBoneTranslation take them.
+  float amount() const { return amount_; }  // radians for a ring, units for an arrow
+  // The resulting override of the bone's motion, for SetBoneRotation and SetBoneTranslation.
   glm::quat rotation() const;
   glm::vec3 translation() const;
 
@@ -69,10 +71,10 @@ class GizmoGrip {
   GizmoHandle handle_;
   glm::vec3 center_{0.0f};
   float radius_ = 1.0f;
-  bool edge_on_ = false;            // the ring is seen from the side: it is dragged along its tangent
-  glm::vec3 gripped_{0.0f};         // the place on it, then
-  glm::quat before_ = kNoRotation;  // from the space the bone turns in to the world
-  glm::quat parent_ = kNoRotation;  // of the parent, world
+  bool edge_on_ = false;            // the ring is seen edge-on and dragged along its tangent
+  glm::vec3 grip_point_{0.0f};      // on an edge-on ring, where the drag started
+  glm::quat before_ = kNoRotation;  // from the space of the bone's rotation to world space
+  glm::quat parent_ = kNoRotation;  // of the parent bone, world space
   glm::quat rotation_ = kNoRotation;
   glm::vec3 translation_{0.0f};
   float measured_ = 0.0f;

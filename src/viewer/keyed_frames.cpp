@@ -8,14 +8,14 @@ namespace odori {
 
 namespace {
 
-// Gathers the nearest of several tracks.
+// Finds the nearest key of several tracks.
 struct Nearest {
   double frame;
   bool forward;
-  bool any = false;  // there are keys, be they the other way
+  bool any = false;  // some track has keys, in either direction
   std::optional<std::uint32_t> found{};
 
-  void look(const KeyFrames& keys) {
+  void add(const KeyFrames& keys) {
     any = any || !keys.empty();
     const auto key = forward ? keys.after(frame) : keys.before(frame);
     if (!key) return;
@@ -23,44 +23,44 @@ struct Nearest {
   }
 };
 
-void look_at_selected(const BoundMotion& motion, const SelectedParts& selected, Nearest& nearest) {
+void add_selected_tracks(const BoundMotion& motion, const SelectedParts& selected, Nearest& nearest) {
   for (const BoundMotion::Bone& track : motion.bones) {
-    if (track.bone == selected.bone) nearest.look(track.keys);
+    if (track.bone == selected.bone) nearest.add(track.keys);
   }
   for (const BoundMotion::Morph& track : motion.morphs) {
     const auto& morphs = track.morphs;
-    if (std::find(morphs.begin(), morphs.end(), selected.morph) != morphs.end()) nearest.look(track.keys);
+    if (std::find(morphs.begin(), morphs.end(), selected.morph) != morphs.end()) nearest.add(track.keys);
   }
 }
 
-void look_at_all(const BoundMotion& motion, Nearest& nearest) {
-  for (const BoundMotion::Bone& track : motion.bones) nearest.look(track.keys);
-  for (const BoundMotion::Morph& track : motion.morphs) nearest.look(track.keys);
-  for (const BoundMotion::Ik& track : motion.ik) nearest.look(track.keys);
-  nearest.look(motion.visibility);
+void add_actor_tracks(const BoundMotion& motion, Nearest& nearest) {
+  for (const BoundMotion::Bone& track : motion.bones) nearest.add(track.keys);
+  for (const BoundMotion::Morph& track : motion.morphs) nearest.add(track.keys);
+  for (const BoundMotion::Ik& track : motion.ik) nearest.add(track.keys);
+  nearest.add(motion.visibility);
 }
 
-void look_at_scene(const Stage& stage, Nearest& nearest) {
-  nearest.look(stage.camera_keys);
-  nearest.look(stage.light_keys);
-  nearest.look(stage.self_shadow_keys);
+void add_scene_tracks(const Stage& stage, Nearest& nearest) {
+  nearest.add(stage.camera_keys);
+  nearest.add(stage.light_keys);
+  nearest.add(stage.self_shadow_keys);
 }
 
 }  // namespace
 
-std::optional<std::uint32_t> neighbour_key(const Stage& stage, double frame, int direction,
-                                           const SelectedParts& selected) {
+std::optional<std::uint32_t> adjacent_key(const Stage& stage, double frame, int direction,
+                                          const SelectedParts& selected) {
   Nearest nearest{frame, direction >= 0};
   if (selected.actor >= 0 && selected.actor < static_cast<int>(stage.actors.size())) {
     const BoundMotion& motion = stage.actors[static_cast<std::size_t>(selected.actor)]->bound;
-    look_at_selected(motion, selected, nearest);
-    for (const OverrideLayer& over : motion.over) look_at_selected(over.motion, selected, nearest);
+    add_selected_tracks(motion, selected, nearest);
+    for (const OverrideLayer& over : motion.override_layers) add_selected_tracks(over.motion, selected, nearest);
     if (!nearest.any) {
-      look_at_all(motion, nearest);
-      for (const OverrideLayer& over : motion.over) look_at_all(over.motion, nearest);
+      add_actor_tracks(motion, nearest);
+      for (const OverrideLayer& over : motion.override_layers) add_actor_tracks(over.motion, nearest);
     }
   }
-  if (!nearest.any) look_at_scene(stage, nearest);
+  if (!nearest.any) add_scene_tracks(stage, nearest);
   return nearest.found;
 }
 

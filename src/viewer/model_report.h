@@ -1,6 +1,6 @@
 #pragma once
 
-// What is known of files being read, and of a model's file beyond the model itself.
+// Diagnostics and textures of a loaded model file, and the progress of loading.
 
 #include "base/fault.h"
 
@@ -9,32 +9,32 @@
 
 namespace odori {
 
-// Where a texture's picture comes from.
+// How a texture's image file was found.
 enum class TextureSource : std::uint8_t {
-  exact,      // a file named as written, either separator
-  spelling,   // letter case, width or composition of characters forgiven
-  bare_name,  // the path leaves the folder; its last part lies in it
-  built_in,   // a toon of the ten that MMD brings along, which the folder does not have
-  elsewhere,  // found in a folder that the person named
-  missing,    // or it cannot be opened
+  exact,      // path as written, with either separator
+  spelling,   // ignoring letter case, character width and Unicode composition
+  bare_name,  // the path points outside the folder, but a file of that name is in it
+  built_in,   // one of the ten toon textures that come with MMD, not found in the folder
+  elsewhere,  // found in a folder that the user selected
+  missing,    // not found, or it cannot be read
 };
 
 struct TextureInfo {
   TextureSource source = TextureSource::missing;
-  std::string file;  // as it was found, relative to the model's folder where it lies there; empty when there is none
-  int width = 0;     // pixels; 0: there is no picture
+  std::string file;  // path of the file, relative to the model's folder if inside it; empty: none
+  int width = 0;     // pixels; 0: no image
   int height = 0;
 };
 
 struct ModelReport {
-  Diagnostics findings;               // as `odori check` has them
-  std::vector<TextureInfo> textures;  // per texture of the model; may be shorter
+  Diagnostics findings;               // as reported by `odori check`
+  std::vector<TextureInfo> textures;  // one per texture of the model; may be shorter
 };
 
-struct OpeningProgress {
-  std::string file;       // being read, name without the folder
-  float fraction = 0.0f;  // of this file
-  int waiting = 0;        // files after it
+struct LoadingProgress {
+  std::string file;       // file name without folder
+  float fraction = 0.0f;  // of this file, 0..1
+  int waiting = 0;        // number of files that follow
 };
 
 }  // namespace odori

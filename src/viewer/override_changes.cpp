@@ -12,25 +12,25 @@ namespace odori {
 
 namespace {
 
-// An actor's values as lists, one a channel. Every member of Overrides stands here: one that is new does not compile
-// until it does, too.
+// An actor's values as a tuple of lists, one per channel. The structured binding lists every member of Overrides, so
+// that a new member does not compile until it is added here.
 template <typename OverridesOrConst, typename FollowsOrConst, typename LayersOrConst>
 auto channels(OverridesOrConst& overrides, FollowsOrConst& follows, LayersOrConst& layers) {
-  auto& [morph_weights, morph_mix, ik_enabled, physics_enabled, material_hidden, material_flipped, bone_rotations,
-         bone_translations, physics] = overrides;
+  auto& [morph_weights, morph_mix, ik_enabled, physics_enabled, material_hidden, material_flag_overrides,
+         bone_rotations, bone_translations, physics] = overrides;
   return std::tuple(std::span(&follows, 1), std::span(&layers, 1), std::span(morph_weights), std::span(morph_mix),
                     std::span(ik_enabled), std::span(physics_enabled), std::span(material_hidden),
-                    std::span(material_flipped), std::span(bone_rotations), std::span(bone_translations),
+                    std::span(material_flag_overrides), std::span(bone_rotations), std::span(bone_translations),
                     std::span(&physics, 1));
 }
 constexpr std::size_t kFollows = 0;
 constexpr std::size_t kLayers = 1;
 
-using Channels = decltype(channels(std::declval<Overrides&>(), std::declval<std::vector<Follow>&>(),
+using Channels = decltype(channels(std::declval<Overrides&>(), std::declval<std::vector<ExternalParentLink>&>(),
                                    std::declval<std::vector<MotionLayer>&>()));
 template <std::size_t kChannel>
 using ElementOf = typename std::tuple_element_t<kChannel, Channels>::value_type;
-using Numbers = std::make_index_sequence<std::tuple_size_v<Channels>>;
+using ChannelIndices = std::make_index_sequence<std::tuple_size_v<Channels>>;
 
 template <typename T>
 bool same_bits(const T& a, const T& b) {
@@ -45,24 +45,24 @@ template <typename T>
 bool identical(const std::optional<T>& a, const std::optional<T>& b) {
   return a.has_value() == b.has_value() && (!a || same_bits(*a, *b));
 }
-bool identical(const std::vector<Follow>& a, const std::vector<Follow>& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), same_bits<Follow>);
+bool identical(const std::vector<ExternalParentLink>& a, const std::vector<ExternalParentLink>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), same_bits<ExternalParentLink>);
 }
 bool identical(const std::vector<MotionLayer>& a, const std::vector<MotionLayer>& b) { return a == b; }
-bool identical_values(const HandChange::Value& a, const HandChange::Value& b) {
+bool identical_values(const OverrideChange::Value& a, const OverrideChange::Value& b) {
   return std::visit([&b](const auto& value) { return identical(value, std::get<std::decay_t<decltype(value)>>(b)); },
                     a);
 }
 
-bool concern_same(const HandChange& a, const HandChange& b) {
+bool is_same_element(const OverrideChange& a, const OverrideChange& b) {
   return a.actor == b.actor && a.channel == b.channel && a.element == b.element;
 }
 
 class Comparison {
  public:
   void compare(const OverrideState::OfActor& before, const OverrideState::OfActor& after, std::int32_t actor) {
-    compare(channels(before.overrides, before.follows, before.layers),
-            channels(after.overrides, after.follows, after.layers), actor, Numbers());
+    compare(channels(before.overrides, before.external_parent_links, before.layers),
+            channels(after.overrides, after.external_parent_links, after.layers), actor, ChannelIndices());
   }
 
   template <typename T>
@@ -74,7 +74,7 @@ class Comparison {
     }
   }
 
-  std::vector<HandChange> found;
+  std::vector<OverrideChange> found;
 
  private:
   template <typename Lists, std::size_t... kChannel>
@@ -84,9 +84,10 @@ class Comparison {
 };
 
 template <std::size_t... kChannel>
-void set(Actor& actor, const HandChange& change, const HandChange::Value& value, std::index_sequence<kChannel...>) {
+void set(Actor& actor, const OverrideChange& change, const OverrideChange::Value& value,
+         std::index_sequence<kChannel...>) {
   if (change.channel == kLayers) return set_motion_layers(actor, std::get<std::vector<MotionLayer>>(value));
-  const Channels lists = channels(actor.overrides, actor.follows, actor.layers);
+  const Channels lists = channels(actor.overrides, actor.external_parent_links, actor.layers);
   const auto set_in = [&]<std::size_t kThis>() {
     if (change.channel == kThis) std::get<kThis>(lists)[change.element] = std::get<ElementOf<kThis>>(value);
   };
@@ -97,12 +98,13 @@ void set(Actor& actor, const HandChange& change, const HandChange::Value& value,
 
 OverrideState override_state(const Stage& stage) {
   OverrideState state;
-  for (const auto& actor : stage.actors) state.actors.push_back({actor->overrides, actor->follows, actor->layers});
+  for (const auto& actor : stage.actors)
+    state.actors.push_back({actor->overrides, actor->external_parent_links, actor->layers});
   state.light = stage.light_overridden;
   return state;
 }
 
-std::vector<HandChange> changes_between(const OverrideState& before, const OverrideState& after) {
+std::vector<OverrideChange> changes_between(const OverrideState& before, const OverrideState& after) {
   Comparison comparison;
   if (before.actors.size() != after.actors.size()) return {};
   const std::span<const std::optional<Light>> light_before(&before.light, 1), light_after(&after.light, 1);
@@ -113,10 +115,10 @@ std::vector<HandChange> changes_between(const OverrideState& before, const Overr
   return std::move(comparison.found);
 }
 
-void join(std::vector<HandChange>& earlier, std::vector<HandChange> later) {
-  for (HandChange& change : later) {
+void join(std::vector<OverrideChange>& earlier, std::vector<OverrideChange> later) {
+  for (OverrideChange& change : later) {
     const auto same = std::find_if(earlier.begin(), earlier.end(),
-                                   [&](const HandChange& other) { return concern_same(other, change); });
+                                   [&](const OverrideChange& other) { return is_same_element(other, change); });
     if (same == earlier.end()) {
       earlier.push_back(std::move(change));
     } else if (identical_values(same->before, change.after)) {
@@ -127,28 +129,28 @@ void join(std::vector<HandChange>& earlier, std::vector<HandChange> later) {
   }
 }
 
-void apply(const std::vector<HandChange>& changes, Direction direction, Stage& stage) {
-  for (const HandChange& change : changes) {
-    const HandChange::Value& value = direction == Direction::back ? change.before : change.after;
+void apply(const std::vector<OverrideChange>& changes, Direction direction, Stage& stage) {
+  for (const OverrideChange& change : changes) {
+    const OverrideChange::Value& value = direction == Direction::back ? change.before : change.after;
     if (change.actor < 0) {
       stage.light_overridden = std::get<std::optional<Light>>(value);
     } else {
-      set(*stage.actors[static_cast<std::size_t>(change.actor)], change, value, Numbers());
+      set(*stage.actors[static_cast<std::size_t>(change.actor)], change, value, ChannelIndices());
     }
   }
 }
 
-void forget_actor(std::vector<HandChange>& changes, std::int32_t actor) {
-  std::erase_if(changes, [actor](const HandChange& change) { return change.actor == actor; });
+void discard_actor_changes(std::vector<OverrideChange>& changes, std::int32_t actor) {
+  std::erase_if(changes, [actor](const OverrideChange& change) { return change.actor == actor; });
 }
 
-void forget_layers(std::vector<HandChange>& changes, std::int32_t actor) {
+void discard_layer_changes(std::vector<OverrideChange>& changes, std::int32_t actor) {
   std::erase_if(changes,
-                [actor](const HandChange& change) { return change.actor == actor && change.channel == kLayers; });
+                [actor](const OverrideChange& change) { return change.actor == actor && change.channel == kLayers; });
 }
 
-void forget_follows(std::vector<HandChange>& changes) {
-  std::erase_if(changes, [](const HandChange& change) { return change.actor >= 0 && change.channel == kFollows; });
+void discard_follow_changes(std::vector<OverrideChange>& changes) {
+  std::erase_if(changes, [](const OverrideChange& change) { return change.actor >= 0 && change.channel == kFollows; });
 }
 
 }  // namespace odori

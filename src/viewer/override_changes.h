@@ -1,8 +1,8 @@
 #pragma once
 
-// Everything a person sets by hand on a stage, and how it differs between two moments: what undo goes by. Morphs, IK,
-// bones, physics of actors and bones, materials, what bones follow, layers of motions, and the light. Not what is
-// merely seen or chosen: cameras, views, time.
+// All overrides of a stage, and the differences between two states of them, which undo works with. Overrides are of
+// morphs, IK, bones, physics, materials, external parents, motion layers and the light. View state is not included:
+// cameras, views, selection, time.
 
 #include "scene/stage.h"
 
@@ -16,7 +16,7 @@ namespace odori {
 struct OverrideState {
   struct OfActor {
     Overrides overrides;
-    std::vector<Follow> follows;
+    std::vector<ExternalParentLink> external_parent_links;
     std::vector<MotionLayer> layers;
   };
   std::vector<OfActor> actors;
@@ -25,33 +25,33 @@ struct OverrideState {
 
 OverrideState override_state(const Stage& stage);
 
-// One value, before and after.
-struct HandChange {
-  using Value =
-      std::variant<std::uint8_t, bool, MorphMix, std::optional<bool>, std::optional<float>, std::optional<glm::quat>,
-                   std::optional<glm::vec3>, std::vector<Follow>, std::vector<MotionLayer>, std::optional<Light>>;
-  std::int32_t actor = -1;    // -1: the stage's own
-  std::size_t channel = 0;    // which of an actor's lists
-  std::uint32_t element = 0;  // of it
+// The change of one value.
+struct OverrideChange {
+  using Value = std::variant<std::uint8_t, bool, MorphMix, std::optional<bool>, std::optional<float>,
+                             std::optional<glm::quat>, std::optional<glm::vec3>, std::vector<ExternalParentLink>,
+                             std::vector<MotionLayer>, std::optional<Light>>;
+  std::int32_t actor = -1;    // -1: the stage itself
+  std::size_t channel = 0;    // index of a list of values of the actor
+  std::uint32_t element = 0;  // index into that list
   Value before;
   Value after;
 };
 
-// Bit by bit, in the order of actors, channels and elements; empty where the same. Nothing compares where actors have
-// come or gone between.
-std::vector<HandChange> changes_between(const OverrideState& before, const OverrideState& after);
+// The differences, compared bit by bit, in the order of actors, channels and elements. Empty if the number of actors
+// differs.
+std::vector<OverrideChange> changes_between(const OverrideState& before, const OverrideState& after);
 
-// `later`, which begins where `earlier` ended, added to it: elements that are again as they were are left out.
-void join(std::vector<HandChange>& earlier, std::vector<HandChange> later);
+// Appends `later`, which starts from the state after `earlier`. Values that end up unchanged are removed.
+void join(std::vector<OverrideChange>& earlier, std::vector<OverrideChange> later);
 
 enum class Direction : std::uint8_t { back, forth };
 
-// Sets all of them to what was before, or after. The stage has every actor that they name.
-void apply(const std::vector<HandChange>& changes, Direction direction, Stage& stage);
+// Sets all values to their state before (back) or after (forth) the changes. The stage must have all actors involved.
+void apply(const std::vector<OverrideChange>& changes, Direction direction, Stage& stage);
 
-// Takes out what is about one actor, about its layers of motions, or what any bone follows.
-void forget_actor(std::vector<HandChange>& changes, std::int32_t actor);
-void forget_layers(std::vector<HandChange>& changes, std::int32_t actor);
-void forget_follows(std::vector<HandChange>& changes);
+// Remove the changes of one actor, of its motion layers, or of all external parents.
+void discard_actor_changes(std::vector<OverrideChange>& changes, std::int32_t actor);
+void discard_layer_changes(std::vector<OverrideChange>& changes, std::int32_t actor);
+void discard_follow_changes(std::vector<OverrideChange>& changes);
 
 }  // namespace odori

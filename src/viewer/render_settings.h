@@ -1,6 +1,6 @@
 #pragma once
 
-// How the picture is drawn beyond what MMD has, and what stands behind it.
+// Quality settings that MMD does not have, and the background.
 
 #include "base/math.h"
 
@@ -14,12 +14,12 @@ inline constexpr int kMaxAnisotropy = 16;
 inline constexpr int kMaxResolutionScale = 16;
 
 struct RenderSettings {
-  int samples = 4;                              // a pixel, 0..kMaxSamples; lowered to what the driver has
-  int anisotropy = 0;                           // samples at a slant, 1..kMaxAnisotropy; 0: as is usual for the driver
-  bool order_independent_transparency = false;  // see-through materials in no order, which MMD does not do
-  int resolution_scale = 1;                     // written pictures are so many times as large; 1..kMaxResolutionScale
-  glm::vec3 background{1.0f};                   // 0..1
-  std::filesystem::path background_image;       // over that colour; empty: none
+  int samples = 4;     // of multisampling per pixel, 0..kMaxSamples; lowered to the driver's maximum
+  int anisotropy = 0;  // texture samples, 1..kMaxAnisotropy; 0: the driver's default
+  bool order_independent_transparency = false;  // MMD blends in file order
+  int resolution_scale = 1;                     // factor of the size of saved images, 1..kMaxResolutionScale
+  glm::vec3 background{1.0f};                   // RGB, 0..1
+  std::filesystem::path background_image;       // drawn over the background colour; empty: none
 
   friend bool operator==(const RenderSettings&, const RenderSettings&) = default;
 };

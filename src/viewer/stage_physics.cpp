@@ -6,18 +6,18 @@ namespace odori {
 
 namespace {
 
-PhysicsWish wish_for(PhysicsMode mode, bool playing) {
+PhysicsRequest wish_for(PhysicsMode mode, bool playing) {
   switch (mode) {
     case PhysicsMode::always:
-      return PhysicsWish::record;
+      return PhysicsRequest::record;
     case PhysicsMode::playing:
-      return playing ? PhysicsWish::record : PhysicsWish::nothing;
+      return playing ? PhysicsRequest::record : PhysicsRequest::nothing;
     case PhysicsMode::live:
-      return PhysicsWish::live;
+      return PhysicsRequest::live;
     case PhysicsMode::off:
       break;
   }
-  return PhysicsWish::nothing;
+  return PhysicsRequest::nothing;
 }
 
 bool drives_a_bone(const RigidBody& body) { return body.mode != BodyMode::follow_bone && body.bone >= 0; }
@@ -27,7 +27,7 @@ bool has_driven_bones(const Model& model) {
   return std::any_of(model.bodies.begin(), model.bodies.begin() + count, drives_a_bone);
 }
 
-// The least exact comes first.
+// Lower is less exact.
 int exactness(PhysicsShown shown) {
   switch (shown) {
     case PhysicsShown::approximate:
@@ -44,22 +44,22 @@ int exactness(PhysicsShown shown) {
 
 }  // namespace
 
-void update_physics(Stage& stage, const PhysicsChoice& choice, const Clock& clock, double seconds) {
-  const PhysicsPlan plan{within_range(choice.settings), Filling::in_background,
-                         static_cast<std::size_t>(choice.record_mib) << 20};
+void update_physics(Stage& stage, const PhysicsOptions& choice, const Clock& clock, double seconds) {
+  const PhysicsConfig plan{within_range(choice.settings), RecordingMode::background,
+                           static_cast<std::size_t>(choice.record_mib) << 20};
   const bool records = choice.mode == PhysicsMode::always || choice.mode == PhysicsMode::playing;
   for (const auto& actor : stage.actors) {
     if (!actor->physics) {
       if (choice.mode == PhysicsMode::off || !has_driven_bones(*actor->model)) continue;
       set_physics(*actor, true, plan);
     }
-    actor->physics->set_plan(*actor, plan);
-    actor->physics->wish(wish_for(choice.mode, clock.playing), seconds);
+    actor->physics->set_config(*actor, plan);
+    actor->physics->request(wish_for(choice.mode, clock.playing), seconds);
     PhysicsRecord& record = actor->physics->record();
     if (records && actor->overrides.physics) {
-      record.run_ahead(clock.last);
+      record.record_in_background(clock.last);
     } else if (record.running()) {
-      record.run_ahead(record.reach());  // no further than it is
+      record.record_in_background(record.last_recorded_frame());  // stop at the frame it has reached
     }
   }
 }
@@ -71,7 +71,7 @@ PhysicsReport physics_report(const Stage& stage) {
     const PhysicsRecord& record = actor->physics->record();
     const PhysicsShown shown = actor->physics->shown();
     if (!report.any || exactness(shown) < exactness(report.shown)) report.shown = shown;
-    report.reach = report.any ? std::min(report.reach, record.reach()) : record.reach();
+    report.reach = report.any ? std::min(report.reach, record.last_recorded_frame()) : record.last_recorded_frame();
     report.full = report.full || record.full();
     report.running = report.running || record.running();
     report.bytes += record.bytes();
@@ -80,14 +80,14 @@ PhysicsReport physics_report(const Stage& stage) {
   return report;
 }
 
-std::uint64_t physics_changes(const Stage& stage) {
+std::uint64_t physics_revision(const Stage& stage) {
   std::uint64_t changes = 0;
-  for (const auto& actor : stage.actors) changes += actor->physics ? actor->physics->changes() : 0;
+  for (const auto& actor : stage.actors) changes += actor->physics ? actor->physics->revision() : 0;
   return changes;
 }
 
-std::vector<LostBodyOfActor> take_lost_bodies(Stage& stage) {
-  std::vector<LostBodyOfActor> taken;
+std::vector<ActorLostBody> take_lost_bodies(Stage& stage) {
+  std::vector<ActorLostBody> taken;
   for (std::size_t i = 0; i < stage.actors.size(); ++i) {
     if (!stage.actors[i]->physics) continue;
     for (const LostBody& lost : stage.actors[i]->physics->take_lost()) {

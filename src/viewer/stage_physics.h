@@ -1,8 +1,8 @@
 #pragma once
 
-// The physics of all actors of a stage that somebody watches: recorded in the background, shown as the viewer chose.
+// Physics of all actors of a stage in the viewer: recorded in the background, shown in the selected mode.
 
-#include "scene/physics_mode.h"
+#include "scene/physics/physics_mode.h"
 #include "scene/stage.h"
 #include "viewer/clock.h"
 
@@ -12,29 +12,30 @@
 
 namespace odori {
 
-// Once a picture, before `advance`. Actors that come are given physics, records go on. `seconds`: since the last time.
-void update_physics(Stage& stage, const PhysicsChoice& choice, const Clock& clock, double seconds);
+// Call once per frame, before `advance`. Creates physics for new actors and continues the recordings. `seconds`: time
+// since the last call.
+void update_physics(Stage& stage, const PhysicsOptions& choice, const Clock& clock, double seconds);
 
 struct PhysicsReport {
-  bool any = false;                            // an actor's bodies drive bones
-  PhysicsShown shown = PhysicsShown::nothing;  // in the last picture; of several actors the least exact
-  double reach = -1.0;                         // the last frame that all records have
-  bool full = false;                           // one of them ends there, and will not go on
-  bool running = false;                        // one of them is on its way
-  std::size_t bytes = 0;                       // of all records
+  bool any = false;                            // some actor has bodies that drive bones
+  PhysicsShown shown = PhysicsShown::nothing;  // in the last frame; the least exact of all actors
+  double reach = -1.0;                         // last frame that all recordings contain
+  bool full = false;                           // some recording has reached its memory limit
+  bool running = false;                        // some recording is in progress
+  std::size_t bytes = 0;                       // of all recordings
 };
 
 PhysicsReport physics_report(const Stage& stage);
 
-// Changes with what is shown of a frame.
-std::uint64_t physics_changes(const Stage& stage);
+// Changes whenever the physics result of a frame changes.
+std::uint64_t physics_revision(const Stage& stage);
 
-struct LostBodyOfActor {
+struct ActorLostBody {
   std::int32_t actor = -1;
   LostBody lost;
 };
 
-// Bodies that physics lost and put back, each told once.
-std::vector<LostBodyOfActor> take_lost_bodies(Stage& stage);
+// Bodies that physics lost and reset since the last call.
+std::vector<ActorLostBody> take_lost_bodies(Stage& stage);
 
 }  // namespace odori

@@ -8,29 +8,29 @@ namespace odori {
 namespace {
 
 constexpr Choice<ViewStyle> kStyles[] = {
-    {ViewStyle::panes, "panes", "", "Beside each other", "each with a skinning of its own"},
-    {ViewStyle::wipe, "wipe", "", "Wipe", "two in one picture, with a line to drag between them"},
-    {ViewStyle::blink, "blink", "", "Blink", "two in one place, by turns"},
-    {ViewStyle::overlay, "overlay", "", "Overlay", "the wireframe of one on the surface of the other"},
+    {ViewStyle::panes, "panes", "", "Side by side", "each pane with its own skinning"},
+    {ViewStyle::wipe, "wipe", "", "Wipe", "two panes in one viewport, divided by a line that can be dragged"},
+    {ViewStyle::blink, "blink", "", "Blink", "two panes in turn, in the same viewport"},
+    {ViewStyle::overlay, "overlay", "", "Overlay", "the wireframe of one skinning over the surface of the other"},
 };
 
-// Of `of` equal parts with gaps between them: how large each is, and where the `at`th begins. The first and the last
-// touch the ends.
-int part_size(int length, int of, int gap) { return std::max((length - gap * (of - 1)) / of, 1); }
-int part_begin(int length, int of, int size, int at) {
-  if (of < 2) return 0;
-  const double step = static_cast<double>(std::max(length - size, 0)) / (of - 1);
-  return static_cast<int>(std::lround(step * at));
+// Divides `length` into `count` equal parts with gaps between them: the size of a part, and the begin of part `index`.
+// The first and the last part touch the ends.
+int part_size(int length, int count, int gap) { return std::max((length - gap * (count - 1)) / count, 1); }
+int part_begin(int length, int count, int size, int index) {
+  if (count < 2) return 0;
+  const double step = static_cast<double>(std::max(length - size, 0)) / (count - 1);
+  return static_cast<int>(std::lround(step * index));
 }
 
 }  // namespace
 
-int used_panes(const Views& views) {
+int pane_count(const Views& views) {
   return views.style == ViewStyle::panes ? std::clamp(views.count, 1, kMaxPanes) : 2;
 }
 
 std::span<const Pane> panes_in_use(const Views& views) {
-  return std::span(views.panes).first(static_cast<std::size_t>(used_panes(views)));
+  return std::span(views.panes).first(static_cast<std::size_t>(pane_count(views)));
 }
 
 bool shows(const Views& views, SkinningMode mode) {
@@ -39,13 +39,13 @@ bool shows(const Views& views, SkinningMode mode) {
 }
 
 std::size_t active_index(const Views& views) {
-  return static_cast<std::size_t>(std::clamp(views.active, 0, used_panes(views) - 1));
+  return static_cast<std::size_t>(std::clamp(views.active, 0, pane_count(views) - 1));
 }
 
 const Pane& active_pane(const Views& views) { return views.panes[active_index(views)]; }
 Pane& active_pane(Views& views) { return views.panes[active_index(views)]; }
 
-bool has_free_cameras(const Views& views) { return !views.cameras_linked && views.style == ViewStyle::panes; }
+bool has_independent_cameras(const Views& views) { return !views.cameras_linked && views.style == ViewStyle::panes; }
 
 std::span<const Choice<ViewStyle>> view_styles() { return kStyles; }
 
@@ -60,13 +60,13 @@ std::optional<ViewStyle> view_style(std::string_view name) {
 
 std::vector<PixelRect> pane_grid(int width, int height, int count, int gap) {
   int columns = count;
-  int shorter = 0;
-  for (const int wanted : {count, (count + 1) / 2, 1}) {
-    if (count % wanted != 0) continue;  // three stand in a row or a column
-    const int side = std::min(part_size(width, wanted, gap), part_size(height, count / wanted, gap));
-    if (side <= shorter) continue;
-    shorter = side;
-    columns = wanted;
+  int best_side = 0;
+  for (const int candidate : {count, (count + 1) / 2, 1}) {
+    if (count % candidate != 0) continue;  // three panes only fit a row or a column
+    const int side = std::min(part_size(width, candidate, gap), part_size(height, count / candidate, gap));
+    if (side <= best_side) continue;
+    best_side = side;
+    columns = candidate;
   }
   const int rows = count / columns;
   const int pane_width = part_size(width, columns, gap);
@@ -80,7 +80,7 @@ std::vector<PixelRect> pane_grid(int width, int height, int count, int gap) {
 }
 
 float pane_aspect(const Views& views, int width, int height, int gap) {
-  const PixelRect pane = pane_places(views, width, height, gap).front();
+  const PixelRect pane = pane_rects(views, width, height, gap).front();
   return static_cast<float>(pane.width) / static_cast<float>(pane.height);
 }
 
@@ -88,8 +88,8 @@ int wipe_column(const Views& views, int width) {
   return static_cast<int>(std::lround(std::clamp(views.wipe, 0.0f, 1.0f) * static_cast<float>(width)));
 }
 
-std::vector<PixelRect> pane_places(const Views& views, int width, int height, int gap) {
-  if (views.style == ViewStyle::panes) return pane_grid(width, height, used_panes(views), gap);
+std::vector<PixelRect> pane_rects(const Views& views, int width, int height, int gap) {
+  if (views.style == ViewStyle::panes) return pane_grid(width, height, pane_count(views), gap);
   return {{0, 0, width, height}, {0, 0, width, height}};
 }
 

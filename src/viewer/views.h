@@ -1,6 +1,8 @@
 #pragma once
 
-// How a stage is looked at: in one pane or in several, each with a skinning of its own, or by two of them in one place.
+// viewer holds the state of a viewer without a window: panes, cameras, clock, selection, overrides as undoable changes.
+// Everything here is plain data and functions on it; render draws it, ui shows it, session owns it. Start from Views:
+// the panes of the viewport, each with its own skinning mode and heat map.
 
 #include "analysis/heatmap.h"
 #include "model/pose.h"
@@ -17,7 +19,7 @@ namespace odori {
 
 inline constexpr int kMaxPanes = 4;
 
-// What is a pane's own; pose, time and light are the same in all.
+// Settings of one pane. Pose, time and light are common to all panes.
 struct Pane {
   Skinning skinning;
   Heatmap heatmap{};
@@ -25,51 +27,51 @@ struct Pane {
   friend bool operator==(const Pane&, const Pane&) = default;
 };
 
-inline bool is_heat_mapped(const Pane& pane) { return pane.heatmap.kind != HeatmapKind::none; }
+inline bool has_heatmap(const Pane& pane) { return pane.heatmap.kind != HeatmapKind::none; }
 
 enum class ViewStyle : std::uint8_t {
-  panes,    // beside each other
-  wipe,     // the first pane to the left of a line, the second to the right of it
-  blink,    // the first or the second, in one place
-  overlay,  // the second as a wireframe on the first
+  panes,    // side by side
+  wipe,     // the first pane left of a line, the second right of it
+  blink,    // the first and the second in turn, in the same rectangle
+  overlay,  // the second as a wireframe over the first
 };
 
 struct Views {
   ViewStyle style = ViewStyle::panes;
-  int count = 1;  // of panes beside each other, 1..kMaxPanes; the other styles use two
-  // Those out of use keep what they were.
+  int count = 1;  // number of panes for ViewStyle::panes, 1..kMaxPanes; the other styles use two
+  // Panes that are not in use keep their settings.
   std::array<Pane, kMaxPanes> panes{Pane{SkinningMode::native}, Pane{SkinningMode::dqs}, Pane{SkinningMode::linear},
                                     Pane{SkinningMode::sdef}};
-  int active = 0;              // the pane that keys and panels speak of, in use; the one seen while blinking
-  float wipe = 0.5f;           // where the line is, of the picture's width, 0..1
-  bool cameras_linked = true;  // else each pane beside others has its own
+  int active = 0;     // index of the pane that commands and panels refer to; the visible one for ViewStyle::blink
+  float wipe = 0.5f;  // position of the line, fraction of the viewport's width, 0..1
+  bool cameras_linked = true;  // all panes share a camera; otherwise each has its own
 
   friend bool operator==(const Views&, const Views&) = default;
 };
 
-// The panes in use, 1..kMaxPanes.
-int used_panes(const Views& views);
+// Number of panes in use, 1..kMaxPanes.
+int pane_count(const Views& views);
 std::span<const Pane> panes_in_use(const Views& views);
 
-// Whether any pane in use is of this mode.
+// Whether a pane in use has this skinning mode.
 bool shows(const Views& views, SkinningMode mode);
 
-std::size_t active_index(const Views& views);  // among those in use, whatever `active` says
+std::size_t active_index(const Views& views);  // `active` clamped to the panes in use
 const Pane& active_pane(const Views& views);
 Pane& active_pane(Views& views);
 
-// Whether the panes may look from different places: only those beside each other do.
-bool has_free_cameras(const Views& views);
+// Whether panes may have different cameras: only ViewStyle::panes, if not linked.
+bool has_independent_cameras(const Views& views);
 
-// Where each pane looks from.
+// The camera of each pane.
 using PaneCameras = std::array<Camera, kMaxPanes>;
 
-// The styles by name, as skinning_modes().
+// Names and titles of the styles.
 std::span<const Choice<ViewStyle>> view_styles();
 std::string_view name(ViewStyle style);
 std::optional<ViewStyle> view_style(std::string_view name);
 
-// Pixels, from the upper left corner. Never empty.
+// Pixels from the upper left corner. Never empty.
 struct PixelRect {
   int x = 0;
   int y = 0;
@@ -79,20 +81,21 @@ struct PixelRect {
   friend bool operator==(const PixelRect&, const PixelRect&) = default;
 };
 
-// `count` panes of equal size in a picture of width x height, in reading order, `gap` or one pixel more between them:
-// in columns, rows or two of each, whichever leaves their shorter side longest. Where there is no room they overlap.
+// Divides a viewport of width x height pixels into `count` panes of equal size, in reading order, with `gap` pixels or
+// one more between them. Chooses the grid that makes the shorter side of a pane longest. Panes overlap if the viewport
+// is too small.
 std::vector<PixelRect> pane_grid(int width, int height, int count, int gap);
 
-// Places in use: one a pane beside others, else the whole picture for both.
-std::vector<PixelRect> pane_places(const Views& views, int width, int height, int gap);
+// The rectangles of the panes in use: the grid for ViewStyle::panes, otherwise twice the whole viewport.
+std::vector<PixelRect> pane_rects(const Views& views, int width, int height, int gap);
 
-// Width / height of a pane in such a picture.
+// Width / height of a pane in a viewport of this size.
 float pane_aspect(const Views& views, int width, int height, int gap);
 
-// Of the wipe in a picture of this width: the columns before it are the first pane's.
+// The first column, in a viewport of this width, that belongs to the second pane of a wipe.
 int wipe_column(const Views& views, int width);
 
-// Between panes, at one pixel a coordinate.
+// Pixels between panes at a display scale of 1.
 inline constexpr int kPaneGap = 2;
 
 }  // namespace odori

@@ -4,7 +4,7 @@
 #include "make_sample/exhibits.h"
 
 #include "gl/skinning_limits.h"
-#include "skin/optimized_centers.h"
+#include "skin/rotation_centers.h"
 
 #include <random>
 

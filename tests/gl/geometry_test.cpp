@@ -1,7 +1,7 @@
 // What is drawn where: handedness, culling, edges, points and lines, grid, camera.
 
 #include "gl/scene.h"
-#include "render/passes/edge_pass.h"
+#include "render/passes/model_passes.h"
 
 namespace odori {
 namespace {

@@ -1,5 +1,5 @@
 #include "gl/scene.h"
-#include "render/passes/ground_shadow_pass.h"
+#include "render/passes/model_passes.h"
 
 namespace odori {
 namespace {
@@ -12,7 +12,7 @@ using testing::Pixel;
 
 TEST(OntoGround, PointsFallAlongTheLight) {
   const glm::vec3 light = glm::normalize(glm::vec3(-0.5f, -1.0f, 0.5f));
-  const auto ground = onto_ground(light);
+  const auto ground = ground_projection(light);
   ASSERT_TRUE(ground);
   for (const glm::vec3 point : {glm::vec3(1, 2, 3), glm::vec3(-4, 20, 5), glm::vec3(3, 0, -2), glm::vec3(1, -1, 0)}) {
     const glm::vec4 fallen = *ground * glm::vec4(point, 1.0f);
@@ -23,10 +23,10 @@ TEST(OntoGround, PointsFallAlongTheLight) {
 }
 
 TEST(OntoGround, LightThatDoesNotComeDownThrowsNone) {
-  EXPECT_FALSE(onto_ground(glm::vec3(0, 1, 0)));
-  EXPECT_FALSE(onto_ground(glm::vec3(1, 0, 0)));
-  EXPECT_FALSE(onto_ground(glm::normalize(glm::vec3(1.0f, -0.0099f, 0.0f))));
-  EXPECT_TRUE(onto_ground(glm::normalize(glm::vec3(1.0f, -0.0101f, 0.0f))));
+  EXPECT_FALSE(ground_projection(glm::vec3(0, 1, 0)));
+  EXPECT_FALSE(ground_projection(glm::vec3(1, 0, 0)));
+  EXPECT_FALSE(ground_projection(glm::normalize(glm::vec3(1.0f, -0.0099f, 0.0f))));
+  EXPECT_TRUE(ground_projection(glm::normalize(glm::vec3(1.0f, -0.0101f, 0.0f))));
 }
 
 // Seen straight from above: x to the right, z up. What stands at z = 0, y from 0 to 0.5, throws its shadow over z from

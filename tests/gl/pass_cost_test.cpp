@@ -40,7 +40,7 @@ TEST_F(PassCostTest, EachPassDrawsEachVertexOnce) {
     EXPECT_EQ(cost(pass).draw_calls, 3);
   }
   EXPECT_EQ(cost(RenderPass::grid).draw_calls, 0);
-  EXPECT_EQ(cost(RenderPass::wires).draw_calls, 0);
+  EXPECT_EQ(cost(RenderPass::wireframe).draw_calls, 0);
 }
 
 TEST_F(PassCostTest, WhatTheLastMaterialHadIsNotSetAgain) {
@@ -56,18 +56,18 @@ TEST_F(PassCostTest, PassesAreTimedWhenAsked) {
   put(three_quads(), {testing::image_of(1, 1, {{255, 255, 255, 255}})});
   drawn();
   EXPECT_EQ(sum(renderer().statistics().passes).ms, 0.0);
-  renderer().time_passes(PassTiming::waited);
+  renderer().set_pass_timing(PassTiming::finish);
   drawn();
   EXPECT_GT(cost(RenderPass::color).ms, 0.0);
   EXPECT_EQ(cost(RenderPass::grid).ms, 0.0);
-  renderer().time_passes(PassTiming::none);
+  renderer().set_pass_timing(PassTiming::none);
   drawn();
   EXPECT_EQ(sum(renderer().statistics().passes).ms, 0.0);
 }
 
 TEST_F(PassCostTest, TheGpusOwnClockIsReadWhenTheFrameIsDone) {
   put(three_quads(), {testing::image_of(1, 1, {{255, 255, 255, 255}})});
-  renderer().time_passes(PassTiming::by_timer);
+  renderer().set_pass_timing(PassTiming::gpu_timer);
   drawn();
   EXPECT_EQ(sum(renderer().statistics().passes).ms, 0.0);
   renderer().read_timers();
@@ -76,10 +76,10 @@ TEST_F(PassCostTest, TheGpusOwnClockIsReadWhenTheFrameIsDone) {
     EXPECT_EQ(cost(RenderPass::grid).ms, 0.0);
     EXPECT_LT(cost(RenderPass::color).ms, 60000.0);
   }
-  const double once = sum(renderer().statistics().passes).ms;
+  const double first_sum = sum(renderer().statistics().passes).ms;
   renderer().read_timers();
-  EXPECT_EQ(sum(renderer().statistics().passes).ms, once) << "nothing is counted twice";
-  renderer().time_passes(PassTiming::none);
+  EXPECT_EQ(sum(renderer().statistics().passes).ms, first_sum) << "nothing is counted twice";
+  renderer().set_pass_timing(PassTiming::none);
   drawn();
   renderer().read_timers();
   EXPECT_EQ(sum(renderer().statistics().passes).ms, 0.0);

@@ -1,5 +1,5 @@
 #include "gl/gl_test.h"
-#include "render/programs.h"
+#include "render/detail/programs.h"
 #include "shaders/sources.h"
 
 #include <algorithm>
@@ -92,9 +92,9 @@ TEST_F(GlTest, ProgramsUseTheNamesOfTheTables) {
   ASSERT_TRUE(programs) << describe(programs.fault());
   std::set<std::string> attributes;
   std::set<std::string> uniforms;
-  const LayerPrograms& layers = programs->layers;
-  for (const SkinnedPrograms* pass : {&programs->model, &programs->edge, &programs->heat_mapped, &programs->read_back,
-                                      &layers.opaque, &layers.density, &layers.color}) {
+  const OitPrograms& oit = programs->oit;
+  for (const SkinnedPrograms* pass : {&programs->model, &programs->edge, &programs->heatmap, &programs->read_back,
+                                      &oit.opaque, &oit.density, &oit.color}) {
     for (const Program& program : *pass) {
       attributes.merge(check_attributes(program, kAttributeNames));
       uniforms.merge(check_uniforms(program));
@@ -102,7 +102,7 @@ TEST_F(GlTest, ProgramsUseTheNamesOfTheTables) {
   }
   uniforms.merge(check_uniforms(programs->grid));
   uniforms.merge(check_uniforms(programs->background_image));
-  uniforms.merge(check_uniforms(layers.over));
+  uniforms.merge(check_uniforms(oit.composite));
   uniforms.merge(check_uniforms(programs->table_view));
   EXPECT_EQ(check_attributes(programs->grid, kLineAttributeNames).size(), kLineAttributeNames.size());
   // And no name in a table is left over.

@@ -2,6 +2,7 @@
 
 #include "gl/gl_test.h"
 #include "render/renderer.h"
+#include "render/targets/render_target.h"
 #include "scene/actor.h"
 
 #include <array>

@@ -1,5 +1,5 @@
 #include "gl/scene.h"
-#include "skin/bone_reach.h"
+#include "skin/skin_tables.h"
 
 namespace odori {
 namespace {
@@ -19,7 +19,7 @@ class SelfShadowTest : public testing::SceneTest {
   }
 
   // Green in every light, red where light falls.
-  static Material heat_mapped(bool casts, bool receives) {
+  static Material heatmap(bool casts, bool receives) {
     Material material;
     material.diffuse = glm::vec4(1.0f, 0.0f, 0.0f, 1.0f);
     material.ambient = glm::vec3(0.0f, 0.2f, 0.0f);
@@ -43,7 +43,7 @@ class SelfShadowTest : public testing::SceneTest {
 };
 
 TEST_F(SelfShadowTest, DarkensWhatLiesBehindInTheLight) {
-  put(cards(heat_mapped(true, true), heat_mapped(true, true)));
+  put(cards(heatmap(true, true), heatmap(true, true)));
   EXPECT_TRUE(near(in_shadow(), kShade)) << in_shadow()[0];
   EXPECT_TRUE(near(beside(), kLit)) << beside()[0];
   EXPECT_TRUE(near(pixel(drawn(), 19, kSize / 2), kLit)) << "what throws it throws none on itself";
@@ -53,7 +53,7 @@ TEST_F(SelfShadowTest, DarkensWhatLiesBehindInTheLight) {
 }
 
 TEST_F(SelfShadowTest, IsSwitchedOffByHandAndByTheMotion) {
-  put(cards(heat_mapped(true, true), heat_mapped(true, true)));
+  put(cards(heatmap(true, true), heatmap(true, true)));
   stage.self_shadow.mode = 0;
   EXPECT_TRUE(near(in_shadow(), kLit));
   stage.self_shadow.mode = 2;
@@ -63,19 +63,19 @@ TEST_F(SelfShadowTest, IsSwitchedOffByHandAndByTheMotion) {
 }
 
 TEST_F(SelfShadowTest, AsksWhoCastsAndWhoReceives) {
-  put(cards(heat_mapped(false, true), heat_mapped(true, true)));
+  put(cards(heatmap(false, true), heatmap(true, true)));
   EXPECT_TRUE(near(in_shadow(), kLit)) << "cast by none";
   stage.actors.clear();
-  put(cards(heat_mapped(true, true), heat_mapped(true, false)));
+  put(cards(heatmap(true, true), heatmap(true, false)));
   EXPECT_TRUE(near(in_shadow(), kLit)) << "received by none";
 }
 
 TEST_F(SelfShadowTest, FallsFromOneModelOnAnother) {
   Model behind = testing::empty_model();
-  add_quad(behind, heat_mapped(false, true), {{-1.0f, -1.0f}, {1.0f, 1.0f}, 2.0f});
+  add_quad(behind, heatmap(false, true), {{-1.0f, -1.0f}, {1.0f, 1.0f}, 2.0f});
   put(std::move(behind));
   Model before = testing::empty_model();
-  add_quad(before, heat_mapped(true, false), {{-0.6f, -0.4f}, {-0.2f, 0.4f}, 0.0f});
+  add_quad(before, heatmap(true, false), {{-0.6f, -0.4f}, {-0.2f, 0.4f}, 0.0f});
   Actor& actor = put(std::move(before));
   EXPECT_TRUE(near(in_shadow(), kShade));
   actor.overrides.material_hidden[0] = 1;
@@ -86,19 +86,19 @@ TEST_F(SelfShadowTest, FallsFromOneModelOnAnother) {
 TEST_F(SelfShadowTest, BeginsALittleBehindWhatThrowsIt) {
   const Pixel lit{180, 51, 0, 255};
   stage.light.direction = glm::vec3(1.0f, 0.0f, 1.0f);
-  put(cards(heat_mapped(true, true), heat_mapped(true, true), 0.08f));
+  put(cards(heatmap(true, true), heatmap(true, true), 0.08f));
   EXPECT_TRUE(near(pixel(drawn(), 26, kSize / 2), lit));
   stage.actors.clear();
-  put(cards(heat_mapped(true, true), heat_mapped(true, true), 0.6f));
+  put(cards(heatmap(true, true), heatmap(true, true), 0.6f));
   EXPECT_TRUE(near(in_shadow(), kShade));
   EXPECT_TRUE(near(beside(), lit));
 }
 
 // With a toon: the colours of its last row, and of the light without a ramp.
 TEST_F(SelfShadowTest, OfAToonIsItsLastRow) {
-  Material behind = heat_mapped(true, true);
+  Material behind = heatmap(true, true);
   behind.toon = {false, 0};
-  put(cards(heat_mapped(true, true), behind),
+  put(cards(heatmap(true, true), behind),
       {testing::image_of(1, 4, {{255, 255, 255, 255}, {0, 0, 255, 255}, {0, 0, 255, 255}, {102, 102, 102, 255}})});
   EXPECT_TRUE(near(in_shadow(), {102, 20, 0, 255})) << in_shadow()[0];
   EXPECT_TRUE(near(beside(), {255, 51, 0, 255}));
@@ -116,7 +116,7 @@ TEST(BoneReach, IsTheFurthestVertexOfEachBone) {
   model.vertices.push_back(vertex);
   vertex.position = {0, 1, 0};
   model.vertices.push_back(vertex);
-  EXPECT_EQ(bone_reach(model), (std::vector<float>{5.0f, 3.0f, -1.0f}));
+  EXPECT_EQ(bone_influence_radii(model), (std::vector<float>{5.0f, 3.0f, -1.0f}));
 }
 
 }  // namespace

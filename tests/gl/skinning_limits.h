@@ -2,7 +2,7 @@
 
 // Posed vertices as the shaders compute them, held against src/skin in double precision.
 
-#include "analysis/skinning_check.h"
+#include "analysis/skinning_verification.h"
 #include "gl/scene.h"
 
 #include <memory>
@@ -25,7 +25,7 @@ class SkinningTest : public SceneTest {
   void expect_same(GpuModel& gpu, const Actor& actor, const Skinning& skinning) {
     const SkinnedVertices got = read_back(renderer(), gpu, actor, skinning);
     ASSERT_EQ(got.positions.size(), actor.model->vertices.size());
-    SkinningCheck check{skinning, 0.0, {}, {}};
+    SkinningVerification check{skinning, 0.0, {}, {}};
     add_frame(actor, 0.0, got, check);
     EXPECT_TRUE(within_limits(check, *actor.model))
         << name(skinning.mode) << ' ' << name(skinning.sdef_blend) << ' ' << name(skinning.hemisphere) << ": "

@@ -1,9 +1,9 @@
 // Posed vertices as the shaders compute them, held against src/skin vertex by vertex.
 
-#include "format/pmx/pmx_reader.h"
-#include "format/vmd/vmd_reader.h"
+#include "format/pmx/pmx.h"
+#include "format/vmd/vmd.h"
 #include "gl/skinning_limits.h"
-#include "skin/optimized_centers.h"
+#include "skin/rotation_centers.h"
 #include "skin/skin.h"
 #include "support/models.h"
 #include "support/shared_data.h"

@@ -100,7 +100,7 @@ TEST_F(TableViewTest, APixelIsATexel) {
   actor.palette[1] = {glm::quat(0.0f, 0.5f, -1.0f, 1.0f), glm::vec4(1.0f, 0.0f, -0.5f, 0.0f)};  // w, x, y, z
   models_ = uploaded();
   models_.front()->update(actor, SkinningMode::native);
-  const TableViewSettings look{.automatic = false, .range = {-1.0f, 1.0f}};
+  const TableViewSettings look{.auto_range = false, .range = {-1.0f, 1.0f}};
   const TableImage& image = view(look);
   ASSERT_NE(image.handle, 0u);
   EXPECT_EQ(image.texels, 6u);
@@ -125,7 +125,7 @@ TEST_F(TableViewTest, TheRangeIsThatOfWhatIsSeen) {
   EXPECT_EQ(view({}).range, glm::vec2(-4.0f, 12.0f));
   EXPECT_EQ(view({.channels = TexelChannels::b}).range, glm::vec2(0.0f, 3.0f));
   EXPECT_EQ(pixel(pixels_of(view({.channels = TexelChannels::b})), 3, 0), (Rgba{255, 255, 255, 255}));
-  const TableImage& overridden = view({.automatic = false, .range = {2.0f, 5.0f}});
+  const TableImage& overridden = view({.auto_range = false, .range = {2.0f, 5.0f}});
   EXPECT_EQ(overridden.range, glm::vec2(2.0f, 5.0f));
 }
 
@@ -149,7 +149,7 @@ TEST_F(TableViewTest, WhatIsNoNumberStandsOut) {
   EXPECT_TRUE(std::isfinite(image.range.x) && std::isfinite(image.range.y));
   EXPECT_EQ(pixel(pixels_of(image), 1, 0), (Rgba{255, 0, 255, 255}));
   EXPECT_EQ(pixel(pixels_of(image), 2, 0), (Rgba{255, 0, 255, 255}));
-  EXPECT_TRUE(is_as_expected(texel(GpuTable::bone_palette, 1))) << "on both sides";
+  EXPECT_TRUE(matches_expected(texel(GpuTable::bone_palette, 1))) << "on both sides";
 }
 
 TEST_F(TableViewTest, DrawsAnewOnlyWhenSomethingChanged) {
@@ -179,14 +179,14 @@ TEST_F(TableViewTest, SaysWhatTheGpuHasAndWhatItShould) {
   Actor& actor = upload(boned_model(3));
   TableTexel found = texel(GpuTable::bone_palette, 5);
   EXPECT_EQ(found.bone, 2);
-  EXPECT_EQ(found.part, TexelPart::translation);
-  EXPECT_TRUE(found.expected && is_as_expected(found));
+  EXPECT_EQ(found.kind, TexelKind::translation);
+  EXPECT_TRUE(found.expected && matches_expected(found));
   actor.palette[1].rotation.y = 0.25f;  // and nobody uploads it
   found = texel(GpuTable::bone_palette, 2);
   EXPECT_EQ(found.bone, 1);
-  EXPECT_EQ(found.part, TexelPart::rotation);
+  EXPECT_EQ(found.kind, TexelKind::rotation);
   EXPECT_EQ(found.value, glm::vec4(0.0f, 0.0f, 0.0f, 1.0f));
-  EXPECT_FALSE(is_as_expected(found));
+  EXPECT_FALSE(matches_expected(found));
   EXPECT_FALSE(view({}, 6).texel) << "there are no more than six";
 }
 
@@ -202,8 +202,8 @@ TEST_F(TableViewTest, EveryTexelOfEveryTableIsAsTheModelHasIt) {
     EXPECT_GT(count, 0u) << table.title;
     for (std::size_t i = 0; i < count; ++i) {
       const TableTexel found = texel(table.value, i);
-      ASSERT_EQ(found.number, i) << table.title;
-      EXPECT_TRUE(is_as_expected(found)) << table.title << " " << i;
+      ASSERT_EQ(found.index, i) << table.title;
+      EXPECT_TRUE(matches_expected(found)) << table.title << " " << i;
       EXPECT_TRUE(found.bone >= 0 || found.morph >= 0 || found.vertex >= 0) << table.title << " " << i;
       const bool offset = table.value == GpuTable::morph_offsets;
       EXPECT_TRUE(!offset || (found.expected && found.morph >= 0 && found.vertex >= 0)) << i;

@@ -2,7 +2,7 @@
 
 #include "gl/scene.h"
 #include "gpu/mip_levels.h"
-#include "render/morph_table.h"
+#include "render/detail/vertex_data.h"
 #include "support/models.h"
 
 namespace odori {
@@ -31,13 +31,13 @@ TEST(Halved, ThinAndOddImagesKeepAtMinOnePixel) {
 const Image kRedAmongClear = image_of(2, 2, {{200, 0, 0, 255}, {0, 255, 0, 0}, {0, 255, 0, 0}, {0, 255, 0, 0}});
 
 TEST(LevelsByAlpha, ColorsCountAsMuchAsTheyAreSeen) {
-  const std::vector<Image> levels = levels_by_alpha(kRedAmongClear);
+  const std::vector<Image> levels = alpha_weighted_mip_levels(kRedAmongClear);
   ASSERT_EQ(levels.size(), 2u);
   EXPECT_EQ(testing::pixel(levels[1], 0, 0), (testing::Pixel{200, 0, 0, 64}));
 }
 
 TEST(LevelsByAlpha, ClearPixelsTakeTheColorsRoundThem) {
-  const Image first = levels_by_alpha(kRedAmongClear).front();
+  const Image first = alpha_weighted_mip_levels(kRedAmongClear).front();
   EXPECT_EQ(testing::pixel(first, 0, 0), (testing::Pixel{200, 0, 0, 255}));
   EXPECT_EQ(testing::pixel(first, 1, 1), (testing::Pixel{200, 0, 0, 0}));
 }
@@ -45,7 +45,7 @@ TEST(LevelsByAlpha, ClearPixelsTakeTheColorsRoundThem) {
 TEST(LevelsByAlpha, EndWithAPixelWhateverTheShape) {
   Image image{7, 3, {}};
   image.rgba.assign(7 * 3 * 4, 0);
-  const std::vector<Image> levels = levels_by_alpha(image);
+  const std::vector<Image> levels = alpha_weighted_mip_levels(image);
   ASSERT_EQ(levels.size(), 3u);
   EXPECT_EQ(levels.back().rgba.size(), 4u);
 }

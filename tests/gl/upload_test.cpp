@@ -40,7 +40,7 @@ TEST_F(UploadTest, SaysWhenMemoryRunsOutAndWorksAgainAfterwards) {
 
 TEST_F(UploadTest, OtherErrorsAreNoLackOfMemory) {
   glEnable(GL_TRIANGLES);  // no such switch
-  EXPECT_FALSE(memory_ran_out());
+  EXPECT_FALSE(ran_out_of_memory());
   EXPECT_TRUE(renderer().upload(testing::every_kind_model(10, 1), {}));
   log().take();
 }

@@ -3,7 +3,7 @@
 #include "gl/scene.h"
 #include "make_sample/exhibits.h"
 #include "render/viewport_renderer.h"
-#include "render/wireframe_settings.h"
+#include "render/passes/model_passes.h"
 
 #include <cstddef>
 #include <string>

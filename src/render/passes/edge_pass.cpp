@@ -1,13 +1,12 @@
-#include "render/passes/edge_pass.h"
-
-#include "scene/material_parts.h"
+#include "render/passes/model_passes.h"
+#include "scene/overrides.h"
 
 namespace odori {
 
 namespace {
 
-// The far side of the hull alone shows, a little behind the surface it would otherwise fight at the silhouette.
-constexpr DrawState kHull{.cull = Cull::front, .offset_factor = 2.0f, .offset_units = 2.0f, .scissor = true};
+// Only back faces of the hull are drawn, offset away from the eye against depth fighting at the silhouette.
+constexpr DrawState kHullState{.cull = Cull::front, .offset_factor = 2.0f, .offset_units = 2.0f, .scissor = true};
 
 constexpr float kWidthPerDistance = 0.001f;
 constexpr float kFullWidthFov = 30.0f;
@@ -15,7 +14,7 @@ constexpr float kFullWidthFov = 30.0f;
 bool has_edge(const Actor& actor, std::size_t index) {
   const Material& material = actor.model->materials[index];
   const MaterialState& state = actor.morphs.materials[index];
-  return has_part(actor, index, MaterialPart::edge) && !material.points && !material.lines && state.edge_size > 0.0f &&
+  return has_flag(actor, index, MaterialFlag::edge) && !material.points && !material.lines && state.edge_size > 0.0f &&
          state.edge_color.a > 0.0f;
 }
 
@@ -35,14 +34,14 @@ void draw_edges(Drawer& drawer, const SkinnedPrograms& programs, const FrameView
   if (width <= 0.0f) return;
   const Program& program = programs.use(drawer, gpu, skinning);
   set(program, Uniform::view_projection, view.view_projection);
-  drawer.apply(kHull);
+  drawer.apply(kHullState);
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
     const Material& material = actor.model->materials[i];
     const MaterialState& state = actor.morphs.materials[i];
     if (!is_drawn(actor, gpu, i, materials) || !has_edge(actor, i)) continue;
     set(program, Uniform::edge_width, state.edge_size * width);
     set(program, Uniform::edge_color, glm::clamp(state.edge_color, 0.0f, 1.0f));
-    drawer.slice(material);
+    drawer.draw_material(material);
   }
 }
 

@@ -1,40 +1,38 @@
-#include "render/passes/ground_shadow_pass.h"
-
-#include "render/passes/is_drawn.h"
-#include "scene/material_parts.h"
+#include "render/passes/model_passes.h"
+#include "scene/overrides.h"
 
 namespace odori {
 
 namespace {
 
-constexpr float kMinFall = 0.01f;
+constexpr float kMinDescent = 0.01f;
 
-// A little nearer than the ground, which it would otherwise fight with.
+// Offset towards the eye against depth fighting with the ground.
 constexpr DrawState kShadow{.depth_write = false,
                             .cull = Cull::none,
                             .offset_factor = -1.0f,
                             .offset_units = -1.0f,
-                            .once = true,
+                            .stencil_once = true,
                             .scissor = true};
 
-void draw_shadow(Drawer& drawer, const SkinnedPrograms& flat, const glm::mat4& onto_ground, const Actor& actor,
+void draw_shadow(Drawer& drawer, const SkinnedPrograms& flat, const glm::mat4& ground_projection, const Actor& actor,
                  const GpuModel& gpu, const Skinning& skinning, const glm::vec4& color) {
   const Program& program = flat.use(drawer, gpu, skinning);
-  set(program, Uniform::view_projection, onto_ground);
+  set(program, Uniform::view_projection, ground_projection);
   set(program, Uniform::edge_width, 0.0f);
   set(program, Uniform::edge_color, color);
   drawer.apply(kShadow);
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
     const Material& material = actor.model->materials[i];
-    if (is_drawn(actor, i) && has_part(actor, i, MaterialPart::ground_shadow)) drawer.slice(material);
+    if (is_drawn(actor, i) && has_flag(actor, i, MaterialFlag::ground_shadow)) drawer.draw_material(material);
   }
 }
 
 }  // namespace
 
-std::optional<glm::mat4> onto_ground(const glm::vec3& light_direction) {
+std::optional<glm::mat4> ground_projection(const glm::vec3& light_direction) {
   const glm::vec3& l = light_direction;
-  if (l.y >= -kMinFall) return std::nullopt;
+  if (l.y >= -kMinDescent) return std::nullopt;
   glm::mat4 matrix(1.0f);
   matrix[1] = glm::vec4(-l.x / l.y, 0.0f, -l.z / l.y, 0.0f);
   return matrix;
@@ -42,12 +40,13 @@ std::optional<glm::mat4> onto_ground(const glm::vec3& light_direction) {
 
 void draw_ground_shadows(Drawer& drawer, const SkinnedPrograms& flat, const FrameView& view, const Stage& stage,
                          GpuModels models, const Skinning& skinning, const glm::vec4& color) {
-  const auto ground = onto_ground(view.light_direction);
+  const auto ground = ground_projection(view.light_direction);
   if (!ground) return;
   drawer.begin(RenderPass::ground_shadow);
-  const glm::mat4 onto = view.view_projection * *ground;
+  const glm::mat4 projection = view.view_projection * *ground;
   for (std::size_t i = 0; i < models.size(); ++i) {
-    if (stage.actors[i]->pose.visible) draw_shadow(drawer, flat, onto, *stage.actors[i], *models[i], skinning, color);
+    if (stage.actors[i]->pose.visible)
+      draw_shadow(drawer, flat, projection, *stage.actors[i], *models[i], skinning, color);
   }
 }
 

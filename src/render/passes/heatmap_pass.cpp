@@ -1,6 +1,8 @@
-#include "render/passes/heatmap_pass.h"
+#include "analysis/color_scale.h"
+#include "render/detail/slots.h"
+#include "render/passes/model_passes.h"
 
-#include "render/passes/is_drawn.h"
+#include <glm/gtc/type_ptr.hpp>
 
 namespace odori {
 
@@ -9,10 +11,36 @@ namespace {
 constexpr DrawState kOneSided{.cull = Cull::back, .scissor = true};
 constexpr DrawState kDoubleSided{.cull = Cull::none, .scissor = true};
 
+constexpr std::size_t kTexels = 256;
+
+template <typename Color>
+void fill(DataTexture& texture, std::size_t texels, const Color& color) {
+  std::vector<glm::vec4> colors;
+  for (std::size_t i = 0; i < texels; ++i) colors.emplace_back(color(i), 1.0f);
+  texture.write({glm::value_ptr(colors.front()), colors.size() * 4});
+}
+
+float fraction(std::size_t texel) { return static_cast<float>(texel) / static_cast<float>(kTexels - 1); }
+
 }  // namespace
 
-void draw_heat_mapped(Drawer& drawer, const SkinnedPrograms& programs, const ColorScales& scales, const FrameView& view,
-                      const Actor& actor, const GpuModel& gpu, const Skinning& skinning, const HeatmapScale& scale) {
+ColorScales::ColorScales()
+    : sequential_(DataTexture::Format::rgba32f, kTexels, "sequential colour scale"),
+      diverging_(DataTexture::Format::rgba32f, kTexels, "diverging colour scale"),
+      distinct_(DataTexture::Format::rgba32f, kDistinctColorCount, "distinct colours") {
+  fill(sequential_, kTexels, [](std::size_t i) { return sequential_color(fraction(i)); });
+  fill(diverging_, kTexels, [](std::size_t i) { return diverging_color(fraction(i)); });
+  fill(distinct_, kDistinctColorCount, [](std::size_t i) { return distinct_color(i); });
+}
+
+GLuint ColorScales::texture(const HeatmapScale& scale) const {
+  const bool distinct = scale.heatmap.kind == HeatmapKind::kinds;
+  const bool diverging = scale.heatmap.kind == HeatmapKind::measure && is_ratio(scale.heatmap.measure);
+  return (distinct ? distinct_ : diverging ? diverging_ : sequential_).id();
+}
+
+void draw_heatmap(Drawer& drawer, const SkinnedPrograms& programs, const ColorScales& scales, const FrameView& view,
+                  const Actor& actor, const GpuModel& gpu, const Skinning& skinning, const HeatmapScale& scale) {
   const Program& program = programs.use(drawer, gpu, skinning);
   gpu.bind_values(drawer);
   drawer.texture(Sampler::color_scale, scales.texture(scale));
@@ -27,7 +55,7 @@ void draw_heat_mapped(Drawer& drawer, const SkinnedPrograms& programs, const Col
     set(program, Uniform::has_texture, material.texture >= 0);
     gpu.bind_textures(drawer, i);
     drawer.apply(material.double_sided ? kDoubleSided : kOneSided);
-    drawer.slice(material);
+    drawer.draw_material(material);
   }
 }
 

@@ -1,8 +1,6 @@
 #include "render/passes/oit_pass.h"
 
-#include "render/passes/edge_pass.h"
-#include "render/passes/ground_shadow_pass.h"
-#include "render/passes/model_pass.h"
+#include "render/passes/model_passes.h"
 
 #include <algorithm>
 
@@ -10,33 +8,33 @@ namespace odori {
 
 namespace {
 
-constexpr DrawState kGathered{.depth_write = false, .blend = Blend::add};
-constexpr DrawState kDepthAlone{.color_write = false};
-constexpr DrawState kLaidOver{.depth_test = false, .depth_write = false, .cull = Cull::none, .scissor = true};
+constexpr DrawState kAccumulateState{.depth_write = false, .blend = Blend::add};
+constexpr DrawState kDepthOnlyState{.color_write = false};
+constexpr DrawState kCompositeState{.depth_test = false, .depth_write = false, .cull = Cull::none, .scissor = true};
 
-// Every visible model in turn: draw(actor, model).
+// Calls draw(actor, model) for every visible model.
 template <typename Draw>
-void each(const Stage& stage, GpuModels models, const Draw& draw) {
+void for_each_visible(const Stage& stage, GpuModels models, const Draw& draw) {
   for (std::size_t i = 0; i < models.size(); ++i) {
     if (stage.actors[i]->pose.visible) draw(*stage.actors[i], *models[i]);
   }
 }
 
-void lay_over(Drawer& drawer, const Program& over, const OitTarget& layers) {
-  drawer.use(over);
-  drawer.texture(Sampler::layer_colors, layers.colors());
-  drawer.texture(Sampler::layer_density, layers.density());
-  drawer.apply(kLaidOver);
+void composite(Drawer& drawer, const Program& program, const OitTarget& target) {
+  drawer.use(program);
+  drawer.texture(Sampler::oit_colors, target.colors());
+  drawer.texture(Sampler::oit_density, target.density());
+  drawer.apply(kCompositeState);
   drawer.fullscreen_triangle();
 }
 
 }  // namespace
 
-glm::vec4 layer_depth(const Stage& stage, GpuModels models, glm::vec3 forward) {
+glm::vec4 oit_depth(const Stage& stage, GpuModels models, glm::vec3 forward) {
   float nearest = 1e9f;
   float furthest = -1e9f;
-  each(stage, models, [&](const Actor& actor, const GpuModel& model) {
-    const std::span<const float> reach = model.bone_reach();
+  for_each_visible(stage, models, [&](const Actor& actor, const GpuModel& model) {
+    const std::span<const float> reach = model.bone_influence_radii();
     for (std::size_t i = 0; i < reach.size(); ++i) {
       if (reach[i] < 0.0f) continue;
       const float depth = glm::dot(forward, actor.bones.globals[i].translation);
@@ -49,50 +47,51 @@ glm::vec4 layer_depth(const Stage& stage, GpuModels models, glm::vec3 forward) {
   return {forward * scale, -0.5f * (nearest + furthest) * scale};
 }
 
-void draw_by_depth(Drawer& drawer, const Programs& programs, FrameView view, const Stage& stage, GpuModels models,
-                   const DepthOrder& order) {
-  const Skinning& skinning = order.skinning;
-  const RenderOptions& options = order.options;
-  const OitTarget& layers = order.layers;
-  const auto draw = [&](const ColorPass& pass) {
-    each(stage, models,
-         [&](const Actor& actor, const GpuModel& model) { draw_colors(drawer, pass, view, actor, model, skinning); });
+void draw_oit(Drawer& drawer, const Programs& programs, FrameView view, const Stage& stage, GpuModels models,
+              const OitPass& pass) {
+  const Skinning& skinning = pass.skinning;
+  const RenderOptions& options = pass.options;
+  const OitTarget& target = pass.target;
+  const auto draw = [&](const ColorPass& color_pass) {
+    for_each_visible(stage, models, [&](const Actor& actor, const GpuModel& model) {
+      draw_colors(drawer, color_pass, view, actor, model, skinning);
+    });
   };
-  const auto draw_outlines = [&](Materials which) {
+  const auto draw_all_edges = [&](Materials which) {
     if (!options.edge) return;
-    each(stage, models, [&](const Actor& actor, const GpuModel& model) {
+    for_each_visible(stage, models, [&](const Actor& actor, const GpuModel& model) {
       draw_edges(drawer, programs.edge, view, actor, model, skinning, options.edge_scale, which);
     });
   };
-  GLint image = 0;
-  glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &image);
-  view.layer_depth = layer_depth(stage, models, glm::vec3(0.0f, 0.0f, 1.0f) * view.view_rotation);
+  GLint framebuffer = 0;
+  glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &framebuffer);
+  view.oit_depth = oit_depth(stage, models, glm::vec3(0.0f, 0.0f, 1.0f) * view.view_rotation);
 
   drawer.begin(RenderPass::color);
-  draw({programs.layers.opaque});
+  draw({programs.oit.opaque});
   drawer.begin(RenderPass::edge);
-  draw_outlines(Materials::solid);
+  draw_all_edges(Materials::opaque);
   if (options.ground_shadow) {
     draw_ground_shadows(drawer, programs.edge, view, stage, models, skinning, options.ground_shadow_color);
   }
 
-  drawer.begin(RenderPass::layers);
-  layers.begin_density();
-  draw({programs.layers.density, Materials::see_through, kGathered});
-  layers.end_density();
-  drawer.begin(RenderPass::layers);
-  layers.begin_color();
-  drawer.texture(Sampler::layer_moments, layers.moments());
-  drawer.texture(Sampler::layer_density, layers.density());
-  draw({programs.layers.color, Materials::see_through, kGathered});
-  layers.end_color();
-  glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(image));
-  drawer.begin(RenderPass::layers);
-  lay_over(drawer, programs.layers.over, layers);
+  drawer.begin(RenderPass::oit);
+  target.begin_density();
+  draw({programs.oit.density, Materials::transparent, kAccumulateState});
+  target.end_density();
+  drawer.begin(RenderPass::oit);
+  target.begin_color();
+  drawer.texture(Sampler::oit_moments, target.moments());
+  drawer.texture(Sampler::oit_density, target.density());
+  draw({programs.oit.color, Materials::transparent, kAccumulateState});
+  target.end_color();
+  glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(framebuffer));
+  drawer.begin(RenderPass::oit);
+  composite(drawer, programs.oit.composite, target);
 
-  draw({programs.model, Materials::see_through, kDepthAlone});
+  draw({programs.model, Materials::transparent, kDepthOnlyState});
   drawer.begin(RenderPass::edge);
-  draw_outlines(Materials::see_through);
+  draw_all_edges(Materials::transparent);
 }
 
 }  // namespace odori

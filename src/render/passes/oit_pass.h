@@ -1,26 +1,26 @@
 #pragma once
 
-#include "render/frame_view.h"
-#include "render/programs.h"
+#include "render/detail/frame_view.h"
+#include "render/detail/programs.h"
 #include "render/renderer.h"
 #include "render/targets/oit_target.h"
 
 namespace odori {
 
-// Order-independent transparency, which MMD does not have: what shows through is mixed by its depth, whatever the order
-// of models and materials (shaders/layers.glsl).
-struct DepthOrder {
+// Order-independent transparency, an extension over MMD: transparent fragments are blended by depth instead of in file
+// order (shaders/oit.glsl).
+struct OitPass {
   const Skinning& skinning;
   const RenderOptions& options;
-  const OitTarget& layers;  // of the framebuffer bound for drawing
+  const OitTarget& target;  // belongs to the framebuffer bound for drawing
 };
 
-// Surfaces, their edges and the ground shadow; then all layers over them; then the layers' own edges. An edge is seen
-// through no layer of its own material, so that it stays an outline.
-void draw_by_depth(Drawer& drawer, const Programs& programs, FrameView view, const Stage& stage, GpuModels models,
-                   const DepthOrder& order);
+// Draws opaque fragments, edges of opaque materials and the ground shadow, then all transparent layers over them, then
+// the edges of transparent materials. An edge is not seen through its own material, so that it stays an outline.
+void draw_oit(Drawer& drawer, const Programs& programs, FrameView view, const Stage& stage, GpuModels models,
+              const OitPass& pass);
 
-// FrameView::layer_depth of the visible models, seen along `forward`, unit.
-glm::vec4 layer_depth(const Stage& stage, GpuModels models, glm::vec3 forward);
+// FrameView::oit_depth for the visible models. `forward`: viewing direction, unit length.
+glm::vec4 oit_depth(const Stage& stage, GpuModels models, glm::vec3 forward);
 
 }  // namespace odori

@@ -7,7 +7,7 @@ namespace odori {
 
 namespace {
 
-constexpr std::array<GLenum, 2> kBoth{GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1};
+constexpr std::array<GLenum, 2> kColorAttachments{GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1};
 
 void attach(GLenum attachment, const RenderbufferHandle& buffer) {
   glFramebufferRenderbuffer(GL_FRAMEBUFFER, attachment, GL_RENDERBUFFER, buffer.id());
@@ -26,21 +26,21 @@ void clear_colors() {
 
 Result<OitTarget> OitTarget::create(int width, int height, int samples, const RenderbufferHandle& depth_stencil) {
   OitTarget target(width, height);
-  target.allocate(target.moments_, GL_RGBA32F, samples, "layer moments");
-  target.allocate(target.density_, GL_R32F, samples, "layer density");
-  target.allocate(target.colors_, GL_RGBA16F, samples, "layer colors");
+  target.allocate(target.moments_, GL_RGBA32F, samples, "OIT moments");
+  target.allocate(target.density_, GL_R32F, samples, "OIT density");
+  target.allocate(target.colors_, GL_RGBA16F, samples, "OIT colors");
 
-  glBindFramebuffer(GL_FRAMEBUFFER, target.densities_drawn_.id());
+  glBindFramebuffer(GL_FRAMEBUFFER, target.density_framebuffer_.id());
   attach(GL_COLOR_ATTACHMENT0, target.moments_.samples);
   attach(GL_COLOR_ATTACHMENT1, target.density_.samples);
   attach(GL_DEPTH_STENCIL_ATTACHMENT, depth_stencil);
-  glDrawBuffers(static_cast<GLsizei>(kBoth.size()), kBoth.data());
-  target.densities_drawn_.label("layer densities");
+  glDrawBuffers(static_cast<GLsizei>(kColorAttachments.size()), kColorAttachments.data());
+  target.density_framebuffer_.label("OIT densities");
   bool complete = is_complete();
-  glBindFramebuffer(GL_FRAMEBUFFER, target.colors_drawn_.id());
+  glBindFramebuffer(GL_FRAMEBUFFER, target.color_framebuffer_.id());
   attach(GL_COLOR_ATTACHMENT0, target.colors_.samples);
   attach(GL_DEPTH_STENCIL_ATTACHMENT, depth_stencil);
-  target.colors_drawn_.label("layer colors");
+  target.color_framebuffer_.label("OIT colors");
   complete = complete && is_complete();
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
   if (complete) return target;
@@ -48,46 +48,46 @@ Result<OitTarget> OitTarget::create(int width, int height, int samples, const Re
                {},
                -1,
                -1,
-               "layers of " + std::to_string(width) + "x" + std::to_string(height) + ", " + std::to_string(samples) +
-                   " samples"};
+               "transparency buffers of " + std::to_string(width) + "x" + std::to_string(height) + ", " +
+                   std::to_string(samples) + " samples"};
 }
 
-void OitTarget::allocate(const Layer& layer, GLenum format, int samples, std::string_view label) const {
-  glBindRenderbuffer(GL_RENDERBUFFER, layer.samples.id());
+void OitTarget::allocate(const Buffer& buffer, GLenum format, int samples, std::string_view label) const {
+  glBindRenderbuffer(GL_RENDERBUFFER, buffer.samples.id());
   glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, format, width_, height_);
-  layer.samples.label(label);
+  buffer.samples.label(label);
   glBindRenderbuffer(GL_RENDERBUFFER, 0);
-  glBindTexture(GL_TEXTURE_2D, layer.texture.id());
+  glBindTexture(GL_TEXTURE_2D, buffer.texture.id());
   glTexImage2D(GL_TEXTURE_2D, 0, static_cast<GLint>(format), width_, height_, 0, GL_RGBA, GL_FLOAT, nullptr);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-  layer.texture.label(label);
+  buffer.texture.label(label);
   glBindTexture(GL_TEXTURE_2D, 0);
 }
 
 void OitTarget::begin_density() const {
-  glBindFramebuffer(GL_FRAMEBUFFER, densities_drawn_.id());
+  glBindFramebuffer(GL_FRAMEBUFFER, density_framebuffer_.id());
   clear_colors();
 }
 
 void OitTarget::begin_color() const {
-  glBindFramebuffer(GL_FRAMEBUFFER, colors_drawn_.id());
+  glBindFramebuffer(GL_FRAMEBUFFER, color_framebuffer_.id());
   clear_colors();
 }
 
 void OitTarget::end_density() const {
-  resolve(densities_drawn_, 0, moments_);
-  resolve(densities_drawn_, 1, density_);
+  resolve(density_framebuffer_, 0, moments_);
+  resolve(density_framebuffer_, 1, density_);
 }
 
-void OitTarget::end_color() const { resolve(colors_drawn_, 0, colors_); }
+void OitTarget::end_color() const { resolve(color_framebuffer_, 0, colors_); }
 
-void OitTarget::resolve(const FramebufferHandle& from, int attachment, const Layer& to) const {
+void OitTarget::resolve(const FramebufferHandle& from, int attachment, const Buffer& to) const {
   glDisable(GL_SCISSOR_TEST);
   glBindFramebuffer(GL_READ_FRAMEBUFFER, from.id());
-  glReadBuffer(kBoth[static_cast<std::size_t>(attachment)]);
-  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, resolved_.id());
+  glReadBuffer(kColorAttachments[static_cast<std::size_t>(attachment)]);
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, resolve_framebuffer_.id());
   glFramebufferTexture2D(GL_DRAW_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, to.texture.id(), 0);
   glBlitFramebuffer(0, 0, width_, height_, 0, 0, width_, height_, GL_COLOR_BUFFER_BIT, GL_NEAREST);
 }

@@ -1,48 +1,50 @@
 #pragma once
 
-#include "base/result.h"
 #include "gpu/handles.h"
-#include "render/renderer.h"
+#include "render/targets/render_target.h"
+
+#include <string_view>
 
 namespace odori {
 
-// Where the see-through layers over each pixel of a picture are gathered, before the picture's own depths.
+// Accumulation buffers of order-independent transparency (shaders/oit.glsl). They share the depth buffer of a
+// RenderTarget, so that opaque surfaces hide layers behind them.
 class OitTarget {
  public:
-  // Of the picture's size and samples, `depth_stencil` its depths. Fails with kImageSize.
+  // Size and samples of the RenderTarget, and its depth buffer. Fails with kImageSize.
   static Result<OitTarget> create(int width, int height, int samples, const RenderbufferHandle& depth_stencil);
 
-  // Each makes a part of it the draw framebuffer and clears it.
-  void begin_density() const;  // kLayerOutputs (programs.cpp) go there, to be added
+  // Bind the density or the colour buffers as the draw framebuffer and clear them.
+  void begin_density() const;  // the outputs are kOitOutputs (detail/programs.cpp), blended additively
   void begin_color() const;
 
-  // Each makes what was drawn since `begin` readable, a value a pixel. Leaves another draw framebuffer bound.
+  // Resolve what was drawn since `begin_*` into textures. They leave another draw framebuffer bound.
   void end_density() const;
   void end_color() const;
 
+  // Resolved textures.
   GLuint moments() const { return moments_.texture.id(); }
   GLuint density() const { return density_.texture.id(); }
   GLuint colors() const { return colors_.texture.id(); }
 
  private:
-  // One value a sample, then one a pixel.
-  struct Layer {
-    RenderbufferHandle samples;
-    TextureHandle texture;
+  struct Buffer {
+    RenderbufferHandle samples;  // multisampled
+    TextureHandle texture;       // resolved
   };
 
   OitTarget(int width, int height) : width_(width), height_(height) {}
-  void allocate(const Layer& layer, GLenum format, int samples, std::string_view label) const;
-  void resolve(const FramebufferHandle& from, int attachment, const Layer& to) const;
+  void allocate(const Buffer& buffer, GLenum format, int samples, std::string_view label) const;
+  void resolve(const FramebufferHandle& from, int attachment, const Buffer& to) const;
 
   int width_;
   int height_;
-  Layer moments_;
-  Layer density_;
-  Layer colors_;
-  FramebufferHandle densities_drawn_;
-  FramebufferHandle colors_drawn_;
-  FramebufferHandle resolved_;
+  Buffer moments_;
+  Buffer density_;
+  Buffer colors_;
+  FramebufferHandle density_framebuffer_;
+  FramebufferHandle color_framebuffer_;
+  FramebufferHandle resolve_framebuffer_;
 };
 
 }  // namespace odori

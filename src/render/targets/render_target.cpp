@@ -1,10 +1,13 @@
+#include "render/targets/render_target.h"
+
 #include "gpu/handles.h"
 #include "gpu/texture.h"
-#include "render/renderer.h"
 #include "render/targets/oit_target.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace odori {
 
@@ -13,11 +16,11 @@ struct RenderTarget::State {
   int height = 0;
   RenderbufferHandle color;
   RenderbufferHandle depth;
-  FramebufferHandle drawn;
+  FramebufferHandle framebuffer;
   RenderbufferHandle resolved_color;
   FramebufferHandle resolved;
   int samples = 0;
-  std::optional<OitTarget> layers;
+  std::optional<OitTarget> oit;
 };
 
 namespace {
@@ -34,13 +37,13 @@ void attach(GLenum attachment, const RenderbufferHandle& buffer) {
 
 bool is_complete() { return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE; }
 
-int supported_samples(int wanted) {
-  GLint most = 0;
-  glGetIntegerv(GL_MAX_SAMPLES, &most);
-  return wanted <= 1 ? 0 : std::min(wanted, most);
+int supported_samples(int requested) {
+  GLint max_samples = 0;
+  glGetIntegerv(GL_MAX_SAMPLES, &max_samples);
+  return requested <= 1 ? 0 : std::min(requested, max_samples);
 }
 
-// Blending leaves colours multiplied by the alpha beside them.
+// Blending onto a transparent background produces premultiplied colours.
 void divide_by_alpha(std::vector<std::uint8_t>& rgba) {
   for (std::size_t i = 0; i < rgba.size(); i += 4) {
     const int alpha = rgba[i + 3];
@@ -51,8 +54,8 @@ void divide_by_alpha(std::vector<std::uint8_t>& rgba) {
   }
 }
 
-// OpenGL's first row is the lowest.
-void turn_over(Image& image) {
+// The first row that OpenGL reads is the lowest.
+void flip_vertically(Image& image) {
   const auto row = static_cast<std::ptrdiff_t>(image.width) * 4;
   for (std::ptrdiff_t top = 0, bottom = image.height - 1; top < bottom; ++top, --bottom) {
     const auto first = image.rgba.begin() + top * row;
@@ -63,29 +66,28 @@ void turn_over(Image& image) {
 }  // namespace
 
 Result<RenderTarget> RenderTarget::create(int width, int height, int samples) {
-  GLint largest = 0;
-  glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &largest);
+  GLint max_size = 0;
+  glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &max_size);
   const std::string size = std::to_string(width) + "x" + std::to_string(height);
-  if (width < 1 || height < 1 || width > largest || height > largest) {
-    return Fault{&kImageSize, {}, -1, -1, size + ", at most " + std::to_string(largest) + " a side"};
+  if (width < 1 || height < 1 || width > max_size || height > max_size) {
+    return Fault{&kImageSize, {}, -1, -1, size + ", at most " + std::to_string(max_size) + " per side"};
   }
   auto state = std::make_unique<State>();
   state->width = width;
   state->height = height;
-  const int used_samples = supported_samples(samples);
-  state->samples = used_samples;
-  allocate(state->color, GL_RGBA8, used_samples, width, height);
-  allocate(state->depth, GL_DEPTH24_STENCIL8, used_samples, width, height);
+  state->samples = supported_samples(samples);
+  allocate(state->color, GL_RGBA8, state->samples, width, height);
+  allocate(state->depth, GL_DEPTH24_STENCIL8, state->samples, width, height);
   allocate(state->resolved_color, GL_RGBA8, 0, width, height);
 
-  glBindFramebuffer(GL_FRAMEBUFFER, state->drawn.id());
+  glBindFramebuffer(GL_FRAMEBUFFER, state->framebuffer.id());
   attach(GL_COLOR_ATTACHMENT0, state->color);
   attach(GL_DEPTH_STENCIL_ATTACHMENT, state->depth);
-  state->drawn.label("picture");
+  state->framebuffer.label("render target");
   bool complete = is_complete();
   glBindFramebuffer(GL_FRAMEBUFFER, state->resolved.id());
   attach(GL_COLOR_ATTACHMENT0, state->resolved_color);
-  state->resolved.label("picture, resolved");
+  state->resolved.label("render target, resolved");
   complete = complete && is_complete();
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
   if (!complete) return Fault{&kImageSize, {}, -1, -1, size};
@@ -98,17 +100,17 @@ RenderTarget& RenderTarget::operator=(RenderTarget&&) noexcept = default;
 RenderTarget::~RenderTarget() = default;
 
 void RenderTarget::bind() {
-  glBindFramebuffer(GL_FRAMEBUFFER, state_->drawn.id());
+  glBindFramebuffer(GL_FRAMEBUFFER, state_->framebuffer.id());
   glViewport(0, 0, state_->width, state_->height);
 }
 
-Result<const OitTarget*> RenderTarget::layers() {
-  if (!state_->layers) {
+Result<const OitTarget*> RenderTarget::oit() {
+  if (!state_->oit) {
     auto made = OitTarget::create(state_->width, state_->height, state_->samples, state_->depth);
     if (!made) return made.fault();
-    state_->layers.emplace(std::move(*made));
+    state_->oit.emplace(std::move(*made));
   }
-  return &*state_->layers;
+  return &*state_->oit;
 }
 
 Image RenderTarget::read() {
@@ -116,29 +118,29 @@ Image RenderTarget::read() {
   const int height = state_->height;
   Image image{width, height, {}};
   image.rgba.resize(static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * 4);
-  glBindFramebuffer(GL_READ_FRAMEBUFFER, state_->drawn.id());
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, state_->framebuffer.id());
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, state_->resolved.id());
   glDisable(GL_SCISSOR_TEST);
   glBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
   glBindFramebuffer(GL_READ_FRAMEBUFFER, state_->resolved.id());
   reset_pixel_store();
   glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());
-  glBindFramebuffer(GL_FRAMEBUFFER, state_->drawn.id());
-  turn_over(image);
+  glBindFramebuffer(GL_FRAMEBUFFER, state_->framebuffer.id());
+  flip_vertically(image);
   divide_by_alpha(image.rgba);
   return image;
 }
 
-void RenderTarget::copy_to_bound(int x, int y) const { copy({0, 0, state_->width, state_->height}, x, y); }
+void RenderTarget::blit_to_bound(int x, int y) const { blit({0, 0, state_->width, state_->height}, x, y); }
 
-void RenderTarget::copy_part_to_bound(const PixelBox& part) const { copy(part, part.left, part.bottom); }
+void RenderTarget::blit_part_to_bound(const PixelBox& part) const { blit(part, part.left, part.bottom); }
 
-void RenderTarget::copy(const PixelBox& part, int x, int y) const {
+void RenderTarget::blit(const PixelBox& part, int x, int y) const {
   GLint bound = 0;
   glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
   glDisable(GL_SCISSOR_TEST);
-  // In two steps: samples can only be resolved into a framebuffer of exactly the same format.
-  glBindFramebuffer(GL_READ_FRAMEBUFFER, state_->drawn.id());
+  // In two steps, because multisampled buffers can only be resolved into a framebuffer of the same format.
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, state_->framebuffer.id());
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, state_->resolved.id());
   glBlitFramebuffer(part.left, part.bottom, part.right, part.top, part.left, part.bottom, part.right, part.top,
                     GL_COLOR_BUFFER_BIT, GL_NEAREST);

@@ -1,0 +1,111 @@
+#include "render/detail/drawer.h"
+
+namespace odori {
+
+Drawer::Drawer(PassCosts& costs, PassTiming timing, PassTimers* timers)
+    : costs_(costs), timing_(timing), timers_(timers) {}
+
+Drawer::~Drawer() { end(); }
+
+void Drawer::set_viewport(const Viewport& viewport, int line_width) {
+  viewport_ = viewport;
+  line_width_ = line_width;
+  glViewport(viewport.x, viewport.y, viewport.width, viewport.height);
+  glPointSize(static_cast<float>(line_width));
+}
+
+// Core OpenGL draws lines one pixel wide. A wider line is several of them side by side, with the viewport shifted both
+// horizontally and vertically, because a line is one pixel thick along its minor axis.
+template <typename Draw>
+void Drawer::draw_wide(const Draw& draw) const {
+  if (line_width_ == 1) return draw();
+  const Viewport& v = viewport_;
+  for (int i = 0; i < line_width_; ++i) {
+    const int shift = i - line_width_ / 2;
+    glViewport(v.x + shift, v.y, v.width, v.height);
+    draw();
+    glViewport(v.x, v.y + shift, v.width, v.height);
+    if (shift != 0) draw();
+  }
+  glViewport(v.x, v.y, v.width, v.height);
+}
+
+void Drawer::begin(RenderPass pass) {
+  end();
+  pass_ = pass;
+  cost_ = &costs_[static_cast<std::size_t>(pass)];
+  program_ = vertices_ = 0;
+  textures_ = {};
+  state_.reset();
+  if (timing_ == PassTiming::gpu_timer) timers_->start(pass);
+  if (timing_ != PassTiming::finish) return;
+  glFinish();
+  start_ = Time::now();
+}
+
+void Drawer::end() {
+  if (!pass_) return;
+  if (timing_ == PassTiming::gpu_timer) timers_->stop();
+  if (timing_ != PassTiming::finish) return;
+  glFinish();
+  cost_->ms += std::chrono::duration<double, std::milli>(Time::now() - start_).count();
+}
+
+void Drawer::use(const Program& program) {
+  if (program_ == program.id()) return;
+  program_ = program.id();
+  glUseProgram(program_);
+  ++cost_->state_changes;
+}
+
+void Drawer::vertices(GLuint vertex_array) {
+  if (vertices_ == vertex_array) return;
+  vertices_ = vertex_array;
+  glBindVertexArray(vertex_array);
+  ++cost_->state_changes;
+}
+
+void Drawer::texture(Sampler sampler, GLuint texture) {
+  GLuint& bound = textures_[static_cast<std::size_t>(sampler)];
+  if (bound == texture) return;
+  bound = texture;
+  glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit(sampler)));
+  glBindTexture(GL_TEXTURE_2D, texture);
+  ++cost_->texture_binds;
+}
+
+void Drawer::apply(const DrawState& state) {
+  if (state_ == state) return;
+  state_ = state;
+  odori::apply(state);
+  ++cost_->state_changes;
+}
+
+void Drawer::draw_material(const Material& material) {
+  const GLenum primitive = material.points ? GL_POINTS : material.lines ? GL_LINES : GL_TRIANGLES;
+  const auto offset = static_cast<std::size_t>(material.first_index) * sizeof(std::uint32_t);
+  const auto draw = [&] {
+    glDrawElements(primitive, material.index_count, GL_UNSIGNED_INT, reinterpret_cast<const void*>(offset));
+  };
+  if (primitive == GL_LINES) {
+    draw_wide(draw);
+  } else {
+    draw();
+  }
+  ++cost_->draw_calls;
+  cost_->indices += material.index_count;
+}
+
+void Drawer::fullscreen_triangle() {
+  glDrawArrays(GL_TRIANGLES, 0, 3);
+  ++cost_->draw_calls;
+  cost_->indices += 3;
+}
+
+void Drawer::draw_lines(GLsizei vertex_count) {
+  draw_wide([vertex_count] { glDrawArrays(GL_LINES, 0, vertex_count); });
+  ++cost_->draw_calls;
+  cost_->indices += vertex_count;
+}
+
+}  // namespace odori

@@ -1,0 +1,72 @@
+#pragma once
+
+#include "gpu/draw_state.h"
+#include "gpu/program.h"
+#include "model/model.h"
+#include "render/detail/pass_timers.h"
+#include "render/detail/slots.h"
+#include "render/pass_cost.h"
+
+#include <array>
+#include <chrono>
+#include <optional>
+
+namespace odori {
+
+// Issues all OpenGL calls of the passes while one view is drawn. Skips redundant state changes and counts the rest.
+class Drawer {
+ public:
+  // Adds to `costs`. With PassTiming::gpu_timer, `timers` must not be null and must outlive the drawer.
+  explicit Drawer(PassCosts& costs, PassTiming timing = PassTiming::none, PassTimers* timers = nullptr);
+  ~Drawer();
+  Drawer(const Drawer&) = delete;
+  Drawer& operator=(const Drawer&) = delete;
+
+  // Position of a view in the framebuffer, pixels from its lower left corner.
+  struct Viewport {
+    GLint x = 0;
+    GLint y = 0;
+    GLsizei width = 0;
+    GLsizei height = 0;
+  };
+  // `line_width`: of lines and points, pixels.
+  void set_viewport(const Viewport& viewport, int line_width);
+
+  // Starts a pass. Forgets the state set so far, because other code may have changed it.
+  void begin(RenderPass pass);
+
+  void use(const Program& program);
+  void vertices(GLuint vertex_array);
+  void texture(Sampler sampler, GLuint texture);  // 2D
+  void apply(const DrawState& state);
+
+  // Draws a material's range of the bound index buffer: triangles, or the points or lines of PMX 2.1.
+  void draw_material(const Material& material);
+  // Draws the first `vertex_count` vertices as lines, without indices.
+  void draw_lines(GLsizei vertex_count);
+  // Draws a triangle that covers the viewport, without vertex attributes (shaders/fullscreen_triangle.vert).
+  void fullscreen_triangle();
+
+ private:
+  using Time = std::chrono::steady_clock;
+
+  void end();
+  template <typename Draw>
+  void draw_wide(const Draw& draw) const;
+
+  PassCosts& costs_;
+  PassTiming timing_;
+  PassTimers* timers_;
+  Viewport viewport_;
+  int line_width_ = 1;
+  Time::time_point start_;
+  std::optional<RenderPass> pass_;
+  PassCost* cost_ = nullptr;  // of `pass_`
+  // Bound objects; 0 and nullopt: unknown.
+  GLuint program_ = 0;
+  GLuint vertices_ = 0;
+  std::array<GLuint, static_cast<std::size_t>(Sampler::count)> textures_{};
+  std::optional<DrawState> state_;
+};
+
+}  // namespace odori

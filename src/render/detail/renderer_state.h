@@ -1,0 +1,27 @@
+#pragma once
+
+#include "render/detail/pass_timers.h"
+#include "render/detail/programs.h"
+#include "render/passes/background_passes.h"
+#include "render/passes/model_passes.h"
+#include "render/passes/self_shadow_pass.h"
+#include "render/renderer.h"
+#include "viewer/surface_heatmap.h"
+
+namespace odori {
+
+// Shared with VertexStage and TableView, which draw with the renderer's programs.
+struct Renderer::State {
+  Programs programs;
+  BackgroundImagePass background_image;
+  GridPass grid;
+  SelfShadowPass self_shadow;
+  ColorScales color_scales;
+  SurfaceHeatmap surface_heatmap;  // of the last frame
+  RenderStatistics statistics;
+  PassTiming timing = PassTiming::none;
+  PassTimers timers;  // of the last frame
+  int default_anisotropy = 1;
+};
+
+}  // namespace odori

@@ -1,0 +1,138 @@
+#pragma once
+
+// Names and slots shared by C++ and the shaders: every attribute, uniform and texture unit of every program. A test
+// compares the linked programs with these tables.
+
+#include "gpu/program.h"
+
+#include <array>
+#include <cstddef>
+
+namespace odori {
+
+// The value is the attribute's location.
+enum class Attribute : GLuint {
+  rest_position,
+  rest_normal,
+  rest_uv,
+  rest_uv1,
+  edge_scale,
+  bones,
+  weights,
+  deform,
+  morphs,
+  count
+};
+inline constexpr std::array<const char*, static_cast<std::size_t>(Attribute::count)> kAttributeNames{
+    "rest_position", "rest_normal", "rest_uv", "rest_uv1", "edge_scale", "bones", "weights", "deform", "morphs"};
+
+// The vertex layout of the grid.
+enum class LineAttribute : GLuint { line_position, line_color, count };
+inline constexpr std::array<const char*, static_cast<std::size_t>(LineAttribute::count)> kLineAttributeNames{
+    "line_position", "line_color"};
+
+// The value is the sampler's texture unit.
+enum class Sampler : int {
+  bone_palette,
+  morph_weights,
+  morph_offsets,
+  sdef_parameters,
+  rotation_centers,
+  base_texture,
+  sphere_texture,
+  toon_texture,
+  surface_values,
+  color_scale,
+  shadow_map,
+  oit_moments,
+  oit_density,
+  oit_colors,
+  viewed_table,
+  count
+};
+inline constexpr std::array<const char*, static_cast<std::size_t>(Sampler::count)> kSamplerNames{
+    "bone_palette", "morph_weights",  "morph_offsets", "sdef_parameters", "rotation_centers",
+    "base_texture", "sphere_texture", "toon_texture",  "surface_values",  "color_scale",
+    "shadow_map",   "oit_moments",    "oit_density",   "oit_colors",      "viewed_table"};
+
+enum class Uniform : std::size_t {
+  derived_sdef,
+  sdef_blend,
+  hemisphere,
+  center_by_vertex,
+  view_projection,
+  eye,
+  view_rotation,
+  light_direction,
+  light_color,
+  diffuse,
+  ambient,
+  specular,
+  specular_power,
+  vertex_color,
+  has_texture,
+  sphere_mode,
+  has_toon,
+  texture_multiply,
+  texture_add,
+  sphere_multiply,
+  sphere_add,
+  toon_multiply,
+  toon_add,
+  edge_width,
+  edge_color,
+  value_range,
+  distinct_values,
+  receives_shadow,
+  world_to_shadow_map,
+  shadow_slope,
+  shadow_blur,
+  background_uv_scale,
+  oit_depth,
+  table_texels,
+  table_columns,
+  table_channels,
+  count
+};
+inline constexpr std::array<const char*, static_cast<std::size_t>(Uniform::count)> kUniformNames{"derived_sdef",
+                                                                                                 "sdef_blend",
+                                                                                                 "hemisphere",
+                                                                                                 "center_by_vertex",
+                                                                                                 "view_projection",
+                                                                                                 "eye",
+                                                                                                 "view_rotation",
+                                                                                                 "light_direction",
+                                                                                                 "light_color",
+                                                                                                 "diffuse",
+                                                                                                 "ambient",
+                                                                                                 "specular",
+                                                                                                 "specular_power",
+                                                                                                 "vertex_color",
+                                                                                                 "has_texture",
+                                                                                                 "sphere_mode",
+                                                                                                 "has_toon",
+                                                                                                 "texture_multiply",
+                                                                                                 "texture_add",
+                                                                                                 "sphere_multiply",
+                                                                                                 "sphere_add",
+                                                                                                 "toon_multiply",
+                                                                                                 "toon_add",
+                                                                                                 "edge_width",
+                                                                                                 "edge_color",
+                                                                                                 "value_range",
+                                                                                                 "distinct_values",
+                                                                                                 "receives_shadow",
+                                                                                                 "world_to_shadow_map",
+                                                                                                 "shadow_slope",
+                                                                                                 "shadow_blur",
+                                                                                                 "background_uv_scale",
+                                                                                                 "oit_depth",
+                                                                                                 "table_texels",
+                                                                                                 "table_columns",
+                                                                                                 "table_channels"};
+
+constexpr GLuint location(Attribute attribute) { return static_cast<GLuint>(attribute); }
+constexpr GLuint location(LineAttribute attribute) { return static_cast<GLuint>(attribute); }
+constexpr int unit(Sampler sampler) { return static_cast<int>(sampler); }
+
+}  // namespace odori

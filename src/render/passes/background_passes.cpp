@@ -1,0 +1,92 @@
+#include "render/passes/background_passes.h"
+
+#include "gpu/draw_state.h"
+#include "gpu/texture.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace odori {
+
+namespace {
+
+constexpr DrawState kBackgroundState{.depth_test = false, .depth_write = false, .cull = Cull::none, .scissor = true};
+
+constexpr DrawState kGridState{.cull = Cull::none, .scissor = true};
+constexpr int kReach = 50;  // units from the origin
+constexpr int kCell = 5;    // units between lines
+constexpr glm::vec3 kGrey{0.6f, 0.6f, 0.6f};
+
+struct LineVertex {
+  glm::vec3 position;
+  glm::vec3 color;
+};
+
+void add_line(std::vector<LineVertex>& lines, glm::vec3 from, glm::vec3 to, glm::vec3 color) {
+  lines.push_back({from, color});
+  lines.push_back({to, color});
+}
+
+std::vector<LineVertex> grid_lines() {
+  std::vector<LineVertex> lines;
+  const auto reach = static_cast<float>(kReach);
+  for (int step = -kReach; step <= kReach; step += kCell) {
+    const auto at = static_cast<float>(step);
+    // The positive halves of the lines through the origin are the axes.
+    const float end = step == 0 ? 0.0f : reach;
+    add_line(lines, {-reach, 0, at}, {end, 0, at}, kGrey);
+    add_line(lines, {at, 0, -reach}, {at, 0, end}, kGrey);
+  }
+  add_line(lines, {0, 0, 0}, {reach, 0, 0}, {1, 0, 0});
+  add_line(lines, {0, 0, 0}, {0, reach, 0}, {0, 1, 0});
+  add_line(lines, {0, 0, 0}, {0, 0, reach}, {0, 0, 1});
+  return lines;
+}
+
+void float_attribute(LineAttribute attribute, std::size_t offset) {
+  glEnableVertexAttribArray(location(attribute));
+  glVertexAttribPointer(location(attribute), 3, GL_FLOAT, GL_FALSE, sizeof(LineVertex),
+                        reinterpret_cast<const void*>(offset));
+}
+
+}  // namespace
+
+void BackgroundImagePass::draw(Drawer& drawer, const Program& program, const std::shared_ptr<const Image>& image,
+                               float aspect) {
+  if (image->width < 1 || image->height < 1) return;
+  if (image_ != image) texture_.emplace(image_texture(*image, {Wrap::clamp, true, true}, "background image"));
+  image_ = image;
+  const float image_aspect = static_cast<float>(image->width) / static_cast<float>(image->height);
+  drawer.use(program);
+  set(program, Uniform::background_uv_scale,
+      glm::vec2(std::min(aspect / image_aspect, 1.0f), std::min(image_aspect / aspect, 1.0f)));
+  drawer.vertices(no_vertices_.id());
+  drawer.texture(Sampler::base_texture, texture_->id());
+  drawer.apply(kBackgroundState);
+  drawer.fullscreen_triangle();
+}
+
+GridPass::GridPass() {
+  const std::vector<LineVertex> lines = grid_lines();
+  vertex_count_ = static_cast<GLsizei>(lines.size());
+  glBindVertexArray(vertex_array_.id());
+  glBindBuffer(GL_ARRAY_BUFFER, vertices_.id());
+  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(lines.size() * sizeof(LineVertex)), lines.data(),
+               GL_STATIC_DRAW);
+  float_attribute(LineAttribute::line_position, offsetof(LineVertex, position));
+  float_attribute(LineAttribute::line_color, offsetof(LineVertex, color));
+  vertex_array_.label("grid");
+  vertices_.label("grid");
+  glBindVertexArray(0);
+  glBindBuffer(GL_ARRAY_BUFFER, 0);
+}
+
+void GridPass::draw(Drawer& drawer, const Program& program, const FrameView& view) const {
+  drawer.use(program);
+  set(program, Uniform::view_projection, view.view_projection);
+  drawer.apply(kGridState);
+  drawer.vertices(vertex_array_.id());
+  drawer.draw_lines(vertex_count_);
+}
+
+}  // namespace odori

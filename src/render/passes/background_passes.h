@@ -1,0 +1,41 @@
+#pragma once
+
+#include "base/image.h"
+#include "gpu/handles.h"
+#include "render/detail/drawer.h"
+#include "render/detail/frame_view.h"
+#include "render/detail/programs.h"
+
+#include <memory>
+#include <optional>
+
+namespace odori {
+
+// Draws an image behind everything else, centred and scaled to cover the view.
+class BackgroundImagePass {
+ public:
+  // `image` is not null; its texture is kept until another image is drawn. `aspect`: width / height of the view. The
+  // image is alpha-blended over what is there.
+  void draw(Drawer& drawer, const Program& program, const std::shared_ptr<const Image>& image, float aspect);
+
+ private:
+  std::shared_ptr<const Image> image_;
+  std::optional<TextureHandle> texture_;  // of `image_`
+  VertexArrayHandle no_vertices_;
+};
+
+// Draws the ground grid, with lines every 5 units up to 50 units from the origin, and the positive axes: X red, Y
+// green, Z blue.
+class GridPass {
+ public:
+  GridPass();
+
+  void draw(Drawer& drawer, const Program& program, const FrameView& view) const;
+
+ private:
+  VertexArrayHandle vertex_array_;
+  BufferHandle vertices_;
+  GLsizei vertex_count_;
+};
+
+}  // namespace odori

@@ -1,0 +1,71 @@
+#include "render/passes/model_passes.h"
+#include "scene/overrides.h"
+
+namespace odori {
+
+namespace {
+
+DrawState state_for(const ColorPass& pass, const Material& material) {
+  DrawState state = pass.state;
+  state.cull = material.double_sided ? Cull::none : Cull::back;
+  state.scissor = true;
+  return state;
+}
+
+void set_shadow(Drawer& drawer, const Program& program, const SelfShadowMap& shadow) {
+  drawer.texture(Sampler::shadow_map, shadow.texture);
+  set(program, Uniform::world_to_shadow_map, shadow.world_to_shadow_map);
+  set(program, Uniform::shadow_slope, shadow.slope);
+  set(program, Uniform::shadow_blur, shadow.blur);
+}
+
+void set_view(const Program& program, const FrameView& view) {
+  set(program, Uniform::view_projection, view.view_projection);
+  set(program, Uniform::eye, view.towards_eye);
+  set(program, Uniform::view_rotation, view.view_rotation);
+  set(program, Uniform::light_direction, view.light_direction);
+  set(program, Uniform::light_color, view.light_color);
+  set(program, Uniform::oit_depth, view.oit_depth);
+}
+
+void set_colors(const Program& program, const MaterialState& state) {
+  set(program, Uniform::diffuse, glm::clamp(state.diffuse, 0.0f, 1.0f));
+  set(program, Uniform::ambient, glm::clamp(state.ambient, 0.0f, 1.0f));
+  set(program, Uniform::specular, glm::clamp(state.specular, 0.0f, 1.0f));
+  set(program, Uniform::specular_power, state.specular_power);
+  set(program, Uniform::texture_multiply, state.texture.multiply);
+  set(program, Uniform::texture_add, state.texture.add);
+  set(program, Uniform::sphere_multiply, state.sphere.multiply);
+  set(program, Uniform::sphere_add, state.sphere.add);
+  set(program, Uniform::toon_multiply, state.toon.multiply);
+  set(program, Uniform::toon_add, state.toon.add);
+}
+
+void set_kind(const Program& program, const Material& material, bool has_sphere) {
+  set(program, Uniform::vertex_color, material.vertex_color);
+  set(program, Uniform::has_texture, material.texture >= 0);
+  set(program, Uniform::sphere_mode, has_sphere ? static_cast<int>(material.sphere_mode) : 0);
+  set(program, Uniform::has_toon, material.toon.index >= 0);
+}
+
+}  // namespace
+
+void draw_colors(Drawer& drawer, const ColorPass& pass, const FrameView& view, const Actor& actor, const GpuModel& gpu,
+                 const Skinning& skinning) {
+  const Program& program = pass.programs.use(drawer, gpu, skinning);
+  set_view(program, view);
+  if (view.shadow) set_shadow(drawer, program, *view.shadow);
+  for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
+    if (!is_drawn(actor, gpu, i, pass.materials)) continue;
+    const Material& material = actor.model->materials[i];
+    const MaterialState& state = actor.morphs.materials[i];
+    set_kind(program, material, gpu.textures(i).has_sphere);
+    set_colors(program, state);
+    set(program, Uniform::receives_shadow, view.shadow && has_flag(actor, i, MaterialFlag::receives_shadow));
+    gpu.bind_textures(drawer, i);
+    drawer.apply(state_for(pass, material));
+    drawer.draw_material(material);
+  }
+}
+
+}  // namespace odori

@@ -1,0 +1,103 @@
+#pragma once
+
+// Passes that draw the models of a stage. All of them draw into the bound framebuffer with the state and programs
+// that they set themselves; call Drawer::begin first.
+
+#include "analysis/heatmap.h"
+#include "gpu/data_texture.h"
+#include "render/detail/drawer.h"
+#include "render/detail/frame_view.h"
+#include "render/detail/programs.h"
+#include "render/gpu_model.h"
+#include "render/renderer.h"
+
+#include <optional>
+
+namespace odori {
+
+// Whether material `index` is drawn at all: not hidden, not empty, not fully transparent.
+inline bool is_drawn(const Actor& actor, std::size_t index) {
+  return actor.overrides.material_hidden[index] == 0 && actor.model->materials[index].index_count > 0 &&
+         actor.morphs.materials[index].diffuse.a > 0.0f;
+}
+
+// Whether material `index` may have fragments with alpha below 1.
+inline bool is_transparent(const Actor& actor, const GpuModel& gpu, std::size_t index) {
+  return actor.morphs.materials[index].diffuse.a < 1.0f || actor.model->materials[index].vertex_color ||
+         gpu.textures(index).transparent;
+}
+
+// Which materials a pass draws.
+enum class Materials { all, opaque, transparent };
+
+inline bool is_drawn(const Actor& actor, const GpuModel& gpu, std::size_t index, Materials which) {
+  return is_drawn(actor, index) &&
+         (which == Materials::all || is_transparent(actor, gpu, index) == (which == Materials::transparent));
+}
+
+// A pass with the model programs or others that use shaders/material_color.glsl.
+struct ColorPass {
+  const SkinnedPrograms& programs;
+  Materials materials = Materials::all;
+  DrawState state{};  // `cull` and `scissor` are overridden; culling depends on the material
+};
+
+// Draws the materials of a model in file order (rendering.md 2 to 4).
+void draw_colors(Drawer& drawer, const ColorPass& pass, const FrameView& view, const Actor& actor, const GpuModel& gpu,
+                 const Skinning& skinning);
+
+// Width of an edge of size 1, units. It grows with the distance of the model's second bone from the eye, so that the
+// outline keeps its width on screen. `scale` is a factor (rendering.md 5).
+float edge_width(const FrameView& view, const Actor& actor, float scale);
+
+// Draws the outlines of a model's materials in file order. Call after draw_colors.
+void draw_edges(Drawer& drawer, const SkinnedPrograms& programs, const FrameView& view, const Actor& actor,
+                const GpuModel& gpu, const Skinning& skinning, float scale, Materials materials = Materials::all);
+
+// Projects world space along the light onto the ground, y = 0 (rendering.md 6). Nothing for light that travels upwards,
+// or so flat (less than 0.01 down per unit) that the shadow would be extremely long.
+std::optional<glm::mat4> ground_projection(const glm::vec3& light_direction);
+
+// Draws the ground shadows of all models. Call after the colours and edges of the models that receive them. A stencil
+// test keeps overlapping shadows from darkening twice. `flat`: programs that draw in one colour. Begins its own pass.
+void draw_ground_shadows(Drawer& drawer, const SkinnedPrograms& flat, const FrameView& view, const Stage& stage,
+                         GpuModels models, const Skinning& skinning, const glm::vec4& color);
+
+// The colour scales of heat maps as lookup textures (shaders/heatmap.frag).
+class ColorScales {
+ public:
+  ColorScales();
+
+  // For Sampler::color_scale.
+  GLuint texture(const HeatmapScale& scale) const;
+
+ private:
+  DataTexture sequential_;
+  DataTexture diverging_;
+  DataTexture distinct_;
+};
+
+// Draws a model in file order, coloured by the values of the last GpuModel::write_values instead of by its materials.
+void draw_heatmap(Drawer& drawer, const SkinnedPrograms& programs, const ColorScales& scales, const FrameView& view,
+                  const Actor& actor, const GpuModel& gpu, const Skinning& skinning, const HeatmapScale& scale);
+
+// A wireframe of one skinning over the surface of another.
+struct WireframeView {
+  Skinning surface;  // already drawn
+  Skinning wireframe;
+  int height = 1;  // of the view, pixels
+};
+
+// Draws all models' triangles as lines: strong in front of the surface, faint behind it, hidden behind the wireframe's
+// own triangles. Lines are fainter where triangles are only a few pixels wide. Clears the depth buffer.
+void draw_wireframe(Drawer& drawer, const SkinnedPrograms& flat, const FrameView& view, const Stage& stage,
+                    GpuModels models, const WireframeView& wireframe);
+
+// The colour, of a few strong ones, that differs most from the model's materials, weighted by their triangle counts.
+// `images` is as long as `model.textures`.
+glm::vec3 contrasting_color(const Model& model, const ModelTextures& images);
+
+// Mean length of the triangles' sides in the rest pose, units; 0 without triangles.
+float mean_edge_length(const Model& model);
+
+}  // namespace odori

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "base/image.h"
+#include "base/result.h"
+
+#include <memory>
+
+namespace odori {
+
+inline constexpr FaultKind kImageSize{"gl.picture_size", "the driver cannot draw an image of this size"};
+
+class OitTarget;
+
+// A rectangle of a framebuffer: pixels from its lower left corner, `right` and `top` exclusive.
+struct PixelBox {
+  int left = 0;
+  int bottom = 0;
+  int right = 0;
+  int top = 0;
+};
+
+// An off-screen framebuffer of colour, depth and stencil, with multisampling, that can be read back as an image.
+class RenderTarget {
+ public:
+  // `samples`: per pixel, 0 or 1 for none; lowered to the driver's maximum. Fails with kImageSize.
+  static Result<RenderTarget> create(int width, int height, int samples);
+  RenderTarget(RenderTarget&&) noexcept;
+  RenderTarget& operator=(RenderTarget&&) noexcept;
+  ~RenderTarget();
+
+  // Binds it as the draw framebuffer and sets the viewport to all of it.
+  void bind();
+
+  // The attachments for order-independent transparency, which share its depth buffer. Created by the first call; fails
+  // with kImageSize.
+  Result<const OitTarget*> oit();
+
+  // Resolves and reads all pixels: row 0 at the top, straight alpha.
+  Image read();
+
+  // Resolves and copies all pixels into the framebuffer bound for drawing, the lower left pixel to x, y.
+  void blit_to_bound(int x, int y) const;
+  // The same for a part, to the same position.
+  void blit_part_to_bound(const PixelBox& part) const;
+
+ private:
+  void blit(const PixelBox& part, int x, int y) const;
+
+  struct State;
+  explicit RenderTarget(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace odori

@@ -1,0 +1,88 @@
+#include "render/vertex_stage.h"
+
+#include "gpu/draw_state.h"
+#include "render/detail/drawer.h"
+#include "render/detail/renderer_state.h"
+
+namespace odori {
+
+namespace {
+
+struct Captured {
+  glm::vec3 position;
+  glm::vec3 normal;
+};
+static_assert(sizeof(Captured) == 24);
+
+// Draw calls need a complete framebuffer even if nothing is rasterized, and a headless context has no default one.
+class DummyFramebuffer {
+ public:
+  DummyFramebuffer() {
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &previous_);
+    glBindRenderbuffer(GL_RENDERBUFFER, color_.id());
+    glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, 1, 1);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer_.id());
+    glFramebufferRenderbuffer(GL_DRAW_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, color_.id());
+  }
+  ~DummyFramebuffer() { glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(previous_)); }
+  DummyFramebuffer(const DummyFramebuffer&) = delete;
+  DummyFramebuffer& operator=(const DummyFramebuffer&) = delete;
+
+ private:
+  GLint previous_ = 0;
+  RenderbufferHandle color_;
+  FramebufferHandle framebuffer_;
+};
+
+}  // namespace
+
+VertexStage::VertexStage(Renderer& renderer, const GpuModel& model) : renderer_(renderer), model_(model) {
+  const auto bytes = static_cast<std::size_t>(model.vertex_count()) * sizeof(Captured);
+  glBindBuffer(GL_TRANSFORM_FEEDBACK_BUFFER, captured_.id());
+  glBufferData(GL_TRANSFORM_FEEDBACK_BUFFER, static_cast<GLsizeiptr>(bytes), nullptr, GL_STREAM_READ);
+  glBindBuffer(GL_TRANSFORM_FEEDBACK_BUFFER, 0);
+}
+
+void VertexStage::run(const Skinning& skinning) {
+  const DummyFramebuffer framebuffer;
+  PassCosts costs{};
+  Drawer drawer(costs);
+  drawer.begin(RenderPass::color);
+  drawer.apply(kNeutralState);
+  renderer_.state_->programs.read_back.use(drawer, model_, skinning);
+  glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, captured_.id());
+  glEnable(GL_RASTERIZER_DISCARD);
+  glBeginTransformFeedback(GL_POINTS);
+  glDrawArrays(GL_POINTS, 0, model_.vertex_count());
+  glEndTransformFeedback();
+  glDisable(GL_RASTERIZER_DISCARD);
+  glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0);
+  glBindVertexArray(0);
+  glUseProgram(0);
+}
+
+SkinnedVertices VertexStage::read() const {
+  std::vector<Captured> captured(static_cast<std::size_t>(model_.vertex_count()));
+  glBindBuffer(GL_TRANSFORM_FEEDBACK_BUFFER, captured_.id());
+  glGetBufferSubData(GL_TRANSFORM_FEEDBACK_BUFFER, 0, static_cast<GLsizeiptr>(captured.size() * sizeof(Captured)),
+                     captured.data());
+  glBindBuffer(GL_TRANSFORM_FEEDBACK_BUFFER, 0);
+  SkinnedVertices result;
+  result.positions.reserve(captured.size());
+  result.normals.reserve(captured.size());
+  for (const Captured& vertex : captured) {
+    result.positions.push_back(vertex.position);
+    result.normals.push_back(vertex.normal);
+  }
+  return result;
+}
+
+SkinnedVertices read_back(Renderer& renderer, GpuModel& model, const Actor& actor, const Skinning& skinning) {
+  if (model.vertex_count() == 0) return {};
+  model.update(actor, skinning.mode);
+  VertexStage stage(renderer, model);
+  stage.run(skinning);
+  return stage.read();
+}
+
+}  // namespace odori
