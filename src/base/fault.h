@@ -4,8 +4,7 @@
 // into text, and Diagnostics collects findings that do not stop the work. Functions that can fail return `Result<T>`
 // (base/result.h).
 //
-//   inline constexpr FaultKind kFileMissing{"file.missing", "there is no such file"};
-//   return Fault{&kFileMissing};
+//   return Fault{&kFileMissing};  // declared in base/files.h
 
 #include <cstdint>
 #include <string>

@@ -6,10 +6,10 @@ namespace odori {
 
 namespace {
 
-// Mark, key, number of vertices; x, y, z for each vertex; a hash of all that.
-constexpr std::uint64_t kMark = 0x315243'69726f646fu;  // the letters "odoriCR1"
-constexpr std::size_t kHeadBytes = 24;
-constexpr std::size_t kBytesEach = 12;
+// File layout: magic, key, number of vertices; x, y, z per vertex; hash of everything before it.
+constexpr std::uint64_t kMagic = 0x315243'69726f646fu;  // the letters "odoriCR1"
+constexpr std::size_t kHeaderBytes = 24;
+constexpr std::size_t kVertexBytes = 12;
 constexpr std::size_t kHashBytes = 8;
 
 std::uint64_t hash_of(Bytes bytes) {
@@ -22,7 +22,7 @@ std::uint64_t hash_of(Bytes bytes) {
 
 std::vector<std::uint8_t> write_centers(std::span<const glm::vec4> centers, std::uint64_t key) {
   ByteWriter file;
-  file.write(kMark);
+  file.write(kMagic);
   file.write(key);
   file.write(std::uint64_t{centers.size()});
   for (const glm::vec4& center : centers) {
@@ -33,11 +33,11 @@ std::vector<std::uint8_t> write_centers(std::span<const glm::vec4> centers, std:
 }
 
 std::optional<std::vector<glm::vec4>> read_centers(Bytes file, std::uint64_t key, std::size_t vertices) {
-  if (file.size() < kHeadBytes + kHashBytes) return std::nullopt;
+  if (file.size() < kHeaderBytes + kHashBytes) return std::nullopt;
   const Bytes hashed = file.first(file.size() - kHashBytes);
-  if (hashed.size() != kHeadBytes + vertices * kBytesEach) return std::nullopt;
+  if (hashed.size() != kHeaderBytes + vertices * kVertexBytes) return std::nullopt;
   ByteReader in(file);
-  if (in.read<std::uint64_t>() != kMark || in.read<std::uint64_t>() != key) return std::nullopt;
+  if (in.read<std::uint64_t>() != kMagic || in.read<std::uint64_t>() != key) return std::nullopt;
   if (in.read<std::uint64_t>() != vertices) return std::nullopt;
   if (ByteReader(file.last(kHashBytes)).read<std::uint64_t>() != hash_of(hashed)) return std::nullopt;
   std::vector<glm::vec4> centers;

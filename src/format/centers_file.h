@@ -1,6 +1,6 @@
 #pragma once
 
-// Centres of rotation as odori keeps them between runs: a file of its own, no one else's.
+// Cache file for optimized centres of rotation (skin/optimized_centers.h).
 
 #include "base/bytes.h"
 #include "base/math.h"
@@ -12,10 +12,10 @@
 
 namespace odori {
 
-// `key`: what they were found for (skin/optimized_centers.h).
+// Serializes the centres (xyz, model space) of every vertex. `key` identifies the input they were computed from.
 std::vector<std::uint8_t> write_centers(std::span<const glm::vec4> centers, std::uint64_t key);
 
-// Nothing unless it is such a file, whole, for this key and as many vertices.
+// Empty unless the file is complete and valid for this key and number of vertices.
 std::optional<std::vector<glm::vec4>> read_centers(Bytes file, std::uint64_t key, std::size_t vertices);
 
 }  // namespace odori

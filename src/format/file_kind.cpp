@@ -44,11 +44,11 @@ constexpr std::array kSignatures{
 
 bool is_bmp(Bytes head) {
   if (head.size() < 18 || head[0] != 'B' || head[1] != 'M') return false;
-  const std::uint8_t header_size = head[14];  // of the second header: one of a few
+  const std::uint8_t header_size = head[14];  // size of the second header; only a few values are used
   return head[15] == 0 && (header_size == 12 || (header_size >= 40 && header_size <= 124));
 }
 
-// TGA has no signature: a footer that older files lack, and a header in which little is free.
+// TGA has no signature. Checks the footer, which older files lack, and otherwise the restricted fields of the header.
 bool is_tga(Bytes file) {
   constexpr std::size_t kHeaderSize = 18;
   if (std::string_view(reinterpret_cast<const char*>(file.data()), file.size()).ends_with("TRUEVISION-XFILE.\0"sv)) {
@@ -56,9 +56,9 @@ bool is_tga(Bytes file) {
   }
   if (file.size() <= kHeaderSize) return false;
   ByteReader in(file);
-  in.u8();  // length of a comment
+  in.u8();  // length of the comment
   const std::uint8_t palette = in.u8();
-  const std::uint8_t kind = in.u8();  // 1 palette, 2 colours, 3 greys; 8 more: run lengths
+  const std::uint8_t kind = in.u8();  // 1 palette, 2 colours, 3 greyscale; + 8: run-length encoded
   const std::uint16_t first_color = in.u16(), colors = in.u16();
   const std::uint8_t color_bits = in.u8();
   in.take(4);  // origin
@@ -72,7 +72,7 @@ bool is_tga(Bytes file) {
   return palette_fits && known_kind && known_bits && width > 0 && height > 0 && (rows & 0xC0) == 0;
 }
 
-// An MPEG audio frame of layer III with no legal field left out.
+// Frame header of MPEG layer III with valid fields.
 bool is_mp3(Bytes head) {
   if (head.size() < 3 || head[0] != 0xFF || (head[1] & 0xE6) != 0xE2) return false;
   const bool known_version = (head[1] & 0x18) != 0x08;
@@ -88,17 +88,17 @@ std::string_view take_line(std::string_view& text) {
   return line;
 }
 
-// Text: a name, and the .x file it stands for on the second line.
+// Text file: a name, and on the second line the .x file.
 bool is_accessory_list(std::string_view text) {
   if (take_line(text).find('\0') != std::string_view::npos) return false;
   const std::string_view file = take_line(text);
   return file.size() > 2 && (file.ends_with(".x") || file.ends_with(".X"));
 }
 
-// HLSL text with a technique and a shader in it.
+// HLSL text with a technique and a shader.
 bool is_effect(std::string_view file) {
-  constexpr std::size_t kFarEnough = std::size_t{1} << 16;
-  const std::string_view text = file.substr(0, kFarEnough);
+  constexpr std::size_t kMaxSearchedBytes = std::size_t{1} << 16;
+  const std::string_view text = file.substr(0, kMaxSearchedBytes);
   const auto has = [&](std::string_view word) { return text.find(word) != std::string_view::npos; };
   return !has("\0"sv) && has("technique") && (has("VertexShader") || has("PixelShader"));
 }
@@ -137,19 +137,19 @@ std::string_view describe(FileKind kind) {
     case FileKind::vmd:
       return "a VMD motion";
     case FileKind::vpd:
-      return "a VPD pose; only motions move a model so far";
+      return "a VPD pose";
     case FileKind::image:
-      return "a picture; textures are loaded with their model";
+      return "an image; textures are loaded with their model";
     case FileKind::sound:
-      return "a sound; dances are shown without sound so far";
+      return "a sound file; motions are shown without sound so far";
     case FileKind::x_model:
       return "a DirectX accessory (.x); only PMX and PMD models are opened";
     case FileKind::accessory:
       return "an accessory list (.vac); only PMX and PMD models are opened";
     case FileKind::project:
-      return "an MMD project (.pmm); open its models and motions by themselves";
+      return "an MMD project (.pmm); open its models and motions instead";
     case FileKind::archive:
-      return "an archive; unpack it first, and open the folder";
+      return "an archive; unpack it first, then open the folder";
     case FileKind::effect:
       return "an effect (.fx) for MikuMikuEffect; models are drawn without effects";
   }

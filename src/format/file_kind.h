@@ -1,5 +1,11 @@
 #pragma once
 
+// File types by content. Readers: pmx/pmx.h, pmd/pmd.h, vmd/vmd.h and vpd/vpd.h, each with `read_*` and mostly
+// `write_*`:
+//
+//   Diagnostics diagnostics;
+//   Result<Model> model = read_pmx(bytes, diagnostics);
+
 #include "base/bytes.h"
 
 #include <cstdint>
@@ -7,7 +13,7 @@
 
 namespace odori {
 
-// What a file is, told from its content alone.
+// Type of a file, detected from its content.
 enum class FileKind : std::uint8_t {
   unknown,
   pmx,
@@ -16,23 +22,24 @@ enum class FileKind : std::uint8_t {
   vpd,
   image,      // PNG, JPEG, BMP, TGA, DDS, GIF, WebP
   sound,      // WAV, MP3, OGG, FLAC, M4A
-  x_model,    // DirectX .x accessory: known, not opened
-  accessory,  // .vac list: known, not opened
-  project,    // .pmm: known, not opened
-  archive,    // zip, 7z, rar, lzh, gzip, cab: known, not opened
-  effect,     // .fx of MikuMikuEffect: known, not opened
+  x_model,    // DirectX .x accessory: recognised, not opened
+  accessory,  // .vac list: recognised, not opened
+  project,    // .pmm: recognised, not opened
+  archive,    // zip, 7z, rar, lzh, gzip, cab: recognised, not opened
+  effect,     // .fx of MikuMikuEffect: recognised, not opened
 };
 
-// The first few hundred bytes are enough, but for effects, whose text may say late what it is, and TGA.
+// Detects the type. The first few hundred bytes are enough, except for effects (64 KiB) and TGA files, whose footer is
+// at the end.
 FileKind detect_file_kind(Bytes head);
 
-// Does it hold a motion or a pose?
-inline bool moves(FileKind kind) { return kind == FileKind::vmd || kind == FileKind::vpd; }
+// Whether the file contains a motion or a pose.
+inline bool is_motion_file(FileKind kind) { return kind == FileKind::vmd || kind == FileKind::vpd; }
 
-// "pmx", "picture", "unknown": for machines.
+// Stable machine-readable name: "pmx", "picture", "unknown".
 std::string_view name(FileKind kind);
 
-// "a PMX model", "an archive; unpack it first": what it is, and for what is not opened what to do instead.
+// For messages: "a PMX model", or for files that are not opened what to do instead: "an archive; unpack it first, ...".
 std::string_view describe(FileKind kind);
 
 }  // namespace odori

@@ -139,7 +139,7 @@ class Check(OdoriCase):
         model = self.put("a.pmx", content)
         told = odori("check", model).out
         self.assertIn("PMX 2.0 model 模型", told)
-        self.assertIn("warning  pmx.bone.order  a bone is deformed before its parent", told)
+        self.assertIn("warning  pmx.bone.order  a bone is evaluated before its parent", told)
         self.assertIn("bone 1 上半身 before 頭 (byte ", told)
         self.assertIn("MMD", told)
         self.assertIn("note", told)

@@ -26,10 +26,10 @@ FILES = [
     ("magic.pmd", b"Pmd", "(header, byte 3)"),
     ("magic.vmd", b"Vocaloid Motion Data 0002", "(header, byte 0)"),
     ("half.pmx", MODEL.read_bytes()[:5000], "(vertices, byte "),
-    ("cut.pmx", MODEL.read_bytes()[:-10], "the file ends early ("),
+    ("cut.pmx", MODEL.read_bytes()[:-10], "this PMX is cut short ("),
     ("cut.vmd", MOTION.read_bytes()[:4000], "(bone keys, byte 50)"),
-    ("picture.pmx", PICTURE.read_bytes(), "a picture"),
-    ("picture.png", b"\x89PNG\r\n\x1a\n" + bytes(40), "a picture"),
+    ("picture.pmx", PICTURE.read_bytes(), "an image"),
+    ("picture.png", b"\x89PNG\r\n\x1a\n" + bytes(40), "an image"),
     ("archive.pmx", b"PK\x03\x04" + bytes(60), "unpack it first"),
     ("accessory.x", b"xof 0302txt 0064\n", "DirectX accessory"),
     ("list.vac", b"name\r\nmodel.x\r\n1.0\r\n", "accessory list"),
@@ -76,13 +76,13 @@ class HostileInputs(unittest.TestCase):
 
     def test_by_every_verb(self):
         (self.folder / "half.pmx").write_bytes(MODEL.read_bytes()[:5000])
-        self.by_all_verbs(self.folder / "half.pmx", "half.pmx: the file ends early: ")
+        self.by_all_verbs(self.folder / "half.pmx", "half.pmx: this PMX is cut short: ")
         self.by_all_verbs(self.folder / "missing.pmx", "missing.pmx: there is no such file")
 
     def test_a_good_model_with_a_bad_motion(self):
         (self.folder / "cut.vmd").write_bytes(MOTION.read_bytes()[:4000])
         for verb in verbs(self.folder)[2:]:
-            self.refused(verb, [MODEL, self.folder / "cut.vmd"], "cut.vmd: the file ends early: ")
+            self.refused(verb, [MODEL, self.folder / "cut.vmd"], "cut.vmd: this VMD is cut short: ")
 
     def test_one_good_file_is_still_inspected(self):
         (self.folder / "bad.pmx").write_bytes(b"PMX ")
@@ -97,7 +97,7 @@ class HostileInputs(unittest.TestCase):
         with_bad = self.folder / "with"
         with_bad.mkdir()
         (with_bad / "half.pmx").write_bytes(MODEL.read_bytes()[:5000])
-        self.refused(["pose", "--json"], [with_bad], "half.pmx: the file ends early: ")
+        self.refused(["pose", "--json"], [with_bad], "half.pmx: this PMX is cut short: ")
 
     def test_what_is_no_file(self):
         os.mkfifo(self.folder / "pipe.pmx")

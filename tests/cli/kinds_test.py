@@ -25,7 +25,7 @@ KINDS = {
     "packed.lzh": (b"\x22\x6a-lh5-" + bytes(60), "archive; unpack it first"),
     "song.wav": (b"RIFF\x24\0\0\0WAVEfmt " + bytes(60), "a sound"),
     "song.mp3": (b"ID3\x03" + bytes(60), "a sound"),
-    "picture.png": (b"\x89PNG\r\n\x1a\n" + bytes(60), "a picture"),
+    "picture.png": (b"\x89PNG\r\n\x1a\n" + bytes(60), "an image"),
     "effect.fx": (b"technique t { pass p { PixelShader = compile ps_3_0 f(); } }", "effect (.fx)"),
 }
 VERBS = (["inspect"], ["pose"], ["verify"], ["bench", "--no-gpu"], ["render", "--size", "16x16", "-o"])

@@ -6,18 +6,68 @@
 
 namespace odori {
 
-std::string SectionReader::shortage(std::int64_t count, std::size_t smallest) const {
-  if (smallest == 1) return fmt::format("{} bytes announced; {} are left", count, remaining());
-  return fmt::format("{} announced, of at least {} bytes each; {} bytes are left", count, smallest, remaining());
+namespace {
+
+// 49955 -> "49,955".
+std::string with_commas(std::uint64_t number) {
+  std::string digits = std::to_string(number);
+  for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, 1, ',');
+  return digits;
 }
 
-void SectionReader::fail_count(const FaultKind& absurd, std::size_t from, std::int64_t count, std::size_t smallest) {
-  const bool believable = count >= 0 && static_cast<std::uint64_t>(count) <= kMaxFileBytes / smallest;
-  if (believable) {
-    fail_with(kinds_.truncated, from, shortage(count, smallest));
+// What a count in a section counts: "vertices", or "records" for lists inside an element.
+std::string_view counted(std::string_view section, std::int64_t element) {
+  if (element >= 0 || section.empty() || section == "header") return "records";
+  if (section == "faces") return "face indices";
+  if (section == "IK") return "IK records";
+  if (section == "bone display") return "display entries";
+  return section;
+}
+
+}  // namespace
+
+std::string SectionReader::shortage(std::int64_t count, std::size_t min_record_bytes) const {
+  const std::string announced = with_commas(static_cast<std::uint64_t>(count));
+  const std::string left = with_commas(remaining());
+  if (min_record_bytes == 1) return fmt::format("{} bytes announced, but only {} are left", announced, left);
+  return fmt::format("{} {} announced, but the remaining {} bytes hold at most {}", announced,
+                     counted(section_, element_), left, with_commas(remaining() / min_record_bytes));
+}
+
+void SectionReader::fail_count(const FaultKind& bad_count, std::size_t from, std::int64_t count,
+                               std::size_t min_record_bytes) {
+  const bool plausible = count >= 0 && static_cast<std::uint64_t>(count) <= kMaxFileBytes / min_record_bytes;
+  if (plausible) {
+    fail_with(kinds_.truncated, from, shortage(count, min_record_bytes));
   } else {
-    fail_with(absurd, from, std::to_string(count));
+    fail_with(bad_count, from, std::to_string(count));
   }
+}
+
+void read_body_fields(SectionReader& in, RigidBody& body) {
+  body.group = in.u8();
+  body.collides_with = in.u16();
+  body.shape = in.one_of(2, BodyShape::sphere);
+  body.size = in.vec3();
+  body.position = in.vec3();
+  body.rotation_rad = in.vec3();
+  body.mass = in.f32();
+  body.linear_damping = in.f32();
+  body.angular_damping = in.f32();
+  body.restitution = in.f32();
+  body.friction = in.f32();
+  body.mode = in.one_of(2, BodyMode::follow_bone);
+}
+
+void read_joint_fields(SectionReader& in, Joint& joint) {
+  joint.position = in.vec3();
+  joint.rotation_rad = in.vec3();
+  joint.linear_lower = in.vec3();
+  joint.linear_upper = in.vec3();
+  joint.angular_lower_rad = in.vec3();
+  joint.angular_upper_rad = in.vec3();
+  joint.linear_spring = in.vec3();
+  joint.angular_spring = in.vec3();
 }
 
 }  // namespace odori

@@ -3,7 +3,8 @@
 #include "base/bytes.h"
 #include "base/fault.h"
 #include "base/math.h"
-#include "format/detail/source_offsets.h"
+#include "format/source_offsets.h"
+#include "model/bodies.h"
 
 #include <optional>
 #include <string>
@@ -11,52 +12,54 @@
 
 namespace odori {
 
-// Reads a file made of sections of records, and knows where it is: what first goes wrong becomes one fault with
-// section, element and byte offset. After that every read yields zeros and every count 0, so that a whole file is
-// read without asking and `fault` is looked at once at the end.
+// Reads a file that consists of sections of source_offsets. The first error becomes one fault with section, element and
+// byte offset; afterwards every read returns zeros and every count is 0, so callers read a whole file and check `fault`
+// once.
 class SectionReader : public ByteReader {
  public:
-  // What a format calls the things that can go wrong in any.
+  // The fault kinds of a format for errors that occur in every format.
   struct Kinds {
-    const FaultKind& truncated;      // the file ends before what is to follow
-    const FaultKind& bad_count;      // a count that is negative, or of more than any file holds
-    const FaultKind& unknown_value;  // a setting beyond those that are known; harmless
+    const FaultKind& truncated;      // the file ends before the announced records
+    const FaultKind& bad_count;      // a count that is negative or larger than any file
+    const FaultKind& unknown_value;  // an unknown value of an enumeration; harmless
   };
 
   SectionReader(Bytes file, const Kinds& kinds, Diagnostics& notes)
       : ByteReader(file), diagnostics(notes), kinds_(kinds) {}
 
   Diagnostics& diagnostics;
-  SourceOffsets records;  // of what `at` and `elements_of` have met
+  SourceOffsets source_offsets;  // of the elements read so far
 
-  // Both do nothing once the reader has failed: the fault keeps its place. The elements of a section come one by one
-  // from 0.
-  void enter(std::string_view section) {
+  // Set the current section and element for faults. Elements must be consecutive from 0. No effect after a failure.
+  void enter_section(std::string_view section) {
     if (!ok()) return;
     section_ = section;
     element_ = -1;
-    records.enter(section);
+    source_offsets.enter_section(section);
   }
-  void at(std::size_t element) {
+  void begin_element(std::size_t element) {
     if (!ok()) return;
     element_ = static_cast<std::int64_t>(element);
-    records.add(offset());
+    source_offsets.add(offset());
   }
-  // The section's elements follow from here, each of so many bytes, without a call of `at` for each.
-  void elements_of(std::size_t bytes) {
-    if (ok()) records.add_all(offset(), bytes);
+  // Announces that the section's elements follow from here with `bytes` bytes each, instead of `begin_element` for
+  // each.
+  void fixed_size_elements(std::size_t bytes) {
+    if (ok()) source_offsets.add_all(offset(), bytes);
   }
 
   std::string_view section() const { return section_; }
   std::int64_t element() const { return element_; }
 
-  // A stored count of records of at least `smallest` bytes, proven to fit in what is left; else failure and 0.
+  // Reads a count of records of at least `min_record_bytes` each. Fails and returns 0 when they do not fit into the
+  // remaining bytes.
   template <typename Stored>
-  std::size_t count(std::size_t smallest) {
+  std::size_t count(std::size_t min_record_bytes) {
     const std::size_t from = offset();
     const Stored stored = read<Stored>();
-    if (stored >= 0 && fits(static_cast<std::uint64_t>(stored), smallest)) return static_cast<std::size_t>(stored);
-    fail_count(kinds_.bad_count, from, static_cast<std::int64_t>(stored), smallest);
+    if (stored >= 0 && fits(static_cast<std::uint64_t>(stored), min_record_bytes))
+      return static_cast<std::size_t>(stored);
+    fail_count(kinds_.bad_count, from, static_cast<std::int64_t>(stored), min_record_bytes);
     return 0;
   }
 
@@ -64,41 +67,42 @@ class SectionReader : public ByteReader {
   glm::vec3 vec3() { return read<glm::vec3>(); }
   glm::vec4 vec4() { return read<glm::vec4>(); }
 
-  // A value of an enumeration as stored; one that is not known becomes `instead`, with a warning.
+  // Reads an enumeration of one byte with values 0..last. Unknown values become `fallback`, with a warning.
   template <typename Enum>
-  Enum one_of(std::uint8_t last, Enum instead) {
+  Enum one_of(std::uint8_t last, Enum fallback) {
     const std::size_t from = offset();
     const std::uint8_t value = u8();
     if (value <= last) return static_cast<Enum>(value);
     note_at(kinds_.unknown_value, from, std::to_string(value));
-    return instead;
+    return fallback;
   }
 
-  // Report an oddity here, or at `offset`. Nothing once the reader has failed: what it reads then is not in the file.
+  // Report a harmless finding at the current or the given offset. No effect after a failure, because the data read then
+  // are not in the file.
   void note(const FaultKind& kind, std::string detail = {}) { note_at(kind, offset(), std::move(detail)); }
   void note_at(const FaultKind& kind, std::size_t offset, std::string detail) {
     if (ok()) diagnostics.add({&kind, section_, element_, static_cast<std::int64_t>(offset), std::move(detail)});
   }
 
-  // Fails at `offset` for a reason of its own.
+  // Fails with a specific fault at `offset`.
   void fail_with(const FaultKind& kind, std::size_t offset, std::string detail) {
     if (!ok()) return;
     reason_ = Fault{&kind, section_, element_, static_cast<std::int64_t>(offset), std::move(detail)};
     fail();
   }
 
-  // What went wrong first; nothing while `ok`.
+  // The first error; empty while `ok`.
   std::optional<Fault> fault() const {
     if (ok() || reason_) return reason_;
     return Fault{&kinds_.truncated, section_, element_, static_cast<std::int64_t>(offset()), {}};
   }
 
  protected:
-  // Fails for a count, stored at `from`, of records that do not fit: the file has lost its end, or the count is such as
-  // no file can have, which is `absurd`.
-  void fail_count(const FaultKind& absurd, std::size_t from, std::int64_t count, std::size_t smallest);
-  // "224 announced, of at least 39 bytes each; 100 bytes are left"
-  std::string shortage(std::int64_t count, std::size_t smallest) const;
+  // Fails because the records of a count stored at `from` do not fit: with `truncated`, or with `bad_count` when no
+  // file could hold that many.
+  void fail_count(const FaultKind& bad_count, std::size_t from, std::int64_t count, std::size_t min_record_bytes);
+  // "224 bones announced, but the remaining 100 bytes hold at most 2"
+  std::string shortage(std::int64_t count, std::size_t min_record_bytes) const;
 
  private:
   Kinds kinds_;
@@ -106,5 +110,10 @@ class SectionReader : public ByteReader {
   std::int64_t element_ = -1;
   std::optional<Fault> reason_;
 };
+
+// Read the fields that PMD and PMX store alike: of a rigid body from its group to its mode, of a joint from its
+// position on. Positions are as stored (formats.md 1.9, 2.2).
+void read_body_fields(SectionReader& in, RigidBody& body);
+void read_joint_fields(SectionReader& in, Joint& joint);
 
 }  // namespace odori

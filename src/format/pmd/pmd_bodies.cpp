@@ -1,4 +1,4 @@
-#include "format/detail/body_fields.h"
+#include "format/detail/section_reader.h"
 #include "format/pmd/pmd_input.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t kBodySize = 83, kJointSize = 124, kNameSize = 20;
 
-// Bodies are stored relative to their bone, or to the first bone when they have none.
+// Positions of bodies are stored relative to their bone, or to the first bone if they have none.
 glm::vec3 origin_of(const Model& model, std::int32_t bone) {
   const auto at = static_cast<std::size_t>(std::max(bone, 0));
   return at < model.bones.size() ? model.bones[at].rest_position : glm::vec3(0.0f);
@@ -32,24 +32,24 @@ void read_joint(PmdInput& in, Joint& joint) {
 }  // namespace
 
 void read_pmd_bodies(PmdInput& in, Model& model) {
-  in.enter("rigid bodies");
+  in.enter_section("rigid bodies");
   model.bodies.resize(in.count<std::uint32_t>(kBodySize));
   for (std::size_t i = 0; i < model.bodies.size(); ++i) {
-    in.at(i);
+    in.begin_element(i);
     read_body(in, model, model.bodies[i]);
   }
 }
 
 void read_pmd_joints(PmdInput& in, Model& model) {
-  in.enter("joints");
+  in.enter_section("joints");
   model.joints.resize(in.count<std::uint32_t>(kJointSize));
   for (std::size_t i = 0; i < model.joints.size(); ++i) {
-    in.at(i);
+    in.begin_element(i);
     read_joint(in, model.joints[i]);
   }
 }
 
-bool only_physics_left(const PmdInput& in, Bytes file) {
+bool is_only_physics_left(const PmdInput& in, Bytes file) {
   ByteReader rest(file.subspan(in.offset()));
   const std::uint32_t bodies = rest.u32();
   if (!rest.fits(bodies, kBodySize)) return false;

@@ -28,7 +28,7 @@ enum class PmdBoneKind : std::uint8_t {
 struct StoredBone {
   std::int32_t tail = -1;
   PmdBoneKind kind = PmdBoneKind::rotate;
-  std::uint16_t extra = 0;  // the "ik" field: another bone, or a percentage
+  std::uint16_t extra = 0;  // the "ik" field: a bone, or a percentage
 };
 
 bool is_listed(PmdBoneKind kind) {
@@ -43,18 +43,19 @@ void set_flags(PmdBoneKind kind, Bone& bone) {
   bone.operable = is_listed(kind);
 }
 
-// Marked by its kind, or, in models older than that, by its name.
+// Twist bones have their own kind; older models mark them by name.
 bool is_twist(PmdBoneKind kind, const Bone& bone) {
   return kind == PmdBoneKind::twist || (kind == PmdBoneKind::rotate && bone.name.ends_with("捩"));
 }
 
-// A twist turns about the line to its tail; without one it has an axis of no length, for `check_model` to drop.
+// A twist bone rotates about the direction to its tail; without a tail the axis has no length and `check_model` removes
+// it.
 void set_twist(const Model& model, std::int32_t tail, Bone& bone) {
   bone.has_fixed_axis = true;
   const auto at = static_cast<std::size_t>(tail);
   if (at >= model.bones.size()) return;
-  const glm::vec3 towards = model.bones[at].rest_position - bone.rest_position;
-  if (towards != glm::vec3(0.0f)) bone.fixed_axis = direction(towards);
+  const glm::vec3 axis = model.bones[at].rest_position - bone.rest_position;
+  if (axis != glm::vec3(0.0f)) bone.fixed_axis = direction(axis);
 }
 
 void set_append(Bone& bone, std::int32_t source, float ratio) {
@@ -63,16 +64,16 @@ void set_append(Bone& bone, std::int32_t source, float ratio) {
   bone.append_ratio = ratio;
 }
 
-// What a kind means beyond its flags. Every rest position is known by now.
+// Applies what a kind means beyond its flags. Requires the rest positions of all bones.
 void apply_kind(const Model& model, const StoredBone& stored, Bone& bone) {
-  const std::int32_t tail = stored.tail == 0 ? -1 : stored.tail;  // 0 is none, though it is a bone
+  const std::int32_t tail = stored.tail == 0 ? -1 : stored.tail;  // 0 means none, although bone 0 exists
   switch (stored.kind) {
     case PmdBoneKind::under_rotation:
       set_append(bone, stored.extra, 1.0f);
       break;
     case PmdBoneKind::rotate_follow:
       set_append(bone, stored.tail, static_cast<float>(static_cast<std::int16_t>(stored.extra)) * 0.01f);
-      bone.tail_bone = -1;  // the field is no tail, and 0 is a bone
+      bone.tail_bone = -1;  // the field is the append source, not a tail
       return;
     default:
       if (is_twist(stored.kind, bone)) set_twist(model, tail, bone);
@@ -94,7 +95,7 @@ StoredBone read_bone(PmdInput& in, Bone& bone) {
   return stored;
 }
 
-// A knee bends one way; PMD knows it by its name.
+// Knees bend in one direction only; PMD identifies them by name.
 IkLink link_to(const Model& model, std::int32_t bone) {
   IkLink link;
   link.bone = bone;
@@ -107,10 +108,10 @@ IkLink link_to(const Model& model, std::int32_t bone) {
   return link;
 }
 
-// The bone that carries an IK record: the one named, or a child made for its second record.
+// The bone that gets an IK record: the goal, or for its second record a new child of it.
 Bone& bone_for_ik(Model& model, std::size_t goal) {
   if (!model.bones[goal].has_ik) return model.bones[goal];
-  // Not with the links: as many records as fit, each copying them, would take the square of the file's size.
+  // Does not copy the links: with many records that would be quadratic in the file size.
   IkSettings first = std::exchange(model.bones[goal].ik, {});
   Bone clone = model.bones[goal];
   model.bones[goal].ik = std::move(first);
@@ -137,8 +138,8 @@ void read_ik(PmdInput& in, Model& model) {
   bone.ik = std::move(ik);
 }
 
-// What follows an IK link turns after the chain is solved (formats.md 2.3).
-void lay_followers_last(Model& model) {
+// Bones that append from an IK link are evaluated after the chain is solved (formats.md 2.3).
+void set_follower_layers(Model& model) {
   std::vector<bool> is_link(model.bones.size(), false);
   for (const Bone& bone : model.bones) {
     for (const IkLink& link : bone.ik.links) {
@@ -152,24 +153,24 @@ void lay_followers_last(Model& model) {
 }
 
 void read_ik_records(PmdInput& in, Model& model) {
-  in.enter("IK");
+  in.enter_section("IK");
   const std::size_t count = in.count<std::uint16_t>(kSmallestIk);
   for (std::size_t i = 0; i < count && in.ok(); ++i) {
-    in.at(i);
+    in.begin_element(i);
     read_ik(in, model);
   }
-  lay_followers_last(model);
+  set_follower_layers(model);
 }
 
 }  // namespace
 
 void read_pmd_bones(PmdInput& in, Model& model) {
-  in.enter("bones");
+  in.enter_section("bones");
   model.bones.resize(in.count<std::uint16_t>(kBoneSize));
   in.stored_bones = model.bones.size();
   std::vector<StoredBone> stored(model.bones.size());
   for (std::size_t i = 0; i < model.bones.size(); ++i) {
-    in.at(i);
+    in.begin_element(i);
     stored[i] = read_bone(in, model.bones[i]);
   }
   for (std::size_t i = 0; i < model.bones.size(); ++i) apply_kind(model, stored[i], model.bones[i]);

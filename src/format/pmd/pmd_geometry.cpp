@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kVertexSize = 38, kMaterialSize = 70, kTextureNameSize = 20, kToonNameSize = 100;
 constexpr std::int32_t kToons = kSharedToonCount;
 
-// The stored weight is the first bone's, in percent.
+// `percent` is the weight of the first bone.
 void set_weights(Vertex& vertex, std::int32_t first, std::int32_t second, std::uint8_t percent) {
   if (percent == 0 || percent >= 100) {
     vertex.bones = {percent == 0 ? second : first, -1, -1, -1};
@@ -33,32 +33,32 @@ void read_vertex(PmdInput& in, Vertex& vertex) {
   vertex.edge_scale = in.u8() == 0 ? 1.0f : 0.0f;  // 0 is "edge on"
 }
 
-// Materials name their textures; a model lists each once.
+// Materials store texture names; the model lists each name once.
 std::int32_t texture_index(PmdInput& in, Model& model, std::string_view path) {
   const auto next = static_cast<std::int32_t>(model.textures.size());
-  const auto [known, is_new] = in.texture_numbers.try_emplace(std::string(path), next);
+  const auto [known, is_new] = in.texture_indices.try_emplace(std::string(path), next);
   if (is_new) model.textures.emplace_back(path);
   return known->second;
 }
 
-// "skin.bmp", "skin.bmp*shine.sph": the ending says what a part is, not its place (formats.md 5).
+// "skin.bmp", "skin.bmp*shine.sph": the extension of a part decides, not its position (formats.md 5).
 void set_textures(PmdInput& in, Model& model, Material& material, std::string_view stored) {
   while (!stored.empty()) {
     const std::size_t end = std::min(stored.find('*'), stored.size());
     const std::string_view part = stored.substr(0, end);
     stored.remove_prefix(std::min(end + 1, stored.size()));
     if (part.empty()) continue;
-    const std::string ending = folded(part.substr(part.size() - std::min<std::size_t>(part.size(), 4)));
-    if (ending != ".sph" && ending != ".spa") {
+    const std::string extension = folded(part.substr(part.size() - std::min<std::size_t>(part.size(), 4)));
+    if (extension != ".sph" && extension != ".spa") {
       material.texture = texture_index(in, model, part);
       continue;
     }
     material.sphere_texture = texture_index(in, model, part);
-    material.sphere_mode = ending == ".spa" ? SphereMode::add : SphereMode::multiply;
+    material.sphere_mode = extension == ".spa" ? SphereMode::add : SphereMode::multiply;
   }
 }
 
-// PMD has no flags: what a material does follows from its opacity and its edge (formats.md 2.3).
+// PMD has no material flags; they follow from opacity and edge (formats.md 2.3).
 void set_flags(Material& material, bool edge) {
   constexpr float kShadowlessAlpha = 0.98f, kTolerance = 1e-4f;
   material.double_sided = material.diffuse.a < 1.0f;
@@ -81,38 +81,38 @@ void read_material(PmdInput& in, Model& model, Material& material) {
 }  // namespace
 
 void read_pmd_vertices(PmdInput& in, Model& model) {
-  in.enter("vertices");
+  in.enter_section("vertices");
   model.vertices.resize(in.count<std::uint32_t>(kVertexSize));
   for (std::size_t i = 0; i < model.vertices.size(); ++i) {
-    in.at(i);
+    in.begin_element(i);
     read_vertex(in, model.vertices[i]);
   }
 }
 
 void read_pmd_faces(PmdInput& in, Model& model) {
-  in.enter("faces");
+  in.enter_section("faces");
   model.indices.resize(in.count<std::uint32_t>(sizeof(std::uint16_t)));
-  in.elements_of(3 * sizeof(std::uint16_t));
+  in.fixed_size_elements(3 * sizeof(std::uint16_t));
   for (std::uint32_t& corner : model.indices) corner = in.u16();
 }
 
 void read_pmd_materials(PmdInput& in, Model& model) {
-  in.enter("materials");
+  in.enter_section("materials");
   model.materials.resize(in.count<std::uint32_t>(kMaterialSize));
   for (std::size_t i = 0; i < model.materials.size(); ++i) {
-    in.at(i);
+    in.begin_element(i);
     read_material(in, model, model.materials[i]);
   }
 }
 
 void read_pmd_toons(PmdInput& in, Model& model) {
-  in.enter("toon names");
+  in.enter_section("toon names");
   std::vector<std::string> names;
   for (std::int32_t i = 0; i < kToons; ++i) names.push_back(in.text(kToonNameSize));
   for (std::size_t i = 0; i < model.materials.size(); ++i) {
     const std::uint8_t toon = in.toon_of_material[i];
     if (toon >= names.size() || names[toon].empty()) continue;
-    // "toon01.bmp" too is a file first: whoever put one in the folder wants that one (formats.md 5).
+    // A texture even for "toon01.bmp": a file of that name in the model's folder has precedence (formats.md 5).
     model.materials[i].toon = {false, texture_index(in, model, names[toon])};
   }
 }

@@ -24,7 +24,7 @@ Morph read_morph(PmdInput& in) {
 
 std::vector<VertexOffset>& offsets_of(Morph& morph) { return std::get<VertexMorph>(morph.data).offsets; }
 
-// The first morph of panel 0 lists the vertices that move; the others point into its list.
+// The first morph of panel 0 lists the vertices; the offsets of the others are indices into its list.
 void resolve_base(PmdInput& in, Model& model) {
   const auto is_base = [](const Morph& morph) { return morph.panel == MorphPanel::hidden; };
   const auto base = std::find_if(model.morphs.begin(), model.morphs.end(), is_base);
@@ -32,7 +32,7 @@ void resolve_base(PmdInput& in, Model& model) {
   const std::vector<VertexOffset> listed = std::move(offsets_of(*base));
   in.base_morph = static_cast<std::size_t>(base - model.morphs.begin());
   model.morphs.erase(base);
-  in.records.drop("morphs", *in.base_morph);
+  in.source_offsets.drop("morphs", *in.base_morph);
   for (Morph& morph : model.morphs) {
     for (VertexOffset& offset : offsets_of(morph)) {
       const auto at = static_cast<std::size_t>(static_cast<std::uint32_t>(offset.vertex));
@@ -41,13 +41,13 @@ void resolve_base(PmdInput& in, Model& model) {
   }
 }
 
-// The base morph is no morph of the model: those after it move up.
+// The model does not contain the base morph, so later morphs have lower indices.
 std::int32_t morph_index(const PmdInput& in, std::uint16_t stored) {
   if (!in.base_morph || stored < *in.base_morph) return stored;
   return stored == *in.base_morph ? -1 : stored - 1;
 }
 
-// Editors end these names with a line break.
+// Editors write these names with a line break at the end.
 std::string frame_name(PmdInput& in) {
   std::string name = in.text(kFrameNameSize);
   while (name.ends_with('\n') || name.ends_with('\r')) name.pop_back();
@@ -75,11 +75,11 @@ DisplayFrame read_morph_frame(PmdInput& in) {
 }  // namespace
 
 void read_pmd_morphs(PmdInput& in, Model& model) {
-  in.enter("morphs");
+  in.enter_section("morphs");
   const std::size_t count = in.count<std::uint16_t>(kSmallestMorph);
   model.morphs.reserve(count);
   for (std::size_t i = 0; i < count && in.ok(); ++i) {
-    in.at(i);
+    in.begin_element(i);
     model.morphs.push_back(read_morph(in));
   }
   if (in.ok()) resolve_base(in, model);
@@ -87,17 +87,17 @@ void read_pmd_morphs(PmdInput& in, Model& model) {
 
 void read_pmd_display_frames(PmdInput& in, Model& model) {
   constexpr std::size_t kSpecialFrames = 2;
-  in.enter("display frames");
+  in.enter_section("display frames");
   model.display_frames.push_back(special_frame("Root", "Root"));
   model.display_frames.push_back(read_morph_frame(in));
   const std::size_t names = in.count<std::uint8_t>(kFrameNameSize);
   for (std::size_t i = 0; i < names; ++i) model.display_frames.emplace_back().name = frame_name(in);
-  in.enter("bone display");
+  in.enter_section("bone display");
   const std::size_t bones = in.count<std::uint32_t>(3);
   for (std::size_t i = 0; i < bones; ++i) {
-    in.at(i);
+    in.begin_element(i);
     const std::int32_t bone = in.u16();
-    const std::uint8_t group = in.u8();  // from 1; 0 is the root
+    const std::uint8_t group = in.u8();  // from 1; 0: root
     const std::size_t frame = group == 0 ? 0 : kSpecialFrames + group - 1;
     if (frame < model.display_frames.size()) {
       model.display_frames[frame].entries.push_back({false, bone});

@@ -1,5 +1,4 @@
-#include "format/pmd/pmd_reader.h"
-
+#include "format/pmd/pmd.h"
 #include "format/pmd/pmd_input.h"
 #include "model/check/check_model.h"
 
@@ -13,7 +12,7 @@ namespace {
 constexpr std::size_t kNameSize = 20, kCommentSize = 256, kFrameNameSize = 50;
 
 void read_header(PmdInput& in, Model& model) {
-  in.enter("header");
+  in.enter_section("header");
   const auto magic = in.read<std::array<char, 3>>();
   if (magic != std::array{'P', 'm', 'd'}) in.fail_with(kPmdMagic, 0, {});
   in.f32();  // version: 1.0 in every file
@@ -21,10 +20,10 @@ void read_header(PmdInput& in, Model& model) {
   model.comment = in.text(kCommentSize);
 }
 
-// Each block may be missing together with those after it.
+// The file may end before any of these blocks.
 void read_later_blocks(PmdInput& in, Bytes file, Model& model) {
   if (in.remaining() > 0) read_pmd_english(in, model);
-  if (in.remaining() > 0 && !only_physics_left(in, file)) {
+  if (in.remaining() > 0 && !is_only_physics_left(in, file)) {
     read_pmd_toons(in, model);
   } else {
     use_default_toons(in, model);
@@ -36,7 +35,7 @@ void read_later_blocks(PmdInput& in, Bytes file, Model& model) {
 }  // namespace
 
 void read_pmd_english(PmdInput& in, Model& model) {
-  in.enter("English names");
+  in.enter_section("English names");
   if (in.u8() == 0) return;
   model.english_name = in.text(kNameSize);
   model.english_comment = in.text(kCommentSize);
@@ -47,7 +46,7 @@ void read_pmd_english(PmdInput& in, Model& model) {
   }
 }
 
-Result<Model> read_pmd(Bytes file, Diagnostics& diagnostics, SourceOffsets* records) {
+Result<Model> read_pmd(Bytes file, Diagnostics& diagnostics, SourceOffsets* source_offsets) {
   PmdInput in(file, diagnostics);
   Model model;
   read_header(in, model);
@@ -65,8 +64,8 @@ Result<Model> read_pmd(Bytes file, Diagnostics& diagnostics, SourceOffsets* reco
         {&kPmdTrailing, {}, -1, static_cast<std::int64_t>(in.offset()), std::to_string(in.remaining()) + " bytes"});
   }
   check_model(model, diagnostics);
-  in.records.locate(diagnostics);
-  if (records != nullptr) *records = std::move(in.records);
+  in.source_offsets.locate(diagnostics);
+  if (source_offsets != nullptr) *source_offsets = std::move(in.source_offsets);
   return model;
 }
 

@@ -1,4 +1,4 @@
-#include "format/detail/body_fields.h"
+#include "format/detail/section_reader.h"
 #include "format/pmx/pmx_input.h"
 
 namespace odori {
@@ -74,27 +74,27 @@ SoftBody read_soft_body(PmxInput& in) {
 }  // namespace
 
 void read_pmx_bodies(PmxInput& in, Model& model) {
-  in.enter("rigid bodies");
+  in.enter_section("rigid bodies");
   const std::size_t count = in.record_count(69 + std::size_t{in.sizes.bone});
   model.bodies.reserve(count);
   for (std::size_t i = 0; i < count && in.ok(); ++i) {
-    in.at(i);
+    in.begin_element(i);
     model.bodies.push_back(read_body(in));
   }
 }
 
 void read_pmx_joints(PmxInput& in, Model& model) {
-  in.enter("joints");
+  in.enter_section("joints");
   const std::size_t count = in.record_count(105 + 2 * std::size_t{in.sizes.body});
   model.joints.reserve(count);
   for (std::size_t i = 0; i < count && in.ok(); ++i) {
-    in.at(i);
+    in.begin_element(i);
     model.joints.push_back(read_joint(in));
   }
 }
 
 void read_pmx_soft_bodies(PmxInput& in, Model& model) {
-  in.enter("soft bodies");
+  in.enter_section("soft bodies");
   if (in.ok() && in.remaining() < sizeof(std::int32_t)) {
     in.note(kPmxNoSoftBodies);
     in.take(in.remaining());
@@ -103,7 +103,7 @@ void read_pmx_soft_bodies(PmxInput& in, Model& model) {
   const std::size_t count = in.record_count(141 + std::size_t{in.sizes.material});
   model.soft_bodies.reserve(count);
   for (std::size_t i = 0; i < count && in.ok(); ++i) {
-    in.at(i);
+    in.begin_element(i);
     model.soft_bodies.push_back(read_soft_body(in));
   }
 }

@@ -47,7 +47,7 @@ void read_flags(std::uint16_t flags, Bone& bone) {
   bone.has_ik = flags & kIk;
 }
 
-// The fields that follow the flags, each there only when its flag is set.
+// Fields after the flags; each is present only if its flag is set.
 void read_optional_fields(PmxInput& in, std::uint16_t flags, Bone& bone) {
   if (flags & kTailIsBone) {
     bone.tail_bone = in.index(in.sizes.bone);
@@ -97,22 +97,22 @@ DisplayFrame read_display_frame(PmxInput& in) {
 }  // namespace
 
 void read_pmx_bones(PmxInput& in, Model& model) {
-  in.enter("bones");
-  // Two empty texts, position, parent, layer, flags and the shorter tail.
+  in.enter_section("bones");
+  // Minimum: two empty texts, position, parent, layer, flags and a tail bone.
   const std::size_t count = in.record_count(26 + 2 * std::size_t{in.sizes.bone});
   model.bones.reserve(count);
   for (std::size_t i = 0; i < count && in.ok(); ++i) {
-    in.at(i);
+    in.begin_element(i);
     read_bone(in, model.bones.emplace_back());
   }
 }
 
 void read_pmx_display_frames(PmxInput& in, Model& model) {
-  in.enter("display frames");
+  in.enter_section("display frames");
   const std::size_t count = in.record_count(13);
   model.display_frames.reserve(count);
   for (std::size_t i = 0; i < count && in.ok(); ++i) {
-    in.at(i);
+    in.begin_element(i);
     model.display_frames.push_back(read_display_frame(in));
   }
 }

@@ -4,7 +4,7 @@ namespace odori {
 
 namespace {
 
-// What every vertex starts with.
+// The fixed part at the start of each vertex.
 struct StoredVertex {
   float position[3];
   float normal[3];
@@ -45,7 +45,7 @@ void read_deform(PmxInput& in, Model& model, Vertex& vertex) {
       model.sdef.push_back(in.read<SdefParameters>());
       return;
     case 4:
-      vertex.kind = DeformKind::qdef;  // whatever the header's version: files of 2.0 hold it
+      vertex.kind = DeformKind::qdef;  // also accepted in files of version 2.0
       return read_four_bones(in, vertex);
     default:
       in.fail_with(kPmxDeformKind, from, std::to_string(kind));
@@ -75,22 +75,22 @@ void append_indices(Bytes from, std::vector<std::uint32_t>& to) {
 }  // namespace
 
 void read_pmx_vertices(PmxInput& in, Model& model) {
-  in.enter("vertices");
+  in.enter_section("vertices");
   const auto additional = static_cast<std::size_t>(model.additional_uv_count);
   const std::size_t count = in.record_count(37 + 16 * additional + in.sizes.bone);
   model.vertices.resize(count);
   model.additional_uv.reserve(count * additional);
   for (std::size_t i = 0; i < count && in.ok(); ++i) {
-    in.at(i);
+    in.begin_element(i);
     read_vertex(in, model, model.vertices[i]);
   }
 }
 
 void read_pmx_faces(PmxInput& in, Model& model) {
-  in.enter("faces");
+  in.enter_section("faces");
   const std::size_t size = in.sizes.vertex;
   const std::size_t count = in.record_count(size);
-  in.elements_of(3 * size);
+  in.fixed_size_elements(3 * size);
   const Bytes stored = in.take(count * size);
   if (size == 1) append_indices<std::uint8_t>(stored, model.indices);
   if (size == 2) append_indices<std::uint16_t>(stored, model.indices);

@@ -1,15 +1,15 @@
 #pragma once
 
-// A PMX file while it is read: its header's settings and the fields that depend on them. For the PMX reader only.
+// State of the PMX reader: the header settings and the fields whose layout depends on them.
 
 #include "format/detail/section_reader.h"
-#include "format/pmx/pmx_reader.h"
+#include "format/pmx/pmx.h"
 
 #include <string>
 
 namespace odori {
 
-// Bytes of an index field, by what it points to (formats.md 1.1, globals 2 to 7).
+// Size of index fields in bytes, by referenced element (formats.md 1.1, globals 2 to 7).
 struct PmxIndexSizes {
   std::uint8_t vertex = 1, texture = 1, material = 1, bone = 1, morph = 1, body = 1;
 };
@@ -21,10 +21,11 @@ class PmxInput : public SectionReader {
   PmxInfo info;
   PmxIndexSizes sizes;
 
-  std::string text();  // with its length before it; decoded to UTF-8
-  std::size_t record_count(std::size_t smallest) { return count<std::int32_t>(smallest); }
+  std::string text();  // length-prefixed, decoded to UTF-8
+  std::size_t record_count(std::size_t min_record_bytes) { return count<std::int32_t>(min_record_bytes); }
 
-  // Read unsigned, all ones is -1: right for writers of either signedness (formats.md 1.2). Not ranged.
+  // Reads unsigned, with all bits set as -1: correct for files written with signed or unsigned indices
+  // (formats.md 1.2). Not range-checked.
   std::int32_t index(std::uint8_t size) {
     if (size == 1) {
       const std::uint8_t value = u8();
@@ -37,11 +38,11 @@ class PmxInput : public SectionReader {
     return i32();
   }
 
-  // A vertex is never "none": all values count.
+  // Vertex indices have no "none" value.
   std::uint32_t vertex_index() { return sizes.vertex == 1 ? u8() : sizes.vertex == 2 ? u16() : u32(); }
 };
 
-// The sections in the order of the file; each leaves the model's part as stored, not yet checked.
+// Read one section each, in file order. The results are as stored; `check_model` validates them later.
 void read_pmx_header(PmxInput& in, Model& model);
 void read_pmx_vertices(PmxInput& in, Model& model);
 void read_pmx_faces(PmxInput& in, Model& model);

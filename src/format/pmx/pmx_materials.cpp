@@ -20,7 +20,7 @@ void read_flags(PmxInput& in, Material& material) {
   material.lines = flags & kLines;
 }
 
-// Anything unknown is no sphere; 255 is common and means that.
+// Unknown values mean no sphere map; 255 is common.
 SphereMode read_sphere_mode(PmxInput& in) {
   const std::uint8_t mode = in.u8();
   return mode <= 3 ? static_cast<SphereMode>(mode) : SphereMode::none;
@@ -56,21 +56,21 @@ Material read_material(PmxInput& in) {
 }  // namespace
 
 void read_pmx_textures(PmxInput& in, Model& model) {
-  in.enter("textures");
+  in.enter_section("textures");
   const std::size_t count = in.record_count(4);
   model.textures.reserve(count);
   for (std::size_t i = 0; i < count && in.ok(); ++i) {
-    in.at(i);
+    in.begin_element(i);
     model.textures.push_back(in.text());
   }
 }
 
 void read_pmx_materials(PmxInput& in, Model& model) {
-  in.enter("materials");
+  in.enter_section("materials");
   const std::size_t count = in.record_count(84 + 2 * std::size_t{in.sizes.texture});
   model.materials.reserve(count);
   for (std::size_t i = 0; i < count && in.ok(); ++i) {
-    in.at(i);
+    in.begin_element(i);
     model.materials.push_back(read_material(in));
   }
 }

@@ -47,7 +47,7 @@ void read_offset(PmxInput& in, ImpulseOffset& offset) {
   offset.torque = in.vec3();
 }
 
-// `smallest` is also the exact size of a record: the count proves them all at once.
+// `size` is the exact record size, so checking the count once covers all reads.
 template <typename Data>
 Data read_offsets(PmxInput& in, std::size_t size) {
   Data data;
@@ -101,11 +101,11 @@ void read_morph(PmxInput& in, Morph& morph) {
 }  // namespace
 
 void read_pmx_morphs(PmxInput& in, Model& model) {
-  in.enter("morphs");
+  in.enter_section("morphs");
   const std::size_t count = in.record_count(14);
   model.morphs.reserve(count);
   for (std::size_t i = 0; i < count && in.ok(); ++i) {
-    in.at(i);
+    in.begin_element(i);
     read_morph(in, model.morphs.emplace_back());
   }
 }

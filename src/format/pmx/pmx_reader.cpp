@@ -1,6 +1,5 @@
-#include "format/pmx/pmx_reader.h"
-
 #include "base/text.h"
+#include "format/pmx/pmx.h"
 #include "format/pmx/pmx_input.h"
 #include "model/check/check_model.h"
 
@@ -19,7 +18,7 @@ void read_magic(PmxInput& in) {
   if (magic[3] != ' ') in.note(kPmxOddHeader, "the fourth byte is not a space");
 }
 
-// In tenths: 2.1 has no exact float.
+// Compared in tenths, because 2.1 is not exact in float.
 void read_version(PmxInput& in) {
   const std::size_t from = in.offset();
   const float stored = in.f32();
@@ -32,7 +31,7 @@ std::uint8_t read_index_size(PmxInput& in) {
   const std::size_t from = in.offset();
   const std::uint8_t size = in.u8();
   if (size == 1 || size == 2 || size == 4) return size;
-  in.fail_with(kPmxGlobals, from, "an index of " + std::to_string(size) + " bytes");
+  in.fail_with(kPmxGlobals, from, "index size " + std::to_string(size));
   return 1;
 }
 
@@ -74,7 +73,7 @@ std::string PmxInput::text() {
 }
 
 void read_pmx_header(PmxInput& in, Model& model) {
-  in.enter("header");
+  in.enter_section("header");
   read_magic(in);
   read_version(in);
   read_globals(in, model);
@@ -105,10 +104,10 @@ Result<Model> read_pmx(Bytes file, Diagnostics& diagnostics, PmxInfo* info) {
         {&kPmxTrailing, {}, -1, static_cast<std::int64_t>(in.offset()), std::to_string(in.remaining()) + " bytes"});
   }
   check_model(model, diagnostics);
-  in.records.locate(diagnostics);
+  in.source_offsets.locate(diagnostics);
   if (info != nullptr) {
     *info = in.info;
-    info->records = std::move(in.records);
+    info->source_offsets = std::move(in.source_offsets);
   }
   return model;
 }

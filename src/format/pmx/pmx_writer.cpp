@@ -1,7 +1,6 @@
-#include "format/pmx/pmx_writer.h"
-
 #include "base/bytes.h"
 #include "base/text.h"
+#include "format/pmx/pmx.h"
 
 #include <string>
 #include <string_view>
@@ -11,11 +10,11 @@ namespace odori {
 
 namespace {
 
-// Bytes of an index into a list that long. Vertex indices are unsigned; of the others -1 is a value too.
+// Bytes needed for an index into a list of `count` elements. Vertex indices are unsigned; the others also store -1.
 std::uint8_t vertex_index_size(std::size_t count) { return count <= 0xFF ? 1 : count <= 0xFFFF ? 2 : 4; }
 std::uint8_t index_size(std::size_t count) { return count <= 0x7F ? 1 : count <= 0x7FFF ? 2 : 4; }
 
-// Writes the pieces that every section is made of.
+// Writes the fields that sections consist of.
 class PmxStream {
  public:
   PmxStream(const Model& model, bool utf8)
@@ -60,7 +59,7 @@ class PmxStream {
   void body(std::int32_t i) { index(i, body_size_); }
 
   void settings(int additional_uv_count) {
-    u8(8);  // how many bytes of settings follow
+    u8(8);  // number of settings, one byte each
     flag(utf8_);
     u8(static_cast<std::uint8_t>(additional_uv_count));
     for (const std::uint8_t size : {vertex_size_, texture_size_, material_size_, bone_size_, morph_size_, body_size_}) {
@@ -75,7 +74,7 @@ class PmxStream {
     for (const float value : values) out_.f32(value);
   }
 
-  // The low bytes: those of -1 are all ones in every size.
+  // Writes the low bytes; -1 has all bits set in every size.
   void index(std::int32_t value, std::uint8_t size) {
     if (size == 1) {
       out_.u8(static_cast<std::uint8_t>(value));
@@ -145,7 +144,7 @@ void write_textures(PmxStream& out, const Model& model) {
   for (const std::string& path : model.textures) out.text(path);
 }
 
-// Bit i of the result is the i-th flag.
+// Bit i of the result is flag i.
 std::uint16_t bits(std::initializer_list<bool> flags) {
   std::uint16_t result = 0;
   unsigned bit = 0;
@@ -225,7 +224,7 @@ void write_bone(PmxStream& out, const Bone& bone) {
   if (bone.has_ik) write_ik(out, bone.ik);
 }
 
-// One morph's kind byte and offsets.
+// Writes the kind and the offsets of a morph.
 class MorphWriter {
  public:
   explicit MorphWriter(PmxStream& out) : out_(out) {}

@@ -1,8 +1,7 @@
-#include "format/vmd/vmd_reader.h"
-
 #include "base/text.h"
 #include "format/detail/section_reader.h"
-#include "format/vmd/track_list.h"
+#include "format/detail/track_list.h"
+#include "format/vmd/vmd.h"
 
 #include <algorithm>
 #include <array>
@@ -26,37 +25,38 @@ class VmdInput : public SectionReader {
  public:
   VmdInput(Bytes file, Diagnostics& notes) : SectionReader(file, {kVmdTruncated, kVmdCount, kVmdUnknownValue}, notes) {}
 
-  // How many whole records follow. The file may end inside the last one. A count beyond that is a fault in the two
-  // sections every motion has, and the end of what is read in the tail after them (formats.md 3.5).
-  enum class Place { head, tail };
-  std::size_t key_count(std::size_t size, Place place);
+  // Reads a count and returns the number of complete records that follow. The file may end inside the last one. A
+  // larger count is a fault in the two required sections; in the optional ones after them reading stops
+  // (formats.md 3.5).
+  enum class SectionKind { required, optional };
+  std::size_t key_count(std::size_t size, SectionKind kind);
 
-  // The file may end before any section but the first.
+  // The file may end before any section except the first.
   bool has_more() const { return ok() && !ended_ && remaining() >= sizeof(std::uint32_t); }
 
-  // Nothing after this can be read.
+  // Stops reading: the rest of the file is not readable.
   void end() { ended_ = true; }
   bool ended() const { return ended_; }
 
-  glm::vec3 sound_vec3();
-  float sound_f32();
+  glm::vec3 finite_vec3();
+  float finite_f32();
   glm::quat rotation();
 
  private:
   bool ended_ = false;
 };
 
-std::size_t VmdInput::key_count(std::size_t size, Place place) {
+std::size_t VmdInput::key_count(std::size_t size, SectionKind kind) {
   const std::size_t from = offset();
   const std::size_t stored = u32();
   if (fits(stored, size)) return stored;
-  const std::size_t whole = remaining() / size;
-  if (whole + 1 == stored) {
-    note(kVmdPartial, std::to_string(whole) + " of " + std::to_string(stored));
+  const std::size_t complete = remaining() / size;
+  if (complete + 1 == stored) {
+    note(kVmdPartial, std::to_string(complete) + " of " + std::to_string(stored));
     end();
-    return whole;
+    return complete;
   }
-  if (place == Place::head) {
+  if (kind == SectionKind::required) {
     fail_count(kVmdCount, from, static_cast<std::int64_t>(stored), size);
   } else {
     note(kVmdTail, shortage(static_cast<std::int64_t>(stored), size));
@@ -65,13 +65,13 @@ std::size_t VmdInput::key_count(std::size_t size, Place place) {
   return 0;
 }
 
-glm::vec3 VmdInput::sound_vec3() {
+glm::vec3 VmdInput::finite_vec3() {
   const glm::vec3 value = vec3();
   if (!is_valid(value)) note(kVmdNumber);
   return clamp_finite(value);
 }
 
-float VmdInput::sound_f32() {
+float VmdInput::finite_f32() {
   const float value = f32();
   if (!is_valid(value)) note(kVmdNumber);
   return clamp_finite(value);
@@ -85,22 +85,22 @@ glm::quat VmdInput::rotation() {
   return is_unit(stored) ? stored : unit_or_identity(stored);
 }
 
-void lower_to_range(VmdInput& in, Curve& curve) {
+void clamp_curve(VmdInput& in, Curve& curve) {
   const std::uint8_t highest = std::max({curve.x1, curve.y1, curve.x2, curve.y2});
   if (highest <= 127) return;
   in.note(kVmdCurveRange, std::to_string(highest));
   for (std::uint8_t* v : {&curve.x1, &curve.y1, &curve.x2, &curve.y2}) *v = std::min<std::uint8_t>(*v, 127);
 }
 
-// The block holds the 16 bytes of row 0 four times, each row shifted by one more byte; the physics switch has
-// overwritten two bytes of row 0, so each channel is read from the row that still has it whole (formats.md 3.3).
+// The block stores the same 16 bytes in four rows, each row shifted by one more byte. The physics switch overwrites two
+// bytes of row 0, so each channel is read from the row in which it is intact (formats.md 3.3).
 void read_bone_curves(VmdInput& in, BoneKey& key) {
   const auto block = in.read<std::array<std::uint8_t, 64>>();
   for (std::size_t channel = 0; channel < 4; ++channel) {
     const std::size_t row = 16 * channel;
     Curve& curve = key.curves[channel];
     curve = {block[row], block[row + 4], block[row + 8], block[row + 12]};
-    lower_to_range(in, curve);
+    clamp_curve(in, curve);
   }
   key.physics = !(block[2] == 0x63 && block[3] == 0x0F);
 }
@@ -119,11 +119,11 @@ bool same(const PropertyKey& a, const PropertyKey& b) {
   return a.visible == b.visible && std::equal(a.ik.begin(), a.ik.end(), b.ik.begin(), b.ik.end(), same_switch);
 }
 
-// Reports keys that give way to a later one on their frame. `records[i]` is the element the i-th key was read from.
-// Returns the order in which `normalise` will have the keys that stay.
+// Reports keys that are replaced by a later key on the same frame. `records[i]` is the record in the file of key i.
+// Returns the indices of the remaining keys in the order that `normalise` gives them.
 template <typename Key>
-std::vector<std::size_t> report_repeats(VmdInput& in, const std::vector<Key>& keys,
-                                        const std::vector<std::size_t>& records, const std::string& name) {
+std::vector<std::size_t> report_replaced_keys(VmdInput& in, const std::vector<Key>& keys,
+                                              const std::vector<std::size_t>& records, const std::string& name) {
   std::vector<std::size_t> order(keys.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(),
@@ -137,26 +137,26 @@ std::vector<std::size_t> report_repeats(VmdInput& in, const std::vector<Key>& ke
     }
     const auto record = static_cast<std::int64_t>(records[order[i]]);
     const FaultKind& kind = same(key, keys[order[i + 1]]) ? kVmdDuplicate : kVmdConflict;
-    in.diagnostics.add({&kind, in.section(), record, in.records.offset_of(in.section(), record),
+    in.diagnostics.add({&kind, in.section(), record, in.source_offsets.offset_of(in.section(), record),
                         name + (name.empty() ? "frame " : ", frame ") + std::to_string(key.frame)});
   }
   return kept;
 }
 
-// Most tracks do: there is nothing to report then, and nothing to order.
+// Whether keys are sorted with at most one per frame, as in most files.
 template <typename Key>
-bool ascends(const std::vector<Key>& keys) {
+bool is_ascending(const std::vector<Key>& keys) {
   const auto not_before = [](const Key& a, const Key& b) { return a.frame >= b.frame; };
   return std::adjacent_find(keys.begin(), keys.end(), not_before) == keys.end();
 }
 
-// For lists that are one track.
+// For sections that are a single track.
 template <typename Key>
 void finish_list(VmdInput& in, const std::vector<Key>& keys) {
-  if (ascends(keys)) return;
+  if (is_ascending(keys)) return;
   std::vector<std::size_t> records(keys.size());
   std::iota(records.begin(), records.end(), std::size_t{0});
-  in.records.reorder(in.section(), report_repeats(in, keys, records, {}));
+  in.source_offsets.reorder(in.section(), report_replaced_keys(in, keys, records, {}));
 }
 
 void check_name(VmdInput& in, const NameKey& name) {
@@ -164,17 +164,17 @@ void check_name(VmdInput& in, const NameKey& name) {
   if (is_cut(name)) in.note(kVmdNameCut, display_name(name));
 }
 
-// A section of named keys. `names` is what its tracks are called among the records: a track lies where its first key
-// is.
+// Reads a section of keys with track names. `names` is the section name for the tracks in the source offsets; the
+// offset of a track is that of its first key.
 template <typename Track, typename Read>
 void read_tracks(VmdInput& in, std::vector<Track>& tracks, std::size_t size, std::string_view names, const Read& read) {
   TrackList list(tracks);
-  std::vector<std::vector<std::size_t>> records;  // of each track, in the order of the file
-  const std::size_t count = in.key_count(size, VmdInput::Place::head);
+  std::vector<std::vector<std::size_t>> records;  // per track, in file order
+  const std::size_t count = in.key_count(size, VmdInput::SectionKind::required);
   for (std::size_t i = 0; i < count; ++i) {
-    in.at(i);
+    in.begin_element(i);
     const NameKey name = name_key(in.take(NameKey::kLength));
-    const std::size_t track = list.place_of(name);
+    const std::size_t track = list.index_of(name);
     if (track == records.size()) {
       records.emplace_back();
       check_name(in, name);
@@ -184,51 +184,52 @@ void read_tracks(VmdInput& in, std::vector<Track>& tracks, std::size_t size, std
   }
   std::vector<std::int64_t> starts;
   for (std::size_t i = 0; i < tracks.size(); ++i) {
-    if (!ascends(tracks[i].keys)) report_repeats(in, tracks[i].keys, records[i], display_name(tracks[i].name));
-    starts.push_back(in.records.offset_of(in.section(), static_cast<std::int64_t>(records[i].front())));
+    if (!is_ascending(tracks[i].keys))
+      report_replaced_keys(in, tracks[i].keys, records[i], display_name(tracks[i].name));
+    starts.push_back(in.source_offsets.offset_of(in.section(), static_cast<std::int64_t>(records[i].front())));
   }
-  in.records.enter(names);
-  for (const std::int64_t start : starts) in.records.add(static_cast<std::size_t>(start));
+  in.source_offsets.enter_section(names);
+  for (const std::int64_t start : starts) in.source_offsets.add(static_cast<std::size_t>(start));
 }
 
 BoneKey read_bone_key(VmdInput& in) {
   BoneKey key;
   key.frame = in.u32();
-  key.translation = in.sound_vec3();
+  key.translation = in.finite_vec3();
   key.rotation = in.rotation();
   read_bone_curves(in, key);
   return key;
 }
 
 void read_bone_keys(VmdInput& in, Motion& motion) {
-  in.enter("bone keys");
+  in.enter_section("bone keys");
   read_tracks(in, motion.bones, kBoneSize, "bone tracks", read_bone_key);
 }
 
 MorphKey read_morph_key(VmdInput& in) {
   MorphKey key;
   key.frame = in.u32();
-  key.weight = in.sound_f32();
+  key.weight = in.finite_f32();
   return key;
 }
 
 void read_morph_keys(VmdInput& in, Motion& motion) {
-  in.enter("morph keys");
+  in.enter_section("morph keys");
   read_tracks(in, motion.morphs, kMorphSize, "morph tracks", read_morph_key);
 }
 
 CameraKey read_camera_key(VmdInput& in) {
   CameraKey key;
   key.frame = in.u32();
-  key.camera.distance = in.sound_f32();
-  key.camera.target = in.sound_vec3();
-  key.camera.rotation_rad = in.sound_vec3();
+  key.camera.distance = in.finite_f32();
+  key.camera.target = in.finite_vec3();
+  key.camera.rotation_rad = in.finite_vec3();
   for (Curve& curve : key.curves) {
-    curve.x1 = in.u8();  // another order than in a bone's block
+    curve.x1 = in.u8();  // the order differs from bone keys
     curve.x2 = in.u8();
     curve.y1 = in.u8();
     curve.y2 = in.u8();
-    lower_to_range(in, curve);
+    clamp_curve(in, curve);
   }
   key.camera.fov_deg = static_cast<float>(in.u32());
   key.camera.perspective = in.u8() == 0;
@@ -236,50 +237,50 @@ CameraKey read_camera_key(VmdInput& in) {
 }
 
 void read_camera_keys(VmdInput& in, Motion& motion) {
-  in.enter("camera keys");
-  const std::size_t count = in.key_count(kCameraSize, VmdInput::Place::tail);
+  in.enter_section("camera keys");
+  const std::size_t count = in.key_count(kCameraSize, VmdInput::SectionKind::optional);
   motion.camera.reserve(count);
   for (std::size_t i = 0; i < count; ++i) {
-    in.at(i);
+    in.begin_element(i);
     motion.camera.push_back(read_camera_key(in));
   }
   finish_list(in, motion.camera);
 }
 
 void read_light_keys(VmdInput& in, Motion& motion) {
-  in.enter("light keys");
-  const std::size_t count = in.key_count(kLightSize, VmdInput::Place::tail);
+  in.enter_section("light keys");
+  const std::size_t count = in.key_count(kLightSize, VmdInput::SectionKind::optional);
   motion.light.resize(count);
   for (std::size_t i = 0; i < count; ++i) {
-    in.at(i);
+    in.begin_element(i);
     LightKey& key = motion.light[i];
     key.frame = in.u32();
-    key.light.color = in.sound_vec3();
-    key.light.direction = in.sound_vec3();
+    key.light.color = in.finite_vec3();
+    key.light.direction = in.finite_vec3();
     if (key.light.direction == glm::vec3(0.0f)) key.light.direction = Light{}.direction;
   }
   finish_list(in, motion.light);
 }
 
 void read_self_shadow_keys(VmdInput& in, Motion& motion) {
-  in.enter("self shadow keys");
+  in.enter_section("self shadow keys");
   constexpr std::uint8_t kLastMode = 2;
-  const std::size_t count = in.key_count(kSelfShadowSize, VmdInput::Place::tail);
+  const std::size_t count = in.key_count(kSelfShadowSize, VmdInput::SectionKind::optional);
   motion.self_shadow.resize(count);
   for (std::size_t i = 0; i < count; ++i) {
-    in.at(i);
+    in.begin_element(i);
     SelfShadowKey& key = motion.self_shadow[i];
     key.frame = in.u32();
     key.shadow.mode = in.one_of(kLastMode, kLastMode);
-    key.shadow.distance = in.sound_f32();
+    key.shadow.distance = in.finite_f32();
   }
   finish_list(in, motion.self_shadow);
 }
 
-// Does the file end exactly where `count` keys do, each with so many bytes more after its visibility?
-bool properties_end_the_file(ByteReader rest, std::size_t count, std::size_t more) {
+// Whether the file ends exactly after `count` keys with `extra` more bytes each after the visibility.
+bool property_keys_fill_file(ByteReader rest, std::size_t count, std::size_t extra) {
   for (std::size_t i = 0; i < count && rest.ok(); ++i) {
-    rest.take(kSmallestProperty - sizeof(std::uint32_t) + more);
+    rest.take(kSmallestProperty - sizeof(std::uint32_t) + extra);
     const std::uint32_t switches = rest.u32();
     if (!rest.fits(switches, kIkSwitchSize)) return false;
     rest.take(switches * kIkSwitchSize);
@@ -287,13 +288,13 @@ bool properties_end_the_file(ByteReader rest, std::size_t count, std::size_t mor
   return rest.ok() && rest.remaining() == 0;
 }
 
-// Nothing when the file ends inside the key.
-std::optional<PropertyKey> read_property_key(VmdInput& in, std::size_t more) {
-  if (in.remaining() < kSmallestProperty + more) return std::nullopt;
+// Empty when the file ends inside the key.
+std::optional<PropertyKey> read_property_key(VmdInput& in, std::size_t extra) {
+  if (in.remaining() < kSmallestProperty + extra) return std::nullopt;
   PropertyKey key;
   key.frame = in.u32();
   key.visible = in.u8() != 0;
-  in.take(more);
+  in.take(extra);
   const std::uint32_t switches = in.u32();
   if (!in.fits(switches, kIkSwitchSize)) return std::nullopt;
   key.ik.resize(switches);
@@ -305,14 +306,14 @@ std::optional<PropertyKey> read_property_key(VmdInput& in, std::size_t more) {
 }
 
 void read_property_keys(VmdInput& in, Motion& motion) {
-  in.enter("property keys");
-  const std::size_t count = in.key_count(kSmallestProperty, VmdInput::Place::tail);
-  // Some writers put a switch of physics after the visibility; nothing but the length of the file tells.
-  const std::size_t more = !properties_end_the_file(in, count, 0) && properties_end_the_file(in, count, 1);
-  if (more > 0) in.note(kVmdPhysicsByte);
+  in.enter_section("property keys");
+  const std::size_t count = in.key_count(kSmallestProperty, VmdInput::SectionKind::optional);
+  // Some writers store a physics switch after the visibility; only the file length shows whether it is there.
+  const std::size_t extra = !property_keys_fill_file(in, count, 0) && property_keys_fill_file(in, count, 1);
+  if (extra > 0) in.note(kVmdPhysicsByte);
   for (std::size_t i = 0; i < count; ++i) {
-    in.at(i);
-    auto key = read_property_key(in, more);
+    in.begin_element(i);
+    auto key = read_property_key(in, extra);
     if (!key) {
       in.note(kVmdPartial);
       in.end();
@@ -324,7 +325,7 @@ void read_property_keys(VmdInput& in, Motion& motion) {
 }
 
 void read_header(VmdInput& in, Motion& motion) {
-  in.enter("header");
+  in.enter_section("header");
   const Bytes magic = in.take(kMagicSize);
   const std::string_view text(reinterpret_cast<const char*>(magic.data()), magic.size());
   if (!text.starts_with(kMagic)) in.fail_with(kVmdMagic, 0, {});
@@ -334,7 +335,7 @@ void read_header(VmdInput& in, Motion& motion) {
 
 }  // namespace
 
-Result<Motion> read_vmd(Bytes file, Diagnostics& diagnostics, SourceOffsets* records) {
+Result<Motion> read_vmd(Bytes file, Diagnostics& diagnostics, SourceOffsets* source_offsets) {
   VmdInput in(file, diagnostics);
   Motion motion;
   read_header(in, motion);
@@ -350,7 +351,7 @@ Result<Motion> read_vmd(Bytes file, Diagnostics& diagnostics, SourceOffsets* rec
         {&kVmdTrailing, {}, -1, static_cast<std::int64_t>(in.offset()), std::to_string(in.remaining()) + " bytes"});
   }
   normalise(motion);
-  if (records != nullptr) *records = std::move(in.records);
+  if (source_offsets != nullptr) *source_offsets = std::move(in.source_offsets);
   return motion;
 }
 

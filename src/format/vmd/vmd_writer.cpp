@@ -1,7 +1,6 @@
-#include "format/vmd/vmd_writer.h"
-
 #include "base/bytes.h"
 #include "base/text.h"
+#include "format/vmd/vmd.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,7 +13,7 @@ namespace odori {
 
 namespace {
 
-// A zero-padded field. A longer text is cut after its last whole character: both halves of a two-byte one count.
+// Writes a zero-padded CP932 field. Longer texts are cut after the last complete character.
 void write_field(ByteWriter& out, std::string_view utf8, std::size_t size) {
   std::string text = cp932_from_utf8(utf8).value_or("");
   if (text.size() > size) {
@@ -35,7 +34,7 @@ void write_vec3(ByteWriter& out, glm::vec3 v) {
 
 void write_count(ByteWriter& out, std::size_t count) { out.u32(static_cast<std::uint32_t>(count)); }
 
-// Every key with its track, in the order MMD has them: the first of every track, then the others by frame.
+// All keys with their tracks in MMD's order: the first key of every track, then the others by frame.
 template <typename Track>
 auto ordered_keys(const std::vector<Track>& tracks) {
   using Key = std::remove_cvref_t<decltype(tracks.front().keys.front())>;
@@ -49,8 +48,8 @@ auto ordered_keys(const std::vector<Track>& tracks) {
   return first;
 }
 
-// 64 bytes: the 16 values coordinate by coordinate, then three times more, each time begun one value later. The
-// physics switch lies over two values of the first row; readers find those in the later rows.
+// 64 bytes: four rows of the 16 curve values, each row shifted by one more value. The physics switch overwrites two
+// values of the first row; readers take those from the later rows.
 void write_bone_curves(ByteWriter& out, const BoneKey& key) {
   std::array<std::uint8_t, 16> values;
   for (std::size_t axis = 0; axis < 4; ++axis) {
@@ -103,7 +102,7 @@ void write_camera(ByteWriter& out, const Motion& motion) {
     for (const Curve& curve : key.curves) {
       for (const std::uint8_t value : {curve.x1, curve.x2, curve.y1, curve.y2}) out.u8(value);
     }
-    // Whole degrees are all the format holds.
+    // The format stores whole degrees.
     out.u32(static_cast<std::uint32_t>(std::lround(std::clamp(key.camera.fov_deg, 0.0f, 360.0f))));
     out.u8(key.camera.perspective ? 0 : 1);
   }
@@ -128,7 +127,7 @@ void write_self_shadow(ByteWriter& out, const Motion& motion) {
 }
 
 void write_property(ByteWriter& out, const Motion& motion) {
-  constexpr std::size_t kFieldRest = 5;  // the bone's field is 20 bytes, its name at most 15 of them
+  constexpr std::size_t kPadding = 5;  // the field is 20 bytes, of which the name uses 15
   write_count(out, motion.property.size());
   for (const PropertyKey& key : motion.property) {
     out.u32(key.frame);
@@ -136,7 +135,7 @@ void write_property(ByteWriter& out, const Motion& motion) {
     write_count(out, key.ik.size());
     for (const PropertyKey::IkSwitch& ik : key.ik) {
       write_name(out, ik.bone);
-      out.append(std::array<std::uint8_t, kFieldRest>{});
+      out.append(std::array<std::uint8_t, kPadding>{});
       out.u8(ik.enabled ? 1 : 0);
     }
   }

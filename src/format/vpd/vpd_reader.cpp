@@ -1,7 +1,6 @@
-#include "format/vpd/vpd_reader.h"
-
 #include "base/text.h"
-#include "format/vmd/track_list.h"
+#include "format/detail/track_list.h"
+#include "format/vpd/vpd.h"
 
 #include <algorithm>
 #include <array>
@@ -27,13 +26,13 @@ std::string_view trimmed(std::string_view text) {
 
 std::string_view without_comment(std::string_view line) { return line.substr(0, line.find("//")); }
 
-// The text from front to back. Whatever it is encoded in, the signs it is divided by are ASCII, and none of those
-// looked for inside a line is ever the second byte of a CP932 character.
+// Tokenizer. Works on encoded text: all delimiters are ASCII, and those searched inside a line are never the second
+// byte of a CP932 character.
 class VpdInput {
  public:
   VpdInput(Bytes file, Diagnostics& notes)
       : diagnostics(notes), text_(reinterpret_cast<const char*>(file.data()), file.size()) {
-    // Japanese CP932 is hardly ever well-formed UTF-8, while UTF-8 often passes for CP932.
+    // Japanese text in CP932 is almost never well-formed UTF-8, whereas UTF-8 is often valid CP932.
     utf8_ = text_.starts_with(kByteOrderMark) || valid_utf8(file) == text_;
     if (text_.starts_with(kByteOrderMark)) at_ = kByteOrderMark.size();
   }
@@ -49,8 +48,8 @@ class VpdInput {
   std::string_view rest() const { return text_.substr(at_); }
 
   void skip(std::size_t count) { at_ = std::min(at_ + count, text_.size()); }
-  // To the first of `sign`s and past it; to the end where there is none.
-  void skip_past(char sign) { skip(std::min(rest().find(sign), rest().size() - 1) + 1); }
+  // Skips up to and including the next `delimiter`; to the end if there is none.
+  void skip_past(char delimiter) { skip(std::min(rest().find(delimiter), rest().size() - 1) + 1); }
   void skip_space() {
     while (!at_end()) {
       if (is_space(text_[at_])) {
@@ -70,7 +69,7 @@ class VpdInput {
     return line;
   }
 
-  // What stands before the next ';', which is stepped over; nothing, and no step, where one of `barriers` comes first.
+  // Reads up to the next ';' and skips it. Empty, without reading, when one of `barriers` comes first.
   std::optional<std::string_view> take_statement(std::string_view barriers) {
     skip_space();
     const std::size_t end = rest().find_first_of(std::string(barriers) + ";");
@@ -114,7 +113,7 @@ std::optional<std::array<float, N>> VpdInput::take_numbers() {
   return values;
 }
 
-// What a block holds after its name.
+// Reads the rest of a bone block after its name.
 std::optional<BoneKey> read_bone(VpdInput& in) {
   const auto translation = in.take_numbers<3>();
   const auto rotation = translation ? in.take_numbers<4>() : std::nullopt;
@@ -132,7 +131,7 @@ std::optional<MorphKey> read_morph(VpdInput& in) {
   return weight ? std::optional(MorphKey{0, weight->front()}) : std::nullopt;
 }
 
-// "Bone12{", "Morph3 {": the word; empty when there is no such start here. The sign is stepped over.
+// Reads a block start such as "Bone12{" or "Morph3 {" including the brace; returns "Bone", "Morph" or empty.
 std::string_view take_block_start(VpdInput& in) {
   const std::size_t brace = in.rest().find_first_of("{};\r\n");
   if (brace == std::string_view::npos || in.rest()[brace] != '{') return {};
@@ -147,7 +146,7 @@ class BlockReader {
  public:
   BlockReader(VpdInput& in, Motion& motion) : in_(in), bones_(motion.bones), morphs_(motion.morphs) {}
 
-  // Returns how many blocks are bones.
+  // Returns the number of bone blocks.
   std::size_t read() {
     std::size_t bones = 0;
     for (in_.skip_space(); !in_.at_end(); in_.skip_space()) {
@@ -184,7 +183,7 @@ class BlockReader {
   VpdInput& in_;
   TrackList<BoneTrack> bones_;
   TrackList<MorphTrack> morphs_;
-  std::size_t from_ = 0;  // bytes, where the block begins
+  std::size_t from_ = 0;  // byte offset of the block
   std::string name_;
 };
 
@@ -207,7 +206,7 @@ Result<Motion> read_vpd(Bytes file, Diagnostics& diagnostics) {
   const std::size_t bones = BlockReader(in, motion).read();
   if (count && *count != static_cast<double>(bones)) {
     in.element = -1;
-    in.note(kVpdCount, in.offset(), std::string(*announced) + " announced, " + std::to_string(bones) + " follow");
+    in.note(kVpdCount, in.offset(), std::string(*announced) + " announced, " + std::to_string(bones) + " found");
   }
   return motion;
 }

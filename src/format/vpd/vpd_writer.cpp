@@ -1,6 +1,5 @@
-#include "format/vpd/vpd_writer.h"
-
 #include "base/text.h"
+#include "format/vpd/vpd.h"
 
 #include <array>
 #include <charconv>
@@ -13,11 +12,11 @@ namespace odori {
 
 namespace {
 
-// CP932; without a second half that a cut name lost.
+// The name in CP932, without an incomplete last character.
 std::string stored_name(const NameKey& name) { return cp932_from_utf8(display_name(name)).value_or(""); }
 
-// As MMD writes it where that is exact, else with as many digits as it takes; never with an exponent, which other
-// readers refuse.
+// Six decimals as MMD writes if that is exact, otherwise the shortest exact form. Never with an exponent, which other
+// readers reject.
 std::string decimal(float value) {
   std::string text = fmt::format("{:.6f}", value);
   const auto again = parse_number(text);

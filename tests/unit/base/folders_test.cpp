@@ -25,7 +25,7 @@ class FilesBelow : public ::testing::Test {
 
   std::vector<std::string> found(int depth, std::size_t entries = 20000) const {
     std::vector<std::string> names;
-    const auto files = files_below(folder_.path(), FolderLimits{depth, entries});
+    const auto files = list_files_recursively(folder_.path(), FolderLimits{depth, entries});
     EXPECT_TRUE(files);
     for (const fs::path& file : *files) names.push_back(utf8_from_path(fs::relative(file, folder_.path())));
     return names;
@@ -60,17 +60,17 @@ TEST_F(FilesBelow, CirclesOfLinksAndLinksToNothingAreNoTrouble) {
 
 TEST_F(FilesBelow, StopsWhenAsked) {
   put("1.png");
-  const auto files = files_below(folder_.path(), {}, [] { return true; });
+  const auto files = list_files_recursively(folder_.path(), {}, [] { return true; });
   ASSERT_TRUE(files);
   EXPECT_TRUE(files->empty());
 }
 
 TEST_F(FilesBelow, FolderThatCannotBeReadIsAFault) {
-  const auto missing = files_below(folder_.path() / "missing", {});
+  const auto missing = list_files_recursively(folder_.path() / "missing", {});
   ASSERT_FALSE(missing);
   EXPECT_EQ(missing.fault().kind, &kFolderUnreadable);
   put("file");
-  EXPECT_FALSE(files_below(folder_.path() / "file", {}));
+  EXPECT_FALSE(list_files_recursively(folder_.path() / "file", {}));
 }
 
 TEST(ReadableName, IsTheLastPart) {

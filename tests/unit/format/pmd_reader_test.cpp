@@ -1,6 +1,6 @@
-#include "format/pmd/pmd_reader.h"
+#include "format/pmd/pmd.h"
 
-#include "format/pmx/pmx_reader.h"
+#include "format/pmx/pmx.h"
 #include "rig/rig.h"
 #include "support/diagnostics.h"
 #include "support/hostile.h"

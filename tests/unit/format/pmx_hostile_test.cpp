@@ -1,4 +1,4 @@
-#include "format/pmx/pmx_reader.h"
+#include "format/pmx/pmx.h"
 #include "rig/rig.h"
 #include "support/diagnostics.h"
 #include "support/hostile.h"
@@ -77,15 +77,15 @@ TEST(PmxHostile, ATruncatedElementIsNamed) {
   const auto model = read_pmx(Bytes(file.bytes()).first(second_bone_name + 2), diagnostics);
   ASSERT_FALSE(model);
   const std::size_t bones = file.counts()[4].offset, left = second_bone_name + 2 - bones - sizeof(std::int32_t);
-  EXPECT_EQ(describe(model.fault()), "the file ends early: 4 announced, of at least 28 bytes each; " +
-                                         std::to_string(left) + " bytes are left (bones, byte " +
-                                         std::to_string(bones) + ")");
+  EXPECT_EQ(describe(model.fault()), "this PMX is cut short: 4 bones announced, but the remaining " +
+                                         std::to_string(left) + " bytes hold at most " + std::to_string(left / 28) +
+                                         " (bones, byte " + std::to_string(bones) + ")");
   // One byte short of the end of the model's name.
   const Field& name = file.texts().front();
   const auto header = read_pmx(Bytes(file.bytes()).first(name.offset + 4 + 5), diagnostics);
   ASSERT_FALSE(header);
-  EXPECT_EQ(describe(header.fault()), "the file ends early: " + std::to_string(name.name.size()) +
-                                          " bytes announced; 5 are left (header, byte " + std::to_string(name.offset) +
+  EXPECT_EQ(describe(header.fault()), "this PMX is cut short: " + std::to_string(name.name.size()) +
+                                          " bytes announced, but only 5 are left (header, byte " + std::to_string(name.offset) +
                                           ")");
   // Two bytes short of the end, inside the last float of the only joint.
   const auto joint = read_pmx(Bytes(file.bytes()).first(file.bytes().size() - 2), diagnostics);

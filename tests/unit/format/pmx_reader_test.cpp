@@ -1,4 +1,4 @@
-#include "format/pmx/pmx_reader.h"
+#include "format/pmx/pmx.h"
 
 #include "model/check/check_model.h"
 #include "support/diagnostics.h"

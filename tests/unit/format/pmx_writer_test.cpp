@@ -1,6 +1,5 @@
-#include "format/pmx/pmx_writer.h"
 
-#include "format/pmx/pmx_reader.h"
+#include "format/pmx/pmx.h"
 #include "support/model_fields.h"
 #include "support/pmx_bytes.h"
 #include "support/shared_data.h"

@@ -4,10 +4,8 @@
 // vmd_writer_test, vpd_test).
 
 #include "base/files.h"
-#include "format/pmx/pmx_reader.h"
-#include "format/pmx/pmx_writer.h"
-#include "format/vmd/vmd_reader.h"
-#include "format/vmd/vmd_writer.h"
+#include "format/pmx/pmx.h"
+#include "format/vmd/vmd.h"
 #include "support/shared_data.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Files by other people, against what MANIFEST.md says they hold.
 
-#include "format/pmx/pmx_reader.h"
-#include "format/vmd/vmd_reader.h"
+#include "format/pmx/pmx.h"
+#include "format/vmd/vmd.h"
 #include "support/diagnostics.h"
 #include "support/shared_data.h"
 

@@ -1,4 +1,4 @@
-#include "format/vmd/vmd_reader.h"
+#include "format/vmd/vmd.h"
 #include "support/diagnostics.h"
 #include "support/hostile.h"
 #include "support/shared_data.h"

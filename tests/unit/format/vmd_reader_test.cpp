@@ -1,4 +1,4 @@
-#include "format/vmd/vmd_reader.h"
+#include "format/vmd/vmd.h"
 
 #include "support/diagnostics.h"
 #include "support/vmd_bytes.h"
@@ -215,13 +215,13 @@ TEST(VmdReader, RecordsFollowTheMotion) {
     for (int i = 0; i < 57; ++i) file.u8(0);
   }
   Diagnostics diagnostics;
-  SourceOffsets records;
-  ASSERT_TRUE(read_vmd(file.bytes(), diagnostics, &records));
-  EXPECT_EQ(records.offset_of("bone tracks", 0), 54);
-  EXPECT_EQ(records.offset_of("bone tracks", 1), 54 + 111);
-  EXPECT_EQ(records.offset_of("bone tracks", 2), -1);
-  EXPECT_EQ(records.offset_of("camera keys", 0), static_cast<std::int64_t>(cameras) + 61);
-  EXPECT_EQ(records.offset_of("camera keys", 1), static_cast<std::int64_t>(cameras) + 2 * 61)
+  SourceOffsets source_offsets;
+  ASSERT_TRUE(read_vmd(file.bytes(), diagnostics, &source_offsets));
+  EXPECT_EQ(source_offsets.offset_of("bone tracks", 0), 54);
+  EXPECT_EQ(source_offsets.offset_of("bone tracks", 1), 54 + 111);
+  EXPECT_EQ(source_offsets.offset_of("bone tracks", 2), -1);
+  EXPECT_EQ(source_offsets.offset_of("camera keys", 0), static_cast<std::int64_t>(cameras) + 61);
+  EXPECT_EQ(source_offsets.offset_of("camera keys", 1), static_cast<std::int64_t>(cameras) + 2 * 61)
       << "the last of its frame";
 }
 

@@ -1,7 +1,6 @@
-#include "format/vmd/vmd_writer.h"
 
 #include "base/text.h"
-#include "format/vmd/vmd_reader.h"
+#include "format/vmd/vmd.h"
 #include "support/shared_data.h"
 #include "support/vmd_bytes.h"
 

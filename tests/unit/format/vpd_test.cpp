@@ -1,8 +1,7 @@
 // No pose by another author is at hand: what a VPD looks like, MMM's morph blocks included, rests on formats.md 4 and
 // on the poses that other readers are tested with.
 
-#include "format/vpd/vpd_reader.h"
-#include "format/vpd/vpd_writer.h"
+#include "format/vpd/vpd.h"
 #include "support/diagnostics.h"
 #include "support/hostile.h"
 #include "support/text_bytes.h"
@@ -86,7 +85,7 @@ TEST(Vpd, TheNumberOfBonesIsOnlyCompared) {
   text.replace(text.find("2;"), 1, "3");
   Diagnostics diagnostics;
   expect_the_pose(read(text, diagnostics));
-  EXPECT_EQ(finding(diagnostics, kVpdCount).detail, "3 announced, 2 follow");
+  EXPECT_EQ(finding(diagnostics, kVpdCount).detail, "3 announced, 2 found");
 }
 
 TEST(Vpd, WithoutItsHeaderLines) {

@@ -151,7 +151,7 @@ TEST(CheckBones, NumbersThatAreNoneAreReplaced) {
   check_model(model, diagnostics);
   EXPECT_EQ(model.bones[0].rest_position, glm::vec3(1, 0, 3));
   EXPECT_EQ(model.bones[0].append_ratio, 0.0f);
-  EXPECT_EQ(findings(diagnostics, kNumberUnsound), 1);
+  EXPECT_EQ(findings(diagnostics, kNumberOutOfRange), 1);
 }
 
 }  // namespace

@@ -78,7 +78,7 @@ TEST(CheckIk, LimitsAreSwappedPerAxis) {
   EXPECT_EQ(link.min_angle_rad, glm::vec3(-3, -1, 0));
   EXPECT_EQ(link.max_angle_rad, glm::vec3(2, 1, 0));
   EXPECT_EQ(findings(diagnostics, kLimitsSwapped), 1);
-  EXPECT_EQ(findings(diagnostics, kNumberUnsound), 1);
+  EXPECT_EQ(findings(diagnostics, kNumberOutOfRange), 1);
 }
 
 TEST(CheckIk, IterationsAndStepAreRanged) {

@@ -95,7 +95,7 @@ TEST(CheckMaterials, TexturesAndNumbers) {
   EXPECT_EQ(model.materials[2].toon.index, -1);
   EXPECT_EQ(model.materials[2].diffuse, glm::vec4(0, 1, 1, 1));
   EXPECT_EQ(findings(diagnostics, kIndexOutOfRange), 4);
-  EXPECT_EQ(findings(diagnostics, kNumberUnsound), 1);
+  EXPECT_EQ(findings(diagnostics, kNumberOutOfRange), 1);
 }
 
 TEST(CheckDisplayFrames, EntriesThatPointNowhereGo) {

@@ -90,7 +90,7 @@ TEST(CheckMorphs, NumbersThatAreNoneAreReplaced) {
   EXPECT_EQ(offsets_of<GroupMorph>(model, 3)[0].ratio, 0.0f);
   EXPECT_EQ(offsets_of<UvMorph>(model, 4)[0].offset, glm::vec4(0.0f));
   EXPECT_EQ(offsets_of<ImpulseMorph>(model, 5)[0].torque, glm::vec3(0.0f));
-  EXPECT_EQ(findings(diagnostics, kNumberUnsound), 7) << "an all-zero quaternion is the identity, not a fault";
+  EXPECT_EQ(findings(diagnostics, kNumberOutOfRange), 7) << "an all-zero quaternion is the identity, not a fault";
 }
 
 TEST(CheckMorphs, AnAdditionalVectorTheModelLacksIsIgnored) {

@@ -120,7 +120,7 @@ const DeformCase kDeformCases[] = {
      kTwo,
      {0, 1, -1, -1},
      {0, 1, 0, 0},
-     &kNumberUnsound},
+     &kNumberOutOfRange},
     {"BDEF4 that sums to 2",
      kFour,
      {0, 1, 2, 0},
@@ -152,7 +152,7 @@ const DeformCase kDeformCases[] = {
      kFour,
      {0, 1, 2, 0},
      {0, 1, 0, 0},
-     &kNumberUnsound},
+     &kNumberOutOfRange},
     {"BDEF4 with the largest weights there are",
      kFour,
      {0, 1, 2, 0},
@@ -225,7 +225,7 @@ TEST(CheckVertices, DeformCaseByCase) {
     EXPECT_EQ(vertex.weights, c.weights_after);
     EXPECT_EQ(vertex.sdef, c.kind_after == kSpherical ? 0 : -1);
     if (c.reported == nullptr) {
-      EXPECT_EQ(findings(diagnostics, kIndexOutOfRange) + findings(diagnostics, kNumberUnsound), 0);
+      EXPECT_EQ(findings(diagnostics, kIndexOutOfRange) + findings(diagnostics, kNumberOutOfRange), 0);
     } else {
       const Fault fault = finding(diagnostics, *c.reported);
       EXPECT_EQ(fault.section, "vertices");
@@ -263,7 +263,7 @@ TEST(CheckVertices, NumbersThatAreNoneAreReplaced) {
   EXPECT_EQ(vertex.edge_scale, 1.0f);
   EXPECT_EQ(model.sdef[0].r0, glm::vec3(4, 0, 6));
   EXPECT_EQ(model.additional_uv[0], glm::vec4(1, 0, 3, 4));
-  EXPECT_EQ(findings(diagnostics, kNumberUnsound), 3) << "the vertex, its SDEF parameters, its additional vector";
+  EXPECT_EQ(findings(diagnostics, kNumberOutOfRange), 3) << "the vertex, its SDEF parameters, its additional vector";
 }
 
 TEST(CheckVertices, AZeroNormalStays) {

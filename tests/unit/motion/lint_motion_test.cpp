@@ -25,7 +25,7 @@ Diagnostics examined(const Motion& motion) {
 
 Diagnostics examined_for(const Motion& motion, const Model& model) {
   Diagnostics found;
-  examine_motion_for(motion, model, found);
+  lint_binding(motion, model, found);
   return found;
 }
 
@@ -59,10 +59,10 @@ TEST(ExamineMotion, NumbersBeyondWhatIsDanced) {
   motion.bones = {track("センター"), track("左腕", {0, 2000, 0}), track("右腕", {}, 0xFFFFFFFF)};
   motion.morphs = {{*name_key("あ"), {{0, 0.0f}, {30, -2.5f}, {40, 9.0f}}}};
   const Diagnostics found = examined(motion);
-  EXPECT_EQ(findings(found, kBoneFarOff), 1);
-  EXPECT_EQ(finding(found, kBoneFarOff).element, 1);
-  EXPECT_EQ(findings(found, kKeyFarOff), 1);
-  EXPECT_EQ(finding(found, kKeyFarOff).detail, "右腕, frame 4294967295");
+  EXPECT_EQ(findings(found, kBoneTranslationLarge), 1);
+  EXPECT_EQ(finding(found, kBoneTranslationLarge).element, 1);
+  EXPECT_EQ(findings(found, kKeyVeryLate), 1);
+  EXPECT_EQ(finding(found, kKeyVeryLate).detail, "右腕, frame 4294967295");
   EXPECT_EQ(findings(found, kWeightUnusual), 1) << "once a track";
   EXPECT_EQ(finding(found, kWeightUnusual).detail, "あ, frame 30");
 }
@@ -80,7 +80,7 @@ TEST(ExamineMotion, TheCameraCuts) {
   EXPECT_EQ(findings(found, kCameraCut), 1);
   EXPECT_EQ(finding(found, kCameraCut).detail, "frame 1");
   EXPECT_EQ(finding(found, kCameraAngle).element, 3);
-  EXPECT_EQ(finding(found, kCameraPast).element, 4);
+  EXPECT_EQ(finding(found, kCameraBehindTarget).element, 4);
 }
 
 TEST(ExamineMotion, NamesThatMatchNothingAndWhatTheyAreLike) {
@@ -90,14 +90,14 @@ TEST(ExamineMotion, NamesThatMatchNothingAndWhatTheyAreLike) {
   motion.bones = {track("センター"), track("左ヒザ"), track("上半身２"), track("グルーブ"), track("右足", {0, 0, 0})};
   motion.morphs = {{*name_key("あ"), {{0, 1.0f}}}, {*name_key("い"), {{0, 0.0f}}}};
   const Diagnostics found = examined_for(motion, model);
-  EXPECT_EQ(findings(found, kNoSuchBone), 3);
-  EXPECT_EQ(finding(found, kNoSuchBone).detail, "左ヒザ; the nearest is 左ひざ");
-  EXPECT_EQ(found.faults()[1].detail, "上半身２; the nearest is 上半身2");
+  EXPECT_EQ(findings(found, kBoneUnmatched), 3);
+  EXPECT_EQ(finding(found, kBoneUnmatched).detail, "左ヒザ; the most similar name is 左ひざ");
+  EXPECT_EQ(found.faults()[1].detail, "上半身２; the most similar name is 上半身2");
   EXPECT_EQ(found.faults()[2].detail, "グルーブ");
-  EXPECT_EQ(findings(found, kNoSuchStillBone), 1);
-  EXPECT_EQ(findings(found, kNoSuchMorph), 1);
-  EXPECT_EQ(findings(found, kNoSuchStillMorph), 1);
-  EXPECT_EQ(findings(found, kOtherModel), 0);
+  EXPECT_EQ(findings(found, kRestBoneUnmatched), 1);
+  EXPECT_EQ(findings(found, kMorphUnmatched), 1);
+  EXPECT_EQ(findings(found, kRestMorphUnmatched), 1);
+  EXPECT_EQ(findings(found, kMadeForOtherModel), 0);
 }
 
 TEST(ExamineMotion, LongNamesMatchByTheirFirstBytes) {
@@ -112,9 +112,9 @@ TEST(ExamineMotion, MadeForAnother) {
   Motion motion;
   motion.bones = {track("センター")};
   motion.model_name = "リン";
-  EXPECT_EQ(findings(examined_for(motion, model), kOtherModel), 1);
+  EXPECT_EQ(findings(examined_for(motion, model), kMadeForOtherModel), 1);
   motion.model_name = "ミク.osm";
-  EXPECT_EQ(findings(examined_for(motion, model), kOtherModel), 0) << "as a pose writes it";
+  EXPECT_EQ(findings(examined_for(motion, model), kMadeForOtherModel), 0) << "as a pose writes it";
 }
 
 TEST(ExamineMotion, SwitchesOfWhatIsNoIkBone) {
@@ -124,8 +124,8 @@ TEST(ExamineMotion, SwitchesOfWhatIsNoIkBone) {
   motion.property.resize(2);
   for (PropertyKey& key : motion.property) key.ik = {{*name_key("左足ＩＫ")}, {*name_key("右足ＩＫ")}};
   const Diagnostics found = examined_for(motion, model);
-  EXPECT_EQ(findings(found, kNoSuchIk), 1) << "once a name";
-  EXPECT_EQ(finding(found, kNoSuchIk).detail, "右足ＩＫ");
+  EXPECT_EQ(findings(found, kIkUnmatched), 1) << "once a name";
+  EXPECT_EQ(finding(found, kIkUnmatched).detail, "右足ＩＫ");
 }
 
 }  // namespace

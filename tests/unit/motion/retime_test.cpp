@@ -1,4 +1,4 @@
-#include "motion/retime.h"
+#include "motion/motion.h"
 
 #include "motion/sample.h"
 
@@ -43,7 +43,7 @@ float morph_at(const Motion& motion, double frame) {
   return sample_morph(motion.morphs[0].keys, frame, hint);
 }
 
-float turn_between(const glm::quat& a, const glm::quat& b) {
+float angle_difference(const glm::quat& a, const glm::quat& b) {
   const glm::quat by = glm::conjugate(a) * b;
   return 2.0f * glm::length(glm::vec3(by.x, by.y, by.z));
 }
@@ -70,7 +70,7 @@ TEST(Placed, EarlierBeginsInTheMidst) {
     for (double frame = 0.0; frame < 40.0; frame += 0.5) {
       const RigidTransform there = bone_at(motion, frame + 13.0), here = bone_at(earlier, frame);
       EXPECT_LE(glm::distance(here.translation, there.translation), 10.0f * share + 1e-5f) << frame;
-      EXPECT_LE(turn_between(here.rotation, there.rotation), 1.5f * share + 1e-3f) << frame;
+      EXPECT_LE(angle_difference(here.rotation, there.rotation), 1.5f * share + 1e-3f) << frame;
       EXPECT_NEAR(morph_at(earlier, frame), morph_at(motion, frame + 13.0), 1e-6f) << frame;
     }
   }
@@ -82,7 +82,7 @@ TEST(Placed, ACurveThatNoKeyCanHoldIsKeysInEveryFrame) {
   for (std::uint32_t frame = 0; frame < 17; ++frame) {
     const RigidTransform there = bone_at(motion, frame + 3.0), here = bone_at(earlier, frame);
     EXPECT_LT(glm::distance(here.translation, there.translation), 1e-5f) << frame;
-    EXPECT_LT(turn_between(here.rotation, there.rotation), 1e-3f) << frame;
+    EXPECT_LT(angle_difference(here.rotation, there.rotation), 1e-3f) << frame;
   }
   EXPECT_EQ(bone_at(earlier, 30.0).translation, bone_at(motion, 33.0).translation);
 }
@@ -148,7 +148,7 @@ TEST(RestOf, IsTheCurveFromThereOn) {
     // One that turns back may need control points that no key can hold.
     const float tolerance = curve == Curve{0, 127, 127, 0} ? 0.1f : 0.02f;
     for (const float from : {0.0f, 0.1f, 0.5f, 0.83f}) {
-      const Curve rest = rest_of(curve, from);
+      const Curve rest = subdivide_curve(curve, from);
       const float begin = evaluate(curve, from);
       for (float along = 0.0f; along <= 1.0f; along += 0.05f) {
         const float wanted = evaluate(curve, from + (1.0f - from) * along);

@@ -10,16 +10,17 @@
 
 namespace odori {
 
-// Tracks by name, found by hash; most keys follow one of the same name.
+// Finds tracks by name in a list, or appends them. Uses a hash map, and remembers the last track because consecutive
+// keys often have the same name.
 template <typename Track>
 class TrackList {
  public:
   explicit TrackList(std::vector<Track>& tracks) : tracks_(tracks) {}
 
-  auto& keys_of(const NameKey& name) { return tracks_[place_of(name)].keys; }
+  auto& keys_of(const NameKey& name) { return tracks_[index_of(name)].keys; }
 
-  // Of the name's track in the list; a new one comes last.
-  std::size_t place_of(const NameKey& name) {
+  // Index of the track with this name; appends a new track if there is none.
+  std::size_t index_of(const NameKey& name) {
     if (tracks_.empty() || tracks_[last_].name != name) last_ = find_or_add(name);
     return last_;
   }
@@ -32,13 +33,13 @@ class TrackList {
   };
 
   std::size_t find_or_add(const NameKey& name) {
-    const auto [at, added] = places_.emplace(name, tracks_.size());
+    const auto [at, added] = indices_.emplace(name, tracks_.size());
     if (added) tracks_.push_back({name, {}});
     return at->second;
   }
 
   std::vector<Track>& tracks_;
-  std::unordered_map<NameKey, std::size_t, Hash> places_;
+  std::unordered_map<NameKey, std::size_t, Hash> indices_;
   std::size_t last_ = 0;
 };
 

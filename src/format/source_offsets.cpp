@@ -1,4 +1,4 @@
-#include "format/detail/source_offsets.h"
+#include "format/source_offsets.h"
 
 #include <utility>
 
