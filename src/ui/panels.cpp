@@ -30,14 +30,14 @@ bool focus_moves_on() { return ImGui::IsMouseClicked(ImGuiMouseButton_Left) || I
 void group_undo_steps(UiState& state, Commands& commands) {
   const bool sets = std::any_of(commands.begin(), commands.end(), [](const Command& c) { return c.is_undoable(); });
   const bool active = ImGui::IsAnyItemActive();
-  const bool moved_on = active && state.was_held && focus_moves_on();
-  state.was_held = active;
-  if (sets && active && !state.step_open && !moved_on) {
+  const bool moved_on = active && state.was_active && focus_moves_on();
+  state.was_active = active;
+  if (sets && active && !state.undo_step_open && !moved_on) {
     commands.insert(commands.begin(), BeginUndoStep{});
-    state.step_open = true;
-  } else if (state.step_open && (!active || moved_on)) {
+    state.undo_step_open = true;
+  } else if (state.undo_step_open && (!active || moved_on)) {
     commands.push_back(EndUndoStep{});
-    state.step_open = false;
+    state.undo_step_open = false;
   }
 }
 
@@ -45,7 +45,7 @@ void group_undo_steps(UiState& state, Commands& commands) {
 
 Commands draw_panels(const UiView& view, UiState& state) {
   Commands commands;
-  begin_viewport(state);
+  begin_ui_frame(state);
   state.bone_overlay.markers.clear();
   const ViewSettings& settings = view.settings;
   const Layout areas =
@@ -62,7 +62,7 @@ Commands draw_panels(const UiView& view, UiState& state) {
   if (view.settings.key_help) draw_key_help(view, state, commands);
   draw_command_palette(view, state, commands);
   draw_open_dialog(view, state, commands);
-  let_go_of_time(view, state, commands);
+  release_playhead(view, state, commands);
   group_undo_steps(state, commands);
   return commands;
 }

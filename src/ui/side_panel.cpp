@@ -78,7 +78,7 @@ void draw_tab_button(const Tab& tab, bool selected, const TabWidths& widths, con
   }
   ImGui::PopStyleColor();
   register_widget(state, tab.widget);
-  tip(state, tab.title);
+  tooltip(state, tab.title);
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
   const bool has_title = selected && widths.title, has_icon = !selected || widths.icon;
   const float gap = has_title && has_icon ? ImGui::GetStyle().ItemInnerSpacing.x : 0.0f;
@@ -159,7 +159,7 @@ void draw_splitter(const UiView& view, UiState& state, const Area& side, Command
       ImGui::GetWindowDrawList()->AddLine(ImVec2(side.low.x, side.low.y), ImVec2(side.low.x, side.high().y),
                                           ImGui::GetColorU32(color::kAccent), 2.0f * state.scale);
     }
-    tip(state, "Drag to resize the panel. Double click for the default width");
+    tooltip(state, "Drag to resize the panel. Double click for the default width");
     PanelSizes sizes = view.settings.panel_sizes;
     const float mouse = ImGui::GetIO().MousePos.x;
     if (ImGui::IsItemActivated()) state.edge_held = mouse - side.low.x;
@@ -168,7 +168,7 @@ void draw_splitter(const UiView& view, UiState& state, const Area& side, Command
       sizes.side = 0.0f;
       commands.push_back(SetPanelSizes{sizes});
     } else if (dragged && ImGui::IsMouseDragging(0, 1.0f)) {
-      sizes.side = std::clamp(wanted, kNarrowestSide, kWidestSide);
+      sizes.side = std::clamp(wanted, kMinSideWidth, kMaxSideWidth);
       commands.push_back(SetPanelSizes{sizes});
     }
   }

@@ -33,7 +33,7 @@ void menu(UiState& state, const char* title, const char* widget, bool enabled, C
 void recent_menu(const UiView& view, UiState& state, Commands& commands) {
   float width = 0.0f;
   for (const std::filesystem::path& file : view.recent) {
-    width = std::max(width, words_button_width(readable_name(file)));
+    width = std::max(width, text_button_width(readable_name(file)));
   }
   for (std::size_t i = 0; i < view.recent.size(); ++i) {
     const int number = static_cast<int>(i);
@@ -43,7 +43,7 @@ void recent_menu(const UiView& view, UiState& state, Commands& commands) {
     if (ImGui::Selectable("##recent", false, 0, ImVec2(width, 0))) commands.push_back(OpenFiles{{view.recent[i]}});
     ImGui::PopID();
     register_widget(state, {"recent", number, name});
-    draw_cut(name, at, width, color::kText);
+    draw_text_ellipsis(name, at, width, color::kText);
   }
   ImGui::Separator();
   item("Clear list", commands, RemoveRecent{});

@@ -64,14 +64,14 @@ class EveryModel : public NullUi, public ::testing::WithParamInterface<int> {
 
 TEST_P(EveryModel, EveryPanelDrawsAtEverySize) {
   prepare();
-  const OpeningProgress progress{"重いモデル.pmx", 0.4f, 3};
+  const LoadingProgress progress{"重いモデル.pmx", 0.4f, 3};
   const float recent[] = {1.0f, 20.0f, 3.0f};
   GpuReport on_gpu;
   on_gpu.image = {.handle = 1, .texels = 11, .texture_width = 11, .texture_height = 1, .columns = 4, .rows = 3};
   on_gpu.passes = on_gpu.steps = {{"Materials", 12.0f}, {"Edges", 0.0f}};
   report.recent_ms = recent;
   for (const ImVec2 size : {ImVec2(1, 1), ImVec2(320, 240), ImVec2(640, 400), ImVec2(1920, 1080), ImVec2(3840, 2160)}) {
-    for (const float scale : {kSmallestInterface, 1.0f, kLargestInterface}) {
+    for (const float scale : {kMinInterfaceScale, 1.0f, kMaxInterfaceScale}) {
       resize(size.x, size.y, scale);
       for (const SideTab tab : kTabs) {
         state.tab = tab;
@@ -184,7 +184,7 @@ TEST_F(PanelsTest, SwitchesOfTheViewTabAreWholeInANarrowWindow) {
     viewport();
     const std::pair<const char*, const char*> switches[] = {
         {"grid", "Ground grid"}, {"ground_shadow", "Ground shadow"}, {"self_shadow", "Self shadow"},
-        {"soft_shadow", "Soft"}, {"bone_names", "All bone names"},   {"picture_clear", "See-through"}};
+        {"soft_shadow", "Soft shadow edges"}, {"bone_names", "All bone names"}, {"picture_clear", "Transparent background"}};
     for (const auto& [name, title] : switches) {
       const WidgetArea mark = find(name);
       const float side = mark.high.y - mark.low.y;
@@ -374,7 +374,7 @@ TEST_F(PanelsTest, ErrorsShowOverTheViewportUntilDismissed) {
   post_message(session, Severity::warning, "texture.png", {"a texture is missing"});
   viewport();
   EXPECT_EQ(count("dismiss"), 0) << "warnings wait in their tab";
-  post_message(session, Severity::error, "broken.pmx", {"the file ends early"});
+  post_message(session, Severity::error, "broken.pmx", {"this PMX is cut short"});
   viewport();
   viewport();
   click("dismiss 2");
@@ -383,7 +383,7 @@ TEST_F(PanelsTest, ErrorsShowOverTheViewportUntilDismissed) {
 }
 
 TEST_F(PanelsTest, OpeningCanBeCancelled) {
-  const OpeningProgress progress{"big.pmx", 0.2f, 0};
+  const LoadingProgress progress{"big.pmx", 0.2f, 0};
   opening = &progress;
   viewport();
   viewport();

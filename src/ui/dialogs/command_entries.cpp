@@ -16,16 +16,16 @@ namespace {
 
 class Entries {
  public:
-  void add(std::string words, decltype(CommandEntry::does) does, std::string_view kind = {}, std::string key = {},
+  void add(std::string title, decltype(CommandEntry::does) does, std::string_view kind = {}, std::string key = {},
            const std::string& other_name = {}) {
-    std::u32string sought = search_key(other_name.empty() ? words : words + " " + other_name);
-    list_.push_back({std::move(words), kind, std::move(key), std::move(sought), std::move(does)});
+    std::u32string sought = search_key(other_name.empty() ? title : title + " " + other_name);
+    list_.push_back({std::move(title), kind, std::move(key), std::move(sought), std::move(does)});
   }
 
   template <typename Named>
   void add_parts(const std::vector<Named>& parts, ModelPart part, std::string_view kind) {
     for (std::size_t i = 0; i < parts.size(); ++i) {
-      if (parts[i].name.empty() && parts[i].english_name.empty()) continue;  // nothing to find it by
+      if (parts[i].name.empty() && parts[i].english_name.empty()) continue;  // it cannot be found by name
       const std::string& name = parts[i].name.empty() ? parts[i].english_name : parts[i].name;
       add(name, PartLink{part, static_cast<std::int32_t>(i)}, kind, {}, parts[i].english_name);
     }
@@ -40,7 +40,7 @@ class Entries {
 void add_actions(Entries& to) {
   for (const Action& action : actions()) {
     if (action.command == Command(Toggle{Switch::palette})) continue;
-    to.add(action.words, action.command, {}, std::string(action.chords[0]));
+    to.add(action.label, action.command, {}, std::string(action.chords[0]));
   }
 }
 
@@ -56,29 +56,29 @@ void add_of_settings(const UiView& view, Entries& to) {
     to.add(fmt::format("Physics: {}", mode.title), Command(with_mode(view.settings.physics, mode.value)));
   }
   for (const auto& blend : sdef_blends())
-    to.add(fmt::format("SDEF's rotation: {}", blend.title), Command(SetSdefBlend{blend.value}));
+    to.add(fmt::format("SDEF rotation: {}", blend.title), Command(SetSdefBlend{blend.value}));
   for (const auto& rule : hemispheres()) {
-    to.add(fmt::format("Quaternions are added on the side of: {}", rule.title), Command(SetHemisphere{rule.value}));
+    to.add(fmt::format("Quaternion hemisphere: {}", rule.title), Command(SetHemisphere{rule.value}));
   }
 }
 
-// Of the active pane.
+// Heat maps of the active view.
 void add_heatmaps(const UiView& view, Entries& to) {
   Heatmap heatmap = active_pane(view.settings.views).heatmap;
   for (const auto& kind : heatmap_kinds()) {
     heatmap.kind = kind.value;
     if (kind.value != HeatmapKind::measure)
-      to.add(fmt::format("Colours: {}", kind.title), Command(SetHeatmap{heatmap}));
+      to.add(fmt::format("Heat map: {}", kind.title), Command(SetHeatmap{heatmap}));
   }
   heatmap.kind = HeatmapKind::measure;
   for (const auto& measure : measures()) {
     heatmap.measure = measure.value;
-    to.add(fmt::format("Colours: {}", measure.title), Command(SetHeatmap{heatmap}));
+    to.add(fmt::format("Heat map: {}", measure.title), Command(SetHeatmap{heatmap}));
   }
 }
 
-// On or off, joined or laid over.
-void add_of_motions(const UiView& view, Entries& to) {
+// Settings of the selected actor's motion layers.
+void add_layers(const UiView& view, Entries& to) {
   const Actor& actor = *selected_actor(view);
   const auto& names = view.files[static_cast<std::size_t>(view.selected)].motions;
   for (std::size_t i = 0; i < std::min(actor.layers.size(), names.size()); ++i) {
@@ -90,9 +90,9 @@ void add_of_motions(const UiView& view, Entries& to) {
     const bool joins = mixed.mix == LayerMix::merged;
     to.add(fmt::format("{}: {}", names[i], switched.on ? "on" : "off"),
            Command(SetLayer{view.selected, layer, switched}), "Motion");
-    to.add(fmt::format("{}: {}", names[i], joins ? "join the others" : "lie over the others"),
+    to.add(fmt::format("{}: {}", names[i], joins ? "merge" : "override"),
            Command(SetLayer{view.selected, layer, mixed}), "Motion");
-    to.add(fmt::format("{}: take it off the model", names[i]), Command(RemoveLayer{view.selected, layer}), "Motion");
+    to.add(fmt::format("{}: remove from the model", names[i]), Command(RemoveLayer{view.selected, layer}), "Motion");
   }
 }
 
@@ -102,13 +102,13 @@ void add_of_stage(const UiView& view, Entries& to) {
     to.add(view.stage.actors[static_cast<std::size_t>(i)]->model->name, Command(SelectActor{i}), "Model");
   }
   if (selected_actor(view) != nullptr) {
-    to.add("Close the model", Command(CloseActor{view.selected}));
-    to.add("All bones back to the motion", Command(ClearBoneOverrides{view.selected}));
-    to.add("All morphs back to the motion", Command(ClearMorphOverrides{view.selected}));
-    to.add("All IK back to the motion", Command(SetAllIkOverrides{view.selected, std::nullopt}));
+    to.add("Close model", Command(CloseActor{view.selected}));
+    to.add("Clear bone overrides", Command(ClearBoneOverrides{view.selected}));
+    to.add("Clear morph overrides", Command(ClearMorphOverrides{view.selected}));
+    to.add("Clear IK overrides", Command(SetAllIkOverrides{view.selected, std::nullopt}));
     to.add("All IK on", Command(SetAllIkOverrides{view.selected, true}));
     to.add("All IK off", Command(SetAllIkOverrides{view.selected, false}));
-    add_of_motions(view, to);
+    add_layers(view, to);
     to.add("Show all materials", Command(ShowAllMaterials{view.selected, true}));
     to.add("Hide all materials", Command(ShowAllMaterials{view.selected, false}));
   }
@@ -170,16 +170,16 @@ std::vector<CommandEntry> command_entries(const UiView& view) {
 }
 
 std::vector<std::int32_t> matching_rows(const CommandPalette& palette) {
-  const std::u32string letters = search_key(palette.words);
+  const std::u32string letters = search_key(palette.query);
   const auto& used = palette.last_used;
   using Rank = std::array<std::ptrdiff_t, 4>;  // misfit, how long ago used, length, place in the list
   std::vector<Rank> ranks;
   for (std::size_t i = 0; i < palette.entries.size(); ++i) {
     const CommandEntry& entry = palette.entries[i];
-    const int bad = misfit(letters, entry.sought);
+    const int bad = misfit(letters, entry.search_key);
     if (bad < 0) continue;
-    const std::ptrdiff_t ago = std::find(used.begin(), used.end(), entry.words) - used.begin();
-    const std::size_t length = letters.empty() ? 0 : entry.sought.size();
+    const std::ptrdiff_t ago = std::find(used.begin(), used.end(), entry.label) - used.begin();
+    const std::size_t length = letters.empty() ? 0 : entry.search_key.size();
     ranks.push_back({bad, ago, static_cast<std::ptrdiff_t>(length), static_cast<std::ptrdiff_t>(i)});
   }
   std::sort(ranks.begin(), ranks.end());

@@ -1,7 +1,7 @@
 #include "ui/dialogs/command_palette.h"
 
-#include "ui/core/theme.h"
 #include "ui/core/file_rows.h"
+#include "ui/core/theme.h"
 #include "ui/panels.h"
 #include "ui/widgets/filtered_list.h"
 #include "ui/widgets/widgets.h"
@@ -14,10 +14,10 @@ namespace odori {
 
 namespace {
 
-constexpr float kWidth = 560.0f;
+constexpr float kWidth = 560.0f;  // pixels at scale 1
 constexpr float kMaxRows = 12.0f;
-constexpr std::size_t kMaxLetters = 200;  // bytes
-constexpr std::string_view kOwnKey = "Ctrl+Shift+P";
+constexpr std::size_t kMaxTextBytes = 200;
+constexpr std::string_view kToggleKey = "Ctrl+Shift+P";
 
 void find(CommandPalette& palette) {
   palette.rows = matching_rows(palette);
@@ -25,20 +25,20 @@ void find(CommandPalette& palette) {
   palette.follow = true;
 }
 
-// Opened in this picture: what there is now. The key that did it, and those before it, are not for it.
+// Called in the frame in which the palette opens. Drops the key event that opened it and the events before it.
 void open(const UiView& view, UiState& state) {
   CommandPalette& palette = state.palette;
-  palette.words.clear();
+  palette.query.clear();
   palette.entries = command_entries(view);
   find(palette);
   const auto own = std::find_if(state.key_events.rbegin(), state.key_events.rend(),
-                                [](const KeyEvent& stroke) { return stroke.chord == kOwnKey; });
+                                [](const KeyEvent& event) { return event.chord == kToggleKey; });
   state.key_events.erase(state.key_events.begin(), own.base());
 }
 
-void remember(CommandPalette& palette, const std::string& words) {
-  std::erase(palette.last_used, words);
-  palette.last_used.insert(palette.last_used.begin(), words);
+void remember(CommandPalette& palette, const std::string& title) {
+  std::erase(palette.last_used, title);
+  palette.last_used.insert(palette.last_used.begin(), title);
   if (palette.last_used.size() > kMaxLastUsed) palette.last_used.pop_back();
 }
 
@@ -47,11 +47,11 @@ void select(const UiView& view, UiState& state, std::int64_t row, Commands& comm
   if (row < 0 || row >= static_cast<std::int64_t>(palette.rows.size())) return;
   const CommandEntry& entry = palette.entries[static_cast<std::size_t>(palette.rows[static_cast<std::size_t>(row)])];
   commands.push_back(Toggle{Switch::palette});
-  remember(palette, entry.words);
-  if (const auto* command = std::get_if<Command>(&entry.does)) return commands.push_back(*command);
+  remember(palette, entry.label);
+  if (const auto* command = std::get_if<Command>(&entry.target)) return commands.push_back(*command);
   if (!view.settings.panels) commands.push_back(Toggle{Switch::panels});
-  if (const auto* tab = std::get_if<SideTab>(&entry.does)) state.tab = *tab;
-  if (const auto* link = std::get_if<PartLink>(&entry.does)) go_to(*link, state, commands);
+  if (const auto* tab = std::get_if<SideTab>(&entry.target)) state.tab = *tab;
+  if (const auto* link = std::get_if<PartLink>(&entry.target)) go_to(*link, state, commands);
 }
 
 void move_cursor(CommandPalette& palette, std::string_view key) {
@@ -69,21 +69,21 @@ void move_cursor(CommandPalette& palette, std::string_view key) {
 
 void take_chord(const UiView& view, UiState& state, std::string_view chord, Commands& commands) {
   CommandPalette& palette = state.palette;
-  if (chord == "Escape" || chord == kOwnKey) return commands.push_back(Toggle{Switch::palette});
+  if (chord == "Escape" || chord == kToggleKey) return commands.push_back(Toggle{Switch::palette});
   if (chord == "Enter") return select(view, state, palette.cursor, commands);
   if (chord != "Backspace" && chord != "Ctrl+Backspace") return move_cursor(palette, chord);
-  if (chord == "Backspace") remove_last_character(palette.words);
-  if (chord == "Ctrl+Backspace") palette.words.clear();
+  if (chord == "Backspace") remove_last_character(palette.query);
+  if (chord == "Ctrl+Backspace") palette.query.clear();
   find(palette);
 }
 
 void handle_keys(const UiView& view, UiState& state, Commands& commands) {
   CommandPalette& palette = state.palette;
-  for (const KeyEvent& stroke : std::exchange(state.key_events, {})) {
-    if (!commands.empty()) return;  // it is closing
-    if (!stroke.chord.empty()) take_chord(view, state, stroke.chord, commands);
-    if (stroke.text.empty() || palette.words.size() + stroke.text.size() > kMaxLetters) continue;
-    palette.words += stroke.text;
+  for (const KeyEvent& event : std::exchange(state.key_events, {})) {
+    if (!commands.empty()) return;  // the palette is closing
+    if (!event.chord.empty()) take_chord(view, state, event.chord, commands);
+    if (event.text.empty() || palette.query.size() + event.text.size() > kMaxTextBytes) continue;
+    palette.query += event.text;
     find(palette);
   }
 }
@@ -97,12 +97,13 @@ void draw_text(const CommandPalette& palette, UiState& state) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(low, high, ImGui::GetColorU32(color::kWell), ImGui::GetStyle().FrameRounding);
   list.AddRect(low, high, ImGui::GetColorU32(color::kAccent), ImGui::GetStyle().FrameRounding);
-  const bool none = palette.words.empty();
-  draw_text_ellipsis(none ? "Type what to do, or a bone, morph, material, tab \xE2\x80\xA6" : std::string_view(palette.words),
-           ImVec2(low.x + padding.x, low.y + padding.y), width - 2.0f * padding.x, none ? color::kDim : color::kText);
+  const bool none = palette.query.empty();
+  draw_text_ellipsis(none ? "Type a command, bone, morph, material, tab\xE2\x80\xA6" : std::string_view(palette.query),
+                     ImVec2(low.x + padding.x, low.y + padding.y), width - 2.0f * padding.x,
+                     none ? color::kDim : color::kText);
 }
 
-// Its words, what kind of thing it is, and its key.
+// A row shows the entry's title, and its kind or its key.
 void draw_row(const UiView& view, UiState& state, std::size_t row, Commands& commands) {
   CommandPalette& palette = state.palette;
   const CommandEntry& entry = palette.entries[static_cast<std::size_t>(palette.rows[row])];
@@ -112,14 +113,14 @@ void draw_row(const UiView& view, UiState& state, std::size_t row, Commands& com
   ImGui::PushID(static_cast<int>(row));
   const bool pressed = ImGui::Selectable("##row", under_cursor, 0, ImVec2(0, ImGui::GetFrameHeight()));
   ImGui::PopID();
-  register_widget(state, {"palette_row", static_cast<int>(row), entry.words});
+  register_widget(state, {"palette_row", static_cast<int>(row), entry.label});
   const ImVec2 low = ImGui::GetItemRectMin();
   const std::string_view note = entry.kind.empty() ? std::string_view(entry.key) : entry.kind;
   const float note_width = ImGui::CalcTextSize(note.data(), note.data() + note.size()).x;
   const float top = low.y + style.FramePadding.y;
   const float note_at = low.x + width - note_width - style.FramePadding.x;
-  draw_text_ellipsis(entry.words, ImVec2(low.x + style.FramePadding.x, top),
-           note_at - low.x - style.FramePadding.x - style.ItemSpacing.x, color::kText);
+  draw_text_ellipsis(entry.label, ImVec2(low.x + style.FramePadding.x, top),
+                     note_at - low.x - style.FramePadding.x - style.ItemSpacing.x, color::kText);
   draw_text_ellipsis(note, ImVec2(note_at, top), note_width + 1.0f, color::kDim);
   if (pressed) select(view, state, static_cast<std::int64_t>(row), commands);
 }
@@ -128,21 +129,22 @@ void draw_list(const UiView& view, UiState& state, float row_height, Commands& c
   CommandPalette& palette = state.palette;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
   if (ImGui::BeginChild("rows")) {
-    const float room = ImGui::GetWindowHeight(), top = static_cast<float>(palette.cursor) * row_height;
-    palette.page = std::max<std::int64_t>(static_cast<std::int64_t>(room / row_height), 1);
+    const float height = ImGui::GetWindowHeight(), top = static_cast<float>(palette.cursor) * row_height;
+    palette.page = std::max<std::int64_t>(static_cast<std::int64_t>(height / row_height), 1);
     if (std::exchange(palette.follow, false)) {
       if (top < ImGui::GetScrollY()) ImGui::SetScrollY(top);
-      if (top + row_height > ImGui::GetScrollY() + room) ImGui::SetScrollY(top + row_height - room);
+      if (top + row_height > ImGui::GetScrollY() + height) ImGui::SetScrollY(top + row_height - height);
     }
-    if (palette.rows.empty()) text_colored(color::kDim, "Nothing is called that.");
+    if (palette.rows.empty()) text_colored(color::kDim, "No matching entry.");
     draw_rows(palette.rows.size(), [&](std::size_t row) { draw_row(view, state, row, commands); });
   }
   ImGui::EndChild();
   ImGui::PopStyleVar();
 }
 
-// Over the whole window, clear, so that a click beside it closes it. Call ImGui::End() whatever it returns.
-bool begin_catcher() {
+// A transparent window over everything, so that a click outside the palette closes it. Call ImGui::End() whatever it
+// returns.
+bool begin_overlay() {
   ImGui::SetNextWindowPos(ImVec2(0, 0));
   ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
@@ -186,12 +188,12 @@ void draw_command_palette(const UiView& view, UiState& state, Commands& commands
   if (opened) open(view, state);
   Commands asked;
   handle_keys(view, state, asked);
-  if (begin_catcher()) {
+  if (begin_overlay()) {
     draw_box(view, state, asked);
     if (asked.empty() && ImGui::IsWindowHovered() && ImGui::IsMouseClicked(0)) asked.push_back(Toggle{Switch::palette});
   }
   ImGui::End();
-  ImGui::GetIO().WantCaptureKeyboard = true;  // holds until the next picture begins
+  ImGui::GetIO().WantCaptureKeyboard = true;  // until the next frame begins
   commands.insert(commands.end(), asked.begin(), asked.end());
 }
 

@@ -20,7 +20,8 @@ bool has_part(DialogUse use, DialogPart part) {
   return use == DialogUse::textures || !anywhere;
 }
 
-void go_round(const DialogView& dialog, DialogState& state, int step) {
+// Moves the keyboard focus to the next part (`step` = 1) or the previous one (-1), cyclically.
+void move_focus(const DialogView& dialog, DialogState& state, int step) {
   constexpr auto kCount = static_cast<int>(std::size(kParts));
   int at = static_cast<int>(std::find(std::begin(kParts), std::end(kParts), state.part) - std::begin(kParts));
   do {
@@ -30,7 +31,7 @@ void go_round(const DialogView& dialog, DialogState& state, int step) {
   if (state.part == DialogPart::path) edit_path(dialog, state);
 }
 
-// The row that a key moves the cursor to; -1: it is no such key.
+// The row that a key moves the cursor to; -1 if the key does not move it.
 std::int64_t row_for(std::string_view key, const DialogState& state) {
   const auto last = static_cast<std::int64_t>(state.rows.rows.size()) - 1;
   const std::int64_t cursor = state.rows.cursor;
@@ -71,24 +72,24 @@ void take_place_key(const DialogView& dialog, DialogState& state, std::string_vi
   state.part = DialogPart::rows;
 }
 
-// Keys that mean the same whatever they act on; whether it was one.
+// Keys with the same effect whichever part has the focus. Returns whether `chord` is one.
 bool take_common_key(const DialogView& dialog, DialogState& state, std::string_view chord, Commands& commands) {
   const bool typing = state.part == DialogPart::path;
   if (chord == "Tab" || chord == "Shift+Tab") {
-    go_round(dialog, state, chord == "Tab" ? 1 : -1);
+    move_focus(dialog, state, chord == "Tab" ? 1 : -1);
   } else if (chord == "Escape" && typing) {
     state.part = DialogPart::rows;
-  } else if (chord == "Escape" && !state.rows.words.empty()) {
-    state.rows.words.clear();
+  } else if (chord == "Escape" && !state.rows.name_filter.empty()) {
+    state.rows.name_filter.clear();
     update_rows(*dialog.listing, state.rows);
   } else if (chord == "Escape") {
     commands.push_back(CloseDialog{});
   } else if (typing) {
-    return true;  // the entry field's own
-  } else if (chord == "Alt+Up" || (chord == "Backspace" && state.rows.words.empty())) {
+    return true;  // the text field handles it
+  } else if (chord == "Alt+Up" || (chord == "Backspace" && state.rows.name_filter.empty())) {
     show_parent(dialog, commands);
   } else if (chord == "Backspace") {
-    remove_last_character(state.rows.words);
+    remove_last_character(state.rows.name_filter);
     update_rows(*dialog.listing, state.rows);
   } else if (chord == "Ctrl+L" && has_part(dialog.use, DialogPart::path)) {
     edit_path(dialog, state);
@@ -133,22 +134,22 @@ void take_chord(const DialogView& dialog, DialogState& state, std::string_view c
 }
 
 void take_text(const DialogView& dialog, DialogState& state, const std::string& text) {
-  constexpr std::size_t kMaxWords = 200;
-  if (state.part == DialogPart::path || state.rows.words.size() + text.size() > kMaxWords) return;
-  if (state.part != DialogPart::rows && text == " ") return;  // it has pressed something
+  constexpr std::size_t kMaxTextBytes = 200;
+  if (state.part == DialogPart::path || state.rows.name_filter.size() + text.size() > kMaxTextBytes) return;
+  if (state.part != DialogPart::rows && text == " ") return;  // Space presses the focused button
   state.part = DialogPart::rows;
-  state.rows.words += text;
+  state.rows.name_filter += text;
   update_rows(*dialog.listing, state.rows);
 }
 
 }  // namespace
 
 void handle_dialog_keys(const DialogView& dialog, UiState& state, Commands& commands) {
-  for (const KeyEvent& stroke : std::exchange(state.key_events, {})) {
-    // What was asked for may show something else: later keys are not meant for what is in sight now.
+  for (const KeyEvent& event : std::exchange(state.key_events, {})) {
+    // The command may change what is shown; the remaining keys must not act on the current contents.
     if (!commands.empty()) return;
-    if (!stroke.text.empty()) take_text(dialog, state.dialog, stroke.text);
-    if (!stroke.chord.empty()) take_chord(dialog, state.dialog, stroke.chord, commands);
+    if (!event.text.empty()) take_text(dialog, state.dialog, event.text);
+    if (!event.chord.empty()) take_chord(dialog, state.dialog, event.chord, commands);
   }
 }
 

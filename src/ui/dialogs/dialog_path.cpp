@@ -21,7 +21,7 @@ std::vector<Part> parts_of(const std::filesystem::path& folder) {
   std::filesystem::path so_far;
   for (const std::filesystem::path& part : folder) {
     so_far /= part;
-    // A drive and its root are one step: "C:" alone is wherever the drive was last.
+    // A drive and its root are one part: "C:" alone is the drive's current directory.
     if (!parts.empty() && part == part.root_directory()) {
       parts.back() = {utf8_from_path(so_far), so_far};
     } else if (!part.empty()) {
@@ -31,19 +31,19 @@ std::vector<Part> parts_of(const std::filesystem::path& folder) {
   return parts;
 }
 
-// As many of the last parts as fit; "..." stands for those before them.
+// As many of the last parts as fit; an ellipsis stands for those before them.
 void draw_parts(const std::vector<Part>& parts, float width, UiState& state, Commands& commands) {
-  constexpr const char* kBefore = "\xE2\x80\xA6";
+  constexpr const char* kEllipsis = "\xE2\x80\xA6";
   const float gap = ImGui::GetStyle().ItemInnerSpacing.x * 0.5f;
-  float left = width - text_button_width(kBefore) - gap;
+  float remaining = width - text_button_width(kEllipsis) - gap;
   std::size_t first = parts.size();
   for (; first > 0; --first) {
-    left -= text_button_width(parts[first - 1].name) + gap;
-    if (left < 0.0f) break;
+    remaining -= text_button_width(parts[first - 1].name) + gap;
+    if (remaining < 0.0f) break;
   }
   if (first == parts.size()) first -= std::min<std::size_t>(parts.size(), 1);
   if (first > 0) {
-    if (ImGui::Button(kBefore)) commands.push_back(ShowFolder{parts[first - 1].folder});
+    if (ImGui::Button(kEllipsis)) commands.push_back(ShowFolder{parts[first - 1].folder});
     ImGui::SameLine(0.0f, gap);
   }
   for (std::size_t i = first; i < parts.size(); ++i) {
@@ -85,14 +85,14 @@ void show_parent(const DialogView& dialog, Commands& commands) {
 
 void draw_dialog_path(const DialogView& dialog, UiState& state, Commands& commands) {
   if (state.dialog.part == DialogPart::path) return draw_path_line(state, commands);
-  if (icon_button(state, "dialog_up", Icon::up, "The folder above (Backspace)")) show_parent(dialog, commands);
+  if (icon_button(state, "dialog_up", Icon::up, "Parent folder (Backspace)")) show_parent(dialog, commands);
   ImGui::SameLine();
   const float side = ImGui::GetFrameHeight();
   const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - side;
   const float width = right - ImGui::GetCursorPosX() - ImGui::GetStyle().ItemSpacing.x;
   if (dialog.listing->folder.empty()) {
     ImGui::AlignTextToFramePadding();
-    text_colored(color::kDim, "Files opened last");
+    text_colored(color::kDim, "Recent files");
     ImGui::SameLine();
   } else {
     ImGui::PushStyleColor(ImGuiCol_Button, color::kPanel);

@@ -12,7 +12,7 @@ namespace odori {
 
 namespace {
 
-// Where the columns begin and how wide they are; those that find no room have no width.
+// Column positions and widths in pixels. A column that does not fit has no width.
 struct Columns {
   struct Column {
     float left = 0.0f;
@@ -22,7 +22,7 @@ struct Columns {
 };
 
 constexpr float kKindWidth = 84.0f, kSizeWidth = 80.0f, kDateWidth = 132.0f;
-constexpr float kMinName = 250.0f;  // before a column is given up
+constexpr float kMinName = 250.0f;  // width that the other columns leave to the name, at scale 1
 
 Columns columns_of(const DialogView& dialog, float width, float scale) {
   Columns columns;
@@ -33,7 +33,7 @@ Columns columns_of(const DialogView& dialog, float width, float scale) {
     left -= wanted;
     column = {left, wanted};
   };
-  // The folder of a file opened last tells more than its date.
+  // Recent files show their folder instead of their date.
   if (recent) {
     take(columns.date, std::floor(width * 0.4f));
   } else if (width - (kDateWidth + kSizeWidth) * scale >= kMinName * scale) {
@@ -47,24 +47,24 @@ Columns columns_of(const DialogView& dialog, float width, float scale) {
   return columns;
 }
 
-void draw_heading(const char* words, RowOrder order, const Columns::Column& column, const DialogView& dialog,
+void draw_heading(const char* title, RowOrder order, const Columns::Column& column, const DialogView& dialog,
                   UiState& state) {
   if (column.width <= 0.0f) return;
   FileRows& rows = state.dialog.rows;
   const float height = ImGui::GetTextLineHeight() + ImGui::GetStyle().FramePadding.y;
   ImGui::SetCursorPosX(column.left);
-  ImGui::PushID(words);
+  ImGui::PushID(title);
   const bool pressed = ImGui::InvisibleButton("##heading", ImVec2(column.width, height));
   ImGui::PopID();
   register_widget(state, {"dialog_sort", static_cast<int>(order)});
   const ImVec2 low = ImGui::GetItemRectMin();
   const float padding = ImGui::GetStyle().FramePadding.x;
   const bool selected = rows.order == order && !dialog.listing->folder.empty();
-  draw_text_ellipsis(words, ImVec2(low.x + padding, low.y), column.width - padding,
-           selected || ImGui::IsItemHovered() ? color::kText : color::kDim);
+  draw_text_ellipsis(title, ImVec2(low.x + padding, low.y), column.width - padding,
+                     selected || ImGui::IsItemHovered() ? color::kText : color::kDim);
   if (selected) {
     const float size = ImGui::GetFontSize() * 0.6f;
-    const ImVec2 at(low.x + padding + ImGui::CalcTextSize(words).x + size, low.y + ImGui::GetTextLineHeight() * 0.5f);
+    const ImVec2 at(low.x + padding + ImGui::CalcTextSize(title).x + size, low.y + ImGui::GetTextLineHeight() * 0.5f);
     draw_icon(*ImGui::GetWindowDrawList(), rows.descending ? Icon::down : Icon::up, at, size,
               ImGui::GetColorU32(color::kAccent));
   }
@@ -79,18 +79,18 @@ void draw_headings(const Columns& columns, const DialogView& dialog, UiState& st
   draw_heading("Name", RowOrder::name, columns.name, dialog, state);
   draw_heading("Kind", RowOrder::kind, columns.kind, dialog, state);
   draw_heading("Size", RowOrder::size, columns.size, dialog, state);
-  draw_heading(dialog.listing->folder.empty() ? "Folder" : "Changed", RowOrder::date, columns.date, dialog, state);
+  draw_heading(dialog.listing->folder.empty() ? "Folder" : "Modified", RowOrder::date, columns.date, dialog, state);
   ImGui::NewLine();
 }
 
-// Whether the name was cut.
+// Returns whether the name was truncated.
 bool draw_cells(const FolderEntry& entry, const Columns& columns, bool recent, bool selected, float height) {
   const ImVec2 low = ImGui::GetItemRectMin();
   const float padding = ImGui::GetStyle().FramePadding.x;
   const float text_y = low.y + (height - ImGui::GetTextLineHeight()) * 0.5f;
-  const auto cell = [&](const Columns::Column& column, std::string_view words, const ImVec4& tint) {
+  const auto cell = [&](const Columns::Column& column, std::string_view text, const ImVec4& tint) {
     if (column.width <= 0.0f) return false;
-    return draw_text_ellipsis(words, ImVec2(low.x + column.left + padding, text_y), column.width - 2.0f * padding, tint);
+    return draw_text_ellipsis(text, ImVec2(low.x + column.left + padding, text_y), column.width - 2.0f * padding, tint);
   };
   const bool of_use = !entry.missing && entry.kind != EntryKind::other;
   const ImVec4& properties = selected ? color::kText : color::kDim;
@@ -136,18 +136,18 @@ void draw_row(const DialogView& dialog, std::size_t row, const Columns& columns,
   ImGui::PopID();
 }
 
-// Why there are no rows; empty: there are.
-std::string words_for_none(const DialogView& dialog, const FileRows& rows) {
+// Why there are no rows; empty if there are some.
+std::string empty_message(const DialogView& dialog, const FileRows& rows) {
   const FolderListing& listing = *dialog.listing;
-  if (dialog.reading) return "Reading this folder \xE2\x80\xA6";
+  if (dialog.reading) return "Reading folder\xE2\x80\xA6";
   if (!listing.fault.empty()) return listing.fault;
   if (!rows.rows.empty()) return {};
-  if (!rows.words.empty()) return "Nothing here has this in its name.";
-  if (rows.filtered_out > 0 && dialog.use == DialogUse::open) return "Nothing here that is shown by this filter.";
-  return listing.folder.empty() ? "No file has been opened yet." : "Nothing here.";
+  if (!rows.name_filter.empty()) return "No matching file.";
+  if (rows.filtered_out > 0 && dialog.use == DialogUse::open) return "No files match this filter.";
+  return listing.folder.empty() ? "No recent files." : "This folder is empty.";
 }
 
-// The cursor's row into sight.
+// Scrolls to the cursor's row.
 void scroll_to_cursor(FileRows& rows, float height) {
   if (!std::exchange(rows.scroll, false) || rows.cursor < 0) return;
   const float top = static_cast<float>(rows.cursor) * height;
@@ -172,7 +172,7 @@ void draw_file_table(const DialogView& dialog, UiState& state, float height, Com
     if (ImGui::BeginChild("rows")) {
       state.dialog.page = std::max(static_cast<std::int64_t>(ImGui::GetWindowHeight() / row_height), std::int64_t{1});
       scroll_to_cursor(rows, row_height);
-      const std::string none = words_for_none(dialog, rows);
+      const std::string none = empty_message(dialog, rows);
       if (!none.empty()) text_wrapped(" " + none, color::kDim);
       draw_rows(none.empty() ? rows.rows.size() : 0,
                 [&](std::size_t row) { draw_row(dialog, row, columns, row_height, state, commands); });

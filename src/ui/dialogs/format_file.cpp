@@ -18,7 +18,7 @@ const char* format_kind(EntryKind kind) {
     case EntryKind::pose:
       return "Pose";
     case EntryKind::image:
-      return "Picture";
+      return "Image";
     case EntryKind::sound:
       return "Sound";
     case EntryKind::accessory:
@@ -44,9 +44,9 @@ const char* format_filter(KindFilter filter) {
     case KindFilter::motions:
       return "Motions";
     case KindFilter::images:
-      return "Pictures";
+      return "Images";
     case KindFilter::everything:
-      return "Everything";
+      return "All files";
   }
   return "";
 }
@@ -56,7 +56,7 @@ std::string format_size(std::uint64_t bytes) {
   constexpr const char* kUnits[] = {"KB", "MB", "GB", "TB"};
   double size = static_cast<double>(bytes) / 1024.0;
   std::size_t unit = 0;
-  // What would be written as 1024 is one of the next unit.
+  // Moves on to the next unit where rounding would print 1024.
   for (; size >= 1023.95 && unit + 1 < std::size(kUnits); ++unit) size /= 1024.0;
   return fmt::format("{:.1f} {}", size, kUnits[unit]);
 }

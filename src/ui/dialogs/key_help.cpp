@@ -45,7 +45,7 @@ void draw_keys() {
     if (action.chords[0].empty()) continue;
     std::string keys(action.chords[0]);
     if (!action.chords[1].empty()) keys.append(", ").append(action.chords[1]);
-    property(keys, action.words);
+    property(keys, action.label);
   }
   end_properties();
 }

@@ -15,15 +15,16 @@ namespace odori {
 
 namespace {
 
-const ImVec2 kLargest(900.0f, 580.0f);
-const ImVec2 kLargestChoice(600.0f, 380.0f);
+// Pixels at scale 1.
+const ImVec2 kMaxSize(900.0f, 580.0f);
+const ImVec2 kMaxSelectSize(600.0f, 380.0f);  // for DialogUse::select
 constexpr float kPlacesWidth = 150.0f;
-constexpr float kMinForPlaces = 430.0f;  // of the dialog's width
+constexpr float kMinForPlaces = 430.0f;  // width of the dialog
 constexpr KindFilter kFilters[] = {KindFilter::openable, KindFilter::models, KindFilter::motions,
                                    KindFilter::everything};
 
-// Over the whole window: nothing else can be reached. Call ImGui::End() whatever it returns.
-bool begin_shade() {
+// A window over everything, which makes the dialog modal. Call ImGui::End() whatever it returns.
+bool begin_modal() {
   ImGui::SetNextWindowPos(ImVec2(0, 0));
   ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
@@ -36,12 +37,12 @@ bool begin_shade() {
   return open;
 }
 
-// The dialog itself, in the middle of it. Call ImGui::EndChild() whatever it returns.
+// The dialog itself, in the middle of the window. Call ImGui::EndChild() whatever it returns.
 bool begin_box(const DialogView& dialog, float scale) {
   const ImVec2 window = ImGui::GetIO().DisplaySize;
-  const ImVec2 largest = dialog.use == DialogUse::select ? kLargestChoice : kLargest;
-  const ImVec2 size(std::floor(std::max(std::min(largest.x * scale, window.x * 0.96f), 1.0f)),
-                    std::floor(std::max(std::min(largest.y * scale, window.y * 0.96f), 1.0f)));
+  const ImVec2 max_size = dialog.use == DialogUse::select ? kMaxSelectSize : kMaxSize;
+  const ImVec2 size(std::floor(std::max(std::min(max_size.x * scale, window.x * 0.96f), 1.0f)),
+                    std::floor(std::max(std::min(max_size.y * scale, window.y * 0.96f), 1.0f)));
   ImGui::SetCursorPos(ImVec2(std::floor((window.x - size.x) * 0.5f), std::floor((window.y - size.y) * 0.5f)));
   ImGui::PushStyleColor(ImGuiCol_ChildBg, color::kPanel);
   const bool open = ImGui::BeginChild(
@@ -56,10 +57,9 @@ std::string title_of(const DialogView& dialog) {
     case DialogUse::open:
       return "Open";
     case DialogUse::select:
-      return dialog.listing->folder.empty() ? "Which of these?"
-                                            : "Which of those in " + readable_name(dialog.listing->folder) + "?";
+      return dialog.listing->folder.empty() ? "Select files" : "Select from " + readable_name(dialog.listing->folder);
     case DialogUse::textures:
-      return "Look for textures in";
+      return "Search folder for textures";
   }
   return {};
 }
@@ -99,7 +99,7 @@ void draw_places(const DialogView& dialog, UiState& state, float width, float he
   ImGui::PopStyleVar();
 }
 
-// What is typed, wherever the keyboard's cursor is, narrows the rows.
+// The filter text. Typing changes it whichever part has the focus.
 void draw_text(const DialogView& dialog, UiState& state, float width) {
   FileRows& rows = state.dialog.rows;
   const ImVec2 padding = ImGui::GetStyle().FramePadding;
@@ -108,15 +108,16 @@ void draw_text(const DialogView& dialog, UiState& state, float width) {
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
   ImGui::GetWindowDrawList()->AddRectFilled(low, high, ImGui::GetColorU32(color::kWell),
                                             ImGui::GetStyle().FrameRounding);
-  const bool none = rows.words.empty();
+  const bool none = rows.name_filter.empty();
   const float side = none ? 0.0f : ImGui::GetFrameHeight();
-  draw_text_ellipsis(none ? "Type to filter by name" : std::string_view(rows.words), ImVec2(low.x + padding.x, low.y + padding.y),
-           width - 2.0f * padding.x - side, none ? color::kDim : color::kText);
+  draw_text_ellipsis(none ? "Type to filter by name" : std::string_view(rows.name_filter),
+                     ImVec2(low.x + padding.x, low.y + padding.y), width - 2.0f * padding.x - side,
+                     none ? color::kDim : color::kText);
   if (none) return;
   ImGui::SameLine(0.0f, 0.0f);
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() - side);
   if (icon_button(state, "dialog_clear", Icon::cross, "Show all (Escape)")) {
-    rows.words.clear();
+    rows.name_filter.clear();
     update_rows(*dialog.listing, rows);
   }
 }
@@ -161,16 +162,18 @@ void draw_filters(const DialogView& dialog, UiState& state) {
   draw_focus(state.dialog, DialogPart::hidden);
 }
 
-std::string accept_label(const DialogView& dialog) { return dialog.use == DialogUse::textures ? "Look here" : "Open"; }
+std::string accept_label(const DialogView& dialog) {
+  return dialog.use == DialogUse::textures ? "Search here" : "Open";
+}
 
-// What there is to say of the rows, in a few words.
-std::string said_of_rows(const DialogView& dialog, const DialogState& state) {
+// A short summary of the rows: how many are selected or hidden.
+std::string row_summary(const DialogView& dialog, const DialogState& state) {
   const FileRows& rows = state.rows;
   const auto selected =
       static_cast<std::size_t>(std::count(rows.selected.begin(), rows.selected.end(), std::uint8_t{1}));
-  if (selected > 1) return fmt::format("{} chosen", format_integer(selected));
+  if (selected > 1) return fmt::format("{} selected", format_integer(selected));
   const bool recent = dialog.use == DialogUse::open && dialog.listing->folder.empty();
-  if (recent && !rows.rows.empty()) return "Delete takes a file off this list";
+  if (recent && !rows.rows.empty()) return "Delete removes a file from this list";
   if (dialog.listing->omitted_count > 0)
     return fmt::format("{} more not listed", format_integer(dialog.listing->omitted_count));
   if (rows.filtered_out > 0 && dialog.use == DialogUse::open) {
@@ -179,26 +182,26 @@ std::string said_of_rows(const DialogView& dialog, const DialogState& state) {
   return {};
 }
 
-void draw_ending(const UiView& view, UiState& state, Commands& commands) {
+void draw_buttons(const UiView& view, UiState& state, Commands& commands) {
   const DialogView& dialog = *view.dialog;
   DialogState& s = state.dialog;
   const ImGuiStyle& style = ImGui::GetStyle();
-  const std::string words = accept_label(dialog);
-  const float open_width = ImGui::CalcTextSize(words.c_str()).x + 4.0f * style.FramePadding.x;
+  const std::string label = accept_label(dialog);
+  const float open_width = ImGui::CalcTextSize(label.c_str()).x + 4.0f * style.FramePadding.x;
   const float cancel_width = ImGui::CalcTextSize("Cancel").x + 2.0f * style.FramePadding.x;
   const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
   const float buttons_at = right - open_width - cancel_width - style.ItemSpacing.x;
   if (dialog.use == DialogUse::open) {
     bool add = view.settings.add_models;
-    if (checkbox("Add to those shown", add)) commands.push_back(Toggle{Switch::add_models});
+    if (checkbox("Add to open models", add)) commands.push_back(Toggle{Switch::add_models});
     register_widget(state, "dialog_add");
     draw_focus(s, DialogPart::add);
     ImGui::SameLine();
   }
-  label_ellipsis(said_of_rows(dialog, s), buttons_at - ImGui::GetCursorPosX() - style.ItemSpacing.x, color::kDim);
+  label_ellipsis(row_summary(dialog, s), buttons_at - ImGui::GetCursorPosX() - style.ItemSpacing.x, color::kDim);
   ImGui::SameLine(std::max(buttons_at, 1.0f));
   ImGui::PushStyleColor(ImGuiCol_Button, color::kAccentDeep);
-  if (ImGui::Button(words.c_str(), ImVec2(open_width, 0))) accept(dialog, s, commands);
+  if (ImGui::Button(label.c_str(), ImVec2(open_width, 0))) accept(dialog, s, commands);
   ImGui::PopStyleColor();
   register_widget(state, "dialog_accept");
   draw_focus(s, DialogPart::accept);
@@ -223,16 +226,17 @@ void draw_contents(const UiView& view, UiState& state, Commands& commands) {
   if (anywhere) draw_filters(dialog, state);
   draw_file_table(dialog, state, height - (anywhere ? ImGui::GetFrameHeight() + spacing : 0.0f), commands);
   ImGui::EndGroup();
-  draw_ending(view, state, commands);
+  draw_buttons(view, state, commands);
 }
 
-// The filter that goes with what the dialog is for.
+// The kind filter for the dialog's use; only the open dialog has a selectable one.
 KindFilter filter_for(const DialogView& dialog, const DialogState& state) {
   if (dialog.use == DialogUse::open) return state.filter;
   return dialog.use == DialogUse::textures ? KindFilter::images : KindFilter::everything;
 }
 
-// Another listing than that of the last picture: its rows, with the cursor where one expects it.
+// Updates the rows if the listing has changed since the last frame. The cursor stays on its row when the same folder
+// was read again, and goes to the folder that was left when its parent is shown.
 void take_listing(const DialogView& dialog, DialogState& state) {
   if (!std::exchange(state.shown, true)) state.part = DialogPart::rows;
   if (state.number == dialog.number) return;
@@ -287,7 +291,7 @@ void draw_open_dialog(const UiView& view, UiState& state, Commands& commands) {
   if (!view.dialog) return state.key_events.clear();
   take_listing(*view.dialog, state.dialog);
   handle_dialog_keys(*view.dialog, state, commands);
-  if (begin_shade()) {
+  if (begin_modal()) {
     if (begin_box(*view.dialog, state.scale)) draw_contents(view, state, commands);
     ImGui::EndChild();
   }

@@ -81,8 +81,8 @@ void draw_heading(const Actor& actor, std::size_t heading, UiState& state) {
   const bool open = ImGui::CollapsingHeader("##heading");
   const ImVec2 low = ImGui::GetItemRectMin();
   const float left = ImGui::GetTreeNodeToLabelSpacing();
-  draw_text_ellipsis(title, ImVec2(low.x + left, low.y + ImGui::GetStyle().FramePadding.y), ImGui::GetItemRectSize().x - left,
-           color::kText);
+  draw_text_ellipsis(title, ImVec2(low.x + left, low.y + ImGui::GetStyle().FramePadding.y),
+                     ImGui::GetItemRectSize().x - left, color::kText);
   register_widget(state, {"bone_group", static_cast<int>(heading), title});
   if (open != (tab.closed_headings[heading] != 0)) return;
   tab.closed_headings[heading] = open ? 0 : 1;

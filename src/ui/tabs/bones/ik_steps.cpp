@@ -1,6 +1,6 @@
 #include "scene/transform_breakdown.h"
-#include "ui/core/tab_state.h"
 #include "ui/core/model_links.h"
+#include "ui/core/tab_state.h"
 #include "ui/tabs/bones/bones_tab.h"
 #include "ui/widgets/widgets.h"
 

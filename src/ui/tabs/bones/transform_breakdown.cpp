@@ -69,9 +69,9 @@ class Breakdown {
     const BoneTransformParts& parts = breakdown_.parts;
     if (parts.external_parent) return text_wrapped("Follows a bone of another model", color::kDim);
     if (parts.parent < 0) return text_wrapped("No parent", color::kDim);
-    bone_link(
-        "why_parent", parts.parent,
-        fmt::format("Parent {}: {}", bone_display_name(model_, parts.parent), format_rotation(parts.parent_global.rotation)));
+    bone_link("why_parent", parts.parent,
+              fmt::format("Parent {}: {}", bone_display_name(model_, parts.parent),
+                          format_rotation(parts.parent_global.rotation)));
   }
 
   void draw_motion() {
@@ -113,7 +113,7 @@ class Breakdown {
         fmt::format("Morph {} at {:.3f}: {}", name, share.weight, format_transform(share.rotation, share.translation));
     if (!link_row(state_, {"why_morph", share.morph}, text)) return;
     state_.tab = SideTab::morphs;
-    auto& filter = state_.morphs.list.words;
+    auto& filter = state_.morphs.list.filter;
     filter.fill('\0');
     std::memcpy(filter.data(), name.data(), std::min(name.size(), filter.size() - 1));
   }

@@ -63,7 +63,8 @@ void draw_group(const Model& model, const Diagnostics& findings, const Diagnosti
   std::string words(group.kind->message);
   title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
   text_wrapped(title, severity_color(group.kind->severity));
-  if (!group.kind->remedy.empty()) text_wrapped(fmt::format("How odori handles it: {}", group.kind->remedy), color::kDim);
+  if (!group.kind->remedy.empty())
+    text_wrapped(fmt::format("How odori handles it: {}", group.kind->remedy), color::kDim);
   std::size_t listed = 0;
   const auto& faults = findings.faults();
   for (std::size_t i = 0; i < faults.size(); ++i) {

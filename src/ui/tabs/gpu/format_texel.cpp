@@ -32,7 +32,8 @@ std::string bone_list(const Model& model, const glm::vec4& bones) {
 }
 
 std::string first_user(const TableTexel& texel) {
-  return texel.vertex < 0 ? std::string("not used by any vertex") : fmt::format("first used by vertex {}", texel.vertex);
+  return texel.vertex < 0 ? std::string("not used by any vertex")
+                          : fmt::format("first used by vertex {}", texel.vertex);
 }
 
 bool any_offsets(const Model& model) {
@@ -65,7 +66,7 @@ std::string format_texel(const Model& model, GpuTable table, const TableTexel& t
     case TexelKind::center:
       if (table == GpuTable::optimized_centers) return fmt::format("Vertex {}, centre of rotation", texel.vertex);
       return fmt::format("Bone set {}, centre; {}", texel.index, first_user(texel));
-    case TexelKind::format_heatmap_value:
+    case TexelKind::heatmap_value:
       return fmt::format("Vertex {}, heat map value", texel.vertex);
     case TexelKind::bones:
       return fmt::format("Vertex {}, bones {}", texel.vertex, bone_list(model, texel.value));
@@ -79,8 +80,8 @@ std::string format_texel(const Model& model, GpuTable table, const TableTexel& t
   return {};
 }
 
-std::array<const char*, 4> component_names(TexelKind part) {
-  switch (part) {
+std::array<const char*, 4> component_names(TexelKind kind) {
+  switch (kind) {
     case TexelKind::rotation:
     case TexelKind::uv_offset:
       return {"x", "y", "z", "w"};
@@ -95,7 +96,7 @@ std::array<const char*, 4> component_names(TexelKind part) {
       return {"x", "y", "z", "morph"};
     case TexelKind::uv_address:
       return {"morph", "channel", "unused", "unused"};
-    case TexelKind::format_heatmap_value:
+    case TexelKind::heatmap_value:
       return {"value"};
     case TexelKind::bones:
       return {"bone 1", "bone 2", "bone 3", "bone 4"};

@@ -86,7 +86,7 @@ void draw_range(const TableImage& image, UiState& state) {
   if (look.auto_range) {
     if (image.texels == 0) return;
     text_ellipsis(fmt::format("Black {:.6g}, white {:.6g}", image.range.x, image.range.y),
-             ImGui::GetContentRegionAvail().x, color::kDim);
+                  ImGui::GetContentRegionAvail().x, color::kDim);
     return;
   }
   const float speed = std::max(std::abs(look.range.y - look.range.x) * kDragShare, kMinStep);

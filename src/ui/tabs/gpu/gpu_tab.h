@@ -19,7 +19,7 @@ struct UiState;
 std::string format_texel(const Model& model, GpuTable table, const TableTexel& texel);
 
 // Names of the texel's components; null after the last one.
-std::array<const char*, 4> component_names(TexelPart part);
+std::array<const char*, 4> component_names(TexelKind kind);
 
 // Why the model has no such table, as a sentence.
 std::string why_missing(const Model& model, GpuTable table);

@@ -49,7 +49,8 @@ TableView table_view(const TableImage& image, ImVec2 low, ImVec2 size, const UiS
   const float fits = std::min(size.x / columns, size.y / rows);
   mapping.min_zoom = std::min(fits >= 1.0f ? std::floor(fits) : fits, kMaxFitZoom * state.scale);
   mapping.max_zoom = std::max(kMaxZoom * state.scale, mapping.min_zoom);
-  mapping.zoom = state.gpu.zoom > 0.0f ? std::clamp(state.gpu.zoom, mapping.min_zoom, mapping.max_zoom) : mapping.min_zoom;
+  mapping.zoom =
+      state.gpu.zoom > 0.0f ? std::clamp(state.gpu.zoom, mapping.min_zoom, mapping.max_zoom) : mapping.min_zoom;
   const glm::vec2 whole(columns, rows);
   mapping.middle = state.gpu.zoom > 0.0f ? glm::clamp(state.gpu.middle, glm::vec2(0.0f), whole) : 0.5f * whole;
   return mapping;
@@ -98,7 +99,8 @@ TableHit draw_table_image(const TableImage& image, const TexelSpan& selected, fl
     state.gpu.dragged = true;
     const glm::vec2 whole(image.columns, image.rows);
     const glm::vec2 by(io.MouseDelta.x, io.MouseDelta.y);
-    if (state.gpu.zoom > 0.0f) state.gpu.middle = glm::clamp(mapping.middle - by / mapping.zoom, glm::vec2(0.0f), whole);
+    if (state.gpu.zoom > 0.0f)
+      state.gpu.middle = glm::clamp(mapping.middle - by / mapping.zoom, glm::vec2(0.0f), whole);
   }
   TableHit hit;
   if (hovered) hit.hovered = mapping.number_at(io.MousePos);

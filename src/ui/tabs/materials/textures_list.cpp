@@ -79,7 +79,7 @@ void draw_row(const Model& model, const UiView& view, std::int32_t texture, UiSt
   draw_text_ellipsis(name, ImVec2(left, low.y), available, color::kText);
   const bool missing = info.source == TextureSource::missing;
   draw_text_ellipsis(about(model, texture, info), ImVec2(left, low.y + ImGui::GetTextLineHeight()), available,
-           missing ? color::kWarning : color::kDim);
+                     missing ? color::kWarning : color::kDim);
 }
 
 void draw_users(const Model& model, std::int32_t texture, UiState& state, Commands& commands) {

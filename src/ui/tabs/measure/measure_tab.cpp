@@ -228,7 +228,7 @@ void draw_parts(const Model& model, const SurfaceStatistics& numbers) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     text_ellipsis(model.materials[static_cast<std::size_t>(part.material)].name, ImGui::GetContentRegionAvail().x,
-             color::kText);
+                  color::kText);
     ImGui::TableNextColumn();
     text_colored(color::kDim, format_integer(part.triangles) + " triangles");
     ImGui::TableNextColumn();

@@ -16,11 +16,11 @@ struct PlotLine {
 };
 
 struct MotionPlot {
-  const char* widget;                       // name for tests and scripts
-  std::span<const double> frames;           // ascending, as many as each line has values
-  std::span<const PlotLine> lines;          // the last is drawn on top
-  double frame;                             // the current frame, marked by a vertical line
-  float min_span;                           // minimum range of values, so that rounding errors do not fill the plot
+  const char* widget;                        // name for tests and scripts
+  std::span<const double> frames;            // ascending, as many as each line has values
+  std::span<const PlotLine> lines;           // the last is drawn on top
+  double frame;                              // the current frame, marked by a vertical line
+  float min_span;                            // minimum range of values, so that rounding errors do not fill the plot
   std::function<std::string(float)> format;  // text of a value
 };
 

@@ -47,9 +47,11 @@ void draw_check(const Actor& actor, const SkinningVerification& check, UiState& 
   const float end = ImGui::CalcTextSize(verdict.data(), verdict.data() + verdict.size()).x;
   const auto at = [&](int row) { return ImVec2(low.x, low.y + static_cast<float>(row) * line); };
   const bool no_centers = check.skinning.mode == SkinningMode::cor && !actor.rotation_centers;
-  draw_text_ellipsis(fmt::format("{}{}", mode.title, no_centers ? " (as linear)" : ""), at(0), width - 2.0f * end, color::kText);
+  draw_text_ellipsis(fmt::format("{}{}", mode.title, no_centers ? " (as linear)" : ""), at(0), width - 2.0f * end,
+                     color::kText);
   draw_text_ellipsis(verdict, ImVec2(low.x + width - end, low.y), end + 1.0f, good ? color::kRecorded : color::kError);
-  draw_text_ellipsis(error_text(check.exact, format_share(check.exact.position.max(), model)), at(1), width, color::kDim);
+  draw_text_ellipsis(error_text(check.exact, format_share(check.exact.position.max(), model)), at(1), width,
+                     color::kDim);
   draw_text_ellipsis("Single precision: " + error_text(check.single, ""), at(2), width, color::kDim);
   draw_text_ellipsis(format_vertex(model, worst), at(3), width, color::kDim);
 }
@@ -62,15 +64,18 @@ void draw_verification(const UiView& view, UiState& state, Commands& commands) {
   if (checkbox("Verify GPU skinning", on)) commands.push_back(Toggle{Switch::verifying});
   register_widget(state, "verify");
   tooltip(state,
-      "Compares the vertices skinned by the GPU with the C++ reference in double and in single precision, for every mode");
+          "Compares the vertices skinned by the GPU with the C++ reference in double and in single precision, for "
+          "every mode");
   const Actor* actor = selected_actor(view);
   if (!view.verifying || actor == nullptr) return;
   const auto good = std::count_if(view.checks.begin(), view.checks.end(), [&](const SkinningVerification& check) {
     return within_limits(check, *actor->model);
   });
-  text_wrapped(fmt::format("{} of {} modes are within {:g} of the model's extent and {:g}\xC2\xB0 of the double precision reference.", good,
-                           kSkinningModeCount, kPositionLimit, kNormalLimitDegrees),
-               color::kDim);
+  text_wrapped(
+      fmt::format(
+          "{} of {} modes are within {:g} of the model's extent and {:g}\xC2\xB0 of the double precision reference.",
+          good, kSkinningModeCount, kPositionLimit, kNormalLimitDegrees),
+      color::kDim);
   for (const SkinningVerification& check : view.checks) draw_check(*actor, check, state, commands);
 }
 

@@ -114,7 +114,7 @@ class Layer {
     tooltip(state_, "Click for its mixing mode, offset and scale");
     copy_menu("file", [&] { return std::string(file); });
     draw_text_ellipsis(file, ImVec2(at.x + padding.x, at.y + padding.y), width - 2.0f * padding.x,
-             settings_.on ? color::kText : color::kDim);
+                       settings_.on ? color::kText : color::kDim);
   }
 
   void move_button(const char* name, Icon icon, const char* about, bool enabled, int to) {
@@ -141,7 +141,8 @@ class Layer {
     settings.mix = LayerMix::merged;
     if (radio_button("Merge", !over) && over) set(settings);
     register_widget(state_, {"layer_join", number_});
-    tooltip(state_,
+    tooltip(
+        state_,
         "Merges its keys with those of the merged motions above it, like MMD when it loads\none motion after another:"
         " where name and frame are equal, its keys replace theirs");
     same_line_if_fits("Override");
@@ -234,7 +235,8 @@ void draw_ik_choice(const Actor& actor, const UiView& view, UiState& state, Comm
   if (radio_button("All on", on == chains)) commands.push_back(SetAllIkOverrides{view.selected, true});
   register_widget(state, "ik_all_on");
   same_line_if_fits("All off");
-  if (radio_button("All off", overridden == chains && on == 0)) commands.push_back(SetAllIkOverrides{view.selected, false});
+  if (radio_button("All off", overridden == chains && on == 0))
+    commands.push_back(SetAllIkOverrides{view.selected, false});
   register_widget(state, "ik_all_off");
 }
 

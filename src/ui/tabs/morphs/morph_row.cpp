@@ -15,19 +15,18 @@ namespace odori {
 
 namespace {
 
-constexpr float kNameShare = 0.42f;          // of the row's width
-constexpr float kSparklineShare = 0.2f;      // of the row's width
-constexpr float kMinForSparkline = 250.0f;   // width of a row, pixels at scale 1
+constexpr float kNameShare = 0.42f;         // of the row's width
+constexpr float kSparklineShare = 0.2f;     // of the row's width
+constexpr float kMinForSparkline = 250.0f;  // width of a row, pixels at scale 1
 
 // In the order of MorphData.
-constexpr MorphKindLabel kKinds[] = {
-    {"G", "Group: sets other morphs"},
-    {"V", "Vertex morph"},
-    {"B", "Bone morph"},
-    {"U", "UV morph"},
-    {"M", "Material morph"},
-    {"F", "Flip: sets one of several morphs"},
-    {"I", "Impulse: applies forces to rigid bodies"}};
+constexpr MorphKindLabel kKinds[] = {{"G", "Group: sets other morphs"},
+                                     {"V", "Vertex morph"},
+                                     {"B", "Bone morph"},
+                                     {"U", "UV morph"},
+                                     {"M", "Material morph"},
+                                     {"F", "Flip: sets one of several morphs"},
+                                     {"I", "Impulse: applies forces to rigid bodies"}};
 
 struct Row {
   const Actor& actor;
@@ -52,8 +51,8 @@ void draw_kind(const Row& row, UiState& state) {
   register_widget(state, {"morph_kind", row.index, row.morph().name});
   const char* mix = row.mix() == MorphMix::solo ? "S" : row.mix() == MorphMix::muted ? "-" : nullptr;
   tooltip(state, row.mix() == MorphMix::solo    ? "Solo: all other morphs are muted"
-             : row.mix() == MorphMix::muted ? "Muted"
-                                            : morph_kind(row.morph()).about);
+                 : row.mix() == MorphMix::muted ? "Muted"
+                                                : morph_kind(row.morph()).about);
   const ImVec2 low = ImGui::GetItemRectMin();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const char* letter = mix != nullptr ? mix : morph_kind(row.morph()).letter;
@@ -79,7 +78,8 @@ void draw_name(const UiView& view, const Row& row, float width, UiState& state, 
   if (ImGui::IsItemClicked()) commands.push_back(SelectMorph{selected ? -1 : row.index});
 }
 
-void draw_weight_graph(const UiView& view, const Row& row, std::span<const WeightTrack> tracks, float width, UiState& state) {
+void draw_weight_graph(const UiView& view, const Row& row, std::span<const WeightTrack> tracks, float width,
+                       UiState& state) {
   ImGui::Dummy(ImVec2(width, ImGui::GetFrameHeight()));
   if (tracks.empty()) return;
   register_widget(state, {"morph_spark", row.index, row.morph().name});

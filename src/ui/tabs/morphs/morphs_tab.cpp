@@ -1,5 +1,5 @@
-#include "ui/core/tab_state.h"
 #include "ui/core/standard_names.h"
+#include "ui/core/tab_state.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
 #include "ui/tabs/morphs/morph_row.h"
@@ -61,7 +61,7 @@ std::vector<std::int32_t> update_rows(const Actor& actor, std::string_view folde
 void draw_heading(UiState& state, std::int32_t group) {
   MorphsTabState& tab = state.morphs;
   const auto at = static_cast<std::size_t>(group);
-  const bool searching = tab.list.words[0] != '\0';
+  const bool searching = tab.list.filter[0] != '\0';
   ImGui::SetNextItemOpen(searching || !tab.closed[at]);
   const bool open = ImGui::CollapsingHeader(kMorphPanelTitles[at].title);
   register_widget(state, {"morph_group", group, kMorphPanelTitles[at].title});

@@ -13,7 +13,6 @@ namespace odori {
 
 namespace {
 
-
 std::vector<std::int32_t> update_rows(const Model& model, std::string_view query) {
   std::vector<std::int32_t> rows;
   for (std::size_t i = 0; i < model.joints.size(); ++i) {
@@ -33,8 +32,8 @@ void draw_row(const Model& model, const UiView& view, std::int32_t index, UiStat
   }
   register_widget(state, {"joint", index, joint.name});
   const ImVec2 padding = ImGui::GetStyle().FramePadding;
-  draw_text_ellipsis(joint.name, ImVec2(at.x + padding.x, at.y + padding.y), ImGui::GetItemRectMax().x - at.x - padding.x,
-           color::kText);
+  draw_text_ellipsis(joint.name, ImVec2(at.x + padding.x, at.y + padding.y),
+                     ImGui::GetItemRectMax().x - at.x - padding.x, color::kText);
   ImGui::PopID();
 }
 

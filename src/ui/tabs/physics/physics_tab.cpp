@@ -36,13 +36,14 @@ void draw_modes(const UiView& view, UiState& state, Commands& commands) {
   }
   ImGui::PopStyleVar();
   text_wrapped(about, color::kDim);
-  if (view.physics.any) text_wrapped(fmt::format("{}, {}", physics_label(view), format_recording_progress(view)), color::kDim);
+  if (view.physics.any)
+    text_wrapped(fmt::format("{}, {}", physics_label(view), format_recording_progress(view)), color::kDim);
 }
 
 bool draw_acceleration(UiState& state, const char* title, const char* name, const char* about,
                        glm::vec3& acceleration) {
-  const bool changed = ImGui::DragFloat3(title, &acceleration.x, kAccelerationPerPixel, -kMaxAcceleration, kMaxAcceleration, "%.0f",
-                                         ImGuiSliderFlags_AlwaysClamp);
+  const bool changed = ImGui::DragFloat3(title, &acceleration.x, kAccelerationPerPixel, -kMaxAcceleration,
+                                         kMaxAcceleration, "%.0f", ImGuiSliderFlags_AlwaysClamp);
   register_widget(state, name);
   tooltip(state, about);
   return changed;
@@ -52,7 +53,8 @@ void draw_world(const UiView& view, UiState& state, Commands& commands) {
   PhysicsOptions choice = view.settings.physics;
   PhysicsSettings& world = choice.settings;
   ImGui::PushItemWidth(ImGui::GetContentRegionAvail().x * 0.68f);
-  bool changed = draw_acceleration(state, "Gravity", "gravity", "x, y and z in units per second squared", world.gravity);
+  bool changed =
+      draw_acceleration(state, "Gravity", "gravity", "x, y and z in units per second squared", world.gravity);
   changed |= draw_acceleration(state, "Wind", "wind", "Constant acceleration added to gravity", world.wind);
   ImGui::PopItemWidth();
   changed |= checkbox("Ground", world.ground);
@@ -77,9 +79,9 @@ void draw_switches(const Actor& actor, const UiView& view, UiState& state, Comma
   if (checkbox("Show bodies", shown)) commands.push_back(Toggle{Switch::bodies});
   register_widget(state, "bodies");
   tooltip(state,
-      "Bodies and joints as wireframe (Shift+B): green follows its bone, red is dynamic,\n"
-      "orange rotates freely at its bone's position, grey is disabled; yellow dots are contacts,\n"
-      "pink lines are broken joints. The selected body shows the limits of its joints");
+          "Bodies and joints as wireframe (Shift+B): green follows its bone, red is dynamic,\n"
+          "orange rotates freely at its bone's position, grey is disabled; yellow dots are contacts,\n"
+          "pink lines are broken joints. The selected body shows the limits of its joints");
 }
 
 std::vector<std::int32_t> update_rows(const Model& model, std::string_view query) {

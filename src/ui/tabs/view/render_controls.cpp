@@ -51,10 +51,10 @@ void draw_light_controls(const UiView& view, UiState& state, Commands& commands)
     ImGui::SetClipboardText(format_light(view.stage.light).c_str());
   }
   const bool overridden = view.stage.light_overridden.has_value();
-  if (radio_button("As the motion says", !overridden) && overridden) commands.push_back(SetLightOverride{std::nullopt});
+  if (radio_button("From motion", !overridden) && overridden) commands.push_back(SetLightOverride{std::nullopt});
   register_widget(state, "light_motion");
   ImGui::SameLine();
-  if (radio_button("By hand", overridden) && !overridden) commands.push_back(SetLightOverride{view.stage.light});
+  if (radio_button("Override", overridden) && !overridden) commands.push_back(SetLightOverride{view.stage.light});
   register_widget(state, "light_by_hand");
 
   Light light = view.stage.light;
@@ -111,11 +111,11 @@ void draw_transparency_controls(const UiView& view, UiState& state, Commands& co
     }
     register_widget(state, name);
   };
-  select("In the file's order", "transparency_in_order", false);
-  tooltip(state, "As MMD: materials are drawn one over the other in the order of the file, models in theirs");
+  select("File order", "transparency_in_order", false);
+  tooltip(state, "Like MMD: materials are blended in file order, models in the order in which they were opened");
   same_line_if_fits("By depth");
   select("By depth", "transparency_by_depth", true);
-  tooltip(state, "Not as MMD: what is nearer to the eye lies over what is further, whatever the order");
+  tooltip(state, "Order-independent transparency (OIT): surfaces are blended by depth. MMD does not do this");
 }
 
 void draw_quality_controls(const UiView& view, UiState& state, Commands& commands) {

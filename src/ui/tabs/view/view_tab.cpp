@@ -41,7 +41,7 @@ void draw_arrangement(const UiView& view, UiState& state, Commands& commands) {
   }
   if (views.style != ViewStyle::panes || pane_count(views) < 2) return;
   bool linked = views.cameras_linked;
-  if (checkbox("Cameras linked", linked)) commands.push_back(Toggle{Switch::cameras_linked});
+  if (checkbox("Link cameras", linked)) commands.push_back(Toggle{Switch::cameras_linked});
   register_widget(state, "cameras_linked");
   tooltip(state, "U: linked views share the active camera");
 }
@@ -60,9 +60,11 @@ void draw_skinning(const UiView& view, UiState& state, Commands& commands) {
   ImGui::PopStyleVar();
   text_wrapped(about, color::kDim);
   if (view.center_progress) {
-    text_wrapped(fmt::format("Computing centres of rotation: {:.0f} %. Linear skinning until then; select another mode to cancel.",
-                             *view.center_progress * 100.0f),
-                 color::kDim);
+    text_wrapped(
+        fmt::format(
+            "Computing centres of rotation: {:.0f} %. Linear skinning until then; select another mode to cancel.",
+            *view.center_progress * 100.0f),
+        color::kDim);
   }
   // These options also apply in the native mode, but are shown with the modes that they are named after.
   if (selected.mode == SkinningMode::sdef) {
@@ -114,7 +116,7 @@ void draw_camera(const UiView& view, UiState& state, Commands& commands) {
   const bool has_motion = !view.stage.camera_keys.empty();
   const bool follows = has_motion && view.stage.follow_camera_motion;
   ImGui::BeginDisabled(!has_motion);
-  if (radio_button("The motion's", follows) && !follows) commands.push_back(Toggle{Switch::follow_camera});
+  if (radio_button("From motion", follows) && !follows) commands.push_back(Toggle{Switch::follow_camera});
   register_widget(state, "camera_motion");
   ImGui::EndDisabled();
   ImGui::SameLine();
@@ -171,15 +173,16 @@ void draw_view_tab(const UiView& view, UiState& state, Commands& commands) {
   draw_switch(state, "Ground shadow", "ground_shadow", view.settings.ground_shadow, Switch::ground_shadow, commands);
   same_line_if_fits("Self shadow");
   draw_switch(state, "Self shadow", "self_shadow", view.settings.self_shadow, Switch::self_shadow, commands);
-  tooltip(state,
-      "Models throw shadows on themselves and each other (Shift+S), as the motion says, or as MMD does without one");
-  same_line_if_fits("Soft");
-  draw_switch(state, "Soft", "soft_shadow", view.settings.soft_shadow, Switch::soft_shadow, commands);
+  tooltip(
+      state,
+      "Models cast shadows on themselves and each other (Shift+S), as the motion sets them, otherwise in MMD's mode 1");
+  same_line_if_fits("Soft shadow edges");
+  draw_switch(state, "Soft shadow edges", "soft_shadow", view.settings.soft_shadow, Switch::soft_shadow, commands);
   tooltip(state, "Self shadows with smoother edges than in MMD");
   draw_switch(state, "Bones", "bones", view.settings.bones, Switch::bones, commands);
   tooltip(state,
-      "The bones of the selected model (B). Click a bone to select it, double click to show its values.\n"
-      "Selecting a first bone in the Bones tab also switches this on");
+          "The bones of the selected model (B). Click a bone to select it, double click to show its values.\n"
+          "Selecting a first bone in the Bones tab also switches this on");
   same_line_if_fits("All bone names");
   draw_switch(state, "All bone names", "bone_names", view.settings.bone_names, Switch::bone_names, commands);
   tooltip(state, "Otherwise only hovered and selected bones are labelled");
