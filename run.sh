@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# One command: installs what is missing, builds odori, and opens the sample dance.
+# Installs missing packages, builds odori, and opens the sample dance.
 #
-#   ./run.sh                     the window, with the sample dancer and her dance
-#   ./run.sh FILE...             the window, with your model, motions, ...
-#   ./run.sh VERB ...            any command of odori, as `build/release/odori --help` lists them
-#   ./run.sh --headless          a picture and a short film of the sample, in build/; so it is too
-#   ./run.sh --headless FILE...  where there is no display
+#   ./run.sh                     open the window with the sample dancer and her dance
+#   ./run.sh FILE...             open the window with your model, motions, ...
+#   ./run.sh VERB ...            run a verb of odori; `build/release/odori --help` lists them
+#   ./run.sh --headless          render an image and a short film of the sample into build/; this is the default
+#   ./run.sh --headless FILE...  without a display
 set -euo pipefail
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
 # shellcheck source=cmake/debian_packages.sh
@@ -14,13 +14,13 @@ odori="$root/build/release/odori"
 
 has_display() { [[ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" || "$(uname)" == Darwin ]]; }
 
-# render NAME FRAME FILE...: build/NAME.png at that frame, and the first four seconds as build/NAME.mp4.
+# render NAME FRAME FILE...: renders that frame to build/NAME.png, and the first four seconds to build/NAME.mp4.
 render() {
   local name="$1" frame="$2"
   shift 2
   "$odori" render "$@" --frame "$frame" -o "$root/build/$name.png"
   "$odori" render "$@" --frames 0..119 --size 640x360 -o "$root/build/$name.mp4"
-  echo "odori: a picture is in $root/build/$name.png and a film in $root/build/$name.mp4"
+  echo "odori: wrote the image $root/build/$name.png and the film $root/build/$name.mp4"
 }
 
 headless=no
@@ -28,7 +28,7 @@ if [[ "${1:-}" == --headless ]]; then
   headless=yes
   shift
 elif ! has_display && { [[ $# -eq 0 ]] || [[ -e "$1" ]]; }; then
-  echo "odori: there is no display, so this goes to files"
+  echo "odori: there is no display; rendering to files instead"
   headless=yes
 fi
 

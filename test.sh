@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# One command: installs what is missing, builds the program as people get it, runs each fuzzer for 20 s and then every
-# test. Files cut at every byte are read by the optimised build of the fuzzers. Tests that need OpenGL run without a
-# display; those that need a window bring their own (Xvfb).
+# Installs missing packages, makes the release build, runs each fuzzer for 20 s, then builds and runs every test. The
+# tests with files truncated at every byte run in the optimised build of the fuzzers. No display is needed: OpenGL tests
+# use EGL, and window tests start Xvfb.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 # shellcheck source=cmake/debian_packages.sh
