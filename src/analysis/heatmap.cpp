@@ -1,26 +1,29 @@
 #include "analysis/heatmap.h"
 
 #include "analysis/color_scale.h"
+#include "scene/actor.h"
+#include "skin/skin.h"
 
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <vector>
 
 namespace odori {
 
 namespace {
 
 constexpr Choice<HeatmapKind> kHeatmapKinds[] = {
-    {HeatmapKind::none, "none", "", "Materials", "as the model's author painted it"},
+    {HeatmapKind::none, "none", "", "Materials", "the model's own materials"},
     {HeatmapKind::measure, "measure", "", "Deformation", "what skinning does to the surface"},
-    {HeatmapKind::kinds, "kinds", "", "Deform kinds", "how the file says that each vertex follows its bones"},
-    {HeatmapKind::weights, "weights", "", "Bone weights", "how much of each vertex the chosen bone carries"},
-    {HeatmapKind::morph, "morph", "", "Morph", "how far the chosen morph moves each vertex"},
+    {HeatmapKind::kinds, "kinds", "", "Deform kinds", "the deform kind of each vertex in the file"},
+    {HeatmapKind::weights, "weights", "", "Bone weights", "the weight of the selected bone on each vertex"},
+    {HeatmapKind::morph, "morph", "", "Morph", "how far the selected morph moves each vertex"},
 };
 
-constexpr float kWidestRatio = 1.0f;  // of an automatic scale, from neutral
+constexpr float kMaxAutoRatioRange = 1.0f;  // of an automatic scale for ratios
 
-// The next of 1, 2, 5, 10, 20 ... and of their tenths, hundredths ...
+// Rounds up to 1, 2 or 5 times a power of ten.
 float rounded_up(float value) {
   const float decade = std::pow(10.0f, std::floor(std::log10(value)));
   for (const float step : {1.0f, 2.0f, 5.0f}) {
@@ -29,7 +32,7 @@ float rounded_up(float value) {
   return 10.0f * decade;
 }
 
-constexpr float kMinRange = 1e-4f;  // below, differences are rounding
+constexpr float kMinRange = 1e-4f;  // smaller values are rounding errors
 
 }  // namespace
 
@@ -43,27 +46,27 @@ std::optional<HeatmapKind> heatmap_kind(std::string_view name) {
   return found == std::end(kHeatmapKinds) ? std::nullopt : std::optional(found->value);
 }
 
-HeatmapScale heatmap_scale(const Heatmap& heatmap, float worst) {
+HeatmapScale heatmap_scale(const Heatmap& heatmap, float max_deviation) {
   if (heatmap.kind != HeatmapKind::measure && heatmap.kind != HeatmapKind::morph) return {heatmap, 0.0f, 1.0f};
   const bool ratio = heatmap.kind == HeatmapKind::measure && is_ratio(heatmap.measure);
   float range = heatmap.range;
-  if (range <= 0.0f) range = rounded_up(std::clamp(worst, kMinRange, ratio ? kWidestRatio : 1e6f));
+  if (range <= 0.0f) range = rounded_up(std::clamp(max_deviation, kMinRange, ratio ? kMaxAutoRatioRange : 1e6f));
   return {heatmap, ratio ? 1.0f - range : 0.0f, (ratio ? 1.0f : 0.0f) + range};
 }
 
 glm::vec3 heatmap_color(const HeatmapScale& scale, float value) {
   if (scale.heatmap.kind == HeatmapKind::kinds) return distinct_color(static_cast<std::size_t>(value));
   const float t = (value - scale.low) / (scale.high - scale.low);
-  const bool both_sides = scale.heatmap.kind == HeatmapKind::measure && is_ratio(scale.heatmap.measure);
-  return both_sides ? diverging_color(t) : sequential_color(t);
+  const bool diverging = scale.heatmap.kind == HeatmapKind::measure && is_ratio(scale.heatmap.measure);
+  return diverging ? diverging_color(t) : sequential_color(t);
 }
 
-void kind_values(const Model& model, std::span<float> values) {
+void deform_kind_values(const Model& model, std::span<float> values) {
   assert(values.size() == model.vertices.size());
   for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(model.vertices[i].kind);
 }
 
-void weight_values(const Model& model, std::int32_t bone, std::span<float> values) {
+void bone_weight_values(const Model& model, std::int32_t bone, std::span<float> values) {
   assert(values.size() == model.vertices.size());
   for (std::size_t i = 0; i < values.size(); ++i) {
     const Vertex& vertex = model.vertices[i];
@@ -72,6 +75,38 @@ void weight_values(const Model& model, std::int32_t bone, std::span<float> value
       if (bone >= 0 && vertex.bones[slot] == bone) values[i] += vertex.weights[slot];
     }
   }
+}
+
+namespace {
+
+// The vertex positions in the rest pose with these morph weights, per morph.
+std::vector<glm::vec3> posed_vertices(const Actor& actor, const std::vector<float>& weights) {
+  const Model& model = *actor.model;
+  const Pose rest = rest_pose(model);
+  MorphState morphs = make_morph_state(actor.rig);
+  evaluate_morphs(actor.rig, weights, morphs);
+  BoneState bones = make_bone_state(actor.rig);
+  deform_before_physics(actor.rig, rest, morphs, {}, bones);
+  deform_after_physics(actor.rig, rest, {}, bones);
+  std::vector<PaletteEntry> palette(model.bones.size());
+  write_palette(actor.rig, bones, palette);
+  std::vector<glm::vec3> morphed(model.vertices.size()), positions(morphed.size()), normals(morphed.size());
+  apply_vertex_morphs<float>(model, morphs.weights, morphed);
+  skin<float>({model, actor.skin, palette, morphed, {SkinningMode::native}, {}}, positions, normals);
+  return positions;
+}
+
+}  // namespace
+
+void morph_displacements(const Actor& actor, std::int32_t morph, std::span<float> values) {
+  assert(values.size() == actor.model->vertices.size());
+  std::fill(values.begin(), values.end(), 0.0f);
+  if (morph < 0 || static_cast<std::size_t>(morph) >= actor.model->morphs.size()) return;
+  std::vector<float> weights(actor.model->morphs.size(), 0.0f);
+  const auto without = posed_vertices(actor, weights);
+  weights[static_cast<std::size_t>(morph)] = 1.0f;
+  const auto with = posed_vertices(actor, weights);
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = glm::distance(with[i], without[i]);
 }
 
 }  // namespace odori

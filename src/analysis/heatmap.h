@@ -1,6 +1,6 @@
 #pragma once
 
-// What a surface is coloured by in place of its materials.
+// Heat maps: values per vertex that colour a surface instead of its materials.
 
 #include "analysis/measures/measures.h"
 
@@ -11,48 +11,55 @@
 
 namespace odori {
 
+struct Actor;
+
 enum class HeatmapKind : std::uint8_t {
   none,     // materials
-  measure,  // what skinning does to it
-  kinds,    // the deform kind of each vertex
-  weights,  // of the chosen bone
-  morph,    // how far the chosen morph moves it, see morph_reach.h
+  measure,  // a measure of the deformation
+  kinds,    // deform kind of each vertex
+  weights,  // weight of the selected bone
+  morph,    // displacement by the selected morph
 };
 
 struct Heatmap {
   HeatmapKind kind = HeatmapKind::none;
   Measure measure = Measure::displacement;
-  SkinningMode against = SkinningMode::linear;  // for displacement, with the switches of the pane's own skinning
-  float range = 0.0f;   // how far from neutral the colours reach, > 0; 0: as far as the values of the frame, rounded up
-  int part_actor = -1;  // for weights and morph: whose bone and morph they are, into Stage::actors
-  std::int32_t bone = -1;   // of that actor; -1: none is chosen
-  std::int32_t morph = -1;  // likewise
+  SkinningMode reference = SkinningMode::linear;  // for displacement, with the parameters of the pane's skinning
+  float range = 0.0f;       // largest deviation on the colour scale, > 0; 0: the frame's maximum, rounded up
+  int part_actor = -1;      // for `weights` and `morph`: index into Stage::actors
+  std::int32_t bone = -1;   // of that actor; -1: none selected
+  std::int32_t morph = -1;  // of that actor; -1: none selected
 
   friend bool operator==(const Heatmap&, const Heatmap&) = default;
 };
 
+// In the order of the enumeration.
 std::span<const Choice<HeatmapKind>> heatmap_kinds();
 std::string_view name(HeatmapKind kind);
 std::optional<HeatmapKind> heatmap_kind(std::string_view name);
 
-// Which colours stand for which values.
+// The mapping from values to colours.
 struct HeatmapScale {
   Heatmap heatmap;
-  float low = 0.0f;   // at the scale's lower end
-  float high = 1.0f;  // at its upper end, > low
+  float low = 0.0f;   // value at the lower end of the colour scale
+  float high = 1.0f;  // value at the upper end, > low
 
   friend bool operator==(const HeatmapScale&, const HeatmapScale&) = default;
 };
 
-// `worst`: the greatest departure in the frame, for a paint without a range of its own. Of ratios an automatic scale
-// goes from 0 to 2 at most.
-HeatmapScale heatmap_scale(const Heatmap& heatmap, float worst);
+// `max_deviation`: in the frame; used if the heat map has no range of its own. The automatic range of ratios is at most
+// 0..2.
+HeatmapScale heatmap_scale(const Heatmap& heatmap, float max_deviation);
 
-// The colour of a value, 0..1; of the deform kinds the value is DeformKind's.
+// The colour of a value, sRGB, 0..1. For HeatmapKind::kinds the value is a DeformKind.
 glm::vec3 heatmap_color(const HeatmapScale& scale, float value);
 
-// Values of a kind that does not change with the frame, per vertex: deform kinds, or weights of a bone; -1: of none.
-void kind_values(const Model& model, std::span<float> values);
-void weight_values(const Model& model, std::int32_t bone, std::span<float> values);
+// Values that are independent of the frame, per vertex.
+void deform_kind_values(const Model& model, std::span<float> values);
+void bone_weight_values(const Model& model, std::int32_t bone, std::span<float> values);  // `bone` -1: all 0
+
+// The distance by which the morph alone moves each vertex at full weight from the rest pose, in units. Groups include
+// their members; bone morphs include descendants and IK. 0 for `morph` -1 and morphs that move no vertices.
+void morph_displacements(const Actor& actor, std::int32_t morph, std::span<float> values);
 
 }  // namespace odori

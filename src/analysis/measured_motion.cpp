@@ -11,27 +11,63 @@ namespace odori {
 
 namespace {
 
-// Enough to keep all cores busy, few enough to be cancelled soon.
-constexpr std::size_t kBatch = 32;
+MeasuredMode measure_mode(SurfaceMeter& meter, const Model& model, const MeshParts& parts,
+                          const MeasureRequest& request, const Skinning& skinning, std::span<float> values) {
+  MeasuredMode mode;
+  if (request.volumes) mode.volumes = enclosed_volumes<float>(model, parts, meter.shape(skinning).positions);
+  for (const Measure what : request.measures) {
+    meter.measure(what, skinning, request.reference, values);
+    mode.whole.push_back(summary(what, values));
+    if (request.bones) mode.bones.push_back(summaries_by_bone(what, model, values));
+  }
+  return mode;
+}
+
+}  // namespace
+
+MeasuredFrame measure_frame(SurfaceMeter& meter, const Model& model, const MeshParts& parts,
+                            const MeasureRequest& request, double frame) {
+  MeasuredFrame measured;
+  measured.frame = frame;
+  if (request.volumes) measured.rest_volumes = enclosed_volumes<float>(model, parts, meter.rest());
+  std::vector<float> values(model.vertices.size());
+  for (const Skinning& skinning : request.modes) {
+    measured.modes.push_back(measure_mode(meter, model, parts, request, skinning, values));
+  }
+  return measured;
+}
+
+std::optional<double> whole_volume(const MeshParts& parts, std::span<const double> volumes) {
+  std::optional<double> sum;
+  for (std::size_t i = 0; i < volumes.size(); ++i) {
+    if (parts.parts[i].closed) sum = sum.value_or(0.0) + volumes[i];
+  }
+  return sum;
+}
+
+namespace {
+
+// Frames per batch: enough to keep all cores busy, few enough to cancel quickly.
+constexpr std::size_t kBatchSize = 32;
 
 struct PosedFrame {
   std::vector<PaletteEntry> palette;
   std::vector<float> morph_weights;
 };
 
-// Meters for as many threads as there turn out to be: each is lent to one at a time.
-class Meters {
+// A thread-safe pool of meters: one per thread in use.
+class MeterPool {
  public:
-  explicit Meters(const Actor& actor) : actor_(actor) {}
+  explicit MeterPool(const Actor& actor) : actor_(actor) {}
 
-  SurfaceMeter take() {
+  SurfaceMeter acquire() {
     const std::lock_guard lock(mutex_);
     if (idle_.empty()) return SurfaceMeter(actor_);
     SurfaceMeter meter = std::move(idle_.back());
     idle_.pop_back();
     return meter;
   }
-  void give_back(SurfaceMeter meter) {
+  void release(SurfaceMeter meter) {
     const std::lock_guard lock(mutex_);
     idle_.push_back(std::move(meter));
   }
@@ -44,38 +80,38 @@ class Meters {
 
 }  // namespace
 
-void measure_motion(Stage& stage, std::size_t actor_number, std::span<const double> frames,
+void measure_motion(Stage& stage, std::size_t actor_index, std::span<const double> frames,
                     const MeasureRequest& request, JobControl& control,
-                    const std::function<bool(MeasuredFrame)>& take) {
-  const Actor& actor = *stage.actors[actor_number];
+                    const std::function<bool(MeasuredFrame)>& on_frame) {
+  const Actor& actor = *stage.actors[actor_index];
   const MeshParts parts = request.volumes ? find_mesh_parts(*actor.model) : MeshParts();
-  Meters meters(actor);
-  std::vector<PosedFrame> posed(std::min(kBatch, frames.size()));
+  MeterPool pool(actor);
+  std::vector<PosedFrame> posed(std::min(kBatchSize, frames.size()));
   std::vector<MeasuredFrame> measured(posed.size());
-  for (std::size_t first = 0; first < frames.size(); first += kBatch) {
-    const std::size_t count = std::min(kBatch, frames.size() - first);
+  for (std::size_t first = 0; first < frames.size(); first += kBatchSize) {
+    const std::size_t count = std::min(kBatchSize, frames.size() - first);
     for (std::size_t i = 0; i < count; ++i) {
       if (control.cancelled()) return;
       advance(stage, frames[first + i]);
       posed[i].palette = actor.palette;
       posed[i].morph_weights = actor.morphs.weights;
     }
-    std::atomic<bool> no_memory{false};
+    std::atomic<bool> out_of_memory{false};
     parallel_for(count, 1, [&](std::size_t i, std::size_t) {
-      if (control.cancelled() || no_memory) return;
+      if (control.cancelled() || out_of_memory) return;
       try {
-        SurfaceMeter meter = meters.take();
+        SurfaceMeter meter = pool.acquire();
         meter.begin(posed[i].palette, posed[i].morph_weights);
         measured[i] = measure_frame(meter, *actor.model, parts, request, frames[first + i]);
-        meters.give_back(std::move(meter));
+        pool.release(std::move(meter));
       } catch (const std::bad_alloc&) {
-        no_memory = true;
+        out_of_memory = true;
       }
     });
-    if (no_memory) throw std::bad_alloc();
+    if (out_of_memory) throw std::bad_alloc();
     if (control.cancelled()) return;
     for (std::size_t i = 0; i < count; ++i) {
-      if (!take(std::move(measured[i]))) return;
+      if (!on_frame(std::move(measured[i]))) return;
     }
     control.set_progress(static_cast<float>(first + count) / static_cast<float>(frames.size()));
   }

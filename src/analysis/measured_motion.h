@@ -1,20 +1,52 @@
 #pragma once
 
-// A motion measured from frame to frame, on all cores.
+// Measures of one actor for several skinning modes, in one frame (`measure_frame`) or a whole motion
+// (`measure_motion`).
 
-#include "analysis/measured_frame.h"
+#include "analysis/measures/enclosed_volume.h"
+#include "analysis/measures/measure_summary.h"
+#include "analysis/surface_meter.h"
 #include "base/job.h"
 #include "scene/stage.h"
 
 #include <functional>
+#include <optional>
 #include <span>
+#include <vector>
 
 namespace odori {
 
-// Advances the stage to each frame in the order given, and hands the numbers of one of its actors to `take` in that
-// order. Frames are measured a batch at a time, several at once; the answer does not depend on how many. Ends early
-// when cancelled, with what was handed over until then, or when `take` returns false.
+struct MeasureRequest {
+  std::vector<Skinning> modes;
+  Skinning reference;             // displacement is the distance to the vertices in this mode
+  std::vector<Measure> measures;  // the result has the same order
+  bool bones = true;              // also summarise per bone
+  bool volumes = true;            // also compute enclosed volumes
+};
+
+struct MeasuredMode {
+  std::vector<double> volumes;                     // enclosed volume per part; 0 for a part that is not closed
+  std::vector<MeasureSummary> whole;               // per requested measure
+  std::vector<std::vector<MeasureSummary>> bones;  // per requested measure, per bone
+};
+
+struct MeasuredFrame {
+  double frame = 0.0;
+  std::vector<double> rest_volumes;  // per part, of the rest pose with the frame's morphs
+  std::vector<MeasuredMode> modes;   // per requested mode
+};
+
+// Measures the frame that `meter` has begun.
+MeasuredFrame measure_frame(SurfaceMeter& meter, const Model& model, const MeshParts& parts,
+                            const MeasureRequest& request, double frame);
+
+// The sum over all closed parts; nullopt if no part is closed.
+std::optional<double> whole_volume(const MeshParts& parts, std::span<const double> volumes);
+
+// Advances the stage to each frame in the given order and passes the result for one actor to `on_frame`, in the same
+// order. Frames are measured in parallel, in batches; the result does not depend on the number of cores. Stops early
+// if the job is cancelled or `on_frame` returns false. Throws std::bad_alloc if memory runs out.
 void measure_motion(Stage& stage, std::size_t actor, std::span<const double> frames, const MeasureRequest& request,
-                    JobControl& control, const std::function<bool(MeasuredFrame)>& take);
+                    JobControl& control, const std::function<bool(MeasuredFrame)>& on_frame);
 
 }  // namespace odori

@@ -1,6 +1,6 @@
 #include "analysis/surface_meter.h"
 
-#include "skin/spherical_centers.h"
+#include "skin/rotation_centers.h"
 
 #include <algorithm>
 
@@ -14,8 +14,8 @@ void SurfaceMeter::begin(std::span<const PaletteEntry> palette, std::span<const 
   for (Shape& shape : shapes_) shape.current = false;
 }
 
-// Numbers stay when another shape is added; references do not.
-std::size_t SurfaceMeter::shape_number(const Skinning& wanted) {
+// Returns an index rather than a reference, because adding a shape invalidates references.
+std::size_t SurfaceMeter::shape_index(const Skinning& wanted) {
   Skinning skinning = wanted;
   if (skinning.mode == SkinningMode::cor && !actor_.rotation_centers) skinning.mode = SkinningMode::linear;
   const auto found =
@@ -43,14 +43,12 @@ std::size_t SurfaceMeter::shape_number(const Skinning& wanted) {
   return number;
 }
 
-const SkinnedVertices& SurfaceMeter::shape(const Skinning& skinning) {
-  return shapes_[shape_number(skinning)].vertices;
-}
+const SkinnedVertices& SurfaceMeter::shape(const Skinning& skinning) { return shapes_[shape_index(skinning)].vertices; }
 
-void SurfaceMeter::measure(Measure what, const Skinning& skinning, const Skinning& against, std::span<float> values) {
-  const std::size_t number = shape_number(skinning);
-  const std::size_t other = what == Measure::displacement ? shape_number(against) : number;
-  const SkinnedVertices& vertices = shapes_[number].vertices;
+void SurfaceMeter::measure(Measure what, const Skinning& skinning, const Skinning& reference, std::span<float> values) {
+  const std::size_t index = shape_index(skinning);
+  const std::size_t other = what == Measure::displacement ? shape_index(reference) : index;
+  const SkinnedVertices& vertices = shapes_[index].vertices;
   odori::measure(
       what, {*actor_.model, palette_, rest_, vertices.positions, vertices.normals, shapes_[other].vertices.positions},
       values);

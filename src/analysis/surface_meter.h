@@ -1,7 +1,11 @@
 #pragma once
 
-// Measures one actor's surface, frame by frame: each way of skinning is computed once a frame, however much is asked
-// of it. Memory is kept from one frame to the next.
+// Measures one actor's surface frame by frame. Every skinning mode is computed at most once per frame, and memory is
+// reused:
+//
+//     SurfaceMeter meter(actor);
+//     meter.begin();
+//     meter.measure(Measure::area, skinning, reference, values);
 
 #include "analysis/measures/measures.h"
 #include "scene/actor.h"
@@ -13,36 +17,37 @@ namespace odori {
 
 class SurfaceMeter {
  public:
-  // What does not change from frame to frame is read from the actor, which must outlive it.
+  // `actor` must outlive the meter; its model, tables and centres of rotation are used.
   explicit SurfaceMeter(const Actor& actor);
 
-  // What follows is about this frame, of the actor's model. Both must stay as they are meanwhile.
+  // Selects the frame for the following calls by its palette (per bone) and morph weights (per morph), which must stay
+  // unchanged meanwhile.
   void begin(std::span<const PaletteEntry> palette, std::span<const float> morph_weights);
-  // The actor's own, as last advanced.
+  // The frame that the actor last showed.
   void begin() { begin(actor_.palette, actor_.morphs.weights); }
 
   // The rest pose with the frame's morphs.
   std::span<const glm::vec3> rest() const { return rest_; }
-  // Normals are as carried, not unit. `cor` is linear for an actor that has no centres.
+  // The skinned vertices; normals are not normalised. `cor` is linear for an actor without centres.
   const SkinnedVertices& shape(const Skinning& skinning);
 
-  // `against`: for displacement alone. `values`: per vertex.
-  void measure(Measure what, const Skinning& skinning, const Skinning& against, std::span<float> values);
+  // `reference`: used by displacement only. `values`: output, per vertex.
+  void measure(Measure what, const Skinning& skinning, const Skinning& reference, std::span<float> values);
 
  private:
   struct Shape {
     Skinning skinning;
-    bool current = false;  // of this frame
+    bool current = false;  // computed for this frame
     SkinnedVertices vertices;
   };
 
-  std::size_t shape_number(const Skinning& skinning);
+  std::size_t shape_index(const Skinning& skinning);
 
   const Actor& actor_;
   std::span<const PaletteEntry> palette_;
   std::vector<glm::vec3> rest_;
-  std::vector<glm::vec4> centers_;  // spherical blend's, room
-  std::vector<Shape> shapes_;       // of every skinning asked for so far
+  std::vector<glm::vec4> centers_;  // scratch, for spherical blend skinning
+  std::vector<Shape> shapes_;       // of every skinning mode requested so far
 };
 
 }  // namespace odori

@@ -1,8 +1,8 @@
 #pragma once
 
-// The spot of an actor's surface that a ray meets first.
+// Picking: the first intersection of a ray with an actor's surface.
 
-#include "base/ray.h"
+#include "base/math.h"
 #include "scene/actor.h"
 
 #include <array>
@@ -12,16 +12,16 @@
 
 namespace odori {
 
-struct SurfaceSpot {
-  std::uint32_t vertex = 0;                // the triangle's nearest to the spot
-  std::array<std::uint32_t, 3> corners{};  // of the triangle, vertices
+struct SurfaceHit {
+  std::uint32_t vertex = 0;                // the corner closest to the hit
+  std::array<std::uint32_t, 3> corners{};  // vertices of the triangle
   std::int32_t material = -1;
   float distance = 0.0f;     // from the ray's origin, units
-  glm::vec3 position{0.0f};  // world space, when it was picked
+  glm::vec3 position{0.0f};  // world space
 };
 
-// `positions`: of the actor's vertices as shown, world space. Triangles that are not drawn do not count: hidden or
-// transparent materials, backs of one-sided ones.
-std::optional<SurfaceSpot> pick_surface(const Actor& actor, std::span<const glm::vec3> positions, const Ray& ray);
+// `positions`: posed vertices, per vertex, world space. Ignores what is not drawn: hidden and fully transparent
+// materials, points, lines, and back faces of one-sided materials. nullopt if the ray misses.
+std::optional<SurfaceHit> pick_surface(const Actor& actor, std::span<const glm::vec3> positions, const Ray& ray);
 
 }  // namespace odori

@@ -11,28 +11,28 @@ namespace odori {
 
 namespace {
 
-// Of each vertex the first one at its place.
+// Per vertex: the first vertex with the same rest position.
 std::vector<std::uint32_t> weld(const Model& model) {
-  const auto place = [&model](std::uint32_t vertex) {
-    const glm::vec3 p = model.vertices[vertex].position + 0.0f;  // -0 is 0
+  const auto position = [&model](std::uint32_t vertex) {
+    const glm::vec3 p = model.vertices[vertex].position + 0.0f;  // turns -0 into 0
     return std::array{p.x, p.y, p.z};
   };
   std::vector<std::uint32_t> order(model.vertices.size());
   std::iota(order.begin(), order.end(), 0u);
-  std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return place(a) < place(b); });
+  std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return position(a) < position(b); });
   std::vector<std::uint32_t> first(order.size());
   for (std::size_t i = 0; i < order.size(); ++i) {
-    const bool same = i > 0 && place(order[i]) == place(order[i - 1]);
+    const bool same = i > 0 && position(order[i]) == position(order[i - 1]);
     first[order[i]] = same ? first[order[i - 1]] : order[i];
   }
   return first;
 }
 
-// One side of a triangle, between welded vertices.
+// An edge of a triangle between welded vertices.
 struct Edge {
   std::uint32_t low;
   std::uint32_t high;
-  std::int32_t direction;  // 1 from low to high, -1 back
+  std::int32_t direction;  // 1: from low to high, -1: from high to low
   std::uint32_t triangle;
 
   bool joins(const Edge& other) const { return low == other.low && high == other.high; }
@@ -42,29 +42,29 @@ Edge edge(std::uint32_t from, std::uint32_t to, std::size_t triangle) {
   return {std::min(from, to), std::max(from, to), from < to ? 1 : -1, static_cast<std::uint32_t>(triangle)};
 }
 
-// Triangles joined into groups; a group goes by one of them.
-class Groups {
+// A union-find structure over triangles.
+class TriangleSets {
  public:
-  explicit Groups(std::size_t count) : above_(count) { std::iota(above_.begin(), above_.end(), 0u); }
+  explicit TriangleSets(std::size_t count) : parents_(count) { std::iota(parents_.begin(), parents_.end(), 0u); }
 
-  std::uint32_t of(std::uint32_t triangle) {
-    while (above_[triangle] != triangle) triangle = above_[triangle] = above_[above_[triangle]];
+  std::uint32_t find(std::uint32_t triangle) {
+    while (parents_[triangle] != triangle) triangle = parents_[triangle] = parents_[parents_[triangle]];
     return triangle;
   }
-  void join(std::uint32_t a, std::uint32_t b) { above_[of(a)] = of(b); }
+  void unite(std::uint32_t a, std::uint32_t b) { parents_[find(a)] = find(b); }
 
  private:
-  std::vector<std::uint32_t> above_;
+  std::vector<std::uint32_t> parents_;
 };
 
-// Edges of every triangle that has three corners at three places, those between the same two beside each other.
+// The edges of all non-degenerate triangles, sorted so that edges between the same two vertices are adjacent.
 std::vector<Edge> sorted_edges(const Model& model) {
   const std::vector<std::uint32_t> welded = weld(model);
   std::vector<Edge> edges;
-  for_each_triangle(model, [&](std::size_t number, std::uint32_t i, std::uint32_t j, std::uint32_t k) {
+  for_each_triangle(model, [&](std::size_t triangle, std::uint32_t i, std::uint32_t j, std::uint32_t k) {
     const std::uint32_t a = welded[i], b = welded[j], c = welded[k];
     if (a == b || b == c || c == a) return;
-    for (const Edge& each : {edge(a, b, number), edge(b, c, number), edge(c, a, number)}) edges.push_back(each);
+    for (const Edge& each : {edge(a, b, triangle), edge(b, c, triangle), edge(c, a, triangle)}) edges.push_back(each);
   });
   std::sort(edges.begin(), edges.end(), [](const Edge& a, const Edge& b) {
     return a.low != b.low ? a.low < b.low : a.high != b.high ? a.high < b.high : a.triangle < b.triangle;
@@ -72,7 +72,7 @@ std::vector<Edge> sorted_edges(const Model& model) {
   return edges;
 }
 
-// Calls visit(first, last) for each run of edges between the same two places.
+// Calls visit(first, last) for each range of edges between the same two vertices.
 template <typename Visit>
 void for_each_run(const std::vector<Edge>& edges, const Visit& visit) {
   for (std::size_t first = 0; first < edges.size();) {
@@ -83,21 +83,21 @@ void for_each_run(const std::vector<Edge>& edges, const Visit& visit) {
   }
 }
 
-void number_parts(const Model& model, const std::vector<Edge>& edges, Groups& groups, MeshParts& found) {
+void number_parts(const Model& model, const std::vector<Edge>& edges, TriangleSets& sets, MeshParts& found) {
   std::vector<bool> has_edges(model.indices.size() / 3, false);
   for (const Edge& each : edges) has_edges[each.triangle] = true;
-  std::vector<std::int32_t> number_of_group(has_edges.size(), -1);
+  std::vector<std::int32_t> part_of_set(has_edges.size(), -1);
   for (std::size_t m = 0; m < model.materials.size(); ++m) {
     const auto first = static_cast<std::size_t>(model.materials[m].first_index) / 3;
     for (std::size_t i = first; i < first + static_cast<std::size_t>(model.materials[m].index_count) / 3; ++i) {
       if (!has_edges[i]) continue;
-      std::int32_t& number = number_of_group[groups.of(static_cast<std::uint32_t>(i))];
-      if (number < 0) {
-        number = static_cast<std::int32_t>(found.parts.size());
+      std::int32_t& part = part_of_set[sets.find(static_cast<std::uint32_t>(i))];
+      if (part < 0) {
+        part = static_cast<std::int32_t>(found.parts.size());
         found.parts.push_back({true, static_cast<std::int32_t>(m), 0});
       }
-      found.part_of[i] = number;
-      ++found.parts[static_cast<std::size_t>(number)].triangles;
+      found.part_of[i] = part;
+      ++found.parts[static_cast<std::size_t>(part)].triangles;
     }
   }
 }
@@ -108,11 +108,11 @@ MeshParts find_mesh_parts(const Model& model) {
   const std::vector<Edge> edges = sorted_edges(model);
   MeshParts found;
   found.part_of.assign(model.indices.size() / 3, -1);
-  Groups groups(found.part_of.size());
+  TriangleSets sets(found.part_of.size());
   for_each_run(edges, [&](std::size_t first, std::size_t last) {
-    for (std::size_t i = first + 1; i < last; ++i) groups.join(edges[i - 1].triangle, edges[i].triangle);
+    for (std::size_t i = first + 1; i < last; ++i) sets.unite(edges[i - 1].triangle, edges[i].triangle);
   });
-  number_parts(model, edges, groups, found);
+  number_parts(model, edges, sets, found);
   for_each_run(edges, [&](std::size_t first, std::size_t last) {
     std::int32_t balance = 0;
     for (std::size_t i = first; i < last; ++i) balance += edges[i].direction;
@@ -127,16 +127,16 @@ std::vector<double> enclosed_volumes(const Model& model, const MeshParts& parts,
                                      std::span<const glm::vec<3, T>> positions) {
   assert(positions.size() == model.vertices.size() && parts.part_of.size() == model.indices.size() / 3);
   std::vector<double> volumes(parts.parts.size(), 0.0);
-  std::vector<glm::dvec3> origins(parts.parts.size());  // a corner of each: near, so that little cancels
-  std::vector<bool> begun(parts.parts.size(), false);
+  std::vector<glm::dvec3> origins(parts.parts.size());  // a corner of each part; being close, it reduces cancellation
+  std::vector<bool> has_origin(parts.parts.size(), false);
   for (std::size_t i = 0; i < parts.part_of.size(); ++i) {
     if (parts.part_of[i] < 0) continue;
     const auto part = static_cast<std::size_t>(parts.part_of[i]);
     if (!parts.parts[part].closed) continue;
-    const auto corner = [&](std::size_t number) { return glm::dvec3(positions[model.indices[3 * i + number]]); };
-    if (!begun[part]) origins[part] = corner(0);
-    begun[part] = true;
-    // Clockwise seen from outside in a left-handed frame: the product points outwards.
+    const auto corner = [&](std::size_t k) { return glm::dvec3(positions[model.indices[3 * i + k]]); };
+    if (!has_origin[part]) origins[part] = corner(0);
+    has_origin[part] = true;
+    // Clockwise seen from outside in a left-handed frame: the cross product points outwards.
     const glm::dvec3 a = corner(0) - origins[part], b = corner(1) - origins[part], c = corner(2) - origins[part];
     volumes[part] += glm::dot(a, glm::cross(b, c)) / 6.0;
   }

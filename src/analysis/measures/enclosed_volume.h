@@ -1,6 +1,6 @@
 #pragma once
 
-// How much space a model's surface encloses, part by part: what skinning should keep and does not.
+// The volume that a model's surface encloses, per connected part. Ideal skinning preserves it.
 
 #include "model/model.h"
 
@@ -10,23 +10,23 @@
 
 namespace odori {
 
-// Triangles that hang together by their edges. Vertices at one place of the rest pose are one, so that the seams of
-// textures and normals do not part what they run through.
+// A set of triangles connected by shared edges. Vertices with equal rest positions are treated as one, so that texture
+// and normal seams do not separate parts.
 struct MeshPart {
-  bool closed = false;         // every edge is shared by as many triangles in one direction as in the other
-  std::int32_t material = -1;  // of its first triangle
-  std::size_t triangles = 0;   // without those that have no area because two corners are at one place
+  bool closed = false;         // every edge is used equally often in both directions
+  std::int32_t material = -1;  // of the first triangle
+  std::size_t triangles = 0;   // without degenerate triangles, two corners of which have equal positions
 };
 
 struct MeshParts {
-  std::vector<MeshPart> parts;        // in the order of their first triangles
-  std::vector<std::int32_t> part_of;  // per triangle of Model::indices; -1: in none, as points and lines are
+  std::vector<MeshPart> parts;        // ordered by their first triangles
+  std::vector<std::int32_t> part_of;  // per triangle of Model::indices; -1: points, lines and degenerate triangles
 };
 
 MeshParts find_mesh_parts(const Model& model);
 
-// Cubic units, one per part: positive where front faces look outwards; of a part that is not closed it means nothing
-// and is 0. `positions`: per vertex, rest or posed. For float and double.
+// Volume in cubic units, per part: positive if front faces look outwards; 0 for a part that is not closed.
+// `positions`: per vertex, rest or posed. Instantiated for float and double.
 template <typename T>
 std::vector<double> enclosed_volumes(const Model& model, const MeshParts& parts,
                                      std::span<const glm::vec<3, T>> positions);

@@ -1,6 +1,6 @@
 #include "analysis/measures/measure_summary.h"
 
-#include "analysis/measures/displacement.h"
+#include "skin/skin_tables.h"
 
 #include <algorithm>
 #include <cassert>
@@ -10,13 +10,13 @@ namespace odori {
 
 namespace {
 
-// Adds to `summary.mean` the sum; `finish` makes the mean of it.
+// Accumulates the sum in `summary.mean`, which `finish` divides by the count.
 void add(Measure measure, std::span<const float> values, std::size_t vertex, MeasureSummary& summary) {
   const float value = values[vertex];
   const bool first = summary.vertices == 0;
   summary.low = first ? value : std::min(summary.low, value);
   summary.high = first ? value : std::max(summary.high, value);
-  if (first || departure(measure, value) > departure(measure, values[summary.worst_vertex])) {
+  if (first || deviation(measure, value) > deviation(measure, values[summary.worst_vertex])) {
     summary.worst_vertex = static_cast<std::uint32_t>(vertex);
   }
   summary.mean += static_cast<double>(value);
@@ -52,7 +52,7 @@ std::vector<std::uint32_t> worst_vertices(Measure measure, std::span<const float
   count = std::min(count, order.size());
   const auto middle = order.begin() + static_cast<std::ptrdiff_t>(count);
   std::partial_sort(order.begin(), middle, order.end(), [&](std::uint32_t a, std::uint32_t b) {
-    const float worse = departure(measure, values[a]), other = departure(measure, values[b]);
+    const float worse = deviation(measure, values[a]), other = deviation(measure, values[b]);
     return worse != other ? worse > other : a < b;
   });
   order.resize(count);

@@ -1,7 +1,7 @@
 #pragma once
 
-// What can be measured of a deformed surface, a number a vertex: one table for the command line, the window and the
-// tests.
+// Measures of a deformed surface: one number per vertex. Start from `measure`; SurfaceMeter (surface_meter.h) does this
+// for an actor.
 
 #include "model/model.h"
 #include "rig/deform.h"
@@ -17,11 +17,11 @@
 namespace odori {
 
 enum class Measure : std::uint8_t {
-  displacement,  // from where another mode puts the vertex, units (displacement.h)
-  rest,          // from where the heaviest bone alone would carry it, units (displacement.h)
-  area,          // of that at rest (stretch.h)
-  edge,          // length, of that at rest (stretch.h)
-  volume,        // of that at rest (local_volume.h)
+  displacement,  // distance to the vertex in another skinning mode, units
+  rest,          // distance to the position that the heaviest bone alone gives, units
+  area,          // ratio to the rest pose
+  edge,          // ratio of lengths to the rest pose
+  volume,        // ratio to the rest pose
 };
 inline constexpr std::size_t kMeasureCount = 5;
 
@@ -30,23 +30,62 @@ std::span<const Choice<Measure>> measures();
 std::string_view name(Measure measure);
 std::optional<Measure> measure_named(std::string_view name);
 
-// A share of what is at rest, 1 where nothing has changed; else a distance in units.
+// Whether values are ratios to the rest pose, 1 for no change; otherwise they are distances in units.
 constexpr bool is_ratio(Measure measure) { return measure >= Measure::area; }
+// The value for no change.
 constexpr float neutral(Measure measure) { return is_ratio(measure) ? 1.0f : 0.0f; }
-// How far a value is from saying that nothing has changed: what makes one vertex worse than another.
-inline float departure(Measure measure, float value) { return std::abs(value - neutral(measure)); }
+// The absolute difference from the neutral value. The "worst" vertex is the one with the largest deviation.
+inline float deviation(Measure measure, float value) { return std::abs(value - neutral(measure)); }
 
-// One frame of one mode. All per vertex but `palette`, which is per bone; model space.
+// One frame in one skinning mode. All arrays but `palette` (per bone) are per vertex, in model space.
 struct MeasureInput {
   const Model& model;
   std::span<const PaletteEntry> palette;
-  std::span<const glm::vec3> rest;  // with the frame's morphs
+  std::span<const glm::vec3> rest;  // rest pose with the frame's morphs
   std::span<const glm::vec3> positions;
-  std::span<const glm::vec3> normals;    // of the rest pose as carried along, not normalised; for volume alone
-  std::span<const glm::vec3> against{};  // positions in the mode to compare with; for displacement alone
+  std::span<const glm::vec3> normals;      // posed, not normalised (SkinInput::unit_normals); for `volume`
+  std::span<const glm::vec3> reference{};  // positions in the mode to compare with; for `displacement`
 };
 
-// What numbers beyond all measure give no value for is neutral.
+// Writes the measure per vertex. A result that is not finite is replaced by the neutral value.
 void measure(Measure what, const MeasureInput& input, std::span<float> values);
+
+// --- The measures one by one. Arrays as in MeasureInput; results per vertex.
+
+// Distances between two sets of positions, units.
+void displacements(std::span<const glm::vec3> positions, std::span<const glm::vec3> others, std::span<float> distances);
+
+// Distance to the position that the bone with the greatest weight alone would give the vertex, units: how far blending
+// moves it away from rigid skinning.
+void distances_from_heaviest_bone(const Model& model, std::span<const PaletteEntry> palette,
+                                  std::span<const glm::vec3> rest, std::span<const glm::vec3> positions,
+                                  std::span<float> distances);
+
+// Triangles and edges that are smaller than this at rest are ignored, because their ratios would measure rounding
+// errors. Units^2 and units. A vertex with nothing to measure gets the ratio 1.
+inline constexpr float kMinArea = 1e-8f;
+inline constexpr float kMinEdge = 1e-4f;
+
+// Area of the triangles at the vertex, divided by their area at rest.
+void area_ratios(const Model& model, std::span<const glm::vec3> rest, std::span<const glm::vec3> positions,
+                 std::span<float> ratios);
+
+// Length divided by the length at rest, of the edge at the vertex for which this ratio differs most from 1.
+void edge_ratios(const Model& model, std::span<const glm::vec3> rest, std::span<const glm::vec3> positions,
+                 std::span<float> ratios);
+
+// How much skinning changes the volume just under the surface. A deformer maps the direction n of a vertex normal to t,
+// which is the deformed normal before normalisation (blended matrix times normal, or blended rotation times normal).
+// Let A be the sum of the area vectors of the triangles at the vertex (half the cross product of two edges each). The
+// volume of a thin layer under the surface changes by the factor
+//
+//     (A posed . t) / (A at rest . n),
+//
+// which is the determinant of the deformation; exactly so for an affine one, because A transforms by the cofactor
+// matrix. A negative value means that the layer is inverted. Limits: only a thin layer is measured, not the interior;
+// weights are assumed constant across the layer; n is the normal in the file, so the ratio is 1 for a normal that lies
+// nearly in the surface.
+void local_volume_ratios(const Model& model, std::span<const glm::vec3> rest, std::span<const glm::vec3> positions,
+                         std::span<const glm::vec3> normals, std::span<float> ratios);
 
 }  // namespace odori

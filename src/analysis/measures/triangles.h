@@ -7,8 +7,8 @@
 
 namespace odori {
 
-// Calls visit(number, a, b, c) for every triangle that is drawn as one, in file order: its number in Model::indices,
-// its corners' vertices, clockwise seen from its front.
+// Calls visit(triangle, a, b, c) for every triangle that is drawn as a surface (not as points or lines), in file order:
+// its index in Model::indices divided by 3, and its vertices, clockwise seen from the front.
 template <typename Visit>
 void for_each_triangle(const Model& model, const Visit& visit) {
   for (const Material& material : model.materials) {

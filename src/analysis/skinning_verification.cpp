@@ -1,0 +1,63 @@
+#include "analysis/skinning_verification.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace odori {
+
+namespace {
+
+constexpr double kMaxLengthDifference = 1e-3;  // of two normals; they are unit length or zero
+
+// Vectors of different lengths count as 180 degrees apart.
+double degrees_between(const glm::dvec3& a, const glm::dvec3& b) {
+  if (!(std::abs(glm::length(a) - glm::length(b)) <= kMaxLengthDifference)) return 180.0;
+  // acos of the dot product would not resolve angles below 0.02 degrees.
+  return glm::degrees(std::atan2(glm::length(glm::cross(a, b)), glm::dot(a, b)));
+}
+
+}  // namespace
+
+void ErrorStatistics::add(double error, std::size_t vertex) {
+  if (!std::isfinite(error)) error = std::numeric_limits<double>::infinity();
+  if (error > max_ || values_.empty()) {
+    max_ = error;
+    worst_ = static_cast<std::uint32_t>(vertex);
+  }
+  sum_ += error;
+  values_.push_back(static_cast<float>(error));
+}
+
+double ErrorStatistics::mean() const { return values_.empty() ? 0.0 : sum_ / static_cast<double>(values_.size()); }
+
+double ErrorStatistics::p95() const {
+  if (values_.empty()) return 0.0;
+  std::vector<float> values = values_;
+  const auto nth = values.begin() + static_cast<std::ptrdiff_t>(values.size() * 95 / 100);
+  std::nth_element(values.begin(), nth, values.end());
+  return static_cast<double>(*nth);
+}
+
+template <typename T>
+void add_errors(const SkinnedVertices& vertices, const SkinnedVerticesOf<T>& reference, VertexErrors& errors) {
+  for (std::size_t i = 0; i < reference.positions.size(); ++i) {
+    errors.position.add(glm::distance(glm::dvec3(vertices.positions[i]), glm::dvec3(reference.positions[i])), i);
+    errors.normal_degrees.add(degrees_between(glm::dvec3(vertices.normals[i]), glm::dvec3(reference.normals[i])), i);
+  }
+}
+template void add_errors(const SkinnedVertices&, const SkinnedVerticesOf<float>&, VertexErrors&);
+template void add_errors(const SkinnedVertices&, const SkinnedVerticesOf<double>&, VertexErrors&);
+
+void add_frame(const Actor& actor, double frame, const SkinnedVertices& vertices, SkinningVerification& result) {
+  result.frame = frame;
+  add_errors(vertices, skinned_vertices<double>(actor, result.skinning), result.exact);
+  add_errors(vertices, skinned_vertices<float>(actor, result.skinning), result.single);
+}
+
+bool within_limits(const SkinningVerification& result, const Model& model) {
+  return result.exact.position.max() <= kPositionLimit * static_cast<double>(extent(model)) &&
+         result.exact.normal_degrees.max() <= kNormalLimitDegrees;
+}
+
+}  // namespace odori

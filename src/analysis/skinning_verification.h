@@ -1,0 +1,57 @@
+#pragma once
+
+// Verification of skinned vertices, usually read back from the GPU, against the C++ reference. Start from `add_frame`
+// and `within_limits`; used by `odori verify` and the window.
+
+#include "scene/actor.h"
+#include "skin/skin.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace odori {
+
+// Limits for the GPU's errors relative to the double-precision reference with the same palette.
+inline constexpr double kPositionLimit = 1e-5;  // fraction of the model's extent
+inline constexpr double kNormalLimitDegrees = 0.1;
+
+// Statistics of one kind of error over vertices and frames. All 0 before the first `add`.
+class ErrorStatistics {
+ public:
+  void add(double error, std::size_t vertex);  // an error that is not finite counts as infinite
+
+  double max() const { return max_; }
+  double mean() const;
+  double p95() const;  // 95th percentile
+  std::uint32_t worst_vertex() const { return worst_; }
+
+ private:
+  std::vector<float> values_;
+  double max_ = 0.0;
+  double sum_ = 0.0;
+  std::uint32_t worst_ = 0;
+};
+
+struct VertexErrors {
+  ErrorStatistics position;        // units
+  ErrorStatistics normal_degrees;  // 180 if only one of the two normals is zero
+};
+
+// Adds the errors of all vertices of a frame. Both arguments have the same number of vertices. Instantiated for float
+// and double.
+template <typename T>
+void add_errors(const SkinnedVertices& vertices, const SkinnedVerticesOf<T>& reference, VertexErrors& errors);
+
+struct SkinningVerification {
+  Skinning skinning;
+  double frame = 0.0;   // the last one added
+  VertexErrors exact;   // relative to the double-precision reference; the limits apply to these
+  VertexErrors single;  // relative to the single-precision reference
+};
+
+// `vertices`: skinned with the actor's palette and morphs of the frame last shown.
+void add_frame(const Actor& actor, double frame, const SkinnedVertices& vertices, SkinningVerification& result);
+
+bool within_limits(const SkinningVerification& result, const Model& model);
+
+}  // namespace odori
