@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""PMX files written by this project, as assimp reads them: the sample, and every golden scene.
+"""Reads PMX files written by this project with assimp: the sample and every golden scene.
 
 usage: another_reader_test.py ASSIMP ODORI ODORI_GOLDEN_SCENES ASSETS_DIR
 """
@@ -12,20 +12,20 @@ import unittest
 from pathlib import Path
 
 ASSIMP, ODORI, SCENES, ASSETS = sys.argv[1:5]
-UNKNOWN_TO_IT = {"flip_morph"}  # assimp knows the morph kinds of PMX 2.0
+UNSUPPORTED = {"flip_morph"}  # assimp knows the morph kinds of PMX 2.0
 
 
 def output(*command):
     return subprocess.run([str(c) for c in command], capture_output=True, timeout=300, check=True).stdout.decode()
 
 
-def number(told, label):
-    return int(re.search(rf"^{label}:\s+(\d+)", told, re.M)[1])
+def number(text, label):
+    return int(re.search(rf"^{label}:\s+(\d+)", text, re.M)[1])
 
 
 class AnotherReader(unittest.TestCase):
     def agrees(self, model):
-        """It accepts the file, and counts what odori counts."""
+        """Expects assimp to accept the file and to count what odori counts."""
         ours = json.loads(output(ODORI, "inspect", "--json", model))["files"][0]
         theirs = output(ASSIMP, "info", model, "--raw", "--silent")
         self.assertEqual(number(theirs, "Faces"), ours["triangles"], model)
@@ -40,7 +40,7 @@ class AnotherReader(unittest.TestCase):
     def test_the_golden_scenes(self):
         with tempfile.TemporaryDirectory() as folder:
             output(SCENES, folder)
-            models = sorted(m for m in Path(folder).glob("*/*.pmx") if m.stem not in UNKNOWN_TO_IT)
+            models = sorted(m for m in Path(folder).glob("*/*.pmx") if m.stem not in UNSUPPORTED)
             self.assertGreater(len(models), 30)
             for model in models:
                 with self.subTest(model.stem):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`odori check` and `odori inspect` on small files made here, on the sample, and on other people's.
+"""Tests `odori check` and `odori inspect` on small generated files, on the sample and on files of other people.
 
 usage: check_test.py ODORI ASSETS_DIR SHARED_DIR
 """
@@ -19,9 +19,9 @@ SAMPLE = sorted(ASSETS.glob("*.pmx")) + sorted(ASSETS.glob("*.vmd"))
 def check(*arguments):
     """The exit status, and the files of `odori check --json`."""
     run = odori("check", "--json", *arguments)
-    told = json.loads(run.out)
-    assert (told["format"], told["version"]) == ("odori-check", 1)
-    return run.returncode, told["files"]
+    result = json.loads(run.out)
+    assert (result["format"], result["version"]) == ("odori-check", 1)
+    return run.returncode, result["files"]
 
 
 def codes(file):
@@ -38,7 +38,7 @@ def bone(name, parent, layer=0):
 
 
 def pmx(bones, name="模型", textures=(), version=2.0):
-    """A PMX of bones and textures alone, UTF-8, and where its bones begin."""
+    """A UTF-8 PMX with only bones and textures, and the byte offsets of its bones."""
     out = b"PMX " + struct.pack("<f", version) + bytes([8, 1, 0, 1, 1, 1, 1, 1, 1])
     out += text(name) + 3 * text("") + struct.pack("<2i", 0, 0)
     out += struct.pack("<i", len(textures)) + b"".join(map(text, textures)) + struct.pack("<i", 0)
@@ -64,14 +64,14 @@ class Check(OdoriCase):
         path.write_bytes(content)
         return path
 
-    def test_the_sample_is_in_order(self):
+    def test_the_sample_has_no_problems(self):
         status, files = check(*SAMPLE)
         self.assertEqual(status, 0)
         self.assertEqual([f["kind"] for f in files], ["pmx"] + ["vmd"] * (len(SAMPLE) - 1))
         for file in files:
             self.assertEqual([d for d in file["diagnostics"] if d["severity"] != "note"], [], file["path"])
 
-    def test_a_finding_has_its_code_its_place_and_what_comes_of_it(self):
+    def test_a_finding_has_code_location_and_remedy(self):
         bones = [bone("センター", -1), bone("上半身", 2), bone("頭", 1)]
         content, starts = pmx(bones)
         status, [file] = check(self.put("輪.pmx", content))
@@ -82,7 +82,7 @@ class Check(OdoriCase):
         self.assertIn("頭", found["message"])
         self.assertTrue(found["remedy"])
 
-    def test_a_broken_file_is_an_error_and_a_missing_one_no_input(self):
+    def test_a_broken_file_is_an_error_and_a_missing_one_is_unreadable(self):
         content, _ = pmx([bone("センター", -1)])
         status, [file] = check(self.put("cut.pmx", content[:-30]))
         self.assertEqual(status, 1)
@@ -91,7 +91,7 @@ class Check(OdoriCase):
         self.assertEqual((run.returncode, run.out), (3, ""))
         self.assertIn("no such file", run.err)
 
-    def test_motions_are_held_against_the_model_before_them(self):
+    def test_motions_are_checked_against_the_model_before_them(self):
         content, _ = pmx([bone("センター", -1), bone("左ひざ", 0)])
         model = self.put("a.pmx", content)
         motion = self.put("a.vmd", vmd([("センター", 0, 1), ("左ヒザ", 0, 1), ("左ヒザ", 0, 2), ("グルーブ", 9, 0)]))
@@ -102,7 +102,7 @@ class Check(OdoriCase):
             self.assertEqual(sorted(codes(file)),
                              ["vmd.bone.unmatched", "vmd.bone.unmatched_still", "vmd.conflict"])
             [named] = [d for d in file["diagnostics"] if d["code"] == "vmd.bone.unmatched"]
-            self.assertIn("左ヒザ; the nearest is 左ひざ", named["message"])
+            self.assertIn("左ヒザ; the most similar name is 左ひざ", named["message"])
             self.assertEqual(named["offset"], 54 + 111)
 
     def test_textures_missing_outside_and_spelled_otherwise(self):
@@ -117,7 +117,7 @@ class Check(OdoriCase):
         self.assertEqual(sorted(textures), [("texture.broken", 3), ("texture.missing", 1), ("texture.missing", 2),
                                             ("texture.spelling", 0)])
 
-    def test_a_folder_is_walked_and_motions_find_the_model_they_were_made_for(self):
+    def test_in_a_folder_motions_find_the_model_they_were_made_for(self):
         self.put("z/model.pmx", pmx([bone("センター", -1)], name="ミク")[0])
         self.put("z/other.pmx", pmx([bone("腰", -1)], name="リン")[0])
         self.put("a/dance.vmd", vmd([("センター", 0, 1)], name="ミク"))
@@ -131,21 +131,21 @@ class Check(OdoriCase):
                                  "readme.txt": "unknown"})
         unmatched = {Path(f["path"]).name: "vmd.bone.unmatched" in codes(f) for f in files if f["kind"] == "vmd"}
         self.assertEqual(unmatched, {"dance.vmd": False, "other.vmd": True})
-        told = odori("check", self.folder).out
-        self.assertIn("5 files: 2 models, 2 motions and poses, 1 other, not looked into.", told)
+        result = odori("check", self.folder).out
+        self.assertIn("5 files: 2 models, 2 motions and poses, 1 other, not checked.", result)
 
-    def test_words_for_people(self):
+    def test_text(self):
         content, _ = pmx([bone("センター", -1), bone("上半身", 2), bone("頭", 0, layer=1)])
         model = self.put("a.pmx", content)
-        told = odori("check", model).out
-        self.assertIn("PMX 2.0 model 模型", told)
-        self.assertIn("warning  pmx.bone.order  a bone is evaluated before its parent", told)
-        self.assertIn("bone 1 上半身 before 頭 (byte ", told)
-        self.assertIn("MMD", told)
-        self.assertIn("note", told)
+        result = odori("check", model).out
+        self.assertIn("PMX 2.0 model 模型", result)
+        self.assertIn("warning  pmx.bone.order  a bone is evaluated before its parent", result)
+        self.assertIn("bone 1 上半身 before 頭 (byte ", result)
+        self.assertIn("MMD", result)
+        self.assertIn("note", result)
         self.assertNotIn("\n  note", odori("check", "--quiet", model).out)
 
-    def test_everything_of_other_people_is_walked(self):
+    def test_all_shared_files(self):
         if not (SHARED / "data").is_dir():
             if os.environ.get("CI") == "true":
                 self.fail("no ../shared beside the project, and CI=true")
@@ -174,9 +174,9 @@ class Inspect(unittest.TestCase):
         self.assertTrue(all(m["kind"] == "vmd" and m["last_frame"] > 0 for m in motions))
 
     def test_text_keeps_the_lines_of_a_comment(self):
-        told = odori("inspect", SAMPLE[0]).out
-        self.assertIn("textures:\n  - path: ", told)
-        self.assertRegex(told, r"comment:\n  \S")
+        result = odori("inspect", SAMPLE[0]).out
+        self.assertIn("textures:\n  - path: ", result)
+        self.assertRegex(result, r"comment:\n  \S")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Drive the odori program by its command line and look at exit statuses, outputs and what is left on disk.
+"""Runs odori by its command line and checks exit status, output and files.
 
 usage: cli_test.py ODORI ASSETS_DIR
 """
@@ -18,10 +18,10 @@ SMALL = ["--size", "96x64", "--samples", "0"]
 
 
 def camera_motion(*keys):
-    """A VMD of a camera (formats.md 4) that looks at the origin; keys: frame, distance, turn about Y in radians."""
+    """A VMD (formats.md 4) of a camera that looks at the origin; keys: frame, distance, rotation about Y in radians."""
     straight = bytes([20, 107, 20, 107] * 6)
-    cameras = b"".join(struct.pack("<If3f3f", frame, distance, 0.0, 10.0, 0.0, 0.0, turn, 0.0) + straight +
-                       struct.pack("<IB", 30, 0) for frame, distance, turn in keys)
+    cameras = b"".join(struct.pack("<If3f3f", frame, distance, 0.0, 10.0, 0.0, 0.0, yaw, 0.0) + straight +
+                       struct.pack("<IB", 30, 0) for frame, distance, yaw in keys)
     header = b"Vocaloid Motion Data 0002".ljust(30, b"\0") + bytes(20)
     return header + struct.pack("<III", 0, 0, len(keys)) + cameras + struct.pack("<III", 0, 0, 0)
 
@@ -83,18 +83,18 @@ class CommandLine(OdoriCase):
     def test_a_bone_is_explained(self):
         run = odori("pose", MODEL, MOTION, "--frame", "40.5", "--explain", "左ひざ", "--json")
         frame = json.loads(run.out)["frames"][0]
-        told = frame["explain"]
-        bone = frame["bones"][told["bone"]["index"]]
+        breakdown = frame["explain"]
+        bone = frame["bones"][breakdown["bone"]["index"]]
         self.assertEqual(bone["name"], "左ひざ")
-        self.assertEqual(told["skinning"], {"rotation": bone["rotation"], "translation": bone["translation"]})
-        self.assertEqual([link["ik"]["name"] for link in told["links"]], ["左足ＩＫ"])
-        by_number = odori("pose", MODEL, MOTION, "--frame", "40.5", "--explain", told["bone"]["index"], "--json")
-        self.assertEqual(json.loads(by_number.out)["frames"][0]["explain"], told)
-        words = odori("pose", MODEL, MOTION, "--frame", "40.5", "--explain", "左ひざ").out
-        self.assertIn("of the IK", words)
+        self.assertEqual(breakdown["skinning"], {"rotation": bone["rotation"], "translation": bone["translation"]})
+        self.assertEqual([link["ik"]["name"] for link in breakdown["links"]], ["左足ＩＫ"])
+        by_number = odori("pose", MODEL, MOTION, "--frame", "40.5", "--explain", breakdown["bone"]["index"], "--json")
+        self.assertEqual(json.loads(by_number.out)["frames"][0]["explain"], breakdown)
+        text = odori("pose", MODEL, MOTION, "--frame", "40.5", "--explain", "左ひざ").out
+        self.assertIn("of the IK chain", text)
         self.refused(2, "pose", MODEL, "--explain", "no such bone")
 
-    def test_frames_are_answered_in_the_order_asked(self):
+    def test_frames_are_printed_in_the_order_given(self):
         run = odori("pose", MODEL, MOTION, "--frame", "7.5,0,3", "--json")
         self.assertEqual([f["frame"] for f in json.loads(run.out)["frames"]], [7.5, 0, 3])
 
@@ -108,11 +108,11 @@ class CommandLine(OdoriCase):
         self.assertEqual([f["frame"] for f in frames], [0])
         center = next(b for b in frames[0]["bones"] if b["name"] == "センター")
         self.assertAlmostEqual(center["rotation"][1], 1.0, places=5)
-        picture = self.folder / "pose.png"
-        self.assertEqual(odori("render", MODEL, pose, "-o", picture, *SMALL).returncode, 0)
-        self.assertEqual(png_size(picture), (96, 64))
+        image = self.folder / "pose.png"
+        self.assertEqual(odori("render", MODEL, pose, "-o", image, *SMALL).returncode, 0)
+        self.assertEqual(png_size(image), (96, 64))
 
-    def test_pictures(self):
+    def test_images(self):
         out = self.folder / "new folder" / "a b.png"
         self.assertEqual(odori("render", MODEL, MOTION, "-o", out, "--frame", "30", *SMALL).returncode, 0)
         self.assertEqual(png_size(out), (96, 64))
@@ -122,25 +122,25 @@ class CommandLine(OdoriCase):
         self.assertEqual(other.returncode, 1)
         self.assertIn("differs", other.err)
 
-    def test_panels_and_bones_show_in_a_picture(self):
-        pictures = set()
+    def test_panels_and_bones_are_rendered(self):
+        images = set()
         for i, more in enumerate(([], ["--ui"], ["--ui", "--bones", "on"], ["--ui", "--bones", "names"],
                                   ["--ui", "--bones", "on", "--bone", "左ひざ"])):
             out = self.folder / f"{i}.png"
             run = odori("render", MODEL, "-o", out, "--size", "640x400", "--samples", "0", "--quiet", *more)
             self.assertEqual((run.returncode, run.err), (0, ""))
-            pictures.add(out.read_bytes())
-        self.assertEqual(len(pictures), 5, "each shows something else")
+            images.add(out.read_bytes())
+        self.assertEqual(len(images), 5, "all images differ")
 
-    def test_surfaces_are_coloured_by_numbers(self):
-        pictures = set()
+    def test_heat_maps(self):
+        images = set()
         for i, more in enumerate(([], ["--heat", "displacement"], ["--heat", "rest"], ["--heat", "rest", "--range", "9"],
                                   ["--heat", "kinds"], ["--heat", "weights"], ["--heat", "weights", "--bone", "左ひざ"])):
             out = self.folder / f"{i}.png"
             run = odori("render", MODEL, MOTION, "--frame", "60", "--skinning", "dqs", "-o", out, *SMALL, "--quiet", *more)
             self.assertEqual((run.returncode, run.err), (0, ""))
-            pictures.add(out.read_bytes())
-        self.assertEqual(len(pictures), 7, "each shows something else")
+            images.add(out.read_bytes())
+        self.assertEqual(len(images), 7, "all images differ")
         self.refused(2, "render", MODEL, "-o", self.folder / "a.png", "--heat", "fever")
 
     def test_a_sequence_is_numbered_from_zero(self):
@@ -148,30 +148,30 @@ class CommandLine(OdoriCase):
         self.assertEqual(run.returncode, 0, run.err)
         self.assertEqual(sorted(p.name for p in (self.folder / "frames").iterdir()), ["000.png", "001.png", "002.png"])
 
-    def test_between_frames_a_camera_does_not_sweep_over_a_cut(self):
-        """It stands at frames 10 and 11 in two places: at 60 pictures a second 10.5 is seen from the first."""
+    def test_a_camera_cut_is_not_interpolated(self):
+        """The camera jumps between frames 10 and 11: at 60 fps, frame 10.5 is seen from its position at frame 10."""
         cut = self.folder / "cut.vmd"
         cut.write_bytes(camera_motion((0, -20.0, 0.0), (10, -20.0, 0.0), (11, -45.0, 1.5), (20, -45.0, 3.0)))
         run = odori("render", MODEL, cut, "-o", self.folder / "%d.png", "--frames", "9..12", "--fps", "60", "--physics", "off",
                     *SMALL)
         self.assertEqual(run.returncode, 0, run.err)
-        pictures = [(self.folder / f"{i}.png").read_bytes() for i in range(7)]  # 9, 9.5, ... 12
-        self.assertEqual(pictures[0], pictures[2])
-        self.assertEqual(pictures[3], pictures[2], "just before the cut")
-        self.assertNotEqual(pictures[4], pictures[2], "at it")
-        self.assertNotEqual(pictures[5], pictures[4], "and on from there")
+        images = [(self.folder / f"{i}.png").read_bytes() for i in range(7)]  # 9, 9.5, ... 12
+        self.assertEqual(images[0], images[2])
+        self.assertEqual(images[3], images[2], "just before the cut")
+        self.assertNotEqual(images[4], images[2], "at the cut")
+        self.assertNotEqual(images[5], images[4], "after the cut")
 
-    def test_a_film_has_the_frames_asked_for(self):
+    def test_a_film_has_the_selected_frames(self):
         out = self.folder / "踊り.mp4"
         run = odori("render", MODEL, MOTION, "-o", out, "--frames", "0..9", "--fps", "60", "--physics", "off",
                     *SMALL)
         self.assertEqual(run.returncode, 0, run.err)
         self.assertEqual(film(out), (96, 19, "60/1"))
 
-    def test_ctrl_c_leaves_no_half_film(self):
+    def test_ctrl_c_leaves_no_partial_film(self):
         self.stopped_by_ctrl_c("render", MODEL, MOTION, "-o", self.folder / "a.mp4", "--frames", "0..100000", *SMALL)
 
-    def test_bench_names_its_stages(self):
+    def test_bench_lists_its_stages(self):
         run = odori("bench", MODEL, MOTION, "--json", "--no-gpu")
         self.assertEqual(run.returncode, 0, run.err)
         result = json.loads(run.out)
@@ -180,7 +180,7 @@ class CommandLine(OdoriCase):
             self.assertGreater(result[stage], 0.0, stage)
         self.assertNotIn("frame_ms", result)
 
-    def test_verify_agrees_on_the_sample(self):
+    def test_verify_accepts_the_sample(self):
         run = odori("verify", MODEL, MOTION, "--frame", "0,45.5", "--json")
         self.assertEqual(run.returncode, 0, run.err + run.out)
         modes = json.loads(run.out)["modes"]

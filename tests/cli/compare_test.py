@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compare ways of skinning by the command line, on the exhibits whose numbers can be told by hand.
+"""Tests `odori compare` on the exhibits, whose numbers can be calculated by hand.
 
 usage: compare_test.py ODORI ASSETS_DIR
 """
@@ -24,7 +24,7 @@ def compare(*arguments):
 
 
 class Compare(OdoriCase):
-    def test_json_has_the_numbers_that_can_be_told_by_hand(self):
+    def test_json_has_the_calculated_numbers(self):
         run = compare(*BAR, *HALF_A_TURN, "--against", "linear", "--json")
         self.assertEqual((run.returncode, run.err), (0, ""))
         result = json.loads(run.out)
@@ -46,7 +46,7 @@ class Compare(OdoriCase):
         self.assertEqual(sum(bone["vertices"] for bone in bones), result["model"]["vertices"])
         self.assertAlmostEqual(max(bone["displacement"]["max"] for bone in bones), modes["dqs"]["displacement"]["max"])
 
-    def test_modes_and_frames_are_those_asked_for(self):
+    def test_selected_modes_and_frames(self):
         run = compare(*ARM, "--modes", "dqs,bdef", "--frame", "30,0,12.5", "--json")
         frames = json.loads(run.out)["frames"]
         self.assertEqual([frame["frame"] for frame in frames], [30, 0, 12.5])
@@ -54,26 +54,26 @@ class Compare(OdoriCase):
             self.assertEqual([mode["mode"] for mode in frame["modes"]], ["dqs", "linear"])
         self.assertAlmostEqual(frames[1]["modes"][0]["displacement"]["max"], 0.0, places=5)
 
-    def test_csv_says_the_same_as_json(self):
+    def test_csv_agrees_with_json(self):
         table = self.folder / "new" / "a.csv"
         run = compare(*ARM, "--frames", "0..60:20", "--csv", table, "--json")
         self.assertEqual(run.returncode, 0, run.err)
         with table.open(encoding="utf-8", newline="") as file:
             rows = list(csv.DictReader(file))
-        told = json.loads(run.out)["frames"]
-        bones = len(told[0]["modes"][0]["bones"])
+        frames = json.loads(run.out)["frames"]
+        bones = len(frames[0]["modes"][0]["bones"])
         self.assertEqual(len(rows), 4 * len(MODES) * (1 + bones))
         whole = [row for row in rows if row["bone"] == "-1"]
-        for row, (frame, mode) in zip(whole, [(f, m) for f in told for m in f["modes"]]):
+        for row, (frame, mode) in zip(whole, [(f, m) for f in frames for m in f["modes"]]):
             self.assertEqual((float(row["frame"]), row["mode"]), (frame["frame"], mode["mode"]))
             self.assertAlmostEqual(float(row["volume"]), mode["volume"], places=4)
             for measure in ("displacement", "rest", "area", "edge", "local_volume"):
                 self.assertAlmostEqual(float(row[measure + "_mean"]), mode[measure]["mean"], places=5)
                 self.assertEqual(int(row[measure + "_worst_vertex"]), mode[measure]["worst_vertex"])
         self.assertEqual({row["bone_name"] for row in rows if row["bone"] == "1"},
-                         {told[0]["modes"][0]["bones"][1]["name"]})
+                         {frames[0]["modes"][0]["bones"][1]["name"]})
 
-    def test_without_an_output_it_is_text(self):
+    def test_without_an_output_text_is_printed(self):
         run = compare(*BAR, *HALF_A_TURN)
         self.assertEqual((run.returncode, run.err), (0, ""))
         lines = run.out.splitlines()
@@ -82,7 +82,7 @@ class Compare(OdoriCase):
         self.assertIn("66.7 %", lines[2])
 
     def test_a_sheet(self):
-        pictures = set()
+        images = set()
         for i, more in enumerate(([], ["--modes", "linear,dqs"], ["--background", "none"], ["--background", "202020"],
                                   ["--edge", "off"], ["--modes", "linear,dqs", "--heat", "volume"],
                                   ["--modes", "linear,dqs", "--heat", "volume", "--range", "0.5"],
@@ -91,10 +91,10 @@ class Compare(OdoriCase):
             run = compare(*BAR, *HALF_A_TURN, "-o", out, *SMALL, *more)
             self.assertEqual((run.returncode, run.out, run.err), (0, "", ""))
             self.assertEqual(png_size(out), (320, 180))
-            pictures.add(out.read_bytes())
-        self.assertEqual(len(pictures), 8, "each looks different")
+            images.add(out.read_bytes())
+        self.assertEqual(len(images), 8, "all images differ")
 
-    def test_a_film_has_the_frames_asked_for(self):
+    def test_a_film_has_the_selected_frames(self):
         out = self.folder / "a.mp4"
         run = compare(*BAR, "--frames", "0..9", "-o", out, *SMALL)
         self.assertEqual(run.returncode, 0, run.err)
@@ -110,13 +110,13 @@ class Compare(OdoriCase):
                 self.refused(2, "compare", *wrong)
         self.assertEqual(list(self.folder.iterdir()), [])
 
-    def test_what_cannot_be_read_or_written(self):
+    def test_unreadable_input_and_unwritable_output(self):
         self.refused(3, "compare", self.folder / "missing.pmx", says="missing.pmx")
         self.refused(4, "compare", *BAR, "--csv", "/proc/no/a.csv")
         self.refused(4, "compare", *BAR, "-o", "/proc/no/a.png", *SMALL)
         self.refused(4, "compare", *BAR, "-o", "/proc/no/a.mp4", *SMALL)
 
-    def test_ctrl_c_leaves_no_half_table(self):
+    def test_ctrl_c_leaves_no_partial_table(self):
         self.stopped_by_ctrl_c("compare", *BAR, "--frames", "0..10000000", "--csv", self.folder / "a.csv", "--quiet")
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Give every verb of odori every kind of bad input: one clear line each, status 3, nothing on standard output.
+"""Passes every kind of invalid input to every verb: expects one clear line, status 3, nothing on standard output.
 
 usage: hostile_inputs_test.py ODORI ASSETS_DIR
 """
@@ -13,11 +13,11 @@ from pathlib import Path
 ODORI, ASSETS = sys.argv[1], Path(sys.argv[2])
 MODEL = next(ASSETS.glob("*.pmx"))
 MOTION = next(p for p in sorted(ASSETS.glob("*.vmd")) if "camera" not in p.name)
-PICTURE = next(ASSETS.glob("*.tga"))
+IMAGE = next(ASSETS.glob("*.tga"))
 TEN_GIGABYTES = 10_000_000_000
-SECONDS = 60  # a pipe or a device that is opened would wait for ever
+TIMEOUT = 60  # seconds; opening a pipe or a device would block forever
 
-# Name, content, and what the line must say. The names say what they are not.
+# Name, content, and what the error line must contain. The names do not match the contents.
 FILES = [
     ("empty.pmx", b"", "the file is empty"),
     ("noise.pmx", bytes(range(7, 200)), "does not know this kind"),
@@ -28,7 +28,7 @@ FILES = [
     ("half.pmx", MODEL.read_bytes()[:5000], "(vertices, byte "),
     ("cut.pmx", MODEL.read_bytes()[:-10], "this PMX is cut short ("),
     ("cut.vmd", MOTION.read_bytes()[:4000], "(bone keys, byte 50)"),
-    ("picture.pmx", PICTURE.read_bytes(), "an image"),
+    ("picture.pmx", IMAGE.read_bytes(), "an image"),
     ("picture.png", b"\x89PNG\r\n\x1a\n" + bytes(40), "an image"),
     ("archive.pmx", b"PK\x03\x04" + bytes(60), "unpack it first"),
     ("accessory.x", b"xof 0302txt 0064\n", "DirectX accessory"),
@@ -52,7 +52,7 @@ class HostileInputs(unittest.TestCase):
         self.folder = Path(holder.name)
 
     def refused(self, command, file, says):
-        run = subprocess.run([ODORI, *command, *map(str, file)], capture_output=True, timeout=SECONDS)
+        run = subprocess.run([ODORI, *command, *map(str, file)], capture_output=True, timeout=TIMEOUT)
         error = run.stderr.decode()
         with self.subTest(command=command, file=file):
             self.assertEqual(run.returncode, 3, error)
@@ -63,11 +63,11 @@ class HostileInputs(unittest.TestCase):
             self.assertNotIn("\x1b", error)
             self.assertFalse((self.folder / "out.png").exists())
 
-    def by_all_verbs(self, file, says):
+    def refused_by_all_verbs(self, file, says):
         for verb in verbs(self.folder):
             self.refused(verb, [file], says)
 
-    def test_files_of_the_wrong_content(self):
+    def test_wrong_contents(self):
         for name, content, says in FILES:
             path = self.folder / name
             path.write_bytes(content)
@@ -76,8 +76,8 @@ class HostileInputs(unittest.TestCase):
 
     def test_by_every_verb(self):
         (self.folder / "half.pmx").write_bytes(MODEL.read_bytes()[:5000])
-        self.by_all_verbs(self.folder / "half.pmx", "half.pmx: this PMX is cut short: ")
-        self.by_all_verbs(self.folder / "missing.pmx", "missing.pmx: there is no such file")
+        self.refused_by_all_verbs(self.folder / "half.pmx", "half.pmx: this PMX is cut short: ")
+        self.refused_by_all_verbs(self.folder / "missing.pmx", "missing.pmx: there is no such file")
 
     def test_a_good_model_with_a_bad_motion(self):
         (self.folder / "cut.vmd").write_bytes(MOTION.read_bytes()[:4000])
@@ -99,12 +99,12 @@ class HostileInputs(unittest.TestCase):
         (with_bad / "half.pmx").write_bytes(MODEL.read_bytes()[:5000])
         self.refused(["pose", "--json"], [with_bad], "half.pmx: this PMX is cut short: ")
 
-    def test_what_is_no_file(self):
+    def test_paths_that_are_no_regular_files(self):
         os.mkfifo(self.folder / "pipe.pmx")
         os.symlink("/dev/zero", self.folder / "zero.pmx")
         os.symlink("loop.pmx", self.folder / "loop.pmx")
         os.symlink("nowhere.pmx", self.folder / "dangling.pmx")
-        self.by_all_verbs(self.folder / "pipe.pmx", "not a regular file")
+        self.refused_by_all_verbs(self.folder / "pipe.pmx", "not a regular file")
         for path in ("zero.pmx", "/dev/null", "/dev/zero"):
             self.refused(["pose", "--json"], [self.folder / path], "not a regular file")
         self.refused(["pose", "--json"], [self.folder / "loop.pmx"], "cannot be read")
@@ -112,7 +112,7 @@ class HostileInputs(unittest.TestCase):
         self.refused(["pose", "--json"], ["/proc/self/mem"], "")
         self.refused(["pose", "--json"], [MODEL / "below a file.pmx"], "")
 
-    def test_what_is_too_large(self):
+    def test_a_file_that_is_too_large(self):
         path = self.folder / "large.pmx"
         with path.open("wb") as file:
             file.write(b"PMX ")
@@ -120,22 +120,22 @@ class HostileInputs(unittest.TestCase):
         self.refused(["inspect", "--json"], [path], f"too large: {TEN_GIGABYTES} bytes")
         self.refused(["pose", "--json"], [path], f"too large: {TEN_GIGABYTES} bytes")
 
-    @unittest.skipIf(os.geteuid() == 0, "root reads everything")
-    def test_what_may_not_be_read(self):
+    @unittest.skipIf(os.geteuid() == 0, "root can read every file")
+    def test_a_file_without_read_permission(self):
         path = self.folder / "locked.pmx"
         path.write_bytes(MODEL.read_bytes())
         path.chmod(0)
-        self.by_all_verbs(path, "cannot be read")
+        self.refused_by_all_verbs(path, "cannot be read")
 
-    def test_a_name_is_not_believed(self):
-        """Content decides: a model called .vmd is a model."""
+    def test_the_name_does_not_decide(self):
+        """The content decides: a model named .vmd is a model."""
         renamed = self.folder / "motion.vmd"
         renamed.write_bytes(MODEL.read_bytes())
         run = subprocess.run([ODORI, "inspect", "--json", renamed], capture_output=True)
         self.assertEqual((run.returncode, run.stderr), (0, b""))
         self.assertIn(b'"kind": "pmx"', run.stdout)
 
-    def test_a_name_that_is_no_utf8(self):
+    def test_a_name_that_is_not_utf8(self):
         path = os.path.join(os.fsencode(self.folder), b"\x83\x7e.pmx")
         with open(path, "wb") as file:
             file.write(MODEL.read_bytes())

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Every verb names the kinds of file that odori knows but does not open, and takes a folder for what is in it.
+"""Every verb names the file kinds that odori knows but does not open, and accepts a folder for the model in it.
 
 usage: kinds_test.py ODORI ASSETS_DIR
 """
@@ -36,40 +36,40 @@ class Kinds(OdoriCase):
         out = [self.folder / "out.png"] if verb[-1] == "-o" else []
         return odori(*verb, *out, *files)
 
-    def refused_as(self, verb, file, words):
+    def refused_as(self, verb, file, says):
         run = self.on(verb, file)
         self.assertEqual((run.returncode, run.out), (3, "") if verb[0] != "inspect" else (3, run.out), run.err)
         self.assertEqual(len(run.err.splitlines()), 1, run.err)
-        self.assertIn(words, run.err)
+        self.assertIn(says, run.err)
         self.assertIn(str(file), run.err)
         self.assertFalse((self.folder / "out.png").exists())
 
     def test_each_kind_is_named_by_every_verb(self):
-        for name, (content, words) in KINDS.items():
+        for name, (content, says) in KINDS.items():
             file = self.folder / name
             file.write_bytes(content)
             for verb in VERBS:
                 with self.subTest(kind=name, verb=verb[0]):
-                    self.refused_as(verb, file, words)
+                    self.refused_as(verb, file, says)
 
     def test_the_name_does_not_matter(self):
-        for name, (content, words) in KINDS.items():
+        for name, (content, says) in KINDS.items():
             file = self.folder / "model.pmx"
             file.write_bytes(content)
             with self.subTest(kind=name):
-                self.refused_as(["inspect"], file, words)
+                self.refused_as(["inspect"], file, says)
 
-    def test_a_folder_stands_for_its_model(self):
+    def test_a_folder_selects_its_model(self):
         shutil.copytree(ASSETS, self.folder / "unpacked" / "inner")
         for verb in VERBS:
             with self.subTest(verb[0]):
                 run = self.on(verb, self.folder / "unpacked")
                 self.assertEqual(run.returncode, 0, run.err)
                 self.assertNotIn("several", run.err)
-        told = json.loads(odori("inspect", "--json", self.folder / "unpacked").out)["files"]
-        self.assertEqual([Path(t["path"]).name for t in told], [MODEL.name])
+        files = json.loads(odori("inspect", "--json", self.folder / "unpacked").out)["files"]
+        self.assertEqual([Path(t["path"]).name for t in files], [MODEL.name])
 
-    def test_of_several_models_the_first_is_taken_and_the_others_named(self):
+    def test_of_several_models_the_first_is_opened_and_the_others_are_listed(self):
         for name in ("b 2.pmx", "a 10.pmx", "a 9.pmx"):
             shutil.copy(MODEL, self.folder / name)
         for verb in VERBS:
@@ -79,7 +79,7 @@ class Kinds(OdoriCase):
                 self.assertIn("a 9.pmx; the others: a 10.pmx, b 2.pmx", run.err)
                 self.assertNotIn("others", self.on([verb[0], "--quiet", *verb[1:]], self.folder).err)
 
-    def test_a_folder_of_motions_moves_the_model_before_it(self):
+    def test_a_folder_of_motions_animates_the_model_before_it(self):
         dances = self.folder / "踊り"
         dances.mkdir()
         shutil.copy(MOTION, dances / "踊り.vmd")
@@ -87,7 +87,7 @@ class Kinds(OdoriCase):
         self.assertEqual(run.returncode, 0, run.err)
         self.assertEqual(run.out, odori("pose", MODEL, MOTION, "--frame", "30", "--json").out)
 
-    def test_a_folder_without_anything_to_open_says_so(self):
+    def test_a_folder_without_models_and_motions_is_refused(self):
         empty = self.folder / "empty"
         empty.mkdir()
         for verb in VERBS:

@@ -1,4 +1,4 @@
-"""What the tests of the command line share: running odori, and a folder of their own. The first argument is odori."""
+"""Shared by the tests of the command line: running odori, and a temporary folder. The first argument is odori."""
 import json
 import os
 import signal
@@ -11,12 +11,12 @@ import unittest
 from pathlib import Path
 
 ODORI = sys.argv[1]
-PATIENCE = 600  # seconds
+TIMEOUT = 600  # seconds
 
 
 def odori(*arguments, **options):
-    """Runs it to its end; `out` and `err` are its words."""
-    run = subprocess.run([ODORI, *map(str, arguments)], capture_output=True, timeout=PATIENCE, **options)
+    """Runs odori until it ends; `out` and `err` are its output as text."""
+    run = subprocess.run([ODORI, *map(str, arguments)], capture_output=True, timeout=TIMEOUT, **options)
     run.out, run.err = run.stdout.decode(), run.stderr.decode()
     return run
 
@@ -28,7 +28,7 @@ def png_size(path):
 
 
 def film(path):
-    """Width, pictures and pictures a second of a film."""
+    """Width, number of frames and frames per second of a film."""
     probe = subprocess.run(["ffprobe", "-v", "error", "-count_frames", "-select_streams", "v", "-show_entries",
                             "stream=nb_read_frames,width,r_frame_rate", "-of", "json", str(path)],
                            capture_output=True, check=True)
@@ -43,7 +43,7 @@ class OdoriCase(unittest.TestCase):
         self.folder = Path(holder.name)
 
     def refused(self, status, *arguments, says=""):
-        """It ends with this status, one line about why, and nothing else."""
+        """Expects this exit status, one line on standard error that contains `says`, and no output."""
         run = odori(*arguments)
         self.assertEqual(run.returncode, status, run.err)
         self.assertEqual(run.out, "")
@@ -53,12 +53,12 @@ class OdoriCase(unittest.TestCase):
         self.assertIn(says, lines[0])
 
     def stopped_by_ctrl_c(self, *arguments):
-        """It is interrupted once it has begun to write into the folder, and leaves nothing there."""
+        """Interrupts odori once it has begun to write into the folder; expects it to leave nothing there."""
         process = subprocess.Popen([ODORI, *map(str, arguments)], start_new_session=True)
         deadline = time.monotonic() + 60
         while not any(self.folder.iterdir()) and time.monotonic() < deadline:
             time.sleep(0.05)
-        self.assertTrue(any(self.folder.iterdir()), "it never began to write")
+        self.assertTrue(any(self.folder.iterdir()), "no output was begun")
         os.killpg(process.pid, signal.SIGINT)
         self.assertEqual(process.wait(timeout=60), 130)
         self.assertEqual(list(self.folder.iterdir()), [])

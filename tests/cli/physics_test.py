@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Physics on models by other people: a frame is the same however it is reached, and bones without bodies do not mind;
-baked into a motion it is the same without.
+"""Physics on models of other people: a frame is identical however it is reached, bones without bodies are not affected,
+and a baked motion looks the same without physics.
 
-usage: physics_test.py ODORI SHARED_DIR          status 77: the shared data is not there
+usage: physics_test.py ODORI SHARED_DIR          status 77: no shared data
 """
 import json
 import subprocess
@@ -13,7 +13,7 @@ from pathlib import Path
 
 ODORI, DATA = sys.argv[1], Path(sys.argv[2]) / "data"
 GENE = [DATA / "gene-cc-by-4.0/Gene_light.pmx", DATA / "wavefile-dance-nc/wavefile_v2.vmd"]
-BAKED_LIMIT = 1e-3  # units of a skinning transform's translation: what float keys leave over twenty units of lever
+BAKED_LIMIT = 1e-3  # units of a skinning transform's translation: rounding of float keys at a lever of twenty units
 if not DATA.is_dir():
     print("skipped: no shared data")
     sys.exit(77)
@@ -26,21 +26,21 @@ def frames(*arguments):
 
 
 class Physics(unittest.TestCase):
-    def test_a_frame_is_the_same_however_it_is_reached(self):
+    def test_a_frame_is_identical_however_it_is_reached(self):
         played = frames(*GENE, "--physics", "on", "--frames", "0..60:0.5")
         jumped = frames(*GENE, "--physics", "on", "--frame", "60,12.5,47")
         for frame in jumped:
             same, = (f for f in played if f["frame"] == frame["frame"])
             self.assertEqual(frame["bones"], same["bones"])
 
-    def test_bodies_move_their_bones_and_no_others(self):
+    def test_bodies_drive_their_bones_and_no_others(self):
         on, = frames(*GENE, "--physics", "on", "--frame", "250")
         off, = frames(*GENE, "--physics", "off", "--frame", "250")
         moved = {a["name"] for a, b in zip(on["bones"], off["bones"]) if a != b}
         self.assertTrue({"前髪1_2", "アホ毛C_IH", "横クローク3_2"} <= moved)
         self.assertFalse({"頭", "左ひざ", "右足首", "センター"} & moved)
 
-    def test_physics_is_on_unless_said_otherwise(self):
+    def test_physics_is_on_by_default(self):
         by_default, = frames(*GENE, "--frame", "30")
         on, = frames(*GENE, "--frame", "30", "--physics", "on")
         self.assertEqual(by_default["bones"], on["bones"])
@@ -58,12 +58,12 @@ class Physics(unittest.TestCase):
             self.assertEqual(run.returncode, 3)
             self.assertIn("settings.json", run.stderr)
 
-    def test_a_baked_motion_shows_the_same_without_physics(self):
+    def test_a_baked_motion_looks_the_same_without_physics(self):
         with tempfile.TemporaryDirectory() as folder:
             baked = Path(folder) / "baked.vmd"
             bake = subprocess.run([ODORI, "bake", *GENE, "-o", baked, "--frames", "0..60"], capture_output=True,
                                   text=True, timeout=600, check=True)
-            self.assertRegex(bake.stdout, r"bones that bodies move, 61 frames")
+            self.assertRegex(bake.stdout, r"bones driven by physics, 61 frames")
             when = ["--frame", "0,7,31,60"]
             for simulated, keyed in zip(frames(*GENE, *when), frames(GENE[0], baked, *when, "--physics", "off")):
                 for a, b in zip(simulated["bones"], keyed["bones"]):
@@ -71,7 +71,7 @@ class Physics(unittest.TestCase):
                     self.assertLess(max(apart), BAKED_LIMIT, f"{a['name']} at {keyed['frame']}")
                 self.assertEqual(simulated["morphs"], keyed["morphs"])
 
-    def test_bake_refuses_what_it_cannot_do(self):
+    def test_bake_refuses_invalid_options(self):
         for arguments in (["--physics", "off"], ["--frames", "0..10:2"], ["--frames", "0.5..10"],
                           ["--frames", "0..4000000000"]):
             run = subprocess.run([ODORI, "bake", *GENE, "-o", "/dev/null/baked.vmd", *arguments], capture_output=True,
@@ -79,7 +79,7 @@ class Physics(unittest.TestCase):
             self.assertEqual(run.returncode, 2, run.stderr)
             self.assertEqual(len(run.stderr.splitlines()), 1)
 
-    def test_every_model_with_bodies_comes_through(self):
+    def test_every_model_with_bodies_stays_finite(self):
         for model in sorted(p for p in DATA.rglob("*") if p.suffix in (".pmx", ".pmd")):
             with self.subTest(model.name):
                 frame, = frames(model, "--physics", "on", "--frame", "60")
