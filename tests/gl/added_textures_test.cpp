@@ -1,4 +1,4 @@
-// Textures that were missing when a model was uploaded, added to it afterwards.
+// Textures that were missing when a model was uploaded and are added later.
 
 #include "gl/scene.h"
 
@@ -15,7 +15,7 @@ constexpr Pixel kRed{255, 0, 0, 255}, kGreen{0, 255, 0, 255}, kWhite{255, 255, 2
 
 class AddedTextures : public testing::SceneTest {
  protected:
-  // Two quads side by side, each with a texture of its own.
+  // Two quads side by side, each with its own texture.
   AddedTextures() {
     Model model = testing::empty_model();
     Material material = flat_material(glm::vec3(1.0f));
@@ -54,7 +54,7 @@ class AddedTextures : public testing::SceneTest {
   std::vector<std::shared_ptr<GpuModel>> models_;
 };
 
-TEST_F(AddedTextures, TakeThePlaceOfWhite) {
+TEST_F(AddedTextures, ReplaceTheWhiteTexture) {
   upload({nullptr, nullptr});
   EXPECT_EQ(sides(), (std::vector<Pixel>{kWhite, kWhite}));
   add({nullptr, image(kGreen)});
@@ -63,7 +63,7 @@ TEST_F(AddedTextures, TakeThePlaceOfWhite) {
   EXPECT_EQ(sides(), (std::vector<Pixel>{kRed, kGreen}));
 }
 
-TEST_F(AddedTextures, LeaveWhatWasThere) {
+TEST_F(AddedTextures, DoNotReplaceExistingTextures) {
   upload({image(kRed), nullptr});
   add({image(kGreen), image(kGreen)});
   EXPECT_EQ(sides(), (std::vector<Pixel>{kRed, kGreen}));

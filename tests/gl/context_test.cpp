@@ -20,13 +20,13 @@ TEST_F(GlTest, ContextIsCoreThreeTwoOrLater) {
   EXPECT_FALSE(driver_info().renderer.empty());
 }
 
-TEST_F(GlTest, DebugLogSeesErrorsOnce) {
+TEST_F(GlTest, DebugLogReportsEachErrorOnce) {
   glEnable(0x1234);
   EXPECT_FALSE(log().take().empty());
   EXPECT_TRUE(log().take().empty());
 }
 
-TEST_F(GlTest, TwoContextsLiveSideBySide) {
+TEST_F(GlTest, SeveralContextsCanExist) {
   {
     auto second = HeadlessContext::create();
     ASSERT_TRUE(second) << describe(second.fault());
@@ -37,7 +37,7 @@ TEST_F(GlTest, TwoContextsLiveSideBySide) {
   EXPECT_NE(glGetString(GL_VERSION), nullptr);
 }
 
-TEST_F(GlTest, TimerMeasuresWhereItCan) {
+TEST_F(GlTest, TimerMeasuresIfAvailable) {
   if (!GpuTimer::available()) return;
   const GpuTimer timer;
   timer.start();

@@ -1,4 +1,4 @@
-// What is drawn where: handedness, culling, edges, points and lines, grid, camera.
+// Geometry: handedness, culling, edges, points and lines, grid, camera.
 
 #include "gl/scene.h"
 #include "render/passes/model_passes.h"
@@ -33,7 +33,7 @@ TEST_F(GeometryTest, PlusXIsRightAndPlusYIsUpFromTheFront) {
   EXPECT_EQ(pixel(image, 32, 54), kBlack);
 }
 
-TEST_F(GeometryTest, NearerHidesFartherWhateverTheOrder) {
+TEST_F(GeometryTest, NearerSurfacesHideFartherOnesInAnyOrder) {
   Model model = testing::empty_model();
   add_quad(model, flat_material(kRedColor), {.z = -1.0f});
   add_quad(model, flat_material(kGreenColor), {.z = 1.0f});
@@ -43,9 +43,9 @@ TEST_F(GeometryTest, NearerHidesFartherWhateverTheOrder) {
   EXPECT_EQ(center(), kRed);
 }
 
-TEST_F(GeometryTest, BackFacesShowOnlyWhenDoubleSided) {
+TEST_F(GeometryTest, BackFacesAreDrawnOnlyIfDoubleSided) {
   Model model = testing::empty_model();
-  add_quad(model, flat_material(kRedColor), {.turned_away = true});
+  add_quad(model, flat_material(kRedColor), {.back_facing = true});
   put(model);
   EXPECT_EQ(center(), kBlack);
   model.materials[0].double_sided = true;
@@ -61,7 +61,7 @@ TEST_F(GeometryTest, HiddenModelsAreNotDrawn) {
   EXPECT_EQ(center(), kBlack);
 }
 
-TEST_F(GeometryTest, BonesCarryWhatIsDrawn) {
+TEST_F(GeometryTest, BonesTransformVertices) {
   Model model = testing::empty_model();
   add_quad(model, flat_material(kRedColor), {.low = {-0.2f, -0.2f}, .high = {0.2f, 0.2f}});
   put(model).palette[0].translation = {0.6f, 0.0f, 0.0f, 0.0f};
@@ -70,7 +70,7 @@ TEST_F(GeometryTest, BonesCarryWhatIsDrawn) {
   EXPECT_EQ(pixel(image, 51, 32), kRed);
 }
 
-TEST_F(GeometryTest, TheCameraLooksWhereItIsTurned) {
+TEST_F(GeometryTest, TheCameraLooksAtItsTarget) {
   Model model = testing::empty_model();
   add_quad(model, flat_material(kRedColor), {.low = {-20.0f, -0.5f}, .high = {-9.0f, 0.5f}});
   put(model);
@@ -80,7 +80,7 @@ TEST_F(GeometryTest, TheCameraLooksWhereItIsTurned) {
   EXPECT_EQ(center(), kRed);
 }
 
-// A ball of radius 0.5 about the origin, normals outwards.
+// A sphere of radius 0.5 about the origin, normals outwards.
 Model ball(const Material& material) {
   Model model = testing::empty_model();
   constexpr std::uint32_t kRings = 16;
@@ -116,13 +116,13 @@ Material edged(float size) {
   return material;
 }
 
-// The edge of size 1 is this wide in the test's view: 10 units away, a field of view of 11.4 degrees.
+// Width of an edge of size 1 in the test's view: 10 units away, field of view 11.4 degrees.
 const float kUnitEdge = 10.0f * glm::degrees(2.0f * std::atan(0.1f)) / 30.0f * 0.001f;
 
-// The pixel `units` to the right of the ball's middle.
+// The pixel `units` to the right of the ball's centre.
 Pixel beside(const Image& image, float units) { return pixel(image, static_cast<int>(32.0f + 32.0f * units), 32); }
 
-TEST_F(GeometryTest, AnEdgeStandsAroundTheSilhouetteAsWideAsItSays) {
+TEST_F(GeometryTest, AnEdgeSurroundsTheSilhouetteWithItsWidth) {
   put(ball(edged(0.2f / kUnitEdge)));
   const Image image = drawn();
   EXPECT_EQ(beside(image, 0.0f), kRed);
@@ -146,7 +146,7 @@ TEST_F(GeometryTest, EdgesScaleByVertexAndOption) {
   EXPECT_EQ(beside(drawn(), 0.55f), kBlack);
 }
 
-TEST_F(GeometryTest, EdgesAreLeftOutWhereNothingAsksForThem) {
+TEST_F(GeometryTest, EdgesAreDrawnOnlyWhereNeeded) {
   const auto edge_calls = [this](const Material& material) {
     stage.actors.clear();
     put(ball(material));
@@ -167,12 +167,12 @@ TEST_F(GeometryTest, EdgesAreLeftOutWhereNothingAsksForThem) {
   EXPECT_EQ(edge_calls(material), 0);
   material = edged(1.0f);
   material.diffuse.a = 0.0f;
-  EXPECT_EQ(edge_calls(material), -1);  // nor the material itself
+  EXPECT_EQ(edge_calls(material), -1);  // neither edge nor colour is drawn
   options.edge = false;
   EXPECT_EQ(edge_calls(edged(1.0f)), 0);
 }
 
-TEST_F(GeometryTest, EdgeWidthGoesWithTheSecondBonesDistanceAndTheFieldOfView) {
+TEST_F(GeometryTest, EdgeWidthDependsOnTheSecondBonesDistanceAndTheFieldOfView) {
   Model model = testing::empty_model();
   Actor& one = put(model);
   model.bones.push_back({});
@@ -193,7 +193,7 @@ TEST_F(GeometryTest, EdgeWidthGoesWithTheSecondBonesDistanceAndTheFieldOfView) {
 TEST_F(GeometryTest, LinesAndPointsAreDrawnAsSuch) {
   Model model = testing::empty_model();
   add_quad(model, flat_material(kRedColor));
-  // Of the corners 0 1 2 0 2 3 lines join 0-1, 2-0 and 2-3.
+  // The indices 0 1 2 0 2 3 are the lines 0-1, 2-0 and 2-3.
   model.materials[0].lines = true;
   put(model);
   const Image lines = drawn();
@@ -235,7 +235,7 @@ TEST_F(GeometryTest, TheGridLiesOnTheGroundWithColouredAxes) {
   EXPECT_TRUE(any(40, 60, 30, 34, 0));  // +X to the right
   EXPECT_FALSE(any(0, 30, 0, 64, 0));
   EXPECT_TRUE(any(30, 34, 0, 28, 1) || any(30, 34, 0, 28, 2));
-  EXPECT_FALSE(any(30, 34, 36, 64, 1));  // neither +Y nor +Z comes towards the eye
+  EXPECT_FALSE(any(30, 34, 36, 64, 1));  // neither +Y nor +Z points towards the eye
   EXPECT_FALSE(any(30, 34, 36, 64, 2));
   // Seen from straight ahead +Y goes up.
   stage.camera.rotation_rad.x = 0.0f;
@@ -244,7 +244,7 @@ TEST_F(GeometryTest, TheGridLiesOnTheGroundWithColouredAxes) {
   EXPECT_FALSE(is_mostly(pixel(ahead, 32, 54), 1) || is_mostly(pixel(ahead, 31, 54), 1));
 }
 
-TEST_F(GeometryTest, TheGridIsOnlyDrawnWhenAskedForAndModelsHideIt) {
+TEST_F(GeometryTest, TheGridIsOptionalAndHiddenByModels) {
   stage.camera.rotation_rad.x = -glm::radians(45.0f);
   drawn();
   EXPECT_EQ(sum(renderer().statistics().passes).draw_calls, 0);

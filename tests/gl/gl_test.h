@@ -9,7 +9,7 @@
 
 namespace odori::testing {
 
-// A test with OpenGL and no window. Whatever the driver calls an error fails it.
+// A test with an OpenGL context and no window. OpenGL errors fail the test.
 class GlTest : public ::testing::Test {
  protected:
   void SetUp() override {

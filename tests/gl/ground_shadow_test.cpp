@@ -10,27 +10,26 @@ using testing::near;
 using testing::pixel;
 using testing::Pixel;
 
-TEST(OntoGround, PointsFallAlongTheLight) {
+TEST(GroundProjection, ProjectsAlongTheLight) {
   const glm::vec3 light = glm::normalize(glm::vec3(-0.5f, -1.0f, 0.5f));
   const auto ground = ground_projection(light);
   ASSERT_TRUE(ground);
   for (const glm::vec3 point : {glm::vec3(1, 2, 3), glm::vec3(-4, 20, 5), glm::vec3(3, 0, -2), glm::vec3(1, -1, 0)}) {
-    const glm::vec4 fallen = *ground * glm::vec4(point, 1.0f);
-    EXPECT_EQ(fallen.w, 1.0f);
-    EXPECT_NEAR(fallen.y, 0.0f, 1e-6f);
-    EXPECT_LT(glm::length(glm::cross(glm::vec3(fallen) - point, light)), 1e-5f);
+    const glm::vec4 projected = *ground * glm::vec4(point, 1.0f);
+    EXPECT_EQ(projected.w, 1.0f);
+    EXPECT_NEAR(projected.y, 0.0f, 1e-6f);
+    EXPECT_LT(glm::length(glm::cross(glm::vec3(projected) - point, light)), 1e-5f);
   }
 }
 
-TEST(OntoGround, LightThatDoesNotComeDownThrowsNone) {
+TEST(GroundProjection, RequiresLightFromAbove) {
   EXPECT_FALSE(ground_projection(glm::vec3(0, 1, 0)));
   EXPECT_FALSE(ground_projection(glm::vec3(1, 0, 0)));
   EXPECT_FALSE(ground_projection(glm::normalize(glm::vec3(1.0f, -0.0099f, 0.0f))));
   EXPECT_TRUE(ground_projection(glm::normalize(glm::vec3(1.0f, -0.0101f, 0.0f))));
 }
 
-// Seen straight from above: x to the right, z up. What stands at z = 0, y from 0 to 0.5, throws its shadow over z from
-// 0 to 0.5.
+// Seen from above: x to the right, z up. An object at z = 0, y from 0 to 0.5 casts its shadow over z from 0 to 0.5.
 class GroundShadow : public testing::SceneTest {
  protected:
   GroundShadow() {
@@ -46,7 +45,7 @@ class GroundShadow : public testing::SceneTest {
     return material;
   }
 
-  // Where shadows lie, and where none does.
+  // A pixel inside the shadow, and one outside it.
   Pixel in_shadow(const Image& image) const { return pixel(image, kSize / 2, kSize / 2 - kSize / 8); }
   Pixel beside(const Image& image) const { return pixel(image, kSize / 2, kSize / 2 + kSize / 8); }
 
@@ -54,7 +53,7 @@ class GroundShadow : public testing::SceneTest {
   static constexpr Pixel kWhite{255, 255, 255, 255};
 };
 
-TEST_F(GroundShadow, LiesBehindWhatStandsInTheLight) {
+TEST_F(GroundShadow, IsBehindTheCaster) {
   Model model = testing::empty_model();
   add_quad(model, casting(), {{-0.5f, 0.0f}, {0.5f, 0.5f}});
   put(std::move(model));
@@ -65,7 +64,7 @@ TEST_F(GroundShadow, LiesBehindWhatStandsInTheLight) {
   EXPECT_TRUE(near(in_shadow(drawn()), kWhite));
 }
 
-TEST_F(GroundShadow, LiesOnceHoweverManyThrowIt) {
+TEST_F(GroundShadow, OverlappingShadowsDarkenOnce) {
   for (int i = 0; i < 2; ++i) {
     Model model = testing::empty_model();
     add_quad(model, casting(), {{-0.5f, 0.0f}, {0.5f, 0.5f}});
@@ -74,7 +73,7 @@ TEST_F(GroundShadow, LiesOnceHoweverManyThrowIt) {
   }
   EXPECT_TRUE(near(in_shadow(drawn()), kShade));
   EXPECT_TRUE(near(in_shadow(drawn(4)), kShade));
-  EXPECT_TRUE(near(in_shadow(drawn()), kShade)) << "what was drawn before is forgotten";
+  EXPECT_TRUE(near(in_shadow(drawn()), kShade)) << "independent of earlier frames";
 }
 
 TEST_F(GroundShadow, IsThrownByMaterialsThatAreThereAndCastOne) {
@@ -93,7 +92,7 @@ TEST_F(GroundShadow, IsThrownByMaterialsThatAreThereAndCastOne) {
   EXPECT_TRUE(near(in_shadow(drawn()), kWhite));
 }
 
-TEST_F(GroundShadow, LeavesItsOpacityInATransparentImage) {
+TEST_F(GroundShadow, WritesAlphaToATransparentImage) {
   options.background = glm::vec4(0.0f);
   Model model = testing::empty_model();
   add_quad(model, casting(), {{-0.5f, 0.0f}, {0.5f, 0.5f}});
@@ -103,7 +102,7 @@ TEST_F(GroundShadow, LeavesItsOpacityInATransparentImage) {
   EXPECT_EQ(beside(image)[3], 0);
 }
 
-TEST_F(GroundShadow, HidesNothing) {
+TEST_F(GroundShadow, DoesNotWriteDepth) {
   Model model = testing::empty_model();
   add_quad(model, casting(), {{-0.5f, 0.0f}, {0.5f, 0.5f}});
   put(std::move(model));

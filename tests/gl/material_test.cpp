@@ -1,4 +1,4 @@
-// One tiny scene per rule of rendering.md 2 and 7, with the colour its formula gives.
+// One small scene per rule of rendering.md 2 and 7, with the colour that its formula gives.
 
 #include "gl/scene.h"
 
@@ -13,7 +13,7 @@ using testing::Pixel;
 
 using MaterialTest = testing::SceneTest;
 
-constexpr int kLeft = 21;  // pixels inside a quad of +-0.5, off its middle: it covers 16 to 47
+constexpr int kLeft = 21;  // pixels inside a quad of +-0.5, off its centre: the quad covers 16 to 47
 constexpr int kRight = 42;
 constexpr int kTop = 21;
 constexpr int kBottom = 42;
@@ -22,13 +22,13 @@ std::string text(const Pixel& p) {
   return std::to_string(p[0]) + " " + std::to_string(p[1]) + " " + std::to_string(p[2]) + " " + std::to_string(p[3]);
 }
 
-#define EXPECT_COLOR(got, ...)                                             \
-  do {                                                                     \
-    const Pixel seen = got;                                                \
-    EXPECT_TRUE(near(seen, Pixel(__VA_ARGS__))) << "it is " << text(seen); \
+#define EXPECT_COLOR(got, ...)                                                  \
+  do {                                                                          \
+    const Pixel actual = got;                                                   \
+    EXPECT_TRUE(near(actual, Pixel(__VA_ARGS__))) << "actual " << text(actual); \
   } while (false)
 
-// A quad of one material; its normal leans from the camera towards +X by the angle.
+// A quad with one material. Its normal is rotated by the angle from the camera towards +X.
 Model quad_model(const Material& material, float lean_deg = 0.0f) {
   Model model = testing::empty_model();
   const float lean = glm::radians(lean_deg);
@@ -36,7 +36,7 @@ Model quad_model(const Material& material, float lean_deg = 0.0f) {
   return model;
 }
 
-// Light's first row (lit) is red, the last one (shadow) blue.
+// A toon texture: first row (lit) red, last row (shadow) blue.
 std::vector<Image> ramp() { return {image_of(1, 2, {{250, 0, 0, 255}, {0, 0, 250, 255}})}; }
 
 Material toon_material(glm::vec3 ambient) {
@@ -45,7 +45,7 @@ Material toon_material(glm::vec3 ambient) {
   return material;
 }
 
-TEST_F(MaterialTest, AmbientAloneIsShownAsItIs) {
+TEST_F(MaterialTest, AmbientAloneIsUnchanged) {
   put(quad_model(flat_material({0.2f, 0.4f, 0.6f})));
   EXPECT_COLOR(center(), {51, 102, 153, 255});
 }
@@ -104,7 +104,7 @@ TEST_F(MaterialTest, MissingImagesAreWhite) {
   EXPECT_COLOR(center(), {51, 102, 153, 255});
 }
 
-TEST_F(MaterialTest, TexturesStandUprightAndUnmirrored) {
+TEST_F(MaterialTest, TexturesAreUprightAndNotMirrored) {
   Material material = flat_material(glm::vec3(1.0f));
   material.texture = 0;
   const Pixel red{250, 0, 0, 255};
@@ -172,7 +172,7 @@ TEST_F(MaterialTest, ASubTextureMultipliesByTheSecondUv) {
   EXPECT_COLOR(center(), {0, 100, 0, 255});
 }
 
-TEST_F(MaterialTest, VertexColorsMultiplyWhereTheFlagSaysSo) {
+TEST_F(MaterialTest, VertexColorsMultiplyIfTheFlagIsSet) {
   Material material = flat_material({1.0f, 0.5f, 1.0f});
   Model model = quad_model(material);
   model.additional_uv_count = 1;
@@ -185,7 +185,7 @@ TEST_F(MaterialTest, VertexColorsMultiplyWhereTheFlagSaysSo) {
   EXPECT_COLOR(center(), {128, 128, 0, 255});
 }
 
-TEST_F(MaterialTest, HighlightsAreAddedLastAndNeedAPower) {
+TEST_F(MaterialTest, HighlightsAreAddedLastAndRequireAPower) {
   Material material = flat_material({0.2f, 0.2f, 0.2f});
   material.specular = {0.5f, 0.0f, 0.25f};
   material.specular_power = 4.0f;
@@ -206,13 +206,13 @@ TEST_F(MaterialTest, HighlightsAreAddedLastAndNeedAPower) {
 TEST_F(MaterialTest, TranslucentMaterialsBlendAndWriteDepth) {
   Model model = testing::empty_model();
   add_quad(model, flat_material({1.0f, 0.0f, 0.0f}, 0.5f), {.z = 0.0f});
-  add_quad(model, flat_material({0.0f, 1.0f, 0.0f}), {.z = 1.0f});  // behind, drawn later: lost
+  add_quad(model, flat_material({0.0f, 1.0f, 0.0f}), {.z = 1.0f});  // behind and drawn later: fails the depth test
   put(model);
   options.background = {0.0f, 0.0f, 1.0f, 1.0f};
   EXPECT_COLOR(center(), {128, 0, 128, 255});
 }
 
-TEST_F(MaterialTest, TransparentTexelsWriteNothing) {
+TEST_F(MaterialTest, FullyTransparentTexelsAreDiscarded) {
   Model model = testing::empty_model();
   Material holed = flat_material(glm::vec3(1.0f));
   holed.texture = 0;
@@ -222,7 +222,7 @@ TEST_F(MaterialTest, TransparentTexelsWriteNothing) {
   EXPECT_COLOR(center(), {0, 255, 0, 255});
 }
 
-TEST_F(MaterialTest, AMaterialMorphedToNothingIsNotDrawn) {
+TEST_F(MaterialTest, AMaterialMorphedToZeroAlphaIsNotDrawn) {
   Actor& actor = put(quad_model(flat_material({1.0f, 0.0f, 0.0f})));
   actor.morphs.materials[0].diffuse.a = 0.0f;
   drawn();
@@ -266,7 +266,7 @@ TEST_F(MaterialTest, TextureFactorsScaleTowardsWhiteThenAdd) {
   EXPECT_COLOR(center(), {255, 179, 153, 255});
 }
 
-TEST_F(MaterialTest, SphereAndToonHaveFactorsOfTheirOwn) {
+TEST_F(MaterialTest, SphereAndToonHaveSeparateFactors) {
   Material material = toon_material(glm::vec3(1.0f));
   material.sphere_texture = 1;
   material.sphere_mode = SphereMode::multiply;

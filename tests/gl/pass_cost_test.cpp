@@ -1,4 +1,4 @@
-// What a frame asks of OpenGL, pass by pass.
+// Draw calls, state changes and times of each pass.
 
 #include "gl/scene.h"
 #include "gpu/timer.h"
@@ -12,7 +12,7 @@ using testing::flat_material;
 
 class PassCostTest : public testing::SceneTest {
  protected:
-  // Three quads with every effect, the first two of one kind.
+  // Three quads with all effects; the first two have equal materials.
   static Model three_quads() {
     Model model = testing::empty_model();
     Material material = flat_material({1.0f, 0.0f, 0.0f});
@@ -43,16 +43,16 @@ TEST_F(PassCostTest, EachPassDrawsEachVertexOnce) {
   EXPECT_EQ(cost(RenderPass::wireframe).draw_calls, 0);
 }
 
-TEST_F(PassCostTest, WhatTheLastMaterialHadIsNotSetAgain) {
+TEST_F(PassCostTest, RedundantStateChangesAreSkipped) {
   put(three_quads(), {testing::image_of(1, 1, {{255, 255, 255, 255}})});
   options.self_shadow = options.edge = false;
   drawn();
-  // A program, the vertices, one-sided and double-sided; five tables and a texture, white sphere and toon.
+  // Program, vertex array, one-sided and double-sided state; five tables, base texture, white sphere and toon textures.
   EXPECT_EQ(cost(RenderPass::color).state_changes, 4);
   EXPECT_EQ(cost(RenderPass::color).texture_binds, 8);
 }
 
-TEST_F(PassCostTest, PassesAreTimedWhenAsked) {
+TEST_F(PassCostTest, PassesAreTimedOnRequest) {
   put(three_quads(), {testing::image_of(1, 1, {{255, 255, 255, 255}})});
   drawn();
   EXPECT_EQ(sum(renderer().statistics().passes).ms, 0.0);
@@ -65,7 +65,7 @@ TEST_F(PassCostTest, PassesAreTimedWhenAsked) {
   EXPECT_EQ(sum(renderer().statistics().passes).ms, 0.0);
 }
 
-TEST_F(PassCostTest, TheGpusOwnClockIsReadWhenTheFrameIsDone) {
+TEST_F(PassCostTest, GpuTimersAreReadAfterTheFrame) {
   put(three_quads(), {testing::image_of(1, 1, {{255, 255, 255, 255}})});
   renderer().set_pass_timing(PassTiming::gpu_timer);
   drawn();
@@ -78,7 +78,7 @@ TEST_F(PassCostTest, TheGpusOwnClockIsReadWhenTheFrameIsDone) {
   }
   const double first_sum = sum(renderer().statistics().passes).ms;
   renderer().read_timers();
-  EXPECT_EQ(sum(renderer().statistics().passes).ms, first_sum) << "nothing is counted twice";
+  EXPECT_EQ(sum(renderer().statistics().passes).ms, first_sum) << "times are added only once";
   renderer().set_pass_timing(PassTiming::none);
   drawn();
   renderer().read_timers();

@@ -48,30 +48,30 @@ std::vector<Active> active_uniforms(const Program& program) {
 }
 
 template <typename Table>
-std::ptrdiff_t place_in(const Table& table, const std::string& name) {
+std::ptrdiff_t index_in(const Table& table, const std::string& name) {
   const auto found = std::find(table.begin(), table.end(), name);
   return found == table.end() ? -1 : found - table.begin();
 }
 
-// Each attribute the program uses is in the table, at the location the table says. Returns their names.
+// Checks that each attribute of the program is in the table and has its location. Returns the names.
 template <typename Table>
 std::set<std::string> check_attributes(const Program& program, const Table& table) {
   std::set<std::string> used;
   for (const Active& attribute : active_attributes(program)) {
     used.insert(attribute.name);
-    EXPECT_EQ(glGetAttribLocation(program.id(), attribute.name.c_str()), place_in(table, attribute.name))
+    EXPECT_EQ(glGetAttribLocation(program.id(), attribute.name.c_str()), index_in(table, attribute.name))
         << attribute.name;
-    EXPECT_GE(place_in(table, attribute.name), 0) << attribute.name;
+    EXPECT_GE(index_in(table, attribute.name), 0) << attribute.name;
   }
   return used;
 }
 
-// Each uniform is in one of the tables, samplers tied to the unit of their number. Returns their names.
+// Checks that each uniform is in one of the tables and each sampler has its texture unit. Returns the names.
 std::set<std::string> check_uniforms(const Program& program) {
   std::set<std::string> used;
   for (const Active& uniform : active_uniforms(program)) {
     used.insert(uniform.name);
-    const std::ptrdiff_t slot = place_in(kUniformNames, uniform.name);
+    const std::ptrdiff_t slot = index_in(kUniformNames, uniform.name);
     if (uniform.type != GL_SAMPLER_2D) {
       EXPECT_GE(slot, 0) << uniform.name;
       if (slot < 0) continue;
@@ -81,13 +81,13 @@ std::set<std::string> check_uniforms(const Program& program) {
     }
     GLint bound = -1;
     glGetUniformiv(program.id(), glGetUniformLocation(program.id(), uniform.name.c_str()), &bound);
-    EXPECT_EQ(bound, place_in(kSamplerNames, uniform.name)) << uniform.name;
+    EXPECT_EQ(bound, index_in(kSamplerNames, uniform.name)) << uniform.name;
     EXPECT_GE(bound, 0) << uniform.name;
   }
   return used;
 }
 
-TEST_F(GlTest, ProgramsUseTheNamesOfTheTables) {
+TEST_F(GlTest, ProgramsUseTheNamesInTheTables) {
   const auto programs = create_programs();
   ASSERT_TRUE(programs) << describe(programs.fault());
   std::set<std::string> attributes;
@@ -105,12 +105,12 @@ TEST_F(GlTest, ProgramsUseTheNamesOfTheTables) {
   uniforms.merge(check_uniforms(oit.composite));
   uniforms.merge(check_uniforms(programs->table_view));
   EXPECT_EQ(check_attributes(programs->grid, kLineAttributeNames).size(), kLineAttributeNames.size());
-  // And no name in a table is left over.
+  // All names in the tables are used.
   EXPECT_EQ(attributes.size(), kAttributeNames.size());
   EXPECT_EQ(uniforms.size(), kUniformNames.size() + kSamplerNames.size());
 }
 
-TEST(FormulaSet, HoldsWhatIsUsedAndLittleElse) {
+TEST(FormulaSet, IsTheSmallestThatContainsTheFormulas) {
   EXPECT_EQ(formula_set({}), FormulaSet::linear);
   EXPECT_EQ(formula_set({.linear = true}), FormulaSet::linear);
   EXPECT_EQ(formula_set({.sdef = true}), FormulaSet::linear_sdef);
@@ -120,15 +120,15 @@ TEST(FormulaSet, HoldsWhatIsUsedAndLittleElse) {
   EXPECT_EQ(formula_set({.about_center = true}), FormulaSet::about_center);
 }
 
-TEST_F(GlTest, AnUnresolvedNameIsAShaderFault) {
+TEST_F(GlTest, UndeclaredNamesAreAShaderFault) {
   const std::string broken = std::string(shaders::model_frag) + "float broken() { return nothing; }\n";
   const auto program = Program::create(
       {.name = "broken", .vertex = shaders::model_vert, .fragment = broken.c_str(), .attributes = kAttributeNames});
   ASSERT_FALSE(program);
-  log().take();  // some drivers call it an error of theirs too
+  log().take();  // some drivers also report a GL error
   EXPECT_EQ(program.fault().kind, &kShaderFault);
-  // The fault names the program, the files behind the log's numbers, and what the driver found.
-  EXPECT_NE(program.fault().detail.find("broken\n// 0 model.frag, 1 material_color.glsl, 2 light_map.glsl\n"),
+  // The detail holds the program's name, the file names by source number, and the driver's log.
+  EXPECT_NE(program.fault().detail.find("broken\n// 0 model.frag, 1 material_color.glsl, 2 shadow_map.glsl\n"),
             std::string::npos)
       << program.fault().detail;
   EXPECT_NE(program.fault().detail.find("nothing"), std::string::npos) << program.fault().detail;
@@ -141,7 +141,7 @@ TEST_F(GlTest, MismatchedStagesAreAProgramFault) {
                                         .fragment = "#version 150 core\nin vec4 shade;\nout vec4 color;\n"
                                                     "void main() { color = shade; }\n"});
   ASSERT_FALSE(program);
-  log().take();  // some drivers call it an error of theirs too
+  log().take();  // some drivers also report a GL error
   EXPECT_EQ(program.fault().kind, &kProgramFault);
   EXPECT_NE(program.fault().detail.find("shade"), std::string::npos) << program.fault().detail;
 }

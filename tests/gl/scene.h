@@ -20,15 +20,15 @@ inline Pixel pixel(const Image& image, int x, int y) {
   return {image.rgba[at], image.rgba[at + 1], image.rgba[at + 2], image.rgba[at + 3]};
 }
 
-// Every channel within `limit` of the wanted one.
-inline bool near(const Pixel& got, const Pixel& wanted, int limit = 1) {
+// Whether every channel is within `limit` of the expected one.
+inline bool near(const Pixel& actual, const Pixel& expected, int limit = 1) {
   for (std::size_t i = 0; i < 4; ++i) {
-    if (std::abs(got[i] - wanted[i]) > limit) return false;
+    if (std::abs(actual[i] - expected[i]) > limit) return false;
   }
   return true;
 }
 
-// A picture from pixels given row by row, the top row first.
+// An image from pixels in rows, top row first.
 inline Image image_of(int width, int height, const std::vector<Pixel>& pixels) {
   Image image{width, height, {}};
   for (const Pixel& p : pixels) {
@@ -37,7 +37,7 @@ inline Image image_of(int width, int height, const std::vector<Pixel>& pixels) {
   return image;
 }
 
-// A material that shows its ambient colour and nothing else: no light, no edge.
+// A material with ambient colour only, unaffected by light, without edge.
 inline Material flat_material(glm::vec3 color, float alpha = 1.0f) {
   Material material;
   material.diffuse = glm::vec4(0.0f, 0.0f, 0.0f, alpha);
@@ -45,7 +45,7 @@ inline Material flat_material(glm::vec3 color, float alpha = 1.0f) {
   return material;
 }
 
-// A model of one bone at the origin, to which tests add what they draw.
+// A model with one bone at the origin and no faces.
 inline Model empty_model() {
   Model model;
   model.bones.resize(1);
@@ -58,13 +58,13 @@ inline void add_material(Model& model, Material material, std::size_t first_inde
   model.materials.push_back(material);
 }
 
-// A rectangle in the plane z, facing -Z, where the camera is; uv runs from 0,0 at its upper left to 1,1.
+// A rectangle in the plane z, facing -Z, towards the camera; uv from 0,0 at its upper left to 1,1.
 struct Quad {
   glm::vec2 low{-0.5f};
   glm::vec2 high{0.5f};
   float z = 0.0f;
   glm::vec3 normal{0.0f, 0.0f, -1.0f};
-  bool turned_away = false;  // wound the other way
+  bool back_facing = false;  // reversed winding
 };
 
 inline void add_quad(Model& model, const Material& material, const Quad& quad = {}) {
@@ -80,14 +80,14 @@ inline void add_quad(Model& model, const Material& material, const Quad& quad = 
   }
   // Seen from -Z: lower left, upper left, upper right is clockwise.
   for (const std::uint32_t corner :
-       quad.turned_away ? std::array{0u, 2u, 1u, 0u, 3u, 2u} : std::array{0u, 1u, 2u, 0u, 2u, 3u}) {
+       quad.back_facing ? std::array{0u, 2u, 1u, 0u, 3u, 2u} : std::array{0u, 1u, 2u, 0u, 2u, 3u}) {
     model.indices.push_back(first_vertex + corner);
   }
   add_material(model, material, first_index);
 }
 
-// Draws one model into a small picture through an orthographic camera at -Z that shows x and y from -1 to 1, with white
-// light travelling along +Z, on black.
+// Draws models into a small image with an orthographic camera at -Z that shows x and y from -1 to 1, white light along
+// +Z and a black background.
 class SceneTest : public GlTest {
  protected:
   static constexpr int kSize = 64;
@@ -103,7 +103,7 @@ class SceneTest : public GlTest {
     options.background = glm::vec4(0.0f, 0.0f, 0.0f, 1.0f);
   }
 
-  // At rest; tests may then change what the frame computed. An empty texture is one that is missing.
+  // Adds an actor in the rest pose; tests may change its computed pose. Empty images are missing textures.
   Actor& put(Model model, const std::vector<Image>& textures = {}) {
     model.textures.resize(textures.size());
     ModelTextures& kept = textures_.emplace_back();

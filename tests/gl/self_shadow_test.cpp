@@ -9,8 +9,8 @@ using testing::near;
 using testing::pixel;
 using testing::Pixel;
 
-// A narrow card in front of a wide one; the light comes over the eye's left shoulder, and the shadow lies to the right
-// of what throws it.
+// A narrow card in front of a wide one. The light comes from the left behind the camera, so the shadow is to the right
+// of its caster.
 class SelfShadowTest : public testing::SceneTest {
  protected:
   SelfShadowTest() {
@@ -18,8 +18,8 @@ class SelfShadowTest : public testing::SceneTest {
     options.self_shadow = true;
   }
 
-  // Green in every light, red where light falls.
-  static Material heatmap(bool casts, bool receives) {
+  // Green by ambient light, red by directional light.
+  static Material shadow_material(bool casts, bool receives) {
     Material material;
     material.diffuse = glm::vec4(1.0f, 0.0f, 0.0f, 1.0f);
     material.ambient = glm::vec3(0.0f, 0.2f, 0.0f);
@@ -28,10 +28,10 @@ class SelfShadowTest : public testing::SceneTest {
     return material;
   }
 
-  static Model cards(const Material& before, const Material& behind, float apart = 2.0f) {
+  static Model cards(const Material& front, const Material& behind, float distance = 2.0f) {
     Model model = testing::empty_model();
-    add_quad(model, behind, {{-1.0f, -1.0f}, {1.0f, 1.0f}, apart});
-    add_quad(model, before, {{-0.6f, -0.4f}, {-0.2f, 0.4f}, 0.0f});
+    add_quad(model, behind, {{-1.0f, -1.0f}, {1.0f, 1.0f}, distance});
+    add_quad(model, front, {{-0.6f, -0.4f}, {-0.2f, 0.4f}, 0.0f});
     return model;
   }
 
@@ -42,18 +42,18 @@ class SelfShadowTest : public testing::SceneTest {
   static constexpr Pixel kShade{0, 51, 0, 255};
 };
 
-TEST_F(SelfShadowTest, DarkensWhatLiesBehindInTheLight) {
-  put(cards(heatmap(true, true), heatmap(true, true)));
+TEST_F(SelfShadowTest, DarkensSurfacesBehindTheCaster) {
+  put(cards(shadow_material(true, true), shadow_material(true, true)));
   EXPECT_TRUE(near(in_shadow(), kShade)) << in_shadow()[0];
   EXPECT_TRUE(near(beside(), kLit)) << beside()[0];
-  EXPECT_TRUE(near(pixel(drawn(), 19, kSize / 2), kLit)) << "what throws it throws none on itself";
+  EXPECT_TRUE(near(pixel(drawn(), 19, kSize / 2), kLit)) << "the caster is not shadowed by itself";
   options.soft_shadow = true;
   EXPECT_TRUE(near(in_shadow(), kShade));
   EXPECT_TRUE(near(beside(), kLit));
 }
 
-TEST_F(SelfShadowTest, IsSwitchedOffByHandAndByTheMotion) {
-  put(cards(heatmap(true, true), heatmap(true, true)));
+TEST_F(SelfShadowTest, IsDisabledByOptionAndByTheMotion) {
+  put(cards(shadow_material(true, true), shadow_material(true, true)));
   stage.self_shadow.mode = 0;
   EXPECT_TRUE(near(in_shadow(), kLit));
   stage.self_shadow.mode = 2;
@@ -62,49 +62,49 @@ TEST_F(SelfShadowTest, IsSwitchedOffByHandAndByTheMotion) {
   EXPECT_TRUE(near(in_shadow(), kLit));
 }
 
-TEST_F(SelfShadowTest, AsksWhoCastsAndWhoReceives) {
-  put(cards(heatmap(false, true), heatmap(true, true)));
-  EXPECT_TRUE(near(in_shadow(), kLit)) << "cast by none";
+TEST_F(SelfShadowTest, DependsOnMaterialFlags) {
+  put(cards(shadow_material(false, true), shadow_material(true, true)));
+  EXPECT_TRUE(near(in_shadow(), kLit)) << "no caster";
   stage.actors.clear();
-  put(cards(heatmap(true, true), heatmap(true, false)));
-  EXPECT_TRUE(near(in_shadow(), kLit)) << "received by none";
+  put(cards(shadow_material(true, true), shadow_material(true, false)));
+  EXPECT_TRUE(near(in_shadow(), kLit)) << "no receiver";
 }
 
-TEST_F(SelfShadowTest, FallsFromOneModelOnAnother) {
+TEST_F(SelfShadowTest, FallsOnOtherModels) {
   Model behind = testing::empty_model();
-  add_quad(behind, heatmap(false, true), {{-1.0f, -1.0f}, {1.0f, 1.0f}, 2.0f});
+  add_quad(behind, shadow_material(false, true), {{-1.0f, -1.0f}, {1.0f, 1.0f}, 2.0f});
   put(std::move(behind));
-  Model before = testing::empty_model();
-  add_quad(before, heatmap(true, false), {{-0.6f, -0.4f}, {-0.2f, 0.4f}, 0.0f});
-  Actor& actor = put(std::move(before));
+  Model front = testing::empty_model();
+  add_quad(front, shadow_material(true, false), {{-0.6f, -0.4f}, {-0.2f, 0.4f}, 0.0f});
+  Actor& actor = put(std::move(front));
   EXPECT_TRUE(near(in_shadow(), kShade));
   actor.overrides.material_hidden[0] = 1;
   EXPECT_TRUE(near(in_shadow(), kLit));
 }
 
-// Nothing at a tenth of a unit along the light, so that no surface darkens itself; full at less than one.
-TEST_F(SelfShadowTest, BeginsALittleBehindWhatThrowsIt) {
+// No shadow within a tenth of a unit behind the caster, so that surfaces do not shadow themselves; full below one unit.
+TEST_F(SelfShadowTest, StartsSlightlyBehindTheCaster) {
   const Pixel lit{180, 51, 0, 255};
   stage.light.direction = glm::vec3(1.0f, 0.0f, 1.0f);
-  put(cards(heatmap(true, true), heatmap(true, true), 0.08f));
+  put(cards(shadow_material(true, true), shadow_material(true, true), 0.08f));
   EXPECT_TRUE(near(pixel(drawn(), 26, kSize / 2), lit));
   stage.actors.clear();
-  put(cards(heatmap(true, true), heatmap(true, true), 0.6f));
+  put(cards(shadow_material(true, true), shadow_material(true, true), 0.6f));
   EXPECT_TRUE(near(in_shadow(), kShade));
   EXPECT_TRUE(near(beside(), lit));
 }
 
-// With a toon: the colours of its last row, and of the light without a ramp.
-TEST_F(SelfShadowTest, OfAToonIsItsLastRow) {
-  Material behind = heatmap(true, true);
+// With a toon texture: its last row in shadow, full light elsewhere, no gradient.
+TEST_F(SelfShadowTest, UsesTheLastRowOfTheToon) {
+  Material behind = shadow_material(true, true);
   behind.toon = {false, 0};
-  put(cards(heatmap(true, true), behind),
+  put(cards(shadow_material(true, true), behind),
       {testing::image_of(1, 4, {{255, 255, 255, 255}, {0, 0, 255, 255}, {0, 0, 255, 255}, {102, 102, 102, 255}})});
   EXPECT_TRUE(near(in_shadow(), {102, 20, 0, 255})) << in_shadow()[0];
   EXPECT_TRUE(near(beside(), {255, 51, 0, 255}));
 }
 
-TEST(BoneReach, IsTheFurthestVertexOfEachBone) {
+TEST(BoneInfluenceRadii, AreTheDistancesOfTheFurthestVertices) {
   Model model;
   model.bones.resize(3);
   model.bones[1].rest_position = {0, 2, 0};

@@ -1,4 +1,4 @@
-// The renderer shares its context with others (ImGui): it must neither trip over what they leave nor leave anything.
+// The renderer shares its context with other code (ImGui). It must not depend on their state and must reset its own.
 
 #include "gl/scene.h"
 #include "gpu/handles.h"
@@ -38,8 +38,8 @@ constexpr GLenum kBindings[]{GL_CURRENT_PROGRAM, GL_VERTEX_ARRAY_BINDING, GL_ARR
 constexpr GLenum kTests[]{GL_DEPTH_TEST,   GL_CULL_FACE,           GL_BLEND,
                           GL_SCISSOR_TEST, GL_POLYGON_OFFSET_FILL, GL_RASTERIZER_DISCARD};
 
-// Everything that another user of the context could leave behind and that changes what is drawn.
-void leave_a_mess() {
+// Changes all context state that another user could leave behind and that affects drawing.
+void change_all_state() {
   for (const GLenum on : kSwitches) {
     glEnable(on);
   }
@@ -66,17 +66,17 @@ void leave_a_mess() {
   glActiveTexture(GL_TEXTURE5);
 }
 
-TEST_F(SharedContextTest, LeftOverStateChangesNothing) {
+TEST_F(SharedContextTest, ForeignStateDoesNotAffectTheImage) {
   const Image clean = drawn();
   const Image clean_smooth = drawn(4);
-  leave_a_mess();
+  change_all_state();
   EXPECT_EQ(drawn().rgba, clean.rgba);
-  leave_a_mess();
+  change_all_state();
   EXPECT_EQ(drawn(4).rgba, clean_smooth.rgba);
   EXPECT_NE(testing::pixel(clean, 32, 32), testing::pixel(clean, 2, 2));
 }
 
-TEST_F(SharedContextTest, NothingStaysBoundOrSwitchedOn) {
+TEST_F(SharedContextTest, NothingStaysBoundOrEnabled) {
   drawn();
   for (const GLenum binding : kBindings) {
     GLint bound = -1;
@@ -94,7 +94,7 @@ TEST_F(SharedContextTest, NothingStaysBoundOrSwitchedOn) {
   }
 }
 
-TEST_F(SharedContextTest, TheSameFrameTwiceIsTheSameImage) { EXPECT_EQ(drawn(4).rgba, drawn(4).rgba); }
+TEST_F(SharedContextTest, DrawingTwiceGivesTheSameImage) { EXPECT_EQ(drawn(4).rgba, drawn(4).rgba); }
 
 }  // namespace
 }  // namespace odori

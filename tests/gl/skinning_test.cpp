@@ -1,8 +1,8 @@
-// Posed vertices as the shaders compute them, held against src/skin vertex by vertex.
+// Compares vertices skinned on the GPU with src/skin, vertex by vertex.
 
 #include "format/pmx/pmx.h"
 #include "format/vmd/vmd.h"
-#include "gl/skinning_limits.h"
+#include "gl/skinning_fixture.h"
 #include "skin/rotation_centers.h"
 #include "skin/skin.h"
 #include "support/models.h"
@@ -11,21 +11,21 @@
 namespace odori {
 namespace {
 
-using testing::centers_beside;
+using testing::centers_near_vertices;
 using testing::SkinningTest;
 
-TEST_F(SkinningTest, EveryKindInEveryModeUnderWildPoses) {
+TEST_F(SkinningTest, EveryDeformKindInEveryModeWithRandomPoses) {
   for (const std::uint32_t seed : {1u, 2u, 3u, 4u}) {
     Actor& actor = put(testing::every_kind_model(1000, seed));
     actor.palette = testing::random_palette(actor.model->bones.size(), seed + 100);
     actor.morphs.weights = {0.7f, -0.5f, 1.8f, 1.0f};
     const auto gpu = *renderer().upload(*actor.model, {});
-    actor.rotation_centers = centers_beside(*actor.model);
-    expect_all_same(*gpu, actor);
+    actor.rotation_centers = centers_near_vertices(*actor.model);
+    expect_match_in_all_modes(*gpu, actor);
   }
 }
 
-TEST_F(SkinningTest, RestPoseIsWhereItWas) {
+TEST_F(SkinningTest, RestPoseIsUnchanged) {
   Actor& actor = put(testing::every_kind_model(500, 7));
   const auto gpu = *renderer().upload(*actor.model, {});
   for (const auto& choice : skinning_modes()) {
@@ -38,18 +38,18 @@ TEST_F(SkinningTest, RestPoseIsWhereItWas) {
   }
 }
 
-TEST_F(SkinningTest, WithoutCentersTheModeForThemIsLinear) {
+TEST_F(SkinningTest, CorWithoutCentersIsLinear) {
   Actor& actor = put(testing::every_kind_model(100, 3));
   actor.palette = testing::random_palette(actor.model->bones.size(), 4);
   const auto gpu = *renderer().upload(*actor.model, {});
   const SkinnedVertices linear = read_back(renderer(), *gpu, actor, SkinningMode::linear);
   EXPECT_EQ(read_back(renderer(), *gpu, actor, SkinningMode::cor).positions, linear.positions);
-  expect_same(*gpu, actor, SkinningMode::cor);
-  actor.rotation_centers = centers_beside(*actor.model);
+  expect_match(*gpu, actor, SkinningMode::cor);
+  actor.rotation_centers = centers_near_vertices(*actor.model);
   EXPECT_NE(read_back(renderer(), *gpu, actor, SkinningMode::cor).positions, linear.positions);
 }
 
-TEST_F(SkinningTest, MorphsAloneMoveByTheirWeights) {
+TEST_F(SkinningTest, MorphsTranslateByTheirWeights) {
   Actor& actor = put(testing::every_kind_model(100, 9));
   actor.morphs.weights = {2.0f, 0.0f, 0.0f, 1.0f};
   const auto gpu = *renderer().upload(*actor.model, {});
@@ -62,8 +62,8 @@ TEST_F(SkinningTest, MorphsAloneMoveByTheirWeights) {
   }
 }
 
-// Tables longer than one row of their textures: 5,000 bones, a vertex on each, with a morph offset each.
-TEST_F(SkinningTest, TablesOfManyRows) {
+// Tables longer than a texture row: 5,000 bones, each with a vertex that has a morph offset.
+TEST_F(SkinningTest, TablesWithSeveralRows) {
   Model model;
   model.bones.resize(5000);
   VertexMorph morph;
@@ -79,13 +79,13 @@ TEST_F(SkinningTest, TablesOfManyRows) {
   Actor& actor = put(std::move(model));
   actor.palette = testing::random_palette(5000, 3);
   actor.morphs.weights = {0.5f};
-  expect_same(**renderer().upload(*actor.model, {}), actor, SkinningMode::native);
+  expect_match(**renderer().upload(*actor.model, {}), actor, SkinningMode::native);
 }
 
-// A real character in a real dance: the file as its maker has it, and with SDEF or QDEF at her joints.
+// A real character and dance: the original file, and variants with SDEF or QDEF at the joints.
 class GeneSkinningTest : public SkinningTest, public ::testing::WithParamInterface<const char*> {};
 
-TEST_P(GeneSkinningTest, DancesAsTheReferenceDoes) {
+TEST_P(GeneSkinningTest, MatchesTheReferenceDuringADance) {
   ODORI_NEEDS_SHARED();
   Diagnostics diagnostics;
   auto model = read_pmx(testing::bytes_of(testing::shared("data/gene-cc-by-4.0") / GetParam()), diagnostics);
@@ -100,7 +100,7 @@ TEST_P(GeneSkinningTest, DancesAsTheReferenceDoes) {
       std::make_shared<const std::vector<glm::vec4>>(*find_optimized_centers(*actor->model, control));
   for (int i = 0; i < 40; ++i) {
     advance_actor(*actor, 70.25 * i);
-    for (const auto& mode : skinning_modes()) expect_same(*gpu, *actor, mode.value);
+    for (const auto& mode : skinning_modes()) expect_match(*gpu, *actor, mode.value);
   }
 }
 
@@ -111,7 +111,7 @@ INSTANTIATE_TEST_SUITE_P(Files, GeneSkinningTest,
                            return file.substr(0, file.find('.'));
                          });
 
-TEST_F(SkinningTest, ReadingBackLeavesTheTargetBound) {
+TEST_F(SkinningTest, ReadBackRestoresTheFramebufferBinding) {
   Actor& actor = put(testing::every_kind_model(10, 1));
   const auto gpu = *renderer().upload(*actor.model, {});
   auto target = RenderTarget::create(8, 8, 0);

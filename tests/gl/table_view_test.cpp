@@ -1,4 +1,4 @@
-// A model's tables as pictures: each texel a pixel of the wanted colour, each value what was written.
+// GPU tables as images: each texel is a pixel of the expected colour, each value is the one written.
 
 #include "render/table_view.h"
 
@@ -27,28 +27,28 @@ std::vector<glm::vec4> numbered(std::size_t count) {
   return texels;
 }
 
-DataTexture table_with(const std::vector<glm::vec4>& texels, std::size_t room) {
-  DataTexture table(DataTexture::Format::rgba32f, room, "test");
+DataTexture table_with(const std::vector<glm::vec4>& texels, std::size_t capacity) {
+  DataTexture table(DataTexture::Format::rgba32f, capacity, "test");
   table.write({glm::value_ptr(texels.front()), texels.size() * 4});
   return table;
 }
 
 using DataTextureTest = testing::GlTest;
 
-TEST_F(DataTextureTest, GivesBackWhatWasWritten) {
-  // One row of an odd width; a row and a bit of the next; more room than was ever written.
-  for (const auto& [count, room] : {std::pair{5u, 5u}, {4099u, 4099u}, {7u, 5000u}}) {
+TEST_F(DataTextureTest, ReadsBackWhatWasWritten) {
+  // A partial row; a full row and a partial one; more capacity than written.
+  for (const auto& [count, capacity] : {std::pair{5u, 5u}, {4099u, 4099u}, {7u, 5000u}}) {
     const std::vector<glm::vec4> texels = numbered(count);
-    const DataTexture table = table_with(texels, room);
+    const DataTexture table = table_with(texels, capacity);
     EXPECT_EQ(table.written(), count);
     EXPECT_EQ(table.read(), texels);
-    for (const std::size_t number : {std::size_t{0}, std::size_t{3}, std::size_t{count - 1}}) {
-      EXPECT_EQ(table.read(number), texels[number]) << number << " of " << count;
+    for (const std::size_t index : {std::size_t{0}, std::size_t{3}, std::size_t{count - 1}}) {
+      EXPECT_EQ(table.read(index), texels[index]) << index << " of " << count;
     }
   }
 }
 
-TEST_F(DataTextureTest, GivesBackSingleNumbers) {
+TEST_F(DataTextureTest, ReadsBackScalars) {
   DataTexture table(DataTexture::Format::r32f, 3, "test");
   EXPECT_EQ(table.written(), 0u);
   const float values[] = {0.25f, -1.5f, 3.0e-40f};
@@ -67,15 +67,15 @@ class TableViewTest : public testing::SceneTest {
     return actor;
   }
 
-  const TableImage& view(const TableViewSettings& look, std::optional<std::size_t> pointed = {}) {
-    return view_.draw(renderer(), models_.front(), *stage.actors.front(), look, pointed);
+  const TableImage& view(const TableViewSettings& settings, std::optional<std::size_t> hovered = {}) {
+    return view_.draw(renderer(), models_.front(), *stage.actors.front(), settings, hovered);
   }
-  TableTexel texel(GpuTable table, std::size_t number) {
-    const TableImage& image = view({.table = table}, number);
+  TableTexel texel(GpuTable table, std::size_t index) {
+    const TableImage& image = view({.table = table}, index);
     return image.texel.value_or(TableTexel());
   }
 
-  // Row 0 first, as it is shown.
+  // Row 0 at the top, as displayed.
   static Image pixels_of(const TableImage& image) {
     Image pixels{image.columns, image.rows, {}};
     pixels.rgba.resize(4 * static_cast<std::size_t>(image.columns) * static_cast<std::size_t>(image.rows));
@@ -95,13 +95,13 @@ Model boned_model(std::size_t bones) {
   return model;
 }
 
-TEST_F(TableViewTest, APixelIsATexel) {
+TEST_F(TableViewTest, EachPixelShowsATexel) {
   Actor& actor = put(boned_model(3));
   actor.palette[1] = {glm::quat(0.0f, 0.5f, -1.0f, 1.0f), glm::vec4(1.0f, 0.0f, -0.5f, 0.0f)};  // w, x, y, z
   models_ = uploaded();
   models_.front()->update(actor, SkinningMode::native);
-  const TableViewSettings look{.auto_range = false, .range = {-1.0f, 1.0f}};
-  const TableImage& image = view(look);
+  const TableViewSettings settings{.auto_range = false, .range = {-1.0f, 1.0f}};
+  const TableImage& image = view(settings);
   ASSERT_NE(image.handle, 0u);
   EXPECT_EQ(image.texels, 6u);
   EXPECT_EQ(image.columns, 4);
@@ -111,14 +111,14 @@ TEST_F(TableViewTest, APixelIsATexel) {
   EXPECT_TRUE(testing::near(pixel(pixels, 0, 0), Rgba{128, 128, 128, 255})) << "no rotation";
   EXPECT_TRUE(testing::near(pixel(pixels, 2, 0), Rgba{191, 0, 255, 255})) << "x, y and z of bone 1";
   EXPECT_TRUE(testing::near(pixel(pixels, 3, 0), Rgba{255, 128, 64, 255}));
-  EXPECT_EQ(pixel(pixels, 2, 1), (Rgba{0, 0, 0, 0})) << "beyond the table";
-  TableViewSettings w = look;
+  EXPECT_EQ(pixel(pixels, 2, 1), (Rgba{0, 0, 0, 0})) << "outside the table";
+  TableViewSettings w = settings;
   w.channels = TexelChannels::a;
   EXPECT_TRUE(testing::near(pixel(pixels_of(view(w)), 0, 0), Rgba{255, 255, 255, 255})) << "w is 1";
   EXPECT_TRUE(testing::near(pixel(pixels_of(view(w)), 2, 0), Rgba{128, 128, 128, 255}));
 }
 
-TEST_F(TableViewTest, TheRangeIsThatOfWhatIsSeen) {
+TEST_F(TableViewTest, TheRangeIsThatOfTheChannelsShown) {
   Actor& actor = upload(boned_model(2));
   actor.palette[1].translation = glm::vec4(-4.0f, 12.0f, 3.0f, 0.0f);
   models_.front()->update(actor, SkinningMode::native);
@@ -129,7 +129,7 @@ TEST_F(TableViewTest, TheRangeIsThatOfWhatIsSeen) {
   EXPECT_EQ(overridden.range, glm::vec2(2.0f, 5.0f));
 }
 
-TEST_F(TableViewTest, NumbersOfMorphsAreNoOffsets) {
+TEST_F(TableViewTest, MorphIndicesAreExcludedFromTheRange) {
   Model model = boned_model(1);
   model.vertices.resize(1);
   model.morphs.resize(200);
@@ -139,7 +139,7 @@ TEST_F(TableViewTest, NumbersOfMorphsAreNoOffsets) {
   EXPECT_EQ(view({.table = GpuTable::morph_offsets}).range, glm::vec2(-1.5f, 0.5f));
 }
 
-TEST_F(TableViewTest, WhatIsNoNumberStandsOut) {
+TEST_F(TableViewTest, NonFiniteValuesAreHighlighted) {
   Actor& actor = upload(boned_model(2));
   actor.palette[0].translation.y = std::numeric_limits<float>::quiet_NaN();
   actor.palette[1].rotation.x = std::numeric_limits<float>::infinity();
@@ -149,10 +149,10 @@ TEST_F(TableViewTest, WhatIsNoNumberStandsOut) {
   EXPECT_TRUE(std::isfinite(image.range.x) && std::isfinite(image.range.y));
   EXPECT_EQ(pixel(pixels_of(image), 1, 0), (Rgba{255, 0, 255, 255}));
   EXPECT_EQ(pixel(pixels_of(image), 2, 0), (Rgba{255, 0, 255, 255}));
-  EXPECT_TRUE(matches_expected(texel(GpuTable::bone_palette, 1))) << "on both sides";
+  EXPECT_TRUE(matches_expected(texel(GpuTable::bone_palette, 1))) << "NaN on GPU and CPU";
 }
 
-TEST_F(TableViewTest, DrawsAnewOnlyWhenSomethingChanged) {
+TEST_F(TableViewTest, RedrawsOnlyOnChanges) {
   static int drawn = 0;
   static PFNGLDRAWARRAYSPROC real = nullptr;
   Actor& actor = upload(boned_model(2));
@@ -166,7 +166,7 @@ TEST_F(TableViewTest, DrawsAnewOnlyWhenSomethingChanged) {
   view({});
   view({}, 2);
   view({}, 3);
-  EXPECT_EQ(drawn, 1) << "pointing at a texel draws nothing";
+  EXPECT_EQ(drawn, 1) << "hovering a texel draws nothing";
   models_.front()->update(actor, SkinningMode::native);
   view({});
   EXPECT_EQ(drawn, 2);
@@ -175,22 +175,22 @@ TEST_F(TableViewTest, DrawsAnewOnlyWhenSomethingChanged) {
   glad_glDrawArrays = real;
 }
 
-TEST_F(TableViewTest, SaysWhatTheGpuHasAndWhatItShould) {
+TEST_F(TableViewTest, ComparesGpuAndCpuValues) {
   Actor& actor = upload(boned_model(3));
   TableTexel found = texel(GpuTable::bone_palette, 5);
   EXPECT_EQ(found.bone, 2);
   EXPECT_EQ(found.kind, TexelKind::translation);
   EXPECT_TRUE(found.expected && matches_expected(found));
-  actor.palette[1].rotation.y = 0.25f;  // and nobody uploads it
+  actor.palette[1].rotation.y = 0.25f;  // not uploaded
   found = texel(GpuTable::bone_palette, 2);
   EXPECT_EQ(found.bone, 1);
   EXPECT_EQ(found.kind, TexelKind::rotation);
   EXPECT_EQ(found.value, glm::vec4(0.0f, 0.0f, 0.0f, 1.0f));
   EXPECT_FALSE(matches_expected(found));
-  EXPECT_FALSE(view({}, 6).texel) << "there are no more than six";
+  EXPECT_FALSE(view({}, 6).texel) << "the table has six texels";
 }
 
-TEST_F(TableViewTest, EveryTexelOfEveryTableIsAsTheModelHasIt) {
+TEST_F(TableViewTest, EveryTexelOfEveryTableMatchesTheModel) {
   Actor& actor = upload(testing::every_kind_model(60, 3));
   actor.rotation_centers = std::make_shared<std::vector<glm::vec4>>(60, glm::vec4(1.0f, 2.0f, 3.0f, 0.0f));
   const Pane panes[] = {{SkinningMode::cor}, {SkinningMode::spherical}};
@@ -213,14 +213,14 @@ TEST_F(TableViewTest, EveryTexelOfEveryTableIsAsTheModelHasIt) {
   EXPECT_GT(morphed, 0);
 }
 
-TEST_F(TableViewTest, TablesThatAreNotThereAreNotShown) {
+TEST_F(TableViewTest, MissingTablesAreNotShown) {
   upload(boned_model(1));
   for (const auto& table : gpu_tables()) {
     EXPECT_EQ(view({.table = table.value}, 0).handle != 0, table.value == GpuTable::bone_palette) << table.title;
   }
 }
 
-TEST_F(TableViewTest, FollowsFromModelToModel) {
+TEST_F(TableViewTest, SwitchesBetweenModels) {
   upload(boned_model(2));
   EXPECT_EQ(view({}).texels, 4u);
   put(boned_model(5));

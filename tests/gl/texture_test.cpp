@@ -18,7 +18,7 @@ TEST(Halved, AveragesFourPixels) {
   EXPECT_EQ(testing::pixel(half, 0, 0), (testing::Pixel{50, 10, 2, 255}));
 }
 
-TEST(Halved, ThinAndOddImagesKeepAtMinOnePixel) {
+TEST(Halved, ThinAndOddImagesKeepAtLeastOnePixel) {
   const Image thin =
       halved(image_of(5, 1, {{10, 0, 0, 0}, {20, 0, 0, 0}, {30, 0, 0, 0}, {40, 0, 0, 0}, {90, 0, 0, 0}}));
   ASSERT_EQ(thin.width, 2);
@@ -27,22 +27,22 @@ TEST(Halved, ThinAndOddImagesKeepAtMinOnePixel) {
   EXPECT_EQ(testing::pixel(thin, 1, 0)[0], 35);
 }
 
-// One red pixel, and three clear ones that would be green.
-const Image kRedAmongClear = image_of(2, 2, {{200, 0, 0, 255}, {0, 255, 0, 0}, {0, 255, 0, 0}, {0, 255, 0, 0}});
+// One red pixel and three transparent green ones.
+const Image kRedAmongTransparent = image_of(2, 2, {{200, 0, 0, 255}, {0, 255, 0, 0}, {0, 255, 0, 0}, {0, 255, 0, 0}});
 
-TEST(LevelsByAlpha, ColorsCountAsMuchAsTheyAreSeen) {
-  const std::vector<Image> levels = alpha_weighted_mip_levels(kRedAmongClear);
+TEST(AlphaWeightedMipLevels, ColorsAreWeightedByAlpha) {
+  const std::vector<Image> levels = alpha_weighted_mip_levels(kRedAmongTransparent);
   ASSERT_EQ(levels.size(), 2u);
   EXPECT_EQ(testing::pixel(levels[1], 0, 0), (testing::Pixel{200, 0, 0, 64}));
 }
 
-TEST(LevelsByAlpha, ClearPixelsTakeTheColorsRoundThem) {
-  const Image first = alpha_weighted_mip_levels(kRedAmongClear).front();
+TEST(AlphaWeightedMipLevels, TransparentPixelsTakeTheColorOfTheirNeighbours) {
+  const Image first = alpha_weighted_mip_levels(kRedAmongTransparent).front();
   EXPECT_EQ(testing::pixel(first, 0, 0), (testing::Pixel{200, 0, 0, 255}));
   EXPECT_EQ(testing::pixel(first, 1, 1), (testing::Pixel{200, 0, 0, 0}));
 }
 
-TEST(LevelsByAlpha, EndWithAPixelWhateverTheShape) {
+TEST(AlphaWeightedMipLevels, EndWithASinglePixel) {
   Image image{7, 3, {}};
   image.rgba.assign(7 * 3 * 4, 0);
   const std::vector<Image> levels = alpha_weighted_mip_levels(image);
@@ -52,7 +52,7 @@ TEST(LevelsByAlpha, EndWithAPixelWhateverTheShape) {
 
 using ImageTextureTest = testing::GlTest;
 
-TEST_F(ImageTextureTest, HoldsThePixelsRowByRow) {
+TEST_F(ImageTextureTest, StoresPixelsRowByRow) {
   const Image image = image_of(1, 2, {{1, 2, 3, 4}, {5, 6, 7, 8}});
   const TextureHandle texture = image_texture(image, {Wrap::clamp, false}, "test");
   glBindTexture(GL_TEXTURE_2D, texture.id());
@@ -65,8 +65,8 @@ TEST_F(ImageTextureTest, HoldsThePixelsRowByRow) {
   glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-TEST_F(ImageTextureTest, ClearPixelsBleedIntoNone) {
-  const TextureHandle texture = image_texture(kRedAmongClear, {Wrap::repeat, true, true}, "test");
+TEST_F(ImageTextureTest, TransparentPixelsDoNotBleed) {
+  const TextureHandle texture = image_texture(kRedAmongTransparent, {Wrap::repeat, true, true}, "test");
   glBindTexture(GL_TEXTURE_2D, texture.id());
   std::vector<std::uint8_t> smallest(4);
   glGetTexImage(GL_TEXTURE_2D, 1, GL_RGBA, GL_UNSIGNED_BYTE, smallest.data());
@@ -74,8 +74,8 @@ TEST_F(ImageTextureTest, ClearPixelsBleedIntoNone) {
   glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-TEST_F(ImageTextureTest, AnisotropyKeepsToWhatTheDriverHas) {
-  const TextureHandle texture = image_texture(kRedAmongClear, {}, "test");
+TEST_F(ImageTextureTest, AnisotropyIsClampedToTheDriversMaximum) {
+  const TextureHandle texture = image_texture(kRedAmongTransparent, {}, "test");
   const auto anisotropy = [&texture] {
     float value = 0.0f;
     glBindTexture(GL_TEXTURE_2D, texture.id());
@@ -83,7 +83,7 @@ TEST_F(ImageTextureTest, AnisotropyKeepsToWhatTheDriverHas) {
     glBindTexture(GL_TEXTURE_2D, 0);
     return value;
   };
-  if (max_anisotropy() == 1) GTEST_SKIP() << "the driver has none";
+  if (max_anisotropy() == 1) GTEST_SKIP() << "the driver does not support it";
   set_anisotropy(texture, 2);
   EXPECT_EQ(anisotropy(), 2.0f);
   set_anisotropy(texture, 1000);
@@ -92,7 +92,7 @@ TEST_F(ImageTextureTest, AnisotropyKeepsToWhatTheDriverHas) {
   EXPECT_EQ(anisotropy(), 1.0f);
 }
 
-TEST_F(ImageTextureTest, TooLargeIsHalvedUntilItFits) {
+TEST_F(ImageTextureTest, TooLargeImagesAreHalvedUntilTheyFit) {
   GLint largest = 0;
   glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
   Image image{largest + 1, 1, {}};
@@ -105,7 +105,7 @@ TEST_F(ImageTextureTest, TooLargeIsHalvedUntilItFits) {
   glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-TEST(MorphTable, ListsEachVertexsOffsetsInTheOrderOfTheMorphs) {
+TEST(MorphTable, ListsTheOffsetsOfEachVertexInMorphOrder) {
   Model model = testing::empty_model();
   model.vertices.resize(3);
   model.additional_uv_count = 1;

@@ -7,7 +7,7 @@
 namespace odori {
 namespace {
 
-// As long as one lives the driver has no memory left for buffers.
+// During its lifetime, buffer allocations fail with GL_OUT_OF_MEMORY.
 class NoMemoryForBuffers {
  public:
   NoMemoryForBuffers() {
@@ -26,26 +26,26 @@ class NoMemoryForBuffers {
 
 using UploadTest = testing::SceneTest;
 
-TEST_F(UploadTest, SaysWhenMemoryRunsOutAndWorksAgainAfterwards) {
+TEST_F(UploadTest, ReportsOutOfMemoryAndRecovers) {
   const Model model = testing::every_kind_model(100, 1);
   {
-    const NoMemoryForBuffers poor;
+    const NoMemoryForBuffers no_memory;
     const auto uploaded = renderer().upload(model, {});
     ASSERT_FALSE(uploaded);
     EXPECT_EQ(uploaded.fault().kind, &kGpuMemory);
   }
-  log().take();  // what the driver had to say about it
+  log().take();  // messages of the driver about it
   EXPECT_TRUE(renderer().upload(model, {}));
 }
 
-TEST_F(UploadTest, OtherErrorsAreNoLackOfMemory) {
-  glEnable(GL_TRIANGLES);  // no such switch
+TEST_F(UploadTest, OtherErrorsAreNotOutOfMemory) {
+  glEnable(GL_TRIANGLES);  // not a capability
   EXPECT_FALSE(ran_out_of_memory());
   EXPECT_TRUE(renderer().upload(testing::every_kind_model(10, 1), {}));
   log().take();
 }
 
-TEST(LargestTable, IsTheLongestThatCannotBeCutShort) {
+TEST(LargestTable, IsTheLongestThatCannotBeTruncated) {
   Model model = testing::empty_model();
   model.bones.resize(3);
   EXPECT_EQ(largest_table(model, {}), 6u);

@@ -1,5 +1,5 @@
-// Switching modes, views and colours makes no program, no buffer and no texture, and after the warm-up draws with no
-// program that has not drawn before.
+// Switching skinning modes, views and heat maps creates no program, buffer or texture. After the warm-up it uses only
+// programs that have drawn before.
 
 #include "render/warm_up.h"
 
@@ -17,57 +17,57 @@ namespace {
 constexpr int kWidth = 64;
 constexpr int kHeight = 48;
 
-struct Seen {
+struct GlCalls {
   int links = 0;
   int buffers = 0;
   int textures = 0;
   GLuint current = 0;
-  std::set<GLuint> drew;  // programs
+  std::set<GLuint> drawn_with;  // programs
 };
 
-// Counts, as long as one lives, what a switch should not ask of the driver.
-class Watched {
+// Counts, during its lifetime, the OpenGL calls that switching should avoid.
+class GlCallCounter {
  public:
-  Watched() {
-    seen = Seen();
+  GlCallCounter() {
+    calls = GlCalls();
     link_ = glad_glLinkProgram;
     buffer_ = glad_glBufferData;
     image_ = glad_glTexImage2D;
     use_ = glad_glUseProgram;
     draw_ = glad_glDrawElements;
     glad_glLinkProgram = [](GLuint program) {
-      ++seen.links;
+      ++calls.links;
       link_(program);
     };
     glad_glBufferData = [](GLenum target, GLsizeiptr size, const void* data, GLenum usage) {
-      ++seen.buffers;
+      ++calls.buffers;
       buffer_(target, size, data, usage);
     };
     glad_glTexImage2D = [](GLenum target, GLint level, GLint internal, GLsizei width, GLsizei height, GLint border,
                            GLenum format, GLenum type, const void* data) {
-      ++seen.textures;
+      ++calls.textures;
       image_(target, level, internal, width, height, border, format, type, data);
     };
     glad_glUseProgram = [](GLuint program) {
-      seen.current = program;
+      calls.current = program;
       use_(program);
     };
     glad_glDrawElements = [](GLenum mode, GLsizei count, GLenum type, const void* indices) {
-      seen.drew.insert(seen.current);
+      calls.drawn_with.insert(calls.current);
       draw_(mode, count, type, indices);
     };
   }
-  ~Watched() {
+  ~GlCallCounter() {
     glad_glLinkProgram = link_;
     glad_glBufferData = buffer_;
     glad_glTexImage2D = image_;
     glad_glUseProgram = use_;
     glad_glDrawElements = draw_;
   }
-  Watched(const Watched&) = delete;
-  Watched& operator=(const Watched&) = delete;
+  GlCallCounter(const GlCallCounter&) = delete;
+  GlCallCounter& operator=(const GlCallCounter&) = delete;
 
-  inline static Seen seen;
+  inline static GlCalls calls;
 
  private:
   inline static PFNGLLINKPROGRAMPROC link_ = nullptr;
@@ -108,7 +108,7 @@ class WarmUpTest : public testing::SceneTest {
     EXPECT_TRUE(frame_->draw(renderer(), stage, models_, options, views, cameras));
   }
 
-  // Every mode, plain and painted in every way; every number of panes; every style.
+  // Every skinning mode, plain and with every heat map; every number of panes; every view style.
   void show_all() {
     Views views;
     for (const auto& mode : skinning_modes()) {
@@ -135,23 +135,24 @@ class WarmUpTest : public testing::SceneTest {
   WarmUp warm_up_;
 };
 
-TEST_F(WarmUpTest, SwitchingUploadsNothingAndDrawsWithNoNewProgram) {
-  const Watched watched;
+TEST_F(WarmUpTest, SwitchingCreatesNothingAndUsesNoNewProgram) {
+  const GlCallCounter counter;
   Views four;
-  four.count = kMaxPanes;  // from one pane to several the picture of all of them is made
+  four.count = kMaxPanes;  // creates the framebuffer for several panes
   show(four);
   warm_up();
-  const std::set<GLuint> warm = Watched::seen.drew;
-  Watched::seen = Seen();
+  const std::set<GLuint> warm = GlCallCounter::calls.drawn_with;
+  GlCallCounter::calls = GlCalls();
   show_all();
-  EXPECT_EQ(Watched::seen.links, 0);
-  EXPECT_EQ(Watched::seen.buffers, 0);
-  EXPECT_EQ(Watched::seen.textures, 0);
-  EXPECT_GT(Watched::seen.drew.size(), 6u);
-  for (const GLuint program : Watched::seen.drew) EXPECT_EQ(warm.count(program), 1u) << "program " << program;
+  EXPECT_EQ(GlCallCounter::calls.links, 0);
+  EXPECT_EQ(GlCallCounter::calls.buffers, 0);
+  EXPECT_EQ(GlCallCounter::calls.textures, 0);
+  EXPECT_GT(GlCallCounter::calls.drawn_with.size(), 6u);
+  for (const GLuint program : GlCallCounter::calls.drawn_with)
+    EXPECT_EQ(warm.count(program), 1u) << "program " << program;
 }
 
-TEST_F(WarmUpTest, EndsLeavesTheImageAsItIsAndBeginsAnewForOtherModels) {
+TEST_F(WarmUpTest, EndsKeepsTheImageAndRestartsForOtherModels) {
   show({});
   const Image before = frame_->read();
   EXPECT_EQ(warm_up(), static_cast<int>(4 * kSkinningModeCount) + 1);
@@ -166,7 +167,7 @@ TEST_F(WarmUpTest, EndsLeavesTheImageAsItIsAndBeginsAnewForOtherModels) {
   EXPECT_TRUE(warm_up_.step(renderer(), stage, models_, {4}));
   stage.actors.clear();
   models_.clear();
-  EXPECT_EQ(warm_up(), 0) << "there is nothing to draw";
+  EXPECT_EQ(warm_up(), 0) << "no models to draw";
 }
 
 }  // namespace

@@ -1,8 +1,9 @@
-// Every way of looking at a stage, held against pictures of one pane drawn alone.
+// Compares every view style with images of single panes.
+
+#include "render/viewport_renderer.h"
 
 #include "gl/scene.h"
 #include "make_sample/exhibits.h"
-#include "render/viewport_renderer.h"
 #include "render/passes/model_passes.h"
 
 #include <cstddef>
@@ -16,7 +17,7 @@ constexpr int kWidth = 121;
 constexpr int kHeight = 80;
 constexpr int kSamples = 4;
 
-// The bending arm, bent, so that every mode shows it in another shape.
+// The bending arm, bent, so that every skinning mode gives a different shape.
 class ViewsImageTest : public testing::GlTest {
  protected:
   void SetUp() override {
@@ -63,17 +64,17 @@ class ViewsImageTest : public testing::GlTest {
   PaneCameras cameras_;
 };
 
-// The part of a picture.
-Image part(const Image& decoded, const PixelRect& place) {
-  Image cut{place.width, place.height, {}};
-  for (int y = place.y; y < place.y + place.height; ++y) {
-    const auto row = decoded.rgba.begin() + (static_cast<std::ptrdiff_t>(y) * decoded.width + place.x) * 4;
-    cut.rgba.insert(cut.rgba.end(), row, row + static_cast<std::ptrdiff_t>(place.width) * 4);
+// A part of an image.
+Image part(const Image& decoded, const PixelRect& rect) {
+  Image cut{rect.width, rect.height, {}};
+  for (int y = rect.y; y < rect.y + rect.height; ++y) {
+    const auto row = decoded.rgba.begin() + (static_cast<std::ptrdiff_t>(y) * decoded.width + rect.x) * 4;
+    cut.rgba.insert(cut.rgba.end(), row, row + static_cast<std::ptrdiff_t>(rect.width) * 4);
   }
   return cut;
 }
 
-// Nothing, or the first pixel that differs and how many do.
+// Empty if equal; otherwise the number of different pixels and the first of them.
 std::string differs(const Image& a, const Image& b) {
   if (a.width != b.width || a.height != b.height) return "another size";
   int count = 0;
@@ -87,16 +88,16 @@ std::string differs(const Image& a, const Image& b) {
   return count == 0 ? first : std::to_string(count) + " pixels, the first at " + first;
 }
 
-TEST_F(ViewsImageTest, PanesBesideEachOtherAreTheImagesOfEachAlone) {
+TEST_F(ViewsImageTest, PanesSideBySideEqualSingleImages) {
   for (const glm::vec4 background : {glm::vec4(1.0f), glm::vec4(0.0f)}) {
     options_.background = background;
     for (int count = 1; count <= kMaxPanes; ++count) {
       views_.count = count;
       const Image decoded = shown();
-      const auto places = pane_grid(kWidth, kHeight, count, kPaneGap);
-      for (std::size_t i = 0; i < places.size(); ++i) {
-        const Image wanted = alone(views_.panes[i], stage_.camera, places[i].width, places[i].height);
-        EXPECT_EQ(differs(part(decoded, places[i]), wanted), "") << "pane " << i << " of " << count;
+      const auto rects = pane_grid(kWidth, kHeight, count, kPaneGap);
+      for (std::size_t i = 0; i < rects.size(); ++i) {
+        const Image wanted = alone(views_.panes[i], stage_.camera, rects[i].width, rects[i].height);
+        EXPECT_EQ(differs(part(decoded, rects[i]), wanted), "") << "pane " << i << " of " << count;
         if (i == 0) continue;
         EXPECT_NE(wanted.rgba, alone(views_.panes[0], stage_.camera, wanted.width, wanted.height).rgba);
       }
@@ -104,29 +105,29 @@ TEST_F(ViewsImageTest, PanesBesideEachOtherAreTheImagesOfEachAlone) {
   }
 }
 
-TEST_F(ViewsImageTest, BetweenPanesItIsDarkOrAsClearAsTheBackground) {
+TEST_F(ViewsImageTest, GapsAreDarkOrTransparentLikeTheBackground) {
   views_.count = 2;
-  const auto places = pane_grid(kWidth, kHeight, 2, kPaneGap);
-  const int between = places[1].x - 1;
+  const auto rects = pane_grid(kWidth, kHeight, 2, kPaneGap);
+  const int between = rects[1].x - 1;
   EXPECT_EQ(testing::pixel(shown(), between, 40), (testing::Pixel{32, 35, 43, 255}));
   options_.background.a = 0.0f;
   EXPECT_EQ(testing::pixel(shown(), between, 40)[3], 0);
 }
 
-TEST_F(ViewsImageTest, PanesWithFreeCamerasLookFromTheirOwn) {
+TEST_F(ViewsImageTest, UnlinkedPanesUseTheirOwnCameras) {
   views_.count = 2;
   views_.cameras_linked = false;
   cameras_.fill(stage_.camera);
   cameras_[1].rotation_rad.y = 1.0f;
   const Image decoded = shown();
-  const auto places = pane_grid(kWidth, kHeight, 2, kPaneGap);
+  const auto rects = pane_grid(kWidth, kHeight, 2, kPaneGap);
   for (std::size_t i = 0; i < 2; ++i) {
-    EXPECT_EQ(differs(part(decoded, places[i]), alone(views_.panes[i], cameras_[i], places[i].width, places[i].height)),
+    EXPECT_EQ(differs(part(decoded, rects[i]), alone(views_.panes[i], cameras_[i], rects[i].width, rects[i].height)),
               "");
   }
 }
 
-TEST_F(ViewsImageTest, EachSideOfAWipeIsTheHalfOfItsImage) {
+TEST_F(ViewsImageTest, EachSideOfAWipeIsAPartOfItsImage) {
   views_.style = ViewStyle::wipe;
   const Image left = alone(views_.panes[0], stage_.camera, kWidth, kHeight);
   const Image right = alone(views_.panes[1], stage_.camera, kWidth, kHeight);
@@ -144,7 +145,7 @@ TEST_F(ViewsImageTest, EachSideOfAWipeIsTheHalfOfItsImage) {
   }
 }
 
-TEST_F(ViewsImageTest, ABlinkShowsTheActiveOneOfTheTwo) {
+TEST_F(ViewsImageTest, BlinkShowsTheActivePane) {
   views_.style = ViewStyle::blink;
   for (const int active : {0, 1}) {
     views_.active = active;
@@ -152,7 +153,7 @@ TEST_F(ViewsImageTest, ABlinkShowsTheActiveOneOfTheTwo) {
   }
 }
 
-TEST_F(ViewsImageTest, TablesAreUploadedOnceAFrameHoweverManyPanes) {
+TEST_F(ViewsImageTest, TablesAreUploadedOncePerFrameForAllPanes) {
   for (int count = 1; count <= kMaxPanes; ++count) {
     views_.count = count;
     shown();
@@ -161,8 +162,8 @@ TEST_F(ViewsImageTest, TablesAreUploadedOnceAFrameHoweverManyPanes) {
     EXPECT_EQ(sum(renderer_->statistics().passes).draw_calls % count, 0);
   }
 }
-// Of one skinning on itself: its own surface, with lines of one colour on it and nowhere else.
-TEST_F(ViewsImageTest, WiresOfTheSameSkinningLieOnTheSurface) {
+// With the same skinning, lines are only drawn on the surface.
+TEST_F(ViewsImageTest, WireframeOfTheSameSkinningIsOnTheSurface) {
   views_.style = ViewStyle::overlay;
   views_.panes[1] = views_.panes[0];
   options_.edge = options_.grid = options_.ground_shadow = false;
@@ -188,7 +189,7 @@ TEST_F(ViewsImageTest, WiresOfTheSameSkinningLieOnTheSurface) {
   EXPECT_EQ(beside, 0);
 }
 
-TEST_F(ViewsImageTest, WiresOfAnotherSkinningStandOffTheSurface) {
+TEST_F(ViewsImageTest, WireframeOfAnotherSkinningLeavesTheSurface) {
   views_.style = ViewStyle::overlay;
   views_.panes[1] = views_.panes[2];
   options_.edge = options_.grid = options_.ground_shadow = false;
@@ -204,7 +205,7 @@ TEST_F(ViewsImageTest, WiresOfAnotherSkinningStandOffTheSurface) {
   EXPECT_GT(beyond, 10) << "dual quaternions bulge where linear blending does not";
 }
 
-TEST(WireLook, TheColorIsOneThatTheModelIsNot) {
+TEST(WireframeColor, ContrastsWithTheModel) {
   Model model;
   Material material = testing::flat_material({0.85f, 0.0f, 0.5f});
   material.index_count = 3;
@@ -212,7 +213,7 @@ TEST(WireLook, TheColorIsOneThatTheModelIsNot) {
   EXPECT_GT(contrasting_color(model, {}).g, 0.3f) << "not magenta on magenta";
   model.materials[0].ambient = {0.0f, 0.55f, 0.35f};
   EXPECT_LT(contrasting_color(model, {}).g, 0.5f) << "not green on green";
-  // A picture counts as well.
+  // Textures count as well.
   model.materials[0].ambient = glm::vec3(1.0f);
   model.materials[0].texture = 0;
   model.textures.resize(1);
@@ -220,7 +221,7 @@ TEST(WireLook, TheColorIsOneThatTheModelIsNot) {
   EXPECT_GT(contrasting_color(model, magenta).g, 0.3f);
 }
 
-TEST(WireLook, EdgesAreMeasuredAtRest) {
+TEST(MeanEdgeLength, IsMeasuredInTheRestPose) {
   EXPECT_EQ(mean_edge_length(Model()), 0.0f);
   Model model = testing::empty_model();
   testing::add_quad(model, testing::flat_material(glm::vec3(1.0f)), {{0, 0}, {3, 4}});

@@ -1,7 +1,8 @@
-// Pictures drawn a tile at a time against the same in one.
+// Compares images rendered in tiles with the same images rendered at once.
+
+#include "render/large_image.h"
 
 #include "gl/scene.h"
-#include "render/large_image.h"
 
 #include <algorithm>
 
@@ -47,15 +48,14 @@ class LargeImageTest : public testing::SceneTest {
     return *decoded;
   }
 
-  // Of any channel.
-  static int max_apart(const Image& a, const Image& b) {
-    int most = a.rgba.size() == b.rgba.size() ? 0 : 256;
-    for (std::size_t i = 0; most < 256 && i < a.rgba.size(); ++i)
-      most = std::max(most, std::abs(a.rgba[i] - b.rgba[i]));
-    return most;
+  // Largest difference of any channel; 256 if the sizes differ.
+  static int max_difference(const Image& a, const Image& b) {
+    int max = a.rgba.size() == b.rgba.size() ? 0 : 256;
+    for (std::size_t i = 0; max < 256 && i < a.rgba.size(); ++i) max = std::max(max, std::abs(a.rgba[i] - b.rgba[i]));
+    return max;
   }
 
-  static int pixels_apart(const Image& a, const Image& b) {
+  static int different_pixels(const Image& a, const Image& b) {
     int count = 0;
     for (int y = 0; y < a.height; ++y) {
       for (int x = 0; x < a.width; ++x) count += !testing::near(testing::pixel(a, x, y), testing::pixel(b, x, y));
@@ -70,14 +70,14 @@ class LargeImageTest : public testing::SceneTest {
   std::shared_ptr<GpuModel> model_;
 };
 
-// How much darker than white, all pixels together.
+// Sum of the darkness of all pixels.
 double ink(const Image& decoded) {
   double sum = 0.0;
   for (std::size_t i = 1; i < decoded.rgba.size(); i += 4) sum += 255 - decoded.rgba[i];
   return sum;
 }
 
-TEST_F(LargeImageTest, LinesStayAsWideHoweverManyPixelsAreDrawnForOne) {
+TEST_F(LargeImageTest, SupersamplingKeepsLineWidth) {
   stage.actors[0]->pose.visible = false;
   options.background_image = nullptr;
   options.background = glm::vec4(1.0f);
@@ -91,23 +91,23 @@ TEST_F(LargeImageTest, LinesStayAsWideHoweverManyPixelsAreDrawnForOne) {
 TEST_F(LargeImageTest, TilesShowNoBorders) {
   for (const int samples : {0, 4}) {
     const Image whole = image({kWidth, kHeight, samples});
-    EXPECT_LE(max_apart(whole, image({kWidth, kHeight, samples, 1, 32})), 1) << samples << " samples";
+    EXPECT_LE(max_difference(whole, image({kWidth, kHeight, samples, 1, 32})), 1) << samples << " samples";
   }
 }
 
-TEST_F(LargeImageTest, PanesGoOnAcrossTiles) {
-  // With samples llvmpipe misses some of a line where two of its own tiles, 64 pixels wide, meet.
+TEST_F(LargeImageTest, PanesContinueAcrossTiles) {
+  // With multisampling llvmpipe misses some pixels of a line at the borders of its own tiles, 64 pixels wide.
   constexpr int kMissedByDriver = 6;
   for (const ViewStyle style : {ViewStyle::panes, ViewStyle::wipe}) {
     views.style = style;
     views.count = 3;
-    EXPECT_LE(max_apart(image({kWidth, kHeight, 0}), image({kWidth, kHeight, 0, 1, 40})), 1);
+    EXPECT_LE(max_difference(image({kWidth, kHeight, 0}), image({kWidth, kHeight, 0, 1, 40})), 1);
     const Image whole = image({kWidth, kHeight, 4});
-    EXPECT_LE(pixels_apart(whole, image({kWidth, kHeight, 4, 1, 40})), kMissedByDriver);
+    EXPECT_LE(different_pixels(whole, image({kWidth, kHeight, 4, 1, 40})), kMissedByDriver);
   }
 }
 
-TEST_F(LargeImageTest, SupersamplingIsTheMeanOfALargerImage) {
+TEST_F(LargeImageTest, SupersamplingAveragesALargerImage) {
   options.grid = false;
   const Image large = image({2 * kWidth, 2 * kHeight, 0});
   Image mean{kWidth, kHeight, {}};
@@ -119,21 +119,22 @@ TEST_F(LargeImageTest, SupersamplingIsTheMeanOfALargerImage) {
       }
     }
   }
-  stage.actors[0]->overrides.material_hidden[2] = 1;  // points are as large in the smaller picture
+  stage.actors[0]->overrides.material_hidden[2] =
+      1;  // points have the same size in the smaller image, so that they differ
   const Image smaller = image({kWidth, kHeight, 0, 2, 64});
   stage.actors[0]->overrides.material_hidden[2] = 0;
   const Image with_points = image({kWidth, kHeight, 0, 2, 64});
-  EXPECT_GT(max_apart(smaller, with_points), 50);
-  EXPECT_LE(max_apart(with_points, image({kWidth, kHeight, 0, 2})), 1);
+  EXPECT_GT(max_difference(smaller, with_points), 50);
+  EXPECT_LE(max_difference(with_points, image({kWidth, kHeight, 0, 2})), 1);
   stage.actors[0]->overrides.material_hidden[2] = 1;
   const Image without = image({2 * kWidth, 2 * kHeight, 0});
   EXPECT_EQ(without.width, 2 * kWidth);
-  int apart = 0;
-  for (std::size_t i = 0; i < mean.rgba.size(); ++i) apart += std::abs(mean.rgba[i] - smaller.rgba[i]) > 1;
-  EXPECT_LT(apart, 8 * 4) << "but for the points";
+  int differing = 0;
+  for (std::size_t i = 0; i < mean.rgba.size(); ++i) differing += std::abs(mean.rgba[i] - smaller.rgba[i]) > 1;
+  EXPECT_LT(differing, 8 * 4) << "except for the points";
 }
 
-TEST_F(LargeImageTest, MoreThanTheDriverCanPlaceIsRefused) {
+TEST_F(LargeImageTest, SizesBeyondTheViewportLimitAreRejected) {
   EXPECT_FALSE(LargeImage::create({1 << 20, 16, 0}));
   EXPECT_FALSE(LargeImage::create({16384, 16, 0, 16}));
 }

@@ -1,4 +1,4 @@
-// Order-independent transparency: what is nearer lies over what is further, whatever the order of the file.
+// Order-independent transparency: layers are blended by depth, independent of the order of materials.
 
 #include "gl/scene.h"
 #include "render/viewport_renderer.h"
@@ -13,10 +13,10 @@ using namespace testing;
 struct Layer {
   glm::vec3 color;
   float alpha;
-  float z;  // towards the camera is less
+  float z;  // smaller is nearer to the camera
 };
 
-// What straight alpha, laid over black from the furthest to the nearest, gives: 0..255.
+// The colour, 0..255, of blending the layers over black from back to front.
 Pixel sorted_over_black(std::vector<Layer> layers) {
   std::sort(layers.begin(), layers.end(), [](const Layer& a, const Layer& b) { return a.z > b.z; });
   glm::vec3 color(0.0f);
@@ -42,7 +42,7 @@ class Transparency : public SceneTest {
     return made->read();
   }
 
-  // Of quads over each other in one model.
+  // The centre pixel of one model with a quad per layer.
   Pixel center_of(const std::vector<Layer>& layers, int samples = 0) {
     stage.actors.clear();
     Model model = empty_model();
@@ -61,7 +61,7 @@ const Layer kGreen{{0.1f, 0.8f, 0.2f}, 0.7f, 0.0f};
 const Layer kBlue{{0.2f, 0.2f, 1.0f}, 0.4f, 2.0f};
 const Layer kWall{{0.9f, 0.9f, 0.3f}, 1.0f, 3.0f};
 
-TEST_F(Transparency, EveryOrderOfThreeLayersIsTheSortedOne) {
+TEST_F(Transparency, AnyOrderOfThreeLayersEqualsTheSortedOne) {
   std::vector<Layer> layers{kRed, kGreen, kBlue, kWall};
   const Pixel sorted = sorted_over_black(layers);
   std::vector<std::size_t> order{0, 1, 2, 3};
@@ -73,23 +73,23 @@ TEST_F(Transparency, EveryOrderOfThreeLayersIsTheSortedOne) {
   } while (std::next_permutation(order.begin(), order.end()));
 }
 
-TEST_F(Transparency, TheFilesOwnOrderIsAnotherImage) {
+TEST_F(Transparency, FileOrderGivesADifferentImage) {
   const std::vector<Layer> nearest_first{kRed, kGreen};
   options.order_independent_transparency = false;
   EXPECT_FALSE(near(center_of(nearest_first), sorted_over_black(nearest_first), 20));
 }
 
-TEST_F(Transparency, WithSamplesAsWithout) {
+TEST_F(Transparency, MultisamplingGivesTheSameColor) {
   const std::vector<Layer> layers{kBlue, kRed, kWall, kGreen};
   EXPECT_TRUE(near(center_of(layers, 4), sorted_over_black(layers), 2));
 }
 
-TEST_F(Transparency, NothingShowsThroughASurface) {
+TEST_F(Transparency, OpaqueSurfacesHideLayersBehindThem) {
   const Layer nearest{{0.9f, 0.9f, 0.3f}, 1.0f, -2.0f};
   EXPECT_TRUE(near(center_of({kRed, nearest, kGreen}), sorted_over_black({nearest}), 1));
 }
 
-TEST_F(Transparency, ModelsAreMixedAsWell) {
+TEST_F(Transparency, LayersOfSeveralModelsAreSorted) {
   for (const bool red_first : {true, false}) {
     stage.actors.clear();
     for (const Layer& layer : {red_first ? kRed : kGreen, red_first ? kGreen : kRed}) {
@@ -103,7 +103,7 @@ TEST_F(Transparency, ModelsAreMixedAsWell) {
   }
 }
 
-TEST_F(Transparency, ATextureIsASurfaceWhereItIsOpaque) {
+TEST_F(Transparency, OpaqueTexelsAreOpaqueSurfaces) {
   Model model = empty_model();
   Material half = flat_material({1.0f, 1.0f, 1.0f});
   half.texture = 0;
@@ -117,7 +117,7 @@ TEST_F(Transparency, ATextureIsASurfaceWhereItIsOpaque) {
   EXPECT_TRUE(near(pixel(image, kSize / 2 + 8, kSize / 2), {0, 0, 255, 255}, 2));
 }
 
-TEST_F(Transparency, OverNothingTheImageStaysClear) {
+TEST_F(Transparency, TransparentBackgroundKeepsItsAlpha) {
   options.background = glm::vec4(0.0f);
   const Pixel got = center_of({kGreen, kRed});
   const int alpha = static_cast<int>((1.0f - 0.5f * 0.3f) * 255.0f + 0.5f);
@@ -132,10 +132,10 @@ TEST_F(Transparency, AnEdgeStaysAnOutline) {
   glass.edge_color = glm::vec4(1.0f, 0.0f, 0.0f, 1.0f);
   Model model = empty_model();
   add_quad(model, glass);
-  Quad back;  // its hull's far side would be seen through the front
+  Quad back;  // the back faces of its hull would be visible through the front
   back.z = 0.5f;
   back.normal = {0.0f, 0.0f, 1.0f};
-  back.turned_away = true;
+  back.back_facing = true;
   add_quad(model, glass, back);
   put(std::move(model));
   const Pixel got = pixel(draw_frame(), kSize / 2, kSize / 2);

@@ -1,6 +1,6 @@
 #pragma once
 
-// Posed vertices as the shaders compute them, held against src/skin in double precision.
+// Compares vertices skinned on the GPU with src/skin in double precision.
 
 #include "analysis/skinning_verification.h"
 #include "gl/scene.h"
@@ -10,8 +10,8 @@
 
 namespace odori::testing {
 
-// Centres near each vertex, as good as any for comparing.
-inline std::shared_ptr<const std::vector<glm::vec4>> centers_beside(const Model& model) {
+// Arbitrary centres of rotation near each vertex.
+inline std::shared_ptr<const std::vector<glm::vec4>> centers_near_vertices(const Model& model) {
   std::vector<glm::vec4> centers;
   for (const Vertex& vertex : model.vertices) {
     centers.emplace_back(vertex.position + glm::vec3(0.5f, -0.25f, 1.0f) * static_cast<float>(centers.size() % 3),
@@ -22,7 +22,7 @@ inline std::shared_ptr<const std::vector<glm::vec4>> centers_beside(const Model&
 
 class SkinningTest : public SceneTest {
  protected:
-  void expect_same(GpuModel& gpu, const Actor& actor, const Skinning& skinning) {
+  void expect_match(GpuModel& gpu, const Actor& actor, const Skinning& skinning) {
     const SkinnedVertices got = read_back(renderer(), gpu, actor, skinning);
     ASSERT_EQ(got.positions.size(), actor.model->vertices.size());
     SkinningVerification check{skinning, 0.0, {}, {}};
@@ -33,16 +33,16 @@ class SkinningTest : public SceneTest {
         << check.exact.normal_degrees.max() << " degrees at vertex " << check.exact.normal_degrees.worst_vertex();
   }
 
-  // With every setting of the switches that a mode has.
-  void expect_all_same(GpuModel& gpu, const Actor& actor) {
+  // Every skinning mode with every hemisphere rule and SDEF blend.
+  void expect_match_in_all_modes(GpuModel& gpu, const Actor& actor) {
     for (const auto& mode : skinning_modes()) {
       Skinning skinning(mode.value);
       for (const auto& rule : hemispheres()) {
         skinning.hemisphere = rule.value;
-        expect_same(gpu, actor, skinning);
+        expect_match(gpu, actor, skinning);
       }
       skinning.sdef_blend = SdefBlend::nlerp;
-      expect_same(gpu, actor, skinning);
+      expect_match(gpu, actor, skinning);
     }
   }
 };

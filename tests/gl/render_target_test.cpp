@@ -11,9 +11,9 @@ using testing::near;
 using testing::pixel;
 using testing::Pixel;
 
-using ImageTargetTest = testing::SceneTest;
+using RenderTargetTest = testing::SceneTest;
 
-TEST_F(ImageTargetTest, SizesTheDriverCannotDrawAreFaults) {
+TEST_F(RenderTargetTest, UnsupportedSizesAreFaults) {
   for (const auto& [width, height] : {std::pair{0, 8}, {8, -1}, {1 << 30, 8}, {8, 1 << 30}}) {
     const auto target = RenderTarget::create(width, height, 0);
     ASSERT_FALSE(target);
@@ -21,7 +21,7 @@ TEST_F(ImageTargetTest, SizesTheDriverCannotDrawAreFaults) {
   }
 }
 
-TEST_F(ImageTargetTest, AnyNumberOfSamplesGivesAImage) {
+TEST_F(RenderTargetTest, AnySampleCountGivesAnImage) {
   for (const int samples : {0, 1, 2, 4, 64}) {
     auto target = RenderTarget::create(5, 3, samples);
     ASSERT_TRUE(target) << samples;
@@ -36,7 +36,7 @@ TEST_F(ImageTargetTest, AnyNumberOfSamplesGivesAImage) {
   }
 }
 
-TEST_F(ImageTargetTest, SeveralSamplesSmoothSlantedEdges) {
+TEST_F(RenderTargetTest, MultisamplingSmoothsSlantedEdges) {
   Model model = testing::empty_model();
   add_quad(model, flat_material(glm::vec3(1.0f)));
   model.vertices[1].position.x += 0.3f;
@@ -55,7 +55,7 @@ TEST_F(ImageTargetTest, SeveralSamplesSmoothSlantedEdges) {
   EXPECT_GT(between(drawn(4)), 10);
 }
 
-TEST_F(ImageTargetTest, TransparentImagesHoldStraightAlpha) {
+TEST_F(RenderTargetTest, TransparentImagesHaveStraightAlpha) {
   Model model = testing::empty_model();
   add_quad(model, flat_material({1.0f, 0.5f, 0.2f}, 0.5f), {.low = {-0.5f, -0.5f}, .high = {0.5f, 0.0f}});
   add_quad(model, flat_material({1.0f, 0.5f, 0.2f}, 1.0f), {.low = {-0.5f, 0.0f}, .high = {0.5f, 0.5f}});
@@ -69,12 +69,12 @@ TEST_F(ImageTargetTest, TransparentImagesHoldStraightAlpha) {
   }
 }
 
-TEST_F(ImageTargetTest, TranslucentBackgroundsKeepTheirColor) {
+TEST_F(RenderTargetTest, TranslucentBackgroundsKeepTheirColor) {
   options.background = {1.0f, 0.5f, 0.25f, 0.5f};
   EXPECT_TRUE(near(center(), {255, 128, 64, 128}, 2));
 }
 
-TEST_F(ImageTargetTest, DrawingKeepsToItsRectangle) {
+TEST_F(RenderTargetTest, DrawingIsClippedToItsRectangle) {
   Model model = testing::empty_model();
   add_quad(model, flat_material({0.0f, 1.0f, 0.0f}), {.low = glm::vec2(-0.2f), .high = glm::vec2(0.2f)});
   put(model);
@@ -86,7 +86,7 @@ TEST_F(ImageTargetTest, DrawingKeepsToItsRectangle) {
   renderer().draw({}, {}, options, 16, 16);
   options.background = {1, 0, 0, 1};
   renderer().draw(stage, models, options, 8, 16);
-  glEnable(GL_SCISSOR_TEST);  // a user's own, which must not cut the picture
+  glEnable(GL_SCISSOR_TEST);  // set by other code; must not clip the read-back
   glScissor(0, 0, 1, 1);
   const Image decoded = target->read();
   EXPECT_EQ(pixel(decoded, 1, 1), (Pixel{255, 0, 0, 255}));
