@@ -1,7 +1,7 @@
 #include "base/files.h"
-#include "format/vpd/vpd_writer.h"
+#include "format/vpd/vpd.h"
 #include "image/image_decoder.h"
-#include "support/picture_bytes.h"
+#include "support/image_bytes.h"
 #include "support/pmd_bytes.h"
 #include "support/pmx_bytes.h"
 #include "support/text_bytes.h"
@@ -34,7 +34,7 @@ std::vector<std::uint8_t> joined(std::vector<std::uint8_t> first, Bytes second) 
   return first;
 }
 
-// A pair is a model with a motion after it.
+// A .pair file is a model followed by a motion.
 void put_models_and_motions(Folder& folder) {
   const auto pmx = testing::pmx_with_everything({2.1f, true, 1, 1}).bytes();
   const auto pmd = testing::pmd_with_everything().file.bytes();
@@ -66,7 +66,7 @@ std::vector<std::uint8_t> jpeg(const Image& decoded) {
   return file;
 }
 
-// One of each kind a decoder knows.
+// One image for each supported encoding.
 void put_images(Folder& folder) {
   const Image image = testing::test_image(), opaque = testing::opaque(image);
   for (const int bits : {4, 8, 16, 24, 32})
@@ -87,14 +87,12 @@ void put_images(Folder& folder) {
   }
   folder.put("own.png", write_png(image));
   folder.put("own.jpg", jpeg(image));
-  folder.put("own.gif", bytes_in("GIF89a\1\0\1\0\x80\0\0\xFF\xFF\xFF\0\0\0,\0\0\0\0\1\0\1\0\0\2\2D\1\0;"sv));
-  folder.put("own.ppm", bytes_in("P6\n1 1\n255\n\1\2\3"sv));
 }
 
 }  // namespace
 }  // namespace odori
 
-// Writes the tests' own small files into a folder, for the fuzzers to start from.
+// Writes the small test files into a folder as the seed corpus of the fuzzers.
 int main(int count, char** arguments) {
   if (count != 2) return EXIT_FAILURE;
   odori::Folder folder(odori::path_from_utf8(arguments[1]));

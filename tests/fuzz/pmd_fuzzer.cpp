@@ -1,8 +1,8 @@
-#include "format/pmd/pmd_reader.h"
+#include "format/pmd/pmd.h"
 #include "model/lint/lint_model.h"
 #include "rig/rig.h"
 
-// Any bytes are a fault, or a model that everything later may index freely.
+// Any input gives a fault or a valid model.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   odori::Diagnostics diagnostics;
   const auto model = odori::read_pmd({data, size}, diagnostics);

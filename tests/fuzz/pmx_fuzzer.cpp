@@ -1,11 +1,10 @@
-#include "format/pmx/pmx_reader.h"
-#include "format/pmx/pmx_writer.h"
+#include "format/pmx/pmx.h"
 #include "model/lint/lint_model.h"
 #include "rig/rig.h"
 
 #include <cstdlib>
 
-// Any bytes are a fault, or a model that everything later may index freely and that comes back from its own file.
+// Any input gives a fault or a valid model that survives a round trip through `write_pmx`.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   odori::Diagnostics diagnostics;
   const auto model = odori::read_pmx({data, size}, diagnostics);

@@ -1,10 +1,9 @@
-#include "format/vmd/vmd_reader.h"
-#include "format/vmd/vmd_writer.h"
+#include "format/vmd/vmd.h"
 #include "motion/lint_motion.h"
 
 #include <cstdlib>
 
-// Any bytes are a fault, or a motion whose keys ascend and which comes back from its own file.
+// Any input gives a fault or a normalised motion that survives a round trip through `write_vmd`.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   odori::Diagnostics diagnostics;
   auto motion = odori::read_vmd({data, size}, diagnostics);

@@ -1,11 +1,10 @@
-#include "format/vpd/vpd_reader.h"
-#include "format/vpd/vpd_writer.h"
+#include "format/vpd/vpd.h"
 #include "motion/lint_motion.h"
 
 #include <cstdlib>
 
-// Any bytes are a fault, or a pose of one key a track that can be read back. Not byte by byte: a name cut at 15 bytes
-// loses white space at the cut.
+// Any input gives a fault or a pose with one key per track that can be read back. The files are not compared, because a
+// name cut at 15 bytes loses white space at the cut.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   odori::Diagnostics diagnostics;
   const auto pose = odori::read_vpd({data, size}, diagnostics);

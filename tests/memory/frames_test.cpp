@@ -1,14 +1,14 @@
-// Memory is taken when something is loaded, and never in the course of a frame.
+// Memory is allocated while loading, never while a frame is evaluated.
 
-#include "format/vmd/vmd_reader.h"
-#include "memory/counted_new.h"
+#include "format/vmd/vmd.h"
+#include "memory/allocation_counter.h"
 #include "rules/rule.h"
-#include "scene/follow.h"
+#include "scene/external_parents.h"
 #include "scene/stage.h"
+#include "support/full_pipeline.h"
 #include "support/pmx_bytes.h"
 #include "support/shared_data.h"
 #include "support/vmd_bytes.h"
-#include "support/whole_path.h"
 
 #include <gtest/gtest.h>
 
@@ -29,7 +29,7 @@ void add_dancer(Stage& stage, Bytes model_file, Bytes motion_file) {
   add_scene_motion(stage, *motion);
 }
 
-// Played, and sought forwards and back; the first frame belongs to loading, for a stage may still be put together.
+// Plays, and seeks forwards and back. The first frame may allocate, because it completes loading.
 void expect_no_allocation(Stage& stage) {
   advance(stage, 0.0);
   const std::size_t before = allocations();
@@ -63,14 +63,14 @@ TEST(FrameMemory, EveryRule) {
   }
 }
 
-TEST(FrameMemory, MotionsThatLieOverOthers) {
+TEST(FrameMemory, OverrideLayers) {
   Stage stage;
   add_dancer(stage, testing::pmx_with_everything({2.1f, true, 4, 1}).bytes(), testing::vmd_with_everything().bytes());
   Actor& actor = *stage.actors[0];
   for (int i = 0; i < 2; ++i) add_motion(actor, *actor.layers[0].motion);
-  set_layer(actor, 1, {true, LayerMix::over, 0.5f, 20, 2.0f});
-  set_layer(actor, 2, {true, LayerMix::over, 1.0f, -5, 1.0f});
-  ASSERT_EQ(actor.bound.over.size(), 2u);
+  set_layer(actor, 1, {true, LayerMix::overriding, 0.5f, 20, 2.0f});
+  set_layer(actor, 2, {true, LayerMix::overriding, 1.0f, -5, 1.0f});
+  ASSERT_EQ(actor.bound.override_layers.size(), 2u);
   expect_no_allocation(stage);
 }
 
@@ -79,11 +79,11 @@ TEST(FrameMemory, AnActorThatFollowsAnother) {
   for (int i = 0; i < 2; ++i) {
     add_dancer(stage, testing::pmx_with_everything({2.1f, true, 4, 1}).bytes(), testing::vmd_with_everything().bytes());
   }
-  ASSERT_TRUE(follow(stage, 0, {0, 1, 1}));
+  ASSERT_TRUE(set_external_parent(stage, 0, {0, 1, 1}));
   expect_no_allocation(stage);
 }
 
-TEST(FrameMemory, OtherPeoplesDances) {
+TEST(FrameMemory, SharedMotions) {
   ODORI_NEEDS_SHARED();
   const auto dance = testing::bytes_of(testing::shared("data/wavefile-dance-nc/wavefile_v2.vmd"));
   const auto camera = testing::bytes_of(testing::shared("data/wavefile-dance-nc/wavefile_camera.vmd"));

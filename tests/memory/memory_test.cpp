@@ -1,13 +1,13 @@
-// What reading a file may cost in memory: 64 MiB and forty times its size, whatever it says of itself.
+// Reading a file uses at most 64 MiB plus forty times its size, regardless of its content.
 
-#include "format/vmd/vmd_reader.h"
-#include "memory/counted_new.h"
+#include "format/vmd/vmd.h"
+#include "memory/allocation_counter.h"
+#include "support/full_pipeline.h"
 #include "support/pmd_bytes.h"
 #include "support/pmx_bytes.h"
 #include "support/shared_data.h"
 #include "support/vmd_bytes.h"
-#include "support/whole_path.h"
-#include "support/worst_files.h"
+#include "support/worst_case_files.h"
 
 #include <array>
 
@@ -17,51 +17,51 @@ namespace odori {
 namespace {
 
 using testing::Field;
-using testing::on_each_field;
-using testing::peak_since_reset;
+using testing::for_each_field_value;
+using testing::peak_bytes_since_reset;
 using testing::read_any_model;
 using testing::reset_peak;
 
 constexpr std::size_t kMebibyte = std::size_t{1} << 20;
 
-// The promise is 64 MiB on top. Files so small are held to less of that, or they would prove nothing.
+// The limit allows 64 MiB on top; for these small files a smaller limit is tested, so that the test can fail.
 std::size_t most(std::size_t file_size) { return 40 * file_size + kMebibyte / 4; }
 
 TEST(Memory, TheCounterCounts) {
   reset_peak();
   { const std::vector<char> block(kMebibyte); }
-  EXPECT_GE(peak_since_reset(), kMebibyte);
-  EXPECT_LT(peak_since_reset(), kMebibyte + 1000);
+  EXPECT_GE(peak_bytes_since_reset(), kMebibyte);
+  EXPECT_LT(peak_bytes_since_reset(), kMebibyte + 1000);
 }
 
 std::size_t peak_of_model(Bytes file) {
   reset_peak();
   static_cast<void>(read_any_model(file));
-  return peak_since_reset();
+  return peak_bytes_since_reset();
 }
 
 std::size_t peak_of_motion(Bytes file) {
   Diagnostics diagnostics;
   reset_peak();
   static_cast<void>(read_vmd(file, diagnostics));
-  return peak_since_reset();
+  return peak_bytes_since_reset();
 }
 
-// Each count says everything from nothing to the whole rest of the file, which is long enough to hold much of it.
+// Sets each count to values from 0 to what would fill the rest of the file, which is padded to be long.
 template <typename Peak>
 void expect_bounded(std::vector<std::uint8_t> file, const std::vector<Field>& counts, const Peak& peak_of) {
   for (const std::uint8_t filler : std::array<std::uint8_t, 3>{0x00, 0x01, 0xFF}) {
     std::vector<std::uint8_t> longer = file;
     longer.resize(file.size() + 8192, filler);
-    on_each_field<std::int32_t>(longer, counts,
-                                {-1, 0x7FFFFFFF, 0x10000000, 8000, 4000, 2000, 600, 500, 300, 200, 120, 90, 60},
-                                [&](const Field& field, std::int32_t count, Bytes changed) {
-                                  EXPECT_LE(peak_of(changed), most(changed.size())) << field.name << ": " << count;
-                                });
+    for_each_field_value<std::int32_t>(
+        longer, counts, {-1, 0x7FFFFFFF, 0x10000000, 8000, 4000, 2000, 600, 500, 300, 200, 120, 90, 60},
+        [&](const Field& field, std::int32_t count, Bytes changed) {
+          EXPECT_LE(peak_of(changed), most(changed.size())) << field.name << ": " << count;
+        });
   }
 }
 
-TEST(Memory, CountsAreNotBelieved) {
+TEST(Memory, CountsAreNotTrusted) {
   auto pmx = testing::pmx_with_everything({2.1f, true, 4, 1});
   expect_bounded(pmx.bytes(), pmx.counts(), peak_of_model);
   expect_bounded(pmx.bytes(), pmx.texts(), peak_of_model);
@@ -71,17 +71,17 @@ TEST(Memory, CountsAreNotBelieved) {
   expect_bounded(vmd.bytes(), vmd.counts(), peak_of_motion);
 }
 
-TEST(Memory, TheWorstFilesAreBounded) {
+TEST(Memory, WorstCaseFilesAreBounded) {
   constexpr std::size_t kSize = kMebibyte / 4;
-  for (const auto& [name, bytes] : testing::worst_models(kSize)) {
+  for (const auto& [name, bytes] : testing::worst_case_models(kSize)) {
     EXPECT_LE(peak_of_model(bytes), most(bytes.size())) << name;
   }
-  for (const auto& [name, bytes] : testing::worst_motions(kSize)) {
+  for (const auto& [name, bytes] : testing::worst_case_motions(kSize)) {
     EXPECT_LE(peak_of_motion(bytes), most(bytes.size())) << name;
   }
 }
 
-TEST(Memory, OtherPeoplesFiles) {
+TEST(Memory, SharedFiles) {
   ODORI_NEEDS_SHARED();
   for (const char* ending : {".pmx", ".pmd", ".vmd"}) {
     for (const auto& path : testing::shared_files("data", ending)) {

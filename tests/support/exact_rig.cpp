@@ -17,7 +17,7 @@ const Quat kNone(1.0, 0.0, 0.0, 0.0);
 
 Quat about(Vec unit_axis, double angle) { return {std::cos(angle / 2.0), unit_axis * std::sin(angle / 2.0)}; }
 
-Quat share_of(Quat q, double ratio) {
+Quat fraction_of(Quat q, double ratio) {
   if (q.w < 0.0) q = -q;
   const Vec v(q.x, q.y, q.z);
   const double sine = glm::length(v);
@@ -30,7 +30,7 @@ Vec unit(glm::length_t axis) {
   return v;
 }
 
-// One row of the table of evaluation.md 4.4: R = turn(a) * turn(b) * turn(c).
+// One row of the table of evaluation.md 4.4: R = R(a) * R(b) * R(c).
 using Order = std::array<glm::length_t, 3>;
 
 Order order_for(const IkLink& link) {
@@ -99,7 +99,7 @@ class Evaluation {
       if (bones == nullptr || weights[morph] == 0.0f) continue;
       for (const BoneOffset& offset : bones->offsets) {
         const auto i = static_cast<std::size_t>(offset.bone);
-        turns[i] = turns[i] * share_of(Quat(offset.rotation), weights[morph]);
+        turns[i] = turns[i] * fraction_of(Quat(offset.rotation), weights[morph]);
         moves_[i] += Vec(offset.translation) * static_cast<double>(weights[morph]);
       }
     }
@@ -119,7 +119,7 @@ class Evaluation {
     if (to.append_source < 0) return;
     const auto from = static_cast<std::size_t>(to.append_source);
     const double ratio = to.append_ratio;
-    if (to.append_rotation) own_[index] = own_[index] * share_of(ik_[from] * own_[from], ratio);
+    if (to.append_rotation) own_[index] = own_[index] * fraction_of(ik_[from] * own_[from], ratio);
     if (to.append_translation) moves_[index] += moves_[from] * ratio;
   }
 
@@ -134,7 +134,7 @@ class Evaluation {
     at_[i].rotation = from.rotation * ik_[i] * own_[i];
   }
 
-  // All of them, each after its parent.
+  // All global transforms, each after its parent.
   void refresh() {
     std::vector<char> done(at_.size(), 0);
     for (std::int32_t i = 0; i < static_cast<std::int32_t>(at_.size()); ++i) {
@@ -147,7 +147,7 @@ class Evaluation {
     }
   }
 
-  // From `top`, which is above the effector, down to it.
+  // From `top`, an ancestor of the effector, down to the effector.
   void refresh_path(std::int32_t top, std::int32_t effector) {
     std::vector<std::int32_t> path{effector};
     while (path.back() != top) path.push_back(bone(path.back()).parent);
@@ -216,15 +216,15 @@ class Evaluation {
     if (!(sine * sine >= 1e-10)) return false;
     const double angle = std::min(most, std::atan2(sine, glm::dot(from, to)));
     Quat& own = ik(link.bone);
-    const auto [axis, share] = turning(link, cross / sine, forced);
-    own = glm::normalize(about(axis, share * angle) * own);
+    const auto [axis, fraction] = turning(link, cross / sine, forced);
+    own = glm::normalize(about(axis, fraction * angle) * own);
     if (link.limited) limit(link, forced);
     return true;
   }
 
   struct Turning {
     Vec axis;
-    double share = 1.0;  // of the angle, -1..1
+    double fraction = 1.0;  // of the angle, -1..1
   };
 
   Turning turning(const IkLink& link, Vec world, bool forced) {
@@ -239,7 +239,7 @@ class Evaluation {
     return about_only(unit(free[0]), axis);
   }
 
-  // From one way to the other within half a degree.
+  // Blends from one direction to the other within half a degree.
   static Turning about_only(Vec only, Vec wanted) {
     return {only, std::clamp(1.0 + 2.0 * glm::dot(only, wanted) / 0.0087, -1.0, 1.0)};
   }

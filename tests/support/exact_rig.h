@@ -1,7 +1,7 @@
 #pragma once
 
-// A model posed by the rules of src/rig in double precision, straight from what the file says: no lists made ahead, no
-// shortcut, every world worked out again wherever one may have changed. Slow; it is what src/rig is held to.
+// Reference implementation of src/rig in double precision, directly on the model: no precomputed lists, no shortcuts,
+// all global transforms are recomputed after every change. Slow; src/rig is compared with it.
 
 #include "model/model.h"
 #include "model/pose.h"
@@ -12,12 +12,12 @@
 namespace odori::testing {
 
 struct ExactBone {
-  glm::dquat rotation{1.0, 0.0, 0.0, 0.0};  // world, unit
-  glm::dvec3 position{0.0};                 // world
-  glm::dquat local{1.0, 0.0, 0.0, 0.0};     // in the parent's space, IK included
+  glm::dquat rotation{1.0, 0.0, 0.0, 0.0};  // model space, unit
+  glm::dvec3 position{0.0};                 // model space, units
+  glm::dquat local{1.0, 0.0, 0.0, 0.0};     // in the parent's space, including IK
 };
 
-// `morph_weights`: groups and flips expanded, one per morph. The model must have passed `check_model`.
+// `morph_weights`: one per morph, with groups and flips expanded. The model must have passed `check_model`.
 std::vector<ExactBone> exact_bones(const Model& model, const Pose& pose, std::span<const float> morph_weights);
 
 }  // namespace odori::testing

@@ -11,7 +11,7 @@ class Random {
   explicit Random(std::uint32_t seed) : engine_(seed) {}
   float within(float low, float high) { return std::uniform_real_distribution<float>(low, high)(engine_); }
   glm::vec3 point(float reach) { return {within(-reach, reach), within(-reach, reach), within(-reach, reach)}; }
-  glm::quat turn() {
+  glm::quat rotation() {
     std::normal_distribution<float> normal;
     return unit_or_identity({normal(engine_), normal(engine_), normal(engine_), normal(engine_)});
   }
@@ -131,12 +131,12 @@ Model tangled_model(std::uint32_t seed) {
     }
     model.bones.push_back(std::move(bone));
   }
-  BoneMorph turn;
+  BoneMorph rotation;
   for (int i = 0; i < 8; ++i) {
     const glm::vec3 axis = glm::normalize(random_vec3(random, 1.0f) + glm::vec3(0.1f));
-    turn.offsets.push_back({any(0, kBones - 1), random_vec3(random, 1.0f), axis_angle(axis, 1.2f)});
+    rotation.offsets.push_back({any(0, kBones - 1), random_vec3(random, 1.0f), axis_angle(axis, 1.2f)});
   }
-  model.morphs.push_back({"turn", "", MorphPanel::other, turn});
+  model.morphs.push_back({"turn", "", MorphPanel::other, rotation});
   model.morphs.push_back({"group", "", MorphPanel::other, GroupMorph{{{0, 0.5f}}}});
   Diagnostics diagnostics;
   check_model(model, diagnostics);
@@ -156,7 +156,7 @@ void set_random_pose(Pose& pose, std::uint32_t seed) {
 std::vector<PaletteEntry> random_palette(std::size_t bones, std::uint32_t seed) {
   Random random(seed);
   std::vector<PaletteEntry> palette;
-  for (std::size_t i = 0; i < bones; ++i) palette.push_back({random.turn(), glm::vec4(random.point(5.0f), 0.0f)});
+  for (std::size_t i = 0; i < bones; ++i) palette.push_back({random.rotation(), glm::vec4(random.point(5.0f), 0.0f)});
   return palette;
 }
 

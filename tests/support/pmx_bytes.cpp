@@ -24,9 +24,9 @@ void PmxBytes::text(std::string_view utf8) {
 }
 
 void PmxBytes::index(std::int32_t value) {
-  if (layout_.index_size == 1) MarkedBytes::index(static_cast<std::uint8_t>(value));
-  if (layout_.index_size == 2) MarkedBytes::index(static_cast<std::uint16_t>(value));
-  if (layout_.index_size == 4) MarkedBytes::index(value);
+  if (layout_.index_size == 1) FieldWriter::index(static_cast<std::uint8_t>(value));
+  if (layout_.index_size == 2) FieldWriter::index(static_cast<std::uint16_t>(value));
+  if (layout_.index_size == 4) FieldWriter::index(value);
 }
 
 namespace {

@@ -4,7 +4,7 @@
 
 namespace odori::testing {
 
-// An empty folder of its own, gone with the object.
+// A new empty temporary folder; the destructor deletes it.
 class TempFolder {
  public:
   TempFolder();

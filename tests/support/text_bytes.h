@@ -7,7 +7,7 @@
 
 namespace odori::testing {
 
-// The bytes of a literal, "\x83\x5A".
+// View of the bytes of a string literal such as "\x83\x5A".
 inline Bytes bytes_in(std::string_view text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }

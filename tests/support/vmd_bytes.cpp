@@ -12,7 +12,7 @@ void VmdBytes::field(std::string_view text, std::size_t size, std::uint8_t fill)
   for (std::size_t i = kept.size(); i < size; ++i) u8(i == kept.size() ? 0 : fill);
 }
 
-void VmdBytes::headed(std::string_view magic, std::size_t name_size) {
+void VmdBytes::header_with(std::string_view magic, std::size_t name_size) {
   field(magic, 30);
   field("\x83\x7E\x83\x4E", name_size, 0xFD);  // ミク
 }
@@ -66,7 +66,7 @@ VmdBytes vmd_with_everything() {
   out.header();
   out.count("bone keys", 3u);
   out.bone("\x83\x5A\x83\x93\x83\x5E\x81\x5B", 0);               // センター
-  out.bone("\x93\xAA", 5, {1, 2, 3}, {0.0f, 0.0f, 2.0f, 0.0f});  // 頭, half a turn about y, of length 2
+  out.bone("\x93\xAA", 5, {1, 2, 3}, {0.0f, 0.0f, 2.0f, 0.0f});  // 頭, half a turn about y, with length 2
   out.bone("\x83\x5A\x83\x93\x83\x5E\x81\x5B", 10, {4, 5, 6});
   out.count("morph keys", 1u);
   out.morph("\x82\xA0", 3, 0.5f);  // あ

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "support/marked_bytes.h"
+#include "support/field_writer.h"
 
 #include <array>
 #include <string_view>
@@ -8,17 +8,17 @@
 
 namespace odori::testing {
 
-// Writes VMD fields. Names are bytes as the file has them, usually CP932.
-class VmdBytes : public MarkedBytes {
+// Writes VMD fields. Names are bytes as stored in the file, usually CP932.
+class VmdBytes : public FieldWriter {
  public:
-  // A fixed field: the bytes, a zero where there is room, then `fill`.
+  // A fixed-size field: the bytes, a zero if there is room, then `fill`.
   void field(std::string_view bytes, std::size_t size, std::uint8_t fill = 0);
 
-  void header() { headed("Vocaloid Motion Data 0002", 20); }
-  void old_header() { headed("Vocaloid Motion Data file", 10); }
-  void headed(std::string_view magic, std::size_t name_size);
+  void header() { header_with("Vocaloid Motion Data 0002", 20); }
+  void old_header() { header_with("Vocaloid Motion Data file", 10); }
+  void header_with(std::string_view magic, std::size_t name_size);
 
-  // A bone key with straight curves and the physics switch at "on", as MMD writes it.
+  // A bone key with linear curves and physics on, as MMD writes it.
   void bone(std::string_view name, std::uint32_t frame, glm::vec3 translation = glm::vec3(0.0f),
             glm::quat rotation = kNoRotation);
   void bone(std::string_view name, std::uint32_t frame, glm::vec3 translation, glm::quat rotation,
@@ -26,8 +26,8 @@ class VmdBytes : public MarkedBytes {
   void morph(std::string_view name, std::uint32_t frame, float weight);
 };
 
-// Row 0 of a bone's curve block as MMD lays it out, repeated in rows 1 to 3 one byte further left each, and the
-// physics switch (bytes 2 and 3) written over it.
+// Curve block of a bone key in MMD's layout: `row`, repeated in rows 1 to 3 shifted left by one more byte each, and the
+// physics switch in bytes 2 and 3.
 std::array<std::uint8_t, 64> curve_block(const std::array<std::uint8_t, 16>& row, std::uint8_t byte2 = 0,
                                          std::uint8_t byte3 = 0);
 

@@ -1,12 +1,12 @@
-// Models, motions and pictures cut short. Each piece lies in a heap block of exactly its size, so that the address
-// sanitizer sees a reader look past the end. (The readers' own tests cut the small files made by tests/support.)
+// Truncated models, motions and images. Each is in a heap block of exactly its size, so that AddressSanitizer detects
+// reads past the end. (The unit tests of the readers truncate the small files of tests/support.)
 
 #include "base/files.h"
-#include "format/pmd/pmd_reader.h"
-#include "format/pmx/pmx_reader.h"
-#include "format/vmd/vmd_reader.h"
+#include "format/pmd/pmd.h"
+#include "format/pmx/pmx.h"
+#include "format/vmd/vmd.h"
 #include "image/image_decoder.h"
-#include "support/hostile.h"
+#include "support/malformed_bytes.h"
 #include "support/shared_data.h"
 
 #include <ostream>
@@ -17,18 +17,18 @@ namespace odori {
 namespace {
 
 using testing::bytes_of;
-using testing::on_every_prefix;
+using testing::for_each_prefix;
 using testing::shared_files;
 
-// Files up to the first size are cut at every byte, in an unoptimised build only those up to the second: the fuzz
-// preset, which is optimised, takes care of the rest (test.sh).
+// Files up to the first size are truncated at every byte; in an unoptimised build only files up to the second size. The
+// optimised fuzz preset covers the rest (test.sh).
 #if defined(__OPTIMIZE__)
 constexpr std::size_t kEveryByteUpTo = 64 * 1024;
 #else
 constexpr std::size_t kEveryByteUpTo = 6 * 1024;
 #endif
 
-// A model, a motion, or a fault that says where in the piece it is.
+// Reads a model or motion; a fault must have an offset inside the truncated file.
 template <typename Made>
 void expect_a_place(const Result<Made>& made, Bytes piece) {
   if (made) return;
@@ -58,7 +58,7 @@ void read_image_piece(Bytes piece) {
   }
 }
 
-// Some of the files of a kind, so that the parts may run side by side: every `of`th, from `from` on.
+// A subset of the files of a kind, so that parts run in parallel: every `of`-th file, starting with `from`.
 struct Part {
   const char* name;
   const char* ending;
@@ -66,7 +66,7 @@ struct Part {
   std::size_t from = 0, of = 1;
 };
 
-// What the test is called by.
+// Name of the test parameter.
 std::ostream& operator<<(std::ostream& out, const Part& part) { return out << part.name; }
 
 std::vector<std::filesystem::path> files_of(const Part& part) {
@@ -86,7 +86,7 @@ TEST_P(Truncations, OfModelsAndMotions) {
     SCOPED_TRACE(utf8_from_path(path));
     const auto file = bytes_of(path);
     constexpr std::size_t kSteps = 40;
-    on_every_prefix(file, file.size() <= kEveryByteUpTo ? 1 : 1 + file.size() / kSteps, GetParam().read);
+    for_each_prefix(file, file.size() <= kEveryByteUpTo ? 1 : 1 + file.size() / kSteps, GetParam().read);
   }
 }
 
@@ -100,7 +100,7 @@ constexpr Part kParts[] = {
 INSTANTIATE_TEST_SUITE_P(Shared, Truncations, ::testing::ValuesIn(kParts),
                          [](const auto& part) { return std::string(part.param.name); });
 
-// At every byte of the header, and then at steps.
+// Truncates at every byte of the header, then in larger steps.
 class ImageTruncations : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(ImageTruncations, OfImages) {
@@ -110,8 +110,8 @@ TEST_P(ImageTruncations, OfImages) {
     SCOPED_TRACE(utf8_from_path(path));
     const auto file = bytes_of(path);
     const Bytes all(file);
-    on_every_prefix(all.first(std::min(kHeader, all.size())), 1, read_image_piece);
-    on_every_prefix(all, 1 + all.size() / kSteps, read_image_piece);
+    for_each_prefix(all.first(std::min(kHeader, all.size())), 1, read_image_piece);
+    for_each_prefix(all, 1 + all.size() / kSteps, read_image_piece);
   }
 }
 

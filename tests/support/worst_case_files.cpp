@@ -1,4 +1,4 @@
-#include "support/worst_files.h"
+#include "support/worst_case_files.h"
 
 #include "support/pmd_bytes.h"
 #include "support/pmx_bytes.h"
@@ -14,7 +14,7 @@ namespace {
 constexpr PmxLayout kWide{2.1f, true, 0, 4};
 constexpr PmxLayout kNarrow{2.1f, true, 0, 1};
 
-// The sections of a PMX in their order; what is not given is empty.
+// The sections of a PMX in file order; sections that are not set are empty.
 struct PmxSections {
   std::function<void(PmxBytes&)> textures{}, materials{}, bones{}, morphs{}, display_frames{};
 };
@@ -62,7 +62,7 @@ std::function<void(PmxBytes&)> bones(std::int32_t count, const std::function<std
 
 std::int32_t fitting(std::size_t size, std::size_t record) { return static_cast<std::int32_t>(size / record); }
 
-// Each takes a thousand million times the motion of the bone `step` places on, round and round.
+// Each bone appends from the bone `step` indices later, cyclically, with a ratio of 10^9.
 std::function<void(PmxBytes&)> append_ring(std::int32_t count, std::int32_t step) {
   return [=](PmxBytes& out) {
     out.count("bones", count);
@@ -74,7 +74,7 @@ std::function<void(PmxBytes&)> append_ring(std::int32_t count, std::int32_t step
   };
 }
 
-// A path of bones, and goals that solve for its end, each over `links` links.
+// A chain of bones, and IK bones that have its end as target, each with `links` links.
 std::function<void(PmxBytes&)> ik(std::int32_t path, std::int32_t goals, std::int32_t links) {
   return [=](PmxBytes& out) {
     out.count("bones", path + goals);
@@ -101,7 +101,7 @@ void morph_start(PmxBytes& out, std::uint8_t kind, std::int32_t offsets) {
   out.count("morphs", offsets);
 }
 
-// Each group names the next `width` times: followed path by path there would be width to the power of count.
+// Each group contains the next one `width` times; expanding every path would cost width^count.
 std::function<void(PmxBytes&)> nested_groups(std::int32_t count, std::int32_t width) {
   return [=](PmxBytes& out) {
     out.count("morphs", count);
@@ -144,7 +144,7 @@ std::function<void(PmxBytes&)> materials(std::int32_t count) {
   };
 }
 
-// One morph that changes every material many times over.
+// One morph that changes every material many times.
 std::function<void(PmxBytes&)> material_terms(std::int32_t count) {
   return [=](PmxBytes& out) {
     out.count("morphs", 1);
@@ -196,7 +196,7 @@ void pmd_end(PmdBytes& out) {
   out.count<std::uint32_t>("display frames", 0);
 }
 
-// Every material with two textures of its own.
+// Every material has two textures of its own.
 std::vector<std::uint8_t> pmd_of_textures(std::size_t size) {
   const auto count = static_cast<std::uint32_t>(size / 70);
   PmdBytes out;
@@ -215,7 +215,7 @@ std::vector<std::uint8_t> pmd_of_textures(std::size_t size) {
   return out.bytes();
 }
 
-// One bone with as many IK records as there is room for: each after the first makes a bone.
+// One bone with as many IK records as fit; each after the first creates a bone.
 std::vector<std::uint8_t> pmd_of_ik(std::size_t size) {
   constexpr std::uint8_t kLinks = 255;
   const auto count = static_cast<std::uint16_t>(std::min<std::size_t>((size - kLinks * 2) / 11, 0xFFFF));
@@ -268,7 +268,7 @@ void switches(VmdBytes& out, std::uint32_t count) {
 
 }  // namespace
 
-std::vector<WorstFile> worst_models(std::size_t size) {
+std::vector<WorstCaseFile> worst_case_models(std::size_t size) {
   constexpr std::size_t kBone = 46;
   const std::int32_t many = fitting(size, kBone), half = many / 2;
   const auto next = [](std::int32_t i) { return i + 1; };
@@ -298,7 +298,7 @@ std::vector<WorstFile> worst_models(std::size_t size) {
   };
 }
 
-std::vector<WorstFile> worst_motions(std::size_t size) {
+std::vector<WorstCaseFile> worst_case_motions(std::size_t size) {
   const auto fit = [size](std::size_t record) { return static_cast<std::uint32_t>(size / record); };
   const auto morphs = [&](VmdBytes& out) {
     for (std::uint32_t i = 0; i < fit(23); ++i) out.morph(std::to_string(i), 0, 1.0f);

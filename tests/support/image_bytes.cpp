@@ -1,4 +1,4 @@
-#include "support/picture_bytes.h"
+#include "support/image_bytes.h"
 
 #include "support/text_bytes.h"
 
@@ -11,7 +11,7 @@ namespace {
 
 constexpr Pixel kColors[]{{255, 0, 0, 255}, {0, 255, 0, 255}, {0, 0, 255, 255}, {255, 255, 255, 128}};
 
-// Colours in order of appearance, and each pixel's place among them.
+// Colours in order of appearance, and the palette index of each pixel.
 struct Indexed {
   std::vector<Pixel> palette;
   std::vector<std::uint8_t> indices;
@@ -68,7 +68,7 @@ void bmp_index_row(ByteWriter& out, Bytes row, int bits) {
 }
 
 void rle_row(ByteWriter& out, Bytes row, int bits) {
-  // The first three pixels one by one, so that there is an odd number of bytes to fill up; the rest in runs.
+  // The first three pixels are literal, so that an odd number of bytes must be padded; the rest are runs.
   out.u8(0);
   out.u8(3);
   const std::size_t before = out.bytes().size();
@@ -127,7 +127,7 @@ std::vector<std::uint8_t> rle_bmp(const Image& image, int bits) {
   for (int y = image.height - 1; y >= 0; --y) {
     rle_row(out, Bytes(made.indices).subspan(static_cast<std::size_t>(y) * width, width), bits);
   }
-  out.append(std::array<std::uint8_t, 2>{0, 1});  // end of picture
+  out.append(std::array<std::uint8_t, 2>{0, 1});  // end of image
   return out.bytes();
 }
 
@@ -149,7 +149,7 @@ std::vector<std::uint8_t> tga(const Image& image, const TgaLayout& layout) {
   for (int i = 0; i < image.height; ++i) {
     const int y = layout.from_top ? i : image.height - 1 - i;
     for (int x = 0; x < image.width; ++x) {
-      if (layout.run_lengths) out.u8(x % 2 == 0 ? 0x80 : 0x00);  // a run of one, or one as it is
+      if (layout.run_lengths) out.u8(x % 2 == 0 ? 0x80 : 0x00);  // a run of one, or one literal pixel
       bmp_pixel(out, pixel(image, x, y), layout.bits);
     }
   }

@@ -1,7 +1,7 @@
-// Every operator new of this program, counted. A block is preceded by its size. All forms are here, for the sanitizer
-// brings its own for those that are not.
+// Replaces all forms of operator new and delete and counts allocations; a sanitizer would replace any form left out.
+// Each block is preceded by its size.
 
-#include "memory/counted_new.h"
+#include "memory/allocation_counter.h"
 
 #include <atomic>
 #include <cstdlib>
@@ -9,10 +9,10 @@
 
 namespace {
 
-std::atomic<std::size_t> held{0};
-std::atomic<std::size_t> peak{0};
-std::atomic<std::size_t> at_reset{0};
-std::atomic<std::size_t> made{0};
+std::atomic<std::size_t> live_bytes{0};
+std::atomic<std::size_t> peak_bytes{0};
+std::atomic<std::size_t> bytes_at_reset{0};
+std::atomic<std::size_t> allocation_count{0};
 
 struct alignas(std::max_align_t) Head {
   std::size_t size;
@@ -22,9 +22,9 @@ void* allocate(std::size_t size) noexcept {
   auto* head = static_cast<Head*>(std::malloc(sizeof(Head) + size));
   if (head == nullptr) return nullptr;
   head->size = size;
-  ++made;
-  const std::size_t now = held += size;
-  if (now > peak) peak = now;
+  ++allocation_count;
+  const std::size_t now = live_bytes += size;
+  if (now > peak_bytes) peak_bytes = now;
   return head + 1;
 }
 
@@ -36,7 +36,7 @@ void* allocate_or_throw(std::size_t size) {
 void release(void* block) noexcept {
   if (block == nullptr) return;
   Head* head = static_cast<Head*>(block) - 1;
-  held -= head->size;
+  live_bytes -= head->size;
   std::free(head);
 }
 
@@ -55,11 +55,11 @@ void operator delete[](void* block, const std::nothrow_t&) noexcept { release(bl
 
 namespace odori::testing {
 
-std::size_t allocations() { return made; }
-std::size_t peak_since_reset() { return peak - at_reset; }
+std::size_t allocations() { return allocation_count; }
+std::size_t peak_bytes_since_reset() { return peak_bytes - bytes_at_reset; }
 void reset_peak() {
-  at_reset = held.load();
-  peak = held.load();
+  bytes_at_reset = live_bytes.load();
+  peak_bytes = live_bytes.load();
 }
 
 }  // namespace odori::testing

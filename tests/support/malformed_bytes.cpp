@@ -1,4 +1,4 @@
-#include "support/hostile.h"
+#include "support/malformed_bytes.h"
 
 #include <algorithm>
 #include <memory>
@@ -7,7 +7,7 @@ namespace odori::testing {
 
 namespace {
 
-void on_exact_copy(Bytes bytes, const std::function<void(Bytes)>& read) {
+void read_exact_copy(Bytes bytes, const std::function<void(Bytes)>& read) {
   const auto block = std::make_unique<std::uint8_t[]>(bytes.size());
   std::copy(bytes.begin(), bytes.end(), block.get());
   read({block.get(), bytes.size()});
@@ -15,17 +15,17 @@ void on_exact_copy(Bytes bytes, const std::function<void(Bytes)>& read) {
 
 }  // namespace
 
-void on_every_prefix(Bytes file, std::size_t stride, const std::function<void(Bytes)>& read) {
-  for (std::size_t size = 0; size < file.size(); size += stride) on_exact_copy(file.first(size), read);
-  on_exact_copy(file, read);
+void for_each_prefix(Bytes file, std::size_t stride, const std::function<void(Bytes)>& read) {
+  for (std::size_t size = 0; size < file.size(); size += stride) read_exact_copy(file.first(size), read);
+  read_exact_copy(file, read);
 }
 
-void on_every_broken_word(Bytes file, std::size_t stride, const std::function<void(Bytes)>& read) {
+void for_each_corrupted_word(Bytes file, std::size_t stride, const std::function<void(Bytes)>& read) {
   std::vector<std::uint8_t> broken(file.begin(), file.end());
   for (std::size_t at = 0; at + 4 <= file.size(); at += stride) {
     for (const std::uint32_t value : {0xFFFFFFFFu, 0x7FFFFFFFu, 0x80000000u, 0x7FC00000u, 0x10000000u, 0u}) {
       std::memcpy(broken.data() + at, &value, sizeof(value));
-      on_exact_copy(broken, read);
+      read_exact_copy(broken, read);
     }
     std::copy_n(file.begin() + static_cast<std::ptrdiff_t>(at), 4, broken.begin() + static_cast<std::ptrdiff_t>(at));
   }

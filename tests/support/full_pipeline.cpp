@@ -1,7 +1,7 @@
-#include "support/whole_path.h"
+#include "support/full_pipeline.h"
 
-#include "format/pmd/pmd_reader.h"
-#include "format/pmx/pmx_reader.h"
+#include "format/pmd/pmd.h"
+#include "format/pmx/pmx.h"
 #include "physics/physics_world.h"
 #include "scene/actor.h"
 
@@ -27,7 +27,7 @@ bool is_finite_value(const MaterialState& m) {
          is_finite_value(m.toon);
 }
 
-// The first value of a list that is not finite, by the list's name and its place.
+// Name and index of the first value of a list that is not finite.
 template <typename Value>
 std::string find_not_finite(std::string_view name, const std::vector<Value>& values) {
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -56,23 +56,24 @@ std::string find_in_vertices(const Actor& actor) {
   return {};
 }
 
-// Bodies and joints about the bones as they are, for a tenth of a second: what a blow may do is done by then.
+// Simulates bodies and joints for a tenth of a second on the current bones, long enough for an unstable system to
+// diverge.
 std::string find_in_physics(const Actor& actor) {
   if (actor.model->bodies.empty()) return {};
   constexpr int kSteps = kPhysicsStepsPerSecond / 10;
   PhysicsWorld world(*actor.model);
   for (int i = 0; i < kSteps; ++i) world.step(actor.bones.globals, actor.pose.physics_enabled);
-  std::vector<RigidTransform> places;
-  for (std::size_t i = 0; i < actor.model->bodies.size(); ++i) places.push_back(world.body(i));
-  return find_not_finite("rigid body", places);
+  std::vector<RigidTransform> transforms;
+  for (std::size_t i = 0; i < actor.model->bodies.size(); ++i) transforms.push_back(world.body(i));
+  return find_not_finite("rigid body", transforms);
 }
 
-// Every bone turned about an axis of its own and moved, every morph beyond 1.
-void pose_by_hand(Actor& actor) {
+// Rotates every bone about a different axis and translates it; all morph weights are above 1.
+void set_test_pose(Actor& actor) {
   for (std::size_t i = 0; i < actor.pose.rotations.size(); ++i) {
-    const float turn = static_cast<float>(i % 7) - 3.0f;
-    actor.pose.rotations[i] = axis_angle(glm::normalize(glm::vec3(1.0f, turn, 0.5f)), turn);
-    actor.pose.translations[i] = {turn, 1.0f, -turn};
+    const float angle = static_cast<float>(i % 7) - 3.0f;
+    actor.pose.rotations[i] = axis_angle(glm::normalize(glm::vec3(1.0f, angle, 0.5f)), angle);
+    actor.pose.translations[i] = {angle, 1.0f, -angle};
   }
   for (float& weight : actor.pose.morph_weights) weight = 1.25f;
   evaluate_morphs(actor.rig, actor.pose.morph_weights, actor.morphs);
@@ -89,7 +90,7 @@ Result<Model> read_any_model(Bytes file) {
                                                                               : read_pmx(file, diagnostics);
 }
 
-std::string not_finite_on_the_way(const Model& model, const Motion& motion) {
+std::string find_non_finite(const Model& model, const Motion& motion) {
   const auto actor = make_actor(std::make_shared<const Model>(model));
   set_motion(*actor, motion);
   for (const double frame : {0.0, 2.5, static_cast<double>(last_frame(motion))}) {
@@ -98,12 +99,12 @@ std::string not_finite_on_the_way(const Model& model, const Motion& motion) {
     if (!found.empty()) return found + " at frame " + std::to_string(frame);
   }
   std::string found = find_in_vertices(*actor);
-  if (!found.empty()) return found + " as the motion has it";
-  pose_by_hand(*actor);
+  if (!found.empty()) return found + " with the motion";
+  set_test_pose(*actor);
   found = find_in_frame(*actor);
   if (found.empty()) found = find_in_vertices(*actor);
   if (found.empty()) found = find_in_physics(*actor);
-  return found.empty() ? found : found + " posed by hand";
+  return found.empty() ? found : found + " with the test pose";
 }
 
 }  // namespace odori::testing

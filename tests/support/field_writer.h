@@ -2,7 +2,7 @@
 
 #include "base/bytes.h"
 #include "base/math.h"
-#include "support/hostile.h"
+#include "support/malformed_bytes.h"
 
 #include <initializer_list>
 #include <string>
@@ -11,24 +11,24 @@
 
 namespace odori::testing {
 
-// Writes a file's fields and remembers where they are, so that a test may change each in turn.
-class MarkedBytes : public ByteWriter {
+// Writes the fields of a file and records their offsets, so that tests can change each of them.
+class FieldWriter : public ByteWriter {
  public:
-  // Fields are named for the section whose count came last.
+  // Fields are named after the section of the last count.
   template <typename Stored>
   void count(std::string_view section, Stored value) {
     section_ = section;
-    register_widget(counts_, sizeof(Stored));
+    add_field(counts_, sizeof(Stored));
     write(value);
   }
-  // `value` as an index of another element.
+  // Writes an index of another element.
   template <typename Stored>
   void index(Stored value) {
-    register_widget(indices_, sizeof(Stored));
+    add_field(indices_, sizeof(Stored));
     write(value);
   }
   void f32(float value) {
-    register_widget(floats_, sizeof(float));
+    add_field(floats_, sizeof(float));
     write(value);
   }
   void floats(std::initializer_list<float> values) {
@@ -41,7 +41,7 @@ class MarkedBytes : public ByteWriter {
   const std::vector<Field>& float_fields() const { return floats_; }
 
  private:
-  void register_widget(std::vector<Field>& list, std::size_t size) { list.push_back({section_, bytes().size(), size}); }
+  void add_field(std::vector<Field>& list, std::size_t size) { list.push_back({section_, bytes().size(), size}); }
 
   std::string section_ = "header";
   std::vector<Field> counts_, indices_, floats_;

@@ -1,6 +1,6 @@
 #pragma once
 
-// Folders for the open dialog, made in memory.
+// Folder listings in memory, for tests of the open dialog.
 
 #include "base/folders.h"
 #include "base/text.h"
@@ -11,19 +11,20 @@
 
 namespace odori::testing {
 
-inline FolderEntry entry(const std::string& path, EntryKind kind, std::uint64_t bytes = 0, std::int64_t changed_s = 0) {
-  FolderEntry made;
-  made.path = std::filesystem::path(std::u8string(path.begin(), path.end()));
-  made.name = readable_name(made.path);
-  made.folded_name = folded(made.name);
-  made.kind = kind;
-  made.hidden = made.name.starts_with('.');
-  made.bytes = bytes;
-  made.changed_s = changed_s;
-  return made;
+inline FolderEntry entry(const std::string& path, EntryKind kind, std::uint64_t bytes = 0,
+                         std::int64_t modified_s = 0) {
+  FolderEntry entry;
+  entry.path = std::filesystem::path(std::u8string(path.begin(), path.end()));
+  entry.name = readable_name(entry.path);
+  entry.folded_name = folded(entry.name);
+  entry.kind = kind;
+  entry.hidden = entry.name.starts_with('.');
+  entry.bytes = bytes;
+  entry.modified_s = modified_s;
+  return entry;
 }
 
-// Two folders, models, a motion, a picture, and something hidden.
+// Two folders, models, a motion, an image and a hidden file.
 inline FolderListing small_listing() {
   using K = EntryKind;
   return {"/家/MMD",

@@ -1,6 +1,6 @@
 #pragma once
 
-// Sessions with something in them, made in memory, without files or OpenGL.
+// Builds sessions with models and motions in memory, without files or OpenGL.
 
 #include "base/files.h"
 #include "session/session.h"
@@ -14,7 +14,7 @@ namespace odori::testing {
 // Leaves every model without its part on the GPU.
 inline const Upload kNoUpload = [](const Model&, const ModelTextures&) { return Result(std::shared_ptr<GpuModel>()); };
 
-// A model with Japanese and Chinese in it, characters that mean something to formatters, and `bones` bones.
+// A model with Japanese and Chinese names, characters that are special to formatters and ImGui, and `bones` bones.
 inline Model named_model(int bones) {
   Model model;
   model.name = "初音ミク 髙橋①";
@@ -28,8 +28,8 @@ inline Model named_model(int bones) {
   return model;
 }
 
-// Turns the model's first bone over frames 0..last; `unmatched` more tracks answer to no bone.
-inline Motion turning_motion(const Model& model, std::uint32_t last, int unmatched = 0) {
+// Rotates the model's first bone over frames 0..last; has `unmatched` more tracks without a bone in the model.
+inline Motion rotating_motion(const Model& model, std::uint32_t last, int unmatched = 0) {
   std::vector<BoneKey> keys(2);
   keys[1].frame = last;
   keys[1].rotation = axis_angle({0, 1, 0}, 1.0f);
@@ -40,7 +40,7 @@ inline Motion turning_motion(const Model& model, std::uint32_t last, int unmatch
   return motion;
 }
 
-// Still until frame `last`.
+// A camera motion with two equal keys at frames 0 and `last`.
 inline Motion camera_motion(std::uint32_t last) {
   Motion motion;
   motion.camera.resize(2);
@@ -50,25 +50,25 @@ inline Motion camera_motion(std::uint32_t last) {
   return motion;
 }
 
-inline OpenedFile opened(Model model, std::string_view file) {
+inline LoadResult opened(Model model, std::string_view file) {
   const auto path = path_from_utf8(file);
   const auto shared = std::make_shared<const Model>(std::move(model));
   ModelTextures textures(shared->textures.size());
-  return {path, OpenedContent(LoadedModel{make_actor(shared, path), std::move(textures), {}})};
+  return {path, LoadedContent(LoadedModel{make_actor(shared, path), std::move(textures), {}})};
 }
-inline OpenedFile opened(Motion motion, std::string_view file) {
-  return {path_from_utf8(file), OpenedContent(LoadedMotion{std::move(motion), {}})};
+inline LoadResult opened(Motion motion, std::string_view file) {
+  return {path_from_utf8(file), LoadedContent(LoadedMotion{std::move(motion), {}})};
 }
 
 template <typename... Files>
-OpenedBatch batch(bool add, Files... files) {
-  OpenedBatch made;
+LoadedBatch batch(bool add, Files... files) {
+  LoadedBatch made;
   made.add = add;
   (made.files.push_back(std::move(files)), ...);
   return made;
 }
 
-// Opens one thing as if it had been read from a file of this name.
+// Opens a model or motion as if it had been read from a file of this name.
 template <typename Content>
 void open(Session& session, Content content, std::string_view file, bool add = false) {
   apply_loaded_files(batch(add, opened(std::move(content), file)), kNoUpload, session);

@@ -1,4 +1,4 @@
-#include "support/model_fields.h"
+#include "support/model_differences.h"
 
 #include <tuple>
 

@@ -7,7 +7,7 @@
 
 namespace odori::testing {
 
-// Where two models differ, "bones[3]", down to the element; empty when every field of both is equal.
+// The elements in which two models differ, such as "bones[3]"; empty when all fields are equal.
 std::vector<std::string> differences(const Model& a, const Model& b);
 
 }  // namespace odori::testing
