@@ -1,10 +1,18 @@
 #include "base/atomic_file.h"
 
-#include "base/files.h"
-
 #include <cerrno>
+#include <cstdio>
+#include <random>
 #include <system_error>
 #include <utility>
+
+#include <fmt/format.h>
+
+#if !defined(_WIN32)
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#endif
 
 namespace odori {
 
@@ -12,49 +20,134 @@ namespace fs = std::filesystem;
 
 namespace {
 
-Fault unwritable(int reason) {
+// `reason`: errno, or 0 when none was set. Streams themselves do not report a reason.
+Fault unwritable_because(int reason) {
   return {&kFileUnwritable, {}, -1, -1, reason != 0 ? std::generic_category().message(reason) : std::string()};
+}
+
+// Returns 0 or errno.
+int create_exclusively(const fs::path& path) {
+  errno = 0;
+#if defined(_WIN32)
+  FILE* file = _wfopen(path.c_str(), L"wbx");
+  if (file != nullptr) std::fclose(file);
+  return file != nullptr ? 0 : errno;
+#else
+  const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+  if (file < 0) return errno;
+  close(file);
+  return 0;
+#endif
+}
+
+// Returns 0 or errno. A full disk may show only here.
+int force_to_disk(const fs::path& path) {
+#if defined(_WIN32)
+  static_cast<void>(path);
+  return 0;
+#else
+  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return errno;
+  const int error = fsync(file) == 0 ? 0 : errno;
+  close(file);
+  return error;
+#endif
+}
+
+bool is_stream(const fs::file_status& status) {
+  return fs::is_character_file(status) || fs::is_block_file(status) || fs::is_fifo(status) || fs::is_socket(status);
+}
+
+bool is_protected(const fs::path& target) {
+  std::error_code error;
+  const fs::file_status status = fs::symlink_status(target, error);
+  if (fs::is_symlink(status)) return true;
+  constexpr fs::perms kWrite = fs::perms::owner_write | fs::perms::group_write | fs::perms::others_write;
+  return fs::is_regular_file(status) && (status.permissions() & kWrite) == fs::perms::none;
+}
+
+// Short whatever the target's name is: that may be as long as a name can be.
+fs::path temporary_name(const fs::path& target) {
+  thread_local std::mt19937_64 random{std::random_device{}()};
+  fs::path name = fmt::format(".odori-{:016x}.part", random());
+  const fs::path extension = target.extension();
+  constexpr std::size_t kMaxExtension = 16;
+  if (extension.native().size() <= kMaxExtension) name += extension;
+  return target.parent_path() / name;
 }
 
 }  // namespace
 
-Result<AtomicFileWriter> AtomicFileWriter::create(const fs::path& file) {
-  fs::path part = file;
-  part += ".part";
-  if (const Status writable = make_writable(part); !writable) return writable.fault();
-  return AtomicFileWriter(std::ofstream(part, std::ios::binary | std::ios::trunc), part, file);
+Result<PendingFile> PendingFile::create(const fs::path& target, Overwrite overwrite) {
+  std::error_code error;
+  if (is_stream(fs::status(target, error))) return PendingFile(target, target);
+  if (overwrite == Overwrite::plain_files && is_protected(target)) return Fault{&kFileProtected};
+  error.clear();
+  if (target.has_parent_path()) fs::create_directories(target.parent_path(), error);
+  if (error) return unwritable_because(error.value());
+  constexpr int kMaxTries = 100;
+  int reason = EEXIST;
+  for (int i = 0; i < kMaxTries && reason == EEXIST; ++i) {
+    const fs::path path = temporary_name(target);
+    reason = create_exclusively(path);
+    if (reason == 0) return PendingFile(path, target);
+  }
+  return unwritable_because(reason);
 }
 
-AtomicFileWriter::AtomicFileWriter(std::ofstream out, fs::path part, fs::path file)
-    : out_(std::move(out)), part_(std::move(part)), file_(std::move(file)) {}
+PendingFile::PendingFile(fs::path path, fs::path target) : path_(std::move(path)), target_(std::move(target)) {}
 
-AtomicFileWriter::AtomicFileWriter(AtomicFileWriter&& other) noexcept
-    : out_(std::move(other.out_)),
-      part_(std::exchange(other.part_, fs::path())),
-      file_(std::exchange(other.file_, fs::path())) {}
+PendingFile::PendingFile(PendingFile&& other) noexcept
+    : path_(std::exchange(other.path_, fs::path())), target_(std::exchange(other.target_, fs::path())) {}
 
-AtomicFileWriter::~AtomicFileWriter() {
-  if (part_.empty()) return;
-  out_.close();
+PendingFile::~PendingFile() {
+  if (path_.empty() || in_place()) return;
   std::error_code ignored;
-  fs::remove(part_, ignored);
+  fs::remove(path_, ignored);
 }
+
+Status PendingFile::commit() {
+  if (in_place()) {
+    path_.clear();
+    return Done{};
+  }
+  if (const int reason = force_to_disk(path_); reason != 0) return unwritable_because(reason);
+  std::error_code error;
+  fs::rename(path_, target_, error);
+  if (error) return unwritable_because(error.value());
+  path_.clear();
+  return Done{};
+}
+
+Result<AtomicFileWriter> AtomicFileWriter::create(const fs::path& file, Overwrite overwrite) {
+  auto pending = PendingFile::create(file, overwrite);
+  if (!pending) return pending.fault();
+  errno = 0;
+  std::ofstream out(pending->path(), std::ios::binary | std::ios::trunc);
+  if (!out) return unwritable_because(errno);
+  return AtomicFileWriter(std::move(out), std::move(*pending));
+}
+
+AtomicFileWriter::AtomicFileWriter(std::ofstream out, PendingFile file)
+    : file_(std::move(file)), out_(std::move(out)) {}
 
 Status AtomicFileWriter::add(std::string_view text) {
   errno = 0;
   out_.write(text.data(), static_cast<std::streamsize>(text.size()));
-  return out_ ? Status(Done{}) : Status(unwritable(errno));
+  return out_ ? Status(Done{}) : Status(unwritable_because(errno));
 }
 
 Status AtomicFileWriter::finish() {
   errno = 0;
   out_.close();
-  if (!out_) return unwritable(errno);
-  std::error_code error;
-  fs::rename(part_, file_, error);
-  if (error) return Fault{&kFileUnwritable, {}, -1, -1, error.message()};
-  part_.clear();
-  return Done{};
+  return out_ ? file_.commit() : Status(unwritable_because(errno));
+}
+
+Status write_file(const fs::path& path, Bytes bytes, Overwrite overwrite) {
+  auto file = AtomicFileWriter::create(path, overwrite);
+  if (!file) return file.fault();
+  if (const Status added = file->add({reinterpret_cast<const char*>(bytes.data()), bytes.size()}); !added) return added;
+  return file->finish();
 }
 
 }  // namespace odori

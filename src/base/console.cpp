@@ -1,13 +1,17 @@
 #include "base/console.h"
 
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <iterator>
+#include <string>
 
 #include <fmt/format.h>
 
 #if defined(_WIN32)
 #include <io.h>
 #else
+#include <fcntl.h>
 #include <unistd.h>
 #endif
 
@@ -19,6 +23,42 @@ namespace odori {
 namespace {
 
 volatile std::sig_atomic_t interrupt_flag = 0;
+int interrupt_guards = 0;  // of the thread that runs the verb
+
+#if defined(_WIN32)
+constexpr int kSignals[] = {SIGINT, SIGTERM};
+using SignalHandler = void (*)(int);
+#else
+constexpr int kSignals[] = {SIGINT, SIGTERM, SIGHUP};
+using SignalHandler = struct sigaction;
+#endif
+SignalHandler previous_handlers[std::size(kSignals)];
+
+void set_interrupt_flag(int) { interrupt_flag = 1; }
+
+void handle_signals() {
+  for (std::size_t i = 0; i < std::size(kSignals); ++i) {
+#if defined(_WIN32)
+    previous_handlers[i] = std::signal(kSignals[i], set_interrupt_flag);
+#else
+    struct sigaction action = {};  // no SA_RESTART: blocking calls return
+    action.sa_handler = set_interrupt_flag;
+    sigaction(kSignals[i], &action, &previous_handlers[i]);
+#endif
+  }
+}
+
+void restore_signals() {
+  for (std::size_t i = 0; i < std::size(kSignals); ++i) {
+#if defined(_WIN32)
+    std::signal(kSignals[i], previous_handlers[i]);
+#else
+    sigaction(kSignals[i], &previous_handlers[i], nullptr);
+#endif
+  }
+}
+
+void print_progress(const std::string& text) { static_cast<void>(std::fwrite(text.data(), 1, text.size(), stderr)); }
 
 bool standard_error_is_terminal() {
 #if defined(_WIN32)
@@ -31,7 +71,9 @@ bool standard_error_is_terminal() {
 }  // namespace
 
 ExitStatus print_error(ExitStatus status, std::string_view text) {
-  fmt::print(stderr, "odori: {}\n", printable_line(text));
+  // Never fails: with standard error closed or full there is nobody to tell.
+  const std::string line = fmt::format("odori: {}\n", printable_line(text));
+  static_cast<void>(std::fwrite(line.data(), 1, line.size(), stderr));
   return status;
 }
 
@@ -50,21 +92,37 @@ Progress::Progress(std::string_view name, std::size_t total, bool quiet)
     : name_(name), total_(total), active_(!quiet && standard_error_is_terminal()) {}
 
 Progress::~Progress() {
-  if (active_) fmt::print(stderr, "\r\033[K");
+  if (active_) print_progress("\r\033[K");
 }
 
 void Progress::show(std::size_t done) {
-  if (active_) fmt::print(stderr, "\r{} {}/{}\033[K", name_, done, total_);
+  if (active_) print_progress(fmt::format("\r{} {}/{}\033[K", name_, done, total_));
 }
 
 InterruptGuard::InterruptGuard() {
+  if (interrupt_guards++ > 0) return;
   interrupt_flag = 0;
-  previous_ = std::signal(SIGINT, [](int) { interrupt_flag = 1; });
+  handle_signals();
 }
 
-InterruptGuard::~InterruptGuard() { std::signal(SIGINT, previous_); }
+InterruptGuard::~InterruptGuard() {
+  if (--interrupt_guards == 0) restore_signals();
+}
 
-bool InterruptGuard::interrupted() const { return interrupt_flag != 0; }
+bool InterruptGuard::interrupted() const { return interrupt_requested(); }
+
+bool interrupt_requested() { return interrupt_guards > 0 && interrupt_flag != 0; }
+
+void reserve_standard_streams() {
+#if !defined(_WIN32)
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(stream, F_GETFD) != -1 || errno != EBADF) continue;
+    // The lowest free number is `stream`: those before it are open by now.
+    const int opened = stream == STDIN_FILENO ? open("/dev/null", O_RDONLY) : open("/dev/full", O_WRONLY);
+    if (opened >= 0 && opened != stream) close(opened);
+  }
+#endif
+}
 
 std::string describe(const std::filesystem::path& file, const Fault& fault) {
   return utf8_from_path(file) + ": " + describe(fault);

@@ -46,7 +46,8 @@ class Progress {
   bool active_;
 };
 
-// While an instance exists, Ctrl-C sets a flag instead of ending the program.
+// While an instance exists, Ctrl-C, SIGTERM and SIGHUP set a flag instead of ending the program, so that work can end
+// and remove its temporary files. Guards may nest: the flag stays until the outermost one ends.
 class InterruptGuard {
  public:
   InterruptGuard();
@@ -55,11 +56,14 @@ class InterruptGuard {
   ~InterruptGuard();
 
   bool interrupted() const;
-
- private:
-  using Handler = void (*)(int);
-  Handler previous_;
 };
+
+// Whether a signal arrived while an InterruptGuard exists.
+bool interrupt_requested();
+
+// Call first thing: where standard input, output or error is closed, opens it so that no other file gets its number;
+// reading it then finds the end, writing to it fails as on a full disk.
+void reserve_standard_streams();
 
 // "FILE: message (section, element 12, byte 3456)".
 std::string describe(const std::filesystem::path& file, const Fault& fault);

@@ -45,47 +45,6 @@ Result<std::vector<std::uint8_t>> read_file(const fs::path& path, std::uintmax_t
 
 namespace {
 
-// `reason`: errno, or 0 when none was set. Streams themselves do not report a reason.
-Fault unwritable(int reason) {
-  return {&kFileUnwritable, {}, -1, -1, reason != 0 ? std::generic_category().message(reason) : std::string()};
-}
-
-}  // namespace
-
-Status make_writable(const fs::path& path) {
-  std::error_code error;
-  if (path.has_parent_path()) fs::create_directories(path.parent_path(), error);
-  if (error) return Fault{&kFileUnwritable, {}, -1, -1, error.message()};
-  errno = 0;
-  return std::ofstream(path, std::ios::binary) ? Status(Done{}) : Status(unwritable(errno));
-}
-
-Status write_file(const fs::path& path, Bytes bytes) {
-  fs::path part = path;
-  part += ".part";
-  if (const Status writable = make_writable(part); !writable) return writable;
-  {
-    errno = 0;
-    std::ofstream out(part, std::ios::binary | std::ios::trunc);
-    out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-    out.flush();
-    if (!out) {
-      const Fault fault = unwritable(errno);
-      std::error_code ignored;
-      fs::remove(part, ignored);
-      return fault;
-    }
-  }
-  std::error_code error;
-  fs::rename(part, path, error);
-  if (!error) return Done{};
-  std::error_code ignored;
-  fs::remove(part, ignored);
-  return Fault{&kFileUnwritable, {}, -1, -1, error.message()};
-}
-
-namespace {
-
 // Returns whether the file was created; otherwise sets `error`, for example to std::errc::file_exists.
 bool make_exclusively(const fs::path& path, std::error_code& error) {
   errno = 0;

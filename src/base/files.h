@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/atomic_file.h"
 #include "base/bytes.h"
 #include "base/result.h"
 
@@ -14,7 +15,6 @@ inline constexpr FaultKind kFileMissing{"file.missing", "there is no such file"}
 inline constexpr FaultKind kFileUnreadable{"file.unreadable", "the file cannot be read"};
 inline constexpr FaultKind kFileNotRegular{"file.not_regular", "this is not a regular file"};
 inline constexpr FaultKind kFileTooLarge{"file.too_large", "the file is too large"};
-inline constexpr FaultKind kFileUnwritable{"file.unwritable", "the file cannot be written"};
 
 // Paths are UTF-8 everywhere inside the program; these convert at its edges.
 std::filesystem::path path_from_utf8(std::string_view utf8);
@@ -24,14 +24,6 @@ std::string utf8_from_path(const std::filesystem::path& path);
 inline constexpr std::uintmax_t kMaxFileBytes = std::uintmax_t{1} << 30;
 Result<std::vector<std::uint8_t>> read_file(const std::filesystem::path& path,
                                             std::uintmax_t max_bytes = kMaxFileBytes);
-
-// Checks that a file can be written: creates missing parent folders and the file itself, empty. Truncates an existing
-// file. Fails with kFileUnwritable.
-Status make_writable(const std::filesystem::path& path);
-
-// Creates missing parent folders, writes to "PATH.part" and renames it to `path`, so that other programs never see half
-// a file. Fails with kFileUnwritable.
-Status write_file(const std::filesystem::path& path, Bytes bytes);
 
 // Creates a new empty file "STEM.png" (for the extension ".png"); if that exists, "STEM (2).png" and so on. Creates
 // missing folders. The file is created exclusively: two programs never get the same one.

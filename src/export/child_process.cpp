@@ -1,14 +1,21 @@
 #include "export/child_process.h"
 
+#include "base/console.h"
+
 #if defined(_WIN32)
 #include "base/files.h"
 
 #include <cstdio>
 #else
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstring>
+#include <optional>
+#include <thread>
 
+#include <fcntl.h>
+#include <poll.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -17,6 +24,10 @@ extern char** environ;
 #endif
 
 namespace odori {
+
+namespace {
+constexpr std::size_t kMaxOutput = std::size_t{64} << 10;
+}
 
 #if defined(_WIN32)
 
@@ -49,14 +60,95 @@ Status ChildProcess::finish() {
   return status == 0 ? Status(Done{}) : Status(Fault{&kProcessFailed});
 }
 
+Result<std::string> ChildProcess::output_of(const std::vector<std::string>& arguments) {
+  std::string line = "\"";
+  for (const std::string& argument : arguments) line += "\"" + argument + "\" ";
+  line += "\"";
+  FILE* pipe = _wpopen(path_from_utf8(line).wstring().c_str(), L"rb");
+  if (pipe == nullptr) return Fault{&kProcessStart, {}, -1, -1, arguments.front()};
+  std::string output(kMaxOutput, '\0');
+  output.resize(std::fread(output.data(), 1, output.size(), pipe));
+  if (_pclose(pipe) != 0) return Fault{&kProcessFailed, {}, -1, -1, arguments.front()};
+  return output;
+}
+
 #else
 
 namespace {
 
-// A write to a program that has gone should fail, not end this one.
+using namespace std::chrono_literals;
+
+// A write to a program that has ended should fail, not end this one.
 void ignore_broken_pipes() {
   static const bool once = [] { return std::signal(SIGPIPE, SIG_IGN) != SIG_ERR; }();
   static_cast<void>(once);
+}
+
+struct Pipe {
+  int read = -1;
+  int write = -1;
+};
+
+// Both ends above the standard streams' numbers, which may be free, and closed in other programs.
+std::optional<Pipe> open_pipe() {
+  constexpr int kFirst = STDERR_FILENO + 1;
+  int ends[2];
+  if (pipe(ends) != 0) return std::nullopt;
+  const Pipe moved{fcntl(ends[0], F_DUPFD_CLOEXEC, kFirst), fcntl(ends[1], F_DUPFD_CLOEXEC, kFirst)};
+  close(ends[0]);
+  close(ends[1]);
+  if (moved.read >= 0 && moved.write >= 0) return moved;
+  if (moved.read >= 0) close(moved.read);
+  if (moved.write >= 0) close(moved.write);
+  return std::nullopt;
+}
+
+// Starts a program with `child_end` as its standard stream number `stream`, in a process group of its own. Returns 0 or
+// errno.
+int spawn(const std::vector<std::string>& arguments, int child_end, int stream, pid_t& process) {
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawnattr_init(&attributes);
+  posix_spawn_file_actions_adddup2(&actions, child_end, stream);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+  posix_spawnattr_setpgroup(&attributes, 0);
+  std::vector<char*> argv;
+  for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
+  argv.push_back(nullptr);
+  const int error = posix_spawnp(&process, argv[0], &actions, &attributes, argv.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  posix_spawnattr_destroy(&attributes);
+  return error;
+}
+
+// Waits for the program to end, at most so long. Its wait status, if it ended.
+std::optional<int> wait_for(pid_t process, std::chrono::milliseconds time) {
+  const auto end = std::chrono::steady_clock::now() + time;
+  for (;;) {
+    int status = 0;
+    const pid_t ended = waitpid(process, &status, WNOHANG);
+    if (ended == process || (ended < 0 && errno != EINTR)) return status;
+    if (std::chrono::steady_clock::now() >= end) return std::nullopt;
+    std::this_thread::sleep_for(5ms);
+  }
+}
+
+void end_process(pid_t process) {
+  kill(process, SIGTERM);
+  if (wait_for(process, 2s)) return;
+  kill(process, SIGKILL);
+  waitpid(process, nullptr, 0);
+}
+
+// Waits until the pipe can be written or read, or its other end is closed. False when interrupted.
+bool wait_ready(int end, short events) {
+  pollfd wanted{end, events, 0};
+  while (!interrupt_requested()) {
+    constexpr int kInterval = 50;  // milliseconds
+    if (poll(&wanted, 1, kInterval) > 0) return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -68,49 +160,38 @@ struct ChildProcess::State {
 
   ~State() {
     if (input >= 0) close(input);
-    if (process < 0) return;
-    kill(process, SIGTERM);
-    waitpid(process, nullptr, 0);
+    if (process >= 0) end_process(process);
   }
+
+  Fault failed(const char* reason = nullptr) const {
+    return {&kProcessFailed, {}, -1, -1, reason == nullptr ? program : program + ": " + reason};
+  }
+  Fault interrupted() const { return {&kProcessInterrupted, {}, -1, -1, program}; }
 };
 
 Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& arguments) {
-  const Fault failed{&kProcessStart, {}, -1, -1, arguments.front()};
   ignore_broken_pipes();
-  int ends[2];
-  if (pipe(ends) != 0) return failed;
-
-  posix_spawn_file_actions_t actions;
-  posix_spawnattr_t attributes;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawnattr_init(&attributes);
-  posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO);
-  posix_spawn_file_actions_addclose(&actions, ends[0]);
-  posix_spawn_file_actions_addclose(&actions, ends[1]);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
-  posix_spawnattr_setpgroup(&attributes, 0);
-
-  std::vector<char*> argv;
-  for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
-  argv.push_back(nullptr);
-
+  const auto ends = open_pipe();
+  if (!ends) return Fault{&kProcessStart, {}, -1, -1, arguments.front()};
   auto state = std::make_unique<State>();
   state->program = arguments.front();
-  const int error = posix_spawnp(&state->process, argv[0], &actions, &attributes, argv.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  posix_spawnattr_destroy(&attributes);
-  close(ends[0]);
-  state->input = ends[1];
-  if (error == 0) return ChildProcess(std::move(state));
+  const int error = spawn(arguments, ends->read, STDIN_FILENO, state->process);
+  close(ends->read);
+  state->input = ends->write;
+  if (error == 0) {
+    fcntl(state->input, F_SETFL, O_NONBLOCK);  // a program that hangs must not hang this one
+    return ChildProcess(std::move(state));
+  }
   state->process = -1;
   return Fault{&kProcessStart, {}, -1, -1, arguments.front() + ": " + std::strerror(error)};
 }
 
 Status ChildProcess::write(Bytes bytes) {
   while (!bytes.empty()) {
+    if (!wait_ready(state_->input, POLLOUT)) return state_->interrupted();
     const ssize_t written = ::write(state_->input, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return Fault{&kProcessFailed, {}, -1, -1, state_->program + ": " + std::strerror(errno)};
+    if (written < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+    if (written <= 0) return state_->failed(std::strerror(errno));
     bytes = bytes.subspan(static_cast<std::size_t>(written));
   }
   return Done{};
@@ -119,12 +200,44 @@ Status ChildProcess::write(Bytes bytes) {
 Status ChildProcess::finish() {
   close(state_->input);
   state_->input = -1;
-  int status = 0;
-  while (waitpid(state_->process, &status, 0) < 0 && errno == EINTR) {
+  std::optional<int> status;
+  while (!status) {
+    if (interrupt_requested()) return state_->interrupted();
+    status = wait_for(state_->process, 50ms);
   }
   state_->process = -1;
-  if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return Done{};
-  return Fault{&kProcessFailed, {}, -1, -1, state_->program};
+  return WIFEXITED(*status) && WEXITSTATUS(*status) == 0 ? Status(Done{}) : Status(state_->failed());
+}
+
+Result<std::string> ChildProcess::output_of(const std::vector<std::string>& arguments) {
+  const auto ends = open_pipe();
+  if (!ends) return Fault{&kProcessStart, {}, -1, -1, arguments.front()};
+  State state;
+  state.program = arguments.front();
+  const int error = spawn(arguments, ends->write, STDOUT_FILENO, state.process);
+  close(ends->write);
+  state.input = ends->read;  // closed with the state
+  if (error != 0) {
+    state.process = -1;
+    return Fault{&kProcessStart, {}, -1, -1, arguments.front() + ": " + std::strerror(error)};
+  }
+  std::string output;
+  char buffer[4096];
+  while (output.size() < kMaxOutput) {
+    if (!wait_ready(state.input, POLLIN)) return state.interrupted();
+    const ssize_t count = ::read(state.input, buffer, sizeof buffer);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) break;
+    output.append(buffer, static_cast<std::size_t>(count));
+  }
+  std::optional<int> status;
+  while (!status) {
+    if (interrupt_requested()) return state.interrupted();
+    status = wait_for(state.process, 50ms);
+  }
+  state.process = -1;
+  if (!WIFEXITED(*status) || WEXITSTATUS(*status) != 0) return state.failed();
+  return output;
 }
 
 #endif

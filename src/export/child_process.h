@@ -13,8 +13,11 @@ namespace odori {
 inline constexpr FaultKind kProcessStart{"process.start", "a program cannot be started"};
 inline constexpr FaultKind kProcessFailed{"process.failed", "a program ended with an error"};
 
-// Another program that is fed through its standard input. Started without a shell: arguments may hold any character.
-// It does not receive this program's Ctrl-C. Destroying one that was not finished ends it.
+inline constexpr FaultKind kProcessInterrupted{"process.interrupted", "the work was interrupted"};
+
+// Another program, fed through its standard input. It is started without a shell, so arguments may hold any character,
+// and does not receive this program's Ctrl-C. Destroying one that was not finished ends it: SIGTERM, after two seconds
+// SIGKILL. Waiting ends with kProcessInterrupted when a signal arrives (base/console.h), also for a program that hangs.
 class ChildProcess {
  public:
   // arguments[0] is the program, looked up on the PATH; UTF-8.
@@ -24,10 +27,14 @@ class ChildProcess {
   ChildProcess& operator=(ChildProcess&&) noexcept;
   ~ChildProcess();
 
-  // Fails when the program has gone.
+  // Fails with kProcessFailed when the program has ended.
   Status write(Bytes bytes);
-  // Closes the input and waits; fails when the program's own status is not 0.
+  // Closes the input and waits; fails with kProcessFailed when the program's exit status is not 0.
   Status finish();
+
+  // Runs a program to its end and returns what it prints on standard output, at most 64 KiB. Fails as `start` and
+  // `finish`.
+  static Result<std::string> output_of(const std::vector<std::string>& arguments);
 
  private:
   struct State;

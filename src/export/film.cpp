@@ -3,6 +3,8 @@
 #include "base/files.h"
 #include "base/text.h"
 
+#include <charconv>
+
 #include <fmt/format.h>
 
 namespace odori {
@@ -11,77 +13,127 @@ namespace {
 
 using Arguments = std::vector<std::string>;
 
-// Sizes are evened: the chroma of yuv420p has half the picture's.
-constexpr const char* kEvenSize = "pad=ceil(iw/2)*2:ceil(ih/2)*2";
+struct Encoder {
+  Arguments arguments;
+  bool even_size = false;  // its chroma has half the resolution
+  bool alpha = false;
+  bool counts_frames = true;  // a packet per frame; GIF joins frames that are the same
+};
 
-std::optional<Arguments> encoder(const std::filesystem::path& file, bool transparent) {
+// Frames are full-range sRGB; players take untagged YUV of HD size for BT.709.
+Arguments yuv(const char* format) {
+  return {"-vf",
+          fmt::format("scale=in_range=full:out_range=limited:out_color_matrix=bt709,format={}", format),
+          "-colorspace",
+          "bt709",
+          "-color_primaries",
+          "bt709",
+          "-color_trc",
+          "bt709",
+          "-color_range",
+          "tv"};
+}
+
+Arguments joined(Arguments a, const Arguments& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
+std::optional<Encoder> encoder_for(const std::filesystem::path& file, bool transparent) {
   const std::string extension = folded(utf8_from_path(file.extension()));
-  const auto with = [&](const char* alpha_format) { return transparent ? alpha_format : "yuv420p"; };
-  if (extension == ".mp4") {
-    return Arguments{"-vf", kEvenSize, "-c:v", "libx264", "-preset", "veryfast", "-crf", "18", "-pix_fmt", "yuv420p"};
+  if (extension == ".mp4" || (extension == ".mov" && !transparent)) {
+    return Encoder{joined(yuv("yuv420p"), {"-c:v", "libx264", "-preset", "veryfast", "-crf", "18"}), true, false};
   }
   if (extension == ".webm") {
-    return Arguments{"-vf",       kEvenSize, "-c:v",      "libvpx-vp9", "-crf",    "24", "-b:v",     "0",
-                     "-deadline", "good",    "-cpu-used", "4",          "-row-mt", "1",  "-pix_fmt", with("yuva420p")};
-  }
-  if (extension == ".mov" && transparent) {
-    return Arguments{"-c:v", "prores_ks", "-profile:v", "4444", "-pix_fmt", "yuva444p10le"};
+    return Encoder{joined(yuv(transparent ? "yuva420p" : "yuv420p"),
+                          {"-c:v", "libvpx-vp9", "-crf", "24", "-b:v", "0", "-deadline", "good", "-cpu-used", "4",
+                           "-row-mt", "1", "-auto-alt-ref", "0"}),
+                   true, true};
   }
   if (extension == ".mov") {
-    return Arguments{"-vf", kEvenSize, "-c:v", "libx264", "-preset", "veryfast", "-crf", "18", "-pix_fmt", "yuv420p"};
+    return Encoder{joined(yuv("yuva444p10le"), {"-c:v", "prores_ks", "-profile:v", "4444"}), false, true};
   }
   if (extension == ".gif") {
-    return Arguments{"-filter_complex", "split[a][b];[a]palettegen=stats_mode=full[p];[b][p]paletteuse=dither=bayer"};
+    return Encoder{{"-filter_complex", "split[a][b];[a]palettegen=stats_mode=full[p];[b][p]paletteuse=dither=bayer"},
+                   false,
+                   true,
+                   false};
   }
   return std::nullopt;
 }
 
-// "dance.mp4" grows as "dance.part.mp4": ffmpeg tells the container from the extension.
-std::filesystem::path part_of(const std::filesystem::path& file) {
-  std::filesystem::path part = file;
-  part.replace_extension(path_from_utf8(".part" + utf8_from_path(file.extension())));
-  return part;
+int even(int size) { return size - size % 2; }
+
+std::optional<Fault> unsuitable(const Encoder& encoder, const FilmOptions& options) {
+  if (options.transparent && !encoder.alpha) return Fault{&kFilmAlpha};
+  if (!encoder.even_size || (options.width % 2 == 0 && options.height % 2 == 0)) return std::nullopt;
+  return Fault{&kFilmSize,
+               {},
+               -1,
+               -1,
+               fmt::format("{}x{}; the nearest is {}x{}", options.width, options.height,
+                           std::max(even(options.width), 2), std::max(even(options.height), 2))};
 }
+
+// A name that begins with '-' or looks like a protocol is still a file.
+std::string file_argument(const std::filesystem::path& file) { return "file:" + utf8_from_path(file); }
 
 }  // namespace
 
-bool is_film(const std::filesystem::path& file) { return encoder(file, false).has_value(); }
+bool is_film(const std::filesystem::path& file) { return encoder_for(file, false).has_value(); }
 
 Result<FilmWriter> FilmWriter::create(const std::filesystem::path& file, const FilmOptions& options) {
-  const auto encoding = encoder(file, options.transparent);
-  if (!encoding) return Fault{&kFilmKind};
-  const std::filesystem::path part = part_of(file);
-  if (const Status writable = make_writable(part); !writable) return writable.fault();
-  Arguments arguments{"ffmpeg", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgba"};
-  arguments.insert(arguments.end(), {"-s", fmt::format("{}x{}", options.width, options.height)});
-  arguments.insert(arguments.end(), {"-r", fmt::format("{}", options.fps), "-i", "-"});
-  arguments.insert(arguments.end(), encoding->begin(), encoding->end());
-  // A name that begins with '-' or looks like a protocol is still a file.
-  arguments.push_back("file:" + utf8_from_path(part));
+  const auto encoder = encoder_for(file, options.transparent);
+  if (!encoder) return Fault{&kFilmKind};
+  if (auto fault = unsuitable(*encoder, options)) return *fault;
+  auto pending = PendingFile::create(file, options.overwrite);
+  if (!pending) return pending.fault();
+  if (pending->in_place()) return Fault{&kFileUnwritable, {}, -1, -1, "a film needs a file, not a device or a pipe"};
+  Arguments arguments{"ffmpeg", "-loglevel", "error", "-xerror", "-y", "-f", "rawvideo", "-pix_fmt", "rgba"};
+  arguments = joined(arguments, {"-s", fmt::format("{}x{}", options.width, options.height)});
+  arguments = joined(arguments, {"-r", fmt::format("{}", options.fps), "-i", "-"});
+  arguments = joined(arguments, encoder->arguments);
+  arguments.push_back(file_argument(pending->path()));
   auto process = ChildProcess::start(arguments);
   if (!process) return process.fault();
-  return FilmWriter(std::move(*process), part, file);
+  return FilmWriter(std::move(*pending), std::move(*process), options);
 }
 
-FilmWriter::FilmWriter(ChildProcess process, std::filesystem::path part, std::filesystem::path file)
-    : process_(std::move(process)), part_(std::move(part)), file_(std::move(file)) {}
+FilmWriter::FilmWriter(PendingFile file, ChildProcess process, const FilmOptions& options)
+    : file_(std::move(file)), process_(std::move(process)), options_(options) {}
 
-FilmWriter::~FilmWriter() {
-  if (part_.empty()) return;
-  process_.reset();
-  std::error_code ignored;
-  std::filesystem::remove(part_, ignored);
+Status FilmWriter::add(const Image& image) {
+  ++frames_;
+  return process_.write(image.rgba);
 }
-
-Status FilmWriter::add(const Image& image) { return process_->write(image.rgba); }
 
 Status FilmWriter::finish() {
-  const Status ended = process_->finish();
-  if (!ended) return ended;
+  if (const Status ended = process_.finish(); !ended) return ended;
+  // ffmpeg may report success although the disk was full.
+  if (const Status whole = check(); !whole) return whole;
+  return file_.commit();
+}
+
+Status FilmWriter::check() const {
+  const auto incomplete = [](std::string detail) { return Fault{&kFilmIncomplete, {}, -1, -1, std::move(detail)}; };
   std::error_code error;
-  std::filesystem::rename(part_, file_, error);
-  if (error) return Fault{&kFileUnwritable, {}, -1, -1, error.message()};
-  part_.clear();
+  if (std::filesystem::file_size(file_.path(), error) == 0 || error) return incomplete("it is empty");
+  const auto found = ChildProcess::output_of({"ffprobe", "-v", "error", "-select_streams", "v:0", "-count_packets",
+                                              "-show_entries", "stream=width,height,nb_read_packets", "-of",
+                                              "csv=print_section=0", file_argument(file_.path())});
+  if (!found) return found.fault().kind == &kProcessInterrupted ? found.fault() : incomplete(describe(found.fault()));
+  int width = 0, height = 0;
+  std::int64_t packets = 0;
+  const std::string& text = *found;
+  const char* end = text.data() + text.size();
+  const auto read = [&end](const char* from, auto& number) {
+    const auto [rest, fault] = std::from_chars(from, end, number);
+    return fault == std::errc() && rest != end ? rest + 1 : end;
+  };
+  read(read(read(text.data(), width), height), packets);
+  if (width != options_.width || height != options_.height) return incomplete("ffprobe finds no such video in it");
+  const bool counted = encoder_for(file_.path(), options_.transparent)->counts_frames;
+  if (counted ? packets != frames_ : packets < 1) return incomplete(fmt::format("{} of {} frames", packets, frames_));
   return Done{};
 }
 

@@ -1,45 +1,56 @@
 #pragma once
 
+#include "base/atomic_file.h"
 #include "base/image.h"
 #include "base/result.h"
 #include "export/child_process.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string>
 
 namespace odori {
 
 inline constexpr FaultKind kFilmKind{"film.kind", "this is not a film odori can write (mp4, webm, mov, gif)"};
+inline constexpr FaultKind kFilmSize{"film.size", "this kind of film needs an even width and height"};
+inline constexpr FaultKind kFilmAlpha{"film.alpha", "mp4 has no transparency; use webm, mov or gif"};
+inline constexpr FaultKind kFilmIncomplete{"film.incomplete", "the film could not be written completely"};
 
 struct FilmOptions {
-  int width = 0;  // pixels of every picture
+  int width = 0;  // pixels of every frame
   int height = 0;
-  double fps = 30.0;         // pictures a second
-  bool transparent = false;  // keep alpha where the kind can (webm, mov, gif)
+  double fps = 30.0;         // frames per second
+  bool transparent = false;  // keep alpha; webm, mov and gif can
+  Overwrite overwrite = Overwrite::plain_files;
 };
 
-// Is the file's name that of a film?
+// Whether the file's name is that of a film.
 bool is_film(const std::filesystem::path& file);
 
-// Writes a film by piping pictures to ffmpeg. It grows beside its name and takes it only when finished; destroyed
-// earlier, nothing is left of it.
+// Writes a film by piping frames to ffmpeg: BT.709 in limited range, tagged so, where the format is YUV. The film grows
+// in a temporary file, which takes the film's name when it is finished and ffprobe finds every frame in it. Destroying
+// an unfinished writer leaves nothing.
 class FilmWriter {
  public:
+  // Fails with kFilmKind, kFilmSize, kFilmAlpha, or as PendingFile and ChildProcess.
   static Result<FilmWriter> create(const std::filesystem::path& file, const FilmOptions& options);
 
   FilmWriter(FilmWriter&&) noexcept = default;
   FilmWriter& operator=(FilmWriter&&) = delete;
-  ~FilmWriter();
+  ~FilmWriter() = default;
 
   Status add(const Image& image);
   Status finish();
 
  private:
-  FilmWriter(ChildProcess process, std::filesystem::path part, std::filesystem::path file);
+  FilmWriter(PendingFile file, ChildProcess process, const FilmOptions& options);
+  Status check() const;
 
-  std::optional<ChildProcess> process_;  // empty once finished, or moved from
-  std::filesystem::path part_;
-  std::filesystem::path file_;
+  PendingFile file_;
+  ChildProcess process_;  // ends before its file is removed
+  FilmOptions options_;
+  std::int64_t frames_ = 0;
 };
 
 }  // namespace odori

@@ -121,11 +121,13 @@ ExitStatus write_film(CompareSheet& sheet, Stage& stage, const std::vector<doubl
     if (interrupt.interrupted()) return ExitStatus::interrupted;
     advance(stage, frames[i]);
     if (const Status added = film->add(sheet.draw()); !added) {
+      if (interrupt.interrupted()) return ExitStatus::interrupted;
       return print_error(ExitStatus::unwritable_output, options.output, added.fault());
     }
     progress.show(i + 1);
   }
   const Status finished = film->finish();
+  if (interrupt.interrupted()) return ExitStatus::interrupted;
   return finished ? ExitStatus::success : print_error(ExitStatus::unwritable_output, options.output, finished.fault());
 }
 

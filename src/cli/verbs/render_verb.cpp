@@ -261,11 +261,13 @@ ExitStatus render_film(FrameRenderer& renderer, const std::vector<double>& frame
     const auto image = renderer.render(frames[i]);
     if (!image) return print_error(ExitStatus::no_opengl, describe(image.fault()));
     if (const Status added = film->add(*image); !added) {
+      if (interrupt.interrupted()) return ExitStatus::interrupted;
       return print_error(ExitStatus::unwritable_output, options.output, added.fault());
     }
     progress.show(i + 1);
   }
   const Status finished = film->finish();
+  if (interrupt.interrupted()) return ExitStatus::interrupted;
   return finished ? ExitStatus::success : print_error(ExitStatus::unwritable_output, options.output, finished.fault());
 }
 

@@ -40,14 +40,87 @@ TEST(AtomicFileWriter, GivenUpLeavesWhatWasThere) {
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
 }
 
-TEST(AtomicFileWriter, SaysWhereItCannotBe) {
+TEST(AtomicFileWriter, FailsOverAFolder) {
   const testing::TempFolder folder;
-  std::filesystem::create_directory(folder.path() / "a.csv.part");
-  EXPECT_FALSE(AtomicFileWriter::create(folder.path() / "a.csv"));
   std::filesystem::create_directory(folder.path() / "b.csv");
-  auto growing = AtomicFileWriter::create(folder.path() / "b.csv");
-  ASSERT_TRUE(growing);
-  EXPECT_FALSE(growing->finish());
+  auto writer = AtomicFileWriter::create(folder.path() / "b.csv");
+  ASSERT_TRUE(writer);
+  EXPECT_FALSE(writer->finish());
+}
+
+namespace fs = std::filesystem;
+
+Status write_text(const fs::path& file, std::string_view text, Overwrite overwrite = Overwrite::plain_files) {
+  return write_file(file, Bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()), overwrite);
+}
+
+std::ptrdiff_t files_in(const fs::path& folder) { return std::distance(fs::directory_iterator(folder), {}); }
+
+// A person's own "a.csv.part", or a link planted under that name, is neither used nor followed.
+TEST(AtomicFile, TemporaryNamesAreItsOwn) {
+  const testing::TempFolder folder;
+  ASSERT_TRUE(write_text(folder.path() / "own", "precious"));
+  fs::create_symlink(folder.path() / "own", folder.path() / "a.csv.part");
+  ASSERT_TRUE(write_text(folder.path() / "a.csv", "new"));
+  EXPECT_EQ(content(folder.path() / "own"), "precious");
+  EXPECT_TRUE(fs::is_symlink(folder.path() / "a.csv.part"));
+}
+
+TEST(AtomicFile, TwoWritersOfOneFileDoNotMeet) {
+  const testing::TempFolder folder;
+  const fs::path file = folder.path() / "a.csv";
+  auto first = AtomicFileWriter::create(file);
+  auto second = AtomicFileWriter::create(file);
+  ASSERT_TRUE(first);
+  ASSERT_TRUE(second);
+  EXPECT_TRUE(first->add("first"));
+  EXPECT_TRUE(second->add("second"));
+  ASSERT_TRUE(first->finish());
+  EXPECT_EQ(content(file), "first");
+  ASSERT_TRUE(second->finish());
+  EXPECT_EQ(content(file), "second");
+  EXPECT_EQ(files_in(folder.path()), 1);
+}
+
+TEST(AtomicFile, LinksAndReadOnlyFilesAreReplacedOnlyByForce) {
+  const testing::TempFolder folder;
+  ASSERT_TRUE(write_text(folder.path() / "own", "precious"));
+  fs::create_symlink(folder.path() / "own", folder.path() / "link");
+  ASSERT_TRUE(write_text(folder.path() / "locked", "old"));
+  fs::permissions(folder.path() / "locked", fs::perms::owner_read);
+  for (const char* name : {"link", "locked"}) {
+    const Status refused = write_text(folder.path() / name, "new");
+    ASSERT_FALSE(refused) << name;
+    EXPECT_EQ(refused.fault().kind, &kFileProtected) << name;
+    EXPECT_TRUE(write_text(folder.path() / name, "new", Overwrite::force)) << name;
+    EXPECT_EQ(content(folder.path() / name), "new") << name;
+  }
+  EXPECT_EQ(content(folder.path() / "own"), "precious") << "the link is replaced, not what it points to";
+  EXPECT_EQ(files_in(folder.path()), 3);
+}
+
+TEST(AtomicFile, DevicesAreWrittenInPlace) {
+  if (!fs::is_character_file("/dev/null")) GTEST_SKIP() << "there is no /dev/null";
+  ASSERT_TRUE(write_text("/dev/null", "gone", Overwrite::force));
+  EXPECT_TRUE(fs::is_character_file("/dev/null"));
+}
+
+TEST(AtomicFile, NamesOfAnyLengthHaveATemporaryFile) {
+  const testing::TempFolder folder;
+  const fs::path file = folder.path() / (std::string(250, 'n') + ".csv");
+  ASSERT_TRUE(write_text(file, "long"));
+  EXPECT_EQ(content(file), "long");
+}
+
+TEST(PendingFile, KeepsTheExtensionAndIsRemovedUnlessCommitted) {
+  const testing::TempFolder folder;
+  {
+    const auto pending = PendingFile::create(folder.path() / "dance.mp4");
+    ASSERT_TRUE(pending);
+    EXPECT_EQ(pending->path().extension(), ".mp4");
+    EXPECT_TRUE(fs::exists(pending->path()));
+  }
+  EXPECT_EQ(files_in(folder.path()), 0);
 }
 
 }  // namespace

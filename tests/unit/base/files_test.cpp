@@ -53,7 +53,7 @@ TEST(WriteFile, RefusesWhereNoFileCanBe) {
   const Status over_a_folder = write_file(folder.path(), bytes_in("x"));
   ASSERT_FALSE(over_a_folder);
   EXPECT_EQ(over_a_folder.fault().kind, &kFileUnwritable);
-  EXPECT_FALSE(fs::exists(folder.path().string() + ".part")) << "nothing is left beside";
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), {}), 1) << "nothing is left behind";
 }
 
 }  // namespace
