@@ -1,5 +1,5 @@
-// Drops files on an X11 window, as a file manager would: xdnd_drop WINDOW FILE...
-// Speaks version 5 of the XDND protocol from the source's side. Exit status 0 once the window has taken the files.
+// Drops files on an X11 window, like a file manager: xdnd_drop WINDOW FILE...
+// Implements the source side of the XDND protocol, version 5. Exit status 0 once the window has accepted the files.
 
 #include <chrono>
 #include <cstdio>
@@ -14,7 +14,7 @@
 namespace {
 
 constexpr long kVersion = 5;
-constexpr auto kPatience = std::chrono::seconds(20);
+constexpr auto kTimeout = std::chrono::seconds(20);
 
 std::string uri_list(int count, char** paths) {
   std::string list;
@@ -80,7 +80,7 @@ class Source {
   }
 
   bool wait_for(const char* type) {
-    const auto give_up = std::chrono::steady_clock::now() + kPatience;
+    const auto give_up = std::chrono::steady_clock::now() + kTimeout;
     while (std::chrono::steady_clock::now() < give_up) {
       while (XPending(display_) > 0) {
         XEvent event;

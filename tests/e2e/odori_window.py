@@ -1,0 +1,157 @@
+"""Shared by the tests of the window: starts odori, sends input with xdotool and reads its status file.
+
+The arguments of every test: ODORI XDND_DROP ASSETS, on an X display without a window manager (Xvfb).
+"""
+import json
+import pathlib
+import subprocess
+import sys
+import time
+
+ODORI, DROP = sys.argv[1:3]
+ASSETS = pathlib.Path(sys.argv[3])
+SIZE = (640, 400)  # of the window
+TIMEOUT = 20.0  # seconds for anything to happen; sanitizers and a software renderer are slow
+
+
+def run(*command):
+    return subprocess.run([str(c) for c in command], check=True, capture_output=True, text=True).stdout
+
+
+class Window:
+    """One running odori. It does not load or save settings unless `arguments` name a settings file."""
+
+    def __init__(self, folder, *arguments):
+        self.status_file = pathlib.Path(folder) / "status.json"
+        self.status_file.unlink(missing_ok=True)
+        self.errors = open(pathlib.Path(folder) / "stderr.txt", "w+")
+        self.process = subprocess.Popen(
+            [ODORI, "--size", "{}x{}".format(*SIZE), "--samples", "0", "--status-file", str(self.status_file),
+             *map(str, arguments)], stderr=self.errors)
+        self.wait(lambda s: "play" in s["widgets"], "the window opens")
+        self.id = run("xdotool", "search", "--onlyvisible", "--name", "^odori$").split()[0]
+
+    def status(self):
+        try:
+            return json.loads(self.status_file.read_text())
+        except FileNotFoundError:
+            return None
+
+    def wait(self, true_of, what, timeout=TIMEOUT):
+        """Waits for a status for which `true_of` returns true, and returns it."""
+        end = time.monotonic() + timeout
+        while time.monotonic() < end:
+            if self.process.poll() is not None:
+                raise AssertionError(f"odori ended with {self.process.returncode} before {what}: {self.stderr()}")
+            status = self.status()
+            if status is not None and true_of(status):
+                return status
+            time.sleep(0.03)
+        raise AssertionError(f"timeout: {what}; last status: {json.dumps(self.status(), ensure_ascii=False)}")
+
+    def settle(self):
+        """Waits until input has been handled and rendered."""
+        time.sleep(0.3)
+
+    def position(self, widget, across=0.5):
+        """A position in a widget: the given share of its width, and half its height."""
+        left, top, right, bottom = self.wait(lambda s: widget in s["widgets"], f"{widget} is visible")["widgets"][widget]
+        return round(left + (right - left) * across), round((top + bottom) / 2)
+
+    def send(self, *event):
+        """Sends input, and waits for a frame that began after it, because the panels may miss one of two events between
+        two frames. The frame that was being rendered does not count."""
+        frames = self.status()["pictures"]
+        run("xdotool", *event)
+        end = time.monotonic() + 1.0
+        while self.process.poll() is None and time.monotonic() < end and self.status()["pictures"] < frames + 2:
+            time.sleep(0.02)
+
+    def move_mouse(self, x, y):
+        self.send("mousemove", x, y)
+
+    def button(self, which, number=1):
+        self.send(f"mouse{which}", number)
+
+    def click(self, widget):
+        self.move_mouse(*self.position(widget))
+        self.button("down")
+        self.button("up")
+
+    def drag(self, start, end, button=1):
+        self.move_mouse(*start)
+        self.button("down", button)
+        self.move_mouse((start[0] + end[0]) // 2, (start[1] + end[1]) // 2)
+        self.move_mouse(*end)
+        self.button("up", button)
+
+    def key(self, *names):
+        for name in names:
+            self.send("key", name)
+
+    def scroll_to(self, widget):
+        """Scrolls the selected tab from its top until the widget is visible."""
+        _, top, _, bottom = self.status()["widgets"]["picture"]
+        self.move_mouse(SIZE[0] - 19, round((top + bottom) / 2))  # over the scroll bar, because lists in the tab scroll on their own
+        run("xdotool", "click", "--repeat", 80, "--delay", 5, 4)
+        self.settle()
+        for _ in range(60):
+            before = self.status()["widgets"]
+            if widget in before:
+                return
+            run("xdotool", "click", 5)
+            end = time.monotonic() + 1.0
+            while self.status()["widgets"] == before and time.monotonic() < end:
+                time.sleep(0.03)
+        raise AssertionError(f"{widget} is not in the tab; last widgets: {list(self.status()['widgets'])}")
+
+    def select_tab(self, tab):
+        """Tries several times, because a window that has just opened may miss the first click."""
+        for _ in range(3):
+            self.settle()
+            self.click(f"tab_{tab}")
+            end = time.monotonic() + TIMEOUT / 4
+            while time.monotonic() < end:
+                if self.status()["tab"] == tab:
+                    return
+                time.sleep(0.03)
+        raise AssertionError(f"timeout: the tab {tab}; last status: {json.dumps(self.status(), ensure_ascii=False)}")
+
+    def drop(self, *files):
+        run(DROP, self.id, *files)
+
+    def viewport_pixels(self):
+        """The RGB pixels of the viewport on the screen."""
+        left, top, right, bottom = (round(v) for v in self.status()["widgets"]["picture"])
+        crop = f"{right - left}x{bottom - top}+{left}+{top}"
+        return subprocess.run(["import", "-window", "root", "-crop", crop, "-depth", "8", "rgb:-"], check=True,
+                              capture_output=True).stdout
+
+    def quit(self):
+        self.key("ctrl+q")
+        if self.process.wait(TIMEOUT) != 0 or self.stderr():
+            raise AssertionError(f"odori ended with {self.process.returncode}: {self.stderr()}")
+        self.errors.close()
+
+    def stderr(self):
+        self.errors.flush()
+        self.errors.seek(0)
+        return self.errors.read()
+
+    def close(self):
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        self.errors.close()
+
+
+def pixels(file):
+    """Width, height and RGB pixels of an image file."""
+    width, height = map(int, run("identify", "-format", "%w %h", file).split())
+    rgb = subprocess.run(["convert", str(file), "-depth", "8", "rgb:-"], check=True, capture_output=True).stdout
+    return width, height, rgb
+
+
+def colors(rgb):
+    """The number of different colors."""
+    return len({rgb[i:i + 3] for i in range(0, len(rgb), 3)})

@@ -1,0 +1,159 @@
+#!/usr/bin/env python3
+"""Starts odori's window: saved settings, screenshots, and what happens when it cannot start normally.
+
+usage: settings_test.py ODORI XDND_DROP ASSETS        on an X display without a window manager (Xvfb)
+"""
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+from odori_window import ODORI, SIZE, TIMEOUT, Window, colors, pixels, run
+
+
+class SettingsTest(unittest.TestCase):
+    """Several runs that share a settings file."""
+
+    def setUp(self):
+        self.temp = tempfile.TemporaryDirectory()
+        self.folder = pathlib.Path(self.temp.name)
+        self.settings = self.folder / "settings" / "settings.json"
+        self.pictures = self.folder / "pictures"
+        self.settings.parent.mkdir()
+        self.save(picture_folder=str(self.pictures))
+        self.window = None
+
+    def tearDown(self):
+        self.window.close()
+        self.temp.cleanup()
+
+    def save(self, **values):
+        self.settings.write_text(json.dumps({"format": "odori-settings", "version": 1, **values}))
+
+    def saved(self):
+        return json.loads(self.settings.read_text())
+
+    def start(self, *arguments):
+        self.window = Window(self.folder, "--settings", self.settings, *arguments)
+        return self.window.wait(lambda s: s["models"] and not s["opening"], "the sample is loaded")
+
+    def screenshots(self, number):
+        """Waits until this number of screenshots is written, and returns their files."""
+        status = self.window.wait(lambda s: len(s["messages"]) >= number, f"{number} screenshots are written")
+        self.assertEqual([m["severity"] for m in status["messages"]], ["note"] * number)
+        return [self.pictures / m["file"] for m in status["messages"]]
+
+    def test_changes_are_saved_and_can_be_reset(self):
+        self.start("--edge", "off")
+        self.window.key("g", "l", "3")
+        self.window.click("tab_materials")
+        self.window.wait(lambda s: not s["grid"] and not s["loop"] and s["skinning"] == "sdef", "changed")
+        self.window.quit()
+        self.assertNotIn("edge", self.saved(), "options of the command line are not saved")
+
+        status = self.start()
+        self.assertEqual([status[key] for key in ("edge", "grid", "loop", "skinning")], [True, False, False, "sdef"])
+        self.window.wait(lambda s: "copy_material 0" in s["widgets"], "the same tab is selected")
+        self.window.select_tab("view")
+        x, y = self.window.position("tab_view")
+        self.window.move_mouse(x, y + 100)
+        for _ in range(60):
+            if "reset_settings" in self.window.status()["widgets"]:
+                break
+            run("xdotool", "click", 5)
+            time.sleep(0.1)
+        self.window.settle()
+        self.window.click("reset_settings")
+        self.assertFalse(self.window.status()["grid"], "one click is not enough")
+        self.window.click("reset_settings")
+        self.window.wait(lambda s: s["grid"] and s["loop"] and s["skinning"] == "native", "reset")
+        self.window.quit()
+        self.assertFalse({"grid", "loop", "skinning", "picture_folder"} & self.saved().keys())
+        status = self.start()
+        self.assertEqual([status[key] for key in ("grid", "loop", "skinning")], [True, True, "native"])
+
+    def test_settings_are_saved_while_running(self):
+        self.start()
+        self.window.key("g")
+        self.window.wait(lambda s: not s["grid"], "no grid")
+        end = time.monotonic() + TIMEOUT
+        while self.saved().get("grid") is not False and time.monotonic() < end:
+            time.sleep(0.1)
+        self.assertFalse(self.saved()["grid"])
+
+    def test_broken_settings_are_renamed_with_a_message(self):
+        self.settings.write_text('{"format": "odori-settings", "version": 7, "grid": false}')
+        status = self.start()
+        self.assertTrue(status["grid"])
+        self.assertEqual([m["severity"] for m in status["messages"]], ["warning"])
+        self.assertTrue(self.settings.with_name("settings.json.broken").is_file())
+        self.assertFalse(self.settings.exists())
+
+    def test_settings_can_be_reset_from_the_command_line(self):
+        self.save(grid=False, interface_scale=3.0)
+        status = self.start("--reset-settings")
+        self.assertTrue(status["grid"])
+        self.assertEqual(status["interface_scale"], 1.0)
+        self.window.quit()
+        self.assertFalse({"grid", "interface_scale"} & self.saved().keys())
+
+    def test_screenshots_show_what_is_on_the_screen(self):
+        self.start()
+        if self.window.status()["playing"]:
+            self.window.key("space")
+        self.window.wait(lambda s: not s["playing"], "paused")
+        self.window.settle()
+        left, top, right, bottom = (round(v) for v in self.window.status()["widgets"]["picture"])
+        shown = self.window.viewport_pixels()
+        self.window.key("F12")
+        first, = self.screenshots(1)
+        width, height, rgb = pixels(first)
+        self.assertEqual((width, height), (right - left, bottom - top))
+        below = 3 * width * 60  # the camera switch is drawn over the viewport and not into the screenshot
+        self.assertTrue(rgb[below:] == shown[below:], "the screenshot is what the screen shows")
+        self.assertGreater(colors(rgb), 50)
+
+        self.window.key("F12")
+        self.assertEqual(len(set(self.screenshots(2))), 2, "no file is overwritten")
+        self.window.key("shift+F12")
+        width, height, whole = pixels(self.screenshots(3)[2])
+        self.assertEqual((width, height), SIZE)
+        rows = range(top, top + 60)
+        inside = b"".join(whole[3 * (y * width + left):3 * (y * width + right)] for y in rows)
+        self.assertTrue(inside == shown[:len(inside)], "the viewport is in the same position, with what is drawn over it")
+        self.assertNotEqual(whole[:3], shown[:3], "the panels are in the screenshot")
+
+    def test_screenshots_that_cannot_be_written_post_a_message(self):
+        self.pictures.write_text("a file where the folder should be")
+        self.start()
+        self.window.key("F12")
+        status = self.window.wait(lambda s: s["messages"], "a message")
+        self.assertEqual(status["messages"][0]["severity"], "error")
+        self.window.key("Home")
+
+
+class StartTest(unittest.TestCase):
+    def test_the_window_opens_even_if_files_fail(self):
+        with tempfile.TemporaryDirectory() as folder:
+            window = Window(folder, pathlib.Path(folder) / "missing.pmx")
+            try:
+                status = window.wait(lambda s: s["messages"], "a message")
+                self.assertEqual(status["models"], [])
+                self.assertIn("no such file", status["messages"][0]["lines"][0])
+            finally:
+                window.close()
+
+    def test_without_a_display_an_error_is_printed(self):
+        environment = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")}
+        ended = subprocess.run([ODORI], env=environment, capture_output=True, text=True, timeout=TIMEOUT)
+        self.assertEqual(ended.returncode, 5)
+        self.assertEqual(len(ended.stderr.splitlines()), 1)
+        self.assertTrue(ended.stderr.startswith("odori: "), ended.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=2, failfast=True)
