@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <new>
 
 namespace odori {
 
@@ -27,8 +28,8 @@ int built_in_toon(const Model& model, std::size_t texture) {
 class TextureLoader {
  public:
   TextureLoader(const Model& model, const std::filesystem::path& folder, Diagnostics& diagnostics,
-                std::uint64_t max_bytes)
-      : model_(model), lookup_(folder), diagnostics_(diagnostics), remaining_(max_bytes) {}
+                const TextureLimit& limit)
+      : model_(model), lookup_(folder), diagnostics_(diagnostics), limit_(limit) {}
 
   SharedImage load(std::size_t index) {
     const std::string& stored = model_.textures[index];
@@ -54,11 +55,24 @@ class TextureLoader {
   SharedImage decode(std::size_t index, const std::string& stored, const std::filesystem::path& path) {
     const auto bytes = read_file(path, kMaxImageBytes);
     if (!bytes) return report(kTextureRefused, index, reason(stored, bytes.fault()));
-    auto image = read_image(*bytes);
-    if (!image) return report(kTextureBroken, index, reason(stored, image.fault()));
-    if (image->rgba.size() > remaining_) return report(kTexturesTooLarge, index, stored);
-    remaining_ -= image->rgba.size();
-    return std::make_shared<const Image>(std::move(*image));
+    file_bytes_ += bytes->size();
+    if (const auto size = image_size(*bytes); size && !fits(*size)) return report(kTexturesTooLarge, index, stored);
+    try {
+      auto image = read_image(*bytes);
+      if (!image) return report(kTextureBroken, index, reason(stored, image.fault()));
+      decoded_bytes_ += image->rgba.size();
+      return std::make_shared<const Image>(std::move(*image));
+    } catch (const std::bad_alloc&) {
+      return report(kTextureRefused, index, stored + ": there is not enough memory");
+    }
+  }
+
+  // Images that are too large by themselves are left to the decoder, which refuses them with their size.
+  bool fits(ImageSize size) const {
+    const double bytes = 4.0 * static_cast<double>(size.width) * static_cast<double>(size.height);
+    const std::uint64_t limit = std::max(limit_.bytes, limit_.base_bytes + limit_.per_file_byte * file_bytes_);
+    return bytes > static_cast<double>(kMaxImageBytes) ||
+           static_cast<double>(decoded_bytes_) + bytes <= static_cast<double>(limit);
   }
 
   SharedImage report(const FaultKind& kind, std::size_t index, std::string detail) {
@@ -71,7 +85,9 @@ class TextureLoader {
   const Model& model_;
   FolderLookup lookup_;
   Diagnostics& diagnostics_;
-  std::uint64_t remaining_;  // bytes, of the limit
+  TextureLimit limit_;
+  std::uint64_t file_bytes_ = 0;  // so far
+  std::uint64_t decoded_bytes_ = 0;
   std::map<std::filesystem::path, SharedImage> images_;
 };
 
@@ -108,9 +124,9 @@ std::vector<TextureInfo> texture_infos(const Model& model, const ModelTextures& 
 
 ModelTextures load_textures(const Model& model, const std::filesystem::path& folder, JobControl& control,
                             const std::function<void(float)>& progress, Diagnostics& diagnostics,
-                            std::uint64_t max_bytes) {
+                            const TextureLimit& limit) {
   ModelTextures textures(model.textures.size());
-  TextureLoader loader(model, folder, diagnostics, max_bytes);
+  TextureLoader loader(model, folder, diagnostics, limit);
   for (std::size_t i = 0; i < textures.size() && !control.cancelled(); ++i) {
     textures[i] = loader.load(i);
     progress(static_cast<float>(i + 1) / static_cast<float>(textures.size()));

@@ -42,14 +42,19 @@ LocatedTexture locate_texture(const Model& model, std::size_t texture, FolderLoo
 std::vector<TextureInfo> texture_infos(const Model& model, const ModelTextures& images,
                                        const std::filesystem::path& folder);
 
-// Limit for all decoded textures of one model.
-inline constexpr std::uint64_t kMaxTextureBytes = std::uint64_t{2} << 30;
+// Limit for all decoded textures of one model: the larger of `bytes` and `base_bytes` plus `per_file_byte` times the
+// size of their files. It is tested on each file's header, before anything is decoded.
+struct TextureLimit {
+  std::uint64_t bytes = std::uint64_t{1} << 30;
+  std::uint64_t base_bytes = std::uint64_t{64} << 20;
+  std::uint64_t per_file_byte = 40;
+};
 
 // Loads all textures from `folder`; one image per Model::textures. A file is decoded once even if several textures name
-// it. A texture that cannot be loaded is null and reported in `diagnostics`. Calls `progress` after each texture, 0..1.
-// A cancelled call leaves the remaining textures null.
+// it. A texture that cannot be loaded, for want of memory too, is null and reported in `diagnostics`. Calls `progress`
+// after each texture, 0..1. A cancelled call leaves the remaining textures null.
 ModelTextures load_textures(const Model& model, const std::filesystem::path& folder, JobControl& control,
                             const std::function<void(float)>& progress, Diagnostics& diagnostics,
-                            std::uint64_t max_bytes = kMaxTextureBytes);
+                            const TextureLimit& limit = {});
 
 }  // namespace odori

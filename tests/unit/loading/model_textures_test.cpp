@@ -37,12 +37,12 @@ class UntrustedTextures : public ::testing::Test {
   fs::path model() const { return folder_.path() / "model"; }
   void put(const char* name, Bytes bytes) const { ASSERT_TRUE(write_file(model() / name, bytes)); }
 
-  ModelTextures load(std::vector<std::string> stored, std::uint64_t max_bytes = kMaxTextureBytes) {
+  ModelTextures load(std::vector<std::string> stored, const TextureLimit& limit = {}) {
     Model named;
     named.textures = std::move(stored);
     JobControl control;
     return load_textures(
-        named, model(), control, [this](float done) { progress_ = done; }, diagnostics_, max_bytes);
+        named, model(), control, [this](float done) { progress_ = done; }, diagnostics_, limit);
   }
 
   // Expects that the only texture is refused, with this kind of fault and this message.
@@ -111,11 +111,31 @@ TEST_F(UntrustedTextures, FilesThatAreNoImages) {
 
 TEST_F(UntrustedTextures, HaveALimitInTotal) {
   fs::copy_file(model() / "face.png", model() / "other.png");
-  const ModelTextures textures = load({"face.png", "other.png", "face.png"}, 30);
+  const ModelTextures textures = load({"face.png", "other.png", "face.png"}, {30, 0, 0});
   EXPECT_TRUE(textures[0]);
   EXPECT_FALSE(textures[1]);
   EXPECT_TRUE(textures[2]) << "decoded already";
   EXPECT_EQ(finding(diagnostics_, kTexturesTooLarge).element, 1);
+}
+
+// The header alone decides: a broken image that announces too much is too large, not broken.
+TEST_F(UntrustedTextures, TheLimitIsTestedBeforeDecoding) {
+  std::vector<std::uint8_t> huge(18, 0);
+  huge[2] = 2;                 // uncompressed colours
+  huge[13] = huge[15] = 0x20;  // 8192 by 8192 pixels: 256 MiB decoded, of 18 bytes
+  huge[16] = 32;
+  put("a.tga", huge);
+  const ModelTextures textures = load({"a.tga"}, {1000, 0, 0});
+  EXPECT_FALSE(textures[0]);
+  const Fault& fault = finding(diagnostics_, kTexturesTooLarge);
+  EXPECT_NE(describe(fault).find("a.tga"), std::string::npos) << "the message names the one left out";
+}
+
+// Beyond the fixed limit, a model may have 64 MiB and 40 times the size of its texture files.
+TEST_F(UntrustedTextures, LargeFilesMayDecodeToMore) {
+  put("face2.png", write_png({64, 64, std::vector<std::uint8_t>(std::size_t{64} * 64 * 4, 7)}));
+  EXPECT_TRUE(load({"face2.png"}, {0})[0]) << "16 KiB are below 64 MiB";
+  EXPECT_FALSE(load({"face2.png"}, {0, 0, 1})[0]) << "it is compressed by more than that";
 }
 
 TEST_F(UntrustedTextures, StopWhenCancelled) {
