@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes the tables at the end of README.md anew.
+"""Rewrite the tables at the end of README.md.
 
-usage: numbers.py ODORI SHARED_DIR
+usage: pose_numbers.py ODORI SHARED_DIR
 
-Poses of ODORI against those of the two programs in SHARED_DIR/golden, by class of bone as golden/DIFFERENCES.md has them,
-and how far effectors end from their goals. Everything below the line "## The numbers" of the README beside this file
-is replaced.
+Compares the poses of ODORI with those of two other programs in SHARED_DIR/golden, by the bone classes of
+golden/DIFFERENCES.md, and the distances of effectors from their goals. Replaces everything below the line
+"## Comparison" of the README next to this file.
 """
 import json
 import math
@@ -14,9 +14,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from pose_test import FOOT, KNEE, Pair, apart, read_effectors
+from pose_test import FOOT, KNEE, Pair, pose_error, read_effectors
 
-HEADING = "## The numbers\n"
+HEADING = "## Comparison\n"
 
 
 def class_of(name, moved):
@@ -31,8 +31,8 @@ def class_of(name, moved):
     return "others moved by IK"
 
 
-def between(a, b, rest):
-    """Like `apart`, of two golden 3x4 matrices."""
+def matrix_difference(a, b, rest):
+    """Like `pose_error`, for two golden 3x4 matrices."""
     move = [sum((a[4 * i + k] - b[4 * i + k]) * rest[k] for k in range(3)) + a[4 * i + 3] - b[4 * i + 3]
             for i in range(3)]
     return math.hypot(*move), max(abs(a[4 * i + k] - b[4 * i + k]) for i in range(3) for k in range(3))
@@ -51,9 +51,9 @@ def compare_bones(pair, worst):
                 kind = "undecided" if i in pair.undecided else class_of(pair.names[i], any(i in m for m in moved))
                 key = "IK off" if ik == "off" and kind != "undecided" else kind
                 for which, row in enumerate(rows):
-                    note(worst, key, which, apart(row(i), bone))
+                    note(worst, key, which, pose_error(row(i), bone))
                 if len(rows) == 2:
-                    note(worst, key, 2, between(rows[0](i), rows[1](i), bone["rest"]))
+                    note(worst, key, 2, matrix_difference(rows[0](i), rows[1](i), bone["rest"]))
 
 
 def number(value):
@@ -77,7 +77,7 @@ def bone_table(pairs):
 
 
 def golden_residuals(pair):
-    """Of every solved chain and golden frame: ours and each program's."""
+    """For each solved chain and golden frame: the residual of odori and of each other program."""
     found = []
     effectors = read_effectors(pair.odori, pair.shared / pair.saba["model"]["path"])
     for k, frame in enumerate(pair.poses("on")):
@@ -96,8 +96,8 @@ def golden_residuals(pair):
 
 
 def residual_table(pairs):
-    print("| pair | chains x frames | odori p50 | saba p50 | babylon-mmd p50 | frames further than the worse of the two by 0.005 "
-          "| most beyond the worse |\n|---|---|---|---|---|---|---|")
+    print("| pair | chains x frames | odori p50 | saba p50 | babylon-mmd p50 | frames more than 0.005 beyond the worse of the two "
+          "| maximum beyond the worse |\n|---|---|---|---|---|---|---|")
     for pair in pairs:
         found = golden_residuals(pair)
         if not found:
@@ -138,12 +138,12 @@ def main():
     text = readme.read_text(encoding="utf-8")
     with readme.open("w", encoding="utf-8") as sys.stdout:
         print(text[:text.index(HEADING)] + HEADING)
-        print("Bones, the worst of all golden frames: distance in units / rotation matrix entry; below 0.00005: 0.\n"
-              "With IK on, bones that it does not move are as with IK off.\n")
+        print("Bones, maximum over all golden frames: distance in units / rotation matrix entry; 0 means below 0.00005.\n"
+              "Bones that IK does not move have the same errors with IK on and off.\n")
         bone_table(pairs)
-        print("\nEffectors from their goals in the golden frames, units:\n")
+        print("\nDistance of effectors from their goals in the golden frames, units:\n")
         residual_table(pairs)
-        print("\nThe same in every frame of a dance, all six chains of Gene_light.pmx:\n")
+        print("\nThe same for all frames of each motion and all six chains of Gene_light.pmx:\n")
         dance_table(odori, shared)
     return 0
 

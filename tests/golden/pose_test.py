@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Hold `odori pose` against poses computed by two other programs.
+"""Compare `odori pose` with poses computed by two other programs.
 
 usage: pose_test.py ODORI SHARED_DIR
 
-SHARED_DIR/golden holds one program's poses, and another's under golden/babylon. With IK off every bone and sampled
-vertex must agree with both; with IK on, what IK moves must be near the nearer of the two (golden/DIFFERENCES.md gives
-the classes and their tolerances). Camera motions are compared as well. Prints one line a pair: for each class the worst
-error as a share of its tolerance. Exit status 1 when a share exceeds 1, 77 (skipped) without SHARED_DIR.
+SHARED_DIR/golden holds the poses of one program, golden/babylon those of the other. With IK off every bone and sampled
+vertex must agree with both. With IK on, bones moved by IK must be near one of the two (golden/DIFFERENCES.md lists the
+classes and tolerances). Camera motions are compared as well. Prints one line per pair: for each class the largest error
+as a fraction of its tolerance. Exit status 1 if a fraction exceeds 1, 77 (skipped) without SHARED_DIR.
 """
 import gzip
 import json
@@ -18,8 +18,8 @@ from pathlib import Path
 
 IK_OFF = (3e-3, 5e-4)  # units, rotation matrix entry
 VERTEX, NORMAL, VERTEX_ON_LEG = 3e-3, 2e-3, 0.3
-RESIDUAL_SLACK = 0.04  # an effector may be this much further from its goal than the worse of the two programs
-PMD_CLOAK = ("横クローク", "前クローク", "右腕x", "左腕x")  # one program's own order of evaluation, see DIFFERENCES.md
+RESIDUAL_SLACK = 0.04  # units; effectors may be this much further from their goals than in the worse of the two programs
+PMD_CLOAK = ("横クローク", "前クローク", "右腕x", "左腕x")  # the programs evaluate these in different order, see DIFFERENCES.md
 KNEE, FOOT = ("ひざ", "膝"), ("足首", "つま先", "足先")
 
 
@@ -41,25 +41,25 @@ def leg_tolerance(name, from_pmd):
 
 
 def rows_of(q):
-    """The rotation matrix of a unit quaternion x, y, z, w, row by row."""
+    """The rotation matrix of a unit quaternion x, y, z, w, as rows."""
     x, y, z, w = q
     return [[1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
             [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
             [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)]]
 
 
-def apart(skin, bone):
-    """How far a bone stands from a golden 3x4 matrix: where its rest position lands, and the worst rotation entry."""
+def pose_error(skin, bone):
+    """Error of a bone against a golden 3x4 matrix: distance of its position, largest error of a rotation entry."""
     ours = rows_of(bone["rotation"])
     theirs = [skin[4 * i:4 * i + 3] for i in range(3)]
-    move = [sum((t - o) * r for t, o, r in zip(theirs[i], ours[i], bone["rest"])) + skin[4 * i + 3]
+    offset = [sum((t - o) * r for t, o, r in zip(theirs[i], ours[i], bone["rest"])) + skin[4 * i + 3]
             - bone["translation"][i] for i in range(3)]
-    turn = max(abs(t - o) for rt, ro in zip(theirs, ours) for t, o in zip(rt, ro))
-    return math.hypot(*move), turn
+    rotation = max(abs(t - o) for rt, ro in zip(theirs, ours) for t, o in zip(rt, ro))
+    return math.hypot(*offset), rotation
 
 
 class Pair:
-    """One model with its motions, as each program poses it."""
+    """One model with its motions, posed by each program."""
 
     def __init__(self, odori, shared, path):
         self.shared, self.odori = shared, odori
@@ -101,7 +101,7 @@ class Pair:
                     self.compare_residuals(frame, golden)
 
     def posed(self, golden, ik, kind):
-        """Per golden frame: the rows, and which of them IK moved."""
+        """Per program: a function from index to row, and the rows that IK moved."""
         moved = [{int(i): row for i, row in g.get(kind + "_ik", {}).items()} if ik == "on" else {} for g in golden]
         return [lambda i, g=g, m=m: m.get(i, g[kind][i]) for g, m in zip(golden, moved)], moved
 
@@ -112,7 +112,7 @@ class Pair:
                 continue
             on_leg = any(i in m for m in moved)
             position, rotation = leg_tolerance(self.names[i], self.pmd) if on_leg else IK_OFF
-            shares = [max(p / position, r / rotation) for p, r in (apart(row(i), bone) for row in rows)]
+            shares = [max(p / position, r / rotation) for p, r in (pose_error(row(i), bone) for row in rows)]
             if self.pmd and self.names[i].startswith(PMD_CLOAK):
                 shares = shares[1:] or [0.0]
             share = min(shares) if on_leg else max(shares)
@@ -121,13 +121,13 @@ class Pair:
     def compare_vertices(self, frame, golden, ik):
         if not self.saba["vertex_index"]:
             return
-        chosen = [v["index"] for v in frame["vertices"]]
-        if chosen != self.saba["vertex_index"]:
-            raise RuntimeError("the sampled vertices are not those of the golden file")
+        sampled = [v["index"] for v in frame["vertices"]]
+        if sampled != self.saba["vertex_index"]:
+            raise RuntimeError("the sampled vertices differ from those of the golden file")
         rows, moved = self.posed(golden, ik, "verts")
         for k, vertex in enumerate(frame["vertices"]):
             on_leg = any(k in m for m in moved)
-            qdef = self.saba["vertex_deform"][k] == 4  # only the first program skins it with dual quaternions
+            qdef = self.saba["vertex_deform"][k] == 4  # only saba skins QDEF with dual quaternions
             if k in self.undecided_vertices or (qdef and on_leg):
                 continue
             theirs = [row(k) for row in (rows[:1] if qdef else rows)]
@@ -137,17 +137,17 @@ class Pair:
                 self.note("vertices on IK", min(gaps) / VERTEX_ON_LEG, where)
                 continue
             self.note("vertices", max(gaps) / VERTEX, where)
-            turns = [math.dist(row[3:6], vertex["normal"]) for row in theirs if None not in row[3:6]]
-            if turns:
-                self.note("normals", (max(turns) if ik == "off" else min(turns)) / NORMAL, where)
+            normal_errors = [math.dist(row[3:6], vertex["normal"]) for row in theirs if None not in row[3:6]]
+            if normal_errors:
+                self.note("normals", (max(normal_errors) if ik == "off" else min(normal_errors)) / NORMAL, where)
 
     def compare_residuals(self, frame, golden):
         rows, _ = self.posed(golden, "on", "skin")
-        places = {bone["index"]: bone for bone in frame["bones"]}
+        bones = {bone["index"]: bone for bone in frame["bones"]}
         effectors = read_effectors(self.odori, self.shared / self.saba["model"]["path"])
 
         def position(row, i):
-            rest, m = places[i]["rest"], row(i)
+            rest, m = bones[i]["rest"], row(i)
             return [sum(m[4 * r + c] * rest[c] for c in range(3)) + m[4 * r + 3] for r in range(3)]
 
         for chain in frame["ik"]:
@@ -159,7 +159,7 @@ class Pair:
 
 
 def read_effectors(odori, model):
-    """IK bone -> effector, from the effector each chain of `odori pose` names."""
+    """Maps IK bones to effectors, as reported by `odori pose`."""
     run = subprocess.run([odori, "pose", model, "--physics", "off", "--json", "--quiet"], capture_output=True, timeout=600, check=True)
     return {chain["index"]: chain["effector"] for chain in json.loads(run.stdout)["frames"][0]["ik"]}
 
@@ -183,7 +183,7 @@ def camera_errors(odori, shared):
 def main():
     odori, shared = sys.argv[1], Path(sys.argv[2])
     if not (shared / "golden").is_dir():
-        print("no ../shared beside the project")
+        print("no ../shared next to the project")
         return 1 if os.environ.get("CI") == "true" else 77
     failed = compared = 0
     for path in sorted((shared / "golden").glob("*.json*")):
@@ -193,12 +193,12 @@ def main():
         try:
             pair.compare()
             good = bool(pair.worst) and all(share <= 1 for share, _ in pair.worst.values())
-            told = "  ".join(f"{what} {share:.2g} ({where})" for what, (share, where) in sorted(pair.worst.items()))
+            summary = "  ".join(f"{what} {share:.2g} ({where})" for what, (share, where) in sorted(pair.worst.items()))
         except (RuntimeError, subprocess.SubprocessError) as error:
-            good, told = False, str(error)
+            good, summary = False, str(error)
         compared += 1
         failed += not good
-        print("ok  " if good else "OVER", path.name.split(".json")[0], " ", told, flush=True)
+        print("ok  " if good else "OVER", path.name.split(".json")[0], " ", summary, flush=True)
     camera = camera_errors(odori, shared)
     print("ok  " if camera <= 1 else "OVER", f"camera {camera:.2g}")
     print(f"{compared - failed} of {compared} pairs within tolerance")

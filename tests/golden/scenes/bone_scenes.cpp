@@ -1,4 +1,4 @@
-// Bones that are moved by other bones (evaluation.md 4).
+// Append and IK (evaluation.md 4).
 
 #include "golden/scenes/scenes.h"
 #include "golden/scenes/shapes.h"
@@ -8,8 +8,8 @@ namespace odori::golden {
 
 namespace {
 
-// Three cards beside each other, a bone and a colour each: "0" is animated, "1" and "2" take from it.
-Scene three_hands() {
+// Three cards side by side, each with its own bone and colour: "0" is animated, "1" and "2" append from it.
+Scene three_cards() {
   Model bones = testing::chain_model({{-5, -2, 0}, {0, -2, 0}, {5, -2, 0}});
   Scene scene = scene_of(std::move(bones));
   const glm::vec3 colors[] = {{0.9f, 0.4f, 0.3f}, {0.9f, 0.8f, 0.3f}, {0.3f, 0.8f, 0.9f}};
@@ -23,12 +23,12 @@ Scene three_hands() {
   return scene;
 }
 
-void take_from_first(Bone& bone, float ratio) {
+void append_first(Bone& bone, float ratio) {
   bone.append_source = 0;
   bone.append_ratio = ratio;
 }
 
-// Hip, knee, ankle, and the goal of the leg's IK. Limits let the knee point forwards only.
+// Hip, knee, ankle and the IK goal. Angle limits let the knee bend forwards only.
 Model leg_bones() {
   Model model = testing::chain_model({{0, 9, 0}, {0, 5, -0.2f}, {0, 1, 0}, {0, 1, 0}});
   Bone& goal = model.bones[3];
@@ -44,7 +44,7 @@ Model leg_bones() {
   return model;
 }
 
-// The leg seen from its left side, so that its front is to the left; a dark ball is where the goal is.
+// The leg seen from its left side, front to the left. A dark ball marks the goal.
 Scene leg_scene(glm::vec3 goal) {
   Scene scene = scene_of(leg_bones());
   add_tube(scene.model, {{0, 4.4f, 0}, 5.4f, 0.9f, 24}, 0);
@@ -56,31 +56,31 @@ Scene leg_scene(glm::vec3 goal) {
   add_ball(scene.model, {0, 1, 0}, 0.95f, 3);
   add_material(scene.model, flat({0.2f, 0.2f, 0.3f}));
   pose(scene, "goal", kNoRotation, goal);
-  shine(scene, {glm::vec3(0.6f), {-1.0f, -0.8f, 0.6f}});
+  set_light(scene, {glm::vec3(0.6f), {-1.0f, -0.8f, 0.6f}});
   Camera camera;
   camera.target = {0.0f, 4.5f, 0.0f};
   camera.rotation_rad.y = glm::radians(90.0f);
   camera.distance = -24.0f;
-  look(scene, camera);
+  set_camera(scene, camera);
   return scene;
 }
 
 }  // namespace
 
 Scene append_rotation() {
-  Scene scene = three_hands();
+  Scene scene = three_cards();
   scene.model.bones[1].append_rotation = scene.model.bones[2].append_rotation = true;
-  take_from_first(scene.model.bones[1], 0.5f);
-  take_from_first(scene.model.bones[2], -1.0f);
+  append_first(scene.model.bones[1], 0.5f);
+  append_first(scene.model.bones[2], -1.0f);
   pose(scene, "0", axis_angle({0, 0, 1}, glm::radians(-50.0f)), {0, 1, 0});
   return scene;
 }
 
 Scene append_translation() {
-  Scene scene = three_hands();
+  Scene scene = three_cards();
   scene.model.bones[1].append_translation = scene.model.bones[2].append_translation = true;
-  take_from_first(scene.model.bones[1], 0.5f);
-  take_from_first(scene.model.bones[2], -1.0f);
+  append_first(scene.model.bones[1], 0.5f);
+  append_first(scene.model.bones[2], -1.0f);
   pose(scene, "0", axis_angle({0, 0, 1}, glm::radians(-15.0f)), {0, 2, 0});
   return scene;
 }

@@ -1,4 +1,4 @@
-// One scene for each way a vertex may follow its bones (evaluation.md 5), bent and twisted.
+// One scene per deform kind (evaluation.md 5), bent and twisted.
 
 #include "golden/scenes/scenes.h"
 #include "golden/scenes/shapes.h"
@@ -12,14 +12,14 @@ namespace odori::golden {
 namespace {
 
 constexpr float kJoint = 5.0f;  // height of the joint in the tube of 10
-constexpr float kReach = 2.5f;  // up to this far from it both bones have a share
+constexpr float kReach = 2.5f;  // within this distance of the joint both bones have weight
 
 const glm::quat kBent = axis_angle({0, 0, 1}, glm::radians(110.0f));
 const glm::quat kTwisted = axis_angle({0, 1, 0}, glm::radians(150.0f));
 
 using Rig = std::function<void(Model&, Vertex&)>;
 
-// A tube on a chain of bones, its vertices rigged one by one.
+// A tube on a chain of bones; `rig` sets the weights of each vertex.
 Scene tube_scene(Model bones, const Rig& rig) {
   Scene scene = scene_of(std::move(bones));
   Model& model = scene.model;
@@ -31,17 +31,17 @@ Scene tube_scene(Model bones, const Rig& rig) {
   camera.target = {-0.9f, 4.6f, 0.0f};
   camera.rotation_rad.x = glm::radians(-15.0f);
   camera.distance = -22.0f;
-  look(scene, camera);
+  set_camera(scene, camera);
   return scene;
 }
 
-// Two bones that meet at the joint; the upper one's share grows evenly across it.
+// Two bones with a joint; the upper bone's weight increases linearly across it.
 Scene two_bone_tube(DeformKind kind, glm::quat upper) {
   Scene scene = tube_scene(testing::chain_model({{0, 0, 0}, {0, kJoint, 0}}), [kind](Model& model, Vertex& vertex) {
-    const float share = std::clamp((vertex.position.y - kJoint + kReach) / (2.0f * kReach), 0.0f, 1.0f);
+    const float weight = std::clamp((vertex.position.y - kJoint + kReach) / (2.0f * kReach), 0.0f, 1.0f);
     vertex.kind = kind;
     vertex.bones = {0, 1, -1, -1};
-    vertex.weights = {1.0f - share, share, 0.0f, 0.0f};
+    vertex.weights = {1.0f - weight, weight, 0.0f, 0.0f};
     if (kind != DeformKind::sdef) return;
     vertex.sdef = static_cast<std::int32_t>(model.sdef.size());
     model.sdef.push_back({{0, kJoint, 0}, {0, kJoint, 0}, {0, kJoint, 0}});
@@ -68,9 +68,9 @@ Scene bdef4_bend() {
     vertex.kind = DeformKind::bdef4;
     float sum = 0.0f;
     for (std::size_t i = 0; i < 4; ++i) {
-      const float away = vertex.position.y - (1.25f + 2.5f * static_cast<float>(i));
+      const float distance = vertex.position.y - (1.25f + 2.5f * static_cast<float>(i));
       vertex.bones[i] = static_cast<std::int32_t>(i);
-      vertex.weights[i] = std::exp(-0.25f * away * away);
+      vertex.weights[i] = std::exp(-0.25f * distance * distance);
       sum += vertex.weights[i];
     }
     for (float& weight : vertex.weights) weight /= sum;

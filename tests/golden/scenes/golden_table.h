@@ -1,7 +1,7 @@
 #pragma once
 
-// The golden scenes: what each draws, how far a picture may be from its baseline and why, and how its rule is broken to
-// prove that the scene would show it.
+// The table of golden scenes: what each one shows, the limits for its difference from the baseline with reasons, and a
+// way to break its rule, which the test must detect.
 
 #include "golden/scenes/scene.h"
 
@@ -9,14 +9,14 @@
 
 namespace odori::golden {
 
-// Of a ImageDifference, in steps of 255.
+// Limit for a field of ImageDifference, in steps of 1/255.
 struct Limit {
   double value = 0.0;
   const char* reason = "";
 };
 
 struct Golden {
-  const char* name = "";  // of its picture and files
+  const char* name = "";  // of its baseline and files
   Scene (*make)() = nullptr;
   const char* shows = "";
   const char* broken = "";  // what `break_rule` does

@@ -1,4 +1,4 @@
-// How a pixel gets its colour (rendering.md 2, 4 and 8).
+// Material colours, textures, transparency (rendering.md 2, 4 and 8).
 
 #include "golden/scenes/scenes.h"
 #include "golden/scenes/shapes.h"
@@ -24,16 +24,16 @@ Scene card_scene(const Material& material) {
   return scene;
 }
 
-// Light where the surface faces the eye, tinted by where it faces: red left, green right, blue upwards.
+// A sphere map, light where the surface faces the eye and tinted by direction: red left, green right, blue up.
 Image sphere_image() {
-  return heat_mapped(64, 64, [](int x, int y) -> std::array<int, 4> {
+  return make_image(64, 64, [](int x, int y) -> std::array<int, 4> {
     const float away = std::hypot(static_cast<float>(x) - 31.5f, static_cast<float>(y) - 31.5f) / 32.0f;
     const int light = static_cast<int>(std::max(0.0f, 120.0f * (1.0f - away)));
     return {light + (x < 32 ? 90 : 0), light + (x < 32 ? 0 : 90), light + (y < 32 ? 90 : 0), 255};
   });
 }
 
-// The four values of additional vec4 #1 for the corners in the order of add_card.
+// Values of additional vec4 #1 for the corners, in the order of add_card.
 void add_additional_uv(Model& model, const std::array<glm::vec4, 4>& values) {
   model.additional_uv_count = 1;
   model.additional_uv.assign(values.begin(), values.end());
@@ -55,19 +55,19 @@ Scene highlight() {
 
 Scene light_key() {
   Scene scene = ball_scene(lit(glm::vec3(0.9f)));
-  shine(scene, {{0.6f, 0.3f, 0.1f}, {-1.0f, 0.2f, 0.6f}});
+  set_light(scene, {{0.6f, 0.3f, 0.1f}, {-1.0f, 0.2f, 0.6f}});
   return scene;
 }
 
 Scene shared_toon() {
   Material material = lit({0.9f, 0.8f, 0.7f});
-  material.toon = {true, 2};  // toon03: one step, the strongest
+  material.toon = {true, 2};  // toon03: one step, the strongest contrast
   return ball_scene(material);
 }
 
 Scene own_toon() {
   Scene scene = ball_scene(lit(glm::vec3(1.0f)));
-  const Image ramp = heat_mapped(8, 32, [](int, int y) -> std::array<int, 4> {
+  const Image ramp = make_image(8, 32, [](int, int y) -> std::array<int, 4> {
     if (y < 12) return {255, 240, 210, 255};
     return y < 22 ? std::array{240, 170, 140, 255} : std::array{130, 80, 110, 255};
   });
@@ -101,7 +101,7 @@ Scene sub_texture() {
   add_additional_uv(scene.model, kCorners);
   Material& material = scene.model.materials[0];
   material.texture = add_texture(scene, "compass.png", compass());
-  material.sphere_texture = add_texture(scene, "strip.png", heat_mapped(32, 4, [](int x, int) -> std::array<int, 4> {
+  material.sphere_texture = add_texture(scene, "strip.png", make_image(32, 4, [](int x, int) -> std::array<int, 4> {
                                           return {255 - 6 * x, 255 - 2 * x, 255, 255};
                                         }));
   material.sphere_mode = SphereMode::sub_texture;
@@ -117,13 +117,14 @@ Scene vertex_color() {
   return scene;
 }
 
-// A window: its left half a hole, its right half ever less clear. Behind it, one bar drawn before and one after.
+// A card whose left half is fully transparent and whose right half gets more opaque. Behind it, one bar drawn before it
+// and one after.
 Scene texture_alpha() {
   Scene scene = empty_scene();
   add_card(scene.model, {-7.0f, 1.0f}, {7.0f, 4.0f}, 1.0f);
   add_material(scene.model, flat({0.9f, 0.4f, 0.3f}));
   add_card(scene.model, {-6.0f, -5.0f}, {6.0f, 5.0f});
-  const Image glass = heat_mapped(64, 8, [](int x, int) -> std::array<int, 4> {
+  const Image glass = make_image(64, 8, [](int x, int) -> std::array<int, 4> {
     return {240, 240, 160, x < 32 ? 0 : 8 * (x - 32)};
   });
   add_material(scene.model, flat(glm::vec3(1.0f))).texture = add_texture(scene, "glass.png", glass);
@@ -132,23 +133,23 @@ Scene texture_alpha() {
   return scene;
 }
 
-// Red squares among clear ones that would be green: many, smaller than pixels, and a few, larger.
-Scene clear_texels() {
+// Red squares among transparent green ones: on the left smaller than a pixel, on the right larger.
+Scene transparent_texels() {
   Scene scene = empty_scene();
   const std::int32_t squares =
-      add_texture(scene, "squares.png", heat_mapped(256, 256, [](int x, int y) {
+      add_texture(scene, "squares.png", make_image(256, 256, [](int x, int y) {
                     return ((x / 2 + y / 2) & 1) == 0 ? std::array{230, 40, 40, 255} : std::array{0, 255, 0, 0};
                   }));
-  for (const float shown : {1.0f, 10.0f / 256.0f}) {
-    const float left = shown == 1.0f ? -7.0f : 1.0f;
+  for (const float uv_scale : {1.0f, 10.0f / 256.0f}) {
+    const float left = uv_scale == 1.0f ? -7.0f : 1.0f;
     const std::int32_t first = add_card(scene.model, {left, -5.0f}, {left + 6.0f, 5.0f});
-    for (std::size_t i = 0; i < 4; ++i) scene.model.vertices[static_cast<std::size_t>(first) + i].uv *= shown;
+    for (std::size_t i = 0; i < 4; ++i) scene.model.vertices[static_cast<std::size_t>(first) + i].uv *= uv_scale;
     add_material(scene.model, flat(glm::vec3(1.0f))).texture = squares;
   }
   return scene;
 }
 
-// The near card, drawn first, hides the far one although it lets the background through: no sorting, depth is written.
+// The near card, drawn first, hides the far one although it is transparent: materials are not sorted and write depth.
 Scene draw_order() {
   Scene scene = empty_scene();
   add_card(scene.model, {-6.0f, -4.0f}, {2.0f, 3.0f});
@@ -166,7 +167,7 @@ Scene order_independent_transparency() {
   return scene;
 }
 
-// Two cards with their backs to the viewer: the double-sided one, to the right, shows.
+// Two cards seen from behind: only the double-sided one, on the right, is visible.
 Scene double_side() {
   Scene scene = empty_scene();
   for (const float left : {-7.0f, 1.0f}) {

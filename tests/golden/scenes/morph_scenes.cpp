@@ -1,4 +1,4 @@
-// One scene for each kind of morph that shows (evaluation.md 3, rendering.md 7).
+// One scene per kind of morph that affects the image (evaluation.md 3, rendering.md 7).
 
 #include "golden/scenes/scenes.h"
 #include "golden/scenes/shapes.h"
@@ -16,7 +16,7 @@ void add_morph(Scene& scene, std::string_view name, MorphData data) {
   scene.model.morphs.push_back(std::move(morph));
 }
 
-// Moves the vertices that face `direction` that way, those facing it straight the furthest: by `length` units.
+// Moves vertices whose normals point in `direction` that way, by up to `length` units.
 VertexMorph swelling(const Model& model, glm::vec3 direction, float length) {
   VertexMorph morph;
   for (std::size_t i = 0; i < model.vertices.size(); ++i) {
@@ -27,7 +27,7 @@ VertexMorph swelling(const Model& model, glm::vec3 direction, float length) {
   return morph;
 }
 
-// A ball that morphs may swell to the right, to the left and upwards.
+// A ball with morphs that extend it to the right, to the left and upwards.
 Scene ball_scene() {
   Scene scene = empty_scene();
   add_ball(scene.model, glm::vec3(0.0f), 3.0f);
@@ -38,7 +38,7 @@ Scene ball_scene() {
   return scene;
 }
 
-// Two cards side by side, a material each, with texture and sphere and toon, for material morphs to act on.
+// Two cards side by side with textures, each with its own material.
 Scene two_cards() {
   Scene scene = empty_scene();
   const std::int32_t base = add_texture(scene, "compass.png", compass());
@@ -49,8 +49,8 @@ Scene two_cards() {
   return scene;
 }
 
-// Values that change nothing, for either way.
-MaterialOffset unchanging(bool add) {
+// An offset that changes nothing.
+MaterialOffset identity_offset(bool add) {
   MaterialOffset offset;
   offset.add = add;
   if (add) return offset;
@@ -64,22 +64,22 @@ MaterialOffset unchanging(bool add) {
 
 Scene vertex_morph() {
   Scene scene = ball_scene();
-  weigh(scene, "right", 1.0f);
-  weigh(scene, "up", 0.5f);
+  set_morph(scene, "right", 1.0f);
+  set_morph(scene, "up", 0.5f);
   return scene;
 }
 
 Scene group_morph() {
   Scene scene = ball_scene();
   add_morph(scene, "group", GroupMorph{{{0, 0.25f}, {1, 1.0f}}});
-  weigh(scene, "group", 1.0f);
+  set_morph(scene, "group", 1.0f);
   return scene;
 }
 
 Scene flip_morph() {
   Scene scene = ball_scene();
   add_morph(scene, "flip", FlipMorph{{{0, 1.0f}, {1, 1.0f}, {2, 1.0f}}});
-  weigh(scene, "flip", 0.8f);  // the third of three
+  set_morph(scene, "flip", 0.8f);  // selects the third of three
   return scene;
 }
 
@@ -88,7 +88,7 @@ Scene bone_morph() {
   add_card(scene.model, {-4.0f, -3.0f}, {4.0f, 3.0f});
   add_material(scene.model, flat(glm::vec3(1.0f))).texture = add_texture(scene, "checks.png", checks());
   add_morph(scene, "bone", BoneMorph{{{0, {4.0f, 2.0f, 0.0f}, axis_angle({0, 0, 1}, glm::radians(60.0f))}}});
-  weigh(scene, "bone", 0.5f);
+  set_morph(scene, "bone", 0.5f);
   return scene;
 }
 
@@ -99,7 +99,7 @@ Scene uv_morph() {
   UvMorph morph;
   morph.offsets = {{0, {0.5f, 0.25f, 0.0f, 0.0f}}, {1, {0.5f, 0.25f, 0.0f, 0.0f}}, {2, {0.5f, 0.25f, 0.0f, 0.0f}}};
   add_morph(scene, "uv", morph);
-  weigh(scene, "uv", 1.0f);
+  set_morph(scene, "uv", 1.0f);
   return scene;
 }
 
@@ -109,41 +109,41 @@ Scene additional_uv_morph() {
   morph.channel = 1;
   for (int i = 0; i < 4; ++i) morph.offsets.push_back({i, {0.5f, 0.0f, 0.0f, 0.0f}});
   add_morph(scene, "uv1", morph);
-  weigh(scene, "uv1", 1.0f);
+  set_morph(scene, "uv1", 1.0f);
   return scene;
 }
 
-// The right card alone: darker, and its texture's red taken out.
+// The right card only: darker, without the red of its texture.
 Scene material_morph_multiply() {
   Scene scene = two_cards();
-  MaterialOffset offset = unchanging(false);
+  MaterialOffset offset = identity_offset(false);
   offset.material = 1;
   offset.ambient = {1.0f, 0.5f, 0.5f};
   offset.texture = {0.2f, 1.0f, 1.0f, 1.0f};
   add_morph(scene, "multiply", MaterialMorph{{offset}});
-  weigh(scene, "multiply", 1.0f);
+  set_morph(scene, "multiply", 1.0f);
   return scene;
 }
 
-// Every material, half way.
+// All materials, weight 0.5.
 Scene material_morph_add() {
   Scene scene = two_cards();
-  MaterialOffset offset = unchanging(true);
+  MaterialOffset offset = identity_offset(true);
   offset.ambient = {-0.6f, -0.4f, 0.2f};
   offset.texture = {0.0f, 0.0f, 0.5f, 0.0f};
   add_morph(scene, "add", MaterialMorph{{offset}});
-  weigh(scene, "add", 0.5f);
+  set_morph(scene, "add", 0.5f);
   return scene;
 }
 
 // Alpha 0 hides the left card.
 Scene material_morph_hide() {
   Scene scene = two_cards();
-  MaterialOffset offset = unchanging(false);
+  MaterialOffset offset = identity_offset(false);
   offset.material = 0;
   offset.diffuse.a = 0.0f;
   add_morph(scene, "hide", MaterialMorph{{offset}});
-  weigh(scene, "hide", 1.0f);
+  set_morph(scene, "hide", 1.0f);
   return scene;
 }
 

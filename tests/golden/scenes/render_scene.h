@@ -4,7 +4,7 @@
 
 namespace odori::golden {
 
-// The scene in the frame shown. Needs a current OpenGL context; throws std::runtime_error where the driver cannot.
+// Renders the scene at kShownFrame. Needs a current OpenGL context; throws std::runtime_error if the driver fails.
 Image render(Scene scene);
 
 }  // namespace odori::golden

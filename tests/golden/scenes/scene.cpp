@@ -27,8 +27,8 @@ Scene scene_of(Model model) {
   scene.options.ground_shadow = false;
   scene.options.self_shadow = false;
   scene.options.background = kBackground;
-  look(scene, flat_camera());
-  shine(scene, kLight);
+  set_camera(scene, flat_camera());
+  set_light(scene, kLight);
   return scene;
 }
 
@@ -40,13 +40,13 @@ void pose(Scene& scene, std::string_view bone, glm::quat rotation, glm::vec3 tra
   scene.motion.bones.push_back({key_of(bone), keys});
 }
 
-void weigh(Scene& scene, std::string_view morph, float weight) {
+void set_morph(Scene& scene, std::string_view morph, float weight) {
   scene.motion.morphs.push_back({key_of(morph), {{0, 0.0f}, {kShownFrame, weight}}});
 }
 
-void look(Scene& scene, const Camera& camera) { scene.motion.camera = {{0, camera, {}}}; }
+void set_camera(Scene& scene, const Camera& camera) { scene.motion.camera = {{0, camera, {}}}; }
 
-void shine(Scene& scene, const Light& light) { scene.motion.light = {{0, light}}; }
+void set_light(Scene& scene, const Light& light) { scene.motion.light = {{0, light}}; }
 
 Camera flat_camera() {
   Camera camera;

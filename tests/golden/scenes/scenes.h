@@ -1,6 +1,6 @@
 #pragma once
 
-// Every scene, by the name of the rule it draws; golden_table.cpp says what each one shows.
+// All scenes, named after the rule they draw; golden_table.cpp describes them.
 
 #include "golden/scenes/scene.h"
 
@@ -42,7 +42,7 @@ Scene texture_repeat();
 Scene sub_texture();
 Scene vertex_color();
 Scene texture_alpha();
-Scene clear_texels();
+Scene transparent_texels();
 Scene draw_order();
 Scene order_independent_transparency();
 Scene double_side();
@@ -52,17 +52,17 @@ Scene edge_far();
 Scene edge_lens();
 Scene camera_perspective();
 Scene camera_orthographic();
-Scene camera_turned();
+Scene camera_rotated();
 Scene four_samples();
 
-Scene heat_mapped_displacement();
-Scene heat_mapped_rest();
-Scene heat_mapped_area();
-Scene heat_mapped_edge();
-Scene heat_mapped_volume();
-Scene heat_mapped_kinds();
-Scene heat_mapped_weights();
-Scene heat_mapped_morph();
+Scene heatmap_displacement();
+Scene heatmap_rest();
+Scene heatmap_area();
+Scene heatmap_edge();
+Scene heatmap_volume();
+Scene heatmap_kinds();
+Scene heatmap_weights();
+Scene heatmap_morph();
 
 Scene views_of_a_bend();
 Scene wipe_over_a_twist();

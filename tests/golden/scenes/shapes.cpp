@@ -6,7 +6,7 @@ namespace odori::golden {
 
 namespace {
 
-// Wound so that its front is where the normals point.
+// Chooses the winding so that the front faces in the direction of the normals.
 void add_triangle(Model& model, std::uint32_t a, std::uint32_t b, std::uint32_t c) {
   const auto at = [&model](std::uint32_t i) { return model.vertices[i].position; };
   const bool front = glm::dot(glm::cross(at(b) - at(a), at(c) - at(a)),
@@ -14,26 +14,26 @@ void add_triangle(Model& model, std::uint32_t a, std::uint32_t b, std::uint32_t 
   model.indices.insert(model.indices.end(), {a, front ? b : c, front ? c : b});
 }
 
-using Place = std::function<Vertex(float u, float v)>;
+using VertexFunction = std::function<Vertex(float u, float v)>;
 
-// A grid of vertices, `place` told where in 0..1 each is.
-void add_sheet(Model& model, int columns, int rows, const Place& place) {
+// Adds a grid of vertices; u and v are 0..1.
+void add_sheet(Model& model, int columns, int rows, const VertexFunction& vertex_at) {
   const auto first = static_cast<std::uint32_t>(model.vertices.size());
-  const auto wide = static_cast<std::uint32_t>(columns + 1);
+  const auto stride = static_cast<std::uint32_t>(columns + 1);
   for (int row = 0; row <= rows; ++row) {
     for (int column = 0; column <= columns; ++column) {
       const float u = static_cast<float>(column) / static_cast<float>(columns);
       const float v = static_cast<float>(row) / static_cast<float>(rows);
-      Vertex vertex = place(u, v);
+      Vertex vertex = vertex_at(u, v);
       vertex.uv = {u, v};
       model.vertices.push_back(vertex);
     }
   }
   for (std::uint32_t row = 0; row < static_cast<std::uint32_t>(rows); ++row) {
     for (std::uint32_t column = 0; column < static_cast<std::uint32_t>(columns); ++column) {
-      const std::uint32_t corner = first + row * wide + column;
-      add_triangle(model, corner, corner + 1, corner + wide);
-      add_triangle(model, corner + 1, corner + wide + 1, corner + wide);
+      const std::uint32_t corner = first + row * stride + column;
+      add_triangle(model, corner, corner + 1, corner + stride);
+      add_triangle(model, corner + 1, corner + stride + 1, corner + stride);
     }
   }
 }
@@ -68,11 +68,11 @@ Material& add_material(Model& model, const Material& material) {
 void add_tube(Model& model, const Tube& tube, std::int32_t bone) {
   add_sheet(model, 24, tube.rings, [&tube, bone](float u, float v) {
     const float y = tube.height * (1.0f - v);
-    // How far into the rounding of an end.
-    const float beyond = y < tube.radius ? y - tube.radius : std::max(0.0f, y - (tube.height - tube.radius));
-    const float across = std::sqrt(std::max(0.0f, tube.radius * tube.radius - beyond * beyond));
+    // Height above the cylindrical part; negative below it.
+    const float cap_height = y < tube.radius ? y - tube.radius : std::max(0.0f, y - (tube.height - tube.radius));
+    const float radius = std::sqrt(std::max(0.0f, tube.radius * tube.radius - cap_height * cap_height));
     const float angle = 2.0f * kPi * u;
-    const glm::vec3 outwards(across * std::sin(angle), beyond, across * std::cos(angle));
+    const glm::vec3 outwards(radius * std::sin(angle), cap_height, radius * std::cos(angle));
     Vertex vertex;
     vertex.position = tube.bottom + glm::vec3(outwards.x, y, outwards.z);
     vertex.normal = outwards / tube.radius;
@@ -108,18 +108,18 @@ std::int32_t add_card(Model& model, glm::vec2 low, glm::vec2 high, float z, std:
   return static_cast<std::int32_t>(first);
 }
 
-Image heat_mapped(int width, int height, const Painter& painter) {
+Image make_image(int width, int height, const PixelFunction& color_at) {
   Image image{width, height, {}};
   for (int y = 0; y < height; ++y) {
     for (int x = 0; x < width; ++x) {
-      for (const int channel : painter(x, y)) image.rgba.push_back(static_cast<std::uint8_t>(channel));
+      for (const int channel : color_at(x, y)) image.rgba.push_back(static_cast<std::uint8_t>(channel));
     }
   }
   return image;
 }
 
 Image checks() {
-  return heat_mapped(64, 64, [](int x, int y) -> std::array<int, 4> {
+  return make_image(64, 64, [](int x, int y) -> std::array<int, 4> {
     const bool dark = (x / 8 + y / 8) % 2 == 1;
     if (x < 8) return dark ? std::array{150, 90, 80, 255} : std::array{220, 130, 110, 255};
     return dark ? std::array{170, 175, 190, 255} : std::array{255, 250, 240, 255};
@@ -127,7 +127,7 @@ Image checks() {
 }
 
 Image compass() {
-  return heat_mapped(32, 32, [](int x, int y) -> std::array<int, 4> {
+  return make_image(32, 32, [](int x, int y) -> std::array<int, 4> {
     const int light = 250 - 5 * y;
     return x < 16 ? std::array{light, light / 2, light / 3, 255} : std::array{light / 3, light, light / 2, 255};
   });

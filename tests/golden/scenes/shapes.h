@@ -1,6 +1,6 @@
 #pragma once
 
-// Surfaces and pictures that scenes are built from. Lengths in units, model space.
+// Shapes, materials and textures for scenes. Lengths in units, model space.
 
 #include "base/image.h"
 #include "model/model.h"
@@ -10,15 +10,15 @@
 
 namespace odori::golden {
 
-// Shows `color` whatever the light.
+// Shows `color` independent of light.
 Material flat(glm::vec3 color, float alpha = 1.0f);
-// Shows `color` where light falls straight on it, under the light scenes begin with; no toon.
+// Shows `color` where the default light of scenes hits it perpendicularly; no toon.
 Material lit(glm::vec3 color);
 
-// Ends a material: it takes all faces added since the one before. Returns it, to be changed further.
+// Adds a material for all faces added since the previous material. Returns it.
 Material& add_material(Model& model, const Material& material);
 
-// Rounded at both ends, standing along y at x, z of `bottom`; uv goes once round it and once along it.
+// A capsule along y from `bottom`; u goes around it, v along it, 0..1 each.
 struct Tube {
   glm::vec3 bottom{0.0f};
   float height = 10.0f;
@@ -27,20 +27,20 @@ struct Tube {
 };
 void add_tube(Model& model, const Tube& tube, std::int32_t bone = 0);
 
-// uv: once round it, from the top down.
+// A sphere; u goes around it, v from top to bottom, 0..1 each.
 void add_ball(Model& model, glm::vec3 center, float radius, std::int32_t bone = 0);
 
-// Upright, facing -Z, where cameras stand; uv from 0,0 at its upper left to 1,1. Returns its first vertex: upper left,
-// then lower left, lower right, upper right.
+// An upright rectangle facing -Z, towards the camera; uv from 0,0 at its upper left to 1,1. Returns the index of its
+// first vertex. Order: upper left, lower left, lower right, upper right.
 std::int32_t add_card(Model& model, glm::vec2 low, glm::vec2 high, float z = 0.0f, std::int32_t bone = 0);
 
-// A pixel's colour by column and row, row 0 at the top.
-using Painter = std::function<std::array<int, 4>(int x, int y)>;
-Image heat_mapped(int width, int height, const Painter& painter);
+// The RGBA colour, 0..255, of a pixel by column and row, row 0 at the top.
+using PixelFunction = std::function<std::array<int, 4>(int x, int y)>;
+Image make_image(int width, int height, const PixelFunction& color_at);
 
-// Squares of two tones, 8 a side, with the first column of them darker: shows how a surface is turned and stretched.
+// A checkerboard of 8 by 8 squares, the first column in other colours: shows rotation and stretching of a surface.
 Image checks();
-// Red to the left, green to the right, lighter upwards: no two places alike.
+// Red on the left, green on the right, lighter at the top: identifies every position and orientation.
 Image compass();
 
 }  // namespace odori::golden

@@ -1,4 +1,4 @@
-// Outlines, cameras and samples (rendering.md 1.1, 5 and 9).
+// Edges, cameras and multisampling (rendering.md 1.1, 5 and 9).
 
 #include "golden/scenes/scenes.h"
 #include "golden/scenes/shapes.h"
@@ -24,23 +24,22 @@ Camera camera_at(glm::vec3 target, glm::vec3 rotation_deg, float distance, float
   return camera;
 }
 
-// A row of like tubes that leads away from the viewer.
-Scene avenue() {
+// A row of equal tubes at increasing distance.
+Scene tube_row() {
   Scene scene = empty_scene();
   const glm::vec3 colors[] = {{0.9f, 0.4f, 0.3f}, {0.9f, 0.8f, 0.3f}, {0.4f, 0.8f, 0.4f}, {0.3f, 0.6f, 0.9f}};
   for (int i = 0; i < 4; ++i) {
-    const float along = static_cast<float>(i);
-    add_tube(scene.model, {{-4.5f + 3.0f * along, 0.0f, 6.0f * along - 6.0f}, 6.0f, 1.0f, 24});
+    const float index = static_cast<float>(i);
+    add_tube(scene.model, {{-4.5f + 3.0f * index, 0.0f, 6.0f * index - 6.0f}, 6.0f, 1.0f, 24});
     add_material(scene.model, lit(colors[i]));
   }
-  look(scene, camera_at({0, 3, 0}, {-12, 0, 0}, -22, 34));
+  set_camera(scene, camera_at({0, 3, 0}, {-12, 0, 0}, -22, 34));
   return scene;
 }
 
 }  // namespace
 
-// To the left the material's size and the vertices' scale as they are, in the middle half the scale, to the right
-// three times the size.
+// Left: the normal edge size and vertex scale. Middle: half the vertex scale. Right: three times the edge size.
 Scene edge_width() {
   Scene scene = empty_scene();
   Model& model = scene.model;
@@ -52,36 +51,36 @@ Scene edge_width() {
   for (std::size_t i = middle; i < model.vertices.size(); ++i) model.vertices[i].edge_scale = 0.5f;
   add_ball(model, {5, 0, 0}, 2.0f);
   add_material(model, outlined({0.9f, 0.6f, 0.5f}, 30.0f));
-  look(scene, camera_at({0, 0, 0}, {0, 0, 0}, -24, 30));
+  set_camera(scene, camera_at({0, 0, 0}, {0, 0, 0}, -24, 30));
   return scene;
 }
 
-// Twice as far away, the balls half as large, yet as many pixels of edge.
+// Twice as far away: the balls are half as large, the edges as wide in pixels.
 Scene edge_far() {
   Scene scene = edge_width();
-  look(scene, camera_at({0, 0, 0}, {0, 0, 0}, -48, 30));
+  set_camera(scene, camera_at({0, 0, 0}, {0, 0, 0}, -48, 30));
   return scene;
 }
 
-// As large through a longer lens from further away: as many pixels of edge again.
+// A narrower field of view from further away: same size of the balls, same edge width in pixels.
 Scene edge_lens() {
   Scene scene = edge_width();
-  look(scene, camera_at({0, 0, 0}, {0, 0, 0}, -74, 10));
+  set_camera(scene, camera_at({0, 0, 0}, {0, 0, 0}, -74, 10));
   return scene;
 }
 
-Scene camera_perspective() { return avenue(); }
+Scene camera_perspective() { return tube_row(); }
 
 Scene camera_orthographic() {
-  Scene scene = avenue();
+  Scene scene = tube_row();
   scene.motion.camera[0].camera.perspective = false;
   return scene;
 }
 
-// Pitch, yaw and roll at once: their order shows.
-Scene camera_turned() {
-  Scene scene = avenue();
-  look(scene, camera_at({0, 3, 2}, {-30, 40, 25}, -30, 34));
+// Pitch, yaw and roll together, so that their order matters.
+Scene camera_rotated() {
+  Scene scene = tube_row();
+  set_camera(scene, camera_at({0, 3, 2}, {-30, 40, 25}, -30, 34));
   return scene;
 }
 

@@ -1,9 +1,9 @@
-// odori_golden_scenes FOLDER [NAME...]: writes golden scenes (all of them, or those named) as files that any viewer of
-// MMD models opens: NAME/NAME.pmx, NAME/NAME.vmd (pose, camera and light; the golden frame is 30) and its textures.
+// odori_golden_scenes FOLDER [NAME...]: writes all golden scenes, or those named, as files for any MMD viewer:
+// NAME/NAME.pmx, NAME/NAME.vmd (pose, camera and light; the golden frame is 30) and textures.
 
 #include "base/files.h"
-#include "format/pmx/pmx_writer.h"
-#include "format/vmd/vmd_writer.h"
+#include "format/pmx/pmx.h"
+#include "format/vmd/vmd.h"
 #include "golden/scenes/golden_table.h"
 #include "image/image_decoder.h"
 #include "model/check/check_model.h"
@@ -34,17 +34,17 @@ Status write_scene(const std::filesystem::path& folder, const std::string& name,
 std::string heatmap_arguments(const Scene& scene, const Heatmap& heatmap) {
   if (heatmap.kind == HeatmapKind::none) return {};
   const std::string_view by = heatmap.kind == HeatmapKind::measure ? name(heatmap.measure) : name(heatmap.kind);
-  std::string words = "--heat " + std::string(by) + " --against " + std::string(name(heatmap.against));
-  if (heatmap.range > 0.0f) words += " --range " + std::to_string(heatmap.range);
-  if (heatmap.bone >= 0) words += " --bone " + scene.model.bones[static_cast<std::size_t>(heatmap.bone)].name;
+  std::string arguments = "--heat " + std::string(by) + " --against " + std::string(name(heatmap.reference));
+  if (heatmap.range > 0.0f) arguments += " --range " + std::to_string(heatmap.range);
+  if (heatmap.bone >= 0) arguments += " --bone " + scene.model.bones[static_cast<std::size_t>(heatmap.bone)].name;
   if (heatmap.morph >= 0)
-    words += " --chosen-morph " + scene.model.morphs[static_cast<std::size_t>(heatmap.morph)].name;
-  return words;
+    arguments += " --chosen-morph " + scene.model.morphs[static_cast<std::size_t>(heatmap.morph)].name;
+  return arguments;
 }
 
 std::string views_arguments(const Scene& scene) {
   const Views& views = scene.views;
-  if (used_panes(views) == 1) return heatmap_arguments(scene, views.panes[0].heatmap);
+  if (pane_count(views) == 1) return heatmap_arguments(scene, views.panes[0].heatmap);
   std::string modes;
   for (const Pane& pane : panes_in_use(views)) {
     if (!modes.empty()) modes += ',';
@@ -58,7 +58,7 @@ std::string shadows(const RenderOptions& options) {
   return options.self_shadow ? "self" : "off";
 }
 
-// What `odori render` is to be told beside the files.
+// Further arguments of `odori render` for the scene.
 std::string arguments(const Scene& scene) {
   return views_arguments(scene) + (scene.options.edge ? "" : " --edge off") + " --shadow " + shadows(scene.options) +
          (scene.options.order_independent_transparency ? " --transparency depth" : "");

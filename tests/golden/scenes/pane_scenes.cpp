@@ -1,4 +1,4 @@
-// Ways of skinning side by side and in one place, on the exhibits.
+// Several panes with different skinning of the exhibits.
 
 #include "golden/scenes/scenes.h"
 #include "make_sample/exhibits.h"
@@ -14,13 +14,13 @@ Scene exhibit(Model model, std::string_view tip, glm::quat rotation, glm::vec3 t
   Camera camera;
   camera.target = target;
   camera.distance = -distance;
-  look(scene, camera);
+  set_camera(scene, camera);
   return scene;
 }
 
 }  // namespace
 
-// Linear loses the elbow, SDEF keeps it, dual quaternions and the spherical blend bulge.
+// Linear blending collapses the elbow, SDEF keeps it, dual quaternions and spherical blending bulge.
 Scene views_of_a_bend() {
   Scene scene =
       exhibit(komai::make_bending_arm(), "ひじ", axis_angle({0, 0, 1}, glm::radians(110.0f)), {-3, 8, 0}, 26.0f);
@@ -30,7 +30,7 @@ Scene views_of_a_bend() {
   return scene;
 }
 
-// The seam of the candy wrapper is nothing to the left of the line, and whole to the right of it.
+// The twisted bar collapses to nothing on the left of the line and keeps its volume on the right.
 Scene wipe_over_a_twist() {
   Scene scene =
       exhibit(komai::make_twisting_bar(), "先", axis_angle({0, 1, 0}, glm::radians(180.0f)), {0, 9, 0}, 36.0f);

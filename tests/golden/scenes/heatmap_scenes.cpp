@@ -1,4 +1,4 @@
-// Surfaces coloured by numbers (scene/paint.h), on the tubes of deform_scenes.cpp.
+// Heat maps (analysis/heatmap.h) on the tubes of deform_scenes.cpp.
 
 #include "golden/scenes/scenes.h"
 
@@ -9,27 +9,27 @@ namespace odori::golden {
 
 namespace {
 
-Scene heat_mapped(Scene scene, const Heatmap& heatmap) {
+Scene with_heatmap(Scene scene, const Heatmap& heatmap) {
   scene.pane().heatmap = heatmap;
   scene.options.edge = false;
   return scene;
 }
 
-Heatmap by(Measure measure, float range) { return {HeatmapKind::measure, measure, SkinningMode::dqs, range}; }
+Heatmap of_measure(Measure measure, float range) { return {HeatmapKind::measure, measure, SkinningMode::dqs, range}; }
 
 }  // namespace
 
-Scene heat_mapped_displacement() { return heat_mapped(bdef2_twist(), by(Measure::displacement, 1.5f)); }
-Scene heat_mapped_rest() { return heat_mapped(bdef2_bend(), by(Measure::rest, 1.5f)); }
-Scene heat_mapped_area() { return heat_mapped(bdef2_bend(), by(Measure::area, 0.5f)); }
-Scene heat_mapped_edge() { return heat_mapped(qdef_twist(), by(Measure::edge, 0.5f)); }
-Scene heat_mapped_volume() { return heat_mapped(bdef2_twist(), by(Measure::volume, 1.0f)); }
+Scene heatmap_displacement() { return with_heatmap(bdef2_twist(), of_measure(Measure::displacement, 1.5f)); }
+Scene heatmap_rest() { return with_heatmap(bdef2_bend(), of_measure(Measure::rest, 1.5f)); }
+Scene heatmap_area() { return with_heatmap(bdef2_bend(), of_measure(Measure::area, 0.5f)); }
+Scene heatmap_edge() { return with_heatmap(qdef_twist(), of_measure(Measure::edge, 0.5f)); }
+Scene heatmap_volume() { return with_heatmap(bdef2_twist(), of_measure(Measure::volume, 1.0f)); }
 
-// A kind for each fifth of the tube.
-Scene heat_mapped_kinds() {
+// Each fifth of the tube has another deform kind.
+Scene heatmap_kinds() {
   Heatmap heatmap;
   heatmap.kind = HeatmapKind::kinds;
-  Scene scene = heat_mapped(bdef2_bend(), heatmap);
+  Scene scene = with_heatmap(bdef2_bend(), heatmap);
   for (Vertex& vertex : scene.model.vertices) {
     const int ring = static_cast<int>(vertex.position.y * 0.499f);
     constexpr DeformKind kKinds[] = {DeformKind::bdef1, DeformKind::bdef2, DeformKind::bdef4, DeformKind::sdef,
@@ -44,16 +44,16 @@ Scene heat_mapped_kinds() {
   return scene;
 }
 
-Scene heat_mapped_weights() {
+Scene heatmap_weights() {
   Heatmap heatmap;
   heatmap.kind = HeatmapKind::weights;
   heatmap.part_actor = 0;
   heatmap.bone = 1;
-  return heat_mapped(bdef2_bend(), heatmap);
+  return with_heatmap(bdef2_bend(), heatmap);
 }
 
-// The upper half bulges, most in its middle.
-Scene heat_mapped_morph() {
+// A morph that makes the upper half bulge, most in its middle.
+Scene heatmap_morph() {
   Scene scene = bdef2_bend();
   VertexMorph bulge;
   for (std::size_t i = 0; i < scene.model.vertices.size(); ++i) {
@@ -68,7 +68,7 @@ Scene heat_mapped_morph() {
   heatmap.kind = HeatmapKind::morph;
   heatmap.part_actor = 0;
   heatmap.morph = static_cast<std::int32_t>(scene.model.morphs.size()) - 1;
-  return heat_mapped(std::move(scene), heatmap);
+  return with_heatmap(std::move(scene), heatmap);
 }
 
 }  // namespace odori::golden
