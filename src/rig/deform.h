@@ -16,8 +16,8 @@ namespace odori {
 // `make_bone_state`. Keeps nothing from one frame to the next: `deform_before_physics` overwrites everything.
 struct BoneState {
   std::vector<std::int32_t> parents;             // as in Rig, or -2 - k for the k-th external parent of this frame
-  std::vector<glm::quat> local_rotations;        // animation * morph * append; without IK
-  std::vector<glm::vec3> local_translations;     // animation + morph + append, units; without the rest offset
+  std::vector<glm::quat> local_rotations;        // morph * animation * append, append applied first; without IK
+  std::vector<glm::vec3> local_translations;     // morph + animation + append, units; without the rest offset
   std::vector<glm::quat> ik_rotations;           // applied after local_rotations; identity without IK
   std::vector<RigidTransform> globals;           // model space; at rest: no rotation, rest position
   std::vector<RigidTransform> external_globals;  // world space, external parents of this frame

@@ -18,7 +18,7 @@ TEST(ByteReader, ReadsLittleEndianInOrder) {
   EXPECT_TRUE(in.ok());
 }
 
-TEST(ByteReader, FailsWhereTheBadReadBeganAndStaysFailed) {
+TEST(ByteReader, KeepsTheOffsetOfTheFailedReadAndStaysFailed) {
   const auto bytes = std::make_unique<std::uint8_t[]>(5);
   bytes[4] = 7;
   ByteReader in({bytes.get(), 5});
@@ -26,12 +26,12 @@ TEST(ByteReader, FailsWhereTheBadReadBeganAndStaysFailed) {
   EXPECT_EQ(in.read<std::uint64_t>(), 0u);
   EXPECT_FALSE(in.ok());
   EXPECT_EQ(in.offset(), 1u);
-  EXPECT_EQ(in.u32(), 0u) << "four bytes are left, but the reader has failed";
+  EXPECT_EQ(in.u32(), 0u) << "four bytes remain, but the reader has failed";
   EXPECT_TRUE(in.take(1).empty());
   EXPECT_EQ(in.offset(), 1u);
 }
 
-TEST(ByteReader, TakesExactlyWhatIsLeft) {
+TEST(ByteReader, TakesExactlyTheRemainingBytes) {
   const std::uint8_t bytes[] = {1, 2, 3};
   ByteReader in(bytes);
   EXPECT_EQ(in.take(3).size(), 3u);

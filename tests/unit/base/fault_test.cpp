@@ -10,7 +10,7 @@ namespace {
 constexpr FaultKind kBent{"test.bent", "it is bent"};
 constexpr FaultKind kBroken{"test.broken", "it is broken", Severity::warning, "it is mended"};
 
-TEST(Fault, DescribesOnlyWhatIsKnown) {
+TEST(Fault, DescribesOnlyFieldsThatAreSet) {
   EXPECT_EQ(describe({&kBent}), "it is bent");
   EXPECT_EQ(describe({&kBent, "bones", 12, 3456, "ひざ"}), "it is bent: ひざ (bones, element 12, byte 3456)");
   EXPECT_EQ(describe({&kBent, "", -1, 7, ""}), "it is bent (byte 7)");
@@ -19,7 +19,7 @@ TEST(Fault, DescribesOnlyWhatIsKnown) {
   EXPECT_EQ(describe({&kBroken, "bones", 12}, 3), "it is broken (bones, element 12) and 3 more; it is mended");
 }
 
-TEST(Diagnostics, KeepsAFewOfEachKindAndSectionAndCountsAll) {
+TEST(Diagnostics, StoresAFewOfEachGroupAndCountsAll) {
   Diagnostics diagnostics;
   EXPECT_TRUE(diagnostics.empty());
   for (int i = 0; i < 1000; ++i) diagnostics.add({&kBent, "bones", i});
@@ -31,7 +31,7 @@ TEST(Diagnostics, KeepsAFewOfEachKindAndSectionAndCountsAll) {
   EXPECT_EQ(diagnostics.faults().back().kind, &kBroken);
 }
 
-TEST(Diagnostics, SummedUpByKindAndSectionTheGravestFirst) {
+TEST(Diagnostics, SummaryIsGroupedAndSortedBySeverity) {
   Diagnostics diagnostics;
   for (int i = 0; i < 30; ++i) diagnostics.add({&kBroken, "bones", i});
   diagnostics.add({&kBroken, "morphs", 4});
@@ -41,7 +41,7 @@ TEST(Diagnostics, SummedUpByKindAndSectionTheGravestFirst) {
                                                             "it is broken (morphs, element 4); it is mended"}));
 }
 
-TEST(Diagnostics, MayBeCompletedLater) {
+TEST(Diagnostics, CanBeAmendedLater) {
   Diagnostics diagnostics;
   diagnostics.add({&kBent, "bones", 7});
   diagnostics.amend([](Fault& fault) { fault.offset = 100 * fault.element; });

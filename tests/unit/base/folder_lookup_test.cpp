@@ -17,10 +17,10 @@ namespace {
 namespace fs = std::filesystem;
 using testing::TempFolder;
 
-// A model's folder with textures, and a file beside it that no model may reach.
-class FindsInFolder : public ::testing::Test {
+// A model's folder with textures, and a file outside it that the model must not reach.
+class FolderLookupTest : public ::testing::Test {
  protected:
-  FindsInFolder() {
+  FolderLookupTest() {
     put("outside.png");
     put("model/face.png");
     put("model/tex/Body.PNG");
@@ -44,7 +44,7 @@ class FindsInFolder : public ::testing::Test {
     return utf8_from_path(file->path.lexically_relative(model()));
   }
 
-  // Why nothing is found.
+  // The fault kind; null when the file is found.
   const FaultKind* refusal(std::string_view stored) const {
     const auto file = FolderLookup(model()).find(stored);
     return file ? nullptr : file.fault().kind;
@@ -53,25 +53,25 @@ class FindsInFolder : public ::testing::Test {
   TempFolder folder_;
 };
 
-TEST_F(FindsInFolder, AsWritten) {
+TEST_F(FolderLookupTest, AsWritten) {
   EXPECT_EQ(found("face.png"), "face.png");
   EXPECT_EQ(found("tex/顔.png"), "tex/顔.png");
 }
 
-TEST_F(FindsInFolder, SeparatorsOfEitherKind) {
+TEST_F(FolderLookupTest, BothSeparators) {
   EXPECT_EQ(found("tex\\deep\\eye.tga"), "tex/deep/eye.tga");
   EXPECT_EQ(found("tex\\deep/eye.tga"), "tex/deep/eye.tga");
   EXPECT_EQ(found(".\\tex//deep/./eye.tga"), "tex/deep/eye.tga");
 }
 
-TEST_F(FindsInFolder, LetterCase) {
+TEST_F(FolderLookupTest, LetterCase) {
   EXPECT_EQ(found("FACE.png"), "face.png");
   EXPECT_EQ(found("Tex\\body.png"), "tex/Body.PNG");
 }
 
-TEST_F(FindsInFolder, ComposedAndDecomposedKana) { EXPECT_EQ(found("tex/が.png"), "tex/か\u3099.png"); }
+TEST_F(FolderLookupTest, ComposedAndDecomposedKana) { EXPECT_EQ(found("tex/が.png"), "tex/か\u3099.png"); }
 
-TEST_F(FindsInFolder, NeverClimbsOut) {
+TEST_F(FolderLookupTest, NeverLeavesTheFolder) {
   EXPECT_EQ(found("../outside.png"), "");
   EXPECT_EQ(found("..\\outside.png"), "");
   EXPECT_EQ(found("tex/../../outside.png"), "");
@@ -80,19 +80,19 @@ TEST_F(FindsInFolder, NeverClimbsOut) {
   EXPECT_EQ(found("\\\\server\\share\\outside.png"), "");
 }
 
-TEST_F(FindsInFolder, APathThatLeavesIsTriedByItsBareName) {
+TEST_F(FolderLookupTest, OfAPathThatLeavesOnlyTheNameIsLookedUp) {
   EXPECT_EQ(found("../elsewhere/face.png"), "face.png");
   EXPECT_EQ(found("/home/author/model/face.png"), "face.png");
   EXPECT_EQ(found("D:\\work\\face.png"), "face.png");
 }
 
-TEST_F(FindsInFolder, AFolderWhoseNameBeginsAlikeIsOutside) {
+TEST_F(FolderLookupTest, AFolderWithTheSamePrefixIsOutside) {
   put("model2/secret.png");
   fs::create_directory_symlink(folder_.path() / "model2", folder_.path() / "model" / "sly");
   EXPECT_EQ(found("sly/secret.png"), "");
 }
 
-TEST_F(FindsInFolder, OnlyFiles) {
+TEST_F(FolderLookupTest, FindsOnlyFiles) {
   EXPECT_EQ(found("tex"), "");
   EXPECT_EQ(found(""), "");
   EXPECT_EQ(found("/"), "");
@@ -102,37 +102,37 @@ TEST_F(FindsInFolder, OnlyFiles) {
   EXPECT_EQ(found("face.png/x"), "");
 }
 
-TEST_F(FindsInFolder, HostileNamesAreOnlyNames) {
+TEST_F(FolderLookupTest, MalformedNamesAreHarmless) {
   EXPECT_EQ(found(std::string_view("face.png\0/../x", 14)), "");
   EXPECT_EQ(found(std::string(100000, 'a')), "");
   EXPECT_EQ(found("\xFF\xFE.png"), "");
 }
 
-TEST_F(FindsInFolder, SaysHowItWasFound) {
+TEST_F(FolderLookupTest, ReportsHowTheFileWasFound) {
   FolderLookup lookup(model());
   EXPECT_EQ(lookup.find("face.png")->by, FoundBy::exact);
   EXPECT_EQ(lookup.find("tex\\Body.PNG")->by, FoundBy::exact);
   EXPECT_EQ(lookup.find("tex\\body.png")->by, FoundBy::spelling);
   EXPECT_EQ(lookup.find("C:\\mmd\\FACE.png")->by, FoundBy::bare_name);
   EXPECT_EQ(lookup.find("C:face.png")->by, FoundBy::bare_name);
-  EXPECT_EQ(lookup.find("face.png")->by, FoundBy::exact) << "asked again";
+  EXPECT_EQ(lookup.find("face.png")->by, FoundBy::exact) << "second lookup";
 }
 
-TEST_F(FindsInFolder, OfSeveralThatFoldAlikeTheFirstByName) {
+TEST_F(FolderLookupTest, AmbiguousSpellingFindsTheFirstByName) {
   put("model/EYE.png");
   put("model/Eye.png");
   EXPECT_EQ(found("eye.png"), "EYE.png");
   EXPECT_EQ(found("Eye.png"), "Eye.png");
 }
 
-TEST_F(FindsInFolder, TheWorkingDirectoryWhenThereIsNoFolder) {
+TEST_F(FolderLookupTest, AnEmptyFolderIsTheWorkingDirectory) {
   EXPECT_EQ(FolderLookup({}).find("no such file").fault().kind, &kNotInFolder);
   EXPECT_EQ(FolderLookup(model() / "gone").find("face.png").fault().kind, &kNotInFolder);
 }
 
 #if !defined(_WIN32)
 
-TEST_F(FindsInFolder, LinksAreFollowedInsideOnly) {
+TEST_F(FolderLookupTest, LinksAreFollowedInsideOnly) {
   fs::create_symlink(folder_.path() / "outside.png", model() / "link.png");
   fs::create_directory_symlink(folder_.path(), model() / "up");
   fs::create_directory_symlink(model(), model() / "round");
@@ -141,20 +141,20 @@ TEST_F(FindsInFolder, LinksAreFollowedInsideOnly) {
   fs::create_symlink(model() / "nowhere", model() / "dangling.png");
   EXPECT_EQ(refusal("link.png"), &kLeavesFolder);
   EXPECT_EQ(refusal("up/outside.png"), &kLeavesFolder);
-  EXPECT_EQ(refusal("up/model/face.png"), &kLeavesFolder) << "the way leads out, though it ends inside";
+  EXPECT_EQ(refusal("up/model/face.png"), &kLeavesFolder) << "the path leaves the folder, although it ends inside";
   EXPECT_EQ(refusal("loop.png"), &kNotInFolder);
   EXPECT_EQ(refusal("dangling.png"), &kNotInFolder);
   EXPECT_EQ(found("inner.png"), "inner.png");
   EXPECT_EQ(found("round/round/round/face.png"), "round/round/round/face.png");
 }
 
-TEST_F(FindsInFolder, ALinkedFolderIsItsOwnInside) {
+TEST_F(FolderLookupTest, AFolderThatIsALinkWorks) {
   fs::create_directory_symlink(model(), folder_.path() / "shortcut");
   EXPECT_TRUE(FolderLookup(folder_.path() / "shortcut").find("tex/Body.PNG"));
 }
 
-// None of these may be opened: a pipe would wait for a writer for ever.
-TEST_F(FindsInFolder, PipesAndDevicesAreNoFiles) {
+// None of these may be opened: opening a pipe would block until there is a writer.
+TEST_F(FolderLookupTest, PipesAndDevicesAreNotFiles) {
   ASSERT_EQ(mkfifo((model() / "pipe.png").c_str(), 0600), 0);
   EXPECT_EQ(refusal("pipe.png"), &kFileNotRegular);
   fs::create_symlink("/dev/zero", model() / "zero.png");
@@ -167,7 +167,7 @@ TEST_F(FindsInFolder, PipesAndDevicesAreNoFiles) {
 
 #endif
 
-TEST_F(FindsInFolder, AskingOftenIsCheap) {
+TEST_F(FolderLookupTest, ManyLookupsAreCheap) {
   FolderLookup lookup(model());
   std::size_t hits = 0;
   for (int i = 0; i < 200'000; ++i) hits += static_cast<bool>(lookup.find("FACE.png")) ? 1 : 0;

@@ -15,7 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 using testing::TempFolder;
 
-class FilesBelow : public ::testing::Test {
+class ListFilesRecursively : public ::testing::Test {
  protected:
   void put(const std::string& name) const {
     const fs::path at = folder_.path() / path_from_utf8(name);
@@ -34,7 +34,7 @@ class FilesBelow : public ::testing::Test {
   TempFolder folder_;
 };
 
-TEST_F(FilesBelow, NearestFirstAndByName) {
+TEST_F(ListFilesRecursively, BreadthFirstAndSortedByName) {
   for (const char* name : {"10.png", "9.png", "b/1.png", "A/2.png", "b/deep/3.png", ".hidden", ".cache/4.png"})
     put(name);
   EXPECT_EQ(found(0), (std::vector<std::string>{"9.png", "10.png"}));
@@ -42,30 +42,30 @@ TEST_F(FilesBelow, NearestFirstAndByName) {
   EXPECT_EQ(found(5), (std::vector<std::string>{"9.png", "10.png", "A/2.png", "b/1.png", "b/deep/3.png"}));
 }
 
-TEST_F(FilesBelow, LooksAtNoMoreThanItMay) {
+TEST_F(ListFilesRecursively, ObeysItsLimits) {
   for (int i = 0; i < 30; ++i) put("many/" + std::to_string(i) + ".png");
   put("a.png");
-  EXPECT_EQ(found(1, 12).size(), 11u) << "one file and one folder, then ten files of it";
+  EXPECT_EQ(found(1, 12).size(), 11u) << "one file and one folder, then ten files in it";
   EXPECT_TRUE(found(1, 0).empty());
 }
 
-TEST_F(FilesBelow, CirclesOfLinksAndLinksToNothingAreNoTrouble) {
+TEST_F(ListFilesRecursively, CyclicAndDanglingLinksAreHarmless) {
   put("a/1.png");
   std::error_code error;
   fs::create_directory_symlink(folder_.path(), folder_.path() / "a" / "circle", error);
-  if (error) GTEST_SKIP() << "links cannot be made here: " << error.message();
+  if (error) GTEST_SKIP() << "cannot create links: " << error.message();
   fs::create_symlink(folder_.path() / "nothing", folder_.path() / "broken.png");
   EXPECT_EQ(found(50), std::vector<std::string>{"a/1.png"});
 }
 
-TEST_F(FilesBelow, StopsWhenAsked) {
+TEST_F(ListFilesRecursively, StopsWhenAsked) {
   put("1.png");
   const auto files = list_files_recursively(folder_.path(), {}, [] { return true; });
   ASSERT_TRUE(files);
   EXPECT_TRUE(files->empty());
 }
 
-TEST_F(FilesBelow, FolderThatCannotBeReadIsAFault) {
+TEST_F(ListFilesRecursively, AnUnreadableFolderIsAFault) {
   const auto missing = list_files_recursively(folder_.path() / "missing", {});
   ASSERT_FALSE(missing);
   EXPECT_EQ(missing.fault().kind, &kFolderUnreadable);
@@ -80,13 +80,13 @@ TEST(ReadableName, IsTheLastPart) {
 }
 
 #if !defined(_WIN32)
-TEST(ReadableName, BytesThatAreNoUtf8AreReadAsTheyWerePacked) {
+TEST(ReadableName, InvalidUtf8IsDecodedAsCp932) {
   EXPECT_EQ(readable_name(fs::path("/a/\x8F\x89\x89\xB9.pmx")), "初音.pmx");
   EXPECT_EQ(readable_name(fs::path("/a/\xFF\xFE")), "\uFFFD\uFFFD");
 }
 #endif
 
-TEST(NaturalLess, NumbersByTheirValue) {
+TEST(NaturalLess, ComparesNumbersByValue) {
   const std::vector<std::string> ordered{"",      "1",      "2",   "02a", "10",    "a",
                                          "a 2 b", "a 10 a", "a10", "b",   "踊り2", "踊り10"};
   for (std::size_t i = 0; i < ordered.size(); ++i) {

@@ -19,7 +19,7 @@ struct Pair {
   std::string_view utf8;
 };
 
-// Codes of Windows-31J that plain Shift-JIS lacks or reads otherwise, checked with Python's cp932 codec.
+// Codes of Windows-31J that plain Shift-JIS lacks or decodes differently, checked with Python's cp932 codec.
 constexpr std::array kPairs{
     Pair{"\x83\x5A\x83\x93\x83\x5E\x81\x5B", "センター"},
     Pair{"\x8D\xB6\x82\xD0\x82\xB4", "左ひざ"},
@@ -41,14 +41,14 @@ TEST(Cp932, DecodesAndEncodesWindows31J) {
   }
 }
 
-TEST(Cp932, BothCodesOfAnIbmExtensionDecodeAlike) { EXPECT_EQ(utf8_from_cp932(bytes_in("\xEE\xE0")), "髙"); }
+TEST(Cp932, BothCodesOfAnIbmExtensionDecodeEqually) { EXPECT_EQ(utf8_from_cp932(bytes_in("\xEE\xE0")), "髙"); }
 
-TEST(Cp932, ACharacterCutByTheEndIsDropped) {
+TEST(Cp932, AnIncompleteCharacterAtTheEndIsDropped) {
   EXPECT_EQ(utf8_from_cp932(bytes_in("\x83\x5A\x83")), "セ");
   EXPECT_EQ(utf8_from_cp932(bytes_in("\x83")), "");
 }
 
-TEST(Cp932, BytesThatAreNothingBecomeReplacements) {
+TEST(Cp932, InvalidBytesBecomeReplacements) {
   EXPECT_EQ(utf8_from_cp932(bytes_in("a\xFD"
                                      "b")),
             "a\uFFFD"
@@ -57,24 +57,24 @@ TEST(Cp932, BytesThatAreNothingBecomeReplacements) {
   EXPECT_EQ(utf8_from_cp932(bytes_in("")), "");
 }
 
-TEST(Printable, NothingIsLeftThatATerminalObeys) {
+TEST(Printable, TerminalControlCharactersAreReplaced) {
   EXPECT_EQ(printable("左ひざ"), "左ひざ");
   EXPECT_EQ(printable("\x1B[31mred\a\b\x7F"), "\uFFFD[31mred\uFFFD\uFFFD\uFFFD");
   EXPECT_EQ(printable("a\u009B31m"), "a\uFFFD31m") << "the one-byte form of ESC [";
   EXPECT_EQ(printable("nul\0"sv), "nul\uFFFD");
   EXPECT_EQ(printable("\x83\x7E"), "\uFFFD~");
   EXPECT_EQ(printable("one\r\ntwo\n\tthree"), "one\r\ntwo\n\tthree");
-  EXPECT_EQ(printable("odori: bad\rodori: good"), "odori: bad\uFFFDodori: good") << "would write over the line";
+  EXPECT_EQ(printable("odori: bad\rodori: good"), "odori: bad\uFFFDodori: good") << "would overwrite the line";
   EXPECT_EQ(printable_line("one\r\ntwo\n\tthree"), "one  two  three");
 }
 
-TEST(Cp932, ATextWithoutCodeHasNoEncoding) {
+TEST(Cp932, UnencodableTextGivesNothing) {
   EXPECT_EQ(cp932_from_utf8("纹理"), std::nullopt);
   EXPECT_EQ(cp932_from_utf8("a♥"), std::nullopt);
   EXPECT_EQ(cp932_from_utf8("\xC3"), std::nullopt);
 }
 
-TEST(Cp932, ThreadsDoNotDisturbEachOther) {
+TEST(Cp932, IsThreadSafe) {
   const auto convert = [] {
     for (int i = 0; i < 500; ++i) EXPECT_EQ(utf8_from_cp932(bytes_in("\x8D\xB6\x82\xD0\x82\xB4")), "左ひざ");
   };
@@ -83,7 +83,7 @@ TEST(Cp932, ThreadsDoNotDisturbEachOther) {
   other.join();
 }
 
-TEST(Utf16, DecodesPairsAndForgivesLoneHalves) {
+TEST(Utf16, DecodesPairsAndReplacesUnpairedSurrogates) {
   EXPECT_EQ(utf8_from_utf16le(bytes_in("A\0\x42\x30"sv)), "Aあ");
   EXPECT_EQ(utf8_from_utf16le(bytes_in("\x3D\xD8\x00\xDE"sv)), "😀");
   EXPECT_EQ(utf8_from_utf16le(bytes_in("\x3D\xD8\x41\x00"sv)),
@@ -105,7 +105,7 @@ TEST(Utf8, IllFormedBytesBecomeReplacements) {
   EXPECT_EQ(valid_utf8(bytes_in("a\xC0\x80")), "a\uFFFD\uFFFD") << "an overlong form";
   EXPECT_EQ(valid_utf8(bytes_in("\xED\xA0\x80")), "\uFFFD\uFFFD\uFFFD") << "a surrogate";
   EXPECT_EQ(valid_utf8(bytes_in("\xF4\x90\x80\x80")), "\uFFFD\uFFFD\uFFFD\uFFFD") << "past U+10FFFF";
-  EXPECT_EQ(valid_utf8(bytes_in("\xE3\x81")), "\uFFFD\uFFFD") << "cut by the end";
+  EXPECT_EQ(valid_utf8(bytes_in("\xE3\x81")), "\uFFFD\uFFFD") << "incomplete at the end";
 }
 
 TEST(Text, FieldsEndAtTheFirstZero) {
@@ -114,21 +114,21 @@ TEST(Text, FieldsEndAtTheFirstZero) {
   EXPECT_TRUE(until_nul(bytes_in("\0a"sv)).empty());
 }
 
-TEST(Text, FoldingForgivesSpelling) {
+TEST(Text, FoldingIgnoresSpelling) {
   EXPECT_EQ(folded("ＩＫ１"), "ik1");
   EXPECT_EQ(folded("Face.PNG"), folded("fACE.png"));
   EXPECT_EQ(folded("ｱｲｳﾞ"), folded("アイヴ"));
   EXPECT_EQ(folded("\u304B\u3099"), "が") << "NFD";
   EXPECT_EQ(folded("\u30CF\u309A"), "パ");
   EXPECT_EQ(folded("ｶﾞ"), folded("ガ"));
-  EXPECT_EQ(folded("あ\u3099"), "あ\u3099") << "no such character: both stay";
+  EXPECT_EQ(folded("あ\u3099"), "あ\u3099") << "no composed character exists: both stay";
   EXPECT_NE(folded("か"), folded("が"));
 }
 
-TEST(Text, LikenessOfNames) {
+TEST(Text, SpellingDistance) {
   EXPECT_EQ(spelling_distance("", ""), 0u);
-  EXPECT_EQ(spelling_distance("上半身２", "上半身2"), 0u) << "widths are one spelling";
-  EXPECT_EQ(spelling_distance("左ヒザ", "左ひざ"), 0u) << "and so are kana";
+  EXPECT_EQ(spelling_distance("上半身２", "上半身2"), 0u) << "character width is ignored";
+  EXPECT_EQ(spelling_distance("左ヒザ", "左ひざ"), 0u) << "so is the kind of kana";
   EXPECT_EQ(spelling_distance("左足ＩＫ", "右足ＩＫ"), 1u);
   EXPECT_EQ(spelling_distance("腕", "左腕"), 1u);
   EXPECT_EQ(spelling_distance("センター", ""), 4u);
@@ -136,7 +136,7 @@ TEST(Text, LikenessOfNames) {
   EXPECT_EQ(character_count("左足IK"), 4u);
 }
 
-TEST(Text, Numbers) {
+TEST(Text, ParseNumber) {
   EXPECT_EQ(parse_number("0.5"), 0.5);
   EXPECT_EQ(parse_number("-1e3"), -1000.0);
   EXPECT_EQ(parse_number(".25"), 0.25);

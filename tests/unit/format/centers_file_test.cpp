@@ -8,12 +8,12 @@ namespace {
 const std::vector<glm::vec4> kCenters{{1, 2, 3, 0}, {-4, 5.5f, 1e-9f, 0}, {0, 0, 0, 0}};
 constexpr std::uint64_t kKey = 0x0123456789abcdefu;
 
-TEST(CentersFile, ComesBackAsItWasWritten) {
+TEST(CentersFile, RoundTrip) {
   EXPECT_EQ(read_centers(write_centers(kCenters, kKey), kKey, 3), kCenters);
   EXPECT_EQ(read_centers(write_centers({}, kKey), kKey, 0), std::vector<glm::vec4>());
 }
 
-TEST(CentersFile, IsNotTakenForAnotherModelsOrWhenAnythingOfItIsDamaged) {
+TEST(CentersFile, RejectsOtherKeysAndDamagedFiles) {
   const std::vector<std::uint8_t> file = write_centers(kCenters, kKey);
   EXPECT_FALSE(read_centers(file, kKey + 1, 3));
   EXPECT_FALSE(read_centers(file, kKey, 4));

@@ -1,6 +1,6 @@
 #include "format/file_kind.h"
 
-#include "support/picture_bytes.h"
+#include "support/image_bytes.h"
 #include "support/shared_data.h"
 #include "support/text_bytes.h"
 
@@ -19,7 +19,7 @@ struct Start {
   FileKind kind;
 };
 
-TEST(Recognise, ByItsFirstBytes) {
+TEST(DetectFileKind, BySignature) {
   for (const Start& start : {
            Start{"PMX \0\0\0\x40"sv, FileKind::pmx},
            Start{"PMX\xA0"sv, FileKind::pmx},
@@ -61,7 +61,7 @@ TEST(Recognise, ByItsFirstBytes) {
   }
 }
 
-TEST(Recognise, ATgaByItsFooterOrItsHeader) {
+TEST(DetectFileKind, TgaByFooterOrHeader) {
   std::string file(44, '\0');
   EXPECT_EQ(detect_file_kind(bytes_in(file)), FileKind::unknown);
   EXPECT_EQ(detect_file_kind(testing::tga(testing::test_image(), {})), FileKind::image) << "or by its header";
@@ -70,13 +70,13 @@ TEST(Recognise, ATgaByItsFooterOrItsHeader) {
   EXPECT_EQ(detect_file_kind(bytes_in(file)), FileKind::image);
 }
 
-TEST(Recognise, EveryKindHasWords) {
+TEST(DetectFileKind, EveryKindHasADescription) {
   for (int kind = 0; kind <= static_cast<int>(FileKind::archive); ++kind) {
     EXPECT_GT(describe(static_cast<FileKind>(kind)).size(), 4u);
   }
 }
 
-TEST(Recognise, OtherPeoplesFiles) {
+TEST(DetectFileKind, SharedFiles) {
   ODORI_NEEDS_SHARED();
   const std::pair<const char*, FileKind> endings[] = {
       {".pmx", FileKind::pmx},    {".pmd", FileKind::pmd},       {".vmd", FileKind::vmd},     {".png", FileKind::image},

@@ -1,9 +1,8 @@
 #include "format/pmd/pmd.h"
-
 #include "format/pmx/pmx.h"
 #include "rig/rig.h"
 #include "support/diagnostics.h"
-#include "support/hostile.h"
+#include "support/malformed_bytes.h"
 #include "support/pmd_bytes.h"
 #include "support/shared_data.h"
 
@@ -17,8 +16,8 @@ namespace {
 using testing::bytes_of;
 using testing::Field;
 using testing::findings;
-using testing::on_every_broken_word;
-using testing::on_every_prefix;
+using testing::for_each_corrupted_word;
+using testing::for_each_prefix;
 using testing::pmd_with_everything;
 using testing::PmdFixture;
 using testing::shared;
@@ -66,13 +65,13 @@ TEST_F(Pmd, Vertices) {
   EXPECT_EQ(v[2].kind, DeformKind::bdef2);
   EXPECT_EQ(v[2].weights[0], 0.25f);
   EXPECT_EQ(v[2].weights[1], 0.75f);
-  EXPECT_EQ(v[3].bones[0], 3) << "more than 100 percent is all of it";
+  EXPECT_EQ(v[3].bones[0], 3) << "more than 100 percent counts as 100";
   EXPECT_EQ(v[0].edge_scale, 1.0f) << "0 is edge on";
   EXPECT_EQ(v[1].edge_scale, 0.0f);
   EXPECT_EQ(model_.indices, (std::vector<std::uint32_t>{0, 1, 2, 2, 1, 3}));
 }
 
-TEST_F(Pmd, MaterialsFlagsFollowFromOpacityAndEdge) {
+TEST_F(Pmd, MaterialFlagsFollowFromOpacityAndEdge) {
   const Material& skin = model_.materials.at(0);
   EXPECT_EQ(skin.diffuse, glm::vec4(0.1f, 0.2f, 0.3f, 1.0f));
   EXPECT_EQ(skin.specular_power, 5.0f);
@@ -84,11 +83,11 @@ TEST_F(Pmd, MaterialsFlagsFollowFromOpacityAndEdge) {
   EXPECT_EQ(skin.edge_size, 1.0f);
   const Material& metal = model_.materials.at(1);
   EXPECT_TRUE(metal.double_sided && !metal.edge && !metal.ground_shadow);
-  EXPECT_TRUE(!metal.self_shadow_caster && !metal.self_shadow_receiver) << "an opacity of 0.98 says so";
+  EXPECT_TRUE(!metal.self_shadow_caster && !metal.self_shadow_receiver) << "an opacity of 0.98 means no self shadow";
   EXPECT_EQ(metal.first_index, 3);
 }
 
-TEST_F(Pmd, TexturesByTheirEnding) {
+TEST_F(Pmd, TexturesByExtension) {
   const auto texture = [this](std::int32_t i) { return i < 0 ? "" : model_.textures.at(static_cast<std::size_t>(i)); };
   const Material& skin = model_.materials[0];
   EXPECT_EQ(texture(skin.texture), "skin.bmp");
@@ -100,7 +99,7 @@ TEST_F(Pmd, TexturesByTheirEnding) {
   EXPECT_EQ(texture(metal.texture), "");
   EXPECT_EQ(texture(metal.sphere_texture), "Metal.SPH");
   EXPECT_EQ(metal.sphere_mode, SphereMode::multiply);
-  EXPECT_EQ(texture(metal.toon.index), "TOON10.BMP") << "a file first, else one of the ten";
+  EXPECT_EQ(texture(metal.toon.index), "TOON10.BMP") << "a file if it exists, otherwise a shared toon";
 }
 
 TEST_F(Pmd, BoneKindsAsFlags) {
@@ -123,7 +122,7 @@ TEST_F(Pmd, FollowersAndTwists) {
   EXPECT_TRUE(eye.append_rotation && !eye.append_translation);
   EXPECT_EQ(eye.append_source, 0);
   EXPECT_EQ(eye.append_ratio, 1.0f);
-  EXPECT_EQ(eye.layer, 0) << "its source is no IK link";
+  EXPECT_EQ(eye.layer, 0) << "its source is not an IK link";
   const Bone& follower = bone("追従");
   EXPECT_EQ(follower.append_source, 2);
   EXPECT_EQ(follower.append_ratio, -0.5f);
@@ -134,8 +133,8 @@ TEST_F(Pmd, FollowersAndTwists) {
   EXPECT_EQ(bone("捩").fixed_axis, glm::vec3(0, -1, 0));
 }
 
-// As models from before the twist kind have it; rests on formats.md 2.3, for those at hand have the kind.
-TEST(PmdTwist, IsAlsoKnownByItsName) {
+// As in models older than the twist kind. Based on formats.md 2.3: all available models use the kind.
+TEST(PmdTwist, IsAlsoDetectedByName) {
   const auto file = pmd_with_everything().file.bytes();
   constexpr std::array<std::uint8_t, 3> kName{0x9D, 0x80, 0};
   const auto name = std::search(file.begin(), file.end(), kName.begin(), kName.end());
@@ -172,7 +171,7 @@ TEST_F(Pmd, IkAndKnees) {
   EXPECT_EQ(findings(diagnostics_, kPmdIndex), 2) << "an IK record on no bone, a bone in no frame";
 }
 
-TEST_F(Pmd, ASecondIkRecordGetsABoneOfItsOwn) {
+TEST_F(Pmd, ASecondIkRecordGetsANewBone) {
   ASSERT_EQ(model_.bones.size(), 13u);
   const Bone& clone = model_.bones.back();
   EXPECT_EQ(clone.name, "左足ＩＫ+");
@@ -184,28 +183,28 @@ TEST_F(Pmd, ASecondIkRecordGetsABoneOfItsOwn) {
   EXPECT_EQ(clone.ik.links[0].bone, 3);
 }
 
-TEST_F(Pmd, MorphsPointIntoTheBase) {
+TEST_F(Pmd, MorphsReferToTheBaseMorph) {
   ASSERT_EQ(model_.morphs.size(), 3u);
   EXPECT_EQ(model_.morphs[0].name, "まばたき");
   EXPECT_EQ(model_.morphs[0].english_name, "blink");
   EXPECT_EQ(model_.morphs[0].panel, MorphPanel::eye);
   ASSERT_EQ(offsets(0).size(), 1u);
-  EXPECT_EQ(offsets(0)[0].vertex, 2) << "1 in the base's list";
-  ASSERT_EQ(offsets(1).size(), 2u) << "9 is past the base's end";
+  EXPECT_EQ(offsets(0)[0].vertex, 2) << "index 1 of the base's list";
+  ASSERT_EQ(offsets(1).size(), 2u) << "index 9 is beyond the base's list";
   EXPECT_EQ(offsets(1)[0].vertex, 3);
   EXPECT_EQ(offsets(1)[1].vertex, 0);
   EXPECT_EQ(offsets(1)[1].position, glm::vec3(2, 1, 0));
   EXPECT_EQ(model_.morphs[2].name, "隠し") << "only the first of panel 0 is the base";
 }
 
-TEST_F(Pmd, DisplayFramesWithoutTheBase) {
+TEST_F(Pmd, DisplayFramesSkipTheBaseMorph) {
   ASSERT_EQ(model_.display_frames.size(), 3u);
   EXPECT_TRUE(model_.display_frames[0].special && model_.display_frames[1].special);
   ASSERT_EQ(model_.display_frames[0].entries.size(), 1u);
   const auto& faces = model_.display_frames[1].entries;
   ASSERT_EQ(faces.size(), 2u);
   EXPECT_TRUE(faces[0].is_morph);
-  EXPECT_EQ(faces[0].index, 1) << "stored as 2, with the base before it";
+  EXPECT_EQ(faces[0].index, 1) << "stored as 2, counting the base";
   EXPECT_EQ(faces[1].index, 0);
   EXPECT_EQ(model_.display_frames[2].name, "足") << "without its line break";
   EXPECT_EQ(model_.display_frames[2].english_name, "legs");
@@ -217,7 +216,7 @@ TEST_F(Pmd, BodiesInModelSpaceAndJoints) {
   ASSERT_EQ(model_.bodies.size(), 2u);
   const RigidBody& body = model_.bodies[0];
   EXPECT_EQ(body.position, glm::vec3(0.5f, 10.25f, 0)) << "relative to its bone";
-  EXPECT_EQ(model_.bodies[1].position, glm::vec3(0.5f, 0.25f, 0)) << "relative to the first";
+  EXPECT_EQ(model_.bodies[1].position, glm::vec3(0.5f, 0.25f, 0)) << "relative to the first bone";
   EXPECT_EQ(model_.bodies[1].bone, -1);
   EXPECT_EQ(body.group, 3);
   EXPECT_EQ(body.collides_with, 0xFFF7);
@@ -233,25 +232,25 @@ TEST_F(Pmd, BodiesInModelSpaceAndJoints) {
   EXPECT_EQ(model_.joints[0].angular_spring, glm::vec3(21, 22, 23));
 }
 
-TEST(PmdBlocks, WithoutAToonListThePhysicsIsStillFound) {
+TEST(PmdBlocks, PhysicsIsFoundWithoutAToonList) {
   Diagnostics diagnostics;
   const auto model = read_pmd(pmd_with_everything({true, false, true}).file.bytes(), diagnostics);
   ASSERT_TRUE(model);
   EXPECT_EQ(model->bodies.size(), 2u);
   EXPECT_EQ(model->joints.size(), 1u);
   ASSERT_FALSE(model->materials[0].toon.shared);
-  EXPECT_EQ(model->textures.at(static_cast<std::size_t>(model->materials[0].toon.index)), "toon02.bmp") << "by number";
+  EXPECT_EQ(model->textures.at(static_cast<std::size_t>(model->materials[0].toon.index)), "toon02.bmp") << "by index";
   EXPECT_EQ(findings(diagnostics, kPmdTrailing), 0);
 }
 
-TEST(PmdBlocks, TheFileMayEndBeforeAnyOfThem) {
+TEST(PmdBlocks, TheFileMayEndBeforeAnyBlock) {
   PmdFixture fixture = pmd_with_everything();
   const Bytes all(fixture.file.bytes());
-  on_every_prefix(all, 1, [&](Bytes prefix) {
+  for_each_prefix(all, 1, [&](Bytes prefix) {
     Diagnostics diagnostics;
     const auto model = read_pmd(prefix, diagnostics);
     const bool may_end = std::count(fixture.ends.begin(), fixture.ends.end(), prefix.size()) > 0;
-    // One byte that says "no English" is a block of its own.
+    // A single byte "no English names" is a complete block.
     ASSERT_EQ(static_cast<bool>(model), may_end) << prefix.size();
   });
 }
@@ -266,7 +265,7 @@ TEST(PmdBlocks, NoEnglishIsOneByte) {
   EXPECT_EQ(findings(diagnostics, kPmdTrailing), 0);
 }
 
-TEST(PmdHostile, OtherFilesAreNoModels) {
+TEST(PmdHostile, OtherFilesAreRefused) {
   Diagnostics diagnostics;
   const auto model = read_pmd(std::vector<std::uint8_t>{'P', 'M', 'X', ' ', 0, 0, 0, 64}, diagnostics);
   ASSERT_FALSE(model);
@@ -284,7 +283,7 @@ void survive(Bytes file) {
   EXPECT_LE(model.fault().offset, static_cast<std::int64_t>(file.size()));
 }
 
-TEST(PmdHostile, EveryCountAtEveryBadValue) {
+TEST(PmdHostile, EveryCountWithEveryBadValue) {
   PmdFixture fixture = pmd_with_everything();
   const auto& bytes = fixture.file.bytes();
   for (const Field& field : fixture.file.counts()) {
@@ -307,9 +306,9 @@ TEST(PmdHostile, EveryCountAtEveryBadValue) {
   }
 }
 
-TEST(PmdHostile, EveryWordBroken) { on_every_broken_word(pmd_with_everything().file.bytes(), 3, survive); }
+TEST(PmdHostile, EveryWordCorrupted) { for_each_corrupted_word(pmd_with_everything().file.bytes(), 3, survive); }
 
-TEST(SharedPmd, GeneIsTheSameCharacterAsHerPmx) {
+TEST(SharedPmd, GeneMatchesHerPmx) {
   ODORI_NEEDS_SHARED();
   Diagnostics diagnostics;
   const auto pmd = read_pmd(bytes_of(shared("data/gene-cc-by-4.0/Gene_light.pmd")), diagnostics);
@@ -329,7 +328,7 @@ TEST(SharedPmd, GeneIsTheSameCharacterAsHerPmx) {
     EXPECT_EQ(pmd->bones[i].has_ik, pmx->bones[i].has_ik) << i;
     EXPECT_EQ(pmd->bones[i].has_fixed_axis, pmx->bones[i].has_fixed_axis) << i;
   }
-  EXPECT_EQ(pmd->morphs.size(), 177u) << "178 with the base";
+  EXPECT_EQ(pmd->morphs.size(), 177u) << "178 including the base";
   ASSERT_EQ(pmd->bodies.size(), 87u);
   for (std::size_t i = 0; i < pmd->bodies.size(); ++i) {
     EXPECT_LT(glm::distance(pmd->bodies[i].position, pmx->bodies[i].position), 1e-5f) << i;

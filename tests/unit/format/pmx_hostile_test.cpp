@@ -1,7 +1,7 @@
 #include "format/pmx/pmx.h"
 #include "rig/rig.h"
 #include "support/diagnostics.h"
-#include "support/hostile.h"
+#include "support/malformed_bytes.h"
 #include "support/pmx_bytes.h"
 #include "support/shared_data.h"
 
@@ -15,8 +15,8 @@ namespace {
 using testing::bytes_of;
 using testing::Field;
 using testing::findings;
-using testing::on_every_broken_word;
-using testing::on_every_prefix;
+using testing::for_each_corrupted_word;
+using testing::for_each_prefix;
 using testing::pmx_with_everything;
 using testing::PmxBytes;
 using testing::PmxLayout;
@@ -26,7 +26,7 @@ using testing::with_value;
 constexpr std::size_t kSmallFile = 8192;
 constexpr std::int32_t kMax = std::numeric_limits<std::int32_t>::max();
 
-// Whatever the bytes are: a model fit for use, or a fault that says where.
+// Any bytes give a valid model or a fault with a location.
 void survive(Bytes file) {
   Diagnostics diagnostics;
   const auto model = read_pmx(file, diagnostics);
@@ -43,7 +43,7 @@ void survive(Bytes file) {
 
 TEST(PmxHostile, EveryTruncationIsRefused) {
   const std::vector<std::uint8_t> file = pmx_with_everything({2.0f, false, 1, 2}).bytes();
-  on_every_prefix(file, 1, [&](Bytes prefix) {
+  for_each_prefix(file, 1, [&](Bytes prefix) {
     Diagnostics diagnostics;
     const auto model = read_pmx(prefix, diagnostics);
     ASSERT_EQ(static_cast<bool>(model), prefix.size() == file.size()) << prefix.size();
@@ -51,13 +51,13 @@ TEST(PmxHostile, EveryTruncationIsRefused) {
   });
 }
 
-TEST(PmxHostile, EveryTruncationOfVersion21EndsWellOnlyBeforeTheSoftBodies) {
+TEST(PmxHostile, Version21MayOnlyEndEarlyBeforeTheSoftBodies) {
   PmxBytes file = pmx_with_everything({2.1f, true, 0, 1});
   std::size_t soft_bodies = 0;
   for (const Field& field : file.counts()) {
     if (field.name == "soft bodies" && soft_bodies == 0) soft_bodies = field.offset;
   }
-  on_every_prefix(file.bytes(), 1, [&](Bytes prefix) {
+  for_each_prefix(file.bytes(), 1, [&](Bytes prefix) {
     Diagnostics diagnostics;
     const bool without = prefix.size() >= soft_bodies && prefix.size() < soft_bodies + sizeof(std::int32_t);
     const bool whole = prefix.size() == file.bytes().size();
@@ -67,7 +67,7 @@ TEST(PmxHostile, EveryTruncationOfVersion21EndsWellOnlyBeforeTheSoftBodies) {
   });
 }
 
-TEST(PmxHostile, ATruncatedElementIsNamed) {
+TEST(PmxHostile, TruncationIsReportedWithItsElement) {
   PmxBytes file = pmx_with_everything({2.0f, true, 0, 1});
   std::size_t second_bone_name = 0;
   for (const Field& text : file.texts()) {
@@ -85,8 +85,8 @@ TEST(PmxHostile, ATruncatedElementIsNamed) {
   const auto header = read_pmx(Bytes(file.bytes()).first(name.offset + 4 + 5), diagnostics);
   ASSERT_FALSE(header);
   EXPECT_EQ(describe(header.fault()), "this PMX is cut short: " + std::to_string(name.name.size()) +
-                                          " bytes announced, but only 5 are left (header, byte " + std::to_string(name.offset) +
-                                          ")");
+                                          " bytes announced, but only 5 are left (header, byte " +
+                                          std::to_string(name.offset) + ")");
   // Two bytes short of the end, inside the last float of the only joint.
   const auto joint = read_pmx(Bytes(file.bytes()).first(file.bytes().size() - 2), diagnostics);
   ASSERT_FALSE(joint);
@@ -95,7 +95,7 @@ TEST(PmxHostile, ATruncatedElementIsNamed) {
   EXPECT_EQ(joint.fault().element, 0);
 }
 
-TEST(PmxHostile, EveryCountAtEveryBadValue) {
+TEST(PmxHostile, EveryCountWithEveryBadValue) {
   for (const PmxLayout& layout :
        {PmxLayout{2.1f, true, 1, 1}, PmxLayout{2.1f, true, 1, 2}, PmxLayout{2.1f, true, 1, 4}}) {
     PmxBytes file = pmx_with_everything(layout);
@@ -113,7 +113,7 @@ TEST(PmxHostile, EveryCountAtEveryBadValue) {
   }
 }
 
-TEST(PmxHostile, EveryTextLengthAtEveryBadValue) {
+TEST(PmxHostile, EveryTextLengthWithEveryBadValue) {
   PmxBytes file = pmx_with_everything({2.0f, false, 0, 1});
   for (const Field& field : file.texts()) {
     for (const std::int32_t length : {-1, kMax}) {
@@ -127,9 +127,9 @@ TEST(PmxHostile, EveryTextLengthAtEveryBadValue) {
   }
 }
 
-TEST(PmxHostile, EveryWordBroken) {
-  on_every_broken_word(pmx_with_everything({2.1f, true, 2, 1}).bytes(), 1, survive);
-  on_every_broken_word(pmx_with_everything({2.0f, false, 0, 4}).bytes(), 5, survive);
+TEST(PmxHostile, EveryWordCorrupted) {
+  for_each_corrupted_word(pmx_with_everything({2.1f, true, 2, 1}).bytes(), 1, survive);
+  for_each_corrupted_word(pmx_with_everything({2.0f, false, 0, 4}).bytes(), 5, survive);
 }
 
 struct HeaderCase {
@@ -139,7 +139,7 @@ struct HeaderCase {
   const FaultKind* fault;
 };
 
-TEST(PmxHostile, HeaderRulesOneByOne) {
+TEST(PmxHostile, EachHeaderRule) {
   const PmxLayout layout{2.0f, true, 0, 1};
   for (const HeaderCase& c :
        {HeaderCase{"magic", 0, 'Q', &kPmxMagic}, HeaderCase{"magic", 2, 'D', &kPmxMagic},
@@ -180,11 +180,11 @@ TEST(PmxHostile, UnknownKindsOfRecordsAreFaults) {
   }
 }
 
-TEST(PmxHostile, OtherPeoplesSmallFilesWithBrokenWords) {
+TEST(PmxHostile, SmallSharedFilesWithCorruptedWords) {
   ODORI_NEEDS_SHARED();
   for (const auto& path : shared_files("data", ".pmx")) {
     const auto file = bytes_of(path);
-    if (file.size() < kSmallFile) on_every_broken_word(file, 29, survive);
+    if (file.size() < kSmallFile) for_each_corrupted_word(file, 29, survive);
   }
 }
 

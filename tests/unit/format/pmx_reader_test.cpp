@@ -1,5 +1,4 @@
 #include "format/pmx/pmx.h"
-
 #include "model/check/check_model.h"
 #include "support/diagnostics.h"
 #include "support/pmx_bytes.h"
@@ -27,7 +26,7 @@ const auto& offsets_of(const Model& model, std::size_t morph) {
   return std::get<Data>(model.morphs[morph].data).offsets;
 }
 
-// Every layout a header can announce gives the same model.
+// Every layout that a header can specify gives the same model.
 class PmxLayouts : public ::testing::TestWithParam<PmxLayout> {
  protected:
   void SetUp() override {
@@ -217,7 +216,7 @@ TEST_P(PmxLayouts, DisplayFramesAndPhysics) {
   EXPECT_EQ(joint.angular_spring, glm::vec3(21, 22, 23));
 }
 
-// Nothing but the specification stands behind this reading: no soft body by another author is at hand.
+// Based on the specification only: no soft body by another author is available.
 TEST_P(PmxLayouts, SoftBodies) {
   ASSERT_EQ(model_.soft_bodies.size(), GetParam().version > 2.0f ? 1u : 0u);
   if (model_.soft_bodies.empty()) return;
@@ -252,7 +251,7 @@ INSTANTIATE_TEST_SUITE_P(Pmx, PmxLayouts,
                                            PmxLayout{2.0f, true, 2, 4}, PmxLayout{2.1f, true, 3, 1},
                                            PmxLayout{2.1f, false, 4, 4}));
 
-TEST(PmxReader, SaysWhatTheFileIs) {
+TEST(PmxReader, ReportsVersionAndEncoding) {
   Diagnostics diagnostics;
   PmxInfo info;
   ASSERT_TRUE(read_pmx(pmx_with_everything({2.1f, true, 0, 1}).bytes(), diagnostics, &info));
@@ -272,7 +271,7 @@ TEST(PmxReader, TheSoftBodySectionMayBeMissingOrEmpty) {
   EXPECT_EQ(findings(diagnostics, kPmxTrailing), 0);
 }
 
-TEST(PmxReader, BytesAfterTheEndAreOnlyNoted) {
+TEST(PmxReader, BytesAfterTheEndAreOnlyANote) {
   PmxBytes file = pmx_with_nothing({2.0f, true, 0, 1});
   const std::size_t end = file.bytes().size();
   file.i32(0);
@@ -281,7 +280,7 @@ TEST(PmxReader, BytesAfterTheEndAreOnlyNoted) {
   EXPECT_EQ(finding(diagnostics, kPmxTrailing).offset, static_cast<std::int64_t>(end));
 }
 
-TEST(PmxReader, AnUnusualFourthByteAndMoreSettingsAreNoted) {
+TEST(PmxReader, AnUnusualFourthByteAndExtraSettingsAreNotes) {
   PmxBytes file = pmx_with_nothing({2.0f, true, 0, 1});
   auto bytes = file.bytes();
   bytes[3] = 0xA0;
@@ -306,8 +305,8 @@ TEST(PmxReader, AnOddUtf16LengthLosesItsLastByte) {
   EXPECT_EQ(model->name, "A");
 }
 
-// Smaller indices than the signed rule allows: 200 fits a byte only unsigned.
-TEST(PmxReader, OneByteIndicesReachTo254) {
+// Index 200 fits one byte only as unsigned, which the signed rule of the format does not allow.
+TEST(PmxReader, OneByteIndicesReach254) {
   PmxLayout layout{2.0f, true, 0, 1};
   PmxBytes file(layout);
   file.header();
@@ -332,7 +331,7 @@ TEST(PmxReader, OneByteIndicesReachTo254) {
   EXPECT_TRUE(diagnostics.empty());
 }
 
-// The six kinds of 2.1; one author's files hold only the first, so the others rest on the specification alone.
+// The six kinds of PMX 2.1. Available files contain only the first; the others are based on the specification only.
 TEST(PmxReader, EveryJointKind) {
   for (int kind = 0; kind <= static_cast<int>(JointKind::hinge); ++kind) {
     PmxBytes file = pmx_with_everything({2.1f, true, 0, 1});

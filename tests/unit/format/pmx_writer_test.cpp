@@ -1,6 +1,6 @@
 
 #include "format/pmx/pmx.h"
-#include "support/model_fields.h"
+#include "support/model_differences.h"
 #include "support/pmx_bytes.h"
 #include "support/shared_data.h"
 
@@ -17,7 +17,7 @@ using testing::shared_files;
 
 struct ReadFile {
   Model model;
-  PmxWriteOptions as_read;  // how the file itself was laid out
+  PmxWriteOptions as_read;  // layout of the original file
 };
 
 ReadFile read(Bytes file) {
@@ -29,7 +29,7 @@ ReadFile read(Bytes file) {
   return {std::move(*model), {info.version, info.utf8}};
 }
 
-TEST(PmxWriter, WhatIsWrittenReadsBackEqual) {
+TEST(PmxWriter, RoundTrip) {
   for (const bool utf8 : {false, true}) {
     for (const std::uint8_t additional_uv : {std::uint8_t{0}, std::uint8_t{4}}) {
       const ReadFile original = read(pmx_with_everything({2.1f, utf8, additional_uv, 1}).bytes());
@@ -42,7 +42,7 @@ TEST(PmxWriter, WhatIsWrittenReadsBackEqual) {
   }
 }
 
-TEST(PmxWriter, DifferencesAreSeen) {
+TEST(PmxWriter, DifferencesAreDetected) {
   const Model original = read(pmx_with_everything({}).bytes()).model;
   Model changed = original;
   changed.bones[1].tail_offset.y += 1.0f;
@@ -51,7 +51,7 @@ TEST(PmxWriter, DifferencesAreSeen) {
   EXPECT_EQ(differences(original, changed), (std::vector<std::string>{"vertices[2]", "bones[1]", "morphs[0]"}));
 }
 
-// Where a count needs a wider index, the file says so and still reads back equal.
+// Counts that need wider indices, which must read back equal.
 Model model_of_size(std::size_t vertices, std::size_t bones) {
   Model model = read(testing::pmx_with_nothing({}).bytes()).model;
   model.vertices.resize(vertices);
@@ -71,7 +71,7 @@ struct IndexSizes {
   std::uint8_t vertex_bytes, bone_bytes;
 };
 
-TEST(PmxWriter, IndicesAreAsNarrowAsTheyCanBe) {
+TEST(PmxWriter, IndicesHaveTheSmallestSize) {
   constexpr std::size_t kVertexSizeAt = 11, kBoneSizeAt = 14;  // in the header
   for (const IndexSizes& sizes :
        {IndexSizes{255, 127, 1, 1}, {256, 128, 2, 2}, {65535, 32767, 2, 2}, {65536, 32768, 4, 4}}) {
@@ -84,12 +84,12 @@ TEST(PmxWriter, IndicesAreAsNarrowAsTheyCanBe) {
   }
 }
 
-TEST(PmxWriter, OnlyTwoPointOneEndsWithSoftBodies) {
+TEST(PmxWriter, OnlyVersion21HasSoftBodies) {
   const Model model = read(testing::pmx_with_nothing({}).bytes()).model;
   EXPECT_EQ(write_pmx(model, {2.1f, false}).size(), write_pmx(model, {2.0f, false}).size() + 4);
 }
 
-// Models by other people lose nothing on the way through.
+// Models by other authors must survive a round trip.
 TEST(PmxWriter, SharedModelsReadBackEqual) {
   ODORI_NEEDS_SHARED();
   const auto files = shared_files("data", ".pmx");

@@ -1,7 +1,6 @@
-// Other authors' files, read and written again: the very bytes come back wherever the source says a thing the way MMD
-// and its editors say it. The tables name the others, and why. No VPD, soft body, flip or impulse morph and no self
-// shadow key by another author is at hand: those come back from our own builders only (pmx_writer_test,
-// vmd_writer_test, vpd_test).
+// Files by other authors, read and written again, must be byte-identical, except for those in the tables, which encode
+// something differently from MMD and its editors. No VPD, soft body, flip or impulse morph and no self shadow key by
+// another author is available; those are tested with generated files only (pmx_writer_test, vmd_writer_test, vpd_test).
 
 #include "base/files.h"
 #include "format/pmx/pmx.h"
@@ -20,14 +19,14 @@ using testing::bytes_of;
 using testing::shared;
 using testing::shared_files;
 
-// What cannot come back, by the start of a path under data/.
+// Files that do not round-trip, by path prefix under data/.
 struct NotCanonical {
   std::string_view path;
   std::string_view why;
 };
 
-constexpr std::string_view kWideIndices = "every index takes 4 bytes; a count decides that when we write";
-constexpr std::string_view kOldMemory = "the bytes of a curve block that mean nothing hold what was in memory";
+constexpr std::string_view kWideIndices = "every index has 4 bytes; odori writes the smallest size";
+constexpr std::string_view kOldMemory = "unused bytes of a curve block contain old memory";
 constexpr std::string_view kEditOrder = "keys are in the order they were made, which a motion does not keep";
 
 constexpr NotCanonical kModels[] = {
@@ -41,7 +40,7 @@ constexpr NotCanonical kModels[] = {
 
 constexpr NotCanonical kMotions[] = {
     {"babylon-mmd-fixtures-mit/motion/physics_toggle_test_yyb10th.vmd", kEditOrder},
-    {"gene-cc-by-4.0/motion/", "several keys on one frame of one track, of which the last is kept"},
+    {"gene-cc-by-4.0/motion/", "several keys on one frame of a track; only the last is kept"},
     {"mmd_base-fixtures-mit/サンプルモーション3.vmd", kOldMemory},
     {"mmd_base-fixtures-mit/サンプルモーション_0046.vmd", kOldMemory},
     {"mmd_base-fixtures-mit/平面3つ02.vmd", kOldMemory},
@@ -49,8 +48,8 @@ constexpr NotCanonical kMotions[] = {
     {"mmd_base-fixtures-mit/曲げ柱tex01.vmd", kOldMemory},
     {"mmd_base-fixtures-mit/曲げ柱tex02.vmd", kOldMemory},
     {"mmdjs-fixtures-mit/",
-     "an older MMD: fields filled up with 0xFD, Z and R curves in the first row, no property section"},
-    {"wavefile-dance-nc/", "an older MMD: fields filled up with old memory, and the file ends early"},
+     "written by an older MMD: fields padded with 0xFD, Z and R curves in the first row, no property section"},
+    {"wavefile-dance-nc/", "written by an older MMD: padding contains old memory, and the file ends early"},
     {"yohawing-fixtures-mit/mmd-anim/ik_multi_bone_nondefault.vmd", "curve rows that repeat without their shift"},
     {"yohawing-fixtures-mit/three-mmd-loader/test_append_bone.vmd", kEditOrder},
     {"yohawing-fixtures-mit/unity-mmd-loader/mmt_test_model_test_motion.vmd", kEditOrder},
@@ -71,8 +70,8 @@ std::vector<std::uint8_t> vmd_again(Bytes file) {
   return motion ? write_vmd(*motion) : std::vector<std::uint8_t>{};
 }
 
-// Every file of the ending comes back, but for those of the table, which do not: the table stays true. Returns how many
-// come back.
+// Checks that every file with this extension round-trips unless the table lists it, and that the listed ones do not.
+// Returns the number of files that do.
 int expect_round_trips(std::string_view ending, std::span<const NotCanonical> table,
                        std::vector<std::uint8_t> (*again)(Bytes)) {
   int returned = 0;
@@ -87,18 +86,18 @@ int expect_round_trips(std::string_view ending, std::span<const NotCanonical> ta
     if (listed == table.end()) {
       EXPECT_TRUE(same) << name;
     } else {
-      EXPECT_FALSE(same) << name << " comes back, though the table says: " << listed->why;
+      EXPECT_FALSE(same) << name << " round-trips although the table says: " << listed->why;
     }
   }
   return returned;
 }
 
-TEST(RoundTrip, ModelsComeBackByteForByte) {
+TEST(RoundTrip, ModelsAreByteIdentical) {
   ODORI_NEEDS_SHARED();
   EXPECT_GE(expect_round_trips(".pmx", kModels, pmx_again), 35);
 }
 
-TEST(RoundTrip, MotionsComeBackByteForByte) {
+TEST(RoundTrip, MotionsAreByteIdentical) {
   ODORI_NEEDS_SHARED();
   EXPECT_GE(expect_round_trips(".vmd", kMotions, vmd_again), 13);
 }

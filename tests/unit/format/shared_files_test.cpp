@@ -1,4 +1,4 @@
-// Files by other people, against what MANIFEST.md says they hold.
+// Compares files by other authors with their description in MANIFEST.md.
 
 #include "format/pmx/pmx.h"
 #include "format/vmd/vmd.h"
@@ -60,7 +60,7 @@ TEST(SharedPmx, CountsAsListed) {
   }
 }
 
-TEST(SharedPmx, AllLoadToTheLastByte) {
+TEST(SharedPmx, AllFilesReadToTheLastByte) {
   ODORI_NEEDS_SHARED();
   const auto files = shared_files("data", ".pmx");
   EXPECT_GE(files.size(), 50u);
@@ -158,7 +158,7 @@ constexpr VmdCounts kMotions[] = {
     {"golden/motion/glasses_pose.vmd", 12, 18, 0, 0, 0, 0, 60},
 };
 
-// The list counts keys as stored: those that share a frame with a later one are findings instead.
+// The list counts stored keys; keys that are replaced by a later one on the same frame are findings.
 std::size_t dropped_keys(const Diagnostics& diagnostics) {
   std::size_t dropped = 0;
   for (const Diagnostics::Group& group : diagnostics.groups()) {
@@ -188,7 +188,7 @@ TEST(SharedVmd, CountsAsListed) {
   }
 }
 
-TEST(SharedVmd, AllLoadToTheLastByte) {
+TEST(SharedVmd, AllFilesReadToTheLastByte) {
   ODORI_NEEDS_SHARED();
   std::size_t bones = 0, morphs = 0, properties = 0;
   for (const char* folder : {"data", "golden/motion"}) {
@@ -213,7 +213,7 @@ TEST(SharedVmd, AllLoadToTheLastByte) {
   EXPECT_EQ(properties, 39u);
 }
 
-TEST(SharedVmd, ThePhysicsSwitchIsFoundWhereListed) {
+TEST(SharedVmd, PhysicsSwitchesAsListed) {
   ODORI_NEEDS_SHARED();
   const std::pair<const char*, int> files[] = {{"physics_toggle_test_yyb10th.vmd", 9},
                                                {"physics_toggle_test_v2_yyb10th.vmd", 1},

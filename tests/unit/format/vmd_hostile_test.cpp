@@ -1,6 +1,6 @@
 #include "format/vmd/vmd.h"
 #include "support/diagnostics.h"
-#include "support/hostile.h"
+#include "support/malformed_bytes.h"
 #include "support/shared_data.h"
 #include "support/vmd_bytes.h"
 
@@ -11,8 +11,8 @@ namespace {
 
 using testing::bytes_of;
 using testing::findings;
-using testing::on_every_broken_word;
-using testing::on_every_prefix;
+using testing::for_each_corrupted_word;
+using testing::for_each_prefix;
 using testing::shared_files;
 using testing::vmd_with_everything;
 using testing::VmdBytes;
@@ -31,7 +31,7 @@ void survive(Bytes file) {
   EXPECT_LE(motion.fault().offset, static_cast<std::int64_t>(file.size()));
 }
 
-// What was kept of a file cut at `size`: keys of bones, morphs, camera, light, self shadow, property; or nothing.
+// Number of keys read from a truncated file: bones, morphs, camera, light, self shadow, property; empty on a fault.
 std::optional<std::array<std::size_t, 6>> kept(Bytes file) {
   Diagnostics diagnostics;
   const auto motion = read_vmd(file, diagnostics);
@@ -43,7 +43,7 @@ std::optional<std::array<std::size_t, 6>> kept(Bytes file) {
       bones, morphs, motion->camera.size(), motion->light.size(), motion->self_shadow.size(), motion->property.size()};
 }
 
-TEST(VmdHostile, TheFileMayEndAfterAnySectionButTheFirst) {
+TEST(VmdHostile, TheFileMayEndAfterAnySectionExceptTheFirst) {
   const auto file = vmd_with_everything().bytes();
   using Kept = std::array<std::size_t, 6>;
   const Bytes all(file);
@@ -53,11 +53,11 @@ TEST(VmdHostile, TheFileMayEndAfterAnySectionButTheFirst) {
   EXPECT_EQ(kept(all.first(kLightCount)), (Kept{3, 1, 2, 0, 0, 0}));
   EXPECT_EQ(kept(all.first(kCameraCount)), (Kept{3, 1, 0, 0, 0, 0}));
   EXPECT_EQ(kept(all.first(kMorphCount)), (Kept{3, 0, 0, 0, 0, 0}));
-  EXPECT_EQ(kept(all.first(kMorphCount + 3)), (Kept{3, 0, 0, 0, 0, 0})) << "three bytes are no count";
+  EXPECT_EQ(kept(all.first(kMorphCount + 3)), (Kept{3, 0, 0, 0, 0, 0})) << "three bytes are not a count";
   EXPECT_EQ(kept(all.first(kBoneCount)), std::nullopt);
 }
 
-TEST(VmdHostile, APartialLastKeyIsLeftOut) {
+TEST(VmdHostile, AnIncompleteLastKeyIsIgnored) {
   const auto file = vmd_with_everything().bytes();
   using Kept = std::array<std::size_t, 6>;
   const Bytes all(file);
@@ -71,7 +71,7 @@ TEST(VmdHostile, APartialLastKeyIsLeftOut) {
   EXPECT_EQ(findings(diagnostics, kVmdTrailing), 0);
 }
 
-TEST(VmdHostile, ACountThatCannotFitIsAFaultInTheFirstTwoSections) {
+TEST(VmdHostile, ACountThatDoesNotFitIsAFaultInRequiredSections) {
   const auto file = vmd_with_everything().bytes();
   for (const std::uint32_t count : {0xFFFFFFFFu, 0x7FFFFFFFu, 0x10000000u, 100u}) {
     Diagnostics diagnostics;
@@ -87,7 +87,7 @@ TEST(VmdHostile, ACountThatCannotFitIsAFaultInTheFirstTwoSections) {
   }
 }
 
-TEST(VmdHostile, ACountThatCannotFitInTheTailEndsWhatIsRead) {
+TEST(VmdHostile, ACountThatDoesNotFitInOptionalSectionsStopsReading) {
   const auto file = vmd_with_everything().bytes();
   using Kept = std::array<std::size_t, 6>;
   struct Case {
@@ -120,7 +120,7 @@ TEST(VmdHostile, EmptySectionsAreNormal) {
   EXPECT_EQ(findings(diagnostics, kVmdTrailing), 1);
 }
 
-TEST(VmdHostile, OtherFilesAreNoMotions) {
+TEST(VmdHostile, OtherFilesAreRefused) {
   for (const std::string_view start :
        {"", "PMX ", "Vocaloid Pose Data file\r\n\r\nmiku.osm;\r\n1;\r\n              "}) {
     Diagnostics diagnostics;
@@ -131,11 +131,11 @@ TEST(VmdHostile, OtherFilesAreNoMotions) {
   }
 }
 
-TEST(VmdHostile, EveryTruncation) { on_every_prefix(vmd_with_everything().bytes(), 1, survive); }
+TEST(VmdHostile, EveryTruncation) { for_each_prefix(vmd_with_everything().bytes(), 1, survive); }
 
-TEST(VmdHostile, EveryWordBroken) { on_every_broken_word(vmd_with_everything().bytes(), 1, survive); }
+TEST(VmdHostile, EveryWordCorrupted) { for_each_corrupted_word(vmd_with_everything().bytes(), 1, survive); }
 
-TEST(VmdHostile, ManyNamesTakeNoTime) {
+TEST(VmdHostile, ManyNamesAreFast) {
   constexpr std::uint32_t kMany = 100'000;
   VmdBytes file;
   file.header();
@@ -148,12 +148,12 @@ TEST(VmdHostile, ManyNamesTakeNoTime) {
   EXPECT_EQ(motion->morphs.size(), kMany);
 }
 
-TEST(VmdHostile, OtherPeoplesSmallFilesWithBrokenWords) {
+TEST(VmdHostile, SmallSharedFilesWithCorruptedWords) {
   ODORI_NEEDS_SHARED();
   for (const char* folder : {"data", "golden/motion"}) {
     for (const auto& path : shared_files(folder, ".vmd")) {
       const auto file = bytes_of(path);
-      if (file.size() < kSmallFile) on_every_broken_word(file, 13, survive);
+      if (file.size() < kSmallFile) for_each_corrupted_word(file, 13, survive);
     }
   }
 }

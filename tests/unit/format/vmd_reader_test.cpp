@@ -1,5 +1,4 @@
 #include "format/vmd/vmd.h"
-
 #include "support/diagnostics.h"
 #include "support/vmd_bytes.h"
 
@@ -37,7 +36,7 @@ TEST(VmdReader, ReadsEverySection) {
   EXPECT_EQ(motion.bones[0].keys[1].translation, glm::vec3(4, 5, 6));
   EXPECT_EQ(motion.bones[0].keys[1].curves[2], Curve{});
   EXPECT_TRUE(motion.bones[0].keys[1].physics);
-  EXPECT_EQ(motion.bones[1].keys[0].rotation, glm::quat(0, 0, 1, 0)) << "made unit; w comes first here";
+  EXPECT_EQ(motion.bones[1].keys[0].rotation, glm::quat(0, 0, 1, 0)) << "normalized; the constructor takes w first";
   ASSERT_EQ(motion.morphs.size(), 1u);
   EXPECT_EQ(display_name(motion.morphs[0].name), "あ");
   EXPECT_EQ(motion.morphs[0].keys[0].frame, 3u);
@@ -57,7 +56,7 @@ TEST(VmdReader, ReadsEverySection) {
   EXPECT_TRUE(motion.property[0].ik[1].enabled);
 }
 
-TEST(VmdReader, AnUnknownSelfShadowModeIsReplacedWhereItStands) {
+TEST(VmdReader, AnUnknownSelfShadowModeIsReplacedAndReported) {
   VmdBytes file;
   file.header();
   for (int section = 0; section < 4; ++section) file.u32(0);
@@ -73,7 +72,7 @@ TEST(VmdReader, AnUnknownSelfShadowModeIsReplacedWhereItStands) {
   EXPECT_EQ(fault.section, "self shadow keys");
 }
 
-TEST(VmdReader, CameraKeysAndTheOrderOfTheirCurves) {
+TEST(VmdReader, CameraKeysAndTheirCurveOrder) {
   Diagnostics diagnostics;
   const Motion motion = read(vmd_with_everything().bytes(), diagnostics);
   ASSERT_EQ(motion.camera.size(), 2u);
@@ -93,7 +92,7 @@ TEST(VmdReader, CameraKeysAndTheOrderOfTheirCurves) {
   }
 }
 
-TEST(VmdReader, BoneCurvesComeFromTheRowsThatStillHaveThem) {
+TEST(VmdReader, BoneCurvesAreReadFromTheIntactRows) {
   struct Case {
     std::uint8_t byte2, byte3;
     bool physics;
@@ -116,7 +115,7 @@ TEST(VmdReader, BoneCurvesComeFromTheRowsThatStillHaveThem) {
   }
 }
 
-TEST(VmdReader, CurveValuesAbove127AreLowered) {
+TEST(VmdReader, CurveValuesAbove127AreClamped) {
   VmdBytes file;
   file.header();
   file.u32(1);
@@ -144,7 +143,7 @@ TEST(VmdReader, TheOldHeaderHasAShorterName) {
   EXPECT_EQ(motion.bones[0].keys[0].frame, 3u);
 }
 
-TEST(VmdReader, KeysAreSortedAndOfDuplicatesTheLastStays) {
+TEST(VmdReader, KeysAreSortedAndTheLastDuplicateIsKept) {
   VmdBytes file;
   file.header();
   file.u32(4);
@@ -184,7 +183,7 @@ TEST(VmdReader, TheSameKeyTwiceIsOnlyANote) {
   EXPECT_EQ(findings(diagnostics, kVmdConflict), 0);
 }
 
-TEST(VmdReader, NamesThatAreCutOrMissingAreTold) {
+TEST(VmdReader, CutAndMissingNamesAreReported) {
   VmdBytes file;
   file.header();
   file.u32(4);
@@ -196,11 +195,11 @@ TEST(VmdReader, NamesThatAreCutOrMissingAreTold) {
   read(file.bytes(), diagnostics);
   EXPECT_EQ(findings(diagnostics, kVmdNameCut), 1);
   EXPECT_EQ(finding(diagnostics, kVmdNameCut).detail, "センターセンタ");
-  EXPECT_EQ(findings(diagnostics, kVmdNameNone), 1) << "once a track";
+  EXPECT_EQ(findings(diagnostics, kVmdNameNone), 1) << "once per track";
 }
 
-// Where a motion's tracks and keys lie, in its own order, not the file's.
-TEST(VmdReader, RecordsFollowTheMotion) {
+// Source offsets are in the order of the motion, not of the file.
+TEST(VmdReader, SourceOffsetsFollowTheMotion) {
   VmdBytes file;
   file.header();
   file.u32(3);
@@ -222,10 +221,10 @@ TEST(VmdReader, RecordsFollowTheMotion) {
   EXPECT_EQ(source_offsets.offset_of("bone tracks", 2), -1);
   EXPECT_EQ(source_offsets.offset_of("camera keys", 0), static_cast<std::int64_t>(cameras) + 61);
   EXPECT_EQ(source_offsets.offset_of("camera keys", 1), static_cast<std::int64_t>(cameras) + 2 * 61)
-      << "the last of its frame";
+      << "the last key of its frame";
 }
 
-TEST(VmdReader, NamesAreTheBytesBeforeTheFirstZeroAndAtMost15) {
+TEST(VmdReader, NamesEndAtTheFirstZeroOrAfter15Bytes) {
   VmdBytes file;
   file.header();
   file.u32(4);
@@ -236,14 +235,14 @@ TEST(VmdReader, NamesAreTheBytesBeforeTheFirstZeroAndAtMost15) {
   Diagnostics diagnostics;
   const Motion motion = read(file.bytes(), diagnostics);
   ASSERT_EQ(motion.bones.size(), 3u);
-  EXPECT_EQ(motion.bones[0].keys.size(), 2u) << "one name";
+  EXPECT_EQ(motion.bones[0].keys.size(), 2u) << "the same name";
   EXPECT_EQ(display_name(motion.bones[0].name), "arm");
   EXPECT_EQ(display_name(motion.bones[1].name), "センターセンタ");
   EXPECT_EQ(motion.bones[1].name, name_key("センターセンター"));
   EXPECT_EQ(display_name(motion.bones[2].name), "");
 }
 
-TEST(VmdReader, NumbersThatAreNoneAreReplaced) {
+TEST(VmdReader, InvalidNumbersAreReplaced) {
   VmdBytes file;
   file.header();
   file.u32(2);
@@ -260,7 +259,7 @@ TEST(VmdReader, NumbersThatAreNoneAreReplaced) {
   EXPECT_EQ(findings(diagnostics, kVmdNumber), 3) << "a quaternion of zeros is the identity, not a fault";
 }
 
-TEST(VmdReader, ALightWithoutDirectionShinesAsMmdsDoes) {
+TEST(VmdReader, ALightWithoutDirectionGetsTheDefault) {
   VmdBytes file;
   file.header();
   for (int i = 0; i < 3; ++i) file.u32(0);
@@ -272,8 +271,8 @@ TEST(VmdReader, ALightWithoutDirectionShinesAsMmdsDoes) {
   EXPECT_EQ(read(file.bytes(), diagnostics).light.at(0).light.direction, Light{}.direction);
 }
 
-// A motion of property keys alone: frame, visible, physics where `more`, and an IK switch each. No file with such keys
-// is at hand: they rest on formats.md 3.2.
+// A motion with property keys only: frame, visibility, physics if `more`, and one IK switch each. Based on
+// formats.md 3.2: no file with such keys is available.
 VmdBytes properties(bool more) {
   VmdBytes file;
   file.header();
@@ -290,7 +289,7 @@ VmdBytes properties(bool more) {
   return file;
 }
 
-TEST(VmdReader, APropertyKeyMayHoldOneByteMore) {
+TEST(VmdReader, APropertyKeyMayHaveAnExtraByte) {
   for (const bool more : {false, true}) {
     auto file = properties(more);
     Diagnostics diagnostics;
@@ -304,7 +303,7 @@ TEST(VmdReader, APropertyKeyMayHoldOneByteMore) {
     EXPECT_EQ(display_name(motion->property[1].ik[0].bone), "IK");
     EXPECT_EQ(findings(diagnostics, kVmdPhysicsByte), more);
     EXPECT_EQ(diagnostics.count(), more ? 1u : 0u);
-    // With anything after it, the file says nothing of such a byte.
+    // With trailing data the extra byte cannot be detected.
     file.u8(0);
     Diagnostics other;
     ASSERT_TRUE(read_vmd(file.bytes(), other));

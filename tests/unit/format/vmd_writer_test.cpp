@@ -23,7 +23,7 @@ Motion read(Bytes file) {
 void expect_equal(const BoneKey& a, const BoneKey& b) {
   EXPECT_EQ(a.frame, b.frame);
   EXPECT_EQ(a.translation, b.translation);
-  // Reading makes rotations unit again: equal but for the last bit.
+  // Reading normalizes rotations, which changes the last bit.
   EXPECT_LT(glm::length(a.rotation - b.rotation), 2e-7f);
   EXPECT_EQ(a.curves, b.curves);
   EXPECT_EQ(a.physics, b.physics);
@@ -94,15 +94,15 @@ void expect_equal(const Motion& a, const Motion& b) {
   expect_all_equal(a.property, b.property);
 }
 
-TEST(VmdWriter, WhatIsWrittenReadsBackEqual) {
+TEST(VmdWriter, RoundTrip) {
   const Motion original = read(vmd_with_everything().bytes());
   ASSERT_FALSE(original.bones.empty() || original.morphs.empty() || original.camera.empty() || original.light.empty() ||
                original.self_shadow.empty() || original.property.empty());
   expect_equal(original, read(write_vmd(original)));
 }
 
-// Every curve value and the physics switch have a place of their own in the 64 bytes.
-TEST(VmdWriter, CurvesAndPhysicsSwitchAreKeptApart) {
+// Every curve value and the physics switch can be read back from the 64 bytes.
+TEST(VmdWriter, CurvesAndPhysicsSwitchDoNotCollide) {
   for (const bool physics : {true, false}) {
     BoneKey key;
     key.physics = physics;
@@ -120,7 +120,8 @@ TEST(VmdWriter, CurvesAndPhysicsSwitchAreKeptApart) {
     EXPECT_EQ(block[2], physics ? 0x00 : 0x63);
     EXPECT_EQ(block[3], physics ? 0x00 : 0x0F);
     for (const std::size_t row : {16u, 32u}) {
-      for (std::size_t i = row + 1; i < row + 15; ++i) EXPECT_EQ(block[i + 15], block[i]) << "one value later each row";
+      for (std::size_t i = row + 1; i < row + 15; ++i)
+        EXPECT_EQ(block[i + 15], block[i]) << "each row is shifted by one value";
     }
     for (const std::size_t i : {31u, 46u, 47u, 61u, 62u, 63u}) EXPECT_EQ(block[i], 0);
   }

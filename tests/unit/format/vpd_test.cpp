@@ -1,9 +1,10 @@
-// No pose by another author is at hand: what a VPD looks like, MMM's morph blocks included, rests on formats.md 4 and
-// on the poses that other readers are tested with.
+// No pose file by another author is available. The layout, including MMM's morph blocks, is based on formats.md 4 and
+// on the test files of other readers.
 
 #include "format/vpd/vpd.h"
+
 #include "support/diagnostics.h"
-#include "support/hostile.h"
+#include "support/malformed_bytes.h"
 #include "support/text_bytes.h"
 
 #include <limits>
@@ -17,12 +18,12 @@ namespace {
 using testing::bytes_in;
 using testing::finding;
 using testing::findings;
-using testing::on_every_broken_word;
-using testing::on_every_prefix;
+using testing::for_each_corrupted_word;
+using testing::for_each_prefix;
 using namespace std::string_literals;
 using namespace std::string_view_literals;
 
-// Laid out as MMD does, in CP932: ミク.osm; センター, 左ひざ; あ.
+// In MMD's layout and CP932: ミク.osm; センター, 左ひざ; あ.
 const std::string kPose =
     "Vocaloid Pose Data file\r\n\r\n"
     "\x83\x7E\x83\x4E.osm;\t\t// \x90\x65\x83\x74\x83\x40\x83\x43\x83\x8B\x96\xBC\r\n"
@@ -60,27 +61,27 @@ void expect_the_pose(const Motion& pose) {
   EXPECT_EQ(pose.morphs[0].keys[0].weight, 0.75f);
 }
 
-TEST(Vpd, AsMmdWritesIt) {
+TEST(Vpd, InMmdsLayout) {
   Diagnostics diagnostics;
   expect_the_pose(read(kPose, diagnostics));
   EXPECT_TRUE(diagnostics.empty());
 }
 
-// The whole pose as UTF-8, with and without a mark, its white space and comments elsewhere, its lines ended otherwise.
-TEST(Vpd, AsPeopleWriteIt) {
+// The same pose as UTF-8 with and without byte order mark, with other white space, comments and line ends.
+TEST(Vpd, InFreeLayout) {
   const std::string body =
       "Vocaloid Pose Data file\n// by hand\nミク.osm ;\n 2 ;\nBone0 {  センター // the middle\n0,-1.5,\n.25;0,0,0,1;}\n"
       "Bone7{左ひざ\r0 , 0 , 0 ;\r 5e-1,+0.5,-0.5,0.5; }\rMorph0{あ\n0.75;}";
   for (const std::string& text : {body, "\xEF\xBB\xBF" + body}) {
     Diagnostics diagnostics;
     expect_the_pose(read(text, diagnostics));
-    // A sign before a number is not what the system's parser takes everywhere.
+    // Not every standard library parses a plus sign.
     EXPECT_EQ(findings(diagnostics, kVpdBlock), 0);
     EXPECT_EQ(findings(diagnostics, kVpdCount), 0);
   }
 }
 
-TEST(Vpd, TheNumberOfBonesIsOnlyCompared) {
+TEST(Vpd, AWrongBoneCountIsOnlyAWarning) {
   std::string text = kPose;
   text.replace(text.find("2;"), 1, "3");
   Diagnostics diagnostics;
@@ -88,7 +89,7 @@ TEST(Vpd, TheNumberOfBonesIsOnlyCompared) {
   EXPECT_EQ(finding(diagnostics, kVpdCount).detail, "3 announced, 2 found");
 }
 
-TEST(Vpd, WithoutItsHeaderLines) {
+TEST(Vpd, WithoutHeaderLines) {
   Diagnostics diagnostics;
   const Motion pose = read("Vocaloid Pose Data file\nBone0{a\n1,2,3;\n0,0,0,1;\n}\n", diagnostics);
   ASSERT_EQ(pose.bones.size(), 1u);
@@ -96,7 +97,7 @@ TEST(Vpd, WithoutItsHeaderLines) {
   EXPECT_EQ(findings(diagnostics, kVpdHeader), 1);
 }
 
-TEST(Vpd, ABrokenBlockCostsNoOther) {
+TEST(Vpd, AnInvalidBlockDoesNotAffectOthers) {
   const std::string_view start = "Vocaloid Pose Data file\n\na.osm;\n4;\n";
   Diagnostics diagnostics;
   const Motion pose = read(std::string(start) +
@@ -110,7 +111,7 @@ TEST(Vpd, ABrokenBlockCostsNoOther) {
   EXPECT_EQ(finding(diagnostics, kVpdBlock).detail, "a");
 }
 
-TEST(Vpd, RotationsBecomeUnit) {
+TEST(Vpd, RotationsAreNormalized) {
   Diagnostics diagnostics;
   const Motion pose = read(
       "Vocaloid Pose Data file\n\n;\n2;\nBone0{a\n0,0,0;\n0,0,0,0;\n}\nBone1{b\n0,0,0;\n0,3,0,4;\n}\n", diagnostics);
@@ -120,7 +121,7 @@ TEST(Vpd, RotationsBecomeUnit) {
   EXPECT_NEAR(pose.bones[1].keys[0].rotation.w, 0.8f, 1e-6f);
 }
 
-TEST(Vpd, ANameMayComeTwiceOrNotBeOne) {
+TEST(Vpd, DuplicateAndUnencodableNames) {
   Diagnostics diagnostics;
   const Motion pose = read(
       "Vocaloid Pose Data file\n\n;\n3;\nBone0{あ\n1,0,0;\n0,0,0,1;\n}\nBone1{あ\n2,0,0;\n0,0,0,1;\n}\n"
@@ -133,7 +134,7 @@ TEST(Vpd, ANameMayComeTwiceOrNotBeOne) {
   EXPECT_EQ(findings(diagnostics, kVpdName), 1);
 }
 
-TEST(Vpd, OtherTextIsNone) {
+TEST(Vpd, OtherTextIsRefused) {
   for (const std::string_view text : {""sv, "Vocaloid"sv, "Bone0{a\n1,2,3;\n0,0,0,1;\n}"sv}) {
     Diagnostics diagnostics;
     const auto motion = read_vpd(bytes_in(text), diagnostics);
@@ -142,13 +143,13 @@ TEST(Vpd, OtherTextIsNone) {
   }
 }
 
-TEST(Vpd, ComesBackByteForByte) {
+TEST(Vpd, RoundTripIsByteIdentical) {
   Diagnostics diagnostics;
   EXPECT_EQ(written(read(kPose, diagnostics)), kPose);
 }
 
-// Rotations of six decimals are not quite unit, and come back as they were.
-TEST(Vpd, SixDecimalsComeBack) {
+// Rotations with six decimals are not exactly unit and must not change.
+TEST(Vpd, SixDecimalsRoundTrip) {
   const std::string text = written(Motion{});
   for (const std::string_view rotation :
        {"0.007094,0.122417,0.069914,0.989988", "-0.707107,0.707107,0.000001,0.000002"}) {
@@ -161,13 +162,13 @@ TEST(Vpd, SixDecimalsComeBack) {
   }
 }
 
-TEST(Vpd, FinerNumbersReadBackEqual) {
+TEST(Vpd, MoreDecimalsRoundTrip) {
   Motion motion;
   motion.model_name = "\xF0\x9F\x92\x83";  // not in CP932
   BoneKey key;
   key.translation = {0.1f, 1e-12f, 123456.789f};
   key.rotation = unit_or_identity(glm::quat(0.3f, 0.1f, -0.7f, 0.2f));
-  motion.bones.push_back({*name_key("長い名前のボーンです"), {key, key}});  // a second half lost at 15 bytes
+  motion.bones.push_back({*name_key("長い名前のボーンです"), {key, key}});  // cut inside a character at 15 bytes
   motion.morphs.push_back({*name_key("あ"), {{0, 1.0f / 3.0f}}});
   Diagnostics diagnostics;
   const Motion again = read(written(motion), diagnostics);
@@ -180,7 +181,7 @@ TEST(Vpd, FinerNumbersReadBackEqual) {
   EXPECT_EQ(again.morphs.at(0).keys[0].weight, 1.0f / 3.0f);
 }
 
-// Readers that match digits, a point and digits take them for no numbers.
+// Readers that only match digits, a point and digits do not accept exponents.
 TEST(Vpd, NoNumberHasAnExponent) {
   Motion motion;
   BoneKey key;
@@ -194,14 +195,14 @@ TEST(Vpd, NoNumberHasAnExponent) {
   EXPECT_EQ(read(text, diagnostics).bones.at(0).keys[0].translation, key.translation);
 }
 
-TEST(Vpd, TruncatedAndBrokenOnesDoNoHarm) {
+TEST(Vpd, TruncatedAndCorruptedFilesAreHarmless) {
   const auto survive = [](Bytes file) {
     Diagnostics diagnostics;
     auto motion = read_vpd(file, diagnostics);
     EXPECT_EQ(motion ? normalise(*motion) : 0u, 0u);
   };
-  on_every_prefix(bytes_in(kPose), 1, survive);
-  on_every_broken_word(bytes_in(kPose), 1, survive);
+  for_each_prefix(bytes_in(kPose), 1, survive);
+  for_each_corrupted_word(bytes_in(kPose), 1, survive);
 }
 
 }  // namespace

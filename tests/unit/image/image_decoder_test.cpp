@@ -1,7 +1,7 @@
 #include "image/image_decoder.h"
 
-#include "support/hostile.h"
-#include "support/picture_bytes.h"
+#include "support/image_bytes.h"
+#include "support/malformed_bytes.h"
 #include "support/shared_data.h"
 #include "support/text_bytes.h"
 
@@ -15,8 +15,8 @@ using testing::bytes_in;
 using testing::bytes_of;
 using testing::dds;
 using testing::dds_of;
-using testing::on_every_broken_word;
-using testing::on_every_prefix;
+using testing::for_each_corrupted_word;
+using testing::for_each_prefix;
 using testing::opaque;
 using testing::Pixel;
 using testing::pixel;
@@ -28,7 +28,7 @@ using testing::tga;
 using testing::with_value;
 using namespace std::string_view_literals;
 
-// A PNG of this size that holds nothing but its header.
+// A PNG of this size that consists of its header only.
 std::vector<std::uint8_t> png_header(std::uint32_t width, std::uint32_t height) {
   ByteWriter out;
   out.append(bytes_in("\x89PNG\r\n\x1A\n\0\0\0\x0DIHDR"sv));
@@ -45,7 +45,7 @@ Image read(const std::vector<std::uint8_t>& file) {
   return decoded ? std::move(*decoded) : Image{1, 1, {0, 0, 0, 0}};
 }
 
-// Why a file is refused; null when it is not.
+// The fault kind of a refused file; null when it decodes.
 const FaultKind* refusal(Bytes file) {
   const auto decoded = read_image(file);
   return decoded ? nullptr : decoded.fault().kind;
@@ -69,12 +69,12 @@ TEST(Image, BmpOfEveryDepth) {
   EXPECT_EQ(read(bmp(two_colors, 1)).rgba, two_colors.rgba);
 }
 
-TEST(Image, BmpOf32BitsHasAlpha) {
+TEST(Image, Bmp32HasAlpha) {
   EXPECT_EQ(read(bmp(test_image(), 32)).rgba, test_image().rgba);
   EXPECT_EQ(read(bmp(test_image(), 32, true)).rgba, test_image().rgba);
 }
 
-TEST(Image, BmpOf32BitsWithoutAnyAlphaIsOpaque) {
+TEST(Image, Bmp32WithoutAlphaValuesIsOpaque) {
   Image empty = test_image();
   for (std::size_t i = 3; i < empty.rgba.size(); i += 4) empty.rgba[i] = 0;
   EXPECT_EQ(read(bmp(empty, 32)).rgba, opaque(empty).rgba);
@@ -89,8 +89,8 @@ TEST(Image, RunLengthBmp) {
   }
 }
 
-// Four squares, their codes by ImageMagick.
-TEST(Image, RunLengthBmpByAnotherWriter) {
+// Four squares, encoded by ImageMagick.
+TEST(Image, RunLengthBmpByImageMagick) {
   const auto codes = bytes_in(
       "\4\2\4\3\0\0\4\2\4\3\0\0\4\2\4\3\0\0\4\2\4\3\0\0\4\0\4\1\0\0\4\0\4\1\0\0\4\0\4\1\0\0\4\0\4\1\0\0\0\1"sv);
   const Image decoded = read(rle_bmp_of(8, 8, 8, codes));
@@ -99,15 +99,15 @@ TEST(Image, RunLengthBmpByAnotherWriter) {
   EXPECT_EQ(pixel(decoded, 3, 4), (Pixel{0, 0, 255, 255}));
 }
 
-TEST(Image, RunLengthBmpThatSkipsOrLeavesItsBounds) {
-  // A step of one right and one up, a pixel, and a run far past the edge; the rest stays the first colour.
+TEST(Image, RunLengthBmpWithSkipsAndOverruns) {
+  // A skip of one right and one up, a pixel, and a run far beyond the edge; the rest keeps the first colour.
   const Image decoded = read(rle_bmp_of(3, 2, 8, bytes_in("\0\2\1\1\1\2\xFF\3\xFF\3\0\0\xFF\1\0\1"sv)));
   EXPECT_EQ(pixel(decoded, 1, 0), (Pixel{0, 0, 255, 255}));
   EXPECT_EQ(pixel(decoded, 2, 0), (Pixel{255, 255, 255, 255}));
   EXPECT_EQ(pixel(decoded, 0, 1), (Pixel{255, 0, 0, 255}));
 }
 
-TEST(Image, TgaFromEitherEnd) {
+TEST(Image, TgaWithEitherRowOrder) {
   for (const bool from_top : {false, true}) {
     for (const bool run_lengths : {false, true}) {
       EXPECT_EQ(read(tga(test_image(), {32, from_top, run_lengths})).rgba, test_image().rgba);
@@ -124,13 +124,13 @@ TEST(Image, UncompressedDds) {
   EXPECT_EQ(read(dds(image, {0x40, 32, 0xFF0000, 0xFF00, 0xFF, 0xFF000000})).rgba, opaque(image).rgba);
   EXPECT_EQ(read(dds(image, {0x40, 16, 0xF800, 0x07E0, 0x001F, 0})).rgba, opaque(image).rgba);
   const Image grey = read(dds(image, {0x20001, 16, 0xFF, 0, 0, 0xFF00}));
-  EXPECT_EQ(pixel(grey, 0, 0), (Pixel{255, 255, 255, 255})) << "red is what a grey picture has";
+  EXPECT_EQ(pixel(grey, 0, 0), (Pixel{255, 255, 255, 255})) << "a grey image stores its value in red";
   EXPECT_EQ(pixel(grey, 2, 0), (Pixel{0, 0, 0, 255}));
   EXPECT_EQ(pixel(grey, 4, 0), (Pixel{255, 255, 255, 128}));
   EXPECT_EQ(pixel(read(dds(image, {0x2, 8, 0, 0, 0, 0xFF})), 4, 0), (Pixel{0, 0, 0, 128}));
 }
 
-// Four squares of one block each, their blocks by ImageMagick: red, half green, blue, white.
+// Four squares of one block each, encoded by ImageMagick: red, half green, blue, white.
 TEST(Image, CompressedDds) {
   const auto dxt1 = bytes_in("\0\xF8\0\xF8\0\0\0\0\xE0\7\xE0\7\0\0\0\0\x1F\0\x1F\0\0\0\0\0\xFF\xFF\xFF\xFF\0\0\0\0"sv);
   const auto dxt5 = bytes_in(
@@ -144,13 +144,13 @@ TEST(Image, CompressedDds) {
     EXPECT_EQ(pixel(decoded, 0, 7), (Pixel{0, 0, 255, 255})) << four_cc;
     EXPECT_EQ(pixel(decoded, 7, 7), (Pixel{255, 255, 255, 255})) << four_cc;
   }
-  // One block whose alpha is stored in four bits a pixel: 0, 1, 2, ... of 15.
+  // One block with four bits of alpha per pixel: 0, 1, 2, ... of 15.
   const Image fours = read(dds_of("DXT3", 3, 2, bytes_in("\x10\x32\x54\x76\0\0\0\0\x1F\0\x1F\0\0\0\0\0"sv)));
   EXPECT_EQ(pixel(fours, 2, 0), (Pixel{0, 0, 255, 2 * 17}));
   EXPECT_EQ(pixel(fours, 1, 1), (Pixel{0, 0, 255, 5 * 17}));
 }
 
-// The extended header, with formats the plain one could say as well.
+// The extended header, with formats that the plain header supports as well.
 TEST(Image, DdsWithTheExtendedHeader) {
   const auto extended = [](std::uint32_t format, std::string_view data) {
     ByteWriter out;
@@ -186,7 +186,7 @@ TEST(Image, PngRoundTrip) {
   EXPECT_TRUE(write_png({}).empty());
 }
 
-TEST(Image, TooLargeIsRefusedOnTheHeader) {
+TEST(Image, TooLargeIsRefusedByTheHeader) {
   for (const auto& [width, height] : {std::pair{65535u, 65535u},
                                       {16385u, 1u},
                                       {1u, 16385u},
@@ -208,7 +208,7 @@ TEST(Image, AHeaderAloneIsBroken) {
   EXPECT_EQ(refusal(png_header(0, 16)), &kImageBroken);
 }
 
-// stb_image can decode more, but some of those decoders never end or take gigabytes.
+// stb_image can decode more formats, but some of its decoders do not terminate or allocate gigabytes.
 TEST(Image, FormatsThatModelsDoNotUseAreRefusedByContent) {
   const std::string radiance =
       "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 4096 +X 16384\n\2\2\x40" + std::string(400, '\0');  // runs of no length
@@ -220,8 +220,8 @@ TEST(Image, FormatsThatModelsDoNotUseAreRefusedByContent) {
   }
 }
 
-// A decoder that gives up without a reason: the longest chunk a PNG may announce.
-TEST(Image, APngChunkOfTheLargestLengthIsBroken) {
+// The longest chunk that a PNG can announce; stb_image fails without a reason.
+TEST(Image, PngChunkOfMaximumLengthIsBroken) {
   auto file = png_header(64, 48);
   for (const std::uint8_t byte : bytes_in("\xFF\xFF\xFF\xFFIDATabc"sv)) file.push_back(byte);
   EXPECT_EQ(refusal(file), &kImageBroken);
@@ -249,13 +249,13 @@ TEST(Image, FilesShorterThanTheirPixelsAreCutShort) {
   EXPECT_TRUE(is_cut_short(png_header(8000, 8000)));
 }
 
-TEST(Image, OtherFilesAreNone) {
+TEST(Image, OtherFilesAreUnknown) {
   EXPECT_EQ(refusal({}), &kImageUnknown);
   EXPECT_EQ(refusal(bytes_in("PMX \0\0\0\x40 not a picture at all"sv)), &kImageUnknown);
   EXPECT_EQ(refusal(bytes_in("DDS |\0\0\0 a header cut short"sv)), &kImageUnknown);
 }
 
-TEST(Image, TruncatedAndBrokenOnesDoNoHarm) {
+TEST(Image, TruncatedAndCorruptedFilesAreHarmless) {
   const auto survive = [](Bytes file) {
     if (const auto decoded = read_image(file)) {
       EXPECT_EQ(decoded->rgba.size(),
@@ -266,12 +266,12 @@ TEST(Image, TruncatedAndBrokenOnesDoNoHarm) {
   for (const auto& file :
        {bmp(decoded, 32), bmp(decoded, 4), rle_bmp(decoded, 4), rle_bmp(decoded, 8), tga(decoded, {}),
         tga(decoded, {24, true, true}), dds(decoded, {}), dds_of("DXT5", 5, 3, decoded.rgba), write_png(decoded)}) {
-    on_every_prefix(file, 1, survive);
-    on_every_broken_word(file, 1, survive);
+    for_each_prefix(file, 1, survive);
+    for_each_corrupted_word(file, 1, survive);
   }
 }
 
-TEST(Image, OtherPeoplesImagesDecode) {
+TEST(Image, SharedImagesDecode) {
   ODORI_NEEDS_SHARED();
   int count = 0;
   for (const char* ending : {".png", ".tga", ".sph"}) {
@@ -285,14 +285,14 @@ TEST(Image, OtherPeoplesImagesDecode) {
   EXPECT_GE(count, 30);
 }
 
-TEST(Image, OtherPeoplesHostileImagesAreRefused) {
+TEST(Image, SharedMalformedImagesAreRefused) {
   ODORI_NEEDS_SHARED();
   EXPECT_EQ(refusal(bytes_of(testing::shared("data/hostile/hang-hdr.png"))), &kImageUnknown);
   EXPECT_EQ(refusal(bytes_of(testing::shared("data/hostile/throw-chunk_len_max.png"))), &kImageBroken);
 }
 
-// The upper left corner of a fixture whose author names its colours by place: u right, v down.
-TEST(Image, OtherPeoplesRowsBeginAtTheTop) {
+// The upper left corner of an image whose colours encode the position: u right, v down.
+TEST(Image, SharedImagesHaveTheTopRowFirst) {
   ODORI_NEEDS_SHARED();
   const Image ramp = read(
       bytes_of(testing::shared("data/yohawing-fixtures-mit/unity-mmd-loader/GeneratedPmx/toon-three-step-warm.png")));
@@ -300,7 +300,7 @@ TEST(Image, OtherPeoplesRowsBeginAtTheTop) {
     const Pixel p = pixel(ramp, 0, y);
     return p[0] + p[1] + p[2];
   };
-  EXPECT_GT(brightness(0), brightness(ramp.height - 1)) << "a toon ramp is lit at the top";
+  EXPECT_GT(brightness(0), brightness(ramp.height - 1)) << "the lit side of a toon ramp is at the top";
 }
 
 }  // namespace

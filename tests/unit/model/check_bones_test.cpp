@@ -19,7 +19,7 @@ Model with_bones(std::size_t count) {
   return model;
 }
 
-// True when every walk up from a bone ends.
+// Whether following the parents of any bone ends at a root.
 bool parents_end(const Model& model) {
   for (const Bone& bone : model.bones) {
     std::size_t steps = 0;
@@ -40,7 +40,7 @@ TEST(CheckBones, AModelWithoutBonesGetsOne) {
   EXPECT_EQ(findings(diagnostics, kNoBones), 1);
 }
 
-TEST(CheckBones, ParentsAndTailsAreRanged) {
+TEST(CheckBones, ParentsAndTailsAreRangeChecked) {
   Model model = with_bones(3);
   model.bones[0].parent = 3;
   model.bones[1].parent = -7;
@@ -57,7 +57,7 @@ TEST(CheckBones, ParentsAndTailsAreRanged) {
   EXPECT_EQ(findings(diagnostics, kIndexOutOfRange), 3);
 }
 
-TEST(CheckBones, AParentLaterInTheFileIsFine) {
+TEST(CheckBones, AParentLaterInTheFileIsValid) {
   Model model = with_bones(2);
   model.bones[0].parent = 1;
   Diagnostics diagnostics;
@@ -66,7 +66,7 @@ TEST(CheckBones, AParentLaterInTheFileIsFine) {
   EXPECT_TRUE(diagnostics.empty());
 }
 
-TEST(CheckBones, ParentLoopsAreCutOnce) {
+TEST(CheckBones, ParentCyclesAreBrokenOnce) {
   Model model = with_bones(7);
   model.bones[0].parent = 0;  // itself
   model.bones[1].parent = 2;  // a ring of three, and a tail that leads into it
@@ -80,11 +80,11 @@ TEST(CheckBones, ParentLoopsAreCutOnce) {
   EXPECT_TRUE(parents_end(model));
   EXPECT_EQ(findings(diagnostics, kParentCycle), 2);
   EXPECT_EQ(model.bones[0].parent, -1);
-  EXPECT_EQ(model.bones[6].parent, 5) << "only the links that close a loop go";
+  EXPECT_EQ(model.bones[6].parent, 5) << "only the links that close a cycle are removed";
   EXPECT_EQ(model.bones[4].parent, 1);
 }
 
-TEST(CheckBones, ALongChainAndALongRingTakeNoTime) {
+TEST(CheckBones, LongChainsAndCyclesAreFast) {
   constexpr std::size_t kMany = 500'000;
   Model model = with_bones(kMany);
   for (std::size_t i = 0; i < kMany; ++i) model.bones[i].parent = static_cast<std::int32_t>((i + 1) % kMany);
@@ -93,7 +93,7 @@ TEST(CheckBones, ALongChainAndALongRingTakeNoTime) {
   EXPECT_EQ(findings(diagnostics, kParentCycle), 1);
 }
 
-TEST(CheckBones, AppendNeedsAnotherBoneAsSource) {
+TEST(CheckBones, AppendRequiresAnotherBoneAsSource) {
   Model model = with_bones(6);
   for (Bone& bone : model.bones) bone.append_rotation = true;
   model.bones[0].append_source = -1;
@@ -110,12 +110,12 @@ TEST(CheckBones, AppendNeedsAnotherBoneAsSource) {
     EXPECT_FALSE(model.bones[dropped].append_rotation);
     EXPECT_EQ(model.bones[dropped].append_source, -1);
   }
-  EXPECT_NE(model.bones[3].append_rotation, model.bones[4].append_rotation) << "one link of the ring stays";
+  EXPECT_NE(model.bones[3].append_rotation, model.bones[4].append_rotation) << "one link of the cycle stays";
   EXPECT_TRUE(model.bones[5].append_rotation && model.bones[5].append_translation);
   EXPECT_EQ(model.bones[5].append_source, 3);
 }
 
-TEST(CheckBones, ASourceWithoutAppendIsForgotten) {
+TEST(CheckBones, ASourceWithoutAppendIsRemoved) {
   Model model = with_bones(2);
   model.bones[0].append_source = 99;
   Diagnostics diagnostics;
@@ -124,7 +124,7 @@ TEST(CheckBones, ASourceWithoutAppendIsForgotten) {
   EXPECT_TRUE(diagnostics.empty());
 }
 
-TEST(CheckBones, FixedAxesWithoutLengthAreDropped) {
+TEST(CheckBones, FixedAxesWithoutLengthAreRemoved) {
   Model model = with_bones(4);
   for (Bone& bone : model.bones) bone.has_fixed_axis = true;
   model.bones[0].fixed_axis = {0, 3, 4};
@@ -142,7 +142,7 @@ TEST(CheckBones, FixedAxesWithoutLengthAreDropped) {
   EXPECT_EQ(findings(diagnostics, kAxisDropped), 2);
 }
 
-TEST(CheckBones, NumbersThatAreNoneAreReplaced) {
+TEST(CheckBones, InvalidNumbersAreReplaced) {
   Model model = with_bones(1);
   model.bones[0].rest_position = {1, kNan, 3};
   model.bones[0].append_ratio = kNan;

@@ -32,7 +32,7 @@ Model with_ik() {
   return model;
 }
 
-TEST(CheckIk, AGoodOneStaysAsItIs) {
+TEST(CheckIk, ValidIkIsUnchanged) {
   Model model = with_ik();
   Diagnostics diagnostics;
   check_model(model, diagnostics);
@@ -41,7 +41,7 @@ TEST(CheckIk, AGoodOneStaysAsItIs) {
   EXPECT_EQ(model.bones[2].ik.iterations, 40);
 }
 
-TEST(CheckIk, WithoutEffectorItIsDropped) {
+TEST(CheckIk, IkWithoutEffectorIsRemoved) {
   for (const std::int32_t effector : {-1, 3, -100}) {
     Model model = with_ik();
     model.bones[2].ik.effector = effector;
@@ -53,7 +53,7 @@ TEST(CheckIk, WithoutEffectorItIsDropped) {
   }
 }
 
-TEST(CheckIk, LinksToNoBoneAreDroppedAndWithoutLinksAll) {
+TEST(CheckIk, InvalidLinksAreRemovedAndIkWithoutLinksToo) {
   Model model = with_ik();
   model.bones[2].ik.links.push_back({-1, false, {}, {}});
   model.bones[2].ik.links.push_back({8, false, {}, {}});
@@ -81,7 +81,7 @@ TEST(CheckIk, LimitsAreSwappedPerAxis) {
   EXPECT_EQ(findings(diagnostics, kNumberOutOfRange), 1);
 }
 
-TEST(CheckIk, IterationsAndStepAreRanged) {
+TEST(CheckIk, IterationsAndStepAreClamped) {
   struct Case {
     std::int32_t iterations;
     float angle;
@@ -102,8 +102,8 @@ TEST(CheckIk, IterationsAndStepAreRanged) {
   }
 }
 
-// A chain of `depth` bones, the last one the effector of a goal beside it; `links` of its links are the root, which
-// every turn of moves all.
+// A chain of `depth` bones; the last one is the effector of a separate goal. All of its `links` links are the root, so
+// every rotation moves all bones.
 Model with_long_ik(std::int32_t depth, std::size_t links, std::size_t goals = 1) {
   const auto bones = static_cast<std::size_t>(depth);
   Model model = with_bones(bones + goals);
@@ -115,7 +115,7 @@ Model with_long_ik(std::int32_t depth, std::size_t links, std::size_t goals = 1)
   return model;
 }
 
-TEST(CheckIk, WhatAPersonBuildsKeepsItsIterations) {
+TEST(CheckIk, RealisticIkKeepsItsIterations) {
   Model model = with_long_ik(60, 100, 2);
   Diagnostics diagnostics;
   check_model(model, diagnostics);
@@ -123,18 +123,18 @@ TEST(CheckIk, WhatAPersonBuildsKeepsItsIterations) {
   EXPECT_EQ(model.bones.back().ik.iterations, 255);
 }
 
-TEST(CheckIk, WorkBeyondAFramesIsCutDown) {
+TEST(CheckIk, ExcessiveWorkIsReduced) {
   Model model = with_long_ik(1000, 1000, 2);  // a million an iteration
   Diagnostics diagnostics;
   check_model(model, diagnostics);
   EXPECT_EQ(model.bones[1000].ik.iterations, kMaxIkWork / 1'001'000);
-  EXPECT_FALSE(model.bones[1001].has_ik) << "nothing is left for the second chain";
+  EXPECT_FALSE(model.bones[1001].has_ik) << "no budget is left for the second chain";
   EXPECT_TRUE(model.bones[1001].ik.links.empty());
   EXPECT_EQ(findings(diagnostics, kIkTooCostly), 2);
 }
 
-// Each chain walks its path once a frame even without iterations.
-TEST(CheckIk, ManyChainsOverOneLongPathAreDropped) {
+// Each chain updates its path once per frame even without iterations.
+TEST(CheckIk, ManyChainsOverOneLongPathAreRemoved) {
   Model model = with_long_ik(100'000, 1, 100'000);
   for (Bone& bone : model.bones) bone.ik.iterations = 0;
   Diagnostics diagnostics;

@@ -24,7 +24,7 @@ Model with_faces(std::vector<std::uint32_t> indices, std::vector<std::int32_t> s
   return model;
 }
 
-TEST(CheckFaces, CornersOutsideTheVerticesBecomeTheFirst) {
+TEST(CheckFaces, InvalidIndicesBecomeTheFirstVertex) {
   Model model = with_faces({0, 1, 2, 2, 3, 0xFFFFFFFF}, {6});
   Diagnostics diagnostics;
   check_model(model, diagnostics);
@@ -33,7 +33,7 @@ TEST(CheckFaces, CornersOutsideTheVerticesBecomeTheFirst) {
   EXPECT_EQ(finding(diagnostics, kIndexOutOfRange).element, 1) << "the triangle";
 }
 
-TEST(CheckFaces, AnUnfinishedTriangleGoes) {
+TEST(CheckFaces, AnIncompleteTriangleIsRemoved) {
   Model model = with_faces({0, 1, 2, 0, 1}, {3});
   Diagnostics diagnostics;
   check_model(model, diagnostics);
@@ -50,7 +50,7 @@ TEST(CheckFaces, WithoutVerticesThereAreNoFaces) {
   EXPECT_EQ(model.materials[0].index_count, 0);
 }
 
-TEST(CheckMaterials, SlicesLieOneAfterTheOther) {
+TEST(CheckMaterials, IndexRangesAreConsecutive) {
   struct Case {
     std::vector<std::int32_t> counts, counts_after;
     bool reported;
@@ -98,7 +98,7 @@ TEST(CheckMaterials, TexturesAndNumbers) {
   EXPECT_EQ(findings(diagnostics, kNumberOutOfRange), 1);
 }
 
-TEST(CheckDisplayFrames, EntriesThatPointNowhereGo) {
+TEST(CheckDisplayFrames, InvalidEntriesAreRemoved) {
   Model model = with_faces({}, {});
   model.morphs.resize(2);
   model.display_frames.push_back({"frame", "", false, {{true, 1}, {true, 2}, {false, 0}, {false, 1}, {false, -1}}});
@@ -130,7 +130,7 @@ TEST(CheckPhysics, BonesBodiesGroupsAndNumbers) {
   EXPECT_EQ(model.bodies[1].position, glm::vec3(1, 0, 3));
   EXPECT_EQ(model.joints[0].body_a, -1);
   EXPECT_EQ(model.joints[0].body_b, 1);
-  EXPECT_EQ(model.joints[0].linear_lower.x, 5.0f) << "lower above upper means free, and stays";
+  EXPECT_EQ(model.joints[0].linear_lower.x, 5.0f) << "lower above upper means free and is not changed";
   EXPECT_EQ(model.joints[0].linear_upper, glm::vec3(-5, 0, 0));
 }
 
@@ -146,7 +146,7 @@ TEST(CheckModel, ASecondCheckFindsNothing) {
   for (const Fault& fault : second.faults()) ADD_FAILURE() << describe(fault);
 }
 
-TEST(SharedToon, RampsAsTabulated) {
+TEST(SharedToon, RampsMatchTheTable) {
   struct Texel {
     int toon, row;
     std::array<std::uint8_t, 3> color;

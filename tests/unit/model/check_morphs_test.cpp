@@ -13,7 +13,7 @@ using testing::findings;
 
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 
-// Two of everything a morph may point to.
+// Two of everything that a morph can refer to.
 Model two_of_each() {
   Model model;
   model.bones.resize(2);
@@ -35,7 +35,7 @@ const auto& offsets_of(const Model& model, std::size_t morph) {
   return std::get<Data>(model.morphs[morph].data).offsets;
 }
 
-TEST(CheckMorphs, OffsetsThatPointNowhereGoAndTheMorphStays) {
+TEST(CheckMorphs, InvalidOffsetsAreRemovedAndTheMorphStays) {
   Model model = two_of_each();
   add_morph(model, VertexMorph{{{2, {}}, {1, {1, 2, 3}}, {-1, {}}}});
   add_morph(model, BoneMorph{{{2, {}, kNoRotation}, {0, {}, kNoRotation}}});
@@ -57,7 +57,7 @@ TEST(CheckMorphs, OffsetsThatPointNowhereGoAndTheMorphStays) {
   EXPECT_EQ(finding(diagnostics, kIndexOutOfRange).section, "morphs");
 }
 
-TEST(CheckMorphs, AMaterialOffsetOfNoneMeansAllAndOutOfRangeDoesNot) {
+TEST(CheckMorphs, MaterialMinusOneMeansAllButOutOfRangeDoesNot) {
   Model model = two_of_each();
   MaterialOffset all, second, beyond;
   second.material = 1;
@@ -71,7 +71,7 @@ TEST(CheckMorphs, AMaterialOffsetOfNoneMeansAllAndOutOfRangeDoesNot) {
   EXPECT_EQ(offsets[1].material, 1);
 }
 
-TEST(CheckMorphs, NumbersThatAreNoneAreReplaced) {
+TEST(CheckMorphs, InvalidNumbersAreReplaced) {
   Model model = two_of_each();
   add_morph(model, VertexMorph{{{0, {kNan, 1, 2}}}});
   add_morph(model, BoneMorph{{{0, {kNan, 0, 0}, {kNan, 0, 0, 0}}, {1, {}, {0, 0, 0, 0}}, {1, {}, {2, 0, 0, 0}}}});
@@ -93,7 +93,7 @@ TEST(CheckMorphs, NumbersThatAreNoneAreReplaced) {
   EXPECT_EQ(findings(diagnostics, kNumberOutOfRange), 7) << "an all-zero quaternion is the identity, not a fault";
 }
 
-TEST(CheckMorphs, AnAdditionalVectorTheModelLacksIsIgnored) {
+TEST(CheckMorphs, MorphsOfMissingAdditionalUvsAreEmptied) {
   Model model = two_of_each();
   model.additional_uv_count = 1;
   add_morph(model, UvMorph{1, {{0, {}}}});
@@ -106,7 +106,7 @@ TEST(CheckMorphs, AnAdditionalVectorTheModelLacksIsIgnored) {
   EXPECT_TRUE(offsets_of<UvMorph>(model, 2).empty());
 }
 
-TEST(CheckMorphs, AGroupMayNotContainItself) {
+TEST(CheckMorphs, AGroupMustNotContainItself) {
   Model model = two_of_each();
   add_morph(model, GroupMorph{{{0, 1.0f}, {1, 0.5f}}});
   add_morph(model, VertexMorph{});
@@ -119,7 +119,7 @@ TEST(CheckMorphs, AGroupMayNotContainItself) {
   EXPECT_EQ(findings(diagnostics, kMorphCycle), 2);
 }
 
-TEST(CheckMorphs, AGroupReachedByTwoWaysIsNoCycle) {
+TEST(CheckMorphs, AGroupReachedTwiceIsNotACycle) {
   Model model = two_of_each();
   add_morph(model, GroupMorph{{{1, 1.0f}, {2, 1.0f}, {1, 1.0f}}});
   add_morph(model, GroupMorph{{{3, 1.0f}}});
@@ -130,7 +130,7 @@ TEST(CheckMorphs, AGroupReachedByTwoWaysIsNoCycle) {
   EXPECT_TRUE(diagnostics.empty());
 }
 
-TEST(CheckMorphs, ALongRingIsCutWhereItCloses) {
+TEST(CheckMorphs, ALongCycleIsBrokenWhereItCloses) {
   constexpr std::size_t kMany = 200'000;
   Model model = two_of_each();
   for (std::size_t i = 0; i < kMany; ++i) {

@@ -14,7 +14,7 @@ using testing::findings;
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
-// Three bones and one vertex; what a test changes is what is wrong with it.
+// A valid model with three bones and one vertex, for tests to modify.
 Model one_vertex(DeformKind kind, std::array<std::int32_t, 4> bones, std::array<float, 4> weights) {
   Model model;
   model.bones.resize(3);
@@ -213,7 +213,7 @@ const DeformCase kDeformCases[] = {
      &kSdefDowngraded},
 };
 
-TEST(CheckVertices, DeformCaseByCase) {
+TEST(CheckVertices, DeformCases) {
   for (const DeformCase& c : kDeformCases) {
     SCOPED_TRACE(c.what);
     Model model = one_vertex(c.kind, c.bones, c.weights);
@@ -234,7 +234,7 @@ TEST(CheckVertices, DeformCaseByCase) {
   }
 }
 
-TEST(CheckVertices, SdefWithoutParametersIsLinear) {
+TEST(CheckVertices, SdefWithoutParametersBecomesLinear) {
   Model model = one_vertex(kSpherical, {0, 1, -1, -1}, {.5f, .5f, 0, 0});
   model.sdef.clear();
   Diagnostics diagnostics;
@@ -245,7 +245,7 @@ TEST(CheckVertices, SdefWithoutParametersIsLinear) {
   EXPECT_EQ(findings(diagnostics, kSdefDowngraded), 1);
 }
 
-TEST(CheckVertices, NumbersThatAreNoneAreReplaced) {
+TEST(CheckVertices, InvalidNumbersAreReplaced) {
   Model model = one_vertex(kSpherical, {0, 1, -1, -1}, {.5f, .5f, 0, 0});
   Vertex& vertex = model.vertices[0];
   vertex.position = {kNan, 2, -kInfinity};
@@ -275,7 +275,7 @@ TEST(CheckVertices, AZeroNormalStays) {
   EXPECT_TRUE(diagnostics.empty());
 }
 
-TEST(CheckVertices, AdditionalVectorsAreAsManyAsTheyShouldBe) {
+TEST(CheckVertices, AdditionalUvsHaveTheRightCount) {
   Model model = one_vertex(kOne, {0, -1, -1, -1}, {1, 0, 0, 0});
   model.additional_uv_count = 2;
   Diagnostics diagnostics;
@@ -283,7 +283,7 @@ TEST(CheckVertices, AdditionalVectorsAreAsManyAsTheyShouldBe) {
   EXPECT_EQ(model.additional_uv.size(), 2u);
 }
 
-TEST(Extent, IsTheDiagonalAndAtMinOneUnit) {
+TEST(Extent, IsTheDiagonalAndAtLeastOneUnit) {
   Model model;
   EXPECT_EQ(extent(model), 1.0f);
   model.vertices.resize(3);
@@ -296,7 +296,7 @@ TEST(Extent, IsTheDiagonalAndAtMinOneUnit) {
   EXPECT_TRUE(is_finite(extent(model)));
 }
 
-TEST(CreditsAndTerms, AreBothCommentsUnlessTheySayTheSame) {
+TEST(CreditsAndTerms, AreBothCommentsUnlessEqual) {
   Model model;
   EXPECT_EQ(credits_and_terms(model), "");
   model.english_comment = "Do not resell.";

@@ -13,7 +13,7 @@ namespace {
 using testing::finding;
 using testing::findings;
 
-// A root, and bones on it, each with a vertex; a triangle in one material.
+// A root with child bones, each with a vertex; one triangle in one material.
 Model sound_model(std::size_t bones) {
   Model model;
   for (std::size_t i = 0; i < bones; ++i) {
@@ -44,12 +44,12 @@ Diagnostics examined(Model model) {
   return found;
 }
 
-TEST(ExamineModel, ASoundModelIsNotOdd) {
+TEST(LintModel, AnOrdinaryModelHasNoFindings) {
   const Diagnostics found = examined(sound_model(4));
   for (const Fault& fault : found.faults()) ADD_FAILURE() << describe(fault);
 }
 
-TEST(ExamineModel, SizesOfNothingKnown) {
+TEST(LintModel, UnusualSizes) {
   Model ant = sound_model(3);
   Model moon = ant;
   for (Vertex& vertex : moon.vertices) vertex.position *= 100000.0f;
@@ -57,7 +57,7 @@ TEST(ExamineModel, SizesOfNothingKnown) {
   EXPECT_EQ(findings(examined(ant), kUnusualSize), 0);
 }
 
-TEST(ExamineModel, BonesThatNothingFollows) {
+TEST(LintModel, UnusedBones) {
   Model model = sound_model(8);
   for (Vertex& vertex : model.vertices) vertex.bones[0] = 0;
   model.bones[2].tail_bone = 3;  // seen as the end of another
@@ -74,7 +74,7 @@ TEST(ExamineModel, BonesThatNothingFollows) {
   EXPECT_EQ(finding(found, kBoneUnused).detail, "bone1") << "named";
 }
 
-TEST(ExamineModel, BonesDeformedBeforeWhatTheyFollow) {
+TEST(LintModel, BonesEvaluatedBeforeTheirParentOrSource) {
   Model model = sound_model(6);
   model.bones[1].parent = 2;  // by its place in the file
   model.bones[3].layer = -1;  // before its parent 0
@@ -95,7 +95,7 @@ TEST(ExamineModel, BonesDeformedBeforeWhatTheyFollow) {
   EXPECT_EQ(finding(appended, kAppendWithoutRatio).element, 3);
 }
 
-TEST(ExamineModel, IkChainsThatDoNotCarryTheirTarget) {
+TEST(LintModel, IkChainsThatAreNotConnected) {
   Model model = sound_model(5);
   for (const std::int32_t bone : {2, 3}) model.bones[static_cast<std::size_t>(bone)].parent = bone - 1;
   Bone& goal = model.bones[4];
@@ -110,7 +110,7 @@ TEST(ExamineModel, IkChainsThatDoNotCarryTheirTarget) {
   EXPECT_EQ(findings(examined(model), kIkChainBroken), 1);
 }
 
-TEST(ExamineModel, NamesThatMotionsCannotTellApart) {
+TEST(LintModel, NamesThatMotionsCannotDistinguish) {
   Model model = sound_model(7);
   const std::array<const char*, 7> names{
       "全ての親", "左スカート前後の一", "左スカート前後の二", "左スカート前後の三", "骨", "骨", "\xE5\xA4\xB4"};
@@ -124,7 +124,7 @@ TEST(ExamineModel, NamesThatMotionsCannotTellApart) {
   EXPECT_EQ(findings(found, kNameNotCp932), 1) << "simplified characters";
 }
 
-TEST(ExamineModel, MaterialsAndTextures) {
+TEST(LintModel, MaterialsAndTextures) {
   Model model = sound_model(3);
   model.textures = {"used.png", "unused.png"};
   model.materials[0].texture = 0;
@@ -139,7 +139,7 @@ TEST(ExamineModel, MaterialsAndTextures) {
   EXPECT_EQ(finding(found, kTextureUnused).detail, "unused.png");
 }
 
-TEST(ExamineModel, MorphsThatDoNothingOrHoldGroups) {
+TEST(LintModel, EmptyMorphsAndNestedGroups) {
   Model model = sound_model(3);
   model.morphs.resize(3);
   model.morphs[0].data = GroupMorph{{{1, 1.0f}}};
@@ -152,7 +152,7 @@ TEST(ExamineModel, MorphsThatDoNothingOrHoldGroups) {
   EXPECT_EQ(finding(found, kGroupInGroup).element, 0);
 }
 
-TEST(ExamineModel, BonesThatNoFrameLists) {
+TEST(LintModel, BonesInNoDisplayFrame) {
   Model model = sound_model(3);
   DisplayFrame frame;
   frame.entries = {{false, 0}, {false, 2}};
@@ -173,7 +173,7 @@ RigidBody dynamic_body(const char* name) {
   return body;
 }
 
-TEST(ExamineModel, RigidBodies) {
+TEST(LintModel, RigidBodies) {
   Model model = sound_model(3);
   for (const char* name : {"a", "b", "c", "d"}) model.bodies.push_back(dynamic_body(name));
   model.bodies[1].bone = 2;
@@ -193,7 +193,7 @@ TEST(ExamineModel, RigidBodies) {
   }
 }
 
-TEST(ExamineModel, Joints) {
+TEST(LintModel, Joints) {
   Model model = sound_model(3);
   model.bodies = {dynamic_body("moves"), dynamic_body("follows"), dynamic_body("follows too")};
   model.bodies[1].mode = model.bodies[2].mode = BodyMode::follow_bone;

@@ -17,7 +17,7 @@ std::vector<MorphKey> keys_at_frames(std::initializer_list<std::uint32_t> frames
   return keys;
 }
 
-TEST(KeyFrames, AnyKeysAreReadInPlace) {
+TEST(KeyFrames, ReadsKeysOfAnyTypeInPlace) {
   std::vector<BoneKey> bones(3);
   bones[1].frame = 7;
   bones[2].frame = 4000000000u;
@@ -30,7 +30,7 @@ TEST(KeyFrames, AnyKeysAreReadInPlace) {
   EXPECT_TRUE(KeyFrames(std::vector<CameraKey>()).empty());
 }
 
-TEST(KeyFrames, NeighboursAreTheNextOnEitherSide) {
+TEST(KeyFrames, FindsTheNeighboursOnBothSides) {
   const auto keys = keys_at_frames({3, 10, 20});
   const KeyFrames frames(keys);
   EXPECT_EQ(frames.before(3.0), std::nullopt);
@@ -44,7 +44,7 @@ TEST(KeyFrames, NeighboursAreTheNextOnEitherSide) {
   EXPECT_EQ(KeyFrames().after(1.0), std::nullopt);
 }
 
-TEST(KeyFrames, SearchFromAnywhereFindsWhatLookingAtEachWould) {
+TEST(KeyFrames, SearchFromAnyStartEqualsALinearSearch) {
   std::mt19937 random(5);
   const auto below = [&](std::uint32_t most) { return static_cast<std::uint32_t>(random()) % most; };
   std::vector<MorphKey> keys;
@@ -59,7 +59,7 @@ TEST(KeyFrames, SearchFromAnywhereFindsWhatLookingAtEachWould) {
   }
 }
 
-TEST(Sample, OneTrackAloneIsSampledAsAmongAll) {
+TEST(Sample, ASingleTrackIsSampledLikeTheWholeMotion) {
   std::mt19937 random(11);
   const auto below = [&](std::uint32_t most) { return static_cast<std::uint32_t>(random()) % most; };
   const auto number = [&] { return static_cast<float>(below(2001)) / 1000.0f - 1.0f; };

@@ -36,14 +36,14 @@ Model model_with(std::initializer_list<const char*> bones) {
   return model;
 }
 
-TEST(ExamineMotion, AnOrdinaryDanceIsNotOdd) {
+TEST(LintMotion, AnOrdinaryMotionHasNoFindings) {
   Motion motion;
   motion.bones = {track("センター"), track("左腕", {}, 300)};
   motion.morphs = {{*name_key("あ"), {{0, 0.0f}, {30, 1.2f}}}};
   EXPECT_TRUE(examined(motion).empty());
 }
 
-TEST(ExamineMotion, NothingOrTooMuchOfIt) {
+TEST(LintMotion, EmptyAndMixedMotions) {
   EXPECT_EQ(findings(examined({}), kMotionEmpty), 1);
   Motion both;
   both.bones = {track("センター")};
@@ -54,7 +54,7 @@ TEST(ExamineMotion, NothingOrTooMuchOfIt) {
   EXPECT_TRUE(examined(light).empty());
 }
 
-TEST(ExamineMotion, NumbersBeyondWhatIsDanced) {
+TEST(LintMotion, UnusualNumbers) {
   Motion motion;
   motion.bones = {track("センター"), track("左腕", {0, 2000, 0}), track("右腕", {}, 0xFFFFFFFF)};
   motion.morphs = {{*name_key("あ"), {{0, 0.0f}, {30, -2.5f}, {40, 9.0f}}}};
@@ -63,17 +63,17 @@ TEST(ExamineMotion, NumbersBeyondWhatIsDanced) {
   EXPECT_EQ(finding(found, kBoneTranslationLarge).element, 1);
   EXPECT_EQ(findings(found, kKeyVeryLate), 1);
   EXPECT_EQ(finding(found, kKeyVeryLate).detail, "右腕, frame 4294967295");
-  EXPECT_EQ(findings(found, kWeightUnusual), 1) << "once a track";
+  EXPECT_EQ(findings(found, kWeightUnusual), 1) << "once per track";
   EXPECT_EQ(finding(found, kWeightUnusual).detail, "あ, frame 30");
 }
 
-TEST(ExamineMotion, TheCameraCuts) {
+TEST(LintMotion, TheCameraCuts) {
   Motion motion;
   motion.camera.resize(5);
   for (std::size_t i = 0; i < 5; ++i) motion.camera[i].frame = static_cast<std::uint32_t>(i < 3 ? i : 10 * i);
   motion.camera[1].camera.target.x = 5.0f;
   motion.camera[2] = motion.camera[1];
-  motion.camera[2].frame = 2;  // stays where it is
+  motion.camera[2].frame = 2;  // does not move
   motion.camera[3].camera.fov_deg = 170.0f;
   motion.camera[4].camera.distance = 10.0f;
   const Diagnostics found = examined(motion);
@@ -83,7 +83,7 @@ TEST(ExamineMotion, TheCameraCuts) {
   EXPECT_EQ(finding(found, kCameraBehindTarget).element, 4);
 }
 
-TEST(ExamineMotion, NamesThatMatchNothingAndWhatTheyAreLike) {
+TEST(LintMotion, UnmatchedNamesAndTheMostSimilarOnes) {
   const Model model = model_with({"センター", "左ひざ", "上半身2"});
   Motion motion;
   motion.model_name = "ミク";
@@ -100,14 +100,14 @@ TEST(ExamineMotion, NamesThatMatchNothingAndWhatTheyAreLike) {
   EXPECT_EQ(findings(found, kMadeForOtherModel), 0);
 }
 
-TEST(ExamineMotion, LongNamesMatchByTheirFirstBytes) {
+TEST(LintMotion, LongNamesMatchByTheirFirst15Bytes) {
   const Model model = model_with({"左スカート前の一番目"});
   Motion motion;
   motion.bones = {track("左スカート前の一番目")};
   EXPECT_TRUE(examined_for(motion, model).empty());
 }
 
-TEST(ExamineMotion, MadeForAnother) {
+TEST(LintMotion, MadeForAnotherModel) {
   const Model model = model_with({"センター"});
   Motion motion;
   motion.bones = {track("センター")};
@@ -117,14 +117,14 @@ TEST(ExamineMotion, MadeForAnother) {
   EXPECT_EQ(findings(examined_for(motion, model), kMadeForOtherModel), 0) << "as a pose writes it";
 }
 
-TEST(ExamineMotion, SwitchesOfWhatIsNoIkBone) {
+TEST(LintMotion, SwitchesOfMissingIkBones) {
   Model model = model_with({"左足ＩＫ", "右足ＩＫ"});
   model.bones[0].has_ik = true;
   Motion motion;
   motion.property.resize(2);
   for (PropertyKey& key : motion.property) key.ik = {{*name_key("左足ＩＫ")}, {*name_key("右足ＩＫ")}};
   const Diagnostics found = examined_for(motion, model);
-  EXPECT_EQ(findings(found, kIkUnmatched), 1) << "once a name";
+  EXPECT_EQ(findings(found, kIkUnmatched), 1) << "once per name";
   EXPECT_EQ(finding(found, kIkUnmatched).detail, "右足ＩＫ");
 }
 

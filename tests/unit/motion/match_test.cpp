@@ -18,7 +18,7 @@ BoneTrack track(const char* name, std::size_t keys, float x = 0.0f) {
   return made;
 }
 
-TEST(MatchNames, FindsTheFirstOfANameByItsFifteenBytes) {
+TEST(MatchNames, FindsTheFirstElementBy15Bytes) {
   const Model model = model_of({"センター", "左足", "左足", "とてもとても長い名前の骨"});
   Motion motion;
   motion.bones = {track("左足", 3, 1.0f), track("とてもとても長い名前の", 1)};
@@ -27,12 +27,12 @@ TEST(MatchNames, FindsTheFirstOfANameByItsFifteenBytes) {
   EXPECT_EQ(match.bones[0].found, 1);
   EXPECT_EQ(match.bones[0].keys, 3u);
   EXPECT_TRUE(match.bones[0].moves);
-  EXPECT_EQ(match.bones[1].found, 3) << "a motion holds 15 bytes of a name";
+  EXPECT_EQ(match.bones[1].found, 3) << "a motion stores 15 bytes of a name";
   EXPECT_FALSE(match.bones[1].moves);
   EXPECT_EQ(count_found(match.bones), 2u);
 }
 
-TEST(MatchNames, NamesTheNearestOfWhatIsNotFound) {
+TEST(MatchNames, SuggestsTheMostSimilarName) {
   const Model model = model_of({"センター", "左ひじ"});
   Motion motion;
   motion.bones = {track("左ヒジ", 1), track("まったく別", 1)};
@@ -47,7 +47,7 @@ TEST(MatchNames, NamesTheNearestOfWhatIsNotFound) {
   EXPECT_EQ(count_found(match.morphs), 0u);
 }
 
-TEST(MatchNames, EndsEarlyWhenItIsCancelled) {
+TEST(MatchNames, EndsEarlyWhenCancelled) {
   Motion motion;
   motion.bones = {track("左ヒジ", 1)};
   JobControl control;

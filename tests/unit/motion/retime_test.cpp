@@ -1,5 +1,4 @@
 #include "motion/motion.h"
-
 #include "motion/sample.h"
 
 #include <algorithm>
@@ -48,24 +47,24 @@ float angle_difference(const glm::quat& a, const glm::quat& b) {
   return 2.0f * glm::length(glm::vec3(by.x, by.y, by.z));
 }
 
-TEST(Placed, LaterIsTheSameLater) {
+TEST(RetimeAndScale, APositiveOffsetMovesEverythingLater) {
   const Motion motion = moving(kSlowStart), later = retime_and_scale(motion, 13, 1.0f);
   for (double frame = 0.0; frame < 60.0; frame += 0.7) {
     EXPECT_EQ(bone_at(later, frame + 13.0).translation, bone_at(motion, frame).translation) << frame;
     EXPECT_EQ(bone_at(later, frame + 13.0).rotation, bone_at(motion, frame).rotation) << frame;
     EXPECT_EQ(morph_at(later, frame + 13.0), morph_at(motion, frame)) << frame;
   }
-  EXPECT_EQ(bone_at(later, 2.0).translation, glm::vec3(0)) << "the first key holds before it";
-  EXPECT_EQ(later.camera[0].frame, 7u) << "the scene's own";
+  EXPECT_EQ(bone_at(later, 2.0).translation, glm::vec3(0)) << "the first key applies before it";
+  EXPECT_EQ(later.camera[0].frame, 7u) << "belongs to the scene";
 }
 
-TEST(Placed, EarlierBeginsInTheMidst) {
+TEST(RetimeAndScale, ANegativeOffsetStartsInTheMiddle) {
   for (const Curve& curve : {Curve(), kSlowStart}) {
     const Motion motion = moving(curve), earlier = retime_and_scale(motion, -13, 1.0f);
     ASSERT_EQ(earlier.bones[0].keys.size(), 3u);
     EXPECT_EQ(earlier.bones[0].keys[0].frame, 0u);
     EXPECT_EQ(earlier.bones[0].keys[1].frame, 7u);
-    // Control points are rounded by half of 1/127 at most; the way from key to key is 8 units and 1.5 rad at most.
+    // Control points are rounded by half of 1/127 at most; the distance between keys is 8 units and 1.5 rad at most.
     const float share = curve == Curve() ? 1e-6f : 0.5f / 127.0f;
     for (double frame = 0.0; frame < 40.0; frame += 0.5) {
       const RigidTransform there = bone_at(motion, frame + 13.0), here = bone_at(earlier, frame);
@@ -76,7 +75,7 @@ TEST(Placed, EarlierBeginsInTheMidst) {
   }
 }
 
-TEST(Placed, ACurveThatNoKeyCanHoldIsKeysInEveryFrame) {
+TEST(RetimeAndScale, ACurveThatNoKeyCanHoldIsBakedPerFrame) {
   const Motion motion = moving(Curve{0, 127, 127, 0}), earlier = retime_and_scale(motion, -3, 1.0f);
   ASSERT_EQ(earlier.bones[0].keys.size(), 2u + 17u);
   for (std::uint32_t frame = 0; frame < 17; ++frame) {
@@ -87,15 +86,15 @@ TEST(Placed, ACurveThatNoKeyCanHoldIsKeysInEveryFrame) {
   EXPECT_EQ(bone_at(earlier, 30.0).translation, bone_at(motion, 33.0).translation);
 }
 
-TEST(Placed, EarlierByExactlyAKeyKeepsIt) {
+TEST(RetimeAndScale, AnOffsetToAKeyKeepsThatKey) {
   const Motion earlier = retime_and_scale(moving(kSlowStart), -20, 1.0f);
   ASSERT_EQ(earlier.bones[0].keys.size(), 2u);
   EXPECT_EQ(earlier.bones[0].keys[0].frame, 0u);
   EXPECT_EQ(earlier.bones[0].keys[0].translation, glm::vec3(4, -2, 8));
-  EXPECT_EQ(earlier.bones[0].keys[1].curves[0], kSlowStart) << "nothing is cut off it";
+  EXPECT_EQ(earlier.bones[0].keys[1].curves[0], kSlowStart) << "the curve is complete";
 }
 
-TEST(Placed, EarlierThanItsEndStandsStill) {
+TEST(RetimeAndScale, AnOffsetBeyondTheEndKeepsTheLastValue) {
   const Motion earlier = retime_and_scale(moving(), -900, 1.0f);
   ASSERT_EQ(earlier.bones[0].keys.size(), 1u);
   EXPECT_EQ(earlier.bones[0].keys[0].frame, 0u);
@@ -103,7 +102,7 @@ TEST(Placed, EarlierThanItsEndStandsStill) {
   EXPECT_EQ(earlier.morphs[0].keys[0].weight, 0.9f);
 }
 
-TEST(Placed, SwitchesKeepTheirState) {
+TEST(RetimeAndScale, SwitchesKeepTheirState) {
   Motion motion;
   motion.property = {{5, true, {{named("left"), false}, {named("right"), true}}},
                      {10, false, {{named("right"), false}}},
@@ -119,10 +118,10 @@ TEST(Placed, SwitchesKeepTheirState) {
   for (const PropertyKey::IkSwitch& change : first.ik) EXPECT_FALSE(change.enabled) << display_name(change.bone);
   EXPECT_EQ(earlier.property[1].frame, 10u);
   EXPECT_FALSE(earlier.bones[0].keys[0].physics);
-  EXPECT_EQ(retime_and_scale(motion, -2, 1.0f).property.size(), 3u) << "nothing was switched yet";
+  EXPECT_EQ(retime_and_scale(motion, -2, 1.0f).property.size(), 3u) << "no switch before that frame";
 }
 
-TEST(Placed, ScaleIsOfTranslationsAlone) {
+TEST(RetimeAndScale, ScaleChangesTranslationsOnly) {
   const Motion motion = moving(kSlowStart), larger = retime_and_scale(motion, 0, 1.5f);
   for (double frame = 0.0; frame < 60.0; frame += 3.3) {
     EXPECT_LT(glm::distance(bone_at(larger, frame).translation, 1.5f * bone_at(motion, frame).translation), 1e-5f);
@@ -131,7 +130,7 @@ TEST(Placed, ScaleIsOfTranslationsAlone) {
   }
 }
 
-TEST(Placed, KeysLaterThanAFileCanSayAreOne) {
+TEST(RetimeAndScale, KeysBeyondTheLastFrameAreMerged) {
   constexpr std::uint32_t kLast = std::numeric_limits<std::uint32_t>::max();
   Motion motion;
   motion.bones.push_back(
@@ -142,10 +141,10 @@ TEST(Placed, KeysLaterThanAFileCanSayAreOne) {
   EXPECT_EQ(later.bones[0].keys[1].translation.x, 2.0f);
 }
 
-TEST(RestOf, IsTheCurveFromThereOn) {
+TEST(SubdivideCurve, IsThePartOfTheCurveAfterTheSplit) {
   for (const Curve& curve :
        {Curve(), kSlowStart, Curve{0, 127, 0, 127}, Curve{127, 0, 127, 0}, Curve{0, 127, 127, 0}}) {
-    // One that turns back may need control points that no key can hold.
+    // A curve that overshoots may need control points outside the range of a key.
     const float tolerance = curve == Curve{0, 127, 127, 0} ? 0.1f : 0.02f;
     for (const float from : {0.0f, 0.1f, 0.5f, 0.83f}) {
       const Curve rest = subdivide_curve(curve, from);

@@ -11,7 +11,7 @@
 namespace odori {
 namespace {
 
-// The curve by 60 halvings in double precision: slow, and right.
+// Reference: the curve by 60 bisections in double precision.
 double exact(const Curve& curve, double x) {
   const auto bezier = [](double p1, double p2, double t) {
     return 3 * (1 - t) * (1 - t) * t * p1 + 3 * (1 - t) * t * t * p2 + t * t * t;
@@ -54,7 +54,7 @@ Pose sampled(const Motion& motion, const Model& model, double frame) {
   return pose;
 }
 
-TEST(Curve, FollowsABezierWithinSingleRoundingForAnyControlPoints) {
+TEST(Curve, MatchesABezierForAllControlPoints) {
   std::mt19937 random(7);
   std::uniform_int_distribution<int> coordinate(0, 127);
   double worst = 0.0;
@@ -62,7 +62,7 @@ TEST(Curve, FollowsABezierWithinSingleRoundingForAnyControlPoints) {
     const auto next = [&] { return static_cast<std::uint8_t>(coordinate(random)); };
     const Curve curve{next(), next(), next(), next()};
     for (const float x : {0.01f, 0.2f, 0.37f, 0.5f, 0.81f, 0.99f}) {
-      // Where the curve stands almost upright the rounding of x alone moves y: compare with both sides.
+      // Where the curve is almost vertical, rounding of x changes y: compare with both sides.
       const double off = std::min({std::abs(evaluate(curve, x) - exact(curve, x)),
                                    std::abs(evaluate(curve, x) - exact(curve, x - 2e-7)),
                                    std::abs(evaluate(curve, x) - exact(curve, x + 2e-7))});
@@ -72,7 +72,7 @@ TEST(Curve, FollowsABezierWithinSingleRoundingForAnyControlPoints) {
   EXPECT_LT(worst, 2e-5);
 }
 
-TEST(Curve, EndsStraightAndUprightAreExact) {
+TEST(Curve, EndsAndLinearCurvesAreExact) {
   EXPECT_EQ(evaluate({}, 0.0f), 0.0f);
   EXPECT_EQ(evaluate({}, 1.0f), 1.0f);
   EXPECT_EQ(evaluate({20, 20, 107, 107}, 0.3f), 0.3f);
@@ -81,11 +81,11 @@ TEST(Curve, EndsStraightAndUprightAreExact) {
   EXPECT_LT(evaluate({127, 0, 0, 127}, 0.25f), 0.1f);
 }
 
-TEST(Sample, TakesTheArrivingKeysCurve) {
+TEST(Sample, UsesTheCurveOfTheLaterKey) {
   const Model model = model_with_bones({"a"});
   Motion motion;
   motion.bones.push_back(track("a", {key(0, {0, 0, 0}), key(10, {10, 10, 10})}));
-  motion.bones[0].keys[0].curves.fill({127, 0, 127, 0});  // must play no part
+  motion.bones[0].keys[0].curves.fill({127, 0, 127, 0});  // must have no effect
   motion.bones[0].keys[1].curves = {Curve{0, 127, 0, 127}, Curve{}, Curve{127, 0, 127, 0}, Curve{}};
   const glm::vec3 at = sampled(motion, model, 5.0).translations[0];
   EXPECT_NEAR(at.x, 10.0 * exact({0, 127, 0, 127}, 0.5), 1e-4);
@@ -93,7 +93,7 @@ TEST(Sample, TakesTheArrivingKeysCurve) {
   EXPECT_NEAR(at.z, 10.0 * exact({127, 0, 127, 0}, 0.5), 1e-4);
 }
 
-TEST(Sample, HoldsBeforeTheFirstKeyAndAfterTheLast) {
+TEST(Sample, IsConstantBeforeTheFirstKeyAndAfterTheLast) {
   const Model model = model_with_bones({"a", "b"});
   Motion motion;
   motion.bones.push_back(track("a", {key(10, {1, 0, 0}), key(20, {2, 0, 0})}));
@@ -104,7 +104,7 @@ TEST(Sample, HoldsBeforeTheFirstKeyAndAfterTheLast) {
   EXPECT_EQ(sampled(motion, model, 15.0).translations[1], glm::vec3(0.0f)) << "a bone without a track is at rest";
 }
 
-TEST(Sample, RotatesOnTheShortArc) {
+TEST(Sample, RotatesOnTheShortestArc) {
   const Model model = model_with_bones({"a"});
   Motion motion;
   const glm::quat quarter = axis_angle({0, 1, 0}, kPi / 2);
@@ -131,7 +131,7 @@ TEST(Sample, ACursorNeverChangesTheResult) {
   }
 }
 
-TEST(Sample, MorphsGoStraightAndAllOfANameTogether) {
+TEST(Sample, MorphsAreLinearAndShareANameTrack) {
   Model model;
   model.morphs.resize(3);
   model.morphs[0].name = model.morphs[2].name = "笑い";
@@ -144,7 +144,7 @@ TEST(Sample, MorphsGoStraightAndAllOfANameTogether) {
   EXPECT_EQ(pose.morph_weights[1], 0.0f);
 }
 
-TEST(Sample, SwitchesStepAndStartOn) {
+TEST(Sample, SwitchesAreStepsAndStartOn) {
   const Model model = model_with_bones({"左足ＩＫ"});
   Motion motion;
   const NameKey name = *name_key(std::string_view("左足ＩＫ"));
@@ -155,7 +155,7 @@ TEST(Sample, SwitchesStepAndStartOn) {
   EXPECT_FALSE(sampled(motion, model, 10.0).ik_enabled[0]);
   EXPECT_FALSE(sampled(motion, model, 19.9).visible);
   EXPECT_TRUE(sampled(motion, model, 20.0).visible);
-  EXPECT_FALSE(sampled(motion, model, 20.0).ik_enabled[0]) << "a key that does not name a bone leaves it as it was";
+  EXPECT_FALSE(sampled(motion, model, 20.0).ik_enabled[0]) << "a key without an entry for a bone does not change it";
 }
 
 TEST(Bind, MatchesFifteenBytesOfCp932) {
@@ -171,12 +171,12 @@ TEST(Bind, MatchesFifteenBytesOfCp932) {
   EXPECT_EQ(sampled(motion, model, 0.0).translations[0].x, 7.0f);
 }
 
-TEST(Bind, IgnoresWhatFollowsTheZeroInAField) {
+TEST(Bind, IgnoresBytesAfterTheFirstZero) {
   const std::array<std::uint8_t, 15> field{'a', 0, 'x', 0xFD, 0xFD, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
   EXPECT_EQ(name_key(Bytes(field)), *name_key(std::string_view("a")));
 }
 
-TEST(Bind, DrivesTheFirstOfTwoBonesAndReportsStrangers) {
+TEST(Bind, AnimatesTheFirstOfTwoBonesAndReportsUnmatchedNames) {
   const Model model = model_with_bones({"a", "a"});
   Motion motion;
   motion.bones.push_back(track("a", {key(0, {1, 0, 0})}));
@@ -188,7 +188,7 @@ TEST(Bind, DrivesTheFirstOfTwoBonesAndReportsStrangers) {
   EXPECT_EQ(display_name(bound.unmatched_bones[0]), "nobody");
 }
 
-TEST(Bind, KeepsTheWholeAngleOnAFixedAxis) {
+TEST(Bind, KeepsTheFullAngleOnAFixedAxis) {
   Model model = model_with_bones({"a"});
   model.bones[0].has_fixed_axis = true;
   model.bones[0].fixed_axis = {1, 0, 0};
@@ -200,10 +200,10 @@ TEST(Bind, KeepsTheWholeAngleOnAFixedAxis) {
   EXPECT_NEAR(glm::dot(turned, axis_angle({1, 0, 0}, 1.0f)), 1.0f, 1e-6f);
 }
 
-TEST(Camera, LerpsAnglesAndCutsBetweenNeighbouringFrames) {
+TEST(Camera, InterpolatesAnglesAndCutsBetweenConsecutiveFrames) {
   std::vector<CameraKey> keys(3);
   keys[1].frame = 10;
-  keys[1].camera.rotation_rad = {0, 8.0f, 0};  // more than a turn: still lerped
+  keys[1].camera.rotation_rad = {0, 8.0f, 0};  // more than a full rotation: still linear
   keys[1].camera.fov_deg = 50.0f;
   keys[2].frame = 11;
   keys[2].camera.distance = -5.0f;
@@ -227,7 +227,7 @@ TEST(Merge, LaterKeysWinOnTheSameFrame) {
   EXPECT_EQ(last_frame(both), 20u);
 }
 
-TEST(Normalise, SortsAndKeepsTheLastOfAFrame) {
+TEST(Normalise, SortsAndKeepsTheLastKeyOfAFrame) {
   Motion motion;
   motion.morphs.push_back({{}, {{5, 0.1f}, {1, 0.2f}, {5, 0.3f}, {3, 0.4f}}});
   EXPECT_EQ(normalise(motion), 1u);
@@ -238,7 +238,7 @@ TEST(Normalise, SortsAndKeepsTheLastOfAFrame) {
   EXPECT_EQ(keys[2].weight, 0.3f);
 }
 
-TEST(Sample, PhysicsGivesWayBeforeItIsSwitchedOff) {
+TEST(Sample, PhysicsBlendsOutBeforeItIsSwitchedOff) {
   std::vector<BoneKey> keys(5);
   for (std::size_t i = 0; i < keys.size(); ++i) keys[i].frame = std::array{0u, 10u, 20u, 120u, 130u}[i];
   keys[1].physics = keys[4].physics = false;
@@ -248,22 +248,22 @@ TEST(Sample, PhysicsGivesWayBeforeItIsSwitchedOff) {
   const BoundMotion bound = bind(motion, model);
   SamplerCursor cursor;
   Pose pose = rest_pose(model);
-  const auto share = [&](double frame) {
+  const auto weight = [&](double frame) {
     sample(bound, frame, cursor, pose);
     EXPECT_EQ(pose.physics_enabled[0] != 0, pose.physics_weight[0] > 0.0f) << frame;
     return pose.physics_weight[0];
   };
-  EXPECT_EQ(share(0), 1.0f);
-  EXPECT_FLOAT_EQ(share(2.5), 0.75f) << "over the ten frames there are";
-  EXPECT_EQ(share(10), 0.0f);
-  EXPECT_EQ(share(19), 0.0f);
-  EXPECT_EQ(share(20), 1.0f) << "on at once";
-  EXPECT_EQ(share(120), 1.0f);
-  EXPECT_EQ(share(200), 0.0f);
+  EXPECT_EQ(weight(0), 1.0f);
+  EXPECT_FLOAT_EQ(weight(2.5), 0.75f) << "over the ten frames between the keys";
+  EXPECT_EQ(weight(10), 0.0f);
+  EXPECT_EQ(weight(19), 0.0f);
+  EXPECT_EQ(weight(20), 1.0f) << "on at once";
+  EXPECT_EQ(weight(120), 1.0f);
+  EXPECT_EQ(weight(200), 0.0f);
   motion.bones[0].keys[3].frame = 30;
   const BoundMotion longer = bind(motion, model);
   sample(longer, 115, cursor, pose);
-  EXPECT_EQ(pose.physics_weight[0], 1.0f) << "not long before";
+  EXPECT_EQ(pose.physics_weight[0], 1.0f) << "not earlier";
   sample(longer, 125, cursor, pose);
   EXPECT_FLOAT_EQ(pose.physics_weight[0], 5.0f / 15.0f);
 }

@@ -55,7 +55,7 @@ TEST(Deform, ChildrenFollowTheirParents) {
   pose.rotations[0] = axis_angle({0, 0, 1}, kPi / 2);
   pose.translations[1] = {1, 0, 0};
   const Evaluated made = evaluated(model, pose);
-  // A quarter turn about +Z takes +Y to -X and +X to +Y.
+  // A rotation by 90 degrees about +Z takes +Y to -X and +X to +Y.
   expect_near(made.position(1), {-4, 1, 0});
   expect_near(made.position(2), {-8, 1, 0});
   // The skinning transform takes a point near bone 2 at rest to where it is now.
@@ -63,7 +63,7 @@ TEST(Deform, ChildrenFollowTheirParents) {
   expect_near(entry.rotation * glm::vec3(0, 8, 0) + glm::vec3(entry.translation), made.position(2));
 }
 
-TEST(Deform, ABoneListedBeforeItsParentIsStillRight) {
+TEST(Deform, ABoneBeforeItsParentIsCorrect) {
   Model model = chain_model({{0, 4, 0}, {0, 0, 0}});
   model.bones[0].parent = 1;
   model.bones[1].parent = -1;
@@ -82,13 +82,13 @@ Model append_model(float ratio) {
   return model;
 }
 
-TEST(Append, GoesOnAlongTheShortArcForAnyRatio) {
+TEST(Append, ExtrapolatesOnTheShortestArcForAnyRatio) {
   for (const float ratio : {-0.5f, 0.5f, 1.0f, 1.5f, 2.0f}) {
     for (const float sign : {1.0f, -1.0f}) {
       const Model model = append_model(ratio);
       Pose pose = rest_pose(model);
       const float angle = 40.0f * kPi / 180.0f;
-      pose.rotations[0] = axis_angle({0, 1, 0}, angle) * sign;  // a quaternion and its negative are one rotation
+      pose.rotations[0] = axis_angle({0, 1, 0}, angle) * sign;  // q and -q are the same rotation
       pose.translations[0] = {1, 2, 3};
       const Evaluated made = evaluated(model, pose);
       expect_same_rotation(made.rotation(1), axis_angle({0, 1, 0}, angle * ratio));
@@ -97,7 +97,7 @@ TEST(Append, GoesOnAlongTheShortArcForAnyRatio) {
   }
 }
 
-TEST(Append, StandsBehindTheBonesOwnRotationAndIsHandedOn) {
+TEST(Append, IsAppliedBeforeTheBonesOwnRotationAndPassedOn) {
   Model model = chain_model({{0, 0, 0}, {0, 0, 0}, {0, 0, 0}});
   for (const int bone : {1, 2}) {
     model.bones[static_cast<std::size_t>(bone)].parent = -1;
@@ -112,10 +112,11 @@ TEST(Append, StandsBehindTheBonesOwnRotationAndIsHandedOn) {
   pose.rotations[1] = b;
   const Evaluated made = evaluated(model, pose);
   expect_same_rotation(made.rotation(1), b * a);
-  expect_same_rotation(made.rotation(2), b * a);  // the source's own motion is handed on with what it was given
+  expect_same_rotation(made.rotation(2),
+                       b * a);  // the source's own rotation is passed on together with what it appended
 }
 
-TEST(Append, ReadsASourceThatSortsLaterWithoutItsOwnAppend) {
+TEST(Append, ReadsALaterSourceWithoutItsOwnAppend) {
   Model model = append_model(1.0f);
   model.bones[0].layer = 1;
   Pose pose = rest_pose(model);
@@ -123,7 +124,7 @@ TEST(Append, ReadsASourceThatSortsLaterWithoutItsOwnAppend) {
   expect_same_rotation(evaluated(model, pose).rotation(1), pose.rotations[0]);
 }
 
-TEST(Deform, BoneMorphsStandInFrontOfTheMotion) {
+TEST(Deform, BoneMorphsAreAppliedAfterTheMotion) {
   Model model = chain_model({{0, 0, 0}});
   const glm::quat turn = axis_angle({0, 0, 1}, 1.0f);
   model.morphs.push_back({"m", "", MorphPanel::other, BoneMorph{{{0, {2, 0, 0}, turn}}}});
@@ -135,7 +136,7 @@ TEST(Deform, BoneMorphsStandInFrontOfTheMotion) {
   expect_near(made.position(0), {1, 0, 0});
 }
 
-// Hip, knee and ankle one above the other, the goal bone at the ankle.
+// Hip, knee and ankle in a vertical line, the goal at the ankle.
 Model leg_model(bool limited) {
   Model model = chain_model({{0, 10, 0}, {0, 5, -0.1f}, {0, 0, 0}, {0, 0, 0}});
   Bone& goal = model.bones[3];
@@ -163,8 +164,8 @@ TEST(Ik, ReachesGoalsWithinItsLimits) {
   }
 }
 
-// A goal beside the foot asks the knee to turn neither forwards nor backwards.
-TEST(Ik, AKneeGoesOverFromOneWayToTheOtherWithoutAJump) {
+// With a goal beside the foot the direction of the knee is ambiguous.
+TEST(Ik, AKneeChangesDirectionWithoutAJump) {
   constexpr int kSteps = 400;
   Model model = leg_model(true);
   model.bones[3].ik.iterations = 2;
@@ -177,13 +178,13 @@ TEST(Ik, AKneeGoesOverFromOneWayToTheOtherWithoutAJump) {
     return 2.0f * std::atan2(made.state.ik_rotations[1].x, made.state.ik_rotations[1].w);
   };
   const float all = knee_rad(kSteps) - knee_rad(0);
-  EXPECT_GT(std::abs(all), 0.1f) << "it goes over from one way to the other";
+  EXPECT_GT(std::abs(all), 0.1f) << "it changes direction";
   for (int step = 1; step <= kSteps; ++step) {
     EXPECT_LT(std::abs(knee_rad(step) - knee_rad(step - 1)), 0.1f * std::abs(all)) << step;
   }
 }
 
-TEST(Ik, PointsAtAGoalOutOfReach) {
+TEST(Ik, PointsAtAnUnreachableGoal) {
   const Model model = leg_model(false);
   Pose pose = rest_pose(model);
   pose.translations[3] = {20, 0, 0};
@@ -191,13 +192,13 @@ TEST(Ik, PointsAtAGoalOutOfReach) {
   EXPECT_NEAR(made.state.ik_residuals[0], glm::distance(glm::vec3(0, 10, 0), glm::vec3(20, 0, 0)) - 10.002f, 0.02f);
 }
 
-TEST(Ik, AnEffectorAtItsGoalLeavesThePoseAlone) {
+TEST(Ik, AnEffectorAtItsGoalKeepsThePose) {
   const Model model = leg_model(true);
   const Evaluated made = evaluated(model, rest_pose(model));
-  EXPECT_EQ(made.state.ik_rotations[1], kNoRotation) << "although the knee stands outside its limits";
+  EXPECT_EQ(made.state.ik_rotations[1], kNoRotation) << "although the knee is outside its limits";
 }
 
-TEST(Ik, SwitchedOffShowsTheAnimation) {
+TEST(Ik, DisabledIkKeepsTheAnimation) {
   const Model model = leg_model(true);
   Pose pose = rest_pose(model);
   pose.translations[3] = {0, 3, 0};
@@ -207,7 +208,7 @@ TEST(Ik, SwitchedOffShowsTheAnimation) {
   expect_near(evaluated(model, pose, {.ik = false}).position(2), {0, 0, 0});
 }
 
-TEST(Ik, ChildrenOfLinksThatAreNoLinksComeAlong) {
+TEST(Ik, ChildrenOfLinksFollow) {
   Model model = leg_model(true);
   Bone toe;
   toe.parent = 2;
@@ -219,7 +220,7 @@ TEST(Ik, ChildrenOfLinksThatAreNoLinksComeAlong) {
   EXPECT_NEAR(glm::distance(made.position(4), made.position(2)), 1.0f, 1e-4f);
 }
 
-TEST(Ik, AFrozenLinkStaysAndAnEndedStepLimitIsKept) {
+TEST(Ik, FrozenLinksAndStepLimits) {
   Model model = leg_model(false);
   model.bones[3].ik.links[0] = {1, true, {0, 0, 0}, {0, 0, 0}};
   model.bones[3].ik.iterations = 1;
@@ -228,11 +229,11 @@ TEST(Ik, AFrozenLinkStaysAndAnEndedStepLimitIsKept) {
   pose.translations[3] = {8, 4, 0};
   const Evaluated made = evaluated(model, pose);
   EXPECT_EQ(made.state.ik_rotations[1], kNoRotation);
-  EXPECT_NEAR(glm::angle(made.state.ik_rotations[0]), 0.1f, 1e-4f) << "link 1 may turn twice the unit angle";
+  EXPECT_NEAR(glm::angle(made.state.ik_rotations[0]), 0.1f, 1e-4f) << "link 1 may rotate by twice the unit angle";
 }
 
-TEST(Ik, DegenerateChainsDoNotPoisonThePose) {
-  // Everything in one point, a link that is not above the effector, and an effector that is the goal itself.
+TEST(Ik, DegenerateChainsKeepThePoseFinite) {
+  // All bones at one point, a link that is not an ancestor of the effector, and an effector that is its own goal.
   Model model = chain_model({{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}});
   model.bones[3].parent = -1;
   model.bones[3].has_ik = true;
@@ -246,7 +247,7 @@ TEST(Ik, DegenerateChainsDoNotPoisonThePose) {
   }
 }
 
-TEST(Deform, AfterPhysicsBonesSeeTheFirstPassSolved) {
+TEST(Deform, AfterPhysicsBonesReadTheFinishedFirstPass) {
   Model model = leg_model(true);
   Bone copy;
   copy.parent = 0;

@@ -1,4 +1,4 @@
-// What src/rig does in single precision and with lists made ahead, against the same rules done plainly in double.
+// Compares src/rig, in single precision with precomputed lists, with a direct implementation in double precision.
 
 #include "rig/deform.h"
 #include "support/exact_rig.h"
@@ -9,7 +9,7 @@
 namespace odori {
 namespace {
 
-// A goal that its own links carry about is never come nearer to: which of many poses is kept, rounding decides.
+// A goal that is moved by its own links cannot be approached; rounding decides which pose is kept.
 bool carries_its_goal(const Rig& rig, const Rig::IkChain& chain) {
   for (std::int32_t bone = chain.goal; bone >= 0; bone = rig.parents[static_cast<std::size_t>(bone)]) {
     for (const Rig::IkLink& link : chain.links) {
@@ -19,7 +19,7 @@ bool carries_its_goal(const Rig& rig, const Rig::IkChain& chain) {
   return false;
 }
 
-// A pose that moves a hundred times as far as its input does: there rounding decides as well.
+// A pose that changes a hundred times as much as its input; rounding decides here as well.
 bool is_on_an_edge(const Model& model, Pose pose, const std::vector<float>& weights,
                    const std::vector<testing::ExactBone>& exact) {
   for (glm::vec3& translation : pose.translations) translation += 1e-6f;
@@ -30,7 +30,7 @@ bool is_on_an_edge(const Model& model, Pose pose, const std::vector<float>& weig
   return false;
 }
 
-TEST(Exact, AnyModelIsPosedAsInDoublePrecision) {
+TEST(Exact, RandomModelsMatchDoublePrecision) {
   int solved = 0;
   int on_edges = 0;
   for (std::uint32_t seed = 0; seed < 200; ++seed) {

@@ -28,14 +28,14 @@ TEST(Morphs, GroupsAddAndNest) {
   EXPECT_FLOAT_EQ(state.weights[2], 0.01f + 1.0f + 0.35f);
 }
 
-TEST(Morphs, AGroupListedAfterItsMembersStillReachesThem) {
+TEST(Morphs, AGroupAfterItsMembersStillDrivesThem) {
   Model model = chain_model({{0, 0, 0}});
   model.morphs = {morph(VertexMorph{}), morph(GroupMorph{{{0, 1.0f}}}), morph(GroupMorph{{{1, 0.5f}}})};
   EXPECT_FLOAT_EQ(evaluated(model, {0.0f, 0.0f, 1.0f}).weights[0], 0.5f);
 }
 
 TEST(Morphs, AWideTreeOfGroupsIsLinearWork) {
-  // Each group names the next twice: followed path by path this would take 2^60 steps.
+  // Each group contains the next one twice: expanding every path would take 2^60 steps.
   Model model = chain_model({{0, 0, 0}});
   for (int i = 0; i < 60; ++i) model.morphs.push_back(morph(GroupMorph{{{i + 1, 0.5f}, {i + 1, 0.5f}}}));
   model.morphs.push_back(morph(VertexMorph{}));
@@ -44,7 +44,7 @@ TEST(Morphs, AWideTreeOfGroupsIsLinearWork) {
   EXPECT_FLOAT_EQ(evaluated(model, weights).weights[60], 1.0f);
 }
 
-TEST(Morphs, FlipChoosesOneByItsWeight) {
+TEST(Morphs, FlipSelectsOneByItsWeight) {
   Model model = chain_model({{0, 0, 0}});
   model.morphs = {morph(FlipMorph{{{1, 0.9f}, {2, 0.8f}}}), morph(VertexMorph{}), morph(VertexMorph{})};
   EXPECT_EQ(evaluated(model, {0.0f, 0.0f, 0.0f}).weights[1], 0.0f);
@@ -54,7 +54,7 @@ TEST(Morphs, FlipChoosesOneByItsWeight) {
   EXPECT_FLOAT_EQ(evaluated(model, {1.0f, 0.0f, 0.0f}).weights[2], 0.8f);
 }
 
-TEST(Morphs, MaterialsMultiplyBeforeTheyAddWhateverTheOrder) {
+TEST(Morphs, MaterialsMultiplyBeforeAddingInAnyOrder) {
   Model model = chain_model({{0, 0, 0}});
   model.materials.resize(2);
   model.materials[0].diffuse = model.materials[1].diffuse = glm::vec4(0.8f);
@@ -94,7 +94,7 @@ TEST(Morphs, TermsForAllMaterialsAddUp) {
   }
 }
 
-TEST(Morphs, WhatGrowsBeyondAllMeasureStaysANumber) {
+TEST(Morphs, OverflowingValuesStayFinite) {
   Model model = chain_model({{0, 0, 0}});
   model.materials.resize(1);
   MaterialOffset add = {0, true, glm::vec4(-1e9f)};
@@ -111,7 +111,7 @@ TEST(Morphs, WhatGrowsBeyondAllMeasureStaysANumber) {
   }
 }
 
-TEST(Morphs, EveryFrameStartsFromTheFile) {
+TEST(Morphs, EveryFrameStartsFromTheModel) {
   Model model = chain_model({{0, 0, 0}});
   model.materials.resize(1);
   MaterialOffset hide;
@@ -126,7 +126,7 @@ TEST(Morphs, EveryFrameStartsFromTheFile) {
   EXPECT_EQ(state.translations[0], glm::vec3(0.0f));
 }
 
-TEST(Morphs, WeightsBeyondZeroAndOneCount) {
+TEST(Morphs, WeightsOutsideZeroToOneAreUsed) {
   Model model = chain_model({{0, 0, 0}});
   model.morphs = {morph(BoneMorph{{{0, {1, 0, 0}, axis_angle({0, 1, 0}, 0.5f)}}})};
   const MorphState state = evaluated(model, {-2.0f});

@@ -12,7 +12,7 @@ using testing::chain_model;
 using testing::set_random_pose;
 using testing::tangled_model;
 
-// A frame evaluated whole, with everything an explanation asks for.
+// A fully evaluated frame with all inputs of a breakdown.
 struct Frame {
   Rig rig;
   Pose pose;
@@ -32,10 +32,12 @@ struct Frame {
     deform_before_physics(rig, pose, morphs, options, bones);
     deform_after_physics(rig, pose, options, bones);
   }
-  BoneTransformParts explain(std::int32_t bone) const { return bone_transform_parts(rig, pose, morphs, options, bones, bone); }
+  BoneTransformParts explain(std::int32_t bone) const {
+    return bone_transform_parts(rig, pose, morphs, options, bones, bone);
+  }
 };
 
-TEST(Explain, ThePartsGiveBackEveryTransform) {
+TEST(TransformBreakdown, ThePartsComposeToTheTransform) {
   for (std::uint32_t seed = 0; seed < 40; ++seed) {
     Frame frame(tangled_model(seed));
     set_random_pose(frame.pose, seed + 1000);
@@ -50,7 +52,7 @@ TEST(Explain, ThePartsGiveBackEveryTransform) {
   }
 }
 
-TEST(Explain, ATraceEndsWhereTheFrameStands) {
+TEST(TransformBreakdown, ATraceEndsInThePoseOfTheFrame) {
   int traced = 0;
   for (std::uint32_t seed = 0; seed < 40; ++seed) {
     Frame frame(tangled_model(seed));
@@ -69,7 +71,7 @@ TEST(Explain, ATraceEndsWhereTheFrameStands) {
         ASSERT_GE(step.residual, trace.steps[trace.kept].residual);
         ASSERT_EQ(step.residual, glm::distance(step.joints[0], step.goal));
       }
-      // What is left of the solver's state is the step that it kept.
+      // The state after solving is the best step.
       ASSERT_EQ(state.globals[static_cast<std::size_t>(chain.effector)].translation, trace.steps[trace.kept].joints[0]);
       ++traced;
     }
@@ -77,7 +79,7 @@ TEST(Explain, ATraceEndsWhereTheFrameStands) {
   EXPECT_GT(traced, 20);
 }
 
-TEST(Explain, NamesTheMorphsThatMoveTheBone) {
+TEST(TransformBreakdown, ListsTheMorphsThatMoveTheBone) {
   Model model = chain_model({{0, 0, 0}, {0, 2, 0}});
   model.morphs.push_back({"up", "", MorphPanel::other, BoneMorph{{{1, {0, 4, 0}, kNoRotation}}}});
   model.morphs.push_back({"group", "", MorphPanel::other, GroupMorph{{{0, 0.5f}}}});
@@ -92,7 +94,7 @@ TEST(Explain, NamesTheMorphsThatMoveTheBone) {
   EXPECT_EQ(parts.morphs[0].translation, glm::vec3(0, 2, 0));
 }
 
-TEST(Explain, SaysWhenTheSourceOfAnAppendComesLater) {
+TEST(TransformBreakdown, ReportsALaterAppendSource) {
   Model model = chain_model({{0, 0, 0}, {0, 2, 0}, {0, 4, 0}});
   for (Bone& bone : model.bones) bone.parent = -1;
   model.bones[0].append_source = 1;
@@ -107,7 +109,7 @@ TEST(Explain, SaysWhenTheSourceOfAnAppendComesLater) {
   const BoneTransformParts parts = frame.explain(0);
   ASSERT_TRUE(parts.append.has_value());
   EXPECT_TRUE(parts.append->source_is_later);
-  // Bone 1 turns with bone 2 only when its own turn comes: bone 0 has read it before.
+  // Bone 1 appends from bone 2 when it is evaluated; bone 0 has read it before that.
   EXPECT_EQ(parts.append->source_rotation, kNoRotation);
   model.bones[0].layer = 1;
   Frame ordered(model);
@@ -117,7 +119,7 @@ TEST(Explain, SaysWhenTheSourceOfAnAppendComesLater) {
   EXPECT_NEAR(std::abs(glm::dot(ordered.explain(0).append->rotation, frame.pose.rotations[2])), 1.0f, 1e-6f);
 }
 
-// Thigh, shin, ankle and their IK bone: the shin may only bend backwards.
+// Thigh, shin, ankle and their IK bone: the shin bends backwards only.
 Model leg_model() {
   Model model = chain_model({{0, 10, 0}, {0, 5, -0.3f}, {0, 0, 0}, {0, 0, 0}});
   model.bones[3].parent = -1;
@@ -130,9 +132,9 @@ Model leg_model() {
   return model;
 }
 
-TEST(Explain, TellsWhichLimitAKneeStandsAt) {
+TEST(TransformBreakdown, ReportsTheLimitThatAKneeIsAt) {
   Frame frame(leg_model());
-  frame.pose.translations[3] = {0, 2, -9};  // out of reach: the knee straightens as far as it may
+  frame.pose.translations[3] = {0, 2, -9};  // out of reach: the knee straightens up to its limit
   frame.evaluate();
   const BoneTransformParts knee = frame.explain(1);
   ASSERT_EQ(knee.links.size(), 1u);
@@ -160,16 +162,16 @@ TEST(Explain, TellsWhichLimitAKneeStandsAt) {
   EXPECT_EQ(frame.explain(3).chain->iterations, 0);
 }
 
-TEST(Explain, ABoneUnderAnExternalParent) {
+TEST(TransformBreakdown, BoneWithExternalParent) {
   const Model model = chain_model({{0, 5, 0}, {0, 7, 0}});
   const ExternalParent parent{0, {axis_angle({0, 0, 1}, kPi / 2), {10, 0, 0}}};
   Frame frame(model, {true, {&parent, 1}});
   frame.evaluate();
   const BoneTransformParts parts = frame.explain(0);
   EXPECT_TRUE(parts.external_parent);
-  EXPECT_EQ(parts.global.translation, glm::vec3(10, 0, 0)) << "it lies where what it follows is";
+  EXPECT_EQ(parts.global.translation, glm::vec3(10, 0, 0)) << "it is at its external parent";
   EXPECT_EQ(compose_transform(parts).translation, parts.global.translation);
-  // Its child hangs two units along the turned +Y, which is -X.
+  // Its child is two units along the rotated +Y axis, which is -X.
   EXPECT_NEAR(frame.bones.globals[1].translation.x, 8.0f, 1e-5f);
 }
 
