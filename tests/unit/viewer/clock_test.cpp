@@ -16,7 +16,7 @@ Clock playing_clock() {
 
 constexpr double kFrame = 1.0 / 30.0;  // seconds
 
-TEST(Clock, ARangeIsPlayedOverAndOver) {
+TEST(Clock, LoopsTheRange) {
   Clock clock = playing_clock();
   set_range(clock, {100.0, 110.0});
   clock.frame = 109.0;
@@ -25,7 +25,7 @@ TEST(Clock, ARangeIsPlayedOverAndOver) {
   EXPECT_TRUE(clock.playing);
 }
 
-TEST(Clock, WithoutLoopingTheRangesEndIsTheEnd) {
+TEST(Clock, WithoutLoopingPlaybackStopsAtTheEndOfTheRange) {
   Clock clock = playing_clock();
   clock.loop = false;
   set_range(clock, {100.0, 110.0});
@@ -33,11 +33,11 @@ TEST(Clock, WithoutLoopingTheRangesEndIsTheEnd) {
   tick(clock, 1.0);
   EXPECT_EQ(clock.frame, 110.0);
   EXPECT_FALSE(clock.playing);
-  play_or_pause(clock);
-  EXPECT_EQ(clock.frame, 100.0) << "played to its end: once more from its start";
+  toggle_playback(clock);
+  EXPECT_EQ(clock.frame, 100.0) << "restarts from the start of the range";
 }
 
-TEST(Clock, FromBeforeTheRangeItPlaysIntoItFromBehindItStartsOver) {
+TEST(Clock, PlaysIntoTheRangeFromBeforeAndRestartsFromAfterIt) {
   Clock clock = playing_clock();
   set_range(clock, {100.0, 110.0});
   clock.frame = 50.0;
@@ -48,41 +48,41 @@ TEST(Clock, FromBeforeTheRangeItPlaysIntoItFromBehindItStartsOver) {
   EXPECT_EQ(clock.frame, 100.0);
 }
 
-TEST(Clock, ARangeIsKeptInsideTheMotionInWholeFrames) {
+TEST(Clock, TheRangeIsClampedToTheMotionAndRounded) {
   Clock clock = playing_clock();
   set_range(clock, {250.4, -20.0});
-  EXPECT_EQ(clock.range, (FrameSpan{0.0, 250.0}));
+  EXPECT_EQ(clock.range, (FrameRange{0.0, 250.0}));
   set_range(clock, {290.0, 900.0});
-  EXPECT_EQ(clock.range, (FrameSpan{290.0, 300.0}));
+  EXPECT_EQ(clock.range, (FrameRange{290.0, 300.0}));
   set_range(clock, {5.2, 5.4});
-  EXPECT_EQ(clock.range, std::nullopt) << "less than a frame";
+  EXPECT_EQ(clock.range, std::nullopt) << "shorter than a frame";
 }
 
-TEST(Clock, AShorterMotionTakesWhatOfTheRangeItHas) {
+TEST(Clock, AShorterMotionClampsTheRange) {
   Clock clock = playing_clock();
   set_range(clock, {100.0, 200.0});
   clock.frame = 180.0;
   set_last(clock, 150.0);
-  EXPECT_EQ(clock.range, (FrameSpan{100.0, 150.0}));
+  EXPECT_EQ(clock.range, (FrameRange{100.0, 150.0}));
   EXPECT_EQ(clock.frame, 150.0);
   set_last(clock, 90.0);
   EXPECT_EQ(clock.range, std::nullopt);
 }
 
-TEST(Clock, TheRangeBeginsAndEndsHere) {
+TEST(Clock, RangeStartAndEndAreSetToTheCurrentFrame) {
   Clock clock = playing_clock();
   clock.frame = 40.7;
-  begin_range_here(clock);
-  EXPECT_EQ(clock.range, (FrameSpan{40.0, 300.0}));
+  set_range_start_here(clock);
+  EXPECT_EQ(clock.range, (FrameRange{40.0, 300.0}));
   clock.frame = 60.0;
-  end_range_here(clock);
-  EXPECT_EQ(clock.range, (FrameSpan{40.0, 60.0}));
+  set_range_end_here(clock);
+  EXPECT_EQ(clock.range, (FrameRange{40.0, 60.0}));
   clock.frame = 80.0;
-  begin_range_here(clock);
-  EXPECT_EQ(clock.range, (FrameSpan{80.0, 300.0})) << "past the end it had";
+  set_range_start_here(clock);
+  EXPECT_EQ(clock.range, (FrameRange{80.0, 300.0})) << "after the old end";
   clock.frame = 20.0;
-  end_range_here(clock);
-  EXPECT_EQ(clock.range, (FrameSpan{0.0, 20.0})) << "before the start it had";
+  set_range_end_here(clock);
+  EXPECT_EQ(clock.range, (FrameRange{0.0, 20.0})) << "before the old start";
 }
 
 // One bone keyed at 0, 10, 20, another at 15, a morph at 12.
@@ -104,23 +104,23 @@ Stage keyed_stage() {
   return stage;
 }
 
-TEST(NeighbourKey, IsOfWhatIsSelected) {
+TEST(AdjacentKey, SearchesTheSelection) {
   const Stage stage = keyed_stage();
-  EXPECT_EQ(neighbour_key(stage, 10.0, 1, {0, 0, -1}), 20u);
-  EXPECT_EQ(neighbour_key(stage, 10.0, 1, {0, 0, 0}), 12u) << "bone and morph";
-  EXPECT_EQ(neighbour_key(stage, 10.0, -1, {0, 0, 0}), 0u);
-  EXPECT_EQ(neighbour_key(stage, 20.0, 1, {0, 0, -1}), std::nullopt) << "its last one";
+  EXPECT_EQ(adjacent_key(stage, 10.0, 1, {0, 0, -1}), 20u);
+  EXPECT_EQ(adjacent_key(stage, 10.0, 1, {0, 0, 0}), 12u) << "bone and morph";
+  EXPECT_EQ(adjacent_key(stage, 10.0, -1, {0, 0, 0}), 0u);
+  EXPECT_EQ(adjacent_key(stage, 20.0, 1, {0, 0, -1}), std::nullopt) << "after the last key";
 }
 
-TEST(NeighbourKey, IsOfAnythingWhereTheSelectedHasNone) {
+TEST(AdjacentKey, SearchesAllKeysIfTheSelectionHasNone) {
   const Stage stage = keyed_stage();
-  EXPECT_EQ(neighbour_key(stage, 10.0, 1, {0, -1, -1}), 12u);
-  EXPECT_EQ(neighbour_key(stage, 12.0, 1, {0, 2, -1}), 15u) << "a bone that the motion leaves alone";
-  EXPECT_EQ(neighbour_key(stage, 15.5, -1, {0, -1, 99}), 15u);
-  EXPECT_EQ(neighbour_key(stage, 0.0, 1, {-1, -1, -1}), 77u) << "no actor: the camera";
+  EXPECT_EQ(adjacent_key(stage, 10.0, 1, {0, -1, -1}), 12u);
+  EXPECT_EQ(adjacent_key(stage, 12.0, 1, {0, 2, -1}), 15u) << "a bone without keys";
+  EXPECT_EQ(adjacent_key(stage, 15.5, -1, {0, -1, 99}), 15u);
+  EXPECT_EQ(adjacent_key(stage, 0.0, 1, {-1, -1, -1}), 77u) << "no actor: the camera";
 }
 
-TEST(NeighbourKey, WithoutKeysThereIsNone) { EXPECT_EQ(neighbour_key(Stage(), 5.0, 1, {0, 0, 0}), std::nullopt); }
+TEST(AdjacentKey, IsNothingWithoutKeys) { EXPECT_EQ(adjacent_key(Stage(), 5.0, 1, {0, 0, 0}), std::nullopt); }
 
 }  // namespace
 }  // namespace odori

@@ -7,7 +7,7 @@ namespace {
 
 using Grid = std::vector<PixelRect>;
 
-TEST(PaneGrid, StandsInWhicheverOrderLeavesTheShorterSideLongest) {
+TEST(PaneGrid, MaximizesTheShorterSideOfAPane) {
   EXPECT_EQ(pane_grid(900, 600, 1, 2), (Grid{{0, 0, 900, 600}}));
   EXPECT_EQ(pane_grid(902, 600, 2, 2), (Grid{{0, 0, 450, 600}, {452, 0, 450, 600}}));
   EXPECT_EQ(pane_grid(400, 902, 2, 2), (Grid{{0, 0, 400, 450}, {0, 452, 400, 450}}));
@@ -18,7 +18,7 @@ TEST(PaneGrid, StandsInWhicheverOrderLeavesTheShorterSideLongest) {
   EXPECT_EQ(pane_grid(300, 2000, 4, 0)[3], (PixelRect{0, 1500, 300, 500})) << "four in a column";
 }
 
-TEST(PaneGrid, PanesOfAnySizeAreEqualAndTouchTheEndsAndNotEachOther) {
+TEST(PaneGrid, PanesAreEqualFillTheViewportAndDoNotOverlap) {
   for (const int count : {1, 2, 3, 4}) {
     for (int width = 40; width < 60; ++width) {
       for (const int height : {37, 38, 39, 120}) {
@@ -43,39 +43,39 @@ TEST(PaneGrid, PanesOfAnySizeAreEqualAndTouchTheEndsAndNotEachOther) {
   }
 }
 
-TEST(PaneGrid, PanesWithoutRoomStillHaveAPixel) {
+TEST(PaneGrid, PanesHaveAtLeastOnePixel) {
   for (const int count : {1, 2, 3, 4}) {
     for (const PixelRect& pane : pane_grid(1, 1, count, 2)) EXPECT_EQ(pane, (PixelRect{0, 0, 1, 1}));
   }
 }
 
-TEST(Views, UseAsManyPanesAsTheirStyleShows) {
+TEST(Views, TheStyleDeterminesTheNumberOfPanes) {
   Views views;
-  EXPECT_EQ(used_panes(views), 1);
+  EXPECT_EQ(pane_count(views), 1);
   views.count = 3;
   views.active = 2;
   EXPECT_EQ(panes_in_use(views).size(), 3u);
   EXPECT_EQ(&active_pane(views), &views.panes[2]);
   for (const auto& style : view_styles()) {
     views.style = style.value;
-    EXPECT_EQ(used_panes(views), style.value == ViewStyle::panes ? 3 : 2);
-    EXPECT_EQ(pane_places(views, 90, 60, 2).size(), panes_in_use(views).size());
+    EXPECT_EQ(pane_count(views), style.value == ViewStyle::panes ? 3 : 2);
+    EXPECT_EQ(pane_rects(views, 90, 60, 2).size(), panes_in_use(views).size());
     EXPECT_LT(active_index(views), panes_in_use(views).size());
   }
   views.panes[3].skinning.mode = SkinningMode::cor;
-  EXPECT_FALSE(shows(views, SkinningMode::cor)) << "out of use";
+  EXPECT_FALSE(shows(views, SkinningMode::cor)) << "not in use";
   views.panes[1].skinning.mode = SkinningMode::cor;
   EXPECT_TRUE(shows(views, SkinningMode::cor));
 }
 
-TEST(Views, OnlyPanesBesideEachOtherHaveCamerasOfTheirOwn) {
+TEST(Views, OnlySideBySidePanesCanHaveIndependentCameras) {
   Views views;
   views.count = 2;
-  EXPECT_FALSE(has_free_cameras(views));
+  EXPECT_FALSE(has_independent_cameras(views));
   views.cameras_linked = false;
-  EXPECT_TRUE(has_free_cameras(views));
+  EXPECT_TRUE(has_independent_cameras(views));
   views.style = ViewStyle::wipe;
-  EXPECT_FALSE(has_free_cameras(views));
+  EXPECT_FALSE(has_independent_cameras(views));
 }
 
 TEST(Views, StylesHaveNames) {
@@ -87,7 +87,7 @@ TEST(Views, StylesHaveNames) {
   EXPECT_FALSE(view_style(""));
 }
 
-TEST(Views, TheWipeKeepsToTheImage) {
+TEST(Views, TheWipeIsClampedToTheViewport) {
   Views views;
   EXPECT_EQ(wipe_column(views, 101), 51);
   views.wipe = 2.0f;
