@@ -1,4 +1,4 @@
-// evaluation.md 4.1 to 4.3: what a bone takes from others, and what it may not do.
+// evaluation.md 4.1 to 4.3: append, fixed axes, local axes, external parents.
 
 #include "rules/rule.h"
 
@@ -7,19 +7,19 @@ namespace odori::rules {
 namespace {
 
 Rule rotation_ratio() {
-  Rule made = rule("append_rotation_ratio", "a part of the source's turn, on its short arc, for any ratio",
+  Rule made = rule("append_rotation_ratio", "a part of the source's rotation, on its shortest arc, for any ratio",
                    {{"source", {0, 0, 0}}, {"half", {1, 0, 0}}, {"back", {2, 0, 0}}, {"twice", {3, 0, 0}}});
   append_rotation(made, 1, 0, 0.5f);
   append_rotation(made, 2, 0, -1.0f);
   append_rotation(made, 3, 0, 2.0f);
-  key(made, "source", {0, 9, 0}, -about_z(80));  // a quaternion and its negative are one turn
+  key(made, "source", {0, 9, 0}, -about_z(80));  // q and -q are the same rotation
   made.bones = {
       {0, "half", {1, 0, 0}, about_z(40)}, {0, "back", {2, 0, 0}, about_z(-80)}, {0, "twice", {3, 0, 0}, about_z(160)}};
   return made;
 }
 
 Rule translation_ratio() {
-  Rule made = rule("append_translation_ratio", "a part of the source's way, by motion and morph",
+  Rule made = rule("append_translation_ratio", "a part of the source's translation by motion and morph",
                    {{"source", {0, 0, 0}}, {"half", {1, 0, 0}}, {"back", {2, 0, 0}}});
   for (const std::size_t bone : {1u, 2u}) {
     made.model.bones[bone].append_translation = true;
@@ -33,9 +33,9 @@ Rule translation_ratio() {
   return made;
 }
 
-// Some programs take the source's turn in the world instead: 120 degrees.
+// Some programs append the source's global rotation instead: 120 degrees.
 Rule local() {
-  Rule made = rule("append_local", "with the local flag as without: the source's turn against its parent",
+  Rule made = rule("append_local", "the local flag has no effect: appends the source's rotation relative to its parent",
                    {{"parent", {0, 0, 0}}, {"source", {0, 1, 0}, 0}, {"taker", {5, 0, 0}}});
   append_rotation(made, 2, 1);
   made.model.bones[2].append_local = true;
@@ -46,7 +46,7 @@ Rule local() {
 }
 
 Rule chain() {
-  Rule made = rule("append_chain", "what is handed on is the source's own motion and what it was given itself",
+  Rule made = rule("append_chain", "a source passes on its own motion and what it appends itself",
                    {{"a", {0, 0, 0}}, {"b", {1, 0, 0}}, {"c", {2, 0, 0}}});
   append_rotation(made, 1, 0);
   append_rotation(made, 2, 1);
@@ -57,7 +57,7 @@ Rule chain() {
 }
 
 Rule of_ik_link() {
-  Rule made = rule("append_of_ik_link", "the turn that IK gives a link is handed on",
+  Rule made = rule("append_of_ik_link", "the IK rotation of a link is passed on",
                    {{"link", {0, 2, 0}}, {"end", {0, 0, 0}, 0}, {"goal", {0, 0, 0}}, {"taker", {5, 0, 0}}});
   add_ik(made, 2, 1, {free_link(0)});
   append_rotation(made, 3, 0);
@@ -67,9 +67,9 @@ Rule of_ik_link() {
 }
 
 Rule from_later() {
-  Rule made =
-      rule("append_from_later", "a source whose turn comes later gives what its motion says, not yet what it is given",
-           {{"taker", {0, 0, 0}}, {"source", {1, 0, 0}}, {"first", {2, 0, 0}}});
+  Rule made = rule("append_from_later",
+                   "a source that is evaluated later gives the values of its motion, without what it appends",
+                   {{"taker", {0, 0, 0}}, {"source", {1, 0, 0}}, {"first", {2, 0, 0}}});
   append_rotation(made, 0, 1);
   append_rotation(made, 1, 2);
   key(made, "source", {}, about_z(20));
@@ -79,7 +79,7 @@ Rule from_later() {
 }
 
 Rule fixed_axis() {
-  Rule made = rule("fixed_axis", "a key's whole angle is turned about the bone's own axis",
+  Rule made = rule("fixed_axis", "a key's full angle is applied about the bone's fixed axis",
                    {{"bone", {0, 0, 0}}, {"tip", {0, 1, 0}, 0}});
   made.model.bones[0].has_fixed_axis = true;
   made.model.bones[0].fixed_axis = {1, 0, 0};
@@ -89,7 +89,7 @@ Rule fixed_axis() {
 }
 
 Rule local_axes() {
-  Rule made = rule("local_axes", "a bone's local axes are for those who pose by hand and change no pose",
+  Rule made = rule("local_axes", "a bone's local axes are for editing and do not change the pose",
                    {{"bone", {0, 0, 0}}, {"tip", {0, 1, 0}, 0}});
   made.model.bones[0].has_local_axes = true;
   made.model.bones[0].local_x = {0, 1, 0};
@@ -99,9 +99,9 @@ Rule local_axes() {
   return made;
 }
 
-// What following another actor does is tested with two of them: tests/unit/scene/follow_test.cpp.
+// External parents of another actor are tested with two actors: tests/unit/scene/external_parents_test.cpp.
 Rule external_parent() {
-  Rule made = rule("external_parent_flag", "the flag and its key alone change nothing: the bone keeps its own parent",
+  Rule made = rule("external_parent_flag", "the flag and its key have no effect: the bone keeps its own parent",
                    {{"parent", {0, 0, 0}}, {"bone", {0, 1, 0}, 0}});
   made.model.bones[1].has_external_parent = true;
   made.model.bones[1].external_parent_key = 3;

@@ -1,4 +1,4 @@
-// evaluation.md 3: from weights to what they do.
+// evaluation.md 3: morphs.
 
 #include "rules/rule.h"
 #include "skin/skin.h"
@@ -7,13 +7,14 @@ namespace odori::rules {
 
 namespace {
 
-Rule one_bone(std::string_view name, std::string_view says) { return rule(name, says, {{"bone", {0, 1, 0}}}); }
+Rule one_bone(std::string_view name, std::string_view description) {
+  return rule(name, description, {{"bone", {0, 1, 0}}});
+}
 
 MorphData move(glm::vec3 by, glm::quat turn = kNoRotation) { return BoneMorph{{{0, by, turn}}}; }
 
 Rule group_nested() {
-  Rule made =
-      one_bone("morph_group_nested", "a group's weight is multiplied on the way down, through groups in groups");
+  Rule made = one_bone("morph_group_nested", "a group's weight is multiplied through nested groups");
   add_morph(made, "outer", GroupMorph{{{1, 0.5f}}});
   add_morph(made, "inner", GroupMorph{{{2, 2.0f}}});
   add_morph(made, "move", move({4, 0, 0}));
@@ -24,7 +25,7 @@ Rule group_nested() {
 }
 
 Rule group_cycle() {
-  Rule made = one_bone("morph_group_cycle", "an entry that leads back into its own group is cut, the others stay");
+  Rule made = one_bone("morph_group_cycle", "an entry that leads back to its own group is removed, the others stay");
   add_morph(made, "a", GroupMorph{{{1, 1.0f}}});
   add_morph(made, "b", GroupMorph{{{0, 1.0f}, {2, 1.0f}}});
   add_morph(made, "move", move({4, 0, 0}));
@@ -36,7 +37,7 @@ Rule group_cycle() {
 
 // Three steps for two entries: int(3 w) - 1.
 Rule flip() {
-  Rule made = one_bone("morph_flip", "a flip's weight chooses one entry, which gets its ratio and not the weight");
+  Rule made = one_bone("morph_flip", "a flip's weight selects one entry, whose weight becomes its ratio");
   add_morph(made, "flip", FlipMorph{{{1, 0.5f}, {2, 0.25f}}});
   add_morph(made, "first", move({4, 0, 0}));
   add_morph(made, "second", move({0, 4, 0}));
@@ -49,7 +50,8 @@ Rule flip() {
 }
 
 Rule bone_morphs() {
-  Rule made = one_bone("morph_bone", "turns of several morphs are multiplied in file order, in front of the motion's");
+  Rule made =
+      one_bone("morph_bone", "rotations of several morphs are multiplied in file order and applied after the motion");
   add_morph(made, "a", move({2, 0, 0}, about_z(60)));
   add_morph(made, "b", move({0, 0, 3}, about_x(90)));
   weigh(made, "a", 0.5f);
@@ -60,7 +62,7 @@ Rule bone_morphs() {
 }
 
 Rule beyond(std::string_view name, float weight, glm::vec3 at, float degrees) {
-  Rule made = one_bone(name, "weights below 0 and above 1 go on along the same line and arc");
+  Rule made = one_bone(name, "weights below 0 and above 1 extrapolate");
   add_morph(made, "m", move({4, 0, 0}, about_z(40)));
   weigh(made, "m", weight);
   made.weights = {{0, "m", weight}};
@@ -69,7 +71,7 @@ Rule beyond(std::string_view name, float weight, glm::vec3 at, float degrees) {
 }
 
 Rule same_name() {
-  Rule made = one_bone("morph_same_name", "a track moves every morph of its name");
+  Rule made = one_bone("morph_same_name", "a track animates every morph of its name");
   add_morph(made, "twin", move({2, 0, 0}));
   add_morph(made, "other", move({0, 0, 9}));
   add_morph(made, "twin", move({0, 2, 0}));
@@ -78,8 +80,8 @@ Rule same_name() {
   return made;
 }
 
-Rule with_triangle(std::string_view name, std::string_view says) {
-  Rule made = one_bone(name, says);
+Rule with_triangle(std::string_view name, std::string_view description) {
+  Rule made = one_bone(name, description);
   made.model.additional_uv_count = 1;
   made.model.additional_uv.assign(3, glm::vec4(0.0f));
   for (const glm::vec3 at : {glm::vec3(0, 0, 0), glm::vec3(0, 1, 0), glm::vec3(1, 0, 0)}) {
@@ -102,7 +104,7 @@ Rule vertex_morph() {
   weigh(made, "up", 0.5f);
   key(made, "bone", {0, 0, 2});
   made.weights = {{0, "up", 0.5f}};
-  made.checks = {{0, "1 + 0.5 * 4 above the ground, carried 2 away by the bone", [](const Stage& stage) {
+  made.checks = {{0, "1 + 0.5 * 4 above the ground, moved by 2 with the bone", [](const Stage& stage) {
                     const auto skinned = skinned_vertices(*stage.actors[0], SkinningMode::native);
                     return glm::distance(skinned.positions[1], {0, 3, 2}) < 1e-5f;
                   }}};
@@ -134,8 +136,9 @@ Check diffuse_is(float expected) {
           }};
 }
 
-Rule material(std::string_view name, std::string_view says, std::vector<MaterialOffset> offsets, float expected) {
-  Rule made = with_triangle(name, says);
+Rule material(std::string_view name, std::string_view description, std::vector<MaterialOffset> offsets,
+              float expected) {
+  Rule made = with_triangle(name, description);
   add_morph(made, "m", MaterialMorph{std::move(offsets)});
   weigh(made, "m", 0.5f);
   made.checks = {diffuse_is(expected)};

@@ -18,12 +18,12 @@ Track& track_of(std::vector<Track>& tracks, std::string_view name) {
 
 }  // namespace
 
-Rule rule(std::string_view name, std::string_view says, std::initializer_list<NamedBone> bones) {
+Rule rule(std::string_view name, std::string_view description, std::initializer_list<NamedBone> bones) {
   Rule made;
   made.name = name;
-  made.says = says;
+  made.description = description;
   made.model.name = name;
-  made.model.comment = says;
+  made.model.comment = description;
   for (const NamedBone& named : bones) {
     Bone bone;
     bone.name = named.name;

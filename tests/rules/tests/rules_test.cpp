@@ -1,9 +1,7 @@
-// Every rule keeps what was worked out for it: from memory, from its files, and in double precision.
+// Checks every rule in memory, through its files, and in double precision.
 
-#include "format/pmx/pmx_reader.h"
-#include "format/pmx/pmx_writer.h"
-#include "format/vmd/vmd_reader.h"
-#include "format/vmd/vmd_writer.h"
+#include "format/pmx/pmx.h"
+#include "format/vmd/vmd.h"
 #include "rules/rule.h"
 #include "support/exact_rig.h"
 
@@ -26,18 +24,18 @@ Stage stage_of(const Rule& rule) {
 }
 
 template <typename Named>
-std::size_t place_of(const std::vector<Named>& list, const std::string& name) {
+std::size_t index_of_name(const std::vector<Named>& list, const std::string& name) {
   const auto found = std::find_if(list.begin(), list.end(), [&](const Named& named) { return named.name == name; });
   EXPECT_NE(found, list.end()) << name;
   return static_cast<std::size_t>(found - list.begin());
 }
 
-void expect_kept(const Rule& rule) {
+void expect_rule(const Rule& rule) {
   Stage stage = stage_of(rule);
   const Actor& actor = *stage.actors[0];
   for (const BoneAt& expected : rule.bones) {
     advance(stage, expected.frame);
-    const RigidTransform& at = actor.bones.globals[place_of(rule.model.bones, expected.bone)];
+    const RigidTransform& at = actor.bones.globals[index_of_name(rule.model.bones, expected.bone)];
     EXPECT_LT(glm::distance(at.translation, expected.position), expected.tolerance)
         << expected.bone << " at " << expected.frame << ": " << at.translation.x << ' ' << at.translation.y << ' '
         << at.translation.z;
@@ -47,24 +45,24 @@ void expect_kept(const Rule& rule) {
   }
   for (const WeightAt& expected : rule.weights) {
     advance(stage, expected.frame);
-    EXPECT_FLOAT_EQ(actor.morphs.weights[place_of(rule.model.morphs, expected.morph)], expected.weight)
+    EXPECT_FLOAT_EQ(actor.morphs.weights[index_of_name(rule.model.morphs, expected.morph)], expected.weight)
         << expected.morph << " at " << expected.frame;
   }
   for (const Check& check : rule.checks) {
     advance(stage, check.frame);
-    EXPECT_TRUE(check.holds(stage)) << check.says << " at " << check.frame;
+    EXPECT_TRUE(check.passes(stage)) << check.description << " at " << check.frame;
   }
 }
 
 class Rules : public ::testing::TestWithParam<Rule> {};
 
-TEST_P(Rules, IsKept) {
+TEST_P(Rules, IsFulfilled) {
   const Rule& rule = GetParam();
   EXPECT_FALSE(rule.bones.empty() && rule.weights.empty() && rule.checks.empty());
-  expect_kept(rule);
+  expect_rule(rule);
 }
 
-TEST_P(Rules, IsKeptByItsFiles) {
+TEST_P(Rules, IsFulfilledAfterRoundTrip) {
   Rule rule = GetParam();
   Diagnostics diagnostics;
   auto model = read_pmx(write_pmx(rule.model, {2.1f}), diagnostics);
@@ -76,10 +74,10 @@ TEST_P(Rules, IsKeptByItsFiles) {
     motion = std::move(*read);
   }
   EXPECT_TRUE(diagnostics.empty());
-  expect_kept(rule);
+  expect_rule(rule);
 }
 
-TEST_P(Rules, GivesTheSameInDoublePrecision) {
+TEST_P(Rules, MatchesDoublePrecision) {
   Stage stage = stage_of(GetParam());
   const Actor& actor = *stage.actors[0];
   for (const double frame : {0.0, 5.0, 9.9, 15.0, 20.0}) {
@@ -95,14 +93,14 @@ TEST_P(Rules, GivesTheSameInDoublePrecision) {
 INSTANTIATE_TEST_SUITE_P(Of, Rules, ::testing::ValuesIn(all_rules()),
                          [](const auto& tested) { return tested.param.name; });
 
-TEST(RuleTable, HasEveryNameOnce) {
+TEST(RuleTable, NamesAreUnique) {
   std::set<std::string> names;
   for (const Rule& rule : all_rules()) EXPECT_TRUE(names.insert(rule.name).second) << rule.name;
 }
 
 }  // namespace
 
-// For the test's name in messages: the rule, and not its bytes.
-void PrintTo(const Rule& rule, std::ostream* out) { *out << rule.says; }
+// Prints the rule's description in test messages instead of its bytes.
+void PrintTo(const Rule& rule, std::ostream* out) { *out << rule.description; }
 
 }  // namespace odori::rules

@@ -1,10 +1,10 @@
 // odori_rule_files FOLDER: writes the model and the motions of every rule as NAME.pmx and NAME.vmd (NAME_2.vmd and so
-// on for what is laid over it), and what each must come to as expected.tsv: rule, frame, bone, world position, world
-// rotation x y z w, tolerance in units.
+// on for further motions), and the expected results as expected.tsv: rule, frame, bone, world position, world rotation
+// x y z w, tolerance in units.
 
 #include "base/files.h"
-#include "format/pmx/pmx_writer.h"
-#include "format/vmd/vmd_writer.h"
+#include "format/pmx/pmx.h"
+#include "format/vmd/vmd.h"
 #include "rules/rule.h"
 
 #include <cstdio>
@@ -43,7 +43,7 @@ int write_all(const std::filesystem::path& folder) {
       return 4;
     }
     expected += rows_of(rule);
-    fmt::print("{}: {}\n", rule.name, rule.says);
+    fmt::print("{}: {}\n", rule.name, rule.description);
   }
   const Bytes bytes(reinterpret_cast<const std::uint8_t*>(expected.data()), expected.size());
   const Status done = write_file(folder / "expected.tsv", bytes);
