@@ -14,11 +14,11 @@ namespace odori {
 namespace {
 
 constexpr Choice<HeatmapKind> kHeatmapKinds[] = {
-    {HeatmapKind::none, "none", "", "Materials", "the model's own materials"},
-    {HeatmapKind::measure, "measure", "", "Deformation", "what skinning does to the surface"},
-    {HeatmapKind::kinds, "kinds", "", "Deform kinds", "the deform kind of each vertex in the file"},
-    {HeatmapKind::weights, "weights", "", "Bone weights", "the weight of the selected bone on each vertex"},
-    {HeatmapKind::morph, "morph", "", "Morph", "how far the selected morph moves each vertex"},
+    {HeatmapKind::none, "none", "", "Materials", "The model's own materials"},
+    {HeatmapKind::measure, "measure", "", "Deformation", "What skinning does to the surface"},
+    {HeatmapKind::kinds, "kinds", "", "Deform kinds", "The deform kind of each vertex in the file"},
+    {HeatmapKind::weights, "weights", "", "Bone weights", "The weight of the selected bone on each vertex"},
+    {HeatmapKind::morph, "morph", "", "Morph", "How far the selected morph moves each vertex"},
 };
 
 constexpr float kMaxAutoRatioRange = 1.0f;  // of an automatic scale for ratios

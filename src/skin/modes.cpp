@@ -7,27 +7,27 @@ namespace odori {
 namespace {
 
 constexpr Choice<SkinningMode> kModes[] = {
-    {SkinningMode::native, "native", "", "As in the file", "the deform kind that the file gives each vertex"},
-    {SkinningMode::linear, "linear", "bdef", "Linear", "fast; joints thin out where they bend and twist"},
+    {SkinningMode::native, "native", "", "As in the file", "The deform kind that the file gives each vertex"},
+    {SkinningMode::linear, "linear", "bdef", "Linear", "Fast; joints thin out where they bend and twist"},
     {SkinningMode::sdef, "sdef", "", "Spherical (SDEF)",
-     "bends stay round, with the file's parameters or the joint between two bones; other vertices are linear"},
-    {SkinningMode::dqs, "dqs", "qdef", "Dual quaternion (DQS)", "twists keep their volume, bends bulge a little"},
+     "Bends stay round, with the file's parameters or the joint between two bones; other vertices are linear"},
+    {SkinningMode::dqs, "dqs", "qdef", "Dual quaternion (DQS)", "Twists keep their volume, bends bulge a little"},
     {SkinningMode::spherical, "spherical", "", "Spherical blend (SBS)",
-     "rotates about the point where a vertex's bones differ least, computed every frame"},
+     "Rotates about the point where a vertex's bones differ least, computed every frame"},
     {SkinningMode::cor, "cor", "", "Centres of rotation (CoR)",
-     "rotates about an optimized centre per vertex, computed once per model; neither thins nor bulges"},
+     "Rotates about an optimized centre per vertex, computed once per model; neither thins nor bulges"},
 };
 static_assert(std::size(kModes) == kSkinningModeCount);
 
 constexpr Choice<SdefBlend> kSdefBlends[] = {
-    {SdefBlend::slerp, "slerp", "", "Spherical (slerp)", "the angle is proportional to the weight"},
-    {SdefBlend::nlerp, "nlerp", "", "Linear (nlerp)", "used by some other programs; differs by up to 8 degrees"},
+    {SdefBlend::slerp, "slerp", "", "Spherical (slerp)", "The angle is proportional to the weight"},
+    {SdefBlend::nlerp, "nlerp", "", "Linear (nlerp)", "Used by some other programs; differs by up to 8 degrees"},
 };
 
 constexpr Choice<Hemisphere> kHemispheres[] = {
-    {Hemisphere::heaviest, "heaviest", "", "Heaviest bone", "independent of the order of the bones"},
-    {Hemisphere::first, "first", "", "First bone", "used by most programs"},
-    {Hemisphere::sum, "sum", "", "Running sum", "the hemisphere of the bones summed so far"},
+    {Hemisphere::heaviest, "heaviest", "", "Heaviest bone", "Independent of the order of the bones"},
+    {Hemisphere::first, "first", "", "First bone", "Used by most programs"},
+    {Hemisphere::sum, "sum", "", "Running sum", "The hemisphere of the bones summed so far"},
 };
 
 template <typename Value>

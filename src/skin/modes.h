@@ -44,10 +44,10 @@ struct Skinning {
 template <typename Value>
 struct Choice {
   Value value;
-  std::string_view name;   // in files and on the command line
-  std::string_view alias;  // also accepted; empty: none
-  const char* title;       // for the interface
-  const char* about;       // description, without a capital and a full stop
+  std::string_view name;    // in files and on the command line
+  std::string_view alias;   // also accepted; empty: none
+  const char* title;        // for the interface
+  const char* description;  // one clause, without a full stop
 };
 
 // In display order.

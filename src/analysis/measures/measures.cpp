@@ -15,14 +15,14 @@ namespace {
 
 constexpr Choice<Measure> kMeasures[] = {
     {Measure::displacement, "displacement", "", "Distance between modes",
-     "distance to the vertex position in another skinning mode"},
+     "Distance to the vertex position in another skinning mode"},
     {Measure::rest, "rest", "", "Distance from the bone",
-     "distance to the position that the heaviest bone alone would give the vertex"},
-    {Measure::area, "area", "", "Area", "area of the triangles at the vertex, relative to the rest pose"},
+     "Distance to the position that the heaviest bone alone would give the vertex"},
+    {Measure::area, "area", "", "Area", "Area of the triangles at the vertex, relative to the rest pose"},
     {Measure::edge, "edge", "", "Edge length",
-     "length of the most changed edge at the vertex, relative to the rest pose"},
+     "Length of the most changed edge at the vertex, relative to the rest pose"},
     {Measure::volume, "volume", "", "Local volume",
-     "volume of a thin layer under the surface, relative to the rest pose"},
+     "Volume of a thin layer under the surface, relative to the rest pose"},
 };
 static_assert(std::size(kMeasures) == kMeasureCount);
 

@@ -9,10 +9,10 @@ namespace odori {
 namespace {
 
 constexpr Choice<PhysicsMode> kModes[] = {
-    {PhysicsMode::always, "always", "on", "Always", "a frame is identical however it is reached, playing or paused"},
-    {PhysicsMode::playing, "playing", "", "While playing", "hair and cloth follow their bones while paused"},
-    {PhysicsMode::live, "live", "", "Live", "continues while paused; depends on the frames shown before"},
-    {PhysicsMode::off, "off", "", "Off", "hair and cloth follow their bones"},
+    {PhysicsMode::always, "always", "on", "Always", "A frame is identical however it is reached, playing or paused"},
+    {PhysicsMode::playing, "playing", "", "While playing", "Hair and cloth follow their bones while paused"},
+    {PhysicsMode::live, "live", "", "Live", "Continues while paused; depends on the frames shown before"},
+    {PhysicsMode::off, "off", "", "Off", "Hair and cloth follow their bones"},
 };
 
 glm::vec3 clamp_acceleration(glm::vec3 acceleration) {

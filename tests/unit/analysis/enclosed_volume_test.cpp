@@ -10,9 +10,9 @@ namespace {
 struct Box {
   glm::vec3 low{0.0f};
   glm::vec3 high{1.0f};
-  bool seams = false;  // a vertex of its own for each corner of each face
+  bool seams = false;  // separate vertices for each corner of each face
   bool inside_out = false;
-  std::size_t faces = 12;  // triangles of it
+  std::size_t faces = 12;  // number of its triangles that are added
 };
 
 // Front faces are clockwise seen from outside in the left-handed frame.
@@ -29,9 +29,9 @@ void add_box(Model& model, const Box& box) {
                                                                  {0, 3, 1},
                                                                  {4, 5, 7},
                                                                  {4, 7, 6}}};
-  const auto corner = [&](std::uint32_t number) {
-    return glm::vec3(number & 1 ? box.high.x : box.low.x, number & 2 ? box.high.y : box.low.y,
-                     number & 4 ? box.high.z : box.low.z);
+  const auto corner = [&](std::uint32_t index) {
+    return glm::vec3(index & 1 ? box.high.x : box.low.x, index & 2 ? box.high.y : box.low.y,
+                     index & 4 ? box.high.z : box.low.z);
   };
   Material material;
   material.first_index = static_cast<std::int32_t>(model.indices.size());
@@ -42,9 +42,9 @@ void add_box(Model& model, const Box& box) {
   for (std::size_t i = 0; i < box.faces; ++i) {
     std::array<std::uint32_t, 3> face = kFaces[i];
     if (box.inside_out) std::swap(face[1], face[2]);
-    for (const std::uint32_t number : face) {
-      model.indices.push_back(box.seams ? static_cast<std::uint32_t>(model.vertices.size()) : first + number);
-      if (box.seams) model.vertices.emplace_back().position = corner(number);
+    for (const std::uint32_t index : face) {
+      model.indices.push_back(box.seams ? static_cast<std::uint32_t>(model.vertices.size()) : first + index);
+      if (box.seams) model.vertices.emplace_back().position = corner(index);
     }
   }
   material.index_count = static_cast<std::int32_t>(model.indices.size()) - material.first_index;
@@ -57,7 +57,7 @@ std::vector<double> volumes(const Model& model, const MeshParts& parts) {
   return enclosed_volumes<float>(model, parts, positions);
 }
 
-TEST(EnclosedVolume, OfABoxIsItsSidesMultiplied) {
+TEST(EnclosedVolume, OfABox) {
   for (const bool seams : {false, true}) {
     Model model;
     add_box(model, {.low = {100, 200, 300}, .high = {102, 203, 304}, .seams = seams});
@@ -69,7 +69,7 @@ TEST(EnclosedVolume, OfABoxIsItsSidesMultiplied) {
   }
 }
 
-TEST(EnclosedVolume, PartsAreToldApartAndCountForThemselves) {
+TEST(EnclosedVolume, PartsAreSeparate) {
   Model model;
   add_box(model, {});
   add_box(model, {.low = {5, 0, 0}, .high = {7, 2, 2}, .inside_out = true});
@@ -85,7 +85,7 @@ TEST(EnclosedVolume, PartsAreToldApartAndCountForThemselves) {
   EXPECT_EQ(found[2], 0.0);
 }
 
-TEST(EnclosedVolume, BoxesThatShareAFaceAreOnePart) {
+TEST(EnclosedVolume, BoxesWithACommonFaceAreOnePart) {
   Model model;
   add_box(model, {});
   add_box(model, {.low = {1, 0, 0}, .high = {2, 1, 1}});
@@ -95,14 +95,14 @@ TEST(EnclosedVolume, BoxesThatShareAFaceAreOnePart) {
   EXPECT_NEAR(volumes(model, parts)[0], 2.0, 1e-9);
 }
 
-TEST(EnclosedVolume, TurnedFacesKeepAPartFromBeingClosed) {
+TEST(EnclosedVolume, AFlippedFaceMakesAPartOpen) {
   Model model;
   add_box(model, {});
   std::swap(model.indices[0], model.indices[1]);
   EXPECT_FALSE(find_mesh_parts(model).parts.at(0).closed);
 }
 
-TEST(EnclosedVolume, FacesWithoutAreaLinesAndPointsAreNoPart) {
+TEST(EnclosedVolume, DegenerateTrianglesAndLinesBelongToNoPart) {
   Model model;
   add_box(model, {});
   for (const std::uint32_t corner : {0u, 1u, 1u}) model.indices.push_back(corner);
@@ -117,7 +117,7 @@ TEST(EnclosedVolume, FacesWithoutAreaLinesAndPointsAreNoPart) {
   EXPECT_EQ(parts.part_of[13], -1);
 }
 
-TEST(EnclosedVolume, OfNothingIsNothing) {
+TEST(EnclosedVolume, OfAnEmptyModel) {
   const Model model;
   const MeshParts parts = find_mesh_parts(model);
   EXPECT_TRUE(parts.parts.empty());

@@ -13,8 +13,8 @@ namespace {
 
 Heatmap by(Measure measure, float range = 0.0f) { return {HeatmapKind::measure, measure, SkinningMode::linear, range}; }
 
-TEST(HeatmapScale, ReachesAsFarAsTheWorstRoundedUp) {
-  const auto high = [](float worst) { return heatmap_scale(by(Measure::displacement), worst).high; };
+TEST(HeatmapScale, AutoRangeIsTheMaximumRoundedUp) {
+  const auto high = [](float max) { return heatmap_scale(by(Measure::displacement), max).high; };
   EXPECT_FLOAT_EQ(high(0.3f), 0.5f);
   EXPECT_FLOAT_EQ(high(0.5f), 0.5f);
   EXPECT_FLOAT_EQ(high(0.51f), 1.0f);
@@ -23,7 +23,7 @@ TEST(HeatmapScale, ReachesAsFarAsTheWorstRoundedUp) {
   EXPECT_EQ(heatmap_scale(by(Measure::displacement), 3.0f).low, 0.0f);
 }
 
-TEST(HeatmapScale, OfRatiosLiesAboutOneAndNoWiderThanZeroToTwo) {
+TEST(HeatmapScale, OfRatiosIsCentredOnOneAndAtMostZeroToTwo) {
   const HeatmapScale narrow = heatmap_scale(by(Measure::area), 0.15f);
   EXPECT_FLOAT_EQ(narrow.low, 0.8f);
   EXPECT_FLOAT_EQ(narrow.high, 1.2f);
@@ -35,7 +35,7 @@ TEST(HeatmapScale, OfRatiosLiesAboutOneAndNoWiderThanZeroToTwo) {
   EXPECT_FLOAT_EQ(overridden.high, 3.5f);
 }
 
-TEST(HeatmapColor, SaysWhichSideAValueIsOn) {
+TEST(HeatmapColor, RatiosDivergeAndDistancesAreSequential) {
   const HeatmapScale area = heatmap_scale(by(Measure::area, 0.5f), 0.0f);
   EXPECT_EQ(heatmap_color(area, 1.0f), diverging_color(0.5f));
   EXPECT_EQ(heatmap_color(area, 0.25f), diverging_color(0.0f));
@@ -47,20 +47,20 @@ TEST(HeatmapColor, SaysWhichSideAValueIsOn) {
   EXPECT_EQ(heatmap_color(kinds, static_cast<float>(DeformKind::sdef)), distinct_color(3));
 }
 
-TEST(HeatmapKinds, AreKnownByName) {
+TEST(HeatmapKinds, AreFoundByName) {
   for (const auto& each : heatmap_kinds()) EXPECT_EQ(heatmap_kind(name(each.value)), each.value);
   EXPECT_EQ(heatmap_kind("nothing"), std::nullopt);
 }
 
-TEST(HeatmapValues, AreKindsAndWeights) {
+TEST(HeatmapValues, AreDeformKindsAndWeights) {
   const Model model = testing::every_kind_model(40, 3);
   std::vector<float> kinds(40), weights(40), sum(40, 0.0f);
-  kind_values(model, kinds);
+  deform_kind_values(model, kinds);
   for (std::int32_t bone = 0; bone < 4; ++bone) {
-    weight_values(model, bone, weights);
+    bone_weight_values(model, bone, weights);
     for (std::size_t i = 0; i < 40; ++i) sum[i] += weights[i];
   }
-  weight_values(model, -1, weights);
+  bone_weight_values(model, -1, weights);
   for (std::size_t i = 0; i < 40; ++i) {
     EXPECT_EQ(kinds[i], static_cast<float>(model.vertices[i].kind));
     EXPECT_NEAR(sum[i], 1.0f, 1e-5f) << i;
@@ -80,7 +80,7 @@ class HeatMappedStage : public ::testing::Test {
   SurfaceHeatmap heatmap;
 };
 
-TEST_F(HeatMappedStage, PaintsThePanesThatAreToBe) {
+TEST_F(HeatMappedStage, ColoursPanesWithAHeatmap) {
   Pane plain, measured;
   measured.skinning = SkinningMode::dqs;
   measured.heatmap = by(Measure::displacement);
@@ -92,16 +92,16 @@ TEST_F(HeatMappedStage, PaintsThePanesThatAreToBe) {
     ASSERT_EQ(values.size(), 30u);
     const SkinnedVertices dqs = skinned_vertices(*stage.actors[actor], SkinningMode::dqs);
     const SkinnedVertices linear = skinned_vertices(*stage.actors[actor], SkinningMode::linear);
-    float worst = 0.0f;
+    float max = 0.0f;
     for (std::size_t i = 0; i < 30; ++i) {
       EXPECT_FLOAT_EQ(values[i], glm::distance(dqs.positions[i], linear.positions[i]));
-      worst = std::max(worst, values[i]);
+      max = std::max(max, values[i]);
     }
-    EXPECT_GE(heatmap.scale(measured).high, worst);
+    EXPECT_GE(heatmap.scale(measured).high, max);
   }
 }
 
-TEST_F(HeatMappedStage, PanesOfOneHeatmapShareTheScale) {
+TEST_F(HeatMappedStage, PanesWithEqualHeatmapsShareTheScale) {
   Pane same, other;
   same.heatmap = other.heatmap = by(Measure::displacement);
   same.skinning = SkinningMode::linear;
@@ -113,14 +113,14 @@ TEST_F(HeatMappedStage, PanesOfOneHeatmapShareTheScale) {
   EXPECT_GT(heatmap.scale(same).high, 0.1f);
 }
 
-TEST_F(HeatMappedStage, FollowsActorsThatComeAndGo) {
+TEST_F(HeatMappedStage, HandlesAddedAndRemovedActors) {
   Pane weights;
   weights.heatmap.kind = HeatmapKind::weights;
   weights.heatmap.part_actor = 1;
   weights.heatmap.bone = 2;
   heatmap.update(stage, {&weights, 1});
   float sum = 0.0f;
-  for (const float value : heatmap.values(0, weights)) EXPECT_EQ(value, 0.0f) << "the bone is another actor's";
+  for (const float value : heatmap.values(0, weights)) EXPECT_EQ(value, 0.0f) << "the bone belongs to another actor";
   for (const float value : heatmap.values(1, weights)) sum += value;
   EXPECT_GT(sum, 0.0f);
   stage.actors[0] = make_actor(std::make_shared<const Model>(testing::every_kind_model(50, 9)));

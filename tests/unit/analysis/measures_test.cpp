@@ -1,9 +1,6 @@
 #include "analysis/measures/measures.h"
 
-#include "analysis/measures/displacement.h"
-#include "analysis/measures/local_volume.h"
 #include "analysis/measures/measure_summary.h"
-#include "analysis/measures/stretch.h"
 
 #include <cmath>
 #include <limits>
@@ -20,10 +17,10 @@ void add_triangle(Model& model, std::size_t a, std::size_t b, std::size_t c) {
   for (const std::size_t each : {a, b, c}) model.indices.push_back(static_cast<std::uint32_t>(each));
 }
 
-// An eighth of the unit sphere: points of a triangle's grid, pushed out; normals are the directions.
+// An octant of the unit sphere: the points of a triangular grid, normalised.
 void add_octant(Model& model, glm::vec3 signs) {
   const std::size_t first = model.vertices.size();
-  const auto number = [first](int row, int column) {
+  const auto index = [first](int row, int column) {
     return first + static_cast<std::size_t>(row * (row + 1) / 2 + column);
   };
   const bool mirrored = signs.x * signs.y * signs.z < 0.0f;
@@ -36,8 +33,8 @@ void add_octant(Model& model, glm::vec3 signs) {
       Vertex& vertex = model.vertices.emplace_back();
       vertex.position = vertex.normal = glm::normalize(flat) * signs;
       if (row == kSteps) continue;
-      add(number(row, column), number(row + 1, column), number(row + 1, column + 1));
-      if (column < row) add(number(row, column), number(row + 1, column + 1), number(row, column + 1));
+      add(index(row, column), index(row + 1, column), index(row + 1, column + 1));
+      if (column < row) add(index(row, column), index(row + 1, column + 1), index(row, column + 1));
     }
   }
 }
@@ -92,7 +89,7 @@ void expect_all(const std::vector<float>& values, float wanted, float within) {
   for (std::size_t i = 0; i < values.size(); ++i) ASSERT_NEAR(values[i], wanted, within) << i;
 }
 
-TEST(Measures, OfASphereThatGrows) {
+TEST(Measures, OfAScaledSphere) {
   const Model model = sphere();
   const glm::mat3 larger(1.5f);
   expect_all(areas(model, larger), 1.5f * 1.5f, 1e-5f);
@@ -103,15 +100,15 @@ TEST(Measures, OfASphereThatGrows) {
 TEST(Measures, OfAShearedSphere) {
   const Model model = sphere();
   glm::mat3 sheared(1.0f);
-  sheared[1].x = 0.8f;  // x grows with y
+  sheared[1].x = 0.8f;  // x += 0.8 y
   expect_all(volumes(model, sheared), 1.0f, 1e-5f);
-  // Areas go by the cofactors; edges by at most the singular values.
+  // Areas transform by the cofactors; edge ratios are bounded by the singular values.
   const std::vector<float> area = areas(model, sheared), edge = edges(model, sheared);
   const glm::mat3 cofactors = glm::transpose(glm::inverse(sheared));
   const float singular = 0.5f * (0.8f + std::sqrt(0.8f * 0.8f + 4.0f));
   float longest = 1.0f;
   for (std::size_t i = 0; i < model.vertices.size(); ++i) {
-    // A vertex on a seam has half of its surroundings, whose normal leans.
+    // The normal of the triangles at a vertex on a seam is inclined, because it has only half of its neighbours.
     EXPECT_NEAR(area[i], glm::length(cofactors * model.vertices[i].normal), 0.1f);
     EXPECT_LE(edge[i], singular + 1e-5f);
     EXPECT_GE(edge[i], 1.0f / singular - 1e-5f);
@@ -127,15 +124,16 @@ TEST(Measures, LocalVolumeIsTheDeterminant) {
   glm::mat3 flat(1.0f);
   flat[2] = glm::vec3(0.0f);
   expect_all(volumes(model, flat), 0.0f, 1e-6f);
-  glm::mat3 turned_out(1.0f);
-  turned_out[0] = -turned_out[0];
-  expect_all(volumes(model, turned_out), -1.0f, 1e-5f);
+  glm::mat3 mirrored(1.0f);
+  mirrored[0] = -mirrored[0];
+  expect_all(volumes(model, mirrored), -1.0f, 1e-5f);
 }
 
-TEST(Measures, WhatCannotBeMeasuredIsUnchanged) {
+TEST(Measures, DegenerateGeometryIsNeutral) {
   Model model;
-  const glm::vec3 places[] = {{0, 0, 0}, {1, 0, 0}, {1, 0, 0}, {5, 5, 5}};  // a triangle without area, and one alone
-  for (const glm::vec3& place : places) model.vertices.emplace_back().position = place;
+  const glm::vec3 positions[] = {
+      {0, 0, 0}, {1, 0, 0}, {1, 0, 0}, {5, 5, 5}};  // a degenerate triangle, and an isolated vertex
+  for (const glm::vec3& position : positions) model.vertices.emplace_back().position = position;
   add_triangle(model, 0, 1, 2);
   model.materials.emplace_back().index_count = 3;
   const glm::mat3 larger(2.0f);
@@ -147,7 +145,7 @@ TEST(Measures, WhatCannotBeMeasuredIsUnchanged) {
   expect_all(edges(model, larger), 1.0f, 0.0f);
 }
 
-TEST(Measures, ANormalInTheSurfaceMeasuresNothing) {
+TEST(Measures, ANormalInTheSurfaceIsNeutral) {
   Model model = sphere();
   for (Vertex& vertex : model.vertices) {
     vertex.normal = glm::normalize(glm::cross(vertex.normal, glm::vec3(0.3f, 0.5f, 0.7f)));
@@ -157,20 +155,20 @@ TEST(Measures, ANormalInTheSurfaceMeasuresNothing) {
   EXPECT_EQ(values[3], 1.0f);
   std::size_t unmeasured = 0;
   for (const float value : values) unmeasured += value == 1.0f;
-  EXPECT_GT(unmeasured, values.size() / 2);  // those on seams see half of their surroundings
+  EXPECT_GT(unmeasured, values.size() / 2);  // vertices on seams have only half of their neighbours
 }
 
-TEST(Measures, DistanceFromTheBoneIsThatOfTheBlend) {
+TEST(Measures, RestAndDisplacementOfABlendedVertex) {
   Model model;
   model.bones.resize(2);
-  const glm::vec3 place(2, 1, 0);
+  const glm::vec3 position(2, 1, 0);
   for (const float weight : {1.0f, 0.75f, 0.5f, 0.25f}) {
     Vertex& vertex = model.vertices.emplace_back();
-    vertex.position = place;
+    vertex.position = position;
     vertex.bones = {0, 1, -1, -1};
     vertex.weights = {weight, 1.0f - weight, 0.0f, 0.0f};
   }
-  // The second bone moves by 8: linear blending moves the vertex by 8 (1 - w), its heaviest bone by 0 or 8.
+  // The second bone is translated by 8: linear blending moves the vertex by 8 (1 - w), its heaviest bone by 0 or 8.
   const std::vector<PaletteEntry> palette{{}, {kNoRotation, glm::vec4(0, 0, 8, 0)}};
   const Points before = rest(model);
   Points posed = before;
@@ -183,7 +181,7 @@ TEST(Measures, DistanceFromTheBoneIsThatOfTheBlend) {
   EXPECT_EQ(values, (std::vector<float>{0.0f, 2.0f, 4.0f, 6.0f}));
 }
 
-TEST(Measures, NumbersBeyondAllMeasureAreNeutral) {
+TEST(Measures, ResultsThatAreNotFiniteAreNeutral) {
   Model model = sphere();
   const Points before = rest(model);
   const Points posed(before.size(), glm::vec3(std::numeric_limits<float>::infinity()));
@@ -194,28 +192,28 @@ TEST(Measures, NumbersBeyondAllMeasureAreNeutral) {
   }
 }
 
-TEST(Measures, AreKnownByName) {
+TEST(Measures, AreFoundByName) {
   for (const auto& each : measures()) EXPECT_EQ(measure_named(name(each.value)), each.value);
   EXPECT_EQ(measure_named("displacement"), Measure::displacement);
   EXPECT_EQ(measure_named(""), std::nullopt);
   EXPECT_EQ(measure_named("heat"), std::nullopt);
 }
 
-TEST(MeasureSummary, OfRatiosTheFurthestFromOneIsTheWorst) {
+TEST(MeasureSummary, TheWorstRatioIsFarthestFromOne) {
   const std::vector<float> values{1.5f, 0.25f, 1.0f, 1.75f};
   const MeasureSummary whole = summary(Measure::area, values);
   EXPECT_EQ(whole.vertices, 4u);
   EXPECT_EQ(whole.low, 0.25f);
   EXPECT_EQ(whole.high, 1.75f);
   EXPECT_EQ(whole.mean, 1.125);
-  EXPECT_EQ(whole.worst_vertex, 1u);  // of two that are 0.75 off
+  EXPECT_EQ(whole.worst_vertex, 1u);  // of two with a deviation of 0.75
   EXPECT_EQ(worst_vertices(Measure::area, values, 3), (std::vector<std::uint32_t>{1, 3, 0}));
   EXPECT_EQ(worst_vertices(Measure::rest, values, 9), (std::vector<std::uint32_t>{3, 0, 2, 1}));
   EXPECT_EQ(summary(Measure::area, {}).vertices, 0u);
   EXPECT_TRUE(worst_vertices(Measure::area, {}, 10).empty());
 }
 
-TEST(MeasureSummary, VerticesCountForTheirHeaviestBone) {
+TEST(MeasureSummary, VerticesBelongToTheirHeaviestBone) {
   Model model;
   model.bones.resize(3);
   const std::array<float, 4> weights[] = {{0.6f, 0.4f, 0, 0}, {0.4f, 0.6f, 0, 0}, {0.5f, 0.5f, 0, 0}, {0, 1, 0, 0}};

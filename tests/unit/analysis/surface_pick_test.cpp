@@ -7,7 +7,7 @@
 namespace odori {
 namespace {
 
-// A square of two triangles at `z`, seen from -z, in a material of its own.
+// A square of two triangles at `z` that faces -z, with its own material.
 void add_square(Model& model, float z) {
   const auto first = static_cast<std::uint32_t>(model.vertices.size());
   for (const glm::vec2 corner : {glm::vec2(-1, -1), glm::vec2(-1, 1), glm::vec2(1, 1), glm::vec2(1, -1)}) {
@@ -29,33 +29,33 @@ std::unique_ptr<Actor> two_squares() {
   return make_actor(std::make_shared<const Model>(std::move(model)));
 }
 
-std::optional<SurfaceSpot> pick(const Actor& actor, glm::vec3 from, glm::vec3 along) {
-  return pick_surface(actor, skinned_vertices(actor, {}).positions, {from, glm::normalize(along)});
+std::optional<SurfaceHit> pick(const Actor& actor, glm::vec3 origin, glm::vec3 direction) {
+  return pick_surface(actor, skinned_vertices(actor, {}).positions, {origin, glm::normalize(direction)});
 }
 
-TEST(SurfacePick, TheNearestFrontWithItsNearestVertex) {
+TEST(SurfacePick, FindsTheNearestFrontFaceAndVertex) {
   const auto actor = two_squares();
-  const auto spot = pick(*actor, {0.5f, 0.8f, -3}, {0, 0, 1});
-  ASSERT_TRUE(spot);
-  EXPECT_EQ(spot->material, 1) << "the one in front, though later";
-  EXPECT_EQ(spot->vertex, 6u);
-  EXPECT_FLOAT_EQ(spot->distance, 4.0f);
-  EXPECT_EQ(spot->position, glm::vec3(0.5f, 0.8f, 1));
+  const auto hit = pick(*actor, {0.5f, 0.8f, -3}, {0, 0, 1});
+  ASSERT_TRUE(hit);
+  EXPECT_EQ(hit->material, 1) << "the nearer one, though later in the file";
+  EXPECT_EQ(hit->vertex, 6u);
+  EXPECT_FLOAT_EQ(hit->distance, 4.0f);
+  EXPECT_EQ(hit->position, glm::vec3(0.5f, 0.8f, 1));
   EXPECT_EQ(pick(*actor, {-0.9f, -0.8f, -3}, {0, 0, 1})->vertex, 4u);
 }
 
-TEST(SurfacePick, WhatIsNotDrawnIsLookedThrough) {
+TEST(SurfacePick, IgnoresWhatIsNotDrawn) {
   const auto actor = two_squares();
-  EXPECT_FALSE(pick(*actor, {0, 0, 5}, {0, 0, -1})) << "from behind";
-  EXPECT_FALSE(pick(*actor, {1.1f, 0, -3}, {0, 0, 1})) << "beside";
-  EXPECT_FALSE(pick(*actor, {0, 0, 3}, {0, 0, 1})) << "ahead of it all";
-  show_material(*actor, 1, false);
+  EXPECT_FALSE(pick(*actor, {0, 0, 5}, {0, 0, -1})) << "back face";
+  EXPECT_FALSE(pick(*actor, {1.1f, 0, -3}, {0, 0, 1})) << "outside the square";
+  EXPECT_FALSE(pick(*actor, {0, 0, 3}, {0, 0, 1})) << "pointing away";
+  set_material_visible(*actor, 1, false);
   EXPECT_EQ(pick(*actor, {0, 0.1f, -3}, {0, 0, 1})->material, 0);
   actor->morphs.materials[0].diffuse.a = 0.0f;
   EXPECT_FALSE(pick(*actor, {0, 0.1f, -3}, {0, 0, 1}));
 }
 
-TEST(SurfacePick, BothSidesOfATwoSidedOne) {
+TEST(SurfacePick, HitsBothSidesOfATwoSidedMaterial) {
   Model model = testing::chain_model({{0, 0, 0}});
   add_square(model, 2.0f);
   model.materials[0].double_sided = true;

@@ -1,7 +1,7 @@
 #include "physics/contacts.h"
 
-#include "physics/rest_transform.h"
-#include "unit/physics/worlds.h"
+#include "physics/transforms.h"
+#include "unit/physics/small_world.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@ namespace {
 using testing::ball;
 using testing::chain_model;
 
-// Balls of radius 0.5 in a row, so far apart.
+// Balls of radius 0.5 at these x coordinates.
 Model row_of_balls(std::initializer_list<float> at) {
   Model model = chain_model({{0, 0, 0}});
   for (const float x : at) {
@@ -21,37 +21,37 @@ Model row_of_balls(std::initializer_list<float> at) {
   return model;
 }
 
-std::vector<RigidTransform> rest_places(const Model& model) {
-  std::vector<RigidTransform> places;
-  for (const RigidBody& body : model.bodies) places.push_back(rest_transform(body));
-  return places;
+std::vector<RigidTransform> rest_transforms(const Model& model) {
+  std::vector<RigidTransform> transforms;
+  for (const RigidBody& body : model.bodies) transforms.push_back(rest_transform(body));
+  return transforms;
 }
 
-TEST(ContactFinder, FindsWhereBodiesTouchAndHowDeep) {
+TEST(ContactFinder, FindsContactPointsAndDepths) {
   const Model model = row_of_balls({0.0f, 0.75f, 5.0f});
   ContactFinder finder(model);
-  auto places = rest_places(model);
-  const auto found = finder.find(places);
+  auto transforms = rest_transforms(model);
+  const auto found = finder.find(transforms);
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found[0].body_a + found[0].body_b, 1);
   EXPECT_NEAR(found[0].depth, 0.25f, 1e-4f);
-  EXPECT_NEAR(found[0].place.x, found[0].body_b == 1 ? 0.25f : 0.5f, 1e-4f) << "on the surface of b";
-  places[2].translation.x = 1.6f;
-  EXPECT_EQ(finder.find(places).size(), 2u) << "moved there";
-  places[0].translation.y = 9.0f;
-  EXPECT_EQ(finder.find(places).size(), 1u) << "and away again";
+  EXPECT_NEAR(found[0].position.x, found[0].body_b == 1 ? 0.25f : 0.5f, 1e-4f) << "on the surface of b";
+  transforms[2].translation.x = 1.6f;
+  EXPECT_EQ(finder.find(transforms).size(), 2u) << "a body moved into contact";
+  transforms[0].translation.y = 9.0f;
+  EXPECT_EQ(finder.find(transforms).size(), 1u) << "a body moved away";
 }
 
-TEST(ContactFinder, LeavesOutGroupsThatDoNotMeetAndWhatHasNoVolume) {
+TEST(ContactFinder, IgnoresGroupsThatDoNotCollideAndBodiesWithoutVolume) {
   Model model = row_of_balls({0.0f, 0.75f});
   model.bodies[1].collides_with = 0xFFFE;
-  EXPECT_TRUE(ContactFinder(model).find(rest_places(model)).empty());
+  EXPECT_TRUE(ContactFinder(model).find(rest_transforms(model)).empty());
   model = row_of_balls({0.0f, 0.4f});
   model.bodies[1].size.x = 0.0f;
-  EXPECT_TRUE(ContactFinder(model).find(rest_places(model)).empty());
+  EXPECT_TRUE(ContactFinder(model).find(rest_transforms(model)).empty());
   model = row_of_balls({0.0f, 0.75f});
   for (RigidBody& body : model.bodies) body.mode = BodyMode::follow_bone;
-  EXPECT_TRUE(ContactFinder(model).find(rest_places(model)).empty()) << "neither can give way";
+  EXPECT_TRUE(ContactFinder(model).find(rest_transforms(model)).empty()) << "both are kinematic";
 }
 
 }  // namespace

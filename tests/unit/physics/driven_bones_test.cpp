@@ -1,7 +1,7 @@
 #include "physics/driven_bones.h"
 
-#include "physics/rest_transform.h"
-#include "unit/physics/worlds.h"
+#include "physics/transforms.h"
+#include "unit/physics/small_world.h"
 
 #include <gtest/gtest.h>
 
@@ -12,9 +12,9 @@ using testing::ball;
 using testing::chain_model;
 using testing::rigid_joint;
 
-// Four bones in a row along y, posed so that every one is turned and moved.
+// A model in a random pose in which every bone is rotated and translated.
 struct Posed {
-  explicit Posed(Model made) : model(std::move(made)), rig(build_rig(model)), bones(make_bone_state(rig)) {
+  explicit Posed(Model initial) : model(std::move(initial)), rig(build_rig(model)), bones(make_bone_state(rig)) {
     Pose pose = rest_pose(model);
     testing::set_random_pose(pose, 7);
     pose.morph_weights.clear();
@@ -33,35 +33,35 @@ bool near(const RigidTransform& a, const RigidTransform& b) {
   return glm::distance(a.translation, b.translation) < 1e-4f && std::abs(glm::dot(a.rotation, b.rotation)) > 1 - 1e-5f;
 }
 
-TEST(DrivenBones, ABodyThatMovesFreelyTakesItsBoneAlongAndWhatHangsOnIt) {
+TEST(DrivenBones, ADynamicBodyDrivesItsBoneAndDescendants) {
   Model model = row();
   model.bodies = {ball(1, {1, 3, 0})};
   model.bodies[0].rotation_rad = {0.1f, 0.2f, 0.3f};
   Posed posed(model);
   const auto driven = driven_bones(posed.model, posed.rig);
   ASSERT_EQ(driven.driven.size(), 1u);
-  EXPECT_EQ(driven.order.size(), 3u) << "the bone and its two children";
+  EXPECT_EQ(driven.updates.size(), 3u) << "the bone and its two children";
 
-  const RigidTransform wanted{axis_angle({0, 0, 1}, 0.7f), {3, 1, 2}};  // of the bone
+  const RigidTransform wanted{axis_angle({0, 0, 1}, 0.7f), {3, 1, 2}};  // the bone's global transform
   const RigidTransform before_child = inverse(posed.bones.globals[1]) * posed.bones.globals[2];
-  const std::vector<RigidTransform> bodies{wanted * position_on_bone(posed.model, posed.model.bodies[0])};
-  const std::vector<float> shares(4, 1.0f);
-  drive_bones(posed.rig, driven, bodies, shares, posed.bones);
+  const std::vector<RigidTransform> bodies{wanted * transform_on_bone(posed.model, posed.model.bodies[0])};
+  const std::vector<float> weights(4, 1.0f);
+  drive_bones(posed.rig, driven, bodies, weights, posed.bones);
   EXPECT_TRUE(near(posed.bones.globals[1], wanted));
   EXPECT_TRUE(near(posed.bones.globals[2], wanted * before_child));
 }
 
-TEST(DrivenBones, OneThatKeepsItsPlaceIsOnlyTurned) {
+TEST(DrivenBones, ABodyInPhysicsAndBoneModeDrivesTheRotationOnly) {
   Model model = row();
   model.bodies = {ball(1, {0, 2, 0}, BodyMode::physics_and_bone)};
   Posed posed(model);
-  const glm::vec3 place = posed.bones.globals[1].translation;
+  const glm::vec3 position = posed.bones.globals[1].translation;
   const std::vector<RigidTransform> bodies{{axis_angle({1, 0, 0}, 1.0f), {50, 50, 50}}};
   drive_bones(posed.rig, driven_bones(posed.model, posed.rig), bodies, std::vector<float>(4, 1.0f), posed.bones);
-  EXPECT_TRUE(near(posed.bones.globals[1], {bodies[0].rotation, place}));
+  EXPECT_TRUE(near(posed.bones.globals[1], {bodies[0].rotation, position}));
 }
 
-TEST(DrivenBones, KeepingItsPlaceIsGivenUpBelowAFreelyMovingParent) {
+TEST(DrivenBones, PhysicsAndBoneModeBecomesPhysicsBelowADynamicParent) {
   Model model = row();
   model.bodies = {ball(1, {0, 2, 0}), ball(2, {0, 4, 0}, BodyMode::physics_and_bone),
                   ball(3, {0, 6, 0}, BodyMode::physics_and_bone)};
@@ -73,7 +73,7 @@ TEST(DrivenBones, KeepingItsPlaceIsGivenUpBelowAFreelyMovingParent) {
   EXPECT_TRUE(driven.driven[2].keeps_position) << "joined to nothing";
 }
 
-TEST(DrivenBones, OfSeveralBodiesOnABoneTheLastOneDrives) {
+TEST(DrivenBones, TheLastBodyOfABoneDrivesIt) {
   Model model = row();
   model.bodies = {ball(1, {0, 2, 0}), ball(1, {0, 3, 0}), ball(1, {0, 4, 0}, BodyMode::follow_bone), ball(-1, {})};
   const auto driven = driven_bones(model, build_rig(model));
@@ -81,19 +81,19 @@ TEST(DrivenBones, OfSeveralBodiesOnABoneTheLastOneDrives) {
   EXPECT_EQ(driven.driven[0].body, 1);
 }
 
-TEST(DrivenBones, ABoneSwitchedOffStaysAsAnimated) {
+TEST(DrivenBones, AtWeightZeroABoneStaysAnimated) {
   Model model = row();
   model.bodies = {ball(1, {0, 2, 0})};
   Posed posed(model);
   const RigidTransform before = posed.bones.globals[1];
-  std::vector<float> shares(4, 1.0f);
-  shares[1] = 0.0f;
+  std::vector<float> weights(4, 1.0f);
+  weights[1] = 0.0f;
   drive_bones(posed.rig, driven_bones(posed.model, posed.rig), std::vector<RigidTransform>{{kNoRotation, {9, 9, 9}}},
-              shares, posed.bones);
+              weights, posed.bones);
   EXPECT_TRUE(near(posed.bones.globals[1], before));
 }
 
-TEST(DrivenBones, ABodyThatGivesWayMovesItsBoneByItsShare) {
+TEST(DrivenBones, TheWeightBlendsBetweenAnimationAndBody) {
   Model model = row();
   model.bodies = {ball(1, {0, 2, 0})};
   Posed posed(model);
@@ -107,7 +107,7 @@ TEST(DrivenBones, ABodyThatGivesWayMovesItsBoneByItsShare) {
   EXPECT_TRUE(near(posed.bones.globals[1], expected));
 }
 
-TEST(DrivenBones, IkThatWouldWorkAgainstTheBodiesIsNamed) {
+TEST(DrivenBones, IkChainsWithOnlyDrivenLinksAreListed) {
   Model model = row();
   model.bones[3].has_ik = true;
   model.bones[3].parent = 0;
@@ -115,9 +115,9 @@ TEST(DrivenBones, IkThatWouldWorkAgainstTheBodiesIsNamed) {
   model.bones[3].ik.iterations = 4;
   model.bones[3].ik.links = {{.bone = 1}};
   model.bodies = {ball(1, {0, 2, 0})};
-  EXPECT_EQ(driven_bones(model, build_rig(model)).chains, std::vector<std::int32_t>{3});
+  EXPECT_EQ(driven_bones(model, build_rig(model)).dynamic_ik, std::vector<std::int32_t>{3});
   model.bodies[0].mode = BodyMode::follow_bone;
-  EXPECT_TRUE(driven_bones(model, build_rig(model)).chains.empty());
+  EXPECT_TRUE(driven_bones(model, build_rig(model)).dynamic_ik.empty());
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "unit/physics/worlds.h"
+#include "unit/physics/small_world.h"
 
 #include <algorithm>
 #include <array>
@@ -19,33 +19,33 @@ using testing::SmallWorld;
 
 constexpr float kGravity = 98.0f;
 
-TEST(PhysicsWorld, WhatFallsFallsByTheStep) {
+TEST(PhysicsWorld, FreeFallMatchesTheIntegrator) {
   Model model = chain_model({{0, 0, 0}, {0, 10, 0}});
   model.bodies = {ball(1, {0, 10, 0})};
   SmallWorld small(model);
   small.run(30);
-  // Velocity first, then place, n times: g dt^2 n (n + 1) / 2.
+  // Semi-implicit Euler: after n steps, g dt^2 n (n + 1) / 2.
   const float fallen = kGravity * kStep * kStep * 30.0f * 31.0f / 2.0f;
-  EXPECT_NEAR(small.place(0).y, 10.0f - fallen, 1e-3f * fallen);
-  EXPECT_EQ(small.place(0).x, 0.0f);
+  EXPECT_NEAR(small.position(0).y, 10.0f - fallen, 1e-3f * fallen);
+  EXPECT_EQ(small.position(0).x, 0.0f);
 }
 
-TEST(PhysicsWorld, BodiesThatFollowAreWhereTheirBoneHasThem) {
+TEST(PhysicsWorld, KinematicBodiesFollowTheirBones) {
   Model model = chain_model({{0, 0, 0}, {0, 10, 0}});
   RigidBody body = ball(1, {1, 12, 0}, BodyMode::follow_bone);
   body.rotation_rad = {0.3f, 0.5f, 0.7f};
   model.bodies = {body};
   SmallWorld small(model);
-  const glm::quat turn = axis_angle({0, 0, 1}, glm::radians(90.0f));
-  small.bones[1] = {turn, {5, 5, 5}};
+  const glm::quat rotation = axis_angle({0, 0, 1}, glm::radians(90.0f));
+  small.bones[1] = {rotation, {5, 5, 5}};
   small.run(1);
-  EXPECT_LT(glm::distance(small.place(0), glm::vec3(5 - 2, 5 + 1, 5)), 1e-5f);
+  EXPECT_LT(glm::distance(small.position(0), glm::vec3(5 - 2, 5 + 1, 5)), 1e-5f);
   const glm::quat wanted =
-      turn * axis_angle({0, 1, 0}, 0.5f) * axis_angle({1, 0, 0}, 0.3f) * axis_angle({0, 0, 1}, 0.7f);
+      rotation * axis_angle({0, 1, 0}, 0.5f) * axis_angle({1, 0, 0}, 0.3f) * axis_angle({0, 0, 1}, 0.7f);
   EXPECT_GT(std::abs(glm::dot(small.world.body(0).rotation, wanted)), 1.0f - 1e-6f);
 }
 
-// A ball on a string of length 5, let go a little to the side.
+// A pendulum of length 5, slightly displaced.
 Model pendulum_model() {
   Model model = chain_model({{0, 10, 0}, {0.2f, 5, 0}});
   model.bodies = {ball(0, {0, 10, 0}, BodyMode::follow_bone), ball(1, {0.2f, 5, 0})};
@@ -56,17 +56,17 @@ Model pendulum_model() {
   return model;
 }
 
-// When something passes the middle, told its place after each step.
-class Swing {
+// Measures the period of an oscillation about 0 from its zero crossings. `add` is called after each step.
+class Oscillation {
  public:
-  explicit Swing(float place) : before_(place) {}
+  explicit Oscillation(float position) : before_(position) {}
 
-  void look(float place) {
+  void add(float position) {
     ++steps_;
-    if ((place < 0.0f) != (before_ < 0.0f)) {
-      crossings_.push_back((static_cast<float>(steps_) - place / (place - before_)) * kStep);
+    if ((position < 0.0f) != (before_ < 0.0f)) {
+      crossings_.push_back((static_cast<float>(steps_) - position / (position - before_)) * kStep);
     }
-    before_ = place;
+    before_ = position;
   }
   std::size_t count() const { return crossings_.size(); }
   float period() const {  // seconds
@@ -79,99 +79,100 @@ class Swing {
   std::vector<float> crossings_;  // seconds
 };
 
-TEST(PhysicsWorld, APendulumKeepsItsTime) {
+TEST(PhysicsWorld, APendulumHasItsClosedFormPeriod) {
   SmallWorld small(pendulum_model());
-  Swing swing(small.place(1).x);
+  Oscillation oscillation(small.position(1).x);
   for (int step = 1; step <= 600; ++step) {
     small.run(1);
-    swing.look(small.place(1).x);
-    ASSERT_NEAR(glm::distance(small.place(1), {0, 10, 0}), 5.0f, 0.05f) << "the string holds";
+    oscillation.add(small.position(1).x);
+    ASSERT_NEAR(glm::distance(small.position(1), {0, 10, 0}), 5.0f, 0.05f) << "the length is constant";
   }
-  ASSERT_GE(swing.count(), 6u);
-  const float period = swing.period();
+  ASSERT_GE(oscillation.count(), 6u);
+  const float period = oscillation.period();
   const float inertia = 25.0f + 0.4f * 0.25f;  // L^2 + 2/5 r^2
   EXPECT_NEAR(period, 2.0f * kPi * std::sqrt(inertia / (kGravity * 5.0f)), 0.02f * period);
 }
 
-TEST(PhysicsWorld, NothingGainsEnergy) {
+TEST(PhysicsWorld, APendulumGainsNoEnergy) {
   SmallWorld small(pendulum_model());
   float highest = 0.0f;
   for (int step = 0; step < 3600; ++step) {
     small.run(1);
-    highest = std::max(highest, small.place(1).y);
+    highest = std::max(highest, small.position(1).y);
   }
   const float start = 10.0f - std::sqrt(25.04f - 0.04f);
   EXPECT_LT(highest, start + 0.02f);
 }
 
-// Balls of mass 1 on strings of length 5, the first on a bone that stands; each string at its angle from straight down.
+// A chain of pendulums: balls of mass 1 on strings of length 5, the first on a fixed bone. `angles`: of each string
+// from the vertical.
 Model chain_of_strings(std::span<const float> angles) {
   constexpr float kLength = 5.0f;
-  glm::vec3 place{0, 100, 0};
-  Model model = chain_model({place});
-  model.bodies = {ball(0, place, BodyMode::follow_bone)};
+  glm::vec3 position{0, 100, 0};
+  Model model = chain_model({position});
+  model.bodies = {ball(0, position, BodyMode::follow_bone)};
   for (const float angle : angles) {
     const auto holder = static_cast<std::int32_t>(model.bodies.size()) - 1;
-    Joint joint = rigid_joint(holder, holder + 1, place);
+    Joint joint = rigid_joint(holder, holder + 1, position);
     joint.angular_lower_rad = glm::vec3(1.0f);
     joint.angular_upper_rad = glm::vec3(-1.0f);  // free
     model.joints.push_back(joint);
-    place += kLength * glm::vec3(std::sin(angle), -std::cos(angle), 0);
-    model.bodies.push_back(ball(holder + 1, place));
+    position += kLength * glm::vec3(std::sin(angle), -std::cos(angle), 0);
+    model.bodies.push_back(ball(holder + 1, position));
     model.bones.emplace_back().parent = holder;
-    model.bones.back().rest_position = place;
+    model.bones.back().rest_position = position;
   }
   return model;
 }
 
-// Ten iterations leave a chain some give; these are enough for the closed forms.
-PhysicsSettings well_solved() {
+// The default of ten iterations leaves chains slightly elastic; these are enough for the closed forms.
+PhysicsSettings accurate_settings() {
   PhysicsSettings settings;
   settings.solver_iterations = 500;
   return settings;
 }
 
-// Let go in the shape of its slow mode, in which both strings keep one ratio of angles: w^2 M v = K v with
+// Starts in the shape of the slow mode, in which the angles of both strings have a constant ratio: w^2 M v = K v with
 // M = m L^2 ((2 + i, 1), (1, 1 + i)), K = m g L diag(2, 1), i = 2/5 (r / L)^2.
-TEST(PhysicsWorld, AChainSwingsInItsSlowMode) {
-  constexpr float kLength = 5.0f, kTurning = 0.4f * 0.1f * 0.1f;
-  const float a = 2.0f + kTurning, b = 1.0f + kTurning;  // det(K - x M) = (2 - a x)(1 - b x) - x^2, x = w^2 L / g
+TEST(PhysicsWorld, ADoublePendulumSwingsInItsSlowMode) {
+  constexpr float kLength = 5.0f, kInertia = 0.4f * 0.1f * 0.1f;
+  const float a = 2.0f + kInertia, b = 1.0f + kInertia;  // det(K - x M) = (2 - a x)(1 - b x) - x^2, x = w^2 L / g
   const float x = (a + 2 * b - std::sqrt((a + 2 * b) * (a + 2 * b) - 8 * (a * b - 1))) / (2 * (a * b - 1));
   const float ratio = (2 - a * x) / x;  // of the second string's angle to the first's
   const std::array angles{0.03f, 0.03f * ratio};
-  SmallWorld small(chain_of_strings(angles), well_solved());
-  Swing swing(small.place(2).x);
+  SmallWorld small(chain_of_strings(angles), accurate_settings());
+  Oscillation oscillation(small.position(2).x);
   for (int step = 1; step <= 600; ++step) {
     small.run(1);
-    swing.look(small.place(2).x);
+    oscillation.add(small.position(2).x);
   }
-  ASSERT_GE(swing.count(), 4u);
-  const float period = swing.period();
+  ASSERT_GE(oscillation.count(), 4u);
+  const float period = oscillation.period();
   EXPECT_NEAR(period, 2.0f * kPi / std::sqrt(x * kGravity / kLength), 0.02f * period);
 }
 
-// Hung by both ends and come to rest: each ball weighs the same and nothing pulls sideways but the strings, so their
-// slopes grow evenly from one to the next. The last string is the last bone's own, which stands.
-TEST(PhysicsWorld, AChainHungByBothEndsTakesItsCurve) {
+// A chain at rest between two fixed ends: all balls weigh the same and only the strings pull sideways, so the slope
+// changes by a constant amount from string to string. The last ball is kinematic.
+TEST(PhysicsWorld, AHangingChainTakesItsClosedFormShape) {
   constexpr float kDown = 0.7f, kUp = kPi - kDown;
   constexpr std::array angles{kDown, kDown, kDown, kDown, kUp, kUp, kUp, kUp};
   Model model = chain_of_strings(angles);
   for (RigidBody& body : model.bodies) body.linear_damping = body.angular_damping = 0.9f;
   model.bodies.back().mode = BodyMode::follow_bone;
-  SmallWorld small(model, well_solved());
+  SmallWorld small(model, accurate_settings());
   small.run(1200);
   std::vector<float> slopes;
   for (std::size_t i = 0; i + 2 < model.bodies.size(); ++i) {
-    const glm::vec3 along = small.place(i + 1) - small.place(i);
-    EXPECT_NEAR(glm::length(along), 5.0f, 0.05f) << i;
-    slopes.push_back(along.y / along.x);
+    const glm::vec3 string = small.position(i + 1) - small.position(i);
+    EXPECT_NEAR(glm::length(string), 5.0f, 0.05f) << i;
+    slopes.push_back(string.y / string.x);
   }
-  const float even = (slopes.back() - slopes.front()) / float(slopes.size() - 1);
-  EXPECT_GT(even, 0.1f);
-  for (std::size_t i = 0; i + 1 < slopes.size(); ++i) EXPECT_NEAR(slopes[i + 1] - slopes[i], even, 0.03f * even) << i;
+  const float step = (slopes.back() - slopes.front()) / float(slopes.size() - 1);
+  EXPECT_GT(step, 0.1f);
+  for (std::size_t i = 0; i + 1 < slopes.size(); ++i) EXPECT_NEAR(slopes[i + 1] - slopes[i], step, 0.03f * step) << i;
 }
 
-// A plank of length 4, held at one end.
+// A plank of length 4 with a hinge at one end.
 TEST(PhysicsWorld, AHingeStopsAtItsLimit) {
   Model model = chain_model({{0, 10, 0}, {2, 10, 0}});
   model.bodies = {ball(0, {0, 10, 0}, BodyMode::follow_bone), ball(1, {2, 10, 0})};
@@ -184,12 +185,12 @@ TEST(PhysicsWorld, AHingeStopsAtItsLimit) {
   model.joints = {joint};
   SmallWorld small(model);
   small.run(600);
-  const glm::vec3 arm = small.place(1) - glm::vec3(0, 10, 0);
+  const glm::vec3 arm = small.position(1) - glm::vec3(0, 10, 0);
   EXPECT_NEAR(glm::degrees(std::atan2(arm.y, arm.x)), -30.0f, 2.0f);
   EXPECT_NEAR(arm.z, 0.0f, 0.01f);
 }
 
-// Without gravity, free along x with a spring of this stiffness, displaced by 1.
+// A joint with a spring along its free x axis.
 Model spring_model(float stiffness) {
   Model model = chain_model({{0, 0, 0}, {2, 0, 0}});
   model.bodies = {ball(0, {0, 0, 0}, BodyMode::follow_bone), ball(1, {2, 0, 0})};
@@ -201,25 +202,26 @@ Model spring_model(float stiffness) {
   return model;
 }
 
-// Each step adds stiffness * displacement / mass * step to the velocity, which then moves it (physics.md 4).
-TEST(PhysicsWorld, ASpringPullsByItsClosedForm) {
+// Each step adds stiffness * displacement / mass * step to the velocity, then velocity * step to the position
+// (physics.md 4).
+TEST(PhysicsWorld, ASpringMatchesItsClosedForm) {
   constexpr float kStiffness = 10.0f;
-  PhysicsSettings weightless;
-  weightless.gravity = glm::vec3(0.0f);
-  SmallWorld small(spring_model(kStiffness), weightless);
-  small.bones[0].translation.x = 1.0f;  // where it now pulls to, from one away
+  PhysicsSettings no_gravity;
+  no_gravity.gravity = glm::vec3(0.0f);
+  SmallWorld small(spring_model(kStiffness), no_gravity);
+  small.bones[0].translation.x = 1.0f;  // the spring's rest position is now at distance 1
   small.run(1);
-  float x = small.place(1).x - 2.0f, v = x / kStep;
+  float x = small.position(1).x - 2.0f, v = x / kStep;
   for (int step = 0; step < 60; ++step) {
     v += kStiffness * (1.0f - x) * kStep;
     x += v * kStep;
     small.run(1);
-    ASSERT_NEAR(small.place(1).x - 2.0f, x, 0.02f) << step;
+    ASSERT_NEAR(small.position(1).x - 2.0f, x, 0.02f) << step;
   }
-  EXPECT_GT(x, 1.0f) << "past the middle: a quarter of its period is half a second";
+  EXPECT_GT(x, 1.0f) << "beyond the rest position: a quarter of the period is half a second";
 }
 
-TEST(PhysicsWorld, GroupsPassThroughEachOtherUnlessBothLetIn) {
+TEST(PhysicsWorld, GroupsCollideOnlyIfBothMasksAllowIt) {
   Model model = chain_model({{0, 0, 0}, {0, 3, 0}});
   model.bodies = {ball(0, {0, 0, 0}, BodyMode::follow_bone), ball(1, {0, 3, 0})};
   model.bodies[0].shape = BodyShape::box;
@@ -230,14 +232,14 @@ TEST(PhysicsWorld, GroupsPassThroughEachOtherUnlessBothLetIn) {
   model.bodies[1].collides_with = 1 << 3;
   SmallWorld resting(model);
   resting.run(300);
-  EXPECT_NEAR(resting.place(1).y, 1.0f, 0.05f) << "on the box";
+  EXPECT_NEAR(resting.position(1).y, 1.0f, 0.05f) << "resting on the box";
   model.bodies[0].collides_with = 0;
   SmallWorld falling(model);
   falling.run(300);
-  EXPECT_LT(falling.place(1).y, -100.0f) << "one alone does not stop it";
+  EXPECT_LT(falling.position(1).y, -100.0f) << "one mask alone does not suffice";
 }
 
-TEST(PhysicsWorld, TheGroundHoldsEverythingIfThereIsOne) {
+TEST(PhysicsWorld, TheGroundCollidesWithEveryBody) {
   Model model = chain_model({{0, 5, 0}});
   model.bodies = {ball(0, {0, 5, 0})};
   model.bodies[0].collides_with = 1;
@@ -245,10 +247,10 @@ TEST(PhysicsWorld, TheGroundHoldsEverythingIfThereIsOne) {
   settings.ground = true;
   SmallWorld small(model, settings);
   small.run(600);
-  EXPECT_NEAR(small.place(0).y, 0.5f, 0.05f);
+  EXPECT_NEAR(small.position(0).y, 0.5f, 0.05f);
 }
 
-TEST(PhysicsWorld, AStackStands) {
+TEST(PhysicsWorld, AStackOfBoxesStaysUpright) {
   constexpr float kHalf = 2.0f;
   Model model = chain_model({{0, 0, 0}});
   for (int i = 0; i < 3; ++i) {
@@ -264,24 +266,24 @@ TEST(PhysicsWorld, AStackStands) {
   SmallWorld small(model, settings);
   small.run(600);
   for (std::size_t i = 0; i < 3; ++i) {
-    EXPECT_LT(glm::distance(small.place(i), model.bodies[i].position), 0.2f) << i;
+    EXPECT_LT(glm::distance(small.position(i), model.bodies[i].position), 0.2f) << i;
   }
 }
 
-TEST(PhysicsWorld, ABodySwitchedOffFollowsAndStartsAgainAtRest) {
+TEST(PhysicsWorld, ADisabledBodyIsKinematicAndRestartsWithoutVelocity) {
   Model model = chain_model({{0, 0, 0}, {0, 10, 0}});
   model.bodies = {ball(1, {0, 10, 0})};
   SmallWorld small(model);
   small.run(20);
   small.simulated[1] = 0;
   small.run(1);
-  EXPECT_LT(glm::distance(small.place(0), {0, 10, 0}), 1e-5f);
+  EXPECT_LT(glm::distance(small.position(0), {0, 10, 0}), 1e-5f);
   small.simulated[1] = 1;
   small.run(1);
-  EXPECT_NEAR(small.place(0).y, 10.0f - kGravity * kStep * kStep, 1e-3f) << "no speed is left of before";
+  EXPECT_NEAR(small.position(0).y, 10.0f - kGravity * kStep * kStep, 1e-3f) << "the earlier velocity is gone";
 }
 
-TEST(PhysicsWorld, OddBodiesAndJointsDoNoHarm) {
+TEST(PhysicsWorld, InvalidBodiesAndJointsGiveFiniteResults) {
   Model model = chain_model({{0, 0, 0}, {0, 1, 0}});
   model.bodies = {ball(0, {0, 0, 0}, BodyMode::follow_bone), ball(1, {0, 1, 0}), ball(1, {0, 1, 0}),
                   ball(-1, {3, 0, 0})};
@@ -301,10 +303,10 @@ TEST(PhysicsWorld, OddBodiesAndJointsDoNoHarm) {
   }
   SmallWorld small(model);
   small.run(300);
-  for (std::size_t i = 0; i < model.bodies.size(); ++i) EXPECT_TRUE(is_finite(small.place(i))) << i;
+  for (std::size_t i = 0; i < model.bodies.size(); ++i) EXPECT_TRUE(is_finite(small.position(i))) << i;
 }
 
-TEST(PhysicsWorld, WhatLeavesTheWorldIsNamedAndPutBack) {
+TEST(PhysicsWorld, LostBodiesAreReportedAndReset) {
   Model model = chain_model({{0, 0, 0}, {0, 10, 0}});
   model.bodies = {ball(0, {0, 0, 0}), ball(1, {0, 10, 0})};
   model.bodies[0].linear_damping = 1.0f;
@@ -313,21 +315,21 @@ TEST(PhysicsWorld, WhatLeavesTheWorldIsNamedAndPutBack) {
   SmallWorld small(model, settings);
   small.run(1);
   EXPECT_FALSE(small.world.lost().empty());
-  EXPECT_LT(glm::distance(small.place(1), {0, 10, 0}), 1e-5f);
+  EXPECT_LT(glm::distance(small.position(1), {0, 10, 0}), 1e-5f);
 }
 
-TEST(PhysicsWorld, MoreBodiesThanAnyModelHasAreLeftAtRest) {
+TEST(PhysicsWorld, BodiesBeyondTheLimitStayAtRest) {
   Model model = chain_model({{0, 0, 0}});
   for (std::size_t i = 0; i < kMaxBodies + 1; ++i) model.bodies.push_back(ball(0, {float(i) * 2.0f, 0, 0}));
   model.joints = {rigid_joint(0, static_cast<std::int32_t>(kMaxBodies), {0, 0, 0})};
   SmallWorld small(model);
   small.run(1);
-  EXPECT_LT(small.place(0).y, 0.0f);
-  EXPECT_EQ(small.place(kMaxBodies).y, 0.0f);
+  EXPECT_LT(small.position(0).y, 0.0f);
+  EXPECT_EQ(small.position(kMaxBodies).y, 0.0f);
 }
 
-// All in one place: two million pairs, and as many joints between two of them as a file has room for.
-TEST(PhysicsWorld, ACrowdCostsNoMoreThanItMay) {
+// 2000 bodies in one place have two million pairs; in addition, 100,000 joints connect two of them.
+TEST(PhysicsWorld, ManyOverlappingBodiesHaveBoundedCost) {
   Model model = chain_model({{0, 0, 0}});
   for (int i = 0; i < 2000; ++i) {
     model.bodies.push_back(ball(0, {0, 0, 0}));
@@ -336,10 +338,10 @@ TEST(PhysicsWorld, ACrowdCostsNoMoreThanItMay) {
   model.joints.assign(100000, rigid_joint(0, 1, {0, 0, 0}));
   SmallWorld small(model);
   small.run(2);
-  EXPECT_TRUE(is_finite(small.place(0)));
+  EXPECT_TRUE(is_finite(small.position(0)));
 }
 
-TEST(PhysicsWorld, TwoWorldsInLockstepStayEqualBitForBit) {
+TEST(PhysicsWorld, TwoWorldsStayBitEqual) {
   Model model = pendulum_model();
   for (int i = 0; i < 10; ++i) {
     model.bodies.push_back(ball(1, {0.3f * float(i), 8, 0.1f * float(i)}));
@@ -350,7 +352,7 @@ TEST(PhysicsWorld, TwoWorldsInLockstepStayEqualBitForBit) {
     one.run(1);
     other.run(1);
     for (std::size_t i = 0; i < model.bodies.size(); ++i) {
-      ASSERT_EQ(one.place(i), other.place(i)) << step;
+      ASSERT_EQ(one.position(i), other.position(i)) << step;
       ASSERT_EQ(one.world.body(i).rotation, other.world.body(i).rotation) << step;
     }
   }

@@ -25,33 +25,33 @@ const BoneTrack* track(const Motion& motion, const char* bone) {
   return found == motion.bones.end() ? nullptr : &*found;
 }
 
-// The largest distance of a bone from where the simulation has it, at whole frames.
-float farthest(Actor& simulated, const Motion& motion, BakeRange range = kWhole) {
+// The maximum distance between the bones of the simulation and of the motion, at whole frames.
+float max_distance(Actor& simulated, const Motion& motion, BakeRange range = kWhole) {
   auto plain = make_actor(simulated.model);
   set_motion(*plain, motion);
-  float most = 0.0f;
+  float max = 0.0f;
   for (std::uint32_t frame = range.first; frame <= range.last; ++frame) {
     const auto a = shown(simulated, frame), b = shown(*plain, frame);
     for (std::size_t i = 0; i < a.size(); ++i) {
-      most = std::max(most, glm::distance(a[i].translation, b[i].translation));
-      most = std::max(most, glm::distance(a[i].apply({0, -1, 0}), b[i].apply({0, -1, 0})));
+      max = std::max(max, glm::distance(a[i].translation, b[i].translation));
+      max = std::max(max, glm::distance(a[i].apply({0, -1, 0}), b[i].apply({0, -1, 0})));
     }
   }
-  return most;
+  return max;
 }
 
-TEST(Bake, TheMotionAloneShowsTheSame) {
+TEST(Bake, TheBakedMotionMatchesTheSimulation) {
   auto actor = swinging_actor();
   const Motion motion = baked(*actor);
-  EXPECT_LT(farthest(*actor, motion), 1e-5f);
+  EXPECT_LT(max_distance(*actor, motion), 1e-5f);
   ASSERT_NE(track(motion, "3"), nullptr);
   EXPECT_EQ(track(motion, "3")->keys.size(), 61u);
   EXPECT_FALSE(track(motion, "3")->keys[7].physics);
-  EXPECT_EQ(track(motion, "0")->keys.size(), 5u) << "what bodies do not move stays";
+  EXPECT_EQ(track(motion, "0")->keys.size(), 5u) << "bones without bodies are unchanged";
   EXPECT_TRUE(track(motion, "0")->keys[0].physics);
 }
 
-// Local values are what morphs and appends leave to be keyed.
+// Baked keys exclude the contributions of bone morphs and append.
 TEST(Bake, MorphsAndAppendsAreNotBakedTwice) {
   Model model = swinging_model();
   model.morphs.push_back({"bend", "", MorphPanel::other, BoneMorph{{{2, {0.2f, 0, 0}, axis_angle({0, 0, 1}, 0.4f)}}}});
@@ -64,10 +64,10 @@ TEST(Bake, MorphsAndAppendsAreNotBakedTwice) {
   set_motion(*actor, with_morph);
   const Motion motion = baked(*actor);
   EXPECT_EQ(motion.morphs.size(), 1u);
-  EXPECT_LT(farthest(*actor, motion), 1e-4f);
+  EXPECT_LT(max_distance(*actor, motion), 1e-4f);
 }
 
-TEST(Bake, FewerKeysWithinTheTolerance) {
+TEST(Bake, TheToleranceReducesKeys) {
   auto actor = swinging_actor();
   std::size_t before = track(baked(*actor), "3")->keys.size();
   for (const float tolerance : {0.05f, 0.2f}) {
@@ -75,13 +75,13 @@ TEST(Bake, FewerKeysWithinTheTolerance) {
     EXPECT_LT(track(coarse, "3")->keys.size(), before) << tolerance;
     before = track(coarse, "3")->keys.size();
     EXPECT_EQ(track(coarse, "3")->keys.back().frame, 60u);
-    // Three bones of a chain, each with its own.
-    EXPECT_LT(farthest(*actor, coarse), 3.0f * 2.0f * tolerance);
-    EXPECT_GT(farthest(*actor, coarse), 1e-4f);
+    // The errors of three bones of a chain add up.
+    EXPECT_LT(max_distance(*actor, coarse), 3.0f * 2.0f * tolerance);
+    EXPECT_GT(max_distance(*actor, coarse), 1e-4f);
   }
 }
 
-TEST(Bake, KeysOutsideTheRangeStay) {
+TEST(Bake, KeysOutsideTheRangeAreKept) {
   auto actor = swinging_actor();
   Motion keyed = actor->motion;
   std::vector<BoneKey> keys(3);
@@ -96,10 +96,10 @@ TEST(Bake, KeysOutsideTheRangeStay) {
   EXPECT_TRUE(found.front().physics);
   EXPECT_EQ(found[1].frame, 20u);
   EXPECT_EQ(found.back().frame, 50u);
-  EXPECT_LT(farthest(*actor, motion, kMiddle), 1e-5f);
+  EXPECT_LT(max_distance(*actor, motion, kMiddle), 1e-5f);
 }
 
-TEST(Bake, BonesThatNoMotionReachesAreLeftOut) {
+TEST(Bake, BonesThatNoMotionCanAnimateAreOmitted) {
   Model model = swinging_model();
   model.bones[2].name = model.bones[1].name = "twin";
   model.bones[3].has_fixed_axis = true;
@@ -110,7 +110,7 @@ TEST(Bake, BonesThatNoMotionReachesAreLeftOut) {
   EXPECT_EQ(baked(*actor).bones.size(), 2u);
 }
 
-TEST(Bake, IkOfSimulatedChainsIsSwitchedOff) {
+TEST(Bake, IkOfSimulatedChainsIsDisabled) {
   Model model = swinging_model();
   Bone goal;
   goal.name = "goal";
@@ -127,7 +127,7 @@ TEST(Bake, IkOfSimulatedChainsIsSwitchedOff) {
   keyed.property = {{0, false, {{name_key("goal").value(), true}}}, {30, true, {{name_key("goal").value(), true}}}};
   set_motion(*actor, keyed);
   const Motion motion = baked(*actor);
-  EXPECT_LT(farthest(*actor, motion), 1e-5f);
+  EXPECT_LT(max_distance(*actor, motion), 1e-5f);
   ASSERT_EQ(motion.property.size(), 2u);
   EXPECT_FALSE(motion.property[0].visible);
   ASSERT_EQ(motion.property[0].ik.size(), 1u);
@@ -136,10 +136,10 @@ TEST(Bake, IkOfSimulatedChainsIsSwitchedOff) {
   const Motion later = baked(*actor, {10, 20});
   ASSERT_EQ(later.property.size(), 3u);
   EXPECT_EQ(later.property[1].frame, 10u);
-  EXPECT_FALSE(later.property[1].visible) << "as it was at that frame";
+  EXPECT_FALSE(later.property[1].visible) << "the visibility at that frame";
 }
 
-TEST(Bake, CanBeInterrupted) {
+TEST(Bake, CanBeCancelled) {
   auto actor = swinging_actor();
   set_physics(*actor, true);
   EXPECT_FALSE(bake(*actor, {}, kWhole, 0.0f, [](std::uint32_t frame) { return frame < 30; }).has_value());

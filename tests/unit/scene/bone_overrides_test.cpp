@@ -1,7 +1,6 @@
-#include "scene/bone_overrides.h"
-
 #include "scene/actor.h"
-#include "scene/physics_inputs.h"
+#include "scene/overrides.h"
+#include "scene/physics/physics_inputs.h"
 #include "support/models.h"
 
 #include <limits>
@@ -11,9 +10,9 @@
 namespace odori {
 namespace {
 
-const glm::quat kTurn = axis_angle({0, 0, 1}, 0.5f);
+const glm::quat kRotation = axis_angle({0, 0, 1}, 0.5f);
 
-// Root, arm, hand; a morph that lifts the root.
+// Root, arm and hand, and a bone morph that lifts the root.
 Model arm_model() {
   Model model = testing::chain_model({{0, 0, 0}, {0, 4, 0}, {0, 8, 0}});
   for (Bone& bone : model.bones) bone.movable = true;
@@ -21,12 +20,12 @@ Model arm_model() {
   return model;
 }
 
-class BonesByHand : public ::testing::Test {
+class BoneOverrides : public ::testing::Test {
  protected:
-  explicit BonesByHand(Model model = arm_model())
+  explicit BoneOverrides(Model model = arm_model())
       : actor_(make_actor(std::make_shared<const Model>(std::move(model)))) {}
 
-  void turn_by_motion(std::int32_t bone) {
+  void animate_bone(std::int32_t bone) {
     BoneKey key;
     key.rotation = axis_angle({1, 0, 0}, 1.0f);
     key.translation = {0, 0, 3};
@@ -42,78 +41,78 @@ class BonesByHand : public ::testing::Test {
   std::unique_ptr<Actor> actor_;
 };
 
-TEST_F(BonesByHand, StandOverTheMotionUntilReleased) {
-  turn_by_motion(1);
-  const glm::vec3 danced = position(2);
-  set_bone_rotation(*actor_, 1, kTurn);
+TEST_F(BoneOverrides, ReplaceTheMotionUntilCleared) {
+  animate_bone(1);
+  const glm::vec3 animated = position(2);
+  set_bone_rotation(*actor_, 1, kRotation);
   set_bone_translation(*actor_, 1, {1, 0, 0});
-  EXPECT_TRUE(is_held(actor_->overrides, 1));
-  EXPECT_EQ(held_bones(actor_->overrides), 1);
-  const glm::vec3 wanted = glm::vec3(1, 4, 0) + kTurn * glm::vec3(0, 4, 0);
+  EXPECT_TRUE(is_overridden(actor_->overrides, 1));
+  EXPECT_EQ(overridden_bone_count(actor_->overrides), 1);
+  const glm::vec3 wanted = glm::vec3(1, 4, 0) + kRotation * glm::vec3(0, 4, 0);
   EXPECT_NEAR(glm::distance(position(2), wanted), 0.0f, 1e-5f);
   clear_bone_override(*actor_, 1);
-  EXPECT_EQ(position(2), danced);
+  EXPECT_EQ(position(2), animated);
   set_bone_translation(*actor_, 0, {0, 1, 0});
-  set_bone_rotation(*actor_, 2, kTurn);
+  set_bone_rotation(*actor_, 2, kRotation);
   clear_bone_overrides(*actor_);
-  EXPECT_EQ(held_bones(actor_->overrides), 0);
-  EXPECT_EQ(position(2), danced);
+  EXPECT_EQ(overridden_bone_count(actor_->overrides), 0);
+  EXPECT_EQ(position(2), animated);
 }
 
-TEST_F(BonesByHand, OneChannelLeavesTheOtherToTheMotion) {
-  turn_by_motion(1);
+TEST_F(BoneOverrides, OneChannelKeepsTheMotionOfTheOther) {
+  animate_bone(1);
   set_bone_rotation(*actor_, 1, kNoRotation);
   EXPECT_NEAR(glm::distance(position(2), glm::vec3(0, 8, 3)), 0.0f, 1e-5f);
 }
 
-TEST_F(BonesByHand, MorphsAndChildrenComeOnTop) {
+TEST_F(BoneOverrides, MorphsApplyOnTop) {
   set_bone_translation(*actor_, 0, {2, 0, 0});
   set_morph(*actor_, 0, 1.0f);
   EXPECT_NEAR(glm::distance(position(2), glm::vec3(2, 18, 0)), 0.0f, 1e-5f);
 }
 
-TEST_F(BonesByHand, WhatTheBoneOrTheNumbersRefuseChangesNothing) {
+TEST_F(BoneOverrides, InvalidValuesHaveNoEffect) {
   const float nan = std::numeric_limits<float>::quiet_NaN();
   for (const int bone : {-1, 3, 99}) {
-    set_bone_rotation(*actor_, bone, kTurn);
+    set_bone_rotation(*actor_, bone, kRotation);
     set_bone_translation(*actor_, bone, {1, 1, 1});
     clear_bone_override(*actor_, bone);
   }
   set_bone_rotation(*actor_, 0, glm::quat(nan, 0, 0, 0));
   set_bone_translation(*actor_, 0, {0, nan, 0});
-  EXPECT_EQ(held_bones(actor_->overrides), 0);
-  set_bone_rotation(*actor_, 0, kTurn * 7.0f);
-  EXPECT_NEAR(glm::dot(*actor_->overrides.bone_rotations[0], kTurn), 1.0f, 1e-6f) << "of any length";
+  EXPECT_EQ(overridden_bone_count(actor_->overrides), 0);
+  set_bone_rotation(*actor_, 0, kRotation * 7.0f);
+  EXPECT_NEAR(glm::dot(*actor_->overrides.bone_rotations[0], kRotation), 1.0f, 1e-6f) << "of any length";
   set_bone_translation(*actor_, 0, glm::vec3(1e30f));
   EXPECT_TRUE(is_finite(position(2)));
 }
 
-TEST_F(BonesByHand, BodiesMoveAnewWithThem) {
-  const auto subject = physics_subject(*actor_);
+TEST_F(BoneOverrides, BodiesMoveAnewWithThem) {
+  const auto subject = make_physics_model(*actor_);
   const PhysicsInputs before{subject, std::make_shared<BoundMotion>(), actor_->overrides, true, {}};
-  EXPECT_TRUE(same_for_bodies(before, actor_->overrides, true));
-  set_bone_rotation(*actor_, 1, kTurn);
-  EXPECT_FALSE(same_for_bodies(before, actor_->overrides, true));
+  EXPECT_TRUE(gives_same_simulation(before, actor_->overrides, true));
+  set_bone_rotation(*actor_, 1, kRotation);
+  EXPECT_FALSE(gives_same_simulation(before, actor_->overrides, true));
   clear_bone_override(*actor_, 1);
   set_bone_translation(*actor_, 1, {0, 1, 0});
-  EXPECT_FALSE(same_for_bodies(before, actor_->overrides, true));
+  EXPECT_FALSE(gives_same_simulation(before, actor_->overrides, true));
 }
 
-TEST_F(BonesByHand, AreCarriedToABoneOfTheSameName) {
-  set_bone_rotation(*actor_, 2, kTurn);
+TEST_F(BoneOverrides, AreCarriedToABoneOfTheSameName) {
+  set_bone_rotation(*actor_, 2, kRotation);
   set_bone_translation(*actor_, 1, {0, 1, 0});
   Model other = testing::chain_model({{0, 0, 0}, {0, 1, 0}, {0, 2, 0}, {0, 3, 0}});
   std::swap(other.bones[2].name, other.bones[3].name);
   const auto to = make_actor(std::make_shared<const Model>(std::move(other)));
-  carry_overrides(*actor_, *to);
-  EXPECT_EQ(to->overrides.bone_rotations[3], kTurn);
+  copy_overrides(*actor_, *to);
+  EXPECT_EQ(to->overrides.bone_rotations[3], kRotation);
   EXPECT_EQ(to->overrides.bone_rotations[2], std::nullopt);
   EXPECT_EQ(to->overrides.bone_translations[1], glm::vec3(0, 1, 0));
 }
 
-class RefusingBones : public BonesByHand {
+class LimitedBoneOverrides : public BoneOverrides {
  protected:
-  RefusingBones() : BonesByHand(model()) {}
+  LimitedBoneOverrides() : BoneOverrides(model()) {}
   static Model model() {
     Model model = arm_model();
     model.bones[0].rotatable = false;
@@ -125,18 +124,19 @@ class RefusingBones : public BonesByHand {
   }
 };
 
-TEST_F(RefusingBones, AreSetAsTheirFlagsAllow) {
+TEST_F(LimitedBoneOverrides, FlagsLimitOverrides) {
   for (int bone = 0; bone < 3; ++bone) {
-    set_bone_rotation(*actor_, bone, kTurn);
+    set_bone_rotation(*actor_, bone, kRotation);
     set_bone_translation(*actor_, bone, {1, 1, 1});
   }
   const Overrides& set = actor_->overrides;
   EXPECT_FALSE(set.bone_rotations[0]);
   EXPECT_TRUE(set.bone_translations[0]);
   EXPECT_FALSE(set.bone_translations[1]);
-  EXPECT_FALSE(is_held(set, 2));
+  EXPECT_FALSE(is_overridden(set, 2));
   ASSERT_TRUE(set.bone_rotations[1]);
-  EXPECT_NEAR(glm::dot(*set.bone_rotations[1], axis_angle({0, 1, 0}, 0.5f)), 1.0f, 1e-6f) << "all of it about its axis";
+  EXPECT_NEAR(glm::dot(*set.bone_rotations[1], axis_angle({0, 1, 0}, 0.5f)), 1.0f, 1e-6f)
+      << "the whole angle about the fixed axis";
 }
 
 }  // namespace

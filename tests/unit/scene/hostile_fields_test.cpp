@@ -1,13 +1,13 @@
-// Every index and every count of a file at the values that break readers: a model is made and moves, or a fault says
-// where it is wrong.
+// Sets every index and every count of a file to extreme values: either the model is read and its animation is finite,
+// or the fault reports the location.
 
-#include "format/vmd/vmd_reader.h"
-#include "support/hostile.h"
+#include "format/vmd/vmd.h"
+#include "support/full_pipeline.h"
+#include "support/malformed_bytes.h"
 #include "support/pmd_bytes.h"
 #include "support/pmx_bytes.h"
 #include "support/vmd_bytes.h"
-#include "support/whole_path.h"
-#include "support/worst_files.h"
+#include "support/worst_case_files.h"
 
 #include <gtest/gtest.h>
 
@@ -15,15 +15,16 @@ namespace odori {
 namespace {
 
 using testing::Field;
-using testing::not_finite_on_the_way;
-using testing::on_each_field;
+using testing::find_non_finite;
+using testing::for_each_field_value;
 using testing::pmd_with_everything;
 using testing::pmx_with_everything;
 using testing::PmxLayout;
 using testing::read_any_model;
 using testing::vmd_with_everything;
 
-// No list of the files here is longer than 12: so these are 0 to n + 1 for each, all ones, and the ends of every width.
+// No list in these files is longer than 12: the values cover 0 to n + 1 for each list, and the limits of every integer
+// width.
 #define HOSTILE_INDICES                                                                                          \
   {                                                                                                              \
     0xFFFFFFFF, 0, 1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 0x7F, 0x80, 0xFE, 0x7FFF, 0x8000, 0xFFFE, 0x7FFFFFFF, \
@@ -40,14 +41,13 @@ Motion motion_of(Bytes file) {
 void sweep_indices(Bytes file, const std::vector<Field>& indices) {
   const Motion motion = motion_of(vmd_with_everything().bytes());
   EXPECT_GT(indices.size(), 50u);
-  on_each_field<std::uint32_t>(file, indices, HOSTILE_INDICES,
-                               [&](const Field& field, std::uint32_t value, Bytes changed) {
-                                 const auto model = read_any_model(changed);
-                                 ASSERT_TRUE(model) << field.name << ", byte " << field.offset << " = " << value << ": "
-                                                    << describe(model.fault());
-                                 ASSERT_EQ(not_finite_on_the_way(*model, motion), "")
-                                     << field.name << ", byte " << field.offset << " = " << value;
-                               });
+  for_each_field_value<std::uint32_t>(
+      file, indices, HOSTILE_INDICES, [&](const Field& field, std::uint32_t value, Bytes changed) {
+        const auto model = read_any_model(changed);
+        ASSERT_TRUE(model) << field.name << ", byte " << field.offset << " = " << value << ": "
+                           << describe(model.fault());
+        ASSERT_EQ(find_non_finite(*model, motion), "") << field.name << ", byte " << field.offset << " = " << value;
+      });
 }
 
 TEST(HostileFields, EveryIndexOfAPmx) {
@@ -62,15 +62,15 @@ TEST(HostileFields, EveryIndexOfAPmd) {
   sweep_indices(file.bytes(), file.indices());
 }
 
-// A count is structure: what cannot be is a fault with its place, what can be is read as it is.
+// An impossible count is a fault with its offset; a possible one is read.
 void sweep_counts(Bytes file, const std::vector<Field>& counts) {
   const Motion motion = motion_of(vmd_with_everything().bytes());
-  on_each_field<std::uint32_t>(
+  for_each_field_value<std::uint32_t>(
       file, counts, {0xFFFFFFFF, 0, 1, 0x7FFFFFFF, 0x7F, 0x7FFF},
       [&](const Field& field, std::uint32_t value, Bytes changed) {
         const auto model = read_any_model(changed);
         if (model) {
-          ASSERT_EQ(not_finite_on_the_way(*model, motion), "") << field.name << ", byte " << field.offset;
+          ASSERT_EQ(find_non_finite(*model, motion), "") << field.name << ", byte " << field.offset;
           return;
         }
         EXPECT_FALSE(model.fault().section.empty());
@@ -94,29 +94,29 @@ TEST(HostileFields, EveryCountOfAMotion) {
   ASSERT_TRUE(model);
   auto file = vmd_with_everything();
   EXPECT_EQ(file.counts().size(), 7u);
-  on_each_field<std::uint32_t>(file.bytes(), file.counts(), {0xFFFFFFFF, 0, 1, 0x7FFFFFFF, 2, 3, 4},
-                               [&](const Field& field, std::uint32_t value, Bytes changed) {
-                                 Diagnostics diagnostics;
-                                 const auto motion = read_vmd(changed, diagnostics);
-                                 if (!motion) {
-                                   EXPECT_GE(motion.fault().offset, static_cast<std::int64_t>(field.offset));
-                                   return;
-                                 }
-                                 EXPECT_EQ(not_finite_on_the_way(*model, *motion), "") << field.name << " = " << value;
-                               });
+  for_each_field_value<std::uint32_t>(file.bytes(), file.counts(), {0xFFFFFFFF, 0, 1, 0x7FFFFFFF, 2, 3, 4},
+                                      [&](const Field& field, std::uint32_t value, Bytes changed) {
+                                        Diagnostics diagnostics;
+                                        const auto motion = read_vmd(changed, diagnostics);
+                                        if (!motion) {
+                                          EXPECT_GE(motion.fault().offset, static_cast<std::int64_t>(field.offset));
+                                          return;
+                                        }
+                                        EXPECT_EQ(find_non_finite(*model, *motion), "") << field.name << " = " << value;
+                                      });
 }
 
-TEST(HostileFields, TheWorstFilesMove) {
+TEST(HostileFields, WorstCaseFilesGiveFiniteResults) {
   constexpr std::size_t kSize = std::size_t{1} << 16;
   const Motion motion = motion_of(vmd_with_everything().bytes());
-  for (const auto& [name, bytes] : testing::worst_models(kSize)) {
+  for (const auto& [name, bytes] : testing::worst_case_models(kSize)) {
     const auto model = read_any_model(bytes);
     ASSERT_TRUE(model) << name << ": " << describe(model.fault());
-    EXPECT_EQ(not_finite_on_the_way(*model, motion), "") << name;
+    EXPECT_EQ(find_non_finite(*model, motion), "") << name;
   }
   const auto model = read_any_model(pmx_with_everything({2.1f, true, 1, 1}).bytes());
-  for (const auto& [name, bytes] : testing::worst_motions(kSize)) {
-    EXPECT_EQ(not_finite_on_the_way(*model, motion_of(bytes)), "") << name;
+  for (const auto& [name, bytes] : testing::worst_case_motions(kSize)) {
+    EXPECT_EQ(find_non_finite(*model, motion_of(bytes)), "") << name;
   }
 }
 

@@ -1,4 +1,4 @@
-#include "scene/live_physics.h"
+#include "scene/physics/live_physics.h"
 
 #include "unit/scene/swinging_actor.h"
 #include "viewer/stage_physics.h"
@@ -11,18 +11,18 @@ namespace {
 using testing::swinging_actor;
 using testing::swinging_model;
 
-constexpr double kImage = 1.0 / 60.0;
+constexpr double kFrameTime = 1.0 / 60.0;
 
 struct LiveStage {
   LiveStage() {
     stage.actors.push_back(swinging_actor());
     clock.last = 60.0;
-    choice.mode = PhysicsMode::live;
+    options.mode = PhysicsMode::live;
   }
 
-  glm::vec3 image() {
-    update_physics(stage, choice, clock, kImage);
-    tick(clock, kImage);
+  glm::vec3 show_frame() {
+    update_physics(stage, options, clock, kFrameTime);
+    tick(clock, kFrameTime);
     advance(stage, clock.frame);
     return stage.actors[0]->bones.globals[3].translation;
   }
@@ -30,18 +30,18 @@ struct LiveStage {
 
   Stage stage;
   Clock clock;
-  PhysicsChoice choice;
+  PhysicsOptions options;
 };
 
-TEST(LivePhysics, GoesOnWhileTimeStands) {
+TEST(LivePhysics, ContinuesWhilePaused) {
   LiveStage live;
-  live.image();
+  live.show_frame();
   set_ik(*live.stage.actors[0], 0, true);
   seek(live.clock, 7.0);
-  glm::vec3 before = live.image();
+  glm::vec3 before = live.show_frame();
   float moved = 0.0f;
   for (int i = 0; i < 60; ++i) {
-    const glm::vec3 now = live.image();
+    const glm::vec3 now = live.show_frame();
     moved += glm::distance(now, before);
     before = now;
   }
@@ -49,23 +49,23 @@ TEST(LivePhysics, GoesOnWhileTimeStands) {
   EXPECT_EQ(live.shown(), PhysicsShown::live);
 }
 
-TEST(LivePhysics, StaysWholeThroughMinutesOfLooping) {
+TEST(LivePhysics, JointsHoldThroughMinutesOfLooping) {
   LiveStage live;
   live.clock.playing = true;
   for (int i = 0; i < 5 * 60 * 60; ++i) {
-    const glm::vec3 end = live.image();
+    const glm::vec3 end = live.show_frame();
     const glm::vec3 root = live.stage.actors[0]->bones.globals[0].translation;
-    ASSERT_LT(glm::distance(end, root), 4.5f) << i << ": three links of one unit, and what they give";
+    ASSERT_LT(glm::distance(end, root), 4.5f) << i << ": three links of one unit, with some elasticity";
   }
 }
 
-TEST(LivePhysics, ARecordThatIsNoLongerWantedComesToRest) {
+TEST(LivePhysics, AnUnusedRecordStopsRecording) {
   LiveStage live;
-  live.choice.mode = PhysicsMode::always;
-  live.image();
-  live.choice.mode = PhysicsMode::live;
+  live.options.mode = PhysicsMode::always;
+  live.show_frame();
+  live.options.mode = PhysicsMode::live;
   for (int i = 0; i < 2000 && physics_report(live.stage).running; ++i) {
-    live.image();
+    live.show_frame();
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   EXPECT_FALSE(physics_report(live.stage).running);
@@ -73,27 +73,28 @@ TEST(LivePhysics, ARecordThatIsNoLongerWantedComesToRest) {
 
 TEST(LivePhysics, OnlyWhilePlaying) {
   LiveStage live;
-  live.choice.mode = PhysicsMode::playing;
-  live.image();
+  live.options.mode = PhysicsMode::playing;
+  live.show_frame();
   EXPECT_EQ(live.shown(), PhysicsShown::nothing);
   live.clock.playing = true;
-  live.image();
+  live.show_frame();
   EXPECT_NE(live.shown(), PhysicsShown::nothing);
-  live.choice.mode = PhysicsMode::off;
-  live.image();
+  live.options.mode = PhysicsMode::off;
+  live.show_frame();
   EXPECT_EQ(live.shown(), PhysicsShown::nothing);
 }
 
-TEST(LivePhysics, AnActorThatHangsOnAnotherIsShownLive) {
+TEST(LivePhysics, AnActorWithAnExternalParentIsShownLive) {
   LiveStage live;
-  live.choice.mode = PhysicsMode::always;
+  live.options.mode = PhysicsMode::always;
   live.stage.actors.push_back(swinging_actor());
-  live.stage.actors[1]->follows.push_back({0, 0, 0});
+  live.stage.actors[1]->external_parent_links.push_back({0, 0, 0});
   live.clock.playing = true;
-  for (int i = 0; i < 30; ++i) live.image();
+  for (int i = 0; i < 30; ++i) live.show_frame();
   EXPECT_EQ(live.stage.actors[1]->physics->shown(), PhysicsShown::live);
   const glm::vec3 root = live.stage.actors[0]->bones.globals[0].translation;
-  EXPECT_LT(glm::distance(live.stage.actors[1]->bones.globals[3].translation, root), 6.0f) << "it is carried along";
+  EXPECT_LT(glm::distance(live.stage.actors[1]->bones.globals[3].translation, root), 6.0f)
+      << "it moves with its external parent";
 }
 
 TEST(LivePhysics, ActorsWithoutBodiesHaveNone) {
@@ -101,29 +102,29 @@ TEST(LivePhysics, ActorsWithoutBodiesHaveNone) {
   Model model = swinging_model();
   for (RigidBody& body : model.bodies) body.mode = BodyMode::follow_bone;
   stage.actors.push_back(swinging_actor(std::move(model)));
-  update_physics(stage, {}, {}, kImage);
+  update_physics(stage, {}, {}, kFrameTime);
   EXPECT_FALSE(physics_report(stage).any);
   EXPECT_EQ(stage.actors[0]->physics, nullptr);
 }
 
-TEST(LivePhysics, LostBodiesAreToldOnce) {
-  Model loose = swinging_model();
-  loose.joints.clear();
+TEST(LivePhysics, LostBodiesAreReportedOnce) {
+  Model unjointed = swinging_model();
+  unjointed.joints.clear();
   Stage stage;
-  stage.actors.push_back(swinging_actor(std::move(loose)));
+  stage.actors.push_back(swinging_actor(std::move(unjointed)));
   Clock clock;
   clock.last = 10.0;
-  PhysicsChoice choice;
-  choice.settings.gravity = {0, -kStrongestPull, 0};
-  update_physics(stage, choice, clock, kImage);
-  testing::let_record(*stage.actors[0], 60.0);
+  PhysicsOptions options;
+  options.settings.gravity = {0, -kMaxAcceleration, 0};
+  update_physics(stage, options, clock, kFrameTime);
+  testing::wait_for_record(*stage.actors[0], 60.0);
   const auto lost = take_lost_bodies(stage);
   ASSERT_EQ(lost.size(), 3u);
   EXPECT_EQ(lost[0].actor, 0);
   EXPECT_TRUE(take_lost_bodies(stage).empty());
   stage.actors[0]->physics->restart(*stage.actors[0]);
-  testing::let_record(*stage.actors[0], 60.0);
-  EXPECT_TRUE(take_lost_bodies(stage).empty()) << "though lost again";
+  testing::wait_for_record(*stage.actors[0], 60.0);
+  EXPECT_TRUE(take_lost_bodies(stage).empty()) << "though they were lost again";
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
-#include "format/pmx/pmx_reader.h"
-#include "format/vmd/vmd_reader.h"
+#include "format/pmx/pmx.h"
+#include "format/vmd/vmd.h"
 #include "scene/actor.h"
-#include "scene/actor_physics.h"
+#include "scene/physics/actor_physics.h"
 #include "support/shared_data.h"
 #include "unit/scene/swinging_actor.h"
 
@@ -16,18 +16,18 @@ using testing::same;
 using testing::shown;
 using testing::swinging_actor;
 
-TEST(PhysicsRecord, BodiesMoveBonesAndOnlyWhileItIsOn) {
+TEST(PhysicsRecord, BodiesDriveBonesOnlyWhileEnabled) {
   auto actor = swinging_actor();
   const auto animated = shown(*actor, 20.0);
   set_physics(*actor, true);
   const auto simulated = shown(*actor, 20.0);
-  EXPECT_EQ(simulated[0].translation, animated[0].translation) << "what follows its bone";
-  EXPECT_GT(glm::distance(simulated[3].translation, animated[3].translation), 0.1f) << "what swings behind";
+  EXPECT_EQ(simulated[0].translation, animated[0].translation) << "a kinematic body";
+  EXPECT_GT(glm::distance(simulated[3].translation, animated[3].translation), 0.1f) << "a swinging body";
   set_physics(*actor, false);
   EXPECT_TRUE(same(shown(*actor, 20.0), animated));
 }
 
-TEST(PhysicsRecord, AFrameIsTheSameHoweverItIsReached) {
+TEST(PhysicsRecord, AFrameIsIdenticalHoweverItIsReached) {
   auto playing = swinging_actor(), seeking = swinging_actor();
   set_physics(*playing, true);
   set_physics(*seeking, true);
@@ -45,22 +45,22 @@ TEST(PhysicsRecord, EveryStepIsSimulatedOnce) {
   auto actor = swinging_actor();
   set_physics(*actor, true);
   advance_actor(*actor, 30.0);
-  EXPECT_EQ(actor->physics->record().steps(), 61u) << "frame 0 and two a frame";
+  EXPECT_EQ(actor->physics->record().steps(), 61u) << "frame 0, then two steps per frame";
   advance_actor(*actor, 3.0);
   advance_actor(*actor, 29.75);
   EXPECT_EQ(actor->physics->record().steps(), 61u);
 }
 
-TEST(PhysicsRecord, BetweenTwoStepsBodiesAreOnTheirWay) {
+TEST(PhysicsRecord, BodiesAreInterpolatedBetweenSteps) {
   auto actor = swinging_actor();
   set_physics(*actor, true);
   const auto a = shown(*actor, 10.0), middle = shown(*actor, 10.25), b = shown(*actor, 10.5);
-  const glm::vec3 between = 0.5f * (a[3].translation + b[3].translation);
-  EXPECT_LT(glm::distance(middle[3].translation, between), 0.02f);
+  const glm::vec3 mean = 0.5f * (a[3].translation + b[3].translation);
+  EXPECT_LT(glm::distance(middle[3].translation, mean), 0.02f);
   EXPECT_GT(glm::distance(a[3].translation, b[3].translation), 0.02f);
 }
 
-TEST(PhysicsRecord, WhatChangesTheMotionStartsItAgain) {
+TEST(PhysicsRecord, AnotherMotionRestartsIt) {
   auto actor = swinging_actor();
   set_physics(*actor, true);
   const auto moved = shown(*actor, 30.0);
@@ -68,22 +68,22 @@ TEST(PhysicsRecord, WhatChangesTheMotionStartsItAgain) {
   EXPECT_EQ(actor->physics->record().steps(), 0u);
   const auto still = shown(*actor, 30.0);
   EXPECT_GT(glm::distance(still[3].translation, moved[3].translation), 0.1f);
-  EXPECT_LT(glm::distance(still[3].translation, {0, 7, 0}), 0.05f) << "it hangs straight down";
+  EXPECT_LT(glm::distance(still[3].translation, {0, 7, 0}), 0.05f) << "hangs straight down";
 }
 
-// Twice as many frames as there is room for, and back.
-TEST(PhysicsRecord, WhatIsNotKeptIsTheSame) {
-  auto whole = swinging_actor(), short_of_room = swinging_actor();
+// The record holds half of the frames.
+TEST(PhysicsRecord, FramesBeyondAFullRecordAreIdentical) {
+  auto whole = swinging_actor(), limited = swinging_actor();
   set_physics(*whole, true);
-  set_physics(*short_of_room, true, {{}, Filling::when_asked, 30 * 2 * 3 * sizeof(RigidTransform)});
+  set_physics(*limited, true, {{}, RecordingMode::on_demand, 30 * 2 * 3 * sizeof(RigidTransform)});
   for (const double frame : {10.0, 29.25, 30.0, 31.5, 31.75, 60.0, 59.5, 60.0, 5.0, 40.25}) {
-    ASSERT_TRUE(same(shown(*whole, frame), shown(*short_of_room, frame))) << frame;
+    ASSERT_TRUE(same(shown(*whole, frame), shown(*limited, frame))) << frame;
   }
-  EXPECT_EQ(short_of_room->physics->record().steps(), 60u);
-  EXPECT_TRUE(short_of_room->physics->record().full());
+  EXPECT_EQ(limited->physics->record().steps(), 60u);
+  EXPECT_TRUE(limited->physics->record().full());
 }
 
-TEST(PhysicsRecord, OnlyWhatReachesBodiesStartsItAgain) {
+TEST(PhysicsRecord, OnlyOverridesThatAffectBodiesRestartIt) {
   Model model = testing::swinging_model();
   model.morphs.push_back({"face", "", MorphPanel::eye, VertexMorph{}});
   model.morphs.push_back({"arm", "", MorphPanel::other, BoneMorph{{{0, {0, 1, 0}, kNoRotation}}}});
@@ -100,28 +100,28 @@ TEST(PhysicsRecord, OnlyWhatReachesBodiesStartsItAgain) {
     advance_actor(*actor, 1.0);
     EXPECT_EQ(actor->physics->record().steps(), 3u) << morph;
   }
-  set_physics_of_bone(*actor, 3, false);
+  set_bone_physics(*actor, 3, false);
   advance_actor(*actor, 2.0);
   EXPECT_EQ(actor->physics->record().steps(), 5u);
 }
 
-TEST(PhysicsRecord, ABoneAndAnActorCanBeLeftOut) {
+TEST(PhysicsRecord, PhysicsCanBeDisabledPerBoneAndActor) {
   auto actor = swinging_actor();
   const auto animated = shown(*actor, 20.0);
   set_physics(*actor, true);
   const auto simulated = shown(*actor, 20.0);
-  set_physics_of_bone(*actor, 1, false);
+  set_bone_physics(*actor, 1, false);
   const auto without = shown(*actor, 20.0);
   EXPECT_EQ(without[1].translation, animated[1].translation);
   EXPECT_NE(without[3].translation, animated[3].translation);
   clear_bone_physics_override(*actor, 1);
   EXPECT_TRUE(same(shown(*actor, 20.0), simulated));
-  set_physics_of_actor(*actor, false);
+  set_actor_physics(*actor, false);
   EXPECT_TRUE(same(shown(*actor, 20.0), animated));
   EXPECT_EQ(actor->physics->shown(), PhysicsShown::nothing);
 }
 
-TEST(PhysicsRecord, AnImpulseMorphPushesWhileItLasts) {
+TEST(PhysicsRecord, AnImpulseMorphAppliesWhileItsWeightIsPositive) {
   Model model = testing::swinging_model();
   model.morphs.push_back({"gust", "", MorphPanel::other, ImpulseMorph{{{3, false, {0, 0, 200}, {}}}}});
   auto actor = swinging_actor(std::move(model));
@@ -131,24 +131,24 @@ TEST(PhysicsRecord, AnImpulseMorphPushesWhileItLasts) {
   EXPECT_GT(shown(*actor, 10.0)[3].translation.z, 0.5f);
 }
 
-TEST(PhysicsRecord, BeforeTheStartItIsAsAtTheStart) {
+TEST(PhysicsRecord, NegativeFramesCountAsZero) {
   auto actor = swinging_actor();
   set_physics(*actor, true);
   EXPECT_TRUE(same(shown(*actor, -100.0), shown(*actor, 0.0)));
 }
 
-TEST(PhysicsRecord, WhatHangsOnNothingStartsOnItsBone) {
+TEST(PhysicsRecord, UnjointedBodiesStartOnTheirBones) {
   Model model = testing::swinging_model();
   model.joints.clear();
   const auto actor = swinging_actor(std::move(model));
   set_physics(*actor, true);
   advance_actor(*actor, 0.0);
-  EXPECT_EQ(actor->bones.globals[2].translation, glm::vec3(0, 8, 0)) << "a billiard ball is to be seen";
+  EXPECT_EQ(actor->bones.globals[2].translation, glm::vec3(0, 8, 0)) << "pinned during the warm-up";
   advance_actor(*actor, 30.0);
-  EXPECT_LT(actor->bones.globals[2].translation.y, -30.0f) << "and falls once time goes on";
+  EXPECT_LT(actor->bones.globals[2].translation.y, -30.0f) << "falls afterwards";
 }
 
-TEST(PhysicsRecord, GeneDancesWithoutLosingABody) {
+TEST(PhysicsRecord, GeneLosesNoBody) {
   ODORI_NEEDS_SHARED();
   Diagnostics diagnostics;
   auto model = read_pmx(testing::bytes_of(testing::shared("data/gene-cc-by-4.0/Gene_light.pmx")), diagnostics);
@@ -160,7 +160,7 @@ TEST(PhysicsRecord, GeneDancesWithoutLosingABody) {
   for (double frame = 0.0; frame <= 300.0; frame += 10.0) {
     advance_actor(*actor, frame);
     for (std::size_t i = 0; i < actor->model->bones.size(); ++i) {
-      // Its body lies 93 units below its joint in the file, and only falls.
+      // In the file, this body lies 93 units below its joint; it only falls.
       if (actor->model->bones[i].name == "前クローク2_2錘") continue;
       ASSERT_LT(glm::length(actor->bones.globals[i].translation), 40.0f) << frame << " " << actor->model->bones[i].name;
     }

@@ -26,9 +26,9 @@ std::unique_ptr<Actor> dancer() {
   return actor;
 }
 
-TEST(Actor, AFrameIsAFunctionOfTimeAlone) {
+TEST(Actor, AFrameIsAFunctionOfTime) {
   const auto played = dancer();
-  const auto sought = dancer();
+  const auto seeking = dancer();
   for (int i = 0; i < 90; ++i) advance_actor(*played, i * 0.4);
   std::mt19937 random(1);
   for (int i = 0; i < 50; ++i) {
@@ -43,7 +43,7 @@ TEST(Actor, AFrameIsAFunctionOfTimeAlone) {
   }
 }
 
-TEST(Actor, HandSetValuesStandUntilReleased) {
+TEST(Actor, OverridesApplyUntilCleared) {
   const auto actor = dancer();
   actor->overrides.morph_weights[0] = 0.25f;
   advance_actor(*actor, 30.0);
@@ -53,7 +53,7 @@ TEST(Actor, HandSetValuesStandUntilReleased) {
   EXPECT_EQ(actor->morphs.weights[0], 1.0f);
 }
 
-TEST(Actor, AnAddedMotionLeavesTheOtherTracks) {
+TEST(Actor, AnAddedMotionKeepsOtherTracks) {
   const auto actor = dancer();
   Motion face;
   face.morphs.push_back({*name_key(std::string_view("あ")), {{30, 0.5f}}});
@@ -64,7 +64,7 @@ TEST(Actor, AnAddedMotionLeavesTheOtherTracks) {
   EXPECT_FLOAT_EQ(actor->bones.globals[1].translation.x, 3.0f);
 }
 
-TEST(Stage, LastFrameIsOfEverything) {
+TEST(Stage, LastFrameIsTheMaximumOfAllMotions) {
   Stage stage;
   EXPECT_EQ(last_frame(stage), 0u);
   stage.actors.push_back(dancer());
@@ -79,7 +79,7 @@ TEST(Stage, LastFrameIsOfEverything) {
   EXPECT_EQ(stage.camera.distance, -9.0f);
 }
 
-TEST(Stage, AFreeCameraIsLeftAlone) {
+TEST(Stage, AFreeCameraIsKept) {
   Stage stage;
   Motion camera;
   camera.camera.resize(1);
@@ -107,13 +107,13 @@ bool shows(const Camera& camera, float aspect, glm::vec3 point) {
   return clip.w > 0.0f && std::abs(clip.x) <= clip.w && std::abs(clip.y) <= clip.w && std::abs(clip.z) <= clip.w;
 }
 
-TEST(Stage, AFigureGetsMmdsOwnView) {
+TEST(Stage, AHumanSizedModelGetsTheDefaultCamera) {
   const Camera camera = fitted_camera(stage_with_box({-6, 0, -2}, {6, 19, 2}), 16.0f / 9.0f);
   EXPECT_EQ(camera.target, glm::vec3(0, 10, 0));
   EXPECT_EQ(camera.distance, -45.0f);
 }
 
-TEST(Stage, GiantsAndDwarfsAreFitted) {
+TEST(Stage, LargeAndSmallModelsAreFitted) {
   for (const float size : {0.01f, 1.0f, 300.0f}) {
     for (const float aspect : {0.5f, 1.8f}) {
       const glm::vec3 low = glm::vec3(-1, 5, -1) * size;
@@ -125,7 +125,7 @@ TEST(Stage, GiantsAndDwarfsAreFitted) {
   }
 }
 
-TEST(Camera, ShowsTheModelsLeftOnTheImagesRight) {
+TEST(Camera, ShowsTheModelsLeftOnTheRight) {
   const Camera camera;
   const glm::mat4 clip = projection_matrix(camera, 1.0f) * view_matrix(camera);
   const glm::vec4 left_hand = clip * glm::vec4(5, 10, 0, 1);
@@ -137,7 +137,7 @@ TEST(Camera, ShowsTheModelsLeftOnTheImagesRight) {
   EXPECT_LT(near.z / near.w, far.z / far.w);
 }
 
-TEST(Camera, KeepsTheTargetPlanesSizeWhenOrthographic) {
+TEST(Camera, OrthographicKeepsTheSizeInTheTargetPlane) {
   Camera camera;
   const glm::vec4 point(3, 14, 0, 1);
   const glm::vec4 perspective = projection_matrix(camera, 1.5f) * view_matrix(camera) * point;

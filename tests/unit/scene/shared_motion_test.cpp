@@ -1,9 +1,9 @@
-// Frames of other people's dances: a pure function of time, and explained bone by bone.
+// With real motions: frames depend on time only, and every bone's transform is explained.
 
 #include "base/files.h"
 #include "format/file_kind.h"
-#include "format/pmx/pmx_reader.h"
-#include "format/vmd/vmd_reader.h"
+#include "format/pmx/pmx.h"
+#include "format/vmd/vmd.h"
 #include "scene/transform_breakdown.h"
 #include "support/shared_data.h"
 
@@ -29,13 +29,13 @@ std::shared_ptr<const Model> gene() {
   return model;
 }
 
-// Gene with one of the motions under ../shared; null for a file that is not readable as one.
+// Gene with a motion under ../shared; null if the file is not a valid model motion.
 std::unique_ptr<Actor> dancer(const std::filesystem::path& file) {
   Diagnostics diagnostics;
   const auto bytes = bytes_of(file);
   if (detect_file_kind(bytes) != FileKind::vmd) return nullptr;
   auto motion = read_vmd(bytes, diagnostics);
-  if (!motion || !moves_model(*motion)) return nullptr;
+  if (!motion || !has_model_tracks(*motion)) return nullptr;
   auto actor = make_actor(gene());
   set_motion(*actor, std::move(*motion));
   return actor;
@@ -45,13 +45,13 @@ bool same_bits(const std::vector<PaletteEntry>& a, const std::vector<PaletteEntr
   return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(PaletteEntry)) == 0;
 }
 
-TEST(SharedMotions, SeekingGivesWhatPlayingGives) {
+TEST(SharedMotions, SeekingEqualsPlaying) {
   ODORI_NEEDS_SHARED();
   ASSERT_NE(gene(), nullptr);
   int motions = 0;
   for (const auto& file : shared_files("data", ".vmd")) {
     const auto played = dancer(file);
-    const auto sought = dancer(file);
+    const auto seeking = dancer(file);
     if (!played) continue;
     ++motions;
     const double step = std::max(static_cast<double>(played->bound.last_frame) / 31.0, 0.37);
@@ -64,15 +64,15 @@ TEST(SharedMotions, SeekingGivesWhatPlayingGives) {
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<int>(i);
     std::shuffle(order.begin(), order.end(), std::mt19937(7));
     for (const int i : order) {
-      advance_actor(*sought, step * i);
-      ASSERT_TRUE(same_bits(sought->palette, palettes[static_cast<std::size_t>(i)]))
+      advance_actor(*seeking, step * i);
+      ASSERT_TRUE(same_bits(seeking->palette, palettes[static_cast<std::size_t>(i)]))
           << utf8_from_path(file) << ", frame " << step * i;
     }
   }
   EXPECT_GE(motions, 10);
 }
 
-TEST(SharedMotions, EveryBoneOfTheDanceIsExplained) {
+TEST(SharedMotions, EveryBoneTransformIsExplained) {
   ODORI_NEEDS_SHARED();
   Stage stage;
   stage.actors.push_back(dancer(shared("data/wavefile-dance-nc/wavefile_v2.vmd")));
@@ -80,10 +80,10 @@ TEST(SharedMotions, EveryBoneOfTheDanceIsExplained) {
   for (const double frame : {0.0, 411.3, 1800.0}) {
     advance(stage, frame);
     for (std::int32_t bone = 0; bone < static_cast<std::int32_t>(gene()->bones.size()); ++bone) {
-      const TransformBreakdown account = account_for(stage, 0, bone);
-      const RigidTransform again = recomposed(account.parts);
-      ASSERT_EQ(again.translation, account.parts.global.translation) << frame << ", bone " << bone;
-      ASSERT_EQ(again.rotation, account.parts.global.rotation) << frame << ", bone " << bone;
+      const TransformBreakdown breakdown = transform_breakdown(stage, 0, bone);
+      const RigidTransform composed = compose_transform(breakdown.parts);
+      ASSERT_EQ(composed.translation, breakdown.parts.global.translation) << frame << ", bone " << bone;
+      ASSERT_EQ(composed.rotation, breakdown.parts.global.rotation) << frame << ", bone " << bone;
     }
   }
 }

@@ -1,7 +1,6 @@
-#include "scene/stage_copy.h"
-
-#include "scene/follow.h"
+#include "scene/external_parents.h"
 #include "scene/overrides.h"
+#include "scene/stage.h"
 #include "support/models.h"
 
 #include <gtest/gtest.h>
@@ -9,7 +8,7 @@
 namespace odori {
 namespace {
 
-Motion turning(const Model& model) {
+Motion rotating(const Model& model) {
   std::vector<BoneKey> keys(2);
   keys[1].frame = 60;
   keys[1].rotation = axis_angle({0, 1, 0}, 1.0f);
@@ -21,17 +20,17 @@ Motion turning(const Model& model) {
   return motion;
 }
 
-TEST(StageCopy, GoesItsOwnWayFromTheSamePlace) {
+TEST(StageCopy, IsIndependentOfTheOriginal) {
   Stage stage;
   for (const std::uint32_t seed : {1u, 2u}) {
     Model model = testing::tangled_model(seed);
     for (std::size_t i = 0; i < model.bones.size(); ++i) model.bones[i].name = std::to_string(i);
     stage.actors.push_back(make_actor(std::make_shared<const Model>(std::move(model))));
-    add_motion(*stage.actors.back(), turning(*stage.actors.back()->model));
+    add_motion(*stage.actors.back(), rotating(*stage.actors.back()->model));
   }
   set_morph(*stage.actors[0], 0, 0.7f);
-  ASSERT_TRUE(follow(stage, 1, {0, 0, 3}));
-  add_scene_motion(stage, turning(*stage.actors.back()->model));
+  ASSERT_TRUE(set_external_parent(stage, 1, {0, 0, 3}));
+  add_scene_motion(stage, rotating(*stage.actors.back()->model));
   Stage copy = copy_of(stage);
   EXPECT_EQ(last_frame(copy), 90u);
   advance(copy, 25.0);
@@ -44,7 +43,7 @@ TEST(StageCopy, GoesItsOwnWayFromTheSamePlace) {
       EXPECT_EQ(copy.actors[actor]->palette[i].translation, stage.actors[actor]->palette[i].translation);
     }
   }
-  EXPECT_NE(before[0].translation, stage.actors[1]->palette[0].translation) << "it does move";
+  EXPECT_NE(before[0].translation, stage.actors[1]->palette[0].translation) << "the original advances independently";
   EXPECT_EQ(copy.camera, stage.camera);
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// Actors with something that swings.
+// Actors with a swinging chain of bodies.
 
 #include "scene/actor.h"
 #include "support/models.h"
@@ -15,7 +15,7 @@
 
 namespace odori::testing {
 
-// Bone 0 and three balls that hang on it, joined one to the next, on bones of their own.
+// A kinematic body on bone 0 and a chain of three dynamic balls below it, each on its own bone.
 inline Model swinging_model() {
   Model model = chain_model({{0, 10, 0}, {0, 9, 0}, {0, 8, 0}, {0, 7, 0}});
   for (std::int32_t i = 0; i < 4; ++i) {
@@ -39,7 +39,7 @@ inline Model swinging_model() {
   return model;
 }
 
-// Moves bone 0 to and fro until frame 60.
+// Moves bone 0 back and forth until frame 60.
 inline Motion swinging_motion() {
   Motion motion;
   std::vector<BoneKey> keys(5);
@@ -62,22 +62,22 @@ inline std::vector<RigidTransform> shown(Actor& actor, double frame) {
   return actor.bones.globals;
 }
 
-// Bit for bit.
+// Bit-equal.
 inline bool same(const std::vector<RigidTransform>& a, const std::vector<RigidTransform>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const RigidTransform& one, const RigidTransform& other) {
     return one.rotation == other.rotation && one.translation == other.translation;
   });
 }
 
-inline PhysicsPlan in_background(std::size_t max_bytes = kMaxRecordBytes) {
-  return {{}, Filling::in_background, max_bytes};
+inline PhysicsConfig background_config(std::size_t max_bytes = kMaxRecordBytes) {
+  return {{}, RecordingMode::background, max_bytes};
 }
 
-// Waits for the background to come as far as it will.
-inline void let_record(Actor& actor, double last_frame) {
+// Waits until the background thread has recorded up to `last_frame` or the record is full.
+inline void wait_for_record(Actor& actor, double last_frame) {
   PhysicsRecord& record = actor.physics->record();
-  while (record.reach() < last_frame && !record.full()) {
-    record.run_ahead(last_frame);
+  while (record.last_recorded_frame() < last_frame && !record.full()) {
+    record.record_in_background(last_frame);
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
 }

@@ -1,5 +1,4 @@
-#include "skin/optimized_centers.h"
-
+#include "skin/rotation_centers.h"
 #include "support/models.h"
 
 #include <cmath>
@@ -16,8 +15,8 @@ std::vector<glm::vec4> centers_of(const Model& model) {
   return centers ? *centers : std::vector<glm::vec4>();
 }
 
-// A tube of square section along y from -3 to 3 about the joint at the origin between two bones, weights growing
-// linearly from -1 to 1; `rings` of four vertices each.
+// A tube of square cross-section along y from -3 to 3, with a joint of two bones at the origin. Weights change linearly
+// between y = -1 and 1. `rings`: rings of four vertices.
 Model tube(int rings) {
   Model model = testing::chain_model({{0, -3, 0}, {0, 0, 0}});
   for (int ring = 0; ring < rings; ++ring) {
@@ -45,8 +44,8 @@ Model tube(int rings) {
   return model;
 }
 
-// Equations 1 and 4 written out over all triangles and all ordered pairs of bones, in the paper's order.
-glm::dvec3 by_the_paper(const Model& model, const Vertex& vertex) {
+// Equations 1 and 4, evaluated naively over all triangles and all ordered pairs of bones.
+glm::dvec3 reference_center(const Model& model, const Vertex& vertex) {
   const std::size_t bones = model.bones.size();
   const auto weights_of = [&](const Vertex& v) {
     std::vector<double> weights(bones, 0.0);
@@ -56,8 +55,8 @@ glm::dvec3 by_the_paper(const Model& model, const Vertex& vertex) {
     return weights;
   };
   const std::vector<double> own = weights_of(vertex);
-  glm::dvec3 above(0.0);
-  double below = 0.0;
+  glm::dvec3 numerator(0.0);
+  double denominator = 0.0;
   for (std::size_t i = 0; i < model.indices.size(); i += 3) {
     std::array<glm::dvec3, 3> corners;
     std::vector<double> other(bones, 0.0);
@@ -67,24 +66,24 @@ glm::dvec3 by_the_paper(const Model& model, const Vertex& vertex) {
       const std::vector<double> at = weights_of(corner);
       for (std::size_t b = 0; b < bones; ++b) other[b] += at[b] / 3.0;
     }
-    double alike = 0.0;
+    double similarity = 0.0;
     for (std::size_t j = 0; j < bones; ++j) {
       for (std::size_t k = 0; k < bones; ++k) {
-        const double apart = own[j] * other[k] - own[k] * other[j];
-        if (j != k) alike += own[j] * own[k] * other[j] * other[k] * std::exp(-apart * apart / 0.01);
+        const double difference = own[j] * other[k] - own[k] * other[j];
+        if (j != k) similarity += own[j] * own[k] * other[j] * other[k] * std::exp(-difference * difference / 0.01);
       }
     }
     const double area = glm::length(glm::cross(corners[1] - corners[0], corners[2] - corners[0])) / 2.0;
-    above += alike * area * (corners[0] + corners[1] + corners[2]) / 3.0;
-    below += alike * area;
+    numerator += similarity * area * (corners[0] + corners[1] + corners[2]) / 3.0;
+    denominator += similarity * area;
   }
-  return above / below;
+  return numerator / denominator;
 }
 
-TEST(OptimizedCenters, AreThoseOfThePaper) {
+TEST(OptimizedCenters, MatchEquations1And4) {
   Model model = tube(25);
   model.bones.resize(3);
-  for (std::size_t i = 40; i < 60; ++i) {  // a third bone here and there
+  for (std::size_t i = 40; i < 60; ++i) {  // some vertices with a third bone
     Vertex& vertex = model.vertices[i];
     vertex.kind = DeformKind::bdef4;
     vertex.bones = {1, 2, 0, -1};
@@ -95,7 +94,7 @@ TEST(OptimizedCenters, AreThoseOfThePaper) {
   for (std::size_t i = 0; i < centers.size(); ++i) {
     const Vertex& vertex = model.vertices[i];
     if (vertex.weights[0] == 0.0f || vertex.weights[0] == 1.0f) continue;
-    EXPECT_LT(glm::distance(glm::dvec3(glm::vec3(centers[i])), by_the_paper(model, vertex)), 1e-5) << i;
+    EXPECT_LT(glm::distance(glm::dvec3(glm::vec3(centers[i])), reference_center(model, vertex)), 1e-5) << i;
   }
 }
 
@@ -105,15 +104,16 @@ TEST(OptimizedCenters, LieInsideALimb) {
   for (std::size_t i = 0; i < centers.size(); ++i) {
     const Vertex& vertex = model.vertices[i];
     if (std::abs(vertex.position.y) >= 1.0f) {
-      EXPECT_EQ(glm::vec3(centers[i]), vertex.position) << "on one bone, vertex " << i;
+      EXPECT_EQ(glm::vec3(centers[i]), vertex.position) << "one bone only, vertex " << i;
       continue;
     }
-    EXPECT_LT(glm::length(glm::vec2(centers[i].x, centers[i].z)), 0.06f) << i;  // triangles slant the tube's weights
+    EXPECT_LT(glm::length(glm::vec2(centers[i].x, centers[i].z)), 0.06f)
+        << i;  // the diagonals of the quads make the weights asymmetric
     EXPECT_NEAR(centers[i].y, vertex.position.y, 0.25f) << i;
   }
 }
 
-TEST(OptimizedCenters, WithoutTrianglesAreThePlacesOfTheVertices) {
+TEST(OptimizedCenters, WithoutTrianglesAreTheVertexPositions) {
   Model model = tube(9);
   model.indices.clear();
   model.materials.clear();
@@ -121,7 +121,7 @@ TEST(OptimizedCenters, WithoutTrianglesAreThePlacesOfTheVertices) {
   for (std::size_t i = 0; i < centers.size(); ++i) EXPECT_EQ(glm::vec3(centers[i]), model.vertices[i].position);
 }
 
-TEST(OptimizedCenters, CanBeStopped) {
+TEST(OptimizedCenters, CanBeCancelled) {
   JobControl control;
   control.cancel();
   const auto centers = find_optimized_centers(tube(9), control);
@@ -129,29 +129,29 @@ TEST(OptimizedCenters, CanBeStopped) {
   EXPECT_EQ(centers.fault().kind, &kCentersCancelled);
 }
 
-TEST(OptimizedCenters, SayWhenTheyAreDone) {
+TEST(OptimizedCenters, ReportFullProgressAtTheEnd) {
   JobControl control;
   ASSERT_TRUE(find_optimized_centers(tube(200), control));
   EXPECT_EQ(control.progress(), 1.0f);
 }
 
-TEST(OptimizedCenters, TheKeyChangesWithWhatTheyDependOn) {
+TEST(OptimizedCenters, TheCacheKeyCoversAllInputs) {
   const Model model = tube(9);
-  const std::uint64_t key = centers_key(model);
-  EXPECT_EQ(key, centers_key(tube(9)));
+  const std::uint64_t key = centers_cache_key(model);
+  EXPECT_EQ(key, centers_cache_key(tube(9)));
   Model other = model;
   other.vertices[3].position.x += 1e-6f;
-  EXPECT_NE(key, centers_key(other));
+  EXPECT_NE(key, centers_cache_key(other));
   other = model;
   std::swap(other.vertices[16].weights[0], other.vertices[16].weights[1]);
   other.vertices[16].weights[0] += 0.001f;
-  EXPECT_NE(key, centers_key(other));
+  EXPECT_NE(key, centers_cache_key(other));
   other = model;
   std::swap(other.indices[0], other.indices[1]);
-  EXPECT_NE(key, centers_key(other));
+  EXPECT_NE(key, centers_cache_key(other));
   other = model;
   other.vertices[0].normal = {1, 0, 0};
-  EXPECT_EQ(key, centers_key(other));
+  EXPECT_EQ(key, centers_cache_key(other));
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ Vertex on(DeformKind kind, std::array<std::int32_t, 4> bones, std::array<float, 
   return vertex;
 }
 
-// Bones 0 - 1 - 2 in a chain.
+// A chain of bones 0 - 1 - 2.
 Model chain(std::vector<Vertex> vertices) {
   Model model = testing::chain_model({{0, 0, 0}, {0, 4, 0}, {0, 8, 0}});
   model.vertices = std::move(vertices);
@@ -43,10 +43,10 @@ TEST(SkinTables, DeriveNoSdefWithoutAJointBetweenTwoBones) {
                              on(DeformKind::bdef1, {1, -1, -1, -1}, {1, 0, 0, 0})});
   const SkinTables tables = build_skin_tables(model);
   EXPECT_TRUE(tables.sdef.empty());
-  for (const std::int32_t number : tables.sdef_of) EXPECT_EQ(number, -1);
+  for (const std::int32_t index : tables.sdef_of) EXPECT_EQ(index, -1);
 }
 
-TEST(SkinTables, KeepTheFilesOwnSdef) {
+TEST(SkinTables, KeepTheFilesSdef) {
   Model model = chain({on(DeformKind::sdef, {0, 1, -1, -1}, {0.5f, 0.5f, 0, 0}),
                        on(DeformKind::bdef2, {0, 1, -1, -1}, {0.5f, 0.5f, 0, 0})});
   model.vertices[0].sdef = 0;
@@ -58,7 +58,7 @@ TEST(SkinTables, KeepTheFilesOwnSdef) {
   EXPECT_EQ(deformer(tables, model, 1, SkinningMode::native), Deformer::linear);
 }
 
-TEST(SkinTables, ASetOfBonesIsListedOnceWhateverTheOrder) {
+TEST(SkinTables, BoneSetsAreUniqueRegardlessOfOrder) {
   const Model model = chain({on(DeformKind::bdef4, {2, 0, 1, -1}, {0.5f, 0.25f, 0.25f, 0}),
                              on(DeformKind::bdef4, {1, 1, 2, 0}, {0.25f, 0.25f, 0.25f, 0.25f}),
                              on(DeformKind::bdef2, {1, 0, -1, -1}, {0.5f, 0.5f, 0, 0}),
@@ -69,7 +69,7 @@ TEST(SkinTables, ASetOfBonesIsListedOnceWhateverTheOrder) {
   EXPECT_EQ(tables.set_of, (std::vector<std::int32_t>{0, 0, 1, -1, -1}));
 }
 
-TEST(SkinTables, TheFirstBoneIsTheFirstThereIs) {
+TEST(SkinTables, FirstBoneIsInTheFirstUsedSlot) {
   EXPECT_EQ(first_bone(on(DeformKind::bdef4, {-1, 2, 0, -1}, {0, 0.5f, 0.5f, 0})), 2);
   EXPECT_EQ(first_bone(on(DeformKind::bdef4, {1, 2, 0, -1}, {0, 0.5f, 0.5f, 0})), 1);
 }

@@ -1,7 +1,6 @@
 #include "skin/skin.h"
 
-#include "skin/optimized_centers.h"
-#include "skin/spherical_centers.h"
+#include "skin/rotation_centers.h"
 #include "support/models.h"
 
 #include <random>
@@ -32,7 +31,7 @@ Skinned skinned(const Model& model, std::span<const PaletteEntry> palette, const
   return out;
 }
 
-// The same formulas in double precision and matrix form, written apart from the deformers.
+// Independent implementations of the formulas, with matrices in double precision.
 using Matrix = glm::dmat4;
 
 Matrix matrix_of(const PaletteEntry& entry) {
@@ -63,7 +62,7 @@ glm::dvec3 sdef_by_matrices(const Vertex& v, const SdefParameters& s, std::span<
          glm::dvec3((w0 * w1 * 0.5) * ((m0 - m1) * glm::dvec4(gap, 0.0)));
 }
 
-TEST(Skin, RestPoseIsWhereItWas) {
+TEST(Skin, RestPoseIsUnchanged) {
   const Model model = every_kind_model(200, 1);
   const std::vector<PaletteEntry> rest(model.bones.size());
   for (const auto& choice : skinning_modes()) {
@@ -91,7 +90,7 @@ TEST(Skin, AllModesMoveRigidlyWithOneTransform) {
   }
 }
 
-TEST(Skin, LinearAndSphericalMatchTheirMatrixForms) {
+TEST(Skin, LinearAndSdefMatchTheirMatrixForms) {
   const Model model = every_kind_model(500, 3);
   const auto palette = random_palette(model.bones.size(), 8);
   const Skinned linear = skinned(model, palette, SkinningMode::linear);
@@ -108,9 +107,9 @@ TEST(Skin, LinearAndSphericalMatchTheirMatrixForms) {
   EXPECT_EQ(spherical, 100);
 }
 
-TEST(Skin, DualQuaternionsTwistWithoutLosingRadius) {
-  // A vertex halfway between two bones, one turned half a circle about the axis the vertex stands off from: linear
-  // blending collapses it onto the axis, dual quaternions keep its distance.
+TEST(Skin, DualQuaternionsKeepTheRadiusOfATwist) {
+  // A vertex with equal weights on two bones, one of which is rotated by almost 180 degrees about an axis at distance
+  // 1: linear blending collapses the vertex onto the axis, dual quaternions keep its distance.
   Model model = testing::chain_model({{0, 0, 0}, {0, 4, 0}});
   Vertex vertex;
   vertex.kind = DeformKind::qdef;
@@ -126,7 +125,7 @@ TEST(Skin, DualQuaternionsTwistWithoutLosingRadius) {
   EXPECT_LT(radius(skinned(model, palette, SkinningMode::linear).positions[0]), 0.01f);
 }
 
-TEST(Skin, AQuaternionAndItsNegativeSkinAlike) {
+TEST(Skin, NegatedQuaternionsGiveTheSameResult) {
   const Model model = every_kind_model(300, 4);
   auto palette = random_palette(model.bones.size(), 12);
   for (const auto& choice : skinning_modes()) {
@@ -140,7 +139,7 @@ TEST(Skin, AQuaternionAndItsNegativeSkinAlike) {
   }
 }
 
-TEST(Skin, OpposedBonesNeverGiveNan) {
+TEST(Skin, OppositeRotationsGiveFiniteResults) {
   Model model = testing::chain_model({{0, 0, 0}, {0, 4, 0}, {0, 8, 0}});
   Vertex vertex;
   vertex.kind = DeformKind::qdef;
@@ -183,15 +182,15 @@ TEST(Skin, ModesSelectTheFormula) {
   EXPECT_EQ(deformers(tables, model, SkinningMode::dqs), (DeformerSet{false, false, true, false}));
 }
 
-// A joint bent about an axis through it: whatever turns about a centre, turns about the joint.
-TEST(Skin, ModesThatTurnAgreeAtASimpleJoint) {
+// With a rotation about an axis through the joint, all rotating modes rotate about the joint.
+TEST(Skin, RotatingModesAgreeAtASimpleJoint) {
   Model model = testing::chain_model({{0, 0, 0}, {0, 4, 0}});
   Vertex vertex;
   vertex.kind = DeformKind::bdef2;
   vertex.position = {1, 4.5f, 0.5f};
   vertex.normal = {1, 0, 0};
   vertex.bones = {0, 1, -1, -1};
-  vertex.weights = {0.5f, 0.5f, 0, 0};  // where slerp and nlerp are the same
+  vertex.weights = {0.5f, 0.5f, 0, 0};  // where slerp and nlerp agree
   model.vertices = {vertex};
   std::vector<PaletteEntry> palette(2);
   palette[1].rotation = axis_angle({0, 0, 1}, kPi * 0.5f);
@@ -206,7 +205,7 @@ TEST(Skin, ModesThatTurnAgreeAtASimpleJoint) {
   EXPECT_GT(glm::distance(skinned(model, palette, SkinningMode::linear).positions[0], wanted), 0.1f);
 }
 
-TEST(Skin, SlerpAndNlerpPartByEightDegreesAtAHalfTurn) {
+TEST(Skin, SlerpAndNlerpDifferByEightDegreesAtHalfATurn) {
   Model model = testing::chain_model({{0, 0, 0}, {0, 4, 0}});
   Vertex vertex;
   vertex.kind = DeformKind::bdef2;
@@ -220,18 +219,18 @@ TEST(Skin, SlerpAndNlerpPartByEightDegreesAtAHalfTurn) {
     vertex.weights = {1.0f - weight, weight, 0, 0};
     model.vertices = {vertex};
     Skinning skinning(SkinningMode::sdef);
-    const glm::vec3 even = skinned(model, palette, skinning).normals[0];
-    EXPECT_NEAR(glm::degrees(std::acos(glm::clamp(even.x, -1.0f, 1.0f))), 179.0f * weight, 0.05f);
+    const glm::vec3 slerp = skinned(model, palette, skinning).normals[0];
+    EXPECT_NEAR(glm::degrees(std::acos(glm::clamp(slerp.x, -1.0f, 1.0f))), 179.0f * weight, 0.05f);
     skinning.sdef_blend = SdefBlend::nlerp;
-    const glm::vec3 straight = skinned(model, palette, skinning).normals[0];
-    max_deg = std::max(max_deg, glm::degrees(std::acos(glm::clamp(glm::dot(even, straight), -1.0f, 1.0f))));
+    const glm::vec3 nlerp = skinned(model, palette, skinning).normals[0];
+    max_deg = std::max(max_deg, glm::degrees(std::acos(glm::clamp(glm::dot(slerp, nlerp), -1.0f, 1.0f))));
   }
   EXPECT_NEAR(max_deg, 8.0f, 0.2f);  // evaluation.md 5.2
 }
 
-// Quaternions at 0, 85 and 170 degrees of their circle: the first and the last are on different sides of each other,
-// and which of them the second one draws to its own side is for the rule to say.
-TEST(Skin, TheHemisphereRulesAreThreeDifferentOnes) {
+// Quaternions at 0, 85 and 170 degrees on their circle: the first and the last lie in opposite hemispheres, so the
+// rules negate different ones.
+TEST(Skin, HemisphereRulesDiffer) {
   Model model = testing::chain_model({{0, 0, 0}, {0, 4, 0}, {0, 8, 0}});
   Vertex vertex;
   vertex.kind = DeformKind::qdef;
@@ -243,23 +242,23 @@ TEST(Skin, TheHemisphereRulesAreThreeDifferentOnes) {
   std::vector<PaletteEntry> palette(3);
   for (std::size_t i = 0; i < 3; ++i)
     palette[i].rotation = axis_angle({0, 0, 1}, glm::radians(170.0f) * static_cast<float>(i));
-  const auto turn_deg = [&](Hemisphere rule) {
+  const auto rotation_deg = [&](Hemisphere rule) {
     Skinning skinning(SkinningMode::native);
     skinning.hemisphere = rule;
     const glm::vec3 normal = skinned(model, palette, skinning).normals[0];
     return glm::degrees(std::atan2(normal.y, normal.x));
   };
-  const auto blend_deg = [](double a, double b, double c) {  // with the signs that the rule gives
+  const auto blend_deg = [](double a, double b, double c) {  // with the signs of the rule
     const auto at = [](double deg) { return glm::dvec2(std::cos(glm::radians(deg)), std::sin(glm::radians(deg))); };
     const glm::dvec2 sum = 0.02 * a * at(0.0) + 0.45 * b * at(85.0) + 0.53 * c * at(170.0);
     return std::remainder(glm::degrees(2.0 * std::atan2(sum.y, sum.x)), 360.0);
   };
-  EXPECT_NEAR(turn_deg(Hemisphere::first), blend_deg(1, 1, -1), 1e-3);
-  EXPECT_NEAR(turn_deg(Hemisphere::heaviest), blend_deg(-1, 1, 1), 1e-3);
-  EXPECT_NEAR(turn_deg(Hemisphere::sum), blend_deg(1, 1, 1), 1e-3);
+  EXPECT_NEAR(rotation_deg(Hemisphere::first), blend_deg(1, 1, -1), 1e-3);
+  EXPECT_NEAR(rotation_deg(Hemisphere::heaviest), blend_deg(-1, 1, 1), 1e-3);
+  EXPECT_NEAR(rotation_deg(Hemisphere::sum), blend_deg(1, 1, 1), 1e-3);
 }
 
-TEST(VertexMorphs, AddTheirWeightedOffsets) {
+TEST(VertexMorphs, AddWeightedOffsets) {
   const Model model = every_kind_model(22, 9);
   std::vector<glm::vec3> positions(model.vertices.size());
   apply_vertex_morphs<float>(model, std::vector{2.0f, -1.0f, 0.0f, 1.0f}, positions);

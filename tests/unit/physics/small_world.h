@@ -1,6 +1,6 @@
 #pragma once
 
-// Small worlds of bodies and joints.
+// Physics worlds with a few bodies and joints.
 
 #include "model/check/check_model.h"
 #include "physics/physics_world.h"
@@ -25,7 +25,7 @@ inline RigidBody ball(std::int32_t bone, glm::vec3 position, BodyMode mode = Bod
   return body;
 }
 
-// Nothing gives: every axis is locked until a test frees some.
+// A joint with all axes locked.
 inline Joint rigid_joint(std::int32_t a, std::int32_t b, glm::vec3 position) {
   Joint joint;
   joint.body_a = a;
@@ -40,7 +40,7 @@ inline std::vector<RigidTransform> bones_at_rest(const Model& model) {
   return bones;
 }
 
-// A world and the bones it is told of.
+// A physics world with the bones that it follows.
 struct SmallWorld {
   explicit SmallWorld(const Model& model, const PhysicsSettings& settings = {})
       : world(model, settings), bones(bones_at_rest(model)), simulated(model.bones.size(), 1) {}
@@ -48,7 +48,7 @@ struct SmallWorld {
   void run(int steps) {
     for (int i = 0; i < steps; ++i) world.step(bones, simulated);
   }
-  glm::vec3 place(std::size_t body) const { return world.body(body).translation; }
+  glm::vec3 position(std::size_t body) const { return world.body(body).translation; }
 
   PhysicsWorld world;
   std::vector<RigidTransform> bones;

@@ -1,5 +1,4 @@
-#include "analysis/morph_reach.h"
-
+#include "analysis/heatmap.h"
 #include "model/check/check_model.h"
 #include "scene/stage.h"
 #include "support/models.h"
@@ -10,7 +9,7 @@
 namespace odori {
 namespace {
 
-// Two bones one above the other, a vertex on each; a morph of each kind that moves something, and one that does not.
+// Two bones with a vertex each; one morph of each kind that moves vertices, and a UV morph that does not.
 std::unique_ptr<Actor> morphed_actor() {
   Model model = testing::chain_model({{0, 0, 0}, {0, 4, 0}});
   for (const std::int32_t bone : {0, 1}) {
@@ -28,42 +27,43 @@ std::unique_ptr<Actor> morphed_actor() {
   return make_actor(std::make_shared<const Model>(std::move(model)));
 }
 
-std::vector<float> reach_of(const Actor& actor, std::int32_t morph) {
+std::vector<float> displacements_of(const Actor& actor, std::int32_t morph) {
   std::vector<float> values(actor.model->vertices.size(), -1.0f);
-  morph_reach(actor, morph, values);
+  morph_displacements(actor, morph, values);
   return values;
 }
 
-TEST(MorphReach, IsHowFarVerticesMoveAtFullWeight) {
+TEST(MorphDisplacements, AreDistancesAtFullWeight) {
   const auto actor = morphed_actor();
-  EXPECT_EQ(reach_of(*actor, 0), (std::vector<float>{0.0f, 5.0f}));
-  EXPECT_EQ(reach_of(*actor, 2), (std::vector<float>{0.0f, 2.5f})) << "a group moves what its members do";
+  EXPECT_EQ(displacements_of(*actor, 0), (std::vector<float>{0.0f, 5.0f}));
+  EXPECT_EQ(displacements_of(*actor, 2), (std::vector<float>{0.0f, 2.5f})) << "a group includes its members";
 }
 
-TEST(MorphReach, OfABoneMorphIsWhatTheBonesCarry) {
+TEST(MorphDisplacements, OfABoneMorphIncludeItsVertices) {
   const auto actor = morphed_actor();
-  const auto values = reach_of(*actor, 1);
+  const auto values = displacements_of(*actor, 1);
   EXPECT_EQ(values[0], 0.0f);
-  EXPECT_NEAR(values[1], 0.0f, 1e-5f) << "half a turn and a step back to where it was";
+  EXPECT_NEAR(values[1], 0.0f, 1e-5f) << "the translation cancels the rotation";
   Model model = *actor->model;
   std::get<BoneMorph>(model.morphs[1].data).offsets[0].translation = {0, 0, 0};
-  EXPECT_NEAR(reach_of(*make_actor(std::make_shared<const Model>(model)), 1)[1], 2.0f, 1e-5f);
+  EXPECT_NEAR(displacements_of(*make_actor(std::make_shared<const Model>(model)), 1)[1], 2.0f, 1e-5f);
 }
 
-TEST(MorphReach, IsNothingForWhatMovesNothing) {
+TEST(MorphDisplacements, AreZeroForMorphsThatMoveNothing) {
   const auto actor = morphed_actor();
-  for (const std::int32_t morph : {3, -1, 4}) EXPECT_EQ(reach_of(*actor, morph), (std::vector<float>{0.0f, 0.0f}));
+  for (const std::int32_t morph : {3, -1, 4})
+    EXPECT_EQ(displacements_of(*actor, morph), (std::vector<float>{0.0f, 0.0f}));
 }
 
-TEST(MorphReach, DoesNotDependOnTheFrame) {
+TEST(MorphDisplacements, AreIndependentOfTheFrame) {
   const auto actor = morphed_actor();
   actor->overrides.morph_weights[0] = 1.0f;
   actor->overrides.bone_rotations[0] = axis_angle({0, 0, 1}, 1.0f);
   advance_actor(*actor, 0.0);
-  EXPECT_EQ(reach_of(*actor, 0), (std::vector<float>{0.0f, 5.0f}));
+  EXPECT_EQ(displacements_of(*actor, 0), (std::vector<float>{0.0f, 5.0f}));
 }
 
-TEST(MorphReach, PaintsThePaneOfTheSelectedMorph) {
+TEST(MorphDisplacements, ColourThePaneOfTheSelectedMorph) {
   Stage stage;
   stage.actors.push_back(morphed_actor());
   Pane pane;

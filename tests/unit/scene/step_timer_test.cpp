@@ -1,5 +1,4 @@
-#include "scene/step_clock.h"
-
+#include "scene/actor.h"
 #include "support/models.h"
 
 #include <memory>
@@ -9,15 +8,15 @@
 namespace odori {
 namespace {
 
-TEST(StepClock, TimesEveryStepAndLeavesTheActorAlone) {
+TEST(StepTimer, TimesEveryStepWithoutChangingTheActor) {
   const auto actor = make_actor(std::make_shared<const Model>(testing::tangled_model(1)));
   testing::set_random_pose(actor->pose, 2);
   const std::vector<glm::quat> rotations = actor->pose.rotations;
   const std::vector<glm::vec3> translations = actor->pose.translations;
-  const glm::vec4 place = actor->palette.back().translation;
-  StepClock clock;
+  const glm::vec4 translation = actor->palette.back().translation;
+  StepTimer timer;
   for (int i = 0; i < 2; ++i) {
-    const StepTimes times = clock.measure(*actor, 3.0, {});
+    const StepTimes times = timer.measure(*actor, 3.0, {});
     EXPECT_GT(times.sample_ms, 0.0);
     EXPECT_GT(times.morphs_ms, 0.0);
     EXPECT_GT(times.deform_ms, 0.0);
@@ -25,17 +24,17 @@ TEST(StepClock, TimesEveryStepAndLeavesTheActorAlone) {
   }
   EXPECT_EQ(actor->pose.rotations, rotations);
   EXPECT_EQ(actor->pose.translations, translations);
-  EXPECT_EQ(actor->palette.back().translation, place);
+  EXPECT_EQ(actor->palette.back().translation, translation);
 }
 
-TEST(StepClock, GoesFromModelToModel) {
-  StepClock clock;
+TEST(StepTimer, HandlesModelsOfDifferentSizes) {
+  StepTimer timer;
   for (const std::uint32_t seed : {1u, 2u}) {
     const auto actor = make_actor(std::make_shared<const Model>(testing::tangled_model(seed)));
-    EXPECT_GT(clock.measure(*actor, 0.0, {}).deform_ms, 0.0);
+    EXPECT_GT(timer.measure(*actor, 0.0, {}).deform_ms, 0.0);
   }
   const auto small = make_actor(std::make_shared<const Model>(testing::chain_model({{0, 0, 0}})));
-  EXPECT_GT(clock.measure(*small, 0.0, {}).deform_ms, 0.0);
+  EXPECT_GT(timer.measure(*small, 0.0, {}).deform_ms, 0.0);
 }
 
 }  // namespace

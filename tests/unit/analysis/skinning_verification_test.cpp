@@ -1,4 +1,4 @@
-#include "analysis/skinning_errors.h"
+#include "analysis/skinning_verification.h"
 
 #include <limits>
 
@@ -17,14 +17,14 @@ VertexErrors errors_of(const SkinnedVertices& found) {
   return errors;
 }
 
-TEST(SkinningErrors, EqualVerticesHaveNone) {
+TEST(SkinningVerification, EqualVerticesHaveNoErrors) {
   const VertexErrors errors = errors_of(three_vertices());
   EXPECT_EQ(errors.position.max(), 0.0);
   EXPECT_EQ(errors.normal_degrees.max(), 0.0);
   EXPECT_EQ(VertexErrors().position.mean(), 0.0);
 }
 
-TEST(SkinningErrors, TheWorstVertexIsNamed) {
+TEST(SkinningVerification, TheWorstVertexIsReported) {
   SkinnedVertices found = three_vertices();
   found.positions[1].y = 0.5f;
   found.positions[2].y = 0.25f;
@@ -37,13 +37,13 @@ TEST(SkinningErrors, TheWorstVertexIsNamed) {
   EXPECT_EQ(errors.normal_degrees.worst_vertex(), 0u);
 }
 
-TEST(SkinningErrors, SmallAnglesAreToldApart) {
+TEST(SkinningVerification, SmallAnglesAreResolved) {
   SkinnedVertices found = three_vertices();
   found.normals[1] = glm::normalize(glm::vec3(1e-4f, 1.0f, 0.0f));
   EXPECT_NEAR(errors_of(found).normal_degrees.max(), glm::degrees(1e-4), 1e-6);
 }
 
-TEST(SkinningErrors, AVectorAndNoneAreAsFarApartAsCanBe) {
+TEST(SkinningVerification, AZeroNormalAgainstAUnitNormalIs180Degrees) {
   SkinnedVertices found = three_vertices();
   found.normals[1] = {0, 0, 0};
   EXPECT_EQ(errors_of(found).normal_degrees.max(), 180.0);
@@ -52,7 +52,7 @@ TEST(SkinningErrors, AVectorAndNoneAreAsFarApartAsCanBe) {
   EXPECT_EQ(errors_of(found).normal_degrees.worst_vertex(), 2u);
 }
 
-TEST(SkinningErrors, WhatIsNoNumberIsNeverWithinALimit) {
+TEST(SkinningVerification, NanIsInfinite) {
   SkinnedVertices found = three_vertices();
   found.positions[1].x = std::numeric_limits<float>::quiet_NaN();
   found.normals[2].x = std::numeric_limits<float>::quiet_NaN();
@@ -63,8 +63,8 @@ TEST(SkinningErrors, WhatIsNoNumberIsNeverWithinALimit) {
   EXPECT_EQ(errors.normal_degrees.max(), 180.0);
 }
 
-TEST(SkinningErrors, NinetyFiveOfAHundredAreBelowP95) {
-  Errors errors;
+TEST(SkinningVerification, P95IsThe95thPercentile) {
+  ErrorStatistics errors;
   for (int i = 0; i < 100; ++i) errors.add(i, static_cast<std::size_t>(i));
   EXPECT_EQ(errors.p95(), 95.0);
   EXPECT_EQ(errors.max(), 99.0);
