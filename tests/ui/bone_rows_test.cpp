@@ -1,8 +1,7 @@
-#include "ui/tabs/bones/bone_rows.h"
-
 #include "support/models.h"
 #include "ui/null_ui.h"
-#include "ui/viewport/bone_links.h"
+#include "ui/tabs/bones/bones_tab.h"
+#include "ui/viewport/bone_drawing.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +10,7 @@ namespace {
 
 using testing::NullUi;
 
-// A root with two children; the last is transformed after physics. Two frames, the second without a bone.
+// A root with two children; the last is evaluated after physics. Two display frames, the second without bones.
 Model framed_model() {
   Model model = testing::chain_model({{0, 0, 0}, {0, 4, 0}, {2, 4, 0}, {4, 4, 0}});
   const char* names[] = {"センター", "左ひじ", "右ひじ", "飾り"};
@@ -33,7 +32,7 @@ class BoneRows : public NullUi {
     state.bones.order = order;
     settle();
   }
-  // "-" of a heading.
+  // Headings as "-".
   std::vector<std::string> rows() const {
     std::vector<std::string> words;
     const Actor& actor = *session.stage.actors[0];
@@ -62,22 +61,22 @@ TEST_F(BoneRows, ByDisplayFrame) {
   perform(SelectBone{1}, session);
   settle();
   EXPECT_EQ(rows(), (Names{"-Root", "センター", "-腕", "右ひじ", "左ひじ", "-In no frame", "飾り"}))
-      << "what is chosen is brought into sight";
+      << "the list scrolls to the selected bone";
 }
 
 TEST_F(BoneRows, ByDeformOrder) {
   show_rows(BoneOrder::deform);
   EXPECT_EQ(rows(), (Names{"-Before physics", "センター", "右ひじ", "左ひじ", "-After physics", "飾り"}));
   const Rig& rig = session.stage.actors[0]->rig;
-  EXPECT_EQ(deform_place(rig, 0), 0u);
-  EXPECT_EQ(deform_place(rig, 1), 2u);
-  EXPECT_EQ(deform_place(rig, 3), 3u);
+  EXPECT_EQ(deform_index(rig, 0), 0u);
+  EXPECT_EQ(deform_index(rig, 1), 2u);
+  EXPECT_EQ(deform_index(rig, 3), 3u);
 }
 
-TEST_F(BoneRows, AreFoundByWhatTheirNameMeans) {
+TEST_F(BoneRows, AreFoundByTheirStandardName) {
   show_rows(BoneOrder::deform);
   for (const char letter : std::string_view("LEFT elb")) {
-    state.bones.list.words[std::string_view(state.bones.list.words.data()).size()] = letter;
+    state.bones.list.filter[std::string_view(state.bones.list.filter.data()).size()] = letter;
   }
   settle();
   EXPECT_EQ(rows(), (Names{"左ひじ"}));
@@ -85,14 +84,14 @@ TEST_F(BoneRows, AreFoundByWhatTheirNameMeans) {
   EXPECT_FALSE(has("bone_group 0"));
 }
 
-TEST_F(BoneRows, AChoiceOfTheListIsAChoice) {
+TEST_F(BoneRows, TheOrderIsSelectedInTheComboBox) {
   show_rows(BoneOrder::frames);
   asked.clear();
   click("bone 3");
   EXPECT_EQ(asked.front(), Command{SelectBone{3}});
 }
 
-TEST(BoneLinks, AreParentSourceAndThoseThatTake) {
+TEST(BoneLinks, AreParentSourceAndDependents) {
   Model model = framed_model();
   model.bones[2].append_source = 1;
   model.bones[2].append_rotation = true;

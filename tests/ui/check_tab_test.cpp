@@ -11,7 +11,7 @@ namespace {
 
 using testing::named_model;
 using testing::NullUi;
-using testing::turning_motion;
+using testing::rotating_motion;
 
 class CheckTabTest : public NullUi {
  protected:
@@ -40,14 +40,14 @@ Model odd_model() {
   return model;
 }
 
-TEST_F(CheckTabTest, SaysWhenThereIsNothing) {
+TEST_F(CheckTabTest, DrawsWithoutDiagnostics) {
   state.tab = SideTab::check;
-  viewport();
+  draw_frame();
   show_tab(named_model(1));
   EXPECT_EQ(count("finding"), 0);
 }
 
-TEST_F(CheckTabTest, FindingsLeadToWhatTheySpeakOf) {
+TEST_F(CheckTabTest, DiagnosticsLinkToTheirPart) {
   show_tab(odd_model());
   findings().add({&kBoneUnused, "bones", 2, -1, "左ひざ2"});
   findings().add({&kMorphEmpty, "morphs", 0, -1, "何も"});
@@ -81,16 +81,16 @@ TEST_F(CheckTabTest, FindingsLeadToWhatTheySpeakOf) {
   EXPECT_EQ(asked, (Commands{ShowVertex{1}}));
 }
 
-TEST(CheckLinks, LeadToWhatIsThereAndTheRestNowhere) {
+TEST(CheckLinks, ExistOnlyForPartsOfTheModel) {
   const Model model = odd_model();
   EXPECT_EQ(link_of(model, {&kJointWithoutBodies, "joints", 0}), (PartLink{ModelPart::joint, 0}));
   EXPECT_EQ(link_of(model, {&kJointWithoutBodies, "joints", 7}), std::nullopt);
-  EXPECT_EQ(link_of(model, {&kBoneUnused, "bones", 3}), std::nullopt) << "there are three";
+  EXPECT_EQ(link_of(model, {&kBoneUnused, "bones", 3}), std::nullopt) << "the model has three bones";
   EXPECT_EQ(link_of(model, {&kBoneUnused, "bones", -1}), std::nullopt);
   EXPECT_EQ(link_of(model, {&kNotListed, "display frames", 0}), std::nullopt);
 }
 
-TEST_F(CheckTabTest, ASeverityIsHiddenByItsBox) {
+TEST_F(CheckTabTest, ASeverityIsHiddenByItsCheckbox) {
   show_tab(odd_model());
   findings().add({&kBoneUnused, "bones", 2});
   findings().add({&kBoneBeforeParent, "bones", 1});
@@ -105,9 +105,9 @@ TEST_F(CheckTabTest, ASeverityIsHiddenByItsBox) {
   EXPECT_EQ(count("finding"), 0);
 }
 
-TEST_F(CheckTabTest, MotionNamesNotFoundAreListedWithTheNearest) {
+TEST_F(CheckTabTest, UnmatchedTracksAreListedWithTheClosestName) {
   Model model = named_model(2);
-  Motion motion = turning_motion(model, 30);
+  Motion motion = rotating_motion(model, 30);
   motion.bones.push_back({*name_key("左ヒザ9"), motion.bones[0].keys});
   motion.bones.push_back({*name_key("まったく別"), {}});
   motion.morphs.push_back({*name_key("あ"), {{0, 0.0f}}});
@@ -115,9 +115,9 @@ TEST_F(CheckTabTest, MotionNamesNotFoundAreListedWithTheNearest) {
   const Model& shown = *session.stage.actors[0]->model;
   match = match_names(track_summaries(session.stage.actors[0]->motion), shown);
   settle();
-  EXPECT_EQ(count("bone_track"), 1) << "one that is like nothing leads nowhere";
+  EXPECT_EQ(count("bone_track"), 1) << "a track without a similar name has no link";
   click("bone_track 1");
-  EXPECT_EQ(session.selected_bone, 0) << "the nearest";
+  EXPECT_EQ(session.selected_bone, 0) << "the closest name";
   state.tab = SideTab::check;
   settle();
   click("found_too");
@@ -125,8 +125,8 @@ TEST_F(CheckTabTest, MotionNamesNotFoundAreListedWithTheNearest) {
   EXPECT_EQ(count("bone_track"), 2);
 }
 
-TEST_F(CheckTabTest, TheMatchIsFoundInTheBackground) {
-  show(named_model(2), turning_motion(named_model(2), 30, 2));
+TEST_F(CheckTabTest, TracksAreMatchedInTheBackground) {
+  show(named_model(2), rotating_motion(named_model(2), 30, 2));
   MotionMatchTask matching;
   for (int i = 0; i < 2000 && matching.match() == nullptr; ++i) {
     matching.update(session);

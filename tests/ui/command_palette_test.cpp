@@ -13,21 +13,21 @@ using testing::NullUi;
 
 int fit(std::string_view letters, std::string_view name) { return misfit(search_key(letters), search_key(name)); }
 
-TEST(Misfit, BeginningsAreBestAndLettersLeftOutAreWorst) {
+TEST(Misfit, PrefixesAreBestAndSubsequencesAreWorst) {
   EXPECT_EQ(fit("", "Play or pause"), 0);
   EXPECT_EQ(fit("play", "Play or pause"), 0);
   EXPECT_LT(fit("pau", "Play or pause"), fit("aus", "Play or pause"));
   EXPECT_LT(fit("aus", "Play or pause"), fit("pps", "Play or pause"));
-  EXPECT_LT(fit("gs", "Ground shadow"), fit("gs", "Tag of fishes")) << "letters that begin words fit better";
+  EXPECT_LT(fit("gs", "Ground shadow"), fit("gs", "Tag of fishes")) << "initials of words match better";
   EXPECT_EQ(fit("x", "Play or pause"), -1);
-  EXPECT_EQ(fit("yalp", "Play or pause"), -1) << "letters come in order";
+  EXPECT_EQ(fit("yalp", "Play or pause"), -1) << "letters must be in order";
 }
 
-TEST(Misfit, WordsComeInAnyOrderCaseAndWidth) {
+TEST(Misfit, IgnoresWordOrderCaseAndWidth) {
   EXPECT_GE(fit("SHADOW ground", "Ground shadow"), 0);
   EXPECT_GE(fit("ｇｒｏｕｎｄ", "Ground shadow"), 0);
   EXPECT_EQ(fit("shadow sky", "Ground shadow"), -1);
-  EXPECT_EQ(fit("せんたー", "センター"), 0) << "hiragana for katakana";
+  EXPECT_EQ(fit("せんたー", "センター"), 0) << "hiragana matches katakana";
   EXPECT_EQ(fit("ｾﾝﾀｰ", "センター"), 0);
 }
 
@@ -45,54 +45,54 @@ class PaletteTest : public NullUi {
  protected:
   void open_palette() {
     show(model_with_parts());
-    viewport();
+    draw_frame();
     perform(Toggle{Switch::palette}, session);
     state.key_events = {{"Ctrl+Shift+P", {}}};
-    viewport();
-    viewport();
+    draw_frame();
+    draw_frame();
     asked.clear();
   }
   void type(const char* words) {
     state.key_events.push_back({{}, words});
-    viewport();
-    viewport();
+    draw_frame();
+    draw_frame();
   }
   void press_key(const char* chord) {
     state.key_events.push_back({chord, {}});
-    viewport();
+    draw_frame();
   }
-  std::string first() const { return state.palette.entries[static_cast<std::size_t>(state.palette.rows.at(0))].words; }
+  std::string first() const { return state.palette.entries[static_cast<std::size_t>(state.palette.rows.at(0))].label; }
 };
 
-TEST_F(PaletteTest, EveryActionIsInItOnceWithItsKey) {
+TEST_F(PaletteTest, ListsEveryActionOnceWithItsKey) {
   open_palette();
   std::set<std::string> words;
   std::size_t with_keys = 0;
   for (const CommandEntry& entry : state.palette.entries) {
     if (!entry.kind.empty()) continue;
-    EXPECT_TRUE(words.insert(entry.words).second) << entry.words;
+    EXPECT_TRUE(words.insert(entry.label).second) << entry.label;
     with_keys += !entry.key.empty();
   }
   for (const Action& action : actions()) {
     if (action.command == Command(Toggle{Switch::palette})) continue;
-    EXPECT_TRUE(words.contains(action.words)) << action.words;
+    EXPECT_TRUE(words.contains(action.label)) << action.label;
   }
   EXPECT_GT(with_keys, 40u);
 }
 
-TEST_F(PaletteTest, TypedLettersFindAnActionAndEnterDoesIt) {
+TEST_F(PaletteTest, TypingFindsAnActionAndEnterRunsIt) {
   open_palette();
-  EXPECT_TRUE(ImGui::GetIO().WantCaptureKeyboard) << "letters are not keys of the window";
+  EXPECT_TRUE(ImGui::GetIO().WantCaptureKeyboard) << "the window must not handle these keys";
   type("ground gr");
   EXPECT_EQ(first(), "Ground grid");
   press_key("Enter");
   EXPECT_EQ(asked, (Commands{Toggle{Switch::palette}, Toggle{Switch::grid}}));
   EXPECT_FALSE(session.settings.palette);
-  viewport();
+  draw_frame();
   EXPECT_FALSE(has("palette_words"));
 }
 
-TEST_F(PaletteTest, BonesMorphsMaterialsAndTabsAreGoneToByName) {
+TEST_F(PaletteTest, BonesMorphsMaterialsAndTabsAreFoundByName) {
   open_palette();
   type("KNEE");
   EXPECT_EQ(first(), "左ひざ") << "by its English name";
@@ -126,7 +126,7 @@ TEST_F(PaletteTest, BonesMorphsMaterialsAndTabsAreGoneToByName) {
   }
   press_key("Enter");
   EXPECT_EQ(state.tab, SideTab::measure);
-  EXPECT_TRUE(session.settings.panels) << "what is gone to is seen";
+  EXPECT_TRUE(session.settings.panels) << "hidden panels are shown";
 }
 
 TEST_F(PaletteTest, ArrowsMoveTheCursorWithinTheRows) {
@@ -141,8 +141,8 @@ TEST_F(PaletteTest, ArrowsMoveTheCursorWithinTheRows) {
   press_key("End");
   const auto last = static_cast<std::int64_t>(state.palette.rows.size()) - 1;
   EXPECT_EQ(state.palette.cursor, last);
-  viewport();
-  EXPECT_TRUE(has("palette_row " + std::to_string(last))) << "and it is in sight";
+  draw_frame();
+  EXPECT_TRUE(has("palette_row " + std::to_string(last))) << "the list scrolls to the cursor";
   press_key("Down");
   EXPECT_EQ(state.palette.cursor, last);
   type("nothing of the kind");
@@ -153,14 +153,14 @@ TEST_F(PaletteTest, ArrowsMoveTheCursorWithinTheRows) {
   EXPECT_EQ(static_cast<std::int64_t>(state.palette.rows.size()) - 1, last);
 }
 
-TEST_F(PaletteTest, BackspaceTakesOneCharacterOfKana) {
+TEST_F(PaletteTest, BackspaceRemovesOneCharacterOfKana) {
   open_palette();
   type("ひざ");
   press_key("Backspace");
-  EXPECT_EQ(state.palette.words, "ひ");
+  EXPECT_EQ(state.palette.query, "ひ");
 }
 
-TEST_F(PaletteTest, WhatWasUsedLastComesFirst) {
+TEST_F(PaletteTest, RecentlyUsedEntriesComeFirst) {
   open_palette();
   type("quarter");
   press_key("Enter");
@@ -168,7 +168,7 @@ TEST_F(PaletteTest, WhatWasUsedLastComesFirst) {
   open_palette();
   EXPECT_EQ(first(), "Quarter speed");
   type("s");
-  EXPECT_NE(first(), "Quarter speed") << "a better fit comes before it";
+  EXPECT_NE(first(), "Quarter speed") << "a better match comes first";
   for (std::size_t i = 0; i < 2 * kMaxLastUsed; ++i) {
     open_palette();
     state.palette.cursor = static_cast<std::int64_t>(i);
@@ -177,7 +177,7 @@ TEST_F(PaletteTest, WhatWasUsedLastComesFirst) {
   EXPECT_LE(state.palette.last_used.size(), kMaxLastUsed);
 }
 
-TEST_F(PaletteTest, EscapeItsOwnKeyAndAClickBesideItCloseIt) {
+TEST_F(PaletteTest, EscapeItsKeyAndAClickOutsideCloseIt) {
   open_palette();
   press_key("Escape");
   EXPECT_EQ(asked, (Commands{Toggle{Switch::palette}}));
@@ -191,20 +191,20 @@ TEST_F(PaletteTest, EscapeItsOwnKeyAndAClickBesideItCloseIt) {
   EXPECT_EQ(asked, (Commands{Toggle{Switch::palette}}));
 }
 
-TEST_F(PaletteTest, AClickOnARowDoesIt) {
+TEST_F(PaletteTest, AClickOnARowRunsIt) {
   open_palette();
   type("edges");
   click("palette_row Edges");
   EXPECT_EQ(asked, (Commands{Toggle{Switch::palette}, Toggle{Switch::edge}}));
 }
 
-TEST_F(PaletteTest, LettersStruckBeforeItsKeyAreNotForIt) {
+TEST_F(PaletteTest, KeyEventsBeforeItOpensAreDropped) {
   show(model_with_parts());
-  viewport();
+  draw_frame();
   perform(Toggle{Switch::palette}, session);
   state.key_events = {{{}, "a"}, {"Ctrl+Shift+P", {}}, {{}, "b"}};
-  viewport();
-  EXPECT_EQ(state.palette.words, "b");
+  draw_frame();
+  EXPECT_EQ(state.palette.query, "b");
 }
 
 TEST_F(PaletteTest, FitsEveryWindow) {

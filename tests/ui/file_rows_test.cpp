@@ -1,7 +1,7 @@
 #include "ui/core/file_rows.h"
 
-#include "support/listings.h"
-#include "ui/dialogs/format_file.h"
+#include "support/folder_listings.h"
+#include "ui/dialogs/open_dialog.h"
 
 #include <cstdlib>
 #include <ctime>
@@ -15,7 +15,7 @@ using Names = std::vector<std::string>;
 
 class FileRowsTest : public ::testing::Test {
  protected:
-  FileRowsTest() { start_rows(listing, {}, rows); }
+  FileRowsTest() { reset_rows(listing, {}, rows); }
 
   Names names() const {
     Names found;
@@ -36,7 +36,7 @@ class FileRowsTest : public ::testing::Test {
   FileRows rows;
 };
 
-TEST_F(FileRowsTest, WhatOdoriOpensIsShownFirst) {
+TEST_F(FileRowsTest, OpenableFilesAreShownByDefault) {
   EXPECT_EQ(names(), (Names{"a", "踊り", "dance.vmd", "Miku 2.pmx", "Miku 10.pmx"}));
   EXPECT_EQ(cursor(), "a");
   EXPECT_EQ(rows.filtered_out, 2u);
@@ -45,7 +45,7 @@ TEST_F(FileRowsTest, WhatOdoriOpensIsShownFirst) {
 TEST_F(FileRowsTest, FiltersByKind) {
   const auto shown = [&](KindFilter filter) {
     rows.filter = filter;
-    find_rows(listing, rows);
+    update_rows(listing, rows);
     return names();
   };
   EXPECT_EQ(shown(KindFilter::models), (Names{"a", "踊り", "Miku 2.pmx", "Miku 10.pmx"}));
@@ -56,13 +56,13 @@ TEST_F(FileRowsTest, FiltersByKind) {
   EXPECT_EQ(shown(KindFilter::everything).size(), 7u);
 }
 
-TEST_F(FileRowsTest, WordsForgiveSpelling) {
-  rows.words = "ＭＩＫＵ";
-  find_rows(listing, rows);
+TEST_F(FileRowsTest, TheNameFilterFoldsSpelling) {
+  rows.name_filter = "ＭＩＫＵ";
+  update_rows(listing, rows);
   EXPECT_EQ(names(), (Names{"Miku 2.pmx", "Miku 10.pmx"}));
   EXPECT_EQ(cursor(), "Miku 2.pmx");
-  rows.words = "no such";
-  find_rows(listing, rows);
+  rows.name_filter = "no such";
+  update_rows(listing, rows);
   EXPECT_TRUE(names().empty());
   EXPECT_EQ(cursor(), "");
   EXPECT_TRUE(selected().empty());
@@ -72,7 +72,7 @@ TEST_F(FileRowsTest, SortsWithFoldersBeforeFiles) {
   const auto sorted = [&](RowOrder order, bool descending) {
     rows.order = order;
     rows.descending = descending;
-    find_rows(listing, rows);
+    update_rows(listing, rows);
     return names();
   };
   EXPECT_EQ(sorted(RowOrder::name, true), (Names{"踊り", "a", "Miku 10.pmx", "Miku 2.pmx", "dance.vmd"}));
@@ -81,24 +81,24 @@ TEST_F(FileRowsTest, SortsWithFoldersBeforeFiles) {
   EXPECT_EQ(sorted(RowOrder::kind, true), (Names{"踊り", "a", "dance.vmd", "Miku 10.pmx", "Miku 2.pmx"}));
 }
 
-TEST_F(FileRowsTest, CursorStaysOnItsFileWhenRowsAreFoundAnew) {
+TEST_F(FileRowsTest, TheCursorStaysOnItsFileWhenRowsChange) {
   select_row(rows, 4);
   rows.order = RowOrder::size;
-  find_rows(listing, rows);
+  update_rows(listing, rows);
   EXPECT_EQ(cursor(), "Miku 10.pmx");
   EXPECT_EQ(selected(), Names{"Miku 10.pmx"});
   rows.filter = KindFilter::motions;
-  find_rows(listing, rows);
-  EXPECT_EQ(cursor(), "a") << "it is in sight no longer";
-  EXPECT_EQ(selected(), Names{"a"}) << "and what is not in sight is not chosen";
+  update_rows(listing, rows);
+  EXPECT_EQ(cursor(), "a") << "the file is filtered out";
+  EXPECT_EQ(selected(), Names{"a"}) << "a file that is filtered out is not selected";
 }
 
-TEST_F(FileRowsTest, ChoosesAloneInRangesAndOneMoreOrLess) {
+TEST_F(FileRowsTest, SelectsOneARangeOrToggles) {
   select_row(rows, 2);
   select_range(rows, 4);
   EXPECT_EQ(selected(), (Names{"dance.vmd", "Miku 2.pmx", "Miku 10.pmx"}));
   select_range(rows, 1);
-  EXPECT_EQ(selected(), (Names{"踊り", "dance.vmd"})) << "from where it began";
+  EXPECT_EQ(selected(), (Names{"踊り", "dance.vmd"})) << "from the anchor";
   toggle_row(rows, 4);
   toggle_row(rows, 1);
   EXPECT_EQ(selected(), (Names{"dance.vmd", "Miku 10.pmx"}));
@@ -107,12 +107,12 @@ TEST_F(FileRowsTest, ChoosesAloneInRangesAndOneMoreOrLess) {
   select_row(rows, -5);
   EXPECT_EQ(selected(), Names{"a"});
   select_all(listing, rows);
-  EXPECT_EQ(selected(), (Names{"dance.vmd", "Miku 2.pmx", "Miku 10.pmx"})) << "no folders";
+  EXPECT_EQ(selected(), (Names{"dance.vmd", "Miku 2.pmx", "Miku 10.pmx"})) << "without folders";
 }
 
-TEST_F(FileRowsTest, NothingToSelectInAnEmptyFolder) {
+TEST_F(FileRowsTest, AnEmptyFolderHasNoSelection) {
   listing.entries.clear();
-  start_rows(listing, {}, rows);
+  reset_rows(listing, {}, rows);
   select_row(rows, 3);
   select_range(rows, 3);
   toggle_row(rows, 3);
@@ -121,13 +121,13 @@ TEST_F(FileRowsTest, NothingToSelectInAnEmptyFolder) {
   EXPECT_TRUE(selected().empty());
 }
 
-TEST_F(FileRowsTest, OnTheWayUpTheCursorIsOnTheFolderThatWasShown) {
-  start_rows(listing, testing::entry("/家/MMD/踊り", EntryKind::folder).path, rows);
+TEST_F(FileRowsTest, GoingUpPutsTheCursorOnTheFolderLeft) {
+  reset_rows(listing, testing::entry("/家/MMD/踊り", EntryKind::folder).path, rows);
   EXPECT_EQ(cursor(), "踊り");
   EXPECT_EQ(selected(), Names{"踊り"});
 }
 
-TEST(FileWords, Sizes) {
+TEST(FormatFile, Sizes) {
   EXPECT_EQ(format_size(0), "0 B");
   EXPECT_EQ(format_size(1023), "1023 B");
   EXPECT_EQ(format_size(1024), "1.0 KB");
@@ -136,7 +136,7 @@ TEST(FileWords, Sizes) {
   EXPECT_EQ(format_size(~std::uint64_t{0}), "16777216.0 TB");
 }
 
-TEST(FileWords, DatesThatAreNoneAreLeftOut) {
+TEST(FormatFile, InvalidDatesAreEmpty) {
   EXPECT_EQ(format_date(1709312700).size(), std::string("2024-03-01 17:05").size());
   EXPECT_TRUE(format_date(1709312700).starts_with("2024-03-0"));
   for (const std::int64_t none :

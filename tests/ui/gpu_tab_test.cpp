@@ -1,6 +1,7 @@
+#include "ui/tabs/gpu/gpu_tab.h"
+
 #include "support/models.h"
 #include "ui/null_ui.h"
-#include "ui/tabs/gpu/format_texel.h"
 #include "viewer/gpu_tables.h"
 
 #include <algorithm>
@@ -16,7 +17,7 @@ using testing::NullUi;
 
 class GpuTab : public NullUi {
  protected:
-  // The palette of so many bones in rows of four texels, and two morphs.
+  // A bone palette in rows of four texels, and two morphs.
   void show_palette(int bones) {
     Model model = named_model(bones);
     model.morphs.push_back({"まばたき", "blink", MorphPanel::eye, VertexMorph{}});
@@ -35,7 +36,7 @@ class GpuTab : public NullUi {
     gpu = &report_;
     settle();
   }
-  // The middle of a texel while all of the picture is in sight.
+  // Centre of a texel while the whole table is visible.
   ImVec2 place_of(int texel) {
     const WidgetArea mark = find("texels");
     const TableImage& p = report_.image;
@@ -45,17 +46,17 @@ class GpuTab : public NullUi {
     return ImVec2(m.x + (static_cast<float>(texel % p.columns) + 0.5f - 0.5f * static_cast<float>(p.columns)) * side,
                   m.y + (static_cast<float>(texel / p.columns) + 0.5f - 0.5f * static_cast<float>(p.rows)) * side);
   }
-  // As the window does, which reads back what is pointed at.
+  // Like the window, which reads back the hovered texel.
   void answer(TableTexel texel) {
     ASSERT_TRUE(state.gpu.pointed);
-    texel.number = *state.gpu.pointed;
+    texel.index = *state.gpu.pointed;
     report_.image.texel = texel;
   }
 
   GpuReport report_;
 };
 
-TEST_F(GpuTab, IsThereWithoutAModelOrAGpu) {
+TEST_F(GpuTab, DrawsWithoutAModelOrAGpu) {
   state.tab = SideTab::gpu;
   settle();
   EXPECT_FALSE(has("texels"));
@@ -65,13 +66,13 @@ TEST_F(GpuTab, IsThereWithoutAModelOrAGpu) {
   EXPECT_TRUE(asked.empty());
 }
 
-TEST_F(GpuTab, SaysWhatIsUnderTheMouseAndAClickChoosesIt) {
+TEST_F(GpuTab, ShowsTheHoveredTexelAndAClickSelectsItsBone) {
   show_palette(3);
   EXPECT_FALSE(state.gpu.pointed);
   EXPECT_FALSE(has("texel_words"));
   move_to(place_of(4));
   EXPECT_EQ(state.gpu.pointed, 4u);
-  answer({.value = {0, 0, 0, 1}, .expected = glm::vec4(0, 0, 0, 1), .part = TexelPart::rotation, .bone = 2});
+  answer({.value = {0, 0, 0, 1}, .expected = glm::vec4(0, 0, 0, 1), .kind = TexelKind::rotation, .bone = 2});
   settle();
   EXPECT_TRUE(has("texel_words"));
   EXPECT_FALSE(has("texel_differs"));
@@ -79,55 +80,55 @@ TEST_F(GpuTab, SaysWhatIsUnderTheMouseAndAClickChoosesIt) {
   release();
   EXPECT_EQ(asked, Commands{SelectBone{2}});
   move_to(place_of(7));
-  EXPECT_FALSE(state.gpu.pointed && *state.gpu.pointed == 7u) << "beyond the last texel";
+  EXPECT_FALSE(state.gpu.pointed && *state.gpu.pointed == 7u) << "past the last texel";
 }
 
-TEST_F(GpuTab, ShowsTheSelectedBoneWhileNothingIsPointedAt) {
+TEST_F(GpuTab, ShowsTheSelectedBoneWhileNothingIsHovered) {
   show_palette(1);
   perform(SelectBone{0}, session);
   settle();
   EXPECT_EQ(state.gpu.pointed, 0u);
-  answer({.value = {0, 0, 0, 0.5f}, .expected = glm::vec4(0, 0, 0, 1), .part = TexelPart::rotation, .bone = 0});
+  answer({.value = {0, 0, 0, 0.5f}, .expected = glm::vec4(0, 0, 0, 1), .kind = TexelKind::rotation, .bone = 0});
   settle();
-  EXPECT_TRUE(has("texel_differs")) << "the GPU has another value than the CPU";
+  EXPECT_TRUE(has("texel_differs")) << "GPU and CPU differ";
   move_to(place_of(1));
   EXPECT_EQ(state.gpu.pointed, 1u);
   settle();
-  EXPECT_FALSE(has("texel_words")) << "nothing is known of that texel yet";
+  EXPECT_FALSE(has("texel_words")) << "that texel has not been read back yet";
   perform(SelectBone{55}, session);
   move_to(ImVec2(5, 5));
   EXPECT_FALSE(state.gpu.pointed) << "there is no such bone";
 }
 
-TEST_F(GpuTab, MorphsAndVerticesAreSelectedToo) {
+TEST_F(GpuTab, MorphsAndVerticesAreSelected) {
   show_palette(2);
   perform(SelectMorph{1}, session);
-  state.gpu.look.table = GpuTable::morph_weights;
+  state.gpu.table_view.table = GpuTable::morph_weights;
   settle();
   EXPECT_EQ(state.gpu.pointed, 1u);
   move_to(place_of(0));
-  answer({.value = {0.5f, 0, 0, 0}, .part = TexelPart::weight, .morph = 0});
+  answer({.value = {0.5f, 0, 0, 0}, .kind = TexelKind::weight, .morph = 0});
   press();
   release();
-  state.gpu.look.table = GpuTable::vertex_weights;
+  state.gpu.table_view.table = GpuTable::vertex_weights;
   move_to(place_of(3));
-  answer({.value = {1, 0, 0, 0}, .part = TexelPart::bone_weights, .vertex = 3});
+  answer({.value = {1, 0, 0, 0}, .kind = TexelKind::bone_weights, .vertex = 3});
   press();
   release();
   EXPECT_EQ(asked, (Commands{SelectMorph{0}, ShowVertex{3}}));
 }
 
-TEST_F(GpuTab, TheWheelZoomsAndADragMovesAndChoosesNothing) {
+TEST_F(GpuTab, TheWheelZoomsAndADragPansWithoutSelecting) {
   show_palette(6);
   const ImVec2 held = place_of(5);
   move_to(held);
   ImGui::GetIO().MouseWheel = 3.0f;
-  viewport();
+  draw_frame();
   ImGui::GetIO().MouseWheel = 0.0f;
   settle();
   EXPECT_GT(state.gpu.zoom, 24.0f);
-  EXPECT_EQ(state.gpu.pointed, 5u) << "what is under the mouse stays there";
-  answer({.value = {0, 0, 0, 1}, .part = TexelPart::translation, .bone = 2});
+  EXPECT_EQ(state.gpu.pointed, 5u) << "the hovered texel stays under the mouse";
+  answer({.value = {0, 0, 0, 1}, .kind = TexelKind::translation, .bone = 2});
   const glm::vec2 before = state.gpu.middle;
   press();
   move_to(ImVec2(held.x - 20.0f, held.y));
@@ -137,62 +138,62 @@ TEST_F(GpuTab, TheWheelZoomsAndADragMovesAndChoosesNothing) {
   release();
   EXPECT_TRUE(asked.empty());
   ImGui::GetIO().MouseWheel = -30.0f;
-  viewport();
-  EXPECT_EQ(state.gpu.zoom, 0.0f) << "all of it is in sight again";
+  draw_frame();
+  EXPECT_EQ(state.gpu.zoom, 0.0f) << "the whole table is visible again";
 }
 
 TEST_F(GpuTab, TablesChannelsAndRangesAreSelected) {
   show_palette(2);
   press_on("channel G");
-  EXPECT_EQ(state.gpu.look.channels, TexelChannels::g);
+  EXPECT_EQ(state.gpu.table_view.channels, TexelChannels::g);
   press_on("gpu_table");
   press_on("gpu_table morph_offsets");
-  EXPECT_EQ(state.gpu.look.table, GpuTable::morph_offsets);
-  EXPECT_TRUE(state.gpu.look.automatic);
+  EXPECT_EQ(state.gpu.table_view.table, GpuTable::morph_offsets);
+  EXPECT_TRUE(state.gpu.table_view.auto_range);
   EXPECT_FALSE(has("table_black"));
   report_.image.range = {-3.0f, 9.0f};
   press_on("table_range_automatic");
-  EXPECT_FALSE(state.gpu.look.automatic);
-  EXPECT_EQ(state.gpu.look.range, glm::vec2(-3.0f, 9.0f)) << "by hand it begins where it was";
+  EXPECT_FALSE(state.gpu.table_view.auto_range);
+  EXPECT_EQ(state.gpu.table_view.range, glm::vec2(-3.0f, 9.0f)) << "a fixed range starts at the automatic one";
   press_on("table_range_automatic");
   report_.image.range = {2.0f, 2.0f};
   press_on("table_range_automatic");
-  EXPECT_EQ(state.gpu.look.range, glm::vec2(2.0f, 3.0f)) << "a range of nothing could not be dragged";
+  EXPECT_EQ(state.gpu.table_view.range, glm::vec2(2.0f, 3.0f)) << "an empty range could not be dragged";
   EXPECT_TRUE(has("table_black"));
   EXPECT_TRUE(has("table_white"));
-  EXPECT_TRUE(asked.empty()) << "how it is looked at is the panel's own affair";
+  EXPECT_TRUE(asked.empty()) << "view settings of the panel are no commands";
 }
 
-TEST_F(GpuTab, SaysWhyATableIsNotThere) {
+TEST_F(GpuTab, ExplainsWhyATableIsMissing) {
   show_palette(2);
   EXPECT_FALSE(has("no_table"));
   report_.image = {};
   settle();
   EXPECT_TRUE(has("no_table"));
   EXPECT_FALSE(has("texels"));
-  EXPECT_TRUE(has("gpu_times")) << "times are shown all the same";
+  EXPECT_TRUE(has("gpu_times")) << "times are still shown";
 }
 
-TEST(TexelWords, NameWhatATexelBelongsTo) {
+TEST(FormatTexel, NamesTheOwner) {
   Model model;
   model.bones.resize(3);
   model.bones[2].name = "左足ＩＫ";
   model.morphs.push_back({"まばたき", "", MorphPanel::eye, VertexMorph{}});
-  const auto words = [&](GpuTable table, const TableTexel& texel) { return format_texel(model, table, texel); };
-  EXPECT_EQ(words(GpuTable::bone_palette, {.part = TexelPart::rotation, .bone = 2}), "Bone 2 左足ＩＫ, rotation");
-  EXPECT_EQ(words(GpuTable::bone_palette, {.part = TexelPart::translation, .bone = 9}), "Bone none, translation");
-  EXPECT_EQ(words(GpuTable::morph_weights, {.part = TexelPart::weight, .morph = 0}), "Morph 0 まばたき, weight");
-  EXPECT_EQ(words(GpuTable::morph_offsets, {.part = TexelPart::position_offset, .morph = 0, .vertex = 1044}),
+  const auto text = [&](GpuTable table, const TableTexel& texel) { return format_texel(model, table, texel); };
+  EXPECT_EQ(text(GpuTable::bone_palette, {.kind = TexelKind::rotation, .bone = 2}), "Bone 2 左足ＩＫ, rotation");
+  EXPECT_EQ(text(GpuTable::bone_palette, {.kind = TexelKind::translation, .bone = 9}), "Bone none, translation");
+  EXPECT_EQ(text(GpuTable::morph_weights, {.kind = TexelKind::weight, .morph = 0}), "Morph 0 まばたき, weight");
+  EXPECT_EQ(text(GpuTable::morph_offsets, {.kind = TexelKind::position_offset, .morph = 0, .vertex = 1044}),
             "Vertex 1044, offset of morph 0 まばたき");
-  EXPECT_EQ(words(GpuTable::vertex_bones, {.value = {2, 0, 2, 700}, .part = TexelPart::bones, .vertex = 5}),
+  EXPECT_EQ(text(GpuTable::vertex_bones, {.value = {2, 0, 2, 700}, .kind = TexelKind::bones, .vertex = 5}),
             "Vertex 5, bones 2 左足ＩＫ, 0, none");
-  EXPECT_EQ(words(GpuTable::sdef_parameters, {.number = 7, .part = TexelPart::sdef_half, .vertex = 4}),
+  EXPECT_EQ(text(GpuTable::sdef_parameters, {.index = 7, .kind = TexelKind::sdef_half, .vertex = 4}),
             "SDEF entry 3, (R0 - R1) / 2; first used by vertex 4");
-  EXPECT_EQ(words(GpuTable::spherical_centers, {.number = 3, .part = TexelPart::center}),
-            "Set of bones 3, centre; no vertex uses it");
+  EXPECT_EQ(text(GpuTable::spherical_centers, {.index = 3, .kind = TexelKind::center}),
+            "Bone set 3, centre; not used by any vertex");
 }
 
-TEST(TexelWords, SayWhyThereIsNoTable) {
+TEST(WhyMissing, ExplainsEveryTable) {
   Model model;
   for (const auto& table : gpu_tables()) EXPECT_FALSE(why_missing(model, table.value).empty()) << table.title;
   EXPECT_EQ(why_missing(model, GpuTable::morph_weights), "This model has no morphs.");
@@ -200,19 +201,19 @@ TEST(TexelWords, SayWhyThereIsNoTable) {
   EXPECT_NE(why_missing(model, GpuTable::morph_weights), "This model has no morphs.");
 }
 
-TEST(GpuTables, StandInTheOrderOfTheirNumbers) {
+TEST(GpuTables, AreOrderedByTheirEnum) {
   for (std::size_t i = 0; i < gpu_tables().size(); ++i) {
     EXPECT_EQ(static_cast<std::size_t>(gpu_tables()[i].value), i);
   }
 }
 
-TEST(GpuTables, AValueIsAsExpectedBitByBit) {
+TEST(GpuTables, ValuesAreComparedBitByBit) {
   TableTexel texel{.value = {1, 2, 3, 4}};
-  EXPECT_TRUE(is_as_expected(texel)) << "nothing is expected";
+  EXPECT_TRUE(matches_expected(texel)) << "no expected value";
   texel.expected = texel.value;
-  EXPECT_TRUE(is_as_expected(texel));
+  EXPECT_TRUE(matches_expected(texel));
   texel.value.w = std::nextafter(4.0f, 5.0f);
-  EXPECT_FALSE(is_as_expected(texel));
+  EXPECT_FALSE(matches_expected(texel));
 }
 
 }  // namespace

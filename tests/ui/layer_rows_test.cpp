@@ -12,7 +12,7 @@ namespace {
 
 using testing::NullUi;
 using testing::open;
-using testing::turning_motion;
+using testing::rotating_motion;
 
 Model dancer(float leg_height = 10.0f) {
   Model model = testing::named_model(3);
@@ -27,27 +27,27 @@ Model dancer(float leg_height = 10.0f) {
 class LayerRows : public NullUi {
  protected:
   LayerRows() {
-    show(dancer(), turning_motion(dancer(), 60, 2));
-    open(session, turning_motion(dancer(), 30), "%s wave ##.vmd", true);
+    show(dancer(), rotating_motion(dancer(), 60, 2));
+    open(session, rotating_motion(dancer(), 30), "%s wave ##.vmd", true);
     session.clock.playing = false;
     state.tab = SideTab::model;
     settle();
     asked.clear();
   }
-  void type(std::string_view box, const char* words) {
+  void type(std::string_view field, const char* text) {
     ImGui::GetIO().KeyCtrl = true;
-    click(box);
+    click(field);
     ImGui::GetIO().KeyCtrl = false;
-    ImGui::GetIO().AddInputCharactersUTF8(words);
+    ImGui::GetIO().AddInputCharactersUTF8(text);
     settle();
   }
   LayerSettings settings(std::size_t layer) const { return session.stage.actors[0]->layers[layer].settings; }
 };
 
-TEST_F(LayerRows, ListsTheMotionsInTheirOrder) {
+TEST_F(LayerRows, ListsMotionsInOrder) {
   EXPECT_EQ(count("layer"), 2);
   EXPECT_LT(find("layer dance.vmd").low.y, find("layer %s wave ##.vmd").low.y);
-  EXPECT_FALSE(has("layer_offset 0")) << "values are folded away";
+  EXPECT_FALSE(has("layer_offset 0")) << "values are collapsed";
   for (const char* side : {"layer_on 1", "layer 1", "layer_up 1", "layer_down 1", "remove_layer 1"}) {
     EXPECT_GT(find(side).high.x, find(side).low.x) << side;
   }
@@ -61,13 +61,13 @@ TEST_F(LayerRows, AMotionIsSwitchedOffAndOn) {
   EXPECT_TRUE(settings(1).on);
 }
 
-TEST_F(LayerRows, OneIsLaidOverByAWeight) {
+TEST_F(LayerRows, OneOverridesByAWeight) {
   press_on("layer 1");
-  EXPECT_FALSE(has("layer_weight 1")) << "of one that is joined";
+  EXPECT_FALSE(has("layer_weight 1")) << "a merged motion has no weight";
   press_on("layer_over 1");
   EXPECT_EQ(settings(1).mix, LayerMix::overriding);
   press_on("layer_weight 1");
-  EXPECT_NEAR(settings(1).weight, 0.5f, 0.05f) << "its middle";
+  EXPECT_NEAR(settings(1).weight, 0.5f, 0.05f) << "the middle of the slider";
   press_on("layer_join 1");
   EXPECT_EQ(settings(1).mix, LayerMix::merged);
   EXPECT_FALSE(has("layer_weight 1"));
@@ -79,7 +79,7 @@ TEST_F(LayerRows, OffsetAndScaleAreTypedAndDragged) {
   EXPECT_EQ(settings(0).offset, -15);
   type("layer_scale 0", "1.5");
   EXPECT_EQ(settings(0).scale, 1.5f);
-  press_on("ik_as_motion");  // the box that is typed in is left
+  press_on("ik_as_motion");  // takes the focus away from the text field
   asked.clear();
   const ImVec2 at = middle(find("layer_offset 0"));
   move_to(at);
@@ -88,12 +88,12 @@ TEST_F(LayerRows, OffsetAndScaleAreTypedAndDragged) {
   move_to(ImVec2(at.x + 80.0f, at.y));
   release();
   settle();
-  EXPECT_EQ(settings(0).offset, 5) << "a quarter of a frame a pixel";
+  EXPECT_EQ(settings(0).offset, 5) << "a quarter of a frame per pixel";
   perform(Undo{}, session);
-  EXPECT_EQ(settings(0).offset, -15) << "a drag is one step";
+  EXPECT_EQ(settings(0).offset, -15) << "a drag is one undo step";
 }
 
-TEST_F(LayerRows, ArrowsMoveOneAndItsValuesGoWithIt) {
+TEST_F(LayerRows, ArrowsMoveALayerAndItStaysExpanded) {
   press_on("layer 1");
   press_on("layer_up 1");
   EXPECT_EQ(asked.back(), Command(MoveLayer{0, 1, 0}));
@@ -101,15 +101,15 @@ TEST_F(LayerRows, ArrowsMoveOneAndItsValuesGoWithIt) {
   EXPECT_EQ(state.expanded_layer, 0);
   asked.clear();
   press_on("layer_up 0");
-  EXPECT_TRUE(asked.empty()) << "it is the first";
+  EXPECT_TRUE(asked.empty()) << "the first layer cannot move up";
   press_on("layer_down 0");
   EXPECT_EQ(state.expanded_layer, 1);
 }
 
-TEST_F(LayerRows, ATakenOffMotionComesBackByUndo) {
+TEST_F(LayerRows, RemovingAMotionCanBeUndone) {
   press_on("remove_layer 0");
   EXPECT_EQ(count("layer"), 1);
-  EXPECT_FALSE(has("layer_up 0")) << "there is nothing to move it past";
+  EXPECT_FALSE(has("layer_up 0")) << "a single layer cannot be moved";
   press_on("remove_layer 0");
   EXPECT_EQ(count("layer"), 0);
   EXPECT_EQ(session.clock.last, 0.0);
@@ -119,7 +119,7 @@ TEST_F(LayerRows, ATakenOffMotionComesBackByUndo) {
   EXPECT_EQ(session.clock.last, 60.0);
 }
 
-TEST_F(LayerRows, AModelOfAnotherSizeIsFitted) {
+TEST_F(LayerRows, AMotionIsScaledToAModelOfAnotherSize) {
   press_on("layer 0");
   EXPECT_FALSE(has("fit_layer 0")) << "the model it was made for is not open";
   Model other = dancer(8.0f);
@@ -130,10 +130,10 @@ TEST_F(LayerRows, AModelOfAnotherSizeIsFitted) {
   settle();
   press_on("fit_layer 0");
   EXPECT_EQ(settings(0).scale, 1.25f);
-  EXPECT_FALSE(has("fit_layer 0")) << "it fits";
+  EXPECT_FALSE(has("fit_layer 0")) << "the scale fits already";
 }
 
-TEST_F(LayerRows, AllIkIsSwitchedByHandAndGivenBack) {
+TEST_F(LayerRows, AllIkIsOverriddenAndCleared) {
   press_on("ik_all_off");
   EXPECT_EQ(session.stage.actors[0]->pose.ik_enabled[2], 0);
   press_on("ik_all_on");
@@ -143,20 +143,20 @@ TEST_F(LayerRows, AllIkIsSwitchedByHandAndGivenBack) {
   EXPECT_EQ(session.history.undoable(), 3u);
 }
 
-TEST_F(LayerRows, TheDopeSheetShowsWhatLiesOver) {
+TEST_F(LayerRows, TheDopeSheetShowsOverrideLayers) {
   session.settings.dope_sheet = true;
   perform(SetLayer{0, 1, {true, LayerMix::overriding, 1.0f, 0, 1.0f}}, session);
   settle();
   EXPECT_TRUE(has("key_group %s wave ##.vmd"));
-  EXPECT_EQ(count("bone_keys"), 2) << "the same bone in both";
+  EXPECT_EQ(count("bone_keys"), 2) << "both motions have keys for the bone";
 }
 
-TEST_F(LayerRows, ThePaletteKnowsThem) {
+TEST_F(LayerRows, ThePaletteListsLayerCommands) {
   const auto entries = command_entries(view_of(session, nullptr, report));
   const auto has_entry = [&](const Command& command) {
     return std::any_of(entries.begin(), entries.end(), [&](const CommandEntry& entry) {
-      const auto* does = std::get_if<Command>(&entry.does);
-      return does != nullptr && *does == command;
+      const auto* found = std::get_if<Command>(&entry.target);
+      return found != nullptr && *found == command;
     });
   };
   EXPECT_TRUE(has_entry(SetLayer{0, 1, {false}}));
@@ -166,7 +166,7 @@ TEST_F(LayerRows, ThePaletteKnowsThem) {
   EXPECT_TRUE(has_entry(Toggle{Switch::watch_files}));
 }
 
-TEST(LayerWords, SayWhatIsNotAsUsual) {
+TEST(FormatLayerSettings, ListsWhatDiffersFromTheDefault) {
   EXPECT_EQ(format_layer_settings(LayerSettings()), "");
   EXPECT_EQ(format_layer_settings({true, LayerMix::overriding, 0.5f, -30, 0.9f}),
             "override, 50 %, 30 frames earlier, scale 0.9");

@@ -2,7 +2,7 @@
 
 #include "support/large_model.h"
 #include "ui/null_ui.h"
-#include "ui/widgets/glossary.h"
+#include "ui/widgets/property.h"
 
 #include <algorithm>
 
@@ -44,7 +44,7 @@ class MaterialsTabTest : public NullUi {
   const Actor& actor() const { return *session.stage.actors[0]; }
 };
 
-TEST_F(MaterialsTabTest, AClickOnItsNameShowsEveryValue) {
+TEST_F(MaterialsTabTest, ClickingANameShowsEveryValue) {
   EXPECT_FALSE(has("part_edge"));
   click("material 肌");
   settle();
@@ -56,13 +56,13 @@ TEST_F(MaterialsTabTest, AClickOnItsNameShowsEveryValue) {
   EXPECT_EQ(state.materials.selected, -1);
 }
 
-TEST_F(MaterialsTabTest, PartsAreSetByHandAndDrawnSo) {
+TEST_F(MaterialsTabTest, OverriddenFlagsAreDrawn) {
   click("material 肌");
   settle();
   click("part_edge");
   EXPECT_EQ(asked, (Commands{SetMaterialFlag{0, 0, MaterialFlag::edge, false}}));
   EXPECT_FALSE(has_flag(actor(), 0, MaterialFlag::edge));
-  EXPECT_TRUE(has_flag(actor().model->materials[0], MaterialFlag::edge)) << "the file stays";
+  EXPECT_TRUE(has_flag(actor().model->materials[0], MaterialFlag::edge)) << "the model is unchanged";
   settle();
   click("part_casts_shadow");
   EXPECT_TRUE(has_flag(actor(), 0, MaterialFlag::casts_shadow));
@@ -71,7 +71,7 @@ TEST_F(MaterialsTabTest, PartsAreSetByHandAndDrawnSo) {
   EXPECT_EQ(actor().overrides.material_flag_overrides[0], 1u << static_cast<int>(MaterialFlag::casts_shadow));
 }
 
-TEST_F(MaterialsTabTest, TexturesSayHowTheyWereFoundAndWhoUsesThem) {
+TEST_F(MaterialsTabTest, TexturesShowTheirLookupAndUsers) {
   click("list_textures");
   settle();
   EXPECT_EQ(count("texture"), 3);
@@ -87,7 +87,7 @@ TEST_F(MaterialsTabTest, TexturesSayHowTheyWereFoundAndWhoUsesThem) {
   EXPECT_EQ(state.materials.selected_texture, 0);
 }
 
-TEST_F(MaterialsTabTest, ImagesAreDrawnByTheHandlesGiven) {
+TEST_F(MaterialsTabTest, ImagesUseTheGivenHandles) {
   state.materials.shows_textures = true;
   const std::uint64_t handles[] = {7, 0, 0};
   texture_images = handles;
@@ -102,21 +102,21 @@ TEST_F(MaterialsTabTest, ImagesAreDrawnByTheHandlesGiven) {
   EXPECT_EQ(found, 1);
 }
 
-TEST_F(MaterialsTabTest, PropertiesSayEverything) {
+TEST_F(MaterialsTabTest, PropertiesListEveryValue) {
   const auto properties = material_properties(actor(), 0);
   const auto value = [&](std::string_view label) -> std::string {
     const auto found = std::find_if(properties.begin(), properties.end(),
                                     [&](const auto& property) { return label == property.label; });
-    return found == properties.end() ? "not said" : found->value;
+    return found == properties.end() ? "missing" : found->value;
   };
   EXPECT_EQ(value("Draw order"), "1 of 2");
-  EXPECT_EQ(value("Sphere map"), "shine.spa, added");
+  EXPECT_EQ(value("Sphere map"), "shine.spa, add");
   EXPECT_EQ(value("Toon"), "none");
   EXPECT_EQ(value("Shadows"), "none");
   EXPECT_EQ(value("Memo"), "a note");
 }
 
-TEST_F(MaterialsTabTest, ALinkBringsItsRowIntoSight) {
+TEST_F(MaterialsTabTest, ALinkScrollsToItsRow) {
   show(testing::large_model());
   resize(1280, 720);
   settle();
@@ -143,14 +143,14 @@ TEST_F(MaterialsTabTest, ALinkBringsItsRowIntoSight) {
   go_to({ModelPart::body, 3}, state, asked);
   settle();
   settle();
-  EXPECT_TRUE(has("body 3")) << "though joints were listed";
+  EXPECT_TRUE(has("body 3")) << "the list switches from joints to bodies";
 }
 
-TEST(Glossary, ExplainsTheWordsOfMmd) {
-  for (const char* term : {"Append", "Layer", "SDEF", "QDEF", "Sphere map", "Toon", "Effector", "Steps", "Edge"}) {
-    EXPECT_NE(meaning(term), nullptr) << term;
+TEST(Glossary, ExplainsTermsOfMmd) {
+  for (const char* term : {"Append", "Layer", "SDEF", "QDEF", "Sphere map", "Toon", "Effector", "Iterations", "Edge"}) {
+    EXPECT_NE(glossary_text(term), nullptr) << term;
   }
-  EXPECT_EQ(meaning("Name"), nullptr);
+  EXPECT_EQ(glossary_text("Name"), nullptr);
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ class MeasureTab : public NullUi {
   void show_tab() {
     resize(1600, 1200);
     Model model = measured_model();
-    const Motion motion = testing::turning_motion(model, 30);
+    const Motion motion = testing::rotating_motion(model, 30);
     show(std::move(model), motion);
     state.tab = SideTab::measure;
     session.clock.playing = false;
@@ -36,13 +36,13 @@ class MeasureTab : public NullUi {
   const Heatmap& heatmap() { return active_pane(session.settings.views).heatmap; }
 };
 
-TEST_F(MeasureTab, IsThereWithoutAModelToo) {
+TEST_F(MeasureTab, DrawsWithoutAModel) {
   state.tab = SideTab::measure;
-  viewport();
+  draw_frame();
   EXPECT_FALSE(has("paint kinds"));
 }
 
-TEST_F(MeasureTab, ChoosesWhatThePaneIsColouredBy) {
+TEST_F(MeasureTab, SelectsTheHeatmapOfThePane) {
   show_tab();
   press_on("paint kinds");
   EXPECT_EQ(heatmap().kind, HeatmapKind::kinds);
@@ -60,7 +60,7 @@ TEST_F(MeasureTab, ChoosesWhatThePaneIsColouredBy) {
   EXPECT_FALSE(has("color_bar"));
 }
 
-TEST_F(MeasureTab, TheRangeCanBeSetByHand) {
+TEST_F(MeasureTab, TheRangeCanBeSet) {
   show_tab();
   press_on("paint measure");
   EXPECT_FALSE(has("range"));
@@ -68,10 +68,10 @@ TEST_F(MeasureTab, TheRangeCanBeSetByHand) {
   EXPECT_GT(heatmap().range, 0.0f);
   ASSERT_TRUE(has("range"));
   press_on("measure area");
-  EXPECT_EQ(heatmap().range, 0.0f) << "a distance is no share";
+  EXPECT_EQ(heatmap().range, 0.0f) << "the unit differs";
 }
 
-TEST_F(MeasureTab, AWorstVertexIsShown) {
+TEST_F(MeasureTab, AWorstVertexIsSelected) {
   show_tab();
   ASSERT_NE(measuring.frame_statistics(), nullptr);
   const std::uint32_t second = measuring.frame_statistics()->worst[1].vertex;
@@ -88,7 +88,7 @@ TEST_F(MeasureTab, ABoneOfTheTableIsSelected) {
   EXPECT_EQ(session.selected_bone, 2);
 }
 
-TEST_F(MeasureTab, TheWholeMotionIsPlottedAndAClickGoesThere) {
+TEST_F(MeasureTab, TheWholeMotionIsPlottedAndAClickSeeks) {
   show_tab();
   EXPECT_FALSE(has("motion_plot"));
   press_on("measure_motion");
@@ -116,7 +116,7 @@ TEST_F(MeasureTab, TheWholeMotionIsPlottedAndAClickGoesThere) {
   EXPECT_FALSE(session.scrubbing);
 }
 
-TEST_F(MeasureTab, TheGpuIsHeldAgainstTheReferenceModeByMode) {
+TEST_F(MeasureTab, GpuSkinningIsVerifiedModeByMode) {
   show_tab();
   resize(1600, 3000);
   settle();
@@ -124,8 +124,8 @@ TEST_F(MeasureTab, TheGpuIsHeldAgainstTheReferenceModeByMode) {
   const auto modes = static_cast<std::ptrdiff_t>(kSkinningModeCount);
   click("verify");
   for (std::ptrdiff_t known = count("check_good"); known < modes; ++known) {
-    viewport();
-    EXPECT_EQ(count("check_good"), known + 1) << "one a picture";
+    draw_frame();
+    EXPECT_EQ(count("check_good"), known + 1) << "one per frame";
   }
   EXPECT_EQ(count("check_over"), 0);
   EXPECT_TRUE(has("check_good dqs"));
@@ -133,7 +133,7 @@ TEST_F(MeasureTab, TheGpuIsHeldAgainstTheReferenceModeByMode) {
   EXPECT_EQ(count("check_good"), 0);
 }
 
-TEST_F(MeasureTab, AVertexThatTheGpuPutsElsewhereIsShown) {
+TEST_F(MeasureTab, AVertexWithAnErrorOnTheGpuIsReported) {
   show_tab();
   resize(1600, 3000);
   const ReadSkinnedVertices sound = read_back;
@@ -152,16 +152,16 @@ TEST_F(MeasureTab, AVertexThatTheGpuPutsElsewhereIsShown) {
   EXPECT_EQ(session.marked->vertex, 7u);
 }
 
-TEST(HeatmapWords, HaveTheirUnits) {
-  EXPECT_EQ(heatmap_value({HeatmapKind::measure, Measure::displacement}, 0.25f), "0.25");
-  EXPECT_EQ(heatmap_value({HeatmapKind::measure, Measure::volume}, 0.5f), "50 %");
-  EXPECT_EQ(heatmap_value({HeatmapKind::weights}, 1.0f), "100 %");
+TEST(HeatmapText, HasUnits) {
+  EXPECT_EQ(format_heatmap_value({HeatmapKind::measure, Measure::displacement}, 0.25f), "0.25");
+  EXPECT_EQ(format_heatmap_value({HeatmapKind::measure, Measure::volume}, 0.5f), "50 %");
+  EXPECT_EQ(format_heatmap_value({HeatmapKind::weights}, 1.0f), "100 %");
   EXPECT_EQ(heatmap_legend({{HeatmapKind::measure, Measure::displacement, SkinningMode::linear}}, ""),
-            "Distance from Linear, units");
+            "Distance from Linear (units)");
   EXPECT_EQ(heatmap_legend({{HeatmapKind::weights}}, "左腕"), "Weights of 左腕");
 }
 
-TEST(SheetLayout, ImagesAreOfOneSizeAndNothingOverlaps) {
+TEST(SheetLayout, ImagesHaveEqualSizesAndNothingOverlaps) {
   for (const bool heat : {false, true}) {
     for (const int columns : {1, 2, 6}) {
       const SheetLayout layout = sheet_layout({1280, 720, columns, heat});
@@ -188,7 +188,7 @@ TEST(SheetLayout, ImagesAreOfOneSizeAndNothingOverlaps) {
   }
 }
 
-TEST(SheetLayout, HoldsForAnySize) {
+TEST(SheetLayout, IsValidForAnySize) {
   for (const int side : {1, 7, 100, 16384}) {
     const SheetLayout layout = sheet_layout({side, side, 6, true});
     EXPECT_GE(layout.columns[5].heat.size.x, 1.0f);

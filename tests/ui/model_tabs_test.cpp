@@ -44,7 +44,7 @@ class ModelTabs : public NullUi {
     settle();
     asked.clear();
   }
-  // As the window does: what was asked for shows in the next picture.
+  // Like the window: commands take effect in the next frame.
   void type(std::string_view box, const char* words) {
     click(box);
     ImGui::GetIO().AddInputCharactersUTF8(words);
@@ -55,7 +55,7 @@ class ModelTabs : public NullUi {
 
 using Rows = std::vector<std::int32_t>;
 
-TEST_F(ModelTabs, VerticesAreCountedByHowTheyFollowTheirBones) {
+TEST_F(ModelTabs, VerticesAreCountedPerDeformKind) {
   Model model = dancer();
   model.vertices.resize(5);
   model.vertices[1].kind = DeformKind::qdef;
@@ -63,10 +63,10 @@ TEST_F(ModelTabs, VerticesAreCountedByHowTheyFollowTheirBones) {
   show_tab(SideTab::model, model);
   EXPECT_EQ(state.model_counts.vertices, (std::array<std::size_t, 5>{3, 0, 0, 0, 2}));
   show_tab(SideTab::model);
-  EXPECT_EQ(state.model_counts.vertices, (std::array<std::size_t, 5>{})) << "of the model shown";
+  EXPECT_EQ(state.model_counts.vertices, (std::array<std::size_t, 5>{})) << "counts of the current model";
 }
 
-TEST_F(ModelTabs, MorphsAreListedByPanelInTheOrderOfMmd) {
+TEST_F(ModelTabs, MorphsAreListedByPanelInMmdOrder) {
   show_tab(SideTab::morphs);
   EXPECT_EQ(state.morphs.list.rows, (Rows{-1, 1, -2, 2, -3, 0, -4, 3, 4}));
   EXPECT_EQ(count("morph_slider"), 5);
@@ -74,7 +74,7 @@ TEST_F(ModelTabs, MorphsAreListedByPanelInTheOrderOfMmd) {
   EXPECT_EQ(state.morphs.list.rows, (Rows{-1, -2, 2, -3, 0, -4, 3, 4}));
 }
 
-TEST_F(ModelTabs, SlidersSetAMorphUntilItIsReleased) {
+TEST_F(ModelTabs, SlidersOverrideAMorphUntilCleared) {
   show_tab(SideTab::morphs);
   EXPECT_FALSE(has("release_morph 1"));
   press_on("morph_slider 1");
@@ -93,7 +93,7 @@ TEST_F(ModelTabs, SlidersSetAMorphUntilItIsReleased) {
   EXPECT_EQ(actor().pose.morph_weights[1], 0.0f);
 }
 
-TEST_F(ModelTabs, AGroupsMembersAreListedWithTheirRatios) {
+TEST_F(ModelTabs, GroupMembersAreListedWithTheirRatios) {
   Model model = dancer();
   model.morphs.push_back({"together", "", MorphPanel::eye, GroupMorph{{{0, 0.5f}, {2, -1.0f}}}});
   show_tab(SideTab::morphs, std::move(model));
@@ -106,11 +106,11 @@ TEST_F(ModelTabs, AGroupsMembersAreListedWithTheirRatios) {
   EXPECT_EQ(session.selected_morph, 2);
   press_on("morph_kind together");
   EXPECT_FALSE(has("morph_member 困る"));
-  press_on("morph_kind ウィンク");  // no group: nothing opens
+  press_on("morph_kind ウィンク");  // not a group: nothing expands
   EXPECT_EQ(count("morph_member"), 0);
 }
 
-TEST_F(ModelTabs, OnlyMorphsAtWorkAreListedByChoice) {
+TEST_F(ModelTabs, ActiveOnlyListsActiveMorphs) {
   Model model = dancer();
   model.morphs.push_back({"together", "", MorphPanel::eye, GroupMorph{{{0, 0.5f}}}});
   show_tab(SideTab::morphs, std::move(model));
@@ -119,13 +119,13 @@ TEST_F(ModelTabs, OnlyMorphsAtWorkAreListedByChoice) {
   perform(SetMorphOverride{0, 5, 1.0f}, session);
   settle();
   EXPECT_TRUE(has("morph_slider together"));
-  EXPECT_TRUE(has("morph_slider 困る")) << "by its group";
+  EXPECT_TRUE(has("morph_slider 困る")) << "its group is active";
   EXPECT_EQ(count("morph_slider"), 2);
   press_on("active_morphs");
   EXPECT_EQ(count("morph_slider"), 6);
 }
 
-TEST_F(ModelTabs, AMorphsWeightOverTheMotionIsShown) {
+TEST_F(ModelTabs, MorphWeightsOverTheMotionAreShown) {
   show_tab(SideTab::morphs);
   EXPECT_EQ(count("morph_spark"), 0);
   Motion motion;
@@ -138,7 +138,7 @@ TEST_F(ModelTabs, AMorphsWeightOverTheMotionIsShown) {
   EXPECT_LE(find("morph_spark ウィンク").high.x, find("morph_slider ウィンク").low.x);
 }
 
-TEST_F(ModelTabs, MorphsAreMutedFromTheirMenu) {
+TEST_F(ModelTabs, MorphsAreMutedByTheirContextMenu) {
   show_tab(SideTab::morphs);
   const auto pick = [&](const char* item) {
     move_to(middle(find("morph_name ウィンク")));
@@ -155,10 +155,10 @@ TEST_F(ModelTabs, MorphsAreMutedFromTheirMenu) {
   EXPECT_EQ(session.stage.actors[0]->overrides.morph_mix[1], MorphMix::solo);
 }
 
-TEST_F(ModelTabs, AllMorphsAreReleasedTogether) {
+TEST_F(ModelTabs, AllMorphOverridesAreCleared) {
   show_tab(SideTab::morphs);
   press_on("release_morphs");
-  EXPECT_TRUE(asked.empty()) << "nothing is set by hand";
+  EXPECT_TRUE(asked.empty()) << "there are no overrides";
   perform(Commands{SetMorphOverride{0, 2, 1.0f}, SetMorphOverride{0, 4, -1.0f}}, session);
   settle();
   EXPECT_EQ(count("release_morph"), 2);
@@ -167,7 +167,7 @@ TEST_F(ModelTabs, AllMorphsAreReleasedTogether) {
   EXPECT_EQ(count("release_morph"), 0);
 }
 
-TEST_F(ModelTabs, TypedWeightsGoPastTheSlidersEnds) {
+TEST_F(ModelTabs, TypedWeightsMayExceedTheSlider) {
   show_tab(SideTab::morphs);
   ImGui::GetIO().KeyCtrl = true;
   click("morph_slider ウィンク");
@@ -177,7 +177,7 @@ TEST_F(ModelTabs, TypedWeightsGoPastTheSlidersEnds) {
   EXPECT_EQ(actor().pose.morph_weights[1], -2.5f);
 }
 
-TEST_F(ModelTabs, TheFilterFindsNamesHoweverTheyAreWritten) {
+TEST_F(ModelTabs, TheFilterFoldsSpelling) {
   show_tab(SideTab::morphs);
   type("morph_filter", "ｳｨﾝｸ");
   EXPECT_EQ(state.morphs.list.rows, (Rows{-1, 1}));
@@ -190,7 +190,7 @@ TEST_F(ModelTabs, TheFilterFindsNamesHoweverTheyAreWritten) {
   EXPECT_TRUE(state.morphs.list.rows.empty());
 }
 
-TEST_F(ModelTabs, BonesStandUnderTheirParents) {
+TEST_F(ModelTabs, BonesAreListedUnderTheirParents) {
   show_tab(SideTab::bones);
   EXPECT_EQ(state.bones.list.rows, (Rows{0, 1, 2, 3}));
   EXPECT_EQ(state.bones.depths, (Rows{0, 1, 2, 1}));
@@ -200,7 +200,7 @@ TEST_F(ModelTabs, BonesStandUnderTheirParents) {
   EXPECT_EQ(state.bones.list.rows, (Rows{0, 1, 3}));
   perform(SelectBone{2}, session);
   settle();
-  EXPECT_EQ(state.bones.list.rows, (Rows{0, 1, 2, 3})) << "a bone chosen elsewhere is brought into sight";
+  EXPECT_EQ(state.bones.list.rows, (Rows{0, 1, 2, 3})) << "a bone selected elsewhere is revealed";
 }
 
 TEST_F(ModelTabs, ABoneIsSelectedByAClick) {
@@ -208,11 +208,11 @@ TEST_F(ModelTabs, ABoneIsSelectedByAClick) {
   type("bone_filter", "ankle");
   EXPECT_EQ(state.bones.list.rows, Rows{2});
   press_on("bone 左足首");
-  EXPECT_EQ(asked, (Commands{SelectBone{2}, Toggle{Switch::bones}})) << "and shows in the view";
+  EXPECT_EQ(asked, (Commands{SelectBone{2}, Toggle{Switch::bones}})) << "bones are shown in the viewport";
   EXPECT_EQ(session.selected_bone, 2);
 }
 
-TEST_F(ModelTabs, IkIsSwitchedOffAndGivenBack) {
+TEST_F(ModelTabs, IkIsOverriddenAndCleared) {
   show_tab(SideTab::bones);
   press_on("ik_only");
   EXPECT_EQ(state.bones.list.rows, Rows{3});
@@ -228,11 +228,11 @@ TEST_F(ModelTabs, IkIsSwitchedOffAndGivenBack) {
   EXPECT_EQ(asked.back(), Command(SetAllIkOverrides{0, std::nullopt}));
 }
 
-TEST_F(ModelTabs, ABoneIsMadeToFollowAnotherModel) {
+TEST_F(ModelTabs, ABoneFollowsAnotherModel) {
   show_tab(SideTab::bones);
   perform(SelectBone{2}, session);
   settle();
-  EXPECT_FALSE(has("follows")) << "there is nothing to follow";
+  EXPECT_FALSE(has("follows")) << "no other model is open";
   testing::open(session, dancer(), "hat.pmx", true);
   perform(Commands{SelectActor{1}, SelectBone{2}}, session);
   settle();
@@ -240,7 +240,7 @@ TEST_F(ModelTabs, ABoneIsMadeToFollowAnotherModel) {
   asked.clear();
   press_on("follows");
   press_on("follow_actor 0");
-  EXPECT_EQ(asked, (Commands{SetExternalParent{1, 2, ParentBone{0, 2}}})) << "the bone of its name";
+  EXPECT_EQ(asked, (Commands{SetExternalParent{1, 2, ParentBone{0, 2}}})) << "the bone of the same name";
   asked.clear();
   press_on("followed");
   press_on("follow_bone センター");
@@ -252,7 +252,7 @@ TEST_F(ModelTabs, ABoneIsMadeToFollowAnotherModel) {
   EXPECT_TRUE(session.stage.actors[1]->external_parent_links.empty());
 }
 
-TEST_F(ModelTabs, AModelThatIsFollowedCannotFollowBack) {
+TEST_F(ModelTabs, AFollowedModelCannotFollowBack) {
   show_tab(SideTab::bones);
   testing::open(session, dancer(), "hat.pmx", true);
   perform(Commands{SetExternalParent{1, 0, ParentBone{0, 2}}, SelectActor{0}, SelectBone{2}}, session);
@@ -289,7 +289,7 @@ Model huge_model() {
   return model;
 }
 
-TEST_F(ModelTabs, OnlyWhatIsInSightOfAHugeModelIsDrawn) {
+TEST_F(ModelTabs, OnlyVisibleRowsOfAHugeModelAreDrawn) {
   show_tab(SideTab::bones, huge_model());
   perform(SelectBone{4321}, session);
   for (const SideTab tab : {SideTab::bones, SideTab::morphs, SideTab::materials}) {
@@ -300,7 +300,7 @@ TEST_F(ModelTabs, OnlyWhatIsInSightOfAHugeModelIsDrawn) {
     const auto* bones = state.bones.list.rows.data();
     const auto* morphs = state.morphs.list.rows.data();
     settle();
-    EXPECT_EQ(state.bones.list.rows.data(), bones) << "rows are found once";
+    EXPECT_EQ(state.bones.list.rows.data(), bones) << "rows are computed once";
     EXPECT_EQ(state.morphs.list.rows.data(), morphs);
   }
   EXPECT_EQ(state.bones.depths.back(), 4999);
@@ -323,10 +323,10 @@ std::string property_of(const Actor& actor, std::int32_t bone, std::string_view 
   for (const Property& said : bone_properties(actor, bone)) {
     if (said.label == label) return said.value;
   }
-  return "not said";
+  return "missing";
 }
 
-TEST_F(ModelTabs, BonePropertiesSayWhatTheBoneIsAndWhereItStands) {
+TEST_F(ModelTabs, BonePropertiesAreThoseOfTheFileAndFrame) {
   Model model = dancer();
   model.bones[1].append_rotation = true;
   model.bones[1].append_source = 2;
@@ -335,21 +335,21 @@ TEST_F(ModelTabs, BonePropertiesSayWhatTheBoneIsAndWhereItStands) {
   model.bones[2].layer = 3;
   model.bones[0].rest_position = {-0.0004f, 10.0f, 0.0f};
   show_tab(SideTab::bones, model);
-  EXPECT_EQ(property_of(actor(), 1, "English"), "knee_L");
+  EXPECT_EQ(property_of(actor(), 1, "English name"), "knee_L");
   EXPECT_EQ(property_of(actor(), 1, "Parent"), "0 センター");
-  EXPECT_EQ(property_of(actor(), 1, "Rest"), "0.000  7.000  0.000");
-  EXPECT_EQ(property_of(actor(), 0, "Rest"), "0.000  10.000  0.000") << "not -0.000";
-  EXPECT_EQ(property_of(actor(), 1, "Moved"), "0.000  0.000  0.000");
-  EXPECT_EQ(property_of(actor(), 1, "Append"), "turn of 2 左足首");
+  EXPECT_EQ(property_of(actor(), 1, "Rest position"), "0.000  7.000  0.000");
+  EXPECT_EQ(property_of(actor(), 0, "Rest position"), "0.000  10.000  0.000") << "not -0.000";
+  EXPECT_EQ(property_of(actor(), 1, "Translation"), "0.000  0.000  0.000");
+  EXPECT_EQ(property_of(actor(), 1, "Append"), "rotation of 2 左足首");
   EXPECT_EQ(property_of(actor(), 1, "Ratio"), "-0.500");
   EXPECT_EQ(property_of(actor(), 2, "Layer"), "3, after physics");
   EXPECT_EQ(property_of(actor(), 3, "Effector"), "2 左足首");
   EXPECT_EQ(property_of(actor(), 3, "Link"), "1 左ひざ");
-  EXPECT_NE(property_of(actor(), 3, "Residual"), "not said");
-  EXPECT_EQ(property_of(actor(), 1, "Residual"), "not said");
+  EXPECT_NE(property_of(actor(), 3, "Residual"), "missing");
+  EXPECT_EQ(property_of(actor(), 1, "Residual"), "missing");
 }
 
-TEST(MmdAngles, TurnAboutZThenXThenY) {
+TEST(MmdAngles, RotateAboutZThenXThenY) {
   for (const glm::vec3 wanted : {glm::vec3(0.3f, -1.2f, 2.0f), glm::vec3(-1.5f, 3.0f, 0.0f), glm::vec3(0, 0, 0)}) {
     const glm::quat q =
         axis_angle({0, 1, 0}, wanted.y) * axis_angle({1, 0, 0}, wanted.x) * axis_angle({0, 0, 1}, wanted.z);

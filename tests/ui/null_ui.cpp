@@ -10,7 +10,7 @@ namespace odori::testing {
 
 namespace {
 
-bool is_called(const WidgetArea& mark, std::string_view name) { return mark.name == name || mark.alias == name; }
+bool has_name(const WidgetArea& mark, std::string_view name) { return mark.name == name || mark.alias == name; }
 
 }  // namespace
 
@@ -41,7 +41,7 @@ void NullUi::resize(float width, float height, float scale) {
   state.scale = scale;
 }
 
-Commands NullUi::viewport() {
+Commands NullUi::draw_frame() {
   const Theme theme = session.settings.light_theme ? Theme::light : Theme::dark;
   if (theme != theme_in_use()) apply_theme(ImGui::GetStyle(), state.scale, theme);
   ImGui::NewFrame();
@@ -67,7 +67,7 @@ Commands NullUi::viewport() {
 
 bool NullUi::has(std::string_view name) const {
   return std::any_of(state.widgets.begin(), state.widgets.end(),
-                     [&](const WidgetArea& mark) { return is_called(mark, name); });
+                     [&](const WidgetArea& mark) { return has_name(mark, name); });
 }
 
 std::ptrdiff_t NullUi::count(std::string_view kind) const {
@@ -78,7 +78,7 @@ std::ptrdiff_t NullUi::count(std::string_view kind) const {
 
 WidgetArea NullUi::find(std::string_view name) {
   for (const WidgetArea& mark : state.widgets) {
-    if (is_called(mark, name)) return mark;
+    if (has_name(mark, name)) return mark;
   }
   ADD_FAILURE() << "there is no widget '" << name << "'";
   return {};
@@ -86,23 +86,23 @@ WidgetArea NullUi::find(std::string_view name) {
 
 void NullUi::move_to(ImVec2 at) {
   ImGui::GetIO().MousePos = at;
-  viewport();
+  draw_frame();
 }
 
 void NullUi::press(int button) {
   ImGui::GetIO().MouseDown[button] = true;
-  viewport();
+  draw_frame();
 }
 
 void NullUi::release(int button) {
   ImGui::GetIO().MouseDown[button] = false;
-  viewport();
+  draw_frame();
 }
 
 void NullUi::settle() {
   for (int i = 0; i < 3; ++i) {
     advance(session.stage, session.clock.frame);
-    viewport();
+    draw_frame();
   }
 }
 

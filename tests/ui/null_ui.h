@@ -6,7 +6,7 @@
 #include "session/surface_selection.h"
 #include "session/tasks/measure_task.h"
 #include "session/tasks/verify_task.h"
-#include "support/opened_session.h"
+#include "support/session_fixtures.h"
 #include "ui/core/fonts.h"
 #include "ui/core/state.h"
 
@@ -31,7 +31,7 @@ class NullUi : public ::testing::Test {
   void resize(float width, float height, float scale = 1.0f);
 
   // One picture; what it asked for is done and remembered in `asked`. Returns just this picture's part.
-  Commands viewport();
+  Commands draw_frame();
   // A few, of a stage brought up to date: what a picture asks for is there in the next.
   void settle();
 
@@ -48,9 +48,9 @@ class NullUi : public ::testing::Test {
   static ImVec2 middle(const WidgetArea& mark);
 
   Session session;
-  MeasureTask measuring;  // at work while its tab is in front
-  VerifyTask verifying;  // likewise
-  ReadSkinnedVertices read_back;   // by default as the reference in single precision
+  MeasureTask measuring;          // at work while its tab is in front
+  VerifyTask verifying;           // likewise
+  ReadSkinnedVertices read_back;  // by default as the reference in single precision
   UiState state;
   DrawReport report;
   Commands asked;

@@ -1,6 +1,6 @@
 #include "ui/dialogs/open_dialog.h"
 
-#include "support/listings.h"
+#include "support/folder_listings.h"
 #include "ui/null_ui.h"
 
 #include <gtest/gtest.h>
@@ -20,18 +20,18 @@ class OpenDialogTest : public NullUi {
   void show_listing(FolderListing listing, DialogUse use = DialogUse::open) {
     listing_ = std::move(listing);
     dialog = DialogView{use, &listing_, false, false, ++number_, kPlaces};
-    viewport();
-    viewport();
+    draw_frame();
+    draw_frame();
     asked.clear();
   }
 
-  // What these keys and texts ask for; texts are written 'so'.
+  // The commands caused by these chords and texts; texts are in single quotes.
   Commands strike(std::initializer_list<const char*> key_events) {
     Commands commands;
     for (const std::string stroke : key_events) {
       const bool text = stroke.size() > 2 && stroke.front() == '\'';
       state.key_events = {text ? KeyEvent{{}, stroke.substr(1, stroke.size() - 2)} : KeyEvent{stroke, {}}};
-      for (Command& command : viewport()) commands.push_back(std::move(command));
+      for (Command& command : draw_frame()) commands.push_back(std::move(command));
     }
     return commands;
   }
@@ -52,7 +52,7 @@ Commands opens(std::vector<std::filesystem::path> files, bool add = false) {
 }
 
 TEST_F(OpenDialogTest, DrawsEveryListingAtEverySize) {
-  FolderListing fault{"/家/鍵", {}, 0, "this folder cannot be read: Permission denied"};
+  FolderListing fault{"/家/鍵", {}, 0, "the folder cannot be read: Permission denied"};
   FolderListing recent = testing::small_listing();
   recent.folder.clear();
   recent.entries[1].missing = true;
@@ -66,7 +66,7 @@ TEST_F(OpenDialogTest, DrawsEveryListingAtEverySize) {
           resize(size.x, size.y, scale);
           show_listing(listing, use);
           dialog->reading = true;
-          viewport();
+          draw_frame();
         }
       }
     }
@@ -78,8 +78,8 @@ TEST_F(OpenDialogTest, EverythingIsInsideTheWindowFrom640x480) {
   for (const float scale : {1.0f, 2.0f}) {
     for (const ImVec2 size : {ImVec2(640, 480), ImVec2(1280, 720)}) {
       resize(size.x * scale, size.y * scale, scale);
-      viewport();
-      viewport();
+      draw_frame();
+      draw_frame();
       for (const char* name : {"dialog_close", "dialog_up", "dialog_type_path", "dialog_part 2", "dialog_words",
                                "dialog_kinds", "dialog_hidden", "dialog_place 2", "dialog_rows", "dialog_row 4",
                                "dialog_add", "dialog_accept", "dialog_cancel"}) {
@@ -97,16 +97,16 @@ TEST_F(OpenDialogTest, EverythingIsInsideTheWindowFrom640x480) {
   }
 }
 
-TEST_F(OpenDialogTest, OnlyRowsInSightAreDrawn) {
+TEST_F(OpenDialogTest, OnlyVisibleRowsAreDrawn) {
   FolderListing huge{"/家", {}, 0, {}};
   for (int i = 0; i < 10000; ++i) huge.entries.push_back(entry("/家/" + std::to_string(i) + ".pmx", EntryKind::model));
   show_listing(std::move(huge));
   EXPECT_GT(count("dialog_row"), 5);
   EXPECT_LT(count("dialog_row"), 60);
   strike({"End"});
-  viewport();
-  viewport();
-  EXPECT_TRUE(has("dialog_row 9999")) << "the cursor is scrolled to";
+  draw_frame();
+  draw_frame();
+  EXPECT_TRUE(has("dialog_row 9999")) << "the list scrolls to the cursor";
   EXPECT_LT(count("dialog_row"), 60);
   strike({"PageUp"});
   EXPECT_LT(state.dialog.rows.cursor, 9999 - 5);
@@ -114,7 +114,7 @@ TEST_F(OpenDialogTest, OnlyRowsInSightAreDrawn) {
   EXPECT_EQ(strike({"Enter"}), opens({"/家/" + cursor()}));
 }
 
-TEST_F(OpenDialogTest, WalksByKeys) {
+TEST_F(OpenDialogTest, IsNavigatedByKeys) {
   EXPECT_EQ(strike({"Enter"}), Commands{ShowFolder{path("/家/MMD/a")}});
   strike({"Down"});
   EXPECT_EQ(cursor(), "踊り");
@@ -126,40 +126,40 @@ TEST_F(OpenDialogTest, WalksByKeys) {
   EXPECT_EQ(strike({"Escape"}), Commands{CloseDialog{}});
 }
 
-TEST_F(OpenDialogTest, GoingUpLeavesTheCursorOnTheFolderOneComesFrom) {
+TEST_F(OpenDialogTest, GoingUpPutsTheCursorOnTheFolderLeft) {
   show_listing(FolderListing{path("/家/MMD/踊り"), {}, 0, {}});
   EXPECT_TRUE(strike({"Enter"}).empty()) << "an empty folder";
   show_listing(testing::small_listing());
   EXPECT_EQ(cursor(), "踊り");
 }
 
-TEST_F(OpenDialogTest, RootHasNoFolderAboveIt) {
+TEST_F(OpenDialogTest, TheRootHasNoParent) {
   show_listing(FolderListing{"/", {}, 0, {}});
   EXPECT_TRUE(strike({"Backspace"}).empty());
 }
 
-TEST_F(OpenDialogTest, TypingFilters) {
+TEST_F(OpenDialogTest, TypingFiltersByName) {
   strike({"'m'", "'i'", "'k'", "'u'", "' '", "'1'"});
-  EXPECT_EQ(state.dialog.rows.words, "miku 1");
+  EXPECT_EQ(state.dialog.rows.name_filter, "miku 1");
   EXPECT_EQ(cursor(), "Miku 10.pmx");
   strike({"'踊'"});
   EXPECT_EQ(cursor(), "");
   strike({"Backspace"});
-  EXPECT_EQ(state.dialog.rows.words, "miku 1") << "a whole character is taken back";
+  EXPECT_EQ(state.dialog.rows.name_filter, "miku 1") << "Backspace removes a whole character";
   EXPECT_TRUE(strike({"Escape"}).empty());
-  EXPECT_EQ(state.dialog.rows.words, "");
+  EXPECT_EQ(state.dialog.rows.name_filter, "");
   strike({"'踊'", "'り'"});
   EXPECT_EQ(strike({"Enter"}), Commands{ShowFolder{path("/家/MMD/踊り")}});
 }
 
-TEST_F(OpenDialogTest, SeveralFilesAtOnce) {
+TEST_F(OpenDialogTest, SeveralFilesAreOpenedAtOnce) {
   strike({"Down", "Down", "Shift+Down"});
   EXPECT_EQ(strike({"Enter"}), opens({path("/家/MMD/dance.vmd"), path("/家/MMD/Miku 2.pmx")}));
   EXPECT_EQ(strike({"Ctrl+A", "Enter"}),
             opens({path("/家/MMD/dance.vmd"), path("/家/MMD/Miku 2.pmx"), path("/家/MMD/Miku 10.pmx")}));
 }
 
-TEST_F(OpenDialogTest, CtrlEnterOpensAFolderWhole) { EXPECT_EQ(strike({"Ctrl+Enter"}), opens({path("/家/MMD/a")})); }
+TEST_F(OpenDialogTest, CtrlEnterOpensTheWholeFolder) { EXPECT_EQ(strike({"Ctrl+Enter"}), opens({path("/家/MMD/a")})); }
 
 TEST_F(OpenDialogTest, ClicksSelectAndDoubleClicksOpen) {
   click("dialog_row Miku 2.pmx");
@@ -172,18 +172,18 @@ TEST_F(OpenDialogTest, ClicksSelectAndDoubleClicksOpen) {
   EXPECT_EQ(asked, opens({path("/家/MMD/dance.vmd"), path("/家/MMD/Miku 2.pmx")}));
   asked.clear();
   click("dialog_row Miku 10.pmx");
-  for (int i = 0; i < 60; ++i) viewport();  // too long ago for a double click
+  for (int i = 0; i < 60; ++i) draw_frame();  // too late for a double click
   ImGui::GetIO().KeyShift = true;
   click("dialog_row dance.vmd");
   ImGui::GetIO().KeyShift = false;
   EXPECT_EQ(selected_entries(listing_, state.dialog.rows).size(), 3u);
-  for (int i = 0; i < 60; ++i) viewport();
+  for (int i = 0; i < 60; ++i) draw_frame();
   click("dialog_row 踊り");
   click("dialog_row 踊り");
   EXPECT_EQ(asked, Commands{ShowFolder{path("/家/MMD/踊り")}});
 }
 
-TEST_F(OpenDialogTest, PlacesPartsAndButtons) {
+TEST_F(OpenDialogTest, PlacesPathPartsAndButtonsAreClicked) {
   click("dialog_place Home");
   click("dialog_place Recent");
   click("dialog_part 家");
@@ -194,7 +194,7 @@ TEST_F(OpenDialogTest, PlacesPartsAndButtons) {
                              CloseDialog{}, CloseDialog{}}));
 }
 
-TEST_F(OpenDialogTest, HeadingsSort) {
+TEST_F(OpenDialogTest, HeadingsSortTheRows) {
   click("dialog_sort 2");
   EXPECT_EQ(state.dialog.rows.order, RowOrder::size);
   EXPECT_FALSE(state.dialog.rows.descending);
@@ -205,7 +205,7 @@ TEST_F(OpenDialogTest, HeadingsSort) {
   EXPECT_FALSE(state.dialog.rows.descending);
 }
 
-TEST_F(OpenDialogTest, TabGoesRoundEveryPart) {
+TEST_F(OpenDialogTest, TabCyclesThroughEveryPart) {
   const DialogPart order[] = {DialogPart::filter, DialogPart::hidden, DialogPart::add,  DialogPart::accept,
                               DialogPart::cancel, DialogPart::places, DialogPart::path, DialogPart::rows};
   for (const DialogPart part : order) {
@@ -216,14 +216,14 @@ TEST_F(OpenDialogTest, TabGoesRoundEveryPart) {
   EXPECT_EQ(state.dialog.part, DialogPart::path);
 }
 
-TEST_F(OpenDialogTest, EveryPartAnswersTheKeyboard) {
+TEST_F(OpenDialogTest, EveryPartHandlesTheKeyboard) {
   strike({"Tab", "Down"});
   EXPECT_EQ(state.dialog.rows.filter, KindFilter::models);
   strike({"Up", "Up"});
   EXPECT_EQ(state.dialog.rows.filter, KindFilter::everything);
   strike({"Tab", "Space", "' '"});
   EXPECT_TRUE(state.dialog.rows.hidden);
-  EXPECT_EQ(state.dialog.rows.words, "");
+  EXPECT_EQ(state.dialog.rows.name_filter, "");
   EXPECT_EQ(strike({"Tab", "Space"}), Commands{Toggle{Switch::add_models}});
   strike({"Tab"});
   EXPECT_EQ(strike({"Enter"}), Commands{ShowFolder{path("/家/MMD/a")}});
@@ -234,41 +234,41 @@ TEST_F(OpenDialogTest, EveryPartAnswersTheKeyboard) {
 TEST_F(OpenDialogTest, APathCanBeTyped) {
   strike({"Ctrl+L"});
   EXPECT_STREQ(state.dialog.path_line.data(), "/家/MMD");
-  for (int i = 0; i < 3; ++i) viewport();
+  for (int i = 0; i < 3; ++i) draw_frame();
   EXPECT_TRUE(has("dialog_path_line"));
   EXPECT_TRUE(ImGui::GetIO().WantTextInput);
   strike({"'x'"});
-  EXPECT_EQ(state.dialog.rows.words, "") << "what is typed goes to the line";
+  EXPECT_EQ(state.dialog.rows.name_filter, "") << "typed text goes to the path field";
   EXPECT_TRUE(strike({"Escape"}).empty());
   EXPECT_EQ(state.dialog.part, DialogPart::rows);
-  viewport();
+  draw_frame();
   EXPECT_FALSE(has("dialog_path_line"));
 }
 
-TEST_F(OpenDialogTest, FilesOpenedLast) {
+TEST_F(OpenDialogTest, ListsRecentFiles) {
   FolderListing recent = testing::small_listing();
   recent.folder.clear();
   show_listing(std::move(recent));
   strike({"End"});
   EXPECT_EQ(strike({"Delete"}), Commands{RemoveRecent{path("/家/MMD/Miku 10.pmx")}});
-  EXPECT_TRUE(strike({"Backspace"}).empty()) << "nothing is above them";
+  EXPECT_TRUE(strike({"Backspace"}).empty()) << "recent files have no parent folder";
 }
 
-TEST_F(OpenDialogTest, AChoiceKeepsToItself) {
+TEST_F(OpenDialogTest, ASelectionStaysInItsFolder) {
   show_listing(testing::small_listing(), DialogUse::select);
   dialog->add = true;
   EXPECT_FALSE(has("dialog_place 0"));
   EXPECT_FALSE(has("dialog_kinds"));
   EXPECT_TRUE(strike({"Backspace", "Ctrl+L", "Delete"}).empty());
-  EXPECT_EQ(strike({"End", "Enter"}), opens({path("/家/MMD/skin.png")}, true)) << "whatever there is to choose";
+  EXPECT_EQ(strike({"End", "Enter"}), opens({path("/家/MMD/skin.png")}, true)) << "of any kind";
   EXPECT_EQ(strike({"Tab"}), Commands());
   EXPECT_EQ(state.dialog.part, DialogPart::accept);
 }
 
-TEST_F(OpenDialogTest, AFolderForTextures) {
+TEST_F(OpenDialogTest, SelectsAFolderForTextures) {
   show_listing(testing::small_listing(), DialogUse::textures);
   EXPECT_FALSE(has("dialog_add"));
-  EXPECT_TRUE(has("dialog_row skin.png")) << "so that one sees them";
+  EXPECT_TRUE(has("dialog_row skin.png")) << "images are listed";
   EXPECT_TRUE(strike({"End", "Enter"}).empty());
   EXPECT_EQ(strike({"Home", "Enter"}), Commands{ShowFolder{path("/家/MMD/a")}});
   EXPECT_EQ(strike({"Ctrl+Enter"}), (Commands{FindTextures{path("/家/MMD")}, CloseDialog{}}));
@@ -277,25 +277,25 @@ TEST_F(OpenDialogTest, AFolderForTextures) {
   EXPECT_EQ(asked, (Commands{FindTextures{path("/家/MMD")}, CloseDialog{}}));
 }
 
-TEST_F(OpenDialogTest, NothingElseCanBeReachedWhileItIsOpen) {
+TEST_F(OpenDialogTest, IsModal) {
   const WidgetArea play = find("play");
   move_to(ImVec2(play.low.x + 2, play.low.y + 2));
   press();
   release();
   EXPECT_TRUE(asked.empty());
   dialog.reset();
-  viewport();
-  viewport();
+  draw_frame();
+  draw_frame();
   click("play");
   EXPECT_EQ(asked, Commands{Toggle{Switch::playing}});
 }
 
-TEST_F(OpenDialogTest, StrokesAreForgottenWhileItIsClosed) {
+TEST_F(OpenDialogTest, KeyEventsAreDroppedWhileItIsClosed) {
   dialog.reset();
   strike({"'x'", "Enter", "Escape"});
   EXPECT_TRUE(asked.empty());
   show_listing(testing::small_listing());
-  EXPECT_EQ(state.dialog.rows.words, "");
+  EXPECT_EQ(state.dialog.rows.name_filter, "");
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace {
 using testing::named_model;
 using testing::NullUi;
 using testing::open;
-using testing::turning_motion;
+using testing::rotating_motion;
 
 using PanelsTest = NullUi;
 
@@ -29,13 +29,13 @@ Model huge_model() {
   return model;
 }
 
-// At the fonts' own size, outside a picture.
-float letters_width(const char* words) {
+// At the font's own size, outside a frame.
+float text_width(const char* words) {
   const ImFont& font = *ImGui::GetIO().Fonts->Fonts[0];
   return font.CalcTextSizeA(font.FontSize, 10000.0f, 0.0f, words).x;
 }
 
-void say_much(Session& session) {
+void post_many_messages(Session& session) {
   for (int i = 0; i < 60; ++i) {
     post_message(session, static_cast<Severity>(i % 3), "壊れた%dファイル.pmx",
                  std::vector<std::string>(40, "a long line " + std::string(200, 'x')));
@@ -54,10 +54,10 @@ class EveryModel : public NullUi, public ::testing::WithParamInterface<int> {
         return show(testing::large_model());
       default:
         show(huge_model());
-        const Motion motion = turning_motion(*session.stage.actors[0]->model, 4000000000u, 3000);
+        const Motion motion = rotating_motion(*session.stage.actors[0]->model, 4000000000u, 3000);
         open(session, motion, "dance.vmd");
         open(session, named_model(3), "second.pmx", true);
-        say_much(session);
+        post_many_messages(session);
     }
   }
 };
@@ -83,14 +83,14 @@ TEST_P(EveryModel, EveryPanelDrawsAtEverySize) {
         gpu = scale > 1.0f ? &on_gpu : nullptr;
         session.settings.key_help = tab == SideTab::status;
         session.settings.panels = true;
-        for (int i = 0; i < 2; ++i) viewport();
+        for (int i = 0; i < 2; ++i) draw_frame();
         EXPECT_GT(ImGui::GetDrawData()->TotalVtxCount, 0);
         session.settings.panels = false;
-        viewport();
+        draw_frame();
       }
     }
   }
-  EXPECT_TRUE(asked.empty()) << "panels asked for something with no hand on the mouse";
+  EXPECT_TRUE(asked.empty()) << "no panel may emit a command without input";
 }
 
 std::string model_case(const ::testing::TestParamInfo<int>& tested) {
@@ -99,12 +99,12 @@ std::string model_case(const ::testing::TestParamInfo<int>& tested) {
 INSTANTIATE_TEST_SUITE_P(Models, EveryModel, ::testing::Values(0, 1, 2, 3), model_case);
 
 TEST_F(PanelsTest, ControlsStayInsideTheWindowAndApart) {
-  show(named_model(1), turning_motion(named_model(1), 99999));
+  show(named_model(1), rotating_motion(named_model(1), 99999));
   for (const float scale : {1.0f, 2.0f}) {
     for (const ImVec2 size : {ImVec2(640, 400), ImVec2(800, 600), ImVec2(3840, 2160)}) {
       resize(size.x * scale, size.y * scale, scale);
-      viewport();
-      viewport();
+      draw_frame();
+      draw_frame();
       float right = 0.0f;
       for (const char* name : {"to_start", "step_back", "play", "step_forward", "to_end", "loop", "frame", "speed"}) {
         const WidgetArea mark = find(name);
@@ -118,15 +118,15 @@ TEST_F(PanelsTest, ControlsStayInsideTheWindowAndApart) {
   }
 }
 
-TEST_F(PanelsTest, TabsStandInOneRowHoweverNarrowThePanel) {
+TEST_F(PanelsTest, TabsFormOneRowAtEveryWidth) {
   show(named_model(1));
   for (const float scale : {1.0f, 2.0f}) {
     for (const ImVec2 size : {ImVec2(320, 240), ImVec2(640, 480), ImVec2(1280, 720), ImVec2(1920, 1080)}) {
       resize(size.x, size.y, scale);
       for (const SideTab front : kTabs) {
         state.tab = front;
-        viewport();
-        viewport();
+        draw_frame();
+        draw_frame();
         float right = find("picture").high.x;
         for (const SideTab tab : kTabs) {
           const WidgetArea mark = find("tab_" + std::string(name(tab)));
@@ -145,21 +145,21 @@ TEST_F(PanelsTest, TabsAreSelectedAtEverySize) {
   show(named_model(1));
   for (const float width : {320.0f, 640.0f, 1920.0f}) {
     resize(width, 480);
-    viewport();
+    draw_frame();
     for (const SideTab tab : kTabs) {
-      viewport();
+      draw_frame();
       click("tab_" + std::string(name(tab)));
       EXPECT_EQ(state.tab, tab);
     }
   }
 }
 
-TEST_F(PanelsTest, SettingsAreResetByASecondClickAlone) {
+TEST_F(PanelsTest, SettingsAreResetByASecondClickOnly) {
   show(named_model(1));
   state.tab = SideTab::view;
   resize(1280, 2200);
   session.settings.edge = false;
-  viewport();
+  draw_frame();
   click("reset_settings");
   EXPECT_TRUE(asked.empty());
   EXPECT_TRUE(is_waiting(state));
@@ -169,49 +169,50 @@ TEST_F(PanelsTest, SettingsAreResetByASecondClickAlone) {
   asked.clear();
   click("reset_settings");
   ImGui::GetIO().DeltaTime = 5.0f;
-  viewport();
+  draw_frame();
   ImGui::GetIO().DeltaTime = 1.0f / 60.0f;
   click("reset_settings");
-  EXPECT_TRUE(asked.empty()) << "the question was forgotten";
+  EXPECT_TRUE(asked.empty()) << "the confirmation has timed out";
 }
 
-TEST_F(PanelsTest, SwitchesOfTheViewTabAreWholeInANarrowWindow) {
+TEST_F(PanelsTest, SwitchesOfTheViewTabFitANarrowWindow) {
   show(named_model(1));
   state.tab = SideTab::view;
   for (const float scale : {1.0f, 2.0f}) {
     resize(640.0f * scale, 2000.0f * scale, scale);
-    viewport();
-    viewport();
+    draw_frame();
+    draw_frame();
     const std::pair<const char*, const char*> switches[] = {
-        {"grid", "Ground grid"}, {"ground_shadow", "Ground shadow"}, {"self_shadow", "Self shadow"},
-        {"soft_shadow", "Soft shadow edges"}, {"bone_names", "All bone names"}, {"picture_clear", "Transparent background"}};
+        {"grid", "Ground grid"},          {"ground_shadow", "Ground shadow"},
+        {"self_shadow", "Self shadow"},   {"soft_shadow", "Soft shadow edges"},
+        {"bone_names", "All bone names"}, {"picture_clear", "Transparent background"}};
     for (const auto& [name, title] : switches) {
       const WidgetArea mark = find(name);
       const float side = mark.high.y - mark.low.y;
-      EXPECT_GE(mark.high.x - mark.low.x, side + ImGui::GetStyle().ItemInnerSpacing.x + letters_width(title)) << name;
+      EXPECT_GE(mark.high.x - mark.low.x, side + ImGui::GetStyle().ItemInnerSpacing.x + text_width(title)) << name;
     }
   }
 }
 
-TEST_F(PanelsTest, ImagesAreAskedFor) {
+TEST_F(PanelsTest, ScreenshotsAreRequested) {
   show(named_model(1));
   state.tab = SideTab::view;
   resize(1280, 2000);
-  viewport();
+  draw_frame();
   click("take_picture");
   click("picture_scale 4");
   click("picture_clear");
   RenderSettings larger;
   larger.resolution_scale = 4;
   EXPECT_EQ(asked, (Commands{TakeScreenshot{}, SetRenderSettings{larger}, Toggle{Switch::transparent_background}}));
-  EXPECT_EQ(session.settings.look.resolution_scale, 4);
+  EXPECT_EQ(session.settings.render.resolution_scale, 4);
   EXPECT_TRUE(session.screenshot_requested);
 }
 
 TEST_F(PanelsTest, PlayButtonPlaysAndPauses) {
-  show(named_model(1), turning_motion(named_model(1), 300));
+  show(named_model(1), rotating_motion(named_model(1), 300));
   session.clock.playing = false;
-  viewport();
+  draw_frame();
   click("play");
   EXPECT_TRUE(session.clock.playing);
   click("play");
@@ -220,9 +221,9 @@ TEST_F(PanelsTest, PlayButtonPlaysAndPauses) {
 }
 
 TEST_F(PanelsTest, StepButtonsMoveWholeFrames) {
-  show(named_model(1), turning_motion(named_model(1), 300));
+  show(named_model(1), rotating_motion(named_model(1), 300));
   session.clock.frame = 10.4;
-  viewport();
+  draw_frame();
   click("step_forward");
   EXPECT_EQ(session.clock.frame, 11.0);
   EXPECT_FALSE(session.clock.playing);
@@ -235,9 +236,9 @@ TEST_F(PanelsTest, StepButtonsMoveWholeFrames) {
 }
 
 TEST_F(PanelsTest, TimelineScrubsByPressAndDrag) {
-  show(named_model(1), turning_motion(named_model(1), 1000));
+  show(named_model(1), rotating_motion(named_model(1), 1000));
   session.clock.playing = true;
-  viewport();
+  draw_frame();
   const WidgetArea line = find("timeline");
   const float y = NullUi::middle(line).y;
   move_to(ImVec2(line.low.x + (line.high.x - line.low.x) * 0.5f, y));
@@ -252,25 +253,25 @@ TEST_F(PanelsTest, TimelineScrubsByPressAndDrag) {
   EXPECT_EQ(session.clock.frame, 0.0);
   release();
   EXPECT_FALSE(session.scrubbing);
-  EXPECT_TRUE(session.clock.playing) << "playback goes on where the hand let go";
+  EXPECT_TRUE(session.clock.playing) << "playback continues after the drag";
 }
 
-TEST_F(PanelsTest, TimelineWithoutMotionAsksForNothing) {
+TEST_F(PanelsTest, TimelineWithoutMotionEmitsNoCommand) {
   show(named_model(1));
-  viewport();
+  draw_frame();
   click("timeline");
   EXPECT_TRUE(asked.empty());
 }
 
 TEST_F(PanelsTest, EachSkinningModeCanBeSelected) {
   show(named_model(1));
-  viewport();
+  draw_frame();
   click("tab_view");
   for (const SkinningMode mode :
        {SkinningMode::dqs, SkinningMode::linear, SkinningMode::sdef, SkinningMode::spherical, SkinningMode::native}) {
     click(name(mode));
     EXPECT_EQ(active_pane(session.settings.views).skinning.mode, mode);
-    viewport();  // with what the mode has to choose from
+    draw_frame();  // with the options of the mode
   }
   click("edges");
   click("grid");
@@ -278,16 +279,16 @@ TEST_F(PanelsTest, EachSkinningModeCanBeSelected) {
   EXPECT_FALSE(session.settings.grid);
 }
 
-TEST_F(PanelsTest, TheSkinningSwitchesOutlastTheMode) {
+TEST_F(PanelsTest, SkinningOptionsSurviveAModeChange) {
   show(named_model(1));
-  viewport();
+  draw_frame();
   click("tab_view");
   click("sdef");
-  viewport();
+  draw_frame();
   click("nlerp");
   EXPECT_EQ(active_pane(session.settings.views).skinning.sdef_blend, SdefBlend::nlerp);
   click("dqs");
-  viewport();
+  draw_frame();
   click("sum");
   EXPECT_EQ(active_pane(session.settings.views).skinning.hemisphere, Hemisphere::sum);
   click("first");
@@ -300,7 +301,7 @@ TEST_F(PanelsTest, TheSkinningSwitchesOutlastTheMode) {
 
 TEST_F(PanelsTest, MouseInTheViewportMovesTheCamera) {
   show(named_model(1));
-  viewport();
+  draw_frame();
   const ImVec2 at = NullUi::middle(find("picture"));
   const auto drag = [&](int button) {
     move_to(at);
@@ -333,35 +334,35 @@ TEST_F(PanelsTest, MouseInTheViewportMovesTheCamera) {
   ImGui::GetIO().KeyCtrl = true;
   drag(1);
   ImGui::GetIO().KeyCtrl = false;
-  EXPECT_LT(session.stage.camera.distance, before.distance) << "down is further away";
+  EXPECT_LT(session.stage.camera.distance, before.distance) << "dragging down zooms out";
   EXPECT_EQ(session.stage.camera.target, before.target);
 
   before = session.stage.camera;
   move_to(at);
   ImGui::GetIO().MouseWheel = 1.0f;
-  viewport();
+  draw_frame();
   EXPECT_NEAR(session.stage.camera.distance, before.distance * 0.92f, 1e-3f);
 }
 
 TEST_F(PanelsTest, MouseOverPanelsLeavesTheCameraAlone) {
-  show(named_model(1), turning_motion(named_model(1), 300));
-  viewport();
+  show(named_model(1), rotating_motion(named_model(1), 300));
+  draw_frame();
   move_to(NullUi::middle(find("timeline")));
   ImGui::GetIO().MouseWheel = 1.0f;
-  viewport();
+  draw_frame();
   press(1);
   move_to(NullUi::middle(find("picture")));
   release(1);
   EXPECT_EQ(session.stage.camera, Camera());
 }
 
-TEST_F(PanelsTest, CameraSwitchShowsWhoseItIsAndGivesItBack) {
+TEST_F(PanelsTest, TheCameraSwitchTogglesTheCameraMotion) {
   show(named_model(1));
-  viewport();
+  draw_frame();
   EXPECT_FALSE(has("camera_switch"));
   open(session, testing::camera_motion(100), "camera.vmd");
-  viewport();
-  viewport();  // an automatic size is known at the second picture
+  draw_frame();
+  draw_frame();  // an automatic size is known in the second frame
   EXPECT_TRUE(session.stage.follow_camera_motion);
   click("camera_switch");
   EXPECT_FALSE(session.stage.follow_camera_motion);
@@ -369,14 +370,14 @@ TEST_F(PanelsTest, CameraSwitchShowsWhoseItIsAndGivesItBack) {
   EXPECT_TRUE(session.stage.follow_camera_motion);
 }
 
-TEST_F(PanelsTest, ErrorsShowOverTheViewportUntilDismissed) {
+TEST_F(PanelsTest, ErrorsCoverTheViewportUntilDismissed) {
   show(named_model(1));
   post_message(session, Severity::warning, "texture.png", {"a texture is missing"});
-  viewport();
-  EXPECT_EQ(count("dismiss"), 0) << "warnings wait in their tab";
+  draw_frame();
+  EXPECT_EQ(count("dismiss"), 0) << "warnings are shown in the messages tab only";
   post_message(session, Severity::error, "broken.pmx", {"this PMX is cut short"});
-  viewport();
-  viewport();
+  draw_frame();
+  draw_frame();
   click("dismiss 2");
   ASSERT_EQ(session.messages.size(), 1u);
   EXPECT_EQ(session.messages[0].severity, Severity::warning);
@@ -385,8 +386,8 @@ TEST_F(PanelsTest, ErrorsShowOverTheViewportUntilDismissed) {
 TEST_F(PanelsTest, OpeningCanBeCancelled) {
   const LoadingProgress progress{"big.pmx", 0.2f, 0};
   opening = &progress;
-  viewport();
-  viewport();
+  draw_frame();
+  draw_frame();
   click("cancel");
   EXPECT_EQ(asked, (Commands{CancelOpening{}}));
 }
@@ -394,7 +395,7 @@ TEST_F(PanelsTest, OpeningCanBeCancelled) {
 TEST_F(PanelsTest, SecondModelCanBeSelectedAndClosed) {
   show(named_model(1));
   open(session, named_model(2), "second.pmx", true);
-  viewport();
+  draw_frame();
   EXPECT_EQ(session.selected, 1);
   click("close_actor 0");
   ASSERT_EQ(session.stage.actors.size(), 1u);
@@ -403,11 +404,11 @@ TEST_F(PanelsTest, SecondModelCanBeSelectedAndClosed) {
   EXPECT_EQ(session.files[0].model, "second.pmx");
 }
 
-TEST_F(PanelsTest, HiddenPanelsLeaveTheWholeWindowToTheViewport) {
+TEST_F(PanelsTest, HiddenPanelsGiveTheWholeWindowToTheViewport) {
   show(named_model(1));
   session.settings.panels = false;
-  viewport();
-  viewport();
+  draw_frame();
+  draw_frame();
   EXPECT_FALSE(has("play"));
   EXPECT_EQ(find("picture").high.x, 1280.0f);
   EXPECT_EQ(find("picture").high.y, 720.0f);
@@ -416,17 +417,17 @@ TEST_F(PanelsTest, HiddenPanelsLeaveTheWholeWindowToTheViewport) {
 TEST_F(PanelsTest, CommandsReplayedGiveTheSameSession) {
   const auto start = [](Session& s) {
     open(s, named_model(1), "model.pmx");
-    s.terms.reset();  // they stand over the picture
-    open(s, turning_motion(named_model(1), 500), "dance.vmd");
+    s.terms.reset();  // would cover the viewport
+    open(s, rotating_motion(named_model(1), 500), "dance.vmd");
     s.clock.playing = false;
   };
   start(session);
-  viewport();
+  draw_frame();
   click("to_end");
   click("timeline");
   click("loop");
   state.tab = SideTab::view;
-  viewport();
+  draw_frame();
   click("dqs");
   click("grid");
   move_to(NullUi::middle(find("picture")));

@@ -16,10 +16,10 @@ namespace {
 
 class Entries {
  public:
-  void add(std::string title, decltype(CommandEntry::does) does, std::string_view kind = {}, std::string key = {},
+  void add(std::string title, decltype(CommandEntry::target) target, std::string_view kind = {}, std::string key = {},
            const std::string& other_name = {}) {
     std::u32string sought = search_key(other_name.empty() ? title : title + " " + other_name);
-    list_.push_back({std::move(title), kind, std::move(key), std::move(sought), std::move(does)});
+    list_.push_back({std::move(title), kind, std::move(key), std::move(sought), std::move(target)});
   }
 
   template <typename Named>

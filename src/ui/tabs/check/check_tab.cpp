@@ -60,7 +60,7 @@ void draw_severities(const Diagnostics& findings, UiState& state) {
 
 void draw_group(const Model& model, const Diagnostics& findings, const Diagnostics::Group& group, UiState& state,
                 Commands& commands) {
-  std::string words(group.kind->message);
+  std::string title(group.kind->message);
   title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
   text_wrapped(title, severity_color(group.kind->severity));
   if (!group.kind->remedy.empty())

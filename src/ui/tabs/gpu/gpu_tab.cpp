@@ -26,7 +26,7 @@ constexpr float kDragShare = 0.005f;  // the same as a share of the range
 struct ChannelButton {
   TexelChannels value;
   const char* title;
-  const char* about;
+  const char* description;
 };
 constexpr std::array<ChannelButton, 5> kChannels{{
     {TexelChannels::rgb, "RGB", "The first three components as a colour"},
@@ -37,13 +37,13 @@ constexpr std::array<ChannelButton, 5> kChannels{{
 }};
 
 void draw_table_choice(UiState& state) {
-  TableViewSettings& look = state.gpu.look;
+  TableViewSettings& look = state.gpu.table_view;
   const auto tables = gpu_tables();
   ImGui::SetNextItemWidth(-1.0f);
   const bool open =
       ImGui::BeginCombo("##table", tables[static_cast<std::size_t>(look.table)].title, ImGuiComboFlags_HeightLargest);
   register_widget(state, "gpu_table");
-  tooltip(state, tables[static_cast<std::size_t>(look.table)].about);
+  tooltip(state, tables[static_cast<std::size_t>(look.table)].description);
   if (!open) return;
   for (const auto& table : tables) {
     if (ImGui::Selectable(table.title, table.value == look.table) && table.value != look.table) {
@@ -52,13 +52,13 @@ void draw_table_choice(UiState& state) {
       state.gpu.pointed.reset();
     }
     register_widget(state, {"gpu_table", static_cast<int>(table.value), table.name});
-    tooltip(state, table.about);
+    tooltip(state, table.description);
   }
   ImGui::EndCombo();
 }
 
 void draw_channels(const TableImage& image, UiState& state) {
-  TableViewSettings& look = state.gpu.look;
+  TableViewSettings& look = state.gpu.table_view;
   ImGui::BeginDisabled(image.components == 1);
   for (const ChannelButton& channel : kChannels) {
     if (channel.value != TexelChannels::rgb) ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x * 0.5f);
@@ -67,13 +67,13 @@ void draw_channels(const TableImage& image, UiState& state) {
     if (ImGui::Button(channel.title)) look.channels = channel.value;
     ImGui::PopStyleColor();
     register_widget(state, {"channel", static_cast<int>(channel.value), channel.title});
-    tooltip(state, channel.about);
+    tooltip(state, channel.description);
   }
   ImGui::EndDisabled();
 }
 
 void draw_range(const TableImage& image, UiState& state) {
-  TableViewSettings& look = state.gpu.look;
+  TableViewSettings& look = state.gpu.table_view;
   same_line_if_fits("Auto range");
   bool automatic = look.auto_range;
   if (checkbox("Auto range", automatic)) {
@@ -122,7 +122,7 @@ void select(const TableTexel& texel, Commands& commands) {
 }
 
 void draw_table(const UiView& view, const TableImage& image, UiState& state, Commands& commands) {
-  TexelSpan selected = selected_texels(view, state.gpu.look.table);
+  TexelSpan selected = selected_texels(view, state.gpu.table_view.table);
   if (selected.first + selected.count > image.texels) selected = {};
   const ImVec2 available = ImGui::GetContentRegionAvail();
   const float wanted = height_of(image, available.x, state.scale);
@@ -189,7 +189,7 @@ void draw_texel(const Model& model, const TableImage& image, UiState& state) {
         color::kDim);
   }
   const TableTexel& texel = *image.texel;
-  text_wrapped(format_texel(model, state.gpu.look.table, texel), color::kText);
+  text_wrapped(format_texel(model, state.gpu.table_view.table, texel), color::kText);
   register_widget(state, "texel_words");
   draw_values(texel);
   if (!matches_expected(texel)) {
@@ -248,7 +248,7 @@ void draw_gpu_tab(const UiView& view, UiState& state, Commands& commands) {
     draw_table(view, image, state, commands);
   } else {
     state.gpu.pointed.reset();
-    text_wrapped(why_missing(*actor->model, state.gpu.look.table), color::kDim);
+    text_wrapped(why_missing(*actor->model, state.gpu.table_view.table), color::kDim);
     register_widget(state, "no_table");
   }
   if (ImGui::BeginChild("gpu properties")) {

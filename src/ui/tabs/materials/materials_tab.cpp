@@ -24,13 +24,13 @@ std::vector<std::int32_t> update_rows(const Model& model, std::string_view query
 }
 
 // A small square of the colour with its alpha.
-void draw_swatch(UiState& state, const char* id, const glm::vec4& tint, const char* about) {
+void draw_swatch(UiState& state, const char* id, const glm::vec4& tint, const char* description) {
   const float side = ImGui::GetTextLineHeight();
   const glm::vec4 shown = glm::clamp(tint, 0.0f, 1.0f);
   ImGui::ColorButton(id, ImVec4(shown.r, shown.g, shown.b, shown.a),
                      ImGuiColorEditFlags_NoTooltip | ImGuiColorEditFlags_NoDragDrop | ImGuiColorEditFlags_AlphaPreview,
                      ImVec2(side, side));
-  tooltip(state, about);
+  tooltip(state, description);
   ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
 }
 

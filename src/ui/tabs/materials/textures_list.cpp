@@ -50,7 +50,7 @@ void draw_texture(const UiView& view, std::int32_t texture, ImVec2 low, float si
   list.AddRect(low, high, ImGui::GetColorU32(color::kLine));
 }
 
-std::string about(const Model& model, std::int32_t texture, const TextureInfo& info) {
+std::string describe(const Model& model, std::int32_t texture, const TextureInfo& info) {
   const std::string size = format_size(info);
   const std::size_t users = users_of(model, texture).size();
   std::string text = format_source(info.source);
@@ -78,7 +78,7 @@ void draw_row(const Model& model, const UiView& view, std::int32_t texture, UiSt
   const float left = low.x + side + style.ItemSpacing.x, available = width - side - style.ItemSpacing.x;
   draw_text_ellipsis(name, ImVec2(left, low.y), available, color::kText);
   const bool missing = info.source == TextureSource::missing;
-  draw_text_ellipsis(about(model, texture, info), ImVec2(left, low.y + ImGui::GetTextLineHeight()), available,
+  draw_text_ellipsis(describe(model, texture, info), ImVec2(left, low.y + ImGui::GetTextLineHeight()), available,
                      missing ? color::kWarning : color::kDim);
 }
 

@@ -34,7 +34,7 @@ bool draw_radios(UiState& state, std::span<const Choice<Value>> choices, std::st
       changed = true;
     }
     register_widget(state, {kind, static_cast<int>(choice.value), choice.name});
-    tooltip(state, choice.about);
+    tooltip(state, choice.description);
   }
   ImGui::PopStyleColor();
   ImGui::PopStyleVar();

@@ -117,9 +117,9 @@ class Layer {
                        settings_.on ? color::kText : color::kDim);
   }
 
-  void move_button(const char* name, Icon icon, const char* about, bool enabled, int to) {
+  void move_button(const char* name, Icon icon, const char* description, bool enabled, int to) {
     ImGui::BeginDisabled(!enabled);
-    if (icon_button(state_, {name, number_}, icon, about)) {
+    if (icon_button(state_, {name, number_}, icon, description)) {
       commands_.push_back(MoveLayer{view_.selected, number_, to});
       if (state_.expanded_layer == number_) state_.expanded_layer = to;
     }

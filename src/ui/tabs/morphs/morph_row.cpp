@@ -52,7 +52,7 @@ void draw_kind(const Row& row, UiState& state) {
   const char* mix = row.mix() == MorphMix::solo ? "S" : row.mix() == MorphMix::muted ? "-" : nullptr;
   tooltip(state, row.mix() == MorphMix::solo    ? "Solo: all other morphs are muted"
                  : row.mix() == MorphMix::muted ? "Muted"
-                                                : morph_kind(row.morph()).about);
+                                                : morph_kind(row.morph()).description);
   const ImVec2 low = ImGui::GetItemRectMin();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const char* letter = mix != nullptr ? mix : morph_kind(row.morph()).letter;

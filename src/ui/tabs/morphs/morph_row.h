@@ -12,8 +12,8 @@
 namespace odori {
 
 struct MorphKindLabel {
-  const char* letter;  // shown in the list
-  const char* about;   // what the morph does
+  const char* letter;       // shown in the list
+  const char* description;  // what the morph does
 };
 const MorphKindLabel& morph_kind(const Morph& morph);
 

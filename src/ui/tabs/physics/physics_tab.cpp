@@ -20,7 +20,7 @@ namespace {
 constexpr float kAccelerationPerPixel = 1.0f;  // of dragging gravity or wind
 
 void draw_modes(const UiView& view, UiState& state, Commands& commands) {
-  const char* about = "";
+  const char* description = "";
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(ImGui::GetStyle().ItemSpacing.x, 0.0f));
   const float column = ImGui::GetContentRegionAvail().x * 0.5f;
   bool second = false;
@@ -31,21 +31,21 @@ void draw_modes(const UiView& view, UiState& state, Commands& commands) {
     if (ImGui::RadioButton(choice.title, selected)) commands.push_back(with_mode(view.settings.physics, choice.value));
     ImGui::PopStyleColor();
     register_widget(state, {"physics_is", static_cast<int>(choice.value), choice.name});
-    tooltip(state, choice.about);
-    if (selected) about = choice.about;
+    tooltip(state, choice.description);
+    if (selected) description = choice.description;
   }
   ImGui::PopStyleVar();
-  text_wrapped(about, color::kDim);
+  text_wrapped(description, color::kDim);
   if (view.physics.any)
     text_wrapped(fmt::format("{}, {}", physics_label(view), format_recording_progress(view)), color::kDim);
 }
 
-bool draw_acceleration(UiState& state, const char* title, const char* name, const char* about,
+bool draw_acceleration(UiState& state, const char* title, const char* name, const char* description,
                        glm::vec3& acceleration) {
   const bool changed = ImGui::DragFloat3(title, &acceleration.x, kAccelerationPerPixel, -kMaxAcceleration,
                                          kMaxAcceleration, "%.0f", ImGuiSliderFlags_AlwaysClamp);
   register_widget(state, name);
-  tooltip(state, about);
+  tooltip(state, description);
   return changed;
 }
 

@@ -39,7 +39,7 @@ void draw_numbers(UiState& state, const char* kind, std::span<const int> numbers
 }
 
 void request_render_settings(const UiView& view, Commands& commands, const auto& change) {
-  RenderSettings look = view.settings.look;
+  RenderSettings look = view.settings.render;
   change(look);
   commands.push_back(SetRenderSettings{std::move(look)});
 }
@@ -81,7 +81,7 @@ void draw_light_controls(const UiView& view, UiState& state, Commands& commands)
 
 void draw_background_controls(const UiView& view, UiState& state, Commands& commands) {
   heading("Background");
-  const RenderSettings& look = view.settings.look;
+  const RenderSettings& look = view.settings.render;
   glm::vec3 color = look.background;
   ImGui::SetNextItemWidth(-1.0f);
   if (ImGui::ColorEdit3("##background", &color.x, kColorFlags)) {
@@ -103,7 +103,7 @@ void draw_background_controls(const UiView& view, UiState& state, Commands& comm
 
 void draw_transparency_controls(const UiView& view, UiState& state, Commands& commands) {
   heading("Transparency order");
-  const bool order_independent_transparency = view.settings.look.order_independent_transparency;
+  const bool order_independent_transparency = view.settings.render.order_independent_transparency;
   const auto select = [&](const char* title, const char* name, bool wanted) {
     if (radio_button(title, order_independent_transparency == wanted) && order_independent_transparency != wanted) {
       request_render_settings(view, commands,
@@ -119,7 +119,7 @@ void draw_transparency_controls(const UiView& view, UiState& state, Commands& co
 }
 
 void draw_quality_controls(const UiView& view, UiState& state, Commands& commands) {
-  const RenderSettings& look = view.settings.look;
+  const RenderSettings& look = view.settings.render;
   heading("Anti-aliasing (MSAA)");
   draw_numbers(state, "samples", kSamples, view.report.max_samples, look.samples, format_count, [&](int number) {
     request_render_settings(view, commands, [number](RenderSettings& wanted) { wanted.samples = number; });
@@ -137,7 +137,7 @@ void draw_quality_controls(const UiView& view, UiState& state, Commands& command
 void draw_resolution_scale(const UiView& view, UiState& state, Commands& commands) {
   text_colored(color::kDim, "Resolution scale");
   draw_numbers(
-      state, "picture_scale", kScales, kMaxResolutionScale, view.settings.look.resolution_scale,
+      state, "picture_scale", kScales, kMaxResolutionScale, view.settings.render.resolution_scale,
       [](int number) { return fmt::format("{}", number); },
       [&](int number) {
         request_render_settings(view, commands, [number](RenderSettings& wanted) { wanted.resolution_scale = number; });

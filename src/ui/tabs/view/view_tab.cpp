@@ -26,7 +26,7 @@ void draw_choices(UiState& state, const char* title, std::span<const Choice<Valu
     if (!std::exchange(first, false)) same_line_if_fits(choice.title);
     if (radio_button(choice.title, selected == choice.value)) set(choice.value);
     register_widget(state, choice.name);
-    tooltip(state, choice.about);
+    tooltip(state, choice.description);
   }
 }
 
@@ -37,7 +37,7 @@ void draw_arrangement(const UiView& view, UiState& state, Commands& commands) {
   bool first = true;
   for (const ViewLayout& one : view_layouts()) {
     if (!std::exchange(first, false)) ImGui::SameLine(0.0f, gap);
-    if (icon_button(state, one.mark, one.icon, one.tip, is_selected(one, views))) commands.push_back(one.command);
+    if (icon_button(state, one.widget, one.icon, one.tooltip, is_selected(one, views))) commands.push_back(one.command);
   }
   if (views.style != ViewStyle::panes || pane_count(views) < 2) return;
   bool linked = views.cameras_linked;
@@ -49,16 +49,16 @@ void draw_arrangement(const UiView& view, UiState& state, Commands& commands) {
 void draw_skinning(const UiView& view, UiState& state, Commands& commands) {
   heading(skinning_heading(view.settings.views));
   const Skinning& selected = active_pane(view.settings.views).skinning;
-  const char* about = "";
+  const char* description = "";
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(ImGui::GetStyle().ItemSpacing.x, 0.0f));
   for (const auto& mode : skinning_modes()) {
     if (radio_button(mode.title, selected.mode == mode.value)) commands.push_back(SetSkinning{mode.value});
     register_widget(state, mode.name);
-    tooltip(state, mode.about);
-    if (selected.mode == mode.value) about = mode.about;
+    tooltip(state, mode.description);
+    if (selected.mode == mode.value) description = mode.description;
   }
   ImGui::PopStyleVar();
-  text_wrapped(about, color::kDim);
+  text_wrapped(description, color::kDim);
   if (view.center_progress) {
     text_wrapped(
         fmt::format(

@@ -1,0 +1,93 @@
+// Light, background and quality controls in the view tab.
+
+#include "ui/null_ui.h"
+#include "ui/tabs/view/view_tab.h"
+
+namespace odori {
+namespace {
+
+using testing::named_model;
+using testing::NullUi;
+
+class RenderControlsTest : public NullUi {
+ protected:
+  void SetUp() override {
+    show(named_model(1));
+    state.tab = SideTab::view;
+    resize(1280, 2200);
+    draw_frame();
+    draw_frame();
+  }
+};
+
+TEST_F(RenderControlsTest, TheLightIsRotatedByItsBallAndCleared) {
+  const WidgetArea ball = find("light_ball");
+  const ImVec2 middle((ball.low.x + ball.high.x) * 0.5f, (ball.low.y + ball.high.y) * 0.5f);
+  move_to(middle);
+  press();
+  draw_frame();
+  release();
+  ASSERT_TRUE(session.stage.light_overridden);
+  // From the viewer: MMD's camera looks along +Z.
+  const glm::vec3 direction = glm::normalize(session.stage.light_overridden->direction);
+  EXPECT_NEAR(direction.z, 1.0f, 0.05f);
+  advance(session.stage, 0.0);
+  EXPECT_EQ(session.stage.light, *session.stage.light_overridden);
+  draw_frame();
+  click("light_motion");
+  EXPECT_FALSE(session.stage.light_overridden);
+  advance(session.stage, 0.0);
+  EXPECT_EQ(session.stage.light, Light());
+  draw_frame();
+  click("light_by_hand");
+  EXPECT_EQ(session.stage.light_overridden, Light());
+}
+
+TEST_F(RenderControlsTest, SamplesAndResolutionScaleAreSelected) {
+  click("samples 8");
+  EXPECT_EQ(session.settings.render.samples, 8);
+  click("samples 0");
+  EXPECT_EQ(session.settings.render.samples, 0);
+  click("transparency_by_depth");
+  EXPECT_TRUE(session.settings.render.order_independent_transparency);
+  click("transparency_in_order");
+  EXPECT_FALSE(session.settings.render.order_independent_transparency);
+  click("anisotropy 4");
+  EXPECT_EQ(session.settings.render.anisotropy, 4);
+  click("picture_scale 16");
+  EXPECT_EQ(session.settings.render.resolution_scale, 16);
+}
+
+TEST_F(RenderControlsTest, ABackgroundImageIsNamedAndRemoved) {
+  EXPECT_FALSE(has("remove_background"));
+  session.settings.render.background_image = "sky.png";
+  session.background_image = std::make_shared<const Image>(Image{1, 1, {1, 2, 3, 255}});
+  draw_frame();
+  click("remove_background");
+  EXPECT_TRUE(session.settings.render.background_image.empty());
+  EXPECT_FALSE(session.background_image);
+  draw_frame();
+  click("background_picture");
+  EXPECT_TRUE(session.dialog.is_open());
+}
+
+TEST(LightBall, PositionsAndDirectionsAreInverse) {
+  Camera camera;
+  camera.rotation_rad = {0.4f, 1.1f, -0.3f};
+  for (const glm::vec3 direction : {glm::vec3(-0.5f, -1.0f, 0.5f), glm::vec3(1, 0, 0), glm::vec3(0.1f, 3, -2)}) {
+    const glm::vec3 back = direction_from_ball(camera, position_on_ball(camera, direction));
+    EXPECT_LT(glm::distance(back, glm::normalize(direction)), 1e-5f);
+  }
+  const glm::vec3 outside = direction_from_ball(camera, {2.0f, 0.0f});
+  EXPECT_LT(glm::distance(outside, -camera_frame(camera).forward), 1e-5f) << "from behind the model";
+}
+
+TEST(LightBall, AxesMatchTheScreen) {
+  const Camera camera;
+  const glm::vec2 position = position_on_ball(camera, {-1.0f, -0.01f, 0.0f});
+  EXPECT_NEAR(position.x, 0.5f, 0.01f);
+  EXPECT_LT(position_on_ball(camera, {0.0f, -1.0f, 0.0f}).y, 0.0f);
+}
+
+}  // namespace
+}  // namespace odori
