@@ -3,7 +3,7 @@
 #include "base/console.h"
 #include "cli/detail/option_tables.h"
 #include "cli/verbs.h"
-#include "cli/version.h"
+#include "odori/version.h"
 
 #include <exception>
 
@@ -37,7 +37,7 @@ struct Verbs {
   BakeOptions bake;
 
   Verbs() {
-    app.set_version_flag("--version", fmt::format("odori {}", kVersion));
+    app.set_version_flag("--version", "odori " ODORI_VERSION);
     add_options(app, window);
     add("render", "Render an image, an image sequence or a film", render);
     add("inspect", "List what each file contains", inspect);
@@ -70,7 +70,7 @@ int parse_and_run(int argc, const char* const* argv, OpenWindow open_window) {
 
   const bool render = verbs.selected("render");
   const ViewsOptions& views = render ? verbs.render.views : verbs.window.views;
-  if (!views.fit()) {
+  if (!views.valid()) {
     return exit_code(print_error(ExitStatus::bad_command_line, "--compare: wipe, blink and overlay need two --views"));
   }
   if (render && verbs.render.output.empty() && !verbs.render.reference) {

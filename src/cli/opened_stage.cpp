@@ -4,7 +4,7 @@
 #include "base/files.h"
 #include "base/text.h"
 #include "loading/load.h"
-#include "session/settings_file.h"
+#include "session/settings.h"
 
 #include <algorithm>
 #include <chrono>

@@ -9,7 +9,7 @@ namespace odori {
 
 namespace {
 
-constexpr float kSmoothing = 0.1f;  // weight of the newest frame
+constexpr float kTimeSmoothing = 0.1f;  // weight of the newest frame
 
 // In the order of RenderPass.
 constexpr std::array<const char*, kRenderPassCount> kPassTitles{
@@ -19,7 +19,7 @@ constexpr std::array<const char*, 5> kStepTitles{"Sample", "Morphs", "Deform", "
 void add_sample(StepTime& time, double ms) {
   const auto newest = static_cast<float>(ms);
   const bool first = time.ms == 0.0f || newest == 0.0f;
-  time.ms = first ? newest : time.ms + kSmoothing * (newest - time.ms);
+  time.ms = first ? newest : time.ms + kTimeSmoothing * (newest - time.ms);
 }
 
 template <std::size_t count>
@@ -49,8 +49,8 @@ const GpuReport* GpuProfiler::draw(StageView& view, Renderer& renderer, const Se
   report_.image = {};
   const auto selected = static_cast<std::size_t>(session.selected);
   if (session.selected < 0 || selected >= session.gpu_models.size() || !session.gpu_models[selected]) return &report_;
-  report_.image =
-      table_.draw(renderer, session.gpu_models[selected], *session.stage.actors[selected], tab->look, tab->pointed);
+  report_.image = table_.draw(renderer, session.gpu_models[selected], *session.stage.actors[selected], tab->table_view,
+                              tab->pointed);
   return &report_;
 }
 

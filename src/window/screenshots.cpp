@@ -1,6 +1,8 @@
 #include "window/screenshots.h"
 
 #include "base/files.h"
+#include "render/targets/render_target.h"
+#include "session/messages.h"
 #include "session/output_files.h"
 
 #include <utility>
@@ -32,14 +34,14 @@ void Screenshots::take(Renderer& renderer, const StageView& stage_view, PanelCan
                        const PixelArea& area, Session& session) {
   if (!session.screenshot_requested || !writer_.has_room()) return;
   const TakeScreenshot request = *std::exchange(session.screenshot_requested, std::nullopt);
-  const int scale = session.settings.look.resolution_scale;
+  const int scale = session.settings.render.resolution_scale;
   auto image = request.panels ? read_window(stage_view, canvas, size, area)
                               : stage_view.image(renderer, session, area.width, area.height, scale,
                                                  session.settings.transparent_background);
   if (!image) return post_message(session, Severity::error, kSource, {describe(image.fault())});
-  std::filesystem::path folder = written_folder(session);
-  if (folder.empty()) return post_message(session, Severity::error, kSource, {describe(Fault{&kNoImageFolder})});
-  writer_.write(std::move(*image), std::move(folder), written_stem(session));
+  std::filesystem::path folder = output_folder(session);
+  if (folder.empty()) return post_message(session, Severity::error, kSource, {describe(Fault{&kNoOutputFolder})});
+  writer_.write(std::move(*image), std::move(folder), output_stem(session));
 }
 
 bool Screenshots::report(Session& session) {
@@ -48,10 +50,10 @@ bool Screenshots::report(Session& session) {
     any = true;
     if (!*done) {
       post_message(session, Severity::error, kSource,
-                   {describe(done->fault()), "in " + utf8_from_path(written_folder(session))});
+                   {describe(done->fault()), "in " + utf8_from_path(output_folder(session))});
       continue;
     }
-    say_written(session, **done);
+    post_file_written(session, **done);
   }
   return any;
 }

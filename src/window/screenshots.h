@@ -2,9 +2,9 @@
 
 // Screenshots of the viewport or of the whole window, written to image files in the background.
 
-#include "export/image_queue.h"
 #include "export/panel_canvas.h"
 #include "export/stage_view.h"
+#include "session/output_files.h"
 #include "session/session.h"
 #include "window/glfw_window.h"
 
@@ -25,7 +25,7 @@ class Screenshots {
   bool report(Session& session);
 
  private:
-  ImageWriter writer_;
+  ImageQueue writer_;
 };
 
 }  // namespace odori

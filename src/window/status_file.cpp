@@ -2,7 +2,7 @@
 
 #include "base/files.h"
 #include "scene/overrides.h"
-#include "session/pane_cameras.h"
+#include "session/cameras.h"
 
 #include <algorithm>
 

@@ -8,11 +8,13 @@
 #include "loading/user_folders.h"
 #include "render/gpu_model.h"
 #include "render/warm_up.h"
+#include "session/apply_loaded_files.h"
+#include "session/cameras.h"
+#include "session/dialog.h"
 #include "session/file_watch.h"
-#include "session/pane_cameras.h"
+#include "session/messages.h"
 #include "session/session.h"
-#include "session/session_dialog.h"
-#include "session/settings_file.h"
+#include "session/settings.h"
 #include "session/surface_selection.h"
 #include "session/tasks/measure_task.h"
 #include "session/tasks/motion_match_task.h"
@@ -70,6 +72,22 @@ class ImGuiInput {
   void new_frame() { ImGui_ImplGlfw_NewFrame(); }
 };
 
+class RendererUploader : public ModelUploader {
+ public:
+  explicit RendererUploader(Renderer& renderer) : renderer_(renderer) {}
+
+  Result<std::shared_ptr<GpuModel>> upload(const Model& model, const ModelTextures& textures) override {
+    return renderer_.upload(model, textures);
+  }
+  Status add_textures(const std::shared_ptr<GpuModel>& uploaded, const Model& model,
+                      const ModelTextures& textures) override {
+    return renderer_.add_textures(*uploaded, model, textures);
+  }
+
+ private:
+  Renderer& renderer_;
+};
+
 class Window {
  public:
   Window(GlfwWindow& window, Renderer renderer, const WindowOptions& options, SettingsFile& settings,
@@ -86,16 +104,16 @@ class Window {
     apply(initial, session_);
     canvas_.state().tab = initial.tab;
     canvas_.state().palette.last_used = initial.last_actions;
-    for (const std::string& text : settings_.said()) post_message(session_, Severity::warning, kSettings, {text});
+    for (const std::string& text : settings_.warnings()) post_message(session_, Severity::warning, kSettings, {text});
     for (std::string& text : fonts_.said) post_message(session_, Severity::warning, {}, {std::move(text)});
     const auto files = options.files.empty() ? sample_files() : options.files;
     if (!files.empty()) commands_.push_back(OpenFiles{files});
   }
 
   void run() {
-    settings_.begin(current_settings());
+    settings_.begin(settings_to_save());
     while (!session_.quit && !window_.should_close()) run_frame();
-    if (const Status saved = settings_.finish(current_settings()); !saved)
+    if (const Status saved = settings_.finish(settings_to_save()); !saved)
       print_error(ExitStatus::success, describe(saved.fault()));
   }
 
@@ -122,7 +140,7 @@ class Window {
     post_lost_bodies(session_);
     window_.set_full_screen(session_.settings.full_screen);
     if (animating || input_.pending_redraws() || canvas_.restless()) draw();
-    const RenderSettings& look = session_.settings.look;
+    const RenderSettings& look = session_.settings.render;
     warming_up_ = !window_.minimised() && warm_up_.step(renderer_, session_.stage, session_.gpu_models,
                                                         {look.samples, look.order_independent_transparency});
     status_file_.update(session_, canvas_.state(), frames_drawn_);
@@ -154,7 +172,7 @@ class Window {
   }
 
   void measure() {
-    follow_selected_parts(session_);
+    update_heatmap_parts(session_);
     const bool tab_visible = is_visible(SideTab::measure);
     if (measure_task_.update(session_, tab_visible)) input_.request_redraw();
     const bool checked =
@@ -192,16 +210,10 @@ class Window {
   }
 
   void apply_finished_files() {
-    const Upload upload = [this](const Model& model, const ModelTextures& textures) {
-      return renderer_.upload(model, textures);
-    };
-    const AddTextures add_textures = [this](const std::shared_ptr<GpuModel>& gpu_model, const Model& model,
-                                            const ModelTextures& textures) {
-      return renderer_.add_textures(*gpu_model, model, textures);
-    };
     if (auto batch = session_.load_queue.take_finished()) {
       const bool sample = std::exchange(opening_sample_, false);
-      apply_loaded_files(std::move(*batch), upload, session_, add_textures);
+      RendererUploader uploader(renderer_);
+      apply_loaded_files(std::move(*batch), uploader, session_);
       if (sample) session_.terms.reset();  // the sample's terms of use need not be shown
       input_.request_redraw();
     }
@@ -220,15 +232,15 @@ class Window {
     }
   }
 
-  Settings current_settings() {
-    Settings settings = settings_in_use(session_, canvas_.state().tab, window_.placement());
+  Settings settings_to_save() {
+    Settings settings = current_settings(session_, canvas_.state().tab, window_.placement());
     settings.last_actions = canvas_.state().palette.last_used;
     return settings;
   }
 
   void save_settings() {
-    if (std::exchange(session_.settings_reset, false)) settings_.reset(current_settings());
-    const Status saved = settings_.update(current_settings());
+    if (std::exchange(session_.settings_reset, false)) settings_.reset(settings_to_save());
+    const Status saved = settings_.update(settings_to_save());
     if (saved) return;
     post_message(session_, Severity::warning, kSettings, {describe(saved.fault())});
     input_.request_redraw();
@@ -292,7 +304,7 @@ class Window {
 
 std::filesystem::path settings_path(const WindowOptions& options) {
   if (options.settings_file) return *options.settings_file;
-  return options.status_file.empty() ? SettingsFile::usual_path() : std::filesystem::path();
+  return options.status_file.empty() ? SettingsFile::default_path() : std::filesystem::path();
 }
 
 // The options of the command line override the saved settings.
@@ -311,7 +323,7 @@ Settings merge_options(const WindowOptions& options, Settings settings) {
     settings.view.ground_shadow = options.shadow->ground;
     settings.view.self_shadow = options.shadow->self;
   }
-  RenderSettings& look = settings.view.look;
+  RenderSettings& look = settings.view.render;
   look.samples = options.samples.value_or(look.samples);
   look.order_independent_transparency =
       options.order_independent_transparency.value_or(look.order_independent_transparency);

@@ -9,12 +9,13 @@
 
 namespace odori {
 
-namespace {
-
 using Json = nlohmann::ordered_json;
 
 Json json_of(glm::vec3 v) { return {v.x, v.y, v.z}; }
 Json json_of(glm::quat q) { return {q.x, q.y, q.z, q.w}; }
+
+namespace {
+
 Json json_of(const RigidTransform& rigid) {
   return {{"rotation", json_of(rigid.rotation)}, {"translation", json_of(rigid.translation)}};
 }

@@ -7,8 +7,8 @@
 #include "format/vmd/vmd.h"
 #include "format/vpd/vpd.h"
 #include "image/image_decoder.h"
-#include "loading/model_textures.h"
 #include "loading/load.h"
+#include "loading/model_textures.h"
 #include "model/lint/lint_model.h"
 #include "motion/lint_motion.h"
 

@@ -5,6 +5,7 @@
 #include "export/text_canvas.h"
 #include "gpu/headless_context.h"
 #include "render/renderer.h"
+#include "render/targets/render_target.h"
 #include "ui/widgets/color_bar.h"
 #include "viewer/camera_control.h"
 

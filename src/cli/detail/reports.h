@@ -17,6 +17,9 @@
 
 namespace odori {
 
+nlohmann::ordered_json json_of(glm::vec3 v);
+nlohmann::ordered_json json_of(glm::quat q);
+
 // odori inspect: what a file contains, that is counts, names and kinds. `folder`: the model's folder, where its
 // textures are searched.
 nlohmann::ordered_json model_properties_json(const Model& model, const std::filesystem::path& folder);

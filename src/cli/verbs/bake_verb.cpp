@@ -82,8 +82,6 @@ std::optional<Motion> bake_with_progress(Actor& actor, const DeformOptions& defo
   });
 }
 
-ExitStatus bad_command_line(std::string_view why) { return print_error(ExitStatus::bad_command_line, why); }
-
 }  // namespace
 
 ExitStatus bake_verb(const BakeOptions& options) {

@@ -5,6 +5,7 @@
 #include "format/pmx/pmx.h"
 #include "gpu/debug.h"
 #include "gpu/headless_context.h"
+#include "render/targets/render_target.h"
 #include "render/vertex_stage.h"
 #include "session/tasks/rotation_center_task.h"
 
@@ -26,7 +27,7 @@ namespace odori {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using Clock = std::chrono::steady_clock;
+using SteadyClock = std::chrono::steady_clock;
 
 constexpr int kFrames = 600;      // of the motion
 constexpr int kLoads = 5;         // of each file
@@ -38,9 +39,9 @@ constexpr int kSamples = 4;
 
 template <typename Work>
 double microseconds(const Work& work) {
-  const auto start = Clock::now();
+  const auto start = SteadyClock::now();
   work();
-  return std::chrono::duration<double, std::micro>(Clock::now() - start).count();
+  return std::chrono::duration<double, std::micro>(SteadyClock::now() - start).count();
 }
 
 double median(std::vector<double> values) {

@@ -19,8 +19,6 @@ namespace odori {
 
 namespace {
 
-bool is_png(const std::filesystem::path& file) { return folded(utf8_from_path(file.extension())) == ".png"; }
-
 // Requests the selected modes, or all of them, with every measure.
 MeasureRequest measure_request(const CompareOptions& options) {
   MeasureRequest request;
@@ -42,7 +40,7 @@ MeasureRequest measure_request(const CompareOptions& options) {
 // Returns why the output file does not suit the options; empty: it does.
 std::string output_error(const CompareOptions& options, std::size_t frames) {
   const bool film = is_film(options.output);
-  if (!options.output.empty() && !film && !is_png(options.output)) {
+  if (!options.output.empty() && !film && !has_png_extension(options.output)) {
     return utf8_from_path(options.output) + ": the output must be a .png, .mp4, .webm, .mov or .gif file";
   }
   if (!options.output.empty() && !film && frames != 1) return "several frames require a film, or no output file";

@@ -3,7 +3,7 @@
 #include "base/text.h"
 #include "cli/detail/reports.h"
 #include "cli/verbs.h"
-#include "format/pmx/pmx_reader.h"
+#include "format/pmx/pmx.h"
 #include "loading/load.h"
 
 #include <algorithm>

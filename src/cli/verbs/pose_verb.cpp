@@ -17,9 +17,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json json_of(glm::vec3 v) { return {v.x, v.y, v.z}; }
-Json json_of(glm::quat q) { return {q.x, q.y, q.z, q.w}; }
-
 // Vertex k of n is number round(k (V - 1) / (n - 1)).
 std::vector<std::size_t> selected_vertices(std::int64_t wanted, std::size_t total) {
   const std::size_t count = wanted < 0 ? total : std::min(static_cast<std::size_t>(wanted), total);

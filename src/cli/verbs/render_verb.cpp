@@ -44,8 +44,6 @@ std::optional<NumberedName> numbered_name(const std::filesystem::path& output) {
   return NumberedName{text.substr(0, percent), digits, text.substr(end + 1)};
 }
 
-bool is_png(const std::filesystem::path& file) { return folded(utf8_from_path(file.extension())) == ".png"; }
-
 // The file names that the panels show, per actor.
 std::vector<ActorFiles> actor_files(const OpenedStage& opened) {
   std::vector<ActorFiles> files(opened.stage.actors.size());
@@ -287,8 +285,6 @@ Status load_background(RenderVerbOptions& options) {
   return Done{};
 }
 
-ExitStatus bad_command_line(const std::string& why) { return print_error(ExitStatus::bad_command_line, why); }
-
 // Returns which selected bone or morph the first model does not have; empty: it has them.
 std::string selection_error(const Model& model, const RenderVerbOptions& options) {
   if (!options.bone.empty() && find_by_name(model.bones, options.bone) < 0) {
@@ -307,7 +303,7 @@ ExitStatus render_verb(const RenderVerbOptions& requested) {
 
   const bool film = is_film(options.output);
   const auto sequence = film ? std::nullopt : numbered_name(options.output);
-  if (!film && !options.output.empty() && !is_png(options.output)) {
+  if (!film && !options.output.empty() && !has_png_extension(options.output)) {
     return bad_command_line(utf8_from_path(options.output) +
                             ": the output must be a .png, .mp4, .webm, .mov or .gif file");
   }

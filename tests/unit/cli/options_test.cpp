@@ -12,7 +12,7 @@ TEST(Options, FrameLists) {
     EXPECT_FALSE(parse_frame_list(bad)) << bad;
 }
 
-TEST(Options, FrameRangesIncludeTheirLast) {
+TEST(Options, FrameRangesIncludeTheLastFrame) {
   const auto frames = [](const char* text) { return selected_frames({{}, parse_frame_range(text)}, {0, 0, 1}); };
   EXPECT_EQ(frames("0..3"), (std::vector<double>{0, 1, 2, 3}));
   EXPECT_EQ(frames("1..2:0.5"), (std::vector<double>{1, 1.5, 2}));
@@ -23,7 +23,7 @@ TEST(Options, FrameRangesIncludeTheirLast) {
     EXPECT_FALSE(parse_frame_range(bad)) << bad;
 }
 
-TEST(Options, ARangeWithoutStepFollowsTheOutput) {
+TEST(Options, ARangeWithoutStepUsesTheDefaultStep) {
   FrameSelection selection;
   selection.range = parse_frame_range("0..2");
   EXPECT_EQ(selected_frames(selection, {0, 0, 0.5}).size(), 5u);
@@ -49,7 +49,7 @@ TEST(Options, Cameras) {
   }
 }
 
-TEST(Options, LightsMorphsSizesColors) {
+TEST(Options, LightsMorphsSizesAndColors) {
   EXPECT_TRUE(parse_light("1,1,1,0,-1,0"));
   EXPECT_FALSE(parse_light("1,1,1,0,0,0"));
   EXPECT_EQ(parse_morph("a=b=0.5"), (std::pair<std::string, float>("a=b", 0.5f)));
@@ -66,14 +66,14 @@ TEST(Options, LightsMorphsSizesColors) {
 TEST(Options, ViewsAreOneToFourModes) {
   using Modes = std::vector<SkinningMode>;
   EXPECT_EQ(parse_views("sdef"), Modes{SkinningMode::sdef});
-  EXPECT_EQ(parse_views("bdef,qdef"), (Modes{SkinningMode::linear, SkinningMode::dqs})) << "by their other names";
+  EXPECT_EQ(parse_views("bdef,qdef"), (Modes{SkinningMode::linear, SkinningMode::dqs})) << "by their aliases";
   EXPECT_EQ(parse_views("native,linear,sdef,cor")->size(), 4u);
   for (const char* bad : {"", ",", "linear,", "linear,wobbly", "linear, sdef", "dqs,dqs,dqs,dqs,dqs"}) {
     EXPECT_FALSE(parse_views(bad)) << bad;
   }
 }
 
-TEST(Options, ComparisonsAreStylesAndAWipesPlace) {
+TEST(Options, ComparisonsAreStylesAndAWipePosition) {
   ViewsOptions options;
   EXPECT_TRUE(parse_comparison("wipe:0.25", options));
   EXPECT_EQ(options.style, ViewStyle::wipe);
@@ -86,13 +86,13 @@ TEST(Options, ComparisonsAreStylesAndAWipesPlace) {
   }
 }
 
-TEST(Options, ViewsStandOverWhatWasThere) {
+TEST(Options, GivenViewsOverrideTheOthers) {
   Views views;
   views.style = ViewStyle::overlay;
   views.active = 1;
   Views kept = views;
   apply(ViewsOptions(), kept);
-  EXPECT_EQ(kept, views) << "nothing said, nothing changed";
+  EXPECT_EQ(kept, views) << "without options nothing changes";
   ViewsOptions three;
   three.modes = {SkinningMode::cor, SkinningMode::linear, SkinningMode::sdef};
   apply(three, views);
@@ -105,16 +105,16 @@ TEST(Options, ViewsStandOverWhatWasThere) {
   EXPECT_EQ(views.wipe, 0.75f);
 }
 
-TEST(Options, WhatIsComparedInOnePlaceIsTwo) {
+TEST(Options, WipeBlinkAndOverlayNeedTwoViews) {
   ViewsOptions options;
   options.modes = {SkinningMode::cor};
-  EXPECT_TRUE(options.fit());
+  EXPECT_TRUE(options.valid());
   options.style = ViewStyle::blink;
-  EXPECT_FALSE(options.fit());
+  EXPECT_FALSE(options.valid());
   options.modes.push_back(SkinningMode::dqs);
-  EXPECT_TRUE(options.fit());
+  EXPECT_TRUE(options.valid());
   options.modes.clear();
-  EXPECT_TRUE(options.fit()) << "of the views there are";
+  EXPECT_TRUE(options.valid()) << "uses the existing views";
 }
 
 }  // namespace

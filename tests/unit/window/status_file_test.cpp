@@ -1,7 +1,8 @@
 #include "window/status_file.h"
 
 #include "base/files.h"
-#include "support/opened_session.h"
+#include "session/messages.h"
+#include "support/session_fixtures.h"
 #include "support/temp_folder.h"
 
 #include <gtest/gtest.h>
@@ -12,10 +13,10 @@ namespace {
 
 using nlohmann::json;
 
-TEST(StatusFile, TellsTheSession) {
+TEST(StatusFile, ContainsTheSession) {
   Session session;
   testing::open(session, testing::named_model(1), "三.pmx");
-  testing::open(session, testing::turning_motion(testing::named_model(1), 90, 2), "踊.vmd");
+  testing::open(session, testing::rotating_motion(testing::named_model(1), 90, 2), "踊.vmd");
   post_message(session, Severity::error, "x.pmx", {"why"});
   UiState panels;
   panels.widgets.push_back({"play", "", ImVec2(1, 2), ImVec2(3, 4)});
@@ -35,7 +36,7 @@ TEST(StatusFile, TellsTheSession) {
   EXPECT_EQ(status["widgets"]["ik 左足ＩＫ"], status["widgets"]["ik 96"]);
 }
 
-TEST(StatusFile, TellsTheBonesInTheView) {
+TEST(StatusFile, ContainsTheVisibleBones) {
   Session session;
   testing::open(session, testing::named_model(2), "三.pmx");
   session.selected_bone = 1;
@@ -45,19 +46,19 @@ TEST(StatusFile, TellsTheBonesInTheView) {
   EXPECT_EQ(status["bones"], false);
   EXPECT_EQ(status["chosen_bone"], json({{"index", 1}, {"name", "左ひざ1"}}));
   EXPECT_EQ(status["bone_markers"], json::array({{{"index", 0}, {"name", "左ひざ0"}, {"at", {10.0, 20.0}}}}))
-      << "a marker of a bone that has gone is left out";
+      << "markers of bones that no longer exist are left out";
   session.selected_bone = 2;
   status = json::parse(status_json(session, panels));
   EXPECT_EQ(status["chosen_bone"], nullptr) << "the model has no such bone";
 }
 
-TEST(StatusFile, StaysValidWhateverTheNames) {
+TEST(StatusFile, IsValidJsonForAnyName) {
   Session session;
   post_message(session, Severity::note, "\xFF\xFE\"\\\n", {"\xE3\x81"});
   EXPECT_TRUE(json::accept(status_json(session, {})));
 }
 
-TEST(StatusFile, IsWrittenWhenSomethingChanges) {
+TEST(StatusFile, IsWrittenWhenTheStateChanges) {
   const testing::TempFolder folder;
   const auto path = folder.path() / "status.json";
   Session session;

@@ -9,7 +9,7 @@
 namespace odori {
 namespace {
 
-TEST(WindowInput, KeysAreNamedAsTheTableWritesThem) {
+TEST(WindowInput, ChordNamesMatchTheActionTable) {
   EXPECT_EQ(chord_name(GLFW_KEY_SPACE, 0, 0), "Space");
   EXPECT_EQ(chord_name(GLFW_KEY_KP_ENTER, 0, GLFW_MOD_ALT), "Alt+Enter");
   EXPECT_EQ(chord_name(GLFW_KEY_F11, 0, 0), "F11");
@@ -22,7 +22,7 @@ TEST(WindowInput, KeysAreNamedAsTheTableWritesThem) {
   EXPECT_EQ(chord_name(GLFW_KEY_LEFT_SHIFT, 0, GLFW_MOD_SHIFT), "");
 }
 
-TEST(WindowInput, EveryBindingCanBeTyped) {
+TEST(WindowInput, EveryShortcutCanBeTyped) {
   constexpr int kModifiers[] = {0, GLFW_MOD_CONTROL, GLFW_MOD_ALT, GLFW_MOD_SHIFT, GLFW_MOD_CONTROL | GLFW_MOD_SHIFT};
   for (const Action& action : actions()) {
     bool typed = false;
@@ -33,7 +33,7 @@ TEST(WindowInput, EveryBindingCanBeTyped) {
   }
 }
 
-TEST(WindowInput, OnlyTypingAndTheDialogTakeKeys) {
+TEST(WindowInput, OnlyTextInputAndDialogsBlockShortcuts) {
   ImGui::CreateContext();
   ImGuiIO io;
   EXPECT_FALSE(blocks_shortcuts(io, false));
