@@ -2,12 +2,29 @@
 # Installs missing packages, makes the release build, runs each fuzzer for 20 s, then builds and runs every test. The
 # tests with files truncated at every byte run in the optimised build of the fuzzers. No display is needed: OpenGL tests
 # use EGL, and window tests start Xvfb.
+#
+#   ./test.sh           everything; what continuous integration runs
+#   ./test.sh --quick   one build (preset dev); unit, panel, rule and OpenGL tests
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 # shellcheck source=cmake/debian_packages.sh
 source cmake/debian_packages.sh
 
+quick=no
+case "${1:-}" in
+  "") ;;
+  --quick) quick=yes ;;
+  *)
+    echo "odori: usage: ./test.sh [--quick]" >&2
+    exit 2
+    ;;
+esac
+
 install_packages "${build_packages[@]}" "${test_packages[@]}"
+if [[ $quick == yes ]]; then
+  configure_and_build dev
+  exec ctest --preset dev --parallel "$(processor_count)" --tests-regex '^(modules|shaders|(unit|ui|gl|rule)_tests\.)'
+fi
 configure_and_build release
 configure_and_build fuzz
 tests/fuzz/run.sh 20

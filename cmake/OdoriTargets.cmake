@@ -2,7 +2,8 @@
 
 # What every target of ours is compiled with; third-party headers come through SYSTEM includes.
 add_library(odori_options INTERFACE)
-target_include_directories(odori_options INTERFACE "${PROJECT_SOURCE_DIR}/src")
+target_include_directories(odori_options INTERFACE "${PROJECT_SOURCE_DIR}/src" "${PROJECT_BINARY_DIR}/generated")
+configure_file("${CMAKE_CURRENT_LIST_DIR}/version.h.in" "${PROJECT_BINARY_DIR}/generated/odori/version.h" @ONLY)
 if(MSVC)
   target_compile_options(odori_options INTERFACE /W4 /utf-8 /permissive-)
   target_compile_definitions(odori_options INTERFACE NOMINMAX)
@@ -25,23 +26,36 @@ if(ODORI_FUZZERS)
   target_compile_options(odori_options INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
-# Standard headers and those of the libraries that most sources use, parsed once for all targets. Sources include
-# what they use all the same: CMAKE_DISABLE_PRECOMPILE_HEADERS builds without.
+# Headers that most sources include, parsed once for all targets. Sources include what they use all the same:
+# CMAKE_DISABLE_PRECOMPILE_HEADERS builds without.
 if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
-  target_compile_options(odori_options INTERFACE "SHELL:-Xclang -fno-pch-timestamp")  # or ccache never finds it again
+  target_compile_options(odori_options INTERFACE "SHELL:-Xclang -fno-pch-timestamp")  # ccache needs it
 endif()
-add_library(odori_precompiled OBJECT "${CMAKE_CURRENT_LIST_DIR}/precompiled.cpp")
-target_link_libraries(odori_precompiled PRIVATE odori_options glm::glm fmt::fmt)
-target_precompile_headers(odori_precompiled PRIVATE
+set(odori_common_headers
   <algorithm> <array> <atomic> <chrono> <cmath> <cstdint> <filesystem> <fstream> <functional> <future> <limits> <map>
   <memory> <mutex> <numeric> <optional> <random> <set> <span> <sstream> <string> <string_view> <thread>
   <unordered_map> <utility> <variant> <vector>
   <fmt/format.h> <glm/glm.hpp> <glm/gtc/quaternion.hpp>)
+add_library(odori_precompiled OBJECT "${CMAKE_CURRENT_LIST_DIR}/precompiled.cpp")
+target_link_libraries(odori_precompiled PRIVATE odori_options glm::glm fmt::fmt)
+target_precompile_headers(odori_precompiled PRIVATE ${odori_common_headers})
+if(BUILD_TESTING)
+  add_library(odori_test_precompiled OBJECT "${CMAKE_CURRENT_LIST_DIR}/precompiled.cpp")
+  target_link_libraries(odori_test_precompiled PRIVATE odori_options glm::glm fmt::fmt GTest::gtest)
+  target_precompile_headers(odori_test_precompiled PRIVATE ${odori_common_headers} <gtest/gtest.h>)
+endif()
 
-# odori_share_headers(TARGET): it takes the precompiled headers.
+# odori_share_headers(TARGET [PRECOMPILED]): it takes the precompiled headers of that library, or the common ones.
 function(odori_share_headers target)
-  target_precompile_headers(${target} REUSE_FROM odori_precompiled)
+  if(ARGC GREATER 1)
+    target_precompile_headers(${target} REUSE_FROM ${ARGV1})
+  else()
+    target_precompile_headers(${target} REUSE_FROM odori_precompiled)
+  endif()
 endfunction()
+
+# How many sources are compiled as one where CMAKE_UNITY_BUILD is on, as in the presets.
+set(CMAKE_UNITY_BUILD_BATCH_SIZE 12)
 
 # odori_module(NAME [other libraries...]): the static library of src/NAME, from every source below that folder.
 function(odori_module name)
@@ -52,12 +66,12 @@ function(odori_module name)
   odori_share_headers(odori_${name})
 endfunction()
 
-# odori_program(NAME SOURCES... LIBRARIES...): an executable of ours.
+# odori_program(NAME [PRECOMPILED library] SOURCES... LIBRARIES...): an executable of ours.
 function(odori_program name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "PRECOMPILED" "SOURCES;LIBRARIES")
   add_executable(${name} ${arg_SOURCES})
   target_link_libraries(${name} PRIVATE odori_options ${arg_LIBRARIES})
-  odori_share_headers(${name})
+  odori_share_headers(${name} ${arg_PRECOMPILED})
   if(ODORI_SANITIZE)
     target_sources(${name} PRIVATE "${PROJECT_SOURCE_DIR}/cmake/sanitizer_runtime.cpp")
   endif()

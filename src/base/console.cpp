@@ -81,6 +81,8 @@ ExitStatus print_error(ExitStatus status, const std::filesystem::path& file, con
   return print_error(status, describe(file, fault));
 }
 
+ExitStatus bad_command_line(std::string_view text) { return print_error(ExitStatus::bad_command_line, text); }
+
 void print_diagnostics(const std::filesystem::path& file, const Diagnostics& diagnostics, bool quiet) {
   if (quiet) return;
   for (const std::string& line : summary(diagnostics, Severity::warning)) {

@@ -25,6 +25,9 @@ enum class ExitStatus : int {
 ExitStatus print_error(ExitStatus status, std::string_view text);
 ExitStatus print_error(ExitStatus status, const std::filesystem::path& file, const Fault& fault);
 
+// The same with ExitStatus::bad_command_line.
+ExitStatus bad_command_line(std::string_view text);
+
 // Prints the warnings and errors found in a file to standard error, one line per group, unless `quiet`. Notes are only
 // shown by `odori check`.
 void print_diagnostics(const std::filesystem::path& file, const Diagnostics& diagnostics, bool quiet);

@@ -49,4 +49,10 @@ void ProgramKind::destroy(GLuint id) { glDeleteProgram(id); }
 
 void ShaderKind::destroy(GLuint id) { glDeleteShader(id); }
 
+void attach(GLenum attachment, const RenderbufferHandle& buffer) {
+  glFramebufferRenderbuffer(GL_FRAMEBUFFER, attachment, GL_RENDERBUFFER, buffer.id());
+}
+
+bool framebuffer_is_complete() { return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE; }
+
 }  // namespace odori

@@ -90,4 +90,8 @@ using QueryHandle = Handle<QueryKind>;
 using ProgramHandle = Handle<ProgramKind>;
 using ShaderHandle = Handle<ShaderKind>;
 
+// Of the framebuffer bound to GL_FRAMEBUFFER.
+void attach(GLenum attachment, const RenderbufferHandle& buffer);
+bool framebuffer_is_complete();
+
 }  // namespace odori

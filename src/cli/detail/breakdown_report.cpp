@@ -16,7 +16,7 @@ Json json_of(glm::quat q) { return {q.x, q.y, q.z, q.w}; }
 
 namespace {
 
-Json json_of(const RigidTransform& rigid) {
+Json transform_json(const RigidTransform& rigid) {
   return {{"rotation", json_of(rigid.rotation)}, {"translation", json_of(rigid.translation)}};
 }
 
@@ -172,10 +172,10 @@ Json breakdown_json(const Model& model, const TransformBreakdown& breakdown) {
   const BoneTransformParts& parts = breakdown.parts;
   Json json = {{"bone", bone_json(model, parts.bone)},     {"turn", parts.order},
                {"after_physics", parts.after_physics},     {"parent", bone_json(model, parts.parent)},
-               {"external_parent", parts.external_parent}, {"parent_global", json_of(parts.parent_global)},
+               {"external_parent", parts.external_parent}, {"parent_global", transform_json(parts.parent_global)},
                {"rest_offset", json_of(parts.rest_offset)}};
   if (breakdown.keys) json["keys"] = keys_json(*breakdown.keys);
-  json["animated"] = json_of(RigidTransform{parts.animated_rotation, parts.animated_translation});
+  json["animated"] = transform_json(RigidTransform{parts.animated_rotation, parts.animated_translation});
   json["morphs"] = morphs_json(model, parts.morphs);
   if (parts.append) json["append"] = append_json(model, *parts.append);
   json["links"] = links_json(model, parts.links);
@@ -186,8 +186,8 @@ Json breakdown_json(const Model& model, const TransformBreakdown& breakdown) {
                   {"iterations", parts.chain->iterations},
                   {"residual", parts.chain->residual}};
   }
-  json["global"] = json_of(parts.global);
-  json["skinning"] = json_of(RigidTransform{parts.palette.rotation, glm::vec3(parts.palette.translation)});
+  json["global"] = transform_json(parts.global);
+  json["skinning"] = transform_json(RigidTransform{parts.palette.rotation, glm::vec3(parts.palette.translation)});
   return json;
 }
 

@@ -7,7 +7,7 @@ namespace odori {
 
 namespace {
 
-constexpr std::size_t kBodySize = 83, kJointSize = 124, kNameSize = 20;
+constexpr std::size_t kBodySize = 83, kJointSize = 124;
 
 // Positions of bodies are stored relative to their bone, or to the first bone if they have none.
 glm::vec3 origin_of(const Model& model, std::int32_t bone) {
@@ -16,14 +16,14 @@ glm::vec3 origin_of(const Model& model, std::int32_t bone) {
 }
 
 void read_body(PmdInput& in, const Model& model, RigidBody& body) {
-  body.name = in.text(kNameSize);
+  body.name = in.text(kPmdNameSize);
   body.bone = in.index();
   read_body_fields(in, body);
   body.position += origin_of(model, body.bone);
 }
 
 void read_joint(PmdInput& in, Joint& joint) {
-  joint.name = in.text(kNameSize);
+  joint.name = in.text(kPmdNameSize);
   joint.body_a = in.i32();
   joint.body_b = in.i32();
   read_joint_fields(in, joint);

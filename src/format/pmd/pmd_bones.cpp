@@ -7,7 +7,7 @@ namespace odori {
 
 namespace {
 
-constexpr std::size_t kBoneSize = 39, kSmallestIk = 11, kNameSize = 20;
+constexpr std::size_t kPmdBoneSize = 39, kSmallestIk = 11;
 constexpr float kRadiansPerIkWeight = 4.0f;
 constexpr std::int32_t kIkLayer = 1, kFollowerLayer = 2;
 
@@ -85,7 +85,7 @@ void apply_kind(const Model& model, const StoredBone& stored, Bone& bone) {
 StoredBone read_bone(PmdInput& in, Bone& bone) {
   constexpr std::uint8_t kLastKind = 9;
   StoredBone stored;
-  bone.name = in.text(kNameSize);
+  bone.name = in.text(kPmdNameSize);
   bone.parent = in.index();
   stored.tail = in.index();
   stored.kind = in.one_of(kLastKind, PmdBoneKind::unknown);
@@ -166,7 +166,7 @@ void read_ik_records(PmdInput& in, Model& model) {
 
 void read_pmd_bones(PmdInput& in, Model& model) {
   in.enter_section("bones");
-  model.bones.resize(in.count<std::uint16_t>(kBoneSize));
+  model.bones.resize(in.count<std::uint16_t>(kPmdBoneSize));
   in.stored_bones = model.bones.size();
   std::vector<StoredBone> stored(model.bones.size());
   for (std::size_t i = 0; i < model.bones.size(); ++i) {

@@ -13,6 +13,8 @@
 
 namespace odori {
 
+constexpr std::size_t kPmdNameSize = 20, kPmdFrameNameSize = 50;  // bytes
+
 class PmdInput : public SectionReader {
  public:
   PmdInput(Bytes file, Diagnostics& notes) : SectionReader(file, {kPmdTruncated, kPmdCount, kPmdUnknownValue}, notes) {}

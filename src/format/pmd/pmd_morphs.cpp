@@ -6,11 +6,11 @@ namespace odori {
 
 namespace {
 
-constexpr std::size_t kNameSize = 20, kFrameNameSize = 50, kSmallestMorph = 25, kOffsetSize = 16;
+constexpr std::size_t kSmallestMorph = 25, kOffsetSize = 16;
 
 Morph read_morph(PmdInput& in) {
   Morph morph;
-  morph.name = in.text(kNameSize);
+  morph.name = in.text(kPmdNameSize);
   VertexMorph data;
   data.offsets.resize(in.count<std::uint32_t>(kOffsetSize));
   morph.panel = in.one_of(4, MorphPanel::other);
@@ -49,7 +49,7 @@ std::int32_t morph_index(const PmdInput& in, std::uint16_t stored) {
 
 // Editors write these names with a line break at the end.
 std::string frame_name(PmdInput& in) {
-  std::string name = in.text(kFrameNameSize);
+  std::string name = in.text(kPmdFrameNameSize);
   while (name.ends_with('\n') || name.ends_with('\r')) name.pop_back();
   return name;
 }
@@ -90,7 +90,7 @@ void read_pmd_display_frames(PmdInput& in, Model& model) {
   in.enter_section("display frames");
   model.display_frames.push_back(special_frame("Root", "Root"));
   model.display_frames.push_back(read_morph_frame(in));
-  const std::size_t names = in.count<std::uint8_t>(kFrameNameSize);
+  const std::size_t names = in.count<std::uint8_t>(kPmdFrameNameSize);
   for (std::size_t i = 0; i < names; ++i) model.display_frames.emplace_back().name = frame_name(in);
   in.enter_section("bone display");
   const std::size_t bones = in.count<std::uint32_t>(3);

@@ -9,14 +9,14 @@ namespace odori {
 
 namespace {
 
-constexpr std::size_t kNameSize = 20, kCommentSize = 256, kFrameNameSize = 50;
+constexpr std::size_t kCommentSize = 256;
 
 void read_header(PmdInput& in, Model& model) {
   in.enter_section("header");
   const auto magic = in.read<std::array<char, 3>>();
   if (magic != std::array{'P', 'm', 'd'}) in.fail_with(kPmdMagic, 0, {});
   in.f32();  // version: 1.0 in every file
-  model.name = in.text(kNameSize);
+  model.name = in.text(kPmdNameSize);
   model.comment = in.text(kCommentSize);
 }
 
@@ -37,12 +37,12 @@ void read_later_blocks(PmdInput& in, Bytes file, Model& model) {
 void read_pmd_english(PmdInput& in, Model& model) {
   in.enter_section("English names");
   if (in.u8() == 0) return;
-  model.english_name = in.text(kNameSize);
+  model.english_name = in.text(kPmdNameSize);
   model.english_comment = in.text(kCommentSize);
-  for (std::size_t i = 0; i < in.stored_bones; ++i) model.bones[i].english_name = in.text(kNameSize);
-  for (Morph& morph : model.morphs) morph.english_name = in.text(kNameSize);
+  for (std::size_t i = 0; i < in.stored_bones; ++i) model.bones[i].english_name = in.text(kPmdNameSize);
+  for (Morph& morph : model.morphs) morph.english_name = in.text(kPmdNameSize);
   for (DisplayFrame& frame : model.display_frames) {
-    if (!frame.special) frame.english_name = in.text(kFrameNameSize);
+    if (!frame.special) frame.english_name = in.text(kPmdFrameNameSize);
   }
 }
 

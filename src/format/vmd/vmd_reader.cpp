@@ -14,7 +14,7 @@ namespace odori {
 
 namespace {
 
-constexpr std::string_view kMagic = "Vocaloid Motion Data";
+constexpr std::string_view kVmdStart = "Vocaloid Motion Data";
 constexpr std::string_view kOldMagic = "Vocaloid Motion Data file";
 constexpr std::size_t kMagicSize = 30, kNameSize = 20, kOldNameSize = 10;
 constexpr std::size_t kBoneSize = 111, kMorphSize = 23, kCameraSize = 61, kLightSize = 28, kSelfShadowSize = 9;
@@ -328,7 +328,7 @@ void read_header(VmdInput& in, Motion& motion) {
   in.enter_section("header");
   const Bytes magic = in.take(kMagicSize);
   const std::string_view text(reinterpret_cast<const char*>(magic.data()), magic.size());
-  if (!text.starts_with(kMagic)) in.fail_with(kVmdMagic, 0, {});
+  if (!text.starts_with(kVmdStart)) in.fail_with(kVmdMagic, 0, {});
   const Bytes name = in.take(text.starts_with(kOldMagic) ? kOldNameSize : kNameSize);
   motion.model_name = utf8_from_cp932(until_nul(name));
 }

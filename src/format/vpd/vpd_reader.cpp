@@ -12,7 +12,7 @@ namespace odori {
 
 namespace {
 
-constexpr std::string_view kMagic = "Vocaloid Pose Data file";
+constexpr std::string_view kVpdStart = "Vocaloid Pose Data file";
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
@@ -191,7 +191,7 @@ class BlockReader {
 
 Result<Motion> read_vpd(Bytes file, Diagnostics& diagnostics) {
   VpdInput in(file, diagnostics);
-  if (!in.rest().starts_with(kMagic)) return Fault{&kVpdMagic, "header", -1, 0, {}};
+  if (!in.rest().starts_with(kVpdStart)) return Fault{&kVpdMagic, "header", -1, 0, {}};
   in.take_line();
 
   Motion motion;

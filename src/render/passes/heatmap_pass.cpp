@@ -8,8 +8,8 @@ namespace odori {
 
 namespace {
 
-constexpr DrawState kOneSided{.cull = Cull::back, .scissor = true};
-constexpr DrawState kDoubleSided{.cull = Cull::none, .scissor = true};
+constexpr DrawState kHeatmapOneSided{.cull = Cull::back, .scissor = true};
+constexpr DrawState kHeatmapDoubleSided{.cull = Cull::none, .scissor = true};
 
 constexpr std::size_t kTexels = 256;
 
@@ -54,7 +54,7 @@ void draw_heatmap(Drawer& drawer, const SkinnedPrograms& programs, const ColorSc
     set(program, Uniform::diffuse, glm::clamp(actor.morphs.materials[i].diffuse, 0.0f, 1.0f));
     set(program, Uniform::has_texture, material.texture >= 0);
     gpu.bind_textures(drawer, i);
-    drawer.apply(material.double_sided ? kDoubleSided : kOneSided);
+    drawer.apply(material.double_sided ? kHeatmapDoubleSided : kHeatmapOneSided);
     drawer.draw_material(material);
   }
 }

@@ -15,8 +15,8 @@ namespace {
 constexpr int kMapSize = 2048;  // texels per side; MMD has 1024 to 4096
 constexpr int kSoftBlur = 2;
 
-constexpr DrawState kOneSided{.blend = Blend::none, .cull = Cull::back};
-constexpr DrawState kDoubleSided{.blend = Blend::none, .cull = Cull::none};
+constexpr DrawState kShadowOneSided{.blend = Blend::none, .cull = Cull::back};
+constexpr DrawState kShadowDoubleSided{.blend = Blend::none, .cull = Cull::none};
 
 // Maps clip space, -1..1, to texture space, 0..1.
 glm::mat4 to_texture(const glm::mat4& world_to_clip) {
@@ -33,7 +33,7 @@ void draw_depths(Drawer& drawer, const SkinnedPrograms& flat, const ShadowProjec
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
     const Material& material = actor.model->materials[i];
     if (!is_drawn(actor, i) || !has_flag(actor, i, MaterialFlag::casts_shadow)) continue;
-    drawer.apply(material.double_sided ? kDoubleSided : kOneSided);
+    drawer.apply(material.double_sided ? kShadowDoubleSided : kShadowOneSided);
     drawer.draw_material(material);
   }
 }

@@ -9,12 +9,6 @@ namespace {
 
 constexpr std::array<GLenum, 2> kColorAttachments{GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1};
 
-void attach(GLenum attachment, const RenderbufferHandle& buffer) {
-  glFramebufferRenderbuffer(GL_FRAMEBUFFER, attachment, GL_RENDERBUFFER, buffer.id());
-}
-
-bool is_complete() { return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE; }
-
 void clear_colors() {
   glDisable(GL_SCISSOR_TEST);
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
@@ -36,12 +30,12 @@ Result<OitTarget> OitTarget::create(int width, int height, int samples, const Re
   attach(GL_DEPTH_STENCIL_ATTACHMENT, depth_stencil);
   glDrawBuffers(static_cast<GLsizei>(kColorAttachments.size()), kColorAttachments.data());
   target.density_framebuffer_.label("OIT densities");
-  bool complete = is_complete();
+  bool complete = framebuffer_is_complete();
   glBindFramebuffer(GL_FRAMEBUFFER, target.color_framebuffer_.id());
   attach(GL_COLOR_ATTACHMENT0, target.colors_.samples);
   attach(GL_DEPTH_STENCIL_ATTACHMENT, depth_stencil);
   target.color_framebuffer_.label("OIT colors");
-  complete = complete && is_complete();
+  complete = complete && framebuffer_is_complete();
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
   if (complete) return target;
   return Fault{&kImageSize,

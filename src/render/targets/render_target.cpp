@@ -31,12 +31,6 @@ void allocate(const RenderbufferHandle& buffer, GLenum format, int samples, int 
   glBindRenderbuffer(GL_RENDERBUFFER, 0);
 }
 
-void attach(GLenum attachment, const RenderbufferHandle& buffer) {
-  glFramebufferRenderbuffer(GL_FRAMEBUFFER, attachment, GL_RENDERBUFFER, buffer.id());
-}
-
-bool is_complete() { return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE; }
-
 int supported_samples(int requested) {
   GLint max_samples = 0;
   glGetIntegerv(GL_MAX_SAMPLES, &max_samples);
@@ -84,11 +78,11 @@ Result<RenderTarget> RenderTarget::create(int width, int height, int samples) {
   attach(GL_COLOR_ATTACHMENT0, state->color);
   attach(GL_DEPTH_STENCIL_ATTACHMENT, state->depth);
   state->framebuffer.label("render target");
-  bool complete = is_complete();
+  bool complete = framebuffer_is_complete();
   glBindFramebuffer(GL_FRAMEBUFFER, state->resolved.id());
   attach(GL_COLOR_ATTACHMENT0, state->resolved_color);
   state->resolved.label("render target, resolved");
-  complete = complete && is_complete();
+  complete = complete && framebuffer_is_complete();
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
   if (!complete) return Fault{&kImageSize, {}, -1, -1, size};
   return RenderTarget(std::move(state));
