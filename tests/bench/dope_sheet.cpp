@@ -1,4 +1,4 @@
-// What the dope sheet costs a picture over a motion of ten minutes and a million keys, on no back end at all.
+// Frame time of the dope sheet for a motion of ten minutes with up to a million keys, without a rendering backend.
 // usage: bench_dope_sheet
 
 #include "ui/timeline/dope_sheet.h"
@@ -19,10 +19,10 @@ namespace {
 using namespace odori;
 
 constexpr std::uint32_t kLast = 18000;
-constexpr int kImages = 100;
+constexpr int kFrames = 100;
 const ImVec2 kWindow(1920, 1080);
 
-// Bones keyed ever so often, in groups of twenty.
+// `bones` in groups of twenty, each with a key every `every` frames.
 std::unique_ptr<Stage> stage_of(std::uint32_t bones, std::uint32_t every) {
   auto model = std::make_shared<Model>();
   for (std::uint32_t i = 0; i < bones; ++i) {
@@ -56,8 +56,8 @@ std::size_t keys_in(const Stage& stage) {
   return count;
 }
 
-// Milliseconds a picture, the median of many; the play position moves on.
-double cost(const Stage& stage, double share_seen, bool curves, float height) {
+// The median frame time in ms while the play position advances. `visible`: fraction of the motion's frames shown.
+double cost(const Stage& stage, double visible, bool curves, float height) {
   Clock clock;
   clock.last = kLast;
   ViewSettings settings;
@@ -66,30 +66,30 @@ double cost(const Stage& stage, double share_seen, bool curves, float height) {
   view.selected_bone = 10;
   UiState state;
   state.sheet.channel.part = 0;
-  std::vector<double> passed;
-  for (int i = 0; i < kImages; ++i) {
-    const double first = (1.0 - share_seen) * kLast * i / kImages;
+  std::vector<double> times_ms;
+  for (int i = 0; i < kFrames; ++i) {
+    const double first = (1.0 - visible) * kLast * i / kFrames;
     clock.frame = first;
-    if (share_seen < 1.0) view.frames_seen = FrameSpan{first, first + share_seen * kLast};
+    if (visible < 1.0) view.visible_frames = FrameRange{first, first + visible * kLast};
     ImGui::NewFrame();
-    begin_viewport(state);
+    begin_ui_frame(state);
     Commands commands;
     const auto start = std::chrono::steady_clock::now();
     draw_dope_sheet(view, state, {ImVec2(0, 0), ImVec2(kWindow.x, height)}, commands);
-    passed.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
+    times_ms.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
     ImGui::Render();
   }
-  std::sort(passed.begin(), passed.end());
-  return passed[passed.size() / 2];
+  std::sort(times_ms.begin(), times_ms.end());
+  return times_ms[times_ms.size() / 2];
 }
 
 void measure(std::uint32_t bones, std::uint32_t every) {
   const auto stage = stage_of(bones, every);
-  fmt::print("{} bones, {} keys, every {} frames\n", bones, grouped(keys_in(*stage)), every);
+  fmt::print("{} bones, {} keys, every {} frames\n", bones, format_integer(keys_in(*stage)), every);
   for (const float height : {216.0f, 1000.0f}) {
-    for (const double seen : {1.0, 0.1, 0.001}) {
-      fmt::print("  {:4.0f} pixels high, {:5.1f} % of the frames seen: keys {:6.3f} ms, curve {:6.3f} ms\n", height,
-                 100.0 * seen, cost(*stage, seen, false, height), cost(*stage, seen, true, height));
+    for (const double visible : {1.0, 0.1, 0.001}) {
+      fmt::print("  {:4.0f} pixels high, {:5.1f} % of the frames visible: keys {:6.3f} ms, curve {:6.3f} ms\n", height,
+                 100.0 * visible, cost(*stage, visible, false, height), cost(*stage, visible, true, height));
     }
   }
 }
@@ -105,9 +105,9 @@ int main() {
   io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
   build_fonts(*io.Fonts, {}, kFontSize, {});
   apply_theme(ImGui::GetStyle(), 1.0f);
-  measure(56, 1);     // every bone in every frame
-  measure(500, 9);    // near each other, for the most part
-  measure(5000, 90);  // far apart: the most marks
+  measure(56, 1);     // every bone has a key in every frame
+  measure(500, 9);    // most keys are close together
+  measure(5000, 90);  // sparse keys: the largest number of markers
   ImGui::DestroyContext();
   return 0;
 }

@@ -1,7 +1,7 @@
-// How long the first picture takes after a switch of mode, views or colours, and how long the next one: drivers finish
-// programs when they first draw.
+// Frame times after a switch of skinning mode, views or heat map: the first frame, in which some drivers finish
+// compiling programs, and the next one.
 //
-//   bench_first_switch MODEL.pmx [DANCE.vmd] [--warm]        --warm: after the window's warm-up
+//   bench_first_switch MODEL.pmx [DANCE.vmd] [--warm]        --warm: run the window's warm-up first
 #include "cli/opened_stage.h"
 #include "gpu/headless_context.h"
 #include "render/viewport_renderer.h"
@@ -27,13 +27,13 @@ double ms_since(Timer::time_point start) {
   return std::chrono::duration<double, std::milli>(Timer::now() - start).count();
 }
 
-struct Look {
+struct Setup {
   std::string name;
   Views views;
 };
 
-std::vector<Look> looks() {
-  std::vector<Look> all;
+std::vector<Setup> setups() {
+  std::vector<Setup> all;
   Views views;
   const auto add = [&](std::string name) { all.push_back({std::move(name), views}); };
   for (const auto& mode : skinning_modes()) {
@@ -55,12 +55,12 @@ std::vector<Look> looks() {
     for (const auto& measure : measures()) {
       views.panes[0] = Pane{mode.value, {HeatmapKind::measure, measure.value}};
       if (mode.value == SkinningMode::dqs || measure.value == Measure::displacement) {
-        add(fmt::format("{}, painted by {}", mode.name, measure.name));
+        add(fmt::format("{}, heat map {}", mode.name, measure.name));
       }
     }
   }
   views.panes[0] = Pane{SkinningMode::native, {HeatmapKind::kinds}};
-  add("native, painted by kinds");
+  add("native, heat map kinds");
   return all;
 }
 
@@ -90,8 +90,8 @@ int measure_switches(const std::vector<std::filesystem::path>& files, bool warm)
     glFinish();
     return drawn ? ms_since(start) : -1.0;
   };
-  const double cold = draw({}), again = draw({});
-  fmt::print("first picture: {:.0f} ms, next {:.0f} ms\n", cold, again);
+  const double cold = draw({}), warmed = draw({});
+  fmt::print("first frame: {:.0f} ms, next {:.0f} ms\n", cold, warmed);
   WarmUp warm_up;
   double all = 0.0, longest = 0.0;
   for (bool going = warm; going;) {
@@ -102,10 +102,10 @@ int measure_switches(const std::vector<std::filesystem::path>& files, bool warm)
     longest = std::max(longest, ms_since(start));
   }
   fmt::print("warm-up: {:.0f} ms, the longest step {:.0f} ms\n\n", all, longest);
-  for (const Look& look : looks()) {
-    const double first = draw(look.views);
-    const double next = std::min(draw(look.views), draw(look.views));
-    fmt::print("{:36} {:6.0f} ms, then {:6.0f} ms\n", look.name, first, next);
+  for (const Setup& setup : setups()) {
+    const double first = draw(setup.views);
+    const double next = std::min(draw(setup.views), draw(setup.views));
+    fmt::print("{:36} {:6.0f} ms, then {:6.0f} ms\n", setup.name, first, next);
   }
   return 0;
 }

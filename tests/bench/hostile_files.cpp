@@ -1,12 +1,12 @@
-// Time to load the worst files, beside an ordinary model and dance: file -> Model -> Rig -> one frame, and file ->
-// Motion, bound. A row whose time for a MiB grows with the size is work that is not linear.
+// Time to load worst-case files, compared with an ordinary model and motion: file -> Model -> Rig -> one frame, and
+// file -> Motion -> bound. A time per MiB that grows with the size indicates work that is not linear.
 // usage: bench_hostile_files [MIB]
 
 #include "base/files.h"
-#include "format/vmd/vmd_reader.h"
+#include "format/vmd/vmd.h"
 #include "scene/actor.h"
-#include "support/whole_path.h"
-#include "support/worst_files.h"
+#include "support/full_pipeline.h"
+#include "support/worst_case_files.h"
 
 #include <algorithm>
 #include <chrono>
@@ -28,8 +28,8 @@ double milliseconds(const Work& work) {
   for (int i = 0; i < kRuns; ++i) {
     const auto start = std::chrono::steady_clock::now();
     work();
-    const std::chrono::duration<double, std::milli> passed = std::chrono::steady_clock::now() - start;
-    best = std::min(best, passed.count());
+    const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - start;
+    best = std::min(best, elapsed.count());
   }
   return best;
 }
@@ -39,7 +39,7 @@ void print_row(std::string_view name, std::size_t size, double ms) {
   fmt::print("{:45} {:6.2f} MiB {:9.2f} ms {:9.2f} ms/MiB\n", name, mebibytes, ms, ms / mebibytes);
 }
 
-// With every morph at work, as a hand on the sliders may have it.
+// With all morphs overridden to nonzero weights.
 void time_model(std::string_view name, Bytes file) {
   print_row(name, file.size(), milliseconds([&] {
               auto model = testing::read_any_model(file);
@@ -72,9 +72,9 @@ int main(int count, char** arguments) {
   if (!model_file || !motion_file) return EXIT_FAILURE;
   const auto model = testing::read_any_model(*model_file);
   if (!model) return EXIT_FAILURE;
-  time_model("the sample dancer", *model_file);
-  time_motion("her dance", *motion_file, *model);
-  for (const auto& [name, bytes] : testing::worst_models(size)) time_model(name, bytes);
-  for (const auto& [name, bytes] : testing::worst_motions(size)) time_motion(name, bytes, *model);
+  time_model("sample model", *model_file);
+  time_motion("sample motion", *motion_file, *model);
+  for (const auto& [name, bytes] : testing::worst_case_models(size)) time_model(name, bytes);
+  for (const auto& [name, bytes] : testing::worst_case_motions(size)) time_motion(name, bytes, *model);
   return EXIT_SUCCESS;
 }

@@ -1,13 +1,13 @@
-// Sudden turns of what IK moves: a dance sampled in steps of 0.01 frames, and every step counted in which a link turns
-// by more than three times what it turns in the steps beside it, plus 0.05 degrees. The same in double precision
-// (tests/support/exact_rig.h), for some of them are in the dance or in the solver's rules, and not in the rounding.
+// Jitter of IK links: samples a motion in steps of 0.01 frames and reports every step in which a link rotates by more
+// than three times the larger rotation of the neighbouring steps, plus 0.05 degrees. Repeated in double precision
+// (tests/support/exact_rig.h), because some jumps come from the motion or the solver, not from rounding.
 // usage: bench_jitter MODEL MOTION [FIRST LAST]
 
 #include "base/files.h"
-#include "format/vmd/vmd_reader.h"
+#include "format/vmd/vmd.h"
 #include "scene/actor.h"
 #include "support/exact_rig.h"
-#include "support/whole_path.h"
+#include "support/full_pipeline.h"
 
 #include <algorithm>
 #include <array>
@@ -20,48 +20,48 @@ namespace {
 using namespace odori;
 
 constexpr double kStep = 0.01;  // frames
-constexpr double kTimes = 3.0;
-constexpr double kMoreDegrees = 0.05;
+constexpr double kFactor = 3.0;
+constexpr double kThresholdDegrees = 0.05;
 
-struct SuddenTurn {
+struct Jump {
   double frame;  // the step's start
   std::size_t link;
   double degrees;
-  double beside_degrees;  // the larger of its neighbours
+  double neighbour_degrees;  // the larger of the two neighbouring steps
 };
 
-// Fed with a dance's rotations of some bones, step by step.
-class TurnWatch {
+// Detects jumps in the rotations of some bones, which are added step by step.
+class JumpDetector {
  public:
-  explicit TurnWatch(std::size_t bones) : last_(bones), turns_(bones) {}
+  explicit JumpDetector(std::size_t bones) : last_(bones), steps_(bones) {}
 
-  // `place` counts the samples, from 0; `frame` is where they are.
-  void see(int place, double frame, std::size_t bone, glm::dquat rotation) {
-    auto& turns = turns_[bone];
-    if (place > 0) {
-      std::rotate(turns.begin(), turns.begin() + 1, turns.end());
-      turns[2] = degrees_between(last_[bone], rotation);
-      const double beside = std::max(turns[0], turns[2]);
-      if (place > 2 && turns[1] > kTimes * beside + kMoreDegrees) {
-        found_.push_back({frame - 2.0 * kStep, bone, turns[1], beside});
+  // `sample`: index of the sample, from 0; `frame`: its time.
+  void add(int sample, double frame, std::size_t bone, glm::dquat rotation) {
+    auto& steps = steps_[bone];
+    if (sample > 0) {
+      std::rotate(steps.begin(), steps.begin() + 1, steps.end());
+      steps[2] = degrees_between(last_[bone], rotation);
+      const double neighbour = std::max(steps[0], steps[2]);
+      if (sample > 2 && steps[1] > kFactor * neighbour + kThresholdDegrees) {
+        found_.push_back({frame - 2.0 * kStep, bone, steps[1], neighbour});
       }
     }
     last_[bone] = rotation;
   }
 
-  const std::vector<SuddenTurn>& found() const { return found_; }
+  const std::vector<Jump>& found() const { return found_; }
 
  private:
-  // By the sine, which small angles need.
+  // Uses the sine, which is accurate for small angles.
   static double degrees_between(glm::dquat a, glm::dquat b) {
-    const glm::dquat apart = glm::conjugate(a) * b;
-    const double sine = glm::length(glm::dvec3(apart.x, apart.y, apart.z));
-    return glm::degrees(2.0 * std::atan2(sine, std::abs(apart.w)));
+    const glm::dquat difference = glm::conjugate(a) * b;
+    const double sine = glm::length(glm::dvec3(difference.x, difference.y, difference.z));
+    return glm::degrees(2.0 * std::atan2(sine, std::abs(difference.w)));
   }
 
   std::vector<glm::dquat> last_;
-  std::vector<std::array<double, 3>> turns_;
-  std::vector<SuddenTurn> found_;
+  std::vector<std::array<double, 3>> steps_;
+  std::vector<Jump> found_;
 };
 
 std::vector<std::int32_t> links_of(const Rig& rig) {
@@ -74,18 +74,19 @@ std::vector<std::int32_t> links_of(const Rig& rig) {
   return links;
 }
 
-void print(const char* precision, const TurnWatch& watch, const Model& model, const std::vector<std::int32_t>& links) {
-  fmt::print("{}: {} sudden turns\n", precision, watch.found().size());
-  for (const SuddenTurn& turn : watch.found()) {
-    fmt::print("  frame {:8.2f}  {:7.3f} degrees, {:.3f} beside it  {}\n", turn.frame, turn.degrees,
-               turn.beside_degrees, model.bones[static_cast<std::size_t>(links[turn.link])].name);
+void print(const char* precision, const JumpDetector& detector, const Model& model,
+           const std::vector<std::int32_t>& links) {
+  fmt::print("{}: {} jumps\n", precision, detector.found().size());
+  for (const Jump& jump : detector.found()) {
+    fmt::print("  frame {:8.2f}  {:7.3f} degrees, neighbouring steps {:.3f}  {}\n", jump.frame, jump.degrees,
+               jump.neighbour_degrees, model.bones[static_cast<std::size_t>(links[jump.link])].name);
   }
 }
 
-void watch(Actor& actor, double first, double last) {
+void detect_jumps(Actor& actor, double first, double last) {
   const std::vector<std::int32_t> links = links_of(actor.rig);
-  TurnWatch single(links.size());
-  TurnWatch twice(links.size());
+  JumpDetector single_precision(links.size());
+  JumpDetector double_precision(links.size());
   const int samples = static_cast<int>((last - first) / kStep) + 1;
   for (int i = 0; i < samples; ++i) {
     const double frame = first + i * kStep;
@@ -93,12 +94,12 @@ void watch(Actor& actor, double first, double last) {
     const auto exact = testing::exact_bones(*actor.model, actor.pose, actor.morphs.weights);
     for (std::size_t k = 0; k < links.size(); ++k) {
       const auto bone = static_cast<std::size_t>(links[k]);
-      single.see(i, frame, k, glm::dquat(actor.bones.ik_rotations[bone] * actor.bones.local_rotations[bone]));
-      twice.see(i, frame, k, exact[bone].local);
+      single_precision.add(i, frame, k, glm::dquat(actor.bones.ik_rotations[bone] * actor.bones.local_rotations[bone]));
+      double_precision.add(i, frame, k, exact[bone].local);
     }
   }
-  print("single precision", single, *actor.model, links);
-  print("double precision", twice, *actor.model, links);
+  print("single precision", single_precision, *actor.model, links);
+  print("double precision", double_precision, *actor.model, links);
 }
 
 }  // namespace
@@ -118,6 +119,6 @@ int main(int count, char** arguments) {
   const auto actor = odori::make_actor(std::make_shared<const odori::Model>(std::move(*model)));
   odori::set_motion(*actor, std::move(*motion));
   const double end = static_cast<double>(actor->bound.last_frame);
-  watch(*actor, count == 5 ? std::atof(arguments[3]) : 0.0, count == 5 ? std::atof(arguments[4]) : end);
+  detect_jumps(*actor, count == 5 ? std::atof(arguments[3]) : 0.0, count == 5 ? std::atof(arguments[4]) : end);
   return 0;
 }

@@ -1,4 +1,4 @@
-// What sampling costs as a motion grows longer: playing must not notice, seeking may pay the logarithm of its keys.
+// Sampling time for motions of different lengths: constant while playing, logarithmic in the number of keys for seeks.
 // usage: bench_long_motion
 
 #include "motion/sample.h"
@@ -17,7 +17,7 @@ constexpr std::uint32_t kTracks = 100;
 constexpr std::size_t kSamples = 2000;
 constexpr int kRuns = 5;
 
-// Every bone keyed in every second frame.
+// Every bone has a key in every second frame.
 BoundMotion motion_of(std::uint32_t keys) {
   BoundMotion motion;
   for (std::uint32_t i = 0; i < kTracks; ++i) {
@@ -41,7 +41,7 @@ Pose pose_of_tracks() {
   return rest_pose(model);
 }
 
-// Microseconds for all tracks at one frame, the least of several runs.
+// Microseconds per frame for all tracks, the minimum of several runs.
 double cost(const BoundMotion& motion, const std::vector<double>& frames) {
   Pose pose = pose_of_tracks();
   double best = 1e30;
@@ -50,8 +50,8 @@ double cost(const BoundMotion& motion, const std::vector<double>& frames) {
     sample(motion, frames.front(), cursor, pose);
     const auto start = std::chrono::steady_clock::now();
     for (const double frame : frames) sample(motion, frame, cursor, pose);
-    const std::chrono::duration<double, std::micro> passed = std::chrono::steady_clock::now() - start;
-    best = std::min(best, passed.count() / static_cast<double>(frames.size()));
+    const std::chrono::duration<double, std::micro> elapsed = std::chrono::steady_clock::now() - start;
+    best = std::min(best, elapsed.count() / static_cast<double>(frames.size()));
   }
   return best;
 }
@@ -59,14 +59,14 @@ double cost(const BoundMotion& motion, const std::vector<double>& frames) {
 void measure(std::uint32_t keys) {
   const BoundMotion motion = motion_of(keys);
   const double last = motion.last_frame;
-  std::vector<double> played, sought;
+  std::vector<double> played, seeks;
   std::mt19937 random(1);
   for (std::size_t i = 0; i < kSamples; ++i) {
     played.push_back(last / 2.0 + static_cast<double>(i) * 0.5);
-    sought.push_back(last * static_cast<double>(random()) / static_cast<double>(std::mt19937::max()));
+    seeks.push_back(last * static_cast<double>(random()) / static_cast<double>(std::mt19937::max()));
   }
-  fmt::print("{:9} keys a track {:9.2f} us a frame played {:9.2f} us a frame sought\n", keys, cost(motion, played),
-             cost(motion, sought));
+  fmt::print("{:9} keys per track: playing {:9.2f} us per frame, seeking {:9.2f} us per frame\n", keys,
+             cost(motion, played), cost(motion, seeks));
 }
 
 }  // namespace

@@ -1,15 +1,15 @@
-// What the panels of one picture cost on one core, without drawing them: each tab of the side panel beside everything
-// else, for a model and for a far larger one, with the mouse over a row.
+// Frame time of the user interface on one core, without a rendering backend: each tab of the side panel with everything
+// else, for a model and for a much larger one, with the mouse over a row.
 // usage: bench_panels [MODEL.pmx]
 
 #include "ui/panels.h"
 
 #include "base/files.h"
 #include "loading/load.h"
-#include "scene/bone_overrides.h"
+#include "scene/overrides.h"
 #include "session/session.h"
 #include "support/large_model.h"
-#include "support/opened_session.h"
+#include "support/session_fixtures.h"
 #include "ui/core/fonts.h"
 #include "ui/core/theme.h"
 
@@ -27,7 +27,7 @@ namespace {
 using namespace odori;
 
 constexpr int kWarmUp = 20;
-constexpr int kImages = 200;
+constexpr int kFrames = 200;
 
 void begin_imgui() {
   ImGui::CreateContext();
@@ -40,7 +40,7 @@ void begin_imgui() {
   apply_theme(ImGui::GetStyle(), 1.0f);
 }
 
-// Everything that can be switched on over the picture, and a bone, a body and a material chosen.
+// Enables all overlays and selects a bone, a body and a material.
 void select_everything(Session& session, UiState& state) {
   session.terms.reset();
   session.settings.bones = session.settings.bone_names = session.settings.bodies = true;
@@ -49,34 +49,34 @@ void select_everything(Session& session, UiState& state) {
   state.materials.selected_texture = 0;
 }
 
-// Moves every bone and body a little.
-void turn_root(Session& session) {
+// Rotates the root, which moves every bone and body slightly.
+void rotate_root(Session& session) {
   static float angle_rad = 0.0f;
   set_bone_rotation(*session.stage.actors.front(), 0, axis_angle({0, 1, 0}, angle_rad += 0.001f));
   advance(session.stage, 0.0);
 }
 
-// Milliseconds of one picture: the middle of many, and the worst.
+// Frame times in ms.
 struct Cost {
-  double middle = 0.0;
-  double worst = 0.0;
+  double median = 0.0;
+  double max = 0.0;
 };
 
-// `between` goes before each picture and is not counted.
+// `before` is called before each frame and not measured.
 Cost cost(
-    const Session& session, UiState& state, const std::function<void()>& between = [] {}) {
-  std::vector<double> passed;
-  for (int i = 0; i < kWarmUp + kImages; ++i) {
-    between();
+    const Session& session, UiState& state, const std::function<void()>& before = [] {}) {
+  std::vector<double> times_ms;
+  for (int i = 0; i < kWarmUp + kFrames; ++i) {
+    before();
     const auto start = std::chrono::steady_clock::now();
     ImGui::NewFrame();
     draw_panels(view_of(session, nullptr, {}), state);
     ImGui::Render();
-    const std::chrono::duration<double, std::milli> one = std::chrono::steady_clock::now() - start;
-    if (i >= kWarmUp) passed.push_back(one.count());
+    const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - start;
+    if (i >= kWarmUp) times_ms.push_back(elapsed.count());
   }
-  std::sort(passed.begin(), passed.end());
-  return {passed[passed.size() / 2], passed.back()};
+  std::sort(times_ms.begin(), times_ms.end());
+  return {times_ms[times_ms.size() / 2], times_ms.back()};
 }
 
 void measure(const char* title, Session& session) {
@@ -85,12 +85,12 @@ void measure(const char* title, Session& session) {
   select_everything(session, state);
   advance(session.stage, 0.0);
   fmt::print("{}\n", title);
-  Cost most;
+  Cost slowest;
   const auto print = [&](
-                         std::string_view what, const std::function<void()>& between = [] {}) {
-    const Cost found = cost(session, state, between);
-    fmt::print("  {:16} {:6.3f} ms, worst {:6.3f} ms\n", what, found.middle, found.worst);
-    if (found.middle > most.middle) most = found;
+                         std::string_view what, const std::function<void()>& before = [] {}) {
+    const Cost found = cost(session, state, before);
+    fmt::print("  {:16} median {:6.3f} ms, maximum {:6.3f} ms\n", what, found.median, found.max);
+    if (found.median > slowest.median) slowest = found;
   };
   for (int i = 0; i < kSideTabCount; ++i) {
     state.tab = static_cast<SideTab>(i);
@@ -99,7 +99,7 @@ void measure(const char* title, Session& session) {
   state.tab = SideTab::materials;
   state.materials.shows_textures = true;
   print("textures");
-  print("moving", [&] { turn_root(session); });
+  print("moving", [&] { rotate_root(session); });
   session.settings.palette = true;
   print("palette");
   session.settings.palette = false;
@@ -108,7 +108,7 @@ void measure(const char* title, Session& session) {
   session.settings.key_help = false;
   session.settings.bones = session.settings.bone_names = session.settings.bodies = false;
   print("no overlays");
-  fmt::print("  the most         {:6.3f} ms\n", most.middle);
+  fmt::print("  slowest          {:6.3f} ms\n", slowest.median);
 }
 
 }  // namespace
