@@ -66,19 +66,19 @@ SheetLayout sheet_layout(const SheetShape& shape) {
   const int rows = shape.heat ? 2 : 1;
   const float legend = shape.heat ? std::round((kBarHeight + 2.0f * kLine + kGap) * font_size) : 0.0f;
   const float text = 2.0f * margin + line * static_cast<float>(2 + rows) + legend;
-  const float across = std::max(std::floor((width - 2.0f * margin - gap * (columns - 1.0f)) / columns), 1.0f);
-  const float down = std::max(std::floor((height - text) / static_cast<float>(rows)), 1.0f);
+  const float image_width = std::max(std::floor((width - 2.0f * margin - gap * (columns - 1.0f)) / columns), 1.0f);
+  const float image_height = std::max(std::floor((height - text) / static_cast<float>(rows)), 1.0f);
 
   for (int i = 0; i < shape.columns; ++i) {
-    const float x = margin + static_cast<float>(i) * (across + gap);
+    const float x = margin + static_cast<float>(i) * (image_width + gap);
     float y = margin;
     SheetLayout::Column column;
-    column.title = row(x, y, across, line);
-    column.image = row(x, y += line, across, down);
-    column.note = row(x, y += down, across, line);
+    column.title = row(x, y, image_width, line);
+    column.image = row(x, y += line, image_width, image_height);
+    column.note = row(x, y += image_height, image_width, line);
     if (shape.heat) {
-      column.heat = row(x, y += line, across, down);
-      column.heat_note = row(x, y += down, across, line);
+      column.heat = row(x, y += line, image_width, image_height);
+      column.heat_note = row(x, y += image_height, image_width, line);
     }
     layout.columns.push_back(column);
   }

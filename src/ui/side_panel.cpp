@@ -134,7 +134,7 @@ void draw_tab(const UiView& view, UiState& state, Commands& commands) {
 
 constexpr float kSplitterWidth = 8.0f;  // pixels at scale 1
 
-// A window of its own, above the side panel and the viewport. Call ImGui::End() whatever it returns.
+// A window of its own, above the side panel and the viewport. Call ImGui::End() regardless of the result.
 bool begin_splitter(const Area& side, float width) {
   ImGui::SetNextWindowPos(ImVec2(side.low.x - width * 0.5f, side.low.y));
   ImGui::SetNextWindowSize(ImVec2(width, side.size.y));

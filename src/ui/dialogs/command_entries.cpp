@@ -125,7 +125,7 @@ void add_parts(const Model& model, Entries& to) {
 
 bool begins_word(std::u32string_view name, std::size_t at) { return at == 0 || name[at - 1] == U' '; }
 
-// Of one word; -1: it does not fit.
+// The misfit of a single word; -1 if it does not match.
 int word_misfit(std::u32string_view letters, std::u32string_view name) {
   for (std::size_t at = name.find(letters); at != name.npos; at = name.find(letters, at + 1)) {
     if (at == 0) return 0;
@@ -172,7 +172,7 @@ std::vector<CommandEntry> command_entries(const UiView& view) {
 std::vector<std::int32_t> matching_rows(const CommandPalette& palette) {
   const std::u32string letters = search_key(palette.query);
   const auto& used = palette.last_used;
-  using Rank = std::array<std::ptrdiff_t, 4>;  // misfit, how long ago used, length, place in the list
+  using Rank = std::array<std::ptrdiff_t, 4>;  // misfit, how long ago used, length, position in the list
   std::vector<Rank> ranks;
   for (std::size_t i = 0; i < palette.entries.size(); ++i) {
     const CommandEntry& entry = palette.entries[i];

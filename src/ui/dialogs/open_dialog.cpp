@@ -18,12 +18,12 @@ namespace {
 // Pixels at scale 1.
 const ImVec2 kMaxSize(900.0f, 580.0f);
 const ImVec2 kMaxSelectSize(600.0f, 380.0f);  // for DialogUse::select
-constexpr float kPlacesWidth = 150.0f;
-constexpr float kMinForPlaces = 430.0f;  // width of the dialog
+constexpr float kShortcutsWidth = 150.0f;
+constexpr float kMinForShortcuts = 430.0f;  // width of the dialog
 constexpr KindFilter kFilters[] = {KindFilter::openable, KindFilter::models, KindFilter::motions,
                                    KindFilter::everything};
 
-// A window over everything, which makes the dialog modal. Call ImGui::End() whatever it returns.
+// A window over everything, which makes the dialog modal. Call ImGui::End() regardless of the result.
 bool begin_modal() {
   ImGui::SetNextWindowPos(ImVec2(0, 0));
   ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
@@ -37,7 +37,7 @@ bool begin_modal() {
   return open;
 }
 
-// The dialog itself, in the middle of the window. Call ImGui::EndChild() whatever it returns.
+// The dialog itself, in the middle of the window. Call ImGui::EndChild() regardless of the result.
 bool begin_box(const DialogView& dialog, float scale) {
   const ImVec2 window = ImGui::GetIO().DisplaySize;
   const ImVec2 max_size = dialog.use == DialogUse::select ? kMaxSelectSize : kMaxSize;
@@ -72,25 +72,25 @@ void draw_title(const DialogView& dialog, UiState& state, Commands& commands) {
   if (icon_button(state, "dialog_close", Icon::cross, "Close (Escape)")) commands.push_back(CloseDialog{});
 }
 
-void draw_places(const DialogView& dialog, UiState& state, float width, float height, Commands& commands) {
+void draw_shortcuts(const DialogView& dialog, UiState& state, float width, float height, Commands& commands) {
   DialogState& s = state.dialog;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
   if (ImGui::BeginChild("places", ImVec2(width, height))) {
     for (std::size_t i = 0; i < dialog.shortcuts.size(); ++i) {
-      const FolderShortcut& place = dialog.shortcuts[i];
+      const FolderShortcut& shortcut = dialog.shortcuts[i];
       const int number = static_cast<int>(i);
       ImGui::PushID(number);
-      if (ImGui::Selectable("##place", place.folder == dialog.listing->folder, 0,
+      if (ImGui::Selectable("##place", shortcut.folder == dialog.listing->folder, 0,
                             ImVec2(0, ImGui::GetTextLineHeight() + ImGui::GetStyle().ItemInnerSpacing.y))) {
-        commands.push_back(ShowFolder{place.folder});
+        commands.push_back(ShowFolder{shortcut.folder});
       }
-      register_widget(state, {"dialog_place", number, place.name});
+      register_widget(state, {"dialog_place", number, shortcut.name});
       if (number == s.place) draw_focus(s, DialogPart::places);
       const float padding = ImGui::GetStyle().FramePadding.x;
       const ImVec2 low = ImGui::GetItemRectMin();
       const ImVec2 at(low.x + padding, low.y + ImGui::GetStyle().ItemInnerSpacing.y * 0.5f);
-      if (draw_text_ellipsis(place.name, at, ImGui::GetItemRectSize().x - 2.0f * padding, color::kText)) {
-        tooltip(state, place.name.c_str());
+      if (draw_text_ellipsis(shortcut.name, at, ImGui::GetItemRectSize().x - 2.0f * padding, color::kText)) {
+        tooltip(state, shortcut.name.c_str());
       }
       ImGui::PopID();
     }
@@ -218,8 +218,8 @@ void draw_contents(const UiView& view, UiState& state, Commands& commands) {
   if (anywhere) draw_dialog_path(dialog, state, commands);
   const float spacing = ImGui::GetStyle().ItemSpacing.y;
   const float height = ImGui::GetContentRegionAvail().y - ImGui::GetFrameHeight() - spacing;
-  if (anywhere && ImGui::GetContentRegionAvail().x >= kMinForPlaces * state.scale) {
-    draw_places(dialog, state, kPlacesWidth * state.scale, height, commands);
+  if (anywhere && ImGui::GetContentRegionAvail().x >= kMinForShortcuts * state.scale) {
+    draw_shortcuts(dialog, state, kShortcutsWidth * state.scale, height, commands);
     ImGui::SameLine();
   }
   ImGui::BeginGroup();

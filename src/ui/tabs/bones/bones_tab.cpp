@@ -22,7 +22,7 @@ constexpr float kMaxIndent = 0.4f;  // share of the width
 
 const Bone& bone_at(const Model& model, std::int32_t bone) { return model.bones[static_cast<std::size_t>(bone)]; }
 
-// The IK check box of a bone, with a button that clears its override if there is one.
+// The IK checkbox of a bone, with a button that clears its override if there is one.
 void draw_ik_switch(const Actor& actor, int actor_index, std::int32_t bone, UiState& state, Commands& commands) {
   const auto at = static_cast<std::size_t>(bone);
   const std::string& name = actor.model->bones[at].name;
@@ -41,7 +41,7 @@ void draw_ik_switch(const Actor& actor, int actor_index, std::int32_t bone, UiSt
   tooltip(state, "Inverse kinematics");
 }
 
-// A bone in the list. Clicks to the right of `end`, in screen coordinates, belong to its IK check box.
+// A bone in the list. Clicks to the right of `end`, in screen coordinates, belong to its IK checkbox.
 void draw_node(const Actor& actor, const UiView& view, std::int32_t index, float end, UiState& state,
                Commands& commands) {
   BonesTabState& tab = state.bones;

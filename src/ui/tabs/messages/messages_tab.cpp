@@ -7,7 +7,7 @@ namespace odori {
 
 void draw_messages_tab(const UiView& view, UiState& state, Commands& commands) {
   if (view.messages.empty()) {
-    text_wrapped("No messages", color::kDim);
+    text_wrapped("No messages.", color::kDim);
     return;
   }
   if (ImGui::Button("Dismiss all")) commands.push_back(DismissAllMessages{});

@@ -144,20 +144,20 @@ void draw_morph_row(const UiView& view, std::int32_t index, std::span<const Weig
   const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
   const float button = ImGui::GetFrameHeight(), kind = 0.75f * button;
   const float width = ImGui::GetContentRegionAvail().x;
-  const bool sparks = has_morph_keys(actor.bound) && width >= kMinForSparkline * state.scale;
-  const float spark = sparks ? std::floor(width * kSparklineShare) : 0.0f;
-  const float name = std::floor(width * (sparks ? kNameShare - 0.1f : kNameShare)) - kind;
+  const bool has_graph = has_morph_keys(actor.bound) && width >= kMinForSparkline * state.scale;
+  const float graph_width = has_graph ? std::floor(width * kSparklineShare) : 0.0f;
+  const float name = std::floor(width * (has_graph ? kNameShare - 0.1f : kNameShare)) - kind;
   ImGui::PushID(index);
   ImGui::BeginGroup();
   draw_kind(row, state);
   ImGui::SameLine(0.0f, 0.0f);
   draw_name(view, row, name, state, commands);
   ImGui::SameLine(0.0f, gap);
-  if (sparks) {
-    draw_weight_graph(view, row, tracks, spark, state);
+  if (has_graph) {
+    draw_weight_graph(view, row, tracks, graph_width, state);
     ImGui::SameLine(0.0f, gap);
   }
-  draw_slider(row, width - kind - name - spark - button - (sparks ? 3.0f : 2.0f) * gap, state, commands);
+  draw_slider(row, width - kind - name - graph_width - button - (has_graph ? 3.0f : 2.0f) * gap, state, commands);
   if (row.overridden()) {
     ImGui::SameLine(0.0f, gap);
     if (icon_button(state, {"release_morph", index, row.morph().name}, Icon::cross, "Clear override")) {
@@ -171,15 +171,15 @@ void draw_morph_row(const UiView& view, std::int32_t index, std::span<const Weig
 
 void draw_member_row(const UiView& view, const GroupOffset& member, UiState& state, Commands& commands) {
   const Model& model = *selected_actor(view)->model;
-  const bool known = member.morph >= 0 && member.morph < static_cast<std::int32_t>(model.morphs.size());
+  const bool exists = member.morph >= 0 && member.morph < static_cast<std::int32_t>(model.morphs.size());
   const float indent = 1.5f * ImGui::GetFrameHeight();
   const float width = ImGui::GetContentRegionAvail().x - indent;
   ImGui::Dummy(ImVec2(indent, ImGui::GetFrameHeight()));
   ImGui::SameLine(0.0f, 0.0f);
-  const std::string name = known ? model.morphs[static_cast<std::size_t>(member.morph)].name : "(no morph)";
+  const std::string name = exists ? model.morphs[static_cast<std::size_t>(member.morph)].name : "(no morph)";
   label_ellipsis(name, std::floor(0.62f * width), view.selected_morph == member.morph ? color::kAccent : color::kText);
   register_widget(state, {"morph_member", member.morph, name});
-  if (known && ImGui::IsItemClicked()) commands.push_back(SelectMorph{member.morph});
+  if (exists && ImGui::IsItemClicked()) commands.push_back(SelectMorph{member.morph});
   ImGui::SameLine();
   label_ellipsis(fmt::format("\xC3\x97 {:g}", member.ratio), 0.3f * width, color::kDim);
 }

@@ -110,7 +110,7 @@ void draw_row(const Model& model, const UiView& view, std::int32_t index, UiStat
   ImGui::PopID();
 }
 
-// The physics check box for the bodies of a bone, with a button that clears its override if there is one.
+// The physics checkbox for the bodies of a bone, with a button that clears its override if there is one.
 void draw_bone_switch(const Actor& actor, const UiView& view, std::int32_t bone, UiState& state, Commands& commands) {
   const auto at = static_cast<std::size_t>(bone);
   const bool overridden = actor.overrides.physics_enabled[at].has_value();
