@@ -1,5 +1,4 @@
-#include "make_sample/bodies.h"
-
+#include "make_sample/body_parts.h"
 #include "make_sample/numbers.h"
 
 #include <array>
@@ -25,7 +24,7 @@ RigidBody solid(std::string name, std::string english_name, std::int32_t bone) {
   return body;
 }
 
-// A capsule from one end to the other, both in the plane of symmetry.
+// A capsule between two points in the plane of symmetry.
 void lay(RigidBody& body, dvec3 from, dvec3 to, double radius) {
   const dvec3 up = from - to;
   body.shape = BodyShape::capsule;
@@ -34,7 +33,7 @@ void lay(RigidBody& body, dvec3 from, dvec3 to, double radius) {
   body.rotation_rad.x = static_cast<float>(std::atan2(up.z, up.y));
 }
 
-// A piece of the tail, how far it may turn about each axis of the joint above it, and how hard it is drawn back.
+// A piece of the ponytail, with the angle limits and spring of the joint above it.
 struct Piece {
   std::string_view bone;
   dvec3 to;

@@ -1,6 +1,5 @@
-#include "make_sample/body.h"
-
-#include "make_sample/spline.h"
+#include "make_sample/body_parts.h"
+#include "make_sample/numbers.h"
 #include "make_sample/tube.h"
 
 namespace odori::komai {
@@ -12,19 +11,19 @@ void spread(std::vector<double>& to, double first, double last, int count) {
   for (int i = 0; i < count; ++i) to.push_back(first + (last - first) * i / count);
 }
 
-// A value along a limb, given at some places of it and smooth between. Places ascend.
+// A smooth curve of values along a limb, given at ascending positions.
 class Measure {
  public:
   struct WidgetArea {
-    double place;
+    double position;
     dvec2 value;
   };
   explicit Measure(std::vector<WidgetArea> marks) : marks_(std::move(marks)), spline_(values(marks_)) {}
 
-  dvec2 at(double place) const {
+  dvec2 at(double position) const {
     std::size_t i = 0;
-    while (i + 2 < marks_.size() && place > marks_[i + 1].place) ++i;
-    return spline_.at(static_cast<double>(i) + slope(marks_[i].place, marks_[i + 1].place, place));
+    while (i + 2 < marks_.size() && position > marks_[i + 1].position) ++i;
+    return spline_.at(static_cast<double>(i) + slope(marks_[i].position, marks_[i + 1].position, position));
   }
 
  private:
@@ -76,7 +75,9 @@ void add_trunk(Mesh& mesh, const Skeleton& skeleton) {
   }
   tube.columns = 24;
   tube.skin = [&](std::size_t, dvec3 position) { return trunk_skin(skeleton, position); };
-  tube.stuff = [&](std::size_t ring) { return tube.rings[ring].center.y < 8.3 ? Stuff::shorts : Stuff::dress; };
+  tube.material_slot = [&](std::size_t ring) {
+    return tube.rings[ring].center.y < 8.3 ? MaterialSlot::shorts : MaterialSlot::dress;
+  };
   add_tube(mesh, tube);
 }
 
@@ -90,7 +91,7 @@ void add_neck(Mesh& mesh, const Skeleton& skeleton) {
     tube.rings.push_back({{0, y, 0.09 - 0.04 * (y - 11.5)}, {radius, 0, 0}, {0, 0, radius * 0.95}});
   }
   tube.columns = 16;
-  tube.stuff = all_of(Stuff::skin);
+  tube.material_slot = all_of(MaterialSlot::skin);
   tube.skin = [=](std::size_t, dvec3 position) {
     return position.y < 11.9 ? between(chest, neck, ease(11.35, 11.75, position.y))
                              : between(neck, head, ease(11.95, 12.4, position.y));
@@ -120,12 +121,12 @@ void add_arm(Mesh& mesh, const Skeleton& skeleton) {
   places.push_back(4.45);
   Tube tube;
   const dvec3 up(std::sin(radians(kArmSlopeDeg)), std::cos(radians(kArmSlopeDeg)), 0.0);
-  for (const double place : places) {
-    const dvec2 r = radius.at(place);
-    tube.rings.push_back({on_arm(place), up * r.x, dvec3(0, 0, r.y)});
+  for (const double position : places) {
+    const dvec2 r = radius.at(position);
+    tube.rings.push_back({on_arm(position), up * r.x, dvec3(0, 0, r.y)});
   }
   tube.columns = 12;
-  tube.stuff = all_of(Stuff::skin);
+  tube.material_slot = all_of(MaterialSlot::skin);
   tube.skin = [&](std::size_t ring, dvec3) { return arm_skin(skeleton, mesh.mirrored(), places[ring]); };
   add_tube(mesh, tube);
 }
@@ -134,7 +135,7 @@ struct Finger {
   double start, length, z, radius;  // along the arm; z across the palm
 };
 
-// Four fingers side by side, bent a little toward the palm, and a thumb beside them.
+// Four fingers side by side, slightly bent toward the palm, and a thumb.
 void add_fingers(Mesh& mesh, const Skeleton& skeleton) {
   constexpr std::array<Finger, 4> kFingers{{{4.28, 0.43, -0.178, 0.068},
                                             {4.32, 0.47, -0.058, 0.072},
@@ -143,7 +144,7 @@ void add_fingers(Mesh& mesh, const Skeleton& skeleton) {
   const dvec3 ahead = arm_direction();
   const dvec3 down(-std::sin(radians(kArmSlopeDeg)), -std::cos(radians(kArmSlopeDeg)), 0.0);
   Lock lock;
-  lock.stuff = Stuff::skin;
+  lock.material_slot = MaterialSlot::skin;
   lock.rings = 6;
   lock.columns = 7;
   lock.skin = [&](double, dvec3) { return on_bone(skeleton.sided(mesh.mirrored(), "手首")); };
@@ -166,7 +167,7 @@ void add_fingers(Mesh& mesh, const Skeleton& skeleton) {
   add_lock(mesh, lock);
 }
 
-// Where the middle of the leg is at a height: through hip, knee and ankle.
+// The axis of the leg at a height, through hip, knee and ankle.
 dvec3 leg_center(double y) {
   const double thigh = slope(kHipJoint.y, kKneeJoint.y, y), calf = slope(kKneeJoint.y, kAnkleJoint.y, y);
   const dvec3 bulge(0.0, 0.0, 0.07 * std::sin(kPiExact * calf) - 0.03 * std::sin(kPiExact * thigh));
@@ -184,32 +185,32 @@ Skin leg_skin(const Skeleton& skeleton, bool mirrored, double y) {
   return between(knee, skeleton.sided(mirrored, "足首"), ease(1.25, 0.75, y));
 }
 
-// A ring of the leg: where, how thick what she wears there is, and what the band below it is made of.
+// A ring of the leg: height, thickness of the clothing, and material of the faces below it.
 struct LegRing {
   double y, cloth;
-  Stuff stuff;
+  MaterialSlot material_slot;
 };
 
 // From the hip down: shorts, skin over the knee, and a sock with a cuff.
 std::vector<LegRing> leg_rings() {
   constexpr double kShortsHem = 5.9, kSockTop = 3.2;
   std::vector<LegRing> rings;
-  const auto add = [&rings](Stuff stuff, double cloth, std::initializer_list<double> places) {
-    for (const double y : places) rings.push_back({y, cloth, stuff});
+  const auto add = [&rings](MaterialSlot material_slot, double cloth, std::initializer_list<double> places) {
+    for (const double y : places) rings.push_back({y, cloth, material_slot});
   };
-  const auto add_spread = [&rings](Stuff stuff, double cloth, double first, double last, int count) {
+  const auto add_spread = [&rings](MaterialSlot material_slot, double cloth, double first, double last, int count) {
     std::vector<double> places;
     spread(places, first, last, count);
-    for (const double y : places) rings.push_back({y, cloth, stuff});
+    for (const double y : places) rings.push_back({y, cloth, material_slot});
   };
-  add_spread(Stuff::shorts, 0.04, 7.4, kShortsHem, 6);
-  add(Stuff::shorts, 0.04, {kShortsHem, kShortsHem - 0.02});
-  add_spread(Stuff::skin, 0.0, kShortsHem - 0.02, 5.0, 4);
-  add_spread(Stuff::skin, 0.0, 5.0, kSockTop, 18);
-  add(Stuff::sock, 0.0, {kSockTop});
-  add(Stuff::sock, 0.055, {kSockTop, kSockTop - 0.02, kSockTop - 0.22});
-  add(Stuff::sock, 0.025, {kSockTop - 0.25});
-  add_spread(Stuff::sock, 0.025, kSockTop - 0.35, 0.5, 10);
+  add_spread(MaterialSlot::shorts, 0.04, 7.4, kShortsHem, 6);
+  add(MaterialSlot::shorts, 0.04, {kShortsHem, kShortsHem - 0.02});
+  add_spread(MaterialSlot::skin, 0.0, kShortsHem - 0.02, 5.0, 4);
+  add_spread(MaterialSlot::skin, 0.0, 5.0, kSockTop, 18);
+  add(MaterialSlot::sock, 0.0, {kSockTop});
+  add(MaterialSlot::sock, 0.055, {kSockTop, kSockTop - 0.02, kSockTop - 0.22});
+  add(MaterialSlot::sock, 0.025, {kSockTop - 0.25});
+  add_spread(MaterialSlot::sock, 0.025, kSockTop - 0.35, 0.5, 10);
   return rings;
 }
 
@@ -233,21 +234,21 @@ void add_leg(Mesh& mesh, const Skeleton& skeleton) {
     tube.rings.push_back({leg_center(ring.y), {r.x, 0, 0}, {0, 0, r.y}});
   }
   tube.columns = 16;
-  tube.stuff = [&](std::size_t ring) { return rings[ring].stuff; };
+  tube.material_slot = [&](std::size_t ring) { return rings[ring].material_slot; };
   tube.skin = [&](std::size_t ring, dvec3) { return leg_skin(skeleton, mesh.mirrored(), rings[ring].y); };
   add_tube(mesh, tube);
 }
 
 // One closed body of the shoe, from the heel to the toe, square below.
 struct ShoePart {
-  Stuff stuff;
+  MaterialSlot material_slot;
   double bottom, top;  // y; the upper's own height is less
-  double wider;        // share
-  double top_power;    // of the sine: small is square, 1 is round
-  bool pointed_ends;   // else they end in an upright edge
+  double wider;        // factor
+  double top_power;    // exponent of the sine: small is square, 1 is round
+  bool pointed_ends;   // otherwise the ends are vertical edges
 };
 constexpr std::array<ShoePart, 2> kShoeParts{
-    {{Stuff::shoe, 0.08, 9.0, 0.0, 0.9, true}, {Stuff::sole, 0.0, 0.11, 0.025, 0.35, false}}};
+    {{MaterialSlot::shoe, 0.08, 9.0, 0.0, 0.9, true}, {MaterialSlot::sole, 0.0, 0.11, 0.025, 0.35, false}}};
 
 // `share` 0 at the heel to 1 at the toe.
 dvec3 shoe_point(const ShoePart& part, double share, double angle) {
@@ -282,7 +283,7 @@ void add_shoe(Mesh& mesh, const Skeleton& skeleton) {
     sheet.rows = kSections;
     sheet.columns = kColumns;
     sheet.wraps = true;
-    sheet.stuff = [&](int) { return part.stuff; };
+    sheet.material_slot = [&](int) { return part.material_slot; };
     sheet.point = [&](int row, int column) {
       Point point;
       point.position = shoe_point(part, static_cast<double>(row) / (kSections - 1), 2.0 * kPiExact * column / kColumns);
@@ -301,7 +302,7 @@ void add_shoe(Mesh& mesh, const Skeleton& skeleton) {
                            {0, 0, ring.y * 1.08}});
   }
   shaft.columns = 16;
-  shaft.stuff = all_of(Stuff::shoe);
+  shaft.material_slot = all_of(MaterialSlot::shoe);
   shaft.skin = [&](std::size_t ring, dvec3) {
     return ring < 2 ? on_bone(ankle) : leg_skin(skeleton, mesh.mirrored(), shaft.rings[ring].center.y);
   };
@@ -326,7 +327,7 @@ Skin trunk_skin(const Skeleton& skeleton, dvec3 p) {
   const std::int32_t hips = skeleton["下半身"], waist = skeleton["上半身"], chest = skeleton["上半身2"];
   const std::int32_t neck = skeleton["首"];
   if (p.y < 7.7) {
-    // The seat moves a little with each leg.
+    // The seat follows each leg a little.
     const double follow = 0.45 * ease(7.6, 6.7, p.y);
     const double left = ease(-0.35, 0.35, p.x);
     return shared({{hips, 1.0 - follow}, {skeleton["左足"], follow * left}, {skeleton["右足"], follow * (1.0 - left)}});

@@ -10,7 +10,7 @@ namespace {
 
 std::uint32_t frame_at(double beat) { return static_cast<std::uint32_t>(std::floor(beat * kFramesPerBeat + 0.5)); }
 
-// All names here can be written in CP932.
+// All names used here can be encoded in CP932.
 NameKey key_of(std::string_view name) {
   const std::optional<NameKey> key = name_key(name);
   assert(key);
@@ -32,7 +32,7 @@ dquat about(dvec3 unit_axis, double angle) {
           unit_axis.z * std::sin(angle * 0.5)};
 }
 
-// The shortest way from one unit vector to another.
+// The shortest rotation from one unit vector to another.
 dquat swing(dvec3 from, dvec3 to) {
   const dvec3 axis = glm::cross(from, to);
   const double sine = glm::length(axis);
@@ -53,7 +53,7 @@ void close_loop(std::vector<Key>& keys) {
 
 }  // namespace
 
-dquat turned(double x, double y, double z) {
+dquat euler_deg(double x, double y, double z) {
   return about({0, 1, 0}, radians(y)) * about({1, 0, 0}, radians(x)) * about({0, 0, 1}, radians(z));
 }
 
@@ -64,7 +64,7 @@ void Choreography::bone(std::string_view name, double beat, dvec3 move, const dq
   BoneKey key;
   key.frame = frame_at(beat);
   key.translation = coordinate(move);
-  key.rotation = rotation_component_wise(turn);
+  key.rotation = rounded_quat(turn);
   key.curves.fill(curve);
   track_of(motion_.bones, name).keys.push_back(key);
 }
@@ -80,7 +80,7 @@ void Choreography::sided(bool right, std::string_view name, double beat, dvec3 m
 
 void Choreography::arm(bool right, double beat, const ArmPose& pose, Curve curve) {
   const dvec3 rest = arm_direction();
-  const dvec3 hinge(-rest.y, rest.x, 0.0);  // turning about it brings the forearm ahead
+  const dvec3 hinge(-rest.y, rest.x, 0.0);  // positive rotation moves the forearm ahead
   const dvec3 upper = left_side(pose.upper), fore = left_side(pose.fore);
   const dquat to_upper = swing(rest, upper);
   const dvec3 wanted = glm::cross(upper, fore);

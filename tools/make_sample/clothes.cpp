@@ -1,14 +1,13 @@
-#include "make_sample/clothes.h"
 
-#include "make_sample/body.h"
-#include "make_sample/spline.h"
+#include "make_sample/body_parts.h"
+#include "make_sample/numbers.h"
 #include "make_sample/tube.h"
 
 namespace odori::komai {
 
 namespace {
 
-// A skirt in soft folds, turned in at the hem and lined; each side follows its leg the more the lower it hangs.
+// A skirt with soft folds, a folded hem and a lining. Each side follows its leg, more so toward the hem.
 void add_skirt(Mesh& mesh, const Skeleton& skeleton) {
   constexpr double kWaist = 8.42, kHem = 5.75;
   constexpr int kOuterRings = 15, kFolds = 11;
@@ -26,7 +25,9 @@ void add_skirt(Mesh& mesh, const Skeleton& skeleton) {
   tube.swelling = [&](std::size_t ring, double angle) {
     return 1.0 + 0.10 * courses[ring].x * std::cos(kFolds * (angle + kPiExact / 2.0));
   };
-  tube.stuff = [](std::size_t ring) { return ring == 11 || ring == 13 || ring == 14 ? Stuff::trim : Stuff::dress; };
+  tube.material_slot = [](std::size_t ring) {
+    return ring == 11 || ring == 13 || ring == 14 ? MaterialSlot::trim : MaterialSlot::dress;
+  };
   tube.skin = [&](std::size_t ring, dvec3 position) {
     const double follow = ease(0.1, 0.8, courses[ring].x);
     const double to_left = ease(-0.8, 0.8, position.x);
@@ -35,7 +36,7 @@ void add_skirt(Mesh& mesh, const Skeleton& skeleton) {
   add_tube(mesh, tube);
 }
 
-// A band about the waist, rounded at its edges.
+// A band around the waist with rounded edges.
 void add_sash(Mesh& mesh, const Skeleton& skeleton) {
   Tube tube;
   for (const dvec2 ring : {dvec2(8.18, -0.06), dvec2(8.20, 0.05), dvec2(8.28, 0.075), dvec2(8.50, 0.06),
@@ -44,12 +45,12 @@ void add_sash(Mesh& mesh, const Skeleton& skeleton) {
     tube.rings.push_back({{0, ring.x, 0.0}, {0.80 + 0.13 * hip + ring.y, 0, 0}, {0, 0, 0.58 + 0.08 * hip + ring.y}});
   }
   tube.columns = 28;
-  tube.stuff = all_of(Stuff::ribbon);
+  tube.material_slot = all_of(MaterialSlot::ribbon);
   tube.skin = [&](std::size_t, dvec3 position) { return trunk_skin(skeleton, position); };
   add_tube(mesh, tube);
 }
 
-// A flat round collar about the neck.
+// A flat round collar around the neck.
 void add_collar(Mesh& mesh, const Skeleton& skeleton) {
   struct Edge {
     double y, radius;
@@ -69,18 +70,18 @@ void add_collar(Mesh& mesh, const Skeleton& skeleton) {
   }
   tube.columns = 28;
   tube.swelling = [&](std::size_t ring, double angle) {
-    // Open at the front: two round ends meet there.
+    // Open at the front, where two round ends meet.
     const double front = std::abs(std::remainder(angle + kPiExact / 2.0, 2.0 * kPiExact));
     return 1.0 - (ring > 2 ? 0.16 * ease(0.35, 0.0, front) : 0.0);
   };
-  tube.stuff = all_of(Stuff::trim);
+  tube.material_slot = all_of(MaterialSlot::trim);
   tube.skin = [&](std::size_t, dvec3 position) {
     return trunk_skin(skeleton, {position.x * 0.8, position.y, position.z});
   };
   add_tube(mesh, tube);
 }
 
-// A puffed sleeve about the shoulder joint: round, so that it covers the joint wherever the arm points.
+// A puffed sleeve around the shoulder joint; round, so that it covers the joint in every pose of the arm.
 void add_sleeve(Mesh& mesh, const Skeleton& skeleton) {
   // Distance along the arm, radius.
   const Spline<dvec2> puff({{-0.42, 0.20},
@@ -100,7 +101,9 @@ void add_sleeve(Mesh& mesh, const Skeleton& skeleton) {
   Tube tube;
   for (const dvec2 edge : edges) tube.rings.push_back({on_arm(edge.x), up * edge.y, dvec3(0, 0, edge.y * 0.98)});
   tube.columns = 18;
-  tube.stuff = [](std::size_t ring) { return ring + 1 < kPuffRings ? Stuff::dress : Stuff::trim; };
+  tube.material_slot = [](std::size_t ring) {
+    return ring + 1 < kPuffRings ? MaterialSlot::dress : MaterialSlot::trim;
+  };
   tube.skin = [&](std::size_t ring, dvec3) {
     return between(shoulder, arm, 0.25 + 0.75 * ease(-0.4, 0.3, edges[ring].x));
   };
@@ -112,14 +115,15 @@ void add_sleeve(Mesh& mesh, const Skeleton& skeleton) {
 void add_bow(Mesh& mesh, const Bow& bow) {
   const dvec3 aside = glm::cross(bow.up, bow.front);
   Lock lock;
-  lock.stuff = Stuff::ribbon;
+  lock.material_slot = MaterialSlot::ribbon;
   lock.skin = [&](double, dvec3) { return on_bone(bow.bone); };
   lock.facing = [&](double, dvec3) { return bow.front; };
   for (const double side : {-1.0, 1.0}) {
-    const auto place = [&](double out, double up, double front) {
+    const auto position = [&](double out, double up, double front) {
       return bow.center + (aside * (side * out) + bow.up * up + bow.front * front) * bow.size;
     };
-    lock.path = {place(0.0, 0.0, 0.05), place(0.35, 0.10, 0.14), place(0.75, 0.22, 0.10), place(1.0, 0.26, 0.0)};
+    lock.path = {position(0.0, 0.0, 0.05), position(0.35, 0.10, 0.14), position(0.75, 0.22, 0.10),
+                 position(1.0, 0.26, 0.0)};
     lock.width = 0.42 * bow.size;
     lock.thickness = 0.13 * bow.size;
     lock.rings = 9;
@@ -131,7 +135,7 @@ void add_bow(Mesh& mesh, const Bow& bow) {
     add_lock(mesh, lock);
     if (bow.tail <= 0.0) continue;
     const double length = bow.tail / bow.size;
-    lock.path = {place(0.0, 0.0, 0.0), place(0.20, -0.4 * length, 0.06), place(0.38, -length, 0.02)};
+    lock.path = {position(0.0, 0.0, 0.0), position(0.20, -0.4 * length, 0.06), position(0.38, -length, 0.02)};
     lock.width = 0.20 * bow.size;
     lock.thickness = 0.05 * bow.size;
     lock.rings = 7;

@@ -1,4 +1,3 @@
-#include "make_sample/dance.h"
 
 #include "make_sample/choreography.h"
 #include "make_sample/dancer.h"
@@ -11,36 +10,36 @@ namespace {
 
 constexpr dvec3 kStill{0.0};
 
-// How the trunk sways: positive to her left.
+// Swaying of the trunk; positive to her left.
 void sway(Choreography& dance, double beat, double left, double sink) {
-  dance.bone("センター", beat, {left, 0.0, 0.0}, turned(0, 0, 0));
-  dance.bone("グルーブ", beat, {0.0, -sink, 0.0}, turned(0, 0, 0));
-  dance.turn("下半身", beat, turned(0, -7.0 * left, 5.0 * left));
-  dance.turn("上半身", beat, turned(-2.0, 5.0 * left, -4.0 * left));
-  dance.turn("上半身2", beat, turned(-1.0, 4.0 * left, -3.0 * left));
+  dance.bone("センター", beat, {left, 0.0, 0.0}, euler_deg(0, 0, 0));
+  dance.bone("グルーブ", beat, {0.0, -sink, 0.0}, euler_deg(0, 0, 0));
+  dance.turn("下半身", beat, euler_deg(0, -7.0 * left, 5.0 * left));
+  dance.turn("上半身", beat, euler_deg(-2.0, 5.0 * left, -4.0 * left));
+  dance.turn("上半身2", beat, euler_deg(-1.0, 4.0 * left, -3.0 * left));
 }
 
-// Up a little between two beats.
+// A small rise between two beats.
 void bounce(Choreography& dance, double beat, double sink) {
-  dance.bone("グルーブ", beat, {0.0, -sink, 0.0}, turned(0, 0, 0));
+  dance.bone("グルーブ", beat, {0.0, -sink, 0.0}, euler_deg(0, 0, 0));
 }
 
 void nod(Choreography& dance, double beat, double down, double tilt, double turn) {
-  dance.turn("首", beat, turned(-0.4 * down, 0.4 * turn, 0.4 * tilt));
-  dance.turn("頭", beat, turned(-0.6 * down, 0.6 * turn, 0.6 * tilt));
+  dance.turn("首", beat, euler_deg(-0.4 * down, 0.4 * turn, 0.4 * tilt));
+  dance.turn("頭", beat, euler_deg(-0.6 * down, 0.6 * turn, 0.6 * tilt));
 }
 
-// A foot on the ground: `outward` from where it stands at rest, `turn_out` in degrees.
+// A foot on the ground: `outward` from its rest position, `turn_out` in degrees.
 void stand(Choreography& dance, bool right, double beat, double outward, double ahead = 0.0, double turn_out = 8.0) {
-  dance.sided(right, "足ＩＫ", beat, {outward, 0.0, -ahead}, turned(0, -turn_out, 0));
+  dance.sided(right, "足ＩＫ", beat, {outward, 0.0, -ahead}, euler_deg(0, -turn_out, 0));
 }
 
 // A foot in the air; `point` in degrees lowers its toes.
-void lift(Choreography& dance, bool right, double beat, dvec3 place, double point, Curve curve = kSmooth) {
-  dance.sided(right, "足ＩＫ", beat, place, turned(-point, -8.0, 0), curve);
+void lift(Choreography& dance, bool right, double beat, dvec3 position, double point, Curve curve = kSmooth) {
+  dance.sided(right, "足ＩＫ", beat, position, euler_deg(-point, -8.0, 0), curve);
 }
 
-// From one place on the ground to another, through the air between.
+// A step from one position on the ground to another, through the air.
 void step(Choreography& dance, bool right, double beat, double from, double to) {
   stand(dance, right, beat, from);
   lift(dance, right, beat + 0.5, {0.5 * (from + to), 0.45, 0.1}, 18.0);
@@ -80,7 +79,7 @@ constexpr ArmPose kHandOnHip{{0.80, -0.52, -0.32}, {-0.62, -0.55, 0.55}, 40.0, -
 constexpr ArmPose kWaveOut{{0.70, 0.70, 0.05}, {0.60, 0.80, 0.10}, 0.0, 0.0};
 constexpr ArmPose kWaveIn{{0.86, 0.42, 0.22}, {-0.22, 0.93, 0.28}, 60.0, 12.0};
 
-// One arm waves overhead, the other hand on the hip; then the other way round.
+// One arm waves overhead, the other hand is on the hip; then the sides are swapped.
 void wave_phrase(Choreography& dance, double start) {
   for (int i = 0; i < 8; ++i) {
     const double beat = start + i;
@@ -89,7 +88,7 @@ void wave_phrase(Choreography& dance, double start) {
     sway(dance, beat, (i % 2 == 0 ? 0.45 : -0.45), 0.36);
     bounce(dance, beat + 0.5, 0.16);
     dance.arm(right_waves, beat, kWaveIn);
-    if (i % 4 != 3) dance.arm(right_waves, beat + 0.5, kWaveOut);  // else the arms change over
+    if (i % 4 != 3) dance.arm(right_waves, beat + 0.5, kWaveOut);  // otherwise the arms swap
     dance.arm(!right_waves, beat, kHandOnHip);
     nod(dance, beat, 3.0, side * (i % 2 == 0 ? -7.0 : 3.0), side * -12.0);
     for (const bool right : {false, true}) {
@@ -101,23 +100,23 @@ void wave_phrase(Choreography& dance, double start) {
 constexpr ArmPose kFistsAtChest{{0.50, -0.80, 0.35}, {-0.42, 0.62, 0.66}, 50.0, 0.0};
 constexpr ArmPose kThrownUp{{0.62, 0.78, 0.05}, {0.45, 0.89, 0.08}, -20.0, 8.0};
 
-// Four hops, a quarter turn each: once all the way round.
+// Four hops of 90 degrees each: a full turn.
 void hop_phrase(Choreography& dance, double start) {
   for (int i = 0; i < 4; ++i) {
     const double beat = start + 2.0 * i;
     const double facing = 90.0 * i;
-    dance.turn("全ての親", beat, turned(0, facing, 0), kEven);
-    dance.turn("全ての親", beat + 1.0, turned(0, facing, 0), kEven);
+    dance.turn("全ての親", beat, euler_deg(0, facing, 0), kEven);
+    dance.turn("全ての親", beat + 1.0, euler_deg(0, facing, 0), kEven);
     sway(dance, beat, 0.0, 0.30);
     sway(dance, beat + 0.9, 0.0, 0.95);
-    dance.bone("グルーブ", beat + 1.125, {0.0, 0.10, 0.0}, turned(0, 0, 0), kFalling);
-    dance.bone("グルーブ", beat + 1.5, {0.0, 1.25, 0.0}, turned(0, 0, 0), kRising);
-    dance.bone("グルーブ", beat + 1.875, {0.0, -0.10, 0.0}, turned(0, 0, 0), kFalling);
+    dance.bone("グルーブ", beat + 1.125, {0.0, 0.10, 0.0}, euler_deg(0, 0, 0), kFalling);
+    dance.bone("グルーブ", beat + 1.5, {0.0, 1.25, 0.0}, euler_deg(0, 0, 0), kRising);
+    dance.bone("グルーブ", beat + 1.875, {0.0, -0.10, 0.0}, euler_deg(0, 0, 0), kFalling);
     for (const bool right : {false, true}) {
       stand(dance, right, beat, 0.05);
       stand(dance, right, beat + 1.125, 0.05);
       lift(dance, right, beat + 1.5, {0.25, 1.30, right ? -0.2 : 0.7}, 32.0, kRising);
-      dance.sided(right, "足ＩＫ", beat + 1.875, {0.05, 0.0, 0.0}, turned(0, -8.0, 0), kFalling);
+      dance.sided(right, "足ＩＫ", beat + 1.875, {0.05, 0.0, 0.0}, euler_deg(0, -8.0, 0), kFalling);
       dance.arm(right, beat + 0.9, kFistsAtChest);
       dance.arm(right, beat + 1.5, kThrownUp);
       dance.arm(right, beat + 2.0, {{0.95, -0.25, 0.05}, {0.90, -0.10, 0.42}, 10.0, 10.0});
@@ -125,7 +124,7 @@ void hop_phrase(Choreography& dance, double start) {
     nod(dance, beat + 0.9, 9.0, 0.0, 0.0);
     nod(dance, beat + 1.5, -8.0, 0.0, 0.0);
   }
-  dance.turn("全ての親", start + 8.0, turned(0, 360.0, 0), kEven);
+  dance.turn("全ての親", start + 8.0, euler_deg(0, 360.0, 0), kEven);
 }
 
 constexpr ArmPose kBalance{{0.92, -0.20, 0.15}, {0.70, 0.45, 0.55}, 0.0, 15.0};
@@ -176,12 +175,12 @@ void kick_phrase(Choreography& dance, double start) {
   }
   stand(dance, false, start + 6.0, 0.0);
   lift(dance, false, start + 6.25, {0.3, 0.35, -0.2}, 20.0);
-  dance.sided(false, "足ＩＫ", start + 6.5, {0.7, 0.30, -0.45}, turned(20.0, -22.0, 0));  // on her heel
-  dance.sided(false, "足ＩＫ", start + 7.25, {0.7, 0.30, -0.45}, turned(20.0, -22.0, 0));
+  dance.sided(false, "足ＩＫ", start + 6.5, {0.7, 0.30, -0.45}, euler_deg(20.0, -22.0, 0));  // on her heel
+  dance.sided(false, "足ＩＫ", start + 7.25, {0.7, 0.30, -0.45}, euler_deg(20.0, -22.0, 0));
   lift(dance, false, start + 7.625, {0.35, 0.45, -0.2}, 10.0);
 }
 
-// The ponytail comes after the body: a little later, the other way.
+// The ponytail follows the body with a delay, in the opposite direction.
 void swing_ponytail(Choreography& dance) {
   for (int i = 0; i < static_cast<int>(2.0 * kBeats); ++i) {
     const double beat = 0.5 * i;
@@ -189,9 +188,9 @@ void swing_ponytail(Choreography& dance) {
     const double aside = hopping ? 0.0 : (i % 4 < 2 ? 7.0 : -7.0) * (i % 2 == 0 ? 1.0 : 0.4);
     const bool high = hopping && i % 4 == 3;
     const double up = hopping ? (high ? -14.0 : i % 4 == 0 ? 22.0 : 2.0) : (i % 2 == 0 ? 4.0 : -3.0);
-    dance.turn("ポニテ1", beat, turned(up, 0, aside));
-    dance.turn("ポニテ2", beat, turned(0.8 * up, 0, 1.2 * aside));
-    dance.turn("ポニテ3", beat, turned(0.8 * up, 0, 1.5 * aside));
+    dance.turn("ポニテ1", beat, euler_deg(up, 0, aside));
+    dance.turn("ポニテ2", beat, euler_deg(0.8 * up, 0, 1.2 * aside));
+    dance.turn("ポニテ3", beat, euler_deg(0.8 * up, 0, 1.5 * aside));
   }
 }
 
@@ -201,7 +200,7 @@ void blink(Choreography& dance, double beat) {
   dance.morph("まばたき", beat + 0.1875, 0.0);
 }
 
-// One morph from nothing to `weight` and back.
+// One morph from 0 to `weight` and back.
 void show(Choreography& dance, std::string_view name, double from, double to, double weight) {
   dance.morph(name, from - 0.25, 0.0);
   dance.morph(name, from, weight);
@@ -239,10 +238,10 @@ void show_feelings(Choreography& dance) {
   show(dance, "ワ", 28.25, 31.25, 0.8);
   show(dance, "ウィンク", 30.5, 31.25, 1.0);
   show(dance, "頬染め", 28.5, 31.25, 0.8);
-  dance.turn("両目", 0.0, turned(0, 0, 0));
+  dance.turn("両目", 0.0, euler_deg(0, 0, 0));
   for (const auto& [beat, turn] :
        {std::pair{7.5, 0.0}, {8.5, 4.0}, {11.5, 4.0}, {12.5, -4.0}, {15.5, -4.0}, {16.5, 0.0}}) {
-    dance.turn("両目", beat, turned(0, turn, 0));
+    dance.turn("両目", beat, euler_deg(0, turn, 0));
   }
 }
 
@@ -251,7 +250,7 @@ void show_feelings(Choreography& dance) {
 Motion make_dance() {
   Choreography dance(kDancerName);
   dance.allow_ik({"左足ＩＫ", "左つま先ＩＫ", "右足ＩＫ", "右つま先ＩＫ"});
-  dance.bone("全ての親", 0.0, kStill, turned(0, 0, 0), kEven);
+  dance.bone("全ての親", 0.0, kStill, euler_deg(0, 0, 0), kEven);
   step_phrase(dance, 0.0);
   wave_phrase(dance, 8.0);
   hop_phrase(dance, 16.0);

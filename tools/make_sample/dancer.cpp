@@ -1,10 +1,8 @@
 #include "make_sample/dancer.h"
 
-#include "make_sample/bodies.h"
-#include "make_sample/body.h"
-#include "make_sample/clothes.h"
+#include "make_sample/body_parts.h"
 #include "make_sample/face.h"
-#include "make_sample/hair.h"
+#include "make_sample/head.h"
 #include "make_sample/materials.h"
 
 #include <string_view>
@@ -54,7 +52,7 @@ std::int32_t morph_called(const Model& model, std::string_view name) {
 
 Morph blush() {
   MaterialOffset offset;
-  offset.material = static_cast<std::int32_t>(Stuff::blush);
+  offset.material = static_cast<std::int32_t>(MaterialSlot::blush);
   offset.add = true;
   offset.diffuse.a = 1.0f;
   return {"頬染め", "blush", MorphPanel::other, MaterialMorph{{offset}}};

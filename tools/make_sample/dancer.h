@@ -1,12 +1,21 @@
 #pragma once
 
+// The sample dancer and her dance.
+
 #include "model/model.h"
+#include "motion/motion.h"
 
 namespace odori::komai {
 
 inline constexpr const char* kDancerName = "小舞";
 
-// The whole figure: about 16 units tall, standing at the origin, facing -Z.
+// The whole model: about 16 units tall, at the origin, facing -Z.
 Model make_dancer();
+
+// The dance: four phrases of eight beats, 17 seconds, can be looped.
+Motion make_dance();
+
+// A camera motion for the dance: a slow arc that moves closer and away.
+Motion make_dance_camera();
 
 }  // namespace odori::komai

@@ -1,7 +1,7 @@
 #include "make_sample/exhibits.h"
 
+#include "make_sample/mesh.h"
 #include "make_sample/numbers.h"
-#include "make_sample/skin.h"
 
 #include <algorithm>
 #include <string>
@@ -14,7 +14,7 @@ namespace {
 constexpr int kEndBands = 4;       // rows of faces at either end, on one bone
 constexpr int kStripeColumns = 4;  // of one colour
 constexpr std::uint32_t kFramesEachWay = 60;
-constexpr int kKeysEachWay = 4;  // so that no way between two is as long as half a turn
+constexpr int kKeysEachWay = 4;  // so that no two keys are 180 degrees apart
 
 struct Names {
   const char* model;
@@ -25,7 +25,7 @@ struct Names {
 constexpr Names kBar{"ねじれ棒", "twisting bar", "先", "tip"};
 constexpr Names kArm{"曲がる腕", "bending arm", "ひじ", "elbow"};
 
-// The heights of the rings, upwards.
+// The heights of the rings, ascending.
 std::vector<double> ring_heights() {
   const double low = kExhibitJoint - kExhibitHalfBlend, high = kExhibitJoint + kExhibitHalfBlend;
   std::vector<double> heights;
@@ -164,7 +164,7 @@ class Limb {
   std::array<std::vector<std::uint32_t>, 2> stripes_;  // indices
 };
 
-// The tip turned about an axis to an angle and back.
+// Rotates the tip about an axis to an angle and back.
 Motion there_and_back(const Names& names, dvec3 axis, double angle) {
   Motion motion;
   motion.model_name = names.model;
@@ -175,7 +175,7 @@ Motion there_and_back(const Names& names, dvec3 axis, double angle) {
     const double half = 0.5 * angle * share / kKeysEachWay;
     BoneKey key;
     key.frame = static_cast<std::uint32_t>(i) * (kFramesEachWay / kKeysEachWay);
-    key.rotation = rotation_component_wise(dquat(std::cos(half), std::sin(half) * axis));
+    key.rotation = rounded_quat(dquat(std::cos(half), std::sin(half) * axis));
     track.keys.push_back(key);
   }
   motion.bones.push_back(std::move(track));

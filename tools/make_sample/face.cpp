@@ -6,7 +6,7 @@ namespace odori::komai {
 
 namespace {
 
-// How far each layer lies off the face, units: enough to tell apart in any depth buffer.
+// Distance of each layer from the face, units: large enough for any depth buffer.
 constexpr double kCheekHeight = 0.008;
 constexpr double kWhiteHeight = 0.012;
 constexpr double kMouthHeight = 0.012;
@@ -18,9 +18,9 @@ constexpr double kLineHeight = 0.056;
 // A place on the face by the patch's own coordinates: `across` -1..1, `up` 0..1 from the lower to the upper edge.
 using Outline = std::function<dvec2(double across, double up)>;
 
-// A patch laid on the face, and the outlines it takes in expressions.
+// A patch on the face, with its outlines in expressions.
 struct Feature {
-  Stuff stuff = Stuff::line;
+  MaterialSlot material_slot = MaterialSlot::line;
   double height = kLineHeight;
   int rows = 2;
   int columns = 15;
@@ -42,26 +42,28 @@ class FaceBuilder {
     sheet.rows = feature.rows;
     sheet.columns = feature.columns;
     sheet.keeps_flat = true;
-    sheet.stuff = [&](int) { return feature.stuff; };
-    sheet.point = [&](int row, int column) { return point(place(feature, feature.rest, row, column), feature.height); };
+    sheet.material_slot = [&](int) { return feature.material_slot; };
+    sheet.point = [&](int row, int column) {
+      return point(position(feature, feature.rest, row, column), feature.height);
+    };
     const std::int32_t first = mesh_.add(sheet);
     for (const Feature::Change& change : feature.changes) record(feature, change, first);
   }
 
-  // An oval that lies still, with the whole of its texture on it.
-  void add_disc(Stuff stuff, double height, dvec2 center, dvec2 radius, std::int32_t bone) {
+  // An oval without expressions that shows its whole texture.
+  void add_disc(MaterialSlot material_slot, double height, dvec2 center, dvec2 radius, std::int32_t bone) {
     constexpr int kRings = 4, kColumns = 24;
     Sheet sheet;
     sheet.rows = kRings;
     sheet.columns = kColumns;
     sheet.wraps = true;
-    sheet.stuff = [stuff](int) { return stuff; };
+    sheet.material_slot = [material_slot](int) { return material_slot; };
     sheet.point = [&](int row, int column) {
       const double angle = 2.0 * kPiExact * column / kColumns;
       const dvec2 offset = dvec2(std::cos(angle), std::sin(angle)) * (static_cast<double>(row) / (kRings - 1));
       Point result = point(center + radius * offset, height);
       result.skin = on_bone(bone);
-      // Both eyes take the light from one side: the mirrored one turns its texture back.
+      // Both eyes are lit from the same side, so the texture of the mirrored eye is flipped back.
       result.uv = {0.5 - (mesh_.mirrored() ? -0.5 : 0.5) * offset.x, 0.5 - 0.5 * offset.y};
       return result;
     };
@@ -73,15 +75,15 @@ class FaceBuilder {
   ExpressionOffsets take_offsets() { return std::move(offsets_); }
 
  private:
-  static dvec2 place(const Feature& feature, const Outline& outline, int row, int column) {
+  static dvec2 position(const Feature& feature, const Outline& outline, int row, int column) {
     return outline(2.0 * column / (feature.columns - 1) - 1.0, static_cast<double>(row) / (feature.rows - 1));
   }
 
-  Point point(dvec2 place, double height) const {
+  Point point(dvec2 position, double height) const {
     Point result;
-    result.position = shape_.on_face(place, height);
+    result.position = shape_.on_face(position, height);
     result.behind = result.position + dvec3(0, 0, 1);
-    result.normal = shape_.face_normal(place);
+    result.normal = shape_.face_normal(position);
     result.skin = on_bone(head_);
     result.edge_scale = 0.0;
     return result;
@@ -92,7 +94,7 @@ class FaceBuilder {
       for (int column = 0; column < feature.columns; ++column) {
         const std::int32_t vertex = first + row * feature.columns + column;
         const dvec3 target =
-            mesh_.retime_and_scale(shape_.on_face(place(feature, change.outline, row, column), feature.height));
+            mesh_.mirrored_position(shape_.on_face(position(feature, change.outline, row, column), feature.height));
         const glm::vec3 moved = coordinate(target) - mesh_.vertices()[static_cast<std::size_t>(vertex)].position;
         if (moved == glm::vec3(0.0f)) continue;
         offsets_[static_cast<std::size_t>(change.expression)].push_back({vertex, moved});
@@ -112,20 +114,20 @@ double arch(double across, double sharpness, double power) {
 
 constexpr dvec2 kEye{0.60, 13.60};
 constexpr double kEyeHalfWidth = 0.335;
-constexpr double kFlickFrom = 0.84;  // from here on the upper lashes leave the rim, outward
+constexpr double kFlickFrom = 0.84;  // where the upper lashes leave the rim, outward
 
 // The eye's rim; `across` is 1 at the outer corner and may go a little past the corners.
 double rim_x(double across) { return kEye.x + kEyeHalfWidth * across; }
 double rim_tilt(double across) { return kEye.y + 0.035 * across; }
 double upper_rim(double across) { return rim_tilt(across) + 0.385 * arch(across, 2.6, 0.55); }
 double lower_rim(double across) { return rim_tilt(across) - 0.37 * arch(across, 2.8, 0.6); }
-// Where the lashes lie when the eye is shut, and when it laughs.
+// The lash line when the eye is closed, and when it laughs.
 double shut_line(double across) { return rim_tilt(across) - 0.10 - 0.13 * arch(across, 2.0, 1.0); }
 double laugh_line(double across) { return rim_tilt(across) - 0.14 + 0.20 * arch(across, 2.0, 1.0); }
 
 Feature eye_white() {
   Feature white;
-  white.stuff = Stuff::eye_white;
+  white.material_slot = MaterialSlot::eye_white;
   white.height = kWhiteHeight;
   white.rows = 4;
   white.rest = [](double across, double up) {
@@ -134,11 +136,11 @@ Feature eye_white() {
   return white;
 }
 
-// The expressions that shut this eye, with the line its lashes come to.
+// The expressions that close this eye, with the resulting lash line.
 struct Shutting {
   Expression expression;
   double (*line)(double across);
-  double flick;  // how steeply they go on from there
+  double flick;  // slope of the flick
 };
 std::vector<Shutting> shuttings(bool right) {
   return {{Expression::blink, shut_line, 0.16},
@@ -146,10 +148,10 @@ std::vector<Shutting> shuttings(bool right) {
           {right ? Expression::wink_right : Expression::wink_left, laugh_line, -0.30}};
 }
 
-// Skin that waits in a sliver behind the upper lashes and comes down over the whole eye.
+// The lid: a sliver of skin behind the upper lashes that covers the whole eye when it closes.
 Feature lid(bool right) {
   Feature skin;
-  skin.stuff = Stuff::lid;
+  skin.material_slot = MaterialSlot::lid;
   skin.height = kLidHeight;
   skin.rows = 5;
   const auto between_edges = [](double bottom_share) {
@@ -186,7 +188,7 @@ Feature upper_lashes(bool right) {
 
 Feature lower_lashes() {
   Feature lashes;
-  lashes.height = kIrisHeight;  // under the lid, which hides it when the eye shuts
+  lashes.height = kIrisHeight;  // below the lid, which hides it when the eye closes
   lashes.rest = [](double share, double up) {
     const double across = 0.50 + 0.52 * share;
     const double body = 0.026 * ease(-1.0, 0.3, share) * ease(1.0, 0.7, share);
@@ -229,7 +231,7 @@ constexpr double kMouthY = 12.78;
 struct Mouth {
   double half_width;
   double above, below;  // how far it opens from the line between its corners
-  double corner;        // how far the corners are drawn up
+  double corner;        // how far the corners are raised
 };
 constexpr Mouth kMouthAtRest{0.165, 0.0, 0.006, 0.030};
 
@@ -241,7 +243,7 @@ double lower_lip(const Mouth& mouth, double across) {
   return mouth_line(mouth, across) - mouth.below * arch(across, 2.4, 0.65);
 }
 
-// The same patch for every shape of the mouth.
+// One patch for every shape of the mouth.
 void add_mouth_patch(FaceBuilder& face, Feature patch, const std::function<Outline(Mouth)>& outline_of) {
   patch.rest = outline_of(kMouthAtRest);
   patch.changes = {{Expression::mouth_a, outline_of({0.175, 0.035, 0.235, 0.010})},
@@ -256,7 +258,7 @@ void add_mouth_patch(FaceBuilder& face, Feature patch, const std::function<Outli
 
 void add_mouth(FaceBuilder& face) {
   Feature inside;
-  inside.stuff = Stuff::mouth;
+  inside.material_slot = MaterialSlot::mouth;
   inside.height = kMouthHeight;
   inside.rows = 4;
   add_mouth_patch(face, inside, [](Mouth mouth) {
@@ -266,7 +268,7 @@ void add_mouth(FaceBuilder& face) {
     };
   });
   Feature tongue;
-  tongue.stuff = Stuff::tongue;
+  tongue.material_slot = MaterialSlot::tongue;
   tongue.height = kTongueHeight;
   tongue.rows = 4;
   add_mouth_patch(face, tongue, [](Mouth mouth) {
@@ -292,9 +294,10 @@ ExpressionOffsets add_face(Mesh& mesh, const Skeleton& skeleton, const HeadShape
   FaceBuilder face(mesh, skeleton, shape);
   for (const bool mirrored : {false, true}) {
     mesh.set_mirrored(mirrored);
-    face.add_disc(Stuff::blush, kCheekHeight, {0.84, 13.08}, {0.27, 0.15}, face.head());
+    face.add_disc(MaterialSlot::blush, kCheekHeight, {0.84, 13.08}, {0.27, 0.15}, face.head());
     face.add(eye_white());
-    face.add_disc(Stuff::iris, kIrisHeight, kEye + dvec2(-0.012, 0.015), {0.262, 0.36}, skeleton.sided(mirrored, "目"));
+    face.add_disc(MaterialSlot::iris, kIrisHeight, kEye + dvec2(-0.012, 0.015), {0.262, 0.36},
+                  skeleton.sided(mirrored, "目"));
     face.add(lid(mirrored));
     face.add(upper_lashes(mirrored));
     face.add(lower_lashes());

@@ -6,13 +6,13 @@
 
 namespace odori::komai {
 
-// What her face can do by moving vertices.
+// The vertex morphs of the face.
 enum class Expression : std::uint8_t {
   brow_glad,
   brow_angry,
   brow_worried,
   blink,
-  laugh,  // eyes shut in two arches
+  laugh,  // eyes closed in two arches
   wink_left,
   wink_right,
   mouth_a,
@@ -28,8 +28,8 @@ inline constexpr std::size_t kExpressionCount = static_cast<std::size_t>(Express
 
 using ExpressionOffsets = std::array<std::vector<VertexOffset>, kExpressionCount>;
 
-// Eyes, lids, lashes, brows, mouth and cheeks, laid on the face in thin layers; returns how each expression moves
-// them.
+// Adds eyes, lids, lashes, brows, mouth and cheeks in thin layers on the face. Returns the vertex offsets of each
+// expression.
 ExpressionOffsets add_face(Mesh& mesh, const Skeleton& skeleton, const HeadShape& shape);
 
 }  // namespace odori::komai

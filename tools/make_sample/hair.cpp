@@ -1,13 +1,12 @@
-#include "make_sample/hair.h"
-
-#include "make_sample/clothes.h"
+#include "make_sample/body_parts.h"
+#include "make_sample/head.h"
 #include "make_sample/tube.h"
 
 namespace odori::komai {
 
 namespace {
 
-// Where the hair ends on the head, by the angle from the front: high over the forehead, above the ear, low at the nape.
+// The hairline by the angle from the front: high over the forehead, above the ear, low at the nape.
 double hairline(double angle) {
   const double turn = std::abs(std::remainder(angle, 2.0 * kPiExact)) * 180.0 / kPiExact;
   return 15.0 - 0.75 * ease(42.0, 78.0, turn) - 0.20 * ease(78.0, 95.0, turn) - 0.95 * ease(98.0, 125.0, turn) -
@@ -21,14 +20,14 @@ void add_cap(Mesh& mesh, const Skeleton& skeleton, const HeadShape& shape) {
   sheet.rows = kRows;
   sheet.columns = kColumns;
   sheet.wraps = true;
-  sheet.stuff = [](int) { return Stuff::hair; };
+  sheet.material_slot = [](int) { return MaterialSlot::hair; };
   sheet.point = [&](int row, int column) {
-    const bool rim = row == kRows - 1;                                       // goes straight into the head
+    const bool rim = row == kRows - 1;                                       // the rim goes straight into the head
     const double down = rim ? 1.0 : static_cast<double>(row) / (kRows - 2);  // 0 at the crown
     const double angle = 2.0 * kPiExact * column / kColumns;
     const double last = shape.rise_of(hairline(angle));
     const double rise = 1.0 + (last - 1.0) * down;
-    // Full above, thin toward the hairline, and its rim inside the head.
+    // Thick at the top, thin toward the hairline, with the rim inside the head.
     const double lift = rim ? -0.08 : 0.10 * ease(1.0, 0.5, down) + 0.12 - 0.05 * ease(0.6, 1.0, down);
     Point point;
     point.position = shape.at(rise, angle) + shape.outward(rise, angle) * lift;
@@ -120,8 +119,8 @@ void add_ponytail(Mesh& mesh, const Skeleton& skeleton) {
   };
   add_lock(mesh, lock);
 
-  Lock band = lock;  // what holds it
-  band.stuff = Stuff::ribbon;
+  Lock band = lock;  // the hair band
+  band.material_slot = MaterialSlot::ribbon;
   band.path = {{0, 15.13, 1.38}, {0, 15.27, 1.66}};
   band.width = band.thickness = 0.44;
   band.rings = 7;
@@ -136,7 +135,7 @@ void add_ponytail(Mesh& mesh, const Skeleton& skeleton) {
                  head});
 }
 
-// The one hair that will not lie flat.
+// A single hair that sticks up.
 void add_stray(Mesh& mesh, const Skeleton& skeleton) {
   const std::int32_t head = skeleton["頭"];
   Lock lock;

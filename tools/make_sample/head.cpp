@@ -10,7 +10,7 @@ constexpr double kFrontPower = 2.25;  // above 2: the face is flatter than an el
 
 double sign_of(double v) { return v < 0.0 ? -1.0 : 1.0; }
 
-// How far the nose stands out at an offset from its tip.
+// Height of the nose at an offset from its tip.
 double nose_height(dvec2 from_tip) {
   const double across = from_tip.x / 0.115;
   const double up = from_tip.y / (from_tip.y > 0.0 ? 0.26 : 0.085);
@@ -72,7 +72,7 @@ dvec3 HeadShape::at(double rise, double angle) const {
 
 dvec3 HeadShape::inside(double rise) const {
   const Section s = section(rise);
-  // Toward the middle of the head near the poles, where a section has no inside.
+  // Near the poles, where a section has no inside, toward the middle of the head.
   return {0.0, std::clamp(s.y, 12.9, 14.9), 0.5 * (s.front + s.back)};
 }
 
@@ -96,23 +96,23 @@ double HeadShape::rise_of(double y) const {
   return low;
 }
 
-double HeadShape::face_z(dvec2 place) const {
-  const Section s = section(rise_of(place.y));
+double HeadShape::face_z(dvec2 position) const {
+  const Section s = section(rise_of(position.y));
   const double middle = 0.5 * (s.front + s.back);
-  const double across = std::min(std::abs(place.x) / s.half_width, 1.0);
+  const double across = std::min(std::abs(position.x) / s.half_width, 1.0);
   const double reach = std::pow(1.0 - std::pow(across, kFrontPower), 1.0 / kFrontPower);
   return middle + (s.front - middle) * reach;
 }
 
-dvec3 HeadShape::face_normal(dvec2 place) const {
+dvec3 HeadShape::face_normal(dvec2 position) const {
   const double step = 2e-3;
-  const double slope_x = face_z(place + dvec2(step, 0)) - face_z(place - dvec2(step, 0));
-  const double slope_y = face_z(place + dvec2(0, step)) - face_z(place - dvec2(0, step));
+  const double slope_x = face_z(position + dvec2(step, 0)) - face_z(position - dvec2(step, 0));
+  const double slope_y = face_z(position + dvec2(0, step)) - face_z(position - dvec2(0, step));
   return glm::normalize(dvec3(slope_x, slope_y, -2.0 * step));
 }
 
-dvec3 HeadShape::on_face(dvec2 place, double height) const {
-  return dvec3(place.x, place.y, face_z(place)) + face_normal(place) * height;
+dvec3 HeadShape::on_face(dvec2 position, double height) const {
+  return dvec3(position.x, position.y, face_z(position)) + face_normal(position) * height;
 }
 
 namespace {
@@ -124,7 +124,7 @@ void add_skull(Mesh& mesh, const Skeleton& skeleton, const HeadShape& shape) {
   sheet.rows = kRows;
   sheet.columns = kColumns;
   sheet.wraps = true;
-  sheet.stuff = [](int) { return Stuff::face; };
+  sheet.material_slot = [](int) { return MaterialSlot::face; };
   sheet.point = [&](int row, int column) {
     const double rise = static_cast<double>(row) / (kRows - 1);
     const double angle = 2.0 * kPiExact * column / kColumns;
@@ -137,25 +137,27 @@ void add_skull(Mesh& mesh, const Skeleton& skeleton, const HeadShape& shape) {
   mesh.add(sheet);
 }
 
-// A patch whose rim lies just under the face, so that only the bump itself shows.
+// A patch with its rim just below the face, so that only the bump is visible.
 void add_nose(Mesh& mesh, const Skeleton& skeleton, const HeadShape& shape) {
   constexpr int kSteps = 10;
   const std::int32_t head = skeleton["頭"];
-  const auto surface = [&](dvec2 place) { return shape.on_face(place, nose_height(place - kNoseTip) - 0.012); };
+  const auto surface = [&](dvec2 position) {
+    return shape.on_face(position, nose_height(position - kNoseTip) - 0.012);
+  };
   Sheet sheet;
   sheet.rows = kSteps + 1;
   sheet.columns = kSteps + 1;
-  sheet.stuff = [](int) { return Stuff::face; };
+  sheet.material_slot = [](int) { return MaterialSlot::face; };
   sheet.point = [&](int row, int column) {
-    const dvec2 place = kNoseTip + dvec2(0.26 * (2.0 * column / kSteps - 1.0), -0.2 + 0.72 * row / kSteps);
+    const dvec2 position = kNoseTip + dvec2(0.26 * (2.0 * column / kSteps - 1.0), -0.2 + 0.72 * row / kSteps);
     const double step = 1e-3;
     Point point;
-    point.position = surface(place);
+    point.position = surface(position);
     point.behind = point.position + dvec3(0, 0, 1);
     point.skin = on_bone(head);
     point.edge_scale = 0.0;
-    point.normal = glm::cross(surface(place + dvec2(0, step)) - surface(place - dvec2(0, step)),
-                              surface(place + dvec2(step, 0)) - surface(place - dvec2(step, 0)));
+    point.normal = glm::cross(surface(position + dvec2(0, step)) - surface(position - dvec2(0, step)),
+                              surface(position + dvec2(step, 0)) - surface(position - dvec2(step, 0)));
     return point;
   };
   mesh.add(sheet);
@@ -168,13 +170,13 @@ void add_ear(Mesh& mesh, const Skeleton& skeleton) {
   for (int i = 0; i < kRings; ++i) {
     const double share = static_cast<double>(i) / (kRings - 1);
     const double size = std::sqrt(1.0 - std::pow(2.0 * share - 1.0, 2.0));
-    // From the lobe up, leaning back.
+    // From the lobe upward, leaning back.
     const dvec3 center(1.47 + 0.05 * share, 13.28 + 0.72 * share, 0.02 + 0.16 * share);
     tube.rings.push_back({center, dvec3(0.15, 0, -0.03) * size, dvec3(0.04, 0, 0.21) * size});
   }
   tube.columns = 10;
   tube.skin = all_on(head);
-  tube.stuff = all_of(Stuff::face);
+  tube.material_slot = all_of(MaterialSlot::face);
   add_tube(mesh, tube);
 }
 

@@ -1,4 +1,4 @@
-// odori_make_sample FOLDER: writes the sample dancer, her textures and her motions into that folder.
+// odori_make_sample FOLDER: writes the sample dancer, her textures and motions, and the exhibits into the folder.
 
 #include "base/files.h"
 #include "make_sample/sample.h"

@@ -9,7 +9,7 @@ enum Texture : std::int32_t { kEye, kCheek, kShine, kCoolRamp, kWarmRamp };
 constexpr ToonSource kWarmToon{false, kWarmRamp};
 constexpr ToonSource kCoolToon{false, kCoolRamp};
 
-// Under the standard light (0.602 a channel) the colour comes out as given: diffuse * 0.602 + ambient.
+// In the standard light (0.602 per channel) the result is the given color: diffuse * 0.602 + ambient.
 Material colored(std::string name, std::string english_name, glm::vec3 color, ToonSource toon) {
   Material material;
   material.name = std::move(name);
@@ -27,7 +27,7 @@ Material colored(std::string name, std::string english_name, glm::vec3 color, To
   return material;
 }
 
-// A thin layer on the face: it has no outline and throws no shadow of its own.
+// A thin layer on the face, without outline and shadow.
 Material layer(Material material) {
   material.edge = false;
   material.ground_shadow = false;
@@ -52,38 +52,38 @@ std::vector<std::string> sample_textures() {
   return {"komai_eye.tga", "komai_cheek.tga", "komai_shine.tga", "komai_toon.tga", "komai_skin.tga"};
 }
 
-std::array<Material, kStuffCount> sample_materials() {
+std::array<Material, kMaterialSlotCount> sample_materials() {
   constexpr glm::vec3 kWhite{1.0f, 1.0f, 1.0f}, kSkin{1.0f, 0.894f, 0.816f}, kHair{0.66f, 0.33f, 0.22f},
       kDress{0.28f, 0.34f, 0.60f}, kRibbon{0.90f, 0.29f, 0.24f};
-  const auto of = [](std::array<Material, kStuffCount>& all, Stuff stuff) -> Material& {
-    return all[static_cast<std::size_t>(stuff)];
+  const auto of = [](std::array<Material, kMaterialSlotCount>& all, MaterialSlot material_slot) -> Material& {
+    return all[static_cast<std::size_t>(material_slot)];
   };
-  std::array<Material, kStuffCount> all;
-  of(all, Stuff::skin) = colored("肌", "skin", kSkin, kWarmToon);
-  of(all, Stuff::face) = colored("顔", "face", kSkin, kWarmToon);
-  of(all, Stuff::blush) = layer(textured(colored("頬", "cheeks", kWhite, kWarmToon), kCheek));
-  of(all, Stuff::blush).diffuse.a = 0.0f;  // shown by its morph
-  of(all, Stuff::eye_white) = layer(colored("白目", "eye white", {0.98f, 0.98f, 1.0f}, kWarmToon));
-  of(all, Stuff::iris) = layer(textured(colored("瞳", "iris", kWhite, kWarmToon), kEye));
-  of(all, Stuff::mouth) = layer(colored("口", "mouth", {0.62f, 0.20f, 0.22f}, kWarmToon));
-  of(all, Stuff::tongue) = layer(colored("舌", "tongue", {0.93f, 0.48f, 0.47f}, kWarmToon));
-  of(all, Stuff::lid) = layer(colored("まぶた", "lids", kSkin, kWarmToon));
-  of(all, Stuff::line) = layer(colored("線", "lines", {0.27f, 0.12f, 0.11f}, kWarmToon));
-  of(all, Stuff::hair) = colored("髪", "hair", kHair, kCoolToon);
-  of(all, Stuff::hair).sphere_texture = kShine;
-  of(all, Stuff::hair).sphere_mode = SphereMode::add;
-  of(all, Stuff::ribbon) = colored("リボン", "ribbon", kRibbon, kCoolToon);
-  of(all, Stuff::dress) = colored("服", "dress", kDress, kCoolToon);
-  of(all, Stuff::dress).double_sided = true;  // the skirt is seen from below too, above its lining
-  of(all, Stuff::trim) = colored("白布", "trim", {0.97f, 0.96f, 0.93f}, kCoolToon);
-  of(all, Stuff::trim).double_sided = true;
-  of(all, Stuff::trim).edge_color = {0.30f, 0.30f, 0.38f, 1.0f};
-  of(all, Stuff::shorts) = colored("短パン", "shorts", {0.20f, 0.24f, 0.44f}, kCoolToon);
-  of(all, Stuff::shorts).edge_color = {0.30f, 0.30f, 0.38f, 1.0f};
-  of(all, Stuff::sock) = colored("靴下", "socks", {0.95f, 0.95f, 0.96f}, kCoolToon);
-  of(all, Stuff::sock).edge_color = {0.30f, 0.30f, 0.38f, 1.0f};
-  of(all, Stuff::shoe) = shining(colored("靴", "shoes", {0.45f, 0.20f, 0.17f}, kCoolToon), 0.35f, 30.0f);
-  of(all, Stuff::sole) = colored("靴底", "soles", {0.85f, 0.76f, 0.62f}, kCoolToon);
+  std::array<Material, kMaterialSlotCount> all;
+  of(all, MaterialSlot::skin) = colored("肌", "skin", kSkin, kWarmToon);
+  of(all, MaterialSlot::face) = colored("顔", "face", kSkin, kWarmToon);
+  of(all, MaterialSlot::blush) = layer(textured(colored("頬", "cheeks", kWhite, kWarmToon), kCheek));
+  of(all, MaterialSlot::blush).diffuse.a = 0.0f;  // its morph makes it visible
+  of(all, MaterialSlot::eye_white) = layer(colored("白目", "eye white", {0.98f, 0.98f, 1.0f}, kWarmToon));
+  of(all, MaterialSlot::iris) = layer(textured(colored("瞳", "iris", kWhite, kWarmToon), kEye));
+  of(all, MaterialSlot::mouth) = layer(colored("口", "mouth", {0.62f, 0.20f, 0.22f}, kWarmToon));
+  of(all, MaterialSlot::tongue) = layer(colored("舌", "tongue", {0.93f, 0.48f, 0.47f}, kWarmToon));
+  of(all, MaterialSlot::lid) = layer(colored("まぶた", "lids", kSkin, kWarmToon));
+  of(all, MaterialSlot::line) = layer(colored("線", "lines", {0.27f, 0.12f, 0.11f}, kWarmToon));
+  of(all, MaterialSlot::hair) = colored("髪", "hair", kHair, kCoolToon);
+  of(all, MaterialSlot::hair).sphere_texture = kShine;
+  of(all, MaterialSlot::hair).sphere_mode = SphereMode::add;
+  of(all, MaterialSlot::ribbon) = colored("リボン", "ribbon", kRibbon, kCoolToon);
+  of(all, MaterialSlot::dress) = colored("服", "dress", kDress, kCoolToon);
+  of(all, MaterialSlot::dress).double_sided = true;  // the skirt is visible from below, too, above its lining
+  of(all, MaterialSlot::trim) = colored("白布", "trim", {0.97f, 0.96f, 0.93f}, kCoolToon);
+  of(all, MaterialSlot::trim).double_sided = true;
+  of(all, MaterialSlot::trim).edge_color = {0.30f, 0.30f, 0.38f, 1.0f};
+  of(all, MaterialSlot::shorts) = colored("短パン", "shorts", {0.20f, 0.24f, 0.44f}, kCoolToon);
+  of(all, MaterialSlot::shorts).edge_color = {0.30f, 0.30f, 0.38f, 1.0f};
+  of(all, MaterialSlot::sock) = colored("靴下", "socks", {0.95f, 0.95f, 0.96f}, kCoolToon);
+  of(all, MaterialSlot::sock).edge_color = {0.30f, 0.30f, 0.38f, 1.0f};
+  of(all, MaterialSlot::shoe) = shining(colored("靴", "shoes", {0.45f, 0.20f, 0.17f}, kCoolToon), 0.35f, 30.0f);
+  of(all, MaterialSlot::sole) = colored("靴底", "soles", {0.85f, 0.76f, 0.62f}, kCoolToon);
   return all;
 }
 

@@ -21,7 +21,7 @@ Vertex vertex_of(const Point& point, bool mirrored) {
   return vertex;
 }
 
-// The doubled area of a triangle, along its front's direction: clockwise in the left-handed frame.
+// Twice the area of a triangle times its front normal; fronts are clockwise in the left-handed frame.
 dvec3 area(dvec3 a, dvec3 b, dvec3 c) { return glm::cross(b - a, c - a); }
 
 }  // namespace
@@ -42,7 +42,7 @@ std::int32_t Mesh::add(const Sheet& sheet) {
       }
       vertices_.push_back(vertex);
       positions.push_back(dvec3(vertex.position));
-      behind.push_back(retime_and_scale(point.behind));
+      behind.push_back(mirrored_position(point.behind));
       points.push_back(point);
     }
   }
@@ -55,34 +55,34 @@ void Mesh::add_faces(const Sheet& sheet, const std::vector<dvec3>& positions, co
                      std::int32_t first) {
   const std::size_t first_face = faces_.size();
   double outward = 0.0;
-  const auto add_face = [&](Stuff stuff, std::size_t a, std::size_t b, std::size_t c) {
+  const auto add_face = [&](MaterialSlot material_slot, std::size_t a, std::size_t b, std::size_t c) {
     const dvec3 front = area(positions[a], positions[b], positions[c]);
     if (!sheet.keeps_flat && glm::dot(front, front) < 1e-12) return;
     outward += glm::dot(front, positions[a] - behind[a]);
     const auto base = static_cast<std::size_t>(first);
-    faces_.push_back({stuff,
+    faces_.push_back({material_slot,
                       {static_cast<std::uint32_t>(base + a), static_cast<std::uint32_t>(base + b),
                        static_cast<std::uint32_t>(base + c)}});
   };
   const auto columns = static_cast<std::size_t>(sheet.columns);
   const std::size_t bands = sheet.wraps ? columns : columns - 1;
   for (std::size_t row = 0; row + 1 < static_cast<std::size_t>(sheet.rows); ++row) {
-    const Stuff stuff = sheet.stuff(static_cast<int>(row));
+    const MaterialSlot material_slot = sheet.material_slot(static_cast<int>(row));
     for (std::size_t column = 0; column < bands; ++column) {
       const std::size_t a = row * columns + column;
       const std::size_t b = row * columns + (column + 1) % columns;
-      add_face(stuff, a, b, a + columns);
-      add_face(stuff, b, b + columns, a + columns);
+      add_face(material_slot, a, b, a + columns);
+      add_face(material_slot, b, b + columns, a + columns);
     }
   }
   if (outward >= 0.0) return;
   for (std::size_t i = first_face; i < faces_.size(); ++i) std::swap(faces_[i].corners[1], faces_[i].corners[2]);
 }
 
-// Vertices of the sheet that stand at one place (its poles, its texture seam) share their normal.
+// Vertices of the sheet at the same position (poles, texture seam) share their normal.
 void Mesh::set_normals(std::int32_t first, const std::vector<Point>& points, std::size_t first_face) {
   using Place = std::tuple<float, float, float>;
-  const auto place = [&](std::size_t i) {
+  const auto position = [&](std::size_t i) {
     const glm::vec3 p = vertices_[i].position;
     return Place(p.x, p.y, p.z);
   };
@@ -91,24 +91,24 @@ void Mesh::set_normals(std::int32_t first, const std::vector<Point>& points, std
     const auto& corners = faces_[i].corners;
     const auto at = [&](std::size_t corner) { return dvec3(vertices_[corners[corner]].position); };
     const dvec3 front = area(at(0), at(1), at(2));
-    for (const std::uint32_t corner : corners) sums[place(corner)] += front;
+    for (const std::uint32_t corner : corners) sums[position(corner)] += front;
   }
   for (std::size_t k = 0; k < points.size(); ++k) {
     const std::size_t i = static_cast<std::size_t>(first) + k;
-    const dvec3 sum = points[k].normal ? retime_and_scale(*points[k].normal) : sums[place(i)];
+    const dvec3 sum = points[k].normal ? mirrored_position(*points[k].normal) : sums[position(i)];
     const double length = glm::length(sum);
     vertices_[i].normal = coordinate(length > 0.0 ? sum / length : dvec3(0.0, 1.0, 0.0));
   }
 }
 
-void Mesh::finish(Model& model, const std::array<Material, kStuffCount>& materials) {
+void Mesh::finish(Model& model, const std::array<Material, kMaterialSlotCount>& materials) {
   model.vertices = std::move(vertices_);
   model.sdef = std::move(sdef_);
-  for (std::size_t stuff = 0; stuff < kStuffCount; ++stuff) {
-    Material material = materials[stuff];
+  for (std::size_t material_slot = 0; material_slot < kMaterialSlotCount; ++material_slot) {
+    Material material = materials[material_slot];
     material.first_index = static_cast<std::int32_t>(model.indices.size());
     for (const Face& face : faces_) {
-      if (face.stuff != static_cast<Stuff>(stuff)) continue;
+      if (face.material_slot != static_cast<MaterialSlot>(material_slot)) continue;
       model.indices.insert(model.indices.end(), face.corners.begin(), face.corners.end());
     }
     material.index_count = static_cast<std::int32_t>(model.indices.size()) - material.first_index;

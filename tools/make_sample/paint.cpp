@@ -1,6 +1,5 @@
-#include "make_sample/paint.h"
-
 #include "base/bytes.h"
+#include "make_sample/materials.h"
 #include "make_sample/numbers.h"
 
 #include <functional>
@@ -11,8 +10,8 @@ namespace {
 
 using glm::dvec4;
 
-// A picture from a colour (rgba, 0..1, straight alpha) at each place, both coordinates 0..1 from the top left; every
-// pixel is the mean of 4 x 4 places.
+// An image from a function that returns the color (RGBA, 0..1, straight alpha) at coordinates 0..1 from the top left.
+// Every pixel is the mean of 4 x 4 samples.
 Image heat_mapped(int width, int height, const std::function<dvec4(dvec2)>& color_at) {
   constexpr int kSamples = 4;
   Image image{width, height, {}};
@@ -34,8 +33,8 @@ Image heat_mapped(int width, int height, const std::function<dvec4(dvec2)>& colo
 
 dvec4 mixed(dvec4 a, dvec4 b, double share) { return a + (b - a) * share; }
 
-// Distance from an oval's middle, 1 on its rim.
-double oval(dvec2 place, dvec2 center, dvec2 radius) { return glm::length((place - center) / radius); }
+// Distance from the center of an oval; 1 on its rim.
+double oval(dvec2 position, dvec2 center, dvec2 radius) { return glm::length((position - center) / radius); }
 
 dvec4 iris_color(dvec2 at) {
   constexpr dvec4 kDeep{0.05, 0.16, 0.24, 1}, kBody{0.08, 0.40, 0.46, 1}, kBright{0.46, 0.86, 0.74, 1};
@@ -60,7 +59,7 @@ Image cheek_texture() {
 
 Image shine_texture() {
   return heat_mapped(128, 128, [](dvec2 at) {
-    // An arc around a point below the middle: highest at the crown of the head, lower to its sides.
+    // An arc around a point below the center: highest at the crown of the head, lower at the sides.
     const double from_arc = oval(at, {0.5, 0.98}, {0.86, 0.70});
     const double band = ease(0.86, 0.97, from_arc) * ease(1.10, 0.99, from_arc);
     const double light = 0.34 * band + 0.10 * ease(0.5, 0.1, at.y);
@@ -112,7 +111,7 @@ void write_row(ByteWriter& out, const std::vector<Pixel>& row) {
 std::vector<std::uint8_t> write_tga(const Image& image) {
   constexpr std::uint8_t kRunLengthColor = 10, kTopLeftWithAlpha = 0x28;
   ByteWriter out;
-  out.append(std::array<std::uint8_t, 12>{0, 0, kRunLengthColor});  // no name, no palette, origin 0, 0
+  out.append(std::array<std::uint8_t, 12>{0, 0, kRunLengthColor});  // no image ID, no palette, origin 0, 0
   out.u16(static_cast<std::uint16_t>(image.width));
   out.u16(static_cast<std::uint16_t>(image.height));
   out.u8(32);

@@ -1,12 +1,10 @@
 #include "make_sample/sample.h"
 
-#include "format/pmx/pmx_writer.h"
-#include "format/vmd/vmd_writer.h"
-#include "make_sample/dance.h"
+#include "format/pmx/pmx.h"
+#include "format/vmd/vmd.h"
 #include "make_sample/dancer.h"
 #include "make_sample/exhibits.h"
 #include "make_sample/materials.h"
-#include "make_sample/paint.h"
 
 namespace odori::komai {
 

@@ -11,8 +11,8 @@ struct SampleFile {
   std::vector<std::uint8_t> bytes;
 };
 
-// The sample dancer, her textures and her motions, and the exhibits: every generated file of assets/, the same bytes on
-// every machine.
+// Returns every generated file of assets/: the sample dancer, her textures and motions, and the exhibits. The bytes are
+// the same on every machine.
 std::vector<SampleFile> make_sample();
 
 }  // namespace odori::komai

@@ -7,8 +7,8 @@ namespace odori::komai {
 
 namespace {
 
-// Her eyes turn about points this deep in the head, behind each along the direction it looks out of the face: so the
-// irises slide along the curve of the face.
+// Each eye rotates about a point this deep behind it, along the normal of the face, so that the irises slide along the
+// curve of the face.
 constexpr dvec3 kEyeJoint{0.22, 13.6, -0.15};
 
 std::string on_side(bool right, std::string_view name) { return (right ? "右" : "左") + std::string(name); }
@@ -111,7 +111,7 @@ void Skeleton::add_leg(bool right) {
   set_tail(named("足首"), named("つま先"));
 }
 
-// Solved in layer 1, after every leg has its pose; the toe's after the leg's, as their order in the file is.
+// Solved in layer 1, after the leg bones are posed; toe IK after leg IK, by their order in the file.
 void Skeleton::add_leg_ik(bool right) {
   const auto named = [right](std::string_view name) { return on_side(right, name); };
   const auto placed = [right](dvec3 position) { return on_side(right, position); };
@@ -139,7 +139,7 @@ void Skeleton::add_leg_ik(bool right) {
   bones_[toe].ik.unit_angle_rad = 4.0f;
 }
 
-// Bones that take part of another's rotation: the eyes, and the skirt, which follows the legs once IK has bent them.
+// Append bones: the eyes, and the skirt, which follows the legs after their IK.
 void Skeleton::add_followers() {
   const auto follow = [this](Bone& bone, std::string_view source, float ratio) {
     bone.append_rotation = true;

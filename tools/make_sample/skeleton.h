@@ -1,6 +1,6 @@
 #pragma once
 
-// The dancer's bones, under the names ordinary MMD dances use.
+// The bones of the dancer, with the names that common MMD motions use.
 
 #include "make_sample/numbers.h"
 #include "model/model.h"
@@ -11,7 +11,7 @@
 
 namespace odori::komai {
 
-// Her measures, in units, on her left side (+X); the right one mirrors them.
+// Joint positions of the left side (+X), in units; the right side is mirrored.
 inline constexpr dvec3 kShoulderJoint{1.02, 11.05, 0.08};
 inline constexpr dvec3 kHipJoint{0.58, 7.25, 0.02};
 inline constexpr dvec3 kKneeJoint{0.61, 4.15, -0.20};
@@ -28,15 +28,15 @@ inline constexpr double kHandEndAt = 4.70;
 inline constexpr dvec3 kNeckJoint{0.0, 11.55, 0.08};
 inline constexpr dvec3 kHeadJoint{0.0, 12.2, 0.02};
 
-dvec3 arm_direction();       // unit, from her left shoulder to her left hand
-dvec3 on_arm(double along);  // a point of her left arm's axis
+dvec3 arm_direction();       // unit length, from the left shoulder to the left hand
+dvec3 on_arm(double along);  // a point on the axis of the left arm
 
 class Skeleton {
  public:
   Skeleton();
 
   const std::vector<Bone>& bones() const { return bones_; }
-  // The bone of that name, which exists.
+  // The index of the bone with that name, which must exist.
   std::int32_t operator[](std::string_view name) const;
   // 左NAME, or 右NAME when mirrored.
   std::int32_t sided(bool mirrored, std::string_view name) const;
@@ -44,7 +44,7 @@ class Skeleton {
   std::vector<DisplayFrame> display_frames() const;
 
  private:
-  // All of them: parent by name, empty for none.
+  // `parent`: a name; empty for none.
   Bone& add(std::string_view name, std::string_view english_name, std::string_view parent, dvec3 position);
   void add_trunk();
   void add_arm(bool right);

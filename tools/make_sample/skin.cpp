@@ -1,4 +1,4 @@
-#include "make_sample/skin.h"
+#include "make_sample/mesh.h"
 
 namespace odori::komai {
 
@@ -17,7 +17,7 @@ Skin two_bones(DeformKind kind, std::int32_t a, std::int32_t b, double share_of_
   return skin;
 }
 
-// Files with four slots hold a bone in each.
+// Kinds with four slots need a valid bone in each.
 void fill_slots(Skin& skin) {
   for (std::int32_t& bone : skin.bones) bone = std::max(bone, 0);
 }

@@ -1,6 +1,6 @@
 #include "make_sample/tube.h"
 
-#include "make_sample/spline.h"
+#include "make_sample/numbers.h"
 
 namespace odori::komai {
 
@@ -9,12 +9,12 @@ std::int32_t add_tube(Mesh& mesh, const Tube& tube) {
   sheet.rows = static_cast<int>(tube.rings.size());
   sheet.wraps = !tube.uv;
   sheet.columns = sheet.wraps ? tube.columns : tube.columns + 1;
-  sheet.stuff = [&tube](int row) { return tube.stuff(static_cast<std::size_t>(row)); };
+  sheet.material_slot = [&tube](int row) { return tube.material_slot(static_cast<std::size_t>(row)); };
   sheet.point = [&tube](int row, int column) {
     const auto number = static_cast<std::size_t>(row);
     const Ring& ring = tube.rings[number];
     const double share = static_cast<double>(column) / tube.columns;
-    // The seam's two sides are one place, to the last bit.
+    // Both sides of the seam are at exactly the same position.
     const double angle = 2.0 * kPiExact * (column == tube.columns ? 0.0 : share);
     const double swell = tube.swelling ? tube.swelling(number, angle) : 1.0;
     Point point;
@@ -43,7 +43,7 @@ std::int32_t add_lock(Mesh& mesh, const Lock& lock) {
     shares.push_back(share);
   }
   tube.columns = lock.columns;
-  tube.stuff = all_of(lock.stuff);
+  tube.material_slot = all_of(lock.material_slot);
   tube.skin = [&](std::size_t ring, dvec3 position) { return lock.skin(shares[ring], position); };
   return add_tube(mesh, tube);
 }

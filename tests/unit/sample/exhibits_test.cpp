@@ -6,9 +6,8 @@
 
 #include "analysis/measures/enclosed_volume.h"
 #include "make_sample/numbers.h"
-#include "skin/optimized_centers.h"
+#include "skin/rotation_centers.h"
 #include "skin/skin.h"
-#include "skin/spherical_centers.h"
 #include "unit/sample/turned_tip.h"
 
 #include <algorithm>

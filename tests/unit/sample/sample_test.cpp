@@ -4,8 +4,8 @@
 
 #include "base/files.h"
 #include "base/text.h"
-#include "format/pmx/pmx_reader.h"
-#include "format/vmd/vmd_reader.h"
+#include "format/pmx/pmx.h"
+#include "format/vmd/vmd.h"
 #include "image/image_decoder.h"
 #include "scene/actor.h"
 #include "skin/skin.h"
@@ -199,8 +199,8 @@ TEST_F(Dance, BendsElbowsPastARightAngleAndTwists) {
 
 TEST(SampleCamera, MovesTheCameraAndNothingElse) {
   const Motion camera = motion("komai_camera.vmd");
-  EXPECT_TRUE(moves_scene(camera));
-  EXPECT_FALSE(moves_model(camera));
+  EXPECT_TRUE(has_scene_tracks(camera));
+  EXPECT_FALSE(has_model_tracks(camera));
   EXPECT_EQ(last_frame(camera), last_frame(motion("komai.vmd")));
 }
 
