@@ -1,6 +1,6 @@
-// What each way of skinning does to the exhibits, held against what can be told by hand. A is the area of the prism's
-// section, w the weight of the tip, which grows evenly over the blended stretch of length L; where a surface is curved,
-// the mesh follows it in 32 bands, and what that costs is said beside the limit.
+// The volume of the exhibits in each skinning mode, compared with formulas. A is the area of the prism's cross-section,
+// w the weight of the tip, which grows linearly over the blended section of length L. The mesh approximates curved
+// surfaces by 32 bands; the resulting error is given beside each limit.
 
 #include "make_sample/exhibits.h"
 
@@ -8,7 +8,7 @@
 #include "make_sample/numbers.h"
 #include "skin/rotation_centers.h"
 #include "skin/skin.h"
-#include "unit/sample/turned_tip.h"
+#include "unit/sample/exhibit_pose.h"
 
 #include <algorithm>
 #include <cmath>
@@ -44,8 +44,8 @@ double volume(const Model& model, std::span<const glm::dvec3> positions) {
   return enclosed_volumes<double>(model, parts, positions).at(0);
 }
 
-// Of the volume at rest.
-double kept(const Model& model, std::span<const PaletteEntry> palette, const Skinning& skinning) {
+// The posed volume as a share of the volume at rest.
+double volume_ratio(const Model& model, std::span<const PaletteEntry> palette, const Skinning& skinning) {
   const double rest = volume(model, posed(model, std::vector<PaletteEntry>(2), SkinningMode::linear));
   return volume(model, posed(model, palette, skinning)) / rest;
 }
@@ -58,14 +58,14 @@ TEST(Exhibits, AreClosedPrismsOfKnownVolume) {
   }
 }
 
-// The section at w shrinks to |1 - 2w| of its width: L times the integral of (1 - 2w)^2 is L/3. Between two rings the
-// surface is straight, as its mesh is: nothing is lost to the bands.
-TEST(TwistingBar, LinearHalfATurnKeepsAThirdOfTheBlendedVolume) {
+// The cross-section at w shrinks to |1 - 2w| of its width: L times the integral of (1 - 2w)^2 is L/3. Between two rings
+// the surface is straight, as is the mesh, so that the bands cause no error.
+TEST(TwistingBar, LinearAt180DegreesKeepsAThirdOfTheBlendedVolume) {
   const Model bar = make_twisting_bar();
-  const auto palette = tip_turned({0, 1, 0}, kPiExact);
-  const double wanted = (kLength - kBlended + kBlended / 3.0) / kLength;
-  EXPECT_NEAR(kept(bar, palette, SkinningMode::linear), wanted, 1e-6);
-  EXPECT_NEAR(kept(bar, palette, SkinningMode::native), wanted, 1e-6);
+  const auto palette = rotated_tip({0, 1, 0}, kPiExact);
+  const double expected = (kLength - kBlended + kBlended / 3.0) / kLength;
+  EXPECT_NEAR(volume_ratio(bar, palette, SkinningMode::linear), expected, 1e-6);
+  EXPECT_NEAR(volume_ratio(bar, palette, SkinningMode::native), expected, 1e-6);
   double seam = 0.0;
   const std::vector<glm::dvec3> positions = posed(bar, palette, SkinningMode::linear);
   for (std::size_t i = 0; i < positions.size(); ++i) {
@@ -73,11 +73,11 @@ TEST(TwistingBar, LinearHalfATurnKeepsAThirdOfTheBlendedVolume) {
       seam = std::max(seam, std::hypot(positions[i].x, positions[i].z));
     }
   }
-  EXPECT_LT(seam, 1e-6) << "the wrapper is twisted shut";
+  EXPECT_LT(seam, 1e-6) << "the bar collapses in the middle";
 }
 
-// A band whose upper ring is turned by `turn` against its lower one, by the prismatoid formula: the section halfway has
-// a corner in the middle of each edge of the band and in the middle of each diagonal.
+// The volume of a band with its upper ring rotated by `turn` relative to the lower one, by the prismatoid formula: the
+// section halfway has a corner in the middle of each edge and each diagonal of the band.
 double twisted_band(double height, double turn) {
   const double radius_2 = kExhibitRadius * kExhibitRadius;
   const double end = 0.5 * kExhibitColumns * radius_2 * std::sin(kCornerAngle);
@@ -86,7 +86,7 @@ double twisted_band(double height, double turn) {
   return height / 6.0 * (2.0 * end + 4.0 * middle);
 }
 
-// Every ring keeps its shape; only the mesh between them cuts the corners.
+// The volume if every ring keeps its shape: only the mesh between the rings loses volume.
 double twisted_bar(const std::function<double(double weight)>& angle) {
   const double height = kBlended / kExhibitBands;
   double sum = twisted_band(kLength - kBlended, 0.0);
@@ -98,61 +98,62 @@ double twisted_bar(const std::function<double(double weight)>& angle) {
   return sum / twisted_band(kLength, 0.0);
 }
 
-TEST(TwistingBar, WhatBlendsRotationsKeepsItAll) {
+TEST(TwistingBar, ModesThatBlendRotationsKeepTheVolume) {
   const Model bar = make_twisting_bar();
-  const double turn = radians(179.9);  // at 180 either way round is right
-  const auto palette = tip_turned({0, 1, 0}, turn);
+  const double turn = radians(179.9);  // at 180 degrees, both directions are correct
+  const auto palette = rotated_tip({0, 1, 0}, turn);
   const double even = twisted_bar([turn](double w) { return w * turn; });
-  const double straight = twisted_bar([turn](double w) { return straight_angle(w, turn); });
-  EXPECT_NEAR(even, 1.0, 0.01) << "the bands cost no more";
-  EXPECT_NEAR(straight, 1.0, 0.01) << "the bands cost no more";
-  EXPECT_NEAR(kept(bar, palette, SkinningMode::dqs), straight, 1e-5);
-  EXPECT_NEAR(kept(bar, palette, SkinningMode::spherical), straight, 1e-5);
-  EXPECT_NEAR(kept(bar, palette, SkinningMode::cor), straight, 0.01) << "its centres are a little off the axis";
-  EXPECT_NEAR(kept(bar, palette, SkinningMode::sdef), even, 1e-5);
+  const double straight = twisted_bar([turn](double w) { return nlerp_angle(w, turn); });
+  EXPECT_NEAR(even, 1.0, 0.01) << "the error of the bands";
+  EXPECT_NEAR(straight, 1.0, 0.01) << "the error of the bands";
+  EXPECT_NEAR(volume_ratio(bar, palette, SkinningMode::dqs), straight, 1e-5);
+  EXPECT_NEAR(volume_ratio(bar, palette, SkinningMode::spherical), straight, 1e-5);
+  EXPECT_NEAR(volume_ratio(bar, palette, SkinningMode::cor), straight, 0.01) << "the centres are slightly off the axis";
+  EXPECT_NEAR(volume_ratio(bar, palette, SkinningMode::sdef), even, 1e-5);
 }
 
 constexpr double kBends[] = {30.0, 60.0, 90.0, 120.0};
-constexpr double kBandsOfABend = 6e-4;  // of the volume at rest: what 32 bands leave of a curve
+constexpr double kBandError = 6e-4;  // share of the volume at rest: the error of 32 bands
 
-// The section at w turns by the blend of angles 0 and t and shrinks by |1 - w + w exp(it)|, whose square is
-// 1 - 2w(1 - w)(1 - cos t): integrated by parts, the stretch keeps 1 - (1 - cos t) / 6.
-TEST(BendingArm, LinearLosesWhatTheCosineSays) {
+// The cross-section at w rotates by the blend of angles 0 and t and shrinks by |1 - w + w exp(it)|, whose square is
+// 1 - 2w(1 - w)(1 - cos t): integrated by parts, the section keeps 1 - (1 - cos t) / 6.
+TEST(BendingArm, LinearLosesVolumeByTheCosine) {
   const Model arm = make_bending_arm();
   for (const double bend : kBends) {
     const double lost = kBlended * (1.0 - std::cos(radians(bend))) / 6.0;
-    const auto palette = tip_turned({0, 0, 1}, radians(bend));
-    EXPECT_NEAR(kept(arm, palette, SkinningMode::linear), 1.0 - lost / kLength, kBandsOfABend) << bend;
+    const auto palette = rotated_tip({0, 0, 1}, radians(bend));
+    EXPECT_NEAR(volume_ratio(arm, palette, SkinningMode::linear), 1.0 - lost / kLength, kBandError) << bend;
   }
 }
 
-// Sections that turn as they are about an axis through their middle sweep as much as at rest, however unevenly.
-TEST(BendingArm, TurningAboutTheJointKeepsTheVolume) {
+// Cross-sections that rotate rigidly about an axis through their centre sweep the same volume as at rest.
+TEST(BendingArm, RotationAboutTheJointKeepsTheVolume) {
   Model arm = make_bending_arm();
   for (SdefParameters& sdef : arm.sdef) sdef.r0 = sdef.r1 = sdef.c;
   for (const double bend : kBends) {
-    const auto palette = tip_turned({0, 0, 1}, radians(bend));
+    const auto palette = rotated_tip({0, 0, 1}, radians(bend));
     for (const SkinningMode mode : {SkinningMode::sdef, SkinningMode::dqs, SkinningMode::spherical}) {
-      EXPECT_NEAR(kept(arm, palette, mode), 1.0, kBandsOfABend) << name(mode) << ' ' << bend;
+      EXPECT_NEAR(volume_ratio(arm, palette, mode), 1.0, kBandError) << name(mode) << ' ' << bend;
     }
   }
 }
 
-// R0 and R1 at a reach r along the limb move the section at w by w(1 - w) r times the difference of the bones' axes,
-// into the bend, which takes 4 A r sin(t/2) (2 sin(t/2) / t^2 - cos(t/2) / t) away.
-TEST(BendingArm, SdefPaysForItsReach) {
+// R0 and R1 at a distance r along the limb move the cross-section at w into the bend by w(1 - w) r times the difference
+// of the bones' axes. This removes a volume of 4 A r sin(t/2) (2 sin(t/2) / t^2 - cos(t/2) / t).
+TEST(BendingArm, SdefLosesVolumeByItsReach) {
   const Model arm = make_bending_arm();
   for (const double bend : kBends) {
     const double t = radians(bend), s = std::sin(0.5 * t), c = std::cos(0.5 * t);
     const double lost = 4.0 * kExhibitSdefReach * s * (2.0 * s / (t * t) - c / t);
-    const auto palette = tip_turned({0, 0, 1}, t);
-    EXPECT_NEAR(kept(arm, palette, SkinningMode::native), 1.0 - lost / kLength, kBandsOfABend) << bend;
-    EXPECT_GT(kept(arm, palette, SkinningMode::native), kept(arm, palette, SkinningMode::linear)) << "keeps the elbow";
+    const auto palette = rotated_tip({0, 0, 1}, t);
+    EXPECT_NEAR(volume_ratio(arm, palette, SkinningMode::native), 1.0 - lost / kLength, kBandError) << bend;
+    EXPECT_GT(volume_ratio(arm, palette, SkinningMode::native), volume_ratio(arm, palette, SkinningMode::linear))
+        << "more than linear";
   }
 }
 
-// How far the skin stands out from the limb, as a share of its radius: from the axis of the bone on whose side a vertex
-// is at rest.
+// The largest distance of the skin from the limb, as a share of its radius: measured from the axis of the bone on whose
+// side the vertex is at rest.
 double bulge(const Model& arm, std::span<const PaletteEntry> palette, const Skinning& skinning) {
   const std::vector<glm::dvec3> positions = posed(arm, palette, skinning);
   double farthest = 0.0;
@@ -166,23 +167,23 @@ double bulge(const Model& arm, std::span<const PaletteEntry> palette, const Skin
   return farthest / kExhibitRadius - 1.0;
 }
 
-// On the outer side of the forearm, at y above the joint, the blend falls short of the forearm's own turn by d: the
-// skin is at R cos d + y sin d from the forearm's axis.
+// On the outer side of the forearm, at y above the joint, the blended rotation is smaller than that of the forearm by
+// d: the distance of the skin from the forearm's axis is R cos d + y sin d.
 TEST(BendingArm, DualQuaternionsBulgeAndSdefLess) {
   const Model arm = make_bending_arm();
   for (const double bend : kBends) {
     const double t = radians(bend);
-    double wanted = 0.0;
+    double expected = 0.0;
     for (int band = kExhibitBands / 2; band <= kExhibitBands; ++band) {
       const double w = static_cast<double>(band) / kExhibitBands;
-      const double turned = straight_angle(w, t);
+      const double turned = nlerp_angle(w, t);
       const double y = (2.0 * w - 1.0) * kExhibitHalfBlend;
-      wanted = std::max(wanted, std::cos(t - turned) + y / kExhibitRadius * std::sin(t - turned) - 1.0);
+      expected = std::max(expected, std::cos(t - turned) + y / kExhibitRadius * std::sin(t - turned) - 1.0);
     }
-    const auto palette = tip_turned({0, 0, 1}, t);
-    EXPECT_NEAR(bulge(arm, palette, SkinningMode::dqs), wanted, 1e-4) << bend;
-    EXPECT_GT(wanted, 0.05);
-    EXPECT_LT(bulge(arm, palette, SkinningMode::native), wanted) << bend;
+    const auto palette = rotated_tip({0, 0, 1}, t);
+    EXPECT_NEAR(bulge(arm, palette, SkinningMode::dqs), expected, 1e-4) << bend;
+    EXPECT_GT(expected, 0.05);
+    EXPECT_LT(bulge(arm, palette, SkinningMode::native), expected) << bend;
   }
 }
 

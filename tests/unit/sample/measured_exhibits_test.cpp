@@ -1,12 +1,12 @@
-// The measures on the exhibits, held against what can be told by hand. R is the prism's radius, w the weight of the
-// tip; half a turn puts a linear vertex at R (1 - 2w) along its own direction, a dual quaternion one at R and the
-// straight blend's angle.
+// The measures on the exhibits, compared with formulas. R is the prism's radius, w the weight of the tip. A rotation by
+// 180 degrees moves a linear vertex to R (1 - 2w) in its own direction, and a dual quaternion vertex to R at the angle
+// of the nlerp.
 
 #include "analysis/measures/measures.h"
 #include "make_sample/exhibits.h"
 #include "make_sample/numbers.h"
 #include "skin/skin.h"
-#include "unit/sample/turned_tip.h"
+#include "unit/sample/exhibit_pose.h"
 
 #include <algorithm>
 #include <cmath>
@@ -31,7 +31,7 @@ class Exhibit {
     return result;
   }
 
-  // Calls visit(w, value) for every vertex of the limb's side, caps and the ends of the blended stretch left out.
+  // Calls visit(w, value) for every vertex on the side of the blended section, without its ends.
   template <typename Visit>
   void for_each_blended(const std::vector<float>& values, const Visit& visit) const {
     int visited = 0;
@@ -67,12 +67,12 @@ class Exhibit {
   std::vector<glm::vec3> rest_;
 };
 
-Exhibit twisted_bar() { return {make_twisting_bar(), tip_turned({0, 1, 0}, kPiExact)}; }
+Exhibit twisted_bar() { return {make_twisting_bar(), rotated_tip({0, 1, 0}, kPiExact)}; }
 
-TEST(MeasuredBar, TheCandyWrapperIsWhereItsWeightsAreEven) {
+TEST(MeasuredBar, TheCandyWrapperIsWhereTheWeightsAreEqual) {
   const Exhibit bar = twisted_bar();
   bar.for_each_blended(bar.values(Measure::volume, SkinningMode::linear), [](double w, double value) {
-    // A ring's own area vector is that of the rings beside it: a band's share of the width squared.
+    // The area vector of a ring also includes its neighbours, which causes an error of the band height squared.
     const double band = 2.0 / kExhibitBands;
     EXPECT_NEAR(value, (1.0 - 2.0 * w) * (1.0 - 2.0 * w), band * band) << w;
   });
@@ -85,36 +85,34 @@ TEST(MeasuredBar, DistanceFromTheBoneIsTheLostWidth) {
   });
 }
 
-TEST(MeasuredBar, DistanceBetweenModesIsTheTurnLinearMisses) {
-  const double turn = radians(179.9);  // at 180 either way round is right
-  const Exhibit bar(make_twisting_bar(), tip_turned({0, 1, 0}, turn));
+TEST(MeasuredBar, DisplacementBetweenModesIsThatOfTheRotations) {
+  const double turn = radians(179.9);  // at 180 degrees, both directions are correct
+  const Exhibit bar(make_twisting_bar(), rotated_tip({0, 1, 0}, turn));
   bar.for_each_blended(
       bar.values(Measure::displacement, SkinningMode::linear, SkinningMode::dqs), [turn](double w, double value) {
-        const double angle = straight_angle(w, turn);
+        const double angle = nlerp_angle(w, turn);
         const glm::dvec2 linear(1.0 - w + w * std::cos(turn), w * std::sin(turn));
-        const double wanted = kExhibitRadius * glm::distance(linear, glm::dvec2(std::cos(angle), std::sin(angle)));
-        EXPECT_NEAR(value, wanted, 1e-3) << w;
+        const double expected = kExhibitRadius * glm::distance(linear, glm::dvec2(std::cos(angle), std::sin(angle)));
+        EXPECT_NEAR(value, expected, 1e-3) << w;
       });
 }
 
 TEST(MeasuredBar, DualQuaternionsKeepTheLayerAndStretchTheSurface) {
   const Exhibit bar = twisted_bar();
   double widest = 0.0;
-  bar.for_each_blended(bar.values(Measure::volume, SkinningMode::dqs), [](double w, double value) {
-    EXPECT_NEAR(value, 1.0, 0.04) << w << ": the mesh follows the twist in bands";
-  });
-  // At w = 1/2 the straight blend turns by 2 for each unit of w: an edge along the bar, as long as a band is high,
-  // becomes the hypotenuse over the chord of that turn.
+  bar.for_each_blended(bar.values(Measure::volume, SkinningMode::dqs),
+                       [](double w, double value) { EXPECT_NEAR(value, 1.0, 0.04) << w << ": error of the bands"; });
+  // At w = 1/2 the nlerp changes fastest. An edge along the bar, as long as the band height, becomes the hypotenuse of
+  // that height and the chord of the rotation.
   bar.for_each_blended(bar.values(Measure::edge, SkinningMode::dqs),
                        [&](double, double value) { widest = std::max(widest, value); });
   const double height = 2.0 * kExhibitHalfBlend / kExhibitBands;
-  const double turned =
-      straight_angle(0.5 + 1.0 / kExhibitBands, kPiExact * 0.9999) - straight_angle(0.5, kPiExact * 0.9999);
-  const double chord = 2.0 * kExhibitRadius * std::sin(0.5 * std::abs(turned));
+  const double angle = nlerp_angle(0.5 + 1.0 / kExhibitBands, kPiExact * 0.9999) - nlerp_angle(0.5, kPiExact * 0.9999);
+  const double chord = 2.0 * kExhibitRadius * std::sin(0.5 * std::abs(angle));
   EXPECT_GT(widest, 0.9 * std::hypot(chord, height) / height);
 }
 
-TEST(MeasuredBar, AtRestNothingIsMeasured) {
+TEST(MeasuredBar, EveryMeasureIsNeutralAtRest) {
   const Exhibit bar(make_twisting_bar(), std::vector<PaletteEntry>(2));
   for (const auto& what : measures()) {
     for (const auto& mode : {SkinningMode::native, SkinningMode::linear, SkinningMode::sdef, SkinningMode::dqs}) {
@@ -125,15 +123,15 @@ TEST(MeasuredBar, AtRestNothingIsMeasured) {
   }
 }
 
-// A section that turns about the joint: on its outer side the layer grows with its distance from the axis, on the inner
-// it shrinks; on the axis' own height it stays. By linear blending the section's own shrinking is the factor before it.
+// If cross-sections rotate about the joint, the local volume grows on the outer side with the distance from the axis,
+// and shrinks on the inner side; at the axis it does not change.
 TEST(MeasuredArm, TheOuterSideGrowsAndTheInnerShrinks) {
   const double bend = radians(90.0);
   Model arm = make_bending_arm();
   for (SdefParameters& sdef : arm.sdef) sdef.r0 = sdef.r1 = sdef.c;
   std::vector<double> across;
   for (const Vertex& vertex : arm.vertices) across.push_back(static_cast<double>(vertex.position.x));
-  const Exhibit exhibit(std::move(arm), tip_turned({0, 0, 1}, bend));
+  const Exhibit exhibit(std::move(arm), rotated_tip({0, 0, 1}, bend));
   const std::vector<float> values = exhibit.values(Measure::volume, SkinningMode::native);
   std::size_t grown = 0, shrunk = 0;
   for (std::size_t i = 0; i < values.size(); ++i) {

@@ -32,14 +32,14 @@ std::vector<MeasuredFrame> measured(Stage& stage, const std::vector<double>& fra
   return result;
 }
 
-// More than a batch.
+// More frames than a batch.
 std::vector<double> many_frames() {
   std::vector<double> frames;
   for (int i = 0; i < 75; ++i) frames.push_back(0.8 * static_cast<double>(i));
   return frames;
 }
 
-TEST(MeasuredMotion, IsWhatItsFramesAreOneByOne) {
+TEST(MeasuredMotion, EqualsItsFramesMeasuredOneByOne) {
   Stage stage = twisting_bar();
   const MeasureRequest request = everything();
   const std::vector<double> frames = many_frames();
@@ -58,7 +58,7 @@ TEST(MeasuredMotion, IsWhatItsFramesAreOneByOne) {
   }
 }
 
-TEST(MeasuredMotion, TheBarLosesAThirdOfItsBlendedHalf) {
+TEST(MeasuredMotion, TheBarLosesTwoThirdsOfItsBlendedHalf) {
   Stage stage = twisting_bar();
   const MeshParts parts = find_mesh_parts(*stage.actors.front()->model);
   const MeasuredFrame twisted = measured(stage, {60.0}, everything()).at(0);
@@ -71,7 +71,7 @@ TEST(MeasuredMotion, TheBarLosesAThirdOfItsBlendedHalf) {
   EXPECT_EQ(vertices, stage.actors.front()->model->vertices.size());
 }
 
-TEST(MeasuredMotion, EndsWhenToldTo) {
+TEST(MeasuredMotion, StopsWhenCancelled) {
   Stage stage = twisting_bar();
   JobControl control;
   std::size_t taken = 0;
@@ -86,7 +86,7 @@ TEST(MeasuredMotion, EndsWhenToldTo) {
   EXPECT_LT(taken, many_frames().size());
 }
 
-TEST(MeasuredMotion, OfNoClosedPartThereIsNoVolume) {
+TEST(MeasuredMotion, WithoutClosedPartsThereIsNoVolume) {
   Model model = komai::make_twisting_bar();
   model.materials[0].index_count -= 3;
   const MeshParts parts = find_mesh_parts(model);
