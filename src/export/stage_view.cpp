@@ -1,7 +1,7 @@
 #include "export/stage_view.h"
 
 #include "render/large_image.h"
-#include "session/pane_cameras.h"
+#include "session/cameras.h"
 
 #include <glad/gl.h>
 
@@ -17,9 +17,9 @@ RenderOptions options_of(const Session& session) {
   options.ground_shadow = settings.ground_shadow;
   options.self_shadow = settings.self_shadow;
   options.soft_shadow = settings.soft_shadow;
-  options.order_independent_transparency = settings.look.order_independent_transparency;
-  options.anisotropy = settings.look.anisotropy;
-  options.background = glm::vec4(settings.look.background, 1.0f);
+  options.order_independent_transparency = settings.render.order_independent_transparency;
+  options.anisotropy = settings.render.anisotropy;
+  options.background = glm::vec4(settings.render.background, 1.0f);
   options.background_image = session.background_image;
   return options;
 }
@@ -32,7 +32,7 @@ bool StageView::draw(Renderer& renderer, const Session& session, int width, int 
                      pane_cameras(session),
                      session.stage.light,
                      settings.views,
-                     settings.look,
+                     settings.render,
                      session.background_image.get(),
                      settings.edge,
                      settings.grid,
@@ -41,13 +41,13 @@ bool StageView::draw(Renderer& renderer, const Session& session, int width, int 
                      settings.soft_shadow,
                      session.revision,
                      session.override_revision,
-                     physics_changes(session.stage),
+                     physics_revision(session.stage),
                      width,
                      height};
   if (wanted == shown_) return false;
   const bool resampled = wanted.look.samples != shown_.look.samples;
   if (resampled || wanted.width != shown_.width || wanted.height != shown_.height) {
-    auto image = ViewportRenderer::create(width, height, settings.look.samples);
+    auto image = ViewportRenderer::create(width, height, settings.render.samples);
     image_.reset();
     if (image) image_.emplace(std::move(*image));
   }
@@ -64,7 +64,7 @@ bool StageView::draw(Renderer& renderer, const Session& session, int width, int 
 
 Result<Image> StageView::image(Renderer& renderer, const Session& session, int width, int height, int scale,
                                bool clear) const {
-  auto large = LargeImage::create({width * scale, height * scale, session.settings.look.samples});
+  auto large = LargeImage::create({width * scale, height * scale, session.settings.render.samples});
   if (!large) return large.fault();
   RenderOptions options = options_of(session);
   if (clear) {
@@ -83,7 +83,7 @@ void StageView::show(const PixelArea& area) const {
   const glm::vec3& color = shown_.look.background;
   glClearColor(color.r, color.g, color.b, 1.0f);
   glClear(GL_COLOR_BUFFER_BIT);
-  if (image_) image_->copy_to_bound(area.x, area.y);
+  if (image_) image_->blit_to_bound(area.x, area.y);
 }
 
 }  // namespace odori

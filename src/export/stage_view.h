@@ -54,7 +54,7 @@ class StageView {
     bool soft_shadow = false;
     std::uint64_t revision = 0;
     std::uint64_t override_revision = 0;
-    std::uint64_t physics_changes = 0;
+    std::uint64_t physics_revision = 0;
     int width = 0;
     int height = 0;
     friend bool operator==(const Shown&, const Shown&) = default;

@@ -45,11 +45,11 @@ Result<Image> UiImage::draw(Renderer& renderer, const UiView& wanted, std::span<
   const auto selected = static_cast<std::size_t>(view.selected);
   if (canvas_->state().tab == SideTab::gpu && view.selected >= 0 && selected < models.size()) {
     on_gpu_.image =
-        table_.draw(renderer, models[selected], *view.stage.actors[selected], canvas_->state().gpu.look, std::nullopt);
+        table_.draw(renderer, models[selected], *view.stage.actors[selected], canvas_->state().gpu.table_view, std::nullopt);
     view.gpu = &on_gpu_;
   }
   whole_.bind();
-  stage_.copy_to_bound(area_.x, area_.y);
+  stage_.blit_to_bound(area_.x, area_.y);
   canvas_->prepare(view, 0, {});
   for (int i = 1; i < kImagesToSettle; ++i) canvas_->settle(view);
   canvas_->draw(view);

@@ -1,7 +1,6 @@
-#include "session/apply_textures.h"
-
 #include "base/folders.h"
-#include "session/file_messages.h"
+#include "session/apply_loaded_files.h"
+#include "session/messages.h"
 
 #include <algorithm>
 
@@ -11,15 +10,15 @@ namespace odori {
 
 namespace {
 
-// Of one model's missing textures: how many were found, and a line for each that was not.
-void say_found(Session& session, const std::string& file, const std::string& folder, std::size_t found,
-               std::vector<std::string> still_missing) {
-  const std::size_t looked_for = found + still_missing.size();
-  std::vector<std::string> lines{fmt::format("{} of {} missing textures found in {}", found, looked_for, folder)};
-  const std::size_t told = std::min(still_missing.size(), kMaxLines - 2);
-  for (std::size_t i = 0; i < told; ++i) lines.push_back("still missing: " + still_missing[i]);
-  if (told < still_missing.size()) lines.push_back(fmt::format("and {} more", still_missing.size() - told));
-  // What was offered before is answered.
+// Posts how many missing textures of a model were found, and a line for each that is still missing.
+void post_found(Session& session, const std::string& file, const std::string& folder, std::size_t found,
+                std::vector<std::string> still_missing) {
+  const std::size_t searched = found + still_missing.size();
+  std::vector<std::string> lines{fmt::format("{} of {} missing textures found in {}", found, searched, folder)};
+  const std::size_t listed = std::min(still_missing.size(), kMaxMessageLines - 2);
+  for (std::size_t i = 0; i < listed; ++i) lines.push_back("Still missing: " + still_missing[i]);
+  if (listed < still_missing.size()) lines.push_back(fmt::format("And {} more", still_missing.size() - listed));
+  // The buttons of earlier messages are obsolete.
   for (Message& earlier : session.messages) {
     if (earlier.file == file) earlier.offers.clear();
   }
@@ -28,12 +27,12 @@ void say_found(Session& session, const std::string& file, const std::string& fol
   if (!still_missing.empty()) session.messages.back().offers = texture_offers(session);
 }
 
-void place_on(std::size_t actor, const FoundTextures& found, const FoundTextures::OfModel& of, const AddTextures& add,
-              Session& session) {
+void apply_to_actor(std::size_t actor, const FoundTextures& found, const FoundTextures::OfModel& of,
+                    ModelUploader& uploader, Session& session) {
   const Model& model = *of.model;
   ActorFiles& files = session.files[actor];
-  const auto added = add(session.gpu_models[actor], model, of.images);
-  if (!added) return say_fault(session, session.stage.actors[actor]->file, added.fault());
+  const auto added = uploader.add_textures(session.gpu_models[actor], model, of.images);
+  if (!added) return post_fault(session, session.stage.actors[actor]->file, added.fault());
   std::vector<std::string> still_missing;
   std::vector<std::size_t> missing;
   for (const std::size_t texture : files.missing_textures) {
@@ -46,15 +45,15 @@ void place_on(std::size_t actor, const FoundTextures& found, const FoundTextures
     if (image == nullptr || texture >= files.report.textures.size()) continue;
     files.report.textures[texture] = {TextureSource::elsewhere, {}, image->width, image->height};
   }
-  const std::size_t looked_for = files.missing_textures.size();
+  const std::size_t missing_before = files.missing_textures.size();
   files.missing_textures = std::move(missing);
-  say_found(session, files.model, readable_name(found.folder), looked_for - files.missing_textures.size(),
-            std::move(still_missing));
+  post_found(session, files.model, readable_name(found.folder), missing_before - files.missing_textures.size(),
+             std::move(still_missing));
 }
 
 }  // namespace
 
-void look_for_textures(Session& session, const std::filesystem::path& folder) {
+void search_missing_textures(Session& session, const std::filesystem::path& folder) {
   session.texture_folder = folder;
   ++session.revision;
   LoadRequest batch{{folder}};
@@ -62,16 +61,16 @@ void look_for_textures(Session& session, const std::filesystem::path& folder) {
     if (session.files[i].missing_textures.empty()) continue;
     batch.textures.push_back({session.stage.actors[i]->model, session.files[i].missing_textures});
   }
-  if (batch.textures.empty()) return post_message(session, Severity::note, {}, {"no open model misses a texture"});
+  if (batch.textures.empty()) return post_message(session, Severity::note, {}, {"No open model has missing textures"});
   session.load_queue.request(std::move(batch));
 }
 
-void apply_textures(const FoundTextures& found, const AddTextures& add, Session& session) {
+void apply_found_textures(const FoundTextures& found, ModelUploader& uploader, Session& session) {
   for (std::size_t i = 0; i < session.stage.actors.size(); ++i) {
     const auto of = std::find_if(found.models.begin(), found.models.end(), [&](const FoundTextures::OfModel& each) {
       return each.model == session.stage.actors[i]->model;
     });
-    if (of != found.models.end()) place_on(i, found, *of, add, session);
+    if (of != found.models.end()) apply_to_actor(i, found, *of, uploader, session);
   }
   ++session.revision;
 }

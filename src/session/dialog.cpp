@@ -1,10 +1,14 @@
 #include "session/dialog.h"
 
+#include "base/files.h"
 #include "loading/list_directory.h"
 #include "loading/user_folders.h"
+#include "session/session.h"
 
+#include <algorithm>
 #include <chrono>
 #include <exception>
+#include <iterator>
 #include <system_error>
 #include <utility>
 
@@ -14,13 +18,58 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Most folders answer within this: then nothing flickers.
-constexpr std::chrono::milliseconds kAtOnce{20};
+// Most folders are read within this time; waiting for them avoids a frame with an empty list.
+constexpr std::chrono::milliseconds kMaxWait{20};
+
+// Absolute and normalized, without a separator at its end.
+fs::path absolute_folder(const fs::path& folder) {
+  std::error_code error;
+  const fs::path path = fs::absolute(folder, error).lexically_normal();
+  return path.has_filename() || path == path.root_path() ? path : path.parent_path();
+}
+
+// Empty for the sample, whose folder has no files of the user.
+fs::path folder_of_selected(const Session& session) {
+  if (session.selected < 0) return {};
+  const fs::path& file = session.stage.actors[static_cast<std::size_t>(session.selected)]->file;
+  const fs::path folder = file.empty() ? fs::path() : absolute_folder(file).parent_path();
+  return folder == assets_folder() ? fs::path() : folder;
+}
+
+fs::path folder_missing_textures(const Session& session) {
+  for (std::size_t i = 0; i < session.files.size(); ++i) {
+    const fs::path& file = session.stage.actors[i]->file;
+    if (!session.files[i].missing_textures.empty() && !file.empty()) return absolute_folder(file).parent_path();
+  }
+  return {};
+}
+
+// The folder that the dialog opens with: the first candidate that exists.
+fs::path first_folder(const Session& session, DialogUse use) {
+  const fs::path newest = session.recent.empty() ? fs::path() : session.recent.front().parent_path();
+  const bool textures = use == DialogUse::textures;
+  for (const fs::path& folder :
+       {textures ? session.texture_folder : fs::path(), textures ? folder_missing_textures(session) : fs::path(),
+        session.dialog_folder, newest, folder_of_selected(session), home_folder()}) {
+    std::error_code error;
+    if (!folder.empty() && fs::is_directory(folder, error)) return folder;
+  }
+  return absolute_folder(".");
+}
+
+// "~" and "~/..." are in the home folder; relative paths are relative to the folder shown.
+fs::path resolve(const Session& session, const fs::path& path) {
+  const bool from_home = !path.empty() && *path.begin() == "~";
+  if (!from_home) return absolute_folder(session.dialog.folder() / path);
+  fs::path resolved = home_folder();
+  for (auto part = std::next(path.begin()); part != path.end(); ++part) resolved /= *part;
+  return absolute_folder(resolved);
+}
 
 }  // namespace
 
 void Dialog::close() {
-  abandon();
+  cancel_reading();
   open_ = false;
   file_.reset();
 }
@@ -54,7 +103,7 @@ void Dialog::show_choice(std::vector<fs::path> files, const fs::path& base, bool
 }
 
 void Dialog::read(std::function<Contents(JobControl&)> work, const fs::path& folder) {
-  abandon();
+  cancel_reading();
   listing_ = {};
   listing_.folder = folder;
   ++number_;
@@ -62,32 +111,32 @@ void Dialog::read(std::function<Contents(JobControl&)> work, const fs::path& fol
     try {
       return work(control);
     } catch (const std::exception& error) {
-      // Memory, chiefly: this listing's failure, not the program's.
+      // Mostly out of memory: only this listing fails, not the program.
       Contents failed;
       failed.listing.folder = folder;
       failed.listing.fault = error.what();
       return failed;
     }
   });
-  if (reading_->ready_within(kAtOnce)) update();
+  if (reading_->ready_within(kMaxWait)) update();
 }
 
 bool Dialog::update() {
-  abandoned_.remove_if([](const Reading& job) { return job.ready(); });
+  cancelled_.remove_if([](const Reading& job) { return job.ready(); });
   if (!reading_ || !reading_->ready()) return false;
   Contents contents = reading_->take();
   reading_.reset();
   if (contents.is_file) file_ = contents.listing.folder;
   listing_ = std::move(contents.listing);
-  if (!contents.places.empty()) places_ = std::move(contents.places);
+  if (!contents.shortcuts.empty()) shortcuts_ = std::move(contents.shortcuts);
   ++number_;
   return true;
 }
 
-void Dialog::abandon() {
+void Dialog::cancel_reading() {
   if (!reading_) return;
   reading_->cancel();
-  abandoned_.push_back(std::move(*reading_));
+  cancelled_.push_back(std::move(*reading_));
   reading_.reset();
 }
 
@@ -95,7 +144,59 @@ std::optional<fs::path> Dialog::take_file() { return std::exchange(file_, std::n
 
 std::optional<DialogView> Dialog::view() const {
   if (!open_) return std::nullopt;
-  return DialogView{use_, &listing_, reading(), add_, number_, places_};
+  return DialogView{use_, &listing_, reading(), add_, number_, shortcuts_};
+}
+
+void open_dialog(Session& session, DialogUse use) {
+  session.dialog.open(use);
+  session.dialog.show_folder(first_folder(session, use), folder_of_selected(session));
+  update_dialog(session);
+  ++session.revision;
+}
+
+void show_folder(Session& session, const fs::path& path) {
+  if (!session.dialog.is_open()) return;
+  if (path.empty()) {
+    session.dialog.show_recent(session.recent, folder_of_selected(session));
+  } else {
+    session.dialog.show_folder(resolve(session, path), folder_of_selected(session));
+  }
+  update_dialog(session);
+  ++session.revision;
+}
+
+void remove_recent(Session& session, const fs::path& file) {
+  if (file.empty()) {
+    session.recent.clear();
+  } else {
+    std::erase(session.recent, file);
+  }
+  ++session.revision;
+  const Dialog& dialog = session.dialog;
+  if (dialog.is_open() && dialog.use() == DialogUse::open && dialog.folder().empty()) show_folder(session, {});
+}
+
+void offer_file_choice(Session& session, std::vector<fs::path> files, const fs::path& folder, bool add) {
+  session.dialog.show_choice(std::move(files), folder, add);
+  update_dialog(session);
+  ++session.revision;
+}
+
+bool update_dialog(Session& session) {
+  const bool read = session.dialog.update();
+  if (read) ++session.revision;
+  const auto file = session.dialog.take_file();
+  if (file && session.dialog.use() == DialogUse::open) {
+    session.dialog.close();
+    perform(OpenFiles{{*file}}, session);
+  } else if (file) {
+    show_folder(session, file->parent_path());
+  }
+  const auto view = session.dialog.view();
+  if (view && view->use == DialogUse::open && !view->reading && view->listing->fault.empty()) {
+    session.dialog_folder = view->listing->folder;
+  }
+  return read;
 }
 
 }  // namespace odori

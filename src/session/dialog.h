@@ -1,43 +1,46 @@
 #pragma once
 
-// What stands behind the open dialog: which folder it shows, and reading that without holding up the window.
+// The open dialog: which folder it shows, and its commands. Folders are read on a thread of their own.
 
 #include "base/job.h"
 #include "viewer/folder_listing.h"
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <list>
 #include <optional>
 #include <vector>
 
 namespace odori {
 
+struct Session;
+
 class Dialog {
  public:
   bool is_open() const { return open_; }
   DialogUse use() const { return use_; }
-  const std::filesystem::path& folder() const { return listing_.folder; }  // empty: the files opened last
+  const std::filesystem::path& folder() const { return listing_.folder; }  // empty: the recent files
   bool reading() const { return reading_.has_value(); }
 
-  // Opens it, or goes on with another use. What it shows comes from one of the calls below.
+  // Opens the dialog, or changes its use. One of the calls below sets its content.
   void open(DialogUse use) {
     open_ = true;
     use_ = use;
   }
   void close();
 
-  // Begins to read what is to be shown; a folder that answers at once is there on return. `model_folder` is among the
-  // places offered.
+  // Start reading a list; one that is read quickly is available on return. `model_folder`: one of the shortcuts; empty:
+  // none.
   void show_folder(const std::filesystem::path& folder, const std::filesystem::path& model_folder);
   void show_recent(std::vector<std::filesystem::path> recent, const std::filesystem::path& model_folder);
-  // To choose from: all below `base`, or from anywhere where that is empty.
+  // Files to select from. `base`: a folder that contains them all, or empty. `add`: as DialogView::add.
   void show_choice(std::vector<std::filesystem::path> files, const std::filesystem::path& base, bool add);
 
-  // Takes over what has been read, if it has; call once a picture. True when there is something new to show.
+  // Call once per frame: takes over a list that has been read. Returns whether there is a new one.
   bool update();
 
-  // A file that was to be shown as if it were a folder; once.
+  // A file that was passed to `show_folder`; returned once.
   std::optional<std::filesystem::path> take_file();
 
   // Nothing while closed. Valid until the dialog changes.
@@ -46,23 +49,41 @@ class Dialog {
  private:
   struct Contents {
     FolderListing listing;
-    std::vector<FolderShortcut> places;
+    std::vector<FolderShortcut> shortcuts;
     bool is_file = false;
   };
   using Reading = Job<Contents>;
 
   void read(std::function<Contents(JobControl&)> work, const std::filesystem::path& folder);
-  void abandon();
+  void cancel_reading();
 
   bool open_ = false;
   DialogUse use_ = DialogUse::open;
   bool add_ = false;
   std::uint64_t number_ = 0;
   FolderListing listing_;
-  std::vector<FolderShortcut> places_;
+  std::vector<FolderShortcut> shortcuts_;
   std::optional<std::filesystem::path> file_;
   std::optional<Reading> reading_;
-  std::list<Reading> abandoned_;  // on their way out
+  std::list<Reading> cancelled_;  // not ended yet
 };
+
+// Opens the dialog with the first existing folder of: the dialog's last folder, that of the newest recent file, that of
+// the selected model, home. For textures, first the folder searched last and that of the first model with missing
+// textures.
+void open_dialog(Session& session, DialogUse use);
+
+// As the command ShowFolder.
+void show_folder(Session& session, const std::filesystem::path& path);
+
+// Removes a file from the recent files; empty: removes all.
+void remove_recent(Session& session, const std::filesystem::path& file);
+
+// Lets the user select one of several files. `folder`, `add`: as Dialog::show_choice.
+void offer_file_choice(Session& session, std::vector<std::filesystem::path> files, const std::filesystem::path& folder,
+                       bool add);
+
+// Call once per frame. Returns whether there is something new to show.
+bool update_dialog(Session& session);
 
 }  // namespace odori

@@ -1,7 +1,7 @@
 #include "session/file_watch.h"
 
 #include "base/files.h"
-#include "session/reload.h"
+#include "session/apply_loaded_files.h"
 
 #include <algorithm>
 #include <system_error>
@@ -13,18 +13,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_among(const std::vector<fs::path>& files, const fs::path& file) {
+bool contains(const std::vector<fs::path>& files, const fs::path& file) {
   return std::find(files.begin(), files.end(), file) != files.end();
 }
 
-// Of an actor's textures as they were found in its model's folder.
+// The texture files of an actor, in its model's folder.
 std::vector<fs::path> texture_files(const Session& session, std::size_t actor) {
   std::vector<fs::path> files;
   const fs::path& model = session.stage.actors[actor]->file;
   for (const TextureInfo& texture : session.files[actor].report.textures) {
     if (texture.file.empty()) continue;
     fs::path file = model.parent_path() / path_from_utf8(texture.file);
-    if (!is_among(files, file)) files.push_back(std::move(file));
+    if (!contains(files, file)) files.push_back(std::move(file));
   }
   return files;
 }
@@ -33,38 +33,38 @@ std::vector<fs::path> watched_files(const Session& session) {
   std::vector<fs::path> files = files_of_stage(session);
   for (std::size_t i = 0; i < session.stage.actors.size(); ++i) {
     for (fs::path& file : texture_files(session, i)) {
-      if (!is_among(files, file)) files.push_back(std::move(file));
+      if (!contains(files, file)) files.push_back(std::move(file));
     }
   }
   return files;
 }
 
-// A texture comes with its model, which stays as it is while one is gone.
+// The files to reload. A changed texture reloads its model, unless the texture file disappeared.
 std::vector<fs::path> files_to_read(const Session& session, const std::vector<fs::path>& changed) {
   std::vector<fs::path> files;
   for (const fs::path& file : files_of_stage(session)) {
-    if (is_among(changed, file)) files.push_back(file);
+    if (contains(changed, file)) files.push_back(file);
   }
   for (std::size_t i = 0; i < session.stage.actors.size(); ++i) {
     const fs::path& model = session.stage.actors[i]->file;
     const std::vector<fs::path> textures = texture_files(session, i);
     const bool any = std::any_of(textures.begin(), textures.end(), [&](const fs::path& texture) {
       std::error_code error;
-      return is_among(changed, texture) && fs::exists(texture, error);
+      return contains(changed, texture) && fs::exists(texture, error);
     });
-    if (any && !is_among(files, model)) files.push_back(model);
+    if (any && !contains(files, model)) files.push_back(model);
   }
   return files;
 }
 
-// An actor's motions are read together or not at all (reload.h).
-void add_companions(const Session& session, std::vector<fs::path>& files) {
+// Adds the other motions of an actor of which one is reloaded (apply_reloaded_files).
+void add_other_motions(const Session& session, std::vector<fs::path>& files) {
   for (const auto& actor : session.stage.actors) {
     const auto& layers = actor->layers;
     const bool any = std::any_of(layers.begin(), layers.end(),
-                                 [&](const MotionLayer& layer) { return is_among(files, layer.file); });
+                                 [&](const MotionLayer& layer) { return contains(files, layer.file); });
     for (const MotionLayer& layer : layers) {
-      if (any && !layer.file.empty() && !is_among(files, layer.file)) files.push_back(layer.file);
+      if (any && !layer.file.empty() && !contains(files, layer.file)) files.push_back(layer.file);
     }
   }
 }
@@ -80,16 +80,16 @@ std::optional<FileWatch::State> FileWatch::state_of(const fs::path& file) {
 }
 
 std::vector<fs::path> FileWatch::changed(std::span<const fs::path> files, Clock::time_point now) {
-  looked_ = now;
+  checked_ = now;
   std::vector<fs::path> changed;
   std::map<fs::path, Watched> watched;
   for (const fs::path& file : files) {
     const auto state = state_of(file);
     const auto known = files_.find(file);
     Watched each = known == files_.end() ? Watched{state, state} : known->second;
-    if (state != each.shown && state == each.seen) {
+    if (state != each.loaded && state == each.seen) {
       changed.push_back(file);
-      each.shown = state;
+      each.loaded = state;
     }
     each.seen = state;
     watched.emplace(file, each);
@@ -100,7 +100,7 @@ std::vector<fs::path> FileWatch::changed(std::span<const fs::path> files, Clock:
 
 void FileWatch::forget() {
   files_.clear();
-  looked_.reset();
+  checked_.reset();
 }
 
 bool reload_changed(Session& session, FileWatch& watch, FileWatch::Clock::time_point now) {
@@ -112,7 +112,7 @@ bool reload_changed(Session& session, FileWatch& watch, FileWatch::Clock::time_p
   if (!watch.due(now)) return false;
   std::vector<fs::path> files = files_to_read(session, watch.changed(watched_files(session), now));
   if (files.empty()) return false;
-  add_companions(session, files);
+  add_other_motions(session, files);
   session.load_queue.request({std::move(files), false, true});
   return true;
 }

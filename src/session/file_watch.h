@@ -1,6 +1,6 @@
 #pragma once
 
-// Open files that change on disk, read again by themselves.
+// Reloads open files that change on disk.
 
 #include "session/session.h"
 
@@ -18,39 +18,38 @@ class FileWatch {
  public:
   using Clock = std::chrono::steady_clock;
 
-  static constexpr std::chrono::milliseconds kInterval{500};  // between two looks
+  static constexpr std::chrono::milliseconds kInterval{500};  // between two checks
 
-  // The files that are others, or gone, since they were first asked about or last told: each once it has stood still
-  // from one look to the next, so that none is taken while it is being written. Looks at times and sizes alone. A file
-  // asked about for the first time is taken to be what is shown.
+  // Checks times and sizes of `files`, and returns those that changed or disappeared since they were first checked or
+  // last returned. A changed file is returned once two checks in a row find the same state, so that no half-written
+  // file is reloaded.
   std::vector<std::filesystem::path> changed(std::span<const std::filesystem::path> files, Clock::time_point now);
 
-  // Whether the last look is long enough ago.
-  bool due(Clock::time_point now) const { return !looked_ || now - *looked_ >= kInterval; }
+  // Whether the last check is at least kInterval ago.
+  bool due(Clock::time_point now) const { return !checked_ || now - *checked_ >= kInterval; }
 
-  // Whatever is asked about next is taken to be what is shown.
+  // Starts over: all files count as unchanged at the next check.
   void forget();
 
  private:
-  // Nothing: there is no such file, or it cannot be looked at.
+  // Nothing: the file does not exist or cannot be accessed.
   struct State {
     std::filesystem::file_time_type time;
     std::uintmax_t size = 0;
     friend bool operator==(const State&, const State&) = default;
   };
   struct Watched {
-    std::optional<State> shown;
-    std::optional<State> seen;  // in the last look
+    std::optional<State> loaded;
+    std::optional<State> seen;  // in the last check
   };
   static std::optional<State> state_of(const std::filesystem::path& file);
 
-  std::map<std::filesystem::path, Watched> files_;  // of the last look
-  std::optional<Clock::time_point> looked_;
+  std::map<std::filesystem::path, Watched> files_;  // of the last check
+  std::optional<Clock::time_point> checked_;
 };
 
-// Once a round of the window's loop, for models with their textures, and motions: what has changed is read again as
-// Reload does, with the other motions of an actor of which one has. Only while the settings say so and nothing else is
-// being read. True when something was asked for.
+// Call once per frame. If the setting is on and no other file is being loaded, requests a reload of models, textures
+// and motions that changed, and of all motions of an actor if one of them changed. Returns whether it did.
 bool reload_changed(Session& session, FileWatch& watch, FileWatch::Clock::time_point now);
 
 }  // namespace odori

@@ -14,7 +14,7 @@ std::size_t bytes_of(const Motion& motion) {
   return bytes + motion.camera.size() * sizeof(CameraKey);
 }
 
-// With the motions that only one of the two has: they are kept for the history alone.
+// Including motions that `others` does not have: only the history keeps them in memory.
 std::size_t bytes_of(const std::vector<MotionLayer>& layers, const std::vector<MotionLayer>& others) {
   std::size_t bytes = layers.size() * sizeof(MotionLayer);
   for (const MotionLayer& layer : layers) {
@@ -33,7 +33,8 @@ std::size_t bytes_of(const std::vector<OverrideChange>& step) {
       bytes += bytes_of(*layers, after) + bytes_of(after, *layers);
     }
     for (const OverrideChange::Value* value : {&change.before, &change.after}) {
-      if (const auto* follows = std::get_if<std::vector<ExternalParentLink>>(value)) bytes += follows->size() * sizeof(ExternalParentLink);
+      if (const auto* follows = std::get_if<std::vector<ExternalParentLink>>(value))
+        bytes += follows->size() * sizeof(ExternalParentLink);
     }
   }
   return bytes;
@@ -90,7 +91,7 @@ bool History::redo(Stage& stage) {
   return true;
 }
 
-// Steps that are empty by it go.
+// Applies `change` to every step and discards those that become empty.
 template <typename Change>
 void History::rewrite(Change change) {
   end_step();
@@ -108,15 +109,15 @@ void History::rewrite(Change change) {
   done_ = done;
 }
 
-void History::forget_replaced(std::int32_t actor) {
+void History::discard_replaced(std::int32_t actor) {
   rewrite([actor](Step& step) {
     discard_actor_changes(step, actor);
     discard_follow_changes(step);  // they name bones of other actors
   });
 }
 
-void History::forget_removed(std::int32_t actor) {
-  forget_replaced(actor);
+void History::discard_removed(std::int32_t actor) {
+  discard_replaced(actor);
   rewrite([actor](Step& step) {
     for (OverrideChange& change : step) change.actor -= change.actor > actor ? 1 : 0;
   });

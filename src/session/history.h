@@ -1,6 +1,6 @@
 #pragma once
 
-// What was set by hand, step by step, to be taken back and done again.
+// The undo history of overrides, motion layers and the light.
 
 #include "viewer/override_changes.h"
 
@@ -11,30 +11,31 @@
 
 namespace odori {
 
-// The oldest steps are given up where all together take more.
+// The oldest steps are discarded when all of them together take more.
 inline constexpr std::size_t kMaxHistoryBytes = std::size_t{32} << 20;
 
 class History {
  public:
   explicit History(std::size_t max_bytes = kMaxHistoryBytes) : max_bytes_(max_bytes) {}
 
-  // Everything up to `end_step` is one step.
+  // All changes until `end_step` become one undo step.
   void begin_step();
   void end_step();
 
-  // What was done since `before`: a step, unless nothing is another by it. What was taken back before is forgotten.
+  // Adds the difference between two states as a step, if there is one, and discards the steps that could be redone.
   void note(const OverrideState& before, const OverrideState& after);
 
-  // One step; false: there is none. A step that is still open ends.
+  // One step; false if there is none. Ends an open step.
   bool undo(Stage& stage);
   bool redo(Stage& stage);
   std::size_t undoable() const { return done_; }
   std::size_t redoable() const { return steps_.size() - done_; }
 
-  // The actor is another one now, or gone: then those after it come one down.
-  void forget_replaced(std::int32_t actor);
-  void forget_removed(std::int32_t actor);
-  // Other motions are on the actor now.
+  // Call when an actor was replaced or removed: discards its changes; after a removal, the indices of later actors are
+  // one less.
+  void discard_replaced(std::int32_t actor);
+  void discard_removed(std::int32_t actor);
+  // Call when the actor was given other motions.
   void discard_layer_changes(std::int32_t actor);
   void clear();
 
@@ -46,11 +47,11 @@ class History {
   void rewrite(Change change);
 
   std::deque<Step> steps_;  // oldest first
-  std::size_t done_ = 0;    // of these; the rest were taken back
+  std::size_t done_ = 0;    // steps that are done; the others can be redone
   std::size_t bytes_ = 0;
   std::size_t max_bytes_;
-  bool open_ = false;   // what comes is one step
-  bool begun_ = false;  // which is the last of `steps_`
+  bool open_ = false;   // between begin_step and end_step
+  bool begun_ = false;  // the open step has changes, in the last of `steps_`
 };
 
 }  // namespace odori

@@ -1,23 +1,49 @@
 #pragma once
 
-// Where files go that a person asks for, and what they are called.
+// Files that the window writes on request, screenshots and poses: their folder and names, and a queue that writes
+// images off the thread that draws.
 
+#include "base/image.h"
+#include "base/job.h"
+#include "base/result.h"
 #include "session/session.h"
 
+#include <ctime>
 #include <filesystem>
+#include <list>
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace odori {
 
-inline constexpr FaultKind kNoImageFolder{"picture.no_folder", "there is no folder of pictures to put it into"};
+inline constexpr FaultKind kNoOutputFolder{"picture.no_folder", "there is no folder to write to"};
 
-// Empty: there is none.
-std::filesystem::path written_folder(const Session& session);
+// The session's image folder, otherwise "odori" in the user's pictures folder; empty if there is none.
+std::filesystem::path output_folder(const Session& session);
 
-// After the chosen model, the frame and the time of day.
-std::string written_stem(const Session& session);
+// A file name without extension: the selected model's name, frame number and local time.
+std::string output_stem(const Session& session);
 
-// With a card in the picture that shows the file.
-void say_written(Session& session, const std::filesystem::path& file, std::vector<std::string> more = {});
+// As above, such as "初音ミク 1200 2026-03-01 14-05-09". `subject` is untrusted: characters that are not allowed in
+// file names become '_', and it is cut to 80 bytes; "odori" if nothing is left. `frame` >= 0.
+std::string output_stem(std::string_view subject, double frame, const std::tm& when);
+
+// Writes PNG files on threads of their own. The destructor waits for them.
+class ImageQueue {
+ public:
+  static constexpr std::size_t kMaxImages = 4;  // in memory at a time
+  bool has_room() const { return jobs_.size() < kMaxImages; }
+  bool idle() const { return jobs_.empty(); }
+
+  // Starts `write_new_image` (image/image_writer.h).
+  void write(Image image, std::filesystem::path folder, std::string stem);
+
+  // Call once per frame, until it returns nothing: the path of an image that was written, or why it was not.
+  std::optional<Result<std::filesystem::path>> take_finished();
+
+ private:
+  std::list<Job<Result<std::filesystem::path>>> jobs_;
+};
 
 }  // namespace odori

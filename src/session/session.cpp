@@ -1,24 +1,19 @@
 #include "session/session.h"
 
-#include "base/text.h"
 #include "scene/external_parents.h"
 #include "scene/overrides.h"
-#include "session/apply_textures.h"
-#include "session/layering.h"
-#include "session/pane_cameras.h"
-#include "session/posing.h"
-#include "session/reload.h"
-#include "session/session_dialog.h"
+#include "session/apply_loaded_files.h"
+#include "session/cameras.h"
+#include "session/dialog.h"
+#include "session/edits.h"
+#include "session/messages.h"
 #include "session/settings.h"
 #include "session/surface_selection.h"
-#include "session/terms.h"
 #include "ui/widgets/frame_axis.h"
 #include "viewer/keyed_frames.h"
 
 #include <algorithm>
 #include <cmath>
-
-#include <fmt/format.h>
 
 namespace odori {
 
@@ -29,10 +24,10 @@ bool is_actor(const Session& session, int index) { return actor_at(session, inde
 void close_actor(Session& session, int index) {
   if (!is_actor(session, index)) return;
   remove_actor(session.stage, index);
-  session.history.forget_removed(index);
+  session.history.discard_removed(index);
   session.files.erase(session.files.begin() + index);
   session.gpu_models.erase(session.gpu_models.begin() + index);
-  if (session.selected == index) select_no_part(session);
+  if (session.selected == index) clear_part_selection(session);
   if (session.selected >= index && session.selected > 0) --session.selected;
   if (session.stage.actors.empty()) session.selected = -1;
   set_last(session.clock, last_frame(session.stage));
@@ -40,8 +35,8 @@ void close_actor(Session& session, int index) {
   ++session.stage_revision;
 }
 
-// One overload a command.
-struct Perform {
+// One overload per command.
+struct Performer {
   Session& session;
 
   void operator()(const Toggle& flip) {
@@ -131,7 +126,7 @@ struct Perform {
 
   void operator()(const SetHeatmap& set) {
     active_pane(session.settings.views).heatmap = set.heatmap;
-    follow_selected_parts(session);
+    update_heatmap_parts(session);
   }
   void operator()(const SetRenderSettings& set) { set_render_settings(session, set.settings); }
   void operator()(const SetLightOverride& set) {
@@ -169,16 +164,16 @@ struct Perform {
   }
   void operator()(const CyclePhysicsMode&) { session.settings.physics.mode = next(session.settings.physics.mode); }
 
-  void operator()(const OrbitCamera& by) { orbit(own_camera(), by.pixels); }
-  void operator()(const PanCamera& by) { pan(own_camera(), by.pixels, std::max(by.viewport_height, 1.0f)); }
-  void operator()(const ZoomCamera& by) { zoom(own_camera(by.pane), by.notches); }
+  void operator()(const OrbitCamera& by) { orbit(camera(), by.pixels); }
+  void operator()(const PanCamera& by) { pan(camera(), by.pixels, std::max(by.viewport_height, 1.0f)); }
+  void operator()(const ZoomCamera& by) { zoom(camera(by.pane), by.notches); }
   void operator()(const LookFrom& from) {
-    own_camera() = fitted_camera(session.stage, session.aspect);
+    camera() = fitted_camera(session.stage, session.aspect);
     session.stage.camera.rotation_rad = rotation_from(from.side);
   }
-  void operator()(const ResetCamera&) { own_camera() = fitted_camera(session.stage, session.aspect); }
+  void operator()(const ResetCamera&) { camera() = fitted_camera(session.stage, session.aspect); }
   void operator()(const FitCamera&) {
-    const glm::vec3 rotation = own_camera().rotation_rad;
+    const glm::vec3 rotation = camera().rotation_rad;
     session.stage.camera = fitted_camera(session.stage, session.aspect);
     session.stage.camera.rotation_rad = rotation;
   }
@@ -190,13 +185,13 @@ struct Perform {
   void operator()(const OpenDialog& open) { open_dialog(session, open.use); }
   void operator()(const CloseDialog&) { session.dialog.close(); }
   void operator()(const ShowFolder& show) { show_folder(session, show.folder); }
-  void operator()(const RemoveRecent& forget) { forget_recent(session, forget.file); }
-  void operator()(const FindTextures& find) { look_for_textures(session, find.folder); }
+  void operator()(const RemoveRecent& forget) { remove_recent(session, forget.file); }
+  void operator()(const FindTextures& find) { search_missing_textures(session, find.folder); }
   void operator()(const CancelOpening&) { session.load_queue.cancel(); }
   void operator()(const SelectActor& select) {
     if (!is_actor(session, select.index) || session.selected == select.index) return;
     session.selected = select.index;
-    select_no_part(session);
+    clear_part_selection(session);
   }
   void operator()(const CloseActor& close) { close_actor(session, close.index); }
 
@@ -303,24 +298,15 @@ struct Perform {
   template <typename Change, typename... Values>
   void change_layers(int actor, Change change, Values... values) {
     if (!is_actor(session, actor)) return;
-    const StageLayers before = layers_of(session.stage);
+    const StageLayers before = stage_layers(session.stage);
     change(*session.stage.actors[static_cast<std::size_t>(actor)], values...);
-    follow_layers(before, session);
+    update_after_layer_change(before, session);
   }
 
   Skinning& skinning() { return active_pane(session.settings.views).skinning; }
 
-  Camera& own_camera(int pane = kActivePane) { return hand_camera(session, pane); }
+  Camera& camera(int pane = kActivePane) { return detached_camera(session, pane); }
 };
-
-// Null where that model is no longer on the stage, although something that lags behind it may hold it still.
-const Model* shown_terms(const Session& session) {
-  const auto model = session.terms.lock();
-  const auto& actors = session.stage.actors;
-  const bool there =
-      std::any_of(actors.begin(), actors.end(), [&](const auto& actor) { return actor->model == model; });
-  return there ? model.get() : nullptr;
-}
 
 }  // namespace
 
@@ -331,14 +317,14 @@ Actor* actor_at(const Session& session, int index) {
 
 Actor* selected_actor(const Session& session) { return actor_at(session, session.selected); }
 
-void select_no_part(Session& session) {
+void clear_part_selection(Session& session) {
   session.selected_bone = session.selected_body = session.selected_joint = session.selected_morph = -1;
 }
 
 void perform(const Command& command, Session& session) {
-  if (!command.is_undoable()) return std::visit(Perform{session}, command.value());
+  if (!command.is_undoable()) return std::visit(Performer{session}, command.value());
   const OverrideState before = override_state(session.stage);
-  std::visit(Perform{session}, command.value());
+  std::visit(Performer{session}, command.value());
   session.history.note(before, override_state(session.stage));
 }
 
@@ -346,44 +332,23 @@ void perform(const Commands& commands, Session& session) {
   for (const Command& command : commands) perform(command, session);
 }
 
-void set_render_settings(Session& session, RenderSettings look) {
-  look.samples = std::clamp(look.samples, 0, kMaxSamples);
-  look.anisotropy = std::clamp(look.anisotropy, 0, kMaxAnisotropy);
-  look.resolution_scale = std::clamp(look.resolution_scale, 1, kMaxResolutionScale);
-  look.background = glm::clamp(look.background, 0.0f, 1.0f);
-  const std::filesystem::path& wanted = look.background_image;
+void set_render_settings(Session& session, RenderSettings settings) {
+  settings.samples = std::clamp(settings.samples, 0, kMaxSamples);
+  settings.anisotropy = std::clamp(settings.anisotropy, 0, kMaxAnisotropy);
+  settings.resolution_scale = std::clamp(settings.resolution_scale, 1, kMaxResolutionScale);
+  settings.background = glm::clamp(settings.background, 0.0f, 1.0f);
+  const std::filesystem::path& wanted = settings.background_image;
   if (wanted.empty()) session.background_image.reset();
-  const bool another = wanted != session.settings.look.background_image;
-  if (!wanted.empty() && another) session.load_queue.request({{wanted}});
-  session.settings.look = std::move(look);
+  const bool changed = wanted != session.settings.render.background_image;
+  if (!wanted.empty() && changed) session.load_queue.request({{wanted}});
+  session.settings.render = std::move(settings);
 }
 
-void free_camera(Session& session) {
-  if (!session.stage.camera_keys.empty()) session.stage.follow_camera_motion = false;
-}
-
-void follow_selected_parts(Session& session) {
+void update_heatmap_parts(Session& session) {
   for (Pane& pane : session.settings.views.panes) {
     pane.heatmap.part_actor = session.selected;
     pane.heatmap.bone = session.selected_bone;
     pane.heatmap.morph = session.selected_morph;
-  }
-}
-
-void post_message(Session& session, Severity severity, std::string file, std::vector<std::string> lines,
-                  std::string path) {
-  if (session.messages.size() >= kMaxMessages) session.messages.erase(session.messages.begin());
-  session.messages.push_back({session.next_message++, severity, std::move(file), std::move(lines), std::move(path)});
-  ++session.revision;
-}
-
-void post_lost_bodies(Session& session) {
-  for (const auto& [actor, lost] : take_lost_bodies(session.stage)) {
-    const auto at = static_cast<std::size_t>(actor);
-    const std::string& name = session.stage.actors[at]->model->bodies[static_cast<std::size_t>(lost.body)].name;
-    post_message(session, Severity::warning, session.files[at].model,
-                 {fmt::format("body {} {} left the world at frame {:.0f}; all bodies were put back to their bones",
-                              lost.body, printable_line(name), lost.frame)});
   }
 }
 

@@ -1,7 +1,13 @@
 #pragma once
 
-// An open window's whole state, apart from the window: what is shown, how, and what there is to say about it. Free of
-// OpenGL but for the handles it keeps.
+// The open document of the window, without the window: stage, playback, selection, settings, history and messages.
+// Start from `perform`, which carries out commands, and `view_of`, which the panels draw. Free of OpenGL except for the
+// handles that it owns.
+//
+//   Session session;
+//   perform(OpenFiles{{"miku.pmx", "dance.vmd"}}, session);
+//   if (auto batch = session.load_queue.take_finished()) apply_loaded_files(std::move(*batch), uploader, session);
+//   advance(session.stage, session.clock.frame);
 
 #include "loading/load_queue.h"
 #include "loading/user_folders.h"
@@ -17,7 +23,6 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -27,13 +32,7 @@ namespace odori {
 
 class GpuModel;
 
-// Puts a model's static data on the GPU, as Renderer::upload does.
-using Upload = std::function<Result<std::shared_ptr<GpuModel>>(const Model&, const ModelTextures&)>;
-
-// Adds pictures to those that a model has there, as Renderer::add_textures does.
-using AddTextures = std::function<Status(const std::shared_ptr<GpuModel>&, const Model&, const ModelTextures&)>;
-
-// Where the keys of camera, light and self shadow were read from; empty without.
+// The files that the tracks of camera, light and self shadow came from; empty: no such track.
 struct SceneSource {
   std::filesystem::path camera;
   std::filesystem::path light;
@@ -55,93 +54,74 @@ struct Session {
   Clock clock;
   ViewSettings settings;
 
-  // One per actor, in the same order.
+  // One per actor, in the order of the stage.
   std::vector<ActorFiles> files;
   std::vector<std::shared_ptr<GpuModel>> gpu_models;
-  std::string scene_file;  // the camera or light motion's name; empty: none
+  std::string scene_file;  // name of the camera or light motion; empty: none
   SceneSource scene_source;
-  bool scene_came_with_dance = false;    // opened together with a model's motion: goes when that is replaced
-  int selected = -1;                     // actor that panels speak of and motions go to; -1: none
-  int selected_bone = -1;                // of that actor, if it has such a bone; -1: none
-  int selected_body = -1;                // likewise
-  int selected_joint = -1;               // likewise
-  int selected_morph = -1;               // likewise
-  std::optional<FrameRange> visible_frames;  // in the dope sheet; nothing: all
+  bool scene_from_model_motion = false;  // opened together with a model's motion, and removed when that is replaced
 
-  std::shared_ptr<const Image> background_image;  // what `settings.look` names; null: none, or not read yet
+  int selected = -1;                         // actor that panels show and motions go to; -1: none
+  int selected_bone = -1;                    // of that actor; may be out of range; -1: none
+  int selected_body = -1;                    // likewise
+  int selected_joint = -1;                   // likewise
+  int selected_morph = -1;                   // likewise
+  std::optional<FrameRange> visible_frames;  // in the dope sheet; nothing: all
+  std::optional<MarkedVertex> marked;        // surface_selection.h
+  std::optional<PickedSurface> picked;       // likewise; its vertex is the marked one until another is marked
+
+  std::shared_ptr<const Image> background_image;  // of the render settings; null: none, or not loaded yet
 
   LoadQueue load_queue;
   Dialog dialog;
-  std::filesystem::path dialog_folder;        // shown last to open files; empty: none yet
-  std::filesystem::path texture_folder;       // looked through for textures last; empty: none yet
-  std::vector<std::filesystem::path> recent;  // models and motions opened last, newest first; at most `kMaxRecent`
-  std::vector<Message> messages;              // newest last
-  std::uint64_t next_message = 1;
+  std::filesystem::path dialog_folder;        // last one of the open dialog; empty: none yet
+  std::filesystem::path texture_folder;       // last one searched for missing textures; empty: none yet
+  std::vector<std::filesystem::path> recent;  // models and motions, newest first, at most kMaxRecent
+  std::vector<Message> messages;              // newest last, at most kMaxMessages
+  std::uint64_t next_message = 1;             // id of the next message
+  std::weak_ptr<const Model> terms;           // the model whose terms of use are shown
+  std::vector<std::uint64_t> terms_read;      // terms_key of terms closed for good, newest first, at most kMaxReadTerms
 
-  std::filesystem::path image_folder;                  // where pictures are put; empty: among the person's own pictures
-  std::optional<TakeScreenshot> screenshot_requested;  // the next picture shown is to be written
-  std::weak_ptr<const Model> terms;                    // shown over the picture, of this model
-  std::vector<std::uint64_t> terms_read;  // not shown again: see terms_mark; newest first, at most kMaxTermsRead
-  bool settings_reset = false;            // nothing that was kept is to be kept on
+  std::filesystem::path image_folder;                  // for screenshots and poses; empty: see output_folder
+  std::optional<TakeScreenshot> screenshot_requested;  // of the next frame
+  bool settings_reset = false;                         // the settings file is to be reset
 
-  std::optional<MarkedVertex> marked;    // in the picture
-  std::optional<PickedSurface> picked;   // its vertex is marked until another is
-  History history;                       // of what was set by hand
+  History history;                       // of overrides
   std::optional<bool> measure_request;   // for the whole motion: true starts, false cancels; taken by MeasureTask
   bool verifying = false;                // see VerifyTask
+  std::optional<float> center_progress;  // of RotationCenterTask, 0..1; nothing while it is idle
 
-  std::optional<float> center_progress;  // of the search for centres of rotation; nothing while there is none
-
-  // Of panes with cameras of their own; the active one's are the stage's (pane_cameras.h).
+  // Of panes with independent cameras, except the active one, which uses the stage's (cameras.h).
   PaneCameras cameras;
-  std::array<bool, kMaxPanes> cameras_follow{};  // the motion's
+  std::array<bool, kMaxPanes> cameras_follow{};  // the camera motion
 
-  bool scrubbing = false;  // the timeline is held: time stands
+  bool scrubbing = false;  // the timeline is being dragged; playback is paused
   bool quit = false;
-  float aspect = 16.0f / 9.0f;          // of the picture, width / height
-  std::uint64_t revision = 0;           // changes with every model, motion and message that comes or goes
-  std::uint64_t override_revision = 0;  // changes with every value set or released by hand
-  std::uint64_t stage_revision = 0;     // changes with every model and motion that comes or goes
+  float aspect = 16.0f / 9.0f;          // width / height of a pane
+  std::uint64_t revision = 0;           // changes with models, motions and messages
+  std::uint64_t override_revision = 0;  // changes with overrides
+  std::uint64_t stage_revision = 0;     // changes with models and motions
 };
+
+// Carries out commands. OpenFiles only requests the files; `apply_loaded_files` puts them on the stage when they are
+// loaded. Invalid indices in a command have no effect.
+void perform(const Command& command, Session& session);
+void perform(const Commands& commands, Session& session);
+
+// The session as the panels draw it; valid until the session or `opening` changes.
+UiView view_of(const Session& session, const LoadingProgress* opening, const DrawReport& report);
 
 // Null: there is no actor of this index, or none is selected.
 Actor* actor_at(const Session& session, int index);
 Actor* selected_actor(const Session& session);
 
 // Clears the selected bone, body, joint and morph.
-void select_no_part(Session& session);
+void clear_part_selection(Session& session);
 
-// Does what was asked for. LoadQueue files only begins here: `apply_loaded_files` ends it.
-void perform(const Command& command, Session& session);
-void perform(const Commands& commands, Session& session);
+// Sets the selected bone and morph in the heat maps of all panes.
+void update_heatmap_parts(Session& session);
 
-// Puts what has been read on the stage. A motion moves the nearest model before it in its batch, else the first in
-// it, else the chosen one; it takes the place of what moved that model, unless the batch adds. A model takes the
-// chosen one's place and motion, unless the batch adds; further models of a batch join it. A camera motion that came
-// with a dance goes with it. A batch that reloads is for `apply_reloaded_files` (reload.h), textures for
-// `apply_textures` (place_textures.h). Of several files that a folder might mean, the person is asked for one. What
-// could not be read leaves everything as it is, with a message.
-void apply_loaded_files(LoadedBatch batch, const Upload& upload, Session& session,
-                        const AddTextures& add_textures = {});
-
-// Lines about one file; `severity` is the gravest. `path`: as Message::path. Only the newest `kMaxMessages` are kept.
-inline constexpr std::size_t kMaxMessages = 50;
-void post_message(Session& session, Severity severity, std::string file, std::vector<std::string> lines,
-                  std::string path = {});
-
-// Panes painted by weights or by a morph show those of the bone and the morph that are chosen now.
-void follow_selected_parts(Session& session);
-
-// Names the bodies that physics lost and put back, each once.
-void post_lost_bodies(Session& session);
-
-// Numbers out of range come to the nearest in it. A picture behind that is not the one there is read in the background.
-void set_render_settings(Session& session, RenderSettings look);
-
-// Leaves the motion's camera, from where it is.
-void free_camera(Session& session);
-
-// The session as the panels see it; valid while it and `opening` stay as they are.
-UiView view_of(const Session& session, const LoadingProgress* opening, const DrawReport& report);
+// Clamps numbers to their ranges, and requests the background image if it is another one.
+void set_render_settings(Session& session, RenderSettings settings);
 
 }  // namespace odori

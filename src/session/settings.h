@@ -1,12 +1,15 @@
 #pragma once
 
-// What the window remembers from one run to the next.
+// Settings that the window keeps between runs, and their file: { "format": "odori-settings", "version": 1, ... }.
+// Start from `SettingsFile`.
 
+#include "base/math.h"
+#include "base/result.h"
 #include "session/session.h"
-#include "session/window_position.h"
 #include "ui/core/state.h"
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,30 +18,78 @@
 
 namespace odori {
 
+inline constexpr FaultKind kNotSettings{"settings.format",
+                                        "this is not a settings file of odori, or one of another version"};
+
+// Position and size of the window's content, in screen coordinates.
+struct WindowPosition {
+  glm::ivec2 size{1280, 720};          // while neither maximised nor full screen
+  std::optional<glm::ivec2> position;  // of the upper left corner; nothing: the system chooses
+  bool maximised = false;
+
+  friend bool operator==(const WindowPosition&, const WindowPosition&) = default;
+};
+
 struct Settings {
-  ViewSettings view;  // the key help, the palette and full screen are not kept
+  ViewSettings view;  // key help, palette and full screen are not kept
   bool loop = true;
   double speed = 1.0;  // kMinSpeed..kMaxSpeed
   SideTab tab = SideTab::model;
-  std::optional<WindowPosition> window;       // nothing: never seen
-  std::filesystem::path image_folder;         // where pictures are put; empty: among the person's own pictures
-  std::filesystem::path dialog_folder;        // where the open dialog was last; empty: nowhere yet
+  std::optional<WindowPosition> window;       // nothing: not known
+  std::filesystem::path image_folder;         // as Session::image_folder
+  std::filesystem::path dialog_folder;        // the last folder of the open dialog; empty: none yet
   std::vector<std::filesystem::path> recent;  // absolute, newest first, at most kMaxRecent
-  std::vector<std::string> last_actions;      // chosen in the palette, newest first, at most kMaxLastUsed
-  std::vector<std::uint64_t> terms_read;      // Session::terms_read
+  std::vector<std::string> last_actions;      // used in the palette, newest first, at most kMaxLastUsed
+  std::vector<std::uint64_t> terms_read;      // as Session::terms_read
 
   friend bool operator==(const Settings&, const Settings&) = default;
 };
 
-// As the session and the window stand.
-Settings settings_in_use(const Session& session, SideTab tab, const WindowPosition& window);
-// Everything of them that is the session's.
+// The current settings of the session and the window.
+Settings current_settings(const Session& session, SideTab tab, const WindowPosition& window);
+// Sets what belongs to the session.
 void apply(const Settings& settings, Session& session);
 
-// A key for each setting: { "edge": true, "speed": 1.0, "window_size": [1280, 720], ... }.
-nlohmann::json json_of(const Settings& settings);
-// Numbers out of range come to the nearest in it. What is missing or no such value keeps its default; the latter's
-// keys go to `odd`. Keys of others are passed over. `json`: an object.
-Settings settings_of(const nlohmann::json& json, std::vector<std::string>& odd);
+// One key per setting: { "edge": true, "speed": 1.0, "window_size": [1280, 720], ... }.
+nlohmann::json settings_to_json(const Settings& settings);
+// `json`: an object. Numbers are clamped to their ranges. A missing setting has its default; so has one with an invalid
+// value, whose key is added to `invalid`. Unknown keys are ignored.
+Settings settings_from_json(const nlohmann::json& json, std::vector<std::string>& invalid);
+
+// Reads the settings of a file without changing it. Missing and invalid settings have their defaults.
+Result<Settings> read_settings(const std::filesystem::path& file);
+
+// The settings file of the window. Writes only settings that the user changed, and keeps keys that it does not know.
+class SettingsFile {
+ public:
+  // "odori/settings.json" in the user's configuration folder; empty if there is none.
+  static std::filesystem::path default_path();
+
+  // Reads the file. One that cannot be read is renamed to "settings.json.broken", and the settings are the defaults.
+  // `path` empty: nothing is ever read or written. `reset`: the file is not read, and is replaced.
+  explicit SettingsFile(std::filesystem::path path, bool reset = false);
+  SettingsFile(const SettingsFile&) = delete;
+  SettingsFile& operator=(const SettingsFile&) = delete;
+  ~SettingsFile();
+
+  const Settings& settings() const;                  // as read
+  const std::vector<std::string>& warnings() const;  // sentences about an invalid file; mostly none
+
+  // Call once, with the settings the window starts with: only later differences are changes by the user. Options of the
+  // command line are in `current`, and are not written.
+  void begin(const Settings& current);
+
+  // Call once per frame: writes the file a second after the last change. Returns a failure to write once.
+  Status update(const Settings& current);
+  // Writes unsaved changes immediately.
+  Status finish(const Settings& current);
+
+  // Drops everything that the file contains. `current`: as for `begin`.
+  void reset(const Settings& current);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
 
 }  // namespace odori

@@ -1,6 +1,7 @@
 #include "session/surface_selection.h"
 
 #include "analysis/surface_meter.h"
+#include "session/cameras.h"
 
 #include <algorithm>
 #include <cmath>

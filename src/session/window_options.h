@@ -1,6 +1,6 @@
 #pragma once
 
-// How the window is opened: what a command line asks of it.
+// Options of the window from the command line. They override the settings of the last run (settings.h).
 
 #include "base/math.h"
 #include "scene/physics/physics_mode.h"
@@ -15,33 +15,44 @@
 
 namespace odori {
 
-// The kinds of shadow that are drawn.
+// The shadows to draw.
 struct ShadowChoice {
   bool ground = false;
   bool self = false;
 };
 
-// Panes and what is compared in them; what is not given stays as it is.
+// Panes and their skinning modes.
 struct ViewsOptions {
-  std::vector<SkinningMode> modes;  // one a pane, at most kMaxPanes; empty: not given
+  std::vector<SkinningMode> modes;  // one per pane, at most kMaxPanes; empty: not given
   std::optional<ViewStyle> style;
   std::optional<float> wipe;  // 0..1
 
-  // Whether there are two views to compare, where the style is for two.
-  bool fit() const;
+  // False if `style` needs two modes and another number of modes is given.
+  bool valid() const {
+    return style.value_or(ViewStyle::panes) == ViewStyle::panes || modes.empty() || modes.size() == 2;
+  }
 };
 
-// Modes alone are seen beside each other.
-void apply(const ViewsOptions& options, Views& views);
+// Options that are not given leave `views` unchanged. Modes without a style are shown in panes.
+inline void apply(const ViewsOptions& options, Views& views) {
+  for (std::size_t i = 0; i < options.modes.size(); ++i) views.panes[i].skinning.mode = options.modes[i];
+  if (!options.modes.empty()) {
+    views.style = ViewStyle::panes;
+    views.count = static_cast<int>(options.modes.size());
+    views.active = 0;
+  }
+  views.style = options.style.value_or(views.style);
+  views.wipe = options.wipe.value_or(views.wipe);
+}
 
 struct BackgroundChoice {
   glm::vec4 color{1.0f};        // straight alpha
-  std::filesystem::path image;  // over it; empty: none
+  std::filesystem::path image;  // drawn over the color; empty: none
 };
+
 struct WindowOptions {
-  std::vector<std::filesystem::path> files;  // none: the sample dancer and her dance
-  // What is not given is as it was left the last time (settings.h).
-  std::optional<SkinningMode> skinning;  // of the active pane
+  std::vector<std::filesystem::path> files;  // empty: the sample
+  std::optional<SkinningMode> skinning;      // of the active pane
   ViewsOptions views;
   std::optional<SdefBlend> sdef_blend;
   std::optional<Hemisphere> hemisphere;
@@ -50,16 +61,16 @@ struct WindowOptions {
   std::optional<ShadowChoice> shadow;
   std::optional<PhysicsMode> physics;
   std::optional<std::pair<int, int>> size;             // of the window, screen coordinates
-  std::string font;                                    // a font file, UTF-8 path; empty: the system's
-  std::optional<int> samples;                          // a pixel; lowered to what the driver has
-  std::optional<int> anisotropy;                       // as RenderSettings's
+  std::string font;                                    // path of a font file, UTF-8; empty: a system font
+  std::optional<int> samples;                          // per pixel; clamped to the limit of the driver
+  std::optional<int> anisotropy;                       // as RenderSettings::anisotropy
   std::optional<bool> order_independent_transparency;  // likewise
   std::optional<BackgroundChoice> background;
-  std::filesystem::path status_file;  // rewritten with the window's state whenever it changes; empty: none
+  std::filesystem::path status_file;  // JSON with the window's state, rewritten on every change; empty: none
 
-  // Nothing: the person's own file, or none where a status file is asked for, by a script. Empty: none.
+  // Nothing: the user's settings file, or none if there is a status file, which scripts use. Empty: none.
   std::optional<std::filesystem::path> settings_file;
-  bool reset_settings = false;  // what was kept is forgotten
+  bool reset_settings = false;  // replaces the settings file by the defaults
 };
 
 }  // namespace odori

@@ -158,7 +158,7 @@ class OpeningTest(unittest.TestCase):
         self.window.click("recent bare.pmx")
         status = self.window.wait(lambda s: s["messages"] and s["messages"][-1]["severity"] == "error", "a message, because the file is gone")
         self.assertIn("no such file", status["messages"][-1]["lines"][0])
-        self.window.click("offer Forget this file")
+        self.window.click("offer Remove from recent files")
         self.window.click("menu_file")
         self.window.move_mouse(*self.window.position("menu_recent"))
         self.window.wait(lambda s: "recent モデル.pmx" in s["widgets"] and "recent bare.pmx" not in s["widgets"], "removed from the menu")

@@ -3,6 +3,9 @@
 // Builds sessions with models and motions in memory, without files or OpenGL.
 
 #include "base/files.h"
+#include "render/renderer.h"
+#include "session/apply_loaded_files.h"
+#include "session/messages.h"
 #include "session/session.h"
 #include "support/models.h"
 
@@ -11,8 +14,21 @@
 
 namespace odori::testing {
 
-// Leaves every model without its part on the GPU.
-inline const Upload kNoUpload = [](const Model&, const ModelTextures&) { return Result(std::shared_ptr<GpuModel>()); };
+// Uploads nothing: the GPU models are null.
+class NullUploader : public ModelUploader {
+ public:
+  Result<std::shared_ptr<GpuModel>> upload(const Model&, const ModelTextures&) override {
+    return std::shared_ptr<GpuModel>();
+  }
+  Status add_textures(const std::shared_ptr<GpuModel>&, const Model&, const ModelTextures&) override { return Done{}; }
+};
+inline NullUploader null_uploader;
+
+// Fails to upload, as if the GPU had no memory left.
+class FullGpuUploader : public NullUploader {
+ public:
+  Result<std::shared_ptr<GpuModel>> upload(const Model&, const ModelTextures&) override { return Fault{&kGpuMemory}; }
+};
 
 // A model with Japanese and Chinese names, characters that are special to formatters and ImGui, and `bones` bones.
 inline Model named_model(int bones) {
@@ -71,7 +87,7 @@ LoadedBatch batch(bool add, Files... files) {
 // Opens a model or motion as if it had been read from a file of this name.
 template <typename Content>
 void open(Session& session, Content content, std::string_view file, bool add = false) {
-  apply_loaded_files(batch(add, opened(std::move(content), file)), kNoUpload, session);
+  apply_loaded_files(batch(add, opened(std::move(content), file)), null_uploader, session);
 }
 
 }  // namespace odori::testing

@@ -120,9 +120,9 @@ TEST_F(Copying, StatusIsCopiedWhole) {
 }
 
 TEST_F(Copying, MessagesAreCopiedWithTheirFile) {
-  post_message(session, Severity::warning, "壊れた.pmx", {"first", "second"});
+  post_message(session, Severity::warning, "壊れた.pmx", {"First", "Second"});
   state.tab = SideTab::messages;
-  EXPECT_EQ(copied_by("copy_message 1"), "壊れた.pmx\nfirst\nsecond\n");
+  EXPECT_EQ(copied_by("copy_message 1"), "壊れた.pmx\nFirst\nSecond\n");
 }
 
 TEST_F(Copying, AWrittenFileIsAnnouncedAndItsPathCopied) {

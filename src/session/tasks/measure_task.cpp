@@ -21,7 +21,7 @@ std::optional<MotionStatistics> measure_whole(Stage& stage, std::size_t actor, c
   const std::uint64_t last = last_frame(stage), step = last / kMaxFrames + 1;
   std::vector<double> frames;
   for (std::uint64_t frame = 0; frame <= last; frame += step) frames.push_back(static_cast<double>(frame));
-  MeasureRequest request = request_of(selection);
+  MeasureRequest request = make_request(selection);
   request.bones = false;
   measure_motion(stage, actor, frames, request, control, [&](const MeasuredFrame& frame) {
     add(frame, parts, statistics);

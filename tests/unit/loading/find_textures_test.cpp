@@ -3,8 +3,8 @@
 #include "base/files.h"
 #include "format/pmx/pmx.h"
 #include "image/image_decoder.h"
-#include "session/apply_textures.h"
-#include "support/opened_session.h"
+#include "session/apply_loaded_files.h"
+#include "support/session_fixtures.h"
 #include "support/temp_folder.h"
 
 #include <chrono>
@@ -88,6 +88,15 @@ TEST_F(FindTexturesTest, AMissingFolderIsAFault) {
   EXPECT_FALSE(find_missing_textures({}, folder_.path() / "missing", control));
 }
 
+class RecordingUploader : public testing::NullUploader {
+ public:
+  Status add_textures(const std::shared_ptr<GpuModel>&, const Model&, const ModelTextures& images) override {
+    added.push_back(images);
+    return Done{};
+  }
+  std::vector<ModelTextures> added;
+};
+
 // A model on disk whose textures are in another folder.
 class MissingTexturesTest : public FindTexturesTest {
  protected:
@@ -103,11 +112,7 @@ class MissingTexturesTest : public FindTexturesTest {
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
     while (!session_.load_queue.idle() && std::chrono::steady_clock::now() < deadline) {
       if (auto batch = session_.load_queue.take_finished()) {
-        apply_loaded_files(std::move(*batch), testing::kNoUpload, session_,
-                           [this](const std::shared_ptr<GpuModel>&, const Model&, const ModelTextures& images) {
-                             added_.push_back(images);
-                             return Status(Done{});
-                           });
+        apply_loaded_files(std::move(*batch), uploader_, session_);
       }
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
@@ -115,7 +120,7 @@ class MissingTexturesTest : public FindTexturesTest {
 
   std::filesystem::path model_file_ = folder_.path() / "model" / "m.pmx";
   Session session_;
-  std::vector<ModelTextures> added_;
+  RecordingUploader uploader_;
 };
 
 TEST_F(MissingTexturesTest, AreOfferedIfTexturesAreMissing) {
@@ -131,14 +136,14 @@ TEST_F(MissingTexturesTest, FoundTexturesAreAddedAndReported) {
   const Actor* before = session_.stage.actors[0].get();
   perform_and_load(FindTextures{folder_.path() / "away"});
   EXPECT_EQ(session_.stage.actors[0].get(), before) << "the model is not loaded again";
-  ASSERT_EQ(added_.size(), 1u);
-  EXPECT_EQ(added_[0][0]->rgba[0], 7);
-  EXPECT_EQ(added_[0][2]->rgba[0], 8);
+  ASSERT_EQ(uploader_.added.size(), 1u);
+  EXPECT_EQ(uploader_.added[0][0]->rgba[0], 7);
+  EXPECT_EQ(uploader_.added[0][2]->rgba[0], 8);
   EXPECT_EQ(session_.files[0].missing_textures, (std::vector<std::size_t>{1, 4, 5}));
   const Message& said = session_.messages.back();
   EXPECT_EQ(said.file, "m.pmx");
-  EXPECT_EQ(said.lines, (std::vector<std::string>{"2 of 5 missing textures found in away", "still missing: が.png",
-                                                  "still missing: lost.png", "still missing: broken.png"}));
+  EXPECT_EQ(said.lines, (std::vector<std::string>{"2 of 5 missing textures found in away", "Still missing: が.png",
+                                                  "Still missing: lost.png", "Still missing: broken.png"}));
   ASSERT_EQ(said.offers.size(), 2u);
   EXPECT_EQ(said.offers[0].command, Command(FindTextures{folder_.path() / "away"})) << "offered first next time";
   EXPECT_TRUE(session_.messages.front().offers.empty()) << "only the newest message offers it";
@@ -149,7 +154,7 @@ TEST_F(MissingTexturesTest, FoundTexturesAreAddedAndReported) {
 TEST_F(MissingTexturesTest, AreFoundAgainAfterReload) {
   perform_and_load(FindTextures{folder_.path() / "away"});
   perform_and_load(Reload{});
-  EXPECT_EQ(added_.size(), 2u);
+  EXPECT_EQ(uploader_.added.size(), 2u);
   EXPECT_EQ(session_.files[0].missing_textures.size(), 3u);
 }
 
@@ -157,13 +162,13 @@ TEST_F(MissingTexturesTest, NothingIsSearchedIfNothingIsMissing) {
   perform(CloseActor{0}, session_);
   perform(FindTextures{folder_.path()}, session_);
   EXPECT_TRUE(session_.load_queue.idle());
-  EXPECT_EQ(session_.messages.back().lines, std::vector<std::string>{"no open model misses a texture"});
+  EXPECT_EQ(session_.messages.back().lines, std::vector<std::string>{"No open model has missing textures"});
 }
 
 TEST_F(MissingTexturesTest, AModelClosedMeanwhileGetsNone) {
   perform(FindTextures{folder_.path() / "away"}, session_);
   perform_and_load(CloseActor{0});
-  EXPECT_TRUE(added_.empty());
+  EXPECT_TRUE(uploader_.added.empty());
 }
 
 TEST_F(MissingTexturesTest, AMissingFolderIsReported) {

@@ -2,7 +2,7 @@
 
 #include "base/files.h"
 #include "format/pmx/pmx.h"
-#include "support/opened_session.h"
+#include "support/session_fixtures.h"
 #include "support/temp_folder.h"
 
 #include <chrono>

@@ -3,7 +3,7 @@
 #include "base/files.h"
 #include "format/pmx/pmx.h"
 #include "format/vmd/vmd.h"
-#include "support/opened_session.h"
+#include "support/session_fixtures.h"
 #include "support/temp_folder.h"
 
 #include <chrono>
@@ -15,8 +15,8 @@ namespace odori {
 namespace {
 
 using testing::named_model;
+using testing::rotating_motion;
 using testing::TempFolder;
-using testing::turning_motion;
 
 std::optional<LoadedBatch> wait_for(LoadQueue& queue) {
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
@@ -36,7 +36,7 @@ std::filesystem::path write(const TempFolder& folder, const std::string& name, c
 TEST(LoadQueue, ReturnsABatchWhenAllItsFilesEnded) {
   const TempFolder folder;
   const auto model = write(folder, "モデル.pmx", write_pmx(named_model(3)));
-  const auto motion = write(folder, "踊り.vmd", write_vmd(turning_motion(named_model(3), 10)));
+  const auto motion = write(folder, "踊り.vmd", write_vmd(rotating_motion(named_model(3), 10)));
   const auto broken = write(folder, "broken.pmx", {'P', 'M', 'X', ' ', 0, 1, 2});
   LoadQueue queue;
   EXPECT_TRUE(queue.idle());

@@ -3,7 +3,7 @@
 #include "base/files.h"
 #include "format/pmx/pmx.h"
 #include "format/vmd/vmd.h"
-#include "support/opened_session.h"
+#include "support/session_fixtures.h"
 #include "support/temp_folder.h"
 
 #include <chrono>
@@ -17,11 +17,11 @@ namespace {
 
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
-using testing::kNoUpload;
 using testing::named_model;
+using testing::null_uploader;
 using Files = std::vector<fs::path>;
 
-Motion dance(std::uint32_t last) { return testing::turning_motion(named_model(1), last); }
+Motion dance(std::uint32_t last) { return testing::rotating_motion(named_model(1), last); }
 
 class WatchedFolder : public ::testing::Test {
  protected:
@@ -119,7 +119,8 @@ class ReloadChanged : public WatchedFolder {
   // Until all that was asked for is placed.
   void settle() {
     for (int i = 0; i < 20000 && !session_.load_queue.idle(); ++i) {
-      if (auto read = session_.load_queue.take_finished()) apply_loaded_files(std::move(*read), kNoUpload, session_);
+      if (auto read = session_.load_queue.take_finished())
+        apply_loaded_files(std::move(*read), null_uploader, session_);
       std::this_thread::sleep_for(1ms);
     }
     ASSERT_TRUE(session_.load_queue.idle());

@@ -3,7 +3,7 @@
 #include "format/pmx/pmx.h"
 #include "scene/overrides.h"
 #include "session/session.h"
-#include "support/opened_session.h"
+#include "support/session_fixtures.h"
 #include "support/shared_data.h"
 
 #include <random>
@@ -46,7 +46,7 @@ TEST_F(HistoryTest, TakesBackAndDoesAgain) {
 TEST_F(HistoryTest, EveryKindOfValueComesBack) {
   testing::open(session_, handy_model(), "b.pmx", true);
   for (const char* file : {"walk.vmd", "wave.vmd"}) {
-    testing::open(session_, testing::turning_motion(handy_model(), 30), file, true);
+    testing::open(session_, testing::rotating_motion(handy_model(), 30), file, true);
   }
   const Commands all = {SetMorphOverride{1, 1, -0.5f},
                         SetMorphMix{0, 0, MorphMix::solo},
@@ -288,7 +288,7 @@ TEST(History, TenThousandRandomCommandsOnGeneAreTakenBackBitForBit) {
   testing::open(session, *model, "gene.pmx");
   testing::open(session, *model, "twin.pmx", true);
   for (const char* file : {"a.vmd", "b.vmd", "c.vmd"}) {
-    testing::open(session, testing::turning_motion(*model, 40), file, true);
+    testing::open(session, testing::rotating_motion(*model, 40), file, true);
   }
   const OverrideState before = override_state(session.stage);
   const std::vector<PaletteEntry> pose_before = shown(session);

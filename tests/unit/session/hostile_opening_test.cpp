@@ -3,8 +3,8 @@
 #include "base/console.h"
 #include "base/files.h"
 #include "session/session.h"
-#include "support/opened_session.h"
 #include "support/pmx_bytes.h"
+#include "support/session_fixtures.h"
 #include "support/shared_data.h"
 #include "support/temp_folder.h"
 #include "support/text_bytes.h"
@@ -24,18 +24,18 @@ namespace {
 
 namespace fs = std::filesystem;
 using testing::bytes_in;
-using testing::kNoUpload;
 using testing::named_model;
+using testing::null_uploader;
 using testing::open;
+using testing::rotating_motion;
 using testing::TempFolder;
-using testing::turning_motion;
 using namespace std::string_view_literals;
 
 class HostileOpening : public ::testing::Test {
  protected:
   HostileOpening() {
     open(session_, named_model(3), "good.pmx");
-    open(session_, turning_motion(named_model(3), 60), "good.vmd");
+    open(session_, rotating_motion(named_model(3), 60), "good.vmd");
     open(session_, testing::camera_motion(30), "camera.vmd", true);
     session_.clock.playing = false;
     seek(session_.clock, 17.5);
@@ -53,7 +53,8 @@ class HostileOpening : public ::testing::Test {
     session_.load_queue.request({{file}, false});
     const auto give_up = std::chrono::steady_clock::now() + std::chrono::seconds(60);
     while (!session_.load_queue.idle() && std::chrono::steady_clock::now() < give_up) {
-      if (auto batch = session_.load_queue.take_finished()) apply_loaded_files(std::move(*batch), kNoUpload, session_);
+      if (auto batch = session_.load_queue.take_finished())
+        apply_loaded_files(std::move(*batch), null_uploader, session_);
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     ASSERT_TRUE(session_.load_queue.idle()) << file << " is still being read";
@@ -109,10 +110,10 @@ TEST_F(HostileOpening, OfCutModelsAndMotions) {
 
 TEST_F(HostileOpening, OfModelsInWhichACountIsWrong) {
   auto file = testing::pmx_with_everything({2.0f, true, 0, 1});
-  testing::on_each_field<std::int32_t>(file.bytes(), file.counts(), {-1, 0x7FFFFFFF},
-                                       [&](const testing::Field& field, std::int32_t, Bytes changed) {
-                                         expect_refused(put("count.pmx", changed), field.name + ", ");
-                                       });
+  testing::for_each_field_value<std::int32_t>(file.bytes(), file.counts(), {-1, 0x7FFFFFFF},
+                                              [&](const testing::Field& field, std::int32_t, Bytes changed) {
+                                                expect_refused(put("count.pmx", changed), field.name + ", ");
+                                              });
 }
 
 #if !defined(_WIN32)

@@ -82,14 +82,14 @@ TEST_F(MeasureTaskTest, ForgetsWhatIsNoLongerTrue) {
 
   perform(MeasureMotion{true}, session);
   update();
-  open(session, testing::turning_motion(*session.stage.actors[0]->model, 10), "b.vmd");
+  open(session, testing::rotating_motion(*session.stage.actors[0]->model, 10), "b.vmd");
   update();
   wait();
   EXPECT_EQ(measuring.motion_statistics(), nullptr) << "it was of another motion";
 }
 
 TEST_F(MeasureTaskTest, CanBeStopped) {
-  open(session, testing::turning_motion(*session.stage.actors[0]->model, 1000000), "long.vmd");
+  open(session, testing::rotating_motion(*session.stage.actors[0]->model, 1000000), "long.vmd");
   perform(MeasureMotion{true}, session);
   update();
   ASSERT_TRUE(measuring.progress().has_value());
@@ -118,7 +118,7 @@ TEST_F(MeasureTaskTest, TheCameraTurnsToAVertexFromOutside) {
 TEST_F(MeasureTaskTest, WeightsAreThoseOfTheSelectedBone) {
   perform(SetHeatmap{{HeatmapKind::weights}}, session);
   perform(SelectBone{2}, session);
-  follow_selected_parts(session);
+  update_heatmap_parts(session);
   const Heatmap& heatmap = active_pane(session.settings.views).heatmap;
   EXPECT_EQ(heatmap.kind, HeatmapKind::weights);
   EXPECT_EQ(heatmap.part_actor, 0);

@@ -1,5 +1,5 @@
 #include "session/session.h"
-#include "support/opened_session.h"
+#include "support/session_fixtures.h"
 
 #include <limits>
 

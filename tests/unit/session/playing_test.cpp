@@ -1,7 +1,7 @@
 // Time as the open window moves through it.
 
 #include "session/session.h"
-#include "support/opened_session.h"
+#include "support/session_fixtures.h"
 
 #include <gtest/gtest.h>
 
@@ -10,17 +10,17 @@ namespace {
 
 using testing::named_model;
 using testing::open;
-using testing::turning_motion;
+using testing::rotating_motion;
 
 TEST(Playing, APartIsPlayedUntilItIsReleased) {
   Session session;
   open(session, named_model(1), "model.pmx");
-  open(session, turning_motion(named_model(1), 300), "dance.vmd");
+  open(session, rotating_motion(named_model(1), 300), "dance.vmd");
   perform(SetLoopRange{FrameRange{200.0, 100.0}}, session);
   EXPECT_EQ(session.clock.range, (FrameRange{100.0, 200.0}));
   perform(Commands{SeekTo{150.0}, SetLoopStart{}, SeekTo{180.0}, SetLoopEnd{}}, session);
   EXPECT_EQ(session.clock.range, (FrameRange{150.0, 180.0}));
-  open(session, turning_motion(named_model(1), 160), "shorter.vmd");
+  open(session, rotating_motion(named_model(1), 160), "shorter.vmd");
   EXPECT_EQ(session.clock.range, std::nullopt) << "another dance";
   perform(Commands{SetLoopRange{FrameRange{10.0, 20.0}}, SetLoopRange{std::nullopt}}, session);
   EXPECT_EQ(session.clock.range, std::nullopt);
@@ -29,7 +29,7 @@ TEST(Playing, APartIsPlayedUntilItIsReleased) {
 TEST(Playing, KeysAreSteppedTo) {
   Session session;
   open(session, named_model(1), "model.pmx");
-  open(session, turning_motion(named_model(1), 300), "dance.vmd");
+  open(session, rotating_motion(named_model(1), 300), "dance.vmd");
   perform(Commands{SeekTo{20.0}, StepToKey{1}}, session);
   EXPECT_EQ(session.clock.frame, 300.0);
   EXPECT_FALSE(session.clock.playing);
@@ -53,7 +53,7 @@ TEST(Playing, TheDopeSheetOpensWithCurvesOrKeys) {
 TEST(Playing, ASightOfAllFramesIsNone) {
   Session session;
   open(session, named_model(1), "model.pmx");
-  open(session, turning_motion(named_model(1), 300), "dance.vmd");
+  open(session, rotating_motion(named_model(1), 300), "dance.vmd");
   perform(ShowFrames{FrameRange{100.0, 120.0}}, session);
   EXPECT_EQ(session.visible_frames, (FrameRange{100.0, 120.0}));
   perform(ShowFrames{FrameRange{-1000.0, 1000.0}}, session);

@@ -2,7 +2,7 @@
 
 #include "loading/model_textures.h"
 #include "render/renderer.h"
-#include "support/opened_session.h"
+#include "support/session_fixtures.h"
 
 #include <gtest/gtest.h>
 
@@ -11,19 +11,19 @@ namespace {
 
 using testing::batch;
 using testing::camera_motion;
-using testing::kNoUpload;
 using testing::named_model;
+using testing::null_uploader;
 using testing::open;
 using testing::opened;
-using testing::turning_motion;
+using testing::rotating_motion;
 
 const Fault kBroken{&kUnknownKind, "bones", 12, 3456, "so"};
 
-Motion dance(std::uint32_t last) { return turning_motion(named_model(1), last); }
+Motion dance(std::uint32_t last) { return rotating_motion(named_model(1), last); }
 
 TEST(Session, ModelAndMotionOpenedTogetherPlayFromTheStart) {
   Session session;
-  apply_loaded_files(batch(false, opened(dance(90), "a.vmd"), opened(named_model(1), "a.pmx")), kNoUpload, session);
+  apply_loaded_files(batch(false, opened(dance(90), "a.vmd"), opened(named_model(1), "a.pmx")), null_uploader, session);
   ASSERT_EQ(session.stage.actors.size(), 1u);
   EXPECT_EQ(session.selected, 0);
   EXPECT_EQ(session.files[0].model, "a.pmx");
@@ -35,7 +35,7 @@ TEST(Session, ModelAndMotionOpenedTogetherPlayFromTheStart) {
 
 TEST(Session, DroppedModelTakesThePlaceAndTheMotion) {
   Session session;
-  apply_loaded_files(batch(false, opened(named_model(1), "a.pmx"), opened(dance(90), "a.vmd")), kNoUpload, session);
+  apply_loaded_files(batch(false, opened(named_model(1), "a.pmx"), opened(dance(90), "a.vmd")), null_uploader, session);
   session.clock.frame = 40.0;
   open(session, named_model(3), "b.pmx");
   ASSERT_EQ(session.stage.actors.size(), 1u);
@@ -64,7 +64,7 @@ TEST(Session, SeveralModelsOpenedTogetherAllShow) {
   open(session, named_model(5), "sample.pmx");
   apply_loaded_files(batch(false, opened(named_model(1), "a.pmx"), opened(dance(30), "a.vmd"),
                            opened(named_model(2), "b.pmx"), opened(dance(60), "b.vmd")),
-                     kNoUpload, session);
+                     null_uploader, session);
   ASSERT_EQ(session.stage.actors.size(), 2u) << "the first takes the shown one's place";
   EXPECT_EQ(session.stage.actors[0]->bound.last_frame, 30u);
   EXPECT_EQ(session.stage.actors[1]->bound.last_frame, 60u);
@@ -87,7 +87,8 @@ TEST(Session, DroppedMotionTakesTheMotionsPlace) {
 TEST(Session, MotionsOpenedTogetherOrAddedAreLaidOver) {
   Session session;
   open(session, named_model(1), "a.pmx");
-  apply_loaded_files(batch(false, opened(dance(90), "body.vmd"), opened(dance(30), "face.vmd")), kNoUpload, session);
+  apply_loaded_files(batch(false, opened(dance(90), "body.vmd"), opened(dance(30), "face.vmd")), null_uploader,
+                     session);
   EXPECT_EQ(session.clock.last, 90.0);
   open(session, dance(120), "lips.vmd", true);
   EXPECT_EQ(session.files[0].motions, (std::vector<std::string>{"body.vmd", "face.vmd", "lips.vmd"}));
@@ -101,7 +102,7 @@ TEST(Session, BrokenFileLeavesWhatIsOpen) {
   session.clock.frame = 12.0;
   const Camera camera = session.stage.camera;
   const Actor* shown = session.stage.actors[0].get();
-  apply_loaded_files(batch(false, LoadResult{"folder/broken.pmx", kBroken}), kNoUpload, session);
+  apply_loaded_files(batch(false, LoadResult{"folder/broken.pmx", kBroken}), null_uploader, session);
   EXPECT_EQ(session.stage.actors[0].get(), shown);
   EXPECT_EQ(session.clock.frame, 12.0);
   EXPECT_TRUE(session.clock.playing);
@@ -117,9 +118,7 @@ TEST(Session, ModelTheDriverCannotHoldLeavesWhatIsOpen) {
   open(session, named_model(1), "a.pmx");
   open(session, dance(90), "a.vmd");
   const Actor* shown = session.stage.actors[0].get();
-  const Upload full = [](const Model&, const ModelTextures&) {
-    return Result<std::shared_ptr<GpuModel>>(Fault{&kGpuMemory});
-  };
+  testing::FullGpuUploader full;
   apply_loaded_files(batch(false, opened(named_model(2), "huge.pmx")), full, session);
   ASSERT_EQ(session.stage.actors.size(), 1u);
   EXPECT_EQ(session.stage.actors[0].get(), shown);
@@ -134,7 +133,7 @@ TEST(Session, ModelTheDriverCannotHoldLeavesWhatIsOpen) {
 TEST(Session, GoodFilesOfAPartlyBrokenDropAreOpened) {
   Session session;
   LoadedBatch mixed = batch(false, LoadResult{"broken.pmx", kBroken}, opened(named_model(2), "good.pmx"));
-  apply_loaded_files(std::move(mixed), kNoUpload, session);
+  apply_loaded_files(std::move(mixed), null_uploader, session);
   EXPECT_EQ(session.stage.actors.size(), 1u);
   EXPECT_EQ(session.messages.size(), 1u);
 }
@@ -162,7 +161,7 @@ TEST(Session, OddFileIsOpenedWithItsWarnings) {
   Session session;
   LoadResult odd = opened(named_model(1), "odd.pmx");
   std::get<LoadedModel>(*odd.content).diagnostics.add({&kTextureMissing, "textures", 0, -1, "skin.png"});
-  apply_loaded_files(batch(false, std::move(odd)), kNoUpload, session);
+  apply_loaded_files(batch(false, std::move(odd)), null_uploader, session);
   EXPECT_EQ(session.stage.actors.size(), 1u);
   ASSERT_EQ(session.messages.size(), 1u);
   EXPECT_EQ(session.messages[0].severity, Severity::warning);
@@ -192,7 +191,7 @@ TEST(Session, CameraThatCameWithADanceGoesWithIt) {
   Session session;
   apply_loaded_files(
       batch(false, opened(named_model(1), "a.pmx"), opened(dance(30), "a.vmd"), opened(camera_motion(60), "c.vmd")),
-      kNoUpload, session);
+      null_uploader, session);
   advance(session.stage, 5.0);
   open(session, named_model(2), "b.pmx");
   EXPECT_FALSE(session.stage.camera_keys.empty()) << "another model dances the same dance";
@@ -269,8 +268,8 @@ TEST(Session, RecentFilesAreThoseThatCouldBeOpened) {
   Session session;
   const Model model = named_model(1);
   apply_loaded_files(batch(false, opened(model, "/a/a.pmx"), LoadResult{"/a/b.pmx", Fault{&kUnknownKind}},
-                           opened(turning_motion(model, 9), "/a/c.vmd")),
-                     kNoUpload, session);
+                           opened(rotating_motion(model, 9), "/a/c.vmd")),
+                     null_uploader, session);
   EXPECT_EQ(session.recent, (std::vector<std::filesystem::path>{"/a/a.pmx", "/a/c.vmd"}));
 }
 

@@ -1,5 +1,4 @@
-#include "session/settings_file.h"
-
+#include "session/settings.h"
 #include "support/temp_folder.h"
 
 #include <fstream>
@@ -27,7 +26,7 @@ class SettingsFileTest : public ::testing::Test {
   template <typename Use>
   Settings run(Use use) {
     SettingsFile file(path);
-    said = file.said();
+    warnings = file.warnings();
     Settings in_use = file.settings();
     file.begin(in_use);
     use(in_use);
@@ -38,7 +37,7 @@ class SettingsFileTest : public ::testing::Test {
 
   testing::TempFolder folder;
   fs::path path = folder.path() / "odori" / "settings.json";
-  std::vector<std::string> said;
+  std::vector<std::string> warnings;
 };
 
 constexpr const char* kOurs = R"({"format": "odori-settings", "version": 1)";
@@ -110,11 +109,11 @@ TEST_F(SettingsFileTest, WhatCannotBeUnderstoodIsPutAsideWithOneMessage) {
     write(words);
     const Settings settings = run([](Settings& s) { s.view.grid = false; });
     EXPECT_TRUE(settings.view.edge) << words.substr(0, 80);
-    ASSERT_EQ(said.size(), 1u) << words.substr(0, 80);
+    ASSERT_EQ(warnings.size(), 1u) << words.substr(0, 80);
     EXPECT_EQ(words_of(path.string() + ".broken"), words);
     EXPECT_EQ(written()["grid"], false);
     run(change_nothing);
-    EXPECT_TRUE(said.empty());
+    EXPECT_TRUE(warnings.empty());
   }
 }
 
@@ -122,15 +121,15 @@ TEST_F(SettingsFileTest, OddValuesAreOneMessageAndTheOthersAreKept) {
   fs::create_directories(path.parent_path());
   write(std::string(kOurs) + R"(, "speed": "fast", "tab": 7, "edge": false})");
   EXPECT_FALSE(run(change_nothing).view.edge);
-  ASSERT_EQ(said.size(), 1u);
-  EXPECT_NE(said[0].find("speed, tab"), std::string::npos) << said[0];
+  ASSERT_EQ(warnings.size(), 1u);
+  EXPECT_NE(warnings[0].find("speed, tab"), std::string::npos) << warnings[0];
   EXPECT_FALSE(fs::exists(path.string() + ".broken"));
 }
 
 TEST_F(SettingsFileTest, FolderThatCannotBeWrittenIsToldOnce) {
   std::ofstream(path.parent_path()) << "a file where the folder should be";
   SettingsFile file(path);
-  EXPECT_TRUE(file.said().empty());
+  EXPECT_TRUE(file.warnings().empty());
   Settings in_use = file.settings();
   file.begin(in_use);
   in_use.view.edge = false;
@@ -143,7 +142,7 @@ TEST_F(SettingsFileTest, FolderInItsPlaceIsLeftAlone) {
   fs::create_directories(path / "something");
   fs::create_directories(path.string() + ".broken/something");  // it cannot be put aside either
   run([](Settings& s) { s.view.edge = false; });
-  EXPECT_EQ(said.size(), 1u);
+  EXPECT_EQ(warnings.size(), 1u);
   EXPECT_TRUE(fs::is_directory(path / "something"));
 }
 

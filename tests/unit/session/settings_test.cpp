@@ -1,6 +1,6 @@
 #include "session/settings.h"
 
-#include "support/opened_session.h"
+#include "support/session_fixtures.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -41,7 +41,7 @@ Settings unusual() {
   settings.view.panel_sizes.sheet = 333.0f;
   settings.view.add_models = true;
   settings.view.watch_files = true;
-  settings.view.look = {8, 2, true, 4, {0.25f, 0.5f, 0.75f}, path_from_utf8("/画/空.png")};
+  settings.view.render = {8, 2, true, 4, {0.25f, 0.5f, 0.75f}, path_from_utf8("/画/空.png")};
   settings.view.transparent_background = true;
   settings.view.interface_scale = 1.3f;
   settings.view.light_theme = true;
@@ -58,19 +58,19 @@ Settings unusual() {
   return settings;
 }
 
-Settings read(const json& said) {
+Settings read(const json& warnings) {
   std::vector<std::string> odd;
-  Settings settings = settings_of(said, odd);
+  Settings settings = settings_from_json(warnings, odd);
   EXPECT_TRUE(odd.empty());
   return settings;
 }
 
 TEST(Settings, ComeBackAsTheyWere) {
   const Settings settings = unusual();
-  EXPECT_EQ(read(json_of(settings)), settings);
-  EXPECT_EQ(read(json_of(Settings())), Settings());
+  EXPECT_EQ(read(settings_to_json(settings)), settings);
+  EXPECT_EQ(read(settings_to_json(Settings())), Settings());
   EXPECT_EQ(read(json::object()), Settings());
-  const json whole = json_of(settings);
+  const json whole = settings_to_json(settings);
   for (const auto& [key, value] : whole.items()) {
     json without = whole;
     without.erase(key);
@@ -88,18 +88,18 @@ TEST(Settings, NumbersOutOfRangeComeToTheNearestInIt) {
 }
 
 TEST(Settings, ValuesOfAnotherKindAreNamedAndPassedOver) {
-  const json said = {{"edge", "yes"},
-                     {"speed", nullptr},
-                     {"skinning", "wobbly"},
-                     {"tab", 3},
-                     {"recent", "x.pmx"},
-                     {"window_size", {1, 2, 3}},
-                     {"picture_folder", {}},
-                     {"grid", false},
-                     {"window_position", "top"},
-                     {"another program's", 1}};
+  const json warnings = {{"edge", "yes"},
+                         {"speed", nullptr},
+                         {"skinning", "wobbly"},
+                         {"tab", 3},
+                         {"recent", "x.pmx"},
+                         {"window_size", {1, 2, 3}},
+                         {"picture_folder", {}},
+                         {"grid", false},
+                         {"window_position", "top"},
+                         {"another program's", 1}};
   std::vector<std::string> odd;
-  const Settings settings = settings_of(said, odd);
+  const Settings settings = settings_from_json(warnings, odd);
   EXPECT_EQ(odd, (std::vector<std::string>{"skinning", "edge", "speed", "tab", "picture_folder", "recent",
                                            "window_size", "window_position"}));
   Settings wanted;
@@ -121,10 +121,10 @@ TEST(Settings, SessionTakesThemOnAndGivesThemBack) {
   Settings settings = unusual();
   settings.last_actions.clear();  // the palette keeps them
   apply(settings, session);
-  EXPECT_EQ(settings_in_use(session, settings.tab, *settings.window), settings);
+  EXPECT_EQ(current_settings(session, settings.tab, *settings.window), settings);
   session.settings.key_help = true;
   session.settings.full_screen = true;
-  EXPECT_EQ(settings_in_use(session, settings.tab, *settings.window), settings) << "these are not kept";
+  EXPECT_EQ(current_settings(session, settings.tab, *settings.window), settings) << "these are not kept";
 }
 
 TEST(Settings, ResetLeavesWhatIsOpen) {
@@ -137,7 +137,7 @@ TEST(Settings, ResetLeavesWhatIsOpen) {
   EXPECT_TRUE(session.settings.full_screen);
   Settings usual;
   usual.window = WindowPosition();
-  EXPECT_EQ(settings_in_use(session, SideTab::model, WindowPosition()), usual);
+  EXPECT_EQ(current_settings(session, SideTab::model, WindowPosition()), usual);
   EXPECT_EQ(session.stage.actors.size(), 1u);
 }
 

@@ -1,4 +1,4 @@
-#include "session/pane_cameras.h"
+#include "session/cameras.h"
 
 namespace odori {
 
@@ -19,7 +19,11 @@ void select_pane(Session& session, int pane) {
   session.stage.follow_camera_motion = session.cameras_follow[active_index(views)];
 }
 
-Camera& hand_camera(Session& session, int pane) {
+void free_camera(Session& session) {
+  if (!session.stage.camera_keys.empty()) session.stage.follow_camera_motion = false;
+}
+
+Camera& detached_camera(Session& session, int pane) {
   const Views& views = session.settings.views;
   const bool other = has_independent_cameras(views) && pane >= 0 && pane < pane_count(views) &&
                      static_cast<std::size_t>(pane) != active_index(views);

@@ -1,10 +1,10 @@
-#include "session/session_dialog.h"
+#include "session/dialog.h"
 
 #include "base/files.h"
 #include "format/pmx/pmx.h"
 #include "format/vmd/vmd.h"
 #include "loading/user_folders.h"
-#include "support/opened_session.h"
+#include "support/session_fixtures.h"
 #include "support/temp_folder.h"
 
 #include <algorithm>
@@ -18,8 +18,8 @@ namespace odori {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::kNoUpload;
 using testing::named_model;
+using testing::null_uploader;
 
 class SessionDialog : public ::testing::Test {
  protected:
@@ -35,7 +35,8 @@ class SessionDialog : public ::testing::Test {
     const auto give_up = std::chrono::steady_clock::now() + std::chrono::seconds(20);
     while ((session_.dialog.reading() || !session_.load_queue.idle()) && std::chrono::steady_clock::now() < give_up) {
       update_dialog(session_);
-      if (auto batch = session_.load_queue.take_finished()) apply_loaded_files(std::move(*batch), kNoUpload, session_);
+      if (auto batch = session_.load_queue.take_finished())
+        apply_loaded_files(std::move(*batch), null_uploader, session_);
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     update_dialog(session_);
@@ -171,7 +172,7 @@ TEST_F(SessionDialog, AFolderWithOneModelIsThatModel) {
 TEST_F(SessionDialog, AFolderWithSeveralModelsAsksWhich) {
   put_model("two/b.pmx", 2);
   put_model("two/a.pmx", 1);
-  put("two/dance.vmd", write_vmd(testing::turning_motion(named_model(1), 9)));
+  put("two/dance.vmd", write_vmd(testing::rotating_motion(named_model(1), 9)));
   after(OpenFiles{{folder_.path() / "two"}, true});
   EXPECT_TRUE(session_.stage.actors.empty());
   const auto view = session_.dialog.view();
@@ -206,7 +207,7 @@ TEST_F(SessionDialog, KnownKindsAreNamed) {
   put("g.png", text("\x89PNG\r\n\x1A\n"));
   after(OpenFiles{{folder_.path() / "a.zip", folder_.path() / "b.pmm", folder_.path() / "c.x", folder_.path() / "d.wav",
                    folder_.path() / "e.fx", folder_.path() / "f.vac", folder_.path() / "g.png"}});
-  const char* words[] = {"unpack it first", "MMD project", "DirectX", "sound", "effect", "accessory list", "picture"};
+  const char* words[] = {"unpack it first", "MMD project", "DirectX", "sound", "effect", "accessory list", "image"};
   ASSERT_EQ(session_.messages.size(), std::size(words));
   for (std::size_t i = 0; i < std::size(words); ++i) {
     EXPECT_NE(session_.messages[i].lines[0].find(words[i]), std::string::npos) << session_.messages[i].lines[0];

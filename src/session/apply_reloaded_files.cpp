@@ -1,10 +1,8 @@
-#include "session/reload.h"
-
 #include "scene/external_parents.h"
 #include "scene/overrides.h"
-#include "session/apply_textures.h"
-#include "session/file_messages.h"
-#include "session/layering.h"
+#include "session/apply_loaded_files.h"
+#include "session/edits.h"
+#include "session/messages.h"
 
 #include <algorithm>
 
@@ -14,20 +12,20 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The work of placing one batch.
-class Reloading {
+// Applies one batch of reloaded files.
+class ReloadApplier {
  public:
-  Reloading(const LoadedBatch& batch, const Upload& upload, Session& session)
-      : batch_(batch), upload_(upload), session_(session) {}
+  ReloadApplier(const LoadedBatch& batch, ModelUploader& uploader, Session& session)
+      : batch_(batch), uploader_(uploader), session_(session) {}
 
-  void place() {
-    for (const LoadResult& opened : batch_.files) say_what_came(opened);
-    const StageLayers before = layers_of(session_.stage);
+  void apply() {
+    for (const LoadResult& opened : batch_.files) post_findings(opened);
+    const StageLayers before = stage_layers(session_.stage);
     for (std::size_t i = 0; i < session_.stage.actors.size(); ++i) {
       reload_model(i);
       reload_motions(i);
     }
-    follow_layers(before, session_);
+    update_after_layer_change(before, session_);
     reload_scene();
     Clock& clock = session_.clock;
     set_last(clock, last_frame(session_.stage));
@@ -35,30 +33,30 @@ class Reloading {
     ++session_.revision;
     ++session_.override_revision;
     ++session_.stage_revision;
-    if (!model_read_) return;
+    if (!model_replaced_) return;
     session_.history.clear();
-    find_textures_again();
+    search_textures_again();
   }
 
  private:
-  void say_what_came(const LoadResult& opened) {
-    unsay(session_, opened.file);
-    if (!opened.content) return say_fault(session_, opened.file, opened.content.fault());
+  void post_findings(const LoadResult& opened) {
+    remove_messages(session_, opened.file);
+    if (!opened.content) return post_fault(session_, opened.file, opened.content.fault());
     if (const auto* model = std::get_if<LoadedModel>(&*opened.content)) {
-      say_diagnostics(session_, opened.file, model->diagnostics);
+      post_diagnostics(session_, opened.file, model->diagnostics);
     } else if (const auto* motion = std::get_if<LoadedMotion>(&*opened.content)) {
-      say_diagnostics(session_, opened.file, motion->diagnostics);
+      post_diagnostics(session_, opened.file, motion->diagnostics);
     }
   }
 
-  bool was_asked_for(const fs::path& file) const {
+  bool was_reloaded(const fs::path& file) const {
     return std::any_of(batch_.files.begin(), batch_.files.end(),
                        [&](const LoadResult& opened) { return opened.file == file; });
   }
 
-  // Null: it could not be read, or is another kind of file by now.
+  // Null: the file was not reloaded, could not be loaded, or changed to another kind.
   template <typename Kind>
-  const Kind* read_from(const fs::path& file) const {
+  const Kind* loaded_from(const fs::path& file) const {
     const auto found = std::find_if(batch_.files.begin(), batch_.files.end(),
                                     [&](const LoadResult& opened) { return opened.file == file; });
     return found != batch_.files.end() && found->content ? std::get_if<Kind>(&*found->content) : nullptr;
@@ -66,10 +64,10 @@ class Reloading {
 
   void reload_model(std::size_t index) {
     Actor& old = *session_.stage.actors[index];
-    const auto* loaded = read_from<LoadedModel>(old.file);
+    const auto* loaded = loaded_from<LoadedModel>(old.file);
     if (loaded == nullptr) return;
-    auto gpu_model = upload_(*loaded->actor->model, loaded->textures);
-    if (!gpu_model) return say_fault(session_, old.file, gpu_model.fault());
+    auto gpu_model = uploader_.upload(*loaded->actor->model, loaded->textures);
+    if (!gpu_model) return post_fault(session_, old.file, gpu_model.fault());
     auto actor = make_actor(loaded->actor->model, old.file);
     copy_overrides(old, *actor);
     if (session_.selected == static_cast<int>(index)) {
@@ -79,7 +77,7 @@ class Reloading {
     if (session_.terms.lock() == old.model) session_.terms = actor->model;
     set_motion_layers(*actor, std::move(old.layers));
     replace_actor(session_.stage, static_cast<std::int32_t>(index), std::move(actor));
-    model_read_ = true;
+    model_replaced_ = true;
     session_.gpu_models[index] = std::move(*gpu_model);
     session_.files[index].report = loaded->report;
     session_.files[index].missing_textures = missing_textures(*loaded->actor->model, loaded->textures);
@@ -89,8 +87,8 @@ class Reloading {
     Actor& actor = *session_.stage.actors[index];
     std::vector<MotionLayer> layers = actor.layers;
     for (MotionLayer& layer : layers) {
-      if (!was_asked_for(layer.file)) continue;
-      const auto* loaded = read_from<LoadedMotion>(layer.file);
+      if (!was_reloaded(layer.file)) continue;
+      const auto* loaded = loaded_from<LoadedMotion>(layer.file);
       if (loaded == nullptr) return;
       layer.motion = std::make_shared<const Motion>(loaded->motion);
     }
@@ -102,25 +100,25 @@ class Reloading {
   void reload_scene() {
     const SceneSource& source = session_.scene_source;
     Motion scene;
-    if (const auto* from = read_from<LoadedMotion>(source.camera)) scene.camera = from->motion.camera;
-    if (const auto* from = read_from<LoadedMotion>(source.light)) scene.light = from->motion.light;
-    if (const auto* from = read_from<LoadedMotion>(source.self_shadow)) scene.self_shadow = from->motion.self_shadow;
+    if (const auto* from = loaded_from<LoadedMotion>(source.camera)) scene.camera = from->motion.camera;
+    if (const auto* from = loaded_from<LoadedMotion>(source.light)) scene.light = from->motion.light;
+    if (const auto* from = loaded_from<LoadedMotion>(source.self_shadow)) scene.self_shadow = from->motion.self_shadow;
     const bool follow = session_.stage.follow_camera_motion;
     add_scene_motion(session_.stage, scene);
     session_.stage.follow_camera_motion = follow;
   }
 
-  // Those found elsewhere before are missing again.
-  void find_textures_again() {
-    const auto misses = [](const ActorFiles& files) { return !files.missing_textures.empty(); };
-    const bool missing = std::any_of(session_.files.begin(), session_.files.end(), misses);
-    if (missing && !session_.texture_folder.empty()) look_for_textures(session_, session_.texture_folder);
+  // Textures found in another folder are missing again in a reloaded model.
+  void search_textures_again() {
+    const auto has_missing = [](const ActorFiles& files) { return !files.missing_textures.empty(); };
+    const bool missing = std::any_of(session_.files.begin(), session_.files.end(), has_missing);
+    if (missing && !session_.texture_folder.empty()) search_missing_textures(session_, session_.texture_folder);
   }
 
   const LoadedBatch& batch_;
-  const Upload& upload_;
+  ModelUploader& uploader_;
   Session& session_;
-  bool model_read_ = false;
+  bool model_replaced_ = false;
 };
 
 }  // namespace
@@ -140,8 +138,8 @@ std::vector<fs::path> files_of_stage(const Session& session) {
   return files;
 }
 
-void apply_reloaded_files(const LoadedBatch& batch, const Upload& upload, Session& session) {
-  Reloading(batch, upload, session).place();
+void apply_reloaded_files(const LoadedBatch& batch, ModelUploader& uploader, Session& session) {
+  ReloadApplier(batch, uploader, session).apply();
 }
 
 }  // namespace odori

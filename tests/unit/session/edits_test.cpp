@@ -1,9 +1,9 @@
-#include "session/posing.h"
+#include "session/edits.h"
 
 #include "loading/load.h"
 #include "scene/overrides.h"
 #include "session/surface_selection.h"
-#include "support/opened_session.h"
+#include "support/session_fixtures.h"
 #include "support/temp_folder.h"
 
 #include <fstream>
@@ -52,7 +52,7 @@ class PosingTest : public ::testing::Test {
     ASSERT_TRUE(loaded);
     LoadedBatch batch;
     batch.files.push_back({file, LoadedContent(std::get<LoadedMotion>(std::move(*loaded)))});
-    apply_loaded_files(std::move(batch), testing::kNoUpload, session_);
+    apply_loaded_files(std::move(batch), testing::null_uploader, session_);
   }
   void ask(const Commands& commands) {
     perform(commands, session_);
@@ -66,7 +66,7 @@ class PosingTest : public ::testing::Test {
 const glm::quat kTurn = axis_angle({0, 0, 1}, 0.75f);
 
 TEST_F(PosingTest, ASavedPoseLoadedAgainIsTheSame) {
-  testing::open(session_, testing::turning_motion(*actor().model, 60), "dance.vmd");
+  testing::open(session_, testing::rotating_motion(*actor().model, 60), "dance.vmd");
   session_.clock.playing = false;
   ask({SeekTo{20}, SetBoneRotation{0, 1, kTurn}, SetBoneTranslation{0, 1, {1, 2, 3}}, SetMorphOverride{0, 0, 0.5f},
        SavePose{}});
@@ -101,7 +101,7 @@ TEST_F(PosingTest, APoseOfAnotherModelSaysWhatIsMissing) {
 
 TEST_F(PosingTest, AMotionTakesTheBonesItMovesFromTheHand) {
   ask({SetBoneRotation{0, 0, kTurn}, SetBoneRotation{0, 1, kTurn}, SetMorphOverride{0, 0, 0.5f}});
-  testing::open(session_, testing::turning_motion(*actor().model, 60), "dance.vmd");
+  testing::open(session_, testing::rotating_motion(*actor().model, 60), "dance.vmd");
   EXPECT_FALSE(is_overridden(actor().overrides, 0)) << "which the motion turns";
   EXPECT_TRUE(is_overridden(actor().overrides, 1));
   EXPECT_EQ(actor().overrides.morph_weights[0], 0.5f);

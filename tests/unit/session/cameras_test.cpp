@@ -1,6 +1,6 @@
-#include "session/pane_cameras.h"
+#include "session/cameras.h"
 
-#include "support/opened_session.h"
+#include "support/session_fixtures.h"
 
 #include <gtest/gtest.h>
 

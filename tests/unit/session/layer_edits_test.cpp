@@ -1,6 +1,6 @@
-#include "session/layering.h"
-#include "session/reload.h"
-#include "support/opened_session.h"
+#include "session/apply_loaded_files.h"
+#include "session/edits.h"
+#include "support/session_fixtures.h"
 
 #include <utility>
 
@@ -10,14 +10,14 @@ namespace odori {
 namespace {
 
 using testing::batch;
-using testing::kNoUpload;
 using testing::named_model;
+using testing::null_uploader;
 using testing::opened;
-using testing::turning_motion;
+using testing::rotating_motion;
 
 using Names = std::vector<std::string>;
 
-Motion dance(std::uint32_t last) { return turning_motion(named_model(1), last); }
+Motion dance(std::uint32_t last) { return rotating_motion(named_model(1), last); }
 
 Model kneeling() {
   Model model = named_model(3);
@@ -33,7 +33,7 @@ class LayersTest : public ::testing::Test {
   LayersTest() {
     apply_loaded_files(
         batch(false, opened(kneeling(), "m.pmx"), opened(dance(90), "body.vmd"), opened(dance(30), "face.vmd")),
-        kNoUpload, session_);
+        null_uploader, session_);
   }
   void ask(const Commands& commands) { perform(commands, session_); }
   const Actor& actor(std::size_t index = 0) const { return *session_.stage.actors[index]; }
@@ -131,7 +131,7 @@ TEST_F(LayersTest, AModelInTheOthersPlaceTakesThemAll) {
 }
 
 TEST_F(LayersTest, ClosingAModelKeepsTheOthersSteps) {
-  apply_loaded_files(batch(true, opened(kneeling(), "n.pmx"), opened(dance(10), "n.vmd")), kNoUpload, session_);
+  apply_loaded_files(batch(true, opened(kneeling(), "n.pmx"), opened(dance(10), "n.vmd")), null_uploader, session_);
   ask({SetLayer{1, 0, kHalf}, CloseActor{0}});
   EXPECT_EQ(actor().layers[0].settings, kHalf);
   ask({Undo{}});
@@ -143,7 +143,7 @@ TEST_F(LayersTest, ReloadKeepsWhatIsSetOnThem) {
   ask({SetLayer{0, 1, kHalf}, MoveLayer{0, 1, 0}, SetIkOverride{0, 1, false}});
   LoadedBatch read = batch(false, opened(dance(120), "body.vmd"), opened(dance(60), "face.vmd"));
   read.reload = true;
-  apply_loaded_files(std::move(read), kNoUpload, session_);
+  apply_loaded_files(std::move(read), null_uploader, session_);
   EXPECT_EQ(session_.files[0].motions, (Names{"face.vmd", "body.vmd"}));
   EXPECT_EQ(settings(0), kHalf);
   EXPECT_EQ(actor().bound.override_layers[0].motion.last_frame, 67u);
@@ -151,7 +151,7 @@ TEST_F(LayersTest, ReloadKeepsWhatIsSetOnThem) {
   EXPECT_EQ(session_.history.undoable(), 1u) << "what was set on the model stays to be taken back";
   read = batch(false, opened(named_model(4), "m.pmx"));
   read.reload = true;
-  apply_loaded_files(std::move(read), kNoUpload, session_);
+  apply_loaded_files(std::move(read), null_uploader, session_);
   EXPECT_EQ(actor().model->bones.size(), 4u);
   EXPECT_EQ(settings(0), kHalf);
   EXPECT_EQ(actor().bound.last_frame, 120u);
@@ -160,7 +160,7 @@ TEST_F(LayersTest, ReloadKeepsWhatIsSetOnThem) {
 TEST_F(LayersTest, ReloadOfOneFileLeavesTheOther) {
   LoadedBatch read = batch(false, opened(dance(60), "face.vmd"));
   read.reload = true;
-  apply_loaded_files(std::move(read), kNoUpload, session_);
+  apply_loaded_files(std::move(read), null_uploader, session_);
   EXPECT_EQ(actor().layers[0].motion->bones[0].keys.back().frame, 90u);
   EXPECT_EQ(actor().layers[1].motion->bones[0].keys.back().frame, 60u);
 }

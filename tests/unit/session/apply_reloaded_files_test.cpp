@@ -1,11 +1,10 @@
-#include "session/reload.h"
-
 #include "base/files.h"
 #include "format/pmx/pmx.h"
 #include "format/vmd/vmd.h"
 #include "render/renderer.h"
 #include "scene/overrides.h"
-#include "support/opened_session.h"
+#include "session/apply_loaded_files.h"
+#include "support/session_fixtures.h"
 #include "support/temp_folder.h"
 
 #include <chrono>
@@ -19,10 +18,10 @@ namespace {
 namespace fs = std::filesystem;
 using testing::batch;
 using testing::camera_motion;
-using testing::kNoUpload;
 using testing::named_model;
+using testing::null_uploader;
 using testing::opened;
-using testing::turning_motion;
+using testing::rotating_motion;
 
 // Morphs, materials and an IK bone with the names given, in that order.
 Model model_with(const std::vector<std::string>& names) {
@@ -39,21 +38,21 @@ Model model_with(const std::vector<std::string>& names) {
   return model;
 }
 
-Motion dance(std::uint32_t last) { return turning_motion(named_model(1), last); }
+Motion dance(std::uint32_t last) { return rotating_motion(named_model(1), last); }
 
 class ReloadTest : public ::testing::Test {
  protected:
   ReloadTest() {
     apply_loaded_files(batch(false, opened(model_with({"a", "b", "c"}), "m.pmx"), opened(dance(90), "body.vmd"),
                              opened(dance(30), "face.vmd"), opened(camera_motion(200), "camera.vmd")),
-                       kNoUpload, session_);
+                       null_uploader, session_);
   }
 
   template <typename... Files>
   void reload(Files... files) {
     LoadedBatch read = batch(false, std::move(files)...);
     read.reload = true;
-    apply_loaded_files(std::move(read), kNoUpload, session_);
+    apply_loaded_files(std::move(read), null_uploader, session_);
   }
 
   const Actor& actor() const { return *session_.stage.actors[0]; }
@@ -136,9 +135,7 @@ TEST_F(ReloadTest, FileBrokenByNowLeavesWhatItGave) {
 TEST_F(ReloadTest, ModelTheDriverHasNoRoomForLeavesTheOldOne) {
   LoadedBatch read = batch(false, opened(model_with({"a"}), "m.pmx"));
   read.reload = true;
-  const Upload full = [](const Model&, const ModelTextures&) {
-    return Result<std::shared_ptr<GpuModel>>(Fault{&kGpuMemory});
-  };
+  testing::FullGpuUploader full;
   apply_loaded_files(std::move(read), full, session_);
   EXPECT_EQ(actor().model->morphs.size(), 3u);
   EXPECT_EQ(session_.messages.size(), 1u);
@@ -160,7 +157,8 @@ TEST(Reload, ReadsTheFilesAsTheyAreNow) {
   Session session;
   const auto wait = [&session] {
     for (int i = 0; i < 20000; ++i) {
-      if (auto read = session.load_queue.take_finished()) return apply_loaded_files(std::move(*read), kNoUpload, session);
+      if (auto read = session.load_queue.take_finished())
+        return apply_loaded_files(std::move(*read), null_uploader, session);
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     FAIL() << "it never came";

@@ -1,0 +1,52 @@
+#pragma once
+
+// Puts what the load queue has read on the stage: newly opened files, reloaded files, and textures found elsewhere.
+
+#include "session/session.h"
+
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+namespace odori {
+
+// Creates the GPU side of models; implemented over Renderer. The session itself does not need OpenGL.
+class ModelUploader {
+ public:
+  virtual ~ModelUploader() = default;
+
+  // As Renderer::upload.
+  virtual Result<std::shared_ptr<GpuModel>> upload(const Model& model, const ModelTextures& textures) = 0;
+
+  // As Renderer::add_textures. `uploaded`: from `upload` of the same model.
+  virtual Status add_textures(const std::shared_ptr<GpuModel>& uploaded, const Model& model,
+                              const ModelTextures& textures) = 0;
+};
+
+// Puts a batch on the stage; files that could not be loaded change nothing and post a message.
+// - A model replaces the selected actor and keeps its motions; with `batch.add`, and for further models of the batch,
+//   it becomes a new actor.
+// - A motion goes to the closest model before it in the batch, otherwise to the first model of the batch, otherwise to
+//   the selected actor. It replaces the actor's motions; with `batch.add`, and for further motions of the batch, it
+//   becomes another layer.
+// - A camera motion that was opened together with a model's motion is removed when that motion is replaced.
+// - Of a folder with several files to open, the open dialog lets the user select one.
+// A batch with `reload` goes to `apply_reloaded_files`, found textures go to `apply_found_textures`.
+void apply_loaded_files(LoadedBatch batch, ModelUploader& uploader, Session& session);
+
+// Replaces what was loaded from the same files. The current frame, camera, selected bone and morph, overrides, hidden
+// materials and layer settings stay; they are matched by name. A file that can no longer be loaded leaves its model or
+// motion as it is, with a message; if one motion of an actor cannot be loaded, none of its motions is replaced. The
+// batch may contain some of the files only.
+void apply_reloaded_files(const LoadedBatch& batch, ModelUploader& uploader, Session& session);
+
+// Adds the textures to the models that are still open, and posts which were found and which are still missing.
+void apply_found_textures(const FoundTextures& found, ModelUploader& uploader, Session& session);
+
+// Requests a search for all missing textures in `folder`, which becomes the session's texture folder.
+void search_missing_textures(Session& session, const std::filesystem::path& folder);
+
+// The files of all actors, motions and scene motions on the stage, without duplicates.
+std::vector<std::filesystem::path> files_of_stage(const Session& session);
+
+}  // namespace odori

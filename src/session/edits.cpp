@@ -1,0 +1,121 @@
+
+#include "session/edits.h"
+
+#include "analysis/measures/measures.h"
+#include "base/files.h"
+#include "base/folders.h"
+#include "base/text.h"
+#include "format/vpd/vpd.h"
+#include "scene/overrides.h"
+#include "scene/saved_pose.h"
+#include "session/messages.h"
+#include "session/output_files.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+constexpr std::size_t kMaxNames = 8;  // listed in a message
+
+// A warning that lists the bones and morphs that a VPD file cannot hold; empty if there are none.
+std::vector<std::string> omitted_warning(const std::vector<std::string>& names) {
+  if (names.empty()) return {};
+  std::string line =
+      fmt::format("{} bones and morphs were left out, because a VPD file cannot hold their names: ", names.size());
+  for (std::size_t i = 0; i < std::min(names.size(), kMaxNames); ++i) {
+    line += (i == 0 ? "" : ", ") + (names[i].empty() ? "(no name)" : printable_line(names[i]));
+  }
+  return {line + (names.size() > kMaxNames ? " \xE2\x80\xA6" : "")};
+}
+
+Result<std::filesystem::path> write_pose(const Session& session, const Motion& pose) {
+  const std::filesystem::path folder = output_folder(session);
+  if (folder.empty()) return Fault{&kNoOutputFolder};
+  auto file = make_new_file(folder, output_stem(session), ".vpd");
+  if (!file) return file;
+  const Status written = write_file(*file, write_vpd(pose));
+  if (written) return file;
+  std::error_code ignored;
+  std::filesystem::remove(*file, ignored);
+  return written.fault();
+}
+
+// Whether the same motions are enabled; other settings of the layers may differ.
+bool same_motions(const std::vector<MotionLayer>& a, const std::vector<MotionLayer>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const MotionLayer& one, const MotionLayer& other) {
+    return one.motion == other.motion && one.settings.on == other.settings.on;
+  });
+}
+
+}  // namespace
+
+void save_pose(Session& session) {
+  Actor* actor = selected_actor(session);
+  if (actor == nullptr) return;
+  pose_actor(*actor, session.clock.frame);  // includes overrides set since the last frame
+  const SavedPose saved = saved_pose(*actor);
+  const auto file = write_pose(session, saved.motion);
+  if (!file) return post_message(session, Severity::error, "Pose", {describe(file.fault())});
+  post_file_written(session, *file, omitted_warning(saved.left_out));
+}
+
+void apply_pose(Session& session, std::size_t actor, const Motion& pose, const std::filesystem::path& file) {
+  const OverrideState before = override_state(session.stage);
+  const std::size_t missing = override_with_pose(*session.stage.actors[actor], pose);
+  session.history.end_step();
+  session.history.note(before, override_state(session.stage));
+  ++session.override_revision;
+  if (missing == 0) return;
+  post_message(session, Severity::note, utf8_from_path(file.filename()),
+               {fmt::format("{} of the {} bones and morphs of this pose do not exist in the model", missing,
+                            pose.bones.size() + pose.morphs.size())});
+}
+
+void clear_overrides_of_motion(Session& session, std::size_t index, const Motion& motion) {
+  Actor& actor = *session.stage.actors[index];
+  if (overridden_bone_count(actor.overrides) == 0) return;
+  const OverrideState before = override_state(session.stage);
+  for (const BoundMotion::Bone& track : bind(motion, *actor.model).bones) clear_bone_override(actor, track.bone);
+  session.history.end_step();
+  session.history.note(before, override_state(session.stage));
+  ++session.override_revision;
+}
+
+void undo(Session& session) {
+  const StageLayers before = stage_layers(session.stage);
+  session.override_revision += session.history.undo(session.stage);
+  update_after_layer_change(before, session);
+}
+
+void redo(Session& session) {
+  const StageLayers before = stage_layers(session.stage);
+  session.override_revision += session.history.redo(session.stage);
+  update_after_layer_change(before, session);
+}
+
+StageLayers stage_layers(const Stage& stage) {
+  StageLayers layers;
+  for (const auto& actor : stage.actors) layers.push_back(actor->layers);
+  return layers;
+}
+
+void update_after_layer_change(const StageLayers& before, Session& session) {
+  const StageLayers after = stage_layers(session.stage);
+  if (before == after) return;
+  for (std::size_t i = 0; i < after.size(); ++i) {
+    std::vector<std::string>& names = session.files[i].motions;
+    names.clear();
+    for (const MotionLayer& layer : after[i]) names.push_back(readable_name(layer.file));
+  }
+  set_last(session.clock, last_frame(session.stage));
+  ++session.override_revision;
+  if (std::equal(before.begin(), before.end(), after.begin(), after.end(), same_motions)) return;
+  ++session.revision;
+  ++session.stage_revision;
+}
+
+}  // namespace odori

@@ -1,0 +1,115 @@
+#include "session/messages.h"
+
+#include "base/content_hash.h"
+#include "base/files.h"
+#include "base/folders.h"
+#include "base/text.h"
+#include "loading/model_textures.h"
+#include "viewer/stage_physics.h"
+
+#include <algorithm>
+#include <span>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+std::string capitalized(std::string line) {
+  if (!line.empty() && line[0] >= 'a' && line[0] <= 'z') line[0] = static_cast<char>(line[0] - 'a' + 'A');
+  return line;
+}
+
+bool is_missing_texture(const Fault& fault) { return fault.kind == &kTextureMissing; }
+
+}  // namespace
+
+void post_message(Session& session, Severity severity, std::string file, std::vector<std::string> lines,
+                  std::string path) {
+  for (std::string& line : lines) line = capitalized(std::move(line));
+  if (session.messages.size() >= kMaxMessages) session.messages.erase(session.messages.begin());
+  session.messages.push_back({session.next_message++, severity, std::move(file), std::move(lines), std::move(path)});
+  ++session.revision;
+}
+
+void post_fault(Session& session, const std::filesystem::path& file, const Fault& fault) {
+  post_message(session, Severity::error, readable_name(file), {describe(fault)});
+  const auto known = std::find(session.recent.begin(), session.recent.end(), file);
+  if (fault.kind != &kFileMissing || known == session.recent.end()) return;
+  session.messages.back().offers.push_back({"Remove from recent files", RemoveRecent{file}});
+}
+
+void post_diagnostics(Session& session, const std::filesystem::path& file, const Diagnostics& diagnostics) {
+  if (diagnostics.empty()) return;
+  const Severity highest = sorted_by_severity(diagnostics).front().kind->severity;
+  post_message(session, std::min(highest, Severity::warning), readable_name(file), summary(diagnostics));
+  const auto& faults = diagnostics.faults();
+  if (std::any_of(faults.begin(), faults.end(), is_missing_texture)) {
+    session.messages.back().offers = texture_offers(session);
+  }
+}
+
+void post_file_written(Session& session, const std::filesystem::path& file, std::vector<std::string> warnings) {
+  const Severity severity = warnings.empty() ? Severity::note : Severity::warning;
+  warnings.insert(warnings.begin(), "Written to " + utf8_from_path(file.parent_path()));
+  post_message(session, severity, utf8_from_path(file.filename()), std::move(warnings), utf8_from_path(file));
+}
+
+void post_lost_bodies(Session& session) {
+  for (const auto& [actor, lost] : take_lost_bodies(session.stage)) {
+    const auto at = static_cast<std::size_t>(actor);
+    const std::string& name = session.stage.actors[at]->model->bodies[static_cast<std::size_t>(lost.body)].name;
+    post_message(session, Severity::warning, session.files[at].model,
+                 {fmt::format("Physics was reset: rigid body {} {} left the world at frame {:.0f}", lost.body,
+                              printable_line(name), lost.frame)});
+  }
+}
+
+void remove_messages(Session& session, const std::filesystem::path& file) {
+  const std::string name = readable_name(file);
+  std::erase_if(session.messages, [&](const Message& message) { return message.file == name; });
+  ++session.revision;
+}
+
+std::vector<Offer> texture_offers(const Session& session) {
+  std::vector<Offer> offers;
+  const std::filesystem::path& last = session.texture_folder;
+  if (!last.empty()) offers.push_back({"Search " + readable_name(last), FindTextures{last}});
+  offers.push_back({"Search a folder\xE2\x80\xA6", OpenDialog{DialogUse::textures}});
+  return offers;
+}
+
+std::uint64_t terms_key(const Model& model) {
+  ContentHash hash;
+  for (const std::string* text : {&model.name, &model.comment, &model.english_comment}) {
+    hash.add(std::span<const char>(*text));
+    hash.add(text->size());
+  }
+  return hash.value();
+}
+
+void show_terms(Session& session, const std::shared_ptr<const Model>& model) {
+  session.terms.reset();
+  if (model->comment.empty() && model->english_comment.empty()) return;
+  const auto& read = session.terms_read;
+  if (std::find(read.begin(), read.end(), terms_key(*model)) == read.end()) session.terms = model;
+}
+
+void close_terms(Session& session, bool for_good) {
+  const auto model = session.terms.lock();
+  session.terms.reset();
+  if (!model || !for_good) return;
+  auto& read = session.terms_read;
+  read.insert(read.begin(), terms_key(*model));
+  if (read.size() > kMaxReadTerms) read.pop_back();
+}
+
+const Model* shown_terms(const Session& session) {
+  const auto model = session.terms.lock();
+  const auto& actors = session.stage.actors;
+  const bool open = std::any_of(actors.begin(), actors.end(), [&](const auto& actor) { return actor->model == model; });
+  return open ? model.get() : nullptr;
+}
+
+}  // namespace odori
