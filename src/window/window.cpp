@@ -105,7 +105,7 @@ class Window {
     canvas_.state().tab = initial.tab;
     canvas_.state().palette.last_used = initial.last_actions;
     for (const std::string& text : settings_.warnings()) post_message(session_, Severity::warning, kSettings, {text});
-    for (std::string& text : fonts_.said) post_message(session_, Severity::warning, {}, {std::move(text)});
+    for (std::string& text : fonts_.warnings) post_message(session_, Severity::warning, {}, {std::move(text)});
     const auto files = options.files.empty() ? sample_files() : options.files;
     if (!files.empty()) commands_.push_back(OpenFiles{files});
   }
@@ -140,9 +140,9 @@ class Window {
     post_lost_bodies(session_);
     window_.set_full_screen(session_.settings.full_screen);
     if (animating || input_.pending_redraws() || canvas_.restless()) draw();
-    const RenderSettings& look = session_.settings.render;
+    const RenderSettings& render = session_.settings.render;
     warming_up_ = !window_.minimised() && warm_up_.step(renderer_, session_.stage, session_.gpu_models,
-                                                        {look.samples, look.order_independent_transparency});
+                                                        {render.samples, render.order_independent_transparency});
     status_file_.update(session_, canvas_.state(), frames_drawn_);
     save_settings();
   }
@@ -220,12 +220,12 @@ class Window {
   }
 
   void update_rotation_centers() {
-    const bool wanted = shows(session_.settings.views, SkinningMode::cor) || verify_task_.active();
-    if (rotation_center_task_.update(session_.stage, wanted)) {
+    const bool needed = shows(session_.settings.views, SkinningMode::cor) || verify_task_.active();
+    if (rotation_center_task_.update(session_.stage, needed)) {
       ++session_.revision;
       input_.request_redraw();
     }
-    session_.center_progress = wanted ? rotation_center_task_.progress() : std::nullopt;
+    session_.center_progress = needed ? rotation_center_task_.progress() : std::nullopt;
     if (const auto fault = rotation_center_task_.take_fault()) {
       post_message(session_, Severity::warning, {}, {describe(*fault) + "; linear skinning is used instead"});
       input_.request_redraw();
@@ -323,15 +323,15 @@ Settings merge_options(const WindowOptions& options, Settings settings) {
     settings.view.ground_shadow = options.shadow->ground;
     settings.view.self_shadow = options.shadow->self;
   }
-  RenderSettings& look = settings.view.render;
-  look.samples = options.samples.value_or(look.samples);
-  look.order_independent_transparency =
-      options.order_independent_transparency.value_or(look.order_independent_transparency);
-  look.anisotropy = options.anisotropy.value_or(look.anisotropy);
+  RenderSettings& render = settings.view.render;
+  render.samples = options.samples.value_or(render.samples);
+  render.order_independent_transparency =
+      options.order_independent_transparency.value_or(render.order_independent_transparency);
+  render.anisotropy = options.anisotropy.value_or(render.anisotropy);
   if (options.background) {
     const std::filesystem::path& image = options.background->image;
-    look.background_image = image.empty() ? image : std::filesystem::absolute(image);
-    if (image.empty()) look.background = glm::vec3(options.background->color);
+    render.background_image = image.empty() ? image : std::filesystem::absolute(image);
+    if (image.empty()) render.background = glm::vec3(options.background->color);
   }
   settings.view.physics.mode = options.physics.value_or(settings.view.physics.mode);
   if (options.size) settings.window = WindowPosition{{options.size->first, options.size->second}, {}, false};

@@ -60,7 +60,7 @@ std::string key_name(int key, int scancode) {
 // would stay down until the next key.
 bool is_modifier(int key) { return key >= GLFW_KEY_LEFT_SHIFT && key <= GLFW_KEY_RIGHT_SUPER; }
 
-bool shift_held(GLFWwindow* window) {
+bool shift_down(GLFWwindow* window) {
   return glfwGetKey(window, GLFW_KEY_LEFT_SHIFT) == GLFW_PRESS ||
          glfwGetKey(window, GLFW_KEY_RIGHT_SHIFT) == GLFW_PRESS;
 }
@@ -95,7 +95,7 @@ WindowInput::WindowInput(GLFWwindow* window) : window_(window) {
   glfwSetDropCallback(window, [](GLFWwindow* w, int count, const char** paths) {
     of(w).request_redraw();
     OpenFiles open;
-    open.add = shift_held(w);
+    open.add = shift_down(w);
     for (int i = 0; i < count; ++i) open.files.push_back(path_from_utf8(paths[i]));
     of(w).commands_.push_back(std::move(open));
   });

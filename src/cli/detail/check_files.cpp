@@ -35,8 +35,8 @@ const Model* model_for(const KnownModels& known, const Motion& motion) {
   if (known.given) return known.given.get();
   constexpr std::size_t kStoredName = 20;  // bytes of the model name that a VMD stores
   for (const ModelNames& model : known.models) {
-    const auto name = cp932_from_utf8(model->name), wanted = cp932_from_utf8(motion.model_name);
-    if (name && wanted && !wanted->empty() && name->substr(0, kStoredName) == *wanted) return model.get();
+    const auto name = cp932_from_utf8(model->name), stored = cp932_from_utf8(motion.model_name);
+    if (name && stored && !stored->empty() && name->substr(0, kStoredName) == *stored) return model.get();
   }
   return nullptr;
 }

@@ -2,7 +2,7 @@
 
 #include "cli/opened_stage.h"
 #include "export/sheet.h"
-#include "export/text_canvas.h"
+#include "export/panel_canvas.h"
 #include "gpu/headless_context.h"
 #include "render/renderer.h"
 #include "render/targets/render_target.h"

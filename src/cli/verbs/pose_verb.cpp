@@ -18,8 +18,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 // Vertex k of n is number round(k (V - 1) / (n - 1)).
-std::vector<std::size_t> selected_vertices(std::int64_t wanted, std::size_t total) {
-  const std::size_t count = wanted < 0 ? total : std::min(static_cast<std::size_t>(wanted), total);
+std::vector<std::size_t> selected_vertices(std::int64_t requested, std::size_t total) {
+  const std::size_t count = requested < 0 ? total : std::min(static_cast<std::size_t>(requested), total);
   std::vector<std::size_t> selected;
   for (std::size_t k = 0; k < count; ++k) {
     const double index =

@@ -211,11 +211,11 @@ ExitStatus compare_with_reference(const Image& image, const ReferenceOptions& re
                                                              utf8_from_path(reference.image), expected->width,
                                                              expected->height, image.width, image.height));
   }
-  const bool within = found->mean <= reference.mean_limit && found->worst <= reference.worst_limit;
+  const bool within = found->mean <= reference.mean_limit && found->max <= reference.worst_limit;
   if (!quiet || !within) {
     fmt::print(stderr, "odori: {} the reference: mean {:.4f} (limit {}), maximum {} at {},{} (limit {})\n",
-               within ? "matches" : "differs from", found->mean, reference.mean_limit, found->worst, found->worst_x,
-               found->worst_y, reference.worst_limit);
+               within ? "matches" : "differs from", found->mean, reference.mean_limit, found->max, found->max_x,
+               found->max_y, reference.worst_limit);
   }
   return within ? ExitStatus::success : ExitStatus::check_failed;
 }
