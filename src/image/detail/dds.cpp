@@ -13,7 +13,7 @@ namespace odori {
 
 namespace {
 
-constexpr std::size_t kHeaderSize = 128, kExtendedHeaderSize = 148;  // with the magic
+constexpr std::size_t kDdsHeaderSize = 128, kDdsExtendedHeaderSize = 148;  // with the magic
 constexpr std::uint32_t kFlagAlpha = 0x1, kFlagAlphaOnly = 0x2, kFlagFourCc = 0x4, kFlagRgb = 0x40,
                         kFlagLuminance = 0x20000;
 
@@ -24,7 +24,7 @@ struct Masks {
 
 struct Layout {
   ImageSize size;
-  std::size_t pixels_offset = kHeaderSize;
+  std::size_t pixels_offset = kDdsHeaderSize;
   int squish_flags = 0;    // kind of block compression; 0: uncompressed pixels
   std::uint32_t bits = 0;  // per pixel: 8, 16, 24 or 32
   Masks masks;
@@ -91,7 +91,7 @@ StoredFormat read_format(ByteReader& in) {
 std::optional<Layout> read_layout(Bytes file) {
   constexpr std::size_t kFormatOffset = 76;
   ByteReader in(file);
-  if (in.read<std::array<char, 4>>() != std::array{'D', 'D', 'S', ' '} || file.size() < kHeaderSize) {
+  if (in.read<std::array<char, 4>>() != std::array{'D', 'D', 'S', ' '} || file.size() < kDdsHeaderSize) {
     return std::nullopt;
   }
   in.take(8);  // size, flags
@@ -104,8 +104,8 @@ std::optional<Layout> read_layout(Bytes file) {
   if ((stored.flags & kFlagFourCc) == 0) {
     set_pixels(stored, layout);
   } else if (four_cc == "DX10") {
-    layout.pixels_offset = kExtendedHeaderSize;
-    in.take(kHeaderSize - in.offset());
+    layout.pixels_offset = kDdsExtendedHeaderSize;
+    in.take(kDdsHeaderSize - in.offset());
     set_extended_format(in.u32(), layout);
   } else if (layout.squish_flags = squish_flags_of(four_cc); layout.squish_flags == 0) {
     layout.unsupported = std::string(four_cc);
