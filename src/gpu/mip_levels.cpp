@@ -1,4 +1,4 @@
-#include "gpu/mip_levels.h"
+#include "gpu/texture.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,6 @@
 #include "gpu/texture.h"
 
 #include "gpu/debug.h"
-#include "gpu/mip_levels.h"
 
 #include <algorithm>
 

@@ -23,9 +23,9 @@ struct ProjectedBounds {
 // The smallest camera distance at which a point is inside the view. `from_target`: relative to the target, z away from
 // the camera; `tangents`: of half the field of view, horizontal and vertical.
 float distance_for(const glm::vec3& from_target, const glm::vec2& tangents) {
-  const float distance_from_point =
+  const float distance_at_target_depth =
       std::max(std::abs(from_target.x) / tangents.x, std::abs(from_target.y) / tangents.y);
-  return distance_from_point - from_target.z;
+  return distance_at_target_depth - from_target.z;
 }
 
 float min_distance(std::span<const glm::vec3> points, const glm::vec3& target, const glm::vec2& tangents) {

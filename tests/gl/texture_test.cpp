@@ -1,7 +1,6 @@
 #include "gpu/texture.h"
 
 #include "gl/scene.h"
-#include "gpu/mip_levels.h"
 #include "render/detail/vertex_data.h"
 #include "support/models.h"
 

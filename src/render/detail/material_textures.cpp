@@ -1,6 +1,6 @@
 #include "render/detail/material_textures.h"
 
-#include "gpu/mip_levels.h"
+#include "gpu/texture.h"
 #include "model/textures.h"
 
 namespace odori {
