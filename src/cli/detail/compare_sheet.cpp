@@ -1,8 +1,8 @@
 #include "cli/detail/compare_sheet.h"
 
 #include "cli/opened_stage.h"
-#include "export/sheet.h"
 #include "export/panel_canvas.h"
+#include "export/sheet.h"
 #include "gpu/headless_context.h"
 #include "render/renderer.h"
 #include "render/targets/render_target.h"
