@@ -13,7 +13,7 @@ TEST(Keys, NoChordMeansTwoThings) {
     for (const std::string_view chord : action.chords) {
       EXPECT_TRUE(chord.empty() || seen.insert(chord).second) << chord;
     }
-    EXPECT_NE(std::string_view(action.words), "");
+    EXPECT_NE(std::string_view(action.label), "");
   }
 }
 
@@ -21,8 +21,8 @@ TEST(Actions, NoTwoAreCalledAlikeOrDoTheSame) {
   std::set<std::string_view> words;
   const auto all = actions();
   for (std::size_t i = 0; i < all.size(); ++i) {
-    EXPECT_TRUE(words.insert(all[i].words).second) << all[i].words;
-    for (std::size_t j = 0; j < i; ++j) EXPECT_FALSE(all[i].command == all[j].command) << all[i].words;
+    EXPECT_TRUE(words.insert(all[i].label).second) << all[i].label;
+    for (std::size_t j = 0; j < i; ++j) EXPECT_FALSE(all[i].command == all[j].command) << all[i].label;
   }
 }
 

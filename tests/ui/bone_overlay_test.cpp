@@ -1,6 +1,6 @@
 #include "support/models.h"
 #include "ui/null_ui.h"
-#include "ui/viewport/bone_figure.h"
+#include "ui/viewport/bone_geometry.h"
 
 #include <algorithm>
 
@@ -44,7 +44,7 @@ class BoneOverlay : public NullUi {
   }
   // A click that has nothing to do with the one before.
   void click_later(ImVec2 at) {
-    for (int i = 0; i < 30; ++i) viewport();
+    for (int i = 0; i < 30; ++i) draw_frame();
     click_at(at);
   }
   std::size_t markers() const { return state.bone_overlay.markers.size(); }
@@ -52,15 +52,15 @@ class BoneOverlay : public NullUi {
 
 TEST_F(BoneOverlay, ShowsOnlyWhileSwitchedOn) {
   show(figure_model());
-  viewport();
+  draw_frame();
   EXPECT_EQ(markers(), 0u);
   const int before = ImGui::GetDrawData()->TotalVtxCount;
   perform(Toggle{Switch::bones}, session);
-  viewport();
+  draw_frame();
   EXPECT_EQ(markers(), 6u);
   EXPECT_GT(ImGui::GetDrawData()->TotalVtxCount, before);
   perform(Toggle{Switch::bones}, session);
-  viewport();
+  draw_frame();
   EXPECT_EQ(markers(), 0u);
 }
 
@@ -81,7 +81,7 @@ TEST_F(BoneOverlay, AClickChoosesTheBone) {
   click_later(ImVec2(place_of(0).x + 7, place_of(0).y - 5));
   EXPECT_EQ(session.selected_bone, 0) << "close by is enough";
   EXPECT_EQ(state.tab, SideTab::model) << "a click leaves the tabs alone";
-  viewport();
+  draw_frame();
   const WidgetArea marked = find("chosen_bone");
   EXPECT_NEAR(NullUi::middle(marked).x, place_of(0).x, 0.01f);
 }
@@ -185,17 +185,17 @@ TEST_F(BoneOverlay, OnlyTheSelectedActorsBonesShow) {
   settle();
   EXPECT_EQ(markers(), 1u);
   perform(SelectActor{0}, session);
-  viewport();
+  draw_frame();
   EXPECT_EQ(markers(), 6u);
   session.stage.actors[0]->pose.visible = false;
-  viewport();
+  draw_frame();
   EXPECT_EQ(markers(), 0u) << "what is not drawn has no bones to see";
 }
 
 TEST_F(BoneOverlay, ChoicesThatTheModelDoesNotHaveAreNone) {
   show_bones();
   perform(SelectBone{999}, session);
-  viewport();
+  draw_frame();
   EXPECT_FALSE(has("chosen_bone"));
   click_at(place_of(0));
   EXPECT_EQ(session.selected_bone, 0);
@@ -204,11 +204,11 @@ TEST_F(BoneOverlay, ChoicesThatTheModelDoesNotHaveAreNone) {
 TEST_F(BoneOverlay, PointingShowsATipAfterAMoment) {
   show_bones();
   move_to(place_of(0));
-  viewport();
+  draw_frame();
   const int before = ImGui::GetDrawData()->CmdListsCount;
   ImGui::GetIO().DeltaTime = 0.25f;  // as a window at rest draws, and only while something waits
   int images = 0;
-  for (; is_waiting(state) && images < 10; ++images) viewport();
+  for (; is_waiting(state) && images < 10; ++images) draw_frame();
   EXPECT_GT(ImGui::GetDrawData()->CmdListsCount, before);
   EXPECT_LT(images, 6);
 }
@@ -244,7 +244,7 @@ TEST_F(BoneOverlay, AThousandBonesWithNamesStayAffordable) {
   EXPECT_EQ(markers(), 1000u);
   const int bare = ImGui::GetDrawData()->TotalVtxCount;
   session.settings.bone_names = true;
-  viewport();
+  draw_frame();
   EXPECT_GT(ImGui::GetDrawData()->TotalVtxCount, bare + 1000) << "some names have room";
   EXPECT_LT(ImGui::GetDrawData()->TotalVtxCount, 150000);
 }

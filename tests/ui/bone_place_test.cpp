@@ -2,8 +2,8 @@
 
 #include "export/ui_image.h"
 #include "gl/scene.h"
-#include "support/opened_session.h"
-#include "ui/viewport/bone_figure.h"
+#include "support/session_fixtures.h"
+#include "ui/viewport/bone_geometry.h"
 
 #include <gtest/gtest.h>
 
@@ -68,7 +68,7 @@ class BonePlaceTest : public testing::GlTest, public ::testing::WithParamInterfa
 TEST_P(BonePlaceTest, MarkersStandWhereTheGpuDraws) {
   Session session;
   testing::open(session, lamps(), "lamps.pmx");
-  testing::open(session, testing::turning_motion(lamps(), 30), "turn.vmd");
+  testing::open(session, testing::rotating_motion(lamps(), 30), "turn.vmd");
   session.stage.camera.rotation_rad = {-0.3f, 0.7f, 0.2f};
   session.stage.camera.perspective = GetParam();
   advance(session.stage, 20.0);
@@ -88,10 +88,10 @@ TEST_P(BonePlaceTest, MarkersStandWhereTheGpuDraws) {
   const Image image = *viewport->draw(*renderer, view_of(session, nullptr, {}), models, options);
 
   const Area area = layout(ImVec2(kWidth, kHeight), 1.0f, true).viewport;
-  const BoneFigure figure = bone_figure(actor, -1, Projection(session.stage.camera, area));
-  ASSERT_EQ(figure.markers.size(), 4u);
+  const BoneGeometry geometry = bone_geometry(actor, -1, Projection(session.stage.camera, area));
+  ASSERT_EQ(geometry.markers.size(), 4u);
   EXPECT_GT(glm::distance(actor.bones.globals[2].translation, actor.model->bones[2].rest_position), 0.5f);
-  for (const BoneMarker& marker : figure.markers) {
+  for (const BoneMarker& marker : geometry.markers) {
     const ImVec2 drawn = middle_of(image, kColors[marker.bone]);
     EXPECT_NEAR(drawn.x, marker.at.x, 0.25f) << "bone " << marker.bone;
     EXPECT_NEAR(drawn.y, marker.at.y, 0.25f) << "bone " << marker.bone;

@@ -1,7 +1,7 @@
 #include "ui/timeline/dope_sheet.h"
 
-#include "format/pmx/pmx_reader.h"
-#include "format/vmd/vmd_reader.h"
+#include "format/pmx/pmx.h"
+#include "format/vmd/vmd.h"
 #include "support/models.h"
 #include "support/shared_data.h"
 #include "ui/null_ui.h"
@@ -61,8 +61,8 @@ class DopeSheet : public NullUi {
     session.clock.playing = false;
     session.settings.dope_sheet = true;
     session.settings.panel_sizes.sheet = 400.0f;
-    viewport();
-    viewport();
+    draw_frame();
+    draw_frame();
   }
 
   UiView view() const { return view_of(session, nullptr, report); }
@@ -77,7 +77,7 @@ class DopeSheet : public NullUi {
   // Where a frame is on a row.
   ImVec2 place(std::string_view row, double frame) {
     const WidgetArea ruler = find("sheet_ruler");
-    const FrameSpan seen = session.frames_seen.value_or(FrameSpan{0.0, session.clock.last});
+    const FrameRange seen = session.visible_frames.value_or(FrameRange{0.0, session.clock.last});
     const FrameAxis axis = frame_axis(ruler.low.x + 8.0f, ruler.high.x - 8.0f, seen);
     return ImVec2(axis.x(frame), NullUi::middle(find(row)).y);
   }
@@ -127,7 +127,7 @@ TEST_F(DopeSheet, ListsTheSelectedBoneAndItsKin) {
   EXPECT_EQ(row_names(SheetBones::parents), with({"root", "arm"}));
   EXPECT_EQ(row_names(SheetBones::children), with({"arm", "hand"}));
   session.selected_bone = -1;
-  EXPECT_EQ(row_names(SheetBones::selected), with({"no bone is chosen"}));
+  EXPECT_EQ(row_names(SheetBones::selected), with({"No bone selected"}));
 }
 
 TEST_F(DopeSheet, ListsTheScenesTracksFirst) {
@@ -147,10 +147,10 @@ TEST_F(DopeSheet, OpensAndClosesByItsSwitch) {
   EXPECT_TRUE(has("sheet_ruler"));
   EXPECT_EQ(find("picture").high.y, find("sheet_sizer").low.y);
   click("close_sheet");
-  viewport();
+  draw_frame();
   EXPECT_FALSE(has("sheet_ruler"));
   click("dope_sheet");
-  viewport();
+  draw_frame();
   EXPECT_TRUE(has("sheet_ruler"));
 }
 
@@ -158,11 +158,11 @@ TEST_F(DopeSheet, GroupsFold) {
   show_keys();
   EXPECT_TRUE(has("bone_keys hand"));
   click("key_group arms");
-  viewport();
+  draw_frame();
   EXPECT_FALSE(has("bone_keys hand"));
   EXPECT_TRUE(has("bone_keys leg"));
   click("key_group arms");
-  viewport();
+  draw_frame();
   EXPECT_TRUE(has("bone_keys hand"));
 }
 
@@ -206,7 +206,7 @@ TEST_F(DopeSheet, TheRulerScrubs) {
   EXPECT_NEAR(session.clock.frame, 250.0, 1.0);
   EXPECT_TRUE(session.scrubbing);
   session.settings.dope_sheet = false;  // by its key, with the button still down
-  viewport();
+  draw_frame();
   EXPECT_TRUE(session.scrubbing);
   release();
   EXPECT_FALSE(session.scrubbing) << "time goes on though the ruler is gone";
@@ -238,47 +238,47 @@ TEST_F(DopeSheet, TheWheelZoomsAboutTheMouse) {
   show_keys();
   move_to(place("bone_keys hand", 300.0));
   ImGui::GetIO().MouseWheel = 3.0f;
-  viewport();
-  ASSERT_TRUE(session.frames_seen);
-  EXPECT_LT(session.frames_seen->length(), 600.0);
-  viewport();
+  draw_frame();
+  ASSERT_TRUE(session.visible_frames);
+  EXPECT_LT(session.visible_frames->length(), 600.0);
+  draw_frame();
   EXPECT_NEAR(ImGui::GetIO().MousePos.x, place("bone_keys hand", 300.0).x, 2.0f);
 
-  const FrameSpan before = *session.frames_seen;
+  const FrameRange before = *session.visible_frames;
   ImGui::GetIO().KeyShift = true;
   ImGui::GetIO().MouseWheel = -1.0f;
-  viewport();
+  draw_frame();
   ImGui::GetIO().KeyShift = false;
-  EXPECT_GT(session.frames_seen->first, before.first) << "down is on in time";
-  EXPECT_NEAR(session.frames_seen->length(), before.length(), 1e-6);
+  EXPECT_GT(session.visible_frames->first, before.first) << "down is on in time";
+  EXPECT_NEAR(session.visible_frames->length(), before.length(), 1e-6);
   click("fit_frames");
-  EXPECT_EQ(session.frames_seen, std::nullopt);
+  EXPECT_EQ(session.visible_frames, std::nullopt);
 }
 
 TEST_F(DopeSheet, TheMiddleButtonDragsWhatIsSeen) {
   show_keys();
-  session.frames_seen = FrameSpan{400.0, 500.0};
-  viewport();
+  session.visible_frames = FrameRange{400.0, 500.0};
+  draw_frame();
   const ImVec2 from = place("bone_keys hand", 450.0);
   move_to(from);
   press(2);
   move_to(ImVec2(from.x + 100.0f, from.y));
   release(2);
-  EXPECT_LT(session.frames_seen->first, 400.0);
-  viewport();
+  EXPECT_LT(session.visible_frames->first, 400.0);
+  draw_frame();
   EXPECT_NEAR(place("bone_keys hand", 450.0).x, from.x + 100.0f, 2.0f);
 }
 
 TEST_F(DopeSheet, WhatIsSeenFollowsTime) {
   show_keys();
-  session.frames_seen = FrameSpan{0.0, 100.0};
-  viewport();
+  session.visible_frames = FrameRange{0.0, 100.0};
+  draw_frame();
   session.clock.frame = 130.0;
-  viewport();
-  EXPECT_EQ(session.frames_seen, (FrameSpan{130.0, 230.0}));
-  session.frames_seen = FrameSpan{500.0, 600.0};
-  viewport();
-  EXPECT_EQ(session.frames_seen, (FrameSpan{500.0, 600.0})) << "time stands: one may look elsewhere";
+  draw_frame();
+  EXPECT_EQ(session.visible_frames, (FrameRange{130.0, 230.0}));
+  session.visible_frames = FrameRange{500.0, 600.0};
+  draw_frame();
+  EXPECT_EQ(session.visible_frames, (FrameRange{500.0, 600.0})) << "time stands: one may look elsewhere";
 }
 
 TEST_F(DopeSheet, ItsEdgeIsDragged) {
@@ -287,7 +287,7 @@ TEST_F(DopeSheet, ItsEdgeIsDragged) {
   press_at(NullUi::middle(find("sheet_sizer")));
   move_to(ImVec2(400.0f, before + 60.0f));
   release();
-  viewport();
+  draw_frame();
   EXPECT_NEAR(find("sheet_sizer").low.y, before + 60.0f, 4.0f);
   EXPECT_NEAR(session.settings.panel_sizes.sheet, 632.0f - find("sheet_sizer").low.y, 1.0f) << "down to the transport";
 }
@@ -296,24 +296,24 @@ TEST_F(DopeSheet, CurvesSpeakOfWhatIsSelected) {
   show_keys();
   session.selected_bone = 2;
   click("sheet_curves");
-  viewport();
+  draw_frame();
   EXPECT_TRUE(session.settings.curves);
   EXPECT_TRUE(has("curve_plot"));
-  click("channel Moved y");
+  click("channel Translation Y");
   EXPECT_EQ(state.sheet.channel, (Channel{Channel::Of::bone, 1}));
   auto curve = ChannelCurve::of(view(), state.sheet.channel);
   ASSERT_TRUE(curve);
   EXPECT_EQ(curve->at(400.0), 2.0f);
   EXPECT_EQ(curve->at_key(1), 2.0f);
-  EXPECT_EQ(curve->on_the_way(0, 1, 0.25f), 0.5f);
+  EXPECT_EQ(curve->interpolate(0, 1, 0.25f), 0.5f);
   EXPECT_EQ(curve->curve_to(0), std::nullopt);
   EXPECT_EQ(curve->curve_to(1), Curve());
   session.selected_morph = 0;
-  viewport();
+  draw_frame();
   EXPECT_EQ(state.sheet.channel, (Channel{Channel::Of::morph, 0})) << "chosen since";
   EXPECT_NEAR(ChannelCurve::of(view(), state.sheet.channel)->at(250.0), 0.5f, 1e-6f);
   click("sheet_keys");
-  viewport();
+  draw_frame();
   EXPECT_TRUE(has("bone_keys hand"));
 }
 
@@ -364,8 +364,8 @@ TEST_F(DopeSheet, ListsEveryTrackOfADanceOnce) {
   open(session, *camera, "camera.vmd");
   session.settings.dope_sheet = true;
   resize(1920, 1080);
-  viewport();
-  viewport();
+  draw_frame();
+  draw_frame();
   EXPECT_TRUE(has("camera_keys"));
   std::size_t bones = 0;
   for (const DopeRow& row : dope_rows(view(), {})) bones += row.kind == DopeRowKind::bone ? 1u : 0u;
@@ -384,11 +384,11 @@ TEST_F(DopeSheet, DrawsAtEverySizeWithAndWithoutAModel) {
       session.settings.curves = curves;
       session.selected_bone = 1;
       for (const ImVec2 size : {ImVec2(1, 1), ImVec2(320, 240), ImVec2(1280, 720), ImVec2(3840, 2160)}) {
-        for (const float scale : {kSmallestInterface, 1.0f, kLargestInterface}) {
+        for (const float scale : {kMinInterfaceScale, 1.0f, kMaxInterfaceScale}) {
           resize(size.x, size.y, scale);
           asked.clear();
-          viewport();
-          viewport();
+          draw_frame();
+          draw_frame();
           EXPECT_TRUE(asked.empty()) << "with no hand on the mouse";
         }
       }

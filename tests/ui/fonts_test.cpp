@@ -45,9 +45,9 @@ TEST(Fonts, NamesInUseGetTheirLetters) {
 TEST(Fonts, EverythingOnShowIsGathered) {
   Session session;
   testing::open(session, testing::named_model(2), "ファイル.pmx");
-  testing::open(session, testing::turning_motion(testing::named_model(2), 10, 1), "踊り.vmd");
+  testing::open(session, testing::rotating_motion(testing::named_model(2), 10, 1), "踊り.vmd");
   post_message(session, Severity::error, "壊.pmx", {"悪い"});
-  const OpeningProgress opening{"読.pmx", 0.0f, 0};
+  const LoadingProgress opening{"読.pmx", 0.0f, 0};
   const auto ranges = characters_of(view_of(session, &opening, {})).ranges();
   const auto holds = [&](unsigned letter) {
     for (int i = 0; ranges[i] != 0; i += 2) {
@@ -135,8 +135,8 @@ TEST(Fonts, FacesThatAreNotThereAreRefused) {
 
 TEST(Fonts, AFontAskedForInVainIsToldOf) {
   const FontChoice choice = select_fonts("/nowhere/none.ttf");
-  ASSERT_FALSE(choice.said.empty());
-  EXPECT_NE(choice.said.front().find("none.ttf"), std::string::npos);
+  ASSERT_FALSE(choice.warnings.empty());
+  EXPECT_NE(choice.warnings.front().find("none.ttf"), std::string::npos);
 }
 
 }  // namespace

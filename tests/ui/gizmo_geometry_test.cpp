@@ -1,8 +1,8 @@
 #include "viewer/gizmo_geometry.h"
 
-#include "scene/bone_overrides.h"
+#include "scene/overrides.h"
 #include "support/models.h"
-#include "ui/tabs/bones/bone_properties.h"
+#include "ui/tabs/bones/bones_tab.h"
 #include "ui/viewport/projection.h"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ void expect_near(glm::vec3 a, glm::vec3 b) {
 
 TEST(GizmoGeometry, ARayMeetsARingAtTheAngleTurned) {
   for (const glm::vec3 axis : {glm::vec3(0, 0, 1), glm::vec3(0, 1, 0), glm::normalize(glm::vec3(1, -2, 3))}) {
-    const glm::vec3 center(3, 4, 5), zero = center + across(axis) * 2.0f,
+    const glm::vec3 center(3, 4, 5), zero = center + perpendicular(axis) * 2.0f,
                                      eye = center - axis * 9.0f + glm::vec3(1, 0, 0.5f);
     for (const float angle : {0.0f, 0.4f, -1.5f, 3.0f}) {
       const glm::vec3 place = center + axis_angle(axis, angle) * (zero - center);
@@ -26,7 +26,7 @@ TEST(GizmoGeometry, ARayMeetsARingAtTheAngleTurned) {
       ASSERT_TRUE(found);
       EXPECT_NEAR(*found, angle, 1e-4f);
     }
-    EXPECT_FALSE(ring_angle({eye, across(axis)}, center, axis)) << "along its plane";
+    EXPECT_FALSE(ring_angle({eye, perpendicular(axis)}, center, axis)) << "along its plane";
     EXPECT_FALSE(ring_angle({eye, -axis}, center, axis)) << "away from it";
   }
 }
@@ -38,8 +38,8 @@ TEST(GizmoGeometry, ARayComesNearestToAnAxis) {
 }
 
 TEST(GizmoGeometry, AnglesGoTheShortWay) {
-  EXPECT_NEAR(turn_between(3.0f, -3.0f), 2.0f * kPi - 6.0f, 1e-5f);
-  EXPECT_NEAR(turn_between(-0.1f, 0.2f), 0.3f, 1e-6f);
+  EXPECT_NEAR(angle_difference(3.0f, -3.0f), 2.0f * kPi - 6.0f, 1e-5f);
+  EXPECT_NEAR(angle_difference(-0.1f, 0.2f), 0.3f, 1e-6f);
 }
 
 TEST(GizmoGeometry, PointsOfARingAreAsFarFromItsMiddle) {
@@ -132,7 +132,7 @@ TEST(GizmoGeometry, ARingTurnsTheBoneAboutItsAxisInTheWorld) {
       const glm::vec3 center = actor->bones.globals[1].translation;
       const glm::vec3 eye = center - handle.direction * 30.0f + glm::vec3(5, 6, -7);
       const auto ring = ring_points(center, handle.direction, 2.0f, 36);
-      auto grip = GizmoGrip::take(*actor, 1, handle, 2.0f, towards(eye, ring[0]));
+      auto grip = GizmoManipulation::begin(*actor, 1, handle, 2.0f, towards(eye, ring[0]));
       ASSERT_TRUE(grip);
       for (int i = 1; i <= 30; ++i) ASSERT_TRUE(grip->drag(towards(eye, ring[static_cast<std::size_t>(i)])));
       EXPECT_NEAR(grip->amount(), 30.0f * 2.0f * kPi / 36.0f, 0.02f) << "past half a turn";
@@ -150,7 +150,7 @@ TEST(GizmoGeometry, ARingSeenFromTheSideIsDraggedAlong) {
   const auto actor = turned_arm();
   const GizmoHandle handle = handle_of(*actor, Kind::ring, 1, GizmoAxes::world);
   const glm::vec3 center = actor->bones.globals[1].translation, eye = center + glm::vec3(0, 0, -40);
-  auto grip = GizmoGrip::take(*actor, 1, handle, 2.0f, towards(eye, center + glm::vec3(0, 0, -2)));
+  auto grip = GizmoManipulation::begin(*actor, 1, handle, 2.0f, towards(eye, center + glm::vec3(0, 0, -2)));
   ASSERT_TRUE(grip);
   ASSERT_TRUE(grip->drag(towards(eye, center + glm::vec3(1, 0, -2))));
   EXPECT_NEAR(std::abs(grip->amount()), 0.5f, 0.01f) << "half the radius";
@@ -164,7 +164,7 @@ TEST(GizmoGeometry, AnArrowMovesTheBoneAlongItsAxisInTheWorld) {
     const auto actor = turned_arm();
     const glm::vec3 before = actor->bones.globals[1].translation;
     const GizmoHandle handle = handle_of(*actor, Kind::arrow, 0, axes);
-    auto grip = GizmoGrip::take(*actor, 1, handle, 2.0f, towards(eye, before + handle.direction));
+    auto grip = GizmoManipulation::begin(*actor, 1, handle, 2.0f, towards(eye, before + handle.direction));
     ASSERT_TRUE(grip);
     ASSERT_TRUE(grip->drag(towards(eye, before + handle.direction * 4.0f)));
     set_bone_translation(*actor, 1, grip->translation());

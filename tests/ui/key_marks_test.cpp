@@ -77,11 +77,11 @@ TEST(KeyMarks, TheNearestKeyIsTaken) {
 }
 
 TEST(FrameAxis, ZoomKeepsTheFrameUnderTheMouse) {
-  const FrameSpan before{100.0, 200.0};
-  const FrameSpan nearer = zoomed(before, 125.0, 2.0f);
+  const FrameRange before{100.0, 200.0};
+  const FrameRange nearer = zoom_frames(before, 125.0, 2.0f);
   EXPECT_LT(nearer.length(), before.length());
   EXPECT_NEAR((125.0 - nearer.first) / nearer.length(), 0.25, 1e-12);
-  const FrameSpan back = zoomed(nearer, 125.0, -2.0f);
+  const FrameRange back = zoom_frames(nearer, 125.0, -2.0f);
   EXPECT_NEAR(back.first, 100.0, 1e-9);
   EXPECT_NEAR(back.last, 200.0, 1e-9);
 }
@@ -89,12 +89,12 @@ TEST(FrameAxis, ZoomKeepsTheFrameUnderTheMouse) {
 TEST(FrameAxis, SightStaysInsideTheMotion) {
   Clock clock;
   clock.last = 1000.0;
-  EXPECT_EQ(seen_within({-50.0, 50.0}, clock), (FrameSpan{0.0, 100.0}));
-  EXPECT_EQ(seen_within({950.0, 1050.0}, clock), (FrameSpan{900.0, 1000.0}));
-  EXPECT_EQ(seen_within({-50.0, 2000.0}, clock), std::nullopt) << "all of it";
-  EXPECT_EQ(seen_within({500.0, 500.5}, clock)->length(), kFewestFrames);
+  EXPECT_EQ(clamp_visible_frames({-50.0, 50.0}, clock), (FrameRange{0.0, 100.0}));
+  EXPECT_EQ(clamp_visible_frames({950.0, 1050.0}, clock), (FrameRange{900.0, 1000.0}));
+  EXPECT_EQ(clamp_visible_frames({-50.0, 2000.0}, clock), std::nullopt) << "all of it";
+  EXPECT_EQ(clamp_visible_frames({500.0, 500.5}, clock)->length(), kMinVisibleFrames);
   clock.last = 3.0;
-  EXPECT_EQ(seen_within({1.0, 2.0}, clock), std::nullopt) << "a motion too short to be seen in part";
+  EXPECT_EQ(clamp_visible_frames({1.0, 2.0}, clock), std::nullopt) << "a motion too short to be seen in part";
 }
 
 }  // namespace

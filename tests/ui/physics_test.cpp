@@ -1,6 +1,7 @@
 #include "ui/core/theme.h"
 #include "ui/null_ui.h"
-#include "ui/viewport/body_overlay.h"
+#include "ui/tabs/physics/physics_tab.h"
+#include "ui/viewport/overlays.h"
 #include "ui/widgets/format_physics.h"
 
 #include <algorithm>
@@ -12,9 +13,9 @@ namespace {
 
 using testing::chain_model;
 using testing::NullUi;
-using testing::turning_motion;
+using testing::rotating_motion;
 
-// Three bones with a body each, of every mode and shape, one joined to the next.
+// Three bones with one body each, of every mode and shape, connected by joints.
 Model bodies_model() {
   Model model = chain_model({{0, 12, 0}, {0, 10, 0}, {0, 8, 0}});
   for (std::int32_t i = 0; i < 3; ++i) {
@@ -49,7 +50,7 @@ class PhysicsPanels : public NullUi {
  protected:
   void SetUp() override {
     const Model model = bodies_model();
-    show(model, turning_motion(model, 120));
+    show(model, rotating_motion(model, 120));
     session.clock.playing = false;
     update();
   }
@@ -61,9 +62,9 @@ class PhysicsPanels : public NullUi {
 
   Actor& actor() { return *session.stage.actors[0]; }
 
-  // Whether anything in the picture has this colour.
+  // Whether anything in the frame has this colour.
   bool inked(ImVec4 tint) {
-    viewport();
+    draw_frame();
     const ImU32 ink = ImGui::GetColorU32(tint);
     const ImDrawData& drawn = *ImGui::GetDrawData();
     for (int list = 0; list < drawn.CmdListsCount; ++list) {
@@ -75,135 +76,136 @@ class PhysicsPanels : public NullUi {
   }
 
   int vertices() {
-    viewport();
+    draw_frame();
     return ImGui::GetDrawData()->TotalVtxCount;
   }
 };
 
-TEST_F(PhysicsPanels, TheTransportSaysWhichKindIsShownAndOffersTheOthers) {
+TEST_F(PhysicsPanels, TheTransportShowsTheModeAndOffersTheOthers) {
   update_physics(session.stage, session.settings.physics, session.clock, 0.0);
-  viewport();
+  draw_frame();
   click("physics");
-  viewport();
+  draw_frame();
   click("physics_mode off");
   EXPECT_EQ(session.settings.physics.mode, PhysicsMode::off);
   update();
-  EXPECT_STREQ(format_physics(view_of(session, nullptr, report)), "Physics: off");
+  EXPECT_STREQ(physics_label(view_of(session, nullptr, report)), "Physics: off");
   perform(CyclePhysicsMode{}, session);
   update();
-  EXPECT_EQ(session.settings.physics.mode, PhysicsMode::always) << "round and round";
+  EXPECT_EQ(session.settings.physics.mode, PhysicsMode::always) << "the modes cycle";
   perform(CyclePhysicsMode{}, session);
   update();
-  EXPECT_STREQ(format_physics(view_of(session, nullptr, report)), "Physics: while playing");
+  EXPECT_STREQ(physics_label(view_of(session, nullptr, report)), "Physics: while playing");
 }
 
-TEST_F(PhysicsPanels, AModelWithoutBodiesHasNoneOfIt) {
-  viewport();
+TEST_F(PhysicsPanels, AModelWithoutBodiesHasNoPhysicsControls) {
+  draw_frame();
   EXPECT_TRUE(has("physics"));
   Session empty;
   std::swap(session.stage, empty.stage);
   session.files.clear();
   session.selected = -1;
-  viewport();
+  draw_frame();
   EXPECT_FALSE(has("physics"));
 }
 
 TEST_F(PhysicsPanels, ABodyIsSelectedInTheList) {
   state.tab = SideTab::physics;
-  viewport();
+  draw_frame();
   click("body 剛体1");
   EXPECT_EQ(session.selected_body, 1);
-  viewport();
+  draw_frame();
   EXPECT_TRUE(has("physics_of_bone"));
   click("body 剛体1");
-  EXPECT_EQ(session.selected_body, -1) << "once more: none";
+  EXPECT_EQ(session.selected_body, -1) << "a second click clears the selection";
   click("body 剛体0");
-  viewport();
-  EXPECT_FALSE(has("physics_of_bone")) << "it follows its bone in any case";
+  draw_frame();
+  EXPECT_FALSE(has("physics_of_bone")) << "a kinematic body has no such switch";
 }
 
 TEST_F(PhysicsPanels, AJointIsSelectedInItsList) {
   state.tab = SideTab::physics;
-  viewport();
+  draw_frame();
   EXPECT_FALSE(has("joint 0"));
   click("list_joints");
-  viewport();
+  draw_frame();
   click("joint 継ぎ1");
   EXPECT_EQ(session.selected_joint, 0);
-  EXPECT_TRUE(session.settings.bodies) << "it is to be seen";
-  viewport();
+  EXPECT_TRUE(session.settings.bodies) << "selecting a joint shows joints";
+  draw_frame();
   click("joint_body 剛体1");
   EXPECT_EQ(session.selected_body, 1);
-  EXPECT_EQ(session.selected_joint, -1) << "one of the two";
-  viewport();
+  EXPECT_EQ(session.selected_joint, -1) << "a body or a joint is selected, not both";
+  draw_frame();
   EXPECT_TRUE(has("body 剛体1"));
 }
 
-TEST_F(PhysicsPanels, JointPropertiesAreWhatTheFileHolds) {
+TEST_F(PhysicsPanels, JointPropertiesAreThoseOfTheFile) {
   const auto properties = joint_properties(*session.stage.actors[0], 0);
-  const auto said = [&](std::string_view label) {
+  const auto value = [&](std::string_view label) {
     const auto found =
         std::find_if(properties.begin(), properties.end(), [&](const Property& f) { return f.label == label; });
-    return found == properties.end() ? std::string("not said") : found->value;
+    return found == properties.end() ? std::string("missing") : found->value;
   };
-  EXPECT_EQ(said("From"), "0 剛体0");
-  EXPECT_EQ(said("To"), "1 剛体1");
-  EXPECT_EQ(said("May move"), "0  free  -0.5..2");
-  EXPECT_EQ(said("May turn \xC2\xB0"), "0  0  -90..45");
-  EXPECT_EQ(said("Kind"), "springs, six ways");
+  EXPECT_EQ(value("Body A"), "0 剛体0");
+  EXPECT_EQ(value("Body B"), "1 剛体1");
+  EXPECT_EQ(value("Translation limits"), "0  free  -0.5..2");
+  EXPECT_EQ(value("Rotation limits (\xC2\xB0)"), "0  0  -90..45");
+  EXPECT_EQ(value("Kind"), "6-dof with springs");
 }
 
-TEST_F(PhysicsPanels, PhysicsIsSwitchedByModelAndByBone) {
+TEST_F(PhysicsPanels, PhysicsIsSwitchedPerModelAndPerBone) {
   state.tab = SideTab::physics;
-  viewport();
+  draw_frame();
   click("physics_of_model");
   EXPECT_FALSE(actor().overrides.physics);
   click("body 剛体2");
-  viewport();
+  draw_frame();
   click("physics_of_bone");
   EXPECT_EQ(actor().overrides.physics_enabled[2], false);
   update();
-  viewport();
+  draw_frame();
   click("release_physics");
   EXPECT_FALSE(actor().overrides.physics_enabled[2].has_value());
 }
 
-TEST_F(PhysicsPanels, TheWorldIsKeptWithinItsRange) {
-  PhysicsChoice choice;
+TEST_F(PhysicsPanels, GravityAndWindAreClamped) {
+  PhysicsOptions choice;
   choice.settings.gravity = {0, -1e30f, std::numeric_limits<float>::quiet_NaN()};
   choice.settings.steps_per_second = 100;
   perform(SetPhysics{choice}, session);
   const PhysicsSettings& world = session.settings.physics.settings;
-  EXPECT_EQ(world.gravity, glm::vec3(0, -kStrongestPull, 0));
+  EXPECT_EQ(world.gravity, glm::vec3(0, -kMaxAcceleration, 0));
   EXPECT_EQ(world.steps_per_second, 90);
   state.tab = SideTab::physics;
-  viewport();
+  draw_frame();
   click("physics_world");
-  viewport();
+  draw_frame();
   click("physics_defaults");
   EXPECT_EQ(session.settings.physics.settings, PhysicsSettings());
 }
 
-TEST_F(PhysicsPanels, WiresAreDrawnOverTheViewport) {
-  while (actor().physics->record().reach() < 60.0) actor().physics->record().run_ahead(60.0);  // its bar is there
-  viewport();  // panels find their sizes
+TEST_F(PhysicsPanels, BodiesAreDrawnAsWireframe) {
+  while (actor().physics->record().last_recorded_frame() < 60.0)
+    actor().physics->record().record_in_background(60.0);  // fills the progress bar
+  draw_frame();                                            // panels settle to their sizes
   const int without = vertices();
   perform(Toggle{Switch::bodies}, session);
   const int with = vertices();
-  EXPECT_GT(with, without + 350) << "four vertices a wire";
+  EXPECT_GT(with, without + 350) << "four vertices per line";
   actor().pose.visible = false;
   EXPECT_EQ(vertices(), without);
 }
 
-TEST_F(PhysicsPanels, TheTimelineShowsHowFarTheRecordReaches) {
+TEST_F(PhysicsPanels, TheTimelineShowsTheRecordedRange) {
   const int without = vertices();
-  while (actor().physics->record().reach() < 60.0) actor().physics->record().run_ahead(60.0);
+  while (actor().physics->record().last_recorded_frame() < 60.0) actor().physics->record().record_in_background(60.0);
   update();
   EXPECT_GT(vertices(), without);
-  EXPECT_STREQ(format_physics(view_of(session, nullptr, report)), "Physics: exact");
+  EXPECT_STREQ(physics_label(view_of(session, nullptr, report)), "Physics: exact");
 }
 
-TEST_F(PhysicsPanels, ABodysNumbersAreTold) {
+TEST_F(PhysicsPanels, BodyPropertiesAreThoseOfTheFile) {
   const auto properties = body_properties(actor(), 1);
   const auto value = [&](std::string_view label) {
     const auto found =
@@ -212,42 +214,42 @@ TEST_F(PhysicsPanels, ABodysNumbersAreTold) {
   };
   EXPECT_EQ(value("Name"), "1 剛体1");
   EXPECT_EQ(value("Bone"), "1 1");
-  EXPECT_EQ(value("Mode"), "moves freely");
-  EXPECT_EQ(value("Shape"), "box, half 0.500  0.600  0.700");
+  EXPECT_EQ(value("Mode"), "dynamic");
+  EXPECT_EQ(value("Shape"), "box, half extents 0.500  0.600  0.700");
   EXPECT_EQ(value("Group"), "1");
-  EXPECT_EQ(value("Meets groups"), "4");
-  EXPECT_EQ(value("Joint"), "継ぎ1, to 剛体0\nalong 0  free  -0.5..2\nabout 0  0  -90..45");
+  EXPECT_EQ(value("Collides with groups"), "4");
+  EXPECT_EQ(value("Joint"), "継ぎ1, to 剛体0\nTranslation 0  free  -0.5..2\nRotation (\xC2\xB0) 0  0  -90..45");
 }
 
-TEST_F(PhysicsPanels, ContactsTearsAndWhatIsHeldAreSeen) {
+TEST_F(PhysicsPanels, ContactsBrokenJointsAndSleepingBodiesAreDrawn) {
   Model model = bodies_model();
   for (RigidBody& body : model.bodies) body.collides_with = 0xFFFF;
-  show(model, turning_motion(model, 120));
+  show(model, rotating_motion(model, 120));
   session.clock.playing = false;
   session.settings.physics.mode = PhysicsMode::off;
   update();
   perform(Toggle{Switch::bodies}, session);
-  viewport();
+  draw_frame();
   EXPECT_FALSE(inked(color::kContact));
   EXPECT_FALSE(inked(color::kBreakDistance));
   EXPECT_FALSE(inked(color::kBodyOverridden));
   actor().pose.physics_enabled[2] = 0;
   EXPECT_TRUE(inked(color::kBodyOverridden));
-  actor().bones.globals[2].translation = {0, 10.2f, 0};  // where body 1 is, and far from its joint
+  actor().bones.globals[2].translation = {0, 10.2f, 0};  // at body 1, far from its joint
   EXPECT_TRUE(inked(color::kContact));
   EXPECT_TRUE(inked(color::kBreakDistance));
 }
 
-TEST_F(PhysicsPanels, TheSelectedBodysLimitsAreDrawn) {
+TEST_F(PhysicsPanels, JointLimitsOfTheSelectedBodyAreDrawn) {
   perform(Toggle{Switch::bodies}, session);
-  viewport();
+  draw_frame();
   perform(SelectBody{2}, session);
-  EXPECT_FALSE(inked(color::kAxes[2])) << "its joint is locked";
+  EXPECT_FALSE(inked(color::kAxes[2])) << "its joint is locked about this axis";
   perform(SelectBody{1}, session);
   EXPECT_TRUE(inked(color::kAxes[2]));
 }
 
-TEST_F(PhysicsPanels, SoftBodiesAreNamedAndDrawn) {
+TEST_F(PhysicsPanels, SoftBodiesAreListedAndDrawn) {
   perform(Toggle{Switch::bodies}, session);
   state.tab = SideTab::physics;
   Model model = bodies_model();
@@ -262,27 +264,27 @@ TEST_F(PhysicsPanels, SoftBodiesAreNamedAndDrawn) {
   model.soft_bodies.resize(1);
   model.soft_bodies[0].name = "旗";
   model.soft_bodies[0].material = 0;
-  show(model, turning_motion(model, 120));
+  show(model, rotating_motion(model, 120));
   session.clock.playing = false;
   update();
-  EXPECT_GT(vertices(), without + 12) << "three wires, and its name";
+  EXPECT_GT(vertices(), without + 12) << "three lines and its name";
 }
 
-TEST(Wires, OutlineTheShape) {
+TEST(Wireframe, OutlinesTheShape) {
   RigidBody body;
   body.size = {1, 2, 3};
   body.shape = BodyShape::box;
-  EXPECT_EQ(wires(body).size(), 12u);
-  for (const auto& [from, to] : wires(body)) {
+  EXPECT_EQ(body_wireframe(body).size(), 12u);
+  for (const auto& [from, to] : body_wireframe(body)) {
     EXPECT_EQ(glm::abs(from), body.size);
     EXPECT_EQ(glm::abs(to), body.size);
     EXPECT_GT(glm::distance(from, to), 1.9f);
   }
   body.shape = BodyShape::sphere;
-  for (const auto& [from, to] : wires(body)) EXPECT_NEAR(glm::length(from), 1.0f, 1e-5f);
+  for (const auto& [from, to] : body_wireframe(body)) EXPECT_NEAR(glm::length(from), 1.0f, 1e-5f);
   body.shape = BodyShape::capsule;
   float highest = 0.0f, widest = 0.0f;
-  for (const auto& [from, to] : wires(body)) {
+  for (const auto& [from, to] : body_wireframe(body)) {
     highest = std::max({highest, from.y, to.y});
     widest = std::max({widest, from.x, to.x});
   }

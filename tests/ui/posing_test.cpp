@@ -43,7 +43,7 @@ class PosingUi : public NullUi {
   }
   void shown() {
     advance(session.stage, session.clock.frame);
-    viewport();
+    draw_frame();
   }
   void drag(std::string_view name, ImVec2 by, int steps = 4) {
     const ImVec2 from = middle(find(name));
@@ -209,7 +209,7 @@ TEST_F(PosingUi, ABonesPlaceIsAccountedForPartByPart) {
   model.bones[0].append_source = 1;
   model.bones[0].append_ratio = 0.5f;
   model.morphs.push_back({"伸び", "", MorphPanel::other, BoneMorph{{{1, {0, 1, 0}, kNoRotation}}}});
-  const Motion dance = testing::turning_motion(model, 40);
+  const Motion dance = testing::rotating_motion(model, 40);
   show(std::move(model), dance);
   perform(Commands{SelectBone{1}, SetMorphOverride{0, 0, 0.5f}, SeekTo{20}}, session);
   session.clock.playing = false;
@@ -222,7 +222,7 @@ TEST_F(PosingUi, ABonesPlaceIsAccountedForPartByPart) {
   EXPECT_FALSE(has("why_motion"));
   click("why_morph 0");
   EXPECT_EQ(state.tab, SideTab::morphs);
-  EXPECT_STREQ(state.morphs.list.words.data(), "伸び");
+  EXPECT_STREQ(state.morphs.list.filter.data(), "伸び");
   state.tab = SideTab::bones;
   settle();
   click("why_parent 0");

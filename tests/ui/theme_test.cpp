@@ -83,15 +83,15 @@ TEST_F(ThemeTest, NumbersAreReadOnASlidersKnob) {
 
 TEST_F(ThemeTest, IsASettingThatPanelsAreDrawnIn) {
   show(named_model(1));
-  viewport();
+  draw_frame();
   EXPECT_EQ(ImGui::GetStyle().Colors[ImGuiCol_WindowBg].x, color::kPanel.in(Theme::dark).x);
   perform(Toggle{Switch::light_theme}, session);
-  viewport();
+  draw_frame();
   EXPECT_EQ(ImGui::GetStyle().Colors[ImGuiCol_WindowBg].x, color::kPanel.in(Theme::light).x);
   const ImVec4& text = color::kText;
   EXPECT_EQ(text.x, color::kText.in(Theme::light).x);
   perform(Toggle{Switch::light_theme}, session);
-  viewport();
+  draw_frame();
   EXPECT_EQ(theme_in_use(), Theme::dark);
 }
 
@@ -126,7 +126,7 @@ class SideEdgeTest : public NullUi {
  protected:
   void SetUp() override {
     show(named_model(1));
-    viewport();
+    draw_frame();
   }
   float side_width() { return ImGui::GetIO().DisplaySize.x - find("picture").high.x; }
   void drag_edge(float to) {
@@ -137,7 +137,7 @@ class SideEdgeTest : public NullUi {
     move_to(ImVec2((edge.low.x + to) * 0.5f, y));
     move_to(ImVec2(to, y));
     release();
-    viewport();
+    draw_frame();
   }
 };
 
@@ -145,7 +145,7 @@ TEST_F(SideEdgeTest, IsDraggedAndTheWidthIsKept) {
   for (const float scale : {1.0f, 2.0f}) {
     resize(1280 * scale, 720 * scale, scale);
     session.settings.panel_sizes = {};
-    viewport();
+    draw_frame();
     const float before = side_width();
     const float edge = NullUi::middle(find("side_edge")).x;
     drag_edge(edge - 100.0f * scale);
@@ -158,7 +158,7 @@ TEST_F(SideEdgeTest, LeavesRoomForTheViewportAndThePanel) {
   drag_edge(-500.0f);
   EXPECT_GE(find("picture").high.x, 1280.0f * 0.24f);
   drag_edge(1279.0f);
-  EXPECT_GE(side_width(), kNarrowestSide - 1.0f);
+  EXPECT_GE(side_width(), kMinSideWidth - 1.0f);
 }
 
 TEST_F(SideEdgeTest, ADoubleClickGivesTheUsualWidth) {
@@ -167,7 +167,7 @@ TEST_F(SideEdgeTest, ADoubleClickGivesTheUsualWidth) {
   ASSERT_NE(side_width(), usual);
   click("side_edge");
   click("side_edge");
-  viewport();
+  draw_frame();
   EXPECT_EQ(side_width(), usual);
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "support/opened_session.h"
+#include "support/session_fixtures.h"
 
 namespace odori::testing {
 

@@ -1,7 +1,7 @@
 // Panes, and what compares two of them, under a mouse.
 
 #include "ui/null_ui.h"
-#include "ui/viewport/pane_areas.h"
+#include "ui/viewport/panes.h"
 
 #include <algorithm>
 
@@ -16,7 +16,7 @@ class ViewsTest : public NullUi {
  protected:
   void SetUp() override {
     show(named_model(2));
-    viewport();
+    draw_frame();
   }
 
   Views& views() { return session.settings.views; }
@@ -33,7 +33,7 @@ class ViewsTest : public NullUi {
 
   void ask(const Command& command) {
     perform(command, session);
-    viewport();
+    draw_frame();
   }
 
   void drag(ImVec2 from, ImVec2 by, int button = 1) {
@@ -50,23 +50,23 @@ TEST_F(ViewsTest, EachArrangementHasAButton) {
     constexpr const char* kButtons[] = {"one_view", "two_views", "three_views", "four_views"};
     click(kButtons[count - 1]);
     EXPECT_EQ(views().style, ViewStyle::panes);
-    EXPECT_EQ(used_panes(views()), count);
-    viewport();
+    EXPECT_EQ(pane_count(views()), count);
+    draw_frame();
     EXPECT_EQ(this->count("caption"), count == 1 ? 0 : count) << "one view needs no caption";
   }
   click("wipe_views");
   EXPECT_EQ(views().style, ViewStyle::wipe);
-  viewport();
+  draw_frame();
   EXPECT_TRUE(has("wipe"));
   EXPECT_EQ(count("caption"), 2);
   click("blink_views");
   EXPECT_EQ(views().style, ViewStyle::blink);
-  viewport();
+  draw_frame();
   EXPECT_FALSE(has("wipe"));
   EXPECT_EQ(count("caption"), 1) << "of the one that is seen";
   click("overlay_views");
   EXPECT_EQ(views().style, ViewStyle::overlay);
-  viewport();
+  draw_frame();
   EXPECT_EQ(count("caption"), 2);
 }
 
@@ -84,8 +84,8 @@ TEST_F(ViewsTest, APressInAPaneMakesItTheOneThatKeysSet) {
 TEST_F(ViewsTest, ACaptionOffersTheModesOfItsPane) {
   ask(SetViewStyle{ViewStyle::panes, 2});
   click("caption 1");
-  viewport();
-  viewport();
+  draw_frame();
+  draw_frame();
   click("pane_mode cor");
   EXPECT_EQ(views().panes[1].skinning.mode, SkinningMode::cor);
   EXPECT_EQ(views().panes[0].skinning.mode, SkinningMode::native);
@@ -125,7 +125,7 @@ TEST_F(ViewsTest, TheWheelIsForThePaneUnderTheMouse) {
   ask(Toggle{Switch::cameras_linked});
   move_to(middle_of(1));
   ImGui::GetIO().MouseWheel = 1.0f;
-  viewport();
+  draw_frame();
   const UiView view = view_of(session, nullptr, {});
   EXPECT_EQ(views().active, 0) << "it chooses none";
   EXPECT_EQ(pane_camera(view, 0), Camera());
@@ -142,7 +142,7 @@ TEST_F(ViewsTest, TheLineOfAWipeIsDraggedAndStaysInTheViewport) {
   EXPECT_EQ(session.stage.camera, before) << "the camera is not dragged along";
   drag(line(), ImVec2(-area.size.x, 0), 0);
   EXPECT_EQ(views().wipe, 0.0f);
-  viewport();
+  draw_frame();
   drag(line(), ImVec2(area.size.x * 0.5f, 0), 0);
   EXPECT_NEAR(views().wipe, 0.5f, 0.01f) << "and can be had back";
 }
@@ -181,7 +181,7 @@ TEST_F(ViewsTest, BonesStandInEachPaneAndAreSelectedThere) {
   release();
   EXPECT_EQ(views().active, 1);
   EXPECT_GE(session.selected_bone, 0);
-  viewport();
+  draw_frame();
   const auto& there = state.bone_overlay.markers;
   EXPECT_TRUE(std::any_of(there.begin(), there.end(), [&](const BoneMarker& marker) {
     return std::abs(marker.at.x - in_second.x) < 1.0f && std::abs(marker.at.y - in_second.y) < 1.0f;

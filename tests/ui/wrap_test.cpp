@@ -1,4 +1,4 @@
-#include "ui/widgets/wrap.h"
+#include "ui/widgets/widgets.h"
 
 #include <string>
 

@@ -1,7 +1,9 @@
 #pragma once
 
-// Everything that can be asked for by name, with its keys: one table for the window's keys, the command palette, the
-// key help, the menus and the tests.
+// All commands that have a key or a fixed label: one table for the window's keys, the command palette, the key help,
+// the menus and the tests.
+//
+//   if (const auto command = command_for("Ctrl+Z", repeated)) perform(*command, session);
 
 #include "ui/core/commands.h"
 
@@ -11,22 +13,22 @@
 
 namespace odori {
 
-// A key pressed together with modifiers is written "Ctrl+Alt+Shift+Name", those not held left out. Names are the
-// letter or digit, or Space, Left, Right, Up, Down, PageUp, PageDown, Home, End, Tab, Enter, Backspace, Delete, Escape,
-// Plus, Minus, F1..F12, Num0..Num9 (the numeric keypad).
+// A chord is "Ctrl+Alt+Shift+Name" without the modifiers that are not held. Names are letters and digits, Space, Left,
+// Right, Up, Down, PageUp, PageDown, Home, End, Tab, Enter, Backspace, Delete, Escape, Plus, Minus, F1..F12, and
+// Num0..Num9 of the numeric keypad.
 struct Action {
-  std::string_view chords[2];  // either does it; the second, or both, may be empty
-  const char* words;           // for people; no two actions are called alike
+  std::string_view chords[2];  // alternatives; the second, or both, may be empty
+  const char* label;           // unique
   Command command;
-  bool repeats = false;  // again and again while held
+  bool repeats = false;  // while the key is held
 };
 
 std::span<const Action> actions();
 
-// The first key that asks for the command; empty: none does.
+// The first chord of the command; empty: none.
 std::string_view key_for(const Command& command);
 
-// `repeated`: the key is being held. Nothing when the chord means nothing.
+// `repeated`: the key is being held. None for an unknown chord.
 std::optional<Command> command_for(std::string_view chord, bool repeated);
 
 }  // namespace odori

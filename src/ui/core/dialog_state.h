@@ -1,6 +1,6 @@
 #pragma once
 
-// What the open dialog and the command palette remember from one picture to the next.
+// What the open dialog and the command palette keep between frames.
 
 #include "ui/core/commands.h"
 #include "ui/core/file_rows.h"
@@ -17,45 +17,45 @@
 
 namespace odori {
 
-// Something done on the keyboard: a key as ui/actions.h writes it, or text typed (UTF-8); the other one is empty.
+// One keyboard event: either a key chord as in ui/core/actions.h or typed text (UTF-8); the other one is empty.
 struct KeyEvent {
   std::string chord;
   std::string text;
 };
 
-// What the keyboard acts on, in the order of Tab.
+// The part of the dialog that has the keyboard focus, in tab order.
 enum class DialogPart : std::uint8_t { rows, filter, hidden, add, accept, cancel, places, path };
 
 struct DialogState {
-  bool shown = false;        // in the last picture
-  std::uint64_t number = 0;  // DialogView::number that `rows` is for
+  bool shown = false;        // in the last frame
+  std::uint64_t number = 0;  // DialogView::number that `rows` was made for
   FileRows rows;
-  KindFilter filter = KindFilter::openable;  // as last chosen; where folders are looked for it does not count
-  std::filesystem::path folder;              // the one shown
-  std::filesystem::path came_from;           // the one shown before it: where the cursor goes on the way up
+  KindFilter filter = KindFilter::openable;  // last selected by the user; ignored while a folder is being selected
+  std::filesystem::path folder;              // current folder
+  std::filesystem::path came_from;           // previous folder: the cursor is placed on it when moving up
   DialogPart part = DialogPart::rows;
-  std::int32_t place = 0;              // under the keyboard's cursor
-  std::array<char, 4096> path_line{};  // while `part` is `path`: as typed, NUL at the end
-  std::int64_t page = 1;               // rows in sight, as last drawn
+  std::int32_t place = 0;              // folder shortcut under the keyboard cursor
+  std::array<char, 4096> path_line{};  // text typed while `part` is `path`, NUL-terminated
+  std::int64_t page = 1;               // visible rows in the last frame
 };
 
 struct CommandEntry {
-  std::string words;                              // for people
-  std::string_view kind;                          // "Bone"; empty for what can be done. Static storage
-  std::string key;                                // as Action::chords; empty: none
-  std::u32string sought;                          // what typed letters are held against: names as `search_key` has them
-  std::variant<Command, SideTab, PartLink> does;  // what choosing it does
+  std::string label;
+  std::string_view kind;                            // "Bone"; empty for a command. Static storage
+  std::string key;                                  // as Action::chords; empty: none
+  std::u32string search_key;                        // all names, as `search_key` folds them
+  std::variant<Command, SideTab, PartLink> target;  // what selecting the entry does
 };
 
 struct CommandPalette {
-  bool shown = false;                  // in the last picture
-  std::string words;                   // as typed
-  std::vector<CommandEntry> entries;   // all that there are, since it was opened
-  std::vector<std::int32_t> rows;      // of those, the ones that match, best first
-  std::int64_t cursor = 0;             // a row
-  std::int64_t page = 1;               // rows in sight, as last drawn
-  bool follow = false;                 // the cursor is to be brought into sight
-  std::vector<std::string> last_used;  // words of entries, newest first; at most kMaxLastUsed
+  bool shown = false;                  // in the last frame
+  std::string query;                   // typed text, UTF-8
+  std::vector<CommandEntry> entries;   // all entries, made when the palette opens
+  std::vector<std::int32_t> rows;      // indices of matching entries, best match first
+  std::int64_t cursor = 0;             // into `rows`
+  std::int64_t page = 1;               // visible rows in the last frame
+  bool follow = false;                 // scroll to the cursor in the next frame
+  std::vector<std::string> last_used;  // labels of entries, newest first; at most kMaxLastUsed
 };
 
 inline constexpr std::size_t kMaxLastUsed = 12;

@@ -21,12 +21,12 @@ std::int32_t in_range(const FileRows& rows, std::int64_t row) {
   return static_cast<std::int32_t>(std::clamp<std::int64_t>(row, 0, std::max<std::int64_t>(last, 0)));
 }
 
-void unchoose_all(FileRows& rows) { std::fill(rows.selected.begin(), rows.selected.end(), std::uint8_t{0}); }
+void clear_selection(FileRows& rows) { std::fill(rows.selected.begin(), rows.selected.end(), std::uint8_t{0}); }
 
 bool less(const FolderEntry& a, const FolderEntry& b, RowOrder order) {
   switch (order) {
     case RowOrder::name:
-      return false;  // as they come
+      return false;  // the listing is already sorted by name
     case RowOrder::kind:
       return a.kind < b.kind;
     case RowOrder::size:
@@ -37,7 +37,7 @@ bool less(const FolderEntry& a, const FolderEntry& b, RowOrder order) {
   return false;
 }
 
-// Folders stay before files whichever way the rows run.
+// Folders come before files in both directions.
 void sort_rows(const FolderListing& listing, FileRows& rows) {
   const auto is_folder = [&](std::int32_t i) { return entry_at(listing, i).kind == EntryKind::folder; };
   const auto files = std::stable_partition(rows.rows.begin(), rows.rows.end(), is_folder);
@@ -72,15 +72,15 @@ bool passes(KindFilter filter, EntryKind kind) {
   return true;
 }
 
-void find_rows(const FolderListing& listing, FileRows& rows) {
+void update_rows(const FolderListing& listing, FileRows& rows) {
   const FolderEntry* cursor = cursor_entry(listing, rows);
-  const std::string words = folded(rows.words);
+  const std::string filter = folded(rows.name_filter);
   rows.rows.clear();
   rows.filtered_out = 0;
   for (std::size_t i = 0; i < listing.entries.size(); ++i) {
     const FolderEntry& entry = listing.entries[i];
     const bool shown = (rows.hidden || !entry.hidden) && passes(rows.filter, entry.kind) &&
-                       entry.folded_name.find(words) != std::string::npos;
+                       entry.folded_name.find(filter) != std::string::npos;
     if (shown) rows.rows.push_back(static_cast<std::int32_t>(i));
     if (!shown && entry.kind != EntryKind::folder) ++rows.filtered_out;
   }
@@ -99,19 +99,19 @@ void find_rows(const FolderListing& listing, FileRows& rows) {
   rows.scroll = true;
 }
 
-void start_rows(const FolderListing& listing, const std::filesystem::path& cursor_path, FileRows& rows) {
-  rows.words.clear();
+void reset_rows(const FolderListing& listing, const std::filesystem::path& cursor_path, FileRows& rows) {
+  rows.name_filter.clear();
   rows.selected.clear();
   rows.rows.clear();
   rows.cursor = -1;
-  find_rows(listing, rows);
+  update_rows(listing, rows);
   const auto found = std::find_if(rows.rows.begin(), rows.rows.end(),
                                   [&](std::int32_t i) { return entry_at(listing, i).path == cursor_path; });
   select_row(rows, found == rows.rows.end() ? 0 : found - rows.rows.begin());
 }
 
 void select_row(FileRows& rows, std::int64_t row) {
-  unchoose_all(rows);
+  clear_selection(rows);
   rows.cursor = rows.anchor = rows.rows.empty() ? -1 : in_range(rows, row);
   if (rows.cursor >= 0) selected_at(rows, rows.cursor) = 1;
   rows.scroll = true;
@@ -119,7 +119,7 @@ void select_row(FileRows& rows, std::int64_t row) {
 
 void select_range(FileRows& rows, std::int64_t row) {
   if (rows.rows.empty()) return;
-  unchoose_all(rows);
+  clear_selection(rows);
   rows.anchor = in_range(rows, rows.anchor);
   rows.cursor = in_range(rows, row);
   const auto [first, last] = std::minmax(rows.anchor, rows.cursor);
@@ -136,7 +136,7 @@ void toggle_row(FileRows& rows, std::int64_t row) {
 }
 
 void select_all(const FolderListing& listing, FileRows& rows) {
-  unchoose_all(rows);
+  clear_selection(rows);
   for (const std::int32_t i : rows.rows) {
     if (entry_at(listing, i).kind != EntryKind::folder) rows.selected[static_cast<std::size_t>(i)] = 1;
   }
@@ -153,6 +153,14 @@ std::vector<const FolderEntry*> selected_entries(const FolderListing& listing, c
     if (rows.selected[static_cast<std::size_t>(i)]) entries.push_back(&entry_at(listing, i));
   }
   return entries;
+}
+
+void remove_last_character(std::string& utf8) {
+  while (!utf8.empty()) {
+    const auto byte = static_cast<unsigned char>(utf8.back());
+    utf8.pop_back();
+    if ((byte & 0xC0) != 0x80) return;
+  }
 }
 
 }  // namespace odori

@@ -6,7 +6,7 @@ namespace {
 
 using Bytes8 = std::span<const std::uint8_t>;
 
-// Big-endian numbers at `at`, which must be inside.
+// Big-endian numbers at `at`, which must be inside the file.
 std::uint32_t u16(Bytes8 bytes, std::size_t at) { return (std::uint32_t{bytes[at]} << 8) | bytes[at + 1]; }
 std::uint32_t u32(Bytes8 bytes, std::size_t at) { return (u16(bytes, at) << 16) | u16(bytes, at + 2); }
 
@@ -20,15 +20,15 @@ constexpr std::uint32_t kTrueType = 0x00010000;
 constexpr std::size_t kHeaderBytes = 12;
 constexpr std::size_t kRecordBytes = 16;
 
-// Where the face's own header starts; past the end where there is no such face.
+// Offset of the face's header; bytes.size() when there is no such face.
 std::size_t face_offset(Bytes8 bytes, int face) {
   if (bytes.size() < kHeaderBytes || face < 0) return bytes.size();
   if (u32(bytes, 0) != tag("ttcf")) return face == 0 ? 0 : bytes.size();
-  // stb_truetype knows these two versions of collections.
+  // stb_truetype supports these two versions of collections.
   if (u32(bytes, 4) != 0x00010000 && u32(bytes, 4) != 0x00020000) return bytes.size();
-  const std::size_t number = static_cast<std::size_t>(face);
-  const std::size_t entry = kHeaderBytes + 4 * number;
-  if (number >= u32(bytes, 8) || entry + 4 > bytes.size()) return bytes.size();
+  const std::size_t index = static_cast<std::size_t>(face);
+  const std::size_t entry = kHeaderBytes + 4 * index;
+  if (index >= u32(bytes, 8) || entry + 4 > bytes.size()) return bytes.size();
   return u32(bytes, entry);
 }
 
@@ -37,7 +37,7 @@ struct Table {
   Bytes8 bytes;
 };
 
-// The face's tables; none when one of them leaves the file. `at` + the header must be inside.
+// The face's tables; none when one of them extends past the end of the file. The header at `at` must be inside.
 std::vector<Table> tables_of(Bytes8 bytes, std::size_t at) {
   std::vector<Table> tables;
   const std::size_t count = u16(bytes, at + 4);
@@ -52,18 +52,18 @@ std::vector<Table> tables_of(Bytes8 bytes, std::size_t at) {
   return tables;
 }
 
-// The table's bytes, or nothing when it is not there or is shorter than `least`.
-Bytes8 find_table(const std::vector<Table>& tables, const char (&name)[5], std::size_t least) {
+// The table's bytes; empty when the table is missing or shorter than `min_bytes`.
+Bytes8 find_table(const std::vector<Table>& tables, const char (&name)[5], std::size_t min_bytes) {
   for (const Table& table : tables) {
-    if (table.tag == tag(name)) return table.bytes.size() >= least ? table.bytes : Bytes8();
+    if (table.tag == tag(name)) return table.bytes.size() >= min_bytes ? table.bytes : Bytes8();
   }
   return {};
 }
 
-constexpr std::uint32_t kUnicode = 0;  // platforms of a character map
+constexpr std::uint32_t kUnicode = 0;  // platform ids of a character map
 constexpr std::uint32_t kMicrosoft = 3;
 
-// stb_truetype takes the last Unicode map and asserts that it can read its format.
+// stb_truetype uses the last Unicode map and asserts that it supports its format.
 bool usable_character_map(Bytes8 cmap) {
   if (cmap.size() < 4) return false;
   const std::size_t count = u16(cmap, 2);
@@ -92,7 +92,9 @@ bool usable_font(Bytes8 bytes, int face) {
   const std::uint32_t version = u32(bytes, at);
   if (version != kTrueType && version != tag("true") && version != tag("OTTO")) return false;
   const std::vector<Table> tables = tables_of(bytes, at);
-  const auto has = [&](const char(&name)[5], std::size_t least) { return !find_table(tables, name, least).empty(); };
+  const auto has = [&](const char(&name)[5], std::size_t min_bytes) {
+    return !find_table(tables, name, min_bytes).empty();
+  };
   const bool outlines = (has("glyf", 1) && has("loca", 4)) || has("CFF ", 4);
   return outlines && has("head", 54) && has("hhea", 36) && has("hmtx", 4) && has("maxp", 6) &&
          usable_character_map(find_table(tables, "cmap", 4));

@@ -1,7 +1,7 @@
 #include "ui/core/fonts.h"
 
 #include "base/folders.h"
-#include "ui/core/morph_panels.h"
+#include "ui/core/tab_state.h"
 
 #include <algorithm>
 
@@ -13,7 +13,7 @@ ImFontConfig face_config(const FontFile& file, bool merged) {
   ImFontConfig config;
   config.FontDataOwnedByAtlas = false;
   config.FontNo = file.face;
-  // One sample across keeps the atlas small; letters then stand on whole pixels.
+  // No horizontal oversampling: a smaller atlas, with glyphs snapped to whole pixels.
   config.OversampleH = 1;
   config.OversampleV = 1;
   config.PixelSnapH = true;
@@ -21,9 +21,9 @@ ImFontConfig face_config(const FontFile& file, bool merged) {
   return config;
 }
 
-// Ends the runs where `most` characters are reached.
-void cut(ImVector<ImWchar>& ranges, int most) {
-  int left = most;
+// Truncates the ranges to `max_count` characters.
+void truncate(ImVector<ImWchar>& ranges, int max_count) {
+  int left = max_count;
   int i = 0;
   for (; ranges[i] != 0 && left > 0; i += 2) {
     const int length = std::min(ranges[i + 1] - ranges[i] + 1, left);
@@ -34,19 +34,19 @@ void cut(ImVector<ImWchar>& ranges, int most) {
 }
 
 void add_model(CharacterSet& set, const Model& model) {
-  for (const std::string* words : {&model.name, &model.english_name, &model.comment, &model.english_comment}) {
-    set.add(*words);
+  for (const std::string* text : {&model.name, &model.english_name, &model.comment, &model.english_comment}) {
+    set.add(*text);
   }
-  const auto add_names = [&](const auto& things) {
-    for (const auto& thing : things) {
-      set.add(thing.name);
-      set.add(thing.english_name);
+  const auto add_names = [&](const auto& parts) {
+    for (const auto& part : parts) {
+      set.add(part.name);
+      set.add(part.english_name);
     }
   };
   add_names(model.bones);
   add_names(model.morphs);
   add_names(model.materials);
-  for (const MorphGroupWords& group : kMorphGroups) set.add(group.title);
+  for (const MorphPanelTitle& group : kMorphPanelTitles) set.add(group.title);
   for (const std::string& texture : model.textures) set.add(texture);
   for (const DisplayFrame& frame : model.display_frames) set.add(frame.name);
 }
@@ -67,18 +67,18 @@ void add_dialog(CharacterSet& set, const DialogView& dialog) {
   add_path(set, listing.folder);
   set.add(listing.fault);
   for (const FolderEntry& entry : listing.entries) set.add(entry.name);
-  for (const FolderShortcut& place : dialog.places) set.add(place.name);
+  for (const FolderShortcut& place : dialog.shortcuts) set.add(place.name);
 }
 
 }  // namespace
 
 ImVector<ImWchar> CharacterSet::ranges() {
-  // Latin letters, and kana for what is typed.
+  // Latin, the ellipsis, and kana for text that the user types.
   static const ImWchar kAlways[] = {0x20, 0xFF, 0x2026, 0x2026, 0x3040, 0x30FF, 0xFFFD, 0xFFFD, 0};
   builder_.AddRanges(kAlways);
   ImVector<ImWchar> ranges;
   builder_.BuildRanges(&ranges);
-  cut(ranges, kMaxCharacters);
+  truncate(ranges, kMaxCharacters);
   return ranges;
 }
 
@@ -112,7 +112,7 @@ bool build_fonts(ImFontAtlas& atlas, std::span<const FontFile> files, float pixe
   for (const FontFile& file : files) {
     if (!usable_font(file.bytes, file.face)) continue;
     const ImFontConfig config = face_config(file, found);
-    // ImGui takes the bytes as mutable, but only reads them.
+    // ImGui takes a mutable pointer but only reads.
     atlas.AddFontFromMemoryTTF(const_cast<std::uint8_t*>(file.bytes.data()), static_cast<int>(file.bytes.size()),
                                pixels, &config, ranges.Data);
     found = true;

@@ -1,6 +1,6 @@
 #pragma once
 
-// Small signs drawn as shapes, so that no font has to hold them.
+// Icons drawn with ImDrawList shapes, so that no icon font is needed.
 
 #include <cstdint>
 
@@ -18,14 +18,14 @@ enum class Icon : std::uint8_t {
   loop,
   cross,
   copy,
-  figure,  // the model as a whole
+  figure,  // the model
   bone,
   face,
   ball,  // materials
   chain,
   eye,
   bars,
-  gauge,  // measures
+  gauge,  // a curve: measurements
   bubble,
   tick,
   texels,  // tables on the GPU
@@ -42,10 +42,10 @@ enum class Icon : std::uint8_t {
   blink,
   overlay,
   keys,     // of a motion
-  all_keys  // all frames in sight
+  all_keys  // fit all frames
 };
 
-// In the square of side `size` about `centre`.
-void draw_icon(ImDrawList& list, Icon icon, ImVec2 centre, float size, ImU32 tint);
+// Draws into the square of side `size` (pixels) around `center`.
+void draw_icon(ImDrawList& list, Icon icon, ImVec2 center, float size, ImU32 tint);
 
 }  // namespace odori

@@ -9,13 +9,13 @@ namespace {
 
 constexpr float kTopHeight = 30.0f;
 constexpr float kTransportHeight = 88.0f;
-constexpr float kSideShare = 0.28f;  // of the window's width, between the two widths
+constexpr float kSideShare = 0.28f;  // of the window's width, clamped to the next two
 constexpr float kSideNarrow = 232.0f;
 constexpr float kSideWide = 360.0f;
-constexpr float kMaxOfWindow = 0.5f;
-constexpr float kMaxByHand = 0.75f;
+constexpr float kMaxWindowShare = 0.5f;
+constexpr float kMaxUserShare = 0.75f;
 constexpr float kSheetHeight = 216.0f;
-constexpr float kMaxForSheet = 0.6f;  // of what the others leave
+constexpr float kMaxSheetShare = 0.6f;  // of the height left by the other panels
 
 }  // namespace
 
@@ -27,14 +27,15 @@ Layout layout(ImVec2 window, float scale, bool panels, const PanelSizes& sizes, 
   if (!panels) return l;
 
   const float top = std::floor(std::min(kTopHeight * scale, height * 0.2f));
-  const float bottom = std::floor(std::min(kTransportHeight * scale, height * kMaxOfWindow));
-  const float usual = std::clamp(width * kSideShare, kSideNarrow * scale, kSideWide * scale);
-  const float wanted = sizes.side > 0.0f ? std::clamp(sizes.side, kNarrowestSide, kWidestSide) * scale : usual;
-  const float most = width * (sizes.side > 0.0f ? kMaxByHand : kMaxOfWindow);
-  const float side = std::floor(std::min(wanted, most));
+  const float bottom = std::floor(std::min(kTransportHeight * scale, height * kMaxWindowShare));
+  const float default_width = std::clamp(width * kSideShare, kSideNarrow * scale, kSideWide * scale);
+  const float wanted = sizes.side > 0.0f ? std::clamp(sizes.side, kMinSideWidth, kMaxSideWidth) * scale : default_width;
+  const float max_side = width * (sizes.side > 0.0f ? kMaxUserShare : kMaxWindowShare);
+  const float side = std::floor(std::min(wanted, max_side));
   const float left = std::max(height - top - bottom, 1.0f);
-  const float sheet_wanted = sizes.sheet > 0.0f ? std::clamp(sizes.sheet, kLowestSheet, kHighestSheet) : kSheetHeight;
-  const float sheet_height = sheet ? std::floor(std::min(sheet_wanted * scale, left * kMaxForSheet)) : 0.0f;
+  const float sheet_wanted =
+      sizes.sheet > 0.0f ? std::clamp(sizes.sheet, kMinSheetHeight, kMaxSheetHeight) : kSheetHeight;
+  const float sheet_height = sheet ? std::floor(std::min(sheet_wanted * scale, left * kMaxSheetShare)) : 0.0f;
   const float middle = std::max(left - sheet_height, 1.0f);
 
   l.top = {ImVec2(0, 0), ImVec2(width, top)};

@@ -1,6 +1,6 @@
 #pragma once
 
-// Where things stand in the window: one function from its size.
+// Layout of the panels, computed from the size of the window.
 
 #include <imgui.h>
 
@@ -14,29 +14,29 @@ struct Area {
   bool empty() const { return size.x < 1.0f || size.y < 1.0f; }
 };
 
-// Sizes chosen by hand, at interface scale 1; 0: the usual one.
+// Panel sizes set by the user, in pixels at interface scale 1; 0: the default size.
 struct PanelSizes {
-  float side = 0.0f;   // width of the side panel; kNarrowestSide..kWidestSide
-  float sheet = 0.0f;  // height of the dope sheet; kLowestSheet..kHighestSheet
+  float side = 0.0f;   // width of the side panel, kMinSideWidth..kMaxSideWidth
+  float sheet = 0.0f;  // height of the dope sheet, kMinSheetHeight..kMaxSheetHeight
 
   friend bool operator==(const PanelSizes&, const PanelSizes&) = default;
 };
-inline constexpr float kNarrowestSide = 160.0f;
-inline constexpr float kWidestSide = 1600.0f;
-inline constexpr float kLowestSheet = 96.0f;
-inline constexpr float kHighestSheet = 1600.0f;
+inline constexpr float kMinSideWidth = 160.0f;
+inline constexpr float kMaxSideWidth = 1600.0f;
+inline constexpr float kMinSheetHeight = 96.0f;
+inline constexpr float kMaxSheetHeight = 1600.0f;
 
-// In ImGui's screen coordinates. With the panels hidden everything but `viewport` is empty.
+// In ImGui screen coordinates. While panels are hidden, all areas except `viewport` are empty.
 struct Layout {
   Area top;        // menus
   Area side;       // tabs
-  Area sheet;      // keys or curves, above the transport; empty while it is closed
+  Area sheet;      // dope sheet, above the transport; empty while closed
   Area transport;  // play buttons and timeline
-  Area viewport;   // the stage; at least one pixel each way
+  Area viewport;   // the rendered stage; at least 1 x 1 pixel
 };
 
-// `scale`: of the interface, 1 at 96 dots an inch. Holds for any size; panels give way to the picture in small
-// windows, whatever was chosen.
+// `scale`: of the interface, 1 at 96 dpi. Works for any window size: in small windows panels shrink in favour of the
+// viewport, even below the sizes set by the user.
 Layout layout(ImVec2 window, float scale, bool panels, const PanelSizes& sizes = {}, bool sheet = false);
 
 }  // namespace odori

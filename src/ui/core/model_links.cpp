@@ -16,33 +16,33 @@ void go_to(const PartLink& link, UiState& state, Commands& commands) {
     case ModelPart::body:
       state.tab = SideTab::physics;
       state.joints_listed = false;
-      seek_row(state.bodies, link.index);
+      reveal_row(state.bodies, link.index);
       return commands.push_back(SelectBody{link.index});
     case ModelPart::joint:
       state.tab = SideTab::physics;
       state.joints_listed = true;
-      seek_row(state.joints, link.index);
+      reveal_row(state.joints, link.index);
       return commands.push_back(SelectJoint{link.index});
     case ModelPart::morph:
       state.tab = SideTab::morphs;
       state.morphs.closed.fill(false);
       state.morphs.active_only = false;
-      seek_row(state.morphs.list, link.index);
+      reveal_row(state.morphs.list, link.index);
       return commands.push_back(SelectMorph{link.index});
     case ModelPart::material:
       state.tab = SideTab::materials;
       state.materials.shows_textures = false;
       state.materials.selected = link.index;
-      return seek_row(state.materials.list, link.index);
+      return reveal_row(state.materials.list, link.index);
     case ModelPart::texture:
       state.tab = SideTab::materials;
       state.materials.shows_textures = true;
       state.materials.selected_texture = link.index;
-      return seek_row(state.materials.textures, link.index);
+      return reveal_row(state.materials.textures, link.index);
   }
 }
 
-std::string shown_name(const Model& model, std::int32_t index) {
+std::string bone_display_name(const Model& model, std::int32_t index) {
   const Bone& bone = model.bones[static_cast<std::size_t>(index)];
   if (!bone.name.empty()) return bone.name;
   return bone.english_name.empty() ? fmt::format("#{}", index) : bone.english_name;

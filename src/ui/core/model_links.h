@@ -1,6 +1,6 @@
 #pragma once
 
-// Links to parts of the chosen actor's model, for whatever lists them.
+// Links to parts of the selected actor's model.
 
 #include "model/model.h"
 #include "ui/core/commands.h"
@@ -15,14 +15,14 @@ enum class ModelPart : std::uint8_t { vertex, bone, morph, material, texture, bo
 
 struct PartLink {
   ModelPart part;
-  std::int32_t index;  // into the model's own list
+  std::int32_t index;  // into the model's list of these parts
   friend bool operator==(const PartLink&, const PartLink&) = default;
 };
 
-// Brings the part into sight, in the tab that lists it or in the picture.
+// Selects the part and scrolls to it in its tab; a vertex is shown in the viewport.
 void go_to(const PartLink& link, UiState& state, Commands& commands);
 
-// Its own name, else the English one, else its number.
-std::string shown_name(const Model& model, std::int32_t bone);
+// The bone's name, or its English name, or "#12".
+std::string bone_display_name(const Model& model, std::int32_t bone);
 
 }  // namespace odori

@@ -21,11 +21,11 @@ enum class SideTab : std::uint8_t {
 };
 inline constexpr int kSideTabCount = 11;
 
-// Its name on the command line: "bones".
+// Its name on the command line, as "bones".
 std::string_view name(SideTab tab);
-// Its name for people: "Bones".
+// Its label, as "Bones".
 const char* title(SideTab tab);
-// Nothing for any other word.
+// The tab with this command-line name, if there is one.
 std::optional<SideTab> tab_named(std::string_view wanted);
 
 }  // namespace odori

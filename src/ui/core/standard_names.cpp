@@ -9,12 +9,12 @@ namespace odori {
 
 namespace {
 
-struct Gloss {
-  std::string_view name;  // folded, without a side
-  std::string_view words;
+struct Translation {
+  std::string_view name;  // folded, without 左 and 右
+  std::string_view english;
 };
 
-constexpr Gloss kBones[] = {
+constexpr Translation kBones[] = {
     {"全ての親", "parent of all"},
     {"操作中心", "view centre"},
     {"センター", "centre"},
@@ -84,7 +84,7 @@ constexpr Gloss kBones[] = {
     {"帽子", "hat"},
 };
 
-constexpr Gloss kMorphs[] = {
+constexpr Translation kMorphs[] = {
     {"真面目", "serious"},
     {"困る", "sadness"},
     {"にこり", "cheerful"},
@@ -137,52 +137,52 @@ constexpr Gloss kMorphs[] = {
     {"メガネ", "glasses"},
 };
 
-// Of a folded name, or of one with a number behind it; empty: of none.
-std::string gloss_in(std::span<const Gloss> table, std::string_view name) {
+// Translates a folded name with an optional trailing number; empty: not in the table.
+std::string translate(std::span<const Translation> table, std::string_view name) {
   const std::size_t end = name.find_last_not_of("0123456789");
   const std::string_view number = end == std::string_view::npos ? name : name.substr(end + 1);
   const std::string_view base = name.substr(0, name.size() - number.size());
   const auto found =
-      std::find_if(table.begin(), table.end(), [base](const Gloss& gloss) { return gloss.name == base; });
+      std::find_if(table.begin(), table.end(), [base](const Translation& entry) { return entry.name == base; });
   if (found == table.end()) return {};
-  std::string words(found->words);
-  if (!number.empty()) words.append(" ").append(number);
-  return words;
+  std::string english(found->english);
+  if (!number.empty()) english.append(" ").append(number);
+  return english;
 }
 
 struct Side {
-  std::string_view mark;
-  std::string_view words;
+  std::string_view prefix;
+  std::string_view english;
 };
 constexpr Side kSides[] = {{"左", "left "}, {"右", "right "}};
 
 }  // namespace
 
-std::string bone_gloss(std::string_view name) {
+std::string translate_bone_name(std::string_view name) {
   const std::string key = folded(name);
   for (const Side& side : kSides) {
     std::string_view rest = key;
-    if (rest.starts_with(side.mark)) {
-      rest.remove_prefix(side.mark.size());
-    } else if (rest.ends_with(side.mark)) {
-      rest.remove_suffix(side.mark.size());
+    if (rest.starts_with(side.prefix)) {
+      rest.remove_prefix(side.prefix.size());
+    } else if (rest.ends_with(side.prefix)) {
+      rest.remove_suffix(side.prefix.size());
     } else {
       continue;
     }
-    const std::string words = gloss_in(kBones, rest);
-    return words.empty() ? words : std::string(side.words) + words;
+    const std::string english = translate(kBones, rest);
+    return english.empty() ? english : std::string(side.english) + english;
   }
-  return gloss_in(kBones, key);
+  return translate(kBones, key);
 }
 
-std::string morph_gloss(std::string_view name) {
+std::string translate_morph_name(std::string_view name) {
   const std::string key = folded(name);
   for (const Side& side : kSides) {
-    if (!key.ends_with(side.mark)) continue;
-    const std::string words = gloss_in(kMorphs, std::string_view(key).substr(0, key.size() - side.mark.size()));
-    if (!words.empty()) return std::string(side.words) + words;
+    if (!key.ends_with(side.prefix)) continue;
+    const std::string english = translate(kMorphs, std::string_view(key).substr(0, key.size() - side.prefix.size()));
+    if (!english.empty()) return std::string(side.english) + english;
   }
-  return gloss_in(kMorphs, key);
+  return translate(kMorphs, key);
 }
 
 }  // namespace odori

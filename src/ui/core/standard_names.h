@@ -1,17 +1,17 @@
 #pragma once
 
-// What the standard names of MMD's bones and morphs mean in English (ui-conventions.md 5 and 6).
+// English translations of MMD's standard bone and morph names (ui-conventions.md 5 and 6).
 
 #include <string>
 #include <string_view>
 
 namespace odori {
 
-// "left elbow" of 左ひじ, "left leg IK" of 左足ＩＫ, "left arm twist 2" of 左腕捩2; empty for a name that is no
-// standard one. Spelling is forgiven as by `folded`.
-std::string bone_gloss(std::string_view name);
+// "left elbow" for 左ひじ, "left leg IK" for 左足ＩＫ, "left arm twist 2" for 左腕捩2; empty for other names. Compares
+// names as `folded` spells them.
+std::string translate_bone_name(std::string_view name);
 
-// "blink" of まばたき; likewise.
-std::string morph_gloss(std::string_view name);
+// "blink" for まばたき; likewise.
+std::string translate_morph_name(std::string_view name);
 
 }  // namespace odori

@@ -1,6 +1,6 @@
 #pragma once
 
-// What panels remember from one picture to the next; owned by the caller, nothing else is kept anywhere.
+// What the panels keep between frames. The caller owns it; the panels have no other state.
 
 #include "ui/core/dialog_state.h"
 #include "ui/core/side_tab.h"
@@ -19,28 +19,29 @@
 
 namespace odori {
 
-// Which widget is meant, for tests and scripts: "play", or one of a kind, "ik 96", by what it stands for.
+// The name under which tests and scripts find a widget: "play", or "ik 96" for one of a kind.
 struct WidgetName {
   std::string_view kind;
-  int number = -1;        // index of what it stands for in its list; -1: the only widget of its kind
-  std::string_view of{};  // what that is called; empty: nothing
+  int number = -1;           // index of the listed thing; -1: the only widget of its kind
+  std::string_view alias{};  // name of the listed thing; empty: none
 
   WidgetName(const char* only) : kind(only) {}
   WidgetName(std::string_view only) : kind(only) {}
-  WidgetName(std::string_view kind_, int number_, std::string_view of_ = {}) : kind(kind_), number(number_), of(of_) {}
+  WidgetName(std::string_view kind_, int number_, std::string_view alias_ = {})
+      : kind(kind_), number(number_), alias(alias_) {}
 };
 
-// The part in sight of a widget as last drawn.
+// The visible part of a widget as last drawn.
 struct WidgetArea {
   std::string name;   // "play", "ik 96"
   std::string alias;  // "ik 左足ＩＫ"; empty: none
-  ImVec2 low;         // screen coordinates
-  ImVec2 high;
+  ImVec2 low;         // top left, screen coordinates
+  ImVec2 high;        // bottom right
 };
 
 struct UiState {
   float scale = 1.0f;            // of the interface; set by the owner
-  SideTab tab = SideTab::model;  // in front
+  SideTab tab = SideTab::model;  // the open tab
   ModelCounts model_counts;
   MorphsTabState morphs;
   BonesTabState bones;
@@ -52,37 +53,36 @@ struct UiState {
   CheckTabState check;
   GpuTabState gpu;
   CommandPalette palette;
-  int opened_layer = -1;        // of the chosen actor's motions: whose values are shown; -1: none
-  float terms_height = 0.0f;    // of their words, as last drawn
-  bool terms_for_good = false;  // the box is ticked: the terms shown are not to be shown again
+  int expanded_layer = -1;      // motion layer of the selected actor whose settings are shown; -1: none
+  float terms_height = 0.0f;    // of the terms of use, pixels, as last drawn
+  bool terms_for_good = false;  // the check box "do not show again" of the terms of use
   FilteredList bodies;
-  FilteredList joints;  // shown in their place while `joints_listed`
+  FilteredList joints;  // shown instead of bodies while `joints_listed`
   bool joints_listed = false;
   DialogState dialog;
-  std::vector<KeyEvent>
-      key_events;  // since the last picture, in order; for the open dialog, forgotten where it is closed
+  std::vector<KeyEvent> key_events;  // since the last frame, in order; discarded while the open dialog is closed
   FrameRulerState ruler;
   DopeSheetState sheet;
-  bool scrubbing = false;             // a ruler is held
-  bool panels_shown = true;           // in the last picture
-  bool step_open = false;             // something that is set by hand is held with the mouse
-  bool was_held = false;              // something was, at the last picture's end
-  double hint_s = 0.0;                // for how long the hint about hidden panels is still to be seen
-  float edge_held = -1.0f;            // the side panel's edge is: how far left of it; < 0: it is not
-  std::uint64_t written_message = 0;  // the newest one about a file written, and for how long it is still to be seen
-  double written_s = 0.0;
-  double reset_s = 0.0;       // for how long a second click resets the settings
-  const char* tip = nullptr;  // of the widget under the mouse, and for how long it has been
-  const char* asked_tip = nullptr;
-  double tip_s = 0.0;
-  int tip_images = 0;               // that the tip has been in
-  std::vector<WidgetArea> widgets;  // rewritten by every picture
+  bool scrubbing = false;              // a ruler is being dragged
+  bool panels_shown = true;            // in the last frame
+  bool undo_step_open = false;         // an override is being dragged
+  bool was_active = false;             // a widget was active at the end of the last frame
+  double hint_s = 0.0;                 // remaining seconds of the hint about hidden panels
+  float edge_held = -1.0f;             // drag of the side panel's edge: offset from the edge, pixels; < 0: none
+  std::uint64_t output_message = 0;    // the newest message about a written file
+  double output_message_s = 0.0;       // remaining seconds of its card
+  double reset_s = 0.0;                // remaining seconds in which a second click resets the settings
+  const char* tooltip = nullptr;       // of the hovered widget; null: none
+  const char* next_tooltip = nullptr;  // the same, requested in this frame
+  double tooltip_s = 0.0;              // seconds since the widget is hovered
+  int tooltip_frames = 0;              // frames for which the tooltip is shown
+  std::vector<WidgetArea> widgets;     // rewritten every frame
 };
 
-// Whether something will appear or vanish by itself before long.
+// Whether something will appear or disappear soon without further input.
 bool is_waiting(const UiState& state);
 
-// Remembers the last widget's place; nothing where none of it is in sight.
+// Records the visible area of the last ImGui item under this name; does nothing when it is clipped away.
 void register_widget(UiState& state, const WidgetName& name);
 
 }  // namespace odori

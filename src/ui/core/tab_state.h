@@ -1,6 +1,6 @@
 #pragma once
 
-// What the side panel's tabs remember from one picture to the next.
+// What the tabs of the side panel keep between frames.
 
 #include "model/model.h"
 #include "rig/ik.h"
@@ -16,93 +16,111 @@
 
 namespace odori {
 
-// A long list narrowed by words typed above it (ui/widgets/filtered_list.h).
-struct FilteredList {
-  std::array<char, 96> words{};    // as typed, NUL at the end
-  std::vector<std::int32_t> rows;  // what they mean is the list's own matter
-  bool stale = true;               // `rows` no longer fit; set by whatever else they depend on
-  std::int32_t sought = -1;        // the row with this value is to be brought into sight; -1: none is
+struct UiView;
 
-  // What `rows` were found for.
-  std::string found_words;
+// A long list with a text filter (ui/widgets/filtered_list.h).
+struct FilteredList {
+  std::array<char, 96> filter{};   // typed text, NUL-terminated
+  std::vector<std::int32_t> rows;  // indices of the listed things; their meaning depends on the list
+  bool stale = true;               // `rows` must be made again; set when anything else that they depend on changes
+  std::int32_t target = -1;        // value in `rows` to scroll to; -1: none
+
+  // Inputs that `rows` were made from.
+  std::string found_filter;
   std::weak_ptr<const Model> found_model;
 };
 
-// Forgets the words, so that every row is there, and brings the row of this value into sight.
-inline void seek_row(FilteredList& list, std::int32_t value) {
-  list.words[0] = '\0';
+// Clears the filter and scrolls to the row with this value.
+inline void reveal_row(FilteredList& list, std::int32_t value) {
+  list.filter[0] = '\0';
   list.stale = true;
-  list.sought = value;
+  list.target = value;
 }
+
+// The groups in which morphs are listed, in the order of MMD's facial panel (ui-conventions.md 4).
+struct MorphPanelTitle {
+  MorphPanel panel;
+  const char* title;
+};
+inline constexpr MorphPanelTitle kMorphPanelTitles[] = {{MorphPanel::eye, "Eyes  目"},
+                                                        {MorphPanel::mouth, "Lips  リップ"},
+                                                        {MorphPanel::brow, "Brows  まゆ"},
+                                                        {MorphPanel::other, "Other  その他"}};
+
+// The group of a morph; morphs that MMD hides are listed under "Other".
+constexpr MorphPanel listed_panel(MorphPanel panel) { return panel == MorphPanel::hidden ? MorphPanel::other : panel; }
 
 struct MorphsTabState {
   FilteredList list;
   std::array<bool, 4> closed{};      // per group
-  bool active_only = false;          // those at work in the frame that is shown
-  std::vector<std::int32_t> opened;  // morphs whose members are listed
+  bool active_only = false;          // list only morphs with a weight in the current frame
+  std::vector<std::int32_t> opened;  // group morphs whose members are listed
 };
 
 enum class BoneOrder : std::uint8_t {
-  hierarchy,  // a tree, children under their parent
-  frames,     // under the display frames of the file
-  deform,     // as they are transformed, before physics and after it
+  hierarchy,  // tree: children below their parent
+  frames,     // grouped by the display frames of the file
+  deform,     // in deform order, before and after physics
 };
 
 struct BonesTabState {
   FilteredList list;
-  std::vector<std::int32_t> depths;        // per row
+  std::vector<std::int32_t> depths;        // per row, in the tree
   std::vector<std::uint8_t> has_children;  // per bone
   std::vector<std::uint8_t> closed;        // per bone
   BoneOrder order = BoneOrder::hierarchy;
   std::vector<std::uint8_t> closed_headings;  // per heading of that order, see bone_rows.h
   bool ik_only = false;
-  int shown_bone = -1;                        // the chosen one, as last drawn
-  std::optional<glm::vec3> typed_angles_deg;  // while they are dragged or typed: a rotation does not tell them all
+  int shown_bone = -1;                        // the selected bone in the last frame
+  std::optional<glm::vec3> typed_angles_deg;  // while edited: a quaternion does not determine the Euler angles
 };
 
 struct MaterialsTabState {
   FilteredList list;      // materials
-  FilteredList textures;  // shown in their place while `shows_textures`
+  FilteredList textures;  // shown instead while `shows_textures`
   bool shows_textures = false;
-  std::int32_t selected = -1;          // material whose values are shown
+  std::int32_t selected = -1;          // material whose properties are shown; -1: none
   std::int32_t selected_texture = -1;  // likewise
 };
 
 struct CheckTabState {
   std::array<bool, 3> hidden{};  // per severity
-  bool found_too = false;        // a motion's names that were found are listed as well
+  bool found_too = false;        // also list the motion's names that the model has
 };
 
 struct IkStepsState {
   bool open = false;
-  std::int32_t chain = -1;  // looked at, of those of the chosen bone; -1: none
-  int step = -1;            // into IkTrace::steps; -1: the one that is kept
-  IkTrace trace;            // of that chain, solved once a picture
-  int traced_in = -1;       // the picture, by ImGui's count
+  std::int32_t chain = -1;  // inspected chain of the selected bone; -1: none
+  int step = -1;            // into IkTrace::steps; -1: the step whose result is kept
+  IkTrace trace;            // of that chain
+  int traced_in = -1;       // ImGui frame number in which `trace` was made
 
-  // Into trace.steps.
+  // The inspected step, into trace.steps.
   std::size_t shown() const {
     return step < 0 || static_cast<std::size_t>(step) >= trace.steps.size() ? trace.kept
                                                                             : static_cast<std::size_t>(step);
   }
 };
 
+// Solves the inspected chain, at most once per frame. The chain must exist in the selected actor's rig.
+const IkTrace& ik_trace(const UiView& view, IkStepsState& ik_steps);
+
 struct GpuTabState {
-  TableViewSettings look;
-  float zoom = 0.0f;                   // pixels a texel; 0: as many as show all of it
-  glm::vec2 middle{0.0f};              // of what is seen, in texels of the picture, where it is zoomed
-  bool dragged = false;                // the mouse that is held has moved the picture
-  std::optional<std::size_t> pointed;  // the texel whose value is asked for: under the mouse, else what is chosen
+  TableViewSettings table_view;
+  float zoom = 0.0f;                   // pixels per texel; 0: fit the whole texture
+  glm::vec2 middle{0.0f};              // center of the zoomed view, in texels
+  bool dragged = false;                // the mouse moved since the button was pressed
+  std::optional<std::size_t> pointed;  // texel whose value is shown: hovered, otherwise selected
 };
 
-// The file format's names of the ways in which a vertex follows its bones.
+// Names of DeformKind in the file format.
 inline constexpr std::array<const char*, 5> kDeformKinds{"BDEF1", "BDEF2", "BDEF4", "SDEF", "QDEF"};
 static_assert(kDeformKinds.size() == static_cast<std::size_t>(DeformKind::qdef) + 1);
 
-// Kept from one picture to the next.
+// Counts of a model, cached between frames.
 struct ModelCounts {
-  std::weak_ptr<const Model> model;                         // that the rest is of; may be closed by now
-  std::array<std::size_t, kDeformKinds.size()> vertices{};  // per kind
+  std::weak_ptr<const Model> model;                         // the counted model; may have been closed
+  std::array<std::size_t, kDeformKinds.size()> vertices{};  // per DeformKind
 };
 
 }  // namespace odori

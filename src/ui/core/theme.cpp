@@ -4,7 +4,7 @@ namespace odori {
 
 namespace {
 
-Theme in_use = Theme::dark;  // goes with ImGui's style, which is as global
+Theme in_use = Theme::dark;  // global, like ImGui's style
 
 void set_sizes(ImGuiStyle& style) {
   style.WindowPadding = ImVec2(12, 10);
@@ -19,7 +19,7 @@ void set_sizes(ImGuiStyle& style) {
   style.ChildBorderSize = 0.0f;
   style.PopupBorderSize = 1.0f;
   style.FrameBorderSize = 0.0f;
-  style.WindowRounding = 0.0f;  // docked panels meet the window's edges
+  style.WindowRounding = 0.0f;  // docked panels touch the edges of the window
   style.ChildRounding = 6.0f;
   style.PopupRounding = 6.0f;
   style.FrameRounding = 5.0f;
@@ -59,7 +59,7 @@ void set_widgets(ImVec4* colors) {
   colors[ImGuiCol_HeaderHovered] = color::kHover;
   colors[ImGuiCol_HeaderActive] = color::kPressed;
   colors[ImGuiCol_CheckMark] = color::kAccent;
-  // Under the number.
+  // The slider's number is drawn on top.
   colors[ImGuiCol_SliderGrab] = faded(color::kAccent, 0.5f);
   colors[ImGuiCol_SliderGrabActive] = faded(color::kAccent, 0.6f);
   colors[ImGuiCol_Tab] = color::kPanel;
@@ -86,7 +86,7 @@ void apply_theme(ImGuiStyle& style, float scale, Theme theme) {
   set_surfaces(style.Colors);
   set_widgets(style.Colors);
   style.ScaleAllSizes(scale);
-  style.WindowMinSize = ImVec2(1, 1);  // panels are exactly as large as the layout says; ImGui bears no less
+  style.WindowMinSize = ImVec2(1, 1);  // lets panels have the exact size of the layout; ImGui's minimum
 }
 
 }  // namespace odori

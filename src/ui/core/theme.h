@@ -1,6 +1,6 @@
 #pragma once
 
-// How everything looks: sizes and colours in one place.
+// Colours and sizes of the interface.
 
 #include <cstdint>
 
@@ -13,12 +13,12 @@ inline constexpr float kFontSize = 16.0f;  // at scale 1
 enum class Theme : std::uint8_t { dark, light };
 inline constexpr int kThemeCount = 2;
 
-// A colour by what it is for: what it is comes of the theme that was applied last.
+// A colour with one value per theme. Converts to the value of the theme applied last.
 class Color {
  public:
   Color(const ImVec4& dark, const ImVec4& light) : of_{dark, light} {}
-  // The same in every theme: for what stands over the picture.
-  explicit Color(const ImVec4& always) : of_{always, always} {}
+  // The same in all themes: for overlays on the viewport.
+  explicit Color(const ImVec4& value) : of_{value, value} {}
 
   const ImVec4& in(Theme theme) const { return of_[static_cast<int>(theme)]; }
   operator const ImVec4&() const;
@@ -31,50 +31,50 @@ namespace color {
 inline const Color kText{{0.90f, 0.91f, 0.94f, 1.00f}, {0.11f, 0.12f, 0.16f, 1.00f}};
 inline const Color kDim{{0.70f, 0.73f, 0.79f, 1.00f}, {0.30f, 0.32f, 0.39f, 1.00f}};
 inline const Color kPanel{{0.125f, 0.137f, 0.170f, 1.00f}, {0.925f, 0.930f, 0.945f, 1.00f}};
-// Sunk: entry fields, the timeline.
+// Background of text boxes, plots and the timeline.
 inline const Color kWell{{0.090f, 0.100f, 0.128f, 1.00f}, {0.990f, 0.990f, 1.000f, 1.00f}};
-// Buttons, cards.
+// Background of buttons and cards.
 inline const Color kRaised{{0.200f, 0.218f, 0.265f, 1.00f}, {0.845f, 0.855f, 0.885f, 1.00f}};
 inline const Color kHover{{0.255f, 0.278f, 0.338f, 1.00f}, {0.780f, 0.795f, 0.840f, 1.00f}};
 inline const Color kPressed{{0.300f, 0.328f, 0.398f, 1.00f}, {0.720f, 0.740f, 0.800f, 1.00f}};
 inline const Color kLine{{0.245f, 0.265f, 0.320f, 1.00f}, {0.760f, 0.775f, 0.815f, 1.00f}};
-// What is chosen, the play position.
+// Selection and playhead.
 inline const Color kAccent{{0.93f, 0.52f, 0.58f, 1.00f}, {0.66f, 0.13f, 0.25f, 1.00f}};
 inline const Color kAccentDeep{{0.62f, 0.31f, 0.38f, 1.00f}, {0.95f, 0.68f, 0.73f, 1.00f}};
-// How far exact physics reaches.
+// Frames with recorded physics.
 inline const Color kRecorded{{0.36f, 0.72f, 0.62f, 1.00f}, {0.10f, 0.55f, 0.44f, 1.00f}};
 inline const Color kWarning{{0.95f, 0.77f, 0.42f, 1.00f}, {0.47f, 0.30f, 0.00f, 1.00f}};
 inline const Color kError{{0.97f, 0.54f, 0.50f, 1.00f}, {0.68f, 0.07f, 0.09f, 1.00f}};
-// Under captions and handles over the picture, which shows through a little.
+// Translucent background of captions and handles on the viewport.
 inline const Color kGlass{{0.125f, 0.137f, 0.170f, 0.86f}, {0.925f, 0.930f, 0.945f, 0.86f}};
-// Words on the picture, and what is under them and under marks.
+// Text on the viewport, and the background behind text and markers.
 inline const Color kPaper{{1.00f, 1.00f, 1.00f, 0.78f}};
 inline const Color kInk{{0.090f, 0.100f, 0.128f, 1.00f}};
-// Bones over the picture, in MMD's tones.
+// Bone overlay, in MMD's colours.
 inline const Color kBone{{0.13f, 0.35f, 0.90f, 1.00f}};
 inline const Color kBoneIk{{0.96f, 0.52f, 0.05f, 1.00f}};
 inline const Color kBoneSelected{{0.90f, 0.10f, 0.14f, 1.00f}};
-// Bodies and joints over the picture.
+// Rigid body and joint overlay.
 inline const Color kBodyFollows{{0.10f, 0.62f, 0.24f, 0.90f}};
 inline const Color kBodyFree{{0.88f, 0.18f, 0.18f, 0.90f}};
 inline const Color kBodyTurned{{0.95f, 0.55f, 0.05f, 0.90f}};
 inline const Color kBodySelected{{0.55f, 0.10f, 0.85f, 1.00f}};
-inline const Color kBodyOverridden{{0.45f, 0.47f, 0.52f, 0.90f}};  // switched off: on its bone until it is switched on
+inline const Color kBodyOverridden{{0.45f, 0.47f, 0.52f, 0.90f}};  // physics switched off: the body follows its bone
 inline const Color kContact{{0.95f, 0.85f, 0.05f, 1.00f}};
 inline const Color kBreakDistance{{0.95f, 0.05f, 0.55f, 1.00f}};
 inline const Color kSoftBody{{0.05f, 0.60f, 0.65f, 0.90f}};
 inline const Color kJoint{{0.20f, 0.38f, 0.90f, 0.90f}};
-inline const Color kAppend{{0.55f, 0.10f, 0.75f, 1.00f}};  // from the bone that another takes its turn or move from
+inline const Color kAppend{{0.55f, 0.10f, 0.75f, 1.00f}};  // arrow from the source of an append
 inline const Color kGoalLine{{0.98f, 0.85f, 0.10f, 1.00f}};
 inline const Color kAxes[3] = {Color{{0.90f, 0.20f, 0.22f, 1.00f}}, Color{{0.22f, 0.72f, 0.25f, 1.00f}},
                                Color{{0.20f, 0.42f, 0.95f, 1.00f}}};
 }  // namespace color
 
-// Sizes and colours of ImGui's style, and of `color` from here on, as the style is one for all panels. `scale`: of the
-// interface, 1 at 96 dots an inch.
+// Sets the sizes and colours of ImGui's style and the theme that `color` uses from now on. `scale`: of the interface, 1
+// at 96 dpi.
 void apply_theme(ImGuiStyle& style, float scale, Theme theme = Theme::dark);
 
-// That was applied last.
+// The theme applied last.
 Theme theme_in_use();
 
 }  // namespace odori

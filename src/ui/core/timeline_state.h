@@ -1,6 +1,6 @@
 #pragma once
 
-// What the timeline and the dope sheet remember from one picture to the next.
+// What the timeline and the dope sheet keep between frames.
 
 #include <cstdint>
 #include <optional>
@@ -8,38 +8,38 @@
 
 namespace odori {
 
-// Whose keys are listed.
+// Bones whose keys are listed: the selected bone, with its parents, with its children, or all bones with keys.
 enum class SheetBones : std::uint8_t { selected, parents, children, keyed };
 
-// A value over time: of the chosen bone, the chosen morph, or the camera.
+// One animated value: of the selected bone, the selected morph, or the camera.
 struct Channel {
   enum class Of : std::uint8_t { bone, morph, camera };
   Of of = Of::bone;
-  int part = 3;  // into channel_parts(of); by default a bone's whole angle
+  int part = 3;  // into channel_parts(of); default: total rotation angle of the bone
 
   friend bool operator==(const Channel&, const Channel&) = default;
 };
 
 struct DopeSheetState {
   SheetBones bones = SheetBones::keyed;
-  std::vector<std::int32_t> closed;  // groups of rows
+  std::vector<std::int32_t> closed;  // groups of rows, see DopeRow::index
   Channel channel;
-  std::optional<double> snapped;  // the key under the press
-  bool dragging = false;          // a row was pressed beside its name
-  bool panning = false;           // the middle button was pressed here
-  float resized_from = 0.0f;      // height when the drag of its edge began
-  double frame = 0.0;             // as last drawn: where it goes, the sheet follows
-  int bone = -1;                  // chosen, as last drawn
-  int morph = -1;
+  std::optional<double> snapped;  // frame of the pressed key
+  bool dragging = false;          // a row was pressed outside its name
+  bool panning = false;           // the middle button was pressed in the sheet
+  float resized_from = 0.0f;      // height of the sheet at the start of the resize drag, pixels
+  double frame = 0.0;             // current frame in the last frame drawn, to detect that it moved
+  int bone = -1;                  // selected in the last frame drawn
+  int morph = -1;                 // likewise
 };
 
-// What of a ruler is under the pressed button.
+// What is dragged on a ruler.
 enum class RulerPart : std::uint8_t { none, time, range, range_first, range_last };
 
 struct FrameRulerState {
   RulerPart held = RulerPart::none;
-  double anchor = 0.0;  // the range's other end
-  double frame = 0.0;   // under the mouse while time is held: it is shown before the stage is there
+  double anchor = 0.0;  // fixed end of the dragged range, frames
+  double frame = 0.0;   // frame under the mouse while scrubbing; displayed before the stage has reached it
 };
 
 }  // namespace odori

@@ -6,38 +6,34 @@ namespace odori {
 
 namespace {
 
-constexpr ViewLayout kArrangements[] = {
-    {"one_view", "One alone", Icon::one_pane, {ViewStyle::panes, 1}, "One view alone (Ctrl+1)"},
-    {"two_views",
-     "Two beside each other",
-     Icon::two_panes,
-     {ViewStyle::panes, 2},
-     "Two views beside each other (Ctrl+2)"},
+constexpr ViewLayout kViewLayouts[] = {
+    {"one_view", "Single", Icon::one_pane, {ViewStyle::panes, 1}, "Single view (Ctrl+1)"},
+    {"two_views", "Two side by side", Icon::two_panes, {ViewStyle::panes, 2}, "Two views side by side (Ctrl+2)"},
     {"three_views", "Three", Icon::three_panes, {ViewStyle::panes, 3}, "Three views (Ctrl+3)"},
     {"four_views", "Four", Icon::four_panes, {ViewStyle::panes, 4}, "Four views (Ctrl+4)"},
     {"wipe_views",
      "Wipe",
      Icon::wipe,
      {ViewStyle::wipe},
-     "Wipe: a line to drag between the first view and the second (W)"},
+     "Wipe: drag the line between the first and the second view (W)"},
     {"blink_views",
      "Blink",
      Icon::blink,
      {ViewStyle::blink},
-     "Blink: X shows the first view, then the second, in one place"},
+     "Blink: X switches between the first and the second view"},
     {"overlay_views",
      "Overlay",
      Icon::overlay,
      {ViewStyle::overlay},
-     "Overlay: the second view as wires on the first (O)"},
+     "Overlay: the second view as a wireframe on the first (O)"},
 };
 
 }  // namespace
 
-std::span<const ViewLayout> view_layouts() { return kArrangements; }
+std::span<const ViewLayout> view_layouts() { return kViewLayouts; }
 
-bool is_selected(const ViewLayout& arrangement, const Views& views) {
-  const SetViewStyle& wanted = arrangement.command;
+bool is_selected(const ViewLayout& layout_option, const Views& views) {
+  const SetViewStyle& wanted = layout_option.command;
   return views.style == wanted.style && (wanted.panes == 0 || pane_count(views) == wanted.panes);
 }
 
@@ -51,7 +47,7 @@ std::string skinning_heading(const Views& views) {
     case ViewStyle::blink:
       return first ? "Skinning of A" : "Skinning of B";
     case ViewStyle::overlay:
-      return first ? "Skinning of the surface" : "Skinning of the wires";
+      return first ? "Skinning of the surface" : "Skinning of the wireframe";
   }
   if (pane_count(views) == 1) return "Skinning";
   return fmt::format("Skinning of view {} of {}", active_index(views) + 1, pane_count(views));

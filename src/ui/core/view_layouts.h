@@ -1,6 +1,6 @@
 #pragma once
 
-// The ways to look at a stage that a person can ask for with one click or key.
+// Pane layouts that a button or a key selects.
 
 #include "ui/core/commands/view.h"
 #include "ui/core/icons.h"
@@ -11,18 +11,18 @@
 namespace odori {
 
 struct ViewLayout {
-  const char* mark;  // of its button
+  const char* widget;  // widget name of its button
   const char* title;
   Icon icon;
   SetViewStyle command;
-  const char* tip;
+  const char* tooltip;
 };
 
 std::span<const ViewLayout> view_layouts();
 
-bool is_selected(const ViewLayout& arrangement, const Views& views);
+bool is_selected(const ViewLayout& layout_option, const Views& views);
 
-// "Skinning of view 2 of 3": what keys and panels set.
+// "Skinning of view 2 of 3": the pane that the skinning controls act on.
 std::string skinning_heading(const Views& views);
 
 }  // namespace odori

@@ -1,6 +1,6 @@
 #pragma once
 
-// What the overlays of the viewport remember from one picture to the next.
+// What the viewport overlays keep between frames.
 
 #include "physics/contacts.h"
 #include "viewer/gizmo_geometry.h"
@@ -15,36 +15,36 @@
 
 namespace odori {
 
-// As in MMD (ui-conventions.md 4.2).
-enum class BoneShape : std::uint8_t { circle, square, crossed };  // turns; moves as well; turns about one axis
+// Marker shapes as in MMD (ui-conventions.md 4.2): rotation only; rotation and translation; rotation about one axis.
+enum class BoneShape : std::uint8_t { circle, square, crossed };
 
 struct BoneMarker {
   std::int32_t bone = -1;
   BoneShape shape = BoneShape::circle;
-  ImVec2 at;           // screen coordinates, inside the picture
-  float depth = 0.0f;  // units from the eye, along the view
-  float unit = 1.0f;   // how long a unit is there, in pixels; > 0
+  ImVec2 at;           // screen coordinates, inside the viewport
+  float depth = 0.0f;  // distance from the eye along the view direction, MMD units
+  float unit = 1.0f;   // length of one MMD unit at this depth, pixels; > 0
 };
 
 struct BoneOverlayState {
-  std::vector<BoneMarker> markers;  // as last drawn, the furthest first; empty while bones are switched off
-  bool known = false;               // bones were seen once: choosing one no longer switches them on
+  std::vector<BoneMarker> markers;  // as last drawn, back to front; empty while bones are hidden
+  bool known = false;               // bones have been shown once: selecting a bone no longer shows them
 };
 
 struct BodyOverlayState {
-  std::shared_ptr<const Model> model;  // that the finder is of
+  std::shared_ptr<const Model> model;  // that `finder` was made for
   std::optional<ContactFinder> finder;
 };
 
 struct GizmoDrag {
   GizmoManipulation grip;
-  std::size_t pane = 0;  // it was gripped in
+  std::size_t pane = 0;  // where the drag began
   int actor = -1;
   int bone = -1;
 };
 
 struct GizmoState {
-  std::optional<GizmoHandle> pointed;  // in this picture
+  std::optional<GizmoHandle> hovered;  // in this frame
   std::optional<GizmoDrag> drag;
 };
 

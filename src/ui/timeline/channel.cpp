@@ -12,28 +12,25 @@ namespace odori {
 
 namespace {
 
-constexpr int kWholeAngle = 3;  // of a bone
+constexpr int kTotalAngle = 3;  // index of a bone's total rotation
 
-constexpr ChannelPart kBoneParts[] = {{"Moved x", "", 0.02f},
-                                      {"Moved y", "", 0.02f},
-                                      {"Moved z", "", 0.02f},
-                                      {"Turned, in all", "\xC2\xB0", 1.0f},
-                                      {"Turned x", "\xC2\xB0", 1.0f, true},
-                                      {"Turned y", "\xC2\xB0", 1.0f, true},
-                                      {"Turned z", "\xC2\xB0", 1.0f, true}};
+constexpr ChannelPart kBoneParts[] = {{"Translation X", "", 0.02f},           {"Translation Y", "", 0.02f},
+                                      {"Translation Z", "", 0.02f},           {"Rotation (total)", "\xC2\xB0", 1.0f},
+                                      {"Rotation X", "\xC2\xB0", 1.0f, true}, {"Rotation Y", "\xC2\xB0", 1.0f, true},
+                                      {"Rotation Z", "\xC2\xB0", 1.0f, true}};
 constexpr ChannelPart kMorphParts[] = {{"Weight", "", 0.05f}};
 constexpr ChannelPart kCameraParts[] = {
-    {"Target x", "", 0.1f},    {"Target y", "", 0.1f},     {"Target z", "", 0.1f}, {"Pitch", "\xC2\xB0", 1.0f},
+    {"Target X", "", 0.1f},    {"Target Y", "", 0.1f},     {"Target Z", "", 0.1f}, {"Pitch", "\xC2\xB0", 1.0f},
     {"Yaw", "\xC2\xB0", 1.0f}, {"Roll", "\xC2\xB0", 1.0f}, {"Distance", "", 0.1f}, {"Field of view", "\xC2\xB0", 1.0f}};
-constexpr std::size_t kCameraCurves[] = {0, 1, 2, 3, 3, 3, 4, 5};  // into CameraKey::curves, by part
+constexpr std::size_t kCameraCurves[] = {0, 1, 2, 3, 3, 3, 4, 5};  // per part: index into CameraKey::curves
 
-float value_of(const RigidTransform& place, int part) {
-  if (part < kWholeAngle) return place.translation[part];
-  const glm::quat& q = place.rotation;
-  if (part == kWholeAngle) {
+float value_of(const RigidTransform& transform, int part) {
+  if (part < kTotalAngle) return transform.translation[part];
+  const glm::quat& q = transform.rotation;
+  if (part == kTotalAngle) {
     return glm::degrees(2.0f * std::atan2(glm::length(glm::vec3(q.x, q.y, q.z)), std::abs(q.w)));
   }
-  return glm::degrees(mmd_angles(q))[part - kWholeAngle - 1];
+  return glm::degrees(mmd_angles(q))[part - kTotalAngle - 1];
 }
 
 float value_of(const Camera& camera, int part) {
@@ -42,14 +39,14 @@ float value_of(const Camera& camera, int part) {
   return part == 6 ? camera.distance : camera.fov_deg;
 }
 
-// Of the first track that is the one; null without.
-template <typename Tracks, typename IsIt>
-auto* keys_of(const Tracks& tracks, IsIt is_it) {
-  const auto found = std::find_if(tracks.begin(), tracks.end(), is_it);
+// Keys of the first track that fulfils the predicate; null: none.
+template <typename Tracks, typename Predicate>
+auto* keys_of(const Tracks& tracks, Predicate predicate) {
+  const auto found = std::find_if(tracks.begin(), tracks.end(), predicate);
   return found == tracks.end() ? nullptr : &found->keys;
 }
 
-// One overload a kind of keys.
+// Visitors with one overload per type of key.
 struct Sampled {
   double frame;
   int part;
@@ -62,20 +59,17 @@ struct Sampled {
 
 struct Between {
   std::size_t from, to;
-  float height;
+  float t;
   int part;
 
   float operator()(std::span<const BoneKey> keys) const {
     const BoneKey &a = keys[from], &b = keys[to];
-    return value_of(
-        RigidTransform{slerp_short(a.rotation, b.rotation, height), glm::mix(a.translation, b.translation, height)},
-        part);
+    return value_of(RigidTransform{slerp_short(a.rotation, b.rotation, t), glm::mix(a.translation, b.translation, t)},
+                    part);
   }
-  float operator()(std::span<const MorphKey> keys) const {
-    return glm::mix(keys[from].weight, keys[to].weight, height);
-  }
+  float operator()(std::span<const MorphKey> keys) const { return glm::mix(keys[from].weight, keys[to].weight, t); }
   float operator()(std::span<const CameraKey> keys) const {
-    return glm::mix(value_of(keys[from].camera, part), value_of(keys[to].camera, part), height);
+    return glm::mix(value_of(keys[from].camera, part), value_of(keys[to].camera, part), t);
   }
 };
 
@@ -84,7 +78,7 @@ struct CurveTo {
   int part;
 
   std::optional<Curve> operator()(std::span<const BoneKey> keys) const {
-    return keys[key].curves[static_cast<std::size_t>(std::min(part, kWholeAngle))];
+    return keys[key].curves[static_cast<std::size_t>(std::min(part, kTotalAngle))];
   }
   std::optional<Curve> operator()(std::span<const MorphKey>) const { return std::nullopt; }
   std::optional<Curve> operator()(std::span<const CameraKey> keys) const {
@@ -134,8 +128,8 @@ std::optional<Curve> ChannelCurve::curve_to(std::size_t key) const {
   return key == 0 ? std::nullopt : std::visit(CurveTo{key, part_}, keys_);
 }
 
-float ChannelCurve::on_the_way(std::size_t from, std::size_t to, float height) const {
-  return std::visit(Between{from, to, height, part_}, keys_);
+float ChannelCurve::interpolate(std::size_t from, std::size_t to, float t) const {
+  return std::visit(Between{from, to, t, part_}, keys_);
 }
 
 std::string channel_value(Channel channel, float value) {

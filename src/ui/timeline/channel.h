@@ -1,6 +1,6 @@
 #pragma once
 
-// A value over time with its keys and their curves, as the file holds them and as the program plays them.
+// An animated value over time, with its keys and the curves between them.
 
 #include "motion/key_frames.h"
 #include "motion/motion.h"
@@ -16,27 +16,27 @@ namespace odori {
 
 struct ChannelPart {
   const char* title;
-  const char* unit;    // behind a number
-  float min_span;      // of values that fill a plot's height
-  bool wraps = false;  // an angle within +-180
+  const char* unit;    // suffix of a number
+  float min_span;      // minimum range of values over the height of a plot
+  bool wraps = false;  // an angle within +-180 degrees
 };
 std::span<const ChannelPart> channel_parts(Channel::Of of);
 const ChannelPart& part_of(Channel channel);
 
-// Refers to a motion, which outlives it and stays as it is.
+// Refers to the keys of a motion, which must outlive it unchanged.
 class ChannelCurve {
  public:
-  // Nothing where what it is about is not chosen, or has no keys.
+  // None if the bone or morph is not selected or the channel has no keys.
   static std::optional<ChannelCurve> of(const UiView& view, Channel channel);
 
   KeyFrames frames() const;
-  // As the motion is played. Cheap for one frame after the other.
+  // The value as played back. Fast for consecutive frames.
   float at(double frame);
-  float at_key(std::size_t key) const { return on_the_way(key, key, 0.0f); }
-  // The curve from the key before; nothing for the first key, a weight's, and where a camera jumps.
+  float at_key(std::size_t key) const { return interpolate(key, key, 0.0f); }
+  // The curve from the previous key; none for the first key, for weights, and at a camera cut.
   std::optional<Curve> curve_to(std::size_t key) const;
-  // From key to key at a curve's height, 0..1.
-  float on_the_way(std::size_t from, std::size_t to, float height) const;
+  // The value between two keys at the curve's output `t`, 0..1.
+  float interpolate(std::size_t from, std::size_t to, float t) const;
 
  private:
   using Keys = std::variant<std::span<const BoneKey>, std::span<const MorphKey>, std::span<const CameraKey>>;

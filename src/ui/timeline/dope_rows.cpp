@@ -6,10 +6,10 @@ namespace odori {
 
 namespace {
 
-// Gathers rows: what belongs to a closed group is left out, a group without rows as well.
-class Rows {
+// Collects rows; omits the rows of closed groups and groups without rows.
+class RowList {
  public:
-  explicit Rows(const DopeSheetState& sheet) : sheet_(sheet) {}
+  explicit RowList(const DopeSheetState& sheet) : sheet_(sheet) {}
 
   void begin(std::int32_t group, std::string_view name) { heading_ = {DopeRowKind::heading, group, -1, 0, name}; }
   void add(DopeRow row) {
@@ -31,7 +31,7 @@ class Rows {
   bool open_ = true;
 };
 
-void add_scene(const Stage& stage, Rows& rows) {
+void add_scene(const Stage& stage, RowList& rows) {
   rows.begin(kSceneGroup, "Scene");
   if (!stage.camera_keys.empty()) rows.add({DopeRowKind::camera, -1, 0, 0, "Camera"});
   if (!stage.light_keys.empty()) rows.add({DopeRowKind::light, -1, 0, 0, "Light"});
@@ -43,7 +43,7 @@ std::string_view name_of_bone(const Model& model, std::int32_t bone) {
   return !named.name.empty() ? std::string_view(named.name) : "(no name)";
 }
 
-void add_switches(const Actor& actor, Rows& rows) {
+void add_switches(const Actor& actor, RowList& rows) {
   rows.begin(kSwitchGroup, "Visible, IK");
   if (!actor.bound.visibility.empty()) rows.add({DopeRowKind::visible, -1, 0, 0, "Visible"});
   for (std::size_t i = 0; i < actor.bound.ik.size(); ++i) {
@@ -52,7 +52,7 @@ void add_switches(const Actor& actor, Rows& rows) {
   }
 }
 
-// A bone's track; -1: it has none.
+// Per bone: its track; -1: none.
 std::vector<std::int32_t> tracks_of_bones(const Actor& actor) {
   std::vector<std::int32_t> tracks(actor.model->bones.size(), -1);
   for (std::size_t i = 0; i < actor.bound.bones.size(); ++i) {
@@ -61,12 +61,12 @@ std::vector<std::int32_t> tracks_of_bones(const Actor& actor) {
   return tracks;
 }
 
-void add_keyed_bones(const Actor& actor, std::vector<std::int32_t> tracks, Rows& rows) {
+void add_keyed_bones(const Actor& actor, std::vector<std::int32_t> tracks, RowList& rows) {
   const auto add = [&](std::int32_t bone) {
     if (bone < 0 || bone >= static_cast<std::int32_t>(tracks.size())) return;
     std::int32_t& track = tracks[static_cast<std::size_t>(bone)];
     if (track >= 0) rows.add({DopeRowKind::bone, bone, track, 0, name_of_bone(*actor.model, bone)});
-    track = -1;  // each once
+    track = -1;  // list each bone once
   };
   const auto& frames = actor.model->display_frames;
   for (std::size_t i = 0; i < frames.size(); ++i) {
@@ -80,35 +80,35 @@ void add_keyed_bones(const Actor& actor, std::vector<std::int32_t> tracks, Rows&
   for (std::int32_t bone = 0; bone < static_cast<std::int32_t>(tracks.size()); ++bone) add(bone);
 }
 
-// From the root down to the chosen bone, or from it to its children.
-std::vector<std::int32_t> kin_of(const Model& model, std::int32_t selected, SheetBones which) {
+// From the root down to the selected bone, or the bone and its children.
+std::vector<std::int32_t> relatives_of(const Model& model, std::int32_t selected, SheetBones which) {
   const auto& bones = model.bones;
-  std::vector<std::int32_t> kin{selected};
+  std::vector<std::int32_t> relatives{selected};
   if (which == SheetBones::parents) {
     for (std::int32_t bone = bones[static_cast<std::size_t>(selected)].parent; bone >= 0;) {
-      kin.push_back(bone);
+      relatives.push_back(bone);
       bone = bones[static_cast<std::size_t>(bone)].parent;
     }
-    std::reverse(kin.begin(), kin.end());
+    std::reverse(relatives.begin(), relatives.end());
   } else if (which == SheetBones::children) {
     for (std::size_t i = 0; i < bones.size(); ++i) {
-      if (bones[i].parent == selected) kin.push_back(static_cast<std::int32_t>(i));
+      if (bones[i].parent == selected) relatives.push_back(static_cast<std::int32_t>(i));
     }
   }
-  return kin;
+  return relatives;
 }
 
-void add_kin(const Actor& actor, std::int32_t selected, SheetBones which, Rows& rows) {
+void add_relatives(const Actor& actor, std::int32_t selected, SheetBones which, RowList& rows) {
   const bool any = selected >= 0 && selected < static_cast<std::int32_t>(actor.model->bones.size());
   rows.begin(kBoneGroup, "Bones");
-  if (!any) return rows.add({DopeRowKind::heading, kBoneGroup, -1, 0, "no bone is chosen"});
+  if (!any) return rows.add({DopeRowKind::heading, kBoneGroup, -1, 0, "No bone selected"});
   const std::vector<std::int32_t> tracks = tracks_of_bones(actor);
-  for (const std::int32_t bone : kin_of(*actor.model, selected, which)) {
+  for (const std::int32_t bone : relatives_of(*actor.model, selected, which)) {
     rows.add({DopeRowKind::bone, bone, tracks[static_cast<std::size_t>(bone)], 0, name_of_bone(*actor.model, bone)});
   }
 }
 
-void add_morphs(const Actor& actor, Rows& rows) {
+void add_morphs(const Actor& actor, RowList& rows) {
   rows.begin(kMorphGroup, "Morphs");
   for (std::size_t i = 0; i < actor.bound.morphs.size(); ++i) {
     const BoundMotion::Morph& track = actor.bound.morphs[i];
@@ -120,38 +120,38 @@ void add_morphs(const Actor& actor, Rows& rows) {
 }
 
 const BoundMotion& bound_of(const UiView& view, const DopeRow& row) {
-  const BoundMotion& joined = selected_actor(view)->bound;
-  return row.over < 0 ? joined : joined.over[static_cast<std::size_t>(row.over)].motion;
+  const BoundMotion& merged = selected_actor(view)->bound;
+  return row.layer < 0 ? merged : merged.override_layers[static_cast<std::size_t>(row.layer)].motion;
 }
 
-// A motion that lies over: all that it has keys for, in its own order.
-void add_over(const Actor& actor, std::int32_t over, std::string_view file, Rows& rows) {
-  const BoundMotion& motion = actor.bound.over[static_cast<std::size_t>(over)].motion;
+// All tracks of an override layer, in its own order.
+void add_override_layer(const Actor& actor, std::int32_t layer, std::string_view file, RowList& rows) {
+  const BoundMotion& motion = actor.bound.override_layers[static_cast<std::size_t>(layer)].motion;
   const auto name_of_morph = [&](std::int32_t morph) -> std::string_view {
     return actor.model->morphs[static_cast<std::size_t>(morph)].name;
   };
-  rows.begin(kOverGroup - over, file.empty() ? "Laid over" : file);
-  if (!motion.visibility.empty()) rows.add({DopeRowKind::visible, -1, 0, 0, "Visible", over});
+  rows.begin(kOverrideGroup - layer, file.empty() ? "Override layer" : file);
+  if (!motion.visibility.empty()) rows.add({DopeRowKind::visible, -1, 0, 0, "Visible", layer});
   for (std::size_t i = 0; i < motion.ik.size(); ++i) {
     const std::int32_t bone = motion.ik[i].bone;
-    rows.add({DopeRowKind::ik, bone, static_cast<std::int32_t>(i), 0, name_of_bone(*actor.model, bone), over});
+    rows.add({DopeRowKind::ik, bone, static_cast<std::int32_t>(i), 0, name_of_bone(*actor.model, bone), layer});
   }
   for (std::size_t i = 0; i < motion.bones.size(); ++i) {
     const std::int32_t bone = motion.bones[i].bone;
-    rows.add({DopeRowKind::bone, bone, static_cast<std::int32_t>(i), 0, name_of_bone(*actor.model, bone), over});
+    rows.add({DopeRowKind::bone, bone, static_cast<std::int32_t>(i), 0, name_of_bone(*actor.model, bone), layer});
   }
   for (std::size_t i = 0; i < motion.morphs.size(); ++i) {
     const std::int32_t morph = motion.morphs[i].morphs.front();
-    rows.add({DopeRowKind::morph, morph, static_cast<std::int32_t>(i), 0, name_of_morph(morph), over});
+    rows.add({DopeRowKind::morph, morph, static_cast<std::int32_t>(i), 0, name_of_morph(morph), layer});
   }
 }
 
-// Named by their files.
-void add_laid_over(const Actor& actor, const ActorFiles& files, Rows& rows) {
-  for (std::size_t i = 0; i < actor.bound.over.size(); ++i) {
-    const std::size_t layer = actor.bound.over[i].layer;
-    const std::string_view file = layer < files.motions.size() ? std::string_view(files.motions[layer]) : "";
-    add_over(actor, static_cast<std::int32_t>(i), file, rows);
+// Groups are named after the motion files.
+void add_override_layers(const Actor& actor, const ActorFiles& files, RowList& rows) {
+  for (std::size_t i = 0; i < actor.bound.override_layers.size(); ++i) {
+    const std::size_t index = actor.bound.override_layers[i].layer;
+    const std::string_view file = index < files.motions.size() ? std::string_view(files.motions[index]) : "";
+    add_override_layer(actor, static_cast<std::int32_t>(i), file, rows);
   }
 }
 
@@ -163,17 +163,17 @@ const Track& at(const std::vector<Track>& tracks, std::int32_t index) {
 }  // namespace
 
 std::vector<DopeRow> dope_rows(const UiView& view, const DopeSheetState& sheet) {
-  Rows rows(sheet);
+  RowList rows(sheet);
   add_scene(view.stage, rows);
   if (const Actor* actor = selected_actor(view)) {
     add_switches(*actor, rows);
     if (sheet.bones == SheetBones::keyed) {
       add_keyed_bones(*actor, tracks_of_bones(*actor), rows);
     } else {
-      add_kin(*actor, view.selected_bone, sheet.bones, rows);
+      add_relatives(*actor, view.selected_bone, sheet.bones, rows);
     }
     add_morphs(*actor, rows);
-    add_laid_over(*actor, view.files[static_cast<std::size_t>(view.selected)], rows);
+    add_override_layers(*actor, view.files[static_cast<std::size_t>(view.selected)], rows);
   }
   return rows.take();
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-// What the dope sheet lists, from the top: the scene's tracks, switches, bones, morphs.
+// Rows of the dope sheet, from the top: tracks of the scene, visibility and IK, bones, morphs, override layers.
 
 #include "motion/key_frames.h"
 #include "ui/core/timeline_state.h"
@@ -16,28 +16,27 @@ enum class DopeRowKind : std::uint8_t { heading, camera, light, self_shadow, vis
 
 struct DopeRow {
   DopeRowKind kind = DopeRowKind::heading;
-  std::int32_t index = -1;  // a bone, a track's first morph, or a group: DopeSheetState::closed knows those
-  std::int32_t track = -1;  // into its list in BoundMotion; -1: without keys
+  std::int32_t index = -1;  // a bone, the first morph of a track, or a group as in DopeSheetState::closed
+  std::int32_t track = -1;  // into the track list of its kind in BoundMotion; -1: no keys
   int depth = 0;
-  std::string_view name;   // as long as the model and its motions stay
-  std::int32_t over = -1;  // of a motion that lies over: into BoundMotion::over; -1: those that join
+  std::string_view name;    // valid while the model and its motions are
+  std::int32_t layer = -1;  // into BoundMotion::override_layers; -1: the merged layers
 };
 
-// Groups that are no display frames.
+// Groups other than display frames, whose indices are >= 0.
 inline constexpr std::int32_t kSceneGroup = -1;
 inline constexpr std::int32_t kSwitchGroup = -2;
 inline constexpr std::int32_t kMorphGroup = -3;
-inline constexpr std::int32_t kBoneGroup = -4;  // the chosen bone and its kin, or bones of no display frame
-inline constexpr std::int32_t kOverGroup = -5;  // the first motion that lies over; of the next one less, and so on
+inline constexpr std::int32_t kBoneGroup = -4;  // the selected bone with its relatives, or bones of no display frame
+inline constexpr std::int32_t kOverrideGroup = -5;  // the first override layer; the next one is one less, and so on
 
-// Morphs that never leave 0 are left out. Costs as much as there are bones and tracks, not keys.
+// Omits morphs whose only key has the weight 0. The cost is proportional to bones and tracks, not keys.
 std::vector<DopeRow> dope_rows(const UiView& view, const DopeSheetState& sheet);
 
-// Its keys' frames; none for a heading.
+// Frames of the row's keys; empty for a heading.
 KeyFrames frames_of(const UiView& view, const DopeRow& row);
 
-// Whether what the row stands for is switched off from that key to the next: a model's visibility, IK, a bone's
-// physics.
+// Whether the key switches off the model's visibility, the IK chain or the bone's physics until the next key.
 bool is_off_after(const UiView& view, const DopeRow& row, std::size_t key);
 
 }  // namespace odori

@@ -1,6 +1,6 @@
 #pragma once
 
-// A strip above the transport: what is keyed and when, or a value's curve, under a ruler that zooms and scrolls.
+// The dope sheet above the transport: keys as rows of marks, or a curve, below a ruler that zooms and scrolls.
 
 #include "ui/core/commands.h"
 #include "ui/core/state.h"
@@ -11,16 +11,16 @@ namespace odori {
 
 void draw_dope_sheet(const UiView& view, UiState& state, const Area& area, Commands& commands);
 
-// What it is made of. Fills what is left of the window; `names`: width of the column on the left, pixels.
+// The contents below the ruler; fill the rest of the window. `names`: width of the left column, pixels.
 void draw_key_rows(const UiView& view, UiState& state, const FrameAxis& axis, float names, Commands& commands);
 void draw_curves(const UiView& view, UiState& state, const FrameAxis& axis, float names, Commands& commands);
 
-// Goes on from row or plot: while it is held time moves, from a key near the press to wherever the mouse is dragged.
+// Scrubs while the last widget, a row or the plot, is held: starts at `pressed_key` if given, then follows the mouse.
 void drag_in_sheet(const UiView& view, UiState& state, const FrameAxis& axis, std::optional<double> pressed_key,
                    Commands& commands);
 
-inline constexpr float kKeySize = 4.5f;   // from a key's middle to its corners, pixels at scale 1
-inline constexpr float kKeyReach = 6.0f;  // how near a press takes it
-inline constexpr float kMinApart = 7.0f;  // keys that are nearer are one mark
+inline constexpr float kKeySize = 4.5f;         // from the center of a key to its corners, pixels at scale 1
+inline constexpr float kKeyReach = 6.0f;        // maximum distance of a press from a key, pixels at scale 1
+inline constexpr float kMinKeyDistance = 7.0f;  // closer keys are drawn as one mark, pixels at scale 1
 
 }  // namespace odori

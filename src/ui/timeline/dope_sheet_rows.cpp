@@ -14,10 +14,10 @@ namespace odori {
 
 namespace {
 
-constexpr std::size_t kMaxForCuts = 16;  // keys of one mark that are looked through
+constexpr std::size_t kMaxForCuts = 16;  // marks with more keys are not searched for cuts
 
-// One row and where it stands, in screen coordinates.
-struct RowPlace {
+// A row and its area in screen coordinates.
+struct RowArea {
   const DopeRow& row;
   ImVec2 low, high;
   float keys_left;
@@ -68,12 +68,12 @@ void draw_key(ImDrawList& list, ImVec2 at, float size, ImU32 tint) {
                      ImVec2(at.x, at.y + size), tint);
 }
 
-// A line from where something is switched off to where it is on again.
-void draw_off(ImDrawList& list, const UiView& view, const RowPlace& place, const FrameAxis& axis,
-              const KeyFrames& frames, const std::vector<KeyMark>& marks, float scale) {
+// Lines over the frames in which the row is switched off.
+void draw_off(ImDrawList& list, const UiView& view, const RowArea& area, const FrameAxis& axis, const KeyFrames& frames,
+              const std::vector<KeyMark>& marks, float scale) {
   const auto line = [&](std::size_t key, float end) {
-    if (!is_off_after(view, place.row, key)) return;
-    list.AddLine(ImVec2(std::max(axis.x(frames[key]), axis.left), place.middle()), ImVec2(end, place.middle()),
+    if (!is_off_after(view, area.row, key)) return;
+    list.AddLine(ImVec2(std::max(axis.x(frames[key]), axis.left), area.middle()), ImVec2(end, area.middle()),
                  ImGui::GetColorU32(color::kWarning), 3.0f * scale);
   };
   const std::size_t first = marks.empty() ? frames.at_or_after(axis.first) : marks.front().first;
@@ -83,47 +83,47 @@ void draw_off(ImDrawList& list, const UiView& view, const RowPlace& place, const
   }
 }
 
-// Where the camera jumps. Keys in every frame are no cuts but a camera taken frame by frame.
-void draw_cuts(ImDrawList& list, const UiView& view, const RowPlace& place, const FrameAxis& axis, const KeyMark& mark,
+// Camera cuts. Consecutive cuts are a camera motion with a key in every frame and are not marked.
+void draw_cuts(ImDrawList& list, const UiView& view, const RowArea& area, const FrameAxis& axis, const KeyMark& mark,
                float scale) {
   if (mark.count() > kMaxForCuts) return;
   const auto& keys = view.stage.camera_keys;
-  const auto near = [&](std::size_t key) { return key + 1 < keys.size() && is_cut(keys[key], keys[key + 1]); };
-  // The last one is held against the first of the next mark.
+  const auto is_cut_after = [&](std::size_t key) { return key + 1 < keys.size() && is_cut(keys[key], keys[key + 1]); };
+  // The last key is compared with the first key of the next mark.
   for (std::size_t key = mark.first; key <= mark.last; ++key) {
-    if (!near(key) || near(key + 1) || (key > 0 && near(key - 1))) continue;
+    if (!is_cut_after(key) || is_cut_after(key + 1) || (key > 0 && is_cut_after(key - 1))) continue;
     const float x = axis.x(keys[key + 1].frame);
-    list.AddLine(ImVec2(x, place.low.y + scale), ImVec2(x, place.high.y - scale), ImGui::GetColorU32(color::kWarning),
+    list.AddLine(ImVec2(x, area.low.y + scale), ImVec2(x, area.high.y - scale), ImGui::GetColorU32(color::kWarning),
                  2.0f * scale);
   }
 }
 
-void draw_keys(ImDrawList& list, const UiView& view, const RowPlace& place, const FrameAxis& axis, float scale) {
-  const KeyFrames frames = frames_of(view, place.row);
-  const std::vector<KeyMark> marks = key_marks(frames, axis, kMinApart * scale);
+void draw_keys(ImDrawList& list, const UiView& view, const RowArea& area, const FrameAxis& axis, float scale) {
+  const KeyFrames frames = frames_of(view, area.row);
+  const std::vector<KeyMark> marks = key_marks(frames, axis, kMinKeyDistance * scale);
   const float size = kKeySize * scale;
-  const ImVec4& tint = place.selected ? color::kAccent : color::kText;
-  draw_off(list, view, place, axis, frames, marks, scale);
+  const ImVec4& tint = area.selected ? color::kAccent : color::kText;
+  draw_off(list, view, area, axis, frames, marks, scale);
   for (const KeyMark& mark : marks) {
     const float first = axis.x(frames[mark.first]), last = axis.x(frames[mark.last]);
     if (mark.count() == 1) {
-      draw_key(list, ImVec2(first, place.middle()), size, tinted(tint, 0.9f));
+      draw_key(list, ImVec2(first, area.middle()), size, with_alpha(tint, 0.9f));
     } else {
-      list.AddRectFilled(ImVec2(first - 0.7f * size, place.middle() - 0.7f * size),
-                         ImVec2(last + 0.7f * size, place.middle() + 0.7f * size), tinted(tint, 0.55f), 0.5f * size);
+      list.AddRectFilled(ImVec2(first - 0.7f * size, area.middle() - 0.7f * size),
+                         ImVec2(last + 0.7f * size, area.middle() + 0.7f * size), with_alpha(tint, 0.55f), 0.5f * size);
     }
-    if (place.row.kind == DopeRowKind::camera) draw_cuts(list, view, place, axis, mark, scale);
+    if (area.row.kind == DopeRowKind::camera) draw_cuts(list, view, area, axis, mark, scale);
   }
 }
 
-void draw_name(ImDrawList& list, const RowPlace& place, const DopeSheetState& sheet, float scale) {
-  const DopeRow& row = place.row;
+void draw_name(ImDrawList& list, const RowArea& area, const DopeSheetState& sheet, float scale) {
+  const DopeRow& row = area.row;
   const bool heading = row.kind == DopeRowKind::heading;
-  float left = place.low.x + (heading ? 2.0f : 16.0f) * scale;
+  float left = area.low.x + (heading ? 2.0f : 16.0f) * scale;
   if (heading && row.depth == 0) {
     const bool closed = std::find(sheet.closed.begin(), sheet.closed.end(), row.index) != sheet.closed.end();
     const float r = 4.0f * scale;
-    const ImVec2 at(left + r, place.middle());
+    const ImVec2 at(left + r, area.middle());
     const ImU32 tint = ImGui::GetColorU32(color::kDim);
     if (closed)
       list.AddTriangleFilled(ImVec2(at.x - r, at.y - r), ImVec2(at.x + r, at.y), ImVec2(at.x - r, at.y + r), tint);
@@ -132,27 +132,28 @@ void draw_name(ImDrawList& list, const RowPlace& place, const DopeSheetState& sh
     left += 3.0f * r;
   }
   const bool dim = heading || row.track < 0;
-  const float top = std::floor((place.low.y + place.high.y - ImGui::GetFontSize()) * 0.5f);
-  draw_cut(row.name, ImVec2(left, top), place.keys_left - left - 6.0f * scale,
-           place.selected ? color::kAccent
-           : dim          ? color::kDim
-                          : color::kText);
+  const float top = std::floor((area.low.y + area.high.y - ImGui::GetFontSize()) * 0.5f);
+  draw_text_ellipsis(row.name, ImVec2(left, top), area.keys_left - left - 6.0f * scale,
+                     area.selected ? color::kAccent
+                     : dim         ? color::kDim
+                                   : color::kText);
 }
 
-// The mark under the mouse in words.
-void tell_key(const UiView& view, const RowPlace& place, const FrameAxis& axis, std::size_t key, float scale) {
-  const KeyFrames frames = frames_of(view, place.row);
-  const auto marks = key_marks(frames, axis, kMinApart * scale);
+// Tooltip about the mark under the mouse.
+void draw_key_tooltip(const UiView& view, const RowArea& area, const FrameAxis& axis, std::size_t key, float scale) {
+  const KeyFrames frames = frames_of(view, area.row);
+  const auto marks = key_marks(frames, axis, kMinKeyDistance * scale);
   const auto mark =
       std::find_if(marks.begin(), marks.end(), [key](const KeyMark& m) { return m.first <= key && key <= m.last; });
-  std::string words(place.row.name);
+  std::string lines(area.row.name);
   if (mark != marks.end() && mark->count() > 1) {
-    words += fmt::format("\n{} keys, frames {} to {}", grouped(mark->count()), frames[mark->first], frames[mark->last]);
+    lines += fmt::format("\n{} keys, frames {} to {}", format_integer(mark->count()), frames[mark->first],
+                         frames[mark->last]);
   } else {
-    words += fmt::format("\nframe {}", frames[key]);
+    lines += fmt::format("\nFrame {}", frames[key]);
   }
-  if (is_off_after(view, place.row, key)) words += place.row.kind == DopeRowKind::bone ? "\nphysics off" : "\noff";
-  ImGui::SetTooltip("%s", words.c_str());
+  if (is_off_after(view, area.row, key)) lines += area.row.kind == DopeRowKind::bone ? "\nPhysics off" : "\nOff";
+  ImGui::SetTooltip("%s", lines.c_str());
 }
 
 void draw_row(const UiView& view, UiState& state, const DopeRow& row, const FrameAxis& axis, float names, float height,
@@ -161,32 +162,34 @@ void draw_row(const UiView& view, UiState& state, const DopeRow& row, const Fram
   ImGui::InvisibleButton("##row", ImVec2(std::max(width, 1.0f), height));
   register_widget(state, name_of(row));
   const ImVec2 low = ImGui::GetItemRectMin();
-  const RowPlace place{row, low, ImGui::GetItemRectMax(), low.x + names, is_selected(view, row)};
+  const RowArea area{row, low, ImGui::GetItemRectMax(), low.x + names, is_selected(view, row)};
   const float mouse = ImGui::GetIO().MousePos.x;
-  const bool over_keys = mouse >= place.keys_left && row.kind != DopeRowKind::heading;
+  const bool over_keys = mouse >= area.keys_left && row.kind != DopeRowKind::heading;
   const KeyFrames frames = frames_of(view, row);
   const std::size_t none = frames.size();
   const std::size_t key = over_keys ? key_at(frames, axis, mouse, kKeyReach * state.scale).value_or(none) : none;
 
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const bool lit = ImGui::IsItemHovered() || place.selected;
-  if (lit) list.AddRectFilled(place.low, place.high, tinted(color::kRaised, ImGui::IsItemHovered() ? 0.9f : 0.55f));
-  draw_name(list, place, state.sheet, state.scale);
-  list.PushClipRect(ImVec2(place.keys_left, place.low.y), place.high, true);
-  draw_keys(list, view, place, axis, state.scale);
+  const bool highlighted = ImGui::IsItemHovered() || area.selected;
+  if (highlighted)
+    list.AddRectFilled(area.low, area.high, with_alpha(color::kRaised, ImGui::IsItemHovered() ? 0.9f : 0.55f));
+  draw_name(list, area, state.sheet, state.scale);
+  list.PushClipRect(ImVec2(area.keys_left, area.low.y), area.high, true);
+  draw_keys(list, view, area, axis, state.scale);
   list.PopClipRect();
 
   if (ImGui::IsItemActivated()) {
     select(view, row, state.sheet, commands);
     state.sheet.dragging = over_keys;
   }
-  if (key != none && ImGui::IsItemHovered() && !ImGui::IsItemActive()) tell_key(view, place, axis, key, state.scale);
+  if (key != none && ImGui::IsItemHovered() && !ImGui::IsItemActive())
+    draw_key_tooltip(view, area, axis, key, state.scale);
   if (!state.sheet.dragging) return;
   const auto frame = key != none ? std::optional<double>(frames[key]) : std::nullopt;
   drag_in_sheet(view, state, axis, frame, commands);
 }
 
-// Over the names the wheel scrolls the rows; the middle button drags them anywhere.
+// The wheel scrolls the rows while the names are hovered; the middle button pans everywhere.
 void scroll_rows(const UiState& state, float keys_left) {
   const ImGuiIO& io = ImGui::GetIO();
   const bool over_names = ImGui::IsWindowHovered() && (io.MousePos.x < keys_left || io.KeyCtrl);
@@ -195,8 +198,8 @@ void scroll_rows(const UiState& state, float keys_left) {
   if (state.sheet.panning && io.MouseDelta.y != 0.0f) ImGui::SetScrollY(ImGui::GetScrollY() - io.MouseDelta.y);
 }
 
-// What is chosen elsewhere is brought into sight.
-void follow_choice(const UiView& view, DopeSheetState& sheet, const std::vector<DopeRow>& rows, float height) {
+// Scrolls to a newly selected bone or morph.
+void scroll_to_selection(const UiView& view, DopeSheetState& sheet, const std::vector<DopeRow>& rows, float height) {
   const bool same = sheet.bone == view.selected_bone && sheet.morph == view.selected_morph;
   const bool morph = sheet.morph != view.selected_morph;
   sheet.bone = view.selected_bone;
@@ -207,8 +210,9 @@ void follow_choice(const UiView& view, DopeSheetState& sheet, const std::vector<
   });
   if (found == rows.end()) return;
   const float top = static_cast<float>(found - rows.begin()) * height;
-  const float seen = ImGui::GetScrollY(), room = ImGui::GetWindowHeight();
-  if (top < seen || top + height > seen + room) ImGui::SetScrollY(std::max(top - 0.5f * (room - height), 0.0f));
+  const float scroll = ImGui::GetScrollY(), window_height = ImGui::GetWindowHeight();
+  if (top < scroll || top + height > scroll + window_height)
+    ImGui::SetScrollY(std::max(top - 0.5f * (window_height - height), 0.0f));
 }
 
 }  // namespace
@@ -221,7 +225,7 @@ void draw_key_rows(const UiView& view, UiState& state, const FrameAxis& axis, fl
   if (ImGui::BeginChild("rows", ImVec2(0, 0), false, kFlags)) {
     const float keys_left = ImGui::GetWindowPos().x + names;
     scroll_rows(state, keys_left);
-    follow_choice(view, state.sheet, rows, height);
+    scroll_to_selection(view, state.sheet, rows, height);
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(rows.size()), height);
     while (clipper.Step()) {
@@ -232,8 +236,8 @@ void draw_key_rows(const UiView& view, UiState& state, const FrameAxis& axis, fl
       }
     }
     const ImVec2 low = ImGui::GetWindowPos();
-    draw_position(*ImGui::GetWindowDrawList(), axis, shown_frame(view, state), low.y, low.y + ImGui::GetWindowHeight(),
-                  state.scale);
+    draw_playhead(*ImGui::GetWindowDrawList(), axis, displayed_frame(view, state), low.y,
+                  low.y + ImGui::GetWindowHeight(), state.scale);
   }
   ImGui::EndChild();
   ImGui::PopStyleVar();

@@ -14,22 +14,22 @@ namespace {
 
 constexpr double kMinorTicks = 5.0;
 constexpr double kMinMinorPixels = 5.0;
-constexpr float kHandle = 6.0f;  // how near an end of the range takes the mouse, pixels at scale 1
-constexpr const char* kRulerTip = "Drag through time; Shift+drag: the part to play";
+constexpr float kHandleWidth = 6.0f;  // of the ends of the loop range, pixels at scale 1
+constexpr const char* kRulerTooltip = "Drag to scrub; Shift+drag to set the loop range";
 
 double frame_at_mouse(const Clock& clock, const FrameAxis& axis) {
   const double frame = std::round(axis.frame(ImGui::GetIO().MousePos.x));
   return std::clamp(frame, clock.first, std::max(clock.first, clock.last));
 }
 
-// The end of the range under the mouse.
+// The end of the loop range under the mouse; otherwise time.
 RulerPart part_under_mouse(const Clock& clock, const FrameAxis& axis, float scale) {
   if (!clock.range) return RulerPart::time;
   const float mouse = ImGui::GetIO().MousePos.x;
-  // Their handles stand outside the range.
+  // The handles are outside the range.
   const auto is_over = [&](double frame, float side) {
     const float off = (mouse - axis.x(frame)) * side;
-    return off >= -0.5f * kHandle * scale && off <= kHandle * scale;
+    return off >= -0.5f * kHandleWidth * scale && off <= kHandleWidth * scale;
   };
   if (is_over(clock.range->last, 1.0f)) return RulerPart::range_last;
   if (is_over(clock.range->first, -1.0f)) return RulerPart::range_first;
@@ -46,23 +46,34 @@ void begin_drag(const Clock& clock, const FrameAxis& axis, UiState& state) {
   ruler.anchor = frame_at_mouse(clock, axis);
 }
 
+// The played part is tinted; the handle is larger while scrubbing.
+void draw_handle(ImDrawList& list, const FrameAxis& axis, double frame, ImVec2 low, ImVec2 high, float scale,
+                 bool held) {
+  const double shown = std::clamp(frame, axis.first, axis.last);
+  const float x = axis.x(shown);
+  list.AddRectFilled(ImVec2(axis.left, low.y), ImVec2(x, high.y), with_alpha(color::kAccent, 0.16f));
+  draw_playhead(list, axis, shown, low.y, high.y, scale);
+  list.AddCircleFilled(ImVec2(x, high.y - 7.0f * scale), (held ? 7.0f : 6.0f) * scale,
+                       ImGui::GetColorU32(color::kAccent));
+}
+
 }  // namespace
 
-double shown_frame(const UiView& view, const UiState& state) {
+double displayed_frame(const UiView& view, const UiState& state) {
   return state.scrubbing ? state.ruler.frame : view.clock.frame;
 }
 
-void hold_time(double frame, UiState& state, Commands& commands) {
+void hold_playhead(double frame, UiState& state, Commands& commands) {
   commands.push_back(SeekTo{frame, true});
   state.ruler.frame = frame;
   state.scrubbing = true;
 }
 
 void scrub(const UiView& view, UiState& state, const FrameAxis& axis, Commands& commands) {
-  hold_time(frame_at_mouse(view.clock, axis), state, commands);
+  hold_playhead(frame_at_mouse(view.clock, axis), state, commands);
 }
 
-void let_go_of_time(const UiView& view, UiState& state, Commands& commands) {
+void release_playhead(const UiView& view, UiState& state, Commands& commands) {
   if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;
   state.ruler.held = RulerPart::none;
   if (state.scrubbing) commands.push_back(SeekTo{view.clock.frame, false});
@@ -79,20 +90,20 @@ void drag_on_ruler(const UiView& view, UiState& state, const FrameAxis& axis, Co
   if (over_end || ranging) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
   if (ranging) {
     const double frame = frame_at_mouse(clock, axis);
-    const FrameSpan range{std::min(frame, state.ruler.anchor), std::max(frame, state.ruler.anchor)};
+    const FrameRange range{std::min(frame, state.ruler.anchor), std::max(frame, state.ruler.anchor)};
     if (range.length() >= 1.0 && clock.range != range) commands.push_back(SetLoopRange{range});
   }
-  if (!ImGui::IsItemActive()) tip(state, kRulerTip);
+  if (!ImGui::IsItemActive()) tooltip(state, kRulerTooltip);
 }
 
 void draw_range(ImDrawList& list, const FrameAxis& axis, const Clock& clock, float low, float high, float scale) {
   if (!clock.range) return;
   const float first = axis.x(clock.range->first), last = axis.x(clock.range->last);
-  const ImU32 veil = ImGui::GetColorU32(ImGuiCol_WindowBg, 0.75f);
+  const ImU32 shade = ImGui::GetColorU32(ImGuiCol_WindowBg, 0.75f);
   const ImU32 tint = ImGui::GetColorU32(color::kWarning);
-  if (first > axis.left) list.AddRectFilled(ImVec2(axis.left, low), ImVec2(first, high), veil);
-  if (last < axis.right) list.AddRectFilled(ImVec2(last, low), ImVec2(axis.right, high), veil);
-  const float flag = std::min(kHandle * scale, high - low), thick = 1.5f * scale;
+  if (first > axis.left) list.AddRectFilled(ImVec2(axis.left, low), ImVec2(first, high), shade);
+  if (last < axis.right) list.AddRectFilled(ImVec2(last, low), ImVec2(axis.right, high), shade);
+  const float flag = std::min(kHandleWidth * scale, high - low), thick = 1.5f * scale;
   list.AddLine(ImVec2(first, low), ImVec2(first, high), tint, thick);
   list.AddLine(ImVec2(last, low), ImVec2(last, high), tint, thick);
   list.AddLine(ImVec2(first, low), ImVec2(last, low), tint, 2.0f * thick);
@@ -106,7 +117,7 @@ void draw_ticks(ImDrawList& list, const FrameAxis& axis, float low, float high, 
   const bool show_minor = minor >= 1.0 && minor * axis.pixels_per_frame() >= kMinMinorPixels * double(scale);
   const double every = show_minor ? minor : major;
   const ImU32 line = ImGui::GetColorU32(color::kLine);
-  const ImU32 words = ImGui::GetColorU32(color::kDim);
+  const ImU32 text_color = ImGui::GetColorU32(color::kDim);
   const auto begin = static_cast<std::int64_t>(std::ceil(axis.first / every - 1e-9));
   const auto end = static_cast<std::int64_t>(std::floor(axis.last / every + 1e-9));
   for (std::int64_t i = begin; i <= end; ++i) {
@@ -117,19 +128,20 @@ void draw_ticks(ImDrawList& list, const FrameAxis& axis, float low, float high, 
     if (!labelled) continue;
     const std::string label = fmt::format("{:.0f}", frame);
     const float width = ImGui::CalcTextSize(label.c_str()).x;
-    // The last label stays inside.
+    // Keeps the last label inside the ruler.
     const float left = std::min(x + 3.0f * scale, axis.right - width);
-    list.AddText(ImVec2(left, low + scale), words, label.c_str());
+    list.AddText(ImVec2(left, low + scale), text_color, label.c_str());
   }
 }
 
-void draw_position(ImDrawList& list, const FrameAxis& axis, double frame, float low, float high, float scale) {
+void draw_playhead(ImDrawList& list, const FrameAxis& axis, double frame, float low, float high, float scale) {
   if (frame < axis.first || frame > axis.last) return;
   const float x = axis.x(frame);
   list.AddLine(ImVec2(x, low), ImVec2(x, high), ImGui::GetColorU32(color::kAccent), 2.0f * scale);
 }
 
-void draw_reach(ImDrawList& list, const FrameAxis& axis, const PhysicsReport& physics, float high, float scale) {
+void draw_recorded_range(ImDrawList& list, const FrameAxis& axis, const PhysicsReport& physics, float high,
+                         float scale) {
   if (!physics.any || physics.reach < axis.first) return;
   const float end = axis.x(std::min(physics.reach, axis.last));
   list.AddRectFilled(ImVec2(axis.x(std::max(axis.first, 0.0)), high - 3.0f * scale), ImVec2(end, high),
@@ -137,6 +149,31 @@ void draw_reach(ImDrawList& list, const FrameAxis& axis, const PhysicsReport& ph
   if (!physics.full || physics.reach > axis.last) return;
   list.AddRectFilled(ImVec2(end - 2.0f * scale, high - 9.0f * scale), ImVec2(end, high),
                      ImGui::GetColorU32(color::kWarning));
+}
+
+void draw_timeline(const UiView& view, UiState& state, float height, Commands& commands) {
+  const Clock& clock = view.clock;
+  const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0f);
+  ImGui::InvisibleButton("##timeline", ImVec2(width, std::max(height, 1.0f)));
+  register_widget(state, "timeline");
+  const float margin = 8.0f * state.scale;  // room for the handle at both ends, pixels
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  const FrameAxis axis = frame_axis(low.x + margin, high.x - margin, {clock.first, clock.last});
+  drag_on_ruler(view, state, axis, commands);
+
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled(low, high, ImGui::GetColorU32(color::kWell), 5.0f * state.scale);
+  list.PushClipRect(low, high, true);
+  if (clock.last > clock.first) {
+    draw_ticks(list, axis, low.y, high.y, state.scale);
+    draw_recorded_range(list, axis, view.physics, high.y, state.scale);
+    draw_range(list, axis, clock, low.y, high.y, state.scale);
+    draw_handle(list, axis, displayed_frame(view, state), low, high, state.scale, state.scrubbing);
+  } else {
+    list.AddText(ImVec2(low.x + margin, (low.y + high.y - ImGui::GetFontSize()) * 0.5f),
+                 ImGui::GetColorU32(color::kDim), "No motion. Drop a .vmd file on the window");
+  }
+  list.PopClipRect();
 }
 
 }  // namespace odori

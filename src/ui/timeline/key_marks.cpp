@@ -6,12 +6,12 @@ namespace odori {
 
 namespace {
 
-// As KeyFrames::at_or_after, but looks first where it would be were keys as dense as before: in a million keys each
-// look elsewhere costs memory that is far away.
+// KeyFrames::at_or_after with a guess: correct while keys are evenly spaced, and avoids the cache misses of a binary
+// search among millions of keys.
 std::size_t at_or_after(const KeyFrames& keys, double frame, std::size_t from, std::size_t guess) {
-  const bool right = guess > from && guess < keys.size() && static_cast<double>(keys[guess]) >= frame &&
-                     static_cast<double>(keys[guess - 1]) < frame;
-  return right ? guess : keys.at_or_after(frame, from);
+  const bool is_hit = guess > from && guess < keys.size() && static_cast<double>(keys[guess]) >= frame &&
+                      static_cast<double>(keys[guess - 1]) < frame;
+  return is_hit ? guess : keys.at_or_after(frame, from);
 }
 
 }  // namespace
@@ -22,7 +22,7 @@ std::vector<KeyMark> key_marks(const KeyFrames& keys, const FrameAxis& axis, flo
   std::size_t key = keys.at_or_after(axis.first - gap);
   while (key < keys.size() && static_cast<double>(keys[key]) <= axis.last + gap) {
     KeyMark mark{key, key};
-    // As far as the next key is near the last one: a stride of many keys at a time where they are dense.
+    // Extends the mark while the next key is close; skips many keys at a time where they are dense.
     std::size_t stride = 0;
     for (;;) {
       const double reach = static_cast<double>(keys[mark.last]) + gap;

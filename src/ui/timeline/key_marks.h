@@ -1,7 +1,7 @@
 #pragma once
 
-// Keys as they are drawn along an axis: those too near to be told apart are one mark. Costs as much as there are
-// pixels, however many keys there are.
+// Marks of keys along an axis: keys that are too close together share one mark. The cost is proportional to the width
+// in pixels, not to the number of keys.
 
 #include "motion/key_frames.h"
 #include "ui/widgets/frame_axis.h"
@@ -12,7 +12,7 @@
 
 namespace odori {
 
-// Keys `first` to `last` of a list.
+// A mark for the keys `first` to `last`, both inclusive.
 struct KeyMark {
   std::size_t first = 0;
   std::size_t last = 0;
@@ -21,11 +21,11 @@ struct KeyMark {
   friend bool operator==(const KeyMark&, const KeyMark&) = default;
 };
 
-// Of the keys in sight and of those just outside. In a mark neighbours are nearer than `min_pixels`; marks are at
-// least so far apart.
+// The marks of the visible keys and of those just outside. Neighbouring keys in a mark are closer than `min_pixels`,
+// marks are at least that far apart.
 std::vector<KeyMark> key_marks(const KeyFrames& keys, const FrameAxis& axis, float min_pixels);
 
-// The key nearest to a pixel, no further than `reach` pixels from it.
+// The key nearest to the x coordinate, at most `reach` pixels away.
 std::optional<std::size_t> key_at(const KeyFrames& keys, const FrameAxis& axis, float x, float reach);
 
 }  // namespace odori

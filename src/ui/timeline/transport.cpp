@@ -1,6 +1,6 @@
 #include "ui/core/theme.h"
 #include "ui/panels.h"
-#include "ui/timeline/timeline.h"
+#include "ui/timeline/frame_ruler.h"
 #include "ui/widgets/format_physics.h"
 #include "ui/widgets/widgets.h"
 
@@ -18,33 +18,31 @@ constexpr double kSpeeds[] = {0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 2.0};
 
 void draw_buttons(const UiView& view, UiState& state, Commands& commands) {
   const bool playing = view.clock.playing;
-  if (icon_button(state, "to_start", Icon::to_start, "To the start (Home)"))
+  if (icon_button(state, "to_start", Icon::to_start, "Go to the start (Home)"))
     commands.push_back(SeekTo{view.clock.first});
   ImGui::SameLine();
-  if (icon_button(state, "step_back", Icon::step_back, "One frame back (Left)")) commands.push_back(StepBy{-1});
+  if (icon_button(state, "step_back", Icon::step_back, "Previous frame (Left)")) commands.push_back(StepBy{-1});
   ImGui::SameLine();
   if (icon_button(state, "play", playing ? Icon::pause : Icon::play, playing ? "Pause (Space)" : "Play (Space)",
                   playing)) {
     commands.push_back(Toggle{Switch::playing});
   }
   ImGui::SameLine();
-  if (icon_button(state, "step_forward", Icon::step_forward, "One frame forward (Right)"))
-    commands.push_back(StepBy{1});
+  if (icon_button(state, "step_forward", Icon::step_forward, "Next frame (Right)")) commands.push_back(StepBy{1});
   ImGui::SameLine();
-  if (icon_button(state, "to_end", Icon::to_end, "To the end (End)")) commands.push_back(SeekToEnd{});
+  if (icon_button(state, "to_end", Icon::to_end, "Go to the end (End)")) commands.push_back(SeekToEnd{});
   ImGui::SameLine();
-  if (icon_button(state, "loop", Icon::loop, view.clock.loop ? "Starts over at the end (L)" : "Stops at the end (L)",
-                  view.clock.loop)) {
+  if (icon_button(state, "loop", Icon::loop, view.clock.loop ? "Loop: on (L)" : "Loop: off (L)", view.clock.loop)) {
     commands.push_back(Toggle{Switch::loop});
   }
   if (view.clock.range) {
     ImGui::SameLine();
-    if (icon_button(state, "release_range", Icon::cross, "Play all of the motion again (Shift+L)")) {
+    if (icon_button(state, "release_range", Icon::cross, "Clear the loop range (Shift+L)")) {
       commands.push_back(SetLoopRange{std::nullopt});
     }
   }
   ImGui::SameLine();
-  if (icon_button(state, "dope_sheet", Icon::keys, "Keys and curves (T)", view.settings.dope_sheet)) {
+  if (icon_button(state, "dope_sheet", Icon::keys, "Dope sheet (T)", view.settings.dope_sheet)) {
     commands.push_back(Toggle{Switch::dope_sheet});
   }
 }
@@ -61,37 +59,37 @@ void draw_frame_box(const UiView& view, UiState& state, Commands& commands) {
     commands.push_back(SeekTo{static_cast<double>(frame)});
   }
   register_widget(state, "frame");
-  tip(state, "Frame, at 30 a second. Type a number and press Enter");
+  tooltip(state, "Current frame, at 30 frames per second. Type a number and press Enter");
   ImGui::SameLine();
-  text_colored(color::kDim, "/ " + grouped(static_cast<std::size_t>(whole_frame(view.clock.last))));
+  text_colored(color::kDim, "/ " + format_integer(static_cast<std::size_t>(whole_frame(view.clock.last))));
 }
 
 void draw_speed(const UiView& view, UiState& state, Commands& commands) {
-  const std::string shown = fmt::format("{:g}x", view.clock.speed);
-  if (ImGui::BeginCombo("##speed", shown.c_str())) {
+  const std::string label = fmt::format("{:g}x", view.clock.speed);
+  if (ImGui::BeginCombo("##speed", label.c_str())) {
     for (const double speed : kSpeeds) {
-      const std::string label = fmt::format("{:g}x", speed);
-      if (ImGui::Selectable(label.c_str(), speed == view.clock.speed)) commands.push_back(SetSpeed{speed});
+      const std::string option = fmt::format("{:g}x", speed);
+      if (ImGui::Selectable(option.c_str(), speed == view.clock.speed)) commands.push_back(SetSpeed{speed});
     }
     ImGui::EndCombo();
   }
   register_widget(state, "speed");
-  tip(state, "Speed of playback");
+  tooltip(state, "Playback speed");
 }
 
-// Which physics is being shown, and the choice of it.
+// Shows the displayed physics and selects the physics mode.
 void draw_physics(const UiView& view, UiState& state, Commands& commands) {
   const bool approximate = view.physics.any && view.physics.shown == PhysicsShown::approximate;
   ImGui::PushStyleColor(ImGuiCol_Text, approximate ? color::kWarning : color::kText);
-  const bool open = ImGui::BeginCombo("##physics", format_physics(view));
+  const bool open = ImGui::BeginCombo("##physics", physics_label(view));
   ImGui::PopStyleColor();
   register_widget(state, "physics");
-  tip(state, kPhysicsTip);
+  tooltip(state, kPhysicsTooltip);
   if (!open) return;
-  for (const auto& choice : physics_modes()) {
-    const bool selected = view.settings.physics.mode == choice.value;
-    if (ImGui::Selectable(choice.title, selected)) commands.push_back(with_mode(view.settings.physics, choice.value));
-    register_widget(state, {"physics_mode", static_cast<int>(choice.value), choice.name});
+  for (const auto& option : physics_modes()) {
+    const bool selected = view.settings.physics.mode == option.value;
+    if (ImGui::Selectable(option.title, selected)) commands.push_back(with_mode(view.settings.physics, option.value));
+    register_widget(state, {"physics_mode", static_cast<int>(option.value), option.name});
   }
   ImGui::EndCombo();
 }
@@ -110,9 +108,9 @@ void draw_transport(const UiView& view, UiState& state, const Area& area, Comman
     const float speed_left = area.size.x - speed_width - ImGui::GetStyle().WindowPadding.x;
     const float physics_width = 170.0f * state.scale;
     const float physics_left = speed_left - physics_width - ImGui::GetStyle().ItemSpacing.x;
-    const std::string time = clock_time(view.clock.frame) + " / " + clock_time(view.clock.last);
+    const std::string time = format_time(view.clock.frame) + " / " + format_time(view.clock.last);
     ImGui::SameLine(0.0f, gap);
-    // Where there is no room for all, the time gives way, then physics.
+    // If there is no room for all, the time is omitted first, then physics.
     const bool has_physics = view.physics.any && ImGui::GetCursorPosX() < physics_left;
     const float right = has_physics ? physics_left : speed_left;
     if (ImGui::GetCursorPosX() + ImGui::CalcTextSize(time.c_str()).x < right) text_colored(color::kDim, time);

@@ -1,8 +1,6 @@
 #include "ui/viewport/bone_drawing.h"
 
 #include "ui/core/theme.h"
-#include "ui/viewport/bone_labels.h"
-#include "ui/viewport/bone_links.h"
 #include "viewer/gizmo_geometry.h"
 
 #include <algorithm>
@@ -12,16 +10,18 @@ namespace odori {
 
 namespace {
 
-// Half a marker's width: so many units, but kept between these two, pixels at scale 1.
+// Half width of a marker: in MMD units, clamped to the next two, pixels at scale 1.
 constexpr float kMarkerUnits = 0.18f;
-constexpr float kSmallestMarker = 2.5f;
-constexpr float kLargestMarker = 5.0f;
-constexpr float kPlainMarker = 3.0f;  // pixels at any scale: a smaller one has no room for what is inside it
-constexpr float kIkGrowth = 1.6f;     // an IK bone is seen around the bone it pulls
-constexpr float kTaperShare = 0.8f;   // of a marker's width
+constexpr float kMinMarker = 2.5f;
+constexpr float kMaxMarker = 5.0f;
+constexpr float kPlainMarker = 3.0f;  // pixels at any scale: smaller markers are drawn filled
+constexpr float kIkGrowth = 1.6f;     // the marker of an IK bone surrounds the marker of its effector
+constexpr float kTaperShare = 0.8f;   // of the half width of a marker
 constexpr float kAxisLength = 44.0f;  // pixels at scale 1
 
-ImU32 faded(ImVec4 tint, float alpha) { return ImGui::GetColorU32(ImVec4(tint.x, tint.y, tint.z, tint.w * alpha)); }
+ImU32 with_opacity(ImVec4 tint, float alpha) {
+  return ImGui::GetColorU32(ImVec4(tint.x, tint.y, tint.z, tint.w * alpha));
+}
 
 const Bone& bone_at(const BoneDrawing& drawing, std::int32_t bone) {
   return drawing.actor.model->bones[static_cast<std::size_t>(bone)];
@@ -37,7 +37,7 @@ ImVec4 tint_of(const BoneDrawing& drawing, std::int32_t bone) {
 }
 
 float radius_where(float unit, float scale) {
-  return std::clamp(kMarkerUnits * unit, kSmallestMarker * scale, kLargestMarker * scale);
+  return std::clamp(kMarkerUnits * unit, kMinMarker * scale, kMaxMarker * scale);
 }
 
 void draw_taper(ImDrawList& list, const ScreenSegment& segment, float half_width, ImVec4 tint) {
@@ -47,40 +47,40 @@ void draw_taper(ImDrawList& list, const ScreenSegment& segment, float half_width
   const float across = half_width / length;
   const ImVec2 left(segment.from.x + along.y * across, segment.from.y - along.x * across);
   const ImVec2 right(segment.from.x - along.y * across, segment.from.y + along.x * across);
-  list.AddTriangleFilled(left, segment.to, right, faded(tint, 0.30f));
-  list.AddTriangle(left, segment.to, right, faded(tint, 0.85f));
+  list.AddTriangleFilled(left, segment.to, right, with_opacity(tint, 0.30f));
+  list.AddTriangle(left, segment.to, right, with_opacity(tint, 0.85f));
 }
 
 void draw_marker(ImDrawList& list, const BoneMarker& marker, float radius, ImVec4 tint, float scale) {
-  const ImU32 ink = ImGui::GetColorU32(tint);
-  const ImU32 paper = ImGui::GetColorU32(color::kPaper);
-  const float pen = std::floor(1.5f * scale);  // ImGui draws whole pixels in half the time
+  const ImU32 color = ImGui::GetColorU32(tint);
+  const ImU32 background = ImGui::GetColorU32(color::kPaper);
+  const float line_width = std::floor(1.5f * scale);  // ImGui draws lines of integer width in half the time
   const bool is_plain = radius < kPlainMarker;
   const ImVec2 at = marker.at;
   const auto corner = [&](float x, float y) { return ImVec2(at.x + x, at.y + y); };
   if (marker.shape == BoneShape::square) {
     const float rim = radius + scale;
-    list.AddRectFilled(corner(-rim, -rim), corner(rim, rim), paper);
-    if (is_plain) return list.AddRectFilled(corner(-radius, -radius), corner(radius, radius), ink);
-    list.AddRect(corner(-radius, -radius), corner(radius, radius), ink, 0.0f, ImDrawFlags_None, pen);
+    list.AddRectFilled(corner(-rim, -rim), corner(rim, rim), background);
+    if (is_plain) return list.AddRectFilled(corner(-radius, -radius), corner(radius, radius), color);
+    list.AddRect(corner(-radius, -radius), corner(radius, radius), color, 0.0f, ImDrawFlags_None, line_width);
     const float middle = 0.45f * radius;
-    list.AddRectFilled(corner(-middle, -middle), corner(middle, middle), ink);
+    list.AddRectFilled(corner(-middle, -middle), corner(middle, middle), color);
     return;
   }
-  list.AddCircleFilled(at, radius + scale, paper);
-  if (is_plain) return list.AddCircleFilled(at, radius, ink);
-  list.AddCircle(at, radius, ink, 0, pen);
-  if (marker.shape == BoneShape::circle) return list.AddCircleFilled(at, 0.45f * radius, ink);
+  list.AddCircleFilled(at, radius + scale, background);
+  if (is_plain) return list.AddCircleFilled(at, radius, color);
+  list.AddCircle(at, radius, color, 0, line_width);
+  if (marker.shape == BoneShape::circle) return list.AddCircleFilled(at, 0.45f * radius, color);
   const float arm = 0.7f * radius;
-  list.AddLine(corner(-arm, -arm), corner(arm, arm), ink, pen);
-  list.AddLine(corner(-arm, arm), corner(arm, -arm), ink, pen);
+  list.AddLine(corner(-arm, -arm), corner(arm, arm), color, line_width);
+  list.AddLine(corner(-arm, arm), corner(arm, -arm), color, line_width);
 }
 
 void draw_line(ImDrawList& list, const std::optional<ScreenSegment>& line, ImVec4 tint, float scale) {
   if (line) list.AddLine(line->from, line->to, ImGui::GetColorU32(tint), 2.5f * scale);
 }
 
-// What the chosen IK bone moves, and how far that is from its goal.
+// The chain of the selected IK bone, and the line from its effector to its goal.
 void draw_chain(ImDrawList& list, const BoneDrawing& drawing) {
   const Rig& rig = drawing.actor.rig;
   const std::int32_t index = rig.chain_of_bone[static_cast<std::size_t>(drawing.selected)];
@@ -109,7 +109,7 @@ std::array<std::optional<ScreenSegment>, 3> selected_axes(const BoneDrawing& dra
   std::array<std::optional<ScreenSegment>, 3> shown;
   if (drawing.selected < 0) return shown;
   const RigidTransform& global = drawing.actor.bones.globals[static_cast<std::size_t>(drawing.selected)];
-  const glm::mat3 axes = glm::mat3_cast(global.rotation) * own_axes(bone_at(drawing, drawing.selected));
+  const glm::mat3 axes = glm::mat3_cast(global.rotation) * bone_local_axes(bone_at(drawing, drawing.selected));
   const float length = kAxisLength * drawing.scale / drawing.projection.pixels_per_unit(global.translation);
   for (std::size_t axis = 0; axis < shown.size(); ++axis) {
     const glm::vec3 along = axes[static_cast<glm::length_t>(axis)] * length;
@@ -119,11 +119,11 @@ std::array<std::optional<ScreenSegment>, 3> selected_axes(const BoneDrawing& dra
 }
 
 void draw_bones(ImDrawList& list, const BoneDrawing& drawing) {
-  for (const BoneLine& line : drawing.figure.lines) {
+  for (const BoneLine& line : drawing.geometry.lines) {
     const float half_width = kTaperShare * radius_where(line.unit, drawing.scale);
     draw_taper(list, line.segment, half_width, tint_of(drawing, line.bone));
   }
-  for (const BoneMarker& marker : drawing.figure.markers) {
+  for (const BoneMarker& marker : drawing.geometry.markers) {
     draw_marker(list, marker, marker_radius(drawing, marker), tint_of(drawing, marker.bone), drawing.scale);
   }
   if (drawing.selected >= 0) {
@@ -132,11 +132,11 @@ void draw_bones(ImDrawList& list, const BoneDrawing& drawing) {
     const auto axes = selected_axes(drawing);
     for (std::size_t i = 0; i < axes.size(); ++i) draw_line(list, axes[i], color::kAxes[i], drawing.scale);
   }
-  // Those two once more, over whatever stands before them.
-  for (const std::int32_t bone : {drawing.pointed, drawing.selected}) {
-    const BoneMarker* marker = marker_of(drawing.figure, bone);
+  // Again on top of all other markers.
+  for (const std::int32_t bone : {drawing.hovered, drawing.selected}) {
+    const BoneMarker* marker = marker_of(drawing.geometry, bone);
     if (marker == nullptr) continue;
-    const float growth = bone == drawing.pointed ? kPointedGrowth : 1.0f;
+    const float growth = bone == drawing.hovered ? kHoveredScale : 1.0f;
     draw_marker(list, *marker, growth * marker_radius(drawing, *marker), tint_of(drawing, bone), drawing.scale);
   }
   draw_bone_names(list, drawing);

@@ -1,6 +1,6 @@
 #pragma once
 
-// Rings and arrows at the chosen bone, over the picture, to turn and move it by hand.
+// The gizmo: rings and arrows at the selected bone that override its rotation and translation.
 
 #include "ui/core/commands.h"
 #include "ui/core/layout.h"
@@ -15,22 +15,22 @@ namespace odori {
 
 struct UiState;
 
-// A place in which it is seen.
-struct GizmoPlace {
+// A pane in which the gizmo is drawn.
+struct GizmoPane {
   Area area;  // not empty
   const Camera& camera;
   std::size_t pane = 0;
 };
 
-// Whether the chosen bone has one.
+// Whether the selected bone has a gizmo.
 bool shows_gizmo(const UiView& view);
 
-// Takes the mouse where it is on a handle: to be called before the picture itself wants it. `under`: where the mouse
-// is; null: in no pane. `gripped`: where a drag began.
-void drag_gizmo(const UiView& view, UiState& state, const GizmoPlace* under, const GizmoPlace* gripped,
+// Handles the mouse on the gizmo. Call it before the viewport handles the mouse. `under`: the pane under the mouse;
+// null: none. `dragged`: the pane in which the current drag began; null: no drag.
+void drag_gizmo(const UiView& view, UiState& state, const GizmoPane* under, const GizmoPane* dragged,
                 Commands& commands);
 
-// Draws into the current ImGui window. `marked`: its handles are the ones that tests find.
-void draw_gizmo(const UiView& view, UiState& state, const GizmoPlace& place, bool marked);
+// Draws into the current ImGui window. `registered`: registers the handles as widgets.
+void draw_gizmo(const UiView& view, UiState& state, const GizmoPane& pane, bool registered);
 
 }  // namespace odori

@@ -1,8 +1,7 @@
-#include "ui/viewport/ik_chain.h"
-
-#include "ui/core/ik_trace.h"
+#include "ui/core/tab_state.h"
 #include "ui/core/theme.h"
-#include "ui/viewport/joint_limits.h"
+#include "ui/viewport/limit_lines.h"
+#include "ui/viewport/overlays.h"
 #include "ui/viewport/projection.h"
 #include "ui/widgets/widgets.h"
 
@@ -12,7 +11,7 @@ namespace odori {
 
 namespace {
 
-constexpr float kArc = 34.0f;  // the radius of limits, at scale 1
+constexpr float kArc = 34.0f;  // radius of the limits; these are pixels at scale 1
 constexpr float kGoal = 8.0f;
 constexpr float kJoint = 4.0f;
 
@@ -22,10 +21,10 @@ class ChainDrawing {
       : projection_(camera, viewport), scale_(scale) {}
 
   // From the last link to the effector.
-  void draw_bones(const IkTrace::Step& step, ImU32 ink, float pen) {
-    for (std::size_t i = 1; i < step.joints.size(); ++i) line(step.joints[i], step.joints[i - 1], ink, pen);
+  void draw_bones(const IkTrace::Step& step, ImU32 tint, float width) {
+    for (std::size_t i = 1; i < step.joints.size(); ++i) line(step.joints[i], step.joints[i - 1], tint, width);
     for (const glm::vec3& joint : step.joints) {
-      if (const auto point = projection_.point(joint)) list_.AddCircleFilled(point->at, kJoint * scale_, ink);
+      if (const auto point = projection_.point(joint)) list_.AddCircleFilled(point->at, kJoint * scale_, tint);
     }
   }
 
@@ -36,27 +35,27 @@ class ChainDrawing {
     }
   }
 
-  void draw_limits(const Rig::IkLink& link, glm::vec3 place, const glm::quat& frame, glm::vec3 angles_rad) {
-    if (!link.limited || link.frozen || !projection_.point(place)) return;
-    const float radius = kArc * scale_ / projection_.pixels_per_unit(place);
-    std::vector<LimitLine> arcs, hands;
+  void draw_limits(const Rig::IkLink& link, glm::vec3 position, const glm::quat& frame, glm::vec3 angles_rad) {
+    if (!link.limited || link.frozen || !projection_.point(position)) return;
+    const float radius = kArc * scale_ / projection_.pixels_per_unit(position);
+    std::vector<LimitLine> arcs, angles;
     for (int axis = 0; axis < 3; ++axis) {
       if (link.min_rad[axis] == link.max_rad[axis]) continue;
-      add_turn_arc(axis, link.min_rad[axis], link.max_rad[axis], radius, arcs);
-      hands.push_back(turn_hand(axis, angles_rad[axis], radius));
+      add_rotation_arc(axis, link.min_rad[axis], link.max_rad[axis], radius, arcs);
+      angles.push_back(angle_line(axis, angles_rad[axis], radius));
     }
-    draw_wires(arcs, {frame, place}, scale_);
-    draw_wires(hands, {frame, place}, 2.5f * scale_);
+    draw_limit_lines(arcs, {frame, position}, scale_);
+    draw_limit_lines(angles, {frame, position}, 2.5f * scale_);
   }
 
  private:
-  void line(glm::vec3 from, glm::vec3 to, ImU32 ink, float pen) {
-    if (const auto seen = projection_.segment(from, to)) list_.AddLine(seen->from, seen->to, ink, pen);
+  void line(glm::vec3 from, glm::vec3 to, ImU32 tint, float width) {
+    if (const auto seen = projection_.segment(from, to)) list_.AddLine(seen->from, seen->to, tint, width);
   }
 
-  void draw_wires(const std::vector<LimitLine>& wires, const RigidTransform& frame, float pen) {
-    for (const LimitLine& wire : wires) {
-      line(frame.apply(wire.from), frame.apply(wire.to), ImGui::GetColorU32(color::kAxes[wire.axis]), pen);
+  void draw_limit_lines(const std::vector<LimitLine>& lines, const RigidTransform& frame, float width) {
+    for (const LimitLine& limit : lines) {
+      line(frame.apply(limit.from), frame.apply(limit.to), ImGui::GetColorU32(color::kAxes[limit.axis]), width);
     }
   }
 
@@ -77,7 +76,7 @@ void draw_ik_chain(const UiView& view, UiState& state, const Area& viewport, con
   const std::size_t shown = ik_steps.shown();
   const IkTrace::Step& step = trace.steps[shown];
   ChainDrawing drawing(viewport, camera, state.scale);
-  if (shown != trace.kept) drawing.draw_bones(trace.steps[trace.kept], tinted(color::kBone, 0.6f), state.scale);
+  if (shown != trace.kept) drawing.draw_bones(trace.steps[trace.kept], with_alpha(color::kBone, 0.6f), state.scale);
   for (std::size_t i = 0; i < chain.links.size(); ++i) {
     drawing.draw_limits(chain.links[i], step.joints[i + 1], step.frames[i], step.angles_rad[i]);
   }

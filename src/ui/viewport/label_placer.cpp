@@ -7,7 +7,7 @@ namespace odori {
 
 namespace {
 
-constexpr float kCellLines = 3.0f;  // how wide a cell is
+constexpr float kCellLines = 3.0f;  // width of a cell, in heights
 
 std::size_t cells_along(float length, float cell) { return static_cast<std::size_t>(std::ceil(length / cell)) + 1; }
 
@@ -17,9 +17,9 @@ std::size_t cell_at(float offset, float cell, std::size_t count) {
 
 }  // namespace
 
-LabelPlacer::LabelPlacer(const Area& viewport, float line)
+LabelPlacer::LabelPlacer(const Area& viewport, float line_height)
     : viewport_(viewport),
-      cell_(kCellLines * line, line),
+      cell_(kCellLines * line_height, line_height),
       columns_(cells_along(viewport.size.x, cell_.x)),
       rows_(cells_along(viewport.size.y, cell_.y)),
       cells_(columns_ * rows_) {}
@@ -33,8 +33,8 @@ LabelPlacer::Cells LabelPlacer::cells_of(ImVec2 low, ImVec2 high) const {
 bool LabelPlacer::is_free(ImVec2 low, ImVec2 high) const {
   const ImVec2 end = viewport_.high();
   if (low.x < viewport_.low.x || low.y < viewport_.low.y || high.x > end.x || high.y > end.y) return false;
-  const auto crosses = [&](const Taken& taken) {
-    return low.x < taken.high.x && taken.low.x < high.x && low.y < taken.high.y && taken.low.y < high.y;
+  const auto crosses = [&](const Rect& rect) {
+    return low.x < rect.high.x && rect.low.x < high.x && low.y < rect.high.y && rect.low.y < high.y;
   };
   const Cells cells = cells_of(low, high);
   for (std::size_t row = cells.top; row <= cells.bottom; ++row) {
@@ -46,7 +46,7 @@ bool LabelPlacer::is_free(ImVec2 low, ImVec2 high) const {
   return true;
 }
 
-void LabelPlacer::take(ImVec2 low, ImVec2 high) {
+void LabelPlacer::occupy(ImVec2 low, ImVec2 high) {
   const Cells cells = cells_of(low, high);
   for (std::size_t row = cells.top; row <= cells.bottom; ++row) {
     for (std::size_t column = cells.left; column <= cells.right; ++column) {

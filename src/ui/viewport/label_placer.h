@@ -1,6 +1,6 @@
 #pragma once
 
-// Room for words on a picture: what is taken, and what is still free.
+// Finds room for labels in the viewport.
 
 #include "ui/core/layout.h"
 
@@ -10,16 +10,16 @@ namespace odori {
 
 class LabelPlacer {
  public:
-  // `line`: usual height of what is taken, >= 1 pixel.
-  LabelPlacer(const Area& viewport, float line);
+  // `line_height`: typical height of an occupied rectangle, >= 1 pixel.
+  LabelPlacer(const Area& viewport, float line_height);
 
-  // Whether a place is wholly inside the picture and crosses nothing that is taken.
+  // Whether the rectangle lies inside the viewport and overlaps no occupied one.
   bool is_free(ImVec2 low, ImVec2 high) const;
-  // Free or not.
-  void take(ImVec2 low, ImVec2 high);
+  // Marks the rectangle as occupied, free or not.
+  void occupy(ImVec2 low, ImVec2 high);
 
  private:
-  struct Taken {
+  struct Rect {
     ImVec2 low;
     ImVec2 high;
   };
@@ -35,7 +35,7 @@ class LabelPlacer {
   ImVec2 cell_;
   std::size_t columns_;
   std::size_t rows_;
-  std::vector<std::vector<Taken>> cells_;  // what reaches into each, row by row from the picture's top; at least one
+  std::vector<std::vector<Rect>> cells_;  // the occupied rectangles that touch each cell, row by row; at least one cell
 };
 
 }  // namespace odori

@@ -1,8 +1,7 @@
 #include "ui/core/actions.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
-#include "ui/viewport/pane_areas.h"
-#include "ui/viewport/pane_captions.h"
+#include "ui/viewport/panes.h"
 #include "ui/widgets/message_card.h"
 #include "ui/widgets/widgets.h"
 
@@ -19,13 +18,13 @@ constexpr float kCardWidth = 380.0f;
 constexpr int kMaxCards = 3;
 constexpr std::size_t kMaxLines = 4;
 constexpr double kHintSeconds = 4.0;
-constexpr double kWrittenSeconds = 8.0;
+constexpr double kOutputMessageSeconds = 8.0;
 
 constexpr ImGuiWindowFlags kCardFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                                         ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings |
                                         ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
 
-// A small window over the picture; `pivot` says which of its corners stands at `at`.
+// A small window on the viewport whose corner `pivot` (0 or 1 per axis) is at `at`.
 bool begin_card(const char* name, ImVec2 at, ImVec2 pivot, float width, ImGuiWindowFlags extra = 0) {
   ImGui::SetNextWindowPos(at, ImGuiCond_Always, pivot);
   if (width > 0.0f) ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0), ImVec2(width, 10000));
@@ -39,7 +38,7 @@ float card_width(const Area& viewport, float scale) {
   return std::max(std::min(kCardWidth * scale, viewport.size.x - 2.0f * kMargin * scale), 1.0f);
 }
 
-// How far reading has come; returns where the next card may stand.
+// Progress of loading. Returns the bottom of the next card.
 float draw_opening(const UiView& view, UiState& state, const Area& viewport, float bottom, Commands& commands) {
   if (view.opening == nullptr) return bottom;
   const float width = card_width(viewport, state.scale);
@@ -59,7 +58,7 @@ float draw_opening(const UiView& view, UiState& state, const Area& viewport, flo
   return top;
 }
 
-// The newest failures, over the picture until they are dismissed; everything else is in the messages tab.
+// The newest errors until they are dismissed. All other messages are in the messages tab only.
 void draw_errors(const UiView& view, UiState& state, const Area& viewport, float bottom, Commands& commands) {
   int shown = 0;
   for (std::size_t i = view.messages.size(); i-- > 0 && shown < kMaxCards;) {
@@ -76,36 +75,36 @@ void draw_errors(const UiView& view, UiState& state, const Area& viewport, float
   }
 }
 
-// Where the newest file was written, for a while.
-float draw_written(const UiView& view, UiState& state, const Area& viewport, float bottom, Commands& commands) {
+// The newest message about a written file, for some seconds.
+float draw_output_message(const UiView& view, UiState& state, const Area& viewport, float bottom, Commands& commands) {
   for (const Message& message : view.messages) {
-    if (message.path.empty() || message.id <= state.written_message) continue;
-    state.written_message = message.id;
-    state.written_s = kWrittenSeconds;
+    if (message.path.empty() || message.id <= state.output_message) continue;
+    state.output_message = message.id;
+    state.output_message_s = kOutputMessageSeconds;
   }
   const auto newest = std::find_if(view.messages.begin(), view.messages.end(),
-                                   [&](const Message& message) { return message.id == state.written_message; });
-  if (state.written_s <= 0.0 || newest == view.messages.end()) return bottom;
+                                   [&](const Message& message) { return message.id == state.output_message; });
+  if (state.output_message_s <= 0.0 || newest == view.messages.end()) return bottom;
   if (begin_card("Written", ImVec2(viewport.low.x + kMargin * state.scale, bottom), ImVec2(0, 1),
                  card_width(viewport, state.scale))) {
     draw_message(*newest, kMaxLines, state, commands);
-    // It does not go from under the mouse.
-    if (ImGui::IsWindowHovered()) state.written_s = kWrittenSeconds;
+    // Stays while it is hovered.
+    if (ImGui::IsWindowHovered()) state.output_message_s = kOutputMessageSeconds;
     bottom = ImGui::GetWindowPos().y - kMargin * state.scale * 0.5f;
   }
   ImGui::End();
   return bottom;
 }
 
-// Whose camera it is, in sight and to be changed, whenever there are two.
+// Switches between the camera motion and the user's camera, if there is a camera motion.
 void draw_camera_switch(const UiView& view, UiState& state, const Area& viewport, Commands& commands) {
   if (view.stage.camera_keys.empty()) return;
   const float margin = kMargin * state.scale;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   const Views& views = view.settings.views;
-  const Area place = has_free_cameras(views) ? pane_areas(views, viewport)[active_index(views)] : viewport;
-  const float top = place.low.y + margin + captions_height(views, state.scale);
-  const bool open = begin_card("Camera switch", ImVec2(place.high().x - margin, top), ImVec2(1, 0), 0.0f,
+  const Area pane = has_independent_cameras(views) ? pane_areas(views, viewport)[active_index(views)] : viewport;
+  const float top = pane.low.y + margin + captions_height(views, state.scale);
+  const bool open = begin_card("Camera switch", ImVec2(pane.high().x - margin, top), ImVec2(1, 0), 0.0f,
                                ImGuiWindowFlags_NoBackground);
   ImGui::PopStyleVar();
   if (open) {
@@ -114,30 +113,30 @@ void draw_camera_switch(const UiView& view, UiState& state, const Area& viewport
     if (ImGui::Button(follows ? "Camera: motion" : "Camera: free")) commands.push_back(Toggle{Switch::follow_camera});
     ImGui::PopStyleColor();
     register_widget(state, "camera_switch");
-    tip(state, follows ? "The motion moves the camera. Click, press C or drag to move it yourself"
-                       : "Click or press C to go back to the motion's camera");
+    tooltip(state, follows ? "The camera follows the camera motion. Click, press C or drag to move it yourself"
+                           : "Click or press C to follow the camera motion");
   }
   ImGui::End();
 }
 
-void draw_text(const char* name, const char* words, ImVec2 at, ImVec2 pivot) {
-  if (begin_card(name, at, pivot, 0.0f, ImGuiWindowFlags_NoInputs)) text(words);
+void draw_text(const char* name, const char* label, ImVec2 at, ImVec2 pivot) {
+  if (begin_card(name, at, pivot, 0.0f, ImGuiWindowFlags_NoInputs)) text(label);
   ImGui::End();
 }
 
 void draw_hints(const UiView& view, UiState& state, const Area& viewport) {
   if (view.stage.actors.empty() && view.opening == nullptr) {
-    draw_text("Nothing open", "Press Ctrl+O, or drop a model (.pmx) and a dance (.vmd) here",
+    draw_text("Nothing open", "Press Ctrl+O, or drop a model (.pmx) and a motion (.vmd) here",
               ImVec2(viewport.low.x + viewport.size.x * 0.5f, viewport.low.y + viewport.size.y * 0.5f),
               ImVec2(0.5f, 0.5f));
   }
-  // Whoever hid the panels by chance finds the way back.
+  // Helps users who hid the panels by accident.
   if (state.panels_shown && !view.settings.panels) state.hint_s = kHintSeconds;
   if (view.settings.panels) state.hint_s = 0.0;
   state.panels_shown = view.settings.panels;
   if (state.hint_s <= 0.0) return;
   state.hint_s -= double(ImGui::GetIO().DeltaTime);
-  draw_text("Hidden", "Tab shows the panels again",
+  draw_text("Hidden", "Press Tab to show the panels",
             ImVec2(viewport.low.x + viewport.size.x * 0.5f, viewport.high().y - kMargin * state.scale),
             ImVec2(0.5f, 1.0f));
 }
@@ -147,7 +146,7 @@ void draw_hints(const UiView& view, UiState& state, const Area& viewport) {
 void draw_overlays(const UiView& view, UiState& state, const Area& viewport, Commands& commands) {
   const float bottom = viewport.high().y - kMargin * state.scale;
   const float free_bottom = draw_opening(view, state, viewport, bottom, commands);
-  draw_errors(view, state, viewport, draw_written(view, state, viewport, free_bottom, commands), commands);
+  draw_errors(view, state, viewport, draw_output_message(view, state, viewport, free_bottom, commands), commands);
   draw_camera_switch(view, state, viewport, commands);
   draw_hints(view, state, viewport);
 }

@@ -7,11 +7,11 @@ namespace odori {
 
 namespace {
 
-// Further out nothing is drawn: single precision has no pixels left there.
+// Positions further out are not drawn: single precision cannot resolve pixels there.
 constexpr float kFarthestPixel = 1e6f;
 
-// How far in front of the near plane, in clip space; negative behind it.
-float before_near(glm::vec4 clip) { return clip.z + clip.w; }
+// Distance beyond the near plane in clip space; negative in front of it.
+float distance_beyond_near(glm::vec4 clip) { return clip.z + clip.w; }
 
 glm::vec2 half_view(const Camera& camera, float aspect) {
   const glm::mat4 matrix = projection_matrix(camera, aspect);
@@ -31,14 +31,14 @@ Projection::Projection(const Camera& camera, const Area& viewport)
 std::optional<ImVec2> Projection::screen(glm::vec4 clip) const {
   const ImVec2 at(viewport_.low.x + viewport_.size.x * 0.5f * (1.0f + clip.x / clip.w),
                   viewport_.low.y + viewport_.size.y * 0.5f * (1.0f - clip.y / clip.w));
-  // Written so that what is no number is left out as well.
+  // This form also rejects NaN.
   if (!(std::abs(at.x) < kFarthestPixel && std::abs(at.y) < kFarthestPixel)) return std::nullopt;
   return at;
 }
 
 std::optional<ScreenPoint> Projection::point(glm::vec3 world) const {
   const glm::vec4 clip = clip_ * glm::vec4(world, 1.0f);
-  if (!(before_near(clip) >= 0.0f && clip.z <= clip.w)) return std::nullopt;
+  if (!(distance_beyond_near(clip) >= 0.0f && clip.z <= clip.w)) return std::nullopt;
   const auto at = screen(clip);
   if (!at) return std::nullopt;
   return ScreenPoint{*at, glm::dot(world - frame_.eye, frame_.forward)};
@@ -47,8 +47,8 @@ std::optional<ScreenPoint> Projection::point(glm::vec3 world) const {
 std::optional<ScreenSegment> Projection::segment(glm::vec3 from, glm::vec3 to) const {
   glm::vec4 a = clip_ * glm::vec4(from, 1.0f);
   glm::vec4 b = clip_ * glm::vec4(to, 1.0f);
-  const float near_a = before_near(a);
-  const float near_b = before_near(b);
+  const float near_a = distance_beyond_near(a);
+  const float near_b = distance_beyond_near(b);
   if (near_a < 0.0f && near_b < 0.0f) return std::nullopt;
   if (near_a < 0.0f) a = glm::mix(b, a, near_b / (near_b - near_a));
   if (near_b < 0.0f) b = glm::mix(a, b, near_a / (near_a - near_b));

@@ -1,8 +1,8 @@
 #pragma once
 
-// From the world to where ImGui draws: the renderer's own matrix, and the picture's place in the window.
+// Projects world positions to ImGui screen coordinates with the renderer's matrix and the viewport's area.
 
-#include "base/ray.h"
+#include "base/math.h"
 #include "model/pose.h"
 #include "ui/core/layout.h"
 
@@ -13,8 +13,8 @@
 namespace odori {
 
 struct ScreenPoint {
-  ImVec2 at;           // screen coordinates; may lie outside the picture
-  float depth = 0.0f;  // units from the eye, along the view
+  ImVec2 at;           // screen coordinates; may lie outside the viewport
+  float depth = 0.0f;  // distance from the eye along the view direction, MMD units
 };
 
 struct ScreenSegment {
@@ -27,13 +27,14 @@ class Projection {
   // `viewport`: not empty.
   Projection(const Camera& camera, const Area& viewport);
 
-  // Nothing for what the renderer cuts off: behind the camera, nearer than the near plane, beyond the far one.
+  // None for positions that the renderer clips: in front of the near plane or beyond the far plane.
   std::optional<ScreenPoint> point(glm::vec3 world) const;
-  // The part in front of the near plane; nothing where none is.
+  // The part beyond the near plane, if any.
   std::optional<ScreenSegment> segment(glm::vec3 from, glm::vec3 to) const;
-  // From the eye through a point of the picture; parallel ones where there is no perspective.
+  // From the eye through a screen position; parallel to the view direction for an orthographic camera.
   Ray ray(ImVec2 at) const;
-  // How long a unit is in the picture's plane at this place; > 0. As at the near plane for what is behind that.
+  // Length in pixels of one MMD unit parallel to the screen at this position; > 0. Positions in front of the near plane
+  // count as on it.
   float pixels_per_unit(glm::vec3 world) const;
 
   const Area& viewport() const { return viewport_; }
@@ -43,9 +44,9 @@ class Projection {
 
   CameraFrame frame_;
   glm::mat4 clip_;
-  glm::vec2 half_view_;  // the view's extent at w = 1, from its middle
+  glm::vec2 half_view_;  // half the view's extent at w = 1
   bool perspective_;
-  float unit_height_;  // of the view at w = 1, in pixels
+  float unit_height_;  // length of one unit at w = 1, pixels
   Area viewport_;
 };
 

@@ -1,35 +1,31 @@
 #include "ui/panels.h"
-#include "ui/viewport/body_overlay.h"
-#include "ui/viewport/bone_overlay.h"
 #include "ui/viewport/gizmo.h"
-#include "ui/viewport/heatmap_overlay.h"
-#include "ui/viewport/ik_chain.h"
-#include "ui/viewport/pane_areas.h"
-#include "ui/viewport/pane_captions.h"
+#include "ui/viewport/overlays.h"
+#include "ui/viewport/panes.h"
 #include "ui/widgets/widgets.h"
 
 namespace odori {
 
 namespace {
 
-constexpr float kClickSlop = 4.0f;  // a press that moves no further is a click, pixels at scale 1
+constexpr float kClickSlop = 4.0f;  // maximum movement of a click, pixels at scale 1
 
-// MMD's mouse, and the left button for those without a middle one.
+// MMD's mouse buttons; the left button also moves the camera, for mice without a middle button.
 void drag_camera(float viewport_height, float slop, Commands& commands) {
   const ImGuiIO& io = ImGui::GetIO();
   const ImGuiMouseButton button = io.MouseDown[ImGuiMouseButton_Middle]  ? ImGuiMouseButton_Middle
                                   : io.MouseDown[ImGuiMouseButton_Right] ? ImGuiMouseButton_Right
                                                                          : ImGuiMouseButton_Left;
-  const ImVec2 dragged = ImGui::GetMouseDragDelta(button, slop);
-  if (dragged.x == 0.0f && dragged.y == 0.0f) return;
+  const ImVec2 drag = ImGui::GetMouseDragDelta(button, slop);
+  if (drag.x == 0.0f && drag.y == 0.0f) return;
   ImGui::ResetMouseDragDelta(button);
-  const glm::vec2 moved(dragged.x, dragged.y);
+  const glm::vec2 pixels(drag.x, drag.y);
   if (button == ImGuiMouseButton_Middle || io.KeyShift) {
-    commands.push_back(PanCamera{moved, viewport_height});
+    commands.push_back(PanCamera{pixels, viewport_height});
   } else if (io.KeyCtrl) {
-    commands.push_back(ZoomCamera{-moved.y / kZoomPixelsPerNotch});
+    commands.push_back(ZoomCamera{-pixels.y / kZoomPixelsPerNotch});
   } else {
-    commands.push_back(OrbitCamera{moved});
+    commands.push_back(OrbitCamera{pixels});
   }
 }
 
@@ -40,15 +36,15 @@ bool is_dragging(float slop) {
   return false;
 }
 
-// The left button let go over the picture, where it was pressed.
+// The left button was released over the viewport where it was pressed.
 bool is_click(bool released_on_viewport, float slop) {
   return released_on_viewport && ImGui::IsMouseReleased(ImGuiMouseButton_Left) &&
          ImGui::GetIO().MouseDragMaxDistanceSqr[ImGuiMouseButton_Left] < slop * slop;
 }
 
-// Every place in which rigs are drawn, and that of the mouse: those of panes beside each other, or the picture.
-struct RigPlaces {
-  RigPlaces(const UiView& view, const Area& viewport) {
+// The panes in which rigs are drawn and the pane under the mouse. All styles but side by side have a single one.
+struct RigPanes {
+  RigPanes(const UiView& view, const Area& viewport) {
     const Views& views = view.settings.views;
     active = views.style == ViewStyle::panes ? active_index(views) : 0;
     if (views.style != ViewStyle::panes) {
@@ -61,44 +57,44 @@ struct RigPlaces {
     if (const auto under = pane_at(views, viewport, ImGui::GetMousePos())) mouse = static_cast<std::size_t>(*under);
   }
 
-  const GizmoPlace* at(std::optional<std::size_t> place) const {
-    return place && *place < all.size() ? &all[*place] : nullptr;
+  const GizmoPane* at(std::optional<std::size_t> pane) const {
+    return pane && *pane < all.size() ? &all[*pane] : nullptr;
   }
 
-  std::vector<GizmoPlace> all;
+  std::vector<GizmoPane> all;
   std::size_t active = 0;
   std::optional<std::size_t> mouse;
 };
 
-// Bodies, bones and the gizmo in every pane: the mouse counts in the one it is in.
-void draw_rig(const UiView& view, UiState& state, const RigPlaces& places, ViewportMouse mouse, Commands& commands) {
-  for (std::size_t i = 0; i < places.all.size(); ++i) {
-    const auto& [area, camera, pane] = places.all[i];
-    const ViewportMouse here = places.mouse == i ? mouse : ViewportMouse();
+// Draws bodies, bones and gizmo in every pane; only the pane under the mouse reacts to it.
+void draw_rig(const UiView& view, UiState& state, const RigPanes& panes, ViewportMouse mouse, Commands& commands) {
+  for (std::size_t i = 0; i < panes.all.size(); ++i) {
+    const auto& [area, camera, pane] = panes.all[i];
+    const ViewportMouse here = panes.mouse == i ? mouse : ViewportMouse();
     ImGui::PushClipRect(area.low, area.high(), true);
     draw_body_overlay(view, state.scale, state.body_overlay, area, camera);
-    draw_bone_overlay(view, state, {area, camera, i == places.active}, here, commands);
+    draw_bone_overlay(view, state, {area, camera, i == panes.active}, here, commands);
     draw_ik_chain(view, state, area, camera);
-    draw_gizmo(view, state, places.all[i], i == places.active);
+    draw_gizmo(view, state, panes.all[i], i == panes.active);
     ImGui::PopClipRect();
   }
 }
 
-// Ctrl and a click: the spot of the surface, and the tab that tells of it.
-void pick(const UiView& view, UiState& state, const RigPlaces& places, Commands& commands) {
-  const GizmoPlace* place = places.at(places.mouse);
-  if (place == nullptr) return;
-  commands.push_back(PickSurface{Projection(place->camera, place->area).ray(ImGui::GetMousePos())});
+// Ctrl+click picks a point of the surface and opens the bones tab, which shows it.
+void pick(const UiView& view, UiState& state, const RigPanes& panes, Commands& commands) {
+  const GizmoPane* pane = panes.at(panes.mouse);
+  if (pane == nullptr) return;
+  commands.push_back(PickSurface{Projection(pane->camera, pane->area).ray(ImGui::GetMousePos())});
   state.tab = SideTab::bones;
   if (!view.settings.panels) commands.push_back(Toggle{Switch::panels});
 }
 
-// The picture as one wide button: drags and the wheel are the camera's, a press chooses the pane.
+// The viewport is one large button: drags and the wheel move the camera, a press activates the pane.
 void draw_viewport(const UiView& view, UiState& state, const Area& area, Commands& commands) {
   const Views& views = view.settings.views;
-  const RigPlaces places(view, area);
-  const auto gripped = state.gizmo.drag ? std::optional(state.gizmo.drag->pane) : std::nullopt;
-  drag_gizmo(view, state, places.at(places.mouse), places.at(gripped), commands);
+  const RigPanes panes(view, area);
+  const auto dragged = state.gizmo.drag ? std::optional(state.gizmo.drag->pane) : std::nullopt;
+  drag_gizmo(view, state, panes.at(panes.mouse), panes.at(dragged), commands);
   const float slop = kClickSlop * state.scale;
   ImGui::SetCursorScreenPos(area.low);
   const bool released = ImGui::InvisibleButton(
@@ -114,9 +110,9 @@ void draw_viewport(const UiView& view, UiState& state, const Area& area, Command
   const float wheel = ImGui::GetIO().MouseWheel;
   if (wheel != 0.0f && hovered && under) commands.push_back(ZoomCamera{wheel, *under});
   draw_heatmap_overlay(*ImGui::GetWindowDrawList(), view, state, area);
-  const bool clicked = is_click(released, slop), picks = ImGui::GetIO().KeyCtrl;
-  if (clicked && picks) pick(view, state, places, commands);
-  draw_rig(view, state, places, {hovered && !is_dragging(slop), clicked && !picks}, commands);
+  const bool clicked = is_click(released, slop), picks_surface = ImGui::GetIO().KeyCtrl;
+  if (clicked && picks_surface) pick(view, state, panes, commands);
+  draw_rig(view, state, panes, {hovered && !is_dragging(slop), clicked && !picks_surface}, commands);
 }
 
 }  // namespace
@@ -128,7 +124,7 @@ void draw_viewport_area(const UiView& view, UiState& state, const Area& area, Co
                    ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   ImGui::PopStyleVar();
   if (open && !area.empty()) {
-    // What comes first has the mouse first; what lies on top is in the second channel.
+    // Widgets submitted first get the mouse first, so captions come before the viewport but are drawn on top of it.
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.ChannelsSplit(2);
     list.ChannelsSetCurrent(1);

@@ -19,18 +19,18 @@ std::string format_light(const Light& light) {
 std::string format_morph(const Morph& morph, float weight) { return fmt::format("{}={:.6g}", morph.name, weight); }
 
 std::string format_active_morphs(const Actor& actor) {
-  std::string words;
+  std::string text;
   for (std::size_t i = 0; i < actor.model->morphs.size(); ++i) {
     const float weight = actor.pose.morph_weights[i];
-    if (weight != 0.0f) words += format_morph(actor.model->morphs[i], weight) + "\n";
+    if (weight != 0.0f) text += format_morph(actor.model->morphs[i], weight) + "\n";
   }
-  return words;
+  return text;
 }
 
 std::string format_properties(const Properties& properties) {
-  std::string words;
-  for (const Property& property : properties) words += property.label + "\t" + property.value + "\n";
-  return words;
+  std::string text;
+  for (const Property& property : properties) text += property.label + "\t" + property.value + "\n";
+  return text;
 }
 
 }  // namespace odori

@@ -16,17 +16,17 @@ constexpr int kTicks = 5;
 
 ImU32 packed(const glm::vec3& color) { return ImGui::GetColorU32(ImVec4(color.x, color.y, color.z, 1.0f)); }
 
-void draw_label(ImDrawList& to, ImVec2 middle_top, const std::string& words, ImU32 tint) {
-  const float width = ImGui::CalcTextSize(words.c_str()).x;
-  to.AddText(ImVec2(std::round(middle_top.x - 0.5f * width), middle_top.y), tint, words.c_str());
+void draw_label(ImDrawList& to, ImVec2 middle_top, const std::string& label, ImU32 tint) {
+  const float width = ImGui::CalcTextSize(label.c_str()).x;
+  to.AddText(ImVec2(std::round(middle_top.x - 0.5f * width), middle_top.y), tint, label.c_str());
 }
 
-void draw_kinds(ImDrawList& to, const Area& bar, const HeatmapScale& scale, ImU32 words) {
+void draw_kinds(ImDrawList& to, const Area& bar, const HeatmapScale& scale, ImU32 text_color) {
   const float width = bar.size.x / static_cast<float>(kDeformKinds.size());
   for (std::size_t i = 0; i < kDeformKinds.size(); ++i) {
     const ImVec2 low(bar.low.x + static_cast<float>(i) * width, bar.low.y);
     to.AddRectFilled(low, ImVec2(low.x + width, bar.high().y), packed(heatmap_color(scale, static_cast<float>(i))));
-    draw_label(to, ImVec2(low.x + 0.5f * width, bar.high().y), kDeformKinds[i], words);
+    draw_label(to, ImVec2(low.x + 0.5f * width, bar.high().y), kDeformKinds[i], text_color);
   }
 }
 
@@ -52,45 +52,45 @@ const char* mode_title(SkinningMode mode) {
 std::string heatmap_legend(const HeatmapScale& scale, const std::string& part) {
   const Heatmap& heatmap = scale.heatmap;
   if (heatmap.kind == HeatmapKind::kinds) return "Deform kinds";
-  if (heatmap.kind == HeatmapKind::weights) return part.empty() ? "Weights: no bone chosen" : "Weights of " + part;
+  if (heatmap.kind == HeatmapKind::weights) return part.empty() ? "Weights: no bone selected" : "Weights of " + part;
   if (heatmap.kind == HeatmapKind::morph) {
-    return part.empty() ? "Morph: none chosen" : "How far " + part + " moves it, units";
+    return part.empty() ? "Morph: none selected" : "Displacement by " + part + " (units)";
   }
   switch (heatmap.measure) {
     case Measure::displacement:
-      return fmt::format("Distance from {}, units", mode_title(heatmap.against));
+      return fmt::format("Distance from {} (units)", mode_title(heatmap.reference));
     case Measure::rest:
-      return "Distance from the heaviest bone's place, units";
+      return "Distance from the dominant bone (units)";
     case Measure::area:
-      return "Area of triangles, of rest";
+      return "Triangle area relative to rest";
     case Measure::edge:
-      return "Length of edges, of rest";
+      return "Edge length relative to rest";
     case Measure::volume:
-      return "Local volume, of rest";
+      return "Local volume relative to rest";
   }
   return {};
 }
 
-std::string heatmap_value(const Heatmap& heatmap, float value) {
+std::string format_heatmap_value(const Heatmap& heatmap, float value) {
   const bool share =
       heatmap.kind == HeatmapKind::weights || (heatmap.kind == HeatmapKind::measure && is_ratio(heatmap.measure));
   return share ? fmt::format("{:.3g} %", 100.0f * value) : fmt::format("{:.3g}", value);
 }
 
-void draw_color_bar(ImDrawList& to, const Area& bar, const HeatmapScale& scale, ImU32 words) {
+void draw_color_bar(ImDrawList& to, const Area& bar, const HeatmapScale& scale, ImU32 text_color) {
   if (scale.heatmap.kind == HeatmapKind::kinds) {
-    draw_kinds(to, bar, scale, words);
+    draw_kinds(to, bar, scale, text_color);
   } else {
     draw_gradient(to, bar, scale);
     for (int i = 0; i < kTicks; ++i) {
       const float share = static_cast<float>(i) / (kTicks - 1);
       const float x = std::round(bar.low.x + bar.size.x * share);
-      to.AddLine(ImVec2(x, bar.high().y), ImVec2(x, bar.high().y + 0.2f * bar.size.y), words);
+      to.AddLine(ImVec2(x, bar.high().y), ImVec2(x, bar.high().y + 0.2f * bar.size.y), text_color);
       draw_label(to, ImVec2(x, bar.high().y + 0.2f * bar.size.y),
-                 heatmap_value(scale.heatmap, scale.low + (scale.high - scale.low) * share), words);
+                 format_heatmap_value(scale.heatmap, scale.low + (scale.high - scale.low) * share), text_color);
     }
   }
-  to.AddRect(bar.low, bar.high(), words);
+  to.AddRect(bar.low, bar.high(), text_color);
 }
 
 }  // namespace odori

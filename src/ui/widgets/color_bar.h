@@ -1,6 +1,6 @@
 #pragma once
 
-// What the colours of a painted surface mean.
+// Legend of a heatmap.
 
 #include "analysis/heatmap.h"
 #include "ui/core/layout.h"
@@ -11,13 +11,13 @@
 
 namespace odori {
 
-// "Distance from Linear, units". `part`: the name of the bone or morph whose weights or reach are shown; empty: none.
+// "Distance from Linear (units)". `part`: name of the bone or morph that the heatmap shows; empty: none.
 std::string heatmap_legend(const HeatmapScale& scale, const std::string& part);
 
 // "50 %", "0.25".
-std::string heatmap_value(const Heatmap& heatmap, float value);
+std::string format_heatmap_value(const Heatmap& heatmap, float value);
 
-// The scale's colours in `bar`, and below it, a line of words high, what they stand for.
-void draw_color_bar(ImDrawList& to, const Area& bar, const HeatmapScale& scale, ImU32 words);
+// Draws the colour scale into `bar` and its labels below, one line of text high.
+void draw_color_bar(ImDrawList& to, const Area& bar, const HeatmapScale& scale, ImU32 text_color);
 
 }  // namespace odori

@@ -11,31 +11,31 @@ namespace odori {
 
 void draw_filter(UiState& state, const char* name, FilteredList& list) {
   ImGui::PushID(name);
-  const bool empty = list.words[0] == '\0';
+  const bool empty = list.filter[0] == '\0';
   const float button = empty ? 0.0f : ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x;
   ImGui::SetNextItemWidth(std::max(ImGui::GetContentRegionAvail().x - button, 1.0f));
-  ImGui::InputTextWithHint("##words", "Filter by name", list.words.data(), list.words.size());
+  ImGui::InputTextWithHint("##words", "Filter by name", list.filter.data(), list.filter.size());
   register_widget(state, name);
   if (!empty) {
     ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
-    if (icon_button(state, "clear_filter", Icon::cross, "Show all")) list.words[0] = '\0';
+    if (icon_button(state, "clear_filter", Icon::cross, "Show all")) list.filter[0] = '\0';
   }
   ImGui::PopID();
 }
 
 void refresh(FilteredList& list, const std::shared_ptr<const Model>& model,
              const std::function<std::vector<std::int32_t>(std::string_view)>& find) {
-  const std::string_view words = list.words.data();
-  if (!list.stale && words == list.found_words && list.found_model.lock() == model) return;
-  list.rows = find(folded(words));
-  list.found_words = words;
+  const std::string_view filter = list.filter.data();
+  if (!list.stale && filter == list.found_filter && list.found_model.lock() == model) return;
+  list.rows = find(folded(filter));
+  list.found_filter = filter;
   list.found_model = model;
   list.stale = false;
 }
 
-void scroll_to_sought(FilteredList& list, float height) {
-  if (list.sought < 0) return;
-  const auto found = std::find(list.rows.begin(), list.rows.end(), std::exchange(list.sought, -1));
+void scroll_to_target(FilteredList& list, float height) {
+  if (list.target < 0) return;
+  const auto found = std::find(list.rows.begin(), list.rows.end(), std::exchange(list.target, -1));
   if (found == list.rows.end()) return;
   const float top = static_cast<float>(found - list.rows.begin()) * height;
   const float room = ImGui::GetWindowHeight();
@@ -43,12 +43,12 @@ void scroll_to_sought(FilteredList& list, float height) {
   ImGui::SetScrollY(std::max(top - (room - height) * 0.5f, 0.0f));
 }
 
-bool passes(std::string_view folded_words, const std::string& name, const std::string& english_name,
-            const std::string& gloss) {
-  if (folded_words.empty()) return true;
-  return folded(name).find(folded_words) != std::string::npos ||
-         folded(english_name).find(folded_words) != std::string::npos ||
-         folded(gloss).find(folded_words) != std::string::npos;
+bool passes(std::string_view folded_filter, const std::string& name, const std::string& english_name,
+            const std::string& translation) {
+  if (folded_filter.empty()) return true;
+  return folded(name).find(folded_filter) != std::string::npos ||
+         folded(english_name).find(folded_filter) != std::string::npos ||
+         folded(translation).find(folded_filter) != std::string::npos;
 }
 
 void draw_rows(std::size_t count, const std::function<void(std::size_t row)>& draw) {

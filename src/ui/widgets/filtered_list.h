@@ -1,6 +1,6 @@
 #pragma once
 
-// A long list narrowed by words typed above it. Its rows are found anew only when something they depend on changes.
+// A long list with a text filter. Its rows are made again only when something that they depend on changes.
 
 #include "model/model.h"
 #include "ui/core/tab_state.h"
@@ -18,21 +18,21 @@ namespace odori {
 
 struct UiState;
 
-// The box to type in, all of the row's width left, with a button that empties it. `name`: of the box's mark.
+// The text box of the filter with a button that clears it, as wide as the rest of the row. `name`: widget name.
 void draw_filter(UiState& state, const char* name, FilteredList& list);
 
-// Finds `rows` where they are stale, or the words or the model have changed. `find` is given the words folded.
+// Makes `rows` again if they are stale or if the filter or the model has changed. `find` receives the folded filter.
 void refresh(FilteredList& list, const std::shared_ptr<const Model>& model,
-             const std::function<std::vector<std::int32_t>(std::string_view folded_words)>& find);
+             const std::function<std::vector<std::int32_t>(std::string_view folded_filter)>& find);
 
-// In the child that holds the rows, before them: scrolls to what is sought. `height`: from row to row.
-void scroll_to_sought(FilteredList& list, float height);
+// Scrolls to the target row. Call it in the child window of the rows before drawing them. `height`: of one row, pixels.
+void scroll_to_target(FilteredList& list, float height);
 
-// Whether one of the names, or what they mean, contains the words, spelling forgiven. No words are in every name.
-bool passes(std::string_view folded_words, const std::string& name, const std::string& english_name,
-            const std::string& gloss = {});
+// Whether a name or its translation contains the folded filter. An empty filter passes everything.
+bool passes(std::string_view folded_filter, const std::string& name, const std::string& english_name,
+            const std::string& translation = {});
 
-// The rows in sight, one after the other. All rows are equally high.
+// Calls `draw` for the visible rows. All rows must have the same height.
 void draw_rows(std::size_t count, const std::function<void(std::size_t row)>& draw);
 
 // A list with the details of its selected row below it. Both parts scroll on their own and are at least `min_rows`

@@ -8,7 +8,7 @@
 
 namespace odori {
 
-const char* format_physics(const UiView& view) {
+const char* physics_label(const UiView& view) {
   switch (view.physics.shown) {
     case PhysicsShown::exact:
       return "Physics: exact";
@@ -23,15 +23,15 @@ const char* format_physics(const UiView& view) {
   return waits ? "Physics: while playing" : "Physics: off";
 }
 
-std::string format_reach(const UiView& view) {
+std::string format_recording_progress(const UiView& view) {
   const PhysicsReport& physics = view.physics;
   const double last = std::max(view.clock.last, 0.0);
-  std::string words = fmt::format("recorded to frame {:.0f} of {:.0f}", std::clamp(physics.reach, 0.0, last), last);
-  if (physics.full) words += ", where its memory is full";
-  return words;
+  std::string text = fmt::format("Recorded to frame {:.0f} of {:.0f}", std::clamp(physics.reach, 0.0, last), last);
+  if (physics.full) text += "; memory full";
+  return text;
 }
 
-ImVec4 body_tint(BodyMode mode) {
+ImVec4 body_color(BodyMode mode) {
   switch (mode) {
     case BodyMode::physics:
       return color::kBodyFree;

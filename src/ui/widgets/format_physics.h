@@ -1,6 +1,6 @@
 #pragma once
 
-// What panels say of physics.
+// Texts and colours for physics.
 
 #include "ui/core/commands.h"
 #include "ui/core/view.h"
@@ -11,24 +11,24 @@
 
 namespace odori {
 
-// Which kind of it is being shown: "Physics: exact".
-const char* format_physics(const UiView& view);
+// Which physics is displayed, as "Physics: exact". Static storage.
+const char* physics_label(const UiView& view);
 
-// "recorded to frame 120 of 2809".
-std::string format_reach(const UiView& view);
+// "Recorded to frame 120 of 2809".
+std::string format_recording_progress(const UiView& view);
 
-inline constexpr const char* kPhysicsTip =
+inline constexpr const char* kPhysicsTooltip =
     "Physics of hair and cloth (Shift+P).\n"
-    "Exact: the same however this frame was reached.\n"
-    "Approximate: the exact one has not come so far; the bar under the ruler shows how far";
+    "Exact: this frame is identical however you reach it.\n"
+    "Approximate: exact physics is not recorded up to here yet; the bar under the ruler shows how far it is";
 
-// The choice with another mode.
-inline SetPhysics with_mode(PhysicsOptions choice, PhysicsMode mode) {
-  choice.mode = mode;
-  return {choice};
+// The same options with another mode.
+inline SetPhysics with_mode(PhysicsOptions options, PhysicsMode mode) {
+  options.mode = mode;
+  return {options};
 }
 
-// By mode: what follows its bone, what moves freely, what is turned freely and stays on its bone.
-ImVec4 body_tint(BodyMode mode);
+// Overlay colour of a rigid body with this mode.
+ImVec4 body_color(BodyMode mode);
 
 }  // namespace odori

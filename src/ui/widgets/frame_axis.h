@@ -1,6 +1,6 @@
 #pragma once
 
-// Frames along the pixels of a ruler, a row of keys or a plot.
+// Maps frames to pixels, for rulers, rows of keys and plots.
 
 #include "viewer/clock.h"
 
@@ -8,11 +8,11 @@
 
 namespace odori {
 
-// last > first, right > left.
+// Requires last > first and right > left.
 struct FrameAxis {
   float left = 0.0f;  // pixels
   float right = 1.0f;
-  double first = 0.0;  // the frames there
+  double first = 0.0;  // frames at these pixels
   double last = 1.0;
 
   double pixels_per_frame() const { return static_cast<double>(right - left) / (last - first); }
@@ -20,18 +20,18 @@ struct FrameAxis {
   double frame(float at) const { return first + static_cast<double>(at - left) / pixels_per_frame(); }
 };
 
-// From `left` to `right`, however near they are, for frames that may be none.
-FrameAxis frame_axis(float left, float right, FrameSpan frames);
+// An axis that is valid for any input: widens empty pixel and frame ranges to 1.
+FrameAxis frame_axis(float left, float right, FrameRange frames);
 
-// Frames between two labelled ticks: a round number of frames or seconds for which labels stand at least
-// `min_pixels` apart. `pixels_per_frame` > 0. At least 1.
+// Frames between two labelled ticks: the smallest round number of frames or seconds that keeps labels `min_pixels`
+// apart. `pixels_per_frame` > 0. The result is at least 1.
 double tick_spacing(double pixels_per_frame, double min_pixels);
 
-// What of the wanted frames can be seen: no fewer than kFewestFrames, none outside the motion. Nothing: all are.
-inline constexpr double kFewestFrames = 8.0;
-std::optional<FrameSpan> seen_within(FrameSpan wanted, const Clock& clock);
+// The wanted frames, extended to kMinVisibleFrames and moved inside the motion; none: all frames are visible.
+inline constexpr double kMinVisibleFrames = 8.0;
+std::optional<FrameRange> clamp_visible_frames(FrameRange wanted, const Clock& clock);
 
-// A notch of the wheel: frames grow about the one that stays where it is. `notches` > 0 is nearer.
-FrameSpan zoomed(FrameSpan frames, double about, float notches);
+// Zooms about the fixed frame `about` by notches of the mouse wheel; > 0 zooms in.
+FrameRange zoom_frames(FrameRange frames, double about, float notches);
 
 }  // namespace odori

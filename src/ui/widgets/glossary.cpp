@@ -1,6 +1,5 @@
-#include "ui/widgets/glossary.h"
-
 #include "ui/core/theme.h"
+#include "ui/widgets/property.h"
 #include "ui/widgets/widgets.h"
 
 namespace odori {
@@ -14,76 +13,78 @@ struct Term {
 constexpr Term kTerms[] = {
     // Bones.
     {"Append",
-     "The bone takes a share of another bone's turn or move on top of its own (\xE4\xBB\x98\xE4\xB8\x8E, grant)"},
-    {"Ratio", "How much of the other bone's turn or move is taken. 1 is all of it, a negative ratio undoes it"},
+     "The bone adds a share of another bone's rotation or translation to its own (\xE4\xBB\x98\xE4\xB8\x8E, grant)"},
+    {"Ratio", "Share of the other bone's rotation or translation. 1 adds all of it, a negative ratio its inverse"},
     {"Layer",
-     "Deform order: bones of a lower layer come first, and of one layer in the order of the file.\n"
-     "Those marked \"after physics\" come when the bodies have moved"},
-    {"Fixed axis", "The bone turns about this axis alone, as twist bones do"},
-    {"Local X", "The axes that an editor shows for turning by hand. They do not change how the bone moves"},
-    {"Local Z", "The axes that an editor shows for turning by hand. They do not change how the bone moves"},
-    {"External key", "The bone follows a bone of another model or the world, chosen by this key"},
-    {"IK", "Inverse kinematics: the chain of links is bent until its end, the effector, reaches this bone"},
-    {"Effector", "The bone that IK brings to its goal, usually the foot or the toe"},
-    {"Link", "A bone that IK turns. The first is the nearest to the effector"},
-    {"Steps",
-     "How often IK goes through its links in a frame at most, and the unit angle: the most that the first link\n"
-     "turns at a time. The second may turn twice that, and so on"},
-    {"Residual", "How far the effector still is from its goal"},
+     "Deform order: lower layers first; within a layer, the order of the file.\n"
+     "Bones marked \"after physics\" are transformed after the rigid bodies"},
+    {"Fixed axis", "The bone rotates about this axis only, as twist bones do"},
+    {"Local X", "Axes of an editor's rotation handles. They do not affect the motion of the bone"},
+    {"Local Z", "Axes of an editor's rotation handles. They do not affect the motion of the bone"},
+    {"External key", "The bone follows the world or a bone of another model, identified by this key"},
+    {"IK", "Inverse kinematics: rotates the links of the chain until its end, the effector, reaches this bone"},
+    {"Effector", "The bone that IK moves to its goal, usually the foot or the toe"},
+    {"Link", "A bone that IK rotates. The first is the one nearest to the effector"},
+    {"Iterations",
+     "Maximum number of IK iterations per frame, and the unit angle: the largest rotation of the first link in one\n"
+     "iteration. The second link may rotate twice that, and so on"},
+    {"Residual", "Remaining distance from the effector to its goal"},
     // Skinning.
     {"BDEF1", "The vertex follows one bone"},
-    {"BDEF2", "The vertex follows two bones by weight, on the straight line between them"},
-    {"BDEF4", "The vertex follows up to four bones by weight, on the straight lines between them"},
+    {"BDEF2", "The vertex follows two bones, blended linearly by weight"},
+    {"BDEF4", "The vertex follows up to four bones, blended linearly by weight"},
     {"SDEF",
-     "Spherical deform: the vertex goes round a centre between its two bones, so that elbows keep their volume"},
-    {"QDEF", "The vertex follows up to four bones by dual quaternions, which keep volume when a limb is twisted"},
+     "Spherical deform: the vertex rotates about a centre between its two bones, so that elbows keep their volume"},
+    {"QDEF",
+     "The vertex follows up to four bones, blended as dual quaternions, which keeps the volume of a twisted limb"},
     // Materials.
-    {"Diffuse", "Colour in the light, and how opaque the material is"},
+    {"Diffuse", "Colour in the light, and opacity"},
     {"Specular", "Colour and sharpness of the highlight. A power of 0 is none"},
-    {"Ambient", "Colour that the material has without any light"},
-    {"Edge", "The outline: the far side of the model, made larger and drawn in this colour"},
+    {"Ambient", "Colour without any light"},
+    {"Edge", "The outline: the back faces of the model, enlarged and drawn in this colour"},
     {"Sphere map",
-     "A picture of a sphere, laid on by the direction that the surface faces: shine that goes with the view.\n"
-     "It multiplies the colour (.sph), is added to it (.spa), or is a second texture with UV of its own"},
+     "A texture of a sphere, looked up by the direction of the surface: shine that follows the view.\n"
+     "It multiplies the colour (.sph), is added to it (.spa), or is a second texture with its own UV"},
     {"Toon", "A ramp from lit to shaded that colours the shadow side in steps"},
     {"Shadows", "On the ground: the flat shadow at height 0. Casts and receives: self shadow"},
-    {"Sides", "Whether surfaces are seen from behind as well"},
-    {"Draw order", "Materials are drawn in the order of the file: what is see-through shows what was drawn before it"},
-    {"Memo", "What the model's maker wrote down here. Some effects read it"},
+    {"Sides", "Whether back faces are drawn as well"},
+    {"Draw order",
+     "Materials are drawn in the order of the file: a transparent material shows what was drawn before it"},
+    {"Memo", "Notes of the model's author. Some effects read them"},
     // Bodies.
-    {"Group", "Bodies are in one of 16 groups, and each says which groups it goes through"},
-    {"Meets groups", "Bodies are in one of 16 groups, and each says which groups it meets; of others it goes through"},
-    {"Mode", "Follows its bone; is moved by physics; or is moved by physics about its bone's place"},
-    {"Restitution", "How much of its speed a body keeps when it bounces"},
-    {"Friction", "How much bodies hold each other back where they touch"},
-    {"Damping", "How much of its speed a body loses by itself in a second, as in air"},
+    {"Group", "Each rigid body is in one of 16 groups and names the groups that it does not collide with"},
+    {"Collides with groups", "The collision groups that this rigid body collides with; it passes through all others"},
+    {"Mode", "Follows its bone; is moved by physics; or is rotated by physics at the position of its bone"},
+    {"Restitution", "Share of its speed that a body keeps when it bounces"},
+    {"Friction", "Resistance of touching bodies to sliding"},
+    {"Damping", "Share of its speed that a body loses per second, as in air"},
 };
 
 }  // namespace
 
-const char* meaning(std::string_view term) {
+const char* glossary_text(std::string_view term) {
   for (const Term& one : kTerms) {
     if (one.term == term) return one.meaning;
   }
   return nullptr;
 }
 
-void explain(UiState& state, std::string_view term) {
-  if (const char* words = meaning(term)) tip(state, words);
+void explain_term(UiState& state, std::string_view term) {
+  if (const char* explanation = glossary_text(term)) tooltip(state, explanation);
 }
 
-void explained_properties(UiState& state, const char* id, const Properties& properties) {
+void properties_table(UiState& state, const char* id, const Properties& properties) {
   if (!begin_properties(id)) return;
   for (const Property& one : properties) {
     if (one.value.empty()) continue;
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     text_colored(color::kDim, one.label);
-    explain(state, one.label);
+    explain_term(state, one.label);
     ImGui::TableNextColumn();
     text_wrapped(one.value, color::kText);
     ImGui::PushID(ImGui::TableGetRowIndex());
-    copy_menu("fact", [&] { return one.value; });
+    copy_menu("property", [&] { return one.value; });
     ImGui::PopID();
   }
   end_properties();

@@ -43,14 +43,14 @@ void draw_message(const Message& message, std::size_t max_lines, UiState& state,
   const std::size_t shown = std::min(message.lines.size(), max_lines);
   for (std::size_t i = 0; i < shown; ++i) text_wrapped(message.lines[i], color::kText);
   const std::size_t more = message.lines.size() - shown;
-  if (more > 0) text_wrapped(fmt::format("And {} more", grouped(more)), color::kDim);
+  if (more > 0) text_wrapped(fmt::format("And {} more", format_integer(more)), color::kDim);
   if (!message.path.empty()) {
     if (ImGui::Button("Copy path")) ImGui::SetClipboardText(message.path.c_str());
     register_widget(state, {"copy_path", id});
   }
   int number = 0;
   for (const Offer& offer : message.offers) {
-    if (words_button(state, {"offer", number++, offer.words}, offer.words)) commands.push_back(offer.command);
+    if (text_button(state, {"offer", number++, offer.label}, offer.label)) commands.push_back(offer.command);
   }
   ImGui::PopID();
 }

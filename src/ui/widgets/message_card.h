@@ -1,5 +1,7 @@
 #pragma once
 
+// A message as shown in the messages tab and on cards over the viewport.
+
 #include "ui/core/commands.h"
 #include "ui/core/state.h"
 #include "ui/core/view.h"
@@ -10,7 +12,7 @@ namespace odori {
 
 const ImVec4& severity_color(Severity severity);
 
-// A message's file, its first lines and a button to dismiss it.
+// Draws the file, the first `max_lines` lines, and buttons to copy the text, to dismiss it and for its offers.
 void draw_message(const Message& message, std::size_t max_lines, UiState& state, Commands& commands);
 
 }  // namespace odori

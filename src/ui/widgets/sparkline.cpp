@@ -14,7 +14,7 @@ namespace odori {
 
 namespace {
 
-constexpr std::size_t kMaxKeys = 16;  // looked at in one column of pixels, evenly spread
+constexpr std::size_t kMaxKeys = 16;  // examined per column of pixels, evenly spread
 
 float peak_between(std::span<const MorphKey> keys, double first, double last, std::uint32_t& hint) {
   float peak = sample_morph(keys, first, hint);
@@ -42,21 +42,21 @@ std::vector<float> weights_over(std::span<const WeightTrack> tracks, double firs
   return weights;
 }
 
-void draw_sparkline(ImDrawList& list, std::span<const WeightTrack> tracks, FrameSpan frames, double frame,
+void draw_sparkline(ImDrawList& list, std::span<const WeightTrack> tracks, FrameRange frames, double frame,
                     const Area& area, float scale) {
   const ImVec2 low = area.low, high = area.high();
   const FrameAxis axis = frame_axis(low.x, high.x, frames);
   const auto pixels = static_cast<std::size_t>(std::max(high.x - low.x, 1.0f));
   const double last = axis.frame(low.x + static_cast<float>(pixels));
   const std::vector<float> weights = weights_over(tracks, axis.frame(low.x), last, pixels);
-  const auto [least, most] = std::minmax_element(weights.begin(), weights.end());
-  const float bottom = std::min(*least, 0.0f), range = std::max(*most, 1.0f) - bottom;
+  const auto [min_weight, max_weight] = std::minmax_element(weights.begin(), weights.end());
+  const float bottom = std::min(*min_weight, 0.0f), range = std::max(*max_weight, 1.0f) - bottom;
   const auto y = [&](float weight) { return high.y - (high.y - low.y) * (weight - bottom) / range; };
   list.AddRectFilled(low, high, ImGui::GetColorU32(color::kWell), 2.0f * scale);
-  const ImU32 tint = tinted(color::kRecorded, 0.8f);
+  const ImU32 tint = with_alpha(color::kRecorded, 0.8f);
   for (std::size_t i = 0; i < weights.size(); ++i) {
     const float x = low.x + static_cast<float>(i), top = y(weights[i]), zero = y(0.0f);
-    // What is there at all is seen.
+    // Any weight but 0 gets at least one pixel.
     if (weights[i] != 0.0f) {
       list.AddRectFilled(ImVec2(x, std::min(top, zero - scale)), ImVec2(x + 1.0f, std::max(top, zero)), tint);
     }

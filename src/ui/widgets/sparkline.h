@@ -1,5 +1,7 @@
 #pragma once
 
+// A small plot of a morph weight over time.
+
 #include "motion/motion.h"
 #include "ui/core/layout.h"
 #include "viewer/clock.h"
@@ -12,19 +14,19 @@
 
 namespace odori {
 
-// One motion's keys of a morph and how much they count: the rest is what lies below them.
+// The keys of a morph in one motion layer, blended over the layers below by `share`.
 struct WeightTrack {
   std::span<const MorphKey> keys;  // not empty
   float share = 1.0f;              // 0..1
 };
 
-// For each of `count` equal parts of the frames the weight furthest from 0 in it: a blink is seen however many frames a
-// part has. The first track lies over nothing, each other one over those before it.
+// Splits the frames into `count` equal parts and returns the weight furthest from 0 in each, so that short peaks remain
+// visible. Tracks are blended in order.
 std::vector<float> weights_over(std::span<const WeightTrack> tracks, double first, double last, std::size_t count);
 
-// A weight over those frames, small, with a line at `frame`: 0..1 fills the height, or as far as the motion goes. Costs
-// as much as it has pixels across. `tracks` not empty, as in `weights_over`.
-void draw_sparkline(ImDrawList& list, std::span<const WeightTrack> tracks, FrameSpan frames, double frame,
+// Draws the weight over `frames` with a line at `frame`. The height covers 0..1 and all weights. The cost is
+// proportional to the width in pixels. `tracks` is not empty.
+void draw_sparkline(ImDrawList& list, std::span<const WeightTrack> tracks, FrameRange frames, double frame,
                     const Area& area, float scale);
 
 }  // namespace odori

@@ -2,7 +2,6 @@
 
 #include "base/math.h"
 #include "ui/core/theme.h"
-#include "ui/widgets/wrap.h"
 
 #include <algorithm>
 #include <cfloat>
@@ -14,10 +13,10 @@ namespace odori {
 
 namespace {
 
-constexpr float kLeading = 0.2f;       // between the lines of one text, of the letters' size
-constexpr double kTipDelay = 0.5;      // seconds
-constexpr int kTipSettles = 2;         // pictures until it is seen: in the first it only finds its size
-constexpr std::size_t kFewLines = 50;  // drawn whole, as in a table all are: a clipper would end its row
+constexpr float kLeading = 0.2f;  // line gap of wrapped text, of the font size
+constexpr double kTooltipDelay_s = 0.5;
+constexpr int kTooltipFrames = 2;      // until it is visible: ImGui measures it in the first
+constexpr std::size_t kFewLines = 50;  // drawn without a clipper, as in tables, where a clipper would end the row
 
 }  // namespace
 
@@ -29,46 +28,46 @@ void register_widget(UiState& state, const WidgetName& name) {
   const ImVec2 shown_high(std::min(high.x, clip_high.x), std::min(high.y, clip_high.y));
   if (shown_low.x >= shown_high.x || shown_low.y >= shown_high.y) return;
   state.widgets.push_back({name.number < 0 ? std::string(name.kind) : fmt::format("{} {}", name.kind, name.number),
-                           name.of.empty() ? std::string() : fmt::format("{} {}", name.kind, name.of), shown_low,
+                           name.alias.empty() ? std::string() : fmt::format("{} {}", name.kind, name.alias), shown_low,
                            shown_high});
 }
 
-bool draw_cut(std::string_view words, ImVec2 at, float width, const ImVec4& tint) {
-  static constexpr std::string_view kCut = "\xE2\x80\xA6";
+bool draw_text_ellipsis(std::string_view utf8, ImVec2 at, float width, const ImVec4& tint) {
+  static constexpr std::string_view kEllipsis = "\xE2\x80\xA6";
   const ImFont& font = *ImGui::GetFont();
   const float size = ImGui::GetFontSize();
-  const auto width_of = [&](std::string_view part, float most, const char** fits) {
-    return font.CalcTextSizeA(size, most, 0.0f, part.data(), part.data() + part.size(), fits).x;
+  const auto width_of = [&](std::string_view part, float max_width, const char** fits) {
+    return font.CalcTextSizeA(size, max_width, 0.0f, part.data(), part.data() + part.size(), fits).x;
   };
-  const char* end = words.data() + words.size();
+  const char* end = utf8.data() + utf8.size();
   const ImU32 color = ImGui::GetColorU32(tint);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const bool fits = width_of(words, FLT_MAX, nullptr) <= width;
-  if (fits) list.AddText(at, color, words.data(), end);
+  const bool fits = width_of(utf8, FLT_MAX, nullptr) <= width;
+  if (fits) list.AddText(at, color, utf8.data(), end);
   if (fits) return false;
-  const float room = std::max(width - width_of(kCut, FLT_MAX, nullptr), 1.0f);
-  const float used = width_of(words, room, &end);
-  list.AddText(at, color, words.data(), end);
-  list.AddText(ImVec2(at.x + used, at.y), color, kCut.data(), kCut.data() + kCut.size());
+  const float room = std::max(width - width_of(kEllipsis, FLT_MAX, nullptr), 1.0f);
+  const float used = width_of(utf8, room, &end);
+  list.AddText(at, color, utf8.data(), end);
+  list.AddText(ImVec2(at.x + used, at.y), color, kEllipsis.data(), kEllipsis.data() + kEllipsis.size());
   return true;
 }
 
-void text(std::string_view words) { ImGui::TextUnformatted(words.data(), words.data() + words.size()); }
+void text(std::string_view utf8) { ImGui::TextUnformatted(utf8.data(), utf8.data() + utf8.size()); }
 
-void text_colored(const ImVec4& tint, std::string_view words) {
+void text_colored(const ImVec4& tint, std::string_view utf8) {
   ImGui::PushStyleColor(ImGuiCol_Text, tint);
-  text(words);
+  text(utf8);
   ImGui::PopStyleColor();
 }
 
-void text_wrapped(std::string_view words, const ImVec4& tint, float width) {
+void text_wrapped(std::string_view utf8, const ImVec4& tint, float width) {
   const ImFont& font = *ImGui::GetFont();
   const float scale = ImGui::GetFontSize() / font.FontSize;
   const auto advance = [&](char32_t c) {
     return font.GetCharAdvance(c < 0xFFFF ? static_cast<ImWchar>(c) : ImWchar{0xFFFD}) * scale;
   };
   if (width <= 0.0f) width = std::max(ImGui::GetContentRegionAvail().x, 1.0f);
-  const auto lines = wrapped_lines(words, width, advance);
+  const auto lines = wrapped_lines(utf8, width, advance);
   ImGui::PushStyleColor(ImGuiCol_Text, tint);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0.0f, std::floor(ImGui::GetFontSize() * kLeading)));
   ImGui::BeginGroup();
@@ -87,50 +86,50 @@ void text_wrapped(std::string_view words, const ImVec4& tint, float width) {
   ImGui::PopStyleColor();
 }
 
-void text_cut(std::string_view words, float width, const ImVec4& tint) {
+void text_ellipsis(std::string_view utf8, float width, const ImVec4& tint) {
   ImGui::Dummy(ImVec2(std::max(width, 1.0f), ImGui::GetTextLineHeight()));
-  draw_cut(words, ImGui::GetItemRectMin(), width, tint);
+  draw_text_ellipsis(utf8, ImGui::GetItemRectMin(), width, tint);
 }
 
-void label_cut(std::string_view words, float width, const ImVec4& tint) {
+void label_ellipsis(std::string_view utf8, float width, const ImVec4& tint) {
   ImGui::Dummy(ImVec2(std::max(width, 1.0f), ImGui::GetFrameHeight()));
   const ImVec2 low = ImGui::GetItemRectMin();
-  draw_cut(words, ImVec2(low.x, low.y + ImGui::GetStyle().FramePadding.y), width, tint);
+  draw_text_ellipsis(utf8, ImVec2(low.x, low.y + ImGui::GetStyle().FramePadding.y), width, tint);
 }
 
 void name_label(UiState& state, const std::string& name, const std::string& english_name, float width,
-                const ImVec4& tint, const std::string& gloss) {
+                const ImVec4& tint, const std::string& translation) {
   ImGui::Dummy(ImVec2(std::max(width, 1.0f), ImGui::GetFrameHeight()));
   const ImVec2 low = ImGui::GetItemRectMin();
-  draw_cut(name, ImVec2(low.x, low.y + ImGui::GetStyle().FramePadding.y), width, tint);
-  if (!ImGui::IsItemHovered() || !is_rested_on(state, name.c_str())) return;
-  std::string words = name;
-  if (!english_name.empty()) words += "\n" + english_name;
-  if (!gloss.empty() && gloss != english_name) words += "\n" + gloss;
-  ImGui::SetTooltip("%s", words.c_str());
+  draw_text_ellipsis(name, ImVec2(low.x, low.y + ImGui::GetStyle().FramePadding.y), width, tint);
+  if (!ImGui::IsItemHovered() || !is_hovered_long(state, name.c_str())) return;
+  std::string both = name;
+  if (!english_name.empty()) both += "\n" + english_name;
+  if (!translation.empty() && translation != english_name) both += "\n" + translation;
+  ImGui::SetTooltip("%s", both.c_str());
 }
 
-ImU32 tinted(const ImVec4& tint, float alpha) {
+ImU32 with_alpha(const ImVec4& tint, float alpha) {
   return ImGui::GetColorU32(ImVec4(tint.x, tint.y, tint.z, tint.w * alpha));
 }
 
-void heading(std::string_view words) {
+void heading(std::string_view utf8) {
   ImGui::Dummy(ImVec2(0, ImGui::GetStyle().ItemSpacing.y * 0.5f));
-  text_colored(color::kAccent, words);
+  text_colored(color::kAccent, utf8);
 }
 
-bool heading_with_button(UiState& state, std::string_view words, const WidgetName& name, Icon icon,
-                         const char* format_tooltip) {
+bool heading_with_button(UiState& state, std::string_view utf8, const WidgetName& name, Icon icon,
+                         const char* tooltip_text) {
   const float end = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
   ImGui::AlignTextToFramePadding();
-  text_colored(color::kAccent, words);
+  text_colored(color::kAccent, utf8);
   ImGui::SameLine(std::max(end - ImGui::GetFrameHeight(), 0.0f));
-  return icon_button(state, name, icon, format_tooltip);
+  return icon_button(state, name, icon, tooltip_text);
 }
 
-void copy_menu(const char* id, const std::function<std::string()>& words) {
+void copy_menu(const char* id, const std::function<std::string()>& get_text) {
   if (!ImGui::BeginPopupContextItem(id)) return;
-  if (ImGui::MenuItem("Copy")) ImGui::SetClipboardText(words().c_str());
+  if (ImGui::MenuItem("Copy")) ImGui::SetClipboardText(get_text().c_str());
   ImGui::EndPopup();
 }
 
@@ -148,44 +147,44 @@ void property(std::string_view label, std::string_view value) {
   ImGui::TableNextColumn();
   text_wrapped(value, color::kText);
   ImGui::PushID(ImGui::TableGetRowIndex());
-  copy_menu("fact", [&] { return std::string(value); });
+  copy_menu("property", [&] { return std::string(value); });
   ImGui::PopID();
 }
 
 void end_properties() { ImGui::EndTable(); }
 
-bool radio(const char* title, bool on) {
+bool radio_button(const char* label, bool on) {
   ImGui::PushStyleColor(ImGuiCol_FrameBg, color::kRaised);
-  const bool pressed = ImGui::RadioButton(title, on);
+  const bool pressed = ImGui::RadioButton(label, on);
   ImGui::PopStyleColor();
   return pressed;
 }
 
-void stay_beside(float width, float gap) {
+void same_line_if_fits(float width, float gap) {
   const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
   if (ImGui::GetItemRectMax().x + gap + width <= right) ImGui::SameLine(0.0f, gap);
 }
 
-void stay_in_row(const char* title) {
+void same_line_if_fits(const char* label) {
   const ImGuiStyle& style = ImGui::GetStyle();
-  const float width = ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize(title).x;
-  stay_beside(width, style.IndentSpacing);
+  const float width = ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize(label).x;
+  same_line_if_fits(width, style.IndentSpacing);
 }
 
-bool check_box(const char* label, bool& on, const ImVec4& box) {
-  ImGui::PushStyleColor(ImGuiCol_FrameBg, box);
+bool checkbox(const char* label, bool& on, const ImVec4& background) {
+  ImGui::PushStyleColor(ImGuiCol_FrameBg, background);
   const bool changed = ImGui::Checkbox(label, &on);
   ImGui::PopStyleColor();
   return changed;
 }
 
-bool icon_button(UiState& state, const WidgetName& name, Icon icon, const char* words, bool selected) {
+bool icon_button(UiState& state, const WidgetName& name, Icon icon, const char* tooltip_text, bool selected) {
   const float side = ImGui::GetFrameHeight();
   ImGui::PushID(name.kind.data(), name.kind.data() + name.kind.size());
   const bool pressed = ImGui::Button("##icon", ImVec2(side, side));
   ImGui::PopID();
   register_widget(state, name);
-  tip(state, words);
+  tooltip(state, tooltip_text);
   const ImVec2 low = ImGui::GetItemRectMin();
   const ImVec2 centre(low.x + side * 0.5f, low.y + side * 0.5f);
   const ImU32 tint = ImGui::GetColorU32(selected ? color::kAccent : color::kText);
@@ -193,49 +192,49 @@ bool icon_button(UiState& state, const WidgetName& name, Icon icon, const char* 
   return pressed;
 }
 
-float words_button_width(std::string_view words) {
-  return ImGui::CalcTextSize(words.data(), words.data() + words.size()).x + 2.0f * ImGui::GetStyle().FramePadding.x;
+float text_button_width(std::string_view label) {
+  return ImGui::CalcTextSize(label.data(), label.data() + label.size()).x + 2.0f * ImGui::GetStyle().FramePadding.x;
 }
 
-bool words_button(UiState& state, const WidgetName& name, std::string_view words) {
+bool text_button(UiState& state, const WidgetName& name, std::string_view label) {
   ImGui::PushID(name.kind.data(), name.kind.data() + name.kind.size());
   ImGui::PushID(name.number);
-  const float width = words_button_width(words);
+  const float width = text_button_width(label);
   const bool pressed = ImGui::Button("##words", ImVec2(std::min(width, ImGui::GetContentRegionAvail().x), 0.0f));
   ImGui::PopID();
   ImGui::PopID();
   register_widget(state, name);
   const ImVec2 padding = ImGui::GetStyle().FramePadding;
   const ImVec2 low = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
-  draw_cut(words, ImVec2(low.x + padding.x, low.y + padding.y), size.x - 2.0f * padding.x, color::kText);
+  draw_text_ellipsis(label, ImVec2(low.x + padding.x, low.y + padding.y), size.x - 2.0f * padding.x, color::kText);
   return pressed;
 }
 
-bool is_rested_on(UiState& state, const char* id) {
-  state.asked_tip = id;
-  return state.tip == id && state.tip_s >= kTipDelay;
+bool is_hovered_long(UiState& state, const char* id) {
+  state.next_tooltip = id;
+  return state.tooltip == id && state.tooltip_s >= kTooltipDelay_s;
 }
 
-void tip(UiState& state, const char* words) {
+void tooltip(UiState& state, const char* utf8) {
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
-  if (is_rested_on(state, words)) ImGui::SetTooltip("%s", words);
+  if (is_hovered_long(state, utf8)) ImGui::SetTooltip("%s", utf8);
 }
 
-void begin_viewport(UiState& state) {
+void begin_ui_frame(UiState& state) {
   const auto seconds = static_cast<double>(ImGui::GetIO().DeltaTime);
   state.widgets.clear();
-  state.written_s = std::max(state.written_s - seconds, 0.0);
+  state.output_message_s = std::max(state.output_message_s - seconds, 0.0);
   state.reset_s = std::max(state.reset_s - seconds, 0.0);
-  const bool same = state.asked_tip != nullptr && state.asked_tip == state.tip;
-  state.tip_s = same ? state.tip_s + seconds : 0.0;
-  state.tip_images = state.tip_s >= kTipDelay ? std::min(state.tip_images + 1, kTipSettles) : 0;
-  state.tip = state.asked_tip;
-  state.asked_tip = nullptr;
+  const bool same = state.next_tooltip != nullptr && state.next_tooltip == state.tooltip;
+  state.tooltip_s = same ? state.tooltip_s + seconds : 0.0;
+  state.tooltip_frames = state.tooltip_s >= kTooltipDelay_s ? std::min(state.tooltip_frames + 1, kTooltipFrames) : 0;
+  state.tooltip = state.next_tooltip;
+  state.next_tooltip = nullptr;
 }
 
 bool is_waiting(const UiState& state) {
-  return state.hint_s > 0.0 || state.written_s > 0.0 || state.reset_s > 0.0 ||
-         (state.tip != nullptr && state.tip_images < kTipSettles);
+  return state.hint_s > 0.0 || state.output_message_s > 0.0 || state.reset_s > 0.0 ||
+         (state.tooltip != nullptr && state.tooltip_frames < kTooltipFrames);
 }
 
 bool begin_docked(const char* name, const Area& area, ImGuiWindowFlags extra) {
@@ -247,7 +246,7 @@ bool begin_docked(const char* name, const Area& area, ImGuiWindowFlags extra) {
                           ImGuiWindowFlags_NoBringToFrontOnFocus | extra);
 }
 
-std::string grouped(std::size_t number) {
+std::string format_integer(std::size_t number) {
   std::string digits = std::to_string(number);
   for (std::size_t at = digits.size(); at > 3;) {
     at -= 3;
@@ -256,10 +255,23 @@ std::string grouped(std::size_t number) {
   return digits;
 }
 
-std::string clock_time(double frame) {
+std::string format_time(double frame) {
   const double hundredths = std::floor(std::max(frame, 0.0) / kFramesPerSecond * 100.0 + 1e-6);
   const double minutes = std::floor(hundredths / 6000.0);
   return fmt::format("{:.0f}:{:05.2f}", minutes, (hundredths - minutes * 6000.0) / 100.0);
+}
+
+bool link_row(UiState& state, const WidgetName& name, std::string_view label, bool selected) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  ImGui::PushID(name.kind.data(), name.kind.data() + name.kind.size());
+  ImGui::PushID(name.number);
+  const bool clicked = ImGui::Selectable("##link", selected);
+  ImGui::PopID();
+  ImGui::PopID();
+  register_widget(state, name);
+  draw_text_ellipsis(label, at, width, color::kText);
+  return clicked;
 }
 
 }  // namespace odori

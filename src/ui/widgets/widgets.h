@@ -1,6 +1,6 @@
 #pragma once
 
-// Building blocks shared by the panels.
+// Widgets shared by the panels, on top of Dear ImGui. Widgets with a WidgetName are registered for tests.
 
 #include "ui/core/icons.h"
 #include "ui/core/layout.h"
@@ -11,79 +11,87 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <imgui.h>
 
 namespace odori {
 
-// Text exactly as it is: no formatting characters, no hidden part.
-void text(std::string_view words);
-void text_colored(const ImVec4& tint, std::string_view words);
-// On as many lines as `width` asks for; 0 is all that is left in the row.
-void text_wrapped(std::string_view words, const ImVec4& tint, float width = 0.0f);
+// Text without ImGui's formatting: neither "%" nor "##" is special.
+void text(std::string_view utf8);
+void text_colored(const ImVec4& tint, std::string_view utf8);
+// Wrapped to `width` pixels; 0: to the remaining width of the row.
+void text_wrapped(std::string_view utf8, const ImVec4& tint, float width = 0.0f);
 
-// Text on one line with its upper left corner at `at`, cut short where it does not fit in `width`; no widget. Whether
-// it was cut.
-bool draw_cut(std::string_view words, ImVec2 at, float width, const ImVec4& tint);
+// The lines of a text wrapped to `width`, as views into `utf8`. Breaks at spaces, at line feeds (with or without
+// carriage returns), and between any two Japanese or Chinese characters unless the second is closing punctuation.
+// `advance`: width of a character. A character wider than `width` gets a line of its own.
+std::vector<std::string_view> wrapped_lines(std::string_view utf8, float width,
+                                            const std::function<float(char32_t)>& advance);
+
+// Draws one line of text with its top left corner at `at`, shortened with an ellipsis to `width`; not a widget. Returns
+// whether it was shortened.
+bool draw_text_ellipsis(std::string_view utf8, ImVec2 at, float width, const ImVec4& tint);
 // The same as a widget.
-void text_cut(std::string_view words, float width, const ImVec4& tint);
-// The same, as high as a button and in line with its words.
-void label_cut(std::string_view words, float width, const ImVec4& tint);
-// A name on one line as high as a button, cut short where it does not fit in `width`. The mouse resting on it shows
-// both names whole, and what they mean where that is known. The strings must live as long as what they name is shown.
+void text_ellipsis(std::string_view utf8, float width, const ImVec4& tint);
+// The same with the height and baseline of a button.
+void label_ellipsis(std::string_view utf8, float width, const ImVec4& tint);
+// The name of a model part with the height of a button, shortened to `width`. The tooltip shows both names in full and
+// the translation. The strings must live as long as the widget is shown.
 void name_label(UiState& state, const std::string& name, const std::string& english_name, float width,
-                const ImVec4& tint, const std::string& gloss = {});
+                const ImVec4& tint, const std::string& translation = {});
 
-// A colour, thinned by `alpha`, 0..1.
-ImU32 tinted(const ImVec4& tint, float alpha);
+// The colour with its alpha multiplied by `alpha`, 0..1.
+ImU32 with_alpha(const ImVec4& tint, float alpha);
 
 // A heading inside a panel.
-void heading(std::string_view words);
+void heading(std::string_view utf8);
 
-// The same with a button at the row's end.
-bool heading_with_button(UiState& state, std::string_view words, const WidgetName& name, Icon icon, const char* tip);
+// The same with a button at the end of the row. Returns whether it was pressed.
+bool heading_with_button(UiState& state, std::string_view utf8, const WidgetName& name, Icon icon, const char* tooltip);
 
-// A right click on the last widget offers to copy what `words` says then.
-void copy_menu(const char* id, const std::function<std::string()>& words);
+// Context menu of the last widget that copies the result of `get_text`.
+void copy_menu(const char* id, const std::function<std::string()>& get_text);
 
-// One row "label  value" of a two-column table begun by `begin_properties`; a right click on the value offers to copy
-// it.
+// A two-column table of labels and values; the context menu of a value copies it. Call end_properties only after
+// begin_properties returned true.
 bool begin_properties(const char* id);
 void property(std::string_view label, std::string_view value);
 void end_properties();
 
-// A square button with a sign on it. `selected` shows it switched on.
-bool icon_button(UiState& state, const WidgetName& name, Icon icon, const char* tip, bool selected = false);
+// A square button with an icon; `selected` highlights it.
+bool icon_button(UiState& state, const WidgetName& name, Icon icon, const char* tooltip, bool selected = false);
 
-// A box to tick, which stands out from the panel while it is empty.
-bool check_box(const char* label, bool& on, const ImVec4& box = color::kRaised);
+// ImGui's check box and radio button with a visible background. Return whether they were pressed.
+bool checkbox(const char* label, bool& on, const ImVec4& background = color::kRaised);
+bool radio_button(const char* label, bool on);
 
-// A radio button that stands out likewise. Whether it was pressed.
-bool radio(const char* title, bool on);
+// Keeps the next widget in the current row if it fits: a check box or radio button with this label, or a widget of this
+// width at this distance.
+void same_line_if_fits(const char* label);
+void same_line_if_fits(float width, float gap);
 
-// A switch or radio button of this title stands beside the last one where there is room.
-void stay_in_row(const char* title);
-// Likewise what is so wide, this far from it.
-void stay_beside(float width, float gap);
+// A button whose label is shown literally, unlike an ImGui label.
+bool text_button(UiState& state, const WidgetName& name, std::string_view label);
+float text_button_width(std::string_view label);
 
-// A button with exactly these words on it, whatever signs they hold, that an ImGui label would make something of.
-bool words_button(UiState& state, const WidgetName& name, std::string_view words);
-// Its width.
-float words_button_width(std::string_view words);
+// A selectable row with a link, shortened with an ellipsis. Returns whether it was clicked.
+bool link_row(UiState& state, const WidgetName& name, std::string_view label, bool selected = false);
 
-// Whether the mouse has been for a moment on what `id` stands for; to be asked in every picture in which it is there.
-bool is_rested_on(UiState& state, const char* id);
-// Shown beside the last widget once the mouse has rested on it for a moment. `words`: static storage.
-void tip(UiState& state, const char* words);
-// Once a picture, before any widget: forgets the last one's marks and lets time pass.
-void begin_viewport(UiState& state);
+// Whether the mouse has hovered the thing identified by `id` long enough for a tooltip. Call it in every frame in which
+// it is hovered. `id` is compared by address.
+bool is_hovered_long(UiState& state, const char* id);
+// Tooltip of the last widget, shown after a delay. `utf8`: static storage.
+void tooltip(UiState& state, const char* utf8);
+// Call once per frame before all widgets: clears the registered widgets and advances timers.
+void begin_ui_frame(UiState& state);
 
-// A panel that fills `area` and cannot be moved. End with ImGui::End() whatever it returns.
+// A fixed window that fills `area`. Call ImGui::End() whatever it returns.
 bool begin_docked(const char* name, const Area& area, ImGuiWindowFlags extra = 0);
 
 // "28,646".
-std::string grouped(std::size_t number);
-// "3:20.50" for a frame number.
-std::string clock_time(double frame);
+std::string format_integer(std::size_t number);
+// "3:20.50": minutes and seconds of a frame number.
+std::string format_time(double frame);
 
 }  // namespace odori

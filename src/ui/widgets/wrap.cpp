@@ -1,4 +1,4 @@
-#include "ui/widgets/wrap.h"
+#include "ui/widgets/widgets.h"
 
 #include <cstdint>
 
@@ -11,7 +11,7 @@ struct Character {
   std::size_t length = 1;  // bytes
 };
 
-// The first character of well-formed UTF-8, which is not empty; any other byte stands for itself.
+// The first character of `text`, which is not empty. A byte that does not start a complete character is a character.
 Character first_of(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
   const std::uint8_t lead = byte(0);
@@ -24,7 +24,7 @@ Character first_of(std::string_view text) {
 
 bool is_space(char32_t c) { return c == ' ' || c == '\t' || c == 0x3000; }
 
-// Written without spaces between words: kana, ideographs and the signs that go with them.
+// Kana, ideographs and their punctuation: scripts without spaces between words.
 bool breaks_anywhere(char32_t c) { return (c >= 0x2E80 && c < 0xA000) || (c >= 0xF900 && c < 0xFB00) || c >= 0xFF00; }
 
 bool cannot_begin_a_line(char32_t c) {
@@ -39,16 +39,16 @@ bool cannot_end_a_line(char32_t c) {
 }
 
 bool may_break_between(char32_t before, char32_t after) {
-  if (is_space(after)) return false;  // spaces hang at the end of the line
+  if (is_space(after)) return false;  // trailing spaces stay on the line
   if (is_space(before)) return true;
   if (cannot_begin_a_line(after) || cannot_end_a_line(before)) return false;
   return breaks_anywhere(before) || breaks_anywhere(after);
 }
 
-// Where the first line of a paragraph ends, at least one character on.
+// Length of the first line of a paragraph in bytes; at least one character.
 std::size_t line_end(std::string_view text, float width, const std::function<float(char32_t)>& advance) {
   float used = 0.0f;
-  std::size_t best = 0;  // the last place where the line may end
+  std::size_t best = 0;  // last possible break
   char32_t before = 0;
   for (std::size_t at = 0; at < text.size();) {
     const Character character = first_of(text.substr(at));

@@ -4,7 +4,6 @@
 // into Stage::actors, other indices are the model's; a command with an index out of range does nothing. An optional
 // value without a value clears the override.
 
-#include "scene/material_parts.h"
 #include "scene/motion_layers.h"
 #include "scene/overrides.h"
 

@@ -1,7 +1,6 @@
-#include "ui/viewport/pane_captions.h"
+#include "ui/viewport/panes.h"
 
 #include "ui/core/theme.h"
-#include "ui/viewport/pane_areas.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -13,10 +12,10 @@ namespace odori {
 namespace {
 
 constexpr float kMargin = 8.0f;
-constexpr float kGrip = 7.0f;  // half the width of what the mouse can take hold of, round the wipe's line
+constexpr float kGrip = 7.0f;  // half width of the wipe's draggable area
 constexpr float kKnob = 12.0f;
 
-bool has_captions(const Views& views) { return used_panes(views) > 1; }
+bool has_captions(const Views& views) { return pane_count(views) > 1; }
 
 const char* title_of(SkinningMode mode) {
   for (const auto& choice : skinning_modes()) {
@@ -25,36 +24,36 @@ const char* title_of(SkinningMode mode) {
   return "";
 }
 
-// Which of the two it is, where that is not told by its place.
+// Names the pane in styles that show two panes in one place.
 const char* role_of(ViewStyle style, std::size_t pane) {
   if (style == ViewStyle::blink) return pane == 0 ? "A  " : "B  ";
-  if (style == ViewStyle::overlay) return pane == 0 ? "Surface: " : "Wires: ";
+  if (style == ViewStyle::overlay) return pane == 0 ? "Surface: " : "Wireframe: ";
   return "";
 }
 
 struct Caption {
   std::size_t pane = 0;
-  ImVec2 at;           // its upper left corner, or its upper right one
-  float width = 0.0f;  // at most
+  ImVec2 at;           // top left corner; top right with `from_right`
+  float width = 0.0f;  // maximum
   bool from_right = false;
 };
 
 std::vector<Caption> captions(const Views& views, const UiState& state, const Area& viewport) {
   const float margin = kMargin * state.scale;
   const std::vector<Area> areas = pane_areas(views, viewport);
-  std::vector<Caption> found;
+  std::vector<Caption> result;
   for (std::size_t i = 0; i < areas.size(); ++i) {
     if (views.style == ViewStyle::blink && i != active_index(views)) continue;
     const ImVec2 corner(areas[i].low.x + margin, areas[i].low.y + margin);
-    found.push_back({i, corner, areas[i].size.x - 2.0f * margin});
+    result.push_back({i, corner, areas[i].size.x - 2.0f * margin});
   }
   if (views.style == ViewStyle::wipe) {
-    for (Caption& caption : found) caption.width = (viewport.size.x - 3.0f * margin) * 0.5f;
-    found[1].at.x = viewport.high().x - margin;
-    found[1].from_right = true;
+    for (Caption& caption : result) caption.width = (viewport.size.x - 3.0f * margin) * 0.5f;
+    result[1].at.x = viewport.high().x - margin;
+    result[1].from_right = true;
   }
-  if (views.style == ViewStyle::overlay) found[1].at.y += ImGui::GetFrameHeight() + margin * 0.5f;
-  return found;
+  if (views.style == ViewStyle::overlay) result[1].at.y += ImGui::GetFrameHeight() + margin * 0.5f;
+  return result;
 }
 
 void draw_mode_menu(const UiView& view, UiState& state, std::size_t pane, Commands& commands) {
@@ -73,12 +72,12 @@ void draw_mode_menu(const UiView& view, UiState& state, std::size_t pane, Comman
 void draw_caption(const UiView& view, UiState& state, const Caption& caption, Commands& commands) {
   const Views& views = view.settings.views;
   const ImGuiStyle& style = ImGui::GetStyle();
-  const float sign = ImGui::GetFontSize() * 0.55f;
-  const std::string words =
+  const float arrow_size = ImGui::GetFontSize() * 0.55f;
+  const std::string label =
       std::string(role_of(views.style, caption.pane)) + title_of(views.panes[caption.pane].skinning.mode);
-  const float whole =
-      ImGui::CalcTextSize(words.c_str()).x + sign + style.ItemInnerSpacing.x + 2.0f * style.FramePadding.x;
-  const ImVec2 size(std::max(std::floor(std::min(std::ceil(whole) + 1.0f, caption.width)), 1.0f),
+  const float full_width =
+      ImGui::CalcTextSize(label.c_str()).x + arrow_size + style.ItemInnerSpacing.x + 2.0f * style.FramePadding.x;
+  const ImVec2 size(std::max(std::floor(std::min(std::ceil(full_width) + 1.0f, caption.width)), 1.0f),
                     ImGui::GetFrameHeight());
   ImGui::PushID(static_cast<int>(caption.pane));
   ImGui::SetCursorScreenPos(ImVec2(caption.at.x - (caption.from_right ? size.x : 0.0f), caption.at.y));
@@ -87,12 +86,13 @@ void draw_caption(const UiView& view, UiState& state, const Caption& caption, Co
   if (ImGui::Button("##caption", size)) ImGui::OpenPopup("modes");
   ImGui::PopStyleColor();
   register_widget(state, {"caption", static_cast<int>(caption.pane)});
-  tip(state, "Click to choose another skinning for this pane");
+  tooltip(state, "Click to select another skinning mode for this pane");
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
-  const float room = size.x - sign - style.ItemInnerSpacing.x - 2.0f * style.FramePadding.x;
-  draw_cut(words, ImVec2(low.x + style.FramePadding.x, low.y + style.FramePadding.y), room, color::kText);
+  const float text_width = size.x - arrow_size - style.ItemInnerSpacing.x - 2.0f * style.FramePadding.x;
+  draw_text_ellipsis(label, ImVec2(low.x + style.FramePadding.x, low.y + style.FramePadding.y), text_width,
+                     color::kText);
   draw_icon(*ImGui::GetWindowDrawList(), Icon::down,
-            ImVec2(high.x - style.FramePadding.x - sign * 0.5f, (low.y + high.y) * 0.5f), sign,
+            ImVec2(high.x - style.FramePadding.x - arrow_size * 0.5f, (low.y + high.y) * 0.5f), arrow_size,
             ImGui::GetColorU32(color::kDim));
   draw_mode_menu(view, state, caption.pane, commands);
   ImGui::PopID();
@@ -153,6 +153,33 @@ void draw_wipe(const UiView& view, UiState& state, const Area& viewport, Command
   list.AddLine(top, bottom, ImGui::GetColorU32(color::kGlass), 4.0f * state.scale);
   list.AddLine(top, bottom, ImGui::GetColorU32(held ? color::kAccent : color::kText), 1.5f * state.scale);
   draw_knob(ImVec2(line, viewport.low.y + viewport.size.y * 0.5f), state.scale, held);
+}
+
+std::vector<Area> pane_areas(const Views& views, const Area& viewport) {
+  const int width = std::max(static_cast<int>(viewport.size.x), 1);
+  const int height = std::max(static_cast<int>(viewport.size.y), 1);
+  std::vector<Area> areas;
+  for (const PixelRect& rect : pane_rects(views, width, height, kPaneGap)) {
+    areas.push_back({ImVec2(viewport.low.x + static_cast<float>(rect.x), viewport.low.y + static_cast<float>(rect.y)),
+                     ImVec2(static_cast<float>(rect.width), static_cast<float>(rect.height))});
+  }
+  return areas;
+}
+
+std::optional<int> pane_at(const Views& views, const Area& viewport, ImVec2 mouse) {
+  if (views.style == ViewStyle::wipe) return mouse.x < wipe_line(views, viewport) ? 0 : 1;
+  if (views.style != ViewStyle::panes) return static_cast<int>(active_index(views));
+  const std::vector<Area> areas = pane_areas(views, viewport);
+  const auto result = std::find_if(areas.begin(), areas.end(), [&](const Area& area) {
+    const ImVec2 high = area.high();
+    return mouse.x >= area.low.x && mouse.y >= area.low.y && mouse.x < high.x && mouse.y < high.y;
+  });
+  if (result == areas.end()) return std::nullopt;
+  return static_cast<int>(result - areas.begin());
+}
+
+float wipe_line(const Views& views, const Area& viewport) {
+  return viewport.low.x + static_cast<float>(wipe_column(views, static_cast<int>(viewport.size.x)));
 }
 
 }  // namespace odori

@@ -1,6 +1,7 @@
-#include "ui/core/ik_trace.h"
+#include "ui/core/tab_state.h"
 
 #include "scene/transform_breakdown.h"
+#include "ui/core/view.h"
 
 #include <imgui.h>
 

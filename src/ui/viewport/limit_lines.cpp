@@ -1,4 +1,4 @@
-#include "ui/viewport/joint_limits.h"
+#include "ui/viewport/limit_lines.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,19 +19,19 @@ glm::vec3 axis_vector(int axis) {
   return vector;
 }
 
-glm::vec3 hand(int axis, float angle, float radius) {
+glm::vec3 radius_vector(int axis, float angle, float radius) {
   return radius * (std::cos(angle) * axis_vector(axis + 1) + std::sin(angle) * axis_vector(axis + 2));
 }
 
-// Files count against the turn itself (physics.md 4).
-void add_arc(const Joint& joint, int axis, float radius, std::vector<LimitLine>& wires) {
+// Angles in the file have the opposite sign of the rotation (physics.md 4).
+void add_arc(const Joint& joint, int axis, float radius, std::vector<LimitLine>& lines) {
   const float low = joint.angular_lower_rad[axis], high = joint.angular_upper_rad[axis];
   if (low == high) return;
-  if (low > high) return add_turn_arc(axis, kPi, -kPi, radius, wires);
-  add_turn_arc(axis, -low, -high, radius, wires);
+  if (low > high) return add_rotation_arc(axis, kPi, -kPi, radius, lines);
+  add_rotation_arc(axis, -low, -high, radius, lines);
 }
 
-void add_box(const Joint& joint, float radius, std::vector<LimitLine>& wires) {
+void add_box(const Joint& joint, float radius, std::vector<LimitLine>& lines) {
   glm::vec3 low = joint.linear_lower, high = joint.linear_upper;
   if (low == high) return;
   for (int axis = 0; axis < 3; ++axis) {
@@ -46,46 +46,46 @@ void add_box(const Joint& joint, float radius, std::vector<LimitLine>& wires) {
       if ((corner & 2) != 0) from[(axis + 2) % 3] = high[(axis + 2) % 3];
       glm::vec3 to = from;
       to[axis] = high[axis];
-      if (from != to) wires.push_back({from, to, axis});
+      if (from != to) lines.push_back({from, to, axis});
     }
   }
 }
 
 }  // namespace
 
-void add_turn_arc(int axis, float start, float end, float radius, std::vector<LimitLine>& wires) {
+void add_rotation_arc(int axis, float start, float end, float radius, std::vector<LimitLine>& lines) {
   const bool free = std::abs(end - start) >= 2.0f * kPi;
   const float from = !free ? start : start < end ? -kPi : kPi, to = free ? -from : end;
   const int count = std::max(static_cast<int>(std::ceil(std::abs(to - from) / kArcStep)), 1);
   const auto at = [&](int i) {
-    return hand(axis, from + (to - from) * static_cast<float>(i) / static_cast<float>(count), radius);
+    return radius_vector(axis, from + (to - from) * static_cast<float>(i) / static_cast<float>(count), radius);
   };
-  for (int i = 0; i < count; ++i) wires.push_back({at(i), at(i + 1), axis});
+  for (int i = 0; i < count; ++i) lines.push_back({at(i), at(i + 1), axis});
   if (free) return;
-  wires.push_back({{}, at(0), axis});
-  wires.push_back({{}, at(count), axis});
+  lines.push_back({{}, at(0), axis});
+  lines.push_back({{}, at(count), axis});
 }
 
-LimitLine turn_hand(int axis, float angle, float radius) { return {{}, hand(axis, angle, radius), axis}; }
+LimitLine angle_line(int axis, float angle, float radius) { return {{}, radius_vector(axis, angle, radius), axis}; }
 
-std::vector<LimitLine> limit_lines(const Joint& joint, float radius) {
-  std::vector<LimitLine> wires;
-  if (!has_six_axes(joint)) return wires;
-  add_box(joint, radius, wires);
-  for (int axis = 0; axis < 3; ++axis) add_arc(joint, axis, radius, wires);
-  return wires;
+std::vector<LimitLine> joint_limit_lines(const Joint& joint, float radius) {
+  std::vector<LimitLine> lines;
+  if (!has_six_axes(joint)) return lines;
+  add_box(joint, radius, lines);
+  for (int axis = 0; axis < 3; ++axis) add_arc(joint, axis, radius, lines);
+  return lines;
 }
 
-std::vector<LimitLine> turn_hands(const Joint& joint, const RigidTransform& end_a, const RigidTransform& end_b,
-                                  float radius) {
-  std::vector<LimitLine> wires;
-  if (!has_six_axes(joint)) return wires;
+std::vector<LimitLine> joint_angle_lines(const Joint& joint, const RigidTransform& end_a, const RigidTransform& end_b,
+                                         float radius) {
+  std::vector<LimitLine> lines;
+  if (!has_six_axes(joint)) return lines;
   const glm::vec3 angles = joint_angles(glm::inverse(end_a.rotation) * end_b.rotation);
   for (int axis = 0; axis < 3; ++axis) {
     if (joint.angular_lower_rad[axis] == joint.angular_upper_rad[axis]) continue;
-    wires.push_back(turn_hand(axis, -angles[axis], radius));
+    lines.push_back(angle_line(axis, -angles[axis], radius));
   }
-  return wires;
+  return lines;
 }
 
 glm::vec3 joint_angles(const glm::quat& relative) {

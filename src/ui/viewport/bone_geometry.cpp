@@ -1,4 +1,4 @@
-#include "ui/viewport/bone_figure.h"
+#include "ui/viewport/bone_geometry.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,15 +8,15 @@ namespace odori {
 
 namespace {
 
-// Bones in one place differ by rounding: closer together than this they are in one place.
-constexpr float kDepthSteps = 100.0f;  // a unit
+// Depths are rounded to 1/100 unit: bones at the same position differ by rounding errors.
+constexpr float kDepthSteps = 100.0f;  // per MMD unit
 
 BoneShape shape_of(const Bone& bone) {
   if (bone.has_fixed_axis) return BoneShape::crossed;
   return bone.movable ? BoneShape::square : BoneShape::circle;
 }
 
-// The other end; the bone's own place where it has none.
+// The bone's tail; its own position if it has none.
 glm::vec3 tail_of(const Actor& actor, std::size_t at) {
   const Bone& bone = actor.model->bones[at];
   const auto& globals = actor.bones.globals;
@@ -45,10 +45,10 @@ std::vector<std::uint8_t> shown_bones(const Model& model) {
   return shown;
 }
 
-BoneFigure bone_figure(const Actor& actor, std::int32_t selected, const Projection& projection) {
+BoneGeometry bone_geometry(const Actor& actor, std::int32_t selected, const Projection& projection) {
   std::vector<std::uint8_t> shown = shown_bones(*actor.model);
   if (selected >= 0) shown[static_cast<std::size_t>(selected)] = 1;
-  BoneFigure figure;
+  BoneGeometry geometry;
   for (std::size_t i = 0; i < shown.size(); ++i) {
     if (!shown[i]) continue;
     const auto bone = static_cast<std::int32_t>(i);
@@ -56,30 +56,30 @@ BoneFigure bone_figure(const Actor& actor, std::int32_t selected, const Projecti
     const glm::vec3 tail = tail_of(actor, i);
     const float unit = projection.pixels_per_unit(head);
     if (head != tail) {
-      if (const auto segment = projection.segment(head, tail)) figure.lines.push_back({bone, *segment, unit});
+      if (const auto segment = projection.segment(head, tail)) geometry.lines.push_back({bone, *segment, unit});
     }
     const auto point = projection.point(head);
     if (!point || !is_inside(projection.viewport(), point->at)) continue;
     const float depth = std::round(point->depth * kDepthSteps) / kDepthSteps;
-    figure.markers.push_back({bone, shape_of(actor.model->bones[i]), point->at, depth, unit});
+    geometry.markers.push_back({bone, shape_of(actor.model->bones[i]), point->at, depth, unit});
   }
-  std::sort(figure.markers.begin(), figure.markers.end(), is_drawn_before);
-  return figure;
+  std::sort(geometry.markers.begin(), geometry.markers.end(), is_drawn_before);
+  return geometry;
 }
 
-const BoneMarker* marker_of(const BoneFigure& figure, std::int32_t bone) {
-  const auto found = std::find_if(figure.markers.begin(), figure.markers.end(),
+const BoneMarker* marker_of(const BoneGeometry& geometry, std::int32_t bone) {
+  const auto found = std::find_if(geometry.markers.begin(), geometry.markers.end(),
                                   [&](const BoneMarker& marker) { return marker.bone == bone; });
-  return found == figure.markers.end() ? nullptr : &*found;
+  return found == geometry.markers.end() ? nullptr : &*found;
 }
 
 std::vector<std::int32_t> bones_at(std::span<const BoneMarker> markers, ImVec2 mouse, float reach, float overlap) {
   const BoneMarker* nearest = nullptr;
-  float least = reach * reach;
+  float min_distance = reach * reach;
   for (const BoneMarker& marker : markers) {
     const float distance = squared_distance(marker.at, mouse);
-    if (distance > least) continue;
-    least = distance;
+    if (distance > min_distance) continue;
+    min_distance = distance;
     nearest = &marker;
   }
   std::vector<std::int32_t> found;

@@ -1,4 +1,4 @@
-#include "ui/viewport/joint_limits.h"
+#include "ui/viewport/limit_lines.h"
 
 #include <gtest/gtest.h>
 
@@ -12,10 +12,10 @@ Joint turning(float low_deg, float high_deg) {
   return joint;
 }
 
-TEST(LimitWires, ALockedJointHasNone) { EXPECT_TRUE(limit_lines(Joint(), 1.0f).empty()); }
+TEST(LimitWires, ALockedJointHasNone) { EXPECT_TRUE(joint_limit_lines(Joint(), 1.0f).empty()); }
 
 TEST(LimitWires, AnArcGoesFromOneLimitToTheOther) {
-  const auto wires = limit_lines(turning(-90.0f, 30.0f), 2.0f);
+  const auto wires = joint_limit_lines(turning(-90.0f, 30.0f), 2.0f);
   ASSERT_EQ(wires.size(), 8u + 2u);
   EXPECT_EQ(wires[0].axis, 2);
   // Files count against the turn: -90 degrees is a quarter turn from x towards y.
@@ -24,13 +24,13 @@ TEST(LimitWires, AnArcGoesFromOneLimitToTheOther) {
   EXPECT_LT(glm::distance(wires[7].to, 2.0f * glm::vec3(std::cos(other), std::sin(other), 0)), 1e-5f);
 }
 
-TEST(LimitWires, WhatIsFreeIsACircleWithoutEnds) { EXPECT_EQ(limit_lines(turning(1.0f, -1.0f), 1.0f).size(), 24u); }
+TEST(LimitWires, WhatIsFreeIsACircleWithoutEnds) { EXPECT_EQ(joint_limit_lines(turning(1.0f, -1.0f), 1.0f).size(), 24u); }
 
 TEST(LimitWires, ABoxIsWhereTheOtherEndMayBe) {
   Joint joint;
   joint.linear_lower = {-1, 1, 0};
   joint.linear_upper = {2, -1, 0};
-  for (const LimitLine& wire : limit_lines(joint, 3.0f)) {
+  for (const LimitLine& wire : joint_limit_lines(joint, 3.0f)) {
     for (const glm::vec3 at : {wire.from, wire.to}) {
       EXPECT_TRUE(at.x == -1.0f || at.x == 2.0f);
       EXPECT_TRUE(at.y == -3.0f || at.y == 3.0f) << "free: as far as the arcs";
@@ -38,7 +38,7 @@ TEST(LimitWires, ABoxIsWhereTheOtherEndMayBe) {
     }
   }
   joint.kind = JointKind::slider;
-  EXPECT_TRUE(limit_lines(joint, 3.0f).empty()) << "its limits mean something else";
+  EXPECT_TRUE(joint_limit_lines(joint, 3.0f).empty()) << "its limits mean something else";
 }
 
 TEST(LimitWires, AnglesAreThoseOfTheFile) {
@@ -51,9 +51,9 @@ TEST(LimitWires, AnglesAreThoseOfTheFile) {
 TEST(LimitWires, TheHandReachesTheArcsEndAtTheLimit) {
   const Joint joint = turning(-90.0f, 30.0f);
   const RigidTransform at_limit{axis_angle({0, 0, 1}, glm::radians(90.0f)), {}};
-  const auto hands = turn_hands(joint, {}, at_limit, 2.0f);
+  const auto hands = joint_angle_lines(joint, {}, at_limit, 2.0f);
   ASSERT_EQ(hands.size(), 1u);
-  EXPECT_LT(glm::distance(hands[0].to, limit_lines(joint, 2.0f).front().from), 1e-5f);
+  EXPECT_LT(glm::distance(hands[0].to, joint_limit_lines(joint, 2.0f).front().from), 1e-5f);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "ui/viewport/bone_figure.h"
+#include "ui/viewport/bone_geometry.h"
 
 #include "scene/stage.h"
 #include "support/models.h"
@@ -16,15 +16,15 @@ const Area kViewport{ImVec2(10, 20), ImVec2(800, 600)};
 
 std::unique_ptr<Actor> actor_of(Model model) { return make_actor(std::make_shared<const Model>(std::move(model))); }
 
-std::vector<std::int32_t> bones_of(const BoneFigure& figure) {
+std::vector<std::int32_t> bones_of(const BoneGeometry& geometry) {
   std::vector<std::int32_t> bones;
-  for (const BoneMarker& marker : figure.markers) bones.push_back(marker.bone);
+  for (const BoneMarker& marker : geometry.markers) bones.push_back(marker.bone);
   return bones;
 }
 
 using Bones = std::vector<std::int32_t>;
 
-TEST(BoneFigure, LeavesOutWhatMmdDoesNotShow) {
+TEST(BoneGeometry, LeavesOutWhatMmdDoesNotShow) {
   Model model = testing::chain_model({{0, 5, 0}, {0, 6, 0}, {0, 7, 0}, {0, 8, 0}});
   model.bones[1].visible = false;
   model.bodies.resize(3);
@@ -35,25 +35,25 @@ TEST(BoneFigure, LeavesOutWhatMmdDoesNotShow) {
   model.bodies[2].mode = BodyMode::physics_and_bone;
   EXPECT_EQ(shown_bones(model), (std::vector<std::uint8_t>{1, 0, 0, 1}));
   const auto actor = actor_of(model);
-  EXPECT_EQ(bones_of(bone_figure(*actor, -1, Projection(Camera(), kViewport))), (Bones{3, 0}));
-  EXPECT_EQ(bones_of(bone_figure(*actor, 2, Projection(Camera(), kViewport))), (Bones{3, 2, 0}))
+  EXPECT_EQ(bones_of(bone_geometry(*actor, -1, Projection(Camera(), kViewport))), (Bones{3, 0}));
+  EXPECT_EQ(bones_of(bone_geometry(*actor, 2, Projection(Camera(), kViewport))), (Bones{3, 2, 0}))
       << "the chosen bone shows in any case";
 }
 
-TEST(BoneFigure, ShapesTellWhatABoneCanDo) {
+TEST(BoneGeometry, ShapesTellWhatABoneCanDo) {
   Model model = testing::chain_model({{0, 5, 0}, {0, 6, 0}, {0, 7, 0}});
   model.bones[1].movable = true;
   model.bones[2].has_fixed_axis = true;
   model.bones[2].fixed_axis = {1, 0, 0};
   const auto actor = actor_of(model);
-  const BoneFigure figure = bone_figure(*actor, -1, Projection(Camera(), kViewport));
-  EXPECT_EQ(marker_of(figure, 0)->shape, BoneShape::circle);
-  EXPECT_EQ(marker_of(figure, 1)->shape, BoneShape::square);
-  EXPECT_EQ(marker_of(figure, 2)->shape, BoneShape::crossed);
-  EXPECT_EQ(marker_of(figure, 3), nullptr);
+  const BoneGeometry geometry = bone_geometry(*actor, -1, Projection(Camera(), kViewport));
+  EXPECT_EQ(marker_of(geometry, 0)->shape, BoneShape::circle);
+  EXPECT_EQ(marker_of(geometry, 1)->shape, BoneShape::square);
+  EXPECT_EQ(marker_of(geometry, 2)->shape, BoneShape::crossed);
+  EXPECT_EQ(marker_of(geometry, 3), nullptr);
 }
 
-TEST(BoneFigure, LinesGoToTheTailBoneOrByTheOffset) {
+TEST(BoneGeometry, LinesGoToTheTailBoneOrByTheOffset) {
   Model model = testing::chain_model({{0, 5, 0}, {3, 9, 0}, {0, 7, 0}});
   model.bones[0].tail_bone = 1;
   model.bones[1].tail_offset = {0, 2, 0};
@@ -62,56 +62,56 @@ TEST(BoneFigure, LinesGoToTheTailBoneOrByTheOffset) {
   const auto actor = actor_of(model);
   actor->bones.globals[1].rotation = axis_angle({0, 0, 1}, kPi / 2.0f);
   const Projection projection(Camera(), kViewport);
-  const BoneFigure figure = bone_figure(*actor, -1, projection);
-  ASSERT_EQ(figure.lines.size(), 2u) << "-1 is no other end";
+  const BoneGeometry geometry = bone_geometry(*actor, -1, projection);
+  ASSERT_EQ(geometry.lines.size(), 2u) << "-1 is no other end";
   const auto expect_at = [](ImVec2 got, ImVec2 wanted) {
     EXPECT_NEAR(got.x, wanted.x, 0.01f);
     EXPECT_NEAR(got.y, wanted.y, 0.01f);
   };
-  expect_at(figure.lines[0].segment.from, projection.point({0, 5, 0})->at);
-  expect_at(figure.lines[0].segment.to, projection.point({3, 9, 0})->at);
-  expect_at(figure.lines[1].segment.to, projection.point({1, 9, 0})->at);
+  expect_at(geometry.lines[0].segment.from, projection.point({0, 5, 0})->at);
+  expect_at(geometry.lines[0].segment.to, projection.point({3, 9, 0})->at);
+  expect_at(geometry.lines[1].segment.to, projection.point({1, 9, 0})->at);
 }
 
-TEST(BoneFigure, MarkersAreFarToNearAndInFileOrderInOnePlace) {
+TEST(BoneGeometry, MarkersAreFarToNearAndInFileOrderInOnePlace) {
   const auto actor = actor_of(testing::chain_model({{0, 10, 0}, {0, 10, -5}, {0, 10, 5}, {0, 10, 0.001f}}));
   Camera camera;
-  EXPECT_EQ(bones_of(bone_figure(*actor, -1, Projection(camera, kViewport))), (Bones{2, 3, 0, 1}));
+  EXPECT_EQ(bones_of(bone_geometry(*actor, -1, Projection(camera, kViewport))), (Bones{2, 3, 0, 1}));
   camera.rotation_rad.y = kPi;
-  EXPECT_EQ(bones_of(bone_figure(*actor, -1, Projection(camera, kViewport))), (Bones{1, 3, 0, 2}));
+  EXPECT_EQ(bones_of(bone_geometry(*actor, -1, Projection(camera, kViewport))), (Bones{1, 3, 0, 2}));
   camera.perspective = false;
-  EXPECT_EQ(bones_of(bone_figure(*actor, -1, Projection(camera, kViewport))), (Bones{1, 3, 0, 2}));
+  EXPECT_EQ(bones_of(bone_geometry(*actor, -1, Projection(camera, kViewport))), (Bones{1, 3, 0, 2}));
 }
 
-TEST(BoneFigure, WhatIsBehindTheCameraIsLeftOut) {
+TEST(BoneGeometry, WhatIsBehindTheCameraIsLeftOut) {
   Model model = testing::chain_model({{0, 10, 0}, {0, 12, -60}, {0, 10, -44.8f}});
   model.bones[0].tail_bone = 1;
   const auto actor = actor_of(model);
-  const BoneFigure figure = bone_figure(*actor, -1, Projection(Camera(), kViewport));
-  EXPECT_EQ(bones_of(figure), Bones{0}) << "the eye stands at z -45; nearer than the near plane nothing is drawn";
-  ASSERT_EQ(figure.lines.size(), 1u) << "what is in front of it still shows";
-  EXPECT_LT(figure.lines[0].segment.to.y, kViewport.low.y + 300.0f) << "upwards, where the other end lies";
+  const BoneGeometry geometry = bone_geometry(*actor, -1, Projection(Camera(), kViewport));
+  EXPECT_EQ(bones_of(geometry), Bones{0}) << "the eye stands at z -45; nearer than the near plane nothing is drawn";
+  ASSERT_EQ(geometry.lines.size(), 1u) << "what is in front of it still shows";
+  EXPECT_LT(geometry.lines[0].segment.to.y, kViewport.low.y + 300.0f) << "upwards, where the other end lies";
 }
 
-TEST(BoneFigure, WhatIsBesideTheViewportHasALineAndNoMarker) {
+TEST(BoneGeometry, WhatIsBesideTheViewportHasALineAndNoMarker) {
   Model model = testing::chain_model({{0, 10, 0}, {100, 10, 0}});
   model.bones[1].tail_bone = 0;
   const auto actor = actor_of(model);
-  const BoneFigure figure = bone_figure(*actor, -1, Projection(Camera(), kViewport));
-  EXPECT_EQ(bones_of(figure), Bones{0});
-  EXPECT_EQ(figure.lines.size(), 1u);
+  const BoneGeometry geometry = bone_geometry(*actor, -1, Projection(Camera(), kViewport));
+  EXPECT_EQ(bones_of(geometry), Bones{0});
+  EXPECT_EQ(geometry.lines.size(), 1u);
 }
 
-TEST(BoneFigure, PositionsThatAreNoPlaceAreLeftOut) {
+TEST(BoneGeometry, PositionsThatAreNoPlaceAreLeftOut) {
   Model model = testing::chain_model({{0, 10, 0}, {0, 10, 0}, {0, 10, 0}, {0, 11, 0}});
   for (Bone& bone : model.bones) bone.tail_offset = {0, 1, 0};
   const auto actor = actor_of(model);
   actor->bones.globals[0].translation.x = std::numeric_limits<float>::quiet_NaN();
   actor->bones.globals[1].translation.y = std::numeric_limits<float>::infinity();
   actor->bones.globals[2].translation.x = 3e38f;
-  const BoneFigure figure = bone_figure(*actor, -1, Projection(Camera(), kViewport));
-  EXPECT_EQ(bones_of(figure), Bones{3});
-  EXPECT_EQ(figure.lines.size(), 1u);
+  const BoneGeometry geometry = bone_geometry(*actor, -1, Projection(Camera(), kViewport));
+  EXPECT_EQ(bones_of(geometry), Bones{3});
+  EXPECT_EQ(geometry.lines.size(), 1u);
 }
 
 TEST(BonesAt, TheNearestAndWhatItOverlapsNearestToTheEyeFirst) {
@@ -170,14 +170,14 @@ TEST(Projection, TellsHowLongAUnitIs) {
 TEST(LabelPlacer, GivesEachPlaceOnce) {
   LabelPlacer board(kViewport, 16.0f);
   EXPECT_TRUE(board.is_free(ImVec2(100, 100), ImVec2(150, 116)));
-  board.take(ImVec2(100, 100), ImVec2(150, 116));
+  board.occupy(ImVec2(100, 100), ImVec2(150, 116));
   EXPECT_FALSE(board.is_free(ImVec2(149, 115), ImVec2(160, 131)));
   EXPECT_FALSE(board.is_free(ImVec2(110, 104), ImVec2(120, 108)));
   EXPECT_TRUE(board.is_free(ImVec2(150, 100), ImVec2(200, 116))) << "side by side";
   EXPECT_TRUE(board.is_free(ImVec2(100, 116), ImVec2(150, 132))) << "one below the other";
   EXPECT_FALSE(board.is_free(ImVec2(9, 100), ImVec2(50, 116))) << "over the picture's edge";
   EXPECT_FALSE(board.is_free(ImVec2(700, 610), ImVec2(750, 626)));
-  board.take(ImVec2(-500, -500), ImVec2(30, 30));
+  board.occupy(ImVec2(-500, -500), ImVec2(30, 30));
   EXPECT_FALSE(board.is_free(ImVec2(20, 20), ImVec2(40, 36)));
 }
 
