@@ -113,7 +113,7 @@ TEST_F(PaletteTest, BonesMorphsMaterialsAndTabsAreFoundByName) {
   EXPECT_EQ(state.materials.selected, 1);
 
   open_palette();
-  type("colours: weights");
+  type("heat map: weights");
   press_key("Enter");
   EXPECT_EQ(active_pane(session.settings.views).heatmap.kind, HeatmapKind::weights);
 
