@@ -75,7 +75,7 @@ std::optional<Fault> unsuitable(const Encoder& encoder, const FilmOptions& optio
                            std::max(even(options.width), 2), std::max(even(options.height), 2))};
 }
 
-// A name that begins with '-' or looks like a protocol is still a file.
+// "file:" keeps ffmpeg from reading a name as an option or a protocol.
 std::string file_argument(const std::filesystem::path& file) { return "file:" + utf8_from_path(file); }
 
 }  // namespace

@@ -3,7 +3,7 @@
 #include "base/atomic_file.h"
 #include "base/image.h"
 #include "base/result.h"
-#include "export/child_process.h"
+#include "export/detail/child_process.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -12,7 +12,7 @@
 
 namespace odori {
 
-inline constexpr FaultKind kFilmKind{"film.kind", "this is not a film odori can write (mp4, webm, mov, gif)"};
+inline constexpr FaultKind kFilmKind{"film.kind", "odori cannot write this kind of film (only mp4, webm, mov, gif)"};
 inline constexpr FaultKind kFilmSize{"film.size", "this kind of film needs an even width and height"};
 inline constexpr FaultKind kFilmAlpha{"film.alpha", "mp4 has no transparency; use webm, mov or gif"};
 inline constexpr FaultKind kFilmIncomplete{"film.incomplete", "the film could not be written completely"};

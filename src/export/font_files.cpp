@@ -13,7 +13,7 @@ struct Candidate {
   int face = 0;
 };
 
-// Each list covers one script; its first font that is there is taken.
+// One list per script; the first font that exists is used.
 #if defined(_WIN32)
 constexpr Candidate kJapanese[] = {
     {"C:/Windows/Fonts/YuGothM.ttc"}, {"C:/Windows/Fonts/meiryo.ttc"}, {"C:/Windows/Fonts/msgothic.ttc", 1}};
@@ -46,7 +46,7 @@ Result<FontFile> read_font(const std::filesystem::path& path, int face) {
   return FontFile{utf8_from_path(path.filename()), std::move(*bytes), face};
 }
 
-bool already_there(const FontChoice& choice, const FontFile& font) {
+bool contains(const FontChoice& choice, const FontFile& font) {
   for (const FontFile& file : choice.files) {
     if (file.name == font.name && file.face == font.face) return true;
   }
@@ -57,26 +57,26 @@ void add_first_found(std::span<const Candidate> candidates, FontChoice& choice) 
   for (const Candidate& candidate : candidates) {
     auto font = read_font(path_from_utf8(candidate.path), candidate.face);
     if (!font) continue;
-    if (!already_there(choice, *font)) choice.files.push_back(std::move(*font));
+    if (!contains(choice, *font)) choice.files.push_back(std::move(*font));
     return;
   }
 }
 
 }  // namespace
 
-FontChoice select_fonts(const std::string& asked_for) {
+FontChoice select_fonts(const std::string& requested) {
   FontChoice choice;
-  if (!asked_for.empty()) {
-    auto font = read_font(path_from_utf8(asked_for), 0);
+  if (!requested.empty()) {
+    auto font = read_font(path_from_utf8(requested), 0);
     if (font) {
       choice.files.push_back(std::move(*font));
     } else {
-      choice.said.push_back(asked_for + ": " + describe(font.fault()));
+      choice.warnings.push_back(requested + ": " + describe(font.fault()));
     }
   }
   add_first_found(kJapanese, choice);
   add_first_found(kChinese, choice);
-  if (choice.files.empty()) choice.said.push_back(describe(Fault{&kFontMissing}));
+  if (choice.files.empty()) choice.warnings.push_back(describe(Fault{&kFontMissing}));
   return choice;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// Which fonts to write names with: one asked for, else what the system is known to have.
+// Selects font files for the interface: the requested one, and known fonts of the system for Japanese and Chinese.
 
 #include "base/result.h"
 #include "ui/core/fonts.h"
@@ -11,17 +11,16 @@
 
 namespace odori {
 
-inline constexpr FaultKind kFontUnusable{"font.unusable", "this is no font odori can use"};
-inline constexpr FaultKind kFontMissing{"font.missing",
-                                        "no Japanese font was found, so names may show as question marks",
-                                        Severity::warning, "--font FILE names one"};
+inline constexpr FaultKind kFontUnusable{"font.unusable", "odori cannot use this font"};
+inline constexpr FaultKind kFontMissing{"font.missing", "no Japanese font was found; names may show question marks",
+                                        Severity::warning, "--font FILE selects a font"};
 
 struct FontChoice {
-  std::vector<FontFile> files;    // the first is preferred, the others fill in what it lacks; may be empty
-  std::vector<std::string> said;  // what a person should know, a sentence each
+  std::vector<FontFile> files;        // in order of preference; later ones supply missing characters; may be empty
+  std::vector<std::string> warnings;  // one sentence each
 };
 
-// `asked_for`: a UTF-8 path, empty for none. A font that cannot be used is told of and passed over.
-FontChoice select_fonts(const std::string& asked_for);
+// `requested`: path of a font file, UTF-8; empty: none. A font that cannot be used is skipped, with a warning.
+FontChoice select_fonts(const std::string& requested);
 
 }  // namespace odori

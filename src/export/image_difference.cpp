@@ -13,12 +13,12 @@ std::optional<ImageDifference> difference(const Image& a, const Image& b) {
     const std::uint8_t* pb = &b.rgba[pixel * 4];
     if (pa[3] == 0 && pb[3] == 0) continue;
     for (int channel = 0; channel < 4; ++channel) {
-      const double apart = std::abs(static_cast<int>(pa[channel]) - static_cast<int>(pb[channel]));
-      sum += apart;
-      if (apart <= found.worst) continue;
-      found.worst = apart;
-      found.worst_x = static_cast<int>(pixel % static_cast<std::size_t>(a.width));
-      found.worst_y = static_cast<int>(pixel / static_cast<std::size_t>(a.width));
+      const double step = std::abs(static_cast<int>(pa[channel]) - static_cast<int>(pb[channel]));
+      sum += step;
+      if (step <= found.max) continue;
+      found.max = step;
+      found.max_x = static_cast<int>(pixel % static_cast<std::size_t>(a.width));
+      found.max_y = static_cast<int>(pixel / static_cast<std::size_t>(a.width));
     }
   }
   if (!a.rgba.empty()) found.mean = sum / static_cast<double>(a.rgba.size());

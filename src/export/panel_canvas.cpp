@@ -14,7 +14,7 @@ PanelCanvas::PanelCanvas(std::vector<FontFile> fonts) : fonts_(std::move(fonts))
   IMGUI_CHECKVERSION();
   context_ = ImGui::CreateContext();
   ImGuiIO& io = ImGui::GetIO();
-  io.IniFilename = nullptr;  // panels stand where the layout puts them
+  io.IniFilename = nullptr;  // the layout positions the panels
   io.LogFilename = nullptr;
   ImGui_ImplOpenGL3_Init("#version 150");
 }
@@ -29,7 +29,7 @@ void PanelCanvas::prepare(const UiView& view, std::uint64_t revision, PanelScale
   const Prepared wanted{revision, view.opening != nullptr ? view.opening->file : std::string(), scale};
   if (prepared_ == wanted) return;
   ImGuiIO& io = ImGui::GetIO();
-  // Letters are drawn at the screen's own resolution and shown smaller where a coordinate is several pixels.
+  // Glyphs are rasterized at the resolution of the framebuffer and scaled down to ImGui's coordinates.
   const float pixels = std::round(kFontSize * scale.interface * scale.pixels);
   ImGui_ImplOpenGL3_DestroyFontsTexture();
   build_fonts(*io.Fonts, fonts_, pixels, characters_of(view));
@@ -46,7 +46,7 @@ void PanelCanvas::set_theme(float scale, Theme theme) {
   themed_ = wanted;
 }
 
-Commands PanelCanvas::settle(const UiView& view) {
+Commands PanelCanvas::lay_out(const UiView& view) {
   ImGui_ImplOpenGL3_NewFrame();
   ImGui::NewFrame();
   Commands commands = draw_panels(view, state_);
@@ -55,17 +55,42 @@ Commands PanelCanvas::settle(const UiView& view) {
 }
 
 Commands PanelCanvas::draw(const UiView& view) {
-  Commands commands = settle(view);
-  draw_again();
+  Commands commands = lay_out(view);
+  redraw();
   return commands;
 }
 
-void PanelCanvas::draw_again() { ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData()); }
+void PanelCanvas::redraw() { ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData()); }
 
-bool PanelCanvas::restless() const { return ImGui::GetIO().WantTextInput || is_waiting(state_); }
+bool PanelCanvas::is_animating() const { return ImGui::GetIO().WantTextInput || is_waiting(state_); }
 
 Layout PanelCanvas::areas(const ViewSettings& settings) const {
   return layout(ImGui::GetIO().DisplaySize, state_.scale, settings.panels, settings.panel_sizes, settings.dope_sheet);
+}
+
+TextCanvas::TextCanvas(int width, int height, int font_size, CharacterSet characters) : fonts_(select_fonts({})) {
+  IMGUI_CHECKVERSION();
+  context_ = ImGui::CreateContext();
+  ImGuiIO& io = ImGui::GetIO();
+  io.IniFilename = nullptr;
+  io.LogFilename = nullptr;
+  io.DisplaySize = ImVec2(static_cast<float>(width), static_cast<float>(height));
+  io.DeltaTime = 1.0f / 60.0f;
+  ImGui_ImplOpenGL3_Init("#version 150");
+  build_fonts(*io.Fonts, fonts_.files, static_cast<float>(font_size), std::move(characters));
+}
+
+TextCanvas::~TextCanvas() {
+  ImGui_ImplOpenGL3_Shutdown();
+  ImGui::DestroyContext(context_);
+}
+
+void TextCanvas::draw(const std::function<void(ImDrawList&)>& draw_text) {
+  ImGui_ImplOpenGL3_NewFrame();
+  ImGui::NewFrame();
+  draw_text(*ImGui::GetBackgroundDrawList());
+  ImGui::Render();
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
 }  // namespace odori

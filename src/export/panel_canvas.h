@@ -1,32 +1,36 @@
 #pragma once
 
-// Draws the panels with OpenGL, into whatever framebuffer is bound; over a window or without one.
+// Draws ImGui with OpenGL into the bound framebuffer, with or without a window: the panels (PanelCanvas) or text over
+// an image (TextCanvas).
 
 #include "export/font_files.h"
 #include "ui/core/commands.h"
+#include "ui/core/fonts.h"
 #include "ui/core/layout.h"
 #include "ui/core/state.h"
 #include "ui/core/theme.h"
 #include "ui/core/view.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <utility>
 
+struct ImDrawList;
 struct ImGuiContext;
 
 namespace odori {
 
-// The interface's sizes. They differ where a screen has more pixels than coordinates.
+// Scale of the interface, and of the framebuffer on screens with several pixels per coordinate.
 struct PanelScale {
-  float interface = 1.0f;  // of widgets, in ImGui's coordinates; 1 at 96 dots an inch
-  float pixels = 1.0f;     // framebuffer pixels a coordinate
+  float interface = 1.0f;  // of widgets, in ImGui's coordinates; 1 at 96 dpi
+  float pixels = 1.0f;     // framebuffer pixels per coordinate
 
   friend bool operator==(const PanelScale&, const PanelScale&) = default;
 };
 
-// Owns the ImGui context; one at a time. Needs a current OpenGL 3.2 core context while it lives.
+// Owns the ImGui context; only one canvas may exist at a time. Needs a current OpenGL 3.2 core context while it lives.
 class PanelCanvas {
  public:
   explicit PanelCanvas(std::vector<FontFile> fonts);
@@ -34,28 +38,28 @@ class PanelCanvas {
   PanelCanvas& operator=(const PanelCanvas&) = delete;
   ~PanelCanvas();
 
-  // Theme and letters for what is about to be shown. Cheap while nothing changes: `revision` tells the names, as
-  // Session::revision does. Call between pictures.
+  // Sets theme and fonts for the next frame; call between frames. The font atlas is rebuilt only if `revision` (as
+  // Session::revision), the file being loaded or the scale changed.
   void prepare(const UiView& view, std::uint64_t revision, PanelScale scale);
 
-  // One picture: input must have been given to ImGui. Leaves OpenGL's state as it was.
+  // Draws a frame; input must have been passed to ImGui before. Restores OpenGL's state.
   Commands draw(const UiView& view);
-  // What was drawn last once more, into what is bound now.
-  void draw_again();
-  // The same without drawing: lets windows that fit their contents find their size.
-  Commands settle(const UiView& view);
+  // Draws the last frame again, into the framebuffer bound now.
+  void redraw();
+  // Runs a frame without drawing: windows that fit their content find their size.
+  Commands lay_out(const UiView& view);
 
-  // Whether the panels go on changing with nobody touching them: a blinking cursor, a tip about to show.
-  bool restless() const;
+  // Whether the panels change without input: a blinking cursor, a tooltip about to appear.
+  bool is_animating() const;
 
-  Layout areas(const ViewSettings& settings) const;  // of the next picture, by ImGui's display size
+  Layout areas(const ViewSettings& settings) const;  // of the next frame, from ImGui's display size
   const UiState& state() const { return state_; }
   UiState& state() { return state_; }
 
  private:
   struct Prepared {
     std::uint64_t revision = 0;
-    std::string opening;  // file being read: its name needs letters as well
+    std::string opening;  // file being loaded: the font needs its characters
     PanelScale scale;
     friend bool operator==(const Prepared&, const Prepared&) = default;
   };
@@ -66,7 +70,24 @@ class PanelCanvas {
   ImGuiContext* context_;
   UiState state_;
   std::optional<Prepared> prepared_;
-  std::optional<std::pair<float, Theme>> themed_;  // scale of the interface, and colours
+  std::optional<std::pair<float, Theme>> themed_;  // scale of the interface, and theme
+};
+
+// Draws text over an image. Owns the ImGui context, as PanelCanvas does.
+class TextCanvas {
+ public:
+  // `width`, `height`: of the framebuffer, pixels. `font_size`: pixels. `characters`: the only ones that can be drawn,
+  // besides Latin.
+  TextCanvas(int width, int height, int font_size, CharacterSet characters);
+  TextCanvas(const TextCanvas&) = delete;
+  TextCanvas& operator=(const TextCanvas&) = delete;
+  ~TextCanvas();
+
+  void draw(const std::function<void(ImDrawList&)>& draw_text);
+
+ private:
+  FontChoice fonts_;
+  ImGuiContext* context_;
 };
 
 }  // namespace odori

@@ -28,7 +28,7 @@ RenderOptions options_of(const Session& session) {
 
 bool StageView::draw(Renderer& renderer, const Session& session, int width, int height) {
   const ViewSettings& settings = session.settings;
-  const Shown wanted{session.stage.frame,
+  const Drawn wanted{session.stage.frame,
                      pane_cameras(session),
                      session.stage.light,
                      settings.views,
@@ -44,18 +44,18 @@ bool StageView::draw(Renderer& renderer, const Session& session, int width, int 
                      physics_revision(session.stage),
                      width,
                      height};
-  if (wanted == shown_) return false;
-  const bool resampled = wanted.look.samples != shown_.look.samples;
-  if (resampled || wanted.width != shown_.width || wanted.height != shown_.height) {
-    auto image = ViewportRenderer::create(width, height, settings.render.samples);
-    image_.reset();
-    if (image) image_.emplace(std::move(*image));
+  if (wanted == drawn_) return false;
+  const bool resampled = wanted.render.samples != drawn_.render.samples;
+  if (resampled || wanted.width != drawn_.width || wanted.height != drawn_.height) {
+    auto created = ViewportRenderer::create(width, height, settings.render.samples);
+    renderer_.reset();
+    if (created) renderer_.emplace(std::move(*created));
   }
-  shown_ = wanted;
-  if (!image_) return false;
+  drawn_ = wanted;
+  if (!renderer_) return false;
   const Status drawn =
-      image_->draw(renderer, session.stage, session.gpu_models, options_of(session), wanted.views, wanted.cameras);
-  if (!drawn) image_.reset();
+      renderer_->draw(renderer, session.stage, session.gpu_models, options_of(session), wanted.views, wanted.cameras);
+  if (!drawn) renderer_.reset();
   draw_calls_ = sum(renderer.statistics().passes).draw_calls;
   for (std::size_t i = 0; i < kMaxPanes; ++i) heatmap_scales_[i] = renderer.heatmap_scale(settings.views.panes[i]);
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
@@ -63,14 +63,14 @@ bool StageView::draw(Renderer& renderer, const Session& session, int width, int 
 }
 
 Result<Image> StageView::image(Renderer& renderer, const Session& session, int width, int height, int scale,
-                               bool clear) const {
+                               bool transparent) const {
   auto large = LargeImage::create({width * scale, height * scale, session.settings.render.samples});
   if (!large) return large.fault();
   RenderOptions options = options_of(session);
-  if (clear) {
+  if (transparent) {
     options.background_image = nullptr;
     options.background = glm::vec4(0.0f);
-    options.grid = options.ground_shadow = false;  // they are a part of the background
+    options.grid = options.ground_shadow = false;  // parts of the background
   }
   auto drawn = large->draw(renderer, session.stage, session.gpu_models, options, session.settings.views,
                            pane_cameras(session), scale * kPaneGap);
@@ -78,12 +78,12 @@ Result<Image> StageView::image(Renderer& renderer, const Session& session, int w
   return drawn;
 }
 
-void StageView::show(const PixelArea& area) const {
+void StageView::copy_to_bound(const PixelArea& area) const {
   glDisable(GL_SCISSOR_TEST);
-  const glm::vec3& color = shown_.look.background;
+  const glm::vec3& color = drawn_.render.background;
   glClearColor(color.r, color.g, color.b, 1.0f);
   glClear(GL_COLOR_BUFFER_BIT);
-  if (image_) image_->blit_to_bound(area.x, area.y);
+  if (renderer_) renderer_->blit_to_bound(area.x, area.y);
 }
 
 }  // namespace odori

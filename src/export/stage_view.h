@@ -1,7 +1,7 @@
 #pragma once
 
-// The stage as a part of the window: drawn into a framebuffer of its own only when something in it has changed, then
-// copied to its place. Panels can be redrawn at little cost.
+// The stage in the window's viewport. It is drawn into a framebuffer of its own only when something in it has changed,
+// and copied to the window every frame, so that panels can be redrawn cheaply.
 
 #include "render/viewport_renderer.h"
 #include "session/session.h"
@@ -11,7 +11,7 @@
 
 namespace odori {
 
-// A rectangle of framebuffer pixels, counted from the lower left corner. Never empty.
+// A rectangle of framebuffer pixels; the origin is the lower left corner. Never empty.
 struct PixelArea {
   int x = 0;
   int y = 0;
@@ -23,29 +23,31 @@ struct PixelArea {
 
 class StageView {
  public:
-  // Draws the session's stage as last advanced, unless the last picture still shows it. Whether it was drawn.
+  // Draws the session's stage as last advanced, if it differs from what was drawn last. Returns whether it was drawn.
   bool draw(Renderer& renderer, const Session& session, int width, int height);
 
-  // The same `scale` times as large, with or without a background, to be kept. Leaves no framebuffer bound.
-  Result<Image> image(Renderer& renderer, const Session& session, int width, int height, int scale, bool clear) const;
+  // Draws the stage into an image that is `scale` times as large. `transparent`: without background, grid and ground
+  // shadow. Leaves no framebuffer bound.
+  Result<Image> image(Renderer& renderer, const Session& session, int width, int height, int scale,
+                      bool transparent) const;
 
-  // The next picture is drawn in any case.
-  void forget() { shown_.frame = -1.0; }
+  // Makes the next call draw in any case.
+  void invalidate() { drawn_.frame = -1.0; }
 
-  // Of the last picture.
+  // Of the last frame drawn.
   const std::array<HeatmapScale, kMaxPanes>& heatmap_scales() const { return heatmap_scales_; }
   int draw_calls() const { return draw_calls_; }
 
-  // Clears the bound framebuffer and copies the picture to its place there.
-  void show(const PixelArea& area) const;
+  // Clears the bound framebuffer and copies the stage to `area`.
+  void copy_to_bound(const PixelArea& area) const;
 
  private:
-  struct Shown {  // what the picture shows
+  struct Drawn {  // everything that the image depends on
     double frame = -1.0;
     PaneCameras cameras;
     Light light;
     Views views;
-    RenderSettings look;
+    RenderSettings render;
     const Image* background_image = nullptr;
     bool edge = false;
     bool grid = false;
@@ -57,11 +59,11 @@ class StageView {
     std::uint64_t physics_revision = 0;
     int width = 0;
     int height = 0;
-    friend bool operator==(const Shown&, const Shown&) = default;
+    friend bool operator==(const Drawn&, const Drawn&) = default;
   };
 
-  std::optional<ViewportRenderer> image_;  // nothing where the driver refuses the size
-  Shown shown_;
+  std::optional<ViewportRenderer> renderer_;  // nothing if the driver refuses the size
+  Drawn drawn_;
   std::array<HeatmapScale, kMaxPanes> heatmap_scales_{};
   int draw_calls_ = 0;
 };

@@ -11,8 +11,8 @@ namespace odori {
 
 namespace {
 
-// Windows that fit themselves to their contents know their size from the second picture on.
-constexpr int kImagesToSettle = 3;
+// Windows that fit their content know their size from the second frame on.
+constexpr int kLayoutFrames = 3;
 
 }  // namespace
 
@@ -22,9 +22,9 @@ Result<UiImage> UiImage::create(int width, int height, int samples, const std::s
   ImGuiIO& io = ImGui::GetIO();
   io.DisplaySize = ImVec2(static_cast<float>(width), static_cast<float>(height));
   io.DeltaTime = 1.0f / 60.0f;
-  const Area image = canvas->areas(settings).viewport;
-  const PixelArea area{static_cast<int>(image.low.x), height - static_cast<int>(image.high().y),
-                       static_cast<int>(image.size.x), static_cast<int>(image.size.y)};
+  const Area viewport = canvas->areas(settings).viewport;
+  const PixelArea area{static_cast<int>(viewport.low.x), height - static_cast<int>(viewport.high().y),
+                       static_cast<int>(viewport.size.x), static_cast<int>(viewport.size.y)};
   auto stage = ViewportRenderer::create(area.width, area.height, samples);
   if (!stage) return stage.fault();
   auto whole = RenderTarget::create(width, height, 0);
@@ -44,14 +44,14 @@ Result<Image> UiImage::draw(Renderer& renderer, const UiView& wanted, std::span<
   }
   const auto selected = static_cast<std::size_t>(view.selected);
   if (canvas_->state().tab == SideTab::gpu && view.selected >= 0 && selected < models.size()) {
-    on_gpu_.image =
-        table_.draw(renderer, models[selected], *view.stage.actors[selected], canvas_->state().gpu.table_view, std::nullopt);
+    on_gpu_.image = table_.draw(renderer, models[selected], *view.stage.actors[selected],
+                                canvas_->state().gpu.table_view, std::nullopt);
     view.gpu = &on_gpu_;
   }
   whole_.bind();
   stage_.blit_to_bound(area_.x, area_.y);
   canvas_->prepare(view, 0, {});
-  for (int i = 1; i < kImagesToSettle; ++i) canvas_->settle(view);
+  for (int i = 1; i < kLayoutFrames; ++i) canvas_->lay_out(view);
   canvas_->draw(view);
   return whole_.read();
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-// The window's picture without a window: the stage in its place between the panels.
+// Draws the whole window, panels and stage, into an image, without a window (`odori render --ui`).
 
 #include "export/panel_canvas.h"
 #include "export/stage_view.h"
@@ -14,20 +14,20 @@
 
 namespace odori {
 
-// Needs a current OpenGL context while it lives; one at a time.
+// Only one may exist at a time. Needs a current OpenGL context while it lives.
 class UiImage {
  public:
-  // `width`, `height`: of the whole picture, pixels. `samples`: of the stage's part. `font`: as WindowOptions::font.
-  // `settings`: those that the panels' sizes depend on are to stay.
+  // `width`, `height`: of the image, pixels. `samples`: MSAA samples of the viewport. `font`: as WindowOptions::font.
+  // `settings`: those that affect the size of panels must not change later.
   static Result<UiImage> create(int width, int height, int samples, const std::string& font,
                                 const ViewSettings& settings = {});
 
   void show_tab(SideTab tab) { canvas_->state().tab = tab; }
 
-  // Of a pane in the stage's part.
+  // Width / height of a pane.
   float aspect(const Views& views) const { return pane_aspect(views, area_.width, area_.height, kPaneGap); }
 
-  // The stage as last advanced, in the view's panes; its background is that of `options`.
+  // Draws the stage as last advanced, in the panes of the view; `options` gives its background.
   Result<Image> draw(Renderer& renderer, const UiView& view, std::span<const std::shared_ptr<GpuModel>> models,
                      const RenderOptions& options);
 
@@ -36,11 +36,11 @@ class UiImage {
       : canvas_(std::move(canvas)), area_(area), stage_(std::move(stage)), whole_(std::move(whole)) {}
 
   std::unique_ptr<PanelCanvas> canvas_;
-  PixelArea area_;  // where the stage is seen
+  PixelArea area_;  // of the viewport
   ViewportRenderer stage_;
   RenderTarget whole_;
   TableView table_;   // of the GPU tab
-  GpuReport on_gpu_;  // likewise; nothing is timed
+  GpuReport on_gpu_;  // likewise; without times
 };
 
 }  // namespace odori

@@ -30,7 +30,7 @@ ModelReport report_on(const Model& model, const fs::path& folder, const LoadedMo
   ModelReport report{loaded.diagnostics, texture_infos(model, loaded.textures, folder)};
   add_version_diagnostics(info.version, model, report.findings);
   lint_model(model, report.findings);
-  info.records.locate(report.findings);
+  info.source_offsets.locate(report.findings);
   return report;
 }
 
@@ -49,7 +49,7 @@ Result<LoadedFile> load_model(const fs::path& path, Bytes file, JobControl& cont
     loaded.textures = load_textures(*model, path.parent_path(), control, progress, loaded.diagnostics);
   }
   if (with_textures) loaded.report = report_on(*model, path.parent_path(), loaded, info);
-  info.records.locate(loaded.diagnostics);
+  info.source_offsets.locate(loaded.diagnostics);
   return LoadedFile(std::move(loaded));
 }
 
@@ -105,7 +105,7 @@ Result<LoadedFile> load_file(const fs::path& path, JobControl& control, bool wit
 Result<Model> read_model(Bytes file, Diagnostics& diagnostics, PmxInfo* info) {
   if (file.empty()) return Fault{&kEmptyFile};
   const FileKind kind = detect_file_kind(file);
-  if (kind == FileKind::pmd) return read_pmd(file, diagnostics, info == nullptr ? nullptr : &info->records);
+  if (kind == FileKind::pmd) return read_pmd(file, diagnostics, info == nullptr ? nullptr : &info->source_offsets);
   if (kind == FileKind::pmx) return read_pmx(file, diagnostics, info);
   if (kind == FileKind::unknown) return Fault{&kUnknownKind};
   return Fault{&kKnownNotOpened, {}, -1, -1, std::string(describe(kind))};

@@ -37,7 +37,7 @@ const GpuReport* GpuProfiler::draw(StageView& view, Renderer& renderer, const Se
     view.draw(renderer, session, area.width, area.height);
     return nullptr;
   }
-  if (!enabled_) view.forget();  // the last frame was not timed
+  if (!enabled_) view.invalidate();  // the last frame was not timed
   enabled_ = true;
   report_.timers = GpuTimer::available();
   renderer.set_pass_timing(PassTiming::gpu_timer);

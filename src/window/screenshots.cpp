@@ -21,8 +21,8 @@ Result<Image> read_window(const StageView& stage_view, PanelCanvas& canvas, cons
   auto target = RenderTarget::create(size.pixel_width, size.pixel_height, 0);
   if (!target) return target.fault();
   target->bind();
-  stage_view.show(area);
-  canvas.draw_again();
+  stage_view.copy_to_bound(area);
+  canvas.redraw();
   Image image = target->read();
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
   return image;

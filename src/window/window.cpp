@@ -139,7 +139,7 @@ class Window {
     measure();
     post_lost_bodies(session_);
     window_.set_full_screen(session_.settings.full_screen);
-    if (animating || input_.pending_redraws() || canvas_.restless()) draw();
+    if (animating || input_.pending_redraws() || canvas_.is_animating()) draw();
     const RenderSettings& render = session_.settings.render;
     warming_up_ = !window_.minimised() && warm_up_.step(renderer_, session_.stage, session_.gpu_models,
                                                         {render.samples, render.order_independent_transparency});
@@ -163,7 +163,7 @@ class Window {
                                   is_visible(SideTab::gpu) ? &canvas_.state().gpu : nullptr);
     view.heatmap_scales = stage_view_.heatmap_scales();
     glViewport(0, 0, size.pixel_width, size.pixel_height);
-    stage_view_.show(viewport);
+    stage_view_.copy_to_bound(viewport);
     queue_commands(canvas_.draw(view));
     screenshots_.take(renderer_, stage_view_, canvas_, size, viewport, session_);
     window_.swap_buffers();

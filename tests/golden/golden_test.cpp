@@ -64,20 +64,20 @@ Image side_by_side(std::initializer_list<const Image*> images) {
 }
 
 bool is_within_limits(const ImageDifference& difference, const Golden& golden) {
-  return difference.mean <= golden.mean.value && difference.worst <= golden.worst.value;
+  return difference.mean <= golden.mean.value && difference.max <= golden.worst.value;
 }
 
 std::string describe_difference(const ImageDifference& difference, const Golden& golden) {
   return "mean " + std::to_string(difference.mean) + " (limit " + std::to_string(golden.mean.value) + ": " +
-         golden.mean.reason + "), worst " + std::to_string(difference.worst) + " at " +
-         std::to_string(difference.worst_x) + "," + std::to_string(difference.worst_y) + " (limit " +
-         std::to_string(golden.worst.value) + ": " + golden.worst.reason + ")";
+         golden.mean.reason + "), worst " + std::to_string(difference.max) + " at " + std::to_string(difference.max_x) +
+         "," + std::to_string(difference.max_y) + " (limit " + std::to_string(golden.worst.value) + ": " +
+         golden.worst.reason + ")";
 }
 
 // Records the difference for --gtest_output.
 void record(const ImageDifference& difference) {
   ::testing::Test::RecordProperty("mean", std::to_string(difference.mean));
-  ::testing::Test::RecordProperty("worst", std::to_string(difference.worst));
+  ::testing::Test::RecordProperty("worst", std::to_string(difference.max));
 }
 
 class GoldenTest : public testing::GlTest, public ::testing::WithParamInterface<Golden> {};

@@ -21,14 +21,14 @@ bool has_letter(const ImFontAtlas& atlas, unsigned letter) {
   return atlas.Fonts[0]->FindGlyphNoFallback(static_cast<ImWchar>(letter)) != nullptr;
 }
 
-TEST(Fonts, WithoutAFileLatinStaysReadable) {
+TEST(Fonts, FallsBackToTheBuiltInFont) {
   ImFontAtlas atlas;
   EXPECT_FALSE(build_fonts(atlas, {}, 16.0f, {}));
   EXPECT_TRUE(atlas.IsBuilt());
   EXPECT_TRUE(has_letter(atlas, 'A'));
 }
 
-TEST(Fonts, NamesInUseGetTheirLetters) {
+TEST(Fonts, AtlasHoldsTheCharactersInUse) {
   const auto fonts = system_fonts();
   NEEDS_A_FONT(fonts);
   CharacterSet characters;
@@ -42,7 +42,7 @@ TEST(Fonts, NamesInUseGetTheirLetters) {
   EXPECT_FALSE(has_letter(atlas, 0x72AC)) << "a letter nobody asked for";
 }
 
-TEST(Fonts, EverythingOnShowIsGathered) {
+TEST(Fonts, CharactersOfAllShownTextsAreCollected) {
   Session session;
   testing::open(session, testing::named_model(2), "ファイル.pmx");
   testing::open(session, testing::rotating_motion(testing::named_model(2), 10, 1), "踊り.vmd");
@@ -75,7 +75,7 @@ TEST(Fonts, HostileTextCannotFillTheAtlas) {
   EXPECT_LE(letters, kMaxCharacters);
 }
 
-TEST(Fonts, WhatIsNoFontIsRefused) {
+TEST(Fonts, RejectsFilesThatAreNotFonts) {
   EXPECT_FALSE(usable_font({}, 0));
   const std::vector<std::uint8_t> zeros(4096, 0);
   EXPECT_FALSE(usable_font(zeros, 0));
@@ -102,7 +102,7 @@ std::vector<std::uint8_t> hollow_font(std::uint8_t format, std::uint8_t map_leng
   return font;
 }
 
-TEST(Fonts, CharacterMapsThatCannotBeReadAreRefused) {
+TEST(Fonts, RejectsUnsupportedCharacterMaps) {
   EXPECT_TRUE(usable_font(hollow_font(4), 0));
   EXPECT_TRUE(usable_font(hollow_font(6), 0));
   EXPECT_FALSE(usable_font(hollow_font(2), 0));
@@ -110,7 +110,7 @@ TEST(Fonts, CharacterMapsThatCannotBeReadAreRefused) {
   EXPECT_FALSE(usable_font(hollow_font(4, 200), 0)) << "longer than its table";
 }
 
-TEST(Fonts, CutFontsAreRefusedAndBuiltWithout) {
+TEST(Fonts, RejectsTruncatedFonts) {
   const auto fonts = system_fonts();
   NEEDS_A_FONT(fonts);
   const auto& whole = fonts.front().bytes;
@@ -125,7 +125,7 @@ TEST(Fonts, CutFontsAreRefusedAndBuiltWithout) {
   }
 }
 
-TEST(Fonts, FacesThatAreNotThereAreRefused) {
+TEST(Fonts, RejectsMissingFaces) {
   const auto fonts = system_fonts();
   NEEDS_A_FONT(fonts);
   EXPECT_FALSE(usable_font(fonts.front().bytes, -1));
@@ -133,7 +133,7 @@ TEST(Fonts, FacesThatAreNotThereAreRefused) {
   EXPECT_FALSE(usable_font(fonts.front().bytes, 1 << 30));
 }
 
-TEST(Fonts, AFontAskedForInVainIsToldOf) {
+TEST(Fonts, ReportsAMissingRequestedFont) {
   const FontChoice choice = select_fonts("/nowhere/none.ttf");
   ASSERT_FALSE(choice.warnings.empty());
   EXPECT_NE(choice.warnings.front().find("none.ttf"), std::string::npos);

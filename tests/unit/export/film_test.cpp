@@ -191,9 +191,9 @@ TEST(ImageDifference, FindsMeanAndWorst) {
   b.rgba[(4 + 2) * 4 + 1] = 116;
   const auto apart = difference(a, b);
   ASSERT_TRUE(apart);
-  EXPECT_EQ(apart->worst, 16.0);
-  EXPECT_EQ(apart->worst_x, 2);
-  EXPECT_EQ(apart->worst_y, 1);
+  EXPECT_EQ(apart->max, 16.0);
+  EXPECT_EQ(apart->max_x, 2);
+  EXPECT_EQ(apart->max_y, 1);
   EXPECT_DOUBLE_EQ(apart->mean, 16.0 / 32.0);
   EXPECT_FALSE(difference(a, flat(2, 4, 100)));
 }
@@ -202,7 +202,7 @@ TEST(ImageDifference, ColourUnderFullTransparencyDoesNotCount) {
   Image a = flat(1, 1, 0);
   Image b = a;
   b.rgba[0] = 200;
-  EXPECT_EQ(difference(a, b)->worst, 0.0);
+  EXPECT_EQ(difference(a, b)->max, 0.0);
 }
 
 }  // namespace

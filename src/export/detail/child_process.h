@@ -20,7 +20,7 @@ inline constexpr FaultKind kProcessInterrupted{"process.interrupted", "the work 
 // SIGKILL. Waiting ends with kProcessInterrupted when a signal arrives (base/console.h), also for a program that hangs.
 class ChildProcess {
  public:
-  // arguments[0] is the program, looked up on the PATH; UTF-8.
+  // arguments[0]: the program, searched in PATH. UTF-8.
   static Result<ChildProcess> start(const std::vector<std::string>& arguments);
 
   ChildProcess(ChildProcess&&) noexcept;

@@ -1,4 +1,4 @@
-#include "export/child_process.h"
+#include "export/detail/child_process.h"
 
 #include "base/console.h"
 
@@ -31,7 +31,7 @@ constexpr std::size_t kMaxOutput = std::size_t{64} << 10;
 
 #if defined(_WIN32)
 
-// A pipe through the command interpreter: quotes cannot occur in Windows file names, so quoting each part is enough.
+// A pipe to the command interpreter. Windows file names cannot contain quotes, so quoting each argument is enough.
 struct ChildProcess::State {
   FILE* pipe = nullptr;
   ~State() {
