@@ -7,7 +7,7 @@
 namespace odori {
 namespace {
 
-TEST(Keys, NoChordMeansTwoThings) {
+TEST(Keys, ChordsAreUnique) {
   std::set<std::string_view> seen;
   for (const Action& action : actions()) {
     for (const std::string_view chord : action.chords) {
@@ -17,7 +17,7 @@ TEST(Keys, NoChordMeansTwoThings) {
   }
 }
 
-TEST(Actions, NoTwoAreCalledAlikeOrDoTheSame) {
+TEST(Actions, LabelsAndCommandsAreUnique) {
   std::set<std::string_view> words;
   const auto all = actions();
   for (std::size_t i = 0; i < all.size(); ++i) {

@@ -24,7 +24,7 @@ std::vector<std::int32_t> bones_of(const BoneGeometry& geometry) {
 
 using Bones = std::vector<std::int32_t>;
 
-TEST(BoneGeometry, LeavesOutWhatMmdDoesNotShow) {
+TEST(BoneGeometry, OmitsBonesThatMmdHides) {
   Model model = testing::chain_model({{0, 5, 0}, {0, 6, 0}, {0, 7, 0}, {0, 8, 0}});
   model.bones[1].visible = false;
   model.bodies.resize(3);
@@ -40,7 +40,7 @@ TEST(BoneGeometry, LeavesOutWhatMmdDoesNotShow) {
       << "the chosen bone shows in any case";
 }
 
-TEST(BoneGeometry, ShapesTellWhatABoneCanDo) {
+TEST(BoneGeometry, ShapesFollowTheBoneFlags) {
   Model model = testing::chain_model({{0, 5, 0}, {0, 6, 0}, {0, 7, 0}});
   model.bones[1].movable = true;
   model.bones[2].has_fixed_axis = true;
@@ -53,7 +53,7 @@ TEST(BoneGeometry, ShapesTellWhatABoneCanDo) {
   EXPECT_EQ(marker_of(geometry, 3), nullptr);
 }
 
-TEST(BoneGeometry, LinesGoToTheTailBoneOrByTheOffset) {
+TEST(BoneGeometry, LinesEndAtTheTailBoneOrOffset) {
   Model model = testing::chain_model({{0, 5, 0}, {3, 9, 0}, {0, 7, 0}});
   model.bones[0].tail_bone = 1;
   model.bones[1].tail_offset = {0, 2, 0};
@@ -73,7 +73,7 @@ TEST(BoneGeometry, LinesGoToTheTailBoneOrByTheOffset) {
   expect_at(geometry.lines[1].segment.to, projection.point({1, 9, 0})->at);
 }
 
-TEST(BoneGeometry, MarkersAreFarToNearAndInFileOrderInOnePlace) {
+TEST(BoneGeometry, MarkersAreSortedBackToFrontThenByIndex) {
   const auto actor = actor_of(testing::chain_model({{0, 10, 0}, {0, 10, -5}, {0, 10, 5}, {0, 10, 0.001f}}));
   Camera camera;
   EXPECT_EQ(bones_of(bone_geometry(*actor, -1, Projection(camera, kViewport))), (Bones{2, 3, 0, 1}));
@@ -83,7 +83,7 @@ TEST(BoneGeometry, MarkersAreFarToNearAndInFileOrderInOnePlace) {
   EXPECT_EQ(bones_of(bone_geometry(*actor, -1, Projection(camera, kViewport))), (Bones{1, 3, 0, 2}));
 }
 
-TEST(BoneGeometry, WhatIsBehindTheCameraIsLeftOut) {
+TEST(BoneGeometry, OmitsBonesBehindTheCamera) {
   Model model = testing::chain_model({{0, 10, 0}, {0, 12, -60}, {0, 10, -44.8f}});
   model.bones[0].tail_bone = 1;
   const auto actor = actor_of(model);
@@ -93,7 +93,7 @@ TEST(BoneGeometry, WhatIsBehindTheCameraIsLeftOut) {
   EXPECT_LT(geometry.lines[0].segment.to.y, kViewport.low.y + 300.0f) << "upwards, where the other end lies";
 }
 
-TEST(BoneGeometry, WhatIsBesideTheViewportHasALineAndNoMarker) {
+TEST(BoneGeometry, BonesOutsideTheViewportHaveALineButNoMarker) {
   Model model = testing::chain_model({{0, 10, 0}, {100, 10, 0}});
   model.bones[1].tail_bone = 0;
   const auto actor = actor_of(model);
@@ -102,7 +102,7 @@ TEST(BoneGeometry, WhatIsBesideTheViewportHasALineAndNoMarker) {
   EXPECT_EQ(geometry.lines.size(), 1u);
 }
 
-TEST(BoneGeometry, PositionsThatAreNoPlaceAreLeftOut) {
+TEST(BoneGeometry, OmitsPositionsThatAreNotFinite) {
   Model model = testing::chain_model({{0, 10, 0}, {0, 10, 0}, {0, 10, 0}, {0, 11, 0}});
   for (Bone& bone : model.bones) bone.tail_offset = {0, 1, 0};
   const auto actor = actor_of(model);
@@ -114,7 +114,7 @@ TEST(BoneGeometry, PositionsThatAreNoPlaceAreLeftOut) {
   EXPECT_EQ(geometry.lines.size(), 1u);
 }
 
-TEST(BonesAt, TheNearestAndWhatItOverlapsNearestToTheEyeFirst) {
+TEST(BonesAt, ReturnsNearestAndOverlappingMarkersFrontToBack) {
   const BoneMarker markers[] = {{4, BoneShape::circle, ImVec2(100, 100), 9.0f},
                                 {3, BoneShape::circle, ImVec2(103, 100), 8.0f},
                                 {2, BoneShape::circle, ImVec2(109, 100), 7.0f},
@@ -127,7 +127,7 @@ TEST(BonesAt, TheNearestAndWhatItOverlapsNearestToTheEyeFirst) {
   EXPECT_TRUE(bones_at({}, ImVec2(311, 100), 10, 6).empty());
 }
 
-TEST(NextBone, GoesRound) {
+TEST(NextBone, WrapsAround) {
   const Bones bones{7, 3, 5};
   EXPECT_EQ(next_bone(bones, -1), 7);
   EXPECT_EQ(next_bone(bones, 7), 3);
@@ -138,7 +138,7 @@ TEST(NextBone, GoesRound) {
   EXPECT_EQ(next_bone({}, 9), -1);
 }
 
-TEST(Projection, CutsLinesAtTheNearPlane) {
+TEST(Projection, ClipsLinesAtTheNearPlane) {
   const Projection projection(Camera(), kViewport);
   const auto whole = projection.segment({0, 10, 0}, {0, 10, 5});
   ASSERT_TRUE(whole);
@@ -156,7 +156,7 @@ TEST(Projection, CutsLinesAtTheNearPlane) {
   EXPECT_NEAR(there->to.y, back->from.y, 0.05f);
 }
 
-TEST(Projection, TellsHowLongAUnitIs) {
+TEST(Projection, ComputesPixelsPerUnit) {
   Camera camera;
   for (const bool perspective : {true, false}) {
     camera.perspective = perspective;
@@ -167,7 +167,7 @@ TEST(Projection, TellsHowLongAUnitIs) {
   }
 }
 
-TEST(LabelPlacer, GivesEachPlaceOnce) {
+TEST(LabelPlacer, OccupiedRectanglesAreNotFree) {
   LabelPlacer board(kViewport, 16.0f);
   EXPECT_TRUE(board.is_free(ImVec2(100, 100), ImVec2(150, 116)));
   board.occupy(ImVec2(100, 100), ImVec2(150, 116));

@@ -50,7 +50,7 @@ class BoneOverlay : public NullUi {
   std::size_t markers() const { return state.bone_overlay.markers.size(); }
 };
 
-TEST_F(BoneOverlay, ShowsOnlyWhileSwitchedOn) {
+TEST_F(BoneOverlay, DrawsOnlyWhileSwitchedOn) {
   show(figure_model());
   draw_frame();
   EXPECT_EQ(markers(), 0u);
@@ -64,7 +64,7 @@ TEST_F(BoneOverlay, ShowsOnlyWhileSwitchedOn) {
   EXPECT_EQ(markers(), 0u);
 }
 
-TEST_F(BoneOverlay, SwitchesStandInTheViewTab) {
+TEST_F(BoneOverlay, SwitchesAreInTheViewTab) {
   show(figure_model());
   state.tab = SideTab::view;
   settle();
@@ -74,7 +74,7 @@ TEST_F(BoneOverlay, SwitchesStandInTheViewTab) {
   EXPECT_TRUE(session.settings.bone_names);
 }
 
-TEST_F(BoneOverlay, AClickChoosesTheBone) {
+TEST_F(BoneOverlay, ClickSelectsTheBone) {
   show_bones();
   click_at(place_of(1));
   EXPECT_EQ(asked, (Commands{SelectBone{1}}));
@@ -86,7 +86,7 @@ TEST_F(BoneOverlay, AClickChoosesTheBone) {
   EXPECT_NEAR(NullUi::middle(marked).x, place_of(0).x, 0.01f);
 }
 
-TEST_F(BoneOverlay, AClickOnNothingChoosesNone) {
+TEST_F(BoneOverlay, ClickOnNothingSelectsNone) {
   show_bones();
   click_at(place_of(1));
   const ImVec2 nowhere(place_of(1).x + 11, place_of(1).y);
@@ -97,7 +97,7 @@ TEST_F(BoneOverlay, AClickOnNothingChoosesNone) {
   EXPECT_FALSE(has("chosen_bone"));
 }
 
-TEST_F(BoneOverlay, ADragTurnsTheCameraAndChoosesNothing) {
+TEST_F(BoneOverlay, DragOrbitsTheCameraAndSelectsNothing) {
   show_bones();
   const ImVec2 at = place_of(1);
   move_to(at);
@@ -112,7 +112,7 @@ TEST_F(BoneOverlay, ADragTurnsTheCameraAndChoosesNothing) {
   EXPECT_NEAR(session.stage.camera.rotation_rad.y, 0.0f, 1e-5f) << "there and back";
 }
 
-TEST_F(BoneOverlay, AnUnsteadyClickLeavesTheCameraAlone) {
+TEST_F(BoneOverlay, ClickWithSmallMovementDoesNotMoveTheCamera) {
   show_bones();
   const Camera before = session.stage.camera;
   const ImVec2 at = place_of(1);
@@ -139,7 +139,7 @@ TEST_F(BoneOverlay, OtherButtonsAndPressesFromElsewhereSelectNothing) {
   EXPECT_EQ(session.selected_bone, -1);
 }
 
-TEST_F(BoneOverlay, ClicksOnOnePlaceGoThroughTheBonesThere) {
+TEST_F(BoneOverlay, RepeatedClicksCycleThroughOverlappingBones) {
   show_bones();
   session.stage.camera.target = {0, 14, 0};
   settle();
@@ -165,7 +165,7 @@ TEST_F(BoneOverlay, ADoubleClickOpensTheBonesTab) {
   EXPECT_EQ(state.bones.shown_bone, 4);
 }
 
-TEST_F(BoneOverlay, TheFirstBoneSelectedInTheTabSwitchesItOnOnce) {
+TEST_F(BoneOverlay, FirstSelectionInTheTabShowsBonesOnce) {
   show(figure_model());
   state.tab = SideTab::bones;
   settle();
@@ -179,7 +179,7 @@ TEST_F(BoneOverlay, TheFirstBoneSelectedInTheTabSwitchesItOnOnce) {
   EXPECT_FALSE(session.settings.bones) << "whoever switched it off wants it off";
 }
 
-TEST_F(BoneOverlay, OnlyTheSelectedActorsBonesShow) {
+TEST_F(BoneOverlay, DrawsOnlyTheSelectedActorsBones) {
   show_bones();
   testing::open(session, testing::chain_model({{0, 4, 0}}), "second.pmx", true);
   settle();
@@ -192,7 +192,7 @@ TEST_F(BoneOverlay, OnlyTheSelectedActorsBonesShow) {
   EXPECT_EQ(markers(), 0u) << "what is not drawn has no bones to see";
 }
 
-TEST_F(BoneOverlay, ChoicesThatTheModelDoesNotHaveAreNone) {
+TEST_F(BoneOverlay, IgnoresASelectionOutOfRange) {
   show_bones();
   perform(SelectBone{999}, session);
   draw_frame();
@@ -201,7 +201,7 @@ TEST_F(BoneOverlay, ChoicesThatTheModelDoesNotHaveAreNone) {
   EXPECT_EQ(session.selected_bone, 0);
 }
 
-TEST_F(BoneOverlay, PointingShowsATipAfterAMoment) {
+TEST_F(BoneOverlay, HoveringShowsATooltipAfterADelay) {
   show_bones();
   move_to(place_of(0));
   draw_frame();
@@ -213,7 +213,7 @@ TEST_F(BoneOverlay, PointingShowsATipAfterAMoment) {
   EXPECT_LT(images, 6);
 }
 
-TEST_F(BoneOverlay, NothingOneBoneAndNoBonesDraw) {
+TEST_F(BoneOverlay, DrawsModelsWithoutBonesAndWithOne) {
   session.settings.bones = session.settings.bone_names = true;
   settle();
   show(Model());
@@ -231,7 +231,7 @@ TEST_F(BoneOverlay, NothingOneBoneAndNoBonesDraw) {
 }
 
 // A thousand bones, with every name, each on its own place in a grid.
-TEST_F(BoneOverlay, AThousandBonesWithNamesStayAffordable) {
+TEST_F(BoneOverlay, AThousandLabelledBonesAreFastEnough) {
   Model model;
   for (int i = 0; i < 1000; ++i) {
     Bone bone;

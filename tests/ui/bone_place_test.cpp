@@ -65,7 +65,7 @@ ImVec2 middle_of(const Image& image, glm::vec3 color) {
 
 class BonePlaceTest : public testing::GlTest, public ::testing::WithParamInterface<bool> {};
 
-TEST_P(BonePlaceTest, MarkersStandWhereTheGpuDraws) {
+TEST_P(BonePlaceTest, MarkersMatchTheRenderedPositions) {
   Session session;
   testing::open(session, lamps(), "lamps.pmx");
   testing::open(session, testing::rotating_motion(lamps(), 30), "turn.vmd");

@@ -89,13 +89,13 @@ class DopeSheet : public NullUi {
 
 using Names = std::vector<std::string>;
 
-TEST_F(DopeSheet, ListsWhatIsKeyedGroupByGroup) {
+TEST_F(DopeSheet, ListsKeyedTracksByGroup) {
   show_keys();
   EXPECT_EQ(row_names(SheetBones::keyed),
             (Names{"Visible, IK", "Visible", "leg", "arms", "hand", "arm", "Other bones", "leg", "Morphs", "smile"}));
 }
 
-TEST_F(DopeSheet, KnowsFromWhichKeyOnSomethingIsOff) {
+TEST_F(DopeSheet, ReportsKeysThatSwitchOff) {
   Motion motion = grouped_motion();
   motion.bones[1].keys[1].physics = false;
   show(model_with_groups(), motion);
@@ -113,7 +113,7 @@ TEST_F(DopeSheet, KnowsFromWhichKeyOnSomethingIsOff) {
   EXPECT_FALSE(is_off_after(view(), row(DopeRowKind::morph, "smile"), 0));
 }
 
-TEST_F(DopeSheet, ListsTheSelectedBoneAndItsKin) {
+TEST_F(DopeSheet, ListsTheSelectedBoneAndItsRelatives) {
   show_keys();
   session.selected_bone = 1;
   const Names before{"Visible, IK", "Visible", "leg", "Bones"};
@@ -130,7 +130,7 @@ TEST_F(DopeSheet, ListsTheSelectedBoneAndItsKin) {
   EXPECT_EQ(row_names(SheetBones::selected), with({"No bone selected"}));
 }
 
-TEST_F(DopeSheet, ListsTheScenesTracksFirst) {
+TEST_F(DopeSheet, ListsSceneTracksFirst) {
   show_keys();
   Motion scene;
   scene.camera.resize(2);
@@ -154,7 +154,7 @@ TEST_F(DopeSheet, OpensAndClosesByItsSwitch) {
   EXPECT_TRUE(has("sheet_ruler"));
 }
 
-TEST_F(DopeSheet, GroupsFold) {
+TEST_F(DopeSheet, GroupsCollapse) {
   show_keys();
   EXPECT_TRUE(has("bone_keys hand"));
   click("key_group arms");
@@ -166,7 +166,7 @@ TEST_F(DopeSheet, GroupsFold) {
   EXPECT_TRUE(has("bone_keys hand"));
 }
 
-TEST_F(DopeSheet, AClickOnAKeyGoesThereAndChoosesItsBone) {
+TEST_F(DopeSheet, ClickOnAKeySeeksAndSelectsItsBone) {
   show_keys();
   press_at(ImVec2(place("bone_keys hand", 400.0).x + 3.0f, place("bone_keys hand", 400.0).y));
   EXPECT_EQ(session.clock.frame, 400.0);
@@ -181,7 +181,7 @@ TEST_F(DopeSheet, AClickOnAKeyGoesThereAndChoosesItsBone) {
   EXPECT_EQ(session.selected_morph, 0);
 }
 
-TEST_F(DopeSheet, ADragFromAKeyOnScrubs) {
+TEST_F(DopeSheet, DragFromAKeyScrubs) {
   show_keys();
   press_at(place("bone_keys hand", 400.0));
   move_to(place("bone_keys hand", 620.0));
@@ -190,7 +190,7 @@ TEST_F(DopeSheet, ADragFromAKeyOnScrubs) {
   EXPECT_FALSE(session.scrubbing);
 }
 
-TEST_F(DopeSheet, ANameIsSelectedWhereTimeStands) {
+TEST_F(DopeSheet, ClickOnANameSelectsWithoutSeeking) {
   show_keys();
   const double before = session.clock.frame;
   const WidgetArea row = find("bone_keys hand");
@@ -200,7 +200,7 @@ TEST_F(DopeSheet, ANameIsSelectedWhereTimeStands) {
   EXPECT_EQ(session.clock.frame, before);
 }
 
-TEST_F(DopeSheet, TheRulerScrubs) {
+TEST_F(DopeSheet, RulerScrubs) {
   show_keys();
   press_at(place("sheet_ruler", 250.0));
   EXPECT_NEAR(session.clock.frame, 250.0, 1.0);
@@ -212,7 +212,7 @@ TEST_F(DopeSheet, TheRulerScrubs) {
   EXPECT_FALSE(session.scrubbing) << "time goes on though the ruler is gone";
 }
 
-TEST_F(DopeSheet, ShiftDragOnARulerSetsThePartThatIsPlayed) {
+TEST_F(DopeSheet, ShiftDragOnARulerSetsTheLoopRange) {
   show_keys();
   ImGui::GetIO().KeyShift = true;
   press_at(place("sheet_ruler", 200.0));
@@ -234,7 +234,7 @@ TEST_F(DopeSheet, ShiftDragOnARulerSetsThePartThatIsPlayed) {
   EXPECT_EQ(session.clock.range, std::nullopt);
 }
 
-TEST_F(DopeSheet, TheWheelZoomsAboutTheMouse) {
+TEST_F(DopeSheet, WheelZoomsAtTheMouse) {
   show_keys();
   move_to(place("bone_keys hand", 300.0));
   ImGui::GetIO().MouseWheel = 3.0f;
@@ -255,7 +255,7 @@ TEST_F(DopeSheet, TheWheelZoomsAboutTheMouse) {
   EXPECT_EQ(session.visible_frames, std::nullopt);
 }
 
-TEST_F(DopeSheet, TheMiddleButtonDragsWhatIsSeen) {
+TEST_F(DopeSheet, MiddleButtonPans) {
   show_keys();
   session.visible_frames = FrameRange{400.0, 500.0};
   draw_frame();
@@ -269,7 +269,7 @@ TEST_F(DopeSheet, TheMiddleButtonDragsWhatIsSeen) {
   EXPECT_NEAR(place("bone_keys hand", 450.0).x, from.x + 100.0f, 2.0f);
 }
 
-TEST_F(DopeSheet, WhatIsSeenFollowsTime) {
+TEST_F(DopeSheet, VisibleRangeFollowsThePlayhead) {
   show_keys();
   session.visible_frames = FrameRange{0.0, 100.0};
   draw_frame();
@@ -281,7 +281,7 @@ TEST_F(DopeSheet, WhatIsSeenFollowsTime) {
   EXPECT_EQ(session.visible_frames, (FrameRange{500.0, 600.0})) << "time stands: one may look elsewhere";
 }
 
-TEST_F(DopeSheet, ItsEdgeIsDragged) {
+TEST_F(DopeSheet, EdgeCanBeDragged) {
   show_keys();
   const float before = find("sheet_sizer").low.y;
   press_at(NullUi::middle(find("sheet_sizer")));
@@ -292,7 +292,7 @@ TEST_F(DopeSheet, ItsEdgeIsDragged) {
   EXPECT_NEAR(session.settings.panel_sizes.sheet, 632.0f - find("sheet_sizer").low.y, 1.0f) << "down to the transport";
 }
 
-TEST_F(DopeSheet, CurvesSpeakOfWhatIsSelected) {
+TEST_F(DopeSheet, CurvesShowTheSelection) {
   show_keys();
   session.selected_bone = 2;
   click("sheet_curves");
@@ -317,7 +317,7 @@ TEST_F(DopeSheet, CurvesSpeakOfWhatIsSelected) {
   EXPECT_TRUE(has("bone_keys hand"));
 }
 
-TEST_F(DopeSheet, CurvesOfWhatIsNotThereAreNone) {
+TEST_F(DopeSheet, MissingChannelsHaveNoCurve) {
   show_keys();
   EXPECT_FALSE(ChannelCurve::of(view(), {Channel::Of::bone, 0}));
   session.selected_bone = 3;  // without keys
@@ -327,7 +327,7 @@ TEST_F(DopeSheet, CurvesOfWhatIsNotThereAreNone) {
   EXPECT_FALSE(ChannelCurve::of(view(), {Channel::Of::camera, 0}));
 }
 
-TEST(ChannelCurve, BonesAndCamerasAreMeasuredInTheirUnits) {
+TEST(ChannelCurve, BoneAndCameraChannelsHaveUnits) {
   Stage stage;
   auto model = std::make_shared<Model>(model_with_groups());
   stage.actors.push_back(make_actor(model));
@@ -353,7 +353,7 @@ TEST(ChannelCurve, BonesAndCamerasAreMeasuredInTheirUnits) {
   EXPECT_EQ(channel_value({Channel::Of::morph, 0}, 0.5f), "0.500");
 }
 
-TEST_F(DopeSheet, ListsEveryTrackOfADanceOnce) {
+TEST_F(DopeSheet, ListsEveryTrackOfAMotionOnce) {
   ODORI_NEEDS_SHARED();
   Diagnostics diagnostics;
   auto model = read_pmx(bytes_of(shared("data/gene-cc-by-4.0/Gene_light.pmx")), diagnostics);

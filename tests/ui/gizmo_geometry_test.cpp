@@ -16,7 +16,7 @@ void expect_near(glm::vec3 a, glm::vec3 b) {
   EXPECT_NEAR(glm::distance(a, b), 0.0f, 1e-4f) << a.x << ' ' << a.y << ' ' << a.z;
 }
 
-TEST(GizmoGeometry, ARayMeetsARingAtTheAngleTurned) {
+TEST(GizmoGeometry, RayHitsARingAtTheRotationAngle) {
   for (const glm::vec3 axis : {glm::vec3(0, 0, 1), glm::vec3(0, 1, 0), glm::normalize(glm::vec3(1, -2, 3))}) {
     const glm::vec3 center(3, 4, 5), zero = center + perpendicular(axis) * 2.0f,
                                      eye = center - axis * 9.0f + glm::vec3(1, 0, 0.5f);
@@ -31,18 +31,18 @@ TEST(GizmoGeometry, ARayMeetsARingAtTheAngleTurned) {
   }
 }
 
-TEST(GizmoGeometry, ARayComesNearestToAnAxis) {
+TEST(GizmoGeometry, RayHasANearestPointOnAnAxis) {
   EXPECT_NEAR(*axis_distance({{5, 3, -9}, {0, 0, 1}}, {1, 2, 0}, {1, 0, 0}), 4.0f, 1e-5f);
   EXPECT_NEAR(*axis_distance({{5, 3, -9}, {0, 0, 1}}, {1, 2, 0}, {-1, 0, 0}), -4.0f, 1e-5f);
   EXPECT_FALSE(axis_distance({{5, 3, -9}, {1, 0, 0}}, {1, 2, 0}, {1, 0, 0}));
 }
 
-TEST(GizmoGeometry, AnglesGoTheShortWay) {
+TEST(GizmoGeometry, AnglesTakeTheShortWay) {
   EXPECT_NEAR(angle_difference(3.0f, -3.0f), 2.0f * kPi - 6.0f, 1e-5f);
   EXPECT_NEAR(angle_difference(-0.1f, 0.2f), 0.3f, 1e-6f);
 }
 
-TEST(GizmoGeometry, PointsOfARingAreAsFarFromItsMiddle) {
+TEST(GizmoGeometry, RingPointsAreAtTheRadius) {
   const glm::vec3 axis = glm::normalize(glm::vec3(1, 1, 0));
   const auto points = ring_points({1, 2, 3}, axis, 2.0f, 8);
   ASSERT_EQ(points.size(), 9u);
@@ -53,7 +53,7 @@ TEST(GizmoGeometry, PointsOfARingAreAsFarFromItsMiddle) {
   }
 }
 
-TEST(GizmoGeometry, RaysGoThroughWhatTheViewportShowsThere) {
+TEST(GizmoGeometry, RaysMatchTheProjection) {
   for (const bool perspective : {true, false}) {
     Camera camera;
     camera.rotation_rad = {0.3f, -0.8f, 0.2f};
@@ -90,7 +90,7 @@ GizmoHandle handle_of(const Actor& actor, Kind kind, int axis, GizmoAxes axes) {
   return {};
 }
 
-TEST(GizmoGeometry, HandlesAreWhatTheFlagsAllow) {
+TEST(GizmoGeometry, HandlesFollowTheBoneFlags) {
   const auto count = [](const Actor& actor) { return gizmo_handles(actor, 1, GizmoAxes::local).size(); };
   EXPECT_EQ(count(*turned_arm()), 6u);
   EXPECT_EQ(count(*turned_arm([](Bone& bone) { bone.movable = false; })), 3u);
@@ -106,7 +106,7 @@ TEST(GizmoGeometry, HandlesAreWhatTheFlagsAllow) {
   expect_near(handles[0].direction, fixed->bones.globals[1].rotation * glm::vec3(0, 1, 0));
 }
 
-TEST(GizmoGeometry, AxesAreThoseAskedFor) {
+TEST(GizmoGeometry, AxesAreTheRequestedOnes) {
   const auto actor = turned_arm([](Bone& bone) {
     bone.has_local_axes = true;
     bone.local_x = {0, 1, 0};
@@ -122,7 +122,7 @@ TEST(GizmoGeometry, AxesAreThoseAskedFor) {
 // The ray from the eye to a place.
 Ray towards(glm::vec3 eye, glm::vec3 place) { return {eye, glm::normalize(place - eye)}; }
 
-TEST(GizmoGeometry, ARingTurnsTheBoneAboutItsAxisInTheWorld) {
+TEST(GizmoGeometry, RingRotatesTheBoneAboutItsWorldAxis) {
   int turned = 0;
   for (const GizmoAxes axes : {GizmoAxes::local, GizmoAxes::parent, GizmoAxes::world}) {
     for (int axis = 0; axis < 3; ++axis) {
@@ -146,7 +146,7 @@ TEST(GizmoGeometry, ARingTurnsTheBoneAboutItsAxisInTheWorld) {
   EXPECT_EQ(turned, 9);
 }
 
-TEST(GizmoGeometry, ARingSeenFromTheSideIsDraggedAlong) {
+TEST(GizmoGeometry, RingSeenEdgeOnCanBeDragged) {
   const auto actor = turned_arm();
   const GizmoHandle handle = handle_of(*actor, Kind::ring, 1, GizmoAxes::world);
   const glm::vec3 center = actor->bones.globals[1].translation, eye = center + glm::vec3(0, 0, -40);
@@ -158,7 +158,7 @@ TEST(GizmoGeometry, ARingSeenFromTheSideIsDraggedAlong) {
   EXPECT_GT(front.x, 0.5f) << "the near side goes with the mouse";
 }
 
-TEST(GizmoGeometry, AnArrowMovesTheBoneAlongItsAxisInTheWorld) {
+TEST(GizmoGeometry, ArrowTranslatesTheBoneAlongItsWorldAxis) {
   const glm::vec3 eye(3, 4, -40);
   for (const GizmoAxes axes : {GizmoAxes::local, GizmoAxes::parent, GizmoAxes::world}) {
     const auto actor = turned_arm();
@@ -173,7 +173,7 @@ TEST(GizmoGeometry, AnArrowMovesTheBoneAlongItsAxisInTheWorld) {
   }
 }
 
-TEST(GizmoGeometry, TypedAnglesAreThoseShown) {
+TEST(GizmoGeometry, TypedAnglesAreDisplayedUnchanged) {
   for (const glm::vec3 angles : {glm::vec3(0.3f, -2.0f, 1.1f), glm::vec3(-1.2f, 0.5f, -3.0f), glm::vec3(0)}) {
     expect_near(mmd_angles(quat_from_euler_zxy(angles)), angles);
   }

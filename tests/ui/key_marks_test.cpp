@@ -18,25 +18,25 @@ std::vector<MorphKey> keys_at_frames(const std::vector<std::uint32_t>& frames) {
   return keys;
 }
 
-TEST(KeyMarks, NearKeysAreOneMark) {
+TEST(KeyMarks, CloseKeysShareAMark) {
   const auto keys = keys_at_frames({0, 50, 51, 52, 90});
   const FrameAxis axis{0.0f, 300.0f, 0.0, 100.0};  // 3 pixels a frame
   EXPECT_EQ(key_marks(keys, axis, kApart), (std::vector<KeyMark>{{0, 0}, {1, 3}, {4, 4}}));
 }
 
-TEST(KeyMarks, CloserInTheyComeApart) {
+TEST(KeyMarks, ZoomingInSeparatesMarks) {
   const auto keys = keys_at_frames({0, 50, 51, 52, 90});
   const FrameAxis axis{0.0f, 300.0f, 40.0, 60.0};  // 15 pixels a frame
   EXPECT_EQ(key_marks(keys, axis, kApart), (std::vector<KeyMark>{{1, 1}, {2, 2}, {3, 3}}));
 }
 
-TEST(KeyMarks, OutOfSightThereAreNone) {
+TEST(KeyMarks, NoMarksOutsideTheVisibleRange) {
   const auto keys = keys_at_frames({0, 1000});
   EXPECT_TRUE(key_marks(keys, {0.0f, 300.0f, 200.0, 800.0}, kApart).empty());
   EXPECT_TRUE(key_marks(KeyFrames(), {0.0f, 300.0f, 200.0, 800.0}, kApart).empty());
 }
 
-TEST(KeyMarks, EveryKeyInSightIsInOneMarkOfNeighbours) {
+TEST(KeyMarks, EveryVisibleKeyIsInExactlyOneMark) {
   std::mt19937 random(3);
   const auto below = [&](std::uint32_t most) { return static_cast<std::uint32_t>(random()) % most; };
   for (int i = 0; i < 300; ++i) {
@@ -65,7 +65,7 @@ TEST(KeyMarks, EveryKeyInSightIsInOneMarkOfNeighbours) {
   }
 }
 
-TEST(KeyMarks, TheNearestKeyIsTaken) {
+TEST(KeyMarks, FindsTheNearestKey) {
   const auto keys = keys_at_frames({10, 20, 22});
   const FrameAxis axis{0.0f, 100.0f, 0.0, 100.0};
   EXPECT_EQ(key_at(keys, axis, 12.0f, 5.0f), 0u);
@@ -86,7 +86,7 @@ TEST(FrameAxis, ZoomKeepsTheFrameUnderTheMouse) {
   EXPECT_NEAR(back.last, 200.0, 1e-9);
 }
 
-TEST(FrameAxis, SightStaysInsideTheMotion) {
+TEST(FrameAxis, VisibleRangeStaysInsideTheMotion) {
   Clock clock;
   clock.last = 1000.0;
   EXPECT_EQ(clamp_visible_frames({-50.0, 50.0}, clock), (FrameRange{0.0, 100.0}));

@@ -54,13 +54,13 @@ TEST(Layout, ViewportKeepsHalfOfASmallWindow) {
   EXPECT_GE(l.viewport.size.y, 200.0f);
 }
 
-TEST(Layout, WithoutPanelsTheViewportIsAll) {
+TEST(Layout, WithoutPanelsTheViewportFillsTheWindow) {
   const Layout l = layout(ImVec2(800, 600), 1.0f, false);
   EXPECT_EQ(surface(l.viewport), 800.0f * 600.0f);
   EXPECT_TRUE(l.top.empty() && l.side.empty() && l.transport.empty());
 }
 
-TEST(Timeline, TicksStandOnRoundFramesFarEnoughApart) {
+TEST(Timeline, TicksAreOnRoundFramesWithSpaceBetween) {
   EXPECT_EQ(tick_spacing(100.0, 60.0), 1.0);
   EXPECT_EQ(tick_spacing(10.0, 60.0), 10.0);
   EXPECT_EQ(tick_spacing(0.2, 60.0), 300.0);

@@ -12,9 +12,9 @@ Joint turning(float low_deg, float high_deg) {
   return joint;
 }
 
-TEST(LimitWires, ALockedJointHasNone) { EXPECT_TRUE(joint_limit_lines(Joint(), 1.0f).empty()); }
+TEST(LimitLines, LockedJointHasNoLines) { EXPECT_TRUE(joint_limit_lines(Joint(), 1.0f).empty()); }
 
-TEST(LimitWires, AnArcGoesFromOneLimitToTheOther) {
+TEST(LimitLines, ArcSpansTheLimits) {
   const auto wires = joint_limit_lines(turning(-90.0f, 30.0f), 2.0f);
   ASSERT_EQ(wires.size(), 8u + 2u);
   EXPECT_EQ(wires[0].axis, 2);
@@ -24,9 +24,9 @@ TEST(LimitWires, AnArcGoesFromOneLimitToTheOther) {
   EXPECT_LT(glm::distance(wires[7].to, 2.0f * glm::vec3(std::cos(other), std::sin(other), 0)), 1e-5f);
 }
 
-TEST(LimitWires, WhatIsFreeIsACircleWithoutEnds) { EXPECT_EQ(joint_limit_lines(turning(1.0f, -1.0f), 1.0f).size(), 24u); }
+TEST(LimitLines, FreeAxisIsAFullCircle) { EXPECT_EQ(joint_limit_lines(turning(1.0f, -1.0f), 1.0f).size(), 24u); }
 
-TEST(LimitWires, ABoxIsWhereTheOtherEndMayBe) {
+TEST(LimitLines, BoxSpansTheLinearLimits) {
   Joint joint;
   joint.linear_lower = {-1, 1, 0};
   joint.linear_upper = {2, -1, 0};
@@ -41,14 +41,14 @@ TEST(LimitWires, ABoxIsWhereTheOtherEndMayBe) {
   EXPECT_TRUE(joint_limit_lines(joint, 3.0f).empty()) << "its limits mean something else";
 }
 
-TEST(LimitWires, AnglesAreThoseOfTheFile) {
+TEST(LimitLines, AnglesHaveTheSignOfTheFile) {
   const glm::vec3 turned{0.4f, -0.3f, 0.8f};
   const glm::quat relative =
       axis_angle({0, 0, 1}, turned.z) * axis_angle({0, 1, 0}, turned.y) * axis_angle({1, 0, 0}, turned.x);
   EXPECT_LT(glm::distance(joint_angles(relative), -turned), 1e-5f);
 }
 
-TEST(LimitWires, TheHandReachesTheArcsEndAtTheLimit) {
+TEST(LimitLines, AngleLineEndsAtTheArcAtTheLimit) {
   const Joint joint = turning(-90.0f, 30.0f);
   const RigidTransform at_limit{axis_angle({0, 0, 1}, glm::radians(90.0f)), {}};
   const auto hands = joint_angle_lines(joint, {}, at_limit, 2.0f);

@@ -65,7 +65,7 @@ class PosingUi : public NullUi {
   }
 };
 
-TEST_F(PosingUi, AnArrowMovesTheBoneAsOneStep) {
+TEST_F(PosingUi, ArrowTranslatesTheBoneAsOneUndoStep) {
   show_posable();
   drag("gizmo_arrow 0", ImVec2(60, 0));
   ASSERT_TRUE(set().bone_translations[1]);
@@ -82,7 +82,7 @@ TEST_F(PosingUi, AnArrowMovesTheBoneAsOneStep) {
   EXPECT_EQ(session.history.undoable(), 2u) << "two drags are two";
 }
 
-TEST_F(PosingUi, ARingTurnsTheBone) {
+TEST_F(PosingUi, RingRotatesTheBone) {
   show_posable();
   drag("gizmo_ring 2", ImVec2(30, 30));
   ASSERT_TRUE(set().bone_rotations[1]);
@@ -105,7 +105,7 @@ TEST_F(PosingUi, WorksInEveryPaneWithItsCamera) {
   EXPECT_GT(set().bone_translations[1]->x, 0.3f) << "seen from behind, left is +x";
 }
 
-TEST_F(PosingUi, IsThereOnlyWithBonesAndABone) {
+TEST_F(PosingUi, GizmoNeedsVisibleBonesAndASelection) {
   show_posable();
   EXPECT_EQ(count("gizmo_ring"), 3);
   EXPECT_EQ(count("gizmo_arrow"), 3);
@@ -127,7 +127,7 @@ TEST_F(PosingUi, IsThereOnlyWithBonesAndABone) {
   EXPECT_EQ(count("gizmo_ring"), 0);
 }
 
-TEST_F(PosingUi, TheBoneMayGoWhileItIsDragged) {
+TEST_F(PosingUi, BoneMayDisappearDuringADrag) {
   show_posable();
   move_to(middle(find("gizmo_arrow 0")));
   press();
@@ -138,7 +138,7 @@ TEST_F(PosingUi, TheBoneMayGoWhileItIsDragged) {
   EXPECT_FALSE(state.gizmo.drag);
 }
 
-TEST_F(PosingUi, NumbersAreTypedAndReleased) {
+TEST_F(PosingUi, TypedOverridesCanBeCleared) {
   show_posable();
   state.tab = SideTab::bones;
   settle();
@@ -159,7 +159,7 @@ TEST_F(PosingUi, NumbersAreTypedAndReleased) {
   EXPECT_FALSE(has("release_bone"));
 }
 
-TEST_F(PosingUi, WhatIsTypedAndWhatIsPressedRightAfterAreTwoSteps) {
+TEST_F(PosingUi, TypingThenPressingIsTwoUndoSteps) {
   show_posable();
   state.tab = SideTab::bones;
   settle();
@@ -179,7 +179,7 @@ TEST_F(PosingUi, WhatIsTypedAndWhatIsPressedRightAfterAreTwoSteps) {
   EXPECT_EQ(*set().bone_translations[1], glm::vec3(5, 0, 0));
 }
 
-TEST_F(PosingUi, AllBonesAreReleasedAtOnce) {
+TEST_F(PosingUi, AllBoneOverridesAreClearedAtOnce) {
   show_posable();
   perform(Commands{SetBoneRotation{0, 0, axis_angle({1, 0, 0}, 1)}, SetBoneTranslation{0, 1, {1, 0, 0}}}, session);
   state.tab = SideTab::bones;
@@ -190,7 +190,7 @@ TEST_F(PosingUi, AllBonesAreReleasedAtOnce) {
   EXPECT_EQ(asked_for<SavePose>(), 1);
 }
 
-TEST_F(PosingUi, ASliderHeldIsOneStep) {
+TEST_F(PosingUi, DraggingASliderIsOneUndoStep) {
   Model model = posable_model();
   model.morphs.push_back({"m", "", MorphPanel::eye, {}});
   show(std::move(model));
@@ -203,7 +203,7 @@ TEST_F(PosingUi, ASliderHeldIsOneStep) {
   EXPECT_EQ(session.history.undoable(), 1u);
 }
 
-TEST_F(PosingUi, ABonesPlaceIsAccountedForPartByPart) {
+TEST_F(PosingUi, TransformBreakdownListsEachPart) {
   Model model = posable_model();
   model.bones[0].append_rotation = true;
   model.bones[0].append_source = 1;
@@ -233,7 +233,7 @@ TEST_F(PosingUi, ABonesPlaceIsAccountedForPartByPart) {
   EXPECT_EQ(session.clock.frame, 0.0) << "the key it comes from";
 }
 
-TEST_F(PosingUi, CtrlAndAClickTellOfTheSurface) {
+TEST_F(PosingUi, CtrlClickPicksTheSurface) {
   show_posable();
   state.tab = SideTab::model;
   const Camera before = session.stage.camera;

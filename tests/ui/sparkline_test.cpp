@@ -17,7 +17,7 @@ TEST(Sparkline, EachPartHasTheWeightFurthestFromZero) {
   EXPECT_EQ(weights_over({}, 0.0, 30.0, 3), (Weights{0, 0, 0}));
 }
 
-TEST(Sparkline, WhatLiesOverCountsByItsShare) {
+TEST(Sparkline, OverrideLayersAreBlendedByShare) {
   const Keys below = {{0, 1.0f}}, over = {{0, 0.0f}};
   const WeightTrack tracks[] = {{below, 1.0f}, {over, 0.25f}};
   EXPECT_EQ(weights_over(tracks, 0.0, 10.0, 1), Weights{0.75f});

@@ -28,12 +28,12 @@ struct Named {
   const Color& color;
 };
 
-TEST(Theme, ContrastIsThatOfTheStandard) {
+TEST(Theme, ContrastFollowsWcag) {
   EXPECT_NEAR(contrast({0, 0, 0, 1}, {1, 1, 1, 1}), 21.0, 1e-9);
   EXPECT_NEAR(contrast({0.4667f, 0.4667f, 0.4667f, 1}, {1, 1, 1, 1}), 4.48, 0.01) << "#777 on white";
 }
 
-TEST(Theme, WordsStandOutFromWhatTheyAreOn) {
+TEST(Theme, TextContrastsWithItsBackground) {
   constexpr double kMin = 4.5;
   const Named grounds[] = {
       {"panel", color::kPanel}, {"well", color::kWell}, {"raised", color::kRaised}, {"glass", color::kGlass}};
@@ -56,7 +56,7 @@ TEST(Theme, WordsStandOutFromWhatTheyAreOn) {
   }
 }
 
-TEST(Theme, PartsStandOutFromThePanel) {
+TEST(Theme, WidgetsContrastWithThePanel) {
   for (const Theme theme : kThemes) {
     for (const Color& part : {color::kAccent, color::kRecorded}) {
       EXPECT_GE(contrast(part.in(theme), color::kPanel.in(theme)), 3.0) << static_cast<int>(theme);
@@ -71,7 +71,7 @@ ImVec4 laid_over(const ImVec4& top, const ImVec4& ground) {
 
 class ThemeTest : public NullUi {};
 
-TEST_F(ThemeTest, NumbersAreReadOnASlidersKnob) {
+TEST_F(ThemeTest, NumbersAreReadableOnASliderGrab) {
   for (const Theme theme : kThemes) {
     ImGuiStyle style;
     apply_theme(style, 1.0f, theme);
@@ -81,7 +81,7 @@ TEST_F(ThemeTest, NumbersAreReadOnASlidersKnob) {
   }
 }
 
-TEST_F(ThemeTest, IsASettingThatPanelsAreDrawnIn) {
+TEST_F(ThemeTest, PanelsUseTheThemeOfTheSettings) {
   show(named_model(1));
   draw_frame();
   EXPECT_EQ(ImGui::GetStyle().Colors[ImGuiCol_WindowBg].x, color::kPanel.in(Theme::dark).x);
@@ -161,7 +161,7 @@ TEST_F(SideEdgeTest, LeavesRoomForTheViewportAndThePanel) {
   EXPECT_GE(side_width(), kMinSideWidth - 1.0f);
 }
 
-TEST_F(SideEdgeTest, ADoubleClickGivesTheUsualWidth) {
+TEST_F(SideEdgeTest, ADoubleClickRestoresTheDefaultWidth) {
   const float usual = side_width();
   drag_edge(500.0f);
   ASSERT_NE(side_width(), usual);

@@ -44,7 +44,7 @@ class ViewsTest : public NullUi {
   }
 };
 
-TEST_F(ViewsTest, EachArrangementHasAButton) {
+TEST_F(ViewsTest, EachLayoutHasAButton) {
   click("tab_view");
   for (int count = 4; count >= 1; --count) {
     constexpr const char* kButtons[] = {"one_view", "two_views", "three_views", "four_views"};
@@ -70,7 +70,7 @@ TEST_F(ViewsTest, EachArrangementHasAButton) {
   EXPECT_EQ(count("caption"), 2);
 }
 
-TEST_F(ViewsTest, APressInAPaneMakesItTheOneThatKeysSet) {
+TEST_F(ViewsTest, PressActivatesThePane) {
   ask(SetViewStyle{ViewStyle::panes, 3});
   move_to(middle_of(2));
   press();
@@ -81,7 +81,7 @@ TEST_F(ViewsTest, APressInAPaneMakesItTheOneThatKeysSet) {
   EXPECT_EQ(views().panes[0].skinning.mode, SkinningMode::native);
 }
 
-TEST_F(ViewsTest, ACaptionOffersTheModesOfItsPane) {
+TEST_F(ViewsTest, CaptionMenuSetsThePanesMode) {
   ask(SetViewStyle{ViewStyle::panes, 2});
   click("caption 1");
   draw_frame();
@@ -101,7 +101,7 @@ TEST_F(ViewsTest, LinkedCamerasMoveTogether) {
   EXPECT_EQ(pane_camera(view, 0), pane_camera(view, 1));
 }
 
-TEST_F(ViewsTest, FreeCamerasMoveAloneAndComeTogetherWhereTheActiveOneIs) {
+TEST_F(ViewsTest, UnlinkedCamerasMoveAloneAndLinkToTheActiveOne) {
   ask(SetViewStyle{ViewStyle::panes, 2});
   ask(Toggle{Switch::cameras_linked});
   drag(middle_of(1), ImVec2(40, 0));
@@ -120,7 +120,7 @@ TEST_F(ViewsTest, FreeCamerasMoveAloneAndComeTogetherWhereTheActiveOneIs) {
   EXPECT_EQ(pane_camera(view, 0), moved);
 }
 
-TEST_F(ViewsTest, TheWheelIsForThePaneUnderTheMouse) {
+TEST_F(ViewsTest, WheelZoomsThePaneUnderTheMouse) {
   ask(SetViewStyle{ViewStyle::panes, 2});
   ask(Toggle{Switch::cameras_linked});
   move_to(middle_of(1));
@@ -132,7 +132,7 @@ TEST_F(ViewsTest, TheWheelIsForThePaneUnderTheMouse) {
   EXPECT_GT(pane_camera(view, 1).distance, Camera().distance);
 }
 
-TEST_F(ViewsTest, TheLineOfAWipeIsDraggedAndStaysInTheViewport) {
+TEST_F(ViewsTest, WipeLineIsDraggedInsideTheViewport) {
   ask(SetViewStyle{ViewStyle::wipe});
   const Area area = stage_area();
   const Camera before = session.stage.camera;
@@ -147,7 +147,7 @@ TEST_F(ViewsTest, TheLineOfAWipeIsDraggedAndStaysInTheViewport) {
   EXPECT_NEAR(views().wipe, 0.5f, 0.01f) << "and can be had back";
 }
 
-TEST_F(ViewsTest, ASideOfAWipeIsSelectedByAClick) {
+TEST_F(ViewsTest, ClickSelectsASideOfAWipe) {
   ask(SetViewStyle{ViewStyle::wipe});
   const Area area = stage_area();
   for (const int side : {1, 0}) {
@@ -158,7 +158,7 @@ TEST_F(ViewsTest, ASideOfAWipeIsSelectedByAClick) {
   }
 }
 
-TEST_F(ViewsTest, BlinkingShowsOneAndThenTheOther) {
+TEST_F(ViewsTest, BlinkAlternatesBetweenTwoViews) {
   ask(Blink{});
   EXPECT_EQ(views().style, ViewStyle::blink);
   EXPECT_EQ(active_index(views()), 0u);
@@ -168,7 +168,7 @@ TEST_F(ViewsTest, BlinkingShowsOneAndThenTheOther) {
   EXPECT_EQ(active_index(views()), 0u);
 }
 
-TEST_F(ViewsTest, BonesStandInEachPaneAndAreSelectedThere) {
+TEST_F(ViewsTest, BonesAreDrawnAndSelectedInEachPane) {
   session.settings.bones = true;
   ask(SetViewStyle{ViewStyle::panes, 2});
   const auto markers = state.bone_overlay.markers;

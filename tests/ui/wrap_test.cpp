@@ -35,12 +35,12 @@ TEST(Wrap, StopsAndBracketsStayWithTheirWords) {
   EXPECT_EQ(wrapped("日本「語」", 6.0f), "日本|「語」|");
 }
 
-TEST(Wrap, WhatHasNoPlaceToBreakIsCut) {
+TEST(Wrap, UnbreakableTextIsCut) {
   EXPECT_EQ(wrapped("abcdefgh", 3.0f), "abc|def|gh|");
   EXPECT_EQ(wrapped("見本", 0.5f), "見|本|");
 }
 
-TEST(Wrap, BrokenTextIsKeptByteForByte) {
+TEST(Wrap, InvalidUtf8IsKeptByteForByte) {
   const std::string text = "\xE3\x81 \xFF\x80 a\xE3";
   std::string joined;
   for (const auto line : wrapped_lines(text, 1.0f, [](char32_t) { return 1.0f; })) joined += line;
