@@ -20,7 +20,7 @@ struct TransformBreakdown {
     float weight = 1.0f;    // 0..1
     BoneKeysAt keys;
   };
-  std::optional<BoneKeysAt> keys;      // nullopt: the merged motion has no keys for this bone
+  std::optional<BoneKeysAt> keys;          // nullopt: the merged motion has no keys for this bone
   std::vector<LayerKeys> override_layers;  // the overriding layers with keys for this bone, in layer order
   BoneTransformParts parts;
 };
