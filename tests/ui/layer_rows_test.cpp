@@ -14,7 +14,7 @@ using testing::NullUi;
 using testing::open;
 using testing::rotating_motion;
 
-Model dancer(float leg_height = 10.0f) {
+Model layered_dancer(float leg_height = 10.0f) {
   Model model = testing::named_model(3);
   model.comment.clear();
   model.bones[1].name = "左足";
@@ -27,8 +27,8 @@ Model dancer(float leg_height = 10.0f) {
 class LayerRows : public NullUi {
  protected:
   LayerRows() {
-    show(dancer(), rotating_motion(dancer(), 60, 2));
-    open(session, rotating_motion(dancer(), 30), "%s wave ##.vmd", true);
+    show(layered_dancer(), rotating_motion(layered_dancer(), 60, 2));
+    open(session, rotating_motion(layered_dancer(), 30), "%s wave ##.vmd", true);
     session.clock.playing = false;
     state.tab = SideTab::model;
     settle();
@@ -122,7 +122,7 @@ TEST_F(LayerRows, RemovingAMotionCanBeUndone) {
 TEST_F(LayerRows, AMotionIsScaledToAModelOfAnotherSize) {
   press_on("layer 0");
   EXPECT_FALSE(has("fit_layer 0")) << "the model it was made for is not open";
-  Model other = dancer(8.0f);
+  Model other = layered_dancer(8.0f);
   other.name = "別のモデル";
   open(session, std::move(other), "other.pmx", true);
   session.terms.reset();

@@ -14,9 +14,9 @@ namespace odori {
 
 namespace {
 
-constexpr float kWidth = 560.0f;  // pixels at scale 1
+constexpr float kPaletteWidth = 560.0f;  // pixels at scale 1
 constexpr float kMaxRows = 12.0f;
-constexpr std::size_t kMaxTextBytes = 200;
+constexpr std::size_t kMaxQueryBytes = 200;
 constexpr std::string_view kToggleKey = "Ctrl+Shift+P";
 
 void find(CommandPalette& palette) {
@@ -26,7 +26,7 @@ void find(CommandPalette& palette) {
 }
 
 // Called in the frame in which the palette opens. Drops the key event that opened it and the events before it.
-void open(const UiView& view, UiState& state) {
+void open_palette(const UiView& view, UiState& state) {
   CommandPalette& palette = state.palette;
   palette.query.clear();
   palette.entries = command_entries(view);
@@ -42,7 +42,7 @@ void remember(CommandPalette& palette, const std::string& title) {
   if (palette.last_used.size() > kMaxLastUsed) palette.last_used.pop_back();
 }
 
-void select(const UiView& view, UiState& state, std::int64_t row, Commands& commands) {
+void run_entry(const UiView& view, UiState& state, std::int64_t row, Commands& commands) {
   CommandPalette& palette = state.palette;
   if (row < 0 || row >= static_cast<std::int64_t>(palette.rows.size())) return;
   const CommandEntry& entry = palette.entries[static_cast<std::size_t>(palette.rows[static_cast<std::size_t>(row)])];
@@ -67,10 +67,10 @@ void move_cursor(CommandPalette& palette, std::string_view key) {
   palette.follow = true;
 }
 
-void take_chord(const UiView& view, UiState& state, std::string_view chord, Commands& commands) {
+void handle_palette_chord(const UiView& view, UiState& state, std::string_view chord, Commands& commands) {
   CommandPalette& palette = state.palette;
   if (chord == "Escape" || chord == kToggleKey) return commands.push_back(Toggle{Switch::palette});
-  if (chord == "Enter") return select(view, state, palette.cursor, commands);
+  if (chord == "Enter") return run_entry(view, state, palette.cursor, commands);
   if (chord != "Backspace" && chord != "Ctrl+Backspace") return move_cursor(palette, chord);
   if (chord == "Backspace") remove_last_character(palette.query);
   if (chord == "Ctrl+Backspace") palette.query.clear();
@@ -81,14 +81,14 @@ void handle_keys(const UiView& view, UiState& state, Commands& commands) {
   CommandPalette& palette = state.palette;
   for (const KeyEvent& event : std::exchange(state.key_events, {})) {
     if (!commands.empty()) return;  // the palette is closing
-    if (!event.chord.empty()) take_chord(view, state, event.chord, commands);
-    if (event.text.empty() || palette.query.size() + event.text.size() > kMaxTextBytes) continue;
+    if (!event.chord.empty()) handle_palette_chord(view, state, event.chord, commands);
+    if (event.text.empty() || palette.query.size() + event.text.size() > kMaxQueryBytes) continue;
     palette.query += event.text;
     find(palette);
   }
 }
 
-void draw_text(const CommandPalette& palette, UiState& state) {
+void draw_query(const CommandPalette& palette, UiState& state) {
   const ImVec2 padding = ImGui::GetStyle().FramePadding;
   const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0f);
   ImGui::Dummy(ImVec2(width, ImGui::GetFrameHeight()));
@@ -104,7 +104,7 @@ void draw_text(const CommandPalette& palette, UiState& state) {
 }
 
 // A row shows the entry's title, and its kind or its key.
-void draw_row(const UiView& view, UiState& state, std::size_t row, Commands& commands) {
+void draw_entry(const UiView& view, UiState& state, std::size_t row, Commands& commands) {
   CommandPalette& palette = state.palette;
   const CommandEntry& entry = palette.entries[static_cast<std::size_t>(palette.rows[row])];
   const bool under_cursor = palette.cursor == static_cast<std::int64_t>(row);
@@ -122,7 +122,7 @@ void draw_row(const UiView& view, UiState& state, std::size_t row, Commands& com
   draw_text_ellipsis(entry.label, ImVec2(low.x + style.FramePadding.x, top),
                      note_at - low.x - style.FramePadding.x - style.ItemSpacing.x, color::kText);
   draw_text_ellipsis(note, ImVec2(note_at, top), note_width + 1.0f, color::kDim);
-  if (pressed) select(view, state, static_cast<std::int64_t>(row), commands);
+  if (pressed) run_entry(view, state, static_cast<std::int64_t>(row), commands);
 }
 
 void draw_list(const UiView& view, UiState& state, float row_height, Commands& commands) {
@@ -136,7 +136,7 @@ void draw_list(const UiView& view, UiState& state, float row_height, Commands& c
       if (top + row_height > ImGui::GetScrollY() + height) ImGui::SetScrollY(top + row_height - height);
     }
     if (palette.rows.empty()) text_colored(color::kDim, "No matching entry.");
-    draw_rows(palette.rows.size(), [&](std::size_t row) { draw_row(view, state, row, commands); });
+    draw_rows(palette.rows.size(), [&](std::size_t row) { draw_entry(view, state, row, commands); });
   }
   ImGui::EndChild();
   ImGui::PopStyleVar();
@@ -162,7 +162,7 @@ void draw_box(const UiView& view, UiState& state, Commands& commands) {
   const float rows = std::clamp(static_cast<float>(state.palette.rows.size()), 1.0f, kMaxRows);
   const float wanted = row + style.ItemSpacing.y + rows * row + 2.0f * style.WindowPadding.y;
   const float top = std::floor(std::min(48.0f * state.scale, window.y * 0.05f));
-  const ImVec2 size(std::floor(std::max(std::min(kWidth * state.scale, window.x * 0.94f), 1.0f)),
+  const ImVec2 size(std::floor(std::max(std::min(kPaletteWidth * state.scale, window.x * 0.94f), 1.0f)),
                     std::floor(std::max(std::min(wanted, window.y - 2.0f * top), 1.0f)));
   ImGui::SetCursorPos(ImVec2(std::floor((window.x - size.x) * 0.5f), top));
   ImGui::PushStyleColor(ImGuiCol_ChildBg, color::kPanel);
@@ -173,7 +173,7 @@ void draw_box(const UiView& view, UiState& state, Commands& commands) {
   ImGui::PopStyleVar();
   ImGui::PopStyleColor(2);
   if (open) {
-    draw_text(state.palette, state);
+    draw_query(state.palette, state);
     draw_list(view, state, row, commands);
   }
   ImGui::EndChild();
@@ -185,7 +185,7 @@ void draw_command_palette(const UiView& view, UiState& state, Commands& commands
   const bool opened = view.settings.palette && !state.palette.shown;
   state.palette.shown = view.settings.palette;
   if (!view.settings.palette) return;
-  if (opened) open(view, state);
+  if (opened) open_palette(view, state);
   Commands asked;
   handle_keys(view, state, asked);
   if (begin_overlay()) {

@@ -101,7 +101,7 @@ bool take_common_key(const DialogView& dialog, DialogState& state, std::string_v
   return true;
 }
 
-void take_chord(const DialogView& dialog, DialogState& state, std::string_view chord, Commands& commands) {
+void handle_chord(const DialogView& dialog, DialogState& state, std::string_view chord, Commands& commands) {
   if (take_common_key(dialog, state, chord, commands)) return;
   const bool press = chord == "Enter" || chord == "Space";
   switch (state.part) {
@@ -134,8 +134,8 @@ void take_chord(const DialogView& dialog, DialogState& state, std::string_view c
 }
 
 void take_text(const DialogView& dialog, DialogState& state, const std::string& text) {
-  constexpr std::size_t kMaxTextBytes = 200;
-  if (state.part == DialogPart::path || state.rows.name_filter.size() + text.size() > kMaxTextBytes) return;
+  constexpr std::size_t kMaxFilterBytes = 200;
+  if (state.part == DialogPart::path || state.rows.name_filter.size() + text.size() > kMaxFilterBytes) return;
   if (state.part != DialogPart::rows && text == " ") return;  // Space presses the focused button
   state.part = DialogPart::rows;
   state.rows.name_filter += text;
@@ -149,7 +149,7 @@ void handle_dialog_keys(const DialogView& dialog, UiState& state, Commands& comm
     // The command may change what is shown; the remaining keys must not act on the current contents.
     if (!commands.empty()) return;
     if (!event.text.empty()) take_text(dialog, state.dialog, event.text);
-    if (!event.chord.empty()) take_chord(dialog, state.dialog, event.chord, commands);
+    if (!event.chord.empty()) handle_chord(dialog, state.dialog, event.chord, commands);
   }
 }
 

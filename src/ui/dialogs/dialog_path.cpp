@@ -32,7 +32,7 @@ std::vector<Part> parts_of(const std::filesystem::path& folder) {
 }
 
 // As many of the last parts as fit; an ellipsis stands for those before them.
-void draw_parts(const std::vector<Part>& parts, float width, UiState& state, Commands& commands) {
+void draw_path_parts(const std::vector<Part>& parts, float width, UiState& state, Commands& commands) {
   constexpr const char* kEllipsis = "\xE2\x80\xA6";
   const float gap = ImGui::GetStyle().ItemInnerSpacing.x * 0.5f;
   float remaining = width - text_button_width(kEllipsis) - gap;
@@ -96,7 +96,7 @@ void draw_dialog_path(const DialogView& dialog, UiState& state, Commands& comman
     ImGui::SameLine();
   } else {
     ImGui::PushStyleColor(ImGuiCol_Button, color::kPanel);
-    draw_parts(parts_of(dialog.listing->folder), width, state, commands);
+    draw_path_parts(parts_of(dialog.listing->folder), width, state, commands);
     ImGui::PopStyleColor();
   }
   ImGui::SameLine(std::max(right, 1.0f));

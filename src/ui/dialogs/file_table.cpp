@@ -47,8 +47,8 @@ Columns columns_of(const DialogView& dialog, float width, float scale) {
   return columns;
 }
 
-void draw_heading(const char* title, RowOrder order, const Columns::Column& column, const DialogView& dialog,
-                  UiState& state) {
+void draw_column_heading(const char* title, RowOrder order, const Columns::Column& column, const DialogView& dialog,
+                         UiState& state) {
   if (column.width <= 0.0f) return;
   FileRows& rows = state.dialog.rows;
   const float height = ImGui::GetTextLineHeight() + ImGui::GetStyle().FramePadding.y;
@@ -75,11 +75,12 @@ void draw_heading(const char* title, RowOrder order, const Columns::Column& colu
   update_rows(*dialog.listing, rows);
 }
 
-void draw_headings(const Columns& columns, const DialogView& dialog, UiState& state) {
-  draw_heading("Name", RowOrder::name, columns.name, dialog, state);
-  draw_heading("Kind", RowOrder::kind, columns.kind, dialog, state);
-  draw_heading("Size", RowOrder::size, columns.size, dialog, state);
-  draw_heading(dialog.listing->folder.empty() ? "Folder" : "Modified", RowOrder::date, columns.date, dialog, state);
+void draw_column_headings(const Columns& columns, const DialogView& dialog, UiState& state) {
+  draw_column_heading("Name", RowOrder::name, columns.name, dialog, state);
+  draw_column_heading("Kind", RowOrder::kind, columns.kind, dialog, state);
+  draw_column_heading("Size", RowOrder::size, columns.size, dialog, state);
+  draw_column_heading(dialog.listing->folder.empty() ? "Folder" : "Modified", RowOrder::date, columns.date, dialog,
+                      state);
   ImGui::NewLine();
 }
 
@@ -116,8 +117,8 @@ void click_row(const DialogView& dialog, DialogState& state, std::int64_t row, C
   if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) open_selected(dialog, state, false, commands);
 }
 
-void draw_row(const DialogView& dialog, std::size_t row, const Columns& columns, float height, UiState& state,
-              Commands& commands) {
+void draw_file_row(const DialogView& dialog, std::size_t row, const Columns& columns, float height, UiState& state,
+                   Commands& commands) {
   FileRows& rows = state.dialog.rows;
   const auto index = static_cast<std::size_t>(rows.rows[row]);
   const FolderEntry& entry = dialog.listing->entries[index];
@@ -168,14 +169,14 @@ void draw_file_table(const DialogView& dialog, UiState& state, float height, Com
   if (open) {
     const float width = ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize;
     const Columns columns = columns_of(dialog, std::max(width, 1.0f), state.scale);
-    draw_headings(columns, dialog, state);
+    draw_column_headings(columns, dialog, state);
     if (ImGui::BeginChild("rows")) {
       state.dialog.page = std::max(static_cast<std::int64_t>(ImGui::GetWindowHeight() / row_height), std::int64_t{1});
       scroll_to_cursor(rows, row_height);
       const std::string none = empty_message(dialog, rows);
       if (!none.empty()) text_wrapped(" " + none, color::kDim);
       draw_rows(none.empty() ? rows.rows.size() : 0,
-                [&](std::size_t row) { draw_row(dialog, row, columns, row_height, state, commands); });
+                [&](std::size_t row) { draw_file_row(dialog, row, columns, row_height, state, commands); });
     }
     ImGui::EndChild();
     register_widget(state, "dialog_rows");

@@ -38,7 +38,7 @@ void draw_mouse() {
   end_properties();
 }
 
-void draw_keys() {
+void draw_key_list() {
   heading("Keys");
   if (!begin_properties("keys")) return;
   for (const Action& action : actions()) {
@@ -71,7 +71,7 @@ void draw_key_help(const UiView&, UiState& state, Commands& commands) {
     register_widget(state, "close_help");
     if (ImGui::BeginChild("keys and mouse")) {
       draw_mouse();
-      draw_keys();
+      draw_key_list();
     }
     ImGui::EndChild();
   }

@@ -100,7 +100,7 @@ void draw_shortcuts(const DialogView& dialog, UiState& state, float width, float
 }
 
 // The filter text. Typing changes it whichever part has the focus.
-void draw_text(const DialogView& dialog, UiState& state, float width) {
+void draw_name_filter(const DialogView& dialog, UiState& state, float width) {
   FileRows& rows = state.dialog.rows;
   const ImVec2 padding = ImGui::GetStyle().FramePadding;
   ImGui::Dummy(ImVec2(std::max(width, 1.0f), ImGui::GetFrameHeight()));
@@ -150,7 +150,7 @@ void draw_filters(const DialogView& dialog, UiState& state) {
                                   ImGui::GetFrameHeight()
                             : 0.0f;
   const float gaps = style.ItemSpacing.x * (kinds ? 2.0f : 1.0f);
-  draw_text(dialog, state, ImGui::GetContentRegionAvail().x - check - combo - gaps);
+  draw_name_filter(dialog, state, ImGui::GetContentRegionAvail().x - check - combo - gaps);
   if (kinds) {
     ImGui::SameLine();
     draw_kinds(dialog, state, combo);
@@ -182,7 +182,7 @@ std::string row_summary(const DialogView& dialog, const DialogState& state) {
   return {};
 }
 
-void draw_buttons(const UiView& view, UiState& state, Commands& commands) {
+void draw_dialog_buttons(const UiView& view, UiState& state, Commands& commands) {
   const DialogView& dialog = *view.dialog;
   DialogState& s = state.dialog;
   const ImGuiStyle& style = ImGui::GetStyle();
@@ -211,7 +211,7 @@ void draw_buttons(const UiView& view, UiState& state, Commands& commands) {
   draw_focus(s, DialogPart::cancel);
 }
 
-void draw_contents(const UiView& view, UiState& state, Commands& commands) {
+void draw_dialog_contents(const UiView& view, UiState& state, Commands& commands) {
   const DialogView& dialog = *view.dialog;
   draw_title(dialog, state, commands);
   const bool anywhere = dialog.use != DialogUse::select;
@@ -226,7 +226,7 @@ void draw_contents(const UiView& view, UiState& state, Commands& commands) {
   if (anywhere) draw_filters(dialog, state);
   draw_file_table(dialog, state, height - (anywhere ? ImGui::GetFrameHeight() + spacing : 0.0f), commands);
   ImGui::EndGroup();
-  draw_buttons(view, state, commands);
+  draw_dialog_buttons(view, state, commands);
 }
 
 // The kind filter for the dialog's use; only the open dialog has a selectable one.
@@ -292,7 +292,7 @@ void draw_open_dialog(const UiView& view, UiState& state, Commands& commands) {
   take_listing(*view.dialog, state.dialog);
   handle_dialog_keys(*view.dialog, state, commands);
   if (begin_modal()) {
-    if (begin_box(*view.dialog, state.scale)) draw_contents(view, state, commands);
+    if (begin_box(*view.dialog, state.scale)) draw_dialog_contents(view, state, commands);
     ImGui::EndChild();
   }
   ImGui::End();

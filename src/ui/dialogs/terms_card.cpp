@@ -11,10 +11,10 @@ namespace odori {
 
 namespace {
 
-constexpr float kWidth = 520.0f;  // maximum size in pixels at scale 1
-constexpr float kMaxHeight = 420.0f;
+constexpr float kMaxTermsWidth = 520.0f;  // maximum size in pixels at scale 1
+constexpr float kMaxTermsHeight = 420.0f;
 
-void draw_buttons(UiState& state, Commands& commands) {
+void draw_terms_buttons(UiState& state, Commands& commands) {
   if (ImGui::Button("Close##terms")) commands.push_back(CloseTerms{state.terms_for_good});
   register_widget(state, "close_terms");
   ImGui::SameLine();
@@ -23,7 +23,7 @@ void draw_buttons(UiState& state, Commands& commands) {
   if (!commands.empty()) state.terms_for_good = false;
 }
 
-void draw_contents(const Model& model, UiState& state, Commands& commands) {
+void draw_terms_contents(const Model& model, UiState& state, Commands& commands) {
   const std::string& name = model.name.empty() ? model.english_name : model.name;
   text_wrapped(name.empty() ? "Credits and terms of use" : name, color::kAccent);
   const float below = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y;
@@ -35,7 +35,7 @@ void draw_contents(const Model& model, UiState& state, Commands& commands) {
   }
   ImGui::EndChild();
   ImGui::PopStyleColor();
-  draw_buttons(state, commands);
+  draw_terms_buttons(state, commands);
 }
 
 }  // namespace
@@ -45,8 +45,8 @@ void draw_terms(const UiView& view, UiState& state, const Area& viewport, Comman
   const ImGuiStyle& style = ImGui::GetStyle();
   const float frame_height =
       ImGui::GetFrameHeight() + ImGui::GetTextLineHeight() + 2.0f * style.ItemSpacing.y + 4.0f * style.WindowPadding.y;
-  const float max_height = std::min(kMaxHeight * state.scale, viewport.size.y * 0.8f);
-  const ImVec2 size(std::floor(std::max(std::min(kWidth * state.scale, viewport.size.x * 0.9f), 1.0f)),
+  const float max_height = std::min(kMaxTermsHeight * state.scale, viewport.size.y * 0.8f);
+  const ImVec2 size(std::floor(std::max(std::min(kMaxTermsWidth * state.scale, viewport.size.x * 0.9f), 1.0f)),
                     std::floor(std::max(std::min(frame_height + state.terms_height, max_height), 1.0f)));
   ImGui::SetNextWindowPos(ImVec2(viewport.low.x + viewport.size.x * 0.5f, viewport.low.y + viewport.size.y * 0.5f),
                           ImGuiCond_Always, ImVec2(0.5f, 0.5f));
@@ -58,7 +58,7 @@ void draw_terms(const UiView& view, UiState& state, const Area& viewport, Comman
                                      ImGuiWindowFlags_NoFocusOnAppearing);  // a mouse drag that has begun continues
   ImGui::PopStyleVar();
   Commands asked;
-  if (open) draw_contents(*view.terms, state, asked);
+  if (open) draw_terms_contents(*view.terms, state, asked);
   ImGui::End();
   commands.insert(commands.end(), asked.begin(), asked.end());
 }

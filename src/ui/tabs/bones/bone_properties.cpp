@@ -13,11 +13,11 @@ namespace {
 constexpr const char* kDegree = "\xC2\xB0";
 
 // "12 左ひじ".
-std::string bone_name(const Model& model, std::int32_t bone) {
+std::string format_bone(const Model& model, std::int32_t bone) {
   return bone < 0 ? "none" : fmt::format("{} {}", bone, model.bones[static_cast<std::size_t>(bone)].name);
 }
 
-std::string flags(const Bone& bone) {
+std::string format_flags(const Bone& bone) {
   std::string text;
   const auto add = [&](bool set, const char* flag) {
     if (set) text += (text.empty() ? "" : ", ") + std::string(flag);
@@ -46,14 +46,14 @@ void add_append(const Model& model, const Bone& bone, Properties& properties) {
   const char* what = !bone.append_translation ? "rotation"
                      : !bone.append_rotation  ? "translation"
                                               : "rotation and translation";
-  properties.push_back({"Append", fmt::format("{} of {}", what, bone_name(model, bone.append_source))});
+  properties.push_back({"Append", fmt::format("{} of {}", what, format_bone(model, bone.append_source))});
   properties.push_back({"Ratio", fmt::format("{:.3f}{}", bone.append_ratio, bone.append_local ? ", local" : "")});
 }
 
 void add_chain(const Actor& actor, const Bone& bone, std::size_t at, Properties& properties) {
   if (!bone.has_ik) return;
   const Model& model = *actor.model;
-  properties.push_back({"Effector", bone_name(model, bone.ik.effector)});
+  properties.push_back({"Effector", format_bone(model, bone.ik.effector)});
   properties.push_back(
       {"Iterations", fmt::format("{} of {:.1f}{}", bone.ik.iterations, glm::degrees(bone.ik.unit_angle_rad), kDegree)});
   const std::int32_t chain = actor.rig.chain_of_bone[at];
@@ -62,7 +62,7 @@ void add_chain(const Actor& actor, const Bone& bone, std::size_t at, Properties&
         {"Residual", fmt::format("{:.5f}", actor.bones.ik_residuals[static_cast<std::size_t>(chain)])});
   }
   for (const IkLink& link : bone.ik.links) {
-    properties.push_back({"Link", bone_name(model, link.bone)});
+    properties.push_back({"Link", format_bone(model, link.bone)});
     if (!link.limited) continue;
     properties.push_back({"  Min", format_angles(link.min_angle_rad)});
     properties.push_back({"  Max", format_angles(link.max_angle_rad)});
@@ -80,10 +80,10 @@ Properties bone_properties(const Actor& actor, std::int32_t index) {
   properties.push_back({"English name", bone.english_name});
   properties.push_back({"Standard name", translate_bone_name(bone.name)});
   properties.push_back({"Index", fmt::format("{} of {}", index, model.bones.size())});
-  properties.push_back({"Parent", bone_name(model, bone.parent)});
+  properties.push_back({"Parent", format_bone(model, bone.parent)});
   add_frame_values(actor, at, properties);
   properties.push_back({"Layer", fmt::format("{}{}", bone.layer, bone.after_physics ? ", after physics" : "")});
-  properties.push_back({"Flags", flags(bone)});
+  properties.push_back({"Flags", format_flags(bone)});
   add_append(model, bone, properties);
   if (bone.has_fixed_axis) properties.push_back({"Fixed axis", format_length(bone.fixed_axis)});
   if (bone.has_external_parent) properties.push_back({"External key", std::to_string(bone.external_parent_key)});

@@ -74,7 +74,7 @@ void draw_node(const Actor& actor, const UiView& view, std::int32_t index, float
   }
 }
 
-void draw_heading(const Actor& actor, std::size_t heading, UiState& state) {
+void draw_bone_heading(const Actor& actor, std::size_t heading, UiState& state) {
   BonesTabState& tab = state.bones;
   const std::string title = format_heading(actor, heading, tab.order);
   ImGui::SetNextItemOpen(!tab.closed_headings[heading]);
@@ -89,11 +89,11 @@ void draw_heading(const Actor& actor, std::size_t heading, UiState& state) {
   tab.list.stale = true;
 }
 
-void draw_row(const Actor& actor, const UiView& view, std::size_t row, UiState& state, Commands& commands) {
+void draw_bone_row(const Actor& actor, const UiView& view, std::size_t row, UiState& state, Commands& commands) {
   const std::int32_t index = state.bones.list.rows[row];
   ImGui::PushID(static_cast<int>(row));
   if (const auto heading = heading_of(index)) {
-    draw_heading(actor, *heading, state);
+    draw_bone_heading(actor, *heading, state);
     return ImGui::PopID();
   }
   const bool has_switch = bone_at(*actor.model, index).has_ik;
@@ -134,7 +134,7 @@ void scroll_to(int selected, const BonesTabState& tab) {
   }
 }
 
-void draw_details(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {
+void draw_bone_details(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {
   draw_surface_card(view, state, commands);
   if (view.selected_bone < 0 || view.selected_bone >= static_cast<int>(actor.model->bones.size())) return;
   draw_override_values(view, view.selected_bone, state, commands);
@@ -201,7 +201,7 @@ void draw_clear_buttons(const Actor& actor, int actor_index, UiState& state, Com
   text_colored(overridden == 0 ? color::kDim : color::kAccent, count);
 }
 
-void draw_tools(const Actor& actor, int actor_index, UiState& state, Commands& commands) {
+void draw_bone_tools(const Actor& actor, int actor_index, UiState& state, Commands& commands) {
   BonesTabState& tab = state.bones;
   draw_filter(state, "bone_filter", tab.list);
   const ImGuiStyle& style = ImGui::GetStyle();
@@ -229,7 +229,7 @@ void draw_bones_tab(const UiView& view, UiState& state, Commands& commands) {
   BonesTabState& tab = state.bones;
   const Model& model = *actor->model;
   const int selected = view.selected_bone < static_cast<int>(model.bones.size()) ? view.selected_bone : -1;
-  draw_tools(*actor, view.selected, state, commands);
+  draw_bone_tools(*actor, view.selected, state, commands);
   const bool selection_changed = selected != tab.shown_bone;
   follow_selection(*actor, selected, tab);
   refresh(tab.list, actor->model, [&](std::string_view query) { return find_bone_rows(*actor, query, tab); });
@@ -239,9 +239,9 @@ void draw_bones_tab(const UiView& view, UiState& state, Commands& commands) {
       kFrame, selected >= 0 || view.spot != nullptr,
       [&] {
         if (selection_changed && selected >= 0) scroll_to(selected, tab);
-        draw_rows(tab.list.rows.size(), [&](std::size_t row) { draw_row(*actor, view, row, state, commands); });
+        draw_rows(tab.list.rows.size(), [&](std::size_t row) { draw_bone_row(*actor, view, row, state, commands); });
       },
-      [&] { draw_details(*actor, view, state, commands); });
+      [&] { draw_bone_details(*actor, view, state, commands); });
 }
 
 }  // namespace odori

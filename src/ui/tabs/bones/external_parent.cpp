@@ -12,7 +12,9 @@ const Model& model_of(const UiView& view, int actor) {
   return *view.stage.actors[static_cast<std::size_t>(actor)]->model;
 }
 
-const std::string& file_of(const UiView& view, int actor) { return view.files[static_cast<std::size_t>(actor)].model; }
+const std::string& model_file(const UiView& view, int actor) {
+  return view.files[static_cast<std::size_t>(actor)].model;
+}
 
 // An item of a combo box. The text is drawn over it, because ImGui would interpret "##" in a label.
 bool combo_item(UiState& state, const WidgetName& name, std::string_view text, bool selected, bool possible = true) {
@@ -37,7 +39,7 @@ void draw_actor_combo(const UiView& view, const ExternalParentLink* now, UiState
   const int bone = view.selected_bone;
   ImGui::SetNextItemWidth(-1.0f);
   const bool open =
-      ImGui::BeginCombo("##follows", now == nullptr ? "Its own parent" : file_of(view, now->actor).c_str());
+      ImGui::BeginCombo("##follows", now == nullptr ? "Its own parent" : model_file(view, now->actor).c_str());
   register_widget(state, "follows");
   if (!open) return;
   if (combo_item(state, "own_parent", "Its own parent", now == nullptr)) {
@@ -47,7 +49,8 @@ void draw_actor_combo(const UiView& view, const ExternalParentLink* now, UiState
     if (other == view.selected || model_of(view, other).bones.empty()) continue;
     const bool possible = can_set_external_parent(view.stage, view.selected, other);
     const bool selected = now != nullptr && now->actor == other;
-    if (combo_item(state, {"follow_actor", other, file_of(view, other)}, file_of(view, other), selected, possible)) {
+    if (combo_item(state, {"follow_actor", other, model_file(view, other)}, model_file(view, other), selected,
+                   possible)) {
       commands.push_back(SetExternalParent{view.selected, bone, ParentBone{other, default_target(view, other)}});
     }
   }

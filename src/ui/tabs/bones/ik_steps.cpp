@@ -62,7 +62,7 @@ class ResidualPlot {
   float decades_ = kMinDecades;
 };
 
-void draw_plot(UiState& state) {
+void draw_residual_plot(UiState& state) {
   const ImVec2 size(ImGui::GetContentRegionAvail().x, kPlotHeight * state.scale);
   const ResidualPlot plot(state.ik_steps.trace, ImGui::GetCursorScreenPos(), size, state.scale);
   ImGui::InvisibleButton("##residuals", size);
@@ -91,7 +91,8 @@ std::string format_axis(const Rig::IkLink& link, glm::vec3 angles_rad, glm::leng
                      at_limit(link, axis, angles_rad[axis]) ? ", at limit" : "");
 }
 
-void draw_link(const Actor& actor, const Rig::IkLink& link, glm::vec3 angles_rad, UiState& state, Commands& commands) {
+void draw_ik_link(const Actor& actor, const Rig::IkLink& link, glm::vec3 angles_rad, UiState& state,
+                  Commands& commands) {
   if (link_row(state, {"ik_link", link.bone}, bone_display_name(*actor.model, link.bone))) {
     commands.push_back(SelectBone{link.bone});
   }
@@ -147,11 +148,11 @@ void draw_ik_steps(const UiView& view, UiState& state, Commands& commands) {
   if (actor.pose.ik_enabled[static_cast<std::size_t>(chain.goal)] == 0) {
     text_wrapped("IK is off. These are the results it would have.", color::kDim);
   }
-  draw_plot(state);
+  draw_residual_plot(state);
   draw_step_buttons(state);
   const IkTrace::Step& step = trace.steps[state.ik_steps.shown()];
   for (std::size_t i = 0; i < chain.links.size(); ++i) {
-    draw_link(actor, chain.links[i], step.angles_rad[i], state, commands);
+    draw_ik_link(actor, chain.links[i], step.angles_rad[i], state, commands);
   }
 }
 

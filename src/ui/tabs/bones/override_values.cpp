@@ -21,8 +21,8 @@ struct Numbers {
 };
 
 // Draws the numbers in one row. Returns whether one was changed; sets `active` while one is being edited.
-bool draw_numbers(const Numbers& numbers, bool overridden, float width, glm::vec3& values, UiState& state,
-                  bool& active) {
+bool draw_number_row(const Numbers& numbers, bool overridden, float width, glm::vec3& values, UiState& state,
+                     bool& active) {
   const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
   const auto count = static_cast<float>(numbers.count);
   bool changed = false;
@@ -57,7 +57,7 @@ glm::quat rotation_of(const Bone& bone, const glm::vec3& angles_deg) {
   return bone.has_fixed_axis ? axis_angle(direction(bone.fixed_axis), rad.x) : quat_from_euler_zxy(rad);
 }
 
-void label(const char* text, bool overridden, float width) {
+void draw_label(const char* text, bool overridden, float width) {
   label_ellipsis(text, width, overridden ? color::kAccent : color::kDim);
   ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
 }
@@ -69,10 +69,10 @@ void draw_rotation(const UiView& view, int index, float label_width, float width
   const bool overridden = actor.overrides.bone_rotations[at].has_value();
   auto& typed = state.bones.typed_angles_deg;
   glm::vec3 angles = typed ? *typed : angles_of(bone, actor.pose.rotations[at]);
-  label("Rotation", overridden, label_width);
+  draw_label("Rotation", overridden, label_width);
   bool active = false;
   const Numbers numbers{"turn", "%.2f\xC2\xB0", kDegreesPerPixel, 0.005f, bone.has_fixed_axis ? 1 : 3};
-  if (draw_numbers(numbers, overridden, width, angles, state, active)) {
+  if (draw_number_row(numbers, overridden, width, angles, state, active)) {
     commands.push_back(SetBoneRotation{view.selected, index, rotation_of(bone, angles)});
   }
   typed = active ? std::optional(angles) : std::nullopt;
@@ -84,9 +84,9 @@ void draw_translation(const UiView& view, int index, float label_width, float wi
   const auto at = static_cast<std::size_t>(index);
   const bool overridden = actor.overrides.bone_translations[at].has_value();
   glm::vec3 translation = actor.pose.translations[at];
-  label("Translation", overridden, label_width);
+  draw_label("Translation", overridden, label_width);
   bool active = false;
-  if (draw_numbers({"move", "%.3f", kUnitsPerPixel, 0.0005f}, overridden, width, translation, state, active)) {
+  if (draw_number_row({"move", "%.3f", kUnitsPerPixel, 0.0005f}, overridden, width, translation, state, active)) {
     commands.push_back(SetBoneTranslation{view.selected, index, translation});
   }
 }

@@ -21,7 +21,7 @@ void draw_weights(const UiView& view, const Vertex& vertex, UiState& state, Comm
   }
 }
 
-void draw_material(const UiView& view, UiState& state) {
+void draw_material_link(const UiView& view, UiState& state) {
   const std::int32_t material = view.spot->material;
   const std::string& name = selected_actor(view)->model->materials[static_cast<std::size_t>(material)].name;
   if (!link_row(state, {"spot_material", material}, fmt::format("Material {}  {}", material, name))) return;
@@ -39,7 +39,7 @@ void draw_surface_card(const UiView& view, UiState& state, Commands& commands) {
   if (heading_with_button(state, title, "forget_spot", Icon::cross, "Clear selection"))
     commands.push_back(ClearPickedSurface{});
   draw_weights(view, vertex, state, commands);
-  draw_material(view, state);
+  draw_material_link(view, state);
   if (!begin_properties("spot")) return;
   property("Rest position", format_vector(vertex.position));
   property("Normal", format_vector(vertex.normal));

@@ -23,8 +23,8 @@ const char* plural(Severity severity) {
 }
 
 // A row that goes to `link` when clicked; plain text without a link.
-void draw_link(const char* kind, std::int32_t number, const std::string& text, const std::optional<PartLink>& link,
-               UiState& state, Commands& commands) {
+void draw_part_link(const char* kind, std::int32_t number, const std::string& text, const std::optional<PartLink>& link,
+                    UiState& state, Commands& commands) {
   if (!link) return text_wrapped(text, color::kText);
   ImGui::PushID(number);
   const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0f);
@@ -72,7 +72,7 @@ void draw_group(const Model& model, const Diagnostics& findings, const Diagnosti
     ++listed;
     const std::string location = format_location(faults[i]);
     if (!location.empty())
-      draw_link("finding", static_cast<std::int32_t>(i), location, link_of(model, faults[i]), state, commands);
+      draw_part_link("finding", static_cast<std::int32_t>(i), location, link_of(model, faults[i]), state, commands);
   }
   if (group.count > listed) text_wrapped(fmt::format("And {} more", format_integer(group.count - listed)), color::kDim);
   ImGui::Spacing();
@@ -89,7 +89,7 @@ void draw_findings(const Model& model, const ModelReport& report, UiState& state
   }
 }
 
-std::string format_keys(const TrackMatch& track) {
+std::string format_key_count(const TrackMatch& track) {
   const std::string keys = track.keys == 1 ? "1 key" : format_integer(track.keys) + " keys";
   return track.moves ? keys : keys + ", all at rest";
 }
@@ -99,10 +99,10 @@ void draw_track(const TrackMatch& track, std::int32_t number, const std::vector<
                 UiState& state, Commands& commands) {
   const bool found = track.found >= 0;
   const std::int32_t target = found ? track.found : track.nearest;
-  std::string text = track.name + "  " + format_keys(track);
+  std::string text = track.name + "  " + format_key_count(track);
   if (!found && target >= 0) text += "; closest name: " + list[static_cast<std::size_t>(target)].name;
   const auto link = target >= 0 ? std::optional(PartLink{part, target}) : std::nullopt;
-  draw_link(part == ModelPart::bone ? "bone_track" : "morph_track", number, text, link, state, commands);
+  draw_part_link(part == ModelPart::bone ? "bone_track" : "morph_track", number, text, link, state, commands);
 }
 
 template <typename Named>

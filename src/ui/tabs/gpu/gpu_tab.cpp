@@ -17,8 +17,8 @@ namespace odori {
 
 namespace {
 
-constexpr float kMinHeight = 96.0f;  // of the table's image, pixels at scale 1
-constexpr float kMaxHeight = 190.0f;
+constexpr float kMinImageHeight = 96.0f;  // of the table's image, pixels at scale 1
+constexpr float kMaxImageHeight = 190.0f;
 constexpr float kMaxOfTab = 0.5f;     // of the image's height, as a share of the tab's
 constexpr float kMinStep = 1e-4f;     // change of a range limit per pixel of dragging
 constexpr float kDragShare = 0.005f;  // the same as a share of the range
@@ -72,7 +72,7 @@ void draw_channels(const TableImage& image, UiState& state) {
   ImGui::EndDisabled();
 }
 
-void draw_range(const TableImage& image, UiState& state) {
+void draw_value_range(const TableImage& image, UiState& state) {
   TableViewSettings& look = state.gpu.table_view;
   same_line_if_fits("Auto range");
   bool automatic = look.auto_range;
@@ -111,7 +111,7 @@ TexelSpan selected_texels(const UiView& view, GpuTable table) {
   return {};
 }
 
-void select(const TableTexel& texel, Commands& commands) {
+void select_owner(const TableTexel& texel, Commands& commands) {
   if (texel.bone >= 0) {
     commands.push_back(SelectBone{texel.bone});
   } else if (texel.morph >= 0) {
@@ -126,15 +126,15 @@ void draw_table(const UiView& view, const TableImage& image, UiState& state, Com
   if (selected.first + selected.count > image.texels) selected = {};
   const ImVec2 available = ImGui::GetContentRegionAvail();
   const float wanted = height_of(image, available.x, state.scale);
-  const float height = std::min(std::clamp(wanted, kMinHeight * state.scale, kMaxHeight * state.scale),
+  const float height = std::min(std::clamp(wanted, kMinImageHeight * state.scale, kMaxImageHeight * state.scale),
                                 std::max(available.y * kMaxOfTab, 1.0f));
   const TableHit hit = draw_table_image(image, selected, height, state);
-  if (hit.clicked && image.texel && image.texel->index == *hit.hovered) select(*image.texel, commands);
+  if (hit.clicked && image.texel && image.texel->index == *hit.hovered) select_owner(*image.texel, commands);
   state.gpu.pointed = hit.hovered;
   if (!hit.hovered && selected.count > 0) state.gpu.pointed = selected.first;
 }
 
-std::string format_size(const TableImage& image) {
+std::string format_table_size(const TableImage& image) {
   const std::string numbers = image.components == 1 ? "1 component" : fmt::format("{} components", image.components);
   if (image.texture_width == 0) {
     return fmt::format("{} vertices of {} (vertex buffer)", format_integer(image.texels), numbers);
@@ -145,7 +145,7 @@ std::string format_size(const TableImage& image) {
 
 std::string all_digits(float number) { return fmt::format("{:.9g}", number); }
 
-std::string clipboard_text(const TableTexel& texel, const std::array<const char*, 4>& titles) {
+std::string format_values(const TableTexel& texel, const std::array<const char*, 4>& titles) {
   std::string text;
   for (int i = 0; i < 4 && titles[static_cast<std::size_t>(i)] != nullptr; ++i) {
     text += (i == 0 ? "" : ", ") + all_digits(texel.value[i]);
@@ -172,7 +172,7 @@ void draw_values(const TableTexel& texel) {
     ImGui::TableNextColumn();
     ImGui::PushID(at);
     text(all_digits(texel.value[at]));
-    copy_menu("copy", [&] { return clipboard_text(texel, titles); });
+    copy_menu("copy", [&] { return format_values(texel, titles); });
     ImGui::PopID();
     ImGui::TableNextColumn();
     if (!texel.expected) continue;
@@ -206,7 +206,7 @@ void draw_time(const std::vector<StepTime>& times, std::size_t row) {
   text(times[row].ms > 0.0f ? fmt::format("{:.3f}", times[row].ms) : "-");
 }
 
-float sum(const std::vector<StepTime>& times) {
+float total_ms(const std::vector<StepTime>& times) {
   float all = 0.0f;
   for (const StepTime& time : times) all += time.ms;
   return all;
@@ -220,8 +220,8 @@ void draw_times(const GpuReport& report, UiState& state) {
   if (report.passes.empty() && report.steps.empty()) return text_colored(color::kDim, "Enable GPU timing to measure");
   if (!ImGui::BeginTable("times", 4, ImGuiTableFlags_SizingStretchProp)) return;
   ImGui::TableNextRow();
-  const std::string on_gpu = fmt::format("{:.3f}", sum(report.passes));
-  const std::string on_cpu = fmt::format("{:.3f}", sum(report.steps));
+  const std::string on_gpu = fmt::format("{:.3f}", total_ms(report.passes));
+  const std::string on_cpu = fmt::format("{:.3f}", total_ms(report.steps));
   for (const std::string& cell : {std::string("GPU"), on_gpu, std::string("CPU"), on_cpu}) {
     ImGui::TableNextColumn();
     text(cell);
@@ -243,7 +243,7 @@ void draw_gpu_tab(const UiView& view, UiState& state, Commands& commands) {
   const TableImage& image = view.gpu->image;
   draw_table_choice(state);
   draw_channels(image, state);
-  draw_range(image, state);
+  draw_value_range(image, state);
   if (image.handle != 0 && image.texels > 0) {
     draw_table(view, image, state, commands);
   } else {
@@ -253,7 +253,7 @@ void draw_gpu_tab(const UiView& view, UiState& state, Commands& commands) {
   }
   if (ImGui::BeginChild("gpu properties")) {
     if (image.handle != 0) {
-      text_wrapped(format_size(image), color::kDim);
+      text_wrapped(format_table_size(image), color::kDim);
       if (image.not_finite > 0) {
         text_wrapped(fmt::format("{} texels contain NaN or infinity (magenta)", format_integer(image.not_finite)),
                      color::kWarning);

@@ -14,7 +14,7 @@ namespace odori {
 
 namespace {
 
-std::vector<std::int32_t> update_rows(const Model& model, std::string_view query) {
+std::vector<std::int32_t> find_materials(const Model& model, std::string_view query) {
   std::vector<std::int32_t> rows;
   for (std::size_t i = 0; i < model.materials.size(); ++i) {
     const Material& material = model.materials[i];
@@ -104,7 +104,8 @@ void draw_flags(const Actor& actor, int actor_index, std::int32_t index, UiState
   }
 }
 
-void draw_details(const Actor& actor, const UiView& view, std::int32_t index, UiState& state, Commands& commands) {
+void draw_material_details(const Actor& actor, const UiView& view, std::int32_t index, UiState& state,
+                           Commands& commands) {
   draw_flags(actor, view.selected, index, state, commands);
   const Material& material = actor.model->materials[static_cast<std::size_t>(index)];
   const std::int32_t toon = material.toon.shared ? -1 : material.toon.index;
@@ -119,7 +120,7 @@ void draw_materials(const Actor& actor, const UiView& view, UiState& state, Comm
   if (model.materials.empty()) return text_wrapped("This model has no materials.", color::kDim);
   draw_filter(state, "material_filter", list);
   draw_show_buttons(view.selected, state, commands);
-  refresh(list, actor.model, [&](std::string_view query) { return update_rows(model, query); });
+  refresh(list, actor.model, [&](std::string_view query) { return find_materials(model, query); });
   if (list.rows.empty()) text_wrapped("No matching material.", color::kDim);
   const std::int32_t index = state.materials.selected;  // a click on a row below changes it
   const bool selected = index >= 0 && index < static_cast<std::int32_t>(model.materials.size());
@@ -131,7 +132,7 @@ void draw_materials(const Actor& actor, const UiView& view, UiState& state, Comm
         draw_rows(list.rows.size(),
                   [&](std::size_t row) { draw_material(actor, view.selected, list.rows[row], state, commands); });
       },
-      [&] { draw_details(actor, view, index, state, commands); });
+      [&] { draw_material_details(actor, view, index, state, commands); });
 }
 
 }  // namespace

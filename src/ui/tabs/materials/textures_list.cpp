@@ -17,7 +17,7 @@ namespace {
 constexpr float kThumbnail = 56.0f;      // pixels at scale 1
 constexpr float kDetailsImage = 160.0f;  // the same, for the selected texture
 
-std::vector<std::int32_t> update_rows(const Model& model, std::string_view query) {
+std::vector<std::int32_t> find_textures(const Model& model, std::string_view query) {
   std::vector<std::int32_t> rows;
   for (std::size_t i = 0; i < model.textures.size(); ++i) {
     if (passes(query, model.textures[i], {})) rows.push_back(static_cast<std::int32_t>(i));
@@ -60,7 +60,7 @@ std::string describe(const Model& model, std::int32_t texture, const TextureInfo
 
 float row_height() { return ImGui::GetTextLineHeight() * 2.0f + ImGui::GetStyle().ItemInnerSpacing.y; }
 
-void draw_row(const Model& model, const UiView& view, std::int32_t texture, UiState& state) {
+void draw_texture_row(const Model& model, const UiView& view, std::int32_t texture, UiState& state) {
   std::int32_t& selected = state.materials.selected_texture;
   const float side = row_height();
   const ImGuiStyle& style = ImGui::GetStyle();
@@ -91,7 +91,8 @@ void draw_users(const Model& model, std::int32_t texture, UiState& state, Comman
   }
 }
 
-void draw_details(const Model& model, const UiView& view, std::int32_t texture, UiState& state, Commands& commands) {
+void draw_texture_details(const Model& model, const UiView& view, std::int32_t texture, UiState& state,
+                          Commands& commands) {
   const TextureInfo info = info_of(view, texture);
   const float side = std::min(kDetailsImage * state.scale, std::max(ImGui::GetContentRegionAvail().x, 1.0f));
   ImGui::Dummy(ImVec2(side, side));
@@ -130,7 +131,7 @@ void draw_textures(const Actor& actor, const UiView& view, UiState& state, Comma
   if (model.textures.empty()) return text_wrapped("This model has no textures.", color::kDim);
   FilteredList& list = state.materials.textures;
   draw_filter(state, "texture_filter", list);
-  refresh(list, actor.model, [&](std::string_view query) { return update_rows(model, query); });
+  refresh(list, actor.model, [&](std::string_view query) { return find_textures(model, query); });
   if (list.rows.empty()) text_wrapped("No matching texture.", color::kDim);
   const std::int32_t selected = state.materials.selected_texture;
   const bool details = selected >= 0 && selected < static_cast<int>(model.textures.size());
@@ -139,9 +140,9 @@ void draw_textures(const Actor& actor, const UiView& view, UiState& state, Comma
       kFrame, details,
       [&] {
         scroll_to_target(list, row_height() + ImGui::GetStyle().ItemSpacing.y);
-        draw_rows(list.rows.size(), [&](std::size_t row) { draw_row(model, view, list.rows[row], state); });
+        draw_rows(list.rows.size(), [&](std::size_t row) { draw_texture_row(model, view, list.rows[row], state); });
       },
-      [&] { draw_details(model, view, selected, state, commands); });
+      [&] { draw_texture_details(model, view, selected, state, commands); });
 }
 
 void draw_thumbnails(const UiView& view, std::span<const std::int32_t> textures, UiState& state, Commands& commands) {

@@ -65,7 +65,7 @@ bool draw_against(UiState& state, SkinningMode& reference) {
   return changed;
 }
 
-bool draw_range(UiState& state, const HeatmapScale& scale, Heatmap& heatmap) {
+bool draw_heatmap_range(UiState& state, const HeatmapScale& scale, Heatmap& heatmap) {
   bool automatic = heatmap.range <= 0.0f, changed = false;
   if (checkbox("Auto range", automatic)) {
     heatmap.range = automatic ? 0.0f : scale.high - neutral(heatmap.measure);
@@ -97,7 +97,7 @@ void draw_heatmap(const UiView& view, UiState& state, Commands& commands) {
   if (heatmap.measure != active_pane(views).heatmap.measure) heatmap.range = 0.0f;  // its unit may differ
   if (heatmap.measure == Measure::displacement) changed |= draw_against(state, heatmap.reference);
   if (heatmap.kind == HeatmapKind::measure)
-    changed |= draw_range(state, view.heatmap_scales[active_index(views)], heatmap);
+    changed |= draw_heatmap_range(state, view.heatmap_scales[active_index(views)], heatmap);
   if (changed) commands.push_back(SetHeatmap{heatmap});
 }
 
@@ -124,7 +124,7 @@ void draw_whole(const SurfaceStatistics& numbers) {
   end_properties();
 }
 
-const std::string& bone_name(const Model& model, std::int32_t bone) {
+const std::string& name_of_bone(const Model& model, std::int32_t bone) {
   return model.bones[static_cast<std::size_t>(bone)].name;
 }
 
@@ -140,7 +140,8 @@ void draw_worst(const Model& model, const SurfaceStatistics& numbers, UiState& s
     tooltip(state, "Show this vertex");
     const float number = ImGui::CalcTextSize("0000000 ").x;
     draw_text_ellipsis(fmt::format("{}", worst.vertex), low, number, color::kDim);
-    draw_text_ellipsis(bone_name(model, worst.bone), ImVec2(low.x + number, low.y), width * kBoneShare, color::kText);
+    draw_text_ellipsis(name_of_bone(model, worst.bone), ImVec2(low.x + number, low.y), width * kBoneShare,
+                       color::kText);
     const std::string value = format_heatmap_value(heatmap_of(numbers.of.measure), worst.value);
     const float end = ImGui::CalcTextSize(value.c_str()).x;
     draw_text_ellipsis(value, ImVec2(low.x + width - end, low.y), end + 1.0f, color::kText);
@@ -166,7 +167,7 @@ std::vector<BoneRow> bone_rows(const SurfaceStatistics& numbers) {
   return rows;
 }
 
-void sort_rows(std::vector<BoneRow>& rows, Measure measure) {
+void sort_bone_rows(std::vector<BoneRow>& rows, Measure measure) {
   const ImGuiTableSortSpecs* specs = ImGui::TableGetSortSpecs();
   if (specs == nullptr || specs->SpecsCount == 0) return;
   const int column = specs->Specs[0].ColumnIndex;
@@ -178,7 +179,7 @@ void sort_rows(std::vector<BoneRow>& rows, Measure measure) {
                    [&](const BoneRow& a, const BoneRow& b) { return down ? key(a) > key(b) : key(a) < key(b); });
 }
 
-void draw_bones(const Model& model, const SurfaceStatistics& numbers, UiState& state, Commands& commands) {
+void draw_bone_table(const Model& model, const SurfaceStatistics& numbers, UiState& state, Commands& commands) {
   heading("By bone");
   tooltip(state, "Each vertex counts for the bone with its largest weight");
   const float height = kVisibleRows * ImGui::GetTextLineHeightWithSpacing();
@@ -193,7 +194,7 @@ void draw_bones(const Model& model, const SurfaceStatistics& numbers, UiState& s
   ImGui::TableHeadersRow();
   register_widget(state, "bone_table");
   std::vector<BoneRow> rows = bone_rows(numbers);
-  sort_rows(rows, numbers.of.measure);
+  sort_bone_rows(rows, numbers.of.measure);
   const Heatmap heatmap = heatmap_of(numbers.of.measure);
   for (const BoneRow& row : rows) {
     ImGui::TableNextRow();
@@ -203,8 +204,8 @@ void draw_bones(const Model& model, const SurfaceStatistics& numbers, UiState& s
     const float width = ImGui::GetContentRegionAvail().x;
     if (ImGui::Selectable("##bone", false, ImGuiSelectableFlags_SpanAllColumns))
       commands.push_back(SelectBone{row.bone});
-    register_widget(state, {"bone_row", row.bone, bone_name(model, row.bone)});
-    draw_text_ellipsis(bone_name(model, row.bone), low, width, color::kText);
+    register_widget(state, {"bone_row", row.bone, name_of_bone(model, row.bone)});
+    draw_text_ellipsis(name_of_bone(model, row.bone), low, width, color::kText);
     ImGui::PopID();
     for (const float value : {row.worst, row.mean}) {
       ImGui::TableNextColumn();
@@ -214,7 +215,7 @@ void draw_bones(const Model& model, const SurfaceStatistics& numbers, UiState& s
   ImGui::EndTable();
 }
 
-void draw_parts(const Model& model, const SurfaceStatistics& numbers) {
+void draw_closed_parts(const Model& model, const SurfaceStatistics& numbers) {
   heading("Closed parts");
   const MeshParts& parts = *numbers.parts;
   if (std::none_of(parts.parts.begin(), parts.parts.end(), [](const MeshPart& part) { return part.closed; })) {
@@ -270,15 +271,15 @@ void draw_plots(const UiView& view, const MotionStatistics& motion, UiState& sta
                    state, commands);
 }
 
-void draw_numbers(const UiView& view, const Model& model, UiState& state, Commands& commands) {
+void draw_statistics(const UiView& view, const Model& model, UiState& state, Commands& commands) {
   heading("Current frame");
   draw_whole(*view.numbers);
   heading("Whole motion");
   draw_measure_button(view, state, commands);
   if (view.motion_numbers != nullptr) draw_plots(view, *view.motion_numbers, state, commands);
   draw_worst(model, *view.numbers, state, commands);
-  draw_bones(model, *view.numbers, state, commands);
-  draw_parts(model, *view.numbers);
+  draw_bone_table(model, *view.numbers, state, commands);
+  draw_closed_parts(model, *view.numbers);
 }
 
 }  // namespace
@@ -288,7 +289,7 @@ void draw_measure_tab(const UiView& view, UiState& state, Commands& commands) {
   if (actor == nullptr) return text_wrapped("No model is open.", color::kDim);
   draw_heatmap(view, state, commands);
   if (view.numbers != nullptr && view.numbers->bones.size() == actor->model->bones.size()) {
-    draw_numbers(view, *actor->model, state, commands);
+    draw_statistics(view, *actor->model, state, commands);
   }
   draw_verification(view, state, commands);
 }

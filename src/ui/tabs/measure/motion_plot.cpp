@@ -13,7 +13,7 @@ namespace odori {
 
 namespace {
 
-constexpr float kHeight = 92.0f;  // at scale 1
+constexpr float kMotionPlotHeight = 92.0f;  // at scale 1
 
 struct Span {
   float low;
@@ -58,7 +58,7 @@ struct Axes {
 };
 
 // Of the frames that share a column of pixels, draws the minimum and the maximum, so that no peak is lost.
-void draw_line(ImDrawList& list, const Axes& axes, const PlotLine& line) {
+void draw_plot_line(ImDrawList& list, const Axes& axes, const PlotLine& line) {
   const ImU32 tint = ImGui::GetColorU32(line.tint);
   std::vector<ImVec2> points;
   for (std::size_t i = 0; i < line.values.size();) {
@@ -84,7 +84,7 @@ void show_values(const MotionPlot& plot, std::size_t number) {
 
 void draw_motion_plot(const MotionPlot& plot, UiState& state, Commands& commands) {
   if (plot.frames.empty() || plot.lines.empty()) return;
-  const ImVec2 size(std::max(ImGui::GetContentRegionAvail().x, 1.0f), kHeight * state.scale);
+  const ImVec2 size(std::max(ImGui::GetContentRegionAvail().x, 1.0f), kMotionPlotHeight * state.scale);
   ImGui::InvisibleButton(plot.widget, size);
   register_widget(state, plot.widget);
   const float edge = 0.25f * ImGui::GetFontSize();
@@ -94,7 +94,7 @@ void draw_motion_plot(const MotionPlot& plot, UiState& state, Commands& commands
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(low, high, ImGui::GetColorU32(color::kWell), ImGui::GetStyle().FrameRounding);
   list.PushClipRect(low, high, true);
-  for (const PlotLine& line : plot.lines) draw_line(list, axes, line);
+  for (const PlotLine& line : plot.lines) draw_plot_line(list, axes, line);
   const float x = std::floor(axes.x(std::clamp(plot.frame, plot.frames.front(), plot.frames.back())));
   list.AddLine(ImVec2(x, low.y), ImVec2(x, high.y), ImGui::GetColorU32(color::kAccent));
   const ImU32 dim = ImGui::GetColorU32(color::kDim);

@@ -18,7 +18,7 @@ constexpr float kFramesPerPixel = 0.25f;
 constexpr float kScalePerPixel = 0.002f;
 constexpr float kSameScale = 0.002f;  // a smaller difference from the fitting scale counts as fitting
 
-std::string_view file_of(const UiView& view, std::size_t layer) {
+std::string_view layer_file(const UiView& view, std::size_t layer) {
   const auto& names = view.files[static_cast<std::size_t>(view.selected)].motions;
   return layer < names.size() && !names[layer].empty() ? std::string_view(names[layer]) : "(no file)";
 }
@@ -102,7 +102,7 @@ class Layer {
   }
 
   void draw_name(float width) {
-    const std::string_view file = file_of(view_, index_);
+    const std::string_view file = layer_file(view_, index_);
     const ImVec2 at = ImGui::GetCursorScreenPos(), padding = ImGui::GetStyle().FramePadding;
     const bool opened = state_.expanded_layer == number_;
     // The item is as high as the buttons beside it.

@@ -20,7 +20,7 @@ constexpr auto kGroupCount = static_cast<std::int32_t>(std::size(kMorphPanelTitl
 
 // A row is the index of a morph, or -1 - group for the heading of a group, or kMemberRow + member for a member of the
 // group morph listed before it.
-constexpr std::int32_t heading_row(std::int32_t group) { return -1 - group; }
+constexpr std::int32_t group_row(std::int32_t group) { return -1 - group; }
 constexpr std::int32_t kMemberRow = 1 << 24;
 
 bool is_active(const Actor& actor, std::size_t morph) {
@@ -32,7 +32,8 @@ void add_members(const Morph& morph, std::vector<std::int32_t>& rows) {
   for (std::int32_t i = 0; i < count; ++i) rows.push_back(kMemberRow + i);
 }
 
-std::vector<std::int32_t> update_rows(const Actor& actor, std::string_view folded_query, const MorphsTabState& tab) {
+std::vector<std::int32_t> find_morph_rows(const Actor& actor, std::string_view folded_query,
+                                          const MorphsTabState& tab) {
   const Model& model = *actor.model;
   std::vector<std::int32_t> rows;
   const auto is_opened = [&](std::size_t morph) {
@@ -41,7 +42,7 @@ std::vector<std::int32_t> update_rows(const Actor& actor, std::string_view folde
   for (std::int32_t group = 0; group < kGroupCount; ++group) {
     const auto at = static_cast<std::size_t>(group);
     const std::size_t before = rows.size();
-    rows.push_back(heading_row(group));
+    rows.push_back(group_row(group));
     for (std::size_t i = 0; i < model.morphs.size(); ++i) {
       const Morph& morph = model.morphs[i];
       if (listed_panel(morph.panel) != kMorphPanelTitles[at].panel) continue;
@@ -58,7 +59,7 @@ std::vector<std::int32_t> update_rows(const Actor& actor, std::string_view folde
   return rows;
 }
 
-void draw_heading(UiState& state, std::int32_t group) {
+void draw_group_heading(UiState& state, std::int32_t group) {
   MorphsTabState& tab = state.morphs;
   const auto at = static_cast<std::size_t>(group);
   const bool searching = tab.list.filter[0] != '\0';
@@ -149,7 +150,7 @@ void draw_morphs_tab(const UiView& view, UiState& state, Commands& commands) {
   draw_clear_all(*actor, view.selected, state, commands);
   draw_active_only(state);
   draw_reach_switch(view, state, commands);
-  refresh(tab.list, actor->model, [&](std::string_view query) { return update_rows(*actor, query, tab); });
+  refresh(tab.list, actor->model, [&](std::string_view query) { return find_morph_rows(*actor, query, tab); });
   if (tab.list.rows.empty()) {
     text_wrapped(tab.active_only ? "No active morph in this frame." : "No matching morph.", color::kDim);
   }
@@ -158,7 +159,7 @@ void draw_morphs_tab(const UiView& view, UiState& state, Commands& commands) {
     scroll_to_target(tab.list, ImGui::GetFrameHeightWithSpacing());
     draw_rows(tab.list.rows.size(), [&](std::size_t row) {
       const std::int32_t value = tab.list.rows[row];
-      if (value < 0) return draw_heading(state, heading_row(value));
+      if (value < 0) return draw_group_heading(state, group_row(value));
       if (value >= kMemberRow) return draw_member(view, row, state, commands);
       draw_morph_row(view, value, tracks[static_cast<std::size_t>(value)], state, commands);
     });

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kMaxJoints = 16;  // listed per body
 
-std::string format_vector(glm::vec3 v) { return fmt::format("{:.3f}  {:.3f}  {:.3f}", v.x, v.y, v.z); }
+std::string format_xyz(glm::vec3 v) { return fmt::format("{:.3f}  {:.3f}  {:.3f}", v.x, v.y, v.z); }
 
 std::string format_size(const RigidBody& body) {
   switch (body.shape) {
@@ -123,14 +123,14 @@ Properties joint_properties(const Actor& actor, std::int32_t index) {
   properties.push_back({"Kind", format_kind(joint.kind)});
   properties.push_back({"Body A", body_name(model, joint.body_a)});
   properties.push_back({"Body B", body_name(model, joint.body_b)});
-  properties.push_back({"Rest position", format_vector(joint.position)});
-  properties.push_back({"Position", format_vector(joint_transform(model, joint, body_transforms(actor)).translation)});
-  properties.push_back({"Rotation (\xC2\xB0)", format_vector(glm::degrees(joint.rotation_rad))});
+  properties.push_back({"Rest position", format_xyz(joint.position)});
+  properties.push_back({"Position", format_xyz(joint_transform(model, joint, body_transforms(actor)).translation)});
+  properties.push_back({"Rotation (\xC2\xB0)", format_xyz(glm::degrees(joint.rotation_rad))});
   properties.push_back({"Translation limits", format_limits(joint.linear_lower, joint.linear_upper)});
   properties.push_back({"Rotation limits (\xC2\xB0)",
                         format_limits(glm::degrees(joint.angular_lower_rad), glm::degrees(joint.angular_upper_rad))});
-  properties.push_back({"Linear springs", format_vector(joint.linear_spring)});
-  properties.push_back({"Angular springs", format_vector(joint.angular_spring)});
+  properties.push_back({"Linear springs", format_xyz(joint.linear_spring)});
+  properties.push_back({"Angular springs", format_xyz(joint.angular_spring)});
   return properties;
 }
 
@@ -143,7 +143,7 @@ Properties body_properties(const Actor& actor, std::int32_t index) {
   properties.push_back({"Bone", bone == nullptr ? "none" : fmt::format("{} {}", body.bone, bone->name)});
   properties.push_back({"Mode", format_mode(body.mode)});
   properties.push_back({"Shape", format_size(body)});
-  properties.push_back({"Position", format_vector(body_transform(actor, index).translation)});
+  properties.push_back({"Position", format_xyz(body_transform(actor, index).translation)});
   properties.push_back({"Mass", fmt::format("{:.4g}", body.mass)});
   properties.push_back({"Group", fmt::format("{}", body.group + 1)});
   properties.push_back({"Collides with groups", format_groups(body.collides_with)});

@@ -13,7 +13,7 @@ namespace odori {
 
 namespace {
 
-std::vector<std::int32_t> update_rows(const Model& model, std::string_view query) {
+std::vector<std::int32_t> find_joints(const Model& model, std::string_view query) {
   std::vector<std::int32_t> rows;
   for (std::size_t i = 0; i < model.joints.size(); ++i) {
     if (passes(query, model.joints[i].name, model.joints[i].english_name)) rows.push_back(static_cast<std::int32_t>(i));
@@ -21,7 +21,7 @@ std::vector<std::int32_t> update_rows(const Model& model, std::string_view query
   return rows;
 }
 
-void draw_row(const Model& model, const UiView& view, std::int32_t index, UiState& state, Commands& commands) {
+void draw_joint_row(const Model& model, const UiView& view, std::int32_t index, UiState& state, Commands& commands) {
   const Joint& joint = model.joints[static_cast<std::size_t>(index)];
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::PushID(index);
@@ -37,7 +37,7 @@ void draw_row(const Model& model, const UiView& view, std::int32_t index, UiStat
   ImGui::PopID();
 }
 
-void draw_details(const UiView& view, UiState& state, Commands& commands) {
+void draw_joint_details(const UiView& view, UiState& state, Commands& commands) {
   const Actor& actor = *selected_actor(view);
   const Joint& joint = actor.model->joints[static_cast<std::size_t>(view.selected_joint)];
   for (const std::int32_t body : {joint.body_a, joint.body_b}) {
@@ -57,7 +57,7 @@ void draw_joints(const UiView& view, UiState& state, Commands& commands) {
   const Model& model = *actor.model;
   if (model.joints.empty()) return text_wrapped("This model has no joints.", color::kDim);
   draw_filter(state, "joint_filter", state.joints);
-  refresh(state.joints, actor.model, [&](std::string_view query) { return update_rows(model, query); });
+  refresh(state.joints, actor.model, [&](std::string_view query) { return find_joints(model, query); });
   if (state.joints.rows.empty()) text_wrapped("No matching joint.", color::kDim);
   const bool selected = view.selected_joint >= 0 && view.selected_joint < static_cast<int>(model.joints.size());
   constexpr ListWithDetails kFrame{"joints", "joint", 0.5f, 4.0f};
@@ -66,9 +66,9 @@ void draw_joints(const UiView& view, UiState& state, Commands& commands) {
       [&] {
         scroll_to_target(state.joints, ImGui::GetFrameHeightWithSpacing());
         draw_rows(state.joints.rows.size(),
-                  [&](std::size_t row) { draw_row(model, view, state.joints.rows[row], state, commands); });
+                  [&](std::size_t row) { draw_joint_row(model, view, state.joints.rows[row], state, commands); });
       },
-      [&] { draw_details(view, state, commands); });
+      [&] { draw_joint_details(view, state, commands); });
 }
 
 }  // namespace odori

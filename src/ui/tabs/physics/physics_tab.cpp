@@ -84,7 +84,7 @@ void draw_switches(const Actor& actor, const UiView& view, UiState& state, Comma
           "pink lines are broken joints. The selected body shows the limits of its joints");
 }
 
-std::vector<std::int32_t> update_rows(const Model& model, std::string_view query) {
+std::vector<std::int32_t> find_bodies(const Model& model, std::string_view query) {
   std::vector<std::int32_t> rows;
   for (std::size_t i = 0; i < model.bodies.size(); ++i) {
     if (passes(query, model.bodies[i].name, model.bodies[i].english_name)) rows.push_back(static_cast<std::int32_t>(i));
@@ -92,7 +92,7 @@ std::vector<std::int32_t> update_rows(const Model& model, std::string_view query
   return rows;
 }
 
-void draw_row(const Model& model, const UiView& view, std::int32_t index, UiState& state, Commands& commands) {
+void draw_body_row(const Model& model, const UiView& view, std::int32_t index, UiState& state, Commands& commands) {
   const RigidBody& body = model.bodies[static_cast<std::size_t>(index)];
   const float side = ImGui::GetFrameHeight();
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -127,7 +127,7 @@ void draw_bone_switch(const Actor& actor, const UiView& view, std::int32_t bone,
   }
 }
 
-void draw_details(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {
+void draw_body_details(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {
   const RigidBody& body = actor.model->bodies[static_cast<std::size_t>(view.selected_body)];
   if (body.bone >= 0 && body.mode != BodyMode::follow_bone) {
     draw_bone_switch(actor, view, body.bone, state, commands);
@@ -143,7 +143,7 @@ void draw_bodies(const Actor& actor, const UiView& view, UiState& state, Command
     text_wrapped(fmt::format("{} soft bodies, not simulated: {}", model.soft_bodies.size(), names), color::kDim);
   }
   draw_filter(state, "body_filter", state.bodies);
-  refresh(state.bodies, actor.model, [&](std::string_view query) { return update_rows(model, query); });
+  refresh(state.bodies, actor.model, [&](std::string_view query) { return find_bodies(model, query); });
   if (state.bodies.rows.empty()) text_wrapped("No matching body.", color::kDim);
   const bool selected = view.selected_body >= 0 && view.selected_body < static_cast<int>(model.bodies.size());
   constexpr ListWithDetails kFrame{"bodies", "body", 0.45f, 3.0f};
@@ -152,9 +152,9 @@ void draw_bodies(const Actor& actor, const UiView& view, UiState& state, Command
       [&] {
         scroll_to_target(state.bodies, ImGui::GetFrameHeightWithSpacing());
         draw_rows(state.bodies.rows.size(),
-                  [&](std::size_t row) { draw_row(model, view, state.bodies.rows[row], state, commands); });
+                  [&](std::size_t row) { draw_body_row(model, view, state.bodies.rows[row], state, commands); });
       },
-      [&] { draw_details(actor, view, state, commands); });
+      [&] { draw_body_details(actor, view, state, commands); });
 }
 
 // Selects whether bodies or joints are listed.

@@ -23,8 +23,8 @@ std::string format_count(int count) { return count < 2 ? "Off" : fmt::format("{}
 
 // Radio buttons for one of a few ascending numbers, up to `max`.
 template <typename Format, typename Set>
-void draw_numbers(UiState& state, const char* kind, std::span<const int> numbers, int max, int selected, Format format,
-                  Set set) {
+void draw_number_choice(UiState& state, const char* kind, std::span<const int> numbers, int max, int selected,
+                        Format format, Set set) {
   bool first = true;
   ImGui::PushID(kind);
   for (const int number : numbers) {
@@ -121,12 +121,12 @@ void draw_transparency_controls(const UiView& view, UiState& state, Commands& co
 void draw_quality_controls(const UiView& view, UiState& state, Commands& commands) {
   const RenderSettings& look = view.settings.render;
   heading("Anti-aliasing (MSAA)");
-  draw_numbers(state, "samples", kSamples, view.report.max_samples, look.samples, format_count, [&](int number) {
+  draw_number_choice(state, "samples", kSamples, view.report.max_samples, look.samples, format_count, [&](int number) {
     request_render_settings(view, commands, [number](RenderSettings& wanted) { wanted.samples = number; });
   });
   if (view.report.max_anisotropy < 2) return;
   heading("Anisotropic filtering");
-  draw_numbers(
+  draw_number_choice(
       state, "anisotropy", kAnisotropies, view.report.max_anisotropy, look.anisotropy,
       [](int number) { return number == 0 ? std::string("Default") : format_count(number); },
       [&](int number) {
@@ -136,7 +136,7 @@ void draw_quality_controls(const UiView& view, UiState& state, Commands& command
 
 void draw_resolution_scale(const UiView& view, UiState& state, Commands& commands) {
   text_colored(color::kDim, "Resolution scale");
-  draw_numbers(
+  draw_number_choice(
       state, "picture_scale", kScales, kMaxResolutionScale, view.settings.render.resolution_scale,
       [](int number) { return fmt::format("{}", number); },
       [&](int number) {
