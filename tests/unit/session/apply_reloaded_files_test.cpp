@@ -23,7 +23,7 @@ using testing::null_uploader;
 using testing::opened;
 using testing::rotating_motion;
 
-// Morphs, materials and an IK bone with the names given, in that order.
+// Morphs, materials and IK bones with these names, in this order.
 Model model_with(const std::vector<std::string>& names) {
   Model model = named_model(2);
   for (const std::string& name : names) {
@@ -60,18 +60,18 @@ class ReloadTest : public ::testing::Test {
   Session session_;
 };
 
-TEST_F(ReloadTest, EveryFileOnTheStageOnce) {
+TEST_F(ReloadTest, ListsEveryFileOnce) {
   testing::open(session_, dance(20), "body.vmd", true);
   testing::open(session_, named_model(1), "m.pmx", true);
   EXPECT_EQ(files_of_stage(session_), (std::vector<fs::path>{"m.pmx", "body.vmd", "face.vmd", "camera.vmd"}));
   EXPECT_TRUE(files_of_stage(Session()).empty());
 }
 
-TEST_F(ReloadTest, ValuesSetByHandStayWithTheirNames) {
+TEST_F(ReloadTest, OverridesStayByName) {
   perform(Commands{SetMorphOverride{0, 1, 0.5f}, SetIkOverride{0, 3, false}, ShowMaterial{0, 1, false}, SelectBone{3}},
           session_);
   reload(opened(model_with({"new", "c", "b"}), "m.pmx"));
-  ASSERT_EQ(actor().model->morphs[0].name, "new") << "it was read again";
+  ASSERT_EQ(actor().model->morphs[0].name, "new") << "it was reloaded";
   const Overrides& set = actor().overrides;
   EXPECT_EQ(set.morph_weights, (std::vector<std::optional<float>>{std::nullopt, std::nullopt, 0.5f}));
   EXPECT_EQ(set.material_hidden, (std::vector<std::uint8_t>{0, 0, 1}));
@@ -80,7 +80,7 @@ TEST_F(ReloadTest, ValuesSetByHandStayWithTheirNames) {
   EXPECT_EQ(session_.selected_bone, 4);
 }
 
-TEST_F(ReloadTest, WhatHasGoneFromTheModelIsForgotten) {
+TEST_F(ReloadTest, OverridesOfRemovedPartsAreDropped) {
   perform(Commands{SetMorphOverride{0, 2, 0.5f}, SelectBone{4}}, session_);
   reload(opened(model_with({"a"}), "m.pmx"));
   EXPECT_EQ(actor().overrides.morph_weights, std::vector<std::optional<float>>{std::nullopt});
@@ -88,7 +88,7 @@ TEST_F(ReloadTest, WhatHasGoneFromTheModelIsForgotten) {
 }
 
 TEST_F(ReloadTest, TermsThatAreShownAreThoseOfAModelOnTheStage) {
-  const std::shared_ptr<const Model> old = actor().model;  // held by what lags behind the stage
+  const std::shared_ptr<const Model> old = actor().model;  // still owned by something else
   session_.terms = old;
   reload(opened(model_with({"a"}), "m.pmx"));
   EXPECT_EQ(view_of(session_, nullptr, {}).terms, actor().model.get());
@@ -106,33 +106,33 @@ TEST_F(ReloadTest, FrameCameraAndPlayingStay) {
   EXPECT_EQ(session_.clock.last, 300.0);
   EXPECT_TRUE(session_.clock.playing);
   EXPECT_EQ(session_.stage.camera, camera);
-  EXPECT_FALSE(session_.stage.follow_camera_motion) << "the camera was the viewer's own";
+  EXPECT_FALSE(session_.stage.follow_camera_motion) << "the camera was moved by the user";
   EXPECT_EQ(actor().bound.last_frame, 120u);
-  EXPECT_EQ(actor().motion.bones[0].keys.size(), 3u) << "both motions, laid over each other";
+  EXPECT_EQ(actor().motion.bones[0].keys.size(), 3u) << "both motions, merged";
   EXPECT_EQ(session_.files[0].motions, (std::vector<std::string>{"body.vmd", "face.vmd"}));
 }
 
-TEST_F(ReloadTest, FrameBeyondAShorterDanceMovesToItsEnd) {
+TEST_F(ReloadTest, AFrameBeyondAShorterMotionIsClamped) {
   perform(SeekTo{150.0}, session_);
   reload(opened(camera_motion(100), "camera.vmd"));
   EXPECT_EQ(session_.clock.frame, 100.0);
 }
 
-TEST_F(ReloadTest, FileBrokenByNowLeavesWhatItGave) {
+TEST_F(ReloadTest, ABrokenFileKeepsWhatWasLoaded) {
   const Model* before = actor().model.get();
   const Fault broken{&kUnknownKind};
   reload(LoadResult{"m.pmx", broken}, opened(dance(120), "body.vmd"), LoadResult{"face.vmd", broken});
   EXPECT_EQ(actor().model.get(), before);
-  EXPECT_EQ(actor().bound.last_frame, 90u) << "a half reload of laid over motions would be neither";
+  EXPECT_EQ(actor().bound.last_frame, 90u) << "motions of an actor are reloaded together";
   ASSERT_EQ(session_.messages.size(), 2u);
   EXPECT_EQ(session_.messages[0].severity, Severity::error);
   EXPECT_EQ(session_.messages[0].file, "m.pmx");
   reload(opened(model_with({"a"}), "m.pmx"), opened(dance(120), "body.vmd"), opened(dance(30), "face.vmd"));
-  EXPECT_TRUE(session_.messages.empty()) << "what was said of them no longer holds";
+  EXPECT_TRUE(session_.messages.empty()) << "their messages are obsolete";
   EXPECT_EQ(actor().bound.last_frame, 120u);
 }
 
-TEST_F(ReloadTest, ModelTheDriverHasNoRoomForLeavesTheOldOne) {
+TEST_F(ReloadTest, AModelThatCannotBeUploadedKeepsTheOld) {
   LoadedBatch read = batch(false, opened(model_with({"a"}), "m.pmx"));
   read.reload = true;
   testing::FullGpuUploader full;
@@ -141,13 +141,13 @@ TEST_F(ReloadTest, ModelTheDriverHasNoRoomForLeavesTheOldOne) {
   EXPECT_EQ(session_.messages.size(), 1u);
 }
 
-TEST_F(ReloadTest, ActorsOfOneFileAreAllReadAgain) {
+TEST_F(ReloadTest, AllActorsOfAFileAreReloaded) {
   testing::open(session_, model_with({"a"}), "m.pmx", true);
   reload(opened(model_with({"x", "y"}), "m.pmx"));
   for (const auto& each : session_.stage.actors) EXPECT_EQ(each->model->morphs.size(), 2u);
 }
 
-TEST(Reload, ReadsTheFilesAsTheyAreNow) {
+TEST(Reload, ReadsTheCurrentFiles) {
   const testing::TempFolder folder;
   const auto write = [&](const char* name, const std::vector<std::uint8_t>& bytes) {
     const fs::path path = folder.path() / path_from_utf8(name);
@@ -161,7 +161,7 @@ TEST(Reload, ReadsTheFilesAsTheyAreNow) {
         return apply_loaded_files(std::move(*read), null_uploader, session);
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
-    FAIL() << "it never came";
+    FAIL() << "it was never loaded";
   };
   perform(Reload{}, session);
   EXPECT_TRUE(session.load_queue.idle()) << "nothing is open";

@@ -30,15 +30,16 @@ class PaneCamerasTest : public ::testing::Test {
   Session session;
 };
 
-TEST_F(PaneCamerasTest, ACameraMotionPlaysInEveryPane) {
+TEST_F(PaneCamerasTest, TheCameraMotionPlaysInEveryPane) {
   show(50.0);
   for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(distance(i), session.stage.camera.distance);
   perform(Toggle{Switch::cameras_linked}, session);
   show(100.0);
-  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(distance(i), -120.0f) << "free, but moved by no hand: pane " << i;
+  for (std::size_t i = 0; i < 3; ++i)
+    EXPECT_EQ(distance(i), -120.0f) << "independent, but not moved by the user: pane " << i;
 }
 
-TEST_F(PaneCamerasTest, AHandTakesOnePaneAloneFromTheMotion) {
+TEST_F(PaneCamerasTest, MovingACameraDetachesItsPaneOnly) {
   perform(Toggle{Switch::cameras_linked}, session);
   perform(SelectPane{1}, session);
   perform(OrbitCamera{{40.0f, 0.0f}}, session);
@@ -56,10 +57,10 @@ TEST_F(PaneCamerasTest, AHandTakesOnePaneAloneFromTheMotion) {
   EXPECT_FALSE(session.stage.follow_camera_motion);
   perform(Toggle{Switch::cameras_linked}, session);
   show(100.0);
-  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(distance(i), -20.0f) << "as the active one";
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(distance(i), -20.0f) << "like the active one";
 }
 
-TEST_F(PaneCamerasTest, PanesThatGoOutOfUseHandTheirPlaceOn) {
+TEST_F(PaneCamerasTest, HiddenPanesKeepTheirCameras) {
   perform(Toggle{Switch::cameras_linked}, session);
   perform(SelectPane{2}, session);
   perform(OrbitCamera{{40.0f, 0.0f}}, session);
@@ -69,10 +70,10 @@ TEST_F(PaneCamerasTest, PanesThatGoOutOfUseHandTheirPlaceOn) {
   EXPECT_EQ(distance(0), -120.0f);
   EXPECT_EQ(distance(1), -120.0f) << "its own camera again";
   perform(SetViewStyle{ViewStyle::wipe}, session);
-  EXPECT_EQ(distance(0), distance(1)) << "what is compared in one place is seen from one";
+  EXPECT_EQ(distance(0), distance(1)) << "views in one place share a camera";
 }
 
-TEST_F(PaneCamerasTest, PanesThatAreNotThereAreNotSelected) {
+TEST_F(PaneCamerasTest, MissingPanesCannotBeSelected) {
   for (const int pane : {-1, 3, 100}) {
     perform(SelectPane{pane}, session);
     EXPECT_EQ(session.settings.views.active, 0);
@@ -80,7 +81,7 @@ TEST_F(PaneCamerasTest, PanesThatAreNotThereAreNotSelected) {
   perform(NextPane{}, session);
   perform(NextPane{}, session);
   perform(NextPane{}, session);
-  EXPECT_EQ(session.settings.views.active, 0) << "round and round";
+  EXPECT_EQ(session.settings.views.active, 0) << "cycles";
   perform(MoveWipe{7.0f}, session);
   EXPECT_EQ(session.settings.views.wipe, 1.0f);
   perform(SetViewStyle{ViewStyle::panes, 99}, session);

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 using testing::named_model;
 using testing::null_uploader;
 
-class SessionDialog : public ::testing::Test {
+class DialogTest : public ::testing::Test {
  protected:
   fs::path put(const std::string& name, const std::vector<std::uint8_t>& bytes) const {
     const fs::path at = folder_.path() / path_from_utf8(name);
@@ -30,7 +30,7 @@ class SessionDialog : public ::testing::Test {
   }
   fs::path put_model(const std::string& name, int bones) const { return put(name, write_pmx(named_model(bones))); }
 
-  // Until nothing is being read any more.
+  // Waits until nothing is being loaded.
   void settle() {
     const auto give_up = std::chrono::steady_clock::now() + std::chrono::seconds(20);
     while ((session_.dialog.reading() || !session_.load_queue.idle()) && std::chrono::steady_clock::now() < give_up) {
@@ -58,30 +58,30 @@ class SessionDialog : public ::testing::Test {
   Session session_;
 };
 
-TEST_F(SessionDialog, OpensWhereThePersonWasLast) {
+TEST_F(DialogTest, OpensInTheLastFolder) {
   const fs::path a = put_model("a/a.pmx", 1);
   const fs::path b = put_model("b/b.pmx", 1);
   after(OpenDialog{});
-  EXPECT_EQ(session_.dialog.folder(), home_folder()) << "nothing is known yet";
+  EXPECT_EQ(session_.dialog.folder(), home_folder()) << "no other folder is known";
   after(CloseDialog{});
   EXPECT_FALSE(session_.dialog.view());
 
   session_.dialog_folder.clear();
   after(OpenFiles{{a}});
   after(OpenDialog{});
-  EXPECT_EQ(session_.dialog.folder(), a.parent_path()) << "that of the newest file";
+  EXPECT_EQ(session_.dialog.folder(), a.parent_path()) << "the folder of the newest file";
   after(ShowFolder{b.parent_path()});
   EXPECT_EQ(names(), std::vector<std::string>{"b.pmx"});
   after(CloseDialog{});
   after(OpenDialog{});
-  EXPECT_EQ(session_.dialog.folder(), b.parent_path()) << "that shown last";
+  EXPECT_EQ(session_.dialog.folder(), b.parent_path()) << "the folder shown last";
   after(CloseDialog{});
   session_.dialog_folder = folder_.path() / "gone";
   after(OpenDialog{});
-  EXPECT_EQ(session_.dialog.folder(), a.parent_path()) << "one that is still there";
+  EXPECT_EQ(session_.dialog.folder(), a.parent_path()) << "a folder that still exists";
 }
 
-TEST_F(SessionDialog, PathsAreTakenFromWhereOneIs) {
+TEST_F(DialogTest, PathsAreRelativeToTheFolderShown) {
   put_model("踊り/深い/a.pmx", 1);
   after(OpenDialog{});
   after(ShowFolder{folder_.path()});
@@ -97,7 +97,7 @@ TEST_F(SessionDialog, PathsAreTakenFromWhereOneIs) {
   EXPECT_EQ(session_.dialog.folder(), "/");
 }
 
-TEST_F(SessionDialog, AFileInThePlaceOfAFolderIsOpened) {
+TEST_F(DialogTest, AFileGivenAsFolderIsOpened) {
   const fs::path model = put_model("a.pmx", 4);
   after(OpenDialog{});
   after(ShowFolder{model});
@@ -106,7 +106,7 @@ TEST_F(SessionDialog, AFileInThePlaceOfAFolderIsOpened) {
   EXPECT_EQ(session_.stage.actors[0]->model->bones.size(), 4u);
 }
 
-TEST_F(SessionDialog, AFolderThatCannotBeReadIsNotWhereItOpensNext) {
+TEST_F(DialogTest, AnUnreadableFolderIsNotRemembered) {
   after(OpenDialog{});
   after(ShowFolder{folder_.path()});
   after(ShowFolder{folder_.path() / "missing"});
@@ -115,22 +115,22 @@ TEST_F(SessionDialog, AFolderThatCannotBeReadIsNotWhereItOpensNext) {
   EXPECT_EQ(session_.dialog.folder(), folder_.path());
 }
 
-TEST_F(SessionDialog, EverythingListedHasANumberOfItsOwn) {
+TEST_F(DialogTest, EveryListingHasItsOwnNumber) {
   after(OpenDialog{});
   const std::uint64_t first = session_.dialog.view()->number;
   const std::uint64_t revision = session_.revision;
   after(ShowFolder{folder_.path()});
   EXPECT_NE(session_.dialog.view()->number, first);
-  EXPECT_GT(session_.revision, revision) << "new names may need new letters";
+  EXPECT_GT(session_.revision, revision) << "the font may need new characters";
 }
 
-TEST_F(SessionDialog, NothingIsShownWhileItIsClosed) {
+TEST_F(DialogTest, NothingIsShownWhileClosed) {
   after(ShowFolder{folder_.path()});
   EXPECT_FALSE(session_.dialog.view());
   EXPECT_TRUE(session_.dialog_folder.empty());
 }
 
-TEST_F(SessionDialog, FilesOpenedLastAreListedAndForgotten) {
+TEST_F(DialogTest, RecentFilesAreListedAndRemoved) {
   const fs::path a = put_model("a.pmx", 1);
   const fs::path b = put_model("b.pmx", 1);
   after(OpenFiles{{a}});
@@ -141,13 +141,13 @@ TEST_F(SessionDialog, FilesOpenedLastAreListedAndForgotten) {
   EXPECT_EQ(names(), (std::vector<std::string>{"b.pmx", "a.pmx"}));
   EXPECT_TRUE(session_.dialog.view()->listing->entries[1].missing);
   after(RemoveRecent{a});
-  EXPECT_EQ(names(), std::vector<std::string>{"b.pmx"}) << "the list is shown anew";
+  EXPECT_EQ(names(), std::vector<std::string>{"b.pmx"}) << "the list is updated";
   after(RemoveRecent{});
   EXPECT_TRUE(names().empty());
   EXPECT_TRUE(session_.recent.empty());
 }
 
-TEST_F(SessionDialog, AFileOpenedBeforeThatIsGoneMayBeForgotten) {
+TEST_F(DialogTest, AMissingRecentFileCanBeRemoved) {
   const fs::path a = put_model("a.pmx", 1);
   after(OpenFiles{{a}});
   fs::remove(a);
@@ -157,10 +157,10 @@ TEST_F(SessionDialog, AFileOpenedBeforeThatIsGoneMayBeForgotten) {
   perform(session_.messages[0].offers[0].command, session_);
   EXPECT_TRUE(session_.recent.empty());
   after(OpenFiles{{folder_.path() / "never there.pmx"}});
-  EXPECT_TRUE(session_.messages[1].offers.empty()) << "there is nothing to forget";
+  EXPECT_TRUE(session_.messages[1].offers.empty()) << "it is no recent file";
 }
 
-TEST_F(SessionDialog, AFolderWithOneModelIsThatModel) {
+TEST_F(DialogTest, AFolderWithOneModelOpensIt) {
   const fs::path model = put_model("unpacked/深い/a.pmx", 3);
   after(OpenFiles{{folder_.path() / "unpacked"}});
   ASSERT_EQ(session_.stage.actors.size(), 1u);
@@ -169,7 +169,7 @@ TEST_F(SessionDialog, AFolderWithOneModelIsThatModel) {
   EXPECT_FALSE(session_.dialog.is_open());
 }
 
-TEST_F(SessionDialog, AFolderWithSeveralModelsAsksWhich) {
+TEST_F(DialogTest, AFolderWithSeveralModelsOffersAChoice) {
   put_model("two/b.pmx", 2);
   put_model("two/a.pmx", 1);
   put("two/dance.vmd", write_vmd(testing::rotating_motion(named_model(1), 9)));
@@ -178,14 +178,14 @@ TEST_F(SessionDialog, AFolderWithSeveralModelsAsksWhich) {
   const auto view = session_.dialog.view();
   ASSERT_TRUE(view);
   EXPECT_EQ(view->use, DialogUse::select);
-  EXPECT_TRUE(view->add) << "as it was dropped";
+  EXPECT_TRUE(view->add) << "as the dropped folder";
   EXPECT_EQ(names(), (std::vector<std::string>{"a.pmx", "b.pmx"}));
   EXPECT_GT(view->listing->entries[0].bytes, 0u);
   EXPECT_TRUE(session_.recent.empty());
-  EXPECT_TRUE(session_.dialog_folder.empty()) << "nobody went there";
+  EXPECT_TRUE(session_.dialog_folder.empty()) << "the user did not go there";
 }
 
-TEST_F(SessionDialog, FilesDroppedWithAFolderAreOpenedWhileItAsks) {
+TEST_F(DialogTest, FilesDroppedWithAFolderAreOpenedMeanwhile) {
   put_model("two/b.pmx", 2);
   put_model("two/a.pmx", 1);
   put_model("more/c.pmx", 1);
@@ -196,7 +196,7 @@ TEST_F(SessionDialog, FilesDroppedWithAFolderAreOpenedWhileItAsks) {
   EXPECT_EQ(names(), (std::vector<std::string>{"a.pmx", "b.pmx", "c.pmx", "d.pmx"}));
 }
 
-TEST_F(SessionDialog, KnownKindsAreNamed) {
+TEST_F(DialogTest, KnownKindsAreNamed) {
   const auto text = [](const char* words) { return std::vector<std::uint8_t>(words, words + std::strlen(words)); };
   put("a.zip", text("PK\x03\x04 and more"));
   put("b.pmm", text("Polygon Movie maker 0002"));
@@ -214,7 +214,7 @@ TEST_F(SessionDialog, KnownKindsAreNamed) {
   }
 }
 
-TEST_F(SessionDialog, MayBeDestroyedWhileReading) {
+TEST_F(DialogTest, CanBeDestroyedWhileReading) {
   for (int i = 0; i < 500; ++i) put(std::to_string(i) + ".pmx", {1});
   perform(OpenDialog{}, session_);
   for (int i = 0; i < 5; ++i) perform(ShowFolder{folder_.path()}, session_);

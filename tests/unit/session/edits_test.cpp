@@ -33,9 +33,9 @@ Model two_triangles() {
   return model;
 }
 
-class PosingTest : public ::testing::Test {
+class EditsTest : public ::testing::Test {
  protected:
-  PosingTest() {
+  EditsTest() {
     testing::open(session_, two_triangles(), "a.pmx");
     session_.image_folder = folder_.path();
   }
@@ -45,7 +45,7 @@ class PosingTest : public ::testing::Test {
     for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) files.push_back(entry.path());
     return files;
   }
-  // As the window does, but at once.
+  // As the window does, but synchronously.
   void open_file(const std::filesystem::path& file) {
     JobControl control;
     auto loaded = load_file(file, control);
@@ -65,7 +65,7 @@ class PosingTest : public ::testing::Test {
 
 const glm::quat kTurn = axis_angle({0, 0, 1}, 0.75f);
 
-TEST_F(PosingTest, ASavedPoseLoadedAgainIsTheSame) {
+TEST_F(EditsTest, ASavedPoseLoadsToTheSamePose) {
   testing::open(session_, testing::rotating_motion(*actor().model, 60), "dance.vmd");
   session_.clock.playing = false;
   ask({SeekTo{20}, SetBoneRotation{0, 1, kTurn}, SetBoneTranslation{0, 1, {1, 2, 3}}, SetMorphOverride{0, 0, 0.5f},
@@ -80,7 +80,7 @@ TEST_F(PosingTest, ASavedPoseLoadedAgainIsTheSame) {
   const auto other = actor().palette;
   open_file(files[0]);
   ask({});
-  EXPECT_EQ(session_.clock.frame, 50.0) << "the dance goes on where it was";
+  EXPECT_EQ(session_.clock.frame, 50.0) << "the frame does not change";
   EXPECT_EQ(session_.files[0].motions.size(), 1u);
   for (std::size_t i = 0; i < pose.size(); ++i) {
     EXPECT_NEAR(std::abs(glm::dot(actor().palette[i].rotation, pose[i].rotation)), 1.0f, 1e-6f);
@@ -88,36 +88,36 @@ TEST_F(PosingTest, ASavedPoseLoadedAgainIsTheSame) {
   }
   EXPECT_EQ(actor().pose.morph_weights[0], 0.5f);
   ask({Undo{}});
-  EXPECT_EQ(actor().palette[1].rotation, other[1].rotation) << "one step takes all of it back";
+  EXPECT_EQ(actor().palette[1].rotation, other[1].rotation) << "one step undoes all of it";
 }
 
-TEST_F(PosingTest, APoseOfAnotherModelSaysWhatIsMissing) {
+TEST_F(EditsTest, APoseOfAnotherModelReportsWhatIsMissing) {
   ask({SetBoneRotation{0, 1, kTurn}, SavePose{}});
   testing::open(session_, testing::named_model(1), "b.pmx");
   open_file(written()[0]);
-  EXPECT_NE(session_.messages.back().lines[0].find("2 of its 2"), std::string::npos)
+  EXPECT_NE(session_.messages.back().lines[0].find("2 of the 2"), std::string::npos)
       << session_.messages.back().lines[0];
 }
 
-TEST_F(PosingTest, AMotionTakesTheBonesItMovesFromTheHand) {
+TEST_F(EditsTest, AMotionClearsOverridesOfItsBones) {
   ask({SetBoneRotation{0, 0, kTurn}, SetBoneRotation{0, 1, kTurn}, SetMorphOverride{0, 0, 0.5f}});
   testing::open(session_, testing::rotating_motion(*actor().model, 60), "dance.vmd");
-  EXPECT_FALSE(is_overridden(actor().overrides, 0)) << "which the motion turns";
+  EXPECT_FALSE(is_overridden(actor().overrides, 0)) << "the motion rotates it";
   EXPECT_TRUE(is_overridden(actor().overrides, 1));
   EXPECT_EQ(actor().overrides.morph_weights[0], 0.5f);
   ask({Undo{}});
   EXPECT_TRUE(is_overridden(actor().overrides, 0));
 }
 
-TEST_F(PosingTest, NoFolderIsAMessage) {
+TEST_F(EditsTest, AMissingFolderPostsAMessage) {
   session_.image_folder = folder_.path() / "file";
-  std::ofstream(session_.image_folder) << "no folder";
+  std::ofstream(session_.image_folder) << "not a folder";
   ask({SavePose{}});
   EXPECT_EQ(session_.messages.back().severity, Severity::error);
   ask({CloseActor{0}, SavePose{}});
 }
 
-TEST_F(PosingTest, ASpotOfTheSurfaceChoosesItsBone) {
+TEST_F(EditsTest, PickingTheSurfaceSelectsItsBone) {
   ask({PickSurface{{{0.4f, 9.2f, -5}, {0, 0, 1}}}});
   const SurfaceHit* spot = picked_surface(session_);
   ASSERT_NE(spot, nullptr);
@@ -130,10 +130,10 @@ TEST_F(PosingTest, ASpotOfTheSurfaceChoosesItsBone) {
   ask({PickSurface{{{0.4f, 9.2f, -5}, {0, 0, 1}}}});
   EXPECT_EQ(picked_surface(session_), nullptr) << "it moved away";
   EXPECT_FALSE(session_.marked);
-  EXPECT_EQ(session_.selected_bone, 1) << "a miss chooses nothing else";
+  EXPECT_EQ(session_.selected_bone, 1) << "a miss keeps the selected bone";
 }
 
-TEST_F(PosingTest, TheNearestOfSeveralModelsIsSelected) {
+TEST_F(EditsTest, TheNearestOfSeveralModelsIsSelected) {
   testing::open(session_, two_triangles(), "b.pmx", true);
   ask({SetBoneTranslation{1, 1, {0, 0, 3}}});
   ask({PickSurface{{{0, 10, -5}, {0, 0, 1}}}});
@@ -142,12 +142,12 @@ TEST_F(PosingTest, TheNearestOfSeveralModelsIsSelected) {
   ask({PickSurface{{{0, 10, -5}, {0, 0, 1}}}});
   EXPECT_EQ(session_.selected, 1);
   ask({SelectActor{0}});
-  EXPECT_EQ(picked_surface(session_), nullptr) << "it is the other model's";
+  EXPECT_EQ(picked_surface(session_), nullptr) << "it belongs to the other model";
   ask({SelectActor{1}, ClearPickedSurface{}});
   EXPECT_EQ(picked_surface(session_), nullptr);
 }
 
-TEST_F(PosingTest, TheGizmosAxesGoRound) {
+TEST_F(EditsTest, GizmoAxesCycle) {
   for (const GizmoAxes axes : {GizmoAxes::parent, GizmoAxes::world, GizmoAxes::local}) {
     ask({CycleGizmoAxes{}});
     EXPECT_EQ(session_.settings.gizmo_axes, axes);

@@ -30,7 +30,7 @@ class WatchedFolder : public ::testing::Test {
     EXPECT_TRUE(write_file(path, bytes));
     return path;
   }
-  // Whatever the file system's clock can tell apart.
+  // Longer than the resolution of the file system's clock.
   void touch(const fs::path& file) { fs::last_write_time(file, fs::last_write_time(file) + 2s); }
 
   testing::TempFolder folder_;
@@ -44,22 +44,22 @@ class FileWatchTest : public WatchedFolder {
   FileWatch watch_;
 };
 
-TEST_F(FileWatchTest, TellsWhatChangedOnceItStandsStill) {
+TEST_F(FileWatchTest, ReportsAChangeOnceItIsStable) {
   const fs::path a = write("a.vmd", {1, 2, 3}), b = write("b.vmd", {1});
   EXPECT_EQ(look({a, b}), Files());
   EXPECT_EQ(look({a, b}), Files());
   write("a.vmd", {1, 2, 3, 4});
-  EXPECT_EQ(look({a, b}), Files()) << "it may still be written";
+  EXPECT_EQ(look({a, b}), Files()) << "it may still be being written";
   write("a.vmd", {1, 2, 3, 4, 5});
   EXPECT_EQ(look({a, b}), Files()) << "and it was";
   EXPECT_EQ(look({a, b}), Files{a});
-  EXPECT_EQ(look({a, b}), Files()) << "each once";
+  EXPECT_EQ(look({a, b}), Files()) << "each file once";
   touch(b);
   EXPECT_EQ(look({a, b}), Files());
-  EXPECT_EQ(look({a, b}), Files{b}) << "another time, the same size";
+  EXPECT_EQ(look({a, b}), Files{b}) << "another time, same size";
 }
 
-TEST_F(FileWatchTest, ChangesThatAreTakenBackAreNone) {
+TEST_F(FileWatchTest, RevertedChangesAreNotReported) {
   const fs::path a = write("a.vmd", {1, 2, 3});
   look({a});
   const auto time = fs::last_write_time(a);
@@ -71,7 +71,7 @@ TEST_F(FileWatchTest, ChangesThatAreTakenBackAreNone) {
   EXPECT_EQ(look({a}), Files());
 }
 
-TEST_F(FileWatchTest, WhatIsGoneAndComesBackIsToldEachTime) {
+TEST_F(FileWatchTest, DisappearingAndReturningAreReported) {
   const fs::path a = write("a.vmd", {1, 2, 3});
   look({a});
   fs::remove(a);
@@ -83,7 +83,7 @@ TEST_F(FileWatchTest, WhatIsGoneAndComesBackIsToldEachTime) {
   EXPECT_EQ(look({a}), Files{a});
 }
 
-TEST_F(FileWatchTest, NewOnesAreTakenAsTheyAre) {
+TEST_F(FileWatchTest, NewFilesCountAsUnchanged) {
   const fs::path a = write("a.vmd", {1}), b = write("b.vmd", {1});
   look({a});
   write("b.vmd", {1, 2});
@@ -95,7 +95,7 @@ TEST_F(FileWatchTest, NewOnesAreTakenAsTheyAre) {
   EXPECT_EQ(look({a, b}), Files());
 }
 
-TEST_F(FileWatchTest, LooksTwiceASecond) {
+TEST_F(FileWatchTest, ChecksTwicePerSecond) {
   EXPECT_TRUE(watch_.due(now_));
   look({});
   EXPECT_FALSE(watch_.due(now_ + 499ms));
@@ -116,7 +116,7 @@ class ReloadChanged : public WatchedFolder {
     round();
   }
 
-  // Until all that was asked for is placed.
+  // Waits until all requested files are on the stage.
   void settle() {
     for (int i = 0; i < 20000 && !session_.load_queue.idle(); ++i) {
       if (auto read = session_.load_queue.take_finished())
@@ -125,7 +125,7 @@ class ReloadChanged : public WatchedFolder {
     }
     ASSERT_TRUE(session_.load_queue.idle());
   }
-  // One look; whether something was read again.
+  // One check; returns whether files were reloaded.
   bool round() {
     const bool asked = reload_changed(session_, watch_, now_ += FileWatch::kInterval);
     settle();
@@ -139,7 +139,7 @@ class ReloadChanged : public WatchedFolder {
   fs::path model_, body_, face_;
 };
 
-TEST_F(ReloadChanged, AChangedMotionShowsWithWhatIsSetOnIt) {
+TEST_F(ReloadChanged, AChangedMotionKeepsItsLayerSettings) {
   EXPECT_FALSE(round());
   write("face.vmd", write_vmd(dance(70)));
   EXPECT_FALSE(round());
@@ -153,7 +153,7 @@ TEST_F(ReloadChanged, AChangedMotionShowsWithWhatIsSetOnIt) {
   EXPECT_FALSE(round());
 }
 
-TEST_F(ReloadChanged, AChangedModelKeepsItsMotionsAndWhatIsSelected) {
+TEST_F(ReloadChanged, AChangedModelKeepsMotionsAndSelection) {
   write("モデル.pmx", write_pmx(named_model(5)));
   round();
   EXPECT_TRUE(round());
@@ -175,7 +175,7 @@ TEST_F(ReloadChanged, ATouchedFileChangesNothing) {
   EXPECT_TRUE(session_.messages.empty());
 }
 
-TEST_F(ReloadChanged, AFileThatIsGoneIsSaidOnceAndStaysShown) {
+TEST_F(ReloadChanged, AMissingFileIsReportedOnceAndStaysShown) {
   fs::remove(body_);
   round();
   EXPECT_TRUE(round());
@@ -188,10 +188,10 @@ TEST_F(ReloadChanged, AFileThatIsGoneIsSaidOnceAndStaysShown) {
   round();
   EXPECT_TRUE(round());
   EXPECT_EQ(session_.clock.last, 44.0);
-  EXPECT_TRUE(session_.messages.empty()) << "it is there again";
+  EXPECT_TRUE(session_.messages.empty()) << "it exists again";
 }
 
-TEST_F(ReloadChanged, ABrokenFileIsSaidOnceAndStaysShown) {
+TEST_F(ReloadChanged, ABrokenFileIsReportedOnceAndStaysShown) {
   write("モデル.pmx", {'P', 'M', 'X', ' ', 0, 0});
   round();
   EXPECT_TRUE(round());
@@ -206,7 +206,7 @@ TEST_F(ReloadChanged, ABrokenFileIsSaidOnceAndStaysShown) {
   EXPECT_EQ(session_.messages.size(), 2u);
 }
 
-TEST_F(ReloadChanged, AChangedTextureBringsItsModel) {
+TEST_F(ReloadChanged, AChangedTextureReloadsItsModel) {
   write("skin.png", {1, 2, 3});
   session_.files[0].report.textures = {{TextureSource::exact, "skin.png", 1, 1}, {TextureSource::missing, {}, 0, 0}};
   round();
@@ -220,15 +220,15 @@ TEST_F(ReloadChanged, AChangedTextureBringsItsModel) {
   round();
   fs::remove(folder_.path() / "skin.png");
   round();
-  EXPECT_FALSE(round()) << "what is shown stays";
+  EXPECT_FALSE(round()) << "the model stays as it is";
 }
 
-TEST_F(ReloadChanged, NothingIsReadWhereItIsNotWanted) {
+TEST_F(ReloadChanged, NothingIsReloadedIfDisabled) {
   perform(Toggle{Switch::watch_files}, session_);
   write("body.vmd", write_vmd(dance(70)));
   for (int i = 0; i < 4; ++i) EXPECT_FALSE(round());
   perform(Toggle{Switch::watch_files}, session_);
-  for (int i = 0; i < 4; ++i) EXPECT_FALSE(round()) << "only what changes from here on";
+  for (int i = 0; i < 4; ++i) EXPECT_FALSE(round()) << "only later changes count";
   write("body.vmd", write_vmd(dance(80)));
   round();
   EXPECT_TRUE(round());

@@ -33,7 +33,7 @@ class HistoryTest : public ::testing::Test {
   Session session_;
 };
 
-TEST_F(HistoryTest, TakesBackAndDoesAgain) {
+TEST_F(HistoryTest, UndoesAndRedoes) {
   ask({SetMorphOverride{0, 0, 0.25f}, SetMorphOverride{0, 0, 0.75f}});
   ask({Undo{}});
   EXPECT_EQ(set().morph_weights[0], 0.25f);
@@ -43,7 +43,7 @@ TEST_F(HistoryTest, TakesBackAndDoesAgain) {
   EXPECT_EQ(set().morph_weights[0], 0.75f);
 }
 
-TEST_F(HistoryTest, EveryKindOfValueComesBack) {
+TEST_F(HistoryTest, RestoresEveryKindOfValue) {
   testing::open(session_, handy_model(), "b.pmx", true);
   for (const char* file : {"walk.vmd", "wave.vmd"}) {
     testing::open(session_, testing::rotating_motion(handy_model(), 30), file, true);
@@ -86,7 +86,7 @@ TEST_F(HistoryTest, EveryKindOfValueComesBack) {
   EXPECT_TRUE(is_as(last));
 }
 
-TEST_F(HistoryTest, WhatChangesNothingIsNoStep) {
+TEST_F(HistoryTest, AChangeWithoutEffectIsNoStep) {
   ask({ClearMorphOverrides{0}, SetMorphOverride{0, 99, 1.0f}, SetMorphOverride{4, 0, 1.0f}, Toggle{Switch::edge},
        SeekTo{3}, SelectBone{1}});
   EXPECT_EQ(session_.history.undoable(), 0u);
@@ -109,7 +109,7 @@ TEST_F(HistoryTest, ADragIsOneStep) {
   EXPECT_EQ(set().morph_weights[0], 0.3f);
 }
 
-TEST_F(HistoryTest, ADragThatEndsWhereItBeganIsNone) {
+TEST_F(HistoryTest, ADragWithoutEffectIsNoStep) {
   ask({SetMorphOverride{0, 0, 0.5f}, BeginUndoStep{}, SetMorphOverride{0, 0, 0.9f}, SetMorphOverride{0, 0, 0.5f},
        EndUndoStep{}});
   EXPECT_EQ(session_.history.undoable(), 1u);
@@ -120,29 +120,29 @@ TEST_F(HistoryTest, ADragThatEndsWhereItBeganIsNone) {
   EXPECT_EQ(set().morph_weights[0], 0.5f);
 }
 
-TEST_F(HistoryTest, UndoInTheMidstOfADragEndsIt) {
+TEST_F(HistoryTest, UndoDuringADragEndsIt) {
   ask({BeginUndoStep{}, SetMorphOverride{0, 0, 0.5f}, Undo{}, SetMorphOverride{0, 0, 0.6f},
        SetMorphOverride{0, 0, 0.7f}});
   EXPECT_EQ(session_.history.undoable(), 2u);
 }
 
-TEST_F(HistoryTest, WhatIsDoneAnewForgetsWhatWasTakenBack) {
+TEST_F(HistoryTest, ANewStepDiscardsRedoableSteps) {
   ask({SetMorphOverride{0, 0, 0.5f}, Undo{}, SetMorphOverride{0, 1, 0.5f}, Redo{}});
   EXPECT_EQ(session_.history.redoable(), 0u);
   EXPECT_EQ(set().morph_weights[0], std::nullopt);
 }
 
-TEST_F(HistoryTest, EveryStepAsksForANewImage) {
+TEST_F(HistoryTest, EveryStepChangesTheRevision) {
   ask({SetMorphOverride{0, 0, 0.5f}});
   const auto before = session_.override_revision;
   ask({Undo{}});
   EXPECT_NE(session_.override_revision, before);
   const auto after = session_.override_revision;
   ask({Undo{}});
-  EXPECT_EQ(session_.override_revision, after) << "nothing was left to take back";
+  EXPECT_EQ(session_.override_revision, after) << "there was nothing to undo";
 }
 
-TEST_F(HistoryTest, AClosedModelsStepsGoAndOthersStay) {
+TEST_F(HistoryTest, StepsOfAClosedModelAreDiscarded) {
   testing::open(session_, handy_model(), "b.pmx", true);
   testing::open(session_, handy_model(), "c.pmx", true);
   ask({SetMorphOverride{0, 0, 0.1f}, SetMorphOverride{1, 0, 0.2f}, SetMorphOverride{2, 0, 0.3f},
@@ -153,12 +153,12 @@ TEST_F(HistoryTest, AClosedModelsStepsGoAndOthersStay) {
   ask({Redo{}});
   EXPECT_EQ(set(1).morph_weights[1], 0.4f);
   ask({Undo{}, Undo{}});
-  EXPECT_EQ(set(1).morph_weights[0], std::nullopt) << "what was the third is the second";
+  EXPECT_EQ(set(1).morph_weights[0], std::nullopt) << "the third actor is now the second";
   ask({Undo{}, Undo{}});
   EXPECT_EQ(set(0).morph_weights[0], std::nullopt);
 }
 
-TEST_F(HistoryTest, AnotherModelInItsPlaceStartsAnew) {
+TEST_F(HistoryTest, StepsOfAReplacedModelAreDiscarded) {
   ask({SetMorphOverride{0, 0, 0.1f}, SetLightOverride{Light{}}});
   testing::open(session_, testing::named_model(1), "b.pmx");
   EXPECT_EQ(session_.history.undoable(), 1u);
@@ -166,7 +166,7 @@ TEST_F(HistoryTest, AnotherModelInItsPlaceStartsAnew) {
   EXPECT_EQ(session_.stage.light_overridden, std::nullopt);
 }
 
-TEST(History, GivesUpTheOldestStepsWhereThereIsNoRoom) {
+TEST(History, DiscardsTheOldestStepsAtTheLimit) {
   Stage stage;
   stage.actors.push_back(make_actor(std::make_shared<const Model>(handy_model())));
   History history(10 * sizeof(OverrideChange));
@@ -206,7 +206,7 @@ Command random_layer_command(int actor, Random& random) {
                    random.below(200) - 100, random.number()}};
 }
 
-// Anything that may come of a hand, indices that are not there among it.
+// Any command of a user, also with invalid indices.
 Command random_command(const Model& model, Random& random) {
   const int bone = random.below(static_cast<int>(model.bones.size()) + 2) - 1;
   const int morph = random.below(static_cast<int>(model.morphs.size()) + 2) - 1;
@@ -279,7 +279,7 @@ std::vector<PaletteEntry> shown(Session& session) {
   return session.stage.actors[0]->palette;
 }
 
-TEST(History, TenThousandRandomCommandsOnGeneAreTakenBackBitForBit) {
+TEST(History, TenThousandRandomCommandsAreUndoneBitForBit) {
   ODORI_NEEDS_SHARED();
   Diagnostics diagnostics;
   auto model = read_pmx(testing::bytes_of(testing::shared("data/gene-cc-by-4.0/Gene_light.pmx")), diagnostics);

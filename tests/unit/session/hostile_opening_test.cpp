@@ -1,4 +1,4 @@
-// Bad files opened in a session that shows something: each gets one message, and what was open stays open.
+// Invalid files opened in a session: each posts one message and changes nothing else.
 
 #include "base/console.h"
 #include "base/files.h"
@@ -48,7 +48,7 @@ class HostileOpening : public ::testing::Test {
     return path;
   }
 
-  // Reads and places the file as the window does.
+  // Loads the file and puts it on the stage as the window does.
   void open_file(const fs::path& file) {
     session_.load_queue.request({{file}, false});
     const auto give_up = std::chrono::steady_clock::now() + std::chrono::seconds(60);
@@ -57,7 +57,7 @@ class HostileOpening : public ::testing::Test {
         apply_loaded_files(std::move(*batch), null_uploader, session_);
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
-    ASSERT_TRUE(session_.load_queue.idle()) << file << " is still being read";
+    ASSERT_TRUE(session_.load_queue.idle()) << file << " is still being loaded";
   }
 
   void expect_refused(const fs::path& file, std::string_view says) {
@@ -95,7 +95,7 @@ TEST_F(HostileOpening, OfFilesThatAreNothingToOpen) {
   expect_refused(put("accessory.x", bytes_in("xof 0302txt 0064")), "DirectX");
   expect_refused(put("list.vac", bytes_in("name\r\nmodel.x\r\n")), "accessory list");
   expect_refused(put("project.pmm", bytes_in("Polygon Movie maker 0002")), "project");
-  expect_refused(put("picture.pmx", bytes_in("\x89PNG\r\n\x1A\n"sv)), "picture");
+  expect_refused(put("picture.pmx", bytes_in("\x89PNG\r\n\x1A\n"sv)), "image");
   expect_refused(put("text.vmd", bytes_in("Vocaloid Motion")), "does not know");
 }
 
@@ -132,7 +132,7 @@ TEST_F(HostileOpening, OfTooLargeAFile) {
   expect_refused(folder_.path() / "large.pmx", "too large");
 }
 
-// Whatever is in ../shared/data is opened, or refused in one line that says where it is wrong.
+// Every file in ../shared/data is loaded, or refused with the position of the error.
 TEST(SharedFiles, OpenOrAreRefusedWithTheirPlace) {
   ODORI_NEEDS_SHARED();
   std::size_t opened = 0, refused = 0;

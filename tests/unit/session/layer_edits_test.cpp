@@ -44,7 +44,7 @@ class LayersTest : public ::testing::Test {
 
 constexpr LayerSettings kHalf{true, LayerMix::overriding, 0.5f, 7, 1.25f};
 
-TEST_F(LayersTest, OpenedTogetherTheyAreJoinedLayersOfTheirFiles) {
+TEST_F(LayersTest, MotionsOpenedTogetherAreMergedLayers) {
   ASSERT_EQ(actor().layers.size(), 2u);
   EXPECT_EQ(actor().layers[0].file, "body.vmd");
   EXPECT_EQ(actor().layers[1].file, "face.vmd");
@@ -57,14 +57,14 @@ TEST_F(LayersTest, OpenedTogetherTheyAreJoinedLayersOfTheirFiles) {
   EXPECT_EQ(actor().layers.size(), 1u);
 }
 
-TEST_F(LayersTest, WhatIsSetIsTakenBackAndDoneAgain) {
+TEST_F(LayersTest, LayerSettingsAreUndoneAndRedone) {
   ask({SetLayer{0, 1, kHalf}});
   EXPECT_EQ(settings(1), kHalf);
   ASSERT_EQ(actor().bound.override_layers.size(), 1u);
   EXPECT_EQ(actor().bound.override_layers[0].weight, 0.5f);
   ask({MoveLayer{0, 1, 0}, RemoveLayer{0, 1}});
   EXPECT_EQ(session_.files[0].motions, Names{"face.vmd"});
-  EXPECT_EQ(session_.clock.last, 37.0) << "of the one that is left, 7 frames later";
+  EXPECT_EQ(session_.clock.last, 37.0) << "the remaining layer, 7 frames later";
   EXPECT_EQ(session_.history.undoable(), 3u);
   ask({Undo{}});
   EXPECT_EQ(session_.files[0].motions, (Names{"face.vmd", "body.vmd"}));
@@ -88,7 +88,7 @@ TEST_F(LayersTest, ADragIsOneStep) {
   EXPECT_EQ(settings(0).scale, 1.0f);
 }
 
-TEST_F(LayersTest, NumbersComeIntoTheirRangeAndThoseThatAreNotThereAreNothing) {
+TEST_F(LayersTest, ClampsNumbersAndIgnoresMissingLayers) {
   ask({SetLayer{0, 0, {true, LayerMix::overriding, 9.0f, 1 << 29, 0.0f}}});
   EXPECT_EQ(settings(0), (LayerSettings{true, LayerMix::overriding, 1.0f, kMaxLayerOffset, kMinLayerScale}));
   const auto steps = session_.history.undoable();
@@ -96,12 +96,12 @@ TEST_F(LayersTest, NumbersComeIntoTheirRangeAndThoseThatAreNotThereAreNothing) {
   EXPECT_EQ(session_.history.undoable(), steps);
 }
 
-TEST_F(LayersTest, EveryChangeIsNews) {
+TEST_F(LayersTest, EveryChangeChangesARevision) {
   auto image = session_.override_revision, motions = session_.stage_revision;
   const auto is_news = [](std::uint64_t now, std::uint64_t& before) { return std::exchange(before, now) != now; };
   ask({SetLayer{0, 0, kHalf}});
   EXPECT_TRUE(is_news(session_.override_revision, image));
-  EXPECT_FALSE(is_news(session_.stage_revision, motions)) << "the same motions are at work";
+  EXPECT_FALSE(is_news(session_.stage_revision, motions)) << "the same motions are enabled";
   ask({SetLayer{0, 0, {false}}});
   EXPECT_TRUE(is_news(session_.override_revision, image));
   EXPECT_TRUE(is_news(session_.stage_revision, motions));
@@ -112,7 +112,7 @@ TEST_F(LayersTest, EveryChangeIsNews) {
   EXPECT_TRUE(is_news(session_.stage_revision, motions));
 }
 
-TEST_F(LayersTest, AnotherMotionForgetsStepsOfLayersAlone) {
+TEST_F(LayersTest, AnotherMotionDiscardsOnlyLayerSteps) {
   ask({SetLayer{0, 0, kHalf}, SetIkOverride{0, 1, false}});
   testing::open(session_, dance(20), "other.vmd");
   EXPECT_EQ(session_.history.undoable(), 1u);
@@ -121,7 +121,7 @@ TEST_F(LayersTest, AnotherMotionForgetsStepsOfLayersAlone) {
   EXPECT_EQ(actor().overrides.ik_enabled[1], std::nullopt);
 }
 
-TEST_F(LayersTest, AModelInTheOthersPlaceTakesThemAll) {
+TEST_F(LayersTest, AReplacementModelKeepsTheLayers) {
   ask({SetLayer{0, 1, kHalf}});
   testing::open(session_, named_model(5), "n.pmx");
   ASSERT_EQ(actor().layers.size(), 2u);
@@ -130,7 +130,7 @@ TEST_F(LayersTest, AModelInTheOthersPlaceTakesThemAll) {
   EXPECT_EQ(session_.history.undoable(), 0u);
 }
 
-TEST_F(LayersTest, ClosingAModelKeepsTheOthersSteps) {
+TEST_F(LayersTest, ClosingAModelKeepsStepsOfOthers) {
   apply_loaded_files(batch(true, opened(kneeling(), "n.pmx"), opened(dance(10), "n.vmd")), null_uploader, session_);
   ask({SetLayer{1, 0, kHalf}, CloseActor{0}});
   EXPECT_EQ(actor().layers[0].settings, kHalf);
@@ -139,7 +139,7 @@ TEST_F(LayersTest, ClosingAModelKeepsTheOthersSteps) {
   EXPECT_EQ(session_.files[0].motions, Names{"n.vmd"});
 }
 
-TEST_F(LayersTest, ReloadKeepsWhatIsSetOnThem) {
+TEST_F(LayersTest, ReloadKeepsLayerSettings) {
   ask({SetLayer{0, 1, kHalf}, MoveLayer{0, 1, 0}, SetIkOverride{0, 1, false}});
   LoadedBatch read = batch(false, opened(dance(120), "body.vmd"), opened(dance(60), "face.vmd"));
   read.reload = true;
@@ -148,7 +148,7 @@ TEST_F(LayersTest, ReloadKeepsWhatIsSetOnThem) {
   EXPECT_EQ(settings(0), kHalf);
   EXPECT_EQ(actor().bound.override_layers[0].motion.last_frame, 67u);
   EXPECT_EQ(actor().bound.last_frame, 120u);
-  EXPECT_EQ(session_.history.undoable(), 1u) << "what was set on the model stays to be taken back";
+  EXPECT_EQ(session_.history.undoable(), 1u) << "the override can still be undone";
   read = batch(false, opened(named_model(4), "m.pmx"));
   read.reload = true;
   apply_loaded_files(std::move(read), null_uploader, session_);
@@ -157,7 +157,7 @@ TEST_F(LayersTest, ReloadKeepsWhatIsSetOnThem) {
   EXPECT_EQ(actor().bound.last_frame, 120u);
 }
 
-TEST_F(LayersTest, ReloadOfOneFileLeavesTheOther) {
+TEST_F(LayersTest, ReloadingOneFileKeepsTheOther) {
   LoadedBatch read = batch(false, opened(dance(60), "face.vmd"));
   read.reload = true;
   apply_loaded_files(std::move(read), null_uploader, session_);

@@ -32,7 +32,7 @@ class MeasureTaskTest : public ::testing::Test {
   MeasureTask measuring;
 };
 
-TEST_F(MeasureTaskTest, TellsOfTheFrameWhileSomebodyLooks) {
+TEST_F(MeasureTaskTest, MeasuresTheFrameWhileVisible) {
   update(false);
   EXPECT_EQ(measuring.frame_statistics(), nullptr);
   update();
@@ -65,10 +65,10 @@ TEST_F(MeasureTaskTest, MeasuresTheWholeMotionInTheBackground) {
   EXPECT_EQ(motion.mean.size(), 41u);
   EXPECT_TRUE(motion.volume.empty()) << "no part is closed";
   EXPECT_NEAR(motion.worst[0], 0.0f, 1e-4f);
-  EXPECT_EQ(motion.worst[20], measuring.frame_statistics()->whole.high) << "the frame shown, measured for itself";
+  EXPECT_EQ(motion.worst[20], measuring.frame_statistics()->whole.high) << "as measured for the current frame";
 }
 
-TEST_F(MeasureTaskTest, ForgetsWhatIsNoLongerTrue) {
+TEST_F(MeasureTaskTest, DiscardsObsoleteResults) {
   perform(MeasureMotion{true}, session);
   update();
   wait();
@@ -88,7 +88,7 @@ TEST_F(MeasureTaskTest, ForgetsWhatIsNoLongerTrue) {
   EXPECT_EQ(measuring.motion_statistics(), nullptr) << "it was of another motion";
 }
 
-TEST_F(MeasureTaskTest, CanBeStopped) {
+TEST_F(MeasureTaskTest, CanBeCancelled) {
   open(session, testing::rotating_motion(*session.stage.actors[0]->model, 1000000), "long.vmd");
   perform(MeasureMotion{true}, session);
   update();
@@ -100,7 +100,7 @@ TEST_F(MeasureTaskTest, CanBeStopped) {
   EXPECT_EQ(measuring.motion_statistics(), nullptr);
 }
 
-TEST_F(MeasureTaskTest, TheCameraTurnsToAVertexFromOutside) {
+TEST_F(MeasureTaskTest, TheCameraShowsAVertexFromOutside) {
   perform(ShowVertex{7}, session);
   ASSERT_TRUE(session.marked.has_value());
   const SkinnedVertices shape = skinned_vertices(*session.stage.actors[0], SkinningMode::dqs);
@@ -115,7 +115,7 @@ TEST_F(MeasureTaskTest, TheCameraTurnsToAVertexFromOutside) {
   EXPECT_FALSE(marked_position(session).has_value()) << "that model is gone";
 }
 
-TEST_F(MeasureTaskTest, WeightsAreThoseOfTheSelectedBone) {
+TEST_F(MeasureTaskTest, HeatmapShowsTheSelectedBone) {
   perform(SetHeatmap{{HeatmapKind::weights}}, session);
   perform(SelectBone{2}, session);
   update_heatmap_parts(session);

@@ -22,12 +22,12 @@ Model kneeling_model() {
   return model;
 }
 
-class ByHand : public ::testing::Test {
+class OverridesTest : public ::testing::Test {
  protected:
-  ByHand() { testing::open(session_, kneeling_model(), "a.pmx"); }
+  OverridesTest() { testing::open(session_, kneeling_model(), "a.pmx"); }
 
   const Actor& actor() { return *session_.stage.actors[0]; }
-  // Does it, and shows the next frame.
+  // Performs the command and advances to the next frame.
   void after(const Command& command) {
     perform(command, session_);
     advance(session_.stage, 0.0);
@@ -38,7 +38,7 @@ class ByHand : public ::testing::Test {
   Session session_;
 };
 
-TEST_F(ByHand, AMorphMovesUntilItIsReleased) {
+TEST_F(OverridesTest, AMorphIsOverriddenUntilCleared) {
   after(SetMorphOverride{0, 0, 0.5f});
   EXPECT_FLOAT_EQ(root_height(), 5.0f);
   after(SetMorphOverride{0, 0, -2.0f});
@@ -50,7 +50,7 @@ TEST_F(ByHand, AMorphMovesUntilItIsReleased) {
   EXPECT_EQ(root_height(), 0.0f);
 }
 
-TEST_F(ByHand, MorphsAreMutedAndHeardAlone) {
+TEST_F(OverridesTest, MorphsAreMutedAndSolo) {
   Model model = kneeling_model();
   model.morphs.push_back({"sink", "", MorphPanel::other, BoneMorph{{{0, {0, -3, 0}, kNoRotation}}}});
   testing::open(session_, model, "b.pmx");
@@ -62,7 +62,7 @@ TEST_F(ByHand, MorphsAreMutedAndHeardAlone) {
   after(SetMorphMix{0, 0, MorphMix::solo});
   EXPECT_FLOAT_EQ(root_height(), 10.0f);
   after(SetMorphMix{0, 1, MorphMix::solo});
-  EXPECT_FLOAT_EQ(root_height(), 7.0f) << "several are heard together";
+  EXPECT_FLOAT_EQ(root_height(), 7.0f) << "several can be solo";
   after(ClearMorphOverrides{0});
   EXPECT_EQ(root_height(), 0.0f);
   EXPECT_FALSE(any_solo(actor().overrides));
@@ -70,7 +70,7 @@ TEST_F(ByHand, MorphsAreMutedAndHeardAlone) {
   EXPECT_FALSE(any_solo(actor().overrides)) << "there is no such morph";
 }
 
-TEST_F(ByHand, AMorphGivesWayToTheMotionOnlyWhenReleased) {
+TEST_F(OverridesTest, AMorphFollowsTheMotionAgainOnlyWhenCleared) {
   Motion motion;
   motion.morphs.push_back({*name_key("rise"), {{0, 0.25f}}});
   testing::open(session_, motion, "a.vmd");
@@ -80,7 +80,7 @@ TEST_F(ByHand, AMorphGivesWayToTheMotionOnlyWhenReleased) {
   EXPECT_FLOAT_EQ(root_height(), 2.5f);
 }
 
-TEST_F(ByHand, IkIsSwitchedOffAndGivenBack) {
+TEST_F(OverridesTest, IkIsOverriddenUntilCleared) {
   after(SetAllIkOverrides{0, std::nullopt});
   EXPECT_NEAR(toe_height(), 2.0f, 0.05f);
   after(SetIkOverride{0, 4, false});
@@ -89,18 +89,18 @@ TEST_F(ByHand, IkIsSwitchedOffAndGivenBack) {
   EXPECT_NEAR(toe_height(), 2.0f, 0.05f);
 }
 
-TEST_F(ByHand, ABoneFollowsAnotherModelUntilItIsReleased) {
+TEST_F(OverridesTest, ABoneHasAnExternalParentUntilCleared) {
   testing::open(session_, kneeling_model(), "b.pmx", true);
   after(SetMorphOverride{1, 0, 0.5f});
   after(SetExternalParent{0, 0, ParentBone{1, 3}});
   EXPECT_EQ(actor().bones.globals[0].translation, session_.stage.actors[1]->bones.globals[3].translation);
   after(SetExternalParent{1, 0, ParentBone{0, 0}});
-  EXPECT_TRUE(session_.stage.actors[1]->external_parent_links.empty()) << "no circles";
+  EXPECT_TRUE(session_.stage.actors[1]->external_parent_links.empty()) << "no cycles";
   after(SetExternalParent{0, 0, std::nullopt});
   EXPECT_EQ(root_height(), 0.0f);
 }
 
-TEST_F(ByHand, MaterialsAreHiddenOneByOneAndTogether) {
+TEST_F(OverridesTest, MaterialsAreHiddenOneByOneAndAll) {
   using Hidden = std::vector<std::uint8_t>;
   after(ShowMaterial{0, 1, false});
   EXPECT_EQ(actor().overrides.material_hidden, (Hidden{0, 1}));
@@ -110,7 +110,7 @@ TEST_F(ByHand, MaterialsAreHiddenOneByOneAndTogether) {
   EXPECT_EQ(actor().overrides.material_hidden, (Hidden{0, 1}));
 }
 
-TEST_F(ByHand, WhatTheModelDoesNotHaveIsLeftAlone) {
+TEST_F(OverridesTest, InvalidIndicesHaveNoEffect) {
   const float nan = std::numeric_limits<float>::quiet_NaN();
   for (const int actor : {-1, 1, 7}) after(SetMorphOverride{actor, 0, 1.0f});
   for (const int index : {-1, 1, 4000}) after(SetMorphOverride{0, index, 1.0f});
@@ -128,20 +128,20 @@ TEST_F(ByHand, WhatTheModelDoesNotHaveIsLeftAlone) {
   EXPECT_TRUE(std::isfinite(root_height()));
 }
 
-TEST_F(ByHand, EveryChangeAsksForANewImage) {
+TEST_F(OverridesTest, EveryChangeChangesTheRevision) {
   const auto before = session_.override_revision;
   after(SetMorphOverride{0, 0, 1.0f});
   EXPECT_NE(session_.override_revision, before);
 }
 
-TEST_F(ByHand, TheSelectedBoneGoesWithItsModel) {
+TEST_F(OverridesTest, SelectingAnotherModelClearsTheBone) {
   perform(SelectBone{2}, session_);
   EXPECT_EQ(view_of(session_, nullptr, {}).selected_bone, 2);
   testing::open(session_, kneeling_model(), "b.pmx", true);
   EXPECT_EQ(session_.selected_bone, -1);
   perform(SelectBone{3}, session_);
   perform(SelectActor{1}, session_);
-  EXPECT_EQ(session_.selected_bone, 3) << "it was chosen already";
+  EXPECT_EQ(session_.selected_bone, 3) << "it was selected already";
   perform(SelectActor{0}, session_);
   EXPECT_EQ(session_.selected_bone, -1);
   perform(SelectBone{1}, session_);

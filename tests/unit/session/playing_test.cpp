@@ -1,4 +1,4 @@
-// Time as the open window moves through it.
+// Playback commands.
 
 #include "session/session.h"
 #include "support/session_fixtures.h"
@@ -12,7 +12,7 @@ using testing::named_model;
 using testing::open;
 using testing::rotating_motion;
 
-TEST(Playing, APartIsPlayedUntilItIsReleased) {
+TEST(Playing, ALoopRangeIsPlayedUntilCleared) {
   Session session;
   open(session, named_model(1), "model.pmx");
   open(session, rotating_motion(named_model(1), 300), "dance.vmd");
@@ -21,12 +21,12 @@ TEST(Playing, APartIsPlayedUntilItIsReleased) {
   perform(Commands{SeekTo{150.0}, SetLoopStart{}, SeekTo{180.0}, SetLoopEnd{}}, session);
   EXPECT_EQ(session.clock.range, (FrameRange{150.0, 180.0}));
   open(session, rotating_motion(named_model(1), 160), "shorter.vmd");
-  EXPECT_EQ(session.clock.range, std::nullopt) << "another dance";
+  EXPECT_EQ(session.clock.range, std::nullopt) << "another motion";
   perform(Commands{SetLoopRange{FrameRange{10.0, 20.0}}, SetLoopRange{std::nullopt}}, session);
   EXPECT_EQ(session.clock.range, std::nullopt);
 }
 
-TEST(Playing, KeysAreSteppedTo) {
+TEST(Playing, StepsToKeys) {
   Session session;
   open(session, named_model(1), "model.pmx");
   open(session, rotating_motion(named_model(1), 300), "dance.vmd");
@@ -50,7 +50,7 @@ TEST(Playing, TheDopeSheetOpensWithCurvesOrKeys) {
   EXPECT_FALSE(session.settings.dope_sheet);
 }
 
-TEST(Playing, ASightOfAllFramesIsNone) {
+TEST(Playing, ShowingAllFramesClearsVisibleFrames) {
   Session session;
   open(session, named_model(1), "model.pmx");
   open(session, rotating_motion(named_model(1), 300), "dance.vmd");

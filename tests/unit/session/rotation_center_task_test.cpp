@@ -22,7 +22,7 @@ std::size_t files_in(const fs::path& folder) {
   return count;
 }
 
-TEST(RotationCenters, AreKeptInAFileForEachContent) {
+TEST(RotationCenters, AreCachedInAFilePerContent) {
   const testing::TempFolder folder;
   const fs::path cache = folder.path() / "not" / "yet";
   const Model model = testing::every_kind_model(50, 1);
@@ -32,7 +32,7 @@ TEST(RotationCenters, AreKeptInAFileForEachContent) {
   ASSERT_EQ((*found)->size(), 50u);
   EXPECT_EQ(files_in(cache), 1u);
 
-  JobControl stopped;  // a search would be stopped at once, so these are read
+  JobControl stopped;  // a search would be cancelled, so these are from the file
   stopped.cancel();
   const auto kept = cached_rotation_centers(model, cache, stopped);
   ASSERT_TRUE(kept);
@@ -41,7 +41,7 @@ TEST(RotationCenters, AreKeptInAFileForEachContent) {
   EXPECT_EQ(files_in(cache), 2u);
 }
 
-TEST(RotationCenters, ADamagedFileIsMadeAnew) {
+TEST(RotationCenters, ADamagedFileIsReplaced) {
   const testing::TempFolder folder;
   const Model model = testing::every_kind_model(50, 1);
   JobControl control;
@@ -58,7 +58,7 @@ TEST(RotationCenters, NeedNoFolder) {
   EXPECT_TRUE(cached_rotation_centers(testing::every_kind_model(10, 1), {}, control));
 }
 
-TEST(RotationCenterTask, GivesEachActorItsOwn) {
+TEST(RotationCenterTask, GivesEachActorItsCenters) {
   Stage stage;
   for (const std::uint32_t seed : {1u, 2u}) {
     stage.actors.push_back(make_actor(std::make_shared<const Model>(testing::every_kind_model(50, seed))));
@@ -78,7 +78,7 @@ TEST(RotationCenterTask, GivesEachActorItsOwn) {
   EXPECT_FALSE(search.take_fault());
 }
 
-TEST(RotationCenterTask, IsGivenUpWhereCentresAreNoLongerWanted) {
+TEST(RotationCenterTask, IsCancelledWhenNotWanted) {
   Stage stage;
   stage.actors.push_back(make_actor(std::make_shared<const Model>(testing::every_kind_model(5000, 1))));
   RotationCenterTask search({});
@@ -94,7 +94,7 @@ TEST(RotationCenterTask, IsGivenUpWhereCentresAreNoLongerWanted) {
   EXPECT_FALSE(stage.actors[0]->rotation_centers);
   EXPECT_FALSE(search.take_fault()) << "nothing went wrong";
   search.update(stage, true);
-  EXPECT_TRUE(search.progress()) << "wanted again, it begins again";
+  EXPECT_TRUE(search.progress()) << "it starts again when wanted again";
 }
 
 }  // namespace

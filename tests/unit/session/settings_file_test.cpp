@@ -22,7 +22,7 @@ class SettingsFileTest : public ::testing::Test {
   }
   json written() const { return json::parse(words_of(path)); }
 
-  // One run of the program: what it starts with is changed by `use`, and it ends.
+  // One run of the program, in which `use` changes the settings.
   template <typename Use>
   Settings run(Use use) {
     SettingsFile file(path);
@@ -42,7 +42,7 @@ class SettingsFileTest : public ::testing::Test {
 
 constexpr const char* kOurs = R"({"format": "odori-settings", "version": 1)";
 
-TEST_F(SettingsFileTest, KeepsWhatWasChanged) {
+TEST_F(SettingsFileTest, WritesChangedSettings) {
   run([](Settings& s) {
     s.view.edge = false;
     s.speed = 1.5;
@@ -52,7 +52,7 @@ TEST_F(SettingsFileTest, KeepsWhatWasChanged) {
   EXPECT_FALSE(second.view.edge);
   EXPECT_EQ(second.speed, 1.5);
   EXPECT_EQ(second.window->size, glm::ivec2(700, 500));
-  EXPECT_FALSE(written().contains("grid")) << "what was never changed goes with the program's own defaults";
+  EXPECT_FALSE(written().contains("grid")) << "unchanged settings are not written";
 }
 
 TEST_F(SettingsFileTest, NothingChangedWritesNothing) {
@@ -60,7 +60,7 @@ TEST_F(SettingsFileTest, NothingChangedWritesNothing) {
   EXPECT_FALSE(fs::exists(path.parent_path()));
 }
 
-TEST_F(SettingsFileTest, CommandLinesWordIsNotKeptUntilItIsChangedByHand) {
+TEST_F(SettingsFileTest, CommandLineOptionsAreNotWrittenUntilChanged) {
   run([](Settings& s) { s.view.edge = true; });
   const auto run_without_edges = [&](auto use) {
     SettingsFile file(path);
@@ -80,7 +80,7 @@ TEST_F(SettingsFileTest, CommandLinesWordIsNotKeptUntilItIsChangedByHand) {
   EXPECT_EQ(run(change_nothing).speed, 2.0);
 }
 
-TEST_F(SettingsFileTest, WhatOthersPutInStays) {
+TEST_F(SettingsFileTest, UnknownKeysStay) {
   fs::create_directories(path.parent_path());
   write(std::string(kOurs) + R"(, "of a later version": [1, {"x": "髪"}], "edge": false})");
   run([](Settings& s) { s.view.grid = false; });
@@ -89,7 +89,7 @@ TEST_F(SettingsFileTest, WhatOthersPutInStays) {
   EXPECT_EQ(written()["grid"], false);
 }
 
-TEST_F(SettingsFileTest, WhatCannotBeUnderstoodIsPutAsideWithOneMessage) {
+TEST_F(SettingsFileTest, AnInvalidFileIsRenamedWithOneWarning) {
   fs::create_directories(path.parent_path());
   const std::string files[] = {
       "",

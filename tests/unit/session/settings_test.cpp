@@ -10,7 +10,7 @@ namespace {
 
 using nlohmann::json;
 
-// Nothing as it is by default.
+// No setting has its default.
 Settings unusual() {
   Settings settings;
   Views& views = settings.view.views;
@@ -65,7 +65,7 @@ Settings read(const json& warnings) {
   return settings;
 }
 
-TEST(Settings, ComeBackAsTheyWere) {
+TEST(Settings, RoundTrip) {
   const Settings settings = unusual();
   EXPECT_EQ(read(settings_to_json(settings)), settings);
   EXPECT_EQ(read(settings_to_json(Settings())), Settings());
@@ -74,11 +74,11 @@ TEST(Settings, ComeBackAsTheyWere) {
   for (const auto& [key, value] : whole.items()) {
     json without = whole;
     without.erase(key);
-    EXPECT_NE(read(without), settings) << key << " is not kept";
+    EXPECT_NE(read(without), settings) << key << " is not saved";
   }
 }
 
-TEST(Settings, NumbersOutOfRangeComeToTheNearestInIt) {
+TEST(Settings, NumbersAreClamped) {
   Settings settings = read({{"speed", 1e300}, {"interface_scale", -5}, {"window_size", {1e9, -1}}});
   EXPECT_EQ(settings.speed, kMaxSpeed);
   EXPECT_EQ(settings.view.interface_scale, kMinInterfaceScale);
@@ -87,7 +87,7 @@ TEST(Settings, NumbersOutOfRangeComeToTheNearestInIt) {
   EXPECT_EQ(settings.window->position, glm::ivec2(-100000, 100000));
 }
 
-TEST(Settings, ValuesOfAnotherKindAreNamedAndPassedOver) {
+TEST(Settings, InvalidValuesAreReportedAndIgnored) {
   const json warnings = {{"edge", "yes"},
                          {"speed", nullptr},
                          {"skinning", "wobbly"},
@@ -116,18 +116,18 @@ TEST(Settings, RecentFilesAreFewAndAbsolute) {
   EXPECT_EQ(settings.recent.front(), "/0");
 }
 
-TEST(Settings, SessionTakesThemOnAndGivesThemBack) {
+TEST(Settings, AreAppliedToAndReadFromTheSession) {
   Session session;
   Settings settings = unusual();
-  settings.last_actions.clear();  // the palette keeps them
+  settings.last_actions.clear();  // these belong to the palette
   apply(settings, session);
   EXPECT_EQ(current_settings(session, settings.tab, *settings.window), settings);
   session.settings.key_help = true;
   session.settings.full_screen = true;
-  EXPECT_EQ(current_settings(session, settings.tab, *settings.window), settings) << "these are not kept";
+  EXPECT_EQ(current_settings(session, settings.tab, *settings.window), settings) << "these are not saved";
 }
 
-TEST(Settings, ResetLeavesWhatIsOpen) {
+TEST(Settings, ResetKeepsOpenFiles) {
   Session session;
   testing::open(session, testing::named_model(1), "a.pmx");
   apply(unusual(), session);

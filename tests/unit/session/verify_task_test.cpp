@@ -32,7 +32,7 @@ class VerifyTaskTest : public ::testing::Test {
   int reads = 0;
 };
 
-TEST_F(VerifyTaskTest, EveryModeIsReadBackOnceAndNoMore) {
+TEST_F(VerifyTaskTest, VerifiesEveryModeOnce) {
   finish();
   EXPECT_EQ(reads, static_cast<int>(kSkinningModeCount));
   ASSERT_EQ(verifying.checks().size(), kSkinningModeCount);
@@ -47,7 +47,7 @@ TEST_F(VerifyTaskTest, EveryModeIsReadBackOnceAndNoMore) {
   EXPECT_FALSE(update());
 }
 
-TEST_F(VerifyTaskTest, AnotherFrameIsCheckedAnew) {
+TEST_F(VerifyTaskTest, VerifiesAnotherFrameAgain) {
   finish();
   advance(session.stage, 30.0);
   EXPECT_TRUE(update());
@@ -56,7 +56,7 @@ TEST_F(VerifyTaskTest, AnotherFrameIsCheckedAnew) {
   for (const SkinningVerification& check : verifying.checks()) EXPECT_EQ(check.frame, 20.0);
 }
 
-TEST_F(VerifyTaskTest, OtherSwitchesAndModelsBeginAfresh) {
+TEST_F(VerifyTaskTest, AnotherModelOrSettingStartsOver) {
   finish();
   perform(SetHemisphere{Hemisphere::first}, session);
   update();
@@ -68,7 +68,7 @@ TEST_F(VerifyTaskTest, OtherSwitchesAndModelsBeginAfresh) {
   EXPECT_EQ(verifying.checks().size(), 1u);
 }
 
-TEST_F(VerifyTaskTest, NothingIsReadUnseenOrUnasked) {
+TEST_F(VerifyTaskTest, ReadsNothingWhileHiddenOrDisabled) {
   EXPECT_FALSE(update(false));
   EXPECT_FALSE(verifying.active());
   update();
@@ -82,7 +82,7 @@ TEST_F(VerifyTaskTest, NothingIsReadUnseenOrUnasked) {
   EXPECT_EQ(reads, 1);
 }
 
-TEST_F(VerifyTaskTest, CentresOfRotationAreWaitedFor) {
+TEST_F(VerifyTaskTest, WaitsForRotationCenters) {
   session.center_progress = 0.5f;
   finish();
   EXPECT_EQ(verifying.checks().size(), kSkinningModeCount - 1);
