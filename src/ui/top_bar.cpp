@@ -46,7 +46,7 @@ void recent_menu(const UiView& view, UiState& state, Commands& commands) {
     draw_text_ellipsis(name, at, width, color::kText);
   }
   ImGui::Separator();
-  item("Clear list", commands, RemoveRecent{});
+  item("Clear recent files", commands, RemoveRecent{});
 }
 
 void file_menu(const UiView& view, UiState& state, Commands& commands) {

@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json json_of(Measure measure, const MeasureSummary& summary) {
+Json summary_json(Measure measure, const MeasureSummary& summary) {
   Json json;
   if (is_ratio(measure)) json["min"] = summary.low;
   json["max"] = summary.high;
@@ -33,7 +33,7 @@ Json bones_json(const ComparedModel& compared, const MeasuredMode& mode) {
     Json bone = {{"index", i}, {"name", compared.model.bones[i].name}, {"vertices", vertices}};
     for (std::size_t m = 0; m < compared.request.measures.size(); ++m) {
       const Measure measure = compared.request.measures[m];
-      bone[std::string(key(measure))] = json_of(measure, mode.bones[m][i]);
+      bone[std::string(key(measure))] = summary_json(measure, mode.bones[m][i]);
     }
     bones.push_back(std::move(bone));
   }
@@ -53,7 +53,7 @@ Json mode_json(const ComparedModel& compared, const MeasuredFrame& frame, std::s
   json["parts"] = std::move(parts);
   for (std::size_t m = 0; m < compared.request.measures.size(); ++m) {
     const Measure measure = compared.request.measures[m];
-    json[std::string(key(measure))] = json_of(measure, mode.whole[m]);
+    json[std::string(key(measure))] = summary_json(measure, mode.whole[m]);
   }
   json["bones"] = bones_json(compared, mode);
   return json;

@@ -21,13 +21,13 @@ using Json = nlohmann::ordered_json;
 
 constexpr int kDefaultFrames = 8;
 
-Json json_of(const ErrorStatistics& errors) {
+Json statistics_json(const ErrorStatistics& errors) {
   return {
       {"max", errors.max()}, {"mean", errors.mean()}, {"p95", errors.p95()}, {"worst_vertex", errors.worst_vertex()}};
 }
 
-Json json_of(const VertexErrors& errors) {
-  return {{"position", json_of(errors.position)}, {"normal_degrees", json_of(errors.normal_degrees)}};
+Json errors_json(const VertexErrors& errors) {
+  return {{"position", statistics_json(errors.position)}, {"normal_degrees", statistics_json(errors.normal_degrees)}};
 }
 
 void print_json(const std::vector<SkinningVerification>& modes, std::size_t frames, const Model& model) {
@@ -37,9 +37,9 @@ void print_json(const std::vector<SkinningVerification>& modes, std::size_t fram
     list.push_back({{"mode", name(mode.skinning.mode)},
                     {"frames", frames},
                     {"vertices", model.vertices.size()},
-                    {"position", json_of(mode.exact.position)},
-                    {"normal_degrees", json_of(mode.exact.normal_degrees)},
-                    {"single", json_of(mode.single)},
+                    {"position", statistics_json(mode.exact.position)},
+                    {"normal_degrees", statistics_json(mode.exact.normal_degrees)},
+                    {"single", errors_json(mode.single)},
                     {"within_limits", within_limits(mode, model)}});
   }
   const Json result = {{"format", "odori-verify"}, {"version", 1}, {"extent", size}, {"modes", list}};

@@ -38,7 +38,7 @@ void add_scene(const Stage& stage, RowList& rows) {
   if (!stage.self_shadow_keys.empty()) rows.add({DopeRowKind::self_shadow, -1, 0, 0, "Self shadow"});
 }
 
-std::string_view name_of_bone(const Model& model, std::int32_t bone) {
+std::string_view bone_row_label(const Model& model, std::int32_t bone) {
   const Bone& named = model.bones[static_cast<std::size_t>(bone)];
   return !named.name.empty() ? std::string_view(named.name) : "(no name)";
 }
@@ -48,7 +48,7 @@ void add_switches(const Actor& actor, RowList& rows) {
   if (!actor.bound.visibility.empty()) rows.add({DopeRowKind::visible, -1, 0, 0, "Visible"});
   for (std::size_t i = 0; i < actor.bound.ik.size(); ++i) {
     const std::int32_t bone = actor.bound.ik[i].bone;
-    rows.add({DopeRowKind::ik, bone, static_cast<std::int32_t>(i), 0, name_of_bone(*actor.model, bone)});
+    rows.add({DopeRowKind::ik, bone, static_cast<std::int32_t>(i), 0, bone_row_label(*actor.model, bone)});
   }
 }
 
@@ -65,7 +65,7 @@ void add_keyed_bones(const Actor& actor, std::vector<std::int32_t> tracks, RowLi
   const auto add = [&](std::int32_t bone) {
     if (bone < 0 || bone >= static_cast<std::int32_t>(tracks.size())) return;
     std::int32_t& track = tracks[static_cast<std::size_t>(bone)];
-    if (track >= 0) rows.add({DopeRowKind::bone, bone, track, 0, name_of_bone(*actor.model, bone)});
+    if (track >= 0) rows.add({DopeRowKind::bone, bone, track, 0, bone_row_label(*actor.model, bone)});
     track = -1;  // list each bone once
   };
   const auto& frames = actor.model->display_frames;
@@ -104,7 +104,7 @@ void add_relatives(const Actor& actor, std::int32_t selected, SheetBones which, 
   if (!any) return rows.add({DopeRowKind::heading, kBoneGroup, -1, 0, "No bone selected"});
   const std::vector<std::int32_t> tracks = tracks_of_bones(actor);
   for (const std::int32_t bone : relatives_of(*actor.model, selected, which)) {
-    rows.add({DopeRowKind::bone, bone, tracks[static_cast<std::size_t>(bone)], 0, name_of_bone(*actor.model, bone)});
+    rows.add({DopeRowKind::bone, bone, tracks[static_cast<std::size_t>(bone)], 0, bone_row_label(*actor.model, bone)});
   }
 }
 
@@ -134,11 +134,11 @@ void add_override_layer(const Actor& actor, std::int32_t layer, std::string_view
   if (!motion.visibility.empty()) rows.add({DopeRowKind::visible, -1, 0, 0, "Visible", layer});
   for (std::size_t i = 0; i < motion.ik.size(); ++i) {
     const std::int32_t bone = motion.ik[i].bone;
-    rows.add({DopeRowKind::ik, bone, static_cast<std::int32_t>(i), 0, name_of_bone(*actor.model, bone), layer});
+    rows.add({DopeRowKind::ik, bone, static_cast<std::int32_t>(i), 0, bone_row_label(*actor.model, bone), layer});
   }
   for (std::size_t i = 0; i < motion.bones.size(); ++i) {
     const std::int32_t bone = motion.bones[i].bone;
-    rows.add({DopeRowKind::bone, bone, static_cast<std::int32_t>(i), 0, name_of_bone(*actor.model, bone), layer});
+    rows.add({DopeRowKind::bone, bone, static_cast<std::int32_t>(i), 0, bone_row_label(*actor.model, bone), layer});
   }
   for (std::size_t i = 0; i < motion.morphs.size(); ++i) {
     const std::int32_t morph = motion.morphs[i].morphs.front();

@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kSpeeds[] = {0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 2.0};
 
-void draw_buttons(const UiView& view, UiState& state, Commands& commands) {
+void draw_play_buttons(const UiView& view, UiState& state, Commands& commands) {
   const bool playing = view.clock.playing;
   if (icon_button(state, "to_start", Icon::to_start, "Go to the start (Home)"))
     commands.push_back(SeekTo{view.clock.first});
@@ -98,7 +98,7 @@ void draw_physics(const UiView& view, UiState& state, Commands& commands) {
 
 void draw_transport(const UiView& view, UiState& state, const Area& area, Commands& commands) {
   if (begin_docked("Transport", area, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) {
-    draw_buttons(view, state, commands);
+    draw_play_buttons(view, state, commands);
     ImGui::SameLine(0.0f, 14.0f * state.scale);
     ImGui::AlignTextToFramePadding();
     draw_frame_box(view, state, commands);

@@ -18,7 +18,7 @@ constexpr float kRing = 72.0f;       // radius; these are pixels at scale 1
 constexpr float kArrowFrom = 30.0f;  // the center is for clicks on the bone
 constexpr float kArrowTo = 100.0f;
 constexpr float kHead = 11.0f;
-constexpr float kReach = 7.0f;  // maximum distance of the mouse
+constexpr float kGizmoReach = 7.0f;  // maximum distance of the mouse
 constexpr int kRingPoints = 72;
 constexpr float kBehind = 0.22f;  // opacity of the far half of a ring
 constexpr float kMiddle = 18.0f;
@@ -92,7 +92,7 @@ const Shape* shape_at(const std::vector<Shape>& shapes, const Geometry& geometry
   const ImVec2 middle = geometry.projection.point(geometry.center)->at;
   if (std::hypot(mouse.x - middle.x, mouse.y - middle.y) < kMiddle * scale) return nullptr;
   const Shape* nearest = nullptr;
-  float min_distance = kReach * scale;
+  float min_distance = kGizmoReach * scale;
   for (const Shape& shape : shapes) {
     for (const ScreenSegment& segment : shape.near) {
       const float distance = distance_to(mouse, segment);
@@ -203,7 +203,7 @@ void drag_gizmo(const UiView& view, UiState& state, const GizmoPane* under, cons
     if (geometry) gizmo.hovered = handle_at(view, *geometry, ImGui::GetMousePos(), state.scale);
   }
   if (!continues && !gizmo.hovered) return;
-  const float reach = kReach * state.scale;
+  const float reach = kGizmoReach * state.scale;
   const ImVec2 mouse = ImGui::GetMousePos();
   ImGui::SetCursorScreenPos(ImVec2(mouse.x - reach, mouse.y - reach));
   ImGui::InvisibleButton("##gizmo", ImVec2(2.0f * reach, 2.0f * reach));

@@ -12,8 +12,8 @@ namespace {
 
 constexpr float kBarWidth = 260.0f;  // these are pixels at scale 1
 constexpr float kBarHeight = 12.0f;
-constexpr float kMargin = 12.0f;
-constexpr float kRing = 9.0f;
+constexpr float kLegendMargin = 12.0f;
+constexpr float kMarkerRing = 9.0f;
 
 // The area of a pane. Styles that show two panes in one place give each one half.
 Area pane_area(const Views& views, std::size_t pane, const Area& viewport) {
@@ -29,7 +29,7 @@ Area pane_area(const Views& views, std::size_t pane, const Area& viewport) {
 
 // Draws legend and colour bar at the bottom of the pane; nothing if there is no room.
 void draw_legend(ImDrawList& to, const HeatmapScale& scale, const std::string& part, const Area& pane, UiState& state) {
-  const float margin = kMargin * state.scale, line = ImGui::GetTextLineHeight();
+  const float margin = kLegendMargin * state.scale, line = ImGui::GetTextLineHeight();
   const std::string legend = heatmap_legend(scale, part);
   const ImVec2 title = ImGui::CalcTextSize(legend.c_str());
   const float wanted = std::max(kBarWidth * state.scale, title.x);
@@ -69,7 +69,7 @@ void draw_ring(ImDrawList& to, const UiView& view, UiState& state, const Area& p
   if (!view.marked_place || pane.empty()) return;
   const auto at = Projection(pane_camera(view, active_index(view.settings.views)), pane).point(*view.marked_place);
   if (!at) return;
-  const float radius = kRing * state.scale;
+  const float radius = kMarkerRing * state.scale;
   to.PushClipRect(pane.low, pane.high(), true);
   to.AddCircle(at->at, radius, ImGui::GetColorU32(color::kInk), 0, 4.0f * state.scale);
   to.AddCircle(at->at, radius, IM_COL32(255, 255, 255, 255), 0, 2.0f * state.scale);

@@ -13,7 +13,7 @@ namespace odori {
 
 namespace {
 
-constexpr float kMargin = 12.0f;
+constexpr float kCardMargin = 12.0f;
 constexpr float kCardWidth = 380.0f;
 constexpr int kMaxCards = 3;
 constexpr std::size_t kMaxLines = 4;
@@ -35,7 +35,7 @@ bool begin_card(const char* name, ImVec2 at, ImVec2 pivot, float width, ImGuiWin
 }
 
 float card_width(const Area& viewport, float scale) {
-  return std::max(std::min(kCardWidth * scale, viewport.size.x - 2.0f * kMargin * scale), 1.0f);
+  return std::max(std::min(kCardWidth * scale, viewport.size.x - 2.0f * kCardMargin * scale), 1.0f);
 }
 
 // Progress of loading. Returns the bottom of the next card.
@@ -43,7 +43,7 @@ float draw_opening(const UiView& view, UiState& state, const Area& viewport, flo
   if (view.opening == nullptr) return bottom;
   const float width = card_width(viewport, state.scale);
   float top = bottom;
-  if (begin_card("Opening", ImVec2(viewport.low.x + kMargin * state.scale, bottom), ImVec2(0, 1), width)) {
+  if (begin_card("Opening", ImVec2(viewport.low.x + kCardMargin * state.scale, bottom), ImVec2(0, 1), width)) {
     text_wrapped("Opening " + view.opening->file, color::kText);
     const float button = ImGui::CalcTextSize("Cancel").x + 2.0f * ImGui::GetStyle().FramePadding.x;
     const float bar = ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x;
@@ -52,7 +52,7 @@ float draw_opening(const UiView& view, UiState& state, const Area& viewport, flo
     if (ImGui::Button("Cancel")) commands.push_back(CancelOpening{});
     register_widget(state, "cancel");
     if (view.opening->waiting > 0) text_wrapped(fmt::format("{} more waiting", view.opening->waiting), color::kDim);
-    top = ImGui::GetWindowPos().y - kMargin * state.scale * 0.5f;
+    top = ImGui::GetWindowPos().y - kCardMargin * state.scale * 0.5f;
   }
   ImGui::End();
   return top;
@@ -65,10 +65,10 @@ void draw_errors(const UiView& view, UiState& state, const Area& viewport, float
     const Message& message = view.messages[i];
     if (message.severity != Severity::error) continue;
     const std::string name = fmt::format("Error {}", message.id);
-    if (begin_card(name.c_str(), ImVec2(viewport.low.x + kMargin * state.scale, bottom), ImVec2(0, 1),
+    if (begin_card(name.c_str(), ImVec2(viewport.low.x + kCardMargin * state.scale, bottom), ImVec2(0, 1),
                    card_width(viewport, state.scale))) {
       draw_message(message, kMaxLines, state, commands);
-      bottom = ImGui::GetWindowPos().y - kMargin * state.scale * 0.5f;
+      bottom = ImGui::GetWindowPos().y - kCardMargin * state.scale * 0.5f;
     }
     ImGui::End();
     ++shown;
@@ -85,12 +85,12 @@ float draw_output_message(const UiView& view, UiState& state, const Area& viewpo
   const auto newest = std::find_if(view.messages.begin(), view.messages.end(),
                                    [&](const Message& message) { return message.id == state.output_message; });
   if (state.output_message_s <= 0.0 || newest == view.messages.end()) return bottom;
-  if (begin_card("Written", ImVec2(viewport.low.x + kMargin * state.scale, bottom), ImVec2(0, 1),
+  if (begin_card("Written", ImVec2(viewport.low.x + kCardMargin * state.scale, bottom), ImVec2(0, 1),
                  card_width(viewport, state.scale))) {
     draw_message(*newest, kMaxLines, state, commands);
     // Stays while it is hovered.
     if (ImGui::IsWindowHovered()) state.output_message_s = kOutputMessageSeconds;
-    bottom = ImGui::GetWindowPos().y - kMargin * state.scale * 0.5f;
+    bottom = ImGui::GetWindowPos().y - kCardMargin * state.scale * 0.5f;
   }
   ImGui::End();
   return bottom;
@@ -99,7 +99,7 @@ float draw_output_message(const UiView& view, UiState& state, const Area& viewpo
 // Switches between the camera motion and the user's camera, if there is a camera motion.
 void draw_camera_switch(const UiView& view, UiState& state, const Area& viewport, Commands& commands) {
   if (view.stage.camera_keys.empty()) return;
-  const float margin = kMargin * state.scale;
+  const float margin = kCardMargin * state.scale;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   const Views& views = view.settings.views;
   const Area pane = has_independent_cameras(views) ? pane_areas(views, viewport)[active_index(views)] : viewport;
@@ -137,14 +137,14 @@ void draw_hints(const UiView& view, UiState& state, const Area& viewport) {
   if (state.hint_s <= 0.0) return;
   state.hint_s -= double(ImGui::GetIO().DeltaTime);
   draw_text("Hidden", "Press Tab to show the panels",
-            ImVec2(viewport.low.x + viewport.size.x * 0.5f, viewport.high().y - kMargin * state.scale),
+            ImVec2(viewport.low.x + viewport.size.x * 0.5f, viewport.high().y - kCardMargin * state.scale),
             ImVec2(0.5f, 1.0f));
 }
 
 }  // namespace
 
 void draw_overlays(const UiView& view, UiState& state, const Area& viewport, Commands& commands) {
-  const float bottom = viewport.high().y - kMargin * state.scale;
+  const float bottom = viewport.high().y - kCardMargin * state.scale;
   const float free_bottom = draw_opening(view, state, viewport, bottom, commands);
   draw_errors(view, state, viewport, draw_output_message(view, state, viewport, free_bottom, commands), commands);
   draw_camera_switch(view, state, viewport, commands);

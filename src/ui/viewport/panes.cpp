@@ -11,7 +11,7 @@ namespace odori {
 
 namespace {
 
-constexpr float kMargin = 8.0f;
+constexpr float kCaptionMargin = 8.0f;
 constexpr float kGrip = 7.0f;  // half width of the wipe's draggable area
 constexpr float kKnob = 12.0f;
 
@@ -39,7 +39,7 @@ struct Caption {
 };
 
 std::vector<Caption> captions(const Views& views, const UiState& state, const Area& viewport) {
-  const float margin = kMargin * state.scale;
+  const float margin = kCaptionMargin * state.scale;
   const std::vector<Area> areas = pane_areas(views, viewport);
   std::vector<Caption> result;
   for (std::size_t i = 0; i < areas.size(); ++i) {
@@ -121,7 +121,7 @@ void draw_pane_captions(const UiView& view, UiState& state, const Area& viewport
 }
 
 float captions_height(const Views& views, float scale) {
-  return has_captions(views) ? ImGui::GetFrameHeight() + kMargin * scale : 0.0f;
+  return has_captions(views) ? ImGui::GetFrameHeight() + kCaptionMargin * scale : 0.0f;
 }
 
 void draw_active_frame(const Views& views, const UiState& state, const Area& viewport) {
