@@ -13,7 +13,7 @@ using Quat = glm::dquat;
 using Vec = glm::dvec3;
 
 constexpr double kHalfTurn = 3.14159265358979323846;
-const Quat kNone(1.0, 0.0, 0.0, 0.0);
+const Quat kIdentity(1.0, 0.0, 0.0, 0.0);
 
 Quat about(Vec unit_axis, double angle) { return {std::cos(angle / 2.0), unit_axis * std::sin(angle / 2.0)}; }
 
@@ -21,7 +21,7 @@ Quat fraction_of(Quat q, double ratio) {
   if (q.w < 0.0) q = -q;
   const Vec v(q.x, q.y, q.z);
   const double sine = glm::length(v);
-  return sine < 1e-7 ? kNone : about(v / sine, 2.0 * std::atan2(sine, q.w) * ratio);
+  return sine < 1e-7 ? kIdentity : about(v / sine, 2.0 * std::atan2(sine, q.w) * ratio);
 }
 
 Vec unit(glm::length_t axis) {
@@ -66,7 +66,7 @@ double limited(double angle, double low, double high, bool mirror) {
 class Evaluation {
  public:
   Evaluation(const Model& model, const Pose& pose, std::span<const float> weights)
-      : model_(model), pose_(pose), at_(model.bones.size()), own_(at_.size(), kNone), ik_(at_.size(), kNone) {
+      : model_(model), pose_(pose), at_(model.bones.size()), own_(at_.size(), kIdentity), ik_(at_.size(), kIdentity) {
     for (const glm::vec3 move : pose.translations) moves_.emplace_back(move);
     for (std::size_t i = 0; i < at_.size(); ++i) own_[i] = Quat(pose.rotations[i]);
     add_morphs(weights);
@@ -93,7 +93,7 @@ class Evaluation {
   Quat& ik(std::int32_t index) { return ik_[static_cast<std::size_t>(index)]; }
 
   void add_morphs(std::span<const float> weights) {
-    std::vector<Quat> turns(at_.size(), kNone);
+    std::vector<Quat> turns(at_.size(), kIdentity);
     for (std::size_t morph = 0; morph < model_.morphs.size(); ++morph) {
       const auto* bones = std::get_if<BoneMorph>(&model_.morphs[morph].data);
       if (bones == nullptr || weights[morph] == 0.0f) continue;
@@ -175,7 +175,7 @@ class Evaluation {
   void solve(std::int32_t goal) {
     const IkSettings& settings = bone(goal).ik;
     const std::int32_t top = highest_link(settings);
-    for (const IkLink& link : settings.links) ik(link.bone) = kNone;
+    for (const IkLink& link : settings.links) ik(link.bone) = kIdentity;
     refresh_path(top, settings.effector);
     double best = gap(goal, settings.effector);
     const auto turns = [&] {
@@ -248,7 +248,7 @@ class Evaluation {
     const Quat own = own_[static_cast<std::size_t>(link.bone)];
     const Order order = order_for(link);
     Vec angles = angles_of(order, ik(link.bone) * own);
-    Quat rotation = kNone;
+    Quat rotation = kIdentity;
     for (glm::length_t i = 0; i < 3; ++i) {
       angles[i] = limited(angles[i], link.min_angle_rad[i], link.max_angle_rad[i], mirror);
     }

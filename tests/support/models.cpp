@@ -96,31 +96,31 @@ Model every_kind_model(int count, std::uint32_t seed) {
 }
 
 Model tangled_model(std::uint32_t seed) {
-  constexpr std::int32_t kBones = 24;
+  constexpr std::int32_t kBoneCount = 24;
   std::mt19937 random(seed);
   const auto any = [&random](std::int32_t low, std::int32_t high) {
     return std::uniform_int_distribution<std::int32_t>(low, high)(random);
   };
   Model model;
-  for (std::int32_t i = 0; i < kBones; ++i) {
+  for (std::int32_t i = 0; i < kBoneCount; ++i) {
     Bone bone;
     bone.name = std::to_string(i);
     bone.rest_position = random_vec3(random, 5.0f);
-    bone.parent = any(0, 9) == 0 ? any(-1, kBones - 1) : i - 1;
+    bone.parent = any(0, 9) == 0 ? any(-1, kBoneCount - 1) : i - 1;
     bone.layer = any(0, 2);
     bone.after_physics = any(0, 5) == 0;
     if (any(0, 2) == 0) {
-      bone.append_source = any(0, kBones - 1);
+      bone.append_source = any(0, kBoneCount - 1);
       bone.append_rotation = true;
       bone.append_translation = any(0, 1) == 0;
       bone.append_ratio = 0.5f * static_cast<float>(any(-2, 4));
     }
     if (any(0, 5) == 0) {
       bone.has_ik = true;
-      bone.ik.effector = any(0, kBones - 1);
+      bone.ik.effector = any(0, kBoneCount - 1);
       bone.ik.iterations = any(1, 12);
       bone.ik.unit_angle_rad = 0.7f;
-      for (std::int32_t link = any(0, kBones - 4), end = link + 3; link < end; ++link) {
+      for (std::int32_t link = any(0, kBoneCount - 4), end = link + 3; link < end; ++link) {
         IkLink made;
         made.bone = link;
         made.limited = any(0, 2) == 0;
@@ -134,7 +134,7 @@ Model tangled_model(std::uint32_t seed) {
   BoneMorph rotation;
   for (int i = 0; i < 8; ++i) {
     const glm::vec3 axis = glm::normalize(random_vec3(random, 1.0f) + glm::vec3(0.1f));
-    rotation.offsets.push_back({any(0, kBones - 1), random_vec3(random, 1.0f), axis_angle(axis, 1.2f)});
+    rotation.offsets.push_back({any(0, kBoneCount - 1), random_vec3(random, 1.0f), axis_angle(axis, 1.2f)});
   }
   model.morphs.push_back({"turn", "", MorphPanel::other, rotation});
   model.morphs.push_back({"group", "", MorphPanel::other, GroupMorph{{{0, 0.5f}}}});

@@ -15,7 +15,7 @@ void PmdBytes::text(std::string_view utf8, std::size_t size) {
 
 namespace {
 
-constexpr std::uint16_t kNone = 0xFFFF;
+constexpr std::uint16_t kNoBone = 0xFFFF;
 
 void vertex(PmdBytes& out, std::uint16_t a, std::uint16_t b, std::uint8_t percent, std::uint8_t edge) {
   out.floats({1, 2, 3, 0, 0, -1, 0.25f, 0.75f});
@@ -70,12 +70,12 @@ void ik(PmdBytes& out, std::uint16_t goal, std::uint16_t effector, std::initiali
 
 void bones(PmdBytes& out) {
   out.count<std::uint16_t>("bones", 12);
-  bone(out, "センター", kNone, 1, 1, 0, 0);
+  bone(out, "センター", kNoBone, 1, 1, 0, 0);
   bone(out, "左足", 0, 2, 4, 5, 10);
   bone(out, "左ひざ", 1, 3, 4, 5, 5);
   bone(out, "左足首", 2, 0, 0, 5, 1);
-  bone(out, "先", 3, kNone, 7, 0, 0);
-  bone(out, "左足ＩＫ", kNone, 4, 2, 0, 1);
+  bone(out, "先", 3, kNoBone, 7, 0, 0);
+  bone(out, "左足ＩＫ", kNoBone, 4, 2, 0, 1);
   bone(out, "目", 0, 0, 5, 0, 15);
   bone(out, "追従", 0, 2, 9, 0xFFCE, 15);  // -50 percent of the knee
   bone(out, "捩", 0, 9, 8, 0, 15);
@@ -133,7 +133,7 @@ void toons(PmdBytes& out) {
 
 void bodies(PmdBytes& out) {
   out.count<std::uint32_t>("rigid bodies", 2);
-  for (const std::uint16_t on : std::array<std::uint16_t, 2>{1, kNone}) {
+  for (const std::uint16_t on : std::array<std::uint16_t, 2>{1, kNoBone}) {
     out.text("体", 20);
     out.index(on);
     out.u8(3);
