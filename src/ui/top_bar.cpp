@@ -64,8 +64,8 @@ void file_menu(const UiView& view, UiState& state, Commands& commands) {
   }
   ImGui::Separator();
   item("Close model", commands, CloseActor{view.selected}, false, view.selected >= 0);
-  item("Save image", commands, TakeScreenshot{false});
-  item("Save image with panels", commands, TakeScreenshot{true});
+  item("Save screenshot", commands, TakeScreenshot{false});
+  item("Save screenshot with panels", commands, TakeScreenshot{true});
   ImGui::Separator();
   item("Quit", commands, Quit{});
 }
@@ -105,8 +105,8 @@ void view_menu(const UiView& view, UiState& state, Commands& commands) {
   item("Curves", commands, Toggle{Switch::curves}, s.dope_sheet && s.curves);
   menu(state, "Views", "menu_views", true, [&] { views_menu(view, commands); });
   ImGui::Separator();
-  item("Increase interface scale", commands, ScaleInterface{1});
-  item("Decrease interface scale", commands, ScaleInterface{-1});
+  item("Larger interface", commands, ScaleInterface{1});
+  item("Smaller interface", commands, ScaleInterface{-1});
   item("Light theme", commands, Toggle{Switch::light_theme}, s.light_theme);
   ImGui::Separator();
   item("Full screen", commands, Toggle{Switch::full_screen}, s.full_screen);

@@ -136,9 +136,9 @@ void draw_camera_values(const Camera& camera) {
   end_properties();
 }
 
-void draw_image_file(const UiView& view, UiState& state, Commands& commands) {
-  heading("Image file");
-  if (ImGui::Button("Save image")) commands.push_back(TakeScreenshot{});
+void draw_screenshot_controls(const UiView& view, UiState& state, Commands& commands) {
+  heading("Screenshot");
+  if (ImGui::Button("Save screenshot")) commands.push_back(TakeScreenshot{});
   register_widget(state, "take_picture");
   tooltip(state, "F12; with panels: Shift+F12");
   draw_switch(state, "Transparent background", "picture_clear", view.settings.transparent_background,
@@ -197,7 +197,7 @@ void draw_view_tab(const UiView& view, UiState& state, Commands& commands) {
   draw_background_controls(view, state, commands);
   draw_transparency_controls(view, state, commands);
   draw_quality_controls(view, state, commands);
-  draw_image_file(view, state, commands);
+  draw_screenshot_controls(view, state, commands);
   draw_reset(state, commands);
 }
 
