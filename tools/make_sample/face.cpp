@@ -112,13 +112,13 @@ double arch(double across, double sharpness, double power) {
   return std::pow(std::max(0.0, 1.0 - std::pow(std::abs(across), sharpness)), power);
 }
 
-constexpr dvec2 kEye{0.60, 13.60};
+constexpr dvec2 kEyeCenter{0.60, 13.60};
 constexpr double kEyeHalfWidth = 0.335;
 constexpr double kFlickFrom = 0.84;  // where the upper lashes leave the rim, outward
 
 // The eye's rim; `across` is 1 at the outer corner and may go a little past the corners.
-double rim_x(double across) { return kEye.x + kEyeHalfWidth * across; }
-double rim_tilt(double across) { return kEye.y + 0.035 * across; }
+double rim_x(double across) { return kEyeCenter.x + kEyeHalfWidth * across; }
+double rim_tilt(double across) { return kEyeCenter.y + 0.035 * across; }
 double upper_rim(double across) { return rim_tilt(across) + 0.385 * arch(across, 2.6, 0.55); }
 double lower_rim(double across) { return rim_tilt(across) - 0.37 * arch(across, 2.8, 0.6); }
 // The lash line when the eye is closed, and when it laughs.
@@ -296,7 +296,7 @@ ExpressionOffsets add_face(Mesh& mesh, const Skeleton& skeleton, const HeadShape
     mesh.set_mirrored(mirrored);
     face.add_disc(MaterialSlot::blush, kCheekHeight, {0.84, 13.08}, {0.27, 0.15}, face.head());
     face.add(eye_white());
-    face.add_disc(MaterialSlot::iris, kIrisHeight, kEye + dvec2(-0.012, 0.015), {0.262, 0.36},
+    face.add_disc(MaterialSlot::iris, kIrisHeight, kEyeCenter + dvec2(-0.012, 0.015), {0.262, 0.36},
                   skeleton.sided(mirrored, "目"));
     face.add(lid(mirrored));
     face.add(upper_lashes(mirrored));
