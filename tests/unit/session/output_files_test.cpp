@@ -49,7 +49,7 @@ TEST(OutputStem, IsCutBetweenCharacters) {
   EXPECT_TRUE(cut.starts_with("x長長"));
 }
 
-const Image kImage{2, 1, {1, 2, 3, 255, 4, 5, 6, 0}};
+const Image kTwoPixels{2, 1, {1, 2, 3, 255, 4, 5, 6, 0}};
 
 TEST(ImageQueue, WritesSeveralImagesAtATime) {
   const testing::TempFolder folder;
@@ -59,7 +59,7 @@ TEST(ImageQueue, WritesSeveralImagesAtATime) {
     EXPECT_TRUE(queue.idle());
     for (std::size_t i = 0; i < ImageQueue::kMaxImages; ++i) {
       ASSERT_TRUE(queue.has_room());
-      queue.write(kImage, folder.path(), "same");
+      queue.write(kTwoPixels, folder.path(), "same");
     }
     EXPECT_FALSE(queue.has_room());
     while (files.size() < 2) {
