@@ -8,7 +8,7 @@ namespace odori::komai {
 
 namespace {
 
-constexpr std::uint8_t kBody = 0, kHair = 1;  // collision groups
+constexpr std::uint8_t kBodyGroup = 0, kHairGroup = 1;  // collision groups
 
 constexpr std::uint16_t meets(std::uint8_t group) { return static_cast<std::uint16_t>(1 << group); }
 
@@ -17,8 +17,8 @@ RigidBody solid(std::string name, std::string english_name, std::int32_t bone) {
   body.name = std::move(name);
   body.english_name = std::move(english_name);
   body.bone = bone;
-  body.group = kBody;
-  body.collides_with = meets(kHair);
+  body.group = kBodyGroup;
+  body.collides_with = meets(kHairGroup);
   body.mass = 0.0f;
   body.mode = BodyMode::follow_bone;
   return body;
@@ -49,8 +49,8 @@ void add_piece(Model& model, const Skeleton& skeleton, std::int32_t holder, cons
   const dvec3 from = model.bones[at].rest_position;
   RigidBody body = solid(std::string(piece.bone), model.bones[at].english_name, bone);
   lay(body, from, piece.to, piece.radius);
-  body.group = kHair;
-  body.collides_with = meets(kBody);
+  body.group = kHairGroup;
+  body.collides_with = meets(kBodyGroup);
   body.mass = static_cast<float>(piece.mass);
   body.linear_damping = 0.6f;
   body.angular_damping = 0.8f;
