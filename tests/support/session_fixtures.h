@@ -56,6 +56,9 @@ inline Motion rotating_motion(const Model& model, std::uint32_t last, int unmatc
   return motion;
 }
 
+// For models made by `named_model`: rotates their first bone over frames 0..last.
+inline Motion dance(std::uint32_t last) { return rotating_motion(named_model(1), last); }
+
 // A camera motion with two equal keys at frames 0 and `last`.
 inline Motion camera_motion(std::uint32_t last) {
   Motion motion;

@@ -18,6 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 using testing::batch;
 using testing::camera_motion;
+using testing::dance;
 using testing::named_model;
 using testing::null_uploader;
 using testing::opened;
@@ -38,13 +39,11 @@ Model model_with(const std::vector<std::string>& names) {
   return model;
 }
 
-Motion dance_to(std::uint32_t last) { return rotating_motion(named_model(1), last); }
-
 class ReloadTest : public ::testing::Test {
  protected:
   ReloadTest() {
-    apply_loaded_files(batch(false, opened(model_with({"a", "b", "c"}), "m.pmx"), opened(dance_to(90), "body.vmd"),
-                             opened(dance_to(30), "face.vmd"), opened(camera_motion(200), "camera.vmd")),
+    apply_loaded_files(batch(false, opened(model_with({"a", "b", "c"}), "m.pmx"), opened(dance(90), "body.vmd"),
+                             opened(dance(30), "face.vmd"), opened(camera_motion(200), "camera.vmd")),
                        null_uploader, session_);
   }
 
@@ -61,7 +60,7 @@ class ReloadTest : public ::testing::Test {
 };
 
 TEST_F(ReloadTest, ListsEveryFileOnce) {
-  testing::open(session_, dance_to(20), "body.vmd", true);
+  testing::open(session_, dance(20), "body.vmd", true);
   testing::open(session_, named_model(1), "m.pmx", true);
   EXPECT_EQ(files_of_stage(session_), (std::vector<fs::path>{"m.pmx", "body.vmd", "face.vmd", "camera.vmd"}));
   EXPECT_TRUE(files_of_stage(Session()).empty());
@@ -100,7 +99,7 @@ TEST_F(ReloadTest, FrameCameraAndPlayingStay) {
   perform(Commands{SeekTo{40.0}, OrbitCamera{{30, 10}}}, session_);
   const Camera camera = session_.stage.camera;
   ASSERT_TRUE(session_.clock.playing);
-  reload(opened(model_with({"a"}), "m.pmx"), opened(dance_to(120), "body.vmd"), opened(dance_to(30), "face.vmd"),
+  reload(opened(model_with({"a"}), "m.pmx"), opened(dance(120), "body.vmd"), opened(dance(30), "face.vmd"),
          opened(camera_motion(300), "camera.vmd"));
   EXPECT_EQ(session_.clock.frame, 40.0);
   EXPECT_EQ(session_.clock.last, 300.0);
@@ -121,13 +120,13 @@ TEST_F(ReloadTest, AFrameBeyondAShorterMotionIsClamped) {
 TEST_F(ReloadTest, ABrokenFileKeepsWhatWasLoaded) {
   const Model* before = actor().model.get();
   const Fault broken{&kUnknownKind};
-  reload(LoadResult{"m.pmx", broken}, opened(dance_to(120), "body.vmd"), LoadResult{"face.vmd", broken});
+  reload(LoadResult{"m.pmx", broken}, opened(dance(120), "body.vmd"), LoadResult{"face.vmd", broken});
   EXPECT_EQ(actor().model.get(), before);
   EXPECT_EQ(actor().bound.last_frame, 90u) << "motions of an actor are reloaded together";
   ASSERT_EQ(session_.messages.size(), 2u);
   EXPECT_EQ(session_.messages[0].severity, Severity::error);
   EXPECT_EQ(session_.messages[0].file, "m.pmx");
-  reload(opened(model_with({"a"}), "m.pmx"), opened(dance_to(120), "body.vmd"), opened(dance_to(30), "face.vmd"));
+  reload(opened(model_with({"a"}), "m.pmx"), opened(dance(120), "body.vmd"), opened(dance(30), "face.vmd"));
   EXPECT_TRUE(session_.messages.empty()) << "their messages are obsolete";
   EXPECT_EQ(actor().bound.last_frame, 120u);
 }
@@ -166,11 +165,11 @@ TEST(Reload, ReadsTheCurrentFiles) {
   perform(Reload{}, session);
   EXPECT_TRUE(session.load_queue.idle()) << "nothing is open";
   const fs::path model = write("モデル.pmx", write_pmx(named_model(2)));
-  const fs::path motion = write("踊り.vmd", write_vmd(dance_to(30)));
+  const fs::path motion = write("踊り.vmd", write_vmd(dance(30)));
   perform(OpenFiles{{model, motion}}, session);
   wait();
   write("モデル.pmx", write_pmx(named_model(5)));
-  write("踊り.vmd", write_vmd(dance_to(60)));
+  write("踊り.vmd", write_vmd(dance(60)));
   perform(Reload{}, session);
   wait();
   EXPECT_EQ(session.stage.actors[0]->model->bones.size(), 5u);

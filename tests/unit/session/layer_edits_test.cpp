@@ -10,14 +10,13 @@ namespace odori {
 namespace {
 
 using testing::batch;
+using testing::dance;
 using testing::named_model;
 using testing::null_uploader;
 using testing::opened;
 using testing::rotating_motion;
 
 using Names = std::vector<std::string>;
-
-Motion dance(std::uint32_t last) { return rotating_motion(named_model(1), last); }
 
 Model kneeling() {
   Model model = named_model(3);

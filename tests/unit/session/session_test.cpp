@@ -11,6 +11,7 @@ namespace {
 
 using testing::batch;
 using testing::camera_motion;
+using testing::dance;
 using testing::named_model;
 using testing::null_uploader;
 using testing::open;
@@ -18,8 +19,6 @@ using testing::opened;
 using testing::rotating_motion;
 
 const Fault kBroken{&kUnknownKind, "bones", 12, 3456, "so"};
-
-Motion dance(std::uint32_t last) { return rotating_motion(named_model(1), last); }
 
 TEST(Session, ModelAndMotionOpenedTogetherPlayFromTheStart) {
   Session session;
