@@ -15,8 +15,8 @@ using testing::Pixel;
 using GeometryTest = testing::SceneTest;
 
 constexpr Pixel kBlack{0, 0, 0, 255};
-constexpr Pixel kRed{255, 0, 0, 255};
-constexpr Pixel kGreen{0, 255, 0, 255};
+constexpr Pixel kRedPixel{255, 0, 0, 255};
+constexpr Pixel kGreenPixel{0, 255, 0, 255};
 
 constexpr glm::vec3 kRedColor{1.0f, 0.0f, 0.0f};
 constexpr glm::vec3 kGreenColor{0.0f, 1.0f, 0.0f};
@@ -27,9 +27,9 @@ TEST_F(GeometryTest, PlusXIsRightAndPlusYIsUpFromTheFront) {
   add_quad(model, flat_material(kGreenColor), {.low = {-0.2f, 0.5f}, .high = {0.2f, 0.9f}});
   put(model);
   const Image image = drawn();
-  EXPECT_EQ(pixel(image, 54, 32), kRed);
+  EXPECT_EQ(pixel(image, 54, 32), kRedPixel);
   EXPECT_EQ(pixel(image, 10, 32), kBlack);
-  EXPECT_EQ(pixel(image, 32, 10), kGreen);
+  EXPECT_EQ(pixel(image, 32, 10), kGreenPixel);
   EXPECT_EQ(pixel(image, 32, 54), kBlack);
 }
 
@@ -38,9 +38,9 @@ TEST_F(GeometryTest, NearerSurfacesHideFartherOnesInAnyOrder) {
   add_quad(model, flat_material(kRedColor), {.z = -1.0f});
   add_quad(model, flat_material(kGreenColor), {.z = 1.0f});
   put(model);
-  EXPECT_EQ(center(), kRed);
+  EXPECT_EQ(center(), kRedPixel);
   stage.camera.perspective = true;
-  EXPECT_EQ(center(), kRed);
+  EXPECT_EQ(center(), kRedPixel);
 }
 
 TEST_F(GeometryTest, BackFacesAreDrawnOnlyIfDoubleSided) {
@@ -51,7 +51,7 @@ TEST_F(GeometryTest, BackFacesAreDrawnOnlyIfDoubleSided) {
   model.materials[0].double_sided = true;
   stage.actors.clear();
   put(model);
-  EXPECT_EQ(center(), kRed);
+  EXPECT_EQ(center(), kRedPixel);
 }
 
 TEST_F(GeometryTest, HiddenModelsAreNotDrawn) {
@@ -67,7 +67,7 @@ TEST_F(GeometryTest, BonesTransformVertices) {
   put(model).palette[0].translation = {0.6f, 0.0f, 0.0f, 0.0f};
   const Image image = drawn();
   EXPECT_EQ(pixel(image, 32, 32), kBlack);
-  EXPECT_EQ(pixel(image, 51, 32), kRed);
+  EXPECT_EQ(pixel(image, 51, 32), kRedPixel);
 }
 
 TEST_F(GeometryTest, TheCameraLooksAtItsTarget) {
@@ -77,7 +77,7 @@ TEST_F(GeometryTest, TheCameraLooksAtItsTarget) {
   stage.camera.perspective = true;
   EXPECT_EQ(center(), kBlack);
   stage.camera.target = {-10.0f, 0.0f, 0.0f};
-  EXPECT_EQ(center(), kRed);
+  EXPECT_EQ(center(), kRedPixel);
 }
 
 // A sphere of radius 0.5 about the origin, normals outwards.
@@ -125,12 +125,12 @@ Pixel beside(const Image& image, float units) { return pixel(image, static_cast<
 TEST_F(GeometryTest, AnEdgeSurroundsTheSilhouetteWithItsWidth) {
   put(ball(edged(0.2f / kUnitEdge)));
   const Image image = drawn();
-  EXPECT_EQ(beside(image, 0.0f), kRed);
-  EXPECT_EQ(beside(image, 0.45f), kRed);
-  EXPECT_EQ(beside(image, 0.55f), kGreen);
-  EXPECT_EQ(beside(image, 0.65f), kGreen);
+  EXPECT_EQ(beside(image, 0.0f), kRedPixel);
+  EXPECT_EQ(beside(image, 0.45f), kRedPixel);
+  EXPECT_EQ(beside(image, 0.55f), kGreenPixel);
+  EXPECT_EQ(beside(image, 0.65f), kGreenPixel);
   EXPECT_EQ(beside(image, 0.75f), kBlack);
-  EXPECT_EQ(pixel(image, 32, 32 - 19), kGreen);
+  EXPECT_EQ(pixel(image, 32, 32 - 19), kGreenPixel);
   EXPECT_EQ(sum(renderer().statistics().passes).draw_calls, 2);
 }
 
@@ -138,10 +138,10 @@ TEST_F(GeometryTest, EdgesScaleByVertexAndOption) {
   Model model = ball(edged(0.2f / kUnitEdge));
   for (Vertex& vertex : model.vertices) vertex.edge_scale = 0.5f;
   put(model);
-  EXPECT_EQ(beside(drawn(), 0.55f), kGreen);
+  EXPECT_EQ(beside(drawn(), 0.55f), kGreenPixel);
   EXPECT_EQ(beside(drawn(), 0.65f), kBlack);
   options.edge_scale = 2.0f;
-  EXPECT_EQ(beside(drawn(), 0.65f), kGreen);
+  EXPECT_EQ(beside(drawn(), 0.65f), kGreenPixel);
   options.edge_scale = 0.0f;
   EXPECT_EQ(beside(drawn(), 0.55f), kBlack);
 }
@@ -200,7 +200,7 @@ TEST_F(GeometryTest, LinesAndPointsAreDrawnAsSuch) {
   EXPECT_EQ(pixel(lines, 32, 20), kBlack);  // inside, off the diagonal
   const Pixel left = pixel(lines, 16, 25);
   const Pixel beside_left = pixel(lines, 15, 25);
-  EXPECT_TRUE(left == kRed || beside_left == kRed);
+  EXPECT_TRUE(left == kRedPixel || beside_left == kRedPixel);
   stage.actors.clear();
   model.materials[0].points = true;
   put(model);
@@ -208,7 +208,7 @@ TEST_F(GeometryTest, LinesAndPointsAreDrawnAsSuch) {
   EXPECT_EQ(pixel(points, 32, 32), kBlack);
   int red = 0;
   for (int y = 0; y < kSize; ++y) {
-    for (int x = 0; x < kSize; ++x) red += pixel(points, x, y) == kRed ? 1 : 0;
+    for (int x = 0; x < kSize; ++x) red += pixel(points, x, y) == kRedPixel ? 1 : 0;
   }
   EXPECT_GE(red, 4);
   EXPECT_LE(red, 16);
@@ -252,7 +252,7 @@ TEST_F(GeometryTest, TheGridIsOptionalAndHiddenByModels) {
   Model model = testing::empty_model();
   add_quad(model, flat_material(kGreenColor), {.low = {-1.0f, 2.0f}, .high = {1.0f, 4.0f}, .z = -3.0f});
   put(model);
-  EXPECT_EQ(center(), kGreen);
+  EXPECT_EQ(center(), kGreenPixel);
   EXPECT_EQ(sum(renderer().statistics().passes).draw_calls, 2);
 }
 

@@ -56,13 +56,13 @@ class Transparency : public SceneTest {
   }
 };
 
-const Layer kRed{{1.0f, 0.1f, 0.1f}, 0.5f, -1.0f};
-const Layer kGreen{{0.1f, 0.8f, 0.2f}, 0.7f, 0.0f};
+const Layer kRedLayer{{1.0f, 0.1f, 0.1f}, 0.5f, -1.0f};
+const Layer kGreenLayer{{0.1f, 0.8f, 0.2f}, 0.7f, 0.0f};
 const Layer kBlue{{0.2f, 0.2f, 1.0f}, 0.4f, 2.0f};
 const Layer kWall{{0.9f, 0.9f, 0.3f}, 1.0f, 3.0f};
 
 TEST_F(Transparency, AnyOrderOfThreeLayersEqualsTheSortedOne) {
-  std::vector<Layer> layers{kRed, kGreen, kBlue, kWall};
+  std::vector<Layer> layers{kRedLayer, kGreenLayer, kBlue, kWall};
   const Pixel sorted = sorted_over_black(layers);
   std::vector<std::size_t> order{0, 1, 2, 3};
   do {
@@ -74,32 +74,32 @@ TEST_F(Transparency, AnyOrderOfThreeLayersEqualsTheSortedOne) {
 }
 
 TEST_F(Transparency, FileOrderGivesADifferentImage) {
-  const std::vector<Layer> nearest_first{kRed, kGreen};
+  const std::vector<Layer> nearest_first{kRedLayer, kGreenLayer};
   options.order_independent_transparency = false;
   EXPECT_FALSE(near(center_of(nearest_first), sorted_over_black(nearest_first), 20));
 }
 
 TEST_F(Transparency, MultisamplingGivesTheSameColor) {
-  const std::vector<Layer> layers{kBlue, kRed, kWall, kGreen};
+  const std::vector<Layer> layers{kBlue, kRedLayer, kWall, kGreenLayer};
   EXPECT_TRUE(near(center_of(layers, 4), sorted_over_black(layers), 2));
 }
 
 TEST_F(Transparency, OpaqueSurfacesHideLayersBehindThem) {
   const Layer nearest{{0.9f, 0.9f, 0.3f}, 1.0f, -2.0f};
-  EXPECT_TRUE(near(center_of({kRed, nearest, kGreen}), sorted_over_black({nearest}), 1));
+  EXPECT_TRUE(near(center_of({kRedLayer, nearest, kGreenLayer}), sorted_over_black({nearest}), 1));
 }
 
 TEST_F(Transparency, LayersOfSeveralModelsAreSorted) {
   for (const bool red_first : {true, false}) {
     stage.actors.clear();
-    for (const Layer& layer : {red_first ? kRed : kGreen, red_first ? kGreen : kRed}) {
+    for (const Layer& layer : {red_first ? kRedLayer : kGreenLayer, red_first ? kGreenLayer : kRedLayer}) {
       Model model = empty_model();
       Quad quad;
       quad.z = layer.z;
       add_quad(model, flat_material(layer.color, layer.alpha), quad);
       put(std::move(model));
     }
-    EXPECT_TRUE(near(pixel(draw_frame(), kSize / 2, kSize / 2), sorted_over_black({kRed, kGreen}), 2)) << red_first;
+    EXPECT_TRUE(near(pixel(draw_frame(), kSize / 2, kSize / 2), sorted_over_black({kRedLayer, kGreenLayer}), 2)) << red_first;
   }
 }
 
@@ -119,7 +119,7 @@ TEST_F(Transparency, OpaqueTexelsAreOpaqueSurfaces) {
 
 TEST_F(Transparency, TransparentBackgroundKeepsItsAlpha) {
   options.background = glm::vec4(0.0f);
-  const Pixel got = center_of({kGreen, kRed});
+  const Pixel got = center_of({kGreenLayer, kRedLayer});
   const int alpha = static_cast<int>((1.0f - 0.5f * 0.3f) * 255.0f + 0.5f);
   EXPECT_NEAR(got[3], alpha, 1);
 }

@@ -14,8 +14,8 @@
 namespace odori {
 namespace {
 
-constexpr int kWidth = 64;
-constexpr int kHeight = 48;
+constexpr int kFrameWidth = 64;
+constexpr int kFrameHeight = 48;
 
 struct GlCalls {
   int links = 0;
@@ -90,7 +90,7 @@ class WarmUpTest : public testing::SceneTest {
     auto uploaded = renderer().upload(model, ModelTextures(model.textures.size()));
     ASSERT_TRUE(uploaded);
     models_.push_back(*uploaded);
-    auto image = ViewportRenderer::create(kWidth, kHeight, 4);
+    auto image = ViewportRenderer::create(kFrameWidth, kFrameHeight, 4);
     ASSERT_TRUE(image);
     frame_.emplace(std::move(*image));
     options = {};
