@@ -13,8 +13,8 @@ namespace {
 using testing::add_quad;
 using testing::flat_material;
 
-constexpr int kWidth = 150;
-constexpr int kHeight = 110;
+constexpr int kImageWidth = 150;
+constexpr int kImageHeight = 110;
 
 class LargeImageTest : public testing::SceneTest {
  protected:
@@ -81,17 +81,17 @@ TEST_F(LargeImageTest, SupersamplingKeepsLineWidth) {
   stage.actors[0]->pose.visible = false;
   options.background_image = nullptr;
   options.background = glm::vec4(1.0f);
-  const double plain = ink(image({kWidth, kHeight, 0}));
+  const double plain = ink(image({kImageWidth, kImageHeight, 0}));
   EXPECT_GT(plain, 0.0);
   for (const int supersample : {2, 3, 5}) {
-    EXPECT_NEAR(ink(image({kWidth, kHeight, 0, supersample})) / plain, 1.0, 0.15) << supersample;
+    EXPECT_NEAR(ink(image({kImageWidth, kImageHeight, 0, supersample})) / plain, 1.0, 0.15) << supersample;
   }
 }
 
 TEST_F(LargeImageTest, TilesShowNoBorders) {
   for (const int samples : {0, 4}) {
-    const Image whole = image({kWidth, kHeight, samples});
-    EXPECT_LE(max_difference(whole, image({kWidth, kHeight, samples, 1, 32})), 1) << samples << " samples";
+    const Image whole = image({kImageWidth, kImageHeight, samples});
+    EXPECT_LE(max_difference(whole, image({kImageWidth, kImageHeight, samples, 1, 32})), 1) << samples << " samples";
   }
 }
 
@@ -101,18 +101,18 @@ TEST_F(LargeImageTest, PanesContinueAcrossTiles) {
   for (const ViewStyle style : {ViewStyle::panes, ViewStyle::wipe}) {
     views.style = style;
     views.count = 3;
-    EXPECT_LE(max_difference(image({kWidth, kHeight, 0}), image({kWidth, kHeight, 0, 1, 40})), 1);
-    const Image whole = image({kWidth, kHeight, 4});
-    EXPECT_LE(different_pixels(whole, image({kWidth, kHeight, 4, 1, 40})), kMissedByDriver);
+    EXPECT_LE(max_difference(image({kImageWidth, kImageHeight, 0}), image({kImageWidth, kImageHeight, 0, 1, 40})), 1);
+    const Image whole = image({kImageWidth, kImageHeight, 4});
+    EXPECT_LE(different_pixels(whole, image({kImageWidth, kImageHeight, 4, 1, 40})), kMissedByDriver);
   }
 }
 
 TEST_F(LargeImageTest, SupersamplingAveragesALargerImage) {
   options.grid = false;
-  const Image large = image({2 * kWidth, 2 * kHeight, 0});
-  Image mean{kWidth, kHeight, {}};
-  for (int y = 0; y < kHeight; ++y) {
-    for (int x = 0; x < kWidth; ++x) {
+  const Image large = image({2 * kImageWidth, 2 * kImageHeight, 0});
+  Image mean{kImageWidth, kImageHeight, {}};
+  for (int y = 0; y < kImageHeight; ++y) {
+    for (int x = 0; x < kImageWidth; ++x) {
       for (std::size_t c = 0; c < 4; ++c) {
         const auto at = [&](int dx, int dy) { return testing::pixel(large, 2 * x + dx, 2 * y + dy)[c]; };
         mean.rgba.push_back(static_cast<std::uint8_t>((at(0, 0) + at(1, 0) + at(0, 1) + at(1, 1) + 2) / 4));
@@ -121,14 +121,14 @@ TEST_F(LargeImageTest, SupersamplingAveragesALargerImage) {
   }
   stage.actors[0]->overrides.material_hidden[2] =
       1;  // points have the same size in the smaller image, so that they differ
-  const Image smaller = image({kWidth, kHeight, 0, 2, 64});
+  const Image smaller = image({kImageWidth, kImageHeight, 0, 2, 64});
   stage.actors[0]->overrides.material_hidden[2] = 0;
-  const Image with_points = image({kWidth, kHeight, 0, 2, 64});
+  const Image with_points = image({kImageWidth, kImageHeight, 0, 2, 64});
   EXPECT_GT(max_difference(smaller, with_points), 50);
-  EXPECT_LE(max_difference(with_points, image({kWidth, kHeight, 0, 2})), 1);
+  EXPECT_LE(max_difference(with_points, image({kImageWidth, kImageHeight, 0, 2})), 1);
   stage.actors[0]->overrides.material_hidden[2] = 1;
-  const Image without = image({2 * kWidth, 2 * kHeight, 0});
-  EXPECT_EQ(without.width, 2 * kWidth);
+  const Image without = image({2 * kImageWidth, 2 * kImageHeight, 0});
+  EXPECT_EQ(without.width, 2 * kImageWidth);
   int differing = 0;
   for (std::size_t i = 0; i < mean.rgba.size(); ++i) differing += std::abs(mean.rgba[i] - smaller.rgba[i]) > 1;
   EXPECT_LT(differing, 8 * 4) << "except for the points";
