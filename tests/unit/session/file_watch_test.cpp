@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
-using testing::watched_dance;
+using testing::dance;
 using testing::named_model;
 using testing::null_uploader;
 using Files = std::vector<fs::path>;
@@ -107,8 +107,8 @@ class ReloadChanged : public WatchedFolder {
  protected:
   ReloadChanged() {
     model_ = write("モデル.pmx", write_pmx(named_model(2)));
-    body_ = write("body.vmd", write_vmd(watched_dance(30)));
-    face_ = write("face.vmd", write_vmd(watched_dance(20)));
+    body_ = write("body.vmd", write_vmd(dance(30)));
+    face_ = write("face.vmd", write_vmd(dance(20)));
     perform(Commands{OpenFiles{{model_, body_, face_}}}, session_);
     settle();
     perform(Commands{Toggle{Switch::watch_files}, SeekTo{12.0}, SetLayer{0, 1, kSet}, SelectBone{1}}, session_);
@@ -140,7 +140,7 @@ class ReloadChanged : public WatchedFolder {
 
 TEST_F(ReloadChanged, AChangedMotionKeepsItsLayerSettings) {
   EXPECT_FALSE(round());
-  write("face.vmd", write_vmd(watched_dance(70)));
+  write("face.vmd", write_vmd(dance(70)));
   EXPECT_FALSE(round());
   EXPECT_EQ(session_.clock.last, 30.0);
   EXPECT_TRUE(round());
@@ -183,7 +183,7 @@ TEST_F(ReloadChanged, AMissingFileIsReportedOnceAndStaysShown) {
   EXPECT_EQ(session_.messages[0].file, "body.vmd");
   for (int i = 0; i < 5; ++i) EXPECT_FALSE(round());
   EXPECT_EQ(session_.messages.size(), 1u);
-  write("body.vmd", write_vmd(watched_dance(44)));
+  write("body.vmd", write_vmd(dance(44)));
   round();
   EXPECT_TRUE(round());
   EXPECT_EQ(session_.clock.last, 44.0);
@@ -224,11 +224,11 @@ TEST_F(ReloadChanged, AChangedTextureReloadsItsModel) {
 
 TEST_F(ReloadChanged, NothingIsReloadedIfDisabled) {
   perform(Toggle{Switch::watch_files}, session_);
-  write("body.vmd", write_vmd(watched_dance(70)));
+  write("body.vmd", write_vmd(dance(70)));
   for (int i = 0; i < 4; ++i) EXPECT_FALSE(round());
   perform(Toggle{Switch::watch_files}, session_);
   for (int i = 0; i < 4; ++i) EXPECT_FALSE(round()) << "only later changes count";
-  write("body.vmd", write_vmd(watched_dance(80)));
+  write("body.vmd", write_vmd(dance(80)));
   round();
   EXPECT_TRUE(round());
 }
