@@ -6,13 +6,13 @@ namespace odori::rules {
 
 namespace {
 
-Rule one_bone(std::string_view name, std::string_view description) {
+Rule one_moved_bone(std::string_view name, std::string_view description) {
   return rule(name, description, {{"bone", {0, 0, 0}}});
 }
 
 // x: the curve through (0, 1) and (0, 1) is x = t^3, y = 1 - (1 - t)^3; half way t = 0.5^(1/3).
 Rule arriving_curve() {
-  Rule made = one_bone("motion_arriving_curve", "an interval uses the curves of its end key, one per axis");
+  Rule made = one_moved_bone("motion_arriving_curve", "an interval uses the curves of its end key, one per axis");
   key(made, "bone", {0, 0, 0}, kNoRotation, 0);
   key(made, "bone", {10, 10, 0}, about_z(80), 10);
   auto& keys = motion_of(made).bones[0].keys;
@@ -24,7 +24,7 @@ Rule arriving_curve() {
 }
 
 Rule holds_outside() {
-  Rule made = one_bone("motion_outside_its_keys", "a track is constant before its first and after its last key");
+  Rule made = one_moved_bone("motion_outside_its_keys", "a track is constant before its first and after its last key");
   key(made, "bone", {1, 0, 0}, kNoRotation, 10);
   key(made, "bone", {2, 0, 0}, kNoRotation, 20);
   made.bones = {{0, "bone", {1, 0, 0}}, {15, "bone", {1.5f, 0, 0}}, {99, "bone", {2, 0, 0}}};
@@ -37,7 +37,7 @@ Check simulated(double frame, bool expected) {
 }
 
 Rule physics_switch() {
-  Rule made = one_bone("motion_physics_switch", "a key's physics switch stays until the next key");
+  Rule made = one_moved_bone("motion_physics_switch", "a key's physics switch stays until the next key");
   for (const std::uint32_t frame : {0u, 10u, 20u}) key(made, "bone", {1, 0, 0}, kNoRotation, frame);
   motion_of(made).bones[0].keys[1].physics = false;
   made.checks = {simulated(9.5, true), simulated(10, false), simulated(19.5, false), simulated(20, true)};
@@ -50,14 +50,14 @@ Check shown(double frame, bool expected) {
 }
 
 Rule visibility() {
-  Rule made = one_bone("motion_visibility", "a model is visible before its first key, then as its last key sets it");
+  Rule made = one_moved_bone("motion_visibility", "a model is visible before its first key, then as its last key sets it");
   motion_of(made).property = {{10, false, {}}, {20, true, {}}};
   made.checks = {shown(0, true), shown(10, false), shown(19.9, false), shown(20, true)};
   return made;
 }
 
 Rule camera_cut() {
-  Rule made = one_bone("motion_camera_cut", "camera keys on consecutive frames are a cut; angles are not wrapped");
+  Rule made = one_moved_bone("motion_camera_cut", "camera keys on consecutive frames are a cut; angles are not wrapped");
   auto& keys = motion_of(made).camera;
   keys.resize(3);
   keys[1].frame = 10;
@@ -73,7 +73,7 @@ Rule camera_cut() {
 }
 
 Rule light() {
-  Rule made = one_bone("motion_light", "the light's colour and direction are interpolated linearly");
+  Rule made = one_moved_bone("motion_light", "the light's colour and direction are interpolated linearly");
   motion_of(made).light = {{0, {glm::vec3(0.2f), {0, -1, 0}}}, {10, {glm::vec3(0.6f), {1, -1, 0}}}};
   made.checks = {{5, "halfway", [](const Stage& stage) {
                     return glm::distance(stage.light.color, glm::vec3(0.4f)) < 1e-6f &&
@@ -83,7 +83,7 @@ Rule light() {
 }
 
 Rule self_shadow() {
-  Rule made = one_bone("motion_self_shadow", "self-shadow values stay until the next key");
+  Rule made = one_moved_bone("motion_self_shadow", "self-shadow values stay until the next key");
   motion_of(made).self_shadow = {{0, {1, 0.02f}}, {10, {2, 0.05f}}};
   const auto is = [](std::uint8_t mode, float distance) {
     return [=](const Stage& s) { return s.self_shadow.mode == mode && s.self_shadow.distance == distance; };
@@ -93,7 +93,7 @@ Rule self_shadow() {
 }
 
 Rule layered() {
-  Rule made = one_bone("motion_layered", "of several motions the later one wins on its own names and frames");
+  Rule made = one_moved_bone("motion_layered", "of several motions the later one wins on its own names and frames");
   add_morph(made, "smile", BoneMorph{{{0, {0, 0, 4}, kNoRotation}}});
   key(made, "bone", {0, 0, 0}, kNoRotation, 0);  // body motion
   key(made, "bone", {2, 0, 0}, kNoRotation, 10);

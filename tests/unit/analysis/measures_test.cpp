@@ -11,7 +11,7 @@ namespace odori {
 namespace {
 
 using Points = std::vector<glm::vec3>;
-constexpr int kSteps = 6;
+constexpr int kMeasureSteps = 6;
 
 void add_triangle(Model& model, std::size_t a, std::size_t b, std::size_t c) {
   for (const std::size_t each : {a, b, c}) model.indices.push_back(static_cast<std::uint32_t>(each));
@@ -27,12 +27,12 @@ void add_octant(Model& model, glm::vec3 signs) {
   const auto add = [&](std::size_t a, std::size_t b, std::size_t c) {
     mirrored ? add_triangle(model, a, c, b) : add_triangle(model, a, b, c);
   };
-  for (int row = 0; row <= kSteps; ++row) {
+  for (int row = 0; row <= kMeasureSteps; ++row) {
     for (int column = 0; column <= row; ++column) {
-      const glm::vec3 flat(kSteps - row, row - column, column);
+      const glm::vec3 flat(kMeasureSteps - row, row - column, column);
       Vertex& vertex = model.vertices.emplace_back();
       vertex.position = vertex.normal = glm::normalize(flat) * signs;
-      if (row == kSteps) continue;
+      if (row == kMeasureSteps) continue;
       add(index(row, column), index(row + 1, column), index(row + 1, column + 1));
       if (column < row) add(index(row, column), index(row + 1, column + 1), index(row, column + 1));
     }

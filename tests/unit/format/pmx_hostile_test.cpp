@@ -27,7 +27,7 @@ constexpr std::size_t kSmallFile = 8192;
 constexpr std::int32_t kMax = std::numeric_limits<std::int32_t>::max();
 
 // Any bytes give a valid model or a fault with a location.
-void survive(Bytes file) {
+void survive_pmx(Bytes file) {
   Diagnostics diagnostics;
   const auto model = read_pmx(file, diagnostics);
   if (model) {
@@ -108,7 +108,7 @@ TEST(PmxHostile, EveryCountWithEveryBadValue) {
         EXPECT_EQ(model.fault().section, field.name);
         EXPECT_EQ(model.fault().offset, static_cast<std::int64_t>(field.offset));
       }
-      for (const std::int32_t count : {0, 1, 2, 100}) survive(with_value(file.bytes(), field.offset, count));
+      for (const std::int32_t count : {0, 1, 2, 100}) survive_pmx(with_value(file.bytes(), field.offset, count));
     }
   }
 }
@@ -123,13 +123,13 @@ TEST(PmxHostile, EveryTextLengthWithEveryBadValue) {
       EXPECT_EQ(model.fault().kind, &kPmxText);
       EXPECT_EQ(model.fault().offset, static_cast<std::int64_t>(field.offset));
     }
-    for (const std::int32_t length : {0, 1, 3}) survive(with_value(file.bytes(), field.offset, length));
+    for (const std::int32_t length : {0, 1, 3}) survive_pmx(with_value(file.bytes(), field.offset, length));
   }
 }
 
 TEST(PmxHostile, EveryWordCorrupted) {
-  for_each_corrupted_word(pmx_with_everything({2.1f, true, 2, 1}).bytes(), 1, survive);
-  for_each_corrupted_word(pmx_with_everything({2.0f, false, 0, 4}).bytes(), 5, survive);
+  for_each_corrupted_word(pmx_with_everything({2.1f, true, 2, 1}).bytes(), 1, survive_pmx);
+  for_each_corrupted_word(pmx_with_everything({2.0f, false, 0, 4}).bytes(), 5, survive_pmx);
 }
 
 struct HeaderCase {
@@ -184,7 +184,7 @@ TEST(PmxHostile, SmallSharedFilesWithCorruptedWords) {
   ODORI_NEEDS_SHARED();
   for (const auto& path : shared_files("data", ".pmx")) {
     const auto file = bytes_of(path);
-    if (file.size() < kSmallFile) for_each_corrupted_word(file, 29, survive);
+    if (file.size() < kSmallFile) for_each_corrupted_word(file, 29, survive_pmx);
   }
 }
 

@@ -27,7 +27,7 @@ struct PmxCounts {
   std::size_t vertices, faces, materials, textures, bones, morphs, bodies, joints;
 };
 
-constexpr PmxCounts kModels[] = {
+constexpr PmxCounts kSharedModels[] = {
     {"gene-cc-by-4.0/Gene_light.pmx", 28646, 47106, 13, 10, 224, 184, 87, 92},
     {"gene-cc-by-4.0/Gene_light_sdef.pmx", 28646, 47106, 13, 10, 224, 184, 87, 92},
     {"gene-cc-by-4.0/Gene_light_qdef.pmx", 28646, 47106, 13, 10, 224, 184, 87, 92},
@@ -45,7 +45,7 @@ constexpr PmxCounts kModels[] = {
 
 TEST(SharedPmx, CountsAsListed) {
   ODORI_NEEDS_SHARED();
-  for (const PmxCounts& counts : kModels) {
+  for (const PmxCounts& counts : kSharedModels) {
     SCOPED_TRACE(counts.file);
     Diagnostics diagnostics;
     const Model model = model_of(std::string("data/") + counts.file, diagnostics);
@@ -143,7 +143,7 @@ struct VmdCounts {
   std::uint32_t last_frame;
 };
 
-constexpr VmdCounts kMotions[] = {
+constexpr VmdCounts kSharedMotions[] = {
     {"data/wavefile-dance-nc/wavefile_v2.vmd", 14160, 1279, 0, 0, 0, 0, 2809},
     {"data/wavefile-dance-nc/wavefile_camera.vmd", 0, 0, 70, 0, 0, 0, 2816},
     {"data/yohawing-fixtures-mit/three-mmd-loader/test_append_bone.vmd", 13, 0, 0, 0, 0, 1, 5},
@@ -169,7 +169,7 @@ std::size_t dropped_keys(const Diagnostics& diagnostics) {
 
 TEST(SharedVmd, CountsAsListed) {
   ODORI_NEEDS_SHARED();
-  for (const VmdCounts& counts : kMotions) {
+  for (const VmdCounts& counts : kSharedMotions) {
     SCOPED_TRACE(counts.file);
     Diagnostics diagnostics;
     const auto motion = read_vmd(bytes_of(shared(counts.file)), diagnostics);

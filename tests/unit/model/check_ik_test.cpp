@@ -11,9 +11,9 @@ namespace {
 using testing::finding;
 using testing::findings;
 
-constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+constexpr float kNanAngle = std::numeric_limits<float>::quiet_NaN();
 
-Model with_bones(std::size_t count) {
+Model model_with_bones(std::size_t count) {
   Model model;
   model.bones.resize(count);
   return model;
@@ -21,7 +21,7 @@ Model with_bones(std::size_t count) {
 
 // Bone 2 is the goal of a chain over bone 0 with bone 1 as effector.
 Model with_ik() {
-  Model model = with_bones(3);
+  Model model = model_with_bones(3);
   Bone& goal = model.bones[2];
   goal.has_ik = true;
   goal.ik.effector = 1;
@@ -71,7 +71,7 @@ TEST(CheckIk, LimitsAreSwappedPerAxis) {
   Model model = with_ik();
   IkLink& link = model.bones[2].ik.links[0];
   link.limited = true;
-  link.min_angle_rad = {2, -1, kNan};
+  link.min_angle_rad = {2, -1, kNanAngle};
   link.max_angle_rad = {-3, 1, 0};
   Diagnostics diagnostics;
   check_model(model, diagnostics);
@@ -90,7 +90,7 @@ TEST(CheckIk, IterationsAndStepAreClamped) {
   };
   for (const Case& c :
        {Case{-5, 1.0f, 0, 1.0f}, Case{1'000'000, 1.0f, 255, 1.0f}, Case{9, 0.0f, 9, kPi}, Case{9, -2.0f, 9, kPi},
-        Case{9, kNan, 9, kPi}, Case{9, std::numeric_limits<float>::infinity(), 9, kPi}}) {
+        Case{9, kNanAngle, 9, kPi}, Case{9, std::numeric_limits<float>::infinity(), 9, kPi}}) {
     Model model = with_ik();
     model.bones[2].ik.iterations = c.iterations;
     model.bones[2].ik.unit_angle_rad = c.angle;
@@ -106,7 +106,7 @@ TEST(CheckIk, IterationsAndStepAreClamped) {
 // every rotation moves all bones.
 Model with_long_ik(std::int32_t depth, std::size_t links, std::size_t goals = 1) {
   const auto bones = static_cast<std::size_t>(depth);
-  Model model = with_bones(bones + goals);
+  Model model = model_with_bones(bones + goals);
   for (std::size_t i = 1; i < bones; ++i) model.bones[i].parent = static_cast<std::int32_t>(i) - 1;
   for (std::size_t i = bones; i < model.bones.size(); ++i) {
     model.bones[i].has_ik = true;

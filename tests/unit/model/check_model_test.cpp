@@ -13,7 +13,7 @@ namespace {
 using testing::finding;
 using testing::findings;
 
-constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+constexpr float kNanNumber = std::numeric_limits<float>::quiet_NaN();
 
 Model with_faces(std::vector<std::uint32_t> indices, std::vector<std::int32_t> slices) {
   Model model;
@@ -84,7 +84,7 @@ TEST(CheckMaterials, TexturesAndNumbers) {
   model.materials[1].texture = 1;
   model.materials[1].toon = {true, 9};
   model.materials[2].toon = {true, 10};
-  model.materials[2].diffuse.x = kNan;
+  model.materials[2].diffuse.x = kNanNumber;
   Diagnostics diagnostics;
   check_model(model, diagnostics);
   EXPECT_EQ(model.materials[0].texture, -1);
@@ -115,13 +115,13 @@ TEST(CheckPhysics, BonesBodiesGroupsAndNumbers) {
   model.bodies.resize(2);
   model.bodies[0].bone = 1;
   model.bodies[0].group = 16;
-  model.bodies[1].mass = kNan;
-  model.bodies[1].position = {1, kNan, 3};
+  model.bodies[1].mass = kNanNumber;
+  model.bodies[1].position = {1, kNanNumber, 3};
   model.joints.resize(1);
   model.joints[0].body_a = 2;
   model.joints[0].body_b = 1;
   model.joints[0].linear_lower = {5, 0, 0};
-  model.joints[0].linear_upper = {-5, 0, kNan};
+  model.joints[0].linear_upper = {-5, 0, kNanNumber};
   Diagnostics diagnostics;
   check_model(model, diagnostics);
   EXPECT_EQ(model.bodies[0].bone, -1);

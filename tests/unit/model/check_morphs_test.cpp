@@ -11,7 +11,7 @@ namespace {
 using testing::finding;
 using testing::findings;
 
-constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+constexpr float kNanWeight = std::numeric_limits<float>::quiet_NaN();
 
 // Two of everything that a morph can refer to.
 Model two_of_each() {
@@ -73,14 +73,14 @@ TEST(CheckMorphs, MaterialMinusOneMeansAllButOutOfRangeDoesNot) {
 
 TEST(CheckMorphs, InvalidNumbersAreReplaced) {
   Model model = two_of_each();
-  add_morph(model, VertexMorph{{{0, {kNan, 1, 2}}}});
-  add_morph(model, BoneMorph{{{0, {kNan, 0, 0}, {kNan, 0, 0, 0}}, {1, {}, {0, 0, 0, 0}}, {1, {}, {2, 0, 0, 0}}}});
+  add_morph(model, VertexMorph{{{0, {kNanWeight, 1, 2}}}});
+  add_morph(model, BoneMorph{{{0, {kNanWeight, 0, 0}, {kNanWeight, 0, 0, 0}}, {1, {}, {0, 0, 0, 0}}, {1, {}, {2, 0, 0, 0}}}});
   MaterialOffset material;
-  material.toon.w = kNan;
+  material.toon.w = kNanWeight;
   add_morph(model, MaterialMorph{{material}});
-  add_morph(model, GroupMorph{{{0, kNan}}});
-  add_morph(model, UvMorph{0, {{0, {0, 0, kNan, 0}}}});
-  add_morph(model, ImpulseMorph{{{0, false, {kNan, 0, 0}, {0, 0, kNan}}}});
+  add_morph(model, GroupMorph{{{0, kNanWeight}}});
+  add_morph(model, UvMorph{0, {{0, {0, 0, kNanWeight, 0}}}});
+  add_morph(model, ImpulseMorph{{{0, false, {kNanWeight, 0, 0}, {0, 0, kNanWeight}}}});
   Diagnostics diagnostics;
   check_model(model, diagnostics);
   EXPECT_EQ(offsets_of<VertexMorph>(model, 0)[0].position, glm::vec3(0, 1, 2));

@@ -11,7 +11,7 @@ namespace {
 using testing::finding;
 using testing::findings;
 
-constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+constexpr float kNanPosition = std::numeric_limits<float>::quiet_NaN();
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 // A valid model with three bones and one vertex, for tests to modify.
@@ -116,7 +116,7 @@ const DeformCase kDeformCases[] = {
     {"BDEF2 weight not a number",
      kTwo,
      {0, 1, -1, -1},
-     {kNan, kNan, 0, 0},
+     {kNanPosition, kNanPosition, 0, 0},
      kTwo,
      {0, 1, -1, -1},
      {0, 1, 0, 0},
@@ -248,13 +248,13 @@ TEST(CheckVertices, SdefWithoutParametersBecomesLinear) {
 TEST(CheckVertices, InvalidNumbersAreReplaced) {
   Model model = one_vertex(kSpherical, {0, 1, -1, -1}, {.5f, .5f, 0, 0});
   Vertex& vertex = model.vertices[0];
-  vertex.position = {kNan, 2, -kInfinity};
+  vertex.position = {kNanPosition, 2, -kInfinity};
   vertex.normal = {0, kInfinity, 1};
-  vertex.uv = {kNan, .5f};
-  vertex.edge_scale = kNan;
-  model.sdef[0].r0.y = kNan;
+  vertex.uv = {kNanPosition, .5f};
+  vertex.edge_scale = kNanPosition;
+  model.sdef[0].r0.y = kNanPosition;
   model.additional_uv_count = 1;
-  model.additional_uv = {{1, kNan, 3, 4}};
+  model.additional_uv = {{1, kNanPosition, 3, 4}};
   Diagnostics diagnostics;
   check_model(model, diagnostics);
   EXPECT_EQ(vertex.position, glm::vec3(0, 2, 0));

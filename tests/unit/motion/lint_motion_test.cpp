@@ -17,13 +17,13 @@ BoneTrack track(std::string_view name, glm::vec3 translation = {0, 1, 0}, std::u
   return {*name_key(name), {key}};
 }
 
-Diagnostics examined(const Motion& motion) {
+Diagnostics lint_result(const Motion& motion) {
   Diagnostics found;
   lint_motion(motion, found);
   return found;
 }
 
-Diagnostics examined_for(const Motion& motion, const Model& model) {
+Diagnostics lint_result_for(const Motion& motion, const Model& model) {
   Diagnostics found;
   lint_binding(motion, model, found);
   return found;
@@ -40,25 +40,25 @@ TEST(LintMotion, AnOrdinaryMotionHasNoFindings) {
   Motion motion;
   motion.bones = {track("センター"), track("左腕", {}, 300)};
   motion.morphs = {{*name_key("あ"), {{0, 0.0f}, {30, 1.2f}}}};
-  EXPECT_TRUE(examined(motion).empty());
+  EXPECT_TRUE(lint_result(motion).empty());
 }
 
 TEST(LintMotion, EmptyAndMixedMotions) {
-  EXPECT_EQ(findings(examined({}), kMotionEmpty), 1);
+  EXPECT_EQ(findings(lint_result({}), kMotionEmpty), 1);
   Motion both;
   both.bones = {track("センター")};
   both.camera.resize(1);
-  EXPECT_EQ(findings(examined(both), kMotionMixed), 1);
+  EXPECT_EQ(findings(lint_result(both), kMotionMixed), 1);
   Motion light;
   light.light.resize(1);
-  EXPECT_TRUE(examined(light).empty());
+  EXPECT_TRUE(lint_result(light).empty());
 }
 
 TEST(LintMotion, UnusualNumbers) {
   Motion motion;
   motion.bones = {track("センター"), track("左腕", {0, 2000, 0}), track("右腕", {}, 0xFFFFFFFF)};
   motion.morphs = {{*name_key("あ"), {{0, 0.0f}, {30, -2.5f}, {40, 9.0f}}}};
-  const Diagnostics found = examined(motion);
+  const Diagnostics found = lint_result(motion);
   EXPECT_EQ(findings(found, kBoneTranslationLarge), 1);
   EXPECT_EQ(finding(found, kBoneTranslationLarge).element, 1);
   EXPECT_EQ(findings(found, kKeyVeryLate), 1);
@@ -76,7 +76,7 @@ TEST(LintMotion, TheCameraCuts) {
   motion.camera[2].frame = 2;  // does not move
   motion.camera[3].camera.fov_deg = 170.0f;
   motion.camera[4].camera.distance = 10.0f;
-  const Diagnostics found = examined(motion);
+  const Diagnostics found = lint_result(motion);
   EXPECT_EQ(findings(found, kCameraCut), 1);
   EXPECT_EQ(finding(found, kCameraCut).detail, "frame 1");
   EXPECT_EQ(finding(found, kCameraAngle).element, 3);
@@ -89,7 +89,7 @@ TEST(LintMotion, UnmatchedNamesAndTheMostSimilarOnes) {
   motion.model_name = "ミク";
   motion.bones = {track("センター"), track("左ヒザ"), track("上半身２"), track("グルーブ"), track("右足", {0, 0, 0})};
   motion.morphs = {{*name_key("あ"), {{0, 1.0f}}}, {*name_key("い"), {{0, 0.0f}}}};
-  const Diagnostics found = examined_for(motion, model);
+  const Diagnostics found = lint_result_for(motion, model);
   EXPECT_EQ(findings(found, kBoneUnmatched), 3);
   EXPECT_EQ(finding(found, kBoneUnmatched).detail, "左ヒザ; the most similar name is 左ひざ");
   EXPECT_EQ(found.faults()[1].detail, "上半身２; the most similar name is 上半身2");
@@ -104,7 +104,7 @@ TEST(LintMotion, LongNamesMatchByTheirFirst15Bytes) {
   const Model model = model_with({"左スカート前の一番目"});
   Motion motion;
   motion.bones = {track("左スカート前の一番目")};
-  EXPECT_TRUE(examined_for(motion, model).empty());
+  EXPECT_TRUE(lint_result_for(motion, model).empty());
 }
 
 TEST(LintMotion, MadeForAnotherModel) {
@@ -112,9 +112,9 @@ TEST(LintMotion, MadeForAnotherModel) {
   Motion motion;
   motion.bones = {track("センター")};
   motion.model_name = "リン";
-  EXPECT_EQ(findings(examined_for(motion, model), kMadeForOtherModel), 1);
+  EXPECT_EQ(findings(lint_result_for(motion, model), kMadeForOtherModel), 1);
   motion.model_name = "ミク.osm";
-  EXPECT_EQ(findings(examined_for(motion, model), kMadeForOtherModel), 0) << "as a pose writes it";
+  EXPECT_EQ(findings(lint_result_for(motion, model), kMadeForOtherModel), 0) << "as a pose writes it";
 }
 
 TEST(LintMotion, SwitchesOfMissingIkBones) {
@@ -123,7 +123,7 @@ TEST(LintMotion, SwitchesOfMissingIkBones) {
   Motion motion;
   motion.property.resize(2);
   for (PropertyKey& key : motion.property) key.ik = {{*name_key("左足ＩＫ")}, {*name_key("右足ＩＫ")}};
-  const Diagnostics found = examined_for(motion, model);
+  const Diagnostics found = lint_result_for(motion, model);
   EXPECT_EQ(findings(found, kIkUnmatched), 1) << "once per name";
   EXPECT_EQ(finding(found, kIkUnmatched).detail, "右足ＩＫ");
 }

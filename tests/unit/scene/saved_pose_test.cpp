@@ -22,7 +22,7 @@ Model named(std::initializer_list<const char*> names) {
   return model;
 }
 
-std::unique_ptr<Actor> actor_of(Model model) { return make_actor(std::make_shared<const Model>(std::move(model))); }
+std::unique_ptr<Actor> posed_actor_of(Model model) { return make_actor(std::make_shared<const Model>(std::move(model))); }
 
 Motion write_and_read(const Motion& pose) {
   Diagnostics diagnostics;
@@ -32,14 +32,14 @@ Motion write_and_read(const Motion& pose) {
 }
 
 TEST(SavedPose, SurvivesARoundTrip) {
-  const auto actor = actor_of(named({"センター", "左腕", "首"}));
+  const auto actor = posed_actor_of(named({"センター", "左腕", "首"}));
   set_bone_translation(*actor, 0, {1.23456789f, -2, 0.1f});
   set_bone_rotation(*actor, 1, axis_angle(glm::normalize(glm::vec3(1, 2, 3)), 1.1f));
   set_morph(*actor, 2, 0.4f);
   advance_actor(*actor, 0.0);
   const SavedPose saved = saved_pose(*actor);
   EXPECT_TRUE(saved.left_out.empty());
-  const auto other = actor_of(named({"首", "左腕", "センター"}));
+  const auto other = posed_actor_of(named({"首", "左腕", "センター"}));
   set_bone_rotation(*other, 0, axis_angle({1, 0, 0}, 1.0f));  // at rest in the pose
   EXPECT_EQ(override_with_pose(*other, write_and_read(saved.motion)), 0u);
   advance_actor(*other, 0.0);
@@ -51,7 +51,7 @@ TEST(SavedPose, SurvivesARoundTrip) {
 }
 
 TEST(SavedPose, IncludesTheMotion) {
-  const auto actor = actor_of(named({"左腕", "首"}));
+  const auto actor = posed_actor_of(named({"左腕", "首"}));
   BoneKey key;
   key.rotation = axis_angle({0, 0, 1}, 0.3f);
   Motion motion;
@@ -67,15 +67,15 @@ TEST(SavedPose, IncludesTheMotion) {
 }
 
 TEST(SavedPose, ReportsNamesThatCannotBeWritten) {
-  const auto actor = actor_of(named({"腕", "腕🦾", "", "two\nlines", "腕"}));
+  const auto actor = posed_actor_of(named({"腕", "腕🦾", "", "two\nlines", "腕"}));
   const SavedPose saved = saved_pose(*actor);
   EXPECT_EQ(saved.left_out, (std::vector<std::string>{"腕🦾", "", "two\nlines", "腕"}));
   EXPECT_EQ(saved.motion.bones.size(), 1u);
 }
 
 TEST(SavedPose, MissingBonesAndMorphsAreCounted) {
-  const auto actor = actor_of(named({"a"}));
-  const auto larger = actor_of(named({"a", "b", "c"}));
+  const auto actor = posed_actor_of(named({"a"}));
+  const auto larger = posed_actor_of(named({"a", "b", "c"}));
   set_morph(*larger, 1, 1.0f);
   advance_actor(*larger, 0.0);
   EXPECT_EQ(override_with_pose(*actor, saved_pose(*larger).motion), 3u);
