@@ -51,7 +51,7 @@ void draw_light_controls(const UiView& view, UiState& state, Commands& commands)
     ImGui::SetClipboardText(format_light(view.stage.light).c_str());
   }
   const bool overridden = view.stage.light_overridden.has_value();
-  if (radio_button("From motion", !overridden) && overridden) commands.push_back(SetLightOverride{std::nullopt});
+  if (radio_button("From motion##light", !overridden) && overridden) commands.push_back(SetLightOverride{std::nullopt});
   register_widget(state, "light_motion");
   ImGui::SameLine();
   if (radio_button("Override", overridden) && !overridden) commands.push_back(SetLightOverride{view.stage.light});
