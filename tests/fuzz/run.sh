@@ -70,11 +70,11 @@ start() {
   fuzz "$@" &
 }
 
-start whole_path_fuzzer "pmx pmd vmd" 8192 pair pmx
+start pipeline_fuzzer "pmx pmd vmd" 8192 pair pmx
 start pmx_fuzzer pmx 8192 pmx
 start pmd_fuzzer pmd 8192 pmd
 start vmd_fuzzer vmd 8192 vmd
 start vpd_fuzzer vpd 4096 vpd
-start picture_fuzzer picture 8192 bmp tga dds png jpg sph
+start image_fuzzer image 8192 bmp tga dds png jpg sph
 while [ "$(jobs -rp | wc -l)" -gt 0 ]; do finish_one; done
 exit "$failed"

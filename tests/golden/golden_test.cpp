@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path kBaselines = fs::path(ODORI_SOURCE_DIR) / "tests/golden/pictures";
+const fs::path kBaselines = fs::path(ODORI_SOURCE_DIR) / "tests/golden/images";
 const fs::path kReview = ODORI_GOLDEN_REVIEW_DIR;
 
 fs::path named(const fs::path& folder, const std::string& name) { return folder / (name + ".png"); }
@@ -82,7 +82,7 @@ void record(const ImageDifference& difference) {
 
 class GoldenTest : public testing::GlTest, public ::testing::WithParamInterface<Golden> {};
 
-TEST_P(GoldenTest, LooksAsItDid) {
+TEST_P(GoldenTest, MatchesItsBaseline) {
   const Golden& golden = GetParam();
   Scene scene = golden.make();
   Diagnostics diagnostics;
