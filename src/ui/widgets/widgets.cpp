@@ -171,9 +171,35 @@ void same_line_if_fits(const char* label) {
   same_line_if_fits(width, style.IndentSpacing);
 }
 
+namespace {
+
+// The label continues on further lines, and toggles the box as well.
+bool wrapped_checkbox(const char* label, bool& on, float gap) {
+  ImGui::BeginGroup();
+  ImGui::PushID(label);
+  bool changed = ImGui::Checkbox("##box", &on);
+  ImGui::PopID();
+  ImGui::SameLine(0.0f, gap);
+  ImGui::PushTextWrapPos(0.0f);
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(label);
+  ImGui::PopTextWrapPos();
+  if (ImGui::IsItemClicked()) {
+    on = !on;
+    changed = true;
+  }
+  ImGui::EndGroup();
+  return changed;
+}
+
+}  // namespace
+
 bool checkbox(const char* label, bool& on, const ImVec4& background) {
   ImGui::PushStyleColor(ImGuiCol_FrameBg, background);
-  const bool changed = ImGui::Checkbox(label, &on);
+  const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
+  const float width = ImGui::GetFrameHeight() + gap + ImGui::CalcTextSize(label, nullptr, true).x;
+  const bool fits = width <= ImGui::GetContentRegionAvail().x;
+  const bool changed = fits ? ImGui::Checkbox(label, &on) : wrapped_checkbox(label, on, gap);
   ImGui::PopStyleColor();
   return changed;
 }
