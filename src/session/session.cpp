@@ -374,7 +374,7 @@ UiView view_of(const Session& session, const LoadingProgress* opening, const Dra
               session.selected_morph,
               session.visible_frames};
   view.terms = shown_terms(session);
-  view.spot = picked_surface(session);
+  view.surface_hit = picked_surface(session);
   view.undoable = session.history.undoable();
   view.redoable = session.history.redoable();
   return view;

@@ -215,7 +215,7 @@ std::string status_json(const Session& session, const UiState& panels, std::uint
                        {"by_hand", overrides_json(session, selected)},
                        {"gizmo", settings.gizmo},
                        {"gizmo_axes", name(settings.gizmo_axes)},
-                       {"picked_vertex", view.spot == nullptr ? json(nullptr) : json(view.spot->vertex)},
+                       {"picked_vertex", view.surface_hit == nullptr ? json(nullptr) : json(view.surface_hit->vertex)},
                        {"bone_markers", bone_markers_json(selected, panels)},
                        {"models", models_json(session)},
                        {"messages", messages_json(session)},

@@ -185,12 +185,12 @@ class Window {
   bool is_visible(SideTab tab) { return session_.settings.panels && canvas_.state().tab == tab; }
 
   void add_results(UiView& view) {
-    view.numbers = measure_task_.frame_statistics();
-    view.motion_numbers = measure_task_.motion_statistics();
+    view.statistics = measure_task_.frame_statistics();
+    view.motion_statistics = measure_task_.motion_statistics();
     view.measuring = measure_task_.progress();
-    view.marked_place = marked_position(session_);
+    view.marked_position = marked_position(session_);
     view.verifying = session_.verifying;
-    view.checks = verify_task_.checks();
+    view.verifications = verify_task_.checks();
     view.motion_match = motion_match_task_.match();
     view.texture_images = texture_images();
   }

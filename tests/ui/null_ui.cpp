@@ -48,13 +48,13 @@ Commands NullUi::draw_frame() {
   UiView view = view_of(session, opening, report);
   if (dialog) view.dialog = dialog;
   measuring.update(session, state.tab == SideTab::measure);
-  view.numbers = measuring.frame_statistics();
-  view.motion_numbers = measuring.motion_statistics();
+  view.statistics = measuring.frame_statistics();
+  view.motion_statistics = measuring.motion_statistics();
   view.measuring = measuring.progress();
-  view.marked_place = marked_position(session);
+  view.marked_position = marked_position(session);
   verifying.update(session, state.tab == SideTab::measure, read_back);
   view.verifying = session.verifying;
-  view.checks = verifying.checks();
+  view.verifications = verifying.checks();
   view.texture_images = texture_images;
   view.gpu = gpu;
   if (match) view.motion_match = &*match;

@@ -123,14 +123,15 @@ struct UiView {
   std::optional<FrameRange> visible_frames{};  // in the dope sheet; none: all
 
   // Measurements of the selected actor in the active pane; null: not measured.
-  const SurfaceStatistics* numbers = nullptr;        // of the current frame
-  const MotionStatistics* motion_numbers = nullptr;  // of the whole motion
-  std::optional<float> measuring{};                  // progress, 0..1; none: not running
+  const SurfaceStatistics* statistics = nullptr;        // of the current frame
+  const MotionStatistics* motion_statistics = nullptr;  // of the whole motion
+  std::optional<float> measuring{};                     // progress, 0..1; none: not running
   std::array<HeatmapScale, kMaxPanes> heatmap_scales{};
-  std::optional<glm::vec3> marked_place{};         // of the marked vertex, world space, in the active pane
-  const SurfaceHit* spot = nullptr;                // picked on the surface of the selected actor; null: none
-  bool verifying = false;                          // GPU skinning is compared with the reference
-  std::span<const SkinningVerification> checks{};  // of the selected actor, one per skinning mode verified so far
+  std::optional<glm::vec3> marked_position{};  // of the marked vertex, world space, in the active pane
+  const SurfaceHit* surface_hit = nullptr;     // picked on the surface of the selected actor; null: none
+  bool verifying = false;                      // GPU skinning is compared with the reference
+  std::span<const SkinningVerification>
+      verifications{};  // of the selected actor, one per skinning mode verified so far
 
   const MotionMatch* motion_match = nullptr;        // of the selected actor; null: not known yet
   std::span<const std::uint64_t> texture_images{};  // per texture of its model: ImGui texture id; 0: none

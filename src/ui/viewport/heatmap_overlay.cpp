@@ -66,8 +66,8 @@ std::string part_name(const UiView& view, HeatmapKind kind) {
 }
 
 void draw_ring(ImDrawList& to, const UiView& view, UiState& state, const Area& pane) {
-  if (!view.marked_place || pane.empty()) return;
-  const auto at = Projection(pane_camera(view, active_index(view.settings.views)), pane).point(*view.marked_place);
+  if (!view.marked_position || pane.empty()) return;
+  const auto at = Projection(pane_camera(view, active_index(view.settings.views)), pane).point(*view.marked_position);
   if (!at) return;
   const float radius = kMarkerRing * state.scale;
   to.PushClipRect(pane.low, pane.high(), true);

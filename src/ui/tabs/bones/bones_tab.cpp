@@ -236,7 +236,7 @@ void draw_bones_tab(const UiView& view, UiState& state, Commands& commands) {
   if (tab.list.rows.empty()) text_wrapped("No matching bone.", color::kDim);
   constexpr ListWithDetails kFrame{"tree", "details", 0.5f, 4.0f};
   draw_list_with_details(
-      kFrame, selected >= 0 || view.spot != nullptr,
+      kFrame, selected >= 0 || view.surface_hit != nullptr,
       [&] {
         if (selection_changed && selected >= 0) scroll_to(selected, tab);
         draw_rows(tab.list.rows.size(), [&](std::size_t row) { draw_bone_row(*actor, view, row, state, commands); });

@@ -22,7 +22,7 @@ void draw_weights(const UiView& view, const Vertex& vertex, UiState& state, Comm
 }
 
 void draw_material_link(const UiView& view, UiState& state) {
-  const std::int32_t material = view.spot->material;
+  const std::int32_t material = view.surface_hit->material;
   const std::string& name = selected_actor(view)->model->materials[static_cast<std::size_t>(material)].name;
   if (!link_row(state, {"spot_material", material}, fmt::format("Material {}  {}", material, name))) return;
   state.tab = SideTab::materials;
@@ -32,8 +32,8 @@ void draw_material_link(const UiView& view, UiState& state) {
 
 void draw_surface_card(const UiView& view, UiState& state, Commands& commands) {
   const Actor* actor = selected_actor(view);
-  if (view.spot == nullptr || actor == nullptr) return;
-  const std::uint32_t index = view.spot->vertex;
+  if (view.surface_hit == nullptr || actor == nullptr) return;
+  const std::uint32_t index = view.surface_hit->vertex;
   const Vertex& vertex = actor->model->vertices[index];
   const std::string title = fmt::format("Vertex {}, {}", index, kDeformKinds[static_cast<std::size_t>(vertex.kind)]);
   if (heading_with_button(state, title, "forget_spot", Icon::cross, "Clear selection"))

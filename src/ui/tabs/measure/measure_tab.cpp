@@ -249,7 +249,7 @@ void draw_measure_button(const UiView& view, UiState& state, Commands& commands)
     register_widget(state, "cancel_measuring");
     return;
   }
-  if (view.motion_numbers != nullptr) return;
+  if (view.motion_statistics != nullptr) return;
   ImGui::BeginDisabled(view.clock.last <= view.clock.first);
   if (ImGui::Button("Measure whole motion")) commands.push_back(MeasureMotion{true});
   register_widget(state, "measure_motion");
@@ -273,13 +273,13 @@ void draw_plots(const UiView& view, const MotionStatistics& motion, UiState& sta
 
 void draw_statistics(const UiView& view, const Model& model, UiState& state, Commands& commands) {
   heading("Current frame");
-  draw_whole(*view.numbers);
+  draw_whole(*view.statistics);
   heading("Whole motion");
   draw_measure_button(view, state, commands);
-  if (view.motion_numbers != nullptr) draw_plots(view, *view.motion_numbers, state, commands);
-  draw_worst(model, *view.numbers, state, commands);
-  draw_bone_table(model, *view.numbers, state, commands);
-  draw_closed_parts(model, *view.numbers);
+  if (view.motion_statistics != nullptr) draw_plots(view, *view.motion_statistics, state, commands);
+  draw_worst(model, *view.statistics, state, commands);
+  draw_bone_table(model, *view.statistics, state, commands);
+  draw_closed_parts(model, *view.statistics);
 }
 
 }  // namespace
@@ -288,7 +288,7 @@ void draw_measure_tab(const UiView& view, UiState& state, Commands& commands) {
   const Actor* actor = selected_actor(view);
   if (actor == nullptr) return text_wrapped("No model is open.", color::kDim);
   draw_heatmap(view, state, commands);
-  if (view.numbers != nullptr && view.numbers->bones.size() == actor->model->bones.size()) {
+  if (view.statistics != nullptr && view.statistics->bones.size() == actor->model->bones.size()) {
     draw_statistics(view, *actor->model, state, commands);
   }
   draw_verification(view, state, commands);

@@ -68,7 +68,7 @@ void draw_verification(const UiView& view, UiState& state, Commands& commands) {
           "every mode");
   const Actor* actor = selected_actor(view);
   if (!view.verifying || actor == nullptr) return;
-  const auto good = std::count_if(view.checks.begin(), view.checks.end(), [&](const SkinningVerification& check) {
+  const auto good = std::count_if(view.verifications.begin(), view.verifications.end(), [&](const SkinningVerification& check) {
     return within_limits(check, *actor->model);
   });
   text_wrapped(
@@ -76,7 +76,7 @@ void draw_verification(const UiView& view, UiState& state, Commands& commands) {
           "{} of {} modes are within {:g} of the model's extent and {:g}\xC2\xB0 of the double precision reference.",
           good, kSkinningModeCount, kPositionLimit, kNormalLimitDegrees),
       color::kDim);
-  for (const SkinningVerification& check : view.checks) draw_check(*actor, check, state, commands);
+  for (const SkinningVerification& check : view.verifications) draw_check(*actor, check, state, commands);
 }
 
 }  // namespace odori
