@@ -31,6 +31,7 @@ constexpr std::array kSignatures{
     Signature{8, "WAVE"sv, FileKind::sound},
     Signature{4, "ftypM4A"sv, FileKind::sound},
     Signature{0, "xof 0"sv, FileKind::x_model},
+    Signature{0, "\xEF\xBB\xBFxof 0"sv, FileKind::x_model},
     Signature{0, "Polygon Movie maker"sv, FileKind::project},
     Signature{0, "PK\x03\x04"sv, FileKind::archive},
     Signature{0, "PK\x05\x06"sv, FileKind::archive},

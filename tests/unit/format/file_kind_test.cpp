@@ -41,6 +41,7 @@ TEST(DetectFileKind, BySignature) {
            Start{"OggS"sv, FileKind::sound},
            Start{"fLaC"sv, FileKind::sound},
            Start{"xof 0302txt 0064"sv, FileKind::x_model},
+           Start{"\xEF\xBB\xBFxof 0302txt 0064"sv, FileKind::x_model},
            Start{"Stage\r\nstage.x\r\n1.0\r\n"sv, FileKind::accessory},
            Start{"Polygon Movie maker 0002\0"sv, FileKind::project},
            Start{"PK\x03\x04"sv, FileKind::archive},
@@ -86,7 +87,10 @@ TEST(DetectFileKind, SharedFiles) {
   for (const auto& [ending, kind] : endings) {
     const auto files = shared_files("data", ending);
     EXPECT_FALSE(files.empty()) << ending;
-    for (const auto& path : files) EXPECT_EQ(detect_file_kind(bytes_of(path)), kind) << path;
+    for (const auto& path : files) {
+      if (path.filename() == "hang-hdr.png") continue;  // a Radiance file with a wrong extension
+      EXPECT_EQ(detect_file_kind(bytes_of(path)), kind) << path;
+    }
   }
 }
 

@@ -27,13 +27,17 @@ struct NotCanonical {
 
 constexpr std::string_view kWideIndices = "every index has 4 bytes; odori writes the smallest size";
 constexpr std::string_view kOldMemory = "unused bytes of a curve block contain old memory";
+constexpr std::string_view kIkOutOfRange = "an IK number outside its range";
+constexpr std::string_view kRepeatedCurves = "curve rows that repeat without their shift";
 constexpr std::string_view kEditOrder = "keys are in the order they were made, which a motion does not keep";
 
 constexpr NotCanonical kModels[] = {
     {"babylon-mmd-fixtures-mit/model/bone_flag_test.pmx", "two bones append from nothing, which is dropped"},
     {"billiard-mit/ビリヤード台.pmx", "seven normals are not numbers"},
     {"gene-cc-by-4.0/Gene_light_qdef.pmx", "version 2.1 without the count of soft bodies"},
-    {"yohawing-fixtures-mit/mmd-anim/ik_multi_axis_limit.pmx", "an IK number outside its range"},
+    {"hostile/nul.pmx", kWideIndices},
+    {"shows/pmm/ik_multi_axis_limit.pmx", kIkOutOfRange},
+    {"yohawing-fixtures-mit/mmd-anim/ik_multi_axis_limit.pmx", kIkOutOfRange},
     {"yohawing-fixtures-mit/three-mmd-loader/test_given_bone_comprehensive.pmx", kWideIndices},
     {"yohawing-fixtures-mit/unity-mmd-loader/GeneratedPmx/mmd-", kWideIndices},
 };
@@ -49,8 +53,9 @@ constexpr NotCanonical kMotions[] = {
     {"mmd_base-fixtures-mit/曲げ柱tex02.vmd", kOldMemory},
     {"mmdjs-fixtures-mit/",
      "written by an older MMD: fields padded with 0xFD, Z and R curves in the first row, no property section"},
+    {"shows/pmm/ik_multi_bone_nondefault.vmd", kRepeatedCurves},
     {"wavefile-dance-nc/", "written by an older MMD: padding contains old memory, and the file ends early"},
-    {"yohawing-fixtures-mit/mmd-anim/ik_multi_bone_nondefault.vmd", "curve rows that repeat without their shift"},
+    {"yohawing-fixtures-mit/mmd-anim/ik_multi_bone_nondefault.vmd", kRepeatedCurves},
     {"yohawing-fixtures-mit/three-mmd-loader/test_append_bone.vmd", kEditOrder},
     {"yohawing-fixtures-mit/unity-mmd-loader/mmt_test_model_test_motion.vmd", kEditOrder},
 };
