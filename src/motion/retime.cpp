@@ -5,6 +5,7 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
+#include <set>
 
 namespace odori {
 
@@ -30,11 +31,11 @@ MorphKey key_at(const std::vector<MorphKey>& keys, std::size_t before, double fr
 // Contains the state of every IK bone that has been switched until then.
 PropertyKey key_at(const std::vector<PropertyKey>& keys, std::size_t before, double) {
   PropertyKey key = keys[before];
+  std::set<NameKey> known;
+  for (const PropertyKey::IkSwitch& change : key.ik) known.insert(change.bone);
   for (std::size_t i = before; i-- > 0;) {
     for (const PropertyKey::IkSwitch& change : keys[i].ik) {
-      const bool known = std::any_of(key.ik.begin(), key.ik.end(),
-                                     [&](const PropertyKey::IkSwitch& later) { return later.bone == change.bone; });
-      if (!known) key.ik.push_back(change);
+      if (known.insert(change.bone).second) key.ik.push_back(change);
     }
   }
   return key;

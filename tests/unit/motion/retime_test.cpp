@@ -2,7 +2,9 @@
 #include "motion/sample.h"
 
 #include <algorithm>
+#include <chrono>
 #include <limits>
+#include <string>
 
 #include <gtest/gtest.h>
 
@@ -156,6 +158,34 @@ TEST(SubdivideCurve, IsThePartOfTheCurveAfterTheSplit) {
       }
     }
   }
+}
+
+// A property key for each of `count` IK bones.
+Motion switching(int count) {
+  Motion motion;
+  for (int i = 0; i < count; ++i) {
+    PropertyKey key;
+    key.frame = static_cast<std::uint32_t>(i);
+    key.ik.push_back({named(std::to_string(i).c_str()), i % 2 == 0});
+    motion.property.push_back(key);
+  }
+  return motion;
+}
+
+double seconds_to_cut(int count) {
+  const Motion motion = switching(count);
+  const auto start = std::chrono::steady_clock::now();
+  const Motion cut = retime_and_scale(motion, -count, 1.0f);
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  EXPECT_EQ(cut.property.size(), 1u);
+  EXPECT_EQ(cut.property[0].ik.size(), static_cast<std::size_t>(count));
+  return seconds;
+}
+
+// 32 times as many names: quadratic cost would be 1000 times as high.
+TEST(RetimeAndScale, CuttingManyIkSwitchesIsNotQuadratic) {
+  const double few = std::max({seconds_to_cut(1000), seconds_to_cut(1000), seconds_to_cut(1000)});
+  EXPECT_LT(seconds_to_cut(32000), 250.0 * few);
 }
 
 }  // namespace
