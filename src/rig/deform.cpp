@@ -116,7 +116,7 @@ void deform_after_physics(const Rig& rig, const Pose& pose, const DeformOptions&
 }
 
 void deform_until(const Rig& rig, const Pose& pose, const MorphState& morphs, const DeformOptions& options,
-                  std::int32_t bone, BoneState& state) {
+                  std::int32_t bone, BoneState& state, const BetweenPasses& physics) {
   set_parents(rig, options.external_parents, state);
   set_local_transforms(rig, pose, morphs, state);
   update_globals(rig, rig.read_early, state);
@@ -124,12 +124,13 @@ void deform_until(const Rig& rig, const Pose& pose, const MorphState& morphs, co
   const auto& before = rig.before_physics;
   if (std::find(before.begin(), before.end(), bone) != before.end()) return;
   update_globals(rig, rig.stale_after_first_pass, state);
+  if (physics) physics(state);
   evaluate_bones(rig, rig.after_physics, pose, options, state, bone);
 }
 
 void deform_until_ik(const Rig& rig, const Pose& pose, const MorphState& morphs, const DeformOptions& options,
-                     std::int32_t bone, BoneState& state) {
-  deform_until(rig, pose, morphs, options, bone, state);
+                     std::int32_t bone, BoneState& state, const BetweenPasses& physics) {
+  deform_until(rig, pose, morphs, options, bone, state, physics);
   apply_append(rig, static_cast<std::size_t>(bone), state);
   update_global(rig, bone, state);
 }

@@ -7,6 +7,7 @@
 #include "rig/rig.h"
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -48,15 +49,18 @@ void deform_before_physics(const Rig& rig, const Pose& pose, const MorphState& m
 // Second pass: evaluates the bones marked after-physics, then updates the global transforms that are out of date.
 void deform_after_physics(const Rig& rig, const Pose& pose, const DeformOptions& options, BoneState& state);
 
-// Runs the first pass, and the second one for a bone marked after-physics, and stops before that bone is evaluated. For
-// inspecting what the bone reads from others.
+// What physics does between the passes: it replaces the local transforms of the bones that bodies drive.
+using BetweenPasses = std::function<void(BoneState&)>;
+
+// Runs the first pass, and for a bone marked after-physics `physics` and the second pass, and stops before that bone is
+// evaluated. For inspecting what the bone reads from others.
 void deform_until(const Rig& rig, const Pose& pose, const MorphState& morphs, const DeformOptions& options,
-                  std::int32_t bone, BoneState& state);
+                  std::int32_t bone, BoneState& state, const BetweenPasses& physics = {});
 
 // Like `deform_until`, then evaluates the bone itself without solving its chain: the input of its IK. `bone` must be an
 // IK bone.
 void deform_until_ik(const Rig& rig, const Pose& pose, const MorphState& morphs, const DeformOptions& options,
-                     std::int32_t bone, BoneState& state);
+                     std::int32_t bone, BoneState& state, const BetweenPasses& physics = {});
 
 // A bone's skinning transform from rest pose to current pose, in two RGBA32F texels: a unit quaternion (x, y, z, w),
 // and a translation in units with w = 0.

@@ -114,13 +114,23 @@ std::optional<IkResult> result_of(const Rig& rig, const Pose& pose, const Deform
                   state.ik_residuals[index(at)]};
 }
 
+// The bone's local transform between the passes.
+RigidTransform driven_local(const Rig& rig, const Pose& pose, const MorphState& morphs, const DeformOptions& options,
+                            std::int32_t bone, const BetweenPasses& drive) {
+  BoneState state = make_bone_state(rig);
+  deform_before_physics(rig, pose, morphs, options, state);
+  drive(state);
+  return {state.local_rotations[index(bone)], state.local_translations[index(bone)]};
+}
+
 }  // namespace
 
 BoneTransformParts bone_transform_parts(const Rig& rig, const Pose& pose, const MorphState& morphs,
-                                        const DeformOptions& options, const BoneState& state, std::int32_t bone) {
+                                        const DeformOptions& options, const BoneState& state, std::int32_t bone,
+                                        const PhysicsParts& physics) {
   assert(bone >= 0 && index(bone) < rig.bone_count());
   BoneState before_bone = make_bone_state(rig);
-  deform_until(rig, pose, morphs, options, bone, before_bone);
+  deform_until(rig, pose, morphs, options, bone, before_bone, physics.drive);
 
   BoneTransformParts parts;
   parts.bone = bone;
@@ -135,6 +145,7 @@ BoneTransformParts bone_transform_parts(const Rig& rig, const Pose& pose, const 
   parts.links = link_contributions(rig, pose, options, state, bone);
   parts.ik_rotation = state.ik_rotations[index(bone)];
   parts.chain = result_of(rig, pose, options, state, bone);
+  if (physics.drives_bone) parts.physics = driven_local(rig, pose, morphs, options, bone, physics.drive);
   const EvaluationOrder order = order_of(rig, bone);
   parts.after_physics = order.after_physics;
   parts.order = order.index;
@@ -152,7 +163,11 @@ RigidTransform compose_transform(const BoneTransformParts& parts) {
   }
   glm::quat rotation = morphed * parts.animated_rotation;
   translation += parts.animated_translation;
-  if (parts.append) {
+  if (parts.physics) {
+    rotation = parts.physics->rotation;
+    translation = parts.physics->translation;
+  }
+  if (parts.append && (!parts.physics || parts.after_physics)) {
     rotation = rotation * parts.append->rotation;
     translation += parts.append->translation;
   }

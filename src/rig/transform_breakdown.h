@@ -67,6 +67,9 @@ struct BoneTransformParts {
   std::vector<IkContribution> links;    // in the order the chains are solved
   glm::quat ik_rotation = kNoRotation;  // of the last chain solved, in the parent's space
   std::optional<IkResult> chain;        // for an IK bone
+  // The local transform (without the rest offset) that a body gives the bone. It replaces animation, morphs and, unless
+  // the bone is evaluated after physics, append and IK.
+  std::optional<RigidTransform> physics;
   bool after_physics = false;
   std::int32_t order = 0;  // index in the evaluation order of its pass, from 0
 
@@ -74,12 +77,19 @@ struct BoneTransformParts {
   PaletteEntry palette;   // `global` as a skinning transform
 };
 
-// `state` is the result of the frame for the same rig, pose, morphs and options; `bone` is a bone of the rig.
+// What physics did in the frame.
+struct PhysicsParts {
+  BetweenPasses drive;       // empty: no physics
+  bool drives_bone = false;  // a body drives the bone in question
+};
+
+// `state` is the result of the frame for the same rig, pose, morphs, options and physics; `bone` is a bone of the rig.
 BoneTransformParts bone_transform_parts(const Rig& rig, const Pose& pose, const MorphState& morphs,
-                                        const DeformOptions& options, const BoneState& state, std::int32_t bone);
+                                        const DeformOptions& options, const BoneState& state, std::int32_t bone,
+                                        const PhysicsParts& physics = {});
 
 // Recomputes the global transform from the parts: parent * (rest offset + translations, ik * morphs * animated *
-// append). Equals `global`; for tests.
+// append), or with what physics replaces. Equals `global`; for tests.
 RigidTransform compose_transform(const BoneTransformParts& parts);
 
 }  // namespace odori

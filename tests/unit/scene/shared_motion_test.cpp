@@ -77,7 +77,8 @@ TEST(SharedMotions, EveryBoneTransformIsExplained) {
   Stage stage;
   stage.actors.push_back(dancer(shared("data/wavefile-dance-nc/wavefile_v2.vmd")));
   ASSERT_NE(stage.actors[0], nullptr);
-  for (const double frame : {0.0, 411.3, 1800.0}) {
+  for (const double frame : {0.0, 411.3, 1800.0, 30.5}) {
+    if (frame == 30.5) set_physics(*stage.actors[0], true);
     advance(stage, frame);
     for (std::int32_t bone = 0; bone < static_cast<std::int32_t>(gene()->bones.size()); ++bone) {
       const TransformBreakdown breakdown = transform_breakdown(stage, 0, bone);
