@@ -12,6 +12,7 @@ namespace odori {
 namespace {
 
 using testing::ball;
+using testing::bones_at_rest;
 using testing::chain_model;
 using testing::kStep;
 using testing::rigid_joint;
@@ -304,6 +305,12 @@ TEST(PhysicsWorld, InvalidBodiesAndJointsGiveFiniteResults) {
   SmallWorld small(model);
   small.run(300);
   for (std::size_t i = 0; i < model.bodies.size(); ++i) EXPECT_TRUE(is_finite(small.position(i))) << i;
+  EXPECT_TRUE(small.world.lost().empty());
+  EXPECT_LT(glm::distance(small.position(0), {0, 0, 0}), 1e-5f) << "on its bone";
+  EXPECT_LT(glm::distance(small.position(1), {0, 1, 0}), 2.0f) << "held by its joints";
+  EXPECT_LT(glm::distance(small.position(2), {0, 1, 0}), 2.0f) << "held by its joint";
+  const float fallen = kGravity * kStep * kStep * 300.0f * 301.0f / 2.0f;
+  EXPECT_NEAR(small.position(3).y, -fallen, 0.01f * fallen) << "nothing holds it";
 }
 
 TEST(PhysicsWorld, LostBodiesAreReportedAndReset) {
@@ -316,6 +323,55 @@ TEST(PhysicsWorld, LostBodiesAreReportedAndReset) {
   small.run(1);
   EXPECT_FALSE(small.world.lost().empty());
   EXPECT_LT(glm::distance(small.position(1), {0, 10, 0}), 1e-5f);
+}
+
+// One body is lost after an impulse, in the middle of a fall. Afterwards the simulation must go on as from the start.
+TEST(PhysicsWorld, AfterALossEveryBodyFallsAgain) {
+  Model model = chain_model({{0, 0, 0}, {0, 10, 0}});
+  model.bodies = {ball(0, {0, 0, 0}), ball(1, {0, 10, 0})};
+  SmallWorld small(model);
+  small.run(20);
+  EXPECT_TRUE(small.world.lost().empty());
+  EXPECT_LT(small.position(1).y, 9.0f);
+  small.world.apply_impulse({0, false, {1e9f, 0, 0}, {1, 0, 0}}, 1.0f);
+  small.run(1);
+  ASSERT_EQ(small.world.lost().size(), 1u);
+  EXPECT_EQ(small.world.lost()[0], 0) << "the body is named";
+  EXPECT_EQ(small.position(0), glm::vec3(0, 0, 0));
+  EXPECT_EQ(small.position(1), glm::vec3(0, 10, 0)) << "the others restart with it";
+  SmallWorld fresh(model);
+  for (int step = 0; step < 60; ++step) {
+    small.run(1);
+    fresh.run(1);
+    ASSERT_TRUE(small.world.lost().empty()) << step;
+    for (std::size_t body : {0u, 1u}) ASSERT_EQ(small.position(body), fresh.position(body)) << step;
+  }
+  EXPECT_LT(small.position(1).y, -30.0f);
+}
+
+// Contacts, joints and velocities of before must leave nothing behind.
+TEST(PhysicsWorld, AResetWorldEqualsAFreshOne) {
+  const std::array angles{0.9f, 0.4f, -0.7f};
+  Model model = chain_of_strings(angles);
+  for (RigidBody& body : model.bodies) body.collides_with = 0xFFFF;
+  PhysicsSettings settings;
+  settings.ground = true;
+  SmallWorld used(model, settings);
+  for (int step = 0; step < 200; ++step) {
+    used.bones[0].translation.y -= 0.45f;  // down to the ground
+    used.run(1);
+  }
+  SmallWorld fresh(model, settings);
+  fresh.bones = used.bones = bones_at_rest(model);
+  used.world.reset_to_bones(used.bones);
+  fresh.world.reset_to_bones(fresh.bones);
+  for (int step = 0; step < 120; ++step) {
+    used.run(1);
+    fresh.run(1);
+    for (std::size_t i = 0; i < model.bodies.size(); ++i) {
+      ASSERT_LT(glm::distance(used.position(i), fresh.position(i)), 1e-3f) << step << ", body " << i;
+    }
+  }
 }
 
 TEST(PhysicsWorld, BodiesBeyondTheLimitStayAtRest) {
