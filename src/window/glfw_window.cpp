@@ -1,5 +1,7 @@
 #include "window/glfw_window.h"
 
+#include "window/frame_limiter.h"
+
 #include <algorithm>
 
 #include <GLFW/glfw3.h>
@@ -10,6 +12,7 @@ namespace odori {
 namespace {
 
 constexpr double kDefaultRefreshRate = 60.0;  // Hz
+constexpr std::chrono::milliseconds kRefreshRateAge{500};
 
 Fault last_glfw_error() {
   const char* description = nullptr;
@@ -129,10 +132,20 @@ WindowPosition GlfwWindow::placement() {
 
 bool GlfwWindow::should_close() const { return glfwWindowShouldClose(window_) == GLFW_TRUE; }
 
-double GlfwWindow::refresh_rate() const {
-  GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+double GlfwWindow::refresh_rate() {
+  const auto now = std::chrono::steady_clock::now();
+  if (refresh_rate_ > 0.0 && now - refresh_rate_read_ < kRefreshRateAge) return refresh_rate_;
+  refresh_rate_read_ = now;
+  GLFWmonitor* monitor = glfwGetWindowMonitor(window_);
+  if (monitor == nullptr) {
+    int at[4] = {0, 0, 0, 0};
+    glfwGetWindowPos(window_, &at[0], &at[1]);
+    glfwGetWindowSize(window_, &at[2], &at[3]);
+    monitor = monitor_of(at);
+  }
   const GLFWvidmode* mode = monitor != nullptr ? glfwGetVideoMode(monitor) : nullptr;
-  return mode != nullptr && mode->refreshRate > 0 ? mode->refreshRate : kDefaultRefreshRate;
+  refresh_rate_ = mode != nullptr && mode->refreshRate > 0 ? refresh_rate_from(mode->refreshRate) : kDefaultRefreshRate;
+  return refresh_rate_;
 }
 
 void GlfwWindow::set_full_screen(bool on) {

@@ -5,6 +5,7 @@
 #include "base/result.h"
 #include "session/settings.h"
 
+#include <chrono>
 #include <memory>
 #include <string>
 
@@ -35,8 +36,9 @@ class GlfwWindow {
   float content_scale() const;  // 1 at 96 dpi; finite, 0.5..8
   bool minimised() const;
   bool should_close() const;
-  WindowPosition placement();   // the last one that was neither minimised nor full screen
-  double refresh_rate() const;  // of the screen, Hz; 60 if unknown
+  WindowPosition placement();  // the last one that was neither minimised nor full screen
+  // Of the screen that shows the largest part of the window, Hz; 60 if unknown. Read from the system twice a second.
+  double refresh_rate();
 
   // Uses the screen that shows the largest part of the window.
   void set_full_screen(bool on);
@@ -47,6 +49,8 @@ class GlfwWindow {
 
   GLFWwindow* window_;
   bool full_screen_ = false;
+  double refresh_rate_ = 0.0;  // 0: not read yet
+  std::chrono::steady_clock::time_point refresh_rate_read_;
   int windowed_[4] = {0, 0, 0, 0};  // x, y, width, height before full screen
   WindowPosition placement_;
 };
