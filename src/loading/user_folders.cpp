@@ -216,10 +216,16 @@ std::vector<FolderShortcut> folder_shortcuts(const fs::path& model_folder) {
   return shortcuts.take();
 }
 
+bool is_sample(const fs::path& file) {
+  std::error_code error;
+  const fs::path folder = assets_folder();
+  return !folder.empty() && fs::absolute(file, error).lexically_normal().parent_path() == folder;
+}
+
 void add_recent_file(std::vector<fs::path>& recent, const fs::path& file) {
   std::error_code error;
   const fs::path path = fs::absolute(file, error).lexically_normal();
-  if (error || path.parent_path() == assets_folder()) return;
+  if (error || is_sample(file)) return;
   std::erase(recent, path);
   recent.insert(recent.begin(), path);
   if (recent.size() > kMaxRecent) recent.resize(kMaxRecent);

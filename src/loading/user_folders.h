@@ -40,5 +40,7 @@ void add_recent_file(std::vector<std::filesystem::path>& recent, const std::file
 
 // The sample dancer and her dance, model first; empty if the program's data is not installed.
 std::vector<std::filesystem::path> sample_files();
+// Whether the file is one of the program's own, which is not among the recent files and whose terms are not shown.
+bool is_sample(const std::filesystem::path& file);
 
 }  // namespace odori

@@ -1,6 +1,7 @@
 #include "session/apply_loaded_files.h"
 
 #include "base/folders.h"
+#include "loading/user_folders.h"
 #include "scene/external_parents.h"
 #include "session/cameras.h"
 #include "session/dialog.h"
@@ -98,7 +99,7 @@ class BatchApplier {
     ActorFiles& files = session_.files[static_cast<std::size_t>(session_.selected)];
     files.missing_textures = std::move(missing);
     files.report = std::move(loaded.report);
-    show_terms(session_, stage.actors[static_cast<std::size_t>(session_.selected)]->model);
+    if (!is_sample(file)) show_terms(session_, stage.actors[static_cast<std::size_t>(session_.selected)]->model);
     clear_part_selection(session_);
     model_applied_ = true;
     return session_.selected;
@@ -184,7 +185,8 @@ class BatchApplier {
     if (fit_camera_ || scene_applied_) link_cameras(session_);
     if (!choice_.empty()) offer_file_choice(session_, std::move(choice_), choice_folder_, add_);
     ++session_.revision;
-    ++session_.stage_revision;
+    // A background image, or a file that failed, does not cancel what is measured on the stage.
+    if (model_applied_ || motion_applied) ++session_.stage_revision;
   }
 
   bool add_;

@@ -99,8 +99,7 @@ class Window {
         input_(window.handle()),
         imgui_input_(window.handle()),
         status_file_(options.status_file),
-        settings_(settings),
-        opening_sample_(options.files.empty()) {
+        settings_(settings) {
     apply(initial, session_);
     canvas_.state().tab = initial.tab;
     canvas_.state().palette.last_used = initial.last_actions;
@@ -211,10 +210,8 @@ class Window {
 
   void apply_finished_files() {
     if (auto batch = session_.load_queue.take_finished()) {
-      const bool sample = std::exchange(opening_sample_, false);
       RendererUploader uploader(renderer_);
       apply_loaded_files(std::move(*batch), uploader, session_);
-      if (sample) session_.terms.reset();  // the sample's terms of use need not be shown
       input_.request_redraw();
     }
   }
@@ -287,7 +284,7 @@ class Window {
   StatusFile status_file_;
   SettingsFile& settings_;
   Screenshots screenshots_;
-  FrameLimiter frame_limiter_;
+  FrameLimiter frame_limiter_{glfw_frame_events()};
   Session session_;
   RotationCenterTask rotation_center_task_{centers_cache_folder()};
   MeasureTask measure_task_;
@@ -296,8 +293,7 @@ class Window {
   FileWatch file_watch_;
   std::vector<std::uint64_t> texture_images_;  // of the selected model, for the panels
   std::uint64_t frames_drawn_ = 0;
-  Commands commands_;    // waiting for the next frame
-  bool opening_sample_;  // the next loaded files are the sample's
+  Commands commands_;  // waiting for the next frame
   std::string driver_ = describe_driver();
   DrawLimits limits_ = draw_limits();
 };
