@@ -84,8 +84,8 @@ TEST(Job, AnExceptionReachesTheCaller) {
 }
 
 TEST(ParallelFor, CoversEveryIndexOnce) {
-  for (const std::size_t count : {0, 1, 7, 64, 1000, 100003}) {
-    for (const std::size_t grain : {1, 7, 64, 5000, 1000000}) {
+  for (const std::size_t count : {0u, 1u, 7u, 64u, 1000u, 100003u}) {
+    for (const std::size_t grain : {1u, 7u, 64u, 5000u, 1000000u}) {
       std::vector<std::atomic<int>> visits(count);
       std::atomic<bool> within_grain{true};
       parallel_for(count, grain, [&](std::size_t first, std::size_t last) {
