@@ -113,6 +113,15 @@ SkinnedVerticesOf<T> skinned_vertices(const Actor& actor, const Skinning& wanted
 template SkinnedVerticesOf<float> skinned_vertices(const Actor&, const Skinning&);
 template SkinnedVerticesOf<double> skinned_vertices(const Actor&, const Skinning&);
 
+glm::vec3 skinned_position(const Actor& actor, const Skinning& wanted, std::size_t vertex) {
+  Skinning skinning = wanted;
+  if (skinning.mode == SkinningMode::cor && !actor.rotation_centers) skinning.mode = SkinningMode::linear;
+  std::span<const glm::vec4> centers;
+  if (skinning.mode == SkinningMode::cor) centers = *actor.rotation_centers;
+  const glm::vec3 morphed = morphed_position(*actor.model, actor.morphs.weights, vertex);
+  return skinned_position({*actor.model, actor.skin, actor.palette, morphed, skinning, centers}, vertex);
+}
+
 void advance_actor(Actor& actor, double frame, const DeformOptions& options) {
   pose_actor(actor, frame);
   if (actor.physics) actor.physics->begin(actor, options.ik, frame);

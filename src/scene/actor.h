@@ -84,6 +84,9 @@ void advance_actor(Actor& actor, double frame, const DeformOptions& options = {}
 template <typename T = float>
 SkinnedVerticesOf<T> skinned_vertices(const Actor& actor, const Skinning& skinning);
 
+// The position of one of these vertices, at the cost of one vertex. `vertex` must be a valid index.
+glm::vec3 skinned_position(const Actor& actor, const Skinning& skinning, std::size_t vertex);
+
 // The first step of `advance_actor`: samples the motion into `actor.pose` and applies the overrides.
 void pose_actor(Actor& actor, double frame);
 

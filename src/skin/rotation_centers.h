@@ -22,6 +22,8 @@ namespace odori {
 // `palette`: per bone. `centers`: output, one per entry of `tables.sets`, model space, w = 0. Does not allocate.
 void find_spherical_centers(const Model& model, const SkinTables& tables, std::span<const PaletteEntry> palette,
                             std::span<glm::vec4> centers);
+// The centre of one bone set.
+glm::vec3 find_spherical_center(const Model& model, const BoneSet& set, std::span<const PaletteEntry> palette);
 
 inline constexpr FaultKind kCentersTooCostly{"skin.centers_too_dear",
                                              "computing this model's centres of rotation would take too long"};

@@ -63,4 +63,18 @@ struct SkinInput {
 template <typename T>
 void skin(const SkinInput<T>& input, std::span<glm::vec<3, T>> positions, std::span<glm::vec<3, T>> normals);
 
+// One vertex of `skin` and of `apply_vertex_morphs` in single precision, bit-equal to them, without work or memory per
+// vertex of the model.
+struct VertexSkinInput {
+  const Model& model;
+  const SkinTables& tables;               // of `model`
+  std::span<const PaletteEntry> palette;  // per bone
+  glm::vec3 position;                     // from `morphed_position`
+  Skinning skinning;
+  std::span<const glm::vec4> optimized_centers{};  // for `cor`: per vertex, from `find_optimized_centers`
+};
+glm::vec3 skinned_position(const VertexSkinInput& input, std::size_t vertex);
+// `weights`: per morph, with groups expanded.
+glm::vec3 morphed_position(const Model& model, std::span<const float> weights, std::size_t vertex);
+
 }  // namespace odori

@@ -44,11 +44,15 @@ glm::dvec3 center_of(const Model& model, const BoneSet& set, std::span<const Pal
 
 }  // namespace
 
+glm::vec3 find_spherical_center(const Model& model, const BoneSet& set, std::span<const PaletteEntry> palette) {
+  return glm::vec3(center_of(model, set, palette));
+}
+
 void find_spherical_centers(const Model& model, const SkinTables& tables, std::span<const PaletteEntry> palette,
                             std::span<glm::vec4> centers) {
   assert(palette.size() == model.bones.size() && centers.size() == tables.sets.size());
   for (std::size_t i = 0; i < centers.size(); ++i) {
-    centers[i] = glm::vec4(glm::vec3(center_of(model, tables.sets[i], palette)), 0.0f);
+    centers[i] = glm::vec4(find_spherical_center(model, tables.sets[i], palette), 0.0f);
   }
 }
 
