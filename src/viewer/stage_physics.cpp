@@ -58,8 +58,8 @@ void update_physics(Stage& stage, const PhysicsOptions& choice, const Clock& clo
     PhysicsRecord& record = actor->physics->record();
     if (records && actor->overrides.physics) {
       record.record_in_background(clock.last);
-    } else if (record.running()) {
-      record.record_in_background(record.last_recorded_frame());  // stop at the frame it has reached
+    } else {
+      record.stop();
     }
   }
 }
@@ -74,6 +74,7 @@ PhysicsReport physics_report(const Stage& stage) {
     report.reach = report.any ? std::min(report.reach, record.last_recorded_frame()) : record.last_recorded_frame();
     report.full = report.full || record.full();
     report.running = report.running || record.running();
+    report.moving = report.moving || actor->physics->moving();
     report.bytes += record.bytes();
     report.any = true;
   }

@@ -22,6 +22,7 @@ struct PhysicsReport {
   double reach = -1.0;                         // last frame that all recordings contain
   bool full = false;                           // some recording has reached its memory limit
   bool running = false;                        // some recording is in progress
+  bool moving = false;                         // some actor's bodies move by the clock, also while paused
   std::size_t bytes = 0;                       // of all recordings
 };
 

@@ -39,6 +39,7 @@ void ActorPhysics::set_config(const Actor& actor, const PhysicsConfig& config) {
   inputs_ = make_inputs(actor, inputs_->ik);
   restart_record();
   live_.reset();
+  was_live_ = false;  // the next simulation starts from the bones
 }
 
 void ActorPhysics::restart_record() {
@@ -114,8 +115,7 @@ void ActorPhysics::simulate_live(const Actor& actor, double frame) {
     live_->reset(bones);
     ++revision_;
   } else if (seconds > 0.0) {
-    live_->advance(bones, seconds);
-    ++revision_;
+    if (live_->advance(bones, seconds)) ++revision_;
   }
   live_->write_transforms(transforms_);
 }

@@ -58,6 +58,8 @@ class ActorPhysics {
   PhysicsShown shown() const { return shown_; }
   // Whether bodies drive bones in the frame last begun.
   bool drives() const;
+  // Whether the bodies of an unchanged frame go on moving: live, and not at rest.
+  bool moving() const { return shown_ == PhysicsShown::live && drives() && !(live_ && live_->at_rest()); }
   // Then their transforms, per DrivenBones::driven, model space.
   std::span<const RigidTransform> driven_transforms() const { return transforms_; }
   // Changes whenever the bodies of an unchanged frame may have changed.

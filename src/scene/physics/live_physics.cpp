@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 
 namespace odori {
 
@@ -14,11 +15,25 @@ using Clock = std::chrono::steady_clock;
 constexpr int kSettlingSteps = 20;
 constexpr std::chrono::milliseconds kMaxSettlingTime{10};
 constexpr std::chrono::milliseconds kMaxStepTime{25};
+constexpr float kRestDistance = 0.002f;  // units; far less than a pixel at the usual distances
+constexpr float kRestRotation = 1e-6f;   // 1 - cosine of half the angle: about 0.16 degrees
+
+bool same_transform_bits(const RigidTransform& a, const RigidTransform& b) {
+  return a.rotation == b.rotation && a.translation == b.translation;
+}
+
+bool nearly_same(const RigidTransform& a, const RigidTransform& b) {
+  return glm::distance(a.translation, b.translation) <= kRestDistance &&
+         std::abs(glm::dot(a.rotation, b.rotation)) >= 1.0f - kRestRotation;
+}
 
 }  // namespace
 
 LivePhysics::LivePhysics(std::shared_ptr<const PhysicsModel> model, const PhysicsSettings& settings)
-    : model_(std::move(model)), world_(*model_->model, settings), step_s_(1.0 / settings.steps_per_second) {}
+    : model_(std::move(model)),
+      world_(*model_->model, settings),
+      step_s_(1.0 / settings.steps_per_second),
+      rest_after_(settings.steps_per_second) {}
 
 void LivePhysics::reset(const Bones& bones) {
   world_.reset_to_bones(bones.globals);
@@ -32,12 +47,39 @@ void LivePhysics::reset(const Bones& bones) {
   }
   write_bodies(after_);
   before_ = after_;
+  keep_pose(bones);
+  rest_ = after_;
+  rest_steps_ = 0;
 }
 
-void LivePhysics::advance(const Bones& bones, double seconds) {
+bool LivePhysics::same_pose(const Bones& bones) const {
+  return std::ranges::equal(globals_, bones.globals, same_transform_bits) &&
+         std::ranges::equal(simulated_, bones.simulated) && std::ranges::equal(morph_weights_, bones.morph_weights);
+}
+
+void LivePhysics::keep_pose(const Bones& bones) {
+  globals_.assign(bones.globals.begin(), bones.globals.end());
+  simulated_.assign(bones.simulated.begin(), bones.simulated.end());
+  morph_weights_.assign(bones.morph_weights.begin(), bones.morph_weights.end());
+}
+
+void LivePhysics::update_rest(int steps) {
+  if (std::ranges::equal(rest_, after_, nearly_same)) {
+    rest_steps_ += steps;
+  } else {
+    rest_ = after_;
+    rest_steps_ = 0;
+  }
+}
+
+bool LivePhysics::advance(const Bones& bones, double seconds) {
+  if (at_rest()) {
+    if (same_pose(bones)) return false;
+    rest_steps_ = 0;
+  }
   remainder_s_ += std::clamp(seconds, 0.0, kMaxLiveStep);
   const int steps = static_cast<int>(remainder_s_ / step_s_);
-  if (steps == 0) return;
+  if (steps == 0) return true;
   remainder_s_ -= steps * step_s_;
   step_globals_.resize(globals_.size());
   for (int i = 1; i <= steps; ++i) {
@@ -49,7 +91,14 @@ void LivePhysics::advance(const Bones& bones, double seconds) {
     step(step_globals_, bones);
   }
   write_bodies(after_);
-  globals_.assign(bones.globals.begin(), bones.globals.end());
+  if (same_pose(bones)) {
+    update_rest(steps);
+  } else {
+    rest_ = after_;
+    rest_steps_ = 0;
+  }
+  keep_pose(bones);
+  return true;
 }
 
 void LivePhysics::step(std::span<const RigidTransform> globals, const Bones& bones) {

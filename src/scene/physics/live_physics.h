@@ -25,8 +25,11 @@ class LivePhysics {
   // Resets all bodies to their bones, then simulates a few steps so that hair and cloth settle.
   void reset(const Bones& bones);
   // Advances by `seconds`, clamped to kMaxLiveStep; bones move from their previous to their new globals at constant
-  // velocity.
-  void advance(const Bones& bones, double seconds);
+  // velocity. Returns false, and does nothing, while the bodies are at rest and the pose is unchanged.
+  bool advance(const Bones& bones, double seconds);
+
+  // Whether no body has moved visibly for a second of simulation.
+  bool at_rest() const { return rest_steps_ >= rest_after_; }
 
   // Transforms of the driven bones' bodies, per DrivenBones::driven, model space.
   void write_transforms(std::span<RigidTransform> transforms) const;
@@ -35,17 +38,25 @@ class LivePhysics {
   bool too_slow() const { return too_slow_; }
 
  private:
+  bool same_pose(const Bones& bones) const;
+  void keep_pose(const Bones& bones);
+  void update_rest(int steps);
   void step(std::span<const RigidTransform> globals, const Bones& bones);
   void write_bodies(std::vector<RigidTransform>& transforms) const;
 
   std::shared_ptr<const PhysicsModel> model_;
   PhysicsWorld world_;
-  double step_s_;                             // length of a step
-  double remainder_s_ = 0.0;                  // time that has passed but is less than a step
-  std::vector<RigidTransform> globals_;       // of the bones, after the last step
+  double step_s_;                        // length of a step
+  double remainder_s_ = 0.0;             // time that has passed but is less than a step
+  std::vector<RigidTransform> globals_;  // of the bones, after the last step
+  std::vector<std::uint8_t> simulated_;  // the rest of the pose of the last step
+  std::vector<float> morph_weights_;
   std::vector<RigidTransform> step_globals_;  // scratch
   std::vector<RigidTransform> before_;        // bodies after the last step but one, and after the last
   std::vector<RigidTransform> after_;
+  std::vector<RigidTransform> rest_;  // bodies when they last moved visibly
+  int rest_steps_ = 0;                // simulated since then
+  int rest_after_;                    // steps in a second
   bool too_slow_ = false;
 };
 

@@ -37,6 +37,7 @@ void PhysicsRecord::restart(std::shared_ptr<const PhysicsInputs> inputs, std::si
 
 void PhysicsRecord::record_in_background(double last_frame) {
   if (mode_ == RecordingMode::on_demand) return;
+  stopped_ = false;
   if (job_ && !job_->ready()) return;
   job_.reset();
   const auto step_count = static_cast<std::size_t>(std::ceil(step_at(last_frame))) + 1;
@@ -45,6 +46,13 @@ void PhysicsRecord::record_in_background(double last_frame) {
     lower_thread_priority();
     return record_steps(*simulation, *steps, size, step_count, control);
   });
+}
+
+void PhysicsRecord::stop() {
+  if (!job_) return;
+  stopped_ = true;
+  job_->cancel();
+  if (job_->ready()) job_.reset();
 }
 
 bool PhysicsRecord::read(double frame, std::span<RigidTransform> transforms) {

@@ -38,6 +38,10 @@ class PhysicsRecord {
   // Background mode: makes sure that a thread is recording up to `last_frame`. To be called once per frame shown.
   void record_in_background(double last_frame);
 
+  // Background mode: makes the thread end after its current step, without waiting for it. What is recorded is kept, and
+  // `record_in_background` continues from there.
+  void stop();
+
   // Writes the transforms of the driven bones' bodies at `frame`, interpolated between steps; frames below 0 count as
   // 0. Background mode: returns false, and writes nothing, if the frame is not recorded yet. On-demand mode: always
   // succeeds; a frame beyond a full record costs a simulation of all steps up to it.
@@ -50,7 +54,7 @@ class PhysicsRecord {
   double last_recorded_frame() const;                    // negative if nothing is recorded
   std::size_t bytes() const { return steps_->bytes(); }
   bool full() const { return steps_->full(); }  // the size limit was reached
-  bool running() const { return job_.has_value(); }
+  bool running() const { return job_.has_value() && !stopped_; }
   std::size_t lost_count() const { return steps_->lost_count(); }
   std::vector<LostBody> lost() const { return steps_->lost(); }
 
@@ -65,7 +69,8 @@ class PhysicsRecord {
   std::shared_ptr<Simulation> simulation_;  // used by the background thread while there is one
   std::vector<RigidTransform> scratch_;
   std::array<std::vector<RigidTransform>, 2> unrecorded_;  // the last two steps beyond a full record, by parity
-  std::optional<Job<Done>> job_;                           // after a restart, one that is being cancelled
+  std::optional<Job<Done>> job_;                           // after a restart or stop, one that is being cancelled
+  bool stopped_ = false;                                   // `stop` was called after `record_in_background`
 };
 
 }  // namespace odori

@@ -33,6 +33,8 @@ struct LiveStage {
   PhysicsOptions options;
 };
 
+void rotate_root(Actor& actor) { actor.overrides.bone_rotations[0] = axis_angle({0, 0, 1}, 1.0f); }
+
 TEST(LivePhysics, ContinuesWhilePaused) {
   LiveStage live;
   live.show_frame();
@@ -125,6 +127,71 @@ TEST(LivePhysics, LostBodiesAreReportedOnce) {
   stage.actors[0]->physics->restart(*stage.actors[0]);
   testing::wait_for_record(*stage.actors[0], 60.0);
   EXPECT_TRUE(take_lost_bodies(stage).empty()) << "though they were lost again";
+}
+
+TEST(LivePhysics, SwitchingPhysicsOffStopsTheRecordingAtOnce) {
+  LiveStage live;
+  live.clock.last = 1e7;  // a recording that would not end during the test
+  live.options.record_mib = kMaxRecordMib;
+  live.options.mode = PhysicsMode::always;
+  live.show_frame();
+  PhysicsRecord& record = live.stage.actors[0]->physics->record();
+  while (record.steps() < 100) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  live.options.mode = PhysicsMode::off;
+  live.show_frame();
+  EXPECT_FALSE(physics_report(live.stage).running);
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));  // for the step in progress
+  const std::size_t steps = record.steps();
+  for (int i = 0; i < 20; ++i) {
+    live.show_frame();
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  EXPECT_EQ(record.steps(), steps);
+
+  live.options.mode = PhysicsMode::always;
+  while (record.steps() < steps + 100) {
+    live.show_frame();
+    EXPECT_TRUE(physics_report(live.stage).running);
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  const auto continued = testing::shown(*live.stage.actors[0], 33.5);
+  const auto uninterrupted = swinging_actor();
+  set_physics(*uninterrupted, true);
+  EXPECT_TRUE(testing::same(continued, testing::shown(*uninterrupted, 33.5))) << "it goes on where it stopped";
+}
+
+TEST(LivePhysics, RestsWhenTheBodiesRest) {
+  Model model = swinging_model();
+  for (RigidBody& body : model.bodies) body.linear_damping = body.angular_damping = 0.9f;
+  LiveStage live;
+  live.stage.actors[0] = swinging_actor(std::move(model));
+  live.clock.playing = true;
+  for (int i = 0; i < 30; ++i) live.show_frame();
+  EXPECT_TRUE(physics_report(live.stage).moving);
+  live.clock.playing = false;
+  int frames = 0;
+  while (physics_report(live.stage).moving && ++frames < 6000) live.show_frame();
+  ASSERT_LT(frames, 6000);
+  EXPECT_GE(frames, 60) << "a second of rest";
+  const std::uint64_t revision = physics_revision(live.stage);
+  for (int i = 0; i < 10; ++i) live.show_frame();
+  EXPECT_EQ(physics_revision(live.stage), revision) << "nothing to redraw";
+  EXPECT_EQ(live.shown(), PhysicsShown::live);
+
+  rotate_root(*live.stage.actors[0]);
+  live.show_frame();
+  EXPECT_TRUE(physics_report(live.stage).moving) << "a changed pose wakes it";
+  EXPECT_NE(physics_revision(live.stage), revision);
+}
+
+TEST(LivePhysics, ChangedSettingsWakeItAndStartFromTheBones) {
+  LiveStage live;
+  live.clock.playing = true;
+  for (int i = 0; i < 30; ++i) live.show_frame();
+  live.options.settings.gravity = {98, 0, 0};
+  for (int i = 0; i < 120; ++i) live.show_frame();
+  const BoneState& bones = live.stage.actors[0]->bones;
+  EXPECT_GT(bones.globals[3].translation.x, bones.globals[0].translation.x + 1.0f);
 }
 
 }  // namespace
