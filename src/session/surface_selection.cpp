@@ -73,9 +73,7 @@ void show_vertex(Session& session, std::uint32_t vertex) {
 std::optional<glm::vec3> marked_position(const Session& session) {
   const Actor* actor = selected_actor(session);
   if (actor == nullptr || !session.marked || session.marked->model.lock() != actor->model) return std::nullopt;
-  SurfaceMeter meter(*actor);
-  meter.begin();
-  return meter.shape(skinning_of(session)).positions[session.marked->vertex];
+  return skinned_position(*actor, skinning_of(session), session.marked->vertex);
 }
 
 }  // namespace odori
