@@ -23,6 +23,7 @@
 #include "window/frame_limiter.h"
 #include "window/glfw_window.h"
 #include "window/gpu_profiler.h"
+#include "window/progress_redraw.h"
 #include "window/screenshots.h"
 #include "window/status_file.h"
 #include "window/window_input.h"
@@ -138,7 +139,9 @@ class Window {
     measure();
     post_lost_bodies(session_);
     window_.set_full_screen(session_.settings.full_screen);
-    if (animating || input_.pending_redraws() || canvas_.is_animating()) draw();
+    const bool physics_changed = update_physics_revision();
+    const bool progress = progress_redraw_.due(is_working(), ProgressRedraw::Clock::now());
+    if (animating || physics_changed || progress || input_.pending_redraws() || canvas_.is_animating()) draw();
     const RenderSettings& render = session_.settings.render;
     warming_up_ = !window_.minimised() && warm_up_.step(renderer_, session_.stage, session_.gpu_models,
                                                         {render.samples, render.order_independent_transparency});
@@ -247,18 +250,24 @@ class Window {
   bool needs_frame() {
     const bool pending_redraws = input_.consume_redraw();
     if (window_.minimised()) return false;
-    return pending_redraws || session_.clock.playing || !session_.load_queue.idle() || session_.dialog.reading() ||
-           !screenshots_.idle() || session_.center_progress || physics_running() || measure_task_.progress();
+    return pending_redraws || session_.clock.playing || !screenshots_.idle() || physics_report(session_.stage).moving;
+  }
+
+  // Whether background work is in progress that the interface shows.
+  bool is_working() const {
+    return !session_.load_queue.idle() || session_.dialog.reading() || session_.center_progress ||
+           measure_task_.progress() || physics_report(session_.stage).running;
+  }
+
+  // Whether the bodies of the shown frame have changed since the last call.
+  bool update_physics_revision() {
+    const std::uint64_t revision = physics_revision(session_.stage);
+    return std::exchange(physics_revision_, revision) != revision;
   }
 
   // Whether background work needs attention without a new frame.
   bool has_hidden_work() const {
-    return !window_.minimised() && (warming_up_ || motion_match_task_.running() || status_file_.due());
-  }
-
-  bool physics_running() const {
-    const PhysicsReport report = physics_report(session_.stage);
-    return report.running || report.shown == PhysicsShown::live;
+    return !window_.minimised() && (is_working() || warming_up_ || motion_match_task_.running() || status_file_.due());
   }
 
   PanelScale panel_scale(const WindowSize& size) const {
@@ -285,6 +294,8 @@ class Window {
   SettingsFile& settings_;
   Screenshots screenshots_;
   FrameLimiter frame_limiter_{glfw_frame_events()};
+  ProgressRedraw progress_redraw_;
+  std::uint64_t physics_revision_ = 0;  // of the frame last drawn
   Session session_;
   RotationCenterTask rotation_center_task_{centers_cache_folder()};
   MeasureTask measure_task_;
