@@ -31,10 +31,11 @@ void PanelCanvas::prepare(const UiView& view, std::uint64_t revision, PanelScale
   ImGuiIO& io = ImGui::GetIO();
   // Glyphs are rasterized at the resolution of the framebuffer and scaled down to ImGui's coordinates.
   const float pixels = std::round(kFontSize * scale.interface * scale.pixels);
-  ImGui_ImplOpenGL3_DestroyFontsTexture();
-  build_fonts(*io.Fonts, fonts_, pixels, characters_of(view));
   io.FontGlobalScale = 1.0f / scale.pixels;
-  ImGui_ImplOpenGL3_CreateFontsTexture();
+  if (font_cache_.update(*io.Fonts, fonts_, pixels, characters_of(view))) {
+    ImGui_ImplOpenGL3_DestroyFontsTexture();
+    ImGui_ImplOpenGL3_CreateFontsTexture();
+  }
   prepared_ = wanted;
 }
 
@@ -68,7 +69,8 @@ Layout PanelCanvas::areas(const ViewSettings& settings) const {
   return layout(ImGui::GetIO().DisplaySize, state_.scale, settings.panels, settings.panel_sizes, settings.dope_sheet);
 }
 
-TextCanvas::TextCanvas(int width, int height, int font_size, CharacterSet characters) : fonts_(select_fonts({})) {
+TextCanvas::TextCanvas(int width, int height, int font_size, const CharacterSet& characters)
+    : fonts_(select_fonts({})) {
   IMGUI_CHECKVERSION();
   context_ = ImGui::CreateContext();
   ImGuiIO& io = ImGui::GetIO();
@@ -77,7 +79,7 @@ TextCanvas::TextCanvas(int width, int height, int font_size, CharacterSet charac
   io.DisplaySize = ImVec2(static_cast<float>(width), static_cast<float>(height));
   io.DeltaTime = 1.0f / 60.0f;
   ImGui_ImplOpenGL3_Init("#version 150");
-  build_fonts(*io.Fonts, fonts_.files, static_cast<float>(font_size), std::move(characters));
+  build_fonts(*io.Fonts, fonts_.files, static_cast<float>(font_size), characters);
 }
 
 TextCanvas::~TextCanvas() {

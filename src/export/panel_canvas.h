@@ -38,8 +38,8 @@ class PanelCanvas {
   PanelCanvas& operator=(const PanelCanvas&) = delete;
   ~PanelCanvas();
 
-  // Sets theme and fonts for the next frame; call between frames. The font atlas is rebuilt only if `revision` (as
-  // Session::revision), the file being loaded or the scale changed.
+  // Sets theme and fonts for the next frame; call between frames. The texts are searched for new characters
+  // only if `revision` (as Session::revision), the file being loaded or the scale changed.
   void prepare(const UiView& view, std::uint64_t revision, PanelScale scale);
 
   // Draws a frame; input must have been passed to ImGui before. Restores OpenGL's state.
@@ -69,6 +69,7 @@ class PanelCanvas {
   std::vector<FontFile> fonts_;
   ImGuiContext* context_;
   UiState state_;
+  FontCache font_cache_;
   std::optional<Prepared> prepared_;
   std::optional<std::pair<float, Theme>> themed_;  // scale of the interface, and theme
 };
@@ -78,7 +79,7 @@ class TextCanvas {
  public:
   // `width`, `height`: of the framebuffer, pixels. `font_size`: pixels. `characters`: the only ones that can be drawn,
   // besides Latin.
-  TextCanvas(int width, int height, int font_size, CharacterSet characters);
+  TextCanvas(int width, int height, int font_size, const CharacterSet& characters);
   TextCanvas(const TextCanvas&) = delete;
   TextCanvas& operator=(const TextCanvas&) = delete;
   ~TextCanvas();

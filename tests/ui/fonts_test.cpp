@@ -75,6 +75,52 @@ TEST(Fonts, HostileTextCannotFillTheAtlas) {
   EXPECT_LE(letters, kMaxCharacters);
 }
 
+// The first NUL ended the list of ranges, and the atlas had no glyph at all.
+TEST(Fonts, ControlCharactersDoNotEndTheAtlas) {
+  const auto fonts = system_fonts();
+  NEEDS_A_FONT(fonts);
+  CharacterSet characters;
+  characters.add(std::string_view("\0\x01\x1B\x7F\xC2\x9B頬\0髙", 13));
+  const auto ranges = characters.ranges();
+  ASSERT_GT(ranges.Size, 1);
+  for (int i = 0; ranges[i] != 0; i += 2) {
+    EXPECT_GE(ranges[i], 0x20);
+    EXPECT_TRUE(ranges[i] > 0x9F || ranges[i + 1] < 0x7F);
+  }
+  ImFontAtlas atlas;
+  ASSERT_TRUE(build_fonts(atlas, fonts, 16.0f, characters));
+  for (const unsigned letter : {0x41u, 0x982Cu, 0x9AD9u}) EXPECT_TRUE(has_letter(atlas, letter)) << std::hex << letter;
+}
+
+TEST(Fonts, TextsOfAModelMayHoldControlCharacters) {
+  const std::string nul("a\0b髙", 6);
+  Model model = testing::named_model(2);
+  model.name = model.comment = model.bones[1].name = nul;
+  model.textures = {nul};
+  model.display_frames.resize(1);
+  model.display_frames[0].name = nul;
+  Session session;
+  testing::open(session, std::move(model), "nul.pmx");
+  const auto ranges = characters_of(view_of(session, nullptr, {})).ranges();
+  EXPECT_EQ(ranges[0], 0x20);
+  EXPECT_EQ(ranges[ranges.Size - 1], 0);
+  EXPECT_GE(ranges[ranges.Size - 2], 0x9AD9) << "the list goes on to its end";
+}
+
+TEST(Fonts, AtlasIsBuiltAgainOnlyForNewCharactersOrAnotherSize) {
+  ImFontAtlas atlas;
+  FontCache cache;
+  CharacterSet first;
+  first.add("頬髙");
+  EXPECT_TRUE(cache.update(atlas, {}, 16.0f, first));
+  EXPECT_FALSE(cache.update(atlas, {}, 16.0f, first));
+  CharacterSet fewer;
+  fewer.add("髙 and a message");
+  EXPECT_FALSE(cache.update(atlas, {}, 16.0f, fewer));
+  EXPECT_TRUE(cache.update(atlas, {}, 24.0f, fewer));
+  EXPECT_TRUE(cache.update(atlas, {}, 24.0f, first)) << "one was dropped when the size changed";
+}
+
 TEST(Fonts, RejectsFilesThatAreNotFonts) {
   EXPECT_FALSE(usable_font({}, 0));
   const std::vector<std::uint8_t> zeros(4096, 0);

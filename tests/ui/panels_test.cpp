@@ -42,6 +42,20 @@ void post_many_messages(Session& session) {
   }
 }
 
+// The vertices of the last frame inside the area.
+int vertices_inside(const Area& area) {
+  const ImDrawData& drawn = *ImGui::GetDrawData();
+  int count = 0;
+  for (int i = 0; i < drawn.CmdListsCount; ++i) {
+    for (const ImDrawVert& vertex : drawn.CmdLists[i]->VtxBuffer) {
+      const bool inside = vertex.pos.x > area.low.x && vertex.pos.x < area.high().x && vertex.pos.y > area.low.y &&
+                          vertex.pos.y < area.high().y;
+      count += inside ? 1 : 0;
+    }
+  }
+  return count;
+}
+
 class EveryModel : public NullUi, public ::testing::WithParamInterface<int> {
  protected:
   void prepare() {
@@ -58,6 +72,18 @@ class EveryModel : public NullUi, public ::testing::WithParamInterface<int> {
         open(session, motion, "dance.vmd");
         open(session, named_model(3), "second.pmx", true);
         post_many_messages(session);
+    }
+  }
+
+  // Each panel that has room draws something of its own: more than the four corners of its background.
+  void expect_panels(ImVec2 size, float scale) const {
+    constexpr float kRoom = 40.0f;  // for a line of text
+    constexpr int kMinVertices = 24;
+    const Layout areas = layout(size, scale, true, session.settings.panel_sizes, session.settings.dope_sheet);
+    for (const Area* area : {&areas.top, &areas.side, &areas.transport}) {
+      if (area->size.x < 2.0f * kRoom * scale || area->size.y < 0.5f * kRoom * scale) continue;
+      EXPECT_GE(vertices_inside(*area), kMinVertices) << name(state.tab) << ", area at " << area->low.x << ", "
+                                                      << area->low.y << ", window " << size.x << ", scale " << scale;
     }
   }
 };
@@ -84,7 +110,7 @@ TEST_P(EveryModel, EveryPanelDrawsAtEverySize) {
         session.settings.key_help = tab == SideTab::status;
         session.settings.panels = true;
         for (int i = 0; i < 2; ++i) draw_frame();
-        EXPECT_GT(ImGui::GetDrawData()->TotalVtxCount, 0);
+        expect_panels(size, scale);
         session.settings.panels = false;
         draw_frame();
       }

@@ -4,6 +4,8 @@
 #include "ui/core/tab_state.h"
 
 #include <algorithm>
+#include <bit>
+#include <utility>
 
 namespace odori {
 
@@ -21,16 +23,9 @@ ImFontConfig face_config(const FontFile& file, bool merged) {
   return config;
 }
 
-// Truncates the ranges to `max_count` characters.
-void truncate(ImVector<ImWchar>& ranges, int max_count) {
-  int left = max_count;
-  int i = 0;
-  for (; ranges[i] != 0 && left > 0; i += 2) {
-    const int length = std::min(ranges[i + 1] - ranges[i] + 1, left);
-    ranges[i + 1] = static_cast<ImWchar>(ranges[i] + length - 1);
-    left -= length;
-  }
-  ranges[i] = 0;
+// Whether the base font, with everything merged into it, can draw plain text.
+bool holds_latin(const ImFontAtlas& atlas) {
+  return atlas.Fonts.Size > 0 && atlas.Fonts[0]->FindGlyphNoFallback('A') != nullptr;
 }
 
 void add_model(CharacterSet& set, const Model& model) {
@@ -72,13 +67,40 @@ void add_dialog(CharacterSet& set, const DialogView& dialog) {
 
 }  // namespace
 
-ImVector<ImWchar> CharacterSet::ranges() {
+CharacterSet::CharacterSet() {
   // Latin, the ellipsis, and kana for text that the user types.
-  static const ImWchar kAlways[] = {0x20, 0xFF, 0x2026, 0x2026, 0x3040, 0x30FF, 0xFFFD, 0xFFFD, 0};
+  static const ImWchar kAlways[] = {0x20, 0x7E, 0xA0, 0xFF, 0x2026, 0x2026, 0x3040, 0x30FF, 0xFFFD, 0xFFFD, 0};
   builder_.AddRanges(kAlways);
+}
+
+void CharacterSet::add(std::string_view utf8) {
+  builder_.AddText(utf8.data(), utf8.data() + utf8.size());
+  // A bit per character: U+0000 to U+001F, U+007F, U+0080 to U+009F.
+  builder_.UsedChars[0] = 0;
+  builder_.UsedChars[3] &= 0x7FFFFFFFu;
+  builder_.UsedChars[4] = 0;
+}
+
+void CharacterSet::limit() {
+  int left = kMaxCharacters;
+  for (ImU32& bits : builder_.UsedChars) {
+    left -= std::popcount(bits);
+    for (; left < 0; ++left) bits &= ~std::bit_floor(bits);
+  }
+}
+
+bool CharacterSet::contains(const CharacterSet& other) const {
+  for (int i = 0; i < builder_.UsedChars.Size; ++i) {
+    if ((other.builder_.UsedChars[i] & ~builder_.UsedChars[i]) != 0) return false;
+  }
+  return true;
+}
+
+ImVector<ImWchar> CharacterSet::ranges() const {
+  CharacterSet limited = *this;
+  limited.limit();
   ImVector<ImWchar> ranges;
-  builder_.BuildRanges(&ranges);
-  truncate(ranges, kMaxCharacters);
+  limited.builder_.BuildRanges(&ranges);
   return ranges;
 }
 
@@ -102,10 +124,11 @@ CharacterSet characters_of(const UiView& view) {
   if (view.opening != nullptr) set.add(view.opening->file);
   for (const std::filesystem::path& file : view.recent) add_path(set, file);
   if (view.dialog) add_dialog(set, *view.dialog);
+  set.limit();
   return set;
 }
 
-bool build_fonts(ImFontAtlas& atlas, std::span<const FontFile> files, float pixels, CharacterSet characters) {
+bool build_fonts(ImFontAtlas& atlas, std::span<const FontFile> files, float pixels, const CharacterSet& characters) {
   const ImVector<ImWchar> ranges = characters.ranges();
   atlas.Clear();
   bool found = false;
@@ -117,7 +140,7 @@ bool build_fonts(ImFontAtlas& atlas, std::span<const FontFile> files, float pixe
                                pixels, &config, ranges.Data);
     found = true;
   }
-  if (found && atlas.Build()) return true;
+  if (found && atlas.Build() && holds_latin(atlas)) return true;
 
   atlas.Clear();
   ImFontConfig config;
@@ -125,6 +148,14 @@ bool build_fonts(ImFontAtlas& atlas, std::span<const FontFile> files, float pixe
   atlas.AddFontDefault(&config);
   atlas.Build();
   return false;
+}
+
+bool FontCache::update(ImFontAtlas& atlas, std::span<const FontFile> files, float pixels, CharacterSet characters) {
+  if (pixels == pixels_ && built_.contains(characters)) return false;
+  build_fonts(atlas, files, pixels, characters);
+  pixels_ = pixels;
+  built_ = std::move(characters);
+  return true;
 }
 
 }  // namespace odori

@@ -30,25 +30,41 @@ bool usable_font(std::span<const std::uint8_t> bytes, int face);
 // Limit that keeps the atlas within the texture size of any driver.
 inline constexpr int kMaxCharacters = 12000;
 
-// The characters of all added texts. Characters outside Unicode's basic multilingual plane are ignored: ImWchar has 16
-// bits.
+// The characters of all added texts, with Latin and kana. Control characters are left out: U+0000 would end ImGui's
+// list of ranges. So are characters outside Unicode's basic multilingual plane: ImWchar has 16 bits.
 class CharacterSet {
  public:
-  void add(std::string_view utf8) { builder_.AddText(utf8.data(), utf8.data() + utf8.size()); }
-  // First and last character of each range, terminated by 0, as ImGui expects. Includes Latin and kana; beyond
-  // kMaxCharacters the highest code points are dropped.
-  ImVector<ImWchar> ranges();
+  CharacterSet();
+  void add(std::string_view utf8);
+
+  // Drops the highest code points beyond kMaxCharacters.
+  void limit();
+  bool contains(const CharacterSet& other) const;
+  // First and last character of each range, terminated by 0, as ImGui expects; of at most kMaxCharacters.
+  ImVector<ImWchar> ranges() const;
 
  private:
   ImFontGlyphRangesBuilder builder_;
 };
 
-// All characters that the panels may draw for this view.
+// All characters that the panels may draw for this view, at most kMaxCharacters.
 CharacterSet characters_of(const UiView& view);
 
 // Rebuilds the atlas. The first usable file is the base font; each further one is merged in for missing characters.
 // Without a usable file ImGui's built-in Latin font is used. `pixels`: font size. `files` must outlive the atlas.
 // Returns whether a file was used.
-bool build_fonts(ImFontAtlas& atlas, std::span<const FontFile> files, float pixels, CharacterSet characters);
+bool build_fonts(ImFontAtlas& atlas, std::span<const FontFile> files, float pixels, const CharacterSet& characters);
+
+// Remembers what an atlas was built for.
+class FontCache {
+ public:
+  // Builds the atlas as build_fonts does, if it was built for another size or lacks one of the characters. Returns
+  // whether it was built.
+  bool update(ImFontAtlas& atlas, std::span<const FontFile> files, float pixels, CharacterSet characters);
+
+ private:
+  float pixels_ = 0.0f;  // 0: not built yet
+  CharacterSet built_;
+};
 
 }  // namespace odori
