@@ -21,6 +21,9 @@ namespace odori {
 inline constexpr FaultKind kNotSettings{"settings.format",
                                         "this is not a settings file of odori, or one of another version"};
 
+inline constexpr FaultKind kSettingsReadOnly{"settings.read_only",
+                                             "the settings file is read-only; changes are not saved"};
+
 // Position and size of the window's content, in screen coordinates.
 struct WindowPosition {
   glm::ivec2 size{1280, 720};          // while neither maximised nor full screen
@@ -59,7 +62,9 @@ Settings settings_from_json(const nlohmann::json& json, std::vector<std::string>
 // Reads the settings of a file without changing it. Missing and invalid settings have their defaults.
 Result<Settings> read_settings(const std::filesystem::path& file);
 
-// The settings file of the window. Writes only settings that the user changed, and keeps keys that it does not know.
+// The settings file of the window. Writes only settings that the user changed, over the content that
+// the file has then: several windows may use one file. Keeps keys that it does not know. A symbolic link is written
+// through to its target. While it writes, it locks "settings.json.lock".
 class SettingsFile {
  public:
   // "odori/settings.json" in the user's configuration folder; empty if there is none.

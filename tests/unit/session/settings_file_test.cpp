@@ -3,6 +3,7 @@
 
 #include <fstream>
 #include <iterator>
+#include <thread>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -103,6 +104,7 @@ TEST_F(SettingsFileTest, AnInvalidFileIsRenamedWithOneWarning) {
       R"({"format": "another", "version": 1, "edge": false})",
       std::string(kOurs) + R"(, "speed": 1e999})",
       std::string(500000, '['),
+      std::string(kOurs) + R"(, "deep": )" + std::string(400000, '[') + std::string(400000, ']') + "}",
       std::string(2 << 20, ' '),
   };
   for (const std::string& words : files) {
@@ -154,6 +156,88 @@ TEST_F(SettingsFileTest, LinksAreWrittenThrough) {
   run([](Settings& s) { s.view.edge = false; });
   EXPECT_TRUE(fs::is_symlink(path));
   EXPECT_EQ(json::parse(words_of(real))["edge"], false);
+}
+
+TEST_F(SettingsFileTest, BracketsInTextAreNotDepth) {
+  fs::create_directories(path.parent_path());
+  write(std::string(kOurs) + R"(, "text": "\"[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[", "edge": false})");
+  EXPECT_FALSE(run(change_nothing).view.edge);
+  EXPECT_TRUE(warnings.empty());
+}
+
+TEST_F(SettingsFileTest, TheSettingsOfARunAreReadWithBoundedDepthToo) {
+  fs::create_directories(path.parent_path());
+  write(std::string(kOurs) + R"(, "deep": )" + std::string(400000, '[') + std::string(400000, ']') + "}");
+  const auto read = read_settings(path);
+  ASSERT_FALSE(read);
+  EXPECT_EQ(read.fault().kind, &kNotSettings);
+}
+
+TEST_F(SettingsFileTest, LinksToAFileThatDoesNotExistYetAreWrittenThrough) {
+  fs::create_directories(path.parent_path());
+  fs::create_symlink("../later.json", path);
+  run([](Settings& s) { s.view.edge = false; });
+  EXPECT_TRUE(fs::is_symlink(path));
+  EXPECT_EQ(json::parse(words_of(folder.path() / "later.json"))["edge"], false);
+}
+
+TEST_F(SettingsFileTest, TwoWindowsKeepEachOthersChanges) {
+  run([](Settings& s) { s.speed = 1.5; });
+  SettingsFile first(path);
+  SettingsFile second(path);
+  Settings in_first = first.settings();
+  Settings in_second = second.settings();
+  first.begin(in_first);
+  second.begin(in_second);
+  in_first.view.edge = false;
+  in_first.recent = {"/a.pmx"};
+  EXPECT_TRUE(first.finish(in_first));
+  in_second.view.grid = false;
+  EXPECT_TRUE(second.finish(in_second));
+  in_first.speed = 0.5;
+  EXPECT_TRUE(first.finish(in_first));
+  const Settings next = run(change_nothing);
+  EXPECT_FALSE(next.view.edge);
+  EXPECT_FALSE(next.view.grid);
+  EXPECT_EQ(next.speed, 0.5);
+  EXPECT_EQ(next.recent.size(), 1u);
+}
+
+TEST_F(SettingsFileTest, WindowsThatWriteAtTheSameTimeLoseNothing) {
+  constexpr int kWrites = 20;
+  const auto use = [&](auto change) {
+    return std::thread([this, change] {
+      SettingsFile file(path);
+      Settings in_use = file.settings();
+      file.begin(in_use);
+      for (int i = 1; i <= kWrites; ++i) {
+        change(in_use, i);
+        EXPECT_TRUE(file.finish(in_use));
+      }
+    });
+  };
+  std::thread speeds = use([](Settings& s, int i) { s.speed = 1.0 + i / 100.0; });
+  std::thread wipes = use([](Settings& s, int i) { s.view.views.wipe = 0.5f + static_cast<float>(i) / 100.0f; });
+  std::thread heights = use([](Settings& s, int i) { s.view.panel_sizes.sheet = 100.0f + static_cast<float>(i); });
+  for (std::thread* each : {&speeds, &wipes, &heights}) each->join();
+  const Settings next = run(change_nothing);
+  EXPECT_NEAR(next.speed, 1.2, 1e-6);
+  EXPECT_NEAR(next.view.views.wipe, 0.7f, 1e-6f);
+  EXPECT_NEAR(next.view.panel_sizes.sheet, 120.0f, 1e-3f);
+}
+
+TEST_F(SettingsFileTest, AReadOnlyFileIsLeftAloneWithOneMessage) {
+  fs::create_directories(path.parent_path());
+  write(std::string(kOurs) + "}");
+  fs::permissions(path, fs::perms::owner_read);
+  SettingsFile file(path);
+  Settings in_use = file.settings();
+  file.begin(in_use);
+  in_use.view.edge = false;
+  const Status saved = file.finish(in_use);
+  ASSERT_FALSE(saved);
+  EXPECT_EQ(saved.fault().kind, &kSettingsReadOnly);
+  EXPECT_FALSE(written().contains("edge"));
 }
 
 TEST_F(SettingsFileTest, ChangesAreWrittenAMomentLater) {
