@@ -99,6 +99,7 @@ class BatchApplier {
     ActorFiles& files = session_.files[static_cast<std::size_t>(session_.selected)];
     files.missing_textures = std::move(missing);
     files.report = std::move(loaded.report);
+    files.drawn_texels = find_drawn_texels(loaded.textures);
     if (!is_sample(file)) show_terms(session_, stage.actors[static_cast<std::size_t>(session_.selected)]->model);
     clear_part_selection(session_);
     model_applied_ = true;

@@ -42,6 +42,8 @@ void apply_to_actor(std::size_t actor, const FoundTextures& found, const FoundTe
   }
   for (const std::size_t texture : files.missing_textures) {
     const Image* image = of.images[texture].get();
+    if (image != nullptr && texture < files.drawn_texels.size())
+      files.drawn_texels[texture] = find_drawn_texels(*image);
     if (image == nullptr || texture >= files.report.textures.size()) continue;
     files.report.textures[texture] = {TextureSource::elsewhere, {}, image->width, image->height};
   }

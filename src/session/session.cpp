@@ -247,7 +247,7 @@ struct Performer {
     session.settings.gizmo_axes = static_cast<GizmoAxes>(next);
   }
   void operator()(const SavePose&) { save_pose(session); }
-  void operator()(const PickSurface& pick) { pick_surface(session, pick.ray); }
+  void operator()(const PickSurface& pick) { pick_surface(session, pick.ray, pick.range); }
   void operator()(const ClearPickedSurface&) { clear_picked_surface(session); }
   void operator()(const BeginUndoStep&) { session.history.begin_step(); }
   void operator()(const EndUndoStep&) { session.history.end_step(); }

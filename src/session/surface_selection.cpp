@@ -21,7 +21,7 @@ glm::vec3 rotation_along(const glm::vec3& forward) {
 
 }  // namespace
 
-void pick_surface(Session& session, const Ray& ray) {
+void pick_surface(Session& session, const Ray& ray, const RayRange& range) {
   clear_picked_surface(session);
   std::optional<SurfaceHit> nearest;
   int picked = -1;
@@ -30,7 +30,10 @@ void pick_surface(Session& session, const Ray& ray) {
     if (!actor->pose.visible) continue;
     SurfaceMeter meter(*actor);
     meter.begin();
-    const auto hit = pick_surface(*actor, meter.shape(skinning_of(session)).positions, ray);
+    const auto file = static_cast<std::size_t>(index);
+    const auto textures = file < session.files.size() ? std::span<const DrawnTexels>(session.files[file].drawn_texels)
+                                                      : std::span<const DrawnTexels>();
+    const auto hit = pick_surface(*actor, meter.shape(skinning_of(session)).positions, ray, range, textures);
     if (!hit || (nearest && hit->distance >= nearest->distance)) continue;
     nearest = hit;
     picked = index;

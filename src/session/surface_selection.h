@@ -12,7 +12,7 @@ namespace odori {
 
 // Selects the nearest actor under the ray, as the active pane shows it, the heaviest bone of the vertex hit, and the
 // point itself. If nothing is hit, only the point is cleared.
-void pick_surface(Session& session, const Ray& ray);
+void pick_surface(Session& session, const Ray& ray, const RayRange& range = {});
 void clear_picked_surface(Session& session);
 
 // The point picked on the selected actor; null: none.

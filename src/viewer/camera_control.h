@@ -12,10 +12,10 @@ namespace odori {
 
 inline constexpr float kOrbitDegreesPerPixel = 0.25f;
 inline constexpr float kZoomPerNotch = 0.08f;        // fraction of the distance
-inline constexpr float kZoomPixelsPerNotch = 12.0f;  // when zooming by dragging
+inline constexpr float kZoomPixelsPerNotch = 12.0f;  // when zooming by dragging, at an interface scale of 1
 
-// Rotates the camera about its target, so that the scene follows the cursor. `pixels`: cursor movement, x right, y
-// down. The pitch stops at the poles.
+// Rotates the camera about its target, so that the scene follows the cursor. `pixels`: cursor movement at an interface
+// scale of 1, x right, y down. The pitch stops at the poles.
 void orbit(Camera& camera, glm::vec2 pixels);
 
 // Translates the camera parallel to the image plane, so that the target's plane follows the cursor. `viewport_height`:

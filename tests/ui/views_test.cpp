@@ -2,6 +2,7 @@
 
 #include "ui/null_ui.h"
 #include "ui/viewport/panes.h"
+#include "ui/viewport/projection.h"
 
 #include <algorithm>
 
@@ -43,6 +44,44 @@ class ViewsTest : public NullUi {
     release(button);
   }
 };
+
+// The same movement of the hand, in a window that is twice as large in pixels.
+TEST_F(ViewsTest, DraggingMovesTheCameraByTheSameAtEveryInterfaceScale) {
+  Camera orbited[2], zoomed[2];
+  for (const std::size_t i : {0u, 1u}) {
+    const float scale = static_cast<float>(i + 1);
+    resize(1280 * scale, 800 * scale, scale);
+    settle();
+    perform(ResetCamera{}, session);
+    drag(middle_of(0), ImVec2(30 * scale, 20 * scale));
+    orbited[i] = session.stage.camera;
+    perform(ResetCamera{}, session);
+    ImGui::GetIO().KeyCtrl = true;
+    drag(middle_of(0), ImVec2(0, -30 * scale));
+    ImGui::GetIO().KeyCtrl = false;
+    zoomed[i] = session.stage.camera;
+  }
+  EXPECT_GT(glm::length(orbited[0].rotation_rad), 0.1f);
+  EXPECT_LT(glm::distance(orbited[0].rotation_rad, orbited[1].rotation_rad), 1e-5f);
+  EXPECT_GT(zoomed[0].distance, -40.0f);
+  EXPECT_NEAR(zoomed[0].distance, zoomed[1].distance, 1e-3f);
+}
+
+TEST_F(ViewsTest, PickingBeginsAtTheNearPlane) {
+  Camera camera;
+  for (camera.perspective = true;; camera.perspective = false) {
+    const Projection projection(camera, stage_area());
+    const ImVec2 corner(stage_area().low.x + 3, stage_area().low.y + 3);
+    const Ray ray = projection.ray(corner);
+    const RayRange range = projection.visible_range(ray);
+    const auto depth_at = [&](float distance) { return projection.point(ray.origin + ray.direction * distance); };
+    EXPECT_FALSE(depth_at(range.begin - 0.01f * std::abs(range.begin)));
+    EXPECT_TRUE(depth_at(range.begin + 0.01f * std::abs(range.begin)));
+    EXPECT_TRUE(depth_at(0.99f * range.end));
+    EXPECT_FALSE(depth_at(1.01f * range.end));
+    if (!camera.perspective) break;
+  }
+}
 
 TEST_F(ViewsTest, EachLayoutHasAButton) {
   click("tab_view");

@@ -88,6 +88,7 @@ struct ActorFiles {
   std::vector<std::string> motions;             // one per layer (Actor::layers)
   std::vector<std::size_t> missing_textures{};  // indices into the model's textures
   ModelReport report{};
+  std::vector<DrawnTexels> drawn_texels{};  // of its textures, for picking; one per Model::textures
 };
 
 struct DrawReport {

@@ -66,6 +66,12 @@ Ray Projection::ray(ImVec2 at) const {
   return {frame_.eye, glm::normalize(frame_.forward + aside)};
 }
 
+RayRange Projection::visible_range(const Ray& ray) const {
+  if (!perspective_) return {-kFarPlane, kFarPlane};
+  const float along = glm::dot(ray.direction, frame_.forward);
+  return {kNearPlane / along, kFarPlane / along};
+}
+
 float Projection::pixels_per_unit(glm::vec3 world) const {
   return unit_height_ / std::max((clip_ * glm::vec4(world, 1.0f)).w, kNearPlane);
 }

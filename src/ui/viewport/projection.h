@@ -2,6 +2,7 @@
 
 // Projects world positions to ImGui screen coordinates with the renderer's matrix and the viewport's area.
 
+#include "analysis/surface_pick.h"
 #include "base/math.h"
 #include "model/pose.h"
 #include "ui/core/layout.h"
@@ -33,6 +34,8 @@ class Projection {
   std::optional<ScreenSegment> segment(glm::vec3 from, glm::vec3 to) const;
   // From the eye through a screen position; parallel to the view direction for an orthographic camera.
   Ray ray(ImVec2 at) const;
+  // The part of such a ray between the near and the far plane; begins behind the eye for an orthographic camera.
+  RayRange visible_range(const Ray& ray) const;
   // Length in pixels of one MMD unit parallel to the screen at this position; > 0. Positions in front of the near plane
   // count as on it.
   float pixels_per_unit(glm::vec3 world) const;

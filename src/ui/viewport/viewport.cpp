@@ -11,21 +11,21 @@ namespace {
 constexpr float kClickSlop = 4.0f;  // maximum movement of a click, pixels at scale 1
 
 // MMD's mouse buttons; the left button also moves the camera, for mice without a middle button.
-void drag_camera(float viewport_height, float slop, Commands& commands) {
+void drag_camera(float viewport_height, float scale, Commands& commands) {
   const ImGuiIO& io = ImGui::GetIO();
   const ImGuiMouseButton button = io.MouseDown[ImGuiMouseButton_Middle]  ? ImGuiMouseButton_Middle
                                   : io.MouseDown[ImGuiMouseButton_Right] ? ImGuiMouseButton_Right
                                                                          : ImGuiMouseButton_Left;
-  const ImVec2 drag = ImGui::GetMouseDragDelta(button, slop);
+  const ImVec2 drag = ImGui::GetMouseDragDelta(button, kClickSlop * scale);
   if (drag.x == 0.0f && drag.y == 0.0f) return;
   ImGui::ResetMouseDragDelta(button);
   const glm::vec2 pixels(drag.x, drag.y);
   if (button == ImGuiMouseButton_Middle || io.KeyShift) {
     commands.push_back(PanCamera{pixels, viewport_height});
   } else if (io.KeyCtrl) {
-    commands.push_back(ZoomCamera{-pixels.y / kZoomPixelsPerNotch});
+    commands.push_back(ZoomCamera{-pixels.y / (kZoomPixelsPerNotch * scale)});
   } else {
-    commands.push_back(OrbitCamera{pixels});
+    commands.push_back(OrbitCamera{pixels / scale});
   }
 }
 
@@ -84,7 +84,9 @@ void draw_rig(const UiView& view, UiState& state, const RigPanes& panes, Viewpor
 void pick(const UiView& view, UiState& state, const RigPanes& panes, Commands& commands) {
   const GizmoPane* pane = panes.at(panes.mouse);
   if (pane == nullptr) return;
-  commands.push_back(PickSurface{Projection(pane->camera, pane->area).ray(ImGui::GetMousePos())});
+  const Projection projection(pane->camera, pane->area);
+  const Ray ray = projection.ray(ImGui::GetMousePos());
+  commands.push_back(PickSurface{ray, projection.visible_range(ray)});
   state.tab = SideTab::bones;
   if (!view.settings.panels) commands.push_back(Toggle{Switch::panels});
 }
@@ -106,7 +108,7 @@ void draw_viewport(const UiView& view, UiState& state, const Area& area, Command
   if (ImGui::IsItemActivated() && under && *under != static_cast<int>(active_index(views))) {
     commands.push_back(SelectPane{*under});
   }
-  if (ImGui::IsItemActive()) drag_camera(pane_areas(views, area).front().size.y, slop, commands);
+  if (ImGui::IsItemActive()) drag_camera(pane_areas(views, area).front().size.y, state.scale, commands);
   const float wheel = ImGui::GetIO().MouseWheel;
   if (wheel != 0.0f && hovered && under) commands.push_back(ZoomCamera{wheel, *under});
   draw_heatmap_overlay(*ImGui::GetWindowDrawList(), view, state, area);

@@ -55,6 +55,46 @@ TEST(SurfacePick, IgnoresWhatIsNotDrawn) {
   EXPECT_FALSE(pick(*actor, {0, 0.1f, -3}, {0, 0, 1}));
 }
 
+TEST(SurfacePick, IgnoresWhatIsOutsideTheRange) {
+  const auto actor = two_squares();
+  const auto pick_within = [&](RayRange range) {
+    return pick_surface(*actor, skinned_vertices(*actor, {}).positions, {{0, 0.1f, 0}, {0, 0, 1}}, range);
+  };
+  EXPECT_EQ(pick_within({})->material, 1);
+  EXPECT_EQ(pick_within({1.5f, 10.0f})->material, 0) << "the nearer one is in front of the near plane";
+  EXPECT_FALSE(pick_within({2.5f, 10.0f}));
+  EXPECT_FALSE(pick_within({0.0f, 0.5f}));
+  const auto behind =
+      pick_surface(*actor, skinned_vertices(*actor, {}).positions, {{0, 0.1f, 5}, {0, 0, 1}}, {-100, 100});
+  ASSERT_TRUE(behind) << "an orthographic camera shows what is behind its eye";
+  EXPECT_FLOAT_EQ(behind->distance, -4.0f);
+}
+
+TEST(SurfacePick, LooksThroughTransparentTexels) {
+  Model model = testing::chain_model({{0, 0, 0}});
+  add_square(model, 2.0f);
+  add_square(model, 1.0f);
+  model.textures.resize(2);
+  model.materials[1].texture = 1;
+  for (std::size_t i = 4; i < 8; ++i) {  // u to the right, v down, twice across
+    const glm::vec3 at = model.vertices[i].position;
+    model.vertices[i].uv = {at.x + 1.0f, 1.0f - at.y};
+  }
+  const auto actor = make_actor(std::make_shared<const Model>(std::move(model)));
+  // The upper left texel of two by two is transparent.
+  const Image image{2, 2, {0, 0, 0, 0, 9, 9, 9, 1, 9, 9, 9, 255, 9, 9, 9, 255}};
+  const auto textures = find_drawn_texels(ModelTextures{nullptr, std::make_shared<const Image>(image)});
+  const auto material_at = [&](float x, float y) {
+    return pick_surface(*actor, skinned_vertices(*actor, {}).positions, {{x, y, -3}, {0, 0, 1}}, {}, textures)
+        ->material;
+  };
+  EXPECT_EQ(material_at(-0.9f, 0.9f), 0) << "through the texel";
+  EXPECT_EQ(material_at(0.1f, 0.9f), 0) << "the texture repeats";
+  EXPECT_EQ(material_at(-0.3f, 0.9f), 1);
+  EXPECT_EQ(material_at(-0.9f, 0.3f), 1);
+  EXPECT_EQ(pick(*actor, {-0.9f, 0.9f, -3}, {0, 0, 1})->material, 1) << "without textures all of it is drawn";
+}
+
 TEST(SurfacePick, HitsBothSidesOfATwoSidedMaterial) {
   Model model = testing::chain_model({{0, 0, 0}});
   add_square(model, 2.0f);

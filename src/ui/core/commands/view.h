@@ -2,6 +2,7 @@
 
 // Commands on the viewport: panes, skinning, cameras, heatmaps and how the stage is rendered.
 
+#include "analysis/surface_pick.h"
 #include "base/math.h"
 #include "scene/physics/physics_mode.h"
 #include "viewer/camera_control.h"
@@ -32,6 +33,7 @@ struct ShowVertex {  // of the selected actor: marks it and points the camera at
 };
 struct PickSurface {  // selects the bone with the largest weight at the nearest hit; clears the last hit when none
   Ray ray;            // world space
+  RayRange range{};   // that the camera shows
 };
 struct ClearPickedSurface {};
 struct MeasureMotion {  // all of its frames, in the background
@@ -68,7 +70,7 @@ inline constexpr int kActivePane = -1;
 
 // The camera. Each of these stops following the camera motion, starting from where that left it.
 struct OrbitCamera {
-  glm::vec2 pixels;
+  glm::vec2 pixels;  // at an interface scale of 1
 };
 struct PanCamera {
   glm::vec2 pixels;
