@@ -2,12 +2,22 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <future>
 #include <memory>
+#include <thread>
 #include <utility>
 
 namespace odori {
+
+namespace detail {
+inline std::atomic<int> abandoned_jobs{0};
+}  // namespace detail
+
+// The number of abandoned jobs that have not ended. While it is not 0, the program must end without destroying static
+// objects, which those threads may use.
+inline int abandoned_job_count() { return detail::abandoned_jobs.load(); }
 
 // Progress and cancellation of a running job. Shared by two threads; every member is thread-safe.
 class JobControl {
@@ -19,8 +29,21 @@ class JobControl {
   bool cancelled() const { return cancelled_.load(std::memory_order_relaxed); }
 
  private:
+  template <typename T>
+  friend class Job;
+
+  // Called once each, in any order.
+  void abandon() {
+    if (state_.exchange(State::abandoned) == State::running) ++detail::abandoned_jobs;
+  }
+  void end() {
+    if (state_.exchange(State::ended) == State::abandoned) --detail::abandoned_jobs;
+  }
+
+  enum class State : std::uint8_t { running, abandoned, ended };
   std::atomic<float> progress_{0.0f};
   std::atomic<bool> cancelled_{false};
+  std::atomic<State> state_{State::running};
 };
 
 // One background task on its own thread. Poll `ready` each frame, then call `take` once. The destructor cancels the
@@ -31,13 +54,21 @@ class JobControl {
 template <typename T>
 class Job {
  public:
-  explicit Job(std::function<T(JobControl&)> work)
-      : control_(std::make_unique<JobControl>()),
-        result_(std::async(std::launch::async, [work = std::move(work), c = control_.get()] { return work(*c); })) {}
-  Job(Job&&) = default;
+  explicit Job(std::function<T(JobControl&)> work) : control_(std::make_shared<JobControl>()) {
+    std::packaged_task<T()> task([work = std::move(work), control = control_] { return work(*control); });
+    result_ = task.get_future();
+    thread_ = std::thread([task = std::move(task), control = control_]() mutable {
+      task();
+      task = {};  // destroys what it owns
+      control->end();
+    });
+  }
+  Job(Job&&) noexcept = default;
   Job& operator=(Job&&) = delete;
   ~Job() {
-    if (control_) control_->cancel();
+    if (!thread_.joinable()) return;
+    cancel();
+    thread_.join();
   }
 
   const JobControl& control() const { return *control_; }
@@ -48,9 +79,19 @@ class Job {
   }
   T take() { return result_.get(); }
 
+  // Cancels the task and waits up to `grace` for its end. If it is stuck, its thread goes on and its result is
+  // discarded: `work` must own everything that it uses. The job has no result afterwards.
+  void abandon(std::chrono::milliseconds grace) {
+    cancel();
+    if (ready_within(grace)) return;
+    control_->abandon();
+    thread_.detach();
+  }
+
  private:
-  std::unique_ptr<JobControl> control_;  // destroyed after `result_`, whose destructor waits for the thread
+  std::shared_ptr<JobControl> control_;
   std::future<T> result_;
+  std::thread thread_;
 };
 
 }  // namespace odori

@@ -6,6 +6,7 @@
 #include "loading/load.h"
 
 #include <algorithm>
+#include <chrono>
 #include <exception>
 #include <utility>
 
@@ -14,6 +15,8 @@ namespace odori {
 namespace fs = std::filesystem;
 
 namespace {
+
+constexpr std::chrono::milliseconds kEndGrace{200};
 
 LoadResult load(const fs::path& path, JobControl& control) {
   fs::path file = path;
@@ -41,6 +44,15 @@ LoadResult find_textures(const std::vector<MissingTextures>& textures, const fs:
 
 }  // namespace
 
+LoadQueue::LoadQueue() : LoadQueue(load) {}
+
+LoadQueue::LoadQueue(Loader loader) : loader_(std::move(loader)) {}
+
+LoadQueue::~LoadQueue() {
+  cancel();
+  for (LoadJob& job : cancelled_) job.abandon(kEndGrace);
+}
+
 void LoadQueue::request(LoadRequest request) {
   if (request.files.empty()) return;
   requests_.push_back(std::move(request));
@@ -51,14 +63,15 @@ void LoadQueue::start_next() {
   const LoadRequest& request = requests_.front();
   done_.add = request.add;
   done_.reload = request.reload;
-  job_.emplace([file = request.files[done_.files.size()], textures = request.textures](JobControl& control) {
-    try {
-      return textures.empty() ? load(file, control) : find_textures(textures, file, control);
-    } catch (const std::exception& error) {
-      // Mostly out of memory: only this file fails, not the program.
-      return LoadResult{file, Fault{&kReadingFailed, {}, -1, -1, error.what()}};
-    }
-  });
+  job_.emplace(
+      [loader = loader_, file = request.files[done_.files.size()], textures = request.textures](JobControl& control) {
+        try {
+          return textures.empty() ? loader(file, control) : find_textures(textures, file, control);
+        } catch (const std::exception& error) {
+          // Mostly out of memory: only this file fails, not the program.
+          return LoadResult{file, Fault{&kReadingFailed, {}, -1, -1, error.what()}};
+        }
+      });
 }
 
 std::optional<LoadedBatch> LoadQueue::take_finished() {

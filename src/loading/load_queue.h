@@ -9,6 +9,7 @@
 
 #include <deque>
 #include <filesystem>
+#include <functional>
 #include <list>
 #include <optional>
 #include <variant>
@@ -52,6 +53,16 @@ struct LoadedBatch {
 
 class LoadQueue {
  public:
+  // Loads one file or folder, on a thread of its own.
+  using Loader = std::function<LoadResult(const std::filesystem::path&, JobControl&)>;
+
+  LoadQueue();
+  explicit LoadQueue(Loader loader);  // for tests
+  LoadQueue(const LoadQueue&) = delete;
+  LoadQueue& operator=(const LoadQueue&) = delete;
+  // Does not wait for a file whose reading is stuck, as on a network drive that has gone: its job is abandoned.
+  ~LoadQueue();
+
   void request(LoadRequest request);
 
   // Call once per frame: starts the next file when one has ended. Returns a batch when all of its files have ended.
@@ -69,6 +80,7 @@ class LoadQueue {
 
   void start_next();
 
+  Loader loader_;
   std::deque<LoadRequest> requests_;  // the first is in progress while `job_` exists
   LoadedBatch done_;                  // of the first request, so far
   std::optional<LoadJob> job_;

@@ -74,7 +74,11 @@ Result<std::shared_ptr<GpuModel>> Renderer::upload(const Model& model, const Mod
 
 Status Renderer::add_textures(GpuModel& uploaded, const Model& model, const ModelTextures& textures) const {
   clear_gl_errors();
-  uploaded.add_textures(model, textures);
+  try {
+    uploaded.add_textures(model, textures);
+  } catch (const std::bad_alloc&) {
+    return Fault{&kGpuMemory};
+  }
   return ran_out_of_memory() ? Status(Fault{&kGpuMemory}) : Status(Done{});
 }
 

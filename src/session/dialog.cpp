@@ -20,6 +20,8 @@ namespace {
 
 // Most folders are read within this time; waiting for them avoids a frame with an empty list.
 constexpr std::chrono::milliseconds kMaxWait{20};
+// For a cancelled list when the dialog is destroyed.
+constexpr std::chrono::milliseconds kListEndGrace{100};
 
 // Absolute and normalized, without a separator at its end.
 fs::path absolute_folder(const fs::path& folder) {
@@ -67,6 +69,11 @@ fs::path resolve(const Session& session, const fs::path& path) {
 }
 
 }  // namespace
+
+Dialog::~Dialog() {
+  cancel_reading();
+  for (Reading& job : cancelled_) job.abandon(kListEndGrace);
+}
 
 void Dialog::close() {
   cancel_reading();

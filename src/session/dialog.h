@@ -18,6 +18,12 @@ struct Session;
 
 class Dialog {
  public:
+  Dialog() = default;
+  Dialog(const Dialog&) = delete;
+  Dialog& operator=(const Dialog&) = delete;
+  // Does not wait for a folder whose reading is stuck: its job is abandoned.
+  ~Dialog();
+
   bool is_open() const { return open_; }
   DialogUse use() const { return use_; }
   const std::filesystem::path& folder() const { return listing_.folder; }  // empty: the recent files

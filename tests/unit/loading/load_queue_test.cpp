@@ -7,6 +7,7 @@
 #include "support/temp_folder.h"
 
 #include <chrono>
+#include <future>
 #include <thread>
 
 #include <gtest/gtest.h>
@@ -97,6 +98,51 @@ TEST(LoadQueue, CanBeDestroyedWhileLoading) {
   const auto a = write(folder, "a.pmx", write_pmx(named_model(1000)));
   LoadQueue queue;
   queue.request({{a, a}, false});
+}
+
+// A decoder that never ends and does not look at its JobControl, until the test lets it.
+struct StuckLoader {
+  LoadQueue::Loader loader() {
+    return [open = gate.get_future().share()](const std::filesystem::path& file, JobControl&) {
+      if (file == "stuck") open.wait();
+      return LoadResult{file, Fault{&kReadingFailed}};
+    };
+  }
+  std::promise<void> gate;
+};
+
+void expect_abandoned_jobs(int count) {
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+  while (abandoned_job_count() != count && std::chrono::steady_clock::now() < deadline) std::this_thread::yield();
+  EXPECT_EQ(abandoned_job_count(), count);
+}
+
+TEST(LoadQueue, StuckFilesCanBeCancelledAndOthersOpened) {
+  StuckLoader stuck;
+  LoadQueue queue(stuck.loader());
+  queue.request({{"stuck", "next"}});
+  EXPECT_FALSE(queue.take_finished());
+  queue.cancel();
+  EXPECT_TRUE(queue.idle());
+  queue.request({{"other"}});
+  const auto batch = wait_for(queue);
+  ASSERT_TRUE(batch);
+  EXPECT_EQ(batch->files[0].file, "other");
+  stuck.gate.set_value();
+}
+
+// Its destructor waited for the thread, so the window could not be closed.
+TEST(LoadQueue, ClosingDoesNotWaitForStuckFiles) {
+  StuckLoader stuck;
+  {
+    LoadQueue queue(stuck.loader());
+    queue.request({{"stuck"}});
+    queue.cancel();
+    queue.request({{"stuck"}});
+  }
+  expect_abandoned_jobs(2);
+  stuck.gate.set_value();
+  expect_abandoned_jobs(0);
 }
 
 }  // namespace
