@@ -88,16 +88,22 @@ vec3 shadowed(vec3 lit, vec3 normal, float towards_light) {
   return mix(textured(ambient, normal).rgb, lit + highlight(normal), visibility);
 }
 
-// Straight alpha. Fragments with alpha 0 are discarded.
-vec4 material_color() {
+vec4 lit_color() {
   float size = length(world_normal);
   vec3 normal = size > 0.0 ? world_normal / size : world_normal;
   float towards_light = dot(normal, -light_direction);
 
   float lambert = has_toon ? 1.0 : max(0.0, towards_light);
   vec4 lit = textured(ambient + lambert * diffuse.rgb * light_color, normal);
-  if (lit.a < 0.5 / 255.0) discard;
   if (receives_shadow) return vec4(shadowed(lit.rgb, normal, towards_light), lit.a);
   vec3 toon = has_toon ? toon_at(0.5 - 0.5 * towards_light) : vec3(1.0);
   return vec4(lit.rgb * toon + highlight(normal), lit.a);
+}
+
+// Straight alpha. Fragments with alpha 0 are discarded, after all texture lookups: the derivatives that these need are
+// undefined behind a discard.
+vec4 material_color() {
+  vec4 result = lit_color();
+  if (result.a < 0.5 / 255.0) discard;
+  return result;
 }

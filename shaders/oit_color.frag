@@ -43,5 +43,6 @@ void main() {
   float density = texelFetch(oit_density, pixel, 0).r;
   vec4 moments = mix(texelFetch(oit_moments, pixel, 0) / max(density, 1e-6), kSpread, kBias);
   float transmittance = exp(-density * fraction_in_front(moments, depth_of(world_position)));
-  color = vec4(color.rgb, 1.0) * color.a * transmittance;
+  // The target of OIT is a float buffer, which does not clamp; blending in file order clamps before it blends.
+  color = vec4(clamp(color.rgb, 0.0, 1.0), 1.0) * color.a * transmittance;
 }

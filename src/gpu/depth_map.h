@@ -2,6 +2,7 @@
 
 #include "gpu/handles.h"
 
+#include <optional>
 #include <string_view>
 
 namespace odori {
@@ -9,8 +10,9 @@ namespace odori {
 // A square depth texture, 0..1, that can be drawn into. Shaders read it without comparison or filtering.
 class DepthMap {
  public:
-  // `size`: texels per side; lowered to the driver's maximum.
-  DepthMap(int size, std::string_view label);
+  // `size`: texels per side, >= 1. Smaller where the driver refuses that many: lowered to its maximum, then halved
+  // until it accepts. Nothing if it accepts no size. Keeps the bound framebuffers.
+  static std::optional<DepthMap> create(int size, std::string_view label);
 
   // Binds it as the draw framebuffer, sets the viewport to all of it and clears it to 1.
   void bind_and_clear() const;
@@ -19,6 +21,8 @@ class DepthMap {
   GLuint texture() const { return texture_.id(); }
 
  private:
+  DepthMap(int size, std::string_view label);
+
   int size_;
   TextureHandle texture_;
   FramebufferHandle framebuffer_;

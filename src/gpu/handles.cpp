@@ -1,6 +1,18 @@
 #include "gpu/handles.h"
 
+#include <algorithm>
+
 namespace odori {
+
+void label_object(GLenum type, GLuint id, std::string_view text) {
+  if (!GLAD_GL_KHR_debug) return;
+  GLint limit = 0;  // includes the terminating null character
+  glGetIntegerv(GL_MAX_LABEL_LENGTH, &limit);
+  const auto is_continuation = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; };
+  std::size_t length = std::min(text.size(), static_cast<std::size_t>(std::max(limit - 1, 0)));
+  while (length > 0 && length < text.size() && is_continuation(text[length])) --length;
+  if (length > 0) glObjectLabel(type, id, static_cast<GLsizei>(length), text.data());
+}
 
 GLuint BufferKind::create() {
   GLuint id = 0;

@@ -14,6 +14,10 @@
 
 namespace odori {
 
+// Names an object in debuggers and driver messages, if the driver supports KHR_debug. Longer text than the driver
+// accepts is cut at the end of a UTF-8 character. The object must have been bound before.
+void label_object(GLenum type, GLuint id, std::string_view text);
+
 // Owns one OpenGL object. A moved-from handle owns nothing and its id is 0.
 template <typename Kind>
 class Handle {
@@ -31,11 +35,8 @@ class Handle {
 
   GLuint id() const { return id_; }
 
-  // Sets the object's name in debuggers and driver messages, if the driver supports KHR_debug. The object must have
-  // been bound before.
-  void label(std::string_view text) const {
-    if (GLAD_GL_KHR_debug) glObjectLabel(Kind::kType, id_, static_cast<GLsizei>(text.size()), text.data());
-  }
+  // As label_object.
+  void label(std::string_view text) const { label_object(Kind::kType, id_, text); }
 
  private:
   GLuint id_;

@@ -1,5 +1,11 @@
 #include "gl/gl_test.h"
+#include "gpu/depth_map.h"
 #include "gpu/timer.h"
+#include "render/targets/render_target.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
 
 #include <glad/gl.h>
 
@@ -39,12 +45,85 @@ TEST_F(GlTest, SeveralContextsCanExist) {
 
 TEST_F(GlTest, TimerMeasuresIfAvailable) {
   if (!GpuTimer::available()) return;
-  const GpuTimer timer;
-  timer.start();
-  glFinish();
-  timer.stop();
-  EXPECT_GE(timer.milliseconds(), 0.0);
-  EXPECT_LT(timer.milliseconds(), 60000.0);
+  // Many large clears take longer than a small one, whatever the driver's speed. The shortest of several, because other
+  // programs may be using the machine.
+  auto target = RenderTarget::create(2048, 2048, 0);
+  ASSERT_TRUE(target);
+  target->bind();
+  const auto clears_ms = [](int count, int size) {
+    const GpuTimer timer;
+    glEnable(GL_SCISSOR_TEST);
+    glScissor(0, 0, size, size);
+    glFinish();
+    timer.start();
+    for (int i = 0; i < count; ++i) glClear(GL_COLOR_BUFFER_BIT);
+    glFinish();
+    timer.stop();
+    glDisable(GL_SCISSOR_TEST);
+    return timer.milliseconds();
+  };
+  double small_ms = 1e9, large_ms = 1e9;
+  for (int i = 0; i < 5; ++i) {
+    small_ms = std::min(small_ms, clears_ms(1, 1));
+    large_ms = std::min(large_ms, clears_ms(64, 2048));
+  }
+  EXPECT_GE(small_ms, 0.0);
+  EXPECT_GT(large_ms, 2.0 * small_ms);
+}
+
+TEST_F(GlTest, LabelsAreCutToTheLengthThatTheDriverAccepts) {
+  if (!GLAD_GL_KHR_debug) GTEST_SKIP() << "no KHR_debug";
+  GLint limit = 0;
+  glGetIntegerv(GL_MAX_LABEL_LENGTH, &limit);
+  const TextureHandle texture;
+  glBindTexture(GL_TEXTURE_2D, texture.id());
+  std::string name;
+  while (static_cast<GLint>(name.size()) <= limit) name += "\xE3\x83\x9F";  // ミ, three bytes
+  texture.label(name);                                                      // an error here fails the test
+  std::string label(static_cast<std::size_t>(limit), '\0');
+  GLsizei length = 0;
+  glGetObjectLabel(GL_TEXTURE, texture.id(), limit, &length, label.data());
+  EXPECT_EQ(length, (limit - 1) / 3 * 3) << "ends with a whole character";
+  EXPECT_EQ(label.substr(0, static_cast<std::size_t>(length)), name.substr(0, static_cast<std::size_t>(length)));
+  glBindTexture(GL_TEXTURE_2D, 0);
+}
+
+GLint binding_of(GLenum name) {
+  GLint id = 0;
+  glGetIntegerv(name, &id);
+  return id;
+}
+
+TEST_F(GlTest, DepthMapsAreCompleteByTheRulesOfOpenGl32) {
+  const FramebufferHandle other;
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, other.id());
+  const auto map = DepthMap::create(64, "test");
+  ASSERT_TRUE(map);
+  EXPECT_EQ(map->size(), 64);
+  EXPECT_EQ(binding_of(GL_READ_FRAMEBUFFER_BINDING), static_cast<GLint>(other.id())) << "the bindings stay";
+  map->bind_and_clear();
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(binding_of(GL_DRAW_FRAMEBUFFER_BINDING)));
+  EXPECT_EQ(binding_of(GL_READ_BUFFER), GL_NONE);
+  EXPECT_EQ(binding_of(GL_DRAW_BUFFER), GL_NONE);
+  EXPECT_EQ(glCheckFramebufferStatus(GL_DRAW_FRAMEBUFFER), static_cast<GLenum>(GL_FRAMEBUFFER_COMPLETE));
+  glBindFramebuffer(GL_FRAMEBUFFER, 0);
+}
+
+int refusals_left = 0;
+GLenum GLAD_API_PTR refuse_some(GLenum) {
+  return refusals_left-- > 0 ? GL_FRAMEBUFFER_UNSUPPORTED : GL_FRAMEBUFFER_COMPLETE;
+}
+
+TEST_F(GlTest, DepthMapsThatTheDriverRefusesAreMadeSmaller) {
+  const auto kept = std::exchange(glad_glCheckFramebufferStatus, refuse_some);
+  refusals_left = 2;
+  const auto smaller = DepthMap::create(64, "test");
+  refusals_left = 100;
+  const auto none = DepthMap::create(64, "test");
+  glad_glCheckFramebufferStatus = kept;
+  ASSERT_TRUE(smaller);
+  EXPECT_EQ(smaller->size(), 16);
+  EXPECT_FALSE(none);
 }
 
 }  // namespace

@@ -99,7 +99,8 @@ TEST_F(Transparency, LayersOfSeveralModelsAreSorted) {
       add_quad(model, flat_material(layer.color, layer.alpha), quad);
       put(std::move(model));
     }
-    EXPECT_TRUE(near(pixel(draw_frame(), kSize / 2, kSize / 2), sorted_over_black({kRedLayer, kGreenLayer}), 2)) << red_first;
+    EXPECT_TRUE(near(pixel(draw_frame(), kSize / 2, kSize / 2), sorted_over_black({kRedLayer, kGreenLayer}), 2))
+        << red_first;
   }
 }
 
@@ -115,6 +116,23 @@ TEST_F(Transparency, OpaqueTexelsAreOpaqueSurfaces) {
   const Image image = draw_frame();
   EXPECT_TRUE(near(pixel(image, kSize / 2 - 8, kSize / 2), {255, 0, 0, 255}, 2));
   EXPECT_TRUE(near(pixel(image, kSize / 2 + 8, kSize / 2), {0, 0, 255, 255}, 2));
+}
+
+// A sphere map that adds light makes a colour brighter than white; blending clamps it first, in either order.
+TEST_F(Transparency, ColorsAreClampedBeforeTheyAreBlended) {
+  Model model = empty_model();
+  Material bright = flat_material({1.0f, 1.0f, 1.0f}, 0.5f);
+  bright.sphere_texture = 0;
+  bright.sphere_mode = SphereMode::add;
+  Quad quad;
+  quad.z = 1.0f;
+  add_quad(model, bright, quad);
+  quad.z = 0.0f;
+  add_quad(model, flat_material({0.0f, 0.0f, 0.0f}, 0.5f), quad);
+  put(std::move(model), {image_of(1, 1, {{255, 255, 255, 255}})});
+  const Pixel sorted = sorted_over_black({{{1.0f, 1.0f, 1.0f}, 0.5f, 1.0f}, {{0.0f, 0.0f, 0.0f}, 0.5f, 0.0f}});
+  const Pixel got = pixel(draw_frame(), kSize / 2, kSize / 2);
+  EXPECT_TRUE(near(got, sorted, 2)) << ::testing::PrintToString(got) << " not " << ::testing::PrintToString(sorted);
 }
 
 TEST_F(Transparency, TransparentBackgroundKeepsItsAlpha) {

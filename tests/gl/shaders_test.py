@@ -8,6 +8,7 @@ qualifier, which 1.50 lacks, must be rejected first. Exit status 77 (skipped) if
 """
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -43,7 +44,65 @@ def validation_errors(validator, shaders):
     return [text for text in found if text]
 
 
+def functions_of(source):
+    """The body of each function by its name."""
+    found = {}
+    for start in re.finditer(r"^\w+ (\w+)\([^)]*\) \{", source, re.MULTILINE):
+        end, depth = start.end(), 1
+        while depth > 0:
+            depth += {"{": 1, "}": -1}.get(source[end], 0)
+            end += 1
+        found[start[1]] = source[start.end():end]
+    return found
+
+
+def lookups_after_discard(source):
+    """The functions that look up a texture with derivatives behind a discard, where these are undefined."""
+    functions = functions_of(re.sub(r"//.*", "", source))
+
+    def called(body):
+        return [name for name in re.findall(r"\b(\w+)\(", body) if name in functions]
+
+    def looks_up(body):
+        return bool(re.search(r"\btexture\(", body)) or any(looks_up(functions[name]) for name in called(body))
+
+    def discards(name):
+        return "discard" in functions[name] or any(discards(other) for other in called(functions[name]))
+
+    found = []
+    for name, body in functions.items():
+        ends = [match.end() for match in re.finditer(r"\bdiscard\b", body)]
+        ends += [match.end() for match in re.finditer(r"\b(\w+)\([^;]*;", body)
+                 if match[1] in functions and discards(match[1])]
+        if ends and looks_up(body[min(ends):]):
+            found.append(name)
+    return found
+
+
+# A lookup behind a discard of the function it calls; the check itself must find it.
+LATE_LOOKUP = """vec4 base() {
+  if (uv.x < 0.0) discard;
+return vec4(1.0);
+}
+
+vec3 toon() { return texture(toon_texture, uv).rgb; }
+
+void main() {
+  color = base();
+  color.rgb *= toon();
+}
+"""
+
+
 def main(folder):
+    if lookups_after_discard(LATE_LOOKUP) != ["main"]:
+        print("the check does not find a texture lookup behind a discard")
+        return 1
+    late = [f"{path.name}: {name}: texture lookup with derivatives after discard"
+            for path in sorted(folder.glob("*.frag")) for name in lookups_after_discard(path.read_text())]
+    if late:
+        print("\n".join(late))
+        return 1
     validator = shutil.which("glslangValidator")
     if validator is None:
         print("glslangValidator is not installed (package glslang-tools)")

@@ -83,9 +83,10 @@ std::optional<SelfShadowMap> SelfShadowPass::draw(Drawer& drawer, const SkinnedP
                                                   GpuModels models, glm::vec3 light_direction, const Skinning& skinning,
                                                   bool soft) {
   if (stage.self_shadow.mode == 0) return std::nullopt;
-  const auto projection = fit_shadow_map(stage, models, light_direction, map_ ? map_->size() : kMapSize);
+  if (!map_) map_ = DepthMap::create(kMapSize, "shadow map");
+  if (!map_) return std::nullopt;
+  const auto projection = fit_shadow_map(stage, models, light_direction, map_->size());
   if (!projection) return std::nullopt;
-  if (!map_) map_.emplace(kMapSize, "shadow map");
   GLint bound = 0;
   glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
   map_->bind_and_clear();
