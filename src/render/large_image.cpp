@@ -1,10 +1,10 @@
 #include "render/large_image.h"
 
+#include "render/detail/frame_view.h"
+
 #include <algorithm>
 #include <array>
 #include <string>
-
-#include <glad/gl.h>
 
 namespace odori {
 
@@ -52,20 +52,22 @@ void copy_tile(const Image& tile, int supersample, int x, int y, Image& image) {
 }  // namespace
 
 Result<LargeImage> LargeImage::create(const Size& size) {
-  std::array<GLint, 2> max_size{};
-  glGetIntegerv(GL_MAX_VIEWPORT_DIMS, max_size.data());
-  if (size.width > max_size[0] / size.supersample || size.height > max_size[1] / size.supersample) {
+  if (size.width > kMaxSize / size.supersample || size.height > kMaxSize / size.supersample) {
     return Fault{&kImageSize,
                  {},
                  -1,
                  -1,
                  std::to_string(size.width) + "x" + std::to_string(size.height) + " times " +
-                     std::to_string(size.supersample) + ", at most " +
-                     std::to_string(std::min(max_size[0], max_size[1])) + " pixels per side in all"};
+                     std::to_string(size.supersample) + ", at most " + std::to_string(kMaxSize) +
+                     " pixels per side in all"};
   }
-  const int max_tile_size = size.max_tile_size / size.supersample;
-  const int width = std::min(size.width, max_tile_size);
-  const int height = std::min(size.height, max_tile_size);
+  // A tile of an image that exceeds the driver's largest viewport is a viewport with margins (viewport_part).
+  const glm::ivec2 largest = max_viewport_size() - 2 * viewport_margin(size.supersample);
+  const auto tile_side = [&](int side, int max_side) {
+    return std::clamp(std::min(size.max_tile_size, max_side) / size.supersample, 1, side);
+  };
+  const int width = tile_side(size.width, largest.x);
+  const int height = tile_side(size.height, largest.y);
   auto tile = ViewportRenderer::create(width * size.supersample, height * size.supersample, size.samples);
   if (!tile) return tile.fault();
   return LargeImage(size, std::move(*tile), width, height);

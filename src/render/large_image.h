@@ -18,7 +18,10 @@ class LargeImage {
     int max_tile_size = kMaxTileSize;  // rendered pixels per side, >= supersample
   };
 
-  // Fails with kImageSize if width or height times `supersample` exceeds the driver's largest viewport.
+  // Rendered pixels per side; positions in larger images would be imprecise.
+  static constexpr int kMaxSize = 1 << 20;
+
+  // Fails with kImageSize if width or height times `supersample` exceeds kMaxSize, or if the driver refuses a tile.
   static Result<LargeImage> create(const Size& size);
 
   // As ViewportRenderer::draw and read. `gap`: pixels of the image.

@@ -130,7 +130,9 @@ void Renderer::draw_in_file_order(Drawer& drawer, const FrameView& view, const S
 void Renderer::draw_view(const Stage& stage, GpuModels models, const RenderOptions& options, const PaneView& pane) {
   if (pane.width <= 0 || pane.height <= 0 || pane.end_column <= pane.first_column) return;
   const float aspect = static_cast<float>(pane.width) / static_cast<float>(pane.height);
-  FrameView view = frame_view(pane.camera, stage.light, aspect);
+  const ViewportPart part =
+      viewport_part({pane.width, pane.height}, pane.origin, pane.framebuffer_size, pane.line_width);
+  FrameView view = frame_view(pane.camera, stage.light, aspect, part);
   const Skinning& skinning = pane.pane.skinning;
   const Programs& programs = state_->programs;
   for (const auto& model : models) {
@@ -143,11 +145,11 @@ void Renderer::draw_view(const Stage& stage, GpuModels models, const RenderOptio
                                            options.soft_shadow);
   }
   drawer.begin(RenderPass::background);
-  drawer.set_viewport({-pane.origin.x, -pane.origin.y, pane.width, pane.height}, pane.line_width);
+  drawer.set_viewport({part.x, part.y, part.width, part.height}, pane.line_width);
   glScissor(pane.first_column - pane.origin.x, -pane.origin.y, pane.end_column - pane.first_column, pane.height);
   clear(drawer, options.background);
   if (options.background_image)
-    state_->background_image.draw(drawer, programs.background_image, options.background_image, aspect);
+    state_->background_image.draw(drawer, programs.background_image, options.background_image, view, aspect);
   if (options.grid) {
     drawer.begin(RenderPass::grid);
     state_->grid.draw(drawer, programs.grid, view);

@@ -60,7 +60,10 @@ struct PaneView {
   int height = 1;
   int first_column = 0;  // columns first_column..end_column - 1 are drawn, within 0..width; others may be left undrawn
   int end_column = 1;
-  glm::ivec2 origin{0};            // view coordinates of the framebuffer's lower left pixel; may lie outside the view
+  glm::ivec2 origin{0};  // view coordinates of the framebuffer's lower left pixel; may lie outside the view
+  // Size of the bound framebuffer, pixels. Needed where the view is larger than the driver's largest viewport: then
+  // only this part of it is projected. 0: the view fits.
+  glm::ivec2 framebuffer_size{0};
   int line_width = 1;              // of lines and points, pixels
   const OitTarget* oit = nullptr;  // of the bound framebuffer; null: transparency is blended in file order
 };

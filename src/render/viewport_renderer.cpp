@@ -78,8 +78,17 @@ Status ViewportRenderer::draw_tile(Renderer& renderer, const Stage& stage, GpuMo
     pane_.bind();
     const auto wireframe = views.style == ViewStyle::overlay ? std::optional(views.panes[1]) : std::nullopt;
     renderer.draw_view(stage, models, options,
-                       {views.panes[part.pane], wireframe, cameras[part.pane], rect.width, rect.height, first_column,
-                        end_column, origin(rect), tile.line_width, oit});
+                       {views.panes[part.pane],
+                        wireframe,
+                        cameras[part.pane],
+                        rect.width,
+                        rect.height,
+                        first_column,
+                        end_column,
+                        origin(rect),
+                        {width_, height_},
+                        tile.line_width,
+                        oit});
   };
   const std::vector<PanePart> parts = pane_parts(views, tile.width, tile.height, gap);
   is_composite_ = parts.size() > 1;

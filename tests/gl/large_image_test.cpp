@@ -5,6 +5,9 @@
 #include "gl/scene.h"
 
 #include <algorithm>
+#include <utility>
+
+#include <glad/gl.h>
 
 namespace odori {
 
@@ -134,9 +137,65 @@ TEST_F(LargeImageTest, SupersamplingAveragesALargerImage) {
   EXPECT_LT(differing, 8 * 4) << "except for the points";
 }
 
-TEST_F(LargeImageTest, SizesBeyondTheViewportLimitAreRejected) {
-  EXPECT_FALSE(LargeImage::create({1 << 20, 16, 0}));
-  EXPECT_FALSE(LargeImage::create({16384, 16, 0, 16}));
+// A driver with a lower limit for viewports, which records the largest viewport that is set.
+class ViewportLimit {
+ public:
+  explicit ViewportLimit(int limit) {
+    limit_ = limit;
+    largest_ = 0;
+    get_integers_ = std::exchange(glad_glGetIntegerv, get_integers);
+    set_viewport_ = std::exchange(glad_glViewport, set_viewport);
+  }
+  ViewportLimit(const ViewportLimit&) = delete;
+  ViewportLimit& operator=(const ViewportLimit&) = delete;
+  ~ViewportLimit() {
+    glad_glGetIntegerv = get_integers_;
+    glad_glViewport = set_viewport_;
+  }
+  static int largest() { return largest_; }
+
+ private:
+  static void GLAD_API_PTR get_integers(GLenum name, GLint* values) {
+    if (name != GL_MAX_VIEWPORT_DIMS) return get_integers_(name, values);
+    values[0] = values[1] = limit_;
+  }
+  static void GLAD_API_PTR set_viewport(GLint x, GLint y, GLsizei width, GLsizei height) {
+    largest_ = std::max({largest_, width, height});
+    set_viewport_(x, y, width, height);
+  }
+
+  static inline int limit_ = 0;
+  static inline int largest_ = 0;
+  static inline PFNGLGETINTEGERVPROC get_integers_ = nullptr;
+  static inline PFNGLVIEWPORTPROC set_viewport_ = nullptr;
+};
+
+TEST_F(LargeImageTest, ImagesBeyondTheViewportLimitEqualThoseWithinIt) {
+  // Positions are rounded differently, so that a few pixels on borders of surfaces and on lines may differ.
+  constexpr int kMaxDifferent = kImageWidth * kImageHeight / 500;
+  constexpr int kLimit = 64;
+  options.self_shadow = false;  // the shadow map has a viewport of its own
+  for (const ViewStyle style : {ViewStyle::panes, ViewStyle::overlay}) {
+    views.style = style;
+    for (const bool perspective : {true, false}) {
+      stage.camera.perspective = perspective;
+      cameras.fill(stage.camera);
+      for (const int supersample : {1, 2}) {
+        const Image whole = image({kImageWidth, kImageHeight, 0, supersample});
+        const ViewportLimit limit(kLimit);
+        const Image tiled = image({kImageWidth, kImageHeight, 0, supersample});
+        EXPECT_LE(different_pixels(whole, tiled), kMaxDifferent) << supersample << perspective;
+        EXPECT_LE(ViewportLimit::largest(), kLimit);
+        EXPECT_GT(ViewportLimit::largest(), kLimit / 2);
+      }
+    }
+  }
+}
+
+TEST_F(LargeImageTest, PostersBeyondCommonViewportsArePossible) {
+  EXPECT_TRUE(LargeImage::create({15360, 8640, 0, 4}));
+  EXPECT_FALSE(LargeImage::create({LargeImage::kMaxSize + 1, 16, 0}));
+  EXPECT_FALSE(LargeImage::create({16, LargeImage::kMaxSize / 16 + 1, 0, 16}));
 }
 
 }  // namespace

@@ -16,10 +16,33 @@ struct SelfShadowMap {
   int blur = 0;                         // filter radius beyond the four nearest texels, texels
 };
 
+// The part of a view that is projected onto the viewport.
+struct ViewportPart {
+  int x = 0;  // of the viewport in the framebuffer, pixels from its lower left corner
+  int y = 0;
+  int width = 1;
+  int height = 1;
+  // Of the view's normalized coordinates, 0..1 from its lower left corner.
+  glm::dvec2 low{0.0};
+  glm::dvec2 high{1.0};
+};
+
+// All of the view, `size` pixels, if the driver's largest viewport permits; otherwise the part that covers the
+// framebuffer and a margin, for lines and points whose centre is outside. `origin`, `framebuffer_size` and
+// `line_width` as in PaneView.
+ViewportPart viewport_part(glm::ivec2 size, glm::ivec2 origin, glm::ivec2 framebuffer_size, int line_width);
+
+// The pixels that viewport_part adds on each side.
+int viewport_margin(int line_width);
+// The driver's largest viewport.
+glm::ivec2 max_viewport_size();
+
 // Camera and light of a frame, shared by all passes. World space.
 struct FrameView {
-  glm::mat4 view_projection{1.0f};
-  glm::mat3 view_rotation{1.0f};  // world to view
+  glm::mat4 view_projection{1.0f};  // world to the clip space of the viewport
+  ViewportPart part{};              // of the view that the viewport covers
+  float vertical_scale = 1.0f;      // half heights of the whole view per unit, at a clip w of 1
+  glm::mat3 view_rotation{1.0f};    // world to view
   glm::vec3 eye{0.0f};
   glm::vec4 towards_eye{0.0f};          // eye and 1; for an orthographic camera the direction to it and 0
   glm::vec3 light_direction{0, -1, 0};  // direction of travel, unit length
@@ -29,7 +52,7 @@ struct FrameView {
   glm::vec4 oit_depth{0.0f};  // depth of a position p is dot(xyz, p) + w: -1 nearest to the eye, 1 furthest
 };
 
-// `aspect`: width / height, > 0.
-FrameView frame_view(const Camera& camera, const Light& light, float aspect);
+// `aspect`: width / height of the whole view, > 0.
+FrameView frame_view(const Camera& camera, const Light& light, float aspect, const ViewportPart& part = {});
 
 }  // namespace odori

@@ -52,14 +52,17 @@ void float_attribute(LineAttribute attribute, std::size_t offset) {
 }  // namespace
 
 void BackgroundImagePass::draw(Drawer& drawer, const Program& program, const std::shared_ptr<const Image>& image,
-                               float aspect) {
+                               const FrameView& view, float aspect) {
   if (image->width < 1 || image->height < 1) return;
   if (image_ != image) texture_.emplace(image_texture(*image, {Wrap::clamp, true, true}, "background image"));
   image_ = image;
   const float image_aspect = static_cast<float>(image->width) / static_cast<float>(image->height);
   drawer.use(program);
-  set(program, Uniform::background_uv_scale,
-      glm::vec2(std::min(aspect / image_aspect, 1.0f), std::min(image_aspect / aspect, 1.0f)));
+  const glm::vec2 scale(std::min(aspect / image_aspect, 1.0f), std::min(image_aspect / aspect, 1.0f));
+  const ViewportPart& part = view.part;  // its y points up, that of the image down
+  set(program, Uniform::background_uv_scale, scale * glm::vec2(part.high - part.low));
+  set(program, Uniform::background_uv_center,
+      0.5f + scale * glm::vec2(0.5 * (part.low.x + part.high.x) - 0.5, 0.5 - 0.5 * (part.low.y + part.high.y)));
   drawer.vertices(no_vertices_.id());
   drawer.texture(Sampler::base_texture, texture_->id());
   drawer.apply(kBackgroundState);

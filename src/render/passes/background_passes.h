@@ -16,7 +16,8 @@ class BackgroundImagePass {
  public:
   // `image` is not null; its texture is kept until another image is drawn. `aspect`: width / height of the view. The
   // image is alpha-blended over what is there.
-  void draw(Drawer& drawer, const Program& program, const std::shared_ptr<const Image>& image, float aspect);
+  void draw(Drawer& drawer, const Program& program, const std::shared_ptr<const Image>& image, const FrameView& view,
+            float aspect);
 
  private:
   std::shared_ptr<const Image> image_;

@@ -25,8 +25,8 @@ float pixels_per_unit(const FrameView& view, const Actor& actor, int height) {
   const std::vector<RigidTransform>& bones = actor.bones.globals;
   const glm::vec3 center = bones.empty() ? glm::vec3(0.0f) : bones[bones.size() > 1 ? 1 : 0].translation;
   const glm::mat4& m = view.view_projection;
-  const float vertical_scale = glm::length(glm::vec3(m[0][1], m[1][1], m[2][1]));
-  return vertical_scale * 0.5f * static_cast<float>(height) / std::max((m * glm::vec4(center, 1.0f)).w, kNearPlane);
+  return view.vertical_scale * 0.5f * static_cast<float>(height) /
+         std::max((m * glm::vec4(center, 1.0f)).w, kNearPlane);
 }
 
 float line_strength(const FrameView& view, const Actor& actor, const GpuModel& gpu, int height) {
