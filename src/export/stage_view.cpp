@@ -2,6 +2,7 @@
 
 #include "render/large_image.h"
 #include "session/cameras.h"
+#include "session/messages.h"
 
 #include <glad/gl.h>
 
@@ -46,20 +47,53 @@ bool StageView::draw(Renderer& renderer, const Session& session, int width, int 
                      height};
   if (wanted == drawn_) return false;
   const bool resampled = wanted.render.samples != drawn_.render.samples;
-  if (resampled || wanted.width != drawn_.width || wanted.height != drawn_.height) {
-    auto created = ViewportRenderer::create(width, height, settings.render.samples);
-    renderer_.reset();
-    if (created) renderer_.emplace(std::move(*created));
-  }
+  if (resampled || wanted.width != drawn_.width || wanted.height != drawn_.height) create_renderer(wanted);
   drawn_ = wanted;
   if (!renderer_) return false;
-  const Status drawn =
-      renderer_->draw(renderer, session.stage, session.gpu_models, options_of(session), wanted.views, wanted.cameras);
-  if (!drawn) renderer_.reset();
+  const Status drawn = draw_stage(renderer, session, wanted);
   draw_calls_ = sum(renderer.statistics().passes).draw_calls;
   for (std::size_t i = 0; i < kMaxPanes; ++i) heatmap_scales_[i] = renderer.heatmap_scale(settings.views.panes[i]);
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
   return static_cast<bool>(drawn);
+}
+
+void StageView::create_renderer(const Drawn& wanted) {
+  auto created = ViewportRenderer::create(wanted.width, wanted.height, wanted.render.samples);
+  renderer_.reset();
+  transparency_refused_ = false;
+  if (created) {
+    renderer_.emplace(std::move(*created));
+  } else {
+    refuse({created.fault()});
+  }
+}
+
+// Animated frames repeat a refusal.
+void StageView::refuse(Refusal refusal) {
+  std::string text = describe(refusal.fault);
+  if (text == refused_) return;
+  refused_ = std::move(text);
+  refusal_ = std::move(refusal);
+}
+
+Status StageView::draw_stage(Renderer& renderer, const Session& session, const Drawn& wanted) {
+  RenderOptions options = options_of(session);
+  if (!options.order_independent_transparency) transparency_refused_ = false;  // tried again when switched on
+  const auto draw_with = [&] {
+    options.order_independent_transparency = options.order_independent_transparency && !transparency_refused_;
+    return renderer_->draw(renderer, session.stage, session.gpu_models, options, wanted.views, wanted.cameras);
+  };
+  Status drawn = draw_with();
+  if (!drawn && options.order_independent_transparency) {
+    const Fault refused = drawn.fault();
+    transparency_refused_ = true;
+    drawn = draw_with();
+    if (drawn) refuse({refused, true});
+  } else if (drawn && !transparency_refused_) {
+    refused_.clear();
+  }
+  if (!drawn) refuse({drawn.fault()});
+  return drawn;
 }
 
 Result<Image> StageView::image(Renderer& renderer, const Session& session, int width, int height, int scale,
@@ -84,6 +118,20 @@ void StageView::copy_to_bound(const PixelArea& area) const {
   glClearColor(color.r, color.g, color.b, 1.0f);
   glClear(GL_COLOR_BUFFER_BIT);
   if (renderer_) renderer_->blit_to_bound(area.x, area.y);
+}
+
+bool report_refusal(StageView& view, Session& session) {
+  const auto refusal = view.take_refusal();
+  if (!refusal) return false;
+  if (!refusal->transparency) {
+    post_message(session, Severity::error, {}, {"The stage is not drawn: " + describe(refusal->fault)});
+    return true;
+  }
+  session.settings.render.order_independent_transparency = false;
+  post_message(session, Severity::warning, {},
+               {"Transparency is blended in file order, as in MMD: " + describe(refusal->fault),
+                "Anti-aliasing with fewer samples, or a smaller window, may make the other order possible"});
+  return true;
 }
 
 }  // namespace odori

@@ -8,6 +8,8 @@
 
 #include <array>
 #include <optional>
+#include <string>
+#include <utility>
 
 namespace odori {
 
@@ -24,6 +26,8 @@ struct PixelArea {
 class StageView {
  public:
   // Draws the session's stage as last advanced, if it differs from what was drawn last. Returns whether it was drawn.
+  // Where the driver refuses order-independent transparency, the stage is drawn in file order, and where it refuses the
+  // size, not at all; see take_refusal.
   bool draw(Renderer& renderer, const Session& session, int width, int height);
 
   // Draws the stage into an image that is `scale` times as large. `transparent`: without background, grid and ground
@@ -33,6 +37,13 @@ class StageView {
 
   // Makes the next call draw in any case.
   void invalidate() { drawn_.frame = -1.0; }
+
+  // What the driver refused, once for each attempt at other settings.
+  struct Refusal {
+    Fault fault;
+    bool transparency = false;  // order-independent transparency; otherwise the size
+  };
+  std::optional<Refusal> take_refusal() { return std::exchange(refusal_, std::nullopt); }
 
   // Of the last frame drawn.
   const std::array<HeatmapScale, kMaxPanes>& heatmap_scales() const { return heatmap_scales_; }
@@ -62,10 +73,21 @@ class StageView {
     friend bool operator==(const Drawn&, const Drawn&) = default;
   };
 
+  void create_renderer(const Drawn& wanted);
+  void refuse(Refusal refusal);
+  Status draw_stage(Renderer& renderer, const Session& session, const Drawn& wanted);
+
   std::optional<ViewportRenderer> renderer_;  // nothing if the driver refuses the size
+  std::optional<Refusal> refusal_;
+  std::string refused_;                // text of the last refusal, until something is drawn as wanted
+  bool transparency_refused_ = false;  // by the driver, for the size and samples of `renderer_`
   Drawn drawn_;
   std::array<HeatmapScale, kMaxPanes> heatmap_scales_{};
   int draw_calls_ = 0;
 };
+
+// Posts what the driver refused, and turns order-independent transparency off if it was that, so that the setting shows
+// what is drawn. Returns whether there was something.
+bool report_refusal(StageView& view, Session& session);
 
 }  // namespace odori

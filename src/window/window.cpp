@@ -163,6 +163,7 @@ class Window {
     session_.aspect = pane_aspect(session_.settings.views, viewport.width, viewport.height, kPaneGap);
     view.gpu = gpu_profiler_.draw(stage_view_, renderer_, session_, viewport,
                                   is_visible(SideTab::gpu) ? &canvas_.state().gpu : nullptr);
+    if (report_refusal(stage_view_, session_)) input_.request_redraw();
     view.heatmap_scales = stage_view_.heatmap_scales();
     glViewport(0, 0, size.pixel_width, size.pixel_height);
     stage_view_.copy_to_bound(viewport);

@@ -1,0 +1,101 @@
+// The viewport where the driver refuses what the settings ask for.
+
+#include "export/stage_view.h"
+
+#include "gl/gl_test.h"
+#include "session/messages.h"
+
+#include <utility>
+
+#include <glad/gl.h>
+
+namespace odori {
+namespace {
+
+constexpr int kSide = 64;
+
+// Refuses the framebuffers of order-independent transparency, which have two colours.
+GLenum GLAD_API_PTR refuse_two_colors(GLenum target) {
+  GLint second = GL_NONE;
+  glGetFramebufferAttachmentParameteriv(target, GL_COLOR_ATTACHMENT1, GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE, &second);
+  return second == GL_NONE ? GL_FRAMEBUFFER_COMPLETE : GL_FRAMEBUFFER_UNSUPPORTED;
+}
+
+class StageViewTest : public testing::GlTest {
+ protected:
+  void SetUp() override {
+    testing::GlTest::SetUp();
+    auto made = Renderer::create();
+    ASSERT_TRUE(made);
+    renderer_.emplace(std::move(*made));
+    accepts_ = glad_glCheckFramebufferStatus;
+  }
+  void TearDown() override {
+    glad_glCheckFramebufferStatus = accepts_;
+    testing::GlTest::TearDown();
+  }
+
+  // The grid is what tells the stage from an empty viewport.
+  Image shown() {
+    view_.draw(*renderer_, session_, kSide, kSide);
+    auto target = RenderTarget::create(kSide, kSide, 0);
+    EXPECT_TRUE(target);
+    target->bind();
+    view_.copy_to_bound({0, 0, kSide, kSide});
+    return target->read();
+  }
+
+  bool& transparency() { return session_.settings.render.order_independent_transparency; }
+
+  std::optional<Renderer> renderer_;
+  Session session_;
+  StageView view_;
+  PFNGLCHECKFRAMEBUFFERSTATUSPROC accepts_ = nullptr;
+};
+
+TEST_F(StageViewTest, RefusedTransparencyIsDrawnInFileOrderWithAMessage) {
+  const Image expected = shown();
+  Image empty = expected;
+  for (std::size_t i = 0; i < empty.rgba.size(); ++i) empty.rgba[i] = 255;
+  ASSERT_NE(expected.rgba, empty.rgba);
+  EXPECT_FALSE(report_refusal(view_, session_));
+
+  glad_glCheckFramebufferStatus = refuse_two_colors;
+  transparency() = true;
+  EXPECT_EQ(shown().rgba, expected.rgba) << "in the same frame";
+  EXPECT_TRUE(report_refusal(view_, session_));
+  EXPECT_FALSE(transparency()) << "and is not saved as on";
+  ASSERT_EQ(session_.messages.size(), 1u);
+  EXPECT_EQ(session_.messages[0].severity, Severity::warning);
+  EXPECT_NE(session_.messages[0].lines[0].find("file order"), std::string::npos);
+  EXPECT_EQ(shown().rgba, expected.rgba) << "after switching back";
+  EXPECT_FALSE(report_refusal(view_, session_)) << "one message";
+}
+
+TEST_F(StageViewTest, TransparencyIsTriedAgainWhenSwitchedOnAgain) {
+  glad_glCheckFramebufferStatus = refuse_two_colors;
+  transparency() = true;
+  shown();
+  EXPECT_TRUE(report_refusal(view_, session_));
+  shown();
+  glad_glCheckFramebufferStatus = accepts_;
+  transparency() = true;
+  shown();
+  EXPECT_FALSE(report_refusal(view_, session_));
+  EXPECT_TRUE(transparency());
+}
+
+TEST_F(StageViewTest, ASizeThatTheDriverRefusesIsReportedOnce) {
+  constexpr int kTooLarge = 1 << 28;
+  EXPECT_FALSE(view_.draw(*renderer_, session_, kTooLarge, kSide));
+  EXPECT_TRUE(report_refusal(view_, session_));
+  ++session_.revision;
+  EXPECT_FALSE(view_.draw(*renderer_, session_, kTooLarge, kSide));
+  EXPECT_FALSE(report_refusal(view_, session_));
+  ASSERT_EQ(session_.messages.size(), 1u);
+  EXPECT_EQ(session_.messages[0].severity, Severity::error);
+  EXPECT_TRUE(view_.draw(*renderer_, session_, kSide, kSide)) << "another size is drawn";
+}
+
+}  // namespace
+}  // namespace odori
