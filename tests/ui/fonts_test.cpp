@@ -1,6 +1,8 @@
 #include "ui/core/fonts.h"
 
 #include "export/font_files.h"
+#include "loading/load.h"
+#include "support/shared_data.h"
 #include "ui/null_ui.h"
 
 #include <algorithm>
@@ -105,6 +107,20 @@ TEST(Fonts, TextsOfAModelMayHoldControlCharacters) {
   EXPECT_EQ(ranges[0], 0x20);
   EXPECT_EQ(ranges[ranges.Size - 1], 0);
   EXPECT_GE(ranges[ranges.Size - 2], 0x9AD9) << "the list goes on to its end";
+}
+
+TEST(Fonts, TheHostileModelIsShown) {
+  ODORI_NEEDS_SHARED();
+  const auto fonts = system_fonts();
+  NEEDS_A_FONT(fonts);
+  Diagnostics diagnostics;
+  auto model = read_model(testing::bytes_of(testing::shared("data/hostile/nul.pmx")), diagnostics);
+  ASSERT_TRUE(model);
+  Session session;
+  testing::open(session, std::move(*model), "nul.pmx");
+  ImFontAtlas atlas;
+  EXPECT_TRUE(build_fonts(atlas, fonts, 16.0f, characters_of(view_of(session, nullptr, {}))));
+  EXPECT_TRUE(has_letter(atlas, 'A'));
 }
 
 TEST(Fonts, AtlasIsBuiltAgainOnlyForNewCharactersOrAnotherSize) {
