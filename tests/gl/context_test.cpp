@@ -4,6 +4,7 @@
 #include "render/targets/render_target.h"
 
 #include <algorithm>
+#include <chrono>
 #include <string>
 #include <utility>
 
@@ -51,7 +52,7 @@ TEST_F(GlTest, TimerMeasuresIfAvailable) {
   ASSERT_TRUE(target);
   target->bind();
   const auto clears_ms = [](int count, int size) {
-    const GpuTimer timer;
+    GpuTimer timer;
     glEnable(GL_SCISSOR_TEST);
     glScissor(0, 0, size, size);
     glFinish();
@@ -69,6 +70,17 @@ TEST_F(GlTest, TimerMeasuresIfAvailable) {
   }
   EXPECT_GE(small_ms, 0.0);
   EXPECT_GT(large_ms, 2.0 * small_ms);
+}
+
+TEST_F(GlTest, TimerOfNoCommandsMeasuresNoMoreThanHasPassed) {
+  if (!GpuTimer::available()) return;
+  const auto start = std::chrono::steady_clock::now();
+  GpuTimer timer;
+  timer.start();
+  timer.stop();
+  const double gpu_ms = timer.milliseconds();
+  const std::chrono::duration<double, std::milli> passed = std::chrono::steady_clock::now() - start;
+  EXPECT_LE(gpu_ms, passed.count());
 }
 
 TEST_F(GlTest, LabelsAreCutToTheLengthThatTheDriverAccepts) {

@@ -3,6 +3,8 @@
 #include "gl/scene.h"
 #include "gpu/timer.h"
 
+#include <chrono>
+
 namespace odori {
 
 namespace {
@@ -68,13 +70,16 @@ TEST_F(PassCostTest, PassesAreTimedOnRequest) {
 TEST_F(PassCostTest, GpuTimersAreReadAfterTheFrame) {
   put(three_quads(), {testing::image_of(1, 1, {{255, 255, 255, 255}})});
   renderer().set_pass_timing(PassTiming::gpu_timer);
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point start = Clock::now();
   drawn();
   EXPECT_EQ(sum(renderer().statistics().passes).ms, 0.0);
   renderer().read_timers();
+  const double whole_ms = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
   if (GpuTimer::available()) {
     EXPECT_GT(cost(RenderPass::color).ms, 0.0);
     EXPECT_EQ(cost(RenderPass::grid).ms, 0.0);
-    EXPECT_LT(cost(RenderPass::color).ms, 60000.0);
+    EXPECT_LE(sum(renderer().statistics().passes).ms, whole_ms) << "the passes are parts of the frame";
   }
   const double first_sum = sum(renderer().statistics().passes).ms;
   renderer().read_timers();
