@@ -70,6 +70,19 @@ bool standard_error_is_terminal() {
 
 }  // namespace
 
+void print_output(std::string_view text) {
+  // The error flag of the stream remembers a failure.
+  if (!output_failed()) static_cast<void>(std::fwrite(text.data(), 1, text.size(), stdout));
+}
+
+bool output_failed() { return std::ferror(stdout) != 0; }
+
+ExitStatus finish_output(ExitStatus status) {
+  const bool complete = std::fflush(stdout) == 0 && !output_failed();
+  if (complete || status == ExitStatus::interrupted) return status;
+  return print_error(ExitStatus::unwritable_output, "standard output cannot be written");
+}
+
 ExitStatus print_error(ExitStatus status, std::string_view text) {
   // Never fails: with standard error closed or full there is nobody to tell.
   const std::string line = fmt::format("odori: {}\n", printable_line(text));

@@ -20,6 +20,16 @@ enum class ExitStatus : int {
   interrupted = 130,  // Ctrl-C: 128 + SIGINT, as shells report it
 };
 
+// Writes to standard output. Never fails: a full disk or a closed stream is found by `finish_output`.
+void print_output(std::string_view text);
+
+// Whether standard output could not be written so far. Long output should end then.
+bool output_failed();
+
+// Call last: completes standard output. Returns `status`, or unwritable_output with an error line if standard output
+// could not be written. `interrupted` stays.
+ExitStatus finish_output(ExitStatus status);
+
 // Prints one line to standard error: "odori: TEXT" or "odori: FILE: message (section, element 12, byte 3456)". Returns
 // `status`, so that callers can write `return print_error(...)`.
 ExitStatus print_error(ExitStatus status, std::string_view text);

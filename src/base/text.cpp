@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 #if defined(_WIN32)
 #define WIN32_LEAN_AND_MEAN
 #include <windows.h>
@@ -62,6 +64,12 @@ char32_t take_utf8(std::string_view& text) {
   valid = valid && c >= kSmallest[length] && c <= 0x10FFFF && !(c >= 0xD800 && c < 0xE000);
   text.remove_prefix(valid ? length : 1);
   return valid ? c : kReplacement;
+}
+
+// Control characters, bidirectional marks, embeddings, overrides and isolates, line and paragraph separators.
+bool is_unsafe(char32_t c) {
+  return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x061C || c == 0x200E || c == 0x200F ||
+         (c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
 }
 
 // U+FF61..U+FF9F, half-width katakana and their signs, as full-width ones.
@@ -239,8 +247,21 @@ std::string printable(std::string_view text) {
   while (!text.empty()) {
     const char32_t c = take_utf8(text);
     const bool line_end = c == '\n' || (c == '\r' && text.starts_with('\n'));
-    const bool control = c < 0x20 || (c >= 0x7F && c < 0xA0);
-    append_utf8(safe, control && !line_end && c != '\t' ? kReplacement : c);
+    append_utf8(safe, is_unsafe(c) && !line_end && c != '\t' ? kReplacement : c);
+  }
+  return safe;
+}
+
+std::string printable_json(std::string_view json) {
+  std::string safe;
+  while (!json.empty()) {
+    const char32_t c = take_utf8(json);
+    // The formatter's own line ends stay; those of strings are escaped already.
+    if (is_unsafe(c) && c != '\n') {
+      safe += fmt::format("\\u{:04x}", static_cast<std::uint32_t>(c));
+    } else {
+      append_utf8(safe, c);
+    }
   }
   return safe;
 }

@@ -27,10 +27,15 @@ std::string utf8_from(char32_t character);
 // The text with every ill-formed byte replaced by U+FFFD.
 std::string valid_utf8(Bytes text);
 
-// The text made safe for a terminal: control characters and ill-formed bytes become U+FFFD. `printable` keeps tabs and
-// line ends, `printable_line` turns them into spaces.
+// The text made safe for a terminal: control characters, characters that reorder text (bidirectional overrides and
+// marks) or separate lines (U+2028, U+2029), and ill-formed bytes become U+FFFD. `printable` keeps tabs and line ends,
+// `printable_line` turns them into spaces.
 std::string printable(std::string_view text);
 std::string printable_line(std::string_view text);
+
+// JSON made safe for a terminal: the same characters become \uXXXX, which only occurs in strings and means the same
+// there. `json` is well-formed.
+std::string printable_json(std::string_view json);
 
 // Parses the whole text as a finite number with "." as decimal point, independent of the locale.
 std::optional<double> parse_number(std::string_view text);

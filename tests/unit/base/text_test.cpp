@@ -68,6 +68,18 @@ TEST(Printable, TerminalControlCharactersAreReplaced) {
   EXPECT_EQ(printable_line("one\r\ntwo\n\tthree"), "one  two  three");
 }
 
+TEST(Printable, CharactersThatReorderOrSeparateTextAreReplaced) {
+  for (const char* c : {"\u061C", "\u200E", "\u200F", "\u202A", "\u202E", "\u2066", "\u2069", "\u2028", "\u2029"}) {
+    EXPECT_EQ(printable_line(std::string("a") + c + "b"), "a\uFFFDb");
+  }
+  EXPECT_EQ(printable_line("a\u200Db"), "a\u200Db") << "the joiner of emoji and scripts";
+}
+
+TEST(Printable, JsonIsEscapedWithoutLoss) {
+  EXPECT_EQ(printable_json("{\n  \"左\": \"a\u009Bb\x7F\u202E\"\n}"), "{\n  \"左\": \"a\\u009bb\\u007f\\u202e\"\n}");
+  EXPECT_EQ(printable_json("[\"\\n\\\"\"]"), "[\"\\n\\\"\"]");
+}
+
 TEST(Cp932, UnencodableTextGivesNothing) {
   EXPECT_EQ(cp932_from_utf8("纹理"), std::nullopt);
   EXPECT_EQ(cp932_from_utf8("a♥"), std::nullopt);
