@@ -33,7 +33,18 @@ struct Listing {
   std::vector<Entry> folders;
 };
 
-Result<Listing> list_directory(const fs::path& folder, std::size_t& entries_left, const std::function<bool()>& stop) {
+bool is_inside(const fs::path& file, const fs::path& canonical_folder) {
+  std::error_code error;
+  const fs::path target = fs::canonical(file, error);
+  if (error) return false;
+  const auto [rest, unused] =
+      std::mismatch(canonical_folder.begin(), canonical_folder.end(), target.begin(), target.end());
+  return rest == canonical_folder.end();
+}
+
+// `inside`: skips links to files outside this canonical path; empty: skips none.
+Result<Listing> list_directory(const fs::path& folder, const fs::path& inside, std::size_t& entries_left,
+                               const std::function<bool()>& stop) {
   Listing listing;
   std::error_code error;
   fs::directory_iterator it(folder, error);
@@ -45,7 +56,10 @@ Result<Listing> list_directory(const fs::path& folder, std::size_t& entries_left
     std::error_code ignored;
     if (!name.native().empty() && name.native().front() != '.') {
       Entry named{folded(readable_name(name)), entry.path()};
-      if (entry.is_regular_file(ignored)) {
+      const bool leaves = !inside.empty() && entry.is_symlink(ignored) && !is_inside(entry.path(), inside);
+      if (leaves) {
+        // Skipped.
+      } else if (entry.is_regular_file(ignored)) {
         listing.files.push_back(std::move(named));
       } else if (entry.is_directory(ignored) && !entry.is_symlink(ignored)) {
         listing.folders.push_back(std::move(named));
@@ -64,13 +78,17 @@ Result<Listing> list_directory(const fs::path& folder, std::size_t& entries_left
 Result<std::vector<fs::path>> list_files_recursively(const fs::path& folder, const FolderLimits& limits,
                                                      const std::function<bool()>& stop) {
   std::vector<fs::path> files;
-  std::deque<std::pair<fs::path, int>> pending{{folder.empty() ? fs::path(".") : folder, 0}};
+  const fs::path start = folder.empty() ? fs::path(".") : folder;
+  std::error_code error;
+  const fs::path inside = limits.links_out ? fs::path() : fs::canonical(start, error);
+  if (error) return Fault{&kFolderUnreadable, {}, -1, -1, error.message()};
+  std::deque<std::pair<fs::path, int>> pending{{start, 0}};
   std::size_t entries_left = limits.entries;
   bool first = true;
   while (!pending.empty() && entries_left > 0 && !(stop && stop())) {
     const auto [here, depth] = std::move(pending.front());
     pending.pop_front();
-    auto listing = list_directory(here, entries_left, stop);
+    auto listing = list_directory(here, inside, entries_left, stop);
     if (!listing && std::exchange(first, false)) return listing.fault();
     first = false;
     if (!listing) continue;

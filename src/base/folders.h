@@ -18,6 +18,7 @@ inline constexpr FaultKind kFolderUnreadable{"folder.unreadable", "the folder ca
 struct FolderLimits {
   int depth = 0;                // levels of subfolders; 0: only the folder itself
   std::size_t entries = 20000;  // files and folders visited, in total
+  bool links_out = true;        // false: skips links to files outside the folder
 };
 
 // The regular files in `folder` and its subfolders, breadth first; the files of one folder are sorted by name

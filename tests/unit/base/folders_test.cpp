@@ -58,6 +58,20 @@ TEST_F(ListFilesRecursively, CyclicAndDanglingLinksAreHarmless) {
   EXPECT_EQ(found(50), std::vector<std::string>{"a/1.png"});
 }
 
+TEST_F(ListFilesRecursively, LinksToFilesOutsideAreSkippedOnRequest) {
+  put("outside/secret.png");
+  put("inside/a.png");
+  const fs::path inside = folder_.path() / "inside";
+  std::error_code error;
+  fs::create_symlink("a.png", inside / "b.png", error);
+  if (error) GTEST_SKIP() << "cannot create links: " << error.message();
+  fs::create_symlink("../outside/secret.png", inside / "c.png");
+  EXPECT_EQ(list_files_recursively(inside, {.depth = 1})->size(), 3u);
+  const auto files = list_files_recursively(inside, {.depth = 1, .links_out = false});
+  ASSERT_TRUE(files);
+  EXPECT_EQ(*files, (std::vector<fs::path>{inside / "a.png", inside / "b.png"}));
+}
+
 TEST_F(ListFilesRecursively, StopsWhenAsked) {
   put("1.png");
   const auto files = list_files_recursively(folder_.path(), {}, [] { return true; });
