@@ -82,10 +82,16 @@ std::string file_argument(const std::filesystem::path& file) { return "file:" + 
 
 bool is_film(const std::filesystem::path& file) { return encoder_for(file, false).has_value(); }
 
-Result<FilmWriter> FilmWriter::create(const std::filesystem::path& file, const FilmOptions& options) {
+Status check_film_options(const std::filesystem::path& file, const FilmOptions& options) {
   const auto encoder = encoder_for(file, options.transparent);
   if (!encoder) return Fault{&kFilmKind};
   if (auto fault = unsuitable(*encoder, options)) return *fault;
+  return Done{};
+}
+
+Result<FilmWriter> FilmWriter::create(const std::filesystem::path& file, const FilmOptions& options) {
+  if (const Status valid = check_film_options(file, options); !valid) return valid.fault();
+  const auto encoder = encoder_for(file, options.transparent);
   auto pending = PendingFile::create(file, options.overwrite);
   if (!pending) return pending.fault();
   if (pending->in_place()) return Fault{&kFileUnwritable, {}, -1, -1, "a film needs a file, not a device or a pipe"};

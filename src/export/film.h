@@ -28,12 +28,15 @@ struct FilmOptions {
 // Whether the file's name is that of a film.
 bool is_film(const std::filesystem::path& file);
 
+// Whether a film of this name can have these options. Fails with kFilmKind, kFilmSize or kFilmAlpha.
+Status check_film_options(const std::filesystem::path& file, const FilmOptions& options);
+
 // Writes a film by piping frames to ffmpeg: BT.709 in limited range, tagged so, where the format is YUV. The film grows
 // in a temporary file, which takes the film's name when it is finished and ffprobe finds every frame in it. Destroying
 // an unfinished writer leaves nothing.
 class FilmWriter {
  public:
-  // Fails with kFilmKind, kFilmSize, kFilmAlpha, or as PendingFile and ChildProcess.
+  // Fails as check_film_options, PendingFile and ChildProcess.
   static Result<FilmWriter> create(const std::filesystem::path& file, const FilmOptions& options);
 
   FilmWriter(FilmWriter&&) noexcept = default;

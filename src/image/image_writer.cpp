@@ -8,9 +8,9 @@ namespace odori {
 
 bool has_png_extension(const std::filesystem::path& file) { return folded(utf8_from_path(file.extension())) == ".png"; }
 
-Status write_image(const std::filesystem::path& file, const Image& image) {
+Status write_image(const std::filesystem::path& file, const Image& image, Overwrite overwrite) {
   const auto png = write_png(image);
-  return png.empty() ? Status(Fault{&kFileUnwritable}) : write_file(file, png);
+  return png.empty() ? Status(Fault{&kFileUnwritable}) : write_file(file, png, overwrite);
 }
 
 Result<std::filesystem::path> write_new_image(const std::filesystem::path& folder, std::string_view stem,

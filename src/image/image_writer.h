@@ -2,6 +2,7 @@
 
 // Writing images to PNG files.
 
+#include "base/atomic_file.h"
 #include "base/image.h"
 #include "base/result.h"
 
@@ -13,8 +14,8 @@ namespace odori {
 // Whether the file's name is that of a PNG.
 bool has_png_extension(const std::filesystem::path& file);
 
-// Writes a PNG file, replacing an existing one; see `write_file` (base/files.h). Fails with kFileUnwritable.
-Status write_image(const std::filesystem::path& file, const Image& image);
+// Writes a PNG file, replacing an existing one. Fails as `write_file` (base/atomic_file.h).
+Status write_image(const std::filesystem::path& file, const Image& image, Overwrite overwrite = Overwrite::plain_files);
 
 // Writes a PNG file under a new name, "STEM.png" or "STEM (2).png" and so on; never overwrites a file. Returns its
 // path.
