@@ -6,6 +6,8 @@
 #include "odori/version.h"
 
 #include <exception>
+#include <new>
+#include <sstream>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -18,9 +20,13 @@ int exit_code(ExitStatus status) { return static_cast<int>(status); }
 
 // Prints CLI11's message for an invalid command line on one line. Help and version are no errors.
 int print_parse_error(const CLI::App& app, const CLI::ParseError& error) {
-  if (error.get_exit_code() == 0) return app.exit(error);
-  print_error(ExitStatus::bad_command_line, std::string(error.what()) + " (see odori --help)");
-  return exit_code(ExitStatus::bad_command_line);
+  if (error.get_exit_code() != 0) {
+    return exit_code(bad_command_line(std::string(error.what()) + " (see odori --help)"));
+  }
+  std::ostringstream text;
+  app.exit(error, text, text);
+  print_output(text.str());
+  return exit_code(ExitStatus::success);
 }
 
 // The verbs and their options.
@@ -90,12 +96,16 @@ int parse_and_run(int argc, const char* const* argv, OpenWindow open_window) {
 }  // namespace
 
 int run(int argc, const char* const* argv, OpenWindow open_window) {
+  int code = 0;
   try {
-    return parse_and_run(argc, argv, open_window);
+    code = parse_and_run(argc, argv, open_window);
+  } catch (const std::bad_alloc&) {
+    code = exit_code(print_error(ExitStatus::unreadable_input, "not enough memory"));
   } catch (const std::exception& error) {
-    // Out of memory, or an error of the standard library. Invalid files do not throw.
-    return exit_code(print_error(ExitStatus::unreadable_input, error.what()));
+    // An error of the standard library. Invalid files do not throw.
+    code = exit_code(print_error(ExitStatus::unreadable_input, error.what()));
   }
+  return exit_code(finish_output(static_cast<ExitStatus>(code)));
 }
 
 }  // namespace odori

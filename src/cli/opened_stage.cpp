@@ -5,6 +5,8 @@
 #include "base/text.h"
 #include "loading/load.h"
 #include "session/settings.h"
+#include "session/tasks/rotation_center_task.h"
+#include "skin/rotation_centers.h"
 
 #include <algorithm>
 #include <chrono>
@@ -106,6 +108,13 @@ std::variant<OpenedStage, OpenFailure> open_stage(const StageOptions& options, b
 ExitStatus print_opening_error(const OpenFailure& failure) {
   if (!failure.file.empty()) return print_error(ExitStatus::unreadable_input, failure.file, failure.fault);
   return print_error(ExitStatus::bad_command_line, describe(failure.fault));
+}
+
+ExitStatus prepare_mode(Stage& stage, SkinningMode mode, bool quiet) {
+  const Status ready = prepare_skinning(stage, mode, quiet);
+  if (ready) return ExitStatus::success;
+  if (ready.fault().kind == &kCentersCancelled) return ExitStatus::interrupted;
+  return print_error(ExitStatus::unreadable_input, describe(ready.fault()));
 }
 
 void warn_lost_bodies(const Stage& stage, bool quiet) {

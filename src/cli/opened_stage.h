@@ -50,6 +50,10 @@ std::variant<OpenedStage, OpenFailure> open_stage(const StageOptions& options, b
 // Prints on standard error why opening failed; returns the matching exit status.
 ExitStatus print_opening_error(const OpenFailure& failure);
 
+// Finds what the skinning mode needs for every actor, see `prepare_skinning`. Prints on standard error why it failed;
+// Ctrl-C is `interrupted`.
+ExitStatus prepare_mode(Stage& stage, SkinningMode mode, bool quiet);
+
 // Warns about every body that left the physics world and was reset to its bone, unless `quiet`.
 void warn_lost_bodies(const Stage& stage, bool quiet);
 

@@ -4,7 +4,10 @@
 #include "base/text.h"
 
 #include <charconv>
+#include <cmath>
 #include <string_view>
+
+#include <fmt/format.h>
 
 namespace odori {
 
@@ -52,13 +55,17 @@ std::optional<FrameSelection::Range> parse_frame_range(const std::string& text) 
   return FrameSelection::Range{*first, *last, *step};
 }
 
-std::vector<double> selected_frames(const FrameSelection& selection, const FrameSelection::Range& by_default) {
+Result<std::vector<double>> selected_frames(const FrameSelection& selection, const FrameSelection::Range& by_default) {
   if (!selection.list.empty()) return selection.list;
   FrameSelection::Range range = selection.range.value_or(by_default);
   if (range.step == 0.0) range.step = by_default.step;
   std::vector<double> frames;
   // Multiplied, not accumulated, so that rounding errors do not skip the last frame.
-  const auto count = static_cast<std::size_t>(std::floor((range.last - range.first) / range.step + 1e-9)) + 1;
+  const double steps = std::floor((range.last - range.first) / range.step + 1e-9);
+  if (!(steps < static_cast<double>(kMaxFrames))) {
+    return Fault{&kTooManyFrames, {}, -1, -1, fmt::format("{:.10g} frames; at most {}", steps + 1.0, kMaxFrames)};
+  }
+  const auto count = static_cast<std::size_t>(steps) + 1;
   for (std::size_t i = 0; i < count; ++i) frames.push_back(range.first + static_cast<double>(i) * range.step);
   return frames;
 }

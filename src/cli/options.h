@@ -3,11 +3,13 @@
 // The values of command line options, and the functions that parse them. Every parser returns nothing (or false) for
 // text that is not valid.
 
+#include "base/result.h"
 #include "model/pose.h"
 #include "session/window_options.h"
 #include "skin/skin.h"
 #include "viewer/views.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -33,9 +35,13 @@ struct FrameSelection {
 std::optional<std::vector<double>> parse_frame_list(const std::string& text);
 // "A..B[:STEP]", B >= A, STEP > 0.
 std::optional<FrameSelection::Range> parse_frame_range(const std::string& text);
+
+inline constexpr FaultKind kTooManyFrames{"frames.too_many", "the range of frames is too long"};
+inline constexpr std::size_t kMaxFrames = 20'000'000;  // of a range; 7 days at 30 per second
+
 // The frames of the list or range, or of `by_default` if neither was given. A range without a step has the step of
-// `by_default`, which must be > 0.
-std::vector<double> selected_frames(const FrameSelection& selection, const FrameSelection::Range& by_default);
+// `by_default`, which must be > 0. Fails with kTooManyFrames.
+Result<std::vector<double>> selected_frames(const FrameSelection& selection, const FrameSelection::Range& by_default);
 
 enum class CameraChoice : std::uint8_t { automatic, motion, given };
 

@@ -8,6 +8,7 @@
 //   const ExitStatus status = inspect_verb(options);
 
 #include "analysis/measures/measures.h"
+#include "base/atomic_file.h"
 #include "base/console.h"
 #include "cli/options.h"
 #include "render/renderer.h"
@@ -22,7 +23,7 @@
 
 namespace odori {
 
-// An image to compare the result with, and the largest differences allowed.
+// An image to compare a single image with, and the largest differences allowed.
 struct ReferenceOptions {
   std::filesystem::path image;
   double mean_limit = 0.5;   // 0..255, mean over all channels of all pixels
@@ -33,6 +34,7 @@ struct RenderVerbOptions {
   StageOptions stage;
   FrameSelection frames;         // default: frame 0 for an image, the whole motion for a film or sequence
   std::filesystem::path output;  // may be empty if there is a reference
+  Overwrite overwrite = Overwrite::plain_files;
   double fps = 30.0;
   int width = 1280;  // pixels
   int height = 720;
@@ -101,6 +103,7 @@ struct CompareOptions {
   FrameSelection frames;         // default: the whole motion for a film, else frame 0
   std::filesystem::path output;  // image or film; empty: none
   std::filesystem::path csv;     // empty: none
+  Overwrite overwrite = Overwrite::plain_files;
   bool json = false;
   std::vector<SkinningMode> modes;  // side by side, in this order; empty: all
   Skinning reference;               // mode that displacement is measured from; its switches apply to every mode
@@ -135,7 +138,8 @@ struct BakeOptions {
   StageOptions stage;
   FrameSelection frames;         // a range of whole frames; default: the whole motion
   std::filesystem::path output;  // .vmd
-  float tolerance = 0.0f;        // units, see bake(); 0: a key on every frame
+  Overwrite overwrite = Overwrite::plain_files;
+  float tolerance = 0.0f;  // units, see bake(); 0: a key on every frame
   bool quiet = false;
 };
 

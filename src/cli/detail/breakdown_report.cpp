@@ -1,3 +1,4 @@
+#include "base/text.h"
 #include "cli/detail/reports.h"
 
 #include <algorithm>
@@ -10,6 +11,10 @@
 namespace odori {
 
 using Json = nlohmann::ordered_json;
+
+std::string json_text(const Json& json, int indent) {
+  return printable_json(json.dump(indent, ' ', false, Json::error_handler_t::replace));
+}
 
 Json json_of(glm::vec3 v) { return {v.x, v.y, v.z}; }
 Json json_of(glm::quat q) { return {q.x, q.y, q.z, q.w}; }
@@ -97,7 +102,7 @@ std::string units(glm::vec3 v) {
 }
 
 std::string number_and_name(const Model& model, std::int32_t bone) {
-  return fmt::format("{} {}", bone, bone_name(model, bone));
+  return fmt::format("{} {}", bone, printable_line(bone_name(model, bone)));
 }
 
 std::string transform_text(const RigidTransform& transform) {
@@ -199,8 +204,8 @@ std::string breakdown_text(const Model& model, const TransformBreakdown& breakdo
   text += motion_line(breakdown);
   for (const MorphContribution& part : parts.morphs) {
     text += fmt::format("    morph {}, weight {}: translation {}, {}\n",
-                        model.morphs[static_cast<std::size_t>(part.morph)].name, part.weight, units(part.translation),
-                        rotation_text(part.rotation));
+                        printable_line(model.morphs[static_cast<std::size_t>(part.morph)].name), part.weight,
+                        units(part.translation), rotation_text(part.rotation));
   }
   if (parts.append) text += append_line(model, *parts.append);
   for (const IkContribution& part : parts.links) text += link_line(model, part);

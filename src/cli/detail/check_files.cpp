@@ -11,6 +11,12 @@
 #include "loading/model_textures.h"
 #include "model/lint/lint_model.h"
 #include "motion/lint_motion.h"
+#include "physics/physics_world.h"
+#include "scene/actor.h"
+
+#include <chrono>
+#include <new>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -43,9 +49,34 @@ const Model* model_for(const KnownModels& known, const Motion& motion) {
 
 std::string with_name(std::string text, const std::string& name) { return name.empty() ? text : text + " " + name; }
 
+// Simulates the model in its rest pose and adds every body that leaves the world. Stops early if that takes long: a
+// hostile model may have thousands of bodies in one place.
+void find_unstable_bodies(const std::shared_ptr<const Model>& model, Diagnostics& findings) {
+  constexpr int kSteps = 3 * kPhysicsStepsPerSecond;
+  constexpr std::chrono::seconds kMaxTime{5};
+  if (model->bodies.empty()) return;
+  const auto start = std::chrono::steady_clock::now();
+  const auto actor = make_actor(model);
+  advance_actor(*actor, 0.0);
+  PhysicsWorld world(*model);
+  std::vector<bool> known(model->bodies.size());
+  for (int step = 0; step < kSteps && std::chrono::steady_clock::now() - start < kMaxTime; ++step) {
+    world.step(actor->bones.globals, actor->pose.physics_enabled);
+    for (const std::int32_t body : world.lost()) {
+      const auto i = static_cast<std::size_t>(body);
+      if (known[i]) continue;
+      known[i] = true;
+      findings.add({&kBodyUnstable, "rigid bodies", body, -1, model->bodies[i].name});
+    }
+  }
+}
+
 // Checks a model that has been read.
-void lint(const Model& model, const SourceOffsets& source_offsets, CheckedFile& checked, ModelNames* names) {
+void lint(Model read, const SourceOffsets& source_offsets, CheckedFile& checked, ModelNames* names) {
+  const auto shared = std::make_shared<const Model>(std::move(read));
+  const Model& model = *shared;
   lint_model(model, checked.findings);
+  find_unstable_bodies(shared, checked.findings);
   JobControl control;
   load_textures(
       model, checked.path.parent_path(), control, [](float) {}, checked.findings);
@@ -55,20 +86,20 @@ void lint(const Model& model, const SourceOffsets& source_offsets, CheckedFile& 
 
 Result<Done> check_pmx(Bytes file, CheckedFile& checked, ModelNames* names) {
   PmxInfo info;
-  const auto model = read_pmx(file, checked.findings, &info);
+  auto model = read_pmx(file, checked.findings, &info);
   if (!model) return model.fault();
   checked.about = with_name(is_pmx_2_1(info.version) ? "PMX 2.1 model" : "PMX 2.0 model", model->name);
   add_version_diagnostics(info.version, *model, checked.findings);
-  lint(*model, info.source_offsets, checked, names);
+  lint(std::move(*model), info.source_offsets, checked, names);
   return Done{};
 }
 
 Result<Done> check_pmd(Bytes file, CheckedFile& checked, ModelNames* names) {
   SourceOffsets source_offsets;
-  const auto model = read_pmd(file, checked.findings, &source_offsets);
+  auto model = read_pmd(file, checked.findings, &source_offsets);
   if (!model) return model.fault();
   checked.about = with_name("PMD model", model->name);
-  lint(*model, source_offsets, checked, names);
+  lint(std::move(*model), source_offsets, checked, names);
   return Done{};
 }
 
@@ -113,24 +144,37 @@ Result<Done> check_bytes(Bytes file, const KnownModels& known, CheckedFile& chec
   }
 }
 
-}  // namespace
-
-CheckedFile check_file(const std::filesystem::path& path, const KnownModels& known, ModelNames* names) {
-  CheckedFile checked;
-  checked.path = path;
-  const auto bytes = read_file(path);
+void check_contents(const KnownModels& known, CheckedFile& checked, ModelNames* names) {
+  const auto bytes = read_file(checked.path);
   if (!bytes) {
     checked.readable = false;
     checked.findings.add(bytes.fault());
-    return checked;
+    return;
   }
   checked.kind = detect_file_kind(*bytes);
   checked.about = describe(checked.kind);
   if (const auto done = check_bytes(*bytes, known, checked, names); !done) checked.findings.add(done.fault());
+}
+
+}  // namespace
+
+Fault failed_file(const std::exception& error) {
+  const bool memory = dynamic_cast<const std::bad_alloc*>(&error) != nullptr;
+  return {&kFileFailed, {}, -1, -1, memory ? "not enough memory" : error.what()};
+}
+
+CheckedFile check_file(const std::filesystem::path& path, const KnownModels& known, ModelNames* names) {
+  CheckedFile checked;
+  checked.path = path;
+  try {
+    check_contents(known, checked, names);
+  } catch (const std::exception& error) {
+    checked.findings.add(failed_file(error));
+  }
   return checked;
 }
 
-ModelNames read_names(const std::filesystem::path& path) {
+ModelNames read_names(const std::filesystem::path& path) try {
   const auto bytes = read_file(path);
   if (!bytes) return nullptr;
   Diagnostics ignored;
@@ -138,11 +182,15 @@ ModelNames read_names(const std::filesystem::path& path) {
   if (kind != FileKind::pmx && kind != FileKind::pmd) return nullptr;
   const auto model = kind == FileKind::pmx ? read_pmx(*bytes, ignored) : read_pmd(*bytes, ignored);
   return model ? names_of(*model) : nullptr;
+} catch (const std::exception&) {
+  return nullptr;  // `check_file` reports it
 }
 
-FileKind kind_of_file(const std::filesystem::path& path) {
+FileKind kind_of_file(const std::filesystem::path& path) try {
   const auto bytes = read_file(path);
   return bytes ? detect_file_kind(*bytes) : FileKind::unknown;
+} catch (const std::exception&) {
+  return FileKind::unknown;
 }
 
 std::string printed_code(const FaultKind& kind, FileKind file) {

@@ -7,12 +7,21 @@
 #include "format/file_kind.h"
 #include "model/model.h"
 
+#include <exception>
 #include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace odori {
+
+inline constexpr FaultKind kFileFailed{"file.failed", "the file could not be processed"};
+inline constexpr FaultKind kBodyUnstable{"model.body.unstable",
+                                         "a rigid body leaves the physics world although the model stands still",
+                                         Severity::warning, "all bodies return to their bones whenever that happens"};
+
+// The fault of a file whose processing ended with this exception.
+Fault failed_file(const std::exception& error);
 
 struct CheckedFile {
   std::filesystem::path path;
@@ -31,13 +40,14 @@ struct KnownModels {
   std::vector<ModelNames> models;  // of the folder being checked
 };
 
-// `names`, if not null, receives the names if the file is a model.
+// Simulates the physics of a model in its rest pose for some seconds. An exception, such as want of memory, is the
+// finding kFileFailed. `names`, if not null, receives the names if the file is a model.
 CheckedFile check_file(const std::filesystem::path& path, const KnownModels& known, ModelNames* names = nullptr);
 
 // Reads the names of a model file; null for any other file. Reports no findings.
 ModelNames read_names(const std::filesystem::path& path);
 
-// Returns `unknown` also for a file that cannot be read.
+// Returns `unknown` also for a file that cannot be read or processed.
 FileKind kind_of_file(const std::filesystem::path& path);
 
 // The code to print for a finding in a file of this kind. Findings about models and motions get the name of the format:

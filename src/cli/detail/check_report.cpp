@@ -1,4 +1,5 @@
 #include "base/files.h"
+#include "base/text.h"
 #include "cli/detail/reports.h"
 
 #include <algorithm>
@@ -73,7 +74,7 @@ std::string location_text(const Fault& fault) {
   std::string text;
   if (!fault.section.empty()) text += fault.element < 0 ? fault.section : singular(fault.section);
   if (fault.element >= 0) text += fmt::format(" {}", fault.element);
-  if (!fault.detail.empty()) text += (text.empty() ? "" : " ") + fault.detail;
+  if (!fault.detail.empty()) text += (text.empty() ? "" : " ") + printable_line(fault.detail);
   if (fault.offset >= 0)
     text += fmt::format("{}byte {}{}", text.empty() ? "" : " (", fault.offset, text.empty() ? "" : ")");
   return text;
@@ -98,8 +99,9 @@ std::string locations_text(const Diagnostics& findings, const Group& group) {
 std::string findings_text(const CheckedFile& file, Severity min_severity) {
   Counts counts;
   counts.add(file.findings);
-  std::string text = fmt::format("{}: {}{}\n", utf8_from_path(file.path), file.about.empty() ? "" : file.about + ": ",
-                                 format_counts(counts));
+  std::string text = printable_line(utf8_from_path(file.path)) + ": ";
+  if (!file.about.empty()) text += printable_line(file.about) + ": ";
+  text += format_counts(counts) + "\n";
   for (const Group& group : sorted_by_severity(file.findings, min_severity)) {
     const FaultKind& kind = *group.kind;
     text += fmt::format("  {:8} {}  {}\n", name_of(kind.severity), printed_code(kind, file.kind), kind.message);

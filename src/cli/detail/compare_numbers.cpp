@@ -1,6 +1,8 @@
 #include "cli/detail/compare_numbers.h"
 
+#include "base/console.h"
 #include "base/text.h"
+#include "cli/detail/reports.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -59,10 +61,17 @@ Json mode_json(const ComparedModel& compared, const MeasuredFrame& frame, std::s
   return json;
 }
 
-// A quoted CSV field, with quotes doubled.
+// Whether a spreadsheet would read a cell with this text as a formula. Japanese ones also take full-width signs.
+bool is_formula(std::string_view text) {
+  const std::string start = folded(text.substr(0, 4));
+  return !start.empty() && std::string_view("=+-@").find(start.front()) != std::string_view::npos;
+}
+
+// A quoted CSV field, with quotes doubled. An apostrophe before a formula makes it text.
 std::string csv_text(std::string_view text) {
-  std::string result = "\"";
-  for (const char c : printable_line(text)) {
+  const std::string line = printable_line(text);
+  std::string result = is_formula(line) ? "\"'" : "\"";
+  for (const char c : line) {
     if (c == '"') result += '"';
     result += c;
   }
@@ -87,27 +96,28 @@ std::string percent(const std::optional<double>& volume, const std::optional<dou
 
 }  // namespace
 
-CompareJson::CompareJson(std::FILE* out, const ComparedModel& compared) : out_(out), compared_(compared) {
+CompareJson::CompareJson(const ComparedModel& compared) : compared_(compared) {
   Json parts = Json::array();
   for (const MeshPart& part : compared.parts.parts) {
     parts.push_back({{"material", part.material}, {"triangles", part.triangles}, {"closed", part.closed}});
   }
   const Model& model = compared.model;
   const Json about = {{"name", model.name}, {"vertices", model.vertices.size()}, {"bones", model.bones.size()}};
-  fmt::print(
-      out_, R"({{"format":"odori-compare","version":1,"model":{},"extent":{},"against":{},"parts":{},"frames":[)",
-      about.dump(), Json(extent(model)).dump(), Json(name(compared.request.reference.mode)).dump(), parts.dump());
+  print_output(fmt::format(
+      R"({{"format":"odori-compare","version":1,"model":{},"extent":{},"against":{},"parts":{},"frames":[)",
+      json_text(about), Json(extent(model)).dump(), Json(name(compared.request.reference.mode)).dump(), parts.dump()));
 }
 
 void CompareJson::add(const MeasuredFrame& frame) {
-  Json modes = Json::array();
-  for (std::size_t i = 0; i < frame.modes.size(); ++i) modes.push_back(mode_json(compared_, frame, i));
-  const Json json = {{"frame", frame.frame}, {"modes", std::move(modes)}};
-  fmt::print(out_, "{}{}", first_ ? "" : ",\n", json.dump());
+  print_output(fmt::format("{}{{\"frame\":{},\"modes\":[", first_ ? "" : ",\n", Json(frame.frame).dump()));
+  for (std::size_t i = 0; i < frame.modes.size(); ++i) {
+    print_output((i == 0 ? "" : ",") + json_text(mode_json(compared_, frame, i)));
+  }
+  print_output("]}");
   first_ = false;
 }
 
-void CompareJson::finish() { fmt::print(out_, "]}}\n"); }
+void CompareJson::finish() { print_output("]}\n"); }
 
 std::string csv_header() {
   std::string line = "frame,mode,bone,bone_name,vertices,volume,volume_rest";

@@ -6,7 +6,6 @@
 #include "base/atomic_file.h"
 
 #include <cstddef>
-#include <cstdio>
 #include <string>
 
 namespace odori {
@@ -18,16 +17,15 @@ struct ComparedModel {
   const MeasureRequest& request;  // must include every measure, bones and volumes
 };
 
-// Writes the "odori-compare" document to `out`, frame by frame: that of a whole motion may not fit in memory. Call
-// `finish` at the end.
+// Writes the "odori-compare" document to standard output, mode by mode: that of a whole motion may not fit in memory.
+// Call `finish` at the end.
 class CompareJson {
  public:
-  CompareJson(std::FILE* out, const ComparedModel& compared);
+  explicit CompareJson(const ComparedModel& compared);
   void add(const MeasuredFrame& frame);
   void finish();
 
  private:
-  std::FILE* out_;
   const ComparedModel& compared_;
   bool first_ = true;
 };

@@ -80,43 +80,81 @@ Json bones_json(const Model& model) {
           {"layers", by_layer}};
 }
 
-Json ik_json(const Model& model) {
-  const auto name = [&model](std::int32_t bone) { return model.bones[static_cast<std::size_t>(bone)].name; };
-  Json chains = Json::array();
-  for (const Bone& bone : model.bones) {
-    if (!bone.has_ik) continue;
-    std::string links;
-    for (const IkLink& link : bone.ik.links) {
-      links += (links.empty() ? "" : ", ") + name(link.bone) + (link.limited ? " (limited)" : "");
+// A list in a file of a stranger may have millions of entries, each far larger here than in the file.
+constexpr std::size_t kMaxListed = 10000;
+
+// The first kMaxListed entries of a list for which `item(i)` is not null. The number of all others goes to
+// `not_listed[key]`.
+template <typename Item>
+Json bounded_list(const char* key, std::size_t count, Json& not_listed, const Item& item) {
+  Json list = Json::array();
+  std::size_t left_out = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    Json json = item(i, list.size() < kMaxListed);
+    if (json.is_null()) continue;
+    if (list.size() < kMaxListed) {
+      list.push_back(std::move(json));
+    } else {
+      ++left_out;
     }
-    chains.push_back({{"bone", bone.name},
-                      {"target", name(bone.ik.effector)},
-                      {"links", links},
-                      {"iterations", bone.ik.iterations},
-                      {"unit_angle", bone.ik.unit_angle_rad}});
   }
-  return chains;
+  if (left_out > 0) not_listed[key] = left_out;
+  return list;
 }
 
-Json textures_json(const Model& model, const std::filesystem::path& folder) {
-  Json textures = Json::array();
+// Names of bones and textures where other elements refer to them. A short reference in a file may stand for a very long
+// name; when the names of one file reach kMaxBytes, the numbers of the elements take their place: "#12".
+class ReferencedNames {
+ public:
+  std::string of(const std::string& name, std::int32_t index) {
+    constexpr std::size_t kMaxBytes = 1 << 20;
+    bytes_ += name.size();
+    return bytes_ <= kMaxBytes ? name : "#" + std::to_string(index);
+  }
+
+ private:
+  std::size_t bytes_ = 0;
+};
+
+Json chain_json(const Model& model, const Bone& bone, ReferencedNames& names) {
+  const auto name = [&](std::int32_t i) { return names.of(model.bones[static_cast<std::size_t>(i)].name, i); };
+  std::string links;
+  for (const IkLink& link : bone.ik.links) {
+    links += (links.empty() ? "" : ", ") + name(link.bone) + (link.limited ? " (limited)" : "");
+  }
+  return {{"bone", bone.name},
+          {"target", name(bone.ik.effector)},
+          {"links", links},
+          {"iterations", bone.ik.iterations},
+          {"unit_angle", bone.ik.unit_angle_rad}};
+}
+
+Json ik_json(const Model& model, ReferencedNames& names, Json& not_listed) {
+  return bounded_list("ik", model.bones.size(), not_listed, [&](std::size_t i, bool listed) {
+    if (!model.bones[i].has_ik) return Json();
+    return listed ? chain_json(model, model.bones[i], names) : Json(true);
+  });
+}
+
+Json textures_json(const Model& model, const std::filesystem::path& folder, Json& not_listed) {
   FolderLookup lookup(folder);
-  for (std::size_t i = 0; i < model.textures.size(); ++i) {
+  return bounded_list("textures", model.textures.size(), not_listed, [&](std::size_t i, bool listed) {
+    if (!listed) return Json(true);
     const LocatedTexture located = locate_texture(model, i, lookup);
-    textures.push_back({{"path", model.textures[i]},
-                        {"found", located.source != TextureSource::missing},
-                        {"how", kSourceNames[static_cast<std::size_t>(located.source)]}});
-    if (!located.file.empty()) textures.back()["file"] = utf8_from_path(located.file);
-  }
-  return textures;
+    Json texture = {{"path", model.textures[i]},
+                    {"found", located.source != TextureSource::missing},
+                    {"how", kSourceNames[static_cast<std::size_t>(located.source)]}};
+    if (!located.file.empty()) texture["file"] = utf8_from_path(located.file);
+    return texture;
+  });
 }
 
-Json texture_name(const Model& model, std::int32_t texture) {
-  return texture < 0 ? Json(nullptr) : Json(model.textures[static_cast<std::size_t>(texture)]);
+Json texture_name(const Model& model, std::int32_t texture, ReferencedNames& names) {
+  return texture < 0 ? Json(nullptr) : Json(names.of(model.textures[static_cast<std::size_t>(texture)], texture));
 }
 
-Json toon_name(const Model& model, const ToonSource& toon) {
-  return toon.shared && toon.index >= 0 ? Json(shared_toon_name(toon.index)) : texture_name(model, toon.index);
+Json toon_name(const Model& model, const ToonSource& toon, ReferencedNames& names) {
+  return toon.shared && toon.index >= 0 ? Json(shared_toon_name(toon.index)) : texture_name(model, toon.index, names);
 }
 
 // The flags that are set, comma-separated.
@@ -136,29 +174,31 @@ std::string material_flags(const Material& material) {
   return flags;
 }
 
-Json materials_json(const Model& model) {
-  Json materials = Json::array();
-  for (const Material& material : model.materials) {
-    materials.push_back({{"name", material.name},
-                         {"triangles", material.index_count / 3},
-                         {"opacity", material.diffuse.a},
-                         {"texture", texture_name(model, material.texture)},
-                         {"sphere", texture_name(model, material.sphere_texture)},
-                         {"sphere_mode", kSphereNames[static_cast<std::size_t>(material.sphere_mode)]},
-                         {"toon", toon_name(model, material.toon)},
-                         {"flags", material_flags(material)}});
-    if (!material.memo.empty()) materials.back()["memo"] = material.memo;
-  }
-  return materials;
+Json material_json(const Model& model, const Material& material, ReferencedNames& names) {
+  Json json = {{"name", material.name},
+               {"triangles", material.index_count / 3},
+               {"opacity", material.diffuse.a},
+               {"texture", texture_name(model, material.texture, names)},
+               {"sphere", texture_name(model, material.sphere_texture, names)},
+               {"sphere_mode", kSphereNames[static_cast<std::size_t>(material.sphere_mode)]},
+               {"toon", toon_name(model, material.toon, names)},
+               {"flags", material_flags(material)}};
+  if (!material.memo.empty()) json["memo"] = material.memo;
+  return json;
 }
 
-Json display_frames_json(const Model& model) {
-  Json frames = Json::array();
-  for (const DisplayFrame& frame : model.display_frames) {
+Json materials_json(const Model& model, ReferencedNames& names, Json& not_listed) {
+  return bounded_list("materials", model.materials.size(), not_listed, [&](std::size_t i, bool listed) {
+    return listed ? material_json(model, model.materials[i], names) : Json(true);
+  });
+}
+
+Json display_frames_json(const Model& model, Json& not_listed) {
+  return bounded_list("display_frames", model.display_frames.size(), not_listed, [&](std::size_t i, bool) {
+    const DisplayFrame& frame = model.display_frames[i];
     const std::size_t morphs = count_if(frame.entries, [](const auto& entry) { return entry.is_morph; });
-    frames.push_back({{"name", frame.name}, {"bones", frame.entries.size() - morphs}, {"morphs", morphs}});
-  }
-  return frames;
+    return Json{{"name", frame.name}, {"bones", frame.entries.size() - morphs}, {"morphs", morphs}};
+  });
 }
 
 bool is_still(const BoneKey& key) { return key.translation == glm::vec3(0.0f) && key.rotation == kNoRotation; }
@@ -204,20 +244,23 @@ Json model_properties_json(const Model& model, const std::filesystem::path& fold
                {"extent", extent(model)},
                {"additional_uv", model.additional_uv_count}};
   json["deform"] = histogram(kDeformNames, model.vertices, [](const Vertex& v) { return v.kind; });
-  json["materials"] = materials_json(model);
-  json["textures"] = textures_json(model, folder);
+  ReferencedNames names;
+  Json not_listed = Json::object();
+  json["materials"] = materials_json(model, names, not_listed);
+  json["textures"] = textures_json(model, folder, not_listed);
   json["bones"] = bones_json(model);
-  json["ik"] = ik_json(model);
+  json["ik"] = ik_json(model, names, not_listed);
   json["morphs"] = model.morphs.size();
   json["morph_kinds"] = histogram(kMorphNames, model.morphs, [](const Morph& m) { return m.data.index(); });
   json["morph_panels"] = histogram(kPanelNames, model.morphs, [](const Morph& m) { return m.panel; });
-  json["display_frames"] = display_frames_json(model);
+  json["display_frames"] = display_frames_json(model, not_listed);
   json["bodies"] = model.bodies.size();
   json["body_shapes"] = histogram(kShapeNames, model.bodies, [](const RigidBody& b) { return b.shape; });
   json["body_modes"] = histogram(kModeNames, model.bodies, [](const RigidBody& b) { return b.mode; });
   json["joints"] = model.joints.size();
   json["joint_kinds"] = histogram(kJointNames, model.joints, [](const Joint& j) { return j.kind; });
   json["soft_bodies"] = model.soft_bodies.size();
+  if (!not_listed.empty()) json["not_listed"] = std::move(not_listed);
   return json;
 }
 

@@ -37,11 +37,13 @@ CLI::Option* add_value(CLI::App& app, const std::string& name, const std::string
 }
 
 template <typename Target>
-void add_switch(CLI::App& app, const std::string& name, const std::string& help, Target& target) {
-  add_parsed(app, name, help, [&target](const std::string& text) {
-    target = text == "on";
-    return text == "on" || text == "off";
-  })->type_name("on|off");
+CLI::Option* add_switch(CLI::App& app, const std::string& name, const std::string& help, Target& target) {
+  return add_parsed(app, name, help,
+                    [&target](const std::string& text) {
+                      target = text == "on";
+                      return text == "on" || text == "off";
+                    })
+      ->type_name("on|off");
 }
 
 CLI::Option* add_path(CLI::App& app, const std::string& name, const std::string& help, std::filesystem::path& target) {
@@ -103,8 +105,8 @@ void add_views(CLI::App& app, ViewsOptions& options, CLI::Option* skinning) {
 }
 
 template <typename Target>
-void add_samples(CLI::App& app, Target& samples) {
-  app.add_option("--samples", samples, "Samples per pixel (MSAA)")->check(CLI::Range(0, kMaxSamples));
+CLI::Option* add_samples(CLI::App& app, Target& samples) {
+  return app.add_option("--samples", samples, "Samples per pixel (MSAA)")->check(CLI::Range(0, kMaxSamples));
 }
 
 template <typename Target>
@@ -142,15 +144,18 @@ CLI::Option* add_files(CLI::App& app, std::vector<std::filesystem::path>& files)
       ->type_name("");
 }
 
-// Files, camera, light, morphs, IK and physics.
-void add_stage(CLI::App& app, StageOptions& options) {
-  add_files(app, options.files)->required();
+void add_view(CLI::App& app, StageOptions& options) {
   add_parsed(app, "--camera", "auto, motion, or X,Y,Z,PITCH,YAW,ROLL,DISTANCE,FOV[,ortho] (degrees)",
              [&options](const std::string& text) { return parse_camera(text, options); })
       ->type_name("CAMERA");
   add_parsed(app, "--light", "R,G,B,X,Y,Z: color (0..1) and direction of travel", [&options](const std::string& text) {
     return (options.light = parse_light(text)).has_value();
   })->type_name("LIGHT");
+}
+
+// Files, morphs, IK and physics.
+void add_stage(CLI::App& app, StageOptions& options) {
+  add_files(app, options.files)->required();
   add_parsed(app, "--morph", "Override a morph's weight; may be repeated",
              [&options](const std::string& text) {
                const auto morph = parse_morph(text);
@@ -180,12 +185,14 @@ void add_fps(CLI::App& app, const std::string& help, double& fps) {
   app.add_option("--fps", fps, help)->check(CLI::Range(1.0, 240.0));
 }
 
-void add_size(CLI::App& app, int& width, int& height) {
-  add_parsed(app, "--size", "Size of the whole image in pixels", [&width, &height](const std::string& text) {
-    const auto size = parse_size(text);
-    if (size) std::tie(width, height) = *size;
-    return size.has_value();
-  })->type_name("WxH");
+CLI::Option* add_size(CLI::App& app, int& width, int& height) {
+  return add_parsed(app, "--size", "Size of the whole image in pixels",
+                    [&width, &height](const std::string& text) {
+                      const auto size = parse_size(text);
+                      if (size) std::tie(width, height) = *size;
+                      return size.has_value();
+                    })
+      ->type_name("WxH");
 }
 
 void add_range(CLI::App& app, float& range, CLI::Option* heat) {
@@ -210,6 +217,11 @@ void add_heat(CLI::App& app, Heatmap& heatmap) {
   heat->type_name("MEASURE");
   add_mode(app, "--against", "Reference mode for displacement (default: linear)", heatmap.reference);
   add_range(app, heatmap.range, heat);
+}
+
+void add_force(CLI::App& app, Overwrite& overwrite) {
+  app.add_flag_callback(
+      "--force", [&overwrite] { overwrite = Overwrite::force; }, "Also replace a link or a read-only file");
 }
 
 void add_quiet(CLI::App& app, bool& quiet) { app.add_flag("--quiet", quiet, "Print errors only"); }
@@ -267,7 +279,7 @@ void add_panels(CLI::App& app, RenderVerbOptions& options) {
              })
       ->type_name("on|names|off")
       ->needs(panels);
-  add_switch(app, "--bodies", "Wireframe of the first model's rigid bodies and joints", options.bodies);
+  add_switch(app, "--bodies", "Wireframe of the first model's rigid bodies and joints", options.bodies)->needs(panels);
   app.add_option("--bone", options.bone, "Select this bone of the first model, by name")->type_name("NAME");
   app.add_option("--chosen-morph", options.morph, "Select this morph of the first model, by name")->type_name("NAME");
 }
@@ -288,12 +300,14 @@ std::optional<std::vector<SkinningMode>> parse_modes(const std::string& text) {
 
 void add_options(CLI::App& app, RenderVerbOptions& options) {
   add_stage(app, options.stage);
+  add_view(app, options.stage);
   add_frames(app, options.frames);
   add_views(app, options.views, add_skinning(app, options.skinning));
   add_heat(app, options.heatmap);
   add_path(app, "-o,--output", "Image (.png), numbered images (%05d.png) or film (.mp4 .webm .mov .gif)",
            options.output)
       ->type_name("OUT");
+  add_force(app, options.overwrite);
   add_fps(app, "Frames per second of a film or image sequence", options.fps);
   add_size(app, options.width, options.height);
   add_samples(app, options.samples);
@@ -315,6 +329,7 @@ void add_options(CLI::App& app, RenderVerbOptions& options) {
 
 void add_options(CLI::App& app, PoseOptions& options) {
   add_stage(app, options.stage);
+  add_view(app, options.stage);
   add_frames(app, options.frames);
   add_skinning(app, options.skinning);
   add_parsed(app, "--vertices", "Number of skinned vertices to print, or all", [&options](const std::string& text) {
@@ -337,24 +352,28 @@ void add_options(CLI::App& app, VerifyOptions& options) {
 
 void add_options(CLI::App& app, CompareOptions& options) {
   add_stage(app, options.stage);
+  add_view(app, options.stage);
   add_frames(app, options.frames);
   add_value(app, "--modes", "Skinning modes to compare (default: all): " + names_of(skinning_modes()), options.modes,
             parse_modes)
       ->type_name("MODE[,MODE...]");
   add_mode(app, "--against", "Reference mode for displacement (default: native)", options.reference.mode);
   add_skinning_switches(app, options.reference.sdef_blend, options.reference.hemisphere);
+  auto* output = add_path(app, "-o,--output", "Image (.png) or film (.mp4 .webm .mov .gif)", options.output);
+  output->type_name("OUT");
   auto* heat = add_value(app, "--heat", "Add a row of heat maps: " + names_of(measures()), options.heat,
                          [](const std::string& text) { return measure_named(text); });
-  heat->type_name("MEASURE");
+  heat->type_name("MEASURE")->needs(output);
   add_range(app, options.range, heat);
-  add_path(app, "-o,--output", "Image (.png) or film (.mp4 .webm .mov .gif)", options.output)->type_name("OUT");
   add_path(app, "--csv", "Table with the numbers of each frame, mode and bone", options.csv)->type_name("FILE");
+  add_force(app, options.overwrite);
   add_fps(app, "Frames per second of a film", options.fps);
-  add_size(app, options.width, options.height);
-  add_samples(app, options.samples);
-  add_switch(app, "--edge", "Outlines", options.edge);
+  add_size(app, options.width, options.height)->needs(output);
+  add_samples(app, options.samples)->needs(output);
+  add_switch(app, "--edge", "Outlines", options.edge)->needs(output);
   add_value(app, "--background", "RRGGBB, RRGGBBAA, or none (transparent)", options.background, parse_color)
-      ->type_name("COLOR");
+      ->type_name("COLOR")
+      ->needs(output);
   app.add_flag("--json", options.json, "Print the numbers as JSON");
   add_quiet(app, options.quiet);
 }
@@ -373,6 +392,7 @@ void add_options(CLI::App& app, CheckOptions& options) {
 void add_options(CLI::App& app, BakeOptions& options) {
   add_stage(app, options.stage);
   add_path(app, "-o,--output", "Motion to write (.vmd)", options.output)->type_name("OUT")->required();
+  add_force(app, options.overwrite);
   add_value(app, "--frames", "Range of whole frames, including the last (default: the whole motion)",
             options.frames.range, parse_frame_range)
       ->type_name("A..B");

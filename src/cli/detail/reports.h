@@ -17,6 +17,10 @@
 
 namespace odori {
 
+// JSON to print: bytes that are no UTF-8 are replaced, and characters that control a terminal are escaped. `indent`:
+// spaces per level; -1: all on one line.
+std::string json_text(const nlohmann::ordered_json& json, int indent = -1);
+
 nlohmann::ordered_json json_of(glm::vec3 v);
 nlohmann::ordered_json json_of(glm::quat q);
 

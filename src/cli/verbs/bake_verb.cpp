@@ -1,6 +1,7 @@
 #include "base/console.h"
 #include "base/files.h"
 #include "cli/opened_stage.h"
+#include "cli/output_files.h"
 #include "cli/verbs.h"
 #include "format/vmd/vmd.h"
 #include "scene/bake.h"
@@ -100,10 +101,12 @@ ExitStatus bake_verb(const BakeOptions& options) {
     return bad_command_line(fmt::format("{} frames of {} bones are too many; --frames A..B allows up to {} frames",
                                         frames, bones.size(), kMaxBakedKeys / bones.size()));
   }
+  const Status allowed = check_output(options.output, input_files(options.stage, files));
+  if (!allowed) return print_output_error(options.output, allowed.fault());
   auto motion = bake_with_progress(actor, files.stage.deform, *range, options);
   if (!motion) return ExitStatus::interrupted;
   if (motion->model_name.empty()) motion->model_name = actor.model->name;
-  if (const Status done = write_file(options.output, write_vmd(*motion)); !done) {
+  if (const Status done = write_file(options.output, write_vmd(*motion), options.overwrite); !done) {
     return print_error(ExitStatus::unwritable_output, options.output, done.fault());
   }
   warn_lost_bodies(files.stage, options.quiet);
@@ -111,10 +114,10 @@ ExitStatus bake_verb(const BakeOptions& options) {
   const std::size_t keys = key_count(*motion, actor);
   const auto baked = actor_with_motion(actor, std::move(*motion));
   const Deviation max = max_deviation(actor, *baked, files.stage.deform, *range);
-  fmt::print(
+  print_output(fmt::format(
       "{} of {} bones driven by physics, {} frames, {} keys; maximum deviation from the simulation: {:.2g} units, "
       "{:.2g} degrees\n",
-      bones.size(), actor.physics->driven().driven.size(), frames, keys, max.units, max.degrees);
+      bones.size(), actor.physics->driven().driven.size(), frames, keys, max.units, max.degrees));
   return ExitStatus::success;
 }
 

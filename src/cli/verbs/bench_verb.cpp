@@ -1,5 +1,6 @@
 #include "base/console.h"
 #include "base/files.h"
+#include "cli/detail/reports.h"
 #include "cli/opened_stage.h"
 #include "cli/verbs.h"
 #include "format/pmx/pmx.h"
@@ -7,7 +8,6 @@
 #include "gpu/headless_context.h"
 #include "render/targets/render_target.h"
 #include "render/vertex_stage.h"
-#include "session/tasks/rotation_center_task.h"
 
 #include <algorithm>
 #include <array>
@@ -279,15 +279,16 @@ Json model_json(const Model& model) {
 void print_text(const Json& result) {
   for (const auto& [key, value] : result.items()) {
     if (key == "format" || key == "version" || key == "passes") continue;
-    fmt::print("{:20} {}\n", key, value.is_number_float() ? fmt::format("{:.3f}", value.get<double>()) : value.dump());
+    print_output(fmt::format("{:20} {}\n", key,
+                             value.is_number_float() ? fmt::format("{:.3f}", value.get<double>()) : json_text(value)));
   }
   if (!result.contains("passes")) return;
-  fmt::print("{:20} {:>10} {:>12} {:>15} {:>15} {:>10}\n", "pass", "ms", "draw calls", "state changes", "texture binds",
-             "indices");
+  print_output(fmt::format("{:20} {:>10} {:>12} {:>15} {:>15} {:>10}\n", "pass", "ms", "draw calls", "state changes",
+                           "texture binds", "indices"));
   for (const auto& [name, cost] : result["passes"].items()) {
-    fmt::print("  {:18} {:10.3f} {:12} {:15} {:15} {:10}\n", name, cost["ms"].get<double>(),
-               cost["draw_calls"].get<int>(), cost["state_changes"].get<int>(), cost["texture_binds"].get<int>(),
-               cost["indices"].get<std::int64_t>());
+    print_output(fmt::format("  {:18} {:10.3f} {:12} {:15} {:15} {:10}\n", name, cost["ms"].get<double>(),
+                             cost["draw_calls"].get<int>(), cost["state_changes"].get<int>(),
+                             cost["texture_binds"].get<int>(), cost["indices"].get<std::int64_t>()));
   }
 }
 
@@ -314,14 +315,14 @@ ExitStatus bench_verb(const BenchOptions& options) {
   bench_skinning(actor, result);
   if (const auto memory = process_memory()) result["rss_before_gl_mib"] = memory->resident_mib;
   if (options.gpu) {
-    const Status ready = prepare_skinning(stage.stage, SkinningMode::cor, options.quiet);
-    if (!ready) return print_error(ExitStatus::unreadable_input, describe(ready.fault()));
+    const ExitStatus ready = prepare_mode(stage.stage, SkinningMode::cor, options.quiet);
+    if (ready != ExitStatus::success) return ready;
     bench_drawing(stage, result);
   }
   if (const auto memory = process_memory()) result["peak_rss_mib"] = memory->peak_mib;
 
   if (options.json) {
-    fmt::print("{}\n", result.dump(2));
+    print_output(json_text(result, 2) + "\n");
   } else {
     print_text(result);
   }

@@ -66,9 +66,10 @@ class FileChecker {
     checked_.push_back(std::move(checked));
   }
 
-  // Checks models before motions, so that every motion can find the model it was made for.
+  // Checks models before motions, so that every motion can find the model it was made for. Files outside the folder are
+  // not part of it, whatever links to them.
   void check_folder(const std::filesystem::path& folder) {
-    const FolderLimits limits{32, 200000};
+    const FolderLimits limits{32, 200000, false};
     auto found = list_files_recursively(folder, limits);
     if (!found) {
       status_ = print_error(ExitStatus::unreadable_input, folder, found.fault());
@@ -110,16 +111,16 @@ class FileChecker {
     Json files = Json::array();
     for (const CheckedFile& file : checked_) files.push_back(findings_json(file, min_severity_));
     const Json result = {{"format", "odori-check"}, {"version", 1}, {"files", files}};
-    fmt::print("{}\n", result.dump(2, ' ', false, Json::error_handler_t::replace));
+    print_output(json_text(result, 2) + "\n");
   }
 
   // If a folder was checked, files without findings are omitted.
   void print_text() const {
     for (const CheckedFile& file : checked_) {
       if (has_folder_ && sorted_by_severity(file.findings, min_severity_).empty()) continue;
-      fmt::print("{}\n", printable(findings_text(file, min_severity_)));
+      print_output(findings_text(file, min_severity_) + "\n");
     }
-    if (checked_.size() > 1) fmt::print("{}", findings_summary(checked_));
+    if (checked_.size() > 1) print_output(findings_summary(checked_));
   }
 
   const CheckOptions& options_;

@@ -5,10 +5,10 @@
 #include "cli/detail/compare_numbers.h"
 #include "cli/detail/compare_sheet.h"
 #include "cli/opened_stage.h"
+#include "cli/output_files.h"
 #include "cli/verbs.h"
 #include "export/film.h"
 #include "image/image_writer.h"
-#include "session/tasks/rotation_center_task.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -47,13 +47,33 @@ std::string output_error(const CompareOptions& options, std::size_t frames) {
   return {};
 }
 
+FilmOptions film_options(const CompareOptions& options) {
+  return {options.width, options.height, options.fps, options.background.a < 1.0f, options.overwrite};
+}
+
+// Prints what keeps the output files from being written, if that is known before they are.
+ExitStatus check_outputs(const CompareOptions& options, const OpenedStage& opened) {
+  const InputFiles inputs = input_files(options.stage, opened);
+  for (const auto& output : {options.output, options.csv}) {
+    if (const Status allowed = check_output(output, inputs); !allowed) {
+      return print_output_error(output, allowed.fault());
+    }
+  }
+  if (!options.csv.empty() && options.csv.lexically_normal() == options.output.lexically_normal()) {
+    return bad_command_line("--csv and -o name the same file");
+  }
+  if (!is_film(options.output)) return ExitStatus::success;
+  const Status film = check_film_options(options.output, film_options(options));
+  return film ? ExitStatus::success : print_output_error(options.output, film.fault());
+}
+
 // Writes the numbers as JSON or text to standard output, and to the CSV file.
 class NumberWriter {
  public:
   static Result<NumberWriter> create(const CompareOptions& options, const ComparedModel& compared) {
     std::optional<AtomicFileWriter> csv;
     if (!options.csv.empty()) {
-      auto file = AtomicFileWriter::create(options.csv);
+      auto file = AtomicFileWriter::create(options.csv, options.overwrite);
       if (!file) return file.fault();
       csv.emplace(std::move(*file));
     }
@@ -62,7 +82,7 @@ class NumberWriter {
 
   Status add(const MeasuredFrame& frame) {
     if (json_) json_->add(frame);
-    if (text_) fmt::print("{}", compare_text(compared_, frame));
+    if (text_) print_output(compare_text(compared_, frame));
     return csv_ ? csv_->add(csv_lines(compared_, frame)) : Status(Done{});
   }
 
@@ -75,7 +95,7 @@ class NumberWriter {
  private:
   NumberWriter(const CompareOptions& options, const ComparedModel& compared, std::optional<AtomicFileWriter> csv)
       : compared_(compared), csv_(std::move(csv)), text_(!options.json && !csv_ && options.output.empty()) {
-    if (options.json) json_.emplace(stdout, compared);
+    if (options.json) json_.emplace(compared);
   }
 
   const ComparedModel& compared_;
@@ -99,21 +119,20 @@ ExitStatus write_numbers(Stage& stage, const std::vector<double>& frames, const 
   measure_motion(stage, 0, frames, request, control, [&](const MeasuredFrame& frame) {
     if (status) status = out->add(frame);
     progress.show(++done);
-    return status && !interrupt.interrupted();
+    return status && !output_failed() && !interrupt.interrupted();
   });
+  if (output_failed()) return ExitStatus::unwritable_output;  // reported at the end
   if (status && done < frames.size()) return ExitStatus::interrupted;
   if (status) status = out->finish();
   if (!status) return print_error(ExitStatus::unwritable_output, options.csv, status.fault());
-  return std::fflush(stdout) == 0 ? ExitStatus::success
-                                  : print_error(ExitStatus::unwritable_output, "standard output cannot be written");
+  return ExitStatus::success;
 }
 
 ExitStatus write_film(CompareSheet& sheet, Stage& stage, const std::vector<double>& frames,
                       const CompareOptions& options) {
   const InterruptGuard interrupt;
-  const bool transparent = options.background.a < 1.0f;
-  auto film = FilmWriter::create(options.output, {options.width, options.height, options.fps, transparent});
-  if (!film) return print_error(ExitStatus::unwritable_output, options.output, film.fault());
+  auto film = FilmWriter::create(options.output, film_options(options));
+  if (!film) return print_output_error(options.output, film.fault());
   Progress progress("frame", frames.size(), options.quiet);
   for (std::size_t i = 0; i < frames.size(); ++i) {
     if (interrupt.interrupted()) return ExitStatus::interrupted;
@@ -137,7 +156,7 @@ ExitStatus write_images(OpenedStage& opened, const std::vector<double>& frames, 
   sheet->frame_camera();
   if (is_film(options.output)) return write_film(*sheet, opened.stage, frames, options);
   advance(opened.stage, frames.front());
-  const Status written = write_image(options.output, sheet->draw());
+  const Status written = write_image(options.output, sheet->draw(), options.overwrite);
   return written ? ExitStatus::success : print_error(ExitStatus::unwritable_output, options.output, written.fault());
 }
 
@@ -156,16 +175,16 @@ ExitStatus compare_verb(const CompareOptions& options) {
   for (const auto& report : files.reports) print_diagnostics(report.file, report.diagnostics, options.quiet);
   apply_view(options.stage, 1.0f, stage);
   const double last = is_film(options.output) ? static_cast<double>(last_frame(stage)) : 0.0;
-  const std::vector<double> frames = selected_frames(options.frames, {0.0, last, kFramesPerSecond / options.fps});
-  if (const std::string error = output_error(options, frames.size()); !error.empty()) {
-    return print_error(ExitStatus::bad_command_line, error);
-  }
+  const auto selected = selected_frames(options.frames, {0.0, last, kFramesPerSecond / options.fps});
+  if (!selected) return bad_command_line(describe(selected.fault()));
+  const std::vector<double>& frames = *selected;
+  if (const std::string error = output_error(options, frames.size()); !error.empty()) return bad_command_line(error);
+  if (const ExitStatus usable = check_outputs(options, files); usable != ExitStatus::success) return usable;
   const MeasureRequest request = measure_request(options);
-  if (const Status ready = prepare_skinning(
+  if (const ExitStatus ready = prepare_mode(
           stage, needs_rotation_centers(request) ? SkinningMode::cor : SkinningMode::native, options.quiet);
-      !ready) {
-    return print_error(ExitStatus::unreadable_input, describe(ready.fault()));
-  }
+      ready != ExitStatus::success)
+    return ready;
   ExitStatus status = ExitStatus::success;
   if (options.json || !options.csv.empty() || options.output.empty()) {
     status = write_numbers(stage, frames, options, request);

@@ -7,7 +7,7 @@
 #include "loading/load.h"
 
 #include <algorithm>
-#include <cstdio>
+#include <exception>
 #include <string>
 #include <string_view>
 
@@ -60,6 +60,9 @@ std::string plain(const Json& value) {
   return value.is_string() ? printable(value.get<std::string>()) : value.dump();
 }
 
+// Only these are text of several lines; a line end elsewhere must not look like the start of another property.
+bool is_long_text(std::string_view key) { return key == "comment" || key == "english_comment" || key == "memo"; }
+
 // "name: 肌, triangles: 120": an object without nested ones.
 std::string on_one_line(const Json& object) {
   std::string text;
@@ -80,7 +83,7 @@ void print_lines(const std::string& text, int indent) {
     std::string_view line = rest.substr(0, end);
     rest.remove_prefix(std::min(end + 1, rest.size()));
     while (line.ends_with('\r')) line.remove_suffix(1);
-    fmt::print("{:{}}{}\n", "", indent, line);
+    print_output(fmt::format("{:{}}{}\n", "", indent, line));
   }
 }
 
@@ -90,16 +93,25 @@ void print_text(const Json& properties, int indent) {
   for (const auto& [key, value] : properties.items()) {
     const std::string label = properties.is_array() ? "-" : key + ":";
     if (is_flat(value)) {
-      fmt::print("{:{}}{} {}\n", "", indent, label, on_one_line(value));
+      print_output(fmt::format("{:{}}{} {}\n", "", indent, label, on_one_line(value)));
     } else if (value.is_structured()) {
-      fmt::print("{:{}}{}\n", "", indent, value.empty() ? label + " none" : label);
+      print_output(fmt::format("{:{}}{}\n", "", indent, value.empty() ? label + " none" : label));
       print_text(value, indent + kStep);
-    } else if (const std::string text = plain(value); text.find('\n') != std::string::npos) {
-      fmt::print("{:{}}{}\n", "", indent, label);
+    } else if (const std::string text = plain(value); is_long_text(key) && text.find('\n') != std::string::npos) {
+      print_output(fmt::format("{:{}}{}\n", "", indent, label));
       print_lines(text, indent + kStep);
     } else {
-      fmt::print("{:{}}{} {}\n", "", indent, label, text);
+      print_output(fmt::format("{:{}}{} {}\n", "", indent, label, printable_line(text)));
     }
+  }
+}
+
+// An exception costs one file: memory that suffices for the others may not suffice for it.
+Result<Json> try_file_json(const std::filesystem::path& file) {
+  try {
+    return file_json(file);
+  } catch (const std::exception& error) {
+    return failed_file(error);
   }
 }
 
@@ -111,23 +123,22 @@ ExitStatus inspect_verb(const InspectOptions& options) {
   for (const auto& named : options.files) {
     Diagnostics choice;
     const auto file = file_to_open(named, choice);
-    auto properties = file ? file_json(*file) : Result<Json>(file.fault());
-    if (properties) {
-      files.push_back(std::move(*properties));
-      print_diagnostics(*file, choice, options.quiet);
-    } else {
+    auto properties = file ? try_file_json(*file) : Result<Json>(file.fault());
+    if (!properties) {
       status = print_error(ExitStatus::unreadable_input, file ? *file : named, properties.fault());
+      continue;
+    }
+    print_diagnostics(*file, choice, options.quiet);
+    if (options.json) {
+      files.push_back(std::move(*properties));
+    } else {
+      print_text(*properties, 0);
+      print_output("\n");
     }
   }
   if (options.json && !files.empty()) {
     const Json result = {{"format", "odori-inspect"}, {"version", 1}, {"files", files}};
-    // `replace`: file names need not be valid UTF-8.
-    fmt::print("{}\n", result.dump(2, ' ', false, Json::error_handler_t::replace));
-  } else if (!options.json) {
-    for (const Json& properties : files) {
-      print_text(properties, 0);
-      fmt::print("\n");
-    }
+    print_output(json_text(result, 2) + "\n");
   }
   return status;
 }

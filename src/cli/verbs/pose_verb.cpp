@@ -3,10 +3,9 @@
 #include "cli/detail/reports.h"
 #include "cli/opened_stage.h"
 #include "cli/verbs.h"
-#include "session/tasks/rotation_center_task.h"
 
 #include <cmath>
-#include <cstdio>
+#include <string_view>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -29,39 +28,44 @@ std::vector<std::size_t> selected_vertices(std::int64_t requested, std::size_t t
   return selected;
 }
 
-Json bones_json(const Actor& actor) {
-  Json bones = Json::array();
-  for (std::size_t i = 0; i < actor.palette.size(); ++i) {
-    const PaletteEntry& entry = actor.palette[i];
-    bones.push_back({{"index", i},
-                     {"name", actor.model->bones[i].name},
-                     {"rest", json_of(actor.rig.rest_positions[i])},
-                     {"rotation", json_of(entry.rotation)},
-                     {"translation", json_of(glm::vec3(entry.translation))}});
+// Prints ,"KEY":[ITEM,ITEM...]. `item(i)` returns the item as JSON, or null to omit it. One item is in memory at a
+// time: a hostile model has millions of bones.
+template <typename Item>
+void print_list(std::string_view key, std::size_t count, const Item& item) {
+  print_output(fmt::format(",\"{}\":[", key));
+  const char* separator = "";
+  for (std::size_t i = 0; i < count && !output_failed(); ++i) {
+    const Json json = item(i);
+    if (json.is_null()) continue;
+    print_output(separator + json_text(json));
+    separator = ",";
   }
-  return bones;
+  print_output("]");
 }
 
-Json morphs_json(const Actor& actor) {
-  Json morphs = Json::array();
-  for (std::size_t i = 0; i < actor.pose.morph_weights.size(); ++i) {
-    const float weight = actor.pose.morph_weights[i];
-    if (weight != 0.0f) morphs.push_back({{"index", i}, {"name", actor.model->morphs[i].name}, {"weight", weight}});
-  }
-  return morphs;
+Json bone_json(const Actor& actor, std::size_t bone) {
+  const PaletteEntry& entry = actor.palette[bone];
+  return {{"index", bone},
+          {"name", actor.model->bones[bone].name},
+          {"rest", json_of(actor.rig.rest_positions[bone])},
+          {"rotation", json_of(entry.rotation)},
+          {"translation", json_of(glm::vec3(entry.translation))}};
 }
 
-Json ik_json(const Actor& actor, bool ik_on) {
-  Json chains = Json::array();
-  for (std::size_t i = 0; i < actor.rig.chains.size(); ++i) {
-    const auto bone = static_cast<std::size_t>(actor.rig.chains[i].goal);
-    chains.push_back({{"index", bone},
-                      {"name", actor.model->bones[bone].name},
-                      {"effector", actor.rig.chains[i].effector},
-                      {"enabled", ik_on && actor.pose.ik_enabled[bone] != 0},
-                      {"residual", actor.bones.ik_residuals[i]}});
-  }
-  return chains;
+// Null for a morph without effect.
+Json morph_json(const Actor& actor, std::size_t morph) {
+  const float weight = actor.pose.morph_weights[morph];
+  if (weight == 0.0f) return nullptr;
+  return {{"index", morph}, {"name", actor.model->morphs[morph].name}, {"weight", weight}};
+}
+
+Json chain_json(const Actor& actor, std::size_t chain, bool ik_on) {
+  const auto bone = static_cast<std::size_t>(actor.rig.chains[chain].goal);
+  return {{"index", bone},
+          {"name", actor.model->bones[bone].name},
+          {"effector", actor.rig.chains[chain].effector},
+          {"enabled", ik_on && actor.pose.ik_enabled[bone] != 0},
+          {"residual", actor.bones.ik_residuals[chain]}};
 }
 
 Json camera_json(const Camera& camera) {
@@ -72,76 +76,83 @@ Json camera_json(const Camera& camera) {
           {"forward", json_of(frame.forward)}, {"up", json_of(frame.up)}};
 }
 
-Json vertices_json(const Actor& actor, const PoseOptions& options) {
-  Json vertices = Json::array();
-  if (options.vertices == 0) return vertices;
+void print_vertices(const Actor& actor, const PoseOptions& options) {
+  if (options.vertices == 0) return print_output(",\"vertices\":[]");
   const SkinnedVertices posed = skinned_vertices(actor, options.skinning);
-  for (const std::size_t i : selected_vertices(options.vertices, posed.positions.size())) {
-    vertices.push_back(
-        {{"index", i}, {"position", json_of(posed.positions[i])}, {"normal", json_of(posed.normals[i])}});
-  }
-  return vertices;
+  const std::vector<std::size_t> selected = selected_vertices(options.vertices, posed.positions.size());
+  print_list("vertices", selected.size(), [&](std::size_t k) {
+    const std::size_t i = selected[k];
+    return Json{{"index", i}, {"position", json_of(posed.positions[i])}, {"normal", json_of(posed.normals[i])}};
+  });
+}
+
+void print_property(std::string_view key, const Json& value) {
+  print_output(fmt::format(",\"{}\":{}", key, json_text(value)));
 }
 
 // `explained`: the bone to explain, or -1.
-Json frame_json(const Stage& stage, const PoseOptions& options, std::int32_t explained) {
+void print_frame(const Stage& stage, const PoseOptions& options, std::int32_t explained) {
   const Actor& actor = *stage.actors.front();
-  Json frame;
-  frame["frame"] = stage.frame;
-  frame["visible"] = actor.pose.visible;
-  frame["bones"] = bones_json(actor);
-  frame["morphs"] = morphs_json(actor);
-  frame["ik"] = ik_json(actor, stage.deform.ik);
-  if (stage.follow_camera_motion) frame["camera"] = camera_json(stage.camera);
-  frame["light"] = {{"color", json_of(stage.light.color)}, {"direction", json_of(stage.light.direction)}};
-  if (explained >= 0) frame["explain"] = breakdown_json(*actor.model, transform_breakdown(stage, 0, explained));
-  frame["vertices"] = vertices_json(actor, options);
-  return frame;
+  print_output(fmt::format("{{\"frame\":{},\"visible\":{}", Json(stage.frame).dump(), actor.pose.visible));
+  print_list("bones", actor.palette.size(), [&](std::size_t i) { return bone_json(actor, i); });
+  print_list("morphs", actor.pose.morph_weights.size(), [&](std::size_t i) { return morph_json(actor, i); });
+  print_list("ik", actor.rig.chains.size(), [&](std::size_t i) { return chain_json(actor, i, stage.deform.ik); });
+  if (stage.follow_camera_motion) print_property("camera", camera_json(stage.camera));
+  print_property("light", {{"color", json_of(stage.light.color)}, {"direction", json_of(stage.light.direction)}});
+  if (explained >= 0) {
+    print_property("explain", breakdown_json(*actor.model, transform_breakdown(stage, 0, explained)));
+  }
+  print_vertices(actor, options);
+  print_output("}");
 }
 
-// Writes frame by frame: all vertices of a whole motion may not fit in memory as one document.
+// Prints piece by piece: neither all frames of a motion nor all bones of a frame need to fit in memory as one document.
 void print_json(Stage& stage, const std::vector<double>& frames, const PoseOptions& options, std::int32_t explained) {
   const Model& model = *stage.actors.front()->model;
   const Json header = {{"name", model.name},
                        {"vertices", model.vertices.size()},
                        {"bones", model.bones.size()},
                        {"morphs", model.morphs.size()}};
-  fmt::print("{{\"format\":\"odori-pose\",\"version\":1,\"model\":{},\"frames\":[", header.dump());
-  for (std::size_t i = 0; i < frames.size(); ++i) {
+  print_output(fmt::format("{{\"format\":\"odori-pose\",\"version\":1,\"model\":{},\"frames\":[", json_text(header)));
+  for (std::size_t i = 0; i < frames.size() && !output_failed(); ++i) {
     advance(stage, frames[i]);
-    fmt::print("{}{}", i == 0 ? "" : ",\n", frame_json(stage, options, explained).dump());
+    if (i > 0) print_output(",\n");
+    print_frame(stage, options, explained);
   }
-  fmt::print("]}}\n");
+  print_output("]}\n");
 }
 
 void print_explanation(Stage& stage, const std::vector<double>& frames, std::int32_t bone) {
   for (const double frame : frames) {
+    if (output_failed()) return;
     advance(stage, frame);
-    fmt::print("frame {}\n{}", frame,
-               printable(breakdown_text(*stage.actors.front()->model, transform_breakdown(stage, 0, bone))));
+    print_output(fmt::format("frame {}\n{}", frame,
+                             breakdown_text(*stage.actors.front()->model, transform_breakdown(stage, 0, bone))));
   }
 }
 
 void print_text(Stage& stage, const std::vector<double>& frames) {
   const Actor& actor = *stage.actors.front();
   for (const double frame : frames) {
+    if (output_failed()) return;
     advance(stage, frame);
-    fmt::print("frame {}\n", frame);
+    print_output(fmt::format("frame {}\n", frame));
     for (std::size_t i = 0; i < actor.palette.size(); ++i) {
       const glm::vec3 at = actor.bones.globals[i].translation;
       const glm::vec3 angles = glm::degrees(glm::eulerAngles(actor.palette[i].rotation));
-      fmt::print("  bone {:4} position {:9.4f} {:9.4f} {:9.4f}  rotation {:8.2f} {:8.2f} {:8.2f}  {}\n", i, at.x, at.y,
-                 at.z, angles.x, angles.y, angles.z, printable_line(actor.model->bones[i].name));
+      print_output(fmt::format("  bone {:4} position {:9.4f} {:9.4f} {:9.4f}  rotation {:8.2f} {:8.2f} {:8.2f}  {}\n",
+                               i, at.x, at.y, at.z, angles.x, angles.y, angles.z,
+                               printable_line(actor.model->bones[i].name)));
     }
     for (std::size_t i = 0; i < actor.pose.morph_weights.size(); ++i) {
       const float weight = actor.pose.morph_weights[i];
       if (weight != 0.0f)
-        fmt::print("  morph {:3} {:7.4f}  {}\n", i, weight, printable_line(actor.model->morphs[i].name));
+        print_output(fmt::format("  morph {:3} {:7.4f}  {}\n", i, weight, printable_line(actor.model->morphs[i].name)));
     }
     for (std::size_t i = 0; i < actor.rig.chains.size(); ++i) {
       const auto goal = static_cast<std::size_t>(actor.rig.chains[i].goal);
-      fmt::print("  ik {:4} residual {:.5f}  {}\n", goal, actor.bones.ik_residuals[i],
-                 printable_line(actor.model->bones[goal].name));
+      print_output(fmt::format("  ik {:4} residual {:.5f}  {}\n", goal, actor.bones.ik_residuals[i],
+                               printable_line(actor.model->bones[goal].name)));
     }
   }
 }
@@ -149,6 +160,7 @@ void print_text(Stage& stage, const std::vector<double>& frames) {
 }  // namespace
 
 ExitStatus pose_verb(const PoseOptions& options) {
+  if (options.vertices != 0 && !options.json) return bad_command_line("--vertices requires --json");
   StageOptions stage_options = options.stage;
   if (!options.explain.empty()) {
     if (options.stage.physics.value_or(false)) {
@@ -162,11 +174,12 @@ ExitStatus pose_verb(const PoseOptions& options) {
   Stage& stage = files.stage;
   for (const auto& report : files.reports) print_diagnostics(report.file, report.diagnostics, options.quiet);
   apply_view(options.stage, 1.0f, stage);
-  if (const Status ready = prepare_skinning(stage, options.skinning.mode, options.quiet); !ready) {
-    return print_error(ExitStatus::unreadable_input, describe(ready.fault()));
-  }
+  if (const ExitStatus ready = prepare_mode(stage, options.skinning.mode, options.quiet); ready != ExitStatus::success)
+    return ready;
 
-  const std::vector<double> frames = selected_frames(options.frames, {0.0, 0.0, 1.0});
+  const auto selected = selected_frames(options.frames, {0.0, 0.0, 1.0});
+  if (!selected) return bad_command_line(describe(selected.fault()));
+  const std::vector<double>& frames = *selected;
   std::int32_t explained = -1;
   if (!options.explain.empty()) {
     const auto bone = find_bone(*stage.actors.front()->model, options.explain);
@@ -182,8 +195,7 @@ ExitStatus pose_verb(const PoseOptions& options) {
     print_text(stage, frames);
   }
   warn_lost_bodies(stage, options.quiet);
-  return std::fflush(stdout) == 0 ? ExitStatus::success
-                                  : print_error(ExitStatus::unwritable_output, "standard output cannot be written");
+  return ExitStatus::success;
 }
 
 }  // namespace odori

@@ -2,6 +2,7 @@
 #include "base/files.h"
 #include "base/text.h"
 #include "cli/opened_stage.h"
+#include "cli/output_files.h"
 #include "cli/verbs.h"
 #include "export/film.h"
 #include "export/image_difference.h"
@@ -11,11 +12,9 @@
 #include "image/image_decoder.h"
 #include "image/image_writer.h"
 #include "render/large_image.h"
-#include "session/tasks/rotation_center_task.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include <fmt/format.h>
 
@@ -42,6 +41,10 @@ std::optional<NumberedName> numbered_name(const std::filesystem::path& output) {
   }
   if (end >= text.size() || text[end] != 'd' || digits > 9) return std::nullopt;
   return NumberedName{text.substr(0, percent), digits, text.substr(end + 1)};
+}
+
+std::filesystem::path numbered_file(const NumberedName& name, std::size_t number) {
+  return path_from_utf8(fmt::format("{}{:0{}}{}", name.before, number, name.digits, name.after));
 }
 
 // The file names that the panels show, per actor.
@@ -99,6 +102,11 @@ ViewSettings view_settings(const RenderVerbOptions& options) {
   settings.bone_names = options.bone_names;
   settings.physics.mode = options.stage.physics.value_or(true) ? PhysicsMode::always : PhysicsMode::off;
   return settings;
+}
+
+FilmOptions film_options(const RenderVerbOptions& options) {
+  const bool transparent = options.render.background.a < 1.0f;
+  return {options.width, options.height, options.fps, transparent, options.overwrite};
 }
 
 // Renders frames of the stage without a window.
@@ -179,7 +187,7 @@ class FrameRenderer {
     report.renderer = driver_;
     UiView view{opened_.stage, clock, settings, files_, scene_file_, 0, {}, nullptr, report, selected_bone_};
     std::optional<SurfaceStatistics> numbers;
-    if (options_.tab == SideTab::measure) view.numbers = &numbers.emplace(measured());
+    if (options_.tab == SideTab::measure) view.statistics = &numbers.emplace(measured());
     view.physics = physics_report(opened_.stage);
     view.selected_morph = selected_morph_;
     return panels_->draw(renderer_, view, models_, options_.render);
@@ -212,19 +220,18 @@ ExitStatus compare_with_reference(const Image& image, const ReferenceOptions& re
                                                              expected->height, image.width, image.height));
   }
   const bool within = found->mean <= reference.mean_limit && found->max <= reference.worst_limit;
-  if (!quiet || !within) {
-    fmt::print(stderr, "odori: {} the reference: mean {:.4f} (limit {}), maximum {} at {},{} (limit {})\n",
-               within ? "matches" : "differs from", found->mean, reference.mean_limit, found->max, found->max_x,
-               found->max_y, reference.worst_limit);
-  }
-  return within ? ExitStatus::success : ExitStatus::check_failed;
+  const ExitStatus status = within ? ExitStatus::success : ExitStatus::check_failed;
+  if (quiet && within) return status;
+  return print_error(status, fmt::format("{} the reference: mean {:.4f} (limit {}), maximum {} at {},{} (limit {})",
+                                         within ? "matches" : "differs from", found->mean, reference.mean_limit,
+                                         found->max, found->max_x, found->max_y, reference.worst_limit));
 }
 
 ExitStatus render_image(FrameRenderer& renderer, double frame, const RenderVerbOptions& options) {
   const auto image = renderer.render(frame);
   if (!image) return print_error(ExitStatus::no_opengl, describe(image.fault()));
   if (!options.output.empty()) {
-    if (const Status done = write_image(options.output, *image); !done) {
+    if (const Status done = write_image(options.output, *image, options.overwrite); !done) {
       return print_error(ExitStatus::unwritable_output, options.output, done.fault());
     }
   }
@@ -237,10 +244,10 @@ ExitStatus render_sequence(FrameRenderer& renderer, const std::vector<double>& f
   Progress progress("frame", frames.size(), options.quiet);
   for (std::size_t i = 0; i < frames.size(); ++i) {
     if (interrupt.interrupted()) return ExitStatus::interrupted;
-    const auto file = path_from_utf8(fmt::format("{}{:0{}}{}", name.before, i, name.digits, name.after));
+    const auto file = numbered_file(name, i);
     const auto image = renderer.render(frames[i]);
     if (!image) return print_error(ExitStatus::no_opengl, describe(image.fault()));
-    if (const Status done = write_image(file, *image); !done) {
+    if (const Status done = write_image(file, *image, options.overwrite); !done) {
       return print_error(ExitStatus::unwritable_output, file, done.fault());
     }
     progress.show(i + 1);
@@ -250,9 +257,8 @@ ExitStatus render_sequence(FrameRenderer& renderer, const std::vector<double>& f
 
 ExitStatus render_film(FrameRenderer& renderer, const std::vector<double>& frames, const RenderVerbOptions& options) {
   const InterruptGuard interrupt;
-  const bool transparent = options.render.background.a < 1.0f;
-  auto film = FilmWriter::create(options.output, {options.width, options.height, options.fps, transparent});
-  if (!film) return print_error(ExitStatus::unwritable_output, options.output, film.fault());
+  auto film = FilmWriter::create(options.output, film_options(options));
+  if (!film) return print_output_error(options.output, film.fault());
   Progress progress("frame", frames.size(), options.quiet);
   for (std::size_t i = 0; i < frames.size(); ++i) {
     if (interrupt.interrupted()) return ExitStatus::interrupted;
@@ -267,6 +273,37 @@ ExitStatus render_film(FrameRenderer& renderer, const std::vector<double>& frame
   const Status finished = film->finish();
   if (interrupt.interrupted()) return ExitStatus::interrupted;
   return finished ? ExitStatus::success : print_error(ExitStatus::unwritable_output, options.output, finished.fault());
+}
+
+// Prints which output file is also an input, if any.
+ExitStatus check_output_files(const RenderVerbOptions& options, const OpenedStage& opened,
+                              const std::optional<NumberedName>& sequence, std::size_t frames) {
+  InputFiles inputs = input_files(options.stage, opened);
+  if (!options.background.image.empty()) inputs.push_back(options.background.image);
+  if (options.reference) inputs.push_back(options.reference->image);
+  for (std::size_t i = 0; i < (sequence ? frames : 1); ++i) {
+    const auto file = sequence ? numbered_file(*sequence, i) : options.output;
+    if (const Status allowed = check_output(file, inputs); !allowed) return print_output_error(file, allowed.fault());
+  }
+  return ExitStatus::success;
+}
+
+// Returns why the options do not suit the output; empty: they do. What is checked here needs no file to be opened.
+std::string option_error(const RenderVerbOptions& options, bool film, bool sequence) {
+  if (!film && !options.output.empty() && !has_png_extension(options.output)) {
+    return utf8_from_path(options.output) + ": the output must be a .png, .mp4, .webm, .mov or .gif file";
+  }
+  if (options.reference && (film || sequence)) {
+    return "--reference compares a single image; for a film or numbered images, compare single frames with --frame";
+  }
+  if (options.panels && options.supersample != 1) return "--supersample cannot be combined with --ui";
+  if (!options.panels && !options.bone.empty() && options.heatmap.kind != HeatmapKind::weights) {
+    return "--bone requires --ui or --heat weights";
+  }
+  if (!options.panels && !options.morph.empty() && options.heatmap.kind != HeatmapKind::morph) {
+    return "--chosen-morph requires --ui or --heat morph";
+  }
+  return {};
 }
 
 // All frames of the motion, one per output frame.
@@ -303,13 +340,14 @@ ExitStatus render_verb(const RenderVerbOptions& requested) {
 
   const bool film = is_film(options.output);
   const auto sequence = film ? std::nullopt : numbered_name(options.output);
-  if (!film && !options.output.empty() && !has_png_extension(options.output)) {
-    return bad_command_line(utf8_from_path(options.output) +
-                            ": the output must be a .png, .mp4, .webm, .mov or .gif file");
+  if (const std::string error = option_error(options, film, sequence.has_value()); !error.empty()) {
+    return bad_command_line(error);
   }
   if (const Status loaded = load_background(options); !loaded) {
     return print_error(ExitStatus::unreadable_input, options.background.image, loaded.fault());
   }
+  const Status suitable = film ? check_film_options(options.output, film_options(options)) : Status(Done{});
+  if (!suitable) return print_output_error(options.output, suitable.fault());
   auto opened = open_stage(options.stage, true);
   if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
   auto& files = std::get<OpenedStage>(opened);
@@ -323,15 +361,16 @@ ExitStatus render_verb(const RenderVerbOptions& requested) {
 
   const bool several = film || sequence.has_value();
   const FrameSelection::Range first_frame{0.0, 0.0, 1.0};
-  const std::vector<double> frames =
-      selected_frames(options.frames, several ? whole_motion(stage, options.fps) : first_frame);
+  const auto selected = selected_frames(options.frames, several ? whole_motion(stage, options.fps) : first_frame);
+  if (!selected) return bad_command_line(describe(selected.fault()));
+  const std::vector<double>& frames = *selected;
   if (!several && frames.size() != 1) {
     return bad_command_line("several frames require a film or a numbered name such as %05d.png");
   }
+  const ExitStatus writable = check_output_files(options, files, sequence, frames.size());
+  if (writable != ExitStatus::success) return writable;
   const SkinningMode mode = shows(views, SkinningMode::cor) ? SkinningMode::cor : SkinningMode::native;
-  if (const Status ready = prepare_skinning(stage, mode, options.quiet); !ready) {
-    return print_error(ExitStatus::unreadable_input, describe(ready.fault()));
-  }
+  if (const ExitStatus ready = prepare_mode(stage, mode, options.quiet); ready != ExitStatus::success) return ready;
   // Later frames are simulated while they are rendered.
   if (!simulate_to_last(stage, std::span(frames).first(1), options.quiet)) return ExitStatus::interrupted;
   auto renderer = FrameRenderer::create(std::move(files), options);

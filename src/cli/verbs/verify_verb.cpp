@@ -1,11 +1,11 @@
 #include "analysis/skinning_verification.h"
 #include "base/console.h"
 #include "base/text.h"
+#include "cli/detail/reports.h"
 #include "cli/opened_stage.h"
 #include "cli/verbs.h"
 #include "gpu/headless_context.h"
 #include "render/renderer.h"
-#include "session/tasks/rotation_center_task.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -43,22 +43,23 @@ void print_json(const std::vector<SkinningVerification>& modes, std::size_t fram
                     {"within_limits", within_limits(mode, model)}});
   }
   const Json result = {{"format", "odori-verify"}, {"version", 1}, {"extent", size}, {"modes", list}};
-  fmt::print("{}\n", result.dump(2));
+  print_output(json_text(result, 2) + "\n");
 }
 
 void print_text(const std::vector<SkinningVerification>& modes, std::size_t frames, const Model& model) {
   const float size = extent(model);
-  fmt::print("{}: {} vertices at {} frames, extent {:.3f}; limits {:.1e} units, {} degrees\n",
-             printable_line(model.name), model.vertices.size(), frames, size,
-             kPositionLimit * static_cast<double>(size), kNormalLimitDegrees);
+  print_output(fmt::format("{}: {} vertices at {} frames, extent {:.3f}; limits {:.1e} units, {} degrees\n",
+                           printable_line(model.name), model.vertices.size(), frames, size,
+                           kPositionLimit * static_cast<double>(size), kNormalLimitDegrees));
   for (const SkinningVerification& mode : modes) {
     const ErrorStatistics& position = mode.exact.position;
     const ErrorStatistics& normal = mode.exact.normal_degrees;
-    fmt::print("{:9} {}  position max {:.2e} mean {:.2e} p95 {:.2e} (vertex {})  normal max {:.4f} mean {:.5f}",
-               name(mode.skinning.mode), within_limits(mode, model) ? "ok  " : "OVER", position.max(), position.mean(),
-               position.p95(), position.worst_vertex(), normal.max(), normal.mean());
-    fmt::print("  single precision: position max {:.2e}, normal max {:.4f}\n", mode.single.position.max(),
-               mode.single.normal_degrees.max());
+    print_output(
+        fmt::format("{:9} {}  position max {:.2e} mean {:.2e} p95 {:.2e} (vertex {})  normal max {:.4f} mean {:.5f}",
+                    name(mode.skinning.mode), within_limits(mode, model) ? "ok  " : "OVER", position.max(),
+                    position.mean(), position.p95(), position.worst_vertex(), normal.max(), normal.mean()));
+    print_output(fmt::format("  single precision: position max {:.2e}, normal max {:.4f}\n", mode.single.position.max(),
+                             mode.single.normal_degrees.max()));
   }
 }
 
@@ -70,9 +71,8 @@ ExitStatus verify_verb(const VerifyOptions& options) {
   auto& files = std::get<OpenedStage>(opened);
   Stage& stage = files.stage;
   for (const auto& report : files.reports) print_diagnostics(report.file, report.diagnostics, options.quiet);
-  if (const Status ready = prepare_skinning(stage, SkinningMode::cor, options.quiet); !ready) {
-    return print_error(ExitStatus::unreadable_input, describe(ready.fault()));
-  }
+  if (const ExitStatus ready = prepare_mode(stage, SkinningMode::cor, options.quiet); ready != ExitStatus::success)
+    return ready;
 
   const auto context = HeadlessContext::create();
   if (!context) return print_error(ExitStatus::no_opengl, describe(context.fault()));
@@ -84,8 +84,9 @@ ExitStatus verify_verb(const VerifyOptions& options) {
   GpuModel& gpu_model = **uploaded;
 
   const double last = last_frame(stage);
-  const std::vector<double> frames =
-      selected_frames(options.frames, {0.0, last, last > 0.0 ? last / (kDefaultFrames - 1) : 1.0});
+  const auto selected = selected_frames(options.frames, {0.0, last, last > 0.0 ? last / (kDefaultFrames - 1) : 1.0});
+  if (!selected) return bad_command_line(describe(selected.fault()));
+  const std::vector<double>& frames = *selected;
   if (!simulate_to_last(stage, frames, options.quiet)) return ExitStatus::interrupted;
   std::vector<SkinningVerification> modes;
   for (const auto& mode : skinning_modes()) {

@@ -13,7 +13,7 @@ TEST(Options, FrameLists) {
 }
 
 TEST(Options, FrameRangesIncludeTheLastFrame) {
-  const auto frames = [](const char* text) { return selected_frames({{}, parse_frame_range(text)}, {0, 0, 1}); };
+  const auto frames = [](const char* text) { return *selected_frames({{}, parse_frame_range(text)}, {0, 0, 1}); };
   EXPECT_EQ(frames("0..3"), (std::vector<double>{0, 1, 2, 3}));
   EXPECT_EQ(frames("1..2:0.5"), (std::vector<double>{1, 1.5, 2}));
   EXPECT_EQ(frames("5..5"), std::vector<double>{5});
@@ -26,10 +26,23 @@ TEST(Options, FrameRangesIncludeTheLastFrame) {
 TEST(Options, ARangeWithoutStepUsesTheDefaultStep) {
   FrameSelection selection;
   selection.range = parse_frame_range("0..2");
-  EXPECT_EQ(selected_frames(selection, {0, 0, 0.5}).size(), 5u);
-  EXPECT_EQ(selected_frames({}, {0, 4, 2}), (std::vector<double>{0, 2, 4}));
+  EXPECT_EQ(selected_frames(selection, {0, 0, 0.5})->size(), 5u);
+  EXPECT_EQ(*selected_frames({}, {0, 4, 2}), (std::vector<double>{0, 2, 4}));
   selection.list = {9};
-  EXPECT_EQ(selected_frames(selection, {0, 0, 1}), std::vector<double>{9});
+  EXPECT_EQ(*selected_frames(selection, {0, 0, 1}), std::vector<double>{9});
+}
+
+TEST(Options, RangesOfTooManyFramesAreRefused) {
+  FrameSelection selection;
+  for (const char* range : {"0..1e9", "0..1e18:1e-9", "-1e308..1e308", "0..20000000"}) {
+    selection.range = parse_frame_range(range);
+    const auto frames = selected_frames(selection, {0, 0, 1});
+    ASSERT_FALSE(frames) << range;
+    EXPECT_EQ(frames.fault().kind, &kTooManyFrames);
+  }
+  selection.range = parse_frame_range("1e18..1e18");
+  EXPECT_EQ(selected_frames(selection, {0, 0, 1})->size(), 1u);
+  EXPECT_FALSE(selected_frames({}, {0, 4294967295.0, 0.125}));
 }
 
 TEST(Options, Cameras) {

@@ -1,0 +1,43 @@
+#include "cli/output_files.h"
+
+#include "base/files.h"
+#include "base/folder_lookup.h"
+#include "loading/model_textures.h"
+
+#include <algorithm>
+
+namespace odori {
+
+namespace fs = std::filesystem;
+
+InputFiles input_files(const StageOptions& options, const OpenedStage& opened) {
+  InputFiles inputs = options.files;
+  if (!options.physics_settings.empty()) inputs.push_back(options.physics_settings);
+  for (const OpenedStage::FileReport& report : opened.reports) inputs.push_back(report.file);
+  for (const auto& actor : opened.stage.actors) {
+    FolderLookup lookup(actor->file.parent_path());
+    for (std::size_t i = 0; i < actor->model->textures.size(); ++i) {
+      fs::path file = locate_texture(*actor->model, i, lookup).file;
+      if (!file.empty()) inputs.push_back(std::move(file));
+    }
+  }
+  return inputs;
+}
+
+Status check_output(const fs::path& output, const InputFiles& inputs) {
+  std::error_code error;
+  if (output.empty() || !fs::exists(output, error)) return Done{};
+  for (const fs::path& input : inputs) {
+    if (!fs::equivalent(output, input, error)) continue;
+    return Fault{&kOutputIsInput, {}, -1, -1, input == output ? std::string() : utf8_from_path(input)};
+  }
+  return Done{};
+}
+
+ExitStatus print_output_error(const fs::path& output, const Fault& fault) {
+  const auto wrong = {&kOutputIsInput, &kFilmKind, &kFilmSize, &kFilmAlpha};
+  const bool command_line = std::find(wrong.begin(), wrong.end(), fault.kind) != wrong.end();
+  return print_error(command_line ? ExitStatus::bad_command_line : ExitStatus::unwritable_output, output, fault);
+}
+
+}  // namespace odori

@@ -1,0 +1,34 @@
+#pragma once
+
+// What a verb may write to: never one of the files that it reads.
+//
+//   const InputFiles inputs = input_files(options.stage, opened);
+//   if (const Status allowed = check_output(options.output, inputs); !allowed) ...
+
+#include "base/result.h"
+#include "cli/opened_stage.h"
+#include "export/film.h"
+
+#include <filesystem>
+#include <vector>
+
+namespace odori {
+
+inline constexpr FaultKind kOutputIsInput{"output.is_input",
+                                          "this output file is also an input; give the output another name"};
+
+using InputFiles = std::vector<std::filesystem::path>;
+
+// The files of the command line, the settings file they are used with, and the textures of every model.
+InputFiles input_files(const StageOptions& options, const OpenedStage& opened);
+
+// Fails with kOutputIsInput if `output` is one of the inputs under any name (link, hard link, other spelling). An empty
+// path, or a file that does not exist, is none.
+Status check_output(const std::filesystem::path& output, const InputFiles& inputs);
+
+// The exit status for a fault of writing `output`, after printing it: bad_command_line if the command line asks for
+// what cannot be (an input, or a film of a size or transparency that its format does not have), otherwise
+// unwritable_output.
+ExitStatus print_output_error(const std::filesystem::path& output, const Fault& fault);
+
+}  // namespace odori
