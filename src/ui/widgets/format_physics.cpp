@@ -26,7 +26,7 @@ const char* physics_label(const UiView& view) {
 std::string format_recording_progress(const UiView& view) {
   const PhysicsReport& physics = view.physics;
   const double last = std::max(view.clock.last, 0.0);
-  std::string text = fmt::format("Recorded to frame {:.0f} of {:.0f}", std::clamp(physics.reach, 0.0, last), last);
+  std::string text = fmt::format("recorded to frame {:.0f} of {:.0f}", std::clamp(physics.reach, 0.0, last), last);
   if (physics.full) text += "; memory full";
   return text;
 }

@@ -14,7 +14,7 @@ namespace odori {
 // Which physics is displayed, as "Physics: exact". Static storage.
 const char* physics_label(const UiView& view);
 
-// "Recorded to frame 120 of 2809".
+// "recorded to frame 120 of 2809".
 std::string format_recording_progress(const UiView& view);
 
 inline constexpr const char* kPhysicsTooltip =
