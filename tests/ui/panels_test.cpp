@@ -5,7 +5,8 @@
 #include "ui/null_ui.h"
 #include "viewer/gpu_tables.h"
 
-#include <algorithm>
+#include <string_view>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -44,11 +45,13 @@ void post_many_messages(Session& session) {
   }
 }
 
-// The vertices of the last frame inside the area.
-int vertices_inside(const Area& area) {
+// The vertices of the last frame inside the area, of the ImGui windows whose names begin so.
+int vertices_inside(const Area& area, std::string_view windows) {
   const ImDrawData& drawn = *ImGui::GetDrawData();
   int count = 0;
   for (int i = 0; i < drawn.CmdListsCount; ++i) {
+    const char* window = drawn.CmdLists[i]->_OwnerName;
+    if (window == nullptr || !std::string_view(window).starts_with(windows)) continue;
     for (const ImDrawVert& vertex : drawn.CmdLists[i]->VtxBuffer) {
       const bool inside = vertex.pos.x > area.low.x && vertex.pos.x < area.high().x && vertex.pos.y > area.low.y &&
                           vertex.pos.y < area.high().y;
@@ -77,26 +80,18 @@ class EveryModel : public NullUi, public ::testing::WithParamInterface<int> {
     }
   }
 
-  // The part of the side panel that only the selected tab draws into.
-  Area below_tabs(Area side) const {
-    float low = side.low.y;
-    for (const WidgetArea& mark : state.widgets) {
-      if (mark.name.starts_with("tab_")) low = std::max(low, mark.high.y);
-    }
-    side.size.y = std::max(side.high().y - low, 0.0f);
-    side.low.y = low;
-    return side;
-  }
-
-  // Each panel that has room draws something of its own: more than the four corners of its background.
+  // Each panel that has room draws something of its own: more than its background.
   void expect_panels(ImVec2 size, float scale) const {
     constexpr float kRoom = 40.0f;  // for a line of text
     constexpr int kMinVertices = 24;
     const Layout areas = layout(size, scale, true, session.settings.panel_sizes, session.settings.dope_sheet);
-    for (const Area& area : {areas.top, areas.transport, below_tabs(areas.side)}) {
-      if (area.size.x < 2.0f * kRoom * scale || area.size.y < 0.5f * kRoom * scale) continue;
-      EXPECT_GE(vertices_inside(area), kMinVertices) << name(state.tab) << ", area at " << area.low.x << ", "
-                                                     << area.low.y << ", window " << size.x << ", scale " << scale;
+    const std::pair<Area, const char*> panels[] = {
+        {areas.top, "Top bar"}, {areas.transport, "Transport"}, {areas.side, "Side panel/contents"}};
+    for (const auto& [area, window] : panels) {
+      const float min_height = area.size.y == areas.side.size.y ? 4.0f : 0.5f;  // the side panel begins with its tabs
+      if (area.size.x < 2.0f * kRoom * scale || area.size.y < min_height * kRoom * scale) continue;
+      EXPECT_GE(vertices_inside(area, window), kMinVertices)
+          << name(state.tab) << ", " << window << ", window " << size.x << ", scale " << scale;
     }
   }
 };
@@ -123,7 +118,8 @@ TEST_P(EveryModel, EveryPanelDrawsAtEverySize) {
         session.settings.key_help = tab == SideTab::status;
         session.settings.panels = true;
         for (int i = 0; i < 2; ++i) draw_frame();
-        expect_panels(size, scale);
+        // Without a report of the GPU its tab is empty.
+        if (state.tab != SideTab::gpu || gpu != nullptr) expect_panels(size, scale);
         session.settings.panels = false;
         draw_frame();
       }
