@@ -125,7 +125,7 @@ TEST_F(EditsTest, PickingTheSurfaceSelectsItsBone) {
   EXPECT_EQ(session_.selected_bone, 1);
   ASSERT_TRUE(session_.marked);
   EXPECT_EQ(session_.marked->vertex, 5u);
-  EXPECT_EQ(view_of(session_, nullptr, {}).spot, spot);
+  EXPECT_EQ(view_of(session_, nullptr, {}).surface_hit, spot);
   ask({SetBoneTranslation{0, 1, {50, 0, 0}}});
   ask({PickSurface{{{0.4f, 9.2f, -5}, {0, 0, 1}}}});
   EXPECT_EQ(picked_surface(session_), nullptr) << "it moved away";
