@@ -197,8 +197,8 @@ bool wrapped_checkbox(const char* label, bool& on, float gap) {
 bool checkbox(const char* label, bool& on, const ImVec4& background) {
   ImGui::PushStyleColor(ImGuiCol_FrameBg, background);
   const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
-  const float width = ImGui::GetFrameHeight() + gap + ImGui::CalcTextSize(label, nullptr, true).x;
-  const bool fits = width <= ImGui::GetContentRegionAvail().x;
+  const float text = ImGui::CalcTextSize(label, nullptr, true).x;
+  const bool fits = text <= 0.0f || ImGui::GetFrameHeight() + gap + text <= ImGui::GetContentRegionAvail().x;
   const bool changed = fits ? ImGui::Checkbox(label, &on) : wrapped_checkbox(label, on, gap);
   ImGui::PopStyleColor();
   return changed;
