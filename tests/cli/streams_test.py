@@ -18,6 +18,7 @@ ASSETS = Path(sys.argv[2])
 MODEL = ASSETS / "exhibits/bending_arm.pmx"
 MOTION = ASSETS / "exhibits/bending_arm.vmd"
 DANCER = next(ASSETS.glob("*.pmx"))
+SHARED = Path(__file__).resolve().parents[3] / "shared"
 SMALL = ["--size", "96x64", "--samples", "0"]
 
 
@@ -95,7 +96,9 @@ class Signals(OdoriCase):
     def test_ctrl_c_in_the_search_for_rotation_centers(self):
         out = self.folder / "a.png"
         reader, terminal = pty.openpty()
-        process = subprocess.Popen([ODORI, "render", str(DANCER), "-o", str(out), "--skinning", "cor", *SMALL],
+        large = SHARED / "data" / "gene-cc-by-4.0" / "Gene_light.pmx"  # its search takes seconds
+        process = subprocess.Popen([ODORI, "render", str(large if large.is_file() else DANCER), "-o", str(out),
+                                    "--skinning", "cor", *SMALL],
                                    stderr=terminal, env={**os.environ, "XDG_CACHE_HOME": str(self.folder / "cache")})
         os.close(terminal)
         shown = b""

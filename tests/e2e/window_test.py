@@ -131,7 +131,7 @@ class WindowTest(unittest.TestCase):
         self.window.button("up")
         self.window.wait(lambda s: s["chosen_bone"] is not None, "a bone is selected")
 
-    def test_06_a_loop_range_is_played(self):
+    def test_06_loop_range_is_played(self):
         start, end = self.window.position("sheet_ruler", 0.3), self.window.position("sheet_ruler", 0.7)
         run("xdotool", "keydown", "shift")
         self.window.drag(start, end)

@@ -56,6 +56,7 @@ Status prepare_skinning(Stage& stage, SkinningMode mode, bool quiet) {
     }
     auto centers = job.take();
     if (!centers) return centers.fault();
+    if (interrupt.interrupted()) return Fault{&kCentersCancelled};  // it came as the search ended
     actor->rotation_centers = std::move(*centers);
   }
   return Done{};
