@@ -194,7 +194,7 @@ class WindowTest(unittest.TestCase):
         left, top, right, bottom = self.window.status()["widgets"]["picture"]
         return round(left + (right - left) * (2 * column + 1) / (2 * columns)), round(top + (bottom - top) * 0.75)
 
-    def test_07_views_side_by_side(self):
+    def test_07_views_are_side_by_side(self):
         self.pause()
         self.window.key("r", "ctrl+2")
         self.window.wait(lambda s: len(s["views"]["modes"]) == 2, "two views")
@@ -305,7 +305,7 @@ class WindowTest(unittest.TestCase):
         self.window.key("g")
         self.frames_at_rest()
 
-    def test_09_the_command_palette(self):
+    def test_09_command_palette(self):
         self.window.key("ctrl+shift+p")
         self.window.wait(lambda s: s["palette"] and "palette_words" in s["widgets"], "the palette opens")
         run("xdotool", "type", "--delay", "60", "ground gr")
