@@ -25,21 +25,6 @@ Fault unwritable_because(int reason) {
   return {&kFileUnwritable, {}, -1, -1, reason != 0 ? std::generic_category().message(reason) : std::string()};
 }
 
-// Returns 0 or errno.
-int create_exclusively(const fs::path& path) {
-  errno = 0;
-#if defined(_WIN32)
-  FILE* file = _wfopen(path.c_str(), L"wbx");
-  if (file != nullptr) std::fclose(file);
-  return file != nullptr ? 0 : errno;
-#else
-  const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
-  if (file < 0) return errno;
-  close(file);
-  return 0;
-#endif
-}
-
 // Returns 0 or errno. A full disk may show only here.
 int force_to_disk(const fs::path& path) {
 #if defined(_WIN32)
@@ -77,6 +62,20 @@ fs::path temporary_name(const fs::path& target) {
 }
 
 }  // namespace
+
+int create_exclusively(const fs::path& path) {
+  errno = 0;
+#if defined(_WIN32)
+  FILE* file = _wfopen(path.c_str(), L"wbx");
+  if (file != nullptr) std::fclose(file);
+  return file != nullptr ? 0 : errno;
+#else
+  const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+  if (file < 0) return errno;
+  close(file);
+  return 0;
+#endif
+}
 
 Result<PendingFile> PendingFile::create(const fs::path& target, Overwrite overwrite) {
   std::error_code error;

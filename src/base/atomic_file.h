@@ -21,6 +21,10 @@ inline constexpr FaultKind kFileProtected{"file.protected",
 // What may be replaced. Devices and pipes never are: they are written to in place.
 enum class Overwrite : std::uint8_t { plain_files, force };  // force: links and read-only files too
 
+// Creates an empty file with the usual mode (umask), never through a link and never one that exists. Returns 0 or
+// errno.
+int create_exclusively(const std::filesystem::path& path);
+
 // A temporary file with a unique name in the target's folder and with the target's extension. Destroying it before
 // `commit` removes it.
 class PendingFile {

@@ -43,23 +43,6 @@ Result<std::vector<std::uint8_t>> read_file(const fs::path& path, std::uintmax_t
   return bytes;
 }
 
-namespace {
-
-// Returns whether the file was created; otherwise sets `error`, for example to std::errc::file_exists.
-bool make_exclusively(const fs::path& path, std::error_code& error) {
-  errno = 0;
-#if defined(_WIN32)
-  FILE* file = _wfopen(path.c_str(), L"wbx");
-#else
-  FILE* file = std::fopen(path.c_str(), "wbx");
-#endif
-  error = std::error_code(errno, std::generic_category());
-  if (file != nullptr) std::fclose(file);
-  return file != nullptr;
-}
-
-}  // namespace
-
 Result<fs::path> make_new_file(const fs::path& folder, std::string_view stem, std::string_view extension) {
   constexpr int kMaxTries = 10000;
   std::error_code error;
@@ -69,8 +52,10 @@ Result<fs::path> make_new_file(const fs::path& folder, std::string_view stem, st
     std::string name(stem);
     if (i > 1) name += " (" + std::to_string(i) + ")";
     const fs::path path = folder / path_from_utf8(name.append(extension));
-    if (make_exclusively(path, error)) return path;
-    if (error != std::errc::file_exists) break;
+    const int reason = create_exclusively(path);
+    if (reason == 0) return path;
+    error = std::error_code(reason, std::generic_category());
+    if (reason != EEXIST) break;
   }
   return Fault{&kFileUnwritable, {}, -1, -1, error.message()};
 }

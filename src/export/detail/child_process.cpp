@@ -167,6 +167,17 @@ struct ChildProcess::State {
     return {&kProcessFailed, {}, -1, -1, reason == nullptr ? program : program + ": " + reason};
   }
   Fault interrupted() const { return {&kProcessInterrupted, {}, -1, -1, program}; }
+
+  // Until the program ends; fails when its exit status is not 0, or when a signal arrives.
+  Status wait() {
+    std::optional<int> status;
+    while (!status) {
+      if (interrupt_requested()) return interrupted();
+      status = wait_for(process, 50ms);
+    }
+    process = -1;
+    return WIFEXITED(*status) && WEXITSTATUS(*status) == 0 ? Status(Done{}) : Status(failed());
+  }
 };
 
 Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& arguments) {
@@ -200,13 +211,7 @@ Status ChildProcess::write(Bytes bytes) {
 Status ChildProcess::finish() {
   close(state_->input);
   state_->input = -1;
-  std::optional<int> status;
-  while (!status) {
-    if (interrupt_requested()) return state_->interrupted();
-    status = wait_for(state_->process, 50ms);
-  }
-  state_->process = -1;
-  return WIFEXITED(*status) && WEXITSTATUS(*status) == 0 ? Status(Done{}) : Status(state_->failed());
+  return state_->wait();
 }
 
 Result<std::string> ChildProcess::output_of(const std::vector<std::string>& arguments) {
@@ -230,13 +235,7 @@ Result<std::string> ChildProcess::output_of(const std::vector<std::string>& argu
     if (count <= 0) break;
     output.append(buffer, static_cast<std::size_t>(count));
   }
-  std::optional<int> status;
-  while (!status) {
-    if (interrupt_requested()) return state.interrupted();
-    status = wait_for(state.process, 50ms);
-  }
-  state.process = -1;
-  if (!WIFEXITED(*status) || WEXITSTATUS(*status) != 0) return state.failed();
+  if (const Status ended = state.wait(); !ended) return ended.fault();
   return output;
 }
 
