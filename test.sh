@@ -22,8 +22,8 @@ esac
 
 install_packages "${build_packages[@]}" "${test_packages[@]}"
 if [[ $quick == yes ]]; then
-  configure_and_build dev
-  exec ctest --preset dev --parallel "$(processor_count)" --tests-regex '^(modules|shaders|(unit|ui|gl|rule)_tests\.)'
+  configure_and_build dev quick_tests
+  exec ctest --preset dev --build-config Quick --parallel "$(processor_count)" --tests-regex '^(modules|shaders|quick\.)'
 fi
 configure_and_build release
 configure_and_build fuzz

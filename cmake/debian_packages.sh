@@ -50,12 +50,15 @@ install_packages() {
 
 processor_count() { getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2; }
 
-# configure_and_build PRESET: in the project's folder, with ccache where there is one.
+# configure_and_build PRESET [TARGET...]: in the project's folder, with ccache where there is one.
 configure_and_build() {
+  local preset="$1"
+  shift
   if command -v ccache >/dev/null; then
     export CMAKE_C_COMPILER_LAUNCHER="${CMAKE_C_COMPILER_LAUNCHER-ccache}"
     export CMAKE_CXX_COMPILER_LAUNCHER="${CMAKE_CXX_COMPILER_LAUNCHER-ccache}"
     export CCACHE_SLOPPINESS="${CCACHE_SLOPPINESS-pch_defines,time_macros}"
   fi
-  cmake --preset "$1" && cmake --build --preset "$1" --parallel "$(processor_count)"
+  cmake --preset "$preset" &&
+    cmake --build --preset "$preset" --parallel "$(processor_count)" ${1:+--target "$@"}
 }
