@@ -98,8 +98,12 @@ bool uses_pmx_2_1_features(const Model& model) {
 Result<LoadedFile> load_file(const fs::path& path, JobControl& control, bool with_textures) {
   const auto bytes = read_file(path);
   if (!bytes) return bytes.fault();
-  return is_motion_file(detect_file_kind(*bytes)) ? load_motion(*bytes)
-                                                  : load_model(path, *bytes, control, with_textures);
+  return load_file(path, *bytes, control, with_textures);
+}
+
+Result<LoadedFile> load_file(const fs::path& path, Bytes content, JobControl& control, bool with_textures) {
+  if (is_motion_file(detect_file_kind(content))) return load_motion(content);
+  return load_model(path, content, control, with_textures);
 }
 
 Result<Model> read_model(Bytes file, Diagnostics& diagnostics, PmxInfo* info) {

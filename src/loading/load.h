@@ -53,6 +53,9 @@ using LoadedFile = std::variant<LoadedModel, LoadedMotion>;
 // not failures. `with_textures` false skips them, for work that draws nothing. Progress goes to `control`, 0..1. For
 // a folder, see `files_to_open`.
 Result<LoadedFile> load_file(const std::filesystem::path& path, JobControl& control, bool with_textures = true);
+// The same for a file that was read already.
+Result<LoadedFile> load_file(const std::filesystem::path& path, Bytes content, JobControl& control,
+                             bool with_textures = true);
 
 // Reads a model of any supported format; fails with kUnknownKind or kKnownNotOpened if `file` is none. `info`, if not
 // null, receives version and source offsets.

@@ -27,12 +27,14 @@ LoadResult load(const fs::path& path, JobControl& control) {
     if (files->size() > 1) return {path, LoadedContent(FolderChoice{std::move(*files)})};
     file = std::move(files->front());
   }
-  if (const auto bytes = read_file(file); bytes && detect_file_kind(*bytes) == FileKind::image) {
+  const auto bytes = read_file(file);
+  if (!bytes) return {file, bytes.fault()};
+  if (detect_file_kind(*bytes) == FileKind::image) {
     auto image = read_image(*bytes);
     if (!image) return {file, image.fault()};
     return {file, LoadedContent(LoadedBackgroundImage{std::make_shared<const Image>(std::move(*image))})};
   }
-  auto loaded = load_file(file, control);
+  auto loaded = load_file(file, *bytes, control);
   if (!loaded) return {file, loaded.fault()};
   return {file, std::visit([](auto&& content) { return LoadedContent(std::move(content)); }, std::move(*loaded))};
 }

@@ -52,12 +52,11 @@ class BackgroundTask {
   bool set_key(Key key) {
     if (!result_.set_key(std::move(key))) return false;
     cancel();
-    obsolete_ = true;
     return true;
   }
   const Key& key() const { return result_.key(); }
 
-  // Starts work for the current key, once cancelled work has ended.
+  // Starts work for the current key as soon as earlier work has ended; of several that wait, only the last is started.
   void start(Work work) {
     next_ = std::move(work);
     if (!job_) start_next();
@@ -66,6 +65,7 @@ class BackgroundTask {
   // Asks the work to end early. `running` is true until it has ended.
   void cancel() {
     next_ = nullptr;
+    cancelled_ = true;
     if (job_) job_->cancel();
   }
 
@@ -74,12 +74,14 @@ class BackgroundTask {
     if (!job_ || !job_->ready()) return false;
     std::optional<Value> value = job_->take();
     job_.reset();
-    if (value && !obsolete_) result_.set_result(std::move(*value));
+    if (value && !cancelled_) result_.set_result(std::move(*value));
     if (next_) start_next();
     return true;
   }
 
   bool running() const { return job_.has_value(); }
+  // Whether work that was not cancelled is running or waits for earlier work to end.
+  bool requested() const { return next_ != nullptr || (running() && !cancelled_); }
   // 0..1; nothing if no work is running.
   std::optional<float> progress() const { return job_ ? std::optional(job_->control().progress()) : std::nullopt; }
 
@@ -89,7 +91,7 @@ class BackgroundTask {
 
  private:
   void start_next() {
-    obsolete_ = false;
+    cancelled_ = false;
     job_.emplace([work = std::exchange(next_, nullptr)](JobControl& control) -> std::optional<Value> {
       try {
         return work(control);
@@ -100,8 +102,8 @@ class BackgroundTask {
   }
 
   KeyedResult<Key, Value> result_;
-  bool obsolete_ = false;  // the running work is for an earlier key
-  Work next_;              // starts when the running work has ended
+  bool cancelled_ = false;  // the running work
+  Work next_;               // starts when the running work has ended
   std::optional<Job<std::optional<Value>>> job_;
 };
 

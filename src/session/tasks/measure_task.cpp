@@ -71,15 +71,15 @@ bool MeasureTask::update(Session& session, bool visible) {
   const Key key = key_of(session);
   const std::optional<bool> request = std::exchange(session.measure_request, std::nullopt);
   const bool ended = motion_.update();
-  motion_.set_key(key);
+  const bool discarded = motion_.set_key(key);
   if (request == false) motion_.cancel();
-  if (request == true && key.model && !motion_.running()) start(session);
+  if (request == true && key.model && !motion_.requested()) start(session);
   if (visible && key.model) {
     measure_frame(session, key);
   } else {
     frame_.discard_result();
   }
-  return ended || request.has_value();
+  return ended || discarded || request.has_value();
 }
 
 }  // namespace odori

@@ -26,7 +26,8 @@ class MeasureTask {
   // Null: there are none.
   const SurfaceStatistics* frame_statistics() const { return frame_.result(); }
   const MotionStatistics* motion_statistics() const { return motion_.result(); }
-  std::optional<float> progress() const { return motion_.progress(); }  // 0..1; nothing if the motion is not measured
+  // 0..1; nothing if the motion is not measured. A cancelled measurement that has not ended yet does not count.
+  std::optional<float> progress() const { return motion_.requested() ? motion_.progress() : std::nullopt; }
 
  private:
   struct Key {

@@ -88,14 +88,27 @@ TEST_F(MeasureTaskTest, DiscardsObsoleteResults) {
   EXPECT_EQ(measuring.motion_statistics(), nullptr) << "it was of another motion";
 }
 
+// The request was dropped while the measurement of the motion before was ending.
+TEST_F(MeasureTaskTest, ARequestWaitsForACancelledMeasurementToEnd) {
+  open(session, testing::rotating_motion(*session.stage.actors[0]->model, 1000000), "long.vmd");
+  perform(MeasureMotion{true}, session);
+  update();
+  open(session, testing::rotating_motion(*session.stage.actors[0]->model, 10), "short.vmd");
+  perform(MeasureMotion{true}, session);
+  update();
+  EXPECT_TRUE(measuring.progress().has_value());
+  wait();
+  ASSERT_NE(measuring.motion_statistics(), nullptr);
+  EXPECT_EQ(measuring.motion_statistics()->frames.size(), 11u);
+}
+
 TEST_F(MeasureTaskTest, CanBeCancelled) {
   open(session, testing::rotating_motion(*session.stage.actors[0]->model, 1000000), "long.vmd");
   perform(MeasureMotion{true}, session);
   update();
   ASSERT_TRUE(measuring.progress().has_value());
   perform(MeasureMotion{false}, session);
-  update();
-  wait();
+  EXPECT_TRUE(update());
   EXPECT_FALSE(measuring.progress().has_value());
   EXPECT_EQ(measuring.motion_statistics(), nullptr);
 }
