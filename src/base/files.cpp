@@ -1,5 +1,7 @@
 #include "base/files.h"
 
+#include "base/archive.h"
+
 #include <cerrno>
 #include <cstdio>
 #include <fstream>
@@ -25,10 +27,22 @@ std::string utf8_from_path(const fs::path& path) {
   return {reinterpret_cast<const char*>(text.data()), text.size()};
 }
 
+namespace {
+
+Result<std::vector<std::uint8_t>> read_in_archive(const fs::path& path, std::uintmax_t max_bytes) {
+  const auto found = find_in_archive(path);
+  if (!found) return found.fault();
+  if (found->archive == nullptr) return Fault{&kFileMissing};
+  if (found->items()) return Fault{&kFileNotRegular, {}, -1, -1, "a folder"};
+  return found->archive->read(found->inside, max_bytes);
+}
+
+}  // namespace
+
 Result<std::vector<std::uint8_t>> read_file(const fs::path& path, std::uintmax_t max_bytes) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
-  if (status.type() == fs::file_type::not_found) return Fault{&kFileMissing};
+  if (status.type() == fs::file_type::not_found) return read_in_archive(path, max_bytes);
   if (error) return Fault{&kFileUnreadable, {}, -1, -1, error.message()};
   if (status.type() == fs::file_type::directory) return Fault{&kFileNotRegular, {}, -1, -1, "a folder"};
   if (!fs::is_regular_file(status)) return Fault{&kFileNotRegular};

@@ -20,7 +20,8 @@ inline constexpr FaultKind kFileTooLarge{"file.too_large", "the file is too larg
 std::filesystem::path path_from_utf8(std::string_view utf8);
 std::string utf8_from_path(const std::filesystem::path& path);
 
-// Reads a whole file. Fails with kFileMissing, kFileUnreadable, kFileNotRegular or, before reading, kFileTooLarge.
+// Reads a whole file, also one in an archive (base/archive.h). Fails with kFileMissing, kFileUnreadable,
+// kFileNotRegular or, before reading, kFileTooLarge; in an archive also as Archive::read and Archive::open do.
 inline constexpr std::uintmax_t kMaxFileBytes = std::uintmax_t{1} << 30;
 Result<std::vector<std::uint8_t>> read_file(const std::filesystem::path& path,
                                             std::uintmax_t max_bytes = kMaxFileBytes);

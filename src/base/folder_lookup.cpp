@@ -1,5 +1,6 @@
 #include "base/folder_lookup.h"
 
+#include "base/archive.h"
 #include "base/files.h"
 #include "base/text.h"
 
@@ -43,7 +44,11 @@ bool is_plain(const fs::path& path) {
 FolderLookup::FolderLookup(const fs::path& folder) : folder_(folder.empty() ? fs::path(".") : folder) {
   std::error_code error;
   real_folder_ = fs::canonical(folder_, error);
-  if (error) real_folder_.clear();
+  if (error || fs::is_regular_file(real_folder_, error)) {
+    // In an archive there are no links.
+    real_folder_ = is_folder(folder_) ? folder_.lexically_normal() : fs::path();
+    in_archive_ = !real_folder_.empty();
+  }
 }
 
 Result<FoundFile> FolderLookup::find(std::string_view stored) {
@@ -63,27 +68,42 @@ Result<FoundFile> FolderLookup::look_up(std::string_view stored) {
     if (!entry.exact && found.by == FoundBy::exact) found.by = FoundBy::spelling;
     found.path /= path_from_utf8(entry.name);
     real /= path_from_utf8(entry.name);
-    if (is_plain(real)) continue;
+    if (in_archive_ || is_plain(real)) continue;
     std::error_code error;
     real = fs::canonical(real, error);
     if (error) return Fault{&kNotInFolder};
     if (!inside(real)) return Fault{&kLeavesFolder};
   }
-  std::error_code error;
-  if (!fs::is_regular_file(real, error)) return Fault{&kFileNotRegular};
+  if (!is_regular(real)) return Fault{&kFileNotRegular};
   return found;
+}
+
+bool FolderLookup::is_regular(const fs::path& real_path) const {
+  std::error_code error;
+  if (!in_archive_) return fs::is_regular_file(real_path, error);
+  const auto found = find_in_archive(real_path);
+  return found && found->is_file();
+}
+
+void FolderLookup::Listing::add(std::string name) {
+  std::string& first = by_folded[folded(name)];
+  if (first.empty() || name < first) first = name;
+  names.insert(std::move(name));
 }
 
 const FolderLookup::Listing& FolderLookup::listing_of(const fs::path& real_folder) {
   const auto [known, is_new] = listings_.try_emplace(utf8_from_path(real_folder));
   Listing& listing = known->second;
   if (!is_new) return listing;
+  if (in_archive_) {
+    const auto found = find_in_archive(real_folder);
+    const auto items = found ? found->items() : std::nullopt;
+    for (const Archive::Item& item : items.value_or(std::vector<Archive::Item>())) listing.add(item.name);
+    return listing;
+  }
   std::error_code error;
   for (fs::directory_iterator it(real_folder, error), end; !error && it != end; it.increment(error)) {
-    std::string name = utf8_from_path(it->path().filename());
-    std::string& first = listing.by_folded[folded(name)];
-    if (first.empty() || name < first) first = name;
-    listing.names.insert(std::move(name));
+    listing.add(utf8_from_path(it->path().filename()));
   }
   return listing;
 }

@@ -26,10 +26,10 @@ struct FoundFile {
   FoundBy by = FoundBy::exact;
 };
 
-// Resolves paths as a model stores them ("tex\\Face.PNG") in the model's folder, and never leaves that folder: of a
-// path that is absolute, names a drive or contains ".." only the last part is looked up, and links that point outside
-// are not followed. Only names that the folder lists are opened, so a stored path cannot name a device. Listings and
-// results are cached: a hundred thousand lookups are cheap.
+// Resolves paths as a model stores them ("tex\\Face.PNG") in the model's folder, which may be in an archive, and never
+// leaves that folder: of a path that is absolute, names a drive or contains ".." only the last part is looked up, and
+// links that point outside are not followed. Only names that the folder lists are opened, so a stored path cannot name
+// a device. Listings and results are cached: a hundred thousand lookups are cheap.
 class FolderLookup {
  public:
   explicit FolderLookup(const std::filesystem::path& folder);  // empty path: the working directory
@@ -40,6 +40,8 @@ class FolderLookup {
  private:
   // The names in one folder.
   struct Listing {
+    void add(std::string name);
+
     std::unordered_set<std::string> names;
     std::unordered_map<std::string, std::string> by_folded;  // of names with the same folded form, the first
   };
@@ -53,9 +55,11 @@ class FolderLookup {
   // The name in the folder that matches `part`; empty when there is none.
   Entry entry_of(const std::filesystem::path& real_folder, const std::string& part);
   bool inside(const std::filesystem::path& real_path) const;
+  bool is_regular(const std::filesystem::path& real_path) const;
 
   std::filesystem::path folder_;
-  std::filesystem::path real_folder_;                  // links resolved; empty when the folder does not exist
+  std::filesystem::path real_folder_;  // links resolved; empty when the folder does not exist
+  bool in_archive_ = false;
   std::unordered_map<std::string, Listing> listings_;  // by real path
   std::unordered_map<std::string, Result<FoundFile>> results_;
 };

@@ -1,5 +1,6 @@
 #include "base/folders.h"
 
+#include "base/archive.h"
 #include "base/files.h"
 #include "base/text.h"
 
@@ -42,11 +43,31 @@ bool is_inside(const fs::path& file, const fs::path& canonical_folder) {
   return rest == canonical_folder.end();
 }
 
+// In an archive. Fails with kFolderUnreadable, or as the archive does.
+Result<Listing> list_in_archive(const fs::path& folder, std::size_t& entries_left) {
+  const auto found = find_in_archive(folder);
+  if (!found) return found.fault();
+  const auto items = found->items();
+  if (!items) return Fault{&kFolderUnreadable, {}, -1, -1, "there is no such folder"};
+  Listing listing;
+  for (const Archive::Item& item : *items) {
+    if (entries_left == 0) break;
+    --entries_left;
+    if (item.name.starts_with('.')) continue;
+    auto& to = item.folder ? listing.folders : listing.files;
+    to.push_back({folded(item.name), folder / path_from_utf8(item.name)});
+  }
+  sort_by_name(listing.files);
+  sort_by_name(listing.folders);
+  return listing;
+}
+
 // `inside`: skips links to files outside this canonical path; empty: skips none.
 Result<Listing> list_directory(const fs::path& folder, const fs::path& inside, std::size_t& entries_left,
                                const std::function<bool()>& stop) {
-  Listing listing;
   std::error_code error;
+  if (!fs::is_directory(folder, error) && is_folder(folder)) return list_in_archive(folder, entries_left);
+  Listing listing;
   fs::directory_iterator it(folder, error);
   if (error) return Fault{&kFolderUnreadable, {}, -1, -1, error.message()};
   for (const fs::directory_iterator end; it != end && entries_left > 0 && !(stop && stop());) {
@@ -80,7 +101,7 @@ Result<std::vector<fs::path>> list_files_recursively(const fs::path& folder, con
   std::vector<fs::path> files;
   const fs::path start = folder.empty() ? fs::path(".") : folder;
   std::error_code error;
-  const fs::path inside = limits.links_out ? fs::path() : fs::canonical(start, error);
+  const fs::path inside = limits.links_out ? fs::path() : fs::canonical(file_on_disk(start), error);
   if (error) return Fault{&kFolderUnreadable, {}, -1, -1, error.message()};
   std::deque<std::pair<fs::path, int>> pending{{start, 0}};
   std::size_t entries_left = limits.entries;

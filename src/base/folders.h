@@ -21,10 +21,10 @@ struct FolderLimits {
   bool links_out = true;        // false: skips links to files outside the folder
 };
 
-// The regular files in `folder` and its subfolders, breadth first; the files of one folder are sorted by name
-// (base/text.h, natural_less). Skips hidden files (leading dot), links to folders, and subfolders that cannot be read.
-// `stop`, if given, is polled and ends the search early when it returns true. Fails with kFolderUnreadable only when
-// `folder` itself cannot be read.
+// The regular files in `folder`, which may be an archive, and its subfolders, breadth first; the files of one folder
+// are sorted by name (base/text.h, natural_less). Skips hidden files (leading dot), links to folders, and subfolders
+// that cannot be read. `stop`, if given, is polled and ends the search early when it returns true. Fails with
+// kFolderUnreadable only when `folder` itself cannot be read.
 Result<std::vector<std::filesystem::path>> list_files_recursively(const std::filesystem::path& folder,
                                                                   const FolderLimits& limits,
                                                                   const std::function<bool()>& stop = {});

@@ -1,0 +1,35 @@
+#pragma once
+
+// Character sets of names that do not say in which character set they are, as in zip archives made in Japan or China.
+
+#include "base/bytes.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace odori {
+
+enum class TextEncoding : std::uint8_t {
+  utf8,
+  cp932,  // Japanese, Windows-31J
+  gbk,    // simplified Chinese
+  cp949,  // Korean
+  big5,   // traditional Chinese
+};
+
+// Stable lower-case name, as options and settings store it: "cp932".
+std::string_view name(TextEncoding encoding);
+std::optional<TextEncoding> encoding_from_name(std::string_view name);
+
+// Empty optional if the text is not well-formed in `encoding`.
+std::optional<std::string> utf8_from(Bytes text, TextEncoding encoding);
+
+// The most likely character set of `texts`, which are taken together. Never utf8 unless all are ASCII or UTF-8. Each
+// candidate that can decode all texts is scored by the share of its common characters (shows.md 2.3); if none can, or
+// several are equally likely, the answer is cp932.
+TextEncoding detect_encoding(std::span<const std::string> texts);
+
+}  // namespace odori
