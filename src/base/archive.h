@@ -73,6 +73,7 @@ class Archive {
   // `folder` is "" or "a/b". Sorted by name; null if there is no such folder.
   const std::vector<Item>* items(const std::string& folder) const;
   bool is_file(const std::string& path) const { return files_.contains(path); }
+  std::size_t file_count() const { return files_.size(); }
 
   // Unpacks one file. Fails with kFileMissing, kFileTooLarge, kArchiveUnreadable, kArchivePassword or kArchiveBomb.
   Result<std::vector<std::uint8_t>> read(const std::string& path, std::uint64_t max_bytes) const;

@@ -1,5 +1,6 @@
 #include "cli/output_files.h"
 
+#include "base/archive.h"
 #include "base/files.h"
 #include "base/folder_lookup.h"
 #include "loading/model_textures.h"
@@ -28,7 +29,7 @@ Status check_output(const fs::path& output, const InputFiles& inputs) {
   std::error_code error;
   if (output.empty() || !fs::exists(output, error)) return Done{};
   for (const fs::path& input : inputs) {
-    if (!fs::equivalent(output, input, error)) continue;
+    if (!fs::equivalent(output, file_on_disk(input), error)) continue;
     return Fault{&kOutputIsInput, {}, -1, -1, input == output ? std::string() : utf8_from_path(input)};
   }
   return Done{};

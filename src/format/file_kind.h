@@ -25,7 +25,7 @@ enum class FileKind : std::uint8_t {
   x_model,    // DirectX .x accessory: recognised, not opened
   accessory,  // .vac list: recognised, not opened
   project,    // .pmm: recognised, not opened
-  archive,    // zip, 7z, rar, lzh, gzip, cab: recognised, not opened
+  archive,    // zip, 7z, rar, lzh: folders of files (base/archive.h); gzip, cab: recognised, not opened
   effect,     // .fx of MikuMikuEffect: recognised, not opened
 };
 

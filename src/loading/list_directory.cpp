@@ -1,5 +1,6 @@
 #include "loading/list_directory.h"
 
+#include "base/archive.h"
 #include "base/files.h"
 #include "base/folders.h"
 #include "base/text.h"
@@ -112,6 +113,11 @@ class FileTimes {
   std::chrono::system_clock::time_point now_ = std::chrono::system_clock::now();
 };
 
+bool is_file_in_archive(const fs::path& path) {
+  const auto found = find_in_archive(path);
+  return found && found->is_file();
+}
+
 // Makes the entries of one listing.
 class EntryReader {
  public:
@@ -123,12 +129,12 @@ class EntryReader {
     entry.hidden = is_hidden(entry.path);
     std::error_code error;
     const fs::file_status status = fs::status(path, error);
-    entry.missing = !fs::exists(status);
+    entry.missing = !fs::exists(status) && !is_file_in_archive(path);
     entry.kind = fs::is_directory(status) ? EntryKind::folder : kind_by_extension(entry.path);
     // Pipes and devices are never read, whatever their extension.
-    if (!fs::is_directory(status) && !fs::is_regular_file(status) && !entry.missing) entry.kind = EntryKind::other;
+    if (fs::exists(status) && !fs::is_directory(status) && !fs::is_regular_file(status)) entry.kind = EntryKind::other;
     if (fs::is_regular_file(status)) read_size_and_kind(entry);
-    const auto modified = fs::last_write_time(path, error);
+    const auto modified = fs::last_write_time(file_on_disk(path), error);
     if (!error) entry.modified_s = times_.seconds(modified);
     return entry;
   }
@@ -181,6 +187,10 @@ FolderListing list_directory(const fs::path& folder, const JobControl& control) 
 FolderListing list_files(std::span<const fs::path> files, const fs::path& base, const JobControl& control) {
   FolderListing listing;
   listing.folder = base;
+  if (const auto found = find_in_archive(base); found && found->archive != nullptr) {
+    const TextEncoding names = found->archive->encoding();
+    if (names != TextEncoding::utf8) listing.archive_names = names;
+  }
   EntryReader reader;
   for (const fs::path& file : files) {
     if (control.cancelled()) break;

@@ -1,5 +1,6 @@
 #include "loading/load.h"
 
+#include "base/archive.h"
 #include "base/files.h"
 #include "base/folders.h"
 #include "base/text.h"
@@ -61,6 +62,7 @@ Result<LoadedFile> load_motion(Bytes file) {
 }
 
 constexpr int kSubfolderLevels = 1;
+constexpr int kArchiveLevels = 3;  // archives have folders of their own, or archives, around their content
 constexpr std::size_t kMaxListedNames = 10;
 
 using Extensions = std::span<const std::string_view>;
@@ -126,8 +128,10 @@ void add_version_diagnostics(float pmx_version, const Model& model, Diagnostics&
 }
 
 Result<std::vector<fs::path>> files_to_open(const fs::path& folder) {
+  std::error_code error;
+  const int levels = fs::is_directory(folder, error) ? kSubfolderLevels : kArchiveLevels;
   for (const Extensions extensions : {Extensions(kModelExtensions), Extensions(kMotionExtensions)}) {
-    for (int depth = 0; depth <= kSubfolderLevels; ++depth) {
+    for (int depth = 0; depth <= levels; ++depth) {
       const auto files = list_files_recursively(folder, FolderLimits{depth});
       if (!files) return files.fault();
       auto found = filter_by_extension(*files, extensions);
@@ -138,8 +142,9 @@ Result<std::vector<fs::path>> files_to_open(const fs::path& folder) {
 }
 
 Result<fs::path> file_to_open(const fs::path& path, Diagnostics& diagnostics) {
-  std::error_code error;
-  if (!fs::is_directory(path, error)) return path;
+  const auto archive = find_in_archive(path);
+  if (!archive) return archive.fault();
+  if (!is_folder(path)) return path;
   const auto files = files_to_open(path);
   if (!files) return files.fault();
   if (files->size() > 1) {

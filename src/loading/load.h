@@ -70,11 +70,11 @@ inline bool is_pmx_2_1(float pmx_version) { return pmx_version > 2.05f; }
 void add_version_diagnostics(float pmx_version, const Model& model, Diagnostics& findings);
 
 // The models in `folder`, by file extension, sorted by name; if there are none, those one level down, as in unpacked
-// archives. If there are no models, the motions, found the same way. Never empty; otherwise fails with
+// archives. `folder` may be an archive (base/archive.h); in it, up to three levels down are searched. If there are no models, the motions, found the same way. Never empty; otherwise fails with
 // kFolderWithoutModel.
 Result<std::vector<std::filesystem::path>> files_to_open(const std::filesystem::path& folder);
 
-// The file that a command-line argument stands for: `path` itself, or for a folder the first of `files_to_open`, with a
+// The file that a command-line argument stands for: `path` itself, or for a folder or an archive the first of `files_to_open`, with a
 // diagnostic that names the others. The file is not read, and need not exist.
 Result<std::filesystem::path> file_to_open(const std::filesystem::path& path, Diagnostics& diagnostics);
 

@@ -1,5 +1,6 @@
 #include "loading/load_queue.h"
 
+#include "base/archive.h"
 #include "base/files.h"
 #include "base/folders.h"
 #include "image/image_decoder.h"
@@ -20,8 +21,7 @@ constexpr std::chrono::milliseconds kEndGrace{200};
 
 LoadResult load(const fs::path& path, JobControl& control) {
   fs::path file = path;
-  std::error_code error;
-  if (fs::is_directory(path, error)) {
+  if (is_folder(path)) {
     auto files = files_to_open(path);
     if (!files) return {path, files.fault()};
     if (files->size() > 1) return {path, LoadedContent(FolderChoice{std::move(*files)})};

@@ -1,5 +1,6 @@
 #include "session/file_watch.h"
 
+#include "base/archive.h"
 #include "base/files.h"
 #include "session/apply_loaded_files.h"
 
@@ -71,7 +72,8 @@ void add_other_motions(const Session& session, std::vector<fs::path>& files) {
 
 }  // namespace
 
-std::optional<FileWatch::State> FileWatch::state_of(const fs::path& file) {
+std::optional<FileWatch::State> FileWatch::state_of(const fs::path& path) {
+  const fs::path file = file_on_disk(path);
   std::error_code error;
   const auto time = fs::last_write_time(file, error);
   if (error) return std::nullopt;

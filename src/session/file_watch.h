@@ -42,7 +42,7 @@ class FileWatch {
     std::optional<State> loaded;
     std::optional<State> seen;  // in the last check
   };
-  static std::optional<State> state_of(const std::filesystem::path& file);
+  static std::optional<State> state_of(const std::filesystem::path& path);
 
   std::map<std::filesystem::path, Watched> files_;  // of the last check
   std::optional<Clock::time_point> checked_;

@@ -1,5 +1,6 @@
 #include "session/session.h"
 
+#include "base/archive.h"
 #include "scene/external_parents.h"
 #include "scene/overrides.h"
 #include "session/apply_loaded_files.h"
@@ -185,6 +186,13 @@ struct Performer {
   void operator()(const OpenDialog& open) { open_dialog(session, open.use); }
   void operator()(const CloseDialog&) { session.dialog.close(); }
   void operator()(const ShowFolder& show) { show_folder(session, show.folder); }
+  void operator()(const SetArchiveNames& set) {
+    const auto view = session.dialog.view();
+    const bool add = view && view->add;
+    set_archive_names(set.names);
+    session.dialog.close();
+    session.load_queue.request({{set.archive}, add});
+  }
   void operator()(const RemoveRecent& forget) { remove_recent(session, forget.file); }
   void operator()(const FindTextures& find) { search_missing_textures(session, find.folder); }
   void operator()(const CancelOpening&) { session.load_queue.cancel(); }

@@ -2,9 +2,12 @@
 
 // What the open dialog shows. The application reads the folders, because panels do no I/O.
 
+#include "base/text_encoding.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -49,6 +52,9 @@ struct FolderListing {
       entries;  // folders first, then sorted by natural_less; lists that are not of one folder keep their own order
   std::size_t omitted_count = 0;  // entries that exceed the limit and are not listed
   std::string fault;              // why the folder cannot be listed, a clause for an error message; empty: no error
+
+  // The folder is an archive with names that do not say their character set: the one they were decoded from.
+  std::optional<TextEncoding> archive_names{};
 };
 
 // A shortcut to a folder in the dialog's sidebar.

@@ -30,7 +30,7 @@ FILES = [
     ("cut.vmd", MOTION.read_bytes()[:4000], "(bone keys, byte 50)"),
     ("picture.pmx", IMAGE.read_bytes(), "an image"),
     ("picture.png", b"\x89PNG\r\n\x1a\n" + bytes(40), "an image"),
-    ("archive.pmx", b"PK\x03\x04" + bytes(60), "unpack it first"),
+    ("archive.pmx", b"PK\x03\x04" + bytes(60), "unpack it with another program"),
     ("accessory.x", b"xof 0302txt 0064\n", "DirectX accessory"),
     ("list.vac", b"name\r\nmodel.x\r\n1.0\r\n", "accessory list"),
     ("project.pmm", b"Polygon Movie maker 0002\0" + bytes(60), "MMD project"),

@@ -1,6 +1,7 @@
 #include "base/files.h"
 #include "format/vpd/vpd.h"
 #include "image/image_decoder.h"
+#include "support/archive_bytes.h"
 #include "support/image_bytes.h"
 #include "support/pmd_bytes.h"
 #include "support/pmx_bytes.h"
@@ -54,6 +55,15 @@ void put_models_and_motions(Folder& folder) {
   folder.put("own.vpd", write_vpd(pose));
 }
 
+void put_archives(Folder& folder) {
+  const std::vector<testing::ArchiveEntry> entries{{"\x83\x82\x83\x66\x83\x8B\\a.pmx", "model"},
+                                                   {"\xE8\xA1\xA8.bmp", "texture", true},
+                                                   {"a.txt", std::string(200, 'a')}};
+  folder.put("own.zip", testing::zip_bytes(entries));
+  folder.put("own_deflated.zip", testing::deflated_zip_bytes({entries.back()}));
+  folder.put("own.7z", testing::seven_zip_bytes({entries.back(), {"b.txt", "b"}}));
+}
+
 std::vector<std::uint8_t> jpeg(const Image& decoded) {
   constexpr int kQuality = 80;
   std::vector<std::uint8_t> file;
@@ -97,6 +107,7 @@ int main(int count, char** arguments) {
   if (count != 2) return EXIT_FAILURE;
   odori::Folder folder(odori::path_from_utf8(arguments[1]));
   odori::put_models_and_motions(folder);
+  odori::put_archives(folder);
   odori::put_images(folder);
   return folder.all_written() ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -76,5 +76,6 @@ start pmd_fuzzer pmd 8192 pmd
 start vmd_fuzzer vmd 8192 vmd
 start vpd_fuzzer vpd 4096 vpd
 start image_fuzzer image 8192 bmp tga dds png jpg sph
+start archive_fuzzer archive 4096 zip 7z
 while [ "$(jobs -rp | wc -l)" -gt 0 ]; do finish_one; done
 exit "$failed"

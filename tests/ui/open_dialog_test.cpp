@@ -1,5 +1,6 @@
 #include "ui/dialogs/open_dialog.h"
 
+#include "base/archive.h"
 #include "support/folder_listings.h"
 #include "ui/null_ui.h"
 
@@ -46,6 +47,19 @@ class OpenDialogTest : public NullUi {
   FolderListing listing_;
   std::uint64_t number_ = 0;
 };
+
+TEST_F(OpenDialogTest, NamesOfAnArchiveCanBeCorrected) {
+  FolderListing listing = testing::small_listing();
+  listing.folder = "/家/踊り.zip";
+  show_listing(listing, DialogUse::select);
+  EXPECT_FALSE(has("dialog_names_combo"));
+  listing.archive_names = TextEncoding::cp932;
+  show_listing(listing, DialogUse::select);
+  click("dialog_names_combo");
+  click("dialog_names " + std::to_string(static_cast<int>(TextEncoding::gbk)));
+  set_archive_names({});
+  EXPECT_EQ(asked, (Commands{SetArchiveNames{TextEncoding::gbk, "/家/踊り.zip"}}));
+}
 
 Commands opens(std::vector<std::filesystem::path> files, bool add = false) {
   return {OpenFiles{std::move(files), add}, CloseDialog{}};

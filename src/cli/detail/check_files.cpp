@@ -1,5 +1,6 @@
 #include "cli/detail/check_files.h"
 
+#include "base/archive.h"
 #include "base/files.h"
 #include "base/text.h"
 #include "format/pmd/pmd.h"
@@ -127,6 +128,16 @@ Result<Done> check_image(Bytes file, CheckedFile& checked) {
   return Done{};
 }
 
+Result<Done> check_archive(CheckedFile& checked) {
+  checked.about = describe(checked.kind);
+  const auto found = find_in_archive(checked.path);
+  if (!found) return found.fault();
+  if (found->archive == nullptr) return Done{};
+  checked.about = fmt::format("archive, {} files", found->archive->file_count());
+  for (const Fault& fault : found->archive->findings().faults()) checked.findings.add(fault);
+  return Done{};
+}
+
 Result<Done> check_bytes(Bytes file, const KnownModels& known, CheckedFile& checked, ModelNames* names) {
   switch (checked.kind) {
     case FileKind::pmx:
@@ -138,6 +149,8 @@ Result<Done> check_bytes(Bytes file, const KnownModels& known, CheckedFile& chec
       return check_motion(file, known, checked);
     case FileKind::image:
       return check_image(file, checked);
+    case FileKind::archive:
+      return check_archive(checked);
     default:
       checked.about = describe(checked.kind);
       return Done{};

@@ -1,5 +1,6 @@
 #include "cli/detail/option_tables.h"
 
+#include "base/archive.h"
 #include "base/files.h"
 #include "viewer/render_settings.h"
 
@@ -138,6 +139,11 @@ CLI::Option* add_files(CLI::App& app, std::vector<std::filesystem::path>& files)
   const auto take = [&files](const std::vector<std::string>& names) {
     for (const std::string& name : names) files.push_back(path_from_utf8(name));
   };
+  add_parsed(app, "--names", "Character set of file names in archives that do not say it", [](const std::string& text) {
+    const auto encoding = encoding_from_name(text);
+    if (encoding || text == "auto") set_archive_names(encoding);
+    return encoding || text == "auto";
+  })->type_name("auto|cp932|gbk|big5|cp949|utf8");
   return app
       .add_option_function<std::vector<std::string>>(
           "FILE", take, "Models (.pmx, .pmd), motions (.vmd) and poses (.vpd); a motion animates the model before it")

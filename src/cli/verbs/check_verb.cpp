@@ -1,3 +1,4 @@
+#include "base/archive.h"
 #include "base/console.h"
 #include "base/folders.h"
 #include "base/text.h"
@@ -19,6 +20,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr FolderLimits kCheckLimits{32, 200000, false};
+
 std::size_t errors_in(const Diagnostics& findings) {
   std::size_t errors = 0;
   for (const Diagnostics::Group& group : findings.groups()) {
@@ -35,8 +38,7 @@ class FileChecker {
 
   ExitStatus run() {
     for (const auto& path : options_.files) {
-      std::error_code error;
-      if (std::filesystem::is_directory(path, error)) {
+      if (is_folder(path)) {
         check_folder(path);
       } else {
         check_named(path);
@@ -66,11 +68,19 @@ class FileChecker {
     checked_.push_back(std::move(checked));
   }
 
+  // Adds the files that are in archives among `files`, each after its archive.
+  static void add_archives(std::vector<std::filesystem::path>& files) {
+    for (std::size_t i = 0; i < files.size(); ++i) {
+      if (!is_folder(files[i])) continue;
+      const auto inside = list_files_recursively(files[i], kCheckLimits);
+      if (inside) files.insert(files.begin() + static_cast<std::ptrdiff_t>(i) + 1, inside->begin(), inside->end());
+    }
+  }
+
   // Checks models before motions, so that every motion can find the model it was made for. Files outside the folder are
   // not part of it, whatever links to them.
   void check_folder(const std::filesystem::path& folder) {
-    const FolderLimits limits{32, 200000, false};
-    auto found = list_files_recursively(folder, limits);
+    auto found = list_files_recursively(folder, kCheckLimits);
     if (!found) {
       status_ = print_error(ExitStatus::unreadable_input, folder, found.fault());
       return;
@@ -85,6 +95,8 @@ class FileChecker {
       if (names) known.models.push_back(std::move(names));
       progress.show(++done);
     };
+    add_archives(*found);
+    if (!std::filesystem::is_directory(folder)) found->insert(found->begin(), folder);  // an archive has findings too
     for (const auto& path : *found) {
       if (is_motion_file(kind_of_file(path))) {
         motions.push_back(path);

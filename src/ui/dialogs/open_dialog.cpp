@@ -142,6 +142,37 @@ void draw_kinds(const DialogView& dialog, UiState& state, float width) {
   }
 }
 
+// The character set of an archive's names, where the archive does not say it.
+void draw_archive_names(const DialogView& dialog, UiState& state, Commands& commands) {
+  struct NamesChoice {
+    TextEncoding encoding;
+    const char* label;
+  };
+  constexpr NamesChoice kChoices[] = {{TextEncoding::cp932, "Japanese (CP932)"},
+                                      {TextEncoding::gbk, "Simplified Chinese (GBK)"},
+                                      {TextEncoding::big5, "Traditional Chinese (Big5)"},
+                                      {TextEncoding::cp949, "Korean (CP949)"}};
+  const TextEncoding used = *dialog.listing->archive_names;
+  const auto current = std::find_if(std::begin(kChoices), std::end(kChoices),
+                                    [used](const NamesChoice& choice) { return choice.encoding == used; });
+  if (current == std::end(kChoices)) return;
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted("File names are");
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
+  if (ImGui::BeginCombo("##archive_names", current->label)) {
+    for (const NamesChoice& choice : kChoices) {
+      if (ImGui::Selectable(choice.label, choice.encoding == used)) {
+        commands.push_back(SetArchiveNames{choice.encoding, dialog.listing->folder});
+      }
+      register_widget(state, {"dialog_names", static_cast<int>(choice.encoding)});
+    }
+    ImGui::EndCombo();
+  } else {
+    register_widget(state, "dialog_names_combo");
+  }
+}
+
 void draw_filters(const DialogView& dialog, UiState& state) {
   const ImGuiStyle& style = ImGui::GetStyle();
   const bool kinds = dialog.use == DialogUse::open;
@@ -216,6 +247,7 @@ void draw_dialog_contents(const UiView& view, UiState& state, Commands& commands
   draw_title(dialog, state, commands);
   const bool anywhere = dialog.use != DialogUse::select;
   if (anywhere) draw_dialog_path(dialog, state, commands);
+  if (!anywhere && dialog.listing->archive_names) draw_archive_names(dialog, state, commands);
   const float spacing = ImGui::GetStyle().ItemSpacing.y;
   const float height = ImGui::GetContentRegionAvail().y - ImGui::GetFrameHeight() - spacing;
   if (anywhere && ImGui::GetContentRegionAvail().x >= kMinForShortcuts * state.scale) {

@@ -2,11 +2,13 @@
 
 // Commands on the application: switches, files, the open dialog, the selection, undo, messages and the window.
 
+#include "base/text_encoding.h"
 #include "ui/core/layout.h"
 #include "viewer/folder_listing.h"
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <vector>
 
 namespace odori {
@@ -50,6 +52,10 @@ struct Reload {};  // all open files, from disk
 struct CancelOpening {};
 struct FindTextures {
   std::filesystem::path folder;  // searched for the missing textures of open models
+};
+struct SetArchiveNames {
+  std::optional<TextEncoding> names;  // of files in archives that do not say it; empty: detected
+  std::filesystem::path archive;      // opened again
 };
 struct RemoveRecent {
   std::filesystem::path file;  // removed from the recent files; empty: removes all
@@ -117,6 +123,7 @@ struct Quit {};
   X(Reload)                           \
   X(CancelOpening)                    \
   X(FindTextures)                     \
+  X(SetArchiveNames)                  \
   X(RemoveRecent)                     \
   X(SavePose)                         \
   X(TakeScreenshot)                   \
