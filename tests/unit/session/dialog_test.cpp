@@ -207,7 +207,7 @@ TEST_F(DialogTest, KnownKindsAreNamed) {
   put("g.png", text("\x89PNG\r\n\x1A\n"));
   after(OpenFiles{{folder_.path() / "a.zip", folder_.path() / "b.pmm", folder_.path() / "c.x", folder_.path() / "d.wav",
                    folder_.path() / "e.fx", folder_.path() / "f.vac", folder_.path() / "g.png"}});
-  const char* words[] = {"unpack it first", "MMD project", "DirectX", "sound", "effect", "accessory list", "image"};
+  const char* words[] = {"unpack it with another program", "MMD project", "DirectX", "sound", "effect", "accessory list", "image"};
   ASSERT_EQ(session_.messages.size(), std::size(words));
   for (std::size_t i = 0; i < std::size(words); ++i) {
     EXPECT_NE(session_.messages[i].lines[0].find(words[i]), std::string::npos) << session_.messages[i].lines[0];
