@@ -90,11 +90,10 @@ char32_t voiced(char32_t kana, bool semi) {
   return 0;
 }
 
-char32_t fold_one(char32_t c) {
+char32_t fold_width(char32_t c) {
   if (c >= 0xFF01 && c <= 0xFF5E) c -= 0xFEE0;
   if (c == 0x3000) c = ' ';
   if (c >= 0xFF61 && c <= 0xFF9F) c = kHalfKatakana[c - 0xFF61];
-  if (c >= 'A' && c <= 'Z') c += 'a' - 'A';
   return c;
 }
 
@@ -292,12 +291,12 @@ std::string utf8_from(char32_t character) {
   return text;
 }
 
-std::string folded(std::string_view utf8) {
+std::string width_folded(std::string_view utf8) {
   constexpr char32_t kVoicedMark = 0x3099, kSemiVoicedMark = 0x309A, kVoicedSign = 0x309B, kSemiVoicedSign = 0x309C;
   std::string out;
   char32_t last = 0;
   while (!utf8.empty()) {
-    const char32_t c = fold_one(take_utf8(utf8));
+    const char32_t c = fold_width(take_utf8(utf8));
     const bool semi = c == kSemiVoicedMark || c == kSemiVoicedSign;
     if (semi || c == kVoicedMark || c == kVoicedSign) {
       if (const char32_t both = voiced(last, semi); both != 0) {
@@ -309,6 +308,12 @@ std::string folded(std::string_view utf8) {
     last = c;
   }
   if (last != 0) append_utf8(out, last);
+  return out;
+}
+
+std::string folded(std::string_view utf8) {
+  std::string out = width_folded(utf8);
+  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
   return out;
 }
 

@@ -49,8 +49,11 @@ std::size_t character_count(std::string_view utf8);
 // Levenshtein distance of the two search keys (see `search_key`), in code points. Only the first 64 code points count.
 std::size_t spelling_distance(std::string_view a, std::string_view b);
 
-// Normal form for lookups that ignore spelling: full-width Latin letters, digits and signs become ASCII, half-width
-// katakana become full-width, ASCII letters become lower case, and decomposed kana (NFD) are composed.
+// Normal form for comparisons that ignore character width: full-width Latin letters, digits and signs become ASCII,
+// half-width katakana become full-width, and decomposed kana (NFD) are composed.
+std::string width_folded(std::string_view utf8);
+
+// Normal form for lookups that ignore spelling: `width_folded`, with ASCII letters in lower case.
 std::string folded(std::string_view utf8);
 
 // Code points of a name for incremental search: `folded`, with katakana as hiragana.

@@ -1,6 +1,7 @@
 #include "base/text.h"
 #include "motion/detail/nearest_name.h"
 #include "motion/lint_motion.h"
+#include "motion/name_matches.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,15 +14,6 @@ namespace odori {
 
 namespace {
 
-template <typename Named>
-std::set<NameKey> keys_of(const std::vector<Named>& list) {
-  std::set<NameKey> keys;
-  for (const Named& named : list) {
-    if (const auto key = name_key(named.name)) keys.insert(*key);
-  }
-  return keys;
-}
-
 bool is_still(const BoneKey& key) {
   constexpr float kCloseToOne = 1.0f - 1e-6f;
   return key.translation == glm::vec3(0.0f) && std::abs(key.rotation.w) > kCloseToOne;
@@ -32,11 +24,18 @@ bool is_still(const MorphKey& key) { return key.weight == 0.0f; }
 template <typename Track, typename Named>
 void lint_tracks(const std::vector<Track>& tracks, const std::vector<Named>& list, std::string_view section,
                  const FaultKind& unmatched, const FaultKind& unmatched_rest, Diagnostics& diagnostics) {
-  const std::set<NameKey> known = keys_of(list);
+  const auto matches = match_tracks(tracks, list);
   std::size_t reported = 0;
   for (std::size_t i = 0; i < tracks.size(); ++i) {
     const Track& track = tracks[i];
-    if (known.contains(track.name)) continue;
+    if (!matches[i].empty()) {
+      const std::string& own = list[static_cast<std::size_t>(matches[i].front())].name;
+      if (name_key(own) != track.name) {
+        diagnostics.add(
+            {&kMatchedByWidth, section, static_cast<std::int64_t>(i), -1, display_name(track.name) + " means " + own});
+      }
+      continue;
+    }
     const bool all_still =
         std::all_of(track.keys.begin(), track.keys.end(), [](const auto& key) { return is_still(key); });
     std::string detail = display_name(track.name);
@@ -50,15 +49,14 @@ void lint_tracks(const std::vector<Track>& tracks, const std::vector<Named>& lis
 }
 
 void lint_ik_switches(const Motion& motion, const Model& model, Diagnostics& diagnostics) {
-  std::set<NameKey> known;
-  for (const Bone& bone : model.bones) {
-    const auto key = name_key(bone.name);
-    if (key && bone.has_ik) known.insert(*key);
+  const auto is_ik = [&](std::int32_t bone) { return model.bones[static_cast<std::size_t>(bone)].has_ik; };
+  std::set<NameKey> without_ik;
+  for (const SwitchedIk& ik : match_ik_switches(motion, model)) {
+    if (std::none_of(ik.bones.begin(), ik.bones.end(), is_ik)) without_ik.insert(ik.name);
   }
-  std::set<NameKey> reported;
   for (std::size_t i = 0; i < motion.property.size(); ++i) {
     for (const PropertyKey::IkSwitch& ik : motion.property[i].ik) {
-      if (known.contains(ik.bone) || !reported.insert(ik.bone).second) continue;
+      if (without_ik.erase(ik.bone) == 0) continue;
       diagnostics.add({&kIkUnmatched, "property keys", static_cast<std::int64_t>(i), -1, display_name(ik.bone)});
     }
   }

@@ -41,6 +41,9 @@ inline constexpr FaultKind kMorphUnmatched{"motion.morph.unmatched", "the model 
 inline constexpr FaultKind kRestMorphUnmatched{"motion.morph.unmatched_still",
                                                "the model has no morph of this name, and every key of the track is 0",
                                                Severity::note, "the result is the same"};
+inline constexpr FaultKind kMatchedByWidth{
+    "motion.name.width", "the names in the motion and in the model differ in full-width and half-width characters",
+    Severity::note, "the track is used; MMD ignores it"};
 inline constexpr FaultKind kIkUnmatched{"motion.ik.unmatched", "the model has no IK bone of this name", Severity::note,
                                         "the IK switch is ignored"};
 

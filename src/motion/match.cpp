@@ -1,10 +1,10 @@
 #include "motion/match.h"
 
 #include "motion/detail/nearest_name.h"
+#include "motion/name_matches.h"
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 namespace odori {
 
@@ -30,16 +30,13 @@ std::vector<TrackSummary> summaries(const std::vector<Track>& tracks) {
 template <typename Named>
 std::vector<TrackMatch> matches(const std::vector<TrackSummary>& tracks, const std::vector<Named>& list,
                                 const JobControl& control) {
-  std::map<NameKey, std::int32_t> first;
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    if (const auto key = name_key(list[i].name)) first.emplace(*key, static_cast<std::int32_t>(i));
-  }
+  const auto elements = match_tracks(tracks, list);
   std::vector<TrackMatch> all;
-  for (const TrackSummary& track : tracks) {
+  for (std::size_t i = 0; i < tracks.size(); ++i) {
     if (control.cancelled()) break;
+    const TrackSummary& track = tracks[i];
     TrackMatch match{display_name(track.name), track.keys, track.moves};
-    const auto found = first.find(track.name);
-    if (found != first.end()) match.found = found->second;
+    if (!elements[i].empty()) match.found = elements[i].front();
     if (match.found < 0) match.nearest = nearest_named(match.name, list);
     all.push_back(std::move(match));
   }

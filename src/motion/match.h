@@ -1,6 +1,7 @@
 #pragma once
 
-// Compares the names in a motion with the names in a model; suggests a similar name where one does not match.
+// Compares the names in a motion with the names in a model (`match_elements`); suggests a similar name where one does
+// not match.
 
 #include "base/job.h"
 #include "model/model.h"

@@ -55,8 +55,8 @@ struct OverrideLayer {
   std::size_t layer = 0;  // the caller's index of the layer
 };
 
-// Matches names by their 15-byte keys. Of several bones with one name only the first is animated; of several morphs
-// all.
+// Matches names as `match_elements` does (motion/name_matches.h). Of several bones with one name only the first is
+// animated; of several morphs all.
 BoundMotion bind(const Motion& motion, const Model& model);
 
 // Key index that the last `sample` found on each track, so that sequential playback needs no search. Belongs to one
@@ -103,8 +103,8 @@ SelfShadow sample_self_shadow(std::span<const SelfShadowKey> keys, double frame,
 // The eased time of the curve at time `t`, both 0..1 (evaluation.md 2.3).
 float evaluate(const Curve& curve, float t);
 
-// The part of the curve from time `t` (0..1) to its end, rescaled to a curve of its own by de Casteljau's algorithm. Its
-// control points are rounded to the precision of a key, 1/127.
+// The part of the curve from time `t` (0..1) to its end, rescaled to a curve of its own by de Casteljau's algorithm.
+// Its control points are rounded to the precision of a key, 1/127.
 Curve subdivide_curve(const Curve& curve, float t);
 
 }  // namespace odori

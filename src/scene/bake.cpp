@@ -1,5 +1,6 @@
 #include "scene/bake.h"
 
+#include "motion/name_matches.h"
 #include "physics/transforms.h"
 
 #include <algorithm>
@@ -147,7 +148,7 @@ std::optional<Motion> bake(Actor& actor, const DeformOptions& options, BakeRange
     advance_actor(actor, static_cast<double>(frame), options);
     for (std::size_t i = 0; i < bones.size(); ++i) baked[i].push_back(key_of(actor, bones[i], at));
   }
-  Motion motion = actor.motion;
+  Motion motion = with_names_of(actor.motion, *actor.model);
   const std::vector<NameKey> names = names_of(*actor.model, bones);
   for (std::size_t i = 0; i < bones.size(); ++i) {
     replace_keys(track_of(motion, names[i]), tolerance > 0.0f ? simplified(baked[i], tolerance) : baked[i], range);

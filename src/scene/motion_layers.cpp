@@ -1,6 +1,7 @@
 #include "scene/motion_layers.h"
 
 #include "motion/motion.h"
+#include "motion/name_matches.h"
 #include "scene/actor.h"
 
 #include <algorithm>
@@ -11,28 +12,12 @@ namespace odori {
 
 namespace {
 
-template <typename Named>
-std::set<NameKey> names_of(const std::vector<Named>& list) {
-  std::set<NameKey> names;
-  for (const Named& named : list) {
-    if (const auto key = name_key(named.name)) names.insert(*key);
-  }
-  return names;
-}
-
-template <typename Track>
-std::size_t count_in(const std::set<NameKey>& names, const std::vector<Track>& tracks) {
-  return static_cast<std::size_t>(
-      std::count_if(tracks.begin(), tracks.end(), [&](const Track& track) { return names.contains(track.name); }));
-}
-
 std::vector<LayerFit> fits_of(const std::vector<MotionLayer>& layers, const Model& model) {
-  const std::set<NameKey> bones = names_of(model.bones), morphs = names_of(model.morphs);
   std::vector<LayerFit> fits;
   for (const MotionLayer& layer : layers) {
     const Motion& motion = *layer.motion;
-    fits.push_back(
-        {motion.bones.size(), count_in(bones, motion.bones), motion.morphs.size(), count_in(morphs, motion.morphs)});
+    fits.push_back({motion.bones.size(), count_matched(motion.bones, model.bones), motion.morphs.size(),
+                    count_matched(motion.morphs, model.morphs)});
   }
   return fits;
 }

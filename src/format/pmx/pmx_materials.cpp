@@ -29,7 +29,7 @@ SphereMode read_sphere_mode(PmxInput& in) {
 ToonSource read_toon(PmxInput& in) {
   ToonSource toon;
   toon.shared = in.u8() != 0;
-  toon.index = toon.shared ? in.u8() : in.index(in.sizes.texture);
+  toon.index = toon.shared ? static_cast<std::int8_t>(in.u8()) : in.index(in.sizes.texture);
   return toon;
 }
 

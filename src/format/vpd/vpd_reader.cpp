@@ -48,8 +48,12 @@ class VpdInput {
   std::string_view rest() const { return text_.substr(at_); }
 
   void skip(std::size_t count) { at_ = std::min(at_ + count, text_.size()); }
-  // Skips up to and including the next `delimiter`; to the end if there is none.
-  void skip_past(char delimiter) { skip(std::min(rest().find(delimiter), rest().size() - 1) + 1); }
+  // Skips up to and including the next `delimiter` outside comments; to the end if there is none.
+  void skip_past(char delimiter) {
+    for (skip_space(); !at_end(); skip_space()) {
+      if (text_[at_++] == delimiter) return;
+    }
+  }
   void skip_space() {
     while (!at_end()) {
       if (is_space(text_[at_])) {

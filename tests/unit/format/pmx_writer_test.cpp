@@ -1,8 +1,11 @@
 
 #include "format/pmx/pmx.h"
+#include "model/check/check_model.h"
 #include "support/model_differences.h"
 #include "support/pmx_bytes.h"
 #include "support/shared_data.h"
+
+#include <algorithm>
 
 #include <gtest/gtest.h>
 
@@ -40,6 +43,22 @@ TEST(PmxWriter, RoundTrip) {
       EXPECT_NEAR(again.as_read.version, 2.1f, 1e-6f);
     }
   }
+}
+
+// Editors store "none" as -1 in the byte of a shared toon.
+TEST(PmxWriter, ASharedToonOfNoneStays) {
+  Model model = read(pmx_with_everything({}).bytes()).model;
+  model.materials[1].toon = {true, -1};
+  const std::vector<std::uint8_t> file = write_pmx(model, {});
+  const Model again = read(file).model;
+  EXPECT_TRUE(again.materials[1].toon.shared);
+  EXPECT_EQ(again.materials[1].toon.index, -1);
+  Diagnostics diagnostics;
+  Model checked = again;
+  check_model(checked, diagnostics);
+  EXPECT_EQ(checked.materials[1].toon.index, -1);
+  EXPECT_TRUE(std::none_of(diagnostics.faults().begin(), diagnostics.faults().end(),
+                           [](const Fault& fault) { return fault.section == "materials"; }));
 }
 
 TEST(PmxWriter, DifferencesAreDetected) {

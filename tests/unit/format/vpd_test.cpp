@@ -81,6 +81,18 @@ TEST(Vpd, InFreeLayout) {
   }
 }
 
+// マ (83 7D), 図 (90 7D) and ボ (83 7B) end with the code of a brace.
+TEST(Vpd, BracesInsideCharactersOfACommentAreNoBraces) {
+  const std::string comment = "// \x83\x7D\x90\x7D\x83\x7B }{;";
+  std::string text = kPose;
+  for (std::size_t at = 0; (at = text.find("\r\n", at)) != std::string::npos; at += comment.size() + 2) {
+    if (at >= text.find("Bone0")) text.insert(at, comment);
+  }
+  Diagnostics diagnostics;
+  expect_the_pose(read(text, diagnostics));
+  EXPECT_TRUE(diagnostics.empty());
+}
+
 TEST(Vpd, AWrongBoneCountIsOnlyAWarning) {
   std::string text = kPose;
   text.replace(text.find("2;"), 1, "3");

@@ -90,9 +90,11 @@ TEST(LintMotion, UnmatchedNamesAndTheMostSimilarOnes) {
   motion.bones = {track("センター"), track("左ヒザ"), track("上半身２"), track("グルーブ"), track("右足", {0, 0, 0})};
   motion.morphs = {{*name_key("あ"), {{0, 1.0f}}}, {*name_key("い"), {{0, 0.0f}}}};
   const Diagnostics found = lint_result_for(motion, model);
-  EXPECT_EQ(findings(found, kBoneUnmatched), 3);
+  EXPECT_EQ(findings(found, kBoneUnmatched), 2);
   EXPECT_EQ(finding(found, kBoneUnmatched).detail, "左ヒザ; the most similar name is 左ひざ");
-  EXPECT_EQ(found.faults()[1].detail, "上半身２; the most similar name is 上半身2");
+  EXPECT_EQ(findings(found, kMatchedByWidth), 1);
+  EXPECT_EQ(finding(found, kMatchedByWidth).detail, "上半身２ means 上半身2");
+  EXPECT_EQ(finding(found, kMatchedByWidth).element, 2);
   EXPECT_EQ(found.faults()[2].detail, "グルーブ");
   EXPECT_EQ(findings(found, kRestBoneUnmatched), 1);
   EXPECT_EQ(findings(found, kMorphUnmatched), 1);
@@ -126,6 +128,8 @@ TEST(LintMotion, SwitchesOfMissingIkBones) {
   const Diagnostics found = lint_result_for(motion, model);
   EXPECT_EQ(findings(found, kIkUnmatched), 1) << "once per name";
   EXPECT_EQ(finding(found, kIkUnmatched).detail, "右足ＩＫ");
+  model.bones[0].name = "左足IK";
+  EXPECT_EQ(findings(lint_result_for(motion, model), kIkUnmatched), 1) << "left: a name of another width";
 }
 
 }  // namespace

@@ -99,6 +99,18 @@ TEST(Bake, KeysOutsideTheRangeAreKept) {
   EXPECT_LT(max_distance(*actor, motion, kMiddle), 1e-5f);
 }
 
+// The bone has one track afterwards, with the model's name, which has the keys outside the range.
+TEST(Bake, ATrackWhoseNameHasAnotherWidthIsTheBonesTrack) {
+  auto actor = swinging_actor();
+  Motion keyed = actor->motion;
+  keyed.bones.push_back({name_key("２").value(), std::vector<BoneKey>(1)});
+  set_motion(*actor, keyed);
+  const Motion motion = baked(*actor, {20, 40});
+  EXPECT_EQ(track(motion, "２"), nullptr);
+  EXPECT_EQ(track(motion, "2")->keys.front().frame, 0u);
+  EXPECT_LT(max_distance(*actor, motion, {20, 40}), 1e-5f);
+}
+
 TEST(Bake, BonesThatNoMotionCanAnimateAreOmitted) {
   Model model = swinging_model();
   model.bones[2].name = model.bones[1].name = "twin";
