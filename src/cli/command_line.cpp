@@ -44,6 +44,7 @@ struct Verbs {
 
   Verbs() {
     app.set_version_flag("--version", "odori " ODORI_VERSION);
+    app.require_subcommand(0, 1);
     add_options(app, window);
     add("render", "Render an image, an image sequence or a film", render);
     add("inspect", "List what each file contains", inspect);
@@ -66,6 +67,31 @@ struct Verbs {
   }
 };
 
+// Returns which of the options has no effect together with the others; empty: none. Verbs check their own in addition.
+std::string option_error(const Verbs& verbs) {
+  const CLI::App& app = verbs.app;
+  if (!app.get_subcommands().empty()) {
+    for (const CLI::Option* option : app.get_options()) {
+      if (option->count() == 0) continue;
+      const std::string name = option->get_positional() ? option->results().front() : option->get_name();
+      return name + " must come after the verb";
+    }
+  }
+  if (verbs.selected("render") && verbs.render.views.style && verbs.render.views.modes.empty()) {
+    return "--compare requires --views";
+  }
+  if (verbs.window.reset_settings && verbs.window.settings_file == std::filesystem::path()) {
+    return "--reset-settings cannot be combined with --settings none";
+  }
+  for (const StageOptions* stage :
+       {&verbs.render.stage, &verbs.pose.stage, &verbs.compare.stage, &verbs.verify.stage}) {
+    if (!stage->physics_settings.empty() && !stage->physics.value_or(true)) {
+      return "--physics-settings requires physics; remove --physics off";
+    }
+  }
+  return {};
+}
+
 int parse_and_run(int argc, const char* const* argv, OpenWindow open_window) {
   Verbs verbs;
   try {
@@ -74,6 +100,7 @@ int parse_and_run(int argc, const char* const* argv, OpenWindow open_window) {
     return print_parse_error(verbs.app, error);
   }
 
+  if (const std::string error = option_error(verbs); !error.empty()) return exit_code(bad_command_line(error));
   const bool render = verbs.selected("render");
   const ViewsOptions& views = render ? verbs.render.views : verbs.window.views;
   if (!views.valid()) {

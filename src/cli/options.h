@@ -31,6 +31,8 @@ struct FrameSelection {
   std::optional<Range> range;
 };
 
+inline bool has_step(const FrameSelection& selection) { return selection.range && selection.range->step > 0.0; }
+
 // "N[,N...]", finite numbers.
 std::optional<std::vector<double>> parse_frame_list(const std::string& text);
 // "A..B[:STEP]", B >= A, STEP > 0.

@@ -35,15 +35,16 @@ struct RenderVerbOptions {
   FrameSelection frames;         // default: frame 0 for an image, the whole motion for a film or sequence
   std::filesystem::path output;  // may be empty if there is a reference
   Overwrite overwrite = Overwrite::plain_files;
-  double fps = 30.0;
-  int width = 1280;  // pixels
+  std::optional<double> fps;  // of a film, or of numbered images of a range without a step; default: 30
+  int width = 1280;           // pixels
   int height = 720;
-  int samples = 4;       // per pixel (MSAA); 0: none
-  int supersample = 1;   // pixels rendered per output pixel, along each axis; not with panels
-  Skinning skinning;     // of every pane, except for the mode if there are several panes
-  Heatmap heatmap;       // of every pane
-  ViewsOptions views;    // blink: each of the two panes is visible for half a second
-  RenderOptions render;  // without its background
+  int samples = 4;                      // per pixel (MSAA); 0: none
+  int supersample = 1;                  // pixels rendered per output pixel, along each axis; not with panels
+  Skinning skinning;                    // of every pane, except for the mode if there are several panes
+  Heatmap heatmap;                      // of every pane
+  std::optional<SkinningMode> against;  // reference of displacement; default: as in Heatmap
+  ViewsOptions views;                   // blink: each of the two panes is visible for half a second
+  RenderOptions render;                 // without its background
   BackgroundChoice background;
   std::optional<bool> grid;            // default: on unless the background is transparent
   std::optional<ShadowChoice> shadow;  // default: both; no ground shadow if the background is transparent
@@ -105,12 +106,13 @@ struct CompareOptions {
   std::filesystem::path csv;     // empty: none
   Overwrite overwrite = Overwrite::plain_files;
   bool json = false;
-  std::vector<SkinningMode> modes;  // side by side, in this order; empty: all
-  Skinning reference;               // mode that displacement is measured from; its switches apply to every mode
-  std::optional<Measure> heat;      // adds a row of heat maps of this measure
-  float range = 0.0f;               // of the heat maps, see Heatmap::range
-  double fps = 30.0;
-  int width = 1280;  // pixels, of the whole sheet
+  std::vector<SkinningMode> modes;      // side by side, in this order; empty: all
+  Skinning reference;                   // its switches apply to every mode; see `against` for its mode
+  std::optional<SkinningMode> against;  // mode that displacement is measured from; default: native
+  std::optional<Measure> heat;          // adds a row of heat maps of this measure
+  float range = 0.0f;                   // of the heat maps, see Heatmap::range
+  std::optional<double> fps;            // of a film or of a range without a step; default: 30
+  int width = 1280;                     // pixels, of the whole sheet
   int height = 720;
   int samples = 4;  // per pixel (MSAA); 0: none
   bool edge = true;

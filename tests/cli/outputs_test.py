@@ -130,7 +130,7 @@ class Options(OdoriCase):
         self.assertEqual(list(self.folder.iterdir()), [reference])
 
     def test_options_without_effect_are_refused(self):
-        out = ["-o", self.folder / "a.png"]
+        out, numbered = ["-o", self.folder / "a.png"], self.folder / "%d.png"
         for command, says in ((["render", DANCER, *out, "--bodies", "on"], "--ui"),
                               (["render", DANCER, *out, "--bone", "センター"], "--ui"),
                               (["render", DANCER, *out, "--heat", "rest", "--bone", "センター"], "--heat weights"),
@@ -140,12 +140,43 @@ class Options(OdoriCase):
                               (["compare", DANCER, "--size", "96x64"], "--output"),
                               (["compare", DANCER, "--background", "ff0000"], "--output"),
                               (["compare", DANCER, "--heat", "rest"], "--output"),
+                              (["compare", DANCER, "--camera", "auto"], "--output"),
+                              (["compare", DANCER, "--light", "1,1,1,0,-1,0"], "--output"),
+                              (["compare", DANCER, "--fps", "60"], "--fps requires a film"),
+                              (["compare", DANCER, "--fps", "60", "--frames", "0..3:1"], "--fps requires a film"),
+                              (["compare", DANCER, "--force"], "--force requires --output or --csv"),
+                              (["compare", DANCER, *out, "--against", "dqs"], "--heat displacement"),
+                              (["compare", DANCER, *out, "--against", "dqs", "--heat", "area"], "--heat displacement"),
+                              (["render", DANCER, *out, "--fps", "60"], "--fps requires a film"),
+                              (["render", DANCER, "-o", numbered, "--fps", "60", "--frame", "1,2"], "--fps requires a film"),
+                              (["render", DANCER, "-o", numbered, "--fps", "60", "--frames", "1..2:1"], "--fps requires a film"),
+                              (["render", DANCER, *out, "--against", "dqs"], "--heat displacement"),
+                              (["render", DANCER, *out, "--against", "dqs", "--heat", "kinds"], "--heat displacement"),
+                              (["render", DANCER, *out, "--against", "dqs", "--heat", "area"], "--heat displacement"),
+                              (["render", DANCER, *out, "--range", "1", "--heat", "kinds"], "--range"),
+                              (["render", DANCER, *out, "--compare", "wipe"], "--views"),
+                              (["render", DANCER, "--reference", "a.png", "--force"], "--output"),
+                              (["render", DANCER, *out, "--physics", "off", "--physics-settings", "a.json"], "physics"),
                               (["pose", DANCER, "--vertices", "3"], "--json"),
+                              (["pose", DANCER, "--json", "--skinning", "dqs"], "--vertices"),
+                              (["pose", DANCER, "--json", "--sdef-blend", "slerp"], "--vertices"),
+                              (["pose", DANCER, "--json", "--hemisphere", "sum"], "--vertices"),
+                              (["pose", DANCER, "--json", "--camera", "0,10,0,0,0,0,-45,30"], "--camera"),
+                              (["pose", DANCER, "--light", "1,1,1,0,-1,0"], "--json"),
+                              (["--physics", "off", "check", DANCER], "--physics must come after the verb"),
+                              ([DANCER, "check", DANCER], f"{DANCER} must come after the verb"),
+                              (["--settings", "none", "--reset-settings"], "--settings none"),
                               (["verify", DANCER, "--camera", "auto"], "--camera"),
                               (["bake", DANCER, "-o", self.folder / "a.vmd", "--light", "1,1,1,0,-1,0"], "--light")):
             with self.subTest(command=command):
                 self.refused(2, *command, says=says)
         self.assertEqual(list(self.folder.iterdir()), [])
+
+    def test_a_command_line_has_one_verb(self):
+        """What looks like a second verb is a file of the first."""
+        run = odori("check", DANCER, "inspect", DANCER)
+        self.assertEqual(run.returncode, 3)
+        self.assertIn("inspect: ", run.err)
 
     def test_ranges_of_frames_are_bounded(self):
         for frames in ("0..1e9", "0..1e18:1e-9", "-1e308..1e308"):

@@ -150,13 +150,16 @@ CLI::Option* add_files(CLI::App& app, std::vector<std::filesystem::path>& files)
       ->type_name("");
 }
 
-void add_view(CLI::App& app, StageOptions& options) {
-  add_parsed(app, "--camera", "auto, motion, or X,Y,Z,PITCH,YAW,ROLL,DISTANCE,FOV[,ortho] (degrees)",
-             [&options](const std::string& text) { return parse_camera(text, options); })
+CLI::Option* add_camera(CLI::App& app, StageOptions& options) {
+  return add_parsed(app, "--camera", "auto, motion, or X,Y,Z,PITCH,YAW,ROLL,DISTANCE,FOV[,ortho] (degrees)",
+                    [&options](const std::string& text) { return parse_camera(text, options); })
       ->type_name("CAMERA");
-  add_parsed(app, "--light", "R,G,B,X,Y,Z: color (0..1) and direction of travel", [&options](const std::string& text) {
-    return (options.light = parse_light(text)).has_value();
-  })->type_name("LIGHT");
+}
+
+CLI::Option* add_light(CLI::App& app, StageOptions& options) {
+  return add_parsed(app, "--light", "R,G,B,X,Y,Z: color (0..1) and direction of travel",
+                    [&options](const std::string& text) { return (options.light = parse_light(text)).has_value(); })
+      ->type_name("LIGHT");
 }
 
 // Files, morphs, IK and physics.
@@ -187,7 +190,7 @@ void add_frames(CLI::App& app, FrameSelection& frames) {
       ->excludes(list);
 }
 
-void add_fps(CLI::App& app, const std::string& help, double& fps) {
+void add_fps(CLI::App& app, const std::string& help, std::optional<double>& fps) {
   app.add_option("--fps", fps, help)->check(CLI::Range(1.0, 240.0));
 }
 
@@ -209,7 +212,7 @@ void add_range(CLI::App& app, float& range, CLI::Option* heat) {
 }
 
 // A measure, or one of the other kinds of heat map.
-void add_heat(CLI::App& app, Heatmap& heatmap) {
+void add_heat(CLI::App& app, Heatmap& heatmap, std::optional<SkinningMode>& against) {
   const std::string names =
       names_of(measures()) + ", kinds (of deform), weights (of --bone), morph (of --chosen-morph)";
   auto* heat =
@@ -221,7 +224,7 @@ void add_heat(CLI::App& app, Heatmap& heatmap) {
         return measure || (kind && *kind != HeatmapKind::none && *kind != HeatmapKind::measure);
       });
   heat->type_name("MEASURE");
-  add_mode(app, "--against", "Reference mode for displacement (default: linear)", heatmap.reference);
+  add_mode(app, "--against", "Reference mode for displacement (default: linear)", against);
   add_range(app, heatmap.range, heat);
 }
 
@@ -306,10 +309,11 @@ std::optional<std::vector<SkinningMode>> parse_modes(const std::string& text) {
 
 void add_options(CLI::App& app, RenderVerbOptions& options) {
   add_stage(app, options.stage);
-  add_view(app, options.stage);
+  add_camera(app, options.stage);
+  add_light(app, options.stage);
   add_frames(app, options.frames);
   add_views(app, options.views, add_skinning(app, options.skinning));
-  add_heat(app, options.heatmap);
+  add_heat(app, options.heatmap, options.against);
   add_path(app, "-o,--output", "Image (.png), numbered images (%05d.png) or film (.mp4 .webm .mov .gif)",
            options.output)
       ->type_name("OUT");
@@ -335,18 +339,22 @@ void add_options(CLI::App& app, RenderVerbOptions& options) {
 
 void add_options(CLI::App& app, PoseOptions& options) {
   add_stage(app, options.stage);
-  add_view(app, options.stage);
+  auto* light = add_light(app, options.stage);
   add_frames(app, options.frames);
   add_skinning(app, options.skinning);
-  add_parsed(app, "--vertices", "Number of skinned vertices to print, or all", [&options](const std::string& text) {
-    const auto count = parse_frame_list(text);
-    const bool number = count && count->size() == 1 && count->front() >= 0.0 && count->front() < 1e9;
-    options.vertices = number ? static_cast<std::int64_t>(count->front()) : -1;
-    return number || text == "all";
-  })->type_name("N|all");
+  auto* vertices =
+      add_parsed(app, "--vertices", "Number of skinned vertices to print, or all", [&options](const std::string& text) {
+        const auto count = parse_frame_list(text);
+        const bool number = count && count->size() == 1 && count->front() >= 0.0 && count->front() < 1e9;
+        options.vertices = number ? static_cast<std::int64_t>(count->front()) : -1;
+        return number || text == "all";
+      });
+  vertices->type_name("N|all");
+  for (const char* skinning : {"--skinning", "--sdef-blend", "--hemisphere"}) app.get_option(skinning)->needs(vertices);
   app.add_option("--explain", options.explain, "Print the transform breakdown of this bone, by name or number")
       ->type_name("BONE");
   add_json_and_quiet(app, options.json, options.quiet);
+  light->needs(app.get_option("--json"));
 }
 
 void add_options(CLI::App& app, VerifyOptions& options) {
@@ -358,15 +366,18 @@ void add_options(CLI::App& app, VerifyOptions& options) {
 
 void add_options(CLI::App& app, CompareOptions& options) {
   add_stage(app, options.stage);
-  add_view(app, options.stage);
+  auto* camera = add_camera(app, options.stage);
+  auto* light = add_light(app, options.stage);
   add_frames(app, options.frames);
   add_value(app, "--modes", "Skinning modes to compare (default: all): " + names_of(skinning_modes()), options.modes,
             parse_modes)
       ->type_name("MODE[,MODE...]");
-  add_mode(app, "--against", "Reference mode for displacement (default: native)", options.reference.mode);
+  add_mode(app, "--against", "Reference mode for displacement (default: native)", options.against);
   add_skinning_switches(app, options.reference.sdef_blend, options.reference.hemisphere);
   auto* output = add_path(app, "-o,--output", "Image (.png) or film (.mp4 .webm .mov .gif)", options.output);
   output->type_name("OUT");
+  camera->needs(output);
+  light->needs(output);
   auto* heat = add_value(app, "--heat", "Add a row of heat maps: " + names_of(measures()), options.heat,
                          [](const std::string& text) { return measure_named(text); });
   heat->type_name("MEASURE")->needs(output);

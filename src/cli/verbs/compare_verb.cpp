@@ -23,7 +23,8 @@ namespace {
 MeasureRequest measure_request(const CompareOptions& options) {
   MeasureRequest request;
   request.reference = options.reference;
-  Skinning skinning = options.reference;
+  request.reference.mode = options.against.value_or(options.reference.mode);
+  Skinning skinning = request.reference;
   for (const auto& choice : skinning_modes()) {
     if (!options.modes.empty()) break;
     skinning.mode = choice.value;
@@ -37,6 +38,24 @@ MeasureRequest measure_request(const CompareOptions& options) {
   return request;
 }
 
+// Whether numbers are printed or written to a table.
+bool has_numbers(const CompareOptions& options) {
+  return options.json || !options.csv.empty() || options.output.empty();
+}
+
+// Returns which option has no effect; empty: none.
+std::string option_error(const CompareOptions& options) {
+  const bool paced = is_film(options.output) || (options.frames.range && !has_step(options.frames));
+  if (options.fps && !paced) return "--fps requires a film, or a range of frames without a step";
+  if (options.overwrite == Overwrite::force && options.output.empty() && options.csv.empty()) {
+    return "--force requires --output or --csv";
+  }
+  if (options.against && !has_numbers(options) && options.heat != Measure::displacement) {
+    return "--against requires --heat displacement, --csv or --json: without them no displacement is shown";
+  }
+  return {};
+}
+
 // Returns why the output file does not suit the options; empty: it does.
 std::string output_error(const CompareOptions& options, std::size_t frames) {
   const bool film = is_film(options.output);
@@ -48,7 +67,8 @@ std::string output_error(const CompareOptions& options, std::size_t frames) {
 }
 
 FilmOptions film_options(const CompareOptions& options) {
-  return {options.width, options.height, options.fps, options.background.a < 1.0f, options.overwrite};
+  return {options.width, options.height, options.fps.value_or(kFramesPerSecond), options.background.a < 1.0f,
+          options.overwrite};
 }
 
 // Prints what keeps the output files from being written, if that is known before they are.
@@ -168,6 +188,7 @@ bool needs_rotation_centers(const MeasureRequest& request) {
 }  // namespace
 
 ExitStatus compare_verb(const CompareOptions& options) {
+  if (const std::string error = option_error(options); !error.empty()) return bad_command_line(error);
   auto opened = open_stage(options.stage, !options.output.empty());
   if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
   auto& files = std::get<OpenedStage>(opened);
@@ -175,7 +196,8 @@ ExitStatus compare_verb(const CompareOptions& options) {
   for (const auto& report : files.reports) print_diagnostics(report.file, report.diagnostics, options.quiet);
   apply_view(options.stage, 1.0f, stage);
   const double last = is_film(options.output) ? static_cast<double>(last_frame(stage)) : 0.0;
-  const auto selected = selected_frames(options.frames, {0.0, last, kFramesPerSecond / options.fps});
+  const auto selected =
+      selected_frames(options.frames, {0.0, last, kFramesPerSecond / options.fps.value_or(kFramesPerSecond)});
   if (!selected) return bad_command_line(describe(selected.fault()));
   const std::vector<double>& frames = *selected;
   if (const std::string error = output_error(options, frames.size()); !error.empty()) return bad_command_line(error);
@@ -186,7 +208,7 @@ ExitStatus compare_verb(const CompareOptions& options) {
       ready != ExitStatus::success)
     return ready;
   ExitStatus status = ExitStatus::success;
-  if (options.json || !options.csv.empty() || options.output.empty()) {
+  if (has_numbers(options)) {
     status = write_numbers(stage, frames, options, request);
   }
   if (status == ExitStatus::success && !options.output.empty()) status = write_images(files, frames, options, request);

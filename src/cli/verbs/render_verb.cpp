@@ -84,7 +84,9 @@ constexpr double kBlinkFrames = 15.0;  // how long each of the two panes is visi
 
 Views views_of(const RenderVerbOptions& options) {
   Views views;
-  for (Pane& pane : views.panes) pane = {options.skinning, options.heatmap};
+  Heatmap heatmap = options.heatmap;
+  heatmap.reference = options.against.value_or(heatmap.reference);
+  for (Pane& pane : views.panes) pane = {options.skinning, heatmap};
   apply(options.views, views);
   return views;
 }
@@ -106,7 +108,7 @@ ViewSettings view_settings(const RenderVerbOptions& options) {
 
 FilmOptions film_options(const RenderVerbOptions& options) {
   const bool transparent = options.render.background.a < 1.0f;
-  return {options.width, options.height, options.fps, transparent, options.overwrite};
+  return {options.width, options.height, options.fps.value_or(kFramesPerSecond), transparent, options.overwrite};
 }
 
 // Renders frames of the stage without a window.
@@ -288,6 +290,26 @@ ExitStatus check_output_files(const RenderVerbOptions& options, const OpenedStag
   return ExitStatus::success;
 }
 
+// Returns which option of the heat map has no effect; empty: none.
+std::string heatmap_option_error(const RenderVerbOptions& options) {
+  const Heatmap& heatmap = options.heatmap;
+  const bool measured = heatmap.kind == HeatmapKind::measure ||
+                        (heatmap.kind == HeatmapKind::none && options.panels && options.tab == SideTab::measure);
+  if (options.against && (!measured || heatmap.measure != Measure::displacement)) {
+    return "--against requires --heat displacement, or --ui with --tab measure";
+  }
+  if (heatmap.range > 0.0f && heatmap.kind != HeatmapKind::measure && heatmap.kind != HeatmapKind::morph) {
+    return "--range requires --heat with a measure or morph; the scale of kinds and weights is fixed";
+  }
+  if (!options.panels && !options.bone.empty() && heatmap.kind != HeatmapKind::weights) {
+    return "--bone requires --ui or --heat weights";
+  }
+  if (!options.panels && !options.morph.empty() && heatmap.kind != HeatmapKind::morph) {
+    return "--chosen-morph requires --ui or --heat morph";
+  }
+  return {};
+}
+
 // Returns why the options do not suit the output; empty: they do. What is checked here needs no file to be opened.
 std::string option_error(const RenderVerbOptions& options, bool film, bool sequence) {
   if (!film && !options.output.empty() && !has_png_extension(options.output)) {
@@ -297,13 +319,12 @@ std::string option_error(const RenderVerbOptions& options, bool film, bool seque
     return "--reference compares a single image; for a film or numbered images, compare single frames with --frame";
   }
   if (options.panels && options.supersample != 1) return "--supersample cannot be combined with --ui";
-  if (!options.panels && !options.bone.empty() && options.heatmap.kind != HeatmapKind::weights) {
-    return "--bone requires --ui or --heat weights";
+  const bool paced_sequence = sequence && options.frames.list.empty() && !has_step(options.frames);
+  if (options.fps && !film && !paced_sequence) {
+    return "--fps requires a film, or numbered images of a range of frames without a step";
   }
-  if (!options.panels && !options.morph.empty() && options.heatmap.kind != HeatmapKind::morph) {
-    return "--chosen-morph requires --ui or --heat morph";
-  }
-  return {};
+  if (options.overwrite == Overwrite::force && options.output.empty()) return "--force requires --output";
+  return heatmap_option_error(options);
 }
 
 // All frames of the motion, one per output frame.
@@ -361,7 +382,8 @@ ExitStatus render_verb(const RenderVerbOptions& requested) {
 
   const bool several = film || sequence.has_value();
   const FrameSelection::Range first_frame{0.0, 0.0, 1.0};
-  const auto selected = selected_frames(options.frames, several ? whole_motion(stage, options.fps) : first_frame);
+  const auto selected = selected_frames(
+      options.frames, several ? whole_motion(stage, options.fps.value_or(kFramesPerSecond)) : first_frame);
   if (!selected) return bad_command_line(describe(selected.fault()));
   const std::vector<double>& frames = *selected;
   if (!several && frames.size() != 1) {

@@ -34,7 +34,10 @@ Status write_scene(const std::filesystem::path& folder, const std::string& name,
 std::string heatmap_arguments(const Scene& scene, const Heatmap& heatmap) {
   if (heatmap.kind == HeatmapKind::none) return {};
   const std::string_view by = heatmap.kind == HeatmapKind::measure ? name(heatmap.measure) : name(heatmap.kind);
-  std::string arguments = "--heat " + std::string(by) + " --against " + std::string(name(heatmap.reference));
+  std::string arguments = "--heat " + std::string(by);
+  if (heatmap.kind == HeatmapKind::measure && heatmap.measure == Measure::displacement) {
+    arguments += " --against " + std::string(name(heatmap.reference));
+  }
   if (heatmap.range > 0.0f) arguments += " --range " + std::to_string(heatmap.range);
   if (heatmap.bone >= 0) arguments += " --bone " + scene.model.bones[static_cast<std::size_t>(heatmap.bone)].name;
   if (heatmap.morph >= 0)
