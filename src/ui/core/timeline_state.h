@@ -24,20 +24,20 @@ struct DopeSheetState {
   SheetBones bones = SheetBones::keyed;
   std::vector<std::int32_t> closed;  // groups of rows, see DopeRow::index
   Channel channel;
-  std::optional<double> snapped;  // frame of the pressed key
-  bool dragging = false;          // a row was pressed outside its name
-  bool panning = false;           // the middle button was pressed in the sheet
-  float resized_from = 0.0f;      // height of the sheet at the start of the resize drag, pixels
-  double frame = 0.0;             // current frame in the last frame drawn, to detect that it moved
-  int bone = -1;                  // selected in the last frame drawn
-  int morph = -1;                 // likewise
+  std::optional<double> pressed_key;  // frame of the key under the pressed mouse button, until it drags
+  bool dragging = false;              // a row was pressed outside its name
+  bool panning = false;               // the middle button was pressed in the sheet
+  float resized_from = 0.0f;          // height of the sheet at the start of the resize drag, pixels
+  double frame = 0.0;                 // current frame in the last frame drawn, to detect that it moved
+  int bone = -1;                      // selected in the last frame drawn
+  int morph = -1;                     // likewise
 };
 
 // What is dragged on a ruler.
 enum class RulerPart : std::uint8_t { none, time, range, range_first, range_last };
 
 struct FrameRulerState {
-  RulerPart held = RulerPart::none;
+  RulerPart dragged = RulerPart::none;
   double anchor = 0.0;  // fixed end of the dragged range, frames
   double frame = 0.0;   // frame under the mouse while scrubbing; displayed before the stage has reached it
 };

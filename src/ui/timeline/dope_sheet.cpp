@@ -151,10 +151,10 @@ void scroll_and_zoom(const UiView& view, UiState& state, const FrameAxis& axis, 
 void drag_in_sheet(const UiView& view, UiState& state, const FrameAxis& axis, std::optional<double> pressed_key,
                    Commands& commands) {
   if (view.clock.last <= view.clock.first) return;
-  if (ImGui::IsItemActivated()) state.sheet.snapped = pressed_key;
+  if (ImGui::IsItemActivated()) state.sheet.pressed_key = pressed_key;
   if (!ImGui::IsItemActive()) return;
-  if (ImGui::IsMouseDragging(ImGuiMouseButton_Left, kDragSlop * state.scale)) state.sheet.snapped.reset();
-  if (state.sheet.snapped) return hold_playhead(*state.sheet.snapped, state, commands);
+  if (ImGui::IsMouseDragging(ImGuiMouseButton_Left, kDragSlop * state.scale)) state.sheet.pressed_key.reset();
+  if (state.sheet.pressed_key) return hold_playhead(*state.sheet.pressed_key, state, commands);
   scrub(view, state, axis, commands);
 }
 

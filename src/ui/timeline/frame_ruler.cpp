@@ -38,22 +38,22 @@ RulerPart part_under_mouse(const Clock& clock, const FrameAxis& axis, float scal
 
 void begin_drag(const Clock& clock, const FrameAxis& axis, UiState& state) {
   FrameRulerState& ruler = state.ruler;
-  ruler.held = part_under_mouse(clock, axis, state.scale);
-  if (ruler.held == RulerPart::range_first) ruler.anchor = clock.range->last;
-  if (ruler.held == RulerPart::range_last) ruler.anchor = clock.range->first;
-  if (ruler.held != RulerPart::time || !ImGui::GetIO().KeyShift) return;
-  ruler.held = RulerPart::range;
+  ruler.dragged = part_under_mouse(clock, axis, state.scale);
+  if (ruler.dragged == RulerPart::range_first) ruler.anchor = clock.range->last;
+  if (ruler.dragged == RulerPart::range_last) ruler.anchor = clock.range->first;
+  if (ruler.dragged != RulerPart::time || !ImGui::GetIO().KeyShift) return;
+  ruler.dragged = RulerPart::range;
   ruler.anchor = frame_at_mouse(clock, axis);
 }
 
 // The played part is tinted; the handle is larger while scrubbing.
 void draw_handle(ImDrawList& list, const FrameAxis& axis, double frame, ImVec2 low, ImVec2 high, float scale,
-                 bool held) {
+                 bool dragged) {
   const double shown = std::clamp(frame, axis.first, axis.last);
   const float x = axis.x(shown);
   list.AddRectFilled(ImVec2(axis.left, low.y), ImVec2(x, high.y), with_alpha(color::kAccent, 0.16f));
   draw_playhead(list, axis, shown, low.y, high.y, scale);
-  list.AddCircleFilled(ImVec2(x, high.y - 7.0f * scale), (held ? 7.0f : 6.0f) * scale,
+  list.AddCircleFilled(ImVec2(x, high.y - 7.0f * scale), (dragged ? 7.0f : 6.0f) * scale,
                        ImGui::GetColorU32(color::kAccent));
 }
 
@@ -75,7 +75,7 @@ void scrub(const UiView& view, UiState& state, const FrameAxis& axis, Commands& 
 
 void release_playhead(const UiView& view, UiState& state, Commands& commands) {
   if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;
-  state.ruler.held = RulerPart::none;
+  state.ruler.dragged = RulerPart::none;
   if (state.scrubbing) commands.push_back(SeekTo{view.clock.frame, false});
   state.scrubbing = false;
 }
@@ -85,8 +85,8 @@ void drag_on_ruler(const UiView& view, UiState& state, const FrameAxis& axis, Co
   if (clock.last <= clock.first) return;
   if (ImGui::IsItemActivated()) begin_drag(clock, axis, state);
   const bool over_end = ImGui::IsItemHovered() && part_under_mouse(clock, axis, state.scale) != RulerPart::time;
-  if (ImGui::IsItemActive() && state.ruler.held == RulerPart::time) scrub(view, state, axis, commands);
-  const bool ranging = ImGui::IsItemActive() && state.ruler.held > RulerPart::time;
+  if (ImGui::IsItemActive() && state.ruler.dragged == RulerPart::time) scrub(view, state, axis, commands);
+  const bool ranging = ImGui::IsItemActive() && state.ruler.dragged > RulerPart::time;
   if (over_end || ranging) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
   if (ranging) {
     const double frame = frame_at_mouse(clock, axis);
