@@ -148,7 +148,7 @@ std::string_view describe(FileKind kind) {
     case FileKind::accessory:
       return "an accessory list (.vac); only PMX and PMD models are opened";
     case FileKind::project:
-      return "an MMD project (.pmm); open its models and motions instead";
+      return "an MMD project (.pmm); odori inspect lists what is in it, the window opens its models one by one";
     case FileKind::archive:
       return "an archive; unpack it first, then open the folder";
     case FileKind::effect:

@@ -1,7 +1,7 @@
 #pragma once
 
-// File types by content. Readers: pmx/pmx.h, pmd/pmd.h, vmd/vmd.h and vpd/vpd.h, each with `read_*` and mostly
-// `write_*`:
+// File types by content. Readers: pmx/pmx.h, pmd/pmd.h, pmm/pmm.h, vmd/vmd.h and vpd/vpd.h, each with `read_*` and
+// mostly `write_*`:
 //
 //   Diagnostics diagnostics;
 //   Result<Model> model = read_pmx(bytes, diagnostics);
@@ -24,7 +24,7 @@ enum class FileKind : std::uint8_t {
   sound,      // WAV, MP3, OGG, FLAC, M4A
   x_model,    // DirectX .x accessory: recognised, not opened
   accessory,  // .vac list: recognised, not opened
-  project,    // .pmm: recognised, not opened
+  project,    // .pmm: read by read_pmm, not opened in the window
   archive,    // zip, 7z, rar, lzh: folders of files (base/archive.h); gzip, cab: recognised, not opened
   effect,     // .fx of MikuMikuEffect: recognised, not opened
 };

@@ -4,6 +4,7 @@
 #include "support/archive_bytes.h"
 #include "support/image_bytes.h"
 #include "support/pmd_bytes.h"
+#include "support/pmm_bytes.h"
 #include "support/pmx_bytes.h"
 #include "support/text_bytes.h"
 #include "support/vmd_bytes.h"
@@ -45,6 +46,7 @@ void put_models_and_motions(Folder& folder) {
   folder.put("own.pmd", pmd);
   folder.put("own_old.pmd", testing::pmd_with_everything({false, false, false}).file.bytes());
   folder.put("own.vmd", vmd);
+  folder.put("own.pmm", testing::pmm_with_everything().bytes());
   folder.put("own.pmx.pair", joined(pmx, vmd));
   folder.put("own.pmd.pair", joined(pmd, vmd));
 

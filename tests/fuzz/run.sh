@@ -73,6 +73,7 @@ start() {
 start pipeline_fuzzer "pmx pmd vmd" 8192 pair pmx
 start pmx_fuzzer pmx 8192 pmx
 start pmd_fuzzer pmd 8192 pmd
+start pmm_fuzzer pmm 8192 pmm
 start vmd_fuzzer vmd 8192 vmd
 start vpd_fuzzer vpd 4096 vpd
 start image_fuzzer image 8192 bmp tga dds png jpg sph

@@ -1,9 +1,11 @@
 // Reading a file uses at most 64 MiB plus forty times its size, regardless of its content.
 
+#include "format/pmm/pmm.h"
 #include "format/vmd/vmd.h"
 #include "memory/allocation_counter.h"
 #include "support/full_pipeline.h"
 #include "support/pmd_bytes.h"
+#include "support/pmm_bytes.h"
 #include "support/pmx_bytes.h"
 #include "support/shared_data.h"
 #include "support/vmd_bytes.h"
@@ -47,6 +49,13 @@ std::size_t peak_of_motion(Bytes file) {
   return peak_bytes_since_reset();
 }
 
+std::size_t peak_of_project(Bytes file) {
+  Diagnostics diagnostics;
+  reset_peak();
+  static_cast<void>(read_pmm(file, diagnostics));
+  return peak_bytes_since_reset();
+}
+
 // Sets each count to values from 0 to what would fill the rest of the file, which is padded to be long.
 template <typename Peak>
 void expect_bounded(std::vector<std::uint8_t> file, const std::vector<Field>& counts, const Peak& peak_of) {
@@ -69,6 +78,8 @@ TEST(Memory, CountsAreNotTrusted) {
   expect_bounded(pmd.bytes(), pmd.counts(), peak_of_model);
   auto vmd = testing::vmd_with_everything();
   expect_bounded(vmd.bytes(), vmd.counts(), peak_of_motion);
+  auto pmm = testing::pmm_with_everything();
+  expect_bounded(pmm.bytes(), pmm.counts(), peak_of_project);
 }
 
 TEST(Memory, WorstCaseFilesAreBounded) {

@@ -3,6 +3,7 @@
 
 #include "base/files.h"
 #include "format/pmd/pmd.h"
+#include "format/pmm/pmm.h"
 #include "format/pmx/pmx.h"
 #include "format/vmd/vmd.h"
 #include "image/image_decoder.h"
@@ -52,6 +53,11 @@ void read_vmd_piece(Bytes piece) {
   expect_a_place(read_vmd(piece, diagnostics), piece);
 }
 
+void read_pmm_piece(Bytes piece) {
+  Diagnostics diagnostics;
+  expect_a_place(read_pmm(piece, diagnostics), piece);
+}
+
 void read_image_piece(Bytes piece) {
   if (const auto image = read_image(piece)) {
     EXPECT_EQ(image->rgba.size(), static_cast<std::size_t>(image->width) * static_cast<std::size_t>(image->height) * 4);
@@ -94,7 +100,7 @@ constexpr Part kParts[] = {
     {"Pmx0", ".pmx", read_pmx_piece, 0, 2}, {"Pmx1", ".pmx", read_pmx_piece, 1, 2},
     {"Pmd", ".pmd", read_pmd_piece},        {"Vmd0", ".vmd", read_vmd_piece, 0, 4},
     {"Vmd1", ".vmd", read_vmd_piece, 1, 4}, {"Vmd2", ".vmd", read_vmd_piece, 2, 4},
-    {"Vmd3", ".vmd", read_vmd_piece, 3, 4},
+    {"Vmd3", ".vmd", read_vmd_piece, 3, 4}, {"Pmm", ".pmm", read_pmm_piece},
 };
 
 INSTANTIATE_TEST_SUITE_P(Shared, Truncations, ::testing::ValuesIn(kParts),

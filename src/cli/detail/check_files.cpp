@@ -4,12 +4,14 @@
 #include "base/files.h"
 #include "base/text.h"
 #include "format/pmd/pmd.h"
+#include "format/pmm/pmm.h"
 #include "format/pmx/pmx.h"
 #include "format/vmd/vmd.h"
 #include "format/vpd/vpd.h"
 #include "image/image_decoder.h"
 #include "loading/load.h"
 #include "loading/model_textures.h"
+#include "loading/project_files.h"
 #include "model/lint/lint_model.h"
 #include "motion/lint_motion.h"
 #include "physics/physics_world.h"
@@ -121,6 +123,15 @@ Result<Done> check_motion(Bytes file, const KnownModels& known, CheckedFile& che
   return Done{};
 }
 
+Result<Done> check_project(Bytes file, CheckedFile& checked) {
+  const auto project = read_pmm(file, checked.findings);
+  if (!project) return project.fault();
+  checked.about = fmt::format("MMD project, models: {}, accessories: {}, {:.1f} s", project->models.size(),
+                              project->accessories.size(), last_frame(*project) / kFramesPerSecond);
+  check_project_files(*project, checked.path, checked.findings);
+  return Done{};
+}
+
 Result<Done> check_image(Bytes file, CheckedFile& checked) {
   const auto decoded = read_image(file);
   if (!decoded) return decoded.fault();
@@ -147,6 +158,8 @@ Result<Done> check_bytes(Bytes file, const KnownModels& known, CheckedFile& chec
     case FileKind::vmd:
     case FileKind::vpd:
       return check_motion(file, known, checked);
+    case FileKind::project:
+      return check_project(file, checked);
     case FileKind::image:
       return check_image(file, checked);
     case FileKind::archive:

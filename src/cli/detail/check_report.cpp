@@ -114,11 +114,15 @@ std::string findings_text(const CheckedFile& file, Severity min_severity) {
 }
 
 std::string findings_summary(const std::vector<CheckedFile>& files) {
-  std::size_t models = 0, motions = 0, images = 0, others = 0, clean = 0;
+  std::size_t models = 0, motions = 0, images = 0, projects = 0, others = 0, clean = 0;
   Counts counts;
   for (const CheckedFile& file : files) {
     const bool model = file.kind == FileKind::pmx || file.kind == FileKind::pmd;
-    ++(model ? models : is_motion_file(file.kind) ? motions : file.kind == FileKind::image ? images : others);
+    ++(model                            ? models
+       : is_motion_file(file.kind)      ? motions
+       : file.kind == FileKind::image   ? images
+       : file.kind == FileKind::project ? projects
+                                        : others);
     clean += file.findings.empty();
     counts.add(file.findings);
   }
@@ -129,6 +133,7 @@ std::string findings_summary(const std::vector<CheckedFile>& files) {
   add(models, "model", "models");
   add(motions, "motion or pose", "motions and poses");
   add(images, "image", "images");
+  add(projects, "project", "projects");
   add(others, "other, not checked", "others, not checked");
   text.replace(text.size() - 2, 2, ". ");
   return text +

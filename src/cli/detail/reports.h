@@ -3,6 +3,7 @@
 // What the verbs print, as text and as JSON. The numbers of `odori compare` are in compare_numbers.h.
 
 #include "cli/detail/check_files.h"
+#include "format/pmm/pmm.h"
 #include "motion/motion.h"
 #include "scene/transform_breakdown.h"
 
@@ -28,6 +29,9 @@ nlohmann::ordered_json json_of(glm::quat q);
 // textures are searched.
 nlohmann::ordered_json model_properties_json(const Model& model, const std::filesystem::path& folder);
 nlohmann::ordered_json motion_properties_json(const Motion& motion);
+// `path`: of the project; its files are searched from there. Key counts are without the keys at frame 0 that every
+// track has.
+nlohmann::ordered_json project_properties_json(const Project& project, const std::filesystem::path& path);
 
 // odori check: the findings in one file. The text has one line with what the file is and how many findings it has, then
 // up to three lines for each kind of finding: severity, code and message; locations; what odori does about it. Sorted

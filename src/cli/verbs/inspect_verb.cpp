@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "cli/detail/reports.h"
 #include "cli/verbs.h"
+#include "format/pmm/pmm.h"
 #include "format/pmx/pmx.h"
 #include "loading/load.h"
 
@@ -42,6 +43,13 @@ Result<Json> file_json(const std::filesystem::path& file) {
       result["version"] = info.version < 2.05f ? 2.0 : 2.1;
       result["encoding"] = info.utf8 ? "utf-8" : "utf-16le";
       result.update(model_properties_json(*model, file.parent_path()));
+      break;
+    }
+    case FileKind::project: {
+      const auto project = read_pmm(*bytes, diagnostics);
+      if (!project) return project.fault();
+      result["kind"] = name(FileKind::project);
+      result.update(project_properties_json(*project, file));
       break;
     }
     default: {

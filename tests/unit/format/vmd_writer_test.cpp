@@ -13,7 +13,7 @@ using testing::bytes_of;
 using testing::shared_files;
 using testing::vmd_with_everything;
 
-Motion read(Bytes file) {
+Motion read_motion_file(Bytes file) {
   Diagnostics diagnostics;
   auto motion = read_vmd(file, diagnostics);
   EXPECT_TRUE(motion) << (motion ? "" : describe(motion.fault()));
@@ -95,10 +95,10 @@ void expect_equal(const Motion& a, const Motion& b) {
 }
 
 TEST(VmdWriter, RoundTrip) {
-  const Motion original = read(vmd_with_everything().bytes());
+  const Motion original = read_motion_file(vmd_with_everything().bytes());
   ASSERT_FALSE(original.bones.empty() || original.morphs.empty() || original.camera.empty() || original.light.empty() ||
                original.self_shadow.empty() || original.property.empty());
-  expect_equal(original, read(write_vmd(original)));
+  expect_equal(original, read_motion_file(write_vmd(original)));
 }
 
 // Every curve value and the physics switch can be read back from the 64 bytes.
@@ -113,7 +113,7 @@ TEST(VmdWriter, CurvesAndPhysicsSwitchDoNotCollide) {
     Motion motion;
     motion.bones.push_back({*name_key("センター"), {key}});
     const auto file = write_vmd(motion);
-    const Motion again = read(file);
+    const Motion again = read_motion_file(file);
     ASSERT_EQ(again.bones.size(), 1u);
     expect_equal(key, again.bones[0].keys[0]);
     const std::uint8_t* block = file.data() + 50 + 4 + 15 + 4 + 28;
@@ -130,9 +130,9 @@ TEST(VmdWriter, CurvesAndPhysicsSwitchDoNotCollide) {
 TEST(VmdWriter, ModelNameIsCutBetweenCharacters) {
   Motion motion;
   motion.model_name = "1十二三四五六七八九十";  // one byte and ten pairs
-  EXPECT_EQ(read(write_vmd(motion)).model_name, "1十二三四五六七八九");
+  EXPECT_EQ(read_motion_file(write_vmd(motion)).model_name, "1十二三四五六七八九");
   motion.model_name = "\xF0\x9F\x92\x83";  // not in CP932
-  EXPECT_EQ(read(write_vmd(motion)).model_name, "");
+  EXPECT_EQ(read_motion_file(write_vmd(motion)).model_name, "");
 }
 
 TEST(VmdWriter, SharedMotionsReadBackEqual) {
@@ -141,8 +141,8 @@ TEST(VmdWriter, SharedMotionsReadBackEqual) {
   ASSERT_FALSE(files.empty());
   for (const auto& file : files) {
     SCOPED_TRACE(file);
-    const Motion original = read(bytes_of(file));
-    expect_equal(original, read(write_vmd(original)));
+    const Motion original = read_motion_file(bytes_of(file));
+    expect_equal(original, read_motion_file(write_vmd(original)));
   }
 }
 
