@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs missing packages, makes the release build, runs each fuzzer for 20 s, then builds and runs every test. The
-# tests with files truncated at every byte run in the optimised build of the fuzzers. No display is needed: OpenGL tests
+# tests with little memory run the release build, those with files truncated at every byte the optimised build of the
+# fuzzers. No display is needed: OpenGL tests
 # use EGL, and window tests start Xvfb.
 #
 #   ./test.sh           everything; what continuous integration runs
@@ -26,6 +27,7 @@ if [[ $quick == yes ]]; then
   exec ctest --preset dev --build-config Quick --parallel "$(processor_count)" --tests-regex '^(modules|shaders|quick\.)'
 fi
 configure_and_build release
+python3 tests/cli/low_memory_test.py build/release/odori
 configure_and_build fuzz
 tests/fuzz/run.sh 20
 ctest --test-dir build/fuzz --parallel "$(processor_count)" --output-on-failure --tests-regex truncation_tests

@@ -121,6 +121,30 @@ TEST(Film, AnIncompleteFilmIsAFaultAndTheOldOneStays) {
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
 }
 
+// A film that plays but lacks whole frames at its end: the number of its packets tells.
+TEST(Film, AFilmThatLacksItsLastFramesIsIncomplete) {
+  const TempFolder folder;
+  for (const char* name : {"a.mp4", "a.webm", "a.mov"}) {
+    // Passes "-frames:v 20" before the name of the output, and takes the other frames as well.
+    const FakeProgram ffmpeg("ffmpeg",
+                             "PATH=\"${PATH#*:}\"; count=$#\n"
+                             "for each; do\n"
+                             "  shift; count=$((count - 1))\n"
+                             "  [ $count -gt 0 ] || set -- \"$@\" -frames:v 20\n"
+                             "  set -- \"$@\" \"$each\"\n"
+                             "done\n"
+                             "ffmpeg \"$@\"; status=$?; cat > /dev/null; exit $status");
+    auto film = FilmWriter::create(folder.path() / name, {32, 32, 30.0, false});
+    ASSERT_TRUE(film);
+    for (int i = 0; i < 30; ++i) ASSERT_TRUE(film->add(flat(32, 32, static_cast<std::uint8_t>(i * 8))));
+    const Status done = film->finish();
+    ASSERT_FALSE(done) << name;
+    EXPECT_EQ(done.fault().kind, &kFilmIncomplete);
+    EXPECT_EQ(done.fault().detail, "20 of 30 frames");
+  }
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path())) << "a film that lacks frames is not kept";
+}
+
 TEST(Film, WithoutFfmpegNothingIsLeft) {
   const TempFolder folder, empty;
   const std::string path = std::getenv("PATH");
