@@ -76,10 +76,32 @@ std::ptrdiff_t count_missing(const std::vector<std::int32_t>& matches) {
   return std::count(matches.begin(), matches.end(), -1);
 }
 
-void check_model(const ProjectModel& stored, std::int64_t element, const fs::path& file, Diagnostics& findings) {
-  const auto bytes = read_file(file);
-  Diagnostics ignored;  // `odori check` of the model reports them
-  const auto model = bytes ? read_model(*bytes, ignored) : Result<Model>(bytes.fault());
+// Names of bones and morphs of model files. Several models of a project may be the same file, which is read once.
+class ModelNamesByFile {
+ public:
+  const Result<Model>& of(const fs::path& file) {
+    const auto known = models_.find(file);
+    return known != models_.end() ? known->second : models_.emplace(file, read(file)).first->second;
+  }
+
+ private:
+  static Result<Model> read(const fs::path& file) {
+    const auto bytes = read_file(file);
+    if (!bytes) return bytes.fault();
+    Diagnostics ignored;  // `odori check` of the model reports them
+    const auto model = read_model(*bytes, ignored);
+    if (!model) return model.fault();
+    Model names;
+    for (const Bone& bone : model->bones) names.bones.emplace_back().name = bone.name;
+    for (const Morph& morph : model->morphs) names.morphs.emplace_back().name = morph.name;
+    return names;
+  }
+
+  std::map<fs::path, Result<Model>> models_;
+};
+
+void check_project_model(const ProjectModel& stored, std::int64_t element, const fs::path& file,
+                         const Result<Model>& model, Diagnostics& findings) {
   if (!model) {
     findings.add({&kProjectModelUnreadable, "models", element, -1,
                   fmt::format("{}: {}", utf8_from_path(file), describe(model.fault()))});
@@ -188,6 +210,7 @@ ProjectModelMatch match_project_model(const ProjectModel& stored, const Model& m
 
 void check_project_files(const Project& project, const fs::path& path, Diagnostics& findings) {
   ProjectFileSearch search(path);
+  ModelNamesByFile models;
   const auto check = [&](const std::string& stored, std::string_view section, std::int64_t element) {
     const LocatedProjectFile located = search.find(stored);
     std::string detail = stored;
@@ -203,7 +226,7 @@ void check_project_files(const Project& project, const fs::path& path, Diagnosti
   for (std::size_t i = 0; i < project.models.size(); ++i) {
     const auto element = static_cast<std::int64_t>(i);
     const fs::path file = check(project.models[i].path, "models", element);
-    if (!file.empty()) check_model(project.models[i], element, file, findings);
+    if (!file.empty()) check_project_model(project.models[i], element, file, models.of(file), findings);
   }
   for (std::size_t i = 0; i < project.accessories.size(); ++i) {
     check(project.accessories[i].path, "accessories", static_cast<std::int64_t>(i));

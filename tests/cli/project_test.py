@@ -81,10 +81,11 @@ class Projects(OdoriCase):
         project = self.folder / "ik_multi_bone_from_pmx_vmd.pmm"
         checked = self.findings(project)
         self.assertEqual(checked["about"], "MMD project, models: 1, accessories: 0, 1.0 s")
-        self.assertEqual([d["code"] for d in checked["diagnostics"]], ["pmm.trailing", "project.file.moved"])
+        self.assertEqual([d["code"] for d in checked["diagnostics"]], ["pmm.curve", "pmm.trailing", "project.file.moved"])
         self.assertEqual(self.inspect(project)["models"][0]["how"], "same_package")
         (self.folder / "ik_multi_axis_limit.pmx").unlink()
-        self.assertEqual([d["code"] for d in self.findings(project)["diagnostics"]], ["pmm.trailing", "project.file.missing"])
+        self.assertEqual([d["code"] for d in self.findings(project)["diagnostics"]],
+                         ["pmm.curve", "pmm.trailing", "project.file.missing"])
 
     def test_older_and_damaged_projects(self):
         content = (PROJECTS / "synth.pmm").read_bytes()
