@@ -144,9 +144,9 @@ std::string_view describe(FileKind kind) {
     case FileKind::sound:
       return "a sound file; motions are shown without sound so far";
     case FileKind::x_model:
-      return "a DirectX accessory (.x); only PMX and PMD models are opened";
+      return "a DirectX accessory (.x)";
     case FileKind::accessory:
-      return "an accessory list (.vac); only PMX and PMD models are opened";
+      return "an accessory with its settings (.vac)";
     case FileKind::project:
       return "an MMD project (.pmm); odori inspect lists what is in it, the window opens its models one by one";
     case FileKind::archive:

@@ -1,7 +1,7 @@
 #pragma once
 
-// File types by content. Readers: pmx/pmx.h, pmd/pmd.h, pmm/pmm.h, vmd/vmd.h and vpd/vpd.h, each with `read_*` and
-// mostly `write_*`:
+// File types by content. Readers: pmx/pmx.h, pmd/pmd.h, x/x.h, vac/vac.h, pmm/pmm.h, vmd/vmd.h and vpd/vpd.h, each with
+// `read_*` and mostly `write_*`:
 //
 //   Diagnostics diagnostics;
 //   Result<Model> model = read_pmx(bytes, diagnostics);
@@ -22,8 +22,8 @@ enum class FileKind : std::uint8_t {
   vpd,
   image,      // PNG, JPEG, BMP, TGA, DDS, GIF, WebP
   sound,      // WAV, MP3, OGG, FLAC, M4A
-  x_model,    // DirectX .x accessory: recognised, not opened
-  accessory,  // .vac list: recognised, not opened
+  x_model,    // DirectX .x accessory
+  accessory,  // .vac: an accessory and how it is held
   project,    // .pmm: read by read_pmm, not opened in the window
   archive,    // zip, 7z, rar, lzh: folders of files (base/archive.h); gzip, cab: recognised, not opened
   effect,     // .fx of MikuMikuEffect: recognised, not opened
@@ -35,6 +35,11 @@ FileKind detect_file_kind(Bytes head);
 
 // Whether the file contains a motion or a pose.
 inline bool is_motion_file(FileKind kind) { return kind == FileKind::vmd || kind == FileKind::vpd; }
+
+// Whether the file contains a model or an accessory.
+inline bool is_model_file(FileKind kind) {
+  return kind == FileKind::pmx || kind == FileKind::pmd || kind == FileKind::x_model || kind == FileKind::accessory;
+}
 
 // Stable machine-readable name: "pmx", "picture", "unknown".
 std::string_view name(FileKind kind);

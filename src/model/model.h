@@ -205,6 +205,7 @@ struct Model {
   std::string english_name;
   std::string comment;  // credits and terms of use
   std::string english_comment;
+  bool accessory = false;  // a .x file: lit by MMD's formula for accessories (accessories.md 3.2)
 
   std::vector<Vertex> vertices;
   std::vector<SdefParameters> sdef;

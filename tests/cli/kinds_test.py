@@ -16,8 +16,6 @@ MODEL = next(ASSETS.glob("*.pmx"))
 MOTION = next(p for p in sorted(ASSETS.glob("*.vmd")) if "camera" not in p.name)
 
 KINDS = {
-    "accessory.x": (b"xof 0302txt 0064\n", "DirectX accessory"),
-    "list.vac": (b"Stage\r\nstage.x\r\n1.0\r\n0,0,0\r\n", "accessory list (.vac)"),
     "project.pmm": (b"Polygon Movie maker 0002" + bytes(300), "MMD project (.pmm)"),
     "packed.zip": (b"PK\x03\x04" + bytes(60), "archive cannot be read; unpack it with another program"),
     "packed.7z": (b"7z\xbc\xaf\x27\x1c" + bytes(60), "archive cannot be read; unpack it with another program"),

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string_view>
 
 namespace odori {
 
@@ -33,31 +32,6 @@ void read_vertex(PmdInput& in, Vertex& vertex) {
   vertex.edge_scale = in.u8() == 0 ? 1.0f : 0.0f;  // 0 is "edge on"
 }
 
-// Materials store texture names; the model lists each name once.
-std::int32_t texture_index(PmdInput& in, Model& model, std::string_view path) {
-  const auto next = static_cast<std::int32_t>(model.textures.size());
-  const auto [known, is_new] = in.texture_indices.try_emplace(std::string(path), next);
-  if (is_new) model.textures.emplace_back(path);
-  return known->second;
-}
-
-// "skin.bmp", "skin.bmp*shine.sph": the extension of a part decides, not its position (formats.md 5).
-void set_textures(PmdInput& in, Model& model, Material& material, std::string_view stored) {
-  while (!stored.empty()) {
-    const std::size_t end = std::min(stored.find('*'), stored.size());
-    const std::string_view part = stored.substr(0, end);
-    stored.remove_prefix(std::min(end + 1, stored.size()));
-    if (part.empty()) continue;
-    const std::string extension = folded(part.substr(part.size() - std::min<std::size_t>(part.size(), 4)));
-    if (extension != ".sph" && extension != ".spa") {
-      material.texture = texture_index(in, model, part);
-      continue;
-    }
-    material.sphere_texture = texture_index(in, model, part);
-    material.sphere_mode = extension == ".spa" ? SphereMode::add : SphereMode::multiply;
-  }
-}
-
 // PMD has no material flags; they follow from opacity and edge (formats.md 2.3).
 void set_flags(Material& material, bool edge) {
   constexpr float kShadowlessAlpha = 0.98f, kTolerance = 1e-4f;
@@ -75,7 +49,7 @@ void read_material(PmdInput& in, Model& model, Material& material) {
   in.toon_of_material.push_back(in.u8());
   set_flags(material, in.u8() != 0);
   material.index_count = static_cast<std::int32_t>(std::min<std::uint32_t>(in.u32(), INT32_MAX));
-  set_textures(in, model, material, in.text(kTextureNameSize));
+  in.textures.assign(in.text(kTextureNameSize), model, material);
 }
 
 }  // namespace
@@ -113,14 +87,14 @@ void read_pmd_toons(PmdInput& in, Model& model) {
     const std::uint8_t toon = in.toon_of_material[i];
     if (toon >= names.size() || names[toon].empty()) continue;
     // A texture even for "toon01.bmp": a file of that name in the model's folder has precedence (formats.md 5).
-    model.materials[i].toon = {false, texture_index(in, model, names[toon])};
+    model.materials[i].toon = {false, in.textures.index_of(names[toon], model)};
   }
 }
 
 void use_default_toons(PmdInput& in, Model& model) {
   for (std::size_t i = 0; i < model.materials.size(); ++i) {
     const std::uint8_t toon = in.toon_of_material[i];
-    if (toon < kToons) model.materials[i].toon = {false, texture_index(in, model, shared_toon_name(toon))};
+    if (toon < kToons) model.materials[i].toon = {false, in.textures.index_of(shared_toon_name(toon), model)};
   }
 }
 

@@ -4,11 +4,11 @@
 
 #include "base/text.h"
 #include "format/detail/section_reader.h"
+#include "format/detail/texture_list.h"
 #include "format/pmd/pmd.h"
 
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 namespace odori {
@@ -21,7 +21,7 @@ class PmdInput : public SectionReader {
 
   static constexpr std::uint8_t kNoToon = 0xFF;
   std::vector<std::uint8_t> toon_of_material;  // index into the toon list, or kNoToon
-  std::unordered_map<std::string, std::int32_t> texture_indices;
+  TextureList textures;
   std::size_t stored_bones = 0;           // without bones added for second IK records
   std::optional<std::size_t> base_morph;  // index in the file; the model does not contain it
 

@@ -19,7 +19,7 @@ namespace {
 void lint_size(const Model& model, Diagnostics& diagnostics) {
   constexpr float kMinSize = 0.5f, kMaxSize = 2000.0f;  // units: from a ring to a city
   const float size = extent(model);
-  if (model.vertices.empty() || (size > kMinSize && size < kMaxSize)) return;
+  if (model.vertices.empty() || model.accessory || (size > kMinSize && size < kMaxSize)) return;
   diagnostics.add({&kUnusualSize, "vertices", -1, -1, fmt::format("{:.6g} units across", size)});
 }
 
