@@ -24,15 +24,38 @@ void set_view(const Program& program, const FrameView& view) {
   set(program, Uniform::eye, view.towards_eye);
   set(program, Uniform::view_rotation, view.view_rotation);
   set(program, Uniform::light_direction, view.light_direction);
-  set(program, Uniform::light_color, view.light_color);
   set(program, Uniform::oit_depth, view.oit_depth);
 }
 
-void set_colors(const Program& program, const MaterialState& state) {
+// What the light makes of a material's colours.
+struct LitColors {
+  glm::vec3 ambient;
+  glm::vec3 specular;
+  glm::vec3 light;  // of the diffuse and specular terms
+};
+
+LitColors model_colors(const MaterialState& state, const glm::vec3& light) {
+  return {glm::clamp(state.ambient, 0.0f, 1.0f), glm::clamp(state.specular, 0.0f, 1.0f), light};
+}
+
+// Accessories have part of the diffuse colour in the ambient term, full direct light at MMD's default light colour, and
+// a tenth of the highlight (accessories.md 3.2). The highlight is specular * light, which the factor for the direct
+// light must not change.
+LitColors accessory_colors(const MaterialState& state, const glm::vec3& light) {
+  constexpr float kDirectShare = 0.3f, kDefaultLight = 0.602f, kHighlight = 0.1f;
+  const glm::vec3 diffuse = glm::clamp(glm::vec3(state.diffuse), 0.0f, 1.0f);
+  LitColors colors = model_colors(state, glm::min(light / kDefaultLight, 1.0f));
+  colors.ambient = glm::min(colors.ambient + diffuse * glm::max(light - kDirectShare, 0.0f), 1.0f);
+  colors.specular *= kHighlight * glm::max(light, kDefaultLight);
+  return colors;
+}
+
+void set_colors(const Program& program, const MaterialState& state, const LitColors& colors) {
   set(program, Uniform::diffuse, glm::clamp(state.diffuse, 0.0f, 1.0f));
-  set(program, Uniform::ambient, glm::clamp(state.ambient, 0.0f, 1.0f));
-  set(program, Uniform::specular, glm::clamp(state.specular, 0.0f, 1.0f));
+  set(program, Uniform::ambient, colors.ambient);
+  set(program, Uniform::specular, colors.specular);
   set(program, Uniform::specular_power, state.specular_power);
+  set(program, Uniform::light_color, colors.light);
   set(program, Uniform::texture_multiply, state.texture.multiply);
   set(program, Uniform::texture_add, state.texture.add);
   set(program, Uniform::sphere_multiply, state.sphere.multiply);
@@ -55,12 +78,13 @@ void draw_colors(Drawer& drawer, const ColorPass& pass, const FrameView& view, c
   const Program& program = pass.programs.use(drawer, gpu, skinning);
   set_view(program, view);
   if (view.shadow) set_shadow(drawer, program, *view.shadow);
+  const auto lit_colors = actor.model->accessory ? accessory_colors : model_colors;
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
     if (!is_drawn(actor, gpu, i, pass.materials)) continue;
     const Material& material = actor.model->materials[i];
     const MaterialState& state = actor.morphs.materials[i];
     set_kind(program, material, gpu.textures(i).has_sphere);
-    set_colors(program, state);
+    set_colors(program, state, lit_colors(state, view.light_color));
     set(program, Uniform::receives_shadow, view.shadow && has_flag(actor, i, MaterialFlag::receives_shadow));
     gpu.bind_textures(drawer, i);
     drawer.apply(state_for(pass, material));
