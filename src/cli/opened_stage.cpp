@@ -4,6 +4,7 @@
 #include "base/files.h"
 #include "base/text.h"
 #include "loading/load.h"
+#include "scene/external_parents.h"
 #include "session/settings.h"
 #include "session/tasks/rotation_center_task.h"
 #include "skin/rotation_centers.h"
@@ -34,12 +35,24 @@ struct PendingMotion {
 void bind_motions(const std::vector<PendingMotion>& motions, OpenedStage& opened) {
   for (const auto& [motion, file, models_before, report] : motions) {
     if (has_model_tracks(motion)) {
-      const std::size_t actor = models_before == 0 ? 0 : models_before - 1;
+      const std::size_t nearest = models_before == 0 ? 0 : models_before - 1;
+      const std::int32_t model = model_before(opened.stage, models_before);
+      const std::size_t actor = model < 0 ? nearest : static_cast<std::size_t>(model);
       add_motion(*opened.stage.actors[actor], motion, file);
       opened.reports[report].actor = static_cast<int>(actor);
     }
     add_scene_motion(opened.stage, motion);
     opened.reports[report].scene = !motion.camera.empty() || !motion.light.empty();
+  }
+}
+
+// Lets models hold the accessories of .vac files.
+void attach_accessories(OpenedStage& opened) {
+  for (OpenedStage::FileReport& report : opened.reports) {
+    if (report.parent_bone.empty()) continue;
+    const std::int32_t model = model_before(opened.stage, static_cast<std::size_t>(report.actor));
+    if (attach_to_bone(opened.stage, report.actor, model, report.parent_bone)) continue;
+    report.diagnostics.add({&kVacBone, {}, -1, -1, report.parent_bone});
   }
 }
 
@@ -87,6 +100,8 @@ std::variant<OpenedStage, OpenFailure> open_stage(const StageOptions& options, b
       report.actor = static_cast<int>(opened.stage.actors.size()) - 1;
       report.diagnostics = std::move(model->diagnostics);
       report.report = std::move(model->report);
+      report.geometry = std::move(model->geometry);
+      report.parent_bone = std::move(model->parent_bone);
     } else {
       auto& motion = std::get<LoadedMotion>(*loaded);
       motions.push_back({std::move(motion.motion), *file, opened.stage.actors.size(), opened.reports.size()});
@@ -97,6 +112,7 @@ std::variant<OpenedStage, OpenFailure> open_stage(const StageOptions& options, b
   }
   if (opened.stage.actors.empty()) return OpenFailure{{}, Fault{&kNoModel}};
   bind_motions(motions, opened);
+  attach_accessories(opened);
   for (const auto& [name, weight] : options.morphs) {
     if (!override_morph(opened.stage, name, weight)) return OpenFailure{{}, Fault{&kUnknownMorph, {}, -1, -1, name}};
   }

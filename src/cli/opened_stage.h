@@ -15,6 +15,7 @@
 #include <filesystem>
 #include <memory>
 #include <span>
+#include <string>
 #include <variant>
 #include <vector>
 
@@ -28,7 +29,9 @@ struct OpenedStage {
   struct FileReport {
     std::filesystem::path file;  // never a folder
     Diagnostics diagnostics;
-    ModelReport report{};  // only for a model
+    ModelReport report{};              // only for a model
+    std::filesystem::path geometry{};  // only for a model, see LoadedModel
+    std::string parent_bone{};         // likewise
     bool is_model = false;
     int actor = -1;      // index of the model in this file, or of the model that this motion animates; -1: none
     bool scene = false;  // the file animates the camera or the light
@@ -44,7 +47,7 @@ struct OpenFailure {
 };
 
 // Loads every file onto the stage. A motion animates the nearest model before it, or else the first model; its camera
-// and light keys animate the stage. Stops at the first file that fails.
+// and light keys animate the stage. The same model holds the accessory of a .vac. Stops at the first file that fails.
 std::variant<OpenedStage, OpenFailure> open_stage(const StageOptions& options, bool with_textures);
 
 // Prints on standard error why opening failed; returns the matching exit status.

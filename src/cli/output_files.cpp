@@ -14,11 +14,14 @@ namespace fs = std::filesystem;
 InputFiles input_files(const StageOptions& options, const OpenedStage& opened) {
   InputFiles inputs = options.files;
   if (!options.physics_settings.empty()) inputs.push_back(options.physics_settings);
-  for (const OpenedStage::FileReport& report : opened.reports) inputs.push_back(report.file);
-  for (const auto& actor : opened.stage.actors) {
-    FolderLookup lookup(actor->file.parent_path());
-    for (std::size_t i = 0; i < actor->model->textures.size(); ++i) {
-      fs::path file = locate_texture(*actor->model, i, lookup).file;
+  for (const OpenedStage::FileReport& report : opened.reports) {
+    inputs.push_back(report.file);
+    if (!report.is_model) continue;
+    inputs.push_back(report.geometry);
+    FolderLookup lookup(report.geometry.parent_path());
+    const Model& model = *opened.stage.actors[static_cast<std::size_t>(report.actor)]->model;
+    for (std::size_t i = 0; i < model.textures.size(); ++i) {
+      fs::path file = locate_texture(model, i, lookup).file;
       if (!file.empty()) inputs.push_back(std::move(file));
     }
   }

@@ -144,8 +144,8 @@ class EntryReader {
     std::error_code error;
     const std::uintmax_t bytes = fs::file_size(entry.path, error);
     entry.bytes = error ? 0 : bytes;
-    const bool loadable =
-        entry.kind == EntryKind::model || entry.kind == EntryKind::motion || entry.kind == EntryKind::pose;
+    const bool loadable = entry.kind == EntryKind::model || entry.kind == EntryKind::accessory ||
+                          entry.kind == EntryKind::motion || entry.kind == EntryKind::pose;
     if (loadable && kind_checks_++ < kMaxKindChecks) entry.kind = kind_by_content(entry.path, entry.kind);
   }
 

@@ -7,6 +7,8 @@
 #include "format/pmd/pmd.h"
 #include "format/vmd/vmd.h"
 #include "format/vpd/vpd.h"
+#include "format/x/x.h"
+#include "loading/model_file.h"
 #include "loading/model_textures.h"
 #include "model/lint/lint_model.h"
 
@@ -27,8 +29,10 @@ namespace {
 constexpr float kModelLoadFraction = 0.3f;  // of the progress; textures take the rest
 
 // What `odori check` reports about the file, and where its textures are.
-ModelReport report_on(const Model& model, const fs::path& folder, const LoadedModel& loaded, const PmxInfo& info) {
-  ModelReport report{loaded.diagnostics, texture_infos(model, loaded.textures, folder)};
+ModelReport report_on(const fs::path& path, const LoadedModel& loaded, const PmxInfo& info) {
+  const Model& model = *loaded.actor->model;
+  const fs::path folder = loaded.geometry.parent_path();
+  ModelReport report{loaded.diagnostics, texture_infos(model, loaded.textures, folder, path.parent_path())};
   add_version_diagnostics(info.version, model, report.findings);
   lint_model(model, report.findings);
   info.source_offsets.locate(report.findings);
@@ -37,19 +41,23 @@ ModelReport report_on(const Model& model, const fs::path& folder, const LoadedMo
 
 Result<LoadedFile> load_model(const fs::path& path, Bytes file, JobControl& control, bool with_textures) {
   Diagnostics diagnostics;
-  PmxInfo info;
-  Result<Model> read = read_model(file, diagnostics, &info);
+  Result<ModelFile> read = read_model_file(path, file, diagnostics);
   if (!read) return read.fault();
-  const auto model = std::make_shared<const Model>(std::move(*read));
+  const PmxInfo& info = read->info;
+  const auto model = std::make_shared<const Model>(std::move(read->model));
   LoadedModel loaded{make_actor(model, path), ModelTextures(model->textures.size()), std::move(diagnostics)};
+  loaded.geometry = std::move(read->geometry);
+  loaded.parent_bone = std::move(read->parent_bone);
+  std::vector<std::uint8_t>& hidden = loaded.actor->overrides.material_hidden;
+  if (read->effect_carrier) hidden.assign(hidden.size(), 1);
   control.set_progress(kModelLoadFraction);
   const auto progress = [&control](float done) {
     control.set_progress(kModelLoadFraction + (1.0f - kModelLoadFraction) * done);
   };
   if (with_textures) {
-    loaded.textures = load_textures(*model, path.parent_path(), control, progress, loaded.diagnostics);
+    loaded.textures = load_textures(*model, loaded.geometry.parent_path(), control, progress, loaded.diagnostics);
+    loaded.report = report_on(path, loaded, info);
   }
-  if (with_textures) loaded.report = report_on(*model, path.parent_path(), loaded, info);
   info.source_offsets.locate(loaded.diagnostics);
   return LoadedFile(std::move(loaded));
 }
@@ -68,6 +76,7 @@ constexpr std::size_t kMaxListedNames = 10;
 using Extensions = std::span<const std::string_view>;
 
 constexpr std::string_view kModelExtensions[] = {".pmx", ".pmd"};
+constexpr std::string_view kAccessoryExtensions[] = {".x", ".vac"};
 constexpr std::string_view kMotionExtensions[] = {".vmd", ".vpd"};
 
 bool has_extension(const fs::path& file, Extensions extensions) {
@@ -113,6 +122,7 @@ Result<Model> read_model(Bytes file, Diagnostics& diagnostics, PmxInfo* info) {
   const FileKind kind = detect_file_kind(file);
   if (kind == FileKind::pmd) return read_pmd(file, diagnostics, info == nullptr ? nullptr : &info->source_offsets);
   if (kind == FileKind::pmx) return read_pmx(file, diagnostics, info);
+  if (kind == FileKind::x_model) return read_x(file, diagnostics);
   if (kind == FileKind::unknown) return Fault{&kUnknownKind};
   return Fault{&kKnownNotOpened, {}, -1, -1, std::string(describe(kind))};
 }
@@ -130,7 +140,8 @@ void add_version_diagnostics(float pmx_version, const Model& model, Diagnostics&
 Result<std::vector<fs::path>> files_to_open(const fs::path& folder) {
   std::error_code error;
   const int levels = fs::is_directory(folder, error) ? kSubfolderLevels : kArchiveLevels;
-  for (const Extensions extensions : {Extensions(kModelExtensions), Extensions(kMotionExtensions)}) {
+  for (const Extensions extensions :
+       {Extensions(kModelExtensions), Extensions(kAccessoryExtensions), Extensions(kMotionExtensions)}) {
     for (int depth = 0; depth <= levels; ++depth) {
       const auto files = list_files_recursively(folder, FolderLimits{depth});
       if (!files) return files.fault();

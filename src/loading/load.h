@@ -17,6 +17,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <string>
 #include <variant>
 #include <vector>
 
@@ -38,7 +39,9 @@ struct LoadedModel {
   std::unique_ptr<Actor> actor;  // in rest pose
   ModelTextures textures;
   Diagnostics diagnostics;
-  ModelReport report{};  // empty if textures were not loaded
+  ModelReport report{};              // empty if textures were not loaded
+  std::filesystem::path geometry{};  // the file itself, or the .x of a .vac; its folder has the textures
+  std::string parent_bone{};         // of a .vac: the bone of another actor that holds it; empty: none
 };
 
 struct LoadedMotion {
@@ -57,8 +60,8 @@ Result<LoadedFile> load_file(const std::filesystem::path& path, JobControl& cont
 Result<LoadedFile> load_file(const std::filesystem::path& path, Bytes content, JobControl& control,
                              bool with_textures = true);
 
-// Reads a model of any supported format; fails with kUnknownKind or kKnownNotOpened if `file` is none. `info`, if not
-// null, receives version and source offsets.
+// Reads a PMX, PMD or .x model; fails with kUnknownKind or kKnownNotOpened if `file` is none. `info`, if not null,
+// receives version and source offsets. For all model files, see `read_model_file` (model_file.h).
 Result<Model> read_model(Bytes file, Diagnostics& diagnostics, PmxInfo* info = nullptr);
 
 // Reads a VMD or VPD file.
@@ -69,8 +72,9 @@ inline bool is_pmx_2_1(float pmx_version) { return pmx_version > 2.05f; }
 // Adds kPmx21, or kPmx21Feature if the version of the file is lower than its content needs.
 void add_version_diagnostics(float pmx_version, const Model& model, Diagnostics& findings);
 
-// The models in `folder`, by file extension, sorted by name; if there are none, those one level down, as in unpacked
-// archives. `folder` may be an archive (base/archive.h); in it, up to three levels down are searched. If there are no models, the motions, found the same way. Never empty; otherwise fails with
+// The PMX and PMD models in `folder`, by file extension, sorted by name; if there are none, those one level down, as in
+// unpacked archives. `folder` may be an archive (base/archive.h); in it, up to three levels down are searched. If there
+// are no such models, the accessories, and then the motions, found the same way. Never empty; otherwise fails with
 // kFolderWithoutModel.
 Result<std::vector<std::filesystem::path>> files_to_open(const std::filesystem::path& folder);
 

@@ -1,6 +1,7 @@
 #include "loading/model_textures.h"
 
 #include "base/files.h"
+#include "base/text.h"
 #include "image/image_decoder.h"
 #include "model/textures.h"
 
@@ -25,6 +26,14 @@ int built_in_toon(const Model& model, std::size_t texture) {
   return used ? toon : -1;
 }
 
+// Whether MMD replaces the texture by what is on the screen (accessories.md 3.4).
+bool is_screen(const Model& model, std::size_t texture) {
+  const std::string& path = model.textures[texture];
+  return model.accessory && folded(path.substr(path.find_last_of('/') + 1)) == "screen.bmp";
+}
+
+Image black_pixel() { return {1, 1, {0, 0, 0, 255}}; }
+
 class TextureLoader {
  public:
   TextureLoader(const Model& model, const std::filesystem::path& folder, Diagnostics& diagnostics,
@@ -33,6 +42,10 @@ class TextureLoader {
 
   SharedImage load(std::size_t index) {
     const std::string& stored = model_.textures[index];
+    if (is_screen(model_, index)) {
+      report(kTextureScreen, index, stored);
+      return std::make_shared<const Image>(black_pixel());
+    }
     const auto found = lookup_.find(stored);
     if (!found) {
       const bool missing = found.fault().kind == &kNotInFolder;
@@ -94,6 +107,7 @@ class TextureLoader {
 }  // namespace
 
 LocatedTexture locate_texture(const Model& model, std::size_t texture, FolderLookup& lookup) {
+  if (is_screen(model, texture)) return {TextureSource::built_in, {}};
   const auto found = lookup.find(model.textures[texture]);
   if (!found) return {built_in_toon(model, texture) >= 0 ? TextureSource::built_in : TextureSource::missing, {}};
   switch (found->by) {
@@ -108,13 +122,13 @@ LocatedTexture locate_texture(const Model& model, std::size_t texture, FolderLoo
 }
 
 std::vector<TextureInfo> texture_infos(const Model& model, const ModelTextures& images,
-                                       const std::filesystem::path& folder) {
+                                       const std::filesystem::path& folder, const std::filesystem::path& base) {
   FolderLookup lookup(folder);
   std::vector<TextureInfo> properties(model.textures.size());
   for (std::size_t i = 0; i < properties.size(); ++i) {
     const LocatedTexture located = locate_texture(model, i, lookup);
     properties[i].source = located.source;
-    properties[i].file = utf8_from_path(located.file.lexically_relative(folder));
+    properties[i].file = utf8_from_path(located.file.lexically_relative(base));
     if (images[i] == nullptr) continue;
     properties[i].width = images[i]->width;
     properties[i].height = images[i]->height;

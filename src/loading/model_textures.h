@@ -30,6 +30,9 @@ inline constexpr FaultKind kTextureBroken{"texture.broken", "a texture cannot be
 inline constexpr FaultKind kTexturesTooLarge{"texture.too_many", "the model's textures together are too large",
                                              Severity::warning, "this texture is not loaded"};
 
+inline constexpr FaultKind kTextureScreen{"texture.screen", "a texture is the screen capture of MMD (screen.bmp)",
+                                          Severity::note, "it is black"};
+
 struct LocatedTexture {
   TextureSource source = TextureSource::missing;
   std::filesystem::path file;  // empty if built in or missing
@@ -38,9 +41,10 @@ struct LocatedTexture {
 // `texture`: index into model.textures. `lookup`: of the model's folder.
 LocatedTexture locate_texture(const Model& model, std::size_t texture, FolderLookup& lookup);
 
-// How each texture was found, and its size. `images`: from `load_textures`.
+// How each texture was found in `folder`, and its size. `images`: from `load_textures`. The names of the files are
+// relative to `base`.
 std::vector<TextureInfo> texture_infos(const Model& model, const ModelTextures& images,
-                                       const std::filesystem::path& folder);
+                                       const std::filesystem::path& folder, const std::filesystem::path& base);
 
 // Limit for all decoded textures of one model: the larger of `bytes` and `base_bytes` plus `per_file_byte` times the
 // size of their files. It is tested on each file's header, before anything is decoded.

@@ -51,6 +51,14 @@ bool set_external_parent(Stage& stage, std::int32_t actor, const ExternalParentL
   return true;
 }
 
+bool attach_to_bone(Stage& stage, std::int32_t accessory, std::int32_t parent, std::string_view bone) {
+  if (!is_actor(stage, parent)) return false;
+  const auto& bones = stage.actors[at(parent)]->model->bones;
+  const auto found = std::find_if(bones.begin(), bones.end(), [bone](const Bone& each) { return each.name == bone; });
+  if (found == bones.end()) return false;
+  return set_external_parent(stage, accessory, {0, parent, static_cast<std::int32_t>(found - bones.begin())});
+}
+
 void clear_external_parent(Stage& stage, std::int32_t actor, std::int32_t bone) {
   if (!is_actor(stage, actor)) return;
   std::erase_if(stage.actors[at(actor)]->external_parent_links,

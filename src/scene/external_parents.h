@@ -3,11 +3,16 @@
 // External parents: bones whose parent is a bone of another actor, such as a prop in a hand (MMD's external parent). An
 // actor is evaluated after the actors on which it depends.
 
+#include "base/fault.h"
 #include "scene/stage.h"
 
 #include <cstdint>
+#include <string_view>
 
 namespace odori {
+
+inline constexpr FaultKind kVacBone{"vac.bone", "no model has the bone that is to hold the accessory",
+                                    Severity::warning, "the accessory stands on the ground"};
 
 // Whether a bone of `actor` may have a bone of `other` as external parent; false if `other` depends on `actor`,
 // directly or through other actors.
@@ -19,6 +24,10 @@ const ExternalParentLink* external_parent_of(const Actor& actor, std::int32_t bo
 // Sets the external parent of `link.bone` of `actor`, replacing an existing one. Returns false, and changes nothing, if
 // an index is invalid or `can_set_external_parent` is false.
 bool set_external_parent(Stage& stage, std::int32_t actor, const ExternalParentLink& link);
+
+// Lets a bone of `parent` hold an accessory: sets the external parent of its first bone to the bone called `bone`.
+// Returns false, and changes nothing, if there is no such bone.
+bool attach_to_bone(Stage& stage, std::int32_t accessory, std::int32_t parent, std::string_view bone);
 
 // Restores the bone's own parent.
 void clear_external_parent(Stage& stage, std::int32_t actor, std::int32_t bone);

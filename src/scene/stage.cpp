@@ -21,7 +21,9 @@ struct Bounds {
 
 Bounds rest_bounds(const Stage& stage) {
   Bounds bounds;
+  const bool has_model = model_before(stage, 0) >= 0;
   for (const auto& actor : stage.actors) {
+    if (has_model && actor->model->accessory) continue;
     for (const Vertex& vertex : actor->model->vertices) bounds.add(vertex.position);
   }
   if (!bounds.empty()) return bounds;
@@ -116,6 +118,16 @@ std::uint32_t last_frame(const Stage& stage) {
   if (!stage.light_keys.empty()) last = std::max(last, stage.light_keys.back().frame);
   if (!stage.self_shadow_keys.empty()) last = std::max(last, stage.self_shadow_keys.back().frame);
   return last;
+}
+
+std::int32_t model_before(const Stage& stage, std::size_t count) {
+  std::int32_t first = -1;
+  for (std::size_t i = stage.actors.size(); i-- > 0;) {
+    if (stage.actors[i]->model->accessory) continue;
+    first = static_cast<std::int32_t>(i);
+    if (i < count) break;
+  }
+  return first;
 }
 
 Camera fitted_camera(const Stage& stage, float aspect) {

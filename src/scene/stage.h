@@ -62,7 +62,12 @@ void advance(Stage& stage, double frame);
 // The last key frame of all motions on the stage; 0 without motions.
 std::uint32_t last_frame(const Stage& stage);
 
-// MMD's default camera if it shows all actors at rest, otherwise a camera fitted to them.
+// The last of the first `count` actors that is a model and no accessory, otherwise the first such actor; -1: none.
+// Motions, and accessories that are held, are for this actor if no other is given.
+std::int32_t model_before(const Stage& stage, std::size_t count);
+
+// MMD's default camera if it shows all models at rest, otherwise a camera fitted to them. Accessories count only if
+// there is no model.
 Camera fitted_camera(const Stage& stage, float aspect);
 
 }  // namespace odori

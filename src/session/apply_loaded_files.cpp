@@ -37,6 +37,7 @@ class BatchApplier {
         add_to_choice(opened.file, *choice);
       }
     }
+    attach_accessories();
     for (std::size_t i = 0; i < batch.files.size(); ++i) {
       LoadResult& opened = batch.files[i];
       if (!opened.content) continue;
@@ -81,38 +82,72 @@ class BatchApplier {
     post_diagnostics(session_, file, loaded.diagnostics);
     const std::string name = readable_name(file);
     auto missing = missing_textures(*loaded.actor->model, loaded.textures);
-    const bool replace = !add_ && !model_applied_ && session_.selected >= 0;
+    const bool accessory = loaded.actor->model->accessory, first_model = model_before(stage, 0) < 0;
+    const bool replace = replaces_selected(accessory);
+    int actor = session_.selected;
     if (replace) {
-      const auto at = static_cast<std::size_t>(session_.selected);
+      const auto at = static_cast<std::size_t>(actor);
       set_motion_layers(*loaded.actor, std::move(stage.actors[at]->layers));
-      replace_actor(stage, session_.selected, std::move(loaded.actor));
-      session_.history.discard_replaced(session_.selected);
+      replace_actor(stage, actor, std::move(loaded.actor));
+      session_.history.discard_replaced(actor);
       session_.gpu_models[at] = std::move(*gpu_model);
       session_.files[at].model = name;
     } else {
       stage.actors.push_back(std::move(loaded.actor));
       session_.gpu_models.push_back(std::move(*gpu_model));
       session_.files.push_back({name, {}});
-      session_.selected = static_cast<int>(stage.actors.size()) - 1;
+      actor = static_cast<int>(stage.actors.size()) - 1;
     }
-    fit_camera_ = fit_camera_ || replace || stage.actors.size() == 1;
-    ActorFiles& files = session_.files[static_cast<std::size_t>(session_.selected)];
+    fit_camera_ = fit_camera_ || first_model || (replace && !accessory);
+    ActorFiles& files = session_.files[static_cast<std::size_t>(actor)];
     files.missing_textures = std::move(missing);
     files.report = std::move(loaded.report);
     files.drawn_texels = find_drawn_texels(loaded.textures);
-    if (!is_sample(file)) show_terms(session_, stage.actors[static_cast<std::size_t>(session_.selected)]->model);
+    files.geometry = std::move(loaded.geometry);
+    if (!accessory && !is_sample(file)) show_terms(session_, stage.actors[static_cast<std::size_t>(actor)]->model);
+    // Motions are for models: one that is selected stays selected.
+    if (!accessory || first_model) session_.selected = actor;
     clear_part_selection(session_);
-    model_applied_ = true;
-    return session_.selected;
+    (accessory ? accessory_applied_ : model_applied_) = true;
+    if (!loaded.parent_bone.empty()) held_.push_back({actor, file, std::move(loaded.parent_bone)});
+    return actor;
+  }
+
+  // A model replaces a model, and an accessory an accessory; otherwise it is added.
+  bool replaces_selected(bool accessory) const {
+    const bool applied = accessory ? accessory_applied_ : model_applied_;
+    return !add_ && !applied && session_.selected >= 0 &&
+           session_.stage.actors[static_cast<std::size_t>(session_.selected)]->model->accessory == accessory;
+  }
+
+  bool is_accessory(int actor) const {
+    return session_.stage.actors[static_cast<std::size_t>(actor)]->model->accessory;
+  }
+
+  // Lets models hold the accessories of .vac files.
+  void attach_accessories() {
+    for (const auto& [accessory, file, bone] : held_) {
+      const int selected = session_.selected;
+      const int model = selected >= 0 && !is_accessory(selected)
+                            ? selected
+                            : model_before(session_.stage, static_cast<std::size_t>(accessory));
+      if (attach_to_bone(session_.stage, accessory, model, bone)) continue;
+      Diagnostics diagnostics;
+      diagnostics.add({&kVacBone, {}, -1, -1, bone});
+      post_diagnostics(session_, file, diagnostics);
+    }
   }
 
   // The actor that the motion at `index` of the batch is for; -1: none.
   int actor_for_motion(const std::vector<int>& actor_of, std::size_t index) const {
+    const auto is_model = [this](int actor) { return actor >= 0 && !is_accessory(actor); };
     for (std::size_t i = index; i-- > 0;) {
-      if (actor_of[i] >= 0) return actor_of[i];
+      if (is_model(actor_of[i])) return actor_of[i];
     }
-    const auto first = std::find_if(actor_of.begin(), actor_of.end(), [](int actor) { return actor >= 0; });
-    return first != actor_of.end() ? *first : session_.selected;
+    const auto first = std::find_if(actor_of.begin(), actor_of.end(), is_model);
+    if (first != actor_of.end()) return *first;
+    const int model = model_before(session_.stage, session_.stage.actors.size());
+    return is_model(session_.selected) || model < 0 ? session_.selected : model;
   }
 
   void apply_motion(const std::filesystem::path& file, LoadedMotion loaded, int actor) {
@@ -187,16 +222,23 @@ class BatchApplier {
     if (!choice_.empty()) offer_file_choice(session_, std::move(choice_), choice_folder_, add_);
     ++session_.revision;
     // A background image, or a file that failed, does not cancel what is measured on the stage.
-    if (model_applied_ || motion_applied) ++session_.stage_revision;
+    if (model_applied_ || accessory_applied_ || motion_applied) ++session_.stage_revision;
   }
 
   bool add_;
   ModelUploader& uploader_;
   Session& session_;
-  bool model_applied_ = false;
+  bool model_applied_ = false;      // of this batch
+  bool accessory_applied_ = false;  // of this batch
   bool scene_applied_ = false;
   bool motion_replaced_ = false;
   bool fit_camera_ = false;
+  struct HeldAccessory {
+    int actor;
+    std::filesystem::path file;
+    std::string bone;
+  };
+  std::vector<HeldAccessory> held_;
   std::vector<std::filesystem::path> choice_;  // files of folders, of which the user selects one
   std::filesystem::path choice_folder_;        // that contains them all; empty: several folders
   std::vector<std::size_t> animated_;          // actors that got a motion of this batch

@@ -26,9 +26,11 @@ class ModelUploader {
 // Puts a batch on the stage; files that could not be loaded change nothing and post a message.
 // - A model replaces the selected actor and keeps its motions; with `batch.add`, and for further models of the batch,
 //   it becomes a new actor.
+// - An accessory (.x, .vac) is added, and replaces the selected actor only if that is an accessory too. The selected
+//   model, otherwise the closest one, holds the accessory of a .vac by the bone that it names.
 // - A motion goes to the closest model before it in the batch, otherwise to the first model of the batch, otherwise to
-//   the selected actor. It replaces the actor's motions; with `batch.add`, and for further motions of the batch, it
-//   becomes another layer.
+//   the selected actor; accessories get motions only if there is no model. It replaces the actor's motions; with
+//   `batch.add`, and for further motions of the batch, it becomes another layer.
 // - A camera motion that was opened together with a model's motion is removed when that motion is replaced.
 // - Of a folder with several files to open, the open dialog lets the user select one.
 // A batch with `reload` goes to `apply_reloaded_files`, found textures go to `apply_found_textures`.

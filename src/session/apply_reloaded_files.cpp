@@ -80,6 +80,7 @@ class ReloadApplier {
     model_replaced_ = true;
     session_.gpu_models[index] = std::move(*gpu_model);
     session_.files[index].report = loaded->report;
+    session_.files[index].geometry = loaded->geometry;
     session_.files[index].drawn_texels = find_drawn_texels(loaded->textures);
     session_.files[index].missing_textures = missing_textures(*loaded->actor->model, loaded->textures);
   }

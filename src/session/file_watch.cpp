@@ -18,10 +18,12 @@ bool contains(const std::vector<fs::path>& files, const fs::path& file) {
   return std::find(files.begin(), files.end(), file) != files.end();
 }
 
-// The texture files of an actor, in its model's folder.
-std::vector<fs::path> texture_files(const Session& session, std::size_t actor) {
+// The files of an actor besides its own: the .x of a .vac, and its textures in its model's folder.
+std::vector<fs::path> further_files(const Session& session, std::size_t actor) {
   std::vector<fs::path> files;
   const fs::path& model = session.stage.actors[actor]->file;
+  const fs::path& geometry = session.files[actor].geometry;
+  if (!geometry.empty() && geometry != model) files.push_back(geometry);
   for (const TextureInfo& texture : session.files[actor].report.textures) {
     if (texture.file.empty()) continue;
     fs::path file = model.parent_path() / path_from_utf8(texture.file);
@@ -33,14 +35,14 @@ std::vector<fs::path> texture_files(const Session& session, std::size_t actor) {
 std::vector<fs::path> watched_files(const Session& session) {
   std::vector<fs::path> files = files_of_stage(session);
   for (std::size_t i = 0; i < session.stage.actors.size(); ++i) {
-    for (fs::path& file : texture_files(session, i)) {
+    for (fs::path& file : further_files(session, i)) {
       if (!contains(files, file)) files.push_back(std::move(file));
     }
   }
   return files;
 }
 
-// The files to reload. A changed texture reloads its model, unless the texture file disappeared.
+// The files to reload. A changed texture, or .x of a .vac, reloads its model, unless the file disappeared.
 std::vector<fs::path> files_to_read(const Session& session, const std::vector<fs::path>& changed) {
   std::vector<fs::path> files;
   for (const fs::path& file : files_of_stage(session)) {
@@ -48,10 +50,10 @@ std::vector<fs::path> files_to_read(const Session& session, const std::vector<fs
   }
   for (std::size_t i = 0; i < session.stage.actors.size(); ++i) {
     const fs::path& model = session.stage.actors[i]->file;
-    const std::vector<fs::path> textures = texture_files(session, i);
-    const bool any = std::any_of(textures.begin(), textures.end(), [&](const fs::path& texture) {
+    const std::vector<fs::path> further = further_files(session, i);
+    const bool any = std::any_of(further.begin(), further.end(), [&](const fs::path& file) {
       std::error_code error;
-      return contains(changed, texture) && fs::exists(texture, error);
+      return contains(changed, file) && fs::exists(file, error);
     });
     if (any && !contains(files, model)) files.push_back(model);
   }

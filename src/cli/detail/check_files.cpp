@@ -10,6 +10,7 @@
 #include "format/vpd/vpd.h"
 #include "image/image_decoder.h"
 #include "loading/load.h"
+#include "loading/model_file.h"
 #include "loading/model_textures.h"
 #include "loading/project_files.h"
 #include "model/lint/lint_model.h"
@@ -75,14 +76,15 @@ void find_unstable_bodies(const std::shared_ptr<const Model>& model, Diagnostics
 }
 
 // Checks a model that has been read.
-void lint(Model read, const SourceOffsets& source_offsets, CheckedFile& checked, ModelNames* names) {
+void lint(Model read, const std::filesystem::path& folder, const SourceOffsets& source_offsets, CheckedFile& checked,
+          ModelNames* names) {
   const auto shared = std::make_shared<const Model>(std::move(read));
   const Model& model = *shared;
   lint_model(model, checked.findings);
   find_unstable_bodies(shared, checked.findings);
   JobControl control;
   load_textures(
-      model, checked.path.parent_path(), control, [](float) {}, checked.findings);
+      model, folder, control, [](float) {}, checked.findings);
   source_offsets.locate(checked.findings);
   if (names != nullptr) *names = names_of(model);
 }
@@ -93,7 +95,7 @@ Result<Done> check_pmx(Bytes file, CheckedFile& checked, ModelNames* names) {
   if (!model) return model.fault();
   checked.about = with_name(is_pmx_2_1(info.version) ? "PMX 2.1 model" : "PMX 2.0 model", model->name);
   add_version_diagnostics(info.version, *model, checked.findings);
-  lint(std::move(*model), info.source_offsets, checked, names);
+  lint(std::move(*model), checked.path.parent_path(), info.source_offsets, checked, names);
   return Done{};
 }
 
@@ -102,7 +104,17 @@ Result<Done> check_pmd(Bytes file, CheckedFile& checked, ModelNames* names) {
   auto model = read_pmd(file, checked.findings, &source_offsets);
   if (!model) return model.fault();
   checked.about = with_name("PMD model", model->name);
-  lint(std::move(*model), source_offsets, checked, names);
+  lint(std::move(*model), checked.path.parent_path(), source_offsets, checked, names);
+  return Done{};
+}
+
+// No motion is made for an accessory, so its names are not kept.
+Result<Done> check_accessory(Bytes file, CheckedFile& checked) {
+  auto read = read_model_file(checked.path, file, checked.findings);
+  if (!read) return read.fault();
+  checked.about = "accessory " + read->model.name;
+  if (!read->parent_bone.empty()) checked.about += ", held by the bone " + read->parent_bone;
+  lint(std::move(read->model), read->geometry.parent_path(), {}, checked, nullptr);
   return Done{};
 }
 
@@ -155,6 +167,9 @@ Result<Done> check_bytes(Bytes file, const KnownModels& known, CheckedFile& chec
       return check_pmx(file, checked, names);
     case FileKind::pmd:
       return check_pmd(file, checked, names);
+    case FileKind::x_model:
+    case FileKind::accessory:
+      return check_accessory(file, checked);
     case FileKind::vmd:
     case FileKind::vpd:
       return check_motion(file, known, checked);
@@ -223,7 +238,8 @@ std::string printed_code(const FaultKind& kind, FileKind file) {
   const auto renamed = [&kind](std::string_view module, std::string_view format) -> std::string {
     return std::string(format) + std::string(kind.code.substr(module.size()));
   };
-  if (kind.code.starts_with("model.")) return renamed("model", file == FileKind::pmd ? "pmd" : "pmx");
+  if (kind.code.starts_with("model."))
+    return renamed("model", file == FileKind::pmx || file == FileKind::pmd ? name(file) : "x");
   if (kind.code.starts_with("motion.")) return renamed("motion", file == FileKind::vpd ? "vpd" : "vmd");
   return std::string(kind.code);
 }

@@ -117,7 +117,7 @@ std::string findings_summary(const std::vector<CheckedFile>& files) {
   std::size_t models = 0, motions = 0, images = 0, projects = 0, others = 0, clean = 0;
   Counts counts;
   for (const CheckedFile& file : files) {
-    const bool model = file.kind == FileKind::pmx || file.kind == FileKind::pmd;
+    const bool model = is_model_file(file.kind);
     ++(model                            ? models
        : is_motion_file(file.kind)      ? motions
        : file.kind == FileKind::image   ? images

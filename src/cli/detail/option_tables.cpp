@@ -146,7 +146,9 @@ CLI::Option* add_files(CLI::App& app, std::vector<std::filesystem::path>& files)
   })->type_name("auto|cp932|gbk|big5|cp949|utf8");
   return app
       .add_option_function<std::vector<std::string>>(
-          "FILE", take, "Models (.pmx, .pmd), motions (.vmd) and poses (.vpd); a motion animates the model before it")
+          "FILE", take,
+          "Models (.pmx, .pmd), accessories (.x, .vac), motions (.vmd) and poses (.vpd); a motion animates the model "
+          "before it, which also holds the accessory of a .vac")
       ->type_name("");
 }
 

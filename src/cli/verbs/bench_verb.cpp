@@ -6,6 +6,7 @@
 #include "format/pmx/pmx.h"
 #include "gpu/debug.h"
 #include "gpu/headless_context.h"
+#include "loading/model_file.h"
 #include "render/targets/render_target.h"
 #include "render/vertex_stage.h"
 
@@ -79,8 +80,8 @@ LoadTimes time_loading(const std::vector<OpenedStage::FileReport>& files, const 
           const auto motion = read_motion(*bytes, diagnostics);
           static_cast<void>(bind(*motion, model));
         } else {
-          const auto read = read_model(*bytes, diagnostics);
-          static_cast<void>(build_rig(*read));
+          const auto read = read_model_file(report.file, *bytes, diagnostics);
+          static_cast<void>(build_rig(read->model));
         }
       });
       (is_motion ? motions : model_times.emplace_back()) += time;

@@ -6,6 +6,7 @@
 #include "format/pmm/pmm.h"
 #include "format/pmx/pmx.h"
 #include "loading/load.h"
+#include "loading/model_file.h"
 
 #include <algorithm>
 #include <exception>
@@ -53,10 +54,12 @@ Result<Json> file_json(const std::filesystem::path& file) {
       break;
     }
     default: {
-      const auto model = read_model(*bytes, diagnostics);
-      if (!model) return model.fault();
-      result["kind"] = "pmd";
-      result.update(model_properties_json(*model, file.parent_path()));
+      const auto read = read_model_file(file, *bytes, diagnostics);
+      if (!read) return read.fault();
+      result["kind"] = name(detect_file_kind(*bytes));
+      if (read->geometry != file) result["model"] = utf8_from_path(read->geometry);
+      if (!read->parent_bone.empty()) result["parent_bone"] = read->parent_bone;
+      result.update(model_properties_json(read->model, read->geometry.parent_path()));
     }
   }
   result["oddities"] = diagnostics.count();

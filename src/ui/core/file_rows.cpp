@@ -55,7 +55,7 @@ void sort_rows(const FolderListing& listing, FileRows& rows) {
 
 bool passes(KindFilter filter, EntryKind kind) {
   if (kind == EntryKind::folder) return true;
-  const bool model = kind == EntryKind::model;
+  const bool model = kind == EntryKind::model || kind == EntryKind::accessory;
   const bool motion = kind == EntryKind::motion || kind == EntryKind::pose;
   switch (filter) {
     case KindFilter::openable:

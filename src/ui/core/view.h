@@ -89,6 +89,7 @@ struct ActorFiles {
   std::vector<std::size_t> missing_textures{};  // indices into the model's textures
   ModelReport report{};
   std::vector<DrawnTexels> drawn_texels{};  // of its textures, for picking; one per Model::textures
+  std::filesystem::path geometry{};         // the model's file, or the .x that it names if it is a .vac
 };
 
 struct DrawReport {

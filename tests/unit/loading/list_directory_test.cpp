@@ -59,7 +59,8 @@ TEST_F(ListDirectory, KindsByContentForLoadableFilesOtherwiseByExtension) {
   put("dance.VMD", "Vocaloid Motion Data 0002");
   put("song.wav");
   put("pack.LZH");
-  put("stage.x");
+  put("stage.x", "xof 0302txt 0064");
+  put("words.x", "just words");
   put("skin.PNG");
   put("readme.txt");
   put("project.pmm");
@@ -76,6 +77,7 @@ TEST_F(ListDirectory, KindsByContentForLoadableFilesOtherwiseByExtension) {
                                                                    {"song.wav", EntryKind::sound},
                                                                    {"stage.x", EntryKind::accessory},
                                                                    {"words.vmd", EntryKind::other},
+                                                                   {"words.x", EntryKind::other},
                                                                    {"zipped.pmx", EntryKind::archive}}));
 }
 

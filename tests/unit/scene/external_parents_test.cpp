@@ -110,5 +110,56 @@ TEST(ExternalParents, SurvivesChangesOfTheStage) {
   advance(stage, 0.0);
 }
 
+class HeldAccessory : public ::testing::Test {
+ protected:
+  HeldAccessory() {
+    Model held = chain_model({{0, 0, 0}});
+    held.accessory = true;
+    held.vertices.resize(1);
+    held.vertices[0].position = {0, 0, 2};
+    stage_.actors.push_back(make_actor(std::make_shared<const Model>(std::move(held))));
+  }
+
+  Stage stage_ = stage_of(1);
+};
+
+TEST_F(HeldAccessory, FollowsTheBoneWithItsRestPosition) {
+  ASSERT_TRUE(attach_to_bone(stage_, 1, 0, "1"));
+  advance(stage_, 0.0);
+  // Bone "1" rests at (0, 3, 0), is translated by 1 in x, and rotated about z, which leaves the vertex' z.
+  expect_near(skinned_position(*stage_.actors[1], {}, 0), {1, 3, 2});
+  expect_near(position(stage_, 1, 0), position(stage_, 0, 1));
+}
+
+TEST_F(HeldAccessory, OnlyByABoneThatExists) {
+  EXPECT_FALSE(attach_to_bone(stage_, 1, 0, "no such bone"));
+  EXPECT_FALSE(attach_to_bone(stage_, 1, -1, "1"));
+  EXPECT_EQ(external_parent_of(*stage_.actors[1], 0), nullptr);
+}
+
+TEST_F(HeldAccessory, NoModelBeforeAnotherIsAnAccessory) {
+  EXPECT_EQ(model_before(stage_, 2), 0);
+  EXPECT_EQ(model_before(stage_, 0), 0) << "the first of all";
+  stage_.actors.push_back(actor_of({{0, 1, 0}}));
+  EXPECT_EQ(model_before(stage_, 3), 2);
+  EXPECT_EQ(model_before(stage_, 2), 0);
+  stage_.actors.erase(stage_.actors.begin());
+  stage_.actors.pop_back();
+  EXPECT_EQ(model_before(stage_, 1), -1);
+  EXPECT_EQ(model_before({}, 0), -1);
+}
+
+TEST_F(HeldAccessory, TheCameraIsFittedToModels) {
+  Model large = chain_model({{0, 0, 0}});
+  large.accessory = true;
+  large.vertices.resize(2);
+  large.vertices[1].position = {500, 100, 500};
+  const float before = fitted_camera(stage_, 1.0f).distance;
+  stage_.actors.push_back(make_actor(std::make_shared<const Model>(std::move(large))));
+  EXPECT_EQ(fitted_camera(stage_, 1.0f).distance, before);
+  stage_.actors.erase(stage_.actors.begin());
+  EXPECT_LT(fitted_camera(stage_, 1.0f).distance, before) << "without a model to them";
+}
+
 }  // namespace
 }  // namespace odori

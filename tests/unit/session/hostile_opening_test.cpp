@@ -92,8 +92,8 @@ TEST_F(HostileOpening, OfFilesThatAreNothingToOpen) {
   expect_refused(put("empty.pmx", {}), "empty");
   expect_refused(put("noise.pmx", bytes_in("\x01\x02\x03 noise")), "does not know");
   expect_refused(put("zip.pmx", bytes_in("PK\x03\x04 and more of it")), "archive");
-  expect_refused(put("accessory.x", bytes_in("xof 0302txt 0064")), "DirectX");
-  expect_refused(put("list.vac", bytes_in("name\r\nmodel.x\r\n")), "accessory list");
+  expect_refused(put("accessory.x", bytes_in("xof 0302txt 0064 Mesh {")), "x is cut short");
+  expect_refused(put("list.vac", bytes_in("name\r\nmodel.x\r\n")), ".x file of this .vac is not in its folder: model.x");
   expect_refused(put("project.pmm", bytes_in("Polygon Movie maker 0002")), "project");
   expect_refused(put("picture.pmx", bytes_in("\x89PNG\r\n\x1A\n"sv)), "image");
   expect_refused(put("text.vmd", bytes_in("Vocaloid Motion")), "does not know");
