@@ -16,7 +16,7 @@ SEVERITY = re.compile(r"Severity::(\w+)")
 CODE = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)+")
 
 # What is found in a model or motion after reading carries its file's format in place of the room's name.
-SHOWN_AS = {"model": ("pmx", "pmd"), "motion": ("vmd", "vpd")}
+SHOWN_AS = {"model": ("pmx", "pmd", "x"), "motion": ("vmd", "vpd")}
 
 HEAD = """# What odori says about files
 

@@ -75,6 +75,7 @@ int main(int count, char** arguments) {
   time_model("sample model", *model_file);
   time_motion("sample motion", *motion_file, *model);
   for (const auto& [name, bytes] : testing::worst_case_models(size)) time_model(name, bytes);
+  for (const auto& [name, bytes] : testing::worst_case_accessories(size)) time_model(name, bytes);
   for (const auto& [name, bytes] : testing::worst_case_motions(size)) time_motion(name, bytes, *model);
   return EXIT_SUCCESS;
 }

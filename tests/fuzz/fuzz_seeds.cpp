@@ -8,6 +8,7 @@
 #include "support/pmx_bytes.h"
 #include "support/text_bytes.h"
 #include "support/vmd_bytes.h"
+#include "support/x_bytes.h"
 
 #include <cstdlib>
 #include <string>
@@ -66,6 +67,19 @@ void put_archives(Folder& folder) {
   folder.put("own.7z", testing::seven_zip_bytes({entries.back(), {"b.txt", "b"}}));
 }
 
+// In every encoding.
+void put_accessories(Folder& folder) {
+  const std::string text = testing::x_with_everything();
+  folder.put("text.x", bytes_in(text));
+  folder.put("compressed_text.x", testing::compressed_x(bytes_in(text), 1000));
+  for (const bool wide : {false, true}) {
+    const auto binary = testing::binary_x(text, wide);
+    folder.put(wide ? "wide.x" : "binary.x", binary);
+    folder.put(wide ? "compressed_wide.x" : "compressed.x", testing::compressed_x(binary));
+  }
+  folder.put("own.vac", bytes_in("leek\r\nbinary.x\r\n1.5\r\n0,1,2\r\n90,0,0\r\nhand\r\n"));
+}
+
 std::vector<std::uint8_t> jpeg(const Image& decoded) {
   constexpr int kQuality = 80;
   std::vector<std::uint8_t> file;
@@ -110,6 +124,7 @@ int main(int count, char** arguments) {
   odori::Folder folder(odori::path_from_utf8(arguments[1]));
   odori::put_models_and_motions(folder);
   odori::put_archives(folder);
+  odori::put_accessories(folder);
   odori::put_images(folder);
   return folder.all_written() ? EXIT_SUCCESS : EXIT_FAILURE;
 }

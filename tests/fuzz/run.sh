@@ -70,12 +70,13 @@ start() {
   fuzz "$@" &
 }
 
-start pipeline_fuzzer "pmx pmd vmd" 8192 pair pmx
+start pipeline_fuzzer "pmx pmd vmd x" 8192 pair pmx x
 start pmx_fuzzer pmx 8192 pmx
 start pmd_fuzzer pmd 8192 pmd
 start pmm_fuzzer pmm 8192 pmm
 start vmd_fuzzer vmd 8192 vmd
 start vpd_fuzzer vpd 4096 vpd
+start x_fuzzer x 8192 x vac
 start image_fuzzer image 8192 bmp tga dds png jpg sph
 start archive_fuzzer archive 4096 zip 7z
 while [ "$(jobs -rp | wc -l)" -gt 0 ]; do finish_one; done

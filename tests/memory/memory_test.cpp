@@ -8,8 +8,10 @@
 #include "support/pmm_bytes.h"
 #include "support/pmx_bytes.h"
 #include "support/shared_data.h"
+#include "support/text_bytes.h"
 #include "support/vmd_bytes.h"
 #include "support/worst_case_files.h"
+#include "support/x_bytes.h"
 
 #include <array>
 
@@ -76,6 +78,16 @@ TEST(Memory, CountsAreNotTrusted) {
   expect_bounded(pmx.bytes(), pmx.texts(), peak_of_model);
   auto pmd = testing::pmd_with_everything().file;
   expect_bounded(pmd.bytes(), pmd.counts(), peak_of_model);
+  for (const bool wide : {false, true}) {
+    testing::XBytes x(wide);
+    x.name("Mesh");
+    x.open();
+    x.integers({3});
+    x.float_list({0, 0, 1, 1, 0, 1, 0, 1, 1});
+    x.integers({1, 3, 0, 1, 2});
+    expect_bounded(x.bytes(), x.counts(), peak_of_model);
+    expect_bounded(x.bytes(), x.indices(), peak_of_model);
+  }
   auto vmd = testing::vmd_with_everything();
   expect_bounded(vmd.bytes(), vmd.counts(), peak_of_motion);
   auto pmm = testing::pmm_with_everything();
@@ -87,14 +99,30 @@ TEST(Memory, WorstCaseFilesAreBounded) {
   for (const auto& [name, bytes] : testing::worst_case_models(kSize)) {
     EXPECT_LE(peak_of_model(bytes), most(bytes.size())) << name;
   }
+  for (const auto& [name, text] : testing::worst_case_accessories(kSize)) {
+    EXPECT_LE(peak_of_model(text), most(text.size())) << name;
+  }
   for (const auto& [name, bytes] : testing::worst_case_motions(kSize)) {
     EXPECT_LE(peak_of_motion(bytes), most(bytes.size())) << name;
   }
 }
 
+// What a compressed accessory may use depends on its size when uncompressed, which has a limit of its own.
+TEST(Memory, CompressedAccessoriesAreBounded) {
+  constexpr std::size_t kLimit = 16 * kMebibyte;  // and 32 times the size of the file
+  const auto worst = testing::worst_case_accessories(2 * kMebibyte);
+  ASSERT_FALSE(worst.empty());
+  const auto file = testing::compressed_x(worst.front().bytes);
+  ASSERT_LT(file.size(), kMebibyte / 10);
+  EXPECT_LE(peak_of_model(file), most(worst.front().bytes.size()));
+  const std::string spaces = "xof 0302txt 0032" + std::string(3 * kLimit, ' ');
+  const auto bomb = testing::compressed_x(testing::bytes_in(spaces));
+  EXPECT_LE(peak_of_model(bomb), 4 * kLimit) << "a growing buffer";
+}
+
 TEST(Memory, SharedFiles) {
   ODORI_NEEDS_SHARED();
-  for (const char* ending : {".pmx", ".pmd", ".vmd"}) {
+  for (const char* ending : {".pmx", ".pmd", ".vmd", "text.x", "binary.x"}) {
     for (const auto& path : testing::shared_files("data", ending)) {
       const auto file = testing::bytes_of(path);
       const std::size_t peak = ending[1] == 'v' ? peak_of_motion(file) : peak_of_model(file);

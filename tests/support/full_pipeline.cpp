@@ -2,9 +2,11 @@
 
 #include "format/pmd/pmd.h"
 #include "format/pmx/pmx.h"
+#include "format/x/x.h"
 #include "physics/physics_world.h"
 #include "scene/actor.h"
 
+#include <algorithm>
 #include <string_view>
 
 namespace odori::testing {
@@ -86,8 +88,9 @@ void set_test_pose(Actor& actor) {
 
 Result<Model> read_any_model(Bytes file) {
   Diagnostics diagnostics;
-  return !file.empty() && file[0] == 'P' && file.size() > 1 && file[1] == 'm' ? read_pmd(file, diagnostics)
-                                                                              : read_pmx(file, diagnostics);
+  const std::string_view start(reinterpret_cast<const char*>(file.data()), std::min<std::size_t>(file.size(), 2));
+  if (start == "Pm") return read_pmd(file, diagnostics);
+  return start == "xo" ? read_x(file, diagnostics) : read_pmx(file, diagnostics);
 }
 
 std::string find_non_finite(const Model& model, const Motion& motion) {

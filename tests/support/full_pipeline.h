@@ -11,7 +11,7 @@
 
 namespace odori::testing {
 
-// Reads a PMX or PMD file, detected by its magic.
+// Reads a PMX, PMD or .x file, detected by its magic.
 Result<Model> read_any_model(Bytes file);
 
 // Evaluates the model with the motion, and then with a pose that uses every bone, every morph and IK; skins it in every

@@ -298,6 +298,57 @@ std::vector<WorstCaseFile> worst_case_models(std::size_t size) {
   };
 }
 
+namespace {
+
+// A text .x of `size` bytes: `start`, `repeated` as often as fits, and `end`. With `count` in `start` in place of "%".
+std::vector<std::uint8_t> x_of(std::size_t size, std::string start, std::string_view repeated, std::string_view end) {
+  const std::size_t count = size / repeated.size();
+  if (const std::size_t at = start.find('%'); at != std::string::npos) start.replace(at, 1, std::to_string(count));
+  std::string text = "xof 0302txt 0032 " + start;
+  for (std::size_t i = 0; i < count; ++i) text += repeated;
+  text += end;
+  return {text.begin(), text.end()};
+}
+
+// Triangles whose corners all have normals of their own.
+std::vector<std::uint8_t> x_of_split_vertices(std::size_t size) {
+  const std::size_t faces = size / 40;
+  std::string corners, normals;
+  for (std::size_t i = 0; i < faces; ++i) {
+    corners += "3 0 1 2 ";
+    const auto normal = std::to_string(i);
+    normals += "3 " + normal + " " + normal + " " + normal + " ";
+  }
+  std::string text = "xof 0302txt 0032 Mesh{3 0 0 0 0 0 0 0 0 0 " + std::to_string(faces) + " " + corners;
+  text += "MeshNormals{" + std::to_string(faces) + " ";
+  for (std::size_t i = 0; i < faces; ++i) text += "0 0 1 ";
+  text += std::to_string(faces) + " " + normals + "}}";
+  return {text.begin(), text.end()};
+}
+
+}  // namespace
+
+std::vector<WorstCaseFile> worst_case_accessories(std::size_t size) {
+  constexpr std::string_view kCorners = "Mesh{3 0 0 0 0 0 0 0 0 0 1 % ";
+  return {
+      {"x faces of three corners", x_of(size, "Mesh{1 0 0 0 % ", "3 0 0 0 ", "}")},
+      {"x face of many corners", x_of(size, std::string(kCorners), "0 ", "}")},
+      {"x vertices split by their normals", x_of_split_vertices(size)},
+      {"x meshes", x_of(size, "", "Mesh{1 0 0 0 1 3 0 0 0}", "")},
+      {"x empty meshes", x_of(size, "", "Mesh{0 0}", "")},
+      {"x frames", x_of(size, "", "Frame{}", "")},
+      {"x frames in frames", x_of(size, "", "Frame{", "")},
+      {"x references", x_of(size, "Mesh{1 0 0 0 1 3 0 0 0 MeshMaterialList{1 1 0 ", "{a}", "}}")},
+      {"x materials",
+       x_of(size, "Mesh{1 0 0 0 1 3 0 0 0 MeshMaterialList{1 1 0 ", "Material{1 1 1 1 0 0 0 0 0 0 0}", "}}")},
+      {"x materials of one face", x_of(size, "", "Mesh{1 0 0 0 1 3 0 0 0 MeshMaterialList{1 1 0 {a}}}", "")},
+      {"x unknown objects", x_of(size, "", "a{}", "")},
+      {"x words", x_of(size, "", "a ", "")},
+      {"x half a GUID", x_of(size, "", "<", "")},
+      {"x a list without its numbers", x_of(size, "Mesh{% ", "a ", "}")},
+  };
+}
+
 std::vector<WorstCaseFile> worst_case_motions(std::size_t size) {
   const auto fit = [size](std::size_t record) { return static_cast<std::uint32_t>(size / record); };
   const auto morphs = [&](VmdBytes& out) {

@@ -15,6 +15,7 @@ struct WorstCaseFile {
 
 // Each file has about `size` bytes; `size` must be at least 64 KiB.
 std::vector<WorstCaseFile> worst_case_models(std::size_t size);
+std::vector<WorstCaseFile> worst_case_accessories(std::size_t size);
 std::vector<WorstCaseFile> worst_case_motions(std::size_t size);
 
 }  // namespace odori::testing

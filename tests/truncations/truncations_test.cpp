@@ -6,6 +6,7 @@
 #include "format/pmm/pmm.h"
 #include "format/pmx/pmx.h"
 #include "format/vmd/vmd.h"
+#include "format/x/x.h"
 #include "image/image_decoder.h"
 #include "support/malformed_bytes.h"
 #include "support/shared_data.h"
@@ -58,6 +59,14 @@ void read_pmm_piece(Bytes piece) {
   expect_a_place(read_pmm(piece, diagnostics), piece);
 }
 
+void read_x_piece(Bytes piece) {
+  Diagnostics diagnostics;
+  const auto model = read_x(piece, diagnostics);
+  if (model) return;
+  EXPECT_FALSE(model.fault().section.empty());
+  EXPECT_LE(model.fault().offset, static_cast<std::int64_t>(piece.size())) << "-1 in what is compressed";
+}
+
 void read_image_piece(Bytes piece) {
   if (const auto image = read_image(piece)) {
     EXPECT_EQ(image->rgba.size(), static_cast<std::size_t>(image->width) * static_cast<std::size_t>(image->height) * 4);
@@ -100,7 +109,8 @@ constexpr Part kParts[] = {
     {"Pmx0", ".pmx", read_pmx_piece, 0, 2}, {"Pmx1", ".pmx", read_pmx_piece, 1, 2},
     {"Pmd", ".pmd", read_pmd_piece},        {"Vmd0", ".vmd", read_vmd_piece, 0, 4},
     {"Vmd1", ".vmd", read_vmd_piece, 1, 4}, {"Vmd2", ".vmd", read_vmd_piece, 2, 4},
-    {"Vmd3", ".vmd", read_vmd_piece, 3, 4}, {"Pmm", ".pmm", read_pmm_piece},
+    {"Vmd3", ".vmd", read_vmd_piece, 3, 4}, {"X", ".x", read_x_piece},
+    {"Pmm", ".pmm", read_pmm_piece},
 };
 
 INSTANTIATE_TEST_SUITE_P(Shared, Truncations, ::testing::ValuesIn(kParts),
