@@ -78,8 +78,8 @@ void add_version_diagnostics(float pmx_version, const Model& model, Diagnostics&
 // kFolderWithoutModel.
 Result<std::vector<std::filesystem::path>> files_to_open(const std::filesystem::path& folder);
 
-// The file that a command-line argument stands for: `path` itself, or for a folder or an archive the first of `files_to_open`, with a
-// diagnostic that names the others. The file is not read, and need not exist.
+// The file that a command-line argument stands for: `path` itself, or for a folder or an archive the first of
+// `files_to_open`, with a diagnostic that names the others. The file is not read, and need not exist.
 Result<std::filesystem::path> file_to_open(const std::filesystem::path& path, Diagnostics& diagnostics);
 
 }  // namespace odori

@@ -7,7 +7,6 @@
 #include "format/x/x.h"
 #include "loading/load.h"
 
-#include <system_error>
 #include <utility>
 
 namespace odori {
@@ -17,8 +16,8 @@ namespace fs = std::filesystem;
 namespace {
 
 bool has_effect(const fs::path& accessory) {
-  std::error_code error;
-  return fs::is_regular_file(fs::path(accessory).replace_extension(".fx"), error);
+  const fs::path effect = accessory.stem().concat(".fx");
+  return static_cast<bool>(FolderLookup(accessory.parent_path()).find(utf8_from_path(effect)));
 }
 
 Result<ModelFile> read_accessory(const fs::path& path, Bytes file, Diagnostics& diagnostics) {
