@@ -26,6 +26,8 @@ inline constexpr FaultKind kPmxOddHeader{"pmx.header", "the header is unusual", 
 inline constexpr FaultKind kPmxNoSoftBodies{"pmx.soft_bodies", "this PMX 2.1 ends before the number of soft bodies",
                                             Severity::note,
                                             "it is read without soft bodies; stricter programs reject the file"};
+inline constexpr FaultKind kPmxSoftBodiesUnreadable{"pmx.soft_bodies.unreadable", "the soft bodies cannot be read",
+                                                    Severity::warning, "the model is read without soft bodies"};
 inline constexpr FaultKind kPmxTrailing{"pmx.trailing", "there is data after the last section", Severity::note,
                                         "it is ignored"};
 

@@ -83,6 +83,20 @@ void read_pmx_header(PmxInput& in, Model& model) {
   model.english_comment = in.text();
 }
 
+namespace {
+
+// Soft bodies are not simulated and nothing follows them in the file: a model without them is complete.
+void read_optional_soft_bodies(PmxInput& in, Model& model) {
+  read_pmx_soft_bodies(in, model);
+  const auto fault = in.fault();
+  if (!fault) return;
+  model.soft_bodies.clear();
+  in.diagnostics.add({&kPmxSoftBodiesUnreadable, fault->section, fault->element, fault->offset,
+                      fault->detail.empty() ? std::string(fault->kind->message) : fault->detail});
+}
+
+}  // namespace
+
 Result<Model> read_pmx(Bytes file, Diagnostics& diagnostics, PmxInfo* info) {
   PmxInput in(file, diagnostics);
   Model model;
@@ -96,10 +110,10 @@ Result<Model> read_pmx(Bytes file, Diagnostics& diagnostics, PmxInfo* info) {
   read_pmx_display_frames(in, model);
   read_pmx_bodies(in, model);
   read_pmx_joints(in, model);
-  if (in.info.version > 2.0f) read_pmx_soft_bodies(in, model);
   if (auto fault = in.fault()) return std::move(*fault);
 
-  if (in.remaining() > 0) {
+  if (in.info.version > 2.0f) read_optional_soft_bodies(in, model);
+  if (in.ok() && in.remaining() > 0) {
     diagnostics.add(
         {&kPmxTrailing, {}, -1, static_cast<std::int64_t>(in.offset()), std::to_string(in.remaining()) + " bytes"});
   }

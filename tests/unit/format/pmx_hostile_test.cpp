@@ -5,6 +5,7 @@
 #include "support/pmx_bytes.h"
 #include "support/shared_data.h"
 
+#include <algorithm>
 #include <limits>
 
 #include <gtest/gtest.h>
@@ -51,7 +52,7 @@ TEST(PmxHostile, EveryTruncationIsRefused) {
   });
 }
 
-TEST(PmxHostile, Version21MayOnlyEndEarlyBeforeTheSoftBodies) {
+TEST(PmxHostile, Version21MayEndEarlyInTheSoftBodies) {
   PmxBytes file = pmx_with_everything({2.1f, true, 0, 1});
   std::size_t soft_bodies = 0;
   for (const Field& field : file.counts()) {
@@ -61,10 +62,43 @@ TEST(PmxHostile, Version21MayOnlyEndEarlyBeforeTheSoftBodies) {
     Diagnostics diagnostics;
     const bool without = prefix.size() >= soft_bodies && prefix.size() < soft_bodies + sizeof(std::int32_t);
     const bool whole = prefix.size() == file.bytes().size();
-    ASSERT_EQ(static_cast<bool>(read_pmx(prefix, diagnostics)), whole || without) << prefix.size();
+    const auto model = read_pmx(prefix, diagnostics);
+    ASSERT_EQ(static_cast<bool>(model), prefix.size() >= soft_bodies) << prefix.size();
     ASSERT_EQ(findings(diagnostics, kPmxNoSoftBodies), without) << prefix.size();
     ASSERT_EQ(findings(diagnostics, kPmxTrailing), 0) << prefix.size();
+    if (!model) return;
+    ASSERT_EQ(model->soft_bodies.empty(), !whole) << prefix.size();
+    ASSERT_EQ(model->joints.size(), 1u) << "everything before is there";
+    ASSERT_EQ(findings(diagnostics, kPmxSoftBodiesUnreadable), whole || without ? 0 : 1) << prefix.size();
   });
+}
+
+// Nothing follows the soft bodies, and they are not simulated: no count in them may refuse the model.
+TEST(PmxHostile, SoftBodiesThatCannotBeReadAreLeftOut) {
+  PmxBytes file = pmx_with_everything({2.1f, true, 0, 1});
+  const auto first = std::find_if(file.counts().begin(), file.counts().end(),
+                                  [](const Field& field) { return field.name == "soft bodies"; });
+  ASSERT_NE(first, file.counts().end());
+  for (std::size_t offset = first->offset; offset + 4 <= file.bytes().size(); ++offset) {
+    for (const std::uint8_t value : std::array<std::uint8_t, 2>{0xFF, 0x7F}) {
+      std::vector<std::uint8_t> changed(file.bytes().begin(), file.bytes().end());
+      std::fill_n(changed.begin() + static_cast<std::ptrdiff_t>(offset), 4, value);
+      Diagnostics diagnostics;
+      const auto model = read_pmx(changed, diagnostics);
+      ASSERT_TRUE(model) << offset;
+      if (findings(diagnostics, kPmxSoftBodiesUnreadable) == 0) continue;
+      ASSERT_TRUE(model->soft_bodies.empty()) << offset;
+      ASSERT_EQ(model->joints.size(), 1u) << offset;
+    }
+  }
+  std::vector<std::uint8_t> changed(file.bytes().begin(), file.bytes().end());
+  std::fill_n(changed.begin() + static_cast<std::ptrdiff_t>(first->offset), 4, std::uint8_t{0xFF});
+  Diagnostics diagnostics;
+  ASSERT_TRUE(read_pmx(changed, diagnostics));
+  ASSERT_EQ(findings(diagnostics, kPmxSoftBodiesUnreadable), 1);
+  const Fault found = testing::finding(diagnostics, kPmxSoftBodiesUnreadable);
+  EXPECT_EQ(found.section, "soft bodies");
+  EXPECT_EQ(found.offset, static_cast<std::int64_t>(first->offset));
 }
 
 TEST(PmxHostile, TruncationIsReportedWithItsElement) {
@@ -103,10 +137,12 @@ TEST(PmxHostile, EveryCountWithEveryBadValue) {
       for (const std::int32_t count : {-1, kMax, std::numeric_limits<std::int32_t>::min(), 0x00010000}) {
         Diagnostics diagnostics;
         const auto model = read_pmx(with_value(file.bytes(), field.offset, count), diagnostics);
-        ASSERT_FALSE(model) << field.name << " " << count;
-        EXPECT_EQ(model.fault().kind, count == 0x00010000 ? &kPmxTruncated : &kPmxCount);
-        EXPECT_EQ(model.fault().section, field.name);
-        EXPECT_EQ(model.fault().offset, static_cast<std::int64_t>(field.offset));
+        const bool optional = field.name == "soft bodies";
+        ASSERT_EQ(static_cast<bool>(model), optional) << field.name << " " << count;
+        const Fault fault = optional ? testing::finding(diagnostics, kPmxSoftBodiesUnreadable) : model.fault();
+        if (!optional) EXPECT_EQ(fault.kind, count == 0x00010000 ? &kPmxTruncated : &kPmxCount);
+        EXPECT_EQ(fault.section, field.name);
+        EXPECT_EQ(fault.offset, static_cast<std::int64_t>(field.offset));
       }
       for (const std::int32_t count : {0, 1, 2, 100}) survive_pmx(with_value(file.bytes(), field.offset, count));
     }
