@@ -23,7 +23,7 @@ struct ReadFile {
   PmxWriteOptions as_read;  // layout of the original file
 };
 
-ReadFile read(Bytes file) {
+ReadFile read_with_info(Bytes file) {
   Diagnostics diagnostics;
   PmxInfo info;
   auto model = read_pmx(file, diagnostics, &info);
@@ -35,9 +35,9 @@ ReadFile read(Bytes file) {
 TEST(PmxWriter, RoundTrip) {
   for (const bool utf8 : {false, true}) {
     for (const std::uint8_t additional_uv : {std::uint8_t{0}, std::uint8_t{4}}) {
-      const ReadFile original = read(pmx_with_everything({2.1f, utf8, additional_uv, 1}).bytes());
+      const ReadFile original = read_with_info(pmx_with_everything({2.1f, utf8, additional_uv, 1}).bytes());
       ASSERT_EQ(original.model.morphs.size(), 11u);
-      const ReadFile again = read(write_pmx(original.model, original.as_read));
+      const ReadFile again = read_with_info(write_pmx(original.model, original.as_read));
       EXPECT_EQ(differences(original.model, again.model), std::vector<std::string>{});
       EXPECT_EQ(again.as_read.utf8, utf8);
       EXPECT_NEAR(again.as_read.version, 2.1f, 1e-6f);
@@ -62,7 +62,7 @@ TEST(PmxWriter, ASharedToonOfNoneStays) {
 }
 
 TEST(PmxWriter, DifferencesAreDetected) {
-  const Model original = read(pmx_with_everything({}).bytes()).model;
+  const Model original = read_with_info(pmx_with_everything({}).bytes()).model;
   Model changed = original;
   changed.bones[1].tail_offset.y += 1.0f;
   changed.vertices[2].weights[0] += 0.125f;
@@ -72,7 +72,7 @@ TEST(PmxWriter, DifferencesAreDetected) {
 
 // Counts that need wider indices, which must read back equal.
 Model model_of_size(std::size_t vertices, std::size_t bones) {
-  Model model = read(testing::pmx_with_nothing({}).bytes()).model;
+  Model model = read_with_info(testing::pmx_with_nothing({}).bytes()).model;
   model.vertices.resize(vertices);
   model.bones.resize(bones);
   for (std::size_t i = 0; i < vertices; ++i) {
@@ -99,12 +99,12 @@ TEST(PmxWriter, IndicesHaveTheSmallestSize) {
     const std::vector<std::uint8_t> file = write_pmx(model);
     EXPECT_EQ(file[kVertexSizeAt], sizes.vertex_bytes);
     EXPECT_EQ(file[kBoneSizeAt], sizes.bone_bytes);
-    EXPECT_EQ(differences(model, read(file).model), std::vector<std::string>{});
+    EXPECT_EQ(differences(model, read_with_info(file).model), std::vector<std::string>{});
   }
 }
 
 TEST(PmxWriter, OnlyVersion21HasSoftBodies) {
-  const Model model = read(testing::pmx_with_nothing({}).bytes()).model;
+  const Model model = read_with_info(testing::pmx_with_nothing({}).bytes()).model;
   EXPECT_EQ(write_pmx(model, {2.1f, false}).size(), write_pmx(model, {2.0f, false}).size() + 4);
 }
 
@@ -115,8 +115,8 @@ TEST(PmxWriter, SharedModelsReadBackEqual) {
   ASSERT_FALSE(files.empty());
   for (const auto& file : files) {
     SCOPED_TRACE(file);
-    const ReadFile original = read(bytes_of(file));
-    EXPECT_EQ(differences(original.model, read(write_pmx(original.model, original.as_read)).model),
+    const ReadFile original = read_with_info(bytes_of(file));
+    EXPECT_EQ(differences(original.model, read_with_info(write_pmx(original.model, original.as_read)).model),
               std::vector<std::string>{});
   }
 }
