@@ -49,15 +49,29 @@ void add_errors(const SkinnedVertices& vertices, const SkinnedVerticesOf<T>& ref
 template void add_errors(const SkinnedVertices&, const SkinnedVerticesOf<float>&, VertexErrors&);
 template void add_errors(const SkinnedVertices&, const SkinnedVerticesOf<double>&, VertexErrors&);
 
+void add_palette(std::span<const PaletteEntry> palette, PaletteErrors& errors) {
+  for (std::size_t i = 0; i < palette.size(); ++i) {
+    const glm::quat& q = palette[i].rotation;
+    double error = std::abs(glm::length(glm::dquat(q)) - 1.0);
+    if (!std::isfinite(error) || !is_finite(palette[i].translation)) error = std::numeric_limits<double>::infinity();
+    if (error <= errors.length) continue;
+    errors.length = error;
+    errors.bone = static_cast<std::int32_t>(i);
+  }
+}
+
+bool is_rigid(const PaletteErrors& errors) { return errors.length <= kPaletteLimit; }
+
 void add_frame(const Actor& actor, double frame, const SkinnedVertices& vertices, SkinningVerification& result) {
   result.frame = frame;
+  add_palette(actor.palette, result.palette);
   add_errors(vertices, skinned_vertices<double>(actor, result.skinning), result.exact);
   add_errors(vertices, skinned_vertices<float>(actor, result.skinning), result.single);
 }
 
 bool within_limits(const SkinningVerification& result, const Model& model) {
   return result.exact.position.max() <= kPositionLimit * static_cast<double>(extent(model)) &&
-         result.exact.normal_degrees.max() <= kNormalLimitDegrees;
+         result.exact.normal_degrees.max() <= kNormalLimitDegrees && is_rigid(result.palette);
 }
 
 }  // namespace odori

@@ -7,6 +7,7 @@
 #include "skin/skin.h"
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace odori {
@@ -14,6 +15,9 @@ namespace odori {
 // Limits for the GPU's errors relative to the double-precision reference with the same palette.
 inline constexpr double kPositionLimit = 1e-5;  // fraction of the model's extent
 inline constexpr double kNormalLimitDegrees = 0.1;
+// Of the bone palette that both use: how far the length of a rotation may differ from 1. A palette beyond it is not
+// rigid, and stretches the vertices of the bone.
+inline constexpr double kPaletteLimit = 1e-4;
 
 // Statistics of one kind of error over vertices and frames. All 0 before the first `add`.
 class ErrorStatistics {
@@ -42,16 +46,28 @@ struct VertexErrors {
 template <typename T>
 void add_errors(const SkinnedVertices& vertices, const SkinnedVerticesOf<T>& reference, VertexErrors& errors);
 
+struct PaletteErrors {
+  double length = 0.0;     // largest difference of a rotation's length from 1; infinite if a number is not finite
+  std::int32_t bone = -1;  // with that difference; -1: none differs
+};
+
+// Adds the entries of a palette.
+void add_palette(std::span<const PaletteEntry> palette, PaletteErrors& errors);
+
 struct SkinningVerification {
   Skinning skinning;
   double frame = 0.0;   // the last one added
   VertexErrors exact;   // relative to the double-precision reference; the limits apply to these
   VertexErrors single;  // relative to the single-precision reference
+  PaletteErrors palette{};
 };
 
 // `vertices`: skinned with the actor's palette and morphs of the frame last shown.
 void add_frame(const Actor& actor, double frame, const SkinnedVertices& vertices, SkinningVerification& result);
 
+bool is_rigid(const PaletteErrors& errors);
+
+// Vertices and palette.
 bool within_limits(const SkinningVerification& result, const Model& model);
 
 }  // namespace odori

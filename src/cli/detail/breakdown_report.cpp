@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -12,7 +13,29 @@ namespace odori {
 
 using Json = nlohmann::ordered_json;
 
+namespace {
+
+bool has_infinity(const Json& json) {
+  if (json.is_structured()) return std::any_of(json.begin(), json.end(), has_infinity);
+  return json.is_number_float() && std::isinf(json.get<double>());
+}
+
+void replace_infinities(Json& json) {
+  if (json.is_structured()) {
+    for (Json& member : json) replace_infinities(member);
+  } else if (json.is_number_float() && std::isinf(json.get<double>())) {
+    json = std::copysign(std::numeric_limits<double>::max(), json.get<double>());
+  }
+}
+
+}  // namespace
+
 std::string json_text(const Json& json, int indent) {
+  if (has_infinity(json)) {
+    Json finite = json;
+    replace_infinities(finite);
+    return json_text(finite, indent);
+  }
   return printable_json(json.dump(indent, ' ', false, Json::error_handler_t::replace));
 }
 

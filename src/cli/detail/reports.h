@@ -18,7 +18,8 @@
 
 namespace odori {
 
-// JSON to print: bytes that are no UTF-8 are replaced, and characters that control a terminal are escaped. `indent`:
+// JSON to print: bytes that are no UTF-8 are replaced, and characters that control a terminal are escaped. JSON has no
+// infinity and no NaN: the largest number of its sign stands for an infinite one, null for NaN. `indent`:
 // spaces per level; -1: all on one line.
 std::string json_text(const nlohmann::ordered_json& json, int indent = -1);
 

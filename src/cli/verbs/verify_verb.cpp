@@ -40,6 +40,7 @@ void print_json(const std::vector<SkinningVerification>& modes, std::size_t fram
                     {"position", statistics_json(mode.exact.position)},
                     {"normal_degrees", statistics_json(mode.exact.normal_degrees)},
                     {"single", errors_json(mode.single)},
+                    {"palette", {{"max_length_error", mode.palette.length}, {"worst_bone", mode.palette.bone}}},
                     {"within_limits", within_limits(mode, model)}});
   }
   const Json result = {{"format", "odori-verify"}, {"version", 1}, {"extent", size}, {"modes", list}};
@@ -61,6 +62,14 @@ void print_text(const std::vector<SkinningVerification>& modes, std::size_t fram
     print_output(fmt::format("  single precision: position max {:.2e}, normal max {:.4f}\n", mode.single.position.max(),
                              mode.single.normal_degrees.max()));
   }
+  // The palette is the same in all modes.
+  const auto broken = std::find_if(modes.begin(), modes.end(),
+                                   [](const SkinningVerification& mode) { return !is_rigid(mode.palette); });
+  if (broken == modes.end()) return;
+  const auto bone = static_cast<std::size_t>(broken->palette.bone);
+  print_output(
+      fmt::format("the bone palette is not rigid: the rotation of bone {} {} differs from unit length by {:.2e}\n",
+                  bone, printable_line(model.bones[bone].name), broken->palette.length));
 }
 
 }  // namespace

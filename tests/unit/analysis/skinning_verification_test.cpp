@@ -70,5 +70,31 @@ TEST(SkinningVerification, P95IsThe95thPercentile) {
   EXPECT_EQ(errors.max(), 99.0);
 }
 
+TEST(SkinningVerification, APaletteThatIsNotRigidIsOverTheLimit) {
+  std::vector<PaletteEntry> palette(4);
+  palette[1].rotation = axis_angle({0, 1, 0}, 1.0f) * (1.0f + 2e-6f);
+  PaletteErrors errors;
+  add_palette(palette, errors);
+  EXPECT_TRUE(is_rigid(errors)) << "rounding";
+  EXPECT_EQ(errors.bone, 1);
+  palette[2].rotation = axis_angle({0, 1, 0}, 1.0f) * 0.99f;
+  add_palette(palette, errors);
+  EXPECT_FALSE(is_rigid(errors));
+  EXPECT_EQ(errors.bone, 2);
+  EXPECT_NEAR(errors.length, 0.01, 1e-6);
+  palette[2] = {};
+  add_palette(palette, errors);
+  EXPECT_EQ(errors.bone, 2) << "the worst of all frames";
+  palette[3].translation.y = std::numeric_limits<float>::quiet_NaN();
+  add_palette(palette, errors);
+  EXPECT_EQ(errors.length, kInfinity);
+  EXPECT_EQ(errors.bone, 3);
+
+  SkinningVerification verification;
+  EXPECT_TRUE(within_limits(verification, {}));
+  verification.palette = errors;
+  EXPECT_FALSE(within_limits(verification, {})) << "although no vertex differs";
+}
+
 }  // namespace
 }  // namespace odori

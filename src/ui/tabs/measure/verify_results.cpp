@@ -30,7 +30,12 @@ std::string format_vertex(const Model& model, std::uint32_t vertex) {
   return fmt::format("vertex {}, {}", vertex, bone < 0 ? "" : model.bones[static_cast<std::size_t>(bone)].name);
 }
 
-// Lines: the mode and its verdict, the error against each reference, the vertex with the largest error.
+std::string format_palette(const Model& model, const PaletteErrors& errors) {
+  return fmt::format("The palette is not rigid: bone {}", model.bones[static_cast<std::size_t>(errors.bone)].name);
+}
+
+// Lines: the mode and its verdict, the error against each reference, the vertex with the largest error or the
+// bone that is not rigid.
 void draw_check(const Actor& actor, const SkinningVerification& check, UiState& state, Commands& commands) {
   const Model& model = *actor.model;
   const auto& mode = choice(check.skinning.mode);
@@ -53,7 +58,9 @@ void draw_check(const Actor& actor, const SkinningVerification& check, UiState& 
   draw_text_ellipsis(error_text(check.exact, format_share(check.exact.position.max(), model)), at(1), width,
                      color::kDim);
   draw_text_ellipsis("Single precision: " + error_text(check.single, ""), at(2), width, color::kDim);
-  draw_text_ellipsis(format_vertex(model, worst), at(3), width, color::kDim);
+  const bool rigid = is_rigid(check.palette);
+  draw_text_ellipsis(rigid ? format_vertex(model, worst) : format_palette(model, check.palette), at(3), width,
+                     rigid ? color::kDim : color::kError);
 }
 
 }  // namespace
@@ -68,9 +75,9 @@ void draw_verification(const UiView& view, UiState& state, Commands& commands) {
           "every mode");
   const Actor* actor = selected_actor(view);
   if (!view.verifying || actor == nullptr) return;
-  const auto good = std::count_if(view.verifications.begin(), view.verifications.end(), [&](const SkinningVerification& check) {
-    return within_limits(check, *actor->model);
-  });
+  const auto good =
+      std::count_if(view.verifications.begin(), view.verifications.end(),
+                    [&](const SkinningVerification& check) { return within_limits(check, *actor->model); });
   text_wrapped(
       fmt::format(
           "{} of {} modes are within {:g} of the model's extent and {:g}\xC2\xB0 of the double precision reference.",
