@@ -40,13 +40,21 @@ void find_updates(const Rig& rig, const std::vector<std::int32_t>& driven_of, Dr
   }
 }
 
+// `global` relative to its parent. Divides by the parent's rotation instead of conjugating it, and normalizes the
+// rotation first: the global rotation is then of unit length whatever the parent's rounding error. With the conjugate,
+// the error would double from each driven bone to the next.
+RigidTransform in_parent(const RigidTransform* parent, const RigidTransform& global) {
+  const glm::quat rotation = unit_or_identity(global.rotation);
+  if (parent == nullptr) return {rotation, global.translation};
+  return {glm::inverse(parent->rotation) * rotation,
+          glm::conjugate(parent->rotation) * (global.translation - parent->translation)};
+}
+
 // Sets the bone's local rotation, and unless it keeps its position its local translation, from its body. `weight`
 // blends from the animated transform (0) to the body's (1).
 void apply_body(const Rig& rig, const DrivenBone& driven, const RigidTransform& body, float weight, BoneState& state) {
   const auto i = static_cast<std::size_t>(driven.bone);
-  const RigidTransform wanted = body * driven.in_body;
-  const RigidTransform* parent = parent_global(state, driven.bone);
-  const RigidTransform local = parent != nullptr ? inverse(*parent) * wanted : wanted;
+  const RigidTransform local = in_parent(parent_global(state, driven.bone), body * driven.in_body);
   const glm::quat animated = state.ik_rotations[i] * state.local_rotations[i];
   state.ik_rotations[i] = kNoRotation;
   state.local_rotations[i] = weight < 1.0f ? slerp_short(animated, local.rotation, weight) : local.rotation;

@@ -107,6 +107,36 @@ TEST(DrivenBones, TheWeightBlendsBetweenAnimationAndBody) {
   EXPECT_TRUE(near(posed.bones.globals[1], expected));
 }
 
+// The lengths of a body's rotation and of its parent's may differ from 1 by rounding errors. They must not add up along
+// a chain.
+TEST(DrivenBones, LongChainsStayRigid) {
+  for (const BodyMode mode : {BodyMode::physics, BodyMode::physics_and_bone}) {
+    for (std::size_t length = 1; length <= 60; ++length) {
+      Model model = chain_model({{0, 1, 0}});
+      model.bones.assign(length, model.bones[0]);
+      std::vector<RigidTransform> bodies;
+      const auto palette = testing::random_palette(length, static_cast<std::uint32_t>(length));
+      for (std::size_t i = 0; i < length; ++i) {
+        model.bones[i].parent = static_cast<std::int32_t>(i) - 1;
+        model.bones[i].rest_position.y = static_cast<float>(i);
+        model.bodies.push_back(ball(static_cast<std::int32_t>(i), model.bones[i].rest_position, mode));
+        bodies.push_back({palette[i].rotation * (1.0f + 5e-7f), glm::vec3(palette[i].translation)});
+      }
+      Posed posed(std::move(model));
+      drive_bones(posed.rig, driven_bones(posed.model, posed.rig), bodies, std::vector<float>(length, 1.0f),
+                  posed.bones);
+      for (std::size_t i = 0; i < length; ++i) {
+        const RigidTransform& global = posed.bones.globals[i];
+        ASSERT_NEAR(glm::length(global.rotation), 1.0f, 1e-6f) << length << ", bone " << i;
+        ASSERT_NEAR(glm::length(posed.bones.local_rotations[i]), 1.0f, 1e-6f) << length << ", bone " << i;
+        ASSERT_GT(std::abs(glm::dot(global.rotation, palette[i].rotation)), 1.0f - 1e-5f) << length << ", bone " << i;
+        if (mode == BodyMode::physics_and_bone) continue;
+        ASSERT_LT(glm::distance(global.translation, bodies[i].translation), 1e-4f) << length << ", bone " << i;
+      }
+    }
+  }
+}
+
 TEST(DrivenBones, IkChainsWithOnlyDrivenLinksAreListed) {
   Model model = row();
   model.bones[3].has_ik = true;
