@@ -5,6 +5,7 @@
 #include "base/math.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -13,6 +14,9 @@ namespace odori {
 
 enum class BodyShape : std::uint8_t { sphere, box, capsule };
 enum class BodyMode : std::uint8_t { follow_bone, physics, physics_and_bone };
+
+// Per model. Bodies beyond this number stay in their rest transform and take no part in the simulation.
+inline constexpr std::size_t kMaxBodies = 4096;
 
 struct RigidBody {
   std::string name;
@@ -30,6 +34,7 @@ struct RigidBody {
   float restitution = 0.0f;
   float friction = 0.0f;
   BodyMode mode = BodyMode::follow_bone;
+  bool has_contacts = true;  // not in the file; false: collides with nothing, because too many bodies overlap it
 };
 
 enum class JointKind : std::uint8_t { spring_6dof, plain_6dof, point_to_point, cone_twist, slider, hinge };

@@ -2,8 +2,9 @@
 
 #include "physics/detail/body_shape.h"
 #include "physics/detail/bullet_math.h"
+#include "physics/detail/overlapping_objects.h"
 #include "physics/detail/pair_filter.h"
-#include "physics/physics_world.h"
+#include "physics/detail/parked_shape.h"
 #include "physics/transforms.h"
 
 #include <algorithm>
@@ -37,6 +38,7 @@ struct ContactFinder::State {
   State& operator=(const State&) = delete;
 
   void add(const RigidBody& body);
+  void limit_overlaps();
 };
 
 ContactFinder::State::State(const Model& model) {
@@ -50,14 +52,27 @@ ContactFinder::State::~State() {
 }
 
 void ContactFinder::State::add(const RigidBody& body) {
-  shapes.push_back(shape_of(body));
+  shapes.push_back(body.has_contacts ? shape_of(body)
+                                     : std::make_unique<ParkedShape>(static_cast<int>(objects.size())));
   btCollisionObject& object = *objects.emplace_back(std::make_unique<btCollisionObject>());
   object.setCollisionShape(shapes.back().get());
   object.setWorldTransform(to_bullet(rest_transform(body)));
   object.setUserIndex(static_cast<int>(objects.size()) - 1);
   const bool kinematic = body.mode == BodyMode::follow_bone;
   object.setCollisionFlags(kinematic ? btCollisionObject::CF_KINEMATIC_OBJECT : 0);
-  world.addCollisionObject(&object, group_bit(body), has_volume(body) ? body.collides_with : 0);
+  world.addCollisionObject(&object, group_bit(body), body.collides_with);
+}
+
+// As in the simulation: excludes bodies that would cost too much in every frame.
+void ContactFinder::State::limit_overlaps() {
+  if (filter.examined <= kMaxExaminedPairs) return;
+  std::vector<const btCollisionObject*> all;
+  for (const auto& object : objects) all.push_back(object.get());
+  for (const std::size_t index : excess_objects(all)) {
+    shapes[index] = std::make_unique<ParkedShape>(static_cast<int>(index));
+    objects[index]->setCollisionShape(shapes[index].get());
+    world.getPairCache()->cleanProxyFromPairs(objects[index]->getBroadphaseHandle(), &dispatcher);
+  }
 }
 
 ContactFinder::ContactFinder(const Model& model) : state_(std::make_unique<State>(model)) {}
@@ -71,6 +86,7 @@ const std::vector<Contact>& ContactFinder::find(std::span<const RigidTransform> 
   state.transforms.assign(bodies.begin(), bodies.end());
   state.found.clear();
   for (std::size_t i = 0; i < state.objects.size(); ++i) state.objects[i]->setWorldTransform(to_bullet(bodies[i]));
+  state.filter.examined = 0;
   state.world.performDiscreteCollisionDetection();
   for (int i = 0; i < state.dispatcher.getNumManifolds(); ++i) {
     const btPersistentManifold& manifold = *state.dispatcher.getManifoldByIndexInternal(i);
@@ -81,6 +97,7 @@ const std::vector<Contact>& ContactFinder::find(std::span<const RigidTransform> 
                              from_bullet(point.getPositionWorldOnB()), -point.getDistance()});
     }
   }
+  state.limit_overlaps();
   return state.found;
 }
 

@@ -2,6 +2,7 @@
 
 #include "physics/detail/bullet_math.h"
 #include "physics/detail/joint_constraint.h"
+#include "physics/detail/overlapping_objects.h"
 #include "physics/detail/pair_filter.h"
 #include "physics/detail/simulated_body.h"
 #include "physics/joint_limits.h"
@@ -26,6 +27,11 @@ struct Ground {
   btRigidBody body{btRigidBody::btRigidBodyConstructionInfo(0.0f, nullptr, &shape)};
 };
 
+struct Impulse {
+  ImpulseOffset offset;
+  float weight = 0.0f;
+};
+
 bool has_two_bodies(const Joint& joint, std::size_t body_count) {
   const auto exists = [=](std::int32_t body) { return body >= 0 && static_cast<std::size_t>(body) < body_count; };
   return exists(joint.body_a) && exists(joint.body_b) && joint.body_a != joint.body_b;
@@ -41,11 +47,13 @@ struct PhysicsWorld::State {
   btDiscreteDynamicsWorld world{&dispatcher, &broadphase, &solver, &configuration};
   PairFilter filter{*broadphase.getOverlappingPairCache()};
   std::unique_ptr<Ground> ground;
+  Placement placement;
   std::vector<std::unique_ptr<SimulatedBody>> bodies;
   std::vector<std::unique_ptr<btTypedConstraint>> joints;
   std::vector<TetheredBody> tethered;
   std::vector<RigidTransform> excess_bodies;  // rest transforms of bodies beyond kMaxBodies
   std::vector<std::int32_t> lost;
+  std::vector<Impulse> impulses;  // of the next step
   float step_s;
 
   State(const Model& model, const PhysicsSettings& settings);
@@ -57,17 +65,21 @@ struct PhysicsWorld::State {
   void add_joints(const Model& model, const PhysicsSettings& settings);
   void reattach_broken();
   void find_lost();
+  void apply_impulses();
+  void limit_overlaps();
+  void forget_contacts(SimulatedBody& body);
   void reset_to_bones(std::span<const RigidTransform> bones);
 };
 
 PhysicsWorld::State::State(const Model& model, const PhysicsSettings& settings)
-    : step_s(1.0f / static_cast<float>(settings.steps_per_second)) {
+    : placement(model), step_s(1.0f / static_cast<float>(settings.steps_per_second)) {
   world.setGravity(to_bullet(settings.gravity + settings.wind));
   world.getSolverInfo().m_numIterations = settings.solver_iterations;
   world.getPairCache()->setOverlapFilterCallback(&filter);
   if (settings.ground) {
     ground = std::make_unique<Ground>();
-    world.addRigidBody(&ground->body, -1, -1);
+    filter.ground = &ground->body;
+    world.addRigidBody(&ground->body);
   }
   add_bodies(model);
   add_joints(model, settings);
@@ -86,7 +98,8 @@ void PhysicsWorld::State::add_bodies(const Model& model) {
       excess_bodies.push_back(rest_transform(body));
       continue;
     }
-    SimulatedBody& added = *bodies.emplace_back(std::make_unique<SimulatedBody>(model, body));
+    SimulatedBody& added = *bodies.emplace_back(std::make_unique<SimulatedBody>(model, body, placement));
+    if (!body.has_contacts) added.park(static_cast<int>(bodies.size()) - 1);
     world.addRigidBody(&added.bullet(), added.group(), added.mask());
   }
 }
@@ -120,10 +133,33 @@ void PhysicsWorld::State::find_lost() {
   }
 }
 
+void PhysicsWorld::State::apply_impulses() {
+  for (const Impulse& impulse : impulses) {
+    bodies[static_cast<std::size_t>(impulse.offset.body)]->apply_impulse(impulse.offset, impulse.weight);
+  }
+  impulses.clear();
+}
+
+// Excludes bodies from contacts after a step in which far more pairs had to be examined than a model may have.
+void PhysicsWorld::State::limit_overlaps() {
+  if (filter.examined <= kMaxExaminedPairs) return;
+  std::vector<const btCollisionObject*> objects;
+  for (const auto& body : bodies) objects.push_back(&body->bullet());
+  for (const std::size_t index : excess_objects(objects)) {
+    SimulatedBody& body = *bodies[index];
+    body.park(static_cast<int>(index));
+    forget_contacts(body);
+  }
+}
+
+void PhysicsWorld::State::forget_contacts(SimulatedBody& body) {
+  broadphase.getOverlappingPairCache()->cleanProxyFromPairs(body.bullet().getBroadphaseHandle(), &dispatcher);
+}
+
 void PhysicsWorld::State::reset_to_bones(std::span<const RigidTransform> bones) {
   for (const auto& body : bodies) {
     body->reset_to_bones(bones);
-    broadphase.getOverlappingPairCache()->cleanProxyFromPairs(body->bullet().getBroadphaseHandle(), &dispatcher);
+    forget_contacts(*body);
   }
   for (const auto& joint : joints) joint->internalSetAppliedImpulse(0.0f);
 }
@@ -136,7 +172,7 @@ PhysicsWorld::~PhysicsWorld() = default;
 
 void PhysicsWorld::apply_impulse(const ImpulseOffset& impulse, float weight) {
   const auto at = static_cast<std::size_t>(impulse.body);
-  if (weight > 0.0f && at < state_->bodies.size()) state_->bodies[at]->apply_impulse(impulse, weight);
+  if (weight > 0.0f && at < state_->bodies.size()) state_->impulses.push_back({impulse, weight});
 }
 
 void PhysicsWorld::step(std::span<const RigidTransform> bones, std::span<const std::uint8_t> simulated) {
@@ -144,13 +180,33 @@ void PhysicsWorld::step(std::span<const RigidTransform> bones, std::span<const s
     body->set_kinematic(body->bone() >= 0 && simulated[static_cast<std::size_t>(body->bone())] == 0);
     if (body->is_kinematic()) body->set_target(bones);
   }
+  // After the switches above: whether a body takes the impulse must not depend on its state in the step before.
+  state_->apply_impulses();
+  state_->filter.examined = 0;
   state_->world.stepSimulation(state_->step_s, 0);
+  state_->limit_overlaps();
   state_->find_lost();
   state_->reattach_broken();
   if (!state_->lost.empty()) state_->reset_to_bones(bones);
 }
 
-void PhysicsWorld::reset_to_bones(std::span<const RigidTransform> bones) { state_->reset_to_bones(bones); }
+void PhysicsWorld::reset_to_bones(std::span<const RigidTransform> bones) {
+  state_->impulses.clear();
+  state_->reset_to_bones(bones);
+}
+
+void PhysicsWorld::place(std::size_t index, const RigidTransform& transform) {
+  if (index >= state_->bodies.size()) return;
+  state_->bodies[index]->place(transform);
+  state_->forget_contacts(*state_->bodies[index]);
+}
+
+void PhysicsWorld::carry(std::span<const RigidTransform> from, std::span<const RigidTransform> to) {
+  for (const auto& body : state_->bodies) {
+    body->carry(state_->placement, from, to);
+    state_->forget_contacts(*body);
+  }
+}
 
 RigidTransform PhysicsWorld::body(std::size_t index) const {
   const std::size_t simulated = state_->bodies.size();
@@ -159,5 +215,17 @@ RigidTransform PhysicsWorld::body(std::size_t index) const {
 }
 
 std::span<const std::int32_t> PhysicsWorld::lost() const { return state_->lost; }
+
+std::vector<std::int32_t> PhysicsWorld::without_contacts() const {
+  std::vector<std::int32_t> found;
+  for (std::size_t i = 0; i < state_->bodies.size(); ++i) {
+    if (state_->bodies[i]->is_parked()) found.push_back(static_cast<std::int32_t>(i));
+  }
+  return found;
+}
+
+PhysicsWorld::Work PhysicsWorld::work() const {
+  return {state_->filter.examined, state_->filter.pairs.getNumOverlappingPairs(), std::ssize(state_->joints)};
+}
 
 }  // namespace odori

@@ -14,14 +14,12 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <vector>
 
 namespace odori {
 
 // Default of PhysicsSettings::steps_per_second.
 inline constexpr int kPhysicsStepsPerSecond = 60;
-
-// Per model. Bodies beyond this number stay in their rest transform and take no part in the simulation.
-inline constexpr std::size_t kMaxBodies = 4096;
 
 struct PhysicsSettings {
   glm::vec3 gravity{0.0f, -98.0f, 0.0f};  // units/s^2
@@ -56,12 +54,31 @@ class PhysicsWorld {
   // Moves every body to its bone and clears all velocities. `bones`: per bone, global transforms.
   void reset_to_bones(std::span<const RigidTransform> bones);
 
+  // Moves one body, without velocity; `index` < model.bodies.size().
+  void place(std::size_t index, const RigidTransform& transform);
+
+  // Moves all bodies along with the model (placement.h), from where it is placed in one pose to where it is placed in
+  // another: rigidly, with their velocities. Both poses: per bone, global transforms.
+  void carry(std::span<const RigidTransform> from, std::span<const RigidTransform> to);
+
   // The transform of a body; `index` < model.bodies.size().
   RigidTransform body(std::size_t index) const;
 
   // Bodies whose transform became invalid (not finite, or too far away) in the last step, after which the whole world
   // was reset to the bones. Almost always empty.
   std::span<const std::int32_t> lost() const;
+
+  // Bodies that take part in no contacts: those without RigidBody::has_contacts, and those that a step has excluded
+  // because more bodies than kMaxBodyOverlaps allows had come to overlap. In ascending order.
+  std::vector<std::int32_t> without_contacts() const;
+
+  // The work of the last step, as counts that depend on the model only.
+  struct Work {
+    std::int64_t pairs_examined = 0;  // by the broadphase; a pair may count more than once
+    std::int64_t pairs_colliding = 0;
+    std::int64_t joints = 0;
+  };
+  Work work() const;
 
  private:
   struct State;

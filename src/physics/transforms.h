@@ -21,12 +21,15 @@ inline RigidTransform transform_on_body(const RigidBody& body, const Joint& join
   return inverse(rest_transform(body)) * rest_transform(joint);
 }
 
-// The body in the local space of its bone, whose rest rotation is the identity; in model space for a body without a
-// bone.
-inline RigidTransform transform_on_bone(const Model& model, const RigidBody& body) {
+// The body in the local space of a bone, whose rest rotation is the identity; in model space if `bone` is -1.
+inline RigidTransform transform_on_bone(const Model& model, const RigidBody& body, std::int32_t bone) {
   RigidTransform transform = rest_transform(body);
-  if (body.bone >= 0) transform.translation -= model.bones[static_cast<std::size_t>(body.bone)].rest_position;
+  if (bone >= 0) transform.translation -= model.bones[static_cast<std::size_t>(bone)].rest_position;
   return transform;
+}
+// In the local space of its own bone, if it has one.
+inline RigidTransform transform_on_bone(const Model& model, const RigidBody& body) {
+  return transform_on_bone(model, body, body.bone);
 }
 
 // From a to b on the shorter arc; t 0..1.

@@ -10,6 +10,7 @@ import sys
 import unittest
 from pathlib import Path
 
+import small_files
 from odori_case import OdoriCase, odori
 
 ASSETS, SHARED = Path(sys.argv[2]), Path(sys.argv[3])
@@ -144,6 +145,15 @@ class Check(OdoriCase):
         self.assertIn("MMD", result)
         self.assertIn("note", result)
         self.assertNotIn("\n  note", odori("check", "--quiet", model).out)
+
+    def test_rigid_bodies_that_cost_too_much_are_counted(self):
+        model = self.folder / "crowd.pmx"
+        bodies = [small_files.body(f"body {i}", 0.0001 * i) for i in range(5000)]
+        model.write_bytes(small_files.pmx([small_files.bone("bone")], bodies=bodies))
+        run = odori("check", model)
+        self.assertEqual(run.returncode, 0, run.err)
+        self.assertRegex(run.out, r"warning  pmx.body.work .*\n\s+rigid body 256 body 256 .* and 3836 more\n", "256 have 32,640 pairs")
+        self.assertRegex(run.out, r"warning  pmx.body.count .*\n\s+rigid body 4096 body 4096 .* and 900 more\n")
 
     def test_all_shared_files(self):
         if not (SHARED / "data").is_dir():

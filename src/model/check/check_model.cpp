@@ -125,6 +125,7 @@ void check_parts(Model& model, Diagnostics& diagnostics) {
              [&](auto& at, DisplayFrame& frame) { check_display_frame(at, frame, model); });
   check_each(model.bodies, "rigid bodies", diagnostics,
              [&](auto& at, RigidBody& body) { check_body(at, body, model.bones.size()); });
+  limit_body_work(model, diagnostics);
   check_each(model.joints, "joints", diagnostics,
              [&](auto& at, Joint& joint) { check_joint(at, joint, model.bodies.size()); });
   check_each(model.soft_bodies, "soft bodies", diagnostics,

@@ -33,6 +33,11 @@ inline constexpr FaultKind kLimitsSwapped{"model.bone.ik_limits",
                                           "the limits are swapped"};
 inline constexpr FaultKind kIkTooCostly{"model.bone.ik_work", "IK needs more work than a frame has time for",
                                         Severity::warning, "it gets fewer iterations, or none"};
+inline constexpr FaultKind kBodiesTooCostly{
+    "model.body.work", "too many rigid bodies overlap to test all their contacts in the time of a frame",
+    Severity::warning, "this one collides with nothing"};
+inline constexpr FaultKind kTooManyBodies{"model.body.count", "a model has more than 4096 rigid bodies",
+                                          Severity::warning, "this one is not simulated"};
 inline constexpr FaultKind kMorphCycle{"model.morph.cycle", "a group morph contains itself", Severity::warning,
                                        "the entry that closes the cycle is removed"};
 inline constexpr FaultKind kFaceCountMismatch{

@@ -28,6 +28,7 @@ struct CheckedElement {
 
 void check_ik(CheckedElement& at, Bone& bone, std::size_t bones);  // checks the IK of one bone
 void limit_ik_work(Model& model, Diagnostics& diagnostics);        // requires parents without cycles
+void limit_body_work(Model& model, Diagnostics& diagnostics);      // requires valid numbers
 
 inline bool in_range(std::int32_t index, std::size_t count) { return static_cast<std::uint32_t>(index) < count; }
 

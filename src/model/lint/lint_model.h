@@ -58,7 +58,7 @@ inline constexpr FaultKind kNotListed{"model.display.missing", "an operable bone
                                       "it is listed with the other bones; MMD's timeline does not show it"};
 
 inline constexpr FaultKind kBodyWithoutVolume{"model.body.volume", "a rigid body has no volume", Severity::warning,
-                                              "it never collides"};
+                                              "it collides as a point, a line or a plate"};
 inline constexpr FaultKind kBodyWithoutMass{"model.body.mass", "a dynamic rigid body has no mass", Severity::warning,
                                             "it gets a very small mass"};
 inline constexpr FaultKind kBodyNumber{

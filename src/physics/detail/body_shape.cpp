@@ -8,17 +8,7 @@ namespace {
 
 constexpr float kMinSize = 1e-4f;
 
-// How many components of RigidBody::size the shape uses.
-int size_count(BodyShape shape) { return shape == BodyShape::box ? 3 : shape == BodyShape::capsule ? 2 : 1; }
-
 }  // namespace
-
-bool has_volume(const RigidBody& body) {
-  for (int i = 0; i < size_count(body.shape); ++i) {
-    if (body.size[i] <= 0.0f) return false;
-  }
-  return true;
-}
 
 std::unique_ptr<btCollisionShape> shape_of(const RigidBody& body) {
   const glm::vec3 size = glm::max(body.size, kMinSize);

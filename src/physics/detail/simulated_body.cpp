@@ -13,13 +13,21 @@ namespace {
 constexpr float kMinMass = 1e-3f;         // of a dynamic body (physics.md 2)
 constexpr float kMaxDistance = 10000.0f;  // of a valid transform from the model's origin, units
 
+const btVector3 kNoVelocity(0.0f, 0.0f, 0.0f);
+
+std::int32_t carrier_of(const RigidBody& body, const Placement& placement) {
+  const bool follows_placement = body.bone < 0 && body.mode != BodyMode::follow_bone;
+  return follows_placement ? placement.main_bone() : body.bone;
+}
+
 }  // namespace
 
 void KinematicTarget::set(const RigidTransform& transform) { transform_ = to_bullet(transform); }
 
-SimulatedBody::SimulatedBody(const Model& model, const RigidBody& body)
+SimulatedBody::SimulatedBody(const Model& model, const RigidBody& body, const Placement& placement)
     : bone_(body.bone),
-      in_bone_(transform_on_bone(model, body)),
+      carrier_(carrier_of(body, placement)),
+      in_bone_(transform_on_bone(model, body, carrier_)),
       group_(group_bit(body)),
       mask_(body.collides_with),
       mass_(body.mode == BodyMode::follow_bone ? 0.0f : std::max(body.mass, kMinMass)),
@@ -37,7 +45,6 @@ SimulatedBody::SimulatedBody(const Model& model, const RigidBody& body)
   bullet_->setActivationState(DISABLE_DEACTIVATION);
   int flags = bullet_->getCollisionFlags();
   if (kinematic_) flags |= btCollisionObject::CF_KINEMATIC_OBJECT;
-  if (!has_volume(body)) flags |= btCollisionObject::CF_NO_CONTACT_RESPONSE;
   bullet_->setCollisionFlags(flags);
 }
 
@@ -50,38 +57,58 @@ void SimulatedBody::set_kinematic(bool kinematic) {
   bullet_->setCollisionFlags(kinematic ? flags | flag : flags & ~flag);
   bullet_->setMassProps(kinematic ? 0.0f : mass_, kinematic ? btVector3(0.0f, 0.0f, 0.0f) : inertia_);
   bullet_->updateInertiaTensor();
-  bullet_->setLinearVelocity({0.0f, 0.0f, 0.0f});
-  bullet_->setAngularVelocity({0.0f, 0.0f, 0.0f});
+  bullet_->setLinearVelocity(kNoVelocity);
+  bullet_->setAngularVelocity(kNoVelocity);
 }
 
 void SimulatedBody::reset_to_bones(std::span<const RigidTransform> bones) {
   set_target(bones);
   btTransform target;
   target_.getWorldTransform(target);
-  set_state(target, {0.0f, 0.0f, 0.0f});
+  set_state(target, kNoVelocity, kNoVelocity);
   bullet_->clearForces();
+}
+
+void SimulatedBody::place(const RigidTransform& transform) {
+  set_state(to_bullet(transform), kNoVelocity, kNoVelocity);
+}
+
+void SimulatedBody::carry(const Placement& placement, std::span<const RigidTransform> from,
+                          std::span<const RigidTransform> to) {
+  if (carrier_ < 0) return;
+  const btTransform change = to_bullet(placement.change(carrier_, from, to));
+  const btMatrix3x3& rotation = change.getBasis();
+  set_state(change * bullet_->getWorldTransform(), rotation * bullet_->getLinearVelocity(),
+            rotation * bullet_->getAngularVelocity());
+}
+
+void SimulatedBody::park(int index) {
+  parked_shape_ = std::make_unique<ParkedShape>(index);
+  bullet_->setCollisionShape(parked_shape_.get());
 }
 
 void SimulatedBody::teleport(glm::vec3 offset, const SimulatedBody& holder) {
   btTransform transform = bullet_->getWorldTransform();
   transform.setOrigin(transform.getOrigin() + to_bullet(offset));
-  set_state(transform, holder.bullet_->getLinearVelocity());
+  set_state(transform, holder.bullet_->getLinearVelocity(), kNoVelocity);
 }
 
-void SimulatedBody::set_state(const btTransform& transform, const btVector3& velocity) {
+void SimulatedBody::set_state(const btTransform& transform, const btVector3& velocity,
+                              const btVector3& angular_velocity) {
   bullet_->setWorldTransform(transform);
+  bullet_->updateInertiaTensor();  // the one in world space; Bullet does this only when it moves the body itself
   bullet_->setInterpolationWorldTransform(transform);
   bullet_->setLinearVelocity(velocity);
-  bullet_->setAngularVelocity({0.0f, 0.0f, 0.0f});
+  bullet_->setAngularVelocity(angular_velocity);
   bullet_->setInterpolationLinearVelocity(velocity);
-  bullet_->setInterpolationAngularVelocity({0.0f, 0.0f, 0.0f});
+  bullet_->setInterpolationAngularVelocity(angular_velocity);
 }
 
 void SimulatedBody::apply_impulse(const ImpulseOffset& impulse, float weight) {
   if (kinematic_) return;
   if (impulse.velocity == glm::vec3(0.0f) && impulse.torque == glm::vec3(0.0f)) {
-    bullet_->setLinearVelocity({0.0f, 0.0f, 0.0f});
-    bullet_->setAngularVelocity({0.0f, 0.0f, 0.0f});
+    bullet_->setLinearVelocity(kNoVelocity);
+    bullet_->setAngularVelocity(kNoVelocity);
     return;
   }
   const btMatrix3x3 frame = impulse.local ? bullet_->getWorldTransform().getBasis() : btMatrix3x3::getIdentity();
@@ -98,7 +125,7 @@ bool SimulatedBody::has_valid_transform() const {
 }
 
 RigidTransform SimulatedBody::target_transform(std::span<const RigidTransform> bones) const {
-  return bone_ < 0 ? in_bone_ : bones[static_cast<std::size_t>(bone_)] * in_bone_;
+  return carrier_ < 0 ? in_bone_ : bones[static_cast<std::size_t>(carrier_)] * in_bone_;
 }
 
 }  // namespace odori

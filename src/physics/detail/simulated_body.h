@@ -4,6 +4,8 @@
 
 #include "base/math.h"
 #include "model/model.h"
+#include "physics/detail/parked_shape.h"
+#include "physics/placement.h"
 
 #include <cstdint>
 #include <memory>
@@ -28,7 +30,8 @@ class KinematicTarget final : public btMotionState {
 
 class SimulatedBody {
  public:
-  SimulatedBody(const Model& model, const RigidBody& body);
+  // A dynamic body without a bone starts, and is reset, where the bone that places the model puts it.
+  SimulatedBody(const Model& model, const RigidBody& body, const Placement& placement);
 
   // Switches between kinematic and dynamic from the next step on. A body that becomes dynamic starts without velocity.
   void set_kinematic(bool kinematic);
@@ -38,6 +41,16 @@ class SimulatedBody {
   // immediately and without velocity.
   void set_target(std::span<const RigidTransform> bones) { target_.set(target_transform(bones)); }
   void reset_to_bones(std::span<const RigidTransform> bones);
+
+  // Moves the body to `transform`, without velocity.
+  void place(const RigidTransform& transform);
+
+  // Moves the body along with the model between two placements. Its velocities are rotated with it.
+  void carry(const Placement& placement, std::span<const RigidTransform> from, std::span<const RigidTransform> to);
+
+  // Takes the body out of all contacts. `index`: different for each parked body of a world, >= 0.
+  void park(int index);
+  bool is_parked() const { return parked_shape_ != nullptr; }
 
   // Translates the body by `offset` (units), gives it the linear velocity of `holder` and clears its angular velocity.
   void teleport(glm::vec3 offset, const SimulatedBody& holder);
@@ -58,10 +71,11 @@ class SimulatedBody {
 
  private:
   RigidTransform target_transform(std::span<const RigidTransform> bones) const;
-  void set_state(const btTransform& transform, const btVector3& velocity);
+  void set_state(const btTransform& transform, const btVector3& velocity, const btVector3& angular_velocity);
 
   std::int32_t bone_;
-  RigidTransform in_bone_;  // the body in its bone's local space
+  std::int32_t carrier_;    // the bone that the body is reset to; -1: none
+  RigidTransform in_bone_;  // the body in the carrier's local space
   int group_;
   int mask_;
   float mass_;  // 0: always kinematic
@@ -69,6 +83,7 @@ class SimulatedBody {
   bool kinematic_;
   KinematicTarget target_;
   std::unique_ptr<btCollisionShape> shape_;
+  std::unique_ptr<ParkedShape> parked_shape_;
   std::unique_ptr<btRigidBody> bullet_;
 };
 

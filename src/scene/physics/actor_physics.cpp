@@ -50,8 +50,11 @@ void ActorPhysics::restart_record() {
 
 void ActorPhysics::restart_if_changed(const Actor& actor, bool ik) {
   if (gives_same_simulation(*inputs_, actor.overrides, ik)) return;
+  const double shown_frame = live_frame_;
+  placed_anew_ = differs_in_placement_only(*inputs_, actor.overrides, ik);
   inputs_ = make_inputs(actor, ik);
   restart_record();
+  if (placed_anew_) live_frame_ = shown_frame;  // the bodies shown are carried along
 }
 
 bool ActorPhysics::record_step_towards(const Actor& actor, bool ik, double frame) {
@@ -99,7 +102,10 @@ void ActorPhysics::drive(Actor& actor, double frame) {
   const bool live = driven && shown_ != PhysicsShown::exact;
   if (live) simulate_live(actor, frame);
   was_live_ = live;
+  was_exact_ = shown_ == PhysicsShown::exact;
+  placed_anew_ = false;
   live_frame_ = frame;
+  globals_ = actor.bones.globals;
   if (driven) drive_bones(actor.rig, model_->driven, transforms_, actor.pose.physics_weight, actor.bones);
 }
 
@@ -111,13 +117,24 @@ void ActorPhysics::simulate_live(const Actor& actor, double frame) {
   const bool restarted = live_frame_ == kRestarted;
   const double passed = restarted ? 0.0 : frame - live_frame_;
   const double seconds = by_clock ? seconds_ : passed / kFramesPerSecond;
-  if ((restarted && !by_clock) || !was_live_ || passed < 0.0 || passed > kMaxJump) {
+  const bool jumped = passed < 0.0 || passed > kMaxJump;
+  const bool continued = (!jumped && placed_anew_ && carry_live(actor)) || was_live_;
+  if ((restarted && !by_clock) || !continued || jumped) {
     live_->reset(bones);
     ++revision_;
   } else if (seconds > 0.0) {
     if (live_->advance(bones, seconds)) ++revision_;
   }
   live_->write_transforms(transforms_);
+}
+
+// After a change of placement: carries the bodies shown in the previous frame along. False if there are none.
+bool ActorPhysics::carry_live(const Actor& actor) {
+  if (!was_live_ && !was_exact_) return false;
+  if (was_exact_) live_->start_from(globals_, transforms_);
+  live_->carry(actor.bones.globals);
+  ++revision_;
+  return true;
 }
 
 std::unique_ptr<ActorPhysics> make_physics(const Actor& actor, const PhysicsConfig& config) {

@@ -77,6 +77,7 @@ class ActorPhysics {
   void restart_record();
   void restart_if_changed(const Actor& actor, bool ik);
   void simulate_live(const Actor& actor, double frame);
+  bool carry_live(const Actor& actor);
 
   std::shared_ptr<const PhysicsModel> model_;
   PhysicsConfig config_;
@@ -88,6 +89,9 @@ class ActorPhysics {
   double seconds_ = 0.0;
   double live_frame_ = 0.0;                 // the frame last shown
   bool was_live_ = false;                   // `live_` was shown in the previous frame
+  bool was_exact_ = false;                  // the record was
+  bool placed_anew_ = false;                // by an override since the previous frame, and nothing else was overridden
+  std::vector<RigidTransform> globals_;     // of the bones in the previous frame, before physics
   std::vector<RigidTransform> transforms_;  // of the driven bones' bodies in this frame
   PhysicsShown shown_ = PhysicsShown::nothing;
   std::uint64_t revision_ = 0;

@@ -52,6 +52,25 @@ void LivePhysics::reset(const Bones& bones) {
   rest_steps_ = 0;
 }
 
+void LivePhysics::start_from(std::span<const RigidTransform> globals, std::span<const RigidTransform> transforms) {
+  world_.reset_to_bones(globals);
+  const auto& driven = model_->driven.driven;
+  for (std::size_t i = 0; i < driven.size(); ++i) world_.place(static_cast<std::size_t>(driven[i].body), transforms[i]);
+  globals_.assign(globals.begin(), globals.end());
+  remainder_s_ = 0.0;
+}
+
+void LivePhysics::carry(std::span<const RigidTransform> globals) {
+  world_.carry(globals_, globals);
+  step_globals_.resize(globals_.size());
+  model_->placement.carry(globals_, globals, globals_, step_globals_);
+  globals_.swap(step_globals_);
+  write_bodies(after_);
+  before_ = after_;
+  rest_ = after_;
+  rest_steps_ = 0;
+}
+
 bool LivePhysics::same_pose(const Bones& bones) const {
   return std::ranges::equal(globals_, bones.globals, same_transform_bits) &&
          std::ranges::equal(simulated_, bones.simulated) && std::ranges::equal(morph_weights_, bones.morph_weights);

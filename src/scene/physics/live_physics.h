@@ -24,6 +24,11 @@ class LivePhysics {
 
   // Resets all bodies to their bones, then simulates a few steps so that hair and cloth settle.
   void reset(const Bones& bones);
+  // Starts from bodies that are known: `transforms` per DrivenBones::driven, in a pose of these `globals`.
+  void start_from(std::span<const RigidTransform> globals, std::span<const RigidTransform> transforms);
+  // Carries all bodies along rigidly from where the model was placed in the last pose to where it is placed in
+  // `globals` (placement.h), and the last pose with them.
+  void carry(std::span<const RigidTransform> globals);
   // Advances by `seconds`, clamped to kMaxLiveStep; bones move from their previous to their new globals at constant
   // velocity. Returns false, and does nothing, while the bodies are at rest and the pose is unchanged.
   bool advance(const Bones& bones, double seconds);

@@ -56,11 +56,13 @@ void pin_unjointed_bodies(const PhysicsModel& model, std::vector<std::uint8_t>& 
 }
 
 std::shared_ptr<const PhysicsModel> make_physics_model(const Actor& actor) {
-  auto model = std::make_shared<PhysicsModel>();
-  model->model = actor.model;
-  model->rig = actor.rig;
-  model->driven = driven_bones(*actor.model, actor.rig);
-  model->impulses = impulses_of(*actor.model);
+  auto model = std::make_shared<PhysicsModel>(PhysicsModel{actor.model,
+                                                           actor.rig,
+                                                           driven_bones(*actor.model, actor.rig),
+                                                           impulses_of(*actor.model),
+                                                           {},
+                                                           Placement(*actor.model),
+                                                           {}});
   model->unjointed_bones = unjointed_bones(*actor.model, model->driven);
   model->affecting_morphs = affecting_morphs(*model);
   return model;
@@ -80,6 +82,17 @@ bool gives_same_simulation(const PhysicsInputs& inputs, const Overrides& overrid
     if (is_morph_active(known.morph_mix[i], known_solo) != is_morph_active(overrides.morph_mix[i], solo)) return false;
   }
   return true;
+}
+
+bool differs_in_placement_only(const PhysicsInputs& inputs, const Overrides& overrides, bool ik) {
+  Overrides compared = overrides;
+  const std::vector<std::int32_t>& parents = inputs.model->rig.parents;
+  for (std::size_t i = 0; i < parents.size(); ++i) {
+    if (parents[i] >= 0) continue;
+    compared.bone_rotations[i] = inputs.overrides.bone_rotations[i];
+    compared.bone_translations[i] = inputs.overrides.bone_translations[i];
+  }
+  return gives_same_simulation(inputs, compared, ik);
 }
 
 void disable_dynamic_ik(const DrivenBones& driven, Pose& pose) {

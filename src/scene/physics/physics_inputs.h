@@ -6,6 +6,7 @@
 #include "motion/sample.h"
 #include "physics/driven_bones.h"
 #include "physics/physics_world.h"
+#include "physics/placement.h"
 #include "rig/rig.h"
 #include "scene/overrides.h"
 
@@ -28,8 +29,9 @@ struct PhysicsModel {
   std::shared_ptr<const Model> model;
   Rig rig;
   DrivenBones driven;
-  std::vector<MorphImpulse> impulses;          // of all impulse morphs
-  std::vector<std::int32_t> unjointed_bones;   // driven bones whose body no joint tethers: it would fall freely
+  std::vector<MorphImpulse> impulses;         // of all impulse morphs
+  std::vector<std::int32_t> unjointed_bones;  // driven bones whose body no joint tethers: it would fall freely
+  Placement placement;
   std::vector<std::uint8_t> affecting_morphs;  // per morph, 1: it moves bones or bodies, directly or through a group
 };
 
@@ -47,6 +49,9 @@ struct PhysicsInputs {
 
 // Whether a simulation with these overrides and this `ik` would be the same as with those in `inputs`.
 bool gives_same_simulation(const PhysicsInputs& inputs, const Overrides& overrides, bool ik);
+
+// Whether `overrides` differ from those in `inputs` only at bones without a parent, which place the whole model.
+bool differs_in_placement_only(const PhysicsInputs& inputs, const Overrides& overrides, bool ik);
 
 // Makes unjointed bodies kinematic, which would fall during the warm-up. `simulated`: per bone, modified.
 void pin_unjointed_bodies(const PhysicsModel& model, std::vector<std::uint8_t>& simulated);

@@ -2,6 +2,8 @@
 
 #include "scene/actor.h"
 
+#include <algorithm>
+
 namespace odori {
 
 namespace {
@@ -15,23 +17,53 @@ void blend_with_rest(Pose& pose, float pose_weight) {
   for (float& weight : pose.morph_weights) weight *= pose_weight;
 }
 
+bool same_globals(const std::vector<RigidTransform>& a, const std::vector<RigidTransform>& b) {
+  return std::ranges::equal(a, b, [](const RigidTransform& one, const RigidTransform& other) {
+    return one.rotation == other.rotation && one.translation == other.translation;
+  });
+}
+
+std::vector<RigidTransform> rest_globals(const Rig& rig) {
+  std::vector<RigidTransform> globals(rig.bone_count());
+  for (std::size_t i = 0; i < globals.size(); ++i) globals[i].translation = rig.rest_positions[i];
+  return globals;
+}
+
 }  // namespace
 
 void Simulation::step() {
+  if (!state_) start();
+  if (warm_up_steps_ < kWarmUpSteps) return warm_up();
+  ++steps_;
+  evaluate(frame(), 1.0f);
+  state_->world.step(state_->bones.globals, state_->pose.physics_enabled);
+}
+
+// Creates the world with the model at rest where frame 0 places it.
+void Simulation::start() {
   const PhysicsModel& model = *inputs_->model;
-  if (!state_) {
-    state_.emplace(State{PhysicsWorld(*model.model, inputs_->settings),
-                         {},
-                         rest_pose(*model.model),
-                         make_morph_state(model.rig),
-                         make_bone_state(model.rig)});
-  }
-  if (warm_up_steps_ == kWarmUpSteps) {
-    ++steps_;
-    return advance_to(frame(), 1.0f);
-  }
+  State& state = state_.emplace(State{PhysicsWorld(*model.model, inputs_->settings),
+                                      {},
+                                      rest_pose(*model.model),
+                                      make_morph_state(model.rig),
+                                      make_bone_state(model.rig),
+                                      {},
+                                      {}});
+  evaluate(0.0, 1.0f);
+  state.start = state.bones.globals;
+  const std::vector<RigidTransform> rest = rest_globals(model.rig);
+  state.placed.resize(rest.size());
+  model.placement.carry(rest, state.start, rest, state.placed);
+  if (!same_globals(state.placed, rest)) state.world.reset_to_bones(state.placed);
+}
+
+void Simulation::warm_up() {
+  State& state = *state_;
   ++warm_up_steps_;
-  advance_to(0.0, static_cast<float>(warm_up_steps_) / static_cast<float>(kWarmUpSteps));
+  evaluate(0.0, static_cast<float>(warm_up_steps_) / static_cast<float>(kWarmUpSteps));
+  pin_unjointed_bodies(*inputs_->model, state.pose.physics_enabled);
+  inputs_->model->placement.carry(state.bones.globals, state.start, state.bones.globals, state.placed);
+  state.world.step(state.placed, state.pose.physics_enabled);
   if (warm_up_steps_ == kWarmUpSteps) steps_ = 1;
 }
 
@@ -39,17 +71,16 @@ double Simulation::frame() const {
   return steps_ == 0 ? 0.0 : static_cast<double>(steps_ - 1) / inputs_->steps_per_frame();
 }
 
-void Simulation::advance_to(double frame, float pose_weight) {
+// Poses the bones and queues the impulses of morphs.
+void Simulation::evaluate(double frame, float pose_weight) {
   const PhysicsModel& model = *inputs_->model;
   State& state = *state_;
   sample_pose(*inputs_->motion, inputs_->overrides, frame, state.cursor, state.pose);
   disable_dynamic_ik(model.driven, state.pose);
   if (pose_weight < 1.0f) blend_with_rest(state.pose, pose_weight);
-  if (steps_ == 0) pin_unjointed_bodies(model, state.pose.physics_enabled);
   evaluate_morphs(model.rig, state.pose.morph_weights, state.morphs);
   deform_before_physics(model.rig, state.pose, state.morphs, {.ik = inputs_->ik}, state.bones);
   apply_impulse_morphs(model, state.morphs.weights, state.world);
-  state.world.step(state.bones.globals, state.pose.physics_enabled);
 }
 
 void Simulation::write_transforms(std::span<RigidTransform> transforms) const {

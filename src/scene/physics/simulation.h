@@ -1,7 +1,8 @@
 #pragma once
 
 // Simulates one actor's bodies from the start of its motion in fixed steps (physics.md 1, recorded mode): a warm-up,
-// then the motion. Equal inputs give bit-equal results.
+// then the motion. Equal inputs give bit-equal results. During the warm-up the model stays where frame 0 places it
+// (physics/placement.h), so that a model placed far from the origin does not throw its bodies about.
 
 #include "model/pose.h"
 #include "rig/deform.h"
@@ -13,6 +14,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace odori {
 
@@ -43,9 +45,13 @@ class Simulation {
     Pose pose;
     MorphState morphs;
     BoneState bones;
+    std::vector<RigidTransform> start;   // bone globals at frame 0
+    std::vector<RigidTransform> placed;  // scratch: bone globals of the warm-up
   };
 
-  void advance_to(double frame, float pose_weight);
+  void start();
+  void warm_up();
+  void evaluate(double frame, float pose_weight);
 
   std::shared_ptr<const PhysicsInputs> inputs_;
   std::optional<State> state_;  // from the first step on

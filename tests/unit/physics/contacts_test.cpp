@@ -42,12 +42,24 @@ TEST(ContactFinder, FindsContactPointsAndDepths) {
   EXPECT_EQ(finder.find(transforms).size(), 1u) << "a body moved away";
 }
 
-TEST(ContactFinder, IgnoresGroupsThatDoNotCollideAndBodiesWithoutVolume) {
+TEST(ContactFinder, ABodyWithoutVolumeTouchesAsAPoint) {
+  Model model = row_of_balls({0.0f, 0.4f});
+  model.bodies[1].size.x = 0.0f;
+  ContactFinder finder(model);
+  const auto found = finder.find(rest_transforms(model));
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_NEAR(found[0].depth, 0.1f, 1e-3f);
+}
+
+TEST(ContactFinder, IgnoresBodiesWithoutContacts) {
+  Model model = row_of_balls({0.0f, 0.75f, 1.5f});
+  model.bodies[2].has_contacts = false;
+  EXPECT_EQ(ContactFinder(model).find(rest_transforms(model)).size(), 1u);
+}
+
+TEST(ContactFinder, IgnoresGroupsThatDoNotCollide) {
   Model model = row_of_balls({0.0f, 0.75f});
   model.bodies[1].collides_with = 0xFFFE;
-  EXPECT_TRUE(ContactFinder(model).find(rest_transforms(model)).empty());
-  model = row_of_balls({0.0f, 0.4f});
-  model.bodies[1].size.x = 0.0f;
   EXPECT_TRUE(ContactFinder(model).find(rest_transforms(model)).empty());
   model = row_of_balls({0.0f, 0.75f});
   for (RigidBody& body : model.bodies) body.mode = BodyMode::follow_bone;

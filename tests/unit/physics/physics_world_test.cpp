@@ -241,14 +241,76 @@ TEST(PhysicsWorld, GroupsCollideOnlyIfBothMasksAllowIt) {
 }
 
 TEST(PhysicsWorld, TheGroundCollidesWithEveryBody) {
-  Model model = chain_model({{0, 5, 0}});
-  model.bodies = {ball(0, {0, 5, 0})};
-  model.bodies[0].collides_with = 1;
-  PhysicsSettings settings;
-  settings.ground = true;
-  SmallWorld small(model, settings);
-  small.run(600);
-  EXPECT_NEAR(small.position(0).y, 0.5f, 0.05f);
+  for (const std::uint16_t mask : std::array<std::uint16_t, 3>{0, 1, 0x8000}) {
+    Model model = chain_model({{0, 5, 0}});
+    model.bodies = {ball(0, {0, 5, 0})};
+    model.bodies[0].collides_with = mask;
+    PhysicsSettings settings;
+    settings.ground = true;
+    SmallWorld small(model, settings);
+    small.run(600);
+    EXPECT_NEAR(small.position(0).y, 0.5f, 0.05f) << "mask " << mask;
+  }
+}
+
+// Falls on a plate that follows its bone, whose top is at height 0.5. Returns the height at which the body rests.
+float resting_height(const RigidBody& falling) {
+  Model model = chain_model({{0, 0, 0}, {0, 3, 0}});
+  model.bodies = {ball(0, {0, 0, 0}, BodyMode::follow_bone), falling};
+  model.bodies[0].shape = BodyShape::box;
+  model.bodies[0].size = {5, 0.5f, 5};
+  for (RigidBody& body : model.bodies) {
+    body.collides_with = 0xFFFF;
+    body.linear_damping = body.angular_damping = 0.5f;
+  }
+  SmallWorld small(model);
+  small.run(300);
+  return small.position(1).y;
+}
+
+TEST(PhysicsWorld, BodiesWithoutVolumeCollideAsWhatIsLeft) {
+  RigidBody body = ball(1, {0, 3, 0});
+  body.shape = BodyShape::capsule;
+  for (const float height : {0.0f, -1.0f}) {
+    body.size = {0.75f, height, 0};
+    EXPECT_NEAR(resting_height(body), 1.25f, 0.05f) << "a capsule without height is a ball";
+  }
+  for (const BodyShape shape : {BodyShape::sphere, BodyShape::box, BodyShape::capsule}) {
+    body.shape = shape;
+    body.size = {0, 0, 0};
+    EXPECT_NEAR(resting_height(body), 0.5f, 0.05f) << "a point";
+  }
+  body.shape = BodyShape::box;
+  body.size = {1, 0, 1};
+  EXPECT_NEAR(resting_height(body), 0.5f, 0.05f) << "a plate";
+}
+
+// Bodies take an impulse in the step in which they become dynamic, and none in which they do not: as in a world in
+// which they never were anything else.
+TEST(PhysicsWorld, ImpulsesDoNotDependOnTheStateOfTheStepBefore) {
+  Model model = chain_model({{0, 0, 0}, {0, 10, 0}});
+  model.bodies = {ball(1, {0, 10, 0})};
+  model.bodies[0].shape = BodyShape::box;
+  model.bodies[0].size = {2, 0.5f, 1};
+  const ImpulseOffset push{0, false, {0, 0, 200}, {1, 2, 3}};
+  SmallWorld fresh(model), switched(model);
+  switched.simulated[1] = 0;
+  switched.run(5);
+  switched.world.apply_impulse(push, 1.0f);
+  switched.run(1);
+  EXPECT_EQ(switched.position(0), glm::vec3(0, 10, 0)) << "switched off";
+  switched.simulated[1] = 1;
+  for (SmallWorld* each : {&fresh, &switched}) {
+    each->world.apply_impulse(push, 1.0f);
+    each->run(1);
+  }
+  EXPECT_GT(fresh.position(0).z, 0.01f);
+  for (int step = 0; step < 30; ++step) {
+    EXPECT_LT(glm::distance(switched.position(0), fresh.position(0)), 1e-5f) << step;
+    EXPECT_GT(std::abs(glm::dot(switched.world.body(0).rotation, fresh.world.body(0).rotation)), 1.0f - 1e-6f) << step;
+    fresh.run(1);
+    switched.run(1);
+  }
 }
 
 TEST(PhysicsWorld, AStackOfBoxesStaysUpright) {
@@ -395,6 +457,54 @@ TEST(PhysicsWorld, ManyOverlappingBodiesHaveBoundedCost) {
   SmallWorld small(model);
   small.run(2);
   EXPECT_TRUE(is_finite(small.position(0)));
+}
+
+// 1500 bodies that follow bones have a million pairs where the bones meet. The step after that examines few of them.
+TEST(PhysicsWorld, BodiesThatGatherLoseTheirContacts) {
+  constexpr std::size_t kCount = 1500;
+  Model model = chain_model({{0, 0, 0}});
+  model.bones.assign(kCount, model.bones[0]);
+  for (std::size_t i = 0; i < kCount; ++i) {
+    model.bones[i].parent = -1;
+    model.bones[i].rest_position.x = 4.0f * static_cast<float>(i);
+    model.bodies.push_back(ball(static_cast<std::int32_t>(i), model.bones[i].rest_position, BodyMode::follow_bone));
+  }
+  SmallWorld small(model);
+  small.run(1);
+  EXPECT_TRUE(small.world.without_contacts().empty());
+  EXPECT_LT(small.world.work().pairs_examined, 10'000);
+  for (RigidTransform& bone : small.bones) bone.translation = {0, 5, 0};
+  small.run(1);
+  EXPECT_GT(small.world.work().pairs_examined, 1'000'000);
+  const std::vector<std::int32_t> excluded = small.world.without_contacts();
+  ASSERT_EQ(excluded.size(), kCount - 256u) << "256 bodies have the 32,640 pairs that fit";
+  EXPECT_EQ(excluded.front(), 256) << "in file order";
+  for (int step = 0; step < 3; ++step) {
+    for (RigidTransform& bone : small.bones) bone.translation.y += 3.0f;
+    small.run(1);
+    EXPECT_LT(small.world.work().pairs_examined, 200'000) << step;
+  }
+  EXPECT_EQ(small.world.without_contacts().size(), excluded.size());
+  EXPECT_LT(glm::distance(small.position(kCount - 1), {0, 14, 0}), 1e-4f) << "it still follows its bone";
+}
+
+// The bodies of a file that overlap at rest are limited before the first step.
+TEST(PhysicsWorld, BodiesThatOverlapAtRestAreNeverExamined) {
+  Model model = chain_model({{0, 0, 0}});
+  for (int i = 0; i < 5000; ++i) {
+    model.bodies.push_back(ball(0, {0.0001f * static_cast<float>(i), 0, 0}));
+    model.bodies.back().collides_with = 0xFFFF;
+  }
+  Diagnostics diagnostics;
+  check_model(model, diagnostics);
+  SmallWorld small(model);
+  for (int step = 0; step < 3; ++step) {
+    small.run(1);
+    EXPECT_LT(small.world.work().pairs_examined, 200'000) << step;
+  }
+  EXPECT_EQ(small.world.without_contacts().size(), kMaxBodies - 256u);
+  EXPECT_LT(small.position(kMaxBodies - 1).y, 0.0f) << "it still falls";
+  EXPECT_EQ(small.position(4999).y, 0.0f) << "not simulated";
 }
 
 TEST(PhysicsWorld, TwoWorldsStayBitEqual) {
