@@ -2,6 +2,8 @@
 
 #include "unit/physics/small_world.h"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 namespace odori {
@@ -79,14 +81,16 @@ TEST(PhysicsWorld, CarriedBodiesKeepTheirMotion) {
   const std::vector<RigidTransform> before = carried.bones;
   for (RigidTransform& bone : carried.bones) bone = move * bone;
   carried.world.carry(before, carried.bones);
+  float moved = 0.0f;
   for (int step = 0; step < 60; ++step) {
+    moved = std::max(moved, glm::distance(still.position(2), {2, 6, 0}));
     for (std::size_t i = 0; i < model.bodies.size(); ++i) {
       ASSERT_LT(glm::distance(carried.position(i), move.apply(still.position(i))), 2e-3f) << step << ", body " << i;
     }
     still.run(1);
     carried.run(1);
   }
-  EXPECT_GT(glm::distance(still.position(2), {2, 6, 0}), 0.5f) << "it swings";
+  EXPECT_GT(moved, 0.5f) << "it swings";
 }
 
 }  // namespace

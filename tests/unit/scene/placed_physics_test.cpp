@@ -132,14 +132,14 @@ TEST(PlacedPhysics, LiveBodiesAreCarriedAlong) {
     actor->physics->request(PhysicsRequest::live, 1.0 / 60.0);
     return shown(*actor, kFrame);
   };
-  for (int i = 0; i < 3000; ++i) show();
+  for (int i = 0; i < 900; ++i) show();
   const auto before = show();
   place(*actor, 0, far_away());
   for (int i = 0; i < 30; ++i) {
     const auto after = show();
     ASSERT_EQ(actor->physics->shown(), PhysicsShown::live);
     for (std::size_t bone = 0; bone < before.size(); ++bone) {
-      ASSERT_LT(glm::distance(after[bone].translation, far_away().apply(before[bone].translation)), 0.02f) << i;
+      ASSERT_LT(glm::distance(after[bone].translation, far_away().apply(before[bone].translation)), 0.1f) << i;
     }
   }
 }
