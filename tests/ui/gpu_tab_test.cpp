@@ -63,7 +63,11 @@ TEST_F(GpuTab, DrawsWithoutAModelOrAGpu) {
   show(named_model(1));
   settle();
   EXPECT_FALSE(has("texels"));
+  EXPECT_TRUE(has("gpu_waiting")) << "not blank until the first frame is measured";
   EXPECT_TRUE(asked.empty());
+  show_palette(1);
+  EXPECT_TRUE(has("texels"));
+  EXPECT_FALSE(has("gpu_waiting"));
 }
 
 TEST_F(GpuTab, ShowsTheHoveredTexelAndAClickSelectsItsBone) {

@@ -239,7 +239,10 @@ void draw_times(const GpuReport& report, UiState& state) {
 void draw_gpu_tab(const UiView& view, UiState& state, Commands& commands) {
   const Actor* actor = selected_actor(view);
   if (actor == nullptr) return text_wrapped("No model is open.", color::kDim);
-  if (view.gpu == nullptr) return;  // available from the next frame on
+  if (view.gpu == nullptr) {
+    text_wrapped("Waiting for a frame of the model: its tables and times are read while it is drawn.", color::kDim);
+    return register_widget(state, "gpu_waiting");
+  }
   const TableImage& image = view.gpu->image;
   draw_table_choice(state);
   draw_channels(image, state);
