@@ -17,6 +17,7 @@ RenderOptions options_of(const Session& session) {
   options.grid = settings.grid;
   options.ground_shadow = settings.ground_shadow;
   options.self_shadow = settings.self_shadow;
+  options.shadow_map_size = settings.render.shadow_map_size;
   options.soft_shadow = settings.soft_shadow;
   options.order_independent_transparency = settings.render.order_independent_transparency;
   options.anisotropy = settings.render.anisotropy;

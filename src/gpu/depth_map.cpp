@@ -7,25 +7,15 @@
 
 namespace odori {
 
-namespace {
-
-int supported_size(int requested) {
-  GLint max_size = 0;
-  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &max_size);
-  GLint max_viewport[2]{};
-  glGetIntegerv(GL_MAX_VIEWPORT_DIMS, max_viewport);
-  return std::min({requested, max_size, max_viewport[0], max_viewport[1]});
-}
-
-}  // namespace
-
-std::optional<DepthMap> DepthMap::create(int size, std::string_view label) {
+std::optional<DepthMap> DepthMap::create(int width, int height, std::string_view label) {
   GLint draw = 0, read = 0;
   glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &draw);
   glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &read);
   std::optional<DepthMap> map;
-  for (int tried = supported_size(size); !map && tried >= 1; tried /= 2) {
-    DepthMap made(tried, label);
+  width = std::min(width, max_side());
+  height = std::min(height, max_side());
+  for (; !map && std::max(width, height) >= 1; width /= 2, height /= 2) {
+    DepthMap made(std::max(width, 1), std::max(height, 1), label);
     if (framebuffer_is_complete() && !ran_out_of_memory()) map.emplace(std::move(made));
   }
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(draw));
@@ -33,11 +23,19 @@ std::optional<DepthMap> DepthMap::create(int size, std::string_view label) {
   return map;
 }
 
+int DepthMap::max_side() {
+  GLint max_size = 0;
+  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &max_size);
+  GLint max_viewport[2]{};
+  glGetIntegerv(GL_MAX_VIEWPORT_DIMS, max_viewport);
+  return std::min({max_size, max_viewport[0], max_viewport[1]});
+}
+
 // Leaves its framebuffer bound.
-DepthMap::DepthMap(int size, std::string_view label) : size_(size) {
+DepthMap::DepthMap(int width, int height, std::string_view label) : width_(width), height_(height) {
   clear_gl_errors();
   glBindTexture(GL_TEXTURE_2D, texture_.id());
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT32F, size_, size_, 0, GL_DEPTH_COMPONENT, GL_FLOAT, nullptr);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT32F, width_, height_, 0, GL_DEPTH_COMPONENT, GL_FLOAT, nullptr);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
@@ -51,13 +49,15 @@ DepthMap::DepthMap(int size, std::string_view label) : size_(size) {
   framebuffer_.label(label);
 }
 
-void DepthMap::bind_and_clear() const {
+void DepthMap::bind_and_clear(int width, int height) const {
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer_.id());
-  glViewport(0, 0, size_, size_);
-  glDisable(GL_SCISSOR_TEST);
+  glViewport(0, 0, width, height);
+  glEnable(GL_SCISSOR_TEST);
+  glScissor(0, 0, width, height);
   glDepthMask(GL_TRUE);
   glClearDepth(1.0);
   glClear(GL_DEPTH_BUFFER_BIT);
+  glDisable(GL_SCISSOR_TEST);
 }
 
 }  // namespace odori

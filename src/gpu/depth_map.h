@@ -7,23 +7,29 @@
 
 namespace odori {
 
-// A square depth texture, 0..1, that can be drawn into. Shaders read it without comparison or filtering.
+// A depth texture, 0..1, that can be drawn into. Shaders read it without comparison or filtering.
 class DepthMap {
  public:
-  // `size`: texels per side, >= 1. Smaller where the driver refuses that many: lowered to its maximum, then halved
-  // until it accepts. Nothing if it accepts no size. Keeps the bound framebuffers.
-  static std::optional<DepthMap> create(int size, std::string_view label);
+  // `width`, `height`: texels, >= 1. Smaller where the driver refuses that many: no side above max_side(), then both
+  // halved until it accepts. Nothing if it accepts no size. Keeps the bound framebuffers.
+  static std::optional<DepthMap> create(int width, int height, std::string_view label);
 
-  // Binds it as the draw framebuffer, sets the viewport to all of it and clears it to 1.
-  void bind_and_clear() const;
+  // The longest side that the driver announces, texels.
+  static int max_side();
 
-  int size() const { return size_; }
+  // Binds it as the draw framebuffer, and sets the viewport to its first `width` columns and `height` rows, which are
+  // cleared to 1.
+  void bind_and_clear(int width, int height) const;
+
+  int width() const { return width_; }
+  int height() const { return height_; }
   GLuint texture() const { return texture_.id(); }
 
  private:
-  DepthMap(int size, std::string_view label);
+  DepthMap(int width, int height, std::string_view label);
 
-  int size_;
+  int width_;
+  int height_;
   TextureHandle texture_;
   FramebufferHandle framebuffer_;
 };

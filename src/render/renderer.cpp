@@ -86,6 +86,7 @@ void Renderer::upload_frame(const Stage& stage, GpuModels models, std::span<cons
   assert(models.size() == stage.actors.size());
   state_->statistics = {};
   state_->timers.begin_frame();
+  state_->self_shadow.begin_frame();
   state_->surface_heatmap.update(stage, panes);
   using Clock = std::chrono::steady_clock;
   const Clock::time_point start = Clock::now();
@@ -141,8 +142,11 @@ void Renderer::draw_view(const Stage& stage, GpuModels models, const RenderOptio
   Drawer drawer(state_->statistics.passes, state_->timing, &state_->timers);
   if (options.self_shadow) {
     drawer.begin(RenderPass::self_shadow);
-    view.shadow = state_->self_shadow.draw(drawer, programs.edge, stage, models, view.light_direction, skinning,
-                                           options.soft_shadow);
+    const glm::ivec2 output_size = glm::max(glm::ivec2(pane.width, pane.height) / pane.line_width, 1);
+    view.shadow = state_->self_shadow.draw(
+        drawer, programs.edge, stage, models, skinning,
+        {world_to_clip(pane.camera, aspect), output_size, view.light_direction, options.soft_shadow},
+        options.shadow_map_size);
   }
   drawer.begin(RenderPass::background);
   drawer.set_viewport({part.x, part.y, part.width, part.height}, pane.line_width);

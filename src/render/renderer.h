@@ -16,6 +16,7 @@
 #include "render/pass_cost.h"
 #include "scene/stage.h"
 #include "skin/skin.h"
+#include "viewer/render_settings.h"
 #include "viewer/views.h"
 
 #include <memory>
@@ -34,7 +35,8 @@ struct RenderOptions {
   bool grid = true;                                       // ground grid and axes
   bool ground_shadow = true;                              // on y = 0, of every material that casts one
   glm::vec4 ground_shadow_color{0.4f, 0.4f, 0.4f, 0.5f};  // straight alpha
-  bool self_shadow = true;                          // mode and distance come from the motion; MMD's mode 1 if none
+  bool self_shadow = true;  // mode and distance come from the motion; MMD's mode 1 if none
+  ShadowMapSize shadow_map_size = ShadowMapSize::automatic;
   bool soft_shadow = false;                         // self shadow with a wider, smoother edge than MMD's
   bool order_independent_transparency = false;      // MMD blends in file order
   int anisotropy = 0;                               // texture samples, >= 1; 0: the driver's default
@@ -64,7 +66,7 @@ struct PaneView {
   // Size of the bound framebuffer, pixels. Needed where the view is larger than the driver's largest viewport: then
   // only this part of it is projected. 0: the view fits.
   glm::ivec2 framebuffer_size{0};
-  int line_width = 1;              // of lines and points, pixels
+  int line_width = 1;              // of lines and points, pixels; as many are averaged to one of the output
   const OitTarget* oit = nullptr;  // of the bound framebuffer; null: transparency is blended in file order
 };
 

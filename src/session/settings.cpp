@@ -56,6 +56,7 @@ void visit_settings(Settings& settings, WindowPosition& window, Visitor visitor)
   visitor("ground_shadow", view.ground_shadow);
   visitor("self_shadow", view.self_shadow);
   visitor("soft_shadow", view.soft_shadow);
+  visitor("shadow_map", view.render.shadow_map_size);
   PhysicsSettings& physics = view.physics.settings;
   visitor("physics", view.physics.mode);
   visitor("physics_gravity", physics.gravity);
@@ -111,6 +112,7 @@ json to_json(SdefBlend blend) { return std::string(name(blend)); }
 json to_json(Hemisphere rule) { return std::string(name(rule)); }
 json to_json(ViewStyle style) { return std::string(name(style)); }
 json to_json(GizmoAxes axes) { return std::string(name(axes)); }
+json to_json(ShadowMapSize size) { return std::string(name(size)); }
 json to_json(PhysicsMode mode) { return std::string(name(mode)); }
 json to_json(const glm::vec3& v) { return {rounded(v.x), rounded(v.y), rounded(v.z)}; }
 json to_json(SideTab tab) { return std::string(name(tab)); }
@@ -153,6 +155,7 @@ bool read(const json& value_json, SdefBlend& blend) { return read_named(value_js
 bool read(const json& value_json, Hemisphere& rule) { return read_named(value_json, rule, hemisphere); }
 bool read(const json& value_json, ViewStyle& style) { return read_named(value_json, style, view_style); }
 bool read(const json& value_json, GizmoAxes& axes) { return read_named(value_json, axes, gizmo_axes); }
+bool read(const json& value_json, ShadowMapSize& size) { return read_named(value_json, size, shadow_map_size); }
 bool read(const json& value_json, PhysicsMode& mode) { return read_named(value_json, mode, physics_mode); }
 bool read(const json& value_json, glm::vec3& v) {
   if (!value_json.is_array() || value_json.size() != 3) return false;

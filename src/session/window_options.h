@@ -5,6 +5,7 @@
 #include "base/math.h"
 #include "scene/physics/physics_mode.h"
 #include "skin/skin.h"
+#include "viewer/render_settings.h"
 #include "viewer/views.h"
 
 #include <filesystem>
@@ -65,6 +66,7 @@ struct WindowOptions {
   std::optional<int> samples;                          // per pixel; clamped to the limit of the driver
   std::optional<int> anisotropy;                       // as RenderSettings::anisotropy
   std::optional<bool> order_independent_transparency;  // likewise
+  std::optional<ShadowMapSize> shadow_map_size;        // likewise
   std::optional<BackgroundChoice> background;
   std::filesystem::path status_file;  // JSON with the window's state, rewritten on every change; empty: none
 

@@ -336,6 +336,7 @@ Settings merge_options(const WindowOptions& options, Settings settings) {
   render.order_independent_transparency =
       options.order_independent_transparency.value_or(render.order_independent_transparency);
   render.anisotropy = options.anisotropy.value_or(render.anisotropy);
+  render.shadow_map_size = options.shadow_map_size.value_or(render.shadow_map_size);
   if (options.background) {
     const std::filesystem::path& image = options.background->image;
     render.background_image = image.empty() ? image : std::filesystem::absolute(image);

@@ -143,6 +143,17 @@ class CommandLine(OdoriCase):
         self.assertEqual(len(images), 7, "all images differ")
         self.refused(2, "render", MODEL, "-o", self.folder / "a.png", "--heat", "fever")
 
+    def test_the_shadow_map_is_selected(self):
+        images = []
+        for i, more in enumerate(([], ["--shadow-map", "auto"], ["--shadow-map", "1024"])):
+            out = self.folder / f"{i}.png"
+            run = odori("render", MODEL, "-o", out, "--size", "320x200", "--samples", "0", "--quiet", *more)
+            self.assertEqual((run.returncode, run.err), (0, ""))
+            images.append(out.read_bytes())
+        self.assertEqual(images[1], images[0], "automatic is the default")
+        self.assertNotEqual(images[2], images[0])
+        self.refused(2, "render", MODEL, "-o", self.folder / "a.png", "--shadow-map", "512")
+
     def test_a_sequence_is_numbered_from_zero(self):
         run = odori("render", MODEL, MOTION, "-o", self.folder / "frames/%03d.png", "--frames", "10..12", *SMALL)
         self.assertEqual(run.returncode, 0, run.err)

@@ -109,11 +109,12 @@ GLint binding_of(GLenum name) {
 TEST_F(GlTest, DepthMapsAreCompleteByTheRulesOfOpenGl32) {
   const FramebufferHandle other;
   glBindFramebuffer(GL_READ_FRAMEBUFFER, other.id());
-  const auto map = DepthMap::create(64, "test");
+  const auto map = DepthMap::create(64, 32, "test");
   ASSERT_TRUE(map);
-  EXPECT_EQ(map->size(), 64);
+  EXPECT_EQ(map->width(), 64);
+  EXPECT_EQ(map->height(), 32);
   EXPECT_EQ(binding_of(GL_READ_FRAMEBUFFER_BINDING), static_cast<GLint>(other.id())) << "the bindings stay";
-  map->bind_and_clear();
+  map->bind_and_clear(64, 32);
   glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(binding_of(GL_DRAW_FRAMEBUFFER_BINDING)));
   EXPECT_EQ(binding_of(GL_READ_BUFFER), GL_NONE);
   EXPECT_EQ(binding_of(GL_DRAW_BUFFER), GL_NONE);
@@ -129,12 +130,13 @@ GLenum GLAD_API_PTR refuse_some(GLenum) {
 TEST_F(GlTest, DepthMapsThatTheDriverRefusesAreMadeSmaller) {
   const auto kept = std::exchange(glad_glCheckFramebufferStatus, refuse_some);
   refusals_left = 2;
-  const auto smaller = DepthMap::create(64, "test");
+  const auto smaller = DepthMap::create(64, 32, "test");
   refusals_left = 100;
-  const auto none = DepthMap::create(64, "test");
+  const auto none = DepthMap::create(64, 32, "test");
   glad_glCheckFramebufferStatus = kept;
   ASSERT_TRUE(smaller);
-  EXPECT_EQ(smaller->size(), 16);
+  EXPECT_EQ(smaller->width(), 16);
+  EXPECT_EQ(smaller->height(), 8);
   EXPECT_FALSE(none);
 }
 

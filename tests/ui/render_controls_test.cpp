@@ -54,6 +54,10 @@ TEST_F(RenderControlsTest, SamplesAndResolutionScaleAreSelected) {
   EXPECT_FALSE(session.settings.render.order_independent_transparency);
   click("anisotropy 4");
   EXPECT_EQ(session.settings.render.anisotropy, 4);
+  click("shadow_map_mmd");
+  EXPECT_EQ(session.settings.render.shadow_map_size, ShadowMapSize::mmd);
+  click("shadow_map_automatic");
+  EXPECT_EQ(session.settings.render.shadow_map_size, ShadowMapSize::automatic);
   click("picture_scale 16");
   EXPECT_EQ(session.settings.render.resolution_scale, 16);
 }

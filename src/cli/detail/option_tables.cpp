@@ -135,6 +135,14 @@ void add_shadow(CLI::App& app, const std::string& help, std::optional<ShadowChoi
   })->type_name("ground,self|off");
 }
 
+template <typename Target>
+void add_shadow_map(CLI::App& app, Target& size) {
+  add_value(app, "--shadow-map",
+            "Self shadow map. auto: as fine as the image; 1024: texels per side over all models, as in MMD", size,
+            [](const std::string& text) { return shadow_map_size(text); })
+      ->type_name("auto|1024");
+}
+
 CLI::Option* add_files(CLI::App& app, std::vector<std::filesystem::path>& files) {
   const auto take = [&files](const std::vector<std::string>& names) {
     for (const std::string& name : names) files.push_back(path_from_utf8(name));
@@ -331,6 +339,7 @@ void add_options(CLI::App& app, RenderVerbOptions& options) {
   add_switch(app, "--grid", "Ground grid and axes (default: on unless the background is transparent)", options.grid);
   add_shadow(app, "Shadows (default: both, without the ground shadow if the background is transparent)",
              options.shadow);
+  add_shadow_map(app, options.render.shadow_map_size);
   add_value(app, "--background", "RRGGBB, RRGGBBAA, none (transparent), or a background image", options.background,
             parse_background)
       ->type_name("COLOR|FILE");
@@ -441,6 +450,7 @@ void add_options(CLI::App& app, WindowOptions& options) {
   add_switch(app, "--edge", "Outlines", options.edge);
   add_switch(app, "--grid", "Ground grid and axes", options.grid);
   add_shadow(app, "Shadows", options.shadow);
+  add_shadow_map(app, options.shadow_map_size);
   add_value(app, "--physics", "When hair and cloth are simulated; on: always", options.physics,
             [](const std::string& text) { return physics_mode(text); })
       ->type_name("on|playing|live|off");

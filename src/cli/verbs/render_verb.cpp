@@ -97,6 +97,7 @@ ViewSettings view_settings(const RenderVerbOptions& options) {
   settings.grid = options.render.grid;
   settings.ground_shadow = options.render.ground_shadow;
   settings.self_shadow = options.render.self_shadow;
+  settings.render.shadow_map_size = options.render.shadow_map_size;
   settings.dope_sheet = options.dope_sheet;
   settings.curves = options.curves;
   settings.bones = options.bones;

@@ -8,12 +8,19 @@
 
 namespace odori {
 
+// A shadow map as the colour pass reads it.
+struct ShadowTexture {
+  GLuint texture = 0;            // depths seen from the light
+  glm::mat4 world_to_map{1.0f};  // x, y and depth of the map, each 0..1 inside it
+  glm::ivec2 size{0};            // texels in use, from the first column and row
+  int blur = 0;                  // filter radius beyond the four nearest texels, texels
+};
+
 // The self shadow that the colour pass applies.
-struct SelfShadowMap {
-  GLuint texture = 0;                   // depths seen from the light
-  glm::mat4 world_to_shadow_map{1.0f};  // x, y and depth of the map, each 0..1 inside it
-  float slope = 0.0f;                   // see shadow_slope
-  int blur = 0;                         // filter radius beyond the four nearest texels, texels
+struct SelfShadowMaps {
+  ShadowTexture whole;
+  std::optional<ShadowTexture> detail{};  // used where it covers the surface
+  float slope = 0.0f;                     // see shadow_slope
 };
 
 // The part of a view that is projected onto the viewport.
@@ -48,7 +55,7 @@ struct FrameView {
   glm::vec3 light_direction{0, -1, 0};  // direction of travel, unit length
   glm::vec3 light_color{0.0f};
   float fov_deg = 30.0f;  // vertical
-  std::optional<SelfShadowMap> shadow{};
+  std::optional<SelfShadowMaps> shadow{};
   glm::vec4 oit_depth{0.0f};  // depth of a position p is dot(xyz, p) + w: -1 nearest to the eye, 1 furthest
 };
 

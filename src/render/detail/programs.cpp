@@ -133,6 +133,9 @@ void set(const Program& program, Uniform uniform, float value) { glUniform1f(loc
 void set(const Program& program, Uniform uniform, const glm::vec2& value) {
   glUniform2fv(location(program, uniform), 1, glm::value_ptr(value));
 }
+void set(const Program& program, Uniform uniform, const glm::ivec2& value) {
+  glUniform2iv(location(program, uniform), 1, glm::value_ptr(value));
+}
 void set(const Program& program, Uniform uniform, const glm::vec3& value) {
   glUniform3fv(location(program, uniform), 1, glm::value_ptr(value));
 }

@@ -79,6 +79,7 @@ void set(const Program& program, Uniform uniform, bool value);
 void set(const Program& program, Uniform uniform, int value);
 void set(const Program& program, Uniform uniform, float value);
 void set(const Program& program, Uniform uniform, const glm::vec2& value);
+void set(const Program& program, Uniform uniform, const glm::ivec2& value);
 void set(const Program& program, Uniform uniform, const glm::vec3& value);
 void set(const Program& program, Uniform uniform, const glm::vec4& value);
 void set(const Program& program, Uniform uniform, const glm::mat3& value);

@@ -12,11 +12,19 @@ DrawState state_for(const ColorPass& pass, const Material& material) {
   return state;
 }
 
-void set_shadow(Drawer& drawer, const Program& program, const SelfShadowMap& shadow) {
-  drawer.texture(Sampler::shadow_map, shadow.texture);
-  set(program, Uniform::world_to_shadow_map, shadow.world_to_shadow_map);
+void set_shadow(Drawer& drawer, const Program& program, const SelfShadowMaps& shadow) {
+  const ShadowTexture& whole = shadow.whole;
+  drawer.texture(Sampler::shadow_map, whole.texture);
+  set(program, Uniform::world_to_shadow_map, whole.world_to_map);
+  set(program, Uniform::shadow_map_size, whole.size);
+  set(program, Uniform::shadow_blur, whole.blur);
   set(program, Uniform::shadow_slope, shadow.slope);
-  set(program, Uniform::shadow_blur, shadow.blur);
+  const ShadowTexture detail = shadow.detail.value_or(ShadowTexture());
+  set(program, Uniform::shadow_detail_size, detail.size);
+  if (!shadow.detail) return;
+  drawer.texture(Sampler::shadow_detail, detail.texture);
+  set(program, Uniform::world_to_shadow_detail, detail.world_to_map);
+  set(program, Uniform::shadow_detail_blur, detail.blur);
 }
 
 void set_view(const Program& program, const FrameView& view) {

@@ -4,19 +4,23 @@
 #include "scene/overrides.h"
 
 #include <algorithm>
-#include <cmath>
-
-#include <glm/gtc/matrix_transform.hpp>
+#include <bit>
 
 namespace odori {
 
 namespace {
 
-constexpr int kMapSize = 2048;  // texels per side; MMD has 1024 to 4096
-constexpr int kSoftBlur = 2;
-
 constexpr DrawState kShadowOneSided{.blend = Blend::none, .cull = Cull::back};
 constexpr DrawState kShadowDoubleSided{.blend = Blend::none, .cull = Cull::none};
+
+// rendering.md 3.1: there, depth along the light is 0.15 times the distance in units. 1500 is the factor of mode 1, and
+// 8000 / 2 the factor of mode 2 at the middle of the map.
+constexpr float kFirstModeSlope = 1500.0f * 0.15f;
+constexpr float kSecondModeSlope = 4000.0f * 0.15f;
+
+// A map this many times larger than needed is replaced, so that an image much larger than the window leaves no large
+// map behind.
+constexpr double kMaxSpareFactor = 8.0;
 
 // Maps clip space, -1..1, to texture space, 0..1.
 glm::mat4 to_texture(const glm::mat4& world_to_clip) {
@@ -25,10 +29,10 @@ glm::mat4 to_texture(const glm::mat4& world_to_clip) {
   return half * world_to_clip;
 }
 
-void draw_depths(Drawer& drawer, const SkinnedPrograms& flat, const ShadowProjection& projection, const Actor& actor,
+void draw_depths(Drawer& drawer, const SkinnedPrograms& flat, const ShadowMapFit& fit, const Actor& actor,
                  const GpuModel& gpu, const Skinning& skinning) {
   const Program& program = flat.use(drawer, gpu, skinning);
-  set(program, Uniform::view_projection, projection.world_to_clip);
+  set(program, Uniform::view_projection, fit.world_to_clip);
   set(program, Uniform::edge_width, 0.0f);
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
     const Material& material = actor.model->materials[i];
@@ -38,93 +42,97 @@ void draw_depths(Drawer& drawer, const SkinnedPrograms& flat, const ShadowProjec
   }
 }
 
-// rendering.md 3.1: there, depth along the light is 0.15 times the distance in units. 1500 is the factor of mode 1, and
-// 8000 / 2 the factor of mode 2 at the middle of the map.
-constexpr float kFirstModeSlope = 1500.0f * 0.15f;
-constexpr float kSecondModeSlope = 4000.0f * 0.15f;
-constexpr float kRadiusStep = 0.5f;  // units; keeps the scale of the map constant under small movements
-
-struct Box {
-  glm::vec3 low{1e9f};
-  glm::vec3 high{-1e9f};
-
-  void add(glm::vec3 center, float radius) {
-    low = glm::min(low, center - radius);
-    high = glm::max(high, center + radius);
-  }
-};
-
-void add_actor(Box& box, const Actor& actor, std::span<const float> reach) {
-  for (std::size_t i = 0; i < reach.size(); ++i) {
-    if (reach[i] >= 0.0f) box.add(actor.bones.globals[i].translation, reach[i]);
-  }
+// By up to an eighth or 64 texels, so that a map is not replaced in every frame of a movement.
+int rounded_up(int texels) {
+  const int step = std::max(static_cast<int>(std::bit_ceil(static_cast<unsigned>(texels))) / 8, 64);
+  return (texels + step - 1) / step * step;
 }
 
-struct Roles {
-  bool casts = false;
-  bool receives = false;
-};
+bool holds(const DepthMap& map, glm::ivec2 size) { return size.x <= map.width() && size.y <= map.height(); }
 
-void add_roles(Roles& roles, const Actor& actor) {
-  for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
-    roles.casts |= has_flag(actor, i, MaterialFlag::casts_shadow);
-    roles.receives |= has_flag(actor, i, MaterialFlag::receives_shadow);
-  }
-}
-
-glm::mat4 light_rotation(glm::vec3 light_direction) {
-  const bool steep = std::abs(light_direction.y) > 0.99f;
-  return glm::lookAtLH(glm::vec3(0.0f), light_direction, steep ? glm::vec3(0, 0, 1) : glm::vec3(0, 1, 0));
-}
+double texels(glm::ivec2 size) { return double(size.x) * double(size.y); }
 
 }  // namespace
 
-std::optional<SelfShadowMap> SelfShadowPass::draw(Drawer& drawer, const SkinnedPrograms& flat, const Stage& stage,
-                                                  GpuModels models, glm::vec3 light_direction, const Skinning& skinning,
-                                                  bool soft) {
+void SelfShadowPass::begin_frame() {
+  if (whole_) whole_->drawn.reset();
+  if (fine_) fine_->drawn.reset();
+}
+
+bool SelfShadowPass::ensure_whole(int side) {
+  if (whole_ && whole_side_ == side) return true;
+  whole_.reset();
+  auto depths = DepthMap::create(side, side, "shadow map");
+  if (!depths) return false;
+  whole_.emplace(Map{std::move(*depths)});
+  whole_side_ = side;
+  return true;
+}
+
+// False if the driver refuses the size; what it accepts then is in `max_fine_side_`.
+bool SelfShadowPass::ensure_fine(glm::ivec2 size) {
+  const glm::ivec2 wanted = glm::min(glm::ivec2(rounded_up(size.x), rounded_up(size.y)), glm::ivec2(*max_fine_side_));
+  if (fine_ && holds(fine_->depths, size) &&
+      texels({fine_->depths.width(), fine_->depths.height()}) <= kMaxSpareFactor * texels(wanted))
+    return true;
+  fine_.reset();
+  auto depths = DepthMap::create(wanted.x, wanted.y, "detailed shadow map");
+  if (depths && holds(*depths, size)) {
+    fine_.emplace(Map{std::move(*depths)});
+    return true;
+  }
+  max_fine_side_ = depths ? std::max(depths->width(), depths->height()) : 0;
+  return false;
+}
+
+// Fits finer maps until the driver accepts them; each refusal halves them.
+std::optional<ShadowFit> SelfShadowPass::fit(const Stage& stage, GpuModels models, const ShadowView& view,
+                                             ShadowMapSize size) {
+  if (!ensure_whole(size == ShadowMapSize::mmd ? kMmdShadowMapSide : kShadowMapSide)) return std::nullopt;
+  if (!max_fine_side_) max_fine_side_ = DepthMap::max_side();
+  ShadowLimits limits{whole_->depths.width(), 0};
+  for (;;) {
+    if (size == ShadowMapSize::automatic) limits.max_detail_side = *max_fine_side_;
+    auto fit = fit_shadow_maps(stage, models, view, limits);
+    if (!fit) return fit;
+    const ShadowMapFit* fine = fit->detail ? &*fit->detail : fit->whole_is_fine ? &fit->whole : nullptr;
+    if (!fine || ensure_fine(fine->size)) return fit;
+  }
+}
+
+ShadowTexture SelfShadowPass::draw_map(Map& map, Drawer& drawer, const SkinnedPrograms& flat, const Stage& stage,
+                                       GpuModels models, const Skinning& skinning, const ShadowMapFit& fit) {
+  const ShadowTexture texture{map.depths.texture(), to_texture(fit.world_to_clip), fit.size, fit.blur};
+  if (map.drawn == std::pair(fit, skinning)) return texture;
+  map.depths.bind_and_clear(fit.size.x, fit.size.y);
+  for (std::size_t i = 0; i < models.size(); ++i) {
+    if (stage.actors[i]->pose.visible) draw_depths(drawer, flat, fit, *stage.actors[i], *models[i], skinning);
+  }
+  map.drawn.emplace(fit, skinning);
+  return texture;
+}
+
+std::optional<SelfShadowMaps> SelfShadowPass::draw(Drawer& drawer, const SkinnedPrograms& flat, const Stage& stage,
+                                                   GpuModels models, const Skinning& skinning, const ShadowView& view,
+                                                   ShadowMapSize size) {
   if (stage.self_shadow.mode == 0) return std::nullopt;
-  if (!map_) map_ = DepthMap::create(kMapSize, "shadow map");
-  if (!map_) return std::nullopt;
-  const auto projection = fit_shadow_map(stage, models, light_direction, map_->size());
-  if (!projection) return std::nullopt;
+  const auto fitted = fit(stage, models, view, size);
+  if (!fitted) return std::nullopt;
   GLint bound = 0;
   glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
-  map_->bind_and_clear();
-  for (std::size_t i = 0; i < models.size(); ++i) {
-    if (stage.actors[i]->pose.visible) draw_depths(drawer, flat, *projection, *stage.actors[i], *models[i], skinning);
-  }
+  const auto drawn = [&](Map& map, const ShadowMapFit& part) {
+    return draw_map(map, drawer, flat, stage, models, skinning, part);
+  };
+  SelfShadowMaps maps{drawn(fitted->whole_is_fine ? *fine_ : *whole_, fitted->whole)};
+  if (fitted->detail) maps.detail = drawn(*fine_, *fitted->detail);
+  maps.slope = shadow_slope(stage.self_shadow, fitted->depth_range);
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(bound));
-  return SelfShadowMap{map_->texture(), to_texture(projection->world_to_clip),
-                       shadow_slope(stage.self_shadow, *projection), soft ? kSoftBlur : 0};
+  return maps;
 }
 
-std::optional<ShadowProjection> fit_shadow_map(const Stage& stage, GpuModels models, glm::vec3 light_direction,
-                                               int size) {
-  Box box;
-  Roles roles;
-  for (std::size_t i = 0; i < models.size(); ++i) {
-    const Actor& actor = *stage.actors[i];
-    if (!actor.pose.visible) continue;
-    add_roles(roles, actor);
-    add_actor(box, actor, models[i]->bone_influence_radii());
-  }
-  if (!roles.casts || !roles.receives || box.low.x > box.high.x) return std::nullopt;
-
-  const float exact = std::max(0.5f * glm::distance(box.low, box.high), kRadiusStep);
-  const float radius = std::ceil(exact / kRadiusStep) * kRadiusStep;
-  const glm::mat4 rotation = light_rotation(light_direction);
-  const glm::vec3 center(rotation * glm::vec4(0.5f * (box.low + box.high), 1.0f));
-  const float texel = 2.0f * radius / static_cast<float>(size);
-  const float x = std::round(center.x / texel) * texel;
-  const float y = std::round(center.y / texel) * texel;
-  const glm::mat4 projection =
-      glm::orthoLH_NO(x - radius, x + radius, y - radius, y + radius, center.z - radius, center.z + radius);
-  return ShadowProjection{projection * rotation, 2.0f * radius};
-}
-
-float shadow_slope(const SelfShadow& shadow, const ShadowProjection& projection) {
+float shadow_slope(const SelfShadow& shadow, float depth_range) {
   const float mode = shadow.mode == 2 ? kSecondModeSlope : kFirstModeSlope;
-  return std::max(shadow.distance, 0.0f) * mode * projection.depth_range;
+  return std::max(shadow.distance, 0.0f) * mode * depth_range;
 }
 
 }  // namespace odori

@@ -118,6 +118,23 @@ void draw_transparency_controls(const UiView& view, UiState& state, Commands& co
   tooltip(state, "Order-independent transparency (OIT): surfaces are blended by depth. MMD does not do this");
 }
 
+void draw_shadow_map_controls(const UiView& view, UiState& state, Commands& commands) {
+  heading("Self shadow map");
+  const ShadowMapSize selected = view.settings.render.shadow_map_size;
+  const auto select = [&](const char* title, const char* widget, ShadowMapSize wanted) {
+    if (radio_button(title, selected == wanted) && selected != wanted) {
+      request_render_settings(view, commands, [wanted](RenderSettings& look) { look.shadow_map_size = wanted; });
+    }
+    register_widget(state, widget);
+  };
+  select("Automatic", "shadow_map_automatic", ShadowMapSize::automatic);
+  tooltip(state,
+          "As fine as the image: no stair steps in large images, and no coarser for a model that stands on a stage");
+  same_line_if_fits("1024, as in MMD");
+  select("1024, as in MMD", "shadow_map_mmd", ShadowMapSize::mmd);
+  tooltip(state, "One map of 1024 x 1024 texels over all models");
+}
+
 void draw_quality_controls(const UiView& view, UiState& state, Commands& commands) {
   const RenderSettings& look = view.settings.render;
   heading("Anti-aliasing (MSAA)");

@@ -196,6 +196,7 @@ void draw_view_tab(const UiView& view, UiState& state, Commands& commands) {
   draw_light_controls(view, state, commands);
   draw_background_controls(view, state, commands);
   draw_transparency_controls(view, state, commands);
+  draw_shadow_map_controls(view, state, commands);
   draw_quality_controls(view, state, commands);
   draw_screenshot_controls(view, state, commands);
   draw_reset(state, commands);

@@ -25,6 +25,7 @@ std::optional<glm::vec3> draw_light_ball(const Camera& camera, const Light& ligh
 void draw_light_controls(const UiView& view, UiState& state, Commands& commands);
 void draw_background_controls(const UiView& view, UiState& state, Commands& commands);
 void draw_transparency_controls(const UiView& view, UiState& state, Commands& commands);
+void draw_shadow_map_controls(const UiView& view, UiState& state, Commands& commands);
 // Multisampling and anisotropic filtering.
 void draw_quality_controls(const UiView& view, UiState& state, Commands& commands);
 // Size of written image files relative to the viewport.
