@@ -11,7 +11,7 @@ build_packages=(
 # To test as well.
 test_packages=(
   libgtest-dev python3 glslang-tools
-  xvfb xauth xdotool imagemagick libx11-dev
+  xvfb xauth xdotool x11-utils imagemagick libx11-dev
   assimp-utils
   clang libclang-rt-14-dev
 )

@@ -10,7 +10,6 @@ namespace odori {
 namespace {
 
 GLenum pixel_format(DataTexture::Format format) { return format == DataTexture::Format::r32f ? GL_RED : GL_RGBA; }
-std::size_t components_of(DataTexture::Format format) { return format == DataTexture::Format::r32f ? 1 : 4; }
 
 }  // namespace
 
@@ -47,7 +46,7 @@ glm::vec4 DataTexture::read(std::size_t index) const {
 }
 
 std::vector<glm::vec4> DataTexture::read() const {
-  const std::size_t components = components_of(format_);
+  const std::size_t components = this->components();
   std::vector<float> values(static_cast<std::size_t>(width()) * static_cast<std::size_t>(height()) * components);
   reset_pixel_store();
   glBindTexture(GL_TEXTURE_2D, texture_.id());
@@ -59,29 +58,26 @@ std::vector<glm::vec4> DataTexture::read() const {
   return texels;
 }
 
-void DataTexture::write(std::span<const float> values) {
-  const std::size_t components = components_of(format_);
+void DataTexture::write(std::span<const float> values, std::size_t first) {
+  const std::size_t components = this->components();
   const std::size_t count = values.size() / components;
-  assert(values.size() % components == 0 && count <= texels_);
-  written_ = std::max(written_, count);
+  assert(values.size() % components == 0 && first % kWidth == 0 && first + count <= texels_);
+  written_ = std::max(written_, first + count);
   ++writes_;
   reset_pixel_store();
   glBindTexture(GL_TEXTURE_2D, texture_.id());
+  const auto top = static_cast<GLint>(first / kWidth);
   const auto rows = static_cast<GLsizei>(count / kWidth);
   const auto rest = static_cast<GLsizei>(count % kWidth);
   const GLenum format = pixel_format(format_);
-  if (rows > 0) glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, kWidth, rows, format, GL_FLOAT, values.data());
+  if (rows > 0) glTexSubImage2D(GL_TEXTURE_2D, 0, 0, top, kWidth, rows, format, GL_FLOAT, values.data());
   if (rest > 0) {
     const float* tail = values.data() + static_cast<std::size_t>(rows) * kWidth * components;
-    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, rows, rest, 1, format, GL_FLOAT, tail);
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, top + rows, rest, 1, format, GL_FLOAT, tail);
   }
   glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-std::size_t DataTexture::capacity() {
-  GLint max_size = 0;
-  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &max_size);
-  return kWidth * static_cast<std::size_t>(max_size);
-}
+std::size_t DataTexture::capacity() { return kWidth * static_cast<std::size_t>(max_texture_size()); }
 
 }  // namespace odori

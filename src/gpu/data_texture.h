@@ -22,12 +22,14 @@ class DataTexture {
   // Allocates `texels` texels, at least 1, at most capacity(). Their values are undefined until written.
   DataTexture(Format format, std::size_t texels, std::string_view label);
 
-  // Writes the first texels. `values.size()` is a multiple of the texel's components. Allocates nothing.
-  void write(std::span<const float> values);
+  // Writes texels from `first` on, which begins a row. `values.size()` is a multiple of the texel's components.
+  // Allocates nothing.
+  void write(std::span<const float> values, std::size_t first = 0);
 
   GLuint id() const { return texture_.id(); }
   Format format() const { return format_; }
-  int width() const;  // texels per row
+  std::size_t components() const { return format_ == Format::r32f ? 1 : 4; }  // floats per texel
+  int width() const;                                                          // texels per row
   int height() const;
   std::size_t written() const { return written_; }  // texels; maximum over all writes
   std::uint64_t writes() const { return writes_; }  // number of calls of write()

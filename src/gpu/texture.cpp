@@ -1,6 +1,7 @@
 #include "gpu/texture.h"
 
 #include "gpu/debug.h"
+#include "gpu/upload_queue.h"
 
 #include <algorithm>
 
@@ -26,21 +27,6 @@ void set_filter(const Sampling& sampling) {
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, sampling.mipmaps ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR);
 }
 
-void write_level(GLint level, const Image& image) {
-  glTexImage2D(GL_TEXTURE_2D, level, GL_RGBA8, image.width, image.height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
-               image.rgba.data());
-}
-
-void write_levels(const Image& image, const Sampling& sampling) {
-  if (sampling.alpha_weighted && has_transparent_pixels(image)) {
-    GLint level = 0;
-    for (const Image& mip : alpha_weighted_mip_levels(image)) write_level(level++, mip);
-    return;
-  }
-  write_level(0, image);
-  if (sampling.mipmaps) glGenerateMipmap(GL_TEXTURE_2D);
-}
-
 }  // namespace
 
 void reset_pixel_store() {
@@ -51,19 +37,32 @@ void reset_pixel_store() {
   glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
 }
 
-TextureHandle image_texture(const Image& image, Sampling sampling, std::string_view label) {
-  GLint max_size = 0;
-  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &max_size);
-  if (image.width > max_size || image.height > max_size) return image_texture(halved(image), sampling, label);
-
+TextureHandle create_texture(const Sampling& sampling, std::string_view label) {
   TextureHandle texture;
-  reset_pixel_store();
   glBindTexture(GL_TEXTURE_2D, texture.id());
-  write_levels(image, sampling);
   set_filter(sampling);
   texture.label(label);
   glBindTexture(GL_TEXTURE_2D, 0);
   return texture;
+}
+
+TextureHandle image_texture(const std::vector<std::shared_ptr<const Image>>& levels, const Sampling& sampling,
+                            std::string_view label) {
+  TextureHandle texture = create_texture(sampling, label);
+  UploadQueue queue;
+  queue.add(texture, levels);
+  queue.finish();
+  return texture;
+}
+
+TextureHandle image_texture(const Image& image, Wrap wrap, std::string_view label) {
+  return image_texture({std::make_shared<const Image>(image)}, {wrap, false}, label);
+}
+
+int max_texture_size() {
+  GLint max_size = 0;
+  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &max_size);
+  return max_size;
 }
 
 int max_anisotropy() {

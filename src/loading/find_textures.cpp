@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "image/image_decoder.h"
 
+#include <new>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -82,6 +83,17 @@ Result<FoundTextures> find_missing_textures(const std::vector<MissingTextures>& 
     control.set_progress(static_cast<float>(++done) / static_cast<float>(missing.size()));
   }
   return found;
+}
+
+Status prepare(FoundTextures& found, const BufferLimits& limits, const JobControl& control) try {
+  for (FoundTextures::OfModel& of : found.models) {
+    of.drawn_texels = find_drawn_texels(of.images);
+    of.buffers = list_textures(*of.model, of.images);
+    build_levels(of.buffers, limits.texture_size, control);
+  }
+  return Done{};
+} catch (const std::bad_alloc&) {
+  return Fault{&kGpuMemory};
 }
 
 }  // namespace odori

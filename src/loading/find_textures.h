@@ -2,8 +2,10 @@
 
 // Finds textures that are missing in their model's folder in another folder, which the user selects.
 
+#include "analysis/drawn_texels.h"
 #include "base/job.h"
 #include "base/result.h"
+#include "buffers/model_buffers.h"
 #include "model/model.h"
 #include "model/textures.h"
 
@@ -25,6 +27,9 @@ struct FoundTextures {
   struct OfModel {
     std::shared_ptr<const Model> model;
     ModelTextures images;  // one per Model::textures; null if not missing or not found
+    // Set by `prepare`.
+    std::vector<DrawnTexels> drawn_texels{};  // of `images`, for picking
+    TextureBuffers buffers{};                 // of `images`; the levels are built
   };
   std::filesystem::path folder;
   std::vector<OfModel> models;
@@ -40,5 +45,8 @@ inline constexpr int kSearchDepth = 6;  // levels of subfolders
 // once. Fails only if `folder` cannot be read.
 Result<FoundTextures> find_missing_textures(const std::vector<MissingTextures>& missing,
                                             const std::filesystem::path& folder, JobControl& control);
+
+// Prepares the images for the GPU. Fails with kGpuMemory.
+Status prepare(FoundTextures& found, const BufferLimits& limits, const JobControl& control);
 
 }  // namespace odori

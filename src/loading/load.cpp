@@ -8,12 +8,14 @@
 #include "format/vmd/vmd.h"
 #include "format/vpd/vpd.h"
 #include "format/x/x.h"
+#include "loading/find_textures.h"
 #include "loading/model_file.h"
 #include "loading/model_textures.h"
 #include "model/lint/lint_model.h"
 
 #include <algorithm>
 #include <iterator>
+#include <new>
 #include <span>
 #include <string>
 #include <string_view>
@@ -115,6 +117,21 @@ Result<LoadedFile> load_file(const fs::path& path, JobControl& control, bool wit
 Result<LoadedFile> load_file(const fs::path& path, Bytes content, JobControl& control, bool with_textures) {
   if (is_motion_file(detect_file_kind(content))) return load_motion(content);
   return load_model(path, content, control, with_textures);
+}
+
+Status prepare(LoadedModel& model, const BufferLimits& limits, const JobControl& control) try {
+  PreparedModel prepared;
+  prepared.missing_textures = missing_textures(*model.actor->model, model.textures);
+  prepared.drawn_texels = find_drawn_texels(model.textures);
+  auto buffers = build_model_buffers(*model.actor->model, model.actor->skin, model.textures, limits);
+  if (!buffers) return buffers.fault();
+  prepared.buffers = std::move(*buffers);
+  model.textures.clear();  // each is released when its levels are built
+  build_levels(prepared.buffers.textures, limits.texture_size, control);
+  model.prepared = std::move(prepared);
+  return Done{};
+} catch (const std::bad_alloc&) {
+  return Fault{&kGpuMemory};
 }
 
 Result<Model> read_model(Bytes file, Diagnostics& diagnostics, PmxInfo* info) {

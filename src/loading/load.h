@@ -7,8 +7,10 @@
 //   JobControl control;
 //   Result<LoadedFile> loaded = load_file("miku.pmx", control);
 
+#include "analysis/drawn_texels.h"
 #include "base/job.h"
 #include "base/result.h"
+#include "buffers/model_buffers.h"
 #include "format/file_kind.h"
 #include "format/pmx/pmx.h"
 #include "model/textures.h"
@@ -17,6 +19,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -35,6 +38,13 @@ inline constexpr FaultKind kPmx21Feature{"pmx.newer", "the file says PMX 2.0 but
 inline constexpr FaultKind kPmx21{"pmx.version_2_1", "the file is PMX 2.1", Severity::note,
                                   "it is read; MMD opens PMX 2.0 at most"};
 
+// What the window needs of a loaded model besides the actor, as `prepare` finds it.
+struct PreparedModel {
+  ModelBuffers buffers;                       // their textures' levels are built
+  std::vector<DrawnTexels> drawn_texels;      // one per Model::textures, for picking
+  std::vector<std::size_t> missing_textures;  // as odori::missing_textures
+};
+
 struct LoadedModel {
   std::unique_ptr<Actor> actor;  // in rest pose
   ModelTextures textures;
@@ -42,6 +52,7 @@ struct LoadedModel {
   ModelReport report{};              // empty if textures were not loaded
   std::filesystem::path geometry{};  // the file itself, or the .x of a .vac; its folder has the textures
   std::string parent_bone{};         // of a .vac: the bone of another actor that holds it; empty: none
+  std::optional<PreparedModel> prepared{};
 };
 
 struct LoadedMotion {
@@ -59,6 +70,9 @@ Result<LoadedFile> load_file(const std::filesystem::path& path, JobControl& cont
 // The same for a file that was read already.
 Result<LoadedFile> load_file(const std::filesystem::path& path, Bytes content, JobControl& control,
                              bool with_textures = true);
+
+// Sets `model.prepared`, and releases the textures, which it replaces. Fails with kModelTooLarge or kGpuMemory.
+Status prepare(LoadedModel& model, const BufferLimits& limits, const JobControl& control);
 
 // Reads a PMX, PMD or .x model; fails with kUnknownKind or kKnownNotOpened if `file` is none. `info`, if not null,
 // receives version and source offsets. For all model files, see `read_model_file` (model_file.h).

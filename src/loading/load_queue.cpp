@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kEndGrace{200};
 
-LoadResult load(const fs::path& path, JobControl& control) {
+LoadResult load(const fs::path& path, const BufferLimits& limits, JobControl& control) {
   fs::path file = path;
   if (is_folder(path)) {
     auto files = files_to_open(path);
@@ -36,19 +36,21 @@ LoadResult load(const fs::path& path, JobControl& control) {
   }
   auto loaded = load_file(file, *bytes, control);
   if (!loaded) return {file, loaded.fault()};
+  if (auto* model = std::get_if<LoadedModel>(&*loaded)) {
+    if (const Status prepared = prepare(*model, limits, control); !prepared) return {file, prepared.fault()};
+  }
   return {file, std::visit([](auto&& content) { return LoadedContent(std::move(content)); }, std::move(*loaded))};
 }
 
-LoadResult find_textures(const std::vector<MissingTextures>& textures, const fs::path& folder, JobControl& control) {
+LoadResult find_textures(const std::vector<MissingTextures>& textures, const fs::path& folder,
+                         const BufferLimits& limits, JobControl& control) {
   auto found = find_missing_textures(textures, folder, control);
-  return {folder, found ? Result<LoadedContent>(LoadedContent(std::move(*found))) : found.fault()};
+  if (!found) return {folder, found.fault()};
+  if (const Status prepared = prepare(*found, limits, control); !prepared) return {folder, prepared.fault()};
+  return {folder, LoadedContent(std::move(*found))};
 }
 
 }  // namespace
-
-LoadQueue::LoadQueue() : LoadQueue(load) {}
-
-LoadQueue::LoadQueue(Loader loader) : loader_(std::move(loader)) {}
 
 LoadQueue::~LoadQueue() {
   cancel();
@@ -65,15 +67,16 @@ void LoadQueue::start_next() {
   const LoadRequest& request = requests_.front();
   done_.add = request.add;
   done_.reload = request.reload;
-  job_.emplace(
-      [loader = loader_, file = request.files[done_.files.size()], textures = request.textures](JobControl& control) {
-        try {
-          return textures.empty() ? loader(file, control) : find_textures(textures, file, control);
-        } catch (const std::exception& error) {
-          // Mostly out of memory: only this file fails, not the program.
-          return LoadResult{file, Fault{&kReadingFailed, {}, -1, -1, error.what()}};
-        }
-      });
+  job_.emplace([loader = loader_, limits = limits_, file = request.files[done_.files.size()],
+                textures = request.textures](JobControl& control) {
+    try {
+      if (!textures.empty()) return find_textures(textures, file, limits, control);
+      return loader ? loader(file, control) : load(file, limits, control);
+    } catch (const std::exception& error) {
+      // Mostly out of memory: only this file fails, not the program.
+      return LoadResult{file, Fault{&kReadingFailed, {}, -1, -1, error.what()}};
+    }
+  });
 }
 
 std::optional<LoadedBatch> LoadQueue::take_finished() {

@@ -1,6 +1,6 @@
 #pragma once
 
-// Loads files in the background, one at a time, in the order of the requests.
+// Loads files in the background, one at a time, in the order of the requests, and prepares what they need on the GPU.
 
 #include "base/job.h"
 #include "loading/find_textures.h"
@@ -12,6 +12,7 @@
 #include <functional>
 #include <list>
 #include <optional>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -56,12 +57,15 @@ class LoadQueue {
   // Loads one file or folder, on a thread of its own.
   using Loader = std::function<LoadResult(const std::filesystem::path&, JobControl&)>;
 
-  LoadQueue();
-  explicit LoadQueue(Loader loader);  // for tests
+  LoadQueue() = default;
+  explicit LoadQueue(Loader loader) : loader_(std::move(loader)) {}  // for tests
   LoadQueue(const LoadQueue&) = delete;
   LoadQueue& operator=(const LoadQueue&) = delete;
   // Does not wait for a file whose reading is stuck, as on a network drive that has gone: its job is abandoned.
   ~LoadQueue();
+
+  // The default before is that of BufferLimits. For files that are started later.
+  void set_buffer_limits(const BufferLimits& limits) { limits_ = limits; }
 
   void request(LoadRequest request);
 
@@ -80,7 +84,8 @@ class LoadQueue {
 
   void start_next();
 
-  Loader loader_;
+  Loader loader_;  // null: the files' own
+  BufferLimits limits_;
   std::deque<LoadRequest> requests_;  // the first is in progress while `job_` exists
   LoadedBatch done_;                  // of the first request, so far
   std::optional<LoadJob> job_;

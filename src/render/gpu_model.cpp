@@ -1,9 +1,7 @@
 #include "render/gpu_model.h"
 
-#include "render/detail/vertex_data.h"
-#include "render/passes/model_passes.h"
+#include "render/detail/vertex_layout.h"
 #include "skin/rotation_centers.h"
-#include "skin/skin_tables.h"
 
 #include <algorithm>
 
@@ -14,17 +12,14 @@ namespace odori {
 namespace {
 
 constexpr std::size_t kTexelsPerBone = 2;
-constexpr std::size_t kTexelsPerSdef = 2;
 
 std::span<const float> floats(std::span<const glm::vec4> texels) {
   return {texels.empty() ? nullptr : glm::value_ptr(texels.front()), texels.size() * 4};
 }
 
-std::array<FormulaSet, kSkinningModeCount> formulas_of(const Model& model, const SkinTables& tables) {
+std::array<FormulaSet, kSkinningModeCount> formulas_of(const ModelBuffers& buffers) {
   std::array<FormulaSet, kSkinningModeCount> formulas{};
-  for (const auto& mode : skinning_modes()) {
-    formulas[static_cast<std::size_t>(mode.value)] = formula_set(deformers(tables, model, mode.value));
-  }
+  std::transform(buffers.deformers.begin(), buffers.deformers.end(), formulas.begin(), formula_set);
   return formulas;
 }
 
@@ -32,47 +27,37 @@ std::span<const float> floats(std::span<const PaletteEntry> palette) {
   return {reinterpret_cast<const float*>(palette.data()), palette.size() * kTexelsPerBone * 4};
 }
 
-template <typename T>
-void fill(GLenum target, const BufferHandle& buffer, const std::vector<T>& values) {
-  glBindBuffer(target, buffer.id());
-  glBufferData(target, static_cast<GLsizeiptr>(values.size() * sizeof(T)), values.data(), GL_STATIC_DRAW);
-}
-
 }  // namespace
 
-std::size_t largest_table(const Model& model, const SkinTables& tables) {
-  return std::max({kTexelsPerBone * model.bones.size(), model.morphs.size(), kTexelsPerSdef * tables.sdef.size(),
-                   tables.sets.size()});
-}
-
-GpuModel::GpuModel(const Model& model, const SkinTables& tables, const ModelTextures& images)
-    : GpuModel(model, tables, images, build_morph_table(model, DataTexture::capacity())) {}
-
-GpuModel::GpuModel(const Model& model, const SkinTables& tables, const ModelTextures& images, const MorphTable& morphs)
-    : vertex_count_(static_cast<GLsizei>(model.vertices.size())),
-      wireframe_color_(contrasting_color(model, images)),
-      mean_edge_length_(odori::mean_edge_length(model)),
-      bone_palette_(DataTexture::Format::rgba32f, model.bones.size() * kTexelsPerBone, "bone palette"),
-      morph_weights_(DataTexture::Format::r32f, model.morphs.size(), "morph weights"),
-      morph_offsets_(DataTexture::Format::rgba32f, morphs.texels.size(), "morph offsets"),
-      sdef_parameters_(DataTexture::Format::rgba32f, kTexelsPerSdef * tables.sdef.size(), "SDEF parameters"),
-      spherical_centers_(tables.sets.size()),
-      spherical_texture_(DataTexture::Format::rgba32f, tables.sets.size(), "spherical blending centres"),
-      formulas_(formulas_of(model, tables)),
-      bone_reach_(odori::bone_influence_radii(model)),
-      textures_(model, images) {
+GpuModel::GpuModel(const ModelBuffers& buffers, std::size_t textures)
+    : vertex_count_(static_cast<GLsizei>(buffers.vertices.size())),
+      wireframe_color_(buffers.wireframe_color),
+      mean_edge_length_(buffers.mean_edge_length),
+      bone_palette_(DataTexture::Format::rgba32f, buffers.bone_count * kTexelsPerBone, "bone palette"),
+      morph_weights_(DataTexture::Format::r32f, buffers.morph_count, "morph weights"),
+      morph_offsets_(DataTexture::Format::rgba32f, buffers.morph_offsets.size(), "morph offsets"),
+      sdef_parameters_(DataTexture::Format::rgba32f, buffers.sdef_parameters.size(), "SDEF parameters"),
+      spherical_centers_(buffers.bone_set_count),
+      spherical_texture_(DataTexture::Format::rgba32f, buffers.bone_set_count, "spherical blending centres"),
+      formulas_(formulas_of(buffers)),
+      bone_reach_(buffers.bone_influence_radii),
+      textures_(buffers.shared_toons, textures) {
   glBindVertexArray(vertex_array_.id());
-  fill(GL_ARRAY_BUFFER, vertices_, vertex_data(model, tables, morphs));
+  glBindBuffer(GL_ARRAY_BUFFER, vertices_.id());
   set_vertex_layout();
-  fill(GL_ELEMENT_ARRAY_BUFFER, indices_, model.indices);
-  vertex_array_.label(model.name);
+  glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices_.id());
+  vertex_array_.label(buffers.name);
   vertices_.label("vertices");
   indices_.label("indices");
   glBindVertexArray(0);
   glBindBuffer(GL_ARRAY_BUFFER, 0);
+}
 
-  morph_offsets_.write(floats(morphs.texels));
-  sdef_parameters_.write(floats(sdef_texels(tables)));
+void GpuModel::queue(const ModelBuffers& buffers, UploadQueue& queue) {
+  queue.add(vertices_, std::as_bytes(std::span(buffers.vertices)));
+  queue.add(indices_, std::as_bytes(std::span(buffers.indices)));
+  queue.add(morph_offsets_, floats(buffers.morph_offsets));
+  queue.add(sdef_parameters_, floats(buffers.sdef_parameters));
 }
 
 int GpuModel::update(const Actor& actor, std::span<const Pane> panes) {

@@ -1,11 +1,12 @@
 #pragma once
 
+#include "buffers/model_buffers.h"
 #include "gpu/data_texture.h"
 #include "gpu/handles.h"
+#include "gpu/upload_queue.h"
 #include "render/detail/drawer.h"
 #include "render/detail/material_textures.h"
 #include "render/detail/programs.h"
-#include "render/detail/vertex_data.h"
 #include "scene/actor.h"
 #include "viewer/gpu_tables.h"
 #include "viewer/views.h"
@@ -16,16 +17,22 @@
 
 namespace odori {
 
-// Texels of the longest table of a model that must be uploaded in full. Morph offsets and heat map values may be
-// truncated.
-std::size_t largest_table(const Model& model, const SkinTables& tables);
-
-// The vertices, indices, textures and data tables of one model on the GPU.
+// The vertices, indices, textures and data tables of one model on the GPU. ModelUpload (render/model_upload.h) creates
+// it.
 class GpuModel {
  public:
-  // `tables` belong to the model, `images` is as long as `model.textures`. Keeps no reference to them. largest_table()
-  // must not exceed DataTexture::capacity().
-  GpuModel(const Model& model, const SkinTables& tables, const ModelTextures& images);
+  // Allocates the tables, without content. Keeps no reference to `buffers`. Its largest_table() must not exceed
+  // DataTexture::capacity(). `textures`: number of Model::textures.
+  GpuModel(const ModelBuffers& buffers, std::size_t textures);
+
+  // Adds the vertices, indices and constant tables to the queue, which refers to `buffers` and to this model until it
+  // is empty. Nothing may be drawn before.
+  void queue(const ModelBuffers& buffers, UploadQueue& queue);
+
+  // As MaterialTextures::add.
+  void add_textures(const TextureBuffers& buffers, std::vector<TextureHandle> uploaded) {
+    textures_.add(buffers, std::move(uploaded));
+  }
 
   // Uploads what changes every frame: bone palette, morph weights and, if a pane's skinning mode uses them, the centres
   // of spherical blending. One upload per table, shared by all panes; returns the number of uploads. The optimized
@@ -35,9 +42,6 @@ class GpuModel {
 
   // Heat map values, one per vertex.
   void write_values(std::span<const float> values);
-
-  // Adds textures that were missing; as MaterialTextures::add.
-  void add_textures(const Model& model, const ModelTextures& images) { textures_.add(model, images); }
 
   // As MaterialTextures::set_anisotropy.
   void set_anisotropy(int anisotropy) { textures_.set_anisotropy(anisotropy); }
@@ -64,7 +68,6 @@ class GpuModel {
   FormulaSet formulas(SkinningMode mode) const;
 
  private:
-  GpuModel(const Model& model, const SkinTables& tables, const ModelTextures& images, const MorphTable& morphs);
   int upload_optimized_centers(const Actor& actor);
 
   GLsizei vertex_count_;

@@ -6,13 +6,14 @@
 #include "gpu/timer.h"
 #include "render/detail/drawer.h"
 #include "render/detail/renderer_state.h"
+#include "render/model_upload.h"
 #include "render/passes/model_passes.h"
 #include "render/passes/oit_pass.h"
 
 #include <cassert>
 #include <chrono>
+#include <limits>
 #include <new>
-#include <string>
 
 namespace odori {
 
@@ -56,30 +57,16 @@ Renderer::Renderer(Renderer&&) noexcept = default;
 Renderer& Renderer::operator=(Renderer&&) noexcept = default;
 Renderer::~Renderer() = default;
 
-Result<std::shared_ptr<GpuModel>> Renderer::upload(const Model& model, const ModelTextures& textures) const {
-  const SkinTables tables = build_skin_tables(model);
-  const std::size_t texels = largest_table(model, tables);
-  if (texels > DataTexture::capacity()) {
-    return Fault{&kModelTooLarge, {}, -1, -1, std::to_string(texels) + " texels"};
+Result<std::shared_ptr<GpuModel>> Renderer::upload(const Model& model, const ModelTextures& textures) const try {
+  auto buffers = build_model_buffers(model, build_skin_tables(model), textures, buffer_limits());
+  if (!buffers) return buffers.fault();
+  ModelUpload upload(std::move(*buffers), model.textures.size());
+  while (!upload.done()) {
+    if (const auto copied = upload.step(std::numeric_limits<std::size_t>::max()); !copied) return copied.fault();
   }
-  clear_gl_errors();
-  try {
-    auto uploaded = std::make_shared<GpuModel>(model, tables, textures);
-    if (ran_out_of_memory()) return Fault{&kGpuMemory};
-    return uploaded;
-  } catch (const std::bad_alloc&) {
-    return Fault{&kGpuMemory};
-  }
-}
-
-Status Renderer::add_textures(GpuModel& uploaded, const Model& model, const ModelTextures& textures) const {
-  clear_gl_errors();
-  try {
-    uploaded.add_textures(model, textures);
-  } catch (const std::bad_alloc&) {
-    return Fault{&kGpuMemory};
-  }
-  return ran_out_of_memory() ? Status(Fault{&kGpuMemory}) : Status(Done{});
+  return upload.model();
+} catch (const std::bad_alloc&) {
+  return Fault{&kGpuMemory};
 }
 
 void Renderer::upload_frame(const Stage& stage, GpuModels models, std::span<const Pane> panes) {

@@ -12,6 +12,7 @@
 
 #include "base/image.h"
 #include "base/result.h"
+#include "buffers/model_buffers.h"
 #include "model/textures.h"
 #include "render/pass_cost.h"
 #include "scene/stage.h"
@@ -25,9 +26,6 @@
 #include <vector>
 
 namespace odori {
-
-inline constexpr FaultKind kModelTooLarge{"gl.model_size", "the driver cannot hold a model of this size"};
-inline constexpr FaultKind kGpuMemory{"gl.memory", "there is not enough memory to draw this model"};
 
 struct RenderOptions {
   bool edge = true;                                       // outlines
@@ -92,12 +90,10 @@ class Renderer {
   Renderer& operator=(Renderer&&) noexcept;
   ~Renderer();
 
-  // Uploads the static data of a model. `textures` is as long as `model.textures`; null entries are missing textures.
-  // Fails with kModelTooLarge or kGpuMemory and then frees everything.
+  // Converts and uploads the static data of a model at once; ModelUpload (render/model_upload.h) spreads that over
+  // frames. `textures` is as long as `model.textures`; null entries are missing textures. Fails with kModelTooLarge or
+  // kGpuMemory and then frees everything.
   Result<std::shared_ptr<GpuModel>> upload(const Model& model, const ModelTextures& textures) const;
-
-  // Uploads textures that were missing when `model` was uploaded; null entries are skipped. Fails with kGpuMemory.
-  Status add_textures(GpuModel& uploaded, const Model& model, const ModelTextures& textures) const;
 
   // A frame is upload_frame once, then draw_view for each pane (rendering.md 4). `models`: one per stage.actors, in the
   // same order, none null. The stage is drawn as last advanced. draw_view draws into the rectangle 0,0..width,height of

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "buffers/vertex_data.h"
 #include "gpu/data_texture.h"
 #include "gpu/handles.h"
-#include "render/detail/vertex_data.h"
 #include "render/renderer.h"
 #include "viewer/gpu_tables.h"
 

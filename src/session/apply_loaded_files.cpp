@@ -17,8 +17,8 @@ namespace {
 // Puts one batch on the stage.
 class BatchApplier {
  public:
-  BatchApplier(bool add, ModelUploader& uploader, Session& session)
-      : add_(add), uploader_(uploader), session_(session) {}
+  BatchApplier(bool add, UploadedModels& uploaded, Session& session)
+      : add_(add), uploaded_(uploaded), session_(session) {}
 
   // Models first, so that a motion listed before its model finds it.
   void apply(LoadedBatch batch) {
@@ -74,14 +74,13 @@ class BatchApplier {
   // Returns the index of the actor; -1 if the model cannot be uploaded, with a message.
   int apply_model(const std::filesystem::path& file, LoadedModel loaded) {
     Stage& stage = session_.stage;
-    auto gpu_model = uploader_.upload(*loaded.actor->model, loaded.textures);
+    auto gpu_model = uploaded_.take(*loaded.actor->model);
     if (!gpu_model) {
       post_fault(session_, file, gpu_model.fault());
       return -1;
     }
     post_diagnostics(session_, file, loaded.diagnostics);
     const std::string name = readable_name(file);
-    auto missing = missing_textures(*loaded.actor->model, loaded.textures);
     const bool accessory = loaded.actor->model->accessory, first_model = model_before(stage, 0) < 0;
     const bool replace = replaces_selected(accessory);
     int actor = session_.selected;
@@ -100,10 +99,9 @@ class BatchApplier {
     }
     fit_camera_ = fit_camera_ || first_model || (replace && !accessory);
     ActorFiles& files = session_.files[static_cast<std::size_t>(actor)];
-    files.missing_textures = std::move(missing);
     files.report = std::move(loaded.report);
-    files.drawn_texels = find_drawn_texels(loaded.textures);
     files.geometry = std::move(loaded.geometry);
+    set_prepared(files, loaded);
     if (!accessory && !is_sample(file)) show_terms(session_, stage.actors[static_cast<std::size_t>(actor)]->model);
     // Motions are for models: one that is selected stays selected.
     if (!accessory || first_model) session_.selected = actor;
@@ -226,7 +224,7 @@ class BatchApplier {
   }
 
   bool add_;
-  ModelUploader& uploader_;
+  UploadedModels& uploaded_;
   Session& session_;
   bool model_applied_ = false;      // of this batch
   bool accessory_applied_ = false;  // of this batch
@@ -246,16 +244,21 @@ class BatchApplier {
 
 }  // namespace
 
-void apply_loaded_files(LoadedBatch batch, ModelUploader& uploader, Session& session) {
-  if (batch.reload) return apply_reloaded_files(batch, uploader, session);
+void set_prepared(ActorFiles& files, const LoadedModel& loaded) {
+  files.missing_textures = loaded.prepared ? loaded.prepared->missing_textures : std::vector<std::size_t>();
+  files.drawn_texels = loaded.prepared ? loaded.prepared->drawn_texels : std::vector<DrawnTexels>();
+}
+
+void apply_loaded_files(LoadedBatch batch, UploadedModels& uploaded, Session& session) {
+  if (batch.reload) return apply_reloaded_files(batch, uploaded, session);
   for (const LoadResult& opened : batch.files) {
     if (!opened.content) continue;
     if (const auto* found = std::get_if<FoundTextures>(&*opened.content)) {
-      apply_found_textures(*found, uploader, session);
+      apply_found_textures(*found, uploaded, session);
     }
   }
   const bool add = batch.add;
-  BatchApplier(add, uploader, session).apply(std::move(batch));
+  BatchApplier(add, uploaded, session).apply(std::move(batch));
 }
 
 }  // namespace odori

@@ -10,17 +10,17 @@
 
 namespace odori {
 
-// Creates the GPU side of models; implemented over Renderer. The session itself does not need OpenGL.
-class ModelUploader {
+// The GPU side of a batch, which is uploaded before the batch is applied: BatchUpload (batch_upload.h). The session
+// itself does not need OpenGL.
+class UploadedModels {
  public:
-  virtual ~ModelUploader() = default;
+  virtual ~UploadedModels() = default;
 
-  // As Renderer::upload.
-  virtual Result<std::shared_ptr<GpuModel>> upload(const Model& model, const ModelTextures& textures) = 0;
+  // A GPU model of a model in the batch, for one actor. The fault tells why it could not be uploaded.
+  virtual Result<std::shared_ptr<GpuModel>> take(const Model& model) = 0;
 
-  // As Renderer::add_textures. `uploaded`: from `upload` of the same model.
-  virtual Status add_textures(const std::shared_ptr<GpuModel>& uploaded, const Model& model,
-                              const ModelTextures& textures) = 0;
+  // Whether the found textures were added to `shown`, an actor's GPU model.
+  virtual Status added_textures(const std::shared_ptr<GpuModel>& shown, const FoundTextures::OfModel& found) = 0;
 };
 
 // Puts a batch on the stage; files that could not be loaded change nothing and post a message.
@@ -34,16 +34,19 @@ class ModelUploader {
 // - A camera motion that was opened together with a model's motion is removed when that motion is replaced.
 // - Of a folder with several files to open, the open dialog lets the user select one.
 // A batch with `reload` goes to `apply_reloaded_files`, found textures go to `apply_found_textures`.
-void apply_loaded_files(LoadedBatch batch, ModelUploader& uploader, Session& session);
+void apply_loaded_files(LoadedBatch batch, UploadedModels& uploaded, Session& session);
 
 // Replaces what was loaded from the same files. The current frame, camera, selected bone and morph, overrides, hidden
 // materials and layer settings stay; they are matched by name. A file that can no longer be loaded leaves its model or
 // motion as it is, with a message; if one motion of an actor cannot be loaded, none of its motions is replaced. The
 // batch may contain some of the files only.
-void apply_reloaded_files(const LoadedBatch& batch, ModelUploader& uploader, Session& session);
+void apply_reloaded_files(const LoadedBatch& batch, UploadedModels& uploaded, Session& session);
 
 // Adds the textures to the models that are still open, and posts which were found and which are still missing.
-void apply_found_textures(const FoundTextures& found, ModelUploader& uploader, Session& session);
+void apply_found_textures(const FoundTextures& found, UploadedModels& uploaded, Session& session);
+
+// Copies what `prepare` found out about the textures.
+void set_prepared(ActorFiles& files, const LoadedModel& loaded);
 
 // Requests a search for all missing textures in `folder`, which becomes the session's texture folder.
 void search_missing_textures(Session& session, const std::filesystem::path& folder);

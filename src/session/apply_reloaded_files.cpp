@@ -15,8 +15,8 @@ namespace fs = std::filesystem;
 // Applies one batch of reloaded files.
 class ReloadApplier {
  public:
-  ReloadApplier(const LoadedBatch& batch, ModelUploader& uploader, Session& session)
-      : batch_(batch), uploader_(uploader), session_(session) {}
+  ReloadApplier(const LoadedBatch& batch, UploadedModels& uploaded, Session& session)
+      : batch_(batch), uploaded_(uploaded), session_(session) {}
 
   void apply() {
     for (const LoadResult& opened : batch_.files) post_findings(opened);
@@ -66,9 +66,9 @@ class ReloadApplier {
     Actor& old = *session_.stage.actors[index];
     const auto* loaded = loaded_from<LoadedModel>(old.file);
     if (loaded == nullptr) return;
-    auto gpu_model = uploader_.upload(*loaded->actor->model, loaded->textures);
+    auto gpu_model = uploaded_.take(*loaded->actor->model);
     if (!gpu_model) return post_fault(session_, old.file, gpu_model.fault());
-    auto actor = make_actor(loaded->actor->model, old.file);
+    auto actor = copy_of(*loaded->actor);
     copy_overrides(old, *actor);
     if (session_.selected == static_cast<int>(index)) {
       session_.selected_bone = find_same_name(old.model->bones, session_.selected_bone, actor->model->bones);
@@ -81,8 +81,7 @@ class ReloadApplier {
     session_.gpu_models[index] = std::move(*gpu_model);
     session_.files[index].report = loaded->report;
     session_.files[index].geometry = loaded->geometry;
-    session_.files[index].drawn_texels = find_drawn_texels(loaded->textures);
-    session_.files[index].missing_textures = missing_textures(*loaded->actor->model, loaded->textures);
+    set_prepared(session_.files[index], *loaded);
   }
 
   void reload_motions(std::size_t index) {
@@ -118,7 +117,7 @@ class ReloadApplier {
   }
 
   const LoadedBatch& batch_;
-  ModelUploader& uploader_;
+  UploadedModels& uploaded_;
   Session& session_;
   bool model_replaced_ = false;
 };
@@ -140,8 +139,8 @@ std::vector<fs::path> files_of_stage(const Session& session) {
   return files;
 }
 
-void apply_reloaded_files(const LoadedBatch& batch, ModelUploader& uploader, Session& session) {
-  ReloadApplier(batch, uploader, session).apply();
+void apply_reloaded_files(const LoadedBatch& batch, UploadedModels& uploaded, Session& session) {
+  ReloadApplier(batch, uploaded, session).apply();
 }
 
 }  // namespace odori

@@ -28,10 +28,10 @@ void post_found(Session& session, const std::string& file, const std::string& fo
 }
 
 void apply_to_actor(std::size_t actor, const FoundTextures& found, const FoundTextures::OfModel& of,
-                    ModelUploader& uploader, Session& session) {
+                    UploadedModels& uploaded, Session& session) {
   const Model& model = *of.model;
   ActorFiles& files = session.files[actor];
-  const auto added = uploader.add_textures(session.gpu_models[actor], model, of.images);
+  const auto added = uploaded.added_textures(session.gpu_models[actor], of);
   if (!added) return post_fault(session, session.stage.actors[actor]->file, added.fault());
   std::vector<std::string> still_missing;
   std::vector<std::size_t> missing;
@@ -42,8 +42,8 @@ void apply_to_actor(std::size_t actor, const FoundTextures& found, const FoundTe
   }
   for (const std::size_t texture : files.missing_textures) {
     const Image* image = of.images[texture].get();
-    if (image != nullptr && texture < files.drawn_texels.size())
-      files.drawn_texels[texture] = find_drawn_texels(*image);
+    if (image != nullptr && texture < std::min(files.drawn_texels.size(), of.drawn_texels.size()))
+      files.drawn_texels[texture] = of.drawn_texels[texture];
     if (image == nullptr || texture >= files.report.textures.size()) continue;
     files.report.textures[texture] = {TextureSource::elsewhere, {}, image->width, image->height};
   }
@@ -67,12 +67,12 @@ void search_missing_textures(Session& session, const std::filesystem::path& fold
   session.load_queue.request(std::move(batch));
 }
 
-void apply_found_textures(const FoundTextures& found, ModelUploader& uploader, Session& session) {
+void apply_found_textures(const FoundTextures& found, UploadedModels& uploaded, Session& session) {
   for (std::size_t i = 0; i < session.stage.actors.size(); ++i) {
     const auto of = std::find_if(found.models.begin(), found.models.end(), [&](const FoundTextures::OfModel& each) {
       return each.model == session.stage.actors[i]->model;
     });
-    if (of != found.models.end()) apply_to_actor(i, found, *of, uploader, session);
+    if (of != found.models.end()) apply_to_actor(i, found, *of, uploaded, session);
   }
   ++session.revision;
 }

@@ -112,7 +112,7 @@ bool reload_changed(Session& session, FileWatch& watch, FileWatch::Clock::time_p
     watch.forget();
     return false;
   }
-  if (!session.load_queue.idle()) return false;
+  if (!session.load_queue.idle() || session.upload) return false;
   if (!watch.due(now)) return false;
   std::vector<fs::path> files = files_to_read(session, watch.changed(watched_files(session), now));
   if (files.empty()) return false;

@@ -195,7 +195,10 @@ struct Performer {
   }
   void operator()(const RemoveRecent& forget) { remove_recent(session, forget.file); }
   void operator()(const FindTextures& find) { search_missing_textures(session, find.folder); }
-  void operator()(const CancelOpening&) { session.load_queue.cancel(); }
+  void operator()(const CancelOpening&) {
+    session.load_queue.cancel();
+    session.upload.reset();
+  }
   void operator()(const SelectActor& select) {
     if (!is_actor(session, select.index) || session.selected == select.index) return;
     session.selected = select.index;

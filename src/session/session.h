@@ -6,7 +6,7 @@
 //
 //   Session session;
 //   perform(OpenFiles{{"miku.pmx", "dance.vmd"}}, session);
-//   if (auto batch = session.load_queue.take_finished()) apply_loaded_files(std::move(*batch), uploader, session);
+//   apply_finished_files(session);  // each frame
 //   advance(session.stage, session.clock.frame);
 
 #include "loading/load_queue.h"
@@ -30,6 +30,7 @@
 
 namespace odori {
 
+class BatchUpload;
 class GpuModel;
 
 // The files that the tracks of camera, light and self shadow came from; empty: no such track.
@@ -73,6 +74,7 @@ struct Session {
   std::shared_ptr<const Image> background_image;  // of the render settings; null: none, or not loaded yet
 
   LoadQueue load_queue;
+  std::shared_ptr<BatchUpload> upload;  // of the last batch of the queue; null: none in progress
   Dialog dialog;
   std::filesystem::path dialog_folder;        // last one of the open dialog; empty: none yet
   std::filesystem::path texture_folder;       // last one searched for missing textures; empty: none yet
@@ -103,7 +105,7 @@ struct Session {
   std::uint64_t stage_revision = 0;     // changes with models and motions
 };
 
-// Carries out commands. OpenFiles only requests the files; `apply_loaded_files` puts them on the stage when they are
+// Carries out commands. OpenFiles only requests the files; `apply_finished_files` puts them on the stage when they are
 // loaded. Invalid indices in a command have no effect.
 void perform(const Command& command, Session& session);
 void perform(const Commands& commands, Session& session);

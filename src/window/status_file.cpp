@@ -2,6 +2,7 @@
 
 #include "base/files.h"
 #include "scene/overrides.h"
+#include "session/batch_upload.h"
 #include "session/cameras.h"
 
 #include <algorithm>
@@ -28,7 +29,8 @@ json camera_json(const Session& session) {
           {"keys", session.stage.camera_keys.size()},
           {"target", json_of(camera.target)},
           {"angles", json_of(glm::degrees(camera.rotation_rad))},
-          {"distance", camera.distance}};
+          {"distance", camera.distance},
+          {"fov", camera.fov_deg}};
 }
 
 json views_json(const Session& session) {
@@ -170,7 +172,7 @@ json widgets_json(const UiState& panels) {
 
 std::string status_json(const Session& session, const UiState& panels, std::uint64_t frames) {
   const ViewSettings& settings = session.settings;
-  const auto opening = session.load_queue.progress();
+  const auto opening = opening_progress(session);
   const UiView view = view_of(session, nullptr, {});
   const Actor* selected = selected_actor(view);
   const json status = {{"format", "odori-window"},

@@ -8,7 +8,7 @@
 #include "loading/user_folders.h"
 #include "render/gpu_model.h"
 #include "render/warm_up.h"
-#include "session/apply_loaded_files.h"
+#include "session/batch_upload.h"
 #include "session/cameras.h"
 #include "session/dialog.h"
 #include "session/file_watch.h"
@@ -73,22 +73,6 @@ class ImGuiInput {
   void new_frame() { ImGui_ImplGlfw_NewFrame(); }
 };
 
-class RendererUploader : public ModelUploader {
- public:
-  explicit RendererUploader(Renderer& renderer) : renderer_(renderer) {}
-
-  Result<std::shared_ptr<GpuModel>> upload(const Model& model, const ModelTextures& textures) override {
-    return renderer_.upload(model, textures);
-  }
-  Status add_textures(const std::shared_ptr<GpuModel>& uploaded, const Model& model,
-                      const ModelTextures& textures) override {
-    return renderer_.add_textures(*uploaded, model, textures);
-  }
-
- private:
-  Renderer& renderer_;
-};
-
 class Window {
  public:
   Window(GlfwWindow& window, Renderer renderer, const WindowOptions& options, SettingsFile& settings,
@@ -106,6 +90,7 @@ class Window {
     canvas_.state().palette.last_used = initial.last_actions;
     for (const std::string& text : settings_.warnings()) post_message(session_, Severity::warning, kSettings, {text});
     for (std::string& text : fonts_.warnings) post_message(session_, Severity::warning, {}, {std::move(text)});
+    session_.load_queue.set_buffer_limits(buffer_limits());
     const auto files = options.files.empty() ? sample_files() : options.files;
     if (!files.empty()) commands_.push_back(OpenFiles{files});
   }
@@ -123,7 +108,7 @@ class Window {
     const bool animating = needs_frame();
     const double seconds = frame_limiter_.wait(animating || has_hidden_work(), window_.refresh_rate());
     queue_commands(input_.take_commands());
-    apply_finished_files();
+    if (apply_finished_files(session_)) input_.request_redraw();
     update_rotation_centers();
     if (reload_changed(session_, file_watch_, FileWatch::Clock::now())) input_.request_redraw();
     if (motion_match_task_.update(session_)) input_.request_redraw();
@@ -152,7 +137,7 @@ class Window {
   void draw() {
     const WindowSize size = window_.size();
     if (window_.minimised() || size.pixel_width < 1 || size.pixel_height < 1) return;
-    const auto opening = session_.load_queue.progress();
+    const auto opening = opening_progress(session_);
     UiView view = view_of(session_, opening ? &*opening : nullptr, report());
     add_results(view);
     input_.forward_queued_keys();
@@ -212,14 +197,6 @@ class Window {
     std::move(more.begin(), more.end(), std::back_inserter(commands_));
   }
 
-  void apply_finished_files() {
-    if (auto batch = session_.load_queue.take_finished()) {
-      RendererUploader uploader(renderer_);
-      apply_loaded_files(std::move(*batch), uploader, session_);
-      input_.request_redraw();
-    }
-  }
-
   void update_rotation_centers() {
     const bool needed = shows(session_.settings.views, SkinningMode::cor) || verify_task_.active();
     if (rotation_center_task_.update(session_.stage, needed)) {
@@ -256,7 +233,7 @@ class Window {
 
   // Whether background work is in progress that the interface shows.
   bool is_working() const {
-    return !session_.load_queue.idle() || session_.dialog.reading() || session_.center_progress ||
+    return !session_.load_queue.idle() || session_.upload || session_.dialog.reading() || session_.center_progress ||
            measure_task_.progress() || physics_report(session_.stage).running;
   }
 
@@ -268,6 +245,7 @@ class Window {
 
   // Whether background work needs attention without a new frame.
   bool has_hidden_work() const {
+    if (session_.upload) return true;
     return !window_.minimised() && (is_working() || warming_up_ || motion_match_task_.running() || status_file_.due());
   }
 

@@ -3,6 +3,7 @@
 The arguments of every test: ODORI XDND_DROP ASSETS, on an X display without a window manager (Xvfb).
 """
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -127,6 +128,30 @@ class Window:
         return subprocess.run(["import", "-window", "root", "-crop", crop, "-depth", "8", "rgb:-"], check=True,
                               capture_output=True).stdout
 
+    def compare_with_render(self, *arguments):
+        """The difference between the viewport and an image by `odori render` of the sample with the window's frame and
+        camera. Widgets over the viewport are left out."""
+        status = self.wait(lambda s: s["physics"]["shown"] != "approximate", "physics has reached the frame")
+        self.settle()
+        left, top, right, bottom = (round(v) for v in status["widgets"]["picture"])
+        camera = status["camera"]
+        place = ",".join(map(repr, [*camera["target"], *camera["angles"], camera["distance"], camera["fov"]]))
+        sample = sorted(ASSETS.glob("komai*.pmx")) + sorted(ASSETS.glob("komai*.vmd"))
+        file = self.status_file.with_name("rendered.png")
+        run(ODORI, "render", *sample, "--frame", repr(status["frame"]), "--camera", place, "--samples", "0",
+            "--size", f"{right - left}x{bottom - top}", "--quiet", "-o", file, *arguments)
+        width, _, expected = pixels(file)
+        file.unlink()
+        over = [(round(l) - left - 2, round(t) - top - 2, round(r) - left + 2, round(b) - top + 2)
+                for name, (l, t, r, b) in status["widgets"].items()
+                if name != "picture" and l >= left and t >= top and r <= right and b <= bottom]
+        return difference(without(self.viewport_pixels(), width, over), without(expected, width, over))
+
+    def frame_and_time(self):
+        """The frame in the status, and when it was written, s."""
+        with open(self.status_file) as file:
+            return json.load(file)["frame"], os.fstat(file.fileno()).st_mtime
+
     def quit(self):
         self.key("ctrl+q")
         if self.process.wait(TIMEOUT) != 0 or self.stderr():
@@ -152,6 +177,18 @@ def pixels(file):
     return width, height, rgb
 
 
-def colors(rgb):
-    """The number of different colors."""
-    return len({rgb[i:i + 3] for i in range(0, len(rgb), 3)})
+def difference(a, b):
+    """The share of color values that differ visibly between two images of the same size."""
+    if len(a) != len(b):
+        raise AssertionError(f"images of {len(a)} and {len(b)} bytes")
+    return sum(abs(x - y) > 24 for x, y in zip(a, b)) / len(a)
+
+
+def without(rgb, width, areas):
+    """The image with areas (left, top, right, bottom) blackened."""
+    kept = bytearray(rgb)
+    for left, top, right, bottom in areas:
+        for y in range(max(top, 0), min(bottom, len(rgb) // 3 // width)):
+            begin, end = (3 * (y * width + min(max(x, 0), width)) for x in (left, right))
+            kept[begin:end] = bytes(end - begin)
+    return bytes(kept)

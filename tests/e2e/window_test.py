@@ -11,7 +11,7 @@ import tempfile
 import time
 import unittest
 
-from odori_window import ASSETS, SIZE, TIMEOUT, Window, colors, run
+from odori_window import ASSETS, SIZE, TIMEOUT, Window, run
 
 
 class WindowTest(unittest.TestCase):
@@ -45,19 +45,24 @@ class WindowTest(unittest.TestCase):
         self.window.wait(lambda s: s["frame"] > frame + 5, "the frame advances")
 
     def test_02_the_stage_is_rendered(self):
+        """As `odori render` renders it; another pose, or no edges, would be noticed."""
         self.pause()
+        self.window.key("Home")
+        self.window.wait(lambda s: s["frame"] == 0, "Home")
         self.window.settle()
-        self.assertGreater(colors(self.window.viewport_pixels()), 50)
+        self.assertLess(self.window.compare_with_render(), 0.001)
+        self.assertGreater(self.window.compare_with_render("--ik", "off"), 0.002)
+        self.assertGreater(self.window.compare_with_render("--edge", "off"), 0.002)
 
     def test_03_playback_keeps_real_time(self):
+        """30 frames per second over five seconds, by the times at which the frames were reported."""
         self.window.key("Home")
         self.window.click("play")
-        first = self.window.wait(lambda s: s["playing"] and s["frame"] > 2, "playing")
-        begin = time.monotonic()
-        frame = first["frame"]
-        last = self.window.wait(lambda s: s["frame"] > frame + 30, "a second later")
-        seconds = time.monotonic() - begin
-        self.assertAlmostEqual((last["frame"] - frame) / 30, seconds, delta=0.5)
+        self.window.wait(lambda s: s["playing"] and s["frame"] > 2, "playing")
+        frame, begin = self.window.frame_and_time()
+        self.window.wait(lambda s: s["frame"] > frame + 150, "five seconds later", timeout=2 * TIMEOUT)
+        last, end = self.window.frame_and_time()
+        self.assertAlmostEqual((last - frame) / 30 / (end - begin), 1.0, delta=0.05)
 
     def test_04_buttons_and_keys_change_the_frame(self):
         self.window.key("space")
@@ -240,9 +245,12 @@ class WindowTest(unittest.TestCase):
         self.assertEqual(seen[0], seen[2], "A again")
 
         self.window.key("o")
-        self.window.wait(lambda s: s["views"]["style"] == "overlay", "an overlay")
+        status = self.window.wait(lambda s: s["views"]["style"] == "overlay", "an overlay")
         self.window.settle()
-        self.assertGreater(colors(self.window.viewport_pixels()), 50)
+        overlay = self.window.compare_with_render("--views", ",".join(status["views"]["modes"]), "--compare", "overlay")
+        surface = self.window.compare_with_render("--skinning", status["views"]["modes"][0])
+        self.assertLess(overlay, 0.001)
+        self.assertGreater(surface, 0.01, "the wireframe of the second mode is seen")
         self.window.key("ctrl+1", "1")
         self.window.wait(lambda s: s["views"]["modes"] == ["native"], "a single view")
 

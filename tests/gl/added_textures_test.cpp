@@ -1,6 +1,9 @@
 // Textures that were missing when a model was uploaded and are added later.
 
 #include "gl/scene.h"
+#include "render/model_upload.h"
+
+#include <limits>
 
 namespace odori {
 namespace {
@@ -38,7 +41,9 @@ class AddedTextures : public testing::SceneTest {
     models_ = {std::move(*uploaded)};
   }
   void add(const ModelTextures& textures) {
-    EXPECT_TRUE(renderer().add_textures(*models_[0], *stage.actors[0]->model, textures));
+    ModelUpload upload(models_[0], list_textures(*stage.actors[0]->model, textures));
+    EXPECT_TRUE(upload.step(std::numeric_limits<std::size_t>::max()));
+    EXPECT_EQ(upload.model(), models_[0]);
   }
 
   std::vector<Pixel> sides() {

@@ -1,7 +1,9 @@
 #include "gpu/texture.h"
 
+#include "buffers/mip_levels.h"
+#include "buffers/texture_buffers.h"
+#include "buffers/vertex_data.h"
 #include "gl/scene.h"
-#include "render/detail/vertex_data.h"
 #include "support/models.h"
 
 namespace odori {
@@ -30,13 +32,13 @@ TEST(Halved, ThinAndOddImagesKeepAtLeastOnePixel) {
 const Image kRedAmongTransparent = image_of(2, 2, {{200, 0, 0, 255}, {0, 255, 0, 0}, {0, 255, 0, 0}, {0, 255, 0, 0}});
 
 TEST(AlphaWeightedMipLevels, ColorsAreWeightedByAlpha) {
-  const std::vector<Image> levels = alpha_weighted_mip_levels(kRedAmongTransparent);
+  const MipLevels levels = alpha_weighted_mip_levels(kRedAmongTransparent);
   ASSERT_EQ(levels.size(), 2u);
-  EXPECT_EQ(testing::pixel(levels[1], 0, 0), (testing::Pixel{200, 0, 0, 64}));
+  EXPECT_EQ(testing::pixel(*levels[1], 0, 0), (testing::Pixel{200, 0, 0, 64}));
 }
 
 TEST(AlphaWeightedMipLevels, TransparentPixelsTakeTheColorOfTheirNeighbours) {
-  const Image first = alpha_weighted_mip_levels(kRedAmongTransparent).front();
+  const Image first = *alpha_weighted_mip_levels(kRedAmongTransparent).front();
   EXPECT_EQ(testing::pixel(first, 0, 0), (testing::Pixel{200, 0, 0, 255}));
   EXPECT_EQ(testing::pixel(first, 1, 1), (testing::Pixel{200, 0, 0, 0}));
 }
@@ -44,16 +46,16 @@ TEST(AlphaWeightedMipLevels, TransparentPixelsTakeTheColorOfTheirNeighbours) {
 TEST(AlphaWeightedMipLevels, EndWithASinglePixel) {
   Image image{7, 3, {}};
   image.rgba.assign(7 * 3 * 4, 0);
-  const std::vector<Image> levels = alpha_weighted_mip_levels(image);
+  const MipLevels levels = alpha_weighted_mip_levels(image);
   ASSERT_EQ(levels.size(), 3u);
-  EXPECT_EQ(levels.back().rgba.size(), 4u);
+  EXPECT_EQ(levels.back()->rgba.size(), 4u);
 }
 
 using ImageTextureTest = testing::GlTest;
 
 TEST_F(ImageTextureTest, StoresPixelsRowByRow) {
   const Image image = image_of(1, 2, {{1, 2, 3, 4}, {5, 6, 7, 8}});
-  const TextureHandle texture = image_texture(image, {Wrap::clamp, false}, "test");
+  const TextureHandle texture = image_texture(image, Wrap::clamp, "test");
   glBindTexture(GL_TEXTURE_2D, texture.id());
   GLint format = 0;
   glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_INTERNAL_FORMAT, &format);
@@ -65,7 +67,7 @@ TEST_F(ImageTextureTest, StoresPixelsRowByRow) {
 }
 
 TEST_F(ImageTextureTest, TransparentPixelsDoNotBleed) {
-  const TextureHandle texture = image_texture(kRedAmongTransparent, {Wrap::repeat, true, true}, "test");
+  const TextureHandle texture = image_texture(alpha_weighted_mip_levels(kRedAmongTransparent), {}, "test");
   glBindTexture(GL_TEXTURE_2D, texture.id());
   std::vector<std::uint8_t> smallest(4);
   glGetTexImage(GL_TEXTURE_2D, 1, GL_RGBA, GL_UNSIGNED_BYTE, smallest.data());
@@ -74,7 +76,8 @@ TEST_F(ImageTextureTest, TransparentPixelsDoNotBleed) {
 }
 
 TEST_F(ImageTextureTest, AnisotropyIsClampedToTheDriversMaximum) {
-  const TextureHandle texture = image_texture(kRedAmongTransparent, {}, "test");
+  const TextureHandle texture =
+      image_texture(mip_levels(std::make_shared<const Image>(kRedAmongTransparent)), {}, "test");
   const auto anisotropy = [&texture] {
     float value = 0.0f;
     glBindTexture(GL_TEXTURE_2D, texture.id());
@@ -91,17 +94,14 @@ TEST_F(ImageTextureTest, AnisotropyIsClampedToTheDriversMaximum) {
   EXPECT_EQ(anisotropy(), 1.0f);
 }
 
-TEST_F(ImageTextureTest, TooLargeImagesAreHalvedUntilTheyFit) {
-  GLint largest = 0;
-  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
-  Image image{largest + 1, 1, {}};
-  image.rgba.assign(static_cast<std::size_t>(image.width) * 4, 200);
-  const TextureHandle texture = image_texture(image, {Wrap::repeat, true}, "wide");
-  glBindTexture(GL_TEXTURE_2D, texture.id());
-  GLint width = 0;
-  glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_WIDTH, &width);
-  EXPECT_EQ(width, (largest + 1) / 2);
-  glBindTexture(GL_TEXTURE_2D, 0);
+TEST(BuildLevels, TooLargeImagesAreHalvedUntilTheyFit) {
+  Image image{17, 1, {}};
+  image.rgba.assign(std::size_t{17} * 4, 200);
+  TextureBuffer texture;
+  texture.image = std::make_shared<const Image>(std::move(image));
+  build_levels(texture, 4);
+  EXPECT_EQ(texture.levels.front()->width, 4);
+  EXPECT_EQ(texture.levels.size(), 3u);
 }
 
 TEST(MorphTable, ListsTheOffsetsOfEachVertexInMorphOrder) {

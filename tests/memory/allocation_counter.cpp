@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <cstdlib>
+#include <limits>
 #include <new>
 
 namespace {
@@ -13,12 +14,14 @@ std::atomic<std::size_t> live_bytes{0};
 std::atomic<std::size_t> peak_bytes{0};
 std::atomic<std::size_t> bytes_at_reset{0};
 std::atomic<std::size_t> allocation_count{0};
+std::atomic<std::size_t> allocation_limit{std::numeric_limits<std::size_t>::max()};
 
 struct alignas(std::max_align_t) Head {
   std::size_t size;
 };
 
 void* allocate(std::size_t size) noexcept {
+  if (size > allocation_limit) return nullptr;
   auto* head = static_cast<Head*>(std::malloc(sizeof(Head) + size));
   if (head == nullptr) return nullptr;
   head->size = size;
@@ -54,6 +57,9 @@ void operator delete(void* block, const std::nothrow_t&) noexcept { release(bloc
 void operator delete[](void* block, const std::nothrow_t&) noexcept { release(block); }
 
 namespace odori::testing {
+
+AllocationLimit::AllocationLimit(std::size_t bytes) { allocation_limit = bytes; }
+AllocationLimit::~AllocationLimit() { allocation_limit = std::numeric_limits<std::size_t>::max(); }
 
 std::size_t allocations() { return allocation_count; }
 std::size_t peak_bytes_since_reset() { return peak_bytes - bytes_at_reset; }

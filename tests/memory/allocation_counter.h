@@ -8,6 +8,15 @@ namespace odori::testing {
 std::size_t peak_bytes_since_reset();
 void reset_peak();
 
+// During its lifetime, allocations of more than `bytes` throw std::bad_alloc, or return null if they may.
+class AllocationLimit {
+ public:
+  explicit AllocationLimit(std::size_t bytes);
+  ~AllocationLimit();
+  AllocationLimit(const AllocationLimit&) = delete;
+  AllocationLimit& operator=(const AllocationLimit&) = delete;
+};
+
 // Number of allocations since the program started.
 std::size_t allocations();
 

@@ -3,7 +3,6 @@
 // Builds sessions with models and motions in memory, without files or OpenGL.
 
 #include "base/files.h"
-#include "render/renderer.h"
 #include "session/apply_loaded_files.h"
 #include "session/messages.h"
 #include "session/session.h"
@@ -12,22 +11,22 @@
 #include <string_view>
 #include <utility>
 
+#include <gtest/gtest.h>
+
 namespace odori::testing {
 
-// Uploads nothing: the GPU models are null.
-class NullUploader : public ModelUploader {
+// Without a GPU: the GPU models are null.
+class NothingUploaded : public UploadedModels {
  public:
-  Result<std::shared_ptr<GpuModel>> upload(const Model&, const ModelTextures&) override {
-    return std::shared_ptr<GpuModel>();
-  }
-  Status add_textures(const std::shared_ptr<GpuModel>&, const Model&, const ModelTextures&) override { return Done{}; }
+  Result<std::shared_ptr<GpuModel>> take(const Model&) override { return std::shared_ptr<GpuModel>(); }
+  Status added_textures(const std::shared_ptr<GpuModel>&, const FoundTextures::OfModel&) override { return Done{}; }
 };
-inline NullUploader null_uploader;
+inline NothingUploaded nothing_uploaded;
 
-// Fails to upload, as if the GPU had no memory left.
-class FullGpuUploader : public NullUploader {
+// As if the GPU had no memory left.
+class GpuIsFull : public NothingUploaded {
  public:
-  Result<std::shared_ptr<GpuModel>> upload(const Model&, const ModelTextures&) override { return Fault{&kGpuMemory}; }
+  Result<std::shared_ptr<GpuModel>> take(const Model&) override { return Fault{&kGpuMemory}; }
 };
 
 // A model with Japanese and Chinese names, characters that are special to formatters and ImGui, and `bones` bones.
@@ -73,7 +72,9 @@ inline LoadResult opened(Model model, std::string_view file) {
   const auto path = path_from_utf8(file);
   const auto shared = std::make_shared<const Model>(std::move(model));
   ModelTextures textures(shared->textures.size());
-  return {path, LoadedContent(LoadedModel{make_actor(shared, path), std::move(textures), {}})};
+  LoadedModel loaded{make_actor(shared, path), std::move(textures), {}};
+  EXPECT_TRUE(prepare(loaded, {}, JobControl()));
+  return {path, LoadedContent(std::move(loaded))};
 }
 inline LoadResult opened(Motion motion, std::string_view file) {
   return {path_from_utf8(file), LoadedContent(LoadedMotion{std::move(motion), {}})};
@@ -90,7 +91,7 @@ LoadedBatch batch(bool add, Files... files) {
 // Opens a model or motion as if it had been read from a file of this name.
 template <typename Content>
 void open(Session& session, Content content, std::string_view file, bool add = false) {
-  apply_loaded_files(batch(add, opened(std::move(content), file)), null_uploader, session);
+  apply_loaded_files(batch(add, opened(std::move(content), file)), nothing_uploaded, session);
 }
 
 }  // namespace odori::testing

@@ -1,9 +1,11 @@
 #pragma once
 
+#include "buffers/texture_buffers.h"
 #include "gpu/texture.h"
-#include "render/renderer.h"
 
+#include <cstdint>
 #include <map>
+#include <span>
 #include <vector>
 
 namespace odori {
@@ -20,11 +22,13 @@ class MaterialTextures {
     bool transparent = false;  // base or sphere texture has texels with alpha below 1
   };
 
-  // `images` is as long as `model.textures`; null entries are missing.
-  MaterialTextures(const Model& model, const ModelTextures& images);
+  // Without images: white textures and shared toon ramps. `shared_toons`: as ModelBuffers. `textures`: number of
+  // Model::textures.
+  MaterialTextures(std::span<const std::int32_t> shared_toons, std::size_t textures);
 
-  // Uploads textures that are still missing. `images` as in the constructor; null entries add nothing.
-  void add(const Model& model, const ModelTextures& images);
+  // Takes uploaded textures, one for each of `buffers.textures`, whose levels were built. Materials that have an image
+  // keep it.
+  void add(const TextureBuffers& buffers, std::vector<TextureHandle> uploaded);
 
   // Applies odori::set_anisotropy to all mipmapped textures, unless they have this value already.
   void set_anisotropy(int anisotropy);
@@ -35,25 +39,21 @@ class MaterialTextures {
   const std::vector<GLuint>& ids_by_texture() const { return ids_by_texture_; }
 
  private:
-  enum class Use { base, sphere, sub_texture, toon };
-
-  static const Sampling& sampling_of(Use use);
-  void fill(const Model& model, const ModelTextures& images);
-  struct Entry {
+  struct Uploaded {
+    TextureUse use;
     TextureHandle texture;
-    bool transparent = false;  // some texel's alpha is below 1
   };
-  // Null if there is no image.
-  const Entry* find_or_upload(const Model& model, const ModelTextures& images, std::int32_t index, Use use);
   GLuint shared(std::int32_t toon);
 
   TextureHandle white_;
-  std::map<std::pair<const Image*, Use>, Entry> images_;         // of the last call that passed images
-  std::vector<std::pair<Use, TextureHandle>> earlier_textures_;  // of the calls before
+  std::vector<Uploaded> images_;
   std::map<std::int32_t, TextureHandle> shared_toons_;
   std::vector<Set> sets_;
   std::vector<GLuint> ids_by_texture_;
   int anisotropy_ = 0;  // of all textures; 0: not set yet
 };
+
+// How textures of this use are sampled.
+Sampling sampling_of(TextureUse use);
 
 }  // namespace odori

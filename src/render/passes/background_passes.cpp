@@ -1,5 +1,6 @@
 #include "render/passes/background_passes.h"
 
+#include "buffers/mip_levels.h"
 #include "gpu/draw_state.h"
 #include "gpu/texture.h"
 
@@ -49,12 +50,20 @@ void float_attribute(LineAttribute attribute, std::size_t offset) {
                         reinterpret_cast<const void*>(offset));
 }
 
+TextureHandle background_texture(std::shared_ptr<const Image> image) {
+  const int max_size = max_texture_size();
+  while (image->width > max_size || image->height > max_size) image = std::make_shared<const Image>(halved(*image));
+  const MipLevels levels =
+      has_transparent_pixels(*image) ? alpha_weighted_mip_levels(*image) : mip_levels(std::move(image));
+  return image_texture(levels, {Wrap::clamp, true}, "background image");
+}
+
 }  // namespace
 
 void BackgroundImagePass::draw(Drawer& drawer, const Program& program, const std::shared_ptr<const Image>& image,
                                const FrameView& view, float aspect) {
   if (image->width < 1 || image->height < 1) return;
-  if (image_ != image) texture_.emplace(image_texture(*image, {Wrap::clamp, true, true}, "background image"));
+  if (image_ != image) texture_.emplace(background_texture(image));
   image_ = image;
   const float image_aspect = static_cast<float>(image->width) / static_cast<float>(image->height);
   drawer.use(program);

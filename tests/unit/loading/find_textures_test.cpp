@@ -88,10 +88,10 @@ TEST_F(FindTexturesTest, AMissingFolderIsAFault) {
   EXPECT_FALSE(find_missing_textures({}, folder_.path() / "missing", control));
 }
 
-class RecordingUploader : public testing::NullUploader {
+class RecordedTextures : public testing::NothingUploaded {
  public:
-  Status add_textures(const std::shared_ptr<GpuModel>&, const Model&, const ModelTextures& images) override {
-    added.push_back(images);
+  Status added_textures(const std::shared_ptr<GpuModel>&, const FoundTextures::OfModel& found) override {
+    added.push_back(found.images);
     return Done{};
   }
   std::vector<ModelTextures> added;
@@ -112,7 +112,7 @@ class MissingTexturesTest : public FindTexturesTest {
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
     while (!session_.load_queue.idle() && std::chrono::steady_clock::now() < deadline) {
       if (auto batch = session_.load_queue.take_finished()) {
-        apply_loaded_files(std::move(*batch), uploader_, session_);
+        apply_loaded_files(std::move(*batch), uploaded_, session_);
       }
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
@@ -120,7 +120,7 @@ class MissingTexturesTest : public FindTexturesTest {
 
   std::filesystem::path model_file_ = folder_.path() / "model" / "m.pmx";
   Session session_;
-  RecordingUploader uploader_;
+  RecordedTextures uploaded_;
 };
 
 TEST_F(MissingTexturesTest, AreOfferedIfTexturesAreMissing) {
@@ -136,9 +136,9 @@ TEST_F(MissingTexturesTest, FoundTexturesAreAddedAndReported) {
   const Actor* before = session_.stage.actors[0].get();
   perform_and_load(FindTextures{folder_.path() / "away"});
   EXPECT_EQ(session_.stage.actors[0].get(), before) << "the model is not loaded again";
-  ASSERT_EQ(uploader_.added.size(), 1u);
-  EXPECT_EQ(uploader_.added[0][0]->rgba[0], 7);
-  EXPECT_EQ(uploader_.added[0][2]->rgba[0], 8);
+  ASSERT_EQ(uploaded_.added.size(), 1u);
+  EXPECT_EQ(uploaded_.added[0][0]->rgba[0], 7);
+  EXPECT_EQ(uploaded_.added[0][2]->rgba[0], 8);
   EXPECT_EQ(session_.files[0].missing_textures, (std::vector<std::size_t>{1, 4, 5}));
   const Message& said = session_.messages.back();
   EXPECT_EQ(said.file, "m.pmx");
@@ -154,7 +154,7 @@ TEST_F(MissingTexturesTest, FoundTexturesAreAddedAndReported) {
 TEST_F(MissingTexturesTest, AreFoundAgainAfterReload) {
   perform_and_load(FindTextures{folder_.path() / "away"});
   perform_and_load(Reload{});
-  EXPECT_EQ(uploader_.added.size(), 2u);
+  EXPECT_EQ(uploaded_.added.size(), 2u);
   EXPECT_EQ(session_.files[0].missing_textures.size(), 3u);
 }
 
@@ -168,7 +168,7 @@ TEST_F(MissingTexturesTest, NothingIsSearchedIfNothingIsMissing) {
 TEST_F(MissingTexturesTest, AModelClosedMeanwhileGetsNone) {
   perform(FindTextures{folder_.path() / "away"}, session_);
   perform_and_load(CloseActor{0});
-  EXPECT_TRUE(uploader_.added.empty());
+  EXPECT_TRUE(uploaded_.added.empty());
 }
 
 TEST_F(MissingTexturesTest, AMissingFolderIsReported) {

@@ -3,6 +3,7 @@
 #include "base/files.h"
 #include "format/pmx/pmx.h"
 #include "format/vmd/vmd.h"
+#include "image/image_writer.h"
 #include "support/session_fixtures.h"
 #include "support/temp_folder.h"
 
@@ -58,6 +59,35 @@ TEST(LoadQueue, ReturnsABatchWhenAllItsFilesEnded) {
   EXPECT_FALSE(batch->files[3].content);
   EXPECT_TRUE(queue.idle());
   EXPECT_FALSE(queue.progress());
+}
+
+TEST(LoadQueue, ModelsArePreparedForTheGpu) {
+  const TempFolder folder;
+  Model model = named_model(3);
+  model.textures = {"skin.png"};
+  model.materials.resize(1);
+  model.materials[0].texture = 0;
+  ASSERT_TRUE(write_image(folder.path() / "skin.png", Image{8, 4, std::vector<std::uint8_t>(8 * 4 * 4, 255)}));
+  const auto file = write(folder, "a.pmx", write_pmx(model));
+  LoadQueue queue;
+  queue.request({{file}});
+  const auto batch = wait_for(queue);
+  ASSERT_TRUE(batch && batch->files[0].content);
+  const auto& loaded = std::get<LoadedModel>(*batch->files[0].content);
+  ASSERT_TRUE(loaded.prepared);
+  EXPECT_EQ(loaded.prepared->buffers.bone_count, 3u);
+  ASSERT_EQ(loaded.prepared->buffers.textures.textures.size(), 1u);
+  const TextureBuffer& texture = loaded.prepared->buffers.textures.textures[0];
+  EXPECT_EQ(texture.levels.size(), 4u) << "8x4, 4x2, 2x1, 1x1";
+  EXPECT_EQ(texture.image, nullptr);
+  EXPECT_EQ(loaded.prepared->drawn_texels.size(), 1u);
+
+  queue.set_buffer_limits({.texture_size = 2, .table_texels = 5});
+  queue.request({{file}});
+  const auto refused = wait_for(queue);
+  ASSERT_TRUE(refused);
+  ASSERT_FALSE(refused->files[0].content) << "three bones need six texels";
+  EXPECT_EQ(refused->files[0].content.fault().kind, &kModelTooLarge);
 }
 
 TEST(LoadQueue, BatchesComeInTheOrderOfTheRequests) {

@@ -20,7 +20,7 @@ using testing::batch;
 using testing::camera_motion;
 using testing::dance;
 using testing::named_model;
-using testing::null_uploader;
+using testing::nothing_uploaded;
 using testing::opened;
 using testing::rotating_motion;
 
@@ -44,14 +44,14 @@ class ReloadTest : public ::testing::Test {
   ReloadTest() {
     apply_loaded_files(batch(false, opened(model_with({"a", "b", "c"}), "m.pmx"), opened(dance(90), "body.vmd"),
                              opened(dance(30), "face.vmd"), opened(camera_motion(200), "camera.vmd")),
-                       null_uploader, session_);
+                       nothing_uploaded, session_);
   }
 
   template <typename... Files>
   void reload(Files... files) {
     LoadedBatch read = batch(false, std::move(files)...);
     read.reload = true;
-    apply_loaded_files(std::move(read), null_uploader, session_);
+    apply_loaded_files(std::move(read), nothing_uploaded, session_);
   }
 
   const Actor& actor() const { return *session_.stage.actors[0]; }
@@ -134,7 +134,7 @@ TEST_F(ReloadTest, ABrokenFileKeepsWhatWasLoaded) {
 TEST_F(ReloadTest, AModelThatCannotBeUploadedKeepsTheOld) {
   LoadedBatch read = batch(false, opened(model_with({"a"}), "m.pmx"));
   read.reload = true;
-  testing::FullGpuUploader full;
+  testing::GpuIsFull full;
   apply_loaded_files(std::move(read), full, session_);
   EXPECT_EQ(actor().model->morphs.size(), 3u);
   EXPECT_EQ(session_.messages.size(), 1u);
@@ -157,7 +157,7 @@ TEST(Reload, ReadsTheCurrentFiles) {
   const auto wait = [&session] {
     for (int i = 0; i < 20000; ++i) {
       if (auto read = session.load_queue.take_finished())
-        return apply_loaded_files(std::move(*read), null_uploader, session);
+        return apply_loaded_files(std::move(*read), nothing_uploaded, session);
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     FAIL() << "it was never loaded";

@@ -17,7 +17,7 @@ TEST(BackgroundImage, TermsOfTheSampleAreNotShownAndThoseOfOthersAre) {
   const auto files = sample_files();
   if (files.empty()) GTEST_SKIP() << "the program's data is not installed";
   Session session;
-  apply_loaded_files(testing::batch(false, loaded_background("/background.png")), testing::null_uploader, session);
+  apply_loaded_files(testing::batch(false, loaded_background("/background.png")), testing::nothing_uploaded, session);
   testing::open(session, testing::named_model(1), utf8_from_path(files.front()));
   EXPECT_EQ(view_of(session, nullptr, {}).terms, nullptr);
   testing::open(session, testing::named_model(1), "/elsewhere/model.pmx");
@@ -28,11 +28,11 @@ TEST(BackgroundImage, DoesNotCountAsAChangeOfTheStage) {
   Session session;
   testing::open(session, testing::named_model(1), "model.pmx");
   const std::uint64_t before = session.stage_revision;
-  apply_loaded_files(testing::batch(false, loaded_background("/background.png")), testing::null_uploader, session);
+  apply_loaded_files(testing::batch(false, loaded_background("/background.png")), testing::nothing_uploaded, session);
   EXPECT_EQ(session.stage_revision, before) << "what is measured goes on";
   EXPECT_NE(session.background_image, nullptr);
-  apply_loaded_files(testing::batch(false, LoadResult{"/broken.pmx", Fault{&kReadingFailed}}), testing::null_uploader,
-                     session);
+  apply_loaded_files(testing::batch(false, LoadResult{"/broken.pmx", Fault{&kReadingFailed}}),
+                     testing::nothing_uploaded, session);
   EXPECT_EQ(session.stage_revision, before);
   testing::open(session, testing::dance(10), "dance.vmd");
   EXPECT_NE(session.stage_revision, before);

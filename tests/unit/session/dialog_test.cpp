@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using testing::named_model;
-using testing::null_uploader;
+using testing::nothing_uploaded;
 
 class DialogTest : public ::testing::Test {
  protected:
@@ -36,7 +36,7 @@ class DialogTest : public ::testing::Test {
     while ((session_.dialog.reading() || !session_.load_queue.idle()) && std::chrono::steady_clock::now() < give_up) {
       update_dialog(session_);
       if (auto batch = session_.load_queue.take_finished())
-        apply_loaded_files(std::move(*batch), null_uploader, session_);
+        apply_loaded_files(std::move(*batch), nothing_uploaded, session_);
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     update_dialog(session_);

@@ -52,7 +52,7 @@ class EditsTest : public ::testing::Test {
     ASSERT_TRUE(loaded);
     LoadedBatch batch;
     batch.files.push_back({file, LoadedContent(std::get<LoadedMotion>(std::move(*loaded)))});
-    apply_loaded_files(std::move(batch), testing::null_uploader, session_);
+    apply_loaded_files(std::move(batch), testing::nothing_uploaded, session_);
   }
   void ask(const Commands& commands) {
     perform(commands, session_);

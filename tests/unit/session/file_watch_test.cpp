@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 using testing::dance;
 using testing::named_model;
-using testing::null_uploader;
+using testing::nothing_uploaded;
 using Files = std::vector<fs::path>;
 
 class WatchedFolder : public ::testing::Test {
@@ -119,7 +119,7 @@ class ReloadChanged : public WatchedFolder {
   void settle() {
     for (int i = 0; i < 20000 && !session_.load_queue.idle(); ++i) {
       if (auto read = session_.load_queue.take_finished())
-        apply_loaded_files(std::move(*read), null_uploader, session_);
+        apply_loaded_files(std::move(*read), nothing_uploaded, session_);
       std::this_thread::sleep_for(1ms);
     }
     ASSERT_TRUE(session_.load_queue.idle());

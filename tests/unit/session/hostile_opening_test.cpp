@@ -25,7 +25,7 @@ namespace {
 namespace fs = std::filesystem;
 using testing::bytes_in;
 using testing::named_model;
-using testing::null_uploader;
+using testing::nothing_uploaded;
 using testing::open;
 using testing::rotating_motion;
 using testing::TempFolder;
@@ -54,7 +54,7 @@ class HostileOpening : public ::testing::Test {
     const auto give_up = std::chrono::steady_clock::now() + std::chrono::seconds(60);
     while (!session_.load_queue.idle() && std::chrono::steady_clock::now() < give_up) {
       if (auto batch = session_.load_queue.take_finished())
-        apply_loaded_files(std::move(*batch), null_uploader, session_);
+        apply_loaded_files(std::move(*batch), nothing_uploaded, session_);
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     ASSERT_TRUE(session_.load_queue.idle()) << file << " is still being loaded";

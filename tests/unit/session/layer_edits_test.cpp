@@ -12,7 +12,7 @@ namespace {
 using testing::batch;
 using testing::dance;
 using testing::named_model;
-using testing::null_uploader;
+using testing::nothing_uploaded;
 using testing::opened;
 using testing::rotating_motion;
 
@@ -32,7 +32,7 @@ class LayersTest : public ::testing::Test {
   LayersTest() {
     apply_loaded_files(
         batch(false, opened(kneeling(), "m.pmx"), opened(dance(90), "body.vmd"), opened(dance(30), "face.vmd")),
-        null_uploader, session_);
+        nothing_uploaded, session_);
   }
   void ask(const Commands& commands) { perform(commands, session_); }
   const Actor& actor(std::size_t index = 0) const { return *session_.stage.actors[index]; }
@@ -130,7 +130,7 @@ TEST_F(LayersTest, AReplacementModelKeepsTheLayers) {
 }
 
 TEST_F(LayersTest, ClosingAModelKeepsStepsOfOthers) {
-  apply_loaded_files(batch(true, opened(kneeling(), "n.pmx"), opened(dance(10), "n.vmd")), null_uploader, session_);
+  apply_loaded_files(batch(true, opened(kneeling(), "n.pmx"), opened(dance(10), "n.vmd")), nothing_uploaded, session_);
   ask({SetLayer{1, 0, kHalf}, CloseActor{0}});
   EXPECT_EQ(actor().layers[0].settings, kHalf);
   ask({Undo{}});
@@ -142,7 +142,7 @@ TEST_F(LayersTest, ReloadKeepsLayerSettings) {
   ask({SetLayer{0, 1, kHalf}, MoveLayer{0, 1, 0}, SetIkOverride{0, 1, false}});
   LoadedBatch read = batch(false, opened(dance(120), "body.vmd"), opened(dance(60), "face.vmd"));
   read.reload = true;
-  apply_loaded_files(std::move(read), null_uploader, session_);
+  apply_loaded_files(std::move(read), nothing_uploaded, session_);
   EXPECT_EQ(session_.files[0].motions, (Names{"face.vmd", "body.vmd"}));
   EXPECT_EQ(settings(0), kHalf);
   EXPECT_EQ(actor().bound.override_layers[0].motion.last_frame, 67u);
@@ -150,7 +150,7 @@ TEST_F(LayersTest, ReloadKeepsLayerSettings) {
   EXPECT_EQ(session_.history.undoable(), 1u) << "the override can still be undone";
   read = batch(false, opened(named_model(4), "m.pmx"));
   read.reload = true;
-  apply_loaded_files(std::move(read), null_uploader, session_);
+  apply_loaded_files(std::move(read), nothing_uploaded, session_);
   EXPECT_EQ(actor().model->bones.size(), 4u);
   EXPECT_EQ(settings(0), kHalf);
   EXPECT_EQ(actor().bound.last_frame, 120u);
@@ -159,7 +159,7 @@ TEST_F(LayersTest, ReloadKeepsLayerSettings) {
 TEST_F(LayersTest, ReloadingOneFileKeepsTheOther) {
   LoadedBatch read = batch(false, opened(dance(60), "face.vmd"));
   read.reload = true;
-  apply_loaded_files(std::move(read), null_uploader, session_);
+  apply_loaded_files(std::move(read), nothing_uploaded, session_);
   EXPECT_EQ(actor().layers[0].motion->bones[0].keys.back().frame, 90u);
   EXPECT_EQ(actor().layers[1].motion->bones[0].keys.back().frame, 60u);
 }

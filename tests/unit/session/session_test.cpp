@@ -13,7 +13,7 @@ using testing::batch;
 using testing::camera_motion;
 using testing::dance;
 using testing::named_model;
-using testing::null_uploader;
+using testing::nothing_uploaded;
 using testing::open;
 using testing::opened;
 using testing::rotating_motion;
@@ -22,7 +22,8 @@ const Fault kBroken{&kUnknownKind, "bones", 12, 3456, "so"};
 
 TEST(Session, ModelAndMotionOpenedTogetherPlayFromTheStart) {
   Session session;
-  apply_loaded_files(batch(false, opened(dance(90), "a.vmd"), opened(named_model(1), "a.pmx")), null_uploader, session);
+  apply_loaded_files(batch(false, opened(dance(90), "a.vmd"), opened(named_model(1), "a.pmx")), nothing_uploaded,
+                     session);
   ASSERT_EQ(session.stage.actors.size(), 1u);
   EXPECT_EQ(session.selected, 0);
   EXPECT_EQ(session.files[0].model, "a.pmx");
@@ -34,7 +35,8 @@ TEST(Session, ModelAndMotionOpenedTogetherPlayFromTheStart) {
 
 TEST(Session, DroppedModelReplacesTheModelAndKeepsTheMotion) {
   Session session;
-  apply_loaded_files(batch(false, opened(named_model(1), "a.pmx"), opened(dance(90), "a.vmd")), null_uploader, session);
+  apply_loaded_files(batch(false, opened(named_model(1), "a.pmx"), opened(dance(90), "a.vmd")), nothing_uploaded,
+                     session);
   session.clock.frame = 40.0;
   open(session, named_model(3), "b.pmx");
   ASSERT_EQ(session.stage.actors.size(), 1u);
@@ -63,7 +65,7 @@ TEST(Session, SeveralModelsOpenedTogetherAllShow) {
   open(session, named_model(5), "sample.pmx");
   apply_loaded_files(batch(false, opened(named_model(1), "a.pmx"), opened(dance(30), "a.vmd"),
                            opened(named_model(2), "b.pmx"), opened(dance(60), "b.vmd")),
-                     null_uploader, session);
+                     nothing_uploaded, session);
   ASSERT_EQ(session.stage.actors.size(), 2u) << "the first takes the shown one's place";
   EXPECT_EQ(session.stage.actors[0]->bound.last_frame, 30u);
   EXPECT_EQ(session.stage.actors[1]->bound.last_frame, 60u);
@@ -86,7 +88,7 @@ TEST(Session, DroppedMotionReplacesTheMotion) {
 TEST(Session, MotionsOpenedTogetherOrAddedAreLayers) {
   Session session;
   open(session, named_model(1), "a.pmx");
-  apply_loaded_files(batch(false, opened(dance(90), "body.vmd"), opened(dance(30), "face.vmd")), null_uploader,
+  apply_loaded_files(batch(false, opened(dance(90), "body.vmd"), opened(dance(30), "face.vmd")), nothing_uploaded,
                      session);
   EXPECT_EQ(session.clock.last, 90.0);
   open(session, dance(120), "lips.vmd", true);
@@ -101,7 +103,7 @@ TEST(Session, BrokenFileKeepsWhatIsOpen) {
   session.clock.frame = 12.0;
   const Camera camera = session.stage.camera;
   const Actor* shown = session.stage.actors[0].get();
-  apply_loaded_files(batch(false, LoadResult{"folder/broken.pmx", kBroken}), null_uploader, session);
+  apply_loaded_files(batch(false, LoadResult{"folder/broken.pmx", kBroken}), nothing_uploaded, session);
   EXPECT_EQ(session.stage.actors[0].get(), shown);
   EXPECT_EQ(session.clock.frame, 12.0);
   EXPECT_TRUE(session.clock.playing);
@@ -119,7 +121,7 @@ TEST(Session, ModelThatCannotBeUploadedKeepsWhatIsOpen) {
   open(session, named_model(1), "a.pmx");
   open(session, dance(90), "a.vmd");
   const Actor* shown = session.stage.actors[0].get();
-  testing::FullGpuUploader full;
+  testing::GpuIsFull full;
   apply_loaded_files(batch(false, opened(named_model(2), "huge.pmx")), full, session);
   ASSERT_EQ(session.stage.actors.size(), 1u);
   EXPECT_EQ(session.stage.actors[0].get(), shown);
@@ -134,7 +136,7 @@ TEST(Session, ModelThatCannotBeUploadedKeepsWhatIsOpen) {
 TEST(Session, GoodFilesOfAPartlyBrokenDropAreOpened) {
   Session session;
   LoadedBatch mixed = batch(false, LoadResult{"broken.pmx", kBroken}, opened(named_model(2), "good.pmx"));
-  apply_loaded_files(std::move(mixed), null_uploader, session);
+  apply_loaded_files(std::move(mixed), nothing_uploaded, session);
   EXPECT_EQ(session.stage.actors.size(), 1u);
   EXPECT_EQ(session.messages.size(), 1u);
 }
@@ -162,7 +164,7 @@ TEST(Session, UnusualFileIsOpenedWithWarnings) {
   Session session;
   LoadResult odd = opened(named_model(1), "odd.pmx");
   std::get<LoadedModel>(*odd.content).diagnostics.add({&kTextureMissing, "textures", 0, -1, "skin.png"});
-  apply_loaded_files(batch(false, std::move(odd)), null_uploader, session);
+  apply_loaded_files(batch(false, std::move(odd)), nothing_uploaded, session);
   EXPECT_EQ(session.stage.actors.size(), 1u);
   ASSERT_EQ(session.messages.size(), 1u);
   EXPECT_EQ(session.messages[0].severity, Severity::warning);
@@ -192,7 +194,7 @@ TEST(Session, CameraMotionOpenedWithAMotionIsRemovedWithIt) {
   Session session;
   apply_loaded_files(
       batch(false, opened(named_model(1), "a.pmx"), opened(dance(30), "a.vmd"), opened(camera_motion(60), "c.vmd")),
-      null_uploader, session);
+      nothing_uploaded, session);
   advance(session.stage, 5.0);
   open(session, named_model(2), "b.pmx");
   EXPECT_FALSE(session.stage.camera_keys.empty()) << "another model dances the same dance";
@@ -270,7 +272,7 @@ TEST(Session, RecentFilesAreThoseThatCouldBeOpened) {
   const Model model = named_model(1);
   apply_loaded_files(batch(false, opened(model, "/a/a.pmx"), LoadResult{"/a/b.pmx", Fault{&kUnknownKind}},
                            opened(rotating_motion(model, 9), "/a/c.vmd")),
-                     null_uploader, session);
+                     nothing_uploaded, session);
   EXPECT_EQ(session.recent, (std::vector<std::filesystem::path>{"/a/a.pmx", "/a/c.vmd"}));
 }
 

@@ -1,9 +1,11 @@
-#include "gpu/texture.h"
+#include "buffers/mip_levels.h"
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <utility>
+#include <vector>
 
 namespace odori {
 
@@ -58,6 +60,54 @@ Image halved_by(const Image& image, Mean mean_of) {
   return half;
 }
 
+// The texels along one side that a texel of the next level covers, and how far. The weights sum up to the side's
+// length, or to 2 if it is even.
+struct Coverage {
+  std::size_t first = 0;
+  std::array<std::uint32_t, 3> weights{};
+};
+
+std::vector<Coverage> coverage_of(int side) {
+  const auto size = static_cast<std::uint32_t>(side), half = std::max(size / 2, 1u);
+  std::vector<Coverage> covered(half);
+  for (std::uint32_t i = 0; i < half; ++i) {
+    covered[i] = {std::size_t{2} * i, {half - i, half, i + 1}};
+    if (size % 2 == 0) covered[i].weights = {1, 1, 0};
+    if (size == 1) covered[i].weights = {1, 0, 0};
+  }
+  return covered;
+}
+
+// Half the size, each texel the mean of the area that it covers, odd sides included.
+Image area_halved(const Image& image) {
+  const std::vector<Coverage> columns = coverage_of(image.width), rows = coverage_of(image.height);
+  const std::size_t stride = static_cast<std::size_t>(image.width) * 4;
+  Image half{static_cast<int>(columns.size()), static_cast<int>(rows.size()), {}};
+  half.rgba.resize(columns.size() * rows.size() * 4);
+  std::vector<std::uint32_t> sums(stride);
+  std::uint8_t* to = half.rgba.data();
+  const auto sum_of = [](const std::array<std::uint32_t, 3>& weights) { return weights[0] + weights[1] + weights[2]; };
+  const std::uint64_t area = std::uint64_t{sum_of(rows[0].weights)} * sum_of(columns[0].weights);
+  for (const Coverage& row : rows) {
+    std::fill(sums.begin(), sums.end(), 0u);
+    for (std::size_t i = 0; i < 3; ++i) {
+      if (row.weights[i] == 0) continue;
+      const std::uint8_t* from = image.rgba.data() + (row.first + i) * stride;
+      for (std::size_t at = 0; at < stride; ++at) sums[at] += row.weights[i] * from[at];
+    }
+    for (const Coverage& column : columns) {
+      for (std::size_t c = 0; c < 4; ++c) {
+        std::uint64_t sum = area / 2;
+        for (std::size_t i = 0; i < 3; ++i) {
+          if (column.weights[i] != 0) sum += std::uint64_t{column.weights[i]} * sums[(column.first + i) * 4 + c];
+        }
+        *to++ = static_cast<std::uint8_t>(sum / area);
+      }
+    }
+  }
+  return half;
+}
+
 void color_transparent_texels(Image& image, const Image& half) {
   std::uint8_t* at = image.rgba.data();
   for (int y = 0; y < image.height; ++y) {
@@ -78,7 +128,9 @@ bool has_transparent_pixels(const Image& image) {
   return false;
 }
 
-std::vector<Image> alpha_weighted_mip_levels(Image image) {
+namespace {
+
+std::vector<Image> alpha_weighted_levels(Image image) {
   std::vector<Image> levels;
   levels.push_back(std::move(image));
   while (levels.back().width > 1 || levels.back().height > 1) {
@@ -86,6 +138,22 @@ std::vector<Image> alpha_weighted_mip_levels(Image image) {
     levels.push_back(std::move(half));
   }
   for (std::size_t i = levels.size() - 1; i > 0; --i) color_transparent_texels(levels[i - 1], levels[i]);
+  return levels;
+}
+
+}  // namespace
+
+MipLevels alpha_weighted_mip_levels(const Image& image) {
+  MipLevels levels;
+  for (Image& level : alpha_weighted_levels(image)) levels.push_back(std::make_shared<const Image>(std::move(level)));
+  return levels;
+}
+
+MipLevels mip_levels(std::shared_ptr<const Image> image) {
+  MipLevels levels{std::move(image)};
+  while (levels.back()->width > 1 || levels.back()->height > 1) {
+    levels.push_back(std::make_shared<const Image>(area_halved(*levels.back())));
+  }
   return levels;
 }
 

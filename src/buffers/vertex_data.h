@@ -1,5 +1,7 @@
 #pragma once
 
+// Vertices, morph offsets and SDEF parameters in the layout of the GPU.
+
 #include "model/model.h"
 #include "skin/skin_tables.h"
 
@@ -40,9 +42,6 @@ struct VertexData {
 };
 
 std::vector<VertexData> vertex_data(const Model& model, const SkinTables& tables, const MorphTable& morphs);
-
-// Sets up the attributes of the bound vertex array for an array buffer of VertexData, which must be bound.
-void set_vertex_layout();
 
 // Two texels per entry: C and (R0 - R1) / 2. Only the difference of R0 and R1 matters (evaluation.md 5.2).
 std::vector<glm::vec4> sdef_texels(const SkinTables& tables);

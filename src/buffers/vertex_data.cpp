@@ -1,6 +1,4 @@
-#include "render/detail/vertex_data.h"
-
-#include "render/detail/slots.h"
+#include "buffers/vertex_data.h"
 
 #include <cstddef>
 
@@ -67,18 +65,6 @@ VertexData packed(const Vertex& vertex, const glm::vec4& uv1, const glm::ivec3& 
   return {vertex.position, vertex.normal, vertex.uv, uv1, vertex.edge_scale, bones, weights, deform, morphs};
 }
 
-void float_attribute(Attribute attribute, int components, std::size_t offset) {
-  glEnableVertexAttribArray(location(attribute));
-  glVertexAttribPointer(location(attribute), components, GL_FLOAT, GL_FALSE, sizeof(VertexData),
-                        reinterpret_cast<const void*>(offset));
-}
-
-void int_attribute(Attribute attribute, int components, std::size_t offset) {
-  glEnableVertexAttribArray(location(attribute));
-  glVertexAttribIPointer(location(attribute), components, GL_INT, sizeof(VertexData),
-                         reinterpret_cast<const void*>(offset));
-}
-
 }  // namespace
 
 MorphTable build_morph_table(const Model& model, std::size_t capacity) {
@@ -118,18 +104,6 @@ std::vector<VertexData> vertex_data(const Model& model, const SkinTables& tables
     data.push_back(packed(model.vertices[i], uv1, deform, morphs.ranges[i]));
   }
   return data;
-}
-
-void set_vertex_layout() {
-  float_attribute(Attribute::rest_position, 3, offsetof(VertexData, rest_position));
-  float_attribute(Attribute::rest_normal, 3, offsetof(VertexData, rest_normal));
-  float_attribute(Attribute::rest_uv, 2, offsetof(VertexData, rest_uv));
-  float_attribute(Attribute::rest_uv1, 4, offsetof(VertexData, rest_uv1));
-  float_attribute(Attribute::edge_scale, 1, offsetof(VertexData, edge_scale));
-  int_attribute(Attribute::bones, 4, offsetof(VertexData, bones));
-  float_attribute(Attribute::weights, 4, offsetof(VertexData, weights));
-  int_attribute(Attribute::deform, 3, offsetof(VertexData, deform));
-  int_attribute(Attribute::morphs, 4, offsetof(VertexData, morphs));
 }
 
 std::vector<glm::vec4> sdef_texels(const SkinTables& tables) {

@@ -1,0 +1,55 @@
+#include "buffers/model_buffers.h"
+
+#include "buffers/wireframe_style.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace odori {
+
+namespace {
+
+constexpr std::size_t kTexelsPerBone = 2;
+constexpr std::size_t kTexelsPerSdef = 2;
+
+std::array<DeformerSet, kSkinningModeCount> deformers_of(const Model& model, const SkinTables& tables) {
+  std::array<DeformerSet, kSkinningModeCount> used{};
+  for (const auto& mode : skinning_modes()) {
+    used[static_cast<std::size_t>(mode.value)] = deformers(tables, model, mode.value);
+  }
+  return used;
+}
+
+}  // namespace
+
+std::size_t largest_table(const Model& model, const SkinTables& tables) {
+  return std::max({kTexelsPerBone * model.bones.size(), model.morphs.size(), kTexelsPerSdef * tables.sdef.size(),
+                   tables.sets.size()});
+}
+
+Result<ModelBuffers> build_model_buffers(const Model& model, const SkinTables& tables, const ModelTextures& images,
+                                         const BufferLimits& limits) {
+  const std::size_t texels = largest_table(model, tables);
+  if (texels > limits.table_texels) return Fault{&kModelTooLarge, {}, -1, -1, std::to_string(texels) + " texels"};
+  MorphTable morphs = build_morph_table(model, limits.table_texels);
+  ModelBuffers buffers;
+  buffers.name = model.name;
+  buffers.vertices = vertex_data(model, tables, morphs);
+  buffers.indices = model.indices;
+  buffers.morph_offsets = std::move(morphs.texels);
+  buffers.sdef_parameters = sdef_texels(tables);
+  buffers.bone_count = model.bones.size();
+  buffers.morph_count = model.morphs.size();
+  buffers.bone_set_count = tables.sets.size();
+  buffers.deformers = deformers_of(model, tables);
+  buffers.bone_influence_radii = bone_influence_radii(model);
+  buffers.wireframe_color = contrasting_color(model, images);
+  buffers.mean_edge_length = mean_edge_length(model);
+  for (const Material& material : model.materials) {
+    buffers.shared_toons.push_back(material.toon.shared ? material.toon.index : -1);
+  }
+  buffers.textures = list_textures(model, images);
+  return buffers;
+}
+
+}  // namespace odori

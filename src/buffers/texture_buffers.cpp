@@ -1,0 +1,87 @@
+#include "buffers/texture_buffers.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace odori {
+
+namespace {
+
+class TextureLister {
+ public:
+  TextureLister(const Model& model, const ModelTextures& images, TextureBuffers& listed)
+      : model_(model), images_(images), listed_(listed) {}
+
+  // Index of the entry for this image and use; -1 if there is no image.
+  std::int32_t add(std::int32_t texture, TextureUse use) {
+    if (texture < 0) return -1;
+    const auto index = static_cast<std::size_t>(texture);
+    const auto& image = images_[index];
+    if (!image || image->width == 0 || image->height == 0) return -1;
+    const auto [known, is_new] =
+        known_.try_emplace({image.get(), use}, static_cast<std::int32_t>(listed_.textures.size()));
+    if (is_new) listed_.textures.push_back({use, model_.textures[index], {}, image, {}, false});
+    std::vector<std::size_t>& textures = listed_.textures[static_cast<std::size_t>(known->second)].textures;
+    if (std::find(textures.begin(), textures.end(), index) == textures.end()) textures.push_back(index);
+    return known->second;
+  }
+
+ private:
+  const Model& model_;
+  const ModelTextures& images_;
+  TextureBuffers& listed_;
+  std::map<std::pair<const Image*, TextureUse>, std::int32_t> known_;
+};
+
+TextureUse sphere_use(const Material& material) {
+  return material.sphere_mode == SphereMode::sub_texture ? TextureUse::sub_texture : TextureUse::sphere;
+}
+
+}  // namespace
+
+TextureBuffers list_textures(const Model& model, const ModelTextures& images) {
+  TextureBuffers listed;
+  TextureLister lister(model, images, listed);
+  for (const Material& material : model.materials) {
+    TextureBuffers::OfMaterial used;
+    used.base = lister.add(material.texture, TextureUse::base);
+    if (material.sphere_mode != SphereMode::none)
+      used.sphere = lister.add(material.sphere_texture, sphere_use(material));
+    if (!material.toon.shared) used.toon = lister.add(material.toon.index, TextureUse::toon);
+    used.sphere_multiplies = material.sphere_mode == SphereMode::multiply;
+    listed.materials.push_back(used);
+  }
+  return listed;
+}
+
+void build_levels(TextureBuffer& texture, int max_size) {
+  if (!texture.levels.empty()) return;
+  std::shared_ptr<const Image> image = std::exchange(texture.image, nullptr);
+  texture.transparent = has_transparent_pixels(*image);
+  while (image->width > max_size || image->height > max_size) image = std::make_shared<const Image>(halved(*image));
+  if (texture.use == TextureUse::toon) {
+    texture.levels = {std::move(image)};
+  } else if (texture.use == TextureUse::base && has_transparent_pixels(*image)) {
+    texture.levels = alpha_weighted_mip_levels(*image);
+  } else {
+    texture.levels = mip_levels(std::move(image));
+  }
+}
+
+void build_levels(TextureBuffers& buffers, int max_size, const JobControl& control) {
+  for (TextureBuffer& texture : buffers.textures) {
+    if (control.cancelled()) return;
+    build_levels(texture, max_size);
+  }
+}
+
+std::size_t byte_count(const TextureBuffer& texture) {
+  std::size_t bytes = 0;
+  for (const auto& level : texture.levels) bytes += level->rgba.size();
+  if (!texture.image) return bytes;
+  const std::size_t size = texture.image->rgba.size();
+  return texture.use == TextureUse::toon ? size : size + size / 3;
+}
+
+}  // namespace odori

@@ -1,0 +1,61 @@
+#pragma once
+
+// The textures of a model's materials as they are stored on the GPU.
+
+#include "base/job.h"
+#include "buffers/mip_levels.h"
+#include "model/model.h"
+#include "model/textures.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace odori {
+
+// How materials sample an image (rendering.md 8).
+enum class TextureUse : std::uint8_t {
+  base,         // repeated, mip levels weighted by alpha
+  sphere,       // clamped, mip levels
+  sub_texture,  // repeated, mip levels
+  toon,         // clamped, no mip levels
+};
+
+// One image for one use.
+struct TextureBuffer {
+  TextureUse use = TextureUse::base;
+  std::string label;                   // for debuggers
+  std::vector<std::size_t> textures;   // the elements of Model::textures that are this image
+  std::shared_ptr<const Image> image;  // null once the levels are built
+  MipLevels levels;                    // empty until they are built; a single one without mip levels
+  bool transparent = false;            // some pixel's alpha is below 255; known once the levels are built
+};
+
+struct TextureBuffers {
+  // Indices into `textures`; -1: no image.
+  struct OfMaterial {
+    std::int32_t base = -1;
+    std::int32_t sphere = -1;
+    std::int32_t toon = -1;
+    bool sphere_multiplies = false;  // SphereMode::multiply: its alpha makes the material transparent
+  };
+  std::vector<TextureBuffer> textures;
+  std::vector<OfMaterial> materials;  // one per Model::materials
+};
+
+// Lists the textures that materials use, without their levels. `images` is as long as `model.textures`; null and empty
+// images are missing. An image that is used in several ways is listed once for each.
+TextureBuffers list_textures(const Model& model, const ModelTextures& images);
+
+// Builds the levels, the slow part, unless they are built already. Larger images are halved until no side exceeds
+// `max_size`, pixels.
+void build_levels(TextureBuffer& texture, int max_size);
+// Of all textures; fewer if the job is cancelled.
+void build_levels(TextureBuffers& buffers, int max_size, const JobControl& control);
+
+// Of the levels; without levels, an estimate from the image.
+std::size_t byte_count(const TextureBuffer& texture);
+
+}  // namespace odori

@@ -1,0 +1,40 @@
+#include "render/detail/vertex_layout.h"
+
+#include "buffers/vertex_data.h"
+#include "render/detail/slots.h"
+
+#include <cstddef>
+
+#include <glad/gl.h>
+
+namespace odori {
+
+namespace {
+
+void vertex_floats(Attribute attribute, int components, std::size_t offset) {
+  glEnableVertexAttribArray(location(attribute));
+  glVertexAttribPointer(location(attribute), components, GL_FLOAT, GL_FALSE, sizeof(VertexData),
+                        reinterpret_cast<const void*>(offset));
+}
+
+void vertex_ints(Attribute attribute, int components, std::size_t offset) {
+  glEnableVertexAttribArray(location(attribute));
+  glVertexAttribIPointer(location(attribute), components, GL_INT, sizeof(VertexData),
+                         reinterpret_cast<const void*>(offset));
+}
+
+}  // namespace
+
+void set_vertex_layout() {
+  vertex_floats(Attribute::rest_position, 3, offsetof(VertexData, rest_position));
+  vertex_floats(Attribute::rest_normal, 3, offsetof(VertexData, rest_normal));
+  vertex_floats(Attribute::rest_uv, 2, offsetof(VertexData, rest_uv));
+  vertex_floats(Attribute::rest_uv1, 4, offsetof(VertexData, rest_uv1));
+  vertex_floats(Attribute::edge_scale, 1, offsetof(VertexData, edge_scale));
+  vertex_ints(Attribute::bones, 4, offsetof(VertexData, bones));
+  vertex_floats(Attribute::weights, 4, offsetof(VertexData, weights));
+  vertex_ints(Attribute::deform, 3, offsetof(VertexData, deform));
+  vertex_ints(Attribute::morphs, 4, offsetof(VertexData, morphs));
+}
+
+}  // namespace odori

@@ -1,0 +1,155 @@
+// A batch of files is uploaded over several frames and then put on the stage.
+
+#include "session/batch_upload.h"
+
+#include "gl/scene.h"
+#include "gl/uploaded_bytes.h"
+#include "render/gpu_model.h"
+#include "support/session_fixtures.h"
+
+namespace odori {
+namespace {
+
+using testing::opened;
+using testing::UploadedBytes;
+
+constexpr UploadBudget kSmall{
+    .bytes = std::size_t{256} << 10, .piece_bytes = std::size_t{128} << 10, .time = std::chrono::hours(1)};
+constexpr std::size_t kOverhead = std::size_t{16} << 10;  // white and toon textures
+
+class BatchUploadTest : public testing::GlTest {
+ protected:
+  // One material with a texture of 512x512 pixels.
+  static Model textured(const std::string& name) {
+    Model model = testing::named_model(2);
+    model.name = name;
+    Material material = testing::flat_material(glm::vec3(1.0f));
+    material.texture = 0;
+    testing::add_quad(model, material);
+    model.textures = {"skin.png"};
+    return model;
+  }
+  static std::shared_ptr<const Image> skin() {
+    return std::make_shared<const Image>(Image{512, 512, std::vector<std::uint8_t>(512 * 512 * 4, 255)});
+  }
+  static LoadResult loaded(const std::string& name, const std::string& file) {
+    const auto model = std::make_shared<const Model>(textured(name));
+    LoadedModel content{make_actor(model, file), {skin()}, {}};
+    EXPECT_TRUE(prepare(content, buffer_limits(), JobControl()));
+    EXPECT_TRUE(content.textures.empty());
+    return {file, LoadedContent(std::move(content))};
+  }
+
+  void begin(LoadedBatch batch) { session_.upload = std::make_shared<BatchUpload>(std::move(batch), session_); }
+  // Returns the number of frames until the batch is on the stage.
+  int finish() {
+    int frames = 1;
+    while (!apply_finished_files(session_, kSmall)) ++frames;
+    return frames;
+  }
+  void open(LoadResult file, bool add = false) {
+    begin(testing::batch(add, std::move(file)));
+    finish();
+  }
+
+  Session session_;
+};
+
+TEST_F(BatchUploadTest, TheOldModelStaysUntilTheNewOneIsUploaded) {
+  open(loaded("old", "old.pmx"));
+  const auto shown = session_.gpu_models[0];
+  ASSERT_NE(shown, nullptr);
+  begin(testing::batch(false, loaded("new", "new.pmx")));
+  float progress = 0.0f;
+  for (int frame = 0;; ++frame) {
+    ASSERT_LT(frame, 100);
+    const UploadedBytes bytes;
+    const bool applied = apply_finished_files(session_, kSmall);
+    EXPECT_LE(bytes.count(), kSmall.bytes + kOverhead);
+    if (applied) break;
+    EXPECT_EQ(session_.gpu_models[0], shown);
+    EXPECT_EQ(session_.stage.actors[0]->model->name, "old");
+    ASSERT_TRUE(opening_progress(session_));
+    EXPECT_EQ(opening_progress(session_)->file, "new.pmx");
+    EXPECT_GT(opening_progress(session_)->fraction, progress);
+    progress = opening_progress(session_)->fraction;
+  }
+  EXPECT_GT(progress, 0.9f);
+  EXPECT_NE(session_.gpu_models[0], shown);
+  EXPECT_EQ(session_.stage.actors[0]->model->name, "new");
+  EXPECT_FALSE(opening_progress(session_));
+  EXPECT_EQ(session_.upload, nullptr);
+}
+
+TEST_F(BatchUploadTest, TheTimeOfAFrameIsLimitedToo) {
+  begin(testing::batch(false, loaded("a", "a.pmx")));
+  const UploadBudget no_time{.piece_bytes = std::size_t{64} << 10, .time = std::chrono::microseconds(0)};
+  const UploadedBytes bytes;
+  EXPECT_FALSE(apply_finished_files(session_, no_time));
+  EXPECT_GT(bytes.count(), 0u) << "a first piece in any case";
+  EXPECT_LE(bytes.count(), no_time.piece_bytes + kOverhead);
+}
+
+TEST_F(BatchUploadTest, OpeningIsCancelledDuringTheUpload) {
+  begin(testing::batch(false, loaded("a", "a.pmx")));
+  EXPECT_FALSE(apply_finished_files(session_, kSmall));
+  perform(CancelOpening{}, session_);
+  EXPECT_FALSE(opening_progress(session_));
+  EXPECT_FALSE(apply_finished_files(session_, kSmall));
+  EXPECT_TRUE(session_.stage.actors.empty());
+}
+
+TEST_F(BatchUploadTest, AReloadedFileIsUploadedForEachOfItsActors) {
+  open(loaded("a", "a.pmx"));
+  open(loaded("a", "a.pmx"), true);
+  const auto before = session_.gpu_models;
+  LoadedBatch batch = testing::batch(false, loaded("b", "a.pmx"));
+  batch.reload = true;
+  begin(std::move(batch));
+  EXPECT_GT(finish(), 2);
+  ASSERT_EQ(session_.gpu_models.size(), 2u);
+  for (const std::size_t i : {0u, 1u}) {
+    EXPECT_EQ(session_.stage.actors[i]->model->name, "b");
+    EXPECT_NE(session_.gpu_models[i], nullptr);
+    EXPECT_NE(session_.gpu_models[i], before[i]);
+    EXPECT_NE(session_.gpu_models[i]->texture_ids()[0], 0u);
+  }
+  EXPECT_NE(session_.gpu_models[0], session_.gpu_models[1]);
+}
+
+TEST_F(BatchUploadTest, AnActorThatIsClosedDuringTheUploadStaysClosed) {
+  open(loaded("a", "a.pmx"));
+  open(loaded("a", "a.pmx"), true);
+  LoadedBatch batch = testing::batch(false, loaded("b", "a.pmx"));
+  batch.reload = true;
+  begin(std::move(batch));
+  EXPECT_FALSE(apply_finished_files(session_, kSmall));
+  perform(CloseActor{0}, session_);
+  finish();
+  ASSERT_EQ(session_.gpu_models.size(), 1u);
+  EXPECT_EQ(session_.stage.actors[0]->model->name, "b");
+}
+
+TEST_F(BatchUploadTest, FoundTexturesAreAddedToTheShownModel) {
+  const auto model = std::make_shared<const Model>(textured("a"));
+  LoadedModel content{make_actor(model, "a.pmx"), {nullptr}, {}};
+  ASSERT_TRUE(prepare(content, buffer_limits(), JobControl()));
+  open({"a.pmx", LoadedContent(std::move(content))});
+  EXPECT_EQ(session_.files[0].missing_textures, std::vector<std::size_t>{0});
+  const auto shown = session_.gpu_models[0];
+  EXPECT_EQ(shown->texture_ids()[0], 0u);
+
+  FoundTextures found{"folder", {{model, {skin()}}}};
+  ASSERT_TRUE(prepare(found, buffer_limits(), JobControl()));
+  begin(testing::batch(false, LoadResult{"folder", LoadedContent(std::move(found))}));
+  EXPECT_FALSE(apply_finished_files(session_, kSmall));
+  EXPECT_EQ(shown->texture_ids()[0], 0u) << "not complete";
+  finish();
+  EXPECT_EQ(session_.gpu_models[0], shown);
+  EXPECT_NE(shown->texture_ids()[0], 0u);
+  EXPECT_TRUE(session_.files[0].missing_textures.empty());
+  EXPECT_EQ(session_.files[0].report.textures.size(), 0u);
+}
+
+}  // namespace
+}  // namespace odori
