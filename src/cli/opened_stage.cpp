@@ -117,6 +117,7 @@ std::variant<OpenedStage, OpenFailure> open_stage(const StageOptions& options, b
     if (!override_morph(opened.stage, name, weight)) return OpenFailure{{}, Fault{&kUnknownMorph, {}, -1, -1, name}};
   }
   opened.stage.deform.ik = options.ik;
+  opened.stage.deform.rules = options.rules;
   if (auto fault = enable_physics(options, opened.stage)) return OpenFailure{options.physics_settings, *fault};
   return opened;
 }
@@ -160,7 +161,7 @@ bool simulate_to_last(Stage& stage, std::span<const double> frames, bool quiet) 
   std::optional<Progress> progress;
   for (const auto& actor : stage.actors) {
     if (!actor->physics) continue;
-    while (actor->physics->record_step_towards(*actor, stage.deform.ik, frame)) {
+    while (actor->physics->record_step_towards(*actor, stage.deform, frame)) {
       if (interrupt.interrupted()) return false;
       if (SteadyClock::now() - start < kProgressDelay) continue;
       if (!progress)

@@ -4,6 +4,7 @@
 // text that is not valid.
 
 #include "base/result.h"
+#include "model/evaluation_rules.h"
 #include "model/pose.h"
 #include "session/window_options.h"
 #include "skin/skin.h"
@@ -60,6 +61,7 @@ struct StageOptions {
   std::optional<Light> light;                         // overrides the motion's light
   std::vector<std::pair<std::string, float>> morphs;  // overridden weights, by morph name
   bool ik = true;
+  EvaluationRules rules = EvaluationRules::mmd;
   std::optional<bool> physics;             // default: on
   std::filesystem::path physics_settings;  // a settings file of the window, for its physics settings; empty: defaults
 };

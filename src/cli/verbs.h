@@ -150,6 +150,7 @@ ExitStatus bake_verb(const BakeOptions& options);
 
 struct BenchOptions {
   std::vector<std::filesystem::path> files;  // a model, then its motions
+  EvaluationRules rules = EvaluationRules::mmd;
   bool json = false;
   bool gpu = true;  // measure rendering too, if OpenGL is available
   bool quiet = false;

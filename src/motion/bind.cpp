@@ -19,7 +19,7 @@ void bind_bones(const Motion& motion, const Model& model, BoundMotion& bound) {
       const Bone& bone = model.bones[static_cast<std::size_t>(index)];
       const glm::vec3 axis = bone.has_fixed_axis ? direction(bone.fixed_axis) : glm::vec3(0.0f);
       for (BoneKey& key : bound.bones.back().keys) {
-        key.rotation = unit_or_identity(key.rotation);
+        if (!is_unit(key.rotation)) key.rotation = unit_or_identity(key.rotation);
         if (bone.has_fixed_axis) key.rotation = about_axis(key.rotation, axis);
       }
     }

@@ -41,6 +41,7 @@ Segment find_segment(const Keys& keys, double frame, std::uint32_t& hint) {
 // From this weight on the switches of an override layer apply.
 constexpr float kSwitchWeight = 0.5f;
 
+// The order of the operations decides the last bit, which is MMD's.
 float bezier(float p1, float p2, float t) {
   const float s = 1.0f - t;
   return 3.0f * s * s * t * p1 + 3.0f * s * t * t * p2 + t * t * t;
@@ -51,15 +52,17 @@ float bezier_slope(float p1, float p2, float t) {
   return 3.0f * s * s * p1 + 6.0f * s * t * (p2 - p1) + 3.0f * t * t * (1.0f - p2);
 }
 
-// The parameter at which the curve's x is `x`. x is monotonic, so a bracket always contains the solution: Newton steps
-// that stay inside the bracket, bisection otherwise (evaluation.md 2.3).
-float parameter_at(float x1, float x2, float x) {
+constexpr float kExact = 2e-7f;  // of x, at most this far from the exact parameter's
+
+// The parameter at which the curve's x is within `tolerance` of `x`. x is monotonic, so a bracket always contains the
+// solution: Newton steps that stay inside the bracket, bisection otherwise.
+float parameter_at(float x1, float x2, float x, float tolerance = kExact) {
   float low = 0.0f;
   float high = 1.0f;
   float t = x;
   for (int i = 0; i < 24; ++i) {
     const float error = bezier(x1, x2, t) - x;
-    if (std::abs(error) < 2e-7f) break;
+    if (std::abs(error) < tolerance) break;
     (error > 0.0f ? high : low) = t;
     const float slope = bezier_slope(x1, x2, t);
     const float newton = t - error / slope;
@@ -67,6 +70,43 @@ float parameter_at(float x1, float x2, float x) {
   }
   return t;
 }
+
+// MMD's solver: 12 bisections in single precision.
+float bisected_parameter(float x1, float x2, float x) {
+  float t = 0.5f;
+  float step = 0.25f;
+  for (int i = 0; i < 12; ++i) {
+    const float found = bezier(x1, x2, t);
+    if (found == x) break;
+    t += found < x ? step : -step;
+    step *= 0.5f;
+  }
+  return t;
+}
+
+// Bit-equal to `bisected_parameter` at less than half of its time: finds the last interval of the bisection by Newton's
+// method, and bisects only when x at its ends is so near the wanted one that rounding could decide another step.
+float mmd_parameter(float x1, float x2, float x) {
+  constexpr float kInterval = 1.0f / 4096.0f;
+  constexpr float kRounding = 1e-6f;  // twice the rounding error of `bezier`, which is below 8 * 2^-24
+  float low = std::floor(parameter_at(x1, x2, x, 1e-4f) / kInterval) * kInterval;
+  float at_low = bezier(x1, x2, low);
+  float at_high = bezier(x1, x2, low + kInterval);
+  if (at_low > x) {
+    low -= kInterval;
+    at_high = at_low;
+    at_low = bezier(x1, x2, low);
+  } else if (at_high < x) {
+    low += kInterval;
+    at_low = at_high;
+    at_high = bezier(x1, x2, low + kInterval);
+  }
+  const bool certain = at_low < x - kRounding && at_high > x + kRounding;
+  return certain ? low + 0.5f * kInterval : bisected_parameter(x1, x2, x);
+}
+
+// MMD's order of operations: glm::mix rounds differently.
+float interpolate(float from, float to, float weight) { return from + (to - from) * weight; }
 
 void reset(Pose& pose) {
   std::fill(pose.rotations.begin(), pose.rotations.end(), kNoRotation);
@@ -78,16 +118,18 @@ void reset(Pose& pose) {
   pose.visible = true;
 }
 
-RigidTransform interpolate(const BoneKey& from, const BoneKey& to, float t) {
-  if (t == 0.0f) return {from.rotation, from.translation};
-  RigidTransform transform{from.rotation, from.translation};
-  if (from.translation != to.translation) {
-    const glm::vec3 eased_t(evaluate(to.curves[0], t), evaluate(to.curves[1], t), evaluate(to.curves[2], t));
-    transform.translation = glm::mix(from.translation, to.translation, eased_t);
+// Slerp takes the rotations as they are stored, like MMD; only its result is normalized.
+RigidTransform interpolate(const BoneKey& from, const BoneKey& to, float t, EvaluationRules rules) {
+  if (t == 0.0f) return {unit_or_identity(from.rotation), from.translation};
+  RigidTransform transform{kNoRotation, from.translation};
+  for (glm::length_t axis = 0; axis < 3; ++axis) {
+    if (from.translation[axis] == to.translation[axis]) continue;
+    const float eased_t = evaluate(to.curves[static_cast<std::size_t>(axis)], t, rules);
+    transform.translation[axis] = interpolate(from.translation[axis], to.translation[axis], eased_t);
   }
-  if (from.rotation != to.rotation) {
-    transform.rotation = slerp_short(from.rotation, to.rotation, evaluate(to.curves[3], t));
-  }
+  transform.rotation = from.rotation == to.rotation
+                           ? unit_or_identity(from.rotation)
+                           : slerp_short(from.rotation, to.rotation, evaluate(to.curves[3], t, rules));
   return transform;
 }
 
@@ -100,7 +142,8 @@ float physics_weight(const BoneKey& from, const BoneKey& to, double frame) {
 }
 
 // Blends the pose towards the track's value by `weight`; 1 replaces it.
-void sample_into(const BoundMotion::Bone& track, double frame, float weight, std::uint32_t& hint, Pose& pose) {
+void sample_into(const BoundMotion::Bone& track, double frame, float weight, EvaluationRules rules, std::uint32_t& hint,
+                 Pose& pose) {
   const Segment at = find_segment(track.keys, frame, hint);
   const BoneKey& from = track.keys[at.before];
   const BoneKey& to = track.keys[at.after];
@@ -110,7 +153,7 @@ void sample_into(const BoundMotion::Bone& track, double frame, float weight, std
     pose.physics_enabled[bone] = before_first_key || from.physics;
     pose.physics_weight[bone] = before_first_key ? 1.0f : physics_weight(from, to, frame);
   }
-  const RigidTransform transform = interpolate(from, to, at.t);
+  const RigidTransform transform = interpolate(from, to, at.t, rules);
   const bool replace = weight >= 1.0f;
   pose.translations[bone] =
       replace ? transform.translation : glm::mix(pose.translations[bone], transform.translation, weight);
@@ -122,12 +165,13 @@ bool is_on(const std::vector<BoundMotion::Switch>& keys, double frame, std::uint
   return static_cast<double>(last.frame) > frame || last.on;
 }
 
-void blend_motion(const BoundMotion& motion, double frame, float weight, SamplerCursor& cursor, Pose& pose) {
+void blend_motion(const BoundMotion& motion, double frame, float weight, EvaluationRules rules, SamplerCursor& cursor,
+                  Pose& pose) {
   cursor.bones.resize(motion.bones.size(), 0);
   cursor.morphs.resize(motion.morphs.size(), 0);
   cursor.ik.resize(motion.ik.size(), 0);
   for (std::size_t i = 0; i < motion.bones.size(); ++i) {
-    sample_into(motion.bones[i], frame, weight, cursor.bones[i], pose);
+    sample_into(motion.bones[i], frame, weight, rules, cursor.bones[i], pose);
   }
   for (std::size_t i = 0; i < motion.morphs.size(); ++i) {
     const BoundMotion::Morph& track = motion.morphs[i];
@@ -171,39 +215,40 @@ Curve subdivide_curve(const Curve& curve, float t) {
   return {rescaled(x1, x), rescaled(y1, y), rescaled(x2, x), rescaled(y2, y)};
 }
 
-float evaluate(const Curve& curve, float t) {
+float evaluate(const Curve& curve, float t, EvaluationRules rules) {
   if (t <= 0.0f) return 0.0f;
   if (t >= 1.0f) return 1.0f;
   if (curve.x1 == curve.y1 && curve.x2 == curve.y2) return t;
-  const float parameter = parameter_at(static_cast<float>(curve.x1) / 127.0f, static_cast<float>(curve.x2) / 127.0f, t);
+  const float x1 = static_cast<float>(curve.x1) / 127.0f, x2 = static_cast<float>(curve.x2) / 127.0f;
+  const float parameter = rules == EvaluationRules::mmd ? mmd_parameter(x1, x2, t) : parameter_at(x1, x2, t);
   return bezier(static_cast<float>(curve.y1) / 127.0f, static_cast<float>(curve.y2) / 127.0f, parameter);
 }
 
-void sample(const BoundMotion& motion, double frame, SamplerCursor& cursor, Pose& pose) {
+void sample(const BoundMotion& motion, double frame, SamplerCursor& cursor, Pose& pose, EvaluationRules rules) {
   assert(std::isfinite(frame));
   reset(pose);
-  blend_motion(motion, frame, 1.0f, cursor, pose);
+  blend_motion(motion, frame, 1.0f, rules, cursor, pose);
   cursor.override_layers.resize(motion.override_layers.size());
   for (std::size_t i = 0; i < motion.override_layers.size(); ++i) {
     const OverrideLayer& layer = motion.override_layers[i];
-    if (layer.weight > 0.0f) blend_motion(layer.motion, frame, layer.weight, cursor.override_layers[i], pose);
+    if (layer.weight > 0.0f) blend_motion(layer.motion, frame, layer.weight, rules, cursor.override_layers[i], pose);
   }
 }
 
-std::optional<BoneKeysAt> keys_at(const BoundMotion& motion, std::int32_t bone, double frame) {
+std::optional<BoneKeysAt> keys_at(const BoundMotion& motion, std::int32_t bone, double frame, EvaluationRules rules) {
   const auto track = std::find_if(motion.bones.begin(), motion.bones.end(),
                                   [bone](const BoundMotion::Bone& candidate) { return candidate.bone == bone; });
   if (track == motion.bones.end()) return std::nullopt;
   std::uint32_t hint = 0;
   const Segment at = find_segment(track->keys, frame, hint);
   BoneKeysAt keys{track->keys[at.before], track->keys[at.after], at.t, {}};
-  for (std::size_t i = 0; i < keys.eased_t.size(); ++i) keys.eased_t[i] = evaluate(keys.to.curves[i], at.t);
+  for (std::size_t i = 0; i < keys.eased_t.size(); ++i) keys.eased_t[i] = evaluate(keys.to.curves[i], at.t, rules);
   return keys;
 }
 
-RigidTransform sample_bone(std::span<const BoneKey> keys, double frame, std::uint32_t& hint) {
+RigidTransform sample_bone(std::span<const BoneKey> keys, double frame, std::uint32_t& hint, EvaluationRules rules) {
   const Segment at = find_segment(keys, frame, hint);
-  return interpolate(keys[at.before], keys[at.after], at.t);
+  return interpolate(keys[at.before], keys[at.after], at.t, rules);
 }
 
 float sample_morph(std::span<const MorphKey> keys, double frame, std::uint32_t& hint) {
@@ -211,17 +256,21 @@ float sample_morph(std::span<const MorphKey> keys, double frame, std::uint32_t& 
   return glm::mix(keys[at.before].weight, keys[at.after].weight, at.t);
 }
 
-Camera sample_camera(std::span<const CameraKey> keys, double frame, std::uint32_t& hint) {
+Camera sample_camera(std::span<const CameraKey> keys, double frame, std::uint32_t& hint, EvaluationRules rules) {
   const Segment at = find_segment(keys, frame, hint);
   const CameraKey& from = keys[at.before];
   const CameraKey& to = keys[at.after];
   Camera camera = from.camera;
   if (at.t == 0.0f || is_cut(from, to)) return camera;
-  const auto eased_t = [&](std::size_t curve) { return evaluate(to.curves[curve], at.t); };
-  camera.target = glm::mix(from.camera.target, to.camera.target, glm::vec3(eased_t(0), eased_t(1), eased_t(2)));
-  camera.rotation_rad = glm::mix(from.camera.rotation_rad, to.camera.rotation_rad, eased_t(3));
-  camera.distance = glm::mix(from.camera.distance, to.camera.distance, eased_t(4));
-  camera.fov_deg = glm::mix(from.camera.fov_deg, to.camera.fov_deg, eased_t(5));
+  const auto eased_t = [&](std::size_t curve) { return evaluate(to.curves[curve], at.t, rules); };
+  const float rotation_t = eased_t(3);
+  for (glm::length_t axis = 0; axis < 3; ++axis) {
+    camera.target[axis] =
+        interpolate(from.camera.target[axis], to.camera.target[axis], eased_t(static_cast<std::size_t>(axis)));
+    camera.rotation_rad[axis] = interpolate(from.camera.rotation_rad[axis], to.camera.rotation_rad[axis], rotation_t);
+  }
+  camera.distance = interpolate(from.camera.distance, to.camera.distance, eased_t(4));
+  camera.fov_deg = interpolate(from.camera.fov_deg, to.camera.fov_deg, eased_t(5));
   return camera;
 }
 

@@ -2,6 +2,7 @@
 
 // `bind` maps a motion to one model's bones and morphs; `sample` evaluates it at a frame (evaluation.md 2).
 
+#include "model/evaluation_rules.h"
 #include "model/pose.h"
 #include "motion/motion.h"
 
@@ -21,7 +22,7 @@ struct OverrideLayer;
 struct BoundMotion {
   struct Bone {
     std::int32_t bone = -1;
-    std::vector<BoneKey> keys;  // not empty; rotations are unit and about the bone's fixed axis if it has one
+    std::vector<BoneKey> keys;  // not empty; rotations are about the bone's fixed axis if it has one
   };
   struct Morph {
     std::vector<std::int32_t> morphs;  // every morph of that name; all get the same weight
@@ -75,8 +76,9 @@ inline constexpr double kBlendOutFrames = 15.0;
 
 // Writes the values of the motion and its override layers at `frame` into `pose`, which must have the model's sizes.
 // `frame` is any finite number; before the first key and after the last one the nearest key applies. Everything without
-// keys is set to rest, so the result depends on the frame alone.
-void sample(const BoundMotion& motion, double frame, SamplerCursor& cursor, Pose& pose);
+// keys is set to rest, so the result depends on the frame alone. Rotations are unit.
+void sample(const BoundMotion& motion, double frame, SamplerCursor& cursor, Pose& pose,
+            EvaluationRules rules = EvaluationRules::mmd);
 
 // The two keys between which a bone is interpolated at a frame. Both are the same key before the first key, on the last
 // one and after it.
@@ -87,21 +89,25 @@ struct BoneKeysAt {
   std::array<float, 4> eased_t{};  // value of `to`'s curves at `t`: x, y, z, rotation
 };
 // Empty when the motion has no track for the bone; ignores override layers.
-std::optional<BoneKeysAt> keys_at(const BoundMotion& motion, std::int32_t bone, double frame);
+std::optional<BoneKeysAt> keys_at(const BoundMotion& motion, std::int32_t bone, double frame,
+                                  EvaluationRules rules = EvaluationRules::mmd);
 
 // Two camera keys on consecutive frames are a cut: the camera is not interpolated between them.
 inline bool is_cut(const CameraKey& from, const CameraKey& to) { return to.frame - from.frame <= 1; }
 
 // Sample a single track. `keys` are sorted as in Motion and not empty; `hint` is the track's cursor, which the caller
 // keeps from one sample to the next. Self-shadow values stay until the next key.
-RigidTransform sample_bone(std::span<const BoneKey> keys, double frame, std::uint32_t& hint);
+RigidTransform sample_bone(std::span<const BoneKey> keys, double frame, std::uint32_t& hint,
+                           EvaluationRules rules = EvaluationRules::mmd);
 float sample_morph(std::span<const MorphKey> keys, double frame, std::uint32_t& hint);
-Camera sample_camera(std::span<const CameraKey> keys, double frame, std::uint32_t& hint);
+Camera sample_camera(std::span<const CameraKey> keys, double frame, std::uint32_t& hint,
+                     EvaluationRules rules = EvaluationRules::mmd);
 Light sample_light(std::span<const LightKey> keys, double frame, std::uint32_t& hint);
 SelfShadow sample_self_shadow(std::span<const SelfShadowKey> keys, double frame, std::uint32_t& hint);
 
-// The eased time of the curve at time `t`, both 0..1 (evaluation.md 2.3).
-float evaluate(const Curve& curve, float t);
+// The eased time of the curve at time `t`, both 0..1 (evaluation.md 2.3): by the rules of MMD bit for bit, by the
+// plain rules within 2e-5 of the exact value.
+float evaluate(const Curve& curve, float t, EvaluationRules rules = EvaluationRules::mmd);
 
 // The part of the curve from time `t` (0..1) to its end, rescaled to a curve of its own by de Casteljau's algorithm.
 // Its control points are rounded to the precision of a key, 1/127.

@@ -53,7 +53,9 @@ void evaluate_bones(const Rig& rig, const std::vector<std::int32_t>& order, cons
     const auto i = static_cast<std::size_t>(bone);
     apply_append(rig, i, state);
     update_global(rig, bone, state);
-    if (rig.chain_of_bone[i] >= 0 && options.ik && pose.ik_enabled[i]) solve_ik(rig, rig.chain_of_bone[i], state);
+    if (rig.chain_of_bone[i] >= 0 && options.ik && pose.ik_enabled[i]) {
+      solve_ik(rig, rig.chain_of_bone[i], options.rules, state);
+    }
   }
 }
 

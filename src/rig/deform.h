@@ -2,6 +2,7 @@
 
 // Evaluates bones: local transforms, append, IK and global transforms, in MMD's deform order (evaluation.md 4).
 
+#include "model/evaluation_rules.h"
 #include "model/pose.h"
 #include "rig/morphs.h"
 #include "rig/rig.h"
@@ -38,6 +39,7 @@ struct ExternalParent {
 
 struct DeformOptions {
   bool ik = true;                                      // false: no chain is solved, regardless of the pose
+  EvaluationRules rules = EvaluationRules::mmd;        // of the motion's curves and of IK
   std::span<const ExternalParent> external_parents{};  // must be the same in both passes
 };
 

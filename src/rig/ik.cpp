@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace odori {
 
@@ -72,16 +73,23 @@ float limited(float angle, float low, float high, bool mirror) {
 
 class Solver {
  public:
-  Solver(const Rig& rig, const Rig::IkChain& chain, BoneState& state) : rig_(rig), chain_(chain), state_(state) {}
+  Solver(const Rig& rig, const Rig::IkChain& chain, EvaluationRules rules, BoneState& state)
+      : rig_(rig), chain_(chain), state_(state), starts_stale_(rules == EvaluationRules::mmd && chain.effector_first) {}
 
   // Returns the number of iterations. Calls on_step(is_best_so_far) before the first and after each iteration.
   template <typename OnStep>
   std::int32_t solve(const OnStep& on_step) {
     for (const Rig::IkLink& link : chain_.links) ik(link) = kNoRotation;
+    const glm::vec3 stale = position(chain_.effector);
     update_path(0);
     float best = distance_squared();
     save_best_pose();
     on_step(true);
+    if (starts_stale_) {
+      state_.globals[static_cast<std::size_t>(chain_.effector)].translation = stale;
+      best =
+          std::max(best, distance_squared());  // an effector that is at its goal only now does not stop the first turn
+    }
     std::int32_t done = 0;
     for (; done < chain_.iterations && best >= kReachedSquared; ++done) {
       iterate(done < chain_.iterations / 2);
@@ -119,10 +127,13 @@ class Solver {
     for (std::size_t k = 0; k < chain_.links.size(); ++k) {
       const auto start = static_cast<std::size_t>(chain_.path_start[k]);
       const bool moves_effector = start < chain_.path.size();
-      if (chain_.links[k].frozen || !moves_effector || !rotate_link(k, force_axis)) continue;
+      if (chain_.links[k].frozen || !moves_effector) continue;
+      const bool stale = std::exchange(starts_stale_, false);
+      if (!rotate_link(k, force_axis) && !stale) continue;
       update_path(start);
       if (distance_squared() < kReachedSquared) return;
     }
+    if (std::exchange(starts_stale_, false)) update_path(0);  // no link can move the effector
   }
 
   // Rotates link k towards the goal. Returns false when the effector is already in the goal's direction.
@@ -191,23 +202,24 @@ class Solver {
   const Rig& rig_;
   const Rig::IkChain& chain_;
   BoneState& state_;
+  bool starts_stale_;  // the effector's position is still that from before the chain was solved
 };
 
 }  // namespace
 
-void solve_ik(const Rig& rig, std::int32_t chain, BoneState& state) {
+void solve_ik(const Rig& rig, std::int32_t chain, EvaluationRules rules, BoneState& state) {
   const auto i = static_cast<std::size_t>(chain);
-  state.ik_iterations[i] = Solver(rig, rig.chains[i], state).solve([](bool) {});
+  state.ik_iterations[i] = Solver(rig, rig.chains[i], rules, state).solve([](bool) {});
 }
 
-IkTrace trace_ik(const Rig& rig, std::int32_t chain, BoneState& state) {
+IkTrace trace_ik(const Rig& rig, std::int32_t chain, EvaluationRules rules, BoneState& state) {
   const Rig::IkChain& solved = rig.chains[static_cast<std::size_t>(chain)];
   const auto position = [&state](std::int32_t bone) {
     return state.globals[static_cast<std::size_t>(bone)].translation;
   };
   IkTrace trace;
   trace.chain = chain;
-  Solver(rig, solved, state).solve([&](bool best) {
+  Solver(rig, solved, rules, state).solve([&](bool best) {
     IkTrace::Step& step = trace.steps.emplace_back();
     step.goal = position(solved.goal);
     step.residual = glm::distance(position(solved.effector), step.goal);

@@ -7,10 +7,11 @@
 
 namespace odori {
 
-// Solves one chain by cyclic coordinate descent with joint limits (evaluation.md 4.4). Writes the links' ik_rotations
-// and the global transforms of the bones on the chain's path; the goal's global transform must be up to date. Keeps the
-// best pose of all iterations; stops when the effector is within 1e-4 units of the goal.
-void solve_ik(const Rig& rig, std::int32_t chain, BoneState& state);
+// Solves one chain by cyclic coordinate descent with joint limits (evaluation.md 4.4). Writes the links'
+// ik_rotations and the global transforms of the bones on the chain's path; the goal's global transform must be up to
+// date. Keeps the best pose of all iterations; stops when the effector is within 1e-4 units of the goal. By the rules
+// of MMD the first link rotates from the effector's position as it is in `state` when the solver is called.
+void solve_ik(const Rig& rig, std::int32_t chain, EvaluationRules rules, BoneState& state);
 
 // The poses of a chain after each solver iteration, in model space.
 struct IkTrace {
@@ -24,11 +25,13 @@ struct IkTrace {
 
   std::int32_t chain = -1;
   std::vector<Step> steps;  // [0] before the first iteration, without IK rotations; then one per iteration
-  std::size_t kept = 0;     // the step whose pose is the result: the first one with the smallest residual
+  // The step whose pose is the result: the first one with the smallest residual, where the residual of step 0 is that
+  // of the position from which the first link rotates if that is larger.
+  std::size_t kept = 0;
 };
 
 // Like `solve_ik`, and records every iteration.
-IkTrace trace_ik(const Rig& rig, std::int32_t chain, BoneState& state);
+IkTrace trace_ik(const Rig& rig, std::int32_t chain, EvaluationRules rules, BoneState& state);
 
 // Euler angles of `rotation` (the link's complete local rotation) about x, y and z, in the rotation order that the
 // link's limits require.

@@ -233,7 +233,16 @@ Marks stale(const Rig& rig, const Order& order, const Order& positions) {
   return marks;
 }
 
+void mark_effectors_first(Rig& rig) {
+  Order all = rig.before_physics;
+  all.insert(all.end(), rig.after_physics.begin(), rig.after_physics.end());
+  const Order positions = positions_in(rig, all);
+  for (Rig::IkChain& chain : rig.chains)
+    chain.effector_first = positions[at(chain.effector)] < positions[at(chain.goal)];
+}
+
 void add_update_orders(Rig& rig) {
+  mark_effectors_first(rig);
   const Order first_positions = positions_in(rig, rig.before_physics);
   rig.read_early = read_early(rig, rig.before_physics, first_positions);
 

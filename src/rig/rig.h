@@ -65,6 +65,7 @@ struct Rig {
     std::int32_t goal = -1;  // the IK bone
     std::int32_t effector = -1;
     std::int32_t iterations = 0;
+    bool effector_first = false;           // the effector is evaluated before the IK bone
     std::vector<IkLink> links;             // [0] is nearest to the effector
     std::vector<std::int32_t> path;        // bones to update while solving: from the last link down to the effector,
                                            // parents first

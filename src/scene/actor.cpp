@@ -66,9 +66,9 @@ void mix_morphs(const Overrides& overrides, std::vector<float>& weights) {
 
 }  // namespace
 
-void sample_pose(const BoundMotion& motion, const Overrides& overrides, double frame, SamplerCursor& cursor,
-                 Pose& pose) {
-  sample(motion, frame, cursor, pose);
+void sample_pose(const BoundMotion& motion, const Overrides& overrides, double frame, EvaluationRules rules,
+                 SamplerCursor& cursor, Pose& pose) {
+  sample(motion, frame, cursor, pose, rules);
   for (std::size_t i = 0; i < overrides.bone_rotations.size(); ++i) {
     if (const auto& rotation = overrides.bone_rotations[i]) pose.rotations[i] = *rotation;
     if (const auto& translation = overrides.bone_translations[i]) pose.translations[i] = *translation;
@@ -88,8 +88,8 @@ void sample_pose(const BoundMotion& motion, const Overrides& overrides, double f
   }
 }
 
-void pose_actor(Actor& actor, double frame) {
-  sample_pose(actor.bound, actor.overrides, frame, actor.cursor, actor.pose);
+void pose_actor(Actor& actor, double frame, EvaluationRules rules) {
+  sample_pose(actor.bound, actor.overrides, frame, rules, actor.cursor, actor.pose);
 }
 
 template <typename T>
@@ -123,8 +123,8 @@ glm::vec3 skinned_position(const Actor& actor, const Skinning& wanted, std::size
 }
 
 void advance_actor(Actor& actor, double frame, const DeformOptions& options) {
-  pose_actor(actor, frame);
-  if (actor.physics) actor.physics->begin(actor, options.ik, frame);
+  pose_actor(actor, frame, options.rules);
+  if (actor.physics) actor.physics->begin(actor, options, frame);
   evaluate_morphs(actor.rig, actor.pose.morph_weights, actor.morphs);
   deform_before_physics(actor.rig, actor.pose, actor.morphs, options, actor.bones);
   if (actor.physics) actor.physics->drive(actor, frame);
@@ -154,7 +154,8 @@ StepTimes StepTimer::measure(const Actor& actor, double frame, const DeformOptio
   }
   cursor_ = actor.cursor;  // as close to the sampled keys as the actor's own cursor
   StepTimes times;
-  times.sample_ms = milliseconds([&] { sample_pose(actor.bound, actor.overrides, frame, cursor_, pose_); });
+  times.sample_ms =
+      milliseconds([&] { sample_pose(actor.bound, actor.overrides, frame, options.rules, cursor_, pose_); });
   times.morphs_ms = milliseconds([&] { evaluate_morphs(actor.rig, pose_.morph_weights, morphs_); });
   times.deform_ms = milliseconds([&] {
     deform_before_physics(actor.rig, pose_, morphs_, options, bones_);

@@ -88,11 +88,11 @@ SkinnedVerticesOf<T> skinned_vertices(const Actor& actor, const Skinning& skinni
 glm::vec3 skinned_position(const Actor& actor, const Skinning& skinning, std::size_t vertex);
 
 // The first step of `advance_actor`: samples the motion into `actor.pose` and applies the overrides.
-void pose_actor(Actor& actor, double frame);
+void pose_actor(Actor& actor, double frame, EvaluationRules rules = EvaluationRules::mmd);
 
 // The same into another pose, which is sized for the model.
-void sample_pose(const BoundMotion& motion, const Overrides& overrides, double frame, SamplerCursor& cursor,
-                 Pose& pose);
+void sample_pose(const BoundMotion& motion, const Overrides& overrides, double frame, EvaluationRules rules,
+                 SamplerCursor& cursor, Pose& pose);
 
 struct StepTimes {
   double sample_ms = 0.0;

@@ -101,7 +101,7 @@ void advance(Stage& stage, double frame) {
   for (std::size_t i = 0; i < stage.actors.size(); ++i) advance_with_dependencies(stage, i);
   SceneCursor& at = stage.cursor;
   if (stage.follow_camera_motion && !stage.camera_keys.empty()) {
-    stage.camera = sample_camera(stage.camera_keys, frame, at.camera);
+    stage.camera = sample_camera(stage.camera_keys, frame, at.camera, stage.deform.rules);
   }
   stage.light = stage.light_overridden     ? *stage.light_overridden
                 : stage.light_keys.empty() ? Light()

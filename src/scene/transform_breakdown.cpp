@@ -24,10 +24,10 @@ TransformBreakdown transform_breakdown(const Stage& stage, std::int32_t actor, s
   const Actor& shown = *stage.actors[static_cast<std::size_t>(actor)];
   std::vector<TransformBreakdown::LayerKeys> override_layers;
   for (const OverrideLayer& layer : shown.bound.override_layers) {
-    if (const auto keys = keys_at(layer.motion, bone, stage.frame))
+    if (const auto keys = keys_at(layer.motion, bone, stage.frame, stage.deform.rules))
       override_layers.push_back({layer.layer, layer.weight, *keys});
   }
-  return {keys_at(shown.bound, bone, stage.frame), std::move(override_layers),
+  return {keys_at(shown.bound, bone, stage.frame, stage.deform.rules), std::move(override_layers),
           bone_transform_parts(shown.rig, shown.pose, shown.morphs, deform_options(stage, shown), shown.bones, bone,
                                physics_parts(shown, bone))};
 }
@@ -37,7 +37,7 @@ IkTrace trace_ik_chain(const Stage& stage, std::int32_t actor, std::int32_t chai
   BoneState state = make_bone_state(shown.rig);
   deform_until_ik(shown.rig, shown.pose, shown.morphs, deform_options(stage, shown),
                   shown.rig.chains[static_cast<std::size_t>(chain)].goal, state, physics_parts(shown, -1).drive);
-  return trace_ik(shown.rig, chain, state);
+  return trace_ik(shown.rig, chain, stage.deform.rules, state);
 }
 
 }  // namespace odori

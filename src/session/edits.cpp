@@ -56,7 +56,7 @@ bool same_motions(const std::vector<MotionLayer>& a, const std::vector<MotionLay
 void save_pose(Session& session) {
   Actor* actor = selected_actor(session);
   if (actor == nullptr) return;
-  pose_actor(*actor, session.clock.frame);  // includes overrides set since the last frame
+  pose_actor(*actor, session.clock.frame, session.stage.deform.rules);  // includes overrides set since the last frame
   const SavedPose saved = saved_pose(*actor);
   const auto file = write_pose(session, saved.motion);
   if (!file) return post_message(session, Severity::error, "Pose", {describe(file.fault())});

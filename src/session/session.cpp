@@ -163,6 +163,7 @@ struct Performer {
     session.settings.physics = set.options;
     session.settings.physics.settings = within_range(set.options.settings);
   }
+  void operator()(const SetEvaluationRules& set) { set_evaluation_rules(session, set.rules); }
   void operator()(const CyclePhysicsMode&) { session.settings.physics.mode = next(session.settings.physics.mode); }
 
   void operator()(const OrbitCamera& by) { orbit(camera(), by.pixels); }
@@ -353,6 +354,12 @@ void set_render_settings(Session& session, RenderSettings settings) {
   const bool changed = wanted != session.settings.render.background_image;
   if (!wanted.empty() && changed) session.load_queue.request({{wanted}});
   session.settings.render = std::move(settings);
+}
+
+void set_evaluation_rules(Session& session, EvaluationRules rules) {
+  if (session.stage.deform.rules != rules) ++session.override_revision;
+  session.settings.rules = rules;
+  session.stage.deform.rules = rules;
 }
 
 void update_heatmap_parts(Session& session) {

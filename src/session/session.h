@@ -125,5 +125,7 @@ void update_heatmap_parts(Session& session);
 
 // Clamps numbers to their ranges, and requests the background image if it is another one.
 void set_render_settings(Session& session, RenderSettings settings);
+// Of the stage, from the next frame on, and in the settings.
+void set_evaluation_rules(Session& session, EvaluationRules rules);
 
 }  // namespace odori

@@ -58,6 +58,7 @@ void visit_settings(Settings& settings, WindowPosition& window, Visitor visitor)
   visitor("soft_shadow", view.soft_shadow);
   visitor("shadow_map", view.render.shadow_map_size);
   PhysicsSettings& physics = view.physics.settings;
+  visitor("rules", view.rules);
   visitor("physics", view.physics.mode);
   visitor("physics_gravity", physics.gravity);
   visitor("physics_wind", physics.wind);
@@ -113,6 +114,7 @@ json to_json(Hemisphere rule) { return std::string(name(rule)); }
 json to_json(ViewStyle style) { return std::string(name(style)); }
 json to_json(GizmoAxes axes) { return std::string(name(axes)); }
 json to_json(ShadowMapSize size) { return std::string(name(size)); }
+json to_json(EvaluationRules rules) { return std::string(name(rules)); }
 json to_json(PhysicsMode mode) { return std::string(name(mode)); }
 json to_json(const glm::vec3& v) { return {rounded(v.x), rounded(v.y), rounded(v.z)}; }
 json to_json(SideTab tab) { return std::string(name(tab)); }
@@ -156,6 +158,7 @@ bool read(const json& value_json, Hemisphere& rule) { return read_named(value_js
 bool read(const json& value_json, ViewStyle& style) { return read_named(value_json, style, view_style); }
 bool read(const json& value_json, GizmoAxes& axes) { return read_named(value_json, axes, gizmo_axes); }
 bool read(const json& value_json, ShadowMapSize& size) { return read_named(value_json, size, shadow_map_size); }
+bool read(const json& value_json, EvaluationRules& rules) { return read_named(value_json, rules, evaluation_rules); }
 bool read(const json& value_json, PhysicsMode& mode) { return read_named(value_json, mode, physics_mode); }
 bool read(const json& value_json, glm::vec3& v) {
   if (!value_json.is_array() || value_json.size() != 3) return false;
@@ -241,6 +244,7 @@ void apply(const Settings& settings, Session& session) {
   session.settings.full_screen = full_screen;
   session.settings.render = {};
   set_render_settings(session, settings.view.render);
+  set_evaluation_rules(session, settings.view.rules);
   link_cameras(session);
   session.clock.loop = settings.loop;
   session.clock.speed = settings.speed;

@@ -60,6 +60,7 @@ struct WindowOptions {
   std::optional<bool> edge;
   std::optional<bool> grid;
   std::optional<ShadowChoice> shadow;
+  std::optional<EvaluationRules> rules;
   std::optional<PhysicsMode> physics;
   std::optional<std::pair<int, int>> size;             // of the window, screen coordinates
   std::string font;                                    // path of a font file, UTF-8; empty: a system font

@@ -320,6 +320,7 @@ Settings merge_options(const WindowOptions& options, Settings settings) {
     render.background_image = image.empty() ? image : std::filesystem::absolute(image);
     if (image.empty()) render.background = glm::vec3(options.background->color);
   }
+  settings.view.rules = options.rules.value_or(settings.view.rules);
   settings.view.physics.mode = options.physics.value_or(settings.view.physics.mode);
   if (options.size) settings.window = WindowPosition{{options.size->first, options.size->second}, {}, false};
   return settings;

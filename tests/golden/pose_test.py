@@ -84,7 +84,7 @@ class Pair:
     def poses(self, ik):
         files = [self.shared / f["path"] for f in [self.saba["model"]] + self.saba["motions"]]
         frames = ",".join(repr(frame["t"]) for frame in self.saba["frames"])
-        command = [self.odori, "pose", *files, "--physics", "off", "--ik", ik, "--frame", frames, "--json", "--quiet",
+        command = [self.odori, "pose", *files, "--rules", "plain", "--physics", "off", "--ik", ik, "--frame", frames, "--json", "--quiet",
                    "--vertices", str(len(self.saba["vertex_index"]))]
         run = subprocess.run(command, capture_output=True, timeout=600)
         if run.returncode:
@@ -169,7 +169,7 @@ def camera_errors(odori, shared):
     model = shared / "data/yohawing-fixtures-mit/three-mmd-loader/test_1bone_cube.pmx"
     motion = shared / golden["camera"]["path"]
     frames = ",".join(repr(f["t"]) for f in golden["frames"])
-    run = subprocess.run([odori, "pose", model, motion, "--physics", "off", "--frame", frames, "--json", "--quiet"], capture_output=True,
+    run = subprocess.run([odori, "pose", model, motion, "--rules", "plain", "--physics", "off", "--frame", frames, "--json", "--quiet"], capture_output=True,
                          timeout=600, check=True)
     worst = 0.0
     for theirs, frame in zip(golden["frames"], json.loads(run.stdout)["frames"]):

@@ -21,9 +21,9 @@ def turned(q, v):
             v[2] + w * t[2] + x * t[1] - y * t[0]]
 
 
-def posed(odori, folder, rule, frame):
+def posed(odori, folder, rule, frame, rules):
     motions = sorted(folder.glob(rule + ".vmd")) + sorted(folder.glob(rule + "_[0-9].vmd"))
-    run = subprocess.run([odori, "pose", folder / (rule + ".pmx"), *motions, "--frame", frame, "--json", "--quiet"],
+    run = subprocess.run([odori, "pose", folder / (rule + ".pmx"), *motions, "--frame", frame, "--rules", rules, "--json", "--quiet"],
                          capture_output=True, timeout=60, check=True)
     return {bone["name"]: bone for bone in json.loads(run.stdout)["frames"][0]["bones"]}
 
@@ -35,8 +35,8 @@ def main():
         folder = Path(name)
         subprocess.run([writer, folder], check=True, stdout=subprocess.DEVNULL, timeout=60)
         for line in (folder / "expected.tsv").read_text(encoding="utf-8").splitlines():
-            rule, frame, bone, position, rotation, tolerance = line.split("\t")
-            at = posed(odori, folder, rule, frame)[bone]
+            rule, frame, bone, position, rotation, tolerance, rules = line.split("\t")
+            at = posed(odori, folder, rule, frame, rules)[bone]
             place = [a + b for a, b in zip(turned(at["rotation"], at["rest"]), at["translation"])]
             off = math.dist(place, [float(n) for n in position.split()])
             alike = abs(sum(a * float(b) for a, b in zip(at["rotation"], rotation.split())))

@@ -52,6 +52,128 @@ Rule toe_after_leg() {
   return made;
 }
 
+// A leg whose toe comes before both goals in the file, as in most models: when the toes' IK is solved, the toe is still
+// where it was before the leg's IK moved the foot. The leg's goal moves sideways, so that the first turn twists the
+// foot. Expected results here and below: reading/expected.py.
+Rule stale_leg(std::string_view name, std::string_view description, IkLink link, std::int32_t iterations = 40) {
+  Rule made = rule(name, description,
+                   {{"hip", {0, 10, 0}},
+                    {"knee", {0, 5, 0}, 0},
+                    {"ankle", {0, 0, 0}, 1},
+                    {"toe", {0, -1, -2}, 2},
+                    {"leg goal", {0, 0, 0}},
+                    {"toe goal", {0, -1, -2}, 4}});
+  add_ik(made, 4, 2, {limited_link(1, {-180, 0, 0}, {-0.5f, 0, 0}), free_link(0)}, 255);
+  add_ik(made, 5, 3, {link}, iterations);
+  key(made, "leg goal", {4, 3, -2});
+  return made;
+}
+
+// "base" is rotated by an IK of its own: "tip" follows only after that of "tip goal", which starts from where it was.
+Rule stale_arm(std::string_view name, std::string_view description, glm::vec3 tip_goal) {
+  Rule made = rule(name, description,
+                   {{"base", {0, 0, 0}},
+                    {"middle", {0, -2, 0}, 0},
+                    {"end", {0, -4, 0}, 1},
+                    {"tip", {0, -5, -2}, 2},
+                    {"base goal", {2, 0, 0}},
+                    {"tip goal", tip_goal}});
+  add_ik(made, 4, 1, {free_link(0)});
+  return made;
+}
+
+// The quaternion is w, x, y, z.
+void expect(Rule& made, EvaluationRules rules, std::string_view bone, glm::vec3 position, glm::quat rotation) {
+  made.bones.push_back({0, std::string(bone), position, rotation, 1e-3f, rules});
+}
+
+Rule stale_toe() {
+  Rule made = stale_leg("ik_stale_toe", "IK starts from where the effector was before an earlier IK: a foot is twisted",
+                        free_link(2));
+  expect(made, EvaluationRules::mmd, "ankle", {4.000061f, 2.999906f, -1.999960f},
+         {0.995871f, 0.000024f, 0.040610f, 0.081194f});
+  expect(made, EvaluationRules::mmd, "toe", {4, 1.999997f, -4.000005f}, {0.995871f, 0.000024f, 0.040610f, 0.081194f});
+  expect(made, EvaluationRules::plain, "ankle", {4.000061f, 2.999906f, -1.999960f},
+         {0.968629f, 0.000025f, 0.111144f, 0.222270f});
+  expect(made, EvaluationRules::plain, "toe", {4, 1.999997f, -4.000005f}, {0.968629f, 0.000025f, 0.111144f, 0.222270f});
+  return made;
+}
+
+Rule stale_step_limit() {
+  Rule made = stale_leg("ik_stale_step_limit",
+                        "the first turn of a solve is limited to the unit angle like every other", free_link(2), 1);
+  made.model.bones[5].ik.unit_angle_rad = 0.3f;
+  expect(made, EvaluationRules::mmd, "ankle", {4.000061f, 2.999906f, -1.999960f},
+         {0.939234f, -0.109135f, -0.131063f, 0.297911f});
+  expect(made, EvaluationRules::mmd, "toe", {5.153516f, 1.947397f, -3.600512f},
+         {0.939234f, -0.109135f, -0.131063f, 0.297911f});
+  return made;
+}
+
+Rule stale_limits() {
+  Rule made = stale_leg("ik_stale_limits", "the limits of the link apply to the first turn of a solve",
+                        limited_link(2, {-60, -5, -60}, {60, 5, 60}));
+  expect(made, EvaluationRules::mmd, "ankle", {4.000061f, 2.999906f, -1.999960f},
+         {0.980212f, 0.000025f, 0.088533f, 0.177047f});
+  expect(made, EvaluationRules::mmd, "toe", {4, 1.999997f, -4.000005f}, {0.980212f, 0.000025f, 0.088533f, 0.177047f});
+  return made;
+}
+
+Rule stale_effector_later() {
+  Rule made = stale_leg("ik_stale_effector_later",
+                        "an effector evaluated after its IK bone has no position yet: IK starts from the current one",
+                        free_link(2));
+  made.model.bones[3].layer = 1;
+  expect(made, EvaluationRules::mmd, "ankle", {4.000061f, 2.999906f, -1.999960f},
+         {0.968629f, 0.000025f, 0.111144f, 0.222270f});
+  expect(made, EvaluationRules::mmd, "toe", {4, 1.999997f, -4.000005f}, {0.968629f, 0.000025f, 0.111144f, 0.222270f});
+  expect(made, EvaluationRules::plain, "ankle", {4.000061f, 2.999906f, -1.999960f},
+         {0.968629f, 0.000025f, 0.111144f, 0.222270f});
+  expect(made, EvaluationRules::plain, "toe", {4, 1.999997f, -4.000005f}, {0.968629f, 0.000025f, 0.111144f, 0.222270f});
+  return made;
+}
+
+Rule stale_two_links() {
+  Rule made = stale_arm("ik_stale_two_links", "only the first turn of a solve uses the effector's earlier position",
+                        {4, -1, -1});
+  add_ik(made, 5, 3, {free_link(2), free_link(1)}, 3);
+  expect(made, EvaluationRules::mmd, "middle", {2, 0, 0}, {0.929983f, -0.213369f, 0.060395f, 0.293184f});
+  expect(made, EvaluationRules::mmd, "end", {3.142172f, -1.474066f, 0.722892f},
+         {0.708010f, 0.029540f, -0.090508f, 0.699755f});
+  expect(made, EvaluationRules::mmd, "tip", {4.312026f, -1.156013f, -1.156013f},
+         {0.708010f, 0.029540f, -0.090508f, 0.699755f});
+  return made;
+}
+
+// After the base has turned by 90 degrees, the tip is at its goal.
+Rule stale_goal_reached() {
+  Rule made = stale_arm("ik_stale_goal_reached",
+                        "the first turn of a solve is made even if the effector is at its goal by now", {5, 0, -2});
+  add_ik(made, 5, 3, {free_link(2), free_link(1)}, 40);
+  expect(made, EvaluationRules::mmd, "middle", {2, 0, 0}, {0.800657f, 0.151275f, 0.358701f, 0.455409f});
+  expect(made, EvaluationRules::mmd, "end", {3.241457f, -1.078874f, -1.137900f},
+         {0.644498f, 0.075735f, -0.413603f, 0.638608f});
+  expect(made, EvaluationRules::mmd, "tip", {5.000072f, 0, -2.000048f}, {0.644498f, 0.075735f, -0.413603f, 0.638608f});
+  expect(made, EvaluationRules::plain, "middle", {2, 0, 0}, {0.707107f, 0, 0, 0.707107f});
+  expect(made, EvaluationRules::plain, "end", {4, 0, 0}, {0.707107f, 0, 0, 0.707107f});
+  expect(made, EvaluationRules::plain, "tip", {5, 0, -2}, {0.707107f, 0, 0, 0.707107f});
+  return made;
+}
+
+// The tip was at its goal before the base turned.
+Rule stale_at_goal() {
+  Rule made =
+      stale_arm("ik_stale_at_goal",
+                "an effector that was at its goal makes no first turn; the others start from where it is", {0, -5, -2});
+  add_ik(made, 5, 3, {free_link(2), free_link(1)}, 40);
+  expect(made, EvaluationRules::mmd, "middle", {2, 0, 0}, {0.819489f, 0.248060f, 0.513482f, -0.056923f});
+  expect(made, EvaluationRules::mmd, "end", {1.303911f, -1.740903f, -0.696215f},
+         {0.827540f, -0.219711f, 0.466748f, 0.221472f});
+  expect(made, EvaluationRules::mmd, "tip", {0.525190f, -3.687024f, -1.474810f},
+         {0.827540f, -0.219711f, 0.466748f, 0.221472f});
+  return made;
+}
+
 Rule out_of_reach() {
   Rule made = one_link("ik_out_of_reach", "a chain that is too short points at its goal", free_link(0));
   move_goal(made, {6, 0, 0});
@@ -165,6 +287,13 @@ Rule off_by_key() {
 std::vector<Rule> ik_rules() {
   return {bends_a_leg(),
           toe_after_leg(),
+          stale_toe(),
+          stale_step_limit(),
+          stale_limits(),
+          stale_effector_later(),
+          stale_two_links(),
+          stale_goal_reached(),
+          stale_at_goal(),
           out_of_reach(),
           best_pose_kept(),
           at_goal(),

@@ -19,6 +19,7 @@ struct BoneAt {
   glm::vec3 position;                // world space, units
   glm::quat rotation = kNoRotation;  // world space
   float tolerance = 1e-4f;           // units
+  EvaluationRules rules = EvaluationRules::mmd;
 };
 
 struct WeightAt {

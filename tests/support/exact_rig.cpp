@@ -65,8 +65,14 @@ double limited(double angle, double low, double high, bool mirror) {
 
 class Evaluation {
  public:
-  Evaluation(const Model& model, const Pose& pose, std::span<const float> weights)
-      : model_(model), pose_(pose), at_(model.bones.size()), own_(at_.size(), kIdentity), ik_(at_.size(), kIdentity) {
+  Evaluation(const Model& model, const Pose& pose, std::span<const float> weights, EvaluationRules rules)
+      : model_(model),
+        pose_(pose),
+        rules_(rules),
+        evaluated_(model.bones.size()),
+        at_(model.bones.size()),
+        own_(at_.size(), kIdentity),
+        ik_(at_.size(), kIdentity) {
     for (const glm::vec3 move : pose.translations) moves_.emplace_back(move);
     for (std::size_t i = 0; i < at_.size(); ++i) own_[i] = Quat(pose.rotations[i]);
     add_morphs(weights);
@@ -78,6 +84,7 @@ class Evaluation {
       for (const std::int32_t bone : order(after_physics)) {
         append(static_cast<std::size_t>(bone));
         refresh(bone);
+        evaluated_[static_cast<std::size_t>(bone)] = 1;
         if (model_.bones[static_cast<std::size_t>(bone)].has_ik && pose_.ik_enabled[static_cast<std::size_t>(bone)])
           solve(bone);
       }
@@ -176,8 +183,15 @@ class Evaluation {
     const IkSettings& settings = bone(goal).ik;
     const std::int32_t top = highest_link(settings);
     for (const IkLink& link : settings.links) ik(link.bone) = kIdentity;
+    const Vec before = at(settings.effector).position;
     refresh_path(top, settings.effector);
     double best = gap(goal, settings.effector);
+    const bool stale = rules_ == EvaluationRules::mmd && evaluated_[static_cast<std::size_t>(settings.effector)] != 0;
+    if (stale) {
+      at(settings.effector).position = before;
+      best = std::max(best, gap(goal, settings.effector));
+    }
+    first_turn_ = stale;
     const auto turns = [&] {
       std::vector<Quat> kept;
       for (const IkLink& link : settings.links) kept.push_back(ik(link.bone));
@@ -202,7 +216,9 @@ class Evaluation {
       const bool frozen =
           link.limited && link.min_angle_rad == glm::vec3(0.0f) && link.max_angle_rad == glm::vec3(0.0f);
       if (frozen || !is_above(link.bone, settings.effector)) continue;
-      if (!turn(goal, link, settings.unit_angle_rad * static_cast<double>(k + 1), forced)) continue;
+      const bool turned = turn(goal, link, settings.unit_angle_rad * static_cast<double>(k + 1), forced);
+      if (!turned && !first_turn_) continue;
+      first_turn_ = false;
       refresh_path(link.bone, settings.effector);
       if (gap(goal, settings.effector) < 1e-8) return;
     }
@@ -258,6 +274,9 @@ class Evaluation {
 
   const Model& model_;
   const Pose& pose_;
+  EvaluationRules rules_;
+  bool first_turn_ = false;              // of a solve from a stale effector
+  std::vector<std::uint8_t> evaluated_;  // per bone, 1: the pass has reached it
   std::vector<ExactBone> at_;
   std::vector<Quat> own_;  // animation, morphs and append
   std::vector<Quat> ik_;
@@ -266,8 +285,9 @@ class Evaluation {
 
 }  // namespace
 
-std::vector<ExactBone> exact_bones(const Model& model, const Pose& pose, std::span<const float> morph_weights) {
-  return Evaluation(model, pose, morph_weights).run();
+std::vector<ExactBone> exact_bones(const Model& model, const Pose& pose, std::span<const float> morph_weights,
+                                   EvaluationRules rules) {
+  return Evaluation(model, pose, morph_weights, rules).run();
 }
 
 }  // namespace odori::testing

@@ -3,6 +3,7 @@
 // Reference implementation of src/rig in double precision, directly on the model: no precomputed lists, no shortcuts,
 // all global transforms are recomputed after every change. Slow; src/rig is compared with it.
 
+#include "model/evaluation_rules.h"
 #include "model/model.h"
 #include "model/pose.h"
 
@@ -18,6 +19,7 @@ struct ExactBone {
 };
 
 // `morph_weights`: one per morph, with groups and flips expanded. The model must have passed `check_model`.
-std::vector<ExactBone> exact_bones(const Model& model, const Pose& pose, std::span<const float> morph_weights);
+std::vector<ExactBone> exact_bones(const Model& model, const Pose& pose, std::span<const float> morph_weights,
+                                   EvaluationRules rules = EvaluationRules::mmd);
 
 }  // namespace odori::testing

@@ -335,6 +335,22 @@ TEST_F(PanelsTest, SkinningOptionsSurviveAModeChange) {
   EXPECT_EQ(active_pane(session.settings.views).skinning.hemisphere, Hemisphere::first);
 }
 
+TEST_F(PanelsTest, EvaluationRulesAreSelectedInTheViewTab) {
+  show(named_model(1));
+  state.tab = SideTab::view;
+  resize(1280, 2000);
+  draw_frame();
+  const std::uint64_t revision = session.override_revision;
+  click("rules_mmd");
+  EXPECT_EQ(session.override_revision, revision) << "selected already";
+  click("rules_plain");
+  EXPECT_EQ(session.settings.rules, EvaluationRules::plain);
+  EXPECT_EQ(session.stage.deform.rules, EvaluationRules::plain);
+  EXPECT_NE(session.override_revision, revision) << "what is shown changes";
+  click("rules_mmd");
+  EXPECT_EQ(session.stage.deform.rules, EvaluationRules::mmd);
+}
+
 TEST_F(PanelsTest, MouseInTheViewportMovesTheCamera) {
   show(named_model(1));
   draw_frame();

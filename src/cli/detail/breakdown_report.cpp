@@ -154,6 +154,13 @@ std::string motion_line(const TransformBreakdown& breakdown) {
                      rotation_text(parts.animated_rotation));
 }
 
+// What a body gives the bone, and which of the parts above it replaces.
+std::string physics_line(const BoneTransformParts& parts) {
+  return fmt::format("    physics, in place of motion{}{}: translation {}, {}\n",
+                     parts.morphs.empty() ? "" : ", morphs", parts.append && !parts.after_physics ? ", append" : "",
+                     units(parts.physics->translation), rotation_text(parts.physics->rotation));
+}
+
 std::string append_line(const Model& model, const AppendContribution& append) {
   std::string line =
       fmt::format("    append from {1}, ratio {0}:", append.ratio, number_and_name(model, append.source));
@@ -206,6 +213,7 @@ Json breakdown_json(const Model& model, const TransformBreakdown& breakdown) {
   json["animated"] = transform_json(RigidTransform{parts.animated_rotation, parts.animated_translation});
   json["morphs"] = morphs_json(model, parts.morphs);
   if (parts.append) json["append"] = append_json(model, *parts.append);
+  if (parts.physics) json["physics"] = transform_json(*parts.physics);
   json["links"] = links_json(model, parts.links);
   json["ik_rotation"] = json_of(parts.ik_rotation);
   if (parts.chain) {
@@ -231,6 +239,7 @@ std::string breakdown_text(const Model& model, const TransformBreakdown& breakdo
                         units(part.translation), rotation_text(part.rotation));
   }
   if (parts.append) text += append_line(model, *parts.append);
+  if (parts.physics) text += physics_line(parts);
   for (const IkContribution& part : parts.links) text += link_line(model, part);
   if (!parts.links.empty()) text += fmt::format("    IK {}\n", rotation_text(parts.ik_rotation));
   if (parts.chain) {

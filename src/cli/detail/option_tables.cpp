@@ -172,7 +172,16 @@ CLI::Option* add_light(CLI::App& app, StageOptions& options) {
       ->type_name("LIGHT");
 }
 
-// Files, morphs, IK and physics.
+template <typename Target>
+void add_rules(CLI::App& app, Target& rules) {
+  add_value(app, "--rules",
+            "Rules of evaluation. mmd (default): as MMD, with its curves and toes; plain: as most other programs, to "
+            "cross-check with them",
+            rules, [](const std::string& text) { return evaluation_rules(text); })
+      ->type_name("mmd|plain");
+}
+
+// Files, morphs, IK, rules and physics.
 void add_stage(CLI::App& app, StageOptions& options) {
   add_files(app, options.files)->required();
   add_parsed(app, "--morph", "Override a morph's weight; may be repeated",
@@ -184,6 +193,7 @@ void add_stage(CLI::App& app, StageOptions& options) {
       ->type_name("NAME=W")
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   add_switch(app, "--ik", "on (default): obey the IK keys of the motion; off: no IK", options.ik);
+  add_rules(app, options.rules);
   add_switch(app, "--physics", "on (default): simulate hair and cloth from the motion's start up to the frame",
              options.physics);
   add_path(app, "--physics-settings", "Settings file of the window to take gravity, wind, ground and steps from",
@@ -433,6 +443,7 @@ void add_options(CLI::App& app, BakeOptions& options) {
 
 void add_options(CLI::App& app, BenchOptions& options) {
   add_files(app, options.files)->required();
+  add_rules(app, options.rules);
   app.add_flag("--json", options.json, "Print JSON");
   app.add_flag("!--no-gpu", options.gpu, "Do not measure rendering");
   add_quiet(app, options.quiet);
@@ -451,6 +462,7 @@ void add_options(CLI::App& app, WindowOptions& options) {
   add_switch(app, "--grid", "Ground grid and axes", options.grid);
   add_shadow(app, "Shadows", options.shadow);
   add_shadow_map(app, options.shadow_map_size);
+  add_rules(app, options.rules);
   add_value(app, "--physics", "When hair and cloth are simulated; on: always", options.physics,
             [](const std::string& text) { return physics_mode(text); })
       ->type_name("on|playing|live|off");

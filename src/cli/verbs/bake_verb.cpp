@@ -76,7 +76,7 @@ std::optional<Motion> bake_with_progress(Actor& actor, const DeformOptions& defo
   Progress progress("frame", range.last, options.quiet);
   return bake(actor, deform, range, options.tolerance, [&](std::uint32_t frame) {
     // Shows progress also while the frames before the range are simulated.
-    while (!interrupt.interrupted() && actor.physics->record_step_towards(actor, deform.ik, frame)) {
+    while (!interrupt.interrupted() && actor.physics->record_step_towards(actor, deform, frame)) {
       progress.show(static_cast<std::size_t>(std::max(actor.physics->record().last_recorded_frame(), 0.0)));
     }
     return !interrupt.interrupted();

@@ -94,8 +94,8 @@ LoadTimes time_loading(const std::vector<OpenedStage::FileReport>& files, const 
   return times;
 }
 
-void bench_evaluation(Actor& actor, Json& result) {
-  result["sample_us"] = median_over_frames(kFrames, [&](int frame) { pose_actor(actor, frame); });
+void bench_evaluation(Actor& actor, const DeformOptions& options, Json& result) {
+  result["sample_us"] = median_over_frames(kFrames, [&](int frame) { pose_actor(actor, frame, options.rules); });
   result["morph_us"] =
       median_over_frames(kFrames, [&](int) { evaluate_morphs(actor.rig, actor.pose.morph_weights, actor.morphs); });
 
@@ -103,26 +103,26 @@ void bench_evaluation(Actor& actor, Json& result) {
   std::vector<double> deform;
   std::vector<double> palette;
   for (int frame = 0; frame < kFrames; ++frame) {
-    pose_actor(actor, frame);
+    pose_actor(actor, frame, options.rules);
     evaluate_morphs(actor.rig, actor.pose.morph_weights, actor.morphs);
     deform.push_back(microseconds([&] {
-      deform_before_physics(actor.rig, actor.pose, actor.morphs, {}, actor.bones);
-      deform_after_physics(actor.rig, actor.pose, {}, actor.bones);
+      deform_before_physics(actor.rig, actor.pose, actor.morphs, options, actor.bones);
+      deform_after_physics(actor.rig, actor.pose, options, actor.bones);
     }));
     palette.push_back(microseconds([&] { write_palette(actor.rig, actor.bones, actor.palette); }));
   }
   result["deform_us"] = median(std::move(deform));
   result["palette_us"] = median(std::move(palette));
-  result["evaluate_us"] = median_over_frames(kFrames, [&](int frame) { advance_actor(actor, frame); });
+  result["evaluate_us"] = median_over_frames(kFrames, [&](int frame) { advance_actor(actor, frame, options); });
 }
 
 // Times the physics steps of each frame.
-void bench_physics(Actor& actor, Json& result) {
+void bench_physics(Actor& actor, const DeformOptions& options, Json& result) {
   if (actor.model->bodies.empty()) return;
   PhysicsWorld world(*actor.model);
   std::vector<double> times;
   for (int frame = 0; frame < kFrames; ++frame) {
-    advance_actor(actor, frame);
+    advance_actor(actor, frame, options);
     times.push_back(microseconds([&] {
       for (int step = 0; step < kPhysicsStepsPerSecond / static_cast<int>(kFramesPerSecond); ++step) {
         world.step(actor.bones.globals, actor.pose.physics_enabled);
@@ -133,14 +133,14 @@ void bench_physics(Actor& actor, Json& result) {
 }
 
 // Measures how fast the physics recording grows, its size, and how much longer a seek takes with it than without.
-void bench_record(Actor& actor, Json& result) {
+void bench_record(Actor& actor, const DeformOptions& options, Json& result) {
   set_physics(actor, true);
   if (!actor.physics) return;
   const double took_us = microseconds([&] {
-    while (actor.physics->record_step_towards(actor, true, kFrames)) continue;
+    while (actor.physics->record_step_towards(actor, options, kFrames)) continue;
   });
   const auto median_seek = [&] {
-    return median_over_frames(kFrames, [&](int i) { advance_actor(actor, i * 389 % kFrames + 0.3); });
+    return median_over_frames(kFrames, [&](int i) { advance_actor(actor, i * 389 % kFrames + 0.3, options); });
   };
   const double recorded = median_seek();
   const double bytes = static_cast<double>(actor.physics->record().bytes());
@@ -299,6 +299,7 @@ ExitStatus bench_verb(const BenchOptions& options) {
   StageOptions stage_options;
   stage_options.files = options.files;
   stage_options.physics = false;
+  stage_options.rules = options.rules;
   auto opened = open_stage(stage_options, options.gpu);
   if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
   auto& stage = std::get<OpenedStage>(opened);
@@ -307,12 +308,14 @@ ExitStatus bench_verb(const BenchOptions& options) {
 
   Json result = {{"format", "odori-bench"}, {"version", 1}, {"threads", 1}, {"model", model_json(*actor.model)}};
   result["frames"] = kFrames;
+  result["rules"] = name(options.rules);
   const LoadTimes loading = time_loading(stage.reports, *actor.model);
   result["load_model_ms"] = loading.model_ms;
   if (loading.motion_ms) result["load_motion_ms"] = *loading.motion_ms;
-  bench_evaluation(actor, result);
-  bench_physics(actor, result);
-  bench_record(actor, result);
+  const DeformOptions& deform = stage.stage.deform;
+  bench_evaluation(actor, deform, result);
+  bench_physics(actor, deform, result);
+  bench_record(actor, deform, result);
   bench_skinning(actor, result);
   if (const auto memory = process_memory()) result["rss_before_gl_mib"] = memory->resident_mib;
   if (options.gpu) {

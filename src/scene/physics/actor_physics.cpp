@@ -18,25 +18,29 @@ constexpr double kMaxJump = 0.5 * kFramesPerSecond;  // frames; bodies are reset
 ActorPhysics::ActorPhysics(const Actor& actor, std::shared_ptr<const PhysicsModel> model, const PhysicsConfig& config)
     : model_(std::move(model)), config_(config), transforms_(model_->driven.driven.size()) {
   motion_ = std::make_shared<BoundMotion>(actor.bound);
-  inputs_ = make_inputs(actor, true);
+  inputs_ = make_inputs(actor, {});
   record_ = std::make_unique<PhysicsRecord>(config_.recording);
   restart_record();
 }
 
-std::shared_ptr<const PhysicsInputs> ActorPhysics::make_inputs(const Actor& actor, bool ik) const {
-  return std::make_shared<PhysicsInputs>(PhysicsInputs{model_, motion_, actor.overrides, ik, config_.settings});
+std::shared_ptr<const PhysicsInputs> ActorPhysics::make_inputs(const Actor& actor, const DeformOptions& options) const {
+  return std::make_shared<PhysicsInputs>(
+      PhysicsInputs{model_, motion_, actor.overrides, options.ik, options.rules, config_.settings});
 }
+
+// Those of the last simulation.
+DeformOptions ActorPhysics::known_options() const { return {.ik = inputs_->ik, .rules = inputs_->rules}; }
 
 void ActorPhysics::restart(const Actor& actor) {
   motion_ = std::make_shared<BoundMotion>(actor.bound);
-  inputs_ = make_inputs(actor, inputs_->ik);
+  inputs_ = make_inputs(actor, known_options());
   restart_record();
 }
 
 void ActorPhysics::set_config(const Actor& actor, const PhysicsConfig& config) {
   if (config == config_) return;
   config_ = config;
-  inputs_ = make_inputs(actor, inputs_->ik);
+  inputs_ = make_inputs(actor, known_options());
   restart_record();
   live_.reset();
   was_live_ = false;  // the next simulation starts from the bones
@@ -48,17 +52,17 @@ void ActorPhysics::restart_record() {
   lost_taken_ = 0;
 }
 
-void ActorPhysics::restart_if_changed(const Actor& actor, bool ik) {
-  if (gives_same_simulation(*inputs_, actor.overrides, ik)) return;
+void ActorPhysics::restart_if_changed(const Actor& actor, const DeformOptions& options) {
+  if (gives_same_simulation(*inputs_, actor.overrides, options)) return;
   const double shown_frame = live_frame_;
-  placed_anew_ = differs_in_placement_only(*inputs_, actor.overrides, ik);
-  inputs_ = make_inputs(actor, ik);
+  placed_anew_ = differs_in_placement_only(*inputs_, actor.overrides, options);
+  inputs_ = make_inputs(actor, options);
   restart_record();
   if (placed_anew_) live_frame_ = shown_frame;  // the bodies shown are carried along
 }
 
-bool ActorPhysics::record_step_towards(const Actor& actor, bool ik, double frame) {
-  restart_if_changed(actor, ik);
+bool ActorPhysics::record_step_towards(const Actor& actor, const DeformOptions& options, double frame) {
+  restart_if_changed(actor, options);
   return record_->record_step_towards(frame);
 }
 
@@ -78,8 +82,8 @@ std::vector<LostBody> ActorPhysics::take_lost() {
   return lost;
 }
 
-void ActorPhysics::begin(Actor& actor, bool ik, double frame) {
-  restart_if_changed(actor, ik);
+void ActorPhysics::begin(Actor& actor, const DeformOptions& options, double frame) {
+  restart_if_changed(actor, options);
   const PhysicsShown before = shown_;
   shown_ = select(actor, frame);
   if (shown_ != before) ++revision_;

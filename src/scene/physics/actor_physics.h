@@ -44,7 +44,7 @@ class ActorPhysics {
   void set_config(const Actor& actor, const PhysicsConfig& config);
 
   // On-demand mode: records one step towards `frame`; false if none is needed or the record is full.
-  bool record_step_towards(const Actor& actor, bool ik, double frame);
+  bool record_step_towards(const Actor& actor, const DeformOptions& options, double frame);
 
   // For the next frame. `seconds`: time since the previous frame, for `live`.
   void request(PhysicsRequest request, double seconds);
@@ -52,7 +52,7 @@ class ActorPhysics {
   // Called by `advance_actor`: `begin` after the pose is sampled and before deform, `drive` between the two deform
   // passes, where bodies drive bones. The record ignores external parents: an actor with external parents is shown
   // live.
-  void begin(Actor& actor, bool ik, double frame);
+  void begin(Actor& actor, const DeformOptions& options, double frame);
   void drive(Actor& actor, double frame);
 
   PhysicsShown shown() const { return shown_; }
@@ -72,10 +72,11 @@ class ActorPhysics {
   std::vector<LostBody> take_lost();
 
  private:
-  std::shared_ptr<const PhysicsInputs> make_inputs(const Actor& actor, bool ik) const;
+  std::shared_ptr<const PhysicsInputs> make_inputs(const Actor& actor, const DeformOptions& options) const;
+  DeformOptions known_options() const;
   PhysicsShown select(const Actor& actor, double frame);
   void restart_record();
-  void restart_if_changed(const Actor& actor, bool ik);
+  void restart_if_changed(const Actor& actor, const DeformOptions& options);
   void simulate_live(const Actor& actor, double frame);
   bool carry_live(const Actor& actor);
 

@@ -68,9 +68,10 @@ std::shared_ptr<const PhysicsModel> make_physics_model(const Actor& actor) {
   return model;
 }
 
-bool gives_same_simulation(const PhysicsInputs& inputs, const Overrides& overrides, bool ik) {
+bool gives_same_simulation(const PhysicsInputs& inputs, const Overrides& overrides, const DeformOptions& options) {
   const Overrides& known = inputs.overrides;
-  if (inputs.ik != ik || known.ik_enabled != overrides.ik_enabled) return false;
+  if (inputs.ik != options.ik || inputs.rules != options.rules) return false;
+  if (known.ik_enabled != overrides.ik_enabled) return false;
   if (known.physics_enabled != overrides.physics_enabled) return false;
   if (known.bone_rotations != overrides.bone_rotations) return false;
   if (known.bone_translations != overrides.bone_translations) return false;
@@ -84,7 +85,7 @@ bool gives_same_simulation(const PhysicsInputs& inputs, const Overrides& overrid
   return true;
 }
 
-bool differs_in_placement_only(const PhysicsInputs& inputs, const Overrides& overrides, bool ik) {
+bool differs_in_placement_only(const PhysicsInputs& inputs, const Overrides& overrides, const DeformOptions& options) {
   Overrides compared = overrides;
   const std::vector<std::int32_t>& parents = inputs.model->rig.parents;
   for (std::size_t i = 0; i < parents.size(); ++i) {
@@ -92,7 +93,7 @@ bool differs_in_placement_only(const PhysicsInputs& inputs, const Overrides& ove
     compared.bone_rotations[i] = inputs.overrides.bone_rotations[i];
     compared.bone_translations[i] = inputs.overrides.bone_translations[i];
   }
-  return gives_same_simulation(inputs, compared, ik);
+  return gives_same_simulation(inputs, compared, options);
 }
 
 void disable_dynamic_ik(const DrivenBones& driven, Pose& pose) {

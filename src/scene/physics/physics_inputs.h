@@ -41,17 +41,18 @@ struct PhysicsInputs {
   std::shared_ptr<const PhysicsModel> model;
   std::shared_ptr<const BoundMotion> motion;
   Overrides overrides;
-  bool ik = true;  // DeformOptions::ik
+  bool ik = true;  // as in DeformOptions, like `rules`
+  EvaluationRules rules = EvaluationRules::mmd;
   PhysicsSettings settings;
 
   int steps_per_frame() const { return settings.steps_per_second / static_cast<int>(kFramesPerSecond); }
 };
 
-// Whether a simulation with these overrides and this `ik` would be the same as with those in `inputs`.
-bool gives_same_simulation(const PhysicsInputs& inputs, const Overrides& overrides, bool ik);
+// Whether a simulation with these overrides, `ik` and `rules` would be the same as with those in `inputs`.
+bool gives_same_simulation(const PhysicsInputs& inputs, const Overrides& overrides, const DeformOptions& options);
 
 // Whether `overrides` differ from those in `inputs` only at bones without a parent, which place the whole model.
-bool differs_in_placement_only(const PhysicsInputs& inputs, const Overrides& overrides, bool ik);
+bool differs_in_placement_only(const PhysicsInputs& inputs, const Overrides& overrides, const DeformOptions& options);
 
 // Makes unjointed bodies kinematic, which would fall during the warm-up. `simulated`: per bone, modified.
 void pin_unjointed_bodies(const PhysicsModel& model, std::vector<std::uint8_t>& simulated);

@@ -75,11 +75,11 @@ double Simulation::frame() const {
 void Simulation::evaluate(double frame, float pose_weight) {
   const PhysicsModel& model = *inputs_->model;
   State& state = *state_;
-  sample_pose(*inputs_->motion, inputs_->overrides, frame, state.cursor, state.pose);
+  sample_pose(*inputs_->motion, inputs_->overrides, frame, inputs_->rules, state.cursor, state.pose);
   disable_dynamic_ik(model.driven, state.pose);
   if (pose_weight < 1.0f) blend_with_rest(state.pose, pose_weight);
   evaluate_morphs(model.rig, state.pose.morph_weights, state.morphs);
-  deform_before_physics(model.rig, state.pose, state.morphs, {.ik = inputs_->ik}, state.bones);
+  deform_before_physics(model.rig, state.pose, state.morphs, {.ik = inputs_->ik, .rules = inputs_->rules}, state.bones);
   apply_impulse_morphs(model, state.morphs.weights, state.world);
 }
 

@@ -45,6 +45,7 @@ struct ViewSettings {
   bool soft_shadow = false;  // smoother edges of self shadows than MMD's
   RenderSettings render;
   PhysicsOptions physics;
+  EvaluationRules rules = EvaluationRules::mmd;
   bool bones = false;       // overlay of the selected actor's bones
   bool bodies = false;      // overlay of its rigid bodies and joints
   bool bone_names = false;  // label all bones; otherwise only hovered and selected bones are labelled

@@ -55,6 +55,8 @@ void add_of_settings(const UiView& view, Entries& to) {
   for (const auto& mode : physics_modes()) {
     to.add(fmt::format("Physics: {}", mode.title), Command(with_mode(view.settings.physics, mode.value)));
   }
+  to.add("Evaluation rules: as MMD", Command(SetEvaluationRules{EvaluationRules::mmd}));
+  to.add("Evaluation rules: as other programs", Command(SetEvaluationRules{EvaluationRules::plain}));
   for (const auto& blend : sdef_blends())
     to.add(fmt::format("SDEF rotation: {}", blend.title), Command(SetSdefBlend{blend.value}));
   for (const auto& rule : hemispheres()) {

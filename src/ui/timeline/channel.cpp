@@ -50,11 +50,16 @@ auto* keys_of(const Tracks& tracks, Predicate predicate) {
 struct Sampled {
   double frame;
   int part;
+  EvaluationRules rules;
   std::uint32_t& hint;
 
-  float operator()(std::span<const BoneKey> keys) const { return value_of(sample_bone(keys, frame, hint), part); }
+  float operator()(std::span<const BoneKey> keys) const {
+    return value_of(sample_bone(keys, frame, hint, rules), part);
+  }
   float operator()(std::span<const MorphKey> keys) const { return sample_morph(keys, frame, hint); }
-  float operator()(std::span<const CameraKey> keys) const { return value_of(sample_camera(keys, frame, hint), part); }
+  float operator()(std::span<const CameraKey> keys) const {
+    return value_of(sample_camera(keys, frame, hint, rules), part);
+  }
 };
 
 struct Between {
@@ -102,27 +107,27 @@ const ChannelPart& part_of(Channel channel) {
 std::optional<ChannelCurve> ChannelCurve::of(const UiView& view, Channel channel) {
   if (channel.of == Channel::Of::camera) {
     if (view.stage.camera_keys.empty()) return std::nullopt;
-    return ChannelCurve(std::span<const CameraKey>(view.stage.camera_keys), channel.part);
+    return ChannelCurve(std::span<const CameraKey>(view.stage.camera_keys), channel.part, view.stage.deform.rules);
   }
   const Actor* actor = selected_actor(view);
   if (actor == nullptr) return std::nullopt;
   if (channel.of == Channel::Of::bone) {
     const auto* keys = keys_of(actor->bound.bones, [&](const auto& track) { return track.bone == view.selected_bone; });
     if (keys == nullptr) return std::nullopt;
-    return ChannelCurve(std::span<const BoneKey>(*keys), channel.part);
+    return ChannelCurve(std::span<const BoneKey>(*keys), channel.part, view.stage.deform.rules);
   }
   const auto* keys = keys_of(actor->bound.morphs, [&](const auto& track) {
     return std::find(track.morphs.begin(), track.morphs.end(), view.selected_morph) != track.morphs.end();
   });
   if (keys == nullptr) return std::nullopt;
-  return ChannelCurve(std::span<const MorphKey>(*keys), channel.part);
+  return ChannelCurve(std::span<const MorphKey>(*keys), channel.part, view.stage.deform.rules);
 }
 
 KeyFrames ChannelCurve::frames() const {
   return std::visit([](const auto& keys) { return KeyFrames(keys); }, keys_);
 }
 
-float ChannelCurve::at(double frame) { return std::visit(Sampled{frame, part_, hint_}, keys_); }
+float ChannelCurve::at(double frame) { return std::visit(Sampled{frame, part_, rules_, hint_}, keys_); }
 
 std::optional<Curve> ChannelCurve::curve_to(std::size_t key) const {
   return key == 0 ? std::nullopt : std::visit(CurveTo{key, part_}, keys_);

@@ -2,6 +2,7 @@
 
 // An animated value over time, with its keys and the curves between them.
 
+#include "model/evaluation_rules.h"
 #include "motion/key_frames.h"
 #include "motion/motion.h"
 #include "ui/core/timeline_state.h"
@@ -40,10 +41,11 @@ class ChannelCurve {
 
  private:
   using Keys = std::variant<std::span<const BoneKey>, std::span<const MorphKey>, std::span<const CameraKey>>;
-  ChannelCurve(Keys keys, int part) : keys_(keys), part_(part) {}
+  ChannelCurve(Keys keys, int part, EvaluationRules rules) : keys_(keys), part_(part), rules_(rules) {}
 
   Keys keys_;
   int part_;
+  EvaluationRules rules_;
   std::uint32_t hint_ = 0;
 };
 

@@ -34,6 +34,7 @@ void expect_rule(const Rule& rule) {
   Stage stage = stage_of(rule);
   const Actor& actor = *stage.actors[0];
   for (const BoneAt& expected : rule.bones) {
+    stage.deform.rules = expected.rules;
     advance(stage, expected.frame);
     const RigidTransform& at = actor.bones.globals[index_of_name(rule.model.bones, expected.bone)];
     EXPECT_LT(glm::distance(at.translation, expected.position), expected.tolerance)
@@ -43,6 +44,7 @@ void expect_rule(const Rule& rule) {
         << expected.bone << " at " << expected.frame << ": " << at.rotation.x << ' ' << at.rotation.y << ' '
         << at.rotation.z << ' ' << at.rotation.w;
   }
+  stage.deform.rules = EvaluationRules::mmd;
   for (const WeightAt& expected : rule.weights) {
     advance(stage, expected.frame);
     EXPECT_FLOAT_EQ(actor.morphs.weights[index_of_name(rule.model.morphs, expected.morph)], expected.weight)
@@ -80,12 +82,15 @@ TEST_P(Rules, IsFulfilledAfterRoundTrip) {
 TEST_P(Rules, MatchesDoublePrecision) {
   Stage stage = stage_of(GetParam());
   const Actor& actor = *stage.actors[0];
-  for (const double frame : {0.0, 5.0, 9.9, 15.0, 20.0}) {
-    advance(stage, frame);
-    const auto exact = testing::exact_bones(*actor.model, actor.pose, actor.morphs.weights);
-    for (std::size_t i = 0; i < exact.size(); ++i) {
-      EXPECT_LT(glm::distance(exact[i].position, glm::dvec3(actor.bones.globals[i].translation)), 1e-3)
-          << actor.model->bones[i].name << " at " << frame;
+  for (const EvaluationRules rules : {EvaluationRules::mmd, EvaluationRules::plain}) {
+    stage.deform.rules = rules;
+    for (const double frame : {0.0, 5.0, 9.9, 15.0, 20.0}) {
+      advance(stage, frame);
+      const auto exact = testing::exact_bones(*actor.model, actor.pose, actor.morphs.weights, rules);
+      for (std::size_t i = 0; i < exact.size(); ++i) {
+        EXPECT_LT(glm::distance(exact[i].position, glm::dvec3(actor.bones.globals[i].translation)), 1e-3)
+            << actor.model->bones[i].name << " at " << frame << ", rules " << name(rules);
+      }
     }
   }
 }

@@ -1,6 +1,6 @@
 // odori_rule_files FOLDER: writes the model and the motions of every rule as NAME.pmx and NAME.vmd (NAME_2.vmd and so
 // on for further motions), and the expected results as expected.tsv: rule, frame, bone, world position, world rotation
-// x y z w, tolerance in units.
+// x y z w, tolerance in units, rules.
 
 #include "base/files.h"
 #include "format/pmx/pmx.h"
@@ -18,9 +18,9 @@ using namespace odori;
 std::string rows_of(const rules::Rule& rule) {
   std::string rows;
   for (const rules::BoneAt& at : rule.bones) {
-    rows += fmt::format("{}\t{}\t{}\t{} {} {}\t{} {} {} {}\t{}\n", rule.name, at.frame, at.bone, at.position.x,
+    rows += fmt::format("{}\t{}\t{}\t{} {} {}\t{} {} {} {}\t{}\t{}\n", rule.name, at.frame, at.bone, at.position.x,
                         at.position.y, at.position.z, at.rotation.x, at.rotation.y, at.rotation.z, at.rotation.w,
-                        at.tolerance);
+                        at.tolerance, name(at.rules));
   }
   return rows;
 }

@@ -63,13 +63,47 @@ TEST(Curve, MatchesABezierForAllControlPoints) {
     const Curve curve{next(), next(), next(), next()};
     for (const float x : {0.01f, 0.2f, 0.37f, 0.5f, 0.81f, 0.99f}) {
       // Where the curve is almost vertical, rounding of x changes y: compare with both sides.
-      const double off = std::min({std::abs(evaluate(curve, x) - exact(curve, x)),
-                                   std::abs(evaluate(curve, x) - exact(curve, x - 2e-7)),
-                                   std::abs(evaluate(curve, x) - exact(curve, x + 2e-7))});
+      const float solved = evaluate(curve, x, EvaluationRules::plain);
+      const double off = std::min({std::abs(solved - exact(curve, x)), std::abs(solved - exact(curve, x - 2e-7)),
+                                   std::abs(solved - exact(curve, x + 2e-7))});
       worst = std::max(worst, off);
     }
   }
   EXPECT_LT(worst, 2e-5);
+}
+
+// MMD's rule as its numbers show it (evaluation.md 2.3), step by step.
+float bisected(const Curve& curve, float x) {
+  const auto bezier = [](float p1, float p2, float t) {
+    const float s = 1.0f - t;
+    return 3.0f * s * s * t * p1 + 3.0f * s * t * t * p2 + t * t * t;
+  };
+  if (curve.x1 == curve.y1 && curve.x2 == curve.y2) return x;
+  const auto share = [](std::uint8_t control) { return static_cast<float>(control) / 127.0f; };
+  float t = 0.5f, step = 0.25f;
+  for (int i = 0; i < 12; ++i) {
+    const float found = bezier(share(curve.x1), share(curve.x2), t);
+    if (found == x) break;
+    t += found < x ? step : -step;
+    step *= 0.5f;
+  }
+  return bezier(share(curve.y1), share(curve.y2), t);
+}
+
+TEST(Curve, IsBisectedLikeMmdBitForBit) {
+  std::mt19937 random(11);
+  std::uniform_int_distribution<int> coordinate(0, 127), length(2, 200);
+  const auto next = [&] { return static_cast<std::uint8_t>(coordinate(random)); };
+  for (int i = 0; i < 200000; ++i) {
+    // Also curves with ends so flat or steep that rounding decides a step.
+    Curve curve{next(), next(), next(), next()};
+    if (i % 4 == 0) curve.x1 = i % 8 == 0 ? 127 : 0;
+    if (i % 5 == 0) curve.x2 = i % 10 == 0 ? 127 : 0;
+    const int frames = length(random);
+    const float x = static_cast<float>(1 + i % (frames - 1)) / static_cast<float>(frames);
+    ASSERT_EQ(evaluate(curve, x), bisected(curve, x))
+        << int{curve.x1} << ' ' << int{curve.y1} << ' ' << int{curve.x2} << ' ' << int{curve.y2} << " at " << x;
+  }
 }
 
 TEST(Curve, EndsAndLinearCurvesAreExact) {
@@ -88,9 +122,28 @@ TEST(Sample, UsesTheCurveOfTheLaterKey) {
   motion.bones[0].keys[0].curves.fill({127, 0, 127, 0});  // must have no effect
   motion.bones[0].keys[1].curves = {Curve{0, 127, 0, 127}, Curve{}, Curve{127, 0, 127, 0}, Curve{}};
   const glm::vec3 at = sampled(motion, model, 5.0).translations[0];
-  EXPECT_NEAR(at.x, 10.0 * exact({0, 127, 0, 127}, 0.5), 1e-4);
-  EXPECT_FLOAT_EQ(at.y, 5.0f);
-  EXPECT_NEAR(at.z, 10.0 * exact({127, 0, 127, 0}, 0.5), 1e-4);
+  EXPECT_EQ(at.x, 10.0f * bisected({0, 127, 0, 127}, 0.5f));
+  EXPECT_EQ(at.y, 5.0f);
+  EXPECT_EQ(at.z, 10.0f * bisected({127, 0, 127, 0}, 0.5f));
+}
+
+// The lengths are those of rotations stored with six decimals. Reference: slerp in double precision.
+TEST(Sample, RotationsAreNotNormalizedBeforeSlerp) {
+  const Model model = model_with_bones({"a"});
+  const glm::quat from = axis_angle({0, 1, 0}, 0.0f) * 1.0000018f, to = axis_angle({0, 1, 0}, 2.4f) * 0.9999982f;
+  ASSERT_TRUE(is_unit(from) && is_unit(to));
+  Motion motion;
+  motion.bones.push_back(track("a", {key(0, {}, from), key(10, {}, to)}));
+  const auto slerp = [](glm::dquat a, glm::dquat b) {
+    const double angle = std::acos(glm::dot(a, b));
+    return glm::normalize(a * std::sin(0.75 * angle) + b * std::sin(0.25 * angle));
+  };
+  const glm::dquat stored = slerp(glm::dquat(from), glm::dquat(to));
+  const glm::dquat normalized = slerp(glm::normalize(glm::dquat(from)), glm::normalize(glm::dquat(to)));
+  const glm::dquat found(sampled(motion, model, 2.5).rotations[0]);
+  ASSERT_GT(glm::length(stored - normalized), 5e-7);
+  EXPECT_LT(glm::length(found - stored), 1.5e-7);
+  EXPECT_NEAR(glm::length(glm::dquat(sampled(motion, model, 0.0).rotations[0])), 1.0, 1e-7) << "the result is unit";
 }
 
 TEST(Sample, IsConstantBeforeTheFirstKeyAndAfterTheLast) {

@@ -21,16 +21,19 @@ bool carries_its_goal(const Rig& rig, const Rig::IkChain& chain) {
 
 // A pose that changes a hundred times as much as its input; rounding decides here as well.
 bool is_on_an_edge(const Model& model, Pose pose, const std::vector<float>& weights,
-                   const std::vector<testing::ExactBone>& exact) {
+                   const std::vector<testing::ExactBone>& exact, EvaluationRules rules) {
   for (glm::vec3& translation : pose.translations) translation += 1e-6f;
-  const auto nudged = testing::exact_bones(model, pose, weights);
+  const auto nudged = testing::exact_bones(model, pose, weights, rules);
   for (std::size_t i = 0; i < exact.size(); ++i) {
     if (glm::distance(exact[i].position, nudged[i].position) > 1e-4) return true;
   }
   return false;
 }
 
-TEST(Exact, RandomModelsMatchDoublePrecision) {
+class ExactBy : public ::testing::TestWithParam<EvaluationRules> {};
+
+TEST_P(ExactBy, RandomModelsMatchDoublePrecision) {
+  const DeformOptions options{.rules = GetParam()};
   int solved = 0;
   int on_edges = 0;
   for (std::uint32_t seed = 0; seed < 200; ++seed) {
@@ -46,10 +49,10 @@ TEST(Exact, RandomModelsMatchDoublePrecision) {
     MorphState morphs = make_morph_state(rig);
     BoneState state = make_bone_state(rig);
     evaluate_morphs(rig, pose.morph_weights, morphs);
-    deform_before_physics(rig, pose, morphs, {}, state);
-    deform_after_physics(rig, pose, {}, state);
-    const auto exact = testing::exact_bones(model, pose, morphs.weights);
-    if (is_on_an_edge(model, pose, morphs.weights, exact)) {
+    deform_before_physics(rig, pose, morphs, options, state);
+    deform_after_physics(rig, pose, options, state);
+    const auto exact = testing::exact_bones(model, pose, morphs.weights, options.rules);
+    if (is_on_an_edge(model, pose, morphs.weights, exact, options.rules)) {
       ++on_edges;
       continue;
     }
@@ -63,6 +66,9 @@ TEST(Exact, RandomModelsMatchDoublePrecision) {
   EXPECT_GT(solved, 200) << "chains";
   EXPECT_LT(on_edges, 5) << "models";
 }
+
+INSTANTIATE_TEST_SUITE_P(Rules, ExactBy, ::testing::Values(EvaluationRules::mmd, EvaluationRules::plain),
+                         [](const auto& tested) { return std::string(name(tested.param)); });
 
 // Independent of exact_rig: the product of 4x4 matrices from the root to the bone.
 glm::dmat4 matrix_of(const Model& model, const Pose& pose, std::size_t bone) {

@@ -63,12 +63,15 @@ TEST(TransformBreakdown, ATraceEndsInThePoseOfTheFrame) {
       if (frame.pose.ik_enabled[static_cast<std::size_t>(chain.goal)] == 0) continue;
       BoneState state = make_bone_state(frame.rig);
       deform_until_ik(frame.rig, frame.pose, frame.morphs, frame.options, chain.goal, state);
-      const IkTrace trace = trace_ik(frame.rig, static_cast<std::int32_t>(i), state);
+      const IkTrace trace = trace_ik(frame.rig, static_cast<std::int32_t>(i), frame.options.rules, state);
       ASSERT_EQ(trace.steps.size(), static_cast<std::size_t>(frame.bones.ik_iterations[i]) + 1) << seed;
       for (const IkTrace::Step& step : trace.steps) {
         ASSERT_EQ(step.joints.size(), chain.links.size() + 1);
         ASSERT_EQ(step.angles_rad.size(), chain.links.size());
-        ASSERT_GE(step.residual, trace.steps[trace.kept].residual);
+        // The pose before the first turn, from a stale effector, is kept only if that was as near.
+        if (&step != &trace.steps[0]) {
+          ASSERT_GE(step.residual, trace.steps[trace.kept].residual);
+        }
         ASSERT_EQ(step.residual, glm::distance(step.joints[0], step.goal));
       }
       // The state after solving is the best step.
@@ -165,7 +168,7 @@ TEST(TransformBreakdown, ReportsTheLimitThatAKneeIsAt) {
 TEST(TransformBreakdown, BoneWithExternalParent) {
   const Model model = chain_model({{0, 5, 0}, {0, 7, 0}});
   const ExternalParent parent{0, {axis_angle({0, 0, 1}, kPi / 2), {10, 0, 0}}};
-  Frame frame(model, {true, {&parent, 1}});
+  Frame frame(model, {.external_parents = {&parent, 1}});
   frame.evaluate();
   const BoneTransformParts parts = frame.explain(0);
   EXPECT_TRUE(parts.external_parent);

@@ -89,13 +89,15 @@ TEST_F(BoneOverrides, InvalidValuesHaveNoEffect) {
 
 TEST_F(BoneOverrides, BodiesMoveAnewWithThem) {
   const auto subject = make_physics_model(*actor_);
-  const PhysicsInputs before{subject, std::make_shared<BoundMotion>(), actor_->overrides, true, {}};
-  EXPECT_TRUE(gives_same_simulation(before, actor_->overrides, true));
+  const PhysicsInputs before{subject, std::make_shared<BoundMotion>(), actor_->overrides, true, EvaluationRules::mmd,
+                             {}};
+  EXPECT_TRUE(gives_same_simulation(before, actor_->overrides, {}));
+  EXPECT_FALSE(gives_same_simulation(before, actor_->overrides, {.rules = EvaluationRules::plain}));
   set_bone_rotation(*actor_, 1, kRotation);
-  EXPECT_FALSE(gives_same_simulation(before, actor_->overrides, true));
+  EXPECT_FALSE(gives_same_simulation(before, actor_->overrides, {}));
   clear_bone_override(*actor_, 1);
   set_bone_translation(*actor_, 1, {0, 1, 0});
-  EXPECT_FALSE(gives_same_simulation(before, actor_->overrides, true));
+  EXPECT_FALSE(gives_same_simulation(before, actor_->overrides, {}));
 }
 
 TEST_F(BoneOverrides, AreCarriedToABoneOfTheSameName) {

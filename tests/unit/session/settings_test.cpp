@@ -30,6 +30,7 @@ Settings unusual() {
   settings.view.self_shadow = false;
   settings.view.soft_shadow = true;
   settings.view.physics = {PhysicsMode::live, {{1, -2, 3}, {4.5f, 5, 6}, 120, 20, 0.2f, true}, 64};
+  settings.view.rules = EvaluationRules::plain;
   settings.view.bones = true;
   settings.view.bodies = true;
   settings.view.bone_names = true;
@@ -122,6 +123,7 @@ TEST(Settings, AreAppliedToAndReadFromTheSession) {
   settings.last_actions.clear();  // these belong to the palette
   apply(settings, session);
   EXPECT_EQ(current_settings(session, settings.tab, *settings.window), settings);
+  EXPECT_EQ(session.stage.deform.rules, EvaluationRules::plain);
   session.settings.key_help = true;
   session.settings.full_screen = true;
   EXPECT_EQ(current_settings(session, settings.tab, *settings.window), settings) << "these are not saved";

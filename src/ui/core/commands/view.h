@@ -4,6 +4,7 @@
 
 #include "analysis/surface_pick.h"
 #include "base/math.h"
+#include "model/evaluation_rules.h"
 #include "scene/physics/physics_mode.h"
 #include "viewer/camera_control.h"
 #include "viewer/gizmo_geometry.h"
@@ -45,6 +46,9 @@ struct SetRenderSettings {
 };
 struct SetPhysics {
   PhysicsOptions options;  // numbers are clamped to their ranges
+};
+struct SetEvaluationRules {
+  EvaluationRules rules;
 };
 struct CyclePhysicsMode {};
 struct SetGizmoAxes {
@@ -97,6 +101,7 @@ struct FitCamera {};  // moves as near as shows all models; keeps the direction
   X(MeasureMotion)             \
   X(SetRenderSettings)         \
   X(SetPhysics)                \
+  X(SetEvaluationRules)        \
   X(CyclePhysicsMode)          \
   X(SetGizmoAxes)              \
   X(CycleGizmoAxes)            \

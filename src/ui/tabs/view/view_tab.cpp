@@ -136,6 +136,22 @@ void draw_camera_values(const Camera& camera) {
   end_properties();
 }
 
+void draw_evaluation_rules(const UiView& view, UiState& state, Commands& commands) {
+  heading("Cross-checking");
+  const auto select = [&](const char* title, const char* widget, EvaluationRules rules) {
+    const bool selected = view.settings.rules == rules;
+    if (radio_button(title, selected) && !selected) commands.push_back(SetEvaluationRules{rules});
+    register_widget(state, widget);
+  };
+  select("As MMD", "rules_mmd", EvaluationRules::mmd);
+  tooltip(state, "Curves and toe IK give the numbers that MikuMikuDance gives");
+  same_line_if_fits("As other programs");
+  select("As other programs", "rules_plain", EvaluationRules::plain);
+  tooltip(state,
+          "Curves are solved exactly, and toe IK starts where the leg IK has put the foot: to compare poses with "
+          "programs that do not follow MMD in this");
+}
+
 void draw_screenshot_controls(const UiView& view, UiState& state, Commands& commands) {
   heading("Screenshot");
   if (ImGui::Button("Save screenshot")) commands.push_back(TakeScreenshot{});
@@ -198,6 +214,7 @@ void draw_view_tab(const UiView& view, UiState& state, Commands& commands) {
   draw_transparency_controls(view, state, commands);
   draw_shadow_map_controls(view, state, commands);
   draw_quality_controls(view, state, commands);
+  draw_evaluation_rules(view, state, commands);
   draw_screenshot_controls(view, state, commands);
   draw_reset(state, commands);
 }
