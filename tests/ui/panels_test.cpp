@@ -338,7 +338,7 @@ TEST_F(PanelsTest, SkinningOptionsSurviveAModeChange) {
 TEST_F(PanelsTest, EvaluationRulesAreSelectedInTheViewTab) {
   show(named_model(1));
   state.tab = SideTab::view;
-  resize(1280, 2000);
+  resize(1280, 2600);
   draw_frame();
   const std::uint64_t revision = session.override_revision;
   click("rules_mmd");

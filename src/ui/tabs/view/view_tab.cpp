@@ -214,9 +214,9 @@ void draw_view_tab(const UiView& view, UiState& state, Commands& commands) {
   draw_transparency_controls(view, state, commands);
   draw_shadow_map_controls(view, state, commands);
   draw_quality_controls(view, state, commands);
-  draw_evaluation_rules(view, state, commands);
   draw_screenshot_controls(view, state, commands);
   draw_reset(state, commands);
+  draw_evaluation_rules(view, state, commands);
 }
 
 }  // namespace odori
