@@ -1,5 +1,6 @@
 #include "loading/project_files.h"
 
+#include "base/archive.h"
 #include "base/files.h"
 #include "base/folders.h"
 #include "base/text.h"
@@ -119,8 +120,9 @@ void check_project_model(const ProjectModel& stored, std::int64_t element, const
 
 ProjectFileSearch::ProjectFileSearch(const fs::path& project) {
   std::error_code error;
-  folder_ = fs::absolute(project, error).lexically_normal().parent_path();
-  if (error) folder_ = ".";
+  const fs::path path = fs::absolute(project, error).lexically_normal();
+  folder_ = error ? fs::path(".") : path.parent_path();
+  if (const fs::path on_disk = file_on_disk(path); on_disk != path) archive_ = on_disk;
 }
 
 LocatedProjectFile ProjectFileSearch::find(std::string_view stored) {
@@ -140,10 +142,11 @@ std::optional<fs::path> ProjectFileSearch::below(const fs::path& folder, const s
 
 std::optional<fs::path> ProjectFileSearch::as_written(const std::string& stored) {
   const fs::path path = path_from_utf8(stored);
-  if (path.is_absolute()) return is_regular(path) ? std::optional(path) : std::nullopt;
+  if (path.is_absolute()) return archive_.empty() && is_regular(path) ? std::optional(path) : std::nullopt;
   // Only parts at the start may lead up.
   fs::path folder = folder_, relative = path.lexically_normal();
   while (!relative.empty() && *relative.begin() == "..") {
+    if (folder == archive_) return std::nullopt;
     folder = folder.parent_path();
     relative = relative.lexically_relative("..");
   }
@@ -161,7 +164,7 @@ std::optional<fs::path> ProjectFileSearch::in_user_file(const std::string& store
     for (const std::size_t from : {at, at + kUserFile.size()}) {
       if (auto file = below(folder, stored.substr(from))) return file;
     }
-    if (folder == folder.parent_path()) break;
+    if (folder == archive_ || folder == folder.parent_path()) break;
     folder = folder.parent_path();
   }
   return std::nullopt;

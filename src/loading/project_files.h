@@ -44,8 +44,8 @@ struct LocatedProjectFile {
   std::filesystem::path similar;  // of a missing file: one with another extension of the same kind; empty: none
 };
 
-// Names are compared without regard to letter case, character width and composition. Finds regular files only. Results
-// of folders are cached; files added later are not found.
+// Names are compared without regard to letter case, character width and composition. Finds regular files only; a
+// project in an archive finds only files of that archive. Folders are cached; files added later are not found.
 class ProjectFileSearch {
  public:
   // `project`: path of the .pmm; other paths are relative to its folder.
@@ -63,6 +63,7 @@ class ProjectFileSearch {
   void list_package();
 
   std::filesystem::path folder_;
+  std::filesystem::path archive_;  // that has the project; empty: none
   std::map<std::filesystem::path, FolderLookup> lookups_;
   bool listed_ = false;
   std::unordered_map<std::string, std::vector<std::filesystem::path>> by_name_;  // folded; relative to the folder

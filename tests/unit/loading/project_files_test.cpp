@@ -3,6 +3,7 @@
 #include "base/files.h"
 #include "base/text.h"
 #include "format/pmx/pmx.h"
+#include "support/archive_bytes.h"
 #include "support/diagnostics.h"
 #include "support/pmx_bytes.h"
 #include "support/temp_folder.h"
@@ -92,6 +93,20 @@ TEST_F(ProjectFiles, LinksOutOfTheFolderAreNotFollowed) {
   fs::create_directory_symlink(root_.path() / "secret", project_.parent_path() / "sub");
   EXPECT_EQ(found("a.pmx"), "");
   EXPECT_EQ(found("sub\\a.pmx"), "");
+}
+
+TEST_F(ProjectFiles, AProjectInAnArchiveFindsOnlyFilesOfTheArchive) {
+  put_file("outside.pmx");
+  put_file("mmd/UserFile/outside.pmx");
+  const fs::path archive = root_.path() / "mmd" / "show.zip";
+  ASSERT_TRUE(write_file(archive, testing::zip_bytes({{"one/show.pmm", "-"}, {"model/a.pmx", "-"}})));
+  ProjectFileSearch search(archive / "one" / "show.pmm");
+  EXPECT_EQ(search.find("..\\model\\a.pmx").file, archive / "model" / "a.pmx");
+  for (const std::string& stored :
+       {std::string("..\\..\\outside.pmx"), std::string("..\\..\\..\\outside.pmx"),
+        std::string("UserFile\\outside.pmx"), utf8_from_path(root_.path() / "outside.pmx")}) {
+    EXPECT_EQ(search.find(stored).source, ProjectFileSource::missing) << stored;
+  }
 }
 
 template <typename Track>
