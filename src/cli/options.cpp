@@ -2,6 +2,7 @@
 
 #include "base/files.h"
 #include "base/text.h"
+#include "sound/song_reader.h"
 
 #include <charconv>
 #include <cmath>
@@ -89,6 +90,21 @@ bool parse_camera(const std::string& text, StageOptions& options) {
   options.camera.fov_deg = static_cast<float>(fov);
   options.camera.perspective = !orthographic;
   return true;
+}
+
+std::optional<double> parse_time(const std::string& text) {
+  struct Unit {
+    std::string_view suffix;
+    double seconds;
+  };
+  constexpr Unit kUnits[] = {{"ms", 0.001}, {"s", 1.0}, {"f", 1.0 / kFramesPerSecond}, {"", 1.0}};
+  for (const Unit& unit : kUnits) {
+    if (!text.ends_with(unit.suffix)) continue;
+    const auto number = parse_number(std::string_view(text).substr(0, text.size() - unit.suffix.size()));
+    if (!number || std::abs(*number * unit.seconds) > kMaxSoundOffset) return std::nullopt;
+    return *number * unit.seconds;
+  }
+  return std::nullopt;
 }
 
 std::optional<Light> parse_light(const std::string& text) {

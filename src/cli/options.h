@@ -68,6 +68,8 @@ struct StageOptions {
 
 // "auto", "motion", or "X,Y,Z,PITCH,YAW,ROLL,DISTANCE,FOV[,ortho]" (degrees).
 bool parse_camera(const std::string& text, StageOptions& options);
+// A time in seconds ("0.5", "0.5s"), milliseconds ("-250ms") or frames at 30 per second ("15f"). Returns seconds.
+std::optional<double> parse_time(const std::string& text);
 // "R,G,B,X,Y,Z".
 std::optional<Light> parse_light(const std::string& text);
 // "NAME=W"; the name may contain '='.

@@ -39,7 +39,7 @@ Status check_output(const fs::path& output, const InputFiles& inputs) {
 }
 
 ExitStatus print_output_error(const fs::path& output, const Fault& fault) {
-  const auto wrong = {&kOutputIsInput, &kFilmKind, &kFilmSize, &kFilmAlpha};
+  const auto wrong = {&kOutputIsInput, &kFilmKind, &kFilmSize, &kFilmAlpha, &kFilmSilent};
   const bool command_line = std::find(wrong.begin(), wrong.end(), fault.kind) != wrong.end();
   return print_error(command_line ? ExitStatus::bad_command_line : ExitStatus::unwritable_output, output, fault);
 }

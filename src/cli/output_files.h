@@ -27,7 +27,7 @@ InputFiles input_files(const StageOptions& options, const OpenedStage& opened);
 Status check_output(const std::filesystem::path& output, const InputFiles& inputs);
 
 // The exit status for a fault of writing `output`, after printing it: bad_command_line if the command line asks for
-// what cannot be (an input, or a film of a size or transparency that its format does not have), otherwise
+// what cannot be (an input, or a film of a size, transparency or sound that its format does not have), otherwise
 // unwritable_output.
 ExitStatus print_output_error(const std::filesystem::path& output, const Fault& fault);
 

@@ -46,6 +46,8 @@ struct RenderVerbOptions {
   ViewsOptions views;                   // blink: each of the two panes is visible for half a second
   RenderOptions render;                 // without its background
   BackgroundChoice background;
+  std::filesystem::path sound;         // of a film; empty: none
+  double sound_offset_s = 0.0;         // time at which it starts; negative: its beginning is skipped
   std::optional<bool> grid;            // default: on unless the background is transparent
   std::optional<ShadowChoice> shadow;  // default: both; no ground shadow if the background is transparent
   std::optional<ReferenceOptions> reference;

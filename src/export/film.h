@@ -15,7 +15,16 @@ namespace odori {
 inline constexpr FaultKind kFilmKind{"film.kind", "odori cannot write this kind of film (only mp4, webm, mov, gif)"};
 inline constexpr FaultKind kFilmSize{"film.size", "this kind of film needs an even width and height"};
 inline constexpr FaultKind kFilmAlpha{"film.alpha", "mp4 has no transparency; use webm, mov or gif"};
+inline constexpr FaultKind kFilmSilent{"film.silent", "gif has no sound; use mp4, webm or mov"};
 inline constexpr FaultKind kFilmIncomplete{"film.incomplete", "the film could not be written completely"};
+
+// The sound of a film.
+struct FilmSound {
+  std::filesystem::path file;
+  double offset_s = 0.0;  // time on the timeline at which the sound starts; negative: its beginning is skipped
+  double first_s = 0.0;   // time of the film's first frame on the timeline
+  double length_s = 0.0;  // of the film; what the sound does not fill is silent
+};
 
 struct FilmOptions {
   int width = 0;  // pixels of every frame
@@ -23,20 +32,22 @@ struct FilmOptions {
   double fps = 30.0;         // frames per second
   bool transparent = false;  // keep alpha; webm, mov and gif can
   Overwrite overwrite = Overwrite::plain_files;
+  std::optional<FilmSound> sound{};  // AAC in mp4 and mov, Opus in webm; gif has none
 };
 
 // Whether the file's name is that of a film.
 bool is_film(const std::filesystem::path& file);
 
-// Whether a film of this name can have these options. Fails with kFilmKind, kFilmSize or kFilmAlpha.
+// Whether a film of this name can have these options. Fails with kFilmKind, kFilmSize, kFilmAlpha or
+// kFilmSilent.
 Status check_film_options(const std::filesystem::path& file, const FilmOptions& options);
 
-// Writes a film by piping frames to ffmpeg: BT.709 in limited range, tagged so, where the format is YUV. The film grows
-// in a temporary file, which takes the film's name when it is finished and ffprobe finds every frame in it. Destroying
-// an unfinished writer leaves nothing.
+// Writes a film by piping frames to ffmpeg: BT.709 in limited range, tagged so, where the format is YUV. A sound is
+// decoded to a second temporary file first. The film grows in a temporary file, which takes the film's name when it is
+// finished and ffprobe finds every frame in it. Destroying an unfinished writer leaves nothing.
 class FilmWriter {
  public:
-  // Fails as check_film_options, PendingFile and ChildProcess.
+  // Fails as check_film_options, PendingFile, ChildProcess and SoundFile::open.
   static Result<FilmWriter> create(const std::filesystem::path& file, const FilmOptions& options);
 
   FilmWriter(FilmWriter&&) noexcept = default;
@@ -47,11 +58,13 @@ class FilmWriter {
   Status finish();
 
  private:
-  FilmWriter(PendingFile file, ChildProcess process, const FilmOptions& options);
+  FilmWriter(PendingFile file, std::optional<PendingFile> samples, ChildProcess process, const FilmOptions& options);
   Status check() const;
+  Status check_sound() const;
 
   PendingFile file_;
-  ChildProcess process_;  // ends before its file is removed
+  std::optional<PendingFile> samples_;  // of the sound; never committed
+  ChildProcess process_;                // ends before its file is removed
   FilmOptions options_;
   std::int64_t frames_ = 0;
 };

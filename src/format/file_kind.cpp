@@ -142,7 +142,7 @@ std::string_view describe(FileKind kind) {
     case FileKind::image:
       return "an image; textures are loaded with their model";
     case FileKind::sound:
-      return "a sound file; motions are shown without sound so far";
+      return "a sound file; open it in the window, or give it to render with --sound";
     case FileKind::x_model:
       return "a DirectX accessory (.x)";
     case FileKind::accessory:

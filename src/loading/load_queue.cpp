@@ -5,10 +5,12 @@
 #include "base/folders.h"
 #include "image/image_decoder.h"
 #include "loading/load.h"
+#include "sound/sound_file.h"
 
 #include <algorithm>
 #include <chrono>
 #include <exception>
+#include <fstream>
 #include <utility>
 
 namespace odori {
@@ -19,6 +21,23 @@ namespace {
 
 constexpr std::chrono::milliseconds kEndGrace{200};
 
+// Whether the content of a file on the disk is that of a sound.
+bool is_sound_file(const fs::path& file) {
+  constexpr std::size_t kHeadBytes = 512;
+  std::error_code error;
+  if (!fs::is_regular_file(file, error)) return false;
+  std::ifstream in(file, std::ios::binary);
+  std::vector<std::uint8_t> head(kHeadBytes);
+  in.read(reinterpret_cast<char*>(head.data()), static_cast<std::streamsize>(head.size()));
+  head.resize(static_cast<std::size_t>(std::max<std::streamsize>(in.gcount(), 0)));
+  return detect_file_kind(head) == FileKind::sound;
+}
+
+LoadResult load_sound(const fs::path& file) {
+  const auto sound = SoundFile::open(file);
+  return {file, sound ? Result<LoadedContent>(LoadedContent(LoadedSound{})) : sound.fault()};
+}
+
 LoadResult load(const fs::path& path, const BufferLimits& limits, JobControl& control) {
   fs::path file = path;
   if (is_folder(path)) {
@@ -27,9 +46,13 @@ LoadResult load(const fs::path& path, const BufferLimits& limits, JobControl& co
     if (files->size() > 1) return {path, LoadedContent(FolderChoice{std::move(*files)})};
     file = std::move(files->front());
   }
+  // Before the whole file is in memory: a sound may have gigabytes.
+  if (is_sound_file(file)) return load_sound(file);
   const auto bytes = read_file(file);
   if (!bytes) return {file, bytes.fault()};
-  if (detect_file_kind(*bytes) == FileKind::image) {
+  const FileKind kind = detect_file_kind(*bytes);
+  if (kind == FileKind::sound) return load_sound(file);  // in an archive
+  if (kind == FileKind::image) {
     auto image = read_image(*bytes);
     if (!image) return {file, image.fault()};
     return {file, LoadedContent(LoadedBackgroundImage{std::make_shared<const Image>(std::move(*image))})};

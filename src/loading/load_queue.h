@@ -39,7 +39,11 @@ struct LoadedBackgroundImage {
   std::shared_ptr<const Image> image;
 };
 
-using LoadedContent = std::variant<LoadedModel, LoadedMotion, LoadedBackgroundImage, FolderChoice, FoundTextures>;
+// A sound file that can be played. Its samples are read while it is played.
+struct LoadedSound {};
+
+using LoadedContent =
+    std::variant<LoadedModel, LoadedMotion, LoadedBackgroundImage, LoadedSound, FolderChoice, FoundTextures>;
 
 struct LoadResult {
   std::filesystem::path file;  // if a folder with a single file to open was requested, that file

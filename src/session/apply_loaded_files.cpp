@@ -33,6 +33,8 @@ class BatchApplier {
       } else if (auto* background_image = std::get_if<LoadedBackgroundImage>(&*opened.content)) {
         session_.settings.render.background_image = opened.file;
         session_.background_image = std::move(background_image->image);
+      } else if (std::holds_alternative<LoadedSound>(*opened.content)) {
+        set_song(session_, opened.file);
       } else if (auto* choice = std::get_if<FolderChoice>(&*opened.content)) {
         add_to_choice(opened.file, *choice);
       }
@@ -209,7 +211,7 @@ class BatchApplier {
       session_.visible_frames.reset();
       seek(clock, clock.first);
     }
-    set_last(clock, last_frame(session_.stage));
+    update_playback_end(session_);
     clock.playing = clock.last > clock.first && (clock.playing || motion_applied);
     if (fit_camera_) {
       const glm::vec3 rotation = session_.stage.camera.rotation_rad;

@@ -28,7 +28,7 @@ class ReloadApplier {
     update_after_layer_change(before, session_);
     reload_scene();
     Clock& clock = session_.clock;
-    set_last(clock, last_frame(session_.stage));
+    update_playback_end(session_);
     clock.playing = clock.playing && clock.last > clock.first;
     ++session_.revision;
     ++session_.override_revision;

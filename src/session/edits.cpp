@@ -111,7 +111,7 @@ void update_after_layer_change(const StageLayers& before, Session& session) {
     names.clear();
     for (const MotionLayer& layer : after[i]) names.push_back(readable_name(layer.file));
   }
-  set_last(session.clock, last_frame(session.stage));
+  update_playback_end(session);
   ++session.override_revision;
   if (std::equal(before.begin(), before.end(), after.begin(), after.end(), same_motions)) return;
   ++session.revision;

@@ -1,6 +1,7 @@
 #include "session/session.h"
 
 #include "base/archive.h"
+#include "base/folders.h"
 #include "scene/external_parents.h"
 #include "scene/overrides.h"
 #include "session/apply_loaded_files.h"
@@ -31,7 +32,7 @@ void close_actor(Session& session, int index) {
   if (session.selected == index) clear_part_selection(session);
   if (session.selected >= index && session.selected > 0) --session.selected;
   if (session.stage.actors.empty()) session.selected = -1;
-  set_last(session.clock, last_frame(session.stage));
+  update_playback_end(session);
   ++session.revision;
   ++session.stage_revision;
 }
@@ -92,6 +93,8 @@ struct Performer {
       case Switch::cameras_linked:
         toggle(settings.views.cameras_linked);
         return link_cameras(session);
+      case Switch::muted:
+        return toggle(settings.muted);
       case Switch::follow_camera:
         if (!session.stage.camera_keys.empty()) toggle(session.stage.follow_camera_motion);
         return;
@@ -121,6 +124,9 @@ struct Performer {
   }
   void operator()(const SetPanelSizes& set) { session.settings.panel_sizes = set.sizes; }
   void operator()(const SetSpeed& set) { session.clock.speed = std::clamp(set.speed, kMinSpeed, kMaxSpeed); }
+  void operator()(const SetVolume& set) { session.settings.volume = std::clamp(set.volume, 0.0f, 1.0f); }
+  void operator()(const SetSongOffset& set) { set_song_offset(session, set.seconds); }
+  void operator()(const CloseSong&) { set_song(session, {}); }
   void operator()(const SetSkinning& set) { skinning().mode = set.mode; }
   void operator()(const SetSdefBlend& set) { skinning().sdef_blend = set.blend; }
   void operator()(const SetHemisphere& set) { skinning().hemisphere = set.hemisphere; }
@@ -392,6 +398,9 @@ UiView view_of(const Session& session, const LoadingProgress* opening, const Dra
               session.selected_morph,
               session.visible_frames};
   view.terms = shown_terms(session);
+  if (!session.song.file.empty()) {
+    view.song = SongView{readable_name(session.song.file), session.song.offset_s, session.song.waveform.get()};
+  }
   view.surface_hit = picked_surface(session);
   view.undoable = session.history.undoable();
   view.redoable = session.history.redoable();

@@ -15,6 +15,7 @@
 #include "scene/stage.h"
 #include "session/dialog.h"
 #include "session/history.h"
+#include "session/song.h"
 #include "ui/core/commands.h"
 #include "ui/core/view.h"
 #include "viewer/clock.h"
@@ -72,6 +73,10 @@ struct Session {
   std::optional<PickedSurface> picked;       // likewise; its vertex is the marked one until another is marked
 
   std::shared_ptr<const Image> background_image;  // of the render settings; null: none, or not loaded yet
+
+  Song song;
+  double next_song_offset_s = 0.0;  // of the song that is opened next
+  bool song_leads = false;          // the clock follows the song, which sounds
 
   LoadQueue load_queue;
   std::shared_ptr<BatchUpload> upload;  // of the last batch of the queue; null: none in progress

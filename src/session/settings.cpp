@@ -88,6 +88,8 @@ void visit_settings(Settings& settings, WindowPosition& window, Visitor visitor)
   visitor("light_theme", view.light_theme);
   visitor("side_width", Ranged<float>{view.panel_sizes.side, 0.0f, kMaxSideWidth});
   visitor("interface_scale", Ranged<float>{view.interface_scale, kMinInterfaceScale, kMaxInterfaceScale});
+  visitor("volume", Ranged<float>{view.volume, 0.0f, 1.0f});
+  visitor("muted", view.muted);
   visitor("loop", settings.loop);
   visitor("speed", Ranged<double>{settings.speed, kMinSpeed, kMaxSpeed});
   visitor("tab", settings.tab);

@@ -53,6 +53,8 @@ struct BackgroundChoice {
 
 struct WindowOptions {
   std::vector<std::filesystem::path> files;  // empty: the sample
+  std::filesystem::path sound;               // opened after them; empty: none
+  double sound_offset_s = 0.0;               // of the first sound that is opened
   std::optional<SkinningMode> skinning;      // of the active pane
   ViewsOptions views;
   std::optional<SdefBlend> sdef_blend;

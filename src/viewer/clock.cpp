@@ -23,6 +23,27 @@ void tick(Clock& clock, double seconds) {
   }
 }
 
+void tick_with_sound(Clock& clock, double seconds, double sound_frame) {
+  constexpr double kTimeConstant = 0.15;  // seconds in which most of a deviation is corrected
+  const FrameRange range = playback_range(clock);
+  tick(clock, seconds);
+  if (!clock.playing || seconds <= 0.0) return;
+  const bool in_loop = clock.loop && range.length() > 0.0 && clock.frame >= range.first && clock.frame <= range.last;
+  double error = sound_frame - clock.frame;
+  // One of them may have wrapped around already.
+  if (in_loop && sound_frame >= range.first) error = std::remainder(error, range.length());
+  if (std::abs(error) > kMaxSoundDrift) {
+    clock.frame = std::clamp(sound_frame, clock.first, range.last);
+    return;
+  }
+  clock.frame += error * (1.0 - std::exp(-seconds / kTimeConstant));
+  if (!in_loop) {
+    clock.frame = std::clamp(clock.frame, clock.first, range.last);
+  } else if (clock.frame < range.first || clock.frame > range.last) {
+    clock.frame += clock.frame < range.first ? range.length() : -range.length();
+  }
+}
+
 void toggle_playback(Clock& clock) {
   if (clock.last <= clock.first) return;
   clock.playing = !clock.playing;

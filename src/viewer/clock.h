@@ -31,6 +31,11 @@ FrameRange playback_range(const Clock& clock);
 // it stops at the last frame.
 void tick(Clock& clock, double seconds);
 
+// The same while a sound plays, whose audible position is `sound_frame`: follows it smoothly if it is at most
+// kMaxSoundDrift away, otherwise jumps to it.
+inline constexpr double kMaxSoundDrift = 2.0;  // frames
+void tick_with_sound(Clock& clock, double seconds, double sound_frame);
+
 // Starts or stops playback. Starting at or after the end of the playback range restarts it. Does nothing without a
 // motion.
 void toggle_playback(Clock& clock);

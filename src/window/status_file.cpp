@@ -1,6 +1,7 @@
 #include "window/status_file.h"
 
 #include "base/files.h"
+#include "base/folders.h"
 #include "scene/overrides.h"
 #include "session/batch_upload.h"
 #include "session/cameras.h"
@@ -157,6 +158,17 @@ json physics_json(const Session& session) {
           {"running", report.running}};
 }
 
+json song_json(const Session& session) {
+  const Song& song = session.song;
+  if (song.file.empty()) return nullptr;
+  return {{"file", readable_name(song.file)},
+          {"offset", song.offset_s},
+          {"length", song.waveform ? json(song.waveform->length_s()) : json(nullptr)},
+          {"volume", session.settings.volume},
+          {"muted", session.settings.muted},
+          {"leads", session.song_leads}};
+}
+
 json widgets_json(const UiState& panels) {
   json widgets = json::object();
   for (const WidgetArea& widget : panels.widgets) {
@@ -184,6 +196,7 @@ std::string status_json(const Session& session, const UiState& panels, std::uint
                        {"loop_range", frames_json(session.clock.range)},
                        {"speed", session.clock.speed},
                        {"scrubbing", session.scrubbing},
+                       {"song", song_json(session)},
                        {"skinning", name(active_pane(settings.views).skinning.mode)},
                        {"views", views_json(session)},
                        {"edge", settings.edge},

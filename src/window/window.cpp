@@ -15,11 +15,13 @@
 #include "session/messages.h"
 #include "session/session.h"
 #include "session/settings.h"
+#include "session/song_playback.h"
 #include "session/surface_selection.h"
 #include "session/tasks/measure_task.h"
 #include "session/tasks/motion_match_task.h"
 #include "session/tasks/rotation_center_task.h"
 #include "session/tasks/verify_task.h"
+#include "session/tasks/waveform_task.h"
 #include "window/frame_limiter.h"
 #include "window/glfw_window.h"
 #include "window/gpu_profiler.h"
@@ -91,7 +93,9 @@ class Window {
     for (const std::string& text : settings_.warnings()) post_message(session_, Severity::warning, kSettings, {text});
     for (std::string& text : fonts_.warnings) post_message(session_, Severity::warning, {}, {std::move(text)});
     session_.load_queue.set_buffer_limits(buffer_limits());
-    const auto files = options.files.empty() ? sample_files() : options.files;
+    auto files = options.files.empty() ? sample_files() : options.files;
+    if (!options.sound.empty()) files.push_back(options.sound);
+    session_.next_song_offset_s = options.sound_offset_s;
     if (!files.empty()) commands_.push_back(OpenFiles{files});
   }
 
@@ -112,12 +116,13 @@ class Window {
     update_rotation_centers();
     if (reload_changed(session_, file_watch_, FileWatch::Clock::now())) input_.request_redraw();
     if (motion_match_task_.update(session_)) input_.request_redraw();
+    if (waveform_task_.update(session_)) input_.request_redraw();
     if (screenshots_.report(session_)) input_.request_redraw();
     if (update_dialog(session_)) input_.request_redraw();
     const bool was_playing = session_.clock.playing;
     perform(std::exchange(commands_, {}), session_);
     input_.set_dialog_open(session_.dialog.is_open() || session_.settings.palette);
-    if (was_playing && !session_.scrubbing) tick(session_.clock, seconds);
+    song_playback_.update(session_, seconds, SoundPlayer::now_s(), was_playing);
     update_physics(session_.stage, session_.settings.physics, session_.clock, seconds);
     advance(session_.stage, session_.clock.frame);
     advance_cameras(session_);
@@ -246,7 +251,8 @@ class Window {
   // Whether background work needs attention without a new frame.
   bool has_hidden_work() const {
     if (session_.upload) return true;
-    return !window_.minimised() && (is_working() || warming_up_ || motion_match_task_.running() || status_file_.due());
+    return !window_.minimised() && (is_working() || warming_up_ || motion_match_task_.running() ||
+                                    waveform_task_.running() || status_file_.due());
   }
 
   PanelScale panel_scale(const WindowSize& size) const {
@@ -280,6 +286,8 @@ class Window {
   MeasureTask measure_task_;
   VerifyTask verify_task_;
   MotionMatchTask motion_match_task_;
+  WaveformTask waveform_task_;
+  SongPlayback song_playback_;
   FileWatch file_watch_;
   std::vector<std::uint64_t> texture_images_;  // of the selected model, for the panels
   std::uint64_t frames_drawn_ = 0;

@@ -156,7 +156,7 @@ CLI::Option* add_files(CLI::App& app, std::vector<std::filesystem::path>& files)
       .add_option_function<std::vector<std::string>>(
           "FILE", take,
           "Models (.pmx, .pmd), accessories (.x, .vac), motions (.vmd) and poses (.vpd); a motion animates the model "
-          "before it, which also holds the accessory of a .vac")
+          "before it, which also holds the accessory of a .vac. In the window also a song (.wav, .mp3, .ogg, .flac)")
       ->type_name("");
 }
 
@@ -246,6 +246,15 @@ void add_heat(CLI::App& app, Heatmap& heatmap, std::optional<SkinningMode>& agai
   heat->type_name("MEASURE");
   add_mode(app, "--against", "Reference mode for displacement (default: linear)", against);
   add_range(app, heatmap.range, heat);
+}
+
+CLI::Option* add_sound(CLI::App& app, const std::string& help, std::filesystem::path& file, double& offset_s) {
+  auto* sound = add_path(app, "--sound", help, file)->type_name("FILE");
+  add_value(app, "--sound-offset",
+            "When the sound starts: seconds (0.5), milliseconds (-250ms) or frames (15f); negative skips its beginning",
+            offset_s, parse_time)
+      ->type_name("TIME");
+  return sound;
 }
 
 void add_force(CLI::App& app, Overwrite& overwrite) {
@@ -338,6 +347,8 @@ void add_options(CLI::App& app, RenderVerbOptions& options) {
            options.output)
       ->type_name("OUT");
   add_force(app, options.overwrite);
+  add_sound(app, "Sound of a film: .wav, .mp3, .ogg or .flac; frame 0 is its start", options.sound,
+            options.sound_offset_s);
   add_fps(app, "Frames per second of a film or image sequence", options.fps);
   add_size(app, options.width, options.height);
   add_samples(app, options.samples);
@@ -452,6 +463,7 @@ void add_options(CLI::App& app, BenchOptions& options) {
 void add_options(CLI::App& app, WindowOptions& options) {
   add_files(app, options.files);
   add_views(app, options.views, add_skinning(app, options.skinning, options.sdef_blend, options.hemisphere));
+  add_sound(app, "Song: .wav, .mp3, .ogg or .flac; frame 0 is its start", options.sound, options.sound_offset_s);
   add_value(app, "--size", "Size of the window", options.size, parse_size)->type_name("WxH");
   add_samples(app, options.samples);
   add_anisotropy(app, options.anisotropy);

@@ -12,6 +12,7 @@
 #include "image/image_decoder.h"
 #include "image/image_writer.h"
 #include "render/large_image.h"
+#include "sound/sound_file.h"
 
 #include <algorithm>
 #include <cmath>
@@ -107,9 +108,26 @@ ViewSettings view_settings(const RenderVerbOptions& options) {
   return settings;
 }
 
-FilmOptions film_options(const RenderVerbOptions& options) {
+// `frames`: of the film; for checking the options alone, any.
+FilmOptions film_options(const RenderVerbOptions& options, std::span<const double> frames) {
   const bool transparent = options.render.background.a < 1.0f;
-  return {options.width, options.height, options.fps.value_or(kFramesPerSecond), transparent, options.overwrite};
+  const double fps = options.fps.value_or(kFramesPerSecond);
+  FilmOptions film{options.width, options.height, fps, transparent, options.overwrite};
+  if (options.sound.empty()) return film;
+  const double first = frames.empty() ? 0.0 : frames.front();
+  film.sound = FilmSound{options.sound, options.sound_offset_s, first / kFramesPerSecond,
+                         static_cast<double>(frames.size()) / fps};
+  return film;
+}
+
+// Whether time passes in the frames of a film as in reality.
+bool in_real_time(std::span<const double> frames, double fps) {
+  constexpr double kTolerance = 1e-3;  // frames
+  for (std::size_t i = 0; i < frames.size(); ++i) {
+    const double expected = frames.front() + static_cast<double>(i) * kFramesPerSecond / fps;
+    if (std::abs(frames[i] - expected) > kTolerance) return false;
+  }
+  return true;
 }
 
 // Renders frames of the stage without a window.
@@ -260,7 +278,7 @@ ExitStatus render_sequence(FrameRenderer& renderer, const std::vector<double>& f
 
 ExitStatus render_film(FrameRenderer& renderer, const std::vector<double>& frames, const RenderVerbOptions& options) {
   const InterruptGuard interrupt;
-  auto film = FilmWriter::create(options.output, film_options(options));
+  auto film = FilmWriter::create(options.output, film_options(options, frames));
   if (!film) return print_output_error(options.output, film.fault());
   Progress progress("frame", frames.size(), options.quiet);
   for (std::size_t i = 0; i < frames.size(); ++i) {
@@ -283,6 +301,7 @@ ExitStatus check_output_files(const RenderVerbOptions& options, const OpenedStag
                               const std::optional<NumberedName>& sequence, std::size_t frames) {
   InputFiles inputs = input_files(options.stage, opened);
   if (!options.background.image.empty()) inputs.push_back(options.background.image);
+  if (!options.sound.empty()) inputs.push_back(options.sound);
   if (options.reference) inputs.push_back(options.reference->image);
   for (std::size_t i = 0; i < (sequence ? frames : 1); ++i) {
     const auto file = sequence ? numbered_file(*sequence, i) : options.output;
@@ -319,6 +338,7 @@ std::string option_error(const RenderVerbOptions& options, bool film, bool seque
   if (options.reference && (film || sequence)) {
     return "--reference compares a single image; for a film or numbered images, compare single frames with --frame";
   }
+  if (!options.sound.empty() && !film) return "--sound needs a film: -o FILE.mp4, .webm or .mov";
   if (options.panels && options.supersample != 1) return "--supersample cannot be combined with --ui";
   const bool paced_sequence = sequence && options.frames.list.empty() && !has_step(options.frames);
   if (options.fps && !film && !paced_sequence) {
@@ -368,8 +388,12 @@ ExitStatus render_verb(const RenderVerbOptions& requested) {
   if (const Status loaded = load_background(options); !loaded) {
     return print_error(ExitStatus::unreadable_input, options.background.image, loaded.fault());
   }
-  const Status suitable = film ? check_film_options(options.output, film_options(options)) : Status(Done{});
+  const Status suitable = film ? check_film_options(options.output, film_options(options, {})) : Status(Done{});
   if (!suitable) return print_output_error(options.output, suitable.fault());
+  if (!options.sound.empty()) {
+    const auto sound = SoundFile::open(options.sound);
+    if (!sound) return print_error(ExitStatus::unreadable_input, options.sound, sound.fault());
+  }
   auto opened = open_stage(options.stage, true);
   if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
   auto& files = std::get<OpenedStage>(opened);
@@ -389,6 +413,9 @@ ExitStatus render_verb(const RenderVerbOptions& requested) {
   const std::vector<double>& frames = *selected;
   if (!several && frames.size() != 1) {
     return bad_command_line("several frames require a film or a numbered name such as %05d.png");
+  }
+  if (!options.sound.empty() && !in_real_time(frames, options.fps.value_or(kFramesPerSecond))) {
+    return bad_command_line("--sound needs frames in real time; remove the step of --frames or change --fps");
   }
   const ExitStatus writable = check_output_files(options, files, sequence, frames.size());
   if (writable != ExitStatus::success) return writable;

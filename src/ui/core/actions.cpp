@@ -19,6 +19,7 @@ std::vector<Action> playback_actions() {
       {{"Ctrl+Home", ""}, "Start the loop range at this frame", SetLoopStart{}},
       {{"Ctrl+End", ""}, "End the loop range at this frame", SetLoopEnd{}},
       {{"Shift+L", ""}, "Clear the loop range", SetLoopRange{std::nullopt}},
+      {{"M", ""}, "Mute the song", Toggle{Switch::muted}},
       {{"T", ""}, "Dope sheet", Toggle{Switch::dope_sheet}},
       {{"Shift+T", ""}, "Curves in the dope sheet", Toggle{Switch::curves}},
       {{"Shift+F", ""}, "Show all frames in the dope sheet", ShowFrames{std::nullopt}},
@@ -26,6 +27,7 @@ std::vector<Action> playback_actions() {
       {{"", ""}, "Half speed", SetSpeed{0.5}},
       {{"", ""}, "Normal speed", SetSpeed{1.0}},
       {{"", ""}, "Double speed", SetSpeed{2.0}},
+      {{"", ""}, "Close the song", CloseSong{}},
   };
 }
 

@@ -59,7 +59,7 @@ bool passes(KindFilter filter, EntryKind kind) {
   const bool motion = kind == EntryKind::motion || kind == EntryKind::pose;
   switch (filter) {
     case KindFilter::openable:
-      return model || motion;
+      return model || motion || kind == EntryKind::sound;
     case KindFilter::models:
       return model;
     case KindFilter::motions:

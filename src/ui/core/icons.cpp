@@ -255,6 +255,11 @@ void draw_to_end(const Pen& pen) {
   pen.bar(0.36f, 0.07f);
 }
 
+void draw_speaker(const Pen& pen) {
+  pen.block(-0.46f, -0.15f, -0.28f, 0.15f, 0.02f);
+  pen.triangle({-0.38f, 0.0f}, {-0.02f, -0.36f}, {-0.02f, 0.36f});
+}
+
 struct Drawing {
   Icon icon;
   void (*draw)(const Pen&);
@@ -296,13 +301,25 @@ constexpr Drawing kDrawings[] = {
     {Icon::overlay, draw_overlay},
     {Icon::keys, draw_keys},
     {Icon::all_keys, draw_all_keys},
+    {Icon::speaker,
+     [](const Pen& pen) {
+       draw_speaker(pen);
+       pen.bow(-0.02f, 0.0f, 0.22f, -0.9f, 0.9f);
+       pen.bow(-0.02f, 0.0f, 0.4f, -0.9f, 0.9f);
+     }},
+    {Icon::muted_speaker,
+     [](const Pen& pen) {
+       draw_speaker(pen);
+       pen.line(0.14f, -0.16f, 0.44f, 0.16f);
+       pen.line(0.14f, 0.16f, 0.44f, -0.16f);
+     }},
 };
 
 constexpr bool is_in_order() {
   for (std::size_t i = 0; i < std::size(kDrawings); ++i) {
     if (kDrawings[i].icon != static_cast<Icon>(i)) return false;
   }
-  return std::size(kDrawings) == static_cast<std::size_t>(Icon::all_keys) + 1;
+  return std::size(kDrawings) == static_cast<std::size_t>(Icon::muted_speaker) + 1;
 }
 static_assert(is_in_order());
 

@@ -41,8 +41,10 @@ enum class Icon : std::uint8_t {
   wipe,
   blink,
   overlay,
-  keys,     // of a motion
-  all_keys  // fit all frames
+  keys,      // of a motion
+  all_keys,  // fit all frames
+  speaker,
+  muted_speaker
 };
 
 // Draws into the square of side `size` (pixels) around `center`.

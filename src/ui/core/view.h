@@ -7,6 +7,7 @@
 #include "analysis/surface_pick.h"
 #include "analysis/surface_statistics.h"
 #include "base/fault.h"
+#include "base/waveform.h"
 #include "motion/match.h"
 #include "scene/stage.h"
 #include "ui/core/commands.h"
@@ -62,9 +63,18 @@ struct ViewSettings {
   bool add_models = false;
   bool watch_files = false;             // reload open files that change on disk
   bool transparent_background = false;  // write images with a transparent background
-  float interface_scale = 1.0f;         // times the screen's own scale; kMinInterfaceScale..kMaxInterfaceScale
+  float volume = 1.0f;                  // factor of the song's amplitude, 0..1
+  bool muted = false;
+  float interface_scale = 1.0f;  // times the screen's own scale; kMinInterfaceScale..kMaxInterfaceScale
 
   friend bool operator==(const ViewSettings&, const ViewSettings&) = default;
+};
+
+// The song of the show.
+struct SongView {
+  std::string name;                    // of its file, without the folder
+  double offset_s = 0.0;               // time at which it starts; negative: its beginning is skipped
+  const Waveform* waveform = nullptr;  // null: not read yet
 };
 
 // A button below a message.
@@ -141,6 +151,7 @@ struct UiView {
   const GpuReport* gpu = nullptr;                   // null: not requested, or no GPU
   std::size_t undoable = 0;                         // number of undo steps
   std::size_t redoable = 0;                         // number of redo steps
+  std::optional<SongView> song{};                   // none: no sound
   const Model* terms = nullptr;                     // whose terms of use are shown; null: none
 };
 

@@ -38,7 +38,7 @@ const char* format_kind(EntryKind kind) {
 const char* format_filter(KindFilter filter) {
   switch (filter) {
     case KindFilter::openable:
-      return "Models and motions";
+      return "Models, motions and sounds";
     case KindFilter::models:
       return "Models";
     case KindFilter::motions:

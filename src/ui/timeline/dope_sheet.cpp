@@ -2,6 +2,7 @@
 
 #include "ui/core/theme.h"
 #include "ui/timeline/frame_ruler.h"
+#include "ui/timeline/song.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -16,7 +17,8 @@ namespace {
 constexpr float kNamesShare = 0.17f;  // of the width, clamped to the next two
 constexpr float kMinNamesWidth = 96.0f;
 constexpr float kMaxNamesWidth = 220.0f;
-constexpr float kResizeEdge = 6.0f;  // height of the draggable edge
+constexpr float kResizeEdge = 6.0f;   // height of the draggable edge
+constexpr float kSongHeight = 26.0f;  // of the waveform
 constexpr float kDragSlop = 4.0f;
 constexpr double kPanNotch = 0.12;  // of the visible frames
 
@@ -127,6 +129,20 @@ void draw_ruler(const UiView& view, UiState& state, const FrameAxis& axis, ImVec
   list.PopClipRect();
 }
 
+// The waveform below the ruler. Returns where it ends.
+float draw_song(const UiView& view, const UiState& state, const FrameAxis& axis, ImVec2 low, float right) {
+  if (!view.song) return low.y;
+  const float end = low.y + kSongHeight * state.scale;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled(low, ImVec2(right, end), ImGui::GetColorU32(color::kWell), 4.0f * state.scale);
+  list.PushClipRect(low, ImVec2(right, end), true);
+  draw_waveform(list, axis, *view.song, view.settings.muted, low.y + state.scale, end - state.scale);
+  draw_range(list, axis, view.clock, low.y, end, state.scale);
+  draw_playhead(list, axis, displayed_frame(view, state), low.y, end, state.scale);
+  list.PopClipRect();
+  return end + state.scale;
+}
+
 // The wheel zooms at the mouse, or scrolls with Shift; the middle button pans.
 void scroll_and_zoom(const UiView& view, UiState& state, const FrameAxis& axis, ImVec2 low, ImVec2 high,
                      Commands& commands) {
@@ -179,7 +195,8 @@ void draw_dope_sheet(const UiView& view, UiState& state, const Area& area, Comma
       const FrameAxis axis = frame_axis(low.x + margin, high.x - margin, current_range(view));
       const float ruler_end = low.y + ImGui::GetFontSize() + 10.0f * state.scale;
       draw_ruler(view, state, axis, low, ImVec2(high.x, ruler_end), commands);
-      ImGui::SetCursorScreenPos(ImVec2(cursor.x, ruler_end + state.scale));
+      const float rows = draw_song(view, state, axis, ImVec2(low.x, ruler_end + state.scale), high.x);
+      ImGui::SetCursorScreenPos(ImVec2(cursor.x, std::max(rows, ruler_end + state.scale)));
       (view.settings.curves ? draw_curves : draw_key_rows)(view, state, axis, names, commands);
       scroll_and_zoom(view, state, axis, low, high, commands);
     }

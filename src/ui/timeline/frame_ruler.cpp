@@ -1,6 +1,7 @@
 #include "ui/timeline/frame_ruler.h"
 
 #include "ui/core/theme.h"
+#include "ui/timeline/song.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -14,6 +15,7 @@ namespace {
 
 constexpr double kMinorTicks = 5.0;
 constexpr double kMinMinorPixels = 5.0;
+constexpr float kLabelShare = 0.35f;  // of the timeline's height, above the waveform
 constexpr float kHandleWidth = 6.0f;  // of the ends of the loop range, pixels at scale 1
 constexpr const char* kRulerTooltip = "Drag to scrub; Shift+drag to set the loop range";
 
@@ -165,6 +167,8 @@ void draw_timeline(const UiView& view, UiState& state, float height, Commands& c
   list.AddRectFilled(low, high, ImGui::GetColorU32(color::kWell), 5.0f * state.scale);
   list.PushClipRect(low, high, true);
   if (clock.last > clock.first) {
+    const float song_top = low.y + kLabelShare * (high.y - low.y);
+    if (view.song) draw_waveform(list, axis, *view.song, view.settings.muted, song_top, high.y);
     draw_ticks(list, axis, low.y, high.y, state.scale);
     draw_recorded_range(list, axis, view.physics, high.y, state.scale);
     draw_range(list, axis, clock, low.y, high.y, state.scale);

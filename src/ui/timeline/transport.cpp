@@ -1,6 +1,7 @@
 #include "ui/core/theme.h"
 #include "ui/panels.h"
 #include "ui/timeline/frame_ruler.h"
+#include "ui/timeline/song.h"
 #include "ui/widgets/format_physics.h"
 #include "ui/widgets/widgets.h"
 
@@ -45,6 +46,9 @@ void draw_play_buttons(const UiView& view, UiState& state, Commands& commands) {
   if (icon_button(state, "dope_sheet", Icon::keys, "Dope sheet (T)", view.settings.dope_sheet)) {
     commands.push_back(Toggle{Switch::dope_sheet});
   }
+  if (!view.song) return;
+  ImGui::SameLine();
+  draw_song_button(view, state, commands);
 }
 
 int whole_frame(double frame) {

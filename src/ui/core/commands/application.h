@@ -38,6 +38,7 @@ enum class Switch : std::uint8_t {
   transparent_background,
   dope_sheet,
   curves,       // instead of keys; opens the dope sheet
+  muted,        // the song is not heard
   watch_files,  // open files that change on disk are reloaded
 };
 struct Toggle {

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "sound/sound_player.h"
+
+#include <memory>
+
+namespace odori {
+
+struct Session;
+
+// Plays the session's song in step with its clock: while it sounds, the clock follows it. At another speed than 1 the
+// song is silent and the clock follows real time, as it does without a song or a sound device. While the timeline is
+// scrubbed and when playback steps by a frame, a short piece of the song is played.
+class SongPlayback {
+ public:
+  SongPlayback();
+  explicit SongPlayback(std::unique_ptr<SoundPlayer> player);  // for tests
+  ~SongPlayback();
+
+  // Call once per frame instead of `tick`: advances the clock by `seconds` of real time, or to where the song is.
+  // `was_playing`: before the commands of this frame; a clock that has just been started waits for the next frame.
+  // `now_s`: of SoundPlayer's clock. Posts a message when nothing can be heard, once.
+  void update(Session& session, double seconds, double now_s, bool was_playing);
+
+ private:
+  void play(Session& session, double seconds, double now_s);
+  void play_grains(const Session& session, double now_s);
+  SoundRequest request_for(const Session& session) const;
+
+  std::unique_ptr<SoundPlayer> player_;
+  SoundRequest current_;        // what the player was asked to play last
+  bool active_ = false;         // it has been asked to play
+  double last_frame_ = 0.0;     // of the clock, after the last update
+  double last_grain_s_ = -1.0;  // when the last grain was played
+};
+
+}  // namespace odori

@@ -1,0 +1,53 @@
+#include "session/tasks/waveform_task.h"
+
+#include "base/folders.h"
+#include "session/messages.h"
+#include "session/session.h"
+#include "sound/read_waveform.h"
+#include "ui/widgets/widgets.h"
+
+#include <cmath>
+#include <memory>
+#include <utility>
+
+namespace odori {
+
+namespace {
+
+constexpr double kMaxLengthDifference = 30.0;  // seconds; shows.md 7
+
+void compare_lengths(Session& session) {
+  const double motion_s = static_cast<double>(last_frame(session.stage)) / kFramesPerSecond;
+  const double song_s = session.song.waveform->length_s() + session.song.offset_s;
+  if (motion_s <= 0.0 || std::abs(song_s - motion_s) <= kMaxLengthDifference) return;
+  post_message(session, Severity::warning, readable_name(session.song.file),
+               {"The song ends at " + format_time(song_s * kFramesPerSecond) + ", the motion at " +
+                format_time(motion_s * kFramesPerSecond) + ": perhaps it belongs to another motion"});
+}
+
+}  // namespace
+
+bool WaveformTask::update(Session& session) {
+  cancelled_.remove_if([](const auto& job) { return job.ready(); });
+  Song& song = session.song;
+  if (song.file != file_ || (!song.waveform && !song.file.empty() && !job_)) {
+    if (job_) {
+      job_->cancel();
+      cancelled_.push_back(std::move(*job_));
+      job_.reset();
+    }
+    file_ = song.file;
+    if (file_.empty()) return false;
+    job_.emplace([file = file_](JobControl& control) { return read_waveform(file, control); });
+  }
+  if (!job_ || !job_->ready()) return false;
+  const auto waveform = job_->take();
+  job_.reset();
+  // A file that has become unreadable since it was opened has an empty waveform; the player says why.
+  song.waveform = std::make_shared<const Waveform>(waveform ? *waveform : Waveform({}, 0.0));
+  update_playback_end(session);
+  compare_lengths(session);
+  return true;
+}
+
+}  // namespace odori

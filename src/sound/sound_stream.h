@@ -1,0 +1,68 @@
+#pragma once
+
+#include "sound/audio_device.h"
+#include "sound/song_reader.h"
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <vector>
+
+namespace odori {
+
+// Plays what a SongReader reads through a small queue of buffers, and knows which time of it is audible. Create and
+// use it while its device is current.
+class SoundStream {
+ public:
+  static constexpr double kBufferSeconds = 0.04;
+  static constexpr int kBuffers = 5;
+
+  SoundStream();
+  SoundStream(const SoundStream&) = delete;
+  SoundStream& operator=(const SoundStream&) = delete;
+  ~SoundStream();
+
+  void set_gain(float gain);  // factor of the amplitude, 0..1
+
+  // Drops what is queued and plays on from where `reader` is. The reader must live until `stop`.
+  void start(SongReader& reader);
+  // The same, but ends after `seconds`, and fades at both ends.
+  void play_once(SongReader& reader, double seconds);
+  void stop();
+
+  // Queues what fits. Call it several times per kBufferSeconds.
+  void update();
+
+  // The time on the timeline that is audible now, as exactly as the device knows. Nothing until the first sample is
+  // audible, and while nothing plays.
+  std::optional<double> heard_s() const;
+
+ private:
+  struct Buffer {
+    unsigned int name = 0;
+    std::int64_t samples = 0;
+  };
+  // Samples that follow each other on the timeline.
+  struct Stretch {
+    std::int64_t first = 0;  // number of its first sample since the start
+    double time_s = 0.0;
+  };
+
+  void unqueue(bool all);
+  void queue(std::span<const float> stereo, double time_s);
+  std::int64_t played_samples() const;
+
+  unsigned int source_ = 0;
+  std::array<unsigned int, kBuffers> buffers_{};
+  std::vector<unsigned int> free_;
+  std::deque<Buffer> queued_;
+  std::deque<Stretch> stretches_;  // the last few seconds of them
+  std::vector<float> block_;       // for one buffer
+  SongReader* reader_ = nullptr;   // null: nothing more is queued
+  int sample_rate_ = 0;
+  std::int64_t unqueued_ = 0;  // samples of buffers that have been played since the start
+  std::int64_t total_ = 0;     // samples queued since the start
+};
+
+}  // namespace odori

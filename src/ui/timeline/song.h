@@ -1,0 +1,19 @@
+#pragma once
+
+// The song on the timeline: its waveform and its controls.
+
+#include "ui/core/state.h"
+#include "ui/core/view.h"
+#include "ui/widgets/frame_axis.h"
+
+#include <imgui.h>
+
+namespace odori {
+
+// The waveform along `axis`, between the y coordinates `low` and `high`; nothing while it is not known.
+void draw_waveform(ImDrawList& list, const FrameAxis& axis, const SongView& song, bool muted, float low, float high);
+
+// A button that opens volume, mute and offset of the song; needs UiView::song.
+void draw_song_button(const UiView& view, UiState& state, Commands& commands);
+
+}  // namespace odori
