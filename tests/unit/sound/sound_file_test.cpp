@@ -183,7 +183,8 @@ TEST_F(SoundFileTest, ASoundInAnArchiveIsThatOnTheDisk) {
   for (const SoundKind kind : {SoundKind::wav_16, SoundKind::ogg_vorbis, SoundKind::mp3}) {
     const auto file = write(kind, kRate, 1, song);
     const auto zip = folder_.path() / "show.zip";
-    ASSERT_TRUE(write_file(zip, testing::zip_bytes({{"songs/a.snd", *read_file(file)}})));
+    const auto bytes = *read_file(file);
+    ASSERT_TRUE(write_file(zip, testing::zip_bytes({{"songs/a.snd", std::string(bytes.begin(), bytes.end())}})));
     auto on_disk = SoundFile::open(file);
     auto inside = SoundFile::open(zip / "songs" / "a.snd");
     ASSERT_TRUE(on_disk && inside) << describe(inside.fault());
