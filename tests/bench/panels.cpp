@@ -121,11 +121,11 @@ int main(int argc, char** argv) {
     auto* model = loaded ? std::get_if<LoadedModel>(&*loaded) : nullptr;
     if (model == nullptr) return fmt::print(stderr, "{} is no model\n", argv[1]), 1;
     Session session;
-    testing::open(session, Model(*model->actor->model), "model.pmx");
+    odori::testing::open(session, Model(*model->actor->model), "model.pmx");
     measure(argv[1], session);
   }
   Session session;
-  testing::open(session, testing::large_model(), "large.pmx");
+  odori::testing::open(session, odori::testing::large_model(), "large.pmx");
   measure("5,000 bones, 2,000 morphs, 200 materials", session);
   ImGui::DestroyContext();
 }

@@ -24,7 +24,7 @@ using testing::PmxLayout;
 using testing::shared_files;
 using testing::with_value;
 
-constexpr std::size_t kSmallFile = 8192;
+constexpr std::size_t kSmallPmx = 8192;
 constexpr std::int32_t kMax = std::numeric_limits<std::int32_t>::max();
 
 // Any bytes give a valid model or a fault with a location.
@@ -220,7 +220,7 @@ TEST(PmxHostile, SmallSharedFilesWithCorruptedWords) {
   ODORI_NEEDS_SHARED();
   for (const auto& path : shared_files("data", ".pmx")) {
     const auto file = bytes_of(path);
-    if (file.size() < kSmallFile) for_each_corrupted_word(file, 29, survive_pmx);
+    if (file.size() < kSmallPmx) for_each_corrupted_word(file, 29, survive_pmx);
   }
 }
 

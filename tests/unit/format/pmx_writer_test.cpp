@@ -47,10 +47,10 @@ TEST(PmxWriter, RoundTrip) {
 
 // Editors store "none" as -1 in the byte of a shared toon.
 TEST(PmxWriter, ASharedToonOfNoneStays) {
-  Model model = read(pmx_with_everything({}).bytes()).model;
+  Model model = read_with_info(pmx_with_everything({}).bytes()).model;
   model.materials[1].toon = {true, -1};
   const std::vector<std::uint8_t> file = write_pmx(model, {});
-  const Model again = read(file).model;
+  const Model again = read_with_info(file).model;
   EXPECT_TRUE(again.materials[1].toon.shared);
   EXPECT_EQ(again.materials[1].toon.index, -1);
   Diagnostics diagnostics;

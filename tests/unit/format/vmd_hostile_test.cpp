@@ -18,7 +18,7 @@ using testing::vmd_with_everything;
 using testing::VmdBytes;
 using testing::with_value;
 
-constexpr std::size_t kSmallFile = 8192;
+constexpr std::size_t kSmallVmd = 8192;
 constexpr std::size_t kBoneCount = 50, kMorphCount = kBoneCount + 4 + 3 * 111, kCameraCount = kMorphCount + 4 + 23,
                       kLightCount = kCameraCount + 4 + 2 * 61, kShadowCount = kLightCount + 4 + 28,
                       kPropertyCount = kShadowCount + 4 + 9, kIkCount = kPropertyCount + 4 + 5;
@@ -153,7 +153,7 @@ TEST(VmdHostile, SmallSharedFilesWithCorruptedWords) {
   for (const char* folder : {"data", "golden/motion"}) {
     for (const auto& path : shared_files(folder, ".vmd")) {
       const auto file = bytes_of(path);
-      if (file.size() < kSmallFile) for_each_corrupted_word(file, 13, survive);
+      if (file.size() < kSmallVmd) for_each_corrupted_word(file, 13, survive);
     }
   }
 }

@@ -34,7 +34,7 @@ class OpenCounter {
   std::map<std::string, int> take() const {
     std::map<std::string, int> opened;
     alignas(inotify_event) char buffer[16384];
-    for (ssize_t size = 0; (size = read(events_, buffer, sizeof buffer)) > 0;) {
+    for (ssize_t size = 0; (size = ::read(events_, buffer, sizeof buffer)) > 0;) {
       for (const char* at = buffer; at < buffer + size;) {
         const auto* event = reinterpret_cast<const inotify_event*>(at);
         if ((event->mask & IN_OPEN) != 0 && (event->mask & IN_ISDIR) == 0) ++opened[event->name];

@@ -11,7 +11,7 @@ namespace {
 using testing::batch;
 using testing::dance;
 using testing::named_model;
-using testing::null_uploader;
+using testing::nothing_uploaded;
 using testing::opened;
 
 Model accessory_model() {
@@ -31,7 +31,7 @@ class Accessories : public ::testing::Test {
  protected:
   template <typename... Files>
   void open(bool add, Files... files) {
-    apply_loaded_files(batch(add, std::move(files)...), null_uploader, session_);
+    apply_loaded_files(batch(add, std::move(files)...), nothing_uploaded, session_);
   }
 
   const Actor& actor(std::size_t index) const { return *session_.stage.actors.at(index); }

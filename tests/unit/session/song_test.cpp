@@ -45,7 +45,7 @@ class SongTest : public ::testing::Test {
     perform(OpenFiles{files}, session_);
     for (int i = 0; i < 1000 && !session_.load_queue.idle(); ++i) {
       if (auto batch = session_.load_queue.take_finished()) {
-        apply_loaded_files(std::move(*batch), testing::null_uploader, session_);
+        apply_loaded_files(std::move(*batch), testing::nothing_uploaded, session_);
       }
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
