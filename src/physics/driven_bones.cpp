@@ -12,24 +12,6 @@ namespace {
 
 bool is_dynamic(const RigidBody& body) { return body.mode != BodyMode::follow_bone; }
 
-// Per body: whether a joint connects it to a dynamic body on the parent of its own bone.
-std::vector<std::uint8_t> joined_to_dynamic_parent(const Model& model) {
-  std::vector<std::uint8_t> joined(model.bodies.size(), 0);
-  const auto check_pair = [&](std::int32_t child_body, std::int32_t parent_body) {
-    if (child_body < 0 || parent_body < 0) return;
-    const RigidBody& child = model.bodies[static_cast<std::size_t>(child_body)];
-    const RigidBody& parent = model.bodies[static_cast<std::size_t>(parent_body)];
-    if (child.bone < 0 || parent.bone < 0 || !is_dynamic(parent)) return;
-    const bool on_parent = model.bones[static_cast<std::size_t>(child.bone)].parent == parent.bone;
-    if (on_parent) joined[static_cast<std::size_t>(child_body)] = 1;
-  };
-  for (const Joint& joint : model.joints) {
-    check_pair(joint.body_a, joint.body_b);
-    check_pair(joint.body_b, joint.body_a);
-  }
-  return joined;
-}
-
 void find_updates(const Rig& rig, const std::vector<std::int32_t>& driven_of, DrivenBones& found) {
   std::vector<std::uint8_t> moves(rig.bone_count(), 0);
   for (const std::int32_t bone : rig.parents_first) {
@@ -70,7 +52,6 @@ void apply_body(const Rig& rig, const DrivenBone& driven, const RigidTransform& 
 DrivenBones driven_bones(const Model& model, const Rig& rig) {
   DrivenBones found;
   std::vector<std::int32_t> driven_of(rig.bone_count(), -1);
-  const std::vector<std::uint8_t> joined = joined_to_dynamic_parent(model);
   for (std::size_t i = 0; i < model.bodies.size() && i < kMaxBodies; ++i) {
     const RigidBody& body = model.bodies[i];
     if (body.bone < 0 || !is_dynamic(body)) continue;
@@ -79,7 +60,7 @@ DrivenBones driven_bones(const Model& model, const Rig& rig) {
       index = static_cast<std::int32_t>(found.driven.size());
       found.driven.emplace_back();
     }
-    const bool keeps_position = body.mode == BodyMode::physics_and_bone && joined[i] == 0;
+    const bool keeps_position = body.mode == BodyMode::physics_and_bone;
     found.driven[static_cast<std::size_t>(index)] = {body.bone, static_cast<std::int32_t>(i), keeps_position,
                                                      inverse(transform_on_bone(model, body))};
   }

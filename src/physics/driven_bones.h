@@ -31,8 +31,7 @@ struct DrivenBones {
   std::vector<std::int32_t> dynamic_ik;  // IK bones all of whose links are driven; not solved during simulation
 };
 
-// `rig`: of the same model. A body of mode `physics_and_bone` that is joined to a dynamic body on its bone's parent is
-// treated as mode `physics`; otherwise its chain would come apart (physics.md 3).
+// `rig`: of the same model.
 DrivenBones driven_bones(const Model& model, const Rig& rig);
 
 // Called between the two deform passes: sets the local transforms of driven bones from their bodies, and updates the
