@@ -8,6 +8,7 @@
 #include "physics/transforms.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace odori {
 
@@ -37,14 +38,23 @@ struct ContactFinder::State {
   State(const State&) = delete;
   State& operator=(const State&) = delete;
 
+  std::vector<std::pair<int, int>> joined;  // bodies that do not collide; the lower index first, sorted
+
   void add(const RigidBody& body);
   void limit_overlaps();
+  void add_joined(const Model& model);
 };
 
 ContactFinder::State::State(const Model& model) {
   world.getPairCache()->setOverlapFilterCallback(&filter);
   const std::size_t count = std::min(model.bodies.size(), kMaxBodies);
   for (std::size_t i = 0; i < count; ++i) add(model.bodies[i]);
+  add_joined(model);
+}
+
+void ContactFinder::State::add_joined(const Model& model) {
+  for (const Joint& joint : model.joints) joined.push_back(std::minmax({joint.body_a, joint.body_b}));
+  std::ranges::sort(joined);
 }
 
 ContactFinder::State::~State() {
@@ -90,11 +100,12 @@ const std::vector<Contact>& ContactFinder::find(std::span<const RigidTransform> 
   state.world.performDiscreteCollisionDetection();
   for (int i = 0; i < state.dispatcher.getNumManifolds(); ++i) {
     const btPersistentManifold& manifold = *state.dispatcher.getManifoldByIndexInternal(i);
+    const int body_a = manifold.getBody0()->getUserIndex(), body_b = manifold.getBody1()->getUserIndex();
+    if (std::ranges::binary_search(state.joined, std::pair(std::minmax({body_a, body_b})))) continue;
     for (int k = 0; k < manifold.getNumContacts(); ++k) {
       const btManifoldPoint& point = manifold.getContactPoint(k);
       if (point.getDistance() > kMaxContactDistance) continue;
-      state.found.push_back({manifold.getBody0()->getUserIndex(), manifold.getBody1()->getUserIndex(),
-                             from_bullet(point.getPositionWorldOnB()), -point.getDistance()});
+      state.found.push_back({body_a, body_b, from_bullet(point.getPositionWorldOnB()), -point.getDistance()});
     }
   }
   state.limit_overlaps();

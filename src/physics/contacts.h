@@ -21,7 +21,8 @@ struct Contact {
 
 class ContactFinder {
  public:
-  // Considers pairs whose groups collide. Bodies beyond kMaxBodies and the ground are ignored.
+  // Considers pairs whose groups collide and that no joint connects. Bodies beyond kMaxBodies and the ground are
+  // ignored.
   explicit ContactFinder(const Model& model);
   ContactFinder(ContactFinder&&) noexcept;
   ContactFinder& operator=(ContactFinder&&) noexcept;

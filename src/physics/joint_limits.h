@@ -22,6 +22,9 @@ class JointLimits {
   // within the limits.
   glm::vec3 violation(const RigidTransform& a, const RigidTransform& b) const;
 
+  // The joint in the local space of one of its bodies.
+  glm::vec3 end_on(bool body_a) const { return body_a ? on_a_.translation : on_b_.translation; }
+
  private:
   RigidTransform on_a_;
   RigidTransform on_b_;
@@ -35,6 +38,9 @@ struct TetheredBody {
   std::int32_t holder = -1;
   bool is_a = false;  // `body` is the joint's body a
   JointLimits limits;
+
+  // From the body's centre to the joint, in the body's local space, units.
+  glm::vec3 lever() const { return limits.end_on(is_a); }
 
   // By how much the body exceeds the joint's limits: units, model space.
   glm::vec3 violation(const RigidTransform& at, const RigidTransform& holder_at) const {

@@ -84,6 +84,7 @@ PhysicsWorld::State::State(const Model& model, const PhysicsSettings& settings)
   add_bodies(model);
   add_joints(model, settings);
   tethered = tethered_bodies(model, bodies.size());
+  for (const TetheredBody& each : tethered) bodies[static_cast<std::size_t>(each.body)]->reach_to(each.lever());
 }
 
 PhysicsWorld::State::~State() {
@@ -112,7 +113,8 @@ void PhysicsWorld::State::add_joints(const Model& model, const PhysicsSettings& 
     if (!bodies[at_a]->can_be_dynamic() && !bodies[at_b]->can_be_dynamic()) continue;
     joints.push_back(make_constraint(joint, bodies[at_a]->bullet(), rest_transform(model.bodies[at_a]),
                                      bodies[at_b]->bullet(), rest_transform(model.bodies[at_b]), settings));
-    world.addConstraint(joints.back().get());
+    constexpr bool kNoContacts = true;  // joined bodies overlap: contacts would push against the joint for ever
+    world.addConstraint(joints.back().get(), kNoContacts);
   }
 }
 

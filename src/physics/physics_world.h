@@ -19,7 +19,7 @@
 namespace odori {
 
 // Default of PhysicsSettings::steps_per_second.
-inline constexpr int kPhysicsStepsPerSecond = 60;
+inline constexpr int kPhysicsStepsPerSecond = 120;
 
 struct PhysicsSettings {
   glm::vec3 gravity{0.0f, -98.0f, 0.0f};  // units/s^2

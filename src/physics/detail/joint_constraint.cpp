@@ -1,13 +1,12 @@
 #include "physics/detail/joint_constraint.h"
 
 #include "physics/detail/bullet_math.h"
+#include "physics/detail/six_dof_joint.h"
 #include "physics/transforms.h"
 
 namespace odori {
 
 namespace {
-
-constexpr int kAxes = 6;  // three linear, three angular
 
 // The two bodies, and the joint's frame in the local space of each.
 struct Ends {
@@ -16,35 +15,6 @@ struct Ends {
   btTransform in_a;
   btTransform in_b;
 };
-
-// A lower limit above the upper one leaves the axis free, in the file and in Bullet.
-void set_limits(btGeneric6DofConstraint& constraint, const Joint& joint, const PhysicsSettings& settings) {
-  constraint.setLinearLowerLimit(to_bullet(joint.linear_lower));
-  constraint.setLinearUpperLimit(to_bullet(joint.linear_upper));
-  constraint.setAngularLowerLimit(to_bullet(joint.angular_lower_rad));
-  constraint.setAngularUpperLimit(to_bullet(joint.angular_upper_rad));
-  for (int axis = 0; axis < kAxes; ++axis) constraint.setParam(BT_CONSTRAINT_STOP_ERP, settings.stop_erp, axis);
-  constraint.setUseFrameOffset(false);  // as in Bullet 2.75, which MMD uses; affects chains of light bodies
-}
-
-std::unique_ptr<btTypedConstraint> spring_6dof(const Joint& joint, const Ends& ends, const PhysicsSettings& settings) {
-  auto constraint = std::make_unique<btGeneric6DofSpringConstraint>(ends.a, ends.b, ends.in_a, ends.in_b, true);
-  set_limits(*constraint, joint, settings);
-  for (int axis = 0; axis < kAxes; ++axis) {
-    const bool linear = axis < 3;
-    const float stiffness = linear ? joint.linear_spring[axis] : joint.angular_spring[axis - 3];
-    if (linear && stiffness == 0.0f) continue;
-    constraint->enableSpring(axis, true);
-    constraint->setStiffness(axis, stiffness);
-  }
-  return constraint;
-}
-
-std::unique_ptr<btTypedConstraint> plain_6dof(const Joint& joint, const Ends& ends, const PhysicsSettings& settings) {
-  auto constraint = std::make_unique<btGeneric6DofConstraint>(ends.a, ends.b, ends.in_a, ends.in_b, true);
-  set_limits(*constraint, joint, settings);
-  return constraint;
-}
 
 std::unique_ptr<btTypedConstraint> point_to_point(const Ends& ends) {
   return std::make_unique<btPoint2PointConstraint>(ends.a, ends.b, ends.in_a.getOrigin(), ends.in_b.getOrigin());
@@ -102,8 +72,6 @@ std::unique_ptr<btTypedConstraint> make_constraint(const Joint& joint, btRigidBo
   const RigidTransform rest = rest_transform(joint);
   const Ends ends{a, b, to_bullet(inverse(rest_a) * rest), to_bullet(inverse(rest_b) * rest)};
   switch (joint.kind) {
-    case JointKind::plain_6dof:
-      return plain_6dof(joint, ends, settings);
     case JointKind::point_to_point:
       return point_to_point(ends);
     case JointKind::cone_twist:
@@ -112,10 +80,11 @@ std::unique_ptr<btTypedConstraint> make_constraint(const Joint& joint, btRigidBo
       return slider(joint, ends);
     case JointKind::hinge:
       return hinge(joint, ends);
+    case JointKind::plain_6dof:
     case JointKind::spring_6dof:
       break;
   }
-  return spring_6dof(joint, ends, settings);
+  return std::make_unique<SixDofJoint>(a, b, ends.in_a, ends.in_b, joint, settings.stop_erp);
 }
 
 }  // namespace odori

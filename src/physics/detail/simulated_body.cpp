@@ -10,7 +10,12 @@ namespace odori {
 
 namespace {
 
-constexpr float kMinMass = 1e-3f;         // of a dynamic body (physics.md 2)
+constexpr float kMinMass = 1e-3f;  // of a dynamic body (physics.md 2)
+// Slower bodies are stopped by Bullet's additional damping, units/s and rad/s. Its own value, 0.1, stops what gains
+// less than 12 units/s^2 at 120 steps a second: small swings would never start.
+constexpr float kRestSpeed = 0.01f;
+
+constexpr float kLeverInertia = 0.01f;    // of m r^2; a rod that reaches to the joint has 1/3
 constexpr float kMaxDistance = 10000.0f;  // of a valid transform from the model's origin, units
 
 const btVector3 kNoVelocity(0.0f, 0.0f, 0.0f);
@@ -41,6 +46,7 @@ SimulatedBody::SimulatedBody(const Model& model, const RigidBody& body, const Pl
   info.m_restitution = std::max(body.restitution, 0.0f);
   info.m_friction = std::max(body.friction, 0.0f);
   info.m_additionalDamping = true;
+  info.m_additionalLinearDampingThresholdSqr = info.m_additionalAngularDampingThresholdSqr = kRestSpeed * kRestSpeed;
   bullet_ = std::make_unique<btRigidBody>(info);
   bullet_->setActivationState(DISABLE_DEACTIVATION);
   int flags = bullet_->getCollisionFlags();
@@ -91,6 +97,17 @@ void SimulatedBody::teleport(glm::vec3 offset, const SimulatedBody& holder) {
   btTransform transform = bullet_->getWorldTransform();
   transform.setOrigin(transform.getOrigin() + to_bullet(offset));
   set_state(transform, holder.bullet_->getLinearVelocity(), kNoVelocity);
+}
+
+void SimulatedBody::reach_to(glm::vec3 lever) {
+  if (!can_be_dynamic()) return;
+  for (int axis = 0; axis < 3; ++axis) {
+    const float squared = glm::dot(lever, lever) - lever[axis] * lever[axis];  // the distance to the axis
+    inertia_[axis] = std::max(inertia_[axis], kLeverInertia * mass_ * squared);
+  }
+  if (kinematic_) return;
+  bullet_->setMassProps(mass_, inertia_);
+  bullet_->updateInertiaTensor();
 }
 
 void SimulatedBody::set_state(const btTransform& transform, const btVector3& velocity,

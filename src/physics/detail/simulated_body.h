@@ -55,6 +55,10 @@ class SimulatedBody {
   // Translates the body by `offset` (units), gives it the linear velocity of `holder` and clears its angular velocity.
   void teleport(glm::vec3 offset, const SimulatedBody& holder);
 
+  // Makes the body hard enough to turn for a joint at `lever` (local space, units): a small body on a long lever would
+  // be turned, not pulled, by what the joint transmits.
+  void reach_to(glm::vec3 lever);
+
   // Applies an impulse morph with this weight during the next step. No effect on a kinematic body.
   void apply_impulse(const ImpulseOffset& impulse, float weight);
 

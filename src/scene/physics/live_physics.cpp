@@ -12,9 +12,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int kSettlingSteps = 20;
+constexpr double kSettlingSeconds = 1.0 / 3.0;
 constexpr std::chrono::milliseconds kMaxSettlingTime{10};
-constexpr std::chrono::milliseconds kMaxStepTime{25};
+constexpr double kMaxStepLoad = 1.5;     // duration of a step, relative to the time that it simulates
 constexpr float kRestDistance = 0.002f;  // units; far less than a pixel at the usual distances
 constexpr float kRestRotation = 1e-6f;   // 1 - cosine of half the angle: about 0.16 degrees
 
@@ -42,7 +42,8 @@ void LivePhysics::reset(const Bones& bones) {
   std::vector<std::uint8_t> simulated(bones.simulated.begin(), bones.simulated.end());
   pin_unjointed_bodies(*model_, simulated);
   const auto start = Clock::now();
-  for (int i = 0; i < kSettlingSteps && Clock::now() - start < kMaxSettlingTime; ++i) {
+  for (double settled = 0.0; settled < kSettlingSeconds && Clock::now() - start < kMaxSettlingTime;
+       settled += step_s_) {
     step(globals_, {bones.globals, simulated, bones.morph_weights});
   }
   write_bodies(after_);
@@ -124,7 +125,8 @@ void LivePhysics::step(std::span<const RigidTransform> globals, const Bones& bon
   const auto start = Clock::now();
   apply_impulse_morphs(*model_, bones.morph_weights, world_);
   world_.step(globals, bones.simulated);
-  too_slow_ = too_slow_ || Clock::now() - start > kMaxStepTime;
+  const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  too_slow_ = too_slow_ || seconds > kMaxStepLoad * step_s_;
 }
 
 void LivePhysics::write_bodies(std::vector<RigidTransform>& transforms) const {

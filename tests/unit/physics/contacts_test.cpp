@@ -42,6 +42,14 @@ TEST(ContactFinder, FindsContactPointsAndDepths) {
   EXPECT_EQ(finder.find(transforms).size(), 1u) << "a body moved away";
 }
 
+TEST(ContactFinder, IgnoresJoinedBodies) {
+  Model model = row_of_balls({0.0f, 0.75f, 1.5f});
+  model.joints = {testing::rigid_joint(1, 0, {0.4f, 0, 0})};
+  const auto found = ContactFinder(model).find(rest_transforms(model));
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].body_a + found[0].body_b, 3);
+}
+
 TEST(ContactFinder, ABodyWithoutVolumeTouchesAsAPoint) {
   Model model = row_of_balls({0.0f, 0.4f});
   model.bodies[1].size.x = 0.0f;

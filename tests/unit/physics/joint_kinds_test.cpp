@@ -38,7 +38,7 @@ float rotation_degrees(const glm::quat& rotation) {
 TEST(JointKinds, APointToPointJointHoldsItsPointAndTurnsFreely) {
   SmallWorld small(arm_model(JointKind::point_to_point));
   float lowest = 0.0f;
-  for (int step = 0; step < 600; ++step) {
+  for (int step = 0; step < 10 * kPhysicsStepsPerSecond; ++step) {
     small.run(1);
     ASSERT_NEAR(glm::length(arm(small)), 2.0f, 0.2f) << step;
     lowest = std::min(lowest, arm(small).y);
@@ -60,7 +60,7 @@ TEST(JointKinds, AConeStopsTheSwingAtItsSpan) {
     PhysicsSettings settings;
     settings.gravity = {0.0f, -10.0f, 0.0f};
     SmallWorld small(cone_model(span, 10.0f), settings);
-    small.run(900);
+    small.run(15 * kPhysicsStepsPerSecond);
     EXPECT_NEAR(degrees_between(arm(small), {1, 0, 0}), span, 5.0f);
     EXPECT_LT(arm(small).y, 0.0f);
     EXPECT_NEAR(glm::length(arm(small)), 2.0f, 0.1f);
@@ -76,7 +76,7 @@ TEST(JointKinds, AConeStopsTheTwistAtItsSpan) {
     SmallWorld small(model, settings);
     small.world.apply_impulse({1, false, {}, {0.3f, 0, 0}}, 1.0f);
     float largest = 0.0f;
-    for (int step = 0; step < 120; ++step) {
+    for (int step = 0; step < 2 * kPhysicsStepsPerSecond; ++step) {
       small.run(1);
       largest = std::max(largest, rotation_degrees(small.world.body(1).rotation));
     }
@@ -93,7 +93,7 @@ TEST(JointKinds, ASliderStopsAtItsLimits) {
     PhysicsSettings settings;
     settings.gravity = {pull, -98.0f, 30.0f};
     SmallWorld small(model, settings);
-    small.run(600);
+    small.run(10 * kPhysicsStepsPerSecond);
     EXPECT_NEAR(arm(small).x, 2.0f + (pull < 0.0f ? -1.0f : 3.0f), 0.15f);
     EXPECT_NEAR(arm(small).y, 0.0f, 0.15f) << "it does not fall";
     EXPECT_NEAR(arm(small).z, 0.0f, 0.15f);
@@ -110,9 +110,9 @@ TEST(JointKinds, ASlidersMotorDrivesIt) {
   PhysicsSettings settings;
   settings.gravity = glm::vec3(0.0f);
   SmallWorld small(model, settings);
-  small.run(60);
+  small.run(kPhysicsStepsPerSecond);
   const float before = arm(small).x;
-  small.run(60);
+  small.run(kPhysicsStepsPerSecond);
   EXPECT_NEAR(std::abs(arm(small).x - before), 4.0f, 0.5f) << "units in a second";
 }
 
@@ -125,7 +125,7 @@ TEST(JointKinds, AHingeTurnsAboutItsAxisUpToItsLimit) {
   PhysicsSettings settings;
   settings.gravity = {0.0f, -98.0f, 60.0f};
   SmallWorld small(model, settings);
-  small.run(900);
+  small.run(15 * kPhysicsStepsPerSecond);
   EXPECT_NEAR(glm::degrees(std::atan2(arm(small).y, arm(small).x)), -40.0f, 5.0f);
   EXPECT_NEAR(arm(small).z, 0.0f, 0.15f) << "its axis is z";
   EXPECT_NEAR(glm::length(arm(small)), 2.0f, 0.1f);
@@ -140,7 +140,7 @@ TEST(JointKinds, AHingesMotorDrivesIt) {
   PhysicsSettings settings;
   settings.gravity = glm::vec3(0.0f);
   SmallWorld small(model, settings);
-  small.run(60);
+  small.run(kPhysicsStepsPerSecond);
   EXPECT_NEAR(degrees_between(arm(small), {1, 0, 0}), glm::degrees(1.5f), 10.0f) << "in a second";
   EXPECT_NEAR(arm(small).z, 0.0f, 0.1f);
 }

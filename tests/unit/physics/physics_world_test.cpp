@@ -83,7 +83,7 @@ class Oscillation {
 TEST(PhysicsWorld, APendulumHasItsClosedFormPeriod) {
   SmallWorld small(pendulum_model());
   Oscillation oscillation(small.position(1).x);
-  for (int step = 1; step <= 600; ++step) {
+  for (int step = 1; step <= 10 * kPhysicsStepsPerSecond; ++step) {
     small.run(1);
     oscillation.add(small.position(1).x);
     ASSERT_NEAR(glm::distance(small.position(1), {0, 10, 0}), 5.0f, 0.05f) << "the length is constant";
@@ -97,7 +97,7 @@ TEST(PhysicsWorld, APendulumHasItsClosedFormPeriod) {
 TEST(PhysicsWorld, APendulumGainsNoEnergy) {
   SmallWorld small(pendulum_model());
   float highest = 0.0f;
-  for (int step = 0; step < 3600; ++step) {
+  for (int step = 0; step < 60 * kPhysicsStepsPerSecond; ++step) {
     small.run(1);
     highest = std::max(highest, small.position(1).y);
   }
@@ -143,7 +143,7 @@ TEST(PhysicsWorld, ADoublePendulumSwingsInItsSlowMode) {
   const std::array angles{0.03f, 0.03f * ratio};
   SmallWorld small(chain_of_strings(angles), accurate_settings());
   Oscillation oscillation(small.position(2).x);
-  for (int step = 1; step <= 600; ++step) {
+  for (int step = 1; step <= 10 * kPhysicsStepsPerSecond; ++step) {
     small.run(1);
     oscillation.add(small.position(2).x);
   }
@@ -161,7 +161,7 @@ TEST(PhysicsWorld, AHangingChainTakesItsClosedFormShape) {
   for (RigidBody& body : model.bodies) body.linear_damping = body.angular_damping = 0.9f;
   model.bodies.back().mode = BodyMode::follow_bone;
   SmallWorld small(model, accurate_settings());
-  small.run(1200);
+  small.run(20 * kPhysicsStepsPerSecond);
   std::vector<float> slopes;
   for (std::size_t i = 0; i + 2 < model.bodies.size(); ++i) {
     const glm::vec3 string = small.position(i + 1) - small.position(i);
@@ -185,7 +185,7 @@ TEST(PhysicsWorld, AHingeStopsAtItsLimit) {
   joint.angular_upper_rad.z = glm::radians(30.0f);
   model.joints = {joint};
   SmallWorld small(model);
-  small.run(600);
+  small.run(10 * kPhysicsStepsPerSecond);
   const glm::vec3 arm = small.position(1) - glm::vec3(0, 10, 0);
   EXPECT_NEAR(glm::degrees(std::atan2(arm.y, arm.x)), -30.0f, 2.0f);
   EXPECT_NEAR(arm.z, 0.0f, 0.01f);
@@ -213,13 +213,13 @@ TEST(PhysicsWorld, ASpringMatchesItsClosedForm) {
   small.bones[0].translation.x = 1.0f;  // the spring's rest position is now at distance 1
   small.run(1);
   float x = small.position(1).x - 2.0f, v = x / kStep;
-  for (int step = 0; step < 60; ++step) {
+  for (int step = 0; step < kPhysicsStepsPerSecond; ++step) {
     v += kStiffness * (1.0f - x) * kStep;
     x += v * kStep;
     small.run(1);
     ASSERT_NEAR(small.position(1).x - 2.0f, x, 0.02f) << step;
   }
-  EXPECT_GT(x, 1.0f) << "beyond the rest position: a quarter of the period is half a second";
+  EXPECT_NEAR(x, 2.0f, 0.02f) << "half a period is a second: as far beyond the rest position";
 }
 
 TEST(PhysicsWorld, GroupsCollideOnlyIfBothMasksAllowIt) {
@@ -248,7 +248,7 @@ TEST(PhysicsWorld, TheGroundCollidesWithEveryBody) {
     PhysicsSettings settings;
     settings.ground = true;
     SmallWorld small(model, settings);
-    small.run(600);
+    small.run(10 * kPhysicsStepsPerSecond);
     EXPECT_NEAR(small.position(0).y, 0.5f, 0.05f) << "mask " << mask;
   }
 }
@@ -264,7 +264,7 @@ float resting_height(const RigidBody& falling) {
     body.linear_damping = body.angular_damping = 0.5f;
   }
   SmallWorld small(model);
-  small.run(300);
+  small.run(5 * kPhysicsStepsPerSecond);
   return small.position(1).y;
 }
 
@@ -327,7 +327,7 @@ TEST(PhysicsWorld, AStackOfBoxesStaysUpright) {
   PhysicsSettings settings;
   settings.ground = true;
   SmallWorld small(model, settings);
-  small.run(600);
+  small.run(10 * kPhysicsStepsPerSecond);
   for (std::size_t i = 0; i < 3; ++i) {
     EXPECT_LT(glm::distance(small.position(i), model.bodies[i].position), 0.2f) << i;
   }
@@ -402,7 +402,7 @@ TEST(PhysicsWorld, AfterALossEveryBodyFallsAgain) {
   EXPECT_EQ(small.position(0), glm::vec3(0, 0, 0));
   EXPECT_EQ(small.position(1), glm::vec3(0, 10, 0)) << "the others restart with it";
   SmallWorld fresh(model);
-  for (int step = 0; step < 60; ++step) {
+  for (int step = 0; step < kPhysicsStepsPerSecond; ++step) {
     small.run(1);
     fresh.run(1);
     ASSERT_TRUE(small.world.lost().empty()) << step;

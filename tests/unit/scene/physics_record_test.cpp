@@ -45,19 +45,19 @@ TEST(PhysicsRecord, EveryStepIsSimulatedOnce) {
   auto actor = swinging_actor();
   set_physics(*actor, true);
   advance_actor(*actor, 30.0);
-  EXPECT_EQ(actor->physics->record().steps(), 61u) << "frame 0, then two steps per frame";
+  EXPECT_EQ(actor->physics->record().steps(), 121u) << "frame 0, then four steps per frame";
   advance_actor(*actor, 3.0);
   advance_actor(*actor, 29.75);
-  EXPECT_EQ(actor->physics->record().steps(), 61u);
+  EXPECT_EQ(actor->physics->record().steps(), 121u);
 }
 
 TEST(PhysicsRecord, BodiesAreInterpolatedBetweenSteps) {
   auto actor = swinging_actor();
   set_physics(*actor, true);
-  const auto a = shown(*actor, 10.0), middle = shown(*actor, 10.25), b = shown(*actor, 10.5);
+  const auto a = shown(*actor, 10.0), middle = shown(*actor, 10.125), b = shown(*actor, 10.25);
   const glm::vec3 mean = 0.5f * (a[3].translation + b[3].translation);
-  EXPECT_LT(glm::distance(middle[3].translation, mean), 0.02f);
-  EXPECT_GT(glm::distance(a[3].translation, b[3].translation), 0.02f);
+  EXPECT_LT(glm::distance(middle[3].translation, mean), 0.01f);
+  EXPECT_GT(glm::distance(a[3].translation, b[3].translation), 0.01f);
 }
 
 TEST(PhysicsRecord, AnotherMotionRestartsIt) {
@@ -75,11 +75,11 @@ TEST(PhysicsRecord, AnotherMotionRestartsIt) {
 TEST(PhysicsRecord, FramesBeyondAFullRecordAreIdentical) {
   auto whole = swinging_actor(), limited = swinging_actor();
   set_physics(*whole, true);
-  set_physics(*limited, true, {{}, RecordingMode::on_demand, 30 * 2 * 3 * sizeof(RigidTransform)});
+  set_physics(*limited, true, {{}, RecordingMode::on_demand, 30 * 4 * 3 * sizeof(RigidTransform)});
   for (const double frame : {10.0, 29.25, 30.0, 31.5, 31.75, 60.0, 59.5, 60.0, 5.0, 40.25}) {
     ASSERT_TRUE(same(shown(*whole, frame), shown(*limited, frame))) << frame;
   }
-  EXPECT_EQ(limited->physics->record().steps(), 60u);
+  EXPECT_EQ(limited->physics->record().steps(), 120u);
   EXPECT_TRUE(limited->physics->record().full());
 }
 
@@ -93,16 +93,16 @@ TEST(PhysicsRecord, OnlyOverridesThatAffectBodiesRestartIt) {
   advance_actor(*actor, 30.0);
   set_morph(*actor, 0, 1.0f);
   advance_actor(*actor, 1.0);
-  EXPECT_EQ(actor->physics->record().steps(), 61u);
+  EXPECT_EQ(actor->physics->record().steps(), 121u);
   for (const int morph : {1, 2}) {
     advance_actor(*actor, 30.0);
     set_morph(*actor, morph, 1.0f);
     advance_actor(*actor, 1.0);
-    EXPECT_EQ(actor->physics->record().steps(), 3u) << morph;
+    EXPECT_EQ(actor->physics->record().steps(), 5u) << morph;
   }
   set_bone_physics(*actor, 3, false);
   advance_actor(*actor, 2.0);
-  EXPECT_EQ(actor->physics->record().steps(), 5u);
+  EXPECT_EQ(actor->physics->record().steps(), 9u);
 }
 
 TEST(PhysicsRecord, PhysicsCanBeDisabledPerBoneAndActor) {
