@@ -1,8 +1,10 @@
 #include "scene/physics/simulation.h"
 
+#include "physics/transforms.h"
 #include "scene/actor.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace odori {
 
@@ -29,19 +31,54 @@ std::vector<RigidTransform> rest_globals(const Rig& rig) {
   return globals;
 }
 
+constexpr double kBlendSeconds = 0.5;
+
+bool same_pose(const Pose& a, const Pose& b) {
+  constexpr float kTolerance = 1e-3f;  // units, and about radians
+  for (std::size_t i = 0; i < a.rotations.size(); ++i) {
+    const glm::quat difference = glm::conjugate(a.rotations[i]) * b.rotations[i];
+    if (2.0f * glm::length(glm::vec3(difference.x, difference.y, difference.z)) > kTolerance) return false;
+    if (glm::distance(a.translations[i], b.translations[i]) > kTolerance) return false;
+  }
+  return a.physics_enabled == b.physics_enabled &&
+         std::ranges::equal(a.morph_weights, b.morph_weights,
+                            [](float one, float other) { return std::abs(one - other) <= kTolerance; });
+}
+
+// Whether the motion ends in the pose in which it starts.
+bool is_loop(const PhysicsInputs& inputs) {
+  if (inputs.motion->last_frame == 0) return false;
+  SamplerCursor cursor;
+  Pose first = rest_pose(*inputs.model->model), last = first;
+  sample_pose(*inputs.motion, inputs.overrides, 0.0, inputs.rules, cursor, first);
+  sample_pose(*inputs.motion, inputs.overrides, inputs.motion->last_frame, inputs.rules, cursor, last);
+  return same_pose(first, last);
+}
+
 }  // namespace
 
 void Simulation::step() {
   if (!state_) start();
-  if (warm_up_steps_ < kWarmUpSteps) return warm_up();
-  ++steps_;
-  evaluate(frame(), 1.0f);
-  state_->world.step(state_->bones.globals, state_->pose.physics_enabled);
+  if (warmed_up_ < warm_up_steps()) {
+    warm_up();
+  } else if (run_in_left_ > 0) {
+    run_in();
+  } else {
+    ++steps_;
+    evaluate(frame(), 1.0f);
+    state_->world.step(state_->bones.globals, state_->pose.physics_enabled);
+  }
+  if (steps_ == 0 && warmed_up_ == warm_up_steps() && run_in_left_ == 0) steps_ = 1;
 }
 
-// Creates the world with the model at rest where frame 0 places it.
+// Creates the world with the model at rest where the first frame simulated places it.
 void Simulation::start() {
   const PhysicsModel& model = *inputs_->model;
+  if (is_loop(*inputs_)) {
+    run_in_left_ = kRunInSeconds * inputs_->settings.steps_per_second;
+    const double length = inputs_->motion->last_frame * static_cast<double>(inputs_->steps_per_frame());
+    blend_steps_ = static_cast<int>(std::min(kBlendSeconds * inputs_->settings.steps_per_second, length));
+  }
   State& state = state_.emplace(State{PhysicsWorld(*model.model, inputs_->settings),
                                       {},
                                       rest_pose(*model.model),
@@ -49,7 +86,7 @@ void Simulation::start() {
                                       make_bone_state(model.rig),
                                       {},
                                       {}});
-  evaluate(0.0, 1.0f);
+  evaluate(run_in_frame(), 1.0f);
   state.start = state.bones.globals;
   const std::vector<RigidTransform> rest = rest_globals(model.rig);
   state.placed.resize(rest.size());
@@ -59,12 +96,29 @@ void Simulation::start() {
 
 void Simulation::warm_up() {
   State& state = *state_;
-  ++warm_up_steps_;
-  evaluate(0.0, static_cast<float>(warm_up_steps_) / static_cast<float>(kWarmUpSteps));
+  ++warmed_up_;
+  evaluate(run_in_frame(), static_cast<float>(warmed_up_) / static_cast<float>(warm_up_steps()));
   pin_unjointed_bodies(*inputs_->model, state.pose.physics_enabled);
   inputs_->model->placement.carry(state.bones.globals, state.start, state.bones.globals, state.placed);
   state.world.step(state.placed, state.pose.physics_enabled);
-  if (warm_up_steps_ == kWarmUpSteps) steps_ = 1;
+}
+
+// The last seconds of a loop; the last `blend_steps_` of them and frame 0 are kept.
+void Simulation::run_in() {
+  State& state = *state_;
+  --run_in_left_;
+  evaluate(run_in_frame(), 1.0f);
+  pin_unjointed_bodies(*inputs_->model, state.pose.physics_enabled);
+  state.world.step(state.bones.globals, state.pose.physics_enabled);
+  if (run_in_left_ <= blend_steps_) write_simulated(ending_.emplace_back(inputs_->model->driven.driven.size()));
+}
+
+// The frame of the loop that is shown `run_in_left_` steps before frame 0; 0 at the end and for other motions.
+double Simulation::run_in_frame() const {
+  if (run_in_left_ == 0) return 0.0;
+  const double length = inputs_->motion->last_frame;
+  const double before = std::fmod(static_cast<double>(run_in_left_) / inputs_->steps_per_frame(), length);
+  return before > 0.0 ? length - before : 0.0;
 }
 
 double Simulation::frame() const {
@@ -84,6 +138,26 @@ void Simulation::evaluate(double frame, float pose_weight) {
 }
 
 void Simulation::write_transforms(std::span<RigidTransform> transforms) const {
+  write_simulated(transforms);
+  if (steps_ > 0 && !ending_.empty()) blend_into_start(transforms);
+}
+
+// Where the run-in ended and the motion ends, bodies differ a little. After the last frame, which a motion that is not
+// repeated holds, they blend back.
+void Simulation::blend_into_start(std::span<RigidTransform> transforms) const {
+  const double last = inputs_->motion->last_frame * static_cast<double>(inputs_->steps_per_frame());
+  const double left = last - static_cast<double>(steps_ - 1);
+  if (std::abs(left) >= blend_steps_) return;
+  const auto weight = static_cast<float>(1.0 - std::abs(left) / blend_steps_);
+  const std::vector<RigidTransform>& wanted =
+      ending_[ending_.size() - 1 - static_cast<std::size_t>(std::max(left, 0.0))];
+  for (std::size_t i = 0; i < transforms.size(); ++i) {
+    transforms[i] =
+        weight < 1.0f ? interpolate(transforms[i], wanted[i], glm::smoothstep(0.0f, 1.0f, weight)) : wanted[i];
+  }
+}
+
+void Simulation::write_simulated(std::span<RigidTransform> transforms) const {
   const auto& driven = inputs_->model->driven.driven;
   for (std::size_t i = 0; i < driven.size(); ++i) {
     transforms[i] = state_->world.body(static_cast<std::size_t>(driven[i].body));

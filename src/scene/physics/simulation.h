@@ -1,8 +1,13 @@
 #pragma once
 
 // Simulates one actor's bodies from the start of its motion in fixed steps (physics.md 1, recorded mode): a warm-up,
-// then the motion. Equal inputs give bit-equal results. During the warm-up the model stays where frame 0 places it
-// (physics/placement.h), so that a model placed far from the origin does not throw its bodies about.
+// then the motion. Equal inputs give bit-equal results. During the warm-up the model stays where the first frame
+// simulated places it (physics/placement.h), so that a model placed far from the origin does not throw its bodies
+// about.
+//
+// A motion that ends in the pose in which it starts is a loop. Its last seconds are simulated between the warm-up and
+// frame 0, and the bodies blend to the same state before the last frame: hair and cloth do not jump when it starts
+// again.
 
 #include "model/pose.h"
 #include "rig/deform.h"
@@ -18,8 +23,11 @@
 
 namespace odori {
 
-// Steps before frame 0 in which the pose blends from rest to the motion's first frame, so that hair and cloth settle.
-inline constexpr int kWarmUpSteps = 60;
+// Before frame 0, in which the pose blends from rest to the motion's first frame, so that hair and cloth settle.
+inline constexpr int kWarmUpSeconds = 1;
+
+// Of a loop, simulated before frame 0.
+inline constexpr int kRunInSeconds = 8;
 
 class Simulation {
  public:
@@ -45,17 +53,25 @@ class Simulation {
     Pose pose;
     MorphState morphs;
     BoneState bones;
-    std::vector<RigidTransform> start;   // bone globals at frame 0
+    std::vector<RigidTransform> start;   // bone globals at the first frame simulated
     std::vector<RigidTransform> placed;  // scratch: bone globals of the warm-up
   };
 
   void start();
   void warm_up();
+  void run_in();
   void evaluate(double frame, float pose_weight);
+  void blend_into_start(std::span<RigidTransform> transforms) const;
+  void write_simulated(std::span<RigidTransform> transforms) const;
+  double run_in_frame() const;
+  int warm_up_steps() const { return kWarmUpSeconds * inputs_->settings.steps_per_second; }
 
   std::shared_ptr<const PhysicsInputs> inputs_;
-  std::optional<State> state_;  // from the first step on
-  int warm_up_steps_ = 0;
+  std::optional<State> state_;                       // from the first step on
+  int warmed_up_ = 0;                                // steps of the warm-up
+  int blend_steps_ = 0;                              // of a loop, up to its last frame
+  std::vector<std::vector<RigidTransform>> ending_;  // of the run-in: the last `blend_steps_` and frame 0
+  int run_in_left_ = 0;                              // steps of a loop before frame 0
   std::size_t steps_ = 0;
 };
 
