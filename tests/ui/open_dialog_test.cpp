@@ -55,7 +55,7 @@ TEST_F(OpenDialogTest, NamesOfAnArchiveCanBeCorrected) {
   EXPECT_FALSE(has("dialog_names_combo"));
   listing.archive_names = TextEncoding::cp932;
   show_listing(listing, DialogUse::select);
-  click("dialog_names_combo");
+  press_on("dialog_names_combo");
   click("dialog_names " + std::to_string(static_cast<int>(TextEncoding::gbk)));
   set_archive_names({});
   EXPECT_EQ(asked, (Commands{SetArchiveNames{TextEncoding::gbk, "/家/踊り.zip"}}));

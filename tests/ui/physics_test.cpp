@@ -235,7 +235,7 @@ TEST_F(PhysicsPanels, ContactsBrokenJointsAndSleepingBodiesAreDrawn) {
   EXPECT_FALSE(inked(color::kBodyOverridden));
   actor().pose.physics_enabled[2] = 0;
   EXPECT_TRUE(inked(color::kBodyOverridden));
-  actor().bones.globals[2].translation = {0, 10.2f, 0};  // at body 1, far from its joint
+  actor().bones.globals[2].translation = {0, 12.2f, 0};  // at body 0, which no joint connects to it
   EXPECT_TRUE(inked(color::kContact));
   EXPECT_TRUE(inked(color::kBreakDistance));
 }

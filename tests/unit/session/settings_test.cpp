@@ -29,7 +29,9 @@ Settings unusual() {
   settings.view.ground_shadow = false;
   settings.view.self_shadow = false;
   settings.view.soft_shadow = true;
-  settings.view.physics = {PhysicsMode::live, {{1, -2, 3}, {4.5f, 5, 6}, 120, 20, 0.2f, true}, 64};
+  settings.view.physics = {PhysicsMode::live, {{1, -2, 3}, {4.5f, 5, 6}, 60, 20, 0.2f, true}, 64};
+  settings.view.volume = 0.25f;
+  settings.view.muted = true;
   settings.view.rules = EvaluationRules::plain;
   settings.view.bones = true;
   settings.view.bodies = true;
