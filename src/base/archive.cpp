@@ -58,18 +58,11 @@ class Utf8Locale {
 #endif
 };
 
-bool is_signature(std::string_view head) {
-  using namespace std::string_view_literals;
-  if (head.starts_with("PK\x03\x04"sv) || head.starts_with("PK\x05\x06"sv)) return true;
-  if (head.starts_with("7z\xBC\xAF\x27\x1C"sv) || head.starts_with("Rar!\x1A\x07"sv)) return true;
-  return head.size() >= 7 && head.substr(2, 3) == "-lh"sv && head[6] == '-';
-}
-
 bool is_archive_file(const fs::path& file) {
-  std::array<char, 8> head{};
+  std::array<std::uint8_t, 8> head{};
   std::ifstream in(file, std::ios::binary);
-  in.read(head.data(), head.size());
-  return is_signature({head.data(), static_cast<std::size_t>(in.gcount())});
+  in.read(reinterpret_cast<char*>(head.data()), head.size());
+  return is_archive(Bytes(head).first(static_cast<std::size_t>(in.gcount())));
 }
 
 bool has_archive_name(std::string_view name) {
@@ -121,6 +114,14 @@ std::string join(const std::vector<std::string>& parts, std::size_t count) {
 }
 
 }  // namespace
+
+bool is_archive(Bytes head) {
+  using namespace std::string_view_literals;
+  const std::string_view text(reinterpret_cast<const char*>(head.data()), head.size());
+  if (text.starts_with("PK\x03\x04"sv) || text.starts_with("PK\x05\x06"sv)) return true;
+  if (text.starts_with("7z\xBC\xAF\x27\x1C"sv) || text.starts_with("Rar!\x1A\x07"sv)) return true;
+  return text.size() >= 7 && text.substr(2, 3) == "-lh"sv && text[6] == '-';
+}
 
 // What one entry's header says.
 struct Archive::RawEntry {
@@ -195,7 +196,10 @@ class Archive::Reader {
   }
 
   bool failed() const { return failed_; }
-  bool has_encrypted_entries() const { return archive_read_has_encrypted_entries(handle_) > 0; }
+  // Not before a format is known: libarchive 3.6 then reads memory that is not its own.
+  bool has_encrypted_entries() const {
+    return archive_format(handle_) != 0 && archive_read_has_encrypted_entries(handle_) > 0;
+  }
   std::string error() const {
     const char* text = archive_error_string(handle_);
     return text == nullptr ? std::string() : printable_line(text);
@@ -271,6 +275,7 @@ Status Archive::list() {
     encoding_ = said ? *said : detect_encoding(undecoded);
   }
   add_entries(entries);
+  if (files_.empty()) return Fault{&kArchiveUnreadable, {}, -1, -1, "no files were found in it"};
   return Done{};
 }
 

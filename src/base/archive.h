@@ -116,6 +116,9 @@ class Archive {
   mutable std::map<std::string, std::shared_ptr<Archive>> nested_;
 };
 
+// Whether a file that begins with these bytes (8 are enough) is an archive.
+bool is_archive(Bytes head);
+
 // Whether the path is a folder, or an archive or a folder inside one. Looks at the first bytes of a file.
 bool is_folder(const std::filesystem::path& path);
 

@@ -39,22 +39,48 @@ Result<std::vector<std::uint8_t>> read_in_archive(const fs::path& path, std::uin
 
 }  // namespace
 
-Result<std::vector<std::uint8_t>> read_file(const fs::path& path, std::uintmax_t max_bytes) {
+Result<FileReader> FileReader::open(const fs::path& path) {
+  FileReader reader;
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
-  if (status.type() == fs::file_type::not_found) return read_in_archive(path, max_bytes);
+  if (status.type() == fs::file_type::not_found) {
+    auto content = read_in_archive(path, kMaxFileBytes);
+    if (!content) return content.fault();
+    reader.bytes_ = std::move(*content);
+    reader.size_ = reader.bytes_.size();
+    return reader;
+  }
   if (error) return Fault{&kFileUnreadable, {}, -1, -1, error.message()};
   if (status.type() == fs::file_type::directory) return Fault{&kFileNotRegular, {}, -1, -1, "a folder"};
   if (!fs::is_regular_file(status)) return Fault{&kFileNotRegular};
-  const std::uintmax_t size = fs::file_size(path, error);
+  reader.size_ = fs::file_size(path, error);
   if (error) return Fault{&kFileUnreadable, {}, -1, -1, error.message()};
-  if (size > max_bytes) return Fault{&kFileTooLarge, {}, -1, -1, std::to_string(size) + " bytes"};
+  reader.in_.open(path, std::ios::binary);
+  reader.bytes_.resize(static_cast<std::size_t>(std::min<std::uintmax_t>(reader.size_, kHeadBytes)));
+  if (!reader.fill(0)) return Fault{&kFileUnreadable};
+  return reader;
+}
 
-  std::ifstream in(path, std::ios::binary);
-  std::vector<std::uint8_t> bytes(static_cast<std::size_t>(size));
-  in.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(size));
-  if (!in || static_cast<std::uintmax_t>(in.gcount()) != size) return Fault{&kFileUnreadable};
-  return bytes;
+bool FileReader::fill(std::size_t from) {
+  const std::size_t count = bytes_.size() - from;
+  in_.read(reinterpret_cast<char*>(bytes_.data() + from), static_cast<std::streamsize>(count));
+  return in_.good() && static_cast<std::size_t>(in_.gcount()) == count;
+}
+
+Result<std::vector<std::uint8_t>> FileReader::read(std::uintmax_t max_bytes) && {
+  if (size_ > max_bytes) return Fault{&kFileTooLarge, {}, -1, -1, std::to_string(size_) + " bytes"};
+  const std::size_t known = bytes_.size();
+  bytes_.resize(static_cast<std::size_t>(size_));
+  if (known < size_ && !fill(known)) return Fault{&kFileUnreadable};
+  return std::move(bytes_);
+}
+
+Result<std::vector<std::uint8_t>> read_file(const fs::path& path, std::uintmax_t max_bytes) {
+  std::error_code error;
+  if (fs::status(path, error).type() == fs::file_type::not_found) return read_in_archive(path, max_bytes);
+  auto reader = FileReader::open(path);
+  if (!reader) return reader.fault();
+  return std::move(*reader).read(max_bytes);
 }
 
 Result<fs::path> make_new_file(const fs::path& folder, std::string_view stem, std::string_view extension) {

@@ -4,7 +4,10 @@
 #include "base/bytes.h"
 #include "base/result.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <filesystem>
+#include <fstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +28,27 @@ std::string utf8_from_path(const std::filesystem::path& path);
 inline constexpr std::uintmax_t kMaxFileBytes = std::uintmax_t{1} << 30;
 Result<std::vector<std::uint8_t>> read_file(const std::filesystem::path& path,
                                             std::uintmax_t max_bytes = kMaxFileBytes);
+
+// A file whose first bytes decide how it is read; it is opened once.
+class FileReader {
+ public:
+  // Fails as `read_file` does.
+  static Result<FileReader> open(const std::filesystem::path& path);
+
+  Bytes head() const { return Bytes(bytes_).first(std::min(bytes_.size(), kHeadBytes)); }  // up to kHeadBytes
+
+  // The whole file; call it once. Fails with kFileUnreadable or kFileTooLarge.
+  Result<std::vector<std::uint8_t>> read(std::uintmax_t max_bytes = kMaxFileBytes) &&;
+
+  static constexpr std::size_t kHeadBytes = 512;
+
+ private:
+  bool fill(std::size_t from);  // reads the bytes from there to the end of `bytes_`
+
+  std::ifstream in_;                 // behind the bytes that were read
+  std::uintmax_t size_ = 0;          // of the file
+  std::vector<std::uint8_t> bytes_;  // read so far; all of a file in an archive
+};
 
 // Creates a new empty file "STEM.png" (for the extension ".png"); if that exists, "STEM (2).png" and so on. Creates
 // missing folders. The file is created exclusively: two programs never get the same one.

@@ -21,48 +21,44 @@ namespace {
 
 constexpr std::chrono::milliseconds kEndGrace{200};
 
-// Whether the content of a file on the disk is that of a sound.
-bool is_sound_file(const fs::path& file) {
-  constexpr std::size_t kHeadBytes = 512;
-  std::error_code error;
-  if (!fs::is_regular_file(file, error)) return false;
-  std::ifstream in(file, std::ios::binary);
-  std::vector<std::uint8_t> head(kHeadBytes);
-  in.read(reinterpret_cast<char*>(head.data()), static_cast<std::streamsize>(head.size()));
-  head.resize(static_cast<std::size_t>(std::max<std::streamsize>(in.gcount(), 0)));
-  return detect_file_kind(head) == FileKind::sound;
-}
-
 LoadResult load_sound(const fs::path& file) {
   const auto sound = SoundFile::open(file);
   return {file, sound ? Result<LoadedContent>(LoadedContent(LoadedSound{})) : sound.fault()};
 }
 
-LoadResult load(const fs::path& path, const BufferLimits& limits, JobControl& control) {
-  fs::path file = path;
-  if (is_folder(path)) {
-    auto files = files_to_open(path);
-    if (!files) return {path, files.fault()};
-    if (files->size() > 1) return {path, LoadedContent(FolderChoice{std::move(*files)})};
-    file = std::move(files->front());
-  }
+LoadResult load_image(const fs::path& file, Bytes content) {
+  auto image = read_image(content);
+  if (!image) return {file, image.fault()};
+  return {file, LoadedContent(LoadedBackgroundImage{std::make_shared<const Image>(std::move(*image))})};
+}
+
+LoadResult load_folder(const fs::path& folder, const BufferLimits& limits, JobControl& control);
+
+LoadResult load(const fs::path& file, const BufferLimits& limits, JobControl& control) {
+  std::error_code error;
+  if (fs::is_directory(file, error)) return load_folder(file, limits, control);
+  auto reader = FileReader::open(file);
+  if (!reader) return is_folder(file) ? load_folder(file, limits, control) : LoadResult{file, reader.fault()};
+  if (is_archive(reader->head()) && is_folder(file)) return load_folder(file, limits, control);
   // Before the whole file is in memory: a sound may have gigabytes.
-  if (is_sound_file(file)) return load_sound(file);
-  const auto bytes = read_file(file);
+  const FileKind kind = detect_file_kind(reader->head());
+  if (kind == FileKind::sound) return load_sound(file);
+  const auto bytes = std::move(*reader).read();
   if (!bytes) return {file, bytes.fault()};
-  const FileKind kind = detect_file_kind(*bytes);
-  if (kind == FileKind::sound) return load_sound(file);  // in an archive
-  if (kind == FileKind::image) {
-    auto image = read_image(*bytes);
-    if (!image) return {file, image.fault()};
-    return {file, LoadedContent(LoadedBackgroundImage{std::make_shared<const Image>(std::move(*image))})};
-  }
+  if (detect_file_kind(*bytes) == FileKind::image) return load_image(file, *bytes);
   auto loaded = load_file(file, *bytes, control);
   if (!loaded) return {file, loaded.fault()};
   if (auto* model = std::get_if<LoadedModel>(&*loaded)) {
     if (const Status prepared = prepare(*model, limits, control); !prepared) return {file, prepared.fault()};
   }
   return {file, std::visit([](auto&& content) { return LoadedContent(std::move(content)); }, std::move(*loaded))};
+}
+
+LoadResult load_folder(const fs::path& folder, const BufferLimits& limits, JobControl& control) {
+  auto files = files_to_open(folder);
+  if (!files) return {folder, files.fault()};
+  if (files->size() > 1) return {folder, LoadedContent(FolderChoice{std::move(*files)})};
+  return load(files->front(), limits, control);
 }
 
 LoadResult find_textures(const std::vector<MissingTextures>& textures, const fs::path& folder,

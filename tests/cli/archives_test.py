@@ -99,7 +99,7 @@ class Archives(OdoriCase):
         (self.folder / "broken.zip").write_bytes(b"PK\x03\x04" + bytes(100))
         self.refused(3, "pose", self.folder / "broken.zip", says="unpack it with another program")
         (self.folder / "empty.zip").write_bytes(b"PK\x05\x06" + bytes(18))
-        self.refused(3, "pose", self.folder / "empty.zip", says="no model")
+        self.refused(3, "pose", self.folder / "empty.zip", says="no files were found")
 
 
 if __name__ == "__main__":

@@ -53,7 +53,7 @@ class CommandLine(OdoriCase):
         broken.write_bytes(MODEL.read_bytes()[:5000])
         self.refused(3, "pose", broken, says="byte ")
         (self.folder / "zip.pmx").write_bytes(b"PK\x03\x04" + bytes(60))
-        self.refused(3, "pose", self.folder / "zip.pmx", says="archive")
+        self.refused(3, "pose", self.folder / "zip.pmx", says="archive cannot be read")
         (self.folder / "noise").write_bytes(bytes(range(7, 200)))
         self.refused(3, "pose", self.folder / "noise")
         (self.folder / "empty.pmx").write_bytes(b"")
