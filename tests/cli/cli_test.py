@@ -41,7 +41,6 @@ class CommandLine(OdoriCase):
                       ["render", MODEL, "-o", out, "--camera", "1,2"], ["render", MODEL, "-o", self.folder / "a.tiff"],
                       ["render", MODEL, "-o", out, "--frame", "1,2"], ["render", MODEL, "-o", out, "--fps", "0"],
                       ["pose", MODEL, "--morph", "no such morph=1"], ["pose", MODEL, "--physics", "maybe"],
-                      ["pose", MODEL, "--physics", "on", "--explain", "0"],
                       ["render", MODEL, "-o", out, "--bones", "on"], ["render", MODEL, "-o", out, "--ui", "--bones", "x"],
                       ["render", MODEL, "-o", out, "--ui", "--bone", "no such bone"], ["pose", MOTION]):
             with self.subTest(wrong):

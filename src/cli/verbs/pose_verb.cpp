@@ -161,14 +161,7 @@ void print_text(Stage& stage, const std::vector<double>& frames) {
 
 ExitStatus pose_verb(const PoseOptions& options) {
   if (options.vertices != 0 && !options.json) return bad_command_line("--vertices requires --json");
-  StageOptions stage_options = options.stage;
-  if (!options.explain.empty()) {
-    if (options.stage.physics.value_or(false)) {
-      return print_error(ExitStatus::bad_command_line, "--explain does not cover physics; remove --physics on");
-    }
-    stage_options.physics = false;
-  }
-  auto opened = open_stage(stage_options, false);
+  auto opened = open_stage(options.stage, false);
   if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
   auto& files = std::get<OpenedStage>(opened);
   Stage& stage = files.stage;
