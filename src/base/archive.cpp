@@ -128,6 +128,7 @@ struct Archive::RawEntry {
   std::string name;      // decoded if `decoded`, raw bytes otherwise
   bool decoded = false;  // libarchive knew the character set
   bool file = false;     // a regular file, not a folder, link or device
+  std::uint64_t stated_bytes = 0;
 };
 
 // A pass over the entries, from the first to the last.
@@ -169,6 +170,7 @@ class Archive::Reader {
 
   RawEntry entry() const {
     RawEntry raw;
+    raw.stated_bytes = claimed_bytes();
     raw.file = archive_entry_filetype(entry_) == AE_IFREG && archive_entry_hardlink(entry_) == nullptr &&
                archive_entry_symlink(entry_) == nullptr;
     if (const char* utf8 = archive_entry_pathname_utf8(entry_)) {
@@ -295,16 +297,17 @@ void Archive::add_entries(const std::vector<RawEntry>& entries) {
       continue;
     }
     if (!entries[i].file || std::any_of(parts->begin(), parts->end(), is_ignored)) continue;
-    add_file(join(*parts, parts->size()), i);
+    add_file(join(*parts, parts->size()), {i, entries[i].stated_bytes});
   }
   for (auto& [path, items] : folders_) {
     std::sort(items.begin(), items.end(), [](const Item& a, const Item& b) { return a.name < b.name; });
   }
 }
 
-void Archive::add_file(const std::string& path, std::size_t position) {
+void Archive::add_file(const std::string& path, Place place) {
+  const auto position = static_cast<std::int64_t>(place.position);
   if (folders_.contains(path)) {  // a file and a folder of one name: the folder stays
-    findings_.add({&kArchiveDuplicate, {}, static_cast<std::int64_t>(position), -1, printable_line(path)});
+    findings_.add({&kArchiveDuplicate, {}, position, -1, printable_line(path)});
     return;
   }
   std::string folder;
@@ -314,16 +317,16 @@ void Archive::add_file(const std::string& path, std::size_t position) {
     rest.remove_prefix(slash + 1);
     const std::string below = folder.empty() ? part : folder + "/" + part;
     if (files_.contains(below)) {
-      findings_.add({&kArchiveDuplicate, {}, static_cast<std::int64_t>(position), -1, printable_line(path)});
+      findings_.add({&kArchiveDuplicate, {}, position, -1, printable_line(path)});
       return;
     }
     if (folders_.try_emplace(below).second) folders_[folder].push_back({part, true});
     folder = below;
   }
-  const auto [known, is_new] = files_.try_emplace(path, position);
+  const auto [known, is_new] = files_.try_emplace(path, place);
   if (!is_new) {
-    findings_.add({&kArchiveDuplicate, {}, static_cast<std::int64_t>(position), -1, printable_line(path)});
-    known->second = position;
+    findings_.add({&kArchiveDuplicate, {}, position, -1, printable_line(path)});
+    known->second = place;
     return;
   }
   folders_[folder].push_back({std::string(rest), false});
@@ -334,18 +337,23 @@ const std::vector<Archive::Item>* Archive::items(const std::string& folder) cons
   return found == folders_.end() ? nullptr : &found->second;
 }
 
+std::uint64_t Archive::stated_bytes(const std::string& path) const {
+  const auto file = files_.find(path);
+  return file == files_.end() ? 0 : file->second.stated_bytes;
+}
+
 Result<std::vector<std::uint8_t>> Archive::read(const std::string& path, std::uint64_t max_bytes) const {
   const auto file = files_.find(path);
   if (file == files_.end()) return Fault{&kFileMissing};
   const std::scoped_lock lock(mutex_);
   const Utf8Locale locale;
-  if (const auto kept = unpacked_.find(file->second); kept != unpacked_.end()) {
+  if (const auto kept = unpacked_.find(file->second.position); kept != unpacked_.end()) {
     if (kept->second.size() > max_bytes) {
       return Fault{&kFileTooLarge, {}, -1, -1, std::to_string(kept->second.size()) + " bytes"};
     }
     return kept->second;
   }
-  auto content = unpack(file->second, max_bytes);
+  auto content = unpack(file->second.position, max_bytes);
   // After an error the pass cannot go on; and a zip is not kept open, so that its file can be replaced.
   if (!content || (reader_ && reader_->has_random_access())) reader_.reset();
   return content;

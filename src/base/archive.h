@@ -74,6 +74,8 @@ class Archive {
   const std::vector<Item>* items(const std::string& folder) const;
   bool is_file(const std::string& path) const { return files_.contains(path); }
   std::size_t file_count() const { return files_.size(); }
+  // The unpacked size that the archive states, in bytes; it need not be true. 0: not stated, or no such file.
+  std::uint64_t stated_bytes(const std::string& path) const;
 
   // Unpacks one file. Fails with kFileMissing, kFileTooLarge, kArchiveUnreadable, kArchivePassword or kArchiveBomb.
   Result<std::vector<std::uint8_t>> read(const std::string& path, std::uint64_t max_bytes) const;
@@ -88,12 +90,18 @@ class Archive {
   class Reader;
   struct RawEntry;
 
+  // Where a file is.
+  struct Place {
+    std::size_t position = 0;  // in the archive
+    std::uint64_t stated_bytes = 0;
+  };
+
   Archive(std::filesystem::path file, std::vector<std::uint8_t> content, std::string name,
           std::optional<TextEncoding> encoding, const ArchiveLimits& limits);
 
   Status list();
   void add_entries(const std::vector<RawEntry>& entries);
-  void add_file(const std::string& path, std::size_t position);
+  void add_file(const std::string& path, Place place);
   Result<std::vector<std::uint8_t>> unpack(std::size_t position, std::uint64_t max_bytes) const;
   Fault failure(const Reader& reader) const;
 
@@ -104,7 +112,7 @@ class Archive {
   std::uint64_t packed_bytes_ = 0;
   std::optional<TextEncoding> given_encoding_;
   TextEncoding encoding_ = TextEncoding::utf8;
-  std::map<std::string, std::size_t> files_;  // by path: position in the archive
+  std::map<std::string, Place> files_;  // by path
   std::map<std::string, std::vector<Item>> folders_;
   Diagnostics findings_;
 

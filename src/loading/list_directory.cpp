@@ -10,6 +10,7 @@
 #include <array>
 #include <chrono>
 #include <fstream>
+#include <optional>
 #include <system_error>
 
 #if defined(_WIN32)
@@ -113,9 +114,11 @@ class FileTimes {
   std::chrono::system_clock::time_point now_ = std::chrono::system_clock::now();
 };
 
-bool is_file_in_archive(const fs::path& path) {
+// The stated size of a file in an archive; nothing if it is none.
+std::optional<std::uint64_t> bytes_in_archive(const fs::path& path) {
   const auto found = find_in_archive(path);
-  return found && found->is_file();
+  if (!found || !found->is_file()) return std::nullopt;
+  return found->archive->stated_bytes(found->inside);
 }
 
 // Makes the entries of one listing.
@@ -129,7 +132,9 @@ class EntryReader {
     entry.hidden = is_hidden(entry.path);
     std::error_code error;
     const fs::file_status status = fs::status(path, error);
-    entry.missing = !fs::exists(status) && !is_file_in_archive(path);
+    const auto inside = fs::exists(status) ? std::nullopt : bytes_in_archive(path);
+    entry.bytes = inside.value_or(0);
+    entry.missing = !fs::exists(status) && !inside;
     entry.kind = fs::is_directory(status) ? EntryKind::folder : kind_by_extension(entry.path);
     // Pipes and devices are never read, whatever their extension.
     if (fs::exists(status) && !fs::is_directory(status) && !fs::is_regular_file(status)) entry.kind = EntryKind::other;

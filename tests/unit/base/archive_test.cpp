@@ -118,6 +118,8 @@ TEST(ArchiveFormats, AreReadInAnyOrder) {
     }
     EXPECT_EQ(names_in(*archive, "model"), (std::vector<std::string>{"a.pmx", "tex/"}));
     EXPECT_EQ(text_of(archive->read("none", kAnySize)), "fault: file.missing");
+    EXPECT_EQ(archive->stated_bytes("c.vmd"), 70000u);
+    EXPECT_EQ(archive->stated_bytes("none"), 0u);
   }
 }
 
