@@ -13,10 +13,10 @@
 #include "rig/deform.h"
 #include "rig/morphs.h"
 #include "rig/rig.h"
+#include "scene/actor_placement.h"
 #include "scene/motion_layers.h"
 #include "scene/overrides.h"
 #include "scene/physics/actor_physics.h"
-#include "scene/placement.h"
 #include "skin/skin.h"
 
 #include <cstdint>
@@ -48,8 +48,8 @@ struct ActorParts {
   Motion motion;                     // the layers with LayerMix::merged
   BoundMotion bound;                 // `motion` bound to `model`, and the overriding layers
   Overrides overrides;
-  Placement placement;
-  bool visible = true;  // false: the actor is not drawn, and casts no shadow
+  ActorPlacement placement;
+  bool visible = true;                                    // false: the actor is not drawn, and casts no shadow
   std::vector<ExternalParentLink> external_parent_links;  // at most one per bone; set by `set_external_parent`
 
   // Rewritten by every `advance_actor`, sized by `make_actor`.

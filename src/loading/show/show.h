@@ -4,8 +4,8 @@
 // rule, from an MMD project (.pmm) or from a scene file (.odori), and is loaded as a whole.
 
 #include "motion/motion.h"
+#include "scene/actor_placement.h"
 #include "scene/motion_layers.h"
-#include "scene/placement.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -35,7 +35,7 @@ struct ShowParent {
 struct ShowActor {
   std::filesystem::path file;
   bool visible = true;
-  Placement placement{};
+  ActorPlacement placement{};
   std::vector<ShowMotion> motions{};  // layers, in order
   std::vector<ShowParent> parents{};
 };

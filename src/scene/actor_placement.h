@@ -7,12 +7,12 @@
 
 namespace odori {
 
-struct Placement {
+struct ActorPlacement {
   glm::vec3 translation{0.0f};   // units, world space
   glm::vec3 rotation_rad{0.0f};  // about X, Y and Z; applied in MMD's order, Y * X * Z (Y outermost)
   float scale = 1.0f;            // of an accessory, above 0; models ignore it
 
-  friend bool operator==(const Placement&, const Placement&) = default;
+  friend bool operator==(const ActorPlacement&, const ActorPlacement&) = default;
 };
 
 }  // namespace odori
