@@ -71,6 +71,7 @@ bool override_morph(Stage& stage, const std::string& name, float weight) {
 // Returns nothing on success.
 std::optional<Fault> enable_physics(const StageOptions& options, Stage& stage) {
   PhysicsConfig plan;
+  plan.gravity = stage.gravity;
   if (!options.physics_settings.empty()) {
     const auto settings = read_settings(options.physics_settings);
     if (!settings) return settings.fault();

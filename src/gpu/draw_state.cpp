@@ -26,6 +26,8 @@ void apply(const DrawState& state) {
   glBlendEquation(GL_FUNC_ADD);
   if (state.blend == Blend::add) {
     glBlendFunc(GL_ONE, GL_ONE);
+  } else if (state.blend == Blend::additive) {
+    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE, GL_ZERO, GL_ONE);
   } else {
     glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
   }

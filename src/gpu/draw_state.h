@@ -8,8 +8,9 @@ enum class Cull { none, back, front };
 
 // How fragments are combined with the framebuffer.
 enum class Blend {
-  none,  // replaces
-  over,  // straight alpha blending; the framebuffer's alpha accumulates coverage
+  none,      // replaces
+  over,      // straight alpha blending; the framebuffer's alpha accumulates coverage
+  additive,  // straight alpha; adds colour and leaves the framebuffer's alpha unchanged
   add,
 };
 

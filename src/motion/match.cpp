@@ -22,7 +22,7 @@ std::vector<TrackSummary> summaries(const std::vector<Track>& tracks) {
   all.reserve(tracks.size());
   for (const Track& track : tracks) {
     const bool any = std::any_of(track.keys.begin(), track.keys.end(), [](const auto& key) { return moves(key); });
-    all.push_back({track.name, track.keys.size(), any});
+    all.push_back({track.name, track.keys.size(), any, track.index});
   }
   return all;
 }

@@ -17,7 +17,8 @@ namespace odori {
 struct TrackSummary {
   NameKey name;
   std::size_t keys = 0;
-  bool moves = false;  // false: every key is at rest
+  bool moves = false;       // false: every key is at rest
+  std::int32_t index = -1;  // as BoneTrack::index
 };
 
 struct TrackSummaries {

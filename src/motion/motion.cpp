@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 namespace odori {
 
@@ -34,11 +35,11 @@ std::vector<Key> joined(std::vector<Key> earlier, const std::vector<Key>& later)
 
 template <typename Track>
 std::vector<Track> joined_tracks(std::vector<Track> earlier, const std::vector<Track>& later) {
-  std::map<NameKey, std::size_t> index_of;
-  for (std::size_t i = 0; i < earlier.size(); ++i) index_of.emplace(earlier[i].name, i);
+  std::map<std::pair<NameKey, std::int32_t>, std::size_t> index_of;
+  for (std::size_t i = 0; i < earlier.size(); ++i) index_of.emplace(std::pair(earlier[i].name, earlier[i].index), i);
   for (const Track& track : later) {
-    const auto [it, added] = index_of.emplace(track.name, earlier.size());
-    if (added) earlier.push_back({track.name, {}});
+    const auto [it, added] = index_of.emplace(std::pair(track.name, track.index), earlier.size());
+    if (added) earlier.push_back({track.name, {}, track.index});
     auto& keys = earlier[it->second].keys;
     keys.insert(keys.end(), track.keys.begin(), track.keys.end());
   }

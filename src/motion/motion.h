@@ -87,14 +87,18 @@ struct PropertyKey {
   std::vector<IkSwitch> ik;
 };
 
+// `index`: of the bone or morph in the model for which the motion was made; only the one there is meant, if it has the
+// track's name. For models in which several have the same 15 bytes; -1: no index is known, as in VMD files.
 struct BoneTrack {
   NameKey name;
   std::vector<BoneKey> keys;
+  std::int32_t index = -1;
 };
 
 struct MorphTrack {
   NameKey name;
   std::vector<MorphKey> keys;
+  std::int32_t index = -1;
 };
 
 // All key lists are sorted by frame with at most one key per frame; see `normalise`.
@@ -116,7 +120,7 @@ glm::quat about_axis(glm::quat rotation, glm::vec3 axis);
 // the number of keys removed.
 std::size_t normalise(Motion& motion);
 
-// Both motions combined, as when MMD loads one after the other: on the same name and frame `later` wins.
+// Both motions combined, as when MMD loads one after the other: on the same name, index and frame `later` wins.
 Motion merged(const Motion& earlier, const Motion& later);
 
 // The last frame with a key on any track; 0 when there are no keys.

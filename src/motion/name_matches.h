@@ -6,6 +6,7 @@
 #include "model/model.h"
 #include "motion/motion.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -21,7 +22,8 @@ namespace odori {
 std::vector<std::vector<std::int32_t>> match_elements(std::span<const NameKey> wanted,
                                                       std::span<const std::string_view> element_names);
 
-// The same for lists of things with names: the tracks of a motion, and the bones or morphs of a model.
+// The same for lists of things with names: the tracks of a motion, and the bones or morphs of a model. A track with an
+// index means the element there, if it has the track's name, and otherwise none.
 template <typename Track, typename Element>
 std::vector<std::vector<std::int32_t>> match_tracks(const std::vector<Track>& tracks,
                                                     const std::vector<Element>& elements) {
@@ -31,7 +33,16 @@ std::vector<std::vector<std::int32_t>> match_tracks(const std::vector<Track>& tr
   std::vector<std::string_view> names;
   names.reserve(elements.size());
   for (const Element& element : elements) names.push_back(element.name);
-  return match_elements(wanted, names);
+  auto matches = match_elements(wanted, names);
+  if constexpr (requires(const Track& track) { track.index; }) {
+    for (std::size_t i = 0; i < tracks.size(); ++i) {
+      const std::int32_t index = tracks[i].index;
+      if (index < 0) continue;
+      const bool has_name = std::find(matches[i].begin(), matches[i].end(), index) != matches[i].end();
+      matches[i].assign(has_name ? 1 : 0, index);
+    }
+  }
+  return matches;
 }
 
 template <typename Track, typename Element>

@@ -55,6 +55,7 @@ struct PhysicsWorld::State {
   std::vector<std::int32_t> lost;
   std::vector<Impulse> impulses;  // of the next step
   float step_s;
+  glm::vec3 wind;
 
   State(const Model& model, const PhysicsSettings& settings);
   ~State();
@@ -72,7 +73,7 @@ struct PhysicsWorld::State {
 };
 
 PhysicsWorld::State::State(const Model& model, const PhysicsSettings& settings)
-    : placement(model), step_s(1.0f / static_cast<float>(settings.steps_per_second)) {
+    : placement(model), step_s(1.0f / static_cast<float>(settings.steps_per_second)), wind(settings.wind) {
   world.setGravity(to_bullet(settings.gravity + settings.wind));
   world.getSolverInfo().m_numIterations = settings.solver_iterations;
   world.getPairCache()->setOverlapFilterCallback(&filter);
@@ -190,6 +191,11 @@ void PhysicsWorld::step(std::span<const RigidTransform> bones, std::span<const s
   state_->find_lost();
   state_->reattach_broken();
   if (!state_->lost.empty()) state_->reset_to_bones(bones);
+}
+
+void PhysicsWorld::set_gravity(const glm::vec3& gravity) {
+  const btVector3 wanted = to_bullet(gravity + state_->wind);
+  if (state_->world.getGravity() != wanted) state_->world.setGravity(wanted);
 }
 
 void PhysicsWorld::reset_to_bones(std::span<const RigidTransform> bones) {

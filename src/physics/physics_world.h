@@ -46,6 +46,9 @@ class PhysicsWorld {
   // impulse; if both are zero, the body is stopped (evaluation.md 3). `weight` <= 0 has no effect.
   void apply_impulse(const ImpulseOffset& impulse, float weight);
 
+  // Replaces PhysicsSettings::gravity from the next step on, units/s^2; the wind is added as before.
+  void set_gravity(const glm::vec3& gravity);
+
   // Advances by one step. Both arguments are per bone. `bones`: animated global transforms at the end of the step;
   // kinematic bodies move towards them at constant velocity. `simulated`: 0 makes all bodies of the bone kinematic,
   // whatever their mode.

@@ -35,7 +35,7 @@ std::unique_ptr<Actor> copy_of(const Actor& actor) {
   static_cast<ActorParts&>(*copy) = actor;
   if (actor.physics && actor.physics->shown() != PhysicsShown::nothing) {
     const PhysicsConfig& config = actor.physics->config();
-    set_physics(*copy, true, {config.settings, RecordingMode::on_demand, config.max_bytes});
+    set_physics(*copy, true, {config.settings, RecordingMode::on_demand, config.max_bytes, config.gravity});
   }
   return copy;
 }

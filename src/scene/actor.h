@@ -13,6 +13,7 @@
 #include "rig/deform.h"
 #include "rig/morphs.h"
 #include "rig/rig.h"
+#include "scene/actor_appearance.h"
 #include "scene/actor_placement.h"
 #include "scene/motion_layers.h"
 #include "scene/overrides.h"
@@ -49,6 +50,7 @@ struct ActorParts {
   BoundMotion bound;                 // `motion` bound to `model`, and the overriding layers
   Overrides overrides;
   ActorPlacement placement;
+  ActorAppearance appearance;
   bool visible = true;                                    // false: the actor is not drawn, and casts no shadow
   std::vector<ExternalParentLink> external_parent_links;  // at most one per bone; set by `set_external_parent`
 

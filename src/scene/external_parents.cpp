@@ -73,6 +73,10 @@ void remove_actor(Stage& stage, std::int32_t actor) {
                   [actor](const ExternalParentLink& link) { return link.actor == actor; });
     for (ExternalParentLink& link : other->external_parent_links) link.actor -= link.actor > actor ? 1 : 0;
   }
+  for (CameraFollowKey& key : stage.camera_follow) {
+    if (key.actor == actor) key.actor = key.bone = -1;
+    key.actor -= key.actor > actor ? 1 : 0;
+  }
 }
 
 void replace_actor(Stage& stage, std::int32_t actor, std::unique_ptr<Actor> with) {
@@ -88,6 +92,11 @@ void replace_actor(Stage& stage, std::int32_t actor, std::unique_ptr<Actor> with
       if (link.actor == actor) link.actor_bone = bone_of_same_name(*now.model, *before->model, link.actor_bone);
     }
     std::erase_if(other->external_parent_links, [](const ExternalParentLink& link) { return link.actor_bone < 0; });
+  }
+  for (CameraFollowKey& key : stage.camera_follow) {
+    if (key.actor != actor) continue;
+    key.bone = bone_of_same_name(*now.model, *before->model, key.bone);
+    if (key.bone < 0) key.actor = -1;
   }
 }
 

@@ -32,11 +32,12 @@ bool attach_to_bone(Stage& stage, std::int32_t accessory, std::int32_t parent, s
 // Restores the bone's own parent.
 void clear_external_parent(Stage& stage, std::int32_t actor, std::int32_t bone);
 
-// Removes an actor from the stage. Links to it are removed, links to other actors are renumbered.
+// Removes an actor from the stage. Links to it are removed, links to other actors are renumbered; likewise the bones
+// that the camera follows.
 void remove_actor(Stage& stage, std::int32_t actor);
 
-// Replaces an actor by one of another model. External parent links from and to it are kept where the new model has
-// bones of the same names, and removed otherwise.
+// Replaces an actor by one of another model. External parent links from and to it, and the camera's, are kept where the
+// new model has bones of the same names, and removed otherwise.
 void replace_actor(Stage& stage, std::int32_t actor, std::unique_ptr<Actor> with);
 
 }  // namespace odori

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <utility>
 
 namespace odori {
 
@@ -52,10 +53,10 @@ bool is_layer(const Actor& actor, int layer) {
 }
 
 void add_new_tracks(std::vector<TrackSummary> more, std::vector<TrackSummary>& all) {
-  std::set<NameKey> known;
-  for (const TrackSummary& track : all) known.insert(track.name);
+  std::set<std::pair<NameKey, std::int32_t>> known;
+  for (const TrackSummary& track : all) known.emplace(track.name, track.index);
   for (TrackSummary& track : more) {
-    if (known.insert(track.name).second) all.push_back(track);
+    if (known.emplace(track.name, track.index).second) all.push_back(track);
   }
 }
 

@@ -147,6 +147,14 @@ bool has_flag(const Actor& actor, std::size_t material, MaterialFlag flag) {
   return has_flag(actor.model->materials[material], flag) != inverted;
 }
 
+bool casts_self_shadow(const Actor& actor, std::size_t material) {
+  return actor.appearance.self_shadow && has_flag(actor, material, MaterialFlag::casts_shadow);
+}
+
+bool receives_self_shadow(const Actor& actor, std::size_t material) {
+  return actor.appearance.self_shadow && has_flag(actor, material, MaterialFlag::receives_shadow);
+}
+
 void set_material_flag(Actor& actor, int material, MaterialFlag flag, bool on) {
   if (material < 0 || static_cast<std::size_t>(material) >= actor.model->materials.size()) return;
   const auto at = static_cast<std::size_t>(material);

@@ -62,6 +62,18 @@ void advance_with_dependencies(Stage& stage, std::size_t index) {
   advance_actor(actor, stage.frame, deform_options(stage, actor));
 }
 
+// The position of the bone that the camera motion follows; the origin if it follows none.
+glm::vec3 followed_position(const Stage& stage) {
+  const auto& keys = stage.camera_follow;
+  const auto next =
+      std::upper_bound(keys.begin(), keys.end(), stage.frame,
+                       [](double frame, const CameraFollowKey& key) { return frame < static_cast<double>(key.frame); });
+  const CameraFollowKey follow = next == keys.begin() ? CameraFollowKey() : *(next - 1);
+  if (follow.actor < 0) return glm::vec3(0.0f);
+  const Actor& actor = *stage.actors[static_cast<std::size_t>(follow.actor)];
+  return actor.bones.globals[static_cast<std::size_t>(follow.bone)].translation;
+}
+
 }  // namespace
 
 DeformOptions deform_options(const Stage& stage, const Actor& actor) {
@@ -80,6 +92,7 @@ Stage copy_of(const Stage& stage) {
 void add_scene_motion(Stage& stage, const Motion& motion) {
   if (!motion.camera.empty()) {
     stage.camera_keys = motion.camera;
+    stage.camera_follow.clear();
     stage.follow_camera_motion = true;
   }
   if (!motion.light.empty()) stage.light_keys = motion.light;
@@ -88,11 +101,18 @@ void add_scene_motion(Stage& stage, const Motion& motion) {
 
 void clear_scene_motion(Stage& stage) {
   stage.camera_keys.clear();
+  stage.camera_follow.clear();
   stage.light_keys.clear();
   stage.self_shadow_keys.clear();
   stage.camera = {};
   stage.light = {};
   stage.self_shadow = {};
+}
+
+Camera motion_camera(const Stage& stage, std::uint32_t& hint) {
+  Camera camera = sample_camera(stage.camera_keys, stage.frame, hint, stage.deform.rules);
+  if (!stage.camera_follow.empty()) camera.target += followed_position(stage);
+  return camera;
 }
 
 void advance(Stage& stage, double frame) {
@@ -101,7 +121,7 @@ void advance(Stage& stage, double frame) {
   for (std::size_t i = 0; i < stage.actors.size(); ++i) advance_with_dependencies(stage, i);
   SceneCursor& at = stage.cursor;
   if (stage.follow_camera_motion && !stage.camera_keys.empty()) {
-    stage.camera = sample_camera(stage.camera_keys, frame, at.camera, stage.deform.rules);
+    stage.camera = motion_camera(stage, at.camera);
   }
   stage.light = stage.light_overridden     ? *stage.light_overridden
                 : stage.light_keys.empty() ? Light()

@@ -17,6 +17,16 @@
 
 namespace odori {
 
+// From its frame on, and until the next of these keys, the target of the camera motion is relative to the position of a
+// bone; the bone's rotation has no effect (pmm.md 5). Only MMD projects have them.
+struct CameraFollowKey {
+  std::uint32_t frame = 0;
+  std::int32_t actor = -1;  // index into Stage::actors; -1: the target is in world space
+  std::int32_t bone = -1;   // of that actor
+
+  friend bool operator==(const CameraFollowKey&, const CameraFollowKey&) = default;
+};
+
 // Indices of the keys last sampled in the scene tracks, see SamplerCursor.
 struct SceneCursor {
   std::uint32_t camera = 0;
@@ -27,8 +37,10 @@ struct SceneCursor {
 // The copyable members of a stage, see `copy_of`.
 struct StageParts {
   std::vector<CameraKey> camera_keys;           // empty: no camera motion
+  std::vector<CameraFollowKey> camera_follow;   // of the camera motion, sorted by frame
   std::vector<LightKey> light_keys;             // empty: MMD's default light
   std::vector<SelfShadowKey> self_shadow_keys;  // empty: MMD's defaults
+  SharedGravityKeys gravity;                    // null: the gravity of the physics settings
   bool follow_camera_motion = true;             // false: `camera` is set by the user
   Camera camera;                                // in the frame last shown
   Light light;                                  // in the frame last shown
@@ -58,6 +70,9 @@ DeformOptions deform_options(const Stage& stage, const Actor& actor);
 // Evaluates every actor, the camera and the light at `frame`. The result depends only on the files, the settings and
 // the frame, not on frames shown before (except for live physics).
 void advance(Stage& stage, double frame);
+
+// The camera motion's camera in the frame last shown; there must be one. `hint` is the cursor of the camera's track.
+Camera motion_camera(const Stage& stage, std::uint32_t& hint);
 
 // The last key frame of all motions on the stage; 0 without motions.
 std::uint32_t last_frame(const Stage& stage);

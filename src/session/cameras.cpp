@@ -43,7 +43,7 @@ void advance_cameras(Session& session) {
   for (std::size_t i = 0; i < session.cameras.size(); ++i) {
     if (i == active_index(views) || !session.cameras_follow[i]) continue;
     std::uint32_t cursor = stage.cursor.camera;
-    session.cameras[i] = sample_camera(stage.camera_keys, stage.frame, cursor, stage.deform.rules);
+    session.cameras[i] = motion_camera(stage, cursor);
   }
 }
 

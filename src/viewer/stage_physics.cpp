@@ -46,7 +46,7 @@ int exactness(PhysicsShown shown) {
 
 void update_physics(Stage& stage, const PhysicsOptions& choice, const Clock& clock, double seconds) {
   const PhysicsConfig plan{within_range(choice.settings), RecordingMode::background,
-                           static_cast<std::size_t>(choice.record_mib) << 20};
+                           static_cast<std::size_t>(choice.record_mib) << 20, stage.gravity};
   const bool records = choice.mode == PhysicsMode::always || choice.mode == PhysicsMode::playing;
   for (const auto& actor : stage.actors) {
     if (!actor->physics) {

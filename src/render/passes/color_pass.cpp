@@ -5,8 +5,9 @@ namespace odori {
 
 namespace {
 
-DrawState state_for(const ColorPass& pass, const Material& material) {
+DrawState state_for(const ColorPass& pass, const Actor& actor, const Material& material) {
   DrawState state = pass.state;
+  if (actor.appearance.additive && state.blend == Blend::over) state.blend = Blend::additive;
   state.cull = material.double_sided ? Cull::none : Cull::back;
   state.scissor = true;
   return state;
@@ -93,9 +94,9 @@ void draw_colors(Drawer& drawer, const ColorPass& pass, const FrameView& view, c
     const MaterialState& state = actor.morphs.materials[i];
     set_kind(program, material, gpu.textures(i).has_sphere);
     set_colors(program, state, lit_colors(state, view.light_color));
-    set(program, Uniform::receives_shadow, view.shadow && has_flag(actor, i, MaterialFlag::receives_shadow));
+    set(program, Uniform::receives_shadow, view.shadow && receives_self_shadow(actor, i));
     gpu.bind_textures(drawer, i);
-    drawer.apply(state_for(pass, material));
+    drawer.apply(state_for(pass, actor, material));
     drawer.draw_material(material);
   }
 }

@@ -25,7 +25,7 @@ float edge_width(const FrameView& view, const Actor& actor, float scale) {
   const std::size_t bone = bones.size() > 1 ? 1 : 0;
   const glm::vec3 center = bones.empty() ? glm::vec3(0.0f) : bones[bone].translation;
   const float zoom = glm::clamp(view.fov_deg / kFullWidthFov, 0.0f, 1.0f);
-  return glm::distance(center, view.eye) * zoom * kWidthPerDistance * scale;
+  return glm::distance(center, view.eye) * zoom * kWidthPerDistance * scale * actor.appearance.edge_scale;
 }
 
 void draw_edges(Drawer& drawer, const SkinnedPrograms& programs, const FrameView& view, const Actor& actor,

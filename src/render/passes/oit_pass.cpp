@@ -52,11 +52,12 @@ void draw_oit(Drawer& drawer, const Programs& programs, FrameView view, const St
   const Skinning& skinning = pass.skinning;
   const RenderOptions& options = pass.options;
   const OitTarget& target = pass.target;
-  const auto draw = [&](const ColorPass& color_pass) {
+  const auto draw_those = [&](const ColorPass& color_pass, bool additive) {
     for_each_visible(stage, models, [&](const Actor& actor, const GpuModel& model) {
-      draw_colors(drawer, color_pass, view, actor, model, skinning);
+      if (actor.appearance.additive == additive) draw_colors(drawer, color_pass, view, actor, model, skinning);
     });
   };
+  const auto draw = [&](const ColorPass& color_pass) { draw_those(color_pass, false); };
   const auto draw_all_edges = [&](Materials which) {
     if (!options.edge) return;
     for_each_visible(stage, models, [&](const Actor& actor, const GpuModel& model) {
@@ -90,6 +91,8 @@ void draw_oit(Drawer& drawer, const Programs& programs, FrameView view, const St
   composite(drawer, programs.oit.composite, target);
 
   draw({programs.model, Materials::transparent, kDepthOnlyState});
+  drawer.begin(RenderPass::color);
+  draw_those({programs.model}, true);  // adding does not depend on the order
   drawer.begin(RenderPass::edge);
   draw_all_edges(Materials::transparent);
 }

@@ -36,7 +36,7 @@ void draw_depths(Drawer& drawer, const SkinnedPrograms& flat, const ShadowMapFit
   set(program, Uniform::edge_width, 0.0f);
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
     const Material& material = actor.model->materials[i];
-    if (!is_drawn(actor, i) || !has_flag(actor, i, MaterialFlag::casts_shadow)) continue;
+    if (!is_drawn(actor, i) || !casts_self_shadow(actor, i)) continue;
     drawer.apply(material.double_sided ? kShadowDoubleSided : kShadowOneSided);
     drawer.draw_material(material);
   }

@@ -60,8 +60,8 @@ struct Roles {
 Roles roles_of(const Actor& actor) {
   Roles roles;
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
-    roles.casts |= has_flag(actor, i, MaterialFlag::casts_shadow);
-    roles.receives |= has_flag(actor, i, MaterialFlag::receives_shadow);
+    roles.casts |= casts_self_shadow(actor, i);
+    roles.receives |= receives_self_shadow(actor, i);
   }
   return roles;
 }

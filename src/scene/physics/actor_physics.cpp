@@ -25,7 +25,7 @@ ActorPhysics::ActorPhysics(const Actor& actor, std::shared_ptr<const PhysicsMode
 
 std::shared_ptr<const PhysicsInputs> ActorPhysics::make_inputs(const Actor& actor, const DeformOptions& options) const {
   return std::make_shared<PhysicsInputs>(
-      PhysicsInputs{model_, motion_, actor.overrides, options.ik, options.rules, config_.settings});
+      PhysicsInputs{model_, motion_, actor.overrides, options.ik, options.rules, config_.settings, config_.gravity});
 }
 
 // Those of the last simulation.
@@ -117,6 +117,7 @@ void ActorPhysics::drive(Actor& actor, double frame) {
 void ActorPhysics::simulate_live(const Actor& actor, double frame) {
   if (!live_) live_ = std::make_unique<LivePhysics>(model_, config_.settings);
   const LivePhysics::Bones bones{actor.bones.globals, actor.pose.physics_enabled, actor.morphs.weights};
+  if (config_.gravity) live_->set_gravity(gravity_at(*config_.gravity, frame));
   const bool by_clock = shown_ == PhysicsShown::live;
   const bool restarted = live_frame_ == kRestarted;
   const double passed = restarted ? 0.0 : frame - live_frame_;

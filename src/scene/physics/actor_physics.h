@@ -17,6 +17,7 @@ struct PhysicsConfig {
   PhysicsSettings settings;
   RecordingMode recording = RecordingMode::on_demand;
   std::size_t max_bytes = kMaxRecordBytes;  // of the record
+  SharedGravityKeys gravity{};              // replaces the gravity of `settings`; null: it is constant
 
   friend bool operator==(const PhysicsConfig&, const PhysicsConfig&) = default;
 };

@@ -72,6 +72,13 @@ void LivePhysics::carry(std::span<const RigidTransform> globals) {
   rest_steps_ = 0;
 }
 
+void LivePhysics::set_gravity(const glm::vec3& gravity) {
+  if (gravity_ == gravity) return;
+  gravity_ = gravity;
+  world_.set_gravity(gravity);
+  rest_steps_ = 0;
+}
+
 bool LivePhysics::same_pose(const Bones& bones) const {
   return std::ranges::equal(globals_, bones.globals, same_transform_bits) &&
          std::ranges::equal(simulated_, bones.simulated) && std::ranges::equal(morph_weights_, bones.morph_weights);

@@ -9,6 +9,7 @@
 #include "physics/placement.h"
 #include "rig/rig.h"
 #include "scene/overrides.h"
+#include "scene/physics/gravity.h"
 
 #include <cstdint>
 #include <memory>
@@ -44,6 +45,7 @@ struct PhysicsInputs {
   bool ik = true;  // as in DeformOptions, like `rules`
   EvaluationRules rules = EvaluationRules::mmd;
   PhysicsSettings settings;
+  SharedGravityKeys gravity{};  // replaces the gravity of `settings`; null: it is constant
 
   int steps_per_frame() const { return settings.steps_per_second / static_cast<int>(kFramesPerSecond); }
 };

@@ -125,7 +125,7 @@ double Simulation::frame() const {
   return steps_ == 0 ? 0.0 : static_cast<double>(steps_ - 1) / inputs_->steps_per_frame();
 }
 
-// Poses the bones and queues the impulses of morphs.
+// Poses the bones, queues the impulses of morphs and sets the gravity.
 void Simulation::evaluate(double frame, float pose_weight) {
   const PhysicsModel& model = *inputs_->model;
   State& state = *state_;
@@ -135,6 +135,7 @@ void Simulation::evaluate(double frame, float pose_weight) {
   evaluate_morphs(model.rig, state.pose.morph_weights, state.morphs);
   deform_before_physics(model.rig, state.pose, state.morphs, {.ik = inputs_->ik, .rules = inputs_->rules}, state.bones);
   apply_impulse_morphs(model, state.morphs.weights, state.world);
+  if (inputs_->gravity) state.world.set_gravity(gravity_at(*inputs_->gravity, frame));
 }
 
 void Simulation::write_transforms(std::span<RigidTransform> transforms) const {

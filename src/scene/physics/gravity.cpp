@@ -1,0 +1,19 @@
+#include "scene/physics/gravity.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace odori {
+
+glm::vec3 gravity_at(const GravityKeys& keys, double frame) {
+  const auto after = std::upper_bound(keys.begin(), keys.end(), frame, [](double wanted, const GravityKey& key) {
+    return wanted < static_cast<double>(key.frame);
+  });
+  if (after == keys.begin()) return after->direction * after->acceleration;
+  const GravityKey& from = *(after - 1);
+  if (after == keys.end()) return from.direction * from.acceleration;
+  const auto t = static_cast<float>((frame - from.frame) / static_cast<double>(after->frame - from.frame));
+  return glm::mix(from.direction, after->direction, t) * std::lerp(from.acceleration, after->acceleration, t);
+}
+
+}  // namespace odori
