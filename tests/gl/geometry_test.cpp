@@ -134,14 +134,17 @@ TEST_F(GeometryTest, AnEdgeSurroundsTheSilhouetteWithItsWidth) {
   EXPECT_EQ(sum(renderer().statistics().passes).draw_calls, 2);
 }
 
-TEST_F(GeometryTest, EdgesScaleByVertexAndOption) {
+TEST_F(GeometryTest, EdgesScaleByVertexActorAndOption) {
   Model model = ball(edged(0.2f / kUnitEdge));
   for (Vertex& vertex : model.vertices) vertex.edge_scale = 0.5f;
-  put(model);
+  Actor& actor = put(model);
   EXPECT_EQ(beside(drawn(), 0.55f), kGreenPixel);
   EXPECT_EQ(beside(drawn(), 0.65f), kBlack);
   options.edge_scale = 2.0f;
   EXPECT_EQ(beside(drawn(), 0.65f), kGreenPixel);
+  actor.appearance.edge_scale = 0.5f;
+  EXPECT_EQ(beside(drawn(), 0.65f), kBlack);
+  EXPECT_EQ(beside(drawn(), 0.55f), kGreenPixel);
   options.edge_scale = 0.0f;
   EXPECT_EQ(beside(drawn(), 0.55f), kBlack);
 }

@@ -82,6 +82,19 @@ TEST_F(SelfShadowTest, FallsOnOtherModels) {
   EXPECT_TRUE(near(in_shadow(), kLit));
 }
 
+TEST_F(SelfShadowTest, AnActorMayTakeNoPart) {
+  Actor& actor = put(cards(shadow_material(true, true), shadow_material(true, true)));
+  EXPECT_TRUE(near(in_shadow(), kShade));
+  actor.appearance.self_shadow = false;
+  EXPECT_TRUE(near(in_shadow(), kLit));
+  Model behind = testing::empty_model();
+  add_quad(behind, shadow_material(false, true), {{0.0f, -1.0f}, {1.0f, 1.0f}, 1.9f});
+  put(std::move(behind));
+  EXPECT_TRUE(near(in_shadow(), kLit)) << "it casts none on others";
+  actor.appearance.self_shadow = true;
+  EXPECT_TRUE(near(in_shadow(), kShade));
+}
+
 // No shadow within a tenth of a unit behind the caster, so that surfaces do not shadow themselves; full below one unit.
 TEST_F(SelfShadowTest, StartsSlightlyBehindTheCaster) {
   const Pixel lit{180, 51, 0, 255};

@@ -76,6 +76,42 @@ TEST(NameMatches, AMotionBindsToNamesOfAnotherWidth) {
   EXPECT_EQ(display_name(renamed.property[0].ik[0].bone), "左足IK");
 }
 
+// Bones that differ only after 15 bytes of CP932 (eight characters).
+TEST(NameMatches, ATrackWithAnIndexMeansThatElement) {
+  Model model;
+  for (const char* name : {"とても長い名前の一", "とても長い名前の二", "b"}) {
+    model.bones.emplace_back().name = name;
+    model.morphs.emplace_back().name = name;
+  }
+  const NameKey name = width_key("とても長い名前の一");
+  ASSERT_EQ(name, width_key("とても長い名前の二"));
+  const auto key = [](float x) {
+    BoneKey made;
+    made.translation.x = x;
+    return std::vector<BoneKey>{made};
+  };
+  Motion motion;
+  motion.bones = {{name, key(1.0f)}, {name, key(2.0f), 1}, {name, key(3.0f), 2}, {name, key(4.0f), 7}};
+  motion.morphs = {{name, {{0, 0.25f}}}, {name, {{0, 0.5f}}, 1}};
+  Motion later;
+  later.bones = {{name, key(9.0f), 1}};
+  const auto posed = [&](const Motion& played) {
+    SamplerCursor cursor;
+    Pose pose = rest_pose(model);
+    sample(bind(played, model), 0.0, cursor, pose);
+    return pose;
+  };
+  const Pose pose = posed(motion);
+  EXPECT_EQ(pose.translations[0].x, 1.0f);
+  EXPECT_EQ(pose.translations[1].x, 2.0f);
+  EXPECT_EQ(pose.translations[2].x, 0.0f) << "the bone there has another name";
+  EXPECT_EQ(pose.morph_weights, (std::vector<float>{0.25f, 0.5f, 0.0f}));
+  EXPECT_EQ(bind(motion, model).unmatched_bones.size(), 2u);
+  const Pose both = posed(merged(motion, later));
+  EXPECT_EQ(both.translations[0].x, 1.0f);
+  EXPECT_EQ(both.translations[1].x, 9.0f);
+}
+
 double seconds_to_match(std::size_t count) {
   std::vector<std::string> names;
   std::vector<NameKey> wanted;

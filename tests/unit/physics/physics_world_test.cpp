@@ -31,6 +31,25 @@ TEST(PhysicsWorld, FreeFallMatchesTheIntegrator) {
   EXPECT_EQ(small.position(0).x, 0.0f);
 }
 
+TEST(PhysicsWorld, GravityCanChange) {
+  Model model = chain_model({{0, 0, 0}, {0, 10, 0}});
+  model.bodies = {ball(1, {0, 10, 0})};
+  PhysicsSettings settings;
+  settings.wind = {0, 0, 3};
+  SmallWorld small(model, settings);
+  small.run(30);
+  small.world.set_gravity({40, 0, 0});
+  small.run(20);
+  // Semi-implicit Euler: after n steps of constant acceleration, velocity a dt n and distance a dt^2 n (n + 1) / 2.
+  const auto distance = [](float acceleration, float n) {
+    return acceleration * kStep * kStep * n * (n + 1.0f) / 2.0f;
+  };
+  const float falling = kGravity * kStep * 30.0f;
+  EXPECT_NEAR(small.position(0).x, distance(40.0f, 20.0f), 1e-3f);
+  EXPECT_NEAR(small.position(0).y, 10.0f - distance(kGravity, 30.0f) - falling * kStep * 20.0f, 1e-2f);
+  EXPECT_NEAR(small.position(0).z, distance(3.0f, 50.0f), 1e-3f) << "the wind stays";
+}
+
 TEST(PhysicsWorld, KinematicBodiesFollowTheirBones) {
   Model model = chain_model({{0, 0, 0}, {0, 10, 0}});
   RigidBody body = ball(1, {1, 12, 0}, BodyMode::follow_bone);
