@@ -77,29 +77,27 @@ std::ptrdiff_t count_missing(const std::vector<std::int32_t>& matches) {
   return std::count(matches.begin(), matches.end(), -1);
 }
 
-// Names of bones and morphs of model files. Several models of a project may be the same file, which is read once.
-class ModelNamesByFile {
- public:
-  const Result<Model>& of(const fs::path& file) {
-    const auto known = models_.find(file);
-    return known != models_.end() ? known->second : models_.emplace(file, read(file)).first->second;
-  }
+using FilesByName = std::unordered_map<std::string, std::vector<fs::path>>;
 
- private:
-  static Result<Model> read(const fs::path& file) {
-    const auto bytes = read_file(file);
-    if (!bytes) return bytes.fault();
-    Diagnostics ignored;  // `odori check` of the model reports them
-    const auto model = read_model(*bytes, ignored);
-    if (!model) return model.fault();
-    Model names;
-    for (const Bone& bone : model->bones) names.bones.emplace_back().name = bone.name;
-    for (const Morph& morph : model->morphs) names.morphs.emplace_back().name = morph.name;
-    return names;
-  }
+void list_package(const fs::path& folder, bool& listed, FilesByName& by_name) {
+  if (std::exchange(listed, true)) return;
+  constexpr int kDepth = 16;
+  const auto files = list_files_recursively(folder, FolderLimits{kDepth, 20000, false});
+  if (!files) return;
+  for (const fs::path& file : *files) by_name[folded(utf8_from_path(file.filename()))].push_back(file);
+}
 
-  std::map<fs::path, Result<Model>> models_;
-};
+Result<Model> read_names(const fs::path& file) {
+  const auto bytes = read_file(file);
+  if (!bytes) return bytes.fault();
+  Diagnostics ignored;  // those of the model are reported when it is loaded
+  const auto model = read_model(*bytes, ignored);
+  if (!model) return model.fault();
+  Model names;
+  for (const Bone& bone : model->bones) names.bones.emplace_back().name = bone.name;
+  for (const Morph& morph : model->morphs) names.morphs.emplace_back().name = morph.name;
+  return names;
+}
 
 void check_project_model(const ProjectModel& stored, std::int64_t element, const fs::path& file,
                          const Result<Model>& model, Diagnostics& findings) {
@@ -118,20 +116,40 @@ void check_project_model(const ProjectModel& stored, std::int64_t element, const
 
 }  // namespace
 
-ProjectFileSearch::ProjectFileSearch(const fs::path& project) {
+ProjectFileSearch::ProjectFileSearch(const fs::path& project, const ProjectSearch& search)
+    : use_similar_(search.similar) {
   std::error_code error;
   const fs::path path = fs::absolute(project, error).lexically_normal();
   folder_ = error ? fs::path(".") : path.parent_path();
   if (const fs::path on_disk = file_on_disk(path); on_disk != path) archive_ = on_disk;
+  packages_.push_back({folder_});
+  for (const fs::path& folder : search.folders) packages_.push_back({fs::absolute(folder, error).lexically_normal()});
 }
 
-LocatedProjectFile ProjectFileSearch::find(std::string_view stored) {
-  const std::string path = with_slashes(stored);
+LocatedProjectFile ProjectFileSearch::find(std::string_view stored) { return find(with_slashes(stored), nullptr); }
+
+LocatedProjectFile ProjectFileSearch::find_model(const ProjectModel& stored) {
+  return find(with_slashes(stored.path), &stored);
+}
+
+LocatedProjectFile ProjectFileSearch::find(const std::string& path, const ProjectModel* model) {
   if (path.empty() || path.find('\0') != std::string::npos) return {};
   if (auto file = as_written(path)) return {ProjectFileSource::as_written, std::move(*file), {}};
   if (auto file = in_user_file(path)) return {ProjectFileSource::user_file, std::move(*file), {}};
-  if (auto file = in_package(path)) return {ProjectFileSource::same_package, std::move(*file), {}};
-  return {ProjectFileSource::missing, {}, similar_in_package(path)};
+  for (Package& package : packages_) {
+    const bool own = &package == &packages_.front();
+    if (auto file = in_package(package, path, model)) {
+      return {own ? ProjectFileSource::same_package : ProjectFileSource::search_folder, std::move(*file), {}};
+    }
+  }
+  fs::path similar = similar_file(path);
+  if (use_similar_ && !similar.empty()) return {ProjectFileSource::similar, std::move(similar), {}};
+  return {ProjectFileSource::missing, {}, std::move(similar)};
+}
+
+const Result<Model>& ProjectFileSearch::names_in(const fs::path& file) {
+  const auto known = names_.find(file);
+  return known != names_.end() ? known->second : names_.emplace(file, read_names(file)).first->second;
 }
 
 std::optional<fs::path> ProjectFileSearch::below(const fs::path& folder, const std::string& relative) {
@@ -170,39 +188,55 @@ std::optional<fs::path> ProjectFileSearch::in_user_file(const std::string& store
   return std::nullopt;
 }
 
-void ProjectFileSearch::list_package() {
-  if (std::exchange(listed_, true)) return;
-  constexpr int kDepth = 16;
-  const auto files = list_files_recursively(folder_, FolderLimits{kDepth, 20000, false});
-  if (!files) return;
-  for (const fs::path& file : *files) by_name_[folded(utf8_from_path(file.filename()))].push_back(file);
-}
-
 // Of files that match equally well the first is used, unless only their names are equal.
-std::optional<fs::path> ProjectFileSearch::in_package(const std::string& stored) {
-  list_package();
-  const auto found = by_name_.find(folded_name(stored));
-  if (found == by_name_.end()) return std::nullopt;
+std::optional<fs::path> ProjectFileSearch::in_package(Package& package, const std::string& stored,
+                                                      const ProjectModel* model) {
+  list_package(package.folder, package.listed, package.by_name);
+  const auto found = package.by_name.find(folded_name(stored));
+  if (found == package.by_name.end()) return std::nullopt;
   const std::vector<std::string> wanted = folded_parts(path_from_utf8(stored));
-  const fs::path* best = nullptr;
+  std::vector<const fs::path*> best;
   std::size_t most = 0;
-  bool unique = true;
   for (const fs::path& file : found->second) {
     const std::size_t common = common_tail(wanted, folded_parts(file));
-    unique = common > most || (unique && common < most);
-    if (common > most) best = &file;
+    if (common > most) best.clear();
+    if (common >= most) best.push_back(&file);
     most = std::max(most, common);
   }
-  return best != nullptr && (unique || most > 1) ? std::optional(*best) : std::nullopt;
+  const fs::path* selected = best.size() == 1 || most > 1 ? best.front() : nullptr;
+  if (best.size() > 1 && model != nullptr) {
+    if (const fs::path* matched = best_match(best, *model)) selected = matched;
+  }
+  return selected != nullptr ? std::optional(*selected) : std::nullopt;
 }
 
-fs::path ProjectFileSearch::similar_in_package(const std::string& stored) {
-  list_package();
+// Null if none has a bone or morph of the model.
+const fs::path* ProjectFileSearch::best_match(const std::vector<const fs::path*>& files, const ProjectModel& model) {
+  constexpr std::size_t kMaxRead = 16;
+  const fs::path* best = nullptr;
+  std::ptrdiff_t most = 0;
+  for (std::size_t i = 0; i < std::min(files.size(), kMaxRead); ++i) {
+    const Result<Model>& names = names_in(*files[i]);
+    if (!names) continue;
+    const ProjectModelMatch match = match_project_model(model, *names);
+    const auto found =
+        std::ssize(match.bones) - count_missing(match.bones) + std::ssize(match.morphs) - count_missing(match.morphs);
+    if (found > most) best = files[i];
+    most = std::max(most, found);
+  }
+  return best;
+}
+
+fs::path ProjectFileSearch::similar_file(const std::string& stored) {
   const std::string name = folded_name(stored);
   const std::size_t dot = std::min(name.rfind('.'), name.size());
-  for (const std::string_view extension : similar_extensions(name.substr(dot))) {
-    const auto found = by_name_.find(name.substr(0, dot) + std::string(extension));
-    if (found != by_name_.end()) return found->second.front();
+  const auto extensions = similar_extensions(name.substr(dot));
+  for (Package& package : packages_) {
+    list_package(package.folder, package.listed, package.by_name);
+    for (const std::string_view extension : extensions) {
+      const auto found = package.by_name.find(name.substr(0, dot) + std::string(extension));
+      if (found != package.by_name.end()) return found->second.front();
+    }
   }
   return {};
 }
@@ -211,25 +245,29 @@ ProjectModelMatch match_project_model(const ProjectModel& stored, const Model& m
   return {match_stored(stored.bones, model.bones), match_stored(stored.morphs, model.morphs)};
 }
 
+void report_located(const LocatedProjectFile& located, const std::string& stored, std::string_view section,
+                    std::int64_t element, Diagnostics& findings) {
+  if (located.source == ProjectFileSource::as_written) return;
+  const bool missing = located.source == ProjectFileSource::missing;
+  std::string detail = stored;
+  if (!missing) detail += ": " + utf8_from_path(located.file);
+  if (!located.similar.empty()) detail += "; there is " + utf8_from_path(located.similar);
+  findings.add({missing ? &kProjectFileMissing : &kProjectFileMoved, section, element, -1, std::move(detail)});
+}
+
 void check_project_files(const Project& project, const fs::path& path, Diagnostics& findings) {
   ProjectFileSearch search(path);
-  ModelNamesByFile models;
   const auto check = [&](const std::string& stored, std::string_view section, std::int64_t element) {
-    const LocatedProjectFile located = search.find(stored);
-    std::string detail = stored;
-    if (located.source == ProjectFileSource::missing) {
-      if (!located.similar.empty()) detail += "; there is " + utf8_from_path(located.similar);
-      findings.add({&kProjectFileMissing, section, element, -1, std::move(detail)});
-    } else if (located.source != ProjectFileSource::as_written) {
-      findings.add(
-          {&kProjectFileMoved, section, element, -1, fmt::format("{}: {}", stored, utf8_from_path(located.file))});
-    }
-    return located.file;
+    report_located(search.find(stored), stored, section, element, findings);
   };
   for (std::size_t i = 0; i < project.models.size(); ++i) {
     const auto element = static_cast<std::int64_t>(i);
-    const fs::path file = check(project.models[i].path, "models", element);
-    if (!file.empty()) check_project_model(project.models[i], element, file, models.of(file), findings);
+    const ProjectModel& model = project.models[i];
+    const LocatedProjectFile located = search.find_model(model);
+    report_located(located, model.path, "models", element, findings);
+    if (!located.file.empty()) {
+      check_project_model(model, element, located.file, search.names_in(located.file), findings);
+    }
   }
   for (std::size_t i = 0; i < project.accessories.size(); ++i) {
     check(project.accessories[i].path, "accessories", static_cast<std::int64_t>(i));

@@ -32,10 +32,20 @@ inline constexpr FaultKind kProjectModelDiffers{
 
 // How the file was found; the first that succeeds.
 enum class ProjectFileSource : std::uint8_t {
-  as_written,    // the path is absolute on this computer, or relative to the project's folder
-  user_file,     // the part after "UserFile", below the project's folder or up to four folders above it
-  same_package,  // below the project's folder: the file whose path ends with most parts of the stored one
+  as_written,     // the path is absolute on this computer, or relative to the project's folder
+  user_file,      // the part after "UserFile", below the project's folder or up to four folders above it
+  same_package,   // below the project's folder: the file whose path ends with most parts of the stored one
+  search_folder,  // likewise, below a folder of ProjectSearch
+  similar,        // another extension of the same kind, because of ProjectSearch::similar
   missing,
+};
+
+// Where else files are searched, as the user chose.
+struct ProjectSearch {
+  std::vector<std::filesystem::path> folders{};  // with their subfolders
+  bool similar = false;  // instead of a missing file, one with another extension of the same kind is used
+
+  friend bool operator==(const ProjectSearch&, const ProjectSearch&) = default;
 };
 
 struct LocatedProjectFile {
@@ -49,24 +59,40 @@ struct LocatedProjectFile {
 class ProjectFileSearch {
  public:
   // `project`: path of the .pmm; other paths are relative to its folder.
-  explicit ProjectFileSearch(const std::filesystem::path& project);
+  explicit ProjectFileSearch(const std::filesystem::path& project, const ProjectSearch& search = {});
 
   // `stored`: a path of the project, UTF-8. Empty: missing.
   LocatedProjectFile find(std::string_view stored);
+  // The file of a model. Of several that match equally well, the one with most of the model's bones and morphs.
+  LocatedProjectFile find_model(const ProjectModel& stored);
+
+  // A model that has only the names of the bones and morphs in a file. Each file is read once.
+  const Result<Model>& names_in(const std::filesystem::path& file);
 
  private:
+  // The files of a folder and its subfolders.
+  struct Package {
+    std::filesystem::path folder;
+    bool listed = false;
+    std::unordered_map<std::string, std::vector<std::filesystem::path>> by_name{};  // folded
+  };
+
+  LocatedProjectFile find(const std::string& path, const ProjectModel* model);
   std::optional<std::filesystem::path> below(const std::filesystem::path& folder, const std::string& relative);
   std::optional<std::filesystem::path> as_written(const std::string& stored);
   std::optional<std::filesystem::path> in_user_file(const std::string& stored);
-  std::optional<std::filesystem::path> in_package(const std::string& stored);
-  std::filesystem::path similar_in_package(const std::string& stored);
-  void list_package();
+  std::optional<std::filesystem::path> in_package(Package& package, const std::string& stored,
+                                                  const ProjectModel* model);
+  const std::filesystem::path* best_match(const std::vector<const std::filesystem::path*>& files,
+                                          const ProjectModel& model);
+  std::filesystem::path similar_file(const std::string& stored);
 
   std::filesystem::path folder_;
   std::filesystem::path archive_;  // that has the project; empty: none
+  bool use_similar_;
+  std::vector<Package> packages_;  // the project's folder, and those of the user
   std::map<std::filesystem::path, FolderLookup> lookups_;
-  bool listed_ = false;
-  std::unordered_map<std::string, std::vector<std::filesystem::path>> by_name_;  // folded; relative to the folder
+  std::map<std::filesystem::path, Result<Model>> names_;
 };
 
 // The model's bone and morph for each of the project's; -1: it has none of that name. Names are equal in their first 19
@@ -75,6 +101,10 @@ struct ProjectModelMatch {
   std::vector<std::int32_t> bones, morphs;
 };
 ProjectModelMatch match_project_model(const ProjectModel& stored, const Model& model);
+
+// Adds a finding if the file is missing or in another folder. `section` and `element` are of the project.
+void report_located(const LocatedProjectFile& located, const std::string& stored, std::string_view section,
+                    std::int64_t element, Diagnostics& findings);
 
 // Adds which files of the project are missing or elsewhere, and which models differ from the project's.
 void check_project_files(const Project& project, const std::filesystem::path& path, Diagnostics& findings);

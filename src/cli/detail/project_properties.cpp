@@ -14,13 +14,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array kFileSourceNames{"as_written", "user_file", "same_package", "missing"};
+constexpr std::array kFileSourceNames{"as_written", "user_file", "same_package", "search_folder", "similar", "missing"};
 static_assert(kFileSourceNames.size() == static_cast<std::size_t>(ProjectFileSource::missing) + 1);
 constexpr std::array kPhysicsNames{"off", "always", "on_and_off", "trace"};
 static_assert(kPhysicsNames.size() == static_cast<std::size_t>(ProjectPhysics::trace) + 1);
 
-void add_file(Json& json, const std::string& stored, ProjectFileSearch& search) {
-  const LocatedProjectFile located = search.find(stored);
+void add_file(Json& json, const std::string& stored, const LocatedProjectFile& located) {
   json["path"] = stored;
   json["found"] = located.source != ProjectFileSource::missing;
   json["how"] = kFileSourceNames[static_cast<std::size_t>(located.source)];
@@ -46,7 +45,7 @@ std::size_t external_parent_keys(const ProjectModel& model) {
 
 Json project_model_json(const ProjectModel& model, ProjectFileSearch& search) {
   Json json = {{"name", model.name}, {"english_name", model.english_name}};
-  add_file(json, model.path, search);
+  add_file(json, model.path, search.find_model(model));
   json.update(Json{{"bones", model.bones.size()},
                    {"bone_keys", further_keys(model.bones)},
                    {"morphs", model.morphs.size()},
@@ -63,7 +62,7 @@ Json project_model_json(const ProjectModel& model, ProjectFileSearch& search) {
 
 Json accessory_json(const ProjectAccessory& accessory, ProjectFileSearch& search) {
   Json json = {{"name", accessory.name}};
-  add_file(json, accessory.path, search);
+  add_file(json, accessory.path, search.find(accessory.path));
   json.update(Json{
       {"keys", accessory.keys.size() - 1}, {"draw_order", accessory.draw_order}, {"additive", accessory.additive}});
   return json;
@@ -72,7 +71,7 @@ Json accessory_json(const ProjectAccessory& accessory, ProjectFileSearch& search
 Json used_file_json(const std::string& stored, bool used, ProjectFileSearch& search) {
   if (stored.empty()) return nullptr;
   Json json = {{"on", used}};
-  add_file(json, stored, search);
+  add_file(json, stored, search.find(stored));
   return json;
 }
 

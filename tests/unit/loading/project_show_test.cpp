@@ -1,0 +1,262 @@
+#include "loading/show/project_show.h"
+
+#include "base/files.h"
+#include "base/text.h"
+#include "format/pmx/pmx.h"
+#include "motion/sample.h"
+#include "support/diagnostics.h"
+#include "support/models.h"
+#include "support/temp_folder.h"
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+using testing::finding;
+using testing::findings;
+using testing::TempFolder;
+
+namespace fs = std::filesystem;
+
+std::string stored_name(std::string_view utf8) { return cp932_from_utf8(utf8).value().substr(0, 19); }
+
+BoneKey moved(std::uint32_t frame, float x) {
+  BoneKey key;
+  key.frame = frame;
+  key.translation.x = x;
+  return key;
+}
+
+// A model of the project whose bones move by 1, 2, ... in x at frame 10, with a bone as IK bone.
+ProjectModel stored_model(std::initializer_list<const char*> bones) {
+  ProjectModel model;
+  float x = 0.0f;
+  for (const char* name : bones) model.bones.push_back({stored_name(name), {moved(0, 0.0f), moved(10, x += 1.0f)}});
+  model.ik_bones = {0};
+  model.parent_slots = {-1};
+  model.properties = {{0, true, {true}, {{}}}, {20, false, {false}, {{}}}};
+  return model;
+}
+
+Model model_with(std::initializer_list<const char*> bones) {
+  Model model;
+  for (const char* name : bones) model.bones.emplace_back().name = name;
+  return model;
+}
+
+TEST(ProjectMotion, KeysGoToTheBonesOfTheirFullNames) {
+  // The last two differ after 15 bytes of CP932, where a motion file would cut them.
+  const ProjectModel stored = stored_model({"足", "とても長い名前の一", "とても長い名前の二", "none"});
+  Model model = model_with({"とても長い名前の二", "とても長い名前の一", "足"});
+  model.bones[2].has_ik = true;
+  const Motion motion = motion_of(stored, model);
+  const BoundMotion bound = bind(motion, model);
+  SamplerCursor cursor;
+  Pose pose = rest_pose(model);
+  sample(bound, 10.0, cursor, pose);
+  EXPECT_EQ(pose.translations[0].x, 3.0f);
+  EXPECT_EQ(pose.translations[1].x, 2.0f);
+  EXPECT_EQ(pose.translations[2].x, 1.0f);
+  EXPECT_TRUE(pose.visible && pose.ik_enabled[2]);
+  sample(bound, 20.0, cursor, pose);
+  EXPECT_FALSE(pose.visible || pose.ik_enabled[2]);
+  EXPECT_TRUE(bound.unmatched_bones.empty()) << "what the model does not have is left out";
+}
+
+TEST(ProjectMotion, KeysAtRestAreLeftOutUnlessTheySwitchPhysics) {
+  ProjectModel stored = stored_model({"a", "b", "c"});
+  stored.bones[0].keys.pop_back();
+  stored.bones[1].keys.pop_back();
+  stored.bones[1].keys[0].physics = false;
+  stored.morphs = {{stored_name("still"), {{0, 0.0f}}}, {stored_name("m"), {{0, 0.5f}}}};
+  Model model = model_with({"a", "b", "c"});
+  model.morphs.resize(2);
+  model.morphs[0].name = "still";
+  model.morphs[1].name = "m";
+  const Motion motion = motion_of(stored, model);
+  ASSERT_EQ(motion.bones.size(), 2u);
+  EXPECT_EQ(display_name(motion.bones[0].name), "b");
+  EXPECT_EQ(motion.bones[1].keys.size(), 2u);
+  ASSERT_EQ(motion.morphs.size(), 1u);
+  EXPECT_EQ(display_name(motion.morphs[0].name), "m");
+}
+
+TEST(ProjectMotion, NamesOutsideCp932AreNeverMatched) {
+  ProjectModel stored = stored_model({"a", "b"});
+  stored.bones[0].cp932_name.clear();
+  EXPECT_EQ(motion_of(stored, model_with({"\xF0\x9F\x8E\xB5", "b"})).bones.size(), 1u);
+}
+
+class ProjectShow : public ::testing::Test {
+ protected:
+  void put_file(const char* relative, std::string_view content = {}) {
+    const fs::path path = root_.path() / path_from_utf8(relative);
+    fs::create_directories(path.parent_path());
+    ASSERT_TRUE(write_file(path, Bytes(reinterpret_cast<const std::uint8_t*>(content.data()), content.size())));
+  }
+  void put_model(const char* relative, std::initializer_list<const char*> bones) {
+    const auto content = write_pmx(model_with(bones));
+    put_file(relative, {reinterpret_cast<const char*>(content.data()), content.size()});
+  }
+  void add_model(const char* path, std::uint8_t draw_order) {
+    ProjectModel& model = project_.models.emplace_back(stored_model({"a", "b"}));
+    model.path = path;
+    model.draw_order = draw_order;
+  }
+  void add_accessory(const char* path, std::uint8_t draw_order) {
+    ProjectAccessory& accessory = project_.accessories.emplace_back();
+    accessory.path = path;
+    accessory.draw_order = draw_order;
+    accessory.keys.resize(1);
+  }
+  Show made(const ProjectSearch& search = {}) {
+    diagnostics_ = {};
+    return show_of_project(std::make_shared<const Project>(project_), file_, search, diagnostics_);
+  }
+  static std::vector<std::string> names(const Show& show) {
+    std::vector<std::string> names;
+    for (const ShowActor& actor : show.actors) names.push_back(utf8_from_path(actor.file.filename()));
+    return names;
+  }
+
+  TempFolder root_;
+  fs::path file_ = root_.path() / "show" / "show.pmm";
+  Project project_;
+  Diagnostics diagnostics_;
+};
+
+using Names = std::vector<std::string>;
+
+TEST_F(ProjectShow, ActorsAreInDrawingOrder) {
+  for (const char* file : {"show/1.pmx", "show/2.pmx", "show/3.pmx", "show/a.x", "show/b.x", "show/c.x"})
+    put_file(file);
+  add_model("1.pmx", 3);
+  add_model("2.pmx", 0);  // other programs write orders that are no permutation
+  add_model("3.pmx", 3);
+  add_accessory("a.x", 2);
+  add_accessory("b.x", 0);
+  add_accessory("c.x", 1);
+  EXPECT_EQ(names(made()), (Names{"b.x", "2.pmx", "1.pmx", "3.pmx", "c.x", "a.x"})) << "MMD's default: one behind";
+  EXPECT_EQ(made().actors[2].project_model, 0);
+  EXPECT_EQ(made().actors[4].project_accessory, 2);
+  project_.accessories_behind = 0;
+  EXPECT_EQ(names(made()), (Names{"2.pmx", "1.pmx", "3.pmx", "b.x", "c.x", "a.x"}));
+  project_.accessories_behind = 99;
+  EXPECT_EQ(names(made()), (Names{"b.x", "c.x", "a.x", "2.pmx", "1.pmx", "3.pmx"}));
+}
+
+TEST_F(ProjectShow, MissingFilesAreListedAndTheRestIsKept) {
+  put_file("show/Model/here.pmx");
+  put_file("show/song.mp3");
+  add_model("C:\\MMD\\UserFile\\Model\\gone.pmx", 1);
+  add_model("C:\\MMD\\UserFile\\Model\\here.pmx", 2);
+  add_accessory("UserFile\\Accessory\\stage.x", 0);
+  project_.sound_on = true;
+  project_.sound_path = "UserFile\\Wave\\song.wav";
+  const Show show = made();
+  EXPECT_EQ(names(show), Names{"here.pmx"});
+  EXPECT_EQ(show.actors[0].project_model, 1);
+  EXPECT_FALSE(show.song);
+  ASSERT_EQ(show.missing.size(), 3u);
+  EXPECT_EQ(show.missing[0].stored, "UserFile\\Accessory\\stage.x") << "in drawing order";
+  EXPECT_EQ(show.missing[1].stored, "C:\\MMD\\UserFile\\Model\\gone.pmx");
+  EXPECT_EQ(show.missing[2].similar.filename(), "song.mp3");
+  EXPECT_EQ(findings(diagnostics_, kProjectFileMissing), 3);
+  EXPECT_EQ(findings(diagnostics_, kProjectFileMoved), 1);
+}
+
+TEST_F(ProjectShow, AFolderIsSearchedForMissingFiles) {
+  add_model("C:\\MMD\\UserFile\\Model\\one\\a.pmx", 1);
+  add_model("C:\\MMD\\UserFile\\Model\\two\\a.pmx", 2);
+  put_model("else/where/two/a.pmx", {"a"});
+  put_model("else/where/old/a.pmx", {"a"});
+  put_model("else/where/right/a.pmx", {"b", "a", "c"});
+  EXPECT_EQ(made().missing.size(), 2u);
+  const ProjectSearch search{{root_.path() / "else"}};
+  const Show show = made(search);
+  EXPECT_TRUE(show.missing.empty());
+  ASSERT_EQ(show.actors.size(), 2u);
+  EXPECT_EQ(show.actors[0].file, root_.path() / "else/where/right/a.pmx") << "only the names are equal: most bones";
+  EXPECT_EQ(show.actors[1].file, root_.path() / "else/where/two/a.pmx") << "the folder is equal";
+  fs::remove_all(root_.path() / "else/where/two");
+  EXPECT_EQ(made(search).actors[1].file, root_.path() / "else/where/right/a.pmx");
+}
+
+TEST_F(ProjectShow, SimilarFilesAreUsedOnlyIfAllowed) {
+  put_file("show/a.pmd");
+  add_model("a.pmx", 1);
+  EXPECT_TRUE(made().actors.empty());
+  EXPECT_EQ(names(made({{}, true})), Names{"a.pmd"});
+}
+
+TEST_F(ProjectShow, OfAVacOnlyTheGeometryIsUsed) {
+  put_file("show/negi.vac", "leek\r\nsub\\negi.x\r\n3.0\r\n9,9,9\r\n0,0,0\r\nbone\r\n");
+  put_file("show/sub/negi.x");
+  add_accessory("negi.vac", 0);
+  const Show show = made();
+  ASSERT_EQ(show.actors.size(), 1u);
+  EXPECT_EQ(show.actors[0].file, root_.path() / "show/sub/negi.x");
+  EXPECT_FALSE(show.actors[0].parent_of_file);
+}
+
+TEST_F(ProjectShow, WhatIsNotShownIsReported) {
+  project_.video = {"C:\\film.avi", 0, 0, 1.0f, true};
+  project_.edge_color = {255, 0, 0};
+  project_.gravity = {{0, 9.8f, {0, -1, 0}, true}};
+  made();
+  EXPECT_EQ(finding(diagnostics_, kProjectVideo).detail, "C:\\film.avi");
+  EXPECT_EQ(finding(diagnostics_, kProjectEdgeColor).detail, "255, 0, 0");
+  EXPECT_EQ(findings(diagnostics_, kProjectNoise), 1);
+}
+
+// A stage with the second and third model of the project.
+class ProjectStage : public ProjectShow {
+ protected:
+  ProjectStage() {
+    for (const char* path : {"0.pmx", "1.pmx", "2.pmx"}) {
+      put_file((std::string("show/") + path).c_str());
+      add_model(path, 1);
+    }
+    for (int i = 0; i < 2; ++i) {
+      stage_.actors.push_back(make_actor(std::make_shared<const Model>(testing::chain_model({{0, 0, 0}, {0, 5, 0}}))));
+    }
+    for (ProjectModel& model : project_.models) {
+      model.bones[0].cp932_name = "1";
+      model.bones[1].cp932_name = "0";  // in another order than in the model
+    }
+  }
+  void add_tracks() { add_project_tracks(made(), std::vector<std::int32_t>{-1, 0, 1}, stage_); }
+
+  Stage stage_;
+};
+
+TEST_F(ProjectStage, TheCameraFollowsBonesByName) {
+  project_.camera.resize(5);
+  for (std::size_t i = 0; i < 5; ++i) project_.camera[i].frame = static_cast<std::uint32_t>(10 * i);
+  project_.camera[1].follow = {2, 0};
+  project_.camera[2].follow = {2, 0};
+  project_.camera[3].follow = {0, 0};
+  project_.camera[4].follow = {1, 1};
+  add_tracks();
+  const std::vector<CameraFollowKey> expected{{10, 1, 1}, {30, -1, -1}, {40, 0, 0}};
+  EXPECT_EQ(stage_.camera_follow, expected) << "the first model is not there; an unchanged bone needs no key";
+}
+
+TEST_F(ProjectStage, GravityAndAppearance) {
+  project_.gravity = {{0, 9.8f, {0, -1, 0}}};
+  add_tracks();
+  EXPECT_EQ(stage_.gravity, nullptr) << "MMD's default";
+  project_.gravity.push_back({30, 2.0f, {1, 0, 0}});
+  project_.models[1].additive = true;
+  project_.models[1].edge_width = 1.5f;
+  project_.models[2].self_shadow = false;
+  add_tracks();
+  ASSERT_NE(stage_.gravity, nullptr);
+  EXPECT_EQ(gravity_at(*stage_.gravity, 30.0), glm::vec3(20, 0, 0));
+  EXPECT_EQ(stage_.actors[0]->appearance, (ActorAppearance{true, 1.5f, true}));
+  EXPECT_EQ(stage_.actors[1]->appearance, (ActorAppearance{false, 1.0f, false}));
+}
+
+}  // namespace
+}  // namespace odori
