@@ -13,7 +13,8 @@ glm::vec3 gravity_at(const GravityKeys& keys, double frame) {
   const GravityKey& from = *(after - 1);
   if (after == keys.end()) return from.direction * from.acceleration;
   const auto t = static_cast<float>((frame - from.frame) / static_cast<double>(after->frame - from.frame));
-  return glm::mix(from.direction, after->direction, t) * std::lerp(from.acceleration, after->acceleration, t);
+  const glm::vec3 direction = from.direction + (after->direction - from.direction) * t;  // exact if they are equal
+  return direction * std::lerp(from.acceleration, after->acceleration, t);
 }
 
 }  // namespace odori
