@@ -5,7 +5,8 @@
 # use EGL, and window tests start Xvfb.
 #
 #   ./test.sh           everything; what continuous integration runs
-#   ./test.sh --quick   one build (preset dev); unit, panel, rule and OpenGL tests
+#   ./test.sh --quick   one build (preset dev); unit, panel, rule and OpenGL tests, without the sweeps over every field of
+#                       a file and every vertex of a dance
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 # shellcheck source=cmake/debian_packages.sh

@@ -45,7 +45,7 @@ struct ContactFinder::State {
   void add_joined(const Model& model);
 };
 
-ContactFinder::State::State(const Model& model) {
+ContactFinder::State::State(const Model& model) : configuration(contact_memory(model.bodies.size())) {
   world.getPairCache()->setOverlapFilterCallback(&filter);
   const std::size_t count = std::min(model.bodies.size(), kMaxBodies);
   for (std::size_t i = 0; i < count; ++i) add(model.bodies[i]);

@@ -73,7 +73,10 @@ struct PhysicsWorld::State {
 };
 
 PhysicsWorld::State::State(const Model& model, const PhysicsSettings& settings)
-    : placement(model), step_s(1.0f / static_cast<float>(settings.steps_per_second)), wind(settings.wind) {
+    : configuration(contact_memory(model.bodies.size())),
+      placement(model),
+      step_s(1.0f / static_cast<float>(settings.steps_per_second)),
+      wind(settings.wind) {
   world.setGravity(to_bullet(settings.gravity + settings.wind));
   world.getSolverInfo().m_numIterations = settings.solver_iterations;
   world.getPairCache()->setOverlapFilterCallback(&filter);

@@ -3,6 +3,7 @@
 #include "format/pmm/pmm.h"
 #include "format/vmd/vmd.h"
 #include "memory/allocation_counter.h"
+#include "physics/physics_world.h"
 #include "support/full_pipeline.h"
 #include "support/pmd_bytes.h"
 #include "support/pmm_bytes.h"
@@ -14,7 +15,9 @@
 #include "support/x_bytes.h"
 
 #include <array>
+#include <cstdlib>
 
+#include <btBulletDynamicsCommon.h>
 #include <gtest/gtest.h>
 
 namespace odori {
@@ -118,6 +121,23 @@ TEST(Memory, CompressedAccessoriesAreBounded) {
   const std::string spaces = "xof 0302txt 0032" + std::string(3 * kLimit, ' ');
   const auto bomb = testing::compressed_x(testing::bytes_in(spaces));
   EXPECT_LE(peak_of_model(bomb), 4 * kLimit) << "a growing buffer";
+}
+
+std::size_t bullet_bytes = 0;  // that Bullet has allocated
+
+TEST(Memory, AWorldOfOneBodyIsSmall) {
+  Model model;
+  model.bones.resize(1);
+  model.bodies.resize(1);
+  const auto allocate = [](std::size_t size) {
+    bullet_bytes += size;
+    return std::malloc(size);
+  };
+  btAlignedAllocSetCustom(allocate, std::free);
+  { const PhysicsWorld world(model); }
+  btAlignedAllocSetCustom(std::malloc, std::free);
+  EXPECT_GT(bullet_bytes, sizeof(btDiscreteDynamicsWorld));
+  EXPECT_LE(bullet_bytes, kMebibyte / 2) << "Bullet's own pools are 5 MiB";
 }
 
 TEST(Memory, SharedFiles) {

@@ -2,6 +2,8 @@
 
 #include "physics/detail/bullet_math.h"
 
+#include <algorithm>
+
 namespace odori {
 
 std::vector<std::size_t> excess_objects(std::span<const btCollisionObject* const> objects) {
@@ -17,6 +19,16 @@ std::vector<std::size_t> excess_objects(std::span<const btCollisionObject* const
     if (within[i] == 0) excess.push_back(i);
   }
   return excess;
+}
+
+btDefaultCollisionConstructionInfo contact_memory(std::size_t objects) {
+  constexpr std::size_t kPairsPerObject = 4, kSpare = 16;
+  btDefaultCollisionConstructionInfo info;
+  const auto most = static_cast<std::size_t>(info.m_defaultMaxPersistentManifoldPoolSize);
+  const auto count = static_cast<int>(std::min(kPairsPerObject * objects + kSpare, most));
+  info.m_defaultMaxPersistentManifoldPoolSize = count;
+  info.m_defaultMaxCollisionAlgorithmPoolSize = count;
+  return info;
 }
 
 }  // namespace odori

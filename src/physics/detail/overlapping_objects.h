@@ -18,4 +18,8 @@ inline constexpr std::int64_t kMaxExaminedPairs = 8 * std::int64_t{kMaxBodyOverl
 // Indices of the objects that are beyond kMaxBodyOverlaps with their current bounding boxes (model/check/overlaps.h).
 std::vector<std::size_t> excess_objects(std::span<const btCollisionObject* const> objects);
 
+// Memory for the contacts of so many objects. Bullet allocates more when it is used up; its own default is several MiB
+// for every world.
+btDefaultCollisionConstructionInfo contact_memory(std::size_t objects);
+
 }  // namespace odori

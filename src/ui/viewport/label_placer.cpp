@@ -8,6 +8,9 @@ namespace odori {
 namespace {
 
 constexpr float kCellLines = 3.0f;  // width of a cell, in heights
+// A cell touched by this many rectangles counts as occupied: there is no room left, and searching them all is slow when
+// thousands of bones lie in one place.
+constexpr std::size_t kFullCell = 64;
 
 std::size_t cells_along(float length, float cell) { return static_cast<std::size_t>(std::ceil(length / cell)) + 1; }
 
@@ -40,7 +43,7 @@ bool LabelPlacer::is_free(ImVec2 low, ImVec2 high) const {
   for (std::size_t row = cells.top; row <= cells.bottom; ++row) {
     for (std::size_t column = cells.left; column <= cells.right; ++column) {
       const auto& here = cells_[at(column, row)];
-      if (std::any_of(here.begin(), here.end(), crosses)) return false;
+      if (here.size() >= kFullCell || std::any_of(here.begin(), here.end(), crosses)) return false;
     }
   }
   return true;
@@ -50,7 +53,8 @@ void LabelPlacer::occupy(ImVec2 low, ImVec2 high) {
   const Cells cells = cells_of(low, high);
   for (std::size_t row = cells.top; row <= cells.bottom; ++row) {
     for (std::size_t column = cells.left; column <= cells.right; ++column) {
-      cells_[at(column, row)].push_back({low, high});
+      auto& here = cells_[at(column, row)];
+      if (here.size() < kFullCell) here.push_back({low, high});
     }
   }
 }

@@ -13,7 +13,8 @@ class LabelPlacer {
   // `line_height`: typical height of an occupied rectangle, >= 1 pixel.
   LabelPlacer(const Area& viewport, float line_height);
 
-  // Whether the rectangle lies inside the viewport and overlaps no occupied one.
+  // Whether the rectangle lies inside the viewport and overlaps no occupied one. A place that very many rectangles
+  // touch is never free.
   bool is_free(ImVec2 low, ImVec2 high) const;
   // Marks the rectangle as occupied, free or not.
   void occupy(ImVec2 low, ImVec2 high);
