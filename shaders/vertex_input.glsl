@@ -13,6 +13,7 @@ in ivec4 morphs;       // first offset and count of vertex morphs, then of UV mo
 
 uniform sampler2D morph_offsets;
 uniform sampler2D morph_weights;
+uniform float vertex_scale;
 
 vec3 morphed_position() {
   vec3 position = rest_position;
@@ -20,7 +21,7 @@ vec3 morphed_position() {
     vec4 offset = texel(morph_offsets, morphs.x + i);
     position += offset.xyz * texel(morph_weights, int(offset.w)).x;
   }
-  return position;
+  return position * vertex_scale;
 }
 
 // A UV offset has two texels: the offset, then morph index and channel (0: uv, 1: additional vec4 #1).

@@ -25,6 +25,12 @@ constexpr float kBreakDistance = 1.0f;  // units
 struct Ground {
   btStaticPlaneShape shape{btVector3(0.0f, 1.0f, 0.0f), 0.0f};
   btRigidBody body{btRigidBody::btRigidBodyConstructionInfo(0.0f, nullptr, &shape)};
+
+  void set_plane(const glm::vec4& plane) {
+    const glm::vec3 normal(plane);
+    const btQuaternion rotation = shortestArcQuat(btVector3(0.0f, 1.0f, 0.0f), to_bullet(normal));
+    body.setWorldTransform(btTransform(rotation, to_bullet(normal * plane.w)));
+  }
 };
 
 struct Impulse {
@@ -55,7 +61,7 @@ struct PhysicsWorld::State {
   std::vector<std::int32_t> lost;
   std::vector<Impulse> impulses;  // of the next step
   float step_s;
-  glm::vec3 wind;
+  glm::vec3 wind{0.0f};
 
   State(const Model& model, const PhysicsSettings& settings);
   ~State();
@@ -70,14 +76,13 @@ struct PhysicsWorld::State {
   void limit_overlaps();
   void forget_contacts(SimulatedBody& body);
   void reset_to_bones(std::span<const RigidTransform> bones);
+  void set_forces(const PhysicsSettings& settings);
 };
 
 PhysicsWorld::State::State(const Model& model, const PhysicsSettings& settings)
     : configuration(contact_memory(model.bodies.size())),
       placement(model),
-      step_s(1.0f / static_cast<float>(settings.steps_per_second)),
-      wind(settings.wind) {
-  world.setGravity(to_bullet(settings.gravity + settings.wind));
+      step_s(1.0f / static_cast<float>(settings.steps_per_second)) {
   world.getSolverInfo().m_numIterations = settings.solver_iterations;
   world.getPairCache()->setOverlapFilterCallback(&filter);
   if (settings.ground) {
@@ -85,10 +90,18 @@ PhysicsWorld::State::State(const Model& model, const PhysicsSettings& settings)
     filter.ground = &ground->body;
     world.addRigidBody(&ground->body);
   }
+  set_forces(settings);
   add_bodies(model);
   add_joints(model, settings);
   tethered = tethered_bodies(model, bodies.size());
   for (const TetheredBody& each : tethered) bodies[static_cast<std::size_t>(each.body)]->reach_to(each.lever());
+}
+
+// Bullet copies the gravity to each body.
+void PhysicsWorld::State::set_forces(const PhysicsSettings& settings) {
+  wind = settings.wind;
+  world.setGravity(to_bullet(settings.gravity + wind));
+  if (ground) ground->set_plane(settings.ground_plane);
 }
 
 PhysicsWorld::State::~State() {
@@ -218,6 +231,8 @@ void PhysicsWorld::carry(std::span<const RigidTransform> from, std::span<const R
     state_->forget_contacts(*body);
   }
 }
+
+void PhysicsWorld::set_forces(const PhysicsSettings& settings) { state_->set_forces(settings); }
 
 RigidTransform PhysicsWorld::body(std::size_t index) const {
   const std::size_t simulated = state_->bodies.size();

@@ -26,9 +26,10 @@ struct PhysicsSettings {
   glm::vec3 wind{0.0f};                   // constant acceleration added to gravity, units/s^2
   // A multiple of the frame rate. It changes the motion: springs get weaker with longer steps (physics.md 4).
   int steps_per_second = kPhysicsStepsPerSecond;
-  int solver_iterations = 10;  // per step, > 0
-  float stop_erp = 0.475f;     // error reduction at joint limits: fraction corrected per step, 0..1
-  bool ground = false;         // adds a static plane at y = 0 that collides with every body
+  int solver_iterations = 10;                      // per step, > 0
+  float stop_erp = 0.475f;                         // error reduction at joint limits: fraction corrected per step, 0..1
+  bool ground = false;                             // adds a static plane that collides with every body
+  glm::vec4 ground_plane{0.0f, 1.0f, 0.0f, 0.0f};  // its unit normal, and its distance from the origin along it, units
 
   friend bool operator==(const PhysicsSettings&, const PhysicsSettings&) = default;
 };
@@ -63,6 +64,9 @@ class PhysicsWorld {
   // Moves all bodies along with the model (placement.h), from where it is placed in one pose to where it is placed in
   // another: rigidly, with their velocities. Both poses: per bone, global transforms.
   void carry(std::span<const RigidTransform> from, std::span<const RigidTransform> to);
+
+  // Changes gravity, wind and the plane of the ground to those in `settings`, from the next step on.
+  void set_forces(const PhysicsSettings& settings);
 
   // The transform of a body; `index` < model.bodies.size().
   RigidTransform body(std::size_t index) const;

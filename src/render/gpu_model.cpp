@@ -65,6 +65,7 @@ int GpuModel::update(const Actor& actor, std::span<const Pane> panes) {
     return std::any_of(panes.begin(), panes.end(), [&](const Pane& pane) { return pane.skinning.mode == mode; });
   };
   int uploads = 2;
+  set_vertex_scale(actor.vertex_scale);
   bone_palette_.write(floats(actor.palette));
   morph_weights_.write(actor.morphs.weights);
   if (any(SkinningMode::spherical)) {
@@ -73,6 +74,13 @@ int GpuModel::update(const Actor& actor, std::span<const Pane> panes) {
     ++uploads;
   }
   return any(SkinningMode::cor) ? uploads + upload_optimized_centers(actor) : uploads;
+}
+
+void GpuModel::set_vertex_scale(float scale) {
+  if (vertex_scale_ == scale) return;
+  vertex_scale_ = scale;
+  scaled_reach_ = bone_reach_;  // negative: the bone moves no vertices
+  for (float& radius : scaled_reach_) radius *= radius > 0.0f ? scale : 1.0f;
 }
 
 int GpuModel::update(const Actor& actor, SkinningMode mode) {

@@ -54,10 +54,12 @@ class GpuModel {
   const MaterialTextures::Set& textures(std::size_t material) const { return textures_.of(material); }
   const std::vector<GLuint>& texture_ids() const { return textures_.ids_by_texture(); }
   glm::vec3 wireframe_color() const { return wireframe_color_; }  // contrasts with the materials
-  float mean_edge_length() const { return mean_edge_length_; }    // in the rest pose, units
-  // As odori::bone_influence_radii.
-  std::span<const float> bone_influence_radii() const { return bone_reach_; }
+  // In the rest pose, units, at the scale of the last update.
+  float mean_edge_length() const { return mean_edge_length_ * vertex_scale_; }
+  // As odori::bone_influence_radii, at the scale of the last update.
+  std::span<const float> bone_influence_radii() const { return vertex_scale_ == 1.0f ? bone_reach_ : scaled_reach_; }
   GLsizei vertex_count() const { return vertex_count_; }
+  float vertex_scale() const { return vertex_scale_; }  // Actor::vertex_scale of the last update
 
   // Null if the table does not exist or is part of the vertex buffer.
   const DataTexture* table(GpuTable table) const;
@@ -68,11 +70,13 @@ class GpuModel {
   FormulaSet formulas(SkinningMode mode) const;
 
  private:
+  void set_vertex_scale(float scale);
   int upload_optimized_centers(const Actor& actor);
 
   GLsizei vertex_count_;
   glm::vec3 wireframe_color_;
   float mean_edge_length_;
+  float vertex_scale_ = 1.0f;
   VertexArrayHandle vertex_array_;
   BufferHandle vertices_;
   BufferHandle indices_;
@@ -86,6 +90,7 @@ class GpuModel {
   std::optional<DataTexture> values_;  // created by the first write_values
   std::array<FormulaSet, kSkinningModeCount> formulas_;
   std::vector<float> bone_reach_;
+  std::vector<float> scaled_reach_;  // used if `vertex_scale_` is not 1
   MaterialTextures textures_;
 };
 

@@ -6,10 +6,10 @@
 
 namespace odori {
 
-// Global transform of the bone's parent or external parent in this frame; null for a root.
+// Global transform of the bone's parent or external parent in this frame; for a root the placement, or null.
 inline const RigidTransform* parent_global(const BoneState& state, std::int32_t bone) {
   const std::int32_t parent = state.parents[static_cast<std::size_t>(bone)];
-  if (parent == -1) return nullptr;
+  if (parent == -1) return state.placement ? &*state.placement : nullptr;
   return parent >= 0 ? &state.globals[static_cast<std::size_t>(parent)]
                      : &state.external_globals[static_cast<std::size_t>(-2 - parent)];
 }

@@ -10,7 +10,9 @@ namespace odori {
 
 namespace {
 
-void set_parents(const Rig& rig, std::span<const ExternalParent> external, BoneState& state) {
+void set_parents(const Rig& rig, const DeformOptions& options, BoneState& state) {
+  const std::span<const ExternalParent> external = options.external_parents;
+  state.placement = options.placement;
   if (external.empty() && state.external_globals.empty()) return;  // unchanged since the last frame
   std::copy(rig.parents.begin(), rig.parents.end(), state.parents.begin());
   state.external_globals.clear();
@@ -104,7 +106,7 @@ BoneState make_bone_state(const Rig& rig) {
 void deform_before_physics(const Rig& rig, const Pose& pose, const MorphState& morphs, const DeformOptions& options,
                            BoneState& state) {
   assert(pose.rotations.size() == rig.bone_count() && state.globals.size() == rig.bone_count());
-  set_parents(rig, options.external_parents, state);
+  set_parents(rig, options, state);
   set_local_transforms(rig, pose, morphs, state);
   update_globals(rig, rig.read_early, state);
   evaluate_bones(rig, rig.before_physics, pose, options, state);
@@ -119,7 +121,7 @@ void deform_after_physics(const Rig& rig, const Pose& pose, const DeformOptions&
 
 void deform_until(const Rig& rig, const Pose& pose, const MorphState& morphs, const DeformOptions& options,
                   std::int32_t bone, BoneState& state, const BetweenPasses& physics) {
-  set_parents(rig, options.external_parents, state);
+  set_parents(rig, options, state);
   set_local_transforms(rig, pose, morphs, state);
   update_globals(rig, rig.read_early, state);
   evaluate_bones(rig, rig.before_physics, pose, options, state, bone);

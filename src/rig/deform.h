@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -18,10 +19,11 @@ namespace odori {
 // `make_bone_state`. Keeps nothing from one frame to the next: `deform_before_physics` overwrites everything.
 struct BoneState {
   std::vector<std::int32_t> parents;             // as in Rig, or -2 - k for the k-th external parent of this frame
+  std::optional<RigidTransform> placement;       // of this frame, see DeformOptions
   std::vector<glm::quat> local_rotations;        // morph * animation * append, append applied first; without IK
   std::vector<glm::vec3> local_translations;     // morph + animation + append, units; without the rest offset
   std::vector<glm::quat> ik_rotations;           // applied after local_rotations; identity without IK
-  std::vector<RigidTransform> globals;           // model space; at rest: no rotation, rest position
+  std::vector<RigidTransform> globals;           // world space; at rest: no rotation, rest position
   std::vector<RigidTransform> external_globals;  // world space, external parents of this frame
   std::vector<float> ik_residuals;               // per IK chain: distance from effector to goal, units
   std::vector<std::int32_t> ik_iterations;       // per IK chain: iterations in this frame; 0 when not solved
@@ -41,6 +43,9 @@ struct DeformOptions {
   bool ik = true;                                      // false: no chain is solved, regardless of the pose
   EvaluationRules rules = EvaluationRules::mmd;        // of the motion's curves and of IK
   std::span<const ExternalParent> external_parents{};  // must be the same in both passes
+  // Where the model stands: the parent, in world space, of all bones that have neither parent nor external parent. Must
+  // be the same in both passes.
+  std::optional<RigidTransform> placement{};
 };
 
 // First pass: evaluates every bone that is not marked after-physics in deform order, including append and IK; then

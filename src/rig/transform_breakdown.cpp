@@ -136,6 +136,7 @@ BoneTransformParts bone_transform_parts(const Rig& rig, const Pose& pose, const 
   parts.bone = bone;
   parts.parent = rig.parents[index(bone)];
   parts.external_parent = state.parents[index(bone)] < -1;
+  parts.placed = state.parents[index(bone)] == -1 && state.placement;
   if (const RigidTransform* parent = parent_global(state, bone)) parts.parent_global = *parent;
   if (!parts.external_parent) parts.rest_offset = rig.rest_offsets[index(bone)];
   parts.animated_rotation = pose.rotations[index(bone)];

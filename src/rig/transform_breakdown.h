@@ -57,7 +57,8 @@ struct BoneTransformParts {
   std::int32_t bone = -1;
   std::int32_t parent = -1;  // -1: a root
   bool external_parent = false;
-  RigidTransform parent_global;  // of the parent or external parent; identity for a root
+  bool placed = false;           // a root of a model that is placed: `parent_global` is its placement
+  RigidTransform parent_global;  // of the parent or external parent; for a root the placement or the identity
   glm::vec3 rest_offset{0.0f};   // from the parent's rest position, units; 0 under an external parent
 
   glm::quat animated_rotation = kNoRotation;  // from the motion or an override

@@ -90,7 +90,17 @@ void sample_pose(const BoundMotion& motion, const Overrides& overrides, double f
 
 void pose_actor(Actor& actor, double frame, EvaluationRules rules) {
   sample_pose(actor.bound, actor.overrides, frame, rules, actor.cursor, actor.pose);
+  actor.pose.visible = actor.pose.visible && actor.visible;
+  actor.vertex_scale = actor.model->accessory ? actor.placement.scale : 1.0f;
 }
+
+template <typename T>
+void scale_vertices(const Actor& actor, std::span<glm::vec<3, T>> positions) {
+  if (actor.vertex_scale == 1.0f) return;
+  for (glm::vec<3, T>& position : positions) position *= static_cast<T>(actor.vertex_scale);
+}
+template void scale_vertices(const Actor&, std::span<glm::vec3>);
+template void scale_vertices(const Actor&, std::span<glm::dvec3>);
 
 template <typename T>
 SkinnedVerticesOf<T> skinned_vertices(const Actor& actor, const Skinning& wanted) {
@@ -100,6 +110,7 @@ SkinnedVerticesOf<T> skinned_vertices(const Actor& actor, const Skinning& wanted
   const std::size_t count = actor.model->vertices.size();
   Points morphed(count);
   apply_vertex_morphs<T>(*actor.model, actor.morphs.weights, morphed);
+  scale_vertices<T>(actor, morphed);
   std::vector<glm::vec4> centers;
   if (skinning.mode == SkinningMode::spherical) {
     centers.resize(actor.skin.sets.size());
@@ -118,11 +129,13 @@ glm::vec3 skinned_position(const Actor& actor, const Skinning& wanted, std::size
   if (skinning.mode == SkinningMode::cor && !actor.rotation_centers) skinning.mode = SkinningMode::linear;
   std::span<const glm::vec4> centers;
   if (skinning.mode == SkinningMode::cor) centers = *actor.rotation_centers;
-  const glm::vec3 morphed = morphed_position(*actor.model, actor.morphs.weights, vertex);
+  const glm::vec3 morphed = actor.vertex_scale * morphed_position(*actor.model, actor.morphs.weights, vertex);
   return skinned_position({*actor.model, actor.skin, actor.palette, morphed, skinning, centers}, vertex);
 }
 
-void advance_actor(Actor& actor, double frame, const DeformOptions& options) {
+void advance_actor(Actor& actor, double frame, const DeformOptions& common) {
+  DeformOptions options = common;
+  options.placement = root_transform(actor);
   pose_actor(actor, frame, options.rules);
   if (actor.physics) actor.physics->begin(actor, options, frame);
   evaluate_morphs(actor.rig, actor.pose.morph_weights, actor.morphs);

@@ -23,6 +23,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -51,7 +52,7 @@ struct ActorParts {
   Overrides overrides;
   ActorPlacement placement;
   ActorAppearance appearance;
-  bool visible = true;                                    // false: the actor is not drawn, and casts no shadow
+  bool visible = true;                                    // see `set_visible`; the motion may hide it as well
   std::vector<ExternalParentLink> external_parent_links;  // at most one per bone; set by `set_external_parent`
 
   // Rewritten by every `advance_actor`, sized by `make_actor`.
@@ -61,6 +62,7 @@ struct ActorParts {
   BoneState bones;
   std::vector<PaletteEntry> palette;             // per bone
   std::vector<ExternalParent> external_parents;  // per entry of `external_parent_links`
+  float vertex_scale = 1.0f;                     // of an accessory: factor of its vertices before they are skinned
 };
 
 struct Actor : ActorParts {
@@ -82,7 +84,8 @@ void set_motion(Actor& actor, Motion motion, std::filesystem::path file = {});
 // Enables physics, starting at the motion's start, or disables it. Has no effect if no body drives a bone.
 void set_physics(Actor& actor, bool on, const PhysicsConfig& config = {});
 
-// Evaluates one frame of one actor: sample, morphs, deform, physics, deform, palette.
+// Evaluates one frame of one actor: sample, morphs, deform, physics, deform, palette. `options`: without the placement,
+// which is the actor's.
 void advance_actor(Actor& actor, double frame, const DeformOptions& options = {});
 
 // The posed vertices of the frame last shown, skinned on the CPU. Instantiated for float and double.
@@ -91,6 +94,10 @@ SkinnedVerticesOf<T> skinned_vertices(const Actor& actor, const Skinning& skinni
 
 // The position of one of these vertices, at the cost of one vertex. `vertex` must be a valid index.
 glm::vec3 skinned_position(const Actor& actor, const Skinning& skinning, std::size_t vertex);
+
+// Applies `vertex_scale` to vertices with their morphs, before they are skinned. For float and double.
+template <typename T>
+void scale_vertices(const Actor& actor, std::span<glm::vec<3, T>> positions);
 
 // The first step of `advance_actor`: samples the motion into `actor.pose` and applies the overrides.
 void pose_actor(Actor& actor, double frame, EvaluationRules rules = EvaluationRules::mmd);

@@ -24,11 +24,14 @@ Bounds rest_bounds(const Stage& stage) {
   const bool has_model = model_before(stage, 0) >= 0;
   for (const auto& actor : stage.actors) {
     if (has_model && actor->model->accessory) continue;
-    for (const Vertex& vertex : actor->model->vertices) bounds.add(vertex.position);
+    const RigidTransform place = root_transform(*actor).value_or(RigidTransform());
+    const float scale = actor->model->accessory ? actor->placement.scale : 1.0f;
+    for (const Vertex& vertex : actor->model->vertices) bounds.add(place.apply(scale * vertex.position));
   }
   if (!bounds.empty()) return bounds;
   for (const auto& actor : stage.actors) {
-    for (const Bone& bone : actor->model->bones) bounds.add(bone.rest_position);
+    const RigidTransform place = root_transform(*actor).value_or(RigidTransform());
+    for (const Bone& bone : actor->model->bones) bounds.add(place.apply(bone.rest_position));
   }
   return bounds;
 }
@@ -79,6 +82,7 @@ glm::vec3 followed_position(const Stage& stage) {
 DeformOptions deform_options(const Stage& stage, const Actor& actor) {
   DeformOptions options = stage.deform;
   options.external_parents = actor.external_parents;
+  options.placement = root_transform(actor);
   return options;
 }
 

@@ -48,7 +48,7 @@ struct StageParts {
   SelfShadow self_shadow;                       // in the frame last shown
   SceneCursor cursor;
   std::vector<std::uint8_t> posed;  // per actor, 1: evaluated already; used by `advance`
-  DeformOptions deform;             // of every actor, except for its external parents
+  DeformOptions deform;             // of every actor, except for its external parents and placement
   double frame = 0.0;               // last shown
 };
 

@@ -61,6 +61,47 @@ TEST_F(GeometryTest, HiddenModelsAreNotDrawn) {
   EXPECT_EQ(center(), kBlack);
 }
 
+// Half a unit is 16 pixels.
+TEST_F(GeometryTest, APlacedCopyIsTheSameImageShifted) {
+  Model model = testing::empty_model();
+  add_quad(model, flat_material(kRedColor), {.low = {-0.2f, -0.2f}, .high = {0.3f, 0.1f}});
+  add_quad(model, flat_material(kGreenColor), {.low = {-0.1f, 0.1f}, .high = {0.1f, 0.3f}});
+  Actor& actor = put(model);
+  const Image home = drawn();
+  set_placement(actor, {{0.5f, 0.25f, 0.0f}});
+  advance_actor(actor, 0.0);
+  const Image placed = drawn();
+  for (int y = 0; y < kSize; ++y) {
+    for (int x = 0; x < kSize; ++x) {
+      const bool inside = x >= 16 && y + 8 < kSize;
+      ASSERT_EQ(pixel(placed, x, y), inside ? pixel(home, x - 16, y + 8) : kBlack) << x << ' ' << y;
+    }
+  }
+}
+
+TEST_F(GeometryTest, AnAccessoryIsDrawnAtItsScale) {
+  Model model = testing::empty_model();
+  model.accessory = true;
+  Material material = flat_material(kRedColor);
+  add_quad(model, material, {.low = {-0.2f, -0.2f}, .high = {0.2f, 0.2f}});
+  Actor& actor = put(model);
+  EXPECT_EQ(pixel(drawn(), 44, 32), kBlack);
+  set_placement(actor, {{}, {}, 3.0f});
+  advance_actor(actor, 0.0);
+  EXPECT_NE(pixel(drawn(), 44, 32), kBlack);
+  EXPECT_EQ(pixel(drawn(), 53, 32), kBlack) << "0.6 units are 19 pixels";
+}
+
+TEST_F(GeometryTest, AHiddenActorCostsNoDraw) {
+  Model model = testing::empty_model();
+  add_quad(model, flat_material(kRedColor));
+  Actor& actor = put(model);
+  set_visible(actor, false);
+  advance_actor(actor, 0.0);
+  EXPECT_EQ(center(), kBlack);
+  EXPECT_EQ(renderer().statistics().passes[static_cast<std::size_t>(RenderPass::color)].draw_calls, 0);
+}
+
 TEST_F(GeometryTest, BonesTransformVertices) {
   Model model = testing::empty_model();
   add_quad(model, flat_material(kRedColor), {.low = {-0.2f, -0.2f}, .high = {0.2f, 0.2f}});

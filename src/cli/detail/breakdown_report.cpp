@@ -135,6 +135,10 @@ std::string transform_text(const RigidTransform& transform) {
 std::string parent_line(const Model& model, const BoneTransformParts& parts) {
   const std::string transform = transform_text(parts.parent_global);
   if (parts.external_parent) return fmt::format("    external parent, a bone of another model: {}\n", transform);
+  if (parts.placed) {
+    return fmt::format("    no parent; the model is placed: {}\n    rest position {}\n", transform,
+                       units(parts.rest_offset));
+  }
   if (parts.parent < 0) return fmt::format("    no parent; rest position {}\n", units(parts.rest_offset));
   return fmt::format("    parent {}: {}\n    rest offset from the parent: {}\n", number_and_name(model, parts.parent),
                      transform, units(parts.rest_offset));
@@ -205,9 +209,13 @@ std::optional<std::int32_t> find_bone(const Model& model, std::string_view text)
 
 Json breakdown_json(const Model& model, const TransformBreakdown& breakdown) {
   const BoneTransformParts& parts = breakdown.parts;
-  Json json = {{"bone", bone_json(model, parts.bone)},     {"turn", parts.order},
-               {"after_physics", parts.after_physics},     {"parent", bone_json(model, parts.parent)},
-               {"external_parent", parts.external_parent}, {"parent_global", transform_json(parts.parent_global)},
+  Json json = {{"bone", bone_json(model, parts.bone)},
+               {"turn", parts.order},
+               {"after_physics", parts.after_physics},
+               {"parent", bone_json(model, parts.parent)},
+               {"external_parent", parts.external_parent},
+               {"placed", parts.placed},
+               {"parent_global", transform_json(parts.parent_global)},
                {"rest_offset", json_of(parts.rest_offset)}};
   if (breakdown.keys) json["keys"] = keys_json(*breakdown.keys);
   json["animated"] = transform_json(RigidTransform{parts.animated_rotation, parts.animated_translation});

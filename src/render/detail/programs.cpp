@@ -90,6 +90,7 @@ const Program& SkinnedPrograms::use(Drawer& drawer, const GpuModel& model, const
   set(program, Uniform::sdef_blend, static_cast<int>(skinning.sdef_blend));
   set(program, Uniform::hemisphere, static_cast<int>(skinning.hemisphere));
   set(program, Uniform::center_by_vertex, skinning.mode == SkinningMode::cor);
+  set(program, Uniform::vertex_scale, model.vertex_scale());
   model.bind(drawer, skinning.mode);
   return program;
 }

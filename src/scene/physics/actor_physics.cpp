@@ -13,6 +13,11 @@ namespace {
 constexpr double kRestarted = std::numeric_limits<double>::infinity();
 constexpr double kMaxJump = 0.5 * kFramesPerSecond;  // frames; bodies are reset on a longer one (physics.md 7)
 
+bool same(const std::optional<RigidTransform>& a, const std::optional<RigidTransform>& b) {
+  if (!a || !b) return !a && !b;
+  return a->rotation == b->rotation && a->translation == b->translation;
+}
+
 }  // namespace
 
 ActorPhysics::ActorPhysics(const Actor& actor, std::shared_ptr<const PhysicsModel> model, const PhysicsConfig& config)
@@ -24,8 +29,13 @@ ActorPhysics::ActorPhysics(const Actor& actor, std::shared_ptr<const PhysicsMode
 }
 
 std::shared_ptr<const PhysicsInputs> ActorPhysics::make_inputs(const Actor& actor, const DeformOptions& options) const {
-  return std::make_shared<PhysicsInputs>(
-      PhysicsInputs{model_, motion_, actor.overrides, options.ik, options.rules, config_.settings, config_.gravity});
+  return std::make_shared<PhysicsInputs>(PhysicsInputs{model_, motion_, actor.overrides, options.ik, options.rules,
+                                                       settings_of(actor), config_.gravity,
+                                                       world_to_model(root_transform(actor))});
+}
+
+PhysicsSettings ActorPhysics::settings_of(const Actor& actor) const {
+  return settings_in_model_space(config_.settings, root_transform(actor));
 }
 
 // Those of the last simulation.
@@ -53,7 +63,9 @@ void ActorPhysics::restart_record() {
 }
 
 void ActorPhysics::restart_if_changed(const Actor& actor, const DeformOptions& options) {
-  if (gives_same_simulation(*inputs_, actor.overrides, options)) return;
+  const bool same_keyed = !config_.gravity || inputs_->to_model == world_to_model(root_transform(actor));
+  const bool same_forces = same_keyed && inputs_->settings == settings_of(actor);
+  if (same_forces && gives_same_simulation(*inputs_, actor.overrides, options)) return;
   const double shown_frame = live_frame_;
   placed_anew_ = differs_in_placement_only(*inputs_, actor.overrides, options);
   inputs_ = make_inputs(actor, options);
@@ -104,26 +116,50 @@ bool ActorPhysics::drives() const {
 void ActorPhysics::drive(Actor& actor, double frame) {
   const bool driven = drives();
   const bool live = driven && shown_ != PhysicsShown::exact;
+  enter_space(actor);
   if (live) simulate_live(actor, frame);
   was_live_ = live;
   was_exact_ = shown_ == PhysicsShown::exact;
   placed_anew_ = false;
   live_frame_ = frame;
+  last_globals_.swap(globals_);
+  if (!driven) return;
+  if (space_) {
+    placed_transforms_.resize(transforms_.size());
+    for (std::size_t i = 0; i < transforms_.size(); ++i) placed_transforms_[i] = *space_ * transforms_[i];
+  }
+  drive_bones(actor.rig, model_->driven, driven_transforms(), actor.pose.physics_weight, actor.bones);
+}
+
+// Writes the bones in the space of the simulation. In world space, a change of the placement carries the bodies along;
+// in model space they are carried anyway.
+void ActorPhysics::enter_space(const Actor& actor) {
+  const bool in_world = !actor.external_parents.empty();
+  const std::optional<RigidTransform> placement = actor.bones.placement;
+  const bool was_in_world = placement_ && !space_;
+  if (placement && placement_ && in_world != was_in_world) was_live_ = was_exact_ = false;
+  if (in_world && !same(placement, placement_)) placed_anew_ = true;
+  placement_ = placement;
+  space_ = in_world ? std::nullopt : placement;
   globals_ = actor.bones.globals;
-  if (driven) drive_bones(actor.rig, model_->driven, transforms_, actor.pose.physics_weight, actor.bones);
+  if (!space_) return;
+  const RigidTransform to_model = inverse(*space_);
+  for (RigidTransform& global : globals_) global = to_model * global;
 }
 
 // Live physics advances by wall-clock time, the approximation by the motion's time.
 void ActorPhysics::simulate_live(const Actor& actor, double frame) {
-  if (!live_) live_ = std::make_unique<LivePhysics>(model_, config_.settings);
-  const LivePhysics::Bones bones{actor.bones.globals, actor.pose.physics_enabled, actor.morphs.weights};
-  if (config_.gravity) live_->set_gravity(gravity_at(*config_.gravity, frame));
+  PhysicsSettings settings = settings_in_model_space(config_.settings, space_);
+  if (config_.gravity) settings.gravity = world_to_model(space_) * gravity_at(*config_.gravity, frame);
+  if (!live_) live_ = std::make_unique<LivePhysics>(model_, settings);
+  live_->set_forces(settings);
+  const LivePhysics::Bones bones{globals_, actor.pose.physics_enabled, actor.morphs.weights};
   const bool by_clock = shown_ == PhysicsShown::live;
   const bool restarted = live_frame_ == kRestarted;
   const double passed = restarted ? 0.0 : frame - live_frame_;
   const double seconds = by_clock ? seconds_ : passed / kFramesPerSecond;
   const bool jumped = passed < 0.0 || passed > kMaxJump;
-  const bool continued = (!jumped && placed_anew_ && carry_live(actor)) || was_live_;
+  const bool continued = (!jumped && placed_anew_ && carry_live()) || was_live_;
   if ((restarted && !by_clock) || !continued || jumped) {
     live_->reset(bones);
     ++revision_;
@@ -134,10 +170,10 @@ void ActorPhysics::simulate_live(const Actor& actor, double frame) {
 }
 
 // After a change of placement: carries the bodies shown in the previous frame along. False if there are none.
-bool ActorPhysics::carry_live(const Actor& actor) {
+bool ActorPhysics::carry_live() {
   if (!was_live_ && !was_exact_) return false;
-  if (was_exact_) live_->start_from(globals_, transforms_);
-  live_->carry(actor.bones.globals);
+  if (was_exact_) live_->start_from(last_globals_, transforms_);
+  live_->carry(globals_);
   ++revision_;
   return true;
 }

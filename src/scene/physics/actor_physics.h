@@ -61,8 +61,8 @@ class ActorPhysics {
   bool drives() const;
   // Whether the bodies of an unchanged frame go on moving: live, and not at rest.
   bool moving() const { return shown_ == PhysicsShown::live && drives() && !(live_ && live_->at_rest()); }
-  // Then their transforms, per DrivenBones::driven, model space.
-  std::span<const RigidTransform> driven_transforms() const { return transforms_; }
+  // Then their transforms, per DrivenBones::driven, world space.
+  std::span<const RigidTransform> driven_transforms() const { return space_ ? placed_transforms_ : transforms_; }
   // Changes whenever the bodies of an unchanged frame may have changed.
   std::uint64_t revision() const { return revision_; }
   const PhysicsConfig& config() const { return config_; }
@@ -75,11 +75,13 @@ class ActorPhysics {
  private:
   std::shared_ptr<const PhysicsInputs> make_inputs(const Actor& actor, const DeformOptions& options) const;
   DeformOptions known_options() const;
+  PhysicsSettings settings_of(const Actor& actor) const;
   PhysicsShown select(const Actor& actor, double frame);
   void restart_record();
   void restart_if_changed(const Actor& actor, const DeformOptions& options);
+  void enter_space(const Actor& actor);
   void simulate_live(const Actor& actor, double frame);
-  bool carry_live(const Actor& actor);
+  bool carry_live();
 
   std::shared_ptr<const PhysicsModel> model_;
   PhysicsConfig config_;
@@ -89,12 +91,18 @@ class ActorPhysics {
   std::unique_ptr<LivePhysics> live_;  // created when first needed
   PhysicsRequest request_ = PhysicsRequest::record;
   double seconds_ = 0.0;
-  double live_frame_ = 0.0;                 // the frame last shown
-  bool was_live_ = false;                   // `live_` was shown in the previous frame
-  bool was_exact_ = false;                  // the record was
-  bool placed_anew_ = false;                // by an override since the previous frame, and nothing else was overridden
-  std::vector<RigidTransform> globals_;     // of the bones in the previous frame, before physics
-  std::vector<RigidTransform> transforms_;  // of the driven bones' bodies in this frame
+  double live_frame_ = 0.0;   // the frame last shown
+  bool was_live_ = false;     // `live_` was shown in the previous frame
+  bool was_exact_ = false;    // the record was
+  bool placed_anew_ = false;  // by an override since the previous frame, and nothing else was overridden
+  // The space in which bodies are simulated: the actor's placement, or none for world space, which an actor with
+  // external parents uses, because its bones are not placed alike.
+  std::optional<RigidTransform> space_;
+  std::optional<RigidTransform> placement_;  // of the actor in the frame last shown
+  std::vector<RigidTransform> globals_;      // of the bones before physics, in that space; `last_`: previous frame
+  std::vector<RigidTransform> last_globals_;
+  std::vector<RigidTransform> transforms_;         // of the driven bones' bodies in this frame, in that space
+  std::vector<RigidTransform> placed_transforms_;  // likewise, world space; used if `space_` is one
   PhysicsShown shown_ = PhysicsShown::nothing;
   std::uint64_t revision_ = 0;
   std::size_t lost_taken_ = 0;               // of the current record

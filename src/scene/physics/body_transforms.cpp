@@ -6,13 +6,22 @@
 
 namespace odori {
 
+namespace {
+
+RigidTransform placed(const Actor& actor, const RigidTransform& transform) {
+  return actor.bones.placement ? *actor.bones.placement * transform : transform;
+}
+
+}  // namespace
+
 std::vector<RigidTransform> body_transforms(const Actor& actor) {
   const Model& model = *actor.model;
   std::vector<RigidTransform> transforms;
   transforms.reserve(model.bodies.size());
   for (const RigidBody& body : model.bodies) {
     const RigidTransform on_bone = transform_on_bone(model, body);
-    transforms.push_back(body.bone < 0 ? on_bone : actor.bones.globals[static_cast<std::size_t>(body.bone)] * on_bone);
+    transforms.push_back(body.bone < 0 ? placed(actor, on_bone)
+                                       : actor.bones.globals[static_cast<std::size_t>(body.bone)] * on_bone);
   }
   if (!actor.physics || !actor.physics->drives()) return transforms;
   const auto& driven = actor.physics->driven().driven;
@@ -26,7 +35,7 @@ std::vector<RigidTransform> body_transforms(const Actor& actor) {
 RigidTransform body_transform(const Actor& actor, std::int32_t body) {
   const RigidBody& wanted = actor.model->bodies[static_cast<std::size_t>(body)];
   const RigidTransform on_bone = transform_on_bone(*actor.model, wanted);
-  if (wanted.bone < 0) return on_bone;
+  if (wanted.bone < 0) return placed(actor, on_bone);
   const auto bone = static_cast<std::size_t>(wanted.bone);
   if (actor.physics && actor.physics->drives() && actor.pose.physics_enabled[bone] != 0) {
     const auto& driven = actor.physics->driven().driven;

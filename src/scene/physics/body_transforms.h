@@ -1,6 +1,6 @@
 #pragma once
 
-// Transforms of rigid bodies and joints in the frame last shown, model space. For drawing and inspection.
+// Transforms of rigid bodies and joints in the frame last shown, world space. For drawing and inspection.
 
 #include "scene/actor.h"
 

@@ -33,7 +33,8 @@ LivePhysics::LivePhysics(std::shared_ptr<const PhysicsModel> model, const Physic
     : model_(std::move(model)),
       world_(*model_->model, settings),
       step_s_(1.0 / settings.steps_per_second),
-      rest_after_(settings.steps_per_second) {}
+      rest_after_(settings.steps_per_second),
+      forces_(settings) {}
 
 void LivePhysics::reset(const Bones& bones) {
   world_.reset_to_bones(bones.globals);
@@ -72,10 +73,10 @@ void LivePhysics::carry(std::span<const RigidTransform> globals) {
   rest_steps_ = 0;
 }
 
-void LivePhysics::set_gravity(const glm::vec3& gravity) {
-  if (gravity_ == gravity) return;
-  gravity_ = gravity;
-  world_.set_gravity(gravity);
+void LivePhysics::set_forces(const PhysicsSettings& settings) {
+  if (forces_ == settings) return;
+  forces_ = settings;
+  world_.set_forces(settings);
   rest_steps_ = 0;
 }
 

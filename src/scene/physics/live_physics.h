@@ -6,7 +6,6 @@
 #include "scene/physics/physics_inputs.h"
 
 #include <memory>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -27,11 +26,11 @@ class LivePhysics {
   void reset(const Bones& bones);
   // Starts from bodies that are known: `transforms` per DrivenBones::driven, in a pose of these `globals`.
   void start_from(std::span<const RigidTransform> globals, std::span<const RigidTransform> transforms);
+  // As PhysicsWorld::set_forces. Bodies at rest wake up if they differ.
+  void set_forces(const PhysicsSettings& settings);
   // Carries all bodies along rigidly from where the model was placed in the last pose to where it is placed in
   // `globals` (placement.h), and the last pose with them.
   void carry(std::span<const RigidTransform> globals);
-  // From the next step on, units/s^2. Bodies at rest wake up if it differs.
-  void set_gravity(const glm::vec3& gravity);
   // Advances by `seconds`, clamped to kMaxLiveStep; bones move from their previous to their new globals at constant
   // velocity. Returns false, and does nothing, while the bodies are at rest and the pose is unchanged.
   bool advance(const Bones& bones, double seconds);
@@ -65,7 +64,7 @@ class LivePhysics {
   std::vector<RigidTransform> rest_;  // bodies when they last moved visibly
   int rest_steps_ = 0;                // simulated since then
   int rest_after_;                    // steps in a second
-  std::optional<glm::vec3> gravity_;  // set last; nothing: that of the settings
+  PhysicsSettings forces_;            // set last
   bool too_slow_ = false;
 };
 

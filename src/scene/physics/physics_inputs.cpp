@@ -68,6 +68,24 @@ std::shared_ptr<const PhysicsModel> make_physics_model(const Actor& actor) {
   return model;
 }
 
+glm::quat world_to_model(const std::optional<RigidTransform>& placement) {
+  return placement ? glm::conjugate(placement->rotation) : kNoRotation;
+}
+
+PhysicsSettings settings_in_model_space(const PhysicsSettings& settings,
+                                        const std::optional<RigidTransform>& placement) {
+  PhysicsSettings placed = settings;
+  if (!placement) return placed;
+  const glm::quat to_model = world_to_model(placement);
+  placed.gravity = to_model * settings.gravity;
+  placed.wind = to_model * settings.wind;
+  if (!settings.ground) return placed;
+  const glm::vec3 normal(settings.ground_plane);
+  const float height = settings.ground_plane.w - glm::dot(normal, placement->translation);
+  placed.ground_plane = glm::vec4(to_model * normal, height);
+  return placed;
+}
+
 bool gives_same_simulation(const PhysicsInputs& inputs, const Overrides& overrides, const DeformOptions& options) {
   const Overrides& known = inputs.overrides;
   if (inputs.ik != options.ik || inputs.rules != options.rules) return false;

@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -44,11 +45,21 @@ struct PhysicsInputs {
   Overrides overrides;
   bool ik = true;  // as in DeformOptions, like `rules`
   EvaluationRules rules = EvaluationRules::mmd;
-  PhysicsSettings settings;
-  SharedGravityKeys gravity{};  // replaces the gravity of `settings`; null: it is constant
+  PhysicsSettings settings;          // with the forces in model space, see `settings_in_model_space`
+  SharedGravityKeys gravity{};       // replaces the gravity of `settings`, in world space; null: it is constant
+  glm::quat to_model = kNoRotation;  // from world space, for `gravity`
 
   int steps_per_frame() const { return settings.steps_per_second / static_cast<int>(kFramesPerSecond); }
 };
+
+// Bodies are simulated in model space: where the model stands on the stage (ActorPlacement) does not change how they
+// move, unless it tilts gravity, turns the wind or moves the ground. Returns `settings`, whose forces are in world
+// space, in the space of a model with this placement; none: world space.
+PhysicsSettings settings_in_model_space(const PhysicsSettings& settings,
+                                        const std::optional<RigidTransform>& placement);
+
+// The rotation from world space to the space of a model with this placement.
+glm::quat world_to_model(const std::optional<RigidTransform>& placement);
 
 // Whether a simulation with these overrides, `ik` and `rules` would be the same as with those in `inputs`.
 bool gives_same_simulation(const PhysicsInputs& inputs, const Overrides& overrides, const DeformOptions& options);

@@ -135,7 +135,7 @@ void Simulation::evaluate(double frame, float pose_weight) {
   evaluate_morphs(model.rig, state.pose.morph_weights, state.morphs);
   deform_before_physics(model.rig, state.pose, state.morphs, {.ik = inputs_->ik, .rules = inputs_->rules}, state.bones);
   apply_impulse_morphs(model, state.morphs.weights, state.world);
-  if (inputs_->gravity) state.world.set_gravity(gravity_at(*inputs_->gravity, frame));
+  if (inputs_->gravity) state.world.set_gravity(inputs_->to_model * gravity_at(*inputs_->gravity, frame));
 }
 
 void Simulation::write_transforms(std::span<RigidTransform> transforms) const {

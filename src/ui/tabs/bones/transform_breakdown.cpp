@@ -68,6 +68,11 @@ class Breakdown {
   void draw_parent() {
     const BoneTransformParts& parts = breakdown_.parts;
     if (parts.external_parent) return text_wrapped("Follows a bone of another model", color::kDim);
+    if (parts.placed) {
+      return text_wrapped("Model placed at " + format_length(parts.parent_global.translation) + ", " +
+                              format_rotation(parts.parent_global.rotation),
+                          color::kDim);
+    }
     if (parts.parent < 0) return text_wrapped("No parent", color::kDim);
     bone_link("why_parent", parts.parent,
               fmt::format("Parent {}: {}", bone_display_name(model_, parts.parent),
