@@ -5,6 +5,7 @@
 #include "make_sample/dancer.h"
 #include "make_sample/exhibits.h"
 #include "make_sample/materials.h"
+#include "make_sample/stage_set.h"
 
 namespace odori::komai {
 
@@ -19,6 +20,9 @@ std::vector<SampleFile> make_sample() {
   files.push_back({"exhibits/twisting_bar.vmd", write_vmd(make_twist())});
   files.push_back({"exhibits/bending_arm.pmx", write_pmx(make_bending_arm())});
   files.push_back({"exhibits/bending_arm.vmd", write_vmd(make_bend())});
+  files.push_back({"stage/stage.pmx", write_pmx(make_stage())});
+  for (const StageTexture& texture : stage_textures())
+    files.push_back({"stage/" + texture.name, write_tga(texture.image)});
   const std::vector<std::string> textures = sample_textures();
   const std::vector<Image> images{eye_texture(), cheek_texture(), shine_texture(), toon_texture(), skin_toon_texture()};
   for (std::size_t i = 0; i < textures.size(); ++i) files.push_back({textures[i], write_tga(images[i])});
