@@ -239,12 +239,11 @@ Material luminous(const char* name, const char* english_name, glm::vec3 color, s
   return material;
 }
 
-// Lit, casts and receives shadows.
+// Lit, and casts shadows.
 Material solid(const char* name, const char* english_name, glm::vec3 color, std::int32_t texture = -1) {
   Material material = luminous(name, english_name, color * 0.45f, texture);
   material.diffuse = glm::vec4(color * 0.85f, 1.0f);
   material.self_shadow_caster = true;
-  material.self_shadow_receiver = true;
   return material;
 }
 
@@ -258,7 +257,9 @@ std::array<Material, kPartCount> stage_materials() {
   of(Part::glow) = luminous("月明かり", "moonlight", kWhite, kGlow);
   of(Part::moon) = luminous("月", "moon", {1.0f, 0.95f, 0.82f}, -1);
   of(Part::floor) = solid("床", "floor", kWhite, kFloor);
+  of(Part::floor).self_shadow_receiver = true;
   of(Part::rim) = solid("縁", "rim", kLacquer);
+  of(Part::rim).self_shadow_receiver = true;
   of(Part::gold) = solid("金具", "fittings", kGoldColor);
   of(Part::gold).specular = glm::vec3(0.4f);
   of(Part::gold).specular_power = 20.0f;
@@ -362,9 +363,9 @@ Model make_stage() {
   StageBuilder stage;
   add_sky(stage);
   add_ring(stage, Part::water, 0.0, kSkyRadius, kWater, 1.0);
-  const dvec3 moon(0.0, 24.0, 100.0);
-  add_facing_disc(stage, Part::glow, moon + dvec3(0.0, 0.0, 0.5), 42.0);
-  add_facing_disc(stage, Part::moon, moon, 26.0);
+  const dvec3 moon(0.0, 22.0, 90.0);
+  add_facing_disc(stage, Part::glow, moon + dvec3(0.0, 0.0, 0.5), 36.0);
+  add_facing_disc(stage, Part::moon, moon, 23.0);
   add_floor(stage);
   add_gate(stage);
   add_lanterns(stage);
