@@ -22,7 +22,16 @@ inline int abandoned_job_count() { return detail::abandoned_jobs.load(); }
 // Progress and cancellation of a running job. Shared by two threads; every member is thread-safe.
 class JobControl {
  public:
-  void set_progress(float fraction) { progress_.store(fraction, std::memory_order_relaxed); }
+  void set_progress(float fraction) {
+    const float from = from_.load(std::memory_order_relaxed), to = to_.load(std::memory_order_relaxed);
+    progress_.store(from + (to - from) * fraction, std::memory_order_relaxed);
+  }
+  // Of the next part of the job: what `set_progress` calls 0..1 is from..to of the whole.
+  void set_progress_range(float from, float to) {
+    from_.store(from, std::memory_order_relaxed);
+    to_.store(to, std::memory_order_relaxed);
+    set_progress(0.0f);
+  }
   float progress() const { return progress_.load(std::memory_order_relaxed); }  // 0..1
 
   void cancel() { cancelled_.store(true, std::memory_order_relaxed); }
@@ -42,6 +51,7 @@ class JobControl {
 
   enum class State : std::uint8_t { running, abandoned, ended };
   std::atomic<float> progress_{0.0f};
+  std::atomic<float> from_{0.0f}, to_{1.0f};
   std::atomic<bool> cancelled_{false};
   std::atomic<State> state_{State::running};
 };

@@ -1,5 +1,6 @@
 #include "cli/opened_stage.h"
 
+#include "base/archive.h"
 #include "base/console.h"
 #include "base/files.h"
 #include "base/text.h"
@@ -12,6 +13,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <map>
 #include <optional>
 
 #include <fmt/format.h>
@@ -81,39 +83,116 @@ std::optional<Fault> enable_physics(const StageOptions& options, Stage& stage) {
   return std::nullopt;
 }
 
+// Loads the files of a command line, one after the other.
+class StageOpener {
+ public:
+  explicit StageOpener(bool with_textures) : with_textures_(with_textures) {}
+
+  std::optional<OpenFailure> open(const std::filesystem::path& named) {
+    Diagnostics findings;
+    JobControl control;
+    if (is_folder(named)) {
+      auto show = show_in_folder(named, findings, control);
+      if (!show) return OpenFailure{named, show.fault()};
+      if (*show) return add_show(named, std::move(**show), findings);
+    }
+    const auto file = file_to_open(named, findings);
+    if (!file) return OpenFailure{named, file.fault()};
+    const auto content = read_file(*file);
+    if (!content) return OpenFailure{*file, content.fault()};
+    auto show = show_in_file(*file, *content, findings);
+    if (!show) return OpenFailure{*file, show.fault()};
+    if (*show) return add_show(*file, std::move(**show), findings);
+    auto loaded = load_file(*file, *content, control, with_textures_);
+    if (!loaded) return OpenFailure{*file, loaded.fault()};
+    add(*file, std::move(*loaded), findings);
+    return std::nullopt;
+  }
+
+  OpenedStage take() {
+    if (!opened_.stage.actors.empty()) {
+      bind_motions(motions_, opened_);
+      attach_accessories(opened_);
+    }
+    return std::move(opened_);
+  }
+
+ private:
+  void add(const std::filesystem::path& file, LoadedFile loaded, const Diagnostics& findings) {
+    OpenedStage::FileReport report{file, {}};
+    if (auto* model = std::get_if<LoadedModel>(&loaded)) {
+      opened_.stage.actors.push_back(std::move(model->actor));
+      opened_.textures.push_back(std::move(model->textures));
+      report.actor = static_cast<int>(opened_.stage.actors.size()) - 1;
+      report.parent_bone = std::move(model->parent_bone);
+      set_model(*model, report);
+    } else {
+      auto& motion = std::get<LoadedMotion>(loaded);
+      motions_.push_back({std::move(motion.motion), file, opened_.stage.actors.size(), opened_.reports.size()});
+      report.diagnostics = std::move(motion.diagnostics);
+    }
+    for (const Fault& fault : findings.faults()) report.diagnostics.add(fault);
+    opened_.reports.push_back(std::move(report));
+  }
+
+  static void set_model(LoadedModel& model, OpenedStage::FileReport& report) {
+    report.is_model = true;
+    report.diagnostics = std::move(model.diagnostics);
+    report.report = std::move(model.report);
+    report.geometry = std::move(model.geometry);
+  }
+
+  std::optional<OpenFailure> add_show(const std::filesystem::path& named, Show show, const Diagnostics& findings) {
+    JobControl control;
+    auto loaded = load_show(std::move(show), {with_textures_}, control);
+    if (!loaded) return OpenFailure{named, loaded.fault()};
+    const std::vector<std::int32_t> actor_of = add_to_stage(*loaded, opened_.stage);
+    OpenedStage::FileReport of_show{named, findings};
+    of_show.show = true;
+    for (const Fault& fault : loaded->findings.faults()) of_show.diagnostics.add(fault);
+    opened_.reports.push_back(std::move(of_show));
+    add_show_reports(*loaded, actor_of);
+    if (loaded->show.song) opened_.song = loaded->show.song;
+    return std::nullopt;
+  }
+
+  void add_show_reports(LoadedShow& loaded, const std::vector<std::int32_t>& actor_of) {
+    std::map<std::filesystem::path, int> first_actor;  // that the file is of
+    for (std::size_t i = 0; i < actor_of.size(); ++i) {
+      if (actor_of[i] < 0) continue;
+      opened_.textures.push_back(loaded.models[static_cast<std::size_t>(loaded.model_of[i])].textures);
+      first_actor.try_emplace(loaded.show.actors[i].file, actor_of[i]);
+      for (const ShowMotion& motion : loaded.show.actors[i].motions) first_actor.try_emplace(motion.file, actor_of[i]);
+    }
+    for (ShowFileReport& file : loaded.reports) {
+      OpenedStage::FileReport report{file.file, std::move(file.diagnostics)};
+      report.fault = std::move(file.fault);
+      const auto actor = first_actor.find(file.file);
+      if (actor != first_actor.end()) report.actor = actor->second;
+      for (std::size_t i = 0; i < actor_of.size(); ++i) {
+        if (actor_of[i] < 0 || loaded.show.actors[i].file != file.file) continue;
+        set_model(loaded.models[static_cast<std::size_t>(loaded.model_of[i])], report);
+        break;
+      }
+      for (const ShowMotion& motion : loaded.show.scene) report.scene = report.scene || motion.file == file.file;
+      opened_.reports.push_back(std::move(report));
+    }
+  }
+
+  bool with_textures_;
+  OpenedStage opened_;
+  std::vector<PendingMotion> motions_;
+};
+
 }  // namespace
 
 std::variant<OpenedStage, OpenFailure> open_stage(const StageOptions& options, bool with_textures) {
-  OpenedStage opened;
-  std::vector<PendingMotion> motions;
+  StageOpener opener(with_textures);
   for (const auto& named : options.files) {
-    Diagnostics choice;
-    const auto file = file_to_open(named, choice);
-    if (!file) return OpenFailure{named, file.fault()};
-    JobControl control;
-    auto loaded = load_file(*file, control, with_textures);
-    if (!loaded) return OpenFailure{*file, loaded.fault()};
-    OpenedStage::FileReport report{*file, {}};
-    if (auto* model = std::get_if<LoadedModel>(&*loaded)) {
-      opened.stage.actors.push_back(std::move(model->actor));
-      opened.textures.push_back(std::move(model->textures));
-      report.is_model = true;
-      report.actor = static_cast<int>(opened.stage.actors.size()) - 1;
-      report.diagnostics = std::move(model->diagnostics);
-      report.report = std::move(model->report);
-      report.geometry = std::move(model->geometry);
-      report.parent_bone = std::move(model->parent_bone);
-    } else {
-      auto& motion = std::get<LoadedMotion>(*loaded);
-      motions.push_back({std::move(motion.motion), *file, opened.stage.actors.size(), opened.reports.size()});
-      report.diagnostics = std::move(motion.diagnostics);
-    }
-    for (const Fault& selected : choice.faults()) report.diagnostics.add(selected);
-    opened.reports.push_back(std::move(report));
+    if (auto failure = opener.open(named)) return *failure;
   }
+  OpenedStage opened = opener.take();
   if (opened.stage.actors.empty()) return OpenFailure{{}, Fault{&kNoModel}};
-  bind_motions(motions, opened);
-  attach_accessories(opened);
   for (const auto& [name, weight] : options.morphs) {
     if (!override_morph(opened.stage, name, weight)) return OpenFailure{{}, Fault{&kUnknownMorph, {}, -1, -1, name}};
   }
@@ -121,6 +200,15 @@ std::variant<OpenedStage, OpenFailure> open_stage(const StageOptions& options, b
   opened.stage.deform.rules = options.rules;
   if (auto fault = enable_physics(options, opened.stage)) return OpenFailure{options.physics_settings, *fault};
   return opened;
+}
+
+void print_findings(const OpenedStage& opened, bool quiet) {
+  for (const OpenedStage::FileReport& report : opened.reports) {
+    print_diagnostics(report.file, report.diagnostics, quiet);
+    if (!report.fault || quiet) continue;
+    print_error(ExitStatus::success, fmt::format("warning: {}: {}; what uses this file is left out",
+                                                 utf8_from_path(report.file), describe(*report.fault)));
+  }
 }
 
 ExitStatus print_opening_error(const OpenFailure& failure) {

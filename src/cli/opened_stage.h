@@ -9,11 +9,13 @@
 #include "base/result.h"
 #include "cli/options.h"
 #include "loading/load.h"
+#include "loading/show/load_show.h"
 #include "render/renderer.h"
 #include "scene/stage.h"
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <variant>
@@ -35,10 +37,13 @@ struct OpenedStage {
     bool is_model = false;
     int actor = -1;      // index of the model in this file, or of the model that this motion animates; -1: none
     bool scene = false;  // the file animates the camera or the light
+    bool show = false;   // the file is a show; `diagnostics` are about the show itself
+    std::optional<Fault> fault{};  // of a file of a show: why it could not be loaded
   };
   Stage stage;
   std::vector<ModelTextures> textures;  // one per actor
   std::vector<FileReport> reports;      // in the order of the command line
+  std::optional<ShowSong> song{};       // of the last show that has one
 };
 
 struct OpenFailure {
@@ -46,9 +51,14 @@ struct OpenFailure {
   Fault fault;
 };
 
-// Loads every file onto the stage. A motion animates the nearest model before it, or else the first model; its camera
-// and light keys animate the stage. The same model holds the accessory of a .vac. Stops at the first file that fails.
+// Loads every file onto the stage; a show adds all of its actors. A motion animates the nearest model before it, or
+// else the first model; its camera and light keys animate the stage. The same model holds the accessory of a .vac.
+// Stops at the first file that fails, but a file of a show that fails is only reported.
 std::variant<OpenedStage, OpenFailure> open_stage(const StageOptions& options, bool with_textures);
+
+// Prints the findings about all files as warnings on standard error, and which files of a show could not be loaded.
+// `quiet`: none.
+void print_findings(const OpenedStage& opened, bool quiet);
 
 // Prints on standard error why opening failed; returns the matching exit status.
 ExitStatus print_opening_error(const OpenFailure& failure);

@@ -96,6 +96,19 @@ bool is_accessory_list(std::string_view text) {
   return file.size() > 2 && (file.ends_with(".x") || file.ends_with(".X"));
 }
 
+// JSON whose first key is "format".
+bool is_scene(std::string_view text) {
+  constexpr std::size_t kMaxHead = 256;
+  text = text.substr(0, kMaxHead);
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  for (const std::string_view part : {"{"sv, "\"format\""sv, ":"sv, "\"odori-scene\""sv}) {
+    const std::size_t start = text.find_first_not_of(" \t\r\n");
+    if (start == std::string_view::npos || !text.substr(start).starts_with(part)) return false;
+    text.remove_prefix(start + part.size());
+  }
+  return true;
+}
+
 // HLSL text with a technique and a shader.
 bool is_effect(std::string_view file) {
   constexpr std::size_t kMaxSearchedBytes = std::size_t{1} << 16;
@@ -115,14 +128,15 @@ FileKind detect_file_kind(Bytes head) {
   }
   if (is_bmp(head) || is_tga(head)) return FileKind::image;
   if (is_mp3(head)) return FileKind::sound;
+  if (is_scene(text)) return FileKind::scene;
   if (is_accessory_list(text)) return FileKind::accessory;
   if (is_effect(text)) return FileKind::effect;
   return FileKind::unknown;
 }
 
 std::string_view name(FileKind kind) {
-  constexpr std::array kNames{"unknown"sv, "pmx"sv, "pmd"sv,       "vmd"sv,     "vpd"sv,     "picture"sv,
-                              "sound"sv,   "x"sv,   "accessory"sv, "project"sv, "archive"sv, "effect"sv};
+  constexpr std::array kNames{"unknown"sv, "pmx"sv,       "pmd"sv,     "vmd"sv,   "vpd"sv,     "picture"sv, "sound"sv,
+                              "x"sv,       "accessory"sv, "project"sv, "scene"sv, "archive"sv, "effect"sv};
   static_assert(kNames.size() == static_cast<std::size_t>(FileKind::effect) + 1);
   return kNames[static_cast<std::size_t>(kind)];
 }
@@ -149,6 +163,8 @@ std::string_view describe(FileKind kind) {
       return "an accessory with its settings (.vac)";
     case FileKind::project:
       return "an MMD project (.pmm); odori inspect lists what is in it, the window opens its models one by one";
+    case FileKind::scene:
+      return "a scene of odori (.odori)";
     case FileKind::archive:
       return "an archive; unpack it first, then open the folder";
     case FileKind::effect:

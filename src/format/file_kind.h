@@ -25,6 +25,7 @@ enum class FileKind : std::uint8_t {
   x_model,    // DirectX .x accessory
   accessory,  // .vac: an accessory and how it is held
   project,    // .pmm: read by read_pmm, not opened in the window
+  scene,      // .odori: a show saved by odori
   archive,    // zip, 7z, rar, lzh: folders of files (base/archive.h); gzip, cab: recognised, not opened
   effect,     // .fx of MikuMikuEffect: recognised, not opened
 };
@@ -35,6 +36,9 @@ FileKind detect_file_kind(Bytes head);
 
 // Whether the file contains a motion or a pose.
 inline bool is_motion_file(FileKind kind) { return kind == FileKind::vmd || kind == FileKind::vpd; }
+
+// Whether the file is a whole show.
+inline bool is_show(FileKind kind) { return kind == FileKind::scene; }
 
 // Whether the file contains a model or an accessory.
 inline bool is_model_file(FileKind kind) {

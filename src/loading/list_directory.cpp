@@ -31,16 +31,17 @@ struct ExtensionKind {
   EntryKind kind;
 };
 constexpr ExtensionKind kExtensionKinds[] = {
-    {".pmx", EntryKind::model},   {".pmd", EntryKind::model},   {".vmd", EntryKind::motion},
-    {".vpd", EntryKind::pose},    {".png", EntryKind::image},   {".jpg", EntryKind::image},
-    {".jpeg", EntryKind::image},  {".bmp", EntryKind::image},   {".tga", EntryKind::image},
-    {".dds", EntryKind::image},   {".gif", EntryKind::image},   {".webp", EntryKind::image},
-    {".sph", EntryKind::image},   {".spa", EntryKind::image},   {".wav", EntryKind::sound},
-    {".mp3", EntryKind::sound},   {".ogg", EntryKind::sound},   {".flac", EntryKind::sound},
-    {".m4a", EntryKind::sound},   {".x", EntryKind::accessory}, {".vac", EntryKind::accessory},
-    {".pmm", EntryKind::project}, {".fx", EntryKind::effect},   {".fxsub", EntryKind::effect},
-    {".zip", EntryKind::archive}, {".7z", EntryKind::archive},  {".rar", EntryKind::archive},
-    {".lzh", EntryKind::archive}, {".lha", EntryKind::archive}, {".gz", EntryKind::archive},
+    {".pmx", EntryKind::model},    {".pmd", EntryKind::model},   {".vmd", EntryKind::motion},
+    {".vpd", EntryKind::pose},     {".png", EntryKind::image},   {".jpg", EntryKind::image},
+    {".jpeg", EntryKind::image},   {".bmp", EntryKind::image},   {".tga", EntryKind::image},
+    {".dds", EntryKind::image},    {".gif", EntryKind::image},   {".webp", EntryKind::image},
+    {".sph", EntryKind::image},    {".spa", EntryKind::image},   {".wav", EntryKind::sound},
+    {".mp3", EntryKind::sound},    {".ogg", EntryKind::sound},   {".flac", EntryKind::sound},
+    {".m4a", EntryKind::sound},    {".x", EntryKind::accessory}, {".vac", EntryKind::accessory},
+    {".pmm", EntryKind::project},  {".odori", EntryKind::scene}, {".fx", EntryKind::effect},
+    {".fxsub", EntryKind::effect}, {".zip", EntryKind::archive}, {".7z", EntryKind::archive},
+    {".rar", EntryKind::archive},  {".lzh", EntryKind::archive}, {".lha", EntryKind::archive},
+    {".gz", EntryKind::archive},
 };
 
 EntryKind kind_by_extension(const fs::path& file) {
@@ -68,6 +69,8 @@ EntryKind entry_kind(FileKind kind) {
       return EntryKind::accessory;
     case FileKind::project:
       return EntryKind::project;
+    case FileKind::scene:
+      return EntryKind::scene;
     case FileKind::effect:
       return EntryKind::effect;
     case FileKind::archive:

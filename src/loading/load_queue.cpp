@@ -32,6 +32,14 @@ LoadResult load_image(const fs::path& file, Bytes content) {
   return {file, LoadedContent(LoadedBackgroundImage{std::make_shared<const Image>(std::move(*image))})};
 }
 
+LoadResult load_whole_show(const fs::path& file, Show show, const Diagnostics& findings, const BufferLimits& limits,
+                           JobControl& control) {
+  auto loaded = load_show(std::move(show), {true, &limits}, control);
+  if (!loaded) return {file, loaded.fault()};
+  for (const Fault& fault : findings.faults()) loaded->findings.add(fault);
+  return {file, LoadedContent(std::move(*loaded))};
+}
+
 LoadResult load_folder(const fs::path& folder, const BufferLimits& limits, JobControl& control);
 
 LoadResult load(const fs::path& file, const BufferLimits& limits, JobControl& control) {
@@ -46,6 +54,10 @@ LoadResult load(const fs::path& file, const BufferLimits& limits, JobControl& co
   const auto bytes = std::move(*reader).read();
   if (!bytes) return {file, bytes.fault()};
   if (detect_file_kind(*bytes) == FileKind::image) return load_image(file, *bytes);
+  Diagnostics findings;
+  auto show = show_in_file(file, *bytes, findings);
+  if (!show) return {file, show.fault()};
+  if (*show) return load_whole_show(file, std::move(**show), findings, limits, control);
   auto loaded = load_file(file, *bytes, control);
   if (!loaded) return {file, loaded.fault()};
   if (auto* model = std::get_if<LoadedModel>(&*loaded)) {
@@ -55,6 +67,10 @@ LoadResult load(const fs::path& file, const BufferLimits& limits, JobControl& co
 }
 
 LoadResult load_folder(const fs::path& folder, const BufferLimits& limits, JobControl& control) {
+  Diagnostics findings;
+  auto show = show_in_folder(folder, findings, control);
+  if (!show) return {folder, show.fault()};
+  if (*show) return load_whole_show(folder, std::move(**show), findings, limits, control);
   auto files = files_to_open(folder);
   if (!files) return {folder, files.fault()};
   if (files->size() > 1) return {folder, LoadedContent(FolderChoice{std::move(*files)})};
@@ -87,8 +103,9 @@ void LoadQueue::start_next() {
   done_.add = request.add;
   done_.reload = request.reload;
   job_.emplace([loader = loader_, limits = limits_, file = request.files[done_.files.size()],
-                textures = request.textures](JobControl& control) {
+                textures = request.textures, show = request.show](JobControl& control) {
     try {
+      if (show) return load_whole_show(file, *show, {}, limits, control);
       if (!textures.empty()) return find_textures(textures, file, limits, control);
       return loader ? loader(file, control) : load(file, limits, control);
     } catch (const std::exception& error) {

@@ -5,12 +5,14 @@
 #include "base/job.h"
 #include "loading/find_textures.h"
 #include "loading/load.h"
+#include "loading/show/load_show.h"
 #include "viewer/model_report.h"
 
 #include <deque>
 #include <filesystem>
 #include <functional>
 #include <list>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <variant>
@@ -25,6 +27,9 @@ struct LoadRequest {
   std::vector<std::filesystem::path> files;
   bool add = false;     // to the models and motions on the stage, instead of replacing them
   bool reload = false;  // the stage was loaded from these files
+
+  // If not null, this show is loaded, and `files` is one path that messages and progress name.
+  std::shared_ptr<const Show> show{};
 
   // If not empty, `files` is one folder, which is searched for these textures.
   std::vector<MissingTextures> textures{};
@@ -42,8 +47,8 @@ struct LoadedBackgroundImage {
 // A sound file that can be played. Its samples are read while it is played.
 struct LoadedSound {};
 
-using LoadedContent =
-    std::variant<LoadedModel, LoadedMotion, LoadedBackgroundImage, LoadedSound, FolderChoice, FoundTextures>;
+using LoadedContent = std::variant<LoadedModel, LoadedMotion, LoadedBackgroundImage, LoadedSound, FolderChoice,
+                                   FoundTextures, LoadedShow>;
 
 struct LoadResult {
   std::filesystem::path file;  // if a folder with a single file to open was requested, that file

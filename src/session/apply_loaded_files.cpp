@@ -23,6 +23,10 @@ class BatchApplier {
   // Models first, so that a motion listed before its model finds it.
   void apply(LoadedBatch batch) {
     std::vector<int> actor_of(batch.files.size(), -1);
+    for (LoadResult& opened : batch.files) {
+      auto* show = opened.content ? std::get_if<LoadedShow>(&*opened.content) : nullptr;
+      if (show != nullptr) apply_show(std::move(*show), add_, uploaded_, session_);
+    }
     for (std::size_t i = 0; i < batch.files.size(); ++i) {
       LoadResult& opened = batch.files[i];
       if (!opened.content) {
@@ -59,7 +63,7 @@ class BatchApplier {
       const bool is_file = opened.content && !std::holds_alternative<FolderChoice>(*opened.content) &&
                            !std::holds_alternative<FoundTextures>(*opened.content) &&
                            !std::holds_alternative<LoadedBackgroundImage>(*opened.content);
-      if (is_file) add_recent_file(session_.recent, opened.file);
+      if (is_file && !opened.file.empty()) add_recent_file(session_.recent, opened.file);
     }
   }
 
@@ -82,7 +86,6 @@ class BatchApplier {
       return -1;
     }
     post_diagnostics(session_, file, loaded.diagnostics);
-    const std::string name = readable_name(file);
     const bool accessory = loaded.actor->model->accessory, first_model = model_before(stage, 0) < 0;
     const bool replace = replaces_selected(accessory);
     int actor = session_.selected;
@@ -92,18 +95,17 @@ class BatchApplier {
       replace_actor(stage, actor, std::move(loaded.actor));
       session_.history.discard_replaced(actor);
       session_.gpu_models[at] = std::move(*gpu_model);
-      session_.files[at].model = name;
     } else {
       stage.actors.push_back(std::move(loaded.actor));
       session_.gpu_models.push_back(std::move(*gpu_model));
-      session_.files.push_back({name, {}});
+      session_.files.emplace_back();
       actor = static_cast<int>(stage.actors.size()) - 1;
     }
     fit_camera_ = fit_camera_ || first_model || (replace && !accessory);
     ActorFiles& files = session_.files[static_cast<std::size_t>(actor)];
-    files.report = std::move(loaded.report);
-    files.geometry = std::move(loaded.geometry);
-    set_prepared(files, loaded);
+    std::vector<std::string> motions = std::move(files.motions);
+    files = files_of(file, loaded);
+    files.motions = std::move(motions);
     if (!accessory && !is_sample(file)) show_terms(session_, stage.actors[static_cast<std::size_t>(actor)]->model);
     // Motions are for models: one that is selected stays selected.
     if (!accessory || first_model) session_.selected = actor;
@@ -249,6 +251,15 @@ class BatchApplier {
 void set_prepared(ActorFiles& files, const LoadedModel& loaded) {
   files.missing_textures = loaded.prepared ? loaded.prepared->missing_textures : std::vector<std::size_t>();
   files.drawn_texels = loaded.prepared ? loaded.prepared->drawn_texels : std::vector<DrawnTexels>();
+}
+
+ActorFiles files_of(const std::filesystem::path& file, const LoadedModel& loaded) {
+  ActorFiles files;
+  files.model = readable_name(file);
+  files.report = loaded.report;
+  files.geometry = loaded.geometry;
+  set_prepared(files, loaded);
+  return files;
 }
 
 void apply_loaded_files(LoadedBatch batch, UploadedModels& uploaded, Session& session) {

@@ -32,6 +32,7 @@ class UploadedModels {
 //   the selected actor; accessories get motions only if there is no model. It replaces the actor's motions; with
 //   `batch.add`, and for further motions of the batch, it becomes another layer.
 // - A camera motion that was opened together with a model's motion is removed when that motion is replaced.
+// - A show replaces everything that is on the stage, before other files of the batch are applied.
 // - Of a folder with several files to open, the open dialog lets the user select one.
 // A batch with `reload` goes to `apply_reloaded_files`, found textures go to `apply_found_textures`.
 void apply_loaded_files(LoadedBatch batch, UploadedModels& uploaded, Session& session);
@@ -45,8 +46,14 @@ void apply_reloaded_files(const LoadedBatch& batch, UploadedModels& uploaded, Se
 // Adds the textures to the models that are still open, and posts which were found and which are still missing.
 void apply_found_textures(const FoundTextures& found, UploadedModels& uploaded, Session& session);
 
+// Replaces what is on the stage, and the song, by a show; with `add`, its actors, camera and light are added. Plays it
+// from the start. Posts what could not be loaded.
+void apply_show(LoadedShow loaded, bool add, UploadedModels& uploaded, Session& session);
+
 // Copies what `prepare` found out about the textures.
 void set_prepared(ActorFiles& files, const LoadedModel& loaded);
+// What the panels show about the files of a model that is loaded.
+ActorFiles files_of(const std::filesystem::path& file, const LoadedModel& loaded);
 
 // Requests a search for all missing textures in `folder`, which becomes the session's texture folder.
 void search_missing_textures(Session& session, const std::filesystem::path& folder);

@@ -26,6 +26,8 @@ BatchUpload::BatchUpload(LoadedBatch batch, const Session& session) : batch_(std
       add(opened.file, *model, batch_.reload ? actors_of(session, opened.file) : 1);
     } else if (auto* found = std::get_if<FoundTextures>(&*opened.content)) {
       for (const FoundTextures::OfModel& of : found->models) add(of, session);
+    } else if (auto* show = std::get_if<LoadedShow>(&*opened.content)) {
+      add(*show);
     }
   }
   next_ = items_.begin();
@@ -38,6 +40,13 @@ void BatchUpload::add(const std::filesystem::path& file, LoadedModel& loaded, st
     // Copies share the levels of the textures.
     ModelBuffers buffers = i + 1 < copies ? loaded.prepared->buffers : std::move(loaded.prepared->buffers);
     items_.push_back({readable_name(file), &model, nullptr, ModelUpload(std::move(buffers), model.textures.size())});
+  }
+}
+
+void BatchUpload::add(LoadedShow& show) {
+  for (std::size_t i = 0; i < show.models.size(); ++i) {
+    const auto copies = std::count(show.model_of.begin(), show.model_of.end(), static_cast<std::int32_t>(i));
+    add(show.models[i].actor->file, show.models[i], static_cast<std::size_t>(copies));
   }
 }
 

@@ -49,6 +49,7 @@ class BatchUpload : public UploadedModels {
   };
 
   void add(const std::filesystem::path& file, LoadedModel& loaded, std::size_t copies);
+  void add(LoadedShow& show);
   void add(const FoundTextures::OfModel& found, const Session& session);
 
   LoadedBatch batch_;

@@ -30,6 +30,7 @@ enum class EntryKind : std::uint8_t {
   sound,
   accessory,
   project,
+  scene,
   effect,
   archive,
   other

@@ -90,7 +90,7 @@ ExitStatus bake_verb(const BakeOptions& options) {
   auto opened = open_stage(options.stage, false);
   if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
   auto& files = std::get<OpenedStage>(opened);
-  for (const auto& report : files.reports) print_diagnostics(report.file, report.diagnostics, options.quiet);
+  print_findings(files, options.quiet);
   Actor& actor = *files.stage.actors.front();
   const auto range = bake_range(options.frames, files.stage);
   if (!range) return bad_command_line("bake requires a range of whole frames without a step: --frames A..B");

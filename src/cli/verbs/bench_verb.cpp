@@ -303,7 +303,7 @@ ExitStatus bench_verb(const BenchOptions& options) {
   auto opened = open_stage(stage_options, options.gpu);
   if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
   auto& stage = std::get<OpenedStage>(opened);
-  for (const auto& report : stage.reports) print_diagnostics(report.file, report.diagnostics, options.quiet);
+  print_findings(stage, options.quiet);
   Actor& actor = *stage.stage.actors.front();
 
   Json result = {{"format", "odori-bench"}, {"version", 1}, {"threads", 1}, {"model", model_json(*actor.model)}};

@@ -193,7 +193,7 @@ ExitStatus compare_verb(const CompareOptions& options) {
   if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
   auto& files = std::get<OpenedStage>(opened);
   Stage& stage = files.stage;
-  for (const auto& report : files.reports) print_diagnostics(report.file, report.diagnostics, options.quiet);
+  print_findings(files, options.quiet);
   apply_view(options.stage, 1.0f, stage);
   const double last = is_film(options.output) ? static_cast<double>(last_frame(stage)) : 0.0;
   const auto selected =

@@ -165,7 +165,7 @@ ExitStatus pose_verb(const PoseOptions& options) {
   if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
   auto& files = std::get<OpenedStage>(opened);
   Stage& stage = files.stage;
-  for (const auto& report : files.reports) print_diagnostics(report.file, report.diagnostics, options.quiet);
+  print_findings(files, options.quiet);
   apply_view(options.stage, 1.0f, stage);
   if (const ExitStatus ready = prepare_mode(stage, options.skinning.mode, options.quiet); ready != ExitStatus::success)
     return ready;

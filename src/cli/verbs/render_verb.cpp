@@ -51,15 +51,12 @@ std::filesystem::path numbered_file(const NumberedName& name, std::size_t number
 // The file names that the panels show, per actor.
 std::vector<ActorFiles> actor_files(const OpenedStage& opened) {
   std::vector<ActorFiles> files(opened.stage.actors.size());
-  for (const OpenedStage::FileReport& report : opened.reports) {
-    if (report.actor < 0) continue;
-    ActorFiles& actor = files[static_cast<std::size_t>(report.actor)];
-    std::string name = utf8_from_path(report.file.filename());
-    if (report.is_model) {
-      actor.model = std::move(name);
-      actor.report = report.report;
-    } else {
-      actor.motions.push_back(std::move(name));
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const Actor& actor = *opened.stage.actors[i];
+    files[i].model = utf8_from_path(actor.file.filename());
+    for (const MotionLayer& layer : actor.layers) files[i].motions.push_back(utf8_from_path(layer.file.filename()));
+    for (const OpenedStage::FileReport& report : opened.reports) {
+      if (report.is_model && report.file == actor.file) files[i].report = report.report;
     }
   }
   return files;
@@ -364,6 +361,16 @@ Status load_background(RenderVerbOptions& options) {
   return Done{};
 }
 
+// The song of a show is the sound of a film that can have one, unless another is given or time passes otherwise.
+void use_song(const OpenedStage& opened, std::span<const double> frames, RenderVerbOptions& options) {
+  if (!opened.song || !options.sound.empty()) return;
+  if (!in_real_time(frames, options.fps.value_or(kFramesPerSecond))) return;
+  RenderVerbOptions with_song = options;
+  with_song.sound = opened.song->file;
+  with_song.sound_offset_s = opened.song->offset_s;
+  if (check_film_options(options.output, film_options(with_song, frames))) options = std::move(with_song);
+}
+
 // Returns which selected bone or morph the first model does not have; empty: it has them.
 std::string selection_error(const Model& model, const RenderVerbOptions& options) {
   if (!options.bone.empty() && find_by_name(model.bones, options.bone) < 0) {
@@ -398,7 +405,7 @@ ExitStatus render_verb(const RenderVerbOptions& requested) {
   if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
   auto& files = std::get<OpenedStage>(opened);
   Stage& stage = files.stage;
-  for (const auto& report : files.reports) print_diagnostics(report.file, report.diagnostics, options.quiet);
+  print_findings(files, options.quiet);
   if (const std::string error = selection_error(*stage.actors.front()->model, options); !error.empty()) {
     return bad_command_line(error);
   }
@@ -417,6 +424,7 @@ ExitStatus render_verb(const RenderVerbOptions& requested) {
   if (!options.sound.empty() && !in_real_time(frames, options.fps.value_or(kFramesPerSecond))) {
     return bad_command_line("--sound needs frames in real time; remove the step of --frames or change --fps");
   }
+  if (film) use_song(files, frames, options);
   const ExitStatus writable = check_output_files(options, files, sequence, frames.size());
   if (writable != ExitStatus::success) return writable;
   const SkinningMode mode = shows(views, SkinningMode::cor) ? SkinningMode::cor : SkinningMode::native;

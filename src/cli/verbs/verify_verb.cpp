@@ -79,7 +79,7 @@ ExitStatus verify_verb(const VerifyOptions& options) {
   if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
   auto& files = std::get<OpenedStage>(opened);
   Stage& stage = files.stage;
-  for (const auto& report : files.reports) print_diagnostics(report.file, report.diagnostics, options.quiet);
+  print_findings(files, options.quiet);
   if (const ExitStatus ready = prepare_mode(stage, SkinningMode::cor, options.quiet); ready != ExitStatus::success)
     return ready;
 

@@ -25,6 +25,8 @@ const char* format_kind(EntryKind kind) {
       return "Accessory";
     case EntryKind::project:
       return "Project";
+    case EntryKind::scene:
+      return "Scene";
     case EntryKind::effect:
       return "Effect";
     case EntryKind::archive:

@@ -1,0 +1,253 @@
+#include "loading/show/load_show.h"
+
+#include "base/archive.h"
+#include "base/files.h"
+#include "scene/external_parents.h"
+#include "sound/sound_file.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace odori {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// Loads the files of one show.
+class ShowLoader {
+ public:
+  ShowLoader(Show show, const ShowLoading& loading, JobControl& control)
+      : loading_(loading), control_(control), parts_(part_count(show)) {
+    loaded_.show = std::move(show);
+  }
+
+  Result<LoadedShow> load() {
+    Show& show = loaded_.show;
+    bool any = false;
+    for (ShowActor& actor : show.actors) {
+      loaded_.model_of.push_back(model_of(actor.file));
+      any |= loaded_.model_of.back() >= 0;
+    }
+    for (ShowActor& actor : show.actors) load_motions(actor.motions);
+    load_motions(show.scene);
+    any |= !show.scene.empty() || check_song(show.song);
+    if (any || control_.cancelled()) return std::move(loaded_);
+    Fault fault{&kShowEmpty};
+    for (const ShowFileReport& report : loaded_.reports) {
+      if (report.fault && fault.detail.empty()) {
+        fault.detail = utf8_from_path(report.file.filename()) + ": " + describe(*report.fault);
+      }
+    }
+    return fault;
+  }
+
+ private:
+  static std::size_t part_count(const Show& show) {
+    std::set<fs::path> files;
+    for (const ShowActor& actor : show.actors) {
+      files.insert(actor.file);
+      for (const ShowMotion& motion : actor.motions) files.insert(motion.file);
+    }
+    for (const ShowMotion& motion : show.scene) files.insert(motion.file);
+    return files.size();
+  }
+
+  void begin_part() {
+    const auto share = [this](std::size_t part) {
+      return parts_ == 0 ? 1.0f : static_cast<float>(std::min(part, parts_)) / static_cast<float>(parts_);
+    };
+    control_.set_progress_range(share(begun_), share(begun_ + 1));
+    ++begun_;
+  }
+
+  ShowFileReport& report_of(const fs::path& file) {
+    for (ShowFileReport& report : loaded_.reports) {
+      if (report.file == file) return report;
+    }
+    return loaded_.reports.emplace_back(ShowFileReport{file});
+  }
+
+  std::int32_t model_of(const fs::path& file) {
+    const auto [at, is_new] = models_.try_emplace(file, -1);
+    if (is_new && !control_.cancelled()) at->second = load_model(file);
+    return at->second;
+  }
+
+  std::int32_t load_model(const fs::path& file) {
+    begin_part();
+    auto loaded = load_file(file, control_, loading_.with_textures);
+    ShowFileReport& report = report_of(file);
+    if (!loaded) {
+      report.fault = loaded.fault();
+      return -1;
+    }
+    auto* model = std::get_if<LoadedModel>(&*loaded);
+    if (model == nullptr) {
+      report.fault = Fault{&kNotAModel};
+      return -1;
+    }
+    if (loading_.prepare != nullptr) {
+      if (const Status prepared = prepare(*model, *loading_.prepare, control_); !prepared) {
+        report.fault = prepared.fault();
+        return -1;
+      }
+    }
+    report.diagnostics = model->diagnostics;
+    loaded_.models.push_back(std::move(*model));
+    return static_cast<std::int32_t>(loaded_.models.size()) - 1;
+  }
+
+  // Null: it could not be loaded.
+  std::shared_ptr<const Motion> motion_of(const fs::path& file) {
+    const auto [at, is_new] = motions_.try_emplace(file, nullptr);
+    if (is_new && !control_.cancelled()) at->second = load_motion(file);
+    return at->second;
+  }
+
+  std::shared_ptr<const Motion> load_motion(const fs::path& file) {
+    begin_part();
+    const auto bytes = read_file(file);
+    ShowFileReport& report = report_of(file);
+    if (!bytes) {
+      report.fault = bytes.fault();
+      return nullptr;
+    }
+    auto motion = read_motion(*bytes, report.diagnostics);
+    if (motion) return std::make_shared<const Motion>(std::move(*motion));
+    report.fault = motion.fault();
+    return nullptr;
+  }
+
+  void load_motions(std::vector<ShowMotion>& motions) {
+    for (ShowMotion& motion : motions) {
+      if (!motion.motion) motion.motion = motion_of(motion.file);
+    }
+    std::erase_if(motions, [](const ShowMotion& motion) { return motion.motion == nullptr; });
+  }
+
+  // Its samples are read while it is played.
+  bool check_song(std::optional<ShowSong>& song) {
+    if (!song) return false;
+    const auto opened = SoundFile::open(song->file);
+    if (opened) return true;
+    report_of(song->file).fault = opened.fault();
+    song.reset();
+    return false;
+  }
+
+  const ShowLoading& loading_;
+  JobControl& control_;
+  LoadedShow loaded_;
+  std::size_t parts_;
+  std::size_t begun_ = 0;
+  std::map<fs::path, std::int32_t> models_;
+  std::map<fs::path, std::shared_ptr<const Motion>> motions_;
+};
+
+// Index of the bone of this name; -1: none. An empty name is the first bone.
+std::int32_t find_bone(const Model& model, const std::string& name) {
+  if (name.empty()) return model.bones.empty() ? -1 : 0;
+  const auto found =
+      std::find_if(model.bones.begin(), model.bones.end(), [&name](const Bone& bone) { return bone.name == name; });
+  return found == model.bones.end() ? -1 : static_cast<std::int32_t>(found - model.bones.begin());
+}
+
+class StageFiller {
+ public:
+  StageFiller(LoadedShow& loaded, Stage& stage) : loaded_(loaded), stage_(stage) {}
+
+  std::vector<std::int32_t> fill() {
+    const std::vector<ShowActor>& actors = loaded_.show.actors;
+    add_actors();
+    for (std::size_t i = 0; i < actors.size(); ++i) {
+      if (actor_of_[i] >= 0) set_parents(actors[i], loaded_.models[model_of(i)], actor_of_[i]);
+    }
+    for (const ShowMotion& scene : loaded_.show.scene) add_scene_motion(stage_, *scene.motion);
+    return std::move(actor_of_);
+  }
+
+ private:
+  std::size_t model_of(std::size_t actor) const { return static_cast<std::size_t>(loaded_.model_of[actor]); }
+
+  // All are in their rest pose until the last has been copied.
+  void add_actors() {
+    const std::size_t first = stage_.actors.size();
+    std::vector<std::int32_t> first_of_model(loaded_.models.size(), -1);
+    for (std::size_t i = 0; i < loaded_.show.actors.size(); ++i) {
+      actor_of_.push_back(-1);
+      if (loaded_.model_of[i] < 0) continue;
+      std::int32_t& original = first_of_model[model_of(i)];
+      std::unique_ptr<Actor> actor = original < 0 ? std::move(loaded_.models[model_of(i)].actor)
+                                                  : copy_of(*stage_.actors[static_cast<std::size_t>(original)]);
+      actor_of_[i] = static_cast<std::int32_t>(stage_.actors.size());
+      if (original < 0) original = actor_of_[i];
+      stage_.actors.push_back(std::move(actor));
+    }
+    std::size_t at = first;
+    for (std::size_t i = 0; i < actor_of_.size(); ++i) {
+      if (actor_of_[i] >= 0) set_parts(loaded_.show.actors[i], *stage_.actors[at++]);
+    }
+  }
+
+  static void set_parts(const ShowActor& show, Actor& actor) {
+    actor.visible = show.visible;
+    actor.placement = show.placement;
+    std::vector<MotionLayer> layers;
+    for (const ShowMotion& motion : show.motions) {
+      layers.push_back({motion.motion, motion.file, within_range(motion.settings)});
+    }
+    set_motion_layers(actor, std::move(layers));
+  }
+
+  void set_parents(const ShowActor& show, const LoadedModel& model, std::int32_t actor) {
+    for (const ShowParent& parent : show.parents) {
+      if (!set_parent(parent, actor)) loaded_.findings.add({&kShowParent, {}, -1, -1, parent.actor_bone});
+    }
+    if (!show.parents.empty() || !show.parent_of_file || model.parent_bone.empty()) return;
+    const std::int32_t holder = model_before(stage_, static_cast<std::size_t>(actor));
+    if (attach_to_bone(stage_, actor, holder, model.parent_bone)) return;
+    loaded_.findings.add({&kVacBone, {}, -1, -1, model.parent_bone});
+  }
+
+  bool set_parent(const ShowParent& parent, std::int32_t actor) {
+    const auto other = static_cast<std::size_t>(parent.actor);
+    if (parent.actor < 0 || other >= actor_of_.size() || actor_of_[other] < 0) return false;
+    const auto bone_of = [this](std::int32_t of, const std::string& name) {
+      return find_bone(*stage_.actors[static_cast<std::size_t>(of)]->model, name);
+    };
+    const ExternalParentLink link{bone_of(actor, parent.bone), actor_of_[other],
+                                  bone_of(actor_of_[other], parent.actor_bone)};
+    return set_external_parent(stage_, actor, link);
+  }
+
+  LoadedShow& loaded_;
+  Stage& stage_;
+  std::vector<std::int32_t> actor_of_;
+};
+
+}  // namespace
+
+Result<LoadedShow> load_show(Show show, const ShowLoading& loading, JobControl& control) {
+  return ShowLoader(std::move(show), loading, control).load();
+}
+
+Result<std::optional<Show>> show_in_folder(const fs::path&, Diagnostics&, JobControl&) { return std::optional<Show>(); }
+
+Result<std::optional<Show>> show_in_file(const fs::path&, Bytes, Diagnostics&) { return std::optional<Show>(); }
+
+Result<std::optional<Show>> show_of(const fs::path& path, Diagnostics& findings, JobControl& control) {
+  if (is_folder(path)) return show_in_folder(path, findings, control);
+  auto reader = FileReader::open(path);
+  if (!reader) return reader.fault();
+  if (!is_show(detect_file_kind(reader->head()))) return std::optional<Show>();
+  const auto content = std::move(*reader).read();
+  if (!content) return content.fault();
+  return show_in_file(path, *content, findings);
+}
+
+std::vector<std::int32_t> add_to_stage(LoadedShow& loaded, Stage& stage) { return StageFiller(loaded, stage).fill(); }
+
+}  // namespace odori

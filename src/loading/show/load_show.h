@@ -1,0 +1,70 @@
+#pragma once
+
+// Loads a show: every file once, whatever the number of actors that use it. A file that cannot be loaded costs only
+// what uses it.
+//
+//   Diagnostics findings;
+//   auto show = show_of("dance.odori", findings, control);
+//   if (show && *show) { auto loaded = load_show(std::move(**show), {}, control); }
+
+#include "base/image.h"
+#include "base/job.h"
+#include "base/result.h"
+#include "buffers/model_buffers.h"
+#include "loading/load.h"
+#include "loading/show/show.h"
+#include "scene/stage.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace odori {
+
+inline constexpr FaultKind kShowEmpty{"show.empty", "none of the files of this show can be loaded"};
+inline constexpr FaultKind kNotAModel{"show.not_a_model", "this is not a model"};
+inline constexpr FaultKind kShowParent{"show.parent", "a bone that is to hold something is not found",
+                                       Severity::warning, "what it is to hold stands on its own"};
+
+// A file of a show after loading.
+struct ShowFileReport {
+  std::filesystem::path file;
+  Diagnostics diagnostics{};
+  std::optional<Fault> fault{};  // why it could not be loaded; nothing: it was
+};
+
+struct LoadedShow {
+  Show show;                            // motions have their content; those that could not be loaded are left out
+  std::vector<LoadedModel> models;      // each file once
+  std::vector<std::int32_t> model_of;   // per actor of `show`: index into `models`; -1: it is left out
+  std::vector<ShowFileReport> reports;  // per file, in the order of first use
+  Diagnostics findings{};               // about the show itself
+};
+
+struct ShowLoading {
+  bool with_textures = true;
+  const BufferLimits* prepare = nullptr;  // not null: models are prepared for the GPU with these limits
+};
+
+// Fails with kShowEmpty if no model, motion or song is left. A cancelled call returns early with what it has.
+Result<LoadedShow> load_show(Show show, const ShowLoading& loading, JobControl& control);
+
+// The show that a path stands for: `show_in_folder` or `show_in_file`. Fails if it is a show that cannot be read, or if
+// the path cannot be opened.
+Result<std::optional<Show>> show_of(const std::filesystem::path& path, Diagnostics& findings, JobControl& control);
+
+// The show that is in a folder or an archive; nothing: one of its files is to be opened (files_to_open). Files that are
+// elsewhere than expected and the like go to `findings`.
+Result<std::optional<Show>> show_in_folder(const std::filesystem::path& folder, Diagnostics& findings,
+                                           JobControl& control);
+// The show that a file with this content is; nothing: it is no show, but a model, a motion or the like.
+Result<std::optional<Show>> show_in_file(const std::filesystem::path& file, Bytes content, Diagnostics& findings);
+
+// Adds the actors of the show to the stage, with their motions, placements and external parents, and its camera, light
+// and self shadow. Returns the index on the stage of each actor of the show; -1: left out. Moves the actors out of
+// `loaded`.
+std::vector<std::int32_t> add_to_stage(LoadedShow& loaded, Stage& stage);
+
+}  // namespace odori

@@ -1,0 +1,149 @@
+#include "base/folders.h"
+#include "loading/user_folders.h"
+#include "session/apply_loaded_files.h"
+#include "session/cameras.h"
+#include "session/messages.h"
+
+#include <algorithm>
+
+namespace odori {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Puts one show on the stage.
+class ShowApplier {
+ public:
+  ShowApplier(LoadedShow loaded, UploadedModels& uploaded, Session& session)
+      : loaded_(std::move(loaded)), uploaded_(uploaded), session_(session) {}
+
+  void apply(bool add) {
+    take_gpu_models();
+    if (!add) clear_session();
+    prepare_files();
+    const std::vector<std::int32_t> actor_of = add_to_stage(loaded_, session_.stage);
+    session_.gpu_models.insert(session_.gpu_models.end(), gpu_models_.begin(), gpu_models_.end());
+    session_.files.insert(session_.files.end(), files_.begin(), files_.end());
+    select_first(actor_of);
+    note_scene_files();
+    set_show_song();
+    start();
+    post_findings();
+    ++session_.revision;
+    ++session_.override_revision;
+    ++session_.stage_revision;
+  }
+
+ private:
+  // One per actor that can be drawn; the others are left out.
+  void take_gpu_models() {
+    for (std::size_t i = 0; i < loaded_.model_of.size(); ++i) {
+      std::int32_t& model = loaded_.model_of[i];
+      if (model < 0) continue;
+      auto gpu_model = uploaded_.take(*loaded_.models[static_cast<std::size_t>(model)].actor->model);
+      if (gpu_model) {
+        gpu_models_.push_back(std::move(*gpu_model));
+      } else {
+        post_fault(session_, loaded_.show.actors[i].file, gpu_model.fault());
+        model = -1;
+      }
+    }
+  }
+
+  void clear_session() {
+    session_.stage.actors.clear();
+    session_.files.clear();
+    session_.gpu_models.clear();
+    session_.history.clear();
+    session_.selected = -1;
+    session_.marked.reset();
+    session_.picked.reset();
+    clear_scene_motion(session_.stage);
+    session_.stage.light_overridden.reset();
+    session_.scene_file.clear();
+    session_.scene_source = {};
+    session_.scene_from_model_motion = false;
+    set_song(session_, {});
+  }
+
+  void prepare_files() {
+    for (std::size_t i = 0; i < loaded_.model_of.size(); ++i) {
+      if (loaded_.model_of[i] < 0) continue;
+      const LoadedModel& model = loaded_.models[static_cast<std::size_t>(loaded_.model_of[i])];
+      const ShowActor& actor = loaded_.show.actors[i];
+      files_.push_back(files_of(actor.file, model));
+      for (const ShowMotion& motion : actor.motions) files_.back().motions.push_back(readable_name(motion.file));
+      if (!model.actor->model->accessory && !is_sample(actor.file)) show_terms(session_, model.actor->model);
+    }
+  }
+
+  // Motions are for models, so accessories are selected only if there is nothing else.
+  void select_first(const std::vector<std::int32_t>& actor_of) {
+    std::int32_t first = -1;
+    for (const std::int32_t actor : actor_of) {
+      if (actor < 0) continue;
+      const bool accessory = session_.stage.actors[static_cast<std::size_t>(actor)]->model->accessory;
+      if (first < 0) first = actor;
+      if (accessory) continue;
+      first = actor;
+      break;
+    }
+    if (first >= 0) session_.selected = first;
+    clear_part_selection(session_);
+  }
+
+  void note_scene_files() {
+    for (const ShowMotion& motion : loaded_.show.scene) {
+      session_.scene_file = readable_name(motion.file);
+      if (!motion.motion->camera.empty()) session_.scene_source.camera = motion.file;
+      if (!motion.motion->light.empty()) session_.scene_source.light = motion.file;
+      if (!motion.motion->self_shadow.empty()) session_.scene_source.self_shadow = motion.file;
+    }
+  }
+
+  void set_show_song() {
+    const std::optional<ShowSong>& song = loaded_.show.song;
+    if (!song) return;
+    session_.next_song_offset_s = song->offset_s;
+    set_song(session_, song->file);
+  }
+
+  void start() {
+    Clock& clock = session_.clock;
+    clock.range.reset();
+    session_.visible_frames.reset();
+    update_playback_end(session_);
+    seek(clock, clock.first);
+    clock.playing = clock.last > clock.first;
+    const glm::vec3 rotation = session_.stage.camera.rotation_rad;
+    session_.stage.camera = fitted_camera(session_.stage, session_.aspect);
+    session_.stage.camera.rotation_rad = rotation;
+    link_cameras(session_);
+  }
+
+  void post_findings() {
+    for (const ShowFileReport& report : loaded_.reports) {
+      if (report.fault) {
+        post_fault(session_, report.file, *report.fault);
+      } else {
+        post_diagnostics(session_, report.file, report.diagnostics);
+      }
+    }
+    post_diagnostics(session_, loaded_.show.source, loaded_.findings);
+  }
+
+  LoadedShow loaded_;
+  UploadedModels& uploaded_;
+  Session& session_;
+  std::vector<std::shared_ptr<GpuModel>> gpu_models_;  // of the actors that are not left out
+  std::vector<ActorFiles> files_;                      // likewise
+};
+
+}  // namespace
+
+void apply_show(LoadedShow loaded, bool add, UploadedModels& uploaded, Session& session) {
+  ShowApplier(std::move(loaded), uploaded, session).apply(add);
+}
+
+}  // namespace odori

@@ -1,0 +1,134 @@
+// Shows from files: each file once, and a broken part costs only what uses it.
+
+#include "loading/show/load_show.h"
+
+#include "base/files.h"
+#include "format/pmx/pmx.h"
+#include "format/vmd/vmd.h"
+#include "support/session_fixtures.h"
+#include "support/sound_files.h"
+#include "support/temp_folder.h"
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::camera_motion;
+using testing::dance;
+using testing::named_model;
+using testing::TempFolder;
+
+class LoadShow : public ::testing::Test {
+ protected:
+  fs::path put(const std::string& name, const std::vector<std::uint8_t>& bytes) {
+    const fs::path path = folder_.path() / path_from_utf8(name);
+    EXPECT_TRUE(write_file(path, bytes));
+    return path;
+  }
+
+  LoadedShow load(Show show) {
+    JobControl control;
+    auto loaded = load_show(std::move(show), {}, control);
+    EXPECT_TRUE(loaded) << (loaded ? "" : describe(loaded.fault()));
+    return loaded ? std::move(*loaded) : LoadedShow{};
+  }
+
+  TempFolder folder_;
+  fs::path model_ = put("モデル.pmx", write_pmx(named_model(3)));
+  fs::path dance_ = put("踊り.vmd", write_vmd(dance(20)));
+  fs::path camera_ = put("カメラ.vmd", write_vmd(camera_motion(50)));
+};
+
+TEST_F(LoadShow, ActorsOfOneFileShareItsModelAndMotion) {
+  Show show;
+  show.actors.push_back({model_, true, {}, {{dance_}}});
+  show.actors.push_back({model_, false, {{5, 0, 1}}, {{dance_, -1, nullptr, {true, LayerMix::merged, 1.0f, 7, 1.0f}}}});
+  show.scene.push_back({camera_});
+  LoadedShow loaded = load(std::move(show));
+  EXPECT_EQ(loaded.models.size(), 1u);
+  EXPECT_EQ(loaded.reports.size(), 3u);
+
+  Stage stage;
+  EXPECT_EQ(add_to_stage(loaded, stage), (std::vector<std::int32_t>{0, 1}));
+  ASSERT_EQ(stage.actors.size(), 2u);
+  const Actor& first = *stage.actors[0];
+  const Actor& second = *stage.actors[1];
+  EXPECT_EQ(first.model, second.model);
+  ASSERT_EQ(first.layers.size(), 1u);
+  ASSERT_EQ(second.layers.size(), 1u);
+  EXPECT_EQ(first.layers[0].motion, second.layers[0].motion);
+  EXPECT_EQ(second.layers[0].settings.offset, 7);
+  EXPECT_EQ(second.layers[0].file, dance_);
+  EXPECT_TRUE(first.visible);
+  EXPECT_FALSE(second.visible);
+  EXPECT_EQ(second.placement.translation, glm::vec3(5, 0, 1));
+  EXPECT_EQ(stage.camera_keys.size(), 2u);
+  EXPECT_EQ(last_frame(stage), 50u);
+}
+
+TEST_F(LoadShow, ABrokenFileCostsOnlyWhatUsesIt) {
+  const fs::path broken = put("broken.pmx", {'P', 'M', 'X', ' ', 0, 1, 2});
+  const fs::path no_song = put("song.wav", {'n', 'o'});
+  Show show;
+  show.actors.push_back({broken, true, {}, {{dance_}}});
+  show.actors.push_back({folder_.path() / "missing.pmx"});
+  show.actors.push_back({dance_});
+  show.actors.push_back({model_, true, {}, {{folder_.path() / "missing.vmd"}, {model_}, {dance_}}});
+  show.actors[3].parents.push_back({"", 0, "左ひざ1"});
+  show.song = ShowSong{no_song};
+  LoadedShow loaded = load(std::move(show));
+  EXPECT_FALSE(loaded.show.song);
+  std::vector<fs::path> failed;
+  for (const ShowFileReport& report : loaded.reports) {
+    if (report.fault) failed.push_back(report.file.filename());
+  }
+  EXPECT_EQ(failed, (std::vector<fs::path>{"broken.pmx", "missing.pmx", dance_.filename(), "missing.vmd",
+                                           model_.filename(), "song.wav"}));
+
+  Stage stage;
+  EXPECT_EQ(add_to_stage(loaded, stage), (std::vector<std::int32_t>{-1, -1, -1, 0}));
+  ASSERT_EQ(stage.actors.size(), 1u);
+  ASSERT_EQ(stage.actors[0]->layers.size(), 1u);
+  EXPECT_EQ(stage.actors[0]->layers[0].file, dance_);
+  EXPECT_TRUE(stage.actors[0]->external_parent_links.empty());
+  EXPECT_EQ(loaded.findings.count(), 1u);
+}
+
+TEST_F(LoadShow, ExternalParentsAreFoundByName) {
+  Show show;
+  show.actors.push_back({model_});
+  show.actors.push_back({model_});
+  show.actors[0].parents.push_back({"左ひざ2", 1, "左ひざ1"});
+  LoadedShow loaded = load(std::move(show));
+  Stage stage;
+  add_to_stage(loaded, stage);
+  ASSERT_EQ(stage.actors[0]->external_parent_links.size(), 1u);
+  const ExternalParentLink& link = stage.actors[0]->external_parent_links[0];
+  EXPECT_EQ(link.bone, 2);
+  EXPECT_EQ(link.actor, 1);
+  EXPECT_EQ(link.actor_bone, 1);
+}
+
+TEST_F(LoadShow, FailsIfNothingIsLeft) {
+  Show show;
+  show.actors.push_back({folder_.path() / "missing.pmx"});
+  JobControl control;
+  const auto loaded = load_show(std::move(show), {}, control);
+  ASSERT_FALSE(loaded);
+  EXPECT_EQ(loaded.fault().kind, &kShowEmpty);
+  EXPECT_NE(loaded.fault().detail.find("missing.pmx"), std::string::npos);
+}
+
+TEST_F(LoadShow, ProgressGrowsOverAllFiles) {
+  Show show;
+  show.actors.push_back({model_, true, {}, {{dance_}}});
+  JobControl control;
+  ASSERT_TRUE(load_show(std::move(show), {}, control));
+  EXPECT_GE(control.progress(), 0.5f);  // the last file is the second of two
+  EXPECT_LE(control.progress(), 1.0f);
+}
+
+}  // namespace
+}  // namespace odori

@@ -1,0 +1,111 @@
+// Shows on the stage of a session.
+
+#include "base/files.h"
+#include "format/pmx/pmx.h"
+#include "format/vmd/vmd.h"
+#include "session/apply_loaded_files.h"
+#include "support/session_fixtures.h"
+#include "support/temp_folder.h"
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::camera_motion;
+using testing::dance;
+using testing::named_model;
+using testing::nothing_uploaded;
+using testing::open;
+using testing::TempFolder;
+
+class ApplyShow : public ::testing::Test {
+ protected:
+  ApplyShow() {
+    write(model_, write_pmx(named_model(3)));
+    write(dance_, write_vmd(dance(20)));
+    write(camera_, write_vmd(camera_motion(50)));
+  }
+
+  static void write(const fs::path& path, const std::vector<std::uint8_t>& bytes) {
+    EXPECT_TRUE(write_file(path, bytes));
+  }
+
+  Show two_dancers() const {
+    Show show;
+    show.source = folder_.path() / "show.odori";
+    show.actors.push_back({model_, true, {}, {{dance_}}});
+    show.actors.push_back({model_, true, {}, {{dance_}, {dance_}}});
+    show.scene.push_back({camera_});
+    return show;
+  }
+
+  static LoadedBatch batch_of(Show show) {
+    JobControl control;
+    const BufferLimits limits;
+    const fs::path source = show.source;
+    auto loaded = load_show(std::move(show), {true, &limits}, control);
+    EXPECT_TRUE(loaded);
+    LoadedBatch batch;
+    batch.files.push_back({source, LoadedContent(std::move(*loaded))});
+    return batch;
+  }
+
+  TempFolder folder_;
+  fs::path model_ = folder_.path() / "model.pmx", dance_ = folder_.path() / "dance.vmd",
+           camera_ = folder_.path() / "camera.vmd";
+  Session session_;
+};
+
+TEST_F(ApplyShow, ReplacesWhatIsOnTheStage) {
+  open(session_, named_model(5), "old.pmx");
+  open(session_, dance(300), "old.vmd");
+  open(session_, camera_motion(400), "old camera.vmd");
+  apply_loaded_files(batch_of(two_dancers()), nothing_uploaded, session_);
+  ASSERT_EQ(session_.stage.actors.size(), 2u);
+  ASSERT_EQ(session_.files.size(), 2u);
+  EXPECT_EQ(session_.gpu_models.size(), 2u);
+  EXPECT_EQ(session_.files[1].model, "model.pmx");
+  EXPECT_EQ(session_.files[1].motions, (std::vector<std::string>{"dance.vmd", "dance.vmd"}));
+  EXPECT_EQ(session_.scene_file, "camera.vmd");
+  EXPECT_EQ(session_.scene_source.camera, camera_);
+  EXPECT_EQ(session_.selected, 0);
+  EXPECT_EQ(session_.clock.last, 50.0);
+  EXPECT_EQ(session_.clock.frame, 0.0);
+  EXPECT_TRUE(session_.clock.playing);
+  EXPECT_EQ(session_.history.undoable(), 0u);
+  ASSERT_FALSE(session_.recent.empty());
+  EXPECT_EQ(session_.recent.front(), folder_.path() / "show.odori");
+}
+
+TEST_F(ApplyShow, IsAddedOnRequest) {
+  open(session_, named_model(5), "old.pmx");
+  LoadedBatch batch = batch_of(two_dancers());
+  batch.add = true;
+  apply_loaded_files(std::move(batch), nothing_uploaded, session_);
+  ASSERT_EQ(session_.stage.actors.size(), 3u);
+  EXPECT_EQ(session_.files[0].model, "old.pmx");
+  EXPECT_EQ(session_.selected, 1);
+}
+
+TEST_F(ApplyShow, PostsWhatCouldNotBeLoaded) {
+  Show show = two_dancers();
+  show.actors[0].motions.push_back({folder_.path() / "gone.vmd"});
+  apply_loaded_files(batch_of(std::move(show)), nothing_uploaded, session_);
+  EXPECT_EQ(session_.stage.actors.size(), 2u);
+  ASSERT_EQ(session_.messages.size(), 1u);
+  EXPECT_EQ(session_.messages[0].file, "gone.vmd");
+}
+
+TEST_F(ApplyShow, LeavesOutWhatTheGpuCannotHold) {
+  testing::GpuIsFull full;
+  apply_loaded_files(batch_of(two_dancers()), full, session_);
+  EXPECT_TRUE(session_.stage.actors.empty());
+  EXPECT_EQ(session_.selected, -1);
+  EXPECT_FALSE(session_.messages.empty());
+  EXPECT_EQ(session_.stage.camera_keys.size(), 2u);
+}
+
+}  // namespace
+}  // namespace odori
