@@ -28,7 +28,9 @@ Stage stage_of(int actors) {
   return stage;
 }
 
-void expect_near(glm::vec3 a, glm::vec3 b) { EXPECT_LT(glm::distance(a, b), 1e-5f) << a.x << ' ' << a.y << ' ' << a.z; }
+void expect_position_near(glm::vec3 a, glm::vec3 b) {
+  EXPECT_LT(glm::distance(a, b), 1e-5f) << a.x << ' ' << a.y << ' ' << a.z;
+}
 
 glm::vec3 position(const Stage& stage, std::size_t actor, std::size_t bone) {
   return stage.actors[actor]->bones.globals[bone].translation;
@@ -38,14 +40,14 @@ TEST(ExternalParents, ABoneTakesTheTransformOfItsExternalParent) {
   Stage stage = stage_of(2);
   ASSERT_TRUE(set_external_parent(stage, 0, {0, 1, 1}));
   advance(stage, 0.0);
-  expect_near(position(stage, 1, 1), {1, 3, 0});
-  expect_near(position(stage, 0, 0), {1, 3, 0});
+  expect_position_near(position(stage, 1, 1), {1, 3, 0});
+  expect_position_near(position(stage, 0, 0), {1, 3, 0});
   // The child rests two units above it, which the rotation turns to the left; its own translation goes along the
   // rotated x axis.
-  expect_near(position(stage, 0, 1), {-1, 4, 0});
+  expect_position_near(position(stage, 0, 1), {-1, 4, 0});
   clear_external_parent(stage, 0, 0);
   advance(stage, 0.0);
-  expect_near(position(stage, 0, 0), {0, 1, 0});
+  expect_position_near(position(stage, 0, 0), {0, 1, 0});
 }
 
 TEST(ExternalParents, TheOrderOfActorsDoesNotMatter) {
@@ -127,8 +129,8 @@ TEST_F(HeldAccessory, FollowsTheBoneWithItsRestPosition) {
   ASSERT_TRUE(attach_to_bone(stage_, 1, 0, "1"));
   advance(stage_, 0.0);
   // Bone "1" rests at (0, 3, 0), is translated by 1 in x, and rotated about z, which leaves the vertex' z.
-  expect_near(skinned_position(*stage_.actors[1], {}, 0), {1, 3, 2});
-  expect_near(position(stage_, 1, 0), position(stage_, 0, 1));
+  expect_position_near(skinned_position(*stage_.actors[1], {}, 0), {1, 3, 2});
+  expect_position_near(position(stage_, 1, 0), position(stage_, 0, 1));
 }
 
 TEST_F(HeldAccessory, OnlyByABoneThatExists) {
