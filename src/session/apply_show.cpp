@@ -29,6 +29,7 @@ class ShowApplier {
     note_scene_files();
     set_show_song();
     start();
+    if (!add) apply_state();
     post_findings();
     ++session_.revision;
     ++session_.override_revision;
@@ -120,6 +121,50 @@ class ShowApplier {
     session_.stage.camera = fitted_camera(session_.stage, session_.aspect);
     session_.stage.camera.rotation_rad = rotation;
     link_cameras(session_);
+  }
+
+  void apply_state() {
+    const ShowState& state = loaded_.show.state;
+    if (state.settings) apply_settings(*state.settings);
+    if (!loaded_.show.background_image.empty()) {
+      RenderSettings render = session_.settings.render;
+      render.background_image = loaded_.show.background_image;
+      set_render_settings(session_, std::move(render));
+    }
+    if (!state.cameras.empty()) apply_cameras(state.cameras);
+    Clock& clock = session_.clock;
+    clock.loop = state.loop.value_or(clock.loop);
+    if (state.speed) clock.speed = std::clamp(*state.speed, kMinSpeed, kMaxSpeed);
+    if (state.range) set_range(clock, *state.range);
+    if (!state.frame) return;
+    seek(clock, *state.frame);
+    clock.playing = false;  // the scene is as it was saved
+  }
+
+  void apply_settings(const SceneSettings& wanted) {
+    SceneSettings& settings = session_.settings;
+    RenderSettings render = wanted.render;
+    settings.views = wanted.views;
+    settings.edge = wanted.edge;
+    settings.grid = wanted.grid;
+    settings.ground_shadow = wanted.ground_shadow;
+    settings.self_shadow = wanted.self_shadow;
+    settings.soft_shadow = wanted.soft_shadow;
+    settings.physics = wanted.physics;
+    set_evaluation_rules(session_, wanted.rules);
+    render.background_image.clear();
+    set_render_settings(session_, std::move(render));
+  }
+
+  void apply_cameras(const std::vector<ShowCamera>& cameras) {
+    for (std::size_t i = 0; i < session_.cameras.size(); ++i) {
+      const ShowCamera& camera = cameras[std::min(i, cameras.size() - 1)];
+      session_.cameras[i] = camera.camera;
+      session_.cameras_follow[i] = camera.follow;
+    }
+    const std::size_t active = active_index(session_.settings.views);
+    session_.stage.camera = session_.cameras[active];
+    session_.stage.follow_camera_motion = session_.cameras_follow[active];
   }
 
   void post_findings() {

@@ -1,6 +1,7 @@
 #include "session/settings.h"
 
 #include "base/files.h"
+#include "loading/json_values.h"
 #include "session/cameras.h"
 #include "session/messages.h"
 
@@ -16,57 +17,19 @@ namespace odori {
 namespace {
 
 using nlohmann::json;
+using odori::json_of;
+using odori::read_json;
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMaxPathBytes = 4096;
 constexpr int kMinWindowSide = 64;  // screen coordinates
 constexpr int kMaxWindowSide = 16384;
 constexpr int kMaxWindowDistance = 100000;  // from the origin of the screens
-
-template <typename T>
-struct Ranged {  // a number and its range
-  T& value;
-  T min, max;
-};
-
-// The keys of the first pane have no number.
-template <typename Visitor>
-void visit_views(Views& views, Visitor visitor) {
-  for (std::size_t i = 0; i < views.panes.size(); ++i) {
-    const std::string number = i == 0 ? "" : "_" + std::to_string(i + 1);
-    Skinning& skinning = views.panes[i].skinning;
-    visitor("skinning" + number, skinning.mode);
-    visitor("sdef_blend" + number, skinning.sdef_blend);
-    visitor("hemisphere" + number, skinning.hemisphere);
-  }
-  visitor("view_style", views.style);
-  visitor("panes", Ranged<int>{views.count, 1, kMaxPanes});
-  visitor("active_pane", Ranged<int>{views.active, 0, kMaxPanes - 1});
-  visitor("wipe", Ranged<float>{views.wipe, 0.0f, 1.0f});
-  visitor("cameras_linked", views.cameras_linked);
-}
 
 // Calls `visitor(key, value)` for every setting; used for reading and writing.
 template <typename Visitor>
 void visit_settings(Settings& settings, WindowPosition& window, Visitor visitor) {
   ViewSettings& view = settings.view;
-  visit_views(view.views, visitor);
-  visitor("edge", view.edge);
-  visitor("grid", view.grid);
-  visitor("ground_shadow", view.ground_shadow);
-  visitor("self_shadow", view.self_shadow);
-  visitor("soft_shadow", view.soft_shadow);
-  visitor("shadow_map", view.render.shadow_map_size);
-  PhysicsSettings& physics = view.physics.settings;
-  visitor("rules", view.rules);
-  visitor("physics", view.physics.mode);
-  visitor("physics_gravity", physics.gravity);
-  visitor("physics_wind", physics.wind);
-  visitor("physics_ground", physics.ground);
-  visitor("physics_steps_per_second", Ranged<int>{physics.steps_per_second, kMinSteps, kMaxSteps});
-  visitor("physics_iterations", Ranged<int>{physics.solver_iterations, 1, kMaxIterations});
-  visitor("physics_stop_erp", Ranged<float>{physics.stop_erp, 0.0f, 1.0f});
-  visitor("physics_record_mib", Ranged<int>{view.physics.record_mib, kMinRecordMib, kMaxRecordMib});
+  visit_scene_settings(view, visitor);
   visitor("bones", view.bones);
   visitor("bodies", view.bodies);
   visitor("bone_names", view.bone_names);
@@ -78,11 +41,6 @@ void visit_settings(Settings& settings, WindowPosition& window, Visitor visitor)
   visitor("sheet_height", Ranged<float>{view.panel_sizes.sheet, 0.0f, kMaxSheetHeight});
   visitor("add_models", view.add_models);
   visitor("watch_files", view.watch_files);
-  visitor("transparency_by_depth", view.render.order_independent_transparency);
-  visitor("samples", Ranged<int>{view.render.samples, 0, kMaxSamples});
-  visitor("anisotropy", Ranged<int>{view.render.anisotropy, 0, kMaxAnisotropy});
-  visitor("picture_scale", Ranged<int>{view.render.resolution_scale, 1, kMaxResolutionScale});
-  visitor("background", view.render.background);
   visitor("background_picture", view.render.background_image);
   visitor("picture_clear", view.transparent_background);
   visitor("light_theme", view.light_theme);
@@ -103,97 +61,40 @@ void visit_settings(Settings& settings, WindowPosition& window, Visitor visitor)
   visitor("window_maximised", window.maximised);
 }
 
-json to_json(bool value) { return value; }
-json rounded(double value) { return std::round(value * 1000.0) / 1000.0; }  // 1.1, not the float's 1.10000002
-template <typename T>
-json to_json(const Ranged<T>& number) {
-  return rounded(static_cast<double>(number.value));
-}
-json to_json(const Ranged<int>& number) { return number.value; }
-json to_json(SkinningMode mode) { return std::string(name(mode)); }
-json to_json(SdefBlend blend) { return std::string(name(blend)); }
-json to_json(Hemisphere rule) { return std::string(name(rule)); }
-json to_json(ViewStyle style) { return std::string(name(style)); }
-json to_json(GizmoAxes axes) { return std::string(name(axes)); }
-json to_json(ShadowMapSize size) { return std::string(name(size)); }
-json to_json(EvaluationRules rules) { return std::string(name(rules)); }
-json to_json(PhysicsMode mode) { return std::string(name(mode)); }
-json to_json(const glm::vec3& v) { return {rounded(v.x), rounded(v.y), rounded(v.z)}; }
-json to_json(SideTab tab) { return std::string(name(tab)); }
-json to_json(const fs::path& path) { return utf8_from_path(path); }
-json to_json(const std::vector<fs::path>& paths) {
+json json_of(GizmoAxes axes) { return std::string(name(axes)); }
+json json_of(SideTab tab) { return std::string(name(tab)); }
+json json_of(const std::vector<fs::path>& paths) {
   json list = json::array();
-  for (const fs::path& path : paths) list.push_back(to_json(path));
+  for (const fs::path& path : paths) list.push_back(json_of(path));
   return list;
 }
-json to_json(const std::vector<std::string>& strings) { return strings; }
-json to_json(const std::vector<std::uint64_t>& marks) {
+json json_of(const std::vector<std::string>& strings) { return strings; }
+json json_of(const std::vector<std::uint64_t>& marks) {
   json list = json::array();
   for (const std::uint64_t mark : marks) list.push_back(fmt::format("{:016x}", mark));
   return list;
 }
-json to_json(const glm::ivec2& pair) { return {pair.x, pair.y}; }
-json to_json(const std::optional<glm::ivec2>& pair) { return pair ? to_json(*pair) : json(nullptr); }
+json json_of(const glm::ivec2& pair) { return {pair.x, pair.y}; }
+json json_of(const std::optional<glm::ivec2>& pair) { return pair ? json_of(*pair) : json(nullptr); }
 
-// Each `read` sets the value and returns true, or returns false if the JSON value is invalid.
-bool read(const json& value_json, bool& value) {
-  if (!value_json.is_boolean()) return false;
-  value = value_json.get<bool>();
-  return true;
-}
-template <typename T>
-bool read(const json& value_json, const Ranged<T>& number) {
-  if (!value_json.is_number()) return false;
-  const double low = static_cast<double>(number.min), high = static_cast<double>(number.max);
-  number.value = static_cast<T>(std::clamp(value_json.get<double>(), low, high));
-  return true;
-}
-template <typename T>
-bool read_named(const json& value_json, T& value, std::optional<T> (*parse)(std::string_view)) {
-  const auto found = value_json.is_string() ? parse(value_json.get_ref<const std::string&>()) : std::nullopt;
-  value = found.value_or(value);
-  return found.has_value();
-}
-bool read(const json& value_json, SkinningMode& mode) { return read_named(value_json, mode, skinning_mode); }
-bool read(const json& value_json, SdefBlend& blend) { return read_named(value_json, blend, sdef_blend); }
-bool read(const json& value_json, Hemisphere& rule) { return read_named(value_json, rule, hemisphere); }
-bool read(const json& value_json, ViewStyle& style) { return read_named(value_json, style, view_style); }
-bool read(const json& value_json, GizmoAxes& axes) { return read_named(value_json, axes, gizmo_axes); }
-bool read(const json& value_json, ShadowMapSize& size) { return read_named(value_json, size, shadow_map_size); }
-bool read(const json& value_json, EvaluationRules& rules) { return read_named(value_json, rules, evaluation_rules); }
-bool read(const json& value_json, PhysicsMode& mode) { return read_named(value_json, mode, physics_mode); }
-bool read(const json& value_json, glm::vec3& v) {
-  if (!value_json.is_array() || value_json.size() != 3) return false;
-  glm::vec3 found;
-  for (int i = 0; i < 3; ++i) {
-    if (!read(value_json[static_cast<std::size_t>(i)], Ranged<float>{found[i], -kMaxAcceleration, kMaxAcceleration}))
-      return false;
-  }
-  v = found;
-  return true;
-}
-bool read(const json& value_json, SideTab& tab) { return read_named(value_json, tab, tab_named); }
-bool read(const json& value_json, fs::path& path) {
-  if (!value_json.is_string() || value_json.get_ref<const std::string&>().size() > kMaxPathBytes) return false;
-  path = path_from_utf8(value_json.get_ref<const std::string&>());
-  return true;
-}
-bool read(const json& value_json, std::vector<fs::path>& paths) {
+bool read_json(const json& value_json, GizmoAxes& axes) { return read_named(value_json, axes, gizmo_axes); }
+bool read_json(const json& value_json, SideTab& tab) { return read_named(value_json, tab, tab_named); }
+bool read_json(const json& value_json, std::vector<fs::path>& paths) {
   if (!value_json.is_array()) return false;
   for (const json& entry : value_json) {
     fs::path path;
-    if (paths.size() < kMaxRecent && read(entry, path) && path.is_absolute()) paths.push_back(std::move(path));
+    if (paths.size() < kMaxRecent && read_json(entry, path) && path.is_absolute()) paths.push_back(std::move(path));
   }
   return true;
 }
-bool read(const json& value_json, std::vector<std::string>& strings) {
+bool read_json(const json& value_json, std::vector<std::string>& strings) {
   if (!value_json.is_array()) return false;
   for (const json& entry : value_json) {
     if (strings.size() < kMaxLastUsed && entry.is_string()) strings.push_back(entry.get<std::string>());
   }
   return true;
 }
-bool read(const json& value_json, std::vector<std::uint64_t>& marks) {
+bool read_json(const json& value_json, std::vector<std::uint64_t>& marks) {
   if (!value_json.is_array()) return false;
   for (const json& entry : value_json) {
     if (marks.size() >= kMaxReadTerms || !entry.is_string()) continue;
@@ -204,7 +105,7 @@ bool read(const json& value_json, std::vector<std::uint64_t>& marks) {
   }
   return true;
 }
-bool read(const json& value_json, glm::ivec2& pair) {
+bool read_json(const json& value_json, glm::ivec2& pair) {
   if (!value_json.is_array() || value_json.size() != 2 || !value_json[0].is_number() || !value_json[1].is_number())
     return false;
   const auto side = [&](std::size_t at) {
@@ -214,9 +115,9 @@ bool read(const json& value_json, glm::ivec2& pair) {
   pair = {side(0), side(1)};
   return true;
 }
-bool read(const json& value_json, std::optional<glm::ivec2>& pair) {
+bool read_json(const json& value_json, std::optional<glm::ivec2>& pair) {
   glm::ivec2 found;
-  if (value_json.is_null() || !read(value_json, found)) return value_json.is_null();
+  if (value_json.is_null() || !read_json(value_json, found)) return value_json.is_null();
   pair = found;
   return true;
 }
@@ -260,7 +161,7 @@ json settings_to_json(const Settings& settings) {
   Settings copy = settings;
   WindowPosition window = settings.window.value_or(WindowPosition());
   json out = json::object();
-  visit_settings(copy, window, [&](const std::string& key, const auto& value) { out[key] = to_json(value); });
+  visit_settings(copy, window, [&](const std::string& key, const auto& value) { out[key] = json_of(value); });
   if (settings.window) return out;
   for (const char* key : {"window_size", "window_position", "window_maximised"}) out.erase(key);
   return out;
@@ -271,10 +172,9 @@ Settings settings_from_json(const json& json, std::vector<std::string>& invalid)
   WindowPosition window;
   visit_settings(settings, window, [&](const std::string& key, auto&& value) {
     const auto value_json = json.find(key);
-    if (value_json != json.end() && !read(*value_json, value)) invalid.emplace_back(key);
+    if (value_json != json.end() && !read_json(*value_json, value)) invalid.emplace_back(key);
   });
-  settings.view.physics.settings = within_range(settings.view.physics.settings);
-  settings.view.render.background = glm::clamp(settings.view.render.background, 0.0f, 1.0f);
+  sanitize(settings.view);
   window.size = glm::clamp(window.size, kMinWindowSide, kMaxWindowSide);
   if (json.contains("window_size")) settings.window = window;
   return settings;

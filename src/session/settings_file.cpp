@@ -1,5 +1,6 @@
 #include "base/file_lock.h"
 #include "base/files.h"
+#include "loading/json_values.h"
 #include "loading/user_folders.h"
 #include "session/settings.h"
 
@@ -17,33 +18,12 @@ namespace fs = std::filesystem;
 constexpr const char* kFormat = "odori-settings";
 constexpr int kVersion = 1;
 constexpr std::uintmax_t kMaxBytes = 1 << 20;
-constexpr int kMaxDepth = 16;  // of brackets; the settings have 3
 constexpr std::chrono::seconds kDelay{1};
 constexpr std::chrono::milliseconds kMaxLockWait{500};
 
-// Whether at most kMaxDepth brackets are open at a time. The JSON library copies and destroys values recursively.
-bool has_bounded_depth(Bytes text) {
-  int depth = 0;
-  bool in_string = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = static_cast<char>(text[i]);
-    if (in_string && c == '\\') {
-      ++i;
-    } else if (c == '"') {
-      in_string = !in_string;
-    } else if (!in_string && (c == '[' || c == '{')) {
-      if (++depth > kMaxDepth) return false;
-    } else if (!in_string && (c == ']' || c == '}')) {
-      --depth;
-    }
-  }
-  return true;
-}
-
 // The object in the file; null if it is no settings file of this version.
 json parse_settings(Bytes file) {
-  if (!has_bounded_depth(file)) return json();
-  json read = json::parse(file.begin(), file.end(), nullptr, false);
+  json read = parse_json(file);
   const bool valid = read.is_object() && read.contains("format") && read["format"] == kFormat &&
                      read.contains("version") && read["version"] == kVersion;
   return valid ? read : json();

@@ -2,6 +2,9 @@
 
 #include "base/archive.h"
 #include "base/files.h"
+#include "base/folders.h"
+#include "loading/show/scene_file.h"
+#include "loading/show/show_overrides.h"
 #include "scene/external_parents.h"
 #include "sound/sound_file.h"
 
@@ -9,6 +12,8 @@
 #include <map>
 #include <set>
 #include <utility>
+
+#include <fmt/format.h>
 
 namespace odori {
 
@@ -147,14 +152,6 @@ class ShowLoader {
   std::map<fs::path, std::shared_ptr<const Motion>> motions_;
 };
 
-// Index of the bone of this name; -1: none. An empty name is the first bone.
-std::int32_t find_bone(const Model& model, const std::string& name) {
-  if (name.empty()) return model.bones.empty() ? -1 : 0;
-  const auto found =
-      std::find_if(model.bones.begin(), model.bones.end(), [&name](const Bone& bone) { return bone.name == name; });
-  return found == model.bones.end() ? -1 : static_cast<std::int32_t>(found - model.bones.begin());
-}
-
 class StageFiller {
  public:
   StageFiller(LoadedShow& loaded, Stage& stage) : loaded_(loaded), stage_(stage) {}
@@ -166,6 +163,7 @@ class StageFiller {
       if (actor_of_[i] >= 0) set_parents(actors[i], loaded_.models[model_of(i)], actor_of_[i]);
     }
     for (const ShowMotion& scene : loaded_.show.scene) add_scene_motion(stage_, *scene.motion);
+    if (loaded_.show.state.light) stage_.light_overridden = loaded_.show.state.light;
     return std::move(actor_of_);
   }
 
@@ -192,7 +190,13 @@ class StageFiller {
     }
   }
 
-  static void set_parts(const ShowActor& show, Actor& actor) {
+  void set_parts(const ShowActor& show, Actor& actor) {
+    if (show.overrides) {
+      const std::size_t missing = set_overrides(actor, *show.overrides);
+      if (missing > 0) {
+        loaded_.findings.add({&kShowOverrides, {}, -1, -1, fmt::format("{}: {}", readable_name(show.file), missing)});
+      }
+    }
     actor.visible = show.visible;
     actor.placement = show.placement;
     std::vector<MotionLayer> layers;
@@ -215,11 +219,11 @@ class StageFiller {
   bool set_parent(const ShowParent& parent, std::int32_t actor) {
     const auto other = static_cast<std::size_t>(parent.actor);
     if (parent.actor < 0 || other >= actor_of_.size() || actor_of_[other] < 0) return false;
-    const auto bone_of = [this](std::int32_t of, const std::string& name) {
-      return find_bone(*stage_.actors[static_cast<std::size_t>(of)]->model, name);
+    const auto bone_of = [this](std::int32_t of, const std::string& name, std::int32_t nth) {
+      return find_bone(*stage_.actors[static_cast<std::size_t>(of)]->model, {name, nth});
     };
-    const ExternalParentLink link{bone_of(actor, parent.bone), actor_of_[other],
-                                  bone_of(actor_of_[other], parent.actor_bone)};
+    const ExternalParentLink link{bone_of(actor, parent.bone, parent.bone_nth), actor_of_[other],
+                                  bone_of(actor_of_[other], parent.actor_bone, parent.actor_bone_nth)};
     return set_external_parent(stage_, actor, link);
   }
 
@@ -236,7 +240,12 @@ Result<LoadedShow> load_show(Show show, const ShowLoading& loading, JobControl& 
 
 Result<std::optional<Show>> show_in_folder(const fs::path&, Diagnostics&, JobControl&) { return std::optional<Show>(); }
 
-Result<std::optional<Show>> show_in_file(const fs::path&, Bytes, Diagnostics&) { return std::optional<Show>(); }
+Result<std::optional<Show>> show_in_file(const fs::path& file, Bytes content, Diagnostics& findings) {
+  if (detect_file_kind(content) != FileKind::scene) return std::optional<Show>();
+  auto show = read_scene(file, content, findings);
+  if (!show) return show.fault();
+  return std::optional(std::move(*show));
+}
 
 Result<std::optional<Show>> show_of(const fs::path& path, Diagnostics& findings, JobControl& control) {
   if (is_folder(path)) return show_in_folder(path, findings, control);

@@ -28,6 +28,10 @@ inline constexpr FaultKind kNotAModel{"show.not_a_model", "this is not a model"}
 inline constexpr FaultKind kShowParent{"show.parent", "a bone that is to hold something is not found",
                                        Severity::warning, "what it is to hold stands on its own"};
 
+inline constexpr FaultKind kShowOverrides{"show.overrides",
+                                          "bones, morphs or materials that were set by hand are not in the model",
+                                          Severity::warning, "their settings are left out"};
+
 // A file of a show after loading.
 struct ShowFileReport {
   std::filesystem::path file;
@@ -62,9 +66,9 @@ Result<std::optional<Show>> show_in_folder(const std::filesystem::path& folder, 
 // The show that a file with this content is; nothing: it is no show, but a model, a motion or the like.
 Result<std::optional<Show>> show_in_file(const std::filesystem::path& file, Bytes content, Diagnostics& findings);
 
-// Adds the actors of the show to the stage, with their motions, placements and external parents, and its camera, light
-// and self shadow. Returns the index on the stage of each actor of the show; -1: left out. Moves the actors out of
-// `loaded`.
+// Adds the actors of the show to the stage, with their motions, placements and external parents, and its camera
+// motion, light and self shadow. Returns the index on the stage of each actor of the show; -1: left out. Moves the
+// actors out of `loaded`.
 std::vector<std::int32_t> add_to_stage(LoadedShow& loaded, Stage& stage);
 
 }  // namespace odori

@@ -7,12 +7,17 @@
 #include "motion/motion.h"
 #include "scene/actor_placement.h"
 #include "scene/motion_layers.h"
+#include "scene/overrides.h"
+#include "viewer/clock.h"
+#include "viewer/scene_settings.h"
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace odori {
@@ -27,9 +32,47 @@ struct ShowMotion {
 
 // A bone whose parent is a bone of another actor, by name.
 struct ShowParent {
-  std::string bone;        // of this actor; empty: its first bone
-  std::int32_t actor = 0;  // index into Show::actors
-  std::string actor_bone;  // of that actor
+  std::string bone;                               // of this actor; empty: its first bone
+  std::int32_t actor = 0;                         // index into Show::actors
+  std::string actor_bone;                         // of that actor
+  std::int32_t bone_nth = 0, actor_bone_nth = 0;  // as ShowPart::nth
+};
+
+// A bone, morph or material.
+struct ShowPart {
+  std::string name;
+  std::int32_t nth = 0;  // which of those with this name, in the order of the model
+};
+
+struct ShowBoneOverride {
+  ShowPart part;
+  std::optional<glm::quat> rotation{};
+  std::optional<glm::vec3> translation{};
+  std::optional<bool> ik{};
+  std::optional<bool> physics{};
+};
+
+struct ShowMorphOverride {
+  ShowPart part;
+  std::optional<float> weight{};
+  MorphMix mix = MorphMix::plain;
+};
+
+// Names of the MaterialFlags in scene files.
+inline constexpr std::array<const char*, kMaterialFlagCount> kSceneMaterialFlags{"edge", "ground_shadow",
+                                                                                 "casts_shadow", "receives_shadow"};
+struct ShowMaterialOverride {
+  ShowPart part;
+  bool hidden = false;
+  std::array<std::optional<bool>, kMaterialFlagCount> flags{};  // by MaterialFlag
+};
+
+// Overrides (scene/overrides.h) by name.
+struct ShowOverrides {
+  std::vector<ShowBoneOverride> bones{};
+  std::vector<ShowMorphOverride> morphs{};
+  std::vector<ShowMaterialOverride> materials{};
+  bool physics = true;
 };
 
 // A model or an accessory.
@@ -39,9 +82,10 @@ struct ShowActor {
   ActorPlacement placement{};
   std::vector<ShowMotion> motions{};  // layers, in order
   std::vector<ShowParent> parents{};
-  bool parent_of_file = true;           // without `parents`: the bone that its .vac names holds it
-  std::int32_t project_model = -1;      // index into the models of Show::project; -1: none
-  std::int32_t project_accessory = -1;  // likewise into its accessories
+  std::optional<ShowOverrides> overrides{};  // replace all that the actor has after loading; nothing: those stay
+  bool parent_of_file = true;                // without `parents`: the bone that its .vac names holds it
+  std::int32_t project_model = -1;           // index into the models of Show::project; -1: none
+  std::int32_t project_accessory = -1;       // likewise into its accessories
 };
 
 // A file that a project names and that is not found.
@@ -55,11 +99,28 @@ struct ShowSong {
   double offset_s = 0.0;  // time on the timeline at which it starts; negative: its beginning is skipped
 };
 
+struct ShowCamera {
+  bool follow = true;  // the camera motion, if there is one
+  Camera camera{};     // while it does not follow
+};
+
+// What the user set besides the actors. What has no value stays as it is.
+struct ShowState {
+  std::vector<ShowCamera> cameras{};  // of the panes; fewer than the panes in use: the last one is that of the others
+  std::optional<Light> light{};       // override of the motion's light
+  std::optional<SceneSettings> settings{};
+  std::optional<bool> loop{};
+  std::optional<FrameRange> range{};
+  std::optional<double> speed{};
+  std::optional<double> frame{};
+};
+
 struct Show {
   std::filesystem::path source;   // folder, archive, project or scene file; empty: a set of files
   std::vector<ShowActor> actors;  // in drawing order
   std::vector<ShowMotion> scene;  // camera, light and self shadow; a later file replaces tracks of an earlier one
   std::optional<ShowSong> song{};
+  ShowState state{};
   std::filesystem::path background_image{};  // empty: that of the settings
 
   // Of a project: its tracks refer to several actors, see add_project_tracks.

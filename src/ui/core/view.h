@@ -16,6 +16,7 @@
 #include "viewer/folder_listing.h"
 #include "viewer/model_report.h"
 #include "viewer/render_settings.h"
+#include "viewer/scene_settings.h"
 #include "viewer/stage_physics.h"
 #include "viewer/views.h"
 
@@ -37,16 +38,7 @@ inline constexpr float kMinInterfaceScale = 0.5f;
 inline constexpr float kMaxInterfaceScale = 3.0f;
 
 // Settings of the viewport and the window.
-struct ViewSettings {
-  Views views;
-  bool edge = true;
-  bool grid = true;
-  bool ground_shadow = true;
-  bool self_shadow = true;   // mode from the motion, or MMD's mode 1
-  bool soft_shadow = false;  // smoother edges of self shadows than MMD's
-  RenderSettings render;
-  PhysicsOptions physics;
-  EvaluationRules rules = EvaluationRules::mmd;
+struct ViewSettings : SceneSettings {
   bool bones = false;       // overlay of the selected actor's bones
   bool bodies = false;      // overlay of its rigid bodies and joints
   bool bone_names = false;  // label all bones; otherwise only hovered and selected bones are labelled

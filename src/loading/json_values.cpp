@@ -1,0 +1,105 @@
+#include "loading/json_values.h"
+
+#include "base/files.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace odori {
+
+using nlohmann::json;
+
+namespace {
+
+bool has_bounded_depth(Bytes text) {
+  int depth = 0;
+  bool in_string = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = static_cast<char>(text[i]);
+    if (in_string && c == '\\') {
+      ++i;
+    } else if (c == '"') {
+      in_string = !in_string;
+    } else if (!in_string && (c == '[' || c == '{')) {
+      if (++depth > kMaxJsonDepth) return false;
+    } else if (!in_string && (c == ']' || c == '}')) {
+      --depth;
+    }
+  }
+  return true;
+}
+
+template <typename T>
+bool read_ranged(const json& value, const Ranged<T>& number) {
+  if (!value.is_number()) return false;
+  const double low = static_cast<double>(number.min), high = static_cast<double>(number.max);
+  number.value = static_cast<T>(std::clamp(value.get<double>(), low, high));
+  return true;
+}
+
+}  // namespace
+
+json parse_json(Bytes text) {
+  if (!has_bounded_depth(text)) return json(json::value_t::discarded);
+  return json::parse(text.begin(), text.end(), nullptr, false);
+}
+
+double shortest_double(float value) {
+  char digits[64];
+  const auto written = std::to_chars(digits, digits + sizeof digits, value);
+  double result = static_cast<double>(value);
+  if (written.ec == std::errc()) std::from_chars(digits, written.ptr, result);
+  return result;
+}
+
+json json_of(bool value) { return value; }
+json json_of(const Ranged<int>& number) { return number.value; }
+json json_of(const Ranged<float>& number) { return shortest_double(number.value); }
+json json_of(const Ranged<double>& number) { return number.value; }
+json json_of(SkinningMode mode) { return std::string(name(mode)); }
+json json_of(SdefBlend blend) { return std::string(name(blend)); }
+json json_of(Hemisphere rule) { return std::string(name(rule)); }
+json json_of(ViewStyle style) { return std::string(name(style)); }
+json json_of(ShadowMapSize size) { return std::string(name(size)); }
+json json_of(EvaluationRules rules) { return std::string(name(rules)); }
+json json_of(PhysicsMode mode) { return std::string(name(mode)); }
+json json_of(const glm::vec3& v) { return {shortest_double(v.x), shortest_double(v.y), shortest_double(v.z)}; }
+json json_of(const std::filesystem::path& path) { return utf8_from_path(path); }
+
+bool read_json(const json& json, bool& value) {
+  if (!json.is_boolean()) return false;
+  value = json.get<bool>();
+  return true;
+}
+bool read_json(const json& json, const Ranged<int>& number) { return read_ranged(json, number); }
+bool read_json(const json& json, const Ranged<float>& number) { return read_ranged(json, number); }
+bool read_json(const json& json, const Ranged<double>& number) { return read_ranged(json, number); }
+bool read_json(const json& json, SkinningMode& mode) { return read_named(json, mode, skinning_mode); }
+bool read_json(const json& json, SdefBlend& blend) { return read_named(json, blend, sdef_blend); }
+bool read_json(const json& json, Hemisphere& rule) { return read_named(json, rule, hemisphere); }
+bool read_json(const json& json, ViewStyle& style) { return read_named(json, style, view_style); }
+bool read_json(const json& json, ShadowMapSize& size) { return read_named(json, size, shadow_map_size); }
+bool read_json(const json& json, EvaluationRules& rules) { return read_named(json, rules, evaluation_rules); }
+bool read_json(const json& json, PhysicsMode& mode) { return read_named(json, mode, physics_mode); }
+bool read_json(const json& json, glm::vec3& v) {
+  if (!json.is_array() || json.size() != 3) return false;
+  glm::vec3 found;
+  for (int i = 0; i < 3; ++i) {
+    const Ranged<float> component{found[i], -kMaxAcceleration, kMaxAcceleration};
+    if (!read_json(json[static_cast<std::size_t>(i)], component)) return false;
+  }
+  v = found;
+  return true;
+}
+bool read_json(const json& json, std::filesystem::path& path) {
+  if (!json.is_string() || json.get_ref<const std::string&>().size() > kMaxPathBytes) return false;
+  path = path_from_utf8(json.get_ref<const std::string&>());
+  return true;
+}
+
+void sanitize(SceneSettings& settings) {
+  settings.physics.settings = within_range(settings.physics.settings);
+  settings.render.background = glm::clamp(settings.render.background, 0.0f, 1.0f);
+}
+
+}  // namespace odori

@@ -1,0 +1,117 @@
+#pragma once
+
+// Values of settings and scenes as JSON: one list of names for the settings file and for scene files.
+
+#include "base/bytes.h"
+#include "base/math.h"
+#include "viewer/scene_settings.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+namespace odori {
+
+inline constexpr std::size_t kMaxPathBytes = 4096;  // of a path in JSON, UTF-8
+inline constexpr int kMaxJsonDepth = 16;            // of brackets
+
+template <typename T>
+struct Ranged {  // a number and its range, to which a number that is read is clamped
+  T& value;
+  T min, max;
+};
+
+// The JSON value of a text; discarded (is_discarded()) if it is none, or has more than kMaxJsonDepth brackets open at a
+// time: the JSON library copies and destroys values recursively.
+nlohmann::json parse_json(Bytes text);
+
+// A float with the fewest digits that identify it: 1.1, not 1.10000002.
+double shortest_double(float value);
+
+nlohmann::json json_of(bool value);
+nlohmann::json json_of(const Ranged<int>& number);
+nlohmann::json json_of(const Ranged<float>& number);
+nlohmann::json json_of(const Ranged<double>& number);
+nlohmann::json json_of(SkinningMode mode);
+nlohmann::json json_of(SdefBlend blend);
+nlohmann::json json_of(Hemisphere rule);
+nlohmann::json json_of(ViewStyle style);
+nlohmann::json json_of(ShadowMapSize size);
+nlohmann::json json_of(EvaluationRules rules);
+nlohmann::json json_of(PhysicsMode mode);
+nlohmann::json json_of(const glm::vec3& v);
+nlohmann::json json_of(const std::filesystem::path& path);
+
+// Each sets the value and returns true, or returns false if the JSON value is invalid.
+bool read_json(const nlohmann::json& json, bool& value);
+bool read_json(const nlohmann::json& json, const Ranged<int>& number);
+bool read_json(const nlohmann::json& json, const Ranged<float>& number);
+bool read_json(const nlohmann::json& json, const Ranged<double>& number);
+bool read_json(const nlohmann::json& json, SkinningMode& mode);
+bool read_json(const nlohmann::json& json, SdefBlend& blend);
+bool read_json(const nlohmann::json& json, Hemisphere& rule);
+bool read_json(const nlohmann::json& json, ViewStyle& style);
+bool read_json(const nlohmann::json& json, ShadowMapSize& size);
+bool read_json(const nlohmann::json& json, EvaluationRules& rules);
+bool read_json(const nlohmann::json& json, PhysicsMode& mode);
+bool read_json(const nlohmann::json& json, glm::vec3& v);  // each component up to kMaxAcceleration
+bool read_json(const nlohmann::json& json, std::filesystem::path& path);
+
+template <typename T>
+bool read_named(const nlohmann::json& json, T& value, std::optional<T> (*parse)(std::string_view)) {
+  const auto found = json.is_string() ? parse(json.get_ref<const std::string&>()) : std::nullopt;
+  value = found.value_or(value);
+  return found.has_value();
+}
+
+// Calls `visitor(key, value)` for every setting of the views. The keys of the first pane have no number.
+template <typename Visitor>
+void visit_views(Views& views, Visitor visitor) {
+  for (std::size_t i = 0; i < views.panes.size(); ++i) {
+    const std::string number = i == 0 ? "" : "_" + std::to_string(i + 1);
+    Skinning& skinning = views.panes[i].skinning;
+    visitor("skinning" + number, skinning.mode);
+    visitor("sdef_blend" + number, skinning.sdef_blend);
+    visitor("hemisphere" + number, skinning.hemisphere);
+  }
+  visitor("view_style", views.style);
+  visitor("panes", Ranged<int>{views.count, 1, kMaxPanes});
+  visitor("active_pane", Ranged<int>{views.active, 0, kMaxPanes - 1});
+  visitor("wipe", Ranged<float>{views.wipe, 0.0f, 1.0f});
+  visitor("cameras_linked", views.cameras_linked);
+}
+
+// The same for every setting of a scene but the background image, which is a file.
+template <typename Visitor>
+void visit_scene_settings(SceneSettings& scene, Visitor visitor) {
+  visit_views(scene.views, visitor);
+  visitor("edge", scene.edge);
+  visitor("grid", scene.grid);
+  visitor("ground_shadow", scene.ground_shadow);
+  visitor("self_shadow", scene.self_shadow);
+  visitor("soft_shadow", scene.soft_shadow);
+  visitor("shadow_map", scene.render.shadow_map_size);
+  PhysicsSettings& physics = scene.physics.settings;
+  visitor("rules", scene.rules);
+  visitor("physics", scene.physics.mode);
+  visitor("physics_gravity", physics.gravity);
+  visitor("physics_wind", physics.wind);
+  visitor("physics_ground", physics.ground);
+  visitor("physics_steps_per_second", Ranged<int>{physics.steps_per_second, kMinSteps, kMaxSteps});
+  visitor("physics_iterations", Ranged<int>{physics.solver_iterations, 1, kMaxIterations});
+  visitor("physics_stop_erp", Ranged<float>{physics.stop_erp, 0.0f, 1.0f});
+  visitor("physics_record_mib", Ranged<int>{scene.physics.record_mib, kMinRecordMib, kMaxRecordMib});
+  visitor("transparency_by_depth", scene.render.order_independent_transparency);
+  visitor("samples", Ranged<int>{scene.render.samples, 0, kMaxSamples});
+  visitor("anisotropy", Ranged<int>{scene.render.anisotropy, 0, kMaxAnisotropy});
+  visitor("picture_scale", Ranged<int>{scene.render.resolution_scale, 1, kMaxResolutionScale});
+  visitor("background", scene.render.background);
+}
+
+// Brings numbers into the ranges that depend on each other.
+void sanitize(SceneSettings& settings);
+
+}  // namespace odori
