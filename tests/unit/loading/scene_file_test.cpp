@@ -1,0 +1,313 @@
+// Scene files: what is written is read, old files stay readable, and damaged ones are refused.
+
+#include "loading/show/scene_file.h"
+
+#include "base/files.h"
+#include "format/pmx/pmx.h"
+#include "loading/show/load_show.h"
+#include "loading/show/show_overrides.h"
+#include "support/session_fixtures.h"
+#include "support/temp_folder.h"
+#include "support/text_bytes.h"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::bytes_in;
+using testing::named_model;
+using testing::TempFolder;
+
+const fs::path kOldScene = fs::path(ODORI_SOURCE_DIR) / "tests/data/scenes/v1.odori";
+
+Result<Show> scene_of(std::string_view text, Diagnostics& findings, const fs::path& path = "/nowhere/scene.odori") {
+  return read_scene(path, bytes_in(text), findings);
+}
+
+const FaultKind* scene_fault(std::string_view text) {
+  Diagnostics findings;
+  const auto show = scene_of(text, findings);
+  return show ? nullptr : show.fault().kind;
+}
+
+// Every value is written out here by hand: the file must mean this in every later version.
+void expect_old_scene(const Show& show, const fs::path& folder) {
+  ASSERT_EQ(show.actors.size(), 2u);
+  const ShowActor& dancer = show.actors[0];
+  EXPECT_EQ(dancer.file, folder / path_from_utf8("models/踊り子.pmx"));
+  EXPECT_TRUE(dancer.visible);
+  EXPECT_EQ(dancer.placement.translation, glm::vec3(1.5f, 0, -2.25f));
+  EXPECT_EQ(dancer.placement.rotation_rad, glm::vec3(0, 0.5f, 0));
+  ASSERT_EQ(dancer.motions.size(), 2u);
+  EXPECT_EQ(dancer.motions[0].settings, LayerSettings());
+  EXPECT_EQ(dancer.motions[1].file, folder / "face.vmd");
+  EXPECT_EQ(dancer.motions[1].settings, (LayerSettings{false, LayerMix::overriding, 0.25f, -30, 0.9f}));
+  EXPECT_TRUE(dancer.parents.empty());
+  EXPECT_FALSE(dancer.parent_of_file);
+  ASSERT_TRUE(dancer.overrides);
+  const ShowOverrides& set = *dancer.overrides;
+  EXPECT_FALSE(set.physics);
+  ASSERT_EQ(set.bones.size(), 4u);
+  EXPECT_EQ(set.bones[0].rotation, glm::quat(0.8f, 0, 0, 0.6f));
+  EXPECT_EQ(set.bones[1].translation, glm::vec3(0, 2, 0));
+  EXPECT_EQ(set.bones[1].physics, false);
+  EXPECT_EQ(set.bones[2].part.name, "左足ＩＫ");
+  EXPECT_EQ(set.bones[2].ik, false);
+  EXPECT_EQ(set.bones[3].part.nth, 2);
+  ASSERT_EQ(set.morphs.size(), 3u);
+  EXPECT_EQ(set.morphs[0].weight, 0.75f);
+  EXPECT_EQ(set.morphs[1].mix, MorphMix::muted);
+  EXPECT_EQ(set.morphs[2].mix, MorphMix::solo);
+  EXPECT_EQ(set.morphs[2].weight, -1.0f);
+  ASSERT_EQ(set.materials.size(), 2u);
+  EXPECT_TRUE(set.materials[0].hidden);
+  EXPECT_EQ(set.materials[1].part.nth, 1);
+  EXPECT_EQ(set.materials[1].flags[static_cast<std::size_t>(MaterialFlag::edge)], false);
+  EXPECT_EQ(set.materials[1].flags[static_cast<std::size_t>(MaterialFlag::receives_shadow)], true);
+  const ShowActor& microphone = show.actors[1];
+  EXPECT_FALSE(microphone.visible);
+  EXPECT_EQ(microphone.placement.scale, 10.0f);
+  EXPECT_FALSE(microphone.overrides);
+  ASSERT_EQ(microphone.parents.size(), 1u);
+  EXPECT_EQ(microphone.parents[0].actor, 0);
+  EXPECT_EQ(microphone.parents[0].actor_bone, "右手首");
+  EXPECT_EQ(microphone.parents[0].actor_bone_nth, 1);
+}
+
+void expect_old_state(const Show& show, const fs::path& folder) {
+  ASSERT_EQ(show.scene.size(), 1u);
+  EXPECT_EQ(show.scene[0].file, folder / path_from_utf8("カメラ.vmd"));
+  ASSERT_TRUE(show.song);
+  EXPECT_EQ(show.song->offset_s, -0.5);
+  EXPECT_EQ(show.background_image, folder / "sky.png");
+  const ShowState& state = show.state;
+  ASSERT_EQ(state.cameras.size(), 2u);
+  EXPECT_FALSE(state.cameras[0].follow);
+  EXPECT_EQ(state.cameras[0].camera, (Camera{{0, 12, 0}, {0.1f, 0.2f, 0.3f}, -30.0f, 45.0f, false}));
+  EXPECT_TRUE(state.cameras[1].follow);
+  ASSERT_TRUE(state.light);
+  EXPECT_EQ(*state.light, (Light{{0.5f, 0.25f, 1}, {0, -1, 0}}));
+  ASSERT_TRUE(state.settings);
+  EXPECT_FALSE(state.settings->edge);
+  EXPECT_TRUE(state.settings->grid);
+  EXPECT_EQ(state.settings->views.panes[0].skinning.mode, SkinningMode::dqs);
+  EXPECT_EQ(state.settings->views.panes[1].skinning.mode, SkinningMode::linear);
+  EXPECT_EQ(state.settings->views.count, 2);
+  EXPECT_EQ(state.settings->physics.mode, PhysicsMode::off);
+  EXPECT_EQ(state.settings->physics.settings.gravity, glm::vec3(0, -50, 0));
+  EXPECT_EQ(state.settings->render.samples, 8);
+  EXPECT_EQ(state.settings->render.background, glm::vec3(0.2f, 0.4f, 0.6f));
+  EXPECT_EQ(state.loop, false);
+  EXPECT_EQ(state.range, (FrameRange{10, 200}));
+  EXPECT_EQ(state.speed, 0.5);
+  EXPECT_EQ(state.frame, 42.5);
+}
+
+Show old_scene() {
+  const auto bytes = read_file(kOldScene);
+  EXPECT_TRUE(bytes);
+  Diagnostics findings;
+  auto show = read_scene(kOldScene, *bytes, findings);
+  EXPECT_TRUE(show) << (show ? "" : describe(show.fault()));
+  EXPECT_TRUE(findings.empty()) << summary(findings).front();
+  return show ? std::move(*show) : Show{};
+}
+
+TEST(SceneFile, ReadsFilesOfVersion1) {
+  const Show show = old_scene();
+  EXPECT_EQ(show.source, kOldScene);
+  expect_old_scene(show, kOldScene.parent_path());
+  expect_old_state(show, kOldScene.parent_path());
+}
+
+TEST(SceneFile, WhatIsWrittenIsRead) {
+  const Show show = old_scene();
+  const TempFolder folder;
+  const fs::path file = folder.path() / "コピー.odori";
+  ASSERT_TRUE(write_scene(show, file));
+  const auto bytes = read_file(file);
+  ASSERT_TRUE(bytes);
+  EXPECT_EQ(detect_file_kind(*bytes), FileKind::scene);
+  Diagnostics findings;
+  const auto again = read_scene(file, *bytes, findings);
+  ASSERT_TRUE(again);
+  EXPECT_TRUE(findings.empty());
+  expect_old_scene(*again, kOldScene.parent_path());
+  expect_old_state(*again, kOldScene.parent_path());
+  EXPECT_EQ(scene_text(*again, file), scene_text(show, file));
+}
+
+TEST(SceneFile, EveryPrefixIsRefused) {
+  const auto bytes = read_file(kOldScene);
+  ASSERT_TRUE(bytes);
+  const auto end = std::find(bytes->rbegin(), bytes->rend(), '}').base() - bytes->begin();
+  for (std::ptrdiff_t size = 0; size < end; ++size) {
+    Diagnostics findings;
+    const auto show = read_scene(kOldScene, Bytes(*bytes).first(static_cast<std::size_t>(size)), findings);
+    ASSERT_FALSE(show) << size;
+    ASSERT_EQ(show.fault().kind, &kNotAScene);
+  }
+}
+
+TEST(SceneFile, RefusesWhatIsNoSceneOfThisVersion) {
+  EXPECT_EQ(scene_fault("[]"), &kNotAScene);
+  EXPECT_EQ(scene_fault(R"({"format": "odori-settings", "version": 1})"), &kNotAScene);
+  EXPECT_EQ(scene_fault(R"({"format": "odori-scene"})"), &kNotAScene);
+  EXPECT_EQ(scene_fault(R"({"format": "odori-scene", "version": 0})"), &kNotAScene);
+  EXPECT_EQ(scene_fault(R"({"format": "odori-scene", "version": 2})"), &kSceneNewer);
+  EXPECT_EQ(scene_fault(R"({"format": "odori-scene", "version": 1})"), nullptr);
+  const std::string deep(100000, '[');
+  EXPECT_EQ(scene_fault(R"({"format": "odori-scene", "version": 1, "actors": )" + deep), &kNotAScene);
+}
+
+TEST(SceneFile, InvalidValuesHaveTheirDefaults) {
+  Diagnostics findings;
+  const auto show = scene_of(R"({"format": "odori-scene", "version": 1, "light": 3, "speed": "fast", "range": [1],
+    "actors": [7, {"file": "m.pmx", "visible": 1, "position": [0, "x", 0], "scale": 1e300,
+                   "motions": [{"file": 5}, {"file": "d.vmd", "weight": -4, "offset": 1e99, "mix": "both"}]}]})",
+                             findings);
+  ASSERT_TRUE(show);
+  EXPECT_EQ(findings.count(), 9u);
+  ASSERT_EQ(show->actors.size(), 1u);
+  EXPECT_TRUE(show->actors[0].visible);
+  EXPECT_EQ(show->actors[0].placement.translation, glm::vec3(0));
+  EXPECT_EQ(show->actors[0].placement.scale, 1e4f);
+  ASSERT_EQ(show->actors[0].motions.size(), 1u);
+  EXPECT_EQ(show->actors[0].motions[0].settings.weight, 0.0f);
+  EXPECT_EQ(show->actors[0].motions[0].settings.offset, kMaxLayerOffset);
+  EXPECT_FALSE(show->state.light);
+}
+
+TEST(SceneFile, ReadsAtMostTheFirstActors) {
+  std::string text = R"({"format": "odori-scene", "version": 1, "actors": [{"file": "m"})";
+  for (std::size_t i = 0; i < kMaxSceneActors; ++i) text += R"(,{"file": "m"})";
+  Diagnostics findings;
+  const auto show = scene_of(text + "]}", findings);
+  ASSERT_TRUE(show);
+  EXPECT_EQ(show->actors.size(), kMaxSceneActors);
+  EXPECT_EQ(findings.count(), 1u);
+}
+
+class MovedFiles : public ::testing::Test {
+ protected:
+  fs::path put(const fs::path& name, const std::vector<std::uint8_t>& bytes) {
+    fs::create_directories((folder_.path() / name).parent_path());
+    EXPECT_TRUE(write_file(folder_.path() / name, bytes));
+    return folder_.path() / name;
+  }
+
+  // The model's file as the scene has it after `move`.
+  template <typename Move>
+  fs::path model_after(Move move) {
+    Show show;
+    show.actors.push_back({put("a/model.pmx", write_pmx(named_model(3)))});
+    const fs::path scene = folder_.path() / "scene.odori";
+    EXPECT_TRUE(write_scene(show, scene));
+    move();
+    const auto bytes = read_file(scene);
+    auto read = read_scene(scene, *bytes, findings_);
+    EXPECT_TRUE(read);
+    return read ? read->actors.at(0).file : fs::path();
+  }
+
+  TempFolder folder_;
+  Diagnostics findings_;
+};
+
+TEST_F(MovedFiles, AreFoundByNameAndContent) {
+  const fs::path found = model_after([this] {
+    put("b/model.pmx", write_pmx(named_model(4)));  // another model of this name
+    fs::create_directories(folder_.path() / "c/d");
+    fs::rename(folder_.path() / "a/model.pmx", folder_.path() / "c/d/MODEL.pmx");
+  });
+  EXPECT_EQ(found, folder_.path() / "c/d/MODEL.pmx");
+  ASSERT_EQ(findings_.count(), 1u);
+  EXPECT_EQ(findings_.faults()[0].kind, &kSceneFileMoved);
+}
+
+TEST_F(MovedFiles, OfOtherContentAreNotUsed) {
+  const fs::path found = model_after([this] {
+    fs::remove(folder_.path() / "a/model.pmx");
+    put("b/model.pmx", write_pmx(named_model(4)));
+  });
+  EXPECT_EQ(found, folder_.path() / "a/model.pmx");
+  EXPECT_TRUE(findings_.empty());
+}
+
+TEST_F(MovedFiles, TheWholeFolderMayMove) {
+  const TempFolder other;
+  const fs::path there = other.path() / "moved";
+  model_after([&] { fs::rename(folder_.path(), there); });
+  const auto bytes = read_file(there / "scene.odori");
+  ASSERT_TRUE(bytes);
+  Diagnostics findings;
+  const auto show = read_scene(there / "scene.odori", *bytes, findings);
+  ASSERT_TRUE(show);
+  EXPECT_EQ(show->actors.at(0).file, there / "a/model.pmx");
+  EXPECT_TRUE(findings.empty());
+  fs::create_directories(folder_.path());
+}
+
+// Four bones of two names, two morphs of one name, three materials.
+Model model_with_equal_names() {
+  Model model = named_model(4);
+  for (int i = 0; i < 4; ++i) {
+    Bone& bone = model.bones[static_cast<std::size_t>(i)];
+    bone.name = i % 2 == 0 ? "髪" : "腕";
+    bone.rotatable = bone.movable = bone.operable = true;
+  }
+  model.morphs.resize(2);
+  model.morphs[0].name = model.morphs[1].name = "あ";
+  model.materials.resize(3);
+  model.materials[0].name = model.materials[2].name = "肌";
+  model.materials[1].name = "服";
+  return model;
+}
+
+TEST(SceneOverrides, AreFoundAgainByNameAndNumber) {
+  const auto from = make_actor(std::make_shared<const Model>(model_with_equal_names()));
+  const glm::quat rotation = axis_angle(glm::normalize(glm::vec3(1, 2, 3)), 0.7f);
+  set_bone_rotation(*from, 2, rotation);
+  set_bone_translation(*from, 3, {1, 2, 3});
+  set_bone_physics(*from, 1, false);
+  set_morph(*from, 1, 0.3f);
+  set_morph_mix(*from, 0, MorphMix::muted);
+  set_material_visible(*from, 2, false);
+  set_material_flag(*from, 1, MaterialFlag::edge, !has_flag(*from, 1, MaterialFlag::edge));
+  set_actor_physics(*from, false);
+
+  // The same parts in another order: the names count, not the indices.
+  Model other = model_with_equal_names();
+  std::swap(other.bones[0], other.bones[1]);
+  std::swap(other.bones[2], other.bones[3]);
+  std::swap(other.materials[0], other.materials[1]);
+  const auto to = make_actor(std::make_shared<const Model>(std::move(other)));
+  set_morph(*to, 0, 9.0f);  // replaced
+  EXPECT_EQ(set_overrides(*to, named_overrides(*from)), 0u);
+  EXPECT_EQ(to->overrides.bone_rotations[3], from->overrides.bone_rotations[2]);
+  EXPECT_EQ(to->overrides.bone_translations[2], glm::vec3(1, 2, 3));
+  EXPECT_EQ(to->overrides.physics_enabled[0], false);
+  EXPECT_FALSE(to->overrides.morph_weights[0]);
+  EXPECT_EQ(to->overrides.morph_weights[1], 0.3f);
+  EXPECT_EQ(to->overrides.morph_mix[0], MorphMix::muted);
+  EXPECT_EQ(to->overrides.material_hidden, (std::vector<std::uint8_t>{0, 0, 1}));
+  EXPECT_NE(to->overrides.material_flag_overrides[0], 0);
+  EXPECT_FALSE(to->overrides.physics);
+  EXPECT_EQ(overridden_bone_count(to->overrides), 2);
+}
+
+TEST(SceneOverrides, OfPartsThatAreGoneAreCounted) {
+  const auto actor = make_actor(std::make_shared<const Model>(named_model(2)));
+  ShowOverrides overrides;
+  overrides.bones.push_back({{"無い骨"}, glm::quat(1, 0, 0, 0)});
+  overrides.bones.push_back({{"左ひざ0", 1}, glm::quat(1, 0, 0, 0)});
+  overrides.morphs.push_back({{"無い"}, 1.0f});
+  EXPECT_EQ(set_overrides(*actor, overrides), 3u);
+}
+
+}  // namespace
+}  // namespace odori
