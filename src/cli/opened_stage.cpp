@@ -71,15 +71,18 @@ bool override_morph(Stage& stage, const std::string& name, float weight) {
 }
 
 // Returns nothing on success.
-std::optional<Fault> enable_physics(const StageOptions& options, Stage& stage) {
+std::optional<Fault> enable_physics(const StageOptions& options, OpenedStage& opened) {
   PhysicsConfig plan;
-  plan.gravity = stage.gravity;
+  const std::optional<SceneSettings>& scene = opened.state.settings;
+  if (scene) plan.settings = scene->physics.settings;
+  const bool on = options.physics.value_or(!scene || scene->physics.mode != PhysicsMode::off);
+  plan.gravity = opened.stage.gravity;
   if (!options.physics_settings.empty()) {
     const auto settings = read_settings(options.physics_settings);
     if (!settings) return settings.fault();
     plan.settings = settings->view.physics.settings;
   }
-  for (const auto& actor : stage.actors) set_physics(*actor, options.physics.value_or(true), plan);
+  for (const auto& actor : opened.stage.actors) set_physics(*actor, on, plan);
   return std::nullopt;
 }
 
@@ -153,6 +156,7 @@ class StageOpener {
     opened_.reports.push_back(std::move(of_show));
     add_show_reports(*loaded, actor_of);
     if (loaded->show.song) opened_.song = loaded->show.song;
+    opened_.state = std::move(loaded->show.state);
     return std::nullopt;
   }
 
@@ -197,8 +201,9 @@ std::variant<OpenedStage, OpenFailure> open_stage(const StageOptions& options, b
     if (!override_morph(opened.stage, name, weight)) return OpenFailure{{}, Fault{&kUnknownMorph, {}, -1, -1, name}};
   }
   opened.stage.deform.ik = options.ik;
-  opened.stage.deform.rules = options.rules;
-  if (auto fault = enable_physics(options, opened.stage)) return OpenFailure{options.physics_settings, *fault};
+  opened.stage.deform.rules =
+      options.rules.value_or(opened.state.settings ? opened.state.settings->rules : EvaluationRules::mmd);
+  if (auto fault = enable_physics(options, opened)) return OpenFailure{options.physics_settings, *fault};
   return opened;
 }
 
@@ -237,10 +242,15 @@ void warn_lost_bodies(const Stage& stage, bool quiet) {
   }
 }
 
-void apply_view(const StageOptions& options, float aspect, Stage& stage) {
-  stage.follow_camera_motion = options.camera_choice == CameraChoice::motion && !stage.camera_keys.empty();
-  stage.camera = options.camera_choice == CameraChoice::given ? options.camera : fitted_camera(stage, aspect);
-  stage.light_overridden = options.light;
+void apply_view(const StageOptions& options, float aspect, const ShowState& state, Stage& stage) {
+  const std::optional<CameraChoice>& choice = options.camera_choice;
+  const ShowCamera* of_scene = choice || state.cameras.empty() ? nullptr : &state.cameras.front();
+  const bool follow =
+      of_scene != nullptr ? of_scene->follow : choice.value_or(CameraChoice::motion) == CameraChoice::motion;
+  stage.follow_camera_motion = follow && !stage.camera_keys.empty();
+  stage.camera = choice == CameraChoice::given ? options.camera : fitted_camera(stage, aspect);
+  if (of_scene != nullptr && !of_scene->follow) stage.camera = of_scene->camera;
+  if (options.light) stage.light_overridden = options.light;
 }
 
 bool simulate_to_last(Stage& stage, std::span<const double> frames, bool quiet) {

@@ -44,6 +44,7 @@ struct OpenedStage {
   std::vector<ModelTextures> textures;  // one per actor
   std::vector<FileReport> reports;      // in the order of the command line
   std::optional<ShowSong> song{};       // of the last show that has one
+  ShowState state{};                    // of the last show
 };
 
 struct OpenFailure {
@@ -70,9 +71,9 @@ ExitStatus prepare_mode(Stage& stage, SkinningMode mode, bool quiet);
 // Warns about every body that left the physics world and was reset to its bone, unless `quiet`.
 void warn_lost_bodies(const Stage& stage, bool quiet);
 
-// Sets the camera and light that the options select, for an image of this aspect ratio (width / height). Call it
-// before `advance`.
-void apply_view(const StageOptions& options, float aspect, Stage& stage);
+// Sets the camera and light that the options select, otherwise those of a show, for an image of this aspect ratio
+// (width / height). Call it before `advance`.
+void apply_view(const StageOptions& options, float aspect, const ShowState& state, Stage& stage);
 
 // Simulates the physics of every actor up to the last of `frames`. Shows progress if that takes long, unless `quiet`.
 // Returns false if it was interrupted by Ctrl-C.

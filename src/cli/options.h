@@ -56,12 +56,13 @@ bool parse_comparison(const std::string& text, ViewsOptions& options);
 // Options shared by every verb that poses a model.
 struct StageOptions {
   std::vector<std::filesystem::path> files;
-  CameraChoice camera_choice = CameraChoice::motion;  // falls back to automatic without a camera motion
+  // Default: that of a scene file, otherwise the motion's; automatic without a camera motion.
+  std::optional<CameraChoice> camera_choice;
   Camera camera;                                      // for CameraChoice::given
   std::optional<Light> light;                         // overrides the motion's light
   std::vector<std::pair<std::string, float>> morphs;  // overridden weights, by morph name
   bool ik = true;
-  EvaluationRules rules = EvaluationRules::mmd;
+  std::optional<EvaluationRules> rules;    // default: those of a scene file, otherwise MMD's
   std::optional<bool> physics;             // default: on
   std::filesystem::path physics_settings;  // a settings file of the window, for its physics settings; empty: defaults
 };

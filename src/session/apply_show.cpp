@@ -3,6 +3,7 @@
 #include "session/apply_loaded_files.h"
 #include "session/cameras.h"
 #include "session/messages.h"
+#include "session/scene_document.h"
 
 #include <algorithm>
 
@@ -11,6 +12,8 @@ namespace odori {
 namespace {
 
 namespace fs = std::filesystem;
+
+bool is_scene_file(const fs::path& source) { return source.extension() == ".odori"; }
 
 // Puts one show on the stage.
 class ShowApplier {
@@ -29,7 +32,10 @@ class ShowApplier {
     note_scene_files();
     set_show_song();
     start();
-    if (!add) apply_state();
+    if (!add) {
+      apply_state();
+      set_scene_document(session_, is_scene_file(loaded_.show.source) ? loaded_.show.source : fs::path());
+    }
     post_findings();
     ++session_.revision;
     ++session_.override_revision;

@@ -9,6 +9,7 @@
 #include "session/dialog.h"
 #include "session/edits.h"
 #include "session/messages.h"
+#include "session/scene_document.h"
 #include "session/settings.h"
 #include "session/surface_selection.h"
 #include "ui/widgets/frame_axis.h"
@@ -265,6 +266,7 @@ struct Performer {
     session.settings.gizmo_axes = static_cast<GizmoAxes>(next);
   }
   void operator()(const SavePose&) { save_pose(session); }
+  void operator()(const SaveScene& save) { save_scene(session, save.file); }
   void operator()(const PickSurface& pick) { pick_surface(session, pick.ray, pick.range); }
   void operator()(const ClearPickedSurface&) { clear_picked_surface(session); }
   void operator()(const BeginUndoStep&) { session.history.begin_step(); }

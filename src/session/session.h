@@ -78,6 +78,10 @@ struct Session {
   double next_song_offset_s = 0.0;  // of the song that is opened next
   bool song_leads = false;          // the clock follows the song, which sounds
 
+  std::filesystem::path scene_document;  // the scene file that is open (scene_document.h); empty: none
+  std::string saved_scene;               // its content when it was opened or written, for comparison
+  bool scene_changed = false;            // since then
+
   LoadQueue load_queue;
   std::shared_ptr<BatchUpload> upload;  // of the last batch of the queue; null: none in progress
   Dialog dialog;

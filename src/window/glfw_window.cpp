@@ -165,4 +165,10 @@ void GlfwWindow::set_full_screen(bool on) {
 
 void GlfwWindow::swap_buffers() { glfwSwapBuffers(window_); }
 
+void GlfwWindow::set_title(const std::string& title) {
+  if (title == title_) return;
+  title_ = title;
+  glfwSetWindowTitle(window_, title_.c_str());
+}
+
 }  // namespace odori

@@ -43,12 +43,14 @@ class GlfwWindow {
   // Uses the screen that shows the largest part of the window.
   void set_full_screen(bool on);
   void swap_buffers();
+  void set_title(const std::string& title);
 
  private:
   explicit GlfwWindow(GLFWwindow* window) : window_(window) {}
 
   GLFWwindow* window_;
   bool full_screen_ = false;
+  std::string title_;  // set by `set_title`
   double refresh_rate_ = 0.0;  // 0: not read yet
   std::chrono::steady_clock::time_point refresh_rate_read_;
   int windowed_[4] = {0, 0, 0, 0};  // x, y, width, height before full screen

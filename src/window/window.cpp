@@ -1,6 +1,7 @@
 #include "window/window.h"
 
 #include "base/console.h"
+#include "base/folders.h"
 #include "export/font_files.h"
 #include "export/panel_canvas.h"
 #include "export/stage_view.h"
@@ -13,6 +14,7 @@
 #include "session/dialog.h"
 #include "session/file_watch.h"
 #include "session/messages.h"
+#include "session/scene_document.h"
 #include "session/session.h"
 #include "session/settings.h"
 #include "session/song_playback.h"
@@ -120,7 +122,10 @@ class Window {
     if (screenshots_.report(session_)) input_.request_redraw();
     if (update_dialog(session_)) input_.request_redraw();
     const bool was_playing = session_.clock.playing;
+    const bool performed = !commands_.empty();
     perform(std::exchange(commands_, {}), session_);
+    if (performed) update_scene_changed(session_);
+    window_.set_title(title());
     input_.set_dialog_open(session_.dialog.is_open() || session_.settings.palette);
     song_playback_.update(session_, seconds, SoundPlayer::now_s(), was_playing);
     update_physics(session_.stage, session_.settings.physics, session_.clock, seconds);
@@ -213,6 +218,12 @@ class Window {
       post_message(session_, Severity::warning, {}, {describe(*fault) + "; linear skinning is used instead"});
       input_.request_redraw();
     }
+  }
+
+  // The open scene, marked if it has changes that are not saved.
+  std::string title() const {
+    if (session_.scene_document.empty()) return "odori";
+    return (session_.scene_changed ? "* " : "") + readable_name(session_.scene_document) + " - odori";
   }
 
   Settings settings_to_save() {

@@ -58,6 +58,11 @@ void put_models_and_motions(Folder& folder) {
   folder.put("own.vpd", write_vpd(pose));
 }
 
+void put_scenes(Folder& folder) {
+  const auto scene = read_file(std::filesystem::path(ODORI_SOURCE_DIR) / "tests/data/scenes/v1.odori");
+  if (scene) folder.put("own.odori", *scene);
+}
+
 void put_archives(Folder& folder) {
   const std::vector<testing::ArchiveEntry> entries{{"\x83\x82\x83\x66\x83\x8B\\a.pmx", "model"},
                                                    {"\xE8\xA1\xA8.bmp", "texture", true},
@@ -124,6 +129,7 @@ int main(int count, char** arguments) {
   odori::Folder folder(odori::path_from_utf8(arguments[1]));
   odori::put_models_and_motions(folder);
   odori::put_archives(folder);
+  odori::put_scenes(folder);
   odori::put_accessories(folder);
   odori::put_images(folder);
   return folder.all_written() ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -13,6 +13,7 @@
 #include "loading/model_file.h"
 #include "loading/model_textures.h"
 #include "loading/project_files.h"
+#include "loading/show/scene_file.h"
 #include "model/check/check_model.h"
 #include "model/lint/lint_model.h"
 #include "motion/lint_motion.h"
@@ -173,6 +174,17 @@ Result<Done> check_archive(CheckedFile& checked) {
   return Done{};
 }
 
+Result<Done> check_scene(Bytes file, CheckedFile& checked) {
+  const auto show = read_scene(checked.path, file, checked.findings);
+  if (!show) return show.fault();
+  const std::vector<std::filesystem::path> files = files_of(*show);
+  checked.about = fmt::format("scene, {} actors, {} files", show->actors.size(), files.size());
+  for (const std::filesystem::path& each : files) {
+    if (content_mark(each) == 0) checked.findings.add({&kSceneFileMissing, {}, -1, -1, utf8_from_path(each)});
+  }
+  return Done{};
+}
+
 Result<Done> check_bytes(Bytes file, const KnownModels& known, CheckedFile& checked, ModelNames* names) {
   switch (checked.kind) {
     case FileKind::pmx:
@@ -187,6 +199,8 @@ Result<Done> check_bytes(Bytes file, const KnownModels& known, CheckedFile& chec
       return check_motion(file, known, checked);
     case FileKind::project:
       return check_project(file, checked);
+    case FileKind::scene:
+      return check_scene(file, checked);
     case FileKind::image:
       return check_image(file, checked);
     case FileKind::archive:

@@ -194,7 +194,7 @@ ExitStatus compare_verb(const CompareOptions& options) {
   auto& files = std::get<OpenedStage>(opened);
   Stage& stage = files.stage;
   print_findings(files, options.quiet);
-  apply_view(options.stage, 1.0f, stage);
+  apply_view(options.stage, 1.0f, files.state, stage);
   const double last = is_film(options.output) ? static_cast<double>(last_frame(stage)) : 0.0;
   const auto selected =
       selected_frames(options.frames, {0.0, last, kFramesPerSecond / options.fps.value_or(kFramesPerSecond)});

@@ -7,6 +7,7 @@
 #include "format/pmx/pmx.h"
 #include "loading/load.h"
 #include "loading/model_file.h"
+#include "loading/show/scene_file.h"
 
 #include <algorithm>
 #include <exception>
@@ -51,6 +52,17 @@ Result<Json> file_json(const std::filesystem::path& file) {
       if (!project) return project.fault();
       result["kind"] = name(FileKind::project);
       result.update(project_properties_json(*project, file));
+      break;
+    }
+    case FileKind::scene: {
+      const auto show = read_scene(file, *bytes, diagnostics);
+      if (!show) return show.fault();
+      result["kind"] = name(FileKind::scene);
+      result["actors"] = show->actors.size();
+      result["files"] = Json::array();
+      for (const std::filesystem::path& each : files_of(*show)) {
+        result["files"].push_back({{"path", utf8_from_path(each)}, {"found", content_mark(each) != 0}});
+      }
       break;
     }
     default: {

@@ -166,7 +166,7 @@ ExitStatus pose_verb(const PoseOptions& options) {
   auto& files = std::get<OpenedStage>(opened);
   Stage& stage = files.stage;
   print_findings(files, options.quiet);
-  apply_view(options.stage, 1.0f, stage);
+  apply_view(options.stage, 1.0f, files.state, stage);
   if (const ExitStatus ready = prepare_mode(stage, options.skinning.mode, options.quiet); ready != ExitStatus::success)
     return ready;
 

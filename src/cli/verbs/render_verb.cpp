@@ -143,7 +143,7 @@ class FrameRenderer {
       if (!image) return image.fault();
       panels.emplace(std::move(*image));
       panels->show_tab(options.tab);
-      apply_view(options.stage, panels->aspect(views_of(options)), opened.stage);
+      apply_view(options.stage, panels->aspect(views_of(options)), opened.state, opened.stage);
     }
     auto models = upload_all(*renderer, opened);
     if (!models) return models.fault();
@@ -410,7 +410,7 @@ ExitStatus render_verb(const RenderVerbOptions& requested) {
     return bad_command_line(error);
   }
   const Views views = views_of(options);
-  apply_view(options.stage, pane_aspect(views, options.width, options.height, kPaneGap), stage);
+  apply_view(options.stage, pane_aspect(views, options.width, options.height, kPaneGap), files.state, stage);
 
   const bool several = film || sequence.has_value();
   const FrameSelection::Range first_frame{0.0, 0.0, 1.0};

@@ -22,6 +22,8 @@ namespace odori {
 inline constexpr FaultKind kNotAScene{"scene.format", "this scene file is damaged, or it is no scene of odori"};
 inline constexpr FaultKind kSceneNewer{"scene.version",
                                        "this scene was saved by a newer odori; update odori to open it"};
+inline constexpr FaultKind kSceneFileMissing{"scene.file.missing", "a file of the scene is not found",
+                                             Severity::warning, "what uses it is left out"};
 inline constexpr FaultKind kSceneFileMoved{"scene.file.moved", "a file of the scene is in another folder",
                                            Severity::note, "the file with the same name and content is used"};
 inline constexpr FaultKind kSceneValue{"scene.value", "a value of the scene is invalid", Severity::warning,

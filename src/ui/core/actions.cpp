@@ -85,6 +85,7 @@ std::vector<Action> window_actions() {
   return {
       {{"Tab", ""}, "Panels", Toggle{Switch::panels}},
       {{"Ctrl+O", ""}, "Open files", OpenDialog{}},
+      {{"Ctrl+S", ""}, "Save the scene (.odori)", SaveScene{}},
       {{"F5", ""}, "Reload all files", Reload{}},
       {{"F11", "Alt+Enter"}, "Full screen", Toggle{Switch::full_screen}},
       {{"F12", ""}, "Save a screenshot", TakeScreenshot{false}},

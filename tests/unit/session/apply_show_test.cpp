@@ -3,7 +3,9 @@
 #include "base/files.h"
 #include "format/pmx/pmx.h"
 #include "format/vmd/vmd.h"
+#include "loading/show/scene_file.h"
 #include "session/apply_loaded_files.h"
+#include "session/scene_document.h"
 #include "support/session_fixtures.h"
 #include "support/temp_folder.h"
 
@@ -105,6 +107,61 @@ TEST_F(ApplyShow, LeavesOutWhatTheGpuCannotHold) {
   EXPECT_EQ(session_.selected, -1);
   EXPECT_FALSE(session_.messages.empty());
   EXPECT_EQ(session_.stage.camera_keys.size(), 2u);
+}
+
+// What is saved and opened again is the same, to the bit.
+TEST_F(ApplyShow, ASavedSceneIsTheSameWhenItIsOpened) {
+  apply_loaded_files(batch_of(two_dancers()), nothing_uploaded, session_);
+  perform(SetBoneRotation{1, 0, axis_angle({0, 1, 0}, 0.3f)}, session_);
+  perform(SetLayer{1, 1, {true, LayerMix::overriding, 0.5f, 7, 1.25f}}, session_);
+  perform(SetExternalParent{0, 2, ParentBone{1, 1}}, session_);
+  perform(SetLightOverride{Light{{0.1f, 0.2f, 0.3f}, {1, -1, 0}}}, session_);
+  perform(OrbitCamera{{30, 40}}, session_);
+  perform(SetSkinning{SkinningMode::dqs}, session_);
+  perform(SetSpeed{0.5}, session_);
+  perform(SetLoopRange{FrameRange{5, 30}}, session_);
+  perform(SeekTo{12.5}, session_);
+  const fs::path file = folder_.path() / "保存/scene.odori";
+  perform(SaveScene{file}, session_);
+  EXPECT_EQ(session_.scene_document, file);
+  EXPECT_EQ(session_.recent.front(), file);
+
+  Diagnostics findings;
+  JobControl control;
+  auto show = show_of(file, findings, control);
+  ASSERT_TRUE(show && *show);
+  EXPECT_TRUE(findings.empty());
+  Session again;
+  apply_loaded_files(batch_of(std::move(**show)), nothing_uploaded, again);
+  EXPECT_TRUE(again.messages.empty());
+  EXPECT_EQ(scene_text(current_show(again), file, false), scene_text(current_show(session_), file, false));
+  EXPECT_EQ(again.clock.frame, 12.5);
+  EXPECT_FALSE(again.clock.playing);
+  EXPECT_FALSE(again.stage.follow_camera_motion);
+  ASSERT_EQ(again.stage.actors.size(), 2u);
+  advance(session_.stage, 12.5);
+  advance(again.stage, 12.5);
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_EQ(again.stage.actors[i]->pose.rotations, session_.stage.actors[i]->pose.rotations);
+    EXPECT_EQ(again.stage.actors[i]->external_parent_links.size(), i == 0 ? 1u : 0u);
+  }
+}
+
+TEST_F(ApplyShow, ChangesOfAnOpenSceneAreNoticed) {
+  apply_loaded_files(batch_of(two_dancers()), nothing_uploaded, session_);
+  perform(SaveScene{folder_.path() / "scene.odori"}, session_);
+  update_scene_changed(session_);
+  EXPECT_FALSE(session_.scene_changed);
+  perform(SeekTo{3.0}, session_);
+  update_scene_changed(session_);
+  EXPECT_FALSE(session_.scene_changed);
+  perform(SetSongOffset{1.0}, session_);
+  perform(SetBoneRotation{0, 0, axis_angle({0, 1, 0}, 0.3f)}, session_);
+  update_scene_changed(session_);
+  EXPECT_TRUE(session_.scene_changed);
+  perform(Undo{}, session_);
+  update_scene_changed(session_);
+  EXPECT_FALSE(session_.scene_changed);
 }
 
 }  // namespace

@@ -62,6 +62,9 @@ struct RemoveRecent {
   std::filesystem::path file;  // removed from the recent files; empty: removes all
 };
 struct SavePose {};  // of the selected actor, to a new VPD file in the output folder
+struct SaveScene {
+  std::filesystem::path file{};  // empty: the scene file that is open, otherwise a new one in the output folder
+};
 struct TakeScreenshot {
   bool panels = false;  // true: the whole window at its own size; false: the stage
 };
@@ -127,6 +130,7 @@ struct Quit {};
   X(SetArchiveNames)                  \
   X(RemoveRecent)                     \
   X(SavePose)                         \
+  X(SaveScene)                        \
   X(TakeScreenshot)                   \
   X(OpenDialog)                       \
   X(CloseDialog)                      \
