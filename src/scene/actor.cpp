@@ -2,6 +2,7 @@
 
 #include "skin/rotation_centers.h"
 
+#include <algorithm>
 #include <cassert>
 #include <chrono>
 
@@ -88,10 +89,41 @@ void sample_pose(const BoundMotion& motion, const Overrides& overrides, double f
   }
 }
 
+namespace {
+
+// The track moves the first bone, as a motion does, so that overrides replace it and the placement moves its result.
+void pose_by_track(Actor& actor, const AccessoryState& state) {
+  Pose& pose = actor.pose;
+  if (!pose.rotations.empty()) {
+    if (!actor.overrides.bone_rotations[0]) pose.rotations[0] = state.rotation;
+    if (!actor.overrides.bone_translations[0]) pose.translations[0] = state.key.translation;
+  }
+  pose.visible = pose.visible && state.key.visible && state.key.opacity > 0.0f;
+  actor.opacity = state.key.opacity;
+  actor.casts_shadow = state.key.shadow;
+  if (actor.model->accessory) actor.vertex_scale *= state.key.scale;
+}
+
+// `evaluate_morphs` leaves materials alone that no morph changes.
+void apply_opacity(const Rig& rig, float before, float opacity, MorphState& morphs) {
+  if (before == 1.0f && opacity == 1.0f) return;
+  if (rig.material_terms.empty())
+    std::copy(rig.rest_materials.begin(), rig.rest_materials.end(), morphs.materials.begin());
+  for (MaterialState& material : morphs.materials) {
+    material.diffuse.a *= opacity;
+    material.edge_color.a *= opacity;
+  }
+}
+
+}  // namespace
+
 void pose_actor(Actor& actor, double frame, EvaluationRules rules) {
+  actor.opacity = 1.0f;
+  actor.casts_shadow = true;
   sample_pose(actor.bound, actor.overrides, frame, rules, actor.cursor, actor.pose);
   actor.pose.visible = actor.pose.visible && actor.visible;
   actor.vertex_scale = actor.model->accessory ? actor.placement.scale : 1.0f;
+  if (actor.accessory_track) pose_by_track(actor, accessory_state(*actor.accessory_track, frame));
 }
 
 template <typename T>
@@ -136,9 +168,11 @@ glm::vec3 skinned_position(const Actor& actor, const Skinning& wanted, std::size
 void advance_actor(Actor& actor, double frame, const DeformOptions& common) {
   DeformOptions options = common;
   options.placement = root_transform(actor);
+  const float opacity_before = actor.opacity;
   pose_actor(actor, frame, options.rules);
   if (actor.physics) actor.physics->begin(actor, options, frame);
   evaluate_morphs(actor.rig, actor.pose.morph_weights, actor.morphs);
+  apply_opacity(actor.rig, opacity_before, actor.opacity, actor.morphs);
   deform_before_physics(actor.rig, actor.pose, actor.morphs, options, actor.bones);
   if (actor.physics) actor.physics->drive(actor, frame);
   deform_after_physics(actor.rig, actor.pose, options, actor.bones);

@@ -15,6 +15,7 @@
 #include "rig/rig.h"
 #include "scene/actor_appearance.h"
 #include "scene/actor_placement.h"
+#include "scene/actor_tracks.h"
 #include "scene/motion_layers.h"
 #include "scene/overrides.h"
 #include "scene/physics/actor_physics.h"
@@ -55,13 +56,18 @@ struct ActorParts {
   bool visible = true;                                    // see `set_visible`; the motion may hide it as well
   std::vector<ExternalParentLink> external_parent_links;  // at most one per bone; set by `set_external_parent`
 
+  SharedAccessoryTrack accessory_track;           // null: none; see actor_tracks.h
+  SharedExternalParentKeys external_parent_keys;  // null: none; likewise
+
   // Rewritten by every `advance_actor`, sized by `make_actor`.
   SamplerCursor cursor;
   Pose pose;
   MorphState morphs;
   BoneState bones;
   std::vector<PaletteEntry> palette;             // per bone
-  std::vector<ExternalParent> external_parents;  // per entry of `external_parent_links`
+  std::vector<ExternalParent> external_parents;  // of the links and keys, as far as they apply in this frame
+  float opacity = 1.0f;                          // factor of the materials' alpha; 0: not visible
+  bool casts_shadow = true;                      // false: neither ground nor self shadow
   float vertex_scale = 1.0f;                     // of an accessory: factor of its vertices before they are skinned
 };
 

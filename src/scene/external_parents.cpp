@@ -1,6 +1,7 @@
 #include "scene/external_parents.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace odori {
@@ -65,24 +66,84 @@ void clear_external_parent(Stage& stage, std::int32_t actor, std::int32_t bone) 
                 [bone](const ExternalParentLink& link) { return link.bone == bone; });
 }
 
-void remove_actor(Stage& stage, std::int32_t actor) {
-  if (!is_actor(stage, actor)) return;
-  stage.actors.erase(stage.actors.begin() + actor);
-  for (const auto& other : stage.actors) {
-    std::erase_if(other->external_parent_links,
-                  [actor](const ExternalParentLink& link) { return link.actor == actor; });
-    for (ExternalParentLink& link : other->external_parent_links) link.actor -= link.actor > actor ? 1 : 0;
+namespace {
+
+// Replaces the index of each actor by `numbers[index]`; what refers to -1 is removed.
+void renumber(Stage& stage, const std::vector<std::int32_t>& numbers) {
+  for (const auto& actor : stage.actors) {
+    for (ExternalParentLink& link : actor->external_parent_links) link.actor = numbers[at(link.actor)];
+    std::erase_if(actor->external_parent_links, [](const ExternalParentLink& link) { return link.actor < 0; });
   }
+  renumber_tracks(stage, numbers);
   for (CameraFollowKey& key : stage.camera_follow) {
-    if (key.actor == actor) key.actor = key.bone = -1;
-    key.actor -= key.actor > actor ? 1 : 0;
+    key.actor = key.actor < 0 ? -1 : numbers[at(key.actor)];
+    if (key.actor < 0) key.bone = -1;
   }
 }
+
+}  // namespace
+
+void remove_actor(Stage& stage, std::int32_t actor) {
+  if (!is_actor(stage, actor)) return;
+  std::vector<std::int32_t> numbers(stage.actors.size());
+  for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = static_cast<std::int32_t>(i) - (i > at(actor) ? 1 : 0);
+  numbers[at(actor)] = -1;
+  stage.actors.erase(stage.actors.begin() + actor);
+  renumber(stage, numbers);
+}
+
+void move_actor(Stage& stage, std::int32_t actor, std::int32_t to) {
+  if (!is_actor(stage, actor)) return;
+  const std::int32_t last = static_cast<std::int32_t>(stage.actors.size()) - 1;
+  std::vector<std::int32_t> order(stage.actors.size());
+  std::iota(order.begin(), order.end(), 0);
+  order.erase(order.begin() + actor);
+  order.insert(order.begin() + std::clamp(to, 0, last), actor);
+  set_actor_order(stage, order);
+}
+
+void set_actor_order(Stage& stage, std::span<const std::int32_t> order) {
+  std::vector<std::unique_ptr<Actor>> actors;
+  std::vector<std::int32_t> numbers(order.size());
+  for (const std::int32_t actor : order) {
+    numbers[at(actor)] = static_cast<std::int32_t>(actors.size());
+    actors.push_back(std::move(stage.actors[at(actor)]));
+  }
+  stage.actors = std::move(actors);
+  renumber(stage, numbers);
+}
+
+namespace {
+
+// In the keys of all actors, for an actor that has another model now: the bones of the same names.
+void rename_track_parents(Stage& stage, std::int32_t replaced, const Model& before, const Model& now) {
+  for (std::size_t i = 0; i < stage.actors.size(); ++i) {
+    const auto& actor = stage.actors[i];
+    if (actor->accessory_track) {
+      AccessoryTrack track = *actor->accessory_track;
+      for (AccessoryKey& key : track) {
+        if (key.parent_actor == replaced) key.parent_bone = bone_of_same_name(now, before, key.parent_bone);
+      }
+      set_accessory_track(stage, static_cast<std::int32_t>(i), std::move(track));
+    }
+    if (actor->external_parent_keys) {
+      ExternalParentKeys keys = *actor->external_parent_keys;
+      for (ExternalParentKey& key : keys) {
+        if (key.actor == replaced) key.actor_bone = bone_of_same_name(now, before, key.actor_bone);
+      }
+      set_external_parent_keys(stage, static_cast<std::int32_t>(i), std::move(keys));
+    }
+  }
+}
+
+}  // namespace
 
 void replace_actor(Stage& stage, std::int32_t actor, std::unique_ptr<Actor> with) {
   if (!is_actor(stage, actor)) return;
   const std::unique_ptr<Actor> before = std::exchange(stage.actors[at(actor)], std::move(with));
   Actor& now = *stage.actors[at(actor)];
+  now.placement = before->placement;
+  now.visible = before->visible;
   for (ExternalParentLink link : before->external_parent_links) {
     link.bone = bone_of_same_name(*now.model, *before->model, link.bone);
     if (link.bone >= 0) now.external_parent_links.push_back(link);
@@ -93,6 +154,7 @@ void replace_actor(Stage& stage, std::int32_t actor, std::unique_ptr<Actor> with
     }
     std::erase_if(other->external_parent_links, [](const ExternalParentLink& link) { return link.actor_bone < 0; });
   }
+  rename_track_parents(stage, actor, *before->model, *now.model);
   for (CameraFollowKey& key : stage.camera_follow) {
     if (key.actor != actor) continue;
     key.bone = bone_of_same_name(*now.model, *before->model, key.bone);

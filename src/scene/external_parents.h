@@ -7,6 +7,7 @@
 #include "scene/stage.h"
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace odori {
@@ -36,8 +37,13 @@ void clear_external_parent(Stage& stage, std::int32_t actor, std::int32_t bone);
 // that the camera follows.
 void remove_actor(Stage& stage, std::int32_t actor);
 
-// Replaces an actor by one of another model. External parent links from and to it, and the camera's, are kept where the
-// new model has bones of the same names, and removed otherwise.
+// Moves an actor to index `to` of the drawing order, which is clamped; those in between shift by one. All links follow.
+void move_actor(Stage& stage, std::int32_t actor, std::int32_t to);
+// Puts the actors in another order; `order`: every index once.
+void set_actor_order(Stage& stage, std::span<const std::int32_t> order);
+
+// Replaces an actor by one of another model, which stands in its place. External parent links from and to it, and the
+// camera's, are kept where the new model has bones of the same names, and removed otherwise.
 void replace_actor(Stage& stage, std::int32_t actor, std::unique_ptr<Actor> with);
 
 }  // namespace odori

@@ -148,7 +148,11 @@ bool has_flag(const Actor& actor, std::size_t material, MaterialFlag flag) {
 }
 
 bool casts_self_shadow(const Actor& actor, std::size_t material) {
-  return actor.appearance.self_shadow && has_flag(actor, material, MaterialFlag::casts_shadow);
+  return actor.casts_shadow && actor.appearance.self_shadow && has_flag(actor, material, MaterialFlag::casts_shadow);
+}
+
+bool casts_ground_shadow(const Actor& actor, std::size_t material) {
+  return actor.casts_shadow && has_flag(actor, material, MaterialFlag::ground_shadow);
 }
 
 bool receives_self_shadow(const Actor& actor, std::size_t material) {

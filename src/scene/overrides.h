@@ -96,8 +96,9 @@ bool has_flag(const Material& material, MaterialFlag flag);
 // With the override; `material` < model.materials.size().
 bool has_flag(const Actor& actor, std::size_t material, MaterialFlag flag);
 
-// The flag, unless the actor takes no part in self shadow (ActorAppearance).
+// The flag, unless the actor takes no part in self shadow (ActorAppearance), or casts no shadow in this frame.
 bool casts_self_shadow(const Actor& actor, std::size_t material);
+bool casts_ground_shadow(const Actor& actor, std::size_t material);
 bool receives_self_shadow(const Actor& actor, std::size_t material);
 
 void set_material_flag(Actor& actor, int material, MaterialFlag flag, bool on);

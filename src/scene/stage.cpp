@@ -51,18 +51,55 @@ float max_ndc_extent(const Bounds& bounds, const Camera& camera, float aspect) {
   return extent;
 }
 
-// Evaluates the actors of its external parents first; `set_external_parent` rules out cycles.
+// The external parents of an actor in this frame: of each bone the user's, otherwise that of its last key, and for the
+// first bone of an accessory that of its track.
+std::vector<ExternalParentLink> links_at(const Actor& actor, double frame) {
+  std::vector<ExternalParentLink> links = actor.external_parent_links;
+  const std::size_t set_by_user = links.size();
+  const auto replace = [&](const ExternalParentLink& link) {
+    const auto known = std::find_if(links.begin(), links.end(), [&](const auto& one) { return one.bone == link.bone; });
+    if (known == links.end()) {
+      links.push_back(link);
+    } else if (static_cast<std::size_t>(known - links.begin()) >= set_by_user) {
+      *known = link;
+    }
+  };
+  if (actor.external_parent_keys) {
+    for (const ExternalParentKey& key : *actor.external_parent_keys) {
+      if (static_cast<double>(key.frame) > frame) break;
+      replace({key.bone, key.actor, key.actor_bone});
+    }
+  }
+  if (actor.accessory_track) {
+    const AccessoryKey key = accessory_state(*actor.accessory_track, frame).key;
+    replace({0, key.parent_actor, key.parent_bone});
+  }
+  return links;
+}
+
+// Values of Stage::posed.
+constexpr std::uint8_t kPosing = 1, kPosed = 2;
+
+// Evaluates the actors of its external parents first. Links that the user sets have no cycles; a link by a key that
+// closes one is left out.
 void advance_with_dependencies(Stage& stage, std::size_t index) {
-  if (std::exchange(stage.posed[index], std::uint8_t{1}) != 0) return;
+  if (stage.posed[index] != 0) return;
+  stage.posed[index] = kPosing;
   Actor& actor = *stage.actors[index];
+  const bool keyed = actor.external_parent_keys || actor.accessory_track;
+  const std::vector<ExternalParentLink> by_keys =
+      keyed ? links_at(actor, stage.frame) : std::vector<ExternalParentLink>();
   actor.external_parents.clear();
-  for (const ExternalParentLink& link : actor.external_parent_links) {
+  for (const ExternalParentLink& link : keyed ? by_keys : actor.external_parent_links) {
+    if (link.actor < 0) continue;
     const auto other = static_cast<std::size_t>(link.actor);
     advance_with_dependencies(stage, other);
+    if (stage.posed[other] != kPosed) continue;
     const auto bone = static_cast<std::size_t>(link.actor_bone);
     actor.external_parents.push_back({link.bone, stage.actors[other]->bones.globals[bone]});
   }
   advance_actor(actor, stage.frame, deform_options(stage, actor));
+  stage.posed[index] = kPosed;
 }
 
 // The position of the bone that the camera motion follows; the origin if it follows none.
@@ -137,7 +174,11 @@ void advance(Stage& stage, double frame) {
 
 std::uint32_t last_frame(const Stage& stage) {
   std::uint32_t last = 0;
-  for (const auto& actor : stage.actors) last = std::max(last, actor->bound.last_frame);
+  for (const auto& actor : stage.actors) {
+    last = std::max(last, actor->bound.last_frame);
+    if (actor->accessory_track) last = std::max(last, actor->accessory_track->back().frame);
+    if (actor->external_parent_keys) last = std::max(last, actor->external_parent_keys->back().frame);
+  }
   if (!stage.camera_keys.empty()) last = std::max(last, stage.camera_keys.back().frame);
   if (!stage.light_keys.empty()) last = std::max(last, stage.light_keys.back().frame);
   if (!stage.self_shadow_keys.empty()) last = std::max(last, stage.self_shadow_keys.back().frame);

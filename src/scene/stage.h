@@ -47,7 +47,7 @@ struct StageParts {
   std::optional<Light> light_overridden;        // replaces the motion's light
   SelfShadow self_shadow;                       // in the frame last shown
   SceneCursor cursor;
-  std::vector<std::uint8_t> posed;  // per actor, 1: evaluated already; used by `advance`
+  std::vector<std::uint8_t> posed;  // per actor, whether it is evaluated; used by `advance`
   DeformOptions deform;             // of every actor, except for its external parents and placement
   double frame = 0.0;               // last shown
 };

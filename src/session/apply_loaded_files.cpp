@@ -93,6 +93,7 @@ class BatchApplier {
       const auto at = static_cast<std::size_t>(actor);
       set_motion_layers(*loaded.actor, std::move(stage.actors[at]->layers));
       replace_actor(stage, actor, std::move(loaded.actor));
+      set_visible(*stage.actors[at], true);
       session_.history.discard_replaced(actor);
       session_.gpu_models[at] = std::move(*gpu_model);
     } else {

@@ -24,7 +24,7 @@ void draw_shadow(Drawer& drawer, const SkinnedPrograms& flat, const glm::mat4& g
   drawer.apply(kShadow);
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
     const Material& material = actor.model->materials[i];
-    if (is_drawn(actor, i) && has_flag(actor, i, MaterialFlag::ground_shadow)) drawer.draw_material(material);
+    if (is_drawn(actor, i) && casts_ground_shadow(actor, i)) drawer.draw_material(material);
   }
 }
 
