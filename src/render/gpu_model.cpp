@@ -4,6 +4,7 @@
 #include "skin/rotation_centers.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <glm/gtc/type_ptr.hpp>
 
@@ -29,35 +30,46 @@ std::span<const float> floats(std::span<const PaletteEntry> palette) {
 
 }  // namespace
 
-GpuModel::GpuModel(const ModelBuffers& buffers, std::size_t textures)
-    : vertex_count_(static_cast<GLsizei>(buffers.vertices.size())),
-      wireframe_color_(buffers.wireframe_color),
-      mean_edge_length_(buffers.mean_edge_length),
-      bone_palette_(DataTexture::Format::rgba32f, buffers.bone_count * kTexelsPerBone, "bone palette"),
-      morph_weights_(DataTexture::Format::r32f, buffers.morph_count, "morph weights"),
-      morph_offsets_(DataTexture::Format::rgba32f, buffers.morph_offsets.size(), "morph offsets"),
-      sdef_parameters_(DataTexture::Format::rgba32f, buffers.sdef_parameters.size(), "SDEF parameters"),
-      spherical_centers_(buffers.bone_set_count),
-      spherical_texture_(DataTexture::Format::rgba32f, buffers.bone_set_count, "spherical blending centres"),
-      formulas_(formulas_of(buffers)),
-      bone_reach_(buffers.bone_influence_radii),
-      textures_(buffers.shared_toons, textures) {
-  glBindVertexArray(vertex_array_.id());
-  glBindBuffer(GL_ARRAY_BUFFER, vertices_.id());
+GpuModel::Shared::Shared(const ModelBuffers& buffers, std::size_t texture_count)
+    : vertex_count(static_cast<GLsizei>(buffers.vertices.size())),
+      bone_count(buffers.bone_count),
+      morph_count(buffers.morph_count),
+      bone_set_count(buffers.bone_set_count),
+      wireframe_color(buffers.wireframe_color),
+      mean_edge_length(buffers.mean_edge_length),
+      morph_offsets(DataTexture::Format::rgba32f, buffers.morph_offsets.size(), "morph offsets"),
+      sdef_parameters(DataTexture::Format::rgba32f, buffers.sdef_parameters.size(), "SDEF parameters"),
+      formulas(formulas_of(buffers)),
+      bone_reach(buffers.bone_influence_radii),
+      textures(buffers.shared_toons, texture_count) {
+  glBindVertexArray(vertex_array.id());
+  glBindBuffer(GL_ARRAY_BUFFER, vertices.id());
   set_vertex_layout();
-  glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices_.id());
-  vertex_array_.label(buffers.name);
-  vertices_.label("vertices");
-  indices_.label("indices");
+  glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices.id());
+  vertex_array.label(buffers.name);
+  vertices.label("vertices");
+  indices.label("indices");
   glBindVertexArray(0);
   glBindBuffer(GL_ARRAY_BUFFER, 0);
 }
 
+GpuModel::GpuModel(const ModelBuffers& buffers, std::size_t textures)
+    : GpuModel(std::make_shared<Shared>(buffers, textures)) {}
+
+GpuModel::GpuModel(std::shared_ptr<Shared> shared)
+    : shared_(std::move(shared)),
+      bone_palette_(DataTexture::Format::rgba32f, shared_->bone_count * kTexelsPerBone, "bone palette"),
+      morph_weights_(DataTexture::Format::r32f, shared_->morph_count, "morph weights"),
+      spherical_centers_(shared_->bone_set_count),
+      spherical_texture_(DataTexture::Format::rgba32f, shared_->bone_set_count, "spherical blending centres") {}
+
+std::shared_ptr<GpuModel> GpuModel::instance() const { return std::shared_ptr<GpuModel>(new GpuModel(shared_)); }
+
 void GpuModel::queue(const ModelBuffers& buffers, UploadQueue& queue) {
-  queue.add(vertices_, std::as_bytes(std::span(buffers.vertices)));
-  queue.add(indices_, std::as_bytes(std::span(buffers.indices)));
-  queue.add(morph_offsets_, floats(buffers.morph_offsets));
-  queue.add(sdef_parameters_, floats(buffers.sdef_parameters));
+  queue.add(shared_->vertices, std::as_bytes(std::span(buffers.vertices)));
+  queue.add(shared_->indices, std::as_bytes(std::span(buffers.indices)));
+  queue.add(shared_->morph_offsets, floats(buffers.morph_offsets));
+  queue.add(shared_->sdef_parameters, floats(buffers.sdef_parameters));
 }
 
 int GpuModel::update(const Actor& actor, std::span<const Pane> panes) {
@@ -79,7 +91,7 @@ int GpuModel::update(const Actor& actor, std::span<const Pane> panes) {
 void GpuModel::set_vertex_scale(float scale) {
   if (vertex_scale_ == scale) return;
   vertex_scale_ = scale;
-  scaled_reach_ = bone_reach_;  // negative: the bone moves no vertices
+  scaled_reach_ = shared_->bone_reach;  // negative: the bone moves no vertices
   for (float& radius : scaled_reach_) radius *= radius > 0.0f ? scale : 1.0f;
 }
 
@@ -89,11 +101,11 @@ int GpuModel::update(const Actor& actor, SkinningMode mode) {
 }
 
 int GpuModel::upload_optimized_centers(const Actor& actor) {
-  if (optimized_centers_ || !actor.rotation_centers) return 0;
+  if (shared_->optimized_centers || !actor.rotation_centers) return 0;
   const std::vector<glm::vec4>& centers = *actor.rotation_centers;
   if (centers.size() > DataTexture::capacity()) return 0;
-  optimized_centers_.emplace(DataTexture::Format::rgba32f, centers.size(), "optimized centres");
-  optimized_centers_->write(floats(centers));
+  shared_->optimized_centers.emplace(DataTexture::Format::rgba32f, centers.size(), "optimized centres");
+  shared_->optimized_centers->write(floats(centers));
   return 1;
 }
 
@@ -111,13 +123,13 @@ const DataTexture* GpuModel::table(GpuTable table) const {
     case GpuTable::morph_weights:
       return &morph_weights_;
     case GpuTable::morph_offsets:
-      return &morph_offsets_;
+      return &shared_->morph_offsets;
     case GpuTable::sdef_parameters:
-      return &sdef_parameters_;
+      return &shared_->sdef_parameters;
     case GpuTable::spherical_centers:
       return &spherical_texture_;
     case GpuTable::optimized_centers:
-      return optimized_centers_ ? &*optimized_centers_ : nullptr;
+      return shared_->optimized_centers ? &*shared_->optimized_centers : nullptr;
     case GpuTable::surface_values:
       return values_ ? &*values_ : nullptr;
     case GpuTable::vertex_bones:
@@ -130,9 +142,9 @@ const DataTexture* GpuModel::table(GpuTable table) const {
 }
 
 std::vector<VertexData> GpuModel::read_vertices() const {
-  std::vector<VertexData> vertices(static_cast<std::size_t>(vertex_count_));
+  std::vector<VertexData> vertices(static_cast<std::size_t>(shared_->vertex_count));
   if (vertices.empty()) return vertices;
-  glBindBuffer(GL_ARRAY_BUFFER, vertices_.id());
+  glBindBuffer(GL_ARRAY_BUFFER, shared_->vertices.id());
   glGetBufferSubData(GL_ARRAY_BUFFER, 0, static_cast<GLsizeiptr>(vertices.size() * sizeof(VertexData)),
                      vertices.data());
   glBindBuffer(GL_ARRAY_BUFFER, 0);
@@ -140,18 +152,18 @@ std::vector<VertexData> GpuModel::read_vertices() const {
 }
 
 FormulaSet GpuModel::formulas(SkinningMode mode) const {
-  const bool ready = mode != SkinningMode::cor || optimized_centers_;
-  return formulas_[static_cast<std::size_t>(ready ? mode : SkinningMode::linear)];
+  const bool ready = mode != SkinningMode::cor || shared_->optimized_centers;
+  return shared_->formulas[static_cast<std::size_t>(ready ? mode : SkinningMode::linear)];
 }
 
 void GpuModel::bind(Drawer& drawer, SkinningMode mode) const {
-  drawer.vertices(vertex_array_.id());
+  drawer.vertices(shared_->vertex_array.id());
   drawer.texture(Sampler::bone_palette, bone_palette_.id());
   drawer.texture(Sampler::morph_weights, morph_weights_.id());
-  drawer.texture(Sampler::morph_offsets, morph_offsets_.id());
-  drawer.texture(Sampler::sdef_parameters, sdef_parameters_.id());
+  drawer.texture(Sampler::morph_offsets, shared_->morph_offsets.id());
+  drawer.texture(Sampler::sdef_parameters, shared_->sdef_parameters.id());
   const DataTexture& centers =
-      mode == SkinningMode::cor && optimized_centers_ ? *optimized_centers_ : spherical_texture_;
+      mode == SkinningMode::cor && shared_->optimized_centers ? *shared_->optimized_centers : spherical_texture_;
   drawer.texture(Sampler::rotation_centers, centers.id());
 }
 
@@ -160,7 +172,7 @@ void GpuModel::bind_values(Drawer& drawer) const {
 }
 
 void GpuModel::bind_textures(Drawer& drawer, std::size_t material) const {
-  const MaterialTextures::Set& set = textures_.of(material);
+  const MaterialTextures::Set& set = shared_->textures.of(material);
   drawer.texture(Sampler::base_texture, set.base);
   drawer.texture(Sampler::sphere_texture, set.sphere);
   drawer.texture(Sampler::toon_texture, set.toon);

@@ -12,6 +12,7 @@
 #include "viewer/views.h"
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <span>
 
@@ -25,13 +26,16 @@ class GpuModel {
   // DataTexture::capacity(). `textures`: number of Model::textures.
   GpuModel(const ModelBuffers& buffers, std::size_t textures);
 
+  // Another actor of the same model: shares everything but what changes every frame. Needs a current context.
+  std::shared_ptr<GpuModel> instance() const;
+
   // Adds the vertices, indices and constant tables to the queue, which refers to `buffers` and to this model until it
   // is empty. Nothing may be drawn before.
   void queue(const ModelBuffers& buffers, UploadQueue& queue);
 
   // As MaterialTextures::add.
   void add_textures(const TextureBuffers& buffers, std::vector<TextureHandle> uploaded) {
-    textures_.add(buffers, std::move(uploaded));
+    shared_->textures.add(buffers, std::move(uploaded));
   }
 
   // Uploads what changes every frame: bone palette, morph weights and, if a pane's skinning mode uses them, the centres
@@ -44,21 +48,23 @@ class GpuModel {
   void write_values(std::span<const float> values);
 
   // As MaterialTextures::set_anisotropy.
-  void set_anisotropy(int anisotropy) { textures_.set_anisotropy(anisotropy); }
+  void set_anisotropy(int anisotropy) { shared_->textures.set_anisotropy(anisotropy); }
 
   // Binds the vertex array and the tables that the vertex shaders read.
   void bind(Drawer& drawer, SkinningMode mode) const;
   void bind_values(Drawer& drawer) const;
   void bind_textures(Drawer& drawer, std::size_t material) const;
 
-  const MaterialTextures::Set& textures(std::size_t material) const { return textures_.of(material); }
-  const std::vector<GLuint>& texture_ids() const { return textures_.ids_by_texture(); }
-  glm::vec3 wireframe_color() const { return wireframe_color_; }  // contrasts with the materials
+  const MaterialTextures::Set& textures(std::size_t material) const { return shared_->textures.of(material); }
+  const std::vector<GLuint>& texture_ids() const { return shared_->textures.ids_by_texture(); }
+  glm::vec3 wireframe_color() const { return shared_->wireframe_color; }  // contrasts with the materials
   // In the rest pose, units, at the scale of the last update.
-  float mean_edge_length() const { return mean_edge_length_ * vertex_scale_; }
+  float mean_edge_length() const { return shared_->mean_edge_length * vertex_scale_; }
   // As odori::bone_influence_radii, at the scale of the last update.
-  std::span<const float> bone_influence_radii() const { return vertex_scale_ == 1.0f ? bone_reach_ : scaled_reach_; }
-  GLsizei vertex_count() const { return vertex_count_; }
+  std::span<const float> bone_influence_radii() const {
+    return vertex_scale_ == 1.0f ? shared_->bone_reach : scaled_reach_;
+  }
+  GLsizei vertex_count() const { return shared_->vertex_count; }
   float vertex_scale() const { return vertex_scale_; }  // Actor::vertex_scale of the last update
 
   // Null if the table does not exist or is part of the vertex buffer.
@@ -70,28 +76,39 @@ class GpuModel {
   FormulaSet formulas(SkinningMode mode) const;
 
  private:
+  // What all actors of the model use.
+  struct Shared {
+    explicit Shared(const ModelBuffers& buffers, std::size_t texture_count);
+
+    GLsizei vertex_count;
+    std::size_t bone_count;
+    std::size_t morph_count;
+    std::size_t bone_set_count;
+    glm::vec3 wireframe_color;
+    float mean_edge_length;
+    VertexArrayHandle vertex_array;
+    BufferHandle vertices;
+    BufferHandle indices;
+    DataTexture morph_offsets;
+    DataTexture sdef_parameters;
+    std::optional<DataTexture> optimized_centers;
+    std::array<FormulaSet, kSkinningModeCount> formulas;
+    std::vector<float> bone_reach;
+    MaterialTextures textures;
+  };
+
+  explicit GpuModel(std::shared_ptr<Shared> shared);
   void set_vertex_scale(float scale);
   int upload_optimized_centers(const Actor& actor);
 
-  GLsizei vertex_count_;
-  glm::vec3 wireframe_color_;
-  float mean_edge_length_;
+  std::shared_ptr<Shared> shared_;
   float vertex_scale_ = 1.0f;
-  VertexArrayHandle vertex_array_;
-  BufferHandle vertices_;
-  BufferHandle indices_;
+  std::vector<float> scaled_reach_;  // used if `vertex_scale_` is not 1
   DataTexture bone_palette_;
   DataTexture morph_weights_;
-  DataTexture morph_offsets_;
-  DataTexture sdef_parameters_;
   std::vector<glm::vec4> spherical_centers_;  // of the last frame that used them
   DataTexture spherical_texture_;
-  std::optional<DataTexture> optimized_centers_;
   std::optional<DataTexture> values_;  // created by the first write_values
-  std::array<FormulaSet, kSkinningModeCount> formulas_;
-  std::vector<float> bone_reach_;
-  std::vector<float> scaled_reach_;  // used if `vertex_scale_` is not 1
-  MaterialTextures textures_;
 };
 
 }  // namespace odori

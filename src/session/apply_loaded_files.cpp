@@ -3,6 +3,7 @@
 #include "base/folders.h"
 #include "loading/user_folders.h"
 #include "scene/external_parents.h"
+#include "scene/formation.h"
 #include "session/cameras.h"
 #include "session/dialog.h"
 #include "session/edits.h"
@@ -100,6 +101,8 @@ class BatchApplier {
       stage.actors.push_back(std::move(loaded.actor));
       session_.gpu_models.push_back(std::move(*gpu_model));
       session_.files.emplace_back();
+      session_.history.discard_rosters();
+      if (!accessory) added_.push_back(stage.actors.size() - 1);
       actor = static_cast<int>(stage.actors.size()) - 1;
     }
     fit_camera_ = fit_camera_ || first_model || (replace && !accessory);
@@ -196,6 +199,18 @@ class BatchApplier {
     animated_.push_back(actor);
   }
 
+  // An added model stands beside the others, unless its motion says where it is. Undo puts it back.
+  void place_added() {
+    const OverrideState before = override_state(session_.stage);
+    for (const std::size_t actor : added_) {
+      const bool animated = std::find(animated_.begin(), animated_.end(), actor) != animated_.end();
+      if (animated) continue;
+      set_placement(*session_.stage.actors[actor], placement_beside(session_.stage, static_cast<std::int32_t>(actor)));
+    }
+    session_.history.end_step();
+    session_.history.note(before, override_state(session_.stage));
+  }
+
   void remove_scene_motion() {
     clear_scene_motion(session_.stage);
     session_.scene_file.clear();
@@ -204,6 +219,7 @@ class BatchApplier {
   }
 
   void finish() {
+    place_added();
     if (motion_replaced_ && !scene_applied_ && session_.scene_from_model_motion) remove_scene_motion();
     if (motion_replaced_ || scene_applied_) session_.scene_from_model_motion = scene_applied_ && !animated_.empty();
     const bool motion_applied = scene_applied_ || !animated_.empty();
@@ -244,6 +260,7 @@ class BatchApplier {
   std::vector<HeldAccessory> held_;
   std::vector<std::filesystem::path> choice_;  // files of folders, of which the user selects one
   std::filesystem::path choice_folder_;        // that contains them all; empty: several folders
+  std::vector<std::size_t> added_;             // models, as further actors
   std::vector<std::size_t> animated_;          // actors that got a motion of this batch
 };
 

@@ -10,6 +10,7 @@
 #include "scene/saved_pose.h"
 #include "session/messages.h"
 #include "session/output_files.h"
+#include "session/roster.h"
 
 #include <algorithm>
 
@@ -87,13 +88,15 @@ void clear_overrides_of_motion(Session& session, std::size_t index, const Motion
 
 void undo(Session& session) {
   const StageLayers before = stage_layers(session.stage);
-  session.override_revision += session.history.undo(session.stage);
+  session.override_revision += session.history.undo(
+      session.stage, [&](RosterEdit& edit, Direction direction) { apply(edit, direction, session); });
   update_after_layer_change(before, session);
 }
 
 void redo(Session& session) {
   const StageLayers before = stage_layers(session.stage);
-  session.override_revision += session.history.redo(session.stage);
+  session.override_revision += session.history.redo(
+      session.stage, [&](RosterEdit& edit, Direction direction) { apply(edit, direction, session); });
   update_after_layer_change(before, session);
 }
 

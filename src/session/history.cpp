@@ -1,6 +1,7 @@
 #include "session/history.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace odori {
@@ -40,7 +41,12 @@ std::size_t bytes_of(const std::vector<OverrideChange>& step) {
   return bytes;
 }
 
+// Of the actors that only the history keeps; their models and what is on the GPU are shared in nearly all cases.
+constexpr std::size_t kRosterBytes = std::size_t{1} << 20;
+
 }  // namespace
+
+std::size_t History::bytes_of(const Step& step) { return step.roster ? kRosterBytes : odori::bytes_of(step.changes); }
 
 void History::begin_step() {
   open_ = true;
@@ -54,18 +60,29 @@ void History::push(Step step) {
   steps_.push_back(std::move(step));
 }
 
-void History::note(const OverrideState& before, const OverrideState& after) {
-  Step step = changes_between(before, after);
-  if (step.empty()) return;
+void History::discard_undone() {
   while (steps_.size() > done_) {
     bytes_ -= bytes_of(steps_.back());
     steps_.pop_back();
   }
+}
+
+void History::note_roster(std::shared_ptr<RosterEdit> edit) {
+  end_step();
+  discard_undone();
+  push({{}, std::move(edit)});
+  done_ = steps_.size();
+}
+
+void History::note(const OverrideState& before, const OverrideState& after) {
+  Step step{changes_between(before, after), nullptr};
+  if (step.empty()) return;
+  discard_undone();
   if (begun_ && done_ > 0) {
     bytes_ -= bytes_of(steps_.back());
     Step joined = std::move(steps_.back());
     steps_.pop_back();
-    join(joined, std::move(step));
+    join(joined.changes, std::move(step.changes));
     step = std::move(joined);
   }
   begun_ = open_ && !step.empty();
@@ -77,18 +94,39 @@ void History::note(const OverrideState& before, const OverrideState& after) {
   done_ = steps_.size();
 }
 
-bool History::undo(Stage& stage) {
-  end_step();
-  if (done_ == 0) return false;
-  apply(steps_[--done_], Direction::back, stage);
+bool History::perform(const Step& step, Direction direction, Stage& stage, const ApplyRosterEdit& apply_roster) const {
+  if (!step.roster) {
+    apply(step.changes, direction, stage);
+  } else if (apply_roster) {
+    apply_roster(*step.roster, direction);
+  }
   return true;
 }
 
-bool History::redo(Stage& stage) {
+bool History::undo(Stage& stage, const ApplyRosterEdit& apply_roster) {
   end_step();
-  if (done_ == steps_.size()) return false;
-  apply(steps_[done_++], Direction::forth, stage);
-  return true;
+  return done_ > 0 && perform(steps_[--done_], Direction::back, stage, apply_roster);
+}
+
+bool History::redo(Stage& stage, const ApplyRosterEdit& apply_roster) {
+  end_step();
+  return done_ < steps_.size() && perform(steps_[done_++], Direction::forth, stage, apply_roster);
+}
+
+// The indices of actors in a step are those of the roster at its time. Without the change of a roster, the steps on
+// the other side of it cannot be undone or repeated.
+void History::discard_rosters() {
+  end_step();
+  const auto has_roster = [](const Step& step) { return step.roster != nullptr; };
+  const auto now = steps_.begin() + static_cast<std::ptrdiff_t>(done_);
+  steps_.erase(std::find_if(now, steps_.end(), has_roster), steps_.end());
+  const auto still_now = steps_.begin() + static_cast<std::ptrdiff_t>(done_);
+  const auto last = std::find_if(std::make_reverse_iterator(still_now), steps_.rend(), has_roster);
+  const auto discarded = steps_.rend() - last;
+  steps_.erase(steps_.begin(), steps_.begin() + discarded);
+  done_ -= static_cast<std::size_t>(discarded);
+  bytes_ = 0;
+  for (const Step& step : steps_) bytes_ += bytes_of(step);
 }
 
 // Applies `change` to every step and discards those that become empty.
@@ -110,25 +148,26 @@ void History::rewrite(Change change) {
 }
 
 void History::discard_replaced(std::int32_t actor) {
+  discard_rosters();
   rewrite([actor](Step& step) {
-    discard_actor_changes(step, actor);
-    discard_follow_changes(step);  // they name bones of other actors
+    discard_actor_changes(step.changes, actor);
+    discard_follow_changes(step.changes);  // they name bones of other actors
   });
 }
 
 void History::discard_removed(std::int32_t actor) {
   discard_replaced(actor);
   rewrite([actor](Step& step) {
-    for (OverrideChange& change : step) change.actor -= change.actor > actor ? 1 : 0;
+    for (OverrideChange& change : step.changes) change.actor -= change.actor > actor ? 1 : 0;
   });
 }
 
 void History::discard_layer_changes(std::int32_t actor) {
-  rewrite([actor](Step& step) { odori::discard_layer_changes(step, actor); });
+  rewrite([actor](Step& step) { odori::discard_layer_changes(step.changes, actor); });
 }
 
 void History::clear() {
-  rewrite([](Step& step) { step.clear(); });
+  rewrite([](Step& step) { step = {}; });
 }
 
 }  // namespace odori

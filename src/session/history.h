@@ -7,9 +7,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
+#include <memory>
 #include <vector>
 
 namespace odori {
+
+struct RosterEdit;  // session/roster.h
+using ApplyRosterEdit = std::function<void(RosterEdit& edit, Direction direction)>;
 
 // The oldest steps are discarded when all of them together take more.
 inline constexpr std::size_t kMaxHistoryBytes = std::size_t{32} << 20;
@@ -25,14 +30,19 @@ class History {
   // Adds the difference between two states as a step, if there is one, and discards the steps that could be redone.
   void note(const OverrideState& before, const OverrideState& after);
 
-  // One step; false if there is none. Ends an open step.
-  bool undo(Stage& stage);
-  bool redo(Stage& stage);
+  // Adds a change of the actors on the stage as a step of its own.
+  void note_roster(std::shared_ptr<RosterEdit> edit);
+
+  // One step; false if there is none. Ends an open step. `apply_roster`: for steps of `note_roster`.
+  bool undo(Stage& stage, const ApplyRosterEdit& apply_roster = {});
+  bool redo(Stage& stage, const ApplyRosterEdit& apply_roster = {});
   std::size_t undoable() const { return done_; }
   std::size_t redoable() const { return steps_.size() - done_; }
 
-  // Call when an actor was replaced or removed: discards its changes; after a removal, the indices of later actors are
-  // one less.
+  // Call when an actor was added without an undo step: discards the changes of the roster, and what came before them.
+  void discard_rosters();
+  // Call when an actor was replaced or removed; as `discard_rosters`, and discards its changes; after a removal, the
+  // indices of later actors are one less.
   void discard_replaced(std::int32_t actor);
   void discard_removed(std::int32_t actor);
   // Call when the actor was given other motions.
@@ -40,8 +50,16 @@ class History {
   void clear();
 
  private:
-  using Step = std::vector<OverrideChange>;
+  struct Step {
+    std::vector<OverrideChange> changes;
+    std::shared_ptr<RosterEdit> roster;  // null: none; otherwise there are no `changes`
 
+    bool empty() const { return changes.empty() && !roster; }
+  };
+
+  static std::size_t bytes_of(const Step& step);
+  bool perform(const Step& step, Direction direction, Stage& stage, const ApplyRosterEdit& apply_roster) const;
+  void discard_undone();
   void push(Step step);
   template <typename Change>
   void rewrite(Change change);

@@ -9,6 +9,7 @@
 #include "session/dialog.h"
 #include "session/edits.h"
 #include "session/messages.h"
+#include "session/roster.h"
 #include "session/scene_document.h"
 #include "session/settings.h"
 #include "session/surface_selection.h"
@@ -212,6 +213,13 @@ struct Performer {
     session.selected = select.index;
     clear_part_selection(session);
   }
+  void operator()(const DuplicateActor& duplicate) {
+    duplicate_actor(session, duplicate.index < 0 ? session.selected : duplicate.index);
+  }
+  void operator()(const FormActors& form) { form_actors(session, form.index, form.formation); }
+  void operator()(const MoveActor& move) { reorder_actor(session, move.index, move.to); }
+  void operator()(const SetActorPlacement& set) { change_actor(set.actor, set_placement, set.placement); }
+  void operator()(const SetActorVisible& set) { change_actor(set.actor, set_visible, set.visible); }
   void operator()(const CloseActor& close) { close_actor(session, close.index); }
 
   void operator()(const SetMorphOverride& set) {

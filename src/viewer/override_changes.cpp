@@ -14,20 +14,20 @@ namespace {
 
 // An actor's values as a tuple of lists, one per channel. The structured binding lists every member of Overrides, so
 // that a new member does not compile until it is added here.
-template <typename OverridesOrConst, typename FollowsOrConst, typename LayersOrConst>
-auto channels(OverridesOrConst& overrides, FollowsOrConst& follows, LayersOrConst& layers) {
+// `values`: an Actor or OverrideState::OfActor.
+template <typename Values>
+auto channels(Values& values) {
   auto& [morph_weights, morph_mix, ik_enabled, physics_enabled, material_hidden, material_flag_overrides,
-         bone_rotations, bone_translations, physics] = overrides;
-  return std::tuple(std::span(&follows, 1), std::span(&layers, 1), std::span(morph_weights), std::span(morph_mix),
-                    std::span(ik_enabled), std::span(physics_enabled), std::span(material_hidden),
+         bone_rotations, bone_translations, physics] = values.overrides;
+  return std::tuple(std::span(&values.external_parent_links, 1), std::span(&values.layers, 1), std::span(morph_weights),
+                    std::span(morph_mix), std::span(ik_enabled), std::span(physics_enabled), std::span(material_hidden),
                     std::span(material_flag_overrides), std::span(bone_rotations), std::span(bone_translations),
-                    std::span(&physics, 1));
+                    std::span(&physics, 1), std::span(&values.placement, 1), std::span(&values.visible, 1));
 }
 constexpr std::size_t kFollows = 0;
 constexpr std::size_t kLayers = 1;
 
-using Channels = decltype(channels(std::declval<Overrides&>(), std::declval<std::vector<ExternalParentLink>&>(),
-                                   std::declval<std::vector<MotionLayer>&>()));
+using Channels = decltype(channels(std::declval<Actor&>()));
 template <std::size_t kChannel>
 using ElementOf = typename std::tuple_element_t<kChannel, Channels>::value_type;
 using ChannelIndices = std::make_index_sequence<std::tuple_size_v<Channels>>;
@@ -61,8 +61,7 @@ bool is_same_element(const OverrideChange& a, const OverrideChange& b) {
 class Comparison {
  public:
   void compare(const OverrideState::OfActor& before, const OverrideState::OfActor& after, std::int32_t actor) {
-    compare(channels(before.overrides, before.external_parent_links, before.layers),
-            channels(after.overrides, after.external_parent_links, after.layers), actor, ChannelIndices());
+    compare(channels(before), channels(after), actor, ChannelIndices());
   }
 
   template <typename T>
@@ -87,7 +86,7 @@ template <std::size_t... kChannel>
 void set(Actor& actor, const OverrideChange& change, const OverrideChange::Value& value,
          std::index_sequence<kChannel...>) {
   if (change.channel == kLayers) return set_motion_layers(actor, std::get<std::vector<MotionLayer>>(value));
-  const Channels lists = channels(actor.overrides, actor.external_parent_links, actor.layers);
+  const Channels lists = channels(actor);
   const auto set_in = [&]<std::size_t kThis>() {
     if (change.channel == kThis) std::get<kThis>(lists)[change.element] = std::get<ElementOf<kThis>>(value);
   };
@@ -99,7 +98,8 @@ void set(Actor& actor, const OverrideChange& change, const OverrideChange::Value
 OverrideState override_state(const Stage& stage) {
   OverrideState state;
   for (const auto& actor : stage.actors)
-    state.actors.push_back({actor->overrides, actor->external_parent_links, actor->layers});
+    state.actors.push_back(
+        {actor->overrides, actor->external_parent_links, actor->layers, actor->placement, actor->visible});
   state.light = stage.light_overridden;
   return state;
 }

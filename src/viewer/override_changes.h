@@ -1,8 +1,8 @@
 #pragma once
 
 // All overrides of a stage, and the differences between two states of them, which undo works with. Overrides are of
-// morphs, IK, bones, physics, materials, external parents, motion layers and the light. View state is not included:
-// cameras, views, selection, time.
+// morphs, IK, bones, physics, materials, external parents, motion layers, placements, visibility and the light. View
+// state is not included: cameras, views, selection, time.
 
 #include "scene/stage.h"
 
@@ -18,6 +18,8 @@ struct OverrideState {
     Overrides overrides;
     std::vector<ExternalParentLink> external_parent_links;
     std::vector<MotionLayer> layers;
+    ActorPlacement placement;
+    bool visible = true;
   };
   std::vector<OfActor> actors;
   std::optional<Light> light;
@@ -29,7 +31,7 @@ OverrideState override_state(const Stage& stage);
 struct OverrideChange {
   using Value = std::variant<std::uint8_t, bool, MorphMix, std::optional<bool>, std::optional<float>,
                              std::optional<glm::quat>, std::optional<glm::vec3>, std::vector<ExternalParentLink>,
-                             std::vector<MotionLayer>, std::optional<Light>>;
+                             std::vector<MotionLayer>, ActorPlacement, std::optional<Light>>;
   std::int32_t actor = -1;    // -1: the stage itself
   std::size_t channel = 0;    // index of a list of values of the actor
   std::uint32_t element = 0;  // index into that list

@@ -64,6 +64,7 @@ std::vector<Action> scene_actions() {
       {{"Shift+A", ""}, "Cycle gizmo axes: local, parent, world", CycleGizmoAxes{}},
       {{"Ctrl+Z", ""}, "Undo", Undo{}, true},
       {{"Ctrl+Y", "Ctrl+Shift+Z"}, "Redo", Redo{}, true},
+      {{"Ctrl+D", ""}, "Duplicate the selected model", DuplicateActor{}},
       {{"Ctrl+Shift+S", ""}, "Save the pose (VPD)", SavePose{}},
       {{"Shift+B", ""}, "Rigid bodies and joints", Toggle{Switch::bodies}},
       {{"Shift+P", ""}, "Cycle physics mode", CyclePhysicsMode{}},

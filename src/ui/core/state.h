@@ -2,6 +2,7 @@
 
 // What the panels keep between frames. The caller owns it; the panels have no other state.
 
+#include "scene/formation.h"
 #include "ui/core/dialog_state.h"
 #include "ui/core/side_tab.h"
 #include "ui/core/tab_state.h"
@@ -53,6 +54,7 @@ struct UiState {
   CheckTabState check;
   GpuTabState gpu;
   CommandPalette palette;
+  Formation formation;          // of the copies that are added next
   int expanded_layer = -1;      // motion layer of the selected actor whose settings are shown; -1: none
   float terms_height = 0.0f;    // of the terms of use, pixels, as last drawn
   bool terms_for_good = false;  // the check box "do not show again" of the terms of use

@@ -105,6 +105,18 @@ void add_of_stage(const UiView& view, Entries& to) {
   }
   if (selected_actor(view) != nullptr) {
     to.add("Close model", Command(CloseActor{view.selected}));
+    const Actor& actor = *selected_actor(view);
+    to.add(actor.visible ? "Hide model" : "Show model", Command(SetActorVisible{view.selected, !actor.visible}));
+    to.add("Reset the model's position", Command(SetActorPlacement{view.selected, {}}));
+    if (count > 1) {
+      to.add("Draw the model earlier", Command(MoveActor{view.selected, view.selected - 1}));
+      to.add("Draw the model later", Command(MoveActor{view.selected, view.selected + 1}));
+    }
+    for (const auto& [shape, title] : {std::pair(FormationShape::row, "Formation: four copies in a row"),
+                                       std::pair(FormationShape::ring, "Formation: four copies in a ring"),
+                                       std::pair(FormationShape::grid, "Formation: eight copies in a grid")}) {
+      to.add(title, Command(FormActors{view.selected, {shape, shape == FormationShape::grid ? 8 : 4}}));
+    }
     to.add("Clear bone overrides", Command(ClearBoneOverrides{view.selected}));
     to.add("Clear morph overrides", Command(ClearMorphOverrides{view.selected}));
     to.add("Clear IK overrides", Command(SetAllIkOverrides{view.selected, std::nullopt}));

@@ -3,6 +3,7 @@
 // Commands on the application: switches, files, the open dialog, the selection, undo, messages and the window.
 
 #include "base/text_encoding.h"
+#include "scene/formation.h"
 #include "ui/core/layout.h"
 #include "viewer/folder_listing.h"
 
@@ -84,6 +85,18 @@ struct SelectActor {
 struct CloseActor {
   int index;  // into Stage::actors
 };
+// Undo reverts these, too. Copies share the model's data.
+struct DuplicateActor {
+  int index = -1;  // into Stage::actors; -1: the selected one
+};
+struct FormActors {  // copies of an actor around it
+  int index;         // into Stage::actors
+  Formation formation;
+};
+struct MoveActor {
+  int index;  // into Stage::actors, whose order is the drawing order
+  int to;     // its index afterwards
+};
 struct SelectBone {
   int bone;
 };
@@ -137,6 +150,9 @@ struct Quit {};
   X(ShowFolder)                       \
   X(SelectActor)                      \
   X(CloseActor)                       \
+  X(DuplicateActor)                   \
+  X(FormActors)                       \
+  X(MoveActor)                        \
   X(SelectBone)                       \
   X(SelectMorph)                      \
   X(SelectBody)                       \

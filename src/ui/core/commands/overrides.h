@@ -4,6 +4,7 @@
 // into Stage::actors, other indices are the model's; a command with an index out of range does nothing. An optional
 // value without a value clears the override.
 
+#include "scene/actor_placement.h"
 #include "scene/motion_layers.h"
 #include "scene/overrides.h"
 
@@ -73,6 +74,16 @@ struct SetExternalParent {
   std::optional<ParentBone> parent;  // of another actor; none: the bone's own parent
 };
 
+// Where the whole model stands, and whether it is drawn.
+struct SetActorPlacement {
+  int actor;
+  ActorPlacement placement;  // clamped as by `set_placement`
+};
+struct SetActorVisible {
+  int actor;
+  bool visible;
+};
+
 struct ShowMaterial {
   int actor;
   int material;
@@ -121,6 +132,8 @@ struct SetLightOverride {
   X(SetActorPhysics)               \
   X(SetBonePhysicsOverride)        \
   X(SetExternalParent)             \
+  X(SetActorPlacement)             \
+  X(SetActorVisible)               \
   X(ShowMaterial)                  \
   X(ShowAllMaterials)              \
   X(SetMaterialFlag)               \

@@ -17,32 +17,6 @@ std::string_view bone_display_name(const Model& model, const ActorFiles& files) 
   return model.name.empty() ? std::string_view(files.model) : std::string_view(model.name);
 }
 
-// The list of actors if there are several, to select and to close.
-void draw_actors(const UiView& view, UiState& state, Commands& commands) {
-  if (view.stage.actors.size() < 2) return;
-  const float side = ImGui::GetFrameHeight();
-  for (std::size_t i = 0; i < view.stage.actors.size(); ++i) {
-    const int index = static_cast<int>(i);
-    ImGui::PushID(index);
-    const float width = std::max(ImGui::GetContentRegionAvail().x - side - ImGui::GetStyle().ItemSpacing.x, 1.0f);
-    const ImVec2 at = ImGui::GetCursorPos();
-    if (ImGui::Selectable("##actor", view.selected == index, 0, ImVec2(width, side))) {
-      commands.push_back(SelectActor{index});
-    }
-    register_widget(state, {"actor", index, view.stage.actors[i]->model->name});
-    ImGui::SameLine();
-    if (icon_button(state, {"close_actor", index}, Icon::cross, "Close this model")) {
-      commands.push_back(CloseActor{index});
-    }
-    const ImVec2 after = ImGui::GetCursorPos();
-    ImGui::SetCursorPos(ImVec2(at.x + ImGui::GetStyle().FramePadding.x, at.y + ImGui::GetStyle().FramePadding.y));
-    text(bone_display_name(*view.stage.actors[i]->model, view.files[i]));
-    ImGui::SetCursorPos(after);
-    ImGui::PopID();
-  }
-  ImGui::Separator();
-}
-
 // Text with a context menu to copy it.
 void draw_copyable(const char* id, std::string_view value, const ImVec4& tint) {
   if (value.empty()) return;
@@ -108,6 +82,7 @@ void draw_model_tab(const UiView& view, UiState& state, Commands& commands) {
   draw_copyable("file", files.model, color::kDim);
   draw_model_counts(view.stage.actors[index]->model, state.model_counts);
   draw_missing_textures(view, model, files, state, commands);
+  draw_placement(view, state, commands);
   draw_layers(view, state, commands);
   draw_scene_motion(view);
   draw_comment(model, state);

@@ -15,6 +15,11 @@ namespace odori {
 // Number of vertices, bones, morphs and so on. `counts` caches the vertices per deform kind.
 void draw_model_counts(const std::shared_ptr<const Model>& model, ModelCounts& counts);
 
+// The list of actors if there are several: to select, hide, reorder, duplicate and close them.
+void draw_actors(const UiView& view, UiState& state, Commands& commands);
+// Where the selected actor stands, and copies of it around it. An actor must be selected.
+void draw_placement(const UiView& view, UiState& state, Commands& commands);
+
 // The motion layers of the selected actor in their order, with their settings. An actor must be selected.
 void draw_layers(const UiView& view, UiState& state, Commands& commands);
 

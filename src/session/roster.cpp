@@ -1,0 +1,175 @@
+#include "session/roster.h"
+
+#include "render/gpu_model.h"
+#include "scene/external_parents.h"
+#include "session/messages.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace odori {
+
+namespace {
+
+RosterEdit::Links links_of(const Stage& stage) {
+  RosterEdit::Links links;
+  for (const auto& actor : stage.actors) {
+    links.of_actors.push_back(actor->external_parent_links);
+    links.accessory_tracks.push_back(actor->accessory_track);
+    links.keys.push_back(actor->external_parent_keys);
+  }
+  links.camera_follow = stage.camera_follow;
+  return links;
+}
+
+void set_links(const RosterEdit::Links& links, Stage& stage) {
+  for (std::size_t i = 0; i < stage.actors.size(); ++i) {
+    stage.actors[i]->external_parent_links = links.of_actors[i];
+    stage.actors[i]->accessory_track = links.accessory_tracks[i];
+    stage.actors[i]->external_parent_keys = links.keys[i];
+  }
+  stage.camera_follow = links.camera_follow;
+}
+
+// Notes what is done to the actors of a session during its lifetime as one undo step.
+class RosterChange {
+ public:
+  explicit RosterChange(Session& session) : session_(session), edit_(std::make_shared<RosterEdit>()) {
+    for (const auto& actor : session.stage.actors) {
+      actors_.push_back(actor.get());
+      edit_->before.seats.push_back(std::make_shared<RosterEdit::Seat>());
+    }
+    edit_->before.links = links_of(session.stage);
+  }
+  RosterChange(const RosterChange&) = delete;
+  RosterChange& operator=(const RosterChange&) = delete;
+
+  void finish() {
+    for (const auto& actor : session_.stage.actors) {
+      const auto known = std::find(actors_.begin(), actors_.end(), actor.get());
+      edit_->after.seats.push_back(known == actors_.end()
+                                       ? std::make_shared<RosterEdit::Seat>()
+                                       : edit_->before.seats[static_cast<std::size_t>(known - actors_.begin())]);
+    }
+    edit_->after.links = links_of(session_.stage);
+    session_.history.note_roster(edit_);
+    update_playback_end(session_);
+    ++session_.override_revision;
+    ++session_.revision;
+    ++session_.stage_revision;
+  }
+
+ private:
+  Session& session_;
+  std::shared_ptr<RosterEdit> edit_;
+  std::vector<const Actor*> actors_;  // before
+};
+
+template <typename T>
+void reorder(std::vector<T>& list, const std::vector<std::int32_t>& order) {
+  std::vector<T> ordered;
+  for (const std::int32_t index : order) ordered.push_back(std::move(list[static_cast<std::size_t>(index)]));
+  list = std::move(ordered);
+}
+
+void set_order(Session& session, const std::vector<std::int32_t>& order) {
+  const Actor* selected = selected_actor(session);
+  set_actor_order(session.stage, order);
+  reorder(session.files, order);
+  reorder(session.gpu_models, order);
+  const auto& actors = session.stage.actors;
+  const auto at = std::find_if(actors.begin(), actors.end(), [&](const auto& one) { return one.get() == selected; });
+  session.selected = at == actors.end() ? session.selected : static_cast<int>(at - actors.begin());
+}
+
+std::vector<std::int32_t> order_after_move(std::size_t count, int from, int to) {
+  std::vector<std::int32_t> order(count);
+  std::iota(order.begin(), order.end(), 0);
+  order.erase(order.begin() + from);
+  order.insert(order.begin() + std::clamp(to, 0, static_cast<int>(count) - 1), from);
+  return order;
+}
+
+// Appends a copy of the actor. Its physics is started by `update_physics`, as for an opened model.
+Actor& append_copy(Session& session, int actor) {
+  const auto at = static_cast<std::size_t>(actor);
+  auto copy = copy_of(*session.stage.actors[at]);
+  copy->physics = nullptr;
+  session.stage.actors.push_back(std::move(copy));
+  session.files.push_back(session.files[at]);
+  const std::shared_ptr<GpuModel> shown = session.gpu_models[at];
+  session.gpu_models.push_back(shown ? shown->instance() : nullptr);
+  return *session.stage.actors.back();
+}
+
+}  // namespace
+
+void duplicate_actor(Session& session, int actor) {
+  if (actor_at(session, actor) == nullptr) return;
+  RosterChange change(session);
+  Actor& copy = append_copy(session, actor);
+  const int last = static_cast<int>(session.stage.actors.size()) - 1;
+  set_placement(copy, placement_beside(session.stage, last));
+  set_order(session, order_after_move(session.stage.actors.size(), last, actor + 1));
+  session.selected = actor + 1;
+  change.finish();
+}
+
+void form_actors(Session& session, int actor, const Formation& wanted) {
+  const Actor* original = actor_at(session, actor);
+  if (original == nullptr) return;
+  const Formation formation = within_range(wanted);
+  RosterChange change(session);
+  int copies = 0;
+  for (const glm::vec3 offset : formation_offsets(formation)) {
+    Actor& copy = append_copy(session, actor);
+    set_placement(copy, moved(*original, offset));
+    ++copies;
+    if (formation.delay == 0) continue;
+    std::vector<MotionLayer> layers = copy.layers;
+    for (MotionLayer& layer : layers) {
+      layer.settings.offset += copies * formation.delay;
+      layer.settings = within_range(layer.settings);
+    }
+    set_motion_layers(copy, std::move(layers));
+  }
+  change.finish();
+}
+
+void reorder_actor(Session& session, int actor, int to) {
+  const int last = static_cast<int>(session.stage.actors.size()) - 1;
+  if (actor_at(session, actor) == nullptr || std::clamp(to, 0, last) == actor) return;
+  RosterChange change(session);
+  set_order(session, order_after_move(session.stage.actors.size(), actor, to));
+  change.finish();
+}
+
+void apply(RosterEdit& edit, Direction direction, Session& session) {
+  RosterEdit::Roster& from = direction == Direction::back ? edit.after : edit.before;
+  RosterEdit::Roster& to = direction == Direction::back ? edit.before : edit.after;
+  const Actor* selected = selected_actor(session);
+  for (std::size_t i = 0; i < from.seats.size(); ++i) {
+    *from.seats[i] = {std::move(session.stage.actors[i]), std::move(session.files[i]),
+                      std::move(session.gpu_models[i])};
+  }
+  session.stage.actors.clear();
+  session.files.clear();
+  session.gpu_models.clear();
+  int at = -1;
+  for (const auto& seat : to.seats) {
+    if (seat->actor.get() == selected) at = static_cast<int>(session.stage.actors.size());
+    session.stage.actors.push_back(std::move(seat->actor));
+    session.files.push_back(std::move(seat->files));
+    session.gpu_models.push_back(std::move(seat->gpu_model));
+  }
+  set_links(to.links, session.stage);
+  const int last = static_cast<int>(session.stage.actors.size()) - 1;
+  if (at < 0) clear_part_selection(session);
+  session.selected = at >= 0 ? at : std::min(session.selected, last);
+  update_playback_end(session);
+  ++session.revision;
+  ++session.stage_revision;
+}
+
+}  // namespace odori

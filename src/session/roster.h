@@ -1,0 +1,44 @@
+#pragma once
+
+// Which actors are on the stage, and in which order: duplicates, formations and the drawing order, as undo steps.
+
+#include "scene/formation.h"
+#include "session/session.h"
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace odori {
+
+// One undo step. Actors that are not on the stage are kept by their seats.
+struct RosterEdit {
+  struct Seat {
+    std::unique_ptr<Actor> actor;  // null while it is on the stage
+    ActorFiles files{};
+    std::shared_ptr<GpuModel> gpu_model{};
+  };
+  // What refers to actors by index.
+  struct Links {
+    std::vector<std::vector<ExternalParentLink>> of_actors;
+    std::vector<SharedAccessoryTrack> accessory_tracks;
+    std::vector<SharedExternalParentKeys> keys;
+    std::vector<CameraFollowKey> camera_follow;
+  };
+  struct Roster {
+    std::vector<std::shared_ptr<Seat>> seats;  // in the order of the stage
+    Links links;
+  };
+  Roster before, after;
+};
+
+// Invalid indices have no effect. Copies share the model, its data on the GPU and the motion files, and are inserted
+// after the actor; the last one is selected by `duplicate_actor`.
+void duplicate_actor(Session& session, int actor);
+void form_actors(Session& session, int actor, const Formation& formation);
+void reorder_actor(Session& session, int actor, int to);
+
+// Undoes (back) or repeats (forth) an edit.
+void apply(RosterEdit& edit, Direction direction, Session& session);
+
+}  // namespace odori
