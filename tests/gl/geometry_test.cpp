@@ -92,6 +92,28 @@ TEST_F(GeometryTest, AnAccessoryIsDrawnAtItsScale) {
   EXPECT_EQ(pixel(drawn(), 53, 32), kBlack) << "0.6 units are 19 pixels";
 }
 
+// Two actors of one model with their own poses, from one copy of its data.
+TEST_F(GeometryTest, InstancesShareTheModelAndHaveTheirOwnPose) {
+  Model model = testing::empty_model();
+  add_quad(model, flat_material(kRedColor), {.low = {-0.2f, -0.2f}, .high = {0.2f, 0.2f}});
+  put(model);
+  auto models = uploaded();
+  models.push_back(models[0]->instance());
+  stage.actors.push_back(copy_of(*stage.actors[0]));
+  set_placement(*stage.actors[0], {{-0.6f, 0, 0}});
+  set_placement(*stage.actors[1], {{0.6f, 0, 0}});
+  advance(stage, 0.0);
+  auto target = RenderTarget::create(kSize, kSize, 0);
+  ASSERT_TRUE(target);
+  target->bind();
+  renderer().draw(stage, models, options, kSize, kSize);
+  const Image image = target->read();
+  EXPECT_EQ(pixel(image, 13, 32), kRedPixel);
+  EXPECT_EQ(pixel(image, 32, 32), kBlack);
+  EXPECT_EQ(pixel(image, 51, 32), kRedPixel);
+  EXPECT_EQ(models[0]->texture_ids().data(), models[1]->texture_ids().data());
+}
+
 TEST_F(GeometryTest, AHiddenActorCostsNoDraw) {
   Model model = testing::empty_model();
   add_quad(model, flat_material(kRedColor));
