@@ -21,9 +21,9 @@ using testing::shown;
 using testing::swinging_actor;
 using testing::wait_for_record;
 
-constexpr float kQuarter = kPi / 2;
+constexpr float kQuarterTurn = kPi / 2;
 
-void expect_at(glm::vec3 actual, glm::vec3 expected, float tolerance = 1e-5f) {
+void expect_placed_at(glm::vec3 actual, glm::vec3 expected, float tolerance = 1e-5f) {
   EXPECT_LT(glm::distance(actual, expected), tolerance)
       << "at " << actual.x << ' ' << actual.y << ' ' << actual.z << ", expected " << expected.x << ' ' << expected.y
       << ' ' << expected.z;
@@ -38,11 +38,11 @@ std::unique_ptr<Actor> placed_chain(const ActorPlacement& placement) {
 
 // A quarter turn about Y takes x to -z and z to x.
 TEST(ActorPlacement, MovesAndTurnsTheWholeModel) {
-  const auto actor = placed_chain({{10, 0, 0}, {0, kQuarter, 0}});
-  expect_at(actor->bones.globals[0].translation, {13, 2, -1});
-  expect_at(actor->bones.globals[1].translation, {13, 4, -1});
+  const auto actor = placed_chain({{10, 0, 0}, {0, kQuarterTurn, 0}});
+  expect_placed_at(actor->bones.globals[0].translation, {13, 2, -1});
+  expect_placed_at(actor->bones.globals[1].translation, {13, 4, -1});
   const PaletteEntry& entry = actor->palette[1];
-  expect_at(entry.rotation * glm::vec3(1, 5, 3) + glm::vec3(entry.translation), {13, 5, -1});
+  expect_placed_at(entry.rotation * glm::vec3(1, 5, 3) + glm::vec3(entry.translation), {13, 5, -1});
 }
 
 TEST(ActorPlacement, TheDefaultIsNoTransform) {
@@ -53,7 +53,7 @@ TEST(ActorPlacement, TheDefaultIsNoTransform) {
 // Of a model, the rotation about Z comes first; of an accessory, the one about X, and Z last.
 TEST(ActorPlacement, ModelsAndAccessoriesTurnInMmdsOrders) {
   Model model = chain_model({{1, 0, 0}});
-  const ActorPlacement placement{{}, {0, kQuarter, kQuarter}};
+  const ActorPlacement placement{{}, {0, kQuarterTurn, kQuarterTurn}};
   const auto turned = make_actor(std::make_shared<const Model>(model));
   model.accessory = true;
   const auto accessory = make_actor(std::make_shared<const Model>(model));
@@ -61,8 +61,8 @@ TEST(ActorPlacement, ModelsAndAccessoriesTurnInMmdsOrders) {
     set_placement(*actor, placement);
     advance_actor(*actor, 0.0);
   }
-  expect_at(turned->bones.globals[0].translation, {0, 1, 0});
-  expect_at(accessory->bones.globals[0].translation, {0, 0, -1});
+  expect_placed_at(turned->bones.globals[0].translation, {0, 1, 0});
+  expect_placed_at(accessory->bones.globals[0].translation, {0, 0, -1});
 }
 
 TEST(ActorPlacement, NumbersOutOfRangeAreClamped) {
@@ -93,7 +93,7 @@ TEST(ActorPlacement, AnyRigIsMovedRigidly) {
     }
     if (!solved_alike && !rig.chains.empty()) continue;
     for (std::size_t i = 0; i < rig.bone_count(); ++i) {
-      expect_at(placed.globals[i].translation, at.apply(home.globals[i].translation), 2e-2f);
+      expect_placed_at(placed.globals[i].translation, at.apply(home.globals[i].translation), 2e-2f);
     }
   }
 }
@@ -114,7 +114,7 @@ TEST(ActorPlacement, BonesWithoutIkAreMovedExactly) {
       deform_after_physics(rig, pose, options, *state);
     }
     for (std::size_t i = 0; i < rig.bone_count(); ++i) {
-      expect_at(placed.globals[i].translation, at.apply(home.globals[i].translation), 2e-4f);
+      expect_placed_at(placed.globals[i].translation, at.apply(home.globals[i].translation), 2e-4f);
     }
   }
 }
@@ -128,20 +128,20 @@ TEST(ActorPlacement, WhatHasAnExternalParentIsNotMovedAndFollowsAPlacedActor) {
   set_placement(*stage.actors[0], {{50, 0, 0}});
   set_placement(*stage.actors[1], {{0, 0, 5}});
   advance(stage, 0.0);
-  expect_at(stage.actors[0]->bones.globals[0].translation, {0, 3, 5});
-  expect_at(stage.actors[0]->bones.globals[1].translation, {0, 5, 5});
+  expect_placed_at(stage.actors[0]->bones.globals[0].translation, {0, 3, 5});
+  expect_placed_at(stage.actors[0]->bones.globals[1].translation, {0, 5, 5});
 }
 
 TEST(ActorPlacement, IsAPartOfTheTransformBreakdown) {
   Stage stage;
-  stage.actors.push_back(placed_chain({{10, 0, 0}, {0, kQuarter, 0}}));
+  stage.actors.push_back(placed_chain({{10, 0, 0}, {0, kQuarterTurn, 0}}));
   advance(stage, 0.0);
   for (const std::int32_t bone : {0, 1}) {
     const BoneTransformParts parts = transform_breakdown(stage, 0, bone).parts;
     EXPECT_EQ(parts.placed, bone == 0);
-    expect_at(compose_transform(parts).translation, parts.global.translation);
+    expect_placed_at(compose_transform(parts).translation, parts.global.translation);
   }
-  expect_at(transform_breakdown(stage, 0, 0).parts.parent_global.translation, {10, 0, 0});
+  expect_placed_at(transform_breakdown(stage, 0, 0).parts.parent_global.translation, {10, 0, 0});
 }
 
 TEST(ActorPlacement, TheFittedCameraShowsWhereModelsStand) {
@@ -172,12 +172,12 @@ TEST(ActorPlacement, AnAccessoryIsScaledAboutItsOriginAndItsNormalsStayUnit) {
   set_placement(*actor, {{10, 0, 0}, {}, 2.0f});
   advance_actor(*actor, 0.0);
   const SkinnedVertices vertices = skinned_vertices(*actor, {});
-  expect_at(vertices.positions[0], {12, 4, 6});
-  expect_at(vertices.normals[0], {0, 0.6f, 0.8f});
-  expect_at(skinned_position(*actor, {}, 0), {12, 4, 6});
+  expect_placed_at(vertices.positions[0], {12, 4, 6});
+  expect_placed_at(vertices.normals[0], {0, 0.6f, 0.8f});
+  expect_placed_at(skinned_position(*actor, {}, 0), {12, 4, 6});
   SurfaceMeter meter(*actor);
   meter.begin();
-  expect_at(meter.shape({}).positions[0], {12, 4, 6});
+  expect_placed_at(meter.shape({}).positions[0], {12, 4, 6});
 }
 
 TEST(ActorPlacement, AModelIgnoresTheScale) {
@@ -202,7 +202,7 @@ TEST(ActorVisibility, AHiddenActorIsPosedButNotVisible) {
   advance(stage, 0.0);
   EXPECT_FALSE(stage.actors[1]->pose.visible);
   EXPECT_TRUE(stage.actors[0]->pose.visible);
-  expect_at(stage.actors[0]->bones.globals[0].translation, {0, 3, 5});
+  expect_placed_at(stage.actors[0]->bones.globals[0].translation, {0, 3, 5});
   set_visible(*stage.actors[1], true);
   advance(stage, 0.0);
   EXPECT_TRUE(stage.actors[1]->pose.visible);
@@ -223,7 +223,7 @@ TEST(ActorVisibility, TheMotionMayHideAVisibleActor) {
 
 // --- Physics
 
-constexpr double kFrame = 20.0;
+constexpr double kShownFrame = 20.0;
 
 // Twelve units to the side and half a turn: gravity acts on the model as before.
 constexpr ActorPlacement kAway{{12, 4, 3}, {0, kPi, 0}};
@@ -231,7 +231,7 @@ constexpr ActorPlacement kAway{{12, 4, 3}, {0, kPi, 0}};
 void expect_moved(const std::vector<RigidTransform>& before, const std::vector<RigidTransform>& after,
                   const RigidTransform& by, float tolerance) {
   for (std::size_t i = 0; i < before.size(); ++i) {
-    expect_at(after[i].translation, by.apply(before[i].translation), tolerance);
+    expect_placed_at(after[i].translation, by.apply(before[i].translation), tolerance);
   }
 }
 
@@ -245,7 +245,7 @@ TEST(PlacedBodies, AreRecordedAsAtHome) {
     expect_moved(here, there, *root_transform(*placed), 2e-5f);
     const auto bodies = body_transforms(*home), placed_bodies = body_transforms(*placed);
     expect_moved(bodies, placed_bodies, *root_transform(*placed), 2e-5f);
-    expect_at(body_transform(*placed, 3).translation, placed_bodies[3].translation, 0.0f + 1e-6f);
+    expect_placed_at(body_transform(*placed, 3).translation, placed_bodies[3].translation, 0.0f + 1e-6f);
   }
 }
 
@@ -253,10 +253,10 @@ TEST(PlacedBodies, AreRecordedAsAtHome) {
 TEST(PlacedBodies, AMoveKeepsTheRecord) {
   const auto actor = swinging_actor();
   set_physics(*actor, true, background_config());
-  wait_for_record(*actor, kFrame);
-  const auto before = shown(*actor, kFrame);
+  wait_for_record(*actor, kShownFrame);
+  const auto before = shown(*actor, kShownFrame);
   set_placement(*actor, kAway);
-  const auto after = shown(*actor, kFrame);
+  const auto after = shown(*actor, kShownFrame);
   EXPECT_EQ(actor->physics->shown(), PhysicsShown::exact);
   expect_moved(before, after, *root_transform(*actor), 2e-5f);
 }
@@ -269,17 +269,17 @@ TEST(PlacedBodies, GravityIsTheStages) {
   set_placement(*tilted, {{}, {0, 0, 1.2f}});
   set_physics(*tilted, true);
   const auto bones = shown(*tilted, 150.0);
-  expect_at(bones[3].translation - bones[0].translation, {0, -3, 0}, 0.1f);
+  expect_placed_at(bones[3].translation - bones[0].translation, {0, -3, 0}, 0.1f);
 }
 
 TEST(PlacedBodies, WindAndGroundAreTheStages) {
   PhysicsSettings settings;
   settings.wind = {3, 0, 0};
   settings.ground = true;
-  const RigidTransform at{axis_angle({0, 1, 0}, kQuarter), {0, 5, 0}};
+  const RigidTransform at{axis_angle({0, 1, 0}, kQuarterTurn), {0, 5, 0}};
   const PhysicsSettings placed = settings_in_model_space(settings, at);
-  expect_at(placed.gravity, {0, -98, 0});
-  expect_at(placed.wind, {0, 0, 3});  // which the quarter turn takes to x
+  expect_placed_at(placed.gravity, {0, -98, 0});
+  expect_placed_at(placed.wind, {0, 0, 3});  // which the quarter turn takes to x
   EXPECT_EQ(placed.ground_plane, glm::vec4(0, 1, 0, -5)) << "five units below the model's origin";
   EXPECT_EQ(settings_in_model_space({}, RigidTransform{kNoRotation, {1, 2, 3}}), PhysicsSettings());
 }
@@ -308,7 +308,7 @@ TEST(PlacedBodies, LiveBodiesAreCarriedAlongAtOnce) {
   set_physics(*actor, true, background_config());
   const auto show = [&] {
     actor->physics->request(PhysicsRequest::live, 1.0 / 60.0);
-    return shown(*actor, kFrame);
+    return shown(*actor, kShownFrame);
   };
   for (int i = 0; i < 600; ++i) show();
   const auto before = show();
@@ -330,18 +330,18 @@ TEST(PlacedBodies, ModelsThatHangOnOthersAreCarriedAlong) {
   set_physics(actor, true, background_config());
   const auto show = [&] {
     actor.physics->request(PhysicsRequest::live, 1.0 / 60.0);
-    advance(stage, kFrame);
+    advance(stage, kShownFrame);
     return actor.bones.globals;
   };
   set_placement(actor, {{1, 0, 0}});
   for (int i = 0; i < 600; ++i) show();
   const auto before = show();
-  expect_at(before[3].translation, {1, 7, 0}, 0.2f);
+  expect_placed_at(before[3].translation, {1, 7, 0}, 0.2f);
   set_placement(actor, {{9, 0, 0}});
   const auto after = show();
   for (std::size_t i = 0; i < 4; ++i)
-    expect_at(after[i].translation, before[i].translation + glm::vec3(8, 0, 0), 0.02f);
-  expect_at(after[4].translation, {0, 1, 0});
+    expect_placed_at(after[i].translation, before[i].translation + glm::vec3(8, 0, 0), 0.02f);
+  expect_placed_at(after[4].translation, {0, 1, 0});
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ using testing::chain_model;
 
 constexpr float kRightAngle = kPi / 2;
 
-void expect_near(glm::vec3 actual, glm::vec3 expected) {
+void expect_point(glm::vec3 actual, glm::vec3 expected) {
   EXPECT_LT(glm::distance(actual, expected), 1e-5f)
       << "at " << actual.x << ' ' << actual.y << ' ' << actual.z << ", expected " << expected.x << ' ' << expected.y
       << ' ' << expected.z;
@@ -44,7 +44,7 @@ Stage stage_with_prop(AccessoryTrack track) {
   return stage;
 }
 
-glm::vec3 vertex(const Actor& actor) { return skinned_vertices(actor, {}).positions[0]; }
+glm::vec3 prop_vertex(const Actor& actor) { return skinned_vertices(actor, {}).positions[0]; }
 
 TEST(AccessoryTracks, InterpolateAndStep) {
   AccessoryKey from, to;
@@ -58,7 +58,7 @@ TEST(AccessoryTracks, InterpolateAndStep) {
   to.visible = false;
   const AccessoryTrack track{from, to};
   const AccessoryKey quarter = accessory_state(track, 2.5).key;
-  expect_near(quarter.translation, {2.5f, 5, 0});
+  expect_point(quarter.translation, {2.5f, 5, 0});
   EXPECT_FLOAT_EQ(quarter.opacity, 0.875f);
   EXPECT_FLOAT_EQ(quarter.scale, 1.5f);
   EXPECT_TRUE(quarter.visible);
@@ -72,9 +72,9 @@ TEST(AccessoryTracks, RotateOnTheShortestArcOrByAngle) {
   AccessoryKey from, to;
   to.frame = 2;
   to.rotation_rad = {0, kRightAngle, 0};
-  expect_near(accessory_state({from, to}, 1.0).rotation * glm::vec3(1, 0, 0), {std::sqrt(0.5f), 0, -std::sqrt(0.5f)});
+  expect_point(accessory_state({from, to}, 1.0).rotation * glm::vec3(1, 0, 0), {std::sqrt(0.5f), 0, -std::sqrt(0.5f)});
   to.rotation_rad = {0, 2.0f * kPi, 0};  // a whole turn: half of it after half the time
-  expect_near(accessory_state({from, to}, 1.0).rotation * glm::vec3(1, 0, 0), {-1, 0, 0});
+  expect_point(accessory_state({from, to}, 1.0).rotation * glm::vec3(1, 0, 0), {-1, 0, 0});
 }
 
 // World = T * Rz * Ry * Rx * S: the vertex (1, 0, 0) is scaled to 2, turned by Y to -z, and by Z not at all.
@@ -85,11 +85,11 @@ TEST(AccessoryTracks, PlaceTheVertices) {
   key.scale = 2.0f;
   Stage stage = stage_with_prop({key});
   advance(stage, 0.0);
-  expect_near(vertex(*stage.actors[1]), {10, 0, -2});
+  expect_point(prop_vertex(*stage.actors[1]), {10, 0, -2});
   // Where the user places the actor is added outside.
   set_placement(*stage.actors[1], {{0, 5, 0}, {}, 3.0f});
   advance(stage, 0.0);
-  expect_near(vertex(*stage.actors[1]), {10, 5, -6});
+  expect_point(prop_vertex(*stage.actors[1]), {10, 5, -6});
 }
 
 TEST(AccessoryTracks, FollowTheBoneOfTheKey) {
@@ -106,11 +106,11 @@ TEST(AccessoryTracks, FollowTheBoneOfTheKey) {
   motion.bones.push_back({*name_key(std::string_view("1")), {key}});
   set_motion(*stage.actors[0], std::move(motion));
   advance(stage, 9.0);
-  expect_near(stage.actors[1]->bones.globals[0].translation, {1, 0, 0});  // not moved towards the next parent's space
+  expect_point(stage.actors[1]->bones.globals[0].translation, {1, 0, 0});  // not moved towards the next parent's space
   advance(stage, 10.0);
   // The bone is at (0, 3, 0); two units along its own y, which is the stage's -x.
-  expect_near(stage.actors[1]->bones.globals[0].translation, {-2, 3, 0});
-  expect_near(vertex(*stage.actors[1]), {-2, 4, 0});
+  expect_point(stage.actors[1]->bones.globals[0].translation, {-2, 3, 0});
+  expect_point(prop_vertex(*stage.actors[1]), {-2, 4, 0});
 }
 
 TEST(AccessoryTracks, OpacityScalesTheAlphaOfMaterials) {
@@ -181,13 +181,13 @@ TEST(ExternalParentKeyTracks, ChangeTheParentAtTheirFrames) {
     advance(stage, frame);
     return stage.actors[0]->bones.globals[0].translation;
   };
-  expect_near(at(9.9), {0, 1, 0});
-  expect_near(at(10.0), {10, 3, 0});
-  expect_near(at(25.0), {20, 1, 0});
-  expect_near(at(30.0), {0, 1, 0});
-  expect_near(at(15.0), {10, 3, 0});
+  expect_point(at(9.9), {0, 1, 0});
+  expect_point(at(10.0), {10, 3, 0});
+  expect_point(at(25.0), {20, 1, 0});
+  expect_point(at(30.0), {0, 1, 0});
+  expect_point(at(15.0), {10, 3, 0});
   ASSERT_TRUE(set_external_parent(stage, 0, {0, 2, 1}));  // what the user sets replaces the keys
-  expect_near(at(15.0), {20, 3, 0});
+  expect_point(at(15.0), {20, 3, 0});
 }
 
 // The dancers take turns in leading.
@@ -198,11 +198,11 @@ TEST(ExternalParentKeyTracks, TheOrderOfEvaluationChangesWithTheKeys) {
   set_external_parent_keys(stage, 0, {{0, 0, 1, 1}, {10, 0, -1, -1}});
   set_external_parent_keys(stage, 1, {{10, 0, 0, 1}});
   advance(stage, 0.0);
-  expect_near(stage.actors[0]->bones.globals[0].translation, {-5, 3, 0});
+  expect_point(stage.actors[0]->bones.globals[0].translation, {-5, 3, 0});
   advance(stage, 10.0);
-  expect_near(stage.actors[1]->bones.globals[0].translation, {5, 3, 0});
+  expect_point(stage.actors[1]->bones.globals[0].translation, {5, 3, 0});
   advance(stage, 0.0);
-  expect_near(stage.actors[0]->bones.globals[0].translation, {-5, 3, 0});
+  expect_point(stage.actors[0]->bones.globals[0].translation, {-5, 3, 0});
 }
 
 TEST(ExternalParentKeyTracks, ACircleIsOpenedAtOneLink) {
@@ -211,8 +211,8 @@ TEST(ExternalParentKeyTracks, ACircleIsOpenedAtOneLink) {
   set_external_parent_keys(stage, 1, {{0, 0, 0, 1}});
   for (int i = 0; i < 2; ++i) {
     advance(stage, 0.0);
-    expect_near(stage.actors[1]->bones.globals[0].translation, {0, 1, 0});
-    expect_near(stage.actors[0]->bones.globals[0].translation, {0, 3, 0});
+    expect_point(stage.actors[1]->bones.globals[0].translation, {0, 1, 0});
+    expect_point(stage.actors[0]->bones.globals[0].translation, {0, 3, 0});
   }
 }
 
@@ -226,12 +226,12 @@ TEST(ActorOrder, LinksAndTracksFollowTheirActors) {
   move_actor(stage, 2, 0);
   ASSERT_EQ(stage.actors[0].get(), leader);
   advance(stage, 0.0);
-  expect_near(stage.actors[1]->bones.globals[0].translation, {7, 3, 0});
-  expect_near(stage.actors[2]->bones.globals[0].translation, {7, 1, 0});
+  expect_point(stage.actors[1]->bones.globals[0].translation, {7, 3, 0});
+  expect_point(stage.actors[2]->bones.globals[0].translation, {7, 1, 0});
   EXPECT_EQ(stage.camera_follow[0].actor, 0);
   remove_actor(stage, 0);
   advance(stage, 0.0);
-  expect_near(stage.actors[0]->bones.globals[0].translation, {0, 1, 0});
+  expect_point(stage.actors[0]->bones.globals[0].translation, {0, 1, 0});
   EXPECT_EQ((*stage.actors[1]->external_parent_keys)[0].actor, -1);
   EXPECT_EQ(stage.camera_follow[0].actor, -1);
 }

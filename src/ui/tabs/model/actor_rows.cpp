@@ -11,9 +11,9 @@ namespace odori {
 namespace {
 
 constexpr const char* kDraggedActor = "actor";  // type of the drag's payload
-constexpr float kUnitsPerPixel = 0.05f;
-constexpr float kDegreesPerPixel = 0.5f;
-constexpr float kFactorPerPixel = 0.005f;
+constexpr float kPositionPerPixel = 0.05f;
+constexpr float kTurnPerPixel = 0.5f;
+constexpr float kSizePerPixel = 0.005f;
 
 std::string_view actor_name(const UiView& view, std::size_t index) {
   const std::string& name = view.stage.actors[index]->model->name;
@@ -75,13 +75,13 @@ void draw_position(const UiView& view, UiState& state, Commands& commands) {
   ActorPlacement placement = actor.placement;
   bool changed = false;
   field_label("Position");
-  changed |= ImGui::DragFloat3("##position", &placement.translation.x, kUnitsPerPixel, -kMaxPlacement, kMaxPlacement,
+  changed |= ImGui::DragFloat3("##position", &placement.translation.x, kPositionPerPixel, -kMaxPlacement, kMaxPlacement,
                                "%.2f", ImGuiSliderFlags_AlwaysClamp);
   register_widget(state, "actor_position");
   tooltip(state, "x, y and z in units. Drag, or Ctrl+click to type");
   glm::vec3 degrees = glm::degrees(placement.rotation_rad);
   field_label("Rotation");
-  if (ImGui::DragFloat3("##rotation", &degrees.x, kDegreesPerPixel, 0.0f, 0.0f, "%.1f\xC2\xB0")) {
+  if (ImGui::DragFloat3("##rotation", &degrees.x, kTurnPerPixel, 0.0f, 0.0f, "%.1f\xC2\xB0")) {
     placement.rotation_rad = glm::radians(degrees);
     changed = true;
   }
@@ -89,7 +89,7 @@ void draw_position(const UiView& view, UiState& state, Commands& commands) {
   tooltip(state, "About x, y and z. Drag, or Ctrl+click to type");
   if (actor.model->accessory) {
     field_label("Scale");
-    changed |= ImGui::DragFloat("##scale", &placement.scale, kFactorPerPixel, kMinPlacementScale, kMaxPlacementScale,
+    changed |= ImGui::DragFloat("##scale", &placement.scale, kSizePerPixel, kMinPlacementScale, kMaxPlacementScale,
                                 "%.3f", ImGuiSliderFlags_AlwaysClamp);
     register_widget(state, "actor_scale");
   }
@@ -115,7 +115,7 @@ void draw_formation(const UiView& view, UiState& state, Commands& commands) {
   ImGui::DragInt("##copies", &formation.copies, 0.1f, 1, kMaxCopies, "%d", ImGuiSliderFlags_AlwaysClamp);
   register_widget(state, "formation_copies");
   field_label("Spacing");
-  ImGui::DragFloat("##spacing", &formation.spacing, kUnitsPerPixel, 0.0f, kMaxSpacing, "%.1f",
+  ImGui::DragFloat("##spacing", &formation.spacing, kPositionPerPixel, 0.0f, kMaxSpacing, "%.1f",
                    ImGuiSliderFlags_AlwaysClamp);
   register_widget(state, "formation_spacing");
   field_label("Delay");
