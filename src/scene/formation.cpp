@@ -36,7 +36,7 @@ struct Width {
 
 // At rest, relative to where the model stands; nothing for models that are not dancers.
 std::optional<Width> width_of(const Actor& actor) {
-  if (actor.model->accessory) return std::nullopt;
+  if (actor.model->accessory || actor.model->vertices.empty()) return std::nullopt;
   Width width;
   for (const Vertex& vertex : actor.model->vertices) {
     width.left = std::min(width.left, vertex.position.x);
