@@ -66,6 +66,8 @@ json models_json(const Session& session) {
     models.push_back({{"file", session.files[i].model},
                       {"name", actor.model->name},
                       {"vertices", actor.model->vertices.size()},
+                      {"visible", actor.pose.visible},
+                      {"position", json_of(actor.placement.translation)},
                       {"motions", session.files[i].motions},
                       {"layers", layers_json(actor)},
                       {"bone_tracks", actor.motion.bones.size()},

@@ -56,6 +56,21 @@ class PosingTest(unittest.TestCase):
         self.window.settle()
         return self.rotation()
 
+    def test_a_dancer_is_duplicated_hidden_and_undone(self):
+        self.window.key("ctrl+d")
+        self.window.wait(lambda s: len(s["models"]) == 2, "a second dancer")
+        first, second = self.window.status()["models"]
+        self.assertEqual((first["name"], first["motions"]), (second["name"], second["motions"]))
+        self.assertEqual(first["position"], [0, 0, 0])
+        self.assertGreater(second["position"][0], 2)
+        self.window.select_tab("model")
+        self.window.click("actor_visible 0")
+        self.window.wait(lambda s: not s["models"][0]["visible"], "the first is hidden")
+        self.window.key("ctrl+z")
+        self.window.wait(lambda s: s["models"][0]["visible"], "and shown again")
+        self.window.key("ctrl+z")
+        self.window.wait(lambda s: len(s["models"]) == 1, "the duplicate is gone")
+
     def test_a_bone_is_rotated_undone_saved_and_loaded(self):
         camera = self.window.status()["camera"]
         self.select("頭")
