@@ -162,7 +162,7 @@ std::string_view describe(FileKind kind) {
     case FileKind::accessory:
       return "an accessory with its settings (.vac)";
     case FileKind::project:
-      return "an MMD project (.pmm); odori inspect lists what is in it, the window opens its models one by one";
+      return "an MMD project (.pmm)";
     case FileKind::scene:
       return "a scene of odori (.odori)";
     case FileKind::archive:

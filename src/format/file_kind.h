@@ -24,7 +24,7 @@ enum class FileKind : std::uint8_t {
   sound,      // WAV, MP3, OGG, FLAC, M4A
   x_model,    // DirectX .x accessory
   accessory,  // .vac: an accessory and how it is held
-  project,    // .pmm: read by read_pmm, not opened in the window
+  project,    // .pmm: of MMD, read by read_pmm
   scene,      // .odori: a show saved by odori
   archive,    // zip, 7z, rar, lzh: folders of files (base/archive.h); gzip, cab: recognised, not opened
   effect,     // .fx of MikuMikuEffect: recognised, not opened
@@ -38,7 +38,7 @@ FileKind detect_file_kind(Bytes head);
 inline bool is_motion_file(FileKind kind) { return kind == FileKind::vmd || kind == FileKind::vpd; }
 
 // Whether the file is a whole show.
-inline bool is_show(FileKind kind) { return kind == FileKind::scene; }
+inline bool is_show(FileKind kind) { return kind == FileKind::scene || kind == FileKind::project; }
 
 // Whether the file contains a model or an accessory.
 inline bool is_model_file(FileKind kind) {

@@ -40,14 +40,15 @@ LoadResult load_whole_show(const fs::path& file, Show show, const Diagnostics& f
   return {file, LoadedContent(std::move(*loaded))};
 }
 
-LoadResult load_folder(const fs::path& folder, const BufferLimits& limits, JobControl& control);
+LoadResult load_folder(const fs::path& folder, const ProjectSearch& search, const BufferLimits& limits,
+                       JobControl& control);
 
-LoadResult load(const fs::path& file, const BufferLimits& limits, JobControl& control) {
+LoadResult load(const fs::path& file, const ProjectSearch& search, const BufferLimits& limits, JobControl& control) {
   std::error_code error;
-  if (fs::is_directory(file, error)) return load_folder(file, limits, control);
+  if (fs::is_directory(file, error)) return load_folder(file, search, limits, control);
   auto reader = FileReader::open(file);
-  if (!reader) return is_folder(file) ? load_folder(file, limits, control) : LoadResult{file, reader.fault()};
-  if (is_archive(reader->head()) && is_folder(file)) return load_folder(file, limits, control);
+  if (!reader) return is_folder(file) ? load_folder(file, search, limits, control) : LoadResult{file, reader.fault()};
+  if (is_archive(reader->head()) && is_folder(file)) return load_folder(file, search, limits, control);
   // Before the whole file is in memory: a sound may have gigabytes.
   const FileKind kind = detect_file_kind(reader->head());
   if (kind == FileKind::sound) return load_sound(file);
@@ -55,7 +56,7 @@ LoadResult load(const fs::path& file, const BufferLimits& limits, JobControl& co
   if (!bytes) return {file, bytes.fault()};
   if (detect_file_kind(*bytes) == FileKind::image) return load_image(file, *bytes);
   Diagnostics findings;
-  auto show = show_in_file(file, *bytes, findings);
+  auto show = show_in_file(file, *bytes, findings, search);
   if (!show) return {file, show.fault()};
   if (*show) return load_whole_show(file, std::move(**show), findings, limits, control);
   auto loaded = load_file(file, *bytes, control);
@@ -66,7 +67,8 @@ LoadResult load(const fs::path& file, const BufferLimits& limits, JobControl& co
   return {file, std::visit([](auto&& content) { return LoadedContent(std::move(content)); }, std::move(*loaded))};
 }
 
-LoadResult load_folder(const fs::path& folder, const BufferLimits& limits, JobControl& control) {
+LoadResult load_folder(const fs::path& folder, const ProjectSearch& search, const BufferLimits& limits,
+                       JobControl& control) {
   Diagnostics findings;
   auto show = show_in_folder(folder, findings, control);
   if (!show) return {folder, show.fault()};
@@ -74,7 +76,7 @@ LoadResult load_folder(const fs::path& folder, const BufferLimits& limits, JobCo
   auto files = files_to_open(folder);
   if (!files) return {folder, files.fault()};
   if (files->size() > 1) return {folder, LoadedContent(FolderChoice{std::move(*files)})};
-  return load(files->front(), limits, control);
+  return load(files->front(), search, limits, control);
 }
 
 LoadResult find_textures(const std::vector<MissingTextures>& textures, const fs::path& folder,
@@ -103,11 +105,11 @@ void LoadQueue::start_next() {
   done_.add = request.add;
   done_.reload = request.reload;
   job_.emplace([loader = loader_, limits = limits_, file = request.files[done_.files.size()],
-                textures = request.textures, show = request.show](JobControl& control) {
+                textures = request.textures, show = request.show, search = request.search](JobControl& control) {
     try {
       if (show) return load_whole_show(file, *show, {}, limits, control);
       if (!textures.empty()) return find_textures(textures, file, limits, control);
-      return loader ? loader(file, control) : load(file, limits, control);
+      return loader ? loader(file, control) : load(file, search, limits, control);
     } catch (const std::exception& error) {
       // Mostly out of memory: only this file fails, not the program.
       return LoadResult{file, Fault{&kReadingFailed, {}, -1, -1, error.what()}};

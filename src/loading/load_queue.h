@@ -31,6 +31,9 @@ struct LoadRequest {
   // If not null, this show is loaded, and `files` is one path that messages and progress name.
   std::shared_ptr<const Show> show{};
 
+  // Where the files of projects are searched.
+  ProjectSearch search{};
+
   // If not empty, `files` is one folder, which is searched for these textures.
   std::vector<MissingTextures> textures{};
 };

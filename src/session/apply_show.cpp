@@ -3,6 +3,7 @@
 #include "session/apply_loaded_files.h"
 #include "session/cameras.h"
 #include "session/messages.h"
+#include "session/projects.h"
 #include "session/scene_document.h"
 
 #include <algorithm>
@@ -37,6 +38,8 @@ class ShowApplier {
       set_scene_document(session_, is_scene_file(loaded_.show.source) ? loaded_.show.source : fs::path());
     }
     post_findings();
+    if (!add) session_.project = {};
+    apply_project(loaded_.show, session_);
     ++session_.revision;
     ++session_.override_revision;
     ++session_.stage_revision;
@@ -181,7 +184,11 @@ class ShowApplier {
         post_diagnostics(session_, report.file, report.diagnostics);
       }
     }
-    post_diagnostics(session_, loaded_.show.source, loaded_.findings);
+    Diagnostics findings;
+    for (const Fault& fault : loaded_.findings.faults()) {
+      if (fault.kind != &kProjectFileMissing) findings.add(fault);  // in a message of their own, see apply_project
+    }
+    post_diagnostics(session_, loaded_.show.source, findings);
   }
 
   LoadedShow loaded_;

@@ -46,12 +46,17 @@ fs::path folder_missing_textures(const Session& session) {
   return {};
 }
 
+// The last folder that was selected for this use; empty: none.
+fs::path folder_searched(const Session& session, DialogUse use) {
+  if (use == DialogUse::textures) return session.texture_folder;
+  return use == DialogUse::show_files ? session.show_folder : fs::path();
+}
+
 // The folder that the dialog opens with: the first candidate that exists.
 fs::path first_folder(const Session& session, DialogUse use) {
   const fs::path newest = session.recent.empty() ? fs::path() : session.recent.front().parent_path();
-  const bool textures = use == DialogUse::textures;
   for (const fs::path& folder :
-       {textures ? session.texture_folder : fs::path(), textures ? folder_missing_textures(session) : fs::path(),
+       {folder_searched(session, use), use == DialogUse::textures ? folder_missing_textures(session) : fs::path(),
         session.dialog_folder, newest, folder_of_selected(session), home_folder()}) {
     std::error_code error;
     if (!folder.empty() && fs::is_directory(folder, error)) return folder;

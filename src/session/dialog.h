@@ -75,8 +75,8 @@ class Dialog {
 };
 
 // Opens the dialog with the first existing folder of: the dialog's last folder, that of the newest recent file, that of
-// the selected model, home. For textures, first the folder searched last and that of the first model with missing
-// textures.
+// the selected model, home. For textures and files of a project, first the folder searched last; for textures, then
+// that of the first model with missing textures.
 void open_dialog(Session& session, DialogUse use);
 
 // As the command ShowFolder.

@@ -9,6 +9,7 @@
 #include "session/dialog.h"
 #include "session/edits.h"
 #include "session/messages.h"
+#include "session/projects.h"
 #include "session/roster.h"
 #include "session/scene_document.h"
 #include "session/settings.h"
@@ -204,6 +205,8 @@ struct Performer {
   }
   void operator()(const RemoveRecent& forget) { remove_recent(session, forget.file); }
   void operator()(const FindTextures& find) { search_missing_textures(session, find.folder); }
+  void operator()(const FindShowFiles& find) { search_project_files(session, find.folder); }
+  void operator()(const UseSimilarFiles&) { use_similar_files(session); }
   void operator()(const CancelOpening&) {
     session.load_queue.cancel();
     session.upload.reset();

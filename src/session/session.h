@@ -41,6 +41,12 @@ struct SceneSource {
   std::filesystem::path self_shadow;
 };
 
+// The MMD project that was opened last, and where its files were searched.
+struct OpenedProject {
+  std::filesystem::path file;  // empty: none
+  ProjectSearch search;
+};
+
 struct MarkedVertex {
   std::weak_ptr<const Model> model;
   std::uint32_t vertex = 0;
@@ -74,6 +80,8 @@ struct Session {
 
   std::shared_ptr<const Image> background_image;  // of the render settings; null: none, or not loaded yet
 
+  OpenedProject project;
+
   Song song;
   double next_song_offset_s = 0.0;  // of the song that is opened next
   bool song_leads = false;          // the clock follows the song, which sounds
@@ -87,6 +95,7 @@ struct Session {
   Dialog dialog;
   std::filesystem::path dialog_folder;        // last one of the open dialog; empty: none yet
   std::filesystem::path texture_folder;       // last one searched for missing textures; empty: none yet
+  std::filesystem::path show_folder;          // likewise for missing files of a project
   std::vector<std::filesystem::path> recent;  // models and motions, newest first, at most kMaxRecent
   std::vector<Message> messages;              // newest last, at most kMaxMessages
   std::uint64_t next_message = 1;             // id of the next message

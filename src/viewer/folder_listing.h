@@ -16,10 +16,14 @@ namespace odori {
 
 // Purpose of the open dialog.
 enum class DialogUse : std::uint8_t {
-  open,      // open files from any folder
-  select,    // select one of several models found in a folder that was opened
-  textures,  // select a folder to search for missing textures
+  open,        // open files from any folder
+  select,      // select one of several models found in a folder that was opened
+  textures,    // select a folder to search for missing textures
+  show_files,  // likewise for missing files of a project
 };
+
+// Whether a folder is selected, and not a file.
+inline bool selects_folder(DialogUse use) { return use == DialogUse::textures || use == DialogUse::show_files; }
 
 enum class EntryKind : std::uint8_t {
   folder,

@@ -99,8 +99,14 @@ class Projects(OdoriCase):
         self.assertIn("pmm.version", run.out)
         self.assertIn("2 files: 2 projects.", run.out)
 
-    def test_other_verbs_name_it(self):
-        self.refused(3, "pose", PROJECTS / "synth.pmm", says="an MMD project (.pmm); odori inspect lists what is in it")
+    def test_the_projects_open_with_what_is_found(self):
+        for name in NAMES:
+            run = odori("pose", PROJECTS / name, "--json")
+            if name != "ik_multi_bone_from_pmx_vmd.pmm":
+                self.assertEqual(run.returncode, 2, "no model is there")
+                self.assertIn("a file of the project is not found", odori("check", PROJECTS / name).out)
+                continue
+            self.assertEqual(run.returncode, 0, run.err)
 
 
 if __name__ == "__main__":

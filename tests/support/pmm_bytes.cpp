@@ -127,7 +127,10 @@ class PmmWriter : public FieldWriter {
   }
 
   void settings(const PmmTestProject& project) {
-    zeros(4 * 4 + 4 + 2 * 4);
+    i32(project.frames[2]);
+    zeros(3 * 4 + 4);
+    i32(project.frames[0]);
+    i32(project.frames[1]);
     u8(!project.sound.empty());
     fixed(project.sound, 256);
     zeros(12);

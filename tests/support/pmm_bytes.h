@@ -2,6 +2,7 @@
 
 #include "support/field_writer.h"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -36,7 +37,8 @@ struct PmmTestProject {
   std::vector<PmmTestKey> camera{{}}, light{{}}, gravity{{}}, self_shadow{{}};
   std::vector<std::vector<PmmTestKey>> accessories;  // the keys of each
   std::string sound;
-  bool selectors = true;  // the part that MMD has since 9.24
+  std::array<std::int32_t, 3> frames{};  // the first and last of playback, and the current one
+  bool selectors = true;                 // the part that MMD has since 9.24
 };
 
 // The layout of pmm.md. Bytes after the end of a text are not zero, as in MMD's files.

@@ -153,10 +153,11 @@ CLI::Option* add_files(CLI::App& app, std::vector<std::filesystem::path>& files)
     return encoding || text == "auto";
   })->type_name("auto|cp932|gbk|big5|cp949|utf8");
   return app
-      .add_option_function<std::vector<std::string>>(
-          "FILE", take,
-          "Models (.pmx, .pmd), accessories (.x, .vac), motions (.vmd) and poses (.vpd); a motion animates the model "
-          "before it, which also holds the accessory of a .vac. In the window also a song (.wav, .mp3, .ogg, .flac)")
+      .add_option_function<std::vector<std::string>>("FILE", take,
+                                                     "Models (.pmx, .pmd), accessories (.x, .vac), motions (.vmd), "
+                                                     "poses (.vpd) and projects of MMD (.pmm); a motion "
+                                                     "animates the model before it, which also holds the accessory of "
+                                                     "a .vac. In the window also a song (.wav, .mp3, .ogg, .flac)")
       ->type_name("");
 }
 

@@ -3,6 +3,7 @@
 #include "base/archive.h"
 #include "base/files.h"
 #include "base/folders.h"
+#include "loading/show/project_show.h"
 #include "loading/show/scene_file.h"
 #include "loading/show/show_overrides.h"
 #include "scene/external_parents.h"
@@ -36,6 +37,8 @@ class ShowLoader {
       loaded_.model_of.push_back(model_of(actor.file));
       any |= loaded_.model_of.back() >= 0;
     }
+    read_project();
+    for (std::size_t i = 0; i < show.actors.size(); ++i) take_from_project(i);
     for (ShowActor& actor : show.actors) load_motions(actor.motions);
     load_motions(show.scene);
     any |= !show.scene.empty() || check_song(show.song);
@@ -126,9 +129,43 @@ class ShowLoader {
     return nullptr;
   }
 
+  bool is_of_project(const ShowMotion& motion) const {
+    return motion.project_model >= 0 || motion.file == loaded_.show.project_file;
+  }
+
+  // A scene file names a project instead of containing its keys.
+  void read_project() {
+    Show& show = loaded_.show;
+    if (show.project || show.project_file.empty()) return;
+    ShowFileReport& report = report_of(show.project_file);
+    const auto content = read_file(show.project_file);
+    auto project = content ? read_pmm(*content, report.diagnostics) : Result<Project>(content.fault());
+    if (!project) {
+      report.fault = project.fault();
+      return;
+    }
+    show.project = std::make_shared<const Project>(std::move(*project));
+    for (ShowMotion& motion : show.scene) {
+      if (is_of_project(motion)) motion.motion = std::make_shared<const Motion>(scene_motion_of(*show.project));
+    }
+  }
+
+  // The motions of an actor that are keys of the project, with the names of its model.
+  void take_from_project(std::size_t actor) {
+    const std::int32_t model = loaded_.model_of[actor];
+    if (model < 0 || !loaded_.show.project) return;
+    const auto& stored = loaded_.show.project->models;
+    for (ShowMotion& motion : loaded_.show.actors[actor].motions) {
+      const auto at = static_cast<std::size_t>(motion.project_model);
+      if (motion.motion || motion.project_model < 0 || at >= stored.size()) continue;
+      motion.motion = std::make_shared<const Motion>(
+          odori::motion_of(stored[at], *loaded_.models[static_cast<std::size_t>(model)].actor->model));
+    }
+  }
+
   void load_motions(std::vector<ShowMotion>& motions) {
     for (ShowMotion& motion : motions) {
-      if (!motion.motion) motion.motion = motion_of(motion.file);
+      if (!motion.motion && !is_of_project(motion)) motion.motion = motion_of(motion.file);
     }
     std::erase_if(motions, [](const ShowMotion& motion) { return motion.motion == nullptr; });
   }
@@ -164,6 +201,7 @@ class StageFiller {
     }
     for (const ShowMotion& scene : loaded_.show.scene) add_scene_motion(stage_, *scene.motion);
     if (loaded_.show.state.light) stage_.light_overridden = loaded_.show.state.light;
+    add_project_tracks(loaded_.show, actor_of_, stage_);
     return std::move(actor_of_);
   }
 
@@ -240,11 +278,18 @@ Result<LoadedShow> load_show(Show show, const ShowLoading& loading, JobControl& 
 
 Result<std::optional<Show>> show_in_folder(const fs::path&, Diagnostics&, JobControl&) { return std::optional<Show>(); }
 
-Result<std::optional<Show>> show_in_file(const fs::path& file, Bytes content, Diagnostics& findings) {
-  if (detect_file_kind(content) != FileKind::scene) return std::optional<Show>();
-  auto show = read_scene(file, content, findings);
-  if (!show) return show.fault();
-  return std::optional(std::move(*show));
+Result<std::optional<Show>> show_in_file(const fs::path& file, Bytes content, Diagnostics& findings,
+                                         const ProjectSearch& search) {
+  const FileKind kind = detect_file_kind(content);
+  if (kind == FileKind::scene) {
+    auto show = read_scene(file, content, findings);
+    if (!show) return show.fault();
+    return std::optional(std::move(*show));
+  }
+  if (kind != FileKind::project) return std::optional<Show>();
+  auto project = read_pmm(content, findings);
+  if (!project) return project.fault();
+  return std::optional(show_of_project(std::make_shared<const Project>(std::move(*project)), file, search, findings));
 }
 
 Result<std::optional<Show>> show_of(const fs::path& path, Diagnostics& findings, JobControl& control) {

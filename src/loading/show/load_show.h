@@ -12,6 +12,7 @@
 #include "base/result.h"
 #include "buffers/model_buffers.h"
 #include "loading/load.h"
+#include "loading/project_files.h"
 #include "loading/show/show.h"
 #include "scene/stage.h"
 
@@ -63,8 +64,10 @@ Result<std::optional<Show>> show_of(const std::filesystem::path& path, Diagnosti
 // elsewhere than expected and the like go to `findings`.
 Result<std::optional<Show>> show_in_folder(const std::filesystem::path& folder, Diagnostics& findings,
                                            JobControl& control);
-// The show that a file with this content is; nothing: it is no show, but a model, a motion or the like.
-Result<std::optional<Show>> show_in_file(const std::filesystem::path& file, Bytes content, Diagnostics& findings);
+// The show that a file with this content is; nothing: it is no show, but a model, a motion or the like. `search`: for
+// the files of a project.
+Result<std::optional<Show>> show_in_file(const std::filesystem::path& file, Bytes content, Diagnostics& findings,
+                                         const ProjectSearch& search = {});
 
 // Adds the actors of the show to the stage, with their motions, placements and external parents, and its camera
 // motion, light and self shadow. Returns the index on the stage of each actor of the show; -1: left out. Moves the

@@ -62,6 +62,7 @@ class ProjectShowMaker {
       : project_(*project), search_(file, search), findings_(findings) {
     show_.source = show_.project_file = file;
     show_.project = std::move(project);
+    show_.search = search;
   }
 
   Show make() {

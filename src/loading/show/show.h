@@ -4,6 +4,7 @@
 // rule, from an MMD project (.pmm) or from a scene file (.odori), and is loaded as a whole.
 
 #include "format/pmm/pmm.h"
+#include "loading/project_files.h"
 #include "motion/motion.h"
 #include "scene/actor_placement.h"
 #include "scene/motion_layers.h"
@@ -126,6 +127,7 @@ struct Show {
   // Of a project: its tracks refer to several actors, see add_project_tracks.
   std::filesystem::path project_file{};      // empty: the show has no part of a project
   std::shared_ptr<const Project> project{};  // null: `project_file` is to be read
+  ProjectSearch search{};                    // where its files were searched
   std::vector<MissingFile> missing{};        // of the project; their parts are left out
 };
 

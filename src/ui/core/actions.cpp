@@ -104,6 +104,7 @@ std::vector<Action> window_actions() {
       {{"", ""}, "Reload changed files automatically", Toggle{Switch::watch_files}},
       {{"", ""}, "Transparent background in images", Toggle{Switch::transparent_background}},
       {{"", ""}, "Find missing textures", OpenDialog{DialogUse::textures}},
+      {{"", ""}, "Find missing files of the project", OpenDialog{DialogUse::show_files}},
       {{"", ""}, "Cancel opening", CancelOpening{}},
       {{"", ""}, "Clear recent files", RemoveRecent{}},
       {{"", ""}, "Dismiss all messages", DismissAllMessages{}},

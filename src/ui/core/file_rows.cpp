@@ -59,7 +59,7 @@ bool passes(KindFilter filter, EntryKind kind) {
   const bool motion = kind == EntryKind::motion || kind == EntryKind::pose;
   switch (filter) {
     case KindFilter::openable:
-      return model || motion || kind == EntryKind::sound || kind == EntryKind::scene;
+      return model || motion || kind == EntryKind::sound || kind == EntryKind::scene || kind == EntryKind::project;
     case KindFilter::models:
       return model;
     case KindFilter::motions:

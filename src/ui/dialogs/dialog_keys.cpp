@@ -17,7 +17,7 @@ bool has_part(DialogUse use, DialogPart part) {
   if (use == DialogUse::open) return true;
   if (part == DialogPart::filter || part == DialogPart::add) return false;
   const bool anywhere = part == DialogPart::hidden || part == DialogPart::places || part == DialogPart::path;
-  return use == DialogUse::textures || !anywhere;
+  return selects_folder(use) || !anywhere;
 }
 
 // Moves the keyboard focus to the next part (`step` = 1) or the previous one (-1), cyclically.
@@ -94,7 +94,7 @@ bool take_common_key(const DialogView& dialog, DialogState& state, std::string_v
   } else if (chord == "Ctrl+L" && has_part(dialog.use, DialogPart::path)) {
     edit_path(dialog, state);
   } else if (chord == "Ctrl+Enter") {
-    dialog.use == DialogUse::textures ? accept(dialog, state, commands) : open_selected(dialog, state, true, commands);
+    selects_folder(dialog.use) ? accept(dialog, state, commands) : open_selected(dialog, state, true, commands);
   } else {
     return false;
   }

@@ -60,6 +60,8 @@ std::string title_of(const DialogView& dialog) {
       return dialog.listing->folder.empty() ? "Select files" : "Select from " + readable_name(dialog.listing->folder);
     case DialogUse::textures:
       return "Search folder for textures";
+    case DialogUse::show_files:
+      return "Search folder for files of the project";
   }
   return {};
 }
@@ -193,9 +195,7 @@ void draw_filters(const DialogView& dialog, UiState& state) {
   draw_focus(state.dialog, DialogPart::hidden);
 }
 
-std::string accept_label(const DialogView& dialog) {
-  return dialog.use == DialogUse::textures ? "Search here" : "Open";
-}
+std::string accept_label(const DialogView& dialog) { return selects_folder(dialog.use) ? "Search here" : "Open"; }
 
 // A short summary of the rows: how many are selected or hidden.
 std::string row_summary(const DialogView& dialog, const DialogState& state) {
@@ -300,15 +300,16 @@ void open_selected(const DialogView& dialog, const DialogState& state, bool whol
     if (whole || !is_folder(entry)) open.files.push_back(entry->path);
   }
   if (open.files.empty() && folder != entries.end()) return commands.push_back(ShowFolder{(*folder)->path});
-  if (open.files.empty() || dialog.use == DialogUse::textures) return;
+  if (open.files.empty() || selects_folder(dialog.use)) return;
   commands.push_back(std::move(open));
   commands.push_back(CloseDialog{});
 }
 
 void accept(const DialogView& dialog, const DialogState& state, Commands& commands) {
-  if (dialog.use != DialogUse::textures) return open_selected(dialog, state, false, commands);
-  if (dialog.listing->folder.empty()) return;
-  commands.push_back(FindTextures{dialog.listing->folder});
+  if (!selects_folder(dialog.use)) return open_selected(dialog, state, false, commands);
+  const std::filesystem::path& folder = dialog.listing->folder;
+  if (folder.empty()) return;
+  commands.push_back(dialog.use == DialogUse::textures ? Command(FindTextures{folder}) : FindShowFiles{folder});
   commands.push_back(CloseDialog{});
 }
 

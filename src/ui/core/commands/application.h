@@ -55,6 +55,10 @@ struct CancelOpening {};
 struct FindTextures {
   std::filesystem::path folder;  // searched for the missing textures of open models
 };
+struct FindShowFiles {
+  std::filesystem::path folder;  // searched for the missing files of the open project, which is opened again
+};
+struct UseSimilarFiles {};  // instead of missing files of the open project, which is opened again
 struct SetArchiveNames {
   std::optional<TextEncoding> names;  // of files in archives that do not say it; empty: detected
   std::filesystem::path archive;      // opened again
@@ -140,6 +144,8 @@ struct Quit {};
   X(Reload)                           \
   X(CancelOpening)                    \
   X(FindTextures)                     \
+  X(FindShowFiles)                    \
+  X(UseSimilarFiles)                  \
   X(SetArchiveNames)                  \
   X(RemoveRecent)                     \
   X(SavePose)                         \
