@@ -150,6 +150,10 @@ class StageOpener {
     auto loaded = load_show(std::move(show), {with_textures_}, control);
     if (!loaded) return OpenFailure{named, loaded.fault()};
     const std::vector<std::int32_t> actor_of = add_to_stage(*loaded, opened_.stage);
+    const auto& missing = loaded->show.missing;
+    if (!missing.empty() && std::all_of(actor_of.begin(), actor_of.end(), [](std::int32_t at) { return at < 0; })) {
+      return OpenFailure{named, Fault{&kProjectWithoutModels, {}, -1, -1, missing.front().stored}};
+    }
     OpenedStage::FileReport of_show{named, findings};
     of_show.show = true;
     for (const Fault& fault : loaded->findings.faults()) of_show.diagnostics.add(fault);

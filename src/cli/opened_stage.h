@@ -24,6 +24,7 @@
 namespace odori {
 
 inline constexpr FaultKind kNoModel{"open.no_model_given", "none of the files is a model"};
+inline constexpr FaultKind kProjectWithoutModels{"project.models", "none of the models of this project is found"};
 inline constexpr FaultKind kUnknownMorph{"open.morph", "no model has a morph of this name"};
 
 // The loaded files of a command line, with the diagnostics of each.

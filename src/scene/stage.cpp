@@ -145,6 +145,7 @@ void clear_scene_motion(Stage& stage) {
   stage.camera_follow.clear();
   stage.light_keys.clear();
   stage.self_shadow_keys.clear();
+  stage.gravity.reset();
   stage.camera = {};
   stage.light = {};
   stage.self_shadow = {};

@@ -61,7 +61,7 @@ Stage copy_of(const Stage& stage);
 
 // Replaces the camera, light and self-shadow tracks that the motion has.
 void add_scene_motion(Stage& stage, const Motion& motion);
-// Removes these tracks and restores MMD's default camera, light and self shadow.
+// Removes these tracks and the keys of gravity, and restores MMD's default camera, light and self shadow.
 void clear_scene_motion(Stage& stage);
 
 // The options with which an actor of the stage is deformed; valid while its `external_parents` are unchanged.

@@ -58,7 +58,7 @@ ActorFiles files_of(const std::filesystem::path& file, const LoadedModel& loaded
 // Requests a search for all missing textures in `folder`, which becomes the session's texture folder.
 void search_missing_textures(Session& session, const std::filesystem::path& folder);
 
-// The files of all actors, motions and scene motions on the stage, without duplicates.
+// The files of all actors, motions and scene motions on the stage, without duplicates and without an MMD project.
 std::vector<std::filesystem::path> files_of_stage(const Session& session);
 
 }  // namespace odori

@@ -138,7 +138,7 @@ json dialog_json(const Session& session, const UiState& panels) {
   if (!dialog) return nullptr;
   const FolderListing& listing = *dialog->listing;
   const FileRows& rows = panels.dialog.rows;
-  constexpr const char* kUses[] = {"open", "choose", "textures"};
+  constexpr const char* kUses[] = {"open", "choose", "textures", "show_files"};
   const bool current = panels.dialog.number == dialog->number;  // otherwise the rows belong to another listing
   const FolderEntry* cursor = current ? cursor_entry(listing, rows) : nullptr;
   return {{"use", kUses[static_cast<std::size_t>(dialog->use)]},

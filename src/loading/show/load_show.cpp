@@ -41,7 +41,7 @@ class ShowLoader {
     for (std::size_t i = 0; i < show.actors.size(); ++i) take_from_project(i);
     for (ShowActor& actor : show.actors) load_motions(actor.motions);
     load_motions(show.scene);
-    any |= !show.scene.empty() || check_song(show.song);
+    any |= check_song(show.song) || !show.scene.empty();
     if (any || control_.cancelled()) return std::move(loaded_);
     Fault fault{&kShowEmpty};
     for (const ShowFileReport& report : loaded_.reports) {
@@ -154,12 +154,18 @@ class ShowLoader {
   void take_from_project(std::size_t actor) {
     const std::int32_t model = loaded_.model_of[actor];
     if (model < 0 || !loaded_.show.project) return;
-    const auto& stored = loaded_.show.project->models;
-    for (ShowMotion& motion : loaded_.show.actors[actor].motions) {
-      const auto at = static_cast<std::size_t>(motion.project_model);
-      if (motion.motion || motion.project_model < 0 || at >= stored.size()) continue;
-      motion.motion = std::make_shared<const Motion>(
-          odori::motion_of(stored[at], *loaded_.models[static_cast<std::size_t>(model)].actor->model));
+    const Project& project = *loaded_.show.project;
+    const Model& loaded = *loaded_.models[static_cast<std::size_t>(model)].actor->model;
+    ShowActor& show = loaded_.show.actors[actor];
+    for (ShowMotion& motion : show.motions) {
+      if (motion.motion || !is_of_project(motion)) continue;
+      const auto in_models = static_cast<std::size_t>(motion.project_model);
+      const auto in_accessories = static_cast<std::size_t>(show.project_accessory);
+      if (motion.project_model >= 0 && in_models < project.models.size()) {
+        motion.motion = std::make_shared<const Motion>(odori::motion_of(project.models[in_models], loaded));
+      } else if (show.project_accessory >= 0 && in_accessories < project.accessories.size()) {
+        motion.motion = std::make_shared<const Motion>(odori::motion_of(project.accessories[in_accessories], loaded));
+      }
     }
   }
 

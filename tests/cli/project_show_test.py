@@ -1,0 +1,120 @@
+#!/usr/bin/env python3
+"""Shows that are MMD projects: the same keys as a project and as motions give the same poses; cameras that follow bones,
+outside parents and accessories are where the keys put them.
+
+usage: project_show_test.py ODORI ASSETS_DIR [SHARED_DIR]
+"""
+import json
+import math
+import random
+import sys
+import unittest
+import zipfile
+from pathlib import Path
+
+import small_files
+from odori_case import OdoriCase, odori, png_size
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "support"))
+import write_pmm  # noqa: E402
+import write_stage  # noqa: E402
+from write_pmm import Accessory, AccessoryKey, BoneKey, CameraKey, Model, MorphKey, PropertyKey  # noqa: E402
+
+ASSETS = Path(sys.argv[2])
+SAMPLE = next(ASSETS.glob("*.pmx")).resolve()
+MODELS = [SAMPLE]
+if len(sys.argv) > 3:
+    MODELS += [p for p in [Path(sys.argv[3]).resolve() / "data/gene-cc-by-4.0/Gene_light.pmx"] if p.is_file()]
+FRAMES = (0, 7, 15.5, 20, 33, 40, 60)
+
+
+def posed(*arguments, frames=FRAMES):
+    run = odori("pose", *arguments, "--json", "--physics", "off", "--frame", ",".join(map(str, frames)))
+    assert run.returncode == 0, run.err
+    return json.loads(run.out)
+
+
+def model_of(output):
+    """Without the camera and the light, which a motion of a model does not have."""
+    return [{key: value for key, value in frame.items() if key not in ("camera", "light")} for frame in output["frames"]]
+
+
+def bones_of(model):
+    return [bone["name"] for bone in posed(model, frames=(0,))["frames"][0]["bones"]]
+
+
+def ik_of(model):
+    return [ik["bone"] for ik in json.loads(odori("inspect", "--json", model).out)["files"][0]["ik"]]
+
+
+def rotation(source, angle):
+    axis = [source.gauss(0, 1) for _ in range(3)]
+    length = math.sqrt(sum(v * v for v in axis)) or 1.0
+    amount = source.uniform(-angle, angle) / 2
+    return tuple(v / length * math.sin(amount) for v in axis) + (math.cos(amount),)
+
+
+def random_curve(source):
+    return tuple(source.randint(0, 127) for _ in range(4))
+
+
+def random_model(file, seed):
+    """Keys on half of the bones, on every IK switch, and one invisible second."""
+    source = random.Random(seed)
+    bones, ik = bones_of(file), ik_of(file)
+    model = Model(str(file), bones, ["あ", "まばたき", "no such morph"], ik, name="踊り子")
+    model.morph_keys = {"あ": [MorphKey(0, 0), MorphKey(30, 0.75)], "まばたき": [MorphKey(0, 0.25), MorphKey(12, 1)]}
+    # A motion file has 15 bytes of each name, and means the first bone of that name.
+    known = [write_pmm.cut(name, 15) for name in bones]
+    unique = [name for name in bones if known.count(write_pmm.cut(name, 15)) == 1]
+    for name in source.sample(unique, len(unique) // 2):
+        frames = [0] + sorted(source.sample(range(1, 60), source.randint(0, 5)))
+        model.bone_keys[name] = [
+            BoneKey(frame, tuple(source.uniform(-1, 1) for _ in range(3)), rotation(source, 1.0),
+                    tuple(random_curve(source) for _ in range(4)), source.random() < 0.8) for frame in frames]
+    model.properties = [PropertyKey(0), PropertyKey(20, ik_off=ik[:2]), PropertyKey(33, visible=False), PropertyKey(40)]
+    return model
+
+
+class ProjectShows(OdoriCase):
+    def put(self, name, content):
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+        return path
+
+    def test_a_project_poses_as_the_same_keys_in_a_motion(self):
+        for seed, file in enumerate(MODELS):
+            with self.subTest(file.name):
+                model = random_model(file, seed)
+                project = self.put("show.pmm", write_pmm.project([model]))
+                motion = self.put("same.vmd", write_pmm.motion(model))
+                found, expected = (model_of(posed(*files)) for files in ((project,), (file, motion)))
+                self.assertEqual(found, expected)
+                self.assertNotEqual(found, model_of(posed(file)))
+                self.assertEqual([frame["visible"] for frame in found], [True] * 4 + [False, True, True])
+                self.assertTrue(any(morph["weight"] not in (0, 1) for frame in found for morph in frame["morphs"]))
+
+    def test_names_are_longer_than_in_a_motion(self):
+        """Some bones of Gene differ only after 15 bytes: a key moves the one that it is for."""
+        if len(MODELS) < 2:
+            self.skipTest("no ../shared beside the project")
+        bones, gene = bones_of(MODELS[1]), MODELS[1]
+        twins = [name for name in bones if write_pmm.cut(name, 15) == write_pmm.cut("前クローク2_1xca", 15)]
+        self.assertEqual(len({write_pmm.cut(name, 19) for name in twins}), len(twins))
+        self.assertGreater(len(twins), 1)
+        first, last = (Model(str(gene), bones, bone_keys={name: [BoneKey(0, (0, 5, 0))]}) for name in (twins[0], twins[-1]))
+
+        def pose(*files):
+            return posed(*files, frames=(0,))["frames"][0]["bones"]
+
+        of_first = pose(self.put("first.pmm", write_pmm.project([first])))
+        of_last = pose(self.put("last.pmm", write_pmm.project([last])))
+        in_motion = pose(gene, self.put("last.vmd", write_pmm.motion(last)))
+        self.assertEqual(in_motion, of_first, "a motion means the first bone of the name")
+        self.assertNotEqual(of_last, of_first)
+        self.assertNotEqual(of_last, pose(gene))
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=2)
