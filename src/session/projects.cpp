@@ -28,25 +28,13 @@ PhysicsMode physics_mode_of(ProjectPhysics physics) {
   return PhysicsMode::always;
 }
 
-void apply_playback(const Project& project, Session& session) {
-  Clock& clock = session.clock;
-  clock.loop = project.repeat || clock.loop;
-  if (project.last_frame > project.first_frame) {
-    set_range(clock, {static_cast<double>(project.first_frame), static_cast<double>(project.last_frame)});
-  }
-  const FrameRange range = playback_range(clock);
-  seek(clock, std::clamp(static_cast<double>(project.current_frame), range.first, range.last));
-}
-
-void apply_settings(const Show& show, Session& session) {
-  const Project& project = *show.project;
+void apply_settings(const Project& project, Session& session) {
   ViewSettings& settings = session.settings;
   settings.ground_shadow = project.ground_shadow;
   settings.physics.mode = physics_mode_of(project.physics);
   settings.physics.settings.ground = project.physics_ground;
   RenderSettings render = settings.render;
   if (project.black_background) render.background = glm::vec3(0.0f);
-  if (!show.background_image.empty()) render.background_image = show.background_image;
   set_render_settings(session, std::move(render));
 }
 
@@ -97,8 +85,9 @@ void open_again(Session& session) {
 void apply_project(const Show& show, Session& session) {
   if (!show.project) return;
   session.project = {show.project_file, show.search};
-  apply_settings(show, session);
-  apply_playback(*show.project, session);
+  // Those of a scene are newer.
+  if (!show.state.settings) apply_settings(*show.project, session);
+  if (!show.state.frame) seek(session.clock, std::max(show.project->current_frame, 0));
   post_missing_files(show, session);
 }
 

@@ -8,9 +8,9 @@
 
 namespace odori {
 
-// Sets the playback range, the frame, the background, the ground shadow and the physics of the show's project, and
-// posts which of its files are missing, with buttons that search them. Nothing if the show has no project. Call when
-// the show is on the stage.
+// Sets the black background, the ground shadow, the physics and the frame of the show's project, unless the show has
+// its own, and posts which of its files are missing, with buttons that search them. Nothing if the show has no project.
+// Call when the show is on the stage.
 void apply_project(const Show& show, Session& session);
 
 // Opens the project of `project_search` again; the missing files are searched in `folder`, too.

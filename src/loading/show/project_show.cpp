@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "format/file_kind.h"
 #include "format/vac/vac.h"
+#include "scene/actor_placement.h"
 #include "scene/external_parents.h"
 
 #include <algorithm>
@@ -81,6 +82,7 @@ class ProjectShowMaker {
     if (project_.image.shown && !project_.image.path.empty()) {
       show_.background_image = find(project_.image.path, "background image", -1);
     }
+    set_playback();
     report_unsupported();
     return std::move(show_);
   }
@@ -118,6 +120,15 @@ class ProjectShowMaker {
     report_located(located, stored, section, element, findings_);
     if (located.source == ProjectFileSource::missing) show_.missing.push_back({stored, std::move(located.similar)});
     return std::move(located.file);
+  }
+
+  void set_playback() {
+    const auto frame = [](std::int32_t value) { return static_cast<double>(std::max(value, 0)); };
+    ShowState& state = show_.state;
+    if (project_.last_frame > project_.first_frame) {
+      state.range = {frame(project_.first_frame), frame(project_.last_frame)};
+    }
+    if (project_.repeat) state.loop = true;
   }
 
   void report_unsupported() {
