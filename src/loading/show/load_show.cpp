@@ -158,14 +158,9 @@ class ShowLoader {
     const Model& loaded = *loaded_.models[static_cast<std::size_t>(model)].actor->model;
     ShowActor& show = loaded_.show.actors[actor];
     for (ShowMotion& motion : show.motions) {
-      if (motion.motion || !is_of_project(motion)) continue;
-      const auto in_models = static_cast<std::size_t>(motion.project_model);
-      const auto in_accessories = static_cast<std::size_t>(show.project_accessory);
-      if (motion.project_model >= 0 && in_models < project.models.size()) {
-        motion.motion = std::make_shared<const Motion>(odori::motion_of(project.models[in_models], loaded));
-      } else if (show.project_accessory >= 0 && in_accessories < project.accessories.size()) {
-        motion.motion = std::make_shared<const Motion>(odori::motion_of(project.accessories[in_accessories], loaded));
-      }
+      const auto stored = static_cast<std::size_t>(motion.project_model);
+      if (motion.motion || motion.project_model < 0 || stored >= project.models.size()) continue;
+      motion.motion = std::make_shared<const Motion>(odori::motion_of(project.models[stored], loaded));
     }
   }
 

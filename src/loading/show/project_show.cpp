@@ -5,8 +5,7 @@
 #include "base/text.h"
 #include "format/file_kind.h"
 #include "format/vac/vac.h"
-#include "scene/actor_placement.h"
-#include "scene/external_parents.h"
+#include "scene/actor_tracks.h"
 
 #include <algorithm>
 #include <array>
@@ -104,9 +103,7 @@ class ProjectShowMaker {
     const fs::path file = find(project_.accessories[at(accessory)].path, "accessories", accessory);
     if (file.empty()) return;
     actor.file = geometry_of(file);
-    actor.placement.scale = project_.accessories[at(accessory)].keys.front().scale;
     actor.project_accessory = accessory;
-    actor.motions.push_back({show_.project_file, -1});
     actor.parent_of_file = false;
     show_.actors.push_back(std::move(actor));
   }
@@ -136,22 +133,6 @@ class ProjectShowMaker {
       findings_.add({&kind, {}, -1, -1, std::move(detail)});
     };
     if (project_.video.shown && !project_.video.path.empty()) note(kProjectVideo, project_.video.path);
-    for (std::size_t i = 0; i < project_.models.size(); ++i) {
-      const auto& keys = project_.models[i].properties;
-      const auto differs = [&](const ProjectPropertyKey& key) { return key.parents != keys.front().parents; };
-      if (!std::ranges::any_of(keys, differs)) continue;
-      findings_.add({&kProjectParentKeys, "models", static_cast<std::int64_t>(i), -1, project_.models[i].name});
-    }
-    for (std::size_t i = 0; i < project_.accessories.size(); ++i) {
-      const ProjectAccessory& accessory = project_.accessories[i];
-      if (!std::ranges::any_of(accessory.keys, [&](const ProjectAccessoryKey& key) {
-            return key.opacity != 1.0f || !key.shadow || key.scale != accessory.keys.front().scale ||
-                   key.parent != accessory.keys.front().parent;
-          })) {
-        continue;
-      }
-      findings_.add({&kProjectAccessoryKeys, "accessories", static_cast<std::int64_t>(i), -1, accessory.name});
-    }
     if (std::ranges::any_of(project_.gravity, [](const ProjectGravityKey& key) { return key.noise; })) {
       note(kProjectNoise, {});
     }
@@ -226,25 +207,33 @@ class ProjectTracks {
     }
   }
 
-  // Those of the first keys.
   void set_outside_parents() {
     for (std::size_t i = 0; i < actor_of_.size(); ++i) {
       const ProjectModel& stored = project_.models[i];
-      if (actor_of_[i] < 0 || stored.properties.empty()) continue;
+      if (actor_of_[i] < 0) continue;
+      ExternalParentKeys keys;
       for (std::size_t slot = 0; slot < stored.parent_slots.size(); ++slot) {
         const std::int32_t in_project = stored.parent_slots[slot];
-        const std::int32_t bone = in_project < 0 ? 0 : matches_[i].bones[at(in_project)];
-        hold(actor_of_[i], bone, stored.properties.front().parents[slot]);
+        // The slot of the whole model is that of its first bone.
+        add_parent_keys(stored, slot, in_project < 0 ? 0 : matches_[i].bones[at(in_project)], keys);
       }
+      std::ranges::stable_sort(keys, {}, &ExternalParentKey::frame);
+      set_external_parent_keys(stage_, actor_of_[i], std::move(keys));
     }
   }
-  void hold_accessories(const Show& show, std::span<const std::int32_t> actors) {
+  void set_accessories(const Show& show, std::span<const std::int32_t> actors) {
     for (std::size_t i = 0; i < show.actors.size(); ++i) {
       const std::int32_t accessory = show.actors[i].project_accessory;
       if (accessory < 0 || at(accessory) >= project_.accessories.size() || actors[i] < 0) continue;
       const ProjectAccessory& stored = project_.accessories[at(accessory)];
       stage_.actors[at(actors[i])]->appearance.additive = stored.additive;
-      if (!stored.keys.empty()) hold(actors[i], 0, stored.keys.front().parent);
+      AccessoryTrack track;
+      for (const ProjectAccessoryKey& key : stored.keys) {
+        const StageBone holder = on_stage(key.parent);
+        track.push_back({key.frame, key.visible, key.opacity, holder.actor, holder.bone, key.translation,
+                         key.rotation_rad, key.scale, key.shadow});
+      }
+      set_accessory_track(stage_, actors[i], std::move(track));
     }
   }
 
@@ -272,10 +261,17 @@ class ProjectTracks {
   }
 
  private:
-  // A cycle of parents is left open.
-  void hold(std::int32_t actor, std::int32_t bone, const ProjectParent& parent) {
-    const StageBone holder = on_stage(parent);
-    if (holder.actor >= 0) set_external_parent(stage_, actor, {bone, holder.actor, holder.bone});
+  // The changes of one bone's outside parent.
+  void add_parent_keys(const ProjectModel& stored, std::size_t slot, std::int32_t bone,
+                       ExternalParentKeys& keys) const {
+    if (bone < 0) return;
+    StageBone last;
+    for (const ProjectPropertyKey& key : stored.properties) {
+      const StageBone holder = on_stage(key.parents[slot]);
+      if (holder.actor == last.actor && holder.bone == last.bone) continue;
+      keys.push_back({key.frame, bone, holder.actor, holder.bone});
+      last = holder;
+    }
   }
 
   StageBone on_stage(const ProjectParent& parent) const {
@@ -325,25 +321,12 @@ Motion motion_of(const ProjectModel& stored, const Model& model) {
   return motion;
 }
 
-Motion motion_of(const ProjectAccessory& stored, const Model& model) {
-  Motion motion;
-  motion.model_name = stored.name;
-  if (model.bones.empty()) return motion;
-  BoneTrack root{name_key(model.bones.front().name).value_or(NameKey()), {}};
-  for (const ProjectAccessoryKey& key : stored.keys) {
-    root.keys.push_back({key.frame, key.translation, quat_from_euler_xyz(key.rotation_rad), {}});
-    motion.property.push_back({key.frame, key.visible, {}});
-  }
-  motion.bones.push_back(std::move(root));
-  return motion;
-}
-
 void add_project_tracks(const Show& show, std::span<const std::int32_t> actors, Stage& stage) {
   if (!show.project) return;
   ProjectTracks tracks(show, actors, stage);
   tracks.set_appearance();
   tracks.set_outside_parents();
-  tracks.hold_accessories(show, actors);
+  tracks.set_accessories(show, actors);
   tracks.set_camera_follow();
   tracks.set_gravity();
 }

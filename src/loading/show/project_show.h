@@ -26,11 +26,6 @@ inline constexpr FaultKind kProjectVideo{"project.video", "the project shows a v
                                          Severity::warning, "odori plays no videos; the background stays as it is"};
 inline constexpr FaultKind kProjectNoise{"project.gravity.noise", "the project adds noise to gravity", Severity::note,
                                          "gravity has no noise"};
-inline constexpr FaultKind kProjectAccessoryKeys{
-    "project.accessory.keys", "the keys of an accessory change its size, opacity, shadow or the bone that holds it",
-    Severity::note, "the values of the first key are used; position, rotation and visibility follow the keys"};
-inline constexpr FaultKind kProjectParentKeys{"project.parent.keys", "the outside parent of a bone changes",
-                                              Severity::note, "the first one is used"};
 inline constexpr FaultKind kProjectEdgeColor{"project.edge.color", "the project sets the colour of edges",
                                              Severity::note, "edges have the colours of their materials"};
 
@@ -46,11 +41,8 @@ Motion scene_motion_of(const Project& project);
 // out too.
 Motion motion_of(const ProjectModel& stored, const Model& model);
 
-// The keys of an accessory: its root moves and turns in the space of the bone that holds it, or of the stage. MMD's
-// keys have no curves (accessories.md 4).
-Motion motion_of(const ProjectAccessory& stored, const Model& model);
-
-// Gives the stage what the project has besides motions: gravity, and what refers to bones of several models. `actors`:
+// Gives the stage what the project has besides motions: gravity, accessory tracks, and what refers to bones of several
+// models. `actors`:
 // per actor of the show, its index on the stage; -1: it is not there. The camera must be that of the project.
 void add_project_tracks(const Show& show, std::span<const std::int32_t> actors, Stage& stage);
 

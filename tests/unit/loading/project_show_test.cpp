@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "format/pmx/pmx.h"
 #include "motion/sample.h"
+#include "scene/actor_tracks.h"
 #include "support/diagnostics.h"
 #include "support/models.h"
 #include "support/temp_folder.h"
@@ -241,6 +242,44 @@ TEST_F(ProjectStage, TheCameraFollowsBonesByName) {
   add_tracks();
   const std::vector<CameraFollowKey> expected{{10, 1, 1}, {30, -1, -1}, {40, 0, 0}};
   EXPECT_EQ(stage_.camera_follow, expected) << "the first model is not there; an unchanged bone needs no key";
+}
+
+TEST_F(ProjectStage, OutsideParentsChangeOverTime) {
+  ProjectModel& held = project_.models[2];
+  held.parent_slots = {-1, 0};  // the second slot: the model's bone 1
+  const auto key = [](std::uint32_t frame, ProjectParent whole, ProjectParent bone) {
+    return ProjectPropertyKey{frame, true, {true}, {whole, bone}};
+  };
+  held.properties = {key(0, {}, {}), key(10, {1, 0}, {}), key(20, {1, 0}, {1, 1}), key(30, {0, 0}, {1, 1})};
+  add_tracks();
+  const auto keys = stage_.actors[1]->external_parent_keys;
+  ASSERT_NE(keys, nullptr);
+  // Bone 0 of the project's list is bone 1 of the models.
+  const ExternalParentKeys expected{{10, 0, 0, 1}, {20, 1, 0, 0}, {30, 0, -1, -1}};
+  EXPECT_EQ(*keys, expected) << "a model that is not there holds nothing";
+  EXPECT_EQ(stage_.actors[0]->external_parent_keys, nullptr);
+}
+
+TEST_F(ProjectStage, AccessoryKeys) {
+  Show show;
+  show.project = [&] {
+    Project project = project_;
+    ProjectAccessory& stored = project.accessories.emplace_back();
+    stored.additive = true;
+    stored.keys.resize(2);
+    stored.keys[0].parent = {2, 0};
+    stored.keys[1] = {15, false, 0.25f, {0, 0}, {1, 2, 3}, {4, 5, 6}, 7.0f, false};
+    return std::make_shared<const Project>(std::move(project));
+  }();
+  for (std::int32_t model : {-1, 1, 2}) show.actors.emplace_back().project_model = model;
+  show.actors[0].project_accessory = 0;
+  stage_.actors.push_back(make_actor(std::make_shared<const Model>(testing::chain_model({{0, 0, 0}}))));
+  add_project_tracks(show, std::vector<std::int32_t>{2, 0, 1}, stage_);
+  const auto track = stage_.actors[2]->accessory_track;
+  ASSERT_NE(track, nullptr);
+  const AccessoryTrack expected{{0, true, 1.0f, 1, 1}, {15, false, 0.25f, -1, -1, {1, 2, 3}, {4, 5, 6}, 7.0f, false}};
+  EXPECT_EQ(*track, expected);
+  EXPECT_TRUE(stage_.actors[2]->appearance.additive);
 }
 
 TEST_F(ProjectStage, GravityAndAppearance) {
