@@ -44,13 +44,6 @@ constexpr ExtensionKind kExtensionKinds[] = {
     {".gz", EntryKind::archive},
 };
 
-EntryKind kind_by_extension(const fs::path& file) {
-  const std::string extension = folded(utf8_from_path(file.extension()));
-  const auto found = std::find_if(std::begin(kExtensionKinds), std::end(kExtensionKinds),
-                                  [&](const ExtensionKind& known) { return known.extension == extension; });
-  return found == std::end(kExtensionKinds) ? EntryKind::other : found->kind;
-}
-
 EntryKind entry_kind(FileKind kind) {
   switch (kind) {
     case FileKind::pmx:
@@ -173,6 +166,13 @@ void sort(std::vector<FolderEntry>& entries) {
 }
 
 }  // namespace
+
+EntryKind kind_by_extension(const fs::path& file) {
+  const std::string extension = folded(utf8_from_path(file.extension()));
+  const auto found = std::find_if(std::begin(kExtensionKinds), std::end(kExtensionKinds),
+                                  [&](const ExtensionKind& known) { return known.extension == extension; });
+  return found == std::end(kExtensionKinds) ? EntryKind::other : found->kind;
+}
 
 FolderListing list_directory(const fs::path& folder, const JobControl& control) {
   FolderListing listing;

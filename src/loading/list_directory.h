@@ -15,6 +15,9 @@ namespace odori {
 inline constexpr std::size_t kMaxEntries = 100000;   // per folder; further entries are counted, not listed
 inline constexpr std::size_t kMaxKindChecks = 5000;  // files per listing whose content is read
 
+// By the file's extension alone; `other` if odori does not know it.
+EntryKind kind_by_extension(const std::filesystem::path& file);
+
 // The content of `folder`, an absolute path: folders first, sorted by name. The kind of an entry comes from its file
 // extension; if that is one odori opens, from the first bytes of the file. A folder that cannot be read gives a listing
 // with a `fault`. A cancelled listing is incomplete.

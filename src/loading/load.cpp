@@ -11,6 +11,7 @@
 #include "loading/find_textures.h"
 #include "loading/model_file.h"
 #include "loading/model_textures.h"
+#include "loading/show/file_summary.h"
 #include "model/lint/lint_model.h"
 
 #include <algorithm>
@@ -71,8 +72,6 @@ Result<LoadedFile> load_motion(Bytes file) {
   return LoadedFile(LoadedMotion{std::move(*motion), std::move(diagnostics), detect_file_kind(file) == FileKind::vpd});
 }
 
-constexpr int kSubfolderLevels = 1;
-constexpr int kArchiveLevels = 3;  // archives have folders of their own, or archives, around their content
 constexpr std::size_t kMaxListedNames = 10;
 
 using Extensions = std::span<const std::string_view>;
@@ -155,11 +154,9 @@ void add_version_diagnostics(float pmx_version, const Model& model, Diagnostics&
 }
 
 Result<std::vector<fs::path>> files_to_open(const fs::path& folder) {
-  std::error_code error;
-  const int levels = fs::is_directory(folder, error) ? kSubfolderLevels : kArchiveLevels;
   for (const Extensions extensions :
        {Extensions(kModelExtensions), Extensions(kAccessoryExtensions), Extensions(kMotionExtensions)}) {
-    for (int depth = 0; depth <= levels; ++depth) {
+    for (int depth = 0; depth <= kShowFolderLevels; ++depth) {
       const auto files = list_files_recursively(folder, FolderLimits{depth});
       if (!files) return files.fault();
       auto found = filter_by_extension(*files, extensions);

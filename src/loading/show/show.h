@@ -119,6 +119,7 @@ struct ShowState {
 struct Show {
   std::filesystem::path source;   // folder, archive, project or scene file; empty: a set of files
   std::vector<ShowActor> actors;  // in drawing order
+  std::int32_t main_actor = -1;   // that panels and verbs for one model show; -1: the first that is no accessory
   std::vector<ShowMotion> scene;  // camera, light and self shadow; a later file replaces tracks of an earlier one
   std::optional<ShowSong> song{};
   ShowState state{};
