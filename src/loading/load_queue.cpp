@@ -3,8 +3,11 @@
 #include "base/archive.h"
 #include "base/files.h"
 #include "base/folders.h"
+#include "base/text.h"
 #include "image/image_decoder.h"
+#include "loading/list_directory.h"
 #include "loading/load.h"
+#include "loading/user_folders.h"
 #include "sound/sound_file.h"
 
 #include <algorithm>
@@ -67,16 +70,70 @@ LoadResult load(const fs::path& file, const ProjectSearch& search, const BufferL
   return {file, std::visit([](auto&& content) { return LoadedContent(std::move(content)); }, std::move(*loaded))};
 }
 
+bool is_scene_file(const fs::path& file) { return folded(utf8_from_path(file.extension())) == ".odori"; }
+
+// Motions without a model are loaded too: they wait for one.
+LoadResult load_arranged(const fs::path& file, ArrangedShow arranged, const BufferLimits& limits, JobControl& control) {
+  read_waiting_motions(arranged.arrangement);
+  const Show& show = arranged.arrangement.show;
+  LoadedShow loaded;
+  loaded.show = show;
+  if (!show.actors.empty() || !show.scene.empty() || show.song) {
+    auto whole = load_show(show, {true, &limits}, control);
+    if (!whole) return {file, whole.fault()};
+    loaded = std::move(*whole);
+  }
+  loaded.arranged = std::make_shared<const ArrangedShow>(std::move(arranged));
+  return {file, LoadedContent(std::move(loaded))};
+}
+
+LoadResult load_first_show(const fs::path& file, ArrangedFiles arranged, const BufferLimits& limits,
+                           JobControl& control) {
+  if (!arranged.complete.empty()) {
+    LoadResult whole = load(arranged.complete, search, limits, control);
+    if (whole.content || (arranged.shows.empty() && arranged.select.empty())) return whole;
+  }
+  if (arranged.select.size() == 1) return load(arranged.select.front(), search, limits, control);
+  if (!arranged.select.empty()) return {file, LoadedContent(FolderChoice{std::move(arranged.select)})};
+  const auto files = std::make_shared<const ArrangedFiles>(std::move(arranged));
+  // A single file is opened as if it had been named.
+  const std::vector<fs::path> used = used_files(files->shows.front());
+  if (files->shows.size() == 1 && used.size() == 1) return load(used.front(), search, limits, control);
+  return load_arranged(file, {files, 0, {}, files->shows.front()}, limits, control);
+}
+
 LoadResult load_folder(const fs::path& folder, const ProjectSearch& search, const BufferLimits& limits,
                        JobControl& control) {
-  Diagnostics findings;
-  auto show = show_in_folder(folder, findings, control);
-  if (!show) return {folder, show.fault()};
-  if (*show) return load_whole_show(folder, std::move(**show), findings, limits, control);
-  auto files = files_to_open(folder);
-  if (!files) return {folder, files.fault()};
-  if (files->size() > 1) return {folder, LoadedContent(FolderChoice{std::move(*files)})};
-  return load(files->front(), search, limits, control);
+  auto arranged = arrange_folder(folder, control);
+  if (!arranged) return {folder, arranged.fault()};
+  return load_first_show(folder, std::move(*arranged), search, limits, control);
+}
+
+// Files that were requested together: a playlist of shows, one show, or (an empty ShowList) one by one. Extensions
+// decide, so that files which are loaded one by one are opened once.
+LoadResult load_together(const std::vector<fs::path>& files, const BufferLimits& limits, JobControl& control) {
+  constexpr std::size_t kMinFiles = 3;  // a model and a motion need no rule
+  std::size_t folders = 0, shows = 0, models = 0, motions = 0, others = 0;
+  std::error_code error;
+  for (const fs::path& file : files) {
+    const EntryKind kind = fs::is_directory(file, error) ? EntryKind::folder : kind_by_extension(file);
+    folders += kind == EntryKind::folder || (kind == EntryKind::archive && is_folder(file));
+    shows += kind == EntryKind::project || is_scene_file(file);
+    models += kind == EntryKind::model;
+    motions += kind == EntryKind::motion;
+    others += kind == EntryKind::image || kind == EntryKind::effect || kind == EntryKind::other;
+  }
+  if (folders + shows == files.size()) return {{}, LoadedContent(ShowList{files})};
+  const bool rule = folders > 0 || (files.size() >= kMinFiles && models > 0 && motions > 0);
+  if (!rule || shows > 0 || others > 0 || is_sample(files.front())) return {{}, LoadedContent(ShowList{})};
+  auto arranged = arrange_files(files, control);
+  if (!arranged || !arranged->select.empty()) return {{}, LoadedContent(ShowList{})};
+  return load_first_show({}, std::move(*arranged), {}, limits, control);
+}
+
+bool is_one_by_one(const LoadResult& result) {
+  const auto* list = result.content ? std::get_if<ShowList>(&*result.content) : nullptr;
+  return list != nullptr && list->shows.empty();
 }
 
 LoadResult find_textures(const std::vector<MissingTextures>& textures, const fs::path& folder,
@@ -100,13 +157,31 @@ void LoadQueue::request(LoadRequest request) {
   if (!job_) start_next();
 }
 
+bool LoadQueue::begins_request() const {
+  const LoadRequest& request = requests_.front();
+  return request.files.size() > 1 && !request.add && !request.reload && !loader_ && !one_by_one_;
+}
+
 void LoadQueue::start_next() {
   const LoadRequest& request = requests_.front();
   done_.add = request.add;
   done_.reload = request.reload;
+  done_.listed = request.listed;
+  if (begins_request()) {
+    job_.emplace([limits = limits_, files = request.files](JobControl& control) {
+      try {
+        return load_together(files, limits, control);
+      } catch (const std::exception& error) {
+        return LoadResult{files.front(), Fault{&kReadingFailed, {}, -1, -1, error.what()}};
+      }
+    });
+    return;
+  }
   job_.emplace([loader = loader_, limits = limits_, file = request.files[done_.files.size()],
-                textures = request.textures, show = request.show, search = request.search](JobControl& control) {
+                textures = request.textures, show = request.show, arranged = request.arranged,
+                search = request.search](JobControl& control) {
     try {
+      if (arranged) return load_arranged(file, *arranged, limits, control);
       if (show) return load_whole_show(file, *show, {}, limits, control);
       if (!textures.empty()) return find_textures(textures, file, limits, control);
       return loader ? loader(file, control) : load(file, search, limits, control);
@@ -121,12 +196,20 @@ std::optional<LoadedBatch> LoadQueue::take_finished() {
   cancelled_.remove_if([](const LoadJob& job) { return job.ready(); });
   if (!job_ || !job_->ready()) return std::nullopt;
   const LoadRequest& request = requests_.front();
-  done_.files.push_back(job_->take());
+  const bool whole = begins_request();
+  LoadResult result = job_->take();
   job_.reset();
-  if (done_.files.size() < request.files.size()) {
+  if (whole && is_one_by_one(result)) {
+    one_by_one_ = true;
     start_next();
     return std::nullopt;
   }
+  done_.files.push_back(std::move(result));
+  if (!whole && done_.files.size() < request.files.size()) {
+    start_next();
+    return std::nullopt;
+  }
+  one_by_one_ = false;
   LoadedBatch finished = std::exchange(done_, {});
   requests_.pop_front();
   if (!requests_.empty()) start_next();
@@ -141,6 +224,7 @@ void LoadQueue::cancel() {
   }
   requests_.clear();
   done_ = {};
+  one_by_one_ = false;
 }
 
 std::optional<LoadingProgress> LoadQueue::progress() const {

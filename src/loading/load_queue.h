@@ -30,6 +30,9 @@ struct LoadRequest {
 
   // If not null, this show is loaded, and `files` is one path that messages and progress name.
   std::shared_ptr<const Show> show{};
+  // The same for a show that was arranged before.
+  std::shared_ptr<const ArrangedShow> arranged{};
+  int listed = -1;  // entry of the playlist that it is; -1: none
 
   // Where the files of projects are searched.
   ProjectSearch search{};
@@ -47,11 +50,16 @@ struct LoadedBackgroundImage {
   std::shared_ptr<const Image> image;
 };
 
+// Shows that were requested together: they are to be played one after the other.
+struct ShowList {
+  std::vector<std::filesystem::path> shows;
+};
+
 // A sound file that can be played. Its samples are read while it is played.
 struct LoadedSound {};
 
 using LoadedContent = std::variant<LoadedModel, LoadedMotion, LoadedBackgroundImage, LoadedSound, FolderChoice,
-                                   FoundTextures, LoadedShow>;
+                                   FoundTextures, LoadedShow, ShowList>;
 
 struct LoadResult {
   std::filesystem::path file;  // if a folder with a single file to open was requested, that file
@@ -61,7 +69,8 @@ struct LoadResult {
 struct LoadedBatch {
   bool add = false;
   bool reload = false;
-  std::vector<LoadResult> files;  // in the order of the request
+  int listed = -1;                // as LoadRequest::listed
+  std::vector<LoadResult> files;  // in the order of the request; one if they became one show or a playlist
 };
 
 class LoadQueue {
@@ -78,6 +87,7 @@ class LoadQueue {
 
   // The default before is that of BufferLimits. For files that are started later.
   void set_buffer_limits(const BufferLimits& limits) { limits_ = limits; }
+  const BufferLimits& buffer_limits() const { return limits_; }
 
   void request(LoadRequest request);
 
@@ -95,12 +105,15 @@ class LoadQueue {
   using LoadJob = Job<LoadResult>;
 
   void start_next();
+  // Whether the files of the first request may be meant as a whole, which is found out before they are loaded.
+  bool begins_request() const;
 
   Loader loader_;  // null: the files' own
   BufferLimits limits_;
   std::deque<LoadRequest> requests_;  // the first is in progress while `job_` exists
   LoadedBatch done_;                  // of the first request, so far
   std::optional<LoadJob> job_;
+  bool one_by_one_ = false;       // the files of the first request are no whole
   std::list<LoadJob> cancelled_;  // not ended yet
 };
 

@@ -26,7 +26,7 @@ class BatchApplier {
     std::vector<int> actor_of(batch.files.size(), -1);
     for (LoadResult& opened : batch.files) {
       auto* show = opened.content ? std::get_if<LoadedShow>(&*opened.content) : nullptr;
-      if (show != nullptr) apply_show(std::move(*show), add_, uploaded_, session_);
+      if (show != nullptr) apply_whole_show(std::move(*show), batch.listed);
     }
     for (std::size_t i = 0; i < batch.files.size(); ++i) {
       LoadResult& opened = batch.files[i];
@@ -42,6 +42,8 @@ class BatchApplier {
         set_song(session_, opened.file);
       } else if (auto* choice = std::get_if<FolderChoice>(&*opened.content)) {
         add_to_choice(opened.file, *choice);
+      } else if (const auto* list = std::get_if<ShowList>(&*opened.content)) {
+        set_playlist(session_, list->shows);
       }
     }
     attach_accessories();
@@ -54,15 +56,38 @@ class BatchApplier {
     }
     add_recent_files(batch);
     finish();
+    note_listed(batch);
   }
 
  private:
+  void apply_whole_show(LoadedShow show, int listed) {
+    const auto arranged = show.arranged;
+    if (arranged && !add_) {
+      apply_arranged_show(std::move(show), listed >= 0, uploaded_, session_);
+    } else {
+      apply_show(std::move(show), add_, uploaded_, session_);
+      if (!add_) session_.opened_show = {};
+    }
+    show_applied_ = true;
+    if (!add_) note_opened_show(session_, listed, arranged);
+  }
+
+  // An entry of the playlist that is no show: a single file of a folder, or one that cannot be opened.
+  void note_listed(const LoadedBatch& batch) {
+    if (batch.listed < 0 || show_applied_) return;
+    const bool failed =
+        std::any_of(batch.files.begin(), batch.files.end(), [](const LoadResult& opened) { return !opened.content; });
+    if (failed) return skip_listed(session_, batch.listed);
+    note_opened_show(session_, batch.listed, nullptr);
+  }
+
   // In reverse, so that the first file of the batch is the first of the recent files.
   void add_recent_files(const LoadedBatch& batch) {
     for (std::size_t i = batch.files.size(); i-- > 0;) {
       const LoadResult& opened = batch.files[i];
       const bool is_file = opened.content && !std::holds_alternative<FolderChoice>(*opened.content) &&
                            !std::holds_alternative<FoundTextures>(*opened.content) &&
+                           !std::holds_alternative<ShowList>(*opened.content) &&
                            !std::holds_alternative<LoadedBackgroundImage>(*opened.content);
       if (is_file && !opened.file.empty()) add_recent_file(session_.recent, opened.file);
     }
@@ -110,6 +135,7 @@ class BatchApplier {
     std::vector<std::string> motions = std::move(files.motions);
     files = files_of(file, loaded);
     files.motions = std::move(motions);
+    if (!accessory) give_waiting_motions(session_, actor);
     if (!accessory && !is_sample(file)) show_terms(session_, stage.actors[static_cast<std::size_t>(actor)]->model);
     // Motions are for models: one that is selected stays selected.
     if (!accessory || first_model) session_.selected = actor;
@@ -238,6 +264,7 @@ class BatchApplier {
       session_.stage.camera.rotation_rad = rotation;
     }
     if (fit_camera_ || scene_applied_) link_cameras(session_);
+    if (!show_applied_ && (model_applied_ || motion_replaced_)) close_show_card(session_);
     if (!choice_.empty()) offer_file_choice(session_, std::move(choice_), choice_folder_, add_);
     ++session_.revision;
     // A background image, or a file that failed, does not cancel what is measured on the stage.
@@ -249,6 +276,7 @@ class BatchApplier {
   Session& session_;
   bool model_applied_ = false;      // of this batch
   bool accessory_applied_ = false;  // of this batch
+  bool show_applied_ = false;
   bool scene_applied_ = false;
   bool motion_replaced_ = false;
   bool fit_camera_ = false;

@@ -50,6 +50,11 @@ void apply_found_textures(const FoundTextures& found, UploadedModels& uploaded, 
 // from the start. Posts what could not be loaded.
 void apply_show(LoadedShow loaded, bool add, UploadedModels& uploaded, Session& session);
 
+// The same for a show with `arranged`, which becomes the session's opened show. With `listed` it comes from the
+// playlist, and has no card. Motions without a model go to the models on the stage if the show has none that dance;
+// otherwise they wait. The same files with other choices keep the frame.
+void apply_arranged_show(LoadedShow loaded, bool listed, UploadedModels& uploaded, Session& session);
+
 // Copies what `prepare` found out about the textures.
 void set_prepared(ActorFiles& files, const LoadedModel& loaded);
 // What the panels show about the files of a model that is loaded.

@@ -90,7 +90,10 @@ class ShowApplier {
 
   // Motions are for models, so accessories are selected only if there is nothing else.
   void select_first(const std::vector<std::int32_t>& actor_of) {
-    std::int32_t first = -1;
+    const std::int32_t main = loaded_.show.main_actor;
+    std::int32_t first = main < 0 ? -1 : actor_of[static_cast<std::size_t>(main)];
+    if (first >= 0) session_.selected = first;
+    if (first >= 0) return clear_part_selection(session_);
     for (const std::int32_t actor : actor_of) {
       if (actor < 0) continue;
       const bool accessory = session_.stage.actors[static_cast<std::size_t>(actor)]->model->accessory;

@@ -100,7 +100,8 @@ Status BatchUpload::added_textures(const std::shared_ptr<GpuModel>& shown, const
 
 bool apply_finished_files(Session& session, const UploadBudget& budget) {
   if (!session.upload) {
-    auto batch = session.load_queue.take_finished();
+    auto batch = take_ready(session);
+    if (!batch) batch = session.load_queue.take_finished();
     if (!batch) return false;
     session.upload = std::make_shared<BatchUpload>(std::move(*batch), session);
   }
@@ -112,6 +113,8 @@ bool apply_finished_files(Session& session, const UploadBudget& budget) {
 
 std::optional<LoadingProgress> opening_progress(const Session& session) {
   auto progress = session.load_queue.progress();
+  const Playlist& list = session.playlist;
+  if (!progress && list.wanted >= 0 && list.wanted == list.ahead_entry) progress = list.ahead.progress();
   if (!session.upload) {
     if (progress) progress->fraction *= kLoadingFraction;
     return progress;

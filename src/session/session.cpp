@@ -210,6 +210,7 @@ struct Performer {
   void operator()(const CancelOpening&) {
     session.load_queue.cancel();
     session.upload.reset();
+    session.playlist.wanted = -1;
   }
   void operator()(const SelectActor& select) {
     if (!is_actor(session, select.index) || session.selected == select.index) return;
@@ -262,6 +263,12 @@ struct Performer {
   void operator()(const SetMaterialFlag& set) {
     change_actor(set.actor, set_material_flag, set.material, set.flag, set.on);
   }
+  void operator()(const SelectShowFile& select) { select_show_file(session, select.row, select.option); }
+  void operator()(const UndoOpening&) { undo_opening(session); }
+  void operator()(const CloseShowCard&) { close_show_card(session); }
+  void operator()(const StepPlaylist& by) { step_playlist(session, by.shows); }
+  void operator()(const PlayListed& play) { play_listed(session, play.show); }
+  void operator()(const ClosePlaylist&) { close_playlist(session); }
   void operator()(const CloseTerms& close) { close_terms(session, close.for_good); }
   void operator()(const SetBoneRotation& set) { change_actor(set.actor, set_bone_rotation, set.bone, set.rotation); }
   void operator()(const SetBoneTranslation& set) {
@@ -311,6 +318,7 @@ struct Performer {
     session.settings_reset = true;
   }
   void operator()(const LeaveFullScreen&) {
+    if (session.opened_show.card_open) return close_show_card(session);
     session.settings.full_screen = false;
     session.settings.key_help = false;
   }
@@ -411,6 +419,8 @@ UiView view_of(const Session& session, const LoadingProgress* opening, const Dra
               session.selected_morph,
               session.visible_frames};
   view.terms = shown_terms(session);
+  if (session.opened_show.card_open) view.show_card = &session.opened_show.card;
+  if (!session.playlist.entries.empty()) view.playlist = &session.playlist.view;
   if (!session.song.file.empty()) {
     view.song = SongView{readable_name(session.song.file), session.song.offset_s, session.song.waveform.get()};
   }

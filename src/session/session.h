@@ -15,6 +15,8 @@
 #include "scene/stage.h"
 #include "session/dialog.h"
 #include "session/history.h"
+#include "session/opened_show.h"
+#include "session/playlist.h"
 #include "session/song.h"
 #include "ui/core/commands.h"
 #include "ui/core/view.h"
@@ -33,13 +35,6 @@ namespace odori {
 
 class BatchUpload;
 class GpuModel;
-
-// The files that the tracks of camera, light and self shadow came from; empty: no such track.
-struct SceneSource {
-  std::filesystem::path camera;
-  std::filesystem::path light;
-  std::filesystem::path self_shadow;
-};
 
 // The MMD project that was opened last, and where its files were searched.
 struct OpenedProject {
@@ -89,6 +84,9 @@ struct Session {
   std::filesystem::path scene_document;  // the scene file that is open (scene_document.h); empty: none
   std::string saved_scene;               // its content when it was opened or written, for comparison
   bool scene_changed = false;            // since then
+
+  OpenedShow opened_show;
+  Playlist playlist;
 
   LoadQueue load_queue;
   std::shared_ptr<BatchUpload> upload;  // of the last batch of the queue; null: none in progress

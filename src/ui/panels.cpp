@@ -52,6 +52,7 @@ Commands draw_panels(const UiView& view, UiState& state) {
       layout(ImGui::GetIO().DisplaySize, state.scale, settings.panels, settings.panel_sizes, settings.dope_sheet);
   draw_viewport_area(view, state, areas.viewport, commands);
   draw_overlays(view, state, areas.viewport, commands);
+  draw_show_card(view, state, areas.viewport, commands);
   draw_terms(view, state, areas.viewport, commands);
   if (view.settings.panels) {
     draw_top_bar(view, state, areas.top, commands);

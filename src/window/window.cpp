@@ -127,7 +127,9 @@ class Window {
     if (performed) update_scene_changed(session_);
     window_.set_title(title());
     input_.set_dialog_open(session_.dialog.is_open() || session_.settings.palette);
+    const bool plays = session_.clock.playing;
     song_playback_.update(session_, seconds, SoundPlayer::now_s(), was_playing);
+    if (update_playlist(session_, plays)) input_.request_redraw();
     update_physics(session_.stage, session_.settings.physics, session_.clock, seconds);
     advance(session_.stage, session_.clock.frame);
     advance_cameras(session_);
@@ -249,8 +251,9 @@ class Window {
 
   // Whether background work is in progress that the interface shows.
   bool is_working() const {
-    return !session_.load_queue.idle() || session_.upload || session_.dialog.reading() || session_.center_progress ||
-           measure_task_.progress() || physics_report(session_.stage).running;
+    return !session_.load_queue.idle() || session_.upload || session_.playlist.wanted >= 0 ||
+           session_.dialog.reading() || session_.center_progress || measure_task_.progress() ||
+           physics_report(session_.stage).running;
   }
 
   // Whether the bodies of the shown frame have changed since the last call.
@@ -263,7 +266,7 @@ class Window {
   bool has_hidden_work() const {
     if (session_.upload) return true;
     return !window_.minimised() && (is_working() || warming_up_ || motion_match_task_.running() ||
-                                    waveform_task_.running() || status_file_.due());
+                                    waveform_task_.running() || !session_.playlist.ahead.idle() || status_file_.due());
   }
 
   PanelScale panel_scale(const WindowSize& size) const {

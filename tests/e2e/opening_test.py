@@ -82,7 +82,7 @@ class OpeningTest(unittest.TestCase):
 
     def test_03_a_dropped_folder_with_two_models_asks_which(self):
         folder = self.home / "two models"
-        shutil.copytree(ASSETS, folder)
+        shutil.copytree(ASSETS, folder, ignore=shutil.ignore_patterns("*.vmd"))
         (folder / MODEL.name).rename(folder / "b.pmx")
         (folder / "a.pmx").write_bytes(renamed((folder / "b.pmx").read_bytes(), "A"))
         (folder / "b.pmx").write_bytes(renamed((folder / "b.pmx").read_bytes(), "B"))
@@ -97,7 +97,7 @@ class OpeningTest(unittest.TestCase):
 
     def test_04_a_dropped_folder_with_one_model_is_opened(self):
         folder = self.home / "unpacked"
-        shutil.copytree(ASSETS, folder / "deeper")
+        shutil.copytree(ASSETS, folder / "deeper", ignore=shutil.ignore_patterns("stage"))
         (folder / "deeper" / MODEL.name).rename(folder / "deeper" / "only.pmx")
         self.window.drop(folder)
         self.window.wait(lambda s: s["models"][0]["file"] == "only.pmx", "the model is loaded")

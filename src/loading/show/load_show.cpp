@@ -277,7 +277,19 @@ Result<LoadedShow> load_show(Show show, const ShowLoading& loading, JobControl& 
   return ShowLoader(std::move(show), loading, control).load();
 }
 
-Result<std::optional<Show>> show_in_folder(const fs::path&, Diagnostics&, JobControl&) { return std::optional<Show>(); }
+Result<std::optional<Show>> show_in_folder(const fs::path& folder, Diagnostics& findings, JobControl& control) {
+  auto arranged = arrange_folder(folder, control);
+  if (!arranged) return arranged.fault();
+  if (!arranged->complete.empty()) {
+    auto whole = show_of(arranged->complete, findings, control);
+    if ((whole && *whole) || arranged->shows.empty()) return whole;
+  }
+  if (arranged->shows.empty()) return std::optional<Show>();
+  Arrangement& first = arranged->shows.front();
+  if (arranged->shows.size() > 1) findings.add({&kShowSeveral, {}, -1, -1, first.title});
+  if (first.show.actors.empty() || used_files(first).size() < 2) return std::optional<Show>();
+  return std::optional<Show>(std::move(first.show));
+}
 
 Result<std::optional<Show>> show_in_file(const fs::path& file, Bytes content, Diagnostics& findings,
                                          const ProjectSearch& search) {

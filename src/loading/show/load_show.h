@@ -13,6 +13,7 @@
 #include "buffers/model_buffers.h"
 #include "loading/load.h"
 #include "loading/project_files.h"
+#include "loading/show/arrange_files.h"
 #include "loading/show/show.h"
 #include "scene/stage.h"
 
@@ -32,6 +33,8 @@ inline constexpr FaultKind kShowParent{"show.parent", "a bone that is to hold so
 inline constexpr FaultKind kShowOverrides{"show.overrides",
                                           "bones, morphs or materials that were set by hand are not in the model",
                                           Severity::warning, "their settings are left out"};
+inline constexpr FaultKind kShowSeveral{"show.several", "the files have several songs, each with its own motion",
+                                        Severity::warning, "the first is used; the window plays all of them"};
 
 // A file of a show after loading.
 struct ShowFileReport {
@@ -46,6 +49,7 @@ struct LoadedShow {
   std::vector<std::int32_t> model_of;   // per actor of `show`: index into `models`; -1: it is left out
   std::vector<ShowFileReport> reports;  // per file, in the order of first use
   Diagnostics findings{};               // about the show itself
+  std::shared_ptr<const ArrangedShow> arranged{};  // the rule that made it; null: it is a scene or project
 };
 
 struct ShowLoading {

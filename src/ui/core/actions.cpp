@@ -28,6 +28,11 @@ std::vector<Action> playback_actions() {
       {{"", ""}, "Normal speed", SetSpeed{1.0}},
       {{"", ""}, "Double speed", SetSpeed{2.0}},
       {{"", ""}, "Close the song", CloseSong{}},
+      {{"Ctrl+PageDown", ""}, "Next show of the playlist", StepPlaylist{1}},
+      {{"Ctrl+PageUp", ""}, "Previous show of the playlist", StepPlaylist{-1}},
+      {{"", ""}, "Close the playlist", ClosePlaylist{}},
+      {{"Enter", ""}, "Close the card about the show", CloseShowCard{}},
+      {{"", ""}, "Undo opening the show", UndoOpening{}},
   };
 }
 

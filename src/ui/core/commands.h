@@ -10,6 +10,7 @@
 #include "ui/core/commands/application.h"
 #include "ui/core/commands/overrides.h"
 #include "ui/core/commands/playback.h"
+#include "ui/core/commands/show.h"
 #include "ui/core/commands/view.h"
 
 #include <string_view>
@@ -23,6 +24,7 @@ namespace odori {
   ODORI_APPLICATION_COMMANDS(X) \
   ODORI_OVERRIDE_COMMANDS(X)    \
   ODORI_PLAYBACK_COMMANDS(X)    \
+  ODORI_SHOW_COMMANDS(X)        \
   ODORI_VIEW_COMMANDS(X)
 
 // One command of any kind. All member functions are in commands.cpp: a panel that instantiates those of a variant with

@@ -17,6 +17,7 @@
 #include "viewer/model_report.h"
 #include "viewer/render_settings.h"
 #include "viewer/scene_settings.h"
+#include "viewer/show_card.h"
 #include "viewer/stage_physics.h"
 #include "viewer/views.h"
 
@@ -145,6 +146,8 @@ struct UiView {
   std::size_t redoable = 0;                         // number of redo steps
   std::optional<SongView> song{};                   // none: no sound
   const Model* terms = nullptr;                     // whose terms of use are shown; null: none
+  const ShowCard* show_card = nullptr;              // null: the card is closed
+  const PlaylistView* playlist = nullptr;           // null: none
 };
 
 // Camera of a pane. The active pane's camera is the stage's.

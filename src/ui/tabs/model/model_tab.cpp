@@ -68,6 +68,7 @@ void draw_comment(const Model& model, UiState& state) {
 }  // namespace
 
 void draw_model_tab(const UiView& view, UiState& state, Commands& commands) {
+  draw_playlist(view, state, commands);
   draw_actors(view, state, commands);
   if (view.selected < 0 || view.selected >= static_cast<int>(view.stage.actors.size())) {
     text_wrapped("No model is open. Press Ctrl+O, or drop a .pmx file on the window.", color::kDim);

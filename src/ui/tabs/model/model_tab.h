@@ -23,6 +23,9 @@ void draw_placement(const UiView& view, UiState& state, Commands& commands);
 // The motion layers of the selected actor in their order, with their settings. An actor must be selected.
 void draw_layers(const UiView& view, UiState& state, Commands& commands);
 
+// The shows that follow each other, if there are several, with buttons for the previous and next one.
+void draw_playlist(const UiView& view, UiState& state, Commands& commands);
+
 // The settings that differ from their defaults: "override, 50 %, 30 frames later, scale 0.9"; empty if none does.
 std::string format_layer_settings(const LayerSettings& settings);
 

@@ -1,0 +1,30 @@
+#pragma once
+
+// Commands on shows: the card about what was decided when a show was opened, and the playlist.
+
+namespace odori {
+
+struct SelectShowFile {  // opens the show again with another file
+  int row;               // into ShowCard::rows
+  int option;            // into ShowCardRow::options; -1: none
+};
+struct UndoOpening {};  // back to what was on the stage before the show
+struct CloseShowCard {};
+
+struct StepPlaylist {
+  int shows;  // negative: back
+};
+struct PlayListed {
+  int show;  // into PlaylistView::entries
+};
+struct ClosePlaylist {};
+
+#define ODORI_SHOW_COMMANDS(X) \
+  X(SelectShowFile)            \
+  X(UndoOpening)               \
+  X(CloseShowCard)             \
+  X(StepPlaylist)              \
+  X(PlayListed)                \
+  X(ClosePlaylist)
+
+}  // namespace odori
