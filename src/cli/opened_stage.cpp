@@ -98,6 +98,7 @@ class StageOpener {
       auto show = show_in_folder(named, findings, control);
       if (!show) return OpenFailure{named, show.fault()};
       if (*show) return add_show(named, std::move(**show), findings);
+      if (add_dance(named, control)) return std::nullopt;
     }
     const auto file = file_to_open(named, findings);
     if (!file) return OpenFailure{named, file.fault()};
@@ -138,6 +139,24 @@ class StageOpener {
     opened_.reports.push_back(std::move(report));
   }
 
+  // The motions of a folder without a model, which are for the model before; false: there is at most one.
+  bool add_dance(const std::filesystem::path& folder, JobControl& control) {
+    auto arranged = arrange_folder(folder, control);
+    if (!arranged || arranged->shows.empty()) return false;
+    Arrangement& first = arranged->shows.front();
+    if (!first.show.actors.empty() || first.performers.empty() || used_files(first).size() < 2) return false;
+    read_waiting_motions(first);
+    for (const ShowMotion& motion : first.performers.front().motions) add_motion_of_dance(motion);
+    for (const ShowMotion& motion : first.show.scene) add_motion_of_dance(motion);
+    opened_.song = first.show.song;
+    return true;
+  }
+
+  void add_motion_of_dance(const ShowMotion& motion) {
+    motions_.push_back({*motion.motion, motion.file, opened_.stage.actors.size(), opened_.reports.size()});
+    opened_.reports.push_back({motion.file, {}});
+  }
+
   static void set_model(LoadedModel& model, OpenedStage::FileReport& report) {
     report.is_model = true;
     report.diagnostics = std::move(model.diagnostics);
@@ -149,10 +168,15 @@ class StageOpener {
     JobControl control;
     auto loaded = load_show(std::move(show), {with_textures_}, control);
     if (!loaded) return OpenFailure{named, loaded.fault()};
+    const bool first = opened_.stage.actors.empty();
     const std::vector<std::int32_t> actor_of = add_to_stage(*loaded, opened_.stage);
     const auto& missing = loaded->show.missing;
     if (!missing.empty() && std::all_of(actor_of.begin(), actor_of.end(), [](std::int32_t at) { return at < 0; })) {
       return OpenFailure{named, Fault{&kProjectWithoutModels, {}, -1, -1, missing.front().stored}};
+    }
+    const std::int32_t main = loaded->show.main_actor;
+    if (first && main >= 0 && actor_of[static_cast<std::size_t>(main)] >= 0) {
+      opened_.main_actor = static_cast<std::size_t>(actor_of[static_cast<std::size_t>(main)]);
     }
     OpenedStage::FileReport of_show{named, findings};
     of_show.show = true;

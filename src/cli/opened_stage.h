@@ -42,6 +42,7 @@ struct OpenedStage {
     std::optional<Fault> fault{};  // of a file of a show: why it could not be loaded
   };
   Stage stage;
+  std::size_t main_actor = 0;           // the model that verbs for one model are about
   std::vector<ModelTextures> textures;  // one per actor
   std::vector<FileReport> reports;      // in the order of the command line
   std::optional<ShowSong> song{};       // of the last show that has one

@@ -4,6 +4,7 @@
 
 #include "cli/detail/check_files.h"
 #include "format/pmm/pmm.h"
+#include "loading/show/arrange_files.h"
 #include "motion/motion.h"
 #include "scene/transform_breakdown.h"
 
@@ -33,6 +34,9 @@ nlohmann::ordered_json motion_properties_json(const Motion& motion);
 // `path`: of the project; its files are searched from there. Key counts are without the keys at frame 0 that every
 // track has.
 nlohmann::ordered_json project_properties_json(const Project& project, const std::filesystem::path& path);
+
+// What the rule for shows decided about the files of a folder or an archive.
+nlohmann::ordered_json arrangement_json(const Arrangement& arrangement);
 
 // odori check: the findings in one file. The text has one line with what the file is and how many findings it has, then
 // up to three lines for each kind of finding: severity, code and message; locations; what odori does about it. Sorted

@@ -91,7 +91,7 @@ ExitStatus bake_verb(const BakeOptions& options) {
   if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
   auto& files = std::get<OpenedStage>(opened);
   print_findings(files, options.quiet);
-  Actor& actor = *files.stage.actors.front();
+  Actor& actor = *files.stage.actors[files.main_actor];
   const auto range = bake_range(options.frames, files.stage);
   if (!range) return bad_command_line("bake requires a range of whole frames without a step: --frames A..B");
   const std::vector<std::int32_t> bones = bakeable_bones(actor);

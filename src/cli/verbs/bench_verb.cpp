@@ -71,6 +71,7 @@ LoadTimes time_loading(const std::vector<OpenedStage::FileReport>& files, const 
   for (int i = 0; i < kLoads; ++i) {
     double motions = 0.0;
     for (const OpenedStage::FileReport& report : files) {
+      if (report.show || report.fault) continue;
       bool is_motion = false;
       const double time = microseconds([&] {
         Diagnostics diagnostics;
@@ -236,8 +237,8 @@ void bench_drawing(OpenedStage& opened, Json& result) {
     glFinish();
   };
   draw(0);  // the driver compiles on first use
-  Actor& actor = *opened.stage.actors.front();
-  GpuModel& model = *models->front();
+  Actor& actor = *opened.stage.actors[opened.main_actor];
+  GpuModel& model = *(*models)[opened.main_actor];
   result["upload_us"] = median_over_frames(kFrames, [&](int) {
     model.update(actor, SkinningMode::native);
     glFinish();
@@ -304,7 +305,7 @@ ExitStatus bench_verb(const BenchOptions& options) {
   if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
   auto& stage = std::get<OpenedStage>(opened);
   print_findings(stage, options.quiet);
-  Actor& actor = *stage.stage.actors.front();
+  Actor& actor = *stage.stage.actors[stage.main_actor];
 
   Json result = {{"format", "odori-bench"}, {"version", 1}, {"threads", 1}, {"model", model_json(*actor.model)}};
   result["frames"] = kFrames;

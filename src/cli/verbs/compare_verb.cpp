@@ -124,9 +124,9 @@ class NumberWriter {
   bool text_;
 };
 
-ExitStatus write_numbers(Stage& stage, const std::vector<double>& frames, const CompareOptions& options,
-                         const MeasureRequest& request) {
-  const Model& model = *stage.actors.front()->model;
+ExitStatus write_numbers(Stage& stage, std::size_t main_actor, const std::vector<double>& frames,
+                         const CompareOptions& options, const MeasureRequest& request) {
+  const Model& model = *stage.actors[main_actor]->model;
   const MeshParts parts = find_mesh_parts(model);
   const ComparedModel compared{model, parts, request};
   auto out = NumberWriter::create(options, compared);
@@ -209,7 +209,7 @@ ExitStatus compare_verb(const CompareOptions& options) {
     return ready;
   ExitStatus status = ExitStatus::success;
   if (has_numbers(options)) {
-    status = write_numbers(stage, frames, options, request);
+    status = write_numbers(stage, files.main_actor, frames, options, request);
   }
   if (status == ExitStatus::success && !options.output.empty()) status = write_images(files, frames, options, request);
   warn_lost_bodies(stage, options.quiet);

@@ -1,3 +1,4 @@
+#include "base/archive.h"
 #include "base/console.h"
 #include "base/files.h"
 #include "base/text.h"
@@ -7,6 +8,7 @@
 #include "format/pmx/pmx.h"
 #include "loading/load.h"
 #include "loading/model_file.h"
+#include "loading/show/arrange_files.h"
 #include "loading/show/scene_file.h"
 
 #include <algorithm>
@@ -138,32 +140,85 @@ Result<Json> try_file_json(const std::filesystem::path& file) {
   }
 }
 
-}  // namespace
+// Inspects the files of a command line; of a folder or an archive those that its show uses.
+class Inspector {
+ public:
+  explicit Inspector(const InspectOptions& options) : options_(options) {}
 
-ExitStatus inspect_verb(const InspectOptions& options) {
-  ExitStatus status = ExitStatus::success;
-  Json files = Json::array();
-  for (const auto& named : options.files) {
+  void inspect(const std::filesystem::path& named) {
+    if (is_folder(named)) {
+      JobControl control;
+      const auto arranged = arrange_folder(named, control);
+      if (arranged && arranged->select.empty() && arranged->complete.empty()) return inspect_shows(*arranged);
+      if (arranged && !arranged->complete.empty()) return void(inspect_file(arranged->complete));
+    }
     Diagnostics choice;
     const auto file = file_to_open(named, choice);
-    auto properties = file ? try_file_json(*file) : Result<Json>(file.fault());
-    if (!properties) {
-      status = print_error(ExitStatus::unreadable_input, file ? *file : named, properties.fault());
-      continue;
+    if (!file) {
+      status_ = print_error(ExitStatus::unreadable_input, named, file.fault());
+      return;
     }
-    print_diagnostics(*file, choice, options.quiet);
-    if (options.json) {
-      files.push_back(std::move(*properties));
+    if (inspect_file(*file)) print_diagnostics(*file, choice, options_.quiet);
+  }
+
+  ExitStatus finish() {
+    if (options_.json && !files_.empty()) {
+      Json result = {{"format", "odori-inspect"}, {"version", 1}, {"files", files_}};
+      if (!shows_.empty()) result["show"] = shows_;
+      print_output(json_text(result, 2) + "\n");
+    }
+    return status_;
+  }
+
+ private:
+  void inspect_shows(const ArrangedFiles& arranged) {
+    std::vector<std::filesystem::path> files;
+    for (const Arrangement& show : arranged.shows) {
+      Json properties = arrangement_json(show);
+      if (options_.json) {
+        shows_.push_back(std::move(properties));
+      } else {
+        print_text(Json{{"show", std::move(properties)}}, 0);
+        print_output("\n");
+      }
+      for (const std::filesystem::path& file : used_files(show)) {
+        if (std::find(files.begin(), files.end(), file) == files.end()) files.push_back(file);
+      }
+    }
+    for (const std::filesystem::path& file : files) {
+      const auto reader = FileReader::open(file);
+      // A sound has no properties.
+      if (!reader || detect_file_kind(reader->head()) != FileKind::sound) inspect_file(file);
+    }
+  }
+
+  bool inspect_file(const std::filesystem::path& file) {
+    auto properties = try_file_json(file);
+    if (!properties) {
+      status_ = print_error(ExitStatus::unreadable_input, file, properties.fault());
+      return false;
+    }
+    if (options_.json) {
+      files_.push_back(std::move(*properties));
     } else {
       print_text(*properties, 0);
       print_output("\n");
     }
+    return true;
   }
-  if (options.json && !files.empty()) {
-    const Json result = {{"format", "odori-inspect"}, {"version", 1}, {"files", files}};
-    print_output(json_text(result, 2) + "\n");
-  }
-  return status;
+
+  const InspectOptions& options_;
+  ExitStatus status_ = ExitStatus::success;
+  Json files_ = Json::array();
+  Json shows_ = Json::array();
+};
+
+}  // namespace
+
+ExitStatus inspect_verb(const InspectOptions& options) {
+  Inspector inspector(options);
+  for (const auto& named : options.files) inspector.inspect(named);
+  return inspector.finish();
 }
 
 }  // namespace odori

@@ -91,8 +91,8 @@ void print_property(std::string_view key, const Json& value) {
 }
 
 // `explained`: the bone to explain, or -1.
-void print_frame(const Stage& stage, const PoseOptions& options, std::int32_t explained) {
-  const Actor& actor = *stage.actors.front();
+void print_frame(const Stage& stage, std::size_t main_actor, const PoseOptions& options, std::int32_t explained) {
+  const Actor& actor = *stage.actors[main_actor];
   print_output(fmt::format("{{\"frame\":{},\"visible\":{}", Json(stage.frame).dump(), actor.pose.visible));
   print_list("bones", actor.palette.size(), [&](std::size_t i) { return bone_json(actor, i); });
   print_list("morphs", actor.pose.morph_weights.size(), [&](std::size_t i) { return morph_json(actor, i); });
@@ -100,15 +100,17 @@ void print_frame(const Stage& stage, const PoseOptions& options, std::int32_t ex
   if (stage.follow_camera_motion) print_property("camera", camera_json(stage.camera));
   print_property("light", {{"color", json_of(stage.light.color)}, {"direction", json_of(stage.light.direction)}});
   if (explained >= 0) {
-    print_property("explain", breakdown_json(*actor.model, transform_breakdown(stage, 0, explained)));
+    print_property("explain",
+                   breakdown_json(*actor.model, transform_breakdown(stage, static_cast<int>(main_actor), explained)));
   }
   print_vertices(actor, options);
   print_output("}");
 }
 
 // Prints piece by piece: neither all frames of a motion nor all bones of a frame need to fit in memory as one document.
-void print_json(Stage& stage, const std::vector<double>& frames, const PoseOptions& options, std::int32_t explained) {
-  const Model& model = *stage.actors.front()->model;
+void print_json(Stage& stage, std::size_t main_actor, const std::vector<double>& frames, const PoseOptions& options,
+                std::int32_t explained) {
+  const Model& model = *stage.actors[main_actor]->model;
   const Json header = {{"name", model.name},
                        {"vertices", model.vertices.size()},
                        {"bones", model.bones.size()},
@@ -117,22 +119,23 @@ void print_json(Stage& stage, const std::vector<double>& frames, const PoseOptio
   for (std::size_t i = 0; i < frames.size() && !output_failed(); ++i) {
     advance(stage, frames[i]);
     if (i > 0) print_output(",\n");
-    print_frame(stage, options, explained);
+    print_frame(stage, main_actor, options, explained);
   }
   print_output("]}\n");
 }
 
-void print_explanation(Stage& stage, const std::vector<double>& frames, std::int32_t bone) {
+void print_explanation(Stage& stage, std::size_t main_actor, const std::vector<double>& frames, std::int32_t bone) {
   for (const double frame : frames) {
     if (output_failed()) return;
     advance(stage, frame);
     print_output(fmt::format("frame {}\n{}", frame,
-                             breakdown_text(*stage.actors.front()->model, transform_breakdown(stage, 0, bone))));
+                             breakdown_text(*stage.actors[main_actor]->model,
+                                            transform_breakdown(stage, static_cast<int>(main_actor), bone))));
   }
 }
 
-void print_text(Stage& stage, const std::vector<double>& frames) {
-  const Actor& actor = *stage.actors.front();
+void print_text(Stage& stage, std::size_t main_actor, const std::vector<double>& frames) {
+  const Actor& actor = *stage.actors[main_actor];
   for (const double frame : frames) {
     if (output_failed()) return;
     advance(stage, frame);
@@ -175,17 +178,17 @@ ExitStatus pose_verb(const PoseOptions& options) {
   const std::vector<double>& frames = *selected;
   std::int32_t explained = -1;
   if (!options.explain.empty()) {
-    const auto bone = find_bone(*stage.actors.front()->model, options.explain);
+    const auto bone = find_bone(*stage.actors[files.main_actor]->model, options.explain);
     if (!bone) return print_error(ExitStatus::bad_command_line, "the model has no bone named " + options.explain);
     explained = *bone;
   }
   if (!simulate_to_last(stage, frames, options.quiet)) return ExitStatus::interrupted;
   if (options.json) {
-    print_json(stage, frames, options, explained);
+    print_json(stage, files.main_actor, frames, options, explained);
   } else if (explained >= 0) {
-    print_explanation(stage, frames, explained);
+    print_explanation(stage, files.main_actor, frames, explained);
   } else {
-    print_text(stage, frames);
+    print_text(stage, files.main_actor, frames);
   }
   warn_lost_bodies(stage, options.quiet);
   return ExitStatus::success;

@@ -178,14 +178,14 @@ class FrameRenderer {
     options_.render.ground_shadow = shadow.ground;
     options_.render.self_shadow = shadow.self;
     for (Pane& pane : views_.panes) {
-      pane.heatmap.part_actor = 0;
+      pane.heatmap.part_actor = static_cast<int>(opened_.main_actor);
       pane.heatmap.bone = selected_bone_;
       pane.heatmap.morph = selected_morph_;
     }
   }
 
   SurfaceStatistics measured() const {
-    const Actor& actor = *opened_.stage.actors.front();
+    const Actor& actor = *opened_.stage.actors[opened_.main_actor];
     const Pane& pane = active_pane(views_);
     SurfaceMeter meter(actor);
     meter.begin();
@@ -221,8 +221,8 @@ class FrameRenderer {
   Views views_ = views_of(options_);
   std::vector<ActorFiles> files_ = actor_files(opened_);
   std::string scene_file_ = scene_file(opened_);
-  int selected_bone_ = find_by_name(opened_.stage.actors.front()->model->bones, options_.bone);
-  int selected_morph_ = find_by_name(opened_.stage.actors.front()->model->morphs, options_.morph);
+  int selected_bone_ = find_by_name(opened_.stage.actors[opened_.main_actor]->model->bones, options_.bone);
+  int selected_morph_ = find_by_name(opened_.stage.actors[opened_.main_actor]->model->morphs, options_.morph);
   std::string driver_ = driver_info().renderer;
 };
 
@@ -406,7 +406,7 @@ ExitStatus render_verb(const RenderVerbOptions& requested) {
   auto& files = std::get<OpenedStage>(opened);
   Stage& stage = files.stage;
   print_findings(files, options.quiet);
-  if (const std::string error = selection_error(*stage.actors.front()->model, options); !error.empty()) {
+  if (const std::string error = selection_error(*stage.actors[files.main_actor]->model, options); !error.empty()) {
     return bad_command_line(error);
   }
   const Views views = views_of(options);
