@@ -5,13 +5,13 @@
 build_packages=(
   g++ cmake ninja-build
   libglfw3-dev libglm-dev libimgui-dev libstb-dev libsquish-dev libbullet-dev libegl-dev libgl1 libgl1-mesa-dri
-  libarchive-dev zlib1g-dev libopenal-dev libsndfile1-dev
+  libarchive-dev zlib1g-dev libtbb-dev libopenal-dev libsndfile1-dev
   libcli11-dev nlohmann-json3-dev libfmt-dev python3-glad
   fonts-wqy-microhei ffmpeg
 )
 # To test as well.
 test_packages=(
-  libgtest-dev python3 glslang-tools
+  libgtest-dev libbenchmark-dev python3 glslang-tools
   xvfb xauth xdotool x11-utils imagemagick libx11-dev
   assimp-utils
   clang libclang-rt-14-dev

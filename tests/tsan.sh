@@ -4,7 +4,7 @@
 # usage: tests/tsan.sh [GTEST_FILTER]
 set -euo pipefail
 cd "$(dirname "$0")/.."
-threaded='Job.*:ParallelFor.*:PhysicsBackground.*:LivePhysics.*:PhysicsRecord.*:LoadQueue*:Load*:MeasureTask*'
+threaded='Job.*:ParallelFor*:ThreadPool.*:StageThreads*:FastSkin*:PhysicsBackground.*:LivePhysics.*:PhysicsRecord.*:LoadQueue*:Load*:MeasureTask*'
 threaded+=':VerifyTask*:RotationCenter*:MotionMatch*:OptimizedCenters*:FileWatch*:ListDirectory*:Dialog*'
 cmake --preset tsan
 cmake --build --preset tsan

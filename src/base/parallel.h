@@ -1,18 +1,61 @@
 #pragma once
 
+// Work on all cores. `parallel_for` is for the work of a frame: its threads are kept between calls (oneTBB).
+// `background_parallel_for` is for work of seconds: it starts threads, which have the priority of the calling one.
+//
+//   parallel_for(vertices.size(), 4096, [&](std::size_t first, std::size_t last) { ... });
+
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <system_error>
 #include <thread>
 #include <vector>
 
 namespace odori {
 
-// Calls work(first, last) for chunks of at most `grain` indices that together cover 0..count, on all cores including
-// the calling thread; returns when all chunks are done. `work` must not throw, and chunks run in any order.
+// Which threads work: the calling one, or the pool as well. Results do not depend on it.
+enum class Threads : std::uint8_t { one, all };
+
+namespace detail {
+using ChunkWork = void (*)(const void* work, std::size_t first, std::size_t last);
+void run_on_pool(std::size_t count, std::size_t grain, const void* work, ChunkWork call);
+}  // namespace detail
+
+// Calls work(first, last) for chunks of at most `grain` > 0 indices that together cover 0..count, on the threads of the
+// pool and the calling one; returns when all chunks are done. Chunks run in any order; an exception reaches the caller. A
+// call within a chunk is allowed. The pool does not keep the priority of the caller: see `background_parallel_for`.
 template <typename Work>
 void parallel_for(std::size_t count, std::size_t grain, const Work& work) {
+  if (count <= grain) {
+    if (count > 0) work(std::size_t{0}, count);
+    return;
+  }
+  detail::run_on_pool(count, grain, &work, [](const void* called, std::size_t first, std::size_t last) {
+    (*static_cast<const Work*>(called))(first, last);
+  });
+}
+
+// The number of threads that `parallel_for` uses while this exists, the calling one included, instead of one per core.
+// For tests and benchmarks; one at a time, and not while `parallel_for` runs.
+class ThreadLimit {
+ public:
+  explicit ThreadLimit(int threads);
+  ThreadLimit(const ThreadLimit&) = delete;
+  ThreadLimit& operator=(const ThreadLimit&) = delete;
+  ~ThreadLimit();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+// As `parallel_for`, on threads that end with the call; `work` must not throw. They have the priority of the calling thread, which the pool's
+// cannot have: a lowered priority cannot be raised again.
+template <typename Work>
+void background_parallel_for(std::size_t count, std::size_t grain, const Work& work) {
   std::atomic<std::size_t> next{0};
   const auto run_worker = [&] {
     for (std::size_t first = next.fetch_add(grain); first < count; first = next.fetch_add(grain)) {

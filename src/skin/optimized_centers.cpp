@@ -210,7 +210,7 @@ Result<std::vector<glm::vec4>> find_optimized_centers(const Model& model, JobCon
   if (!table.fill(model) || comparisons(classes, table) > kMaxComparisons) return Fault{&kCentersTooCostly};
 
   std::atomic<std::size_t> done{0};
-  parallel_for(classes.classes.size(), kVerticesPerChunk, [&](std::size_t first, std::size_t last) {
+  background_parallel_for(classes.classes.size(), kVerticesPerChunk, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last && !control.cancelled(); ++i) {
       classes.classes[i].sum = sum_over_triangles(classes.classes[i].weights, table);
     }

@@ -83,12 +83,30 @@ TEST(Job, AnExceptionReachesTheCaller) {
   EXPECT_THROW(job.take(), std::runtime_error);
 }
 
-TEST(ParallelFor, CoversEveryIndexOnce) {
+struct OnPool {
+  template <typename Work>
+  void operator()(std::size_t count, std::size_t grain, const Work& work) const {
+    parallel_for(count, grain, work);
+  }
+};
+struct InBackground {
+  template <typename Work>
+  void operator()(std::size_t count, std::size_t grain, const Work& work) const {
+    background_parallel_for(count, grain, work);
+  }
+};
+
+template <typename Way>
+class ParallelFor : public ::testing::Test {};
+using BothWays = ::testing::Types<OnPool, InBackground>;
+TYPED_TEST_SUITE(ParallelFor, BothWays);
+
+TYPED_TEST(ParallelFor, CoversEveryIndexOnce) {
   for (const std::size_t count : {0u, 1u, 7u, 64u, 1000u, 100003u}) {
     for (const std::size_t grain : {1u, 7u, 64u, 5000u, 1000000u}) {
       std::vector<std::atomic<int>> visits(count);
       std::atomic<bool> within_grain{true};
-      parallel_for(count, grain, [&](std::size_t first, std::size_t last) {
+      TypeParam{}(count, grain, [&](std::size_t first, std::size_t last) {
         if (first >= last || last - first > grain || last > count) within_grain = false;
         for (std::size_t i = first; i < last; ++i) ++visits[i];
       });
@@ -99,11 +117,11 @@ TEST(ParallelFor, CoversEveryIndexOnce) {
 }
 
 // Two chunks that wait for each other finish only if they run at the same time.
-TEST(ParallelFor, UsesSeveralThreads) {
+TYPED_TEST(ParallelFor, UsesSeveralThreads) {
   if (std::thread::hardware_concurrency() < 2) GTEST_SKIP() << "one core";
   std::atomic<int> arrived{0};
   const auto deadline = std::chrono::steady_clock::now() + kLongEnough;
-  parallel_for(2, 1, [&](std::size_t, std::size_t) {
+  TypeParam{}(2, 1, [&](std::size_t, std::size_t) {
     ++arrived;
     while (arrived < 2 && std::chrono::steady_clock::now() < deadline) std::this_thread::yield();
   });
@@ -111,14 +129,43 @@ TEST(ParallelFor, UsesSeveralThreads) {
 }
 
 // Writes of all chunks are visible after the call, without synchronisation of the caller's own.
-TEST(ParallelFor, ResultsAreCompleteWhenItReturns) {
+TYPED_TEST(ParallelFor, ResultsAreCompleteWhenItReturns) {
   for (int round = 0; round < 50; ++round) {
     std::vector<int> squares(4096, -1);
-    parallel_for(squares.size(), 16, [&](std::size_t first, std::size_t last) {
+    TypeParam{}(squares.size(), 16, [&](std::size_t first, std::size_t last) {
       for (std::size_t i = first; i < last; ++i) squares[i] = static_cast<int>(i * i);
     });
     for (std::size_t i = 0; i < squares.size(); ++i) ASSERT_EQ(squares[i], static_cast<int>(i * i));
   }
+}
+
+// So many chunks that wait for each other finish only on as many threads, however many cores there are.
+TEST(ThreadPool, HasAsManyThreadsAsItsLimit) {
+  for (const int threads : {2, 8}) {
+    const ThreadLimit limit(threads);
+    std::atomic<int> arrived{0};
+    const auto deadline = std::chrono::steady_clock::now() + kLongEnough;
+    parallel_for(static_cast<std::size_t>(threads), 1, [&](std::size_t, std::size_t) {
+      ++arrived;
+      while (arrived < threads && std::chrono::steady_clock::now() < deadline) std::this_thread::yield();
+    });
+    EXPECT_LT(std::chrono::steady_clock::now(), deadline) << threads;
+  }
+  const ThreadLimit one(1);
+  const auto caller = std::this_thread::get_id();
+  std::atomic<bool> elsewhere{false};
+  parallel_for(64, 1, [&](std::size_t, std::size_t) {
+    if (std::this_thread::get_id() != caller) elsewhere = true;
+  });
+  EXPECT_FALSE(elsewhere);
+}
+
+TEST(ThreadPool, TakesWorkFromWithinAChunk) {
+  std::atomic<int> sum{0};
+  parallel_for(8, 1, [&](std::size_t, std::size_t) {
+    parallel_for(100, 3, [&](std::size_t first, std::size_t last) { sum += static_cast<int>(last - first); });
+  });
+  EXPECT_EQ(sum, 800);
 }
 
 }  // namespace
