@@ -253,11 +253,11 @@ ModelNames read_names(const std::filesystem::path& path) try {
   return nullptr;  // `check_file` reports it
 }
 
-FileKind kind_of_file(const std::filesystem::path& path) try {
-  const auto bytes = read_file(path);
-  return bytes ? detect_file_kind(*bytes) : FileKind::unknown;
+bool is_motion_file(const std::filesystem::path& path) try {
+  const auto reader = FileReader::open(path);
+  return reader && is_motion_file(detect_file_kind(reader->head()));
 } catch (const std::exception&) {
-  return FileKind::unknown;
+  return false;  // `check_file` reports it
 }
 
 std::string printed_code(const FaultKind& kind, FileKind file) {

@@ -47,8 +47,8 @@ CheckedFile check_file(const std::filesystem::path& path, const KnownModels& kno
 // Reads the names of a model file; null for any other file. Reports no findings.
 ModelNames read_names(const std::filesystem::path& path);
 
-// Returns `unknown` also for a file that cannot be read or processed.
-FileKind kind_of_file(const std::filesystem::path& path);
+// Whether the file is a motion or a pose. Reads its first bytes only; false if it cannot be read.
+bool is_motion_file(const std::filesystem::path& path);
 
 // The code to print for a finding in a file of this kind. Findings about models and motions get the name of the format:
 // "model.bone.order" in a PMD file is "pmd.bone.order".

@@ -57,7 +57,7 @@ class FileChecker {
   }
 
   void check_named(const std::filesystem::path& path) {
-    if (!last_given_ && is_motion_file(kind_of_file(path))) find_first_model();
+    if (!last_given_ && is_motion_file(path)) find_first_model();
     ModelNames names;
     CheckedFile checked = check_file(path, {last_given_, {}}, &names);
     if (names) last_given_ = std::move(names);
@@ -98,7 +98,7 @@ class FileChecker {
     add_archives(*found);
     if (!std::filesystem::is_directory(folder)) found->insert(found->begin(), folder);  // an archive has findings too
     for (const auto& path : *found) {
-      if (is_motion_file(kind_of_file(path))) {
+      if (is_motion_file(path)) {
         motions.push_back(path);
       } else {
         check(path);
