@@ -62,7 +62,7 @@ class MeterPool {
 
   SurfaceMeter acquire() {
     const std::lock_guard lock(mutex_);
-    if (idle_.empty()) return SurfaceMeter(actor_);
+    if (idle_.empty()) return SurfaceMeter(actor_, Threads::one);
     SurfaceMeter meter = std::move(idle_.back());
     idle_.pop_back();
     return meter;
@@ -92,12 +92,12 @@ void measure_motion(Stage& stage, std::size_t actor_index, std::span<const doubl
     const std::size_t count = std::min(kBatchSize, frames.size() - first);
     for (std::size_t i = 0; i < count; ++i) {
       if (control.cancelled()) return;
-      advance(stage, frames[first + i]);
+      advance(stage, frames[first + i], Threads::one);
       posed[i].palette = actor.palette;
       posed[i].morph_weights = actor.morphs.weights;
     }
     std::atomic<bool> out_of_memory{false};
-    parallel_for(count, 1, [&](std::size_t i, std::size_t) {
+    background_parallel_for(count, 1, [&](std::size_t i, std::size_t) {
       if (control.cancelled() || out_of_memory) return;
       try {
         SurfaceMeter meter = pool.acquire();

@@ -6,7 +6,8 @@
 
 namespace odori {
 
-SurfaceMeter::SurfaceMeter(const Actor& actor) : actor_(actor), rest_(actor.model->vertices.size()) {}
+SurfaceMeter::SurfaceMeter(const Actor& actor, Threads threads)
+    : actor_(actor), threads_(threads), rest_(actor.model->vertices.size()) {}
 
 void SurfaceMeter::begin(std::span<const PaletteEntry> palette, std::span<const float> morph_weights) {
   palette_ = palette;
@@ -38,7 +39,8 @@ std::size_t SurfaceMeter::shape_index(const Skinning& wanted) {
                .positions = rest_,
                .skinning = skinning,
                .centers = centers,
-               .unit_normals = false},
+               .unit_normals = false,
+               .threads = threads_},
               shape.vertices.positions, shape.vertices.normals);
   shape.current = true;
   return number;

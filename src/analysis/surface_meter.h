@@ -18,7 +18,7 @@ namespace odori {
 class SurfaceMeter {
  public:
   // `actor` must outlive the meter; its model, tables and centres of rotation are used.
-  explicit SurfaceMeter(const Actor& actor);
+  explicit SurfaceMeter(const Actor& actor, Threads threads = Threads::all);
 
   // Selects the frame for the following calls by its palette (per bone) and morph weights (per morph), which must stay
   // unchanged meanwhile.
@@ -44,6 +44,7 @@ class SurfaceMeter {
   std::size_t shape_index(const Skinning& skinning);
 
   const Actor& actor_;
+  Threads threads_;
   std::span<const PaletteEntry> palette_;
   std::vector<glm::vec3> rest_;
   std::vector<glm::vec4> centers_;  // scratch, for spherical blend skinning

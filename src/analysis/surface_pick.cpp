@@ -32,13 +32,25 @@ std::optional<Intersection> intersect(const Ray& ray, const Corners& corners, bo
   return Intersection{distance, u, v};
 }
 
-// Whether the texture of the triangle is drawn where the ray meets it. UV morphs are not considered.
-bool is_opaque_at(const Model& model, const Material& material, const std::uint32_t* corner, const Intersection& at,
-                  std::span<const DrawnTexels> textures) {
+constexpr float kMinAlpha = 0.5f / 255.0f;  // the shader discards what has less (material_color.glsl)
+
+// Whether the material is drawn where the ray meets the triangle, with the UV morphs of the frame: its texture, and the
+// vertex colours in the additional UV. Sphere textures, which depend on the camera, are not considered.
+bool is_opaque_at(const Actor& actor, std::size_t index, const std::array<std::uint32_t, 3>& corners,
+                  const Intersection& at, std::span<const DrawnTexels> textures) {
+  const Material& material = actor.model->materials[index];
   const auto texture = static_cast<std::size_t>(material.texture);
-  if (material.texture < 0 || texture >= textures.size()) return true;
-  const glm::vec2 a = model.vertices[corner[0]].uv, b = model.vertices[corner[1]].uv, c = model.vertices[corner[2]].uv;
-  return is_drawn_at(textures[texture], a + (b - a) * static_cast<float>(at.u) + (c - a) * static_cast<float>(at.v));
+  const bool textured = material.texture >= 0 && texture < textures.size() && textures[texture].width > 0;
+  if (!textured && !material.vertex_color) return true;
+  const glm::vec3 weights(1.0 - at.u - at.v, at.u, at.v);
+  TextureCoordinates hit;
+  for (glm::length_t k = 0; k < 3; ++k) {
+    const auto corner = morphed_uv(*actor.model, actor.morphs.weights, corners[static_cast<std::size_t>(k)]);
+    hit.uv += corner.uv * weights[k];
+    hit.uv1 += corner.uv1 * weights[k];
+  }
+  if (material.vertex_color && actor.morphs.materials[index].diffuse.a * hit.uv1.a < kMinAlpha) return false;
+  return !textured || is_drawn_at(textures[texture], hit.uv);
 }
 
 bool is_surface(const Actor& actor, std::size_t material) {
@@ -64,9 +76,9 @@ std::optional<SurfaceHit> pick_surface(const Actor& actor, std::span<const glm::
       if (!at || !(at->distance > static_cast<double>(range.begin) && at->distance < static_cast<double>(range.end)))
         continue;
       if (nearest && at->distance >= min_distance) continue;
-      if (!is_opaque_at(model, material, corner, *at, textures)) continue;
-      min_distance = at->distance;
       SurfaceHit hit{0, {corner[0], corner[1], corner[2]}, static_cast<std::int32_t>(index)};
+      if (!is_opaque_at(actor, index, hit.corners, *at, textures)) continue;
+      min_distance = at->distance;
       hit.distance = static_cast<float>(min_distance);
       hit.position = ray.origin + ray.direction * hit.distance;
       const auto from_hit = [&](glm::vec3 position) { return glm::distance(position, hit.position); };

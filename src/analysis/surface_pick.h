@@ -32,7 +32,8 @@ struct SurfaceHit {
 
 // `positions`: posed vertices, per vertex, world space. Ignores what is not drawn: hidden and fully transparent
 // materials, points, lines, back faces of one-sided materials, transparent texels of `textures` (one per
-// Model::textures; none known if empty), and what is outside the range. nullopt if the ray misses.
+// Model::textures; none known if empty) at the UV of the frame, transparent vertex colours, and what is outside the
+// range. nullopt if the ray misses.
 std::optional<SurfaceHit> pick_surface(const Actor& actor, std::span<const glm::vec3> positions, const Ray& ray,
                                        const RayRange& range = {}, std::span<const DrawnTexels> textures = {});
 

@@ -150,7 +150,14 @@ SkinnedVerticesOf<T> skinned_vertices(const Actor& actor, const Skinning& wanted
   }
   if (skinning.mode == SkinningMode::cor) centers = *actor.rotation_centers;
   SkinnedVerticesOf<T> out{Points(count), Points(count)};
-  skin<T>({*actor.model, actor.skin, actor.palette, morphed, skinning, centers}, out.positions, out.normals);
+  skin<T>({.model = *actor.model,
+           .tables = actor.skin,
+           .palette = actor.palette,
+           .positions = morphed,
+           .skinning = skinning,
+           .centers = centers,
+           .threads = Threads::all},
+          out.positions, out.normals);
   return out;
 }
 template SkinnedVerticesOf<float> skinned_vertices(const Actor&, const Skinning&);

@@ -1,9 +1,12 @@
 #include "skin/skin.h"
 
+#include "skin/detail/bone_matrices.h"
 #include "skin/detail/deformers.h"
 #include "skin/rotation_centers.h"
 
 #include <cassert>
+#include <cmath>
+#include <type_traits>
 
 namespace odori {
 
@@ -32,6 +35,37 @@ SkinnedVertex<T> deform(const SkinTables& tables, const Model& model, std::size_
       break;
   }
   return deform_linear(in);
+}
+
+constexpr std::size_t kVerticesAtOnce = 4096;  // of one thread
+
+std::vector<BoneMatrix> matrices_of(std::span<const PaletteEntry> palette) {
+  std::vector<BoneMatrix> matrices;
+  matrices.reserve(palette.size());
+  for (const PaletteEntry& entry : palette) matrices.push_back(matrix_of(entry));
+  return matrices;
+}
+
+// The deformer's normal as `skin` returns it.
+template <typename T>
+Vec3<T> final_normal(const Vec3<T>& normal, bool unit) {
+  const T length = unit ? glm::length(normal) : T(0);
+  return length > T(0) ? normal / length : normal;
+}
+
+// `matrices`: per bone; used in single precision only, because double precision is the reference.
+template <typename T>
+SkinnedVertex<T> skin_vertex(const SkinInput<T>& input, std::span<const BoneMatrix> matrices, std::size_t i) {
+  const Vertex& vertex = input.model.vertices[i];
+  if constexpr (std::is_same_v<T, float>) {
+    if (deformer(input.tables, input.model, i, input.skinning.mode) == Deformer::linear) {
+      const BoneMatrix m = blended_matrix(
+          vertex, [&](std::int32_t bone) -> const BoneMatrix& { return matrices[static_cast<std::size_t>(bone)]; });
+      return {transformed_point(m, input.positions[i]), transformed_direction(m, vertex.normal)};
+    }
+  }
+  const DeformInput<T> in{vertex, input.positions[i], input.palette, input.skinning};
+  return deform(input.tables, input.model, i, in, [&] { return center_of(input, i); });
 }
 
 }  // namespace
@@ -85,12 +119,19 @@ void skin(const SkinInput<T>& input, std::span<glm::vec<3, T>> positions, std::s
   const std::vector<Vertex>& vertices = input.model.vertices;
   assert(input.positions.size() == vertices.size() && positions.size() == vertices.size());
   assert(normals.size() == vertices.size() && input.tables.set_of.size() == vertices.size());
-  for (std::size_t i = 0; i < vertices.size(); ++i) {
-    const DeformInput<T> in{vertices[i], input.positions[i], input.palette, input.skinning};
-    const SkinnedVertex<T> out = deform(input.tables, input.model, i, in, [&] { return center_of(input, i); });
-    positions[i] = out.position;
-    const T length = input.unit_normals ? glm::length(out.normal) : T(0);
-    normals[i] = length > T(0) ? out.normal / length : out.normal;
+  std::vector<BoneMatrix> matrices;
+  if constexpr (std::is_same_v<T, float>) matrices = matrices_of(input.palette);
+  const auto skin_range = [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) {
+      const SkinnedVertex<T> out = skin_vertex<T>(input, matrices, i);
+      positions[i] = out.position;
+      normals[i] = final_normal(out.normal, input.unit_normals);
+    }
+  };
+  if (input.threads == Threads::one) {
+    skin_range(0, vertices.size());
+  } else {
+    parallel_for(vertices.size(), kVerticesAtOnce, skin_range);
   }
 }
 
@@ -107,8 +148,29 @@ glm::vec3 morphed_position(const Model& model, std::span<const float> weights, s
   return position;
 }
 
+TextureCoordinates morphed_uv(const Model& model, std::span<const float> weights, std::size_t vertex) {
+  const auto channels = static_cast<std::size_t>(model.additional_uv_count);
+  TextureCoordinates at{model.vertices[vertex].uv};
+  if (channels > 0) at.uv1 = model.additional_uv[vertex * channels];
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    const auto* morph = std::get_if<UvMorph>(&model.morphs[i].data);
+    if (morph == nullptr || weights[i] == 0.0f) continue;
+    for (const UvOffset& offset : morph->offsets) {
+      if (static_cast<std::size_t>(offset.vertex) != vertex) continue;
+      if (morph->channel == 0) at.uv += glm::vec2(offset.offset) * weights[i];
+      if (morph->channel == 1 && channels > 0) at.uv1 += offset.offset * weights[i];
+    }
+  }
+  return at;
+}
+
 glm::vec3 skinned_position(const VertexSkinInput& input, std::size_t vertex) {
-  const DeformInput<float> in{input.model.vertices[vertex], input.position, input.palette, input.skinning};
+  const Vertex& own = input.model.vertices[vertex];
+  if (deformer(input.tables, input.model, vertex, input.skinning.mode) == Deformer::linear) {
+    const auto matrix_at = [&](std::int32_t bone) { return matrix_of(input.palette[static_cast<std::size_t>(bone)]); };
+    return transformed_point(blended_matrix(own, matrix_at), input.position);
+  }
+  const DeformInput<float> in{own, input.position, input.palette, input.skinning};
   const auto center = [&]() -> glm::vec3 {
     if (input.skinning.mode == SkinningMode::cor) return glm::vec3(input.optimized_centers[vertex]);
     const std::int32_t set = input.tables.set_of[vertex];

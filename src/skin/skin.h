@@ -1,13 +1,15 @@
 #pragma once
 
-// CPU skinning: the C++ reference implementation of every skinning mode, against which the GPU's result is verified
-// (evaluation.md 5). Start from `skin`, or from `skinned_vertices` (scene/actor.h) for an actor:
+// CPU skinning in every skinning mode (evaluation.md 5). In double precision it is the plain reference, against which
+// the GPU's result is verified; in single precision it is fast, and differs from the reference by rounding only. Start
+// from `skin`, or from `skinned_vertices` (scene/actor.h) for an actor:
 //
 //     skin<float>({model, build_skin_tables(model), palette, rest_positions, SkinningMode::native}, positions,
 //     normals);
 //
 // Functions work on the model's own arrays, in single or double precision.
 
+#include "base/parallel.h"
 #include "model/model.h"
 #include "rig/deform.h"
 #include "skin/modes.h"
@@ -57,6 +59,7 @@ struct SkinInput {
   // `find_optimized_centers`. Otherwise unused.
   std::span<const glm::vec4> centers{};
   bool unit_normals = true;  // false: normals keep the length that the deformer gives them (for local volume)
+  Threads threads = Threads::one;
 };
 
 // Writes posed positions and normals, per vertex; a zero normal stays zero. Instantiated for float and double.
@@ -76,5 +79,13 @@ struct VertexSkinInput {
 glm::vec3 skinned_position(const VertexSkinInput& input, std::size_t vertex);
 // `weights`: per morph, with groups expanded.
 glm::vec3 morphed_position(const Model& model, std::span<const float> weights, std::size_t vertex);
+
+// The texture coordinates of a vertex with the UV morphs of the frame, as the vertex shader has them.
+struct TextureCoordinates {
+  glm::vec2 uv{0.0f};
+  glm::vec4 uv1{0.0f};  // additional vec4 #1; zero if the model has none
+};
+// `weights`: per morph, with groups expanded.
+TextureCoordinates morphed_uv(const Model& model, std::span<const float> weights, std::size_t vertex);
 
 }  // namespace odori

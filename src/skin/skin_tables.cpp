@@ -56,18 +56,39 @@ BoneSet set_of(const Vertex& vertex) {
   return set;
 }
 
+// Numbers the sets in the order of their first vertices. In front of the map is a table of the sets found last, which
+// knows most of them.
+class SetNumbers {
+ public:
+  explicit SetNumbers(std::vector<BoneSet>& sets) : sets_(sets), recent_(std::size_t{1} << kRecentBits, -1) {}
+
+  std::int32_t number_of(const BoneSet& set) {
+    std::uint64_t hash = 0;
+    for (const std::int32_t bone : set) hash = (hash + static_cast<std::uint32_t>(bone) + 1) * 0x9E3779B97F4A7C15u;
+    std::int32_t& recent = recent_[hash >> (64 - kRecentBits)];
+    if (recent >= 0 && sets_[static_cast<std::size_t>(recent)] == set) return recent;
+    const auto [entry, added] = numbers_.emplace(set, static_cast<std::int32_t>(sets_.size()));
+    if (added) sets_.push_back(set);
+    return recent = entry->second;
+  }
+
+ private:
+  static constexpr int kRecentBits = 12;
+  std::vector<BoneSet>& sets_;
+  std::vector<std::int32_t> recent_;  // per hash: the number of a set with it; -1: none
+  std::map<BoneSet, std::int32_t> numbers_;
+};
+
 void add_sets(const Model& model, SkinTables& tables) {
-  std::map<BoneSet, std::int32_t> numbers;
+  SetNumbers numbers(tables.sets);
   tables.set_of.reserve(model.vertices.size());
   for (const Vertex& vertex : model.vertices) {
-    const BoneSet set = set_of(vertex);
-    if (set[1] < 0) {
+    if (vertex.kind == DeformKind::bdef1) {
       tables.set_of.push_back(-1);
       continue;
     }
-    const auto [entry, added] = numbers.emplace(set, static_cast<std::int32_t>(tables.sets.size()));
-    if (added) tables.sets.push_back(set);
-    tables.set_of.push_back(entry->second);
+    const BoneSet set = set_of(vertex);
+    tables.set_of.push_back(set[1] < 0 ? -1 : numbers.number_of(set));
   }
 }
 

@@ -95,6 +95,53 @@ TEST(SurfacePick, LooksThroughTransparentTexels) {
   EXPECT_EQ(pick(*actor, {-0.9f, 0.9f, -3}, {0, 0, 1})->material, 1) << "without textures all of it is drawn";
 }
 
+TEST(SurfacePick, TransparentTexelsFollowUvMorphs) {
+  Model model = testing::chain_model({{0, 0, 0}});
+  add_square(model, 1.0f);
+  model.textures.resize(1);
+  model.materials[0].texture = 0;
+  for (Vertex& vertex : model.vertices) vertex.uv = {0.25f, 0.5f};
+  // A whole texel to the right at weight 1, for the vertices of the square but not of the model's first ones.
+  UvMorph morph;
+  for (std::size_t i = 0; i < model.vertices.size(); ++i) {
+    morph.offsets.push_back({static_cast<std::int32_t>(i), {0.5f, 0, 0, 0}});
+  }
+  model.morphs.resize(1);
+  model.morphs[0].data = morph;
+  const auto actor = make_actor(std::make_shared<const Model>(std::move(model)));
+  const Image image{2, 1, {9, 9, 9, 255, 9, 9, 9, 0}};  // the right texel is transparent
+  const auto textures = find_drawn_texels(ModelTextures{std::make_shared<const Image>(image)});
+  const auto hits_at = [&](float weight) {
+    actor->morphs.weights[0] = weight;
+    return pick_surface(*actor, skinned_vertices(*actor, {}).positions, {{0.1f, 0.2f, -3}, {0, 0, 1}}, {}, textures)
+        .has_value();
+  };
+  EXPECT_TRUE(hits_at(0.0f));
+  EXPECT_TRUE(hits_at(0.4f)) << "u is 0.45, still the left texel";
+  EXPECT_FALSE(hits_at(0.6f)) << "u is 0.55";
+  EXPECT_FALSE(hits_at(1.0f));
+}
+
+TEST(SurfacePick, LooksThroughTransparentVertexColors) {
+  Model model = testing::chain_model({{0, 0, 0}});
+  add_square(model, 1.0f);
+  model.materials[0].vertex_color = true;
+  model.additional_uv_count = 1;
+  UvMorph morph;
+  morph.channel = 1;
+  for (std::size_t i = 0; i < model.vertices.size(); ++i) {
+    model.additional_uv.push_back(glm::vec4(1, 1, 1, model.vertices[i].position.x < 0.0f ? 0.0f : 1.0f));
+    morph.offsets.push_back({static_cast<std::int32_t>(i), {0, 0, 0, -1}});
+  }
+  model.morphs.resize(1);
+  model.morphs[0].data = morph;
+  const auto actor = make_actor(std::make_shared<const Model>(std::move(model)));
+  EXPECT_TRUE(pick(*actor, {-0.9f, 0.1f, -3}, {0, 0, 1})) << "alpha 0.05";
+  EXPECT_FALSE(pick(*actor, {-1.0f, 0.1f, -3}, {0, 0, 1})) << "alpha 0";
+  actor->morphs.weights[0] = 1.0f;
+  EXPECT_FALSE(pick(*actor, {0.9f, 0.1f, -3}, {0, 0, 1}));
+}
+
 TEST(SurfacePick, HitsBothSidesOfATwoSidedMaterial) {
   Model model = testing::chain_model({{0, 0, 0}});
   add_square(model, 2.0f);

@@ -75,6 +75,62 @@ TEST(Skin, RestPoseIsUnchanged) {
   }
 }
 
+template <typename T>
+SkinnedVerticesOf<T> skinned_as(const Model& model, std::span<const PaletteEntry> palette, const Skinning& skinning,
+                                Threads threads = Threads::one) {
+  std::vector<glm::vec<3, T>> rest(model.vertices.size());
+  std::vector<float> weights(model.morphs.size(), 0.7f);
+  apply_vertex_morphs<T>(model, weights, rest);
+  const SkinTables tables = build_skin_tables(model);
+  std::vector<glm::vec4> centers(tables.sets.size());
+  find_spherical_centers(model, tables, palette, centers);
+  JobControl control;
+  if (skinning.mode == SkinningMode::cor) centers = *find_optimized_centers(model, control);
+  SkinnedVerticesOf<T> out{rest, rest};
+  skin<T>({.model = model,
+           .tables = tables,
+           .palette = palette,
+           .positions = rest,
+           .skinning = skinning,
+           .centers = centers,
+           .threads = threads},
+          out.positions, out.normals);
+  return out;
+}
+
+TEST(FastSkin, SinglePrecisionDiffersFromTheReferenceByRoundingOnly) {
+  const Model model = every_kind_model(20000, 9);
+  const auto palette = random_palette(model.bones.size(), 4);
+  for (const auto& mode : skinning_modes()) {
+    const auto fast = skinned_as<float>(model, palette, mode.value);
+    const auto exact = skinned_as<double>(model, palette, mode.value);
+    double position = 0.0, normal = 0.0, moved = 0.0;
+    for (std::size_t i = 0; i < model.vertices.size(); ++i) {
+      position = std::max(position, glm::distance(glm::dvec3(fast.positions[i]), exact.positions[i]));
+      moved = std::max(moved, glm::distance(glm::dvec3(model.vertices[i].position), exact.positions[i]));
+      normal = std::max(normal, glm::distance(glm::dvec3(fast.normals[i]), exact.normals[i]));
+    }
+    RecordProperty(std::string(mode.name) + "_position", std::to_string(position));
+    RecordProperty(std::string(mode.name) + "_normal", std::to_string(normal));
+    EXPECT_LT(position, 1e-5) << mode.name << ", units";
+    EXPECT_LT(normal, 1e-3) << mode.name;
+    EXPECT_GT(moved, 1.0) << mode.name;
+  }
+}
+
+TEST(FastSkin, TheNumberOfThreadsDoesNotMatter) {
+  const Model model = every_kind_model(20000, 10);
+  const auto palette = random_palette(model.bones.size(), 5);
+  for (const auto& mode : skinning_modes()) {
+    const auto one = skinned_as<float>(model, palette, mode.value);
+    for (const int threads : {1, 2, 8}) {
+      const ThreadLimit limit(threads);
+      const auto several = skinned_as<float>(model, palette, mode.value, Threads::all);
+      ASSERT_TRUE(one.positions == several.positions && one.normals == several.normals) << mode.name << ", " << threads;
+    }
+  }
+}
+
 TEST(Skin, AllModesMoveRigidlyWithOneTransform) {
   const Model model = every_kind_model(200, 2);
   const std::vector<PaletteEntry> palette(model.bones.size(), random_palette(1, 5)[0]);
