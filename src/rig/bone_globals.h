@@ -2,6 +2,7 @@
 
 // Computes a bone's global transform from its parent's. Inline, because it is most of the work of a frame.
 
+#include "base/lanes.h"
 #include "rig/deform.h"
 
 namespace odori {
@@ -14,22 +15,20 @@ inline const RigidTransform* parent_global(const BoneState& state, std::int32_t 
                      : &state.external_globals[static_cast<std::size_t>(-2 - parent)];
 }
 
-// Computes the bone's global transform from its parent's and its own current local values. Assigns the members
-// separately: assigning a whole RigidTransform goes through the stack with a store-forwarding stall.
+// Computes the bone's global transform from its parent's and its own current local values. In lanes: a RigidTransform
+// assigned as a whole, or read in other pieces than it was written, waits for the store.
 inline void update_global(const Rig& rig, std::int32_t bone, BoneState& state) {
   const auto i = static_cast<std::size_t>(bone);
   const bool external = state.parents[i] < -1;
-  const glm::vec3 offset = external ? glm::vec3(0.0f) : rig.rest_offsets[i];
-  const glm::vec3 translation = offset + state.local_translations[i];
-  const glm::quat rotation = state.ik_rotations[i] * state.local_rotations[i];
-  RigidTransform& global = state.globals[i];
+  const Lanes offset = external ? Lanes{} : lanes(rig.rest_offsets[i]);
+  Lanes translation = offset + lanes(state.local_translations[i]);
+  Lanes rotation = multiply_quat(lanes(state.ik_rotations[i]), lanes(state.local_rotations[i]));
   if (const RigidTransform* parent = parent_global(state, bone)) {
-    global.translation = parent->apply(translation);
-    global.rotation = parent->rotation * rotation;
-  } else {
-    global.translation = translation;
-    global.rotation = rotation;
+    const Lanes parent_rotation = lanes(parent->rotation);
+    translation = rotate3(parent_rotation, translation) + lanes(parent->translation);
+    rotation = multiply_quat(parent_rotation, rotation);
   }
+  store(rotation, translation, state.globals[i]);
 }
 
 }  // namespace odori

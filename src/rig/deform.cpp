@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstring>
 
 namespace odori {
 
@@ -27,7 +28,8 @@ void set_parents(const Rig& rig, const DeformOptions& options, BoneState& state)
 // so that a bone that is read before it is evaluated does not have the pose of the last frame (evaluation.md 4.2).
 void set_local_transforms(const Rig& rig, const Pose& pose, const MorphState& morphs, BoneState& state) {
   for (std::size_t i = 0; i < rig.bone_count(); ++i) {
-    state.local_rotations[i] = morphs.rotations[i] * pose.rotations[i];
+    const Lanes rotation = multiply_quat(lanes(morphs.rotations[i]), lanes(pose.rotations[i]));
+    std::memcpy(&state.local_rotations[i], &rotation, sizeof rotation);
     state.local_translations[i] = clamp_finite(morphs.translations[i] + pose.translations[i]);
     state.ik_rotations[i] = kNoRotation;
   }
@@ -38,7 +40,7 @@ void apply_append(const Rig& rig, std::size_t bone, BoneState& state) {
   const Rig::Append& append = rig.appends[bone];
   if (append.source < 0) return;
   const auto source = static_cast<std::size_t>(append.source);
-  if (append.rotation) {
+  if (append.rotation && append.ratio != 0.0f) {
     const glm::quat source_rotation = state.ik_rotations[source] * state.local_rotations[source];
     state.local_rotations[bone] = state.local_rotations[bone] * scaled_rotation(source_rotation, append.ratio);
   }
@@ -74,7 +76,7 @@ void measure_residuals(const Rig& rig, BoneState& state) {
   }
 }
 
-// Assigns member by member for speed, like `update_global`.
+// Assigns member by member for speed.
 void set_entry(const Rig& rig, const BoneState& state, std::size_t bone, PaletteEntry& entry) {
   const RigidTransform& global = state.globals[bone];
   const glm::vec3 translation = global.apply(-rig.rest_positions[bone]);
@@ -97,9 +99,13 @@ BoneState make_bone_state(const Rig& rig) {
   for (std::size_t i = 0; i < rig.bone_count(); ++i) state.globals[i].translation = rig.rest_positions[i];
   state.ik_residuals.assign(rig.chains.size(), 0.0f);
   state.ik_iterations.assign(rig.chains.size(), 0);
-  std::size_t longest = 0;
-  for (const Rig::IkChain& chain : rig.chains) longest = std::max(longest, chain.links.size());
-  state.ik_best.assign(longest, kNoRotation);
+  std::size_t links = 0, path = 0;
+  for (const Rig::IkChain& chain : rig.chains) {
+    links = std::max(links, chain.links.size());
+    path = std::max(path, chain.path.size());
+  }
+  state.ik_best.assign(3 * links, kNoRotation);
+  state.ik_nodes.resize(path);
   return state;
 }
 

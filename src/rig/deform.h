@@ -2,6 +2,7 @@
 
 // Evaluates bones: local transforms, append, IK and global transforms, in MMD's deform order (evaluation.md 4).
 
+#include "base/lanes.h"
 #include "model/evaluation_rules.h"
 #include "model/pose.h"
 #include "rig/morphs.h"
@@ -15,6 +16,19 @@
 
 namespace odori {
 
+// A bone on the path of the IK chain that is being solved: what the solver reads and writes, side by side.
+struct IkNode {
+  Lanes ik_rotation;
+  Lanes local_rotation;  // BoneState::local_rotations
+  Lanes rotation;        // ik_rotation * local_rotation
+  Lanes translation;     // from the parent, with the rest offset
+  Lanes global_rotation;
+  Lanes position;  // global
+  Lanes parent_rotation, parent_position;
+  bool root;        // no parent
+  bool own_parent;  // `parent_*` hold it; otherwise it is the node before
+};
+
 // Bone transforms of one model while a frame is evaluated. Arrays are per bone unless noted, sized by
 // `make_bone_state`. Keeps nothing from one frame to the next: `deform_before_physics` overwrites everything.
 struct BoneState {
@@ -27,7 +41,8 @@ struct BoneState {
   std::vector<RigidTransform> external_globals;  // world space, external parents of this frame
   std::vector<float> ik_residuals;               // per IK chain: distance from effector to goal, units
   std::vector<std::int32_t> ik_iterations;       // per IK chain: iterations in this frame; 0 when not solved
-  std::vector<glm::quat> ik_best;                // scratch of the IK solver, as long as the longest chain
+  std::vector<glm::quat> ik_best;                // scratch of the IK solver: three times the links of the longest chain
+  std::vector<IkNode> ik_nodes;                  // scratch of the IK solver: as many as the longest path has
 };
 
 BoneState make_bone_state(const Rig& rig);

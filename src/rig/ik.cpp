@@ -3,8 +3,9 @@
 #include "rig/bone_globals.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <cstring>
+#include <span>
 #include <utility>
 
 namespace odori {
@@ -16,21 +17,6 @@ constexpr float kParallelSquared = 1e-10f;  // directions with a smaller squared
 constexpr float kSinHalfDegree = 0.0087f;
 constexpr float kAtLimitRad = 1e-4f;
 constexpr float kMaxMiddleAngleRad = 88.0f * kPi / 180.0f;  // avoids the pole of the Euler angles
-
-// Euler rotation order: R = R(outer) * R(middle) * R(inner); the middle angle must stay within +-90 degrees.
-struct EulerOrder {
-  glm::length_t outer, middle, inner;
-};
-
-// The middle axis is the first of x, y, z whose limits are within +-90 degrees (evaluation.md 4.4).
-EulerOrder euler_order(const Rig::IkLink& link) {
-  const auto inside = [&link](glm::length_t axis) {
-    return -0.5f * kPi < link.min_rad[axis] && link.max_rad[axis] < 0.5f * kPi;
-  };
-  if (inside(0)) return {1, 0, 2};
-  if (inside(1)) return {2, 1, 0};
-  return {0, 2, 1};
-}
 
 glm::vec3 unit_axis(glm::length_t axis) {
   glm::vec3 unit(0.0f);
@@ -49,8 +35,8 @@ float matrix_entry(glm::quat q, glm::length_t row, glm::length_t column) {
 
 // The Euler angle of a rotation about `axis`. For a cyclic order (outer, middle, inner an even permutation of x, y, z)
 // the matrix entries have the opposite sign.
-float euler_angle(const EulerOrder& order, glm::length_t axis, glm::quat q) {
-  const auto [o, i, n] = std::array{order.outer, order.middle, order.inner};
+float euler_angle(const Rig::EulerOrder& order, glm::length_t axis, glm::quat q) {
+  const glm::length_t o = order.outer, i = order.middle, n = order.inner;
   const float sign = (i - o + 3) % 3 == 1 ? 1.0f : -1.0f;
   if (axis == o) return std::atan2(-sign * matrix_entry(q, i, n), matrix_entry(q, n, n));
   if (axis == n) return std::atan2(-sign * matrix_entry(q, o, i), matrix_entry(q, o, o));
@@ -58,7 +44,7 @@ float euler_angle(const EulerOrder& order, glm::length_t axis, glm::quat q) {
                     kMaxMiddleAngleRad);
 }
 
-glm::quat rotation_of(const EulerOrder& order, glm::vec3 angles) {
+glm::quat rotation_of(const Rig::EulerOrder& order, glm::vec3 angles) {
   const auto rotation = [&angles](glm::length_t axis) { return axis_angle(unit_axis(axis), angles[axis]); };
   return rotation(order.outer) * rotation(order.middle) * rotation(order.inner);
 }
@@ -71,22 +57,40 @@ float limited(float angle, float low, float high, bool mirror) {
   return angle;
 }
 
+// Also of zeros, whose sign may decide what is computed from them.
+bool same_bits(const glm::quat& a, const Lanes& b) { return std::memcmp(&a, &b, sizeof a) == 0; }
+
+// Works on copies of the bones of the path. Of what a link turns, an iteration updates only what it reads: positions,
+// and the rotations of the bones that have another below them on the path.
 class Solver {
  public:
   Solver(const Rig& rig, const Rig::IkChain& chain, EvaluationRules rules, BoneState& state)
-      : rig_(rig), chain_(chain), state_(state), starts_stale_(rules == EvaluationRules::mmd && chain.effector_first) {}
+      : rig_(rig),
+        chain_(chain),
+        state_(state),
+        nodes_(std::span(state.ik_nodes).first(chain.path.size())),
+        starts_stale_(rules == EvaluationRules::mmd && chain.effector_first) {
+    for (const Rig::IkLink& link : chain_.links) ik_rotation(link) = kNoRotation;
+    for (std::size_t i = 0; i < nodes_.size(); ++i) fill_node(i);
+    goal_ = lanes(state_.globals[static_cast<std::size_t>(chain_.goal)].translation);
+    const auto goal = std::find(chain_.path.begin(), chain_.path.end(), chain_.goal);
+    if (goal != chain_.path.end()) goal_node_ = &nodes_[static_cast<std::size_t>(goal - chain_.path.begin())];
+  }
 
   // Returns the number of iterations. Calls on_step(is_best_so_far) before the first and after each iteration.
+  // `every_step`: without leaving out iterations that only repeat a pose.
   template <typename OnStep>
-  std::int32_t solve(const OnStep& on_step) {
-    for (const Rig::IkLink& link : chain_.links) ik(link) = kNoRotation;
-    const glm::vec3 stale = position(chain_.effector);
-    update_path(0);
+  std::int32_t solve(bool every_step, const OnStep& on_step) {
+    const Lanes stale = lanes(state_.globals[static_cast<std::size_t>(chain_.effector)].translation);
+    update_all();
     float best = distance_squared();
-    save_best_pose();
+    const std::span<glm::quat> best_pose = saved_pose(0);
+    save_pose(best_pose);
     on_step(true);
+    save_pose(saved_pose(2));
+    const std::int32_t first = starts_stale_ ? 1 : 0;  // iteration that reads nothing but a pose
     if (starts_stale_) {
-      state_.globals[static_cast<std::size_t>(chain_.effector)].translation = stale;
+      nodes_.back().position = stale;
       best =
           std::max(best, distance_squared());  // an effector that is at its goal only now does not stop the first turn
     }
@@ -97,119 +101,212 @@ class Solver {
       const bool better = now < best;
       if (better) {
         best = now;
-        save_best_pose();
+        save_pose(best_pose);
       }
       on_step(better);
+      if (!every_step) done += repeated_iterations(done, first);
     }
-    for (std::size_t k = 0; k < chain_.links.size(); ++k) ik(chain_.links[k]) = state_.ik_best[k];
-    update_path(0);
+    for (std::size_t k = 0; k < chain_.links.size(); ++k) ik_rotation(chain_.links[k]) = best_pose[k];
+    for (const std::int32_t bone : chain_.path) update_global(rig_, bone, state_);
     return done;
   }
 
+  // Writes the pose of the current iteration to the bone state.
+  void store() {
+    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+      const auto bone = static_cast<std::size_t>(chain_.path[i]);
+      update_rotation(i);
+      state_.ik_rotations[bone] = quat_of(nodes_[i].ik_rotation);
+      odori::store(nodes_[i].global_rotation, nodes_[i].position, state_.globals[bone]);
+    }
+  }
+
  private:
-  glm::quat& ik(const Rig::IkLink& link) { return state_.ik_rotations[static_cast<std::size_t>(link.bone)]; }
-  glm::vec3 position(std::int32_t bone) const { return state_.globals[static_cast<std::size_t>(bone)].translation; }
+  glm::quat& ik_rotation(const Rig::IkLink& link) { return state_.ik_rotations[static_cast<std::size_t>(link.bone)]; }
+
+  void fill_node(std::size_t i) {
+    IkNode& node = nodes_[i];
+    const std::int32_t bone = chain_.path[i];
+    const auto at = static_cast<std::size_t>(bone);
+    const bool external = state_.parents[at] < -1;
+    node.ik_rotation = lanes(state_.ik_rotations[at]);
+    node.local_rotation = lanes(state_.local_rotations[at]);
+    node.rotation = multiply_quat(node.ik_rotation, node.local_rotation);
+    node.translation = (external ? Lanes{} : lanes(rig_.rest_offsets[at])) + lanes(state_.local_translations[at]);
+    const RigidTransform* parent = parent_global(state_, bone);
+    node.root = parent == nullptr;
+    node.own_parent = i == 0 || external || node.root;
+    if (parent == nullptr) return;
+    node.parent_rotation = lanes(parent->rotation);
+    node.parent_position = lanes(parent->translation);
+  }
+
+  Lanes parent_rotation(std::size_t i) const {
+    return nodes_[i].own_parent ? nodes_[i].parent_rotation : nodes_[i - 1].global_rotation;
+  }
+
+  // The same operations as in `update_global`.
+  void update_rotation(std::size_t i) {
+    IkNode& node = nodes_[i];
+    node.global_rotation = node.root ? node.rotation : multiply_quat(parent_rotation(i), node.rotation);
+  }
+  void update_position(std::size_t i) {
+    IkNode& node = nodes_[i];
+    const Lanes from = node.own_parent ? node.parent_position : nodes_[i - 1].position;
+    node.position = node.root ? node.translation : rotate3(parent_rotation(i), node.translation) + from;
+  }
+
+  void update_all() {
+    update_position(0);
+    update_below(0);
+  }
+
+  // After node i rotated, which is not the last one or has no other.
+  void update_below(std::size_t i) {
+    for (; i + 1 < nodes_.size(); ++i) {
+      update_rotation(i);
+      update_position(i + 1);
+    }
+  }
 
   float distance_squared() const {
-    const glm::vec3 gap = position(chain_.effector) - position(chain_.goal);
-    return glm::dot(gap, gap);
+    const Lanes gap = nodes_.back().position - goal();
+    return dot3(gap, gap);
   }
 
-  void save_best_pose() {
-    for (std::size_t k = 0; k < chain_.links.size(); ++k) state_.ik_best[k] = ik(chain_.links[k]);
+  // 0: the best pose. 1 and 2: those after the last two iterations.
+  std::span<glm::quat> saved_pose(std::size_t slot) {
+    return std::span(state_.ik_best).subspan(slot * chain_.links.size(), chain_.links.size());
   }
 
-  void update_path(std::size_t start) {
-    for (std::size_t i = start; i < chain_.path.size(); ++i) update_global(rig_, chain_.path[i], state_);
+  // Identity for a link that is not on the path: it does not move the effector, and is never rotated.
+  Lanes pose_of(std::size_t link) const {
+    const auto node = static_cast<std::size_t>(chain_.path_start[link]);
+    return node < nodes_.size() ? nodes_[node].ik_rotation : lanes(kNoRotation);
+  }
+
+  void save_pose(std::span<glm::quat> pose) const {
+    for (std::size_t k = 0; k < pose.size(); ++k) pose[k] = quat_of(pose_of(k));
+  }
+
+  // The iterations after `done` that only repeat the last two poses in turn: an even number, so that the last pose
+  // stays the last. The iterations of one half do the same, from `first` on.
+  std::int32_t repeated_iterations(std::int32_t done, std::int32_t first) {
+    const std::span<glm::quat> saved = saved_pose(done % 2 == 0 ? 1 : 2);  // after iteration `done` - 2
+    bool repeated = true;
+    for (std::size_t k = 0; k < saved.size(); ++k) {
+      const Lanes now = pose_of(k);
+      repeated &= same_bits(saved[k], now);
+      saved[k] = quat_of(now);
+    }
+    const std::int32_t half = chain_.iterations / 2;
+    const std::int32_t begin = done < half ? first : std::max(first, half);
+    if (!repeated || done - 1 < begin) return 0;
+    const std::int32_t left = (done < half ? half : chain_.iterations) - 1 - done;
+    return left - left % 2;
   }
 
   void iterate(bool force_axis) {
     for (std::size_t k = 0; k < chain_.links.size(); ++k) {
       const auto start = static_cast<std::size_t>(chain_.path_start[k]);
-      const bool moves_effector = start < chain_.path.size();
+      const bool moves_effector = start < nodes_.size();
       if (chain_.links[k].frozen || !moves_effector) continue;
       const bool stale = std::exchange(starts_stale_, false);
-      if (!rotate_link(k, force_axis) && !stale) continue;
-      update_path(start);
+      if (!rotate_link(chain_.links[k], start, force_axis) && !stale) continue;
+      if (stale) {
+        update_all();
+      } else {
+        update_below(start);
+      }
       if (distance_squared() < kReachedSquared) return;
     }
-    if (std::exchange(starts_stale_, false)) update_path(0);  // no link can move the effector
+    if (std::exchange(starts_stale_, false)) update_all();  // no link can move the effector
   }
 
-  // Rotates link k towards the goal. Returns false when the effector is already in the goal's direction.
-  bool rotate_link(std::size_t k, bool force_axis) {
-    const Rig::IkLink& link = chain_.links[k];
-    const glm::vec3 to_effector = glm::normalize(position(link.bone) - position(chain_.effector));
-    const glm::vec3 to_goal = glm::normalize(position(link.bone) - position(chain_.goal));
-    const glm::vec3 cross = glm::cross(to_effector, to_goal);
-    const float cross_squared = glm::dot(cross, cross);
+  // Rotates the link at node `i` towards the goal. Returns false when the effector is already in the goal's direction.
+  bool rotate_link(const Rig::IkLink& link, std::size_t i, bool force_axis) {
+    IkNode& node = nodes_[i];
+    const Lanes to_effector = normalize3(node.position - nodes_.back().position);
+    const Lanes to_goal = normalize3(node.position - goal());
+    const Lanes cross = cross3(to_effector, to_goal);
+    const float cross_squared = dot3(cross, cross);
     if (!(cross_squared >= kParallelSquared)) return false;
 
     // Uses the sine from the cross product: acos of the dot product is inaccurate for small angles in single precision,
     // which makes knees tremble.
     const float sine = std::sqrt(cross_squared);
-    const float cosine = glm::dot(to_effector, to_goal);
-    glm::quat& rotation = ik(link);
-    rotation = glm::normalize(step_rotation(link, step_axis(link, cross / sine, force_axis), sine, cosine) * rotation);
-    if (link.limited) apply_limits(link, force_axis);
+    const float cosine = dot3(to_effector, to_goal);
+    const StepAxis step = step_axis(link, i, cross / sine, force_axis);
+    node.ik_rotation = normalize_quat(multiply_quat(step_rotation(link, step, sine, cosine), node.ik_rotation));
+    if (link.limited) apply_limits(link, node, force_axis);
+    node.rotation = multiply_quat(node.ik_rotation, node.local_rotation);
     return true;
   }
 
   struct StepAxis {
-    glm::vec3 axis;         // unit, in the parent's space, in which IK rotations are
+    Lanes axis;             // unit, in the parent's space, in which IK rotations are
     float fraction = 1.0f;  // of the full angle, 0..1
   };
 
+  static Lanes about(Lanes unit_axis, float angle_rad) {
+    Lanes rotation = unit_axis * std::sin(angle_rad * 0.5f);
+    rotation[3] = std::cos(angle_rad * 0.5f);
+    return rotation;
+  }
+
   // Rotation by the angle with this sine and cosine, limited to the link's maximum step. Not normalized.
-  static glm::quat step_rotation(const Rig::IkLink& link, const StepAxis& step, float sine, float cosine) {
+  static Lanes step_rotation(const Rig::IkLink& link, const StepAxis& step, float sine, float cosine) {
     if (step.fraction < 1.0f) {
       const float angle = std::min(std::atan2(sine, cosine), link.max_step_rad);
-      return axis_angle(step.axis, step.fraction * angle);
+      return about(step.axis, step.fraction * angle);
     }
-    // tan(angle / 2) = sine / (1 + cosine)
-    const bool too_far = cosine < link.max_step_cosine;
-    return too_far ? axis_angle(step.axis, link.max_step_rad) : glm::quat(1.0f + cosine, step.axis * sine);
+    if (cosine < link.max_step_cosine) return about(step.axis, link.max_step_rad);
+    Lanes rotation = step.axis * sine;  // tan(angle / 2) = sine / (1 + cosine)
+    rotation[3] = 1.0f + cosine;
+    return rotation;
   }
 
   // The world axis in the parent's space, or the only axis that the link may rotate about.
-  StepAxis step_axis(const Rig::IkLink& link, glm::vec3 world_axis, bool force_axis) const {
-    const RigidTransform* parent = parent_global(state_, link.bone);
-    const glm::vec3 axis = parent == nullptr ? world_axis : glm::conjugate(parent->rotation) * world_axis;
-    if (link.has_fixed_axis) return constrained_axis(link.fixed_axis, axis);
+  StepAxis step_axis(const Rig::IkLink& link, std::size_t i, Lanes world_axis, bool force_axis) const {
+    const Lanes axis = nodes_[i].root ? world_axis : rotate3(conjugate_quat(parent_rotation(i)), world_axis);
+    if (link.has_fixed_axis) return constrained_axis(link.fixed_axis, vec3_of(axis));
     if (link.single_axis < 0 || !force_axis) return {axis};
-    return constrained_axis(unit_axis(link.single_axis), axis);
+    return constrained_axis(unit_axis(link.single_axis), vec3_of(axis));
   }
 
   // Rotation about `only` in the direction of `wanted`. When the two are nearly perpendicular, the direction blends
   // through zero over half a degree on the negative side; otherwise a knee would jump where the sign changes.
   static StepAxis constrained_axis(glm::vec3 only, glm::vec3 wanted) {
     const float fraction = std::clamp(1.0f + 2.0f * glm::dot(only, wanted) / kSinHalfDegree, -1.0f, 1.0f);
-    return {fraction < 0.0f ? -only : only, std::abs(fraction)};
+    return {lanes(fraction < 0.0f ? -only : only), std::abs(fraction)};
   }
 
-  void apply_limits(const Rig::IkLink& link, bool mirror) {
-    const glm::quat local = state_.local_rotations[static_cast<std::size_t>(link.bone)];
-    const EulerOrder order = euler_order(link);
-    const glm::quat rotation = ik(link) * local;
+  static void apply_limits(const Rig::IkLink& link, IkNode& node, bool mirror) {
+    const glm::quat rotation = quat_of(multiply_quat(node.ik_rotation, node.local_rotation));
     const auto allowed = [&](glm::length_t axis) {
-      return limited(euler_angle(order, axis, rotation), link.min_rad[axis], link.max_rad[axis], mirror);
+      return limited(euler_angle(link.euler, axis, rotation), link.min_rad[axis], link.max_rad[axis], mirror);
     };
-    ik(link) = (link.single_axis >= 0 ? axis_angle(unit_axis(link.single_axis), allowed(link.single_axis))
-                                      : rotation_of(order, {allowed(0), allowed(1), allowed(2)})) *
-               glm::conjugate(local);
+    const Lanes inside = link.single_axis >= 0 ? about(lanes(unit_axis(link.single_axis)), allowed(link.single_axis))
+                                               : lanes(rotation_of(link.euler, {allowed(0), allowed(1), allowed(2)}));
+    node.ik_rotation = multiply_quat(inside, conjugate_quat(node.local_rotation));
   }
+
+  Lanes goal() const { return goal_node_ != nullptr ? goal_node_->position : goal_; }
 
   const Rig& rig_;
   const Rig::IkChain& chain_;
   BoneState& state_;
-  bool starts_stale_;  // the effector's position is still that from before the chain was solved
+  std::span<IkNode> nodes_;            // per bone of the path; the last one is the effector
+  const IkNode* goal_node_ = nullptr;  // the goal, if it is on the path
+  Lanes goal_;                         // its position otherwise, which is constant
+  bool starts_stale_;                  // the effector's position is still that from before the chain was solved
 };
 
 }  // namespace
 
 void solve_ik(const Rig& rig, std::int32_t chain, EvaluationRules rules, BoneState& state) {
   const auto i = static_cast<std::size_t>(chain);
-  state.ik_iterations[i] = Solver(rig, rig.chains[i], rules, state).solve([](bool) {});
+  state.ik_iterations[i] = Solver(rig, rig.chains[i], rules, state).solve(false, [](bool) {});
 }
 
 IkTrace trace_ik(const Rig& rig, std::int32_t chain, EvaluationRules rules, BoneState& state) {
@@ -219,7 +316,9 @@ IkTrace trace_ik(const Rig& rig, std::int32_t chain, EvaluationRules rules, Bone
   };
   IkTrace trace;
   trace.chain = chain;
-  Solver(rig, solved, rules, state).solve([&](bool best) {
+  Solver solver(rig, solved, rules, state);
+  solver.solve(true, [&](bool best) {
+    solver.store();
     IkTrace::Step& step = trace.steps.emplace_back();
     step.goal = position(solved.goal);
     step.residual = glm::distance(position(solved.effector), step.goal);
@@ -237,8 +336,8 @@ IkTrace trace_ik(const Rig& rig, std::int32_t chain, EvaluationRules rules, Bone
 }
 
 glm::vec3 link_angles(const Rig::IkLink& link, glm::quat rotation) {
-  const EulerOrder order = euler_order(link);
-  return {euler_angle(order, 0, rotation), euler_angle(order, 1, rotation), euler_angle(order, 2, rotation)};
+  return {euler_angle(link.euler, 0, rotation), euler_angle(link.euler, 1, rotation),
+          euler_angle(link.euler, 2, rotation)};
 }
 
 bool at_limit(const Rig::IkLink& link, glm::length_t axis, float angle_rad) {

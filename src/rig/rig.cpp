@@ -26,12 +26,23 @@ std::int32_t single_axis(const IkLink& link) {
   return axis;
 }
 
+// The middle axis is the first of x, y, z whose limits are within +-90 degrees (evaluation.md 4.4).
+Rig::EulerOrder euler_order(const Rig::IkLink& link) {
+  const auto inside = [&link](glm::length_t axis) {
+    return -0.5f * kPi < link.min_rad[axis] && link.max_rad[axis] < 0.5f * kPi;
+  };
+  if (inside(0)) return {1, 0, 2};
+  if (inside(1)) return {2, 1, 0};
+  return {0, 2, 1};
+}
+
 Rig::IkLink link_of(const IkLink& link, const Bone& bone) {
   Rig::IkLink result;
   result.bone = link.bone;
   result.limited = link.limited;
   result.min_rad = link.min_angle_rad;
   result.max_rad = link.max_angle_rad;
+  result.euler = euler_order(result);
   result.frozen = link.limited && link.min_angle_rad == glm::vec3(0.0f) && link.max_angle_rad == glm::vec3(0.0f);
   result.single_axis = link.limited ? single_axis(link) : -1;
   result.has_fixed_axis = bone.has_fixed_axis;

@@ -48,6 +48,12 @@ struct Rig {
     bool translation = false;
   };
 
+  // Axes (0: x, 1: y, 2: z) of Euler angles: R = R(outer) * R(middle) * R(inner); the middle angle stays within +-90
+  // degrees.
+  struct EulerOrder {
+    std::int8_t outer = 1, middle = 0, inner = 2;
+  };
+
   struct IkLink {
     std::int32_t bone = -1;
     bool limited = false;
@@ -57,6 +63,7 @@ struct Rig {
     std::int32_t single_axis = -1;  // 0: x, 1: y, 2: z when the limits leave one axis free; otherwise -1
     glm::vec3 min_rad{0.0f};
     glm::vec3 max_rad{0.0f};
+    EulerOrder euler;               // in which the limits apply (evaluation.md 4.4)
     float max_step_rad = kPi;       // per iteration
     float max_step_cosine = -2.0f;  // cosine of max_step_rad; -2 when the step is not limited
   };
