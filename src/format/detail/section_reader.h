@@ -43,9 +43,12 @@ class SectionReader : public ByteReader {
     source_offsets.add(offset());
   }
   // Announces that the section's elements follow from here with `bytes` bytes each, instead of `begin_element` for
-  // each.
+  // each: `set_element` if findings are to name them.
   void fixed_size_elements(std::size_t bytes) {
     if (ok()) source_offsets.add_all(offset(), bytes);
+  }
+  void set_element(std::size_t element) {
+    if (ok()) element_ = static_cast<std::int64_t>(element);
   }
 
   std::string_view section() const { return section_; }

@@ -33,9 +33,11 @@ class TrackList {
   };
 
   std::size_t find_or_add(const NameKey& name) {
-    const auto [at, added] = indices_.emplace(name, tracks_.size());
-    if (added) tracks_.push_back({name, {}});
-    return at->second;
+    // Looked up first, because `emplace` allocates before it looks.
+    if (const auto found = indices_.find(name); found != indices_.end()) return found->second;
+    indices_.emplace(name, tracks_.size());
+    tracks_.push_back({name, {}});
+    return tracks_.size() - 1;
   }
 
   std::vector<Track>& tracks_;

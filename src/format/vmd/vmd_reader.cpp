@@ -164,29 +164,66 @@ void check_name(VmdInput& in, const NameKey& name) {
   if (is_cut(name)) in.note(kVmdNameCut, display_name(name));
 }
 
+// Which track each record of a section belongs to.
+struct TrackRecords {
+  std::vector<std::uint32_t> track_of;  // per record
+  std::vector<std::size_t> counts;      // per track
+  std::vector<std::size_t> first;       // per track: record
+};
+
+// Adds the tracks that the records name, and makes room for their keys. `ahead` is at the first record.
+template <typename Track>
+TrackRecords add_tracks(ByteReader ahead, std::size_t count, std::size_t size, std::vector<Track>& tracks) {
+  TrackRecords records;
+  records.track_of.reserve(count);
+  TrackList list(tracks);
+  Bytes last;
+  std::size_t track = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Bytes name = ahead.take(size).first(NameKey::kLength);
+    if (i == 0 || !std::equal(name.begin(), name.end(), last.begin())) track = list.index_of(name_key(name));
+    last = name;
+    if (track == records.first.size()) {
+      records.first.push_back(i);
+      records.counts.push_back(0);
+    }
+    ++records.counts[track];
+    records.track_of.push_back(static_cast<std::uint32_t>(track));
+  }
+  for (std::size_t i = 0; i < tracks.size(); ++i) tracks[i].keys.reserve(records.counts[i]);
+  return records;
+}
+
+// Reports the replaced keys of the tracks that are not in order.
+template <typename Track>
+void report_unordered_tracks(VmdInput& in, const std::vector<Track>& tracks, const TrackRecords& records) {
+  const auto ordered = [](const Track& track) { return is_ascending(track.keys); };
+  if (std::all_of(tracks.begin(), tracks.end(), ordered)) return;
+  std::vector<std::vector<std::size_t>> of_track(tracks.size());
+  for (std::size_t i = 0; i < records.track_of.size(); ++i) of_track[records.track_of[i]].push_back(i);
+  for (std::size_t i = 0; i < tracks.size(); ++i) {
+    if (!ordered(tracks[i])) report_replaced_keys(in, tracks[i].keys, of_track[i], display_name(tracks[i].name));
+  }
+}
+
 // Reads a section of keys with track names. `names` is the section name for the tracks in the source offsets; the
 // offset of a track is that of its first key.
 template <typename Track, typename Read>
 void read_tracks(VmdInput& in, std::vector<Track>& tracks, std::size_t size, std::string_view names, const Read& read) {
-  TrackList list(tracks);
-  std::vector<std::vector<std::size_t>> records;  // per track, in file order
   const std::size_t count = in.key_count(size, VmdInput::SectionKind::required);
+  in.fixed_size_elements(size);
+  const TrackRecords records = add_tracks(in, count, size, tracks);
   for (std::size_t i = 0; i < count; ++i) {
-    in.begin_element(i);
-    const NameKey name = name_key(in.take(NameKey::kLength));
-    const std::size_t track = list.index_of(name);
-    if (track == records.size()) {
-      records.emplace_back();
-      check_name(in, name);
-    }
-    records[track].push_back(i);
-    tracks[track].keys.push_back(read(in));
+    in.set_element(i);
+    in.take(NameKey::kLength);
+    Track& track = tracks[records.track_of[i]];
+    if (records.first[records.track_of[i]] == i) check_name(in, track.name);
+    track.keys.push_back(read(in));
   }
+  report_unordered_tracks(in, tracks, records);
   std::vector<std::int64_t> starts;
-  for (std::size_t i = 0; i < tracks.size(); ++i) {
-    if (!is_ascending(tracks[i].keys))
-      report_replaced_keys(in, tracks[i].keys, records[i], display_name(tracks[i].name));
-    starts.push_back(in.source_offsets.offset_of(in.section(), static_cast<std::int64_t>(records[i].front())));
+  for (const std::size_t first : records.first) {
+    starts.push_back(in.source_offsets.offset_of(in.section(), static_cast<std::int64_t>(first)));
   }
   in.source_offsets.enter_section(names);
   for (const std::int64_t start : starts) in.source_offsets.add(static_cast<std::size_t>(start));

@@ -23,7 +23,7 @@ constexpr std::size_t kBoneCount = 50, kMorphCount = kBoneCount + 4 + 3 * 111, k
                       kLightCount = kCameraCount + 4 + 2 * 61, kShadowCount = kLightCount + 4 + 28,
                       kPropertyCount = kShadowCount + 4 + 9, kIkCount = kPropertyCount + 4 + 5;
 
-void survive(Bytes file) {
+void survive_vmd(Bytes file) {
   Diagnostics diagnostics;
   const auto motion = read_vmd(file, diagnostics);
   if (motion) return;
