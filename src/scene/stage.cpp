@@ -1,6 +1,7 @@
 #include "scene/stage.h"
 
 #include <algorithm>
+#include <cassert>
 #include <limits>
 #include <utility>
 
@@ -53,8 +54,8 @@ float max_ndc_extent(const Bounds& bounds, const Camera& camera, float aspect) {
 
 // The external parents of an actor in this frame: of each bone the user's, otherwise that of its last key, and for the
 // first bone of an accessory that of its track.
-std::vector<ExternalParentLink> links_at(const Actor& actor, double frame) {
-  std::vector<ExternalParentLink> links = actor.external_parent_links;
+void find_links(const Actor& actor, double frame, std::vector<ExternalParentLink>& links) {
+  links = actor.external_parent_links;
   const std::size_t set_by_user = links.size();
   const auto replace = [&](const ExternalParentLink& link) {
     const auto known = std::find_if(links.begin(), links.end(), [&](const auto& one) { return one.bone == link.bone; });
@@ -74,32 +75,46 @@ std::vector<ExternalParentLink> links_at(const Actor& actor, double frame) {
     const AccessoryKey key = accessory_state(*actor.accessory_track, frame).key;
     replace({0, key.parent_actor, key.parent_bone});
   }
-  return links;
+  std::erase_if(links, [](const ExternalParentLink& link) { return link.actor < 0; });
 }
 
-// Values of Stage::posed.
-constexpr std::uint8_t kPosing = 1, kPosed = 2;
+enum Visit : std::uint8_t { kNew, kOpen, kClosed };
 
-// Evaluates the actors of its external parents first. Links that the user sets have no cycles; a link by a key that
-// closes one is left out.
-void advance_with_dependencies(Stage& stage, std::size_t index) {
-  if (stage.posed[index] != 0) return;
-  stage.posed[index] = kPosing;
-  Actor& actor = *stage.actors[index];
-  const bool keyed = actor.external_parent_keys || actor.accessory_track;
-  const std::vector<ExternalParentLink> by_keys =
-      keyed ? links_at(actor, stage.frame) : std::vector<ExternalParentLink>();
-  actor.external_parents.clear();
-  for (const ExternalParentLink& link : keyed ? by_keys : actor.external_parent_links) {
-    if (link.actor < 0) continue;
+// Removes links that close a cycle. Links that the user sets have none; those of keys may.
+void remove_cycles(Stage& stage, std::size_t index) {
+  stage.posed[index] = kOpen;
+  std::erase_if(stage.links[index], [&stage](const ExternalParentLink& link) {
     const auto other = static_cast<std::size_t>(link.actor);
-    advance_with_dependencies(stage, other);
-    if (stage.posed[other] != kPosed) continue;
-    const auto bone = static_cast<std::size_t>(link.actor_bone);
-    actor.external_parents.push_back({link.bone, stage.actors[other]->bones.globals[bone]});
+    if (stage.posed[other] == kNew) remove_cycles(stage, other);
+    return stage.posed[other] == kOpen;
+  });
+  stage.posed[index] = kClosed;
+}
+
+void update_links(Stage& stage) {
+  stage.links.resize(stage.actors.size());
+  for (std::size_t i = 0; i < stage.actors.size(); ++i) find_links(*stage.actors[i], stage.frame, stage.links[i]);
+  stage.posed.assign(stage.actors.size(), kNew);
+  for (std::size_t i = 0; i < stage.actors.size(); ++i) {
+    if (stage.posed[i] == kNew) remove_cycles(stage, i);
+  }
+}
+
+// Whether the actors of its external parents are posed.
+bool is_ready(const Stage& stage, std::size_t index) {
+  return std::all_of(stage.links[index].begin(), stage.links[index].end(), [&stage](const ExternalParentLink& link) {
+    return stage.posed[static_cast<std::size_t>(link.actor)] != 0;
+  });
+}
+
+void advance_ready_actor(Stage& stage, std::size_t index) {
+  Actor& actor = *stage.actors[index];
+  actor.external_parents.clear();
+  for (const ExternalParentLink& link : stage.links[index]) {
+    const Actor& other = *stage.actors[static_cast<std::size_t>(link.actor)];
+    actor.external_parents.push_back({link.bone, other.bones.globals[static_cast<std::size_t>(link.actor_bone)]});
   }
   advance_actor(actor, stage.frame, deform_options(stage, actor));
-  stage.posed[index] = kPosed;
 }
 
 // The position of the bone that the camera motion follows; the origin if it follows none.
@@ -112,6 +127,28 @@ glm::vec3 followed_position(const Stage& stage) {
   if (follow.actor < 0) return glm::vec3(0.0f);
   const Actor& actor = *stage.actors[static_cast<std::size_t>(follow.actor)];
   return actor.bones.globals[static_cast<std::size_t>(follow.bone)].translation;
+}
+
+// In rounds: all actors whose external parents are posed, at the same time.
+void advance_actors(Stage& stage, Threads threads) {
+  update_links(stage);
+  stage.posed.assign(stage.actors.size(), 0);
+  for (std::size_t done = 0; done < stage.actors.size(); done += stage.ready.size()) {
+    stage.ready.clear();
+    for (std::size_t i = 0; i < stage.actors.size(); ++i) {
+      if (stage.posed[i] == 0 && is_ready(stage, i)) stage.ready.push_back(static_cast<std::int32_t>(i));
+    }
+    assert(!stage.ready.empty());
+    const auto advance_range = [&stage](std::size_t first, std::size_t last) {
+      for (std::size_t i = first; i < last; ++i) advance_ready_actor(stage, static_cast<std::size_t>(stage.ready[i]));
+    };
+    if (threads == Threads::all) {
+      parallel_for(stage.ready.size(), 1, advance_range);
+    } else {
+      advance_range(0, stage.ready.size());
+    }
+    for (const std::int32_t i : stage.ready) stage.posed[static_cast<std::size_t>(i)] = 1;
+  }
 }
 
 }  // namespace
@@ -157,10 +194,9 @@ Camera motion_camera(const Stage& stage, std::uint32_t& hint) {
   return camera;
 }
 
-void advance(Stage& stage, double frame) {
+void advance(Stage& stage, double frame, Threads threads) {
   stage.frame = frame;
-  stage.posed.assign(stage.actors.size(), 0);
-  for (std::size_t i = 0; i < stage.actors.size(); ++i) advance_with_dependencies(stage, i);
+  advance_actors(stage, threads);
   SceneCursor& at = stage.cursor;
   if (stage.follow_camera_motion && !stage.camera_keys.empty()) {
     stage.camera = motion_camera(stage, at.camera);

@@ -6,6 +6,7 @@
 //     stage.actors.push_back(make_actor(model));
 //     advance(stage, frame);
 
+#include "base/parallel.h"
 #include "model/pose.h"
 #include "motion/motion.h"
 #include "scene/actor.h"
@@ -47,9 +48,11 @@ struct StageParts {
   std::optional<Light> light_overridden;        // replaces the motion's light
   SelfShadow self_shadow;                       // in the frame last shown
   SceneCursor cursor;
-  std::vector<std::uint8_t> posed;  // per actor, whether it is evaluated; used by `advance`
-  DeformOptions deform;             // of every actor, except for its external parents and placement
-  double frame = 0.0;               // last shown
+  std::vector<std::vector<ExternalParentLink>> links;  // of each actor in this frame, without cycles; used by `advance`
+  std::vector<std::uint8_t> posed;                     // per actor, 1: evaluated already; likewise
+  std::vector<std::int32_t> ready;                     // actors that are evaluated at the same time; likewise
+  DeformOptions deform;                                // of every actor, except for its external parents and placement
+  double frame = 0.0;                                  // last shown
 };
 
 struct Stage : StageParts {
@@ -68,8 +71,9 @@ void clear_scene_motion(Stage& stage);
 DeformOptions deform_options(const Stage& stage, const Actor& actor);
 
 // Evaluates every actor, the camera and the light at `frame`. The result depends only on the files, the settings and
-// the frame, not on frames shown before (except for live physics).
-void advance(Stage& stage, double frame);
+// the frame, not on frames shown before (except for live physics), nor on the number of threads. Actors are evaluated
+// at the same time, those with external parents after them.
+void advance(Stage& stage, double frame, Threads threads = Threads::all);
 
 // The camera motion's camera in the frame last shown; there must be one. `hint` is the cursor of the camera's track.
 Camera motion_camera(const Stage& stage, std::uint32_t& hint);
