@@ -131,9 +131,9 @@ TEST(VmdHostile, OtherFilesAreRefused) {
   }
 }
 
-TEST(VmdHostile, EveryTruncation) { for_each_prefix(vmd_with_everything().bytes(), 1, survive); }
+TEST(VmdHostile, EveryTruncation) { for_each_prefix(vmd_with_everything().bytes(), 1, survive_vmd); }
 
-TEST(VmdHostile, EveryWordCorrupted) { for_each_corrupted_word(vmd_with_everything().bytes(), 1, survive); }
+TEST(VmdHostile, EveryWordCorrupted) { for_each_corrupted_word(vmd_with_everything().bytes(), 1, survive_vmd); }
 
 TEST(VmdHostile, ManyNamesAreFast) {
   constexpr std::uint32_t kMany = 100'000;
@@ -153,7 +153,7 @@ TEST(VmdHostile, SmallSharedFilesWithCorruptedWords) {
   for (const char* folder : {"data", "golden/motion"}) {
     for (const auto& path : shared_files(folder, ".vmd")) {
       const auto file = bytes_of(path);
-      if (file.size() < kSmallVmd) for_each_corrupted_word(file, 13, survive);
+      if (file.size() < kSmallVmd) for_each_corrupted_word(file, 13, survive_vmd);
     }
   }
 }

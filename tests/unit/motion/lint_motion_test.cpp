@@ -29,7 +29,7 @@ Diagnostics lint_result_for(const Motion& motion, const Model& model) {
   return found;
 }
 
-Model model_with(std::initializer_list<const char*> bones) {
+Model model_with_names(std::initializer_list<const char*> bones) {
   Model model;
   model.name = "ミク";
   for (const char* name : bones) model.bones.emplace_back().name = name;
@@ -84,7 +84,7 @@ TEST(LintMotion, TheCameraCuts) {
 }
 
 TEST(LintMotion, UnmatchedNamesAndTheMostSimilarOnes) {
-  const Model model = model_with({"センター", "左ひざ", "上半身2"});
+  const Model model = model_with_names({"センター", "左ひざ", "上半身2"});
   Motion motion;
   motion.model_name = "ミク";
   motion.bones = {track("センター"), track("左ヒザ"), track("上半身２"), track("グルーブ"), track("右足", {0, 0, 0})};
@@ -103,14 +103,14 @@ TEST(LintMotion, UnmatchedNamesAndTheMostSimilarOnes) {
 }
 
 TEST(LintMotion, LongNamesMatchByTheirFirst15Bytes) {
-  const Model model = model_with({"左スカート前の一番目"});
+  const Model model = model_with_names({"左スカート前の一番目"});
   Motion motion;
   motion.bones = {track("左スカート前の一番目")};
   EXPECT_TRUE(lint_result_for(motion, model).empty());
 }
 
 TEST(LintMotion, MadeForAnotherModel) {
-  const Model model = model_with({"センター"});
+  const Model model = model_with_names({"センター"});
   Motion motion;
   motion.bones = {track("センター")};
   motion.model_name = "リン";
@@ -120,7 +120,7 @@ TEST(LintMotion, MadeForAnotherModel) {
 }
 
 TEST(LintMotion, SwitchesOfMissingIkBones) {
-  Model model = model_with({"左足ＩＫ", "右足ＩＫ"});
+  Model model = model_with_names({"左足ＩＫ", "右足ＩＫ"});
   model.bones[0].has_ik = true;
   Motion motion;
   motion.property.resize(2);
