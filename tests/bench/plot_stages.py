@@ -24,7 +24,8 @@ def measure(program, folder, options):
     for row in rows:
         parts = row["name"].split("/")
         if parts[0] == "sizes" and len(parts) >= 4 and not row["error_occurred"]:
-            sized.append((parts[1], parts[2], int(parts[3]), float(row["cpu_time"])))
+            time = row["real_time" if parts[-1] == "real_time" else "cpu_time"]  # real: what runs on several threads
+            sized.append((parts[1], parts[2], int(parts[3]), float(time)))
     return sized
 
 
