@@ -265,7 +265,10 @@ struct Performer {
   }
   void operator()(const SelectShowFile& select) { select_show_file(session, select.row, select.option); }
   void operator()(const UndoOpening&) { undo_opening(session); }
-  void operator()(const CloseShowCard&) { close_show_card(session); }
+  void operator()(const CloseShowCard&) {
+    if (shown_terms(session) != nullptr) return close_terms(session, false);  // they are shown before the card
+    close_show_card(session);
+  }
   void operator()(const StepPlaylist& by) { step_playlist(session, by.shows); }
   void operator()(const PlayListed& play) { play_listed(session, play.show); }
   void operator()(const ClosePlaylist&) { close_playlist(session); }
@@ -318,7 +321,7 @@ struct Performer {
     session.settings_reset = true;
   }
   void operator()(const LeaveFullScreen&) {
-    if (session.opened_show.card_open) return close_show_card(session);
+    if (session.opened_show.card_open) return (*this)(CloseShowCard{});
     session.settings.full_screen = false;
     session.settings.key_help = false;
   }
