@@ -7,6 +7,7 @@
 #include "image/image_decoder.h"
 #include "loading/list_directory.h"
 #include "loading/load.h"
+#include "loading/show/scene_file.h"
 #include "loading/user_folders.h"
 #include "sound/sound_file.h"
 
@@ -70,8 +71,6 @@ LoadResult load(const fs::path& file, const ProjectSearch& search, const BufferL
   return {file, std::visit([](auto&& content) { return LoadedContent(std::move(content)); }, std::move(*loaded))};
 }
 
-bool is_scene_file(const fs::path& file) { return folded(utf8_from_path(file.extension())) == ".odori"; }
-
 // Motions without a model are loaded too: they wait for one.
 LoadResult load_arranged(const fs::path& file, ArrangedShow arranged, const BufferLimits& limits, JobControl& control) {
   read_waiting_motions(arranged.arrangement);
@@ -87,8 +86,8 @@ LoadResult load_arranged(const fs::path& file, ArrangedShow arranged, const Buff
   return {file, LoadedContent(std::move(loaded))};
 }
 
-LoadResult load_first_show(const fs::path& file, ArrangedFiles arranged, const BufferLimits& limits,
-                           JobControl& control) {
+LoadResult load_first_show(const fs::path& file, ArrangedFiles arranged, const ProjectSearch& search,
+                           const BufferLimits& limits, JobControl& control) {
   if (!arranged.complete.empty()) {
     LoadResult whole = load(arranged.complete, search, limits, control);
     if (whole.content || (arranged.shows.empty() && arranged.select.empty())) return whole;
@@ -118,7 +117,7 @@ LoadResult load_together(const std::vector<fs::path>& files, const BufferLimits&
   for (const fs::path& file : files) {
     const EntryKind kind = fs::is_directory(file, error) ? EntryKind::folder : kind_by_extension(file);
     folders += kind == EntryKind::folder || (kind == EntryKind::archive && is_folder(file));
-    shows += kind == EntryKind::project || is_scene_file(file);
+    shows += kind == EntryKind::project || has_scene_name(file);
     models += kind == EntryKind::model;
     motions += kind == EntryKind::motion;
     others += kind == EntryKind::image || kind == EntryKind::effect || kind == EntryKind::other;

@@ -1,5 +1,6 @@
 #include "base/folders.h"
 #include "loading/user_folders.h"
+#include "loading/show/scene_file.h"
 #include "session/apply_loaded_files.h"
 #include "session/cameras.h"
 #include "session/messages.h"
@@ -13,8 +14,6 @@ namespace odori {
 namespace {
 
 namespace fs = std::filesystem;
-
-bool is_scene_file(const fs::path& source) { return source.extension() == ".odori"; }
 
 // Puts one show on the stage.
 class ShowApplier {
@@ -35,7 +34,7 @@ class ShowApplier {
     start();
     if (!add) {
       apply_state();
-      set_scene_document(session_, is_scene_file(loaded_.show.source) ? loaded_.show.source : fs::path());
+      set_scene_document(session_, has_scene_name(loaded_.show.source) ? loaded_.show.source : fs::path());
     }
     post_findings();
     if (!add) session_.project = {};

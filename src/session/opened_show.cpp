@@ -58,6 +58,9 @@ SavedStage take_stage(Session& session) {
   saved.gpu_models = std::exchange(session.gpu_models, {});
   saved.scene_file = std::exchange(session.scene_file, {});
   saved.scene_source = std::exchange(session.scene_source, {});
+  saved.project = std::exchange(session.project, {});
+  saved.scene_document = std::exchange(session.scene_document, {});
+  saved.saved_scene = std::exchange(session.saved_scene, {});
   saved.scene_from_model_motion = std::exchange(session.scene_from_model_motion, false);
   saved.selected = std::exchange(session.selected, -1);
   saved.song = session.song;
@@ -81,6 +84,9 @@ void put_back(SavedStage saved, Session& session) {
   session.gpu_models = std::move(saved.gpu_models);
   session.scene_file = std::move(saved.scene_file);
   session.scene_source = std::move(saved.scene_source);
+  session.project = std::move(saved.project);
+  session.scene_document = std::move(saved.scene_document);
+  session.saved_scene = std::move(saved.saved_scene);
   session.scene_from_model_motion = saved.scene_from_model_motion;
   session.selected = saved.selected;
   session.song = std::move(saved.song);

@@ -3,6 +3,7 @@
 // The show on the stage that was put together from files by the rule of arrange_files.h: what was decided, what it can
 // be changed to, and what was on the stage before.
 
+#include "loading/project_files.h"
 #include "loading/show/arrange_files.h"
 #include "scene/stage.h"
 #include "session/history.h"
@@ -30,6 +31,12 @@ struct SceneSource {
   std::filesystem::path self_shadow;
 };
 
+// The MMD project that was opened last, and where its files were searched.
+struct OpenedProject {
+  std::filesystem::path file;  // empty: none
+  ProjectSearch search;
+};
+
 // Everything of a session that a show replaces.
 struct SavedStage {
   Stage stage;
@@ -38,6 +45,9 @@ struct SavedStage {
   std::vector<std::shared_ptr<GpuModel>> gpu_models;
   std::string scene_file;
   SceneSource scene_source;
+  OpenedProject project;
+  std::filesystem::path scene_document;
+  std::string saved_scene;
   bool scene_from_model_motion = false;
   int selected = -1;
   Song song;

@@ -36,12 +36,6 @@ namespace odori {
 class BatchUpload;
 class GpuModel;
 
-// The MMD project that was opened last, and where its files were searched.
-struct OpenedProject {
-  std::filesystem::path file;  // empty: none
-  ProjectSearch search;
-};
-
 struct MarkedVertex {
   std::weak_ptr<const Model> model;
   std::uint32_t vertex = 0;

@@ -36,6 +36,9 @@ inline constexpr std::size_t kMaxSceneActors = 1000;
 inline constexpr std::size_t kMaxSceneMotions = 1000;  // of one actor, and of the scene
 inline constexpr std::size_t kMaxSceneParts = 100000;  // bones, morphs or materials of one actor with an override
 
+// Whether the name ends in ".odori".
+bool has_scene_name(const std::filesystem::path& file);
+
 // `path`: of the scene, in whose folder its files are found. A file that is not where it was is searched for below that
 // folder by name and content; otherwise the show has its old path. Unknown keys are ignored. Fails with kNotAScene,
 // kSceneNewer or kFileTooLarge.

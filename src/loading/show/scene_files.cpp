@@ -1,6 +1,7 @@
 #include "base/archive.h"
 #include "base/content_hash.h"
 #include "base/files.h"
+#include "base/text.h"
 #include "loading/show/scene_file.h"
 
 #include <algorithm>
@@ -29,6 +30,8 @@ std::uint64_t mark_of_whole(Bytes file) {
 }
 
 }  // namespace
+
+bool has_scene_name(const fs::path& file) { return folded(utf8_from_path(file.extension())) == ".odori"; }
 
 std::uint64_t content_mark(const fs::path& file) {
   std::error_code error;
