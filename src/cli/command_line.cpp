@@ -1,9 +1,8 @@
 #include "cli/command_line.h"
 
 #include "base/console.h"
-#include "cli/detail/option_tables.h"
-#include "cli/verbs.h"
-#include "odori/version.h"
+#include "cli/detail/documents.h"
+#include "cli/detail/verb_table.h"
 
 #include <exception>
 #include <new>
@@ -29,47 +28,9 @@ int print_parse_error(const CLI::App& app, const CLI::ParseError& error) {
   return exit_code(ExitStatus::success);
 }
 
-// The verbs and their options.
-struct Verbs {
-  CLI::App app{"odori: a viewer for MikuMikuDance models. Without a verb it opens a window.", "odori"};
-  WindowOptions window;
-  RenderVerbOptions render;
-  PoseOptions pose;
-  VerifyOptions verify;
-  CompareOptions compare;
-  InspectOptions inspect;
-  CheckOptions check;
-  BenchOptions bench;
-  BakeOptions bake;
-
-  Verbs() {
-    app.set_version_flag("--version", "odori " ODORI_VERSION);
-    app.require_subcommand(0, 1);
-    add_options(app, window);
-    add("render", "Render an image, an image sequence or a film", render);
-    add("inspect", "List what each file contains", inspect);
-    add("check", "List problems in each file, or in all files of a folder, and how odori handles them", check);
-    add("pose", "Print bones, morphs, IK, camera and skinned vertices at selected frames", pose);
-    add("compare", "Compare skinning modes side by side: image, film or numbers (default: numbers as text)", compare);
-    add("verify", "Compare GPU skinning with the C++ reference, vertex by vertex", verify);
-    add("bake", "Write the motion with the first model's physics as keys (.vmd)", bake);
-    add("bench", "Measure the time of each stage on this machine", bench);
-  }
-  Verbs(const Verbs&) = delete;  // `app` points to the options
-  Verbs& operator=(const Verbs&) = delete;
-
-  bool selected(const char* verb) const { return app.get_subcommand(verb)->parsed(); }
-
- private:
-  template <typename Options>
-  void add(const char* verb, const char* help, Options& options) {
-    add_options(*app.add_subcommand(verb, help), options);
-  }
-};
-
 // Returns which of the options has no effect together with the others; empty: none. Verbs check their own in addition.
-std::string option_error(const Verbs& verbs) {
-  const CLI::App& app = verbs.app;
+std::string option_error(const VerbTable& verbs) {
+  const CLI::App& app = verbs.app();
   if (!app.get_subcommands().empty()) {
     for (const CLI::Option* option : app.get_options()) {
       if (option->count() == 0) continue;
@@ -93,11 +54,11 @@ std::string option_error(const Verbs& verbs) {
 }
 
 int parse_and_run(int argc, const char* const* argv, OpenWindow open_window) {
-  Verbs verbs;
+  VerbTable verbs;
   try {
-    verbs.app.parse(argc, argv);
+    verbs.app().parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return print_parse_error(verbs.app, error);
+    return print_parse_error(verbs.app(), error);
   }
 
   if (const std::string error = option_error(verbs); !error.empty()) return exit_code(bad_command_line(error));
@@ -117,6 +78,8 @@ int parse_and_run(int argc, const char* const* argv, OpenWindow open_window) {
   if (verbs.selected("check")) return exit_code(check_verb(verbs.check));
   if (verbs.selected("bake")) return exit_code(bake_verb(verbs.bake));
   if (verbs.selected("bench")) return exit_code(bench_verb(verbs.bench));
+  if (verbs.selected("thumbnail")) return exit_code(thumbnail_verb(verbs.thumbnail));
+  if (!verbs.documents_folder.empty()) return exit_code(write_documents(verbs.app(), verbs.documents_folder));
   return open_window(verbs.window);
 }
 

@@ -15,6 +15,7 @@
 #include "skin/modes.h"
 #include "ui/core/state.h"
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -160,5 +161,19 @@ struct BenchOptions {
 
 // `odori bench`: measures the time of each stage on this machine: one thread, frames 0..599, medians.
 ExitStatus bench_verb(const BenchOptions& options);
+
+struct ThumbnailOptions {
+  std::filesystem::path file;    // a model, accessory, motion or pose, or a folder or archive with one
+  std::filesystem::path output;  // PNG, whatever its extension
+  int size = 256;                // pixels per side, 1..kMaxThumbnailSize
+};
+inline constexpr int kMaxThumbnailSize = 1024;  // the largest size of the freedesktop thumbnail specification
+
+// `odori thumbnail`: writes a square image with transparent background. Models are shown from the front in rest pose,
+// motions on the sample dancer, without physics. For files of strangers, opened without being asked for: prints at most
+// one line, ends after kThumbnailTime, and uses at most kThumbnailMemory (Linux).
+inline constexpr std::chrono::seconds kThumbnailTime{10};
+inline constexpr std::uint64_t kThumbnailMemory = std::uint64_t{3} << 30;  // bytes
+ExitStatus thumbnail_verb(const ThumbnailOptions& options);
 
 }  // namespace odori

@@ -2,8 +2,10 @@
 
 #include "base/archive.h"
 #include "base/files.h"
+#include "ui/core/side_tab.h"
 #include "viewer/render_settings.h"
 
+#include <algorithm>
 #include <sstream>
 #include <tuple>
 
@@ -244,7 +246,7 @@ void add_heat(CLI::App& app, Heatmap& heatmap, std::optional<SkinningMode>& agai
         heatmap.kind = measure ? HeatmapKind::measure : kind.value_or(HeatmapKind::none);
         return measure || (kind && *kind != HeatmapKind::none && *kind != HeatmapKind::measure);
       });
-  heat->type_name("MEASURE");
+  heat->type_name("MEASURE|kinds|weights|morph");
   add_mode(app, "--against", "Reference mode for displacement (default: linear)", against);
   add_range(app, heatmap.range, heat);
 }
@@ -461,6 +463,14 @@ void add_options(CLI::App& app, BenchOptions& options) {
   add_quiet(app, options.quiet);
 }
 
+void add_options(CLI::App& app, ThumbnailOptions& options) {
+  add_path(app, "FILE", "Model (.pmx, .pmd), accessory (.x, .vac), motion (.vmd) or pose (.vpd)", options.file)
+      ->type_name("")
+      ->required();
+  add_path(app, "-o,--output", "PNG file to write", options.output)->type_name("OUT")->required();
+  app.add_option("-s,--size", options.size, "Pixels per side")->check(CLI::Range(1, kMaxThumbnailSize));
+}
+
 void add_options(CLI::App& app, WindowOptions& options) {
   add_files(app, options.files);
   add_views(app, options.views, add_skinning(app, options.skinning, options.sdef_blend, options.hemisphere));
@@ -486,9 +496,36 @@ void add_options(CLI::App& app, WindowOptions& options) {
              })
       ->type_name("FILE|none");
   app.add_flag("--reset-settings", options.reset_settings, "Discard the saved settings and start with the defaults");
-  app.add_option("--font", options.font, "Font file for Japanese text (TrueType or OpenType)");
+  app.add_option("--font", options.font, "Font file for Japanese text (TrueType or OpenType: .ttf, .ttc, .otf)")
+      ->type_name("FILE");
   // Hidden from --help. For tests and scripts: the window's state as JSON, rewritten whenever it changes.
   add_path(app, "--status-file", "", options.status_file)->group("");
+}
+
+std::vector<std::string> accepted_values(const std::string& type_name) {
+  const auto all = [](const auto& choices) {
+    std::vector<std::string> names;
+    for (const auto& choice : choices) names.emplace_back(choice.name);
+    return names;
+  };
+  if (type_name.starts_with("MODE")) return all(skinning_modes());
+  if (type_name == "BLEND") return all(sdef_blends());
+  if (type_name == "RULE") return all(hemispheres());
+  if (type_name == "MEASURE") return all(measures());
+  std::vector<std::string> values;
+  if (type_name == "TAB") {
+    for (int tab = 0; tab < kSideTabCount; ++tab) values.emplace_back(name(static_cast<SideTab>(tab)));
+    return values;
+  }
+  if (type_name.find('|') == std::string::npos) return values;
+  std::istringstream parts(type_name);
+  for (std::string part; std::getline(parts, part, '|');) {
+    part = part.substr(0, part.find('['));  // "wipe[:SHARE]"
+    const bool kind = std::any_of(part.begin(), part.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+    const std::vector<std::string> accepted = kind ? accepted_values(part) : std::vector{part};
+    values.insert(values.end(), accepted.begin(), accepted.end());
+  }
+  return values;
 }
 
 }  // namespace odori

@@ -5,6 +5,9 @@
 #include "cli/verbs.h"
 #include "session/window_options.h"
 
+#include <string>
+#include <vector>
+
 namespace CLI {
 class App;
 }
@@ -21,6 +24,11 @@ void add_options(CLI::App& app, InspectOptions& options);
 void add_options(CLI::App& app, CheckOptions& options);
 void add_options(CLI::App& app, BakeOptions& options);
 void add_options(CLI::App& app, BenchOptions& options);
+void add_options(CLI::App& app, ThumbnailOptions& options);
+
+// The values that options of this type name accept, as "on" and "off" for "on|off", and every skinning mode for
+// "MODE[,MODE...]". Names of other kinds of values (FILE, WxH) are left out.
+std::vector<std::string> accepted_values(const std::string& type_name);
 
 // The options of `odori` without a verb, which opens the window.
 void add_options(CLI::App& app, WindowOptions& options);

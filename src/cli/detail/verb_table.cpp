@@ -1,0 +1,40 @@
+#include "cli/detail/verb_table.h"
+
+#include "base/files.h"
+#include "cli/detail/option_tables.h"
+#include "odori/version.h"
+
+#include <CLI/CLI.hpp>
+
+namespace odori {
+
+VerbTable::VerbTable()
+    : app_(std::make_unique<CLI::App>("odori: a viewer for MikuMikuDance models. Without a verb it opens a window.",
+                                      "odori")) {
+  app_->set_version_flag("--version", "odori " ODORI_VERSION);
+  app_->require_subcommand(0, 1);
+  add_options(*app_, window);
+  app_->add_option_function<std::string>("--write-documents",
+                                         [this](const std::string& text) { documents_folder = path_from_utf8(text); })
+      ->group("");  // hidden from --help: for the build
+  add("render", "Render an image, an image sequence or a film", render);
+  add("inspect", "List what each file contains", inspect);
+  add("check", "List problems in each file, or in all files of a folder, and how odori handles them", check);
+  add("pose", "Print bones, morphs, IK, camera and skinned vertices at selected frames", pose);
+  add("compare", "Compare skinning modes side by side: image, film or numbers (default: numbers as text)", compare);
+  add("verify", "Compare GPU skinning with the C++ reference, vertex by vertex", verify);
+  add("bake", "Write the motion with the first model's physics as keys (.vmd)", bake);
+  add("bench", "Measure the time of each stage on this machine", bench);
+  add("thumbnail", "Write a small image of a file, as file managers show it", thumbnail);
+}
+
+VerbTable::~VerbTable() = default;
+
+bool VerbTable::selected(const char* verb) const { return app_->get_subcommand(verb)->parsed(); }
+
+template <typename Options>
+void VerbTable::add(const char* verb, const char* help, Options& options) {
+  add_options(*app_->add_subcommand(verb, help), options);
+}
+
+}  // namespace odori
