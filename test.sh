@@ -28,6 +28,8 @@ if [[ $quick == yes ]]; then
   exec ctest --preset dev --build-config Quick --parallel "$(processor_count)" --tests-regex '^(modules|shaders|quick\.)'
 fi
 configure_and_build release
+cpack --config build/release/CPackConfig.cmake -B build/release
+packaging/test_package.sh build/release/odori_*.deb || { status=$?; [[ $status -eq 77 ]] || exit "$status"; }
 python3 tests/cli/low_memory_test.py build/release/odori
 configure_and_build fuzz
 tests/fuzz/run.sh 20

@@ -9,12 +9,17 @@ build_packages=(
   libcli11-dev nlohmann-json3-dev libfmt-dev python3-glad
   fonts-wqy-microhei ffmpeg
 )
+# To make the Debian package.
+package_packages=(dpkg-dev file)
 # To test as well.
 test_packages=(
   libgtest-dev libbenchmark-dev python3 glslang-tools
   xvfb xauth xdotool x11-utils imagemagick libx11-dev
   assimp-utils
   clang libclang-rt-14-dev
+  dpkg-dev file debootstrap lintian
+  appstream desktop-file-utils shared-mime-info libglib2.0-bin man-db librsvg2-bin
+  bash-completion zsh fish
 )
 
 is_installed() {

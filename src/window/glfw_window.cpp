@@ -21,6 +21,8 @@ Fault last_glfw_error() {
 }
 
 void set_hints(const WindowPosition& placement) {
+  glfwWindowHintString(GLFW_X11_CLASS_NAME, "odori");  // StartupWMClass of the desktop entry
+  glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "odori");
   glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 2);
   glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
