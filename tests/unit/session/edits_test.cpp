@@ -135,6 +135,7 @@ TEST_F(EditsTest, PickingTheSurfaceSelectsItsBone) {
 
 TEST_F(EditsTest, TheNearestOfSeveralModelsIsSelected) {
   testing::open(session_, two_triangles(), "b.pmx", true);
+  ask({SetActorPlacement{1, {}}});  // at the same place
   ask({SetBoneTranslation{1, 1, {0, 0, 3}}});
   ask({PickSurface{{{0, 10, -5}, {0, 0, 1}}}});
   EXPECT_EQ(session_.selected, 0);

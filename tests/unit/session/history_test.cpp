@@ -290,6 +290,7 @@ TEST(History, TenThousandRandomCommandsAreUndoneBitForBit) {
   for (const char* file : {"a.vmd", "b.vmd", "c.vmd"}) {
     testing::open(session, testing::rotating_motion(*model, 40), file, true);
   }
+  session.history.clear();  // the twin was placed beside the first
   const OverrideState before = override_state(session.stage);
   const std::vector<PaletteEntry> pose_before = shown(session);
   Random random(20260501);
