@@ -200,13 +200,18 @@ class MovedFiles : public ::testing::Test {
     return folder_.path() / name;
   }
 
-  // The model's file as the scene has it after `move`.
-  template <typename Move>
-  fs::path model_after(Move move) {
+  fs::path save_scene() {
     Show show;
     show.actors.push_back({put("a/model.pmx", write_pmx(named_model(3)))});
     const fs::path scene = folder_.path() / "scene.odori";
     EXPECT_TRUE(write_scene(show, scene));
+    return scene;
+  }
+
+  // The model's file as the scene has it after `move`.
+  template <typename Move>
+  fs::path model_after(Move move) {
+    const fs::path scene = save_scene();
     move();
     const auto bytes = read_file(scene);
     auto read = read_scene(scene, *bytes, findings_);
@@ -241,7 +246,8 @@ TEST_F(MovedFiles, OfOtherContentAreNotUsed) {
 TEST_F(MovedFiles, TheWholeFolderMayMove) {
   const TempFolder other;
   const fs::path there = other.path() / "moved";
-  model_after([&] { fs::rename(folder_.path(), there); });
+  save_scene();
+  fs::rename(folder_.path(), there);
   const auto bytes = read_file(there / "scene.odori");
   ASSERT_TRUE(bytes);
   Diagnostics findings;
