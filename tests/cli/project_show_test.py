@@ -115,6 +115,97 @@ class ProjectShows(OdoriCase):
         self.assertNotEqual(of_last, of_first)
         self.assertNotEqual(of_last, pose(gene))
 
+    def near(self, found, expected, what=""):
+        for a, b in zip(found, expected, strict=True):
+            self.assertAlmostEqual(a, b, 3, f"{what}: {found} instead of {expected}")
+
+    def holder(self, name="holder.pmx", **more):
+        """A bone that rests at (0, 1, 0), moves by 10 in x until frame 30 and is turned by 90 degrees about z."""
+        self.put(name, small_files.pmx([small_files.bone("root")]))
+        turned = (0, 0, math.sqrt(0.5), math.sqrt(0.5))
+        keys = {"root": [BoneKey(0, rotation=turned), BoneKey(30, (10, 0, 0), turned)]}
+        return Model(name, ["root"], bone_keys=keys, **more)
+
+    def test_the_camera_follows_a_bone(self):
+        camera = [CameraKey(0, target=(0, 10, 0)), CameraKey(30, target=(1, 2, 3), follow=(0, 0)),
+                  CameraKey(60, target=(0, 10, 0))]
+        project = self.put("show.pmm", write_pmm.project([self.holder()], camera=camera))
+        frames = posed(project, frames=(15, 29.75, 30, 45, 60))["frames"]
+        found = [frame["camera"]["target"] for frame in frames]
+        share = 29.75 / 30
+        expected = [(0.5, 6, 1.5), (share, 10 - 8 * share, 3 * share), (1 + 10, 2 + 1, 3), (0.5 + 10, 6 + 1, 1.5), (0, 10, 0)]
+        for i, target in enumerate(found):
+            self.near(target, expected[i])
+
+    def test_an_accessory_is_where_its_keys_put_it(self):
+        write_stage.write(self.folder)
+        keys = [AccessoryKey(0, (0, 0), (0, 2, 0), (0, 0, math.pi / 2), 0.5), AccessoryKey(40, (-1, 0), (0, 0, 7), scale=3),
+                AccessoryKey(60, (-1, 0), (0, 0, 17), scale=3, visible=False)]
+        project = self.put("show.pmm", write_pmm.project([self.holder()], accessories=[Accessory("stage.x", keys)]))
+        frames = posed(project, "--vertices", "all", frames=(30, 50, 60))["frames"]
+        rest = posed(self.folder / "stage.x", "--vertices", "all", frames=(0,))["frames"][0]["vertices"]
+        # In the hand, its first axis points along the second of the bone, which points against the first of the world.
+        # The key's size is 0.5, and changes to 3 until frame 40.
+        size = 0.5 + (3 - 0.5) * 30 / 40
+        for before, held, ground in zip(rest, frames[0]["vertices"], frames[1]["vertices"]):
+            x, y, z = before["position"]
+            self.near(held["position"], (10 - 2 - size * x, 1 - size * y, size * z))
+            self.near(ground["position"], (3 * x, 3 * y, 12 + 3 * z))
+        self.assertEqual([frame["visible"] for frame in frames], [True, True, False])
+
+    def test_an_outside_parent_holds_a_model_while_its_key_says_so(self):
+        held = self.holder("held.pmx", draw_order=1)
+        held.bone_keys = {}
+        held.properties = [PropertyKey(0), PropertyKey(10, parents={"": (1, 0)}), PropertyKey(50)]
+        project = self.put("show.pmm", write_pmm.project([held, self.holder(draw_order=2, calculation_order=2)]))
+        frames = posed(project, "--vertices", "1", frames=(9, 30, 50))["frames"]
+        at = [frame["bones"][0] for frame in frames]
+        rest = posed(self.folder / "held.pmx", frames=(0,))["frames"][0]["bones"][0]
+        self.assertEqual((at[0], at[2]), (rest, rest))
+        self.near(at[1]["rotation"], (0, 0, math.sqrt(0.5), math.sqrt(0.5)))
+
+    def test_gravity_keys_move_hair(self):
+        """Gravity that is switched off at frame 20 changes nothing before."""
+        bones = bones_of(SAMPLE)
+        model = Model(str(SAMPLE), bones)
+        usual = self.put("usual.pmm", write_pmm.project([model]))
+        gravity = [(0, 9.8, (0, -1, 0)), (20, 9.8, (0, -1, 0)), (21, 9.8, (1, 0, 0))]
+        keyed = self.put("keyed.pmm", write_pmm.project([model], gravity=gravity))
+
+        def simulated(project):
+            run = odori("pose", project, "--json", "--frame", "20,40")
+            return [frame["bones"] for frame in json.loads(run.out)["frames"]]
+
+        first, second = simulated(usual), simulated(keyed)
+        self.assertEqual(first[0], second[0])
+        self.assertNotEqual(first[1], second[1])
+
+    def test_a_project_in_an_archive_finds_its_files_in_it(self):
+        model = self.holder("model/a.pmx")
+        model.path = "C:\\MMD\\UserFile\\model\\a.pmx"
+        content = write_pmm.project([model])
+        archive = self.folder / "show.zip"
+        with zipfile.ZipFile(archive, "w") as files:
+            files.writestr("show/show.pmm", content)
+            files.write(self.folder / "model" / "a.pmx", "show/model/a.pmx")
+        (self.folder / "model" / "a.pmx").unlink()
+        found = posed(archive / "show" / "show.pmm", frames=(30,))["frames"][0]["bones"][0]
+        self.near(found["rotation"], (0, 0, math.sqrt(0.5), math.sqrt(0.5)))
+
+    def test_every_verb_takes_a_project(self):
+        project = self.put("show.pmm", write_pmm.project([random_model(SAMPLE, 5)], camera=[CameraKey(0, -30)]))
+        image = self.folder / "image.png"
+        for arguments in (("render", project, "--size", "64x48", "--frame", "20", "-o", image), ("verify", project),
+                          ("bake", project, "-o", self.folder / "baked.vmd"), ("inspect", project), ("check", project)):
+            run = odori(*arguments, "--quiet")
+            self.assertEqual(run.returncode, 0, f"{arguments[0]}: {run.err}")
+        self.assertEqual(png_size(image), (64, 48))
+        missing = self.put("missing.pmm", write_pmm.project(
+            [random_model(SAMPLE, 5), Model("C:\\MMD\\gone.pmx", ["a"], draw_order=2)]))
+        run = odori("pose", missing, "--json", "--physics", "off")
+        self.assertEqual(run.returncode, 0, run.err)
+        self.assertIn("C:\\MMD\\gone.pmx", run.err)
+
 
 if __name__ == "__main__":
     unittest.main(argv=sys.argv[:1], verbosity=2)
