@@ -34,7 +34,7 @@ class ProjectTest(unittest.TestCase):
     def setUpClass(cls):
         cls.temp = tempfile.TemporaryDirectory()
         cls.home = pathlib.Path(cls.temp.name) / "家"
-        cls.elsewhere = cls.home / "モデル" / "二人目"
+        cls.elsewhere = cls.home / "models" / "二人目"
         shutil.copytree(ASSETS, cls.home / "show" / "一人目")
         (cls.home / "show" / "一人目" / MODEL.name).rename(cls.home / "show" / "一人目" / "one.pmx")
         shutil.copytree(ASSETS, cls.elsewhere)
@@ -71,7 +71,7 @@ class ProjectTest(unittest.TestCase):
         self.window.key("ctrl+l")
         self.window.wait(lambda s: "dialog_path_line" in s["widgets"], "a path can be typed")
         self.window.settle()
-        run("xdotool", "type", "--delay", "60", "~/モデル")
+        run("xdotool", "type", "--delay", "60", "~/models")
         self.window.key("Return")
         self.window.wait(lambda s: s["dialog"] and s["dialog"]["folder"] == str(self.elsewhere.parent) and
                          not s["dialog"]["reading"], "the folder is listed")
