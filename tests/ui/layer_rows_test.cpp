@@ -79,7 +79,7 @@ TEST_F(LayerRows, OffsetAndScaleAreTypedAndDragged) {
   EXPECT_EQ(settings(0).offset, -15);
   type("layer_scale 0", "1.5");
   EXPECT_EQ(settings(0).scale, 1.5f);
-  press_on("ik_as_motion");  // takes the focus away from the text field
+  press_on("tab_model");  // takes the focus away from the text field
   asked.clear();
   const ImVec2 at = middle(find("layer_offset 0"));
   move_to(at);

@@ -172,7 +172,6 @@ TEST_F(DialogTest, AFolderWithOneModelOpensIt) {
 TEST_F(DialogTest, AFolderWithSeveralModelsOffersAChoice) {
   put_model("two/b.pmx", 2);
   put_model("two/a.pmx", 1);
-  put("two/dance.vmd", write_vmd(testing::rotating_motion(named_model(1), 9)));
   after(OpenFiles{{folder_.path() / "two"}, true});
   EXPECT_TRUE(session_.stage.actors.empty());
   const auto view = session_.dialog.view();

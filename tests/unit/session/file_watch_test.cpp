@@ -109,7 +109,8 @@ class ReloadChanged : public WatchedFolder {
     model_ = write("モデル.pmx", write_pmx(named_model(2)));
     body_ = write("body.vmd", write_vmd(dance(30)));
     face_ = write("face.vmd", write_vmd(dance(20)));
-    perform(Commands{OpenFiles{{model_, body_, face_}}}, session_);
+    perform(Commands{OpenFiles{{model_, body_}}}, session_);
+    perform(Commands{OpenFiles{{face_}, true}}, session_);
     settle();
     perform(Commands{Toggle{Switch::watch_files}, SeekTo{12.0}, SetLayer{0, 1, kSet}, SelectBone{1}}, session_);
     round();
