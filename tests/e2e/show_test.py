@@ -3,21 +3,24 @@
 
 usage: show_test.py ODORI XDND_DROP ASSETS        on an X display without a window manager (Xvfb)
 """
+import json
 import os
 import pathlib
 import shutil
+import subprocess
 import tempfile
 import unittest
 import zipfile
 
 import odori_window
-from odori_window import ASSETS, Window
+from odori_window import ASSETS, ODORI, Window
 from song_test import write_song
 
 odori_window.SIZE = (900, 640)
 MODEL = next(ASSETS.glob("*.pmx"))
 MOTION = next(p for p in sorted(ASSETS.glob("*.vmd")) if "camera" not in p.name)
 CAMERA = next(p for p in sorted(ASSETS.glob("*.vmd")) if "camera" in p.name)
+SHARED = pathlib.Path(__file__).resolve().parents[3] / "shared" / "data"
 
 
 class ShowTest(unittest.TestCase):
@@ -86,6 +89,56 @@ class ShowTest(unittest.TestCase):
         window.key("space", "End", "space")
         window.key("Left", "space")
         window.wait(lambda s: s["models"][0]["file"] == "b.pmx" and s["playing"], "the second follows the end of the first")
+
+    def whole_show(self):
+        """An archive with a dancer, her dance, a camera motion, a stage and a song; Gene and a real dance where they are."""
+        gene, wave = SHARED / "gene-cc-by-4.0" / "Gene_light.pmx", SHARED / "wavefile-dance-nc"
+        dancer = [gene] if gene.exists() else [MODEL, *ASSETS.glob("*.tga")]
+        dance, camera = (wave / "wavefile_v2.vmd", wave / "wavefile_camera.vmd") if wave.exists() else (MOTION, CAMERA)
+        archive = self.folder / "月見 show.zip"
+        with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as packed:
+            for file in dancer:
+                packed.write(file, f"踊り子/{file.name}")
+            packed.write(dance, "ダンス/dance.vmd")
+            packed.write(camera, "ダンス/カメラ.vmd")
+            for file in sorted((ASSETS / "stage").iterdir()):
+                packed.write(file, f"ステージ/{file.name}")
+            packed.write(ASSETS / "komai.ogg", "曲/komai.ogg")
+        return archive, dancer[0].name
+
+    def test_a_whole_show_is_saved_opened_again_and_rendered(self):
+        os.environ["HOME"] = str(self.folder)
+        archive, dancer = self.whole_show()
+        window = self.window()
+        window.wait(lambda s: s["models"], "the sample is open")
+        window.drop(archive)
+        plays = window.wait(lambda s: s["song"] and s["song"]["leads"] and len(s["models"]) == 2, "the show plays", 60)
+        self.assertEqual({m["file"]: m["motions"] for m in plays["models"]}, {dancer: ["dance.vmd"], "stage.pmx": []})
+        self.assertTrue(plays["camera"]["motion"])
+        frame = plays["frame"]
+        window.wait(lambda s: s["frame"] > frame + 15, "the song goes on")
+        if "close_terms" in window.status()["widgets"]:
+            window.click("close_terms")
+        window.key("space", "ctrl+s")
+        window.wait(lambda s: list(self.folder.rglob("*.odori")), "the scene is saved")
+        scene, = self.folder.rglob("*.odori")
+        window.close()
+
+        window = self.window(scene)
+        again = window.wait(lambda s: s["song"] and len(s["models"]) == 2, "the scene is open", 60)
+        self.assertEqual([(m["file"], m["motions"]) for m in again["models"]], [(m["file"], m["motions"]) for m in plays["models"]])
+        self.assertEqual(again["song"]["file"], "komai.ogg")
+        self.assertTrue(again["camera"]["motion"])
+        self.assertEqual(again["messages"], [])
+        window.close()
+
+        film = self.folder / "film.mp4"
+        subprocess.run([ODORI, "render", scene, "-o", film, "--frames", "30..59", "--size", "160x90", "--quiet"], check=True)
+        probed = subprocess.run(["ffprobe", "-v", "error", "-count_frames", "-show_entries",
+                                 "stream=codec_type,nb_read_frames,duration", "-of", "json", film], check=True, capture_output=True)
+        streams = {stream["codec_type"]: stream for stream in json.loads(probed.stdout)["streams"]}
+        self.assertEqual(streams["video"]["nb_read_frames"], "30")
+        self.assertAlmostEqual(float(streams["audio"]["duration"]), 1.0, delta=0.1)
 
 
 if __name__ == "__main__":

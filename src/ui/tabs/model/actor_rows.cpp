@@ -45,9 +45,11 @@ void draw_row(const UiView& view, std::size_t i, UiState& state, Commands& comma
   ImGui::SameLine(0.0f, gap);
   const float width = std::max(ImGui::GetContentRegionAvail().x - 2.0f * (side + gap), 1.0f);
   const ImVec2 at = ImGui::GetCursorScreenPos(), padding = ImGui::GetStyle().FramePadding;
-  if (ImGui::Selectable("##actor", view.selected == index, 0, ImVec2(width, side))) {
-    commands.push_back(SelectActor{index});
-  }
+  // The item is as high as the buttons beside it.
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(ImGui::GetStyle().ItemSpacing.x, 0.0f));
+  const bool clicked = ImGui::Selectable("##actor", view.selected == index, 0, ImVec2(width, side));
+  ImGui::PopStyleVar();
+  if (clicked) commands.push_back(SelectActor{index});
   register_widget(state, {"actor", index, actor.model->name});
   tooltip(state, "Drag it onto another row to change the drawing order");
   drag_row(index, name, commands);
