@@ -97,7 +97,7 @@ class OpeningTest(unittest.TestCase):
 
     def test_04_a_dropped_folder_with_one_model_is_opened(self):
         folder = self.home / "unpacked"
-        shutil.copytree(ASSETS, folder / "deeper", ignore=shutil.ignore_patterns("stage"))
+        shutil.copytree(ASSETS, folder / "deeper", ignore=shutil.ignore_patterns("stage", "*.vmd", "*.ogg", "exhibits"))
         (folder / "deeper" / MODEL.name).rename(folder / "deeper" / "only.pmx")
         self.window.drop(folder)
         self.window.wait(lambda s: s["models"][0]["file"] == "only.pmx", "the model is loaded")
