@@ -12,7 +12,7 @@ namespace odori {
 void set_song(Session& session, const std::filesystem::path& file) {
   session.song = {};
   session.song.file = file;
-  set_song_offset(session, std::exchange(session.next_song_offset_s, 0.0));
+  if (!file.empty()) set_song_offset(session, std::exchange(session.next_song_offset_s, 0.0));
   update_playback_end(session);
   ++session.revision;
 }

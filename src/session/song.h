@@ -17,7 +17,7 @@ struct Song {
   std::shared_ptr<const Waveform> waveform;  // null: not read yet
 };
 
-// Replaces the song. Its offset is the session's `next_song_offset_s`, which is used up.
+// Replaces the song; an empty file: removes it. Its offset is the session's `next_song_offset_s`, which is used up.
 void set_song(Session& session, const std::filesystem::path& file);
 
 // Sets the offset, clamped to kMaxSoundOffset.
