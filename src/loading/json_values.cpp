@@ -66,34 +66,34 @@ json json_of(PhysicsMode mode) { return std::string(name(mode)); }
 json json_of(const glm::vec3& v) { return {shortest_double(v.x), shortest_double(v.y), shortest_double(v.z)}; }
 json json_of(const std::filesystem::path& path) { return utf8_from_path(path); }
 
-bool read_json(const json& json, bool& value) {
-  if (!json.is_boolean()) return false;
-  value = json.get<bool>();
+bool read_json(const json& stored, bool& value) {
+  if (!stored.is_boolean()) return false;
+  value = stored.get<bool>();
   return true;
 }
-bool read_json(const json& json, const Ranged<int>& number) { return read_ranged(json, number); }
-bool read_json(const json& json, const Ranged<float>& number) { return read_ranged(json, number); }
-bool read_json(const json& json, const Ranged<double>& number) { return read_ranged(json, number); }
-bool read_json(const json& json, SkinningMode& mode) { return read_named(json, mode, skinning_mode); }
-bool read_json(const json& json, SdefBlend& blend) { return read_named(json, blend, sdef_blend); }
-bool read_json(const json& json, Hemisphere& rule) { return read_named(json, rule, hemisphere); }
-bool read_json(const json& json, ViewStyle& style) { return read_named(json, style, view_style); }
-bool read_json(const json& json, ShadowMapSize& size) { return read_named(json, size, shadow_map_size); }
-bool read_json(const json& json, EvaluationRules& rules) { return read_named(json, rules, evaluation_rules); }
-bool read_json(const json& json, PhysicsMode& mode) { return read_named(json, mode, physics_mode); }
-bool read_json(const json& json, glm::vec3& v) {
-  if (!json.is_array() || json.size() != 3) return false;
+bool read_json(const json& stored, const Ranged<int>& number) { return read_ranged(stored, number); }
+bool read_json(const json& stored, const Ranged<float>& number) { return read_ranged(stored, number); }
+bool read_json(const json& stored, const Ranged<double>& number) { return read_ranged(stored, number); }
+bool read_json(const json& stored, SkinningMode& mode) { return read_named(stored, mode, skinning_mode); }
+bool read_json(const json& stored, SdefBlend& blend) { return read_named(stored, blend, sdef_blend); }
+bool read_json(const json& stored, Hemisphere& rule) { return read_named(stored, rule, hemisphere); }
+bool read_json(const json& stored, ViewStyle& style) { return read_named(stored, style, view_style); }
+bool read_json(const json& stored, ShadowMapSize& size) { return read_named(stored, size, shadow_map_size); }
+bool read_json(const json& stored, EvaluationRules& rules) { return read_named(stored, rules, evaluation_rules); }
+bool read_json(const json& stored, PhysicsMode& mode) { return read_named(stored, mode, physics_mode); }
+bool read_json(const json& stored, glm::vec3& v) {
+  if (!stored.is_array() || stored.size() != 3) return false;
   glm::vec3 found;
   for (int i = 0; i < 3; ++i) {
     const Ranged<float> component{found[i], -kMaxAcceleration, kMaxAcceleration};
-    if (!read_json(json[static_cast<std::size_t>(i)], component)) return false;
+    if (!read_json(stored[static_cast<std::size_t>(i)], component)) return false;
   }
   v = found;
   return true;
 }
-bool read_json(const json& json, std::filesystem::path& path) {
-  if (!json.is_string() || json.get_ref<const std::string&>().size() > kMaxPathBytes) return false;
-  path = path_from_utf8(json.get_ref<const std::string&>());
+bool read_json(const json& stored, std::filesystem::path& path) {
+  if (!stored.is_string() || stored.get_ref<const std::string&>().size() > kMaxPathBytes) return false;
+  path = path_from_utf8(stored.get_ref<const std::string&>());
   return true;
 }
 
