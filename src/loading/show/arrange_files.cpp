@@ -140,7 +140,10 @@ Result<ArrangedFiles> arrange_folder(const fs::path& folder, JobControl& control
   if (!files) return files.fault();
   ArrangedFiles arranged = arrange(summarise_files(*files, folder, control), folder, false);
   if (arranged.shows.empty() && arranged.complete.empty() && arranged.select.empty()) {
-    return Fault{&kFolderWithoutModel};
+    // Files that cannot be read: opening the first says why.
+    auto named = files_to_open(folder);
+    if (!named) return named.fault();
+    arranged.select.push_back(std::move(named->front()));
   }
   return arranged;
 }
