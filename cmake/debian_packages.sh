@@ -16,7 +16,7 @@ test_packages=(
   libgtest-dev libbenchmark-dev python3 glslang-tools
   xvfb xauth xdotool x11-utils imagemagick libx11-dev
   assimp-utils
-  clang libclang-rt-14-dev
+  clang lld libclang-rt-14-dev
   dpkg-dev file debootstrap lintian
   appstream desktop-file-utils shared-mime-info libglib2.0-bin man-db librsvg2-bin
   bash-completion zsh fish
