@@ -6,21 +6,25 @@
 #include "base/math.h"
 #include "model/textures.h"
 
+#include <memory>
 #include <vector>
 
 namespace odori {
 
 struct DrawnTexels {
-  int width = 0;  // texels; 0: all of the texture is drawn
+  int width = 0;  // texels, > 0
   int height = 0;
   std::vector<bool> drawn;  // per texel, row 0 at the top
 };
 
-// The texels with an alpha above 0. Nothing is stored for images without transparent texels.
-DrawnTexels find_drawn_texels(const Image& image);
+// Null: all of the texture is drawn. Shared by all actors of a model.
+using SharedDrawnTexels = std::shared_ptr<const DrawnTexels>;
 
-// One per texture; all texels of missing ones are drawn.
-std::vector<DrawnTexels> find_drawn_texels(const ModelTextures& textures);
+// The texels with an alpha above 0. Null for images without transparent texels.
+SharedDrawnTexels find_drawn_texels(const Image& image);
+
+// One per texture; null for missing ones.
+std::vector<SharedDrawnTexels> find_drawn_texels(const ModelTextures& textures);
 
 // Whether the texel nearest to `uv` is drawn. The texture repeats outside 0..1.
 bool is_drawn_at(const DrawnTexels& texels, glm::vec2 uv);

@@ -83,16 +83,16 @@ namespace {
 std::vector<glm::vec3> posed_vertices(const Actor& actor, const std::vector<float>& weights) {
   const Model& model = *actor.model;
   const Pose rest = rest_pose(model);
-  MorphState morphs = make_morph_state(actor.rig);
-  evaluate_morphs(actor.rig, weights, morphs);
-  BoneState bones = make_bone_state(actor.rig);
-  deform_before_physics(actor.rig, rest, morphs, {}, bones);
-  deform_after_physics(actor.rig, rest, {}, bones);
+  MorphState morphs = make_morph_state(*actor.rig);
+  evaluate_morphs(*actor.rig, weights, morphs);
+  BoneState bones = make_bone_state(*actor.rig);
+  deform_before_physics(*actor.rig, rest, morphs, {}, bones);
+  deform_after_physics(*actor.rig, rest, {}, bones);
   std::vector<PaletteEntry> palette(model.bones.size());
-  write_palette(actor.rig, bones, palette);
+  write_palette(*actor.rig, bones, palette);
   std::vector<glm::vec3> morphed(model.vertices.size()), positions(morphed.size()), normals(morphed.size());
   apply_vertex_morphs<float>(model, morphs.weights, morphed);
-  skin<float>({model, actor.skin, palette, morphed, {SkinningMode::native}, {}}, positions, normals);
+  skin<float>({model, *actor.skin, palette, morphed, {SkinningMode::native}, {}}, positions, normals);
   return positions;
 }
 

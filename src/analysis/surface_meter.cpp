@@ -29,12 +29,12 @@ std::size_t SurfaceMeter::shape_index(const Skinning& wanted) {
   std::span<const glm::vec4> centers;
   if (skinning.mode == SkinningMode::cor) centers = *actor_.rotation_centers;
   if (skinning.mode == SkinningMode::spherical) {
-    centers_.resize(actor_.skin.sets.size());
-    find_spherical_centers(*actor_.model, actor_.skin, palette_, centers_);
+    centers_.resize(actor_.skin->sets.size());
+    find_spherical_centers(*actor_.model, *actor_.skin, palette_, centers_);
     centers = centers_;
   }
   skin<float>({.model = *actor_.model,
-               .tables = actor_.skin,
+               .tables = *actor_.skin,
                .palette = palette_,
                .positions = rest_,
                .skinning = skinning,

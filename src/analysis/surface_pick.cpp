@@ -37,10 +37,10 @@ constexpr float kMinAlpha = 0.5f / 255.0f;  // the shader discards what has less
 // Whether the material is drawn where the ray meets the triangle, with the UV morphs of the frame: its texture, and the
 // vertex colours in the additional UV. Sphere textures, which depend on the camera, are not considered.
 bool is_opaque_at(const Actor& actor, std::size_t index, const std::array<std::uint32_t, 3>& corners,
-                  const Intersection& at, std::span<const DrawnTexels> textures) {
+                  const Intersection& at, std::span<const SharedDrawnTexels> textures) {
   const Material& material = actor.model->materials[index];
   const auto texture = static_cast<std::size_t>(material.texture);
-  const bool textured = material.texture >= 0 && texture < textures.size() && textures[texture].width > 0;
+  const bool textured = material.texture >= 0 && texture < textures.size() && textures[texture] != nullptr;
   if (!textured && !material.vertex_color) return true;
   const glm::vec3 weights(1.0 - at.u - at.v, at.u, at.v);
   TextureCoordinates hit;
@@ -50,7 +50,7 @@ bool is_opaque_at(const Actor& actor, std::size_t index, const std::array<std::u
     hit.uv1 += corner.uv1 * weights[k];
   }
   if (material.vertex_color && actor.morphs.materials[index].diffuse.a * hit.uv1.a < kMinAlpha) return false;
-  return !textured || is_drawn_at(textures[texture], hit.uv);
+  return !textured || is_drawn_at(*textures[texture], hit.uv);
 }
 
 bool is_surface(const Actor& actor, std::size_t material) {
@@ -62,7 +62,7 @@ bool is_surface(const Actor& actor, std::size_t material) {
 }  // namespace
 
 std::optional<SurfaceHit> pick_surface(const Actor& actor, std::span<const glm::vec3> positions, const Ray& ray,
-                                       const RayRange& range, std::span<const DrawnTexels> textures) {
+                                       const RayRange& range, std::span<const SharedDrawnTexels> textures) {
   const Model& model = *actor.model;
   std::optional<SurfaceHit> nearest;
   double min_distance = 0.0;

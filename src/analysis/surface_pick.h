@@ -35,6 +35,6 @@ struct SurfaceHit {
 // Model::textures; none known if empty) at the UV of the frame, transparent vertex colours, and what is outside the
 // range. nullopt if the ray misses.
 std::optional<SurfaceHit> pick_surface(const Actor& actor, std::span<const glm::vec3> positions, const Ray& ray,
-                                       const RayRange& range = {}, std::span<const DrawnTexels> textures = {});
+                                       const RayRange& range = {}, std::span<const SharedDrawnTexels> textures = {});
 
 }  // namespace odori

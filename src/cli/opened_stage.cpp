@@ -5,6 +5,7 @@
 #include "base/files.h"
 #include "base/text.h"
 #include "loading/load.h"
+#include "render/gpu_model.h"
 #include "scene/external_parents.h"
 #include "session/settings.h"
 #include "session/tasks/rotation_center_task.h"
@@ -125,6 +126,11 @@ class StageOpener {
   void add(const std::filesystem::path& file, LoadedFile loaded, const Diagnostics& findings) {
     OpenedStage::FileReport report{file, {}};
     if (auto* model = std::get_if<LoadedModel>(&loaded)) {
+      const auto known = actor_of_content_.try_emplace(model->content, opened_.stage.actors.size());
+      if (model->content != 0 && !known.second) {
+        share_model(*opened_.stage.actors[known.first->second], *model->actor);
+        model->textures = opened_.textures[known.first->second];
+      }
       opened_.stage.actors.push_back(std::move(model->actor));
       opened_.textures.push_back(std::move(model->textures));
       report.actor = static_cast<int>(opened_.stage.actors.size()) - 1;
@@ -213,6 +219,7 @@ class StageOpener {
 
   bool with_textures_;
   OpenedStage opened_;
+  std::map<std::uint64_t, std::size_t> actor_of_content_;  // the first actor, by LoadedModel::content
   std::vector<PendingMotion> motions_;
 };
 
@@ -302,7 +309,14 @@ bool simulate_to_last(Stage& stage, std::span<const double> frames, bool quiet) 
 Result<UploadedModels> upload_all(const Renderer& renderer, const OpenedStage& opened) {
   UploadedModels models;
   for (std::size_t i = 0; i < opened.stage.actors.size(); ++i) {
-    auto model = renderer.upload(*opened.stage.actors[i]->model, opened.textures[i]);
+    const auto& actors = opened.stage.actors;
+    const auto first =
+        std::find_if(actors.begin(), actors.end(), [&](const auto& actor) { return actor->model == actors[i]->model; });
+    if (const auto same = static_cast<std::size_t>(first - actors.begin()); same < i) {
+      models.push_back(models[same]->instance());
+      continue;
+    }
+    auto model = renderer.upload(*actors[i]->model, opened.textures[i]);
     if (!model) return model.fault();
     models.push_back(std::move(*model));
   }

@@ -28,8 +28,8 @@ struct FoundTextures {
     std::shared_ptr<const Model> model;
     ModelTextures images;  // one per Model::textures; null if not missing or not found
     // Set by `prepare`.
-    std::vector<DrawnTexels> drawn_texels{};  // of `images`, for picking
-    TextureBuffers buffers{};                 // of `images`; the levels are built
+    std::vector<SharedDrawnTexels> drawn_texels{};  // of `images`, for picking
+    TextureBuffers buffers{};                       // of `images`; the levels are built
   };
   std::filesystem::path folder;
   std::vector<OfModel> models;

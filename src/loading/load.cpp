@@ -1,6 +1,7 @@
 #include "loading/load.h"
 
 #include "base/archive.h"
+#include "base/content_hash.h"
 #include "base/files.h"
 #include "base/folders.h"
 #include "base/text.h"
@@ -42,6 +43,14 @@ ModelReport report_on(const fs::path& path, const LoadedModel& loaded, const Pmx
   return report;
 }
 
+ContentHash hash_of(const fs::path& path, Bytes file) {
+  const std::string name = utf8_from_path(path.lexically_normal());
+  ContentHash hash;
+  hash.add(std::span(name));
+  hash.add(file);
+  return hash;
+}
+
 Result<LoadedFile> load_model(const fs::path& path, Bytes file, JobControl& control, bool with_textures) {
   Diagnostics diagnostics;
   Result<ModelFile> read = read_model_file(path, file, diagnostics);
@@ -57,10 +66,13 @@ Result<LoadedFile> load_model(const fs::path& path, Bytes file, JobControl& cont
   const auto progress = [&control](float done) {
     control.set_progress(kModelLoadFraction + (1.0f - kModelLoadFraction) * done);
   };
+  ContentHash content = hash_of(path, file);
   if (with_textures) {
-    loaded.textures = load_textures(*model, loaded.geometry.parent_path(), control, progress, loaded.diagnostics);
+    loaded.textures =
+        load_textures(*model, loaded.geometry.parent_path(), control, progress, loaded.diagnostics, {}, &content);
     loaded.report = report_on(path, loaded, info);
   }
+  if (loaded.geometry == path) loaded.content = content.value();
   info.source_offsets.locate(loaded.diagnostics);
   return LoadedFile(std::move(loaded));
 }
@@ -122,7 +134,7 @@ Status prepare(LoadedModel& model, const BufferLimits& limits, const JobControl&
   PreparedModel prepared;
   prepared.missing_textures = missing_textures(*model.actor->model, model.textures);
   prepared.drawn_texels = find_drawn_texels(model.textures);
-  auto buffers = build_model_buffers(*model.actor->model, model.actor->skin, model.textures, limits);
+  auto buffers = build_model_buffers(*model.actor->model, *model.actor->skin, model.textures, limits);
   if (!buffers) return buffers.fault();
   prepared.buffers = std::move(*buffers);
   model.textures.clear();  // each is released when its levels are built

@@ -40,9 +40,9 @@ inline constexpr FaultKind kPmx21{"pmx.version_2_1", "the file is PMX 2.1", Seve
 
 // What the window needs of a loaded model besides the actor, as `prepare` finds it.
 struct PreparedModel {
-  ModelBuffers buffers;                       // their textures' levels are built
-  std::vector<DrawnTexels> drawn_texels;      // one per Model::textures, for picking
-  std::vector<std::size_t> missing_textures;  // as odori::missing_textures
+  ModelBuffers buffers;                         // their textures' levels are built
+  std::vector<SharedDrawnTexels> drawn_texels;  // one per Model::textures, for picking
+  std::vector<std::size_t> missing_textures;    // as odori::missing_textures
 };
 
 struct LoadedModel {
@@ -53,6 +53,9 @@ struct LoadedModel {
   std::filesystem::path geometry{};  // the file itself, or the .x of a .vac; its folder has the textures
   std::string parent_bone{};         // of a .vac: the bone of another actor that holds it; empty: none
   std::optional<PreparedModel> prepared{};
+  // Hash of the path and of the content of the file and its textures: actors with an equal one share their data. 0: it
+  // is not known, as of a .vac.
+  std::uint64_t content = 0;
 };
 
 struct LoadedMotion {

@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <new>
+#include <span>
 
 namespace odori {
 
@@ -37,8 +38,8 @@ Image black_pixel() { return {1, 1, {0, 0, 0, 255}}; }
 class TextureLoader {
  public:
   TextureLoader(const Model& model, const std::filesystem::path& folder, Diagnostics& diagnostics,
-                const TextureLimit& limit)
-      : model_(model), lookup_(folder), diagnostics_(diagnostics), limit_(limit) {}
+                const TextureLimit& limit, ContentHash* content)
+      : model_(model), lookup_(folder), diagnostics_(diagnostics), limit_(limit), content_(content) {}
 
   SharedImage load(std::size_t index) {
     const std::string& stored = model_.textures[index];
@@ -69,6 +70,10 @@ class TextureLoader {
     const auto bytes = read_file(path, kMaxImageBytes);
     if (!bytes) return report(kTextureRefused, index, reason(stored, bytes.fault()));
     file_bytes_ += bytes->size();
+    if (content_ != nullptr) {
+      content_->add(index);
+      content_->add(std::span(*bytes));
+    }
     if (const auto size = image_size(*bytes); size && !fits(*size)) return report(kTexturesTooLarge, index, stored);
     try {
       auto image = read_image(*bytes);
@@ -99,6 +104,7 @@ class TextureLoader {
   FolderLookup lookup_;
   Diagnostics& diagnostics_;
   TextureLimit limit_;
+  ContentHash* content_;
   std::uint64_t file_bytes_ = 0;  // so far
   std::uint64_t decoded_bytes_ = 0;
   std::map<std::filesystem::path, SharedImage> images_;
@@ -138,9 +144,9 @@ std::vector<TextureInfo> texture_infos(const Model& model, const ModelTextures& 
 
 ModelTextures load_textures(const Model& model, const std::filesystem::path& folder, JobControl& control,
                             const std::function<void(float)>& progress, Diagnostics& diagnostics,
-                            const TextureLimit& limit) {
+                            const TextureLimit& limit, ContentHash* content) {
   ModelTextures textures(model.textures.size());
-  TextureLoader loader(model, folder, diagnostics, limit);
+  TextureLoader loader(model, folder, diagnostics, limit, content);
   for (std::size_t i = 0; i < textures.size() && !control.cancelled(); ++i) {
     textures[i] = loader.load(i);
     progress(static_cast<float>(i + 1) / static_cast<float>(textures.size()));

@@ -2,6 +2,7 @@
 
 // Finds and decodes a model's textures, which must be inside its folder.
 
+#include "base/content_hash.h"
 #include "base/fault.h"
 #include "base/folder_lookup.h"
 #include "base/job.h"
@@ -56,9 +57,10 @@ struct TextureLimit {
 
 // Loads all textures from `folder`; one image per Model::textures. A file is decoded once even if several textures name
 // it. A texture that cannot be loaded, for want of memory too, is null and reported in `diagnostics`. Calls `progress`
-// after each texture, 0..1. A cancelled call leaves the remaining textures null.
+// after each texture, 0..1. A cancelled call leaves the remaining textures null. Adds the content of the files to
+// `content`, if it is not null.
 ModelTextures load_textures(const Model& model, const std::filesystem::path& folder, JobControl& control,
                             const std::function<void(float)>& progress, Diagnostics& diagnostics,
-                            const TextureLimit& limit = {});
+                            const TextureLimit& limit = {}, ContentHash* content = nullptr);
 
 }  // namespace odori

@@ -68,6 +68,8 @@ struct Light {
 struct SelfShadow {
   std::uint8_t mode = 1;      // 0 off, 1, 2
   float distance = 0.01125f;  // raw VMD value
+
+  friend bool operator==(const SelfShadow&, const SelfShadow&) = default;
 };
 
 }  // namespace odori

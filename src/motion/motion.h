@@ -53,27 +53,37 @@ struct BoneKey {
   glm::quat rotation = kNoRotation;  // relative to rest; unit, within the rounding of six decimals
   std::array<Curve, 4> curves;       // x, y, z, rotation
   bool physics = true;               // physics may move the bone's rigid body from this key on
+
+  friend bool operator==(const BoneKey&, const BoneKey&) = default;
 };
 
 struct MorphKey {
   std::uint32_t frame = 0;
   float weight = 0.0f;
+
+  friend bool operator==(const MorphKey&, const MorphKey&) = default;
 };
 
 struct CameraKey {
   std::uint32_t frame = 0;
   Camera camera;
   std::array<Curve, 6> curves;  // target x, y, z, rotation, distance, fov
+
+  friend bool operator==(const CameraKey&, const CameraKey&) = default;
 };
 
 struct LightKey {
   std::uint32_t frame = 0;
   Light light;
+
+  friend bool operator==(const LightKey&, const LightKey&) = default;
 };
 
 struct SelfShadowKey {
   std::uint32_t frame = 0;
   SelfShadow shadow;
+
+  friend bool operator==(const SelfShadowKey&, const SelfShadowKey&) = default;
 };
 
 // Visibility and IK switches; both stay until the next key.
@@ -81,10 +91,14 @@ struct PropertyKey {
   struct IkSwitch {
     NameKey bone;
     bool enabled = true;
+
+    friend bool operator==(const IkSwitch&, const IkSwitch&) = default;
   };
   std::uint32_t frame = 0;
   bool visible = true;
   std::vector<IkSwitch> ik;
+
+  friend bool operator==(const PropertyKey&, const PropertyKey&) = default;
 };
 
 // `index`: of the bone or morph in the model for which the motion was made; only the one there is meant, if it has the
@@ -93,12 +107,16 @@ struct BoneTrack {
   NameKey name;
   std::vector<BoneKey> keys;
   std::int32_t index = -1;
+
+  friend bool operator==(const BoneTrack&, const BoneTrack&) = default;
 };
 
 struct MorphTrack {
   NameKey name;
   std::vector<MorphKey> keys;
   std::int32_t index = -1;
+
+  friend bool operator==(const MorphTrack&, const MorphTrack&) = default;
 };
 
 // All key lists are sorted by frame with at most one key per frame; see `normalise`.
@@ -110,6 +128,8 @@ struct Motion {
   std::vector<LightKey> light;
   std::vector<SelfShadowKey> self_shadow;
   std::vector<PropertyKey> property;
+
+  friend bool operator==(const Motion&, const Motion&) = default;
 };
 
 // The rotation with its full angle turned about the unit `axis` instead of its own: how a bone with a fixed axis

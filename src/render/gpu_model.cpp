@@ -81,7 +81,7 @@ int GpuModel::update(const Actor& actor, std::span<const Pane> panes) {
   bone_palette_.write(floats(actor.palette));
   morph_weights_.write(actor.morphs.weights);
   if (any(SkinningMode::spherical)) {
-    find_spherical_centers(*actor.model, actor.skin, actor.palette, spherical_centers_);
+    find_spherical_centers(*actor.model, *actor.skin, actor.palette, spherical_centers_);
     spherical_texture_.write(floats(spherical_centers_));
     ++uploads;
   }

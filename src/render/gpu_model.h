@@ -28,6 +28,7 @@ class GpuModel {
 
   // Another actor of the same model: shares everything but what changes every frame. Needs a current context.
   std::shared_ptr<GpuModel> instance() const;
+  bool shares_data_with(const GpuModel& other) const { return shared_ == other.shared_; }
 
   // Adds the vertices, indices and constant tables to the queue, which refers to `buffers` and to this model until it
   // is empty. Nothing may be drawn before.

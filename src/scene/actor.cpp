@@ -8,27 +8,46 @@
 
 namespace odori {
 
+namespace {
+
+// Gives an actor its state, for its model, without motions.
+void set_to_rest(Actor& actor) {
+  actor.overrides = no_overrides(*actor.model);
+  actor.pose = rest_pose(*actor.model);
+  actor.morphs = make_morph_state(*actor.rig);
+  actor.bones = make_bone_state(*actor.rig);
+  actor.palette.resize(actor.model->bones.size());
+  set_motion_layers(actor, {});
+  advance_actor(actor, 0.0);
+}
+
+}  // namespace
+
 std::unique_ptr<Actor> make_actor(std::shared_ptr<const Model> model, std::filesystem::path file) {
   assert(model != nullptr);
   auto actor = std::make_unique<Actor>();
   actor->file = std::move(file);
-  actor->rig = build_rig(*model);
-  actor->skin = build_skin_tables(*model);
-  actor->overrides.morph_weights.resize(model->morphs.size());
-  actor->overrides.morph_mix.resize(model->morphs.size(), MorphMix::plain);
-  actor->overrides.ik_enabled.resize(model->bones.size());
-  actor->overrides.physics_enabled.resize(model->bones.size());
-  actor->overrides.bone_rotations.resize(model->bones.size());
-  actor->overrides.bone_translations.resize(model->bones.size());
-  actor->overrides.material_hidden.resize(model->materials.size());
-  actor->overrides.material_flag_overrides.resize(model->materials.size());
-  actor->pose = rest_pose(*model);
-  actor->morphs = make_morph_state(actor->rig);
-  actor->bones = make_bone_state(actor->rig);
-  actor->palette.resize(model->bones.size());
+  actor->rig = std::make_shared<const Rig>(build_rig(*model));
+  actor->skin = std::make_shared<const SkinTables>(build_skin_tables(*model));
   actor->model = std::move(model);
-  advance_actor(*actor, 0.0);
+  set_to_rest(*actor);
   return actor;
+}
+
+std::unique_ptr<Actor> make_actor(const Actor& other) {
+  auto actor = std::make_unique<Actor>();
+  actor->file = other.file;
+  share_model(other, *actor);
+  set_to_rest(*actor);
+  return actor;
+}
+
+void share_model(const Actor& other, Actor& actor) {
+  actor.model = other.model;
+  actor.rig = other.rig;
+  actor.skin = other.skin;
+  actor.rotation_centers = other.rotation_centers;
+  set_motion_layers(actor, std::move(actor.layers));
 }
 
 std::unique_ptr<Actor> copy_of(const Actor& actor) {
@@ -120,7 +139,7 @@ void apply_opacity(const Rig& rig, float before, float opacity, MorphState& morp
 void pose_actor(Actor& actor, double frame, EvaluationRules rules) {
   actor.opacity = 1.0f;
   actor.casts_shadow = true;
-  sample_pose(actor.bound, actor.overrides, frame, rules, actor.cursor, actor.pose);
+  sample_pose(*actor.bound, actor.overrides, frame, rules, actor.cursor, actor.pose);
   actor.pose.visible = actor.pose.visible && actor.visible;
   actor.vertex_scale = actor.model->accessory ? actor.placement.scale : 1.0f;
   if (actor.accessory_track) pose_by_track(actor, accessory_state(*actor.accessory_track, frame));
@@ -145,13 +164,13 @@ SkinnedVerticesOf<T> skinned_vertices(const Actor& actor, const Skinning& wanted
   scale_vertices<T>(actor, morphed);
   std::vector<glm::vec4> centers;
   if (skinning.mode == SkinningMode::spherical) {
-    centers.resize(actor.skin.sets.size());
-    find_spherical_centers(*actor.model, actor.skin, actor.palette, centers);
+    centers.resize(actor.skin->sets.size());
+    find_spherical_centers(*actor.model, *actor.skin, actor.palette, centers);
   }
   if (skinning.mode == SkinningMode::cor) centers = *actor.rotation_centers;
   SkinnedVerticesOf<T> out{Points(count), Points(count)};
   skin<T>({.model = *actor.model,
-           .tables = actor.skin,
+           .tables = *actor.skin,
            .palette = actor.palette,
            .positions = morphed,
            .skinning = skinning,
@@ -169,7 +188,7 @@ glm::vec3 skinned_position(const Actor& actor, const Skinning& wanted, std::size
   std::span<const glm::vec4> centers;
   if (skinning.mode == SkinningMode::cor) centers = *actor.rotation_centers;
   const glm::vec3 morphed = actor.vertex_scale * morphed_position(*actor.model, actor.morphs.weights, vertex);
-  return skinned_position({*actor.model, actor.skin, actor.palette, morphed, skinning, centers}, vertex);
+  return skinned_position({*actor.model, *actor.skin, actor.palette, morphed, skinning, centers}, vertex);
 }
 
 void advance_actor(Actor& actor, double frame, const DeformOptions& common) {
@@ -178,12 +197,12 @@ void advance_actor(Actor& actor, double frame, const DeformOptions& common) {
   const float opacity_before = actor.opacity;
   pose_actor(actor, frame, options.rules);
   if (actor.physics) actor.physics->begin(actor, options, frame);
-  evaluate_morphs(actor.rig, actor.pose.morph_weights, actor.morphs);
-  apply_opacity(actor.rig, opacity_before, actor.opacity, actor.morphs);
-  deform_before_physics(actor.rig, actor.pose, actor.morphs, options, actor.bones);
+  evaluate_morphs(*actor.rig, actor.pose.morph_weights, actor.morphs);
+  apply_opacity(*actor.rig, opacity_before, actor.opacity, actor.morphs);
+  deform_before_physics(*actor.rig, actor.pose, actor.morphs, options, actor.bones);
   if (actor.physics) actor.physics->drive(actor, frame);
-  deform_after_physics(actor.rig, actor.pose, options, actor.bones);
-  write_palette(actor.rig, actor.bones, actor.palette);
+  deform_after_physics(*actor.rig, actor.pose, options, actor.bones);
+  write_palette(*actor.rig, actor.bones, actor.palette);
 }
 
 namespace {
@@ -202,20 +221,20 @@ StepTimes StepTimer::measure(const Actor& actor, double frame, const DeformOptio
   if (model_.lock() != actor.model) {
     model_ = actor.model;
     pose_ = rest_pose(*actor.model);
-    morphs_ = make_morph_state(actor.rig);
-    bones_ = make_bone_state(actor.rig);
+    morphs_ = make_morph_state(*actor.rig);
+    bones_ = make_bone_state(*actor.rig);
     palette_.resize(actor.model->bones.size());
   }
   cursor_ = actor.cursor;  // as close to the sampled keys as the actor's own cursor
   StepTimes times;
   times.sample_ms =
-      milliseconds([&] { sample_pose(actor.bound, actor.overrides, frame, options.rules, cursor_, pose_); });
-  times.morphs_ms = milliseconds([&] { evaluate_morphs(actor.rig, pose_.morph_weights, morphs_); });
+      milliseconds([&] { sample_pose(*actor.bound, actor.overrides, frame, options.rules, cursor_, pose_); });
+  times.morphs_ms = milliseconds([&] { evaluate_morphs(*actor.rig, pose_.morph_weights, morphs_); });
   times.deform_ms = milliseconds([&] {
-    deform_before_physics(actor.rig, pose_, morphs_, options, bones_);
-    deform_after_physics(actor.rig, pose_, options, bones_);
+    deform_before_physics(*actor.rig, pose_, morphs_, options, bones_);
+    deform_after_physics(*actor.rig, pose_, options, bones_);
   });
-  times.palette_ms = milliseconds([&] { write_palette(actor.rig, bones_, palette_); });
+  times.palette_ms = milliseconds([&] { write_palette(*actor.rig, bones_, palette_); });
   return times;
 }
 

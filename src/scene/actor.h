@@ -40,16 +40,18 @@ struct ExternalParentLink {
 // The copyable members of an actor, see `copy_of`.
 struct ActorParts {
   // Set when the model or motion is loaded.
-  std::filesystem::path file;          // of the model; empty for a model created in memory
-  std::shared_ptr<const Model> model;  // never null
-  Rig rig;
-  SkinTables skin;
+  std::filesystem::path file;  // of the model; empty for a model created in memory
+  // Shared by all actors of the model. None is null.
+  std::shared_ptr<const Model> model;
+  std::shared_ptr<const Rig> rig;
+  std::shared_ptr<const SkinTables> skin;
   // Per vertex, from `find_optimized_centers`. Null until computed; skinning mode `cor` is linear until then.
   std::shared_ptr<const std::vector<glm::vec4>> rotation_centers;
   std::vector<MotionLayer> layers;   // all motions on this model, in loading order; set by `set_motion_layers`
   std::vector<LayerFit> layer_fits;  // per layer
-  Motion motion;                     // the layers with LayerMix::merged
-  BoundMotion bound;                 // `motion` bound to `model`, and the overriding layers
+  // Shared by all actors with equal layers on the same model. None is null.
+  std::shared_ptr<const Motion> motion;      // the layers with LayerMix::merged
+  std::shared_ptr<const BoundMotion> bound;  // `motion` bound to `model`, and the overriding layers
   Overrides overrides;
   ActorPlacement placement;
   ActorAppearance appearance;
@@ -78,7 +80,13 @@ struct Actor : ActorParts {
 // An actor in its rest pose without motions. `model` has passed `check_model` and is not null.
 std::unique_ptr<Actor> make_actor(std::shared_ptr<const Model> model, std::filesystem::path file = {});
 
-// A deep copy for use on another thread. Models, motion files and centres of rotation are immutable and shared.
+// Another actor of the model of `other`, likewise.
+std::unique_ptr<Actor> make_actor(const Actor& other);
+
+// Lets `actor` use the model of `other`, which has the same content, instead of its own. Its state stays.
+void share_model(const Actor& other, Actor& actor);
+
+// A copy for use on another thread. Its state is its own; what is immutable, as models and motions, is shared.
 // Physics, if shown, restarts in on-demand mode with the same settings.
 std::unique_ptr<Actor> copy_of(const Actor& actor);
 

@@ -24,7 +24,7 @@ BoneKey key_of(const Actor& actor, std::int32_t bone, std::uint32_t frame) {
   key.physics = false;
   key.rotation = glm::conjugate(actor.morphs.rotations[i]) * state.local_rotations[i];
   key.translation = state.local_translations[i] - actor.morphs.translations[i];
-  const Rig::Append& append = actor.rig.appends[i];
+  const Rig::Append& append = actor.rig->appends[i];
   if (append.source >= 0) {
     const auto source = static_cast<std::size_t>(append.source);
     const glm::quat appended = state.ik_rotations[source] * state.local_rotations[source];
@@ -148,7 +148,7 @@ std::optional<Motion> bake(Actor& actor, const DeformOptions& options, BakeRange
     advance_actor(actor, static_cast<double>(frame), options);
     for (std::size_t i = 0; i < bones.size(); ++i) baked[i].push_back(key_of(actor, bones[i], at));
   }
-  Motion motion = with_names_of(actor.motion, *actor.model);
+  Motion motion = with_names_of(*actor.motion, *actor.model);
   const std::vector<NameKey> names = names_of(*actor.model, bones);
   for (std::size_t i = 0; i < bones.size(); ++i) {
     replace_keys(track_of(motion, names[i]), tolerance > 0.0f ? simplified(baked[i], tolerance) : baked[i], range);

@@ -3,6 +3,7 @@
 #include "motion/motion.h"
 #include "motion/name_matches.h"
 #include "scene/actor.h"
+#include "scene/layer_tracks.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,41 +13,6 @@
 namespace odori {
 
 namespace {
-
-std::vector<LayerFit> fits_of(const std::vector<MotionLayer>& layers, const Model& model) {
-  std::vector<LayerFit> fits;
-  for (const MotionLayer& layer : layers) {
-    const Motion& motion = *layer.motion;
-    fits.push_back({motion.bones.size(), count_matched(motion.bones, model.bones), motion.morphs.size(),
-                    count_matched(motion.morphs, model.morphs)});
-  }
-  return fits;
-}
-
-Motion retime_and_scale(const MotionLayer& layer) {
-  return retime_and_scale(*layer.motion, layer.settings.offset, layer.settings.scale);
-}
-
-Motion merged_layers(const std::vector<MotionLayer>& layers) {
-  Motion motion;
-  bool first = true;
-  for (const MotionLayer& layer : layers) {
-    if (!layer.settings.on || layer.settings.mix != LayerMix::merged) continue;
-    motion = first ? retime_and_scale(layer) : merged(motion, retime_and_scale(layer));
-    first = false;
-  }
-  return motion;
-}
-
-std::vector<OverrideLayer> overriding_layers(const std::vector<MotionLayer>& layers, const Model& model) {
-  std::vector<OverrideLayer> over;
-  for (std::size_t i = 0; i < layers.size(); ++i) {
-    const LayerSettings& settings = layers[i].settings;
-    if (!settings.on || settings.mix != LayerMix::overriding) continue;
-    over.push_back({bind(retime_and_scale(layers[i]), model), settings.weight, i});
-  }
-  return over;
-}
 
 bool is_layer(const Actor& actor, int layer) {
   return layer >= 0 && static_cast<std::size_t>(layer) < actor.layers.size();
@@ -81,14 +47,12 @@ LayerSettings within_range(LayerSettings settings) {
 }
 
 void set_motion_layers(Actor& actor, std::vector<MotionLayer> layers) {
+  const auto tracks = tracks_of(actor.model, layers);
   actor.layers = std::move(layers);
-  actor.layer_fits = fits_of(actor.layers, *actor.model);
-  actor.motion = merged_layers(actor.layers);
-  actor.bound = bind(actor.motion, *actor.model);
-  actor.bound.override_layers = overriding_layers(actor.layers, *actor.model);
-  for (const OverrideLayer& over : actor.bound.override_layers) {
-    actor.bound.last_frame = std::max(actor.bound.last_frame, over.motion.last_frame);
-  }
+  for (std::size_t i = 0; i < actor.layers.size(); ++i) actor.layers[i].motion = tracks->layers[i].motion;
+  actor.layer_fits = tracks->fits;
+  actor.motion = tracks->merged;
+  actor.bound = {tracks, &tracks->bound};
   actor.cursor = {};
   if (actor.physics) actor.physics->restart(actor);
 }
@@ -121,7 +85,7 @@ void remove_layer(Actor& actor, int layer) {
 }
 
 TrackSummaries track_summaries(const Actor& actor) {
-  TrackSummaries all = track_summaries(actor.motion);
+  TrackSummaries all = track_summaries(*actor.motion);
   for (const MotionLayer& layer : actor.layers) {
     if (!layer.settings.on || layer.settings.mix != LayerMix::overriding) continue;
     TrackSummaries more = track_summaries(*layer.motion);

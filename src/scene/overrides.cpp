@@ -25,6 +25,19 @@ constexpr std::uint8_t bit(MaterialFlag flag) { return static_cast<std::uint8_t>
 
 }  // namespace
 
+Overrides no_overrides(const Model& model) {
+  Overrides overrides;
+  overrides.morph_weights.resize(model.morphs.size());
+  overrides.morph_mix.resize(model.morphs.size(), MorphMix::plain);
+  overrides.ik_enabled.resize(model.bones.size());
+  overrides.physics_enabled.resize(model.bones.size());
+  overrides.bone_rotations.resize(model.bones.size());
+  overrides.bone_translations.resize(model.bones.size());
+  overrides.material_hidden.resize(model.materials.size());
+  overrides.material_flag_overrides.resize(model.materials.size());
+  return overrides;
+}
+
 bool any_solo(const Overrides& overrides) {
   const auto& mix = overrides.morph_mix;
   return std::find(mix.begin(), mix.end(), MorphMix::solo) != mix.end();

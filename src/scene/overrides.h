@@ -16,6 +16,7 @@ namespace odori {
 struct Actor;
 struct Bone;
 struct Material;
+struct Model;
 
 // As on a mixing console: a muted morph has weight 0; while any morph is solo, all morphs that are not have weight 0.
 enum class MorphMix : std::uint8_t { plain, muted, solo };
@@ -31,6 +32,9 @@ struct Overrides {
   std::vector<std::optional<glm::vec3>> bone_translations;  // per bone, as Pose::translations
   bool physics = true;                                      // false: all bodies follow their bones
 };
+
+// With the sizes of the model.
+Overrides no_overrides(const Model& model);
 
 // --- Morphs
 

@@ -46,8 +46,8 @@ void mark_animated(const BoundMotion& motion, std::vector<std::uint8_t>& animate
 
 void add_morphs(const Actor& actor, SavedPose& saved) {
   std::vector<std::uint8_t> animated(actor.model->morphs.size(), 0);
-  mark_animated(actor.bound, animated);
-  for (const OverrideLayer& over : actor.bound.override_layers) mark_animated(over.motion, animated);
+  mark_animated(*actor.bound, animated);
+  for (const OverrideLayer& over : actor.bound->override_layers) mark_animated(over.motion, animated);
   Names names(saved.left_out);
   for (std::size_t i = 0; i < animated.size(); ++i) {
     const float weight = actor.pose.morph_weights[i];

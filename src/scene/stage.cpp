@@ -212,7 +212,7 @@ void advance(Stage& stage, double frame, Threads threads) {
 std::uint32_t last_frame(const Stage& stage) {
   std::uint32_t last = 0;
   for (const auto& actor : stage.actors) {
-    last = std::max(last, actor->bound.last_frame);
+    last = std::max(last, actor->bound->last_frame);
     if (actor->accessory_track) last = std::max(last, actor->accessory_track->back().frame);
     if (actor->external_parent_keys) last = std::max(last, actor->external_parent_keys->back().frame);
   }

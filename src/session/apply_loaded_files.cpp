@@ -296,12 +296,13 @@ class BatchApplier {
 
 void set_prepared(ActorFiles& files, const LoadedModel& loaded) {
   files.missing_textures = loaded.prepared ? loaded.prepared->missing_textures : std::vector<std::size_t>();
-  files.drawn_texels = loaded.prepared ? loaded.prepared->drawn_texels : std::vector<DrawnTexels>();
+  files.drawn_texels = loaded.prepared ? loaded.prepared->drawn_texels : std::vector<SharedDrawnTexels>();
 }
 
 ActorFiles files_of(const std::filesystem::path& file, const LoadedModel& loaded) {
   ActorFiles files;
   files.model = readable_name(file);
+  files.content = loaded.content;
   files.report = loaded.report;
   files.geometry = loaded.geometry;
   set_prepared(files, loaded);

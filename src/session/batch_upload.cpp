@@ -1,6 +1,7 @@
 #include "session/batch_upload.h"
 
 #include "base/folders.h"
+#include "render/gpu_model.h"
 #include "session/session.h"
 
 #include <algorithm>
@@ -12,48 +13,60 @@ namespace {
 
 constexpr float kLoadingFraction = 0.9f;  // of the progress of opening a file; the upload takes the rest
 
-std::size_t actors_of(const Session& session, const std::filesystem::path& file) {
-  const auto shows = [&file](const auto& actor) { return actor->file == file; };
-  return static_cast<std::size_t>(std::count_if(session.stage.actors.begin(), session.stage.actors.end(), shows));
-}
-
 }  // namespace
 
 BatchUpload::BatchUpload(LoadedBatch batch, const Session& session) : batch_(std::move(batch)) {
+  const auto& actors = session.stage.actors;
+  for (std::size_t i = 0; i < actors.size(); ++i) {
+    if (session.gpu_models[i] == nullptr) continue;
+    known_.push_back({session.files[i].content, actors[i].get(), &session.files[i], nullptr});
+    gpu_models_.emplace(actors[i]->model.get(), session.gpu_models[i]);
+  }
   for (LoadResult& opened : batch_.files) {
     if (!opened.content) continue;
     if (auto* model = std::get_if<LoadedModel>(&*opened.content)) {
-      add(opened.file, *model, batch_.reload ? actors_of(session, opened.file) : 1);
+      add(opened.file, *model);
     } else if (auto* found = std::get_if<FoundTextures>(&*opened.content)) {
       for (const FoundTextures::OfModel& of : found->models) add(of, session);
     } else if (auto* show = std::get_if<LoadedShow>(&*opened.content)) {
-      add(*show);
+      for (LoadedModel& of : show->models) add(of.actor->file, of);
     }
   }
+  known_.clear();
   next_ = items_.begin();
 }
 
-void BatchUpload::add(const std::filesystem::path& file, LoadedModel& loaded, std::size_t copies) {
-  if (!loaded.prepared) return;
+// Returns false if no known model has the content.
+bool BatchUpload::share_known(LoadedModel& loaded) {
+  const auto known =
+      std::find_if(known_.begin(), known_.end(), [&](const KnownModel& one) { return one.content == loaded.content; });
+  if (loaded.content == 0 || known == known_.end()) return false;
+  share_model(*known->actor, *loaded.actor);
+  if (known->loaded != nullptr) {
+    loaded.prepared = PreparedModel{{}, known->loaded->prepared->drawn_texels, loaded.prepared->missing_textures};
+  } else {
+    // With the textures that were found elsewhere.
+    loaded.report = known->files->report;
+    loaded.prepared = PreparedModel{{}, known->files->drawn_texels, known->files->missing_textures};
+  }
+  return true;
+}
+
+void BatchUpload::add(const std::filesystem::path& file, LoadedModel& loaded) {
+  if (!loaded.prepared || share_known(loaded)) return;
   const Model& model = *loaded.actor->model;
-  for (std::size_t i = 0; i < copies; ++i) {
-    // Copies share the levels of the textures.
-    ModelBuffers buffers = i + 1 < copies ? loaded.prepared->buffers : std::move(loaded.prepared->buffers);
-    items_.push_back({readable_name(file), &model, nullptr, ModelUpload(std::move(buffers), model.textures.size())});
-  }
+  items_.push_back({readable_name(file), &model, nullptr,
+                    ModelUpload(std::exchange(loaded.prepared->buffers, {}), model.textures.size())});
+  known_.push_back({loaded.content, loaded.actor.get(), nullptr, &loaded});
 }
 
-void BatchUpload::add(LoadedShow& show) {
-  for (std::size_t i = 0; i < show.models.size(); ++i) {
-    const auto copies = std::count(show.model_of.begin(), show.model_of.end(), static_cast<std::int32_t>(i));
-    add(show.models[i].actor->file, show.models[i], static_cast<std::size_t>(copies));
-  }
-}
-
+// Once for all actors that share the model's data.
 void BatchUpload::add(const FoundTextures::OfModel& found, const Session& session) {
   for (std::size_t i = 0; i < session.stage.actors.size(); ++i) {
     if (session.stage.actors[i]->model != found.model) continue;
     const std::shared_ptr<GpuModel>& shown = session.gpu_models[i];
+    const auto adds = [&](const Item& item) { return item.shown && item.shown->shares_data_with(*shown); };
+    if (std::any_of(items_.begin(), items_.end(), adds)) continue;
     items_.push_back({session.files[i].model, found.model.get(), shown, ModelUpload(shown, found.buffers)});
   }
 }
@@ -81,19 +94,17 @@ LoadingProgress BatchUpload::progress() const {
 }
 
 Result<std::shared_ptr<GpuModel>> BatchUpload::take(const Model& model) {
+  if (const auto known = gpu_models_.find(&model); known != gpu_models_.end()) return known->second->instance();
   const auto found =
       std::find_if(items_.begin(), next_, [&](const Item& item) { return item.model == &model && !item.shown; });
   if (found == next_) return Fault{&kGpuMemory};
-  const Status status = found->status;
-  auto uploaded = found->upload.model();
-  items_.erase(found);
-  if (!status) return status.fault();
-  return uploaded;
+  if (!found->status) return found->status.fault();
+  return gpu_models_[&model] = found->upload.model();
 }
 
 Status BatchUpload::added_textures(const std::shared_ptr<GpuModel>& shown, const FoundTextures::OfModel& found) {
   for (const Item& item : items_) {
-    if (item.model == found.model.get() && item.shown == shown) return item.status;
+    if (item.model == found.model.get() && item.shown && item.shown->shares_data_with(*shown)) return item.status;
   }
   return Done{};
 }

@@ -8,12 +8,15 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <list>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace odori {
 
@@ -26,7 +29,9 @@ struct UploadBudget {
 
 class BatchUpload : public UploadedModels {
  public:
-  // Takes the prepared data out of the batch. A reloaded model is uploaded once for each actor that shows its file.
+  // Takes the prepared data out of the batch. A model is uploaded once, however many actors will show it; one that an
+  // actor of the session shows already, from the same file with the same content, is not uploaded again: the actor of
+  // the batch then shares that actor's model.
   BatchUpload(LoadedBatch batch, const Session& session);
   BatchUpload(const BatchUpload&) = delete;
   BatchUpload& operator=(const BatchUpload&) = delete;
@@ -48,13 +53,23 @@ class BatchUpload : public UploadedModels {
     Status status = Done{};
   };
 
-  void add(const std::filesystem::path& file, LoadedModel& loaded, std::size_t copies);
-  void add(LoadedShow& show);
+  // A model that actors can share: of the session, or before in the batch.
+  struct KnownModel {
+    std::uint64_t content = 0;            // LoadedModel::content
+    const Actor* actor = nullptr;         // that shows it
+    const ActorFiles* files = nullptr;    // of the actor; null: of the batch
+    const LoadedModel* loaded = nullptr;  // of the batch; null: of the session
+  };
+
+  void add(const std::filesystem::path& file, LoadedModel& loaded);
   void add(const FoundTextures::OfModel& found, const Session& session);
+  bool share_known(LoadedModel& loaded);
 
   LoadedBatch batch_;
-  std::list<Item> items_;           // in the order of the upload
-  std::list<Item>::iterator next_;  // not uploaded yet
+  std::vector<KnownModel> known_;                                 // used by the constructor
+  std::list<Item> items_;                                         // in the order of the upload
+  std::list<Item>::iterator next_;                                // not uploaded yet
+  std::map<const Model*, std::shared_ptr<GpuModel>> gpu_models_;  // that actors of the session show, or taken already
 };
 
 // Puts batches of the load queue on the stage, over several frames. Call once per frame with the OpenGL context

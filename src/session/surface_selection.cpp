@@ -31,8 +31,9 @@ void pick_surface(Session& session, const Ray& ray, const RayRange& range) {
     SurfaceMeter meter(*actor);
     meter.begin();
     const auto file = static_cast<std::size_t>(index);
-    const auto textures = file < session.files.size() ? std::span<const DrawnTexels>(session.files[file].drawn_texels)
-                                                      : std::span<const DrawnTexels>();
+    const auto textures = file < session.files.size()
+                              ? std::span<const SharedDrawnTexels>(session.files[file].drawn_texels)
+                              : std::span<const SharedDrawnTexels>();
     const auto hit = pick_surface(*actor, meter.shape(skinning_of(session)).positions, ray, range, textures);
     if (!hit || (nearest && hit->distance >= nearest->distance)) continue;
     nearest = hit;

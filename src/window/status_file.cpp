@@ -70,8 +70,8 @@ json models_json(const Session& session) {
                       {"position", json_of(actor.placement.translation)},
                       {"motions", session.files[i].motions},
                       {"layers", layers_json(actor)},
-                      {"bone_tracks", actor.motion.bones.size()},
-                      {"unmatched_bone_tracks", actor.bound.unmatched_bones.size()}});
+                      {"bone_tracks", actor.motion->bones.size()},
+                      {"unmatched_bone_tracks", actor.bound->unmatched_bones.size()}});
   }
   return models;
 }

@@ -35,7 +35,7 @@ std::unique_ptr<Stage> stage_of(std::uint32_t bones, std::uint32_t every) {
   }
   auto stage = std::make_unique<Stage>();
   stage->actors.push_back(make_actor(model));
-  BoundMotion& motion = stage->actors[0]->bound;
+  BoundMotion motion;
   for (std::uint32_t i = 0; i < bones; ++i) {
     BoundMotion::Bone track{static_cast<std::int32_t>(i), {}};
     for (std::uint32_t frame = i % every; frame <= kLast; frame += every) {
@@ -47,12 +47,13 @@ std::unique_ptr<Stage> stage_of(std::uint32_t bones, std::uint32_t every) {
     motion.bones.push_back(std::move(track));
   }
   motion.last_frame = kLast;
+  stage->actors[0]->bound = std::make_shared<const BoundMotion>(std::move(motion));
   return stage;
 }
 
 std::size_t keys_in(const Stage& stage) {
   std::size_t count = 0;
-  for (const auto& track : stage.actors[0]->bound.bones) count += track.keys.size();
+  for (const auto& track : stage.actors[0]->bound->bones) count += track.keys.size();
   return count;
 }
 

@@ -72,7 +72,7 @@ int main(int count, char** arguments) {
   }
   const auto actor = make_actor(std::make_shared<const Model>(std::move(*model)));
   set_motion(*actor, std::move(*motion));
-  const std::uint32_t last = actor->bound.last_frame;
+  const std::uint32_t last = actor->bound->last_frame;
   print("sample", time_frames(last, [&](double frame, EvaluationRules rules) { pose_actor(*actor, frame, rules); }),
         last);
   print("frame",

@@ -84,7 +84,7 @@ void print(const char* precision, const JumpDetector& detector, const Model& mod
 }
 
 void detect_jumps(Actor& actor, double first, double last) {
-  const std::vector<std::int32_t> links = links_of(actor.rig);
+  const std::vector<std::int32_t> links = links_of(*actor.rig);
   JumpDetector single_precision(links.size());
   JumpDetector double_precision(links.size());
   const int samples = static_cast<int>((last - first) / kStep) + 1;
@@ -118,7 +118,7 @@ int main(int count, char** arguments) {
   if (!model || !motion) return 3;
   const auto actor = odori::make_actor(std::make_shared<const odori::Model>(std::move(*model)));
   odori::set_motion(*actor, std::move(*motion));
-  const double end = static_cast<double>(actor->bound.last_frame);
+  const double end = static_cast<double>(actor->bound->last_frame);
   detect_jumps(*actor, count == 5 ? std::atof(arguments[3]) : 0.0, count == 5 ? std::atof(arguments[4]) : end);
   return 0;
 }

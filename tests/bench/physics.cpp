@@ -53,7 +53,7 @@ class Dance {
 };
 
 void record_all(Actor& actor) {
-  const double last = actor.bound.last_frame;
+  const double last = actor.bound->last_frame;
   PhysicsRecord& record = actor.physics->record();
   while (record.last_recorded_frame() < last && !record.full()) {
     record.record_in_background(last);
@@ -68,8 +68,8 @@ bool is_identical_however_reached(const Dance& dance) {
   const auto seeking = dance.actor(RecordingMode::on_demand);
   std::unique_ptr<Actor> recorded[3];
   for (auto& each : recorded) each = dance.actor(RecordingMode::background);
-  for (auto& each : recorded) each->physics->record().record_in_background(each->bound.last_frame);
-  const auto last = static_cast<int>(played->bound.last_frame);
+  for (auto& each : recorded) each->physics->record().record_in_background(each->bound->last_frame);
+  const auto last = static_cast<int>(played->bound->last_frame);
   std::mt19937 random(3);
   std::uniform_int_distribution<int> any(0, last);
   for (int i = 0; i < kSeeks; ++i) advance_actor(*seeking, any(random));
@@ -141,7 +141,7 @@ class JointCheck {
 bool joints_hold(const Dance& dance) {
   const auto actor = dance.actor(RecordingMode::on_demand);
   JointCheck check(*actor->model);
-  for (double frame = 0.0; frame <= actor->bound.last_frame; frame += 0.5) {
+  for (double frame = 0.0; frame <= actor->bound->last_frame; frame += 0.5) {
     advance_actor(*actor, frame);
     check.add(*actor, frame);
   }
@@ -156,7 +156,7 @@ bool joints_hold_live(const Dance& dance) {
   PhysicsOptions options;
   options.mode = PhysicsMode::live;
   Clock clock;
-  clock.last = stage.actors[0]->bound.last_frame;
+  clock.last = stage.actors[0]->bound->last_frame;
   clock.playing = true;
   constexpr double kFrameTime = 1.0 / 60.0;
   JointCheck check(*stage.actors[0]->model);
@@ -176,7 +176,7 @@ void measure(const Dance& dance) {
   const auto start = Timer::now();
   record_all(*actor);
   const double elapsed = seconds_since(start);
-  const double length = actor->bound.last_frame / kFramesPerSecond;
+  const double length = actor->bound->last_frame / kFramesPerSecond;
   const PhysicsRecord& record = actor->physics->record();
   fmt::print("recorded in the background: {:.0f} s of motion per second, {:.2f} MiB per minute of motion\n",
              length / elapsed, static_cast<double>(record.bytes()) / 1048576.0 / (length / 60.0));

@@ -166,7 +166,7 @@ std::vector<Swing> swings_of(const Actor& actor) {
   std::vector<Swing> swings;
   for (const DrivenBone& driven : actor.physics->driven().driven) {
     const auto bone = static_cast<std::size_t>(driven.bone);
-    const std::int32_t parent = actor.rig.parents[bone];
+    const std::int32_t parent = actor.rig->parents[bone];
     if (parent >= 0) swings.emplace_back().bone = bone, swings.back().parent = static_cast<std::size_t>(parent);
   }
   return swings;
@@ -195,7 +195,7 @@ struct Shown {
   float worst_drift = 0.0f;
 
   void add(const Actor& actor, int frame) {
-    std::vector<std::uint8_t> driven(actor.rig.bone_count(), 0);
+    std::vector<std::uint8_t> driven(actor.rig->bone_count(), 0);
     for (const DrivenBone& each : actor.physics->driven().driven) driven[static_cast<std::size_t>(each.bone)] = 1;
     float lengths = 0.0f, away = 0.0f;
     for (std::size_t i = 0; i < actor.physics->driven().driven.size(); ++i) {
@@ -203,15 +203,15 @@ struct Shown {
       const auto bone = static_cast<std::size_t>(each.bone);
       const RigidTransform wanted = actor.physics->driven_transforms()[i] * each.in_body;
       const float distance = glm::distance(wanted.translation, actor.bones.globals[bone].translation);
-      const std::int32_t parent = actor.rig.parents[bone];
-      const float length = glm::length(actor.rig.rest_offsets[bone]);
+      const std::int32_t parent = actor.rig->parents[bone];
+      const float length = glm::length(actor.rig->rest_offsets[bone]);
       const BodyMode mode = actor.model->bodies[static_cast<std::size_t>(each.body)].mode;
       if (mode != BodyMode::physics_and_bone) continue;
       away = std::max(away, distance);
       if (parent < 0 || driven[static_cast<std::size_t>(parent)] == 0 || length < kMinLength) continue;
       const RigidTransform local =
           inverse(actor.bones.globals[static_cast<std::size_t>(parent)]) * actor.bones.globals[bone];
-      lengths = std::max(lengths, glm::distance(local.translation, actor.rig.rest_offsets[bone]) / length);
+      lengths = std::max(lengths, glm::distance(local.translation, actor.rig->rest_offsets[bone]) / length);
     }
     stretched.add(lengths, frame);
     drift += static_cast<double>(away);
@@ -240,7 +240,7 @@ void measure_dance(Actor& actor, bool list) {
   std::vector<Swing> swings = swings_of(actor);
   LinkCount any;
   Shown shown;
-  const int frames = static_cast<int>(actor.bound.last_frame) + 1;
+  const int frames = static_cast<int>(actor.bound->last_frame) + 1;
   for (int frame = 0; frame < frames; ++frame) {
     advance_actor(actor, frame);
     for (Swing& each : swings) each.add(actor, frame == 0);
@@ -271,7 +271,7 @@ Result<Model> read_model(Bytes file, Diagnostics& diagnostics) {
 
 // How far the bones jump when the motion starts again.
 void measure_loop(Actor& actor) {
-  advance_actor(actor, actor.bound.last_frame);
+  advance_actor(actor, actor.bound->last_frame);
   const std::vector<RigidTransform> last = actor.bones.globals;
   advance_actor(actor, 0.0);
   float driven = 0.0f, animated = 0.0f;
@@ -311,7 +311,7 @@ int run(const Options& options) {
   set_physics(*dancing, true, config);
   measure_dance(*dancing, options.bones);
   measure_loop(*dancing);
-  measure_tremble(*dancing, dancing->bound.last_frame + kSettling, "after the motion's end", options.bones);
+  measure_tremble(*dancing, dancing->bound->last_frame + kSettling, "after the motion's end", options.bones);
   return 0;
 }
 

@@ -104,7 +104,7 @@ std::unique_ptr<Actor> dancing(SharedModel model, std::int64_t keys_of_a_bone = 
 
 // The next frame of a motion that is played again and again.
 double next_frame(const Actor& actor, double& frame) {
-  frame = frame + 1.0 > static_cast<double>(actor.bound.last_frame) ? 0.5 : frame + 1.0;
+  frame = frame + 1.0 > static_cast<double>(actor.bound->last_frame) ? 0.5 : frame + 1.0;
   return frame;
 }
 
@@ -117,31 +117,31 @@ void time_sample(State& state, Actor& actor) {
 
 void time_morphs(State& state, Actor& actor) {
   for (float& weight : actor.pose.morph_weights) weight = 0.5f;
-  for (auto _ : state) evaluate_morphs(actor.rig, actor.pose.morph_weights, actor.morphs);
+  for (auto _ : state) evaluate_morphs(*actor.rig, actor.pose.morph_weights, actor.morphs);
 }
 
 // The poses of all frames, so that only deforming is timed. At most some 600.
 void time_deform(State& state, Actor& actor) {
   std::vector<Pose> poses;
   std::vector<MorphState> morphs;
-  const double step = std::max(1.0, static_cast<double>(actor.bound.last_frame) / 600.0);
-  for (double frame = 0.5; frame <= static_cast<double>(actor.bound.last_frame); frame += step) {
+  const double step = std::max(1.0, static_cast<double>(actor.bound->last_frame) / 600.0);
+  for (double frame = 0.5; frame <= static_cast<double>(actor.bound->last_frame); frame += step) {
     pose_actor(actor, frame);
-    evaluate_morphs(actor.rig, actor.pose.morph_weights, actor.morphs);
+    evaluate_morphs(*actor.rig, actor.pose.morph_weights, actor.morphs);
     poses.push_back(actor.pose);
     morphs.push_back(actor.morphs);
   }
   std::size_t next = 0;
   for (auto _ : state) {
     next = (next + 1) % poses.size();
-    deform_before_physics(actor.rig, poses[next], morphs[next], {}, actor.bones);
-    deform_after_physics(actor.rig, poses[next], {}, actor.bones);
+    deform_before_physics(*actor.rig, poses[next], morphs[next], {}, actor.bones);
+    deform_after_physics(*actor.rig, poses[next], {}, actor.bones);
   }
 }
 
 void time_palette(State& state, Actor& actor) {
   for (auto _ : state) {
-    write_palette(actor.rig, actor.bones, actor.palette);
+    write_palette(*actor.rig, actor.bones, actor.palette);
     benchmark::ClobberMemory();
   }
 }
@@ -152,12 +152,12 @@ void time_evaluate(State& state, Actor& actor) {
 }
 
 void time_skin(State& state, Actor& actor, SkinningMode mode) {
-  advance_actor(actor, 0.5 * static_cast<double>(actor.bound.last_frame));
+  advance_actor(actor, 0.5 * static_cast<double>(actor.bound->last_frame));
   const std::size_t count = actor.model->vertices.size();
   std::vector<glm::vec3> morphed(count), positions(count), normals(count);
   apply_vertex_morphs<float>(*actor.model, actor.morphs.weights, morphed);
   for (auto _ : state) {
-    skin<float>({*actor.model, actor.skin, actor.palette, morphed, mode}, positions, normals);
+    skin<float>({*actor.model, *actor.skin, actor.palette, morphed, mode}, positions, normals);
     benchmark::ClobberMemory();
   }
 }

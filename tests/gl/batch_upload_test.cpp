@@ -16,6 +16,7 @@ using testing::UploadedBytes;
 constexpr UploadBudget kSmall{
     .bytes = std::size_t{256} << 10, .piece_bytes = std::size_t{128} << 10, .time = std::chrono::hours(1)};
 constexpr std::size_t kOverhead = std::size_t{16} << 10;  // white and toon textures
+constexpr std::size_t kTextureBytes = std::size_t{512} * 512 * 4;
 
 class BatchUploadTest : public testing::GlTest {
  protected:
@@ -32,12 +33,14 @@ class BatchUploadTest : public testing::GlTest {
   static std::shared_ptr<const Image> skin() {
     return std::make_shared<const Image>(Image{512, 512, std::vector<std::uint8_t>(512 * 512 * 4, 255)});
   }
-  static LoadResult loaded(const std::string& name, const std::string& file) {
+  static LoadResult loaded(const std::string& name, const std::string& file, std::uint64_t content = 0,
+                           const std::shared_ptr<const Image>& image = skin()) {
     const auto model = std::make_shared<const Model>(textured(name));
-    LoadedModel content{make_actor(model, file), {skin()}, {}};
-    EXPECT_TRUE(prepare(content, buffer_limits(), JobControl()));
-    EXPECT_TRUE(content.textures.empty());
-    return {file, LoadedContent(std::move(content))};
+    LoadedModel opened{make_actor(model, file), {image}, {}};
+    EXPECT_TRUE(prepare(opened, buffer_limits(), JobControl()));
+    EXPECT_TRUE(opened.textures.empty());
+    opened.content = content;
+    return {file, LoadedContent(std::move(opened))};
   }
 
   void begin(LoadedBatch batch) { session_.upload = std::make_shared<BatchUpload>(std::move(batch), session_); }
@@ -99,7 +102,7 @@ TEST_F(BatchUploadTest, OpeningIsCancelledDuringTheUpload) {
   EXPECT_TRUE(session_.stage.actors.empty());
 }
 
-TEST_F(BatchUploadTest, AReloadedFileIsUploadedForEachOfItsActors) {
+TEST_F(BatchUploadTest, AReloadedFileIsUploadedOnceForItsActors) {
   open(loaded("a", "a.pmx"));
   open(loaded("a", "a.pmx"), true);
   const auto before = session_.gpu_models;
@@ -115,6 +118,46 @@ TEST_F(BatchUploadTest, AReloadedFileIsUploadedForEachOfItsActors) {
     EXPECT_NE(session_.gpu_models[i]->texture_ids()[0], 0u);
   }
   EXPECT_NE(session_.gpu_models[0], session_.gpu_models[1]);
+  EXPECT_TRUE(session_.gpu_models[0]->shares_data_with(*session_.gpu_models[1]));
+}
+
+TEST_F(BatchUploadTest, AFileThatIsOpenedAgainSharesTheModel) {
+  open(loaded("a", "a.pmx", 7));
+  for (const auto& [content, shared] : {std::pair<std::uint64_t, bool>{7, true}, {8, false}, {0, false}}) {
+    const UploadedBytes bytes;
+    open(loaded("a", "a.pmx", content), true);
+    EXPECT_EQ(bytes.count() < kTextureBytes, shared) << content;
+    const std::size_t last = session_.stage.actors.size() - 1;
+    const Actor &first = *session_.stage.actors[0], &again = *session_.stage.actors[last];
+    EXPECT_EQ(first.model == again.model, shared) << content;
+    EXPECT_EQ(first.rig == again.rig && first.skin == again.skin, shared) << content;
+    EXPECT_EQ(session_.gpu_models[0]->shares_data_with(*session_.gpu_models[last]), shared) << content;
+    EXPECT_NE(session_.gpu_models[0], session_.gpu_models[last]) << "the state of an actor is its own";
+    EXPECT_NE(session_.gpu_models[last]->texture_ids()[0], 0u);
+  }
+}
+
+TEST_F(BatchUploadTest, AFileTwiceInABatchSharesTheModel) {
+  LoadedBatch batch = testing::batch(false, loaded("a", "a.pmx", 7), loaded("a", "a.pmx", 7));
+  const UploadedBytes bytes;
+  begin(std::move(batch));
+  finish();
+  EXPECT_LT(bytes.count(), 2 * kTextureBytes);
+  ASSERT_EQ(session_.stage.actors.size(), 2u);
+  EXPECT_EQ(session_.stage.actors[0]->model, session_.stage.actors[1]->model);
+  EXPECT_TRUE(session_.gpu_models[0]->shares_data_with(*session_.gpu_models[1]));
+}
+
+// A texture that was found elsewhere belongs to the shared model.
+TEST_F(BatchUploadTest, AFileThatIsOpenedAgainHasTheTexturesThatWereFound) {
+  open(loaded("a", "a.pmx", 7, nullptr));
+  FoundTextures found{"folder", {{session_.stage.actors[0]->model, {skin()}}}};
+  ASSERT_TRUE(prepare(found, buffer_limits(), JobControl()));
+  open({"folder", LoadedContent(std::move(found))});
+  open(loaded("a", "a.pmx", 7, nullptr), true);
+  ASSERT_EQ(session_.files.size(), 2u);
+  EXPECT_TRUE(session_.files[1].missing_textures.empty());
+  EXPECT_NE(session_.gpu_models[1]->texture_ids()[0], 0u);
 }
 
 TEST_F(BatchUploadTest, AnActorThatIsClosedDuringTheUploadStaysClosed) {

@@ -44,7 +44,7 @@ class ModelUploadTest : public testing::SceneTest {
   const Model& model() const { return *stage.actors[0]->model; }
 
   ModelBuffers prepared() {
-    auto buffers = build_model_buffers(model(), stage.actors[0]->skin, images_, buffer_limits());
+    auto buffers = build_model_buffers(model(), *stage.actors[0]->skin, images_, buffer_limits());
     EXPECT_TRUE(buffers);
     for (TextureBuffer& texture : buffers->textures.textures) build_levels(texture, max_texture_size());
     return std::move(*buffers);

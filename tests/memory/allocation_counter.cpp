@@ -63,6 +63,7 @@ AllocationLimit::~AllocationLimit() { allocation_limit = std::numeric_limits<std
 
 std::size_t allocations() { return allocation_count; }
 std::size_t peak_bytes_since_reset() { return peak_bytes - bytes_at_reset; }
+std::size_t bytes_in_use() { return live_bytes; }
 void reset_peak() {
   bytes_at_reset = live_bytes.load();
   peak_bytes = live_bytes.load();

@@ -8,6 +8,9 @@ namespace odori::testing {
 std::size_t peak_bytes_since_reset();
 void reset_peak();
 
+// Bytes that are allocated now.
+std::size_t bytes_in_use();
+
 // During its lifetime, allocations of more than `bytes` throw std::bad_alloc, or return null if they may.
 class AllocationLimit {
  public:

@@ -70,7 +70,7 @@ TEST(FrameMemory, OverrideLayers) {
   for (int i = 0; i < 2; ++i) add_motion(actor, *actor.layers[0].motion);
   set_layer(actor, 1, {true, LayerMix::overriding, 0.5f, 20, 2.0f});
   set_layer(actor, 2, {true, LayerMix::overriding, 1.0f, -5, 1.0f});
-  ASSERT_EQ(actor.bound.override_layers.size(), 2u);
+  ASSERT_EQ(actor.bound->override_layers.size(), 2u);
   expect_no_allocation(stage);
 }
 

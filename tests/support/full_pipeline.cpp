@@ -78,10 +78,10 @@ void set_test_pose(Actor& actor) {
     actor.pose.translations[i] = {angle, 1.0f, -angle};
   }
   for (float& weight : actor.pose.morph_weights) weight = 1.25f;
-  evaluate_morphs(actor.rig, actor.pose.morph_weights, actor.morphs);
-  deform_before_physics(actor.rig, actor.pose, actor.morphs, {}, actor.bones);
-  deform_after_physics(actor.rig, actor.pose, {}, actor.bones);
-  write_palette(actor.rig, actor.bones, actor.palette);
+  evaluate_morphs(*actor.rig, actor.pose.morph_weights, actor.morphs);
+  deform_before_physics(*actor.rig, actor.pose, actor.morphs, {}, actor.bones);
+  deform_after_physics(*actor.rig, actor.pose, {}, actor.bones);
+  write_palette(*actor.rig, actor.bones, actor.palette);
 }
 
 }  // namespace

@@ -67,7 +67,7 @@ TEST_F(BoneRows, ByDisplayFrame) {
 TEST_F(BoneRows, ByDeformOrder) {
   show_rows(BoneOrder::deform);
   EXPECT_EQ(rows(), (Names{"-Before physics", "センター", "右ひじ", "左ひじ", "-After physics", "飾り"}));
-  const Rig& rig = session.stage.actors[0]->rig;
+  const Rig& rig = *session.stage.actors[0]->rig;
   EXPECT_EQ(deform_index(rig, 0), 0u);
   EXPECT_EQ(deform_index(rig, 1), 2u);
   EXPECT_EQ(deform_index(rig, 3), 3u);

@@ -113,7 +113,7 @@ TEST_F(CheckTabTest, UnmatchedTracksAreListedWithTheClosestName) {
   motion.morphs.push_back({*name_key("あ"), {{0, 0.0f}}});
   show_tab(model, motion);
   const Model& shown = *session.stage.actors[0]->model;
-  match = match_names(track_summaries(session.stage.actors[0]->motion), shown);
+  match = match_names(track_summaries(*session.stage.actors[0]->motion), shown);
   settle();
   EXPECT_EQ(count("bone_track"), 1) << "a track without a similar name has no link";
   click("bone_track 1");

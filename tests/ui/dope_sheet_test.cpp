@@ -333,7 +333,9 @@ TEST(ChannelCurve, BoneAndCameraChannelsHaveUnits) {
   stage.actors.push_back(make_actor(model));
   std::vector<BoneKey> keys(1);
   keys[0].rotation = axis_angle({0, 1, 0}, kPi / 3.0f);
-  stage.actors[0]->bound.bones.push_back({1, keys});
+  BoundMotion motion;
+  motion.bones.push_back({1, keys});
+  stage.actors[0]->bound = std::make_shared<const BoundMotion>(motion);
   stage.camera_keys.resize(3);
   stage.camera_keys[1].frame = 30;
   stage.camera_keys[1].camera.distance = -20.0f;
@@ -369,7 +371,7 @@ TEST_F(DopeSheet, ListsEveryTrackOfAMotionOnce) {
   EXPECT_TRUE(has("camera_keys"));
   std::size_t bones = 0;
   for (const DopeRow& row : dope_rows(view(), {})) bones += row.kind == DopeRowKind::bone ? 1u : 0u;
-  EXPECT_EQ(bones, session.stage.actors[0]->bound.bones.size());
+  EXPECT_EQ(bones, session.stage.actors[0]->bound->bones.size());
   std::size_t cuts = 0;
   const auto& keys = session.stage.camera_keys;
   for (std::size_t i = 1; i < keys.size(); ++i) cuts += is_cut(keys[i - 1], keys[i]) ? 1u : 0u;

@@ -55,7 +55,7 @@ TEST_F(IkStepsTest, AreShownForEveryBoneOfAChain) {
     EXPECT_TRUE(has("ik_link 0")) << bone;
     EXPECT_TRUE(has("ik_link 1")) << bone;
   }
-  EXPECT_EQ(chains_of(session.stage.actors[0]->rig, 3), std::vector<std::int32_t>{0});
+  EXPECT_EQ(chains_of(*session.stage.actors[0]->rig, 3), std::vector<std::int32_t>{0});
 }
 
 TEST_F(IkStepsTest, StepThroughTheIterations) {

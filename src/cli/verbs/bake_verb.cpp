@@ -63,7 +63,7 @@ Deviation max_deviation(Actor& simulated, Actor& baked, const DeformOptions& opt
 
 // A copy of `actor`, without physics, with another motion.
 std::unique_ptr<Actor> actor_with_motion(const Actor& actor, Motion motion) {
-  auto copy = make_actor(actor.model);
+  auto copy = make_actor(actor);
   copy->overrides = actor.overrides;
   set_motion(*copy, std::move(motion));
   return copy;

@@ -98,19 +98,19 @@ LoadTimes time_loading(const std::vector<OpenedStage::FileReport>& files, const 
 void bench_evaluation(Actor& actor, const DeformOptions& options, Json& result) {
   result["sample_us"] = median_over_frames(kFrames, [&](int frame) { pose_actor(actor, frame, options.rules); });
   result["morph_us"] =
-      median_over_frames(kFrames, [&](int) { evaluate_morphs(actor.rig, actor.pose.morph_weights, actor.morphs); });
+      median_over_frames(kFrames, [&](int) { evaluate_morphs(*actor.rig, actor.pose.morph_weights, actor.morphs); });
 
   // Each stage gets the inputs of its own frame; preparing them is not timed.
   std::vector<double> deform;
   std::vector<double> palette;
   for (int frame = 0; frame < kFrames; ++frame) {
     pose_actor(actor, frame, options.rules);
-    evaluate_morphs(actor.rig, actor.pose.morph_weights, actor.morphs);
+    evaluate_morphs(*actor.rig, actor.pose.morph_weights, actor.morphs);
     deform.push_back(microseconds([&] {
-      deform_before_physics(actor.rig, actor.pose, actor.morphs, options, actor.bones);
-      deform_after_physics(actor.rig, actor.pose, options, actor.bones);
+      deform_before_physics(*actor.rig, actor.pose, actor.morphs, options, actor.bones);
+      deform_after_physics(*actor.rig, actor.pose, options, actor.bones);
     }));
-    palette.push_back(microseconds([&] { write_palette(actor.rig, actor.bones, actor.palette); }));
+    palette.push_back(microseconds([&] { write_palette(*actor.rig, actor.bones, actor.palette); }));
   }
   result["deform_us"] = median(std::move(deform));
   result["palette_us"] = median(std::move(palette));
@@ -160,7 +160,7 @@ void bench_skinning(Actor& actor, Json& result) {
     advance_actor(actor, frame);
     times.push_back(microseconds([&] {
       apply_vertex_morphs<float>(*actor.model, actor.morphs.weights, morphed);
-      skin<float>({*actor.model, actor.skin, actor.palette, morphed, SkinningMode::native}, positions, normals);
+      skin<float>({*actor.model, *actor.skin, actor.palette, morphed, SkinningMode::native}, positions, normals);
     }));
   }
   result["skin_cpu_us"] = median(std::move(times));

@@ -47,7 +47,7 @@ Json bone_json(const Actor& actor, std::size_t bone) {
   const PaletteEntry& entry = actor.palette[bone];
   return {{"index", bone},
           {"name", actor.model->bones[bone].name},
-          {"rest", json_of(actor.rig.rest_positions[bone])},
+          {"rest", json_of(actor.rig->rest_positions[bone])},
           {"rotation", json_of(entry.rotation)},
           {"translation", json_of(glm::vec3(entry.translation))}};
 }
@@ -60,10 +60,10 @@ Json morph_json(const Actor& actor, std::size_t morph) {
 }
 
 Json chain_json(const Actor& actor, std::size_t chain, bool ik_on) {
-  const auto bone = static_cast<std::size_t>(actor.rig.chains[chain].goal);
+  const auto bone = static_cast<std::size_t>(actor.rig->chains[chain].goal);
   return {{"index", bone},
           {"name", actor.model->bones[bone].name},
-          {"effector", actor.rig.chains[chain].effector},
+          {"effector", actor.rig->chains[chain].effector},
           {"enabled", ik_on && actor.pose.ik_enabled[bone] != 0},
           {"residual", actor.bones.ik_residuals[chain]}};
 }
@@ -96,7 +96,7 @@ void print_frame(const Stage& stage, std::size_t main_actor, const PoseOptions& 
   print_output(fmt::format("{{\"frame\":{},\"visible\":{}", Json(stage.frame).dump(), actor.pose.visible));
   print_list("bones", actor.palette.size(), [&](std::size_t i) { return bone_json(actor, i); });
   print_list("morphs", actor.pose.morph_weights.size(), [&](std::size_t i) { return morph_json(actor, i); });
-  print_list("ik", actor.rig.chains.size(), [&](std::size_t i) { return chain_json(actor, i, stage.deform.ik); });
+  print_list("ik", actor.rig->chains.size(), [&](std::size_t i) { return chain_json(actor, i, stage.deform.ik); });
   if (stage.follow_camera_motion) print_property("camera", camera_json(stage.camera));
   print_property("light", {{"color", json_of(stage.light.color)}, {"direction", json_of(stage.light.direction)}});
   if (explained >= 0) {
@@ -152,8 +152,8 @@ void print_text(Stage& stage, std::size_t main_actor, const std::vector<double>&
       if (weight != 0.0f)
         print_output(fmt::format("  morph {:3} {:7.4f}  {}\n", i, weight, printable_line(actor.model->morphs[i].name)));
     }
-    for (std::size_t i = 0; i < actor.rig.chains.size(); ++i) {
-      const auto goal = static_cast<std::size_t>(actor.rig.chains[i].goal);
+    for (std::size_t i = 0; i < actor.rig->chains.size(); ++i) {
+      const auto goal = static_cast<std::size_t>(actor.rig->chains[i].goal);
       print_output(fmt::format("  ik {:4} residual {:.5f}  {}\n", goal, actor.bones.ik_residuals[i],
                                printable_line(actor.model->bones[goal].name)));
     }

@@ -127,7 +127,7 @@ ShowOverrides named_overrides(const Actor& actor) {
 
 std::size_t set_overrides(Actor& actor, const ShowOverrides& overrides) {
   const Model& model = *actor.model;
-  actor.overrides = make_actor(actor.model)->overrides;
+  actor.overrides = no_overrides(model);
   set_actor_physics(actor, overrides.physics);
   std::size_t missing = for_each_found(model.bones, overrides.bones,
                                        [&](int bone, const ShowBoneOverride& from) { set_bone(actor, bone, from); });

@@ -92,15 +92,15 @@ void find_offset(const Actor& actor, const DataTexture& texels, std::span<const 
 void find_sdef(const Actor& actor, TableTexel& texel) {
   const std::size_t entry = texel.index / 2;
   texel.kind = texel.index % 2 == 0 ? TexelKind::sdef_center : TexelKind::sdef_half;
-  if (entry >= actor.skin.sdef.size()) return;
-  texel.vertex = first_with(actor.skin.sdef_of, entry);
-  texel.expected = sdef_texels(actor.skin)[texel.index];
+  if (entry >= actor.skin->sdef.size()) return;
+  texel.vertex = first_with(actor.skin->sdef_of, entry);
+  texel.expected = sdef_texels(*actor.skin)[texel.index];
 }
 
 void find_center(const Actor& actor, GpuTable table, TableTexel& texel) {
   texel.kind = TexelKind::center;
   if (table == GpuTable::spherical_centers) {
-    texel.vertex = first_with(actor.skin.set_of, texel.index);
+    texel.vertex = first_with(actor.skin->set_of, texel.index);
     return;
   }
   texel.vertex = static_cast<std::int32_t>(texel.index);
@@ -118,8 +118,8 @@ void find_vertex(const Actor& actor, GpuTable table, TableTexel& texel) {
     texel.kind = TexelKind::morph_ranges;
   } else if (table == GpuTable::vertex_deform) {
     texel.kind = TexelKind::deform;
-    texel.expected = glm::vec4(static_cast<float>(vertex.kind), static_cast<float>(actor.skin.sdef_of[texel.index]),
-                               static_cast<float>(actor.skin.set_of[texel.index]), 0.0f);
+    texel.expected = glm::vec4(static_cast<float>(vertex.kind), static_cast<float>(actor.skin->sdef_of[texel.index]),
+                               static_cast<float>(actor.skin->set_of[texel.index]), 0.0f);
   } else {
     const bool bones = table == GpuTable::vertex_bones;
     texel.kind = bones ? TexelKind::bones : TexelKind::bone_weights;

@@ -22,14 +22,13 @@ bool same(const std::optional<RigidTransform>& a, const std::optional<RigidTrans
 
 ActorPhysics::ActorPhysics(const Actor& actor, std::shared_ptr<const PhysicsModel> model, const PhysicsConfig& config)
     : model_(std::move(model)), config_(config), transforms_(model_->driven.driven.size()) {
-  motion_ = std::make_shared<BoundMotion>(actor.bound);
   inputs_ = make_inputs(actor, {});
   record_ = std::make_unique<PhysicsRecord>(config_.recording);
   restart_record();
 }
 
 std::shared_ptr<const PhysicsInputs> ActorPhysics::make_inputs(const Actor& actor, const DeformOptions& options) const {
-  return std::make_shared<PhysicsInputs>(PhysicsInputs{model_, motion_, actor.overrides, options.ik, options.rules,
+  return std::make_shared<PhysicsInputs>(PhysicsInputs{model_, actor.bound, actor.overrides, options.ik, options.rules,
                                                        settings_of(actor), config_.gravity,
                                                        world_to_model(root_transform(actor))});
 }
@@ -42,7 +41,6 @@ PhysicsSettings ActorPhysics::settings_of(const Actor& actor) const {
 DeformOptions ActorPhysics::known_options() const { return {.ik = inputs_->ik, .rules = inputs_->rules}; }
 
 void ActorPhysics::restart(const Actor& actor) {
-  motion_ = std::make_shared<BoundMotion>(actor.bound);
   inputs_ = make_inputs(actor, known_options());
   restart_record();
 }
@@ -128,7 +126,7 @@ void ActorPhysics::drive(Actor& actor, double frame) {
     placed_transforms_.resize(transforms_.size());
     for (std::size_t i = 0; i < transforms_.size(); ++i) placed_transforms_[i] = *space_ * transforms_[i];
   }
-  drive_bones(actor.rig, model_->driven, driven_transforms(), actor.pose.physics_weight, actor.bones);
+  drive_bones(*actor.rig, model_->driven, driven_transforms(), actor.pose.physics_weight, actor.bones);
 }
 
 // Writes the bones in the space of the simulation. In world space, a change of the placement carries the bodies along;

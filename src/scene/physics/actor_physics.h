@@ -85,7 +85,6 @@ class ActorPhysics {
 
   std::shared_ptr<const PhysicsModel> model_;
   PhysicsConfig config_;
-  std::shared_ptr<const BoundMotion> motion_;
   std::shared_ptr<const PhysicsInputs> inputs_;
   std::unique_ptr<PhysicsRecord> record_;
   std::unique_ptr<LivePhysics> live_;  // created when first needed

@@ -21,7 +21,7 @@ std::vector<PhysicsModel::MorphImpulse> impulses_of(const Model& model) {
 }
 
 std::vector<std::uint8_t> affecting_morphs(const PhysicsModel& model) {
-  const Rig& rig = model.rig;
+  const Rig& rig = *model.rig;
   std::vector<std::uint8_t> affecting(rig.morphs.size());
   for (std::size_t i = 0; i < affecting.size(); ++i) affecting[i] = rig.morphs[i].bone_count > 0 ? 1 : 0;
   for (const PhysicsModel::MorphImpulse& each : model.impulses) affecting[static_cast<std::size_t>(each.morph)] = 1;
@@ -58,7 +58,7 @@ void pin_unjointed_bodies(const PhysicsModel& model, std::vector<std::uint8_t>& 
 std::shared_ptr<const PhysicsModel> make_physics_model(const Actor& actor) {
   auto model = std::make_shared<PhysicsModel>(PhysicsModel{actor.model,
                                                            actor.rig,
-                                                           driven_bones(*actor.model, actor.rig),
+                                                           driven_bones(*actor.model, *actor.rig),
                                                            impulses_of(*actor.model),
                                                            {},
                                                            Placement(*actor.model),
@@ -105,7 +105,7 @@ bool gives_same_simulation(const PhysicsInputs& inputs, const Overrides& overrid
 
 bool differs_in_placement_only(const PhysicsInputs& inputs, const Overrides& overrides, const DeformOptions& options) {
   Overrides compared = overrides;
-  const std::vector<std::int32_t>& parents = inputs.model->rig.parents;
+  const std::vector<std::int32_t>& parents = inputs.model->rig->parents;
   for (std::size_t i = 0; i < parents.size(); ++i) {
     if (parents[i] >= 0) continue;
     compared.bone_rotations[i] = inputs.overrides.bone_rotations[i];

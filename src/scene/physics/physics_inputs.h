@@ -29,7 +29,7 @@ struct PhysicsModel {
   };
 
   std::shared_ptr<const Model> model;
-  Rig rig;
+  std::shared_ptr<const Rig> rig;
   DrivenBones driven;
   std::vector<MorphImpulse> impulses;         // of all impulse morphs
   std::vector<std::int32_t> unjointed_bones;  // driven bones whose body no joint tethers: it would fall freely

@@ -82,13 +82,13 @@ void Simulation::start() {
   State& state = state_.emplace(State{PhysicsWorld(*model.model, inputs_->settings),
                                       {},
                                       rest_pose(*model.model),
-                                      make_morph_state(model.rig),
-                                      make_bone_state(model.rig),
+                                      make_morph_state(*model.rig),
+                                      make_bone_state(*model.rig),
                                       {},
                                       {}});
   evaluate(run_in_frame(), 1.0f);
   state.start = state.bones.globals;
-  const std::vector<RigidTransform> rest = rest_globals(model.rig);
+  const std::vector<RigidTransform> rest = rest_globals(*model.rig);
   state.placed.resize(rest.size());
   model.placement.carry(rest, state.start, rest, state.placed);
   if (!same_globals(state.placed, rest)) state.world.reset_to_bones(state.placed);
@@ -132,8 +132,9 @@ void Simulation::evaluate(double frame, float pose_weight) {
   sample_pose(*inputs_->motion, inputs_->overrides, frame, inputs_->rules, state.cursor, state.pose);
   disable_dynamic_ik(model.driven, state.pose);
   if (pose_weight < 1.0f) blend_with_rest(state.pose, pose_weight);
-  evaluate_morphs(model.rig, state.pose.morph_weights, state.morphs);
-  deform_before_physics(model.rig, state.pose, state.morphs, {.ik = inputs_->ik, .rules = inputs_->rules}, state.bones);
+  evaluate_morphs(*model.rig, state.pose.morph_weights, state.morphs);
+  deform_before_physics(*model.rig, state.pose, state.morphs, {.ik = inputs_->ik, .rules = inputs_->rules},
+                        state.bones);
   apply_impulse_morphs(model, state.morphs.weights, state.world);
   if (inputs_->gravity) state.world.set_gravity(inputs_->to_model * gravity_at(*inputs_->gravity, frame));
 }

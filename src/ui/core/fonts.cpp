@@ -47,9 +47,9 @@ void add_model(CharacterSet& set, const Model& model) {
 }
 
 void add_motion(CharacterSet& set, const Actor& actor) {
-  set.add(actor.motion.model_name);
-  for (const NameKey& missing : actor.bound.unmatched_bones) set.add(display_name(missing));
-  for (const NameKey& missing : actor.bound.unmatched_morphs) set.add(display_name(missing));
+  set.add(actor.motion->model_name);
+  for (const NameKey& missing : actor.bound->unmatched_bones) set.add(display_name(missing));
+  for (const NameKey& missing : actor.bound->unmatched_morphs) set.add(display_name(missing));
   for (const MotionLayer& layer : actor.layers) set.add(layer.motion->model_name);
 }
 

@@ -92,8 +92,9 @@ struct ActorFiles {
   std::vector<std::string> motions;             // one per layer (Actor::layers)
   std::vector<std::size_t> missing_textures{};  // indices into the model's textures
   ModelReport report{};
-  std::vector<DrawnTexels> drawn_texels{};  // of its textures, for picking; one per Model::textures
-  std::filesystem::path geometry{};         // the model's file, or the .x that it names if it is a .vac
+  std::vector<SharedDrawnTexels> drawn_texels{};  // of its textures, for picking; one per Model::textures
+  std::filesystem::path geometry{};               // the model's file, or the .x that it names if it is a .vac
+  std::uint64_t content = 0;                      // as LoadedModel::content
 };
 
 struct DrawReport {

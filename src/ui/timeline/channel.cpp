@@ -112,11 +112,12 @@ std::optional<ChannelCurve> ChannelCurve::of(const UiView& view, Channel channel
   const Actor* actor = selected_actor(view);
   if (actor == nullptr) return std::nullopt;
   if (channel.of == Channel::Of::bone) {
-    const auto* keys = keys_of(actor->bound.bones, [&](const auto& track) { return track.bone == view.selected_bone; });
+    const auto* keys =
+        keys_of(actor->bound->bones, [&](const auto& track) { return track.bone == view.selected_bone; });
     if (keys == nullptr) return std::nullopt;
     return ChannelCurve(std::span<const BoneKey>(*keys), channel.part, view.stage.deform.rules);
   }
-  const auto* keys = keys_of(actor->bound.morphs, [&](const auto& track) {
+  const auto* keys = keys_of(actor->bound->morphs, [&](const auto& track) {
     return std::find(track.morphs.begin(), track.morphs.end(), view.selected_morph) != track.morphs.end();
   });
   if (keys == nullptr) return std::nullopt;

@@ -45,9 +45,9 @@ std::string_view bone_row_label(const Model& model, std::int32_t bone) {
 
 void add_switches(const Actor& actor, RowList& rows) {
   rows.begin(kSwitchGroup, "Visible, IK");
-  if (!actor.bound.visibility.empty()) rows.add({DopeRowKind::visible, -1, 0, 0, "Visible"});
-  for (std::size_t i = 0; i < actor.bound.ik.size(); ++i) {
-    const std::int32_t bone = actor.bound.ik[i].bone;
+  if (!actor.bound->visibility.empty()) rows.add({DopeRowKind::visible, -1, 0, 0, "Visible"});
+  for (std::size_t i = 0; i < actor.bound->ik.size(); ++i) {
+    const std::int32_t bone = actor.bound->ik[i].bone;
     rows.add({DopeRowKind::ik, bone, static_cast<std::int32_t>(i), 0, bone_row_label(*actor.model, bone)});
   }
 }
@@ -55,8 +55,8 @@ void add_switches(const Actor& actor, RowList& rows) {
 // Per bone: its track; -1: none.
 std::vector<std::int32_t> tracks_of_bones(const Actor& actor) {
   std::vector<std::int32_t> tracks(actor.model->bones.size(), -1);
-  for (std::size_t i = 0; i < actor.bound.bones.size(); ++i) {
-    tracks[static_cast<std::size_t>(actor.bound.bones[i].bone)] = static_cast<std::int32_t>(i);
+  for (std::size_t i = 0; i < actor.bound->bones.size(); ++i) {
+    tracks[static_cast<std::size_t>(actor.bound->bones[i].bone)] = static_cast<std::int32_t>(i);
   }
   return tracks;
 }
@@ -110,8 +110,8 @@ void add_relatives(const Actor& actor, std::int32_t selected, SheetBones which, 
 
 void add_morphs(const Actor& actor, RowList& rows) {
   rows.begin(kMorphGroup, "Morphs");
-  for (std::size_t i = 0; i < actor.bound.morphs.size(); ++i) {
-    const BoundMotion::Morph& track = actor.bound.morphs[i];
+  for (std::size_t i = 0; i < actor.bound->morphs.size(); ++i) {
+    const BoundMotion::Morph& track = actor.bound->morphs[i];
     if (track.keys.size() == 1 && track.keys.front().weight == 0.0f) continue;
     const std::string& name = actor.model->morphs[static_cast<std::size_t>(track.morphs.front())].name;
     rows.add({DopeRowKind::morph, track.morphs.front(), static_cast<std::int32_t>(i), 0,
@@ -120,13 +120,13 @@ void add_morphs(const Actor& actor, RowList& rows) {
 }
 
 const BoundMotion& bound_of(const UiView& view, const DopeRow& row) {
-  const BoundMotion& merged = selected_actor(view)->bound;
+  const BoundMotion& merged = *selected_actor(view)->bound;
   return row.layer < 0 ? merged : merged.override_layers[static_cast<std::size_t>(row.layer)].motion;
 }
 
 // All tracks of an override layer, in its own order.
 void add_override_layer(const Actor& actor, std::int32_t layer, std::string_view file, RowList& rows) {
-  const BoundMotion& motion = actor.bound.override_layers[static_cast<std::size_t>(layer)].motion;
+  const BoundMotion& motion = actor.bound->override_layers[static_cast<std::size_t>(layer)].motion;
   const auto name_of_morph = [&](std::int32_t morph) -> std::string_view {
     return actor.model->morphs[static_cast<std::size_t>(morph)].name;
   };
@@ -148,8 +148,8 @@ void add_override_layer(const Actor& actor, std::int32_t layer, std::string_view
 
 // Groups are named after the motion files.
 void add_override_layers(const Actor& actor, const ActorFiles& files, RowList& rows) {
-  for (std::size_t i = 0; i < actor.bound.override_layers.size(); ++i) {
-    const std::size_t index = actor.bound.override_layers[i].layer;
+  for (std::size_t i = 0; i < actor.bound->override_layers.size(); ++i) {
+    const std::size_t index = actor.bound->override_layers[i].layer;
     const std::string_view file = index < files.motions.size() ? std::string_view(files.motions[index]) : "";
     add_override_layer(actor, static_cast<std::int32_t>(i), file, rows);
   }

@@ -82,7 +82,7 @@ void draw_line(ImDrawList& list, const std::optional<ScreenSegment>& line, ImVec
 
 // The chain of the selected IK bone, and the line from its effector to its goal.
 void draw_chain(ImDrawList& list, const BoneDrawing& drawing) {
-  const Rig& rig = drawing.actor.rig;
+  const Rig& rig = *drawing.actor.rig;
   const std::int32_t index = rig.chain_of_bone[static_cast<std::size_t>(drawing.selected)];
   if (index < 0) return;
   const Rig::IkChain& chain = rig.chains[static_cast<std::size_t>(index)];

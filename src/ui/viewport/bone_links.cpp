@@ -71,7 +71,7 @@ ImU32 color_of(const BoneLink& link) {
 }  // namespace
 
 std::vector<BoneLink> bone_links(const Actor& actor, std::int32_t bone) {
-  const Rig& rig = actor.rig;
+  const Rig& rig = *actor.rig;
   const auto at = static_cast<std::size_t>(bone);
   std::vector<BoneLink> links;
   if (rig.parents[at] >= 0) links.push_back({BoneLink::Kind::parent, rig.parents[at], bone});

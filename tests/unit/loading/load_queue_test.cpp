@@ -90,6 +90,41 @@ TEST(LoadQueue, ModelsArePreparedForTheGpu) {
   EXPECT_EQ(refused->files[0].content.fault().kind, &kModelTooLarge);
 }
 
+// LoadedModel::content of a file that is read now.
+std::uint64_t content_of(const std::filesystem::path& file) {
+  JobControl control;
+  const auto loaded = load_file(file, control);
+  EXPECT_TRUE(loaded) << file;
+  return loaded ? std::get<LoadedModel>(*loaded).content : 0;
+}
+
+TEST(LoadedContent, ChangesWithTheFileItsTexturesAndItsPath) {
+  const TempFolder folder;
+  Model model = named_model(3);
+  model.textures = {"skin.png"};
+  model.materials.resize(1);
+  model.materials[0].texture = 0;
+  const auto paint = [&](std::uint8_t value) {
+    ASSERT_TRUE(write_image(folder.path() / "skin.png", Image{8, 4, std::vector<std::uint8_t>(8 * 4 * 4, value)}));
+  };
+  const auto file = write(folder, "踊り子.pmx", write_pmx(model));
+  const std::uint64_t without = content_of(file);
+  paint(255);
+  const std::uint64_t white = content_of(file);
+  EXPECT_EQ(content_of(file), white);
+  EXPECT_EQ(content_of(folder.path() / "." / "踊り子.pmx"), white);
+  EXPECT_NE(white, 0u);
+  EXPECT_NE(white, without);
+  paint(128);
+  EXPECT_NE(content_of(file), white);
+  paint(255);
+  model.comment = "another";
+  const auto other = write(folder, "other.pmx", write_pmx(model));
+  const std::uint64_t changed = content_of(write(folder, "踊り子.pmx", write_pmx(model)));
+  EXPECT_NE(changed, white);
+  EXPECT_NE(changed, content_of(other));
+}
+
 TEST(LoadQueue, BatchesComeInTheOrderOfTheRequests) {
   const TempFolder folder;
   const auto a = write(folder, "a.pmx", write_pmx(named_model(1)));

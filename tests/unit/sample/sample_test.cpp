@@ -136,7 +136,7 @@ class Dance : public ::testing::Test {
  protected:
   Dance() : actor_(make_actor(std::make_shared<const Model>(dancer()))) {
     add_motion(*actor_, motion("komai.vmd"));
-    last_ = last_frame(actor_->motion);
+    last_ = last_frame(*actor_->motion);
   }
 
   // Skinned positions at a frame.
@@ -145,7 +145,7 @@ class Dance : public ::testing::Test {
     std::vector<glm::vec3> rest(count), posed(count), normals(count);
     advance_actor(*actor_, frame);
     apply_vertex_morphs<float>(dancer(), actor_->morphs.weights, rest);
-    skin<float>({dancer(), actor_->skin, actor_->palette, rest, {}}, posed, normals);
+    skin<float>({dancer(), *actor_->skin, actor_->palette, rest, {}}, posed, normals);
     return posed;
   }
 
@@ -160,8 +160,8 @@ class Dance : public ::testing::Test {
 };
 
 TEST_F(Dance, HasNoUnmatchedTracks) {
-  EXPECT_TRUE(actor_->bound.unmatched_bones.empty());
-  EXPECT_TRUE(actor_->bound.unmatched_morphs.empty());
+  EXPECT_TRUE(actor_->bound->unmatched_bones.empty());
+  EXPECT_TRUE(actor_->bound->unmatched_morphs.empty());
   EXPECT_GE(last_, 480u);
 }
 

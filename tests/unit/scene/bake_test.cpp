@@ -59,7 +59,7 @@ TEST(Bake, MorphsAndAppendsAreNotBakedTwice) {
   model.bones[3].append_source = 2;
   model.bones[3].append_ratio = 0.5f;
   auto actor = swinging_actor(std::move(model));
-  Motion with_morph = actor->motion;
+  Motion with_morph = *actor->motion;
   with_morph.morphs.push_back({name_key("bend").value(), {{0, 0.0f}, {30, 1.0f}}});
   set_motion(*actor, with_morph);
   const Motion motion = baked(*actor);
@@ -83,7 +83,7 @@ TEST(Bake, TheToleranceReducesKeys) {
 
 TEST(Bake, KeysOutsideTheRangeAreKept) {
   auto actor = swinging_actor();
-  Motion keyed = actor->motion;
+  Motion keyed = *actor->motion;
   std::vector<BoneKey> keys(3);
   for (std::uint32_t i = 0; i < 3; ++i) keys[i].frame = 10 + 20 * i;
   keyed.bones.push_back({name_key("2").value(), keys});
@@ -102,7 +102,7 @@ TEST(Bake, KeysOutsideTheRangeAreKept) {
 // The bone has one track afterwards, with the model's name, which has the keys outside the range.
 TEST(Bake, ATrackWhoseNameHasAnotherWidthIsTheBonesTrack) {
   auto actor = swinging_actor();
-  Motion keyed = actor->motion;
+  Motion keyed = *actor->motion;
   keyed.bones.push_back({name_key("２").value(), std::vector<BoneKey>(1)});
   set_motion(*actor, keyed);
   const Motion motion = baked(*actor, {20, 40});
@@ -135,7 +135,7 @@ TEST(Bake, IkOfSimulatedChainsIsDisabled) {
   goal.ik.links[0].bone = 2;
   model.bones.push_back(goal);
   auto actor = swinging_actor(std::move(model));
-  Motion keyed = actor->motion;
+  Motion keyed = *actor->motion;
   keyed.property = {{0, false, {{name_key("goal").value(), true}}}, {30, true, {{name_key("goal").value(), true}}}};
   set_motion(*actor, keyed);
   const Motion motion = baked(*actor);

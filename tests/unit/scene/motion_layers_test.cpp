@@ -69,13 +69,13 @@ TEST(MotionLayers, MergedLayersEqualMergedMotions) {
   add_motion(*actor, second, "second.vmd");
   add_motion(*actor, third);
   const Motion expected = merged(merged(first, second), third);
-  EXPECT_EQ(write_vmd(actor->motion), write_vmd(expected));
-  EXPECT_EQ(actor->bound.last_frame, 45u);
-  EXPECT_TRUE(actor->bound.override_layers.empty());
+  EXPECT_EQ(write_vmd(*actor->motion), write_vmd(expected));
+  EXPECT_EQ(actor->bound->last_frame, 45u);
+  EXPECT_TRUE(actor->bound->override_layers.empty());
   ASSERT_EQ(actor->layers.size(), 3u);
   EXPECT_EQ(actor->layers[1].file, "second.vmd");
   set_motion(*actor, second);
-  EXPECT_EQ(write_vmd(actor->motion), write_vmd(second));
+  EXPECT_EQ(write_vmd(*actor->motion), write_vmd(second));
   EXPECT_EQ(actor->layers.size(), 1u);
 }
 
@@ -87,7 +87,7 @@ TEST(MotionLayers, LayersAreRetimedAndScaledBeforeMerging) {
   step.bones[0].keys = {bone_key(10, {6, 0, 0})};
   set_motion_layers(*actor,
                     {layer(walk, {true, LayerMix::merged, 1.0f, -5, 2.0f}), layer(step, {true, {}, 1.0f, 20, 0.5f})});
-  EXPECT_EQ(write_vmd(actor->motion),
+  EXPECT_EQ(write_vmd(*actor->motion),
             write_vmd(merged(retime_and_scale(walk, -5, 2.0f), retime_and_scale(step, 20, 0.5f))));
   pose_actor(*actor, 0.0);
   EXPECT_NEAR(actor->pose.translations[1].x, 5.0f, 1e-5f) << "a quarter of 2 * 10";
@@ -95,7 +95,7 @@ TEST(MotionLayers, LayersAreRetimedAndScaledBeforeMerging) {
   EXPECT_FLOAT_EQ(actor->pose.translations[1].x, 20.0f);
   pose_actor(*actor, 30.0);
   EXPECT_FLOAT_EQ(actor->pose.translations[1].x, 3.0f);
-  EXPECT_EQ(actor->bound.last_frame, 30u);
+  EXPECT_EQ(actor->bound->last_frame, 30u);
 }
 
 TEST(MotionLayers, AnOverridingLayerBlendsByItsWeight) {
@@ -107,7 +107,7 @@ TEST(MotionLayers, AnOverridingLayerBlendsByItsWeight) {
     EXPECT_NEAR(actor->pose.translations[1].x, 1.0f + 4.0f * weight, 1e-6f);
     EXPECT_NEAR(actor->pose.morph_weights[0], 0.3f + 0.6f * weight, 1e-6f);
     EXPECT_EQ(actor->pose.rotations[0], kNoRotation) << "the layer has no keys for this bone";
-    EXPECT_EQ(actor->motion.bones.size(), 1u);
+    EXPECT_EQ(actor->motion->bones.size(), 1u);
   }
 }
 

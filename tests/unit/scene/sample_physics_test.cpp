@@ -46,7 +46,7 @@ double degrees_turned(const std::vector<RigidTransform>& a, const std::vector<Ri
 
 TEST(SamplePhysics, TheDanceRepeatsWithoutAJump) {
   const auto dancer = sample_dancer();
-  const double last = dancer->bound.last_frame;
+  const double last = dancer->bound->last_frame;
   const auto first = shown(*dancer, 0.0), second = shown(*dancer, 1.0);
   const auto before_last = shown(*dancer, last - 1.0);
   EXPECT_LT(largest_distance(shown(*dancer, last), first), 1e-5f) << "it was more than 1 unit";
@@ -59,7 +59,7 @@ TEST(SamplePhysics, TheDanceRepeatsWithoutAJump) {
 
 TEST(SamplePhysics, AfterTheDanceSheStandsStill) {
   const auto dancer = sample_dancer();
-  const double first = dancer->bound.last_frame + 300.0;
+  const double first = dancer->bound->last_frame + 300.0;
   std::vector<std::vector<RigidTransform>> taken;
   double swing = 0.0;
   for (double frame = first; frame < first + 60.0; frame += 0.5) {

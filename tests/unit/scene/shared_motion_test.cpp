@@ -54,7 +54,7 @@ TEST(SharedMotions, SeekingEqualsPlaying) {
     const auto seeking = dancer(file);
     if (!played) continue;
     ++motions;
-    const double step = std::max(static_cast<double>(played->bound.last_frame) / 31.0, 0.37);
+    const double step = std::max(static_cast<double>(played->bound->last_frame) / 31.0, 0.37);
     std::vector<std::vector<PaletteEntry>> palettes;
     for (int i = 0; i < 32; ++i) {
       advance_actor(*played, step * i);

@@ -76,7 +76,7 @@ TEST_F(Accessories, MotionsAreForModels) {
   EXPECT_EQ(actor(0).layers.size(), 1u) << "not for the stage before it";
   session_.selected = 1;
   open(false, opened(dance(60), "dance.vmd"));
-  EXPECT_EQ(actor(0).bound.last_frame, 60u) << "not for the selected stage";
+  EXPECT_EQ(actor(0).bound->last_frame, 60u) << "not for the selected stage";
   EXPECT_TRUE(actor(1).layers.empty());
 }
 

@@ -106,8 +106,8 @@ TEST_F(ReloadTest, FrameCameraAndPlayingStay) {
   EXPECT_TRUE(session_.clock.playing);
   EXPECT_EQ(session_.stage.camera, camera);
   EXPECT_FALSE(session_.stage.follow_camera_motion) << "the camera was moved by the user";
-  EXPECT_EQ(actor().bound.last_frame, 120u);
-  EXPECT_EQ(actor().motion.bones[0].keys.size(), 3u) << "both motions, merged";
+  EXPECT_EQ(actor().bound->last_frame, 120u);
+  EXPECT_EQ(actor().motion->bones[0].keys.size(), 3u) << "both motions, merged";
   EXPECT_EQ(session_.files[0].motions, (std::vector<std::string>{"body.vmd", "face.vmd"}));
 }
 
@@ -122,13 +122,13 @@ TEST_F(ReloadTest, ABrokenFileKeepsWhatWasLoaded) {
   const Fault broken{&kUnknownKind};
   reload(LoadResult{"m.pmx", broken}, opened(dance(120), "body.vmd"), LoadResult{"face.vmd", broken});
   EXPECT_EQ(actor().model.get(), before);
-  EXPECT_EQ(actor().bound.last_frame, 90u) << "motions of an actor are reloaded together";
+  EXPECT_EQ(actor().bound->last_frame, 90u) << "motions of an actor are reloaded together";
   ASSERT_EQ(session_.messages.size(), 2u);
   EXPECT_EQ(session_.messages[0].severity, Severity::error);
   EXPECT_EQ(session_.messages[0].file, "m.pmx");
   reload(opened(model_with({"a"}), "m.pmx"), opened(dance(120), "body.vmd"), opened(dance(30), "face.vmd"));
   EXPECT_TRUE(session_.messages.empty()) << "their messages are obsolete";
-  EXPECT_EQ(actor().bound.last_frame, 120u);
+  EXPECT_EQ(actor().bound->last_frame, 120u);
 }
 
 TEST_F(ReloadTest, AModelThatCannotBeUploadedKeepsTheOld) {

@@ -164,12 +164,12 @@ TEST_F(ReloadChanged, AChangedModelKeepsMotionsAndSelection) {
 }
 
 TEST_F(ReloadChanged, ATouchedFileChangesNothing) {
-  const std::vector<BoneKey> before = actor().motion.bones[0].keys;
+  const std::vector<BoneKey> before = actor().motion->bones[0].keys;
   touch(body_);
   round();
   EXPECT_TRUE(round());
-  ASSERT_EQ(actor().motion.bones[0].keys.size(), before.size());
-  for (std::size_t i = 0; i < before.size(); ++i) EXPECT_EQ(actor().motion.bones[0].keys[i].frame, before[i].frame);
+  ASSERT_EQ(actor().motion->bones[0].keys.size(), before.size());
+  for (std::size_t i = 0; i < before.size(); ++i) EXPECT_EQ(actor().motion->bones[0].keys[i].frame, before[i].frame);
   EXPECT_EQ(actor().layers[1].settings, kSet);
   EXPECT_EQ(session_.clock.last, 30.0);
   EXPECT_TRUE(session_.messages.empty());

@@ -73,7 +73,7 @@ class HostileOpening : public ::testing::Test {
 
     ASSERT_EQ(session_.stage.actors.size(), 1u);
     EXPECT_EQ(session_.stage.actors[0].get(), actor);
-    EXPECT_EQ(actor->motion.bones.size(), 1u);
+    EXPECT_EQ(actor->motion->bones.size(), 1u);
     EXPECT_EQ(session_.stage.camera_keys.size(), 2u);
     EXPECT_EQ(session_.clock.frame, 17.5);
     EXPECT_EQ(session_.clock.last, 60.0);
@@ -93,7 +93,8 @@ TEST_F(HostileOpening, OfFilesThatAreNothingToOpen) {
   expect_refused(put("noise.pmx", bytes_in("\x01\x02\x03 noise")), "does not know");
   expect_refused(put("zip.pmx", bytes_in("PK\x03\x04 and more of it")), "archive");
   expect_refused(put("accessory.x", bytes_in("xof 0302txt 0064 Mesh {")), "x is cut short");
-  expect_refused(put("list.vac", bytes_in("name\r\nmodel.x\r\n")), ".x file of this .vac is not in its folder: model.x");
+  expect_refused(put("list.vac", bytes_in("name\r\nmodel.x\r\n")),
+                 ".x file of this .vac is not in its folder: model.x");
   expect_refused(put("project.pmm", bytes_in("Polygon Movie maker 0002")), "project");
   expect_refused(put("picture.pmx", bytes_in("\x89PNG\r\n\x1A\n"sv)), "image");
   expect_refused(put("text.vmd", bytes_in("Vocaloid Motion")), "does not know");

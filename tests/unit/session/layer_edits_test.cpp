@@ -48,7 +48,7 @@ TEST_F(LayersTest, MotionsOpenedTogetherAreMergedLayers) {
   EXPECT_EQ(actor().layers[0].file, "body.vmd");
   EXPECT_EQ(actor().layers[1].file, "face.vmd");
   EXPECT_EQ(settings(1), LayerSettings());
-  EXPECT_EQ(actor().motion.bones[0].keys.size(), 3u);
+  EXPECT_EQ(actor().motion->bones[0].keys.size(), 3u);
   testing::open(session_, dance(50), "lips.vmd", true);
   EXPECT_EQ(session_.files[0].motions, (Names{"body.vmd", "face.vmd", "lips.vmd"}));
   testing::open(session_, dance(20), "other.vmd");
@@ -59,8 +59,8 @@ TEST_F(LayersTest, MotionsOpenedTogetherAreMergedLayers) {
 TEST_F(LayersTest, LayerSettingsAreUndoneAndRedone) {
   ask({SetLayer{0, 1, kHalf}});
   EXPECT_EQ(settings(1), kHalf);
-  ASSERT_EQ(actor().bound.override_layers.size(), 1u);
-  EXPECT_EQ(actor().bound.override_layers[0].weight, 0.5f);
+  ASSERT_EQ(actor().bound->override_layers.size(), 1u);
+  EXPECT_EQ(actor().bound->override_layers[0].weight, 0.5f);
   ask({MoveLayer{0, 1, 0}, RemoveLayer{0, 1}});
   EXPECT_EQ(session_.files[0].motions, Names{"face.vmd"});
   EXPECT_EQ(session_.clock.last, 37.0) << "the remaining layer, 7 frames later";
@@ -71,8 +71,8 @@ TEST_F(LayersTest, LayerSettingsAreUndoneAndRedone) {
   ask({Undo{}, Undo{}});
   EXPECT_EQ(session_.files[0].motions, (Names{"body.vmd", "face.vmd"}));
   EXPECT_EQ(settings(1), LayerSettings());
-  EXPECT_TRUE(actor().bound.override_layers.empty());
-  EXPECT_EQ(actor().motion.bones[0].keys.size(), 3u);
+  EXPECT_TRUE(actor().bound->override_layers.empty());
+  EXPECT_EQ(actor().motion->bones[0].keys.size(), 3u);
   ask({Redo{}, Redo{}, Redo{}});
   EXPECT_EQ(session_.files[0].motions, Names{"face.vmd"});
   EXPECT_EQ(settings(0), kHalf);
@@ -125,7 +125,7 @@ TEST_F(LayersTest, AReplacementModelKeepsTheLayers) {
   testing::open(session_, named_model(5), "n.pmx");
   ASSERT_EQ(actor().layers.size(), 2u);
   EXPECT_EQ(settings(1), kHalf);
-  EXPECT_EQ(actor().bound.override_layers.size(), 1u);
+  EXPECT_EQ(actor().bound->override_layers.size(), 1u);
   EXPECT_EQ(session_.history.undoable(), 0u);
 }
 
@@ -145,15 +145,15 @@ TEST_F(LayersTest, ReloadKeepsLayerSettings) {
   apply_loaded_files(std::move(read), nothing_uploaded, session_);
   EXPECT_EQ(session_.files[0].motions, (Names{"face.vmd", "body.vmd"}));
   EXPECT_EQ(settings(0), kHalf);
-  EXPECT_EQ(actor().bound.override_layers[0].motion.last_frame, 67u);
-  EXPECT_EQ(actor().bound.last_frame, 120u);
+  EXPECT_EQ(actor().bound->override_layers[0].motion.last_frame, 67u);
+  EXPECT_EQ(actor().bound->last_frame, 120u);
   EXPECT_EQ(session_.history.undoable(), 1u) << "the override can still be undone";
   read = batch(false, opened(named_model(4), "m.pmx"));
   read.reload = true;
   apply_loaded_files(std::move(read), nothing_uploaded, session_);
   EXPECT_EQ(actor().model->bones.size(), 4u);
   EXPECT_EQ(settings(0), kHalf);
-  EXPECT_EQ(actor().bound.last_frame, 120u);
+  EXPECT_EQ(actor().bound->last_frame, 120u);
 }
 
 TEST_F(LayersTest, ReloadingOneFileKeepsTheOther) {

@@ -41,7 +41,7 @@ TEST(Session, DroppedModelReplacesTheModelAndKeepsTheMotion) {
   open(session, named_model(3), "b.pmx");
   ASSERT_EQ(session.stage.actors.size(), 1u);
   EXPECT_EQ(session.stage.actors[0]->model->bones.size(), 3u);
-  EXPECT_EQ(session.stage.actors[0]->bound.last_frame, 90u);
+  EXPECT_EQ(session.stage.actors[0]->bound->last_frame, 90u);
   EXPECT_EQ(session.files[0].model, "b.pmx");
   EXPECT_EQ(session.files[0].motions, std::vector<std::string>{"a.vmd"});
   EXPECT_EQ(session.clock.frame, 40.0);
@@ -56,8 +56,8 @@ TEST(Session, AddedModelJoinsAndGetsTheNextMotion) {
   EXPECT_EQ(session.gpu_models.size(), 2u);
   EXPECT_EQ(session.selected, 1);
   open(session, dance(30), "b.vmd");
-  EXPECT_TRUE(session.stage.actors[0]->bound.bones.empty());
-  EXPECT_EQ(session.stage.actors[1]->bound.bones.size(), 1u);
+  EXPECT_TRUE(session.stage.actors[0]->bound->bones.empty());
+  EXPECT_EQ(session.stage.actors[1]->bound->bones.size(), 1u);
 }
 
 TEST(Session, SeveralModelsOpenedTogetherAllShow) {
@@ -67,8 +67,8 @@ TEST(Session, SeveralModelsOpenedTogetherAllShow) {
                            opened(named_model(2), "b.pmx"), opened(dance(60), "b.vmd")),
                      nothing_uploaded, session);
   ASSERT_EQ(session.stage.actors.size(), 2u) << "the first takes the shown one's place";
-  EXPECT_EQ(session.stage.actors[0]->bound.last_frame, 30u);
-  EXPECT_EQ(session.stage.actors[1]->bound.last_frame, 60u);
+  EXPECT_EQ(session.stage.actors[0]->bound->last_frame, 30u);
+  EXPECT_EQ(session.stage.actors[1]->bound->last_frame, 60u);
   EXPECT_EQ(session.clock.last, 60.0);
 }
 
@@ -93,7 +93,7 @@ TEST(Session, MotionsOpenedTogetherOrAddedAreLayers) {
   EXPECT_EQ(session.clock.last, 90.0);
   open(session, dance(120), "lips.vmd", true);
   EXPECT_EQ(session.files[0].motions, (std::vector<std::string>{"body.vmd", "face.vmd", "lips.vmd"}));
-  EXPECT_EQ(session.stage.actors[0]->motion.bones[0].keys.size(), 4u);
+  EXPECT_EQ(session.stage.actors[0]->motion->bones[0].keys.size(), 4u);
 }
 
 TEST(Session, BrokenFileKeepsWhatIsOpen) {

@@ -92,13 +92,14 @@ Stage keyed_stage() {
   model->morphs.resize(1);
   Stage stage;
   stage.actors.push_back(make_actor(model));
-  BoundMotion& motion = stage.actors[0]->bound;
+  BoundMotion motion;
   motion.bones.push_back({0, std::vector<BoneKey>(3)});
   motion.bones[0].keys[1].frame = 10;
   motion.bones[0].keys[2].frame = 20;
   motion.bones.push_back({1, std::vector<BoneKey>(1)});
   motion.bones[1].keys[0].frame = 15;
   motion.morphs.push_back({{0}, {{12, 1.0f}}});
+  stage.actors[0]->bound = std::make_shared<const BoundMotion>(std::move(motion));
   stage.camera_keys.resize(1);
   stage.camera_keys[0].frame = 77;
   return stage;

@@ -56,7 +56,7 @@ void add_chain(const Actor& actor, const Bone& bone, std::size_t at, Properties&
   properties.push_back({"Effector", format_bone(model, bone.ik.effector)});
   properties.push_back(
       {"Iterations", fmt::format("{} of {:.1f}{}", bone.ik.iterations, glm::degrees(bone.ik.unit_angle_rad), kDegree)});
-  const std::int32_t chain = actor.rig.chain_of_bone[at];
+  const std::int32_t chain = actor.rig->chain_of_bone[at];
   if (chain >= 0) {
     properties.push_back(
         {"Residual", fmt::format("{:.5f}", actor.bones.ik_residuals[static_cast<std::size_t>(chain)])});

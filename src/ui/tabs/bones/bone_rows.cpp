@@ -61,7 +61,7 @@ std::vector<std::vector<std::int32_t>> frame_groups(const Model& model) {
 
 std::vector<std::vector<std::int32_t>> groups_of(const Actor& actor, BoneOrder order) {
   if (order == BoneOrder::frames) return frame_groups(*actor.model);
-  return {actor.rig.before_physics, actor.rig.after_physics};
+  return {actor.rig->before_physics, actor.rig->after_physics};
 }
 
 // Headings, each followed by its bones if it is expanded. Empty headings are left out.

@@ -54,7 +54,7 @@ void draw_node(const Actor& actor, const UiView& view, std::int32_t index, float
   if (view.selected_bone == index) flags |= ImGuiTreeNodeFlags_Selected;
   ImGui::SetNextItemOpen(!tab.closed[at]);
   const std::string prefix =
-      tab.order == BoneOrder::deform ? fmt::format("{}  ", deform_index(actor.rig, index)) : std::string();
+      tab.order == BoneOrder::deform ? fmt::format("{}  ", deform_index(*actor.rig, index)) : std::string();
   const bool overridden = is_overridden(actor.overrides, index);
   const ImVec4& tint = overridden     ? color::kAccent
                        : bone.has_ik  ? color::kWarning

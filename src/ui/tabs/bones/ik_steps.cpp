@@ -112,7 +112,7 @@ void draw_chain_choice(const Actor& actor, const std::vector<std::int32_t>& chai
   }
   if (chains.size() == 1) return;
   for (const std::int32_t chain : chains) {
-    const std::int32_t goal = actor.rig.chains[static_cast<std::size_t>(chain)].goal;
+    const std::int32_t goal = actor.rig->chains[static_cast<std::size_t>(chain)].goal;
     if (link_row(state, {"ik_chain", goal}, "Chain with goal " + bone_display_name(*actor.model, goal),
                  chain == ik_steps.chain)) {
       ik_steps.chain = chain;
@@ -136,7 +136,7 @@ std::vector<std::int32_t> chains_of(const Rig& rig, std::int32_t bone) {
 
 void draw_ik_steps(const UiView& view, UiState& state, Commands& commands) {
   const Actor& actor = *selected_actor(view);
-  const std::vector<std::int32_t> chains = chains_of(actor.rig, view.selected_bone);
+  const std::vector<std::int32_t> chains = chains_of(*actor.rig, view.selected_bone);
   state.ik_steps.open = false;
   if (chains.empty()) return;
   state.ik_steps.open = ImGui::CollapsingHeader("IK steps");
@@ -144,7 +144,7 @@ void draw_ik_steps(const UiView& view, UiState& state, Commands& commands) {
   if (!state.ik_steps.open) return;
   draw_chain_choice(actor, chains, state);
   const IkTrace& trace = ik_trace(view, state.ik_steps);
-  const Rig::IkChain& chain = actor.rig.chains[static_cast<std::size_t>(trace.chain)];
+  const Rig::IkChain& chain = actor.rig->chains[static_cast<std::size_t>(trace.chain)];
   if (actor.pose.ik_enabled[static_cast<std::size_t>(chain.goal)] == 0) {
     text_wrapped("IK is off. These are the results it would have.", color::kDim);
   }

@@ -242,11 +242,11 @@ void draw_ik_choice(const Actor& actor, const UiView& view, UiState& state, Comm
 
 // Which tracks of the merged motions the model lacks.
 void draw_merged(const Actor& actor) {
-  if (!actor.motion.model_name.empty() && actor.motion.model_name != actor.model->name && actor.layers.size() == 1) {
-    text_wrapped("Made for " + actor.motion.model_name, color::kDim);
+  if (!actor.motion->model_name.empty() && actor.motion->model_name != actor.model->name && actor.layers.size() == 1) {
+    text_wrapped("Made for " + actor.motion->model_name, color::kDim);
   }
-  draw_unmatched("bone", actor.bound.unmatched_bones, actor.motion.bones.size());
-  draw_unmatched("morph", actor.bound.unmatched_morphs, actor.motion.morphs.size());
+  draw_unmatched("bone", actor.bound->unmatched_bones, actor.motion->bones.size());
+  draw_unmatched("morph", actor.bound->unmatched_morphs, actor.motion->morphs.size());
 }
 
 }  // namespace

@@ -144,7 +144,7 @@ void draw_morph_row(const UiView& view, std::int32_t index, std::span<const Weig
   const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
   const float button = ImGui::GetFrameHeight(), kind = 0.75f * button;
   const float width = ImGui::GetContentRegionAvail().x;
-  const bool has_graph = has_morph_keys(actor.bound) && width >= kMinForSparkline * state.scale;
+  const bool has_graph = has_morph_keys(*actor.bound) && width >= kMinForSparkline * state.scale;
   const float graph_width = has_graph ? std::floor(width * kSparklineShare) : 0.0f;
   const float name = std::floor(width * (has_graph ? kNameShare - 0.1f : kNameShare)) - kind;
   ImGui::PushID(index);

@@ -83,8 +83,8 @@ void add_tracks(const BoundMotion& motion, float share, TracksOfMorphs& tracks) 
 // The weight tracks of each morph; empty if no motion has keys for it.
 TracksOfMorphs tracks_of_morphs(const Actor& actor) {
   TracksOfMorphs tracks(actor.model->morphs.size());
-  add_tracks(actor.bound, 1.0f, tracks);
-  for (const OverrideLayer& over : actor.bound.override_layers) add_tracks(over.motion, over.weight, tracks);
+  add_tracks(*actor.bound, 1.0f, tracks);
+  for (const OverrideLayer& over : actor.bound->override_layers) add_tracks(over.motion, over.weight, tracks);
   return tracks;
 }
 
