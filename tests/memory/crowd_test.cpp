@@ -1,6 +1,6 @@
 // What an actor costs beyond what all actors of its model and its motion share.
 
-#include "base/folders.h"
+#include "base/files.h"
 #include "format/vmd/vmd.h"
 #include "memory/allocation_counter.h"
 #include "scene/stage.h"
