@@ -157,9 +157,15 @@ struct BenchOptions {
   bool json = false;
   bool gpu = true;  // measure rendering too, if OpenGL is available
   bool quiet = false;
+  // A crowd is measured if either is given; default: one actor, one thread per core.
+  std::optional<int> actors;   // 1..kMaxBenchActors
+  std::optional<int> threads;  // 1..kMaxBenchThreads
 };
+inline constexpr int kMaxBenchActors = 10000;
+inline constexpr int kMaxBenchThreads = 256;
 
-// `odori bench`: measures the time of each stage on this machine: one thread, frames 0..599, medians.
+// `odori bench`: measures the time of each stage on this machine: one thread, frames 0..599, medians. A crowd shares
+// the first model and its motions; it is evaluated and skinned on one thread and on several, in turn.
 ExitStatus bench_verb(const BenchOptions& options);
 
 struct ThumbnailOptions {

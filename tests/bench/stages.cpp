@@ -6,14 +6,17 @@
 // `tests/bench/plot_stages.py` runs it, and writes one CSV file and one page of plots.
 
 #include "base/files.h"
+#include "base/parallel.h"
 #include "format/vmd/vmd.h"
 #include "loading/model_file.h"
 #include "scene/stage.h"
 
 #include <cstring>
 #include <map>
+#include <numeric>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <utility>
 
 #include <benchmark/benchmark.h>
@@ -190,10 +193,12 @@ void time_load_motion(State& state, const std::vector<std::uint8_t>& bytes, cons
   }
 }
 
-void time_advance(State& state, std::int64_t actors) {
+// A crowd that shares its model and its motion.
+void time_advance(State& state, std::int64_t actors, int threads) {
+  const ThreadLimit limit(threads);
   Stage stage;
-  const SharedModel model = model_of(kBonesOfSizes);
-  for (std::int64_t i = 0; i < actors; ++i) stage.actors.push_back(dancing(model));
+  stage.actors.push_back(dancing(model_of(kBonesOfSizes)));
+  while (stage.actors.size() < static_cast<std::size_t>(actors)) stage.actors.push_back(copy_of(*stage.actors[0]));
   double frame = 0.5;
   for (auto _ : state) advance(stage, next_frame(*stage.actors.front(), frame));
 }
@@ -229,9 +234,16 @@ void add_sizes() {
       [motion_file](State& state) { time_load_motion(state, motion_file(state.range(0)), *model_of(kBonesOfSizes)); });
   add("sizes/keys/sample", keys,
       [](State& state) { time_sample(state, *dancing(model_of(kBonesOfSizes), state.range(0) / kBonesOfSizes)); });
-  add("sizes/actors/advance", actors, [](State& state) {
-    time_advance(state, state.range(0));
-  })->UseRealTime();  // on all cores
+  const int cores = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1u));
+  std::vector<std::int64_t> threads(static_cast<std::size_t>(cores));
+  std::iota(threads.begin(), threads.end(), 1);
+  add("sizes/actors/one_thread", actors, [](State& state) { time_advance(state, state.range(0), 1); })->UseRealTime();
+  add("sizes/actors/all_threads", actors, [cores](State& state) {
+    time_advance(state, state.range(0), cores);
+  })->UseRealTime();
+  add("sizes/threads/advance_100_actors", threads, [](State& state) {
+    time_advance(state, 100, static_cast<int>(state.range(0)));
+  })->UseRealTime();
 }
 
 // -- Files

@@ -189,6 +189,24 @@ class CommandLine(OdoriCase):
                       "evaluate_us", "skin_cpu_us"):
             self.assertGreater(result[stage], 0.0, stage)
         self.assertNotIn("frame_ms", result)
+        self.assertNotIn("crowd", result)
+
+    def test_bench_measures_a_crowd(self):
+        run = odori("bench", MODEL, MOTION, "--json", "--no-gpu", "--actors", "7", "--threads", "3")
+        self.assertEqual(run.returncode, 0, run.err)
+        crowd = json.loads(run.out)["crowd"]
+        self.assertEqual((crowd["actors"], crowd["threads"]), (7, 3))
+        for part in ("evaluate", "skin_actor"):
+            self.assertGreater(crowd[part + "_us"], 0.0)
+            self.assertGreater(crowd[part + "_one_thread_us"], 0.0)
+        run = odori("bench", MODEL, "--no-gpu", "--threads", "2")
+        self.assertIn('"actors": 1, "threads": 2', run.out.replace('":', '": ').replace('":  ', '": '), run.err)
+
+    def test_bench_refuses_impossible_crowds(self):
+        for bad in (("--actors", "0"), ("--actors", "10001"), ("--threads", "0"), ("--threads", "many")):
+            run = odori("bench", MODEL, *bad)
+            self.assertEqual(run.returncode, 2, bad)
+            self.assertIn(bad[0], run.err)
 
     def test_verify_accepts_the_sample(self):
         run = odori("verify", MODEL, MOTION, "--frame", "0,45.5", "--json")

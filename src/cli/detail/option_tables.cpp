@@ -460,6 +460,10 @@ void add_options(CLI::App& app, BenchOptions& options) {
   add_rules(app, options.rules);
   app.add_flag("--json", options.json, "Print JSON");
   app.add_flag("!--no-gpu", options.gpu, "Do not measure rendering");
+  app.add_option("--actors", options.actors, "Also measure a crowd: this many actors of the first model")
+      ->check(CLI::Range(1, kMaxBenchActors));
+  app.add_option("--threads", options.threads, "Threads for the crowd (default: one per core)")
+      ->check(CLI::Range(1, kMaxBenchThreads));
   add_quiet(app, options.quiet);
 }
 

@@ -1,5 +1,6 @@
 #include "base/console.h"
 #include "base/files.h"
+#include "base/parallel.h"
 #include "cli/detail/reports.h"
 #include "cli/opened_stage.h"
 #include "cli/verbs.h"
@@ -18,6 +19,7 @@
 #include <optional>
 #include <sstream>
 #include <string>
+#include <thread>
 
 #include <fmt/format.h>
 #include <glad/gl.h>
@@ -32,6 +34,7 @@ using SteadyClock = std::chrono::steady_clock;
 
 constexpr int kFrames = 600;      // of the motion
 constexpr int kLoads = 5;         // of each file
+constexpr int kCrowdFrames = 20;  // at least
 constexpr int kDrawnFrames = 20;  // few, because a software renderer takes about 0.1 s per frame
 constexpr int kVertexStageRuns = 100;
 constexpr int kWidth = 1280;
@@ -152,18 +155,66 @@ void bench_record(Actor& actor, const DeformOptions& options, Json& result) {
                               {"seek_us", recorded - median_seek()}};
 }
 
+// The memory of the CPU's skinning.
+class CpuSkin {
+ public:
+  explicit CpuSkin(std::size_t vertices) : morphed_(vertices), positions_(vertices), normals_(vertices) {}
+
+  double time_us(const Actor& actor, Threads threads) {
+    return microseconds([&] {
+      apply_vertex_morphs<float>(*actor.model, actor.morphs.weights, morphed_);
+      skin<float>({.model = *actor.model,
+                   .tables = *actor.skin,
+                   .palette = actor.palette,
+                   .positions = morphed_,
+                   .skinning = {SkinningMode::native},
+                   .threads = threads},
+                  positions_, normals_);
+    });
+  }
+
+ private:
+  std::vector<glm::vec3> morphed_, positions_, normals_;
+};
+
 void bench_skinning(Actor& actor, Json& result) {
-  const std::size_t count = actor.model->vertices.size();
-  std::vector<glm::vec3> morphed(count), positions(count), normals(count);
+  CpuSkin skin(actor.model->vertices.size());
   std::vector<double> times;
   for (int frame = 0; frame < kFrames; ++frame) {
     advance_actor(actor, frame);
-    times.push_back(microseconds([&] {
-      apply_vertex_morphs<float>(*actor.model, actor.morphs.weights, morphed);
-      skin<float>({*actor.model, *actor.skin, actor.palette, morphed, SkinningMode::native}, positions, normals);
-    }));
+    times.push_back(skin.time_us(actor, Threads::one));
   }
   result["skin_cpu_us"] = median(std::move(times));
+}
+
+// One thread and several take turns, so that other load on the machine slows both equally.
+void bench_crowd(const Actor& original, const DeformOptions& deform, const BenchOptions& options, Json& result) {
+  const int actors = options.actors.value_or(1);
+  const int threads = options.threads.value_or(static_cast<int>(std::max(std::thread::hardware_concurrency(), 1u)));
+  const ThreadLimit limit(threads);
+  Stage stage;
+  stage.deform = deform;
+  while (stage.actors.size() < static_cast<std::size_t>(actors)) stage.actors.push_back(copy_of(original));
+  CpuSkin skin(original.model->vertices.size());
+  std::vector<double> alone, together, skin_alone, skin_together;
+  const int frames = std::max(kFrames / actors, kCrowdFrames);
+  for (int frame = -1; frame < frames; ++frame) {
+    const double shown = std::max(frame, 0) * kFrames / frames;
+    const double times[] = {microseconds([&] { advance(stage, shown, Threads::one); }),
+                            microseconds([&] { advance(stage, shown, Threads::all); }),
+                            skin.time_us(*stage.actors[0], Threads::one), skin.time_us(*stage.actors[0], Threads::all)};
+    if (frame < 0) continue;  // the threads start with their first work
+    alone.push_back(times[0]);
+    together.push_back(times[1]);
+    skin_alone.push_back(times[2]);
+    skin_together.push_back(times[3]);
+  }
+  result["crowd"] = {{"actors", actors},
+                     {"threads", threads},
+                     {"evaluate_us", median(std::move(together))},
+                     {"evaluate_one_thread_us", median(std::move(alone))},
+                     {"skin_actor_us", median(std::move(skin_together))},
+                     {"skin_actor_one_thread_us", median(std::move(skin_alone))}};
 }
 
 // Times the vertex shader of every mode with the rasterizer off. The modes alternate, so that other load on the machine
@@ -318,6 +369,7 @@ ExitStatus bench_verb(const BenchOptions& options) {
   bench_physics(actor, deform, result);
   bench_record(actor, deform, result);
   bench_skinning(actor, result);
+  if (options.actors || options.threads) bench_crowd(actor, deform, options, result);
   if (const auto memory = process_memory()) result["rss_before_gl_mib"] = memory->resident_mib;
   if (options.gpu) {
     const ExitStatus ready = prepare_mode(stage.stage, SkinningMode::cor, options.quiet);

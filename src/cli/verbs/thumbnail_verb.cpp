@@ -96,7 +96,7 @@ std::vector<glm::vec3> visible_points(const Stage& stage, bool head) {
 
 // Poses the stage and aims its camera: at a model from the front, or as a camera motion does.
 void pose_for_thumbnail(Stage& stage, bool has_motion) {
-  const Motion& motion = stage.actors.front()->motion;
+  const Motion& motion = *stage.actors.front()->motion;
   const bool facial = has_motion && is_facial(motion);
   const bool camera_only = has_motion && !has_model_tracks(motion) && !stage.camera_keys.empty();
   stage.follow_camera_motion = camera_only;
