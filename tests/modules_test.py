@@ -5,7 +5,7 @@ usage: modules_test.py PROJECT_DIR
 
 The table names, for each module (a folder of src/), the modules that it may include. An entry "MODULE/FOLDER" does the
 same for a folder inside a module: it may include the folders listed and itself, apart from the files that stand directly in
-the module, which every folder may include. Below "ui/tabs" each folder is on its own: tabs do not include tabs. A folder
+the module, which every folder may include. Below "ui/workspaces" each folder is on its own: workspaces do not include each other. A folder
 `detail` belongs to the folder above it and is included by its module only.
 
 Prints one line for each include that breaks the table; exit status 1 when there is one. Before it judges the
@@ -32,7 +32,7 @@ WALLS = [
 ]
 
 # Folders whose sub-folders may not include each other.
-SEPARATE = {"ui/tabs"}
+SEPARATE = {"ui/workspaces"}
 
 
 def includes(path):
@@ -138,7 +138,7 @@ def check(project):
     return faults
 
 
-TABLE = {"low": [], "high": ["low"], "physics": ["low"], "ui": [], "ui/core": [], "ui/tabs": ["ui/core"]}
+TABLE = {"low": [], "high": ["low"], "physics": ["low"], "ui": [], "ui/core": [], "ui/workspaces": ["ui/core"]}
 GOOD = {
     "src/low/a.h": "#include <vector>\n",
     "src/high/b.cpp": '#include "high/b.h"\n#include "low/a.h"\n/*\n#include "../gone.h"\n*/\n// #include "no.h"\n',
@@ -146,8 +146,8 @@ GOOD = {
     "src/physics/world.cpp": "#include <btBulletDynamicsCommon.h>\n",
     "src/ui/panels.h": "",
     "src/ui/core/state.h": "",
-    "src/ui/tabs/a/a.h": '#include "ui/core/state.h"\n#include "ui/panels.h"\n',
-    "src/ui/tabs/b/b.h": "",
+    "src/ui/workspaces/a/a.h": '#include "ui/core/state.h"\n#include "ui/panels.h"\n',
+    "src/ui/workspaces/b/b.h": "",
     "src/low/detail/d.h": "",
     "src/low/d.cpp": '#include "low/detail/d.h"\n',
     "src/main.cpp": '#include "high/b.h"\n',
@@ -168,8 +168,8 @@ BAD = [
     ({"src/low/c.cpp": "#include <imgui.h>\n"}, TABLE, "low/ may not know Dear ImGui"),
     ({"tests/unit/low/b_test.cpp": '#include "../../support/s.h"\n'}, TABLE, "tests/unit/low/b_test.cpp:1: includes"),
     ({"tools/t.cpp": '#include "middle/a.h"\n'}, TABLE, "tools/t.cpp:1: includes \"middle/a.h\", which is no file"),
-    ({"src/ui/core/c.h": '#include "ui/tabs/a/a.h"\n'}, TABLE, "ui/core/ may not include ui/tabs/"),
-    ({"src/ui/tabs/a/c.h": '#include "ui/tabs/b/b.h"\n'}, TABLE, "ui/tabs/a/ may not include ui/tabs/b/"),
+    ({"src/ui/core/c.h": '#include "ui/workspaces/a/a.h"\n'}, TABLE, "ui/core/ may not include ui/workspaces/"),
+    ({"src/ui/workspaces/a/c.h": '#include "ui/workspaces/b/b.h"\n'}, TABLE, "ui/workspaces/a/ may not include ui/workspaces/b/"),
     ({"src/high/c.h": '#include "low/detail/d.h"\n'}, TABLE, "low/ keeps low/detail/ to itself"),
     ({}, TABLE | {"attic/loft": []}, "attic/loft is a folder of no module"),
     ({}, TABLE | {"low": ["high"]}, "low includes itself through others"),

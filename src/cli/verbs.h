@@ -54,7 +54,7 @@ struct RenderVerbOptions {
   std::optional<ReferenceOptions> reference;
   bool panels = false;  // render the window's panels around the viewport
   // Only with panels:
-  SideTab tab = SideTab::model;
+  Page page = Page::models;
   bool dope_sheet = false;
   bool curves = false;  // the dope sheet shows curves
   bool bones = false;   // bone overlay

@@ -43,7 +43,7 @@ Result<Image> UiImage::draw(Renderer& renderer, const UiView& wanted, std::span<
     view.heatmap_scales[i] = renderer.heatmap_scale(view.settings.views.panes[i]);
   }
   const auto selected = static_cast<std::size_t>(view.selected);
-  if (canvas_->state().tab == SideTab::gpu && view.selected >= 0 && selected < models.size()) {
+  if (canvas_->state().page == Page::gpu && view.selected >= 0 && selected < models.size()) {
     on_gpu_.image = table_.draw(renderer, models[selected], *view.stage.actors[selected],
                                 canvas_->state().gpu.table_view, std::nullopt);
     view.gpu = &on_gpu_;

@@ -22,7 +22,7 @@ class UiImage {
   static Result<UiImage> create(int width, int height, int samples, const std::string& font,
                                 const ViewSettings& settings = {});
 
-  void show_tab(SideTab tab) { canvas_->state().tab = tab; }
+  void show_page(Page page) { canvas_->state().page = page; }
 
   // Width / height of a pane.
   float aspect(const Views& views) const { return pane_aspect(views, area_.width, area_.height, kPaneGap); }
@@ -39,7 +39,7 @@ class UiImage {
   PixelArea area_;  // of the viewport
   ViewportRenderer stage_;
   RenderTarget whole_;
-  TableView table_;   // of the GPU tab
+  TableView table_;   // of the GPU page
   GpuReport on_gpu_;  // likewise; without times
 };
 

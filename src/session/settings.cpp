@@ -50,7 +50,7 @@ void visit_settings(Settings& settings, WindowPosition& window, Visitor visitor)
   visitor("muted", view.muted);
   visitor("loop", settings.loop);
   visitor("speed", Ranged<double>{settings.speed, kMinSpeed, kMaxSpeed});
-  visitor("tab", settings.tab);
+  visitor("page", settings.page);
   visitor("picture_folder", settings.image_folder);
   visitor("dialog_folder", settings.dialog_folder);
   visitor("recent", settings.recent);
@@ -62,7 +62,7 @@ void visit_settings(Settings& settings, WindowPosition& window, Visitor visitor)
 }
 
 json json_of(GizmoAxes axes) { return std::string(name(axes)); }
-json json_of(SideTab tab) { return std::string(name(tab)); }
+json json_of(Page page) { return std::string(name(page)); }
 json json_of(const std::vector<fs::path>& paths) {
   json list = json::array();
   for (const fs::path& path : paths) list.push_back(json_of(path));
@@ -78,7 +78,7 @@ json json_of(const glm::ivec2& pair) { return {pair.x, pair.y}; }
 json json_of(const std::optional<glm::ivec2>& pair) { return pair ? json_of(*pair) : json(nullptr); }
 
 bool read_json(const json& value_json, GizmoAxes& axes) { return read_named(value_json, axes, gizmo_axes); }
-bool read_json(const json& value_json, SideTab& tab) { return read_named(value_json, tab, tab_named); }
+bool read_json(const json& value_json, Page& page) { return read_named(value_json, page, page_named); }
 bool read_json(const json& value_json, std::vector<fs::path>& paths) {
   if (!value_json.is_array()) return false;
   for (const json& entry : value_json) {
@@ -124,7 +124,7 @@ bool read_json(const json& value_json, std::optional<glm::ivec2>& pair) {
 
 }  // namespace
 
-Settings current_settings(const Session& session, SideTab tab, const WindowPosition& window) {
+Settings current_settings(const Session& session, Page page, const WindowPosition& window) {
   Settings settings;
   settings.view = session.settings;
   settings.view.key_help = false;
@@ -132,7 +132,7 @@ Settings current_settings(const Session& session, SideTab tab, const WindowPosit
   settings.view.full_screen = false;
   settings.loop = session.clock.loop;
   settings.speed = session.clock.speed;
-  settings.tab = tab;
+  settings.page = page;
   settings.window = window;
   settings.image_folder = session.image_folder;
   settings.dialog_folder = session.dialog_folder;

@@ -37,7 +37,7 @@ struct Settings {
   ViewSettings view;  // key help, palette and full screen are not kept
   bool loop = true;
   double speed = 1.0;  // kMinSpeed..kMaxSpeed
-  SideTab tab = SideTab::model;
+  Page page = Page::models;
   std::optional<WindowPosition> window;       // nothing: not known
   std::filesystem::path image_folder;         // as Session::image_folder
   std::filesystem::path dialog_folder;        // the last folder of the open dialog; empty: none yet
@@ -49,7 +49,7 @@ struct Settings {
 };
 
 // The current settings of the session and the window.
-Settings current_settings(const Session& session, SideTab tab, const WindowPosition& window);
+Settings current_settings(const Session& session, Page page, const WindowPosition& window);
 // Sets what belongs to the session.
 void apply(const Settings& settings, Session& session);
 

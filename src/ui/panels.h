@@ -20,6 +20,8 @@ Commands draw_panels(const UiView& view, UiState& state);
 
 // The panels. Each draws into `area`, in screen pixels, and appends to `commands`.
 void draw_top_bar(const UiView& view, UiState& state, const Area& area, Commands& commands);
+// The bell of the top bar, `right` is where it ends; a click lists all messages. Returns its left edge.
+float draw_message_bell(const UiView& view, UiState& state, float right, Commands& commands);
 void draw_transport(const UiView& view, UiState& state, const Area& area, Commands& commands);
 void draw_side_panel(const UiView& view, UiState& state, const Area& area, Commands& commands);
 void draw_viewport_area(const UiView& view, UiState& state, const Area& area, Commands& commands);
@@ -29,18 +31,22 @@ void draw_show_card(const UiView& view, UiState& state, const Area& viewport, Co
 void draw_terms(const UiView& view, UiState& state, const Area& viewport, Commands& commands);
 void draw_key_help(const UiView& view, UiState& state, Commands& commands);
 
-// The contents of the side panel's tabs, into the current ImGui window.
-void draw_model_tab(const UiView& view, UiState& state, Commands& commands);
-void draw_bones_tab(const UiView& view, UiState& state, Commands& commands);
-void draw_morphs_tab(const UiView& view, UiState& state, Commands& commands);
-void draw_materials_tab(const UiView& view, UiState& state, Commands& commands);
-void draw_physics_tab(const UiView& view, UiState& state, Commands& commands);
-void draw_view_tab(const UiView& view, UiState& state, Commands& commands);
-void draw_measure_tab(const UiView& view, UiState& state, Commands& commands);
-void draw_verification(const UiView& view, UiState& state, Commands& commands);  // last section of the measure tab
-void draw_check_tab(const UiView& view, UiState& state, Commands& commands);
-void draw_gpu_tab(const UiView& view, UiState& state, Commands& commands);
-void draw_status_tab(const UiView& view, UiState& state);
-void draw_messages_tab(const UiView& view, UiState& state, Commands& commands);
+// The contents of the side panel's pages, into the current ImGui window.
+void draw_models_page(const UiView& view, UiState& state, Commands& commands);
+void draw_scene_page(const UiView& view, UiState& state, Commands& commands);
+void draw_output_page(const UiView& view, UiState& state, Commands& commands);
+void draw_bones_page(const UiView& view, UiState& state, Commands& commands);
+void draw_morphs_page(const UiView& view, UiState& state, Commands& commands);
+void draw_physics_page(const UiView& view, UiState& state, Commands& commands);
+void draw_overrides_page(const UiView& view, UiState& state, Commands& commands);
+void draw_materials_page(const UiView& view, UiState& state, Commands& commands);
+void draw_textures_page(const UiView& view, UiState& state, Commands& commands);
+void draw_display_page(const UiView& view, UiState& state, Commands& commands);
+void draw_skinning_page(const UiView& view, UiState& state, Commands& commands);
+void draw_measure_page(const UiView& view, UiState& state, Commands& commands);
+void draw_verification(const UiView& view, UiState& state, Commands& commands);  // last section of the measure page
+void draw_gpu_page(const UiView& view, UiState& state, Commands& commands);
+void draw_check_page(const UiView& view, UiState& state, Commands& commands);
+void draw_status_page(const UiView& view, UiState& state, Commands& commands);
 
 }  // namespace odori

@@ -1,11 +1,9 @@
 #include "ui/core/theme.h"
 #include "ui/panels.h"
-#include "ui/widgets/message_card.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 
 #include <fmt/format.h>
 
@@ -13,122 +11,89 @@ namespace odori {
 
 namespace {
 
-struct Tab {
-  SideTab tab;
-  const char* title;
-  const char* widget;  // name for tests and scripts
-  Icon icon;
-};
-// In the order of SideTab.
-constexpr Tab kTabs[kSideTabCount] = {{SideTab::model, "Model", "tab_model", Icon::figure},
-                                      {SideTab::bones, "Bones", "tab_bones", Icon::bone},
-                                      {SideTab::morphs, "Morphs", "tab_morphs", Icon::face},
-                                      {SideTab::materials, "Materials", "tab_materials", Icon::ball},
-                                      {SideTab::physics, "Physics", "tab_physics", Icon::chain},
-                                      {SideTab::view, "View", "tab_view", Icon::eye},
-                                      {SideTab::measure, "Measure", "tab_measure", Icon::gauge},
-                                      {SideTab::check, "Check", "tab_check", Icon::tick},
-                                      {SideTab::gpu, "GPU", "tab_gpu", Icon::texels},
-                                      {SideTab::status, "Status", "tab_status", Icon::bars},
-                                      {SideTab::messages, "Messages", "tab_messages", Icon::bubble}};
+constexpr Icon kWorkspaceIcons[kWorkspaceCount] = {Icon::figure, Icon::bone, Icon::ball, Icon::gauge};
+constexpr const char* kWorkspaceTooltips[kWorkspaceCount] = {
+    "Models, motions, sound, camera, light and background", "Bones, morphs, physics, overrides and pose files",
+    "Materials, textures, edges, shadows and quality", "Skinning modes, comparison, measurements, GPU and checks"};
 
-Severity highest_severity(std::span<const Message> messages) {
-  Severity found = Severity::note;
-  for (const Message& message : messages) found = std::max(found, message.severity);
-  return found;
-}
-
-// Widths of the tab buttons in pixels. The selected tab shows its title, and its icon as well if there is room.
-struct TabWidths {
-  float selected = 0.0f;
-  float other = 0.0f;
-  bool icon = true;   // the selected tab shows its icon
-  bool title = true;  // the selected tab shows its title
-};
-
-TabWidths tab_widths(float available, float gap) {
-  const ImGuiStyle& style = ImGui::GetStyle();
-  const float height = ImGui::GetFrameHeight();
-  constexpr float kCount = static_cast<float>(std::size(kTabs));
-  float title = 0.0f;  // the widest title, so that selecting a tab does not move the others
-  for (const Tab& tab : kTabs) title = std::max(title, ImGui::CalcTextSize(tab.title).x);
-  const auto others = [&](float selected) { return (available - selected) / (kCount - 1.0f) - gap; };
-  const float icon_and_title = title + ImGui::GetFontSize() + style.ItemInnerSpacing.x + 2.0f * style.FramePadding.x;
-  if (others(icon_and_title) >= height) return {icon_and_title, std::min(others(icon_and_title), 1.4f * height)};
-  const float title_only = title + style.FramePadding.x;
-  if (others(title_only) >= 0.7f * height) return {title_only, std::min(others(title_only), height), false};
-  const float even = std::max((available + gap) / kCount - gap, 1.0f);
-  return {even, even, true, false};
-}
-
-// A dot on the tab of messages, in the colour of their highest severity.
-void draw_badge(const UiView& view, ImVec2 icon_centre, float icon_size) {
-  if (view.messages.empty()) return;
-  const ImVec2 at(icon_centre.x + 0.45f * icon_size, icon_centre.y - 0.4f * icon_size);
-  const ImU32 tint = ImGui::GetColorU32(severity_color(highest_severity(view.messages)));
-  ImGui::GetWindowDrawList()->AddCircleFilled(at, 0.22f * icon_size, tint);
-}
-
-void draw_tab_button(const Tab& tab, bool selected, const TabWidths& widths, const UiView& view, UiState& state) {
-  const float height = ImGui::GetFrameHeight();
+// The label never changes or moves; the icon is left out where it has no room.
+void draw_workspace_button(Workspace workspace, float width, UiState& state) {
+  const auto at = static_cast<std::size_t>(workspace);
+  const bool selected = workspace_of(state.page) == workspace;
+  const char* label = title(workspace);
+  const float height = std::floor(1.2f * ImGui::GetFrameHeight());
+  ImGui::PushID(static_cast<int>(workspace));
   ImGui::PushStyleColor(ImGuiCol_Button, selected ? color::kAccentDeep : color::kPanel);
-  if (ImGui::Button(fmt::format("##{}", tab.title).c_str(),
-                    ImVec2(selected ? widths.selected : widths.other, height))) {
-    state.tab = tab.tab;
-  }
+  if (ImGui::Button("##workspace", ImVec2(width, height))) state.page = state.last_pages[at];
   ImGui::PopStyleColor();
-  register_widget(state, tab.widget);
-  tooltip(state, tab.title);
-  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
-  const bool has_title = selected && widths.title, has_icon = !selected || widths.icon;
-  const float gap = has_title && has_icon ? ImGui::GetStyle().ItemInnerSpacing.x : 0.0f;
-  const float icon = has_icon ? std::min(ImGui::GetFontSize(), high.x - low.x) : 0.0f;
-  const float title = has_title ? ImGui::CalcTextSize(tab.title).x : 0.0f;
-  const float left = std::floor((low.x + high.x - icon - gap - title) * 0.5f);
+  ImGui::PopID();
+  register_widget(state, {"workspace", static_cast<int>(workspace), label});
+  tooltip(state, kWorkspaceTooltips[at]);
+  const ImVec2 low = ImGui::GetItemRectMin();
+  const float icon_size = ImGui::GetFontSize(), gap = ImGui::GetStyle().ItemInnerSpacing.x;
+  const float text = ImGui::CalcTextSize(label).x;
+  const bool has_icon = icon_size + gap + text <= width;
+  const float used = text + (has_icon ? icon_size + gap : 0.0f);
+  const float left = std::floor(low.x + std::max(width - used, 0.0f) * 0.5f);
   const ImU32 tint = ImGui::GetColorU32(selected ? color::kText : color::kDim);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const float middle = (low.y + high.y) * 0.5f;
-  const ImVec2 centre(left + icon * 0.5f, middle);
-  if (has_icon) draw_icon(list, tab.icon, centre, icon, tint);
-  if (has_icon && tab.tab == SideTab::messages) draw_badge(view, centre, icon);
-  if (has_title) list.AddText(ImVec2(left + icon + gap, low.y + ImGui::GetStyle().FramePadding.y), tint, tab.title);
+  if (has_icon)
+    draw_icon(list, kWorkspaceIcons[at], ImVec2(left + icon_size * 0.5f, low.y + height * 0.5f), icon_size, tint);
+  list.AddText(ImVec2(left + used - text, std::floor(low.y + (height - ImGui::GetFontSize()) * 0.5f)), tint, label);
 }
 
-// Always a single row, however narrow the panel is.
-void draw_tab_row(const UiView& view, UiState& state) {
+void draw_workspace_row(UiState& state) {
   const float gap = std::floor(ImGui::GetStyle().ItemInnerSpacing.x * 0.4f);
-  const TabWidths widths = tab_widths(ImGui::GetContentRegionAvail().x, gap);
-  const SideTab front = state.tab;  // a click in this loop changes state.tab
-  for (const Tab& tab : kTabs) {
-    if (tab.tab != kTabs[0].tab) ImGui::SameLine(0.0f, gap);
-    draw_tab_button(tab, tab.tab == front, widths, view, state);
+  const float available = ImGui::GetContentRegionAvail().x;
+  const float width = std::max(std::floor((available - gap * (kWorkspaceCount - 1)) / kWorkspaceCount), 1.0f);
+  for (int i = 0; i < kWorkspaceCount; ++i) {
+    if (i > 0) ImGui::SameLine(0.0f, gap);
+    draw_workspace_button(static_cast<Workspace>(i), width, state);
   }
 }
 
-void draw_tab(const UiView& view, UiState& state, Commands& commands) {
-  switch (state.tab) {
-    case SideTab::model:
-      return draw_model_tab(view, state, commands);
-    case SideTab::bones:
-      return draw_bones_tab(view, state, commands);
-    case SideTab::morphs:
-      return draw_morphs_tab(view, state, commands);
-    case SideTab::materials:
-      return draw_materials_tab(view, state, commands);
-    case SideTab::physics:
-      return draw_physics_tab(view, state, commands);
-    case SideTab::view:
-      return draw_view_tab(view, state, commands);
-    case SideTab::measure:
-      return draw_measure_tab(view, state, commands);
-    case SideTab::check:
-      return draw_check_tab(view, state, commands);
-    case SideTab::gpu:
-      return draw_gpu_tab(view, state, commands);
-    case SideTab::status:
-      return draw_status_tab(view, state);
-    case SideTab::messages:
-      return draw_messages_tab(view, state, commands);
+void draw_page_row(UiState& state) {
+  const Page front = state.page;  // a click in this loop changes state.page
+  Segments pages(state);
+  for (int i = 0; i < kPageCount; ++i) {
+    const auto page = static_cast<Page>(i);
+    if (workspace_of(page) != workspace_of(front)) continue;
+    if (pages.add({"page", i, name(page)}, title(page), page == front)) state.page = page;
+  }
+}
+
+void draw_page(const UiView& view, UiState& state, Commands& commands) {
+  switch (state.page) {
+    case Page::models:
+      return draw_models_page(view, state, commands);
+    case Page::scene:
+      return draw_scene_page(view, state, commands);
+    case Page::output:
+      return draw_output_page(view, state, commands);
+    case Page::bones:
+      return draw_bones_page(view, state, commands);
+    case Page::morphs:
+      return draw_morphs_page(view, state, commands);
+    case Page::physics:
+      return draw_physics_page(view, state, commands);
+    case Page::overrides:
+      return draw_overrides_page(view, state, commands);
+    case Page::materials:
+      return draw_materials_page(view, state, commands);
+    case Page::textures:
+      return draw_textures_page(view, state, commands);
+    case Page::display:
+      return draw_display_page(view, state, commands);
+    case Page::skinning:
+      return draw_skinning_page(view, state, commands);
+    case Page::measure:
+      return draw_measure_page(view, state, commands);
+    case Page::gpu:
+      return draw_gpu_page(view, state, commands);
+    case Page::check:
+      return draw_check_page(view, state, commands);
+    case Page::status:
+      return draw_status_page(view, state, commands);
   }
 }
 
@@ -177,27 +142,15 @@ void draw_splitter(const UiView& view, UiState& state, const Area& side, Command
 
 }  // namespace
 
-std::string_view name(SideTab tab) {
-  constexpr std::string_view kPrefix = "tab_";
-  return std::string_view(kTabs[static_cast<std::size_t>(tab)].widget).substr(kPrefix.size());
-}
-
-const char* title(SideTab tab) { return kTabs[static_cast<std::size_t>(tab)].title; }
-
-std::optional<SideTab> tab_named(std::string_view wanted) {
-  for (const Tab& tab : kTabs) {
-    if (name(tab.tab) == wanted) return tab.tab;
-  }
-  return std::nullopt;
-}
-
 void draw_side_panel(const UiView& view, UiState& state, const Area& area, Commands& commands) {
+  state.last_pages[static_cast<std::size_t>(workspace_of(state.page))] = state.page;
   if (begin_docked("Side panel", area, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) {
-    draw_tab_row(view, state);
+    draw_workspace_row(state);
+    draw_page_row(state);
     ImGui::Separator();
-    // One child window per tab, so that each keeps its own scroll position.
-    ImGui::PushID(static_cast<int>(state.tab));
-    if (ImGui::BeginChild("contents")) draw_tab(view, state, commands);
+    // One child window per page, so that each keeps its own scroll position.
+    ImGui::PushID(static_cast<int>(state.page));
+    if (ImGui::BeginChild("contents")) draw_page(view, state, commands);
     ImGui::EndChild();
     ImGui::PopID();
   }

@@ -137,12 +137,12 @@ void help_menu(const UiView& view, Commands& commands) {
   item("Keys and mouse", commands, Toggle{Switch::key_help}, view.settings.key_help);
 }
 
-// At the right end of the bar, if there is room.
-void draw_frame_rate(const UiView& view) {
+// Ends at `right`; left out where it would cover a menu.
+void draw_frame_rate(const UiView& view, float menus_end, float right) {
   if (view.report.fps <= 0.0f) return;
   const std::string rate = fmt::format("{:.0f} fps   {:.1f} ms", view.report.fps, view.report.frame_ms);
-  const float left = ImGui::GetWindowWidth() - ImGui::CalcTextSize(rate.c_str()).x - ImGui::GetStyle().WindowPadding.x;
-  if (left <= ImGui::GetCursorPosX()) return;
+  const float left = right - ImGui::CalcTextSize(rate.c_str()).x;
+  if (left <= menus_end) return;
   ImGui::SetCursorPosX(left);
   text_colored(color::kDim, rate);
 }
@@ -165,7 +165,9 @@ void draw_top_bar(const UiView& view, UiState& state, const Area& area, Commands
     menu(state, "Skinning", "menu_skinning", true, [&] { skinning_menu(view, commands); });
     menu(state, "Camera", "menu_camera", true, [&] { camera_menu(view, commands); });
     menu(state, "Help", "menu_help", true, [&] { help_menu(view, commands); });
-    draw_frame_rate(view);
+    const float menus_end = ImGui::GetCursorPosX(), gap = ImGui::GetStyle().ItemSpacing.x;
+    const float bell = draw_message_bell(view, state, ImGui::GetWindowWidth() - gap, commands);
+    draw_frame_rate(view, menus_end, bell - gap);
     ImGui::EndMenuBar();
   }
   ImGui::End();

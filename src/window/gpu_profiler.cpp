@@ -31,8 +31,8 @@ void set_titles(std::vector<StepTime>& times, const std::array<const char*, coun
 }  // namespace
 
 const GpuReport* GpuProfiler::draw(StageView& view, Renderer& renderer, const Session& session, const PixelArea& area,
-                                   const GpuTabState* tab) {
-  if (tab == nullptr) {
+                                   const GpuPageState* page) {
+  if (page == nullptr) {
     if (enabled_) *this = {};
     view.draw(renderer, session, area.width, area.height);
     return nullptr;
@@ -49,8 +49,8 @@ const GpuReport* GpuProfiler::draw(StageView& view, Renderer& renderer, const Se
   report_.image = {};
   const auto selected = static_cast<std::size_t>(session.selected);
   if (session.selected < 0 || selected >= session.gpu_models.size() || !session.gpu_models[selected]) return &report_;
-  report_.image = table_.draw(renderer, session.gpu_models[selected], *session.stage.actors[selected], tab->table_view,
-                              tab->pointed);
+  report_.image = table_.draw(renderer, session.gpu_models[selected], *session.stage.actors[selected], page->table_view,
+                              page->pointed);
   return &report_;
 }
 

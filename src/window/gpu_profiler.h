@@ -1,26 +1,26 @@
 #pragma once
 
-// The data of the window's GPU tab.
+// The data of the window's GPU page.
 
 #include "export/stage_view.h"
 #include "render/table_view.h"
 #include "scene/actor.h"
 #include "session/session.h"
-#include "ui/core/tab_state.h"
+#include "ui/core/page_state.h"
 #include "viewer/gpu_tables.h"
 
 #include <optional>
 
 namespace odori {
 
-// Reads a GPU table of the selected model, and measures the GPU time of each pass and the CPU time of each step of a
-// frame. Does no work while the tab is not visible.
+// Reads a GPU pagele of the selected model, and measures the GPU time of each pass and the CPU time of each step of a
+// frame. Does no work while the page is not visible.
 class GpuProfiler {
  public:
-  // Renders the stage with `view`, then reads what the tab shows; `tab` is null if the tab is not visible. Leaves no
-  // framebuffer bound. Returns null if `tab` is null; the result is valid until the next call.
+  // Renders the stage with `view`, then reads what the page shows; `page` is null if the page is not visible. Leaves no
+  // framebuffer bound. Returns null if `page` is null; the result is valid until the next call.
   const GpuReport* draw(StageView& view, Renderer& renderer, const Session& session, const PixelArea& area,
-                        const GpuTabState* tab);
+                        const GpuPageState* page);
 
  private:
   void record_times(const Renderer& renderer, const Session& session);

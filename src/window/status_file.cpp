@@ -219,7 +219,7 @@ std::string status_json(const Session& session, const UiState& panels, std::uint
                        {"palette", settings.palette},
                        {"light_theme", settings.light_theme},
                        {"side_width", settings.panel_sizes.side},
-                       {"tab", name(panels.tab)},
+                       {"page", name(panels.page)},
                        {"terms", view.terms != nullptr},
                        {"full_screen", settings.full_screen},
                        {"interface_scale", settings.interface_scale},

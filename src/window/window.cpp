@@ -90,7 +90,7 @@ class Window {
         status_file_(options.status_file),
         settings_(settings) {
     apply(initial, session_);
-    canvas_.state().tab = initial.tab;
+    canvas_.state().page = initial.page;
     canvas_.state().palette.last_used = initial.last_actions;
     for (const std::string& text : settings_.warnings()) post_message(session_, Severity::warning, kSettings, {text});
     for (std::string& text : fonts_.warnings) post_message(session_, Severity::warning, {}, {std::move(text)});
@@ -159,7 +159,7 @@ class Window {
     const PixelArea viewport = to_pixels(canvas_.areas(session_.settings).viewport, size);
     session_.aspect = pane_aspect(session_.settings.views, viewport.width, viewport.height, kPaneGap);
     view.gpu = gpu_profiler_.draw(stage_view_, renderer_, session_, viewport,
-                                  is_visible(SideTab::gpu) ? &canvas_.state().gpu : nullptr);
+                                  is_visible(Page::gpu) ? &canvas_.state().gpu : nullptr);
     if (report_refusal(stage_view_, session_)) input_.request_redraw();
     view.heatmap_scales = stage_view_.heatmap_scales();
     glViewport(0, 0, size.pixel_width, size.pixel_height);
@@ -173,16 +173,16 @@ class Window {
 
   void measure() {
     update_heatmap_parts(session_);
-    const bool tab_visible = is_visible(SideTab::measure);
-    if (measure_task_.update(session_, tab_visible)) input_.request_redraw();
+    const bool page_visible = is_visible(Page::measure);
+    if (measure_task_.update(session_, page_visible)) input_.request_redraw();
     const bool checked =
-        verify_task_.update(session_, tab_visible, [this](std::size_t actor, const Skinning& skinning) {
+        verify_task_.update(session_, page_visible, [this](std::size_t actor, const Skinning& skinning) {
           return read_back(renderer_, *session_.gpu_models[actor], *session_.stage.actors[actor], skinning);
         });
     if (checked) input_.request_redraw();
   }
 
-  bool is_visible(SideTab tab) { return session_.settings.panels && canvas_.state().tab == tab; }
+  bool is_visible(Page page) { return session_.settings.panels && canvas_.state().page == page; }
 
   void add_results(UiView& view) {
     view.statistics = measure_task_.frame_statistics();
@@ -229,7 +229,7 @@ class Window {
   }
 
   Settings settings_to_save() {
-    Settings settings = current_settings(session_, canvas_.state().tab, window_.placement());
+    Settings settings = current_settings(session_, canvas_.state().page, window_.placement());
     settings.last_actions = canvas_.state().palette.last_used;
     return settings;
   }

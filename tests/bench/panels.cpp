@@ -1,6 +1,5 @@
-// Frame time of the user interface on one core, without a rendering backend: each tab of the side panel with everything
-// else, for a model and for a much larger one, with the mouse over a row.
-// usage: bench_panels [MODEL.pmx]
+// Frame time of the user interface on one core, without a rendering backend: each page of the side panel with
+// everything else, for a model and for a much larger one, with the mouse over a row. usage: bench_panels [MODEL.pmx]
 
 #include "ui/panels.h"
 
@@ -92,13 +91,11 @@ void measure(const char* title, Session& session) {
     fmt::print("  {:16} median {:6.3f} ms, maximum {:6.3f} ms\n", what, found.median, found.max);
     if (found.median > slowest.median) slowest = found;
   };
-  for (int i = 0; i < kSideTabCount; ++i) {
-    state.tab = static_cast<SideTab>(i);
-    print(name(state.tab));
+  for (int i = 0; i < kPageCount; ++i) {
+    state.page = static_cast<Page>(i);
+    print(name(state.page));
   }
-  state.tab = SideTab::materials;
-  state.materials.shows_textures = true;
-  print("textures");
+  state.page = Page::textures;
   print("moving", [&] { rotate_root(session); });
   session.settings.palette = true;
   print("palette");

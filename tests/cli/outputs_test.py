@@ -136,7 +136,7 @@ class Options(OdoriCase):
                               (["render", DANCER, *out, "--heat", "rest", "--bone", "センター"], "--heat weights"),
                               (["render", DANCER, *out, "--chosen-morph", "あ"], "--ui"),
                               (["render", DANCER, *out, "--ui", "--supersample", "2"], "--supersample"),
-                              (["render", DANCER, *out, "--tab", "gpu"], "--ui"),
+                              (["render", DANCER, *out, "--page", "gpu"], "--ui"),
                               (["compare", DANCER, "--size", "96x64"], "--output"),
                               (["compare", DANCER, "--background", "ff0000"], "--output"),
                               (["compare", DANCER, "--heat", "rest"], "--output"),

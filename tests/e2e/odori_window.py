@@ -12,6 +12,8 @@ import time
 ODORI, DROP = sys.argv[1:3]
 ASSETS = pathlib.Path(sys.argv[3])
 SIZE = (640, 400)  # of the window
+WORKSPACES = {"Show": ("models", "scene", "output"), "Pose": ("bones", "morphs", "physics", "overrides"),
+              "Look": ("materials", "textures", "display"), "Lab": ("skinning", "measure", "gpu", "check", "status")}
 TIMEOUT = 20.0  # seconds for anything to happen; sanitizers and a software renderer are slow
 
 
@@ -91,9 +93,9 @@ class Window:
             self.send("key", name)
 
     def scroll_to(self, widget):
-        """Scrolls the selected tab from its top until the widget is visible."""
+        """Scrolls the open page from its top until the widget is visible."""
         _, top, _, bottom = self.status()["widgets"]["picture"]
-        self.move_mouse(SIZE[0] - 19, round((top + bottom) / 2))  # over the scroll bar, because lists in the tab scroll on their own
+        self.move_mouse(SIZE[0] - 19, round((top + bottom) / 2))  # over the scroll bar, because lists on the page scroll on their own
         run("xdotool", "click", "--repeat", 80, "--delay", 5, 4)
         self.settle()
         for _ in range(60):
@@ -104,19 +106,21 @@ class Window:
             end = time.monotonic() + 1.0
             while self.status()["widgets"] == before and time.monotonic() < end:
                 time.sleep(0.03)
-        raise AssertionError(f"{widget} is not in the tab; last widgets: {list(self.status()['widgets'])}")
+        raise AssertionError(f"{widget} is not on the page; last widgets: {list(self.status()['widgets'])}")
 
-    def select_tab(self, tab):
+    def open_page(self, page):
         """Tries several times, because a window that has just opened may miss the first click."""
+        workspace = next(w for w, pages in WORKSPACES.items() if page in pages)
         for _ in range(3):
             self.settle()
-            self.click(f"tab_{tab}")
+            self.click(f"workspace {workspace}")
+            self.click(f"page {page}")
             end = time.monotonic() + TIMEOUT / 4
             while time.monotonic() < end:
-                if self.status()["tab"] == tab:
+                if self.status()["page"] == page:
                     return
                 time.sleep(0.03)
-        raise AssertionError(f"timeout: the tab {tab}; last status: {json.dumps(self.status(), ensure_ascii=False)}")
+        raise AssertionError(f"timeout: the page {page}; last status: {json.dumps(self.status(), ensure_ascii=False)}")
 
     def drop(self, *files):
         run(DROP, self.id, *files)

@@ -115,7 +115,7 @@ class OpeningTest(unittest.TestCase):
         status = self.window.wait(lambda s: s["messages"], "a message, because the file is broken")
         self.assertEqual(status["messages"][0]["severity"], "error")
         self.assertTrue(status["models"][0]["name"].startswith("Z"), "the loaded model stays")
-        self.window.click("tab_messages")
+        self.window.click("bell")
         self.window.click("dismiss_all")
         self.window.wait(lambda s: s["messages"] == [], "dismissed")
 
@@ -127,7 +127,7 @@ class OpeningTest(unittest.TestCase):
         self.window.wait(lambda s: s["messages"] and s["models"][0]["file"] == "bare.pmx", "textures are missing")
         self.window.settle()
         self.window.click("close_terms")
-        self.window.click("tab_model")
+        self.window.open_page("models")
         self.window.settle()
         white = self.window.viewport_pixels()
         self.window.click("find_textures")

@@ -63,7 +63,7 @@ class PosingTest(unittest.TestCase):
         self.assertEqual((first["name"], first["motions"]), (second["name"], second["motions"]))
         self.assertEqual(first["position"], [0, 0, 0])
         self.assertGreater(second["position"][0], 2)
-        self.window.select_tab("model")
+        self.window.open_page("models")
         self.window.click("actor_visible 0")
         self.window.wait(lambda s: not s["models"][0]["visible"], "the first is hidden")
         self.window.key("ctrl+z")
@@ -101,7 +101,7 @@ class PosingTest(unittest.TestCase):
         self.window.wait(lambda s: s["by_hand"]["bones"] == 0, "one undo step")
 
     def test_b_a_morph_is_overridden_and_cleared(self):
-        self.window.click("tab_morphs")
+        self.window.open_page("morphs")
         sliders = lambda s: [name for name in s["widgets"] if name.startswith("morph_slider ")]
         status = self.window.wait(sliders, "sliders")
         slider = sliders(status)[0]
@@ -137,7 +137,7 @@ class PosingTest(unittest.TestCase):
     def test_e_bone_angles_are_typed(self):
         self.select("頭")
         before = self.rotation()
-        self.window.select_tab("bones")
+        self.window.open_page("bones")
         self.window.scroll_to("turn 1")
         x, y = self.window.position("turn 1")
         self.window.move_mouse(x, y)
@@ -156,7 +156,7 @@ class PosingTest(unittest.TestCase):
         self.assertRotation(before, "back to the motion")
 
     def test_f_a_joint_of_the_list_is_selected_in_the_viewport(self):
-        self.window.select_tab("physics")
+        self.window.open_page("physics")
         self.window.scroll_to("list_joints")
         self.window.click("list_joints")
         joints = lambda s: [name for name in s["widgets"] if name.startswith("joint ")]
@@ -169,7 +169,7 @@ class PosingTest(unittest.TestCase):
         self.window.wait(lambda s: s["chosen_joint"] >= 0 and s["bodies"], "a joint is selected, and the wireframe is visible")
 
     def test_g_a_texel_under_the_mouse_is_described(self):
-        self.window.select_tab("gpu")
+        self.window.open_page("gpu")
         self.window.wait(lambda s: "texels" in s["widgets"], "the image of the palette")
         for across in (0.3, 0.35):
             self.window.move_mouse(*self.window.position("texels", across))
@@ -183,7 +183,7 @@ class PosingTest(unittest.TestCase):
         layers = lambda s: s["models"][0]["layers"]
         self.window.wait(lambda s: len(layers(s)) == 2, "added")
         run("xdotool", "keyup", "shift")
-        self.window.select_tab("model")
+        self.window.open_page("models")
         self.window.scroll_to("layer 1")
         self.window.click("layer 1")
         self.window.scroll_to("layer_over 1")

@@ -9,7 +9,7 @@ import unittest
 
 from odori_window import Window, run
 
-COMMON = ("play", "loop", "frame", "timeline", "picture", "side_edge", "menu_view", "tab_model")
+COMMON = ("play", "loop", "frame", "timeline", "picture", "side_edge", "menu_view", "workspace Show")
 
 
 def set_scale(scale):

@@ -50,16 +50,16 @@ class SettingsTest(unittest.TestCase):
     def test_changes_are_saved_and_can_be_reset(self):
         self.start("--edge", "off")
         self.window.key("g", "l", "3")
-        self.window.click("tab_materials")
+        self.window.open_page("materials")
         self.window.wait(lambda s: not s["grid"] and not s["loop"] and s["skinning"] == "sdef", "changed")
         self.window.quit()
         self.assertNotIn("edge", self.saved(), "options of the command line are not saved")
 
         status = self.start()
         self.assertEqual([status[key] for key in ("edge", "grid", "loop", "skinning")], [True, False, False, "sdef"])
-        self.window.wait(lambda s: "copy_material 0" in s["widgets"], "the same tab is selected")
-        self.window.select_tab("view")
-        x, y = self.window.position("tab_view")
+        self.window.wait(lambda s: "copy_material 0" in s["widgets"], "the same page is open")
+        self.window.open_page("status")
+        x, y = self.window.position("page status")
         self.window.move_mouse(x, y + 100)
         for _ in range(60):
             if "reset_settings" in self.window.status()["widgets"]:

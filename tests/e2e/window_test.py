@@ -156,7 +156,7 @@ class WindowTest(unittest.TestCase):
         for key, mode in (("2", "linear"), ("3", "sdef"), ("4", "dqs"), ("5", "spherical"), ("6", "cor"), ("1", "native")):
             self.window.key(key)
             self.window.wait(lambda s: s["skinning"] == mode, mode)
-        self.window.click("tab_view")
+        self.window.open_page("skinning")
         self.window.click("linear")
         self.window.wait(lambda s: s["skinning"] == "linear", "by its button")
         self.window.key("1")
@@ -168,8 +168,8 @@ class WindowTest(unittest.TestCase):
     def test_07_measures(self):
         self.pause()
         self.window.key("r")
-        self.window.click("tab_measure")
-        self.window.wait(lambda s: "paint none" in s["widgets"], "the tab is selected")
+        self.window.open_page("measure")
+        self.window.wait(lambda s: "paint none" in s["widgets"], "the page is open")
         self.window.settle()
         plain = self.window.viewport_pixels()
         self.scroll_to_and_click("paint measure")
@@ -363,7 +363,7 @@ class WindowTest(unittest.TestCase):
         self.window.wait(lambda s: not s["gizmo"], "no gizmo of an earlier selection covers the knee")
         self.assertEqual(self.window.status()["bone_markers"], [], "the overlay is off at the start")
         self.window.key("b")
-        self.window.click("tab_bones")
+        self.window.open_page("bones")
         self.click_marker("左ひざ")
         status = self.window.wait(lambda s: s["chosen_bone"] and s["chosen_bone"]["name"] == "左ひざ", "the knee")
         self.window.wait(lambda s: "bone 左ひざ" in s["widgets"], "the tree scrolls to it")
@@ -375,7 +375,7 @@ class WindowTest(unittest.TestCase):
         self.window.button("up")
         self.window.wait(lambda s: s["chosen_bone"] is None, "a click beside all bones clears the selection")
 
-    def test_11_a_bone_selected_in_the_tab_is_red_in_the_viewport(self):
+    def test_11_a_bone_selected_on_the_page_is_red_in_the_viewport(self):
         before = self.window.wait(lambda s: s["bone_markers"], "bones are visible")
         knee = next(m["at"] for m in before["bone_markers"] if m["name"] == "右ひざ")
         red = self.count_red(knee)
@@ -428,7 +428,7 @@ class WindowTest(unittest.TestCase):
             self.assertEqual(len(message["lines"]), 1)
         for unchanged in ("models", "frame", "camera", "playing"):
             self.assertEqual(status[unchanged], before[unchanged])
-        self.window.click("tab_messages")
+        self.window.click("bell")
         self.window.click("dismiss_all")
         self.window.wait(lambda s: s["messages"] == [], "dismissed")
         self.window.click("play")

@@ -1,4 +1,4 @@
-// The list of actors in the model tab: visibility, order, position, copies.
+// The list of actors on the models page: visibility, order, position, copies.
 
 #include "ui/null_ui.h"
 
@@ -19,7 +19,7 @@ class ActorRows : public NullUi {
     model.name = "second";
     open(session, model, "second.pmx", true);
     perform(SelectActor{0}, session);
-    state.tab = SideTab::model;
+    state.page = Page::models;
     settle();
     asked.clear();
   }

@@ -64,9 +64,9 @@ TEST_F(BoneOverlay, DrawsOnlyWhileSwitchedOn) {
   EXPECT_EQ(markers(), 0u);
 }
 
-TEST_F(BoneOverlay, SwitchesAreInTheViewTab) {
+TEST_F(BoneOverlay, SwitchesAreOnTheDisplayPage) {
   show(figure_model());
-  state.tab = SideTab::view;
+  state.page = Page::display;
   settle();
   click("bones");
   click("bone_names");
@@ -80,7 +80,7 @@ TEST_F(BoneOverlay, ClickSelectsTheBone) {
   EXPECT_EQ(asked, (Commands{SelectBone{1}}));
   click_later(ImVec2(place_of(0).x + 7, place_of(0).y - 5));
   EXPECT_EQ(session.selected_bone, 0) << "close by is enough";
-  EXPECT_EQ(state.tab, SideTab::model) << "a click leaves the tabs alone";
+  EXPECT_EQ(state.page, Page::models) << "a click leaves the page alone";
   draw_frame();
   const WidgetArea marked = find("chosen_bone");
   EXPECT_NEAR(NullUi::middle(marked).x, place_of(0).x, 0.01f);
@@ -160,14 +160,14 @@ TEST_F(BoneOverlay, ADoubleClickOpensTheBonesTab) {
   click_at(at);
   settle();
   EXPECT_EQ(session.selected_bone, 4) << "and does not go on to the next bone";
-  EXPECT_EQ(state.tab, SideTab::bones);
+  EXPECT_EQ(state.page, Page::bones);
   EXPECT_TRUE(session.settings.panels);
   EXPECT_EQ(state.bones.shown_bone, 4);
 }
 
 TEST_F(BoneOverlay, FirstSelectionInTheTabShowsBonesOnce) {
   show(figure_model());
-  state.tab = SideTab::bones;
+  state.page = Page::bones;
   settle();
   click("bone 0");
   EXPECT_TRUE(session.settings.bones);

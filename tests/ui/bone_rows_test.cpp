@@ -1,7 +1,7 @@
 #include "support/models.h"
 #include "ui/null_ui.h"
-#include "ui/tabs/bones/bones_tab.h"
 #include "ui/viewport/bone_drawing.h"
+#include "ui/workspaces/pose/bones_page.h"
 
 #include <gtest/gtest.h>
 
@@ -28,7 +28,7 @@ class BoneRows : public NullUi {
  protected:
   void show_rows(BoneOrder order) {
     show(framed_model());
-    state.tab = SideTab::bones;
+    state.page = Page::bones;
     state.bones.order = order;
     settle();
   }

@@ -9,7 +9,7 @@ namespace {
 
 using testing::named_model;
 
-// A model with contents for every tab.
+// A model with contents for every page.
 Model detailed_model() {
   Model model = named_model(1);
   model.morphs.push_back({"まばたき", "blink", MorphPanel::eye, VertexMorph{}});
@@ -74,12 +74,12 @@ TEST_F(Copying, CameraIsCopiedAsCommandLineOption) {
       EXPECT_NEAR(options.camera.rotation_rad[axis], camera.rotation_rad[axis], 1e-5f);
     }
   }
-  state.tab = SideTab::view;
+  state.page = Page::scene;
   EXPECT_EQ(copied_by("copy_camera"), "--camera=0,10,0,0,0,0,-45,30");
 }
 
 TEST_F(Copying, ActiveMorphsAreCopiedTogether) {
-  state.tab = SideTab::morphs;
+  state.page = Page::morphs;
   EXPECT_EQ(copied_by("copy_morphs"), "");
   perform(Commands{SetMorphOverride{0, 0, 0.5f}, SetMorphOverride{0, 1, -2.0f}}, session);
   EXPECT_EQ(copied_by("copy_morphs"), "まばたき=0.5\n涙 %s=-2\n");
@@ -89,14 +89,14 @@ TEST_F(Copying, ActiveMorphsAreCopiedTogether) {
 }
 
 TEST_F(Copying, OneMorphIsCopiedByItsContextMenu) {
-  state.tab = SideTab::morphs;
+  state.page = Page::morphs;
   perform(SetMorphOverride{0, 0, 0.5f}, session);
   settle();
   EXPECT_EQ(copied_from(middle(find("morph_slider まばたき"))), "まばたき=0.5");
 }
 
 TEST_F(Copying, MaterialValuesAreCopied) {
-  state.tab = SideTab::materials;
+  state.page = Page::materials;
   const std::string words = copied_by("copy_material 肌");
   for (const char* line : {"Name\t肌\n", "English name\tskin\n", "Diffuse\t0.5 0.25 1 0.75\n", "power 5\n",
                            "Texture\ttex\\肌.png\n", "Sphere map\tnone, add\n", "Toon\ttoon03\n", "Triangles\t2\n"}) {
@@ -106,14 +106,14 @@ TEST_F(Copying, MaterialValuesAreCopied) {
 
 TEST_F(Copying, TermsNamesAndNumbersAreCopied) {
   EXPECT_EQ(copied_by("copy_terms"), detailed_model().comment);
-  const WidgetArea tab = find("tab_model");
+  const WidgetArea page = find("page models");
   const float line = ImGui::GetTextLineHeight();
-  // The name is the first line below the tabs.
-  EXPECT_EQ(copied_from(ImVec2(tab.low.x + 20.0f, tab.high.y + 1.4f * line)), detailed_model().name);
+  // The name is the first line below the pages.
+  EXPECT_EQ(copied_from(ImVec2(page.low.x + 20.0f, page.high.y + 1.4f * line)), detailed_model().name);
 }
 
 TEST_F(Copying, StatusIsCopiedWhole) {
-  state.tab = SideTab::status;
+  state.page = Page::status;
   const std::string words = copied_by("copy_status");
   EXPECT_NE(words.find("OpenGL\tno renderer at all\n"), std::string::npos) << words;
   EXPECT_NE(words.find("Bones\t1\n"), std::string::npos);
@@ -121,7 +121,8 @@ TEST_F(Copying, StatusIsCopiedWhole) {
 
 TEST_F(Copying, MessagesAreCopiedWithTheirFile) {
   post_message(session, Severity::warning, "壊れた.pmx", {"First", "Second"});
-  state.tab = SideTab::messages;
+  settle();
+  click("bell");
   EXPECT_EQ(copied_by("copy_message 1"), "壊れた.pmx\nFirst\nSecond\n");
 }
 

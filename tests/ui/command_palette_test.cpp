@@ -98,18 +98,18 @@ TEST_F(PaletteTest, BonesMorphsMaterialsAndTabsAreFoundByName) {
   EXPECT_EQ(first(), "左ひざ") << "by its English name";
   press_key("Enter");
   EXPECT_EQ(session.selected_bone, 1);
-  EXPECT_EQ(state.tab, SideTab::bones);
+  EXPECT_EQ(state.page, Page::bones);
 
   open_palette();
   type("マバ");
   EXPECT_EQ(first(), "まばたき");
   press_key("Enter");
-  EXPECT_EQ(state.tab, SideTab::morphs);
+  EXPECT_EQ(state.page, Page::morphs);
 
   open_palette();
   type("すかーと");
   press_key("Enter");
-  EXPECT_EQ(state.tab, SideTab::materials);
+  EXPECT_EQ(state.page, Page::materials);
   EXPECT_EQ(state.materials.selected, 1);
 
   open_palette();
@@ -122,10 +122,10 @@ TEST_F(PaletteTest, BonesMorphsMaterialsAndTabsAreFoundByName) {
   type("Measure");
   for (std::size_t i = 0; i < state.palette.rows.size(); ++i) {
     const CommandEntry& entry = state.palette.entries[static_cast<std::size_t>(state.palette.rows[i])];
-    if (entry.kind == "Panel") state.palette.cursor = static_cast<std::int64_t>(i);
+    if (entry.kind == "Page") state.palette.cursor = static_cast<std::int64_t>(i);
   }
   press_key("Enter");
-  EXPECT_EQ(state.tab, SideTab::measure);
+  EXPECT_EQ(state.page, Page::measure);
   EXPECT_TRUE(session.settings.panels) << "hidden panels are shown";
 }
 

@@ -2,8 +2,8 @@
 
 #include "scene/overrides.h"
 #include "support/models.h"
-#include "ui/tabs/bones/bones_tab.h"
 #include "ui/viewport/projection.h"
+#include "ui/workspaces/pose/bones_page.h"
 
 #include <gtest/gtest.h>
 

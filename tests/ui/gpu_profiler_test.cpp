@@ -1,4 +1,4 @@
-// What the window measures for its GPU tab, on a real context.
+// What the window measures for its GPU page, on a real context.
 
 #include "window/gpu_profiler.h"
 
@@ -36,7 +36,7 @@ class GpuProfilerTest : public ::testing::Test {
   }
   void TearDown() override { glad_glDrawElements = real_; }
 
-  const GpuReport* draw(const GpuTabState* wanted) {
+  const GpuReport* draw(const GpuPageState* wanted) {
     drawn_ = 0;
     return profiler_.draw(stage_view_, *renderer_, session_, {0, 0, 64, 48}, wanted);
   }
@@ -49,7 +49,7 @@ class GpuProfilerTest : public ::testing::Test {
   Session session_;
   StageView stage_view_;
   GpuProfiler profiler_;
-  GpuTabState wanted_;
+  GpuPageState wanted_;
 };
 
 TEST_F(GpuProfilerTest, ReportsTableAndTimesWhileTheTabIsSelected) {
@@ -82,7 +82,7 @@ TEST_F(GpuProfilerTest, DrawsNothingWhileNothingChanges) {
   EXPECT_EQ(report->steps[2].ms, deform_ms) << "times are those of the last frame";
   EXPECT_NE(report->image.handle, 0u);
   EXPECT_EQ(draw(nullptr), nullptr);
-  EXPECT_EQ(drawn_, 0) << "the last frame is reused when the tab is left";
+  EXPECT_EQ(drawn_, 0) << "the last frame is reused when the page is left";
   session_.stage.camera.distance += 1.0f;
   draw(&wanted_);
   EXPECT_GT(drawn_, 0);

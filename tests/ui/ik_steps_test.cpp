@@ -1,8 +1,8 @@
-// The IK steps: a chain solved iteration by iteration, in the bones tab and over the viewport.
+// The IK steps: a chain solved iteration by iteration, on the bones page and over the viewport.
 
 #include "support/models.h"
 #include "ui/null_ui.h"
-#include "ui/tabs/bones/bones_tab.h"
+#include "ui/workspaces/pose/bones_page.h"
 
 namespace odori {
 namespace {
@@ -35,7 +35,7 @@ class IkStepsTest : public testing::NullUi {
  protected:
   void SetUp() override {
     show(leg());
-    state.tab = SideTab::bones;
+    state.page = Page::bones;
     resize(1280, 1600);
   }
 

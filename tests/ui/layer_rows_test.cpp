@@ -1,6 +1,6 @@
 #include "ui/dialogs/command_palette.h"
 #include "ui/null_ui.h"
-#include "ui/tabs/model/model_tab.h"
+#include "ui/workspaces/show/models_page.h"
 
 #include <algorithm>
 #include <string_view>
@@ -30,7 +30,7 @@ class LayerRows : public NullUi {
     show(layered_dancer(), rotating_motion(layered_dancer(), 60, 2));
     open(session, rotating_motion(layered_dancer(), 30), "%s wave ##.vmd", true);
     session.clock.playing = false;
-    state.tab = SideTab::model;
+    state.page = Page::models;
     settle();
     asked.clear();
   }
@@ -79,7 +79,7 @@ TEST_F(LayerRows, OffsetAndScaleAreTypedAndDragged) {
   EXPECT_EQ(settings(0).offset, -15);
   type("layer_scale 0", "1.5");
   EXPECT_EQ(settings(0).scale, 1.5f);
-  press_on("tab_model");  // takes the focus away from the text field
+  press_on("workspace Show");  // takes the focus away from the text field
   asked.clear();
   const ImVec2 at = middle(find("layer_offset 0"));
   move_to(at);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <string>
 
 namespace odori::testing {
 
@@ -47,12 +48,12 @@ Commands NullUi::draw_frame() {
   ImGui::NewFrame();
   UiView view = view_of(session, opening, report);
   if (dialog) view.dialog = dialog;
-  measuring.update(session, state.tab == SideTab::measure);
+  measuring.update(session, state.page == Page::measure);
   view.statistics = measuring.frame_statistics();
   view.motion_statistics = measuring.motion_statistics();
   view.measuring = measuring.progress();
   view.marked_position = marked_position(session);
-  verifying.update(session, state.tab == SideTab::measure, read_back);
+  verifying.update(session, state.page == Page::measure, read_back);
   view.verifying = session.verifying;
   view.verifications = verifying.checks();
   view.texture_images = texture_images;
@@ -115,6 +116,13 @@ void NullUi::click(std::string_view name) {
 void NullUi::press_on(std::string_view name) {
   click(name);
   settle();
+}
+
+void NullUi::open_page(Page page) {
+  click(std::string("workspace ") + title(workspace_of(page)));
+  draw_frame();
+  click("page " + std::string(name(page)));
+  draw_frame();
 }
 
 ImVec2 NullUi::middle(const WidgetArea& mark) {

@@ -45,10 +45,12 @@ class NullUi : public ::testing::Test {
   void release(int button = 0);
   void click(std::string_view name);
   void press_on(std::string_view name);  // and what comes of it is shown
+  // By its workspace's button and its own.
+  void open_page(Page page);
   static ImVec2 middle(const WidgetArea& mark);
 
   Session session;
-  MeasureTask measuring;          // at work while its tab is in front
+  MeasureTask measuring;          // at work while its page is in front
   VerifyTask verifying;           // likewise
   ReadSkinnedVertices read_back;  // by default as the reference in single precision
   UiState state;

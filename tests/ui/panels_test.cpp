@@ -5,10 +5,13 @@
 #include "ui/null_ui.h"
 #include "viewer/gpu_tables.h"
 
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
+#include <imgui_internal.h>
 
 namespace odori {
 namespace {
@@ -20,9 +23,11 @@ using testing::rotating_motion;
 
 using PanelsTest = NullUi;
 
-constexpr SideTab kTabs[] = {SideTab::model,   SideTab::bones,  SideTab::morphs,  SideTab::materials,
-                             SideTab::physics, SideTab::view,   SideTab::measure, SideTab::check,
-                             SideTab::gpu,     SideTab::status, SideTab::messages};
+std::vector<Page> every_page() {
+  std::vector<Page> pages;
+  for (int i = 0; i < kPageCount; ++i) pages.push_back(static_cast<Page>(i));
+  return pages;
+}
 
 Model huge_model() {
   Model model = named_model(20000);
@@ -88,10 +93,11 @@ class EveryModel : public NullUi, public ::testing::WithParamInterface<int> {
     const std::pair<Area, const char*> panels[] = {
         {areas.top, "Top bar"}, {areas.transport, "Transport"}, {areas.side, "Side panel/contents"}};
     for (const auto& [area, window] : panels) {
-      const float min_height = area.size.y == areas.side.size.y ? 4.0f : 0.5f;  // the side panel begins with its tabs
+      const float min_height =
+          area.size.y == areas.side.size.y ? 4.0f : 0.5f;  // the side panel begins with its workspaces
       if (area.size.x < 2.0f * kRoom * scale || area.size.y < min_height * kRoom * scale) continue;
       EXPECT_GE(vertices_inside(area, window), kMinVertices)
-          << name(state.tab) << ", " << window << ", window " << size.x << ", scale " << scale;
+          << name(state.page) << ", " << window << ", window " << size.x << ", scale " << scale;
     }
   }
 };
@@ -107,19 +113,18 @@ TEST_P(EveryModel, EveryPanelDrawsAtEverySize) {
   for (const ImVec2 size : {ImVec2(1, 1), ImVec2(320, 240), ImVec2(640, 400), ImVec2(1920, 1080), ImVec2(3840, 2160)}) {
     for (const float scale : {kMinInterfaceScale, 1.0f, kMaxInterfaceScale}) {
       resize(size.x, size.y, scale);
-      for (const SideTab tab : kTabs) {
-        state.tab = tab;
-        state.materials.selected = tab == SideTab::materials ? 0 : -1;
-        state.materials.shows_textures = !state.materials.shows_textures;
-        session.settings.palette = tab == SideTab::bones;
-        session.settings.light_theme = tab == SideTab::check;
-        opening = tab == SideTab::view ? &progress : nullptr;
+      for (const Page page : every_page()) {
+        state.page = page;
+        state.materials.selected = page == Page::materials ? 0 : -1;
+        session.settings.palette = page == Page::bones;
+        session.settings.light_theme = page == Page::check;
+        opening = page == Page::display ? &progress : nullptr;
         gpu = scale > 1.0f ? &on_gpu : nullptr;
-        session.settings.key_help = tab == SideTab::status;
+        session.settings.key_help = page == Page::status;
         session.settings.panels = true;
         for (int i = 0; i < 2; ++i) draw_frame();
-        // Without a report of the GPU its tab is empty.
-        if (state.tab != SideTab::gpu || gpu != nullptr) expect_panels(size, scale);
+        // Without a report of the GPU its page is empty.
+        if (state.page != Page::gpu || gpu != nullptr) expect_panels(size, scale);
         session.settings.panels = false;
         draw_frame();
       }
@@ -153,45 +158,123 @@ TEST_F(PanelsTest, ControlsStayInsideTheWindowAndApart) {
   }
 }
 
-TEST_F(PanelsTest, TabsFormOneRowAtEveryWidth) {
+// What may not move when another page is opened.
+std::string workspace_name(int workspace) {
+  return std::string("workspace ") + title(static_cast<Workspace>(workspace));
+}
+
+TEST_F(PanelsTest, WorkspacesFormOneRowThatNeverMoves) {
   show(named_model(1));
   for (const float scale : {1.0f, 2.0f}) {
-    for (const ImVec2 size : {ImVec2(320, 240), ImVec2(640, 480), ImVec2(1280, 720), ImVec2(1920, 1080)}) {
-      resize(size.x, size.y, scale);
-      for (const SideTab front : kTabs) {
-        state.tab = front;
+    for (const ImVec2 size : {ImVec2(320, 240), ImVec2(640, 400), ImVec2(1280, 720), ImVec2(3840, 2160)}) {
+      resize(size.x * scale, size.y * scale, scale);
+      std::vector<WidgetArea> first;
+      for (const Page page : every_page()) {
+        state.page = page;
         draw_frame();
         draw_frame();
         float right = find("picture").high.x;
-        for (const SideTab tab : kTabs) {
-          const WidgetArea mark = find("tab_" + std::string(name(tab)));
-          EXPECT_EQ(mark.low.y, find("tab_model").low.y) << size.x;
+        for (int i = 0; i < kWorkspaceCount; ++i) {
+          const WidgetArea mark = find(workspace_name(i));
           EXPECT_GE(mark.low.x, right) << size.x;
-          EXPECT_GE(mark.high.x - mark.low.x, 5.0f) << size.x;
+          EXPECT_EQ(mark.low.y, find(workspace_name(0)).low.y) << size.x;
+          EXPECT_GE(mark.high.x - mark.low.x, text_width(title(static_cast<Workspace>(i))) * scale)
+              << "its label has room at " << size.x << " times " << scale;
           right = mark.high.x;
+          if (static_cast<int>(first.size()) < kWorkspaceCount) first.push_back(mark);
+          EXPECT_EQ(mark.low.x, first[static_cast<std::size_t>(i)].low.x) << name(page);
+          EXPECT_EQ(mark.high.x, first[static_cast<std::size_t>(i)].high.x) << name(page);
         }
-        EXPECT_LE(right, size.x);
+        EXPECT_LE(right, size.x * scale);
       }
     }
   }
 }
 
-TEST_F(PanelsTest, TabsAreSelectedAtEverySize) {
+TEST_F(PanelsTest, PagesAreSelectedAtEverySize) {
   show(named_model(1));
   for (const float width : {320.0f, 640.0f, 1920.0f}) {
     resize(width, 480);
     draw_frame();
-    for (const SideTab tab : kTabs) {
-      draw_frame();
-      click("tab_" + std::string(name(tab)));
-      EXPECT_EQ(state.tab, tab);
+    for (const Page page : every_page()) {
+      open_page(page);
+      EXPECT_EQ(state.page, page);
     }
+  }
+}
+
+TEST_F(PanelsTest, EachWorkspaceRemembersItsPage) {
+  show(named_model(1));
+  draw_frame();
+  open_page(Page::morphs);
+  open_page(Page::measure);
+  click("workspace Pose");
+  EXPECT_EQ(state.page, Page::morphs);
+  click("workspace Lab");
+  EXPECT_EQ(state.page, Page::measure);
+  click("workspace Look");
+  EXPECT_EQ(state.page, Page::materials) << "the first page of a workspace that was not open yet";
+}
+
+TEST_F(PanelsTest, EachPageRemembersItsScrollAndFilter) {
+  show(huge_model());
+  state.page = Page::morphs;
+  settle();
+  const auto scroll_of_list = [] {
+    float found = -1.0f;
+    for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows) {
+      if (window->WasActive && std::string_view(window->Name).find("/morphs_") != std::string_view::npos) {
+        found = window->Scroll.y;
+      }
+    }
+    return found;
+  };
+  move_to(middle(find("morph_name 3")));
+  ImGui::GetIO().MouseWheel = -4.0f;
+  draw_frame();
+  ImGui::GetIO().MouseWheel = 0.0f;
+  settle();
+  const float scrolled = scroll_of_list();
+  ASSERT_GT(scrolled, 0.0f);
+  open_page(Page::skinning);
+  EXPECT_FALSE(has("morph_name 3"));
+  click("workspace Pose");
+  settle();
+  EXPECT_EQ(scroll_of_list(), scrolled);
+  click("morph_filter");
+  ImGui::GetIO().AddInputCharactersUTF8("4711");
+  settle();
+  open_page(Page::materials);
+  click("workspace Pose");
+  settle();
+  EXPECT_STREQ(state.morphs.list.filter.data(), "4711");
+  EXPECT_EQ(state.morphs.list.rows, (std::vector<std::int32_t>{-1, 4711}));
+}
+
+TEST_F(PanelsTest, TheBellListsAllMessages) {
+  show(named_model(1));
+  post_message(session, Severity::warning, "texture.png", {"A texture is missing"});
+  post_message(session, Severity::note, "dance.vmd", {"One bone is unknown"});
+  draw_frame();
+  EXPECT_EQ(count("dismiss"), 0);
+  click("bell");
+  settle();
+  EXPECT_EQ(count("dismiss"), 2);
+  click("dismiss 1");
+  settle();
+  EXPECT_EQ(count("dismiss"), 1) << "the list stays open";
+  click("dismiss_all");
+  EXPECT_TRUE(session.messages.empty());
+  for (const ImVec2 size : {ImVec2(320, 240), ImVec2(640, 400)}) {
+    resize(size.x, size.y);
+    settle();
+    EXPECT_LE(find("bell").high.x, size.x);
   }
 }
 
 TEST_F(PanelsTest, SettingsAreResetByASecondClickOnly) {
   show(named_model(1));
-  state.tab = SideTab::view;
+  state.page = Page::status;
   resize(1280, 2200);
   session.settings.edge = false;
   draw_frame();
@@ -210,18 +293,23 @@ TEST_F(PanelsTest, SettingsAreResetByASecondClickOnly) {
   EXPECT_TRUE(asked.empty()) << "the confirmation has timed out";
 }
 
-TEST_F(PanelsTest, SwitchesOfTheViewTabFitANarrowWindow) {
+TEST_F(PanelsTest, SwitchesFitANarrowWindow) {
   show(named_model(1));
-  state.tab = SideTab::view;
+  struct Place {
+    Page page;
+    const char* name;
+    const char* title;
+  };
+  constexpr Place kSwitches[] = {
+      {Page::display, "grid", "Ground grid"},          {Page::display, "ground_shadow", "Ground shadow"},
+      {Page::display, "self_shadow", "Self shadow"},   {Page::display, "soft_shadow", "Soft shadow edges"},
+      {Page::display, "bone_names", "All bone names"}, {Page::output, "picture_clear", "Transparent background"}};
   for (const float scale : {1.0f, 2.0f}) {
     resize(640.0f * scale, 2000.0f * scale, scale);
-    draw_frame();
-    draw_frame();
-    const std::pair<const char*, const char*> switches[] = {
-        {"grid", "Ground grid"},          {"ground_shadow", "Ground shadow"},
-        {"self_shadow", "Self shadow"},   {"soft_shadow", "Soft shadow edges"},
-        {"bone_names", "All bone names"}, {"picture_clear", "Transparent background"}};
-    for (const auto& [name, title] : switches) {
+    for (const auto& [page, name, title] : kSwitches) {
+      state.page = page;
+      draw_frame();
+      draw_frame();
       const WidgetArea mark = find(name);
       const float side = ImGui::GetFrameHeight();
       const bool one_line = mark.high.x - mark.low.x >= side + ImGui::GetStyle().ItemInnerSpacing.x + text_width(title);
@@ -232,7 +320,7 @@ TEST_F(PanelsTest, SwitchesOfTheViewTabFitANarrowWindow) {
 
 TEST_F(PanelsTest, ScreenshotsAreRequested) {
   show(named_model(1));
-  state.tab = SideTab::view;
+  state.page = Page::output;
   resize(1280, 2000);
   draw_frame();
   click("take_picture");
@@ -302,13 +390,19 @@ TEST_F(PanelsTest, TimelineWithoutMotionEmitsNoCommand) {
 TEST_F(PanelsTest, EachSkinningModeCanBeSelected) {
   show(named_model(1));
   draw_frame();
-  click("tab_view");
+  open_page(Page::skinning);
   for (const SkinningMode mode :
        {SkinningMode::dqs, SkinningMode::linear, SkinningMode::sdef, SkinningMode::spherical, SkinningMode::native}) {
     click(name(mode));
     EXPECT_EQ(active_pane(session.settings.views).skinning.mode, mode);
     draw_frame();  // with the options of the mode
   }
+}
+
+TEST_F(PanelsTest, EdgesAndGridAreSwitched) {
+  show(named_model(1));
+  draw_frame();
+  open_page(Page::display);
   click("edges");
   click("grid");
   EXPECT_FALSE(session.settings.edge);
@@ -318,7 +412,7 @@ TEST_F(PanelsTest, EachSkinningModeCanBeSelected) {
 TEST_F(PanelsTest, SkinningOptionsSurviveAModeChange) {
   show(named_model(1));
   draw_frame();
-  click("tab_view");
+  open_page(Page::skinning);
   click("sdef");
   draw_frame();
   click("nlerp");
@@ -335,9 +429,9 @@ TEST_F(PanelsTest, SkinningOptionsSurviveAModeChange) {
   EXPECT_EQ(active_pane(session.settings.views).skinning.hemisphere, Hemisphere::first);
 }
 
-TEST_F(PanelsTest, EvaluationRulesAreSelectedInTheViewTab) {
+TEST_F(PanelsTest, EvaluationRulesAreSelectedOnTheSkinningPage) {
   show(named_model(1));
-  state.tab = SideTab::view;
+  state.page = Page::skinning;
   resize(1280, 2600);
   draw_frame();
   const std::uint64_t revision = session.override_revision;
@@ -426,7 +520,7 @@ TEST_F(PanelsTest, ErrorsCoverTheViewportUntilDismissed) {
   show(named_model(1));
   post_message(session, Severity::warning, "texture.png", {"a texture is missing"});
   draw_frame();
-  EXPECT_EQ(count("dismiss"), 0) << "warnings are shown in the messages tab only";
+  EXPECT_EQ(count("dismiss"), 0) << "warnings are listed by the bell only";
   post_message(session, Severity::error, "broken.pmx", {"this PMX is cut short"});
   draw_frame();
   draw_frame();
@@ -478,9 +572,9 @@ TEST_F(PanelsTest, CommandsReplayedGiveTheSameSession) {
   click("to_end");
   click("timeline");
   click("loop");
-  state.tab = SideTab::view;
-  draw_frame();
+  open_page(Page::skinning);
   click("dqs");
+  open_page(Page::display);
   click("grid");
   move_to(NullUi::middle(find("picture")));
   press(1);

@@ -1,8 +1,8 @@
 #include "ui/core/theme.h"
 #include "ui/null_ui.h"
-#include "ui/tabs/physics/physics_tab.h"
 #include "ui/viewport/overlays.h"
 #include "ui/widgets/format_physics.h"
+#include "ui/workspaces/pose/physics_page.h"
 
 #include <algorithm>
 
@@ -110,7 +110,7 @@ TEST_F(PhysicsPanels, AModelWithoutBodiesHasNoPhysicsControls) {
 }
 
 TEST_F(PhysicsPanels, ABodyIsSelectedInTheList) {
-  state.tab = SideTab::physics;
+  state.page = Page::physics;
   draw_frame();
   click("body 剛体1");
   EXPECT_EQ(session.selected_body, 1);
@@ -124,7 +124,7 @@ TEST_F(PhysicsPanels, ABodyIsSelectedInTheList) {
 }
 
 TEST_F(PhysicsPanels, AJointIsSelectedInItsList) {
-  state.tab = SideTab::physics;
+  state.page = Page::physics;
   draw_frame();
   EXPECT_FALSE(has("joint 0"));
   click("list_joints");
@@ -155,7 +155,7 @@ TEST_F(PhysicsPanels, JointPropertiesAreThoseOfTheFile) {
 }
 
 TEST_F(PhysicsPanels, PhysicsIsSwitchedPerModelAndPerBone) {
-  state.tab = SideTab::physics;
+  state.page = Page::physics;
   draw_frame();
   click("physics_of_model");
   EXPECT_FALSE(actor().overrides.physics);
@@ -177,7 +177,7 @@ TEST_F(PhysicsPanels, GravityAndWindAreClamped) {
   const PhysicsSettings& world = session.settings.physics.settings;
   EXPECT_EQ(world.gravity, glm::vec3(0, -kMaxAcceleration, 0));
   EXPECT_EQ(world.steps_per_second, 90);
-  state.tab = SideTab::physics;
+  state.page = Page::physics;
   draw_frame();
   click("physics_world");
   draw_frame();
@@ -251,7 +251,7 @@ TEST_F(PhysicsPanels, JointLimitsOfTheSelectedBodyAreDrawn) {
 
 TEST_F(PhysicsPanels, SoftBodiesAreListedAndDrawn) {
   perform(Toggle{Switch::bodies}, session);
-  state.tab = SideTab::physics;
+  state.page = Page::physics;
   Model model = bodies_model();
   const int without = vertices();
   model.vertices.resize(3);

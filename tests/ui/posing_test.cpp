@@ -140,7 +140,7 @@ TEST_F(PosingUi, BoneMayDisappearDuringADrag) {
 
 TEST_F(PosingUi, TypedOverridesCanBeCleared) {
   show_posable();
-  state.tab = SideTab::bones;
+  state.page = Page::bones;
   settle();
   drag("move 1", ImVec2(50, 0));
   ASSERT_TRUE(set().bone_translations[1]);
@@ -161,7 +161,7 @@ TEST_F(PosingUi, TypedOverridesCanBeCleared) {
 
 TEST_F(PosingUi, TypingThenPressingIsTwoUndoSteps) {
   show_posable();
-  state.tab = SideTab::bones;
+  state.page = Page::bones;
   settle();
   ImGui::GetIO().KeyCtrl = true;
   click("move 0");
@@ -182,7 +182,7 @@ TEST_F(PosingUi, TypingThenPressingIsTwoUndoSteps) {
 TEST_F(PosingUi, AllBoneOverridesAreClearedAtOnce) {
   show_posable();
   perform(Commands{SetBoneRotation{0, 0, axis_angle({1, 0, 0}, 1)}, SetBoneTranslation{0, 1, {1, 0, 0}}}, session);
-  state.tab = SideTab::bones;
+  state.page = Page::bones;
   settle();
   click("release_bones");
   EXPECT_EQ(overridden_bone_count(set()), 0);
@@ -194,7 +194,7 @@ TEST_F(PosingUi, DraggingASliderIsOneUndoStep) {
   Model model = posable_model();
   model.morphs.push_back({"m", "", MorphPanel::eye, {}});
   show(std::move(model));
-  state.tab = SideTab::morphs;
+  state.page = Page::morphs;
   settle();
   drag("morph_slider 0", ImVec2(40, 0), 10);
   EXPECT_GT(asked_for<SetMorphOverride>(), 3);
@@ -213,7 +213,7 @@ TEST_F(PosingUi, TransformBreakdownListsEachPart) {
   show(std::move(model), dance);
   perform(Commands{SelectBone{1}, SetMorphOverride{0, 0, 0.5f}, SeekTo{20}}, session);
   session.clock.playing = false;
-  state.tab = SideTab::bones;
+  state.page = Page::bones;
   resize(1280, 1400);
   settle();
   click("why");
@@ -221,9 +221,9 @@ TEST_F(PosingUi, TransformBreakdownListsEachPart) {
   EXPECT_TRUE(has("why_parent 0"));
   EXPECT_FALSE(has("why_motion"));
   click("why_morph 0");
-  EXPECT_EQ(state.tab, SideTab::morphs);
+  EXPECT_EQ(state.page, Page::morphs);
   EXPECT_STREQ(state.morphs.list.filter.data(), "伸び");
-  state.tab = SideTab::bones;
+  state.page = Page::bones;
   settle();
   click("why_parent 0");
   EXPECT_EQ(session.selected_bone, 0);
@@ -235,7 +235,7 @@ TEST_F(PosingUi, TransformBreakdownListsEachPart) {
 
 TEST_F(PosingUi, CtrlClickPicksTheSurface) {
   show_posable();
-  state.tab = SideTab::model;
+  state.page = Page::models;
   const Camera before = session.stage.camera;
   const WidgetArea area = find("picture");
   const Projection projection(session.stage.camera,
@@ -249,12 +249,12 @@ TEST_F(PosingUi, CtrlClickPicksTheSurface) {
   ASSERT_TRUE(session.picked);
   EXPECT_EQ(session.picked->hit.vertex, 2u);
   EXPECT_EQ(session.stage.camera, before);
-  EXPECT_EQ(state.tab, SideTab::bones);
+  EXPECT_EQ(state.page, Page::bones);
   EXPECT_TRUE(has("spot_bone 1"));
   EXPECT_TRUE(has("marked_vertex"));
   click("spot_material 0");
-  EXPECT_EQ(state.tab, SideTab::materials);
-  state.tab = SideTab::bones;
+  EXPECT_EQ(state.page, Page::materials);
+  state.page = Page::bones;
   settle();
   click("forget_spot");
   settle();

@@ -1,7 +1,7 @@
-// Light, background and quality controls in the view tab.
+// Light and background on the scene page, quality on the display page, image sizes on the output page.
 
 #include "ui/null_ui.h"
-#include "ui/tabs/view/view_tab.h"
+#include "ui/workspaces/show/light_ball.h"
 
 namespace odori {
 namespace {
@@ -13,7 +13,7 @@ class RenderControlsTest : public NullUi {
  protected:
   void SetUp() override {
     show(named_model(1));
-    state.tab = SideTab::view;
+    state.page = Page::scene;
     resize(1280, 2200);
     draw_frame();
     draw_frame();
@@ -44,6 +44,7 @@ TEST_F(RenderControlsTest, TheLightIsRotatedByItsBallAndCleared) {
 }
 
 TEST_F(RenderControlsTest, SamplesAndResolutionScaleAreSelected) {
+  open_page(Page::display);
   click("samples 8");
   EXPECT_EQ(session.settings.render.samples, 8);
   click("samples 0");
@@ -58,6 +59,7 @@ TEST_F(RenderControlsTest, SamplesAndResolutionScaleAreSelected) {
   EXPECT_EQ(session.settings.render.shadow_map_size, ShadowMapSize::mmd);
   click("shadow_map_automatic");
   EXPECT_EQ(session.settings.render.shadow_map_size, ShadowMapSize::automatic);
+  open_page(Page::output);
   click("picture_scale 16");
   EXPECT_EQ(session.settings.render.resolution_scale, 16);
 }

@@ -55,14 +55,14 @@ TEST_F(TermsTest, AreNotShownForAModelWithoutTerms) {
 
 TEST_F(TermsTest, AClickInProgressIsNotLost) {
   draw_frame();
-  move_to(middle(find("tab_bones")));
+  move_to(middle(find("workspace Pose")));
   press();
   open_model(named_model(1));
   draw_frame();
   draw_frame();
   ASSERT_TRUE(has("close_terms"));
   release();
-  EXPECT_EQ(state.tab, SideTab::bones);
+  EXPECT_EQ(state.page, Page::bones);
 }
 
 TEST_F(TermsTest, AreClosedWithTheirModel) {

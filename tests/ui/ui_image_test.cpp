@@ -95,7 +95,7 @@ TEST_F(UiImageTest, SizesTheDriverCannotDrawAreErrors) { EXPECT_FALSE(UiImage::c
 TEST_F(UiImageTest, TheGpuTabShowsTheTableOfItsFrame) {
   auto image = UiImage::create(kWidth, kHeight, 0, "");
   ASSERT_TRUE(image);
-  image->show_tab(SideTab::gpu);
+  image->show_page(Page::gpu);
   const Image first = draw(*image);
   EXPECT_EQ(first.rgba, draw(*image).rgba);
   advance(session_.stage, 60.0);

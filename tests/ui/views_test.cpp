@@ -84,7 +84,7 @@ TEST_F(ViewsTest, PickingBeginsAtTheNearPlane) {
 }
 
 TEST_F(ViewsTest, EachLayoutHasAButton) {
-  click("tab_view");
+  open_page(Page::skinning);
   for (int count = 4; count >= 1; --count) {
     constexpr const char* kButtons[] = {"one_view", "two_views", "three_views", "four_views"};
     click(kButtons[count - 1]);

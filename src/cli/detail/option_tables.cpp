@@ -2,7 +2,7 @@
 
 #include "base/archive.h"
 #include "base/files.h"
-#include "ui/core/side_tab.h"
+#include "ui/core/workspace.h"
 #include "viewer/render_settings.h"
 
 #include <algorithm>
@@ -295,14 +295,15 @@ void add_reference(CLI::App& app, std::optional<ReferenceOptions>& reference) {
 
 void add_panels(CLI::App& app, RenderVerbOptions& options) {
   auto* panels = app.add_flag("--ui", options.panels, "Render the window's panels around the viewport");
-  add_parsed(app, "--tab",
-             "Selected tab: model, bones, morphs, materials, physics, view, measure, check, gpu, status or messages",
+  add_parsed(app, "--page",
+             "Selected page: models, scene or output (Show); bones, morphs, physics or overrides (Pose); materials, "
+             "textures or display (Look); skinning, measure, gpu, check or status (Lab)",
              [&options](const std::string& text) {
-               const auto tab = tab_named(text);
-               options.tab = tab.value_or(options.tab);
-               return tab.has_value();
+               const auto page = page_named(text);
+               options.page = page.value_or(options.page);
+               return page.has_value();
              })
-      ->type_name("TAB")
+      ->type_name("PAGE")
       ->needs(panels);
   add_parsed(app, "--dope-sheet", "Dope sheet above the timeline: keys, or curves of the selected bone",
              [&options](const std::string& text) {
@@ -517,8 +518,8 @@ std::vector<std::string> accepted_values(const std::string& type_name) {
   if (type_name == "RULE") return all(hemispheres());
   if (type_name == "MEASURE") return all(measures());
   std::vector<std::string> values;
-  if (type_name == "TAB") {
-    for (int tab = 0; tab < kSideTabCount; ++tab) values.emplace_back(name(static_cast<SideTab>(tab)));
+  if (type_name == "PAGE") {
+    for (int page = 0; page < kPageCount; ++page) values.emplace_back(name(static_cast<Page>(page)));
     return values;
   }
   if (type_name.find('|') == std::string::npos) return values;

@@ -142,7 +142,7 @@ class FrameRenderer {
       auto image = UiImage::create(options.width, options.height, options.samples, {}, view_settings(options));
       if (!image) return image.fault();
       panels.emplace(std::move(*image));
-      panels->show_tab(options.tab);
+      panels->show_page(options.page);
       apply_view(options.stage, panels->aspect(views_of(options)), opened.state, opened.stage);
     }
     auto models = upload_all(*renderer, opened);
@@ -205,7 +205,7 @@ class FrameRenderer {
     report.renderer = driver_;
     UiView view{opened_.stage, clock, settings, files_, scene_file_, 0, {}, nullptr, report, selected_bone_};
     std::optional<SurfaceStatistics> numbers;
-    if (options_.tab == SideTab::measure) view.statistics = &numbers.emplace(measured());
+    if (options_.page == Page::measure) view.statistics = &numbers.emplace(measured());
     view.physics = physics_report(opened_.stage);
     view.selected_morph = selected_morph_;
     return panels_->draw(renderer_, view, models_, options_.render);
@@ -311,9 +311,9 @@ ExitStatus check_output_files(const RenderVerbOptions& options, const OpenedStag
 std::string heatmap_option_error(const RenderVerbOptions& options) {
   const Heatmap& heatmap = options.heatmap;
   const bool measured = heatmap.kind == HeatmapKind::measure ||
-                        (heatmap.kind == HeatmapKind::none && options.panels && options.tab == SideTab::measure);
+                        (heatmap.kind == HeatmapKind::none && options.panels && options.page == Page::measure);
   if (options.against && (!measured || heatmap.measure != Measure::displacement)) {
-    return "--against requires --heat displacement, or --ui with --tab measure";
+    return "--against requires --heat displacement, or --ui with --page measure";
   }
   if (heatmap.range > 0.0f && heatmap.kind != HeatmapKind::measure && heatmap.kind != HeatmapKind::morph) {
     return "--range requires --heat with a measure or morph; the scale of kinds and weights is fixed";

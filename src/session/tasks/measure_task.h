@@ -1,6 +1,6 @@
 #pragma once
 
-// The statistics of the measure tab: of the current frame while the tab is visible, and of the whole motion, found in
+// The statistics of the measure page: of the current frame while the page is visible, and of the whole motion, found in
 // the background on all cores.
 
 #include "analysis/surface_statistics.h"
@@ -18,7 +18,7 @@ MeasureSelection measure_selection(const Session& session);
 
 class MeasureTask {
  public:
-  // Call once per frame, after the stage was advanced. `visible`: the tab is. Starts or cancels the measurement of the
+  // Call once per frame, after the stage was advanced. `visible`: the page is. Starts or cancels the measurement of the
   // motion as `session.measure_request` says, and discards results for what is no longer shown. Returns whether the
   // state of that measurement changed.
   bool update(Session& session, bool visible);

@@ -5,7 +5,7 @@
 #include "ui/core/commands.h"
 #include "ui/core/file_rows.h"
 #include "ui/core/model_links.h"
-#include "ui/core/side_tab.h"
+#include "ui/core/workspace.h"
 
 #include <array>
 #include <cstdint>
@@ -23,7 +23,7 @@ struct KeyEvent {
   std::string text;
 };
 
-// The part of the dialog that has the keyboard focus, in tab order.
+// The part of the dialog that has the keyboard focus, in page order.
 enum class DialogPart : std::uint8_t { rows, filter, hidden, add, accept, cancel, places, path };
 
 struct DialogState {
@@ -41,10 +41,10 @@ struct DialogState {
 
 struct CommandEntry {
   std::string label;
-  std::string_view kind;                            // "Bone"; empty for a command. Static storage
-  std::string key;                                  // as Action::chords; empty: none
-  std::u32string search_key;                        // all names, as `search_key` folds them
-  std::variant<Command, SideTab, PartLink> target;  // what selecting the entry does
+  std::string_view kind;                         // "Bone"; empty for a command. Static storage
+  std::string key;                               // as Action::chords; empty: none
+  std::u32string search_key;                     // all names, as `search_key` folds them
+  std::variant<Command, Page, PartLink> target;  // what selecting the entry does
 };
 
 struct CommandPalette {

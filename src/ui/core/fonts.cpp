@@ -1,7 +1,7 @@
 #include "ui/core/fonts.h"
 
 #include "base/folders.h"
-#include "ui/core/tab_state.h"
+#include "ui/core/page_state.h"
 
 #include <algorithm>
 #include <bit>

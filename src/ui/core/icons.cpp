@@ -138,9 +138,13 @@ void draw_gauge(const Pen& pen) {
   pen.line(0.12f, 0.14f, 0.42f, -0.36f);
 }
 
-void draw_bubble(const Pen& pen) {
-  pen.frame(-0.46f, -0.4f, 0.46f, 0.22f, 0.14f);
-  pen.triangle(ImVec2(-0.24f, 0.2f), ImVec2(0.06f, 0.2f), ImVec2(-0.24f, 0.48f));
+void draw_bell(const Pen& pen) {
+  constexpr float kPiRad = 3.14159265f;
+  pen.bow(0.0f, -0.1f, 0.28f, kPiRad, 2.0f * kPiRad, true);
+  pen.block(-0.28f, -0.11f, 0.28f, 0.16f, 0.0f);
+  pen.block(-0.42f, 0.14f, 0.42f, 0.26f, 0.06f);
+  pen.dot(0.0f, 0.36f, 0.1f);
+  pen.dot(0.0f, -0.4f, 0.07f);
 }
 
 void draw_copy(const Pen& pen) {
@@ -284,7 +288,7 @@ constexpr Drawing kDrawings[] = {
     {Icon::eye, draw_eye},
     {Icon::bars, draw_bars},
     {Icon::gauge, draw_gauge},
-    {Icon::bubble, draw_bubble},
+    {Icon::bell, draw_bell},
     {Icon::tick, draw_tick},
     {Icon::texels, draw_texels},
     {Icon::up, [](const Pen& pen) { draw_arrow(pen, -1.0f); }},

@@ -26,7 +26,7 @@ enum class Icon : std::uint8_t {
   eye,
   bars,
   gauge,  // a curve: measurements
-  bubble,
+  bell,
   tick,
   texels,  // tables on the GPU
   up,

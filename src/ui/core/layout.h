@@ -29,7 +29,7 @@ inline constexpr float kMaxSheetHeight = 1600.0f;
 // In ImGui screen coordinates. While panels are hidden, all areas except `viewport` are empty.
 struct Layout {
   Area top;        // menus
-  Area side;       // tabs
+  Area side;       // workspaces
   Area sheet;      // dope sheet, above the transport; empty while closed
   Area transport;  // play buttons and timeline
   Area viewport;   // the rendered stage; at least 1 x 1 pixel

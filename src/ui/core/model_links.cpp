@@ -11,32 +11,30 @@ void go_to(const PartLink& link, UiState& state, Commands& commands) {
     case ModelPart::vertex:
       return commands.push_back(ShowVertex{static_cast<std::uint32_t>(link.index)});
     case ModelPart::bone:
-      state.tab = SideTab::bones;
+      state.page = Page::bones;
       return commands.push_back(SelectBone{link.index});
     case ModelPart::body:
-      state.tab = SideTab::physics;
+      state.page = Page::physics;
       state.joints_listed = false;
       reveal_row(state.bodies, link.index);
       return commands.push_back(SelectBody{link.index});
     case ModelPart::joint:
-      state.tab = SideTab::physics;
+      state.page = Page::physics;
       state.joints_listed = true;
       reveal_row(state.joints, link.index);
       return commands.push_back(SelectJoint{link.index});
     case ModelPart::morph:
-      state.tab = SideTab::morphs;
+      state.page = Page::morphs;
       state.morphs.closed.fill(false);
       state.morphs.active_only = false;
       reveal_row(state.morphs.list, link.index);
       return commands.push_back(SelectMorph{link.index});
     case ModelPart::material:
-      state.tab = SideTab::materials;
-      state.materials.shows_textures = false;
+      state.page = Page::materials;
       state.materials.selected = link.index;
       return reveal_row(state.materials.list, link.index);
     case ModelPart::texture:
-      state.tab = SideTab::materials;
-      state.materials.shows_textures = true;
+      state.page = Page::textures;
       state.materials.selected_texture = link.index;
       return reveal_row(state.materials.textures, link.index);
   }

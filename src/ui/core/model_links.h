@@ -19,7 +19,7 @@ struct PartLink {
   friend bool operator==(const PartLink&, const PartLink&) = default;
 };
 
-// Selects the part and scrolls to it in its tab; a vertex is shown in the viewport.
+// Selects the part and scrolls to it in its page; a vertex is shown in the viewport.
 void go_to(const PartLink& link, UiState& state, Commands& commands);
 
 // The bone's name, or its English name, or "#12".

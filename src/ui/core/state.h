@@ -4,10 +4,10 @@
 
 #include "scene/formation.h"
 #include "ui/core/dialog_state.h"
-#include "ui/core/side_tab.h"
-#include "ui/core/tab_state.h"
+#include "ui/core/page_state.h"
 #include "ui/core/timeline_state.h"
 #include "ui/core/viewport_state.h"
+#include "ui/core/workspace.h"
 
 #include <array>
 #include <cstdint>
@@ -41,18 +41,20 @@ struct WidgetArea {
 };
 
 struct UiState {
-  float scale = 1.0f;            // of the interface; set by the owner
-  SideTab tab = SideTab::model;  // the open tab
+  float scale = 1.0f;        // of the interface; set by the owner
+  Page page = Page::models;  // the open page
+  // The page that each workspace shows when it is opened again.
+  std::array<Page, kWorkspaceCount> last_pages{Page::models, Page::bones, Page::materials, Page::skinning};
   ModelCounts model_counts;
-  MorphsTabState morphs;
-  BonesTabState bones;
+  MorphsPageState morphs;
+  BonesPageState bones;
   BoneOverlayState bone_overlay;
   BodyOverlayState body_overlay;
   IkStepsState ik_steps;
   GizmoState gizmo;
-  MaterialsTabState materials;
-  CheckTabState check;
-  GpuTabState gpu;
+  MaterialsPageState materials;
+  CheckPageState check;
+  GpuPageState gpu;
   CommandPalette palette;
   Formation formation;          // of the copies that are added next
   int expanded_layer = -1;      // motion layer of the selected actor whose settings are shown; -1: none

@@ -44,10 +44,10 @@ void add_actions(Entries& to) {
   }
 }
 
-void add_tabs(Entries& to) {
-  for (int i = 0; i < kSideTabCount; ++i) {
-    const auto tab = static_cast<SideTab>(i);
-    to.add(title(tab), tab, "Panel");
+void add_pages(Entries& to) {
+  for (int i = 0; i < kPageCount; ++i) {
+    const auto page = static_cast<Page>(i);
+    to.add(fmt::format("{}: {}", title(workspace_of(page)), title(page)), page, "Page");
   }
 }
 
@@ -175,7 +175,7 @@ int misfit(std::u32string_view letters, std::u32string_view name) {
 std::vector<CommandEntry> command_entries(const UiView& view) {
   Entries entries;
   add_actions(entries);
-  add_tabs(entries);
+  add_pages(entries);
   add_of_stage(view, entries);
   add_of_settings(view, entries);
   add_heatmaps(view, entries);

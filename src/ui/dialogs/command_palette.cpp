@@ -50,7 +50,7 @@ void run_entry(const UiView& view, UiState& state, std::int64_t row, Commands& c
   remember(palette, entry.label);
   if (const auto* command = std::get_if<Command>(&entry.target)) return commands.push_back(*command);
   if (!view.settings.panels) commands.push_back(Toggle{Switch::panels});
-  if (const auto* tab = std::get_if<SideTab>(&entry.target)) state.tab = *tab;
+  if (const auto* page = std::get_if<Page>(&entry.target)) state.page = *page;
   if (const auto* link = std::get_if<PartLink>(&entry.target)) go_to(*link, state, commands);
 }
 
@@ -98,7 +98,7 @@ void draw_query(const CommandPalette& palette, UiState& state) {
   list.AddRectFilled(low, high, ImGui::GetColorU32(color::kWell), ImGui::GetStyle().FrameRounding);
   list.AddRect(low, high, ImGui::GetColorU32(color::kAccent), ImGui::GetStyle().FrameRounding);
   const bool none = palette.query.empty();
-  draw_text_ellipsis(none ? "Type a command, bone, morph, material, tab\xE2\x80\xA6" : std::string_view(palette.query),
+  draw_text_ellipsis(none ? "Type a command, bone, morph, material, page\xE2\x80\xA6" : std::string_view(palette.query),
                      ImVec2(low.x + padding.x, low.y + padding.y), width - 2.0f * padding.x,
                      none ? color::kDim : color::kText);
 }

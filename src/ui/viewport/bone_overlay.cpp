@@ -34,7 +34,7 @@ void select(std::span<const std::int32_t> here, std::int32_t hovered, const UiVi
   const std::int32_t wanted = opens_tab ? hovered : next_bone(here, view.selected_bone);
   if (wanted != view.selected_bone) commands.push_back(SelectBone{wanted});
   if (!opens_tab) return;
-  state.tab = SideTab::bones;
+  state.page = Page::bones;
   if (!view.settings.panels) commands.push_back(Toggle{Switch::panels});
 }
 

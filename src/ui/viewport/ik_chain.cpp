@@ -1,4 +1,4 @@
-#include "ui/core/tab_state.h"
+#include "ui/core/page_state.h"
 #include "ui/core/theme.h"
 #include "ui/viewport/limit_lines.h"
 #include "ui/viewport/overlays.h"
@@ -69,7 +69,7 @@ class ChainDrawing {
 void draw_ik_chain(const UiView& view, UiState& state, const Area& viewport, const Camera& camera) {
   const Actor* actor = selected_actor(view);
   IkStepsState& ik_steps = state.ik_steps;
-  if (!ik_steps.open || state.tab != SideTab::bones || !view.settings.panels || actor == nullptr) return;
+  if (!ik_steps.open || state.page != Page::bones || !view.settings.panels || actor == nullptr) return;
   if (ik_steps.chain < 0 || static_cast<std::size_t>(ik_steps.chain) >= actor->rig->chains.size()) return;
   const IkTrace& trace = ik_trace(view, ik_steps);
   const Rig::IkChain& chain = actor->rig->chains[static_cast<std::size_t>(ik_steps.chain)];

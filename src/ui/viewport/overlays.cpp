@@ -58,7 +58,7 @@ float draw_opening(const UiView& view, UiState& state, const Area& viewport, flo
   return top;
 }
 
-// The newest errors until they are dismissed. All other messages are in the messages tab only.
+// The newest errors until they are dismissed. All other messages are in the list of the bell only.
 void draw_errors(const UiView& view, UiState& state, const Area& viewport, float bottom, Commands& commands) {
   int shown = 0;
   for (std::size_t i = view.messages.size(); i-- > 0 && shown < kMaxCards;) {

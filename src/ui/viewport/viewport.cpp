@@ -80,14 +80,14 @@ void draw_rig(const UiView& view, UiState& state, const RigPanes& panes, Viewpor
   }
 }
 
-// Ctrl+click picks a point of the surface and opens the bones tab, which shows it.
+// Ctrl+click picks a point of the surface and opens the bones page, which shows it.
 void pick(const UiView& view, UiState& state, const RigPanes& panes, Commands& commands) {
   const GizmoPane* pane = panes.at(panes.mouse);
   if (pane == nullptr) return;
   const Projection projection(pane->camera, pane->area);
   const Ray ray = projection.ray(ImGui::GetMousePos());
   commands.push_back(PickSurface{ray, projection.visible_range(ray)});
-  state.tab = SideTab::bones;
+  state.page = Page::bones;
   if (!view.settings.panels) commands.push_back(Toggle{Switch::panels});
 }
 

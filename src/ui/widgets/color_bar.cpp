@@ -1,6 +1,6 @@
 #include "ui/widgets/color_bar.h"
 
-#include "ui/core/tab_state.h"
+#include "ui/core/page_state.h"
 
 #include <algorithm>
 #include <cmath>

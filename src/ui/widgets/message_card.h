@@ -1,6 +1,6 @@
 #pragma once
 
-// A message as shown in the messages tab and on cards over the viewport.
+// A message as shown in the list of the bell and on cards over the viewport.
 
 #include "ui/core/commands.h"
 #include "ui/core/state.h"

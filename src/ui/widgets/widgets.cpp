@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -233,6 +234,16 @@ bool text_button(UiState& state, const WidgetName& name, std::string_view label)
   const ImVec2 padding = ImGui::GetStyle().FramePadding;
   const ImVec2 low = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
   draw_text_ellipsis(label, ImVec2(low.x + padding.x, low.y + padding.y), size.x - 2.0f * padding.x, color::kText);
+  return pressed;
+}
+
+bool Segments::add(const WidgetName& name, std::string_view title, bool selected, const char* tooltip_text) {
+  const float gap = std::max(std::floor(state_.scale), 1.0f);
+  if (!std::exchange(first_, false)) same_line_if_fits(text_button_width(title), gap);
+  ImGui::PushStyleColor(ImGuiCol_Button, selected ? color::kAccentDeep : color::kRaised);
+  const bool pressed = text_button(state_, name, title);
+  ImGui::PopStyleColor();
+  if (tooltip_text != nullptr) tooltip(state_, tooltip_text);
   return pressed;
 }
 

@@ -66,6 +66,18 @@ bool icon_button(UiState& state, const WidgetName& name, Icon icon, const char* 
 bool checkbox(const char* label, bool& on, const ImVec4& background = color::kRaised);
 bool radio_button(const char* label, bool on);
 
+// A segmented control: buttons side by side of which one is selected. A segment that has no room begins a new row.
+class Segments {
+ public:
+  explicit Segments(UiState& state) : state_(state) {}
+  // `tooltip`: static storage; null: none. Returns whether it was clicked.
+  bool add(const WidgetName& name, std::string_view title, bool selected, const char* tooltip = nullptr);
+
+ private:
+  UiState& state_;
+  bool first_ = true;
+};
+
 // Keeps the next widget in the current row if it fits: a check box or radio button with this label, or a widget of this
 // width at this distance.
 void same_line_if_fits(const char* label);

@@ -121,7 +121,7 @@ TEST_F(SettingsFileTest, AnInvalidFileIsRenamedWithOneWarning) {
 
 TEST_F(SettingsFileTest, OddValuesAreOneMessageAndTheOthersAreKept) {
   fs::create_directories(path.parent_path());
-  write(std::string(kOurs) + R"(, "speed": "fast", "tab": 7, "edge": false})");
+  write(std::string(kOurs) + R"(, "speed": "fast", "page": 7, "edge": false})");
   EXPECT_FALSE(run(change_nothing).view.edge);
   ASSERT_EQ(warnings.size(), 1u);
   EXPECT_NE(warnings[0].find("speed, tab"), std::string::npos) << warnings[0];

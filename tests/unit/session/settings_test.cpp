@@ -53,7 +53,7 @@ Settings unusual() {
   settings.terms_read = {0xFEDCBA9876543210u, 1};
   settings.loop = false;
   settings.speed = 0.75;
-  settings.tab = SideTab::materials;
+  settings.page = Page::materials;
   settings.window = WindowPosition{{800, 600}, glm::ivec2(-20, 30), true};
   settings.image_folder = path_from_utf8("/画/pictures");
   settings.dialog_folder = path_from_utf8("/踊り/モデル");
@@ -94,7 +94,7 @@ TEST(Settings, InvalidValuesAreReportedAndIgnored) {
   const json warnings = {{"edge", "yes"},
                          {"speed", nullptr},
                          {"skinning", "wobbly"},
-                         {"tab", 3},
+                         {"page", 3},
                          {"recent", "x.pmx"},
                          {"window_size", {1, 2, 3}},
                          {"picture_folder", {}},
@@ -103,7 +103,7 @@ TEST(Settings, InvalidValuesAreReportedAndIgnored) {
                          {"another program's", 1}};
   std::vector<std::string> odd;
   const Settings settings = settings_from_json(warnings, odd);
-  EXPECT_EQ(odd, (std::vector<std::string>{"skinning", "edge", "speed", "tab", "picture_folder", "recent",
+  EXPECT_EQ(odd, (std::vector<std::string>{"skinning", "edge", "speed", "page", "picture_folder", "recent",
                                            "window_size", "window_position"}));
   Settings wanted;
   wanted.view.grid = false;
@@ -124,11 +124,11 @@ TEST(Settings, AreAppliedToAndReadFromTheSession) {
   Settings settings = unusual();
   settings.last_actions.clear();  // these belong to the palette
   apply(settings, session);
-  EXPECT_EQ(current_settings(session, settings.tab, *settings.window), settings);
+  EXPECT_EQ(current_settings(session, settings.page, *settings.window), settings);
   EXPECT_EQ(session.stage.deform.rules, EvaluationRules::plain);
   session.settings.key_help = true;
   session.settings.full_screen = true;
-  EXPECT_EQ(current_settings(session, settings.tab, *settings.window), settings) << "these are not saved";
+  EXPECT_EQ(current_settings(session, settings.page, *settings.window), settings) << "these are not saved";
 }
 
 TEST(Settings, ResetKeepsOpenFiles) {
@@ -141,7 +141,7 @@ TEST(Settings, ResetKeepsOpenFiles) {
   EXPECT_TRUE(session.settings.full_screen);
   Settings usual;
   usual.window = WindowPosition();
-  EXPECT_EQ(current_settings(session, SideTab::model, WindowPosition()), usual);
+  EXPECT_EQ(current_settings(session, Page::models, WindowPosition()), usual);
   EXPECT_EQ(session.stage.actors.size(), 1u);
 }
 

@@ -1,0 +1,17 @@
+#include "ui/core/page_state.h"
+
+#include "scene/transform_breakdown.h"
+#include "ui/core/view.h"
+
+#include <imgui.h>
+
+namespace odori {
+
+const IkTrace& ik_trace(const UiView& view, IkStepsState& ik_steps) {
+  if (ik_steps.traced_in == ImGui::GetFrameCount() && ik_steps.trace.chain == ik_steps.chain) return ik_steps.trace;
+  ik_steps.trace = trace_ik_chain(view.stage, view.selected, ik_steps.chain);
+  ik_steps.traced_in = ImGui::GetFrameCount();
+  return ik_steps.trace;
+}
+
+}  // namespace odori

@@ -1,0 +1,125 @@
+#pragma once
+
+// What the pages of the side panel keep between frames.
+
+#include "model/model.h"
+#include "rig/ik.h"
+#include "viewer/gpu_tables.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace odori {
+
+struct UiView;
+
+// A long list with a text filter (ui/widgets/filtered_list.h).
+struct FilteredList {
+  std::array<char, 96> filter{};   // typed text, NUL-terminated
+  std::vector<std::int32_t> rows;  // indices of the listed things; their meaning depends on the list
+  bool stale = true;               // `rows` must be made again; set when anything else that they depend on changes
+  std::int32_t target = -1;        // value in `rows` to scroll to; -1: none
+
+  // Inputs that `rows` were made from.
+  std::string found_filter;
+  std::weak_ptr<const Model> found_model;
+};
+
+// Clears the filter and scrolls to the row with this value.
+inline void reveal_row(FilteredList& list, std::int32_t value) {
+  list.filter[0] = '\0';
+  list.stale = true;
+  list.target = value;
+}
+
+// The groups in which morphs are listed, in the order of MMD's facial panel (ui-conventions.md 4).
+struct MorphPanelTitle {
+  MorphPanel panel;
+  const char* title;
+};
+inline constexpr MorphPanelTitle kMorphPanelTitles[] = {{MorphPanel::eye, "Eyes  目"},
+                                                        {MorphPanel::mouth, "Lips  リップ"},
+                                                        {MorphPanel::brow, "Brows  まゆ"},
+                                                        {MorphPanel::other, "Other  その他"}};
+
+// The group of a morph; morphs that MMD hides are listed under "Other".
+constexpr MorphPanel listed_panel(MorphPanel panel) { return panel == MorphPanel::hidden ? MorphPanel::other : panel; }
+
+struct MorphsPageState {
+  FilteredList list;
+  std::array<bool, 4> closed{};      // per group
+  bool active_only = false;          // list only morphs with a weight in the current frame
+  std::vector<std::int32_t> opened;  // group morphs whose members are listed
+};
+
+enum class BoneOrder : std::uint8_t {
+  hierarchy,  // tree: children below their parent
+  frames,     // grouped by the display frames of the file
+  deform,     // in deform order, before and after physics
+};
+
+struct BonesPageState {
+  FilteredList list;
+  std::vector<std::int32_t> depths;        // per row, in the tree
+  std::vector<std::uint8_t> has_children;  // per bone
+  std::vector<std::uint8_t> closed;        // per bone
+  BoneOrder order = BoneOrder::hierarchy;
+  std::vector<std::uint8_t> closed_headings;  // per heading of that order, see bone_rows.h
+  bool ik_only = false;
+  int shown_bone = -1;                        // the selected bone in the last frame
+  std::optional<glm::vec3> typed_angles_deg;  // while edited: a quaternion does not determine the Euler angles
+};
+
+struct MaterialsPageState {
+  FilteredList list;  // materials
+  FilteredList textures;
+  std::int32_t selected = -1;          // material whose properties are shown; -1: none
+  std::int32_t selected_texture = -1;  // likewise
+};
+
+struct CheckPageState {
+  std::array<bool, 3> hidden{};  // per severity
+  bool found_too = false;        // also list the motion's names that the model has
+};
+
+struct IkStepsState {
+  bool open = false;
+  std::int32_t chain = -1;  // inspected chain of the selected bone; -1: none
+  int step = -1;            // into IkTrace::steps; -1: the step whose result is kept
+  IkTrace trace;            // of that chain
+  int traced_in = -1;       // ImGui frame number in which `trace` was made
+
+  // The inspected step, into trace.steps.
+  std::size_t shown() const {
+    return step < 0 || static_cast<std::size_t>(step) >= trace.steps.size() ? trace.kept
+                                                                            : static_cast<std::size_t>(step);
+  }
+};
+
+// Solves the inspected chain, at most once per frame. The chain must exist in the selected actor's rig.
+const IkTrace& ik_trace(const UiView& view, IkStepsState& ik_steps);
+
+struct GpuPageState {
+  TableViewSettings table_view;
+  float zoom = 0.0f;                   // pixels per texel; 0: fit the whole texture
+  glm::vec2 middle{0.0f};              // center of the zoomed view, in texels
+  bool dragged = false;                // the mouse moved since the button was pressed
+  std::optional<std::size_t> pointed;  // texel whose value is shown: hovered, otherwise selected
+};
+
+// Names of DeformKind in the file format.
+inline constexpr std::array<const char*, 5> kDeformKinds{"BDEF1", "BDEF2", "BDEF4", "SDEF", "QDEF"};
+static_assert(kDeformKinds.size() == static_cast<std::size_t>(DeformKind::qdef) + 1);
+
+// Counts of a model, cached between frames.
+struct ModelCounts {
+  std::weak_ptr<const Model> model;                         // the counted model; may have been closed
+  std::array<std::size_t, kDeformKinds.size()> vertices{};  // per DeformKind
+};
+
+}  // namespace odori

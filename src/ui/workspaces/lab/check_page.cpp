@@ -1,0 +1,173 @@
+#include "ui/workspaces/lab/check_page.h"
+
+#include "base/text.h"
+#include "ui/core/theme.h"
+#include "ui/panels.h"
+#include "ui/widgets/filtered_list.h"
+#include "ui/widgets/message_card.h"
+#include "ui/widgets/widgets.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+constexpr std::array<Severity, 3> kHighestFirst{Severity::error, Severity::warning, Severity::note};
+
+const char* plural(Severity severity) {
+  return severity == Severity::error ? "errors" : severity == Severity::warning ? "warnings" : "notes";
+}
+
+// A row that goes to `link` when clicked; plain text without a link.
+void draw_part_link(const char* kind, std::int32_t number, const std::string& text, const std::optional<PartLink>& link,
+                    UiState& state, Commands& commands) {
+  if (!link) return text_wrapped(text, color::kText);
+  ImGui::PushID(number);
+  const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0f);
+  const bool pressed = ImGui::Selectable("##link", false, 0, ImVec2(width, 0));
+  ImGui::PopID();
+  register_widget(state, {kind, number, text});
+  const ImVec2 at = ImGui::GetItemRectMin();
+  const ImVec2 start(at.x + ImGui::GetStyle().ItemSpacing.x * 0.5f, at.y + ImGui::GetStyle().ItemSpacing.y * 0.5f);
+  if (draw_text_ellipsis(text, start, width - ImGui::GetFontSize(), color::kAccent) && ImGui::IsItemHovered()) {
+    ImGui::SetTooltip("%s", text.c_str());
+  }
+  if (pressed) go_to(*link, state, commands);
+}
+
+void draw_severities(const Diagnostics& findings, UiState& state) {
+  bool first = true;
+  for (const Severity severity : kHighestFirst) {
+    std::size_t count = 0;
+    for (const Diagnostics::Group& group : findings.groups())
+      count += group.kind->severity == severity ? group.count : 0;
+    if (count == 0) continue;
+    const std::string title = fmt::format("{} {}", format_integer(count), plural(severity));
+    if (!first) same_line_if_fits(title.c_str());
+    first = false;
+    bool& hidden = state.check.hidden[static_cast<std::size_t>(severity)];
+    bool shown = !hidden;
+    ImGui::PushStyleColor(ImGuiCol_Text, severity_color(severity));
+    if (checkbox(title.c_str(), shown)) hidden = !shown;
+    ImGui::PopStyleColor();
+    register_widget(state, plural(severity));
+  }
+}
+
+void draw_group(const Model& model, const Diagnostics& findings, const Diagnostics::Group& group, UiState& state,
+                Commands& commands) {
+  std::string title(group.kind->message);
+  title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
+  text_wrapped(title, severity_color(group.kind->severity));
+  if (!group.kind->remedy.empty())
+    text_wrapped(fmt::format("How odori handles it: {}", group.kind->remedy), color::kDim);
+  std::size_t listed = 0;
+  const auto& faults = findings.faults();
+  for (std::size_t i = 0; i < faults.size(); ++i) {
+    if (!matches(group, faults[i])) continue;
+    ++listed;
+    const std::string location = format_location(faults[i]);
+    if (!location.empty())
+      draw_part_link("finding", static_cast<std::int32_t>(i), location, link_of(model, faults[i]), state, commands);
+  }
+  if (group.count > listed) text_wrapped(fmt::format("And {} more", format_integer(group.count - listed)), color::kDim);
+  ImGui::Spacing();
+}
+
+void draw_findings(const Model& model, const ModelReport& report, UiState& state, Commands& commands) {
+  heading("Model diagnostics");
+  if (report.findings.empty()) return text_wrapped("No problems found.", color::kDim);
+  draw_severities(report.findings, state);
+  ImGui::Spacing();
+  for (const Diagnostics::Group& group : sorted_by_severity(report.findings)) {
+    if (state.check.hidden[static_cast<std::size_t>(group.kind->severity)]) continue;
+    draw_group(model, report.findings, group, state, commands);
+  }
+}
+
+std::string format_key_count(const TrackMatch& track) {
+  const std::string keys = track.keys == 1 ? "1 key" : format_integer(track.keys) + " keys";
+  return track.moves ? keys : keys + ", all at rest";
+}
+
+template <typename Named>
+void draw_track(const TrackMatch& track, std::int32_t number, const std::vector<Named>& list, ModelPart part,
+                UiState& state, Commands& commands) {
+  const bool found = track.found >= 0;
+  const std::int32_t target = found ? track.found : track.nearest;
+  std::string text = track.name + "  " + format_key_count(track);
+  if (!found && target >= 0) text += "; closest name: " + list[static_cast<std::size_t>(target)].name;
+  const auto link = target >= 0 ? std::optional(PartLink{part, target}) : std::nullopt;
+  draw_part_link(part == ModelPart::bone ? "bone_track" : "morph_track", number, text, link, state, commands);
+}
+
+template <typename Named>
+void draw_tracks(const char* kind, const std::vector<TrackMatch>& tracks, const std::vector<Named>& list,
+                 ModelPart part, UiState& state, Commands& commands) {
+  if (tracks.empty()) return;
+  const std::size_t found = count_found(tracks);
+  const bool all = found == tracks.size();
+  text_wrapped(fmt::format("{} of {} {} tracks found", format_integer(found), format_integer(tracks.size()), kind),
+               all ? color::kDim : color::kWarning);
+  std::vector<std::int32_t> rows;
+  for (std::size_t i = 0; i < tracks.size(); ++i) {
+    if (state.check.found_too || tracks[i].found < 0) rows.push_back(static_cast<std::int32_t>(i));
+  }
+  // In a child window that scrolls, because there may be thousands.
+  const float max_height = ImGui::GetTextLineHeightWithSpacing() * 12.0f;
+  const float height = std::min(static_cast<float>(rows.size()) * ImGui::GetTextLineHeightWithSpacing(), max_height);
+  if (rows.empty()) return;
+  if (ImGui::BeginChild(kind, ImVec2(0, std::max(height, 1.0f)))) {
+    draw_rows(rows.size(), [&](std::size_t row) {
+      draw_track(tracks[static_cast<std::size_t>(rows[row])], rows[row], list, part, state, commands);
+    });
+  }
+  ImGui::EndChild();
+}
+
+void draw_match(const Model& model, const MotionMatch& match, UiState& state, Commands& commands) {
+  if (match.bones.empty() && match.morphs.empty()) return;
+  heading("Motion tracks");
+  checkbox("List matching tracks too", state.check.found_too);
+  register_widget(state, "found_too");
+  draw_tracks("bone", match.bones, model.bones, ModelPart::bone, state, commands);
+  draw_tracks("morph", match.morphs, model.morphs, ModelPart::morph, state, commands);
+}
+
+}  // namespace
+
+std::optional<PartLink> link_of(const Model& model, const Fault& fault) {
+  const auto in = [&](ModelPart part, std::size_t count) -> std::optional<PartLink> {
+    if (fault.element < 0 || fault.element >= static_cast<std::int64_t>(count)) return std::nullopt;
+    return PartLink{part, static_cast<std::int32_t>(fault.element)};
+  };
+  if (fault.section == "vertices") return in(ModelPart::vertex, model.vertices.size());
+  if (fault.section == "bones") return in(ModelPart::bone, model.bones.size());
+  if (fault.section == "morphs") return in(ModelPart::morph, model.morphs.size());
+  if (fault.section == "materials") return in(ModelPart::material, model.materials.size());
+  if (fault.section == "textures") return in(ModelPart::texture, model.textures.size());
+  if (fault.section == "rigid bodies") return in(ModelPart::body, model.bodies.size());
+  if (fault.section == "joints") return in(ModelPart::joint, model.joints.size());
+  return std::nullopt;
+}
+
+std::string format_location(const Fault& fault) {
+  std::string text(fault.section);
+  if (fault.element >= 0) text += fmt::format(" {}", fault.element);
+  if (!fault.detail.empty()) text += (text.empty() ? "" : "  ") + printable_line(fault.detail);
+  return text;
+}
+
+void draw_check_page(const UiView& view, UiState& state, Commands& commands) {
+  const Actor* actor = selected_actor(view);
+  if (actor == nullptr) return text_wrapped("No model is open.", color::kDim);
+  const Model& model = *actor->model;
+  draw_findings(model, view.files[static_cast<std::size_t>(view.selected)].report, state, commands);
+  if (view.motion_match != nullptr) draw_match(model, *view.motion_match, state, commands);
+}
+
+}  // namespace odori

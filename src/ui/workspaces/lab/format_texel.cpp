@@ -1,0 +1,138 @@
+#include "ui/workspaces/lab/gpu_page.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+template <typename Named>
+std::string with_name(const std::vector<Named>& all, std::int32_t index) {
+  if (index < 0 || index >= static_cast<std::int32_t>(all.size())) return "none";
+  const std::string& name = all[static_cast<std::size_t>(index)].name;
+  return name.empty() ? fmt::format("{}", index) : fmt::format("{} {}", index, name);
+}
+
+// The bones without duplicates.
+std::string bone_list(const Model& model, const glm::vec4& bones) {
+  std::vector<std::int32_t> listed;
+  std::string text;
+  for (int slot = 0; slot < 4; ++slot) {
+    const float number = bones[slot];
+    const bool in_range = number >= 0.0f && number < static_cast<float>(model.bones.size());
+    const std::int32_t bone = in_range ? static_cast<std::int32_t>(number) : -1;
+    if (std::find(listed.begin(), listed.end(), bone) != listed.end()) continue;
+    listed.push_back(bone);
+    text += (text.empty() ? "" : ", ") + with_name(model.bones, bone);
+  }
+  return text;
+}
+
+std::string first_user(const TableTexel& texel) {
+  return texel.vertex < 0 ? std::string("not used by any vertex")
+                          : fmt::format("first used by vertex {}", texel.vertex);
+}
+
+bool any_offsets(const Model& model) {
+  return std::any_of(model.morphs.begin(), model.morphs.end(), [](const Morph& morph) {
+    return std::holds_alternative<VertexMorph>(morph.data) || std::holds_alternative<UvMorph>(morph.data);
+  });
+}
+
+}  // namespace
+
+std::string format_texel(const Model& model, GpuTable table, const TableTexel& texel) {
+  switch (texel.kind) {
+    case TexelKind::rotation:
+      return fmt::format("Bone {}, rotation", with_name(model.bones, texel.bone));
+    case TexelKind::translation:
+      return fmt::format("Bone {}, translation", with_name(model.bones, texel.bone));
+    case TexelKind::weight:
+      return fmt::format("Morph {}, weight", with_name(model.morphs, texel.morph));
+    case TexelKind::position_offset:
+      return fmt::format("Vertex {}, offset of morph {}", texel.vertex, with_name(model.morphs, texel.morph));
+    case TexelKind::uv_offset:
+      return fmt::format("Vertex {}, UV offset of morph {}", texel.vertex, with_name(model.morphs, texel.morph));
+    case TexelKind::uv_address:
+      return fmt::format("Vertex {}, address of the UV offset before: morph {}", texel.vertex,
+                         with_name(model.morphs, texel.morph));
+    case TexelKind::sdef_center:
+      return fmt::format("SDEF entry {}, C; {}", texel.index / 2, first_user(texel));
+    case TexelKind::sdef_half:
+      return fmt::format("SDEF entry {}, (R0 - R1) / 2; {}", texel.index / 2, first_user(texel));
+    case TexelKind::center:
+      if (table == GpuTable::optimized_centers) return fmt::format("Vertex {}, centre of rotation", texel.vertex);
+      return fmt::format("Bone set {}, centre; {}", texel.index, first_user(texel));
+    case TexelKind::heatmap_value:
+      return fmt::format("Vertex {}, heat map value", texel.vertex);
+    case TexelKind::bones:
+      return fmt::format("Vertex {}, bones {}", texel.vertex, bone_list(model, texel.value));
+    case TexelKind::bone_weights:
+      return fmt::format("Vertex {}, bone weights", texel.vertex);
+    case TexelKind::deform:
+      return fmt::format("Vertex {}, deform kind", texel.vertex);
+    case TexelKind::morph_ranges:
+      return fmt::format("Vertex {}, ranges of its morph offsets", texel.vertex);
+  }
+  return {};
+}
+
+std::array<const char*, 4> component_names(TexelKind kind) {
+  switch (kind) {
+    case TexelKind::rotation:
+    case TexelKind::uv_offset:
+      return {"x", "y", "z", "w"};
+    case TexelKind::translation:
+    case TexelKind::sdef_center:
+    case TexelKind::sdef_half:
+    case TexelKind::center:
+      return {"x", "y", "z", "unused"};
+    case TexelKind::weight:
+      return {"weight"};
+    case TexelKind::position_offset:
+      return {"x", "y", "z", "morph"};
+    case TexelKind::uv_address:
+      return {"morph", "channel", "unused", "unused"};
+    case TexelKind::heatmap_value:
+      return {"value"};
+    case TexelKind::bones:
+      return {"bone 1", "bone 2", "bone 3", "bone 4"};
+    case TexelKind::bone_weights:
+      return {"bone 1", "bone 2", "bone 3", "bone 4"};
+    case TexelKind::deform:
+      return {"kind", "SDEF entry", "bone set"};
+    case TexelKind::morph_ranges:
+      return {"first vertex", "vertex count", "first UV", "UV count"};
+  }
+  return {};
+}
+
+std::string why_missing(const Model& model, GpuTable table) {
+  switch (table) {
+    case GpuTable::bone_palette:
+      return model.bones.empty() ? "This model has no bones." : "Not uploaded yet: the model has not been drawn.";
+    case GpuTable::morph_weights:
+      return model.morphs.empty() ? "This model has no morphs." : "Not uploaded yet: the model has not been drawn.";
+    case GpuTable::morph_offsets:
+      return any_offsets(model) ? "No morph offsets were uploaded." : "This model has no vertex or UV morphs.";
+    case GpuTable::sdef_parameters:
+      return "No vertex has SDEF parameters, and none can be derived.";
+    case GpuTable::spherical_centers:
+      return "Not uploaded: no view uses spherical blend skinning, or no vertex has several bones.";
+    case GpuTable::optimized_centers:
+      return "Not uploaded: no view uses centres of rotation (CoR), or they are still being computed.";
+    case GpuTable::surface_values:
+      return "Not uploaded: no view shows a heat map (Measure page).";
+    case GpuTable::vertex_bones:
+    case GpuTable::vertex_weights:
+    case GpuTable::vertex_deform:
+    case GpuTable::vertex_morphs:
+      break;
+  }
+  return "This model has no vertices.";
+}
+
+}  // namespace odori

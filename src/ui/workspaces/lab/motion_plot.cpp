@@ -1,0 +1,110 @@
+#include "ui/workspaces/lab/motion_plot.h"
+
+#include "ui/core/theme.h"
+#include "ui/widgets/widgets.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+constexpr float kMotionPlotHeight = 92.0f;  // at scale 1
+
+struct Span {
+  float low;
+  float high;
+};
+
+Span span_of(std::span<const PlotLine> lines, float min_span) {
+  Span span{lines.front().values.front(), lines.front().values.front()};
+  for (const PlotLine& line : lines) {
+    const auto [low, high] = std::minmax_element(line.values.begin(), line.values.end());
+    span.low = std::min(span.low, *low);
+    span.high = std::max(span.high, *high);
+  }
+  const float missing = std::max(min_span - (span.high - span.low), 0.0f);
+  return {span.low - 0.5f * missing, span.high + 0.5f * missing};
+}
+
+// The mapping from frames and values to the screen.
+struct Axes {
+  const MotionPlot& plot;
+  ImVec2 low;
+  ImVec2 high;
+  Span span;
+
+  float x(double frame) const {
+    const double range = std::max(plot.frames.back() - plot.frames.front(), 1e-9);
+    return low.x + (high.x - low.x) * static_cast<float>((frame - plot.frames.front()) / range);
+  }
+  float y(float value) const {
+    const float range = std::max(span.high - span.low, 1e-9f);
+    return high.y - (high.y - low.y) * (value - span.low) / range;
+  }
+  std::size_t nearest(float at) const {
+    const float share = std::clamp((at - low.x) / std::max(high.x - low.x, 1.0f), 0.0f, 1.0f);
+    const double frame = plot.frames.front() + double(share) * (plot.frames.back() - plot.frames.front());
+    const auto after = std::lower_bound(plot.frames.begin(), plot.frames.end(), frame);
+    const auto number = static_cast<std::size_t>(after - plot.frames.begin());
+    if (number == 0) return 0;
+    if (number == plot.frames.size()) return number - 1;
+    return frame - plot.frames[number - 1] < plot.frames[number] - frame ? number - 1 : number;
+  }
+};
+
+// Of the frames that share a column of pixels, draws the minimum and the maximum, so that no peak is lost.
+void draw_plot_line(ImDrawList& list, const Axes& axes, const PlotLine& line) {
+  const ImU32 tint = ImGui::GetColorU32(line.tint);
+  std::vector<ImVec2> points;
+  for (std::size_t i = 0; i < line.values.size();) {
+    const float column = std::floor(axes.x(axes.plot.frames[i]));
+    float low = line.values[i], high = line.values[i];
+    for (; i < line.values.size() && std::floor(axes.x(axes.plot.frames[i])) == column; ++i) {
+      low = std::min(low, line.values[i]);
+      high = std::max(high, line.values[i]);
+    }
+    points.push_back(ImVec2(column, axes.y(low)));
+    if (high > low) points.push_back(ImVec2(column, axes.y(high)));
+  }
+  list.AddPolyline(points.data(), static_cast<int>(points.size()), tint, 0, 1.5f);
+}
+
+void show_values(const MotionPlot& plot, std::size_t number) {
+  std::string text = fmt::format("Frame {}", plot.frames[number]);
+  for (const PlotLine& line : plot.lines) text += fmt::format("\n{} {}", line.title, plot.format(line.values[number]));
+  ImGui::SetTooltip("%s", text.c_str());
+}
+
+}  // namespace
+
+void draw_motion_plot(const MotionPlot& plot, UiState& state, Commands& commands) {
+  if (plot.frames.empty() || plot.lines.empty()) return;
+  const ImVec2 size(std::max(ImGui::GetContentRegionAvail().x, 1.0f), kMotionPlotHeight * state.scale);
+  ImGui::InvisibleButton(plot.widget, size);
+  register_widget(state, plot.widget);
+  const float edge = 0.25f * ImGui::GetFontSize();
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  const Axes axes{plot, ImVec2(low.x + edge, low.y + edge), ImVec2(high.x - edge, high.y - edge),
+                  span_of(plot.lines, plot.min_span)};
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled(low, high, ImGui::GetColorU32(color::kWell), ImGui::GetStyle().FrameRounding);
+  list.PushClipRect(low, high, true);
+  for (const PlotLine& line : plot.lines) draw_plot_line(list, axes, line);
+  const float x = std::floor(axes.x(std::clamp(plot.frame, plot.frames.front(), plot.frames.back())));
+  list.AddLine(ImVec2(x, low.y), ImVec2(x, high.y), ImGui::GetColorU32(color::kAccent));
+  const ImU32 dim = ImGui::GetColorU32(color::kDim);
+  list.AddText(ImVec2(low.x + edge, low.y), dim, plot.format(axes.span.high).c_str());
+  list.AddText(ImVec2(low.x + edge, high.y - ImGui::GetFontSize()), dim, plot.format(axes.span.low).c_str());
+  list.PopClipRect();
+  const std::size_t hovered = axes.nearest(ImGui::GetMousePos().x);
+  if (ImGui::IsItemActive()) commands.push_back(SeekTo{plot.frames[hovered], true});
+  if (ImGui::IsItemDeactivated()) commands.push_back(SeekTo{plot.frames[hovered], false});
+  if (ImGui::IsItemHovered()) show_values(plot, hovered);
+}
+
+}  // namespace odori

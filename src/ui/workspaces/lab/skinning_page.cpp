@@ -1,0 +1,90 @@
+#include "ui/core/theme.h"
+#include "ui/core/view_layouts.h"
+#include "ui/panels.h"
+#include "ui/widgets/widgets.h"
+
+#include <span>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+template <typename Value, typename Set>
+void draw_choices(UiState& state, const char* title, std::span<const Choice<Value>> choices, Value selected, Set set) {
+  text_colored(color::kDim, title);
+  Segments segments(state);
+  for (const Choice<Value>& choice : choices) {
+    if (segments.add(choice.name, choice.title, selected == choice.value, choice.description)) set(choice.value);
+  }
+}
+
+void draw_arrangement(const UiView& view, UiState& state, Commands& commands) {
+  heading("Views");
+  const Views& views = view.settings.views;
+  const float gap = ImGui::GetStyle().ItemInnerSpacing.x * 0.5f;
+  bool first = true;
+  for (const ViewLayout& one : view_layouts()) {
+    if (!std::exchange(first, false)) ImGui::SameLine(0.0f, gap);
+    if (icon_button(state, one.widget, one.icon, one.tooltip, is_selected(one, views))) commands.push_back(one.command);
+  }
+  if (views.style != ViewStyle::panes || pane_count(views) < 2) return;
+  bool linked = views.cameras_linked;
+  if (checkbox("Link cameras", linked)) commands.push_back(Toggle{Switch::cameras_linked});
+  register_widget(state, "cameras_linked");
+  tooltip(state, "U: linked views share the active camera");
+}
+
+void draw_skinning(const UiView& view, UiState& state, Commands& commands) {
+  heading(skinning_heading(view.settings.views));
+  const Skinning& selected = active_pane(view.settings.views).skinning;
+  const char* description = "";
+  Segments modes(state);
+  for (const auto& mode : skinning_modes()) {
+    const bool on = selected.mode == mode.value;
+    if (modes.add(mode.name, mode.title, on, mode.description)) commands.push_back(SetSkinning{mode.value});
+    if (on) description = mode.description;
+  }
+  text_wrapped(description, color::kDim);
+  if (view.center_progress) {
+    text_wrapped(
+        fmt::format(
+            "Computing centres of rotation: {:.0f} %. Linear skinning until then; select another mode to cancel.",
+            *view.center_progress * 100.0f),
+        color::kDim);
+  }
+  // These options also apply in the native mode, but are shown with the modes that they are named after.
+  if (selected.mode == SkinningMode::sdef) {
+    draw_choices(state, "SDEF rotation", sdef_blends(), selected.sdef_blend,
+                 [&](SdefBlend blend) { commands.push_back(SetSdefBlend{blend}); });
+  } else if (selected.mode != SkinningMode::native && selected.mode != SkinningMode::linear) {
+    draw_choices(state, "Quaternion hemisphere", hemispheres(), selected.hemisphere,
+                 [&](Hemisphere rule) { commands.push_back(SetHemisphere{rule}); });
+  }
+}
+
+void draw_evaluation_rules(const UiView& view, UiState& state, Commands& commands) {
+  heading("Cross-checking");
+  Segments choices(state);
+  const auto select = [&](const char* title, const char* name, const char* description, EvaluationRules rules) {
+    const bool selected = view.settings.rules == rules;
+    if (choices.add(name, title, selected, description) && !selected) commands.push_back(SetEvaluationRules{rules});
+  };
+  select("As MMD", "rules_mmd", "Curves and toe IK give the numbers that MikuMikuDance gives", EvaluationRules::mmd);
+  select("As other programs", "rules_plain",
+         "Curves are solved exactly, and toe IK starts where the leg IK has put the foot: to compare poses with "
+         "programs that do not follow MMD in this",
+         EvaluationRules::plain);
+}
+
+}  // namespace
+
+void draw_skinning_page(const UiView& view, UiState& state, Commands& commands) {
+  draw_arrangement(view, state, commands);
+  draw_skinning(view, state, commands);
+  draw_evaluation_rules(view, state, commands);
+}
+
+}  // namespace odori

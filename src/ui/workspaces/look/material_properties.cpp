@@ -1,0 +1,120 @@
+#include "ui/widgets/clipboard_text.h"
+#include "ui/widgets/widgets.h"
+#include "ui/workspaces/look/materials_page.h"
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+std::string format_color(const glm::vec3& color) { return fmt::format("{:g} {:g} {:g}", color.r, color.g, color.b); }
+std::string format_color(const glm::vec4& color) {
+  return fmt::format("{} {:g}", format_color(glm::vec3(color)), color.a);
+}
+
+std::string texture_name(const Model& model, std::int32_t texture) {
+  return texture < 0 ? "none" : model.textures[static_cast<std::size_t>(texture)];
+}
+
+const char* format_sphere_mode(SphereMode mode) {
+  switch (mode) {
+    case SphereMode::multiply:
+      return "multiply";
+    case SphereMode::add:
+      return "add";
+    case SphereMode::sub_texture:
+      return "sub-texture";
+    case SphereMode::none:
+      break;
+  }
+  return "not used";
+}
+
+std::string format_shadow(const Material& material) {
+  std::string text;
+  const auto add = [&](bool on, const char* what) {
+    if (on) text.append(text.empty() ? "" : ", ").append(what);
+  };
+  add(material.ground_shadow, "ground shadow");
+  add(material.self_shadow_caster, "casts");
+  add(material.self_shadow_receiver, "receives");
+  return text.empty() ? "none" : text;
+}
+
+std::string format_kind(const Material& material) {
+  std::string text = material.points ? "points" : material.lines ? "lines" : "triangles";
+  if (material.vertex_color) text += ", vertex colours";
+  return text;
+}
+
+}  // namespace
+
+std::string format_toon(const Model& model, const ToonSource& toon) {
+  if (!toon.shared) return texture_name(model, toon.index);
+  return toon.index < 0 ? "none" : fmt::format("toon{:02}", toon.index + 1);
+}
+
+Properties material_properties(const Actor& actor, std::int32_t index) {
+  const auto at = static_cast<std::size_t>(index);
+  const Model& model = *actor.model;
+  const Material& material = model.materials[at];
+  const MaterialState& now = actor.morphs.materials[at];
+  return {{"Name", material.name},
+          {"English name", material.english_name},
+          {"Draw order", fmt::format("{} of {}", index + 1, model.materials.size())},
+          {"Diffuse", format_color(now.diffuse)},
+          {"Specular", fmt::format("{}  power {:g}", format_color(now.specular), now.specular_power)},
+          {"Ambient", format_color(now.ambient)},
+          {"Edge", fmt::format("{}  {}  size {:g}", material.edge ? "drawn" : "not drawn", format_color(now.edge_color),
+                               now.edge_size)},
+          {"Shadows", format_shadow(material)},
+          {"Sides", material.double_sided ? "both" : "front"},
+          {"Drawn as", format_kind(material)},
+          {"Texture", texture_name(model, material.texture)},
+          {"Sphere map", fmt::format("{}, {}", texture_name(model, material.sphere_texture),
+                                     format_sphere_mode(material.sphere_mode))},
+          {"Toon", format_toon(model, material.toon)},
+          {"Triangles", format_integer(static_cast<std::size_t>(material.index_count / 3))},
+          {"First triangle", format_integer(static_cast<std::size_t>(material.first_index / 3))},
+          {"Memo", material.memo}};
+}
+
+const char* format_source(TextureSource source) {
+  switch (source) {
+    case TextureSource::exact:
+      return "Exact path";
+    case TextureSource::spelling:
+      return "Different spelling";
+    case TextureSource::bare_name:
+      return "By file name only";
+    case TextureSource::built_in:
+      return "MMD shared toon";
+    case TextureSource::elsewhere:
+      return "In the selected folder";
+    case TextureSource::missing:
+      break;
+  }
+  return "Not found";
+}
+
+std::string format_size(const TextureInfo& texture) {
+  return texture.width < 1 ? std::string() : fmt::format("{} x {}", texture.width, texture.height);
+}
+
+std::vector<std::int32_t> users_of(const Model& model, std::int32_t texture) {
+  std::vector<std::int32_t> users;
+  for (std::size_t i = 0; i < model.materials.size(); ++i) {
+    const Material& material = model.materials[i];
+    const bool toon = !material.toon.shared && material.toon.index == texture;
+    const bool uses = toon || material.texture == texture || material.sphere_texture == texture;
+    if (uses) users.push_back(static_cast<std::int32_t>(i));
+  }
+  return users;
+}
+
+std::string format_material(const Actor& actor, std::int32_t index) {
+  return format_properties(material_properties(actor, index));
+}
+
+}  // namespace odori

@@ -1,0 +1,146 @@
+#include "ui/workspaces/look/materials_page.h"
+
+#include "base/text.h"
+#include "ui/core/theme.h"
+#include "ui/panels.h"
+#include "ui/widgets/clipboard_text.h"
+#include "ui/widgets/filtered_list.h"
+#include "ui/widgets/property.h"
+#include "ui/widgets/widgets.h"
+
+#include <algorithm>
+
+namespace odori {
+
+namespace {
+
+std::vector<std::int32_t> find_materials(const Model& model, std::string_view query) {
+  std::vector<std::int32_t> rows;
+  for (std::size_t i = 0; i < model.materials.size(); ++i) {
+    const Material& material = model.materials[i];
+    if (passes(query, material.name, material.english_name)) rows.push_back(static_cast<std::int32_t>(i));
+  }
+  return rows;
+}
+
+// A small square of the colour with its alpha.
+void draw_swatch(UiState& state, const char* id, const glm::vec4& tint, const char* description) {
+  const float side = ImGui::GetTextLineHeight();
+  const glm::vec4 shown = glm::clamp(tint, 0.0f, 1.0f);
+  ImGui::ColorButton(id, ImVec4(shown.r, shown.g, shown.b, shown.a),
+                     ImGuiColorEditFlags_NoTooltip | ImGuiColorEditFlags_NoDragDrop | ImGuiColorEditFlags_AlphaPreview,
+                     ImVec2(side, side));
+  tooltip(state, description);
+  ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
+}
+
+std::string format_texture(const Model& model, const Material& material) {
+  const auto name = [&](std::int32_t texture) { return model.textures[static_cast<std::size_t>(texture)]; };
+  std::string text = material.texture >= 0 ? name(material.texture) : "No texture";
+  if (material.sphere_texture >= 0) text += "  +  " + name(material.sphere_texture);
+  return text;
+}
+
+void draw_material(const Actor& actor, int actor_index, std::int32_t index, UiState& state, Commands& commands) {
+  const auto at = static_cast<std::size_t>(index);
+  const Material& material = actor.model->materials[at];
+  const MaterialState& colors = actor.morphs.materials[at];
+  std::int32_t& selected = state.materials.selected;
+  bool shown = actor.overrides.material_hidden[at] == 0;
+  ImGui::PushID(index);
+  if (checkbox("##shown", shown)) commands.push_back(ShowMaterial{actor_index, index, shown});
+  register_widget(state, {"material_shown", index, material.name});
+  ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
+  const float side = ImGui::GetFrameHeight(), gap = ImGui::GetStyle().ItemInnerSpacing.x;
+  name_label(state, material.name, material.english_name, ImGui::GetContentRegionAvail().x - side - gap,
+             selected == index ? color::kAccent
+             : shown           ? color::kText
+                               : color::kDim);
+  if (ImGui::IsItemClicked()) selected = selected == index ? -1 : index;
+  register_widget(state, {"material", index, material.name});
+  ImGui::SameLine(0.0f, gap);
+  if (icon_button(state, {"copy_material", index, material.name}, Icon::copy, "Copy all values")) {
+    ImGui::SetClipboardText(format_material(actor, index).c_str());
+  }
+  const float indent = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x;
+  ImGui::Indent(indent);
+  draw_swatch(state, "##diffuse", colors.diffuse, "Diffuse colour and opacity");
+  draw_swatch(state, "##specular", glm::vec4(colors.specular, 1.0f), "Specular colour");
+  draw_swatch(state, "##ambient", glm::vec4(colors.ambient, 1.0f), "Ambient colour");
+  text_ellipsis(format_texture(*actor.model, material), ImGui::GetContentRegionAvail().x, color::kDim);
+  ImGui::Unindent(indent);
+  ImGui::PopID();
+}
+
+void draw_show_buttons(int actor_index, UiState& state, Commands& commands) {
+  if (ImGui::Button("Show all")) commands.push_back(ShowAllMaterials{actor_index, true});
+  register_widget(state, "show_materials");
+  ImGui::SameLine();
+  if (ImGui::Button("Hide all")) commands.push_back(ShowAllMaterials{actor_index, false});
+  register_widget(state, "hide_materials");
+}
+
+// The material's render flags; an overridden one is highlighted.
+void draw_flags(const Actor& actor, int actor_index, std::int32_t index, UiState& state, Commands& commands) {
+  struct Part {
+    MaterialFlag part;
+    const char* title;
+    const char* widget;
+  };
+  constexpr Part kParts[] = {{MaterialFlag::edge, "Edge", "part_edge"},
+                             {MaterialFlag::ground_shadow, "Ground shadow", "part_ground_shadow"},
+                             {MaterialFlag::casts_shadow, "Casts shadow", "part_casts_shadow"},
+                             {MaterialFlag::receives_shadow, "Receives shadow", "part_receives_shadow"}};
+  const auto at = static_cast<std::size_t>(index);
+  for (const Part& part : kParts) {
+    if (part.part != kParts[0].part) same_line_if_fits(part.title);
+    bool on = has_flag(actor, at, part.part);
+    const bool overridden = on != has_flag(actor.model->materials[at], part.part);
+    if (checkbox(part.title, on, overridden ? color::kAccentDeep : color::kRaised)) {
+      commands.push_back(SetMaterialFlag{actor_index, index, part.part, on});
+    }
+    register_widget(state, part.widget);
+    if (overridden) tooltip(state, "Overridden: differs from the file");
+  }
+}
+
+void draw_material_details(const Actor& actor, const UiView& view, std::int32_t index, UiState& state,
+                           Commands& commands) {
+  draw_flags(actor, view.selected, index, state, commands);
+  const Material& material = actor.model->materials[static_cast<std::size_t>(index)];
+  const std::int32_t toon = material.toon.shared ? -1 : material.toon.index;
+  const std::int32_t used[] = {material.texture, material.sphere_texture, toon};
+  draw_thumbnails(view, used, state, commands);
+  properties_table(state, "material", material_properties(actor, index));
+}
+
+void draw_materials(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {
+  FilteredList& list = state.materials.list;
+  const Model& model = *actor.model;
+  if (model.materials.empty()) return text_wrapped("This model has no materials.", color::kDim);
+  draw_filter(state, "material_filter", list);
+  draw_show_buttons(view.selected, state, commands);
+  refresh(list, actor.model, [&](std::string_view query) { return find_materials(model, query); });
+  if (list.rows.empty()) text_wrapped("No matching material.", color::kDim);
+  const std::int32_t index = state.materials.selected;  // a click on a row below changes it
+  const bool selected = index >= 0 && index < static_cast<std::int32_t>(model.materials.size());
+  constexpr ListWithDetails kFrame{"materials", "material", 0.55f, 4.0f};
+  draw_list_with_details(
+      kFrame, selected,
+      [&] {
+        scroll_to_target(list, ImGui::GetFrameHeightWithSpacing() + ImGui::GetTextLineHeightWithSpacing());
+        draw_rows(list.rows.size(),
+                  [&](std::size_t row) { draw_material(actor, view.selected, list.rows[row], state, commands); });
+      },
+      [&] { draw_material_details(actor, view, index, state, commands); });
+}
+
+}  // namespace
+
+void draw_materials_page(const UiView& view, UiState& state, Commands& commands) {
+  const Actor* actor = selected_actor(view);
+  if (actor == nullptr) return text_wrapped("No model is open.", color::kDim);
+  draw_materials(*actor, view, state, commands);
+}
+
+}  // namespace odori

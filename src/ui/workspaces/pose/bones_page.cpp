@@ -1,0 +1,247 @@
+#include "ui/workspaces/pose/bones_page.h"
+
+#include "scene/overrides.h"
+#include "ui/core/theme.h"
+#include "ui/panels.h"
+#include "ui/widgets/clipboard_text.h"
+#include "ui/widgets/filtered_list.h"
+#include "ui/widgets/property.h"
+#include "ui/widgets/widgets.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+constexpr float kIndent = 9.0f;     // pixels per level at scale 1
+constexpr float kMaxIndent = 0.4f;  // share of the width
+
+const Bone& bone_at(const Model& model, std::int32_t bone) { return model.bones[static_cast<std::size_t>(bone)]; }
+
+// The IK checkbox of a bone, with a button that clears its override if there is one.
+void draw_ik_switch(const Actor& actor, int actor_index, std::int32_t bone, UiState& state, Commands& commands) {
+  const auto at = static_cast<std::size_t>(bone);
+  const std::string& name = actor.model->bones[at].name;
+  const bool overridden = actor.overrides.ik_enabled[at].has_value();
+  if (overridden) {
+    if (icon_button(state, {"release_ik", bone, name}, Icon::cross, "Clear override")) {
+      commands.push_back(SetIkOverride{actor_index, bone, std::nullopt});
+    }
+    ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
+  }
+  bool enabled = actor.pose.ik_enabled[at] != 0;
+  if (checkbox("##ik", enabled, overridden ? color::kAccentDeep : color::kRaised)) {
+    commands.push_back(SetIkOverride{actor_index, bone, enabled});
+  }
+  register_widget(state, {"ik", bone, name});
+  tooltip(state, "Inverse kinematics");
+}
+
+// A bone in the list. Clicks to the right of `end`, in screen coordinates, belong to its IK checkbox.
+void draw_node(const Actor& actor, const UiView& view, std::int32_t index, float end, UiState& state,
+               Commands& commands) {
+  BonesPageState& page = state.bones;
+  const auto at = static_cast<std::size_t>(index);
+  const Bone& bone = bone_at(*actor.model, index);
+  ImGuiTreeNodeFlags flags = ImGuiTreeNodeFlags_OpenOnArrow | ImGuiTreeNodeFlags_NoTreePushOnOpen |
+                             ImGuiTreeNodeFlags_SpanAvailWidth | ImGuiTreeNodeFlags_FramePadding |
+                             ImGuiTreeNodeFlags_AllowItemOverlap;
+  if (!page.has_children[at]) flags |= ImGuiTreeNodeFlags_Leaf;
+  if (view.selected_bone == index) flags |= ImGuiTreeNodeFlags_Selected;
+  ImGui::SetNextItemOpen(!page.closed[at]);
+  const std::string prefix =
+      page.order == BoneOrder::deform ? fmt::format("{}  ", deform_index(*actor.rig, index)) : std::string();
+  const bool overridden = is_overridden(actor.overrides, index);
+  const ImVec4& tint = overridden     ? color::kAccent
+                       : bone.has_ik  ? color::kWarning
+                       : bone.visible ? color::kText
+                                      : color::kDim;
+  ImGui::PushStyleColor(ImGuiCol_Text, tint);
+  const bool open = ImGui::TreeNodeEx("##bone", flags, "%s%s", prefix.c_str(), bone.name.c_str());
+  ImGui::PopStyleColor();
+  register_widget(state, {"bone", index, bone.name});
+  if (ImGui::IsItemToggledOpen()) {
+    page.closed[at] = open ? 0 : 1;
+    page.list.stale = true;
+  } else if (ImGui::IsItemClicked() && ImGui::GetMousePos().x < end) {
+    commands.push_back(SelectBone{index});
+    if (!view.settings.bones && !state.bone_overlay.known) commands.push_back(Toggle{Switch::bones});
+    state.bone_overlay.known = true;
+  }
+}
+
+void draw_bone_heading(const Actor& actor, std::size_t heading, UiState& state) {
+  BonesPageState& page = state.bones;
+  const std::string title = format_heading(actor, heading, page.order);
+  ImGui::SetNextItemOpen(!page.closed_headings[heading]);
+  const bool open = ImGui::CollapsingHeader("##heading");
+  const ImVec2 low = ImGui::GetItemRectMin();
+  const float left = ImGui::GetTreeNodeToLabelSpacing();
+  draw_text_ellipsis(title, ImVec2(low.x + left, low.y + ImGui::GetStyle().FramePadding.y),
+                     ImGui::GetItemRectSize().x - left, color::kText);
+  register_widget(state, {"bone_group", static_cast<int>(heading), title});
+  if (open != (page.closed_headings[heading] != 0)) return;
+  page.closed_headings[heading] = open ? 0 : 1;
+  page.list.stale = true;
+}
+
+void draw_bone_row(const Actor& actor, const UiView& view, std::size_t row, UiState& state, Commands& commands) {
+  const std::int32_t index = state.bones.list.rows[row];
+  ImGui::PushID(static_cast<int>(row));
+  if (const auto heading = heading_of(index)) {
+    draw_bone_heading(actor, *heading, state);
+    return ImGui::PopID();
+  }
+  const bool has_switch = bone_at(*actor.model, index).has_ik;
+  const bool overridden = actor.overrides.ik_enabled[static_cast<std::size_t>(index)].has_value();
+  const float width = ImGui::GetContentRegionAvail().x;
+  const float side = ImGui::GetFrameHeight();
+  const float switch_width = !has_switch  ? 0.0f
+                             : overridden ? 2.0f * side + ImGui::GetStyle().ItemInnerSpacing.x
+                                          : side;
+  const float left = ImGui::GetCursorPosX();
+  const float end = ImGui::GetCursorScreenPos().x + width - switch_width;
+  const float indent = static_cast<float>(state.bones.depths[row]) * kIndent * state.scale;
+  ImGui::SetCursorPosX(left + std::min(indent, width * kMaxIndent));
+  draw_node(actor, view, index, end, state, commands);
+  if (has_switch) {
+    ImGui::SameLine(left + width - switch_width);
+    draw_ik_switch(actor, view.selected, index, state, commands);
+  }
+  ImGui::PopID();
+}
+
+// Reveals a bone that was selected elsewhere.
+void follow_selection(const Actor& actor, int selected, BonesPageState& page) {
+  if (selected == page.shown_bone) return;
+  page.shown_bone = selected;
+  reveal_bone(actor, selected, page);
+}
+
+void scroll_to(int selected, const BonesPageState& page) {
+  const auto& rows = page.list.rows;
+  const auto found = std::find(rows.begin(), rows.end(), selected);
+  if (found == rows.end()) return;
+  const float row = ImGui::GetFrameHeightWithSpacing();
+  const float top = static_cast<float>(found - rows.begin()) * row;
+  const float height = ImGui::GetWindowHeight();
+  if (top < ImGui::GetScrollY() || top + row > ImGui::GetScrollY() + height) {
+    ImGui::SetScrollY(std::max(top - (height - row) * 0.5f, 0.0f));
+  }
+}
+
+void draw_bone_details(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {
+  draw_surface_card(view, state, commands);
+  if (view.selected_bone < 0 || view.selected_bone >= static_cast<int>(actor.model->bones.size())) return;
+  draw_override_values(view, view.selected_bone, state, commands);
+  draw_transform_breakdown(view, view.selected_bone, state, commands);
+  draw_ik_steps(view, state, commands);
+  draw_external_parent(view, state, commands);
+  const Properties properties = bone_properties(actor, view.selected_bone);
+  properties_table(state, "bone", properties);
+  if (bone_at(*actor.model, view.selected_bone).has_ik) {
+    ImGui::AlignTextToFramePadding();
+    text_colored(color::kDim, "IK");
+    ImGui::SameLine();
+    draw_ik_switch(actor, view.selected, view.selected_bone, state, commands);
+  }
+  const bool copies = ImGui::Button("Copy");
+  register_widget(state, "copy_bone");
+  if (copies) ImGui::SetClipboardText(format_properties(properties).c_str());
+}
+
+// The combo box for the order of the list. In less than kMinForName of `available` width it shows only its arrow.
+void draw_order(UiState& state, float available) {
+  constexpr const char* kTitles[] = {"By parent", "By display frame", "By deform order"};
+  constexpr float kMinForName = 5.0f;  // frame heights
+  BonesPageState& page = state.bones;
+  const auto order = static_cast<std::size_t>(page.order);
+  const bool named = available >= kMinForName * ImGui::GetFrameHeight();
+  if (named) ImGui::SetNextItemWidth(available);
+  const bool open = ImGui::BeginCombo("##order", kTitles[order], named ? 0 : ImGuiComboFlags_NoPreview);
+  register_widget(state, "bone_order");
+  if (!open) {
+    return tooltip(state, "Order of the list. Deform order is the order of evaluation: by layer, then in file order");
+  }
+  for (std::size_t i = 0; i < std::size(kTitles); ++i) {
+    if (ImGui::Selectable(kTitles[i], i == order)) {
+      page.order = static_cast<BoneOrder>(i);
+      page.closed_headings.clear();
+      page.list.stale = true;
+      page.shown_bone = -1;  // scrolls to the selected bone again
+    }
+    register_widget(state, {"bone_order", static_cast<int>(i)});
+  }
+  ImGui::EndCombo();
+}
+
+// Always shown: if this row appeared with the first override, it would move the widget that is being dragged.
+void draw_clear_buttons(const Actor& actor, int actor_index, UiState& state, Commands& commands) {
+  const auto& set = actor.overrides.ik_enabled;
+  const bool any_ik = std::any_of(set.begin(), set.end(), [](const auto& enabled) { return enabled.has_value(); });
+  const int overridden = overridden_bone_count(actor.overrides);
+  const float gap = ImGui::GetStyle().ItemSpacing.x;
+  ImGui::BeginDisabled(overridden == 0);
+  if (ImGui::Button("Clear all")) commands.push_back(ClearBoneOverrides{actor_index});
+  register_widget(state, "release_bones");
+  tooltip(state, "Clear the overrides of all bones");
+  ImGui::EndDisabled();
+  same_line_if_fits(text_button_width("Clear IK"), gap);
+  ImGui::BeginDisabled(!any_ik);
+  if (ImGui::Button("Clear IK")) commands.push_back(SetAllIkOverrides{actor_index, std::nullopt});
+  if (any_ik) register_widget(state, "release_iks");
+  ImGui::EndDisabled();
+  const std::string count = fmt::format("{} overridden", overridden);
+  same_line_if_fits(ImGui::CalcTextSize(count.c_str()).x, gap);
+  ImGui::AlignTextToFramePadding();
+  text_colored(overridden == 0 ? color::kDim : color::kAccent, count);
+}
+
+void draw_bone_tools(const Actor& actor, int actor_index, UiState& state, Commands& commands) {
+  BonesPageState& page = state.bones;
+  draw_filter(state, "bone_filter", page.list);
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float others =
+      ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize("IK only").x + style.ItemSpacing.x;
+  draw_order(state, ImGui::GetContentRegionAvail().x - others);
+  ImGui::SameLine();
+  if (checkbox("IK only", page.ik_only)) page.list.stale = true;
+  register_widget(state, "ik_only");
+  if (ImGui::Button("Save pose")) commands.push_back(SavePose{});
+  register_widget(state, "save_pose");
+  tooltip(state, "Ctrl+Shift+S. Writes a VPD file to the image folder. Opening it sets the pose as overrides");
+  same_line_if_fits(text_button_width("Clear all"), style.ItemSpacing.x);
+  draw_clear_buttons(actor, actor_index, state, commands);
+}
+
+}  // namespace
+
+void draw_bones_page(const UiView& view, UiState& state, Commands& commands) {
+  const Actor* actor = selected_actor(view);
+  if (actor == nullptr || actor->model->bones.empty()) {
+    text_wrapped(actor == nullptr ? "No model is open." : "This model has no bones.", color::kDim);
+    return;
+  }
+  BonesPageState& page = state.bones;
+  const Model& model = *actor->model;
+  const int selected = view.selected_bone < static_cast<int>(model.bones.size()) ? view.selected_bone : -1;
+  draw_bone_tools(*actor, view.selected, state, commands);
+  const bool selection_changed = selected != page.shown_bone;
+  follow_selection(*actor, selected, page);
+  refresh(page.list, actor->model, [&](std::string_view query) { return find_bone_rows(*actor, query, page); });
+  if (page.list.rows.empty()) text_wrapped("No matching bone.", color::kDim);
+  constexpr ListWithDetails kFrame{"tree", "details", 0.5f, 4.0f};
+  draw_list_with_details(
+      kFrame, selected >= 0 || view.surface_hit != nullptr,
+      [&] {
+        if (selection_changed && selected >= 0) scroll_to(selected, page);
+        draw_rows(page.list.rows.size(), [&](std::size_t row) { draw_bone_row(*actor, view, row, state, commands); });
+      },
+      [&] { draw_bone_details(*actor, view, state, commands); });
+}
+
+}  // namespace odori

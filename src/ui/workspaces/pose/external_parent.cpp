@@ -1,0 +1,95 @@
+#include "scene/external_parents.h"
+#include "scene/overrides.h"
+#include "ui/core/model_links.h"
+#include "ui/widgets/widgets.h"
+#include "ui/workspaces/pose/bones_page.h"
+
+namespace odori {
+
+namespace {
+
+const Model& model_of(const UiView& view, int actor) {
+  return *view.stage.actors[static_cast<std::size_t>(actor)]->model;
+}
+
+const std::string& model_file(const UiView& view, int actor) {
+  return view.files[static_cast<std::size_t>(actor)].model;
+}
+
+// An item of a combo box. The text is drawn over it, because ImGui would interpret "##" in a label.
+bool combo_item(UiState& state, const WidgetName& name, std::string_view text, bool selected, bool possible = true) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  ImGui::PushID(name.number);
+  const bool picked = ImGui::Selectable("##choice", selected, possible ? 0 : ImGuiSelectableFlags_Disabled);
+  ImGui::PopID();
+  register_widget(state, name);
+  draw_text_ellipsis(text, at, width, possible ? color::kText : color::kDim);
+  return picked;
+}
+
+// The bone of the other model that has the selected bone's name, otherwise its first bone.
+int default_target(const UiView& view, int other) {
+  const int alike =
+      find_same_name(model_of(view, view.selected).bones, view.selected_bone, model_of(view, other).bones);
+  return alike < 0 ? 0 : alike;
+}
+
+void draw_actor_combo(const UiView& view, const ExternalParentLink* now, UiState& state, Commands& commands) {
+  const int bone = view.selected_bone;
+  ImGui::SetNextItemWidth(-1.0f);
+  const bool open =
+      ImGui::BeginCombo("##follows", now == nullptr ? "Its own parent" : model_file(view, now->actor).c_str());
+  register_widget(state, "follows");
+  if (!open) return;
+  if (combo_item(state, "own_parent", "Its own parent", now == nullptr)) {
+    commands.push_back(SetExternalParent{view.selected, bone, std::nullopt});
+  }
+  for (int other = 0; other < static_cast<int>(view.stage.actors.size()); ++other) {
+    if (other == view.selected || model_of(view, other).bones.empty()) continue;
+    const bool possible = can_set_external_parent(view.stage, view.selected, other);
+    const bool selected = now != nullptr && now->actor == other;
+    if (combo_item(state, {"follow_actor", other, model_file(view, other)}, model_file(view, other), selected,
+                   possible)) {
+      commands.push_back(SetExternalParent{view.selected, bone, ParentBone{other, default_target(view, other)}});
+    }
+  }
+  ImGui::EndCombo();
+}
+
+void draw_bone_combo(const UiView& view, const ExternalParentLink& now, UiState& state, Commands& commands) {
+  const Model& other = model_of(view, now.actor);
+  ImGui::SetNextItemWidth(-1.0f);
+  const bool open = ImGui::BeginCombo("##followed", bone_display_name(other, now.actor_bone).c_str());
+  register_widget(state, "followed");
+  if (!open) return;
+  if (ImGui::IsWindowAppearing()) {
+    ImGui::SetScrollY(ImGui::GetTextLineHeightWithSpacing() * static_cast<float>(now.actor_bone - 3));
+  }
+  ImGuiListClipper rows;
+  rows.Begin(static_cast<int>(other.bones.size()));
+  while (rows.Step()) {
+    for (int i = rows.DisplayStart; i < rows.DisplayEnd; ++i) {
+      const std::string name = bone_display_name(other, i);
+      if (combo_item(state, {"follow_bone", i, other.bones[static_cast<std::size_t>(i)].name}, name,
+                     i == now.actor_bone)) {
+        commands.push_back(SetExternalParent{view.selected, view.selected_bone, ParentBone{now.actor, i}});
+      }
+    }
+  }
+  ImGui::EndCombo();
+}
+
+}  // namespace
+
+void draw_external_parent(const UiView& view, UiState& state, Commands& commands) {
+  if (view.stage.actors.size() < 2) return;
+  const ExternalParentLink* now = external_parent_of(*selected_actor(view), view.selected_bone);
+  ImGui::AlignTextToFramePadding();
+  text_colored(color::kDim, "Follows");
+  ImGui::SameLine();
+  draw_actor_combo(view, now, state, commands);
+  if (now != nullptr) draw_bone_combo(view, *now, state, commands);
+}
+
+}  // namespace odori

@@ -1,0 +1,74 @@
+#include "ui/core/model_links.h"
+#include "ui/core/theme.h"
+#include "ui/panels.h"
+#include "ui/widgets/filtered_list.h"
+#include "ui/widgets/format_physics.h"
+#include "ui/widgets/property.h"
+#include "ui/widgets/widgets.h"
+#include "ui/workspaces/pose/physics_page.h"
+
+#include <algorithm>
+
+namespace odori {
+
+namespace {
+
+std::vector<std::int32_t> find_joints(const Model& model, std::string_view query) {
+  std::vector<std::int32_t> rows;
+  for (std::size_t i = 0; i < model.joints.size(); ++i) {
+    if (passes(query, model.joints[i].name, model.joints[i].english_name)) rows.push_back(static_cast<std::int32_t>(i));
+  }
+  return rows;
+}
+
+void draw_joint_row(const Model& model, const UiView& view, std::int32_t index, UiState& state, Commands& commands) {
+  const Joint& joint = model.joints[static_cast<std::size_t>(index)];
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::PushID(index);
+  const bool selected = view.selected_joint == index;
+  if (ImGui::Selectable("##joint", selected, ImGuiSelectableFlags_None, ImVec2(0, ImGui::GetFrameHeight()))) {
+    commands.push_back(SelectJoint{selected ? -1 : index});
+    if (!selected && !view.settings.bodies) commands.push_back(Toggle{Switch::bodies});
+  }
+  register_widget(state, {"joint", index, joint.name});
+  const ImVec2 padding = ImGui::GetStyle().FramePadding;
+  draw_text_ellipsis(joint.name, ImVec2(at.x + padding.x, at.y + padding.y),
+                     ImGui::GetItemRectMax().x - at.x - padding.x, color::kText);
+  ImGui::PopID();
+}
+
+void draw_joint_details(const UiView& view, UiState& state, Commands& commands) {
+  const Actor& actor = *selected_actor(view);
+  const Joint& joint = actor.model->joints[static_cast<std::size_t>(view.selected_joint)];
+  for (const std::int32_t body : {joint.body_a, joint.body_b}) {
+    if (body < 0) continue;
+    const std::string& name = actor.model->bodies[static_cast<std::size_t>(body)].name;
+    if (link_row(state, {"joint_body", body, name}, name)) {
+      go_to({ModelPart::body, body}, state, commands);
+    }
+  }
+  properties_table(state, "joint", joint_properties(actor, view.selected_joint));
+}
+
+}  // namespace
+
+void draw_joints(const UiView& view, UiState& state, Commands& commands) {
+  const Actor& actor = *selected_actor(view);
+  const Model& model = *actor.model;
+  if (model.joints.empty()) return text_wrapped("This model has no joints.", color::kDim);
+  draw_filter(state, "joint_filter", state.joints);
+  refresh(state.joints, actor.model, [&](std::string_view query) { return find_joints(model, query); });
+  if (state.joints.rows.empty()) text_wrapped("No matching joint.", color::kDim);
+  const bool selected = view.selected_joint >= 0 && view.selected_joint < static_cast<int>(model.joints.size());
+  constexpr ListWithDetails kFrame{"joints", "joint", 0.5f, 4.0f};
+  draw_list_with_details(
+      kFrame, selected,
+      [&] {
+        scroll_to_target(state.joints, ImGui::GetFrameHeightWithSpacing());
+        draw_rows(state.joints.rows.size(),
+                  [&](std::size_t row) { draw_joint_row(model, view, state.joints.rows[row], state, commands); });
+      },
+      [&] { draw_joint_details(view, state, commands); });
+}
+
+}  // namespace odori

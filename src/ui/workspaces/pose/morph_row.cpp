@@ -1,0 +1,187 @@
+#include "ui/workspaces/pose/morph_row.h"
+
+#include "ui/core/standard_names.h"
+#include "ui/core/theme.h"
+#include "ui/widgets/clipboard_text.h"
+#include "ui/widgets/sparkline.h"
+#include "ui/widgets/widgets.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+constexpr float kNameShare = 0.42f;         // of the row's width
+constexpr float kSparklineShare = 0.2f;     // of the row's width
+constexpr float kMinForSparkline = 250.0f;  // width of a row, pixels at scale 1
+
+// In the order of MorphData.
+constexpr MorphKindLabel kKinds[] = {{"G", "Group: sets other morphs"},
+                                     {"V", "Vertex morph"},
+                                     {"B", "Bone morph"},
+                                     {"U", "UV morph"},
+                                     {"M", "Material morph"},
+                                     {"F", "Flip: sets one of several morphs"},
+                                     {"I", "Impulse: applies forces to rigid bodies"}};
+
+struct Row {
+  const Actor& actor;
+  int actor_index;
+  std::int32_t index;
+
+  std::size_t at() const { return static_cast<std::size_t>(index); }
+  const Morph& morph() const { return actor.model->morphs[at()]; }
+  MorphMix mix() const { return actor.overrides.morph_mix[at()]; }
+  bool overridden() const { return actor.overrides.morph_weights[at()].has_value(); }
+  bool heard() const { return is_morph_active(mix(), any_solo(actor.overrides)); }
+};
+
+// The letter of its kind, or whether it is solo or muted. Expands and collapses the members of a group.
+void draw_kind(const Row& row, UiState& state) {
+  const float side = ImGui::GetFrameHeight();
+  const bool group = !members_of(row.morph()).empty();
+  auto& opened = state.morphs.opened;
+  const auto found = std::find(opened.begin(), opened.end(), row.index);
+  const bool open = found != opened.end();
+  const bool pressed = ImGui::InvisibleButton("##kind", ImVec2(side * 0.75f, side));
+  register_widget(state, {"morph_kind", row.index, row.morph().name});
+  const char* mix = row.mix() == MorphMix::solo ? "S" : row.mix() == MorphMix::muted ? "-" : nullptr;
+  tooltip(state, row.mix() == MorphMix::solo    ? "Solo: all other morphs are muted"
+                 : row.mix() == MorphMix::muted ? "Muted"
+                                                : morph_kind(row.morph()).description);
+  const ImVec2 low = ImGui::GetItemRectMin();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const char* letter = mix != nullptr ? mix : morph_kind(row.morph()).letter;
+  const ImVec2 size = ImGui::CalcTextSize(letter);
+  const ImVec4& tint = mix != nullptr ? color::kWarning : group ? color::kAccent : color::kDim;
+  list.AddText(ImVec2(std::floor(low.x + 0.5f * (side * 0.75f - size.x)), low.y + ImGui::GetStyle().FramePadding.y),
+               ImGui::GetColorU32(tint), letter);
+  if (open)
+    list.AddRectFilled(ImVec2(low.x, low.y + side - 2.0f), ImVec2(low.x + side * 0.75f, low.y + side),
+                       ImGui::GetColorU32(color::kAccent));
+  if (!pressed || !group) return;
+  if (open) opened.erase(found);
+  if (!open) opened.push_back(row.index);
+  state.morphs.list.stale = true;
+}
+
+void draw_name(const UiView& view, const Row& row, float width, UiState& state, Commands& commands) {
+  const bool selected = view.selected_morph == row.index;
+  const ImVec4& tint = !row.heard() ? color::kDim : row.overridden() || selected ? color::kAccent : color::kText;
+  name_label(state, row.morph().name, row.morph().english_name, width, tint,
+             ImGui::IsItemVisible() ? translate_morph_name(row.morph().name) : std::string());
+  register_widget(state, {"morph_name", row.index, row.morph().name});
+  if (ImGui::IsItemClicked()) commands.push_back(SelectMorph{selected ? -1 : row.index});
+}
+
+void draw_weight_graph(const UiView& view, const Row& row, std::span<const WeightTrack> tracks, float width,
+                       UiState& state) {
+  ImGui::Dummy(ImVec2(width, ImGui::GetFrameHeight()));
+  if (tracks.empty()) return;
+  register_widget(state, {"morph_spark", row.index, row.morph().name});
+  tooltip(state, "Weight over the motion");
+  const float pad = 3.0f * state.scale;
+  const ImVec2 low = ImGui::GetItemRectMin();
+  const Area area{ImVec2(low.x, low.y + pad), ImVec2(width, ImGui::GetFrameHeight() - 2.0f * pad)};
+  draw_sparkline(*ImGui::GetWindowDrawList(), tracks, {view.clock.first, view.clock.last}, view.clock.frame, area,
+                 state.scale);
+}
+
+void draw_slider(const Row& row, float width, UiState& state, Commands& commands) {
+  ImGui::SetNextItemWidth(std::max(width, 1.0f));
+  float weight = row.actor.pose.morph_weights[row.at()];
+  ImGui::PushStyleColor(ImGuiCol_FrameBg, row.overridden() ? color::kAccentDeep : color::kRaised);
+  if (ImGui::SliderFloat("##weight", &weight, 0.0f, 1.0f, "%.3f", ImGuiSliderFlags_NoRoundToFormat)) {
+    commands.push_back(SetMorphOverride{row.actor_index, row.index, weight});
+  }
+  ImGui::PopStyleColor();
+  register_widget(state, {"morph_slider", row.index, row.morph().name});
+  tooltip(state, "Ctrl+click to type any value");
+}
+
+void draw_menu(const Row& row, UiState& state, Commands& commands) {
+  if (!ImGui::BeginPopupContextItem("morph")) return;
+  const auto mix_item = [&](const char* title, const char* name, MorphMix mix) {
+    const bool on = row.mix() == mix;
+    if (ImGui::MenuItem(title, nullptr, on)) {
+      commands.push_back(SetMorphMix{row.actor_index, row.index, on ? MorphMix::plain : mix});
+    }
+    register_widget(state, name);
+  };
+  if (ImGui::MenuItem("Copy")) {
+    ImGui::SetClipboardText(format_morph(row.morph(), row.actor.pose.morph_weights[row.at()]).c_str());
+  }
+  mix_item("Solo: mute all other morphs", "solo_morph", MorphMix::solo);
+  mix_item("Mute", "mute_morph", MorphMix::muted);
+  ImGui::EndPopup();
+}
+
+// Whether the motion or a layer over it has morph keys.
+bool has_morph_keys(const BoundMotion& motion) {
+  const auto has_keys = [](const OverrideLayer& over) { return !over.motion.morphs.empty(); };
+  return !motion.morphs.empty() || std::any_of(motion.override_layers.begin(), motion.override_layers.end(), has_keys);
+}
+
+}  // namespace
+
+const MorphKindLabel& morph_kind(const Morph& morph) { return kKinds[morph.data.index()]; }
+
+const std::vector<GroupOffset>& members_of(const Morph& morph) {
+  static const std::vector<GroupOffset> kNone;
+  if (const auto* group = std::get_if<GroupMorph>(&morph.data)) return group->offsets;
+  if (const auto* flip = std::get_if<FlipMorph>(&morph.data)) return flip->offsets;
+  return kNone;
+}
+
+void draw_morph_row(const UiView& view, std::int32_t index, std::span<const WeightTrack> tracks, UiState& state,
+                    Commands& commands) {
+  const Actor& actor = *selected_actor(view);
+  const Row row{actor, view.selected, index};
+  const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
+  const float button = ImGui::GetFrameHeight(), kind = 0.75f * button;
+  const float width = ImGui::GetContentRegionAvail().x;
+  const bool has_graph = has_morph_keys(*actor.bound) && width >= kMinForSparkline * state.scale;
+  const float graph_width = has_graph ? std::floor(width * kSparklineShare) : 0.0f;
+  const float name = std::floor(width * (has_graph ? kNameShare - 0.1f : kNameShare)) - kind;
+  ImGui::PushID(index);
+  ImGui::BeginGroup();
+  draw_kind(row, state);
+  ImGui::SameLine(0.0f, 0.0f);
+  draw_name(view, row, name, state, commands);
+  ImGui::SameLine(0.0f, gap);
+  if (has_graph) {
+    draw_weight_graph(view, row, tracks, graph_width, state);
+    ImGui::SameLine(0.0f, gap);
+  }
+  draw_slider(row, width - kind - name - graph_width - button - (has_graph ? 3.0f : 2.0f) * gap, state, commands);
+  if (row.overridden()) {
+    ImGui::SameLine(0.0f, gap);
+    if (icon_button(state, {"release_morph", index, row.morph().name}, Icon::cross, "Clear override")) {
+      commands.push_back(SetMorphOverride{view.selected, index, std::nullopt});
+    }
+  }
+  ImGui::EndGroup();
+  draw_menu(row, state, commands);
+  ImGui::PopID();
+}
+
+void draw_member_row(const UiView& view, const GroupOffset& member, UiState& state, Commands& commands) {
+  const Model& model = *selected_actor(view)->model;
+  const bool exists = member.morph >= 0 && member.morph < static_cast<std::int32_t>(model.morphs.size());
+  const float indent = 1.5f * ImGui::GetFrameHeight();
+  const float width = ImGui::GetContentRegionAvail().x - indent;
+  ImGui::Dummy(ImVec2(indent, ImGui::GetFrameHeight()));
+  ImGui::SameLine(0.0f, 0.0f);
+  const std::string name = exists ? model.morphs[static_cast<std::size_t>(member.morph)].name : "(no morph)";
+  label_ellipsis(name, std::floor(0.62f * width), view.selected_morph == member.morph ? color::kAccent : color::kText);
+  register_widget(state, {"morph_member", member.morph, name});
+  if (exists && ImGui::IsItemClicked()) commands.push_back(SelectMorph{member.morph});
+  ImGui::SameLine();
+  label_ellipsis(fmt::format("\xC3\x97 {:g}", member.ratio), 0.3f * width, color::kDim);
+}
+
+}  // namespace odori

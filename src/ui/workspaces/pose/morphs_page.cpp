@@ -1,0 +1,170 @@
+#include "ui/core/page_state.h"
+#include "ui/core/standard_names.h"
+#include "ui/core/theme.h"
+#include "ui/panels.h"
+#include "ui/widgets/clipboard_text.h"
+#include "ui/widgets/filtered_list.h"
+#include "ui/widgets/widgets.h"
+#include "ui/workspaces/pose/morph_row.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+constexpr auto kGroupCount = static_cast<std::int32_t>(std::size(kMorphPanelTitles));
+
+// A row is the index of a morph, or -1 - group for the heading of a group, or kMemberRow + member for a member of the
+// group morph listed before it.
+constexpr std::int32_t group_row(std::int32_t group) { return -1 - group; }
+constexpr std::int32_t kMemberRow = 1 << 24;
+
+bool is_active(const Actor& actor, std::size_t morph) {
+  return actor.pose.morph_weights[morph] != 0.0f || actor.morphs.weights[morph] != 0.0f;
+}
+
+void add_members(const Morph& morph, std::vector<std::int32_t>& rows) {
+  const auto count = static_cast<std::int32_t>(members_of(morph).size());
+  for (std::int32_t i = 0; i < count; ++i) rows.push_back(kMemberRow + i);
+}
+
+std::vector<std::int32_t> find_morph_rows(const Actor& actor, std::string_view folded_query,
+                                          const MorphsPageState& page) {
+  const Model& model = *actor.model;
+  std::vector<std::int32_t> rows;
+  const auto is_opened = [&](std::size_t morph) {
+    return std::find(page.opened.begin(), page.opened.end(), static_cast<std::int32_t>(morph)) != page.opened.end();
+  };
+  for (std::int32_t group = 0; group < kGroupCount; ++group) {
+    const auto at = static_cast<std::size_t>(group);
+    const std::size_t before = rows.size();
+    rows.push_back(group_row(group));
+    for (std::size_t i = 0; i < model.morphs.size(); ++i) {
+      const Morph& morph = model.morphs[i];
+      if (listed_panel(morph.panel) != kMorphPanelTitles[at].panel) continue;
+      if (page.active_only && !is_active(actor, i)) continue;
+      if (!passes(folded_query, morph.name, morph.english_name, translate_morph_name(morph.name))) continue;
+      rows.push_back(static_cast<std::int32_t>(i));
+      if (is_opened(i)) add_members(morph, rows);
+    }
+    const bool empty = rows.size() == before + 1;
+    if (empty) rows.pop_back();
+    // A search also lists the morphs of collapsed groups.
+    if (!empty && folded_query.empty() && page.closed[at]) rows.resize(before + 1);
+  }
+  return rows;
+}
+
+void draw_group_heading(UiState& state, std::int32_t group) {
+  MorphsPageState& page = state.morphs;
+  const auto at = static_cast<std::size_t>(group);
+  const bool searching = page.list.filter[0] != '\0';
+  ImGui::SetNextItemOpen(searching || !page.closed[at]);
+  const bool open = ImGui::CollapsingHeader(kMorphPanelTitles[at].title);
+  register_widget(state, {"morph_group", group, kMorphPanelTitles[at].title});
+  if (searching || open != page.closed[at]) return;
+  page.closed[at] = !open;
+  page.list.stale = true;
+}
+
+using TracksOfMorphs = std::vector<std::vector<WeightTrack>>;
+
+void add_tracks(const BoundMotion& motion, float share, TracksOfMorphs& tracks) {
+  for (const BoundMotion::Morph& track : motion.morphs) {
+    for (const std::int32_t morph : track.morphs)
+      tracks[static_cast<std::size_t>(morph)].push_back({track.keys, share});
+  }
+}
+
+// The weight tracks of each morph; empty if no motion has keys for it.
+TracksOfMorphs tracks_of_morphs(const Actor& actor) {
+  TracksOfMorphs tracks(actor.model->morphs.size());
+  add_tracks(*actor.bound, 1.0f, tracks);
+  for (const OverrideLayer& over : actor.bound->override_layers) add_tracks(over.motion, over.weight, tracks);
+  return tracks;
+}
+
+void draw_clear_all(const Actor& actor, int actor_index, UiState& state, Commands& commands) {
+  const auto& weights = actor.overrides.morph_weights;
+  const auto count = std::count_if(weights.begin(), weights.end(), [](const auto& w) { return w.has_value(); });
+  ImGui::BeginDisabled(count == 0);
+  if (ImGui::Button("Clear all")) commands.push_back(ClearMorphOverrides{actor_index});
+  register_widget(state, "release_morphs");
+  tooltip(state, "Clear the overrides of all morphs");
+  ImGui::EndDisabled();
+  ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
+  if (icon_button(state, "copy_morphs", Icon::copy, "Copy the weights of all active morphs")) {
+    ImGui::SetClipboardText(format_active_morphs(actor).c_str());
+  }
+  ImGui::SameLine();
+  ImGui::AlignTextToFramePadding();
+  text_colored(count == 0 ? color::kDim : color::kAccent, fmt::format("{} overridden", count));
+}
+
+// Lists the active morphs only; which these are changes with every frame.
+void draw_active_only(UiState& state) {
+  MorphsPageState& page = state.morphs;
+  same_line_if_fits("Active only");
+  if (checkbox("Active only", page.active_only) || page.active_only) page.list.stale = true;
+  register_widget(state, "active_morphs");
+  tooltip(state, "List only morphs with a weight other than 0 in this frame");
+}
+
+// Switches the heat map of the selected morph's vertex displacement.
+void draw_reach_switch(const UiView& view, UiState& state, Commands& commands) {
+  Heatmap heatmap = active_pane(view.settings.views).heatmap;
+  bool on = heatmap.kind == HeatmapKind::morph;
+  same_line_if_fits("Show heat map");
+  if (checkbox("Show heat map", on)) {
+    heatmap.kind = on ? HeatmapKind::morph : HeatmapKind::none;
+    commands.push_back(SetHeatmap{heatmap});
+  }
+  register_widget(state, "morph_reach");
+  tooltip(state, "Colours the surface by how far the selected morph moves it. Click a morph's name to select it");
+}
+
+void draw_member(const UiView& view, std::size_t row, UiState& state, Commands& commands) {
+  const std::vector<std::int32_t>& rows = state.morphs.list.rows;
+  const auto number = static_cast<std::size_t>(rows[row] - kMemberRow);
+  const std::int32_t group = rows[row - number - 1];
+  ImGui::PushID(static_cast<int>(row));
+  const Morph& morph = selected_actor(view)->model->morphs[static_cast<std::size_t>(group)];
+  draw_member_row(view, members_of(morph)[number], state, commands);
+  ImGui::PopID();
+}
+
+}  // namespace
+
+void draw_morphs_page(const UiView& view, UiState& state, Commands& commands) {
+  const Actor* actor = selected_actor(view);
+  if (actor == nullptr || actor->model->morphs.empty()) {
+    text_wrapped(actor == nullptr ? "No model is open." : "This model has no morphs.", color::kDim);
+    return;
+  }
+  MorphsPageState& page = state.morphs;
+  draw_filter(state, "morph_filter", page.list);
+  draw_clear_all(*actor, view.selected, state, commands);
+  draw_active_only(state);
+  draw_reach_switch(view, state, commands);
+  refresh(page.list, actor->model, [&](std::string_view query) { return find_morph_rows(*actor, query, page); });
+  if (page.list.rows.empty()) {
+    text_wrapped(page.active_only ? "No active morph in this frame." : "No matching morph.", color::kDim);
+  }
+  const TracksOfMorphs tracks = tracks_of_morphs(*actor);
+  if (ImGui::BeginChild("morphs")) {
+    scroll_to_target(page.list, ImGui::GetFrameHeightWithSpacing());
+    draw_rows(page.list.rows.size(), [&](std::size_t row) {
+      const std::int32_t value = page.list.rows[row];
+      if (value < 0) return draw_group_heading(state, group_row(value));
+      if (value >= kMemberRow) return draw_member(view, row, state, commands);
+      draw_morph_row(view, value, tracks[static_cast<std::size_t>(value)], state, commands);
+    });
+  }
+  ImGui::EndChild();
+}
+
+}  // namespace odori

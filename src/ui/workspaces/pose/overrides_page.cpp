@@ -1,0 +1,146 @@
+// The list of everything that the user has set on the selected model instead of the motion's value, and pose files.
+
+#include "scene/overrides.h"
+#include "ui/core/model_links.h"
+#include "ui/core/theme.h"
+#include "ui/panels.h"
+#include "ui/widgets/filtered_list.h"
+#include "ui/widgets/property.h"
+#include "ui/widgets/widgets.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+struct OverrideRow {
+  const char* kind;  // shown before the name, and part of the widget's name
+  std::int32_t index;
+  std::string name;
+  std::string value;
+  std::optional<PartLink> link;
+  Command clear;
+};
+
+std::string format_bone_override(const Overrides& overrides, std::size_t bone) {
+  std::string text;
+  if (overrides.bone_rotations[bone]) text = format_angles(mmd_angles(*overrides.bone_rotations[bone])) + "\xC2\xB0";
+  if (overrides.bone_translations[bone]) {
+    text += (text.empty() ? "" : ", ") + format_length(*overrides.bone_translations[bone]);
+  }
+  return text;
+}
+
+void add_bone_rows(const Actor& actor, int actor_index, std::vector<OverrideRow>& rows) {
+  const Overrides& overrides = actor.overrides;
+  for (std::size_t i = 0; i < actor.model->bones.size(); ++i) {
+    const auto bone = static_cast<std::int32_t>(i);
+    const std::string name = bone_display_name(*actor.model, bone);
+    const PartLink link{ModelPart::bone, bone};
+    if (is_overridden(overrides, bone)) {
+      rows.push_back({"Bone", bone, name, format_bone_override(overrides, i), link,
+                      ClearBoneOverrides{actor_index, static_cast<int>(bone)}});
+    }
+    if (overrides.ik_enabled[i]) {
+      rows.push_back({"IK", bone, name, *overrides.ik_enabled[i] ? "on" : "off", link,
+                      SetIkOverride{actor_index, bone, std::nullopt}});
+    }
+    if (overrides.physics_enabled[i]) {
+      rows.push_back({"Physics", bone, name, *overrides.physics_enabled[i] ? "on" : "off", link,
+                      SetBonePhysicsOverride{actor_index, bone, std::nullopt}});
+    }
+  }
+}
+
+void add_morph_rows(const Actor& actor, int actor_index, std::vector<OverrideRow>& rows) {
+  const Overrides& overrides = actor.overrides;
+  for (std::size_t i = 0; i < actor.model->morphs.size(); ++i) {
+    const auto morph = static_cast<std::int32_t>(i);
+    const std::string& name = actor.model->morphs[i].name;
+    const PartLink link{ModelPart::morph, morph};
+    if (overrides.morph_weights[i]) {
+      rows.push_back({"Morph", morph, name, fmt::format("{:.3f}", *overrides.morph_weights[i]), link,
+                      SetMorphOverride{actor_index, morph, std::nullopt}});
+    }
+    if (overrides.morph_mix[i] != MorphMix::plain) {
+      rows.push_back({"Mix", morph, name, overrides.morph_mix[i] == MorphMix::solo ? "solo" : "muted", link,
+                      SetMorphMix{actor_index, morph, MorphMix::plain}});
+    }
+  }
+}
+
+void add_material_rows(const Actor& actor, int actor_index, std::vector<OverrideRow>& rows) {
+  for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
+    if (actor.overrides.material_hidden[i] == 0) continue;
+    const auto material = static_cast<std::int32_t>(i);
+    rows.push_back({"Material", material, actor.model->materials[i].name, "hidden",
+                    PartLink{ModelPart::material, material}, ShowMaterial{actor_index, material, true}});
+  }
+}
+
+std::vector<OverrideRow> override_rows(const Actor& actor, int actor_index) {
+  std::vector<OverrideRow> rows;
+  add_bone_rows(actor, actor_index, rows);
+  add_morph_rows(actor, actor_index, rows);
+  add_material_rows(actor, actor_index, rows);
+  return rows;
+}
+
+// Kind, name, value and a button that clears the override; a click on the row goes to the bone, morph or material.
+void draw_override_row(const OverrideRow& row, UiState& state, Commands& commands) {
+  constexpr float kNameShare = 0.45f;  // of the width between kind and button
+  const float side = ImGui::GetFrameHeight(), gap = ImGui::GetStyle().ItemInnerSpacing.x;
+  const float width = std::max(ImGui::GetContentRegionAvail().x - side - gap, 1.0f);
+  const float kind = ImGui::CalcTextSize("Material").x + gap;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::PushID(row.kind);
+  ImGui::PushID(row.index);
+  if (ImGui::Selectable("##override", false, 0, ImVec2(width, side)) && row.link) go_to(*row.link, state, commands);
+  register_widget(state, {std::string("override_") + row.kind, row.index, row.name});
+  const float top = at.y + ImGui::GetStyle().FramePadding.y;
+  const float name = std::max((width - kind) * kNameShare, 1.0f);
+  draw_text_ellipsis(row.kind, ImVec2(at.x, top), kind, color::kDim);
+  draw_text_ellipsis(row.name, ImVec2(at.x + kind, top), name - gap, color::kText);
+  draw_text_ellipsis(row.value, ImVec2(at.x + kind + name, top), width - kind - name, color::kAccent);
+  ImGui::SameLine(0.0f, gap);
+  if (icon_button(state, {"clear_override", row.index, row.name}, Icon::cross, "Clear override")) {
+    commands.push_back(row.clear);
+  }
+  ImGui::PopID();
+  ImGui::PopID();
+}
+
+void clear_everything(const std::vector<OverrideRow>& rows, Commands& commands) {
+  commands.push_back(BeginUndoStep{});
+  for (const OverrideRow& row : rows) commands.push_back(row.clear);
+  commands.push_back(EndUndoStep{});
+}
+
+}  // namespace
+
+void draw_overrides_page(const UiView& view, UiState& state, Commands& commands) {
+  const Actor* actor = selected_actor(view);
+  if (actor == nullptr) return text_wrapped("No model is open.", color::kDim);
+  const std::vector<OverrideRow> rows = override_rows(*actor, view.selected);
+  if (ImGui::Button("Save pose##overrides")) commands.push_back(SavePose{});
+  register_widget(state, "save_pose_file");
+  tooltip(state, "Ctrl+Shift+S. Writes a VPD file to the image folder. Opening it sets the pose as overrides");
+  same_line_if_fits(text_button_width("Open pose\xE2\x80\xA6"), ImGui::GetStyle().ItemSpacing.x);
+  if (text_button(state, "open_pose", "Open pose\xE2\x80\xA6")) commands.push_back(OpenDialog{});
+  same_line_if_fits(text_button_width("Clear all"), ImGui::GetStyle().ItemSpacing.x);
+  ImGui::BeginDisabled(rows.empty());
+  if (text_button(state, "clear_overrides", "Clear all")) clear_everything(rows, commands);
+  ImGui::EndDisabled();
+  if (rows.empty()) {
+    return text_wrapped("No overrides: every bone, morph and IK chain follows the motion.", color::kDim);
+  }
+  draw_rows(rows.size(), [&](std::size_t row) { draw_override_row(rows[row], state, commands); });
+}
+
+}  // namespace odori

@@ -1,0 +1,183 @@
+#include "ui/workspaces/pose/physics_page.h"
+
+#include "scene/physics/body_transforms.h"
+#include "ui/core/theme.h"
+#include "ui/panels.h"
+#include "ui/widgets/filtered_list.h"
+#include "ui/widgets/format_physics.h"
+#include "ui/widgets/property.h"
+#include "ui/widgets/widgets.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+constexpr float kAccelerationPerPixel = 1.0f;  // of dragging gravity or wind
+
+void draw_modes(const UiView& view, UiState& state, Commands& commands) {
+  const char* description = "";
+  Segments modes(state);
+  for (const auto& choice : physics_modes()) {
+    const bool selected = view.settings.physics.mode == choice.value;
+    if (modes.add({"physics_is", static_cast<int>(choice.value), choice.name}, choice.title, selected,
+                  choice.description)) {
+      commands.push_back(with_mode(view.settings.physics, choice.value));
+    }
+    if (selected) description = choice.description;
+  }
+  text_wrapped(description, color::kDim);
+  if (view.physics.any)
+    text_wrapped(fmt::format("{}, {}", physics_label(view), format_recording_progress(view)), color::kDim);
+}
+
+bool draw_acceleration(UiState& state, const char* title, const char* name, const char* description,
+                       glm::vec3& acceleration) {
+  const bool changed = ImGui::DragFloat3(title, &acceleration.x, kAccelerationPerPixel, -kMaxAcceleration,
+                                         kMaxAcceleration, "%.0f", ImGuiSliderFlags_AlwaysClamp);
+  register_widget(state, name);
+  tooltip(state, description);
+  return changed;
+}
+
+void draw_world(const UiView& view, UiState& state, Commands& commands) {
+  PhysicsOptions choice = view.settings.physics;
+  PhysicsSettings& world = choice.settings;
+  ImGui::PushItemWidth(ImGui::GetContentRegionAvail().x * 0.68f);
+  bool changed =
+      draw_acceleration(state, "Gravity", "gravity", "x, y and z in units per second squared", world.gravity);
+  changed |= draw_acceleration(state, "Wind", "wind", "Constant acceleration added to gravity", world.wind);
+  ImGui::PopItemWidth();
+  changed |= checkbox("Ground", world.ground);
+  register_widget(state, "physics_ground");
+  tooltip(state, "A floor at height 0 that collides with every body");
+  ImGui::SameLine();
+  if (ImGui::Button("MMD defaults")) {
+    world = {};
+    changed = true;
+  }
+  register_widget(state, "physics_defaults");
+  if (changed) commands.push_back(SetPhysics{choice});
+}
+
+void draw_switches(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {
+  bool on = actor.overrides.physics;
+  if (checkbox("This model", on)) commands.push_back(SetActorPhysics{view.selected, on});
+  register_widget(state, "physics_of_model");
+  tooltip(state, "Off: all bodies of this model follow their bones");
+  ImGui::SameLine();
+  bool shown = view.settings.bodies;
+  if (checkbox("Show bodies", shown)) commands.push_back(Toggle{Switch::bodies});
+  register_widget(state, "bodies");
+  tooltip(state,
+          "Bodies and joints as wireframe (Shift+B): green follows its bone, red is dynamic,\n"
+          "orange rotates freely at its bone's position, grey is disabled; yellow dots are contacts,\n"
+          "pink lines are broken joints. The selected body shows the limits of its joints");
+}
+
+std::vector<std::int32_t> find_bodies(const Model& model, std::string_view query) {
+  std::vector<std::int32_t> rows;
+  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
+    if (passes(query, model.bodies[i].name, model.bodies[i].english_name)) rows.push_back(static_cast<std::int32_t>(i));
+  }
+  return rows;
+}
+
+void draw_body_row(const Model& model, const UiView& view, std::int32_t index, UiState& state, Commands& commands) {
+  const RigidBody& body = model.bodies[static_cast<std::size_t>(index)];
+  const float side = ImGui::GetFrameHeight();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::PushID(index);
+  const bool selected = view.selected_body == index;
+  if (ImGui::Selectable("##body", selected, ImGuiSelectableFlags_None, ImVec2(0, side))) {
+    commands.push_back(SelectBody{selected ? -1 : index});
+  }
+  register_widget(state, {"body", index, body.name});
+  ImGui::GetWindowDrawList()->AddCircleFilled(ImVec2(at.x + 0.5f * side, at.y + 0.5f * side), 0.22f * side,
+                                              ImGui::GetColorU32(body_color(body.mode)));
+  const float padding = ImGui::GetStyle().FramePadding.y;
+  const float width = std::max(ImGui::GetItemRectMax().x - at.x - side, 1.0f);
+  draw_text_ellipsis(body.name, ImVec2(at.x + side, at.y + padding), width, color::kText);
+  ImGui::PopID();
+}
+
+// The physics checkbox for the bodies of a bone, with a button that clears its override if there is one.
+void draw_bone_switch(const Actor& actor, const UiView& view, std::int32_t bone, UiState& state, Commands& commands) {
+  const auto at = static_cast<std::size_t>(bone);
+  const bool overridden = actor.overrides.physics_enabled[at].has_value();
+  bool on = actor.pose.physics_enabled[at] != 0;
+  if (checkbox("Simulated", on, overridden ? color::kAccentDeep : color::kRaised)) {
+    commands.push_back(SetBonePhysicsOverride{view.selected, bone, on});
+  }
+  register_widget(state, "physics_of_bone");
+  tooltip(state, "Off: the bodies of this bone follow it");
+  if (!overridden) return;
+  ImGui::SameLine();
+  if (icon_button(state, "release_physics", Icon::cross, "Clear override")) {
+    commands.push_back(SetBonePhysicsOverride{view.selected, bone, std::nullopt});
+  }
+}
+
+void draw_body_details(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {
+  const RigidBody& body = actor.model->bodies[static_cast<std::size_t>(view.selected_body)];
+  if (body.bone >= 0 && body.mode != BodyMode::follow_bone) {
+    draw_bone_switch(actor, view, body.bone, state, commands);
+  }
+  properties_table(state, "body", body_properties(actor, view.selected_body));
+}
+
+void draw_bodies(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {
+  const Model& model = *actor.model;
+  if (!model.soft_bodies.empty()) {
+    std::string names;
+    for (const SoftBody& soft : model.soft_bodies) names += (names.empty() ? "" : ", ") + soft.name;
+    text_wrapped(fmt::format("{} soft bodies, not simulated: {}", model.soft_bodies.size(), names), color::kDim);
+  }
+  draw_filter(state, "body_filter", state.bodies);
+  refresh(state.bodies, actor.model, [&](std::string_view query) { return find_bodies(model, query); });
+  if (state.bodies.rows.empty()) text_wrapped("No matching body.", color::kDim);
+  const bool selected = view.selected_body >= 0 && view.selected_body < static_cast<int>(model.bodies.size());
+  constexpr ListWithDetails kFrame{"bodies", "body", 0.45f, 3.0f};
+  draw_list_with_details(
+      kFrame, selected,
+      [&] {
+        scroll_to_target(state.bodies, ImGui::GetFrameHeightWithSpacing());
+        draw_rows(state.bodies.rows.size(),
+                  [&](std::size_t row) { draw_body_row(model, view, state.bodies.rows[row], state, commands); });
+      },
+      [&] { draw_body_details(actor, view, state, commands); });
+}
+
+// Selects whether bodies or joints are listed.
+void draw_list_choice(const Model& model, UiState& state) {
+  ImGui::Separator();
+  const std::string bodies = fmt::format("{} bodies", model.bodies.size());
+  const std::string joints = fmt::format("{} joints", model.joints.size());
+  Segments lists(state);
+  const bool joints_listed = state.joints_listed;
+  if (lists.add("list_bodies", bodies, !joints_listed)) state.joints_listed = false;
+  if (lists.add("list_joints", joints, joints_listed)) state.joints_listed = true;
+}
+
+}  // namespace
+
+void draw_physics_page(const UiView& view, UiState& state, Commands& commands) {
+  heading("Physics");
+  draw_modes(view, state, commands);
+  const bool world = ImGui::CollapsingHeader("Gravity, wind and ground");
+  register_widget(state, "physics_world");
+  if (world) draw_world(view, state, commands);
+  const Actor* actor = selected_actor(view);
+  if (actor == nullptr || actor->model->bodies.empty()) {
+    return text_wrapped(actor == nullptr ? "No model is open." : "This model has no bodies.", color::kDim);
+  }
+  draw_switches(*actor, view, state, commands);
+  draw_list_choice(*actor->model, state);
+  if (state.joints_listed) return draw_joints(view, state, commands);
+  draw_bodies(*actor, view, state, commands);
+}
+
+}  // namespace odori

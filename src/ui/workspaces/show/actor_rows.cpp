@@ -1,0 +1,161 @@
+#include "ui/core/theme.h"
+#include "ui/widgets/widgets.h"
+#include "ui/workspaces/show/models_page.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+constexpr const char* kDraggedActor = "actor";  // type of the drag's payload
+constexpr float kPositionPerPixel = 0.05f;
+constexpr float kTurnPerPixel = 0.5f;
+constexpr float kSizePerPixel = 0.005f;
+
+std::string_view actor_name(const UiView& view, std::size_t index) {
+  const std::string& name = view.stage.actors[index]->model->name;
+  return name.empty() ? std::string_view(view.files[index].model) : std::string_view(name);
+}
+
+// The row can be dragged onto another one, whose place in the drawing order it takes.
+void drag_row(int index, std::string_view name, Commands& commands) {
+  if (ImGui::BeginDragDropSource(ImGuiDragDropFlags_SourceNoPreviewTooltip)) {
+    ImGui::SetDragDropPayload(kDraggedActor, &index, sizeof(index));
+    text(name);
+    ImGui::EndDragDropSource();
+  }
+  if (!ImGui::BeginDragDropTarget()) return;
+  if (const ImGuiPayload* payload = ImGui::AcceptDragDropPayload(kDraggedActor)) {
+    commands.push_back(MoveActor{*static_cast<const int*>(payload->Data), index});
+  }
+  ImGui::EndDragDropTarget();
+}
+
+void draw_row(const UiView& view, std::size_t i, UiState& state, Commands& commands) {
+  const int index = static_cast<int>(i);
+  const Actor& actor = *view.stage.actors[i];
+  const float side = ImGui::GetFrameHeight(), gap = ImGui::GetStyle().ItemInnerSpacing.x;
+  const std::string_view name = actor_name(view, i);
+  if (icon_button(state, {"actor_visible", index}, Icon::eye, actor.visible ? "Hide" : "Show", actor.visible)) {
+    commands.push_back(SetActorVisible{index, !actor.visible});
+  }
+  ImGui::SameLine(0.0f, gap);
+  const float width = std::max(ImGui::GetContentRegionAvail().x - 2.0f * (side + gap), 1.0f);
+  const ImVec2 at = ImGui::GetCursorScreenPos(), padding = ImGui::GetStyle().FramePadding;
+  // The item is as high as the buttons beside it.
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(ImGui::GetStyle().ItemSpacing.x, 0.0f));
+  const bool clicked = ImGui::Selectable("##actor", view.selected == index, 0, ImVec2(width, side));
+  ImGui::PopStyleVar();
+  if (clicked) commands.push_back(SelectActor{index});
+  register_widget(state, {"actor", index, actor.model->name});
+  tooltip(state, "Drag it onto another row to change the drawing order");
+  drag_row(index, name, commands);
+  draw_text_ellipsis(name, ImVec2(at.x + padding.x, at.y + padding.y), width - 2.0f * padding.x,
+                     actor.visible ? color::kText : color::kDim);
+  ImGui::SameLine(0.0f, gap);
+  if (icon_button(state, {"duplicate_actor", index}, Icon::copy, "Duplicate")) {
+    commands.push_back(DuplicateActor{index});
+  }
+  ImGui::SameLine(0.0f, gap);
+  if (icon_button(state, {"close_actor", index}, Icon::cross, "Close this model")) {
+    commands.push_back(CloseActor{index});
+  }
+}
+
+// A row of a label and a field as wide as the rest.
+void field_label(const char* title) {
+  label_ellipsis(title, ImGui::CalcTextSize("Rotation").x, color::kDim);
+  ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
+  ImGui::SetNextItemWidth(-1.0f);
+}
+
+void draw_position(const UiView& view, UiState& state, Commands& commands) {
+  const Actor& actor = *selected_actor(view);
+  ActorPlacement placement = actor.placement;
+  bool changed = false;
+  field_label("Position");
+  changed |= ImGui::DragFloat3("##position", &placement.translation.x, kPositionPerPixel, -kMaxPlacement, kMaxPlacement,
+                               "%.2f", ImGuiSliderFlags_AlwaysClamp);
+  register_widget(state, "actor_position");
+  tooltip(state, "x, y and z in units. Drag, or Ctrl+click to type");
+  glm::vec3 degrees = glm::degrees(placement.rotation_rad);
+  field_label("Rotation");
+  if (ImGui::DragFloat3("##rotation", &degrees.x, kTurnPerPixel, 0.0f, 0.0f, "%.1f\xC2\xB0")) {
+    placement.rotation_rad = glm::radians(degrees);
+    changed = true;
+  }
+  register_widget(state, "actor_rotation");
+  tooltip(state, "About x, y and z. Drag, or Ctrl+click to type");
+  if (actor.model->accessory) {
+    field_label("Scale");
+    changed |= ImGui::DragFloat("##scale", &placement.scale, kSizePerPixel, kMinPlacementScale, kMaxPlacementScale,
+                                "%.3f", ImGuiSliderFlags_AlwaysClamp);
+    register_widget(state, "actor_scale");
+  }
+  if (actor.placement != ActorPlacement() && text_button(state, "reset_placement", "Reset position")) {
+    placement = {};
+    changed = true;
+  }
+  if (changed) commands.push_back(SetActorPlacement{view.selected, placement});
+}
+
+void draw_formation(const UiView& view, UiState& state, Commands& commands) {
+  Formation& formation = state.formation;
+  Segments shapes(state);
+  const FormationShape before = formation.shape;
+  const auto choice = [&](const char* title, const char* name, FormationShape shape) {
+    if (shapes.add(name, title, before == shape)) formation.shape = shape;
+  };
+  choice("Row", "formation_row", FormationShape::row);
+  choice("Ring", "formation_ring", FormationShape::ring);
+  choice("Grid", "formation_grid", FormationShape::grid);
+  field_label("Copies");
+  ImGui::DragInt("##copies", &formation.copies, 0.1f, 1, kMaxCopies, "%d", ImGuiSliderFlags_AlwaysClamp);
+  register_widget(state, "formation_copies");
+  field_label("Spacing");
+  ImGui::DragFloat("##spacing", &formation.spacing, kPositionPerPixel, 0.0f, kMaxSpacing, "%.1f",
+                   ImGuiSliderFlags_AlwaysClamp);
+  register_widget(state, "formation_spacing");
+  field_label("Delay");
+  ImGui::DragInt("##delay", &formation.delay, 0.25f, -kMaxCopyDelay, kMaxCopyDelay, "%+d frames",
+                 ImGuiSliderFlags_AlwaysClamp);
+  register_widget(state, "formation_delay");
+  tooltip(state, "Frames by which each copy dances later than the one before");
+  if (text_button(state, "form_actors", fmt::format("Add {} copies", formation.copies))) {
+    commands.push_back(FormActors{view.selected, formation});
+  }
+}
+
+// A section that is collapsed at first.
+template <typename Draw>
+void section(const char* title, const char* name, UiState& state, const Draw& draw) {
+  const bool open = ImGui::TreeNodeEx(title, ImGuiTreeNodeFlags_SpanAvailWidth);
+  register_widget(state, name);
+  if (!open) return;
+  ImGui::PushStyleColor(ImGuiCol_FrameBg, color::kRaised);
+  draw();
+  ImGui::PopStyleColor();
+  ImGui::TreePop();
+}
+
+}  // namespace
+
+void draw_actors(const UiView& view, UiState& state, Commands& commands) {
+  if (view.stage.actors.size() < 2) return;
+  for (std::size_t i = 0; i < view.stage.actors.size(); ++i) {
+    ImGui::PushID(static_cast<int>(i));
+    draw_row(view, i, state, commands);
+    ImGui::PopID();
+  }
+  ImGui::Separator();
+}
+
+void draw_placement(const UiView& view, UiState& state, Commands& commands) {
+  section("Position", "position_section", state, [&] { draw_position(view, state, commands); });
+  section("Copies in a formation", "formation_section", state, [&] { draw_formation(view, state, commands); });
+}
+
+}  // namespace odori

@@ -1,0 +1,278 @@
+#include "ui/core/theme.h"
+#include "ui/widgets/widgets.h"
+#include "ui/workspaces/show/models_page.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+constexpr float kFramesPerPixel = 0.25f;
+constexpr float kScalePerPixel = 0.002f;
+constexpr float kSameScale = 0.002f;  // a smaller difference from the fitting scale counts as fitting
+
+std::string_view layer_file(const UiView& view, std::size_t layer) {
+  const auto& names = view.files[static_cast<std::size_t>(view.selected)].motions;
+  return layer < names.size() && !names[layer].empty() ? std::string_view(names[layer]) : "(no file)";
+}
+
+// "12 of 87 bone tracks not found", expandable to their names.
+void draw_unmatched(const char* kind, std::span<const NameKey> missing, std::size_t tracks) {
+  if (tracks == 0) return;
+  if (missing.empty()) {
+    text_wrapped(fmt::format("All {} {} tracks found", tracks, kind), color::kDim);
+    return;
+  }
+  ImGui::PushStyleColor(ImGuiCol_Text, color::kWarning);
+  const bool open = ImGui::TreeNodeEx(kind, ImGuiTreeNodeFlags_SpanAvailWidth, "%zu of %zu %s tracks not found",
+                                      missing.size(), tracks, kind);
+  ImGui::PopStyleColor();
+  if (!open) return;
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(missing.size()));
+  while (clipper.Step()) {
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+      text_colored(color::kDim, display_name(missing[static_cast<std::size_t>(i)]));
+    }
+  }
+  ImGui::TreePop();
+}
+
+// The open model that a motion was made for, by name; null if it is not open.
+const Model* model_named(const Stage& stage, const std::string& name) {
+  for (const auto& actor : stage.actors) {
+    if (!name.empty() && actor->model->name == name) return actor->model.get();
+  }
+  return nullptr;
+}
+
+class Layer {
+ public:
+  Layer(const UiView& view, std::size_t index, UiState& state, Commands& commands)
+      : view_(view),
+        actor_(*selected_actor(view)),
+        index_(index),
+        number_(static_cast<int>(index)),
+        settings_(actor_.layers[index].settings),
+        state_(state),
+        commands_(commands) {}
+
+  void draw() {
+    ImGui::PushID(number_);
+    draw_head();
+    if (state_.expanded_layer == number_) {
+      draw_values();
+    } else if (const std::string summary = format_layer_settings(settings_); !summary.empty()) {
+      text_wrapped(summary, color::kDim);
+    }
+    ImGui::PopID();
+  }
+
+ private:
+  void set(const LayerSettings& settings) { commands_.push_back(SetLayer{view_.selected, number_, settings}); }
+
+  void draw_head() {
+    const float gap = ImGui::GetStyle().ItemInnerSpacing.x, side = ImGui::GetFrameHeight();
+    const bool several = actor_.layers.size() > 1;
+    LayerSettings settings = settings_;
+    if (checkbox("##on", settings.on)) set(settings);
+    register_widget(state_, {"layer_on", number_});
+    tooltip(state_, "Whether this motion has any effect");
+    ImGui::SameLine(0.0f, gap);
+    const float buttons = (several ? 3.0f : 1.0f) * (side + gap);
+    draw_name(std::max(ImGui::GetContentRegionAvail().x - buttons, side));
+    if (several) {
+      ImGui::SameLine(0.0f, gap);
+      move_button("layer_up", Icon::up, "Move up", number_ > 0, number_ - 1);
+      ImGui::SameLine(0.0f, gap);
+      const int last = static_cast<int>(actor_.layers.size()) - 1;
+      move_button("layer_down", Icon::down, "Move down", number_ < last, number_ + 1);
+    }
+    ImGui::SameLine(0.0f, gap);
+    if (icon_button(state_, {"remove_layer", number_}, Icon::cross, "Remove this motion from the model")) {
+      commands_.push_back(RemoveLayer{view_.selected, number_});
+    }
+  }
+
+  void draw_name(float width) {
+    const std::string_view file = layer_file(view_, index_);
+    const ImVec2 at = ImGui::GetCursorScreenPos(), padding = ImGui::GetStyle().FramePadding;
+    const bool opened = state_.expanded_layer == number_;
+    // The item is as high as the buttons beside it.
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(ImGui::GetStyle().ItemSpacing.x, 0.0f));
+    const bool clicked = ImGui::Selectable("##layer", opened, 0, ImVec2(width, ImGui::GetFrameHeight()));
+    ImGui::PopStyleVar();
+    if (clicked) state_.expanded_layer = opened ? -1 : number_;
+    register_widget(state_, {"layer", number_, file});
+    tooltip(state_, "Click for its mixing mode, offset and scale");
+    copy_menu("file", [&] { return std::string(file); });
+    draw_text_ellipsis(file, ImVec2(at.x + padding.x, at.y + padding.y), width - 2.0f * padding.x,
+                       settings_.on ? color::kText : color::kDim);
+  }
+
+  void move_button(const char* name, Icon icon, const char* description, bool enabled, int to) {
+    ImGui::BeginDisabled(!enabled);
+    if (icon_button(state_, {name, number_}, icon, description)) {
+      commands_.push_back(MoveLayer{view_.selected, number_, to});
+      if (state_.expanded_layer == number_) state_.expanded_layer = to;
+    }
+    ImGui::EndDisabled();
+  }
+
+  void draw_values() {
+    ImGui::Indent(ImGui::GetStyle().FramePadding.x);
+    draw_mix();
+    draw_numbers();
+    draw_fit_button();
+    draw_matches();
+    ImGui::Unindent(ImGui::GetStyle().FramePadding.x);
+  }
+
+  void draw_mix() {
+    LayerSettings settings = settings_;
+    const bool over = settings_.mix == LayerMix::overriding;
+    Segments mixes(state_);
+    settings.mix = LayerMix::merged;
+    const bool merge = mixes.add(
+        {"layer_join", number_}, "Merge", !over,
+        "Merges its keys with those of the merged motions above it, like MMD when it loads\none motion after another:"
+        " where name and frame are equal, its keys replace theirs");
+    if (merge && over) set(settings);
+    settings.mix = LayerMix::overriding;
+    const bool override_others =
+        mixes.add({"layer_over", number_}, "Override", over,
+                  "Overrides the merged motions by its weight,\nfor the bones and morphs that it has keys for");
+    if (override_others && !over) set(settings);
+  }
+
+  void label(const char* title) {
+    label_ellipsis(title, ImGui::CalcTextSize("Weight").x, color::kDim);
+    ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
+    ImGui::SetNextItemWidth(-1.0f);
+  }
+
+  void draw_numbers() {
+    LayerSettings settings = settings_;
+    bool changed = false;
+    ImGui::PushStyleColor(ImGuiCol_FrameBg, color::kRaised);
+    if (settings.mix == LayerMix::overriding) {
+      float percent = settings.weight * 100.0f;
+      label("Weight");
+      changed |= ImGui::SliderFloat("##weight", &percent, 0.0f, 100.0f, "%.0f %%", ImGuiSliderFlags_AlwaysClamp);
+      register_widget(state_, {"layer_weight", number_});
+      settings.weight = percent / 100.0f;
+    }
+    label("Offset");
+    changed |= ImGui::DragInt("##offset", &settings.offset, kFramesPerPixel, -kMaxLayerOffset, kMaxLayerOffset,
+                              "%+d frames", ImGuiSliderFlags_AlwaysClamp);
+    register_widget(state_, {"layer_offset", number_});
+    tooltip(state_, "Frames by which it starts later, or earlier if negative. Drag, or Ctrl+click to type");
+    label("Scale");
+    changed |= ImGui::DragFloat("##scale", &settings.scale, kScalePerPixel, kMinLayerScale, kMaxLayerScale, "%.3f",
+                                ImGuiSliderFlags_AlwaysClamp);
+    register_widget(state_, {"layer_scale", number_});
+    tooltip(state_, "Scales bone translation");
+    ImGui::PopStyleColor();
+    if (changed) set(settings);
+  }
+
+  // A button for the scale that fits this model's legs, if the model that the motion was made for is open.
+  void draw_fit_button() {
+    const std::string& made_for = actor_.layers[index_].motion->model_name;
+    if (made_for.empty() || made_for == actor_.model->name) return;
+    text_wrapped("Made for " + made_for, color::kDim);
+    const Model* model = model_named(view_.stage, made_for);
+    const auto scale = model == nullptr ? std::nullopt : scale_to_fit(*model, *actor_.model);
+    if (!scale || std::abs(*scale - settings_.scale) < kSameScale) return;
+    if (!text_button(state_, {"fit_layer", number_}, fmt::format("Fit to this model's legs: {:.3f}", *scale))) return;
+    LayerSettings settings = settings_;
+    settings.scale = *scale;
+    set(settings);
+  }
+
+  void draw_matches() {
+    if (index_ >= actor_.layer_fits.size()) return;
+    const LayerFit& fit = actor_.layer_fits[index_];
+    const bool all = fit.bones == fit.bones_found && fit.morphs == fit.morphs_found;
+    text_wrapped(fmt::format("{} of {} bones and {} of {} morphs found in this model", fit.bones_found, fit.bones,
+                             fit.morphs_found, fit.morphs),
+                 all ? color::kDim : color::kWarning);
+  }
+
+  const UiView& view_;
+  const Actor& actor_;
+  std::size_t index_;
+  int number_;
+  LayerSettings settings_;
+  UiState& state_;
+  Commands& commands_;
+};
+
+// IK as the motions switch it, or all chains overridden.
+void draw_ik_choice(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {
+  std::size_t chains = 0, overridden = 0, on = 0;
+  for (std::size_t i = 0; i < actor.model->bones.size(); ++i) {
+    if (!actor.model->bones[i].has_ik) continue;
+    ++chains;
+    const auto& enabled = actor.overrides.ik_enabled[i];
+    overridden += enabled.has_value();
+    on += enabled.value_or(false);
+  }
+  if (chains == 0) return;
+  ImGui::AlignTextToFramePadding();
+  text_colored(color::kDim, "IK");
+  ImGui::SameLine();
+  Segments choices(state);
+  if (choices.add("ik_as_motion", "From motion", overridden == 0)) {
+    commands.push_back(SetAllIkOverrides{view.selected, std::nullopt});
+  }
+  if (choices.add("ik_all_on", "All on", on == chains)) commands.push_back(SetAllIkOverrides{view.selected, true});
+  if (choices.add("ik_all_off", "All off", overridden == chains && on == 0)) {
+    commands.push_back(SetAllIkOverrides{view.selected, false});
+  }
+}
+
+// Which tracks of the merged motions the model lacks.
+void draw_merged(const Actor& actor) {
+  if (!actor.motion->model_name.empty() && actor.motion->model_name != actor.model->name && actor.layers.size() == 1) {
+    text_wrapped("Made for " + actor.motion->model_name, color::kDim);
+  }
+  draw_unmatched("bone", actor.bound->unmatched_bones, actor.motion->bones.size());
+  draw_unmatched("morph", actor.bound->unmatched_morphs, actor.motion->morphs.size());
+}
+
+}  // namespace
+
+std::string format_layer_settings(const LayerSettings& settings) {
+  std::string text;
+  const auto add = [&text](std::string more) { text += (text.empty() ? "" : ", ") + std::move(more); };
+  if (settings.mix == LayerMix::overriding) add(fmt::format("override, {:.0f} %", settings.weight * 100.0f));
+  const int frames = std::abs(settings.offset);
+  if (frames != 0) {
+    add(fmt::format("{} {} {}", frames, frames == 1 ? "frame" : "frames", settings.offset > 0 ? "later" : "earlier"));
+  }
+  if (settings.scale != 1.0f) add(fmt::format("scale {:.4g}", settings.scale));
+  return text;
+}
+
+void draw_layers(const UiView& view, UiState& state, Commands& commands) {
+  const Actor& actor = *selected_actor(view);
+  heading(actor.layers.size() > 1 ? "Motions" : "Motion");
+  if (actor.layers.empty()) {
+    text_wrapped("None. Press Ctrl+O, or drop a .vmd file on the window.", color::kDim);
+  } else {
+    for (std::size_t i = 0; i < actor.layers.size(); ++i) Layer(view, i, state, commands).draw();
+    draw_merged(actor);
+    text_wrapped("Hold Shift while dropping a motion to add it.", color::kDim);
+  }
+  draw_ik_choice(actor, view, state, commands);
+}
+
+}  // namespace odori

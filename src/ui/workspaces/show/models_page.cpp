@@ -1,0 +1,92 @@
+#include "ui/workspaces/show/models_page.h"
+
+#include "base/folders.h"
+#include "ui/core/theme.h"
+#include "ui/panels.h"
+#include "ui/widgets/widgets.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+std::string_view bone_display_name(const Model& model, const ActorFiles& files) {
+  return model.name.empty() ? std::string_view(files.model) : std::string_view(model.name);
+}
+
+// Text with a context menu to copy it.
+void draw_copyable(const char* id, std::string_view value, const ImVec4& tint) {
+  if (value.empty()) return;
+  text_wrapped(value, tint);
+  copy_menu(id, [&] { return std::string(value); });
+}
+
+// How many textures were not found, with buttons to search other folders for them.
+void draw_missing_textures(const UiView& view, const Model& model, const ActorFiles& files, UiState& state,
+                           Commands& commands) {
+  const std::size_t missing = files.missing_textures.size();
+  if (missing == 0) return;
+  text_wrapped(fmt::format("{} of {} textures missing", missing, model.textures.size()), color::kWarning);
+  if (view.texture_folder != nullptr) {
+    const std::string title = "Search " + readable_name(*view.texture_folder);
+    if (text_button(state, "find_textures_again", title)) commands.push_back(FindTextures{*view.texture_folder});
+  }
+  if (text_button(state, "find_textures", "Search for textures\xE2\x80\xA6")) {
+    commands.push_back(OpenDialog{DialogUse::textures});
+  }
+}
+
+void draw_scene_motion(const UiView& view) {
+  if (view.scene_file.empty()) return;
+  heading("Camera and light");
+  text_wrapped(view.scene_file, color::kText);
+  if (!view.stage.camera_keys.empty()) {
+    text_wrapped(fmt::format("{} camera keys", format_integer(view.stage.camera_keys.size())), color::kDim);
+  }
+}
+
+// The model's comment with its credits and terms of use.
+void draw_comment(const Model& model, UiState& state) {
+  const std::string comment = credits_and_terms(model);
+  if (comment.empty()) return;
+  if (heading_with_button(state, "Credits and terms of use", "copy_terms", Icon::copy, "Copy all")) {
+    ImGui::SetClipboardText(comment.c_str());
+  }
+  const float min_height = ImGui::GetTextLineHeightWithSpacing() * 5.0f;
+  const float height = std::max(ImGui::GetContentRegionAvail().y, min_height);
+  ImGui::PushStyleColor(ImGuiCol_ChildBg, color::kWell);
+  if (ImGui::BeginChild("comment", ImVec2(0, height), false, ImGuiWindowFlags_AlwaysUseWindowPadding)) {
+    text_wrapped(comment, color::kText);
+  }
+  ImGui::EndChild();
+  ImGui::PopStyleColor();
+}
+
+}  // namespace
+
+void draw_models_page(const UiView& view, UiState& state, Commands& commands) {
+  draw_playlist(view, state, commands);
+  draw_actors(view, state, commands);
+  if (view.selected < 0 || view.selected >= static_cast<int>(view.stage.actors.size())) {
+    text_wrapped("No model is open. Press Ctrl+O, or drop a .pmx file on the window.", color::kDim);
+    draw_scene_motion(view);
+    return;
+  }
+  const auto index = static_cast<std::size_t>(view.selected);
+  const Model& model = *view.stage.actors[index]->model;
+  const ActorFiles& files = view.files[index];
+  draw_copyable("name", bone_display_name(model, files), color::kText);
+  if (model.english_name != model.name) draw_copyable("English name", model.english_name, color::kDim);
+  draw_copyable("file", files.model, color::kDim);
+  draw_model_counts(view.stage.actors[index]->model, state.model_counts);
+  draw_missing_textures(view, model, files, state, commands);
+  draw_placement(view, state, commands);
+  draw_layers(view, state, commands);
+  draw_scene_motion(view);
+  draw_comment(model, state);
+}
+
+}  // namespace odori

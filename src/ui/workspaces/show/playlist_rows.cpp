@@ -1,0 +1,40 @@
+#include "ui/core/theme.h"
+#include "ui/widgets/widgets.h"
+#include "ui/workspaces/show/models_page.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+void draw_playlist(const UiView& view, UiState& state, Commands& commands) {
+  if (view.playlist == nullptr || view.playlist->entries.size() < 2) return;
+  const PlaylistView& list = *view.playlist;
+  if (heading_with_button(state, "Playlist", "close_playlist", Icon::cross, "Close the playlist")) {
+    commands.push_back(ClosePlaylist{});
+  }
+  ImGui::BeginDisabled(list.current <= 0);
+  if (text_button(state, "previous_show", "Previous")) commands.push_back(StepPlaylist{-1});
+  ImGui::EndDisabled();
+  tooltip(state, "Previous show. Key: Ctrl+PageUp");
+  ImGui::SameLine();
+  ImGui::BeginDisabled(list.current + 1 >= static_cast<int>(list.entries.size()));
+  if (text_button(state, "next_show", "Next")) commands.push_back(StepPlaylist{1});
+  ImGui::EndDisabled();
+  tooltip(state, "Next show. Key: Ctrl+PageDown");
+  for (std::size_t i = 0; i < list.entries.size(); ++i) {
+    const int number = static_cast<int>(i);
+    const auto& entry = list.entries[i];
+    const std::string label = entry.failed ? fmt::format("{} (cannot be opened)", entry.title) : entry.title;
+    if (link_row(state, {"listed_show", number, entry.title}, label, number == list.current)) {
+      commands.push_back(PlayListed{number});
+    }
+  }
+  text_wrapped(view.clock.loop ? "The show repeats. Turn off looping (L) to go on to the next one."
+                               : "The next show begins when this one ends.",
+               color::kDim);
+  ImGui::Separator();
+}
+
+}  // namespace odori

@@ -1,0 +1,144 @@
+#include "base/files.h"
+#include "ui/core/theme.h"
+#include "ui/panels.h"
+#include "ui/widgets/clipboard_text.h"
+#include "ui/widgets/widgets.h"
+#include "ui/workspaces/show/light_ball.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+constexpr float kBallRadius = 44.0f;  // pixels at scale 1
+constexpr ImGuiColorEditFlags kColorFlags = ImGuiColorEditFlags_NoAlpha | ImGuiColorEditFlags_NoOptions;
+
+void draw_sides(UiState& state, Commands& commands) {
+  struct Side {
+    const char* title;
+    ViewSide side;
+    const char* tip;
+  };
+  constexpr Side kSides[] = {{"Front", ViewSide::front, "Numpad 2"},
+                             {"Back", ViewSide::back, "Numpad 8"},
+                             {"Top", ViewSide::top, "Numpad 5"},
+                             {"Left", ViewSide::left, "The model's left side: Numpad 4"},
+                             {"Right", ViewSide::right, "The model's right side: Numpad 6"}};
+  constexpr int kColumns = 3;
+  const float gap = ImGui::GetStyle().ItemInnerSpacing.x * 0.5f;
+  const float width = (ImGui::GetContentRegionAvail().x - gap * (kColumns - 1)) / kColumns;
+  int column = 0;
+  for (const Side& side : kSides) {
+    if (column++ % kColumns != 0) ImGui::SameLine(0.0f, gap);
+    if (ImGui::Button(side.title, ImVec2(width, 0))) commands.push_back(LookFrom{side.side});
+    register_widget(state, {"side", static_cast<int>(side.side), side.title});
+    tooltip(state, side.tip);
+  }
+  ImGui::SameLine(0.0f, gap);
+  if (ImGui::Button("Reset", ImVec2(width, 0))) commands.push_back(ResetCamera{});
+  register_widget(state, "reset_camera");
+  tooltip(state, "R or Numpad 0");
+}
+
+void draw_camera(const UiView& view, UiState& state, Commands& commands) {
+  if (heading_with_button(state, "Camera", "copy_camera", Icon::copy, "Copy as command line option")) {
+    ImGui::SetClipboardText(format_camera(view.stage.camera).c_str());
+  }
+  const bool has_motion = !view.stage.camera_keys.empty();
+  const bool follows = has_motion && view.stage.follow_camera_motion;
+  Segments source(state);
+  ImGui::BeginDisabled(!has_motion);
+  if (source.add("camera_motion", "From motion", follows) && !follows)
+    commands.push_back(Toggle{Switch::follow_camera});
+  ImGui::EndDisabled();
+  if (source.add("camera_free", "Free", !follows) && follows) commands.push_back(Toggle{Switch::follow_camera});
+  draw_sides(state, commands);
+}
+
+// Angles with the signs of the file, as MMD shows them.
+void draw_camera_values(const Camera& camera) {
+  if (!begin_properties("camera")) return;
+  const glm::vec3 angles = glm::degrees(camera.rotation_rad);
+  property("Target", fmt::format("{:.2f}  {:.2f}  {:.2f}", camera.target.x, camera.target.y, camera.target.z));
+  property("Rotation (\xC2\xB0)", fmt::format("{:.1f}  {:.1f}  {:.1f}", angles.x, angles.y, angles.z));
+  property("Distance", fmt::format("{:.2f}", -camera.distance));
+  property("Field of view", fmt::format("{:.1f}\xC2\xB0", camera.fov_deg));
+  end_properties();
+}
+
+void draw_light_controls(const UiView& view, UiState& state, Commands& commands) {
+  if (heading_with_button(state, "Light", "copy_light", Icon::copy, "Copy as command line option")) {
+    ImGui::SetClipboardText(format_light(view.stage.light).c_str());
+  }
+  const bool overridden = view.stage.light_overridden.has_value();
+  Segments source(state);
+  if (source.add("light_motion", "From motion", !overridden) && overridden) {
+    commands.push_back(SetLightOverride{std::nullopt});
+  }
+  if (source.add("light_by_hand", "Override", overridden) && !overridden) {
+    commands.push_back(SetLightOverride{view.stage.light});
+  }
+
+  Light light = view.stage.light;
+  bool changed = false;
+  if (const auto direction = draw_light_ball(view.stage.camera, light, kBallRadius * state.scale)) {
+    light.direction = *direction;
+    changed = true;
+  }
+  register_widget(state, "light_ball");
+  tooltip(state, "Drag to rotate the light: the centre is light from the viewer, the rim from behind the model");
+  ImGui::SameLine();
+  ImGui::BeginGroup();
+  ImGui::SetNextItemWidth(-1.0f);
+  changed |= ImGui::ColorEdit3("##light_color", &light.color.x, kColorFlags);
+  register_widget(state, "light_color");
+  ImGui::SetNextItemWidth(-1.0f);
+  changed |= ImGui::DragFloat3("##light_direction", &light.direction.x, 0.01f, -100.0f, 100.0f, "%.2f",
+                               ImGuiSliderFlags_AlwaysClamp);
+  register_widget(state, "light_direction");
+  tooltip(state, "Direction in which the light travels: x, y, z. Drag, or double click to type");
+  ImGui::EndGroup();
+  if (changed && glm::length(light.direction) > 0.0f) commands.push_back(SetLightOverride{light});
+}
+
+void change_background(const UiView& view, Commands& commands, const auto& change) {
+  RenderSettings look = view.settings.render;
+  change(look);
+  commands.push_back(SetRenderSettings{std::move(look)});
+}
+
+void draw_background_controls(const UiView& view, UiState& state, Commands& commands) {
+  heading("Background");
+  const RenderSettings& look = view.settings.render;
+  glm::vec3 color = look.background;
+  ImGui::SetNextItemWidth(-1.0f);
+  if (ImGui::ColorEdit3("##background", &color.x, kColorFlags)) {
+    change_background(view, commands, [&](RenderSettings& wanted) { wanted.background = color; });
+  }
+  register_widget(state, "background_color");
+  tooltip(state, "MMD's background is white");
+  const std::string name = utf8_from_path(look.background_image.filename());
+  if (ImGui::Button(name.empty() ? "Image\xE2\x80\xA6" : "Change image\xE2\x80\xA6")) commands.push_back(OpenDialog{});
+  register_widget(state, "background_picture");
+  tooltip(state, "Open an image, or drop one on the window, to use it as background");
+  if (name.empty()) return;
+  ImGui::SameLine();
+  if (icon_button(state, "remove_background", Icon::cross, "Remove the background image")) {
+    change_background(view, commands, [](RenderSettings& wanted) { wanted.background_image.clear(); });
+  }
+  text_wrapped(name, color::kDim);
+}
+
+}  // namespace
+
+void draw_scene_page(const UiView& view, UiState& state, Commands& commands) {
+  draw_camera(view, state, commands);
+  draw_camera_values(view.stage.camera);
+  draw_light_controls(view, state, commands);
+  draw_background_controls(view, state, commands);
+}
+
+}  // namespace odori
