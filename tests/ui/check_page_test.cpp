@@ -63,7 +63,7 @@ TEST_F(CheckPageTest, DiagnosticsLinkToTheirPart) {
   EXPECT_EQ(session.selected_bone, 2);
   const std::pair<const char*, Page> links[] = {{"finding morphs 0  何も", Page::morphs},
                                                 {"finding materials 1", Page::materials},
-                                                {"finding textures 0  unused.png", Page::materials},
+                                                {"finding textures 0  unused.png", Page::textures},
                                                 {"finding rigid bodies 0", Page::physics}};
   for (const auto& [name, page] : links) {
     state.page = Page::check;

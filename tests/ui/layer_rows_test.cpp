@@ -31,6 +31,7 @@ class LayerRows : public NullUi {
     open(session, rotating_motion(layered_dancer(), 30), "%s wave ##.vmd", true);
     session.clock.playing = false;
     state.page = Page::models;
+    resize(1280, 900);
     settle();
     asked.clear();
   }
