@@ -23,7 +23,7 @@ void draw_workspace_button(Workspace workspace, float width, UiState& state) {
   const char* label = title(workspace);
   const float height = std::floor(1.2f * ImGui::GetFrameHeight());
   ImGui::PushID(static_cast<int>(workspace));
-  ImGui::PushStyleColor(ImGuiCol_Button, selected ? color::kAccentDeep : color::kPanel);
+  ImGui::PushStyleColor(ImGuiCol_Button, selected ? color::kSelectionFill : color::kPanel);
   if (ImGui::Button("##workspace", ImVec2(width, height))) state.page = state.last_pages[at];
   ImGui::PopStyleColor();
   ImGui::PopID();
@@ -122,7 +122,7 @@ void draw_splitter(const UiView& view, UiState& state, const Area& side, Command
     if (dragged || ImGui::IsItemHovered()) {
       ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
       ImGui::GetWindowDrawList()->AddLine(ImVec2(side.low.x, side.low.y), ImVec2(side.low.x, side.high().y),
-                                          ImGui::GetColorU32(color::kAccent), 2.0f * state.scale);
+                                          ImGui::GetColorU32(color::kSelection), 2.0f * state.scale);
     }
     tooltip(state, "Drag to resize the panel. Double click for the default width");
     PanelSizes sizes = view.settings.panel_sizes;

@@ -32,6 +32,7 @@ TEST(Layout, TheDopeSheetTakesItsHeightFromTheViewport) {
           surface(l.top) + surface(l.side) + surface(l.transport) + surface(l.viewport) + surface(l.sheet);
       EXPECT_FLOAT_EQ(sum, 1280.0f * 720.0f);
       EXPECT_EQ(l.viewport.high().y, l.sheet.low.y);
+      EXPECT_EQ(l.side.size.y, layout(ImVec2(1280, 720), scale, true).side.size.y) << "the side panel keeps its height";
       EXPECT_EQ(l.sheet.high().y, l.transport.low.y);
       EXPECT_GT(l.viewport.size.y, l.top.size.y) << "however high it is wanted";
       if (wanted == 120.0f) {

@@ -3,7 +3,10 @@
 #include "support/models.h"
 #include "ui/null_ui.h"
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <utility>
 
 namespace odori {
 namespace {
@@ -37,11 +40,10 @@ TEST(Theme, TextContrastsWithItsBackground) {
   constexpr double kMin = 4.5;
   const Named grounds[] = {
       {"panel", color::kPanel}, {"well", color::kWell}, {"raised", color::kRaised}, {"glass", color::kGlass}};
-  const Named words[] = {{"text", color::kText},
-                         {"dim", color::kDim},
-                         {"accent", color::kAccent},
-                         {"warning", color::kWarning},
-                         {"error", color::kError}};
+  const Named words[] = {
+      {"text", color::kText},         {"dim", color::kDim},           {"selection", color::kSelection},
+      {"override", color::kOverride}, {"playhead", color::kPlayhead}, {"heading", color::kHeading},
+      {"link", color::kLink},         {"warning", color::kWarning},   {"error", color::kError}};
   for (const Theme theme : kThemes) {
     for (const Named& ground : grounds) {
       for (const Named& word : words) {
@@ -49,7 +51,8 @@ TEST(Theme, TextContrastsWithItsBackground) {
             << word.name << " on " << ground.name << " in theme " << static_cast<int>(theme);
       }
     }
-    for (const Color& ground : {color::kHover, color::kPressed, color::kAccentDeep}) {
+    for (const Color& ground :
+         {color::kHover, color::kPressed, color::kSelectionFill, color::kOverrideFill, color::kWarningFill}) {
       EXPECT_GE(contrast(color::kText.in(theme), ground.in(theme)), kMin) << static_cast<int>(theme);
     }
     EXPECT_GE(contrast(color::kDim.in(theme), color::kHover.in(theme)), kMin) << static_cast<int>(theme);
@@ -58,8 +61,36 @@ TEST(Theme, TextContrastsWithItsBackground) {
 
 TEST(Theme, WidgetsContrastWithThePanel) {
   for (const Theme theme : kThemes) {
-    for (const Color& part : {color::kAccent, color::kRecorded}) {
+    for (const Color& part : {color::kSelection, color::kPlayhead, color::kRecorded}) {
       EXPECT_GE(contrast(part.in(theme), color::kPanel.in(theme)), 3.0) << static_cast<int>(theme);
+    }
+  }
+}
+
+// Degrees on the colour wheel.
+double hue(const ImVec4& c) {
+  float h = 0.0f, s = 0.0f, v = 0.0f;
+  ImGui::ColorConvertRGBtoHSV(c.x, c.y, c.z, h, s, v);
+  EXPECT_GT(s, 0.25f) << "a grey has no hue";
+  return 360.0 * double(h);
+}
+
+TEST(Theme, EachMeaningHasAHueOfItsOwn) {
+  constexpr double kMinDegrees = 24.0;
+  const Named meanings[] = {{"selection", color::kSelection}, {"override", color::kOverride},
+                            {"playhead", color::kPlayhead},   {"heading", color::kHeading},
+                            {"link", color::kLink},           {"warning", color::kWarning}};
+  for (const Theme theme : kThemes) {
+    for (std::size_t a = 0; a < std::size(meanings); ++a) {
+      for (std::size_t b = a + 1; b < std::size(meanings); ++b) {
+        const double apart = std::abs(hue(meanings[a].color.in(theme)) - hue(meanings[b].color.in(theme)));
+        EXPECT_GE(std::min(apart, 360.0 - apart), kMinDegrees) << meanings[a].name << " and " << meanings[b].name;
+      }
+    }
+    for (const auto& [fill, of] :
+         {std::pair(&color::kSelectionFill, &color::kSelection), std::pair(&color::kOverrideFill, &color::kOverride),
+          std::pair(&color::kWarningFill, &color::kWarning)}) {
+      EXPECT_NEAR(hue(fill->in(theme)), hue(of->in(theme)), 10.0) << "a fill has the hue of its text";
     }
   }
 }
@@ -70,6 +101,20 @@ ImVec4 laid_over(const ImVec4& top, const ImVec4& ground) {
 }
 
 class ThemeTest : public NullUi {};
+
+TEST_F(ThemeTest, TheKeySheetListsTheMeaningOfEveryColour) {
+  resize(1280, 4000);
+  session.settings.key_help = true;
+  settle();
+  // The sheet scrolls: the legend is its last section.
+  move_to(middle(find("close_help")));
+  move_to(ImVec2(640, 2000));
+  ImGui::GetIO().MouseWheel = -200.0f;
+  draw_frame();
+  ImGui::GetIO().MouseWheel = 0.0f;
+  settle();
+  EXPECT_EQ(count("legend"), static_cast<std::ptrdiff_t>(color_legend().size()));
+}
 
 TEST_F(ThemeTest, NumbersAreReadableOnASliderGrab) {
   for (const Theme theme : kThemes) {

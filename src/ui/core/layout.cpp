@@ -8,7 +8,7 @@ namespace odori {
 namespace {
 
 constexpr float kTopHeight = 30.0f;
-constexpr float kTransportHeight = 88.0f;
+constexpr float kTransportHeight = 80.0f;
 constexpr float kSideShare = 0.28f;  // of the window's width, clamped to the next two
 constexpr float kSideNarrow = 232.0f;
 constexpr float kSideWide = 360.0f;
@@ -39,9 +39,9 @@ Layout layout(ImVec2 window, float scale, bool panels, const PanelSizes& sizes, 
   const float middle = std::max(left - sheet_height, 1.0f);
 
   l.top = {ImVec2(0, 0), ImVec2(width, top)};
-  l.side = {ImVec2(width - side, top), ImVec2(side, middle)};
+  l.side = {ImVec2(width - side, top), ImVec2(side, left)};
   l.transport = {ImVec2(0, height - bottom), ImVec2(width, bottom)};
-  if (sheet) l.sheet = {ImVec2(0, top + middle), ImVec2(width, sheet_height)};
+  if (sheet) l.sheet = {ImVec2(0, top + middle), ImVec2(std::max(width - side, 1.0f), sheet_height)};
   l.viewport = {ImVec2(0, top), ImVec2(std::max(width - side, 1.0f), middle)};
   return l;
 }

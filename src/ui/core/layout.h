@@ -29,8 +29,8 @@ inline constexpr float kMaxSheetHeight = 1600.0f;
 // In ImGui screen coordinates. While panels are hidden, all areas except `viewport` are empty.
 struct Layout {
   Area top;        // menus
-  Area side;       // workspaces
-  Area sheet;      // dope sheet, above the transport; empty while closed
+  Area side;       // workspaces; as high with the dope sheet as without it
+  Area sheet;      // dope sheet, below the viewport; empty while closed
   Area transport;  // play buttons and timeline
   Area viewport;   // the rendered stage; at least 1 x 1 pixel
 };

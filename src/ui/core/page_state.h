@@ -71,6 +71,7 @@ struct BonesPageState {
   BoneOrder order = BoneOrder::hierarchy;
   std::vector<std::uint8_t> closed_headings;  // per heading of that order, see bone_rows.h
   bool ik_only = false;
+  bool columns = false;                       // English name, meaning and flags beside the names
   int shown_bone = -1;                        // the selected bone in the last frame
   std::optional<glm::vec3> typed_angles_deg;  // while edited: a quaternion does not determine the Euler angles
 };

@@ -11,6 +11,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -67,20 +68,21 @@ struct UiState {
   std::vector<KeyEvent> key_events;  // since the last frame, in order; discarded while the open dialog is closed
   FrameRulerState ruler;
   DopeSheetState sheet;
-  bool scrubbing = false;              // a ruler is being dragged
-  bool panels_shown = true;            // in the last frame
-  bool undo_step_open = false;         // an override is being dragged
-  bool was_active = false;             // a widget was active at the end of the last frame
-  double hint_s = 0.0;                 // remaining seconds of the hint about hidden panels
-  float edge_held = -1.0f;             // drag of the side panel's edge: offset from the edge, pixels; < 0: none
-  std::uint64_t output_message = 0;    // the newest message about a written file
-  double output_message_s = 0.0;       // remaining seconds of its card
-  double reset_s = 0.0;                // remaining seconds in which a second click resets the settings
-  const char* tooltip = nullptr;       // of the hovered widget; null: none
-  const char* next_tooltip = nullptr;  // the same, requested in this frame
-  double tooltip_s = 0.0;              // seconds since the widget is hovered
-  int tooltip_frames = 0;              // frames for which the tooltip is shown
-  std::vector<WidgetArea> widgets;     // rewritten every frame
+  bool scrubbing = false;            // a ruler is being dragged
+  bool panels_shown = true;          // in the last frame
+  bool undo_step_open = false;       // an override is being dragged
+  bool was_active = false;           // a widget was active at the end of the last frame
+  double hint_s = 0.0;               // remaining seconds of the hint about hidden panels
+  float edge_held = -1.0f;           // drag of the side panel's edge: offset from the edge, pixels; < 0: none
+  std::uint64_t output_message = 0;  // the newest message about a written file
+  double output_message_s = 0.0;     // remaining seconds of its card
+  std::map<std::string_view, float> details_shares;  // of the panes with details, see ui/widgets/filtered_list.h
+  double reset_s = 0.0;                              // remaining seconds in which a second click resets the settings
+  const char* tooltip = nullptr;                     // of the hovered widget; null: none
+  const char* next_tooltip = nullptr;                // the same, requested in this frame
+  double tooltip_s = 0.0;                            // seconds since the widget is hovered
+  int tooltip_frames = 0;                            // frames for which the tooltip is shown
+  std::vector<WidgetArea> widgets;                   // rewritten every frame
 };
 
 // Whether something will appear or disappear soon without further input.

@@ -3,6 +3,7 @@
 // Colours and sizes of the interface.
 
 #include <cstdint>
+#include <span>
 
 #include <imgui.h>
 
@@ -38,12 +39,18 @@ inline const Color kRaised{{0.200f, 0.218f, 0.265f, 1.00f}, {0.845f, 0.855f, 0.8
 inline const Color kHover{{0.255f, 0.278f, 0.338f, 1.00f}, {0.780f, 0.795f, 0.840f, 1.00f}};
 inline const Color kPressed{{0.300f, 0.328f, 0.398f, 1.00f}, {0.720f, 0.740f, 0.800f, 1.00f}};
 inline const Color kLine{{0.245f, 0.265f, 0.320f, 1.00f}, {0.760f, 0.775f, 0.815f, 1.00f}};
-// Selection and playhead.
-inline const Color kAccent{{0.93f, 0.52f, 0.58f, 1.00f}, {0.66f, 0.13f, 0.25f, 1.00f}};
-inline const Color kAccentDeep{{0.62f, 0.31f, 0.38f, 1.00f}, {0.95f, 0.68f, 0.73f, 1.00f}};
+// One hue per meaning (see color_legend). The fills are backgrounds of kText.
+inline const Color kSelection{{0.50f, 0.72f, 1.00f, 1.00f}, {0.04f, 0.30f, 0.72f, 1.00f}};
+inline const Color kSelectionFill{{0.20f, 0.36f, 0.60f, 1.00f}, {0.66f, 0.80f, 0.98f, 1.00f}};
+inline const Color kOverride{{0.96f, 0.55f, 0.80f, 1.00f}, {0.62f, 0.08f, 0.42f, 1.00f}};
+inline const Color kOverrideFill{{0.55f, 0.25f, 0.44f, 1.00f}, {0.96f, 0.72f, 0.87f, 1.00f}};
+inline const Color kPlayhead{{0.62f, 0.86f, 0.36f, 1.00f}, {0.20f, 0.38f, 0.02f, 1.00f}};
+inline const Color kHeading{{0.76f, 0.70f, 0.98f, 1.00f}, {0.36f, 0.20f, 0.72f, 1.00f}};
+inline const Color kLink{{0.36f, 0.83f, 0.90f, 1.00f}, {0.00f, 0.36f, 0.43f, 1.00f}};
 // Frames with recorded physics.
 inline const Color kRecorded{{0.36f, 0.72f, 0.62f, 1.00f}, {0.10f, 0.55f, 0.44f, 1.00f}};
 inline const Color kWarning{{0.95f, 0.77f, 0.42f, 1.00f}, {0.47f, 0.30f, 0.00f, 1.00f}};
+inline const Color kWarningFill{{0.45f, 0.33f, 0.10f, 1.00f}, {0.96f, 0.84f, 0.58f, 1.00f}};
 inline const Color kError{{0.97f, 0.54f, 0.50f, 1.00f}, {0.68f, 0.07f, 0.09f, 1.00f}};
 // Translucent background of captions and handles on the viewport.
 inline const Color kGlass{{0.125f, 0.137f, 0.170f, 0.86f}, {0.925f, 0.930f, 0.945f, 0.86f}};
@@ -76,5 +83,12 @@ void apply_theme(ImGuiStyle& style, float scale, Theme theme = Theme::dark);
 
 // The theme applied last.
 Theme theme_in_use();
+
+// What each hue stands for, in the order in which the key sheet lists them.
+struct ColorMeaning {
+  const Color& color;
+  const char* meaning;
+};
+std::span<const ColorMeaning> color_legend();
 
 }  // namespace odori

@@ -96,7 +96,7 @@ void draw_query(const CommandPalette& palette, UiState& state) {
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(low, high, ImGui::GetColorU32(color::kWell), ImGui::GetStyle().FrameRounding);
-  list.AddRect(low, high, ImGui::GetColorU32(color::kAccent), ImGui::GetStyle().FrameRounding);
+  list.AddRect(low, high, ImGui::GetColorU32(color::kSelection), ImGui::GetStyle().FrameRounding);
   const bool none = palette.query.empty();
   draw_text_ellipsis(none ? "Type a command, bone, morph, material, page\xE2\x80\xA6" : std::string_view(palette.query),
                      ImVec2(low.x + padding.x, low.y + padding.y), width - 2.0f * padding.x,

@@ -66,7 +66,7 @@ void draw_column_heading(const char* title, RowOrder order, const Columns::Colum
     const float size = ImGui::GetFontSize() * 0.6f;
     const ImVec2 at(low.x + padding + ImGui::CalcTextSize(title).x + size, low.y + ImGui::GetTextLineHeight() * 0.5f);
     draw_icon(*ImGui::GetWindowDrawList(), rows.descending ? Icon::down : Icon::up, at, size,
-              ImGui::GetColorU32(color::kAccent));
+              ImGui::GetColorU32(color::kSelection));
   }
   ImGui::SameLine(0.0f, 0.0f);
   if (!pressed || dialog.listing->folder.empty()) return;
@@ -125,7 +125,7 @@ void draw_file_row(const DialogView& dialog, std::size_t row, const Columns& col
   const int number = static_cast<int>(row);
   ImGui::PushID(number);
   const bool selected = rows.selected[index] != 0;
-  ImGui::PushStyleColor(ImGuiCol_Header, color::kAccentDeep);
+  ImGui::PushStyleColor(ImGuiCol_Header, color::kSelectionFill);
   if (ImGui::Selectable("##row", selected, ImGuiSelectableFlags_AllowDoubleClick, ImVec2(0, height))) {
     click_row(dialog, state.dialog, number, commands);
   }

@@ -50,6 +50,21 @@ void draw_key_list() {
   end_properties();
 }
 
+// A patch of each colour with its meaning.
+void draw_legend(UiState& state) {
+  heading("Colours");
+  const float side = ImGui::GetTextLineHeight();
+  int number = 0;
+  for (const ColorMeaning& one : color_legend()) {
+    ImGui::Dummy(ImVec2(side, side));
+    register_widget(state, {"legend", number++, one.meaning});
+    ImGui::GetWindowDrawList()->AddRectFilled(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
+                                              ImGui::GetColorU32(one.color), ImGui::GetStyle().FrameRounding);
+    ImGui::SameLine();
+    text_wrapped(one.meaning, color::kText);
+  }
+}
+
 }  // namespace
 
 void draw_key_help(const UiView&, UiState& state, Commands& commands) {
@@ -72,6 +87,7 @@ void draw_key_help(const UiView&, UiState& state, Commands& commands) {
     if (ImGui::BeginChild("keys and mouse")) {
       draw_mouse();
       draw_key_list();
+      draw_legend(state);
     }
     ImGui::EndChild();
   }

@@ -69,7 +69,7 @@ std::string title_of(const DialogView& dialog) {
 void draw_title(const DialogView& dialog, UiState& state, Commands& commands) {
   const float side = ImGui::GetFrameHeight();
   const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - side;
-  label_ellipsis(title_of(dialog), right - ImGui::GetCursorPosX() - ImGui::GetStyle().ItemSpacing.x, color::kAccent);
+  label_ellipsis(title_of(dialog), right - ImGui::GetCursorPosX() - ImGui::GetStyle().ItemSpacing.x, color::kHeading);
   ImGui::SameLine(std::max(right, 1.0f));
   if (icon_button(state, "dialog_close", Icon::cross, "Close (Escape)")) commands.push_back(CloseDialog{});
 }
@@ -231,7 +231,7 @@ void draw_dialog_buttons(const UiView& view, UiState& state, Commands& commands)
   }
   label_ellipsis(row_summary(dialog, s), buttons_at - ImGui::GetCursorPosX() - style.ItemSpacing.x, color::kDim);
   ImGui::SameLine(std::max(buttons_at, 1.0f));
-  ImGui::PushStyleColor(ImGuiCol_Button, color::kAccentDeep);
+  ImGui::PushStyleColor(ImGuiCol_Button, color::kSelectionFill);
   if (ImGui::Button(label.c_str(), ImVec2(open_width, 0))) accept(dialog, s, commands);
   ImGui::PopStyleColor();
   register_widget(state, "dialog_accept");
@@ -288,7 +288,7 @@ void take_listing(const DialogView& dialog, DialogState& state) {
 void draw_focus(const DialogState& state, DialogPart part) {
   if (state.part != part) return;
   ImGui::GetWindowDrawList()->AddRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
-                                      ImGui::GetColorU32(color::kAccent), ImGui::GetStyle().FrameRounding);
+                                      ImGui::GetColorU32(color::kSelection), ImGui::GetStyle().FrameRounding);
 }
 
 void open_selected(const DialogView& dialog, const DialogState& state, bool whole, Commands& commands) {

@@ -118,7 +118,7 @@ void draw_show_card(const UiView& view, UiState& state, const Area& viewport, Co
                                      ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing);
   ImGui::PopStyleVar();
   if (open) {
-    text_wrapped(card.title.empty() ? "Show" : card.title, color::kAccent);
+    text_wrapped(card.title.empty() ? "Show" : card.title, color::kHeading);
     draw_show_rows(card, state, commands);
     draw_ignored(card, state);
     draw_show_buttons(card, state, commands);

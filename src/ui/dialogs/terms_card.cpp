@@ -25,7 +25,7 @@ void draw_terms_buttons(UiState& state, Commands& commands) {
 
 void draw_terms_contents(const Model& model, UiState& state, Commands& commands) {
   const std::string& name = model.name.empty() ? model.english_name : model.name;
-  text_wrapped(name.empty() ? "Credits and terms of use" : name, color::kAccent);
+  text_wrapped(name.empty() ? "Credits and terms of use" : name, color::kHeading);
   const float below = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y;
   const float height = std::max(ImGui::GetContentRegionAvail().y - below, 1.0f);
   ImGui::PushStyleColor(ImGuiCol_ChildBg, color::kWell);

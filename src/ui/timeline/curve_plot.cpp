@@ -186,7 +186,7 @@ void draw_plot(const UiView& view, UiState& state, const FrameAxis& axis, Comman
   draw_line(list, plot, values);
   draw_keys(list, plot, *curve);
   draw_playhead(list, axis, displayed_frame(view, state), low.y, high.y, state.scale);
-  draw_value(list, plot, *curve, displayed_frame(view, state), color::kAccent, false);
+  draw_value(list, plot, *curve, displayed_frame(view, state), color::kPlayhead, false);
   const float mouse = ImGui::GetIO().MousePos.x;
   if (ImGui::IsItemHovered() && !ImGui::IsItemActive()) {
     draw_value(list, plot, *curve, axis.frame(mouse), color::kText, true);

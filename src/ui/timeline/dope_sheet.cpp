@@ -56,7 +56,7 @@ void draw_resize_edge(const UiView& view, UiState& state, const Area& area, Comm
   if (ImGui::IsItemHovered() || ImGui::IsItemActive()) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeNS);
   const bool highlighted = ImGui::IsItemHovered() || ImGui::IsItemActive();
   ImGui::GetWindowDrawList()->AddRectFilled(area.low, ImVec2(area.high().x, area.low.y + (highlighted ? 3.0f : 1.0f)),
-                                            ImGui::GetColorU32(highlighted ? color::kAccent : color::kLine));
+                                            ImGui::GetColorU32(highlighted ? color::kSelection : color::kLine));
   if (ImGui::IsItemActivated()) state.sheet.resized_from = area.size.y;
   if (!ImGui::IsItemActive()) return;
   const float height = state.sheet.resized_from - ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 0.0f).y;
@@ -68,7 +68,8 @@ void draw_resize_edge(const UiView& view, UiState& state, const Area& area, Comm
 void select_bones(UiState& state) {
   const auto selected = std::find_if(std::begin(kBonesOptions), std::end(kBonesOptions),
                                      [&](const BonesOption& option) { return option.bones == state.sheet.bones; });
-  ImGui::SetNextItemWidth(190.0f * state.scale);
+  const float room = ImGui::GetContentRegionAvail().x - ImGui::GetFrameHeight() - ImGui::GetStyle().ItemSpacing.x;
+  ImGui::SetNextItemWidth(std::max(std::min(190.0f * state.scale, room), 1.0f));
   const bool open = ImGui::BeginCombo("##bones", selected->title);
   register_widget(state, "sheet_bones");
   tooltip(state, "Bones whose keys are listed");
@@ -82,7 +83,7 @@ void select_bones(UiState& state) {
 
 // The active mode is highlighted.
 void draw_mode_button(UiState& state, const char* title, const char* name, bool on, Commands& commands) {
-  ImGui::PushStyleColor(ImGuiCol_Button, on ? color::kAccentDeep : color::kRaised);
+  ImGui::PushStyleColor(ImGuiCol_Button, on ? color::kSelectionFill : color::kRaised);
   const bool pressed = ImGui::Button(title);
   ImGui::PopStyleColor();
   register_widget(state, name);

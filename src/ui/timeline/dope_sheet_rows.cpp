@@ -102,7 +102,7 @@ void draw_keys(ImDrawList& list, const UiView& view, const RowArea& area, const 
   const KeyFrames frames = frames_of(view, area.row);
   const std::vector<KeyMark> marks = key_marks(frames, axis, kMinKeyDistance * scale);
   const float size = kKeySize * scale;
-  const ImVec4& tint = area.selected ? color::kAccent : color::kText;
+  const ImVec4& tint = area.selected ? color::kSelection : color::kText;
   draw_off(list, view, area, axis, frames, marks, scale);
   for (const KeyMark& mark : marks) {
     const float first = axis.x(frames[mark.first]), last = axis.x(frames[mark.last]);
@@ -134,7 +134,7 @@ void draw_name(ImDrawList& list, const RowArea& area, const DopeSheetState& shee
   const bool dim = heading || row.track < 0;
   const float top = std::floor((area.low.y + area.high.y - ImGui::GetFontSize()) * 0.5f);
   draw_text_ellipsis(row.name, ImVec2(left, top), area.keys_left - left - 6.0f * scale,
-                     area.selected ? color::kAccent
+                     area.selected ? color::kSelection
                      : dim         ? color::kDim
                                    : color::kText);
 }

@@ -53,10 +53,10 @@ void draw_handle(ImDrawList& list, const FrameAxis& axis, double frame, ImVec2 l
                  bool dragged) {
   const double shown = std::clamp(frame, axis.first, axis.last);
   const float x = axis.x(shown);
-  list.AddRectFilled(ImVec2(axis.left, low.y), ImVec2(x, high.y), with_alpha(color::kAccent, 0.16f));
+  list.AddRectFilled(ImVec2(axis.left, low.y), ImVec2(x, high.y), with_alpha(color::kPlayhead, 0.16f));
   draw_playhead(list, axis, shown, low.y, high.y, scale);
   list.AddCircleFilled(ImVec2(x, high.y - 7.0f * scale), (dragged ? 7.0f : 6.0f) * scale,
-                       ImGui::GetColorU32(color::kAccent));
+                       ImGui::GetColorU32(color::kPlayhead));
 }
 
 }  // namespace
@@ -139,7 +139,7 @@ void draw_ticks(ImDrawList& list, const FrameAxis& axis, float low, float high, 
 void draw_playhead(ImDrawList& list, const FrameAxis& axis, double frame, float low, float high, float scale) {
   if (frame < axis.first || frame > axis.last) return;
   const float x = axis.x(frame);
-  list.AddLine(ImVec2(x, low), ImVec2(x, high), ImGui::GetColorU32(color::kAccent), 2.0f * scale);
+  list.AddLine(ImVec2(x, low), ImVec2(x, high), ImGui::GetColorU32(color::kPlayhead), 2.0f * scale);
 }
 
 void draw_recorded_range(ImDrawList& list, const FrameAxis& axis, const PhysicsReport& physics, float high,

@@ -109,7 +109,7 @@ void draw_camera_switch(const UiView& view, UiState& state, const Area& viewport
   ImGui::PopStyleVar();
   if (open) {
     const bool follows = view.stage.follow_camera_motion;
-    ImGui::PushStyleColor(ImGuiCol_Button, follows ? color::kAccentDeep : color::kRaised);
+    ImGui::PushStyleColor(ImGuiCol_Button, follows ? color::kSelectionFill : color::kRaised);
     if (ImGui::Button(follows ? "Camera: motion" : "Camera: free")) commands.push_back(Toggle{Switch::follow_camera});
     ImGui::PopStyleColor();
     register_widget(state, "camera_switch");

@@ -82,7 +82,7 @@ void draw_caption(const UiView& view, UiState& state, const Caption& caption, Co
   ImGui::PushID(static_cast<int>(caption.pane));
   ImGui::SetCursorScreenPos(ImVec2(caption.at.x - (caption.from_right ? size.x : 0.0f), caption.at.y));
   const bool active = caption.pane == active_index(views) && views.style != ViewStyle::blink;
-  ImGui::PushStyleColor(ImGuiCol_Button, active ? color::kAccentDeep : color::kGlass);
+  ImGui::PushStyleColor(ImGuiCol_Button, active ? color::kSelectionFill : color::kGlass);
   if (ImGui::Button("##caption", size)) ImGui::OpenPopup("modes");
   ImGui::PopStyleColor();
   register_widget(state, {"caption", static_cast<int>(caption.pane)});
@@ -101,7 +101,7 @@ void draw_caption(const UiView& view, UiState& state, const Caption& caption, Co
 void draw_knob(ImVec2 at, float scale, bool held) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float radius = kKnob * scale;
-  list.AddCircleFilled(at, radius, ImGui::GetColorU32(held ? color::kAccentDeep : color::kGlass));
+  list.AddCircleFilled(at, radius, ImGui::GetColorU32(held ? color::kSelectionFill : color::kGlass));
   list.AddCircle(at, radius, ImGui::GetColorU32(color::kText), 0, 1.5f * scale);
   for (const float side : {-1.0f, 1.0f}) {
     const float x = at.x + side * radius * 0.25f;
@@ -131,7 +131,7 @@ void draw_active_frame(const Views& views, const UiState& state, const Area& vie
   const ImVec2 high = area.high();
   ImGui::GetWindowDrawList()->AddRect(ImVec2(area.low.x + width * 0.5f, area.low.y + width * 0.5f),
                                       ImVec2(high.x - width * 0.5f, high.y - width * 0.5f),
-                                      ImGui::GetColorU32(color::kAccent), 0.0f, 0, width);
+                                      ImGui::GetColorU32(color::kSelection), 0.0f, 0, width);
 }
 
 void draw_wipe(const UiView& view, UiState& state, const Area& viewport, Commands& commands) {
@@ -151,7 +151,7 @@ void draw_wipe(const UiView& view, UiState& state, const Area& viewport, Command
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 top(line, viewport.low.y), bottom(line, viewport.high().y);
   list.AddLine(top, bottom, ImGui::GetColorU32(color::kGlass), 4.0f * state.scale);
-  list.AddLine(top, bottom, ImGui::GetColorU32(held ? color::kAccent : color::kText), 1.5f * state.scale);
+  list.AddLine(top, bottom, ImGui::GetColorU32(held ? color::kSelection : color::kText), 1.5f * state.scale);
   draw_knob(ImVec2(line, viewport.low.y + viewport.size.y * 0.5f), state.scale, held);
 }
 

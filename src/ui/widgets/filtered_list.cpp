@@ -2,9 +2,11 @@
 
 #include "base/text.h"
 #include "ui/core/state.h"
+#include "ui/core/theme.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace odori {
@@ -52,25 +54,60 @@ bool passes(std::string_view folded_filter, const std::string& name, const std::
 }
 
 void draw_rows(std::size_t count, const std::function<void(std::size_t row)>& draw) {
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(ImGui::GetStyle().ItemSpacing.x, 0.0f));
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(count));
   while (clipper.Step()) {
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) draw(static_cast<std::size_t>(i));
   }
+  ImGui::PopStyleVar();
 }
 
-void draw_list_with_details(const ListWithDetails& frame, bool has_details, const std::function<void()>& draw_list,
-                            const std::function<void()>& draw_details) {
-  const float min_height = ImGui::GetFrameHeightWithSpacing() * frame.min_rows;
+namespace {
+
+constexpr float kSplitter = 6.0f;  // height, pixels at scale 1
+constexpr float kMinShare = 0.1f;
+
+// Drags `share`, the details' share of `height` pixels; `usual` is restored by a double click.
+void draw_details_edge(UiState& state, float height, float usual, float& share) {
+  const ImVec2 low = ImGui::GetCursorScreenPos();
+  const ImVec2 size(std::max(ImGui::GetContentRegionAvail().x, 1.0f), std::max(kSplitter * state.scale, 1.0f));
+  ImGui::InvisibleButton("##details_edge", size);
+  register_widget(state, "details_edge");
+  tooltip(state, "Drag to change the height of the details; double click to reset it");
+  const bool held = ImGui::IsItemActive(), hovered = ImGui::IsItemHovered();
+  if (held || hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeNS);
+  const float middle = low.y + 0.5f * size.y;
+  ImGui::GetWindowDrawList()->AddLine(ImVec2(low.x, middle), ImVec2(low.x + size.x, middle),
+                                      ImGui::GetColorU32(held || hovered ? color::kSelection : color::kLine),
+                                      (held || hovered ? 2.0f : 1.0f) * state.scale);
+  if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
+    share = usual;
+  } else if (held && height > 0.0f) {
+    share = std::clamp(share - ImGui::GetIO().MouseDelta.y / height, kMinShare, 1.0f - kMinShare);
+  }
+}
+
+}  // namespace
+
+void draw_list_with_details(UiState& state, const ListWithDetails& frame, bool has_details,
+                            const std::function<void()>& draw_list, const std::function<void()>& draw_details) {
+  const float min_height = std::floor(ImGui::GetFrameHeight() * kMinPaneRows);
   const float available = ImGui::GetContentRegionAvail().y;
-  const float list_height = has_details ? available * (1.0f - frame.details_share) : available;
-  if (ImGui::BeginChild(frame.list_id, ImVec2(0, std::max(list_height, min_height)))) draw_list();
+  float& share = state.details_shares.try_emplace(frame.list_id, frame.details_share).first->second;
+  const float edge = kSplitter * state.scale;
+  const float panes = std::max(available - edge, 2.0f * min_height);
+  const float details = std::floor(std::clamp(panes * share, min_height, panes - min_height));
+  const float list_height = has_details ? panes - details : std::max(available, min_height);
+  const float gap = ImGui::GetStyle().ItemSpacing.y;
+  const auto close_gap = [gap] { ImGui::SetCursorPosY(ImGui::GetCursorPosY() - gap); };
+  if (ImGui::BeginChild(frame.list_id, ImVec2(0, list_height))) draw_list();
   ImGui::EndChild();
   if (!has_details) return;
-  ImGui::Separator();
-  if (ImGui::BeginChild(frame.details_id, ImVec2(0, std::max(ImGui::GetContentRegionAvail().y, min_height)))) {
-    draw_details();
-  }
+  close_gap();
+  draw_details_edge(state, panes, frame.details_share, share);
+  close_gap();
+  if (ImGui::BeginChild(frame.details_id, ImVec2(0, details))) draw_details();
   ImGui::EndChild();
 }
 

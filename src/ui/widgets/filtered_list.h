@@ -32,19 +32,20 @@ void scroll_to_target(FilteredList& list, float height);
 bool passes(std::string_view folded_filter, const std::string& name, const std::string& english_name,
             const std::string& translation = {});
 
-// Calls `draw` for the visible rows. All rows must have the same height.
+// Calls `draw` for the visible rows, without space between them. All rows must have the same height.
 void draw_rows(std::size_t count, const std::function<void(std::size_t row)>& draw);
 
-// A list with the details of its selected row below it. Both parts scroll on their own and are at least `min_rows`
-// rows high, so that a low panel scrolls as a whole.
+// A list with the details of its selected row in a pane below it. A splitter between them, the widget "details_edge",
+// is dragged; a double click resets it. Both parts scroll on their own and are at least kMinPaneRows rows high, so that
+// a low panel scrolls as a whole.
+inline constexpr float kMinPaneRows = 6.0f;
 struct ListWithDetails {
-  const char* list_id;
+  const char* list_id;  // static storage
   const char* details_id;
-  float details_share;  // of the remaining height; 0..1
-  float min_rows;
+  float details_share;  // of the height, until the splitter is dragged; 0..1
 };
 // Without details the list takes the whole height. Each callback draws into a child window of its own.
-void draw_list_with_details(const ListWithDetails& frame, bool has_details, const std::function<void()>& draw_list,
-                            const std::function<void()>& draw_details);
+void draw_list_with_details(UiState& state, const ListWithDetails& frame, bool has_details,
+                            const std::function<void()>& draw_list, const std::function<void()>& draw_details);
 
 }  // namespace odori

@@ -62,7 +62,7 @@ void draw_sparkline(ImDrawList& list, std::span<const WeightTrack> tracks, Frame
     }
   }
   const float at = std::floor(axis.x(std::clamp(frame, axis.first, axis.last)));
-  list.AddLine(ImVec2(at, low.y), ImVec2(at, high.y), ImGui::GetColorU32(color::kAccent), scale);
+  list.AddLine(ImVec2(at, low.y), ImVec2(at, high.y), ImGui::GetColorU32(color::kPlayhead), scale);
 }
 
 }  // namespace odori

@@ -116,14 +116,14 @@ ImU32 with_alpha(const ImVec4& tint, float alpha) {
 
 void heading(std::string_view utf8) {
   ImGui::Dummy(ImVec2(0, ImGui::GetStyle().ItemSpacing.y * 0.5f));
-  text_colored(color::kAccent, utf8);
+  text_colored(color::kHeading, utf8);
 }
 
 bool heading_with_button(UiState& state, std::string_view utf8, const WidgetName& name, Icon icon,
                          const char* tooltip_text) {
   const float end = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
   ImGui::AlignTextToFramePadding();
-  text_colored(color::kAccent, utf8);
+  text_colored(color::kHeading, utf8);
   ImGui::SameLine(std::max(end - ImGui::GetFrameHeight(), 0.0f));
   return icon_button(state, name, icon, tooltip_text);
 }
@@ -153,13 +153,6 @@ void property(std::string_view label, std::string_view value) {
 }
 
 void end_properties() { ImGui::EndTable(); }
-
-bool radio_button(const char* label, bool on) {
-  ImGui::PushStyleColor(ImGuiCol_FrameBg, color::kRaised);
-  const bool pressed = ImGui::RadioButton(label, on);
-  ImGui::PopStyleColor();
-  return pressed;
-}
 
 void same_line_if_fits(float width, float gap) {
   const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
@@ -214,7 +207,7 @@ bool icon_button(UiState& state, const WidgetName& name, Icon icon, const char* 
   tooltip(state, tooltip_text);
   const ImVec2 low = ImGui::GetItemRectMin();
   const ImVec2 centre(low.x + side * 0.5f, low.y + side * 0.5f);
-  const ImU32 tint = ImGui::GetColorU32(selected ? color::kAccent : color::kText);
+  const ImU32 tint = ImGui::GetColorU32(selected ? color::kSelection : color::kText);
   draw_icon(*ImGui::GetWindowDrawList(), icon, centre, std::floor(side * 0.52f), tint);
   return pressed;
 }
@@ -240,7 +233,7 @@ bool text_button(UiState& state, const WidgetName& name, std::string_view label)
 bool Segments::add(const WidgetName& name, std::string_view title, bool selected, const char* tooltip_text) {
   const float gap = std::max(std::floor(state_.scale), 1.0f);
   if (!std::exchange(first_, false)) same_line_if_fits(text_button_width(title), gap);
-  ImGui::PushStyleColor(ImGuiCol_Button, selected ? color::kAccentDeep : color::kRaised);
+  ImGui::PushStyleColor(ImGuiCol_Button, selected ? color::kSelectionFill : color::kRaised);
   const bool pressed = text_button(state_, name, title);
   ImGui::PopStyleColor();
   if (tooltip_text != nullptr) tooltip(state_, tooltip_text);
@@ -307,7 +300,7 @@ bool link_row(UiState& state, const WidgetName& name, std::string_view label, bo
   ImGui::PopID();
   ImGui::PopID();
   register_widget(state, name);
-  draw_text_ellipsis(label, at, width, color::kText);
+  draw_text_ellipsis(label, at, width, selected ? color::kText : color::kLink);
   return clicked;
 }
 

@@ -62,9 +62,8 @@ void end_properties();
 // A square button with an icon; `selected` highlights it.
 bool icon_button(UiState& state, const WidgetName& name, Icon icon, const char* tooltip, bool selected = false);
 
-// ImGui's check box and radio button with a visible background. Return whether they were pressed.
+// ImGui's check box with a visible background. Returns whether it was pressed.
 bool checkbox(const char* label, bool& on, const ImVec4& background = color::kRaised);
-bool radio_button(const char* label, bool on);
 
 // A segmented control: buttons side by side of which one is selected. A segment that has no room begins a new row.
 class Segments {
@@ -78,7 +77,7 @@ class Segments {
   bool first_ = true;
 };
 
-// Keeps the next widget in the current row if it fits: a check box or radio button with this label, or a widget of this
+// Keeps the next widget in the current row if it fits: a check box with this label, or a widget of this
 // width at this distance.
 void same_line_if_fits(const char* label);
 void same_line_if_fits(float width, float gap);

@@ -27,13 +27,13 @@ void draw_part_link(const char* kind, std::int32_t number, const std::string& te
                     UiState& state, Commands& commands) {
   if (!link) return text_wrapped(text, color::kText);
   ImGui::PushID(number);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0f);
-  const bool pressed = ImGui::Selectable("##link", false, 0, ImVec2(width, 0));
+  const bool pressed = ImGui::Selectable("##link", false, 0, ImVec2(width, ImGui::GetFrameHeight()));
   ImGui::PopID();
   register_widget(state, {kind, number, text});
-  const ImVec2 at = ImGui::GetItemRectMin();
-  const ImVec2 start(at.x + ImGui::GetStyle().ItemSpacing.x * 0.5f, at.y + ImGui::GetStyle().ItemSpacing.y * 0.5f);
-  if (draw_text_ellipsis(text, start, width - ImGui::GetFontSize(), color::kAccent) && ImGui::IsItemHovered()) {
+  const ImVec2 start(at.x, at.y + ImGui::GetStyle().FramePadding.y);
+  if (draw_text_ellipsis(text, start, width, color::kLink) && ImGui::IsItemHovered()) {
     ImGui::SetTooltip("%s", text.c_str());
   }
   if (pressed) go_to(*link, state, commands);
@@ -66,6 +66,7 @@ void draw_group(const Model& model, const Diagnostics& findings, const Diagnosti
   if (!group.kind->remedy.empty())
     text_wrapped(fmt::format("How odori handles it: {}", group.kind->remedy), color::kDim);
   std::size_t listed = 0;
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(ImGui::GetStyle().ItemSpacing.x, 0.0f));
   const auto& faults = findings.faults();
   for (std::size_t i = 0; i < faults.size(); ++i) {
     if (!matches(group, faults[i])) continue;
@@ -74,6 +75,7 @@ void draw_group(const Model& model, const Diagnostics& findings, const Diagnosti
     if (!location.empty())
       draw_part_link("finding", static_cast<std::int32_t>(i), location, link_of(model, faults[i]), state, commands);
   }
+  ImGui::PopStyleVar();
   if (group.count > listed) text_wrapped(fmt::format("And {} more", format_integer(group.count - listed)), color::kDim);
   ImGui::Spacing();
 }
@@ -118,8 +120,8 @@ void draw_tracks(const char* kind, const std::vector<TrackMatch>& tracks, const 
     if (state.check.found_too || tracks[i].found < 0) rows.push_back(static_cast<std::int32_t>(i));
   }
   // In a child window that scrolls, because there may be thousands.
-  const float max_height = ImGui::GetTextLineHeightWithSpacing() * 12.0f;
-  const float height = std::min(static_cast<float>(rows.size()) * ImGui::GetTextLineHeightWithSpacing(), max_height);
+  const float max_height = ImGui::GetFrameHeight() * 12.0f;
+  const float height = std::min(static_cast<float>(rows.size()) * ImGui::GetFrameHeight(), max_height);
   if (rows.empty()) return;
   if (ImGui::BeginChild(kind, ImVec2(0, std::max(height, 1.0f)))) {
     draw_rows(rows.size(), [&](std::size_t row) {

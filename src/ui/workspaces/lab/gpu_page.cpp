@@ -60,14 +60,13 @@ void draw_table_choice(UiState& state) {
 void draw_channels(const TableImage& image, UiState& state) {
   TableViewSettings& look = state.gpu.table_view;
   ImGui::BeginDisabled(image.components == 1);
+  Segments channels(state);
+  const TexelChannels before = look.channels;
   for (const ChannelButton& channel : kChannels) {
-    if (channel.value != TexelChannels::rgb) ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x * 0.5f);
-    const bool on = look.channels == channel.value;
-    ImGui::PushStyleColor(ImGuiCol_Button, on ? color::kAccentDeep : color::kRaised);
-    if (ImGui::Button(channel.title)) look.channels = channel.value;
-    ImGui::PopStyleColor();
-    register_widget(state, {"channel", static_cast<int>(channel.value), channel.title});
-    tooltip(state, channel.description);
+    if (channels.add({"channel", static_cast<int>(channel.value), channel.title}, channel.title,
+                     before == channel.value, channel.description)) {
+      look.channels = channel.value;
+    }
   }
   ImGui::EndDisabled();
 }
@@ -254,18 +253,15 @@ void draw_gpu_page(const UiView& view, UiState& state, Commands& commands) {
     text_wrapped(why_missing(*actor->model, state.gpu.table_view.table), color::kDim);
     register_widget(state, "no_table");
   }
-  if (ImGui::BeginChild("gpu properties")) {
-    if (image.handle != 0) {
-      text_wrapped(format_table_size(image), color::kDim);
-      if (image.not_finite > 0) {
-        text_wrapped(fmt::format("{} texels contain NaN or infinity (magenta)", format_integer(image.not_finite)),
-                     color::kWarning);
-      }
-      draw_texel(*actor->model, image, state);
+  if (image.handle != 0) {
+    text_wrapped(format_table_size(image), color::kDim);
+    if (image.not_finite > 0) {
+      text_wrapped(fmt::format("{} texels contain NaN or infinity (magenta)", format_integer(image.not_finite)),
+                   color::kWarning);
     }
-    draw_times(*view.gpu, state);
+    draw_texel(*actor->model, image, state);
   }
-  ImGui::EndChild();
+  draw_times(*view.gpu, state);
 }
 
 }  // namespace odori

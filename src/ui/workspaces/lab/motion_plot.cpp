@@ -96,7 +96,7 @@ void draw_motion_plot(const MotionPlot& plot, UiState& state, Commands& commands
   list.PushClipRect(low, high, true);
   for (const PlotLine& line : plot.lines) draw_plot_line(list, axes, line);
   const float x = std::floor(axes.x(std::clamp(plot.frame, plot.frames.front(), plot.frames.back())));
-  list.AddLine(ImVec2(x, low.y), ImVec2(x, high.y), ImGui::GetColorU32(color::kAccent));
+  list.AddLine(ImVec2(x, low.y), ImVec2(x, high.y), ImGui::GetColorU32(color::kPlayhead));
   const ImU32 dim = ImGui::GetColorU32(color::kDim);
   list.AddText(ImVec2(low.x + edge, low.y), dim, plot.format(axes.span.high).c_str());
   list.AddText(ImVec2(low.x + edge, high.y - ImGui::GetFontSize()), dim, plot.format(axes.span.low).c_str());

@@ -84,7 +84,7 @@ std::string all_properties(const UiView& view) {
 void draw_reset(UiState& state, Commands& commands) {
   heading("Settings");
   const bool confirming = state.reset_s > 0.0;
-  ImGui::PushStyleColor(ImGuiCol_Button, confirming ? color::kAccentDeep : color::kRaised);
+  ImGui::PushStyleColor(ImGuiCol_Button, confirming ? color::kWarningFill : color::kRaised);
   const bool pressed = ImGui::Button(confirming ? "Click again to reset###reset" : "Reset settings###reset");
   ImGui::PopStyleColor();
   register_widget(state, "reset_settings");

@@ -14,6 +14,9 @@ namespace odori {
 
 namespace {
 
+constexpr float kMinForTexture = 150.0f;  // width of name and texture from which both are shown, pixels at scale 1
+constexpr float kNameShare = 0.55f;
+
 std::vector<std::int32_t> find_materials(const Model& model, std::string_view query) {
   std::vector<std::int32_t> rows;
   for (std::size_t i = 0; i < model.materials.size(); ++i) {
@@ -27,6 +30,7 @@ std::vector<std::int32_t> find_materials(const Model& model, std::string_view qu
 void draw_swatch(UiState& state, const char* id, const glm::vec4& tint, const char* description) {
   const float side = ImGui::GetTextLineHeight();
   const glm::vec4 shown = glm::clamp(tint, 0.0f, 1.0f);
+  ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ImGui::GetStyle().FramePadding.y);
   ImGui::ColorButton(id, ImVec4(shown.r, shown.g, shown.b, shown.a),
                      ImGuiColorEditFlags_NoTooltip | ImGuiColorEditFlags_NoDragDrop | ImGuiColorEditFlags_AlphaPreview,
                      ImVec2(side, side));
@@ -41,7 +45,36 @@ std::string format_texture(const Model& model, const Material& material) {
   return text;
 }
 
-void draw_material(const Actor& actor, int actor_index, std::int32_t index, UiState& state, Commands& commands) {
+// Whether one of the textures that the material uses was not found.
+bool misses_texture(const ActorFiles& files, const Material& material) {
+  const auto is_missing = [&](std::int32_t texture) {
+    const auto& missing = files.missing_textures;
+    return texture >= 0 &&
+           std::find(missing.begin(), missing.end(), static_cast<std::size_t>(texture)) != missing.end();
+  };
+  return is_missing(material.texture) || is_missing(material.sphere_texture) ||
+         (!material.toon.shared && is_missing(material.toon.index));
+}
+
+constexpr const char* kMissingTexture =
+    "A texture of this material is missing: the page Models searches folders for it";
+
+// A triangle with the meaning of "!", between the name and the swatches.
+void draw_missing_mark(UiState& state, std::int32_t material) {
+  const float side = ImGui::GetTextLineHeight();
+  ImGui::Dummy(ImVec2(side, ImGui::GetFrameHeight()));
+  register_widget(state, {"material_misses_texture", material});
+  tooltip(state, kMissingTexture);
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  const float middle = 0.5f * (low.y + high.y), half = 0.4f * side;
+  ImGui::GetWindowDrawList()->AddTriangleFilled(
+      ImVec2(0.5f * (low.x + high.x), middle - half), ImVec2(low.x + 0.5f * side + half, middle + half),
+      ImVec2(low.x + 0.5f * side - half, middle + half), ImGui::GetColorU32(color::kWarning));
+  ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
+}
+
+void draw_material(const Actor& actor, const UiView& view, std::int32_t index, UiState& state, Commands& commands) {
+  const int actor_index = view.selected;
   const auto at = static_cast<std::size_t>(index);
   const Material& material = actor.model->materials[at];
   const MaterialState& colors = actor.morphs.materials[at];
@@ -52,23 +85,30 @@ void draw_material(const Actor& actor, int actor_index, std::int32_t index, UiSt
   register_widget(state, {"material_shown", index, material.name});
   ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
   const float side = ImGui::GetFrameHeight(), gap = ImGui::GetStyle().ItemInnerSpacing.x;
-  name_label(state, material.name, material.english_name, ImGui::GetContentRegionAvail().x - side - gap,
-             selected == index ? color::kAccent
+  const bool missing = misses_texture(view.files[static_cast<std::size_t>(view.selected)], material);
+  const float swatches = (missing ? 4.0f : 3.0f) * (ImGui::GetTextLineHeight() + gap);
+  const float width = std::max(ImGui::GetContentRegionAvail().x - swatches - side - gap, 1.0f);
+  const bool has_texture_column = width >= kMinForTexture * state.scale;
+  const float name_width = has_texture_column ? std::floor(width * kNameShare) : width;
+  name_label(state, material.name, material.english_name, name_width - gap,
+             selected == index ? color::kSelection
              : shown           ? color::kText
                                : color::kDim);
   if (ImGui::IsItemClicked()) selected = selected == index ? -1 : index;
   register_widget(state, {"material", index, material.name});
   ImGui::SameLine(0.0f, gap);
-  if (icon_button(state, {"copy_material", index, material.name}, Icon::copy, "Copy all values")) {
-    ImGui::SetClipboardText(format_material(actor, index).c_str());
+  if (has_texture_column) {
+    label_ellipsis(format_texture(*actor.model, material), width - name_width - gap,
+                   missing ? color::kWarning : color::kDim);
+    ImGui::SameLine(0.0f, gap);
   }
-  const float indent = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x;
-  ImGui::Indent(indent);
+  if (missing) draw_missing_mark(state, index);
   draw_swatch(state, "##diffuse", colors.diffuse, "Diffuse colour and opacity");
   draw_swatch(state, "##specular", glm::vec4(colors.specular, 1.0f), "Specular colour");
   draw_swatch(state, "##ambient", glm::vec4(colors.ambient, 1.0f), "Ambient colour");
-  text_ellipsis(format_texture(*actor.model, material), ImGui::GetContentRegionAvail().x, color::kDim);
-  ImGui::Unindent(indent);
+  if (icon_button(state, {"copy_material", index, material.name}, Icon::copy, "Copy all values")) {
+    ImGui::SetClipboardText(format_material(actor, index).c_str());
+  }
   ImGui::PopID();
 }
 
@@ -96,7 +136,7 @@ void draw_flags(const Actor& actor, int actor_index, std::int32_t index, UiState
     if (part.part != kParts[0].part) same_line_if_fits(part.title);
     bool on = has_flag(actor, at, part.part);
     const bool overridden = on != has_flag(actor.model->materials[at], part.part);
-    if (checkbox(part.title, on, overridden ? color::kAccentDeep : color::kRaised)) {
+    if (checkbox(part.title, on, overridden ? color::kOverrideFill : color::kRaised)) {
       commands.push_back(SetMaterialFlag{actor_index, index, part.part, on});
     }
     register_widget(state, part.widget);
@@ -124,13 +164,13 @@ void draw_materials(const Actor& actor, const UiView& view, UiState& state, Comm
   if (list.rows.empty()) text_wrapped("No matching material.", color::kDim);
   const std::int32_t index = state.materials.selected;  // a click on a row below changes it
   const bool selected = index >= 0 && index < static_cast<std::int32_t>(model.materials.size());
-  constexpr ListWithDetails kFrame{"materials", "material", 0.55f, 4.0f};
+  constexpr ListWithDetails kFrame{"materials", "material", 0.55f};
   draw_list_with_details(
-      kFrame, selected,
+      state, kFrame, selected,
       [&] {
-        scroll_to_target(list, ImGui::GetFrameHeightWithSpacing() + ImGui::GetTextLineHeightWithSpacing());
+        scroll_to_target(list, ImGui::GetFrameHeight());
         draw_rows(list.rows.size(),
-                  [&](std::size_t row) { draw_material(actor, view.selected, list.rows[row], state, commands); });
+                  [&](std::size_t row) { draw_material(actor, view, list.rows[row], state, commands); });
       },
       [&] { draw_material_details(actor, view, index, state, commands); });
 }

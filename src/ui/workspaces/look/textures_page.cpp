@@ -137,11 +137,11 @@ void draw_textures_page(const UiView& view, UiState& state, Commands& commands) 
   if (list.rows.empty()) text_wrapped("No matching texture.", color::kDim);
   const std::int32_t selected = state.materials.selected_texture;
   const bool details = selected >= 0 && selected < static_cast<int>(model.textures.size());
-  constexpr ListWithDetails kFrame{"textures", "texture", 0.5f, 4.0f};
+  constexpr ListWithDetails kFrame{"textures", "texture", 0.5f};
   draw_list_with_details(
-      kFrame, details,
+      state, kFrame, details,
       [&] {
-        scroll_to_target(list, row_height() + ImGui::GetStyle().ItemSpacing.y);
+        scroll_to_target(list, row_height());
         draw_rows(list.rows.size(), [&](std::size_t row) { draw_texture_row(model, view, list.rows[row], state); });
       },
       [&] { draw_texture_details(model, view, selected, state, commands); });

@@ -71,6 +71,21 @@ void add_chain(const Actor& actor, const Bone& bone, std::size_t at, Properties&
 
 }  // namespace
 
+std::string short_flags(const Bone& bone) {
+  std::string text;
+  const auto add = [&](bool set, const char* flag) {
+    if (set) text += (text.empty() ? "" : " ") + std::string(flag);
+  };
+  add(bone.rotatable, "R");
+  add(bone.movable, "T");
+  add(bone.has_ik, "IK");
+  add(bone.append_rotation || bone.append_translation, "+");
+  add(bone.has_fixed_axis, "X");
+  add(bone.after_physics, "P");
+  add(!bone.visible, "H");
+  return text;
+}
+
 Properties bone_properties(const Actor& actor, std::int32_t index) {
   const auto at = static_cast<std::size_t>(index);
   const Model& model = *actor.model;

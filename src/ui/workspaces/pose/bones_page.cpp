@@ -1,6 +1,7 @@
 #include "ui/workspaces/pose/bones_page.h"
 
 #include "scene/overrides.h"
+#include "ui/core/standard_names.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
 #include "ui/widgets/clipboard_text.h"
@@ -34,15 +35,68 @@ void draw_ik_switch(const Actor& actor, int actor_index, std::int32_t bone, UiSt
     ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
   }
   bool enabled = actor.pose.ik_enabled[at] != 0;
-  if (checkbox("##ik", enabled, overridden ? color::kAccentDeep : color::kRaised)) {
+  if (checkbox("##ik", enabled, overridden ? color::kOverrideFill : color::kRaised)) {
     commands.push_back(SetIkOverride{actor_index, bone, enabled});
   }
   register_widget(state, {"ik", bone, name});
   tooltip(state, "Inverse kinematics");
 }
 
-// A bone in the list. Clicks to the right of `end`, in screen coordinates, belong to its IK checkbox.
-void draw_node(const Actor& actor, const UiView& view, std::int32_t index, float end, UiState& state,
+// Where the columns of a row begin and end, in screen coordinates.
+struct BoneColumns {
+  float name_end;  // the others are empty, without columns
+  float english;
+  float meaning;
+  float flags;
+  float end;  // what is to the right of it belongs to the IK checkbox
+};
+
+BoneColumns bone_columns(const BonesPageState& page, float left, float end) {
+  constexpr float kNameColumn = 0.42f, kEnglishColumn = 0.21f, kMeaningColumn = 0.21f;  // of the width
+  if (!page.columns) return {end, end, end, end, end};
+  const float width = end - left, gap = ImGui::GetStyle().ItemInnerSpacing.x;
+  const float english = std::floor(left + kNameColumn * width);
+  const float meaning = std::floor(english + kEnglishColumn * width);
+  return {english - gap, english, meaning, std::floor(meaning + kMeaningColumn * width), end};
+}
+
+void draw_column_texts(const Bone& bone, const BoneColumns& columns, float top) {
+  const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
+  draw_text_ellipsis(bone.english_name, ImVec2(columns.english, top), columns.meaning - columns.english - gap,
+                     color::kDim);
+  draw_text_ellipsis(translate_bone_name(bone.name), ImVec2(columns.meaning, top),
+                     columns.flags - columns.meaning - gap, color::kDim);
+  draw_text_ellipsis(short_flags(bone), ImVec2(columns.flags, top), columns.end - columns.flags, color::kDim);
+}
+
+void draw_column_titles(UiState& state) {
+  const float height = ImGui::GetFrameHeight();
+  const ImVec2 low = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  const BoneColumns columns = bone_columns(state.bones, low.x, low.x + width - height);
+  ImGui::Dummy(ImVec2(width, height));
+  register_widget(state, "bone_columns_titles");
+  tooltip(state,
+          "Flags: R rotates, T translates, IK inverse kinematics, + append, X fixed axis, P after physics, H hidden");
+  const float top = low.y + ImGui::GetStyle().FramePadding.y;
+  draw_text_ellipsis("Name", ImVec2(low.x, top), columns.name_end - low.x, color::kHeading);
+  draw_text_ellipsis("English", ImVec2(columns.english, top), columns.meaning - columns.english, color::kHeading);
+  draw_text_ellipsis("Standard", ImVec2(columns.meaning, top), columns.flags - columns.meaning, color::kHeading);
+  draw_text_ellipsis("Flags", ImVec2(columns.flags, top), columns.end - columns.flags, color::kHeading);
+}
+
+// The whole name, with its translations, while the pointer rests on it.
+void explain_bone(const Bone& bone, UiState& state) {
+  if (!ImGui::IsItemHovered() || !is_hovered_long(state, bone.name.c_str())) return;
+  std::string names = bone.name;
+  if (!bone.english_name.empty()) names += "\n" + bone.english_name;
+  const std::string meaning = translate_bone_name(bone.name);
+  if (!meaning.empty() && meaning != bone.english_name) names += "\n" + meaning;
+  ImGui::SetTooltip("%s", names.c_str());
+}
+
+// A bone in the list.
+void draw_node(const Actor& actor, const UiView& view, std::int32_t index, const BoneColumns& columns, UiState& state,
                Commands& commands) {
   BonesPageState& page = state.bones;
   const auto at = static_cast<std::size_t>(index);
@@ -56,18 +110,21 @@ void draw_node(const Actor& actor, const UiView& view, std::int32_t index, float
   const std::string prefix =
       page.order == BoneOrder::deform ? fmt::format("{}  ", deform_index(*actor.rig, index)) : std::string();
   const bool overridden = is_overridden(actor.overrides, index);
-  const ImVec4& tint = overridden     ? color::kAccent
+  const ImVec4& tint = overridden     ? color::kOverride
                        : bone.has_ik  ? color::kWarning
                        : bone.visible ? color::kText
                                       : color::kDim;
-  ImGui::PushStyleColor(ImGuiCol_Text, tint);
-  const bool open = ImGui::TreeNodeEx("##bone", flags, "%s%s", prefix.c_str(), bone.name.c_str());
-  ImGui::PopStyleColor();
+  const float left = ImGui::GetCursorScreenPos().x + ImGui::GetTreeNodeToLabelSpacing();
+  const bool open = ImGui::TreeNodeEx("##bone", flags);
   register_widget(state, {"bone", index, bone.name});
+  const float top = ImGui::GetItemRectMin().y + ImGui::GetStyle().FramePadding.y;
+  draw_text_ellipsis(prefix + bone.name, ImVec2(left, top), columns.name_end - left, tint);
+  if (page.columns) draw_column_texts(bone, columns, top);
+  explain_bone(bone, state);
   if (ImGui::IsItemToggledOpen()) {
     page.closed[at] = open ? 0 : 1;
     page.list.stale = true;
-  } else if (ImGui::IsItemClicked() && ImGui::GetMousePos().x < end) {
+  } else if (ImGui::IsItemClicked() && ImGui::GetMousePos().x < columns.end) {
     commands.push_back(SelectBone{index});
     if (!view.settings.bones && !state.bone_overlay.known) commands.push_back(Toggle{Switch::bones});
     state.bone_overlay.known = true;
@@ -104,10 +161,12 @@ void draw_bone_row(const Actor& actor, const UiView& view, std::size_t row, UiSt
                              : overridden ? 2.0f * side + ImGui::GetStyle().ItemInnerSpacing.x
                                           : side;
   const float left = ImGui::GetCursorPosX();
-  const float end = ImGui::GetCursorScreenPos().x + width - switch_width;
+  const float screen_left = ImGui::GetCursorScreenPos().x;
+  const BoneColumns columns =
+      bone_columns(state.bones, screen_left, screen_left + width - std::max(switch_width, side));
   const float indent = static_cast<float>(state.bones.depths[row]) * kIndent * state.scale;
   ImGui::SetCursorPosX(left + std::min(indent, width * kMaxIndent));
-  draw_node(actor, view, index, end, state, commands);
+  draw_node(actor, view, index, columns, state, commands);
   if (has_switch) {
     ImGui::SameLine(left + width - switch_width);
     draw_ik_switch(actor, view.selected, index, state, commands);
@@ -126,7 +185,7 @@ void scroll_to(int selected, const BonesPageState& page) {
   const auto& rows = page.list.rows;
   const auto found = std::find(rows.begin(), rows.end(), selected);
   if (found == rows.end()) return;
-  const float row = ImGui::GetFrameHeightWithSpacing();
+  const float row = ImGui::GetFrameHeight();
   const float top = static_cast<float>(found - rows.begin()) * row;
   const float height = ImGui::GetWindowHeight();
   if (top < ImGui::GetScrollY() || top + row > ImGui::GetScrollY() + height) {
@@ -198,7 +257,7 @@ void draw_clear_buttons(const Actor& actor, int actor_index, UiState& state, Com
   const std::string count = fmt::format("{} overridden", overridden);
   same_line_if_fits(ImGui::CalcTextSize(count.c_str()).x, gap);
   ImGui::AlignTextToFramePadding();
-  text_colored(overridden == 0 ? color::kDim : color::kAccent, count);
+  text_colored(overridden == 0 ? color::kDim : color::kOverride, count);
 }
 
 void draw_bone_tools(const Actor& actor, int actor_index, UiState& state, Commands& commands) {
@@ -211,6 +270,11 @@ void draw_bone_tools(const Actor& actor, int actor_index, UiState& state, Comman
   ImGui::SameLine();
   if (checkbox("IK only", page.ik_only)) page.list.stale = true;
   register_widget(state, "ik_only");
+  if (checkbox("Columns", page.columns)) page.list.stale = true;
+  register_widget(state, "bone_columns");
+  tooltip(state,
+          "English name, meaning of standard names and flags beside each name. Drag the panel's edge for more room");
+  same_line_if_fits(text_button_width("Save pose"), style.ItemSpacing.x);
   if (ImGui::Button("Save pose")) commands.push_back(SavePose{});
   register_widget(state, "save_pose");
   tooltip(state, "Ctrl+Shift+S. Writes a VPD file to the image folder. Opening it sets the pose as overrides");
@@ -234,9 +298,10 @@ void draw_bones_page(const UiView& view, UiState& state, Commands& commands) {
   follow_selection(*actor, selected, page);
   refresh(page.list, actor->model, [&](std::string_view query) { return find_bone_rows(*actor, query, page); });
   if (page.list.rows.empty()) text_wrapped("No matching bone.", color::kDim);
-  constexpr ListWithDetails kFrame{"tree", "details", 0.5f, 4.0f};
+  if (page.columns) draw_column_titles(state);
+  constexpr ListWithDetails kFrame{"tree", "details", 0.5f};
   draw_list_with_details(
-      kFrame, selected >= 0 || view.surface_hit != nullptr,
+      state, kFrame, selected >= 0 || view.surface_hit != nullptr,
       [&] {
         if (selection_changed && selected >= 0) scroll_to(selected, page);
         draw_rows(page.list.rows.size(), [&](std::size_t row) { draw_bone_row(*actor, view, row, state, commands); });

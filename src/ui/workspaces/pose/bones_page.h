@@ -26,6 +26,9 @@ std::vector<std::int32_t> find_bone_rows(const Actor& actor, std::string_view fo
 std::optional<std::size_t> heading_of(std::int32_t row);
 std::string format_heading(const Actor& actor, std::size_t heading, BoneOrder order);
 
+// The bone's flags in a few letters: R rotates, T translates, IK, + append, X fixed axis, P after physics, H hidden.
+std::string short_flags(const Bone& bone);
+
 // Position of the bone in deform order, from 0, counted over both passes.
 std::size_t deform_index(const Rig& rig, std::int32_t bone);
 

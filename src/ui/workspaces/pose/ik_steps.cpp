@@ -42,7 +42,7 @@ class ResidualPlot {
     list.AddRectFilled(low_, ImVec2(low_.x + size_.x, low_.y + size_.y), ImGui::GetColorU32(ImGuiCol_FrameBg),
                        ImGui::GetStyle().FrameRounding);
     const float cursor = x(static_cast<float>(shown));
-    list.AddLine(ImVec2(cursor, low_.y), ImVec2(cursor, low_.y + size_.y), ImGui::GetColorU32(color::kAccent));
+    list.AddLine(ImVec2(cursor, low_.y), ImVec2(cursor, low_.y + size_.y), ImGui::GetColorU32(color::kSelection));
     const ImU32 line = ImGui::GetColorU32(color::kText);
     for (std::size_t i = 1; i < trace_.steps.size(); ++i) list.AddLine(at(i - 1), at(i), line);
     for (std::size_t i = 0; i < trace_.steps.size(); ++i) {

@@ -60,11 +60,11 @@ void draw_joints(const UiView& view, UiState& state, Commands& commands) {
   refresh(state.joints, actor.model, [&](std::string_view query) { return find_joints(model, query); });
   if (state.joints.rows.empty()) text_wrapped("No matching joint.", color::kDim);
   const bool selected = view.selected_joint >= 0 && view.selected_joint < static_cast<int>(model.joints.size());
-  constexpr ListWithDetails kFrame{"joints", "joint", 0.5f, 4.0f};
+  constexpr ListWithDetails kFrame{"joints", "joint", 0.5f};
   draw_list_with_details(
-      kFrame, selected,
+      state, kFrame, selected,
       [&] {
-        scroll_to_target(state.joints, ImGui::GetFrameHeightWithSpacing());
+        scroll_to_target(state.joints, ImGui::GetFrameHeight());
         draw_rows(state.joints.rows.size(),
                   [&](std::size_t row) { draw_joint_row(model, view, state.joints.rows[row], state, commands); });
       },

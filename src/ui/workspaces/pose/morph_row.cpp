@@ -57,12 +57,12 @@ void draw_kind(const Row& row, UiState& state) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const char* letter = mix != nullptr ? mix : morph_kind(row.morph()).letter;
   const ImVec2 size = ImGui::CalcTextSize(letter);
-  const ImVec4& tint = mix != nullptr ? color::kWarning : group ? color::kAccent : color::kDim;
+  const ImVec4& tint = mix != nullptr ? color::kWarning : group ? color::kLink : color::kDim;
   list.AddText(ImVec2(std::floor(low.x + 0.5f * (side * 0.75f - size.x)), low.y + ImGui::GetStyle().FramePadding.y),
                ImGui::GetColorU32(tint), letter);
   if (open)
     list.AddRectFilled(ImVec2(low.x, low.y + side - 2.0f), ImVec2(low.x + side * 0.75f, low.y + side),
-                       ImGui::GetColorU32(color::kAccent));
+                       ImGui::GetColorU32(color::kLink));
   if (!pressed || !group) return;
   if (open) opened.erase(found);
   if (!open) opened.push_back(row.index);
@@ -71,7 +71,10 @@ void draw_kind(const Row& row, UiState& state) {
 
 void draw_name(const UiView& view, const Row& row, float width, UiState& state, Commands& commands) {
   const bool selected = view.selected_morph == row.index;
-  const ImVec4& tint = !row.heard() ? color::kDim : row.overridden() || selected ? color::kAccent : color::kText;
+  const ImVec4& tint = !row.heard()       ? color::kDim
+                       : row.overridden() ? color::kOverride
+                       : selected         ? color::kSelection
+                                          : color::kText;
   name_label(state, row.morph().name, row.morph().english_name, width, tint,
              ImGui::IsItemVisible() ? translate_morph_name(row.morph().name) : std::string());
   register_widget(state, {"morph_name", row.index, row.morph().name});
@@ -94,7 +97,7 @@ void draw_weight_graph(const UiView& view, const Row& row, std::span<const Weigh
 void draw_slider(const Row& row, float width, UiState& state, Commands& commands) {
   ImGui::SetNextItemWidth(std::max(width, 1.0f));
   float weight = row.actor.pose.morph_weights[row.at()];
-  ImGui::PushStyleColor(ImGuiCol_FrameBg, row.overridden() ? color::kAccentDeep : color::kRaised);
+  ImGui::PushStyleColor(ImGuiCol_FrameBg, row.overridden() ? color::kOverrideFill : color::kRaised);
   if (ImGui::SliderFloat("##weight", &weight, 0.0f, 1.0f, "%.3f", ImGuiSliderFlags_NoRoundToFormat)) {
     commands.push_back(SetMorphOverride{row.actor_index, row.index, weight});
   }
@@ -177,7 +180,8 @@ void draw_member_row(const UiView& view, const GroupOffset& member, UiState& sta
   ImGui::Dummy(ImVec2(indent, ImGui::GetFrameHeight()));
   ImGui::SameLine(0.0f, 0.0f);
   const std::string name = exists ? model.morphs[static_cast<std::size_t>(member.morph)].name : "(no morph)";
-  label_ellipsis(name, std::floor(0.62f * width), view.selected_morph == member.morph ? color::kAccent : color::kText);
+  label_ellipsis(name, std::floor(0.62f * width),
+                 view.selected_morph == member.morph ? color::kSelection : color::kText);
   register_widget(state, {"morph_member", member.morph, name});
   if (exists && ImGui::IsItemClicked()) commands.push_back(SelectMorph{member.morph});
   ImGui::SameLine();

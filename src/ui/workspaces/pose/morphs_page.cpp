@@ -102,7 +102,7 @@ void draw_clear_all(const Actor& actor, int actor_index, UiState& state, Command
   }
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
-  text_colored(count == 0 ? color::kDim : color::kAccent, fmt::format("{} overridden", count));
+  text_colored(count == 0 ? color::kDim : color::kOverride, fmt::format("{} overridden", count));
 }
 
 // Lists the active morphs only; which these are changes with every frame.
@@ -156,7 +156,7 @@ void draw_morphs_page(const UiView& view, UiState& state, Commands& commands) {
   }
   const TracksOfMorphs tracks = tracks_of_morphs(*actor);
   if (ImGui::BeginChild("morphs")) {
-    scroll_to_target(page.list, ImGui::GetFrameHeightWithSpacing());
+    scroll_to_target(page.list, ImGui::GetFrameHeight());
     draw_rows(page.list.rows.size(), [&](std::size_t row) {
       const std::int32_t value = page.list.rows[row];
       if (value < 0) return draw_group_heading(state, group_row(value));

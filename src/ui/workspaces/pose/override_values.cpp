@@ -26,7 +26,7 @@ bool draw_number_row(const Numbers& numbers, bool overridden, float width, glm::
   const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
   const auto count = static_cast<float>(numbers.count);
   bool changed = false;
-  ImGui::PushStyleColor(ImGuiCol_FrameBg, overridden ? color::kAccentDeep : color::kRaised);
+  ImGui::PushStyleColor(ImGuiCol_FrameBg, overridden ? color::kOverrideFill : color::kRaised);
   ImGui::PushID(numbers.kind);
   for (int i = 0; i < numbers.count; ++i) {
     if (i > 0) ImGui::SameLine(0.0f, gap);
@@ -58,7 +58,7 @@ glm::quat rotation_of(const Bone& bone, const glm::vec3& angles_deg) {
 }
 
 void draw_label(const char* text, bool overridden, float width) {
-  label_ellipsis(text, width, overridden ? color::kAccent : color::kDim);
+  label_ellipsis(text, width, overridden ? color::kOverride : color::kDim);
   ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
 }
 

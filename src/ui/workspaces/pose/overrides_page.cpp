@@ -107,7 +107,7 @@ void draw_override_row(const OverrideRow& row, UiState& state, Commands& command
   const float name = std::max((width - kind) * kNameShare, 1.0f);
   draw_text_ellipsis(row.kind, ImVec2(at.x, top), kind, color::kDim);
   draw_text_ellipsis(row.name, ImVec2(at.x + kind, top), name - gap, color::kText);
-  draw_text_ellipsis(row.value, ImVec2(at.x + kind + name, top), width - kind - name, color::kAccent);
+  draw_text_ellipsis(row.value, ImVec2(at.x + kind + name, top), width - kind - name, color::kOverride);
   ImGui::SameLine(0.0f, gap);
   if (icon_button(state, {"clear_override", row.index, row.name}, Icon::cross, "Clear override")) {
     commands.push_back(row.clear);

@@ -109,7 +109,7 @@ void draw_bone_switch(const Actor& actor, const UiView& view, std::int32_t bone,
   const auto at = static_cast<std::size_t>(bone);
   const bool overridden = actor.overrides.physics_enabled[at].has_value();
   bool on = actor.pose.physics_enabled[at] != 0;
-  if (checkbox("Simulated", on, overridden ? color::kAccentDeep : color::kRaised)) {
+  if (checkbox("Simulated", on, overridden ? color::kOverrideFill : color::kRaised)) {
     commands.push_back(SetBonePhysicsOverride{view.selected, bone, on});
   }
   register_widget(state, "physics_of_bone");
@@ -140,11 +140,11 @@ void draw_bodies(const Actor& actor, const UiView& view, UiState& state, Command
   refresh(state.bodies, actor.model, [&](std::string_view query) { return find_bodies(model, query); });
   if (state.bodies.rows.empty()) text_wrapped("No matching body.", color::kDim);
   const bool selected = view.selected_body >= 0 && view.selected_body < static_cast<int>(model.bodies.size());
-  constexpr ListWithDetails kFrame{"bodies", "body", 0.45f, 3.0f};
+  constexpr ListWithDetails kFrame{"bodies", "body", 0.45f};
   draw_list_with_details(
-      kFrame, selected,
+      state, kFrame, selected,
       [&] {
-        scroll_to_target(state.bodies, ImGui::GetFrameHeightWithSpacing());
+        scroll_to_target(state.bodies, ImGui::GetFrameHeight());
         draw_rows(state.bodies.rows.size(),
                   [&](std::size_t row) { draw_body_row(model, view, state.bodies.rows[row], state, commands); });
       },

@@ -109,7 +109,7 @@ class Breakdown {
     if (!is_overridden(actor_.overrides, bone_)) return;
     const std::string what =
         format_transform(breakdown_.parts.animated_rotation, breakdown_.parts.animated_translation);
-    text_wrapped("Set by hand: " + what, color::kAccent);
+    text_wrapped("Set by hand: " + what, color::kOverride);
   }
 
   void draw_morph(const MorphContribution& share) {

@@ -20,12 +20,12 @@ void draw_disc(const glm::vec2& position, ImVec2 middle, float radius, const Lig
   const ImU32 line = ImGui::GetColorU32(color::kDim);
   list.AddCircleFilled(middle, radius, ImGui::GetColorU32(color::kRaised), 48);
   list.AddCircle(middle, radius * 0.5f, line, 48);
-  list.AddCircle(middle, radius, ImGui::GetColorU32(highlighted ? color::kAccent : color::kDim), 48);
+  list.AddCircle(middle, radius, ImGui::GetColorU32(highlighted ? color::kSelection : color::kDim), 48);
   const ImVec2 handle = at(middle, position, radius);
   list.AddLine(middle, handle, line);
   const glm::vec3 c = glm::clamp(light.color, 0.0f, 1.0f);
   list.AddCircleFilled(handle, radius * 0.14f, ImGui::GetColorU32(ImVec4(c.r, c.g, c.b, 1.0f)), 24);
-  list.AddCircle(handle, radius * 0.14f, ImGui::GetColorU32(color::kAccent), 24, 2.0f);
+  list.AddCircle(handle, radius * 0.14f, ImGui::GetColorU32(color::kSelection), 24, 2.0f);
 }
 
 }  // namespace

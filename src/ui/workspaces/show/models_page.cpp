@@ -55,14 +55,7 @@ void draw_comment(const Model& model, UiState& state) {
   if (heading_with_button(state, "Credits and terms of use", "copy_terms", Icon::copy, "Copy all")) {
     ImGui::SetClipboardText(comment.c_str());
   }
-  const float min_height = ImGui::GetTextLineHeightWithSpacing() * 5.0f;
-  const float height = std::max(ImGui::GetContentRegionAvail().y, min_height);
-  ImGui::PushStyleColor(ImGuiCol_ChildBg, color::kWell);
-  if (ImGui::BeginChild("comment", ImVec2(0, height), false, ImGuiWindowFlags_AlwaysUseWindowPadding)) {
-    text_wrapped(comment, color::kText);
-  }
-  ImGui::EndChild();
-  ImGui::PopStyleColor();
+  text_wrapped(comment, color::kText);
 }
 
 }  // namespace

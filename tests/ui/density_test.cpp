@@ -1,0 +1,146 @@
+// How much fits: rows of 22 pixels, panes of at least six lines, the splitter between list and details, columns.
+
+#include "support/models.h"
+#include "ui/null_ui.h"
+#include "ui/widgets/filtered_list.h"
+#include "ui/workspaces/pose/bones_page.h"
+
+#include <string>
+#include <string_view>
+
+#include <imgui_internal.h>
+
+namespace odori {
+namespace {
+
+using testing::named_model;
+using testing::NullUi;
+using testing::rotating_motion;
+
+constexpr float kRow = 22.0f;  // pixels at scale 1
+
+Model long_lists() {
+  Model model = named_model(60);
+  for (int i = 0; i < 60; ++i) {
+    model.morphs.push_back({"表情" + std::to_string(i), "", MorphPanel::eye, VertexMorph{}});
+    Material material;
+    material.name = "材質" + std::to_string(i);
+    model.materials.push_back(material);
+    RigidBody body;
+    body.name = "剛体" + std::to_string(i);
+    model.bodies.push_back(body);
+  }
+  return model;
+}
+
+class Density : public NullUi {
+ protected:
+  void SetUp() override {
+    show(long_lists(), rotating_motion(long_lists(), 60));
+    session.clock.playing = false;
+  }
+  float distance_of(const std::string& first, const std::string& second) {
+    return find(second).low.y - find(first).low.y;
+  }
+};
+
+TEST_F(Density, ListsHaveRowsOf22PixelsAtScaleOne) {
+  state.page = Page::bones;
+  settle();
+  EXPECT_EQ(distance_of("bone 1", "bone 2"), kRow);
+  open_page(Page::morphs);
+  settle();
+  EXPECT_EQ(distance_of("morph_name 1", "morph_name 2"), kRow);
+  open_page(Page::materials);
+  settle();
+  EXPECT_EQ(distance_of("material 1", "material 2"), kRow);
+  open_page(Page::physics);
+  settle();
+  EXPECT_EQ(distance_of("body 1", "body 2"), kRow);
+}
+
+// Child windows of the side panel that scroll, with the height of what they show.
+TEST_F(Density, NoScrollAreaInsideAPageIsLowerThanSixLines) {
+  for (const ImVec2 size : {ImVec2(640, 400), ImVec2(1280, 720)}) {
+    for (const bool sheet : {false, true}) {
+      resize(size.x, size.y);
+      session.settings.dope_sheet = sheet;
+      for (int i = 0; i < kPageCount; ++i) {
+        state.page = static_cast<Page>(i);
+        state.materials.selected = 3;
+        perform(Commands{SelectBone{3}, SelectBody{3}}, session);
+        settle();
+        for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows) {
+          const std::string_view name(window->Name);
+          if (!window->WasActive || !name.starts_with("Side panel/contents")) continue;
+          if (name.find('/', std::string_view("Side panel/").size()) == std::string_view::npos) continue;  // the page
+          if (window->ScrollMax.y <= 0.0f) continue;
+          EXPECT_GE(window->Size.y, kMinPaneRows * kRow)
+              << name << " of " << odori::name(state.page) << " at " << size.x;
+        }
+      }
+    }
+  }
+}
+
+TEST_F(Density, TheDopeSheetLeavesTheDetailsTheirHeight) {
+  state.page = Page::bones;
+  perform(SelectBone{3}, session);
+  settle();
+  const float before = find("details_edge").low.y;
+  session.settings.dope_sheet = true;
+  settle();
+  EXPECT_EQ(find("details_edge").low.y, before);
+}
+
+TEST_F(Density, TheDetailsEdgeIsDraggedAndResetByADoubleClick) {
+  state.page = Page::bones;
+  perform(SelectBone{3}, session);
+  settle();
+  const ImVec2 edge = middle(find("details_edge"));
+  move_to(edge);
+  press();
+  move_to(ImVec2(edge.x, edge.y - 60.0f));
+  release();
+  settle();
+  EXPECT_NEAR(middle(find("details_edge")).y, edge.y - 60.0f, 2.0f);
+  open_page(Page::morphs);
+  open_page(Page::bones);
+  settle();
+  EXPECT_NEAR(middle(find("details_edge")).y, edge.y - 60.0f, 2.0f) << "the page remembers it";
+  move_to(ImVec2(edge.x, 10.0f));
+  ImGui::GetIO().DeltaTime = 1.0f;  // too late for a double click with what was before
+  settle();
+  ImGui::GetIO().DeltaTime = 1.0f / 60.0f;
+  click("details_edge");
+  click("details_edge");
+  settle();
+  EXPECT_NEAR(middle(find("details_edge")).y, edge.y, 2.0f);
+}
+
+TEST_F(Density, BonesHaveColumnsOnRequest) {
+  state.page = Page::bones;
+  resize(1920, 1080);
+  settle();
+  EXPECT_FALSE(has("bone_columns_titles"));
+  const int before = ImGui::GetDrawData()->TotalVtxCount;
+  click("bone_columns");
+  settle();
+  EXPECT_TRUE(has("bone_columns_titles"));
+  EXPECT_GT(ImGui::GetDrawData()->TotalVtxCount, before + 100);
+  EXPECT_EQ(distance_of("bone 1", "bone 2"), kRow);
+}
+
+TEST(ShortFlags, NameWhatTheFileSays) {
+  Bone bone;
+  bone.rotatable = true;
+  bone.movable = false;
+  bone.visible = true;
+  EXPECT_EQ(short_flags(bone), "R");
+  bone.movable = bone.has_ik = bone.append_rotation = bone.has_fixed_axis = bone.after_physics = true;
+  bone.visible = false;
+  EXPECT_EQ(short_flags(bone), "R T IK + X P H");
+}
+
+}  // namespace
+}  // namespace odori
