@@ -124,7 +124,7 @@ TEST_F(SettingsFileTest, OddValuesAreOneMessageAndTheOthersAreKept) {
   write(std::string(kOurs) + R"(, "speed": "fast", "page": 7, "edge": false})");
   EXPECT_FALSE(run(change_nothing).view.edge);
   ASSERT_EQ(warnings.size(), 1u);
-  EXPECT_NE(warnings[0].find("speed, tab"), std::string::npos) << warnings[0];
+  EXPECT_NE(warnings[0].find("speed, page"), std::string::npos) << warnings[0];
   EXPECT_FALSE(fs::exists(path.string() + ".broken"));
 }
 
