@@ -186,6 +186,7 @@ TEST_F(PosingUi, AllBoneOverridesAreClearedAtOnce) {
   settle();
   click("release_bones");
   EXPECT_EQ(overridden_bone_count(set()), 0);
+  open_page(Page::overrides);
   click("save_pose");
   EXPECT_EQ(asked_for<SavePose>(), 1);
 }

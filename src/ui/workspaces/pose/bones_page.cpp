@@ -264,21 +264,18 @@ void draw_bone_tools(const Actor& actor, int actor_index, UiState& state, Comman
   BonesPageState& page = state.bones;
   draw_filter(state, "bone_filter", page.list);
   const ImGuiStyle& style = ImGui::GetStyle();
-  const float others =
-      ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize("IK only").x + style.ItemSpacing.x;
-  draw_order(state, ImGui::GetContentRegionAvail().x - others);
+  const auto box = [&](const char* label) {
+    return ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize(label).x + style.ItemSpacing.x;
+  };
+  draw_order(state, ImGui::GetContentRegionAvail().x - box("IK only") - box("Columns"));
   ImGui::SameLine();
   if (checkbox("IK only", page.ik_only)) page.list.stale = true;
   register_widget(state, "ik_only");
-  if (checkbox("Columns", page.columns)) page.list.stale = true;
+  ImGui::SameLine();
+  checkbox("Columns", page.columns);
   register_widget(state, "bone_columns");
   tooltip(state,
           "English name, meaning of standard names and flags beside each name. Drag the panel's edge for more room");
-  same_line_if_fits(text_button_width("Save pose"), style.ItemSpacing.x);
-  if (ImGui::Button("Save pose")) commands.push_back(SavePose{});
-  register_widget(state, "save_pose");
-  tooltip(state, "Ctrl+Shift+S. Writes a VPD file to the image folder. Opening it sets the pose as overrides");
-  same_line_if_fits(text_button_width("Clear all"), style.ItemSpacing.x);
   draw_clear_buttons(actor, actor_index, state, commands);
 }
 

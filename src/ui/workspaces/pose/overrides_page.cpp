@@ -128,8 +128,8 @@ void draw_overrides_page(const UiView& view, UiState& state, Commands& commands)
   const Actor* actor = selected_actor(view);
   if (actor == nullptr) return text_wrapped("No model is open.", color::kDim);
   const std::vector<OverrideRow> rows = override_rows(*actor, view.selected);
-  if (ImGui::Button("Save pose##overrides")) commands.push_back(SavePose{});
-  register_widget(state, "save_pose_file");
+  if (ImGui::Button("Save pose")) commands.push_back(SavePose{});
+  register_widget(state, "save_pose");
   tooltip(state, "Ctrl+Shift+S. Writes a VPD file to the image folder. Opening it sets the pose as overrides");
   same_line_if_fits(text_button_width("Open pose\xE2\x80\xA6"), ImGui::GetStyle().ItemSpacing.x);
   if (text_button(state, "open_pose", "Open pose\xE2\x80\xA6")) commands.push_back(OpenDialog{});
