@@ -50,6 +50,7 @@ struct RenderVerbOptions {
   std::filesystem::path sound;         // of a film; empty: none
   double sound_offset_s = 0.0;         // time at which it starts; negative: its beginning is skipped
   std::optional<bool> grid;            // default: on unless the background is transparent
+  std::optional<bool> axes;            // default: on with `panels`
   std::optional<ShadowChoice> shadow;  // default: both; no ground shadow if the background is transparent
   std::optional<ReferenceOptions> reference;
   bool panels = false;  // render the window's panels around the viewport

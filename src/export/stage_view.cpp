@@ -102,6 +102,7 @@ Result<Image> StageView::image(Renderer& renderer, const Session& session, int w
   auto large = LargeImage::create({width * scale, height * scale, session.settings.render.samples});
   if (!large) return large.fault();
   RenderOptions options = options_of(session);
+  options.axes = false;
   if (transparent) {
     options.background_image = nullptr;
     options.background = glm::vec4(0.0f);

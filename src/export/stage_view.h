@@ -30,8 +30,8 @@ class StageView {
   // size, not at all; see take_refusal.
   bool draw(Renderer& renderer, const Session& session, int width, int height);
 
-  // Draws the stage into an image that is `scale` times as large. `transparent`: without background, grid and ground
-  // shadow. Leaves no framebuffer bound.
+  // Draws the stage without the axes into an image that is `scale` times as large. `transparent`: without background,
+  // grid and ground shadow. Leaves no framebuffer bound.
   Result<Image> image(Renderer& renderer, const Session& session, int width, int height, int scale,
                       bool transparent) const;
 

@@ -34,7 +34,7 @@ glm::mat4 view_matrix(const Camera& camera) {
 
 glm::mat4 projection_matrix(const Camera& camera, float aspect) {
   // A motion can contain any value; outside this range the matrix would be degenerate.
-  const float half_fov = glm::radians(std::clamp(camera.fov_deg, 0.1f, 179.0f)) * 0.5f;
+  const float half_fov = glm::radians(std::clamp(camera.fov_deg, kMinFovDeg, kMaxFovDeg)) * 0.5f;
   if (camera.perspective) return glm::perspectiveLH_NO(2.0f * half_fov, aspect, kNearPlane, kFarPlane);
   const float height = std::max(std::abs(camera.distance) * std::tan(half_fov), 1e-3f);
   return glm::orthoLH_NO(-height * aspect, height * aspect, -height, height, -kFarPlane, kFarPlane);

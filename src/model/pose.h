@@ -46,12 +46,14 @@ CameraFrame camera_frame(const Camera& camera);
 // World to view: left-handed, x right, y up, z away from the eye.
 glm::mat4 view_matrix(const Camera& camera);
 
+inline constexpr float kMinFovDeg = 0.1f;
+inline constexpr float kMaxFovDeg = 179.0f;
 inline constexpr float kNearPlane = 0.5f;
 inline constexpr float kFarPlane = 10000.0f;
 
 // View to OpenGL clip space; the only conversion from the left-handed coordinate system. Orthographic cameras keep the
 // apparent size of the plane through the target (rendering.md 1.1). `aspect` is width / height, > 0. The field of view
-// is clamped to 0.1..179 degrees.
+// is clamped to kMinFovDeg..kMaxFovDeg.
 glm::mat4 projection_matrix(const Camera& camera, float aspect);
 
 // World to clip space: projection_matrix * view_matrix.

@@ -143,7 +143,7 @@ void Renderer::draw_view(const Stage& stage, GpuModels models, const RenderOptio
     state_->background_image.draw(drawer, programs.background_image, options.background_image, view, aspect);
   if (options.grid) {
     drawer.begin(RenderPass::grid);
-    state_->grid.draw(drawer, programs.grid, view);
+    state_->grid.draw(drawer, programs.grid, view, options.axes);
   }
   if (options.order_independent_transparency && pane.oit && pane.pane.heatmap.kind == HeatmapKind::none) {
     draw_oit(drawer, programs, view, stage, models, {skinning, options, *pane.oit});

@@ -30,7 +30,8 @@ namespace odori {
 struct RenderOptions {
   bool edge = true;                                       // outlines
   float edge_scale = 1.0f;                                // factor of every edge width, 0..2
-  bool grid = true;                                       // ground grid and axes
+  bool grid = true;                                       // ground grid
+  bool axes = true;                                       // short X and Z axes on the grid; only with `grid`
   bool ground_shadow = true;                              // on y = 0, of every material that casts one
   glm::vec4 ground_shadow_color{0.4f, 0.4f, 0.4f, 0.5f};  // straight alpha
   bool self_shadow = true;  // mode and distance come from the motion; MMD's mode 1 if none

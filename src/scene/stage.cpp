@@ -37,6 +37,33 @@ Bounds rest_bounds(const Stage& stage) {
   return bounds;
 }
 
+// The bone with the largest weight; -1: none.
+std::int32_t main_bone(const Vertex& vertex) {
+  const auto heaviest = std::max_element(vertex.weights.begin(), vertex.weights.end());
+  return vertex.bones[static_cast<std::size_t>(heaviest - vertex.weights.begin())];
+}
+
+// Where the models are now: each vertex follows the bone with its largest weight.
+Bounds posed_bounds(const Stage& stage) {
+  Bounds bounds;
+  const bool has_model = model_before(stage, 0) >= 0;
+  for (const auto& actor : stage.actors) {
+    if ((has_model && actor->model->accessory) || !actor->pose.visible) continue;
+    const std::vector<Bone>& bones = actor->model->bones;
+    const std::vector<RigidTransform>& globals = actor->bones.globals;
+    const float scale = actor->model->accessory ? actor->placement.scale : 1.0f;
+    for (const Vertex& vertex : actor->model->vertices) {
+      const std::int32_t bone = main_bone(vertex);
+      if (bone < 0 || static_cast<std::size_t>(bone) >= globals.size()) continue;
+      const auto at = static_cast<std::size_t>(bone);
+      bounds.add(globals[at].apply(scale * (vertex.position - bones[at].rest_position)));
+    }
+    if (!actor->model->vertices.empty()) continue;
+    for (const RigidTransform& global : globals) bounds.add(global.translation);
+  }
+  return bounds;
+}
+
 // The largest absolute clip coordinate of the bounds after the perspective divide: 1 touches the edge of the viewport.
 // Infinite if a corner is behind the camera.
 float max_ndc_extent(const Bounds& bounds, const Camera& camera, float aspect) {
@@ -240,12 +267,30 @@ Camera fitted_camera(const Stage& stage, float aspect) {
   const float size = max_ndc_extent(bounds, usual, aspect);
   if (size <= 1.0f && size >= 0.3f) return usual;
 
+  return camera_around(0.5f * (bounds.low + bounds.high), 0.5f * glm::distance(bounds.low, bounds.high), aspect);
+}
+
+Camera posed_camera(const Stage& stage, float aspect) {
+  const Bounds bounds = posed_bounds(stage);
+  if (bounds.empty()) return fitted_camera(stage, aspect);
+  return camera_around(0.5f * (bounds.low + bounds.high), 0.5f * glm::distance(bounds.low, bounds.high), aspect);
+}
+
+Camera camera_around(glm::vec3 center, float radius, float aspect) {
+  constexpr float kMinRadius = 1e-4f, kMargin = 1.05f;
   Camera fitted;
-  fitted.target = 0.5f * (bounds.low + bounds.high);
-  const float radius = std::max(0.5f * glm::distance(bounds.low, bounds.high), 0.05f);
+  fitted.target = center;
+  radius = std::max(radius, kMinRadius);
   const float half_fov = glm::radians(fitted.fov_deg) * 0.5f;
   const float narrower = std::min(std::tan(half_fov), std::tan(half_fov) * aspect);
-  fitted.distance = -std::max(1.05f * radius / std::sin(std::atan(narrower)), radius + 2.0f * kNearPlane);
+  const float wanted = kMargin * radius / std::sin(std::atan(narrower));
+  // The near plane stops the camera: it looks at something tiny through a narrower field of view instead.
+  const float nearest = radius + 2.0f * kNearPlane;
+  fitted.distance = -std::max(wanted, nearest);
+  if (wanted < nearest) {
+    const float tangent = std::tan(std::asin(kMargin * radius / nearest)) / std::min(aspect, 1.0f);
+    fitted.fov_deg = std::min(2.0f * glm::degrees(std::atan(tangent)), fitted.fov_deg);
+  }
   return fitted;
 }
 

@@ -89,4 +89,12 @@ std::int32_t model_before(const Stage& stage, std::size_t count);
 // there is no model.
 Camera fitted_camera(const Stage& stage, float aspect);
 
+// The camera in front that shows the visible models as they are now, as large as possible; `fitted_camera` if nothing
+// is visible.
+Camera posed_camera(const Stage& stage, float aspect);
+
+// The camera in front that shows a sphere, units. Nothing is too small for it: where the near plane stops the camera,
+// its field of view is narrower. `aspect`: width / height, > 0.
+Camera camera_around(glm::vec3 center, float radius, float aspect);
+
 }  // namespace odori

@@ -117,6 +117,7 @@ class BatchApplier {
     int actor = session_.selected;
     if (replace) {
       const auto at = static_cast<std::size_t>(actor);
+      if (!accessory && !is_sample(file)) end_sample(at);
       set_motion_layers(*loaded.actor, std::move(stage.actors[at]->layers));
       replace_actor(stage, actor, std::move(loaded.actor));
       set_visible(*stage.actors[at], true);
@@ -143,6 +144,24 @@ class BatchApplier {
     (accessory ? accessory_applied_ : model_applied_) = true;
     if (!loaded.parent_bone.empty()) held_.push_back({actor, file, std::move(loaded.parent_bone)});
     return actor;
+  }
+
+  // A model that takes the place of the sample does not inherit its dance and camera.
+  void end_sample(std::size_t actor) {
+    std::vector<MotionLayer>& layers = session_.stage.actors[actor]->layers;
+    std::vector<std::string>& names = session_.files[actor].motions;
+    for (std::size_t i = layers.size(); i-- > 0;) {
+      if (layers[i].file.empty() || !is_sample(layers[i].file)) continue;
+      layers.erase(layers.begin() + static_cast<std::ptrdiff_t>(i));
+      if (i < names.size()) names.erase(names.begin() + static_cast<std::ptrdiff_t>(i));
+      sample_ended_ = true;
+    }
+    const std::filesystem::path& camera = session_.scene_source.camera;
+    if (camera.empty() || !is_sample(camera)) return;
+    remove_scene_motion();
+    session_.scene_from_model_motion = false;
+    session_.stage.camera.rotation_rad = glm::vec3(0.0f);
+    sample_ended_ = true;
   }
 
   // A model replaces a model, and an accessory an accessory; otherwise it is added.
@@ -251,7 +270,7 @@ class BatchApplier {
     const bool motion_applied = scene_applied_ || !animated_.empty();
     Clock& clock = session_.clock;
     // Frame ranges of the motion before make no sense for this one.
-    if (motion_applied) {
+    if (motion_applied || sample_ended_) {
       clock.range.reset();
       session_.visible_frames.reset();
       seek(clock, clock.first);
@@ -280,6 +299,7 @@ class BatchApplier {
   bool scene_applied_ = false;
   bool motion_replaced_ = false;
   bool fit_camera_ = false;
+  bool sample_ended_ = false;  // its dance or camera
   struct HeldAccessory {
     int actor;
     std::filesystem::path file;
@@ -305,6 +325,7 @@ ActorFiles files_of(const std::filesystem::path& file, const LoadedModel& loaded
   files.content = loaded.content;
   files.report = loaded.report;
   files.geometry = loaded.geometry;
+  files.sample = is_sample(file);
   set_prepared(files, loaded);
   return files;
 }

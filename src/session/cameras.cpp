@@ -1,5 +1,7 @@
 #include "session/cameras.h"
 
+#include "session/surface_selection.h"
+
 namespace odori {
 
 void link_cameras(Session& session) {
@@ -45,6 +47,18 @@ void advance_cameras(Session& session) {
     std::uint32_t cursor = stage.cursor.camera;
     session.cameras[i] = motion_camera(stage, cursor);
   }
+}
+
+std::optional<Sphere> selected_sphere(const Session& session) {
+  constexpr float kShareOfModel = 0.08f;  // of its extent
+  const Actor* actor = selected_actor(session);
+  if (actor == nullptr) return std::nullopt;
+  const float radius =
+      kShareOfModel * extent(*actor->model) * (actor->model->accessory ? actor->placement.scale : 1.0f);
+  if (const auto vertex = marked_position(session)) return Sphere{*vertex, radius};
+  const auto bone = static_cast<std::size_t>(session.selected_bone);
+  if (session.selected_bone < 0 || bone >= actor->bones.globals.size()) return std::nullopt;
+  return Sphere{actor->bones.globals[bone].translation, radius};
 }
 
 PaneCameras pane_cameras(const Session& session) {

@@ -5,6 +5,8 @@
 
 #include "session/session.h"
 
+#include <optional>
+
 namespace odori {
 
 // Copies the active pane's camera, and whether it follows the camera motion, to all panes.
@@ -22,6 +24,14 @@ Camera& detached_camera(Session& session, int pane);
 
 // Samples the camera motion for panes that follow it and are not the active one. Call after `advance`.
 void advance_cameras(Session& session);
+
+// A sphere around the marked vertex, otherwise around the selected bone, which shows it with its surroundings; world
+// space. None: neither is selected.
+struct Sphere {
+  glm::vec3 center{0.0f};
+  float radius = 0.0f;
+};
+std::optional<Sphere> selected_sphere(const Session& session);
 
 // The camera of each pane, as last advanced.
 PaneCameras pane_cameras(const Session& session);

@@ -79,6 +79,10 @@ struct Performer {
         return toggle(settings.light_theme);
       case Switch::full_screen:
         return toggle(settings.full_screen);
+      case Switch::zoom_to_cursor:
+        return toggle(settings.zoom_to_cursor);
+      case Switch::keep_skinning:
+        return toggle(settings.keep_skinning);
       case Switch::watch_files:
         return toggle(settings.watch_files);
       case Switch::add_models:
@@ -177,7 +181,24 @@ struct Performer {
 
   void operator()(const OrbitCamera& by) { orbit(camera(), by.pixels); }
   void operator()(const PanCamera& by) { pan(camera(), by.pixels, std::max(by.viewport_height, 1.0f)); }
-  void operator()(const ZoomCamera& by) { zoom(camera(by.pane), by.notches); }
+  void operator()(const ZoomCamera& by) {
+    if (by.cursor) return zoom_to(camera(by.pane), by.notches, *by.cursor, session.aspect);
+    zoom(camera(by.pane), by.notches);
+  }
+  void operator()(const SetCamera& set) {
+    const Camera& wanted = set.camera;
+    if (!is_valid(wanted.target) || !is_valid(wanted.rotation_rad) || !is_valid(wanted.distance)) return;
+    if (!is_valid(wanted.fov_deg)) return;
+    camera() = wanted;
+    session.stage.camera.fov_deg = std::clamp(wanted.fov_deg, kMinFovDeg, kMaxFovDeg);
+  }
+  void operator()(const FitSelection&) {
+    const auto sphere = selected_sphere(session);
+    if (!sphere) return;
+    const glm::vec3 rotation = camera().rotation_rad;
+    session.stage.camera = camera_around(sphere->center, sphere->radius, session.aspect);
+    session.stage.camera.rotation_rad = rotation;
+  }
   void operator()(const LookFrom& from) {
     camera() = fitted_camera(session.stage, session.aspect);
     session.stage.camera.rotation_rad = rotation_from(from.side);
@@ -185,7 +206,7 @@ struct Performer {
   void operator()(const ResetCamera&) { camera() = fitted_camera(session.stage, session.aspect); }
   void operator()(const FitCamera&) {
     const glm::vec3 rotation = camera().rotation_rad;
-    session.stage.camera = fitted_camera(session.stage, session.aspect);
+    session.stage.camera = posed_camera(session.stage, session.aspect);
     session.stage.camera.rotation_rad = rotation;
   }
 
@@ -400,6 +421,11 @@ void update_heatmap_parts(Session& session) {
   }
 }
 
+bool shows_sample(const Session& session) {
+  if (session.files.empty()) return false;
+  return std::all_of(session.files.begin(), session.files.end(), [](const ActorFiles& files) { return files.sample; });
+}
+
 UiView view_of(const Session& session, const LoadingProgress* opening, const DrawReport& report) {
   UiView view{session.stage,
               session.clock,
@@ -428,6 +454,7 @@ UiView view_of(const Session& session, const LoadingProgress* opening, const Dra
     view.song = SongView{readable_name(session.song.file), session.song.offset_s, session.song.waveform.get()};
   }
   view.surface_hit = picked_surface(session);
+  view.sample = shows_sample(session);
   view.undoable = session.history.undoable();
   view.redoable = session.history.redoable();
   return view;

@@ -123,6 +123,9 @@ void perform(const Commands& commands, Session& session);
 // The session as the panels draw it; valid until the session or `opening` changes.
 UiView view_of(const Session& session, const LoadingProgress* opening, const DrawReport& report);
 
+// Whether every model on the stage is the sample that a start without files shows.
+bool shows_sample(const Session& session);
+
 // Null: there is no actor of this index, or none is selected.
 Actor* actor_at(const Session& session, int index);
 Actor* selected_actor(const Session& session);

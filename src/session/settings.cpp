@@ -41,6 +41,8 @@ void visit_settings(Settings& settings, WindowPosition& window, Visitor visitor)
   visitor("sheet_height", Ranged<float>{view.panel_sizes.sheet, 0.0f, kMaxSheetHeight});
   visitor("add_models", view.add_models);
   visitor("watch_files", view.watch_files);
+  visitor("zoom_to_cursor", view.zoom_to_cursor);
+  visitor("keep_skinning", view.keep_skinning);
   visitor("background_picture", view.render.background_image);
   visitor("picture_clear", view.transparent_background);
   visitor("light_theme", view.light_theme);
@@ -124,12 +126,23 @@ bool read_json(const json& value_json, std::optional<glm::ivec2>& pair) {
 
 }  // namespace
 
+namespace {
+
+// A mode that was tried once would otherwise change every model from then on.
+void forget_skinning(ViewSettings& view) {
+  if (view.keep_skinning) return;
+  for (Pane& pane : view.views.panes) pane.skinning.mode = SkinningMode::native;
+}
+
+}  // namespace
+
 Settings current_settings(const Session& session, Page page, const WindowPosition& window) {
   Settings settings;
   settings.view = session.settings;
   settings.view.key_help = false;
   settings.view.palette = false;
   settings.view.full_screen = false;
+  forget_skinning(settings.view);
   settings.loop = session.clock.loop;
   settings.speed = session.clock.speed;
   settings.page = page;
@@ -175,6 +188,7 @@ Settings settings_from_json(const json& json, std::vector<std::string>& invalid)
     if (value_json != json.end() && !read_json(*value_json, value)) invalid.emplace_back(key);
   });
   sanitize(settings.view);
+  forget_skinning(settings.view);
   window.size = glm::clamp(window.size, kMinWindowSide, kMaxWindowSide);
   if (json.contains("window_size")) settings.window = window;
   return settings;

@@ -14,6 +14,11 @@ const Actor* selected_actor(const UiView& view) {
   return view.stage.actors[static_cast<std::size_t>(view.selected)].get();
 }
 
+bool shows_bones(const UiView& view) {
+  const Actor* actor = selected_actor(view);
+  return actor != nullptr && (view.settings.bones || actor->model->indices.empty());
+}
+
 const Camera& pane_camera(const UiView& view, std::size_t pane) {
   const Views& views = view.settings.views;
   const bool own = view.cameras != nullptr && has_independent_cameras(views) && pane != active_index(views);

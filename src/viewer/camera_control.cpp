@@ -71,6 +71,15 @@ void zoom(Camera& camera, float notches) {
   }
 }
 
+void zoom_to(Camera& camera, float notches, glm::vec2 cursor, float aspect) {
+  const auto half_plane = [&] { return std::abs(camera.distance) * std::tan(glm::radians(camera.fov_deg) * 0.5f); };
+  const float before = half_plane();
+  zoom(camera, notches);
+  const float moved = before - half_plane();
+  const CameraFrame frame = camera_frame(camera);
+  camera.target += moved * (cursor.x * aspect * frame.right + cursor.y * frame.up);
+}
+
 glm::vec3 rotation_from(ViewSide side) {
   switch (side) {
     case ViewSide::front:

@@ -26,6 +26,10 @@ void pan(Camera& camera, glm::vec2 pixels, float viewport_height);
 // 1 unit of the target the steps are constant, so that the camera can pass through it.
 void zoom(Camera& camera, float notches);
 
+// The same, and moves the target so that what is under `cursor` in the target's plane stays there. `cursor`: position
+// in the image, -1..1, x right, y up. `aspect`: width / height, > 0.
+void zoom_to(Camera& camera, float notches, glm::vec2 cursor, float aspect);
+
 // Left and right are the character's, as everywhere in MMD.
 enum class ViewSide : std::uint8_t { front, back, left, right, top };
 

@@ -30,6 +30,8 @@ constexpr NamedKey kNamedKeys[] = {
     {GLFW_KEY_EQUAL, "Plus"},
     {GLFW_KEY_KP_ADD, "Plus"},
     {GLFW_KEY_MINUS, "Minus"},
+    {GLFW_KEY_PERIOD, "Period"},
+    {GLFW_KEY_KP_DECIMAL, "NumDecimal"},
     {GLFW_KEY_KP_SUBTRACT, "Minus"},
     {GLFW_KEY_ESCAPE, "Escape"},
     {GLFW_KEY_UP, "Up"},

@@ -142,7 +142,7 @@ class Window:
         place = ",".join(map(repr, [*camera["target"], *camera["angles"], camera["distance"], camera["fov"]]))
         sample = sorted(ASSETS.glob("komai*.pmx")) + sorted(ASSETS.glob("komai*.vmd"))
         file = self.status_file.with_name("rendered.png")
-        run(ODORI, "render", *sample, "--frame", repr(status["frame"]), "--camera", place, "--samples", "0",
+        run(ODORI, "render", *sample, "--frame", repr(status["frame"]), "--camera", place, "--samples", "0", "--axes", "on",
             "--size", f"{right - left}x{bottom - top}", "--quiet", "-o", file, *arguments)
         width, _, expected = pixels(file)
         file.unlink()

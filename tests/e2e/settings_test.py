@@ -56,7 +56,8 @@ class SettingsTest(unittest.TestCase):
         self.assertNotIn("edge", self.saved(), "options of the command line are not saved")
 
         status = self.start()
-        self.assertEqual([status[key] for key in ("edge", "grid", "loop", "skinning")], [True, False, False, "sdef"])
+        self.assertEqual([status[key] for key in ("edge", "grid", "loop", "skinning")], [True, False, False, "native"],
+                         "a skinning mode is kept only on request")
         self.window.wait(lambda s: "copy_material 0" in s["widgets"], "the same page is open")
         self.window.open_page("status")
         x, y = self.window.position("page status")

@@ -361,7 +361,8 @@ void add_options(CLI::App& app, RenderVerbOptions& options) {
   add_anisotropy(app, options.render.anisotropy);
   add_transparency(app, options.render.order_independent_transparency);
   add_switch(app, "--edge", "Outlines", options.render.edge);
-  add_switch(app, "--grid", "Ground grid and axes (default: on unless the background is transparent)", options.grid);
+  add_switch(app, "--grid", "Ground grid (default: on unless the background is transparent)", options.grid);
+  add_switch(app, "--axes", "Short X and Z axes on the ground grid (default: off; with --ui on)", options.axes);
   add_shadow(app, "Shadows (default: both, without the ground shadow if the background is transparent)",
              options.shadow);
   add_shadow_map(app, options.render.shadow_map_size);

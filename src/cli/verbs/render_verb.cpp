@@ -174,6 +174,7 @@ class FrameRenderer {
         options_(options) {
     const bool has_ground = options.render.background.a == 1.0f;
     options_.render.grid = options.grid.value_or(has_ground);
+    options_.render.axes = options.axes.value_or(options.panels);
     const ShadowChoice shadow = options.shadow.value_or(ShadowChoice{has_ground, true});
     options_.render.ground_shadow = shadow.ground;
     options_.render.self_shadow = shadow.self;

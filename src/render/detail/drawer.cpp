@@ -102,8 +102,8 @@ void Drawer::fullscreen_triangle() {
   cost_->indices += 3;
 }
 
-void Drawer::draw_lines(GLsizei vertex_count) {
-  draw_wide([vertex_count] { glDrawArrays(GL_LINES, 0, vertex_count); });
+void Drawer::draw_lines(GLint first_vertex, GLsizei vertex_count) {
+  draw_wide([=] { glDrawArrays(GL_LINES, first_vertex, vertex_count); });
   ++cost_->draw_calls;
   cost_->indices += vertex_count;
 }

@@ -43,7 +43,7 @@ class Drawer {
   // Draws a material's range of the bound index buffer: triangles, or the points or lines of PMX 2.1.
   void draw_material(const Material& material);
   // Draws the first `vertex_count` vertices as lines, without indices.
-  void draw_lines(GLsizei vertex_count);
+  void draw_lines(GLint first_vertex, GLsizei vertex_count);
   // Draws a triangle that covers the viewport, without vertex attributes (shaders/fullscreen_triangle.vert).
   void fullscreen_triangle();
 

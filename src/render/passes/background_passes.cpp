@@ -28,19 +28,27 @@ void add_line(std::vector<LineVertex>& lines, glm::vec3 from, glm::vec3 to, glm:
   lines.push_back({to, color});
 }
 
+constexpr int kAxisLines = 2;
+
+// Grey lines in place of the axes, the rest of the grid, then the axes: without axes the first part is drawn, with them
+// all but the first kAxisLines lines.
 std::vector<LineVertex> grid_lines() {
+  constexpr auto kAxis = static_cast<float>(kCell);
   std::vector<LineVertex> lines;
+  add_line(lines, {0, 0, 0}, {kAxis, 0, 0}, kGrey);
+  add_line(lines, {0, 0, 0}, {0, 0, kAxis}, kGrey);
   const auto reach = static_cast<float>(kReach);
   for (int step = -kReach; step <= kReach; step += kCell) {
     const auto at = static_cast<float>(step);
-    // The positive halves of the lines through the origin are the axes.
+    // The lines through the origin leave out what the axes cover.
     const float end = step == 0 ? 0.0f : reach;
     add_line(lines, {-reach, 0, at}, {end, 0, at}, kGrey);
     add_line(lines, {at, 0, -reach}, {at, 0, end}, kGrey);
   }
-  add_line(lines, {0, 0, 0}, {reach, 0, 0}, {1, 0, 0});
-  add_line(lines, {0, 0, 0}, {0, reach, 0}, {0, 1, 0});
-  add_line(lines, {0, 0, 0}, {0, 0, reach}, {0, 0, 1});
+  add_line(lines, {kAxis, 0, 0}, {reach, 0, 0}, kGrey);
+  add_line(lines, {0, 0, kAxis}, {0, 0, reach}, kGrey);
+  add_line(lines, {0, 0, 0}, {kAxis, 0, 0}, {1, 0, 0});
+  add_line(lines, {0, 0, 0}, {0, 0, kAxis}, {0, 0, 1});
   return lines;
 }
 
@@ -80,7 +88,7 @@ void BackgroundImagePass::draw(Drawer& drawer, const Program& program, const std
 
 GridPass::GridPass() {
   const std::vector<LineVertex> lines = grid_lines();
-  vertex_count_ = static_cast<GLsizei>(lines.size());
+  vertex_count_ = static_cast<GLsizei>(lines.size()) - 2 * kAxisLines;
   glBindVertexArray(vertex_array_.id());
   glBindBuffer(GL_ARRAY_BUFFER, vertices_.id());
   glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(lines.size() * sizeof(LineVertex)), lines.data(),
@@ -93,12 +101,12 @@ GridPass::GridPass() {
   glBindBuffer(GL_ARRAY_BUFFER, 0);
 }
 
-void GridPass::draw(Drawer& drawer, const Program& program, const FrameView& view) const {
+void GridPass::draw(Drawer& drawer, const Program& program, const FrameView& view, bool axes) const {
   drawer.use(program);
   set(program, Uniform::view_projection, view.view_projection);
   drawer.apply(kGridState);
   drawer.vertices(vertex_array_.id());
-  drawer.draw_lines(vertex_count_);
+  drawer.draw_lines(axes ? 2 * kAxisLines : 0, vertex_count_);
 }
 
 }  // namespace odori

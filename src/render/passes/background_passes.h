@@ -25,18 +25,19 @@ class BackgroundImagePass {
   VertexArrayHandle no_vertices_;
 };
 
-// Draws the ground grid, with lines every 5 units up to 50 units from the origin, and the positive axes: X red, Y
-// green, Z blue.
+// Draws the ground grid, with lines every 5 units up to 50 units from the origin, and the first 5 units of two axes on
+// it: X red, Z blue.
 class GridPass {
  public:
   GridPass();
 
-  void draw(Drawer& drawer, const Program& program, const FrameView& view) const;
+  // Without `axes` their part of the grid is grey.
+  void draw(Drawer& drawer, const Program& program, const FrameView& view, bool axes) const;
 
  private:
   VertexArrayHandle vertex_array_;
   BufferHandle vertices_;
-  GLsizei vertex_count_;
+  GLsizei vertex_count_;  // of the grid with grey lines in place of the axes, or with the axes
 };
 
 }  // namespace odori

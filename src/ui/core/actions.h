@@ -14,8 +14,8 @@
 namespace odori {
 
 // A chord is "Ctrl+Alt+Shift+Name" without the modifiers that are not held. Names are letters and digits, Space, Left,
-// Right, Up, Down, PageUp, PageDown, Home, End, Tab, Enter, Backspace, Delete, Escape, Plus, Minus, F1..F12, and
-// Num0..Num9 of the numeric keypad.
+// Right, Up, Down, PageUp, PageDown, Home, End, Tab, Enter, Backspace, Delete, Escape, Plus, Minus, Period, F1..F12,
+// NumDecimal and Num0..Num9 of the numeric keypad.
 struct Action {
   std::string_view chords[2];  // alternatives; the second, or both, may be empty
   const char* label;           // unique

@@ -72,6 +72,7 @@ struct UiState {
   bool panels_shown = true;          // in the last frame
   bool undo_step_open = false;       // an override is being dragged
   bool was_active = false;           // a widget was active at the end of the last frame
+  bool sample_hint_closed = false;   // the line about the sample was closed
   double hint_s = 0.0;               // remaining seconds of the hint about hidden panels
   float edge_held = -1.0f;           // drag of the side panel's edge: offset from the edge, pixels; < 0: none
   std::uint64_t output_message = 0;  // the newest message about a written file

@@ -55,6 +55,8 @@ struct ViewSettings : SceneSettings {
   bool full_screen = false;
   bool add_models = false;
   bool watch_files = false;             // reload open files that change on disk
+  bool zoom_to_cursor = false;          // the wheel zooms to the cursor
+  bool keep_skinning = false;           // the skinning modes are kept in the settings file
   bool transparent_background = false;  // write images with a transparent background
   float volume = 1.0f;                  // factor of the song's amplitude, 0..1
   bool muted = false;
@@ -95,6 +97,7 @@ struct ActorFiles {
   std::vector<SharedDrawnTexels> drawn_texels{};  // of its textures, for picking; one per Model::textures
   std::filesystem::path geometry{};               // the model's file, or the .x that it names if it is a .vac
   std::uint64_t content = 0;                      // as LoadedModel::content
+  bool sample = false;                            // the sample's model
 };
 
 struct DrawReport {
@@ -149,6 +152,7 @@ struct UiView {
   const Model* terms = nullptr;                     // whose terms of use are shown; null: none
   const ShowCard* show_card = nullptr;              // null: the card is closed
   const PlaylistView* playlist = nullptr;           // null: none
+  bool sample = false;                              // the sample dances: nothing else is on the stage
 };
 
 // Camera of a pane. The active pane's camera is the stage's.
@@ -156,5 +160,8 @@ const Camera& pane_camera(const UiView& view, std::size_t pane);
 
 // Null: no actor is selected.
 const Actor* selected_actor(const UiView& view);
+
+// Whether the selected actor's bones are drawn: also while they are switched off if it has no surface to see.
+bool shows_bones(const UiView& view);
 
 }  // namespace odori

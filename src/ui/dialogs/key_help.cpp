@@ -21,7 +21,7 @@ constexpr MouseAction kMouseActions[] = {
     {"Click on its caption", "Select its skinning mode"},
     {"Drag the line of a wipe", "Move the border between the views"},
     {"Click on a bone (B)", "Select it; click again for the next one behind it"},
-    {"Double click on a bone", "Show its values on the Bones page"},
+    {"Double click on a bone", "Zoom to it, and show its values on the Bones page"},
     {"Drag on a ruler", "Seek"},
     {"Shift + drag on a ruler", "Set the loop range"},
     {"Wheel over keys, Shift + wheel", "Zoom the time axis; scroll it"},

@@ -30,10 +30,11 @@ void draw_tooltip(const Model& model, std::int32_t index, std::size_t bones_here
 void select(std::span<const std::int32_t> here, std::int32_t hovered, const UiView& view, UiState& state,
             Commands& commands) {
   const bool twice = ImGui::GetIO().MouseClickedLastCount[ImGuiMouseButton_Left] % 2 == 0;
-  const bool opens_tab = twice && hovered >= 0;
-  const std::int32_t wanted = opens_tab ? hovered : next_bone(here, view.selected_bone);
+  const bool opens_page = twice && hovered >= 0;
+  const std::int32_t wanted = opens_page ? hovered : next_bone(here, view.selected_bone);
   if (wanted != view.selected_bone) commands.push_back(SelectBone{wanted});
-  if (!opens_tab) return;
+  if (!opens_page) return;
+  commands.push_back(FitSelection{});
   state.page = Page::bones;
   if (!view.settings.panels) commands.push_back(Toggle{Switch::panels});
 }
@@ -49,12 +50,26 @@ void register_selected(const BoneDrawing& drawing, UiState& state) {
   }
 }
 
+// While bones are hidden: the marker and the name of the selected bone.
+void draw_selected_marker(const UiView& view, UiState& state, const BonePane& pane) {
+  const Actor* actor = selected_actor(view);
+  if (actor == nullptr || !actor->pose.visible || view.selected_bone < 0) return;
+  if (view.selected_bone >= static_cast<int>(actor->model->bones.size())) return;
+  const Projection projection(pane.camera, pane.area);
+  BoneGeometry geometry = bone_geometry(*actor, view.selected_bone, projection);
+  std::erase_if(geometry.markers, [&](const BoneMarker& marker) { return marker.bone != view.selected_bone; });
+  std::erase_if(geometry.lines, [&](const BoneLine& line) { return line.bone != view.selected_bone; });
+  const BoneDrawing drawing{*actor, geometry, projection, view.selected_bone, -1, false, state.scale};
+  draw_bones(*ImGui::GetWindowDrawList(), drawing);
+  if (pane.remembered) register_selected(drawing, state);
+}
+
 }  // namespace
 
 void draw_bone_overlay(const UiView& view, UiState& state, const BonePane& pane, ViewportMouse mouse,
                        Commands& commands) {
   const Actor* actor = selected_actor(view);
-  if (!view.settings.bones || actor == nullptr) return;
+  if (!shows_bones(view)) return draw_selected_marker(view, state, pane);
   state.bone_overlay.known = true;
   if (!actor->pose.visible) return;
   const auto count = static_cast<std::int32_t>(actor->model->bones.size());

@@ -185,7 +185,7 @@ void register_handle(UiState& state, const std::vector<Shape>& shapes, const Sha
 
 bool shows_gizmo(const UiView& view) {
   const Actor* actor = selected_actor(view);
-  return view.settings.gizmo && view.settings.bones && actor != nullptr && actor->pose.visible &&
+  return view.settings.gizmo && shows_bones(view) && actor != nullptr && actor->pose.visible &&
          view.selected_bone >= 0 && view.selected_bone < static_cast<int>(actor->model->bones.size());
 }
 

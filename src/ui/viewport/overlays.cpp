@@ -124,12 +124,33 @@ void draw_text(const char* name, const char* label, ImVec2 at, ImVec2 pivot) {
   ImGui::End();
 }
 
+// One line on the first start: what is dancing, and how to open something else.
+void draw_sample_hint(UiState& state, const Area& viewport) {
+  const float margin = kCardMargin * state.scale;
+  const ImVec2 at(viewport.low.x + viewport.size.x * 0.5f, viewport.low.y + margin);
+  const float room = std::max(viewport.size.x - 2.0f * margin, 1.0f);
+  constexpr const char* kText = "Komai, the sample, is dancing. To see your own model, drop it here or press Ctrl+O";
+  const float close = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.x;
+  const float text = std::min(ImGui::CalcTextSize(kText).x, room - close - 2.0f * ImGui::GetStyle().WindowPadding.x);
+  if (begin_card("Sample", at, ImVec2(0.5f, 0.0f), 0.0f)) {
+    ImGui::BeginGroup();
+    ImGui::AlignTextToFramePadding();
+    text_wrapped(kText, color::kText, std::max(text + 1.0f, 1.0f));
+    ImGui::EndGroup();
+    register_widget(state, "sample_hint");
+    ImGui::SameLine();
+    if (icon_button(state, "close_sample_hint", Icon::cross, "Close this hint")) state.sample_hint_closed = true;
+  }
+  ImGui::End();
+}
+
 void draw_hints(const UiView& view, UiState& state, const Area& viewport) {
   if (view.stage.actors.empty() && view.opening == nullptr) {
     draw_text("Nothing open", "Press Ctrl+O, or drop a model (.pmx) and a motion (.vmd) here",
               ImVec2(viewport.low.x + viewport.size.x * 0.5f, viewport.low.y + viewport.size.y * 0.5f),
               ImVec2(0.5f, 0.5f));
   }
+  if (view.sample && !state.sample_hint_closed) draw_sample_hint(state, viewport);
   // Helps users who hid the panels by accident.
   if (state.panels_shown && !view.settings.panels) state.hint_s = kHintSeconds;
   if (view.settings.panels) state.hint_s = 0.0;

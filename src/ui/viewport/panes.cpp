@@ -15,7 +15,10 @@ constexpr float kCaptionMargin = 8.0f;
 constexpr float kGrip = 7.0f;  // half width of the wipe's draggable area
 constexpr float kKnob = 12.0f;
 
-bool has_captions(const Views& views) { return pane_count(views) > 1; }
+// A single view has one only while its skinning is not what the file says.
+bool has_captions(const Views& views) {
+  return pane_count(views) > 1 || active_pane(views).skinning.mode != SkinningMode::native;
+}
 
 const char* title_of(SkinningMode mode) {
   for (const auto& choice : skinning_modes()) {

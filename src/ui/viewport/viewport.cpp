@@ -91,6 +91,16 @@ void pick(const UiView& view, UiState& state, const RigPanes& panes, Commands& c
   if (!view.settings.panels) commands.push_back(Toggle{Switch::panels});
 }
 
+// Where the wheel zooms to: the position of the mouse in its pane.
+std::optional<glm::vec2> cursor_for_zoom(const UiView& view, const Area& viewport, std::size_t pane) {
+  if (!view.settings.zoom_to_cursor) return std::nullopt;
+  const Views& views = view.settings.views;
+  const Area area = views.style == ViewStyle::panes ? pane_areas(views, viewport)[pane] : viewport;
+  const ImVec2 mouse = ImGui::GetMousePos();
+  return glm::vec2(2.0f * (mouse.x - area.low.x) / area.size.x - 1.0f,
+                   1.0f - 2.0f * (mouse.y - area.low.y) / area.size.y);
+}
+
 // The viewport is one large button: drags and the wheel move the camera, a press activates the pane.
 void draw_viewport(const UiView& view, UiState& state, const Area& area, Commands& commands) {
   const Views& views = view.settings.views;
@@ -110,7 +120,9 @@ void draw_viewport(const UiView& view, UiState& state, const Area& area, Command
   }
   if (ImGui::IsItemActive()) drag_camera(pane_areas(views, area).front().size.y, state.scale, commands);
   const float wheel = ImGui::GetIO().MouseWheel;
-  if (wheel != 0.0f && hovered && under) commands.push_back(ZoomCamera{wheel, *under});
+  if (wheel != 0.0f && hovered && under) {
+    commands.push_back(ZoomCamera{wheel, *under, cursor_for_zoom(view, area, static_cast<std::size_t>(*under))});
+  }
   draw_heatmap_overlay(*ImGui::GetWindowDrawList(), view, state, area);
   const bool clicked = is_click(released, slop), picks_surface = ImGui::GetIO().KeyCtrl;
   if (clicked && picks_surface) pick(view, state, panes, commands);

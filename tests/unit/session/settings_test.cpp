@@ -19,6 +19,7 @@ Settings unusual() {
     pane.skinning.sdef_blend = SdefBlend::nlerp;
     pane.skinning.hemisphere = Hemisphere::sum;
   }
+  settings.view.keep_skinning = settings.view.zoom_to_cursor = true;
   views.style = ViewStyle::wipe;
   views.count = 3;
   views.active = 1;
@@ -129,6 +130,24 @@ TEST(Settings, AreAppliedToAndReadFromTheSession) {
   session.settings.key_help = true;
   session.settings.full_screen = true;
   EXPECT_EQ(current_settings(session, settings.page, *settings.window), settings) << "these are not saved";
+}
+
+TEST(Settings, AForcedSkinningModeIsKeptOnRequestOnly) {
+  Session session;
+  Pane& pane = session.settings.views.panes[0];
+  pane.skinning.mode = SkinningMode::dqs;
+  pane.skinning.sdef_blend = SdefBlend::nlerp;
+  Settings saved = current_settings(session, Page::models, WindowPosition());
+  EXPECT_EQ(saved.view.views.panes[0].skinning.mode, SkinningMode::native);
+  EXPECT_EQ(saved.view.views.panes[0].skinning.sdef_blend, SdefBlend::nlerp) << "options of modes are no mode";
+  perform(Toggle{Switch::keep_skinning}, session);
+  saved = current_settings(session, Page::models, WindowPosition());
+  EXPECT_EQ(saved.view.views.panes[0].skinning.mode, SkinningMode::dqs);
+  auto json = settings_to_json(saved);
+  std::vector<std::string> invalid;
+  EXPECT_EQ(settings_from_json(json, invalid).view.views.panes[0].skinning.mode, SkinningMode::dqs);
+  json["keep_skinning"] = false;  // as a file of an earlier version
+  EXPECT_EQ(settings_from_json(json, invalid).view.views.panes[0].skinning.mode, SkinningMode::native);
 }
 
 TEST(Settings, ResetKeepsOpenFiles) {

@@ -5,6 +5,7 @@
 #include "analysis/surface_pick.h"
 #include "base/math.h"
 #include "model/evaluation_rules.h"
+#include "model/pose.h"
 #include "scene/physics/physics_mode.h"
 #include "viewer/camera_control.h"
 #include "viewer/gizmo_geometry.h"
@@ -12,6 +13,7 @@
 #include "viewer/views.h"
 
 #include <cstdint>
+#include <optional>
 
 namespace odori {
 
@@ -83,12 +85,17 @@ struct PanCamera {
 struct ZoomCamera {
   float notches;  // of the mouse wheel
   int pane = kActivePane;
+  std::optional<glm::vec2> cursor{};  // stays where it is in the image, -1..1, y up; none: the middle of the image does
+};
+struct SetCamera {  // numbers are clamped to what `projection_matrix` accepts
+  Camera camera;
 };
 struct LookFrom {
   ViewSide side;
 };
 struct ResetCamera {};
-struct FitCamera {};  // moves as near as shows all models; keeps the direction
+struct FitCamera {};     // moves as near as shows all models where they are now; keeps the direction
+struct FitSelection {};  // the same for the marked vertex, otherwise for the selected bone
 
 #define ODORI_VIEW_COMMANDS(X) \
   X(SetSkinning)               \
@@ -115,6 +122,8 @@ struct FitCamera {};  // moves as near as shows all models; keeps the direction
   X(ZoomCamera)                \
   X(LookFrom)                  \
   X(ResetCamera)               \
-  X(FitCamera)
+  X(FitCamera)                 \
+  X(FitSelection)              \
+  X(SetCamera)
 
 }  // namespace odori

@@ -48,6 +48,9 @@ void draw_skinning(const UiView& view, UiState& state, Commands& commands) {
     if (on) description = mode.description;
   }
   text_wrapped(description, color::kDim);
+  bool keep = view.settings.keep_skinning;
+  if (checkbox("Keep this mode at the next start", keep)) commands.push_back(Toggle{Switch::keep_skinning});
+  register_widget(state, "keep_skinning");
   if (view.center_progress) {
     text_wrapped(
         fmt::format(

@@ -58,15 +58,54 @@ void draw_camera(const UiView& view, UiState& state, Commands& commands) {
   draw_sides(state, commands);
 }
 
-// Angles with the signs of the file, as MMD shows them.
-void draw_camera_values(const Camera& camera) {
-  if (!begin_properties("camera")) return;
-  const glm::vec3 angles = glm::degrees(camera.rotation_rad);
-  property("Target", fmt::format("{:.2f}  {:.2f}  {:.2f}", camera.target.x, camera.target.y, camera.target.z));
-  property("Rotation (\xC2\xB0)", fmt::format("{:.1f}  {:.1f}  {:.1f}", angles.x, angles.y, angles.z));
-  property("Distance", fmt::format("{:.2f}", -camera.distance));
-  property("Field of view", fmt::format("{:.1f}\xC2\xB0", camera.fov_deg));
-  end_properties();
+// A label and a field as wide as the rest of the row.
+void camera_label(const char* title) {
+  label_ellipsis(title, ImGui::CalcTextSize("Field of view").x, color::kDim);
+  ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
+  ImGui::SetNextItemWidth(-1.0f);
+}
+
+// Angles and distance with MMD's signs.
+void draw_camera_values(const UiView& view, UiState& state, Commands& commands) {
+  constexpr const char* kTip = "Drag, or double click to type";
+  Camera camera = view.stage.camera;
+  bool changed = false;
+  camera_label("Target");
+  changed |= ImGui::DragFloat3("##target", &camera.target.x, 0.05f, 0.0f, 0.0f, "%.2f");
+  register_widget(state, "camera_target");
+  tooltip(state, kTip);
+  camera_label("Rotation");
+  glm::vec3 degrees = glm::degrees(camera.rotation_rad);
+  if (ImGui::DragFloat3("##rotation", &degrees.x, 0.5f, 0.0f, 0.0f, "%.1f\xC2\xB0")) {
+    camera.rotation_rad = glm::radians(degrees);
+    changed = true;
+  }
+  register_widget(state, "camera_rotation");
+  tooltip(state, kTip);
+  camera_label("Distance");
+  float distance = -camera.distance;
+  if (ImGui::DragFloat("##distance", &distance, 0.1f, 0.0f, 0.0f, "%.2f")) {
+    camera.distance = -distance;
+    changed = true;
+  }
+  register_widget(state, "camera_distance");
+  tooltip(state, kTip);
+  camera_label("Field of view");
+  changed |= ImGui::DragFloat("##fov", &camera.fov_deg, 0.1f, kMinFovDeg, kMaxFovDeg, "%.1f\xC2\xB0",
+                              ImGuiSliderFlags_AlwaysClamp);
+  register_widget(state, "camera_fov");
+  tooltip(state, kTip);
+  bool orthographic = !camera.perspective;
+  if (checkbox("Orthographic", orthographic)) {
+    camera.perspective = !orthographic;
+    changed = true;
+  }
+  register_widget(state, "camera_orthographic");
+  same_line_if_fits("Wheel zooms to the cursor");
+  bool to_cursor = view.settings.zoom_to_cursor;
+  if (checkbox("Wheel zooms to the cursor", to_cursor)) commands.push_back(Toggle{Switch::zoom_to_cursor});
+  register_widget(state, "zoom_to_cursor");
+  if (changed) commands.push_back(SetCamera{camera});
 }
 
 void draw_light_controls(const UiView& view, UiState& state, Commands& commands) {
@@ -136,7 +175,9 @@ void draw_background_controls(const UiView& view, UiState& state, Commands& comm
 
 void draw_scene_page(const UiView& view, UiState& state, Commands& commands) {
   draw_camera(view, state, commands);
-  draw_camera_values(view.stage.camera);
+  ImGui::PushStyleColor(ImGuiCol_FrameBg, color::kRaised);
+  draw_camera_values(view, state, commands);
+  ImGui::PopStyleColor();
   draw_light_controls(view, state, commands);
   draw_background_controls(view, state, commands);
 }
