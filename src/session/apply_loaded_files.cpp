@@ -229,7 +229,7 @@ class BatchApplier {
 
   void apply_to_actor(std::size_t actor, Motion motion, const std::filesystem::path& file) {
     std::vector<std::string>& names = session_.files[actor].motions;
-    clear_overrides_of_motion(session_, actor, motion);
+    clear_overrides_of_motion(session_, actor, motion, readable_name(file));
     // Motions opened together are layers of one dance: body, face, lips.
     const bool add_layer = add_ || std::find(animated_.begin(), animated_.end(), actor) != animated_.end();
     if (add_layer) {

@@ -33,6 +33,16 @@ std::vector<std::string> omitted_warning(const std::vector<std::string>& names) 
   return {line + (names.size() > kMaxNames ? " \xE2\x80\xA6" : "")};
 }
 
+// "The motion now moves 2 bones that were set by hand: 左腕, 右腕. Undo sets them again".
+std::string cleared_overrides(const std::vector<std::string>& names) {
+  std::string text = fmt::format("The motion now moves {} {} that {} set by hand: ", names.size(),
+                                 names.size() == 1 ? "bone" : "bones", names.size() == 1 ? "was" : "were");
+  for (std::size_t i = 0; i < std::min(names.size(), kMaxNames); ++i) {
+    text += (i == 0 ? "" : ", ") + (names[i].empty() ? "(no name)" : printable_line(names[i]));
+  }
+  return text + (names.size() > kMaxNames ? " \xE2\x80\xA6" : "") + ". Undo (Ctrl+Z) sets them again";
+}
+
 Result<std::filesystem::path> write_pose(const Session& session, const Motion& pose) {
   const std::filesystem::path folder = output_folder(session);
   if (folder.empty()) return Fault{&kNoOutputFolder};
@@ -76,11 +86,19 @@ void apply_pose(Session& session, std::size_t actor, const Motion& pose, const s
                             pose.bones.size() + pose.morphs.size())});
 }
 
-void clear_overrides_of_motion(Session& session, std::size_t index, const Motion& motion) {
+void clear_overrides_of_motion(Session& session, std::size_t index, const Motion& motion, const std::string& file) {
   Actor& actor = *session.stage.actors[index];
   if (overridden_bone_count(actor.overrides) == 0) return;
   const OverrideState before = override_state(session.stage);
-  for (const BoundMotion::Bone& track : bind(motion, *actor.model).bones) clear_bone_override(actor, track.bone);
+  std::vector<std::string> cleared;
+  for (const BoundMotion::Bone& track : bind(motion, *actor.model).bones) {
+    if (!is_overridden(actor.overrides, track.bone)) continue;
+    clear_bone_override(actor, track.bone);
+    cleared.push_back(actor.model->bones[static_cast<std::size_t>(track.bone)].name);
+  }
+  if (!cleared.empty()) {
+    post_message(session, Severity::note, file, {cleared_overrides(cleared)});
+  }
   session.history.end_step();
   session.history.note(before, override_state(session.stage));
   ++session.override_revision;

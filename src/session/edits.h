@@ -20,8 +20,9 @@ void save_pose(Session& session);
 // lacks.
 void apply_pose(Session& session, std::size_t actor, const Motion& pose, const std::filesystem::path& file);
 
-// Clears the overrides of all bones that `motion` animates, as one undo step, so that the motion is visible.
-void clear_overrides_of_motion(Session& session, std::size_t actor, const Motion& motion);
+// Clears the overrides of all bones that `motion` animates, as one undo step, so that the motion is visible; posts
+// which these are. `file`: name of the motion's file, for the message.
+void clear_overrides_of_motion(Session& session, std::size_t actor, const Motion& motion, const std::string& file);
 
 using StageLayers = std::vector<std::vector<MotionLayer>>;  // one list of layers per actor
 StageLayers stage_layers(const Stage& stage);

@@ -342,9 +342,10 @@ struct Performer {
     session.settings_reset = true;
   }
   void operator()(const LeaveFullScreen&) {
+    if (shown_terms(session) != nullptr) return close_terms(session, false);
     if (session.opened_show.card_open) return (*this)(CloseShowCard{});
+    if (session.settings.key_help) return toggle(session.settings.key_help);
     session.settings.full_screen = false;
-    session.settings.key_help = false;
   }
   void operator()(const Quit&) { session.quit = true; }
 

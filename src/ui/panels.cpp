@@ -7,6 +7,8 @@
 
 #include <algorithm>
 
+#include <imgui_internal.h>
+
 namespace odori {
 
 const Actor* selected_actor(const UiView& view) {
@@ -46,11 +48,22 @@ void group_undo_steps(UiState& state, Commands& commands) {
   }
 }
 
+// Escape closes the innermost menu, combo box or context menu, and nothing else.
+void close_popup_by_escape(UiState& state) {
+  constexpr int kAny = ImGuiPopupFlags_AnyPopup;
+  const auto is_escape = [](const KeyEvent& event) { return event.chord == "Escape"; };
+  if (!ImGui::IsPopupOpen("", kAny) || std::none_of(state.key_events.begin(), state.key_events.end(), is_escape))
+    return;
+  std::erase_if(state.key_events, is_escape);
+  ImGui::ClosePopupToLevel(ImGui::GetCurrentContext()->OpenPopupStack.Size - 1, true);
+}
+
 }  // namespace
 
 Commands draw_panels(const UiView& view, UiState& state) {
   Commands commands;
   begin_ui_frame(state);
+  close_popup_by_escape(state);
   state.bone_overlay.markers.clear();
   const ViewSettings& settings = view.settings;
   const Layout areas =

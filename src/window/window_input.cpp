@@ -91,6 +91,7 @@ WindowInput::WindowInput(GLFWwindow* window) : window_(window) {
     const std::string chord = chord_name(key, scancode, modifiers);
     if (!chord.empty()) of(w).key_events_.push_back({chord, {}});
     if (blocks_shortcuts(ImGui::GetIO(), of(w).dialog_open_)) return;
+    if (chord == "Escape" && ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return;  // closes that (ui/panels.cpp)
     const auto command = command_for(chord, action == GLFW_REPEAT);
     if (command) of(w).commands_.push_back(*command);
   });

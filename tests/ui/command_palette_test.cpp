@@ -129,6 +129,32 @@ TEST_F(PaletteTest, BonesMorphsMaterialsAndTabsAreFoundByName) {
   EXPECT_TRUE(session.settings.panels) << "hidden panels are shown";
 }
 
+TEST_F(PaletteTest, StandardNamesAreFoundByWhatTheyMean) {
+  open_palette();
+  type("left knee");
+  EXPECT_EQ(first(), "左ひざ");
+}
+
+TEST_F(PaletteTest, ActionsAreFoundByTheirNamesInOtherPrograms) {
+  open_palette();
+  type("armature");
+  EXPECT_EQ(first(), "Bones");
+}
+
+TEST_F(PaletteTest, TheClipboardIsPasted) {
+  open_palette();
+  ImGui::SetClipboardText("ground grid\nsecond line");
+  press_key("Ctrl+V");
+  draw_frame();
+  EXPECT_EQ(state.palette.query, "ground grid");
+  EXPECT_EQ(first(), "Ground grid");
+}
+
+TEST(Misfit, ExactWordsComeFirst) {
+  EXPECT_LT(fit("edge", "Soft edge"), fit("edge", "Edges")) << "a whole word before the beginning of one";
+  EXPECT_LT(fit("edge", "Edges"), fit("edge", "Soft edges"));
+}
+
 TEST_F(PaletteTest, ArrowsMoveTheCursorWithinTheRows) {
   open_palette();
   press_key("Up");

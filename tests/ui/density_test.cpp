@@ -15,6 +15,7 @@ namespace {
 
 using testing::named_model;
 using testing::NullUi;
+using testing::open;
 using testing::rotating_motion;
 
 constexpr float kRow = 22.0f;  // pixels at scale 1
@@ -129,6 +130,62 @@ TEST_F(Density, BonesHaveColumnsOnRequest) {
   EXPECT_TRUE(has("bone_columns_titles"));
   EXPECT_GT(ImGui::GetDrawData()->TotalVtxCount, before + 100);
   EXPECT_EQ(distance_of("bone 1", "bone 2"), kRow);
+}
+
+class KeySheet : public NullUi {};
+
+TEST_F(KeySheet, GroupsAndSearches) {
+  resize(1280, 2000);
+  session.settings.key_help = true;
+  settle();
+  EXPECT_TRUE(has("key_group Mouse"));
+  click("key_filter");
+  ImGui::GetIO().AddInputCharactersUTF8("dope");
+  settle();
+  EXPECT_FALSE(has("key_group Mouse")) << "nothing of it matches";
+  EXPECT_TRUE(has("key_group Playback"));
+}
+
+class Popups : public NullUi {};
+
+TEST_F(Popups, EscapeClosesTheInnermostOnly) {
+  show(named_model(1));
+  session.settings.full_screen = true;
+  draw_frame();
+  click("bell");
+  settle();
+  ASSERT_TRUE(ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
+  state.key_events.push_back({"Escape", {}});
+  draw_frame();
+  draw_frame();
+  EXPECT_FALSE(ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
+  EXPECT_TRUE(session.settings.full_screen);
+}
+
+TEST_F(Popups, EscapeClosesTheTermsThenTheKeySheetThenFullScreen) {
+  open(session, named_model(1), "model.pmx");
+  session.settings.full_screen = session.settings.key_help = true;
+  draw_frame();
+  ASSERT_TRUE(has("close_terms"));
+  perform(LeaveFullScreen{}, session);
+  draw_frame();
+  EXPECT_FALSE(has("close_terms"));
+  EXPECT_TRUE(session.settings.key_help);
+  perform(LeaveFullScreen{}, session);
+  EXPECT_FALSE(session.settings.key_help);
+  EXPECT_TRUE(session.settings.full_screen);
+  perform(LeaveFullScreen{}, session);
+  EXPECT_FALSE(session.settings.full_screen);
+}
+
+TEST_F(Popups, TheTermsAreBesideTheModelAndClosedByAClick) {
+  open(session, named_model(1), "model.pmx");
+  settle();
+  const WidgetArea picture = find("picture"), terms = find("terms_text");
+  EXPECT_LT(terms.high.x, middle(picture).x) << "the model is in the middle";
+  click("terms_text");
+  settle();
+  EXPECT_FALSE(has("close_terms"));
 }
 
 TEST(ShortFlags, NameWhatTheFileSays) {

@@ -259,6 +259,34 @@ TEST_F(OpenDialogTest, APathCanBeTyped) {
   EXPECT_FALSE(has("dialog_path_line"));
 }
 
+TEST_F(OpenDialogTest, OpenGoesToTheTypedPath) {
+  strike({"Ctrl+L"});
+  for (int i = 0; i < 3; ++i) draw_frame();
+  std::copy_n("/tmp/x.pmx", 11, state.dialog.path_line.begin());
+  DialogState& dialog_state = state.dialog;
+  Commands commands;
+  accept(*dialog, dialog_state, commands);
+  EXPECT_EQ(commands, Commands{ShowFolder{"/tmp/x.pmx"}});
+  EXPECT_EQ(dialog_state.part, DialogPart::rows);
+}
+
+TEST(CompletedPath, ContinuesAsFarAsTheEntriesAgree) {
+  FolderListing listing;
+  listing.folder = "/家";
+  for (const char* name : {"モデル", "モーション", "readme.txt"}) {
+    FolderEntry entry;
+    entry.path = std::filesystem::path("/家") / name;
+    entry.kind = std::string_view(name).starts_with("r") ? EntryKind::other : EntryKind::folder;
+    listing.entries.push_back(entry);
+  }
+  EXPECT_EQ(completed_path(listing, "/家/re"), "/家/readme.txt");
+  EXPECT_EQ(completed_path(listing, "/家/モ"), "/家/モ") << "two folders begin so";
+  EXPECT_EQ(completed_path(listing, "/家/モデ"), "/家/モデル/") << "a single folder can be continued";
+  EXPECT_EQ(completed_path(listing, "/家"), "/家/");
+  EXPECT_EQ(completed_path(listing, "/家/無"), "/家/無");
+  EXPECT_EQ(completed_path(listing, "/elsewhere/r"), "/elsewhere/r");
+}
+
 TEST_F(OpenDialogTest, ListsRecentFiles) {
   FolderListing recent = testing::small_listing();
   recent.folder.clear();

@@ -1,5 +1,6 @@
 #include "ui/core/actions.h"
 
+#include <utility>
 #include <vector>
 
 namespace odori {
@@ -125,9 +126,16 @@ std::vector<Action> window_actions() {
 std::span<const Action> actions() {
   static const std::vector<Action> kActions = [] {
     std::vector<Action> all;
-    for (const auto& some : {playback_actions(), pane_actions(), scene_actions(), window_actions()}) {
-      all.insert(all.end(), some.begin(), some.end());
-    }
+    const auto add = [&all](const char* group, std::vector<Action> some) {
+      for (Action& action : some) {
+        action.group = group;
+        all.push_back(std::move(action));
+      }
+    };
+    add("Playback", playback_actions());
+    add("Skinning and views", pane_actions());
+    add("Stage and camera", scene_actions());
+    add("Window and files", window_actions());
     return all;
   }();
   return kActions;

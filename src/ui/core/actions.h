@@ -20,7 +20,8 @@ struct Action {
   std::string_view chords[2];  // alternatives; the second, or both, may be empty
   const char* label;           // unique
   Command command;
-  bool repeats = false;  // while the key is held
+  bool repeats = false;    // while the key is held
+  const char* group = "";  // heading in the key sheet
 };
 
 std::span<const Action> actions();

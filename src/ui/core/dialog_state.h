@@ -36,6 +36,7 @@ struct DialogState {
   DialogPart part = DialogPart::rows;
   std::int32_t place = 0;              // folder shortcut under the keyboard cursor
   std::array<char, 4096> path_line{};  // text typed while `part` is `path`, NUL-terminated
+  std::string completed_path;          // to be put into the text field that shows `path_line`; empty: nothing
   std::int64_t page = 1;               // visible rows in the last frame
 };
 

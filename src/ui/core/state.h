@@ -61,6 +61,7 @@ struct UiState {
   int expanded_layer = -1;      // motion layer of the selected actor whose settings are shown; -1: none
   float terms_height = 0.0f;    // of the terms of use, pixels, as last drawn
   bool terms_for_good = false;  // the check box "do not show again" of the terms of use
+  FilteredList key_filter;      // of the key sheet; its rows are not used
   FilteredList bodies;
   FilteredList joints;  // shown instead of bodies while `joints_listed`
   bool joints_listed = false;

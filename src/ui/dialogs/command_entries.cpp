@@ -1,6 +1,7 @@
 #include "base/folders.h"
 #include "base/text.h"
 #include "ui/core/actions.h"
+#include "ui/core/standard_names.h"
 #include "ui/dialogs/command_palette.h"
 #include "ui/widgets/format_physics.h"
 
@@ -22,12 +23,16 @@ class Entries {
     list_.push_back({std::move(title), kind, std::move(key), std::move(sought), std::move(target)});
   }
 
+  // `meaning`: of a standard name, by which the part is found as well.
   template <typename Named>
-  void add_parts(const std::vector<Named>& parts, ModelPart part, std::string_view kind) {
+  void add_parts(const std::vector<Named>& parts, ModelPart part, std::string_view kind,
+                 std::string (*meaning)(std::string_view) = nullptr) {
     for (std::size_t i = 0; i < parts.size(); ++i) {
       if (parts[i].name.empty() && parts[i].english_name.empty()) continue;  // it cannot be found by name
       const std::string& name = parts[i].name.empty() ? parts[i].english_name : parts[i].name;
-      add(name, PartLink{part, static_cast<std::int32_t>(i)}, kind, {}, parts[i].english_name);
+      std::string other = parts[i].english_name;
+      if (meaning != nullptr) other += " " + meaning(parts[i].name);
+      add(name, PartLink{part, static_cast<std::int32_t>(i)}, kind, {}, other);
     }
   }
 
@@ -37,10 +42,53 @@ class Entries {
   std::vector<CommandEntry> list_;
 };
 
+// What people who know other programs call it.
+struct Synonyms {
+  std::string_view label;
+  const char* words;
+};
+constexpr Synonyms kSynonyms[] = {
+    {"Edges", "outline toon line"},
+    {"Ground grid", "floor axes"},
+    {"Bones", "skeleton armature rig"},
+    {"Gizmo: rotate and translate the selected bone", "handle manipulator"},
+    {"Rigid bodies and joints", "physics colliders"},
+    {"Save the pose (VPD)", "export"},
+    {"Save the scene (.odori)", "project document"},
+    {"Open files", "load import"},
+    {"Fit the models into the view", "frame all home zoom extents"},
+    {"Zoom to the selected bone or vertex", "focus frame selected"},
+    {"Reset the camera", "home default view"},
+    {"Save a screenshot", "image picture render png export"},
+    {"Save a screenshot with the panels", "image picture png"},
+    {"Dual quaternion skinning (DQS)", "DLB candy wrapper"},
+    {"Linear skinning", "LBS BDEF smooth skinning"},
+    {"Spherical skinning (SDEF)", "volume"},
+    {"Centres of rotation skinning (CoR)", "optimized centers"},
+    {"Dope sheet", "timeline keyframes keys"},
+    {"Curves in the dope sheet", "graph editor Bezier interpolation"},
+    {"Measure whole motion", "statistics analyse"},
+    {"Verify GPU skinning", "check compare reference"},
+    {"Light theme", "dark mode bright colours"},
+    {"Keys and mouse", "shortcuts help hotkeys"},
+    {"Larger interface", "zoom font size scale"},
+    {"Full screen", "maximise"},
+    {"Mute the song", "sound audio music"},
+    {"Loop playback", "repeat"},
+};
+
+// The synonyms of an action's label, after the label itself; empty: none.
+std::string synonyms_of(std::string_view label) {
+  for (const Synonyms& one : kSynonyms) {
+    if (one.label == label) return one.words;
+  }
+  return {};
+}
+
 void add_actions(Entries& to) {
   for (const Action& action : actions()) {
     if (action.command == Command(Toggle{Switch::palette})) continue;
-    to.add(action.label, action.command, {}, std::string(action.chords[0]));
+    to.add(action.label, action.command, {}, std::string(action.chords[0]), synonyms_of(action.label));
   }
 }
 
@@ -130,22 +178,25 @@ void add_of_stage(const UiView& view, Entries& to) {
 }
 
 void add_parts(const Model& model, Entries& to) {
-  to.add_parts(model.bones, ModelPart::bone, "Bone");
-  to.add_parts(model.morphs, ModelPart::morph, "Morph");
+  to.add_parts(model.bones, ModelPart::bone, "Bone", translate_bone_name);
+  to.add_parts(model.morphs, ModelPart::morph, "Morph", translate_morph_name);
   to.add_parts(model.materials, ModelPart::material, "Material");
   to.add_parts(model.bodies, ModelPart::body, "Body");
   to.add_parts(model.joints, ModelPart::joint, "Joint");
 }
 
 bool begins_word(std::u32string_view name, std::size_t at) { return at == 0 || name[at - 1] == U' '; }
+bool ends_word(std::u32string_view name, std::size_t end) { return end == name.size() || name[end] == U' '; }
 
 // The misfit of a single word; -1 if it does not match.
 int word_misfit(std::u32string_view letters, std::u32string_view name) {
+  int best = -1;
   for (std::size_t at = name.find(letters); at != name.npos; at = name.find(letters, at + 1)) {
-    if (at == 0) return 0;
-    if (begins_word(name, at)) return 1;
+    const bool whole = begins_word(name, at) && ends_word(name, at + letters.size());
+    const int one = whole ? 0 : at == 0 ? 1 : begins_word(name, at) ? 2 : 4;
+    best = best < 0 ? one : std::min(best, one);
   }
-  if (name.find(letters) != name.npos) return 3;
+  if (best >= 0) return best;
   if (letters.size() < 2) return -1;
   std::size_t at = 0;
   int gaps = 0;
@@ -155,7 +206,7 @@ int word_misfit(std::u32string_view letters, std::u32string_view name) {
     gaps += next > at && !begins_word(name, next);
     at = next + 1;
   }
-  return 5 + gaps;
+  return 6 + gaps;
 }
 
 }  // namespace

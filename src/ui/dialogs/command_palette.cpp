@@ -67,10 +67,22 @@ void move_cursor(CommandPalette& palette, std::string_view key) {
   palette.follow = true;
 }
 
+// The first line of the clipboard.
+void paste(CommandPalette& palette) {
+  const char* clipboard = ImGui::GetClipboardText();
+  if (clipboard == nullptr) return;
+  std::string_view line(clipboard);
+  line = line.substr(0, line.find_first_of("\r\n"));
+  if (line.empty() || palette.query.size() + line.size() > kMaxQueryBytes) return;
+  palette.query += line;
+  find(palette);
+}
+
 void handle_palette_chord(const UiView& view, UiState& state, std::string_view chord, Commands& commands) {
   CommandPalette& palette = state.palette;
   if (chord == "Escape" || chord == kToggleKey) return commands.push_back(Toggle{Switch::palette});
   if (chord == "Enter") return run_entry(view, state, palette.cursor, commands);
+  if (chord == "Ctrl+V" || chord == "Shift+Insert") return paste(palette);
   if (chord != "Backspace" && chord != "Ctrl+Backspace") return move_cursor(palette, chord);
   if (chord == "Backspace") remove_last_character(palette.query);
   if (chord == "Ctrl+Backspace") palette.query.clear();

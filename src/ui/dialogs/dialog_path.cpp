@@ -55,16 +55,27 @@ void draw_path_parts(const std::vector<Part>& parts, float width, UiState& state
   }
 }
 
+// Puts a completed path into the text that is being edited.
+int replace_text(ImGuiInputTextCallbackData* data) {
+  auto& completed = *static_cast<std::string*>(data->UserData);
+  if (data->EventFlag != ImGuiInputTextFlags_CallbackAlways || completed.empty()) return 0;
+  data->DeleteChars(0, data->BufTextLen);
+  data->InsertChars(0, completed.c_str());
+  completed.clear();
+  return 0;
+}
+
 void draw_path_line(UiState& state, Commands& commands) {
   std::array<char, 4096>& line = state.dialog.path_line;
   if (!ImGui::IsAnyItemActive()) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-1.0f);
-  if (ImGui::InputText("##path line", line.data(), line.size(), ImGuiInputTextFlags_EnterReturnsTrue) &&
-      line[0] != '\0') {
-    commands.push_back(ShowFolder{path_from_utf8(line.data())});
-    state.dialog.part = DialogPart::rows;
-  }
+  constexpr ImGuiInputTextFlags kFlags = ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackCompletion |
+                                         ImGuiInputTextFlags_CallbackAlways;
+  const bool entered =
+      ImGui::InputText("##path line", line.data(), line.size(), kFlags, replace_text, &state.dialog.completed_path);
+  if (entered && line[0] != '\0') accept_path(state.dialog, commands);
   register_widget(state, "dialog_path_line");
+  tooltip(state, "Tab completes the path; Enter or Open goes to it");
 }
 
 }  // namespace
@@ -75,6 +86,43 @@ void edit_path(const DialogView& dialog, DialogState& state) {
   std::copy_n(path.begin(), length, state.path_line.begin());
   state.path_line[length] = '\0';
   state.part = DialogPart::path;
+}
+
+void accept_path(DialogState& state, Commands& commands) {
+  commands.push_back(ShowFolder{path_from_utf8(state.path_line.data())});
+  state.part = DialogPart::rows;
+}
+
+std::string completed_path(const FolderListing& listing, const std::string& typed) {
+  const std::filesystem::path path = path_from_utf8(typed);
+  const std::string stem = utf8_from_path(path.filename());
+  const std::filesystem::path folder = path.parent_path();
+  const std::filesystem::path shown = listing.folder.lexically_normal();
+  if (folder.lexically_normal() != shown || listing.folder.empty()) {
+    const bool is_shown = !typed.empty() && path.lexically_normal() == shown;
+    const auto separator = static_cast<char>(std::filesystem::path::preferred_separator);
+    return is_shown && typed.back() != separator ? typed + separator : typed;
+  }
+  std::string common;
+  std::size_t matches = 0;
+  bool is_folder = false;
+  for (const FolderEntry& entry : listing.entries) {
+    const std::string name = utf8_from_path(entry.path.filename());
+    if (!name.starts_with(stem) || (entry.hidden && stem.empty())) continue;
+    if (matches++ == 0) {
+      common = name;
+      is_folder = entry.kind == EntryKind::folder;
+      continue;
+    }
+    auto end = std::mismatch(common.begin(), common.end(), name.begin(), name.end()).first;
+    const auto continues_character = [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0u) == 0x80u; };
+    while (end != common.begin() && end != common.end() && continues_character(*end)) --end;
+    common.erase(end, common.end());
+  }
+  if (matches == 0) return typed;
+  std::string text = utf8_from_path(folder / path_from_utf8(common));
+  if (matches == 1 && is_folder) text += static_cast<char>(std::filesystem::path::preferred_separator);
+  return text;
 }
 
 void show_parent(const DialogView& dialog, Commands& commands) {

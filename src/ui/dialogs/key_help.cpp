@@ -1,9 +1,14 @@
+#include "base/text.h"
 #include "ui/core/actions.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
+#include "ui/widgets/filtered_list.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace odori {
 
@@ -31,23 +36,49 @@ constexpr MouseAction kMouseActions[] = {
     {"Right click on a value", "Copy it"},
 };
 
-void draw_mouse() {
-  heading("Mouse");
-  if (!begin_properties("mouse")) return;
-  for (const MouseAction& action : kMouseActions) property(action.gesture, action.effect);
+bool is_wanted(const FilteredList& filter, std::string_view what, std::string_view effect) {
+  const std::string wanted = folded(filter.filter.data());
+  return wanted.empty() || folded(what).find(wanted) != std::string::npos ||
+         folded(effect).find(wanted) != std::string::npos;
+}
+
+// A heading with its rows of key and effect; nothing if the filter leaves none.
+void draw_group(const char* title, const std::vector<std::pair<std::string, const char*>>& rows, UiState& state) {
+  if (rows.empty()) return;
+  heading(title);
+  register_widget(state, {"key_group", -1, title});
+  if (!begin_properties(title)) return;
+  for (const auto& [what, effect] : rows) property(what, effect);
   end_properties();
 }
 
-void draw_key_list() {
-  heading("Keys");
-  if (!begin_properties("keys")) return;
-  for (const Action& action : actions()) {
-    if (action.chords[0].empty()) continue;
-    std::string keys(action.chords[0]);
-    if (!action.chords[1].empty()) keys.append(", ").append(action.chords[1]);
-    property(keys, action.label);
+void draw_mouse(UiState& state) {
+  std::vector<std::pair<std::string, const char*>> rows;
+  for (const MouseAction& action : kMouseActions) {
+    if (is_wanted(state.key_filter, action.gesture, action.effect)) rows.emplace_back(action.gesture, action.effect);
   }
-  end_properties();
+  draw_group("Mouse", rows, state);
+}
+
+std::string format_chords(const Action& action) {
+  std::string keys(action.chords[0]);
+  if (!action.chords[1].empty()) keys.append(", ").append(action.chords[1]);
+  return keys;
+}
+
+// The actions with a key, group by group.
+void draw_keys(UiState& state) {
+  const std::span<const Action> all = actions();
+  for (std::size_t first = 0; first < all.size();) {
+    std::vector<std::pair<std::string, const char*>> rows;
+    std::size_t i = first;
+    for (; i < all.size() && std::string_view(all[i].group) == all[first].group; ++i) {
+      const std::string keys = format_chords(all[i]);
+      if (!keys.empty() && is_wanted(state.key_filter, keys, all[i].label)) rows.emplace_back(keys, all[i].label);
+    }
+    draw_group(all[first].group, rows, state);
+    first = i;
+  }
 }
 
 // A patch of each colour with its meaning.
@@ -84,10 +115,11 @@ void draw_key_help(const UiView&, UiState& state, Commands& commands) {
     ImGui::SameLine(std::max(wanted.x - close - ImGui::GetStyle().WindowPadding.x, 1.0f));
     if (ImGui::Button("Close (F1)")) commands.push_back(Toggle{Switch::key_help});
     register_widget(state, "close_help");
+    draw_filter(state, "key_filter", state.key_filter);
     if (ImGui::BeginChild("keys and mouse")) {
-      draw_mouse();
-      draw_key_list();
-      draw_legend(state);
+      draw_mouse(state);
+      draw_keys(state);
+      if (state.key_filter.filter[0] == '\0') draw_legend(state);
     }
     ImGui::EndChild();
   }

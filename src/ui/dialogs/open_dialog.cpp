@@ -305,7 +305,8 @@ void open_selected(const DialogView& dialog, const DialogState& state, bool whol
   commands.push_back(CloseDialog{});
 }
 
-void accept(const DialogView& dialog, const DialogState& state, Commands& commands) {
+void accept(const DialogView& dialog, DialogState& state, Commands& commands) {
+  if (state.part == DialogPart::path && state.path_line[0] != '\0') return accept_path(state, commands);
   if (!selects_folder(dialog.use)) return open_selected(dialog, state, false, commands);
   const std::filesystem::path& folder = dialog.listing->folder;
   if (folder.empty()) return;

@@ -27,7 +27,14 @@ void handle_dialog_keys(const DialogView& dialog, UiState& state, Commands& comm
 // Double click and Enter: shows a single folder, opens files. With `whole`, folders are opened as well.
 void open_selected(const DialogView& dialog, const DialogState& state, bool whole, Commands& commands);
 // The accept button.
-void accept(const DialogView& dialog, const DialogState& state, Commands& commands);
+void accept(const DialogView& dialog, DialogState& state, Commands& commands);
+
+// Goes to the path that was typed: a folder is shown, a file opened.
+void accept_path(DialogState& state, Commands& commands);
+
+// The typed path continued as far as all entries of the folder shown agree; a single folder gets a separator. Unchanged
+// where the typed path leads elsewhere.
+std::string completed_path(const FolderListing& listing, const std::string& typed);
 // Shows the parent folder, if there is one.
 void show_parent(const DialogView& dialog, Commands& commands);
 // Replaces the path's buttons by a text field.

@@ -1,4 +1,4 @@
-// The credits and terms of use of a newly opened model, over the viewport.
+// The credits and terms of use of a newly opened model, on the left of the viewport, beside the model.
 
 #include "ui/core/theme.h"
 #include "ui/panels.h"
@@ -11,12 +11,16 @@ namespace odori {
 
 namespace {
 
-constexpr float kMaxTermsWidth = 520.0f;  // maximum size in pixels at scale 1
+constexpr float kMaxTermsWidth = 420.0f;  // maximum size in pixels at scale 1
 constexpr float kMaxTermsHeight = 420.0f;
+constexpr float kTermsShare = 0.42f;   // of the viewport's width at most: the model is in its middle
+constexpr float kTermsMargin = 12.0f;  // pixels at scale 1
 
-void draw_terms_buttons(UiState& state, Commands& commands) {
-  if (ImGui::Button("Close##terms")) commands.push_back(CloseTerms{state.terms_for_good});
+// `clicked`: the text was.
+void draw_terms_buttons(bool clicked, UiState& state, Commands& commands) {
+  if (ImGui::Button("Close##terms") || clicked) commands.push_back(CloseTerms{state.terms_for_good});
   register_widget(state, "close_terms");
+  tooltip(state, "Keys: Escape, Enter; or click the text");
   ImGui::SameLine();
   checkbox("Do not show again for this model", state.terms_for_good);
   register_widget(state, "terms_for_good");
@@ -29,13 +33,16 @@ void draw_terms_contents(const Model& model, UiState& state, Commands& commands)
   const float below = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y;
   const float height = std::max(ImGui::GetContentRegionAvail().y - below, 1.0f);
   ImGui::PushStyleColor(ImGuiCol_ChildBg, color::kWell);
+  bool clicked = false;
   if (ImGui::BeginChild("terms", ImVec2(0, height), false, ImGuiWindowFlags_AlwaysUseWindowPadding)) {
     text_wrapped(credits_and_terms(model), color::kText);
     state.terms_height = ImGui::GetItemRectSize().y;
+    clicked = ImGui::IsItemClicked();
+    register_widget(state, "terms_text");
   }
   ImGui::EndChild();
   ImGui::PopStyleColor();
-  draw_terms_buttons(state, commands);
+  draw_terms_buttons(clicked, state, commands);
 }
 
 }  // namespace
@@ -46,10 +53,10 @@ void draw_terms(const UiView& view, UiState& state, const Area& viewport, Comman
   const float frame_height =
       ImGui::GetFrameHeight() + ImGui::GetTextLineHeight() + 2.0f * style.ItemSpacing.y + 4.0f * style.WindowPadding.y;
   const float max_height = std::min(kMaxTermsHeight * state.scale, viewport.size.y * 0.8f);
-  const ImVec2 size(std::floor(std::max(std::min(kMaxTermsWidth * state.scale, viewport.size.x * 0.9f), 1.0f)),
+  const ImVec2 size(std::floor(std::max(std::min(kMaxTermsWidth * state.scale, viewport.size.x * kTermsShare), 1.0f)),
                     std::floor(std::max(std::min(frame_height + state.terms_height, max_height), 1.0f)));
-  ImGui::SetNextWindowPos(ImVec2(viewport.low.x + viewport.size.x * 0.5f, viewport.low.y + viewport.size.y * 0.5f),
-                          ImGuiCond_Always, ImVec2(0.5f, 0.5f));
+  const float margin = kTermsMargin * state.scale;
+  ImGui::SetNextWindowPos(ImVec2(viewport.low.x + margin, viewport.low.y + margin), ImGuiCond_Always);
   ImGui::SetNextWindowSize(size);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ImGui::GetStyle().PopupRounding);
   const bool open = ImGui::Begin("Terms of use", nullptr,

@@ -137,7 +137,7 @@ struct ScaleInterface {
   int steps;  // of 0.1 each, negative: smaller; 0: resets to the screen's own scale
 };
 struct ResetSettings {};    // to the defaults of a first start
-struct LeaveFullScreen {};  // also closes the key help
+struct LeaveFullScreen {};  // closes the terms of use, the card about the show or the key help first
 struct Quit {};
 
 #define ODORI_APPLICATION_COMMANDS(X) \
