@@ -29,7 +29,7 @@ std::vector<Page> every_page() {
   return pages;
 }
 
-Model huge_model() {
+Model very_large_model() {
   Model model = named_model(20000);
   model.vertices.resize(300000);
   for (int i = 0; i < 5000; ++i) model.morphs.push_back({"表情" + std::to_string(i), "", MorphPanel::eye, {}});
@@ -77,7 +77,7 @@ class EveryModel : public NullUi, public ::testing::WithParamInterface<int> {
       case 2:
         return show(testing::large_model());
       default:
-        show(huge_model());
+        show(very_large_model());
         const Motion motion = rotating_motion(*session.stage.actors[0]->model, 4000000000u, 3000);
         open(session, motion, "dance.vmd");
         open(session, named_model(3), "second.pmx", true);
@@ -218,7 +218,7 @@ TEST_F(PanelsTest, EachWorkspaceRemembersItsPage) {
 }
 
 TEST_F(PanelsTest, EachPageRemembersItsScrollAndFilter) {
-  show(huge_model());
+  show(very_large_model());
   state.page = Page::morphs;
   settle();
   const auto scroll_of_list = [] {

@@ -15,7 +15,7 @@ namespace odori {
 namespace {
 
 constexpr float kMinForTexture = 150.0f;  // width of name and texture from which both are shown, pixels at scale 1
-constexpr float kNameShare = 0.55f;
+constexpr float kMaterialNameShare = 0.55f;
 
 std::vector<std::int32_t> find_materials(const Model& model, std::string_view query) {
   std::vector<std::int32_t> rows;
@@ -89,7 +89,7 @@ void draw_material(const Actor& actor, const UiView& view, std::int32_t index, U
   const float swatches = (missing ? 4.0f : 3.0f) * (ImGui::GetTextLineHeight() + gap);
   const float width = std::max(ImGui::GetContentRegionAvail().x - swatches - side - gap, 1.0f);
   const bool has_texture_column = width >= kMinForTexture * state.scale;
-  const float name_width = has_texture_column ? std::floor(width * kNameShare) : width;
+  const float name_width = has_texture_column ? std::floor(width * kMaterialNameShare) : width;
   name_label(state, material.name, material.english_name, name_width - gap,
              selected == index ? color::kSelection
              : shown           ? color::kText
@@ -127,13 +127,13 @@ void draw_flags(const Actor& actor, int actor_index, std::int32_t index, UiState
     const char* title;
     const char* widget;
   };
-  constexpr Part kParts[] = {{MaterialFlag::edge, "Edge", "part_edge"},
-                             {MaterialFlag::ground_shadow, "Ground shadow", "part_ground_shadow"},
-                             {MaterialFlag::casts_shadow, "Casts shadow", "part_casts_shadow"},
-                             {MaterialFlag::receives_shadow, "Receives shadow", "part_receives_shadow"}};
+  constexpr Part kFlagBoxes[] = {{MaterialFlag::edge, "Edge", "part_edge"},
+                                 {MaterialFlag::ground_shadow, "Ground shadow", "part_ground_shadow"},
+                                 {MaterialFlag::casts_shadow, "Casts shadow", "part_casts_shadow"},
+                                 {MaterialFlag::receives_shadow, "Receives shadow", "part_receives_shadow"}};
   const auto at = static_cast<std::size_t>(index);
-  for (const Part& part : kParts) {
-    if (part.part != kParts[0].part) same_line_if_fits(part.title);
+  for (const Part& part : kFlagBoxes) {
+    if (part.part != kFlagBoxes[0].part) same_line_if_fits(part.title);
     bool on = has_flag(actor, at, part.part);
     const bool overridden = on != has_flag(actor.model->materials[at], part.part);
     if (checkbox(part.title, on, overridden ? color::kOverrideFill : color::kRaised)) {

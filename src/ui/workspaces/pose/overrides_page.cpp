@@ -94,7 +94,7 @@ std::vector<OverrideRow> override_rows(const Actor& actor, int actor_index) {
 
 // Kind, name, value and a button that clears the override; a click on the row goes to the bone, morph or material.
 void draw_override_row(const OverrideRow& row, UiState& state, Commands& commands) {
-  constexpr float kNameShare = 0.45f;  // of the width between kind and button
+  constexpr float kOverrideNameShare = 0.45f;  // of the width between kind and button
   const float side = ImGui::GetFrameHeight(), gap = ImGui::GetStyle().ItemInnerSpacing.x;
   const float width = std::max(ImGui::GetContentRegionAvail().x - side - gap, 1.0f);
   const float kind = ImGui::CalcTextSize("Material").x + gap;
@@ -104,7 +104,7 @@ void draw_override_row(const OverrideRow& row, UiState& state, Commands& command
   if (ImGui::Selectable("##override", false, 0, ImVec2(width, side)) && row.link) go_to(*row.link, state, commands);
   register_widget(state, {std::string("override_") + row.kind, row.index, row.name});
   const float top = at.y + ImGui::GetStyle().FramePadding.y;
-  const float name = std::max((width - kind) * kNameShare, 1.0f);
+  const float name = std::max((width - kind) * kOverrideNameShare, 1.0f);
   draw_text_ellipsis(row.kind, ImVec2(at.x, top), kind, color::kDim);
   draw_text_ellipsis(row.name, ImVec2(at.x + kind, top), name - gap, color::kText);
   draw_text_ellipsis(row.value, ImVec2(at.x + kind + name, top), width - kind - name, color::kOverride);

@@ -22,16 +22,16 @@ void draw_sides(UiState& state, Commands& commands) {
     ViewSide side;
     const char* tip;
   };
-  constexpr Side kSides[] = {{"Front", ViewSide::front, "Numpad 2"},
-                             {"Back", ViewSide::back, "Numpad 8"},
-                             {"Top", ViewSide::top, "Numpad 5"},
-                             {"Left", ViewSide::left, "The model's left side: Numpad 4"},
-                             {"Right", ViewSide::right, "The model's right side: Numpad 6"}};
+  constexpr Side kSideButtons[] = {{"Front", ViewSide::front, "Numpad 2"},
+                                   {"Back", ViewSide::back, "Numpad 8"},
+                                   {"Top", ViewSide::top, "Numpad 5"},
+                                   {"Left", ViewSide::left, "The model's left side: Numpad 4"},
+                                   {"Right", ViewSide::right, "The model's right side: Numpad 6"}};
   constexpr int kColumns = 3;
   const float gap = ImGui::GetStyle().ItemInnerSpacing.x * 0.5f;
   const float width = (ImGui::GetContentRegionAvail().x - gap * (kColumns - 1)) / kColumns;
   int column = 0;
-  for (const Side& side : kSides) {
+  for (const Side& side : kSideButtons) {
     if (column++ % kColumns != 0) ImGui::SameLine(0.0f, gap);
     if (ImGui::Button(side.title, ImVec2(width, 0))) commands.push_back(LookFrom{side.side});
     register_widget(state, {"side", static_cast<int>(side.side), side.title});
