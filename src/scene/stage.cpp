@@ -284,12 +284,14 @@ Camera camera_around(glm::vec3 center, float radius, float aspect) {
   const float half_fov = glm::radians(fitted.fov_deg) * 0.5f;
   const float narrower = std::min(std::tan(half_fov), std::tan(half_fov) * aspect);
   const float wanted = kMargin * radius / std::sin(std::atan(narrower));
-  // The near plane stops the camera: it looks at something tiny through a narrower field of view instead.
+  // Where the near or the far plane stops the camera, its field of view is narrower or wider instead.
   const float nearest = radius + 2.0f * kNearPlane;
-  fitted.distance = -std::max(wanted, nearest);
-  if (wanted < nearest) {
-    const float tangent = std::tan(std::asin(kMargin * radius / nearest)) / std::min(aspect, 1.0f);
-    fitted.fov_deg = std::min(2.0f * glm::degrees(std::atan(tangent)), fitted.fov_deg);
+  const float farthest = std::max(kFarPlane - radius, nearest);
+  const float distance = std::clamp(wanted, nearest, farthest);
+  fitted.distance = -distance;
+  if (distance != wanted) {
+    const float tangent = std::tan(std::asin(std::min(kMargin * radius / distance, 0.99f))) / std::min(aspect, 1.0f);
+    fitted.fov_deg = 2.0f * glm::degrees(std::atan(tangent));
   }
   return fitted;
 }

@@ -93,8 +93,8 @@ Camera fitted_camera(const Stage& stage, float aspect);
 // is visible.
 Camera posed_camera(const Stage& stage, float aspect);
 
-// The camera in front that shows a sphere, units. Nothing is too small for it: where the near plane stops the camera,
-// its field of view is narrower. `aspect`: width / height, > 0.
+// The camera in front that shows a sphere, units. Nothing is too small or too large for it: where the near or the far
+// plane stops the camera, its field of view is narrower or wider. `aspect`: width / height, > 0.
 Camera camera_around(glm::vec3 center, float radius, float aspect);
 
 }  // namespace odori

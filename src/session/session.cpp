@@ -81,6 +81,8 @@ struct Performer {
         return toggle(settings.full_screen);
       case Switch::zoom_to_cursor:
         return toggle(settings.zoom_to_cursor);
+      case Switch::bones_without_surface:
+        return toggle(settings.bones_without_surface);
       case Switch::keep_skinning:
         return toggle(settings.keep_skinning);
       case Switch::watch_files:

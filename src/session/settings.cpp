@@ -31,6 +31,7 @@ void visit_settings(Settings& settings, WindowPosition& window, Visitor visitor)
   ViewSettings& view = settings.view;
   visit_scene_settings(view, visitor);
   visitor("bones", view.bones);
+  visitor("bones_without_surface", view.bones_without_surface);
   visitor("bodies", view.bodies);
   visitor("bone_names", view.bone_names);
   visitor("gizmo", view.gizmo);

@@ -18,7 +18,8 @@ const Actor* selected_actor(const UiView& view) {
 
 bool shows_bones(const UiView& view) {
   const Actor* actor = selected_actor(view);
-  return actor != nullptr && (view.settings.bones || actor->model->indices.empty());
+  if (actor == nullptr) return false;
+  return view.settings.bones || (view.settings.bones_without_surface && actor->model->indices.empty());
 }
 
 const Camera& pane_camera(const UiView& view, std::size_t pane) {

@@ -83,6 +83,7 @@ TEST_F(FirstStart, BonesAreShownWhereThereIsNoSurface) {
   Model skeleton = testing::chain_model({{-3, 8, 0}, {3, 8, 0}});
   skeleton.vertices.clear();
   skeleton.indices.clear();
+  session.settings.bones_without_surface = true;
   show(std::move(skeleton));
   settle();
   EXPECT_FALSE(session.settings.bones) << "the setting stays as it is";

@@ -23,6 +23,7 @@ NullUi::NullUi() : context_(ImGui::CreateContext()) {
   build_fonts(*io.Fonts, {}, kFontSize, {});
   resize(1280, 720);
   report.renderer = "no renderer at all";
+  session.settings.bones_without_surface = false;  // most models of the tests have none
   read_back = [this](std::size_t actor, const Skinning& skinning) {
     return skinned_vertices(*session.stage.actors[actor], skinning);
   };

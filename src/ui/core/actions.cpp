@@ -65,6 +65,7 @@ std::vector<Action> scene_actions() {
       {{"Shift+S", ""}, "Self shadow", Toggle{Switch::self_shadow}},
       {{"", ""}, "Soft shadow edges", Toggle{Switch::soft_shadow}},
       {{"B", ""}, "Bones", Toggle{Switch::bones}},
+      {{"", ""}, "Bones of models without surface", Toggle{Switch::bones_without_surface}},
       {{"", ""}, "Names of all bones", Toggle{Switch::bone_names}},
       {{"Shift+G", ""}, "Gizmo: rotate and translate the selected bone", Toggle{Switch::gizmo}},
       {{"Shift+A", ""}, "Cycle gizmo axes: local, parent, world", CycleGizmoAxes{}},

@@ -40,10 +40,11 @@ inline constexpr float kMaxInterfaceScale = 3.0f;
 
 // Settings of the viewport and the window.
 struct ViewSettings : SceneSettings {
-  bool bones = false;       // overlay of the selected actor's bones
-  bool bodies = false;      // overlay of its rigid bodies and joints
-  bool bone_names = false;  // label all bones; otherwise only hovered and selected bones are labelled
-  bool gizmo = true;        // rotation and translation handles of the selected bone; needs `bones`
+  bool bones = false;                 // overlay of the selected actor's bones
+  bool bodies = false;                // overlay of its rigid bodies and joints
+  bool bone_names = false;            // label all bones; otherwise only hovered and selected bones are labelled
+  bool bones_without_surface = true;  // the bones of a model that has no triangles are shown in any case
+  bool gizmo = true;                  // rotation and translation handles of the selected bone; needs `bones`
   GizmoAxes gizmo_axes = GizmoAxes::local;
   bool panels = true;
   bool dope_sheet = false;
@@ -161,7 +162,8 @@ const Camera& pane_camera(const UiView& view, std::size_t pane);
 // Null: no actor is selected.
 const Actor* selected_actor(const UiView& view);
 
-// Whether the selected actor's bones are drawn: also while they are switched off if it has no surface to see.
+// Whether the selected actor's bones are drawn: also while they are switched off if it has no surface to see
+// (bones_without_surface).
 bool shows_bones(const UiView& view);
 
 }  // namespace odori

@@ -124,24 +124,27 @@ void draw_text(const char* name, const char* label, ImVec2 at, ImVec2 pivot) {
   ImGui::End();
 }
 
-// One line on the first start: what is dancing, and how to open something else.
-void draw_sample_hint(UiState& state, const Area& viewport) {
+// One line on the first start, at the bottom: what is dancing, and how to open something else. Returns the bottom of
+// the next card.
+float draw_sample_hint(const UiView& view, UiState& state, const Area& viewport, float bottom) {
+  if (!view.sample || state.sample_hint_closed) return bottom;
+  constexpr const char* kText = "Komai, the sample. Drop your own model here, or press Ctrl+O";
   const float margin = kCardMargin * state.scale;
-  const ImVec2 at(viewport.low.x + viewport.size.x * 0.5f, viewport.low.y + margin);
-  const float room = std::max(viewport.size.x - 2.0f * margin, 1.0f);
-  constexpr const char* kText = "Komai, the sample, is dancing. To see your own model, drop it here or press Ctrl+O";
+  const ImVec2 at(viewport.low.x + viewport.size.x * 0.5f, bottom);
   const float close = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.x;
-  const float text = std::min(ImGui::CalcTextSize(kText).x, room - close - 2.0f * ImGui::GetStyle().WindowPadding.x);
-  if (begin_card("Sample", at, ImVec2(0.5f, 0.0f), 0.0f)) {
-    ImGui::BeginGroup();
+  const float room = viewport.size.x - 2.0f * margin - close - 2.0f * ImGui::GetStyle().WindowPadding.x;
+  const float width = std::min(ImGui::CalcTextSize(kText).x + 1.0f, room);
+  if (begin_card("Sample", at, ImVec2(0.5f, 1.0f), 0.0f)) {
     ImGui::AlignTextToFramePadding();
-    text_wrapped(kText, color::kText, std::max(text + 1.0f, 1.0f));
-    ImGui::EndGroup();
-    register_widget(state, "sample_hint");
+    text_wrapped(kText, color::kText, std::max(width, 1.0f));
     ImGui::SameLine();
     if (icon_button(state, "close_sample_hint", Icon::cross, "Close this hint")) state.sample_hint_closed = true;
+    const ImVec2 low = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    state.widgets.push_back({"sample_hint", {}, low, ImVec2(low.x + size.x, low.y + size.y)});
+    bottom = low.y - 0.5f * margin;
   }
   ImGui::End();
+  return bottom;
 }
 
 void draw_hints(const UiView& view, UiState& state, const Area& viewport) {
@@ -150,7 +153,6 @@ void draw_hints(const UiView& view, UiState& state, const Area& viewport) {
               ImVec2(viewport.low.x + viewport.size.x * 0.5f, viewport.low.y + viewport.size.y * 0.5f),
               ImVec2(0.5f, 0.5f));
   }
-  if (view.sample && !state.sample_hint_closed) draw_sample_hint(state, viewport);
   // Helps users who hid the panels by accident.
   if (state.panels_shown && !view.settings.panels) state.hint_s = kHintSeconds;
   if (view.settings.panels) state.hint_s = 0.0;
@@ -165,7 +167,7 @@ void draw_hints(const UiView& view, UiState& state, const Area& viewport) {
 }  // namespace
 
 void draw_overlays(const UiView& view, UiState& state, const Area& viewport, Commands& commands) {
-  const float bottom = viewport.high().y - kCardMargin * state.scale;
+  const float bottom = draw_sample_hint(view, state, viewport, viewport.high().y - kCardMargin * state.scale);
   const float free_bottom = draw_opening(view, state, viewport, bottom, commands);
   draw_errors(view, state, viewport, draw_output_message(view, state, viewport, free_bottom, commands), commands);
   draw_camera_switch(view, state, viewport, commands);

@@ -128,7 +128,7 @@ float captions_height(const Views& views, float scale) {
 }
 
 void draw_active_frame(const Views& views, const UiState& state, const Area& viewport) {
-  if (views.style != ViewStyle::panes || !has_captions(views)) return;
+  if (views.style != ViewStyle::panes || pane_count(views) < 2) return;
   const Area area = pane_areas(views, viewport)[active_index(views)];
   const float width = std::max(std::floor(1.5f * state.scale), 1.0f);
   const ImVec2 high = area.high();

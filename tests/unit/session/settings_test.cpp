@@ -19,6 +19,7 @@ Settings unusual() {
     pane.skinning.sdef_blend = SdefBlend::nlerp;
     pane.skinning.hemisphere = Hemisphere::sum;
   }
+  settings.view.bones_without_surface = false;
   settings.view.keep_skinning = settings.view.zoom_to_cursor = true;
   views.style = ViewStyle::wipe;
   views.count = 3;

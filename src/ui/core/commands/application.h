@@ -38,11 +38,12 @@ enum class Switch : std::uint8_t {
   verifying,       // GPU skinning is compared with the reference, see UiView::checks
   transparent_background,
   dope_sheet,
-  curves,          // instead of keys; opens the dope sheet
-  muted,           // the song is not heard
-  watch_files,     // open files that change on disk are reloaded
-  zoom_to_cursor,  // the wheel zooms to the cursor instead of the middle of the view
-  keep_skinning,   // the next start begins with the same skinning modes
+  curves,                 // instead of keys; opens the dope sheet
+  muted,                  // the song is not heard
+  watch_files,            // open files that change on disk are reloaded
+  zoom_to_cursor,         // the wheel zooms to the cursor instead of the middle of the view
+  bones_without_surface,  // bones of models without triangles are shown in any case
+  keep_skinning,          // the next start begins with the same skinning modes
 };
 struct Toggle {
   Switch which;

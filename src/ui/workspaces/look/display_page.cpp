@@ -63,6 +63,8 @@ void draw_switches(const UiView& view, UiState& state, Commands& commands) {
   same_line_if_fits("All bone names");
   draw_display_switch(state, "All bone names", "bone_names", view.settings.bone_names, Switch::bone_names, commands);
   tooltip(state, "Otherwise only hovered and selected bones are labelled");
+  draw_display_switch(state, "Bones of models without surface", "bones_without_surface",
+                      view.settings.bones_without_surface, Switch::bones_without_surface, commands);
   draw_display_switch(state, "Gizmo", "gizmo", view.settings.gizmo, Switch::gizmo, commands);
   tooltip(state, "Rings and arrows to rotate and translate the selected bone while bones are shown (Shift+G)");
   same_line_if_fits("Bodies and joints");

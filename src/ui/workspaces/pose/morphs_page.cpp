@@ -155,7 +155,8 @@ void draw_morphs_page(const UiView& view, UiState& state, Commands& commands) {
     text_wrapped(page.active_only ? "No active morph in this frame." : "No matching morph.", color::kDim);
   }
   const TracksOfMorphs tracks = tracks_of_morphs(*actor);
-  if (ImGui::BeginChild("morphs")) {
+  const float height = std::max(ImGui::GetContentRegionAvail().y, kMinPaneRows * ImGui::GetFrameHeight());
+  if (ImGui::BeginChild("morphs", ImVec2(0.0f, height))) {
     scroll_to_target(page.list, ImGui::GetFrameHeight());
     draw_rows(page.list.rows.size(), [&](std::size_t row) {
       const std::int32_t value = page.list.rows[row];
