@@ -42,6 +42,8 @@ class ByteReader {
   std::int32_t i32() { return read<std::int32_t>(); }
   float f32() { return read<float>(); }
 
+  Bytes rest() const { return bytes_.subspan(offset_); }  // not read yet
+
   // Sets the reader to failed, as a read past the end does. For values that cannot be right.
   void fail() { ok_ = false; }
 
@@ -59,6 +61,35 @@ class ByteReader {
   Bytes bytes_;
   std::size_t offset_ = 0;
   bool ok_ = true;
+};
+
+// Reads packed little-endian values that are known to be there: the caller has checked the size. For the records that a
+// file has thousands of.
+class KnownBytes {
+ public:
+  explicit KnownBytes(Bytes bytes) : begin_(bytes.data()), next_(begin_) {}
+
+  std::size_t offset() const { return static_cast<std::size_t>(next_ - begin_); }  // of the next byte to read
+
+  template <typename T>
+  T read() {
+    static_assert(std::is_trivially_copyable_v<T>);
+    T value;
+    std::memcpy(&value, next_, sizeof(T));
+    next_ += sizeof(T);
+    return value;
+  }
+
+  std::uint8_t u8() { return read<std::uint8_t>(); }
+  std::uint16_t u16() { return read<std::uint16_t>(); }
+  std::uint32_t u32() { return read<std::uint32_t>(); }
+  std::int32_t i32() { return read<std::int32_t>(); }
+  float f32() { return read<float>(); }
+  void skip(std::size_t count) { next_ += count; }
+
+ private:
+  const std::uint8_t* begin_;
+  const std::uint8_t* next_;
 };
 
 // Appends packed little-endian values to a growing buffer.

@@ -43,7 +43,7 @@ class FileReader {
   static constexpr std::size_t kHeadBytes = 512;
 
  private:
-  bool fill(std::size_t from);  // reads the bytes from there to the end of `bytes_`
+  bool fill(std::size_t size);  // reads until `bytes_` has that size
 
   std::ifstream in_;                 // behind the bytes that were read
   std::uintmax_t size_ = 0;          // of the file

@@ -1,36 +1,47 @@
 #include "format/source_offsets.h"
 
-#include <utility>
+#include <algorithm>
+#include <limits>
+#include <numeric>
 
 namespace odori {
 
+std::uint32_t SourceOffsets::Section::start_of(std::size_t element) const {
+  const auto next = std::upper_bound(runs.begin(), runs.end(), element,
+                                     [](std::size_t wanted, const Run& run) { return wanted < run.first; });
+  const Run& run = *(next - 1);
+  return run.start + static_cast<std::uint32_t>(element - run.first) * run.stride;
+}
+
 void SourceOffsets::add_all(std::size_t offset, std::size_t bytes) {
-  sections_.back().starts.assign(1, static_cast<std::uint32_t>(offset));
-  sections_.back().stride = bytes;
+  Section& section = sections_.back();
+  section.runs.assign(1, {0, static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(bytes)});
+  section.count = std::numeric_limits<std::size_t>::max();
 }
 
 void SourceOffsets::drop(std::string_view section, std::size_t element) {
-  for (Section& each : sections_) {
-    if (each.name != section || element >= each.starts.size()) continue;
-    each.starts.erase(each.starts.begin() + static_cast<std::ptrdiff_t>(element));
+  for (const Section& each : sections_) {
+    if (each.name != section || element >= each.count) continue;
+    std::vector<std::size_t> order(each.count);
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    order.erase(order.begin() + static_cast<std::ptrdiff_t>(element));
+    return reorder(section, order);
   }
 }
 
 void SourceOffsets::reorder(std::string_view section, const std::vector<std::size_t>& order) {
   for (Section& each : sections_) {
     if (each.name != section) continue;
-    std::vector<std::uint32_t> starts;
-    for (const std::size_t element : order) starts.push_back(each.starts[element]);
-    each.starts = std::move(starts);
+    Section ordered{each.name, {}, 0};
+    for (const std::size_t element : order) ordered.add(each.start_of(element));
+    each = std::move(ordered);
   }
 }
 
 std::int64_t SourceOffsets::offset_of(std::string_view section, std::int64_t element) const {
   for (const Section& each : sections_) {
-    if (each.name != section || each.starts.empty() || element < 0) continue;
-    const auto at = static_cast<std::size_t>(element);
-    if (each.stride > 0) return each.starts.front() + element * static_cast<std::int64_t>(each.stride);
-    if (at < each.starts.size()) return each.starts[at];
+    if (each.name != section || element < 0 || static_cast<std::size_t>(element) >= each.count) continue;
+    return each.start_of(static_cast<std::size_t>(element));
   }
   return -1;
 }

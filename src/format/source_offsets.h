@@ -10,11 +10,12 @@
 namespace odori {
 
 // Byte offsets of the elements of a file, so that findings made after reading can be reported with their location.
+// Elements of equal size that follow one another are kept as one run.
 class SourceOffsets {
  public:
   void enter_section(std::string_view section) { sections_.push_back({section, {}, 0}); }
   // The next element of the current section begins at `offset`.
-  void add(std::size_t offset) { sections_.back().starts.push_back(static_cast<std::uint32_t>(offset)); }
+  void add(std::size_t offset) { sections_.back().add(static_cast<std::uint32_t>(offset)); }
   // All elements of the current section follow from `offset` with `bytes` bytes each.
   void add_all(std::size_t offset, std::size_t bytes);
   // Removes an element that the model does not contain; later elements get lower indices.
@@ -30,11 +31,29 @@ class SourceOffsets {
   void locate(Diagnostics& diagnostics) const;
 
  private:
+  // Element `first` + k begins at `start` + k * `stride`. Files are shorter than 4 GiB.
+  struct Run {
+    std::size_t first = 0;
+    std::uint32_t start = 0;
+    std::uint32_t stride = 0;
+  };
   struct Section {
     std::string_view name;
-    std::vector<std::uint32_t> starts;  // files are shorter than 4 GiB
-    std::size_t stride = 0;             // bytes per element; if not 0, `starts` has only the first
+    std::vector<Run> runs;  // by `first`
+    std::size_t count = 0;  // of elements
+
+    void add(std::uint32_t start) {
+      const std::size_t element = count++;
+      if (!runs.empty()) {
+        Run& run = runs.back();
+        if (element == run.first + 1) run.stride = start - run.start;
+        if (start == run.start + static_cast<std::uint32_t>(element - run.first) * run.stride) return;
+      }
+      runs.push_back({element, start, 0});
+    }
+    std::uint32_t start_of(std::size_t element) const;  // `element` < `count`
   };
+
   std::vector<Section> sections_;
 };
 

@@ -3,6 +3,7 @@
 #include "base/text.h"
 
 #include <algorithm>
+#include <cstring>
 #include <map>
 #include <utility>
 
@@ -54,9 +55,10 @@ std::uint32_t last_of(const std::vector<Key>& keys) {
 }  // namespace
 
 NameKey name_key(Bytes field) {
-  const Bytes text = until_nul(field.first(std::min(field.size(), NameKey::kLength)));
   NameKey key;
-  std::copy(text.begin(), text.end(), key.bytes.begin());
+  std::memcpy(key.bytes.data(), field.data(), std::min(field.size(), NameKey::kLength));
+  const auto end = std::find(key.bytes.begin(), key.bytes.end(), std::uint8_t{0});
+  std::fill(end, key.bytes.end(), std::uint8_t{0});
   return key;
 }
 

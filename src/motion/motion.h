@@ -13,6 +13,7 @@
 #include <array>
 #include <compare>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,6 +28,16 @@ struct NameKey {
   std::array<std::uint8_t, kLength> bytes{};
 
   friend auto operator<=>(const NameKey&, const NameKey&) = default;
+  // In two words, which overlap: keys of a file are compared by the ten thousand.
+  friend bool operator==(const NameKey& a, const NameKey& b) {
+    return a.word(0) == b.word(0) && a.word(kLength - 8) == b.word(kLength - 8);
+  }
+  // The eight bytes from `first` on, <= 7.
+  std::uint64_t word(std::size_t first) const {
+    std::uint64_t bits;
+    std::memcpy(&bits, bytes.data() + first, sizeof bits);
+    return bits;
+  }
 };
 
 // From a field of a file; ignores everything after the first 0x00 and after 15 bytes.

@@ -43,6 +43,11 @@ void add_sdef(const Model& model, SkinTables& tables) {
 
 BoneSet set_of(const Vertex& vertex) {
   BoneSet set{-1, -1, -1, -1};
+  if (vertex.kind == DeformKind::bdef2 || vertex.kind == DeformKind::sdef) {
+    const auto [a, b, unused, none] = vertex.bones;
+    if (a != b && vertex.weights[0] != 0.0f && vertex.weights[1] != 0.0f)
+      return {std::min(a, b), std::max(a, b), -1, -1};
+  }
   std::size_t count = 0;
   for (std::size_t slot = 0; slot < 4; ++slot) {
     const auto end = set.begin() + static_cast<std::ptrdiff_t>(count);
@@ -56,27 +61,39 @@ BoneSet set_of(const Vertex& vertex) {
   return set;
 }
 
-// Numbers the sets in the order of their first vertices. In front of the map is a table of the sets found last, which
-// knows most of them.
+// Numbers the sets in the order of their first vertices, by a hash table in front of a map: sets whose hashes collide
+// are in the map. Most vertices have the set of the vertex before them.
 class SetNumbers {
  public:
-  explicit SetNumbers(std::vector<BoneSet>& sets) : sets_(sets), recent_(std::size_t{1} << kRecentBits, -1) {}
+  explicit SetNumbers(std::vector<BoneSet>& sets) : sets_(sets), by_hash_(std::size_t{1} << kHashBits, -1) {}
 
   std::int32_t number_of(const BoneSet& set) {
-    std::uint64_t hash = 0;
-    for (const std::int32_t bone : set) hash = (hash + static_cast<std::uint32_t>(bone) + 1) * 0x9E3779B97F4A7C15u;
-    std::int32_t& recent = recent_[hash >> (64 - kRecentBits)];
-    if (recent >= 0 && sets_[static_cast<std::size_t>(recent)] == set) return recent;
-    const auto [entry, added] = numbers_.emplace(set, static_cast<std::int32_t>(sets_.size()));
-    if (added) sets_.push_back(set);
-    return recent = entry->second;
+    if (last_ >= 0 && sets_[static_cast<std::size_t>(last_)] == set) return last_;
+    std::int32_t& known = by_hash_[hash_of(set)];
+    if (known < 0) return last_ = known = add(set);
+    if (sets_[static_cast<std::size_t>(known)] == set) return last_ = known;
+    const auto [entry, added] = collided_.try_emplace(set, 0);
+    if (added) entry->second = add(set);
+    return last_ = entry->second;
   }
 
  private:
-  static constexpr int kRecentBits = 12;
+  static constexpr int kHashBits = 12;
+
+  static std::size_t hash_of(const BoneSet& set) {
+    std::uint64_t hash = 0;
+    for (const std::int32_t bone : set) hash = (hash + static_cast<std::uint32_t>(bone) + 1) * 0x9E3779B97F4A7C15u;
+    return hash >> (64 - kHashBits);
+  }
+  std::int32_t add(const BoneSet& set) {
+    sets_.push_back(set);
+    return static_cast<std::int32_t>(sets_.size()) - 1;
+  }
+
   std::vector<BoneSet>& sets_;
-  std::vector<std::int32_t> recent_;  // per hash: the number of a set with it; -1: none
-  std::map<BoneSet, std::int32_t> numbers_;
+  std::vector<std::int32_t> by_hash_;  // the number of the first set with it; -1: none
+  std::map<BoneSet, std::int32_t> collided_;
+  std::int32_t last_ = -1;
 };
 
 void add_sets(const Model& model, SkinTables& tables) {

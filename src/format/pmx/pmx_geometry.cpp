@@ -1,5 +1,7 @@
 #include "format/pmx/pmx_input.h"
 
+#include <algorithm>
+
 namespace odori {
 
 namespace {
@@ -12,21 +14,26 @@ struct StoredVertex {
 };
 static_assert(sizeof(StoredVertex) == 32);
 
-void read_two_bones(PmxInput& in, Vertex& vertex) {
+constexpr std::uint8_t kLastDeformKind = 4;
+
+// `In`: PmxInput or PmxRecords, in all functions that read a vertex.
+template <typename In>
+void read_two_bones(In& in, Vertex& vertex) {
   vertex.bones[0] = in.index(in.sizes.bone);
   vertex.bones[1] = in.index(in.sizes.bone);
   vertex.weights[0] = in.f32();
   vertex.weights[1] = 1.0f - vertex.weights[0];
 }
 
-void read_four_bones(PmxInput& in, Vertex& vertex) {
+template <typename In>
+void read_four_bones(In& in, Vertex& vertex) {
   for (std::int32_t& bone : vertex.bones) bone = in.index(in.sizes.bone);
-  vertex.weights = in.read<std::array<float, 4>>();
+  vertex.weights = in.template read<std::array<float, 4>>();
 }
 
-void read_deform(PmxInput& in, Model& model, Vertex& vertex) {
-  const std::size_t from = in.offset();
-  const std::uint8_t kind = in.u8();
+// `kind` <= kLastDeformKind.
+template <typename In>
+void read_deform(In& in, std::uint8_t kind, Model& model, Vertex& vertex) {
   switch (kind) {
     case 0:
       vertex.kind = DeformKind::bdef1;
@@ -42,24 +49,44 @@ void read_deform(PmxInput& in, Model& model, Vertex& vertex) {
       vertex.kind = DeformKind::sdef;
       read_two_bones(in, vertex);
       vertex.sdef = static_cast<std::int32_t>(model.sdef.size());
-      model.sdef.push_back(in.read<SdefParameters>());
+      model.sdef.push_back(in.template read<SdefParameters>());
       return;
-    case 4:
+    default:
       vertex.kind = DeformKind::qdef;  // also accepted in files of version 2.0
       return read_four_bones(in, vertex);
-    default:
-      in.fail_with(kPmxDeformKind, from, std::to_string(kind));
   }
 }
 
-void read_vertex(PmxInput& in, Model& model, Vertex& vertex) {
-  const auto stored = in.read<StoredVertex>();
+// Bytes of a vertex before its deform kind.
+std::size_t bytes_before_kind(const Model& model) {
+  return sizeof(StoredVertex) + static_cast<std::size_t>(model.additional_uv_count) * sizeof(glm::vec4);
+}
+
+// Returns the deform kind.
+template <typename In>
+std::uint8_t read_before_deform(In& in, Model& model, Vertex& vertex) {
+  const auto stored = in.template read<StoredVertex>();
   vertex.position = {stored.position[0], stored.position[1], stored.position[2]};
   vertex.normal = {stored.normal[0], stored.normal[1], stored.normal[2]};
   vertex.uv = {stored.uv[0], stored.uv[1]};
-  for (int i = 0; i < model.additional_uv_count; ++i) model.additional_uv.push_back(in.vec4());
-  read_deform(in, model, vertex);
+  for (int i = 0; i < model.additional_uv_count; ++i) model.additional_uv.push_back(in.template read<glm::vec4>());
+  return in.u8();
+}
+
+// Field by field, so that a fault has the offset of its field.
+void read_vertex(PmxInput& in, Model& model, Vertex& vertex) {
+  const std::uint8_t kind = read_before_deform(in, model, vertex);
+  if (kind > kLastDeformKind) return in.fail_with(kPmxDeformKind, in.offset() - 1, std::to_string(kind));
+  read_deform(in, kind, model, vertex);
   vertex.edge_scale = in.f32();
+}
+
+// The same of bytes that are known to be there, with a known deform kind. Returns the vertex's size.
+std::size_t read_known_vertex(PmxRecords in, Model& model, Vertex& vertex) {
+  const std::uint8_t kind = read_before_deform(in, model, vertex);
+  read_deform(in, kind, model, vertex);
+  vertex.edge_scale = in.f32();
+  return in.offset();
 }
 
 template <typename Stored>
@@ -78,11 +105,22 @@ void read_pmx_vertices(PmxInput& in, Model& model) {
   in.enter_section("vertices");
   const auto additional = static_cast<std::size_t>(model.additional_uv_count);
   const std::size_t count = in.record_count(37 + 16 * additional + in.sizes.bone);
-  model.vertices.resize(count);
+  const std::size_t kind_at = bytes_before_kind(model);
+  const std::size_t bone = in.sizes.bone;
+  const std::size_t largest_deform =
+      std::max(4 * bone + 4 * sizeof(float), 2 * bone + sizeof(float) + sizeof(SdefParameters));
+  const std::size_t largest = kind_at + 1 + largest_deform + sizeof(float);
+  model.vertices.reserve(count);
   model.additional_uv.reserve(count * additional);
   for (std::size_t i = 0; i < count && in.ok(); ++i) {
     in.begin_element(i);
-    read_vertex(in, model, model.vertices[i]);
+    Vertex& vertex = model.vertices.emplace_back();
+    const Bytes rest = in.rest();
+    if (rest.size() >= largest && rest[kind_at] <= kLastDeformKind) {
+      in.take(read_known_vertex({rest, in.sizes}, model, vertex));
+    } else {
+      read_vertex(in, model, vertex);
+    }
   }
 }
 

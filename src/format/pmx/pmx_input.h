@@ -14,32 +14,49 @@ struct PmxIndexSizes {
   std::uint8_t vertex = 1, texture = 1, material = 1, bone = 1, morph = 1, body = 1;
 };
 
-class PmxInput : public SectionReader {
+// What both readers below share: indices, whose size the header says.
+template <typename Reader>
+class PmxFields : public Reader {
  public:
-  PmxInput(Bytes file, Diagnostics& notes) : SectionReader(file, {kPmxTruncated, kPmxCount, kPmxUnknownValue}, notes) {}
+  using Reader::Reader;
 
-  PmxInfo info;
   PmxIndexSizes sizes;
-
-  std::string text();  // length-prefixed, decoded to UTF-8
-  std::size_t record_count(std::size_t min_record_bytes) { return count<std::int32_t>(min_record_bytes); }
 
   // Reads unsigned, with all bits set as -1: correct for files written with signed or unsigned indices
   // (formats.md 1.2). Not range-checked.
   std::int32_t index(std::uint8_t size) {
     if (size == 1) {
-      const std::uint8_t value = u8();
+      const std::uint8_t value = this->u8();
       return value == 0xFF ? -1 : value;
     }
     if (size == 2) {
-      const std::uint16_t value = u16();
+      const std::uint16_t value = this->u16();
       return value == 0xFFFF ? -1 : value;
     }
-    return i32();
+    return this->i32();
   }
 
   // Vertex indices have no "none" value.
-  std::uint32_t vertex_index() { return sizes.vertex == 1 ? u8() : sizes.vertex == 2 ? u16() : u32(); }
+  std::uint32_t vertex_index() {
+    return sizes.vertex == 1 ? this->u8() : sizes.vertex == 2 ? this->u16() : this->u32();
+  }
+};
+
+class PmxInput : public PmxFields<SectionReader> {
+ public:
+  PmxInput(Bytes file, Diagnostics& notes)
+      : PmxFields(file, Kinds{kPmxTruncated, kPmxCount, kPmxUnknownValue}, notes) {}
+
+  PmxInfo info;
+
+  std::string text();  // length-prefixed, decoded to UTF-8
+  std::size_t record_count(std::size_t min_record_bytes) { return count<std::int32_t>(min_record_bytes); }
+};
+
+// Of records whose size was checked.
+class PmxRecords : public PmxFields<KnownBytes> {
+ public:
+  PmxRecords(Bytes records, const PmxIndexSizes& of_header) : PmxFields(records) { sizes = of_header; }
 };
 
 // Read one section each, in file order. The results are as stored; `check_model` validates them later.

@@ -4,55 +4,57 @@ namespace odori {
 
 namespace {
 
-void read_offset(PmxInput& in, GroupOffset& offset) {
+void read_offset(PmxRecords& in, GroupOffset& offset) {
   offset.morph = in.index(in.sizes.morph);
   offset.ratio = in.f32();
 }
 
-void read_offset(PmxInput& in, VertexOffset& offset) {
+void read_offset(PmxRecords& in, VertexOffset& offset) {
   offset.vertex = static_cast<std::int32_t>(in.vertex_index());
-  offset.position = in.vec3();
+  offset.position = in.read<glm::vec3>();
 }
 
-void read_offset(PmxInput& in, BoneOffset& offset) {
+void read_offset(PmxRecords& in, BoneOffset& offset) {
   offset.bone = in.index(in.sizes.bone);
-  offset.translation = in.vec3();
-  const glm::vec4 q = in.vec4();
+  offset.translation = in.read<glm::vec3>();
+  const glm::vec4 q = in.read<glm::vec4>();
   offset.rotation = glm::quat(q.w, q.x, q.y, q.z);
 }
 
-void read_offset(PmxInput& in, UvOffset& offset) {
+void read_offset(PmxRecords& in, UvOffset& offset) {
   offset.vertex = static_cast<std::int32_t>(in.vertex_index());
-  offset.offset = in.vec4();
+  offset.offset = in.read<glm::vec4>();
 }
 
-void read_offset(PmxInput& in, MaterialOffset& offset) {
+void read_offset(PmxRecords& in, MaterialOffset& offset) {
   offset.material = in.index(in.sizes.material);
   offset.add = in.u8() != 0;
-  offset.diffuse = in.vec4();
-  offset.specular = in.vec3();
+  offset.diffuse = in.read<glm::vec4>();
+  offset.specular = in.read<glm::vec3>();
   offset.specular_power = in.f32();
-  offset.ambient = in.vec3();
-  offset.edge_color = in.vec4();
+  offset.ambient = in.read<glm::vec3>();
+  offset.edge_color = in.read<glm::vec4>();
   offset.edge_size = in.f32();
-  offset.texture = in.vec4();
-  offset.sphere = in.vec4();
-  offset.toon = in.vec4();
+  offset.texture = in.read<glm::vec4>();
+  offset.sphere = in.read<glm::vec4>();
+  offset.toon = in.read<glm::vec4>();
 }
 
-void read_offset(PmxInput& in, ImpulseOffset& offset) {
+void read_offset(PmxRecords& in, ImpulseOffset& offset) {
   offset.body = in.index(in.sizes.body);
   offset.local = in.u8() != 0;
-  offset.velocity = in.vec3();
-  offset.torque = in.vec3();
+  offset.velocity = in.read<glm::vec3>();
+  offset.torque = in.read<glm::vec3>();
 }
 
 // `size` is the exact record size, so checking the count once covers all reads.
 template <typename Data>
 Data read_offsets(PmxInput& in, std::size_t size) {
   Data data;
-  data.offsets.resize(in.record_count(size));
-  for (auto& offset : data.offsets) read_offset(in, offset);
+  const std::size_t count = in.record_count(size);
+  PmxRecords records(in.take(count * size), in.sizes);
+  data.offsets.reserve(count);
+  for (std::size_t i = 0; i < count; ++i) read_offset(records, data.offsets.emplace_back());
   return data;
 }
 

@@ -7,6 +7,7 @@
 #include <array>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -119,16 +120,28 @@ bool same(const PropertyKey& a, const PropertyKey& b) {
   return a.visible == b.visible && std::equal(a.ik.begin(), a.ik.end(), b.ik.begin(), b.ik.end(), same_switch);
 }
 
-// Reports keys that are replaced by a later key on the same frame. `records[i]` is the record in the file of key i.
-// Returns the indices of the remaining keys in the order that `normalise` gives them.
+// The indices of the keys by frame, and of one frame in the order of the file.
 template <typename Key>
-std::vector<std::size_t> report_replaced_keys(VmdInput& in, const std::vector<Key>& keys,
-                                              const std::vector<std::size_t>& records, const std::string& name) {
+std::vector<std::size_t> order_by_frame(const std::vector<Key>& keys) {
+  std::vector<std::uint64_t> frames_and_indices(keys.size());
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    frames_and_indices[i] = std::uint64_t{keys[i].frame} << 32 | i;  // a file has fewer than 2^32 keys
+  }
+  std::sort(frames_and_indices.begin(), frames_and_indices.end());
   std::vector<std::size_t> order(keys.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&keys](std::size_t a, std::size_t b) { return keys[a].frame < keys[b].frame; });
+  std::transform(frames_and_indices.begin(), frames_and_indices.end(), order.begin(),
+                 [](std::uint64_t both) { return static_cast<std::size_t>(both & 0xFFFFFFFFu); });
+  return order;
+}
+
+// Sorts the keys by frame and removes those that are replaced by a later key on the same frame, with a report.
+// `records[i]` is the record in the file of key i. Returns the former indices of the keys that stay.
+template <typename Key>
+std::vector<std::size_t> sort_keys(VmdInput& in, std::vector<Key>& keys, std::span<const std::size_t> records,
+                                   const std::string& name) {
+  const std::vector<std::size_t> order = order_by_frame(keys);
   std::vector<std::size_t> kept;
+  kept.reserve(order.size());
   for (std::size_t i = 0; i < order.size(); ++i) {
     const Key& key = keys[order[i]];
     if (i + 1 == order.size() || keys[order[i + 1]].frame != key.frame) {
@@ -140,6 +153,10 @@ std::vector<std::size_t> report_replaced_keys(VmdInput& in, const std::vector<Ke
     in.diagnostics.add({&kind, in.section(), record, in.source_offsets.offset_of(in.section(), record),
                         name + (name.empty() ? "frame " : ", frame ") + std::to_string(key.frame)});
   }
+  std::vector<Key> sorted;
+  sorted.reserve(kept.size());
+  for (const std::size_t i : kept) sorted.push_back(std::move(keys[i]));
+  keys = std::move(sorted);
   return kept;
 }
 
@@ -152,11 +169,11 @@ bool is_ascending(const std::vector<Key>& keys) {
 
 // For sections that are a single track.
 template <typename Key>
-void finish_list(VmdInput& in, const std::vector<Key>& keys) {
+void finish_list(VmdInput& in, std::vector<Key>& keys) {
   if (is_ascending(keys)) return;
   std::vector<std::size_t> records(keys.size());
   std::iota(records.begin(), records.end(), std::size_t{0});
-  in.source_offsets.reorder(in.section(), report_replaced_keys(in, keys, records, {}));
+  in.source_offsets.reorder(in.section(), sort_keys(in, keys, records, {}));
 }
 
 void check_name(VmdInput& in, const NameKey& name) {
@@ -194,15 +211,19 @@ TrackRecords add_tracks(ByteReader ahead, std::size_t count, std::size_t size, s
   return records;
 }
 
-// Reports the replaced keys of the tracks that are not in order.
+// Sorts the keys of the tracks that are not in order.
 template <typename Track>
-void report_unordered_tracks(VmdInput& in, const std::vector<Track>& tracks, const TrackRecords& records) {
+void sort_tracks(VmdInput& in, std::vector<Track>& tracks, const TrackRecords& records) {
   const auto ordered = [](const Track& track) { return is_ascending(track.keys); };
   if (std::all_of(tracks.begin(), tracks.end(), ordered)) return;
-  std::vector<std::vector<std::size_t>> of_track(tracks.size());
-  for (std::size_t i = 0; i < records.track_of.size(); ++i) of_track[records.track_of[i]].push_back(i);
+  // The records of the tracks, one track after the other.
+  std::vector<std::size_t> of_tracks(records.track_of.size()), ends(tracks.size());
+  std::exclusive_scan(records.counts.begin(), records.counts.end(), ends.begin(), std::size_t{0});
+  for (std::size_t i = 0; i < of_tracks.size(); ++i) of_tracks[ends[records.track_of[i]]++] = i;
   for (std::size_t i = 0; i < tracks.size(); ++i) {
-    if (!ordered(tracks[i])) report_replaced_keys(in, tracks[i].keys, of_track[i], display_name(tracks[i].name));
+    if (ordered(tracks[i])) continue;
+    const std::size_t count = records.counts[i];
+    sort_keys(in, tracks[i].keys, std::span(of_tracks).subspan(ends[i] - count, count), display_name(tracks[i].name));
   }
 }
 
@@ -220,7 +241,7 @@ void read_tracks(VmdInput& in, std::vector<Track>& tracks, std::size_t size, std
     if (records.first[records.track_of[i]] == i) check_name(in, track.name);
     track.keys.push_back(read(in));
   }
-  report_unordered_tracks(in, tracks, records);
+  sort_tracks(in, tracks, records);
   std::vector<std::int64_t> starts;
   for (const std::size_t first : records.first) {
     starts.push_back(in.source_offsets.offset_of(in.section(), static_cast<std::int64_t>(first)));
@@ -229,7 +250,39 @@ void read_tracks(VmdInput& in, std::vector<Track>& tracks, std::size_t size, std
   for (const std::int64_t start : starts) in.source_offsets.add(static_cast<std::size_t>(start));
 }
 
+// A bone key without its name, as stored.
+struct StoredBoneKey {
+  std::uint32_t frame;
+  float translation[3];
+  float rotation[4];
+  std::uint8_t curves[64];  // see read_bone_curves
+};
+static_assert(sizeof(StoredBoneKey) == kBoneSize - NameKey::kLength);
+
+// Empty unless the record is complete and nothing about it needs a note: then it is the same as field by field.
+std::optional<BoneKey> faultless_bone_key(Bytes record) {
+  StoredBoneKey stored;
+  if (record.size() < sizeof stored) return std::nullopt;
+  std::memcpy(&stored, record.data(), sizeof stored);
+  BoneKey key;
+  key.frame = stored.frame;
+  key.translation = {stored.translation[0], stored.translation[1], stored.translation[2]};
+  const auto& q = stored.rotation;
+  key.rotation = glm::quat(q[3], q[0], q[1], q[2]);
+  std::array<std::uint8_t, sizeof key.curves> coordinates;
+  int all = 0;
+  for (std::size_t i = 0; i < coordinates.size(); ++i) all |= coordinates[i] = stored.curves[4 * i];
+  std::memcpy(key.curves.data(), coordinates.data(), sizeof key.curves);
+  key.physics = !(stored.curves[2] == 0x63 && stored.curves[3] == 0x0F);
+  if (!is_valid(key.translation) || !is_unit(key.rotation) || all > 127) return std::nullopt;
+  return key;
+}
+
 BoneKey read_bone_key(VmdInput& in) {
+  if (const auto known = faultless_bone_key(in.rest())) {
+    in.take(sizeof(StoredBoneKey));
+    return *known;
+  }
   BoneKey key;
   key.frame = in.u32();
   key.translation = in.finite_vec3();

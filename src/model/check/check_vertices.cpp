@@ -24,17 +24,31 @@ int bone_count_of(DeformKind kind) {
   return 1;
 }
 
-bool has_valid_weights(const Vertex& vertex, std::size_t bones) {
-  const auto slots = static_cast<std::size_t>(bone_count_of(vertex.kind));
+// `Slots`: that the deform kind has. Without branches, because it runs for every vertex.
+template <std::size_t Slots>
+bool has_valid_slots(const Vertex& vertex, std::size_t bones) {
   float sum = 0.0f;
-  bool valid = true;
+  int valid = 1;
   for (std::size_t i = 0; i < 4; ++i) {
     const float weight = vertex.weights[i];
-    const bool used = i < slots && in_range(vertex.bones[i], bones);
-    valid &= used ? (weight >= 0.0f && weight <= 1.0f) : (vertex.bones[i] == -1 && weight == 0.0f);
+    const int unused = static_cast<int>(vertex.bones[i] == -1) & static_cast<int>(weight == 0.0f);
+    const int used = static_cast<int>(in_range(vertex.bones[i], bones)) & static_cast<int>(weight >= 0.0f) &
+                     static_cast<int>(weight <= 1.0f);
+    valid &= i < Slots ? used | unused : unused;
     sum += weight;
   }
-  return valid && std::abs(sum - 1.0f) <= kWeightSumTolerance;
+  return (valid & static_cast<int>(std::abs(sum - 1.0f) <= kWeightSumTolerance)) != 0;
+}
+
+bool has_valid_weights(const Vertex& vertex, std::size_t bones) {
+  switch (bone_count_of(vertex.kind)) {
+    case 1:
+      return has_valid_slots<1>(vertex, bones);
+    case 2:
+      return has_valid_slots<2>(vertex, bones);
+    default:
+      return has_valid_slots<4>(vertex, bones);
+  }
 }
 
 bool has_valid_sdef(const Vertex& vertex, std::size_t parameters) {
