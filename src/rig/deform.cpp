@@ -49,17 +49,35 @@ void apply_append(const Rig& rig, std::size_t bone, BoneState& state) {
   translation = clamp_finite(translation + state.local_translations[source] * append.ratio);
 }
 
-// Evaluates the bones in `order`, up to and without `stop` if that is one of them.
-void evaluate_bones(const Rig& rig, const std::vector<std::int32_t>& order, const Pose& pose,
-                    const DeformOptions& options, BoneState& state, std::int32_t stop = -1) {
+// Evaluates a bone without its chain. Returns the chain that is to be solved then; -1: none.
+std::int32_t evaluate_bone(const Rig& rig, std::int32_t bone, const Pose& pose, const DeformOptions& options,
+                           BoneState& state) {
+  const auto i = static_cast<std::size_t>(bone);
+  apply_append(rig, i, state);
+  update_global(rig, bone, state);
+  return options.ik && pose.ik_enabled[i] ? rig.chain_of_bone[i] : -1;
+}
+
+void evaluate_bones(const Rig& rig, const std::vector<Rig::Step>& steps, const Pose& pose, const DeformOptions& options,
+                    BoneState& state) {
+  for (const Rig::Step& step : steps) {
+    const std::int32_t chain = evaluate_bone(rig, step.bone, pose, options, state);
+    const std::int32_t second = step.second < 0 ? -1 : evaluate_bone(rig, step.second, pose, options, state);
+    if (chain >= 0 && second >= 0) {
+      solve_two_iks(rig, chain, second, options.rules, state);
+    } else if (chain >= 0 || second >= 0) {
+      solve_ik(rig, std::max(chain, second), options.rules, state);
+    }
+  }
+}
+
+// Evaluates the bones in MMD's order, up to and without `stop` if that is one of them.
+void evaluate_until(const Rig& rig, const std::vector<std::int32_t>& order, const Pose& pose,
+                    const DeformOptions& options, std::int32_t stop, BoneState& state) {
   for (const std::int32_t bone : order) {
     if (bone == stop) return;
-    const auto i = static_cast<std::size_t>(bone);
-    apply_append(rig, i, state);
-    update_global(rig, bone, state);
-    if (rig.chain_of_bone[i] >= 0 && options.ik && pose.ik_enabled[i]) {
-      solve_ik(rig, rig.chain_of_bone[i], options.rules, state);
-    }
+    const std::int32_t chain = evaluate_bone(rig, bone, pose, options, state);
+    if (chain >= 0) solve_ik(rig, chain, options.rules, state);
   }
 }
 
@@ -104,8 +122,8 @@ BoneState make_bone_state(const Rig& rig) {
     links = std::max(links, chain.links.size());
     path = std::max(path, chain.path.size());
   }
-  state.ik_best.assign(3 * links, kNoRotation);
-  state.ik_nodes.resize(path);
+  state.ik_best.assign(2 * 3 * links, kNoRotation);
+  state.ik_nodes.resize(2 * path);
   return state;
 }
 
@@ -115,12 +133,12 @@ void deform_before_physics(const Rig& rig, const Pose& pose, const MorphState& m
   set_parents(rig, options, state);
   set_local_transforms(rig, pose, morphs, state);
   update_globals(rig, rig.read_early, state);
-  evaluate_bones(rig, rig.before_physics, pose, options, state);
+  evaluate_bones(rig, rig.steps_before_physics, pose, options, state);
   update_globals(rig, rig.stale_after_first_pass, state);
 }
 
 void deform_after_physics(const Rig& rig, const Pose& pose, const DeformOptions& options, BoneState& state) {
-  evaluate_bones(rig, rig.after_physics, pose, options, state);
+  evaluate_bones(rig, rig.steps_after_physics, pose, options, state);
   update_globals(rig, rig.stale_after_second_pass, state);
   measure_residuals(rig, state);
 }
@@ -130,12 +148,12 @@ void deform_until(const Rig& rig, const Pose& pose, const MorphState& morphs, co
   set_parents(rig, options, state);
   set_local_transforms(rig, pose, morphs, state);
   update_globals(rig, rig.read_early, state);
-  evaluate_bones(rig, rig.before_physics, pose, options, state, bone);
+  evaluate_until(rig, rig.before_physics, pose, options, bone, state);
   const auto& before = rig.before_physics;
   if (std::find(before.begin(), before.end(), bone) != before.end()) return;
   update_globals(rig, rig.stale_after_first_pass, state);
   if (physics) physics(state);
-  evaluate_bones(rig, rig.after_physics, pose, options, state, bone);
+  evaluate_until(rig, rig.after_physics, pose, options, bone, state);
 }
 
 void deform_until_ik(const Rig& rig, const Pose& pose, const MorphState& morphs, const DeformOptions& options,

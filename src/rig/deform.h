@@ -41,8 +41,10 @@ struct BoneState {
   std::vector<RigidTransform> external_globals;  // world space, external parents of this frame
   std::vector<float> ik_residuals;               // per IK chain: distance from effector to goal, units
   std::vector<std::int32_t> ik_iterations;       // per IK chain: iterations in this frame; 0 when not solved
-  std::vector<glm::quat> ik_best;                // scratch of the IK solver: three times the links of the longest chain
-  std::vector<IkNode> ik_nodes;                  // scratch of the IK solver: as many as the longest path has
+  // Scratch of the IK solver, for two chains at a time: three times the links of the longest chain, and as many nodes
+  // as the longest path has.
+  std::vector<glm::quat> ik_best;
+  std::vector<IkNode> ik_nodes;
 };
 
 BoneState make_bone_state(const Rig& rig);

@@ -64,11 +64,13 @@ bool same_bits(const glm::quat& a, const Lanes& b) { return std::memcmp(&a, &b, 
 // and the rotations of the bones that have another below them on the path.
 class Solver {
  public:
-  Solver(const Rig& rig, const Rig::IkChain& chain, EvaluationRules rules, BoneState& state)
+  // `place`: 0 or 1, in the scratch memory of the state; of two solvers at a time each has its own.
+  Solver(const Rig& rig, const Rig::IkChain& chain, EvaluationRules rules, BoneState& state, std::size_t place = 0)
       : rig_(rig),
         chain_(chain),
         state_(state),
-        nodes_(std::span(state.ik_nodes).first(chain.path.size())),
+        nodes_(std::span(state.ik_nodes).subspan(place * state.ik_nodes.size() / 2, chain.path.size())),
+        poses_(std::span(state.ik_best).subspan(place * state.ik_best.size() / 2, 3 * chain.links.size())),
         starts_stale_(rules == EvaluationRules::mmd && chain.effector_first) {
     for (const Rig::IkLink& link : chain_.links) ik_rotation(link) = kNoRotation;
     for (std::size_t i = 0; i < nodes_.size(); ++i) fill_node(i);
@@ -77,38 +79,69 @@ class Solver {
     if (goal != chain_.path.end()) goal_node_ = &nodes_[static_cast<std::size_t>(goal - chain_.path.begin())];
   }
 
-  // Returns the number of iterations. Calls on_step(is_best_so_far) before the first and after each iteration.
-  // `every_step`: without leaving out iterations that only repeat a pose.
+  // Solving a chain: `start`, then for each iteration while it is `unfinished` `rotate_next` until that returns false
+  // and `end_iteration`, then `finish`. `on_step` is called before the first iteration.
   template <typename OnStep>
-  std::int32_t solve(bool every_step, const OnStep& on_step) {
+  void start(const OnStep& on_step) {
     const Lanes stale = lanes(state_.globals[static_cast<std::size_t>(chain_.effector)].translation);
     update_all();
-    float best = distance_squared();
-    const std::span<glm::quat> best_pose = saved_pose(0);
-    save_pose(best_pose);
-    on_step(true);
+    best_ = distance_squared();
+    save_pose(saved_pose(0));
+    on_step();
     save_pose(saved_pose(2));
-    const std::int32_t first = starts_stale_ ? 1 : 0;  // iteration that reads nothing but a pose
-    if (starts_stale_) {
-      nodes_.back().position = stale;
-      best =
-          std::max(best, distance_squared());  // an effector that is at its goal only now does not stop the first turn
+    first_ = starts_stale_ ? 1 : 0;
+    if (!starts_stale_) return;
+    nodes_.back().position = stale;
+    best_ =
+        std::max(best_, distance_squared());  // an effector that is at its goal only now does not stop the first turn
+  }
+  void start() {
+    start([] {});
+  }
+
+  bool unfinished() const { return done_ < chain_.iterations && best_ >= kReachedSquared; }
+
+  // Rotates the next link of the iteration. Returns false when the iteration has ended.
+  bool rotate_next() {
+    const std::size_t count = chain_.links.size();
+    while (link_ < count && !rotates(link_)) ++link_;
+    if (link_ == count) {
+      if (std::exchange(starts_stale_, false)) update_all();  // no link can move the effector
+      return false;
     }
-    std::int32_t done = 0;
-    for (; done < chain_.iterations && best >= kReachedSquared; ++done) {
-      iterate(done < chain_.iterations / 2);
-      const float now = distance_squared();
-      const bool better = now < best;
-      if (better) {
-        best = now;
-        save_pose(best_pose);
-      }
-      on_step(better);
-      if (!every_step) done += repeated_iterations(done, first);
+    const Rig::IkLink& link = chain_.links[link_];
+    const auto start = static_cast<std::size_t>(chain_.path_start[link_++]);
+    const bool stale = std::exchange(starts_stale_, false);
+    const bool rotated = rotate_link(link, start, done_ < chain_.iterations / 2);
+    if (!rotated && !stale) return link_ < count;
+    if (stale) {
+      update_all();
+    } else {
+      update_below(start);
     }
+    return distance_squared() >= kReachedSquared && link_ < count;
+  }
+
+  // Returns whether the pose is the best so far.
+  bool end_iteration() {
+    link_ = 0;
+    ++done_;
+    const float now = distance_squared();
+    if (!(now < best_)) return false;
+    best_ = now;
+    save_pose(saved_pose(0));
+    return true;
+  }
+
+  // After `end_iteration`: leaves out iterations that only repeat a pose.
+  void skip_repeated() { done_ += repeated_iterations(done_ - 1); }
+
+  // Writes the best pose. Returns the number of iterations.
+  std::int32_t finish() {
+    const std::span<const glm::quat> best_pose = saved_pose(0);
     for (std::size_t k = 0; k < chain_.links.size(); ++k) ik_rotation(chain_.links[k]) = best_pose[k];
     for (const std::int32_t bone : chain_.path) update_global(rig_, bone, state_);
-    return done;
+    return done_;
   }
 
   // Writes the pose of the current iteration to the bone state.
@@ -176,7 +209,7 @@ class Solver {
 
   // 0: the best pose. 1 and 2: those after the last two iterations.
   std::span<glm::quat> saved_pose(std::size_t slot) {
-    return std::span(state_.ik_best).subspan(slot * chain_.links.size(), chain_.links.size());
+    return poses_.subspan(slot * chain_.links.size(), chain_.links.size());
   }
 
   // Identity for a link that is not on the path: it does not move the effector, and is never rotated.
@@ -190,8 +223,8 @@ class Solver {
   }
 
   // The iterations after `done` that only repeat the last two poses in turn: an even number, so that the last pose
-  // stays the last. The iterations of one half do the same, from `first` on.
-  std::int32_t repeated_iterations(std::int32_t done, std::int32_t first) {
+  // stays the last. The iterations of one half do the same, from `first_` on.
+  std::int32_t repeated_iterations(std::int32_t done) {
     const std::span<glm::quat> saved = saved_pose(done % 2 == 0 ? 1 : 2);  // after iteration `done` - 2
     bool repeated = true;
     for (std::size_t k = 0; k < saved.size(); ++k) {
@@ -200,27 +233,14 @@ class Solver {
       saved[k] = quat_of(now);
     }
     const std::int32_t half = chain_.iterations / 2;
-    const std::int32_t begin = done < half ? first : std::max(first, half);
+    const std::int32_t begin = done < half ? first_ : std::max(first_, half);
     if (!repeated || done - 1 < begin) return 0;
     const std::int32_t left = (done < half ? half : chain_.iterations) - 1 - done;
     return left - left % 2;
   }
 
-  void iterate(bool force_axis) {
-    for (std::size_t k = 0; k < chain_.links.size(); ++k) {
-      const auto start = static_cast<std::size_t>(chain_.path_start[k]);
-      const bool moves_effector = start < nodes_.size();
-      if (chain_.links[k].frozen || !moves_effector) continue;
-      const bool stale = std::exchange(starts_stale_, false);
-      if (!rotate_link(chain_.links[k], start, force_axis) && !stale) continue;
-      if (stale) {
-        update_all();
-      } else {
-        update_below(start);
-      }
-      if (distance_squared() < kReachedSquared) return;
-    }
-    if (std::exchange(starts_stale_, false)) update_all();  // no link can move the effector
+  bool rotates(std::size_t link) const {
+    return !chain_.links[link].frozen && static_cast<std::size_t>(chain_.path_start[link]) < nodes_.size();
   }
 
   // Rotates the link at node `i` towards the goal. Returns false when the effector is already in the goal's direction.
@@ -297,16 +317,51 @@ class Solver {
   const Rig::IkChain& chain_;
   BoneState& state_;
   std::span<IkNode> nodes_;            // per bone of the path; the last one is the effector
+  std::span<glm::quat> poses_;         // see saved_pose
   const IkNode* goal_node_ = nullptr;  // the goal, if it is on the path
   Lanes goal_;                         // its position otherwise, which is constant
   bool starts_stale_;                  // the effector's position is still that from before the chain was solved
+  float best_ = 0.0f;                  // smallest distance so far, squared
+  std::int32_t first_ = 0;             // iteration that reads nothing but a pose
+  std::int32_t done_ = 0;              // iterations
+  std::size_t link_ = 0;               // next one of this iteration
 };
+
+void end_iteration(Solver& solver) {
+  solver.end_iteration();
+  solver.skip_repeated();
+}
+
+// Goes on with the iteration that has begun.
+void iterate(Solver& solver) {
+  while (solver.rotate_next()) continue;
+  end_iteration(solver);
+}
 
 }  // namespace
 
 void solve_ik(const Rig& rig, std::int32_t chain, EvaluationRules rules, BoneState& state) {
   const auto i = static_cast<std::size_t>(chain);
-  state.ik_iterations[i] = Solver(rig, rig.chains[i], rules, state).solve(false, [](bool) {});
+  Solver solver(rig, rig.chains[i], rules, state);
+  solver.start();
+  while (solver.unfinished()) iterate(solver);
+  state.ik_iterations[i] = solver.finish();
+}
+
+void solve_two_iks(const Rig& rig, std::int32_t first, std::int32_t second, EvaluationRules rules, BoneState& state) {
+  const auto a = static_cast<std::size_t>(first), b = static_cast<std::size_t>(second);
+  Solver one(rig, rig.chains[a], rules, state, 0), other(rig, rig.chains[b], rules, state, 1);
+  one.start();
+  other.start();
+  // Link by link in turn.
+  while (one.unfinished() && other.unfinished()) {
+    if (!one.rotate_next()) end_iteration(one);
+    if (!other.rotate_next()) end_iteration(other);
+  }
+  while (one.unfinished()) iterate(one);
+  while (other.unfinished()) iterate(other);
+  state.ik_iterations[a] = one.finish();
+  state.ik_iterations[b] = other.finish();
 }
 
 IkTrace trace_ik(const Rig& rig, std::int32_t chain, EvaluationRules rules, BoneState& state) {
@@ -317,7 +372,7 @@ IkTrace trace_ik(const Rig& rig, std::int32_t chain, EvaluationRules rules, Bone
   IkTrace trace;
   trace.chain = chain;
   Solver solver(rig, solved, rules, state);
-  solver.solve(true, [&](bool best) {
+  const auto add_step = [&] {
     solver.store();
     IkTrace::Step& step = trace.steps.emplace_back();
     step.goal = position(solved.goal);
@@ -330,8 +385,15 @@ IkTrace trace_ik(const Rig& rig, std::int32_t chain, EvaluationRules rules, Bone
       step.frames.push_back(parent == nullptr ? kNoRotation : parent->rotation);
       step.angles_rad.push_back(link_angles(link, state.ik_rotations[bone] * state.local_rotations[bone]));
     }
-    if (best) trace.kept = trace.steps.size() - 1;
-  });
+  };
+  solver.start(add_step);
+  while (solver.unfinished()) {
+    while (solver.rotate_next()) continue;
+    const bool better = solver.end_iteration();
+    add_step();
+    if (better) trace.kept = trace.steps.size() - 1;
+  }
+  solver.finish();
   return trace;
 }
 

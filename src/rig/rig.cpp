@@ -1,5 +1,7 @@
 #include "rig/rig.h"
 
+#include "rig/detail/deform_steps.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -277,6 +279,8 @@ Rig build_rig(const Model& model) {
   add_chains(model, rig);
   order_bones(model, rig);
   add_update_orders(rig);
+  rig.steps_before_physics = deform_steps(rig, rig.before_physics);
+  rig.steps_after_physics = deform_steps(rig, rig.after_physics);
   add_morphs(model, rig);
   order_groups(rig);
   for (const Material& material : model.materials) rig.rest_materials.push_back(rest_state(material));

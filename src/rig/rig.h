@@ -118,6 +118,15 @@ struct Rig {
   std::vector<std::int32_t> after_physics;
   std::vector<std::int32_t> parents_first;
 
+  // The same passes in an order that gives the same result, where IK chains that do not depend on each other, such as
+  // those of both legs, are solved at the same time (rig/detail/deform_steps.h).
+  struct Step {
+    std::int32_t bone = -1;
+    std::int32_t second = -1;  // IK bone that is evaluated with `bone`, which is one too; -1: none
+  };
+  std::vector<Step> steps_before_physics;
+  std::vector<Step> steps_after_physics;
+
   // Bones whose global transforms are updated outside the two passes, parents first: before the first pass those that
   // it reads before it computes them; after each pass those that it leaves stale, such as children of IK links.
   std::vector<std::int32_t> read_early;
