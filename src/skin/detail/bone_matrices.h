@@ -29,7 +29,9 @@ template <typename MatrixAt>
 BoneMatrix blended_matrix(const Vertex& vertex, const MatrixAt& matrix_at) {
   if (vertex.kind == DeformKind::bdef1 && vertex.weights[0] == 1.0f) return matrix_at(vertex.bones[0]);
   BoneMatrix sum{};
-  for (std::size_t slot = 0; slot < 4; ++slot) {
+  const bool four = vertex.kind == DeformKind::bdef4 || vertex.kind == DeformKind::qdef;
+  const std::size_t slots = four ? 4 : 2;  // the others have no weight
+  for (std::size_t slot = 0; slot < slots; ++slot) {
     const float weight = vertex.weights[slot];
     if (weight == 0.0f) continue;
     const BoneMatrix& bone = matrix_at(vertex.bones[slot]);
@@ -46,9 +48,8 @@ inline glm::vec3 transformed_point(const BoneMatrix& m, glm::vec3 point) {
   return vec3_of(at);
 }
 
-inline glm::vec3 transformed_direction(const BoneMatrix& m, glm::vec3 direction) {
-  const Lanes to = m.x * direction.x + m.y * direction.y + m.z * direction.z;
-  return vec3_of(to);
+inline Lanes transformed_direction(const BoneMatrix& m, glm::vec3 direction) {
+  return m.x * direction.x + m.y * direction.y + m.z * direction.z;
 }
 
 }  // namespace odori

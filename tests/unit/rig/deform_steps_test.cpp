@@ -42,16 +42,16 @@ BoneState deformed(const Rig& rig, const Pose& pose, const DeformOptions& option
 }
 
 template <typename T>
-bool same_bits(const std::vector<T>& a, const std::vector<T>& b) {
+bool equal_bits(const std::vector<T>& a, const std::vector<T>& b) {
   return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0;
 }
 
 void expect_same(const BoneState& a, const BoneState& b) {
-  EXPECT_TRUE(same_bits(a.globals, b.globals));
-  EXPECT_TRUE(same_bits(a.local_rotations, b.local_rotations));
-  EXPECT_TRUE(same_bits(a.local_translations, b.local_translations));
-  EXPECT_TRUE(same_bits(a.ik_rotations, b.ik_rotations));
-  EXPECT_TRUE(same_bits(a.ik_residuals, b.ik_residuals));
+  EXPECT_TRUE(equal_bits(a.globals, b.globals));
+  EXPECT_TRUE(equal_bits(a.local_rotations, b.local_rotations));
+  EXPECT_TRUE(equal_bits(a.local_translations, b.local_translations));
+  EXPECT_TRUE(equal_bits(a.ik_rotations, b.ik_rotations));
+  EXPECT_TRUE(equal_bits(a.ik_residuals, b.ik_residuals));
   EXPECT_EQ(a.ik_iterations, b.ik_iterations);
 }
 
@@ -91,7 +91,7 @@ TEST(DeformSteps, ThePosesAreThoseOfOneBoneAfterTheOther) {
   EXPECT_GE(pairs, 20u) << "the models have chains that are solved at the same time";
 }
 
-Bone bone_at(std::string name, std::int32_t parent, glm::vec3 position) {
+Bone placed_bone(std::string name, std::int32_t parent, glm::vec3 position) {
   Bone bone;
   bone.name = std::move(name);
   bone.parent = parent;
@@ -110,20 +110,20 @@ void set_chain(Bone& bone, std::int32_t effector, std::initializer_list<std::int
 // Bones 1 to 4 and 5 to 8: leg, knee, ankle, toe; 9 and 11: the IK of both legs, each followed by that of its toe.
 Model two_legs() {
   Model model;
-  model.bones.push_back(bone_at("hip", -1, {0, 10, 0}));
+  model.bones.push_back(placed_bone("hip", -1, {0, 10, 0}));
   for (const float side : {1.0f, -1.0f}) {
     const auto leg = static_cast<std::int32_t>(model.bones.size());
-    model.bones.push_back(bone_at("leg", 0, {side, 9, 0}));
-    model.bones.push_back(bone_at("knee", leg, {side, 5, -0.2f}));
-    model.bones.push_back(bone_at("ankle", leg + 1, {side, 1, 0}));
-    model.bones.push_back(bone_at("toe", leg + 2, {side, 0, -1}));
+    model.bones.push_back(placed_bone("leg", 0, {side, 9, 0}));
+    model.bones.push_back(placed_bone("knee", leg, {side, 5, -0.2f}));
+    model.bones.push_back(placed_bone("ankle", leg + 1, {side, 1, 0}));
+    model.bones.push_back(placed_bone("toe", leg + 2, {side, 0, -1}));
   }
   for (const std::int32_t leg : {1, 5}) {
     const glm::vec3 ankle = model.bones[static_cast<std::size_t>(leg) + 2].rest_position;
-    model.bones.push_back(bone_at("leg IK", -1, ankle));
+    model.bones.push_back(placed_bone("leg IK", -1, ankle));
     set_chain(model.bones.back(), leg + 2, {leg + 1, leg});
     const auto leg_ik = static_cast<std::int32_t>(model.bones.size()) - 1;
-    model.bones.push_back(bone_at("toe IK", leg_ik, ankle - glm::vec3(0, 1, 1)));
+    model.bones.push_back(placed_bone("toe IK", leg_ik, ankle - glm::vec3(0, 1, 1)));
     set_chain(model.bones.back(), leg + 3, {leg + 2});
   }
   return model;
