@@ -7,7 +7,9 @@
 
 #include "base/files.h"
 #include "base/parallel.h"
+#include "format/pmx/pmx.h"
 #include "format/vmd/vmd.h"
+#include "loading/load.h"
 #include "loading/model_file.h"
 #include "scene/stage.h"
 
@@ -185,6 +187,17 @@ void time_copy(State& state, const std::vector<std::uint8_t>& bytes) {
   }
 }
 
+// Up to what an actor needs, of a file in memory.
+void time_load_model(State& state, const std::vector<std::uint8_t>& bytes) {
+  for (auto _ : state) {
+    Diagnostics diagnostics;
+    const auto model = read_model(bytes, diagnostics);
+    benchmark::DoNotOptimize(build_rig(*model));
+    benchmark::DoNotOptimize(build_skin_tables(*model));
+  }
+  state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(bytes.size()));
+}
+
 void time_load_motion(State& state, const std::vector<std::uint8_t>& bytes, const Model& model) {
   for (auto _ : state) {
     Diagnostics diagnostics;
@@ -228,6 +241,12 @@ void add_sizes() {
   add("sizes/bones/palette", bones, [](State& state) { time_palette(state, *dancing(model_of(state.range(0)))); });
   add("sizes/morphs/morphs", morphs,
       [](State& state) { time_morphs(state, *make_actor(model_of(kBonesOfSizes, 0, state.range(0)))); });
+  const auto model_file = [](std::int64_t count) { return write_pmx(*model_of(kBonesOfSizes, count)); };
+  const std::vector<std::int64_t> large{25000, 250000, 2500000};  // 1, 10 and 100 MB
+  add("sizes/vertices_of_file/copy", large,
+      [model_file](State& state) { time_copy(state, model_file(state.range(0))); });
+  add("sizes/vertices_of_file/load_model", large,
+      [model_file](State& state) { time_load_model(state, model_file(state.range(0))); });
   const auto motion_file = [](std::int64_t count) { return write_vmd(motion_of(*model_of(kBonesOfSizes), count)); };
   add("sizes/keys/copy", keys, [motion_file](State& state) { time_copy(state, motion_file(state.range(0))); });
   add("sizes/keys/load_motion", keys,
