@@ -121,6 +121,8 @@ BoneState make_bone_state(const Rig& rig) {
   for (const Rig::IkChain& chain : rig.chains) {
     links = std::max(links, chain.links.size());
     path = std::max(path, chain.path.size());
+    state.ik_memory.push_back(
+        {std::vector<Lanes>(6 * chain.path.size() + 3), std::vector<glm::quat>(chain.links.size(), kNoRotation), -1});
   }
   state.ik_best.assign(2 * 3 * links, kNoRotation);
   state.ik_nodes.resize(2 * path);

@@ -29,8 +29,16 @@ struct IkNode {
   bool own_parent;  // `parent_*` hold it; otherwise it is the node before
 };
 
+// What a chain was last solved from, and the result. While the input is the same bit for bit, so is the result: the
+// chain is left alone, as the legs are while only an arm is posed.
+struct IkMemory {
+  std::vector<Lanes> input;      // six per bone of the path, and three
+  std::vector<glm::quat> pose;   // per link: its IK rotation
+  std::int32_t iterations = -1;  // that the result took; -1: not solved yet
+};
+
 // Bone transforms of one model while a frame is evaluated. Arrays are per bone unless noted, sized by
-// `make_bone_state`. Keeps nothing from one frame to the next: `deform_before_physics` overwrites everything.
+// `make_bone_state`. `deform_before_physics` overwrites everything but `ik_memory`, which does not change the result.
 struct BoneState {
   std::vector<std::int32_t> parents;             // as in Rig, or -2 - k for the k-th external parent of this frame
   std::optional<RigidTransform> placement;       // of this frame, see DeformOptions
@@ -41,6 +49,7 @@ struct BoneState {
   std::vector<RigidTransform> external_globals;  // world space, external parents of this frame
   std::vector<float> ik_residuals;               // per IK chain: distance from effector to goal, units
   std::vector<std::int32_t> ik_iterations;       // per IK chain: iterations in this frame; 0 when not solved
+  std::vector<IkMemory> ik_memory;               // per IK chain
   // Scratch of the IK solver, for two chains at a time: three times the links of the longest chain, and as many nodes
   // as the longest path has.
   std::vector<glm::quat> ik_best;

@@ -83,7 +83,7 @@ class Solver {
   // and `end_iteration`, then `finish`. `on_step` is called before the first iteration.
   template <typename OnStep>
   void start(const OnStep& on_step) {
-    const Lanes stale = lanes(state_.globals[static_cast<std::size_t>(chain_.effector)].translation);
+    const Lanes stale = stale_effector();
     update_all();
     best_ = distance_squared();
     save_pose(saved_pose(0));
@@ -97,6 +97,30 @@ class Solver {
   }
   void start() {
     start([] {});
+  }
+
+  // Whether the chain was last solved from the same. Otherwise, what it is solved from is noted. Call before `start`.
+  bool recall(IkMemory& memory) const {
+    std::size_t next = 0;
+    bool same = memory.iterations >= 0;
+    const auto compare = [&](Lanes value) {
+      Lanes& known = memory.input[next++];
+      same &= std::memcmp(&known, &value, sizeof value) == 0;
+      known = value;
+    };
+    for (const IkNode& node : nodes_) {
+      const bool reads_parent = node.own_parent && !node.root;
+      compare(node.ik_rotation);
+      compare(node.local_rotation);
+      compare(node.translation);
+      compare(reads_parent ? node.parent_rotation : Lanes{});
+      compare(reads_parent ? node.parent_position : Lanes{});
+      compare(Lanes{node.root ? 1.0f : 0.0f, node.own_parent ? 1.0f : 0.0f, 0.0f, 0.0f});
+    }
+    compare(goal_node_ != nullptr ? Lanes{} : goal_);
+    compare(starts_stale_ ? stale_effector() : Lanes{});
+    compare(Lanes{starts_stale_ ? 1.0f : 0.0f, 0.0f, 0.0f, 0.0f});
+    return same;
   }
 
   bool unfinished() const { return done_ < chain_.iterations && best_ >= kReachedSquared; }
@@ -136,12 +160,13 @@ class Solver {
   // After `end_iteration`: leaves out iterations that only repeat a pose.
   void skip_repeated() { done_ += repeated_iterations(done_ - 1); }
 
-  // Writes the best pose. Returns the number of iterations.
-  std::int32_t finish() {
-    const std::span<const glm::quat> best_pose = saved_pose(0);
-    for (std::size_t k = 0; k < chain_.links.size(); ++k) ik_rotation(chain_.links[k]) = best_pose[k];
+  std::span<const glm::quat> best_pose() const { return poses_.first(chain_.links.size()); }
+  std::int32_t iterations() const { return done_; }  // so far
+
+  // Writes a pose to the bone state.
+  void apply(std::span<const glm::quat> pose) {
+    for (std::size_t k = 0; k < chain_.links.size(); ++k) ik_rotation(chain_.links[k]) = pose[k];
     for (const std::int32_t bone : chain_.path) update_global(rig_, bone, state_);
-    return done_;
   }
 
   // Writes the pose of the current iteration to the bone state.
@@ -155,6 +180,8 @@ class Solver {
   }
 
  private:
+  Lanes stale_effector() const { return lanes(state_.globals[static_cast<std::size_t>(chain_.effector)].translation); }
+
   glm::quat& ik_rotation(const Rig::IkLink& link) { return state_.ik_rotations[static_cast<std::size_t>(link.bone)]; }
 
   void fill_node(std::size_t i) {
@@ -338,30 +365,51 @@ void iterate(Solver& solver) {
   end_iteration(solver);
 }
 
+// Applies the result, and keeps it unless it was recalled.
+void finish(std::size_t chain, bool recalled, Solver& solver, BoneState& state) {
+  IkMemory& memory = state.ik_memory[chain];
+  if (!recalled) {
+    std::ranges::copy(solver.best_pose(), memory.pose.begin());
+    memory.iterations = solver.iterations();
+  }
+  solver.apply(memory.pose);
+  state.ik_iterations[chain] = memory.iterations;
+}
+
 }  // namespace
 
 void solve_ik(const Rig& rig, std::int32_t chain, EvaluationRules rules, BoneState& state) {
   const auto i = static_cast<std::size_t>(chain);
   Solver solver(rig, rig.chains[i], rules, state);
-  solver.start();
-  while (solver.unfinished()) iterate(solver);
-  state.ik_iterations[i] = solver.finish();
+  const bool recalled = solver.recall(state.ik_memory[i]);
+  if (!recalled) {
+    solver.start();
+    while (solver.unfinished()) iterate(solver);
+  }
+  finish(i, recalled, solver, state);
 }
 
 void solve_two_iks(const Rig& rig, std::int32_t first, std::int32_t second, EvaluationRules rules, BoneState& state) {
   const auto a = static_cast<std::size_t>(first), b = static_cast<std::size_t>(second);
   Solver one(rig, rig.chains[a], rules, state, 0), other(rig, rig.chains[b], rules, state, 1);
-  one.start();
-  other.start();
-  // Link by link in turn.
-  while (one.unfinished() && other.unfinished()) {
-    if (!one.rotate_next()) end_iteration(one);
-    if (!other.rotate_next()) end_iteration(other);
+  const bool recalled = one.recall(state.ik_memory[a]), other_recalled = other.recall(state.ik_memory[b]);
+  if (!recalled) one.start();
+  if (!other_recalled) other.start();
+  bool busy = !recalled && one.unfinished(), other_busy = !other_recalled && other.unfinished();
+  while (busy && other_busy) {  // link by link in turn
+    if (!one.rotate_next()) {
+      end_iteration(one);
+      busy = one.unfinished();
+    }
+    if (!other.rotate_next()) {
+      end_iteration(other);
+      other_busy = other.unfinished();
+    }
   }
-  while (one.unfinished()) iterate(one);
-  while (other.unfinished()) iterate(other);
-  state.ik_iterations[a] = one.finish();
-  state.ik_iterations[b] = other.finish();
+  for (; busy; busy = one.unfinished()) iterate(one);
+  for (; other_busy; other_busy = other.unfinished()) iterate(other);
+  finish(a, recalled, one, state);
+  finish(b, other_recalled, other, state);
 }
 
 IkTrace trace_ik(const Rig& rig, std::int32_t chain, EvaluationRules rules, BoneState& state) {
@@ -393,7 +441,7 @@ IkTrace trace_ik(const Rig& rig, std::int32_t chain, EvaluationRules rules, Bone
     add_step();
     if (better) trace.kept = trace.steps.size() - 1;
   }
-  solver.finish();
+  solver.apply(solver.best_pose());
   return trace;
 }
 

@@ -164,6 +164,50 @@ TEST(DeformSteps, AChainThatDependsOnAnotherIsSolvedAfterIt) {
   expect_same(deformed(rig, pose, {}), deformed(one_by_one(rig), pose, {}));
 }
 
+// A state that is used again knows the result of chains whose input has not changed; a new one does not.
+TEST(IkMemory, FramesInAnyOrderAreThoseOfANewState) {
+  for (std::uint32_t seed = 0; seed < 60; ++seed) {
+    const Model model = testing::tangled_model(seed);
+    const Rig rig = build_rig(model);
+    MorphState morphs = make_morph_state(rig);
+    BoneState state = make_bone_state(rig);
+    Pose pose = rest_pose(model);
+    for (int frame = 0; frame < 8; ++frame) {
+      if (frame % 3 == 0) testing::set_random_pose(pose, seed + static_cast<std::uint32_t>(frame));
+      if (frame % 3 == 1) pose.rotations[20] = axis_angle({0, 1, 0}, 0.1f * static_cast<float>(frame));
+      DeformOptions options;
+      options.rules = frame % 4 == 3 ? EvaluationRules::plain : EvaluationRules::mmd;
+      if (frame > 5) options.placement = RigidTransform{axis_angle({0, 1, 0}, 0.5f), {0.0f, 0.0f, 3.0f}};
+      evaluate_morphs(rig, pose.morph_weights, morphs);
+      deform_before_physics(rig, pose, morphs, options, state);
+      deform_after_physics(rig, pose, options, state);
+      SCOPED_TRACE(std::to_string(seed) + "/" + std::to_string(frame));
+      expect_same(state, deformed(rig, pose, options));
+    }
+  }
+}
+
+// The memory is falsified, to see that it is used exactly where nothing has changed.
+TEST(IkMemory, AChainIsSolvedAgainOnlyIfItsInputChanges) {
+  const Model model = two_legs();
+  const Rig rig = build_rig(model);
+  Pose pose = rest_pose(model);
+  pose.translations[9] = {0.5f, 2.0f, -1.5f};
+  pose.translations[11] = {-0.5f, 0.5f, 2.0f};
+  const BoneState solved = deformed(rig, pose, {});
+  BoneState state = solved;
+  for (IkMemory& memory : state.ik_memory) memory.iterations = 99;
+  MorphState morphs = make_morph_state(rig);
+  evaluate_morphs(rig, pose.morph_weights, morphs);
+  deform_before_physics(rig, pose, morphs, {}, state);
+  EXPECT_EQ(state.ik_iterations, (std::vector<std::int32_t>{99, 99, 99, 99}));
+  pose.translations[11].y = 0.75f;
+  deform_before_physics(rig, pose, morphs, {}, state);
+  EXPECT_EQ(state.ik_iterations[0], 99) << "the left leg stays";
+  EXPECT_EQ(state.ik_iterations[1], 99) << "and its toe";
+  EXPECT_NE(state.ik_iterations[2], 99) << "the right leg does not";
+}
+
 TEST(DeformSteps, LegsOfSharedModelsAreSolvedAtTheSameTime) {
   ODORI_NEEDS_SHARED();
   for (const char* file : {"data/gene-cc-by-4.0/Gene_light.pmx", "data/gene-cc-by-4.0/Gene_light.pmd"}) {
