@@ -2,7 +2,6 @@
 
 #include "base/archive.h"
 
-#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <fstream>
@@ -30,12 +29,14 @@ std::string utf8_from_path(const fs::path& path) {
 
 namespace {
 
-Result<std::vector<std::uint8_t>> read_in_archive(const fs::path& path, std::uintmax_t max_bytes) {
+Result<FileBytes> read_in_archive(const fs::path& path, std::uintmax_t max_bytes) {
   const auto found = find_in_archive(path);
   if (!found) return found.fault();
   if (found->archive == nullptr) return Fault{&kFileMissing};
   if (found->items()) return Fault{&kFileNotRegular, {}, -1, -1, "a folder"};
-  return found->archive->read(found->inside, max_bytes);
+  const auto content = found->archive->read(found->inside, max_bytes);
+  if (!content) return content.fault();
+  return FileBytes(content->begin(), content->end());
 }
 
 }  // namespace
@@ -62,27 +63,21 @@ Result<FileReader> FileReader::open(const fs::path& path) {
   return reader;
 }
 
-// In blocks that stay in the processor's cache: a vector sets bytes to zero before they can be read in place.
 bool FileReader::fill(std::size_t size) {
-  std::array<char, std::size_t{64} << 10> block;
-  bytes_.reserve(size);
-  while (bytes_.size() < size) {
-    const std::size_t count = std::min(block.size(), size - bytes_.size());
-    in_.read(block.data(), static_cast<std::streamsize>(count));
-    if (!in_.good() || static_cast<std::size_t>(in_.gcount()) != count) return false;
-    const auto* read = reinterpret_cast<const std::uint8_t*>(block.data());
-    bytes_.insert(bytes_.end(), read, read + count);
-  }
-  return true;
+  const std::size_t known = bytes_.size();
+  bytes_.resize(size);
+  if (size == known) return true;
+  in_.read(reinterpret_cast<char*>(bytes_.data() + known), static_cast<std::streamsize>(size - known));
+  return in_.good() && static_cast<std::size_t>(in_.gcount()) == size - known;
 }
 
-Result<std::vector<std::uint8_t>> FileReader::read(std::uintmax_t max_bytes) && {
+Result<FileBytes> FileReader::read(std::uintmax_t max_bytes) && {
   if (size_ > max_bytes) return Fault{&kFileTooLarge, {}, -1, -1, std::to_string(size_) + " bytes"};
   if (!fill(static_cast<std::size_t>(size_))) return Fault{&kFileUnreadable};
   return std::move(bytes_);
 }
 
-Result<std::vector<std::uint8_t>> read_file(const fs::path& path, std::uintmax_t max_bytes) {
+Result<FileBytes> read_file(const fs::path& path, std::uintmax_t max_bytes) {
   std::error_code error;
   if (fs::status(path, error).type() == fs::file_type::not_found) return read_in_archive(path, max_bytes);
   auto reader = FileReader::open(path);

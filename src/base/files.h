@@ -8,8 +8,11 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <memory>
+#include <new>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace odori {
@@ -23,11 +26,28 @@ inline constexpr FaultKind kFileTooLarge{"file.too_large", "the file is too larg
 std::filesystem::path path_from_utf8(std::string_view utf8);
 std::string utf8_from_path(const std::filesystem::path& path);
 
+// The content of a file. Memory that a file is read into is not set to zero before.
+template <typename T>
+struct UninitializedAllocator : std::allocator<T> {
+  template <typename U>
+  struct rebind {
+    using other = UninitializedAllocator<U>;
+  };
+  template <typename U>
+  void construct(U* at) {
+    ::new (static_cast<void*>(at)) U;
+  }
+  template <typename U, typename... Arguments>
+  void construct(U* at, Arguments&&... arguments) {
+    ::new (static_cast<void*>(at)) U(std::forward<Arguments>(arguments)...);
+  }
+};
+using FileBytes = std::vector<std::uint8_t, UninitializedAllocator<std::uint8_t>>;
+
 // Reads a whole file, also one in an archive (base/archive.h). Fails with kFileMissing, kFileUnreadable,
 // kFileNotRegular or, before reading, kFileTooLarge; in an archive also as Archive::read and Archive::open do.
 inline constexpr std::uintmax_t kMaxFileBytes = std::uintmax_t{1} << 30;
-Result<std::vector<std::uint8_t>> read_file(const std::filesystem::path& path,
-                                            std::uintmax_t max_bytes = kMaxFileBytes);
+Result<FileBytes> read_file(const std::filesystem::path& path, std::uintmax_t max_bytes = kMaxFileBytes);
 
 // A file whose first bytes decide how it is read; it is opened once.
 class FileReader {
@@ -38,16 +58,16 @@ class FileReader {
   Bytes head() const { return Bytes(bytes_).first(std::min(bytes_.size(), kHeadBytes)); }  // up to kHeadBytes
 
   // The whole file; call it once. Fails with kFileUnreadable or kFileTooLarge.
-  Result<std::vector<std::uint8_t>> read(std::uintmax_t max_bytes = kMaxFileBytes) &&;
+  Result<FileBytes> read(std::uintmax_t max_bytes = kMaxFileBytes) &&;
 
   static constexpr std::size_t kHeadBytes = 512;
 
  private:
   bool fill(std::size_t size);  // reads until `bytes_` has that size
 
-  std::ifstream in_;                 // behind the bytes that were read
-  std::uintmax_t size_ = 0;          // of the file
-  std::vector<std::uint8_t> bytes_;  // read so far; all of a file in an archive
+  std::ifstream in_;         // behind the bytes that were read
+  std::uintmax_t size_ = 0;  // of the file
+  FileBytes bytes_;          // read so far; all of a file in an archive
 };
 
 // Creates a new empty file "STEM.png" (for the extension ".png"); if that exists, "STEM (2).png" and so on. Creates

@@ -57,8 +57,10 @@ std::uint32_t last_of(const std::vector<Key>& keys) {
 NameKey name_key(Bytes field) {
   NameKey key;
   std::memcpy(key.bytes.data(), field.data(), std::min(field.size(), NameKey::kLength));
-  const auto end = std::find(key.bytes.begin(), key.bytes.end(), std::uint8_t{0});
-  std::fill(end, key.bytes.end(), std::uint8_t{0});
+  const void* end = std::memchr(key.bytes.data(), 0, key.bytes.size());
+  if (end == nullptr) return key;
+  const auto length = static_cast<const std::uint8_t*>(end) - key.bytes.data();
+  std::memset(key.bytes.data() + length, 0, key.bytes.size() - static_cast<std::size_t>(length));
   return key;
 }
 

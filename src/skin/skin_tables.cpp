@@ -1,6 +1,7 @@
 #include "skin/skin_tables.h"
 
 #include <algorithm>
+#include <bit>
 #include <map>
 
 namespace odori {
@@ -61,6 +62,13 @@ BoneSet set_of(const Vertex& vertex) {
   return set;
 }
 
+// In two words instead of four numbers.
+bool equal_sets(const BoneSet& a, const BoneSet& b) {
+  using Words = std::array<std::uint64_t, 2>;
+  const auto x = std::bit_cast<Words>(a), y = std::bit_cast<Words>(b);
+  return x[0] == y[0] && x[1] == y[1];
+}
+
 // Numbers the sets in the order of their first vertices, by a hash table in front of a map: sets whose hashes collide
 // are in the map. Most vertices have the set of the vertex before them.
 class SetNumbers {
@@ -68,10 +76,11 @@ class SetNumbers {
   explicit SetNumbers(std::vector<BoneSet>& sets) : sets_(sets), by_hash_(std::size_t{1} << kHashBits, -1) {}
 
   std::int32_t number_of(const BoneSet& set) {
-    if (last_ >= 0 && sets_[static_cast<std::size_t>(last_)] == set) return last_;
+    if (last_ >= 0 && equal_sets(last_set_, set)) return last_;
+    last_set_ = set;
     std::int32_t& known = by_hash_[hash_of(set)];
     if (known < 0) return last_ = known = add(set);
-    if (sets_[static_cast<std::size_t>(known)] == set) return last_ = known;
+    if (equal_sets(sets_[static_cast<std::size_t>(known)], set)) return last_ = known;
     const auto [entry, added] = collided_.try_emplace(set, 0);
     if (added) entry->second = add(set);
     return last_ = entry->second;
@@ -93,7 +102,8 @@ class SetNumbers {
   std::vector<BoneSet>& sets_;
   std::vector<std::int32_t> by_hash_;  // the number of the first set with it; -1: none
   std::map<BoneSet, std::int32_t> collided_;
-  std::int32_t last_ = -1;
+  std::int32_t last_ = -1;  // number of `last_set_`
+  BoneSet last_set_{};
 };
 
 void add_sets(const Model& model, SkinTables& tables) {

@@ -180,7 +180,7 @@ void time_copy(State& state, const Model& model) {
 }
 
 // The baseline of reading a file.
-void time_copy(State& state, const std::vector<std::uint8_t>& bytes) {
+void time_copy(State& state, Bytes bytes) {
   for (auto _ : state) {
     std::vector<std::uint8_t> copy(bytes.begin(), bytes.end());
     benchmark::DoNotOptimize(copy.data());
@@ -188,7 +188,7 @@ void time_copy(State& state, const std::vector<std::uint8_t>& bytes) {
 }
 
 // Up to what an actor needs, of a file in memory.
-void time_load_model(State& state, const std::vector<std::uint8_t>& bytes) {
+void time_load_model(State& state, Bytes bytes) {
   for (auto _ : state) {
     Diagnostics diagnostics;
     const auto model = read_model(bytes, diagnostics);
@@ -198,7 +198,7 @@ void time_load_model(State& state, const std::vector<std::uint8_t>& bytes) {
   state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(bytes.size()));
 }
 
-void time_load_motion(State& state, const std::vector<std::uint8_t>& bytes, const Model& model) {
+void time_load_motion(State& state, Bytes bytes, const Model& model) {
   for (auto _ : state) {
     Diagnostics diagnostics;
     const auto motion = read_vmd(bytes, diagnostics);

@@ -35,9 +35,9 @@ std::vector<std::filesystem::path> shared_files(std::string_view folder, std::st
 }
 
 std::vector<std::uint8_t> bytes_of(const std::filesystem::path& path) {
-  auto bytes = read_file(path);
+  const auto bytes = read_file(path);
   EXPECT_TRUE(bytes) << path << ": " << (bytes ? "" : describe(bytes.fault()));
-  return bytes ? std::move(*bytes) : std::vector<std::uint8_t>{};
+  return bytes ? std::vector<std::uint8_t>(bytes->begin(), bytes->end()) : std::vector<std::uint8_t>{};
 }
 
 }  // namespace odori::testing

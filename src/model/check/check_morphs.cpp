@@ -39,13 +39,22 @@ void check_numbers(CheckedElement& at, BoneOffset& offset) {
   if (!is_unit(q)) offset.rotation = unit_or_identity(q);
 }
 
+// Whether `check_numbers` would change nothing. Without branches for vertices, of which there are many.
+bool has_valid_numbers(const VertexOffset& offset) { return all_valid(offset.position); }
+bool has_valid_numbers(const UvOffset& offset) { return all_valid(offset.offset); }
+template <typename Offset>
+bool has_valid_numbers(const Offset&) {
+  return false;
+}
+
 template <typename Offset>
 void check_offsets(CheckedElement& at, std::vector<Offset>& offsets, const Model& model) {
-  bool all_valid_indices = true;
-  for (Offset& offset : offsets) {
+  bool all_valid_indices = true, all_valid_numbers = true;
+  for (const Offset& offset : offsets) {
     all_valid_indices &= has_valid_index(offset, model);
-    check_numbers(at, offset);
+    all_valid_numbers &= has_valid_numbers(offset);
   }
+  for (std::size_t i = 0; i < offsets.size() && !all_valid_numbers; ++i) check_numbers(at, offsets[i]);
   if (all_valid_indices) return;
   std::erase_if(offsets, [&](const Offset& offset) { return !has_valid_index(offset, model); });
   at.report(kIndexOutOfRange);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "base/bytes.h"
+#include "base/files.h"
 #include "base/result.h"
 
 #include <cstdint>
@@ -24,7 +25,7 @@ class SoundSource {
 
  private:
   std::ifstream file_;                 // not open: the content is in memory
-  std::vector<std::uint8_t> content_;  // of a file in an archive
+  FileBytes content_;  // of a file in an archive
   std::uint64_t size_ = 0;
 };
 

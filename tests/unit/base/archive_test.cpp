@@ -36,7 +36,8 @@ std::vector<std::string> names_in(const Archive& archive, const std::string& fol
   return names;
 }
 
-std::string text_of(const Result<std::vector<std::uint8_t>>& content) {
+template <typename Content>
+std::string text_of(const Result<Content>& content) {
   return content ? std::string(content->begin(), content->end()) : "fault: " + std::string(content.fault().kind->code);
 }
 

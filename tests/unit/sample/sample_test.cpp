@@ -63,7 +63,7 @@ TEST(Sample, CommittedFilesAreWhatTheProgramWrites) {
     names.insert(file.name);
     const auto committed = read_file(assets / path_from_utf8(file.name));
     ASSERT_TRUE(committed) << file.name << ": run odori_make_sample assets";
-    EXPECT_TRUE(*committed == file.bytes) << file.name << " differs: run odori_make_sample assets";
+    EXPECT_TRUE(std::ranges::equal(*committed, file.bytes)) << file.name << " differs: run odori_make_sample assets";
   }
   for (const auto& entry : std::filesystem::recursive_directory_iterator(assets)) {
     if (entry.is_directory()) continue;
