@@ -82,6 +82,7 @@ class ReloadApplier {
     session_.gpu_models[index] = std::move(*gpu_model);
     session_.files[index].report = loaded->report;
     session_.files[index].geometry = loaded->geometry;
+    session_.files[index].content = loaded->content;
     set_prepared(session_.files[index], *loaded);
   }
 

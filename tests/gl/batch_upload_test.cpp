@@ -148,6 +148,20 @@ TEST_F(BatchUploadTest, AFileTwiceInABatchSharesTheModel) {
   EXPECT_TRUE(session_.gpu_models[0]->shares_data_with(*session_.gpu_models[1]));
 }
 
+// The file was changed, and then changed back.
+TEST_F(BatchUploadTest, AFileIsSharedByItsContentAfterItWasReloaded) {
+  open(loaded("a", "a.pmx", 7));
+  LoadedBatch batch = testing::batch(false, loaded("b", "a.pmx", 8));
+  batch.reload = true;
+  begin(std::move(batch));
+  finish();
+  ASSERT_EQ(session_.stage.actors[0]->model->name, "b");
+  open(loaded("a", "a.pmx", 7), true);
+  EXPECT_EQ(session_.stage.actors[1]->model->name, "a");
+  open(loaded("b", "a.pmx", 8), true);
+  EXPECT_EQ(session_.stage.actors[2]->model, session_.stage.actors[0]->model);
+}
+
 // A texture that was found elsewhere belongs to the shared model.
 TEST_F(BatchUploadTest, AFileThatIsOpenedAgainHasTheTexturesThatWereFound) {
   open(loaded("a", "a.pmx", 7, nullptr));
