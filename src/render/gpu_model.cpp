@@ -60,7 +60,6 @@ GpuModel::GpuModel(std::shared_ptr<Shared> shared)
     : shared_(std::move(shared)),
       bone_palette_(DataTexture::Format::rgba32f, shared_->bone_count * kTexelsPerBone, "bone palette"),
       morph_weights_(DataTexture::Format::r32f, shared_->morph_count, "morph weights"),
-      spherical_centers_(shared_->bone_set_count),
       spherical_texture_(DataTexture::Format::rgba32f, shared_->bone_set_count, "spherical blending centres") {}
 
 std::shared_ptr<GpuModel> GpuModel::instance() const { return std::shared_ptr<GpuModel>(new GpuModel(shared_)); }
@@ -81,6 +80,7 @@ int GpuModel::update(const Actor& actor, std::span<const Pane> panes) {
   bone_palette_.write(floats(actor.palette));
   morph_weights_.write(actor.morphs.weights);
   if (any(SkinningMode::spherical)) {
+    spherical_centers_.resize(shared_->bone_set_count);
     find_spherical_centers(*actor.model, *actor.skin, actor.palette, spherical_centers_);
     spherical_texture_.write(floats(spherical_centers_));
     ++uploads;

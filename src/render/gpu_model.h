@@ -107,7 +107,7 @@ class GpuModel {
   std::vector<float> scaled_reach_;  // used if `vertex_scale_` is not 1
   DataTexture bone_palette_;
   DataTexture morph_weights_;
-  std::vector<glm::vec4> spherical_centers_;  // of the last frame that used them
+  std::vector<glm::vec4> spherical_centers_;  // of the last frame that used them; empty before the first
   DataTexture spherical_texture_;
   std::optional<DataTexture> values_;  // created by the first write_values
 };
