@@ -106,12 +106,24 @@ class Scheduler {
  private:
   bool solves(std::int32_t bone) const { return rig_.chain_of_bone[static_cast<std::size_t>(bone)] >= 0; }
 
+  // Most rotations of links in a frame.
+  std::int64_t work_of(std::int32_t bone) const {
+    const Rig::IkChain& chain =
+        rig_.chains[static_cast<std::size_t>(rig_.chain_of_bone[static_cast<std::size_t>(bone)])];
+    return std::int64_t{chain.iterations} * static_cast<std::int64_t>(chain.links.size());
+  }
+  // A leg is not paired with a chain that is soon solved, but with the other leg.
+  bool have_similar_work(std::int32_t a, std::int32_t b) const {
+    const auto [less, more] = std::minmax({work_of(a), work_of(b)});
+    return more <= 2 * less;
+  }
+
   // Looks for an IK bone after `at` that does not depend on the one there. Moves it, and the bones that it needs, in
   // front: those are added to `steps`, it is returned.
   std::optional<std::int32_t> hoist_partner(std::size_t at, std::vector<Rig::Step>& steps) {
     const std::size_t end = std::min(order_.size(), at + 1 + kMaxDistance);
     for (std::size_t j = at + 1; j < end && needed_.visits() < kMaxVisits; ++j) {
-      if (!solves(order_[j]) || !find_needed(at, j)) continue;
+      if (!solves(order_[j]) || !have_similar_work(order_[at], order_[j]) || !find_needed(at, j)) continue;
       const std::int32_t partner = order_[j];
       // What is needed goes in front of `at`, the rest keeps its order behind it.
       std::vector<std::int32_t> rest;

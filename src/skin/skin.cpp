@@ -53,14 +53,7 @@ Vec3<T> final_normal(const Vec3<T>& normal, bool unit) {
   return length > T(0) ? normal / length : normal;
 }
 
-// The same of a normal in lanes, with one division instead of three.
-Lanes final_normal(Lanes normal, bool unit) {
-  const float length = unit ? std::sqrt(dot3(normal, normal)) : 0.0f;
-  return length > 0.0f ? normal / length : normal;
-}
-
-// The vertex as `skin` returns it. `matrices`: per bone; used in single precision only, because double precision is the
-// reference.
+// `matrices`: per bone; used in single precision only, because double precision is the reference.
 template <typename T>
 SkinnedVertex<T> skin_vertex(const SkinInput<T>& input, std::span<const BoneMatrix> matrices, std::size_t i) {
   const Vertex& vertex = input.model.vertices[i];
@@ -68,14 +61,11 @@ SkinnedVertex<T> skin_vertex(const SkinInput<T>& input, std::span<const BoneMatr
     if (deformer(input.tables, input.model, i, input.skinning.mode) == Deformer::linear) {
       const BoneMatrix m = blended_matrix(
           vertex, [&](std::int32_t bone) -> const BoneMatrix& { return matrices[static_cast<std::size_t>(bone)]; });
-      return {transformed_point(m, input.positions[i]),
-              vec3_of(final_normal(transformed_direction(m, vertex.normal), input.unit_normals))};
+      return {transformed_point(m, input.positions[i]), transformed_direction(m, vertex.normal)};
     }
   }
   const DeformInput<T> in{vertex, input.positions[i], input.palette, input.skinning};
-  SkinnedVertex<T> out = deform(input.tables, input.model, i, in, [&] { return center_of(input, i); });
-  out.normal = final_normal(out.normal, input.unit_normals);
-  return out;
+  return deform(input.tables, input.model, i, in, [&] { return center_of(input, i); });
 }
 
 }  // namespace
@@ -135,7 +125,7 @@ void skin(const SkinInput<T>& input, std::span<glm::vec<3, T>> positions, std::s
     for (std::size_t i = first; i < last; ++i) {
       const SkinnedVertex<T> out = skin_vertex<T>(input, matrices, i);
       positions[i] = out.position;
-      normals[i] = out.normal;
+      normals[i] = final_normal(out.normal, input.unit_normals);
     }
   };
   if (input.threads == Threads::one) {

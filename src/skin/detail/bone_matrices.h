@@ -24,14 +24,10 @@ inline BoneMatrix matrix_of(const PaletteEntry& entry) {
           Lanes{t.x, t.y, t.z, 0.0f}};
 }
 
-// The weighted sum over the bones of a vertex. `matrix_at(bone)` is called for those with weight.
-template <typename MatrixAt>
-BoneMatrix blended_matrix(const Vertex& vertex, const MatrixAt& matrix_at) {
-  if (vertex.kind == DeformKind::bdef1 && vertex.weights[0] == 1.0f) return matrix_at(vertex.bones[0]);
+template <std::size_t Slots, typename MatrixAt>
+BoneMatrix weighted_sum(const Vertex& vertex, const MatrixAt& matrix_at) {
   BoneMatrix sum{};
-  const bool four = vertex.kind == DeformKind::bdef4 || vertex.kind == DeformKind::qdef;
-  const std::size_t slots = four ? 4 : 2;  // the others have no weight
-  for (std::size_t slot = 0; slot < slots; ++slot) {
+  for (std::size_t slot = 0; slot < Slots; ++slot) {
     const float weight = vertex.weights[slot];
     if (weight == 0.0f) continue;
     const BoneMatrix& bone = matrix_at(vertex.bones[slot]);
@@ -43,13 +39,22 @@ BoneMatrix blended_matrix(const Vertex& vertex, const MatrixAt& matrix_at) {
   return sum;
 }
 
+// The weighted sum over the bones of a vertex. `matrix_at(bone)` is called for those with weight.
+template <typename MatrixAt>
+BoneMatrix blended_matrix(const Vertex& vertex, const MatrixAt& matrix_at) {
+  if (vertex.kind == DeformKind::bdef1 && vertex.weights[0] == 1.0f) return matrix_at(vertex.bones[0]);
+  const bool two = vertex.kind == DeformKind::bdef2 || vertex.kind == DeformKind::sdef;
+  return two ? weighted_sum<2>(vertex, matrix_at) : weighted_sum<4>(vertex, matrix_at);
+}
+
 inline glm::vec3 transformed_point(const BoneMatrix& m, glm::vec3 point) {
   const Lanes at = m.x * point.x + m.y * point.y + m.z * point.z + m.translation;
   return vec3_of(at);
 }
 
-inline Lanes transformed_direction(const BoneMatrix& m, glm::vec3 direction) {
-  return m.x * direction.x + m.y * direction.y + m.z * direction.z;
+inline glm::vec3 transformed_direction(const BoneMatrix& m, glm::vec3 direction) {
+  const Lanes to = m.x * direction.x + m.y * direction.y + m.z * direction.z;
+  return vec3_of(to);
 }
 
 }  // namespace odori
