@@ -1,7 +1,11 @@
 #include "buffers/texture_buffers.h"
 
+#include "base/parallel.h"
+
 #include <algorithm>
+#include <atomic>
 #include <map>
+#include <new>
 #include <utility>
 
 namespace odori {
@@ -70,10 +74,18 @@ void build_levels(TextureBuffer& texture, int max_size) {
 }
 
 void build_levels(TextureBuffers& buffers, int max_size, const JobControl& control) {
-  for (TextureBuffer& texture : buffers.textures) {
-    if (control.cancelled()) return;
-    build_levels(texture, max_size);
-  }
+  std::atomic<bool> out_of_memory = false;
+  std::vector<TextureBuffer>& textures = buffers.textures;
+  background_parallel_for(textures.size(), 1, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last && !control.cancelled() && !out_of_memory; ++i) {
+      try {
+        build_levels(textures[i], max_size);
+      } catch (const std::bad_alloc&) {
+        out_of_memory = true;
+      }
+    }
+  });
+  if (out_of_memory) throw std::bad_alloc();
 }
 
 std::size_t byte_count(const TextureBuffer& texture) {

@@ -52,7 +52,7 @@ TextureBuffers list_textures(const Model& model, const ModelTextures& images);
 // Builds the levels, the slow part, unless they are built already. Larger images are halved until no side exceeds
 // `max_size`, pixels.
 void build_levels(TextureBuffer& texture, int max_size);
-// Of all textures; fewer if the job is cancelled.
+// Of all textures, on all cores; fewer if the job is cancelled.
 void build_levels(TextureBuffers& buffers, int max_size, const JobControl& control);
 
 // Of the levels; without levels, an estimate from the image.

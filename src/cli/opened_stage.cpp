@@ -16,6 +16,7 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -306,19 +307,20 @@ bool simulate_to_last(Stage& stage, std::span<const double> frames, bool quiet) 
   return true;
 }
 
-Result<UploadedModels> upload_all(const Renderer& renderer, const OpenedStage& opened) {
+Result<UploadedModels> upload_all(const Renderer& renderer, OpenedStage& opened) {
   UploadedModels models;
+  std::map<const Model*, std::shared_ptr<GpuModel>> known;
   for (std::size_t i = 0; i < opened.stage.actors.size(); ++i) {
-    const auto& actors = opened.stage.actors;
-    const auto first =
-        std::find_if(actors.begin(), actors.end(), [&](const auto& actor) { return actor->model == actors[i]->model; });
-    if (const auto same = static_cast<std::size_t>(first - actors.begin()); same < i) {
-      models.push_back(models[same]->instance());
+    const Model& model = *opened.stage.actors[i]->model;
+    ModelTextures textures = std::exchange(opened.textures[i], {});
+    if (const auto same = known.find(&model); same != known.end()) {
+      models.push_back(same->second->instance());
       continue;
     }
-    auto model = renderer.upload(*actors[i]->model, opened.textures[i]);
-    if (!model) return model.fault();
-    models.push_back(std::move(*model));
+    auto uploaded = renderer.upload(model, std::move(textures));
+    if (!uploaded) return uploaded.fault();
+    known.emplace(&model, *uploaded);
+    models.push_back(std::move(*uploaded));
   }
   return models;
 }

@@ -84,7 +84,7 @@ bool simulate_to_last(Stage& stage, std::span<const double> frames, bool quiet);
 // One per actor of the stage, none null.
 using UploadedModels = std::vector<std::shared_ptr<GpuModel>>;
 
-// Fails like Renderer::upload.
-Result<UploadedModels> upload_all(const Renderer& renderer, const OpenedStage& opened);
+// Actors of one model share it. Releases the images, which are on the GPU then. Fails like Renderer::upload.
+Result<UploadedModels> upload_all(const Renderer& renderer, OpenedStage& opened);
 
 }  // namespace odori

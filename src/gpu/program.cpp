@@ -72,7 +72,7 @@ Result<Program> Program::create(const ProgramSource& source) {
   ProgramHandle program;
   glAttachShader(program.id(), vertex->id());
   if (source.fragment != nullptr) {
-    auto fragment = compile(GL_FRAGMENT_SHADER, source.name, source.fragment);
+    auto fragment = compile(GL_FRAGMENT_SHADER, source.name, with_defines(source.fragment, source.defines));
     if (!fragment) return fragment.fault();
     glAttachShader(program.id(), fragment->id());
   }

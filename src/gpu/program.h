@@ -15,7 +15,7 @@ inline constexpr FaultKind kProgramFault{"gl.program", "a shader program does no
 struct ProgramSource {
   const char* name;                // for debuggers and messages
   const char* vertex;              // GLSL; its first line is repeated in error messages and may list file names
-  const char* defines = "";        // lines inserted after #version of the vertex shader
+  const char* defines = "";        // lines inserted after #version of both shaders
   const char* fragment = nullptr;  // null for a program that is only used for transform feedback
   std::span<const char* const> attributes = {};  // attributes[i] gets location i; unused names are allowed
   std::span<const char* const> uniforms = {};    // Program::uniform takes an index into these
@@ -31,7 +31,7 @@ class Program {
   static Result<Program> create(const ProgramSource& source);
 
   GLuint id() const { return handle_.id(); }
-  // Location of ProgramSource::uniforms[index]; -1, which OpenGL ignores, if the program does not use it.
+  // Location of ProgramSource::uniforms[index]; -1 if the program does not use it.
   GLint uniform(std::size_t index) const { return uniforms_[index]; }
 
  private:

@@ -1,6 +1,7 @@
 #include "loading/model_textures.h"
 
 #include "base/files.h"
+#include "base/parallel.h"
 #include "base/text.h"
 #include "image/image_decoder.h"
 #include "model/textures.h"
@@ -9,13 +10,20 @@
 #include <map>
 #include <memory>
 #include <new>
+#include <optional>
 #include <span>
+#include <utility>
+#include <vector>
 
 namespace odori {
 
 namespace {
 
 using SharedImage = std::shared_ptr<const Image>;
+
+// Of the files that are in memory at the same time. More would not be faster.
+constexpr std::size_t kFilesAtOnce = 16;
+constexpr std::uint64_t kFileBytesAtOnce = std::uint64_t{64} << 20;  // reached by the last one
 
 // Index of the built-in toon texture that replaces a missing file; -1: none.
 int built_in_toon(const Model& model, std::size_t texture) {
@@ -35,78 +43,153 @@ bool is_screen(const Model& model, std::size_t texture) {
 
 Image black_pixel() { return {1, 1, {0, 0, 0, 255}}; }
 
+// What became of a texture, before its finding is reported.
+struct Found {
+  SharedImage image{};
+  std::optional<std::size_t> decoding{};  // index of the decoding that gives the image
+  std::vector<std::pair<const FaultKind*, std::string>> findings{};
+};
+
+// A file to decode; the only part that works on several files at once.
+struct Decoding {
+  std::filesystem::path path;
+  std::string stored;                 // path of the first texture that names it
+  std::size_t first = 0;              // that texture
+  std::vector<std::uint8_t> bytes{};  // released when it is decoded
+  SharedImage image{};                // null if it failed
+  const FaultKind* failure = nullptr;
+  std::string reason{};
+
+  void decode() {
+    try {
+      auto decoded = read_image(bytes);
+      if (decoded) {
+        image = std::make_shared<const Image>(std::move(*decoded));
+      } else {
+        failure = &kTextureBroken;
+        reason = stored + ": " + describe(decoded.fault());
+      }
+    } catch (const std::bad_alloc&) {
+      failure = &kTextureRefused;
+    }
+    bytes = {};
+  }
+};
+
 class TextureLoader {
  public:
-  TextureLoader(const Model& model, const std::filesystem::path& folder, Diagnostics& diagnostics,
-                const TextureLimit& limit, ContentHash* content)
-      : model_(model), lookup_(folder), diagnostics_(diagnostics), limit_(limit), content_(content) {}
+  TextureLoader(const Model& model, const std::filesystem::path& folder, const TextureLimit& limit,
+                ContentHash* content)
+      : model_(model), lookup_(folder), limit_(limit), content_(content) {}
 
-  SharedImage load(std::size_t index) {
-    const std::string& stored = model_.textures[index];
-    if (is_screen(model_, index)) {
-      report(kTextureScreen, index, stored);
-      return std::make_shared<const Image>(black_pixel());
+  // Loads the next textures from `first` on, at least one: finds their files one after the other, and decodes them on
+  // all cores.
+  std::vector<Found> load(std::size_t first) {
+    std::vector<Found> found;
+    std::vector<Decoding> decodings;
+    planned_bytes_ = 0.0;
+    const std::uint64_t limit = file_bytes_ + kFileBytesAtOnce;
+    for (std::size_t i = first; i < model_.textures.size(); ++i) {
+      if (decodings.size() >= kFilesAtOnce || file_bytes_ >= limit) break;
+      found.push_back(find(i, decodings));
     }
-    const auto found = lookup_.find(stored);
-    if (!found) {
-      const bool missing = found.fault().kind == &kNotInFolder;
-      if (const int toon = built_in_toon(model_, index); missing && toon >= 0) {
-        return std::make_shared<const Image>(shared_toon(toon));
-      }
-      report(missing ? kTextureMissing : kTextureRefused, index, missing ? stored : reason(stored, found.fault()));
-      return nullptr;
+    background_parallel_for(decodings.size(), 1, [&](std::size_t from, std::size_t to) {
+      for (std::size_t i = from; i < to; ++i) decodings[i].decode();
+    });
+    for (Decoding& decoding : decodings) finish(decoding, found[decoding.first - first]);
+    for (Found& texture : found) {
+      if (texture.decoding) texture.image = decodings[*texture.decoding].image;
     }
-    if (found->by == FoundBy::bare_name) report(kTextureOutside, index, stored);
-    if (found->by == FoundBy::spelling) {
-      report(kTextureSpelling, index, stored + " is " + utf8_from_path(found->path.filename()));
-    }
-    const auto [known, is_new] = images_.try_emplace(found->path);
-    if (is_new) known->second = decode(index, stored, found->path);
-    return known->second;
+    return found;
   }
 
  private:
-  SharedImage decode(std::size_t index, const std::string& stored, const std::filesystem::path& path) {
-    const auto bytes = read_file(path, kMaxImageBytes);
-    if (!bytes) return report(kTextureRefused, index, reason(stored, bytes.fault()));
+  Found find(std::size_t index, std::vector<Decoding>& decodings) {
+    const std::string& stored = model_.textures[index];
+    if (is_screen(model_, index))
+      return {std::make_shared<const Image>(black_pixel()), {}, {{&kTextureScreen, stored}}};
+    const auto located = lookup_.find(stored);
+    if (!located) {
+      const bool missing = located.fault().kind == &kNotInFolder;
+      if (const int toon = built_in_toon(model_, index); missing && toon >= 0)
+        return {std::make_shared<const Image>(shared_toon(toon))};
+      if (missing) return {nullptr, {}, {{&kTextureMissing, stored}}};
+      return {nullptr, {}, {{&kTextureRefused, with_reason(stored, located.fault())}}};
+    }
+    Found texture;
+    if (located->by == FoundBy::bare_name) texture.findings.emplace_back(&kTextureOutside, stored);
+    if (located->by == FoundBy::spelling) {
+      texture.findings.emplace_back(&kTextureSpelling, stored + " is " + utf8_from_path(located->path.filename()));
+    }
+    if (const auto known = images_.find(located->path); known != images_.end()) {
+      texture.image = known->second;
+      return texture;
+    }
+    const auto same = std::find_if(decodings.begin(), decodings.end(),
+                                   [&](const Decoding& decoding) { return decoding.path == located->path; });
+    if (same == decodings.end()) return open(index, located->path, std::move(texture), decodings);
+    texture.decoding = static_cast<std::size_t>(same - decodings.begin());
+    return texture;
+  }
+
+  // Reads a file that was not named before.
+  Found open(std::size_t index, const std::filesystem::path& path, Found texture, std::vector<Decoding>& decodings) {
+    const std::string& stored = model_.textures[index];
+    auto bytes = read_file(path, kMaxImageBytes);
+    if (!bytes) {
+      images_[path] = nullptr;
+      texture.findings.emplace_back(&kTextureRefused, with_reason(stored, bytes.fault()));
+      return texture;
+    }
     file_bytes_ += bytes->size();
     if (content_ != nullptr) {
       content_->add(index);
       content_->add(std::span(*bytes));
     }
-    if (const auto size = image_size(*bytes); size && !fits(*size)) return report(kTexturesTooLarge, index, stored);
-    try {
-      auto image = read_image(*bytes);
-      if (!image) return report(kTextureBroken, index, reason(stored, image.fault()));
-      decoded_bytes_ += image->rgba.size();
-      return std::make_shared<const Image>(std::move(*image));
-    } catch (const std::bad_alloc&) {
-      return report(kTextureRefused, index, stored + ": there is not enough memory");
+    const auto size = image_size(*bytes);
+    if (size && !fits(*size)) {
+      images_[path] = nullptr;
+      texture.findings.emplace_back(&kTexturesTooLarge, stored);
+      return texture;
     }
+    if (size && !exceeds_limits(*size)) planned_bytes_ += decoded_bytes(*size);
+    texture.decoding = decodings.size();
+    decodings.push_back({path, stored, index, std::move(*bytes)});
+    return texture;
   }
+
+  void finish(Decoding& decoding, Found& first) {
+    images_[decoding.path] = decoding.image;
+    if (decoding.image) decoded_bytes_ += static_cast<double>(decoding.image->rgba.size());
+    if (decoding.image) return;
+    const bool refused = decoding.failure == &kTextureRefused;
+    first.findings.emplace_back(decoding.failure,
+                                refused ? decoding.stored + ": there is not enough memory" : decoding.reason);
+  }
+
+  static double decoded_bytes(ImageSize size) {
+    return 4.0 * static_cast<double>(size.width) * static_cast<double>(size.height);
+  }
+
+  static bool exceeds_limits(ImageSize size) { return decoded_bytes(size) > static_cast<double>(kMaxImageBytes); }
 
   // Images that are too large by themselves are left to the decoder, which refuses them with their size.
   bool fits(ImageSize size) const {
-    const double bytes = 4.0 * static_cast<double>(size.width) * static_cast<double>(size.height);
     const std::uint64_t limit = std::max(limit_.bytes, limit_.base_bytes + limit_.per_file_byte * file_bytes_);
-    return bytes > static_cast<double>(kMaxImageBytes) ||
-           static_cast<double>(decoded_bytes_) + bytes <= static_cast<double>(limit);
+    return exceeds_limits(size) || decoded_bytes_ + planned_bytes_ + decoded_bytes(size) <= static_cast<double>(limit);
   }
 
-  SharedImage report(const FaultKind& kind, std::size_t index, std::string detail) {
-    diagnostics_.add({&kind, "textures", static_cast<std::int64_t>(index), -1, std::move(detail)});
-    return nullptr;
+  static std::string with_reason(const std::string& stored, const Fault& fault) {
+    return stored + ": " + describe(fault);
   }
-
-  static std::string reason(const std::string& stored, const Fault& fault) { return stored + ": " + describe(fault); }
 
   const Model& model_;
   FolderLookup lookup_;
-  Diagnostics& diagnostics_;
   TextureLimit limit_;
   ContentHash* content_;
   std::uint64_t file_bytes_ = 0;  // so far
-  std::uint64_t decoded_bytes_ = 0;
+  double decoded_bytes_ = 0.0;    // so far
+  double planned_bytes_ = 0.0;    // of files that are read and not decoded yet, as their headers announce
   std::map<std::filesystem::path, SharedImage> images_;
 };
 
@@ -146,10 +229,16 @@ ModelTextures load_textures(const Model& model, const std::filesystem::path& fol
                             const std::function<void(float)>& progress, Diagnostics& diagnostics,
                             const TextureLimit& limit, ContentHash* content) {
   ModelTextures textures(model.textures.size());
-  TextureLoader loader(model, folder, diagnostics, limit, content);
-  for (std::size_t i = 0; i < textures.size() && !control.cancelled(); ++i) {
-    textures[i] = loader.load(i);
-    progress(static_cast<float>(i + 1) / static_cast<float>(textures.size()));
+  TextureLoader loader(model, folder, limit, content);
+  std::size_t next = 0;
+  while (next < textures.size() && !control.cancelled()) {
+    for (Found& found : loader.load(next)) {
+      if (control.cancelled()) break;
+      for (auto& [kind, detail] : found.findings)
+        diagnostics.add({kind, "textures", static_cast<std::int64_t>(next), -1, std::move(detail)});
+      textures[next++] = std::move(found.image);
+      progress(static_cast<float>(next) / static_cast<float>(textures.size()));
+    }
   }
   return textures;
 }

@@ -109,11 +109,21 @@ int GpuModel::upload_optimized_centers(const Actor& actor) {
   return 1;
 }
 
-void GpuModel::write_values(std::span<const float> values) {
+int GpuModel::write_values(const SurfaceHeatmap::Values& values) {
+  values_slot_ = values.slot;
+  if (values_.size() <= values.slot) values_.resize(values.slot + 1);
+  std::optional<WrittenValues>& written = values_[values.slot];
+  if (written && written->revision == values.revision) return 0;
   // Vertices beyond the capacity get the lowest colour.
-  const std::size_t count = std::min(values.size(), DataTexture::capacity());
-  if (!values_) values_.emplace(DataTexture::Format::r32f, count, "heat map values");
-  values_->write(values.first(count));
+  const std::size_t count = std::min(values.of_vertices.size(), DataTexture::capacity());
+  if (!written) written.emplace(WrittenValues{DataTexture(DataTexture::Format::r32f, count, "heat map values")});
+  written->texture.write(values.of_vertices.first(count));
+  written->revision = values.revision;
+  return 1;
+}
+
+const DataTexture* GpuModel::values() const {
+  return values_slot_ < values_.size() && values_[values_slot_] ? &values_[values_slot_]->texture : nullptr;
 }
 
 const DataTexture* GpuModel::table(GpuTable table) const {
@@ -131,7 +141,7 @@ const DataTexture* GpuModel::table(GpuTable table) const {
     case GpuTable::optimized_centers:
       return shared_->optimized_centers ? &*shared_->optimized_centers : nullptr;
     case GpuTable::surface_values:
-      return values_ ? &*values_ : nullptr;
+      return values();
     case GpuTable::vertex_bones:
     case GpuTable::vertex_weights:
     case GpuTable::vertex_deform:
@@ -168,7 +178,7 @@ void GpuModel::bind(Drawer& drawer, SkinningMode mode) const {
 }
 
 void GpuModel::bind_values(Drawer& drawer) const {
-  if (values_) drawer.texture(Sampler::surface_values, values_->id());
+  if (const DataTexture* shown = values()) drawer.texture(Sampler::surface_values, shown->id());
 }
 
 void GpuModel::bind_textures(Drawer& drawer, std::size_t material) const {

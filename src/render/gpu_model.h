@@ -9,6 +9,7 @@
 #include "render/detail/programs.h"
 #include "scene/actor.h"
 #include "viewer/gpu_tables.h"
+#include "viewer/surface_heatmap.h"
 #include "viewer/views.h"
 
 #include <array>
@@ -45,8 +46,8 @@ class GpuModel {
   int update(const Actor& actor, std::span<const Pane> panes);
   int update(const Actor& actor, SkinningMode mode);
 
-  // Heat map values, one per vertex.
-  void write_values(std::span<const float> values);
+  // Heat map values, for bind_values. Uploads them unless the slot has them already; returns the number of uploads.
+  int write_values(const SurfaceHeatmap::Values& values);
 
   // As MaterialTextures::set_anisotropy.
   void set_anisotropy(int anisotropy) { shared_->textures.set_anisotropy(anisotropy); }
@@ -99,6 +100,7 @@ class GpuModel {
   };
 
   explicit GpuModel(std::shared_ptr<Shared> shared);
+  const DataTexture* values() const;  // of the last write_values; null: none
   void set_vertex_scale(float scale);
   int upload_optimized_centers(const Actor& actor);
 
@@ -109,7 +111,13 @@ class GpuModel {
   DataTexture morph_weights_;
   std::vector<glm::vec4> spherical_centers_;  // of the last frame that used them; empty before the first
   DataTexture spherical_texture_;
-  std::optional<DataTexture> values_;  // created by the first write_values
+  // Per slot of SurfaceHeatmap::Values, created when it is first written.
+  struct WrittenValues {
+    DataTexture texture;
+    std::uint64_t revision = 0;
+  };
+  std::vector<std::optional<WrittenValues>> values_;
+  std::size_t values_slot_ = 0;  // of the last write_values
 };
 
 }  // namespace odori

@@ -1,5 +1,6 @@
 #include "render/model_upload.h"
 
+#include "base/parallel.h"
 #include "gpu/debug.h"
 #include "gpu/texture.h"
 #include "render/gpu_model.h"
@@ -7,9 +8,16 @@
 #include <algorithm>
 #include <limits>
 #include <new>
+#include <span>
 #include <utility>
 
 namespace odori {
+
+namespace {
+
+constexpr std::size_t kBuiltAtOnce = 4;  // textures whose levels are built at the same time
+
+}  // namespace
 
 BufferLimits buffer_limits() { return {max_texture_size(), DataTexture::capacity()}; }
 
@@ -77,9 +85,17 @@ TextureBuffer* ModelUpload::next_texture() {
 
 void ModelUpload::queue_texture() {
   TextureBuffer& texture = *next_texture();
-  build_levels(texture, max_texture_size());
+  if (texture.levels.empty()) build_next_levels();
   textures_.push_back(create_texture(sampling_of(texture.use), texture.label));
   queue_.add(textures_.back(), std::exchange(texture.levels, {}));
+}
+
+void ModelUpload::build_next_levels() {
+  const std::span<TextureBuffer> left = std::span(buffers_->textures.textures).subspan(textures_.size());
+  const int max_size = max_texture_size();
+  parallel_for(std::min(left.size(), kBuiltAtOnce), 1, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) build_levels(left[i], max_size);
+  });
 }
 
 void ModelUpload::finish() {

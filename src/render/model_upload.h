@@ -28,8 +28,8 @@ BufferLimits buffer_limits();
 
 class ModelUpload {
  public:
-  // Levels of textures that are not built yet are built when their turn comes, one texture in memory at a time; such
-  // steps are slow and may upload a row more than their limit.
+  // Levels of textures that are not built yet are built when their turn comes, a few textures at a time on all cores;
+  // such steps are slow and may upload a row more than their limit.
   // `textures`: number of Model::textures. Needs a current context until it is destroyed.
   ModelUpload(ModelBuffers buffers, std::size_t textures);
   // Adds textures to a model that may be shown. It shows them when all are uploaded.
@@ -51,6 +51,7 @@ class ModelUpload {
   std::size_t copy(std::size_t max_bytes);
   TextureBuffer* next_texture();  // not queued yet; null: none
   void queue_texture();
+  void build_next_levels();
   void finish();
 
   std::size_t texture_count_ = 0;          // of Model::textures

@@ -46,10 +46,10 @@ void reset_context() {
 }  // namespace
 
 Result<Renderer> Renderer::create() {
-  auto programs = create_programs();
-  if (!programs) return programs.fault();
+  Programs programs = make_programs();
+  if (programs.grid.get() == nullptr) return *programs.linker->fault();
   return Renderer(std::unique_ptr<State>(
-      new State{std::move(*programs), {}, {}, {}, {}, {}, {}, PassTiming::none, {}, default_anisotropy()}));
+      new State{std::move(programs), {}, {}, {}, {}, {}, {}, PassTiming::none, {}, default_anisotropy()}));
 }
 
 Renderer::Renderer(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -57,8 +57,9 @@ Renderer::Renderer(Renderer&&) noexcept = default;
 Renderer& Renderer::operator=(Renderer&&) noexcept = default;
 Renderer::~Renderer() = default;
 
-Result<std::shared_ptr<GpuModel>> Renderer::upload(const Model& model, const ModelTextures& textures) const try {
+Result<std::shared_ptr<GpuModel>> Renderer::upload(const Model& model, ModelTextures textures) const try {
   auto buffers = build_model_buffers(model, build_skin_tables(model), textures, buffer_limits());
+  textures.clear();  // the buffers have those that are used
   if (!buffers) return buffers.fault();
   ModelUpload upload(std::move(*buffers), model.textures.size());
   while (!upload.done()) {
@@ -89,10 +90,9 @@ void Renderer::upload_frame(const Stage& stage, GpuModels models, std::span<cons
 void Renderer::draw_surface(Drawer& drawer, const FrameView& view, std::size_t actor_index, const Actor& actor,
                             GpuModel& model, const Pane& pane) {
   const Programs& programs = state_->programs;
-  const std::span<const float> values = state_->surface_heatmap.values(actor_index, pane);
-  if (values.empty()) return draw_colors(drawer, {programs.model}, view, actor, model, pane.skinning);
-  model.write_values(values);
-  ++state_->statistics.uploads;
+  const SurfaceHeatmap::Values values = state_->surface_heatmap.values(actor_index, pane);
+  if (values.of_vertices.empty()) return draw_colors(drawer, {programs.model}, view, actor, model, pane.skinning);
+  state_->statistics.uploads += model.write_values(values);
   draw_heatmap(drawer, programs.heatmap, state_->color_scales, view, actor, model, pane.skinning,
                state_->surface_heatmap.scale(pane));
 }
@@ -134,6 +134,7 @@ void Renderer::draw_view(const Stage& stage, GpuModels models, const RenderOptio
         drawer, programs.edge, stage, models, skinning,
         {world_to_clip(pane.camera, aspect), output_size, view.light_direction, options.soft_shadow},
         options.shadow_map_size);
+    if (options.always_detailed_shadow && view.shadow && !view.shadow->detail) view.shadow->detail = view.shadow->whole;
   }
   drawer.begin(RenderPass::background);
   drawer.set_viewport({part.x, part.y, part.width, part.height}, pane.line_width);
@@ -154,6 +155,7 @@ void Renderer::draw_view(const Stage& stage, GpuModels models, const RenderOptio
     drawer.begin(RenderPass::wireframe);
     draw_wireframe(drawer, programs.edge, view, stage, models, {skinning, pane.wireframe->skinning, pane.height});
   }
+  state_->statistics.programs = programs.linker->linked();
   reset_context();
 }
 
@@ -170,6 +172,11 @@ DrawLimits draw_limits() {
 }
 
 HeatmapScale Renderer::heatmap_scale(const Pane& pane) const { return state_->surface_heatmap.scale(pane); }
+
+const Fault* Renderer::fault() const {
+  const std::optional<Fault>& fault = state_->programs.linker->fault();
+  return fault ? &*fault : nullptr;
+}
 
 const RenderStatistics& Renderer::statistics() const { return state_->statistics; }
 

@@ -41,6 +41,7 @@ struct RenderOptions {
   int anisotropy = 0;                               // texture samples, >= 1; 0: the driver's default
   glm::vec4 background{1.0f};                       // straight alpha; alpha 0 gives a transparent image
   std::shared_ptr<const Image> background_image{};  // drawn over `background`; null: none
+  bool always_detailed_shadow = false;              // links the programs for two shadow maps where one would do
 };
 
 // Limits of the driver.
@@ -74,6 +75,7 @@ struct RenderStatistics {
   int uploads = 0;  // number of table uploads
   PassCosts passes{};
   double upload_cpu_ms = 0.0;  // CPU time spent on uploads
+  int programs = 0;            // linked so far, not only for this frame
 };
 
 class GpuModel;
@@ -85,7 +87,7 @@ using GpuModels = std::span<const std::shared_ptr<GpuModel>>;
 // Sets all context state it depends on, and resets what could affect another user of the context (ImGui).
 class Renderer {
  public:
-  // Compiles all shader programs.
+  // Links one shader program; the others are linked when something is first drawn with them.
   static Result<Renderer> create();
   Renderer(Renderer&&) noexcept;
   Renderer& operator=(Renderer&&) noexcept;
@@ -93,8 +95,9 @@ class Renderer {
 
   // Converts and uploads the static data of a model at once; ModelUpload (render/model_upload.h) spreads that over
   // frames. `textures` is as long as `model.textures`; null entries are missing textures. Fails with kModelTooLarge or
-  // kGpuMemory and then frees everything.
-  Result<std::shared_ptr<GpuModel>> upload(const Model& model, const ModelTextures& textures) const;
+  // kGpuMemory and then frees everything. Images that only `textures` refers to are released as soon as they are
+  // uploaded.
+  Result<std::shared_ptr<GpuModel>> upload(const Model& model, ModelTextures textures) const;
 
   // A frame is upload_frame once, then draw_view for each pane (rendering.md 4). `models`: one per stage.actors, in the
   // same order, none null. The stage is drawn as last advanced. draw_view draws into the rectangle 0,0..width,height of
@@ -109,6 +112,8 @@ class Renderer {
   // The colour scale of a heat-mapped pane in the last frame.
   HeatmapScale heatmap_scale(const Pane& pane) const;
   const RenderStatistics& statistics() const;
+  // Of the first program that the driver refused; what needs it is not drawn. Null: none.
+  const Fault* fault() const;
   // Applies from the next pass on. PassTiming::gpu_timer falls back to none where the driver has no timers.
   void set_pass_timing(PassTiming timing);
   // Call once after a frame with PassTiming::gpu_timer. Waits for the GPU and adds the times to statistics().
@@ -116,6 +121,7 @@ class Renderer {
 
  private:
   friend class VertexStage;
+  friend class WarmUp;
   friend class TableView;
 
   void draw_surface(Drawer& drawer, const FrameView& view, std::size_t actor_index, const Actor& actor, GpuModel& model,

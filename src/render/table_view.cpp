@@ -2,7 +2,6 @@
 
 #include "gpu/draw_state.h"
 #include "gpu/texture.h"
-#include "render/detail/programs.h"
 #include "render/detail/renderer_state.h"
 #include "render/gpu_model.h"
 
@@ -144,21 +143,22 @@ void TableView::update_range(const GpuModel& model, const DataTexture& table, co
 }
 
 void TableView::draw_texels(const Renderer& renderer, const DataTexture& table, const TableViewSettings& settings) {
+  const Program* program = renderer.state_->programs.table_view.get();
+  if (program == nullptr) return;
   const FramebufferHandle framebuffer;
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer.id());
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, target_->id(), 0);
-  const Program& program = renderer.state_->programs.table_view;
   const VertexArrayHandle no_vertices;
   PassCosts costs{};
   Drawer drawer(costs);
   drawer.begin(RenderPass::background);
   drawer.set_viewport({0, 0, image_.columns, image_.rows}, 1);
   drawer.apply(kNeutralState);
-  drawer.use(program);
-  set(program, Uniform::table_texels, static_cast<int>(image_.texels));
-  set(program, Uniform::table_columns, image_.columns);
-  set(program, Uniform::table_channels, static_cast<int>(settings.channels));
-  set(program, Uniform::value_range, image_.range);
+  drawer.use(*program);
+  set(*program, Uniform::table_texels, static_cast<int>(image_.texels));
+  set(*program, Uniform::table_columns, image_.columns);
+  set(*program, Uniform::table_channels, static_cast<int>(settings.channels));
+  set(*program, Uniform::value_range, image_.range);
   drawer.vertices(no_vertices.id());
   drawer.texture(Sampler::viewed_table, table.id());
   drawer.fullscreen_triangle();

@@ -49,7 +49,7 @@ void VertexStage::run(const Skinning& skinning) {
   Drawer drawer(costs);
   drawer.begin(RenderPass::color);
   drawer.apply(kNeutralState);
-  renderer_.state_->programs.read_back.use(drawer, model_, skinning);
+  if (renderer_.state_->programs.read_back.use(drawer, model_, skinning) == nullptr) return;
   glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, captured_.id());
   glEnable(GL_RASTERIZER_DISCARD);
   glBeginTransformFeedback(GL_POINTS);

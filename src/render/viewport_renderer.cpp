@@ -18,6 +18,11 @@ void clear_gaps(bool opaque) {
   glClear(GL_COLOR_BUFFER_BIT);
 }
 
+Status drawn_by(const Renderer& renderer) {
+  if (const Fault* fault = renderer.fault()) return *fault;
+  return Done{};
+}
+
 // A pane, its rectangle in the image, and its visible columns.
 struct PanePart {
   std::size_t pane = 0;
@@ -94,7 +99,7 @@ Status ViewportRenderer::draw_tile(Renderer& renderer, const Stage& stage, GpuMo
   is_composite_ = parts.size() > 1;
   if (!is_composite_) {
     draw_pane(parts.front(), 0, tile.width);
-    return Done{};
+    return drawn_by(renderer);
   }
   if (const Status ready = ensure_composite(); !ready) return ready;
   composite_->bind();
@@ -109,7 +114,7 @@ Status ViewportRenderer::draw_tile(Renderer& renderer, const Stage& stage, GpuMo
     composite_->bind();
     pane_.blit_part_to_bound(visible);
   }
-  return Done{};
+  return drawn_by(renderer);
 }
 
 Status ViewportRenderer::ensure_composite() {

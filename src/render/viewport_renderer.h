@@ -16,7 +16,7 @@ class ViewportRenderer {
 
   // Draws the stage as last advanced. `models` as for Renderer::upload_frame. `gap`: pixels between neighbouring panes;
   // the gap is dark, or transparent if the background is. Fails with kImageSize if several panes need a framebuffer
-  // that cannot be created.
+  // that cannot be created, and with Renderer::fault.
   Status draw(Renderer& renderer, const Stage& stage, GpuModels models, const RenderOptions& options,
               const Views& views, const PaneCameras& cameras, int gap = kPaneGap);
 

@@ -1,5 +1,7 @@
 #include "render/warm_up.h"
 
+#include "render/detail/renderer_state.h"
+
 #include <algorithm>
 
 #include <glad/gl.h>
@@ -9,7 +11,9 @@ namespace odori {
 namespace {
 
 constexpr int kPaneSize = 8;  // pixels per pane and side
-constexpr std::size_t kViewsPerMode = 4;
+constexpr std::size_t kViewsPerMode = 6;
+constexpr std::size_t kDetailedShadow = 4;  // of a mode's views: as seen from near by
+constexpr std::size_t kNoShadow = 5;
 
 // Each skinning mode with every view that uses programs or states of its own; last, two panes side by side.
 std::optional<Views> views_of_step(std::size_t step) {
@@ -58,11 +62,18 @@ bool WarmUp::step(Renderer& renderer, const Stage& stage, GpuModels models, cons
     if (!image) return false;
     image_.emplace(std::move(*image));
   }
-  ++steps_;
   PaneCameras cameras;
   cameras.fill(stage.camera);
-  const RenderOptions options{.order_independent_transparency = quality_.order_independent_transparency};
+  const std::size_t view = steps_ % kViewsPerMode;
+  const RenderOptions options{.self_shadow = view != kNoShadow,
+                              .soft_shadow = quality_.soft_shadow,
+                              .order_independent_transparency = quality_.order_independent_transparency,
+                              .always_detailed_shadow = view == kDetailedShadow};
+  ProgramLinker& linker = *renderer.state_->programs.linker;
+  linker.set_limit(1);
   const Status drawn = image_->draw(renderer, stage, models, options, *views, cameras);
+  if (!linker.postponed()) ++steps_;
+  linker.set_limit(-1);
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
   return static_cast<bool>(drawn);
 }

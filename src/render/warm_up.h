@@ -10,18 +10,20 @@
 namespace odori {
 
 // Drivers finish compiling a program when it first draws with a given kind of textures and framebuffer. WarmUp draws
-// every combination of skinning mode and view style in advance, off-screen and one step at a time, so that switching
-// between them does not stall.
+// every combination of skinning mode, self shadow and view style in advance, off-screen and one step at a time, so that
+// switching between them does not stall.
 class WarmUp {
  public:
   // Settings of the images that will be drawn later.
   struct Quality {
     int samples = 0;  // per pixel
     bool order_independent_transparency = false;
+    bool soft_shadow = false;
     friend bool operator==(const Quality&, const Quality&) = default;
   };
 
-  // Draws the stage with the next combination, a few pixels in size. Starts over if `quality` or `models` (as for
+  // Draws the stage with the next combination, a few pixels in size, and links at most one program; a combination that
+  // needs more takes several steps. Starts over if `quality` or `models` (as for
   // Renderer::upload_frame) differ from the last call. Leaves no framebuffer bound. Returns false, and draws nothing,
   // once all combinations are done.
   bool step(Renderer& renderer, const Stage& stage, GpuModels models, const Quality& quality);

@@ -103,6 +103,7 @@ struct GpuReport {
   bool timers = true;            // the driver supports timer queries
   std::vector<StepTime> passes;  // GPU times of the render passes; empty: not measured yet
   std::vector<StepTime> steps;   // CPU times, in the order of execution
+  int programs = 0;              // shader programs linked so far
 };
 
 }  // namespace odori

@@ -6,12 +6,6 @@
 
 namespace odori {
 
-namespace {
-
-constexpr std::int32_t kNoReach = -2;  // -1: reach of no morph
-
-}  // namespace
-
 void SurfaceHeatmap::sync_actors(const Stage& stage) {
   const bool same = std::equal(actors_.begin(), actors_.end(), stage.actors.begin(), stage.actors.end(),
                                [](const Known& known, const std::unique_ptr<Actor>& actor) {
@@ -19,36 +13,39 @@ void SurfaceHeatmap::sync_actors(const Stage& stage) {
                                });
   if (same) return;
   actors_.clear();
-  for (PaneHeatmap& entry : panes_) entry.morphs.clear();
+  for (PaneHeatmap& entry : panes_) entry.actors.clear();
   for (const auto& actor : stage.actors) actors_.push_back({actor.get(), actor->model, SurfaceMeter(*actor)});
 }
 
-// The reach of a morph does not depend on the frame.
-void SurfaceHeatmap::compute_morph_reach(const Actor& displayed, std::int32_t morph, std::size_t actor,
-                                         PaneHeatmap& entry) {
-  std::vector<float>& values = entry.values[actor];
-  if (entry.morphs[actor] != morph) morph_displacements(displayed, morph, values);
-  entry.morphs[actor] = morph;
-  for (const float value : values) entry.max_deviation = std::max(entry.max_deviation, value);
+// Of the kinds that do not depend on the frame.
+void SurfaceHeatmap::compute_constant(const Actor& displayed, const Heatmap& heatmap, ActorValues& found) {
+  if (found.constant == heatmap) return;
+  found.constant = heatmap;
+  found.revision = ++revision_;
+  const Model& model = *displayed.model;
+  found.of_vertices.resize(model.vertices.size());
+  if (heatmap.kind == HeatmapKind::morph) return morph_displacements(displayed, heatmap.morph, found.of_vertices);
+  if (heatmap.kind == HeatmapKind::kinds) return deform_kind_values(model, found.of_vertices);
+  bone_weight_values(model, heatmap.bone, found.of_vertices);
 }
 
 void SurfaceHeatmap::compute(const Actor& displayed, std::size_t actor, PaneHeatmap& entry) {
-  const Heatmap& heatmap = entry.pane.heatmap;
-  const Model& model = *actors_[actor].model;
-  std::vector<float>& values = entry.values[actor];
-  values.resize(model.vertices.size());
-  const bool is_selected_actor = static_cast<int>(actor) == heatmap.part_actor;
-  if (heatmap.kind == HeatmapKind::morph)
-    return compute_morph_reach(displayed, is_selected_actor ? heatmap.morph : -1, actor, entry);
-  entry.morphs[actor] = kNoReach;
-  if (heatmap.kind == HeatmapKind::kinds) return deform_kind_values(model, values);
-  if (heatmap.kind == HeatmapKind::weights) {
-    return bone_weight_values(model, is_selected_actor ? heatmap.bone : -1, values);
+  Heatmap heatmap = entry.pane.heatmap;
+  ActorValues& found = entry.actors[actor];
+  if (heatmap.kind != HeatmapKind::measure) {
+    if (static_cast<int>(actor) != heatmap.part_actor) heatmap.bone = heatmap.morph = -1;
+    compute_constant(displayed, heatmap, found);
+    if (heatmap.kind != HeatmapKind::morph) return;
+    for (const float value : found.of_vertices) entry.max_deviation = std::max(entry.max_deviation, value);
+    return;
   }
+  found.constant.reset();
+  found.revision = ++revision_;
+  found.of_vertices.resize(actors_[actor].model->vertices.size());
   Skinning reference = entry.pane.skinning;
   reference.mode = heatmap.reference;
-  actors_[actor].meter.measure(heatmap.measure, entry.pane.skinning, reference, values);
-  for (const float value : values)
+  actors_[actor].meter.measure(heatmap.measure, entry.pane.skinning, reference, found.of_vertices);
+  for (const float value : found.of_vertices)
     entry.max_deviation = std::max(entry.max_deviation, deviation(heatmap.measure, value));
 }
 
@@ -64,8 +61,7 @@ void SurfaceHeatmap::update(const Stage& stage, std::span<const Pane> panes) {
     PaneHeatmap& entry = panes_[next++];
     entry.pane = pane;
     entry.max_deviation = 0.0f;
-    entry.values.resize(actors_.size());
-    entry.morphs.resize(actors_.size(), kNoReach);
+    entry.actors.resize(actors_.size());
     for (std::size_t actor = 0; actor < actors_.size(); ++actor) compute(*stage.actors[actor], actor, entry);
   }
   for (PaneHeatmap& entry : panes_) {
@@ -83,9 +79,11 @@ const SurfaceHeatmap::PaneHeatmap* SurfaceHeatmap::find(const Pane& pane) const 
   return found == panes_.end() ? nullptr : &*found;
 }
 
-std::span<const float> SurfaceHeatmap::values(std::size_t actor, const Pane& pane) const {
+SurfaceHeatmap::Values SurfaceHeatmap::values(std::size_t actor, const Pane& pane) const {
   const PaneHeatmap* entry = find(pane);
-  return entry == nullptr ? std::span<const float>() : std::span<const float>(entry->values[actor]);
+  if (entry == nullptr) return {};
+  const ActorValues& found = entry->actors[actor];
+  return {found.of_vertices, found.revision, static_cast<std::size_t>(entry - panes_.data())};
 }
 
 HeatmapScale SurfaceHeatmap::scale(const Pane& pane) const {

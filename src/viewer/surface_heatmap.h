@@ -6,7 +6,9 @@
 #include "scene/stage.h"
 #include "viewer/views.h"
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -17,19 +19,27 @@ class SurfaceHeatmap {
   // Computes the values of all panes with a heat map.
   void update(const Stage& stage, std::span<const Pane> panes);
 
-  // Values of a pane of the last update, one per vertex of the actor; empty if the pane has no heat map.
-  std::span<const float> values(std::size_t actor, const Pane& pane) const;
+  struct Values {
+    std::span<const float> of_vertices;  // empty if the pane has no heat map
+    std::uint64_t revision = 0;          // equal values of an actor in several frames have the same one
+    std::size_t slot = 0;                // counts the panes with a heat map
+  };
+  // Of a pane of the last update.
+  Values values(std::size_t actor, const Pane& pane) const;
   // The colour scale of a pane. Panes with equal heat map settings share it, so that they can be compared.
   HeatmapScale scale(const Pane& pane) const;
 
  private:
+  struct ActorValues {
+    std::vector<float> of_vertices;
+    std::uint64_t revision = 0;
+    std::optional<Heatmap> constant{};  // what `of_vertices` shows if that does not depend on the frame
+  };
   struct PaneHeatmap {
     Pane pane;
     HeatmapScale scale;
-    float max_deviation = 0.0f;              // from the neutral value of the measure
-    std::vector<std::vector<float>> values;  // per actor
-    std::vector<std::int32_t>
-        morphs;  // per actor: the morph whose reach `values` holds; kNoReach: another kind of value
+    float max_deviation = 0.0f;  // from the neutral value of the measure
+    std::vector<ActorValues> actors;
   };
   struct Known {
     const Actor* actor;
@@ -40,11 +50,12 @@ class SurfaceHeatmap {
   // Rebuilds `actors_` if the stage has other actors or models.
   void sync_actors(const Stage& stage);
   void compute(const Actor& displayed, std::size_t actor, PaneHeatmap& entry);
-  static void compute_morph_reach(const Actor& displayed, std::int32_t morph, std::size_t actor, PaneHeatmap& entry);
+  void compute_constant(const Actor& displayed, const Heatmap& heatmap, ActorValues& found);
   const PaneHeatmap* find(const Pane& pane) const;
 
   std::vector<Known> actors_;
   std::vector<PaneHeatmap> panes_;  // with a heat map
+  std::uint64_t revision_ = 0;      // of the values computed last
 };
 
 }  // namespace odori

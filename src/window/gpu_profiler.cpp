@@ -46,6 +46,7 @@ const GpuReport* GpuProfiler::draw(StageView& view, Renderer& renderer, const Se
     record_times(renderer, session);
   }
   renderer.set_pass_timing(PassTiming::none);
+  report_.programs = renderer.statistics().programs;
   report_.image = {};
   const auto selected = static_cast<std::size_t>(session.selected);
   if (session.selected < 0 || selected >= session.gpu_models.size() || !session.gpu_models[selected]) return &report_;

@@ -140,8 +140,9 @@ class Window {
     const bool progress = progress_redraw_.due(is_working(), ProgressRedraw::Clock::now());
     if (animating || physics_changed || progress || input_.pending_redraws() || canvas_.is_animating()) draw();
     const RenderSettings& render = session_.settings.render;
-    warming_up_ = !window_.minimised() && warm_up_.step(renderer_, session_.stage, session_.gpu_models,
-                                                        {render.samples, render.order_independent_transparency});
+    warming_up_ = !window_.minimised() &&
+                  warm_up_.step(renderer_, session_.stage, session_.gpu_models,
+                                {render.samples, render.order_independent_transparency, session_.settings.soft_shadow});
     status_file_.update(session_, canvas_.state(), frames_drawn_);
     save_settings();
   }

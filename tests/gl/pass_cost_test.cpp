@@ -4,6 +4,7 @@
 #include "gpu/timer.h"
 
 #include <chrono>
+#include <utility>
 
 namespace odori {
 
@@ -36,10 +37,12 @@ TEST_F(PassCostTest, EachPassDrawsEachVertexOnce) {
   stage.light.direction = {0.0f, -1.0f, 1.0f};
   options.ground_shadow = true;
   drawn();
-  for (const RenderPass pass :
-       {RenderPass::self_shadow, RenderPass::color, RenderPass::edge, RenderPass::ground_shadow}) {
+  // Passes in which materials look alike draw them with one call: in the shadow map those with the same culling.
+  const std::pair<RenderPass, int> expected[]{
+      {RenderPass::self_shadow, 2}, {RenderPass::color, 3}, {RenderPass::edge, 1}, {RenderPass::ground_shadow, 1}};
+  for (const auto& [pass, draw_calls] : expected) {
     EXPECT_EQ(cost(pass).indices, 18) << kRenderPassNames[static_cast<std::size_t>(pass)];
-    EXPECT_EQ(cost(pass).draw_calls, 3);
+    EXPECT_EQ(cost(pass).draw_calls, draw_calls) << kRenderPassNames[static_cast<std::size_t>(pass)];
   }
   EXPECT_EQ(cost(RenderPass::grid).draw_calls, 0);
   EXPECT_EQ(cost(RenderPass::wireframe).draw_calls, 0);
@@ -52,6 +55,62 @@ TEST_F(PassCostTest, RedundantStateChangesAreSkipped) {
   // Program, vertex array, one-sided and double-sided state; five tables, base texture, white sphere and toon textures.
   EXPECT_EQ(cost(RenderPass::color).state_changes, 4);
   EXPECT_EQ(cost(RenderPass::color).texture_binds, 8);
+}
+
+TEST_F(PassCostTest, OnlyMaterialsThatFollowEachOtherAndLookAlikeAreMerged) {
+  Model model = three_quads();
+  for (Material& material : model.materials) material.double_sided = false;
+  model.materials[1].ground_shadow = false;                  // a gap
+  model.materials[2].edge_color = {1.0f, 0.0f, 0.0f, 1.0f};  // another colour
+  put(std::move(model), {testing::image_of(1, 1, {{255, 255, 255, 255}})});
+  stage.light.direction = {0.0f, -1.0f, 1.0f};
+  options.ground_shadow = true;
+  drawn();
+  EXPECT_EQ(cost(RenderPass::self_shadow).draw_calls, 1);
+  EXPECT_EQ(cost(RenderPass::edge).draw_calls, 2);
+  EXPECT_EQ(cost(RenderPass::edge).indices, 18);
+  EXPECT_EQ(cost(RenderPass::ground_shadow).draw_calls, 2);
+  EXPECT_EQ(cost(RenderPass::ground_shadow).indices, 12);
+}
+
+TEST_F(PassCostTest, OnlyProgramsThatDrawAreLinked) {
+  Model model = three_quads();
+  model.materials[2].texture = -1;
+  put(std::move(model), {testing::image_of(1, 1, {{255, 255, 255, 255}})});
+  options.self_shadow = options.edge = false;
+  drawn();
+  // The grid, which shows that the driver can link, and two kinds of material.
+  EXPECT_EQ(renderer().statistics().programs, 3);
+  drawn();
+  EXPECT_EQ(renderer().statistics().programs, 3);
+  options.self_shadow = true;
+  drawn();
+  // The depths, and both kinds with self shadow.
+  EXPECT_EQ(renderer().statistics().programs, 6);
+  options.soft_shadow = true;
+  drawn();
+  EXPECT_EQ(renderer().statistics().programs, 8);
+}
+
+TEST_F(PassCostTest, HeatMapsThatDoNotDependOnThePoseAreUploadedOnce) {
+  put(three_quads(), {testing::image_of(1, 1, {{255, 255, 255, 255}})});
+  const auto models = uploaded();
+  auto target = RenderTarget::create(kSize, kSize, 0);
+  ASSERT_TRUE(target);
+  const auto uploads = [&](const Pane& pane) {
+    target->bind();
+    renderer().draw(stage, models, options, kSize, kSize, pane);
+    return renderer().statistics().uploads;
+  };
+  const int plain = uploads({});
+  Pane kinds, measured;
+  kinds.heatmap.kind = HeatmapKind::kinds;
+  measured.heatmap.kind = HeatmapKind::measure;
+  EXPECT_EQ(uploads(kinds), plain + 1);
+  EXPECT_EQ(uploads(kinds), plain);
+  EXPECT_EQ(uploads(measured), plain + 1);
+  EXPECT_EQ(uploads(measured), plain + 1);
+  EXPECT_EQ(uploads(kinds), plain + 1);
 }
 
 TEST_F(PassCostTest, PassesAreTimedOnRequest) {

@@ -1,5 +1,5 @@
 #include "gl/gl_test.h"
-#include "render/detail/programs.h"
+#include "render/detail/all_programs.h"
 #include "shaders/sources.h"
 
 #include <algorithm>
@@ -87,27 +87,92 @@ std::set<std::string> check_uniforms(const Program& program) {
   return used;
 }
 
-TEST_F(GlTest, ProgramsUseTheNamesInTheTables) {
-  const auto programs = create_programs();
-  ASSERT_TRUE(programs) << describe(programs.fault());
-  std::set<std::string> attributes;
-  std::set<std::string> uniforms;
-  const OitPrograms& oit = programs->oit;
-  for (const SkinnedPrograms* pass : {&programs->model, &programs->edge, &programs->heatmap, &programs->read_back,
-                                      &oit.opaque, &oit.density, &oit.color}) {
-    for (const Program& program : *pass) {
-      attributes.merge(check_attributes(program, kAttributeNames));
-      uniforms.merge(check_uniforms(program));
+std::vector<MaterialKind> all_material_kinds() {
+  std::vector<MaterialKind> kinds;
+  for (const bool texture : {false, true}) {
+    for (const SphereMode sphere : {SphereMode::none, SphereMode::multiply, SphereMode::add, SphereMode::sub_texture}) {
+      for (const bool toon : {false, true}) {
+        for (const bool highlight : {false, true}) {
+          const bool vertex_color = toon != highlight;
+          kinds.push_back({texture, sphere, toon, vertex_color, highlight, ReceivedShadow::none, false});
+          kinds.push_back({texture, sphere, toon, vertex_color, highlight, ReceivedShadow::whole, false});
+          kinds.push_back({texture, sphere, toon, vertex_color, highlight, ReceivedShadow::whole_and_detail, texture});
+        }
+      }
     }
   }
-  uniforms.merge(check_uniforms(programs->grid));
-  uniforms.merge(check_uniforms(programs->background_image));
-  uniforms.merge(check_uniforms(oit.composite));
-  uniforms.merge(check_uniforms(programs->table_view));
-  EXPECT_EQ(check_attributes(programs->grid, kLineAttributeNames).size(), kLineAttributeNames.size());
+  return kinds;
+}
+
+TEST_F(GlTest, ProgramsUseTheNamesInTheTables) {
+  const Programs programs = make_programs();
+  std::set<std::string> attributes;
+  std::set<std::string> uniforms;
+  const OitPrograms& oit = programs.oit;
+  const auto check = [&](const Program* program) {
+    ASSERT_NE(program, nullptr) << describe(*programs.linker->fault());
+    attributes.merge(check_attributes(*program, kAttributeNames));
+    uniforms.merge(check_uniforms(*program));
+  };
+  for (int set = 0; set < static_cast<int>(FormulaSet::count); ++set) {
+    for (const SkinnedPrograms* pass : {&programs.edge, &programs.heatmap, &programs.read_back})
+      check(pass->find(static_cast<FormulaSet>(set)));
+  }
+  for (const MaterialPrograms* pass : {&programs.model, &oit.opaque, &oit.density, &oit.color}) {
+    for (const MaterialKind& kind : all_material_kinds()) check(pass->find(kind, FormulaSet::linear_sdef));
+  }
+  for (const LazyProgram* program : {&programs.background_image, &oit.composite, &programs.table_view})
+    check(program->get());
+  ASSERT_NE(programs.grid.get(), nullptr);
+  uniforms.merge(check_uniforms(*programs.grid.get()));
+  EXPECT_EQ(check_attributes(*programs.grid.get(), kLineAttributeNames).size(), kLineAttributeNames.size());
   // All names in the tables are used.
   EXPECT_EQ(attributes.size(), kAttributeNames.size());
   EXPECT_EQ(uniforms.size(), kUniformNames.size() + kSamplerNames.size());
+}
+
+TEST_F(GlTest, ProgramsAreLinkedOnceWhenTheyAreNeeded) {
+  const Programs programs = make_programs();
+  EXPECT_EQ(programs.linker->linked(), 0);
+  MaterialKind kind{.texture = true, .toon = true};
+  const Program* first = programs.model.find(kind, FormulaSet::linear);
+  ASSERT_NE(first, nullptr);
+  EXPECT_EQ(programs.model.find(kind, FormulaSet::linear), first);
+  EXPECT_EQ(programs.linker->linked(), 1);
+  EXPECT_NE(programs.model.find(kind, FormulaSet::dual_quaternion), first);
+  kind.toon = false;
+  EXPECT_NE(programs.model.find(kind, FormulaSet::linear), first);
+  EXPECT_EQ(programs.linker->linked(), 3);
+  // The transparent layers' density depends on the alpha only.
+  const Program* density = programs.oit.density.find(kind, FormulaSet::linear);
+  kind.toon = kind.highlight = true;
+  EXPECT_EQ(programs.oit.density.find(kind, FormulaSet::linear), density);
+  EXPECT_EQ(programs.linker->linked(), 4);
+}
+
+TEST_F(GlTest, PostponedProgramsAreLinkedLater) {
+  const Programs programs = make_programs();
+  programs.linker->set_limit(1);
+  EXPECT_NE(programs.edge.find(FormulaSet::linear), nullptr);
+  EXPECT_FALSE(programs.linker->postponed());
+  EXPECT_EQ(programs.edge.find(FormulaSet::linear_sdef), nullptr);
+  EXPECT_TRUE(programs.linker->postponed());
+  EXPECT_NE(programs.edge.find(FormulaSet::linear), nullptr) << "linked before";
+  programs.linker->set_limit(-1);
+  EXPECT_NE(programs.edge.find(FormulaSet::linear_sdef), nullptr);
+  EXPECT_EQ(programs.linker->linked(), 2);
+  EXPECT_FALSE(programs.linker->fault());
+}
+
+TEST_F(GlTest, RefusedProgramsAreReportedAndNotTriedAgain) {
+  ProgramLinker linker;
+  const LazyProgram broken(linker, {.name = "broken", .vertex = "#version 150 core\nvoid main() { nothing; }\n"});
+  EXPECT_EQ(broken.get(), nullptr);
+  ASSERT_TRUE(linker.fault());
+  EXPECT_EQ(linker.fault()->kind, &kShaderFault);
+  EXPECT_EQ(broken.get(), nullptr);
+  EXPECT_EQ(linker.linked(), 0);
+  log().take();  // some drivers also report a GL error
 }
 
 TEST(FormulaSet, IsTheSmallestThatContainsTheFormulas) {

@@ -20,6 +20,20 @@ TOO_NEW = "#version 150 core\nlayout(location = 0) in vec4 position;\nvoid main(
 # The sets of formulas that vertex shaders are compiled for (shaders/skinning.glsl).
 FORMULAS = [[], ["SOME_SDEF"], ["SOME_QDEF"], ["SOME_SDEF", "SOME_QDEF"], ["ALL_DUAL_QUATERNION"], ["ALL_ABOUT_CENTER"]]
 
+# Kinds of materials that fragment shaders are compiled for (shaders/material_color.glsl): each way of each property.
+SHADOWS = [[], ["RECEIVES_SHADOW"], ["RECEIVES_SHADOW", "SHADOW_DETAIL"],
+           ["RECEIVES_SHADOW", "SHADOW_DETAIL", "SOFT_SHADOW"]]
+SPHERES = [[], ["SPHERE_MULTIPLY"], ["SPHERE_ADD"], ["SUB_TEXTURE"]]
+FLAGS = [[], ["HAS_TEXTURE", "HAS_TOON"], ["HAS_TEXTURE", "HIGHLIGHT"], ["HAS_TOON", "HIGHLIGHT", "VERTEX_COLOR"],
+         ["HAS_TEXTURE", "HAS_TOON", "HIGHLIGHT", "VERTEX_COLOR"]]
+KINDS = [shadow + sphere + flags for shadow in SHADOWS for sphere in SPHERES for flags in FLAGS]
+
+
+def variants(shader):
+    if shader.suffix == ".vert":
+        return FORMULAS
+    return KINDS if "material_color()" in shader.read_text() else [[]]
+
 
 def validation_error(validator, shader):
     """The messages of the validator for a shader; None if it is valid."""
@@ -27,11 +41,11 @@ def validation_error(validator, shader):
     return None if done.returncode == 0 else done.stdout + done.stderr
 
 
-def with_formulas(shader, formulas, scratch):
-    """A copy of the shader with these formulas defined after #version, as the program compiles it."""
+def with_defines(shader, defines, scratch):
+    """A copy of the shader with these names defined after #version, as the program compiles it."""
     head, version, rest = shader.read_text().partition("#version 150 core\n")
     made = pathlib.Path(scratch, shader.name)
-    made.write_text(head + version + "".join(f"#define {name}\n" for name in formulas) + rest)
+    made.write_text(head + version + "".join(f"#define {name}\n" for name in defines) + rest)
     return made
 
 
@@ -39,8 +53,8 @@ def validation_errors(validator, shaders):
     found = []
     with tempfile.TemporaryDirectory() as scratch:
         for shader in shaders:
-            for formulas in FORMULAS if shader.suffix == ".vert" else [[]]:
-                found.append(validation_error(validator, with_formulas(shader, formulas, scratch)))
+            for defines in variants(shader):
+                found.append(validation_error(validator, with_defines(shader, defines, scratch)))
     return [text for text in found if text]
 
 

@@ -195,7 +195,8 @@ TEST_F(TableViewTest, EveryTexelOfEveryTableMatchesTheModel) {
   actor.rotation_centers = std::make_shared<std::vector<glm::vec4>>(60, glm::vec4(1.0f, 2.0f, 3.0f, 0.0f));
   const Pane panes[] = {{SkinningMode::cor}, {SkinningMode::spherical}};
   models_.front()->update(actor, panes);
-  models_.front()->write_values(std::vector<float>(60, 0.5f));
+  const std::vector<float> values(60, 0.5f);
+  models_.front()->write_values({values, 1, 0});
   int morphed = 0;
   for (const auto& table : gpu_tables()) {
     const std::size_t count = view({.table = table.value}).texels;

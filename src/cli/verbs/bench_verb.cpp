@@ -288,6 +288,7 @@ void bench_drawing(OpenedStage& opened, Json& result) {
     glFinish();
   };
   draw(0);  // the driver compiles on first use
+  if (renderer->fault()) return;
   Actor& actor = *opened.stage.actors[opened.main_actor];
   GpuModel& model = *(*models)[opened.main_actor];
   result["upload_us"] = median_over_frames(kFrames, [&](int) {
@@ -297,6 +298,7 @@ void bench_drawing(OpenedStage& opened, Json& result) {
   bench_vertex_stage(*renderer, model, actor, result);
   result["frame_ms"] = median_over_frames(kDrawnFrames, [&](int i) { draw(i * kFrames / kDrawnFrames); }) / 1000.0;
   bench_passes(*renderer, draw, result);
+  result["programs"] = renderer->statistics().programs;
   result["gl_renderer"] = driver_info().renderer;
 }
 

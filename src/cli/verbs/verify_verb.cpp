@@ -107,6 +107,7 @@ ExitStatus verify_verb(const VerifyOptions& options) {
       add_frame(actor, frame, read_back(*renderer, gpu_model, actor, check.skinning), check);
     }
   }
+  if (const Fault* fault = renderer->fault()) return print_error(ExitStatus::no_opengl, describe(*fault));
   if (options.json) {
     print_json(modes, frames.size(), *actor.model);
   } else {

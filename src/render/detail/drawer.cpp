@@ -81,19 +81,38 @@ void Drawer::apply(const DrawState& state) {
   ++cost_->state_changes;
 }
 
-void Drawer::draw_material(const Material& material) {
+IndexRange index_range(const Material& material) {
   const GLenum primitive = material.points ? GL_POINTS : material.lines ? GL_LINES : GL_TRIANGLES;
-  const auto offset = static_cast<std::size_t>(material.first_index) * sizeof(std::uint32_t);
+  return {primitive, material.first_index, material.index_count};
+}
+
+void Drawer::draw_range(const IndexRange& range) {
+  const auto offset = static_cast<std::size_t>(range.first) * sizeof(std::uint32_t);
   const auto draw = [&] {
-    glDrawElements(primitive, material.index_count, GL_UNSIGNED_INT, reinterpret_cast<const void*>(offset));
+    glDrawElements(range.primitive, range.count, GL_UNSIGNED_INT, reinterpret_cast<const void*>(offset));
   };
-  if (primitive == GL_LINES) {
+  if (range.primitive == GL_LINES) {
     draw_wide(draw);
   } else {
     draw();
   }
   ++cost_->draw_calls;
-  cost_->indices += material.index_count;
+  cost_->indices += range.count;
+}
+
+void MergedRanges::add(const Material& material) {
+  const IndexRange next = index_range(material);
+  if (range_.count > 0 && (next.primitive != range_.primitive || next.first != range_.first + range_.count)) draw();
+  if (range_.count == 0) {
+    range_ = next;
+  } else {
+    range_.count += next.count;
+  }
+}
+
+void MergedRanges::draw() {
+  if (range_.count > 0) drawer_.draw_range(range_);
+  range_ = {};
 }
 
 void Drawer::fullscreen_triangle() {

@@ -13,6 +13,14 @@
 
 namespace odori {
 
+// A range of an index buffer.
+struct IndexRange {
+  GLenum primitive = GL_TRIANGLES;
+  std::int32_t first = 0;
+  std::int32_t count = 0;
+};
+IndexRange index_range(const Material& material);
+
 // Issues all OpenGL calls of the passes while one view is drawn. Skips redundant state changes and counts the rest.
 class Drawer {
  public:
@@ -40,8 +48,10 @@ class Drawer {
   void texture(Sampler sampler, GLuint texture);  // 2D
   void apply(const DrawState& state);
 
-  // Draws a material's range of the bound index buffer: triangles, or the points or lines of PMX 2.1.
-  void draw_material(const Material& material);
+  // Draws a range of the bound index buffer.
+  void draw_range(const IndexRange& range);
+  // Draws a material's range: triangles, or the points or lines of PMX 2.1.
+  void draw_material(const Material& material) { draw_range(index_range(material)); }
   // Draws the first `vertex_count` vertices as lines, without indices.
   void draw_lines(GLint first_vertex, GLsizei vertex_count);
   // Draws a triangle that covers the viewport, without vertex attributes (shaders/fullscreen_triangle.vert).
@@ -67,6 +77,24 @@ class Drawer {
   GLuint vertices_ = 0;
   std::array<GLuint, static_cast<std::size_t>(Sampler::count)> textures_{};
   std::optional<DrawState> state_;
+};
+
+// Draws the ranges of materials that follow each other with one call, for passes in which they look the same. The order
+// of the triangles stays.
+class MergedRanges {
+ public:
+  explicit MergedRanges(Drawer& drawer) : drawer_(drawer) {}
+  ~MergedRanges() { draw(); }
+  MergedRanges(const MergedRanges&) = delete;
+  MergedRanges& operator=(const MergedRanges&) = delete;
+
+  void add(const Material& material);
+  // Draws what was added since the last call. Call it before the state or a uniform changes.
+  void draw();
+
+ private:
+  Drawer& drawer_;
+  IndexRange range_;
 };
 
 }  // namespace odori

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "render/detail/all_programs.h"
 #include "render/detail/pass_timers.h"
-#include "render/detail/programs.h"
 #include "render/passes/background_passes.h"
 #include "render/passes/model_passes.h"
 #include "render/passes/self_shadow_pass.h"

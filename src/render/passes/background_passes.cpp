@@ -68,9 +68,11 @@ TextureHandle background_texture(std::shared_ptr<const Image> image) {
 
 }  // namespace
 
-void BackgroundImagePass::draw(Drawer& drawer, const Program& program, const std::shared_ptr<const Image>& image,
+void BackgroundImagePass::draw(Drawer& drawer, const LazyProgram& linked, const std::shared_ptr<const Image>& image,
                                const FrameView& view, float aspect) {
-  if (image->width < 1 || image->height < 1) return;
+  const Program* found = linked.get();
+  if (found == nullptr || image->width < 1 || image->height < 1) return;
+  const Program& program = *found;
   if (image_ != image) texture_.emplace(background_texture(image));
   image_ = image;
   const float image_aspect = static_cast<float>(image->width) / static_cast<float>(image->height);
@@ -101,9 +103,11 @@ GridPass::GridPass() {
   glBindBuffer(GL_ARRAY_BUFFER, 0);
 }
 
-void GridPass::draw(Drawer& drawer, const Program& program, const FrameView& view, bool axes) const {
-  drawer.use(program);
-  set(program, Uniform::view_projection, view.view_projection);
+void GridPass::draw(Drawer& drawer, const LazyProgram& linked, const FrameView& view, bool axes) const {
+  const Program* program = linked.get();
+  if (program == nullptr) return;
+  drawer.use(*program);
+  set(*program, Uniform::view_projection, view.view_projection);
   drawer.apply(kGridState);
   drawer.vertices(vertex_array_.id());
   drawer.draw_lines(axes ? 2 * kAxisLines : 0, vertex_count_);

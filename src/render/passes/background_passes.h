@@ -16,7 +16,7 @@ class BackgroundImagePass {
  public:
   // `image` is not null; its texture is kept until another image is drawn. `aspect`: width / height of the view. The
   // image is alpha-blended over what is there.
-  void draw(Drawer& drawer, const Program& program, const std::shared_ptr<const Image>& image, const FrameView& view,
+  void draw(Drawer& drawer, const LazyProgram& linked, const std::shared_ptr<const Image>& image, const FrameView& view,
             float aspect);
 
  private:
@@ -32,7 +32,7 @@ class GridPass {
   GridPass();
 
   // Without `axes` their part of the grid is grey.
-  void draw(Drawer& drawer, const Program& program, const FrameView& view, bool axes) const;
+  void draw(Drawer& drawer, const LazyProgram& linked, const FrameView& view, bool axes) const;
 
  private:
   VertexArrayHandle vertex_array_;

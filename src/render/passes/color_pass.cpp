@@ -1,6 +1,9 @@
 #include "render/passes/model_passes.h"
 #include "scene/overrides.h"
 
+#include <algorithm>
+#include <vector>
+
 namespace odori {
 
 namespace {
@@ -20,9 +23,9 @@ void set_shadow(Drawer& drawer, const Program& program, const SelfShadowMaps& sh
   set(program, Uniform::shadow_map_size, whole.size);
   set(program, Uniform::shadow_blur, whole.blur);
   set(program, Uniform::shadow_slope, shadow.slope);
-  const ShadowTexture detail = shadow.detail.value_or(ShadowTexture());
-  set(program, Uniform::shadow_detail_size, detail.size);
   if (!shadow.detail) return;
+  const ShadowTexture& detail = *shadow.detail;
+  set(program, Uniform::shadow_detail_size, detail.size);
   drawer.texture(Sampler::shadow_detail, detail.texture);
   set(program, Uniform::world_to_shadow_detail, detail.world_to_map);
   set(program, Uniform::shadow_detail_blur, detail.blur);
@@ -73,28 +76,50 @@ void set_colors(const Program& program, const MaterialState& state, const LitCol
   set(program, Uniform::toon_add, state.toon.add);
 }
 
-void set_kind(const Program& program, const Material& material, bool has_sphere) {
-  set(program, Uniform::vertex_color, material.vertex_color);
-  set(program, Uniform::has_texture, material.texture >= 0);
-  set(program, Uniform::sphere_mode, has_sphere ? static_cast<int>(material.sphere_mode) : 0);
-  set(program, Uniform::has_toon, material.toon.index >= 0);
-}
-
 }  // namespace
+
+// The programs of a pass as one model uses them. What does not depend on the material is set once per program.
+class ProgramsInUse {
+ public:
+  ProgramsInUse(Drawer& drawer, const ColorPass& pass, const FrameView& view, const GpuModel& gpu,
+                const Skinning& skinning)
+      : drawer_(drawer), pass_(pass), view_(view), gpu_(gpu), skinning_(skinning) {}
+
+  // Null if it is not linked.
+  const Program* use(const MaterialKind& kind) {
+    const Program* program = pass_.programs.find(kind, gpu_.formulas(skinning_.mode));
+    if (program == nullptr) return nullptr;
+    drawer_.use(*program);
+    if (std::find(prepared_.begin(), prepared_.end(), program) != prepared_.end()) return program;
+    prepared_.push_back(program);
+    set_skinning(*program, gpu_, skinning_);
+    set_view(*program, view_);
+    if (kind.shadow != ReceivedShadow::none) set_shadow(drawer_, *program, *view_.shadow);
+    return program;
+  }
+
+ private:
+  Drawer& drawer_;
+  const ColorPass& pass_;
+  const FrameView& view_;
+  const GpuModel& gpu_;
+  const Skinning& skinning_;
+  std::vector<const Program*> prepared_;
+};
 
 void draw_colors(Drawer& drawer, const ColorPass& pass, const FrameView& view, const Actor& actor, const GpuModel& gpu,
                  const Skinning& skinning) {
-  const Program& program = pass.programs.use(drawer, gpu, skinning);
-  set_view(program, view);
-  if (view.shadow) set_shadow(drawer, program, *view.shadow);
+  ProgramsInUse programs(drawer, pass, view, gpu, skinning);
+  gpu.bind(drawer, skinning.mode);
   const auto lit_colors = actor.model->accessory ? accessory_colors : model_colors;
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
     if (!is_drawn(actor, gpu, i, pass.materials)) continue;
     const Material& material = actor.model->materials[i];
     const MaterialState& state = actor.morphs.materials[i];
-    set_kind(program, material, gpu.textures(i).has_sphere);
-    set_colors(program, state, lit_colors(state, view.light_color));
-    set(program, Uniform::receives_shadow, view.shadow && receives_self_shadow(actor, i));
+    const SelfShadowMaps* shadow = view.shadow && receives_self_shadow(actor, i) ? &*view.shadow : nullptr;
+    const Program* program = programs.use(material_kind(material, state, gpu.textures(i).has_sphere, shadow));
+    if (program == nullptr) continue;
+    set_colors(*program, state, lit_colors(state, view.light_color));
     gpu.bind_textures(drawer, i);
     drawer.apply(state_for(pass, actor, material));
     drawer.draw_material(material);

@@ -1,6 +1,9 @@
 #include "render/passes/model_passes.h"
 #include "scene/overrides.h"
 
+#include <optional>
+#include <utility>
+
 namespace odori {
 
 namespace {
@@ -32,16 +35,24 @@ void draw_edges(Drawer& drawer, const SkinnedPrograms& programs, const FrameView
                 const GpuModel& gpu, const Skinning& skinning, float scale, Materials materials) {
   const float width = edge_width(view, actor, scale);
   if (width <= 0.0f) return;
-  const Program& program = programs.use(drawer, gpu, skinning);
-  set(program, Uniform::view_projection, view.view_projection);
+  const Program* program = programs.use(drawer, gpu, skinning);
+  if (program == nullptr) return;
+  set(*program, Uniform::view_projection, view.view_projection);
   drawer.apply(kHullState);
+  MergedRanges ranges(drawer);
+  std::optional<std::pair<float, glm::vec4>> look;  // width and colour of `ranges`
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
     const Material& material = actor.model->materials[i];
     const MaterialState& state = actor.morphs.materials[i];
     if (!is_drawn(actor, gpu, i, materials) || !has_edge(actor, i)) continue;
-    set(program, Uniform::edge_width, state.edge_size * width);
-    set(program, Uniform::edge_color, glm::clamp(state.edge_color, 0.0f, 1.0f));
-    drawer.draw_material(material);
+    const std::pair wanted(state.edge_size * width, glm::clamp(state.edge_color, 0.0f, 1.0f));
+    if (look != wanted) {
+      ranges.draw();
+      look = wanted;
+      set(*program, Uniform::edge_width, wanted.first);
+      set(*program, Uniform::edge_color, wanted.second);
+    }
+    ranges.add(material);
   }
 }
 

@@ -17,14 +17,16 @@ constexpr DrawState kShadow{.depth_write = false,
 
 void draw_shadow(Drawer& drawer, const SkinnedPrograms& flat, const glm::mat4& ground_projection, const Actor& actor,
                  const GpuModel& gpu, const Skinning& skinning, const glm::vec4& color) {
-  const Program& program = flat.use(drawer, gpu, skinning);
-  set(program, Uniform::view_projection, ground_projection);
-  set(program, Uniform::edge_width, 0.0f);
-  set(program, Uniform::edge_color, color);
+  const Program* program = flat.use(drawer, gpu, skinning);
+  if (program == nullptr) return;
+  set(*program, Uniform::view_projection, ground_projection);
+  set(*program, Uniform::edge_width, 0.0f);
+  set(*program, Uniform::edge_color, color);
   drawer.apply(kShadow);
+  MergedRanges ranges(drawer);
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
     const Material& material = actor.model->materials[i];
-    if (is_drawn(actor, i) && casts_ground_shadow(actor, i)) drawer.draw_material(material);
+    if (is_drawn(actor, i) && casts_ground_shadow(actor, i)) ranges.add(material);
   }
 }
 

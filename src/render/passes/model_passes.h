@@ -7,6 +7,7 @@
 #include "gpu/data_texture.h"
 #include "render/detail/drawer.h"
 #include "render/detail/frame_view.h"
+#include "render/detail/material_programs.h"
 #include "render/detail/programs.h"
 #include "render/gpu_model.h"
 #include "render/renderer.h"
@@ -37,7 +38,7 @@ inline bool is_drawn(const Actor& actor, const GpuModel& gpu, std::size_t index,
 
 // A pass with the model programs or others that use shaders/material_color.glsl.
 struct ColorPass {
-  const SkinnedPrograms& programs;
+  const MaterialPrograms& programs;
   Materials materials = Materials::all;
   DrawState state{};  // `cull` and `scissor` are overridden; culling depends on the material
 };

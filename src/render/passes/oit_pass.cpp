@@ -20,8 +20,10 @@ void for_each_visible(const Stage& stage, GpuModels models, const Draw& draw) {
   }
 }
 
-void composite(Drawer& drawer, const Program& program, const OitTarget& target) {
-  drawer.use(program);
+void composite(Drawer& drawer, const LazyProgram& linked, const OitTarget& target) {
+  const Program* program = linked.get();
+  if (program == nullptr) return;
+  drawer.use(*program);
   drawer.texture(Sampler::oit_colors, target.colors());
   drawer.texture(Sampler::oit_density, target.density());
   drawer.apply(kCompositeState);

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "render/detail/all_programs.h"
 #include "render/detail/frame_view.h"
-#include "render/detail/programs.h"
 #include "render/renderer.h"
 #include "render/targets/oit_target.h"
 

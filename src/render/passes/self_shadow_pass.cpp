@@ -31,14 +31,22 @@ glm::mat4 to_texture(const glm::mat4& world_to_clip) {
 
 void draw_depths(Drawer& drawer, const SkinnedPrograms& flat, const ShadowMapFit& fit, const Actor& actor,
                  const GpuModel& gpu, const Skinning& skinning) {
-  const Program& program = flat.use(drawer, gpu, skinning);
-  set(program, Uniform::view_projection, fit.world_to_clip);
-  set(program, Uniform::edge_width, 0.0f);
+  const Program* program = flat.use(drawer, gpu, skinning);
+  if (program == nullptr) return;
+  set(*program, Uniform::view_projection, fit.world_to_clip);
+  set(*program, Uniform::edge_width, 0.0f);
+  MergedRanges ranges(drawer);
+  bool double_sided = false;
+  drawer.apply(kShadowOneSided);
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
     const Material& material = actor.model->materials[i];
     if (!is_drawn(actor, i) || !casts_self_shadow(actor, i)) continue;
-    drawer.apply(material.double_sided ? kShadowDoubleSided : kShadowOneSided);
-    drawer.draw_material(material);
+    if (material.double_sided != double_sided) {
+      ranges.draw();
+      double_sided = material.double_sided;
+      drawer.apply(double_sided ? kShadowDoubleSided : kShadowOneSided);
+    }
+    ranges.add(material);
   }
 }
 

@@ -36,14 +36,16 @@ float line_strength(const FrameView& view, const Actor& actor, const GpuModel& g
 
 void draw_triangles(Drawer& drawer, const SkinnedPrograms& flat, const FrameView& view, const Actor& actor,
                     const GpuModel& gpu, const Skinning& skinning, float strength) {
-  const Program& program = flat.use(drawer, gpu, skinning);
-  set(program, Uniform::view_projection, view.view_projection);
-  set(program, Uniform::edge_width, 0.0f);
-  set(program, Uniform::edge_color, glm::vec4(gpu.wireframe_color(), strength));
+  const Program* program = flat.use(drawer, gpu, skinning);
+  if (program == nullptr) return;
+  set(*program, Uniform::view_projection, view.view_projection);
+  set(*program, Uniform::edge_width, 0.0f);
+  set(*program, Uniform::edge_color, glm::vec4(gpu.wireframe_color(), strength));
+  MergedRanges ranges(drawer);
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
     const Material& material = actor.model->materials[i];
     if (!is_drawn(actor, i) || material.points || material.lines) continue;
-    drawer.draw_material(material);
+    ranges.add(material);
   }
 }
 

@@ -86,9 +86,9 @@ TEST_F(HeatMappedStage, ColoursPanesWithAHeatmap) {
   measured.heatmap = by(Measure::displacement);
   const std::vector<Pane> panes{plain, measured};
   heatmap.update(stage, panes);
-  EXPECT_TRUE(heatmap.values(0, plain).empty());
+  EXPECT_TRUE(heatmap.values(0, plain).of_vertices.empty());
   for (std::size_t actor = 0; actor < 2; ++actor) {
-    const std::span<const float> values = heatmap.values(actor, measured);
+    const std::span<const float> values = heatmap.values(actor, measured).of_vertices;
     ASSERT_EQ(values.size(), 30u);
     const SkinnedVertices dqs = skinned_vertices(*stage.actors[actor], SkinningMode::dqs);
     const SkinnedVertices linear = skinned_vertices(*stage.actors[actor], SkinningMode::linear);
@@ -108,9 +108,31 @@ TEST_F(HeatMappedStage, PanesWithEqualHeatmapsShareTheScale) {
   other.skinning = SkinningMode::dqs;
   const std::vector<Pane> panes{same, other};
   heatmap.update(stage, panes);
-  for (const float value : heatmap.values(0, same)) EXPECT_EQ(value, 0.0f);
+  for (const float value : heatmap.values(0, same).of_vertices) EXPECT_EQ(value, 0.0f);
   EXPECT_EQ(heatmap.scale(same), heatmap.scale(other));
   EXPECT_GT(heatmap.scale(same).high, 0.1f);
+}
+
+TEST_F(HeatMappedStage, OnlyValuesThatChangeGetANewRevision) {
+  Pane weights, measured;
+  weights.heatmap.kind = HeatmapKind::weights;
+  weights.heatmap.part_actor = 1;
+  weights.heatmap.bone = 2;
+  measured.heatmap = by(Measure::displacement);
+  const std::vector<Pane> panes{weights, measured};
+  heatmap.update(stage, panes);
+  const SurfaceHeatmap::Values first = heatmap.values(1, weights);
+  const SurfaceHeatmap::Values moving = heatmap.values(1, measured);
+  EXPECT_NE(first.slot, moving.slot);
+  heatmap.update(stage, panes);
+  EXPECT_EQ(heatmap.values(1, weights).revision, first.revision);
+  EXPECT_NE(heatmap.values(1, measured).revision, moving.revision);
+  std::vector<Pane> other = panes;
+  other[0].heatmap.bone = 1;
+  heatmap.update(stage, other);
+  EXPECT_NE(heatmap.values(1, other[0]).revision, first.revision);
+  heatmap.update(stage, panes);
+  EXPECT_NE(heatmap.values(1, weights).revision, first.revision) << "values of another bone came in between";
 }
 
 TEST_F(HeatMappedStage, HandlesAddedAndRemovedActors) {
@@ -120,13 +142,14 @@ TEST_F(HeatMappedStage, HandlesAddedAndRemovedActors) {
   weights.heatmap.bone = 2;
   heatmap.update(stage, {&weights, 1});
   float sum = 0.0f;
-  for (const float value : heatmap.values(0, weights)) EXPECT_EQ(value, 0.0f) << "the bone belongs to another actor";
-  for (const float value : heatmap.values(1, weights)) sum += value;
+  for (const float value : heatmap.values(0, weights).of_vertices)
+    EXPECT_EQ(value, 0.0f) << "the bone belongs to another actor";
+  for (const float value : heatmap.values(1, weights).of_vertices) sum += value;
   EXPECT_GT(sum, 0.0f);
   stage.actors[0] = make_actor(std::make_shared<const Model>(testing::every_kind_model(50, 9)));
   stage.actors.pop_back();
   heatmap.update(stage, {&weights, 1});
-  EXPECT_EQ(heatmap.values(0, weights).size(), 50u);
+  EXPECT_EQ(heatmap.values(0, weights).of_vertices.size(), 50u);
 }
 
 }  // namespace

@@ -73,7 +73,7 @@ TEST(MorphDisplacements, ColourThePaneOfTheSelectedMorph) {
   for (const auto& [morph, high] : {std::pair(0, 5.0f), std::pair(2, 5.0f), std::pair(0, 5.0f), std::pair(-1, 0.0f)}) {
     pane.heatmap.morph = morph;
     heatmap.update(stage, {&pane, 1});
-    EXPECT_EQ(heatmap.values(0, pane)[1], morph == 2 ? 2.5f : high);
+    EXPECT_EQ(heatmap.values(0, pane).of_vertices[1], morph == 2 ? 2.5f : high);
     EXPECT_EQ(heatmap.scale(pane).low, 0.0f);
     EXPECT_EQ(heatmap.scale(pane).high, morph < 0 ? 1e-4f : 5.0f) << "rounded up";
   }

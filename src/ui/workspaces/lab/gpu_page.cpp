@@ -231,6 +231,7 @@ void draw_times(const GpuReport& report, UiState& state) {
     draw_time(report.steps, row);
   }
   ImGui::EndTable();
+  text_colored(color::kDim, fmt::format("{} shader programs are linked.", report.programs));
 }
 
 }  // namespace

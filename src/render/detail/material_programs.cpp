@@ -1,0 +1,69 @@
+#include "render/detail/material_programs.h"
+
+namespace odori {
+
+namespace {
+
+// The parts of a kind that its alpha depends on.
+MaterialKind alpha_kind(const MaterialKind& kind) {
+  MaterialKind of_alpha;
+  of_alpha.texture = kind.texture;
+  of_alpha.sphere = kind.sphere == SphereMode::multiply ? kind.sphere : SphereMode::none;
+  of_alpha.vertex_color = kind.vertex_color;
+  return of_alpha;
+}
+
+std::string_view define_of(SphereMode mode) {
+  switch (mode) {
+    case SphereMode::none:
+      break;
+    case SphereMode::multiply:
+      return "#define SPHERE_MULTIPLY\n";
+    case SphereMode::add:
+      return "#define SPHERE_ADD\n";
+    case SphereMode::sub_texture:
+      return "#define SUB_TEXTURE\n";
+  }
+  return {};
+}
+
+}  // namespace
+
+MaterialKind material_kind(const Material& material, const MaterialState& state, bool has_sphere,
+                           const SelfShadowMaps* shadow) {
+  MaterialKind kind;
+  kind.texture = material.texture >= 0;
+  kind.sphere = has_sphere ? material.sphere_mode : SphereMode::none;
+  kind.toon = material.toon.index >= 0;
+  kind.vertex_color = material.vertex_color;
+  kind.highlight = state.specular_power > 0.0f && glm::any(glm::greaterThan(state.specular, glm::vec3(0.0f)));
+  if (shadow == nullptr) return kind;
+  kind.shadow = shadow->detail ? ReceivedShadow::whole_and_detail : ReceivedShadow::whole;
+  kind.soft_shadow = shadow->whole.blur > 0 || (shadow->detail && shadow->detail->blur > 0);
+  return kind;
+}
+
+std::string defines_of(const MaterialKind& kind) {
+  std::string defines;
+  if (kind.texture) defines += "#define HAS_TEXTURE\n";
+  defines += define_of(kind.sphere);
+  if (kind.toon) defines += "#define HAS_TOON\n";
+  if (kind.vertex_color) defines += "#define VERTEX_COLOR\n";
+  if (kind.highlight) defines += "#define HIGHLIGHT\n";
+  if (kind.shadow != ReceivedShadow::none) defines += "#define RECEIVES_SHADOW\n";
+  if (kind.shadow == ReceivedShadow::whole_and_detail) defines += "#define SHADOW_DETAIL\n";
+  if (kind.soft_shadow) defines += "#define SOFT_SHADOW\n";
+  return defines;
+}
+
+const Program* MaterialPrograms::find(const MaterialKind& kind, FormulaSet formulas) const {
+  const std::pair key(alpha_only_ ? alpha_kind(kind) : kind, formulas);
+  auto found = programs_.find(key);
+  if (found == programs_.end()) {
+    LazyProgram program(*linker_, source_, std::string(defines_of(formulas)) + defines_of(key.first));
+    found = programs_.emplace(key, std::move(program)).first;
+  }
+  return found->second.get();
+}
+
+}  // namespace odori

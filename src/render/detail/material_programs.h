@@ -1,0 +1,60 @@
+#pragma once
+
+#include "model/model.h"
+#include "render/detail/frame_view.h"
+#include "render/detail/programs.h"
+#include "rig/rig.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+namespace odori {
+
+// The self shadow that a material receives.
+enum class ReceivedShadow : std::uint8_t {
+  none,
+  whole,            // one map
+  whole_and_detail  // two maps
+};
+
+// What the fragment shader of a material computes (shaders/material_color.glsl).
+struct MaterialKind {
+  bool texture = false;
+  SphereMode sphere = SphereMode::none;
+  bool toon = false;
+  bool vertex_color = false;
+  bool highlight = false;
+  ReceivedShadow shadow = ReceivedShadow::none;
+  bool soft_shadow = false;  // a shadow filter is wider than four texels
+
+  friend auto operator<=>(const MaterialKind&, const MaterialKind&) = default;
+};
+
+// The kind of a material in a frame. `has_sphere`: false if the image of its sphere map is missing. `shadow`: null if
+// it receives no self shadow.
+MaterialKind material_kind(const Material& material, const MaterialState& state, bool has_sphere,
+                           const SelfShadowMaps* shadow);
+
+// The lines that shaders/material_color.glsl is compiled with.
+std::string defines_of(const MaterialKind& kind);
+
+// A program of a pass that draws materials: one per kind of material and FormulaSet, linked when it is first needed.
+class MaterialPrograms {
+ public:
+  // `source` without defines. `alpha_only`: the pass uses the alpha of the material colour only, so that fewer kinds
+  // differ.
+  MaterialPrograms(ProgramLinker& linker, const ProgramSource& source, bool alpha_only = false)
+      : linker_(&linker), source_(source), alpha_only_(alpha_only) {}
+
+  // Null if it is not linked, see LazyProgram::get.
+  const Program* find(const MaterialKind& kind, FormulaSet formulas) const;
+
+ private:
+  ProgramLinker* linker_;
+  ProgramSource source_;
+  bool alpha_only_;
+  mutable std::map<std::pair<MaterialKind, FormulaSet>, LazyProgram> programs_;
+};
+
+}  // namespace odori
