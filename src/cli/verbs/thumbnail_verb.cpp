@@ -104,7 +104,7 @@ void pose_for_thumbnail(Stage& stage, bool has_motion) {
   if (!camera_only) stage.camera = front_camera(visible_points(stage, facial), 1.0f, kThumbnailShare);
 }
 
-Result<Image> draw_thumbnail(const OpenedStage& opened, int size) {
+Result<Image> draw_thumbnail(OpenedStage& opened, int size) {
   auto context = HeadlessContext::create();
   if (!context) return context.fault();
   auto renderer = Renderer::create();
