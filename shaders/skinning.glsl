@@ -1,15 +1,23 @@
 // Vertex skinning, by the same rules as src/skin (evaluation.md 5). Every pass transforms vertices with `posed_vertex`.
 // A program is compiled per set of formulas (FormulaSet in render/detail/programs.h): linear and, if defined,
-// SOME_SDEF and SOME_QDEF; or ALL_DUAL_QUATERNION or ALL_ABOUT_CENTER, one formula for all vertices.
+// SOME_SDEF and SOME_QDEF; or ALL_DUAL_QUATERNION or ALL_ABOUT_CENTER, one formula for all vertices. With ALREADY_POSED
+// the vertices were skinned before (GpuModel::pose), and are only read.
 #include "vertex_input.glsl"
-#include "quaternion.glsl"
-
-uniform sampler2D bone_palette;  // two texels per bone: rotation, translation
 
 struct Posed {
   vec3 position;
   vec3 normal;  // unit length, or zero if it is zero in the file
 };
+
+#ifdef ALREADY_POSED
+in vec3 skinned_position;
+in vec3 skinned_normal;
+
+Posed posed_vertex() { return Posed(skinned_position, skinned_normal); }
+#else
+#include "quaternion.glsl"
+
+uniform sampler2D bone_palette;  // two texels per bone: rotation, translation
 
 struct RigidTransform {
   vec4 rotation;
@@ -54,3 +62,4 @@ Posed posed_vertex() {
   if (size > 0.0) result.normal /= size;
   return result;
 }
+#endif

@@ -1,5 +1,6 @@
 #include "render/gpu_model.h"
 
+#include "gpu/debug.h"
 #include "render/detail/vertex_layout.h"
 #include "skin/rotation_centers.h"
 
@@ -76,6 +77,7 @@ int GpuModel::update(const Actor& actor, std::span<const Pane> panes) {
     return std::any_of(panes.begin(), panes.end(), [&](const Pane& pane) { return pane.skinning.mode == mode; });
   };
   int uploads = 2;
+  for (PosedVertices& posed : posed_) posed.current = false;
   set_vertex_scale(actor.vertex_scale);
   bone_palette_.write(floats(actor.palette));
   morph_weights_.write(actor.morphs.weights);
@@ -161,16 +163,65 @@ std::vector<VertexData> GpuModel::read_vertices() const {
   return vertices;
 }
 
-FormulaSet GpuModel::formulas(SkinningMode mode) const {
+const GpuModel::PosedVertices* GpuModel::posed(const Skinning& skinning) const {
+  const auto found = std::find_if(posed_.begin(), posed_.end(), [&](const PosedVertices& posed) {
+    return posed.current && posed.skinning == skinning;
+  });
+  return found == posed_.end() ? nullptr : &*found;
+}
+
+// What another skinning no longer uses, or new memory; null: there is none.
+GpuModel::PosedVertices* GpuModel::room_for_posed(const Skinning& skinning) {
+  const auto same = std::find_if(posed_.begin(), posed_.end(),
+                                 [&](const PosedVertices& posed) { return posed.skinning == skinning; });
+  if (same != posed_.end()) return &*same;
+  const auto unused =
+      std::find_if(posed_.begin(), posed_.end(), [](const PosedVertices& posed) { return !posed.current; });
+  if (unused != posed_.end()) {
+    unused->skinning = skinning;
+    return &*unused;
+  }
+  PosedVertices made{skinning};
+  clear_gl_errors();
+  glBindVertexArray(made.vertex_array.id());
+  glBindBuffer(GL_ARRAY_BUFFER, shared_->vertices.id());
+  set_vertex_layout();
+  glBindBuffer(GL_ARRAY_BUFFER, made.vertices.id());
+  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(sizeof(SkinnedVertex)) * shared_->vertex_count, nullptr,
+               GL_DYNAMIC_COPY);
+  set_skinned_layout();
+  glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, shared_->indices.id());
+  made.vertex_array.label("posed vertices");
+  made.vertices.label("posed vertices");
+  glBindVertexArray(0);
+  glBindBuffer(GL_ARRAY_BUFFER, 0);
+  if (ran_out_of_memory()) return nullptr;
+  return &posed_.emplace_back(std::move(made));
+}
+
+void GpuModel::pose(Drawer& drawer, const SkinnedPrograms& capture, const Skinning& skinning) {
+  if (shared_->vertex_count == 0 || posed(skinning) != nullptr) return;
+  PosedVertices* room = room_for_posed(skinning);
+  if (room == nullptr || capture.use(drawer, *this, skinning) == nullptr) return;
+  drawer.capture(room->vertices.id(), shared_->vertex_count);
+  room->current = true;
+}
+
+FormulaSet GpuModel::formulas(const Skinning& skinning) const {
+  if (posed(skinning) != nullptr) return FormulaSet::already_posed;
+  const SkinningMode mode = skinning.mode;
   const bool ready = mode != SkinningMode::cor || shared_->optimized_centers;
   return shared_->formulas[static_cast<std::size_t>(ready ? mode : SkinningMode::linear)];
 }
 
-void GpuModel::bind(Drawer& drawer, SkinningMode mode) const {
-  drawer.vertices(shared_->vertex_array.id());
-  drawer.texture(Sampler::bone_palette, bone_palette_.id());
+void GpuModel::bind(Drawer& drawer, const Skinning& skinning) const {
+  const SkinningMode mode = skinning.mode;
+  const PosedVertices* posed = this->posed(skinning);
+  drawer.vertices(posed != nullptr ? posed->vertex_array.id() : shared_->vertex_array.id());
   drawer.texture(Sampler::morph_weights, morph_weights_.id());
   drawer.texture(Sampler::morph_offsets, shared_->morph_offsets.id());
+  if (posed != nullptr) return;
+  drawer.texture(Sampler::bone_palette, bone_palette_.id());
   drawer.texture(Sampler::sdef_parameters, shared_->sdef_parameters.id());
   const DataTexture& centers =
       mode == SkinningMode::cor && shared_->optimized_centers ? *shared_->optimized_centers : spherical_texture_;

@@ -52,8 +52,12 @@ class GpuModel {
   // As MaterialTextures::set_anisotropy.
   void set_anisotropy(int anisotropy) { shared_->textures.set_anisotropy(anisotropy); }
 
+  // Skins all vertices once, so that each pass until the next update only reads them. Does nothing if that was done, or
+  // without memory for the result. `capture`: programs that capture vertices. A framebuffer must be bound.
+  void pose(Drawer& drawer, const SkinnedPrograms& capture, const Skinning& skinning);
+
   // Binds the vertex array and the tables that the vertex shaders read.
-  void bind(Drawer& drawer, SkinningMode mode) const;
+  void bind(Drawer& drawer, const Skinning& skinning) const;
   void bind_values(Drawer& drawer) const;
   void bind_textures(Drawer& drawer, std::size_t material) const;
 
@@ -74,8 +78,8 @@ class GpuModel {
   // Reads the vertex buffer back; waits for the GPU.
   std::vector<VertexData> read_vertices() const;
 
-  // While `cor` has no centres, the formulas of linear blending.
-  FormulaSet formulas(SkinningMode mode) const;
+  // FormulaSet::already_posed after `pose`. While `cor` has no centres, the formulas of linear blending.
+  FormulaSet formulas(const Skinning& skinning) const;
 
  private:
   // What all actors of the model use.
@@ -102,6 +106,14 @@ class GpuModel {
   explicit GpuModel(std::shared_ptr<Shared> shared);
   const DataTexture* values() const;  // of the last write_values; null: none
   void set_vertex_scale(float scale);
+  struct PosedVertices {
+    Skinning skinning;
+    BufferHandle vertices{};  // SkinnedVertex
+    VertexArrayHandle vertex_array{};
+    bool current = false;  // they are those of the last update
+  };
+  const PosedVertices* posed(const Skinning& skinning) const;  // null: none, or not of the last update
+  PosedVertices* room_for_posed(const Skinning& skinning);
   int upload_optimized_centers(const Actor& actor);
 
   std::shared_ptr<Shared> shared_;
@@ -117,7 +129,8 @@ class GpuModel {
     std::uint64_t revision = 0;
   };
   std::vector<std::optional<WrittenValues>> values_;
-  std::size_t values_slot_ = 0;  // of the last write_values
+  std::vector<PosedVertices> posed_;  // one per skinning
+  std::size_t values_slot_ = 0;       // of the last write_values
 };
 
 }  // namespace odori

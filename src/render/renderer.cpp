@@ -32,6 +32,14 @@ void clear(Drawer& drawer, const glm::vec4& background) {
   glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
 }
 
+// How often a view skins each vertex if that is not done once for all passes.
+int skinning_passes(const Stage& stage, const RenderOptions& options, const PaneView& pane) {
+  const bool self_shadow = options.self_shadow && stage.self_shadow.mode != 0;
+  const bool layers = options.order_independent_transparency && pane.oit != nullptr;
+  return 1 + int{options.edge} + int{options.ground_shadow} + int{self_shadow} + 3 * int{layers} +
+         2 * int{pane.wireframe.has_value()};
+}
+
 void reset_context() {
   apply(kNeutralState);
   glBindVertexArray(0);
@@ -87,6 +95,12 @@ void Renderer::upload_frame(const Stage& stage, GpuModels models, std::span<cons
   state_->statistics.upload_cpu_ms = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
+void Renderer::pose(Drawer& drawer, const Stage& stage, GpuModels models, const Skinning& skinning) {
+  for (std::size_t i = 0; i < models.size(); ++i) {
+    if (stage.actors[i]->pose.visible) models[i]->pose(drawer, state_->programs.read_back, skinning);
+  }
+}
+
 void Renderer::draw_surface(Drawer& drawer, const FrameView& view, std::size_t actor_index, const Actor& actor,
                             GpuModel& model, const Pane& pane) {
   const Programs& programs = state_->programs;
@@ -127,6 +141,11 @@ void Renderer::draw_view(const Stage& stage, GpuModels models, const RenderOptio
     model->set_anisotropy(options.anisotropy > 0 ? options.anisotropy : state_->default_anisotropy);
   }
   Drawer drawer(state_->statistics.passes, state_->timing, &state_->timers);
+  if (skinning_passes(stage, options, pane) > 1) {
+    drawer.begin(RenderPass::upload);
+    pose(drawer, stage, models, skinning);
+    if (pane.wireframe) pose(drawer, stage, models, pane.wireframe->skinning);
+  }
   if (options.self_shadow) {
     drawer.begin(RenderPass::self_shadow);
     const glm::ivec2 output_size = glm::max(glm::ivec2(pane.width, pane.height) / pane.line_width, 1);

@@ -124,6 +124,7 @@ class Renderer {
   friend class WarmUp;
   friend class TableView;
 
+  void pose(Drawer& drawer, const Stage& stage, GpuModels models, const Skinning& skinning);
   void draw_surface(Drawer& drawer, const FrameView& view, std::size_t actor_index, const Actor& actor, GpuModel& model,
                     const Pane& pane);
   void draw_in_file_order(Drawer& drawer, const FrameView& view, const Stage& stage, GpuModels models,

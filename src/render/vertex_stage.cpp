@@ -3,16 +3,11 @@
 #include "gpu/draw_state.h"
 #include "render/detail/drawer.h"
 #include "render/detail/renderer_state.h"
+#include "render/detail/vertex_layout.h"
 
 namespace odori {
 
 namespace {
-
-struct Captured {
-  glm::vec3 position;
-  glm::vec3 normal;
-};
-static_assert(sizeof(Captured) == 24);
 
 // Draw calls need a complete framebuffer even if nothing is rasterized, and a headless context has no default one.
 class DummyFramebuffer {
@@ -37,7 +32,7 @@ class DummyFramebuffer {
 }  // namespace
 
 VertexStage::VertexStage(Renderer& renderer, const GpuModel& model) : renderer_(renderer), model_(model) {
-  const auto bytes = static_cast<std::size_t>(model.vertex_count()) * sizeof(Captured);
+  const auto bytes = static_cast<std::size_t>(model.vertex_count()) * sizeof(SkinnedVertex);
   glBindBuffer(GL_TRANSFORM_FEEDBACK_BUFFER, captured_.id());
   glBufferData(GL_TRANSFORM_FEEDBACK_BUFFER, static_cast<GLsizeiptr>(bytes), nullptr, GL_STREAM_READ);
   glBindBuffer(GL_TRANSFORM_FEEDBACK_BUFFER, 0);
@@ -50,27 +45,21 @@ void VertexStage::run(const Skinning& skinning) {
   drawer.begin(RenderPass::color);
   drawer.apply(kNeutralState);
   if (renderer_.state_->programs.read_back.use(drawer, model_, skinning) == nullptr) return;
-  glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, captured_.id());
-  glEnable(GL_RASTERIZER_DISCARD);
-  glBeginTransformFeedback(GL_POINTS);
-  glDrawArrays(GL_POINTS, 0, model_.vertex_count());
-  glEndTransformFeedback();
-  glDisable(GL_RASTERIZER_DISCARD);
-  glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0);
+  capture_vertices(captured_.id(), model_.vertex_count());
   glBindVertexArray(0);
   glUseProgram(0);
 }
 
 SkinnedVertices VertexStage::read() const {
-  std::vector<Captured> captured(static_cast<std::size_t>(model_.vertex_count()));
+  std::vector<SkinnedVertex> captured(static_cast<std::size_t>(model_.vertex_count()));
   glBindBuffer(GL_TRANSFORM_FEEDBACK_BUFFER, captured_.id());
-  glGetBufferSubData(GL_TRANSFORM_FEEDBACK_BUFFER, 0, static_cast<GLsizeiptr>(captured.size() * sizeof(Captured)),
+  glGetBufferSubData(GL_TRANSFORM_FEEDBACK_BUFFER, 0, static_cast<GLsizeiptr>(captured.size() * sizeof(SkinnedVertex)),
                      captured.data());
   glBindBuffer(GL_TRANSFORM_FEEDBACK_BUFFER, 0);
   SkinnedVertices result;
   result.positions.reserve(captured.size());
   result.normals.reserve(captured.size());
-  for (const Captured& vertex : captured) {
+  for (const SkinnedVertex& vertex : captured) {
     result.positions.push_back(vertex.position);
     result.normals.push_back(vertex.normal);
   }

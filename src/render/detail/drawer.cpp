@@ -1,5 +1,7 @@
 #include "render/detail/drawer.h"
 
+#include "render/detail/vertex_layout.h"
+
 namespace odori {
 
 Drawer::Drawer(PassCosts& costs, PassTiming timing, PassTimers* timers)
@@ -113,6 +115,12 @@ void MergedRanges::add(const Material& material) {
 void MergedRanges::draw() {
   if (range_.count > 0) drawer_.draw_range(range_);
   range_ = {};
+}
+
+void Drawer::capture(GLuint buffer, GLsizei vertices) {
+  capture_vertices(buffer, vertices);
+  ++cost_->draw_calls;
+  cost_->indices += vertices;
 }
 
 void Drawer::fullscreen_triangle() {

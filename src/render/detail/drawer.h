@@ -52,6 +52,8 @@ class Drawer {
   void draw_range(const IndexRange& range);
   // Draws a material's range: triangles, or the points or lines of PMX 2.1.
   void draw_material(const Material& material) { draw_range(index_range(material)); }
+  // capture_vertices, counted as a draw call.
+  void capture(GLuint buffer, GLsizei vertices);
   // Draws the first `vertex_count` vertices as lines, without indices.
   void draw_lines(GLint first_vertex, GLsizei vertex_count);
   // Draws a triangle that covers the viewport, without vertex attributes (shaders/fullscreen_triangle.vert).

@@ -16,7 +16,8 @@ constexpr std::array<const char*, static_cast<std::size_t>(FormulaSet::count)> k
     "#define SOME_QDEF\n",
     "#define SOME_SDEF\n#define SOME_QDEF\n",
     "#define ALL_DUAL_QUATERNION\n",
-    "#define ALL_ABOUT_CENTER\n"};
+    "#define ALL_ABOUT_CENTER\n",
+    "#define ALREADY_POSED\n"};
 
 GLint location(const Program& program, Uniform uniform) { return program.uniform(static_cast<std::size_t>(uniform)); }
 
@@ -44,11 +45,11 @@ SkinnedPrograms::SkinnedPrograms(ProgramLinker& linker, const ProgramSource& sou
 }
 
 const Program* SkinnedPrograms::use(Drawer& drawer, const GpuModel& model, const Skinning& skinning) const {
-  const Program* program = find(model.formulas(skinning.mode));
+  const Program* program = find(model.formulas(skinning));
   if (program == nullptr) return nullptr;
   drawer.use(*program);
   set_skinning(*program, model, skinning);
-  model.bind(drawer, skinning.mode);
+  model.bind(drawer, skinning);
   return program;
 }
 

@@ -23,6 +23,7 @@ enum class FormulaSet : std::uint8_t {
   linear_sdef_qdef,
   dual_quaternion,
   about_center,
+  already_posed,  // no formula: the vertices were skinned before
   count
 };
 

@@ -21,10 +21,13 @@ enum class Attribute : GLuint {
   weights,
   deform,
   morphs,
+  skinned_position,  // by GpuModel::pose, like the next
+  skinned_normal,
   count
 };
 inline constexpr std::array<const char*, static_cast<std::size_t>(Attribute::count)> kAttributeNames{
-    "rest_position", "rest_normal", "rest_uv", "rest_uv1", "edge_scale", "bones", "weights", "deform", "morphs"};
+    "rest_position", "rest_normal", "rest_uv", "rest_uv1",         "edge_scale",    "bones",
+    "weights",       "deform",      "morphs",  "skinned_position", "skinned_normal"};
 
 // The vertex layout of the grid.
 enum class LineAttribute : GLuint { line_position, line_color, count };

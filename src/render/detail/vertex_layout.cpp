@@ -11,9 +11,9 @@ namespace odori {
 
 namespace {
 
-void vertex_floats(Attribute attribute, int components, std::size_t offset) {
+void vertex_floats(Attribute attribute, int components, std::size_t offset, std::size_t stride = sizeof(VertexData)) {
   glEnableVertexAttribArray(location(attribute));
-  glVertexAttribPointer(location(attribute), components, GL_FLOAT, GL_FALSE, sizeof(VertexData),
+  glVertexAttribPointer(location(attribute), components, GL_FLOAT, GL_FALSE, static_cast<GLsizei>(stride),
                         reinterpret_cast<const void*>(offset));
 }
 
@@ -35,6 +35,21 @@ void set_vertex_layout() {
   vertex_floats(Attribute::weights, 4, offsetof(VertexData, weights));
   vertex_ints(Attribute::deform, 3, offsetof(VertexData, deform));
   vertex_ints(Attribute::morphs, 4, offsetof(VertexData, morphs));
+}
+
+void set_skinned_layout() {
+  vertex_floats(Attribute::skinned_position, 3, offsetof(SkinnedVertex, position), sizeof(SkinnedVertex));
+  vertex_floats(Attribute::skinned_normal, 3, offsetof(SkinnedVertex, normal), sizeof(SkinnedVertex));
+}
+
+void capture_vertices(GLuint buffer, GLsizei vertices) {
+  glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, buffer);
+  glEnable(GL_RASTERIZER_DISCARD);
+  glBeginTransformFeedback(GL_POINTS);
+  glDrawArrays(GL_POINTS, 0, vertices);
+  glEndTransformFeedback();
+  glDisable(GL_RASTERIZER_DISCARD);
+  glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0);
 }
 
 }  // namespace odori

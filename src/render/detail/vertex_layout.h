@@ -1,8 +1,26 @@
 #pragma once
 
+#include "base/math.h"
+
+#include <glad/gl.h>
+
 namespace odori {
 
 // Sets up the attributes of the bound vertex array for an array buffer of VertexData, which must be bound.
 void set_vertex_layout();
+
+// A vertex as `GpuModel::pose` and VertexStage capture it.
+struct SkinnedVertex {
+  glm::vec3 position;
+  glm::vec3 normal;
+};
+static_assert(sizeof(SkinnedVertex) == 24);
+
+// The same for an array buffer of SkinnedVertex.
+void set_skinned_layout();
+
+// Runs the program in use over the first vertices of the bound vertex array and captures its outputs in `buffer`. Draws
+// nothing, but needs a complete framebuffer.
+void capture_vertices(GLuint buffer, GLsizei vertices);
 
 }  // namespace odori

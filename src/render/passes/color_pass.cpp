@@ -87,7 +87,7 @@ class ProgramsInUse {
 
   // Null if it is not linked.
   const Program* use(const MaterialKind& kind) {
-    const Program* program = pass_.programs.find(kind, gpu_.formulas(skinning_.mode));
+    const Program* program = pass_.programs.find(kind, gpu_.formulas(skinning_));
     if (program == nullptr) return nullptr;
     drawer_.use(*program);
     if (std::find(prepared_.begin(), prepared_.end(), program) != prepared_.end()) return program;
@@ -110,7 +110,7 @@ class ProgramsInUse {
 void draw_colors(Drawer& drawer, const ColorPass& pass, const FrameView& view, const Actor& actor, const GpuModel& gpu,
                  const Skinning& skinning) {
   ProgramsInUse programs(drawer, pass, view, gpu, skinning);
-  gpu.bind(drawer, skinning.mode);
+  gpu.bind(drawer, skinning);
   const auto lit_colors = actor.model->accessory ? accessory_colors : model_colors;
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
     if (!is_drawn(actor, gpu, i, pass.materials)) continue;
