@@ -3,6 +3,7 @@
 #include "gl/scene.h"
 #include "gpu/timer.h"
 
+#include <array>
 #include <chrono>
 #include <utility>
 
@@ -73,6 +74,34 @@ TEST_F(PassCostTest, OnlyMaterialsThatFollowEachOtherAndLookAlikeAreMerged) {
   EXPECT_EQ(cost(RenderPass::ground_shadow).indices, 12);
 }
 
+TEST_F(PassCostTest, VerticesAreSkinnedOncePerFrame) {
+  put(three_quads(), {testing::image_of(1, 1, {{255, 255, 255, 255}})});
+  const auto models = uploaded();
+  auto target = RenderTarget::create(kSize, kSize, 0);
+  ASSERT_TRUE(target);
+  const std::array panes{Pane{SkinningMode::native}, Pane{SkinningMode::dqs}};
+  const auto view = [&](const Pane& pane) {
+    target->bind();
+    renderer().draw_view(stage, models, options, {pane, {}, stage.camera, kSize, kSize, 0, kSize});
+  };
+  const auto skinned = [&] { return cost(RenderPass::upload).indices; };
+  renderer().upload_frame(stage, models, panes);
+  view(panes[0]);
+  EXPECT_EQ(skinned(), 12) << "of 18 indices";
+  view(panes[0]);
+  EXPECT_EQ(skinned(), 12) << "another tile or pane with this skinning";
+  view(panes[1]);
+  EXPECT_EQ(skinned(), 24);
+  renderer().upload_frame(stage, models, panes);
+  view(panes[0]);
+  EXPECT_EQ(skinned(), 12) << "the next frame";
+  // A single pass skins by itself.
+  options.self_shadow = options.edge = false;
+  renderer().upload_frame(stage, models, panes);
+  view(panes[0]);
+  EXPECT_EQ(skinned(), 0);
+}
+
 TEST_F(PassCostTest, OnlyProgramsThatDrawAreLinked) {
   Model model = three_quads();
   model.materials[2].texture = -1;
@@ -85,11 +114,11 @@ TEST_F(PassCostTest, OnlyProgramsThatDrawAreLinked) {
   EXPECT_EQ(renderer().statistics().programs, 3);
   options.self_shadow = true;
   drawn();
-  // The depths, and both kinds with self shadow.
-  EXPECT_EQ(renderer().statistics().programs, 6);
+  // Two passes skin once: that program, the depths, and both kinds with self shadow.
+  EXPECT_EQ(renderer().statistics().programs, 7);
   options.soft_shadow = true;
   drawn();
-  EXPECT_EQ(renderer().statistics().programs, 8);
+  EXPECT_EQ(renderer().statistics().programs, 9);
 }
 
 TEST_F(PassCostTest, HeatMapsThatDoNotDependOnThePoseAreUploadedOnce) {

@@ -3,10 +3,15 @@
 #include "format/pmx/pmx.h"
 #include "format/vmd/vmd.h"
 #include "gl/skinning_fixture.h"
+#include "make_sample/exhibits.h"
+#include "render/pass_cost.h"
+#include "scene/stage.h"
 #include "skin/rotation_centers.h"
 #include "skin/skin.h"
 #include "support/models.h"
 #include "support/shared_data.h"
+
+#include <set>
 
 namespace odori {
 namespace {
@@ -23,6 +28,34 @@ TEST_F(SkinningTest, EveryDeformKindInEveryModeWithRandomPoses) {
     actor.rotation_centers = centers_near_vertices(*actor.model);
     expect_match_in_all_modes(*gpu, actor);
   }
+}
+
+// A view with two passes skins once, before both; with light from the side the second one draws nothing.
+TEST_F(SkinningTest, VerticesThatAreSkinnedOnceGiveTheSameImage) {
+  Actor& actor = put(komai::make_bending_arm());
+  set_motion(actor, komai::make_bend());
+  advance(stage, 0.5 * last_frame(stage));
+  actor.rotation_centers = centers_near_vertices(*actor.model);
+  stage.camera = fitted_camera(stage, 1.0f);
+  const auto models = uploaded();
+  auto target = RenderTarget::create(kSize, kSize, 4);
+  ASSERT_TRUE(target);
+  options.self_shadow = options.edge = false;
+  const auto image = [&](const Pane& pane, bool once) {
+    options.ground_shadow = once;
+    target->bind();
+    renderer().draw(stage, models, options, kSize, kSize, pane);
+    const auto& passes = renderer().statistics().passes;
+    EXPECT_EQ(passes[static_cast<std::size_t>(RenderPass::upload)].draw_calls, once ? 1 : 0);
+    return target->read().rgba;
+  };
+  std::set<std::vector<std::uint8_t>> images;
+  for (const auto& mode : skinning_modes()) {
+    const auto direct = image({mode.value}, false);
+    EXPECT_EQ(image({mode.value}, true), direct) << mode.name;
+    images.insert(direct);
+  }
+  EXPECT_GT(images.size(), 2u) << "the modes differ";
 }
 
 TEST_F(SkinningTest, RestPoseIsUnchanged) {
