@@ -5,6 +5,7 @@
 #include "skin/rotation_centers.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include <glm/gtc/type_ptr.hpp>
@@ -25,6 +26,18 @@ std::array<FormulaSet, kSkinningModeCount> formulas_of(const ModelBuffers& buffe
   return formulas;
 }
 
+std::vector<float> longest_offsets(const ModelBuffers& buffers) {
+  std::vector<float> longest(buffers.morph_count, 0.0f);
+  for (const VertexData& vertex : buffers.vertices) {
+    const auto first = buffers.morph_offsets.begin() + vertex.morphs.first_vertex_offset;
+    std::for_each(first, first + vertex.morphs.vertex_offset_count, [&](const glm::vec4& offset) {
+      float& reach = longest[static_cast<std::size_t>(offset.w)];
+      reach = std::max(reach, glm::length(glm::vec3(offset)));
+    });
+  }
+  return longest;
+}
+
 std::span<const float> floats(std::span<const PaletteEntry> palette) {
   return {reinterpret_cast<const float*>(palette.data()), palette.size() * kTexelsPerBone * 4};
 }
@@ -42,6 +55,7 @@ GpuModel::Shared::Shared(const ModelBuffers& buffers, std::size_t texture_count)
       sdef_parameters(DataTexture::Format::rgba32f, buffers.sdef_parameters.size(), "SDEF parameters"),
       formulas(formulas_of(buffers)),
       bone_reach(buffers.bone_influence_radii),
+      morph_reach(longest_offsets(buffers)),
       textures(buffers.shared_toons, texture_count) {
   glBindVertexArray(vertex_array.id());
   glBindBuffer(GL_ARRAY_BUFFER, vertices.id());
@@ -88,6 +102,13 @@ int GpuModel::update(const Actor& actor, std::span<const Pane> panes) {
     ++uploads;
   }
   return any(SkinningMode::cor) ? uploads + upload_optimized_centers(actor) : uploads;
+}
+
+float GpuModel::morph_reach(std::span<const float> weights) const {
+  float reach = 0.0f;
+  for (std::size_t i = 0; i < std::min(weights.size(), shared_->morph_reach.size()); ++i)
+    reach += std::abs(weights[i]) * shared_->morph_reach[i];
+  return reach * vertex_scale_;
 }
 
 void GpuModel::set_vertex_scale(float scale) {

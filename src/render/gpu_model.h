@@ -70,6 +70,8 @@ class GpuModel {
   std::span<const float> bone_influence_radii() const {
     return vertex_scale_ == 1.0f ? shared_->bone_reach : scaled_reach_;
   }
+  // The farthest that vertex morphs of these weights can move a vertex before it is skinned, units.
+  float morph_reach(std::span<const float> weights) const;
   GLsizei vertex_count() const { return shared_->vertex_count; }
   float vertex_scale() const { return vertex_scale_; }  // Actor::vertex_scale of the last update
 
@@ -100,6 +102,7 @@ class GpuModel {
     std::optional<DataTexture> optimized_centers;
     std::array<FormulaSet, kSkinningModeCount> formulas;
     std::vector<float> bone_reach;
+    std::vector<float> morph_reach;  // per morph: its longest offset, units
     MaterialTextures textures;
   };
 

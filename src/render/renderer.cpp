@@ -4,6 +4,7 @@
 #include "gpu/draw_state.h"
 #include "gpu/texture.h"
 #include "gpu/timer.h"
+#include "render/detail/culling.h"
 #include "render/detail/drawer.h"
 #include "render/detail/renderer_state.h"
 #include "render/model_upload.h"
@@ -118,6 +119,8 @@ void Renderer::draw_in_file_order(Drawer& drawer, const FrameView& view, const S
   for (std::size_t i = 0; i < models.size(); ++i) {
     const Actor& actor = *stage.actors[i];
     if (!actor.pose.visible) continue;
+    if (!may_be_seen(view, actor, *models[i], options.edge ? widest_edge(view, actor, options.edge_scale) : 0.0f))
+      continue;
     drawer.begin(RenderPass::color);
     draw_surface(drawer, view, i, actor, *models[i], pane);
     if (!options.edge) continue;

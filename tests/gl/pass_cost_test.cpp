@@ -74,6 +74,25 @@ TEST_F(PassCostTest, OnlyMaterialsThatFollowEachOtherAndLookAlikeAreMerged) {
   EXPECT_EQ(cost(RenderPass::ground_shadow).indices, 12);
 }
 
+TEST_F(PassCostTest, ActorsOutsideTheViewAreNotDrawn) {
+  Model model = three_quads();
+  model.morphs.resize(1);
+  model.morphs[0].data = VertexMorph{{{0, {-20.0f, 0.0f, 0.0f}}}};
+  Actor& actor = put(std::move(model), {testing::image_of(1, 1, {{255, 255, 255, 255}})});
+  const auto drawn_at = [&](float x) {
+    stage.camera.target.x = x;
+    drawn();
+    return cost(RenderPass::color).draw_calls;
+  };
+  EXPECT_EQ(drawn_at(0.0f), 3);
+  EXPECT_EQ(drawn_at(1.4f), 3) << "its left edge, at -0.5, is in view";
+  EXPECT_EQ(drawn_at(20.0f), 0);
+  EXPECT_EQ(cost(RenderPass::edge).draw_calls, 0);
+  EXPECT_EQ(drawn_at(-20.0f), 0);
+  actor.morphs.weights[0] = 1.0f;
+  EXPECT_EQ(drawn_at(-20.0f), 3) << "the morph moves a vertex there";
+}
+
 TEST_F(PassCostTest, VerticesAreSkinnedOncePerFrame) {
   put(three_quads(), {testing::image_of(1, 1, {{255, 255, 255, 255}})});
   const auto models = uploaded();

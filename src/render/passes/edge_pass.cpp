@@ -1,6 +1,7 @@
 #include "render/passes/model_passes.h"
 #include "scene/overrides.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -29,6 +30,14 @@ float edge_width(const FrameView& view, const Actor& actor, float scale) {
   const glm::vec3 center = bones.empty() ? glm::vec3(0.0f) : bones[bone].translation;
   const float zoom = glm::clamp(view.fov_deg / kFullWidthFov, 0.0f, 1.0f);
   return glm::distance(center, view.eye) * zoom * kWidthPerDistance * scale * actor.appearance.edge_scale;
+}
+
+float widest_edge(const FrameView& view, const Actor& actor, float scale) {
+  float size = 0.0f;
+  for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
+    if (has_edge(actor, i)) size = std::max(size, actor.morphs.materials[i].edge_size);
+  }
+  return size * edge_width(view, actor, scale);
 }
 
 void draw_edges(Drawer& drawer, const SkinnedPrograms& programs, const FrameView& view, const Actor& actor,

@@ -51,6 +51,9 @@ void draw_colors(Drawer& drawer, const ColorPass& pass, const FrameView& view, c
 // outline keeps its width on screen. `scale` is a factor (rendering.md 5).
 float edge_width(const FrameView& view, const Actor& actor, float scale);
 
+// Of the widest outline of a model, units; 0: it has none.
+float widest_edge(const FrameView& view, const Actor& actor, float scale);
+
 // Draws the outlines of a model's materials in file order. Call after draw_colors.
 void draw_edges(Drawer& drawer, const SkinnedPrograms& programs, const FrameView& view, const Actor& actor,
                 const GpuModel& gpu, const Skinning& skinning, float scale, Materials materials = Materials::all);
