@@ -63,6 +63,8 @@ json json_of(ViewStyle style) { return std::string(name(style)); }
 json json_of(ShadowMapSize size) { return std::string(name(size)); }
 json json_of(EvaluationRules rules) { return std::string(name(rules)); }
 json json_of(PhysicsMode mode) { return std::string(name(mode)); }
+json json_of(HeatmapKind kind) { return std::string(name(kind)); }
+json json_of(Measure measure) { return std::string(name(measure)); }
 json json_of(const glm::vec3& v) { return {shortest_double(v.x), shortest_double(v.y), shortest_double(v.z)}; }
 json json_of(const std::filesystem::path& path) { return utf8_from_path(path); }
 
@@ -81,6 +83,8 @@ bool read_json(const json& stored, ViewStyle& style) { return read_named(stored,
 bool read_json(const json& stored, ShadowMapSize& size) { return read_named(stored, size, shadow_map_size); }
 bool read_json(const json& stored, EvaluationRules& rules) { return read_named(stored, rules, evaluation_rules); }
 bool read_json(const json& stored, PhysicsMode& mode) { return read_named(stored, mode, physics_mode); }
+bool read_json(const json& stored, HeatmapKind& kind) { return read_named(stored, kind, heatmap_kind); }
+bool read_json(const json& stored, Measure& measure) { return read_named(stored, measure, measure_named); }
 bool read_json(const json& stored, glm::vec3& v) {
   if (!stored.is_array() || stored.size() != 3) return false;
   glm::vec3 found;

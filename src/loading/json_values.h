@@ -17,6 +17,7 @@ namespace odori {
 
 inline constexpr std::size_t kMaxPathBytes = 4096;  // of a path in JSON, UTF-8
 inline constexpr int kMaxJsonDepth = 16;            // of brackets
+inline constexpr float kMaxHeatmapRange = 1e6f;     // units or factor
 
 template <typename T>
 struct Ranged {  // a number and its range, to which a number that is read is clamped
@@ -42,6 +43,8 @@ nlohmann::json json_of(ViewStyle style);
 nlohmann::json json_of(ShadowMapSize size);
 nlohmann::json json_of(EvaluationRules rules);
 nlohmann::json json_of(PhysicsMode mode);
+nlohmann::json json_of(HeatmapKind kind);
+nlohmann::json json_of(Measure measure);
 nlohmann::json json_of(const glm::vec3& v);
 nlohmann::json json_of(const std::filesystem::path& path);
 
@@ -57,6 +60,8 @@ bool read_json(const nlohmann::json& json, ViewStyle& style);
 bool read_json(const nlohmann::json& json, ShadowMapSize& size);
 bool read_json(const nlohmann::json& json, EvaluationRules& rules);
 bool read_json(const nlohmann::json& json, PhysicsMode& mode);
+bool read_json(const nlohmann::json& json, HeatmapKind& kind);
+bool read_json(const nlohmann::json& json, Measure& measure);
 bool read_json(const nlohmann::json& json, glm::vec3& v);  // each component up to kMaxAcceleration
 bool read_json(const nlohmann::json& json, std::filesystem::path& path);
 
@@ -109,6 +114,19 @@ void visit_scene_settings(SceneSettings& scene, Visitor visitor) {
   visitor("anisotropy", Ranged<int>{scene.render.anisotropy, 0, kMaxAnisotropy});
   visitor("picture_scale", Ranged<int>{scene.render.resolution_scale, 1, kMaxResolutionScale});
   visitor("background", scene.render.background);
+}
+
+// The same for the heat map of every pane, which scenes have and the settings file has not.
+template <typename Visitor>
+void visit_heatmaps(Views& views, Visitor visitor) {
+  for (std::size_t i = 0; i < views.panes.size(); ++i) {
+    const std::string number = i == 0 ? "" : "_" + std::to_string(i + 1);
+    Heatmap& heatmap = views.panes[i].heatmap;
+    visitor("heatmap" + number, heatmap.kind);
+    visitor("heatmap_measure" + number, heatmap.measure);
+    visitor("heatmap_against" + number, heatmap.reference);
+    visitor("heatmap_range" + number, Ranged<float>{heatmap.range, 0.0f, kMaxHeatmapRange});
+  }
 }
 
 // Brings numbers into the ranges that depend on each other.

@@ -19,6 +19,7 @@
 #include "scene/motion_layers.h"
 #include "scene/overrides.h"
 #include "scene/physics/actor_physics.h"
+#include "scene/project_part.h"
 #include "skin/skin.h"
 
 #include <cstdint>
@@ -60,6 +61,7 @@ struct ActorParts {
 
   SharedAccessoryTrack accessory_track;           // null: none; see actor_tracks.h
   SharedExternalParentKeys external_parent_keys;  // null: none; likewise
+  ProjectPart project;                            // that these tracks and the appearance are from
 
   // Rewritten by every `advance_actor`, sized by `make_actor`.
   SamplerCursor cursor;

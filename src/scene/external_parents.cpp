@@ -136,6 +136,18 @@ void rename_track_parents(Stage& stage, std::int32_t replaced, const Model& befo
   }
 }
 
+// The keys of an actor's own external parents, for another model with bones of the same names.
+void rename_own_keys(Stage& stage, std::int32_t actor, const Actor& before) {
+  if (!before.external_parent_keys) return;
+  const Model& now = *stage.actors[at(actor)]->model;
+  ExternalParentKeys keys;
+  for (ExternalParentKey key : *before.external_parent_keys) {
+    key.bone = bone_of_same_name(now, *before.model, key.bone);
+    if (key.bone >= 0) keys.push_back(key);
+  }
+  set_external_parent_keys(stage, actor, std::move(keys));
+}
+
 }  // namespace
 
 void replace_actor(Stage& stage, std::int32_t actor, std::unique_ptr<Actor> with) {
@@ -144,6 +156,12 @@ void replace_actor(Stage& stage, std::int32_t actor, std::unique_ptr<Actor> with
   Actor& now = *stage.actors[at(actor)];
   now.placement = before->placement;
   now.visible = before->visible;
+  if (now.model->accessory == before->model->accessory) {
+    now.appearance = before->appearance;
+    now.project = before->project;
+    now.accessory_track = before->accessory_track;
+    rename_own_keys(stage, actor, *before);
+  }
   for (ExternalParentLink link : before->external_parent_links) {
     link.bone = bone_of_same_name(*now.model, *before->model, link.bone);
     if (link.bone >= 0) now.external_parent_links.push_back(link);

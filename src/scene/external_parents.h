@@ -42,8 +42,9 @@ void move_actor(Stage& stage, std::int32_t actor, std::int32_t to);
 // Puts the actors in another order; `order`: every index once.
 void set_actor_order(Stage& stage, std::span<const std::int32_t> order);
 
-// Replaces an actor by one of another model, which stands in its place. External parent links from and to it, and the
-// camera's, are kept where the new model has bones of the same names, and removed otherwise.
+// Replaces an actor by one of another model, which stands in its place and keeps its appearance. External parents from
+// and to it, set or keyed, and the camera's, are kept where the new model has bones of the same names, and removed
+// otherwise. What a project keyed of an accessory is kept only by an accessory.
 void replace_actor(Stage& stage, std::int32_t actor, std::unique_ptr<Actor> with);
 
 }  // namespace odori

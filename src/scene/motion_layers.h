@@ -45,6 +45,7 @@ struct MotionLayer {
   std::shared_ptr<const Motion> motion;  // as loaded, never null; immutable and shared
   std::filesystem::path file;            // of the motion; empty for a motion created in memory
   LayerSettings settings{};
+  std::int32_t project_model = -1;  // of an MMD project: index of the model whose keys they are; -1: `file` is a motion
 
   friend bool operator==(const MotionLayer&, const MotionLayer&) = default;
 };

@@ -70,7 +70,6 @@ class ReloadApplier {
     if (!gpu_model) return post_fault(session_, old.file, gpu_model.fault());
     auto actor = copy_of(*loaded->actor);
     copy_overrides(old, *actor);
-    actor->appearance = old.appearance;
     if (session_.selected == static_cast<int>(index)) {
       session_.selected_bone = find_same_name(old.model->bones, session_.selected_bone, actor->model->bones);
       session_.selected_morph = find_same_name(old.model->morphs, session_.selected_morph, actor->model->morphs);
@@ -128,8 +127,11 @@ class ReloadApplier {
 
 std::vector<fs::path> files_of_stage(const Session& session) {
   std::vector<fs::path> files;
+  std::vector<fs::path> projects{session.project.file, session.scene_source.gravity};
+  for (const auto& actor : session.stage.actors) projects.push_back(actor->project.file);
   const auto add = [&](const fs::path& file) {
-    if (file == session.project.file) return;  // reading it again would load all of its files
+    // Reading a project again would load all of its files.
+    if (std::find(projects.begin(), projects.end(), file) != projects.end()) return;
     if (!file.empty() && std::find(files.begin(), files.end(), file) == files.end()) files.push_back(file);
   };
   for (const auto& actor : session.stage.actors) add(actor->file);

@@ -1,6 +1,7 @@
 #include "base/folders.h"
-#include "loading/user_folders.h"
+#include "loading/show/project_show.h"
 #include "loading/show/scene_file.h"
+#include "loading/user_folders.h"
 #include "session/apply_loaded_files.h"
 #include "session/cameras.h"
 #include "session/messages.h"
@@ -33,12 +34,12 @@ class ShowApplier {
     set_show_song();
     start();
     if (!add) {
-      apply_state();
+      show_own_or_scene_settings();
+      apply_state(actor_of);
       set_scene_document(session_, has_scene_name(loaded_.show.source) ? loaded_.show.source : fs::path());
     }
     post_findings();
-    if (!add) session_.project = {};
-    apply_project(loaded_.show, session_);
+    note_project(loaded_.show, add, session_);
     ++session_.revision;
     ++session_.override_revision;
     ++session_.stage_revision;
@@ -108,9 +109,12 @@ class ShowApplier {
   void note_scene_files() {
     for (const ShowMotion& motion : loaded_.show.scene) {
       session_.scene_file = readable_name(motion.file);
-      if (!motion.motion->camera.empty()) session_.scene_source.camera = motion.file;
-      if (!motion.motion->light.empty()) session_.scene_source.light = motion.file;
-      if (!motion.motion->self_shadow.empty()) session_.scene_source.self_shadow = motion.file;
+      const SceneTracks& used = motion.tracks;
+      SceneSource& source = session_.scene_source;
+      if (used.camera && !motion.motion->camera.empty()) source.camera = motion.file;
+      if (used.light && !motion.motion->light.empty()) source.light = motion.file;
+      if (used.self_shadow && !motion.motion->self_shadow.empty()) source.self_shadow = motion.file;
+      if (used.gravity && loaded_.show.projects.contains(motion.file)) source.gravity = motion.file;
     }
   }
 
@@ -134,37 +138,40 @@ class ShowApplier {
     link_cameras(session_);
   }
 
-  void apply_state() {
-    const ShowState& state = loaded_.show.state;
-    if (state.settings) apply_settings(*state.settings);
-    if (!loaded_.show.background_image.empty()) {
-      RenderSettings render = session_.settings.render;
-      render.background_image = loaded_.show.background_image;
-      set_render_settings(session_, std::move(render));
-    }
-    if (!state.cameras.empty()) apply_cameras(state.cameras);
-    Clock& clock = session_.clock;
-    clock.loop = state.loop.value_or(clock.loop);
-    if (state.speed) clock.speed = std::clamp(*state.speed, kMinSpeed, kMaxSpeed);
-    if (state.range) set_range(clock, *state.range);
-    if (!state.frame) return;
-    seek(clock, *state.frame);
-    clock.playing = false;  // the scene is as it was saved
+  // A project sets some of the user's own settings, a scene all of them; other shows none.
+  void show_own_or_scene_settings() {
+    const Show& show = loaded_.show;
+    const ShowState& state = show.state;
+    if (!state.settings && !show.project && !has_scene_name(show.source)) return restore_own_settings(session_);
+    set_own_settings_aside(session_);
+    ShownSettings wanted = *session_.own_settings;
+    const fs::path own_image = wanted.scene.render.background_image;
+    wanted.scene = state.settings.value_or(wanted.scene);
+    if (!state.settings && show.project) set_project_settings(*show.project, wanted.scene);
+    fs::path& image = wanted.scene.render.background_image;
+    image = state.settings ? fs::path() : own_image;
+    if (!show.background_image.empty()) image = show.background_image;
+    wanted.loop = state.loop.value_or(wanted.loop);
+    wanted.speed = state.speed.value_or(wanted.speed);
+    show_settings(session_, wanted);
   }
 
-  void apply_settings(const SceneSettings& wanted) {
-    SceneSettings& settings = session_.settings;
-    RenderSettings render = wanted.render;
-    settings.views = wanted.views;
-    settings.edge = wanted.edge;
-    settings.grid = wanted.grid;
-    settings.ground_shadow = wanted.ground_shadow;
-    settings.self_shadow = wanted.self_shadow;
-    settings.soft_shadow = wanted.soft_shadow;
-    settings.physics = wanted.physics;
-    set_evaluation_rules(session_, wanted.rules);
-    render.background_image.clear();
-    set_render_settings(session_, std::move(render));
+  void apply_state(const std::vector<std::int32_t>& actor_of) {
+    const ShowState& state = loaded_.show.state;
+    const StageSelection selected = selection_of(loaded_.show, actor_of, session_.stage);
+    if (selected.actor >= 0) {
+      session_.selected = selected.actor;
+      session_.selected_bone = selected.bone;
+      session_.selected_morph = selected.morph;
+    }
+    if (!state.cameras.empty()) apply_cameras(state.cameras);
+    if (state.range) set_range(session_.clock, *state.range);
+    if (state.frame) {
+      seek(session_.clock, *state.frame);
+      session_.clock.playing = false;  // the scene is as it was saved
+    } else if (loaded_.show.project) {
+      seek(session_.clock, std::max(loaded_.show.project->current_frame, 0));
+    }
   }
 
   void apply_cameras(const std::vector<ShowCamera>& cameras) {
@@ -188,7 +195,7 @@ class ShowApplier {
     }
     Diagnostics findings;
     for (const Fault& fault : loaded_.findings.faults()) {
-      if (fault.kind != &kProjectFileMissing) findings.add(fault);  // in a message of their own, see apply_project
+      if (fault.kind != &kProjectFileMissing) findings.add(fault);  // in a message of their own, see note_project
     }
     post_diagnostics(session_, loaded_.show.source, findings);
   }

@@ -67,6 +67,7 @@ SavedStage take_stage(Session& session) {
   saved.history = std::exchange(session.history, History());
   saved.cameras = session.cameras;
   saved.cameras_follow = session.cameras_follow;
+  if (session.own_settings) saved.settings = shown_settings(session);
   clear_part_selection(session);
   return saved;
 }
@@ -93,6 +94,11 @@ void put_back(SavedStage saved, Session& session) {
   session.history = std::move(saved.history);
   session.cameras = saved.cameras;
   session.cameras_follow = saved.cameras_follow;
+  restore_own_settings(session);
+  if (saved.settings) {
+    set_own_settings_aside(session);
+    show_settings(session, *saved.settings);
+  }
   clear_part_selection(session);
   ++session.revision;
   ++session.override_revision;
@@ -108,7 +114,8 @@ bool is_dancer(const Session& session, int actor) {
 std::vector<MotionLayer> layers_of(const ShowPerformer& performer) {
   std::vector<MotionLayer> layers;
   for (const ShowMotion& motion : performer.motions) {
-    if (motion.motion) layers.push_back({motion.motion, motion.file, within_range(motion.settings)});
+    if (motion.motion)
+      layers.push_back({motion.motion, motion.file, within_range(motion.settings), motion.project_model});
   }
   return layers;
 }

@@ -7,6 +7,7 @@
 #include "loading/show/arrange_files.h"
 #include "scene/stage.h"
 #include "session/history.h"
+#include "session/own_settings.h"
 #include "session/song.h"
 #include "ui/core/view.h"
 #include "viewer/clock.h"
@@ -24,11 +25,12 @@ namespace odori {
 class GpuModel;
 struct Session;
 
-// The files that the tracks of camera, light and self shadow came from; empty: no such track.
+// The files that these tracks came from; empty: no such track.
 struct SceneSource {
   std::filesystem::path camera;
   std::filesystem::path light;
   std::filesystem::path self_shadow;
+  std::filesystem::path gravity;  // a project
 };
 
 // The MMD project that was opened last, and where its files were searched.
@@ -54,6 +56,7 @@ struct SavedStage {
   History history;
   PaneCameras cameras;
   std::array<bool, kMaxPanes> cameras_follow{};
+  std::optional<ShownSettings> settings;  // of the scene or project that was open; nothing: none was
 };
 
 struct OpenedShow {

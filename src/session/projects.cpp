@@ -14,30 +14,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// MMD's mode for editing: bodies move while it plays.
-PhysicsMode physics_mode_of(ProjectPhysics physics) {
-  switch (physics) {
-    case ProjectPhysics::off:
-      return PhysicsMode::off;
-    case ProjectPhysics::on_and_off:
-      return PhysicsMode::playing;
-    case ProjectPhysics::always:
-    case ProjectPhysics::trace:
-      break;
-  }
-  return PhysicsMode::always;
-}
-
-void apply_settings(const Project& project, Session& session) {
-  ViewSettings& settings = session.settings;
-  settings.ground_shadow = project.ground_shadow;
-  settings.physics.mode = physics_mode_of(project.physics);
-  settings.physics.settings.ground = project.physics_ground;
-  RenderSettings render = settings.render;
-  if (project.black_background) render.background = glm::vec3(0.0f);
-  set_render_settings(session, std::move(render));
-}
-
 std::vector<Offer> missing_file_offers(const Session& session, bool any_similar) {
   std::vector<Offer> offers;
   if (any_similar) offers.push_back({"Use the similar files", UseSimilarFiles{}});
@@ -82,12 +58,10 @@ void open_again(Session& session) {
 
 }  // namespace
 
-void apply_project(const Show& show, Session& session) {
+void note_project(const Show& show, bool add, Session& session) {
+  if (!add) session.project = {};
   if (!show.project) return;
   session.project = {show.project_file, show.search};
-  // Those of a scene are newer.
-  if (!show.state.settings) apply_settings(*show.project, session);
-  if (!show.state.frame) seek(session.clock, std::max(show.project->current_frame, 0));
   post_missing_files(show, session);
 }
 

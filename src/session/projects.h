@@ -1,6 +1,6 @@
 #pragma once
 
-// MMD projects in the window: what they set besides the stage, and the search for files that were not found.
+// MMD projects in the window: the search for files that were not found.
 
 #include "session/session.h"
 
@@ -8,10 +8,9 @@
 
 namespace odori {
 
-// Sets the black background, the ground shadow, the physics and the frame of the show's project, unless the show has
-// its own, and posts which of its files are missing, with buttons that search them. Nothing if the show has no project.
-// Call when the show is on the stage.
-void apply_project(const Show& show, Session& session);
+// Notes which project is open, and posts which of its files are missing, with buttons that search them. `add`: the show
+// was added to what was on the stage. Call when the show is on the stage.
+void note_project(const Show& show, bool add, Session& session);
 
 // Opens the project of `project_search` again; the missing files are searched in `folder`, too.
 void search_project_files(Session& session, const std::filesystem::path& folder);

@@ -96,6 +96,7 @@ Actor& append_copy(Session& session, int actor) {
   const auto at = static_cast<std::size_t>(actor);
   auto copy = copy_of(*session.stage.actors[at]);
   copy->physics = nullptr;
+  copy->project.copy = true;
   session.stage.actors.push_back(std::move(copy));
   session.files.push_back(session.files[at]);
   const std::shared_ptr<GpuModel> shown = session.gpu_models[at];

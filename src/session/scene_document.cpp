@@ -29,22 +29,50 @@ std::vector<ShowParent> named_parents(const Stage& stage, const Actor& actor) {
 ShowActor show_actor(const Stage& stage, const Actor& actor) {
   ShowActor show{actor.file, actor.visible, actor.placement};
   for (const MotionLayer& layer : actor.layers) {
-    if (!layer.file.empty()) show.motions.push_back({layer.file, -1, layer.motion, layer.settings});
+    if (!layer.file.empty()) show.motions.push_back({layer.file, layer.project_model, layer.motion, layer.settings});
   }
+  show.project = actor.project;
   show.parents = named_parents(stage, actor);
   show.parent_of_file = false;
   show.overrides = named_overrides(actor);
   return show;
 }
 
-// A file that was opened for its camera often has other tracks too, which files opened later replaced.
+// The file of the camera is the last: the interface shows its name.
 std::vector<ShowMotion> scene_motions(const SceneSource& source) {
   std::vector<ShowMotion> motions;
-  for (const fs::path& file : {source.light, source.self_shadow, source.camera}) {
-    const bool known = std::any_of(motions.begin(), motions.end(), [&](const auto& each) { return each.file == file; });
-    if (!file.empty() && !known) motions.push_back({file});
-  }
+  const auto add = [&motions](const fs::path& file, bool SceneTracks::*track) {
+    if (file.empty()) return;
+    auto at = std::find_if(motions.begin(), motions.end(), [&](const auto& each) { return each.file == file; });
+    if (at == motions.end()) at = motions.insert(at, {file, -1, nullptr, {}, {false, false, false, false}});
+    at->tracks.*track = true;
+  };
+  add(source.gravity, &SceneTracks::gravity);
+  add(source.light, &SceneTracks::light);
+  add(source.self_shadow, &SceneTracks::self_shadow);
+  add(source.camera, &SceneTracks::camera);
   return motions;
+}
+
+std::optional<ShowSelection> show_selection(const Session& session) {
+  const Actor* actor = selected_actor(session);
+  if (actor == nullptr) return std::nullopt;
+  const auto in = [](int index, const auto& list) {
+    return index >= 0 && static_cast<std::size_t>(index) < list.size();
+  };
+  ShowSelection selection{session.selected};
+  const Model& model = *actor->model;
+  if (in(session.selected_bone, model.bones)) selection.bone = named_bone(model, session.selected_bone);
+  if (in(session.selected_morph, model.morphs)) selection.morph = named_morph(model, session.selected_morph);
+  return selection;
+}
+
+// Whether a heat map shows the selected bone or morph.
+bool shows_selection(const Views& views) {
+  const auto panes = panes_in_use(views);
+  return std::any_of(panes.begin(), panes.end(), [](const Pane& pane) {
+    return pane.heatmap.kind == HeatmapKind::weights || pane.heatmap.kind == HeatmapKind::morph;
+  });
 }
 
 ShowState show_state(const Session& session) {
@@ -61,6 +89,7 @@ ShowState show_state(const Session& session) {
   }
   state.light = session.stage.light_overridden;
   state.settings = session.settings;
+  state.selection = show_selection(session);
   state.loop = session.clock.loop;
   state.range = session.clock.range;
   state.speed = session.clock.speed;
@@ -68,10 +97,11 @@ ShowState show_state(const Session& session) {
   return state;
 }
 
-// What is compared to find changes.
+// What is compared to find changes: without the frame, and without a selection that nothing shows.
 std::string comparable(const Session& session) {
   Show show = current_show(session);
   show.state.frame.reset();
+  if (!shows_selection(session.settings.views)) show.state.selection.reset();
   return scene_text(show, session.scene_document, false);
 }
 
@@ -105,6 +135,7 @@ void save_scene(Session& session, const fs::path& file) {
     }
     return post_fault(session, *target, written.fault());
   }
+  set_own_settings_aside(session);
   set_scene_document(session, *target);
   add_recent_file(session.recent, *target);
   post_file_written(session, *target);

@@ -19,7 +19,8 @@ void save_scene(Session& session, const std::filesystem::path& file);
 // Call when a scene file was opened or written: it is the open document, without changes. Empty: there is none.
 void set_scene_document(Session& session, const std::filesystem::path& file);
 
-// Call after changes: whether the open scene file differs from the session. The current frame does not count.
+// Call after changes: whether the open scene file differs from the session. The current frame and the selection
+// do not count, unless a heat map shows what is selected.
 void update_scene_changed(Session& session);
 
 }  // namespace odori

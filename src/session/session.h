@@ -16,6 +16,7 @@
 #include "session/dialog.h"
 #include "session/history.h"
 #include "session/opened_show.h"
+#include "session/own_settings.h"
 #include "session/playlist.h"
 #include "session/song.h"
 #include "ui/core/commands.h"
@@ -50,6 +51,7 @@ struct Session {
   Stage stage;
   Clock clock;
   ViewSettings settings;
+  std::optional<ShownSettings> own_settings;  // the user's while those of a scene are shown; nothing: they are shown
 
   // One per actor, in the order of the stage.
   std::vector<ActorFiles> files;

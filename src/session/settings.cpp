@@ -152,6 +152,7 @@ Settings current_settings(const Session& session, Page page, const WindowPositio
   settings.dialog_folder = session.dialog_folder;
   settings.recent = session.recent;
   settings.terms_read = session.terms_read;
+  replace_by_own(session, settings);
   return settings;
 }
 
@@ -165,6 +166,7 @@ void apply(const Settings& settings, Session& session) {
   link_cameras(session);
   session.clock.loop = settings.loop;
   session.clock.speed = settings.speed;
+  if (session.own_settings) session.own_settings = shown_settings(session);
   session.image_folder = settings.image_folder;
   session.dialog_folder = settings.dialog_folder;
   session.recent = settings.recent;

@@ -48,9 +48,9 @@ struct Settings {
   friend bool operator==(const Settings&, const Settings&) = default;
 };
 
-// The current settings of the session and the window.
+// The current settings of the session and the window; while a scene or project is open, the user's own.
 Settings current_settings(const Session& session, Page page, const WindowPosition& window);
-// Sets what belongs to the session.
+// Sets what belongs to the session, also what is shown of an open scene or project.
 void apply(const Settings& settings, Session& session);
 
 // One key per setting: { "edge": true, "speed": 1.0, "window_size": [1280, 720], ... }.

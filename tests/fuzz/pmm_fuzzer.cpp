@@ -63,7 +63,7 @@ bool gives_a_show(std::shared_ptr<const odori::Project> project) {
     const auto model = model_of(project->models[i]);
     if (!binds(odori::motion_of(project->models[i], *model), *model)) return false;
     odori::ShowActor& actor = show.actors.emplace_back();
-    actor.project_model = static_cast<std::int32_t>(i);
+    actor.project = {show.project_file, static_cast<std::int32_t>(i)};
     actors.push_back(i % 2 == 0 ? static_cast<std::int32_t>(stage.actors.size()) : -1);
     if (i % 2 == 0) stage.actors.push_back(odori::make_actor(model));
   }

@@ -37,10 +37,10 @@ class ShowLoader {
       loaded_.model_of.push_back(model_of(actor.file));
       any |= loaded_.model_of.back() >= 0;
     }
-    read_project();
-    for (std::size_t i = 0; i < show.actors.size(); ++i) take_from_project(i);
+    for (std::size_t i = 0; i < show.actors.size(); ++i) take_from_projects(i);
     for (ShowActor& actor : show.actors) load_motions(actor.motions);
     load_motions(show.scene);
+    std::erase_if(show.projects, [](const auto& each) { return each.second == nullptr; });
     any |= check_song(show.song) || !show.scene.empty();
     if (any || control_.cancelled()) return std::move(loaded_);
     Fault fault{&kShowEmpty};
@@ -57,6 +57,7 @@ class ShowLoader {
     std::set<fs::path> files;
     for (const ShowActor& actor : show.actors) {
       files.insert(actor.file);
+      if (!actor.project.file.empty()) files.insert(actor.project.file);
       for (const ShowMotion& motion : actor.motions) files.insert(motion.file);
     }
     for (const ShowMotion& motion : show.scene) files.insert(motion.file);
@@ -115,7 +116,10 @@ class ShowLoader {
     return at->second;
   }
 
+  // Of a project: its camera, light and self shadow.
   std::shared_ptr<const Motion> load_motion(const fs::path& file) {
+    const auto known = loaded_.show.projects.find(file);
+    if (known != loaded_.show.projects.end()) return scene_motion(known->second.get());
     begin_part();
     const auto bytes = read_file(file);
     ShowFileReport& report = report_of(file);
@@ -123,50 +127,73 @@ class ShowLoader {
       report.fault = bytes.fault();
       return nullptr;
     }
+    if (detect_file_kind(*bytes) == FileKind::project) {
+      keep_project(file, *bytes);
+      return scene_motion(loaded_.show.projects[file].get());
+    }
     auto motion = read_motion(*bytes, report.diagnostics);
     if (motion) return std::make_shared<const Motion>(std::move(*motion));
     report.fault = motion.fault();
     return nullptr;
   }
 
-  bool is_of_project(const ShowMotion& motion) const {
-    return motion.project_model >= 0 || motion.file == loaded_.show.project_file;
+  static std::shared_ptr<const Motion> scene_motion(const Project* project) {
+    return project == nullptr ? nullptr : std::make_shared<const Motion>(scene_motion_of(*project));
   }
 
-  // A scene file names a project instead of containing its keys.
-  void read_project() {
-    Show& show = loaded_.show;
-    if (show.project || show.project_file.empty()) return;
-    ShowFileReport& report = report_of(show.project_file);
-    const auto content = read_file(show.project_file);
-    auto project = content ? read_pmm(*content, report.diagnostics) : Result<Project>(content.fault());
-    if (!project) {
+  // A scene file names projects instead of containing their keys. Null: it could not be read.
+  std::shared_ptr<const Project> project_of(const fs::path& file) {
+    const auto [at, is_new] = loaded_.show.projects.try_emplace(file, nullptr);
+    if (is_new && !control_.cancelled()) {
+      begin_part();
+      const auto content = read_file(file);
+      content ? keep_project(file, *content) : static_cast<void>(report_of(file).fault = content.fault());
+    }
+    return loaded_.show.projects[file];
+  }
+
+  void keep_project(const fs::path& file, Bytes content) {
+    ShowFileReport& report = report_of(file);
+    auto project = read_pmm(content, report.diagnostics);
+    if (project) {
+      loaded_.show.projects[file] = std::make_shared<const Project>(std::move(*project));
+    } else {
       report.fault = project.fault();
-      return;
-    }
-    show.project = std::make_shared<const Project>(std::move(*project));
-    for (ShowMotion& motion : show.scene) {
-      if (is_of_project(motion)) motion.motion = std::make_shared<const Motion>(scene_motion_of(*show.project));
     }
   }
 
-  // The motions of an actor that are keys of the project, with the names of its model.
-  void take_from_project(std::size_t actor) {
-    const std::int32_t model = loaded_.model_of[actor];
-    if (model < 0 || !loaded_.show.project) return;
-    const Project& project = *loaded_.show.project;
-    const Model& loaded = *loaded_.models[static_cast<std::size_t>(model)].actor->model;
+  // The motions of an actor that are keys of projects, with the names of its model.
+  void take_from_projects(std::size_t actor) {
     ShowActor& show = loaded_.show.actors[actor];
+    const std::int32_t model = loaded_.model_of[actor];
+    if (model < 0) return;
+    bool found = !show.project.file.empty() ? has_part(show.project) : true;
     for (ShowMotion& motion : show.motions) {
+      if (motion.motion || motion.project_model < 0) continue;
+      const auto project = project_of(motion.file);
       const auto stored = static_cast<std::size_t>(motion.project_model);
-      if (motion.motion || motion.project_model < 0 || stored >= project.models.size()) continue;
-      motion.motion = std::make_shared<const Motion>(odori::motion_of(project.models[stored], loaded));
+      if (!project) continue;
+      found = found && stored < project->models.size();
+      if (stored >= project->models.size()) continue;
+      const Model& of = *loaded_.models[static_cast<std::size_t>(model)].actor->model;
+      motion.motion = std::make_shared<const Motion>(odori::motion_of(project->models[stored], of));
     }
+    if (!found) loaded_.findings.add({&kShowProjectPart, {}, -1, -1, readable_name(show.file)});
+  }
+
+  // A project that cannot be read is reported itself.
+  bool has_part(const ProjectPart& part) {
+    const auto project = project_of(part.file);
+    if (!project) return true;
+    const auto in = [](std::int32_t index, const auto& list) {
+      return index >= 0 && static_cast<std::size_t>(index) < list.size();
+    };
+    return part.model >= 0 ? in(part.model, project->models) : in(part.accessory, project->accessories);
   }
 
   void load_motions(std::vector<ShowMotion>& motions) {
     for (ShowMotion& motion : motions) {
-      if (!motion.motion && !is_of_project(motion)) motion.motion = motion_of(motion.file);
+      if (!motion.motion && motion.project_model < 0) motion.motion = motion_of(motion.file);
     }
     std::erase_if(motions, [](const ShowMotion& motion) { return motion.motion == nullptr; });
   }
@@ -200,7 +227,7 @@ class StageFiller {
     for (std::size_t i = 0; i < actors.size(); ++i) {
       if (actor_of_[i] >= 0) set_parents(actors[i], loaded_.models[model_of(i)], actor_of_[i]);
     }
-    for (const ShowMotion& scene : loaded_.show.scene) add_scene_motion(stage_, *scene.motion);
+    for (const ShowMotion& scene : loaded_.show.scene) add_scene_tracks(scene);
     if (loaded_.show.state.light) stage_.light_overridden = loaded_.show.state.light;
     add_project_tracks(loaded_.show, actor_of_, stage_);
     return std::move(actor_of_);
@@ -208,6 +235,14 @@ class StageFiller {
 
  private:
   std::size_t model_of(std::size_t actor) const { return static_cast<std::size_t>(loaded_.model_of[actor]); }
+
+  void add_scene_tracks(const ShowMotion& scene) {
+    Motion used;
+    if (scene.tracks.camera) used.camera = scene.motion->camera;
+    if (scene.tracks.light) used.light = scene.motion->light;
+    if (scene.tracks.self_shadow) used.self_shadow = scene.motion->self_shadow;
+    add_scene_motion(stage_, used);
+  }
 
   // All are in their rest pose until the last has been copied.
   void add_actors() {
@@ -237,10 +272,11 @@ class StageFiller {
       }
     }
     actor.visible = show.visible;
-    actor.placement = show.placement;
+    actor.project = show.project;
+    set_placement(actor, show.placement);
     std::vector<MotionLayer> layers;
     for (const ShowMotion& motion : show.motions) {
-      layers.push_back({motion.motion, motion.file, within_range(motion.settings)});
+      layers.push_back({motion.motion, motion.file, within_range(motion.settings), motion.project_model});
     }
     set_motion_layers(actor, std::move(layers));
   }
@@ -313,6 +349,17 @@ Result<std::optional<Show>> show_of(const fs::path& path, Diagnostics& findings,
   const auto content = std::move(*reader).read();
   if (!content) return content.fault();
   return show_in_file(path, *content, findings);
+}
+
+StageSelection selection_of(const Show& show, std::span<const std::int32_t> actors, const Stage& stage) {
+  const std::optional<ShowSelection>& stored = show.state.selection;
+  if (!stored || stored->actor < 0 || static_cast<std::size_t>(stored->actor) >= actors.size()) return {};
+  StageSelection found{actors[static_cast<std::size_t>(stored->actor)]};
+  if (found.actor < 0) return {};
+  const Model& model = *stage.actors[static_cast<std::size_t>(found.actor)]->model;
+  if (stored->bone) found.bone = find_bone(model, *stored->bone);
+  if (stored->morph) found.morph = find_morph(model, *stored->morph);
+  return found;
 }
 
 std::vector<std::int32_t> add_to_stage(LoadedShow& loaded, Stage& stage) { return StageFiller(loaded, stage).fill(); }

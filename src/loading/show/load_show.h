@@ -21,6 +21,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace odori {
@@ -33,6 +34,10 @@ inline constexpr FaultKind kShowParent{"show.parent", "a bone that is to hold so
 inline constexpr FaultKind kShowOverrides{"show.overrides",
                                           "bones, morphs or materials that were set by hand are not in the model",
                                           Severity::warning, "their settings are left out"};
+inline constexpr FaultKind kShowProjectPart{"show.project.part",
+                                            "the project no longer has the model or accessory that is to be taken "
+                                            "from it",
+                                            Severity::warning, "its keys are left out"};
 inline constexpr FaultKind kShowSeveral{"show.several", "the files have several songs, each with its own motion",
                                         Severity::warning, "the first is used; the window plays all of them"};
 
@@ -72,6 +77,15 @@ Result<std::optional<Show>> show_in_folder(const std::filesystem::path& folder, 
 // the files of a project.
 Result<std::optional<Show>> show_in_file(const std::filesystem::path& file, Bytes content, Diagnostics& findings,
                                          const ProjectSearch& search = {});
+
+// What is selected on the stage; -1: none.
+struct StageSelection {
+  std::int32_t actor = -1;
+  std::int32_t bone = -1;   // of that actor
+  std::int32_t morph = -1;  // likewise
+};
+// The selection of the show. `actors`: what `add_to_stage` returned.
+StageSelection selection_of(const Show& show, std::span<const std::int32_t> actors, const Stage& stage);
 
 // Adds the actors of the show to the stage, with their motions, placements and external parents, and its camera
 // motion, light and self shadow. Returns the index on the stage of each actor of the show; -1: left out. Moves the

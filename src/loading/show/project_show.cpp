@@ -62,7 +62,7 @@ class ProjectShowMaker {
                    Diagnostics& findings)
       : project_(*project), search_(file, search), findings_(findings) {
     show_.source = show_.project_file = file;
-    show_.project = std::move(project);
+    show_.projects[file] = show_.project = std::move(project);
     show_.search = search;
   }
 
@@ -92,7 +92,7 @@ class ProjectShowMaker {
     ShowActor actor;
     actor.file = take(search_.find_model(stored), stored.path, "models", model);
     if (actor.file.empty()) return;
-    actor.project_model = model;
+    actor.project = {show_.project_file, model};
     actor.parent_of_file = false;
     actor.motions.push_back({show_.project_file, model});
     show_.actors.push_back(std::move(actor));
@@ -103,7 +103,7 @@ class ProjectShowMaker {
     const fs::path file = find(project_.accessories[at(accessory)].path, "accessories", accessory);
     if (file.empty()) return;
     actor.file = geometry_of(file);
-    actor.project_accessory = accessory;
+    actor.project = {show_.project_file, -1, accessory};
     actor.parent_of_file = false;
     show_.actors.push_back(std::move(actor));
   }
@@ -186,54 +186,42 @@ struct StageBone {
   std::int32_t bone = -1;
 };
 
+// Gives the stage what one project keys besides motions.
 class ProjectTracks {
  public:
-  ProjectTracks(const Show& show, std::span<const std::int32_t> actors, Stage& stage)
-      : project_(*show.project), stage_(stage), actor_of_(project_.models.size(), -1), matches_(actor_of_.size()) {
+  ProjectTracks(const fs::path& file, const Project& project, const Show& show, std::span<const std::int32_t> actors,
+                Stage& stage)
+      : project_(project), stage_(stage), actor_of_(project.models.size(), -1), matches_(actor_of_.size()) {
     for (std::size_t i = 0; i < show.actors.size(); ++i) {
-      const std::int32_t model = show.actors[i].project_model;
-      if (model < 0 || at(model) >= actor_of_.size() || actors[i] < 0) continue;
-      actor_of_[at(model)] = actors[i];
-      matches_[at(model)] = match_project_model(project_.models[at(model)], *stage.actors[at(actors[i])]->model);
+      const ProjectPart& part = show.actors[i].project;
+      if (part.file != file || actors[i] < 0) continue;
+      const auto in = [](std::int32_t index, const auto& list) { return index >= 0 && at(index) < list.size(); };
+      if (in(part.model, project.models)) add_model(part, actors[i]);
+      if (part.model < 0 && in(part.accessory, project.accessories))
+        accessories_.push_back({actors[i], part.accessory});
     }
   }
 
-  void set_appearance() {
-    for (std::size_t i = 0; i < actor_of_.size(); ++i) {
-      if (actor_of_[i] < 0) continue;
-      const ProjectModel& stored = project_.models[i];
-      stage_.actors[at(actor_of_[i])]->appearance = {stored.additive, std::max(stored.edge_width, 0.0f),
-                                                     stored.self_shadow};
+  void set_models() {
+    for (const StageModel& each : models_) {
+      const ProjectModel& stored = project_.models[at(each.model)];
+      stage_.actors[at(each.actor)]->appearance = {stored.additive, std::max(stored.edge_width, 0.0f),
+                                                   stored.self_shadow};
+      set_outside_parents(each);
     }
   }
 
-  void set_outside_parents() {
-    for (std::size_t i = 0; i < actor_of_.size(); ++i) {
-      const ProjectModel& stored = project_.models[i];
-      if (actor_of_[i] < 0) continue;
-      ExternalParentKeys keys;
-      for (std::size_t slot = 0; slot < stored.parent_slots.size(); ++slot) {
-        const std::int32_t in_project = stored.parent_slots[slot];
-        // The slot of the whole model is that of its first bone.
-        add_parent_keys(stored, slot, in_project < 0 ? 0 : matches_[i].bones[at(in_project)], keys);
-      }
-      std::ranges::stable_sort(keys, {}, &ExternalParentKey::frame);
-      set_external_parent_keys(stage_, actor_of_[i], std::move(keys));
-    }
-  }
-  void set_accessories(const Show& show, std::span<const std::int32_t> actors) {
-    for (std::size_t i = 0; i < show.actors.size(); ++i) {
-      const std::int32_t accessory = show.actors[i].project_accessory;
-      if (accessory < 0 || at(accessory) >= project_.accessories.size() || actors[i] < 0) continue;
+  void set_accessories() {
+    for (const auto& [actor, accessory] : accessories_) {
       const ProjectAccessory& stored = project_.accessories[at(accessory)];
-      stage_.actors[at(actors[i])]->appearance.additive = stored.additive;
+      stage_.actors[at(actor)]->appearance.additive = stored.additive;
       AccessoryTrack track;
       for (const ProjectAccessoryKey& key : stored.keys) {
         const StageBone holder = on_stage(key.parent);
         track.push_back({key.frame, key.visible, key.opacity, holder.actor, holder.bone, key.translation,
                          key.rotation_rad, key.scale, key.shadow});
       }
-      set_accessory_track(stage_, actors[i], std::move(track));
+      set_accessory_track(stage_, actor, std::move(track));
     }
   }
 
@@ -261,6 +249,33 @@ class ProjectTracks {
   }
 
  private:
+  struct StageModel {
+    std::int32_t actor = -1;
+    std::int32_t model = -1;  // of the project
+    ProjectModelMatch match;
+  };
+
+  void add_model(const ProjectPart& part, std::int32_t actor) {
+    ProjectModelMatch match = match_project_model(project_.models[at(part.model)], *stage_.actors[at(actor)]->model);
+    if (!part.copy) {
+      actor_of_[at(part.model)] = actor;
+      matches_[at(part.model)] = match;
+    }
+    models_.push_back({actor, part.model, std::move(match)});
+  }
+
+  void set_outside_parents(const StageModel& of) {
+    const ProjectModel& stored = project_.models[at(of.model)];
+    ExternalParentKeys keys;
+    for (std::size_t slot = 0; slot < stored.parent_slots.size(); ++slot) {
+      const std::int32_t in_project = stored.parent_slots[slot];
+      // The slot of the whole model is that of its first bone.
+      add_parent_keys(stored, slot, in_project < 0 ? 0 : of.match.bones[at(in_project)], keys);
+    }
+    std::ranges::stable_sort(keys, {}, &ExternalParentKey::frame);
+    set_external_parent_keys(stage_, of.actor, std::move(keys));
+  }
+
   // The changes of one bone's outside parent.
   void add_parent_keys(const ProjectModel& stored, std::size_t slot, std::int32_t bone,
                        ExternalParentKeys& keys) const {
@@ -282,9 +297,39 @@ class ProjectTracks {
 
   const Project& project_;
   Stage& stage_;
-  std::vector<std::int32_t> actor_of_;      // per model of the project; -1: it is not on the stage
+  std::vector<StageModel> models_;
+  std::vector<std::pair<std::int32_t, std::int32_t>> accessories_;  // actor, and accessory of the project
+  std::vector<std::int32_t> actor_of_;      // per model of the project, without copies; -1: it is not on the stage
   std::vector<ProjectModelMatch> matches_;  // likewise
 };
+
+// The file whose camera motion the stage has; empty: none.
+fs::path camera_file(const Show& show) {
+  fs::path file;
+  for (const ShowMotion& scene : show.scene) {
+    if (scene.tracks.camera && scene.motion && !scene.motion->camera.empty()) file = scene.file;
+  }
+  return file;
+}
+
+bool gives_gravity(const Show& show, const fs::path& file) {
+  return std::ranges::any_of(show.scene,
+                             [&](const ShowMotion& scene) { return scene.file == file && scene.tracks.gravity; });
+}
+
+// MMD's mode for editing: bodies move while it plays.
+PhysicsMode physics_mode_of(ProjectPhysics physics) {
+  switch (physics) {
+    case ProjectPhysics::off:
+      return PhysicsMode::off;
+    case ProjectPhysics::on_and_off:
+      return PhysicsMode::playing;
+    case ProjectPhysics::always:
+    case ProjectPhysics::trace:
+      break;
+  }
+  return PhysicsMode::always;
+}
 
 }  // namespace
 
@@ -322,13 +367,21 @@ Motion motion_of(const ProjectModel& stored, const Model& model) {
 }
 
 void add_project_tracks(const Show& show, std::span<const std::int32_t> actors, Stage& stage) {
-  if (!show.project) return;
-  ProjectTracks tracks(show, actors, stage);
-  tracks.set_appearance();
-  tracks.set_outside_parents();
-  tracks.set_accessories(show, actors);
-  tracks.set_camera_follow();
-  tracks.set_gravity();
+  const fs::path camera = camera_file(show);
+  for (const auto& [file, project] : show.projects) {
+    ProjectTracks tracks(file, *project, show, actors, stage);
+    tracks.set_models();
+    tracks.set_accessories();
+    if (file == camera) tracks.set_camera_follow();
+    if (gives_gravity(show, file)) tracks.set_gravity();
+  }
+}
+
+void set_project_settings(const Project& project, SceneSettings& settings) {
+  settings.ground_shadow = project.ground_shadow;
+  settings.physics.mode = physics_mode_of(project.physics);
+  settings.physics.settings.ground = project.physics_ground;
+  if (project.black_background) settings.render.background = glm::vec3(0.0f);
 }
 
 }  // namespace odori

@@ -13,6 +13,7 @@
 #include "model/model.h"
 #include "motion/motion.h"
 #include "scene/stage.h"
+#include "viewer/scene_settings.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -41,9 +42,12 @@ Motion scene_motion_of(const Project& project);
 // out too.
 Motion motion_of(const ProjectModel& stored, const Model& model);
 
-// Gives the stage what the project has besides motions: gravity, accessory tracks, and what refers to bones of several
-// models. `actors`:
-// per actor of the show, its index on the stage; -1: it is not there. The camera must be that of the project.
+// Gives the stage what the projects of the show have besides motions: how models are drawn, accessory tracks, outside
+// parents, and of the project that gives the camera or gravity, the bones that the camera follows and the gravity.
+// `actors`: per actor of the show, its index on the stage; -1: it is not there. The camera must be on the stage.
 void add_project_tracks(const Show& show, std::span<const std::int32_t> actors, Stage& stage);
+
+// What a project sets of the settings: ground shadow, physics, and a black background.
+void set_project_settings(const Project& project, SceneSettings& settings);
 
 }  // namespace odori

@@ -26,6 +26,9 @@ inline constexpr FaultKind kSceneFileMissing{"scene.file.missing", "a file of th
                                              Severity::warning, "what uses it is left out"};
 inline constexpr FaultKind kSceneFileMoved{"scene.file.moved", "a file of the scene is in another folder",
                                            Severity::note, "the file with the same name and content is used"};
+inline constexpr FaultKind kSceneProjectChanged{
+    "scene.project.changed", "a project of the scene was saved again since the scene was saved", Severity::warning,
+    "its keys are used as they are now; models are found by their number"};
 inline constexpr FaultKind kSceneValue{"scene.value", "a value of the scene is invalid", Severity::warning,
                                        "it has its default"};
 inline constexpr FaultKind kSceneTooMany{"scene.too_many", "the scene has too many entries", Severity::warning,

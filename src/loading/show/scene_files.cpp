@@ -59,6 +59,7 @@ std::vector<fs::path> files_of(const Show& show) {
   };
   for (const ShowActor& actor : show.actors) {
     add(actor.file);
+    add(actor.project.file);
     for (const ShowMotion& motion : actor.motions) add(motion.file);
   }
   for (const ShowMotion& motion : show.scene) add(motion.file);

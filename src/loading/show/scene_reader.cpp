@@ -9,6 +9,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <set>
 #include <unordered_map>
 #include <utility>
 
@@ -24,6 +25,7 @@ using nlohmann::json;
 
 constexpr float kFarthest = 1e7f;  // of positions and distances, units
 constexpr double kLastFrame = 1e9;
+constexpr std::int32_t kMaxProjectIndex = 255;  // pmm.md: counts are bytes
 
 bool is_there(const fs::path& file) {
   std::error_code error;
@@ -78,7 +80,7 @@ class SceneReader {
   Show scene(const json& in) {
     Show show;
     for_each(in, "actors", kMaxSceneActors, [&](const json& each) { show.actors.push_back(actor(each)); });
-    show.scene = motions(in, "motions");
+    show.scene = scene_motions(in, "motions");
     if (const json* song = object(in, "song")) {
       show.song = ShowSong{file(*song)};
       read_number(*song, "offset_s", show.song->offset_s, -kLastFrame, kLastFrame);
@@ -172,24 +174,63 @@ class SceneReader {
     return std::nullopt;
   }
 
-  fs::path file(const json& in) {
-    const std::string stored = text(in, "file"), digits = text(in, "hash");
-    if (stored.empty() || stored.find('\0') != std::string::npos) return invalid("file"), fs::path();
+  // 0: there is none, or it is invalid.
+  std::uint64_t hash(const json& in) {
+    const std::string digits = text(in, "hash");
     std::uint64_t hash = 0;
     const auto end = digits.data() + digits.size();
     const auto parsed = std::from_chars(digits.data(), end, hash, 16);
-    if (!digits.empty() && (parsed.ec != std::errc() || parsed.ptr != end)) {
-      invalid("hash");
-      hash = 0;
+    if (digits.empty() || (parsed.ec == std::errc() && parsed.ptr == end)) return hash;
+    invalid("hash");
+    return 0;
+  }
+
+  fs::path file(const json& in) {
+    const std::string stored = text(in, "file");
+    if (stored.empty() || stored.find('\0') != std::string::npos) return invalid("file"), fs::path();
+    return files_.find(stored, hash(in));
+  }
+
+  ProjectPart project(const json& in) {
+    ProjectPart part{file(in)};
+    read_number(in, "model", part.model, 0, kMaxProjectIndex);
+    if (part.model < 0) read_number(in, "accessory", part.accessory, 0, kMaxProjectIndex);
+    read(in, "copy", part.copy);
+    const std::uint64_t stored = hash(in);
+    if (stored == 0 || !projects_.insert(part.file).second) return part;
+    const std::uint64_t now = content_mark(part.file);
+    if (now != 0 && now != stored) {
+      findings_.add({&kSceneProjectChanged, {}, -1, -1, utf8_from_path(part.file)});
     }
-    return files_.find(stored, hash);
+    return part;
+  }
+
+  SceneTracks tracks(const json& in) {
+    const auto list = in.find("tracks");
+    if (list == in.end()) return {};
+    if (!list->is_array()) return invalid("tracks"), SceneTracks();
+    SceneTracks given{false, false, false, false};
+    for (const auto& [name, track] : kSceneTracks) {
+      given.*track = std::any_of(list->begin(), list->end(), [&, n = name](const json& one) { return one == n; });
+    }
+    return given;
+  }
+
+  std::vector<ShowMotion> scene_motions(const json& in, const char* key) {
+    std::vector<ShowMotion> list;
+    for_each(in, key, kMaxSceneMotions, [&](const json& each) {
+      ShowMotion motion{file(each)};
+      motion.tracks = tracks(each);
+      if (!motion.file.empty()) list.push_back(std::move(motion));
+    });
+    return list;
   }
 
   std::vector<ShowMotion> motions(const json& in, const char* key) {
     std::vector<ShowMotion> list;
     for_each(in, key, kMaxSceneMotions, [&](const json& each) {
       ShowMotion motion{file(each)};
-      read_number(each, "project_model", motion.project_model, 0, 100000);
+      read_number(each, "project_model", motion.project_model, 0, kMaxProjectIndex);
       LayerSettings& layer = motion.settings;
       read(each, "on", layer.on);
       const std::string mix = text(each, "mix");
@@ -262,6 +303,7 @@ class SceneReader {
     read_vector(in, "position", show.placement.translation);
     read_vector(in, "rotation_rad", show.placement.rotation_rad);
     read_number(in, "scale", show.placement.scale, 1e-4f, 1e4f);
+    if (const json* part = object(in, "project")) show.project = project(*part);
     show.motions = motions(in, "motions");
     show.parent_of_file = !in.contains("parents");
     for_each(in, "parents", kMaxSceneParts, [&](const json& each) {
@@ -306,6 +348,12 @@ class SceneReader {
     };
     optional_number("speed", state.speed, 0.01, 100.0);
     optional_number("frame", state.frame, 0.0, kLastFrame);
+    if (const json* selected = object(in, "selected")) {
+      ShowSelection& selection = state.selection.emplace();
+      read_number(*selected, "actor", selection.actor, -1, static_cast<std::int32_t>(kMaxSceneActors));
+      if (const json* bone = object(*selected, "bone")) selection.bone = part(*bone);
+      if (const json* morph = object(*selected, "morph")) selection.morph = part(*morph);
+    }
     read_view(in, state);
   }
 
@@ -313,15 +361,18 @@ class SceneReader {
     const json* view = object(in, "view");
     if (view == nullptr) return;
     SceneSettings& settings = state.settings.emplace();
-    visit_scene_settings(settings, [&](const std::string& key, auto&& value) {
+    const auto take = [&](const std::string& key, auto&& value) {
       const auto found = view->find(key);
       if (found != view->end() && !read_json(*found, value)) invalid(key);
-    });
+    };
+    visit_scene_settings(settings, take);
+    visit_heatmaps(settings.views, take);
     sanitize(settings);
   }
 
   SceneFiles files_;
   Diagnostics& findings_;
+  std::set<fs::path> projects_;  // that were compared with their hashes
 };
 
 }  // namespace

@@ -2,6 +2,8 @@
 #include "loading/json_values.h"
 #include "loading/show/scene_file.h"
 
+#include <map>
+
 #include <fmt/format.h>
 
 namespace odori {
@@ -29,7 +31,7 @@ class SceneWriter {
     Json out = {{"format", "odori-scene"}, {"version", 1}};
     out["actors"] = Json::array();
     for (const ShowActor& each : show.actors) out["actors"].push_back(actor(each));
-    if (!show.scene.empty()) out["motions"] = motions(show.scene);
+    if (!show.scene.empty()) out["motions"] = scene_motions(show.scene);
     if (show.song) {
       out["song"] = file(show.song->file);
       out["song"]["offset_s"] = show.song->offset_s;
@@ -50,8 +52,34 @@ class SceneWriter {
 
   Json file(const fs::path& path) const {
     Json out = {{"file", relative(path)}};
-    const std::uint64_t mark = with_hashes_ ? content_mark(path) : 0;
-    if (mark != 0) out["hash"] = fmt::format("{:016x}", mark);
+    if (!with_hashes_) return out;
+    const auto [mark, is_new] = marks_.try_emplace(path, 0);
+    if (is_new) mark->second = content_mark(path);
+    if (mark->second != 0) out["hash"] = fmt::format("{:016x}", mark->second);
+    return out;
+  }
+
+  Json project(const ProjectPart& part) const {
+    Json out = file(part.file);
+    if (part.model >= 0) out["model"] = part.model;
+    if (part.model < 0) out["accessory"] = part.accessory;
+    if (part.copy) out["copy"] = true;
+    return out;
+  }
+
+  // The files of camera, light, self shadow and gravity.
+  Json scene_motions(const std::vector<ShowMotion>& list) const {
+    Json out = Json::array();
+    for (const ShowMotion& each : list) {
+      Json motion = file(each.file);
+      if (each.tracks != SceneTracks()) {
+        motion["tracks"] = Json::array();
+        for (const auto& [name, track] : kSceneTracks) {
+          if (each.tracks.*track) motion["tracks"].push_back(name);
+        }
+      }
+      out.push_back(std::move(motion));
+    }
     return out;
   }
 
@@ -123,6 +151,7 @@ class SceneWriter {
     out["position"] = numbers(show.placement.translation);
     out["rotation_rad"] = numbers(show.placement.rotation_rad);
     out["scale"] = number(show.placement.scale);
+    if (!show.project.file.empty()) out["project"] = project(show.project);
     if (!show.motions.empty()) out["motions"] = motions(show.motions);
     out["parents"] = Json::array();  // an empty list too: the bone that a .vac names does not hold it
     for (const ShowParent& parent : show.parents) out["parents"].push_back(external_parent(parent));
@@ -150,6 +179,13 @@ class SceneWriter {
             {"distance", number(c.distance)}, {"fov_deg", number(c.fov_deg)}, {"perspective", c.perspective}};
   }
 
+  static Json selection(const ShowSelection& show) {
+    Json out = {{"actor", show.actor}};
+    if (show.bone) out["bone"] = part(*show.bone);
+    if (show.morph) out["morph"] = part(*show.morph);
+    return out;
+  }
+
   void add_state(const ShowState& state, Json& out) const {
     if (!state.cameras.empty()) {
       out["cameras"] = Json::array();
@@ -161,15 +197,19 @@ class SceneWriter {
     if (state.range) out["range"] = Json::array({state.range->first, state.range->last});
     if (state.speed) out["speed"] = *state.speed;
     if (state.frame) out["frame"] = *state.frame;
+    if (state.selection) out["selected"] = selection(*state.selection);
     if (!state.settings) return;
     SceneSettings settings = *state.settings;
     Json view = Json::object();
-    visit_scene_settings(settings, [&view](const std::string& key, const auto& value) { view[key] = json_of(value); });
+    const auto add = [&view](const std::string& key, const auto& value) { view[key] = json_of(value); };
+    visit_scene_settings(settings, add);
+    visit_heatmaps(settings.views, add);
     out["view"] = std::move(view);
   }
 
   fs::path folder_;
   bool with_hashes_;
+  mutable std::map<fs::path, std::uint64_t> marks_;  // content_mark of each file
 };
 
 }  // namespace

@@ -9,26 +9,47 @@
 #include "scene/actor_placement.h"
 #include "scene/motion_layers.h"
 #include "scene/overrides.h"
+#include "scene/project_part.h"
 #include "viewer/clock.h"
 #include "viewer/scene_settings.h"
 
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace odori {
+
+// The tracks that a file gives to the scene. Only projects have gravity.
+struct SceneTracks {
+  bool camera = true;
+  bool light = true;
+  bool self_shadow = true;
+  bool gravity = true;
+
+  friend bool operator==(const SceneTracks&, const SceneTracks&) = default;
+};
+
+// Their names in scene files.
+inline constexpr std::array<std::pair<const char*, bool SceneTracks::*>, 4> kSceneTracks{
+    {{"camera", &SceneTracks::camera},
+     {"light", &SceneTracks::light},
+     {"self_shadow", &SceneTracks::self_shadow},
+     {"gravity", &SceneTracks::gravity}}};
 
 // A motion or pose, or a part of a project.
 struct ShowMotion {
   std::filesystem::path file;              // VMD, VPD or PMM
   std::int32_t project_model = -1;         // of a PMM: index into Project::models; -1: camera, light and self shadow
   std::shared_ptr<const Motion> motion{};  // the content if it was read already; null: `file` is to be read
-  LayerSettings settings{};                // ignored for camera and light
+  LayerSettings settings{};                // ignored for the scene
+  SceneTracks tracks{};                    // only for the scene; of those that the file has
 };
 
 // A bone whose parent is a bone of another actor, by name.
@@ -85,8 +106,7 @@ struct ShowActor {
   std::vector<ShowParent> parents{};
   std::optional<ShowOverrides> overrides{};  // replace all that the actor has after loading; nothing: those stay
   bool parent_of_file = true;                // without `parents`: the bone that its .vac names holds it
-  std::int32_t project_model = -1;           // index into the models of Show::project; -1: none
-  std::int32_t project_accessory = -1;       // likewise into its accessories
+  ProjectPart project{};                     // its file: one of Show::projects once they are read
 };
 
 // A file that a project names and that is not found.
@@ -100,6 +120,13 @@ struct ShowSong {
   double offset_s = 0.0;  // time on the timeline at which it starts; negative: its beginning is skipped
 };
 
+// What is selected in the window; heat maps of weights and morphs show it.
+struct ShowSelection {
+  std::int32_t actor = -1;  // index into Show::actors
+  std::optional<ShowPart> bone{};
+  std::optional<ShowPart> morph{};
+};
+
 struct ShowCamera {
   bool follow = true;  // the camera motion, if there is one
   Camera camera{};     // while it does not follow
@@ -110,6 +137,7 @@ struct ShowState {
   std::vector<ShowCamera> cameras{};  // of the panes; fewer than the panes in use: the last one is that of the others
   std::optional<Light> light{};       // override of the motion's light
   std::optional<SceneSettings> settings{};
+  std::optional<ShowSelection> selection{};
   std::optional<bool> loop{};
   std::optional<FrameRange> range{};
   std::optional<double> speed{};
@@ -120,16 +148,20 @@ struct Show {
   std::filesystem::path source;   // folder, archive, project or scene file; empty: a set of files
   std::vector<ShowActor> actors;  // in drawing order
   std::int32_t main_actor = -1;   // that panels and verbs for one model show; -1: the first that is no accessory
-  std::vector<ShowMotion> scene;  // camera, light and self shadow; a later file replaces tracks of an earlier one
+  std::vector<ShowMotion> scene;  // camera, light, shadow, gravity; a later file replaces tracks of an earlier one
   std::optional<ShowSong> song{};
   ShowState state{};
   std::filesystem::path background_image{};  // empty: that of the settings
 
-  // Of a project: its tracks refer to several actors, see add_project_tracks.
-  std::filesystem::path project_file{};      // empty: the show has no part of a project
-  std::shared_ptr<const Project> project{};  // null: `project_file` is to be read
+  // The projects that actors and motions name: their tracks refer to several actors, see add_project_tracks. Those that
+  // are not there yet are read by `load_show`.
+  std::map<std::filesystem::path, std::shared_ptr<const Project>> projects{};
+
+  // Of a show that is itself a project.
+  std::filesystem::path project_file{};      // empty: it is none
+  std::shared_ptr<const Project> project{};  // null: it is none
   ProjectSearch search{};                    // where its files were searched
-  std::vector<MissingFile> missing{};        // of the project; their parts are left out
+  std::vector<MissingFile> missing{};        // their parts are left out
 };
 
 }  // namespace odori

@@ -150,4 +150,10 @@ std::int32_t find_bone(const Model& model, const ShowPart& part) {
   return PartNames(model.bones).find(part);
 }
 
+ShowPart named_morph(const Model& model, std::int32_t index) {
+  return PartNames(model.morphs).part(static_cast<std::size_t>(index));
+}
+
+std::int32_t find_morph(const Model& model, const ShowPart& part) { return PartNames(model.morphs).find(part); }
+
 }  // namespace odori

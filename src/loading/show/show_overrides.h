@@ -21,4 +21,8 @@ ShowPart named_bone(const Model& model, std::int32_t index);
 // The index of that bone; -1: none. An empty name is the first bone.
 std::int32_t find_bone(const Model& model, const ShowPart& part);
 
+// The same for morphs. An empty name is a name.
+ShowPart named_morph(const Model& model, std::int32_t index);
+std::int32_t find_morph(const Model& model, const ShowPart& part);
+
 }  // namespace odori

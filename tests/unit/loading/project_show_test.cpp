@@ -139,8 +139,8 @@ TEST_F(ProjectShow, ActorsAreInDrawingOrder) {
   add_accessory("b.x", 0);
   add_accessory("c.x", 1);
   EXPECT_EQ(names(made()), (Names{"b.x", "2.pmx", "1.pmx", "3.pmx", "c.x", "a.x"})) << "MMD's default: one behind";
-  EXPECT_EQ(made().actors[2].project_model, 0);
-  EXPECT_EQ(made().actors[4].project_accessory, 2);
+  EXPECT_EQ(made().actors[2].project.model, 0);
+  EXPECT_EQ(made().actors[4].project.accessory, 2);
   project_.accessories_behind = 0;
   EXPECT_EQ(names(made()), (Names{"2.pmx", "1.pmx", "3.pmx", "b.x", "c.x", "a.x"}));
   project_.accessories_behind = 99;
@@ -157,7 +157,7 @@ TEST_F(ProjectShow, MissingFilesAreListedAndTheRestIsKept) {
   project_.sound_path = "UserFile\\Wave\\song.wav";
   const Show show = made();
   EXPECT_EQ(names(show), Names{"here.pmx"});
-  EXPECT_EQ(show.actors[0].project_model, 1);
+  EXPECT_EQ(show.actors[0].project.model, 1);
   EXPECT_FALSE(show.song);
   ASSERT_EQ(show.missing.size(), 3u);
   EXPECT_EQ(show.missing[0].stored, "UserFile\\Accessory\\stage.x") << "in drawing order";
@@ -262,7 +262,7 @@ TEST_F(ProjectStage, OutsideParentsChangeOverTime) {
 
 TEST_F(ProjectStage, AccessoryKeys) {
   Show show;
-  show.project = [&] {
+  show.projects[file_] = [&] {
     Project project = project_;
     ProjectAccessory& stored = project.accessories.emplace_back();
     stored.additive = true;
@@ -271,8 +271,8 @@ TEST_F(ProjectStage, AccessoryKeys) {
     stored.keys[1] = {15, false, 0.25f, {0, 0}, {1, 2, 3}, {4, 5, 6}, 7.0f, false};
     return std::make_shared<const Project>(std::move(project));
   }();
-  for (std::int32_t model : {-1, 1, 2}) show.actors.emplace_back().project_model = model;
-  show.actors[0].project_accessory = 0;
+  for (std::int32_t model : {-1, 1, 2}) show.actors.emplace_back().project = {file_, model};
+  show.actors[0].project.accessory = 0;
   stage_.actors.push_back(make_actor(std::make_shared<const Model>(testing::chain_model({{0, 0, 0}}))));
   add_project_tracks(show, std::vector<std::int32_t>{2, 0, 1}, stage_);
   const auto track = stage_.actors[2]->accessory_track;
